@@ -1,0 +1,51 @@
+//===- Cpp.h - C++ text with OpenMP -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_EMIT_CPP_H
+#define LACUNA_EMIT_CPP_H
+
+#include "lacuna/lower/LoopProgram.h"
+
+namespace lacuna {
+
+/// C++ text and, for each of its lines, the user's statement it came from.
+struct EmittedText {
+  std::string Text; ///< ends with a newline unless empty
+  std::vector<SourceTag> LineTags;
+};
+
+/// The pieces that a front end puts into the user's function. Operands stand
+/// under `cppName` of their names and must be declared before: scalars as
+/// `const T n`, arrays as `T *const a` (`const T *const a` if not written),
+/// live-outs as `T &v`. All other names are declared by the text. No macro, no
+/// include, no type beyond the operands' spellings is needed.
+struct EmittedCpp {
+  /// Statements that set `int lacuna_guard` (declared before, 0) to the
+  /// 1-based number of the first guard that fails.
+  EmittedText Guards;
+  EmittedText Body;
+  /// The guards' reasons, in order.
+  std::vector<std::string> Reasons;
+};
+
+struct CppOptions {
+  /// Print `#pragma omp` lines; without them the text is the serial program.
+  bool OpenMP = true;
+};
+
+EmittedCpp emitCpp(const LoopProgram &P, const CppOptions &Options);
+
+/// A function that compiles on its own: operands are parameters; returns the
+/// number of the guard that failed, 0 if the program ran.
+std::string emitCppFunction(const LoopProgram &P, const CppOptions &Options);
+
+/// \p Name as a C++ identifier: `k@2` becomes `k_2`; keywords get a `_`.
+std::string cppName(llvm::StringRef Name);
+
+} // namespace lacuna
+
+#endif // LACUNA_EMIT_CPP_H

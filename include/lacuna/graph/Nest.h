@@ -1,0 +1,150 @@
+//===- Nest.h - the program between lift and lower -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A Nest is an immutable value: the iteration graph (a statement tree over
+// index variables), the provenance graph (relations between index variables),
+// the arrays and scalars it works on, and what must hold for it to be a
+// faithful picture of the user's loops. Commands take a Nest and return a new
+// one. See docs/internals.md for the textual form.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_GRAPH_NEST_H
+#define LACUNA_GRAPH_NEST_H
+
+#include "lacuna/graph/Level.h"
+#include "lacuna/graph/Stmt.h"
+#include "llvm/Support/Error.h"
+
+namespace lacuna {
+
+enum class OperandKind {
+  Scalar, ///< invariant value, read once before the nest
+  Array,  ///< base pointer of contiguous elements
+  LiveOut ///< the user's variable, declared outside the nest and written
+          ///< inside: the nest stores its final value, at most once
+};
+
+/// Something of the user's that the nest works on.
+struct Operand {
+  std::string Name;
+  OperandKind Kind;
+  Type Ty;              ///< of the scalar or of one element
+  bool Written = false; ///< arrays: some statement stores to it
+  /// Arrays: number of elements that may be accessed (i64, over scalar
+  /// operands), null where unknown. A container's size, a C array's bound, an
+  /// `assume(extent(x, n))`.
+  ExprRef Extent;
+};
+
+/// A dimension of the iteration space. Underived variables are the user's
+/// loops and have a range; derived ones (i64, from 0) get theirs from the
+/// relation that made them.
+struct IndexVar {
+  std::string Name;
+  /// The user's type for underived variables, i64 for derived ones.
+  Type Ty;
+  /// Range [Lo, Hi) in type Ty over operands and outer index variables; null
+  /// for derived variables. Empty if Hi <= Lo.
+  ExprRef Lo, Hi;
+  /// The let that holds the coordinate of a position variable (`j` of
+  /// `int j = crd[p]`), empty if there is none.
+  std::string Coordinate;
+
+  bool isDerived() const { return !Lo; }
+};
+
+enum class RelationKind {
+  Split,   ///< {P} -> {outer, inner}: P = outer * Factor + inner
+  Divide,  ///< the same, with the inner size ceil(|P| / Factor)
+  Balance, ///< {P} -> {piece, inner}: `Factor` pieces (0: one per thread) of
+           ///< near-equal work over the positions of `Over`
+  Fuse,    ///< {outer, inner} -> {fused}
+  Pos,     ///< {coordinate} -> {position} of tensor `Over`
+  Coord,   ///< {position} -> {coordinate}
+  Bound    ///< {P} -> {bounded}
+};
+
+/// An edge of the provenance graph (thesis 4.3): parents are consumed, children
+/// made. Offsets are relative to the parent's lower bound, so that a range that
+/// does not start at 0 is visited exactly (erratum to 6.3).
+struct Relation {
+  RelationKind Kind;
+  std::vector<std::string> Parents;
+  std::vector<std::string> Children;
+  int64_t Factor = 0;
+  std::string Over; ///< tensor or position variable, where the kind needs one
+};
+
+/// A condition that makes the nest faithful. Evaluated before the nest and only
+/// if its outermost loop runs at all; where it fails the user's loop runs.
+struct Guard {
+  std::string Reason; ///< what fails, in the user's terms
+  ExprRef Cond;       ///< bool, over operands (and `Var`)
+  /// Where not empty, Cond must hold for each Var in [Lo, Hi), all of i64.
+  std::string Var;
+  ExprRef Lo, Hi;
+};
+
+/// What clauses other than commands say.
+struct Facts {
+  bool FpStrict = false;
+  /// Team size (int, > 0), null for the default.
+  ExprRef NumThreads;
+  /// Pairs of arrays that the user vouches not to overlap.
+  std::vector<std::pair<std::string, std::string>> NoAlias;
+};
+
+struct Nest {
+  std::string Name; ///< an identifier, for dumps
+  std::vector<Operand> Operands;
+  std::vector<IndexVar> IndexVars; ///< underived, then derived, oldest first
+  std::vector<Relation> Relations; ///< oldest first
+  std::vector<Tensor> Tensors;
+  std::vector<Guard> Guards;
+  lacuna::Facts Facts;
+  StmtRef Body;
+  /// Loop IR that runs after Body and sets live-outs, or null.
+  StmtRef Epilogue;
+
+  const Operand *findOperand(llvm::StringRef Name) const;
+  const IndexVar *findIndexVar(llvm::StringRef Name) const;
+  /// The variable called \p Name or whose coordinate is called \p Name;
+  /// \p Name may carry `@N` (N-th loop of that name in source order).
+  const IndexVar *resolveVar(llvm::StringRef Name) const;
+  /// The tensor named \p Name, or the only one that uses array \p Name.
+  const Tensor *findTensor(llvm::StringRef Name) const;
+  /// The relation that consumed \p Var, or null if it is fully derived.
+  const Relation *consumer(llvm::StringRef Var) const;
+  /// The relation that made \p Var, or null if it is underived.
+  const Relation *producer(llvm::StringRef Var) const;
+  /// Underived variables that \p Var descends from.
+  std::vector<std::string> ancestors(llvm::StringRef Var) const;
+  /// Whether \p Name is taken by an operand, variable, coordinate, tensor or
+  /// local.
+  bool isNameTaken(llvm::StringRef Name) const;
+};
+
+/// The loop over \p Var in \p Body, or null.
+const LoopStmt *findLoop(const StmtRef &Body, llvm::StringRef Var);
+
+/// Loops that enclose the loop over \p Var, outermost first, itself last; empty
+/// if there is none.
+std::vector<const LoopStmt *> pathTo(const StmtRef &Body, llvm::StringRef Var);
+
+/// \p Body with the loop over \p Var replaced by \p New.
+StmtRef replaceLoop(const StmtRef &Body, llvm::StringRef Var,
+                    const StmtRef &New);
+
+/// An error ("internal: …") if \p N breaks a rule: names unique and declared,
+/// types agree, loops run over fully derived variables, each once on a path,
+/// no loop IR statement in the body.
+llvm::Error verify(const Nest &N);
+
+} // namespace lacuna
+
+#endif // LACUNA_GRAPH_NEST_H

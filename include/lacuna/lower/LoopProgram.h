@@ -1,0 +1,48 @@
+//===- LoopProgram.h - what lowering makes of a nest -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWER_LOOPPROGRAM_H
+#define LACUNA_LOWER_LOOPPROGRAM_H
+
+#include "lacuna/graph/Nest.h"
+
+namespace lacuna {
+
+/// Elements [Lo, Hi) of an array operand, i64; Hi null: from the base pointer
+/// to an unknown end.
+struct ArraySlice {
+  std::string Array;
+  ExprRef Lo, Hi;
+};
+
+/// A run-time check in front of the program. Evaluated in order; the first that
+/// fails sends control to the user's loop. Later ones may rely on earlier ones.
+struct ProgramGuard {
+  std::string Reason;
+  /// Statements run before `Holds` (loops over pos, say), or null. They may
+  /// declare what Holds reads.
+  StmtRef Setup;
+  /// Null if `Disjoint` says it.
+  ExprRef Holds;
+  /// Two slices that must share no byte.
+  std::optional<std::pair<ArraySlice, ArraySlice>> Disjoint;
+};
+
+/// Loop IR: explicit loops over arrays and scalars. Knows no levels and no
+/// tensors. Textual form in docs/internals.md.
+struct LoopProgram {
+  std::string Name;
+  std::vector<Operand> Operands;
+  std::vector<ProgramGuard> Guards;
+  StmtRef Body;
+};
+
+llvm::Error verify(const LoopProgram &P);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWER_LOOPPROGRAM_H

@@ -1,0 +1,33 @@
+//===- Lower.h - iteration graph to loop IR -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWER_LOWER_H
+#define LACUNA_LOWER_LOWER_H
+
+#include "lacuna/lower/LoopProgram.h"
+
+namespace lacuna {
+
+/// How much is checked at run time before generated code runs.
+enum class CheckLevel {
+  Off,   ///< the user vouches for aliasing, ranges and order
+  Cheap, ///< O(rows) at most
+  Full   ///< scans crd too and checks every overlap
+};
+
+struct LowerOptions {
+  CheckLevel Check = CheckLevel::Cheap;
+};
+
+/// Lowers a scheduled nest (thesis chapter 6): derived bounds, coordinate
+/// recovery, blocks free of guards, guards in front. Errors are internal: what
+/// the user can do wrong was refused by the commands.
+llvm::Expected<LoopProgram> lower(const Nest &N, const LowerOptions &Options);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWER_LOWER_H

@@ -1,0 +1,51 @@
+//===- Dependence.h - what may run in another order -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_SCHEDULE_DEPENDENCE_H
+#define LACUNA_SCHEDULE_DEPENDENCE_H
+
+#include "lacuna/graph/Nest.h"
+
+namespace lacuna {
+
+/// Why iterations of a loop do not commute.
+struct Conflict {
+  enum class Kind {
+    Reduction,  ///< only `Op`-updates of one place meet: a race strategy cures
+    Carried,    ///< a value flows from one iteration to another: nothing cures
+    Overwritten ///< two iterations may store to one place: only the user can
+                ///< vouch that they do not (`ignore_races`)
+  };
+  Kind K;
+  std::string Name; ///< array or variable
+  ReduceOp Op = ReduceOp::None;
+  SourceTag Tag = 0;
+};
+
+/// All conflicts between different iterations of the loop over \p Var, for
+/// any fixed values of the loops that enclose it. Locals declared inside the
+/// loop and live-outs never conflict. A place that is an injective function of
+/// underived variables which determine \p Var is disjoint (docs/internals.md,
+/// "Dependences").
+std::vector<Conflict> conflicts(const Nest &N, llvm::StringRef Var);
+
+/// A subscript `Outer * Stride + Inner` with Inner in [0, Stride), the only
+/// form that counts as injective beside a plain `i + c`.
+struct AffineSubscript {
+  /// Index variables with the range of everything below them.
+  std::vector<std::string> Vars;
+  /// What must hold for the subscript to be injective in Vars (guards).
+  std::vector<Guard> Conditions;
+};
+
+/// Nothing if \p Index is not provably injective in index variables.
+std::optional<AffineSubscript> injectiveSubscript(const Nest &N,
+                                                  const ExprRef &Index);
+
+} // namespace lacuna
+
+#endif // LACUNA_SCHEDULE_DEPENDENCE_H

@@ -1,0 +1,41 @@
+//===- Schedule.h - apply commands to a nest -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_SCHEDULE_SCHEDULE_H
+#define LACUNA_SCHEDULE_SCHEDULE_H
+
+#include "lacuna/graph/Nest.h"
+#include "lacuna/schedule/Directive.h"
+#include <functional>
+
+namespace lacuna {
+
+/// What commands need from the front end.
+struct ScheduleContext {
+  /// The value of an integral constant expression in the loop's scope, or an
+  /// error at the argument. Null: integer literals only.
+  std::function<llvm::Expected<int64_t>(const ClauseArg &)> EvaluateConstant;
+};
+
+/// Applies one command. The result is a new nest; on error \p N is all there
+/// is. Preconditions are those of thesis chapter 5 and docs/reference.md.
+llvm::Expected<Nest> applyCommand(const Nest &N, const Clause &C,
+                                  const ScheduleContext &Context);
+
+/// Applies facts, then commands from left to right, then judges races on the
+/// final graph.
+llvm::Expected<Nest> applySchedule(const Nest &N, const Directive &D,
+                                   const ScheduleContext &Context);
+
+/// Clauses for \p N that a bare `#pragma sparse` stands for, as they could be
+/// pasted into the source; empty if the nest is best left alone, with the
+/// reason in \p WhyNot.
+std::string chooseSchedule(const Nest &N, std::string &WhyNot);
+
+} // namespace lacuna
+
+#endif // LACUNA_SCHEDULE_SCHEDULE_H

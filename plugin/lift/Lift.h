@@ -1,0 +1,63 @@
+//===- Lift.h - loops of the AST to an iteration graph -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_PLUGIN_LIFT_LIFT_H
+#define LACUNA_PLUGIN_LIFT_LIFT_H
+
+#include "lacuna/graph/Nest.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Stmt.h"
+#include "clang/Basic/LangOptions.h"
+#include <variant>
+
+namespace lacuna::plugin {
+
+/// How generated code reaches an operand of the nest. The initialiser is the
+/// only place where text of the user's is parsed again; `User` is what it must
+/// be found equal to.
+struct Binding {
+  enum class Form {
+    Value,    ///< const T name = User;
+    Pointer,  ///< T *const name = User;           (pointer, or array that
+              ///< decays)
+    Data,     ///< T *const name = User.data();    (container)
+    Get,      ///< T *const name = User.get();     (unique_ptr<T[]>)
+    Size,     ///< const long name = User.size();  (container's extent)
+    Address,  ///< T *const name = &User;          (memory of an invariant)
+    Reference ///< T &name = User;                (live-out)
+  };
+  std::string Operand;
+  Form F;
+  const clang::Expr *User;
+};
+
+/// A nest as the lifter understood it. Binding order is operand order.
+struct Lifted {
+  Nest Graph;
+  std::vector<Binding> Bindings;
+  /// Location of the user's statement for each SourceTag - 1.
+  std::vector<clang::SourceLocation> TagLocs;
+  /// Floating-point options in force in the whole nest.
+  clang::FPOptions FP;
+};
+
+/// Why the nest was not understood: one place, what was seen there, what would
+/// be accepted.
+struct NotLifted {
+  clang::SourceLocation Loc;
+  std::string Message;
+  std::vector<std::pair<clang::SourceLocation, std::string>> Notes;
+};
+
+/// Recognises the loop nest \p Loop. Total: either all of it is understood, or
+/// nothing. Does not change the AST. \p Name becomes the nest's name.
+std::variant<Lifted, NotLifted>
+lift(clang::ASTContext &Context, const clang::Stmt *Loop, llvm::StringRef Name);
+
+} // namespace lacuna::plugin
+
+#endif // LACUNA_PLUGIN_LIFT_LIFT_H
