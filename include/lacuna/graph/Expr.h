@@ -17,6 +17,7 @@
 #define LACUNA_GRAPH_EXPR_H
 
 #include "lacuna/graph/Type.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
