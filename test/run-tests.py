@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+"""Runs lit and the unit tests; the last line is `N passed, N failed`."""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+PASSED = {"PASS", "XFAIL", "FLAKYPASS"}
+SKIPPED = {"UNSUPPORTED", "SKIPPED", "EXCLUDED"}
+
+
+class Tally:
+    def __init__(self):
+        self.passed = self.failed = self.skipped = 0
+
+    def line(self):
+        text = "%d passed, %d failed" % (self.passed, self.failed)
+        return text + (", %d skipped" % self.skipped if self.skipped else "")
+
+
+def load(path):
+    try:
+        with open(path, encoding="utf-8") as file:
+            return json.load(file)
+    except (OSError, ValueError):
+        return None
+
+
+def below_suite(suite, path):
+    """`path` below test/ as lit finds it: below the build's test folder."""
+    sources = os.path.dirname(os.path.abspath(__file__))
+    below = os.path.relpath(os.path.abspath(path), sources)
+    if below.startswith(os.pardir) or not os.path.exists(path):
+        sys.exit("run-tests: %s is not below %s" % (path, sources))
+    return os.path.join(suite, below)
+
+
+def run_lit(arguments, folder, tally):
+    report = os.path.join(folder, "lit.json")
+    command = [sys.executable, arguments.lit, "-sv", "--no-progress-bar", "-o", report]
+    if not any(option.startswith("-j") for option in arguments.options):
+        command.append("-j%d" % (os.cpu_count() or 2))
+    tests = [below_suite(arguments.suite, path) for path in arguments.paths]
+    command += arguments.options + (tests or [arguments.suite])
+    status = subprocess.run(command).returncode
+    result = load(report)
+    if result is None:
+        print("lit gave no report (exit code %d)" % status)
+        tally.failed += 1
+        return
+    for test in result["tests"]:
+        if test["code"] in PASSED:
+            tally.passed += 1
+        elif test["code"] in SKIPPED:
+            tally.skipped += 1
+        else:
+            tally.failed += 1
+
+
+def run_unit(program, folder, tally):
+    report = os.path.join(folder, "unit.json")
+    status = subprocess.run(
+        [program, "--gtest_brief=1", "--gtest_output=json:" + report]
+    ).returncode
+    result = load(report)
+    if result is None:
+        print("%s gave no report (exit code %d)" % (program, status))
+        tally.failed += 1
+        return
+    tests = [test for suite in result["testsuites"] for test in suite["testsuite"]]
+    for test in tests:
+        if test.get("failures"):
+            tally.failed += 1
+        elif test.get("result") == "SKIPPED" or test.get("status") == "NOTRUN":
+            tally.skipped += 1
+        else:
+            tally.passed += 1
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, epilog="Other options are handed to lit."
+    )
+    parser.add_argument("--lit", required=True, help="lit.py")
+    parser.add_argument("--suite", required=True, help="the build's test folder")
+    parser.add_argument("--unit", default="", help="the unit tests' program")
+    parser.add_argument("paths", nargs="*", help="files or folders below test/")
+    arguments, arguments.options = parser.parse_known_args()
+    tally = Tally()
+    with tempfile.TemporaryDirectory() as folder:
+        if arguments.unit and not arguments.paths:
+            run_unit(arguments.unit, folder, tally)
+        run_lit(arguments, folder, tally)
+    if not tally.passed and not tally.failed:
+        print("no test was found")
+        tally.failed = 1
+    print(tally.line(), flush=True)
+    return 1 if tally.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
