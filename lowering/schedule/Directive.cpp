@@ -1,0 +1,411 @@
+//===- Directive.cpp - the clauses of #pragma sparse ----------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/schedule/Directive.h"
+#include "Lexer.h"
+#include "Words.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+static constexpr unsigned Any = ~0u;
+
+ArrayRef<ClauseInfo> clauseInfos() {
+  using K = ClauseKind;
+  static const ClauseInfo Infos[] = {
+      {"split", K::Command, 4, 4, "split(i, i0, i1, N)", true, true},
+      {"divide", K::Command, 4, 5,
+       "divide(i, i0, i1, N) or divide(i, t, ir, threads, balance(p))", true,
+       true},
+      {"fuse", K::Command, 3, 3, "fuse(i, j, f)", false, true},
+      {"pos", K::Command, 2, 3, "pos(j, jp, A)", false, true},
+      {"coord", K::Command, 2, 2, "coord(p, j)", false, true},
+      {"reorder", K::Command, 2, 2, "reorder(i, j)", true, true},
+      {"order", K::Command, 1, Any, "order(i0, j, i1, ...)", true, true},
+      {"bound", K::Command, 4, 4, "bound(i, ib, N, kind)", false, true},
+      {"unroll", K::Command, 1, 2, "unroll(i) or unroll(i, N)", true, true},
+      {"precompute", K::Command, 4, 4, "precompute(expr, v, vp, w)", false,
+       true},
+      {"parallelize", K::Command, 3, 4,
+       "parallelize(i, unit, races) or "
+       "parallelize(i, unit, races, schedule(kind, chunk))",
+       true, true},
+      {"auto", K::Command, 0, 0, "auto", true, false},
+      {"num_threads", K::Fact, 1, 1, "num_threads(n)", true, false},
+      {"tensor", K::Fact, 1, Any, "tensor(A: csr(pos, crd, val))", false, true},
+      {"assume", K::Fact, 1, Any, "assume(noalias(y, x))", true, true},
+      {"fp", K::Fact, 1, 1, "fp(strict)", true, false},
+      {"format", K::Fact, 2, 2, "format(A, sell(C, sigma))", false, true},
+      {"data", K::Fact, 0, Any, "data(...)", false, true},
+      {"enter data", K::Fact, 0, Any, "enter data(...)", false, true},
+      {"exit data", K::Fact, 0, Any, "exit data(...)", false, true},
+      {"update", K::Fact, 0, Any, "update(...)", false, true},
+      {"target", K::Group, 1, 1, "target(cpu)", true, true},
+  };
+  return Infos;
+}
+
+const ClauseInfo *findClause(StringRef Name) {
+  for (const ClauseInfo &Info : clauseInfos())
+    if (Info.Name == Name)
+      return &Info;
+  return nullptr;
+}
+
+const Clause *Directive::find(StringRef Name) const {
+  for (const Clause &C : Clauses)
+    if (C.Name == Name)
+      return &C;
+  return nullptr;
+}
+
+bool Directive::isAuto() const {
+  return llvm::none_of(Clauses, [](const Clause &C) {
+    const ClauseInfo *Info = findClause(C.Name);
+    return Info && Info->Kind == ClauseKind::Command && C.Name != "auto";
+  });
+}
+
+//===-- checks of one clause ----------------------------------------------===//
+
+namespace {
+
+class DirectiveParser {
+public:
+  explicit DirectiveParser(StringRef Text) : Lexer(Text) {}
+  Expected<Directive> run();
+
+private:
+  bool parseClause();
+  void check(const Clause &C);
+  void checkArity(const Clause &C, const ClauseInfo &Info);
+  void checkArguments(const Clause &C);
+  void checkNames(const Clause &C);
+  void checkParallelize(const Clause &C);
+  void checkSchedule(const ClauseArg &Arg);
+  void checkAssumption(const ClauseArg &Arg);
+  void checkTarget(const Clause &C);
+  void checkFactOrder(const Clause &C, const ClauseInfo &Info);
+  void checkAuto();
+  void checkWord(const ClauseArg &Arg, StringRef What, ArrayRef<Word> Words);
+  void checkLoopName(const ClauseArg &Arg);
+  void checkNewName(const ClauseArg &Arg);
+  void fail(Error E) { Errors = joinErrors(std::move(Errors), std::move(E)); }
+  void fail(TextRange Where, const Twine &Message,
+            std::vector<std::string> Notes = {},
+            std::optional<std::string> Replacement = std::nullopt) {
+    fail(makeError(Where, Message.str(), std::move(Notes),
+                   std::move(Replacement)));
+  }
+
+  DirectiveLexer Lexer;
+  Directive D;
+  Error Errors = Error::success();
+};
+
+} // namespace
+
+static std::string count(size_t N, StringRef Noun) {
+  return (Twine(N) + " " + Noun + (N == 1 ? "" : "s")).str();
+}
+
+void DirectiveParser::checkArity(const Clause &C, const ClauseInfo &Info) {
+  size_t Given = C.Args.size();
+  std::string Takes = count(Info.MinArgs, "argument");
+  if (Info.MaxArgs == 0)
+    Takes = "no arguments";
+  else if (Info.MaxArgs == Any)
+    Takes = "at least " + Takes;
+  else if (Info.MaxArgs != Info.MinArgs)
+    Takes =
+        (Twine(Info.MinArgs) + " or " + count(Info.MaxArgs, "argument")).str();
+  std::string Has = Given == 0   ? "none is given"
+                    : Given == 1 ? "1 is given"
+                                 : (Twine(Given) + " are given").str();
+  if (Info.MaxArgs == 0)
+    fail(C.Whole, "'" + C.Name + "' takes no arguments");
+  else
+    fail(C.Whole, "'" + C.Name + "' takes " + Takes + ", but " + Has,
+         {("usage: " + Info.Usage).str()});
+}
+
+void DirectiveParser::checkWord(const ClauseArg &Arg, StringRef What,
+                                ArrayRef<Word> Words) {
+  std::vector<std::string> Names;
+  for (const Word &W : Words) {
+    if (W.Name == Arg.Text) {
+      if (!W.Supported)
+        fail(Arg.Where, What + " '" + Arg.Text + "' is not supported yet");
+      return;
+    }
+    Names.push_back(W.Name.str());
+  }
+  if (std::optional<std::string> Near = nearestWord(Arg.Text, Names))
+    fail(Arg.Where,
+         "unknown " + What + " '" + Arg.Text + "'; did you mean '" + *Near +
+             "'?",
+         {}, *Near);
+  else
+    fail(Arg.Where, "unknown " + What + " '" + Arg.Text + "'",
+         {"known are " + quotedList(Names)});
+}
+
+void DirectiveParser::checkLoopName(const ClauseArg &Arg) {
+  if (!isLoopName(Arg.Text))
+    fail(Arg.Where, "expected the name of a loop, found '" + Arg.Text + "'");
+}
+
+void DirectiveParser::checkNewName(const ClauseArg &Arg) {
+  if (isNewName(Arg.Text))
+    return;
+  if (isKeyword(Arg.Text))
+    fail(Arg.Where, "'" + Arg.Text + "' is a keyword and cannot name a loop");
+  else
+    fail(Arg.Where, "expected a new name for a loop, found '" + Arg.Text + "'");
+}
+
+/// Which arguments are loops (L), which are new names (N).
+void DirectiveParser::checkNames(const Clause &C) {
+  StringRef Shape = StringSwitch<StringRef>(C.Name)
+                        .Cases("split", "divide", "LNN")
+                        .Case("fuse", "LLN")
+                        .Case("pos", "LN")
+                        .Case("reorder", "LL")
+                        .Cases("unroll", "parallelize", "L")
+                        .Default("");
+  for (size_t I = 0; I < Shape.size(); ++I)
+    Shape[I] == 'L' ? checkLoopName(C.Args[I]) : checkNewName(C.Args[I]);
+  if (C.Name == "order")
+    for (const ClauseArg &Arg : C.Args)
+      checkLoopName(Arg);
+  if ((C.Name == "split" || C.Name == "divide") &&
+      C.Args[1].Text == C.Args[2].Text)
+    fail(C.Args[2].Where, "'" + C.Args[2].Text +
+                              "' is given twice; the two loops need " +
+                              "different names");
+}
+
+void DirectiveParser::checkSchedule(const ClauseArg &Arg) {
+  std::optional<Clause> Call = asCall(Arg);
+  if (!Call || Call->Name != "schedule" || Call->Args.empty() ||
+      Call->Args.size() > 2) {
+    fail(Arg.Where,
+         "expected 'schedule(kind)' or 'schedule(kind, chunk)', found '" +
+             Arg.Text + "'");
+    return;
+  }
+  checkWord(Call->Args[0], "schedule kind", scheduleWords());
+}
+
+void DirectiveParser::checkParallelize(const Clause &C) {
+  checkWord(C.Args[1], "unit", unitWords());
+  checkWord(C.Args[2], "race strategy", raceWords());
+  if (C.Args.size() < 4)
+    return;
+  checkSchedule(C.Args[3]);
+  if (C.Args[1].Text == "cpu_vector")
+    fail(C.Args[3].Where,
+         "'schedule' distributes iterations over threads; 'cpu_vector' has "
+         "none");
+}
+
+void DirectiveParser::checkAssumption(const ClauseArg &Arg) {
+  std::optional<Clause> Call = asCall(Arg);
+  std::vector<std::string> Names;
+  for (const Word &W : assumptionWords())
+    Names.push_back(W.Name.str());
+  bool Known = Call && llvm::is_contained(Names, Call->Name);
+  if (Call && !Known) {
+    if (std::optional<std::string> Near = nearestWord(Call->Name, Names)) {
+      fail(Call->Where,
+           "unknown assumption '" + Call->Name + "'; did you mean '" + *Near +
+               "'?",
+           {}, *Near);
+      return;
+    }
+  }
+  if (!Known) {
+    fail(Arg.Where, "'assume' of a condition is not supported yet");
+    return;
+  }
+  if (Call->Name != "noalias")
+    fail(Call->Where, "assumption '" + Call->Name + "' is not supported yet");
+  else if (Call->Args.size() != 2)
+    fail(Call->Whole,
+         "'noalias' takes 2 arguments, but " +
+             (Call->Args.empty()
+                  ? std::string("none is given")
+                  : count(Call->Args.size(), "argument") +
+                        (Call->Args.size() == 1 ? " is given" : " are given")),
+         {"usage: noalias(y, x)"});
+}
+
+void DirectiveParser::checkTarget(const Clause &C) {
+  checkWord(C.Args[0], "target", targetWords());
+  for (const Clause &Before : D.Clauses) {
+    if (Before.Name == "target" && Before.Args.size() == 1 &&
+        Before.Args[0].Text == C.Args[0].Text) {
+      fail(C.Args[0].Where, "target '" + C.Args[0].Text + "' is given twice");
+      return;
+    }
+    if (Before.Name == "target")
+      continue;
+    if (findClause(Before.Name)->Kind == ClauseKind::Command &&
+        !D.find("target")) {
+      fail(C.Where, "'target' must stand before the commands that it is for");
+      return;
+    }
+  }
+}
+
+void DirectiveParser::checkFactOrder(const Clause &C, const ClauseInfo &Info) {
+  if (Info.Kind == ClauseKind::Fact && D.find("target"))
+    fail(C.Where, "'" + C.Name + "' must stand before 'target'");
+  if (!Info.Repeatable && D.find(C.Name))
+    fail(C.Where, "'" + C.Name + "' is given twice");
+}
+
+void DirectiveParser::checkArguments(const Clause &C) {
+  checkNames(C);
+  if (C.Name == "parallelize")
+    checkParallelize(C);
+  else if (C.Name == "fp")
+    checkWord(C.Args[0], "floating-point mode", fpWords());
+  else if (C.Name == "target")
+    checkTarget(C);
+  else if (C.Name == "assume")
+    for (const ClauseArg &Arg : C.Args)
+      checkAssumption(Arg);
+  else if (C.Name == "divide" && C.Args.size() == 5) {
+    std::optional<Clause> Call = asCall(C.Args[4]);
+    if (!Call || Call->Name != "balance" || Call->Args.size() != 1)
+      fail(C.Args[4].Where,
+           "expected 'balance(p)', found '" + C.Args[4].Text + "'");
+    else
+      fail(Call->Where, "'balance' is not supported yet");
+  }
+}
+
+void DirectiveParser::check(const Clause &C) {
+  const ClauseInfo *Info = findClause(C.Name);
+  if (!Info) {
+    std::vector<std::string> Names;
+    for (const ClauseInfo &I : clauseInfos())
+      Names.push_back(I.Name.str());
+    if (std::optional<std::string> Near = nearestWord(C.Name, Names))
+      fail(C.Where,
+           "unknown clause '" + C.Name + "'; did you mean '" + *Near + "'?", {},
+           *Near);
+    else
+      fail(C.Where, "unknown clause '" + C.Name + "'");
+    return;
+  }
+  if (!Info->Supported) {
+    fail(C.Where, "'" + C.Name + "' is not supported yet");
+    return;
+  }
+  checkFactOrder(C, *Info);
+  if (C.Args.size() < Info->MinArgs || C.Args.size() > Info->MaxArgs ||
+      (C.HasParens && Info->MaxArgs == 0))
+    checkArity(C, *Info);
+  else
+    checkArguments(C);
+}
+
+/// `auto` chooses the whole schedule: no command may stand beside it.
+void DirectiveParser::checkAuto() {
+  const Clause *Auto = D.find("auto");
+  if (!Auto)
+    return;
+  for (const Clause &C : D.Clauses) {
+    const ClauseInfo *Info = findClause(C.Name);
+    if (Info && Info->Kind == ClauseKind::Command && C.Name != "auto") {
+      fail(Auto->Where, "'auto' chooses the whole schedule and cannot be "
+                        "combined with '" +
+                            C.Name + "'");
+      return;
+    }
+  }
+}
+
+//===-- the sequence of clauses -------------------------------------------===//
+
+/// Reads one clause. False where the rest of the text has no structure that
+/// could be relied on.
+bool DirectiveParser::parseClause() {
+  Clause C;
+  size_t Begin = Lexer.position();
+  StringRef Name = Lexer.word();
+  if (Name.empty()) {
+    StringRef Token = Lexer.token();
+    fail(Lexer.rangeFrom(Begin),
+         "expected the name of a clause, found '" + Token + "'");
+    return false;
+  }
+  C.Name = Name.str();
+  C.Where = C.Whole = Lexer.rangeFrom(Begin);
+  Lexer.skipBlanks();
+  if (Name == "enter" || Name == "exit") {
+    DirectiveLexer Ahead = Lexer;
+    if (Ahead.word() == "data") {
+      Lexer = Ahead;
+      C.Name += " data";
+      C.Where = C.Whole = Lexer.rangeFrom(Begin);
+      Lexer.skipBlanks();
+    }
+  }
+  if (Lexer.peek() == '(') {
+    C.HasParens = true;
+    Expected<std::vector<ClauseArg>> Args = Lexer.arguments(C.Name);
+    if (!Args) {
+      fail(Args.takeError());
+      return false;
+    }
+    C.Args = std::move(*Args);
+    C.Whole = Lexer.rangeFrom(Begin);
+  }
+  check(C);
+  D.Clauses.push_back(std::move(C));
+  return true;
+}
+
+Expected<Directive> DirectiveParser::run() {
+  for (Lexer.skipBlanks(true); !Lexer.atEnd(); Lexer.skipBlanks(true))
+    if (!parseClause())
+      break;
+  checkAuto();
+  if (Errors)
+    return std::move(Errors);
+  return std::move(D);
+}
+
+Expected<Directive> parseDirective(StringRef Text) {
+  return DirectiveParser(Text).run();
+}
+
+void print(raw_ostream &OS, const Directive &D) {
+  ListSeparator Blank(" ");
+  for (const Clause &C : D.Clauses) {
+    OS << Blank << C.Name;
+    if (!C.HasParens)
+      continue;
+    OS << '(';
+    ListSeparator Comma(", ");
+    for (const ClauseArg &Arg : C.Args) {
+      OS << Comma;
+      for (char Ch : Arg.Text)
+        OS << (Ch == '\n' ? ' ' : Ch);
+    }
+    OS << ')';
+  }
+}
+
+} // namespace lacuna
