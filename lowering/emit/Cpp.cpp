@@ -1,0 +1,258 @@
+//===- Cpp.cpp - C++ text with OpenMP -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Arrays of run-time size. An allocation may fail, and then the user's loop has
+// to run instead; nothing may have been stored by then. So arrays whose extent
+// is not constant stand at the top of the program's body, behind lets only, and
+// are allocated by a last guard: the guards' text declares the pointers, the
+// body's text frees them. `allocations` finds them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/emit/Cpp.h"
+#include "CppStmt.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace lacuna;
+
+namespace {
+
+/// Prints one program.
+class Emitter {
+public:
+  Emitter(const LoopProgram &P, const CppOptions &Options)
+      : P(P), Known(P), Exprs(Known, Options), Stmts(Known, Exprs, Options) {
+    Stmts.setMutable(mutableNames());
+    findAllocations();
+  }
+
+  EmittedCpp run();
+  std::string function();
+
+private:
+  llvm::StringSet<> mutableNames() const;
+  void findAllocations();
+  void guard(const ProgramGuard &G, unsigned Number);
+  void allocate(unsigned Number);
+  std::string address(const ArraySlice &S, const ExprRef &Offset);
+  std::string disjoint(const ArraySlice &A, const ArraySlice &B);
+  std::string outside(const ArraySlice &Open, const ArraySlice &Closed);
+  EmittedText takeText();
+  std::string parameter(const Operand &O, llvm::StringRef Code) const;
+
+  const LoopProgram &P;
+  Names Known;
+  CppExpr Exprs;
+  CppStmt Stmts;
+  /// Lets at the top of the body, as far as an allocation is among them, and
+  /// the arrays to be allocated.
+  std::vector<StmtRef> Prologue;
+  std::vector<const LocalArrayStmt *> Allocations;
+};
+
+} // namespace
+
+llvm::StringSet<> Emitter::mutableNames() const {
+  llvm::StringSet<> Result;
+  auto Collect = [&](const Stmt &S) {
+    if (auto *Assign = llvm::dyn_cast<AssignStmt>(&S))
+      if (!Assign->target().Index)
+        Result.insert(Assign->target().Name);
+    return true;
+  };
+  for (const ProgramGuard &G : P.Guards)
+    walk(G.Setup, Collect);
+  walk(P.Body, Collect);
+  return Result;
+}
+
+void Emitter::findAllocations() {
+  std::vector<StmtRef> Lets;
+  for (const StmtRef &S : statementsOf(P.Body)) {
+    if (llvm::isa<LetStmt>(S.get())) {
+      Lets.push_back(S);
+      continue;
+    }
+    auto *Array = llvm::dyn_cast<LocalArrayStmt>(S.get());
+    if (!Array)
+      return;
+    if (constantValue(Array->extent()))
+      continue;
+    Allocations.push_back(Array);
+    Prologue = Lets;
+  }
+}
+
+//===-- guards ------------------------------------------------------------===//
+
+/// The address of element \p Offset of the slice's array, as an integer: no
+/// pointer is formed that may lie outside the array.
+std::string Emitter::address(const ArraySlice &S, const ExprRef &Offset) {
+  std::string Name = Known.get(S.Array).str();
+  std::string Base = "(decltype(sizeof 0))" + Name;
+  if (constantValue(Offset) == 0)
+    return Base;
+  return Base + " + " + Exprs.printAtom(Offset) + " * sizeof(*" + Name + ")";
+}
+
+/// Whether the base of \p Open, whose end is not known, lies outside \p Closed.
+std::string Emitter::outside(const ArraySlice &Open, const ArraySlice &Closed) {
+  std::string Base = address(Open, Open.Lo);
+  return Base + " < " + address(Closed, Closed.Lo) + " || " + Base +
+         " >= " + address(Closed, Closed.Hi);
+}
+
+std::string Emitter::disjoint(const ArraySlice &A, const ArraySlice &B) {
+  if (!A.Hi && !B.Hi)
+    return address(A, A.Lo) + " != " + address(B, B.Lo);
+  // An empty slice meets nothing, wherever it lies.
+  std::string Result;
+  for (const ArraySlice *S : {&A, &B})
+    if (S->Hi && !constantValue(S->Hi))
+      Result += Exprs.print(binary(BinaryOp::Le, S->Hi, S->Lo)) + " || ";
+  if (!A.Hi)
+    return Result + outside(A, B);
+  if (!B.Hi)
+    return Result + outside(B, A);
+  return Result + address(A, A.Hi) + " <= " + address(B, B.Lo) + " || " +
+         address(B, B.Hi) + " <= " + address(A, A.Lo);
+}
+
+void Emitter::guard(const ProgramGuard &G, unsigned Number) {
+  Stmts.open("if (lacuna_guard == 0)");
+  if (G.Setup)
+    Stmts.printBody(G.Setup);
+  std::string Holds = G.Holds
+                          ? Stmts.value(G.Holds, /*Converted=*/true, /*Tag=*/0)
+                          : disjoint(G.Disjoint->first, G.Disjoint->second);
+  Stmts.line("if (!(" + llvm::Twine(Holds) + "))");
+  Stmts.line("  lacuna_guard = " + llvm::Twine(Number) + ";");
+  Stmts.close();
+}
+
+void Emitter::allocate(unsigned Number) {
+  for (const LocalArrayStmt *Array : Allocations)
+    Stmts.line(Array->elem().spelling() + " *" + Known.get(Array->name()) +
+               " = nullptr;");
+  Stmts.open("if (lacuna_guard == 0)");
+  for (const StmtRef &Let : Prologue)
+    Stmts.print(Let);
+  for (const LocalArrayStmt *Array : Allocations) {
+    llvm::StringRef Name = Known.get(Array->name());
+    ExprRef Extent = binary(BinaryOp::Max, Array->extent(), i64(1));
+    std::string Count = Stmts.value(Extent, /*Converted=*/false, /*Tag=*/0);
+    Stmts.line("decltype(sizeof 0) " + Name + "_bytes;");
+    Stmts.line("if (!__builtin_mul_overflow(" + llvm::Twine(Count) +
+               ", sizeof(" + Array->elem().spelling() + "), &" + Name +
+               "_bytes))");
+    Stmts.line("  " + Name + " = (" + Array->elem().spelling() +
+               " *)__builtin_malloc(" + Name + "_bytes);");
+    Stmts.line("if (!" + Name + ")");
+    Stmts.line("  lacuna_guard = " + llvm::Twine(Number) + ";");
+  }
+  Stmts.open("if (lacuna_guard != 0)");
+  for (const LocalArrayStmt *Array : Allocations)
+    Stmts.line("__builtin_free(" + Known.get(Array->name()) + ");");
+  Stmts.close();
+  Stmts.close();
+}
+
+//===-- the whole ---------------------------------------------------------===//
+
+/// The text printed so far, behind the declarations that it needs.
+EmittedText Emitter::takeText() {
+  EmittedText Text = Stmts.take();
+  if (Exprs.takeUsesMaxThreads()) {
+    // Known to the linker only, so that no header is needed.
+    Text.Text.insert(0, "int lacuna_max_threads(void) "
+                        "__asm__(\"omp_get_max_threads\");\n");
+    Text.LineTags.insert(Text.LineTags.begin(), 0);
+  }
+  return Text;
+}
+
+EmittedCpp Emitter::run() {
+  EmittedCpp Result;
+  for (const ProgramGuard &G : P.Guards) {
+    Result.Reasons.push_back(G.Reason);
+    guard(G, Result.Reasons.size());
+  }
+  if (!Allocations.empty()) {
+    Result.Reasons.push_back("there is no memory for partial results");
+    allocate(Result.Reasons.size());
+  }
+  Result.Guards = takeText();
+  Stmts.printBody(P.Body);
+  for (const LocalArrayStmt *Array : llvm::reverse(Allocations))
+    Stmts.line("__builtin_free(" + Known.get(Array->name()) + ");");
+  Result.Body = takeText();
+  return Result;
+}
+
+EmittedCpp lacuna::emitCpp(const LoopProgram &P, const CppOptions &Options) {
+  return Emitter(P, Options).run();
+}
+
+//===-- a function of its own ---------------------------------------------===//
+
+static bool mentions(llvm::StringRef Code, llvm::StringRef Word) {
+  auto IsWordChar = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  for (size_t At = Code.find(Word); At != llvm::StringRef::npos;
+       At = Code.find(Word, At + 1)) {
+    size_t End = At + Word.size();
+    if ((At == 0 || !IsWordChar(Code[At - 1])) &&
+        (End == Code.size() || !IsWordChar(Code[End])))
+      return true;
+  }
+  return false;
+}
+
+/// The parameter for \p O, without a name where \p Code does not use it.
+std::string Emitter::parameter(const Operand &O, llvm::StringRef Code) const {
+  std::string Name =
+      mentions(Code, Known.get(O.Name)) ? Known.get(O.Name).str() : "";
+  std::string Ty = O.Ty.spelling().str();
+  switch (O.Kind) {
+  case OperandKind::Scalar:
+    return "const " + Ty + (Name.empty() ? "" : " ") + Name;
+  case OperandKind::Array:
+    return (O.Written ? "" : "const ") + Ty + " *const" +
+           (Name.empty() ? "" : " ") + Name;
+  case OperandKind::LiveOut:
+    return Ty + " &" + Name;
+  }
+  llvm_unreachable("unknown kind of operand");
+}
+
+static std::string indented(llvm::StringRef Text, llvm::StringRef By) {
+  std::string Result;
+  while (!Text.empty()) {
+    auto [Line, Rest] = Text.split('\n');
+    Result += (By + Line + "\n").str();
+    Text = Rest;
+  }
+  return Result;
+}
+
+std::string Emitter::function() {
+  EmittedCpp Code = run();
+  std::string All = Code.Guards.Text + Code.Body.Text, Parameters;
+  for (const Operand &O : P.Operands)
+    Parameters += (Parameters.empty() ? "" : ", ") + parameter(O, All);
+  std::string S = "int " + cppName(P.Name) + "(" + Parameters + ") {\n";
+  S += "  int lacuna_guard = 0;\n";
+  S += indented(Code.Guards.Text, "  ");
+  S += "  if (lacuna_guard == 0) {\n";
+  S += indented(Code.Body.Text, "    ");
+  S += "  }\n  return lacuna_guard;\n}\n";
+  return S;
+}
+
+std::string lacuna::emitCppFunction(const LoopProgram &P,
+                                    const CppOptions &Options) {
+  return Emitter(P, Options).function();
+}

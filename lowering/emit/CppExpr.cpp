@@ -1,0 +1,316 @@
+//===- CppExpr.cpp - expressions as C++ text -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CppExpr.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/ErrorHandling.h"
+#include <limits>
+
+using namespace lacuna;
+
+std::string CppExpr::print(const ExprRef &E, bool Converted) {
+  return visit(E, Converted).S;
+}
+
+std::string CppExpr::printAtom(const ExprRef &E) {
+  Text T = visit(E, /*Converted=*/false);
+  return parenthesised(T, T.P < Postfix);
+}
+
+std::string CppExpr::parenthesised(const Text &T, bool Needed) {
+  return Needed ? "(" + T.S + ")" : T.S;
+}
+
+CppExpr::Precedence CppExpr::precedence(BinaryOp Op) {
+  switch (Op) {
+  case BinaryOp::Mul:
+  case BinaryOp::Div:
+  case BinaryOp::Rem:
+    return Multiplicative;
+  case BinaryOp::Add:
+  case BinaryOp::Sub:
+    return Additive;
+  case BinaryOp::Shl:
+  case BinaryOp::Shr:
+    return Shift;
+  case BinaryOp::Lt:
+  case BinaryOp::Le:
+  case BinaryOp::Gt:
+  case BinaryOp::Ge:
+    return Relational;
+  case BinaryOp::Eq:
+  case BinaryOp::Ne:
+    return Equality;
+  case BinaryOp::And:
+    return BitAnd;
+  case BinaryOp::Xor:
+    return BitXor;
+  case BinaryOp::Or:
+    return BitOr;
+  case BinaryOp::LogicalAnd:
+    return LogicalAnd;
+  case BinaryOp::LogicalOr:
+    return LogicalOr;
+  case BinaryOp::Min:
+  case BinaryOp::Max:
+    return Ternary;
+  }
+  llvm_unreachable("unknown operator");
+}
+
+static llvm::StringRef spelling(BinaryOp Op) {
+  switch (Op) {
+  case BinaryOp::Add:
+    return "+";
+  case BinaryOp::Sub:
+    return "-";
+  case BinaryOp::Mul:
+    return "*";
+  case BinaryOp::Div:
+    return "/";
+  case BinaryOp::Rem:
+    return "%";
+  case BinaryOp::Shl:
+    return "<<";
+  case BinaryOp::Shr:
+    return ">>";
+  case BinaryOp::And:
+    return "&";
+  case BinaryOp::Or:
+    return "|";
+  case BinaryOp::Xor:
+    return "^";
+  case BinaryOp::Lt:
+    return "<";
+  case BinaryOp::Le:
+    return "<=";
+  case BinaryOp::Gt:
+    return ">";
+  case BinaryOp::Ge:
+    return ">=";
+  case BinaryOp::Eq:
+    return "==";
+  case BinaryOp::Ne:
+    return "!=";
+  case BinaryOp::LogicalAnd:
+    return "&&";
+  case BinaryOp::LogicalOr:
+    return "||";
+  case BinaryOp::Min:
+  case BinaryOp::Max:
+    break;
+  }
+  llvm_unreachable("not a C++ operator");
+}
+
+CppExpr::Text CppExpr::visit(const ExprRef &E, bool Converted) {
+  switch (E->kind()) {
+  case Expr::Kind::Constant:
+    return constant(llvm::cast<ConstantExpr>(*E), Converted);
+  case Expr::Kind::Var:
+    return {Known.get(llvm::cast<VarExpr>(*E).name()).str(), Postfix};
+  case Expr::Kind::Load: {
+    auto &Load = llvm::cast<LoadExpr>(*E);
+    return {
+        (Known.get(Load.array()) + "[" + print(Load.index(), true) + "]").str(),
+        Postfix};
+  }
+  case Expr::Kind::Unary: {
+    auto &Unary = llvm::cast<UnaryExpr>(*E);
+    llvm::StringRef Op = Unary.op() == UnaryOp::Neg      ? "-"
+                         : Unary.op() == UnaryOp::BitNot ? "~"
+                                                         : "!";
+    Text T = visit(E->operands()[0], /*Converted=*/false);
+    // `- -x` must not become `--x`.
+    bool Needed = T.P < Prefix || llvm::StringRef(T.S).starts_with("-");
+    return {(Op + parenthesised(T, Needed)).str(), Prefix};
+  }
+  case Expr::Kind::Binary:
+    return binary(llvm::cast<BinaryExpr>(*E));
+  case Expr::Kind::Cast: {
+    Text T = visit(E->operands()[0], /*Converted=*/false);
+    return {("(" + E->type().spelling() + ")" + parenthesised(T, T.P < Prefix))
+                .str(),
+            Prefix};
+  }
+  case Expr::Kind::Select: {
+    auto &Select = llvm::cast<SelectExpr>(*E);
+    Text Cond = visit(Select.cond(), false);
+    Text Then = visit(Select.thenArm(), false);
+    Text Else = visit(Select.elseArm(), false);
+    return {parenthesised(Cond, Cond.P <= Ternary) + " ? " +
+                parenthesised(Then, Then.P <= Ternary) + " : " +
+                parenthesised(Else, Else.P <= Ternary),
+            Ternary};
+  }
+  case Expr::Kind::Call:
+    return call(llvm::cast<CallExpr>(*E));
+  case Expr::Kind::Opaque:
+    return opaque(llvm::cast<OpaqueExpr>(*E));
+  }
+  llvm_unreachable("unknown expression kind");
+}
+
+//===-- literals ----------------------------------------------------------===//
+
+/// The suffix that makes an integer literal have type \p Ty; nothing if no
+/// suffix does.
+static std::optional<llvm::StringRef> integerSuffix(const Type &Ty) {
+  return llvm::StringSwitch<std::optional<llvm::StringRef>>(Ty.spelling())
+      .Case("int", "")
+      .Case("unsigned int", "U")
+      .Case("long", "L")
+      .Case("unsigned long", "UL")
+      .Case("long long", "LL")
+      .Case("unsigned long long", "ULL")
+      .Default(std::nullopt);
+}
+
+CppExpr::Text CppExpr::integer(const Type &Ty, int64_t Value, bool Converted) {
+  bool FitsInt = Value > std::numeric_limits<int32_t>::min() &&
+                 Value <= std::numeric_limits<int32_t>::max();
+  std::optional<llvm::StringRef> Suffix = integerSuffix(Ty);
+  if (!Suffix || (Converted && FitsInt)) {
+    Text Plain = integer(Type::i64(), Value, false);
+    if (FitsInt)
+      Plain.S = std::to_string(Value);
+    if (Converted)
+      return Plain;
+    return {
+        ("(" + Ty.spelling() + ")" + parenthesised(Plain, Plain.P < Postfix))
+            .str(),
+        Prefix};
+  }
+  if (Ty.typeClass() == TypeClass::UInt)
+    return {std::to_string(static_cast<uint64_t>(Value)) + Suffix->str(),
+            Postfix};
+  // The literal in `-2147483648` has a wider type than int.
+  bool IsMin = Ty.bits() == 32 ? Value == std::numeric_limits<int32_t>::min()
+                               : Value == std::numeric_limits<int64_t>::min();
+  if (IsMin)
+    return {std::to_string(Value + 1) + Suffix->str() + " - 1", Additive};
+  return {std::to_string(Value) + Suffix->str(), Value < 0 ? Prefix : Postfix};
+}
+
+static llvm::StringRef floatSuffix(const Type &Ty) {
+  return llvm::StringSwitch<llvm::StringRef>(Ty.spelling())
+      .Case("float", "f")
+      .Case("long double", "L")
+      .Case("_Float16", "f16")
+      .Default("");
+}
+
+CppExpr::Text CppExpr::constant(const ConstantExpr &E, bool Converted) {
+  const Type &Ty = E.type();
+  if (E.intValue()) {
+    if (Ty.isBool())
+      return {*E.intValue() ? "true" : "false", Postfix};
+    return integer(Ty, *E.intValue(), Converted);
+  }
+  std::string S = E.text().str();
+  if (E.text().find_first_of(".eEpP") == llvm::StringRef::npos)
+    S += ".0";
+  bool Negative = E.text().starts_with("-");
+  return {S + floatSuffix(Ty).str(), Negative ? Prefix : Postfix};
+}
+
+//===-- operators ---------------------------------------------------------===//
+
+/// Operators whose mixture Clang warns about unless parenthesised.
+static bool wantsParentheses(BinaryOp Outer, const ExprRef &Operand) {
+  auto *Inner = llvm::dyn_cast<BinaryExpr>(Operand.get());
+  if (!Inner)
+    return false;
+  switch (Outer) {
+  case BinaryOp::Shl:
+  case BinaryOp::Shr:
+  case BinaryOp::And:
+  case BinaryOp::Or:
+  case BinaryOp::Xor:
+    return true;
+  case BinaryOp::LogicalOr:
+    return Inner->op() == BinaryOp::LogicalAnd;
+  case BinaryOp::Lt:
+  case BinaryOp::Le:
+  case BinaryOp::Gt:
+  case BinaryOp::Ge:
+  case BinaryOp::Eq:
+  case BinaryOp::Ne:
+    return Inner->type().isBool();
+  default:
+    return false;
+  }
+}
+
+CppExpr::Text CppExpr::choice(BinaryOp Comparison, const ExprRef &First,
+                              const ExprRef &Second) {
+  // `second < first ? second : first`
+  Text A = visit(First, /*Converted=*/false);
+  Text B = visit(Second, /*Converted=*/false);
+  return {parenthesised(B, B.P <= Relational) + " " +
+              spelling(Comparison).str() + " " +
+              parenthesised(A, A.P <= Relational) + " ? " +
+              parenthesised(B, B.P <= Ternary) + " : " +
+              parenthesised(A, A.P <= Ternary),
+          Ternary};
+}
+
+CppExpr::Text CppExpr::binary(const BinaryExpr &E) {
+  BinaryOp Op = E.op();
+  // Max is `a < b ? b : a`, which is `b > a ? b : a`.
+  if (Op == BinaryOp::Min || Op == BinaryOp::Max)
+    return choice(Op == BinaryOp::Min ? BinaryOp::Lt : BinaryOp::Gt, E.lhs(),
+                  E.rhs());
+  // An int literal takes the other operand's type where that is at least as
+  // wide; the left operand of a shift does not.
+  bool IsShift = Op == BinaryOp::Shl || Op == BinaryOp::Shr;
+  bool Widens =
+      !IsShift && E.lhs()->type().isSigned() && E.lhs()->type().bits() >= 32;
+  bool LeftIsLiteral = llvm::isa<ConstantExpr>(E.lhs().get());
+  bool RightIsLiteral = llvm::isa<ConstantExpr>(E.rhs().get());
+  Precedence P = precedence(Op);
+  Text L = visit(E.lhs(), Widens && !RightIsLiteral);
+  Text R = visit(E.rhs(), IsShift || (Widens && !LeftIsLiteral));
+  bool LeftNeeds = L.P < P || wantsParentheses(Op, E.lhs());
+  bool RightNeeds = R.P <= P || wantsParentheses(Op, E.rhs()) ||
+                    llvm::StringRef(R.S).starts_with("-");
+  return {parenthesised(L, LeftNeeds) + " " + spelling(Op).str() + " " +
+              parenthesised(R, RightNeeds),
+          P};
+}
+
+CppExpr::Text CppExpr::call(const CallExpr &E) {
+  if (E.callee() == "omp_get_max_threads") {
+    if (!Options.OpenMP)
+      return {"1", Postfix};
+    UsesMaxThreads = true;
+    return {"lacuna_max_threads()", Postfix};
+  }
+  std::string S = ("__builtin_" + E.callee() + "(").str();
+  for (size_t I = 0; I < E.operands().size(); ++I)
+    S += (I ? ", " : "") + print(E.operands()[I]);
+  return {S + ")", Postfix};
+}
+
+CppExpr::Text CppExpr::opaque(const OpaqueExpr &E) {
+  std::string S;
+  llvm::StringRef Rest = E.text();
+  while (!Rest.empty()) {
+    unsigned Number;
+    llvm::StringRef Hole = Rest;
+    if (Hole.consume_front("$") && !Hole.consumeInteger(10, Number) &&
+        Number < E.operands().size()) {
+      S += printAtom(E.operands()[Number]);
+      Rest = Hole;
+      continue;
+    }
+    S += Rest.front();
+    Rest = Rest.drop_front();
+  }
+  return {"(" + S + ")", Postfix};
+}

@@ -1,0 +1,74 @@
+//===- CppExpr.h - expressions as C++ text -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_EMIT_CPPEXPR_H
+#define LACUNA_LOWERING_EMIT_CPPEXPR_H
+
+#include "Names.h"
+#include "lacuna/emit/Cpp.h"
+
+namespace lacuna {
+
+/// Prints expressions with as few parentheses as leave the tree unchanged and
+/// the compiler without a warning.
+class CppExpr {
+public:
+  CppExpr(const Names &Known, const CppOptions &Options)
+      : Known(Known), Options(Options) {}
+
+  /// \p E as the operand of nothing: an initialiser, an argument, a condition.
+  /// \p Converted says that the context converts the value to E's type, so that
+  /// an integer literal needs no suffix.
+  std::string print(const ExprRef &E, bool Converted = false);
+
+  /// \p E as a subexpression that needs no parentheses round it.
+  std::string printAtom(const ExprRef &E);
+
+  /// Whether a call of `lacuna_max_threads` was printed since the last call of
+  /// this function.
+  bool takeUsesMaxThreads() { return std::exchange(UsesMaxThreads, false); }
+
+private:
+  enum Precedence {
+    Ternary = 1,
+    LogicalOr,
+    LogicalAnd,
+    BitOr,
+    BitXor,
+    BitAnd,
+    Equality,
+    Relational,
+    Shift,
+    Additive,
+    Multiplicative,
+    Prefix,
+    Postfix
+  };
+  struct Text {
+    std::string S;
+    Precedence P;
+  };
+
+  static Precedence precedence(BinaryOp Op);
+  static std::string parenthesised(const Text &T, bool Needed);
+
+  Text visit(const ExprRef &E, bool Converted);
+  Text constant(const ConstantExpr &E, bool Converted);
+  Text integer(const Type &Ty, int64_t Value, bool Converted);
+  Text binary(const BinaryExpr &E);
+  Text choice(BinaryOp Comparison, const ExprRef &First, const ExprRef &Second);
+  Text call(const CallExpr &E);
+  Text opaque(const OpaqueExpr &E);
+
+  const Names &Known;
+  const CppOptions &Options;
+  bool UsesMaxThreads = false;
+};
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_EMIT_CPPEXPR_H

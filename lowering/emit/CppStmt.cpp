@@ -1,0 +1,330 @@
+//===- CppStmt.cpp - statements as C++ text -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CppStmt.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace lacuna;
+
+//===-- lines -------------------------------------------------------------===//
+
+void CppStmt::line(const llvm::Twine &Text, SourceTag Tag) {
+  Out.Text += std::string(2 * Depth, ' ');
+  Out.Text += Text.str();
+  Out.Text += '\n';
+  Out.LineTags.push_back(Tag);
+}
+
+void CppStmt::open(const llvm::Twine &Head, SourceTag Tag) {
+  line(Head.isTriviallyEmpty() ? "{" : Head + " {", Tag);
+  ++Depth;
+  Known.openScope();
+}
+
+void CppStmt::close(const llvm::Twine &Tail) {
+  Known.closeScope();
+  --Depth;
+  line(llvm::Twine("}") + Tail);
+}
+
+//===-- expressions -------------------------------------------------------===//
+
+/// Whether printing \p E twice costs nothing.
+static bool isCheap(const ExprRef &E) {
+  unsigned Nodes = 0;
+  bool Heavy = false;
+  walk(E, [&](const Expr &Node) {
+    ++Nodes;
+    auto *Binary = llvm::dyn_cast<BinaryExpr>(&Node);
+    Heavy |= llvm::isa<LoadExpr, CallExpr, OpaqueExpr, SelectExpr>(Node) ||
+             (Binary &&
+              (Binary->op() == BinaryOp::Min || Binary->op() == BinaryOp::Max));
+  });
+  return !Heavy && Nodes <= 6;
+}
+
+std::string CppStmt::temporary(llvm::StringRef Base, const ExprRef &E,
+                               SourceTag Tag) {
+  std::string Name = Known.fresh(Base);
+  std::string Init = Exprs.print(E, /*Converted=*/true);
+  line("const " + E->type().spelling() + " " + Name + " = " + Init + ";", Tag);
+  return Name;
+}
+
+/// Replaces costly operands of Min and Max by temporaries, so that each is
+/// evaluated once. Where evaluation depends on a condition the tree is left as
+/// it is: printing an operand twice is then the lesser evil.
+ExprRef CppStmt::prepare(const ExprRef &E, SourceTag Tag) {
+  if (llvm::isa<SelectExpr>(*E))
+    return E;
+  auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get());
+  if (Binary && (Binary->op() == BinaryOp::LogicalAnd ||
+                 Binary->op() == BinaryOp::LogicalOr))
+    return E;
+  bool IsChoice = Binary && (Binary->op() == BinaryOp::Min ||
+                             Binary->op() == BinaryOp::Max);
+  std::vector<ExprRef> Operands;
+  bool Changed = false;
+  for (const ExprRef &Operand : E->operands()) {
+    ExprRef New = prepare(Operand, Tag);
+    if (IsChoice && !isCheap(New))
+      New = lacuna::var(New->type(), temporary("t", New, Tag));
+    Changed |= New != Operand;
+    Operands.push_back(std::move(New));
+  }
+  return Changed ? withOperands(E, std::move(Operands)) : E;
+}
+
+std::string CppStmt::value(const ExprRef &E, bool Converted, SourceTag Tag) {
+  return Exprs.print(prepare(E, Tag), Converted);
+}
+
+//===-- simple statements -------------------------------------------------===//
+
+void CppStmt::print(const StmtRef &S) {
+  switch (S->kind()) {
+  case Stmt::Kind::Block:
+    open("", S->tag());
+    printBody(S);
+    close();
+    return;
+  case Stmt::Kind::Let:
+    return let(llvm::cast<LetStmt>(*S));
+  case Stmt::Kind::Var:
+    return var(llvm::cast<VarStmt>(*S));
+  case Stmt::Kind::LocalArray:
+    return localArray(llvm::cast<LocalArrayStmt>(*S));
+  case Stmt::Kind::Assign:
+    return assign(llvm::cast<AssignStmt>(*S));
+  case Stmt::Kind::If:
+    return ifElse(llvm::cast<IfStmt>(*S));
+  case Stmt::Kind::For:
+    return forLoop(llvm::cast<ForStmt>(*S));
+  case Stmt::Kind::While:
+    return whileLoop(llvm::cast<WhileStmt>(*S));
+  case Stmt::Kind::Loop:
+  case Stmt::Kind::Track:
+    break;
+  }
+  llvm_unreachable("statement of the iteration graph in a loop program");
+}
+
+void CppStmt::printBody(const StmtRef &S) {
+  for (const StmtRef &Part : statementsOf(S))
+    print(Part);
+}
+
+void CppStmt::let(const LetStmt &S) {
+  std::string Init = value(S.init(), /*Converted=*/true, S.tag());
+  line("const " + S.type().spelling() + " " + Known.get(S.name()) + " = " +
+           Init + ";",
+       S.tag());
+}
+
+void CppStmt::var(const VarStmt &S) {
+  std::string Init;
+  if (S.init())
+    Init = " = " + value(S.init(), /*Converted=*/true, S.tag());
+  line(S.type().spelling() + " " + Known.get(S.name()) + Init + ";", S.tag());
+}
+
+void CppStmt::localArray(const LocalArrayStmt &S) {
+  llvm::StringRef Name = Known.get(S.name());
+  // Arrays of run-time size were allocated in front of the program.
+  if (std::optional<int64_t> Extent = constantValue(S.extent()))
+    line(S.elem().spelling() + " " + Name + "[" + llvm::Twine(*Extent) + "];",
+         S.tag());
+  if (!S.init())
+    return;
+  std::string Init = value(S.init(), /*Converted=*/true, S.tag());
+  std::string Index = Known.fresh(Name + "_i");
+  std::string End = value(S.extent(), /*Converted=*/true, S.tag());
+  open("for (long " + llvm::Twine(Index) + " = 0; " + Index + " < " + End +
+           "; ++" + Index + ")",
+       S.tag());
+  line(Name + llvm::Twine("[") + Index + "] = " + Init + ";", S.tag());
+  close();
+}
+
+std::string CppStmt::place(const Place &P, SourceTag Tag) {
+  llvm::StringRef Name = Known.get(P.Name);
+  if (!P.Index)
+    return Name.str();
+  return (Name + "[" + value(P.Index, /*Converted=*/true, Tag) + "]").str();
+}
+
+static BinaryOp operatorOf(ReduceOp Op) {
+  switch (Op) {
+  case ReduceOp::Add:
+    return BinaryOp::Add;
+  case ReduceOp::Mul:
+    return BinaryOp::Mul;
+  case ReduceOp::Min:
+    return BinaryOp::Min;
+  case ReduceOp::Max:
+    return BinaryOp::Max;
+  case ReduceOp::And:
+    return BinaryOp::And;
+  case ReduceOp::Or:
+    return BinaryOp::Or;
+  case ReduceOp::Xor:
+    return BinaryOp::Xor;
+  case ReduceOp::LAnd:
+    return BinaryOp::LogicalAnd;
+  case ReduceOp::LOr:
+    return BinaryOp::LogicalOr;
+  case ReduceOp::None:
+    break;
+  }
+  llvm_unreachable("not a reduction");
+}
+
+/// The compound assignment operator of C++, empty if there is none.
+static llvm::StringRef compoundOperator(ReduceOp Op) {
+  switch (Op) {
+  case ReduceOp::Add:
+    return "+=";
+  case ReduceOp::Mul:
+    return "*=";
+  case ReduceOp::And:
+    return "&=";
+  case ReduceOp::Or:
+    return "|=";
+  case ReduceOp::Xor:
+    return "^=";
+  default:
+    return "";
+  }
+}
+
+void CppStmt::assign(const AssignStmt &S) {
+  const Place &Target = S.target();
+  SourceTag Tag = S.tag();
+  std::string Left = place(Target, Tag);
+  if (S.op() == ReduceOp::None) {
+    line(Left + " = " + value(S.value(), /*Converted=*/true, Tag) + ";", Tag);
+    return;
+  }
+  const Type &ComputeTy = S.value()->type();
+  llvm::StringRef Compound = compoundOperator(S.op());
+  if (!Compound.empty() && (S.isAtomic() || Target.Ty == ComputeTy)) {
+    std::string Right = value(S.value(), /*Converted=*/true, Tag);
+    if (S.isAtomic() && Options.OpenMP)
+      line("#pragma omp atomic", Tag);
+    line(Left + " " + Compound + " " + Right + ";", Tag);
+    return;
+  }
+  // The general form: compute in the value's type, then convert back.
+  ExprRef Old = Target.Index ? load(Target.Ty, Target.Name, Target.Index)
+                             : lacuna::var(Target.Ty, Target.Name);
+  ExprRef New =
+      cast(Target.Ty,
+           lacuna::binary(operatorOf(S.op()), cast(ComputeTy, Old), S.value()));
+  line(Left + " = " + value(New, /*Converted=*/true, Tag) + ";", Tag);
+}
+
+void CppStmt::ifElse(const IfStmt &S) {
+  open("if (" + value(S.cond(), /*Converted=*/true, S.tag()) + ")", S.tag());
+  printBody(S.thenBody());
+  if (S.elseBody()) {
+    Known.closeScope();
+    --Depth;
+    open("} else", S.tag());
+    printBody(S.elseBody());
+  }
+  close();
+}
+
+//===-- loops -------------------------------------------------------------===//
+
+/// The loop's upper bound as an expression that costs nothing to evaluate on
+/// each trip and does not change meanwhile.
+std::string CppStmt::bound(const ForStmt &S) {
+  auto *Var = llvm::dyn_cast<VarExpr>(S.hi().get());
+  bool IsPlain = llvm::isa<ConstantExpr>(S.hi().get()) ||
+                 (Var && !Mutable.contains(Var->name()));
+  if (IsPlain)
+    return Exprs.print(S.hi(), /*Converted=*/true);
+  return temporary((Known.get(S.var()) + "_end").str(),
+                   prepare(S.hi(), S.tag()), S.tag());
+}
+
+static llvm::StringRef clauseOperator(ReduceOp Op) {
+  switch (Op) {
+  case ReduceOp::Add:
+    return "+";
+  case ReduceOp::Mul:
+    return "*";
+  case ReduceOp::Min:
+    return "min";
+  case ReduceOp::Max:
+    return "max";
+  case ReduceOp::And:
+    return "&";
+  case ReduceOp::Or:
+    return "|";
+  case ReduceOp::Xor:
+    return "^";
+  case ReduceOp::LAnd:
+    return "&&";
+  case ReduceOp::LOr:
+    return "||";
+  case ReduceOp::None:
+    break;
+  }
+  llvm_unreachable("not a reduction");
+}
+
+void CppStmt::pragmas(const ForStmt &S) {
+  const ForTags &Tags = S.tags();
+  if (!Options.OpenMP)
+    return;
+  if (Tags.Mode == ForMode::Threads) {
+    std::string Clauses;
+    if (Tags.Schedule) {
+      Clauses += " schedule(" + Tags.Schedule->Kind;
+      if (Tags.Schedule->Chunk)
+        Clauses += ", " + std::to_string(Tags.Schedule->Chunk);
+      Clauses += ")";
+    }
+    if (Tags.NumThreads)
+      Clauses += " num_threads(" + value(Tags.NumThreads, true, S.tag()) + ")";
+    line("#pragma omp parallel for" + llvm::Twine(Clauses), S.tag());
+  } else if (Tags.Mode == ForMode::Simd) {
+    std::string Clauses;
+    for (const auto &[Op, Name] : Tags.Reductions)
+      Clauses +=
+          (" reduction(" + clauseOperator(Op) + " : " + Known.get(Name) + ")")
+              .str();
+    line("#pragma omp simd" + llvm::Twine(Clauses), S.tag());
+  } else if (Tags.Unroll == LoopTags::FullUnroll) {
+    line("#pragma omp unroll full", S.tag());
+  } else if (Tags.Unroll > 1) {
+    line("#pragma omp unroll partial(" + llvm::Twine(Tags.Unroll) + ")",
+         S.tag());
+  }
+}
+
+void CppStmt::forLoop(const ForStmt &S) {
+  llvm::StringRef Name = Known.get(S.var());
+  std::string End = bound(S);
+  std::string Begin = value(S.lo(), /*Converted=*/true, S.tag());
+  pragmas(S);
+  open("for (" + S.type().spelling() + " " + Name + " = " + Begin + "; " +
+           Name + " < " + End + "; ++" + Name + ")",
+       S.tag());
+  printBody(S.body());
+  close();
+}
+
+void CppStmt::whileLoop(const WhileStmt &S) {
+  // Evaluated on each trip: nothing may be computed in front.
+  open("while (" + Exprs.print(S.cond(), /*Converted=*/true) + ")", S.tag());
+  printBody(S.body());
+  close();
+}

@@ -1,0 +1,63 @@
+//===- CppStmt.h - statements as C++ text -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_EMIT_CPPSTMT_H
+#define LACUNA_LOWERING_EMIT_CPPSTMT_H
+
+#include "CppExpr.h"
+
+namespace lacuna {
+
+/// Prints loop IR, one statement per line, into an EmittedText.
+class CppStmt {
+public:
+  CppStmt(Names &Known, CppExpr &Exprs, const CppOptions &Options)
+      : Known(Known), Exprs(Exprs), Options(Options) {}
+
+  /// Names of variables that statements change; a loop bound that reads one is
+  /// copied before the loop.
+  void setMutable(llvm::StringSet<> Names) { Mutable = std::move(Names); }
+
+  void line(const llvm::Twine &Text, SourceTag Tag = 0);
+  void open(const llvm::Twine &Head, SourceTag Tag = 0);
+  void close(const llvm::Twine &Tail = "");
+
+  void print(const StmtRef &S);
+  void printBody(const StmtRef &S);
+
+  /// An expression printed once; what it needs to have computed before it is
+  /// printed as declarations.
+  std::string value(const ExprRef &E, bool Converted, SourceTag Tag);
+
+  EmittedText take() { return std::exchange(Out, {}); }
+
+private:
+  ExprRef prepare(const ExprRef &E, SourceTag Tag);
+  std::string temporary(llvm::StringRef Base, const ExprRef &E, SourceTag Tag);
+  std::string bound(const ForStmt &For);
+
+  void let(const LetStmt &S);
+  void var(const VarStmt &S);
+  void localArray(const LocalArrayStmt &S);
+  void assign(const AssignStmt &S);
+  void ifElse(const IfStmt &S);
+  void forLoop(const ForStmt &S);
+  void whileLoop(const WhileStmt &S);
+  void pragmas(const ForStmt &S);
+  std::string place(const Place &P, SourceTag Tag);
+
+  Names &Known;
+  CppExpr &Exprs;
+  const CppOptions &Options;
+  llvm::StringSet<> Mutable;
+  EmittedText Out;
+  unsigned Depth = 0;
+};
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_EMIT_CPPSTMT_H

@@ -1,0 +1,43 @@
+//===- Names.h - C++ names for the names of a loop program -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_EMIT_NAMES_H
+#define LACUNA_LOWERING_EMIT_NAMES_H
+
+#include "lacuna/lower/LoopProgram.h"
+
+namespace lacuna {
+
+/// Maps each name of a loop program to a C++ name of its own. Operands keep
+/// `cppName`, which the front end declares; `cppName` is not injective (`k@2`
+/// and `k_2`), so other names give way.
+class Names {
+public:
+  explicit Names(const LoopProgram &P);
+
+  /// The C++ name of \p Name, which the program declares.
+  llvm::StringRef get(llvm::StringRef Name) const;
+
+  /// \name Names that emission makes up, unique in the scopes now open.
+  /// @{
+  void openScope() { Scopes.emplace_back(); }
+  void closeScope() { Scopes.pop_back(); }
+  std::string fresh(const llvm::Twine &Base);
+  /// @}
+
+private:
+  void add(llvm::StringRef Name, bool Fixed);
+  void addDeclarations(const StmtRef &S);
+
+  llvm::StringMap<std::string> Map;
+  llvm::StringSet<> Taken;
+  std::vector<llvm::StringSet<>> Scopes;
+};
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_EMIT_NAMES_H
