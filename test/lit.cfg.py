@@ -26,7 +26,8 @@ config.test_format = QuotingShTest(execute_external=True)
 config.suffixes = [".test", ".sp", ".cpp", ".cppm"]
 # `unit` holds GoogleTest sources; Inputs and support files are no tests.
 config.excludes = ["unit", "Inputs", "CMakeLists.txt", "support"]
-config.test_source_root = os.path.dirname(__file__)
+source_dir = os.path.dirname(os.path.abspath(__file__))
+config.test_source_root = source_dir
 config.test_exec_root = os.path.join(config.lacuna_build_dir, "test", "out")
 
 plugin = "-fplugin=" + os.path.join(
@@ -36,6 +37,19 @@ clangxx = quoted(lacuna_clang("clang++"))
 config.substitutions += [
     (r"%clangxx_sparse\b", "%s -fopenmp %s" % (clangxx, quoted(plugin))),
     (r"%clangxx\b", clangxx),
+    (
+        r"%check-run\b",
+        " ".join(
+            [
+                quoted(config.python),
+                quoted(os.path.join(source_dir, "run", "support", "check_run.py")),
+                "--clangxx=" + clangxx,
+                "--plugin=" + quoted(plugin),
+                "--compare="
+                + quoted(os.path.join(config.lacuna_build_dir, "bin", "compare-records")),
+            ]
+        ),
+    ),
     (r"%plugin\b", quoted(plugin)),
     (
         r"%sparse-opt\b",
