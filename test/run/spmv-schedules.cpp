@@ -23,6 +23,7 @@ using Vector = std::vector<double>;
   }
 ROW_SCHEDULES_EXACT(SPMV)
 ROW_SCHEDULES_REASSOCIATED(SPMV)
+ROW_SCHEDULES_PER_ROW_TEAM(SPMV)
 
 int main() {
   for (const Matrix &A : run::shapes()) {
@@ -40,5 +41,6 @@ int main() {
     ROW_SCHEDULES_EXACT(EXACT)
 #define CLOSE(K, ...) run::record(#K ", " + A.Name, Run(K), Bound);
     ROW_SCHEDULES_REASSOCIATED(CLOSE)
+    ROW_SCHEDULES_PER_ROW_TEAM(CLOSE)
   }
 }

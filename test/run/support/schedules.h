@@ -40,7 +40,10 @@
 #define ROW_SCHEDULES_REASSOCIATED(X) \
   X(simd, parallelize(p, cpu_vector, parallel_reduction)) \
   X(split_simd, split(i, i0, i1, 32) parallelize(i0, cpu_thread, no_races) parallelize(p, cpu_vector, parallel_reduction)) \
-  X(blocks_simd, split(p, p0, p1, 8) parallelize(p1, cpu_vector, parallel_reduction)) \
+  X(blocks_simd, split(p, p0, p1, 8) parallelize(p1, cpu_vector, parallel_reduction))
+
+/// X(name, clauses): a team of threads for each row, summed in chunks.
+#define ROW_SCHEDULES_PER_ROW_TEAM(X) \
   X(row_threads, parallelize(p, cpu_thread, parallel_reduction)) \
   X(row_chunks_threads, split(p, p0, p1, 16) parallelize(p0, cpu_thread, parallel_reduction))
 
