@@ -60,6 +60,7 @@ def hunt(name, arguments, make, command):
     """
     os.makedirs(arguments.output, exist_ok=True)
     path = os.path.join(arguments.output, name + ".cpp")
+    arguments.seed = arguments.seed or int(time.time())
     start, seed, failed = time.monotonic(), arguments.seed, 0
 
     def report(parts):
@@ -86,7 +87,7 @@ def hunt(name, arguments, make, command):
 
 
 def add_options(parser, files):
-    parser.add_argument("--seed", type=int, default=1, help="the first seed")
+    parser.add_argument("--seed", type=int, default=1, help="the first; 0: any")
     parser.add_argument("--files", type=int, default=files)
     parser.add_argument("--seconds", type=float, help="go on until then instead")
     parser.add_argument("-o", dest="output", required=True, help="folder for files")

@@ -258,8 +258,9 @@ class Runner:
     def __init__(self, arguments):
         self.arguments = arguments
 
-    def check(self, name, text):
+    def check(self, name, seed, kernels):
         """An empty string, or what went wrong."""
+        text = program(seed, kernels)
         source = os.path.join(self.arguments.output, name + ".cpp")
         with open(source, "w", encoding="utf-8") as file:
             file.write(text)
@@ -269,6 +270,7 @@ class Runner:
             "--clangxx=" + self.arguments.clangxx,
             "--plugin=" + self.arguments.plugin,
             "--compare=" + self.arguments.compare,
+            "--loops=%d" % len(kernels),
             "-o",
             source[: -len(".cpp")],
             source,
@@ -283,7 +285,7 @@ class Runner:
         """Leaves NAME-small.cpp with one kernel and few clauses; its report."""
         report = ""
         for kernel in kernels:
-            report = self.check(name + "-small", program(seed, [kernel]))
+            report = self.check(name + "-small", seed, [kernel])
             if report:
                 break
         if not report:
@@ -292,20 +294,20 @@ class Runner:
         while at < len(kernel.clauses):
             dropped = kernel.clauses.pop(at)
             smaller = kernel.clauses and self.check(
-                name + "-smaller", program(seed, [kernel])
+                name + "-smaller", seed, [kernel]
             )
             if smaller and smaller.splitlines()[0] == report.splitlines()[0]:
                 report = smaller
             else:
                 kernel.clauses.insert(at, dropped)
                 at += 1
-        report = self.check(name + "-small", program(seed, [kernel]))
+        report = self.check(name + "-small", seed, [kernel])
         return kernel.function() + "\n" + report
 
     def run(self, seed):
         kernels = [Kernel(seed, n) for n in range(self.arguments.kernels)]
         name = "program%d" % seed
-        report = self.check(name, program(seed, kernels))
+        report = self.check(name, seed, kernels)
         if not report:
             return True
         print("seed %d fails:\n%s" % (seed, report[:2000]))
@@ -319,7 +321,7 @@ def main():
     parser.add_argument("--clangxx", required=True)
     parser.add_argument("--plugin", required=True, help="-fplugin=…")
     parser.add_argument("--compare", required=True, help="compare-records")
-    parser.add_argument("--seed", type=int, default=1, help="the first seed")
+    parser.add_argument("--seed", type=int, default=1, help="the first; 0: any")
     parser.add_argument("--programs", type=int, default=1)
     parser.add_argument("--kernels", type=int, default=30)
     parser.add_argument("--seconds", type=float, help="go on until then instead")
@@ -327,6 +329,7 @@ def main():
     arguments = parser.parse_args()
     os.makedirs(arguments.output, exist_ok=True)
     runner = Runner(arguments)
+    arguments.seed = arguments.seed or int(time.time())
     start, seed, failed = time.monotonic(), arguments.seed, 0
     while True:
         if arguments.seconds is None and seed >= arguments.seed + arguments.programs:

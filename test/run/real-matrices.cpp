@@ -6,7 +6,7 @@
 // RUN:   xz -dc "$f" > %t.d/matrix.mtx && \
 // RUN:   %check-run --threads 2 %s %examples/spmv/Csr.cpp -I %examples/spmv -lcholmod -o %t.d/test \
 // RUN:     $(test -e %t.d/test.sparse && echo --reuse) \
-// RUN:     --idle 2 --argument %t.d/matrix.mtx || { echo "on $f"; exit 1; }; \
+// RUN:     --argument %t.d/matrix.mtx || { echo "on $f"; exit 1; }; \
 // RUN: done
 
 #include "Csr.h"
