@@ -1,0 +1,162 @@
+//===- Bounds.cpp - ranges of derived index variables -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Bounds.h"
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace lacuna;
+
+std::string MadeNames::get(const llvm::Twine &Base) {
+  std::string First = Base.str();
+  auto [Entry, IsNew] = Made.try_emplace(First);
+  if (!IsNew)
+    return Entry->second;
+  std::string Name = First;
+  for (unsigned K = 2; N.isNameTaken(Name) || Used.contains(Name); ++K)
+    Name = First + std::to_string(K);
+  Used.insert(Name);
+  Entry->second = Name;
+  return Name;
+}
+
+static ExprRef valueOf(llvm::StringRef Derived) {
+  return var(Type::i64(), Derived);
+}
+
+static bool isTile(const Relation &R) {
+  return R.Kind == RelationKind::Split || R.Kind == RelationKind::Divide;
+}
+
+ExprRef Bounds::named(const llvm::Twine &Name, ExprRef E,
+                      std::vector<StmtRef> &Out) const {
+  if (llvm::isa<ConstantExpr, VarExpr>(E.get()))
+    return E;
+  std::string Let = Names.get(Name);
+  Out.push_back(std::make_shared<LetStmt>(Let, E));
+  return var(E->type(), Let);
+}
+
+//===-- declarations ------------------------------------------------------===//
+
+void Bounds::declareUnderived(const IndexVar &Var, LoopScope &Scope,
+                              std::vector<StmtRef> &Out) const {
+  ExprRef Lo = named(Var.Name + "_lo", Var.Lo, Out);
+  // May be negative, which every use takes as "none".
+  ExprRef Length =
+      binary(BinaryOp::Sub, cast(Type::i64(), Var.Hi), cast(Type::i64(), Lo));
+  Scope.Begins[Var.Name] = Lo;
+  Scope.Lengths[Var.Name] = named(Var.Name + "_len", Length, Out);
+}
+
+void Bounds::declare(llvm::StringRef Var, LoopScope &Scope,
+                     std::vector<StmtRef> &Out) const {
+  if (Scope.Lengths.count(Var))
+    return;
+  const Relation *Made = N.producer(Var);
+  if (!Made)
+    return declareUnderived(*N.findIndexVar(Var), Scope, Out);
+  for (const std::string &Parent : Made->Parents)
+    declare(Parent, Scope, Out);
+  const std::string &First = Made->Parents.front();
+  if (Made->Kind == RelationKind::Divide && !Scope.Blocks.count(First)) {
+    ExprRef Size = ceilDiv(length(First, Scope), i64(Made->Factor));
+    Scope.Blocks[First] =
+        named(First + "_block", binary(BinaryOp::Max, Size, i64(1)), Out);
+  }
+  // Recovery divides by the inner length, so that it must not change between
+  // the loops that the fused variable is split into.
+  if (Made->Kind == RelationKind::Fuse) {
+    const std::string &Inner = Made->Parents[1];
+    Scope.Lengths[Inner] = named(Inner + "_len", length(Inner, Scope), Out);
+  }
+}
+
+//===-- ranges ------------------------------------------------------------===//
+
+ExprRef Bounds::factor(const Relation &R, const LoopScope &Scope) const {
+  return R.Kind == RelationKind::Split ? i64(R.Factor)
+                                       : Scope.Blocks.lookup(R.Parents.front());
+}
+
+ExprRef Bounds::length(llvm::StringRef Var, const LoopScope &Scope) const {
+  if (ExprRef Known = Scope.Lengths.lookup(Var))
+    return Known;
+  const Relation &Made = *N.producer(Var);
+  ExprRef Parent = length(Made.Parents.front(), Scope);
+  switch (Made.Kind) {
+  case RelationKind::Split:
+  case RelationKind::Divide:
+    break;
+  case RelationKind::Fuse:
+    return binary(BinaryOp::Mul, Parent, length(Made.Parents[1], Scope));
+  case RelationKind::Balance:
+  case RelationKind::Pos:
+  case RelationKind::Coord:
+  case RelationKind::Bound:
+    return Parent;
+  }
+  ExprRef N = factor(Made, Scope);
+  bool IsOuter = Made.Children[0] == Var;
+  llvm::StringRef Sibling = Made.Children[IsOuter ? 1 : 0];
+  bool SiblingKnown = isKnown(Sibling, Scope);
+  if (IsOuter) {
+    if (SiblingKnown)
+      Parent = binary(BinaryOp::Sub, Parent, valueOf(Sibling));
+    return ceilDiv(Parent, N);
+  }
+  if (!SiblingKnown)
+    return N;
+  ExprRef Before = binary(BinaryOp::Mul, valueOf(Sibling), N);
+  return binary(BinaryOp::Min, N, binary(BinaryOp::Sub, Parent, Before));
+}
+
+bool Bounds::isKnown(llvm::StringRef Var, const LoopScope &Scope) const {
+  if (Scope.Loops.contains(Var))
+    return true;
+  const Relation *Consumer = N.consumer(Var);
+  if (!Consumer)
+    return false;
+  for (const std::string &Child : Consumer->Children)
+    if (!isKnown(Child, Scope))
+      return false;
+  return true;
+}
+
+bool Bounds::isExact(llvm::StringRef Var, const LoopScope &Scope) const {
+  const Relation *Made = N.producer(Var);
+  if (!Made)
+    return true;
+  for (const std::string &Parent : Made->Parents)
+    if (!isExact(Parent, Scope))
+      return false;
+  for (const std::string &Child : Made->Children)
+    if (Child != Var && !isKnown(Child, Scope))
+      return false;
+  return true;
+}
+
+//===-- recovery ----------------------------------------------------------===//
+
+ExprRef Bounds::recover(const IndexVar &Var, const LoopScope &Scope) const {
+  const Relation &R = *N.consumer(Var.Name);
+  ExprRef First = valueOf(R.Children.front());
+  ExprRef Value;
+  if (isTile(R)) {
+    Value =
+        binary(BinaryOp::Add, binary(BinaryOp::Mul, First, factor(R, Scope)),
+               valueOf(R.Children[1]));
+  } else if (R.Kind == RelationKind::Fuse) {
+    BinaryOp Op = R.Parents.front() == Var.Name ? BinaryOp::Div : BinaryOp::Rem;
+    Value = binary(Op, First, length(R.Parents[1], Scope));
+  } else {
+    Value = First;
+  }
+  if (Var.isDerived())
+    return Value;
+  ExprRef Begin = cast(Type::i64(), Scope.Begins.lookup(Var.Name));
+  return cast(Var.Ty, binary(BinaryOp::Add, Begin, Value));
+}

@@ -1,0 +1,93 @@
+//===- Bounds.h - ranges of derived index variables -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Derived bounds propagation (thesis 6.3) on variables rebased to 0. For a
+// split P = o * N + n the loop that comes second gets the exact range
+//
+//   n in [0, min(N, |P| - o * N))        o in [0, ceil((|P| - n) / N))
+//
+// and the first one the range that covers it for every value of the second. A
+// tree of splits has one such constraint for each of its nodes, and the last
+// loop below a node states that node's constraint exactly, whatever the order
+// of the loops; so every point is visited once without a guard inside.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_LOWER_BOUNDS_H
+#define LACUNA_LOWERING_LOWER_BOUNDS_H
+
+#include "lacuna/graph/Nest.h"
+
+namespace lacuna {
+
+/// Names that lowering declares: one for each base, so that copies of a loop in
+/// sibling scopes read alike, and none that the nest uses.
+class MadeNames {
+public:
+  explicit MadeNames(const Nest &N) : N(N) {}
+  std::string get(const llvm::Twine &Base);
+
+private:
+  const Nest &N;
+  llvm::StringMap<std::string> Made;
+  llvm::StringSet<> Used;
+};
+
+/// What is known at one place of the generated code.
+struct LoopScope {
+  /// Fully derived variables whose loops enclose this place.
+  llvm::StringSet<> Loops;
+  /// Number of values of a variable, computed once (i64).
+  llvm::StringMap<ExprRef> Lengths;
+  /// Lower bounds of consumed underived variables, in their own type.
+  llvm::StringMap<ExprRef> Begins;
+  /// Size of the inner variable for the parents of `divide`.
+  llvm::StringMap<ExprRef> Blocks;
+  /// Inside a tail no block is cloned again.
+  bool InTail = false;
+};
+
+class Bounds {
+public:
+  Bounds(const Nest &N, MadeNames &Names) : N(N), Names(Names) {}
+
+  /// Appends to \p Out what a loop over \p Var needs to have computed once.
+  void declare(llvm::StringRef Var, LoopScope &Scope,
+               std::vector<StmtRef> &Out) const;
+
+  /// Number of values that \p Var takes here; zero or less for none. Needs
+  /// `declare`.
+  ExprRef length(llvm::StringRef Var, const LoopScope &Scope) const;
+
+  /// Whether the value of \p Var is known: its loop encloses this place or it
+  /// can be recovered.
+  bool isKnown(llvm::StringRef Var, const LoopScope &Scope) const;
+
+  /// Whether `length` states every constraint on \p Var, not only those that
+  /// outer loops settle.
+  bool isExact(llvm::StringRef Var, const LoopScope &Scope) const;
+
+  /// The value of a consumed variable from its children's (thesis 6.2,
+  /// recover_original).
+  ExprRef recover(const IndexVar &Var, const LoopScope &Scope) const;
+
+  /// \p E, through a let called `Name` unless it is as short as a name.
+  ExprRef named(const llvm::Twine &Name, ExprRef E,
+                std::vector<StmtRef> &Out) const;
+
+private:
+  void declareUnderived(const IndexVar &Var, LoopScope &Scope,
+                        std::vector<StmtRef> &Out) const;
+  ExprRef factor(const Relation &R, const LoopScope &Scope) const;
+
+  const Nest &N;
+  MadeNames &Names;
+};
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_LOWER_BOUNDS_H

@@ -1,0 +1,21 @@
+//===- Guards.h - run-time checks in front of a program -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_LOWER_GUARDS_H
+#define LACUNA_LOWERING_LOWER_GUARDS_H
+
+#include "lacuna/lower/Lower.h"
+
+namespace lacuna {
+
+/// The guards of \p N, then those that keep written arrays apart from all
+/// others. Where the user's outermost loop runs no trip, no memory is read.
+std::vector<ProgramGuard> guardsOf(const Nest &N, CheckLevel Check);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_LOWER_GUARDS_H

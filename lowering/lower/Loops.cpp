@@ -1,0 +1,219 @@
+//===- Loops.cpp - loops over index variables to for loops -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowering.h"
+#include "Reduce.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace lacuna;
+
+/// More copies of a body than this are left to the compiler.
+static constexpr int64_t MaxCopies = 64;
+
+void Lowering::lowerLoop(const LoopStmt &Loop, LoopScope &Scope,
+                         Statements &Out) {
+  const IndexVar &Var = *N.findIndexVar(Loop.var());
+  if (!Var.isDerived())
+    return lowerUnderived(Loop, Scope, Out);
+  Ranges.declare(Var.Name, Scope, Out);
+  if (!cloneBlock(Loop, Scope, Out))
+    lowerRange(Loop, Scope, Out);
+}
+
+/// A loop of the user's that no command touched: the same range, in the same
+/// type.
+void Lowering::lowerUnderived(const LoopStmt &Loop, const LoopScope &Scope,
+                              Statements &Out) {
+  const IndexVar &Var = *N.findIndexVar(Loop.var());
+  emitLoop(Loop, Var.Lo, Var.Hi, bodyOf(Loop, Scope), Out);
+}
+
+void Lowering::lowerRange(const LoopStmt &Loop, const LoopScope &Scope,
+                          Statements &Out) {
+  ExprRef Length = Ranges.length(Loop.var(), Scope);
+  emitLoop(Loop, i64(0), Length, bodyOf(Loop, Scope), Out);
+}
+
+//===-- full blocks and tails ---------------------------------------------===//
+
+/// The outermost split above \p Var of which \p Var is part of the inner
+/// variable and whose inner variable is a full block or a tail from here on.
+const Relation *Lowering::undecidedSplit(llvm::StringRef Var,
+                                         const LoopScope &Scope) const {
+  const Relation *Found = nullptr;
+  std::string Current = Var.str();
+  while (const Relation *Made = N.producer(Current)) {
+    const std::string &Parent = Made->Parents.front();
+    if (Made->Kind == RelationKind::Split && Made->Children[1] == Current &&
+        !Scope.Lengths.count(Current) &&
+        Ranges.isKnown(Made->Children[0], Scope) &&
+        Ranges.isExact(Parent, Scope))
+      Found = Made;
+    Current = Parent;
+  }
+  return Found;
+}
+
+/// Where the inner variable of a split has its full length for all but the last
+/// value of the outer one, the loop is written twice: with the constant length,
+/// and for the tail (thesis 6.4).
+bool Lowering::cloneBlock(const LoopStmt &Loop, LoopScope &Scope,
+                          Statements &Out) {
+  const Relation *Split =
+      Scope.InTail ? nullptr : undecidedSplit(Loop.var(), Scope);
+  if (!Split)
+    return false;
+  const std::string &Inner = Split->Children[1];
+  ExprRef Size = i64(Split->Factor);
+  ExprRef Length = Ranges.length(Split->Parents.front(), Scope);
+  std::optional<int64_t> Constant = constantValue(Length);
+  if (Constant && *Constant % Split->Factor == 0) {
+    Scope.Lengths[Inner] = Size;
+    lowerLoop(Loop, Scope, Out);
+    return true;
+  }
+  ExprRef Before =
+      binary(BinaryOp::Mul, var(Type::i64(), Split->Children[0]), Size);
+  ExprRef Rest =
+      Ranges.named(Inner + "_rest", binary(BinaryOp::Sub, Length, Before), Out);
+  LoopScope Full = Scope, Tail = Scope;
+  Full.Lengths[Inner] = Size;
+  Tail.Lengths[Inner] = Rest;
+  Tail.InTail = true;
+  Statements FullBody, TailBody;
+  lowerLoop(Loop, Full, FullBody);
+  lowerLoop(Loop, Tail, TailBody);
+  Out.push_back(std::make_shared<IfStmt>(
+      binary(BinaryOp::Ge, Rest, Size), block(std::move(FullBody)),
+      block(std::move(TailBody)), Loop.tag()));
+  return true;
+}
+
+//===-- bodies ------------------------------------------------------------===//
+
+StmtRef Lowering::bodyOf(const LoopStmt &Loop, const LoopScope &Scope) {
+  LoopScope Inner = Scope;
+  Inner.Loops.insert(Loop.var());
+  Statements Body;
+  for (const StmtRef &Part : statementsOf(Loop.body()))
+    lower(Part, Inner, Body);
+  recoverInto(Body, Scope, Inner);
+  return block(std::move(Body));
+}
+
+static void addUses(const StmtRef &S, llvm::StringSet<> &Used) {
+  walk(S, [&](const Stmt &Part) {
+    for (const ExprRef &E : expressions(Part))
+      for (const auto &Name : freeVars(E))
+        Used.insert(Name.getKey());
+    return true;
+  });
+}
+
+/// Puts in front of \p Body the variables that are known in \p Inner and were
+/// not in \p Outer, as far as they are used.
+void Lowering::recoverInto(Statements &Body, const LoopScope &Outer,
+                           const LoopScope &Inner) const {
+  llvm::StringSet<> Used;
+  for (const StmtRef &S : Body)
+    addUses(S, Used);
+  // Variables stand parents first, so each is met before what it is made of.
+  Statements Lets;
+  for (const IndexVar &Var : N.IndexVars) {
+    if (!Used.contains(Var.Name) || Inner.Loops.contains(Var.Name) ||
+        !Ranges.isKnown(Var.Name, Inner) || Ranges.isKnown(Var.Name, Outer))
+      continue;
+    Lets.push_back(
+        std::make_shared<LetStmt>(Var.Name, Ranges.recover(Var, Inner)));
+    addUses(Lets.back(), Used);
+  }
+  Body.insert(Body.begin(), Lets.rbegin(), Lets.rend());
+}
+
+//===-- for loops ---------------------------------------------------------===//
+
+void Lowering::emitLoop(const LoopStmt &Loop, ExprRef Lo, ExprRef Hi,
+                        StmtRef Body, Statements &Out) {
+  const LoopTags &Tags = Loop.tags();
+  if (!Tags.Parallel) {
+    if (Tags.Unroll != 0)
+      return emitUnrolled(Loop, std::move(Lo), std::move(Hi), std::move(Body),
+                          Out);
+    Out.push_back(std::make_shared<ForStmt>(Loop.var().str(), Lo, Hi, Body,
+                                            ForTags(), Loop.tag()));
+    return;
+  }
+  ParallelLoop Parallel{Loop.var().str(),   Lo,        Hi, Body, *Tags.Parallel,
+                        N.Facts.NumThreads, Loop.tag()};
+  if (Tags.Parallel->Unit == ParallelUnit::CpuVector)
+    emitVectorLoop(Parallel, Names, Out);
+  else if (Tags.Parallel->Unit == ParallelUnit::CpuThread)
+    emitThreadLoop(Parallel, Names, Out);
+  else
+    fail("no code is generated for this parallel unit");
+}
+
+/// \p Copies of the body, for the values `Base`, `Base + 1`, … of \p Var.
+static void appendCopies(const std::string &Var, const Type &Ty, ExprRef Base,
+                         int64_t Copies, const StmtRef &Body,
+                         std::vector<StmtRef> &Out) {
+  llvm::StringSet<> Used;
+  addUses(Body, Used);
+  for (int64_t K = 0; K < Copies; ++K) {
+    std::vector<StmtRef> Copy;
+    if (Used.contains(Var)) {
+      ExprRef Value = cast(Ty, binary(BinaryOp::Add, Base, i64(K)));
+      if (std::optional<int64_t> Constant = constantValue(Base))
+        Value = constant(Ty, *Constant + K);
+      Copy.push_back(std::make_shared<LetStmt>(Var, Value));
+    }
+    for (const StmtRef &S : statementsOf(Body))
+      Copy.push_back(S);
+    Out.push_back(block(std::move(Copy)));
+  }
+}
+
+void Lowering::emitUnrolled(const LoopStmt &Loop, ExprRef Lo, ExprRef Hi,
+                            StmtRef Body, Statements &Out) {
+  std::string Var = Loop.var().str();
+  const Type &Ty = Lo->type();
+  ExprRef Begin = cast(Type::i64(), Lo);
+  ExprRef Trips = binary(BinaryOp::Sub, cast(Type::i64(), Hi), Begin);
+  std::optional<int64_t> Constant = constantValue(Trips);
+  bool Fully = Loop.tags().Unroll == LoopTags::FullUnroll;
+  ForTags Tags;
+  int64_t Copies = Fully ? Constant.value_or(1) : Loop.tags().Unroll;
+  if (Copies > MaxCopies || (Constant && *Constant < 1) || Copies < 2) {
+    // The compiler unrolls a loop of many trips if it finds it worthwhile; the
+    // tail of a fully unrolled loop stays a loop.
+    Tags.Unroll = Copies > MaxCopies ? Loop.tags().Unroll : 0;
+    Out.push_back(
+        std::make_shared<ForStmt>(Var, Lo, Hi, Body, Tags, Loop.tag()));
+    return;
+  }
+  Begin = Ranges.named(Var + "_begin", Begin, Out);
+  std::string GroupVar = Names.get(Var + "_group");
+  ExprRef Groups = Ranges.named(Var + "_groups",
+                                binary(BinaryOp::Div, Trips, i64(Copies)), Out);
+  auto Start = [&](ExprRef Group) {
+    return binary(BinaryOp::Add, Begin,
+                  binary(BinaryOp::Mul, std::move(Group), i64(Copies)));
+  };
+  Statements Group;
+  if (constantValue(Groups) == 1) {
+    appendCopies(Var, Ty, Start(i64(0)), Copies, Body, Out);
+  } else {
+    appendCopies(Var, Ty, Start(var(Type::i64(), GroupVar)), Copies, Body,
+                 Group);
+    Out.push_back(std::make_shared<ForStmt>(
+        GroupVar, i64(0), Groups, block(std::move(Group)), Tags, Loop.tag()));
+  }
+  if (Constant)
+    return appendCopies(Var, Ty, Start(Groups), *Constant % Copies, Body, Out);
+  Out.push_back(std::make_shared<ForStmt>(Var, cast(Ty, Start(Groups)), Hi,
+                                          Body, Tags, Loop.tag()));
+}

@@ -1,0 +1,84 @@
+//===- Lower.cpp - iteration graph to loop IR -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/lower/Lower.h"
+#include "Guards.h"
+#include "Lowering.h"
+#include "lacuna/support/Diagnostic.h"
+
+using namespace lacuna;
+
+void Lowering::fail(const llvm::Twine &Why) {
+  if (Problem.empty())
+    Problem = Why.str();
+}
+
+void Lowering::lower(const StmtRef &S, LoopScope &Scope, Statements &Out) {
+  switch (S->kind()) {
+  case Stmt::Kind::Block: {
+    auto &Block = llvm::cast<BlockStmt>(*S);
+    Statements Body;
+    LoopScope Inner = Scope;
+    for (const StmtRef &Part : Block.body())
+      lower(Part, Inner, Body);
+    Out.push_back(std::make_shared<BlockStmt>(std::move(Body), Block.tag()));
+    return;
+  }
+  case Stmt::Kind::If: {
+    auto &If = llvm::cast<IfStmt>(*S);
+    StmtRef Else = If.elseBody() ? lowerScoped(If.elseBody(), Scope) : nullptr;
+    Out.push_back(std::make_shared<IfStmt>(
+        If.cond(), lowerScoped(If.thenBody(), Scope), Else, If.tag()));
+    return;
+  }
+  case Stmt::Kind::Loop:
+    return lowerLoop(llvm::cast<LoopStmt>(*S), Scope, Out);
+  case Stmt::Kind::Let:
+  case Stmt::Kind::Var:
+  case Stmt::Kind::LocalArray:
+  case Stmt::Kind::Assign:
+    Out.push_back(S);
+    return;
+  case Stmt::Kind::Track:
+    return fail("rows are tracked outside a loop over fused positions");
+  case Stmt::Kind::For:
+  case Stmt::Kind::While:
+    return fail("loop IR in an iteration graph");
+  }
+}
+
+StmtRef Lowering::lowerScoped(const StmtRef &S, LoopScope Scope) {
+  Statements Out;
+  for (const StmtRef &Part : statementsOf(S))
+    lower(Part, Scope, Out);
+  return block(std::move(Out));
+}
+
+llvm::Expected<StmtRef> Lowering::run() {
+  Statements Out;
+  LoopScope Scope;
+  for (const StmtRef &Part : statementsOf(N.Body))
+    lower(Part, Scope, Out);
+  for (const StmtRef &Part : statementsOf(N.Epilogue))
+    Out.push_back(Part);
+  if (!Problem.empty())
+    return makeError({}, "internal: " + Problem);
+  return block(std::move(Out));
+}
+
+llvm::Expected<LoopProgram> lacuna::lower(const Nest &N,
+                                          const LowerOptions &Options) {
+  llvm::Expected<StmtRef> Body = Lowering(N).run();
+  if (!Body)
+    return Body.takeError();
+  LoopProgram P;
+  P.Name = N.Name;
+  P.Operands = N.Operands;
+  P.Guards = guardsOf(N, Options.Check);
+  P.Body = std::move(*Body);
+  return P;
+}

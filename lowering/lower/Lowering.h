@@ -1,0 +1,61 @@
+//===- Lowering.h - one run of lowering -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_LOWER_LOWERING_H
+#define LACUNA_LOWERING_LOWER_LOWERING_H
+
+#include "Bounds.h"
+#include "lacuna/lower/Lower.h"
+
+namespace lacuna {
+
+/// Turns the statements of a nest into loop IR.
+class Lowering {
+public:
+  explicit Lowering(const Nest &N) : N(N), Names(N), Ranges(N, Names) {}
+
+  /// The whole body and epilogue.
+  llvm::Expected<StmtRef> run();
+
+private:
+  using Statements = std::vector<StmtRef>;
+
+  /// Appends \p S to \p Out. Declarations made on the way hold for what
+  /// follows in the same scope.
+  void lower(const StmtRef &S, LoopScope &Scope, Statements &Out);
+  StmtRef lowerScoped(const StmtRef &S, LoopScope Scope);
+
+  /// \name Loops (Loops.cpp)
+  /// @{
+  void lowerLoop(const LoopStmt &Loop, LoopScope &Scope, Statements &Out);
+  void lowerUnderived(const LoopStmt &Loop, const LoopScope &Scope,
+                      Statements &Out);
+  void lowerRange(const LoopStmt &Loop, const LoopScope &Scope,
+                  Statements &Out);
+  bool cloneBlock(const LoopStmt &Loop, LoopScope &Scope, Statements &Out);
+  const Relation *undecidedSplit(llvm::StringRef Var,
+                                 const LoopScope &Scope) const;
+  StmtRef bodyOf(const LoopStmt &Loop, const LoopScope &Scope);
+  void recoverInto(Statements &Body, const LoopScope &Outer,
+                   const LoopScope &Inner) const;
+  void emitLoop(const LoopStmt &Loop, ExprRef Lo, ExprRef Hi, StmtRef Body,
+                Statements &Out);
+  void emitUnrolled(const LoopStmt &Loop, ExprRef Lo, ExprRef Hi, StmtRef Body,
+                    Statements &Out);
+  /// @}
+
+  void fail(const llvm::Twine &Why);
+
+  const Nest &N;
+  MadeNames Names;
+  Bounds Ranges;
+  std::string Problem;
+};
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_LOWER_LOWERING_H

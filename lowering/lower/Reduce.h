@@ -1,0 +1,42 @@
+//===- Reduce.h - parallel loops and their reductions -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_LOWER_REDUCE_H
+#define LACUNA_LOWERING_LOWER_REDUCE_H
+
+#include "Bounds.h"
+
+namespace lacuna {
+
+/// A loop in loop IR that is to run in parallel.
+struct ParallelLoop {
+  std::string Var;
+  ExprRef Lo, Hi;
+  StmtRef Body;
+  ParallelTag Tag;
+  ExprRef NumThreads; ///< null: default team
+  SourceTag Source;
+};
+
+/// The value that leaves any other unchanged under \p Op, null for operators
+/// where `x Op x` is x: there the accumulator's own value serves.
+ExprRef identityOf(ReduceOp Op, const Type &Ty);
+
+/// Appends the loop for vector lanes. Reductions become OpenMP's, array
+/// elements through a local accumulator.
+void emitVectorLoop(const ParallelLoop &Loop, MadeNames &Names,
+                    std::vector<StmtRef> &Out);
+
+/// Appends the loop for threads. Reductions go through partial results, one for
+/// each chunk of iterations, which are combined in the order of the chunks: the
+/// result depends on the number of threads alone.
+void emitThreadLoop(const ParallelLoop &Loop, MadeNames &Names,
+                    std::vector<StmtRef> &Out);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_LOWER_REDUCE_H

@@ -1,0 +1,155 @@
+//===- Slices.cpp - which elements of an array a nest accesses -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Slices.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace lacuna;
+
+Slices::Slices(const Nest &N) : N(N) {
+  auto Visit = [&](const Stmt &S) {
+    if (auto *Let = llvm::dyn_cast<LetStmt>(&S))
+      Lets[Let->name()] = Let->init();
+    if (auto *Assign = llvm::dyn_cast<AssignStmt>(&S))
+      if (Assign->target().Index)
+        addAccess(Assign->target().Name, Assign->target().Index);
+    for (const ExprRef &E : expressions(S))
+      addAccesses(E);
+    return true;
+  };
+  walk(N.Body, Visit);
+  walk(N.Epilogue, Visit);
+  for (const IndexVar &Var : N.IndexVars) {
+    addAccesses(Var.Lo);
+    addAccesses(Var.Hi);
+  }
+}
+
+void Slices::addAccesses(const ExprRef &E) {
+  walk(E, [&](const Expr &Node) {
+    if (auto *Load = llvm::dyn_cast<LoadExpr>(&Node))
+      addAccess(Load->array(), Load->index());
+  });
+}
+
+void Slices::addAccess(llvm::StringRef Array, const ExprRef &Index) {
+  std::optional<Interval> New = interval(Index);
+  auto [Entry, IsFirst] = Accesses.try_emplace(Array, New);
+  if (IsFirst)
+    return;
+  std::optional<Interval> &Old = Entry->second;
+  if (!Old || !New) {
+    Old.reset();
+    return;
+  }
+  Old->Min = binary(BinaryOp::Min, Old->Min, New->Min);
+  Old->Max = binary(BinaryOp::Max, Old->Max, New->Max);
+}
+
+//===-- intervals ---------------------------------------------------------===//
+
+static bool readsMemory(const ExprRef &E) {
+  bool Reads = false;
+  walk(E, [&](const Expr &Node) {
+    Reads |= llvm::isa<LoadExpr, CallExpr, OpaqueExpr>(Node);
+  });
+  return Reads;
+}
+
+/// Whether \p E can be evaluated before the nest, with nothing but scalars.
+static bool isInvariant(const Nest &N, const ExprRef &E) {
+  if (readsMemory(E))
+    return false;
+  for (const auto &Name : freeVars(E)) {
+    const Operand *O = N.findOperand(Name.getKey());
+    if (!O || O->Kind != OperandKind::Scalar)
+      return false;
+  }
+  return true;
+}
+
+std::optional<Slices::Interval>
+Slices::intervalOfVar(const VarExpr &Var) const {
+  if (ExprRef Init = Lets.lookup(Var.name()))
+    return interval(Init);
+  const IndexVar *Index = N.findIndexVar(Var.name());
+  if (!Index || Index->isDerived() || !isInvariant(N, Index->Lo) ||
+      !isInvariant(N, Index->Hi))
+    return std::nullopt;
+  return Interval{cast(Type::i64(), Index->Lo),
+                  binary(BinaryOp::Sub, cast(Type::i64(), Index->Hi), i64(1))};
+}
+
+/// Whether \p E, computed in i64, has the value that it has in its own type.
+bool Slices::isExact(const BinaryExpr &E) const {
+  // Signed arithmetic of a correct program does not wrap, and 64-bit unsigned
+  // arithmetic wraps as i64 does.
+  if (E.type().isSigned() || E.type().bits() == 64)
+    return true;
+  // `i + 1` is at most the bound that i stays below.
+  auto *Var = llvm::dyn_cast<VarExpr>(E.lhs().get());
+  return E.op() == BinaryOp::Add && Var && N.findIndexVar(Var->name()) &&
+         constantValue(E.rhs()) == 1;
+}
+
+std::optional<Slices::Interval>
+Slices::intervalOfBinary(const BinaryExpr &E) const {
+  if (!isExact(E))
+    return std::nullopt;
+  std::optional<Interval> L = interval(E.lhs()), R = interval(E.rhs());
+  if (!L || !R)
+    return std::nullopt;
+  switch (E.op()) {
+  case BinaryOp::Add:
+    return Interval{binary(BinaryOp::Add, L->Min, R->Min),
+                    binary(BinaryOp::Add, L->Max, R->Max)};
+  case BinaryOp::Sub:
+    return Interval{binary(BinaryOp::Sub, L->Min, R->Max),
+                    binary(BinaryOp::Sub, L->Max, R->Min)};
+  case BinaryOp::Mul: {
+    bool LeftFixed = structurallyEqual(L->Min, L->Max);
+    if (!LeftFixed && !structurallyEqual(R->Min, R->Max))
+      return std::nullopt;
+    // One factor is fixed, of either sign.
+    const ExprRef &Fixed = LeftFixed ? L->Min : R->Min;
+    const Interval &Other = LeftFixed ? *R : *L;
+    ExprRef A = binary(BinaryOp::Mul, Other.Min, Fixed);
+    ExprRef B = binary(BinaryOp::Mul, Other.Max, Fixed);
+    return Interval{binary(BinaryOp::Min, A, B), binary(BinaryOp::Max, A, B)};
+  }
+  default:
+    return std::nullopt;
+  }
+}
+
+std::optional<Slices::Interval> Slices::interval(const ExprRef &E) const {
+  if (!E->type().isInteger())
+    return std::nullopt;
+  if (isInvariant(N, E)) {
+    ExprRef Value = cast(Type::i64(), E);
+    return Interval{Value, Value};
+  }
+  if (auto *Var = llvm::dyn_cast<VarExpr>(E.get()))
+    return intervalOfVar(*Var);
+  if (auto *Cast = llvm::dyn_cast<CastExpr>(E.get())) {
+    const Type &From = Cast->operand()->type();
+    bool Keeps = From.isInteger() &&
+                 (E->type().holdsAllOf(From) || E->type().bits() == 64);
+    return Keeps ? interval(Cast->operand()) : std::nullopt;
+  }
+  if (auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get()))
+    return intervalOfBinary(*Binary);
+  return std::nullopt;
+}
+
+ArraySlice Slices::of(const Operand &Array) const {
+  auto Found = Accesses.find(Array.Name);
+  if (Found == Accesses.end() || !Found->second)
+    return {Array.Name, i64(0), Array.Extent};
+  const Interval &All = *Found->second;
+  return {Array.Name, All.Min, binary(BinaryOp::Add, All.Max, i64(1))};
+}

@@ -1,0 +1,47 @@
+//===- Slices.h - which elements of an array a nest accesses -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_LOWER_SLICES_H
+#define LACUNA_LOWERING_LOWER_SLICES_H
+
+#include "lacuna/lower/LoopProgram.h"
+
+namespace lacuna {
+
+/// Bounds on the subscripts of each array, as expressions over operands that
+/// can be evaluated in front of the nest without reading memory. Where a
+/// subscript is not affine in index variables with such ranges, the operand's
+/// extent serves; where that is not known either, the slice has no end.
+class Slices {
+public:
+  explicit Slices(const Nest &N);
+
+  ArraySlice of(const Operand &Array) const;
+
+private:
+  /// Values from Min to Max, both included, i64.
+  struct Interval {
+    ExprRef Min, Max;
+  };
+
+  void addAccess(llvm::StringRef Array, const ExprRef &Index);
+  void addAccesses(const ExprRef &E);
+  std::optional<Interval> interval(const ExprRef &E) const;
+  std::optional<Interval> intervalOfVar(const VarExpr &Var) const;
+  std::optional<Interval> intervalOfBinary(const BinaryExpr &E) const;
+
+  bool isExact(const BinaryExpr &E) const;
+
+  const Nest &N;
+  llvm::StringMap<ExprRef> Lets;
+  /// Subscripts of each array; null if one of them has no bounds.
+  llvm::StringMap<std::optional<Interval>> Accesses;
+};
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_LOWER_SLICES_H
