@@ -1,4 +1,5 @@
-//===- Csr.cpp - Matrix Market files by way of CHOLMOD -*- C++ -*-===//
+//===- Csr.cpp - Matrix Market files by way of CHOLMOD
+//----------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

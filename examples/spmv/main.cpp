@@ -1,14 +1,13 @@
-//===- main.cpp - checks and times the four loops on a real matrix -*- C++
-//-*-===//
+//===- main.cpp - checks and times the four loops -------------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
+#include "Paired.h"
 #include "spmv.h"
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <limits>
@@ -19,18 +18,7 @@ struct Variant {
   const char *Name;
   const char *Schedule;
   void (*Run)(const Csr &, const Vector &, Vector &);
-  Vector Seconds = {};
 };
-
-double median(Vector V) {
-  std::nth_element(V.begin(), V.begin() + V.size() / 2, V.end());
-  return V[V.size() / 2];
-}
-
-double quantile(Vector V, double Q) {
-  std::sort(V.begin(), V.end());
-  return V[size_t(Q * double(V.size() - 1) + 0.5)];
-}
 
 void printStatistics(const char *Path, const Csr &A) {
   int Shortest = A.Rows ? std::numeric_limits<int>::max() : 0;
@@ -71,45 +59,8 @@ double errorOverBound(const Csr &A, const Vector &x, const Vector &Reference,
   return Worst;
 }
 
-double secondsOf(const Variant &V, const Csr &A, const Vector &x, Vector &y,
-                 int Repeats) {
-  auto Start = std::chrono::steady_clock::now();
-  for (int R = 0; R < Repeats; ++R)
-    V.Run(A, x, y);
-  std::chrono::duration<double> Time = std::chrono::steady_clock::now() - Start;
-  return Time.count() / Repeats;
-}
-
-/// Times the variants in turn, round by round, so that a change of the
-/// machine's speed meets all of them.
-void timeAll(std::vector<Variant> &Variants, const Csr &A, const Vector &x,
-             Vector &y) {
-  const double Budget = 4.0, RoundTarget = 2e-3;
-  const size_t MinRounds = 11;
-  for (Variant &V : Variants)
-    secondsOf(V, A, x, y, 2);
-  double Slowest = 1e-9;
-  for (Variant &V : Variants)
-    Slowest = std::max(Slowest, secondsOf(V, A, x, y, 3));
-  int Repeats = std::max(1, int(RoundTarget / Slowest));
-  auto Start = std::chrono::steady_clock::now();
-  for (size_t Round = 0;; ++Round) {
-    std::chrono::duration<double> Used =
-        std::chrono::steady_clock::now() - Start;
-    if (Round >= MinRounds && Used.count() > Budget)
-      return;
-    for (size_t I = 0; I < Variants.size(); ++I) {
-      Variant &V = Variants[(Round + I) % Variants.size()];
-      V.Seconds.push_back(secondsOf(V, A, x, y, Repeats));
-    }
-  }
-}
-
-void printSpeedup(const char *Over, const Variant &Base, const Variant &V) {
-  Vector Ratios;
-  for (size_t R = 0; R < V.Seconds.size(); ++R)
-    Ratios.push_back(Base.Seconds[R] / V.Seconds[R]);
-  printf("  %5.2f x %s (%.2f to %.2f)", median(Ratios), Over,
+void printSpeedup(const char *Over, const std::vector<double> &Ratios) {
+  printf("  %5.2f x %s (%.2f to %.2f)", quantile(Ratios, 0.5), Over,
          quantile(Ratios, 0.25), quantile(Ratios, 0.75));
 }
 
@@ -164,15 +115,16 @@ int main(int Argc, char **Argv) {
   if (!checkAll(Variants, A, x, y))
     return 1;
 
-  timeAll(Variants, A, x, y);
+  PairedTiming Timing(Variants.size(), 4.0,
+                      [&](size_t I) { Variants[I].Run(A, x, y); });
   printf("%d threads, medians of %zu interleaved runs (quartiles)\n",
-         omp_get_max_threads(), Variants[0].Seconds.size());
-  for (const Variant &V : Variants) {
-    printf("%-10s  %8.1f us", V.Name, 1e6 * median(V.Seconds));
-    if (&V != &Variants[0])
-      printSpeedup("plain", Variants[0], V);
-    if (&V > &Variants[1])
-      printSpeedup("openmp", Variants[1], V);
+         omp_get_max_threads(), Timing.rounds());
+  for (size_t I = 0; I < Variants.size(); ++I) {
+    printf("%-10s  %8.1f us", Variants[I].Name, 1e6 * Timing.median(I));
+    if (I > 0)
+      printSpeedup("plain", Timing.speedups(I, 0));
+    if (I > 1)
+      printSpeedup("openmp", Timing.speedups(I, 1));
     printf("\n");
   }
   return 0;

@@ -1,4 +1,4 @@
-//===- spmv.cpp - y = A x, in four ways -*- C++ -*-===//
+//===- spmv.cpp - y = A x, in four ways ----------------------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

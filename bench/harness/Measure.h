@@ -1,0 +1,42 @@
+//===- Measure.h - paired, interleaved measurement -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_BENCH_HARNESS_MEASURE_H
+#define LACUNA_BENCH_HARNESS_MEASURE_H
+
+#include "Registry.h"
+#include "Statistics.h"
+
+namespace lacuna::bench {
+
+/// What one variant did on one matrix.
+struct Outcome {
+  const Variant *Way = nullptr;
+  bool Agrees = false;
+  double Seconds = 0; ///< median of one product
+  /// How many times faster than the plain loop and than `omp parallel for`,
+  /// round by round.
+  Summary OverNaive, OverOmp;
+  /// Share of the bandwidth that a probe found in the same round.
+  Summary Roofline;
+};
+
+struct Measurement {
+  size_t Rounds = 0;
+  double Bandwidth = 0; ///< bytes per second, median
+  std::vector<Outcome> Outcomes;
+};
+
+/// Runs all variants of \p K on \p A with \p Threads threads. In each round
+/// every variant and a bandwidth probe run once, in random order, so that
+/// whatever else the machine does meets all of them; rounds go on for
+/// \p Seconds, eleven at least.
+Measurement measure(const Kernel &K, const Csr &A, int Threads, double Seconds);
+
+} // namespace lacuna::bench
+
+#endif // LACUNA_BENCH_HARNESS_MEASURE_H

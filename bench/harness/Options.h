@@ -1,0 +1,34 @@
+//===- Options.h - what to run -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_BENCH_HARNESS_OPTIONS_H
+#define LACUNA_BENCH_HARNESS_OPTIONS_H
+
+#include <string>
+#include <vector>
+
+namespace lacuna::bench {
+
+struct Options {
+  std::vector<std::string> Matrices = {"laplacian:500", "rmat:16"};
+  std::vector<int> Threads = {1, 2};
+  double Seconds = 1.0; ///< of measuring per kernel, matrix and thread count
+  std::string Data;     ///< folder of *.mtx and *.mtx.xz
+
+  /// The file of \p Matrix: itself if it is a path, else a name in Data.
+  std::string pathOf(const std::string &Matrix) const;
+};
+
+/// Reads what Google Benchmark left of the arguments. Returns an empty string
+/// or what is wrong.
+std::string parseOptions(int Argc, char **Argv, Options &O);
+
+const char *optionsHelp();
+
+} // namespace lacuna::bench
+
+#endif // LACUNA_BENCH_HARNESS_OPTIONS_H

@@ -1,0 +1,67 @@
+//===- Registry.h - the kernels and all ways to compute them -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_BENCH_HARNESS_REGISTRY_H
+#define LACUNA_BENCH_HARNESS_REGISTRY_H
+
+#include "matrix/Csr.h"
+#include <functional>
+
+namespace lacuna::bench {
+
+/// What a kernel computes: Y = A X with vectors where Width is 1, else
+/// Y += A X with row-major X and Y, rows Width wide.
+struct Kernel {
+  const char *Name;
+  int Width;
+
+  bool accumulates() const { return Width > 1; }
+  double bytes(const Csr &A) const;
+};
+
+extern const Kernel Kernels[2];
+
+/// One product to compute. X and Y are shared by all variants.
+struct Problem {
+  const Csr &A;
+  int Width;
+  const double *X;
+  double *Y;
+  int Threads;
+};
+
+/// Computes the product once.
+using Product = std::function<void()>;
+
+/// One way to compute a kernel: a loop under some pragma, or a peer.
+struct Variant {
+  std::string Kernel, Name;
+  /// The pragma, or what the peer calls itself.
+  std::string Text;
+  /// Converts the matrix if need be; not timed.
+  Product (*Prepare)(const Problem &);
+};
+
+/// All variants, `naive` and `omp` first, others by name.
+std::vector<const Variant *> variantsOf(const std::string &Kernel);
+
+/// Adds a variant at program start.
+struct RegisterVariant {
+  explicit RegisterVariant(Variant V);
+};
+
+/// Adds "name: version" to the machine's description at program start.
+struct RegisterPeer {
+  RegisterPeer(std::string Name, std::string Version);
+};
+
+/// The peers that were built in, as they registered.
+const std::vector<std::pair<std::string, std::string>> &peers();
+
+} // namespace lacuna::bench
+
+#endif // LACUNA_BENCH_HARNESS_REGISTRY_H

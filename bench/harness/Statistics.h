@@ -1,0 +1,32 @@
+//===- Statistics.h - medians, spreads and intervals -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_BENCH_HARNESS_STATISTICS_H
+#define LACUNA_BENCH_HARNESS_STATISTICS_H
+
+#include <vector>
+
+namespace lacuna::bench {
+
+/// The \p Q quantile of \p Values, interpolated; Values is not empty.
+double quantile(std::vector<double> Values, double Q);
+
+struct Summary {
+  double Median, LowerQuartile, UpperQuartile;
+  /// 95 % bootstrap interval of the median.
+  double Low, High;
+};
+
+Summary summarize(const std::vector<double> &Values);
+
+/// Over[r] / Under[r] for each round r.
+std::vector<double> ratios(const std::vector<double> &Over,
+                           const std::vector<double> &Under);
+
+} // namespace lacuna::bench
+
+#endif // LACUNA_BENCH_HARNESS_STATISTICS_H

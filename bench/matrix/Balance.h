@@ -1,0 +1,31 @@
+//===- Balance.h - how a matrix loads threads and memory -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_BENCH_MATRIX_BALANCE_H
+#define LACUNA_BENCH_MATRIX_BALANCE_H
+
+#include "Csr.h"
+
+namespace lacuna::bench {
+
+/// The largest over the mean number of entries of a thread when rows are
+/// dealt out in contiguous blocks of near-equal row counts, as OpenMP's static
+/// schedule does. At equal cost per entry no schedule gains more than this
+/// factor over `omp parallel for`.
+double staticImbalance(const Csr &A, int Threads);
+
+/// Bytes that one y = A x has to move if every array is moved once: pos, crd,
+/// val, the used entries of x, y.
+double spmvBytes(const Csr &A);
+
+/// The same for C += A B with rows of B and C that are \p Width wide; C is
+/// read and written.
+double spmmBytes(const Csr &A, int Width);
+
+} // namespace lacuna::bench
+
+#endif // LACUNA_BENCH_MATRIX_BALANCE_H
