@@ -15,6 +15,7 @@
 
 #include "lacuna/lower/LoopProgram.h"
 #include "lacuna/support/Diagnostic.h"
+#include <variant>
 
 namespace lacuna {
 
@@ -27,7 +28,11 @@ void print(llvm::raw_ostream &OS, const Type &T);
 /// \p Text as it would print, in one string; for messages.
 std::string toString(const ExprRef &E);
 
-/// Errors carry the place in \p Text.
+using TextUnit = std::variant<Nest, LoopProgram>;
+
+/// All nests and programs of \p Text in order. What is returned passes
+/// `verify`; errors carry the place in \p Text.
+llvm::Expected<std::vector<TextUnit>> parseText(llvm::StringRef Text);
 llvm::Expected<Nest> parseNest(llvm::StringRef Text);
 llvm::Expected<LoopProgram> parseLoopProgram(llvm::StringRef Text);
 

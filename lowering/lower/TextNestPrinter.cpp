@@ -1,0 +1,226 @@
+//===- TextNestPrinter.cpp - nests and loop programs as text -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TextPrinter.h"
+#include "TextWords.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace lacuna;
+using namespace lacuna::text;
+
+static void printOpening(llvm::raw_ostream &OS, llvm::StringRef Word,
+                         llvm::StringRef Name) {
+  OS << Word << " @";
+  printName(OS, Name);
+  OS << " {\n";
+}
+
+static void printOperand(llvm::raw_ostream &OS, const Operand &O) {
+  OS << "  operand ";
+  printName(OS, O.Name);
+  OS << " : ";
+  print(OS, O.Ty);
+  switch (O.Kind) {
+  case OperandKind::Scalar:
+    break;
+  case OperandKind::LiveOut:
+    OS << " liveout";
+    break;
+  case OperandKind::Array:
+    OS << "[]";
+    if (O.Written)
+      OS << " written";
+    if (O.Extent) {
+      OS << " extent ";
+      print(OS, O.Extent);
+    }
+    break;
+  }
+  OS << '\n';
+}
+
+static void printCoordinate(llvm::raw_ostream &OS, const IndexVar &V) {
+  if (V.Coordinate.empty())
+    return;
+  OS << " coordinate ";
+  printName(OS, V.Coordinate);
+}
+
+static void printIndex(llvm::raw_ostream &OS, const IndexVar &V) {
+  OS << "  index ";
+  printName(OS, V.Name);
+  OS << " : ";
+  print(OS, V.Ty);
+  OS << " in ";
+  print(OS, V.Lo);
+  OS << " .. ";
+  print(OS, V.Hi);
+  printCoordinate(OS, V);
+  OS << '\n';
+}
+
+static bool needsFactor(const Relation &R) {
+  switch (R.Kind) {
+  case RelationKind::Split:
+  case RelationKind::Divide:
+  case RelationKind::Balance:
+  case RelationKind::Bound:
+    return true;
+  case RelationKind::Fuse:
+  case RelationKind::Pos:
+  case RelationKind::Coord:
+    return R.Factor != 0;
+  }
+  return false;
+}
+
+static void printRelation(llvm::raw_ostream &OS, const Nest &N,
+                          const Relation &R) {
+  OS << "  " << spelling(R.Kind) << ' ';
+  printNames(OS, R.Parents);
+  OS << " -> ";
+  llvm::interleave(
+      R.Children, OS,
+      [&](const std::string &Child) {
+        printName(OS, Child);
+        if (const IndexVar *V = N.findIndexVar(Child))
+          printCoordinate(OS, *V);
+      },
+      ", ");
+  if (needsFactor(R))
+    OS << ' ' << factorWord(R.Kind) << ' ' << R.Factor;
+  if (!R.Over.empty()) {
+    OS << " over ";
+    printName(OS, R.Over);
+  }
+  OS << '\n';
+}
+
+static void printTensor(llvm::raw_ostream &OS, const Tensor &T) {
+  OS << "  tensor ";
+  printName(OS, T.Name);
+  OS << " : ";
+  llvm::interleave(
+      T.Levels, OS,
+      [&](const Level &L) {
+        OS << L.Format->Name << '(';
+        if (!L.Var.empty())
+          printName(OS, L.Var);
+        if (!L.Arrays.empty()) {
+          OS << "; ";
+          printNames(OS, L.Arrays);
+        }
+        OS << ')';
+      },
+      ", ");
+  if (!T.Values.empty()) {
+    OS << " values ";
+    printNames(OS, T.Values);
+  }
+  OS << '\n';
+}
+
+static void printGuard(llvm::raw_ostream &OS, const Guard &G) {
+  OS << "  guard ";
+  printString(OS, G.Reason);
+  OS << ' ';
+  print(OS, G.Cond);
+  if (!G.Var.empty()) {
+    OS << " for ";
+    printName(OS, G.Var);
+    OS << " in ";
+    print(OS, G.Lo);
+    OS << " .. ";
+    print(OS, G.Hi);
+  }
+  OS << '\n';
+}
+
+static void printFacts(llvm::raw_ostream &OS, const Facts &F) {
+  if (F.FpStrict)
+    OS << "  fact fp(strict)\n";
+  if (F.NumThreads) {
+    OS << "  fact num_threads ";
+    print(OS, F.NumThreads);
+    OS << '\n';
+  }
+  for (const auto &[First, Second] : F.NoAlias) {
+    OS << "  fact noalias ";
+    printName(OS, First);
+    OS << ", ";
+    printName(OS, Second);
+    OS << '\n';
+  }
+}
+
+void lacuna::print(llvm::raw_ostream &OS, const Nest &N) {
+  printOpening(OS, "nest", N.Name);
+  for (const Operand &O : N.Operands)
+    printOperand(OS, O);
+  for (const IndexVar &V : N.IndexVars)
+    if (!V.isDerived())
+      printIndex(OS, V);
+  for (const Relation &R : N.Relations)
+    printRelation(OS, N, R);
+  for (const Tensor &T : N.Tensors)
+    printTensor(OS, T);
+  for (const Guard &G : N.Guards)
+    printGuard(OS, G);
+  printFacts(OS, N.Facts);
+  OS << "  body ";
+  printBody(OS, N.Body, 2);
+  OS << '\n';
+  if (N.Epilogue) {
+    OS << "  epilogue ";
+    printBody(OS, N.Epilogue, 2);
+    OS << '\n';
+  }
+  OS << "}\n";
+}
+
+static void printSlice(llvm::raw_ostream &OS, const ArraySlice &S) {
+  printName(OS, S.Array);
+  OS << '[';
+  print(OS, S.Lo);
+  OS << " ..";
+  if (S.Hi) {
+    OS << ' ';
+    print(OS, S.Hi);
+  }
+  OS << ']';
+}
+
+static void printProgramGuard(llvm::raw_ostream &OS, const ProgramGuard &G) {
+  OS << "  guard ";
+  printString(OS, G.Reason);
+  OS << ' ';
+  if (G.Setup) {
+    printBody(OS, G.Setup, 2);
+    OS << ' ';
+  }
+  if (G.Disjoint) {
+    OS << "disjoint ";
+    printSlice(OS, G.Disjoint->first);
+    OS << ", ";
+    printSlice(OS, G.Disjoint->second);
+  } else {
+    OS << "holds ";
+    print(OS, G.Holds);
+  }
+  OS << '\n';
+}
+
+void lacuna::print(llvm::raw_ostream &OS, const LoopProgram &P) {
+  printOpening(OS, "program", P.Name);
+  for (const Operand &O : P.Operands)
+    printOperand(OS, O);
+  for (const ProgramGuard &G : P.Guards)
+    printProgramGuard(OS, G);
+  OS << "  body ";
+  printBody(OS, P.Body, 2);
+  OS << "\n}\n";
+}
