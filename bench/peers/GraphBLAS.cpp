@@ -5,19 +5,33 @@
 //
 //===----------------------------------------------------------------------===//
 
+//
+// Y += A X with a full Y is what GraphBLAS computes in place, and what its own
+// applications use. X and Y are therefore full matrices over the caller's
+// arrays, lent for the time of one product; vectors are matrices of one column.
+//
+//===----------------------------------------------------------------------===//
+
 #include "harness/Registry.h"
+extern "C" {
 #include <GraphBLAS.h>
+}
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
 
 using namespace lacuna::bench;
 
-static void require(GrB_Info Info, const char *What) {
-  if (Info == GrB_SUCCESS)
+static void require(bool Condition, const char *What) {
+  if (Condition)
     return;
-  fprintf(stderr, "GraphBLAS: %s failed with %d\n", What, int(Info));
+  fprintf(stderr, "GraphBLAS: %s failed\n", What);
   exit(1);
+}
+
+static void require(GrB_Info Info, const char *What) {
+  require(Info == GrB_SUCCESS, What);
 }
 
 static void initialize(int Threads) {
@@ -31,11 +45,33 @@ namespace {
 struct FreeMatrix {
   void operator()(GrB_Matrix M) const { GrB_Matrix_free(&M); }
 };
-} // namespace
-
 using Matrix = std::shared_ptr<GB_Matrix_opaque>;
 
-static Matrix own(GrB_Matrix M) { return Matrix(M, FreeMatrix()); }
+/// A full matrix over someone else's array, for the time of a scope.
+class Lent {
+public:
+  Lent(const Matrix &M, double *Values, int Rows, int Width)
+      : M(M), Values(Values) {
+    void *Array = Values;
+    GrB_Index Bytes = sizeof(double) * GrB_Index(Rows) * GrB_Index(Width);
+    require(GxB_Matrix_pack_FullR(M.get(), &Array, Bytes, false, nullptr),
+            "GxB_Matrix_pack_FullR");
+  }
+  ~Lent() {
+    void *Array = nullptr;
+    GrB_Index Bytes = 0;
+    bool Iso = false;
+    require(GxB_Matrix_unpack_FullR(M.get(), &Array, &Bytes, &Iso, nullptr),
+            "GxB_Matrix_unpack_FullR");
+    require(Array == Values, "computing in place");
+  }
+  Lent(const Lent &) = delete;
+
+private:
+  const Matrix &M;
+  double *Values;
+};
+} // namespace
 
 static Matrix importCsr(const Csr &A) {
   std::vector<GrB_Index> Pos(A.Pos.begin(), A.Pos.end());
@@ -46,35 +82,37 @@ static Matrix importCsr(const Csr &A) {
                                  A.Val.data(), Pos.size(), Crd.size(),
                                  A.Val.size(), GrB_CSR_FORMAT),
           "GrB_Matrix_import");
-  return own(M);
+  return Matrix(M, FreeMatrix());
 }
 
-/// A full row-major matrix; vectors are matrices of one column.
-static Matrix importDense(const double *Values, int Rows, int Width) {
+static Matrix emptyMatrix(int Rows, int Width) {
   GrB_Matrix M = nullptr;
   require(GrB_Matrix_new(&M, GrB_FP64, GrB_Index(Rows), GrB_Index(Width)),
           "GrB_Matrix_new");
-  size_t Bytes = sizeof(double) * size_t(Rows) * size_t(Width);
-  // Not owned by GraphBLAS: it is packed as a copy.
-  void *Copy = malloc(Bytes ? Bytes : 1);
-  std::copy(Values, Values + size_t(Rows) * size_t(Width),
-            static_cast<double *>(Copy));
-  require(GxB_Matrix_pack_FullR(M, &Copy, Bytes ? Bytes : 1, false, nullptr),
-          "GxB_Matrix_pack_FullR");
-  return own(M);
+  return Matrix(M, FreeMatrix());
 }
 
-/// GraphBLAS owns its result: what it computed reaches Y through an unpack and
-/// a pack, which move pointers only, and a copy outside the timed loops is not
-/// possible, so that Y is copied once per product.
-static void copyOut(GrB_Matrix C, const Problem &P) {
-  void *Values = nullptr;
-  GrB_Index Size = 0;
-  bool Iso = false;
-  require(GxB_Matrix_unpack_FullR(C, &Values, &Size, &Iso, nullptr),
-          "GxB_Matrix_unpack_FullR");
-  std::copy_n(static_cast<const double *>(Values),
-              size_t(P.A.Rows) * size_t(P.Width), P.Y);
-  require(GxB_Matrix_pack_FullR(C, &Values, Size, Iso, nullptr),
-          "GxB_Matrix_pack_FullR");
+static Product prepare(const Problem &P) {
+  initialize(P.Threads);
+  Matrix A = importCsr(P.A), X = emptyMatrix(P.A.Cols, P.Width),
+         Y = emptyMatrix(P.A.Rows, P.Width);
+  return [=] {
+    if (P.Width == 1)
+      std::fill(P.Y, P.Y + P.A.Rows, 0.0);
+    Lent LentX(X, const_cast<double *>(P.X), P.A.Cols, P.Width);
+    Lent LentY(Y, P.Y, P.A.Rows, P.Width);
+    require(GrB_mxm(Y.get(), nullptr, GrB_PLUS_FP64,
+                    GrB_PLUS_TIMES_SEMIRING_FP64, A.get(), X.get(), nullptr),
+            "GrB_mxm");
+  };
 }
+
+static RegisterVariant Spmv({"spmv", "graphblas", "SuiteSparse:GraphBLAS",
+                             prepare});
+static RegisterVariant Spmm({"spmm32", "graphblas", "SuiteSparse:GraphBLAS",
+                             prepare});
+static RegisterPeer
+    Peer("SuiteSparse:GraphBLAS",
+         std::to_string(GxB_IMPLEMENTATION_MAJOR) + "." +
+             std::to_string(GxB_IMPLEMENTATION_MINOR) + "." +
+             std::to_string(GxB_IMPLEMENTATION_SUB));
