@@ -24,14 +24,25 @@ struct Conflict {
   std::string Name; ///< array or variable
   ReduceOp Op = ReduceOp::None;
   SourceTag Tag = 0;
+  Type Ty;              ///< of the place
+  bool IsArray = false; ///< not a scalar
+  bool Certain = false; ///< any two iterations meet, whatever the data
 };
 
 /// All conflicts between different iterations of the loop over \p Var, for
 /// any fixed values of the loops that enclose it. Locals declared inside the
 /// loop and live-outs never conflict. A place that is an injective function of
 /// underived variables which determine \p Var is disjoint (docs/internals.md,
-/// "Dependences").
-std::vector<Conflict> conflicts(const Nest &N, llvm::StringRef Var);
+/// "Dependences"). Where that holds only under conditions over the operands,
+/// they are added to \p Conditions; without it such places conflict.
+std::vector<Conflict> conflicts(const Nest &N, llvm::StringRef Var,
+                                std::vector<Guard> *Conditions = nullptr);
+
+/// Conflicts between iterations whose order changes when the loop over
+/// \p Outer and the loop over \p Inner directly inside it are exchanged.
+std::vector<Conflict> interchangeConflicts(const Nest &N, llvm::StringRef Outer,
+                                           llvm::StringRef Inner,
+                                           std::vector<Guard> *Conditions);
 
 /// A subscript `Outer * Stride + Inner` with Inner in [0, Stride), the only
 /// form that counts as injective beside a plain `i + c`.

@@ -1,0 +1,39 @@
+//===- Accesses.h - what a statement reads and writes -----------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_SCHEDULE_ACCESSES_H
+#define LACUNA_SCHEDULE_ACCESSES_H
+
+#include "lacuna/graph/Nest.h"
+
+namespace lacuna {
+
+/// One read or write of an array element or of a mutable local.
+struct Access {
+  std::string Name;
+  ExprRef Index; ///< null: a scalar
+  bool IsWrite;
+  /// Writes: the operator if the update may be reassociated, else None.
+  ReduceOp Op = ReduceOp::None;
+  Type Ty; ///< of the place
+  SourceTag Tag = 0;
+};
+
+/// All accesses below \p S to arrays and to mutable variables that are declared
+/// outside \p S, and to live-outs that are read at all. Subscripts have the
+/// lets of \p N replaced by what they stand for.
+std::vector<Access> accessesIn(const Nest &N, const StmtRef &S);
+
+/// Every let of \p N's body with what it stands for, other lets replaced.
+llvm::StringMap<ExprRef> letDefinitions(const Nest &N);
+
+/// Arrays that the bounds of any loop of \p N read.
+llvm::StringSet<> arraysInBounds(const Nest &N);
+
+} // namespace lacuna
+
+#endif // LACUNA_SCHEDULE_ACCESSES_H

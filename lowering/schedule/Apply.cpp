@@ -1,0 +1,65 @@
+//===- Apply.cpp - a directive applied to a nest --------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+static Command *findCommand(StringRef Name) {
+  static const std::pair<StringRef, Command *> Commands[] = {
+      {"split", applySplit},     {"divide", applyDivide},
+      {"reorder", applyReorder}, {"order", applyOrder},
+      {"unroll", applyUnroll},   {"parallelize", applyParallelize},
+  };
+  for (const auto &[Known, Apply] : Commands)
+    if (Known == Name)
+      return Apply;
+  return nullptr;
+}
+
+Expected<Nest> applyCommand(const Nest &N, const Clause &C,
+                            const ScheduleContext &Context) {
+  Command *Apply = findCommand(C.Name);
+  if (!Apply)
+    return makeError(C.Where, "'" + C.Name + "' is no command");
+  return Apply(N, C, Context);
+}
+
+/// `auto` stands for clauses of its own, whose places mean nothing to the user.
+static Expected<Nest> applyChosen(const Nest &N,
+                                  const ScheduleContext &Context) {
+  std::string WhyNot;
+  std::string Chosen = chooseSchedule(N, WhyNot);
+  if (Chosen.empty())
+    return N;
+  Expected<Directive> D = parseDirective(Chosen);
+  if (!D)
+    return D.takeError();
+  return applySchedule(N, *D, Context);
+}
+
+Expected<Nest> applySchedule(const Nest &N, const Directive &D,
+                             const ScheduleContext &Context) {
+  Expected<Nest> Result = applyFacts(N, D, Context);
+  if (!Result)
+    return Result;
+  if (D.isAuto())
+    return applyChosen(*Result, Context);
+  for (const Clause &C : D.Clauses) {
+    if (findClause(C.Name)->Kind != ClauseKind::Command)
+      continue;
+    Expected<Nest> Next = applyCommand(*Result, C, Context);
+    if (!Next)
+      return Next;
+    Result = std::move(Next);
+  }
+  return judgeRaces(*Result, D);
+}
+
+} // namespace lacuna

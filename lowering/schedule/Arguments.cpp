@@ -1,0 +1,171 @@
+//===- Arguments.cpp - arguments of commands against a nest ---------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+#include "Lexer.h"
+#include "Words.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+/// The loops of \p N from the outside in.
+static std::vector<std::string> loopNames(const Nest &N) {
+  std::vector<std::string> Names;
+  walk(N.Body, [&](const Stmt &S) {
+    if (auto *Loop = dyn_cast<LoopStmt>(&S))
+      Names.push_back(Loop->var().str());
+    return true;
+  });
+  return Names;
+}
+
+static Error unknownLoop(const Nest &N, const ClauseArg &Arg) {
+  std::vector<std::string> Loops = loopNames(N);
+  std::vector<std::string> Known = Loops;
+  for (const IndexVar &V : N.IndexVars)
+    if (!V.Coordinate.empty() && !N.consumer(V.Name))
+      Known.push_back(V.Coordinate);
+  std::vector<std::string> Notes = {"the loops are " + quotedList(Loops)};
+  std::string Message = "unknown loop '" + Arg.Text + "'";
+  std::optional<std::string> Near = nearestWord(Arg.Text, Known);
+  if (Near)
+    Message += "; did you mean '" + *Near + "'?";
+  return makeError(Arg.Where, Message, Notes, Near);
+}
+
+static Error consumedLoop(const Relation &R, const IndexVar &V,
+                          const ClauseArg &Arg) {
+  std::string Children = quotedList(R.Children);
+  std::string Message = "'" + V.Name + "' ";
+  switch (R.Kind) {
+  case RelationKind::Split:
+    Message += "was split into " + Children + "; name one of them";
+    break;
+  case RelationKind::Divide:
+  case RelationKind::Balance:
+    Message += "was divided into " + Children + "; name one of them";
+    break;
+  case RelationKind::Fuse:
+    Message += "was fused into " + Children + "; name that";
+    break;
+  default:
+    Message += "was replaced by " + Children + "; name that";
+  }
+  return makeError(Arg.Where, Message);
+}
+
+/// The first loop of a name is called by the plain name where it is the only
+/// one, `k@1` where there are more.
+static Error ambiguousLoop(const Nest &N, const ClauseArg &Arg) {
+  std::vector<std::string> Names = {Arg.Text + "@1"};
+  for (unsigned I = 2; N.findIndexVar((Arg.Text + "@" + Twine(I)).str()); ++I)
+    Names.push_back((Arg.Text + "@" + Twine(I)).str());
+  if (Names.size() == 1)
+    return Error::success();
+  return makeError(Arg.Where, "several loops are called '" + Arg.Text +
+                                  "'; say which: " + quotedList(Names));
+}
+
+Expected<LoopArg> loopArg(const Nest &N, const ClauseArg &Arg) {
+  const IndexVar *V = N.resolveVar(Arg.Text);
+  if (!V)
+    return unknownLoop(N, Arg);
+  if (Error E = ambiguousLoop(N, Arg))
+    return std::move(E);
+  if (const Relation *R = N.consumer(V->Name))
+    return consumedLoop(*R, *V, Arg);
+  const LoopStmt *Loop = findLoop(N.Body, V->Name);
+  if (!Loop)
+    return unknownLoop(N, Arg);
+  bool ByCoordinate = !V->Coordinate.empty() && V->Coordinate == Arg.Text &&
+                      V->Name != Arg.Text;
+  return LoopArg{V, Loop, ByCoordinate};
+}
+
+Error requireSerial(const Clause &C, const ClauseArg &Arg,
+                    const LoopStmt &Loop) {
+  const LoopStmt *Parallel = nullptr;
+  if (Loop.tags().Parallel)
+    Parallel = &Loop;
+  walk(Loop.body(), [&](const Stmt &S) {
+    auto *Inner = dyn_cast<LoopStmt>(&S);
+    if (!Parallel && Inner && Inner->tags().Parallel)
+      Parallel = Inner;
+    return !Parallel;
+  });
+  if (!Parallel)
+    return Error::success();
+  std::string Name = Parallel->var().str();
+  std::string Message = Parallel == &Loop
+                            ? "'" + Name + "' is parallel already"
+                            : "'" + Loop.var().str() + "' encloses '" + Name +
+                                  "', which is parallel already";
+  return makeError(Arg.Where, Message + "; put '" + C.Name +
+                                  "' before 'parallelize(" + Name + ", ...)'");
+}
+
+Expected<LoopArg> transformedArg(const Nest &N, const Clause &C,
+                                 const ClauseArg &Arg) {
+  Expected<LoopArg> L = loopArg(N, Arg);
+  if (!L)
+    return L;
+  if (Error E = requireSerial(C, Arg, *L->Loop))
+    return std::move(E);
+  if (L->Loop->tags().Unroll != 0)
+    return makeError(Arg.Where, "'" + L->Var->Name +
+                                    "' is unrolled already; put '" + C.Name +
+                                    "' before 'unroll'");
+  return L;
+}
+
+Expected<LoopArg> tiledArg(const Nest &N, const Clause &C,
+                           const ClauseArg &Arg) {
+  Expected<LoopArg> L = transformedArg(N, C, Arg);
+  if (L && L->ByCoordinate)
+    return makeError(Arg.Where,
+                     "'" + C.Name + "' over coordinate '" + Arg.Text +
+                         "' needs 'coord', which is not supported yet; " +
+                         C.Name + " the positions with '" + L->Var->Name + "'",
+                     {}, L->Var->Name);
+  return L;
+}
+
+Expected<int64_t> positiveArg(const ClauseArg &Arg, StringRef What, int64_t Max,
+                              const ScheduleContext &Context) {
+  std::optional<int64_t> Literal = integerLiteral(Arg.Text);
+  int64_t Value = Literal.value_or(0);
+  if (!Literal) {
+    if (!Context.EvaluateConstant)
+      return makeError(Arg.Where, "expected an integer constant, found '" +
+                                      Arg.Text + "'");
+    Expected<int64_t> Evaluated = Context.EvaluateConstant(Arg);
+    if (!Evaluated)
+      return Evaluated.takeError();
+    Value = *Evaluated;
+  }
+  std::string Shown = std::to_string(Value);
+  std::string Found =
+      Literal ? "found " + Shown : "but '" + Arg.Text + "' is " + Shown;
+  if (Value <= 0)
+    return makeError(Arg.Where, (What + " must be positive, " + Found).str());
+  if (Value > Max)
+    return makeError(
+        Arg.Where,
+        (What + " must be at most " + Twine(Max) + ", " + Found).str());
+  return Value;
+}
+
+Expected<std::string> newNameArg(const Nest &N, const ClauseArg &Arg) {
+  if (N.isNameTaken(Arg.Text))
+    return makeError(Arg.Where, "the name '" + Arg.Text +
+                                    "' is taken; a loop that a command makes "
+                                    "needs a new name");
+  return Arg.Text;
+}
+
+} // namespace lacuna

@@ -1,0 +1,86 @@
+//===- Command.h - what all commands share ----------------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One file per command. A command checks its arguments against the nest, each
+// failure at the argument that causes it, and returns a new nest.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_SCHEDULE_COMMAND_H
+#define LACUNA_SCHEDULE_COMMAND_H
+
+#include "lacuna/schedule/Schedule.h"
+
+namespace lacuna {
+
+using Command = llvm::Expected<Nest>(const Nest &N, const Clause &C,
+                                     const ScheduleContext &Context);
+
+Command applySplit, applyDivide, applyReorder, applyOrder, applyUnroll,
+    applyParallelize;
+
+/// A loop of the nest as an argument names it.
+struct LoopArg {
+  const IndexVar *Var;
+  const LoopStmt *Loop;
+  bool ByCoordinate; ///< by the name of its coordinate, not of its position
+};
+
+/// The loop called \p Arg; it must not be consumed yet.
+llvm::Expected<LoopArg> loopArg(const Nest &N, const ClauseArg &Arg);
+
+/// As loopArg, for the variable that \p C transforms: neither it nor a loop
+/// inside it may be parallel, it may not be unrolled.
+llvm::Expected<LoopArg> transformedArg(const Nest &N, const Clause &C,
+                                       const ClauseArg &Arg);
+
+/// As transformedArg, for commands that tile: a coordinate cannot be tiled.
+llvm::Expected<LoopArg> tiledArg(const Nest &N, const Clause &C,
+                                 const ClauseArg &Arg);
+
+/// Fails if \p Loop or a loop inside it is parallel.
+llvm::Error requireSerial(const Clause &C, const ClauseArg &Arg,
+                          const LoopStmt &Loop);
+
+/// The value of \p Arg, an integer constant in [1, Max]; \p What names it.
+llvm::Expected<int64_t> positiveArg(const ClauseArg &Arg, llvm::StringRef What,
+                                    int64_t Max,
+                                    const ScheduleContext &Context);
+
+/// \p Arg as a name that nothing in \p N has.
+llvm::Expected<std::string> newNameArg(const Nest &N, const ClauseArg &Arg);
+
+/// \p N with the loop over \p R's parent replaced by loops over its two
+/// children, outer first.
+Nest tile(const Nest &N, const LoopArg &Parent, Relation R);
+
+/// Exchanges the loop over \p Outer with the loop over \p Inner directly
+/// inside it, if that is legal; errors are about \p Where.
+llvm::Expected<Nest> interchange(const Nest &N, llvm::StringRef Outer,
+                                 llvm::StringRef Inner, const Clause &C,
+                                 TextRange Where);
+
+/// \p C as it would print, for messages.
+std::string clauseText(const Clause &C);
+
+/// The largest factor: products of it with a number of tiles fit in 64 bits.
+inline constexpr int64_t MaxFactor = INT32_MAX;
+
+/// The number of iterations of \p Var if it is the same in every run.
+std::optional<int64_t> constantTripCount(const Nest &N, llvm::StringRef Var);
+
+/// Judges what the parallel loops of \p N may race on, each at the clause in
+/// \p D that made it parallel; adds the conditions that keep them apart.
+llvm::Expected<Nest> judgeRaces(const Nest &N, const Directive &D);
+
+/// Enters what the facts of \p D say.
+llvm::Expected<Nest> applyFacts(const Nest &N, const Directive &D,
+                                const ScheduleContext &Context);
+
+} // namespace lacuna
+
+#endif // LACUNA_SCHEDULE_COMMAND_H

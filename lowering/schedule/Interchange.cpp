@@ -1,0 +1,190 @@
+//===- Interchange.cpp - exchange two directly nested loops ---------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Accesses.h"
+#include "Command.h"
+#include "Words.h"
+#include "lacuna/schedule/Dependence.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+std::string clauseText(const Clause &C) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  print(OS, Directive{{C}});
+  return Text;
+}
+
+namespace {
+
+class Interchange {
+public:
+  Interchange(const Nest &N, StringRef Outer, StringRef Inner, const Clause &C,
+              TextRange Where)
+      : N(N), Outer(Outer), Inner(Inner), C(C), Where(Where),
+        OuterLoop(findLoop(N.Body, Outer)) {}
+
+  Expected<Nest> run();
+
+private:
+  Error checkRange();
+  Error outOfStorageOrder(const Tensor &T, size_t Level);
+  Error checkBetween();
+  Error checkLet(const LetStmt &Let);
+  Error checkDependences();
+  Error refuse(const Twine &Why) {
+    return makeError(
+        Where,
+        ("cannot exchange '" + Outer + "' and '" + Inner + "': " + Why).str());
+  }
+
+  const Nest &N;
+  StringRef Outer, Inner;
+  const Clause &C;
+  TextRange Where;
+  const LoopStmt *OuterLoop;
+  const LoopStmt *InnerLoop = nullptr;
+  std::vector<StmtRef> Lets;
+  std::vector<Guard> Conditions;
+};
+
+} // namespace
+
+Error Interchange::outOfStorageOrder(const Tensor &T, size_t Level) {
+  std::string Name = T.Values.empty() ? T.Name : T.Values.front();
+  const lacuna::Level &L = T.Levels[Level];
+  return makeError(Where, "'" + clauseText(C) + "' would iterate '" + Name +
+                              "' out of storage order: '" + L.Var +
+                              "' runs over " + L.Format->Name.str() +
+                              " level " + std::to_string(Level + 1) + " of '" +
+                              Name + "', below '" + Outer.str() + "'");
+}
+
+/// What the inner loop runs over must be known before the outer one starts.
+Error Interchange::checkRange() {
+  std::vector<std::string> OuterFrom = N.ancestors(Outer);
+  for (const std::string &From : N.ancestors(Inner)) {
+    const IndexVar *V = N.findIndexVar(From);
+    bool Depends = false;
+    for (const ExprRef &Bound : {V->Lo, V->Hi})
+      for (const auto &Name : freeVars(Bound))
+        Depends |= is_contained(OuterFrom, Name.first());
+    if (!Depends)
+      continue;
+    for (const Tensor &T : N.Tensors)
+      for (size_t I = 0; I < T.Levels.size(); ++I)
+        if (T.Levels[I].Var == From && T.Levels[I].Format->HasPositions)
+          return outOfStorageOrder(T, I);
+    return refuse("the range of '" + Twine(Inner) + "' depends on '" + Outer +
+                  "'");
+  }
+  const Relation *Made = N.producer(Inner);
+  if (Made && Made->Kind == RelationKind::Balance &&
+      Made->Children.front() == Outer)
+    return refuse("each iteration of '" + Twine(Outer) +
+                  "' has a range of its own for '" + Inner + "'");
+  return Error::success();
+}
+
+/// A let between the loops moves into both if what it reads does not change.
+Error Interchange::checkLet(const LetStmt &Let) {
+  StringSet<> Written;
+  for (const Access &A : accessesIn(N, OuterLoop->body()))
+    if (A.IsWrite)
+      Written.insert(A.Name);
+  std::string Read;
+  walk(Let.init(), [&](const Expr &E) {
+    StringRef Name;
+    if (auto *Load = dyn_cast<LoadExpr>(&E))
+      Name = Load->array();
+    else if (auto *Var = dyn_cast<VarExpr>(&E))
+      Name = Var->name();
+    if (Written.contains(Name))
+      Read = Name.str();
+  });
+  if (Read.empty())
+    return Error::success();
+  return refuse("'" + Twine(Let.name()) + "' between them reads '" + Read +
+                "', which is written below");
+}
+
+Error Interchange::checkBetween() {
+  for (const StmtRef &S : statementsOf(OuterLoop->body())) {
+    if (auto *Loop = dyn_cast<LoopStmt>(S.get())) {
+      if (Loop->var() == Inner) {
+        InnerLoop = Loop;
+        continue;
+      }
+      return refuse("the loop over '" + Twine(Loop->var()) +
+                    "' stands beside '" + Inner + "'");
+    }
+    auto *Let = dyn_cast<LetStmt>(S.get());
+    if (Let && !InnerLoop) {
+      if (Error E = checkLet(*Let))
+        return E;
+      Lets.push_back(S);
+      continue;
+    }
+    if (auto *Var = dyn_cast<VarStmt>(S.get()))
+      return refuse("'" + Twine(Var->name()) + "' is set for each '" + Outer +
+                    "' outside the loop over '" + Inner +
+                    "', and its values would be mixed");
+    if (auto *Assign = dyn_cast<AssignStmt>(S.get()))
+      return refuse("the assignment to '" + Assign->target().Name +
+                    "' stands between them");
+    if (isa<IfStmt>(S.get()))
+      return refuse("a condition stands between them");
+    return refuse("other statements stand between them");
+  }
+  if (!InnerLoop)
+    return refuse("they are not directly nested");
+  return Error::success();
+}
+
+Error Interchange::checkDependences() {
+  for (const Conflict &X : interchangeConflicts(N, Outer, Inner, &Conditions)) {
+    if (X.K != Conflict::Kind::Reduction)
+      return refuse(
+          "it would change the order in which '" + X.Name + "' is " +
+          (X.K == Conflict::Kind::Carried ? "written and read" : "written"));
+    if (N.Facts.FpStrict && X.Ty.isFloat())
+      return refuse("it would reassociate the reduction into '" + X.Name +
+                    "', which 'fp(strict)' forbids");
+  }
+  return Error::success();
+}
+
+Expected<Nest> Interchange::run() {
+  if (Error E = checkRange())
+    return std::move(E);
+  if (Error E = checkBetween())
+    return std::move(E);
+  if (Error E = checkDependences())
+    return std::move(E);
+  std::vector<StmtRef> Statements = Lets;
+  append_range(Statements, statementsOf(InnerLoop->body()));
+  StmtRef NewInner =
+      std::make_shared<LoopStmt>(Outer.str(), block(std::move(Statements)),
+                                 OuterLoop->tags(), OuterLoop->tag());
+  StmtRef NewOuter = std::make_shared<LoopStmt>(
+      Inner.str(), block({NewInner}), InnerLoop->tags(), InnerLoop->tag());
+  Nest Result = N;
+  Result.Body = replaceLoop(N.Body, Outer, NewOuter);
+  append_range(Result.Guards, Conditions);
+  return Result;
+}
+
+Expected<Nest> interchange(const Nest &N, StringRef Outer, StringRef Inner,
+                           const Clause &C, TextRange Where) {
+  return Interchange(N, Outer, Inner, C, Where).run();
+}
+
+} // namespace lacuna

@@ -1,0 +1,225 @@
+//===- LinearForm.cpp - a subscript as a sum of products ------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LinearForm.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+/// More terms than any subscript of a real loop has.
+static constexpr size_t MaxTerms = 16;
+
+bool takeFactor(std::vector<ExprRef> &Factors, const ExprRef &F) {
+  auto It = llvm::find_if(
+      Factors, [&](const ExprRef &G) { return structurallyEqual(F, G); });
+  if (It == Factors.end())
+    return false;
+  Factors.erase(It);
+  return true;
+}
+
+static bool sameFactors(ArrayRef<ExprRef> A, std::vector<ExprRef> B) {
+  return A.size() == B.size() &&
+         llvm::all_of(A, [&](const ExprRef &F) { return takeFactor(B, F); });
+}
+
+bool sameTerms(const LinearForm &A, const LinearForm &B) {
+  if (A.Terms.size() != B.Terms.size())
+    return false;
+  std::vector<LinearTerm> Rest = B.Terms;
+  for (const LinearTerm &T : A.Terms) {
+    auto It = llvm::find_if(Rest, [&](const LinearTerm &U) {
+      return T.Coef == U.Coef && T.Var == U.Var &&
+             sameFactors(T.Factors, U.Factors);
+    });
+    if (It == Rest.end())
+      return false;
+    Rest.erase(It);
+  }
+  return true;
+}
+
+namespace {
+
+class Linearizer {
+public:
+  Linearizer(const Nest &N, const Invariants &Fixed) : N(N), Fixed(Fixed) {}
+  std::optional<LinearForm> form(const ExprRef &E);
+
+private:
+  std::optional<LinearForm> leaf(const ExprRef &E);
+  std::optional<LinearForm> castForm(const CastExpr &E);
+  std::optional<LinearForm> binaryForm(const BinaryExpr &E);
+  static std::optional<LinearForm> sum(LinearForm A, const LinearForm &B,
+                                       bool Subtract);
+  static std::optional<LinearForm> product(const LinearForm &A,
+                                           const LinearForm &B);
+  static void limit(LinearForm &F, const Type &Ty);
+
+  const Nest &N;
+  const Invariants &Fixed;
+};
+
+} // namespace
+
+/// The form wraps unless it stays within the values of \p Ty.
+void Linearizer::limit(LinearForm &F, const Type &Ty) {
+  unsigned ValueBits = std::min(63u, Ty.bits() - (Ty.isSigned() ? 1 : 0));
+  int64_t Largest = static_cast<int64_t>(maskTrailingOnes<uint64_t>(ValueBits));
+  F.MayWrap = true;
+  F.Largest = std::min(F.Largest, Largest);
+}
+
+static bool isConstant(const LinearForm &F) { return F.Terms.empty(); }
+
+static bool hasVar(const LinearForm &F) {
+  return llvm::any_of(F.Terms, [](const LinearTerm &T) { return T.Var; });
+}
+
+static void inherit(LinearForm &To, const LinearForm &From) {
+  To.MayWrap |= From.MayWrap;
+  To.Largest = std::min(To.Largest, From.Largest);
+  To.KeepsBits &= From.KeepsBits;
+}
+
+std::optional<LinearForm> Linearizer::sum(LinearForm A, const LinearForm &B,
+                                          bool Subtract) {
+  int64_t Constant;
+  if (Subtract ? SubOverflow(A.Constant, B.Constant, Constant)
+               : AddOverflow(A.Constant, B.Constant, Constant))
+    return std::nullopt;
+  if (hasVar(A) && hasVar(B))
+    A.KeepsBits = false;
+  inherit(A, B);
+  A.Constant = Constant;
+  for (LinearTerm T : B.Terms) {
+    if (Subtract && SubOverflow(int64_t(0), T.Coef, T.Coef))
+      return std::nullopt;
+    A.Terms.push_back(std::move(T));
+  }
+  if (A.Terms.size() > MaxTerms)
+    return std::nullopt;
+  return A;
+}
+
+std::optional<LinearForm> Linearizer::product(const LinearForm &A,
+                                              const LinearForm &B) {
+  if (hasVar(A) && hasVar(B))
+    return std::nullopt;
+  if (hasVar(B))
+    return product(B, A);
+  LinearForm Result;
+  inherit(Result, A);
+  inherit(Result, B);
+  Result.KeepsBits = false;
+  if (MulOverflow(A.Constant, B.Constant, Result.Constant))
+    return std::nullopt;
+  // Times one term of either side, each constant being a term as well.
+  auto Add = [&](const LinearTerm &S, const LinearTerm &T) {
+    LinearTerm Product{0, S.Factors, S.Var};
+    if (MulOverflow(S.Coef, T.Coef, Product.Coef))
+      return false;
+    llvm::append_range(Product.Factors, T.Factors);
+    if (Product.Coef != 0)
+      Result.Terms.push_back(std::move(Product));
+    return Result.Terms.size() <= MaxTerms;
+  };
+  LinearTerm ConstantA{A.Constant, {}, nullptr};
+  LinearTerm ConstantB{B.Constant, {}, nullptr};
+  for (const LinearTerm &S : A.Terms) {
+    if (!Add(S, ConstantB))
+      return std::nullopt;
+    for (const LinearTerm &T : B.Terms)
+      if (!Add(S, T))
+        return std::nullopt;
+  }
+  for (const LinearTerm &T : B.Terms)
+    if (!Add(ConstantA, T))
+      return std::nullopt;
+  return Result;
+}
+
+std::optional<LinearForm> Linearizer::leaf(const ExprRef &E) {
+  LinearForm F;
+  if (auto *Var = dyn_cast<VarExpr>(E.get())) {
+    const IndexVar *Index = N.findIndexVar(Var->name());
+    if (Index && !Fixed.FixedVars.contains(Var->name())) {
+      if (Index->isDerived())
+        return std::nullopt;
+      F.Terms.push_back({1, {}, Index});
+      return F;
+    }
+  }
+  if (!isInvariant(N, E, Fixed))
+    return std::nullopt;
+  F.Terms.push_back({1, {E}, nullptr});
+  return F;
+}
+
+std::optional<LinearForm> Linearizer::castForm(const CastExpr &E) {
+  const Type &From = E.operand()->type();
+  if ((!From.isInteger() && !From.isBool()) || !E.type().isInteger())
+    return std::nullopt;
+  std::optional<LinearForm> F = form(E.operand());
+  if (!F || E.type().holdsAllOf(From))
+    return F;
+  limit(*F, E.type());
+  F->KeepsBits &= E.type().bits() >= From.bits();
+  return F;
+}
+
+std::optional<LinearForm> Linearizer::binaryForm(const BinaryExpr &E) {
+  BinaryOp Op = E.op();
+  bool IsShift = Op == BinaryOp::Shl;
+  if (Op != BinaryOp::Add && Op != BinaryOp::Sub && Op != BinaryOp::Mul &&
+      !IsShift)
+    return std::nullopt;
+  std::optional<LinearForm> L = form(E.lhs()), R = form(E.rhs());
+  if (!L || !R)
+    return std::nullopt;
+  if (IsShift) {
+    if (!isConstant(*R) || R->Constant < 0 || R->Constant > 62)
+      return std::nullopt;
+    R->Constant = int64_t(1) << R->Constant;
+  }
+  std::optional<LinearForm> Result = Op == BinaryOp::Mul || IsShift
+                                         ? product(*L, *R)
+                                         : sum(*L, *R, Op == BinaryOp::Sub);
+  // Shifts wrap in signed types too.
+  if (Result && (IsShift || !E.type().isSigned()))
+    limit(*Result, E.type());
+  return Result;
+}
+
+std::optional<LinearForm> Linearizer::form(const ExprRef &E) {
+  if (!E->type().isInteger() && !E->type().isBool())
+    return std::nullopt;
+  if (std::optional<int64_t> Value = constantValue(E)) {
+    // Above INT64_MAX: not a subscript that anyone means.
+    if (*Value < 0 && !E->type().isSigned())
+      return std::nullopt;
+    LinearForm F;
+    F.Constant = *Value;
+    return F;
+  }
+  // Looked through even where they are invariant, so that factors match.
+  std::optional<LinearForm> F;
+  if (auto *Cast = dyn_cast<CastExpr>(E.get()))
+    F = castForm(*Cast);
+  else if (auto *Binary = dyn_cast<BinaryExpr>(E.get()))
+    F = binaryForm(*Binary);
+  return F ? F : leaf(E);
+}
+
+std::optional<LinearForm> linearForm(const Nest &N, const ExprRef &E,
+                                     const Invariants &Fixed) {
+  return Linearizer(N, Fixed).form(E);
+}
+
+} // namespace lacuna

@@ -1,0 +1,113 @@
+//===- Parallelize.cpp - parallelize(i, unit, races) ----------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+#include "Lexer.h"
+#include "Words.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+/// The first loop below \p S that \p Wanted accepts, or null.
+static const LoopStmt *findBelow(const StmtRef &S,
+                                 function_ref<bool(const LoopStmt &)> Wanted) {
+  const LoopStmt *Found = nullptr;
+  walk(S, [&](const Stmt &Inner) {
+    auto *Loop = dyn_cast<LoopStmt>(&Inner);
+    if (!Found && Loop && Wanted(*Loop))
+      Found = Loop;
+    return !Found;
+  });
+  return Found;
+}
+
+static bool runsOn(const LoopStmt &L, ParallelUnit Unit) {
+  return L.tags().Parallel && L.tags().Parallel->Unit == Unit;
+}
+
+static Error checkUnit(const Nest &N, const Clause &C, const LoopArg &L,
+                       ParallelUnit Unit) {
+  std::string Name = L.Var->Name;
+  TextRange Where = C.Args[1].Where;
+  if (Unit == ParallelUnit::CpuVector) {
+    const LoopStmt *Inner =
+        findBelow(L.Loop->body(), [](const LoopStmt &) { return true; });
+    if (Inner)
+      return makeError(Where, "only an innermost loop can run on "
+                              "'cpu_vector': '" +
+                                  Inner->var().str() + "' runs inside '" +
+                                  Name + "'");
+    return Error::success();
+  }
+  auto OnThreads = [](const LoopStmt &Loop) {
+    return runsOn(Loop, ParallelUnit::CpuThread);
+  };
+  if (const LoopStmt *Inner = findBelow(L.Loop->body(), OnThreads))
+    return makeError(Where, "'" + Inner->var().str() + "' inside '" + Name +
+                                "' runs on 'cpu_thread' already; one loop of "
+                                "a nest path can");
+  for (const LoopStmt *Outer : pathTo(N.Body, Name))
+    if (Outer != L.Loop && OnThreads(*Outer))
+      return makeError(Where, "'" + Outer->var().str() + "' around '" + Name +
+                                  "' runs on 'cpu_thread' already; one loop of "
+                                  "a nest path can");
+  return Error::success();
+}
+
+static Expected<OmpSchedule> scheduleArg(const ClauseArg &Arg,
+                                         const ScheduleContext &Context) {
+  std::optional<Clause> Call = asCall(Arg);
+  OmpSchedule Schedule{Call->Args[0].Text, 0};
+  if (Call->Args.size() == 2) {
+    Expected<int64_t> Chunk =
+        positiveArg(Call->Args[1], "the chunk", MaxFactor, Context);
+    if (!Chunk)
+      return Chunk.takeError();
+    Schedule.Chunk = *Chunk;
+  }
+  return Schedule;
+}
+
+/// Thesis 5.7. Races are judged later, on the final graph.
+Expected<Nest> applyParallelize(const Nest &N, const Clause &C,
+                                const ScheduleContext &Context) {
+  Expected<LoopArg> L = loopArg(N, C.Args[0]);
+  if (!L)
+    return L.takeError();
+  StringRef Var = L->Var->Name;
+  LoopTags Tags = L->Loop->tags();
+  if (Tags.Parallel)
+    return makeError(C.Args[0].Where, ("'" + Var + "' is parallel already: '" +
+                                       wordFor(Tags.Parallel->Unit) + "'")
+                                          .str());
+  if (Tags.Unroll != 0)
+    return makeError(C.Args[0].Where,
+                     ("'" + Var +
+                      "' is unrolled; an unrolled loop cannot be "
+                      "parallel")
+                         .str());
+  ParallelTag Tag{parallelUnit(C.Args[1].Text), raceStrategy(C.Args[2].Text),
+                  std::nullopt};
+  if (Error E = checkUnit(N, C, *L, Tag.Unit))
+    return std::move(E);
+  if (C.Args.size() == 4) {
+    Expected<OmpSchedule> Schedule = scheduleArg(C.Args[3], Context);
+    if (!Schedule)
+      return Schedule.takeError();
+    Tag.Schedule = *Schedule;
+  }
+  Tags.Parallel = Tag;
+  Nest Result = N;
+  Result.Body =
+      replaceLoop(N.Body, Var,
+                  std::make_shared<LoopStmt>(Var.str(), L->Loop->body(), Tags,
+                                             L->Loop->tag()));
+  return Result;
+}
+
+} // namespace lacuna

@@ -1,0 +1,297 @@
+//===- Subscript.cpp - which iterations touch one place -------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Subscript.h"
+#include "LinearForm.h"
+#include "llvm/Support/MathExtras.h"
+#include <numeric>
+
+using namespace llvm;
+
+namespace lacuna {
+
+bool isInvariant(const Nest &N, const ExprRef &E, const Invariants &Fixed) {
+  bool Invariant = true;
+  walk(E, [&](const Expr &Part) {
+    if (auto *Load = dyn_cast<LoadExpr>(&Part))
+      Invariant &= !Fixed.Changed.contains(Load->array());
+    else if (isa<OpaqueExpr>(&Part))
+      Invariant = false;
+    auto *Var = dyn_cast<VarExpr>(&Part);
+    if (!Var)
+      return;
+    if (const Operand *O = N.findOperand(Var->name()))
+      Invariant &= O->Kind == OperandKind::Scalar;
+    else if (N.findIndexVar(Var->name()))
+      Invariant &= Fixed.FixedVars.contains(Var->name());
+    else
+      Invariant &= !Fixed.Changed.contains(Var->name());
+  });
+  return Invariant;
+}
+
+/// Whether guards may evaluate \p E: a value of scalar operands alone.
+static bool isOverScalars(const Nest &N, const ExprRef &E) {
+  bool Ok = E != nullptr;
+  walk(E, [&](const Expr &Part) {
+    if (isa<LoadExpr, OpaqueExpr, CallExpr>(&Part))
+      Ok = false;
+    // A division could trap that the user's loop does not execute.
+    if (auto *Binary = dyn_cast<BinaryExpr>(&Part))
+      Ok &= Binary->op() != BinaryOp::Div && Binary->op() != BinaryOp::Rem;
+    if (auto *Var = dyn_cast<VarExpr>(&Part)) {
+      const Operand *O = N.findOperand(Var->name());
+      Ok &= O && O->Kind == OperandKind::Scalar;
+    }
+  });
+  return Ok;
+}
+
+static ExprRef asI64(const ExprRef &E) { return cast(Type::i64(), E); }
+
+namespace {
+
+/// The number of values of one digit of the mixed radix system, at least 1
+/// wherever the place is touched at all.
+struct DigitLength {
+  int64_t Constant = 0;          ///< if not 0, the length
+  const IndexVar *Var = nullptr; ///< else the length of its range
+};
+
+class MixedRadix {
+public:
+  MixedRadix(const Nest &N, const Invariants &Fixed) : N(N), Fixed(Fixed) {}
+
+  /// Whether the sum of \p Items determines each of their variables, given that
+  /// a digit of length \p Low (unless 1) is added to it.
+  bool solve(std::vector<LinearTerm> Items, DigitLength Low);
+
+  /// Conditions under which \p Form is computed without wrapping.
+  bool requireNoWrap(const LinearForm &Form);
+
+  std::vector<ExprRef> Conditions;
+
+private:
+  bool require(BinaryOp Op, const ExprRef &L, const ExprRef &R);
+  bool requireNonZero(const ExprRef &Factor);
+  bool fits(const DigitLength &Low, int64_t Coef,
+            const std::vector<ExprRef> &Factors);
+  bool fitsStructurally(const IndexVar &Low, int64_t Coef,
+                        std::vector<ExprRef> Factors);
+
+  const Nest &N;
+  const Invariants &Fixed;
+};
+
+} // namespace
+
+/// Adds the condition `L Op R`, both i64. False if it never holds or no guard
+/// can say it.
+bool MixedRadix::require(BinaryOp Op, const ExprRef &L, const ExprRef &R) {
+  std::optional<int64_t> A = constantValue(L), B = constantValue(R);
+  if (A && B) {
+    switch (Op) {
+    case BinaryOp::Ge:
+      return *A >= *B;
+    case BinaryOp::Le:
+      return *A <= *B;
+    case BinaryOp::Lt:
+      return *A < *B;
+    default:
+      return *A != *B;
+    }
+  }
+  if (!isOverScalars(N, L) || !isOverScalars(N, R))
+    return false;
+  ExprRef Condition = binary(Op, L, R);
+  for (const ExprRef &Known : Conditions)
+    if (structurallyEqual(Known, Condition))
+      return true;
+  Conditions.push_back(std::move(Condition));
+  return true;
+}
+
+bool MixedRadix::requireNonZero(const ExprRef &Factor) {
+  return require(BinaryOp::Ne, asI64(Factor), i64(0));
+}
+
+/// Low runs over [0, c * F1 * …) and its factors are among the stride's.
+bool MixedRadix::fitsStructurally(const IndexVar &Low, int64_t Coef,
+                                  std::vector<ExprRef> Factors) {
+  if (!Low.Lo || constantValue(Low.Lo) != 0)
+    return false;
+  std::optional<LinearForm> Hi = linearForm(N, Low.Hi, Fixed);
+  if (!Hi || Hi->Constant != 0 || Hi->Terms.size() != 1)
+    return false;
+  const LinearTerm &Length = Hi->Terms.front();
+  if (Length.Var || Length.Coef <= 0 || Length.Coef > Coef)
+    return false;
+  for (const ExprRef &F : Length.Factors)
+    if (!takeFactor(Factors, F))
+      return false;
+  size_t Before = Conditions.size();
+  bool Ok = llvm::all_of(Factors,
+                         [&](const ExprRef &F) { return requireNonZero(F); });
+  // The user's conversion of a negative bound makes the range a huge one.
+  if (Ok && Hi->MayWrap)
+    Ok = requireNoWrap(*Hi);
+  if (!Ok)
+    Conditions.resize(Before);
+  return Ok;
+}
+
+/// Whether the digit's length is at most |Coef * Factors…|.
+bool MixedRadix::fits(const DigitLength &Low, int64_t Coef,
+                      const std::vector<ExprRef> &Factors) {
+  if (Low.Constant != 0 && Low.Constant <= Coef)
+    return llvm::all_of(Factors,
+                        [&](const ExprRef &F) { return requireNonZero(F); });
+  if (Low.Var && fitsStructurally(*Low.Var, Coef, Factors))
+    return true;
+  if (Factors.size() > 1)
+    return false;
+  ExprRef Length = i64(Low.Constant);
+  if (Low.Var) {
+    // Of two values that are not negative the difference cannot overflow.
+    ExprRef Lo = asI64(Low.Var->Lo), Hi = asI64(Low.Var->Hi);
+    if (!require(BinaryOp::Ge, Lo, i64(0)) ||
+        !require(BinaryOp::Ge, Hi, i64(0)))
+      return false;
+    Length = binary(BinaryOp::Sub, Hi, Lo);
+  }
+  // Length <= Coef * F, without a product that could overflow.
+  if (Factors.empty())
+    return require(BinaryOp::Le, Length, i64(Coef));
+  ExprRef Needed =
+      binary(BinaryOp::Div, binary(BinaryOp::Sub, Length, i64(1)), i64(Coef));
+  ExprRef F = asI64(Factors.front());
+  if (!isOverScalars(N, Length) || !isOverScalars(N, F))
+    return false;
+  Conditions.push_back(binary(BinaryOp::Lt, Needed, F));
+  return require(BinaryOp::Ge, F, i64(1));
+}
+
+/// The factors that all \p Items have.
+static std::vector<ExprRef> commonFactors(ArrayRef<LinearTerm> Items) {
+  std::vector<ExprRef> Common;
+  std::vector<ExprRef> Candidates = Items.front().Factors;
+  std::vector<std::vector<ExprRef>> Rests;
+  for (const LinearTerm &T : Items.drop_front())
+    Rests.push_back(T.Factors);
+  for (const ExprRef &F : Candidates)
+    // A candidate that only some have is spent in them, but then it was not
+    // common anyway.
+    if (llvm::all_of(Rests, [&](std::vector<ExprRef> &Rest) {
+          return takeFactor(Rest, F);
+        }))
+      Common.push_back(F);
+  return Common;
+}
+
+bool MixedRadix::solve(std::vector<LinearTerm> Items, DigitLength Low) {
+  while (!Items.empty()) {
+    // Strip what all strides have in common.
+    int64_t Coef = 0;
+    for (const LinearTerm &T : Items)
+      Coef = std::gcd(Coef, T.Coef);
+    std::vector<ExprRef> Common = commonFactors(Items);
+    if (!fits(Low, Coef, Common))
+      return false;
+    for (LinearTerm &T : Items) {
+      T.Coef /= Coef;
+      for (const ExprRef &F : Common)
+        takeFactor(T.Factors, F);
+    }
+    // The next digit is the one of stride 1.
+    auto It = llvm::find_if(Items, [](const LinearTerm &T) {
+      return T.Coef == 1 && T.Factors.empty();
+    });
+    if (It == Items.end())
+      return false;
+    Low = {0, It->Var};
+    Items.erase(It);
+  }
+  return true;
+}
+
+bool MixedRadix::requireNoWrap(const LinearForm &Form) {
+  // Each of n parts may take an n-th of what the type holds.
+  int64_t Parts = Form.Terms.size() + 1;
+  int64_t Share = Form.Largest / Parts;
+  if (Form.Constant < 0 || Form.Constant > Share)
+    return false;
+  for (const LinearTerm &T : Form.Terms) {
+    if (T.Coef <= 0)
+      return false;
+    ExprRef Limit = i64(Share / T.Coef);
+    ArrayRef<ExprRef> Factors = T.Factors;
+    ExprRef Top;
+    if (T.Var) {
+      Top = asI64(T.Var->Hi);
+      if (!require(BinaryOp::Ge, asI64(T.Var->Lo), i64(0)))
+        return false;
+    } else {
+      Top = asI64(Factors.back());
+      Factors = Factors.drop_back();
+    }
+    for (const ExprRef &F : Factors) {
+      if (!isOverScalars(N, F) || !require(BinaryOp::Ge, asI64(F), i64(1)))
+        return false;
+      Limit = binary(BinaryOp::Div, Limit, asI64(F));
+    }
+    if (!require(BinaryOp::Ge, Top, i64(0)) || !isOverScalars(N, Top))
+      return false;
+    if (constantValue(Top) && constantValue(Limit)) {
+      if (*constantValue(Top) > *constantValue(Limit))
+        return false;
+    } else {
+      Conditions.push_back(binary(BinaryOp::Le, Top, Limit));
+    }
+  }
+  return true;
+}
+
+std::optional<Injectivity> injectivity(const Nest &N, ArrayRef<ExprRef> Indices,
+                                       const Invariants &Fixed) {
+  std::vector<LinearForm> Forms;
+  int64_t Least = INT64_MAX, Most = INT64_MIN;
+  bool SameText = true;
+  for (const ExprRef &Index : Indices) {
+    std::optional<LinearForm> F = linearForm(N, Index, Fixed);
+    if (!F || (!Forms.empty() && !sameTerms(Forms.front(), *F)))
+      return std::nullopt;
+    Least = std::min(Least, F->Constant);
+    Most = std::max(Most, F->Constant);
+    SameText &= structurallyEqual(Index, Indices.front());
+    Forms.push_back(std::move(*F));
+  }
+  int64_t Spread;
+  if (Forms.empty() || SubOverflow(Most, Least, Spread) || Spread == INT64_MAX)
+    return std::nullopt;
+
+  std::vector<LinearTerm> Items;
+  Injectivity Result;
+  for (LinearTerm T : Forms.front().Terms) {
+    if (!T.Var)
+      continue;
+    if (!Result.Vars.insert(T.Var->Name).second || T.Coef == INT64_MIN)
+      return std::nullopt;
+    T.Coef = std::abs(T.Coef);
+    Items.push_back(std::move(T));
+  }
+  MixedRadix Radix(N, Fixed);
+  bool Bijective = SameText && Forms.front().KeepsBits;
+  for (const LinearForm &F : Forms)
+    if (F.MayWrap && !Bijective && !Radix.requireNoWrap(F))
+      return std::nullopt;
+  if (!Radix.solve(Items, {Spread + 1}))
+    return std::nullopt;
+  Result.Conditions = std::move(Radix.Conditions);
+  return Result;
+}
+
+} // namespace lacuna
