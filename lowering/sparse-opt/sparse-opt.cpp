@@ -1,0 +1,160 @@
+//===- sparse-opt.cpp - commands on nests, from text to text -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Report.h"
+#include "lacuna/emit/Cpp.h"
+#include "lacuna/lower/Lower.h"
+#include "lacuna/lower/Text.h"
+#include "lacuna/schedule/Schedule.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace lacuna;
+namespace cl = llvm::cl;
+
+namespace {
+
+enum class EmitKind { None, Cpp };
+
+cl::OptionCategory Category("sparse-opt options");
+
+cl::opt<std::string> Input(cl::Positional, cl::desc("[FILE]"), cl::init("-"),
+                           cl::cat(Category));
+cl::opt<std::string> Schedule("schedule",
+                              cl::desc("Apply these clauses of #pragma sparse"),
+                              cl::value_desc("clauses"), cl::cat(Category));
+cl::opt<bool> Lower("lower", cl::desc("Print loop programs"),
+                    cl::cat(Category));
+cl::opt<EmitKind> Emit("emit", cl::desc("Print generated code:"),
+                       cl::values(clEnumValN(EmitKind::Cpp, "cpp",
+                                             "a C++ function with OpenMP")),
+                       cl::init(EmitKind::None), cl::cat(Category));
+cl::opt<CheckLevel> Check(
+    "check", cl::desc("Guards in front of the generated code:"),
+    cl::values(clEnumValN(CheckLevel::Off, "off", "none for overlap"),
+               clEnumValN(CheckLevel::Cheap, "cheap", "O(rows) (default)"),
+               clEnumValN(CheckLevel::Full, "full", "all that can be checked")),
+    cl::init(CheckLevel::Cheap), cl::cat(Category));
+cl::opt<bool> NoOpenMP("no-openmp", cl::desc("Leave out OpenMP's pragmas"),
+                       cl::cat(Category));
+cl::opt<std::string>
+    PrintDirective("print-directive",
+                   cl::desc("Print these clauses in canonical form and stop"),
+                   cl::value_desc("clauses"), cl::cat(Category));
+
+/// A text and the name that messages call it by.
+struct Source {
+  llvm::StringRef Text;
+  llvm::StringRef Name;
+};
+
+} // namespace
+
+/// Reports \p E as one about \p S, which makes the run fail.
+static bool fail(llvm::Error E, const Source &S) {
+  report(std::move(E), S.Text, S.Name);
+  return false;
+}
+
+static Source scheduleSource() { return {Schedule, "<schedule>"}; }
+
+/// The value in \p E, which is an internal error if it breaks a rule.
+template <typename T> static llvm::Expected<T> verified(llvm::Expected<T> E) {
+  if (!E)
+    return E;
+  if (llvm::Error Broken = verify(*E))
+    return std::move(Broken);
+  return E;
+}
+
+static llvm::Expected<Nest> scheduled(const Nest &N) {
+  llvm::Expected<Directive> D = parseDirective(Schedule);
+  if (!D)
+    return D.takeError();
+  return verified(applySchedule(N, *D, ScheduleContext()));
+}
+
+static bool process(const LoopProgram &P) {
+  if (Emit == EmitKind::Cpp)
+    llvm::outs() << emitCppFunction(P, CppOptions{.OpenMP = !NoOpenMP});
+  else
+    print(llvm::outs(), P);
+  return true;
+}
+
+static bool process(const Nest &Given, const Source &File) {
+  Nest N = Given;
+  if (Schedule.getNumOccurrences() != 0) {
+    llvm::Expected<Nest> Result = scheduled(N);
+    if (!Result)
+      return fail(Result.takeError(), scheduleSource());
+    N = std::move(*Result);
+  }
+  if (!Lower && Emit == EmitKind::None) {
+    print(llvm::outs(), N);
+    return true;
+  }
+  llvm::Expected<LoopProgram> P =
+      verified(lower(N, LowerOptions{.Check = Check}));
+  if (!P)
+    return fail(P.takeError(), File);
+  return process(*P);
+}
+
+static bool processFile() {
+  auto Buffer = llvm::MemoryBuffer::getFileOrSTDIN(Input, /*IsText=*/true);
+  if (!Buffer) {
+    llvm::WithColor::error(llvm::errs(), "sparse-opt")
+        << "cannot read '" << Input << "': " << Buffer.getError().message()
+        << '\n';
+    return false;
+  }
+  Source File = {(*Buffer)->getBuffer(), (*Buffer)->getBufferIdentifier()};
+  llvm::Expected<std::vector<TextUnit>> Units = parseText(File.Text);
+  if (!Units)
+    return fail(Units.takeError(), File);
+  for (const TextUnit &Unit : *Units) {
+    if (auto *N = std::get_if<Nest>(&Unit)) {
+      if (!process(*N, File))
+        return false;
+      continue;
+    }
+    if (Schedule.getNumOccurrences() != 0) {
+      llvm::WithColor::error(llvm::errs(), "sparse-opt")
+          << "a loop program has no schedule; apply clauses to the nest\n";
+      return false;
+    }
+    if (!process(std::get<LoopProgram>(Unit)))
+      return false;
+  }
+  return true;
+}
+
+static bool printDirective() {
+  llvm::Expected<Directive> D = parseDirective(PrintDirective);
+  if (!D)
+    return fail(D.takeError(), {PrintDirective, "<schedule>"});
+  print(llvm::outs(), *D);
+  llvm::outs() << '\n';
+  return true;
+}
+
+int main(int Argc, char **Argv) {
+  llvm::InitLLVM Init(Argc, Argv);
+  cl::HideUnrelatedOptions(Category);
+  cl::ParseCommandLineOptions(
+      Argc, Argv,
+      "Applies the commands of #pragma sparse to loop nests in textual form,\n"
+      "lowers them and prints the result. docs/internals.md defines the "
+      "notation.\n");
+  bool Good = PrintDirective.getNumOccurrences() != 0 ? printDirective()
+                                                      : processFile();
+  return Good ? 0 : 1;
+}
