@@ -13,6 +13,7 @@
 #include <numeric>
 #include <omp.h>
 #include <random>
+#include <sys/resource.h>
 
 using namespace lacuna::bench;
 
@@ -22,12 +23,32 @@ double secondsSince(std::chrono::steady_clock::time_point Start) {
       .count();
 }
 
+const size_t MinRounds = 11;
+
+/// How often other processes took a processor away from this one.
+long preemptions() {
+  rusage Usage;
+  getrusage(RUSAGE_SELF, &Usage);
+  return Usage.ru_nivcsw;
+}
+
+/// What one contender took in each round.
+struct Series {
+  std::vector<double> Seconds = {};
+  std::vector<bool> Disturbed = {};
+
+  double disturbedShare() const {
+    auto Count = std::count(Disturbed.begin(), Disturbed.end(), true);
+    return double(Count) / double(Disturbed.size());
+  }
+};
+
 /// Something that takes part in the rounds.
 struct Contender {
   Product Run;
   int Repeats = 1;
   bool WarmUp = true;
-  std::vector<double> Seconds = {};
+  Series Times = {};
 
   double timeOnce(int Times) const {
     auto Start = std::chrono::steady_clock::now();
@@ -38,7 +59,7 @@ struct Contender {
 
   /// Short runs are repeated, and start with the caches as they leave them.
   void calibrate() {
-    const double Target = 2e-3;
+    const double Target = 1e-3;
     double Once = std::min(timeOnce(1), timeOnce(1));
     Repeats = int(std::clamp(Target / Once, 1.0, 1000.0));
     WarmUp = Once < 2 * Target;
@@ -47,12 +68,13 @@ struct Contender {
   void round() {
     if (WarmUp)
       Run();
-    Seconds.push_back(timeOnce(Repeats));
+    long Before = preemptions();
+    Times.Seconds.push_back(timeOnce(Repeats));
+    Times.Disturbed.push_back(preemptions() != Before);
   }
 };
 
 void runRounds(std::vector<Contender> &Contenders, double Seconds) {
-  const size_t MinRounds = 11;
   for (Contender &C : Contenders)
     C.calibrate();
   std::mt19937 Random(1);
@@ -82,14 +104,28 @@ std::vector<bool> checkAll(const std::vector<Contender> &Contenders,
   return Agree;
 }
 
-/// The better of the two probes in each round, in bytes per second.
-std::vector<double> bandwidths(const Contender &Triad, double TriadBytes,
-                               const Contender &Read, double ReadBytes) {
-  std::vector<double> Best;
-  for (size_t R = 0; R < Triad.Seconds.size(); ++R)
-    Best.push_back(
-        std::max(TriadBytes / Triad.Seconds[R], ReadBytes / Read.Seconds[R]));
+/// The better of two probes in each round, as seconds per byte.
+Series secondsPerByte(const Series &Triad, double TriadBytes,
+                      const Series &Read, double ReadBytes) {
+  Series Best;
+  for (size_t R = 0; R < Triad.Seconds.size(); ++R) {
+    Best.Seconds.push_back(
+        std::min(Triad.Seconds[R] / TriadBytes, Read.Seconds[R] / ReadBytes));
+    Best.Disturbed.push_back(Triad.Disturbed[R] || Read.Disturbed[R]);
+  }
   return Best;
+}
+
+/// Factor * Base / Other for each round in which neither was disturbed, if
+/// there are enough of them.
+Summary speedup(const Series &Base, const Series &Other, double Factor = 1) {
+  std::vector<double> All, Quiet;
+  for (size_t R = 0; R < Base.Seconds.size(); ++R) {
+    All.push_back(Factor * Base.Seconds[R] / Other.Seconds[R]);
+    if (!Base.Disturbed[R] && !Other.Disturbed[R])
+      Quiet.push_back(All.back());
+  }
+  return summarize(Quiet.size() >= MinRounds ? Quiet : All);
 }
 
 /// Elements that are neither zero nor of one size, so that nothing cancels.
@@ -114,27 +150,21 @@ Measurement lacuna::bench::measure(const Kernel &K, const Csr &A, int Threads,
     Contenders.push_back({W->Prepare(P)});
   std::vector<bool> Agree = checkAll(Contenders, P);
 
-  double Bytes = K.bytes(A);
-  Probe Memory(Bytes, Threads);
-  double TriadBytes = Memory.triad(), ReadBytes = Memory.read();
-  Contenders.push_back({[&] { Memory.triad(); }});
-  Contenders.push_back({[&] { Memory.read(); }});
+  Probe Bandwidth(K.bytes(A), Threads);
+  double TriadBytes = Bandwidth.triad(), ReadBytes = Bandwidth.read();
+  Contenders.push_back({[&] { Bandwidth.triad(); }});
+  Contenders.push_back({[&] { Bandwidth.read(); }});
   runRounds(Contenders, Seconds);
 
-  const Contender &Read = Contenders.back();
-  const Contender &Triad = Contenders[Ways.size()];
-  std::vector<double> Bandwidth =
-      bandwidths(Triad, TriadBytes, Read, ReadBytes);
-  Measurement M{Read.Seconds.size(), quantile(Bandwidth, 0.5), {}};
+  Series Memory = secondsPerByte(Contenders[Ways.size()].Times, TriadBytes,
+                                 Contenders.back().Times, ReadBytes);
+  Measurement M{Memory.Seconds.size(), 1 / quantile(Memory.Seconds, 0.5), {}};
   for (size_t I = 0; I < Ways.size(); ++I) {
-    const std::vector<double> &S = Contenders[I].Seconds;
-    std::vector<double> Limit;
-    for (double B : Bandwidth)
-      Limit.push_back(Bytes / B);
-    M.Outcomes.push_back({Ways[I], Agree[I], quantile(S, 0.5),
-                          summarize(ratios(Contenders[0].Seconds, S)),
-                          summarize(ratios(Contenders[1].Seconds, S)),
-                          summarize(ratios(Limit, S))});
+    const Series &S = Contenders[I].Times;
+    M.Outcomes.push_back({Ways[I], Agree[I], quantile(S.Seconds, 0.5),
+                          speedup(Contenders[0].Times, S),
+                          speedup(Contenders[1].Times, S),
+                          speedup(Memory, S, K.bytes(A)), S.disturbedShare()});
   }
   return M;
 }

@@ -23,6 +23,8 @@ struct Outcome {
   Summary OverNaive, OverOmp;
   /// Share of the bandwidth that a probe found in the same round.
   Summary Roofline;
+  /// Share of the rounds in which another process took a processor away.
+  double Disturbed = 0;
 };
 
 struct Measurement {
@@ -34,7 +36,8 @@ struct Measurement {
 /// Runs all variants of \p K on \p A with \p Threads threads. In each round
 /// every variant and a bandwidth probe run once, in random order, so that
 /// whatever else the machine does meets all of them; rounds go on for
-/// \p Seconds, eleven at least.
+/// \p Seconds, eleven at least. A ratio leaves out the rounds in which one of
+/// its sides was preempted, unless fewer than eleven would remain.
 Measurement measure(const Kernel &K, const Csr &A, int Threads, double Seconds);
 
 } // namespace lacuna::bench

@@ -31,7 +31,7 @@ double Probe::read() {
   const long N = long(C.size());
   const double *c = C.data();
   double Sum = 0;
-#pragma omp parallel for simd num_threads(Threads) schedule(static)           \
+#pragma omp parallel for simd num_threads(Threads) schedule(static)            \
     reduction(+ : Sum)
   for (long i = 0; i < N; ++i)
     Sum += c[i];

@@ -36,8 +36,7 @@ RegisterPeer::RegisterPeer(std::string Name, std::string Version) {
   registeredPeers().emplace_back(std::move(Name), std::move(Version));
 }
 
-const std::vector<std::pair<std::string, std::string>> &
-lacuna::bench::peers() {
+const std::vector<std::pair<std::string, std::string>> &lacuna::bench::peers() {
   return registeredPeers();
 }
 

@@ -32,15 +32,6 @@ Summary lacuna::bench::summarize(const std::vector<double> &Values) {
       V = Values[Random() % Values.size()];
     Medians.push_back(quantile(Sample, 0.5));
   }
-  return {quantile(Values, 0.5), quantile(Values, 0.25),
-          quantile(Values, 0.75), quantile(Medians, 0.025),
-          quantile(Medians, 0.975)};
-}
-
-std::vector<double> lacuna::bench::ratios(const std::vector<double> &Over,
-                                          const std::vector<double> &Under) {
-  std::vector<double> Ratios;
-  for (size_t R = 0; R < Over.size(); ++R)
-    Ratios.push_back(Over[R] / Under[R]);
-  return Ratios;
+  return {quantile(Values, 0.5), quantile(Values, 0.25), quantile(Values, 0.75),
+          quantile(Medians, 0.025), quantile(Medians, 0.975)};
 }

@@ -23,10 +23,6 @@ struct Summary {
 
 Summary summarize(const std::vector<double> &Values);
 
-/// Over[r] / Under[r] for each round r.
-std::vector<double> ratios(const std::vector<double> &Over,
-                           const std::vector<double> &Under);
-
 } // namespace lacuna::bench
 
 #endif // LACUNA_BENCH_HARNESS_STATISTICS_H

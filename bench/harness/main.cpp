@@ -1,4 +1,5 @@
-//===- main.cpp - runs what was asked for, through Google Benchmark -*- C++ -*-===//
+//===- main.cpp - runs what was asked for, through Google Benchmark -*- C++
+//-*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,7 +20,6 @@
 #include "matrix/MatrixMarket.h"
 #include <benchmark/benchmark.h>
 #include <cstdio>
-#include <omp.h>
 
 using namespace lacuna::bench;
 
@@ -99,6 +99,7 @@ void report(benchmark::State &State, Session &S, const Kernel &K,
     setSummary(State, "roofline", O.Roofline);
     State.counters["bandwidth"] = M->Bandwidth;
     State.counters["imbalance"] = staticImbalance(S.matrix(), Threads);
+    State.counters["disturbed"] = O.Disturbed;
     State.counters["rounds"] = double(M->Rounds);
     State.counters["rows"] = S.matrix().Rows;
     State.counters["cols"] = S.matrix().Cols;

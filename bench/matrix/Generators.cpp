@@ -135,10 +135,13 @@ Csr lacuna::bench::band(int Rows) {
   return B.take();
 }
 
-Csr lacuna::bench::uniformRandom(int Rows) { return randomRows(Rows, Rows, 10); }
+Csr lacuna::bench::uniformRandom(int Rows) {
+  return randomRows(Rows, Rows, 10);
+}
 
 Csr lacuna::bench::rmat(int Scale, int PerRow) {
-  const double Upper = 0.57 + 0.19, Left = 0.57 / Upper, LowerLeft = 0.19 / 0.24;
+  const double Upper = 0.57 + 0.19, Left = 0.57 / Upper,
+               LowerLeft = 0.19 / 0.24;
   Random R(2);
   int Nodes = 1 << Scale;
   std::vector<Triplet> Edges(size_t(Nodes) * size_t(PerRow));
@@ -178,7 +181,9 @@ Csr lacuna::bench::blockFem(int Side) {
   return B.take();
 }
 
-Csr lacuna::bench::longRows(int Rows) { return randomRows(Rows, 1000000, 10000); }
+Csr lacuna::bench::longRows(int Rows) {
+  return randomRows(Rows, 1000000, 10000);
+}
 
 bool lacuna::bench::isGenerated(const std::string &Specification) {
   return findGenerator(Specification) != nullptr;

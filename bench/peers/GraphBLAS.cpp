@@ -111,8 +111,7 @@ static RegisterVariant Spmv({"spmv", "graphblas", "SuiteSparse:GraphBLAS",
                              prepare});
 static RegisterVariant Spmm({"spmm32", "graphblas", "SuiteSparse:GraphBLAS",
                              prepare});
-static RegisterPeer
-    Peer("SuiteSparse:GraphBLAS",
-         std::to_string(GxB_IMPLEMENTATION_MAJOR) + "." +
-             std::to_string(GxB_IMPLEMENTATION_MINOR) + "." +
-             std::to_string(GxB_IMPLEMENTATION_SUB));
+static RegisterPeer Peer("SuiteSparse:GraphBLAS",
+                         std::to_string(GxB_IMPLEMENTATION_MAJOR) + "." +
+                             std::to_string(GxB_IMPLEMENTATION_MINOR) + "." +
+                             std::to_string(GxB_IMPLEMENTATION_SUB));

@@ -24,7 +24,8 @@ using Matrix = std::shared_ptr<rsb_mtx_t>;
 
 /// librsb divides a matrix into blocks for the thread count at hand.
 static Matrix makeMatrix(const Problem &P) {
-  static const bool Ready = rsb_lib_init(RSB_NULL_INIT_OPTIONS) == RSB_ERR_NO_ERROR;
+  static const bool Ready =
+      rsb_lib_init(RSB_NULL_INIT_OPTIONS) == RSB_ERR_NO_ERROR;
   require(Ready, "rsb_lib_init");
   rsb_int_t Threads = P.Threads;
   require(rsb_lib_set_opt(RSB_IO_WANT_EXECUTING_THREADS, &Threads) ==
@@ -32,9 +33,9 @@ static Matrix makeMatrix(const Problem &P) {
           "rsb_lib_set_opt");
   rsb_err_t Error = RSB_ERR_NO_ERROR;
   rsb_mtx_t *A = rsb_mtx_alloc_from_csr_const(
-      P.A.Val.data(), P.A.Pos.data(), P.A.Crd.data(), rsb_nnz_idx_t(P.A.entries()),
-      RSB_NUMERICAL_TYPE_DOUBLE, P.A.Rows, P.A.Cols, 1, 1, RSB_FLAG_NOFLAGS,
-      &Error);
+      P.A.Val.data(), P.A.Pos.data(), P.A.Crd.data(),
+      rsb_nnz_idx_t(P.A.entries()), RSB_NUMERICAL_TYPE_DOUBLE, P.A.Rows,
+      P.A.Cols, 1, 1, RSB_FLAG_NOFLAGS, &Error);
   require(A && Error == RSB_ERR_NO_ERROR, "rsb_mtx_alloc_from_csr_const");
   return Matrix(A, [](rsb_mtx_t *M) { rsb_mtx_free(M); });
 }

@@ -24,9 +24,8 @@ static void require(sparse_status_t Status, const char *What) {
 
 using Matrix = std::shared_ptr<std::remove_pointer_t<sparse_matrix_t>>;
 
-static const matrix_descr General = {SPARSE_MATRIX_TYPE_GENERAL,
-                                     SPARSE_FILL_MODE_FULL,
-                                     SPARSE_DIAG_NON_UNIT};
+static const matrix_descr General = {
+    SPARSE_MATRIX_TYPE_GENERAL, SPARSE_FILL_MODE_FULL, SPARSE_DIAG_NON_UNIT};
 
 /// Lets MKL analyse the matrix for many products of this kind.
 static Matrix optimized(const Problem &P) {
@@ -66,7 +65,10 @@ static Product prepareSpmm(const Problem &P) {
   };
 }
 
-static std::string version() {
+/// MKL's OpenMP runtime is the one that the loops use, whichever others the
+/// peers brought along.
+static std::string initialize() {
+  mkl_set_threading_layer(MKL_THREADING_INTEL);
   MKLVersion V;
   mkl_get_version(&V);
   return std::to_string(V.MajorVersion) + "." + std::to_string(V.MinorVersion) +
@@ -75,4 +77,4 @@ static std::string version() {
 
 static RegisterVariant Spmv({"spmv", "mkl", "Intel MKL", prepareSpmv});
 static RegisterVariant Spmm({"spmm32", "mkl", "Intel MKL", prepareSpmm});
-static RegisterPeer Peer("Intel MKL", version());
+static RegisterPeer Peer("Intel MKL", initialize());
