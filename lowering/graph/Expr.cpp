@@ -217,13 +217,13 @@ ExprRef lacuna::ceilDiv(ExprRef A, ExprRef B) {
   if (BV && *BV == 1)
     return A;
   if (AV && BV && *BV > 0)
-    return i64(*AV / *BV + (*AV % *BV != 0));
+    return i64(*AV / *BV + (*AV % *BV > 0));
   // The usual `(A + B - 1) / B` must not overflow: no loop has 2^62 trips, but
   // a factor may be as large as the user likes.
   if (BV && *BV <= (int64_t(1) << 32))
     return binary(BinaryOp::Div,
                   binary(BinaryOp::Add, std::move(A), i64(*BV - 1)), B);
-  ExprRef Rest = binary(BinaryOp::Ne, binary(BinaryOp::Rem, A, B), i64(0));
+  ExprRef Rest = binary(BinaryOp::Gt, binary(BinaryOp::Rem, A, B), i64(0));
   return binary(BinaryOp::Add, binary(BinaryOp::Div, A, B),
                 cast(Type::i64(), std::move(Rest)));
 }

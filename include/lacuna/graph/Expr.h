@@ -224,7 +224,7 @@ ExprRef binary(BinaryOp Op, ExprRef L, ExprRef R);
 ExprRef unary(UnaryOp Op, ExprRef Operand);
 /// \p E itself if it already has type \p Ty.
 ExprRef cast(const Type &Ty, ExprRef E);
-/// ceil(A / B) for i64, A >= 0, B > 0.
+/// ceil(A / B) for i64, B > 0; zero or less where A is negative.
 ExprRef ceilDiv(ExprRef A, ExprRef B);
 /// `E` with its operands replaced, kind and type kept.
 ExprRef withOperands(const ExprRef &E, std::vector<ExprRef> Operands);
