@@ -38,9 +38,9 @@ private:
   void findAllocations();
   void guard(const ProgramGuard &G, unsigned Number);
   void allocate(unsigned Number);
-  std::string address(const ArraySlice &S, const ExprRef &Offset);
+  std::string address(llvm::StringRef Array, llvm::StringRef Suffix,
+                      const ExprRef &Offset);
   std::string disjoint(const ArraySlice &A, const ArraySlice &B);
-  std::string outside(const ArraySlice &Open, const ArraySlice &Closed);
   EmittedText takeText();
   std::string parameter(const Operand &O, llvm::StringRef Code) const;
 
@@ -89,37 +89,37 @@ void Emitter::findAllocations() {
 
 //===-- guards ------------------------------------------------------------===//
 
-/// The address of element \p Offset of the slice's array, as an integer: no
+/// Declares the address of element \p Offset of \p Array as an integer: no
 /// pointer is formed that may lie outside the array.
-std::string Emitter::address(const ArraySlice &S, const ExprRef &Offset) {
-  std::string Name = Known.get(S.Array).str();
-  std::string Base = "(decltype(sizeof 0))" + Name;
-  if (constantValue(Offset) == 0)
-    return Base;
-  return Base + " + " + Exprs.printAtom(Offset) + " * sizeof(*" + Name + ")";
+std::string Emitter::address(llvm::StringRef Array, llvm::StringRef Suffix,
+                             const ExprRef &Offset) {
+  std::string Base = Known.get(Array).str();
+  std::string Name = Known.fresh(Base + Suffix);
+  std::string Value = "(decltype(sizeof 0))" + Base;
+  if (constantValue(Offset) != 0)
+    Value += " + " + Exprs.printFactor(Offset) + " * sizeof(*" + Base + ")";
+  Stmts.line("const decltype(sizeof 0) " + Name + " = " + Value + ";");
+  return Name;
 }
 
-/// Whether the base of \p Open, whose end is not known, lies outside \p Closed.
-std::string Emitter::outside(const ArraySlice &Open, const ArraySlice &Closed) {
-  std::string Base = address(Open, Open.Lo);
-  return Base + " < " + address(Closed, Closed.Lo) + " || " + Base +
-         " >= " + address(Closed, Closed.Hi);
-}
-
+/// A condition for two slices to share no byte. Of a slice without a known end
+/// only the beginning is looked at.
 std::string Emitter::disjoint(const ArraySlice &A, const ArraySlice &B) {
+  std::string ABegin = address(A.Array, "_begin", A.Lo);
+  std::string BBegin = address(B.Array, "_begin", B.Lo);
+  std::string AEnd = A.Hi ? address(A.Array, "_end", A.Hi) : "";
+  std::string BEnd = B.Hi ? address(B.Array, "_end", B.Hi) : "";
   if (!A.Hi && !B.Hi)
-    return address(A, A.Lo) + " != " + address(B, B.Lo);
+    return ABegin + " != " + BBegin;
   // An empty slice meets nothing, wherever it lies.
   std::string Result;
-  for (const ArraySlice *S : {&A, &B})
-    if (S->Hi && !constantValue(S->Hi))
-      Result += Exprs.print(binary(BinaryOp::Le, S->Hi, S->Lo)) + " || ";
-  if (!A.Hi)
-    return Result + outside(A, B);
-  if (!B.Hi)
-    return Result + outside(B, A);
-  return Result + address(A, A.Hi) + " <= " + address(B, B.Lo) + " || " +
-         address(B, B.Hi) + " <= " + address(A, A.Lo);
+  if (A.Hi)
+    Result += AEnd + " <= " + ABegin + " || " + AEnd + " <= " + BBegin + " || ";
+  else
+    Result += ABegin + " < " + BBegin + " || ";
+  if (B.Hi)
+    return Result + BEnd + " <= " + BBegin + " || " + BEnd + " <= " + ABegin;
+  return Result + BBegin + " < " + ABegin;
 }
 
 void Emitter::guard(const ProgramGuard &G, unsigned Number) {

@@ -22,6 +22,11 @@ std::string CppExpr::printAtom(const ExprRef &E) {
   return parenthesised(T, T.P < Postfix);
 }
 
+std::string CppExpr::printFactor(const ExprRef &E) {
+  Text T = visit(E, /*Converted=*/true);
+  return parenthesised(T, T.P < Multiplicative);
+}
+
 std::string CppExpr::parenthesised(const Text &T, bool Needed) {
   return Needed ? "(" + T.S + ")" : T.S;
 }
@@ -247,11 +252,17 @@ static bool wantsParentheses(BinaryOp Outer, const ExprRef &Operand) {
   }
 }
 
+/// Whether an int literal beside \p Other takes Other's type.
+static bool takesLiteral(const ExprRef &Other) {
+  return Other->type().isSigned() && Other->type().bits() >= 32 &&
+         !llvm::isa<ConstantExpr>(Other.get());
+}
+
 CppExpr::Text CppExpr::choice(BinaryOp Comparison, const ExprRef &First,
                               const ExprRef &Second) {
   // `second < first ? second : first`
-  Text A = visit(First, /*Converted=*/false);
-  Text B = visit(Second, /*Converted=*/false);
+  Text A = visit(First, takesLiteral(Second));
+  Text B = visit(Second, takesLiteral(First));
   return {parenthesised(B, B.P <= Relational) + " " +
               spelling(Comparison).str() + " " +
               parenthesised(A, A.P <= Relational) + " ? " +
@@ -266,16 +277,11 @@ CppExpr::Text CppExpr::binary(const BinaryExpr &E) {
   if (Op == BinaryOp::Min || Op == BinaryOp::Max)
     return choice(Op == BinaryOp::Min ? BinaryOp::Lt : BinaryOp::Gt, E.lhs(),
                   E.rhs());
-  // An int literal takes the other operand's type where that is at least as
-  // wide; the left operand of a shift does not.
+  // The left operand of a shift keeps its type.
   bool IsShift = Op == BinaryOp::Shl || Op == BinaryOp::Shr;
-  bool Widens =
-      !IsShift && E.lhs()->type().isSigned() && E.lhs()->type().bits() >= 32;
-  bool LeftIsLiteral = llvm::isa<ConstantExpr>(E.lhs().get());
-  bool RightIsLiteral = llvm::isa<ConstantExpr>(E.rhs().get());
   Precedence P = precedence(Op);
-  Text L = visit(E.lhs(), Widens && !RightIsLiteral);
-  Text R = visit(E.rhs(), IsShift || (Widens && !LeftIsLiteral));
+  Text L = visit(E.lhs(), !IsShift && takesLiteral(E.rhs()));
+  Text R = visit(E.rhs(), IsShift || takesLiteral(E.lhs()));
   bool LeftNeeds = L.P < P || wantsParentheses(Op, E.lhs());
   bool RightNeeds = R.P <= P || wantsParentheses(Op, E.rhs()) ||
                     llvm::StringRef(R.S).starts_with("-");

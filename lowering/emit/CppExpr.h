@@ -28,6 +28,9 @@ public:
   /// \p E as a subexpression that needs no parentheses round it.
   std::string printAtom(const ExprRef &E);
 
+  /// \p E as the left operand of a multiplication.
+  std::string printFactor(const ExprRef &E);
+
   /// Whether a call of `lacuna_max_threads` was printed since the last call of
   /// this function.
   bool takeUsesMaxThreads() { return std::exchange(UsesMaxThreads, false); }

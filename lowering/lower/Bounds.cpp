@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Bounds.h"
-#include "llvm/Support/ErrorHandling.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
 
@@ -54,7 +54,7 @@ void Bounds::declareUnderived(const IndexVar &Var, LoopScope &Scope,
 
 void Bounds::declare(llvm::StringRef Var, LoopScope &Scope,
                      std::vector<StmtRef> &Out) const {
-  if (Scope.Lengths.count(Var))
+  if (!Scope.Declared.insert(Var).second)
     return;
   const Relation *Made = N.producer(Var);
   if (!Made)
@@ -71,7 +71,9 @@ void Bounds::declare(llvm::StringRef Var, LoopScope &Scope,
   // the loops that the fused variable is split into.
   if (Made->Kind == RelationKind::Fuse) {
     const std::string &Inner = Made->Parents[1];
-    Scope.Lengths[Inner] = named(Inner + "_len", length(Inner, Scope), Out);
+    // No trips must not become some trips by a product of two negatives.
+    ExprRef Length = binary(BinaryOp::Max, length(Inner, Scope), i64(0));
+    Scope.Lengths[Inner] = named(Inner + "_width", Length, Out);
   }
 }
 
@@ -126,6 +128,16 @@ bool Bounds::isKnown(llvm::StringRef Var, const LoopScope &Scope) const {
   return true;
 }
 
+bool Bounds::canDeclare(llvm::StringRef Var, const LoopScope &Scope) const {
+  const Relation *Made = N.producer(Var);
+  if (!Made || Scope.Declared.contains(Var))
+    return true;
+  return llvm::all_of(Made->Parents, [&](const std::string &Parent) {
+    bool IsReady = Made->Kind != RelationKind::Fuse || isExact(Parent, Scope);
+    return IsReady && canDeclare(Parent, Scope);
+  });
+}
+
 bool Bounds::isExact(llvm::StringRef Var, const LoopScope &Scope) const {
   const Relation *Made = N.producer(Var);
   if (!Made)
@@ -143,20 +155,17 @@ bool Bounds::isExact(llvm::StringRef Var, const LoopScope &Scope) const {
 
 ExprRef Bounds::recover(const IndexVar &Var, const LoopScope &Scope) const {
   const Relation &R = *N.consumer(Var.Name);
-  ExprRef First = valueOf(R.Children.front());
-  ExprRef Value;
+  ExprRef Value = valueOf(R.Children.front());
   if (isTile(R)) {
-    Value =
-        binary(BinaryOp::Add, binary(BinaryOp::Mul, First, factor(R, Scope)),
-               valueOf(R.Children[1]));
+    Value = binary(BinaryOp::Mul, Value, factor(R, Scope));
   } else if (R.Kind == RelationKind::Fuse) {
     BinaryOp Op = R.Parents.front() == Var.Name ? BinaryOp::Div : BinaryOp::Rem;
-    Value = binary(Op, First, length(R.Parents[1], Scope));
-  } else {
-    Value = First;
+    Value = binary(Op, Value, length(R.Parents[1], Scope));
   }
-  if (Var.isDerived())
-    return Value;
-  ExprRef Begin = cast(Type::i64(), Scope.Begins.lookup(Var.Name));
-  return cast(Var.Ty, binary(BinaryOp::Add, Begin, Value));
+  if (!Var.isDerived())
+    Value = binary(BinaryOp::Add,
+                   cast(Type::i64(), Scope.Begins.lookup(Var.Name)), Value);
+  if (isTile(R))
+    Value = binary(BinaryOp::Add, Value, valueOf(R.Children[1]));
+  return cast(Var.Ty, Value);
 }

@@ -41,6 +41,8 @@ private:
 struct LoopScope {
   /// Fully derived variables whose loops enclose this place.
   llvm::StringSet<> Loops;
+  /// Variables whose range needs nothing more to be computed.
+  llvm::StringSet<> Declared;
   /// Number of values of a variable, computed once (i64).
   llvm::StringMap<ExprRef> Lengths;
   /// Lower bounds of consumed underived variables, in their own type.
@@ -54,6 +56,10 @@ struct LoopScope {
 class Bounds {
 public:
   Bounds(const Nest &N, MadeNames &Names) : N(N), Names(Names) {}
+
+  /// Whether the loops that enclose this place suffice for `declare`: variables
+  /// are fused by their exact lengths only.
+  bool canDeclare(llvm::StringRef Var, const LoopScope &Scope) const;
 
   /// Appends to \p Out what a loop over \p Var needs to have computed once.
   void declare(llvm::StringRef Var, LoopScope &Scope,

@@ -19,6 +19,9 @@ void Lowering::lowerLoop(const LoopStmt &Loop, LoopScope &Scope,
   const IndexVar &Var = *N.findIndexVar(Loop.var());
   if (!Var.isDerived())
     return lowerUnderived(Loop, Scope, Out);
+  if (!Ranges.canDeclare(Var.Name, Scope))
+    return fail("'" + Var.Name +
+                "' is fused from part of a tile whose rest is looped inside");
   Ranges.declare(Var.Name, Scope, Out);
   if (!cloneBlock(Loop, Scope, Out))
     lowerRange(Loop, Scope, Out);

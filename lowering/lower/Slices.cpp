@@ -36,6 +36,27 @@ void Slices::addAccesses(const ExprRef &E) {
   });
 }
 
+/// \p E as something plus a constant.
+static std::pair<ExprRef, int64_t> splitOffset(const ExprRef &E) {
+  auto *Sum = llvm::dyn_cast<BinaryExpr>(E.get());
+  std::optional<int64_t> Offset =
+      Sum ? constantValue(Sum->rhs()) : std::nullopt;
+  if (Offset && Sum->op() == BinaryOp::Add)
+    return {Sum->lhs(), *Offset};
+  if (Offset && Sum->op() == BinaryOp::Sub && *Offset > -1)
+    return {Sum->lhs(), -*Offset};
+  return {E, 0};
+}
+
+/// Min or Max of \p A and \p B, decided here where they differ by a constant.
+static ExprRef extreme(BinaryOp Op, const ExprRef &A, const ExprRef &B) {
+  auto [BaseA, OffsetA] = splitOffset(A);
+  auto [BaseB, OffsetB] = splitOffset(B);
+  if (!structurallyEqual(BaseA, BaseB))
+    return binary(Op, A, B);
+  return (Op == BinaryOp::Min) == (OffsetA < OffsetB) ? A : B;
+}
+
 void Slices::addAccess(llvm::StringRef Array, const ExprRef &Index) {
   std::optional<Interval> New = interval(Index);
   auto [Entry, IsFirst] = Accesses.try_emplace(Array, New);
@@ -46,8 +67,8 @@ void Slices::addAccess(llvm::StringRef Array, const ExprRef &Index) {
     Old.reset();
     return;
   }
-  Old->Min = binary(BinaryOp::Min, Old->Min, New->Min);
-  Old->Max = binary(BinaryOp::Max, Old->Max, New->Max);
+  Old->Min = extreme(BinaryOp::Min, Old->Min, New->Min);
+  Old->Max = extreme(BinaryOp::Max, Old->Max, New->Max);
 }
 
 //===-- intervals ---------------------------------------------------------===//
