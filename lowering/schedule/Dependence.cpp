@@ -7,6 +7,7 @@
 
 #include "lacuna/schedule/Dependence.h"
 #include "Accesses.h"
+#include "Segments.h"
 #include "Subscript.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -67,6 +68,7 @@ public:
 private:
   using Accesses = std::vector<Access>;
   bool isSeparated(const Accesses &Group, std::vector<Guard> *Conditions);
+  bool keepsApart(StringSet<> Known, std::vector<Guard> &Needed);
   std::optional<Conflict> judge(const Accesses &Group,
                                 std::vector<Guard> *Conditions);
   Conflict::Kind classify(const Accesses &Group, ReduceOp &Op);
@@ -75,6 +77,8 @@ private:
   const Nest &N;
   std::vector<StringRef> Separating;
   Invariants Fixed;
+  /// With the variables added that run alike in every iteration.
+  Invariants Alike;
   MapVector<StringRef, Accesses> Groups;
   std::vector<Access> All;
 };
@@ -104,6 +108,46 @@ DependenceTest::DependenceTest(const Nest &N, const LoopStmt &Loop,
   });
   for (const Access &A : All)
     Groups[A.Name].push_back(A);
+
+  Alike = Fixed;
+  std::vector<std::string> Varying = N.ancestors(Loop.var());
+  auto RunsAlike = [&](const ExprRef &Bound) {
+    return all_of(freeVars(Bound), [&](const auto &Name) {
+      return !N.findIndexVar(Name.first()) ||
+             Alike.FixedVars.contains(Name.first());
+    });
+  };
+  for (const IndexVar &V : N.IndexVars)
+    if (!V.isDerived() && !is_contained(Varying, V.Name) && RunsAlike(V.Lo) &&
+        RunsAlike(V.Hi))
+      Alike.FixedVars.insert(V.Name);
+}
+
+/// Whether iterations that agree in \p Known agree in one of Separating; adds
+/// the guards that this needs.
+bool DependenceTest::keepsApart(StringSet<> Known, std::vector<Guard> &Needed) {
+  auto Determined = [&] {
+    return any_of(Separating, [&](StringRef Var) {
+      return determines(N, Known, Var, Fixed.FixedVars);
+    });
+  };
+  if (Determined())
+    return true;
+  // A position belongs to one row where the segments ascend.
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (const IndexVar &V : N.IndexVars) {
+      std::optional<Segments> S = segmentsOf(N, V);
+      if (!S || !Known.contains(V.Name) || Known.contains(S->Row->Name))
+        continue;
+      if (auto Guards = ascendingGuards(N, *S)) {
+        addGuards(N, Needed, *Guards);
+        Known.insert(S->Row->Name);
+        Changed = true;
+      }
+    }
+  }
+  return Determined();
 }
 
 bool DependenceTest::isSeparated(const Accesses &Group,
@@ -115,23 +159,26 @@ bool DependenceTest::isSeparated(const Accesses &Group,
     Indices.push_back(A.Index);
   }
   std::optional<Injectivity> Places = injectivity(N, Indices, Fixed);
-  if (!Places || (!Places->Conditions.empty() && !Conditions))
+  if (!Places)
     return false;
-  if (llvm::none_of(Separating, [&](StringRef Var) {
-        return determines(N, Places->Vars, Var, Fixed.FixedVars);
-      }))
+  std::vector<Guard> Needed;
+  if (!keepsApart(Places->Vars, Needed))
     return false;
-  if (Places->Conditions.empty())
+  if (!Places->Conditions.empty()) {
+    // One guard: later conditions divide by what earlier ones check.
+    Guard G;
+    for (const ExprRef &C : Places->Conditions)
+      G.Cond = G.Cond ? binary(BinaryOp::LogicalAnd, G.Cond, C) : C;
+    G.Reason = "different iterations of '" + Separating.front().str() +
+               "' may store to one element of '" + Group.front().Name + "'";
+    addGuards(N, Needed, {G});
+  }
+  if (Needed.empty())
     return true;
-  Guard G;
-  for (const ExprRef &C : Places->Conditions)
-    G.Cond = G.Cond ? binary(BinaryOp::LogicalAnd, G.Cond, C) : C;
-  G.Reason = "different iterations of '" + Separating.front().str() +
-             "' may store to one element of '" + Group.front().Name + "'";
-  for (const Guard &Known : llvm::concat<const Guard>(*Conditions, N.Guards))
-    if (Known.Var.empty() && structurallyEqual(Known.Cond, G.Cond))
-      return true;
-  Conditions->push_back(std::move(G));
+  if (!Conditions)
+    return false;
+  for (const Guard &G : Needed)
+    addGuards(N, *Conditions, {G});
   return true;
 }
 
@@ -148,7 +195,7 @@ bool DependenceTest::readsOnlyOwnWrites(const Accesses &Group) {
       else if (auto *Var = dyn_cast<VarExpr>(&E))
         Stable &= !Fixed.Changed.contains(Var->name());
     });
-    return Stable && !isInvariant(N, R.Index, Fixed) &&
+    return Stable && !isInvariant(N, R.Index, Alike) &&
            llvm::any_of(Group, [&](const Access &W) {
              return W.IsWrite && structurallyEqual(W.Index, R.Index);
            });
@@ -193,7 +240,7 @@ std::optional<Conflict> DependenceTest::judge(const Accesses &Group,
     return std::nullopt;
   C.K = classify(Group, C.Op);
   C.Certain = llvm::all_of(Group, [&](const Access &A) {
-    return !A.Index || isInvariant(N, A.Index, Fixed);
+    return !A.Index || isInvariant(N, A.Index, Alike);
   });
   return C;
 }

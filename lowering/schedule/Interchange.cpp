@@ -7,6 +7,7 @@
 
 #include "Accesses.h"
 #include "Command.h"
+#include "Segments.h"
 #include "Words.h"
 #include "lacuna/schedule/Dependence.h"
 #include "llvm/ADT/StringExtras.h"
@@ -36,7 +37,8 @@ public:
 
 private:
   Error checkRange();
-  Error outOfStorageOrder(const Tensor &T, size_t Level);
+  Error checkRangeReads();
+  Error outOfStorageOrder(const Tensor &T, size_t Level, StringRef Below);
   Error checkBetween();
   Error checkLet(const LetStmt &Let);
   Error checkDependences();
@@ -58,14 +60,36 @@ private:
 
 } // namespace
 
-Error Interchange::outOfStorageOrder(const Tensor &T, size_t Level) {
+Error Interchange::outOfStorageOrder(const Tensor &T, size_t Level,
+                                     StringRef Below) {
   std::string Name = T.Values.empty() ? T.Name : T.Values.front();
   const lacuna::Level &L = T.Levels[Level];
   return makeError(Where, "'" + clauseText(C) + "' would iterate '" + Name +
                               "' out of storage order: '" + L.Var +
                               "' runs over " + L.Format->Name.str() +
                               " level " + std::to_string(Level + 1) + " of '" +
-                              Name + "', below '" + Outer.str() + "'");
+                              Name + "', below '" + Below.str() + "'");
+}
+
+/// The inner loop's bounds move out of the outer loop: what they read may exist
+/// only where that runs.
+Error Interchange::checkRangeReads() {
+  std::vector<std::string> OuterFrom = N.ancestors(Outer);
+  for (const std::string &From : N.ancestors(Inner)) {
+    if (is_contained(OuterFrom, From))
+      continue;
+    const IndexVar *V = N.findIndexVar(From);
+    std::string Array;
+    for (const ExprRef &Bound : {V->Lo, V->Hi})
+      walk(Bound, [&](const Expr &E) {
+        if (auto *Load = dyn_cast<LoadExpr>(&E))
+          Array = Load->array().str();
+      });
+    if (!Array.empty())
+      return refuse("the bounds of '" + Twine(From) + "' read '" + Array +
+                    "', which may be read only where '" + Outer + "' runs");
+  }
+  return Error::success();
 }
 
 /// What the inner loop runs over must be known before the outer one starts.
@@ -73,19 +97,21 @@ Error Interchange::checkRange() {
   std::vector<std::string> OuterFrom = N.ancestors(Outer);
   for (const std::string &From : N.ancestors(Inner)) {
     const IndexVar *V = N.findIndexVar(From);
-    bool Depends = false;
-    for (const ExprRef &Bound : {V->Lo, V->Hi})
-      for (const auto &Name : freeVars(Bound))
-        Depends |= is_contained(OuterFrom, Name.first());
-    if (!Depends)
+    StringRef On;
+    for (const std::string &Name : OuterFrom)
+      if (usesVar(V->Lo, Name) || usesVar(V->Hi, Name))
+        On = Name;
+    if (On.empty())
       continue;
     for (const Tensor &T : N.Tensors)
       for (size_t I = 0; I < T.Levels.size(); ++I)
         if (T.Levels[I].Var == From && T.Levels[I].Format->HasPositions)
-          return outOfStorageOrder(T, I);
-    return refuse("the range of '" + Twine(Inner) + "' depends on '" + Outer +
+          return outOfStorageOrder(T, I, On);
+    return refuse("the range of '" + Twine(Inner) + "' depends on '" + On +
                   "'");
   }
+  if (Error E = checkRangeReads())
+    return E;
   const Relation *Made = N.producer(Inner);
   if (Made && Made->Kind == RelationKind::Balance &&
       Made->Children.front() == Outer)
@@ -178,7 +204,7 @@ Expected<Nest> Interchange::run() {
       Inner.str(), block({NewInner}), InnerLoop->tags(), InnerLoop->tag());
   Nest Result = N;
   Result.Body = replaceLoop(N.Body, Outer, NewOuter);
-  append_range(Result.Guards, Conditions);
+  addGuards(N, Result.Guards, Conditions);
   return Result;
 }
 

@@ -94,9 +94,9 @@ std::optional<LinearForm> Linearizer::sum(LinearForm A, const LinearForm &B,
   if (Subtract ? SubOverflow(A.Constant, B.Constant, Constant)
                : AddOverflow(A.Constant, B.Constant, Constant))
     return std::nullopt;
-  if (hasVar(A) && hasVar(B))
-    A.KeepsBits = false;
+  bool TwoVars = hasVar(A) && hasVar(B);
   inherit(A, B);
+  A.KeepsBits &= !TwoVars;
   A.Constant = Constant;
   for (LinearTerm T : B.Terms) {
     if (Subtract && SubOverflow(int64_t(0), T.Coef, T.Coef))
@@ -117,7 +117,7 @@ std::optional<LinearForm> Linearizer::product(const LinearForm &A,
   LinearForm Result;
   inherit(Result, A);
   inherit(Result, B);
-  Result.KeepsBits = false;
+  Result.KeepsBits = !hasVar(B);
   if (MulOverflow(A.Constant, B.Constant, Result.Constant))
     return std::nullopt;
   // Times one term of either side, each constant being a term as well.
@@ -170,7 +170,7 @@ std::optional<LinearForm> Linearizer::castForm(const CastExpr &E) {
   if (!F || E.type().holdsAllOf(From))
     return F;
   limit(*F, E.type());
-  F->KeepsBits &= E.type().bits() >= From.bits();
+  F->KeepsBits &= !hasVar(*F) || E.type().bits() >= From.bits();
   return F;
 }
 

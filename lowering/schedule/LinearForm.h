@@ -26,8 +26,8 @@ struct LinearForm {
   /// parts lie in [0, Largest]: some step is computed modulo a power of two.
   bool MayWrap = false;
   int64_t Largest = INT64_MAX;
-  /// Only sign changes and additions of invariants: injective modulo 2^bits
-  /// even where it wraps.
+  /// At most one variable, with only sign changes and additions of invariants
+  /// between it and the value: injective modulo 2^bits even where it wraps.
   bool KeepsBits = true;
 };
 

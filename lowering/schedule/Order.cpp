@@ -20,12 +20,13 @@ static Expected<std::vector<std::string>> listedLoops(const Nest &N,
     Expected<LoopArg> L = loopArg(N, Arg);
     if (!L)
       return L.takeError();
-    if (is_contained(Names, L->Var->Name))
-      return makeError(Arg.Where, "'" + Arg.Text + "' is listed twice" +
-                                      (L->ByCoordinate ? ": it is another name "
-                                                         "of '" +
-                                                             L->Var->Name + "'"
-                                                       : ""));
+    size_t Place = find(Names, L->Var->Name) - Names.begin();
+    if (Place < Names.size())
+      return makeError(Arg.Where,
+                       Arg.Text == C.Args[Place].Text
+                           ? "'" + Arg.Text + "' is listed twice"
+                           : "'" + C.Args[Place].Text + "' and '" + Arg.Text +
+                                 "' are one loop, which is listed twice");
     Names.push_back(L->Var->Name);
   }
   return Names;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "Segments.h"
 #include "Words.h"
 #include "lacuna/schedule/Dependence.h"
 
@@ -38,7 +39,10 @@ private:
 } // namespace
 
 static std::string place(const Conflict &X) {
-  return (X.IsArray ? "one element of '" : "'") + X.Name + "'";
+  if (!X.IsArray)
+    return "'" + X.Name + "'";
+  return (X.Certain ? "the same elements of '" : "one element of '") + X.Name +
+         "'";
 }
 
 Error RaceJudge::noRaces(const ParallelLoop &P, const Conflict &X) {
@@ -115,7 +119,7 @@ Error RaceJudge::judge(const ParallelLoop &P) {
     if (Error E = judgeConflict(P, X))
       return E;
   if (!Vouched)
-    append_range(Conditions, Needed);
+    addGuards(N, Conditions, Needed);
   return Error::success();
 }
 

@@ -1,0 +1,170 @@
+//===- Segments.cpp - positions of one row after those of another ---------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Segments.h"
+#include "LinearForm.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+/// `Pos[Row + Constant]`, perhaps converted.
+struct BoundLoad {
+  const LoadExpr *Load;
+  const IndexVar *Row;
+  int64_t Constant;
+};
+
+static std::optional<BoundLoad> boundLoad(const Nest &N, const ExprRef &Bound) {
+  const Expr *E = Bound.get();
+  while (auto *Cast = dyn_cast_or_null<CastExpr>(E))
+    E = Cast->operand().get();
+  auto *Load = dyn_cast_or_null<LoadExpr>(E);
+  if (!Load || !Load->type().isInteger())
+    return std::nullopt;
+  std::optional<LinearForm> F = linearForm(N, Load->index(), Invariants());
+  if (!F || F->Terms.size() != 1)
+    return std::nullopt;
+  const LinearTerm &T = F->Terms.front();
+  if (!T.Var || T.Coef != 1 || !T.Factors.empty())
+    return std::nullopt;
+  // Unsigned `i + 1` for i below a bound of the same type does not wrap.
+  bool Exact =
+      !F->MayWrap || (F->KeepsBits && F->Constant >= 0 && F->Constant <= 1 &&
+                      constantValue(T.Var->Lo).value_or(-1) >= 0);
+  if (!Exact)
+    return std::nullopt;
+  return BoundLoad{Load, T.Var, F->Constant};
+}
+
+std::optional<Segments> segmentsOf(const Nest &N, const IndexVar &Position) {
+  if (Position.isDerived())
+    return std::nullopt;
+  std::optional<BoundLoad> Lo = boundLoad(N, Position.Lo);
+  std::optional<BoundLoad> Hi = boundLoad(N, Position.Hi);
+  if (!Lo || !Hi || Lo->Load->array() != Hi->Load->array() ||
+      Lo->Row != Hi->Row || Hi->Constant != Lo->Constant + 1)
+    return std::nullopt;
+  const Operand *Pos = N.findOperand(Lo->Load->array());
+  if (!Pos || Pos->Written)
+    return std::nullopt;
+  return Segments{&Position, Lo->Row, Pos->Name, Lo->Load->type(),
+                  Lo->Constant};
+}
+
+static bool isOverScalars(const Nest &N, const ExprRef &E) {
+  bool Ok = true;
+  walk(E, [&](const Expr &Part) {
+    auto *Var = dyn_cast<VarExpr>(&Part);
+    const Operand *O = Var ? N.findOperand(Var->name()) : nullptr;
+    Ok &= !isa<LoadExpr>(&Part) &&
+          (!Var || (O && O->Kind == OperandKind::Scalar));
+  });
+  return Ok;
+}
+
+/// Whether every iteration of the rows of \p S, from the root of the nest on,
+/// reads the bounds of its positions: nothing but loops over \p Chain, none
+/// under a condition.
+static bool readsAllBounds(const Nest &N, const Segments &S,
+                           const StringSet<> &Chain) {
+  const LoopStmt *Found = nullptr;
+  walk(N.Body, [&](const Stmt &Inner) {
+    auto *Loop = dyn_cast<LoopStmt>(&Inner);
+    if (!Found && Loop &&
+        is_contained(N.ancestors(Loop->var()), S.Position->Name))
+      Found = Loop;
+    return !Found;
+  });
+  if (!Found)
+    return false;
+  StmtRef Level = N.Body;
+  for (const LoopStmt *Loop : pathTo(N.Body, Found->var())) {
+    bool Directly = any_of(statementsOf(Level), [&](const StmtRef &Inner) {
+      return Inner.get() == Loop;
+    });
+    bool OfChain =
+        all_of(N.ancestors(Loop->var()),
+               [&](const std::string &Name) { return Chain.contains(Name); });
+    if (!Directly || !OfChain)
+      return false;
+    Level = Loop->body();
+  }
+  return true;
+}
+
+/// The range of \p Row over all of the nest, i64, given that segments above it
+/// ascend; adds the guards for that.
+static std::optional<std::pair<ExprRef, ExprRef>>
+wholeRange(const Nest &N, const IndexVar &Row, std::vector<Guard> &Guards) {
+  if (isOverScalars(N, Row.Lo) && isOverScalars(N, Row.Hi))
+    return std::pair(cast(Type::i64(), Row.Lo), cast(Type::i64(), Row.Hi));
+  std::optional<Segments> S = segmentsOf(N, Row);
+  if (!S)
+    return std::nullopt;
+  std::optional<std::vector<Guard>> Above = ascendingGuards(N, *S);
+  auto Range = wholeRange(N, *S->Row, Guards);
+  if (!Above || !Range)
+    return std::nullopt;
+  addGuards(N, Guards, *Above);
+  auto At = [&](const ExprRef &R) {
+    return cast(Type::i64(), load(S->Elem, S->Pos,
+                                  binary(BinaryOp::Add, R, i64(S->Offset))));
+  };
+  return std::pair(At(Range->first), At(Range->second));
+}
+
+std::optional<std::vector<Guard>> ascendingGuards(const Nest &N,
+                                                  const Segments &S) {
+  StringSet<> Chain = {S.Position->Name};
+  for (std::optional<Segments> Up = S; Up; Up = segmentsOf(N, *Up->Row))
+    Chain.insert(Up->Row->Name);
+  if (!readsAllBounds(N, S, Chain))
+    return std::nullopt;
+  std::vector<Guard> Guards;
+  auto Range = wholeRange(N, *S.Row, Guards);
+  if (!Range)
+    return std::nullopt;
+
+  std::string R = "r";
+  for (unsigned I = 1; N.isNameTaken(R); ++I)
+    R = "r" + std::to_string(I);
+  auto At = [&](int64_t Offset) {
+    return load(S.Elem, S.Pos,
+                binary(BinaryOp::Add, var(Type::i64(), R), i64(Offset)));
+  };
+  ExprRef Here = At(S.Offset), Next = At(S.Offset + 1);
+  ExprRef Holds = binary(BinaryOp::Le, Here, Next);
+  const Type &Ty = S.Position->Ty;
+  if (!Ty.holdsAllOf(S.Elem)) {
+    // The user's position variable must hold what Pos holds.
+    for (const ExprRef &E : {Here, Next}) {
+      ExprRef Converted = cast(Ty, E);
+      for (const ExprRef &C :
+           {binary(BinaryOp::Ge, E, constant(S.Elem, 0)),
+            binary(BinaryOp::Ge, Converted, constant(Ty, 0)),
+            binary(BinaryOp::Eq, cast(S.Elem, Converted), E)})
+        Holds = binary(BinaryOp::LogicalAnd, Holds, C);
+    }
+  }
+  Guards.push_back({"'" + S.Pos + "' does not ascend", Holds, R, Range->first,
+                    Range->second});
+  return Guards;
+}
+
+void addGuards(const Nest &N, std::vector<Guard> &Guards, ArrayRef<Guard> New) {
+  auto Same = [](const Guard &A, const Guard &B) {
+    return A.Var == B.Var && structurallyEqual(A.Cond, B.Cond) &&
+           structurallyEqual(A.Lo, B.Lo) && structurallyEqual(A.Hi, B.Hi);
+  };
+  for (const Guard &G : New)
+    if (none_of(concat<const Guard>(Guards, N.Guards),
+                [&](const Guard &Known) { return Same(Known, G); }))
+      Guards.push_back(G);
+}
+
+} // namespace lacuna

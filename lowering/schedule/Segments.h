@@ -1,0 +1,39 @@
+//===- Segments.h - positions of one row after those of another -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_SCHEDULE_SEGMENTS_H
+#define LACUNA_SCHEDULE_SEGMENTS_H
+
+#include "lacuna/graph/Nest.h"
+
+namespace lacuna {
+
+/// A position variable that runs over [Pos[Row + Offset], Pos[Row + Offset +
+/// 1]) for each Row: the segments of consecutive rows are adjacent.
+struct Segments {
+  const IndexVar *Position;
+  const IndexVar *Row;
+  std::string Pos;
+  Type Elem; ///< of Pos
+  int64_t Offset;
+};
+
+std::optional<Segments> segmentsOf(const Nest &N, const IndexVar &Position);
+
+/// Guards that Pos ascends over all rows, so that segments do not overlap and
+/// every position belongs to one row. Nothing if they may not be evaluated in
+/// front of the nest because the user's loops might not read Pos.
+std::optional<std::vector<Guard>> ascendingGuards(const Nest &N,
+                                                  const Segments &S);
+
+/// Adds the guards of \p New to \p Guards that are neither there nor in \p N.
+void addGuards(const Nest &N, std::vector<Guard> &Guards,
+               llvm::ArrayRef<Guard> New);
+
+} // namespace lacuna
+
+#endif // LACUNA_SCHEDULE_SEGMENTS_H
