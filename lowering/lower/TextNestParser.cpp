@@ -21,48 +21,40 @@ bool NestParser::openUnit(std::string &Name) {
   return expectPunct("{");
 }
 
-/// An error of `verify` as one about the text at \p Where.
-static bool isValid(llvm::Error E, Diagnostic &D) {
+bool NestParser::checkValid(llvm::Error E, TextRange Where) {
   if (!E)
     return true;
-  D = takeDiagnostic(std::move(E));
-  llvm::StringRef Message = D.Message;
-  Message.consume_front("internal: ");
-  D.Message = Message.str();
-  return false;
+  std::string Message = takeDiagnostic(std::move(E)).Message;
+  llvm::StringRef Shown = Message;
+  Shown.consume_front("internal: ");
+  return fail(Where, Shown);
+}
+
+bool NestParser::parseUnit(std::vector<TextUnit> &Units) {
+  TextRange Where = peek(1).Where;
+  Names = NameScope();
+  if (atWord("nest")) {
+    Nest N;
+    if (!parseNest(N) || !checkValid(verify(N), Where))
+      return false;
+    Units.push_back(std::move(N));
+    return true;
+  }
+  if (!atWord("program"))
+    return failExpected("'nest' or 'program'");
+  LoopProgram P;
+  if (!parseProgram(P) || !checkValid(verify(P), Where))
+    return false;
+  Units.push_back(std::move(P));
+  return true;
 }
 
 std::vector<TextUnit> NestParser::parseUnits() {
   std::vector<TextUnit> Units;
-  while (!atEnd()) {
-    TextRange Where = peek(1).Where;
-    bool IsNest = atWord("nest");
-    if (!IsNest && !atWord("program")) {
-      failExpected("'nest' or 'program'");
+  do {
+    if (!parseUnit(Units))
       break;
-    }
-    Names = NameScope();
-    Diagnostic D;
-    if (IsNest) {
-      Nest N;
-      if (!parseNest(N))
-        break;
-      if (!isValid(verify(N), D)) {
-        fail(Where, D.Message);
-        break;
-      }
-      Units.push_back(std::move(N));
-      continue;
-    }
-    LoopProgram P;
-    if (!parseProgram(P))
-      break;
-    if (!isValid(verify(P), D)) {
-      fail(Where, D.Message);
-      break;
-    }
-    Units.push_back(std::move(P));
-  }
+  } while (!atEnd());
   return Units;
 }
 

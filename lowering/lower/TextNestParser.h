@@ -22,6 +22,9 @@ public:
   std::vector<TextUnit> parseUnits();
 
 private:
+  bool parseUnit(std::vector<TextUnit> &Units);
+  /// Turns an error of `verify` into one about the text at \p Where.
+  bool checkValid(llvm::Error E, TextRange Where);
   bool parseNest(Nest &N);
   bool parseProgram(LoopProgram &P);
   bool openUnit(std::string &Name);
