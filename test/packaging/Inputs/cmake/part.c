@@ -1,0 +1,2 @@
+/* C is compiled without the plugin. */
+int part(void) { return 0; }
