@@ -1,0 +1,137 @@
+"""The report of a run as Markdown."""
+
+import os
+
+from reporting import results
+
+TITLES = {
+    "spmv": "y = A x",
+    "spmm32": "C += A B, 32 columns",
+}
+
+
+def write(measured, plots, path):
+    lines = ["# %s" % os.path.basename(os.path.dirname(path)), ""]
+    lines += ["Written by `%s`. What the figures mean:" % measured["command"]]
+    lines += ["[performance](../README.md).", ""]
+    lines += ["- " + line for line in measured["machine"]] + [""]
+    for (kernel, threads), groups in results.sections(measured).items():
+        lines += section(kernel, threads, groups, plots)
+    lines += ["## Variants", ""] + legend(measured)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("\n".join(lines).rstrip() + "\n")
+
+
+def section(kernel, threads, groups, plots):
+    plural = "" if threads == 1 else "s"
+    lines = ["## %s, %d thread%s" % (TITLES[kernel], threads, plural), ""]
+    lines += matrix_table(groups) + [""]
+    lines += ["Speed-up over the plain loop, median (quartiles):", ""]
+    lines += ratio_table(groups, "naive", lambda v: v["name"] != "naive") + [""]
+    lines += ["Speed-up over `omp parallel for`, median [95 % interval]:", ""]
+    lines += over_omp_table(groups) + [""]
+    lines += ["![%s](%s)" % plots[kernel, threads, kind] for kind in ("naive", "roofline")]
+    return lines + [""]
+
+
+def table(header, rows):
+    lines = ["| " + " | ".join(header) + " |"]
+    lines.append("|---|" + "---:|" * (len(header) - 1))
+    return lines + ["| " + " | ".join(row) + " |" for row in rows]
+
+
+def matrix_table(groups):
+    header = ["matrix", "rows", "entries", "plain loop, µs", "its share of roofline"]
+    header += ["bandwidth, GB/s", "imbalance", "rounds", "disturbed"]
+    rows = []
+    for g in groups:
+        plain = results.variant_of(g, "naive")
+        disturbed = [v["disturbed"] for v in g["variants"]]
+        rows.append(
+            [
+                g["matrix"],
+                "%d" % g["rows"],
+                "%d" % g["entries"],
+                "%.4g" % plain["microseconds"],
+                "%.0f %%" % (100 * plain["roofline"]["median"]),
+                "%.1f" % g["gigabytes_per_second"],
+                "%.2f" % g["imbalance"],
+                "%d" % g["rounds"],
+                "%.0f %%" % (100 * sum(disturbed) / len(disturbed)),
+            ]
+        )
+    return table(header, rows)
+
+
+def ratio_table(groups, base, wanted):
+    names = []
+    for group in groups:
+        names += [
+            v["name"] for v in group["variants"] if wanted(v) and v["name"] not in names
+        ]
+    rows = []
+    for group in groups:
+        cells = [group["matrix"]]
+        for name in names:
+            variant = results.variant_of(group, name)
+            cells.append(with_quartiles(variant[base]) if variant else "")
+        rows.append(cells)
+    means = ["geometric mean"]
+    for name in names:
+        found = [results.variant_of(group, name) for group in groups]
+        medians = [v[base]["median"] for v in found if v]
+        means.append("%.2f" % results.geometric_mean(medians))
+    return table(["matrix"] + names, rows + [means])
+
+
+def with_quartiles(summary):
+    return "%.2f (%.2f–%.2f)" % (summary["median"], *summary["quartiles"])
+
+
+def with_interval(summary):
+    return "%.2f [%.2f, %.2f]" % (summary["median"], *summary["interval"])
+
+
+def over_omp_table(groups):
+    """Schedules and the best peer, and how much of the bound they reach."""
+    names = []
+    for group in groups:
+        names += [
+            v["name"]
+            for v in group["variants"]
+            if results.is_schedule(v) and v["name"] not in names
+        ]
+    header = ["matrix", "imbalance"]
+    for name in names:
+        header += [name, "of the bound"]
+    rows = []
+    for group in groups:
+        cells = [group["matrix"], "%.2f" % group["imbalance"]]
+        for name in names:
+            over = results.variant_of(group, name)["omp"]
+            share = over["median"] / group["imbalance"]
+            cells += [with_interval(over), "%.0f %%" % (100 * share)]
+        rows.append(cells + [best_peer(group)])
+    return table(header + ["best peer"], rows)
+
+
+def best_peer(group):
+    peers = [v for v in group["variants"] if results.is_peer(v)]
+    if not peers:
+        return ""
+    best = max(peers, key=lambda v: v["omp"]["median"])
+    return "%s %s" % (best["name"], with_interval(best["omp"]))
+
+
+def legend(measured):
+    texts = {}
+    for group in measured["groups"]:
+        for variant in group["variants"]:
+            texts.setdefault(variant["name"], variant["text"])
+    return table(
+        ["variant", "is"],
+        [
+            [name, "`#pragma %s`" % text if " " in text and text != "none" else text]
+            for name, text in texts.items()
+        ],
+    )
