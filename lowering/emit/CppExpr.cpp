@@ -113,6 +113,12 @@ static llvm::StringRef spelling(BinaryOp Op) {
   llvm_unreachable("not a C++ operator");
 }
 
+/// Whether an int literal beside \p Other takes Other's type.
+static bool takesLiteral(const ExprRef &Other) {
+  return Other->type().isSigned() && Other->type().bits() >= 32 &&
+         !llvm::isa<ConstantExpr>(Other.get());
+}
+
 CppExpr::Text CppExpr::visit(const ExprRef &E, bool Converted) {
   switch (E->kind()) {
   case Expr::Kind::Constant:
@@ -146,8 +152,8 @@ CppExpr::Text CppExpr::visit(const ExprRef &E, bool Converted) {
   case Expr::Kind::Select: {
     auto &Select = llvm::cast<SelectExpr>(*E);
     Text Cond = visit(Select.cond(), false);
-    Text Then = visit(Select.thenArm(), false);
-    Text Else = visit(Select.elseArm(), false);
+    Text Then = visit(Select.thenArm(), takesLiteral(Select.elseArm()));
+    Text Else = visit(Select.elseArm(), takesLiteral(Select.thenArm()));
     return {parenthesised(Cond, Cond.P <= Ternary) + " ? " +
                 parenthesised(Then, Then.P <= Ternary) + " : " +
                 parenthesised(Else, Else.P <= Ternary),
@@ -250,12 +256,6 @@ static bool wantsParentheses(BinaryOp Outer, const ExprRef &Operand) {
   default:
     return false;
   }
-}
-
-/// Whether an int literal beside \p Other takes Other's type.
-static bool takesLiteral(const ExprRef &Other) {
-  return Other->type().isSigned() && Other->type().bits() >= 32 &&
-         !llvm::isa<ConstantExpr>(Other.get());
 }
 
 CppExpr::Text CppExpr::choice(BinaryOp Comparison, const ExprRef &First,

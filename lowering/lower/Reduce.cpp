@@ -21,7 +21,8 @@ ExprRef lacuna::identityOf(ReduceOp Op, const Type &Ty) {
   case ReduceOp::Add:
     // -0.0 and not 0.0: `x + 0.0` is not x for x = -0.0.
     if (Ty.isFloat())
-      return std::make_shared<ConstantExpr>(Ty, std::string("-0.0"));
+      return unary(UnaryOp::Neg,
+                   std::make_shared<ConstantExpr>(Ty, std::string("0.0")));
     return constant(Ty, 0);
   case ReduceOp::Mul:
     if (Ty.isFloat())

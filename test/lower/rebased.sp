@@ -1,0 +1,40 @@
+// A range that does not start at 0 is counted from its start, in i64, and the
+// user's variable is recovered in its own type; bounds that cost something are
+// evaluated once.
+
+// RUN: %sparse-opt %s --schedule='split(p, p0, p1, 8)' --lower | FileCheck %s
+// RUN: %sparse-opt %s --schedule='divide(i, i0, i1, 3)' --lower | FileCheck %s --check-prefix=DIVIDE
+
+// CHECK:      for i : u16 in lo .. hi {
+// CHECK-NEXT:   let p_lo = pos[i]
+// CHECK-NEXT:   let p_len = i64(pos[u32(i) + 1:u32]) - i64(p_lo)
+// CHECK-NEXT:   for p0 : i64 in 0:i64 .. (p_len + 7:i64) / 8:i64 {
+// CHECK-NEXT:     let p1_rest = p_len - p0 * 8:i64
+// CHECK-NEXT:     if p1_rest >= 8:i64 {
+// CHECK-NEXT:       for p1 : i64 in 0:i64 .. 8:i64 {
+// CHECK-NEXT:         let p = u64(i64(p_lo) + p0 * 8:i64 + p1)
+// CHECK-NEXT:         y[p] = x[p]
+
+// DIVIDE:      let i_len = i64(hi) - i64(lo)
+// DIVIDE-NEXT: let i_block = max((i_len + 2:i64) / 3:i64, 1:i64)
+// DIVIDE-NEXT: for i0 : i64 in 0:i64 .. i_len / i_block + i64(i_len % i_block > 0:i64) {
+// DIVIDE-NEXT:   for i1 : i64 in 0:i64 .. min(i_block, i_len - i0 * i_block) {
+// DIVIDE-NEXT:     let i = u16(i64(lo) + i0 * i_block + i1)
+// DIVIDE-NEXT:     for p : u64 in pos[i] .. pos[u32(i) + 1:u32] {
+
+nest @copy {
+  operand lo : u16
+  operand hi : u16
+  operand pos : u64[]
+  operand x : f32[]
+  operand y : f32[] written
+  index i : u16 in lo .. hi
+  index p : u64 in pos[i] .. pos[u32(i) + 1:u32]
+  body {
+    loop i {
+      loop p {
+        y[p] = x[p]
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// Unrolled loops are written out, one scope for each copy; what is left of a
+// range of unknown length stays a loop.
+
+// RUN: %sparse-opt %s --schedule='unroll(i, 3)' --lower | FileCheck %s
+// RUN: %sparse-opt %s --schedule='split(i, i0, i1, 2) unroll(i1)' --lower | FileCheck %s --check-prefix=FULL
+
+// CHECK:      let i_groups = i64(m) / 3:i64
+// CHECK-NEXT: for i_group : i64 in 0:i64 .. i_groups {
+// CHECK-NEXT:   {
+// CHECK-NEXT:     let i = i32(i_group * 3:i64)
+// CHECK-NEXT:     y[i] = x[i]
+// CHECK-NEXT:   }
+// CHECK-NEXT:   {
+// CHECK-NEXT:     let i = i32(i_group * 3:i64 + 1:i64)
+// CHECK-NEXT:     y[i] = x[i]
+// CHECK-NEXT:   }
+// CHECK-NEXT:   {
+// CHECK-NEXT:     let i = i32(i_group * 3:i64 + 2:i64)
+// CHECK-NEXT:     y[i] = x[i]
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+// CHECK-NEXT: for i : i32 in i32(i_groups * 3:i64) .. m {
+// CHECK-NEXT:   y[i] = x[i]
+// CHECK-NEXT: }
+
+// FULL:      if i1_rest >= 2:i64 {
+// FULL-NEXT:   {
+// FULL-NEXT:     let i1 = 0:i64
+// FULL-NEXT:     let i = i32(i0 * 2:i64 + i1)
+// FULL-NEXT:     y[i] = x[i]
+// FULL-NEXT:   }
+// FULL-NEXT:   {
+// FULL-NEXT:     let i1 = 1:i64
+// FULL-NEXT:     let i = i32(i0 * 2:i64 + i1)
+// FULL-NEXT:     y[i] = x[i]
+// FULL-NEXT:   }
+// FULL-NEXT: } else {
+// FULL-NEXT:   for i1 : i64 in 0:i64 .. i1_rest {
+
+nest @copy {
+  operand m : i32
+  operand x : f64[]
+  operand y : f64[] written
+  index i : i32 in 0 .. m
+  body {
+    loop i {
+      y[i] = x[i]
+    }
+  }
+}
