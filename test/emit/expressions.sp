@@ -4,7 +4,7 @@
 // RUN: %sparse-opt %s --emit=cpp > %t.cpp
 // RUN: FileCheck %s < %t.cpp
 // RUN: %clangxx -fopenmp -Wall -Wextra -Werror -fsyntax-only %t.cpp
-// RUN: %clangxx -fopenmp -E -fpreprocessed %t.cpp -o /dev/null
+// RUN: %clangxx -fopenmp -x c++-cpp-output -Werror -fsyntax-only %t.cpp
 
 // CHECK-LABEL: int literals(
 // CHECK: d[0] = -9223372036854775807L - 1L;
