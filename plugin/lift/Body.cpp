@@ -1,0 +1,578 @@
+//===- Body.cpp - the user's statements to the statement tree -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/Lifter.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtObjC.h"
+#include "clang/AST/StmtOpenMP.h"
+
+using llvm::ArrayRef;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::isa;
+
+namespace lacuna::plugin {
+
+namespace {
+
+/// What stops the lift at \p S, a statement that is no part of the language of
+/// nests, and what would be accepted.
+std::string refusalOf(const clang::Stmt *S) {
+  if (isa<clang::BreakStmt>(S))
+    return "'break' leaves the loop early; accepted are loops that run to "
+           "their bound";
+  if (isa<clang::ContinueStmt>(S))
+    return "'continue' skips the rest of the body; accepted is an 'if' around "
+           "that rest";
+  if (isa<clang::ReturnStmt, clang::CoreturnStmt>(S))
+    return "'return' leaves the nest early; accepted are loops that run to "
+           "their bound";
+  if (isa<clang::GotoStmt, clang::IndirectGotoStmt>(S))
+    return "'goto' in the nest; accepted are 'for' and 'if'";
+  if (isa<clang::LabelStmt>(S))
+    return "label in the nest; accepted are 'for' and 'if'";
+  if (isa<clang::SwitchStmt>(S))
+    return "'switch' in the nest; accepted are 'if' and '?:'";
+  if (isa<clang::WhileStmt, clang::DoStmt>(S))
+    return "'while' loop in the nest; accepted is 'for (int i = begin; i < "
+           "end; ++i)'";
+  if (isa<clang::CXXForRangeStmt>(S))
+    return "range-based 'for' in the nest; accepted is 'for (int i = begin; i "
+           "< end; ++i)'";
+  if (isa<clang::AsmStmt>(S))
+    return "'asm' may have side effects; accepted are assignments";
+  if (isa<clang::CXXTryStmt>(S))
+    return "'try' in the nest; accepted are statements that throw nothing";
+  if (isa<clang::OMPExecutableDirective>(S))
+    return "OpenMP directive inside the nest; accepted is '#pragma sparse' "
+           "alone, which makes its own";
+  return "statement is not supported in the nest; accepted are declarations, "
+         "assignments, 'for' and 'if'";
+}
+
+/// What stops the lift at \p E, an expression used as a statement.
+std::string refusalOfExpr(const clang::Expr *E) {
+  if (isa<clang::CXXThrowExpr>(E))
+    return "'throw' leaves the nest early; accepted are loops that run to "
+           "their bound";
+  if (isa<clang::CXXNewExpr>(E))
+    return "'new' in the nest; accepted are arrays allocated before the nest";
+  if (isa<clang::CXXDeleteExpr>(E))
+    return "'delete' in the nest; accepted is to free after the nest";
+  if (isa<clang::CoawaitExpr, clang::CoyieldExpr>(E))
+    return "coroutine is suspended in the nest; accepted are statements that "
+           "run to their end";
+  if (const auto *C = dyn_cast<clang::CallExpr>(E)) {
+    const auto *F = dyn_cast_or_null<clang::NamedDecl>(C->getCalleeDecl());
+    return "call of " +
+           (F ? "'" + F->getNameAsString() + "'" : "a function pointer") +
+           " may have side effects; accepted are assignments";
+  }
+  return "statement computes a value that nothing uses; accepted are "
+         "assignments";
+}
+
+Type unsignedOf(const Type &T) {
+  return Type(TypeClass::UInt, T.bits(), "unsigned " + T.spelling().str());
+}
+
+/// Whether \p E is the value of \p Read, perhaps promoted.
+bool isValueOf(const ExprRef &E, const ExprRef &Read) {
+  if (structurallyEqual(E, Read))
+    return true;
+  const auto *C = dyn_cast<CastExpr>(E.get());
+  return C && structurallyEqual(C->operand(), Read);
+}
+
+std::optional<ReduceOp> reduction(BinaryOp Op) {
+  switch (Op) {
+  case BinaryOp::Add:
+  case BinaryOp::Sub:
+    return ReduceOp::Add;
+  case BinaryOp::Mul:
+    return ReduceOp::Mul;
+  case BinaryOp::And:
+    return ReduceOp::And;
+  case BinaryOp::Or:
+    return ReduceOp::Or;
+  case BinaryOp::Xor:
+    return ReduceOp::Xor;
+  case BinaryOp::Min:
+    return ReduceOp::Min;
+  case BinaryOp::Max:
+    return ReduceOp::Max;
+  default:
+    // Logical operators skip their right operand: as a reduction they would
+    // read what the user's loop does not.
+    return std::nullopt;
+  }
+}
+
+} // namespace
+
+//===-- blocks and control ------------------------------------------------===//
+
+StmtRef Lifter::liftBlock(const clang::Stmt *S) {
+  auto Saved = Env;
+  size_t FirstOutcome = Outcomes.size();
+  std::vector<StmtRef> Out;
+  bool Ok = liftList(statements(S), Out) && storeOutcomes(FirstOutcome, Out);
+  Env = std::move(Saved);
+  return Ok ? block(std::move(Out)) : nullptr;
+}
+
+bool Lifter::liftList(ArrayRef<const clang::Stmt *> List,
+                      std::vector<StmtRef> &Out) {
+  for (; !List.empty(); List = List.drop_front())
+    if (!liftStmt(List.front(), List.drop_front(), Out))
+      return false;
+  return true;
+}
+
+bool Lifter::liftStmt(const clang::Stmt *S, ArrayRef<const clang::Stmt *> Rest,
+                      std::vector<StmtRef> &Out) {
+  while (const auto *A = dyn_cast<clang::AttributedStmt>(S))
+    S = A->getSubStmt();
+  if (isa<clang::NullStmt>(S))
+    return true;
+  if (const auto *D = dyn_cast<clang::DeclStmt>(S)) {
+    for (const clang::Decl *Decl : D->decls()) {
+      if (const auto *V = dyn_cast<clang::VarDecl>(Decl)) {
+        if (!declare(V, Rest, Out))
+          return false;
+      } else if (!isa<clang::TypeDecl, clang::StaticAssertDecl,
+                      clang::EmptyDecl, clang::UsingDecl,
+                      clang::UsingDirectiveDecl>(Decl)) {
+        refuse(Decl->getLocation(), "declaration is not supported in the nest; "
+                                    "accepted are variables");
+        return false;
+      }
+    }
+    return true;
+  }
+  if (const auto *E = dyn_cast<clang::Expr>(S))
+    return liftExprStmt(E, Rest, Out);
+  StmtRef New;
+  if (isa<clang::CompoundStmt>(S))
+    New = liftBlock(S);
+  else if (const auto *F = dyn_cast<clang::ForStmt>(S))
+    New = liftLoop(F);
+  else if (const auto *I = dyn_cast<clang::IfStmt>(S))
+    New = liftIf(I);
+  else
+    refuse(S->getBeginLoc(), refusalOf(S));
+  if (!New)
+    return false;
+  Out.push_back(New);
+  return true;
+}
+
+StmtRef Lifter::liftIf(const clang::IfStmt *If) {
+  if (If->getInit() || If->getConditionVariable())
+    return refuse(If->getIfLoc(), "'if' declares a variable; accepted is a "
+                                  "declaration in front of it");
+  if (If->isConsteval())
+    return refuse(If->getIfLoc(), "'if consteval' is not supported; accepted "
+                                  "is 'if (condition)'");
+  if (If->isConstexpr()) {
+    auto Chosen = If->getNondiscardedCase(Context);
+    if (Chosen)
+      return *Chosen ? liftBlock(*Chosen) : block({});
+  }
+  SourceTag Tag = tag(If->getIfLoc());
+  ExprRef Cond = liftExpr(If->getCond());
+  if (!Cond)
+    return nullptr;
+  ++Conditional;
+  StmtRef Then = liftBlock(If->getThen());
+  StmtRef Else = Then && If->getElse() ? liftBlock(If->getElse()) : nullptr;
+  --Conditional;
+  if (!Then || (If->getElse() && !Else))
+    return nullptr;
+  return std::make_shared<IfStmt>(Cond, Then, Else, Tag);
+}
+
+//===-- declarations ------------------------------------------------------===//
+
+bool Lifter::declare(const clang::VarDecl *V,
+                     ArrayRef<const clang::Stmt *> Rest,
+                     std::vector<StmtRef> &Out) {
+  clang::QualType QT = V->getType();
+  if (V->isStaticLocal() || V->hasExternalStorage() ||
+      V->getTLSKind() != clang::VarDecl::TLS_None) {
+    refuse(V->getLocation(), "'" + V->getNameAsString() +
+                                 "' outlives the iteration that declares it; "
+                                 "accepted are plain local variables");
+    return false;
+  }
+  if (isa<clang::DecompositionDecl>(V)) {
+    refuse(V->getLocation(), "structured binding in the nest; accepted are "
+                             "variables of their own");
+    return false;
+  }
+  if (QT->isReferenceType())
+    return declareReference(V, Rest, Out);
+  if (QT->isPointerType())
+    return declarePointer(V, Out);
+  if (QT->isArrayType())
+    return declareArray(V, Out);
+  auto Ty = scalarTypeAt(QT, V->getLocation());
+  if (!Ty)
+    return false;
+  if (V->hasInit()) {
+    ExprRef Init = liftValue(V->getInit());
+    if (!Init)
+      return false;
+    define(V, *Ty, cast(*Ty, Init), Rest, V->getLocation(), Out);
+    return true;
+  }
+  // Best declared where it gets its value.
+  if (!firstUncovered(Rest, V))
+    return true;
+  std::string Name = uniqueName(V->getNameAsString());
+  Out.push_back(
+      std::make_shared<VarStmt>(Name, *Ty, nullptr, tag(V->getLocation())));
+  Env[V] = {Entity::Kind::Local, Name, *Ty, nullptr};
+  return true;
+}
+
+void Lifter::define(const clang::VarDecl *V, const Type &Ty, ExprRef Init,
+                    ArrayRef<const clang::Stmt *> Rest,
+                    clang::SourceLocation Loc, std::vector<StmtRef> &Out) {
+  std::string Name = uniqueName(V->getNameAsString());
+  bool Changes =
+      llvm::any_of(Rest, [&](const clang::Stmt *S) { return findWrite(S, V); });
+  ExprRef Value;
+  if (Changes) {
+    Out.push_back(std::make_shared<VarStmt>(Name, Ty, Init, tag(Loc)));
+  } else {
+    Out.push_back(std::make_shared<LetStmt>(Name, Init, tag(Loc)));
+    Value = substitute(Init, LetValues);
+    for (const auto &Entry : freeVars(Value))
+      if (!operand(Entry.getKey()) &&
+          !Result.Graph.findIndexVar(Entry.getKey()))
+        Value = nullptr;
+    if (Value) {
+      LetValues[Name] = Value;
+      noteCoordinate(Value, Name);
+    }
+  }
+  Env[V] = {Entity::Kind::Local, Name, Ty, nullptr};
+  if (!Inside.contains(V))
+    noteOutcome(
+        {V, Name, /*IsCounter=*/false, Value, Path, Conditional != 0, Loc});
+}
+
+bool Lifter::declareReference(const clang::VarDecl *V,
+                              ArrayRef<const clang::Stmt *> Rest,
+                              std::vector<StmtRef> &Out) {
+  auto Ty = scalarTypeAt(V->getType(), V->getLocation());
+  if (!Ty)
+    return false;
+  const clang::Expr *Init = V->getInit();
+  if (const auto *Full = dyn_cast<clang::ExprWithCleanups>(Init))
+    Init = Full->getSubExpr();
+  auto L = locate(Init);
+  if (!L)
+    return false;
+  if (L->K == Location::Kind::Value) {
+    define(V, *Ty, L->Place.Index, Rest, V->getLocation(), Out);
+    return true;
+  }
+  if (L->K != Location::Kind::Place || !L->Place.Index) {
+    refuse(V->getLocation(), "'" + V->getNameAsString() +
+                                 "' refers to a variable; accepted are "
+                                 "references to array elements");
+    return false;
+  }
+  ExprRef Index = fixed(L->Place.Index, V, Out);
+  Env[V] = {Entity::Kind::Alias, L->Place.Name, L->Place.Ty, Index};
+  return true;
+}
+
+/// \p E as it is now, for uses further on: \p E itself where it cannot change,
+/// else a let.
+ExprRef Lifter::fixed(const ExprRef &E, const clang::VarDecl *V,
+                      std::vector<StmtRef> &Out) {
+  ExprRef Value = substitute(E, LetValues);
+  bool Fixed = true;
+  for (const auto &Entry : freeVars(Value))
+    Fixed &=
+        operand(Entry.getKey()) || Result.Graph.findIndexVar(Entry.getKey());
+  walk(Value, [&](const lacuna::Expr &Part) { Fixed &= !isa<LoadExpr>(Part); });
+  if (Fixed)
+    return E;
+  std::string Name = uniqueName(V->getNameAsString() + "_at");
+  Out.push_back(std::make_shared<LetStmt>(Name, E, tag(V->getLocation())));
+  return var(E->type(), Name);
+}
+
+/// A pointer into an array, fixed for its scope: `const double *Bj = B + j*K`.
+bool Lifter::declarePointer(const clang::VarDecl *V,
+                            std::vector<StmtRef> &Out) {
+  std::string Name = "'" + V->getNameAsString() + "'";
+  if (!V->hasInit()) {
+    refuse(V->getLocation(), "pointer " + Name +
+                                 " is declared without a value; accepted are "
+                                 "pointers that keep their first value");
+    return false;
+  }
+  if (const clang::Expr *W = findWrite(Root, V)) {
+    refuse(W->getExprLoc(), "pointer " + Name +
+                                " is modified in the nest; accepted are "
+                                "subscripts of a pointer that keeps its value");
+    return false;
+  }
+  auto P = pointer(V->getInit());
+  if (!P)
+    return false;
+  Env[V] = {Entity::Kind::Pointer, P->Array, P->Elem,
+            P->Offset ? fixed(P->Offset, V, Out) : nullptr};
+  return true;
+}
+
+/// `double acc[4] = {};`
+bool Lifter::declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out) {
+  const clang::ConstantArrayType *A =
+      Context.getAsConstantArrayType(V->getType());
+  if (!A || A->getElementType()->isArrayType()) {
+    refuse(V->getLocation(), "array '" + V->getNameAsString() +
+                                 "' is declared in the nest; accepted is one "
+                                 "dimension of constant size");
+    return false;
+  }
+  auto Elem = scalarTypeAt(A->getElementType(), V->getLocation());
+  if (!Elem)
+    return false;
+  ExprRef Init;
+  if (V->hasInit()) {
+    const auto *List = dyn_cast<clang::InitListExpr>(V->getInit());
+    bool Zero = List && Elem->isArithmetic();
+    for (unsigned N = 0; Zero && N < List->getNumInits(); ++N)
+      Zero = isZero(List->getInit(N));
+    if (!Zero) {
+      refuse(V->getInit()->getExprLoc(),
+             "array '" + V->getNameAsString() +
+                 "' has an initialiser other than '{}' or '{0}'");
+      return false;
+    }
+    Init = zero(*Elem);
+  }
+  std::string Name = uniqueName(V->getNameAsString());
+  Out.push_back(std::make_shared<LocalArrayStmt>(
+      Name, *Elem, i64(A->getSize().getZExtValue()), Init,
+      tag(V->getLocation())));
+  Env[V] = {Entity::Kind::Array, Name, *Elem, nullptr};
+  return true;
+}
+
+//===-- assignments -------------------------------------------------------===//
+
+bool Lifter::liftExprStmt(const clang::Expr *E,
+                          ArrayRef<const clang::Stmt *> Rest,
+                          std::vector<StmtRef> &Out) {
+  if (const auto *Full = dyn_cast<clang::FullExpr>(E))
+    E = Full->getSubExpr();
+  E = E->IgnoreParens();
+  if (const auto *C = dyn_cast<clang::CompoundAssignOperator>(E))
+    return liftCompound(C, Out);
+  if (const auto *B = dyn_cast<clang::BinaryOperator>(E)) {
+    if (B->getOpcode() == clang::BO_Assign)
+      return liftAssign(B->getLHS(), B->getRHS(), Rest, B->getBeginLoc(), Out);
+    if (B->getOpcode() == clang::BO_Comma) {
+      llvm::SmallVector<const clang::Stmt *, 8> After{B->getRHS()};
+      After.append(Rest.begin(), Rest.end());
+      return liftExprStmt(B->getLHS(), After, Out) &&
+             liftExprStmt(B->getRHS(), Rest, Out);
+    }
+  }
+  if (const auto *U = dyn_cast<clang::UnaryOperator>(E))
+    if (U->isIncrementDecrementOp())
+      return liftStep(U, Out);
+  if (const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E))
+    if (C->isAssignmentOp())
+      return liftOperatorCall(C, Rest, Out);
+  refuse(E->getExprLoc(), refusalOfExpr(E));
+  return false;
+}
+
+bool Lifter::liftAssign(const clang::Expr *Target, const clang::Expr *Value,
+                        ArrayRef<const clang::Stmt *> Rest,
+                        clang::SourceLocation Loc, std::vector<StmtRef> &Out) {
+  const clang::VarDecl *V = namedVariable(Target);
+  if (V && V->getType()->isPointerType()) {
+    refuse(Loc, "pointer '" + V->getNameAsString() +
+                    "' is modified in the nest; accepted are subscripts of a "
+                    "pointer that keeps its value");
+    return false;
+  }
+  if (V && !V->getType()->isReferenceType() && !Env.count(V)) {
+    auto Ty = V->getTLSKind() == clang::VarDecl::TLS_None
+                  ? scalarTypeAt(V->getType(), Loc)
+                  : (refuse(Loc, "'" + V->getNameAsString() +
+                                     "' is thread_local; accepted are local "
+                                     "variables"),
+                     std::nullopt);
+    ExprRef Init = Ty ? liftValue(Value) : nullptr;
+    if (!Init)
+      return false;
+    define(V, *Ty, cast(*Ty, Init), Rest, Loc, Out);
+    return true;
+  }
+  auto P = target(Target);
+  ExprRef New = P ? liftValue(Value) : nullptr;
+  if (!New)
+    return false;
+  noteWritten(*P);
+  Out.push_back(assignment(*P, cast(P->Ty, New), tag(Loc)));
+  return true;
+}
+
+/// An assignment that may be a reduction spelled out: `s = s + e`.
+StmtRef Lifter::assignment(const Place &P, const ExprRef &Value,
+                           SourceTag Tag) {
+  ExprRef Inner = Value;
+  if (const auto *C = dyn_cast<CastExpr>(Inner.get()))
+    Inner = C->operand();
+  ExprRef Old = read(P);
+  const auto *B = dyn_cast<BinaryExpr>(Inner.get());
+  if (B && reduction(B->op()) && B->type() == B->lhs()->type()) {
+    bool Ordered = B->op() == BinaryOp::Sub ||
+                   ((B->op() == BinaryOp::Min || B->op() == BinaryOp::Max) &&
+                    !B->type().isInteger()) ||
+                   B->type().isOpaque();
+    auto Reads = [&](const ExprRef &E) {
+      return !P.Index && usesVar(E, P.Name);
+    };
+    if (isValueOf(B->lhs(), Old) && !Reads(B->rhs()))
+      return update(P, B->op(), B->rhs(), Tag);
+    if (!Ordered && isValueOf(B->rhs(), Old) && !Reads(B->lhs()))
+      return update(P, B->op(), B->lhs(), Tag);
+  }
+  return std::make_shared<AssignStmt>(P, ReduceOp::None, Value, false, Tag);
+}
+
+/// `P = (type of P)((type of Value)P Op Value)`.
+StmtRef Lifter::update(const Place &P, BinaryOp Op, ExprRef Value,
+                       SourceTag Tag) {
+  if (Op == BinaryOp::Sub) {
+    // a - b is a + (-b), in a type where -b cannot overflow.
+    if (Value->type().isSigned())
+      Value = cast(unsignedOf(Value->type()), Value);
+    Value = unary(UnaryOp::Neg, Value);
+  }
+  return std::make_shared<AssignStmt>(P, *reduction(Op), Value, false, Tag);
+}
+
+bool Lifter::liftCompound(const clang::CompoundAssignOperator *A,
+                          std::vector<StmtRef> &Out) {
+  auto P = target(A->getLHS());
+  ExprRef Value = P ? liftExpr(A->getRHS()) : nullptr;
+  auto Computed =
+      Value ? scalarTypeAt(A->getComputationLHSType(), A->getExprLoc())
+            : std::nullopt;
+  if (!Computed ||
+      ((Computed->isFloat() || P->Ty.isFloat()) && !noteFloatingPoint(A)))
+    return false;
+  BinaryOp Op = *builtinOperator(
+      clang::BinaryOperator::getOpForCompoundAssignment(A->getOpcode()));
+  noteWritten(*P);
+  SourceTag Tag = tag(A->getBeginLoc());
+  if (reduction(Op))
+    Out.push_back(update(*P, Op, Value, Tag));
+  else
+    Out.push_back(std::make_shared<AssignStmt>(
+        *P, ReduceOp::None,
+        cast(P->Ty, binary(Op, cast(*Computed, read(*P)), Value)), false, Tag));
+  return true;
+}
+
+bool Lifter::liftStep(const clang::UnaryOperator *U,
+                      std::vector<StmtRef> &Out) {
+  auto P = target(U->getSubExpr());
+  if (!P)
+    return false;
+  if (P->Ty.isFloat() && !noteFloatingPoint(U))
+    return false;
+  noteWritten(*P);
+  Type Computed = P->Ty.isInteger() && P->Ty.bits() < 32 ? Type::i32() : P->Ty;
+  ExprRef One = P->Ty.isFloat()
+                    ? std::make_shared<ConstantExpr>(Computed, "1.0")
+                    : constant(Computed, 1);
+  Out.push_back(update(*P, U->isIncrementOp() ? BinaryOp::Add : BinaryOp::Sub,
+                       One, tag(U->getBeginLoc())));
+  return true;
+}
+
+/// Assignments of std::complex.
+bool Lifter::liftOperatorCall(const clang::CXXOperatorCallExpr *C,
+                              ArrayRef<const clang::Stmt *> Rest,
+                              std::vector<StmtRef> &Out) {
+  const clang::Expr *Left = C->getArg(0), *Right = C->getArg(1);
+  auto Ty = scalarTypeAt(Left->getType(), C->getBeginLoc());
+  if (!Ty)
+    return false;
+  auto From = scalarType(Right->getType());
+  if (!From || *From != *Ty) {
+    refuse(Right->getExprLoc(), "'" + Ty->spelling().str() +
+                                    "' is assigned from another type; "
+                                    "accepted is a value of its own type");
+    return false;
+  }
+  if (C->getOperator() == clang::OO_Equal)
+    return liftAssign(Left, Right, Rest, C->getBeginLoc(), Out);
+  std::optional<BinaryOp> Op;
+  if (C->getOperator() == clang::OO_PlusEqual)
+    Op = BinaryOp::Add;
+  if (C->getOperator() == clang::OO_MinusEqual)
+    Op = BinaryOp::Sub;
+  if (C->getOperator() == clang::OO_StarEqual)
+    Op = BinaryOp::Mul;
+  if (!Op) {
+    refuse(C->getOperatorLoc(), "operator is not supported for '" +
+                                    Ty->spelling().str() +
+                                    "'; accepted are '=', '+=', '-=' and "
+                                    "'*='");
+    return false;
+  }
+  auto P = target(Left);
+  ExprRef Value = P && noteFloatingPoint(C) ? liftValue(Right) : nullptr;
+  if (!Value)
+    return false;
+  noteWritten(*P);
+  Out.push_back(update(*P, *Op, Value, tag(C->getBeginLoc())));
+  return true;
+}
+
+std::optional<Place> Lifter::target(const clang::Expr *E) {
+  auto L = locate(E);
+  if (!L)
+    return std::nullopt;
+  switch (L->K) {
+  case Location::Kind::Place:
+    return L->Place;
+  case Location::Kind::Unassigned:
+    refuseCarried(E->getExprLoc(), L->Var);
+    return std::nullopt;
+  case Location::Kind::Index:
+  case Location::Kind::Invariant:
+  case Location::Kind::Value:
+    refuse(E->getExprLoc(), "assignment to '" + spell(E) +
+                                "'; accepted are array elements and local "
+                                "variables");
+    return std::nullopt;
+  }
+  llvm_unreachable("all kinds of location are handled");
+}
+
+void Lifter::noteWritten(const Place &P) {
+  if (Operand *O = P.Index ? operand(P.Name) : nullptr)
+    O->Written = true;
+}
+
+} // namespace lacuna::plugin

@@ -1,0 +1,319 @@
+//===- Expressions.cpp - the user's expressions to typed trees -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Every conversion of the AST becomes an explicit cast between canonical types;
+// whatever only wraps a value is looked through.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/Lifter.h"
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace lacuna::plugin {
+
+std::optional<BinaryOp> builtinOperator(clang::BinaryOperatorKind Op) {
+  switch (Op) {
+  case clang::BO_Mul:
+    return BinaryOp::Mul;
+  case clang::BO_Div:
+    return BinaryOp::Div;
+  case clang::BO_Rem:
+    return BinaryOp::Rem;
+  case clang::BO_Add:
+    return BinaryOp::Add;
+  case clang::BO_Sub:
+    return BinaryOp::Sub;
+  case clang::BO_Shl:
+    return BinaryOp::Shl;
+  case clang::BO_Shr:
+    return BinaryOp::Shr;
+  case clang::BO_LT:
+    return BinaryOp::Lt;
+  case clang::BO_GT:
+    return BinaryOp::Gt;
+  case clang::BO_LE:
+    return BinaryOp::Le;
+  case clang::BO_GE:
+    return BinaryOp::Ge;
+  case clang::BO_EQ:
+    return BinaryOp::Eq;
+  case clang::BO_NE:
+    return BinaryOp::Ne;
+  case clang::BO_And:
+    return BinaryOp::And;
+  case clang::BO_Xor:
+    return BinaryOp::Xor;
+  case clang::BO_Or:
+    return BinaryOp::Or;
+  case clang::BO_LAnd:
+    return BinaryOp::LogicalAnd;
+  case clang::BO_LOr:
+    return BinaryOp::LogicalOr;
+  default:
+    return std::nullopt;
+  }
+}
+
+ExprRef zero(const Type &Ty) {
+  if (Ty.isFloat())
+    return std::make_shared<ConstantExpr>(Ty, "0.0");
+  return constant(Ty, 0);
+}
+
+bool isZero(const clang::Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (isa<clang::ImplicitValueInitExpr>(E))
+    return true;
+  if (const auto *I = dyn_cast<clang::IntegerLiteral>(E))
+    return I->getValue().isZero();
+  const auto *F = dyn_cast<clang::FloatingLiteral>(E);
+  return F && F->getValue().isPosZero();
+}
+
+namespace {
+
+/// Text that reads back to \p V in its own type.
+std::string floatText(const llvm::APFloat &V) {
+  llvm::SmallString<32> Decimal;
+  V.toString(Decimal);
+  if (Decimal.find_first_of(".eE") == llvm::StringRef::npos)
+    Decimal += ".0";
+  llvm::APFloat Back(V.getSemantics());
+  auto Status =
+      Back.convertFromString(Decimal, llvm::APFloat::rmNearestTiesToEven);
+  if (Status && Back.bitwiseIsEqual(V))
+    return Decimal.str().lower();
+  llvm::consumeError(Status.takeError());
+  char Hex[64];
+  unsigned Length = V.convertToHexString(Hex, 0, /*UpperCase=*/false,
+                                         llvm::APFloat::rmNearestTiesToEven);
+  return std::string(Hex, Length);
+}
+
+ExprRef floatConstant(const Type &Ty, const llvm::APFloat &V) {
+  if (V.isFinite() && !V.isNegative())
+    return std::make_shared<ConstantExpr>(Ty, floatText(V));
+  if (V.isFinite())
+    return unary(UnaryOp::Neg,
+                 std::make_shared<ConstantExpr>(Ty, floatText(llvm::neg(V))));
+  llvm::StringRef Suffix = Ty.spelling() == "float"         ? "f"
+                           : Ty.spelling() == "long double" ? "l"
+                                                            : "";
+  bool Known = Ty.spelling() == "double" || !Suffix.empty();
+  if (!Known || !V.isInfinity())
+    return nullptr;
+  ExprRef Inf = std::make_shared<lacuna::CallExpr>(Ty, ("inf" + Suffix).str(),
+                                                   std::vector<ExprRef>());
+  return V.isNegative() ? unary(UnaryOp::Neg, Inf) : Inf;
+}
+
+} // namespace
+
+/// Literals, constexpr variables, enumerators, sizeof: whatever the compiler
+/// knows the value of. Null, without refusal, for all else.
+ExprRef Lifter::liftConstant(const clang::Expr *E) {
+  if (E->isGLValue() || E->isValueDependent() || E->isTypeDependent())
+    return nullptr;
+  auto Ty = scalarType(E->getType());
+  clang::Expr::EvalResult R;
+  if (!Ty || Ty->isOpaque() || Ty->bits() > 64 + 64 ||
+      !E->EvaluateAsRValue(R, Context) || R.HasSideEffects ||
+      R.HasUndefinedBehavior)
+    return nullptr;
+  if (R.Val.isInt() && Ty->bits() <= 64)
+    return constant(*Ty, R.Val.getInt().isSigned()
+                             ? R.Val.getInt().getSExtValue()
+                             : int64_t(R.Val.getInt().getZExtValue()));
+  if (R.Val.isFloat() && Ty->isFloat())
+    return floatConstant(*Ty, R.Val.getFloat());
+  return nullptr;
+}
+
+ExprRef Lifter::liftValue(const clang::Expr *E) {
+  if (const auto *Full = dyn_cast<clang::FullExpr>(E))
+    E = Full->getSubExpr();
+  return E->isGLValue() ? read(E) : liftExpr(E);
+}
+
+ExprRef Lifter::liftExpr(const clang::Expr *E) {
+  E = E->IgnoreParens();
+  if (E->containsErrors())
+    return refuse(E->getExprLoc(), "expression has errors");
+  if (ExprRef Constant = liftConstant(E))
+    return Constant;
+  if (const auto *Full = dyn_cast<clang::FullExpr>(E))
+    return liftValue(Full->getSubExpr());
+  if (E->isGLValue())
+    return read(E);
+  if (const auto *C = dyn_cast<clang::CastExpr>(E))
+    return liftCast(C);
+  if (const auto *U = dyn_cast<clang::UnaryOperator>(E))
+    return liftUnary(U);
+  if (const auto *B = dyn_cast<clang::BinaryOperator>(E))
+    return liftBinary(B);
+  if (const auto *C = dyn_cast<clang::ConditionalOperator>(E))
+    return liftSelect(C);
+  if (const auto *S = dyn_cast<clang::SubstNonTypeTemplateParmExpr>(E))
+    return liftExpr(S->getReplacement());
+  if (const auto *L = dyn_cast<clang::InitListExpr>(E))
+    if (L->getNumInits() == 1)
+      return liftValue(L->getInit(0));
+  if (const auto *D = dyn_cast<clang::CXXDefaultArgExpr>(E))
+    return liftExpr(D->getExpr());
+  if (const auto *B = dyn_cast<clang::CXXBindTemporaryExpr>(E))
+    return liftExpr(B->getSubExpr());
+  if (const auto *C = dyn_cast<clang::CXXConstructExpr>(E))
+    return liftConstruct(C);
+  if (const auto *C = dyn_cast<clang::CallExpr>(E))
+    return liftCall(C);
+  if (const auto *L = dyn_cast<clang::LambdaExpr>(E))
+    return refuse(L->getBeginLoc(), "lambda in the nest; accepted are "
+                                    "arithmetic expressions");
+  return refuse(E->getExprLoc(), "expression '" + spell(E) +
+                                     "' is not supported; accepted is "
+                                     "arithmetic on variables and array "
+                                     "elements");
+}
+
+ExprRef Lifter::liftCast(const clang::CastExpr *C) {
+  const clang::Expr *From = C->getSubExpr();
+  switch (C->getCastKind()) {
+  case clang::CK_LValueToRValue:
+    return read(From);
+  case clang::CK_NoOp:
+  case clang::CK_ConstructorConversion:
+  case clang::CK_UserDefinedConversion:
+    return liftValue(From);
+  case clang::CK_IntegralCast:
+  case clang::CK_BooleanToSignedIntegral:
+  case clang::CK_IntegralToBoolean: {
+    auto Ty = scalarTypeAt(C->getType(), C->getExprLoc());
+    ExprRef Value = Ty ? liftValue(From) : nullptr;
+    return Value ? cast(*Ty, Value) : nullptr;
+  }
+  case clang::CK_IntegralToFloating:
+  case clang::CK_FloatingToIntegral:
+  case clang::CK_FloatingToBoolean:
+  case clang::CK_FloatingCast: {
+    auto Ty = scalarTypeAt(C->getType(), C->getExprLoc());
+    ExprRef Value = Ty && noteFloatingPoint(C) ? liftValue(From) : nullptr;
+    return Value ? cast(*Ty, Value) : nullptr;
+  }
+  default:
+    return refuse(C->getExprLoc(),
+                  "conversion from '" + From->getType().getAsString() +
+                      "' to '" + C->getType().getAsString() +
+                      "' is not supported; accepted are conversions between "
+                      "arithmetic types");
+  }
+}
+
+ExprRef Lifter::liftUnary(const clang::UnaryOperator *U) {
+  if (U->isIncrementDecrementOp())
+    return refuse(U->getOperatorLoc(),
+                  "'" + spell(U) +
+                      "' has a side effect inside an expression; "
+                      "accepted is a statement of its own");
+  std::optional<UnaryOp> Op;
+  switch (U->getOpcode()) {
+  case clang::UO_Plus:
+  case clang::UO_Extension:
+    return liftValue(U->getSubExpr());
+  case clang::UO_Minus:
+    Op = UnaryOp::Neg;
+    break;
+  case clang::UO_Not:
+    Op = UnaryOp::BitNot;
+    break;
+  case clang::UO_LNot:
+    Op = UnaryOp::LogicalNot;
+    break;
+  default:
+    return refuse(U->getOperatorLoc(), "'" + spell(U) +
+                                           "' is not supported; accepted is "
+                                           "arithmetic on variables and array "
+                                           "elements");
+  }
+  auto Ty = scalarTypeAt(U->getType(), U->getExprLoc());
+  if (!Ty || (Ty->isFloat() && !noteFloatingPoint(U)))
+    return nullptr;
+  ExprRef Operand = liftValue(U->getSubExpr());
+  return Operand ? std::make_shared<UnaryExpr>(*Op, *Ty, Operand) : nullptr;
+}
+
+ExprRef Lifter::liftBinary(const clang::BinaryOperator *B) {
+  if (B->isAssignmentOp())
+    return refuse(B->getOperatorLoc(),
+                  "'" + spell(B) +
+                      "' assigns inside an expression; accepted "
+                      "is a statement of its own");
+  if (B->getLHS()->getType()->isPointerType() ||
+      B->getRHS()->getType()->isPointerType())
+    return refuse(B->getOperatorLoc(),
+                  "'" + spell(B) +
+                      "' computes with pointers; accepted are "
+                      "subscripts of arrays");
+  auto Op = builtinOperator(B->getOpcode());
+  if (!Op)
+    return refuse(B->getOperatorLoc(),
+                  "operator '" + B->getOpcodeStr().str() +
+                      "' is not supported; accepted are arithmetic, "
+                      "comparisons, '&&', '||' and '?:'");
+  auto Ty = scalarTypeAt(B->getType(), B->getExprLoc());
+  bool Floating = B->getLHS()->getType()->isFloatingType();
+  if (!Ty || (Floating && !noteFloatingPoint(B)))
+    return nullptr;
+  ExprRef L = liftValue(B->getLHS());
+  ExprRef R = L ? liftValue(B->getRHS()) : nullptr;
+  if (!R)
+    return nullptr;
+  return std::make_shared<BinaryExpr>(*Op, *Ty, L, R);
+}
+
+ExprRef Lifter::liftSelect(const clang::ConditionalOperator *C) {
+  auto Ty = scalarTypeAt(C->getType(), C->getExprLoc());
+  ExprRef Cond = Ty ? liftExpr(C->getCond()) : nullptr;
+  ExprRef Then = Cond ? liftValue(C->getTrueExpr()) : nullptr;
+  ExprRef Else = Then ? liftValue(C->getFalseExpr()) : nullptr;
+  if (!Else)
+    return nullptr;
+  return std::make_shared<SelectExpr>(Cond, cast(*Ty, Then), cast(*Ty, Else));
+}
+
+ExprRef Lifter::read(const Place &P) const {
+  return P.Index ? load(P.Ty, P.Name, P.Index) : var(P.Ty, P.Name);
+}
+
+ExprRef Lifter::read(const clang::Expr *E) {
+  E = E->IgnoreParens();
+  if (const auto *C = dyn_cast<clang::ConditionalOperator>(E))
+    return liftSelect(C);
+  if (const auto *C = dyn_cast<clang::CallExpr>(E))
+    if (!isa<clang::CXXOperatorCallExpr>(C))
+      return liftCall(C);
+  auto L = locate(E);
+  if (!L)
+    return nullptr;
+  switch (L->K) {
+  case Location::Kind::Place:
+    return read(L->Place);
+  case Location::Kind::Index:
+    return var(L->Place.Ty, L->Place.Name);
+  case Location::Kind::Value:
+    return L->Place.Index;
+  case Location::Kind::Invariant:
+    return scalarOperand(E);
+  case Location::Kind::Unassigned:
+    return refuseCarried(E->getExprLoc(), L->Var);
+  }
+  llvm_unreachable("all kinds of location are handled");
+}
+
+} // namespace lacuna::plugin

@@ -1,0 +1,227 @@
+//===- Lift.cpp - loops of the AST to an iteration graph -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/Lift.h"
+#include "lacuna/emit/Cpp.h"
+#include "lift/Lifter.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/StmtCXX.h"
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::isa;
+
+namespace lacuna::plugin {
+
+Lifter::Lifter(clang::ASTContext &Context, llvm::StringRef Name)
+    : Context(Context) {
+  Result.Graph.Name = Name.str();
+}
+
+std::nullptr_t Lifter::refuse(clang::SourceLocation Loc, std::string Message,
+                              std::vector<Note> Notes) {
+  if (!Refusal)
+    Refusal = NotLifted{Loc, std::move(Message), std::move(Notes)};
+  return nullptr;
+}
+
+std::nullptr_t Lifter::refuseType(clang::SourceLocation Loc,
+                                  clang::QualType Ty) {
+  return refuse(Loc, "values of type '" +
+                         Ty.getUnqualifiedType().getAsString(
+                             Context.getPrintingPolicy()) +
+                         "' are not supported; accepted are arithmetic types "
+                         "and std::complex");
+}
+
+/// Names are compared as they will stand in generated code, where `k@2` is
+/// `k_2`.
+std::string Lifter::uniqueName(llvm::StringRef Base) {
+  std::string Name = Base.empty() ? "v" : Base.str();
+  for (unsigned N = 2; !Taken.insert(cppName(Name)).second; ++N)
+    Name = (Base.empty() ? "v" : Base.str()) + "_" + std::to_string(N);
+  return Name;
+}
+
+/// Loop variables come first: clauses call them by name.
+void Lifter::nameLoops(const clang::Stmt *Loop) {
+  std::vector<const clang::ForStmt *> Loops;
+  llvm::StringMap<unsigned> Count, Seen;
+  auto NameOf = [](const clang::ForStmt *F) -> std::string {
+    auto H = parseHeader(F);
+    const auto *Header = std::get_if<LoopHeader>(&H);
+    return Header ? Header->Counter->getNameAsString() : "";
+  };
+  auto Visit = [&](auto &Self, const clang::Stmt *S) -> void {
+    if (!S)
+      return;
+    if (const auto *F = dyn_cast<clang::ForStmt>(S)) {
+      Loops.push_back(F);
+      ++Count[NameOf(F)];
+    }
+    for (const clang::Stmt *C : S->children())
+      Self(Self, C);
+  };
+  Visit(Visit, Loop);
+  for (const clang::ForStmt *F : Loops) {
+    std::string Name = NameOf(F);
+    if (Count[Name] > 1)
+      Name += "@" + std::to_string(++Seen[Name]);
+    Taken.insert(cppName(Name));
+    LoopNames[F] = Name;
+  }
+}
+
+std::string Lifter::loopName(const clang::ForStmt *Loop) const {
+  return LoopNames.lookup(Loop);
+}
+
+SourceTag Lifter::tag(clang::SourceLocation Loc) {
+  Result.TagLocs.push_back(Loc);
+  return Result.TagLocs.size();
+}
+
+std::optional<Type> Lifter::scalarType(clang::QualType QT) const {
+  if (QT.isNull() || QT->isDependentType())
+    return std::nullopt;
+  QT = QT.getNonReferenceType().getCanonicalType().getUnqualifiedType();
+  clang::PrintingPolicy Policy = Context.getPrintingPolicy();
+  Policy.Bool = true;
+  if (QT->isBooleanType())
+    return Type::boolean();
+  const auto *B = dyn_cast<clang::BuiltinType>(QT.getTypePtr());
+  if (B && B->isInteger())
+    return Type(B->isUnsignedInteger() ? TypeClass::UInt : TypeClass::Int,
+                Context.getTypeSize(QT), QT.getAsString(Policy));
+  if (B && B->isFloatingPoint())
+    return Type(
+        TypeClass::Float,
+        B->getKind() == clang::BuiltinType::LongDouble
+            ? llvm::APFloat::getSizeInBits(Context.getFloatTypeSemantics(QT))
+            : Context.getTypeSize(QT),
+        QT.getAsString(Policy));
+  const auto *Record = dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
+      QT->getAsCXXRecordDecl());
+  if (Record && Record->isInStdNamespace() && Record->getName() == "complex") {
+    auto Elem = scalarType(Record->getTemplateArgs()[0].getAsType());
+    if (Elem && Elem->isFloat())
+      return Type::opaque("std::complex<" + Elem->spelling().str() + ">");
+  }
+  return std::nullopt;
+}
+
+std::optional<Type> Lifter::scalarTypeAt(clang::QualType Ty,
+                                         clang::SourceLocation Loc) {
+  clang::QualType Value = Ty.getNonReferenceType();
+  if (Value.isVolatileQualified()) {
+    refuse(Loc, "volatile accesses must happen as written; accepted are "
+                "objects that are not volatile");
+    return std::nullopt;
+  }
+  if (Value->isAtomicType()) {
+    refuse(Loc, "atomic accesses must happen as written; accepted are plain "
+                "objects");
+    return std::nullopt;
+  }
+  auto T = scalarType(Ty);
+  if (!T)
+    refuseType(Loc, Value);
+  return T;
+}
+
+/// \p S as the user would recognise it in a message.
+std::string Lifter::spell(const clang::Stmt *S) const {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  S->printPretty(OS, nullptr, Context.getPrintingPolicy());
+  if (Text.size() > 60)
+    Text = Text.substr(0, 57) + "...";
+  return Text;
+}
+
+bool Lifter::noteFloatingPoint(const clang::Expr *E) {
+  clang::FPOptions FP = E->getFPFeaturesInEffect(Context.getLangOpts());
+  bool Dynamic = FP.getAllowFEnvAccess() ||
+                 FP.getRoundingMode() == llvm::RoundingMode::Dynamic ||
+                 FP.getExceptionMode() == clang::LangOptions::FPE_Strict;
+  if (Dynamic) {
+    refuse(E->getExprLoc(),
+           "floating-point environment may be accessed here (FENV_ACCESS, "
+           "-frounding-math or strict exceptions); accepted are the default "
+           "rounding mode and ignored exceptions");
+    return false;
+  }
+  if (HaveFP && FP != Result.FP) {
+    refuse(E->getExprLoc(), "floating-point options change inside the nest; "
+                            "accepted is one setting for all of it");
+    return false;
+  }
+  Result.FP = FP;
+  HaveFP = true;
+  return true;
+}
+
+bool Lifter::checkBoundReads() {
+  for (const BoundRead &R : BoundReads) {
+    const Operand *O = operand(R.Array);
+    if (O && !O->Written)
+      continue;
+    refuse(R.Loc, "bounds of loop '" + R.Loop + "' read '" + R.Array +
+                      "', which the nest writes; accepted are bounds that the "
+                      "nest does not change");
+    return false;
+  }
+  return true;
+}
+
+std::variant<Lifted, NotLifted> Lifter::finish(StmtRef Body) {
+  if (!Refusal && Body) {
+    Result.Graph.Body = Body;
+    if (checkBoundReads() && checkPointers() && checkOutcomes() &&
+        addEpilogue())
+      findTensors(Body);
+  }
+  if (!Refusal && !Body)
+    refuse(Root->getBeginLoc(), "internal: nest was not lifted");
+  if (Refusal)
+    return *Refusal;
+  if (!HaveFP)
+    Result.FP =
+        clang::FPOptions::defaultWithoutTrailingStorage(Context.getLangOpts());
+  return std::move(Result);
+}
+
+std::variant<Lifted, NotLifted> Lifter::run(const clang::Stmt *Loop) {
+  while (const auto *A = dyn_cast_or_null<clang::AttributedStmt>(Loop))
+    Loop = A->getSubStmt();
+  Root = Loop;
+  const auto *F = dyn_cast<clang::ForStmt>(Loop);
+  if (!F) {
+    refuse(Loop->getBeginLoc(),
+           isa<clang::CXXForRangeStmt>(Loop)
+               ? "range-based 'for' has no loop variable to schedule; accepted "
+                 "is 'for (int i = begin; i < end; ++i)'"
+           : isa<clang::WhileStmt, clang::DoStmt>(Loop)
+               ? "loop has no loop variable to schedule; accepted is 'for (int "
+                 "i = begin; i < end; ++i)'"
+               : "'#pragma sparse' must stand before a 'for' loop");
+    return *Refusal;
+  }
+  collectDeclared(F, Inside);
+  collectWritten(F, Written);
+  nameLoops(F);
+  return finish(liftLoop(F));
+}
+
+std::variant<Lifted, NotLifted> lift(clang::ASTContext &Context,
+                                     const clang::Stmt *Loop,
+                                     llvm::StringRef Name) {
+  return Lifter(Context, Name).run(Loop);
+}
+
+} // namespace lacuna::plugin

@@ -1,0 +1,291 @@
+//===- Lifter.h - the state of one lift -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One pass over the user's nest in source order. Whatever is not understood is
+// refused once, at its place: functions that return null, nothing or false have
+// called `refuse` (or something below them has), and the lift ends.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_PLUGIN_LIFT_LIFTER_H
+#define LACUNA_PLUGIN_LIFT_LIFTER_H
+
+#include "lift/Lift.h"
+#include "lift/Scan.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace lacuna::plugin {
+
+class Lifter {
+public:
+  Lifter(clang::ASTContext &Context, llvm::StringRef Name);
+  std::variant<Lifted, NotLifted> run(const clang::Stmt *Loop);
+
+private:
+  using Note = std::pair<clang::SourceLocation, std::string>;
+
+  /// What a variable that is declared or assigned in the nest stands for.
+  struct Entity {
+    enum class Kind {
+      Index,   ///< loop variable
+      Forward, ///< variable of a loop header that stands for its value
+      Local,   ///< let or var
+      Array,   ///< local array
+      Alias,   ///< reference to an array element
+      Pointer, ///< pointer into an array
+    };
+    Kind K;
+    std::string Name; ///< of the variable or of the array
+    Type Ty;          ///< of the variable or of one element
+    /// Alias: subscript. Pointer: offset (i64) or null. Forward: the value.
+    ExprRef Index;
+  };
+
+  /// Where an lvalue expression leads.
+  struct Location {
+    enum class Kind {
+      Place,      ///< local variable or array element
+      Index,      ///< loop variable
+      Unassigned, ///< written in the nest, but without a value here
+      Invariant,  ///< not written in the nest
+      Value       ///< a temporary: `Place.Index` is its value
+    };
+    Kind K;
+    lacuna::Place Place;
+    const clang::VarDecl *Var = nullptr;
+  };
+
+  /// A pointer into an array; Offset (i64) null: to its first element.
+  struct PointerValue {
+    std::string Array;
+    Type Elem;
+    ExprRef Offset;
+  };
+
+  /// A value that a variable of the enclosing function has when the nest ends.
+  struct Outcome {
+    const clang::VarDecl *Var;
+    std::string Name; ///< of the local or index variable
+    bool IsCounter;
+    ExprRef Value;                 ///< of a let, over index variables
+    std::vector<std::string> Path; ///< loops that enclose the definition
+    bool Conditional;
+    clang::SourceLocation Loc;
+    bool Stored = false; ///< by a statement of the body
+  };
+
+  /// An array that a loop's bounds read.
+  struct BoundRead {
+    std::string Array;
+    std::string Loop;
+    clang::SourceLocation Loc;
+  };
+
+  /// An invariant as the user wrote it.
+  struct Invariant {
+    std::string Key;  ///< equal for expressions that denote one object
+    std::string Hint; ///< for its name
+    bool InMemory = false;
+  };
+
+  /// A condition on one loop bound, over operands and index variables.
+  struct Condition {
+    std::string Reason;
+    ExprRef Subject; ///< the value that it limits
+    ExprRef Holds;
+  };
+
+  //===-- Lift.cpp: driver, names, tags, types ---------------------------===//
+  std::nullptr_t refuse(clang::SourceLocation Loc, std::string Message,
+                        std::vector<Note> Notes = {});
+  std::nullptr_t refuseType(clang::SourceLocation Loc, clang::QualType Ty);
+  std::string uniqueName(llvm::StringRef Base);
+  std::string loopName(const clang::ForStmt *Loop) const;
+  void nameLoops(const clang::Stmt *Loop);
+  SourceTag tag(clang::SourceLocation Loc);
+  /// The arithmetic or complex type \p Ty stands for, or nothing.
+  std::optional<Type> scalarType(clang::QualType Ty) const;
+  std::optional<Type> scalarTypeAt(clang::QualType Ty,
+                                   clang::SourceLocation Loc);
+  std::string spell(const clang::Stmt *S) const;
+  bool noteFloatingPoint(const clang::Expr *E);
+  bool checkBoundReads();
+  std::variant<Lifted, NotLifted> finish(StmtRef Body);
+
+  //===-- Headers.cpp: loop headers and bounds ---------------------------===//
+  StmtRef liftLoop(const clang::ForStmt *Loop);
+  bool declareOthers(const LoopHeader &H);
+  bool checkCounter(const LoopHeader &H);
+  std::optional<bool> changesSign(const LoopHeader &H, const IndexVar &V);
+  bool liftBounds(const LoopHeader &H, IndexVar &V);
+  ExprRef inlined(const ExprRef &E, clang::SourceLocation Loc,
+                  llvm::StringRef Loop);
+  bool isNonNegative(const ExprRef &E) const;
+  ExprRef boundInType(const Type &Ty, ExprRef Bound, llvm::StringRef Loop,
+                      std::vector<Condition> &Conditions);
+  bool addGuards(llvm::StringRef Loop, std::vector<Condition> Conditions,
+                 clang::SourceLocation Loc);
+  void addRowGuard(const Condition &C);
+
+  //===-- Body.cpp: statements -------------------------------------------===//
+  StmtRef liftBlock(const clang::Stmt *S);
+  bool liftList(llvm::ArrayRef<const clang::Stmt *> List,
+                std::vector<StmtRef> &Out);
+  bool liftStmt(const clang::Stmt *S, llvm::ArrayRef<const clang::Stmt *> Rest,
+                std::vector<StmtRef> &Out);
+  StmtRef liftIf(const clang::IfStmt *If);
+  bool declare(const clang::VarDecl *V,
+               llvm::ArrayRef<const clang::Stmt *> Rest,
+               std::vector<StmtRef> &Out);
+  bool declareReference(const clang::VarDecl *V,
+                        llvm::ArrayRef<const clang::Stmt *> Rest,
+                        std::vector<StmtRef> &Out);
+  bool declarePointer(const clang::VarDecl *V, std::vector<StmtRef> &Out);
+  ExprRef fixed(const ExprRef &E, const clang::VarDecl *V,
+                std::vector<StmtRef> &Out);
+  bool declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out);
+  void define(const clang::VarDecl *V, const Type &Ty, ExprRef Init,
+              llvm::ArrayRef<const clang::Stmt *> Rest,
+              clang::SourceLocation Loc, std::vector<StmtRef> &Out);
+  bool liftExprStmt(const clang::Expr *E,
+                    llvm::ArrayRef<const clang::Stmt *> Rest,
+                    std::vector<StmtRef> &Out);
+  bool liftAssign(const clang::Expr *Target, const clang::Expr *Value,
+                  llvm::ArrayRef<const clang::Stmt *> Rest,
+                  clang::SourceLocation Loc, std::vector<StmtRef> &Out);
+  bool liftCompound(const clang::CompoundAssignOperator *A,
+                    std::vector<StmtRef> &Out);
+  bool liftStep(const clang::UnaryOperator *U, std::vector<StmtRef> &Out);
+  bool liftOperatorCall(const clang::CXXOperatorCallExpr *C,
+                        llvm::ArrayRef<const clang::Stmt *> Rest,
+                        std::vector<StmtRef> &Out);
+  /// The place that an assignment to \p E stores to.
+  std::optional<Place> target(const clang::Expr *E);
+  StmtRef update(const Place &P, BinaryOp Op, ExprRef Value, SourceTag Tag);
+  StmtRef assignment(const Place &P, const ExprRef &Value, SourceTag Tag);
+  void noteWritten(const Place &P);
+
+  //===-- Expressions.cpp ------------------------------------------------===//
+  ExprRef liftExpr(const clang::Expr *E);
+  ExprRef liftConstant(const clang::Expr *E);
+  ExprRef liftCast(const clang::CastExpr *C);
+  ExprRef liftUnary(const clang::UnaryOperator *U);
+  ExprRef liftBinary(const clang::BinaryOperator *B);
+  ExprRef liftSelect(const clang::ConditionalOperator *C);
+  /// \p E is an lvalue, xvalue or prvalue; its value.
+  ExprRef liftValue(const clang::Expr *E);
+  ExprRef read(const clang::Expr *LValue);
+  ExprRef read(const Place &P) const;
+
+  //===-- Calls.cpp: functions and operators without side effects --------===//
+  ExprRef liftCall(const clang::CallExpr *C);
+  ExprRef liftMathCall(const clang::CallExpr *C, const clang::FunctionDecl *F);
+  ExprRef liftMinMax(const clang::CallExpr *C, const clang::FunctionDecl *F);
+  ExprRef liftAbs(const clang::CallExpr *C);
+  ExprRef liftComplexOperator(const clang::CXXOperatorCallExpr *C);
+  ExprRef liftConstruct(const clang::CXXConstructExpr *C);
+
+  //===-- Locations.cpp: where lvalues and pointers lead -----------------===//
+  std::nullptr_t refuseCarried(clang::SourceLocation Loc,
+                               const clang::VarDecl *V);
+  std::optional<Location> locate(const clang::Expr *E);
+  std::optional<Location> locateVariable(const clang::DeclRefExpr *E);
+  std::optional<Location> locateElement(const clang::Expr *Base,
+                                        const clang::Expr *Index,
+                                        clang::SourceLocation Loc);
+  std::optional<Location> locateIndexed(const clang::CXXOperatorCallExpr *C);
+  std::optional<PointerValue> pointer(const clang::Expr *E);
+  std::optional<PointerValue> pointerTo(const clang::Expr *LValue);
+  std::optional<PointerValue> pointerPlus(const clang::BinaryOperator *B);
+
+  //===-- Operands.cpp: invariants and their bindings --------------------===//
+  std::optional<Invariant> invariant(const clang::Expr *E);
+  std::optional<Invariant> invariantVariable(const clang::Expr *E,
+                                             const clang::ValueDecl *D);
+  std::optional<Invariant> invariantMember(const clang::MemberExpr *M);
+  std::optional<Invariant> invariantIndexed(const clang::Expr *Base,
+                                            const clang::Expr *Index);
+  ExprRef scalarOperand(const clang::Expr *LValue);
+  ExprRef sizeOperand(const clang::Expr *Container);
+  std::optional<PointerValue>
+  arrayOperand(const clang::Expr *Base, Binding::Form F, clang::QualType Elem);
+  ExprRef extentOf(const clang::Expr *Base, Binding::Form F);
+  bool isReachable(const clang::VarDecl *V);
+  bool isConstantObject(const clang::Expr *E) const;
+  bool checkPointers();
+  void addMemory(const Invariant &I, const clang::Expr *E, Type Ty,
+                 bool Written);
+  std::string addOperand(llvm::StringRef Hint, OperandKind Kind, Type Ty,
+                         Binding::Form F, const clang::Expr *User,
+                         ExprRef Extent = nullptr);
+  Operand *operand(llvm::StringRef Name);
+
+  //===-- LiveOuts.cpp: values that outlive the nest ---------------------===//
+  bool isLive(const clang::VarDecl *V);
+  void noteOutcome(Outcome O);
+  void refuseOutcome(const Outcome &O);
+  /// Stores of variables defined in the block that ends here.
+  bool storeOutcomes(size_t FirstOutcome, std::vector<StmtRef> &Out);
+  bool addEpilogue();
+  bool checkOutcomes();
+  std::string liveOut(const Outcome &O);
+  ExprRef isLastIteration(const std::vector<std::string> &Path) const;
+  StmtRef atLastIteration(const std::vector<std::string> &Path,
+                          const std::vector<StmtRef> &Action);
+
+  //===-- Tensors.cpp: levels --------------------------------------------===//
+  /// The array whose consecutive elements bound \p V, or nothing.
+  std::optional<std::string> positionArray(const IndexVar &V) const;
+  void noteCoordinate(const ExprRef &Init, llvm::StringRef Let);
+  void findTensors(const StmtRef &Body);
+
+  clang::ASTContext &Context;
+  Lifted Result;
+  std::optional<NotLifted> Refusal;
+
+  const clang::Stmt *Root = nullptr;
+  VarSet Inside;  ///< variables declared in the nest
+  VarSet Written; ///< variables written in the nest
+  llvm::DenseMap<const clang::ForStmt *, std::string> LoopNames;
+  llvm::StringSet<> Taken;
+
+  llvm::DenseMap<const clang::VarDecl *, Entity> Env;
+  std::vector<std::string> Path;      ///< loops around the current statement
+  unsigned Conditional = 0;           ///< `if`s of the nest around it
+  llvm::StringMap<ExprRef> LetValues; ///< lets over operands and indices
+  llvm::StringSet<> Sizes;            ///< operands that are never negative
+  std::string GuardVar;
+  std::vector<BoundRead> BoundReads;
+  std::vector<Outcome> Outcomes;
+  llvm::StringMap<std::string> OperandByKey;
+  llvm::DenseMap<const clang::VarDecl *, bool> LiveCache, ReachableCache;
+  /// Base pointers that are read through memory.
+  std::vector<std::pair<std::string, clang::SourceLocation>> PointersInMemory;
+  bool HaveFP = false;
+};
+
+/// 0 of type \p Ty.
+ExprRef zero(const Type &Ty);
+
+/// Whether \p E is a literal zero, or an initialiser that stands for it.
+bool isZero(const clang::Expr *E);
+
+/// The operator of arithmetic, or nothing.
+std::optional<BinaryOp> builtinOperator(clang::BinaryOperatorKind Op);
+
+/// \p E without casts that keep every integer value apart or that only narrow
+/// what a guard keeps in range.
+ExprRef withoutIntegerCasts(ExprRef E);
+
+/// Whether \p B is \p A + 1, modulo integer casts.
+bool isNext(const ExprRef &A, const ExprRef &B);
+
+} // namespace lacuna::plugin
+
+#endif // LACUNA_PLUGIN_LIFT_LIFTER_H

@@ -1,0 +1,308 @@
+//===- Locations.cpp - where lvalues and pointers lead -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/Lifter.h"
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace lacuna::plugin {
+
+namespace {
+
+/// Looks through what does not change which object \p E denotes.
+const clang::Expr *withoutWrappers(const clang::Expr *E) {
+  for (;;) {
+    E = E->IgnoreParens();
+    if (const auto *Full = dyn_cast<clang::FullExpr>(E))
+      E = Full->getSubExpr();
+    else if (const auto *C = dyn_cast<clang::CastExpr>(E);
+             C && C->getCastKind() == clang::CK_NoOp)
+      E = C->getSubExpr();
+    else if (const auto *S = dyn_cast<clang::SubstNonTypeTemplateParmExpr>(E))
+      E = S->getReplacement();
+    else
+      return E;
+  }
+}
+
+/// The standard container that member function \p M belongs to, "" for others.
+llvm::StringRef containerOf(const clang::CXXMethodDecl *M) {
+  const clang::CXXRecordDecl *R = M ? M->getParent() : nullptr;
+  if (!R || !R->isInStdNamespace() || !R->getIdentifier())
+    return "";
+  llvm::StringRef Name = R->getName();
+  return Name == "vector" || Name == "span" || Name == "array" ||
+                 Name == "unique_ptr"
+             ? Name
+             : "";
+}
+
+} // namespace
+
+std::nullptr_t Lifter::refuseCarried(clang::SourceLocation Loc,
+                                     const clang::VarDecl *V) {
+  std::string Name = V->getNameAsString();
+  bool Counter = llvm::any_of(LoopNames, [&](const auto &Entry) {
+    auto H = parseHeader(Entry.first);
+    const auto *Header = std::get_if<LoopHeader>(&H);
+    return Header && Header->Counter == V;
+  });
+  if (Counter)
+    return refuse(Loc, "loop variable '" + Name +
+                           "' is used outside of its loop; accepted are uses "
+                           "inside");
+  if (Inside.contains(V))
+    return refuse(Loc, "'" + Name +
+                           "' is used before it is assigned in the same "
+                           "block; accepted is '" +
+                           Name + " = …' in front of its uses");
+  return refuse(Loc, "'" + Name +
+                         "' carries its value from one iteration to the next; "
+                         "accepted are variables that each iteration assigns "
+                         "before it uses them");
+}
+
+std::optional<Lifter::Location>
+Lifter::locateVariable(const clang::DeclRefExpr *E) {
+  const auto *V = dyn_cast<clang::VarDecl>(E->getDecl());
+  if (!V) {
+    refuse(E->getExprLoc(),
+           "'" + E->getDecl()->getNameAsString() +
+               (isa<clang::BindingDecl>(E->getDecl())
+                    ? "' is a structured binding; accepted is a variable of "
+                      "its own"
+                    : "' is not a variable; accepted are variables and array "
+                      "elements"));
+    return std::nullopt;
+  }
+  Location L;
+  L.Var = V;
+  auto Known = Env.find(V);
+  if (Known == Env.end()) {
+    L.K = Inside.contains(V) || Written.contains(V) ? Location::Kind::Unassigned
+                                                    : Location::Kind::Invariant;
+    return L;
+  }
+  const Entity &Found = Known->second;
+  L.Place = {Found.Name, Found.Ty, nullptr};
+  switch (Found.K) {
+  case Entity::Kind::Index:
+    L.K = Location::Kind::Index;
+    return L;
+  case Entity::Kind::Local:
+    L.K = Location::Kind::Place;
+    return L;
+  case Entity::Kind::Alias:
+    L.K = Location::Kind::Place;
+    L.Place.Index = Found.Index;
+    return L;
+  case Entity::Kind::Forward:
+    L.K = Location::Kind::Value;
+    L.Place.Index = Found.Index;
+    return L;
+  case Entity::Kind::Array:
+  case Entity::Kind::Pointer:
+    refuse(E->getExprLoc(), "'" + V->getNameAsString() +
+                                "' is used as a whole; accepted are its "
+                                "elements");
+    return std::nullopt;
+  }
+  llvm_unreachable("all kinds of entity are handled");
+}
+
+std::optional<Lifter::Location>
+Lifter::locateElement(const clang::Expr *Base, const clang::Expr *Index,
+                      clang::SourceLocation Loc) {
+  auto P = pointer(Base);
+  ExprRef I = P ? liftValue(Index) : nullptr;
+  if (!I)
+    return std::nullopt;
+  if (!I->type().isInteger()) {
+    refuse(Loc, "subscript has type '" + I->type().spelling().str() +
+                    "'; accepted are integers");
+    return std::nullopt;
+  }
+  if (P->Offset)
+    I = binary(BinaryOp::Add, P->Offset, cast(Type::i64(), I));
+  Location L;
+  L.K = Location::Kind::Place;
+  L.Place = {P->Array, P->Elem, I};
+  return L;
+}
+
+/// `v[i]` of a standard container: as an element of `v.data()`.
+std::optional<Lifter::Location>
+Lifter::locateIndexed(const clang::CXXOperatorCallExpr *C) {
+  const auto *M =
+      llvm::dyn_cast_or_null<clang::CXXMethodDecl>(C->getDirectCallee());
+  llvm::StringRef Container = containerOf(M);
+  bool Subscript = C->getOperator() == clang::OO_Subscript;
+  if (!Subscript || Container.empty() ||
+      !Context.hasSameUnqualifiedType(C->getArg(0)->getType(),
+                                      Context.getRecordType(M->getParent()))) {
+    refuse(C->getOperatorLoc(),
+           "overloaded 'operator" +
+               std::string(clang::getOperatorSpelling(C->getOperator())) +
+               "' may have side effects; accepted is 'operator[]' of "
+               "std::vector, std::span, std::array and std::unique_ptr");
+    return std::nullopt;
+  }
+  auto P = arrayOperand(C->getArg(0),
+                        Container == "unique_ptr" ? Binding::Form::Get
+                                                  : Binding::Form::Data,
+                        M->getReturnType().getNonReferenceType());
+  // The conversion to size_type cannot change a subscript that is in range.
+  const clang::Expr *Index = C->getArg(1)->IgnoreImpCasts();
+  ExprRef I = P ? liftValue(Index) : nullptr;
+  if (!I)
+    return std::nullopt;
+  if (!I->type().isInteger())
+    I = liftValue(C->getArg(1));
+  Location L;
+  L.K = Location::Kind::Place;
+  L.Place = {P->Array, P->Elem, I};
+  return L;
+}
+
+std::optional<Lifter::Location> Lifter::locate(const clang::Expr *E) {
+  E = withoutWrappers(E);
+  Location L;
+  if (E->containsErrors()) {
+    refuse(E->getExprLoc(), "expression has errors");
+    return std::nullopt;
+  }
+  if (const auto *M = dyn_cast<clang::MaterializeTemporaryExpr>(E))
+    E = M->getSubExpr();
+  if (!E->isGLValue()) {
+    L.K = Location::Kind::Value;
+    L.Place.Index = liftExpr(E);
+    if (!L.Place.Index)
+      return std::nullopt;
+    return L;
+  }
+  if (!scalarTypeAt(E->getType(), E->getExprLoc()))
+    return std::nullopt;
+  if (const auto *D = dyn_cast<clang::DeclRefExpr>(E))
+    return locateVariable(D);
+  if (const auto *S = dyn_cast<clang::ArraySubscriptExpr>(E))
+    return locateElement(S->getBase(), S->getIdx(), S->getExprLoc());
+  if (const auto *U = dyn_cast<clang::UnaryOperator>(E);
+      U && U->getOpcode() == clang::UO_Deref) {
+    auto P = pointer(U->getSubExpr());
+    if (!P)
+      return std::nullopt;
+    L.K = Location::Kind::Place;
+    L.Place = {P->Array, P->Elem, P->Offset ? P->Offset : i64(0)};
+    return L;
+  }
+  if (isa<clang::MemberExpr>(E)) {
+    L.K = Location::Kind::Invariant;
+    return L;
+  }
+  if (const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E)) {
+    if (C->getNumArgs() == 1 && C->getOperator() == clang::OO_Star) {
+      L.K = Location::Kind::Invariant;
+      return L;
+    }
+    return locateIndexed(C);
+  }
+  if (isa<clang::CallExpr>(E)) {
+    L.K = Location::Kind::Value;
+    L.Place.Index = read(E);
+    if (!L.Place.Index)
+      return std::nullopt;
+    return L;
+  }
+  refuse(E->getExprLoc(), "'" + spell(E) +
+                              "' is not supported; accepted are variables and "
+                              "array elements");
+  return std::nullopt;
+}
+
+//===-- pointers ----------------------------------------------------------===//
+
+std::optional<Lifter::PointerValue>
+Lifter::pointerTo(const clang::Expr *LValue) {
+  LValue = withoutWrappers(LValue);
+  if (const clang::VarDecl *V = namedVariable(LValue)) {
+    auto Known = Env.find(V);
+    if (Known != Env.end())
+      return PointerValue{Known->second.Name, Known->second.Ty,
+                          Known->second.Index};
+    if (Written.contains(V)) {
+      refuse(LValue->getExprLoc(),
+             "pointer '" + V->getNameAsString() +
+                 "' is modified in the nest; accepted are subscripts of a "
+                 "pointer that keeps its value");
+      return std::nullopt;
+    }
+  }
+  clang::QualType QT = LValue->getType();
+  clang::QualType Elem =
+      QT->isPointerType()
+          ? QT->getPointeeType()
+          : clang::QualType(Context.getAsArrayType(QT)->getElementType());
+  return arrayOperand(LValue, Binding::Form::Pointer, Elem);
+}
+
+std::optional<Lifter::PointerValue>
+Lifter::pointerPlus(const clang::BinaryOperator *B) {
+  bool Left = B->getLHS()->getType()->isPointerType();
+  bool Minus = B->getOpcode() == clang::BO_Sub;
+  auto P = pointer(Left ? B->getLHS() : B->getRHS());
+  ExprRef I = P ? liftValue(Left ? B->getRHS() : B->getLHS()) : nullptr;
+  if (!I)
+    return std::nullopt;
+  I = cast(Type::i64(), I);
+  ExprRef Base = P->Offset ? P->Offset : i64(0);
+  P->Offset = binary(Minus ? BinaryOp::Sub : BinaryOp::Add, Base, I);
+  return P;
+}
+
+std::optional<Lifter::PointerValue> Lifter::pointer(const clang::Expr *E) {
+  E = withoutWrappers(E);
+  if (E->isGLValue() &&
+      (E->getType()->isPointerType() || E->getType()->isArrayType()))
+    return pointerTo(E);
+  if (const auto *C = dyn_cast<clang::CastExpr>(E))
+    if (C->getCastKind() == clang::CK_ArrayToPointerDecay ||
+        C->getCastKind() == clang::CK_LValueToRValue)
+      return pointerTo(C->getSubExpr());
+  if (const auto *U = dyn_cast<clang::UnaryOperator>(E))
+    if (U->getOpcode() == clang::UO_AddrOf) {
+      auto L = locate(U->getSubExpr());
+      if (!L)
+        return std::nullopt;
+      if (L->K == Location::Kind::Place && L->Place.Index)
+        return PointerValue{L->Place.Name, L->Place.Ty,
+                            cast(Type::i64(), L->Place.Index)};
+    }
+  if (const auto *B = dyn_cast<clang::BinaryOperator>(E))
+    if (B->isAdditiveOp() && B->getType()->isPointerType())
+      return pointerPlus(B);
+  if (const auto *C = dyn_cast<clang::CXXMemberCallExpr>(E)) {
+    const clang::CXXMethodDecl *M = C->getMethodDecl();
+    llvm::StringRef Container = containerOf(M);
+    const clang::Expr *Object = C->getImplicitObjectArgument();
+    if (!Container.empty() && M->getIdentifier() && C->getNumArgs() == 0 &&
+        M->getName() == (Container == "unique_ptr" ? "get" : "data") &&
+        !Object->getType()->isPointerType())
+      return arrayOperand(Object,
+                          Container == "unique_ptr" ? Binding::Form::Get
+                                                    : Binding::Form::Data,
+                          M->getReturnType()->getPointeeType());
+  }
+  refuse(E->getExprLoc(), "'" + spell(E) +
+                              "' is not a pointer that keeps its value in the "
+                              "nest; accepted are pointer variables, members, "
+                              "arrays and standard containers");
+  return std::nullopt;
+}
+
+} // namespace lacuna::plugin

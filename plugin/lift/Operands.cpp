@@ -1,0 +1,330 @@
+//===- Operands.cpp - invariants and how they are bound -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Everything that the nest only takes as it finds it: base pointers, scalars,
+// sizes. Two expressions with one key denote one object and share an operand.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/Lifter.h"
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/StringExtras.h"
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::isa;
+
+namespace lacuna::plugin {
+
+namespace {
+
+std::string addressKey(const void *P) {
+  return llvm::utohexstr(reinterpret_cast<uintptr_t>(P));
+}
+
+/// \p E without casts that leave the object or pointer what it is.
+const clang::Expr *strip(const clang::Expr *E) {
+  for (;;) {
+    E = E->IgnoreParens();
+    if (const auto *Full = dyn_cast<clang::FullExpr>(E)) {
+      E = Full->getSubExpr();
+      continue;
+    }
+    const auto *C = dyn_cast<clang::CastExpr>(E);
+    if (!C)
+      return E;
+    switch (C->getCastKind()) {
+    case clang::CK_NoOp:
+    case clang::CK_LValueToRValue:
+    case clang::CK_ArrayToPointerDecay:
+    case clang::CK_UncheckedDerivedToBase:
+    case clang::CK_DerivedToBase:
+      E = C->getSubExpr();
+      continue;
+    default:
+      return E;
+    }
+  }
+}
+
+/// The body that \p V is a local variable of, or null.
+const clang::Stmt *ownerBody(const clang::VarDecl *V) {
+  const clang::DeclContext *Owner = V->getParentFunctionOrMethod();
+  return Owner ? cast<clang::Decl>(Owner)->getBody() : nullptr;
+}
+
+} // namespace
+
+Operand *Lifter::operand(llvm::StringRef Name) {
+  for (Operand &O : Result.Graph.Operands)
+    if (O.Name == Name)
+      return &O;
+  return nullptr;
+}
+
+std::string Lifter::addOperand(llvm::StringRef Hint, OperandKind Kind, Type Ty,
+                               Binding::Form F, const clang::Expr *User,
+                               ExprRef Extent) {
+  std::string Name = uniqueName(Hint);
+  Result.Graph.Operands.push_back(
+      {Name, Kind, std::move(Ty), /*Written=*/false, std::move(Extent)});
+  Result.Bindings.push_back({Name, F, User});
+  return Name;
+}
+
+//===-- invariants --------------------------------------------------------===//
+
+/// Whether something but the nest's own statements may reach \p V.
+bool Lifter::isReachable(const clang::VarDecl *V) {
+  auto [Known, New] = ReachableCache.try_emplace(V, true);
+  if (!New)
+    return Known->second;
+  const clang::Stmt *Body = ownerBody(V);
+  bool Reachable = !V->hasLocalStorage() || V->getType()->isReferenceType() ||
+                   !Body || escapes(Body, V);
+  return ReachableCache[V] = Reachable;
+}
+
+std::optional<Lifter::Invariant>
+Lifter::invariantVariable(const clang::Expr *E, const clang::ValueDecl *D) {
+  std::string Name = D->getNameAsString();
+  const auto *V = dyn_cast<clang::VarDecl>(D);
+  auto Refuse = [&](std::string Why) {
+    refuse(E->getExprLoc(), "'" + Name + "' " + std::move(Why));
+    return std::nullopt;
+  };
+  if (!V)
+    return Refuse(isa<clang::BindingDecl>(D)
+                      ? "is a structured binding; accepted is a variable of "
+                        "its own"
+                      : "is not a variable; accepted are variables and "
+                        "members");
+  if (V->getTLSKind() != clang::VarDecl::TLS_None)
+    return Refuse("is thread_local: other threads see another object; "
+                  "accepted is a copy in a local variable");
+  if (Inside.contains(V) || Written.contains(V))
+    return Refuse("changes in the nest; accepted is an object that is set "
+                  "before it");
+  return Invariant{"v" + addressKey(V->getCanonicalDecl()), Name,
+                   isReachable(V)};
+}
+
+std::optional<Lifter::Invariant>
+Lifter::invariantMember(const clang::MemberExpr *M) {
+  if (isa<clang::VarDecl>(M->getMemberDecl()))
+    return invariantVariable(M, M->getMemberDecl());
+  const auto *Field = dyn_cast<clang::FieldDecl>(M->getMemberDecl());
+  if (!Field) {
+    refuse(M->getMemberLoc(), "'" + spell(M) +
+                                  "' is not a data member; accepted are "
+                                  "variables and members");
+    return std::nullopt;
+  }
+  if (Field->isBitField()) {
+    refuse(M->getMemberLoc(), "'" + Field->getNameAsString() +
+                                  "' is a bit-field; accepted is a copy in a "
+                                  "local variable");
+    return std::nullopt;
+  }
+  auto Base = invariant(M->getBase());
+  if (!Base)
+    return std::nullopt;
+  std::string Name = Field->getNameAsString();
+  if (!Base->Hint.empty() && !Name.empty())
+    Name = Base->Hint + "_" + Name;
+  else if (Name.empty())
+    Name = Base->Hint;
+  return Invariant{Base->Key + (M->isArrow() ? ">" : ".") +
+                       addressKey(Field->getCanonicalDecl()),
+                   Name, /*InMemory=*/true};
+}
+
+/// `mats[2]` or `mats[level]`: an element of an array of records or pointers.
+std::optional<Lifter::Invariant>
+Lifter::invariantIndexed(const clang::Expr *Base, const clang::Expr *Index) {
+  auto B = invariant(Base);
+  if (!B)
+    return std::nullopt;
+  clang::Expr::EvalResult R;
+  if (Index->EvaluateAsInt(R, Context)) {
+    std::string N = std::to_string(R.Val.getInt().getExtValue());
+    return Invariant{B->Key + "[" + N + "]", B->Hint + "_" + N, true};
+  }
+  const clang::VarDecl *V = namedVariable(Index->IgnoreParenImpCasts());
+  if (V && (Inside.contains(V) || Written.contains(V))) {
+    refuse(Index->getExprLoc(),
+           "'" + spell(Base->IgnoreParenImpCasts()) + "[" + spell(Index) +
+               "]' is an array or object of its own for each '" +
+               V->getNameAsString() +
+               "'; accepted are arrays that stay the same in the nest");
+    return std::nullopt;
+  }
+  auto I = invariant(Index);
+  if (!I)
+    return std::nullopt;
+  return Invariant{B->Key + "[" + I->Key + "]", B->Hint + "_" + I->Hint, true};
+}
+
+/// What \p E, an lvalue or pointer that the nest does not change, denotes.
+std::optional<Lifter::Invariant> Lifter::invariant(const clang::Expr *E) {
+  E = strip(E);
+  if (const auto *D = dyn_cast<clang::DeclRefExpr>(E))
+    return invariantVariable(D, D->getDecl());
+  if (isa<clang::CXXThisExpr>(E))
+    return Invariant{"this", "", false};
+  if (const auto *M = dyn_cast<clang::MemberExpr>(E))
+    return invariantMember(M);
+  if (const auto *U = dyn_cast<clang::UnaryOperator>(E);
+      U && U->getOpcode() == clang::UO_Deref) {
+    auto I = invariant(U->getSubExpr());
+    if (I)
+      I->InMemory = true, I->Key += "*";
+    return I;
+  }
+  if (const auto *S = dyn_cast<clang::ArraySubscriptExpr>(E))
+    return invariantIndexed(S->getBase(), S->getIdx());
+  if (const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E)) {
+    const auto *M =
+        dyn_cast_or_null<clang::CXXMethodDecl>(C->getDirectCallee());
+    const clang::CXXRecordDecl *R = M ? M->getParent() : nullptr;
+    bool Std = R && R->isInStdNamespace() && R->getIdentifier();
+    if (Std && C->getOperator() == clang::OO_Subscript &&
+        (R->getName() == "vector" || R->getName() == "array" ||
+         R->getName() == "span"))
+      return invariantIndexed(C->getArg(0), C->getArg(1));
+    if (Std &&
+        (C->getOperator() == clang::OO_Arrow ||
+         C->getOperator() == clang::OO_Star) &&
+        (R->getName() == "unique_ptr" || R->getName() == "shared_ptr" ||
+         R->getName() == "__shared_ptr_access")) {
+      auto I = invariant(C->getArg(0));
+      // `p->x` adds the rest of the key as it does for plain pointers.
+      if (I && C->getOperator() == clang::OO_Star)
+        I->InMemory = true, I->Key += "*";
+      return I;
+    }
+  }
+  refuse(E->getExprLoc(), "'" + spell(E) +
+                              "' may change in the nest; accepted are "
+                              "variables, members and elements that are set "
+                              "before it, or a copy in a local variable");
+  return std::nullopt;
+}
+
+//===-- operands ----------------------------------------------------------===//
+
+/// Makes the memory of an invariant an operand, so that overlap checks see it.
+void Lifter::addMemory(const Invariant &I, const clang::Expr *E, Type Ty,
+                       bool Written) {
+  std::string &Name = OperandByKey["memory " + I.Key];
+  if (Name.empty())
+    Name = addOperand(I.Hint + "_at", OperandKind::Array, std::move(Ty),
+                      Binding::Form::Address, E, i64(1));
+  if (Written)
+    operand(Name)->Written = true;
+}
+
+ExprRef Lifter::scalarOperand(const clang::Expr *LValue) {
+  auto Ty = scalarTypeAt(LValue->getType(), LValue->getExprLoc());
+  auto I = Ty ? invariant(LValue) : std::nullopt;
+  if (!I)
+    return nullptr;
+  auto Known = OperandByKey.find("scalar " + I->Key);
+  if (Known != OperandByKey.end())
+    return var(*Ty, Known->second);
+  std::string Name = addOperand(I->Hint, OperandKind::Scalar, *Ty,
+                                Binding::Form::Value, LValue);
+  OperandByKey["scalar " + I->Key] = Name;
+  if (I->InMemory && !isConstantObject(LValue))
+    addMemory(*I, LValue, *Ty, /*Written=*/false);
+  return var(*Ty, Name);
+}
+
+/// A variable whose type says that it never changes.
+bool Lifter::isConstantObject(const clang::Expr *E) const {
+  const clang::VarDecl *V = namedVariable(E);
+  return V && V->getType().isConstQualified() &&
+         !V->getType()->isReferenceType();
+}
+
+/// `x.size()`, as i64; null, without refusal, for unknown classes.
+ExprRef Lifter::sizeOperand(const clang::Expr *Container) {
+  const clang::CXXRecordDecl *R = Container->getType()->getAsCXXRecordDecl();
+  if (!R || !R->isInStdNamespace() || !R->getIdentifier() ||
+      (R->getName() != "vector" && R->getName() != "span" &&
+       R->getName() != "array"))
+    return nullptr;
+  auto I = invariant(Container);
+  if (!I)
+    return nullptr;
+  std::string &Name = OperandByKey["size " + I->Key];
+  if (Name.empty())
+    Name = addOperand(I->Hint + "_size", OperandKind::Scalar, Type::i64(),
+                      Binding::Form::Size, strip(Container));
+  Sizes.insert(Name);
+  return var(Type::i64(), Name);
+}
+
+/// The number of elements that may be accessed, null where unknown.
+ExprRef Lifter::extentOf(const clang::Expr *Base, Binding::Form F) {
+  if (F == Binding::Form::Data)
+    return sizeOperand(Base);
+  if (F != Binding::Form::Pointer)
+    return nullptr;
+  const clang::ConstantArrayType *A =
+      Context.getAsConstantArrayType(Base->getType());
+  // The last member of a record may stand for an array of any size.
+  if (!A || isa<clang::MemberExpr>(Base->IgnoreParens()))
+    return nullptr;
+  return i64(A->getSize().getZExtValue());
+}
+
+std::optional<Lifter::PointerValue>
+Lifter::arrayOperand(const clang::Expr *Base, Binding::Form F,
+                     clang::QualType Elem) {
+  if (Elem->isArrayType()) {
+    refuse(Base->getExprLoc(), "'" + spell(Base) +
+                                   "' is an array of arrays; accepted are "
+                                   "one-dimensional arrays");
+    return std::nullopt;
+  }
+  auto Ty = scalarTypeAt(Elem, Base->getExprLoc());
+  auto I = Ty ? invariant(Base) : std::nullopt;
+  if (!I)
+    return std::nullopt;
+  if (F == Binding::Form::Pointer && I->InMemory &&
+      Base->getType()->isPointerType())
+    PointersInMemory.push_back({I->Hint, Base->getExprLoc()});
+  auto Known = OperandByKey.find("array " + I->Key);
+  if (Known != OperandByKey.end())
+    return PointerValue{Known->second, *Ty, nullptr};
+  ExprRef Extent = extentOf(Base, F);
+  std::string Name =
+      addOperand(I->Hint, OperandKind::Array, *Ty, F, Base, std::move(Extent));
+  OperandByKey["array " + I->Key] = Name;
+  return PointerValue{Name, *Ty, nullptr};
+}
+
+/// A store to characters may legally change any object, pointers too.
+bool Lifter::checkPointers() {
+  for (const Operand &O : Result.Graph.Operands) {
+    bool Characters =
+        O.Ty.spelling() == "char" || O.Ty.spelling() == "unsigned char";
+    if (O.Kind != OperandKind::Array || !O.Written || !Characters ||
+        PointersInMemory.empty())
+      continue;
+    refuse(PointersInMemory.front().second,
+           "stores to '" + O.Name + "', of type '" + O.Ty.spelling().str() +
+               "', may change the pointer '" + PointersInMemory.front().first +
+               "'; accepted is a copy of the pointer in a local variable");
+    return false;
+  }
+  return true;
+}
+
+} // namespace lacuna::plugin

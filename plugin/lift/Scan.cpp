@@ -1,0 +1,307 @@
+//===- Scan.cpp - what a piece of the user's AST does to variables -*- C++ -*-//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/Scan.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+using llvm::ArrayRef;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::isa;
+
+namespace lacuna::plugin {
+
+namespace {
+
+/// Calls \p Fn on \p S and everything below it, in source order.
+void walk(const clang::Stmt *S,
+          llvm::function_ref<void(const clang::Stmt *)> Fn) {
+  if (!S)
+    return;
+  Fn(S);
+  for (const clang::Stmt *C : S->children())
+    walk(C, Fn);
+}
+
+bool contains(const clang::Stmt *S, const clang::Stmt *Part) {
+  bool Found = false;
+  walk(S, [&](const clang::Stmt *T) { Found |= T == Part; });
+  return Found;
+}
+
+/// The variables that the glvalue \p E may denote.
+void denoted(const clang::Expr *E,
+             llvm::function_ref<void(const clang::VarDecl *)> Fn) {
+  E = E->IgnoreParens();
+  if (const auto *D = dyn_cast<clang::DeclRefExpr>(E)) {
+    if (const auto *V = dyn_cast<clang::VarDecl>(D->getDecl()))
+      Fn(V);
+  } else if (const auto *C = dyn_cast<clang::CastExpr>(E)) {
+    denoted(C->getSubExpr(), Fn);
+  } else if (const auto *M = dyn_cast<clang::MemberExpr>(E)) {
+    if (!M->isArrow())
+      denoted(M->getBase(), Fn);
+  } else if (const auto *U = dyn_cast<clang::UnaryOperator>(E)) {
+    if (U->isIncrementDecrementOp())
+      denoted(U->getSubExpr(), Fn);
+  } else if (const auto *B = dyn_cast<clang::BinaryOperator>(E)) {
+    if (B->isAssignmentOp())
+      denoted(B->getLHS(), Fn);
+    else if (B->getOpcode() == clang::BO_Comma)
+      denoted(B->getRHS(), Fn);
+  } else if (const auto *C = dyn_cast<clang::AbstractConditionalOperator>(E)) {
+    denoted(C->getTrueExpr(), Fn);
+    denoted(C->getFalseExpr(), Fn);
+  }
+}
+
+/// Whether \p Parent uses its glvalue child \p C without letting a pointer or
+/// reference to it survive.
+bool usesInPlace(const clang::Stmt *Parent, const clang::Expr *C) {
+  if (!isa<clang::Expr>(Parent))
+    return !isa<clang::DeclStmt, clang::ReturnStmt, clang::CXXForRangeStmt>(
+        Parent);
+  if (const auto *Cast = dyn_cast<clang::CastExpr>(Parent))
+    // A cast to a glvalue passes its operand on to its own parent.
+    return Cast->getCastKind() == clang::CK_LValueToRValue ||
+           Cast->getCastKind() == clang::CK_ToVoid || Cast->isGLValue();
+  if (const auto *U = dyn_cast<clang::UnaryOperator>(Parent))
+    return U->isIncrementDecrementOp();
+  if (const auto *B = dyn_cast<clang::BinaryOperator>(Parent))
+    return (B->isAssignmentOp() && C == B->getLHS()) ||
+           B->getOpcode() == clang::BO_Comma;
+  if (const auto *M = dyn_cast<clang::MemberExpr>(Parent))
+    return M->isGLValue();
+  return isa<clang::ParenExpr, clang::AbstractConditionalOperator,
+             clang::UnaryExprOrTypeTraitExpr>(Parent);
+}
+
+} // namespace
+
+const clang::VarDecl *namedVariable(const clang::Expr *E) {
+  const auto *D = dyn_cast<clang::DeclRefExpr>(E->IgnoreParens());
+  return D ? dyn_cast<clang::VarDecl>(D->getDecl()) : nullptr;
+}
+
+const clang::VarDecl *assignedVariable(const clang::Stmt *S) {
+  const auto *E = dyn_cast_or_null<clang::Expr>(S);
+  if (!E)
+    return nullptr;
+  if (const auto *Full = dyn_cast<clang::FullExpr>(E))
+    E = Full->getSubExpr();
+  E = E->IgnoreParens();
+  if (const auto *B = dyn_cast<clang::BinaryOperator>(E))
+    return B->getOpcode() == clang::BO_Assign ? namedVariable(B->getLHS())
+                                              : nullptr;
+  const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E);
+  return C && C->getOperator() == clang::OO_Equal && C->getNumArgs() == 2
+             ? namedVariable(C->getArg(0))
+             : nullptr;
+}
+
+bool mentions(const clang::Stmt *S, const clang::VarDecl *V) {
+  bool Found = false;
+  walk(S, [&](const clang::Stmt *T) {
+    const auto *D = dyn_cast<clang::DeclRefExpr>(T);
+    Found |= D && D->getDecl() == V;
+  });
+  return Found;
+}
+
+/// Calls \p Fn with each variable that is written and the expression that does
+/// it.
+static void forEachWrite(
+    const clang::Stmt *S,
+    llvm::function_ref<void(const clang::VarDecl *, const clang::Expr *)> Fn) {
+  walk(S, [&](const clang::Stmt *T) {
+    const clang::Expr *Target = nullptr;
+    if (const auto *B = dyn_cast<clang::BinaryOperator>(T)) {
+      if (B->isAssignmentOp())
+        Target = B->getLHS();
+    } else if (const auto *U = dyn_cast<clang::UnaryOperator>(T)) {
+      if (U->isIncrementDecrementOp())
+        Target = U->getSubExpr();
+    } else if (const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(T)) {
+      if (C->isAssignmentOp() || C->getOperator() == clang::OO_PlusPlus ||
+          C->getOperator() == clang::OO_MinusMinus)
+        Target = C->getArg(0);
+    }
+    if (Target)
+      denoted(Target,
+              [&](const clang::VarDecl *V) { Fn(V, cast<clang::Expr>(T)); });
+  });
+}
+
+const clang::Expr *findWrite(const clang::Stmt *S, const clang::VarDecl *V) {
+  const clang::Expr *Found = nullptr;
+  forEachWrite(S, [&](const clang::VarDecl *W, const clang::Expr *E) {
+    if (W == V && !Found)
+      Found = E;
+  });
+  return Found;
+}
+
+void collectDeclared(const clang::Stmt *S, VarSet &Vars) {
+  walk(S, [&](const clang::Stmt *T) {
+    if (const auto *D = dyn_cast<clang::DeclStmt>(T))
+      for (const clang::Decl *Decl : D->decls())
+        if (const auto *V = dyn_cast<clang::VarDecl>(Decl))
+          Vars.insert(V);
+  });
+}
+
+void collectWritten(const clang::Stmt *S, VarSet &Vars) {
+  forEachWrite(
+      S, [&](const clang::VarDecl *V, const clang::Expr *) { Vars.insert(V); });
+}
+
+llvm::SmallVector<const clang::Stmt *, 8> statements(const clang::Stmt *S) {
+  while (const auto *A = dyn_cast_or_null<clang::AttributedStmt>(S))
+    S = A->getSubStmt();
+  llvm::SmallVector<const clang::Stmt *, 8> List;
+  if (const auto *C = dyn_cast_or_null<clang::CompoundStmt>(S))
+    List.append(C->body_begin(), C->body_end());
+  else if (S)
+    List.push_back(S);
+  return List;
+}
+
+namespace {
+
+/// Whether \p S gives \p V a value without reading it first.
+bool assignsWhole(const clang::Stmt *S, const clang::VarDecl *V) {
+  if (assignedVariable(S) != V)
+    return false;
+  unsigned Mentions = 0;
+  walk(S, [&](const clang::Stmt *T) {
+    const auto *D = dyn_cast<clang::DeclRefExpr>(T);
+    Mentions += D && D->getDecl() == V;
+  });
+  return Mentions == 1;
+}
+
+/// The loop header of \p S counts with \p V, set anew.
+bool countsWith(const clang::Stmt *S, const clang::VarDecl *V) {
+  const auto *F = dyn_cast<clang::ForStmt>(S);
+  return F && F->getInit() && assignsWhole(F->getInit(), V);
+}
+
+/// One statement of firstUncovered's list.
+const clang::Stmt *uncoveredIn(const clang::Stmt *S, const clang::VarDecl *V) {
+  if (!mentions(S, V) || countsWith(S, V))
+    return nullptr;
+  auto Arms = [&](std::initializer_list<const clang::Stmt *> Head,
+                  std::initializer_list<const clang::Stmt *> Bodies)
+      -> const clang::Stmt * {
+    for (const clang::Stmt *H : Head)
+      if (H && mentions(H, V))
+        return H;
+    for (const clang::Stmt *B : Bodies)
+      if (const clang::Stmt *U = firstUncovered(statements(B), V))
+        return U;
+    return nullptr;
+  };
+  if (isa<clang::CompoundStmt, clang::AttributedStmt>(S))
+    return Arms({}, {S});
+  if (const auto *F = dyn_cast<clang::ForStmt>(S))
+    return Arms({F->getInit(), F->getCond(), F->getInc()}, {F->getBody()});
+  if (const auto *I = dyn_cast<clang::IfStmt>(S))
+    return Arms({I->getInit(), I->getConditionVariableDeclStmt(), I->getCond()},
+                {I->getThen(), I->getElse()});
+  if (const auto *W = dyn_cast<clang::WhileStmt>(S))
+    return Arms({W->getConditionVariableDeclStmt(), W->getCond()},
+                {W->getBody()});
+  if (const auto *D = dyn_cast<clang::DoStmt>(S))
+    return Arms({D->getCond()}, {D->getBody()});
+  return S;
+}
+
+/// Whether the value that \p Nest leaves in \p V may be read in \p List, which
+/// contains it; statements in front of it count if a loop is \p Around.
+bool mayRead(ArrayRef<const clang::Stmt *> List, const clang::Stmt *Nest,
+             const clang::VarDecl *V, bool Around) {
+  bool Covered = !Around;
+  for (const clang::Stmt *S : List) {
+    if (S == Nest) {
+      Covered = false;
+      continue;
+    }
+    if (contains(S, Nest)) {
+      // The nest's value reaches all of a loop around it by the back edge.
+      bool IsLoop = isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt,
+                        clang::CXXForRangeStmt>(S);
+      if (!IsLoop &&
+          !isa<clang::CompoundStmt, clang::AttributedStmt, clang::IfStmt>(S))
+        return true;
+      const clang::Stmt *Body = nullptr;
+      for (const clang::Stmt *C : S->children())
+        if (C && contains(C, Nest))
+          Body = C;
+        else if (C && IsLoop && mentions(C, V))
+          return true;
+      if (isa<clang::CompoundStmt, clang::AttributedStmt>(S))
+        Body = S;
+      if (mayRead(statements(Body), Nest, V, Around || IsLoop))
+        return true;
+      Covered = false;
+      continue;
+    }
+    if (assignsWhole(S, V))
+      Covered = true;
+    else if (!Covered && uncoveredIn(S, V))
+      return true;
+  }
+  return false;
+}
+
+} // namespace
+
+const clang::Stmt *firstUncovered(ArrayRef<const clang::Stmt *> List,
+                                  const clang::VarDecl *V) {
+  for (const clang::Stmt *S : List) {
+    if (assignsWhole(S, V))
+      return nullptr;
+    if (const clang::Stmt *U = uncoveredIn(S, V))
+      return U;
+  }
+  return nullptr;
+}
+
+bool hasJumps(const clang::Stmt *S) {
+  bool Found = false;
+  walk(S, [&](const clang::Stmt *T) {
+    Found |= isa<clang::GotoStmt, clang::IndirectGotoStmt, clang::LabelStmt,
+                 clang::SwitchStmt, clang::CXXTryStmt, clang::ContinueStmt,
+                 clang::BreakStmt>(T);
+  });
+  return Found;
+}
+
+bool isDeadAfter(const clang::Stmt *Body, const clang::Stmt *Nest,
+                 const clang::VarDecl *V) {
+  bool Seen = contains(Body, Nest);
+  return Seen && !hasJumps(Body) &&
+         !mayRead(statements(Body), Nest, V, /*Around=*/false);
+}
+
+bool escapes(const clang::Stmt *Body, const clang::VarDecl *V) {
+  bool Found = false;
+  walk(Body, [&](const clang::Stmt *Parent) {
+    for (const clang::Stmt *C : Parent->children()) {
+      const auto *E = dyn_cast_or_null<clang::Expr>(C);
+      if (!E || !E->isGLValue() || usesInPlace(Parent, E))
+        continue;
+      denoted(E, [&](const clang::VarDecl *W) { Found |= W == V; });
+    }
+  });
+  return Found;
+}
+
+} // namespace lacuna::plugin

@@ -1,0 +1,148 @@
+//===- Tensors.cpp - levels of storage that the nest walks -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/Lifter.h"
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace lacuna::plugin {
+
+namespace {
+
+/// The index variable that \p E is, modulo integer casts, or "".
+llvm::StringRef plainVar(const ExprRef &E) {
+  const auto Plain = withoutIntegerCasts(E);
+  const auto *V = dyn_cast<VarExpr>(Plain.get());
+  return V ? V->name() : "";
+}
+
+/// The array of `pos[i]` and `pos[i + 1]`, with the subscript of the first.
+std::optional<std::pair<std::string, ExprRef>> segment(const IndexVar &V) {
+  if (!V.Lo)
+    return std::nullopt;
+  ExprRef Lo = withoutIntegerCasts(V.Lo), Hi = withoutIntegerCasts(V.Hi);
+  const auto *First = dyn_cast<LoadExpr>(Lo.get());
+  const auto *End = dyn_cast<LoadExpr>(Hi.get());
+  if (!First || !End || First->array() != End->array() ||
+      !isNext(First->index(), End->index()))
+    return std::nullopt;
+  return std::pair(First->array().str(), First->index());
+}
+
+/// Arrays that a nest's body accesses by one variable alone.
+struct Accesses {
+  std::vector<std::string> All;        ///< in source order, each once
+  std::vector<std::string> Subscripts; ///< integers used to find something
+};
+
+void addOnce(std::vector<std::string> &List, llvm::StringRef Name) {
+  if (!llvm::is_contained(List, Name))
+    List.push_back(Name.str());
+}
+
+Accesses accessesBy(const StmtRef &Body, llvm::StringRef Var,
+                    llvm::StringRef Coordinate) {
+  Accesses A;
+  auto OnExpr = [&](const ExprRef &Root) {
+    walk(Root, [&](const Expr &E) {
+      const auto *L = dyn_cast<LoadExpr>(&E);
+      if (!L)
+        return;
+      if (plainVar(L->index()) == Var)
+        addOnce(A.All, L->array());
+      ExprRef Inner = withoutIntegerCasts(L->index());
+      const auto *Through = dyn_cast<LoadExpr>(Inner.get());
+      if (Through && plainVar(Through->index()) == Var)
+        addOnce(A.Subscripts, Through->array());
+    });
+  };
+  walk(Body, [&](const Stmt &S) {
+    if (const auto *Let = dyn_cast<LetStmt>(&S))
+      if (!Coordinate.empty() && Let->name() == Coordinate) {
+        ExprRef Init = withoutIntegerCasts(Let->init());
+        if (const auto *L = dyn_cast<LoadExpr>(Init.get()))
+          A.Subscripts.insert(A.Subscripts.begin(), L->array().str());
+      }
+    for (const ExprRef &E : expressions(S))
+      OnExpr(E);
+    const auto *Assign = dyn_cast<AssignStmt>(&S);
+    if (Assign && Assign->target().Index) {
+      ExprRef Index = withoutIntegerCasts(Assign->target().Index);
+      if (plainVar(Index) == Var)
+        addOnce(A.All, Assign->target().Name);
+      const auto *Through = dyn_cast<LoadExpr>(Index.get());
+      if (Through && plainVar(Through->index()) == Var)
+        addOnce(A.Subscripts, Through->array());
+    }
+    return true;
+  });
+  return A;
+}
+
+} // namespace
+
+std::optional<std::string> Lifter::positionArray(const IndexVar &V) const {
+  auto S = segment(V);
+  return S ? std::optional(S->first) : std::nullopt;
+}
+
+/// `int j = crd[p]` names the coordinate of the innermost loop, if that walks
+/// positions.
+void Lifter::noteCoordinate(const ExprRef &Init, llvm::StringRef Let) {
+  ExprRef Plain = withoutIntegerCasts(Init);
+  const auto *L = dyn_cast<LoadExpr>(Plain.get());
+  if (!L || !L->type().isInteger())
+    return;
+  for (IndexVar &V : Result.Graph.IndexVars)
+    if (plainVar(L->index()) == V.Name && positionArray(V) &&
+        V.Coordinate.empty())
+      V.Coordinate = Let.str();
+}
+
+void Lifter::findTensors(const StmtRef &Body) {
+  Nest &N = Result.Graph;
+  llvm::StringSet<> Parents;
+  for (const IndexVar &V : N.IndexVars)
+    if (auto S = segment(V))
+      Parents.insert(plainVar(S->second));
+  for (const IndexVar &Leaf : N.IndexVars) {
+    if (!segment(Leaf) || Parents.contains(Leaf.Name))
+      continue;
+    Tensor T;
+    const IndexVar *V = &Leaf;
+    bool Known = true;
+    for (auto S = segment(*V); S && Known; S = segment(*V)) {
+      Accesses A = accessesBy(Body, V->Name, V->Coordinate);
+      const IndexVar *Parent = N.findIndexVar(plainVar(S->second));
+      Known = !A.Subscripts.empty() && Parent;
+      if (!Known)
+        break;
+      std::string Crd = A.Subscripts.front();
+      T.Levels.insert(
+          T.Levels.begin(),
+          {findLevelFormat("compressed"), V->Name, {S->first, Crd}});
+      if (V == &Leaf)
+        for (const std::string &Name : A.All)
+          if (Name != Crd && operand(Name))
+            T.Values.push_back(Name);
+      V = Parent;
+    }
+    if (!Known)
+      continue;
+    T.Levels.insert(T.Levels.begin(), {findLevelFormat("dense"), V->Name, {}});
+    bool OwnName = T.Values.size() == 1 &&
+                   llvm::none_of(N.Tensors, [&](const Tensor &Other) {
+                     return Other.Name == T.Values.front();
+                   });
+    T.Name = OwnName ? T.Values.front() : uniqueName("A");
+    N.Tensors.push_back(std::move(T));
+  }
+}
+
+} // namespace lacuna::plugin
