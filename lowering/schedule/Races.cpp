@@ -16,133 +16,203 @@ namespace lacuna {
 
 namespace {
 
-/// One parallel loop and the clause that made it so.
+/// One parallel loop and the place of its race strategy in the directive.
 struct ParallelLoop {
   const LoopStmt *Loop;
-  TextRange Where; ///< of the race strategy
+  TextRange Where;
+
+  std::string var() const { return Loop->var().str(); }
+  const ParallelTag &tag() const { return *Loop->tags().Parallel; }
 };
 
+/// Judges one conflict of one parallel loop.
 class RaceJudge {
 public:
-  explicit RaceJudge(const Nest &N) : N(N) {}
-  Error judge(const ParallelLoop &P);
-  std::vector<Guard> Conditions;
+  RaceJudge(const Nest &N, const ParallelLoop &P, const Conflict &X)
+      : N(N), P(P), X(X), Strategy(wordFor(P.tag().Races)) {}
+  Error run();
 
 private:
-  Error judgeConflict(const ParallelLoop &P, const Conflict &X);
-  Error judgeReduction(const ParallelLoop &P, const Conflict &X);
-  Error noRaces(const ParallelLoop &P, const Conflict &X);
+  Error noRaces();
+  Error ignoreRaces();
+  Error joined();
+  Error atomics();
+  Error checkUpdate();
+  std::string place() const;
+  Error fail(const Twine &Message, std::vector<std::string> Notes = {}) {
+    return makeError(P.Where, Message.str(), std::move(Notes));
+  }
 
   const Nest &N;
+  const ParallelLoop &P;
+  const Conflict &X;
+  StringRef Strategy;
 };
 
 } // namespace
 
-static std::string place(const Conflict &X) {
+std::string RaceJudge::place() const {
   if (!X.IsArray)
     return "'" + X.Name + "'";
   return (X.Certain ? "the same elements of '" : "one element of '") + X.Name +
          "'";
 }
 
-Error RaceJudge::noRaces(const ParallelLoop &P, const Conflict &X) {
-  std::string Var = P.Loop->var().str();
+/// Whether each update of \p Array in \p Loop goes to a place that is written
+/// down without anything that changes in the loop: what a local accumulator can
+/// stand for.
+static bool hasFixedPlaces(const Nest &N, const LoopStmt &Loop,
+                           StringRef Array) {
+  StringSet<> Inside;
+  std::vector<const LoopStmt *> Enclosing = pathTo(N.Body, Loop.var());
+  Enclosing.pop_back();
+  walk(Loop.body(), [&](const Stmt &S) {
+    if (auto *Let = dyn_cast<LetStmt>(&S))
+      Inside.insert(Let->name());
+    else if (auto *Var = dyn_cast<VarStmt>(&S))
+      Inside.insert(Var->name());
+    return true;
+  });
+  auto IsOutside = [&](StringRef Name) {
+    if (!N.findIndexVar(Name))
+      return !Inside.contains(Name);
+    // A variable is fixed where all loops that it is made of are around.
+    SmallVector<StringRef> Open = {Name};
+    while (!Open.empty()) {
+      StringRef Var = Open.pop_back_val();
+      if (const Relation *R = N.consumer(Var))
+        append_range(Open, R->Children);
+      else if (none_of(Enclosing,
+                       [&](const LoopStmt *L) { return L->var() == Var; }))
+        return false;
+    }
+    return true;
+  };
+  bool Fixed = true;
+  walk(Loop.body(), [&](const Stmt &S) {
+    auto *Assign = dyn_cast<AssignStmt>(&S);
+    if (Assign && Assign->target().Name == Array)
+      for (const auto &Name : freeVars(Assign->target().Index))
+        Fixed &= IsOutside(Name.first());
+    return true;
+  });
+  return Fixed;
+}
+
+Error RaceJudge::noRaces() {
   if (X.K == Conflict::Kind::Overwritten)
-    return makeError(P.Where,
-                     "different iterations of '" + Var + "' may store to " +
-                         place(X),
-                     {"'ignore_races' vouches that they do not"});
+    return fail("different iterations of '" + P.var() + "' may store to " +
+                    place(),
+                {"'ignore_races' vouches that they do not"});
   std::vector<std::string> Notes;
-  if (!X.IsArray)
+  if (!X.IsArray || (X.Certain && hasFixedPlaces(N, *P.Loop, X.Name)))
     Notes.push_back("'parallel_reduction' joins the updates");
-  else if (X.Certain)
-    Notes.push_back("accumulate into a local variable, then "
-                    "'parallel_reduction' joins the updates");
-  else
+  else if (P.tag().Unit == ParallelUnit::CpuThread)
+    Notes.push_back("'atomics' makes each update atomic");
+  if (!X.Certain)
     Notes.push_back("'ignore_races' vouches that they do not");
-  return makeError(
-      P.Where,
-      "different iterations of '" + Var +
-          (X.IsArray && !X.Certain ? "' may update " : "' update ") + place(X),
-      Notes);
+  return fail("different iterations of '" + P.var() +
+                  (X.Certain ? "' update " : "' may update ") + place(),
+              Notes);
 }
 
-Error RaceJudge::judgeReduction(const ParallelLoop &P, const Conflict &X) {
-  std::string Var = P.Loop->var().str();
+Error RaceJudge::ignoreRaces() {
+  if (X.K == Conflict::Kind::Reduction && X.Certain)
+    return fail("all iterations of '" + P.var() + "' update " + place() +
+                "; 'ignore_races' cannot vouch for that");
+  return Error::success();
+}
+
+/// That the conflict is one of updates, which may come in another order.
+Error RaceJudge::checkUpdate() {
   if (X.K != Conflict::Kind::Reduction)
-    return makeError(P.Where, "different iterations of '" + Var +
-                                  "' may store to " + place(X) +
-                                  ", which is no reduction");
-  if (X.IsArray)
-    return makeError(P.Where,
-                     "'parallel_reduction' joins the updates of scalar "
-                     "variables, but '" +
-                         Var + "' updates elements of '" + X.Name + "'",
-                     {"accumulate into a local variable first"});
+    return fail("different iterations of '" + P.var() + "' may store to " +
+                place() + ", and '" + Strategy + "' is for updates only");
   if (N.Facts.FpStrict && X.Ty.isFloat())
-    return makeError(P.Where, "'parallel_reduction' over '" + Var +
-                                  "' would reassociate the reduction into '" +
-                                  X.Name + "', which 'fp(strict)' forbids");
+    return fail("'" + Strategy + "' over '" + P.var() +
+                "' would reassociate the reduction into '" + X.Name +
+                "', which 'fp(strict)' forbids");
   return Error::success();
 }
 
-Error RaceJudge::judgeConflict(const ParallelLoop &P, const Conflict &X) {
-  std::string Var = P.Loop->var().str();
-  // Between iterations that update one place in any order nothing flows.
+/// Partial results, joined when the loop ends.
+Error RaceJudge::joined() {
+  if (Error E = checkUpdate())
+    return E;
+  if (X.IsArray && !(X.Certain && hasFixedPlaces(N, *P.Loop, X.Name)))
+    return fail("'" + Strategy +
+                "' joins updates of one variable or element, "
+                "but '" +
+                P.var() + "' updates different elements of '" + X.Name + "'");
+  return Error::success();
+}
+
+Error RaceJudge::atomics() {
+  if (Error E = checkUpdate())
+    return E;
+  if (P.tag().Unit != ParallelUnit::CpuThread)
+    return fail("'atomics' needs 'cpu_thread', not '" + wordFor(P.tag().Unit) +
+                "'");
+  bool HasAtomic = X.Op == ReduceOp::Add || X.Op == ReduceOp::Mul ||
+                   X.Op == ReduceOp::And || X.Op == ReduceOp::Or ||
+                   X.Op == ReduceOp::Xor;
+  if (!HasAtomic || X.Ty.isBool())
+    return fail("there is no atomic form of the update of '" + X.Name + "'");
+  return Error::success();
+}
+
+Error RaceJudge::run() {
   if (X.K == Conflict::Kind::Carried)
-    return makeError(P.Where,
-                     "iterations of '" + Var +
-                         "' depend on each other: one "
-                         "reads '" +
-                         X.Name + "' where another may have written it",
-                     {"no race strategy makes such a loop parallel"});
-  switch (P.Loop->tags().Parallel->Races) {
+    return fail("iterations of '" + P.var() +
+                    "' depend on each other: one reads '" + X.Name +
+                    "' where another may have written it",
+                {"no race strategy makes such a loop parallel"});
+  switch (P.tag().Races) {
+  case RaceStrategy::NoRaces:
+    return noRaces();
   case RaceStrategy::IgnoreRaces:
-    if (X.K == Conflict::Kind::Reduction && X.Certain)
-      return makeError(P.Where, "all iterations of '" + Var + "' update " +
-                                    place(X) +
-                                    "; 'ignore_races' cannot vouch for that");
-    return Error::success();
+    return ignoreRaces();
   case RaceStrategy::ParallelReduction:
-    return judgeReduction(P, X);
-  default:
-    return noRaces(P, X);
+  case RaceStrategy::Temporary:
+    return joined();
+  case RaceStrategy::Atomics:
+    return atomics();
   }
-}
-
-Error RaceJudge::judge(const ParallelLoop &P) {
-  StringRef Var = P.Loop->var();
-  // Who vouches for the writes wants no check of them.
-  bool Vouched = P.Loop->tags().Parallel->Races == RaceStrategy::IgnoreRaces;
-  std::vector<Guard> Needed;
-  for (const Conflict &X : conflicts(N, Var, &Needed))
-    if (Error E = judgeConflict(P, X))
-      return E;
-  if (!Vouched)
-    addGuards(N, Conditions, Needed);
   return Error::success();
 }
 
-Expected<Nest> judgeRaces(const Nest &N, const Directive &D) {
-  std::vector<ParallelLoop> Parallel;
+/// The parallel loops of \p N from the outside in.
+static std::vector<ParallelLoop> parallelLoops(const Nest &N,
+                                               const Directive &D) {
+  std::vector<ParallelLoop> Loops;
   walk(N.Body, [&](const Stmt &S) {
     auto *Loop = dyn_cast<LoopStmt>(&S);
     if (Loop && Loop->tags().Parallel)
-      Parallel.push_back({Loop, {}});
+      Loops.push_back({Loop, {}});
     return true;
   });
-  for (const Clause &C : D.Clauses)
-    for (ParallelLoop &P : Parallel)
-      if (C.Name == "parallelize")
-        if (const IndexVar *V = N.resolveVar(C.Args[0].Text);
-            V && V->Name == P.Loop->var())
-          P.Where = C.Args[2].Where;
-  RaceJudge Judge(N);
-  for (const ParallelLoop &P : Parallel)
-    if (Error E = Judge.judge(P))
-      return std::move(E);
+  for (const Clause &C : D.Clauses) {
+    if (C.Name != "parallelize")
+      continue;
+    const IndexVar *V = N.resolveVar(C.Args[0].Text);
+    for (ParallelLoop &P : Loops)
+      if (V && V->Name == P.Loop->var())
+        P.Where = C.Args[2].Where;
+  }
+  return Loops;
+}
+
+Expected<Nest> judgeRaces(const Nest &N, const Directive &D) {
   Nest Result = N;
-  append_range(Result.Guards, Judge.Conditions);
+  for (const ParallelLoop &P : parallelLoops(N, D)) {
+    std::vector<Guard> Conditions;
+    for (const Conflict &X : conflicts(N, P.Loop->var(), &Conditions))
+      if (Error E = RaceJudge(N, P, X).run())
+        return std::move(E);
+    // Who vouches for the writes wants no check of them.
+    if (P.tag().Races != RaceStrategy::IgnoreRaces)
+      addGuards(N, Result.Guards, Conditions);
+  }
   return Result;
 }
 

@@ -24,8 +24,8 @@ ArrayRef<Word> unitWords() {
 // In the order of the enumerators.
 ArrayRef<Word> raceWords() {
   static const Word Words[] = {{"no_races", true},
-                               {"atomics", false},
-                               {"temporary", false},
+                               {"atomics", true},
+                               {"temporary", true},
                                {"parallel_reduction", true},
                                {"ignore_races", true}};
   return Words;
