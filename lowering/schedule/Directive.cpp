@@ -117,8 +117,13 @@ static std::string count(size_t N, StringRef Noun) {
   return (Twine(N) + " " + Noun + (N == 1 ? "" : "s")).str();
 }
 
+static std::string given(size_t N) {
+  if (N == 0)
+    return "none is given";
+  return (Twine(N) + (N == 1 ? " is given" : " are given")).str();
+}
+
 void DirectiveParser::checkArity(const Clause &C, const ClauseInfo &Info) {
-  size_t Given = C.Args.size();
   std::string Takes = count(Info.MinArgs, "argument");
   if (Info.MaxArgs == 0)
     Takes = "no arguments";
@@ -127,9 +132,7 @@ void DirectiveParser::checkArity(const Clause &C, const ClauseInfo &Info) {
   else if (Info.MaxArgs != Info.MinArgs)
     Takes =
         (Twine(Info.MinArgs) + " or " + count(Info.MaxArgs, "argument")).str();
-  std::string Has = Given == 0   ? "none is given"
-                    : Given == 1 ? "1 is given"
-                                 : (Twine(Given) + " are given").str();
+  std::string Has = given(C.Args.size());
   if (Info.MaxArgs == 0)
     fail(C.Whole, "'" + C.Name + "' takes no arguments");
   else
@@ -155,7 +158,7 @@ void DirectiveParser::checkWord(const ClauseArg &Arg, StringRef What,
          {}, *Near);
   else
     fail(Arg.Where, "unknown " + What + " '" + Arg.Text + "'",
-         {"known are " + quotedList(Names)});
+         {"expected " + quotedList(Names, "or")});
 }
 
 void DirectiveParser::checkLoopName(const ClauseArg &Arg) {
@@ -240,11 +243,7 @@ void DirectiveParser::checkAssumption(const ClauseArg &Arg) {
     fail(Call->Where, "assumption '" + Call->Name + "' is not supported yet");
   else if (Call->Args.size() != 2)
     fail(Call->Whole,
-         "'noalias' takes 2 arguments, but " +
-             (Call->Args.empty()
-                  ? std::string("none is given")
-                  : count(Call->Args.size(), "argument") +
-                        (Call->Args.size() == 1 ? " is given" : " are given")),
+         "'noalias' takes 2 arguments, but " + given(Call->Args.size()),
          {"usage: noalias(y, x)"});
 }
 

@@ -152,7 +152,9 @@ bool MixedRadix::fits(const DigitLength &Low, int64_t Coef,
                         [&](const ExprRef &F) { return requireNonZero(F); });
   if (Low.Var && fitsStructurally(*Low.Var, Coef, Factors))
     return true;
-  if (Factors.size() > 1)
+  // Two variables of stride 1 collide unless one of them stands still.
+  bool HasStride = Coef > 1 || !Factors.empty();
+  if (!HasStride || Factors.size() > 1)
     return false;
   ExprRef Length = i64(Low.Constant);
   if (Low.Var) {

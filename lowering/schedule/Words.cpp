@@ -79,11 +79,11 @@ StringRef wordFor(RaceStrategy Races) {
   return raceWords()[static_cast<unsigned>(Races)].Name;
 }
 
-std::string quotedList(ArrayRef<std::string> Names) {
+std::string quotedList(ArrayRef<std::string> Names, StringRef Last) {
   std::string List;
   for (size_t I = 0; I < Names.size(); ++I) {
     if (I > 0)
-      List += I + 1 == Names.size() ? " and " : ", ";
+      List += I + 1 == Names.size() ? (" " + Last + " ").str() : ", ";
     List += "'" + Names[I] + "'";
   }
   return List;

@@ -31,8 +31,9 @@ RaceStrategy raceStrategy(llvm::StringRef Word);
 llvm::StringRef wordFor(ParallelUnit Unit);
 llvm::StringRef wordFor(RaceStrategy Races);
 
-/// "'a'", "'a' and 'b'", "'a', 'b' and 'c'".
-std::string quotedList(llvm::ArrayRef<std::string> Names);
+/// "'a'", "'a' and 'b'", "'a', 'b' and 'c'"; \p Last stands for "and".
+std::string quotedList(llvm::ArrayRef<std::string> Names,
+                       llvm::StringRef Last = "and");
 
 } // namespace lacuna
 

@@ -1,0 +1,182 @@
+// What iterations may race on is judged once, on the final graph.
+
+// Rows are independent; the positions of a row meet in its accumulator.
+// RUN: %sparse-opt %S/Inputs/spmv.sp \
+// RUN:   -schedule "parallelize(p, cpu_thread, parallel_reduction)" \
+// RUN:   | FileCheck %s --check-prefix=JOINED
+// JOINED: body {
+// JOINED-NEXT: loop i {
+// JOINED-NEXT: var sum : f64 = 0.0
+// JOINED-NEXT: loop p parallel(cpu_thread, parallel_reduction) {
+// JOINED-NEXT: let j = crd[p]
+// JOINED-NEXT: sum += val[p] * x[j]
+// JOINED-NEXT: }
+// JOINED-NEXT: y[i] = sum
+// JOINED-NEXT: }
+// JOINED-NEXT: }
+
+// RUN: %sparse-opt %S/Inputs/spmv.sp \
+// RUN:   -schedule "parallelize(p, cpu_thread, temporary)" \
+// RUN:   | FileCheck %s --check-prefix=TEMPORARY
+// TEMPORARY: body {
+// TEMPORARY-NEXT: loop i {
+// TEMPORARY-NEXT: var sum : f64 = 0.0
+// TEMPORARY-NEXT: loop p parallel(cpu_thread, temporary) {
+// TEMPORARY-NEXT: let j = crd[p]
+// TEMPORARY-NEXT: sum += val[p] * x[j]
+// TEMPORARY-NEXT: }
+// TEMPORARY-NEXT: y[i] = sum
+// TEMPORARY-NEXT: }
+// TEMPORARY-NEXT: }
+
+// RUN: %sparse-opt %S/Inputs/spmv.sp \
+// RUN:   -schedule "parallelize(p, cpu_thread, atomics)" \
+// RUN:   | FileCheck %s --check-prefix=ATOMICS
+// ATOMICS: body {
+// ATOMICS-NEXT: loop i {
+// ATOMICS-NEXT: var sum : f64 = 0.0
+// ATOMICS-NEXT: loop p parallel(cpu_thread, atomics) {
+// ATOMICS-NEXT: let j = crd[p]
+// ATOMICS-NEXT: sum += val[p] * x[j]
+// ATOMICS-NEXT: }
+// ATOMICS-NEXT: y[i] = sum
+// ATOMICS-NEXT: }
+// ATOMICS-NEXT: }
+
+// RUN: not %sparse-opt %S/Inputs/spmv.sp \
+// RUN:   -schedule "parallelize(p, cpu_thread, no_races)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=SUM
+// SUM: <schedule>:1:28: error: different iterations of 'p' update 'sum'{{$}}
+// SUM: <schedule>:1:28: note: 'parallel_reduction' joins the updates{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/spmv.sp \
+// RUN:   -schedule "parallelize(p, cpu_vector, ignore_races)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=VOUCHED
+// VOUCHED: <schedule>:1:28: error: all iterations of 'p' update 'sum'; 'ignore_races' cannot vouch for that{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/spmv.sp \
+// RUN:   -schedule "fp(strict) parallelize(p, cpu_vector, parallel_reduction)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=STRICT
+// STRICT: <schedule>:1:39: error: 'parallel_reduction' over 'p' would reassociate the reduction into 'sum', which 'fp(strict)' forbids{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/spmv.sp \
+// RUN:   -schedule "parallelize(p, cpu_thread, atomics) fp(strict)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=STRICTATOMICS
+// STRICTATOMICS: <schedule>:1:28: error: 'atomics' over 'p' would reassociate the reduction into 'sum', which 'fp(strict)' forbids{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/spmv.sp \
+// RUN:   -schedule "parallelize(p, cpu_vector, atomics)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=LANES
+// LANES: <schedule>:1:28: error: 'atomics' needs 'cpu_thread', not 'cpu_vector'{{$}}
+
+// An element that all positions of a row update is like an accumulator.
+// RUN: %sparse-opt %S/Inputs/straight.sp \
+// RUN:   -schedule "parallelize(p, cpu_vector, parallel_reduction) parallelize(i, cpu_thread, no_races)" \
+// RUN:   | FileCheck %s --check-prefix=ELEMENT
+// ELEMENT: body {
+// ELEMENT-NEXT: loop i parallel(cpu_thread, no_races) {
+// ELEMENT-NEXT: loop p parallel(cpu_vector, parallel_reduction) {
+// ELEMENT-NEXT: y[i] += val[p] * x[crd[p]]
+// ELEMENT-NEXT: }
+// ELEMENT-NEXT: }
+// ELEMENT-NEXT: }
+
+// RUN: not %sparse-opt %S/Inputs/straight.sp \
+// RUN:   -schedule "parallelize(p, cpu_vector, no_races)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=ELEMENTRACE
+// ELEMENTRACE: <schedule>:1:28: error: different iterations of 'p' update the same elements of 'y'{{$}}
+// ELEMENTRACE: <schedule>:1:28: note: 'parallel_reduction' joins the updates{{$}}
+
+// Different elements are not.
+// RUN: %sparse-opt %S/Inputs/spmm.sp \
+// RUN:   -schedule "parallelize(k, cpu_vector, no_races) parallelize(i, cpu_thread, no_races)" \
+// RUN:   | FileCheck %s --check-prefix=COLUMNS
+// COLUMNS: body {
+// COLUMNS-NEXT: loop i parallel(cpu_thread, no_races) {
+// COLUMNS-NEXT: loop p {
+// COLUMNS-NEXT: let j = crd[p]
+// COLUMNS-NEXT: loop k parallel(cpu_vector, no_races) {
+// COLUMNS-NEXT: C[i * K + k] += val[p] * B[j * K + k]
+// COLUMNS-NEXT: }
+// COLUMNS-NEXT: }
+// COLUMNS-NEXT: }
+// COLUMNS-NEXT: }
+
+// RUN: not %sparse-opt %S/Inputs/spmm.sp \
+// RUN:   -schedule "parallelize(p, cpu_thread, parallel_reduction)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=ELEMENTS
+// ELEMENTS: <schedule>:1:28: error: 'parallel_reduction' joins updates of one variable or element, but 'p' updates different elements of 'C'{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/spmm.sp \
+// RUN:   -schedule "parallelize(p, cpu_thread, ignore_races)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=ALL
+// ALL: <schedule>:1:28: error: all iterations of 'p' update the same elements of 'C'; 'ignore_races' cannot vouch for that{{$}}
+
+// A scatter: the user may know that rows do not meet.
+// RUN: %sparse-opt %S/Inputs/csc.sp \
+// RUN:   -schedule "parallelize(j, cpu_thread, atomics)" \
+// RUN:   | FileCheck %s --check-prefix=SCATTER
+// SCATTER: body {
+// SCATTER-NEXT: loop j parallel(cpu_thread, atomics) {
+// SCATTER-NEXT: loop p {
+// SCATTER-NEXT: let i = row[p]
+// SCATTER-NEXT: y[i] += val[p] * x[j]
+// SCATTER-NEXT: }
+// SCATTER-NEXT: }
+// SCATTER-NEXT: }
+
+// RUN: %sparse-opt %S/Inputs/csc.sp \
+// RUN:   -schedule "parallelize(p, cpu_vector, ignore_races)" \
+// RUN:   | FileCheck %s --check-prefix=VOUCH
+// VOUCH: body {
+// VOUCH-NEXT: loop j {
+// VOUCH-NEXT: loop p parallel(cpu_vector, ignore_races) {
+// VOUCH-NEXT: let i = row[p]
+// VOUCH-NEXT: y[i] += val[p] * x[j]
+// VOUCH-NEXT: }
+// VOUCH-NEXT: }
+// VOUCH-NEXT: }
+
+// RUN: not %sparse-opt %S/Inputs/csc.sp \
+// RUN:   -schedule "parallelize(j, cpu_thread, no_races)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=SCATTERRACE
+// SCATTERRACE: <schedule>:1:28: error: different iterations of 'j' may update one element of 'y'{{$}}
+// SCATTERRACE: <schedule>:1:28: note: 'atomics' makes each update atomic{{$}}
+// SCATTERRACE: <schedule>:1:28: note: 'ignore_races' vouches that they do not{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/csc.sp \
+// RUN:   -schedule "parallelize(j, cpu_thread, temporary)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=SCATTERJOIN
+// SCATTERJOIN: <schedule>:1:28: error: 'temporary' joins updates of one variable or element, but 'j' updates different elements of 'y'{{$}}
+
+// A value carried from row to row stays in order whatever the user says.
+// RUN: %sparse-opt %S/Inputs/gauss-seidel.sp \
+// RUN:   -schedule "parallelize(p, cpu_vector, parallel_reduction)" \
+// RUN:   | FileCheck %s --check-prefix=INNER
+// INNER: body {
+// INNER-NEXT: loop i {
+// INNER-NEXT: var s : f64 = b[i]
+// INNER-NEXT: loop p parallel(cpu_vector, parallel_reduction) {
+// INNER-NEXT: s += -(val[p] * x[crd[p]])
+// INNER-NEXT: }
+// INNER-NEXT: x[i] = s / d[i]
+// INNER-NEXT: }
+// INNER-NEXT: }
+
+// RUN: not %sparse-opt %S/Inputs/gauss-seidel.sp \
+// RUN:   -schedule "parallelize(i, cpu_thread, no_races)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=CARRIED
+// CARRIED: <schedule>:1:28: error: iterations of 'i' depend on each other: one reads 'x' where another may have written it{{$}}
+// CARRIED: <schedule>:1:28: note: no race strategy makes such a loop parallel{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/gauss-seidel.sp \
+// RUN:   -schedule "parallelize(i, cpu_thread, ignore_races)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=CARRIEDVOUCHED
+// CARRIEDVOUCHED: <schedule>:1:28: error: iterations of 'i' depend on each other: one reads 'x' where another may have written it{{$}}
+// CARRIEDVOUCHED: <schedule>:1:28: note: no race strategy makes such a loop parallel{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/gauss-seidel.sp \
+// RUN:   -schedule "parallelize(i, cpu_thread, atomics)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=CARRIEDATOMIC
+// CARRIEDATOMIC: <schedule>:1:28: error: iterations of 'i' depend on each other: one reads 'x' where another may have written it{{$}}
+// CARRIEDATOMIC: <schedule>:1:28: note: no race strategy makes such a loop parallel{{$}}
