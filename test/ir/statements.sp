@@ -1,0 +1,101 @@
+// Every statement of loop IR, in every spelling.
+// RUN: %sparse-opt %s > %t
+// RUN: FileCheck %s < %t
+// RUN: %sparse-opt %t | diff %t -
+
+// CHECK-LABEL: program @statements {
+program @statements {
+  operand n : i64
+  operand x : f64[]
+  operand y : f64[] written
+  operand k : i64 liveout
+  // CHECK:      guard "'n' is negative" holds n >= 0:i64
+  // CHECK-NEXT: guard "'x' has a zero" {
+  // CHECK-NEXT:   var all : bool = true
+  // CHECK-NEXT:   for r : i64 in 0:i64 .. n {
+  // CHECK-NEXT:     all &&= x[r] != 0.0
+  // CHECK-NEXT:   }
+  // CHECK-NEXT: } holds all
+  // CHECK-NEXT: guard "'y' overlaps 'x'" disjoint y[0:i64 .. n], x[0:i64 ..]
+  guard "'n' is negative" holds n >= 0:i64
+  guard "'x' has a zero" {
+    var all : bool = true
+    for r : i64 in 0:i64 .. n { all &&= x[r] != 0.0 }
+  } holds all
+  guard "'y' overlaps 'x'" disjoint y[0:i64 .. n], x[0:i64 ..]
+  // CHECK-NEXT: body {
+  body {
+    // CHECK-NEXT: let a = n + 1:i64 #1
+    // CHECK-NEXT: var b : f32 #2
+    // CHECK-NEXT: var c : f64 = 0.5
+    // CHECK-NEXT: array d : f64[16:i64]
+    // CHECK-NEXT: array e : i32[a] = 0 #3
+    let a = n + 1:i64 #1
+    var b : f32 #2
+    var c : f64 = 0.5
+    array d : f64[16:i64]
+    array e : i32[a] = 0 #3
+    // CHECK-NEXT: b = 1:f32
+    // CHECK-NEXT: c += 1.0
+    // CHECK-NEXT: c *= 2.0 #4
+    // CHECK-NEXT: c min= 3.0
+    // CHECK-NEXT: c max= 4.0
+    // CHECK-NEXT: e[0] &= 5
+    // CHECK-NEXT: e[0] |= 6
+    // CHECK-NEXT: e[0] ^= 7
+    b = 1:f32
+    c += 1.0
+    c *= 2.0 #4
+    c min= 3.0
+    c max= 4.0
+    e[0] &= 5
+    e[0] |= 6
+    e[0] ^= 7
+    // A value of another type than the place: computed in the value's type.
+    // CHECK-NEXT: e[0] += 0.5
+    e[0] += 0.5
+    // CHECK-NEXT: for i : i64 in 0:i64 .. n threads {
+    // CHECK-NEXT:   atomic y[i] += c #5
+    // CHECK-NEXT: }
+    for i : i64 in 0:i64 .. n threads { atomic y[i] += c #5 }
+    // CHECK-NEXT: for i : i64 in 0:i64 .. n threads(schedule(static)) { #6
+    // CHECK-NEXT: }
+    for i : i64 in 0:i64 .. n threads(schedule(static)) { #6 }
+    // CHECK-NEXT: for i : u8 in 0:u8 .. 255:u8 threads(schedule(dynamic, 8), num_threads(4)) {
+    // CHECK-NEXT: }
+    for i : u8 in 0:u8 .. 255:u8 threads(num_threads(4), schedule(dynamic, 8)) { }
+    // CHECK-NEXT: for i : i64 in 0:i64 .. n simd unroll(full) {
+    // CHECK-NEXT: }
+    for i : i64 in 0:i64 .. n simd unroll(full) { }
+    // CHECK-NEXT: for i : i64 in 0:i64 .. n simd(+: c, min: b) unroll(2) {
+    // CHECK-NEXT:   c += x[i]
+    // CHECK-NEXT:   b min= f32(x[i])
+    // CHECK-NEXT: }
+    for i : i64 in 0:i64 .. n simd(+: c, min: b) unroll(2) {
+      c += x[i]
+      b min= f32(x[i])
+    }
+    // CHECK-NEXT: while c < 10.0 { #7
+    // CHECK-NEXT:   c += 1.0
+    // CHECK-NEXT: }
+    while c < 10.0 { #7 c += 1.0 }
+    // CHECK-NEXT: if c < 0.0 { #8
+    // CHECK-NEXT:   k = 0:i64
+    // CHECK-NEXT: } else {
+    // CHECK-NEXT:   if c > 1.0 {
+    // CHECK-NEXT:     k = 1:i64
+    // CHECK-NEXT:   }
+    // CHECK-NEXT: }
+    if c < 0.0 { #8 k = 0:i64 } else { if c > 1.0 { k = 1:i64 } }
+    // CHECK-NEXT: {
+    // CHECK-NEXT:   let f = 1
+    // CHECK-NEXT: }
+    // CHECK-NEXT: { #9
+    // CHECK-NEXT:   let f = 2
+    // CHECK-NEXT: }
+    { let f = 1 }
+    { #9 let f = 2 }
+    // CHECK-NEXT: }
+    // CHECK-NEXT: }
+  }
+}
