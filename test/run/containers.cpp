@@ -25,7 +25,7 @@ void spans(std::span<const int> pos, std::span<const int> crd,
            std::span<const double> val, std::span<const double> x,
            std::span<double> y) {
 #pragma sparse split(i, i0, i1, 8) parallelize(i0, cpu_thread, no_races)
-  for (size_t i = 0; i + 1 < pos.size(); ++i) {
+  for (size_t i = 0; i < y.size(); ++i) {
     double sum = 0;
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       sum += val[p] * x[crd[p]];

@@ -30,7 +30,7 @@ using Vector = std::vector<double>;
   X(outermost, sparse order(k, i, p))                                          \
   X(kBlocksOuter, sparse split(k, k0, k1, 4) order(i, k0, p, k1) parallelize(k1, cpu_vector, no_races)) \
   X(positionBlocks, sparse split(p, p0, p1, 8) order(i, p0, k, p1))            \
-  X(figure, sparse split(i, i0, i1, 8) split(p, p0, p1, 8) order(i0, i1, p0, k, p1) parallelize(i0, cpu_thread, no_races) parallelize(k, cpu_vector, ignore_races))
+  X(figure, sparse split(i, i0, i1, 8) split(p, p0, p1, 8) order(i0, i1, p0, p1, k) parallelize(i0, cpu_thread, no_races) parallelize(k, cpu_vector, ignore_races))
 // clang-format on
 
 #define CONSTANT_WIDTH(NAME, ...) SPMM(NAME##_8, 8, __VA_ARGS__)

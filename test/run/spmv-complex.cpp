@@ -1,5 +1,5 @@
 // Complex values: each operator is a call that stays whole.
-// RUN: %check-run %s -o %t
+// RUN: %check-run --loops 1 %s -o %t
 
 #include "support/support.h"
 

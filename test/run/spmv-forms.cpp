@@ -1,5 +1,5 @@
 // The ways people write a row product: seeds, bounds, conditions, counters.
-// RUN: %check-run %s -o %t
+// RUN: %check-run --loops 12 %s -o %t
 
 #include "support/support.h"
 

@@ -1,6 +1,6 @@
 // Each value type and each type of loop variable, positions and coordinates, in
 // function templates: every instantiation is rewritten on its own.
-// RUN: %check-run %s -o %t
+// RUN: %check-run --loops 2 %s -o %t
 
 #include "support/support.h"
 
