@@ -1,4 +1,4 @@
-//===- Graft.h - generated text into the AST -*- C++ -*-===//
+//===- Graft.h - generated text into the AST --------------------*- C++ -*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,20 +8,12 @@
 #ifndef LACUNA_PLUGIN_GRAFT_GRAFT_H
 #define LACUNA_PLUGIN_GRAFT_GRAFT_H
 
+#include "graft/Prelude.h"
+#include "graft/Sites.h"
 #include "lacuna/emit/Cpp.h"
 #include "lift/Lift.h"
-#include "clang/AST/Decl.h"
-#include "clang/Parse/Parser.h"
 
 namespace lacuna::plugin {
-
-/// An annotated loop, with the functions that enclose it (outermost first;
-/// lambdas' call operators are functions of their own).
-struct Site {
-  clang::AttributedStmt *Loop;
-  std::vector<clang::FunctionDecl *> Functions;
-  bool InCapturedStmt = false; ///< inside an OpenMP region
-};
 
 /// What is put around the generated code.
 struct GraftOptions {
@@ -36,7 +28,15 @@ struct GraftOptions {
 /// loop was left as it was (a fault of ours, to be reported as "internal: …");
 /// the AST is then unchanged.
 std::string graft(clang::Parser &P, const Site &S, const Lifted &L,
-                  const EmittedCpp &Code, const GraftOptions &Options);
+                  const EmittedCpp &Code, Prelude &Helpers,
+                  const GraftOptions &Options);
+
+/// Whether the loop of \p S was replaced when its PCH or module was built.
+bool isGrafted(const clang::SourceManager &SM, const Site &S);
+
+/// "file:line" of \p Loc as messages name it.
+std::string describeLocation(const clang::SourceManager &SM,
+                             clang::SourceLocation Loc);
 
 } // namespace lacuna::plugin
 

@@ -1,0 +1,210 @@
+//===- Driver.cpp - one annotated loop through all stages -----------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver.h"
+#include "graft/Constants.h"
+#include "lacuna/lower/Lower.h"
+#include "lift/Lift.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+using namespace lacuna;
+using namespace lacuna::plugin;
+
+//===-- where loops cannot be replaced ------------------------------------===//
+
+/// Why the loop of \p S cannot be replaced whatever it computes, or nothing.
+static std::optional<NotLifted> obstacle(const Site &S) {
+  SourceLocation Loc = S.Loop->getSubStmt()->getBeginLoc();
+  if (S.InCapturedStmt)
+    return NotLifted{Loc,
+                     "a loop inside an OpenMP region or directive is not "
+                     "supported yet; put '#pragma sparse' on a loop "
+                     "outside of OpenMP constructs",
+                     {}};
+  for (const FunctionDecl *F : S.Functions) {
+    // Whether a lambda was declared constexpr cannot be told from whether it
+    // could have been.
+    auto *Method = dyn_cast<CXXMethodDecl>(F);
+    bool IsLambda = Method && Method->getParent()->isLambda();
+    if (F->isConstexpr() && !IsLambda)
+      return NotLifted{
+          Loc, "a loop in a constexpr function is not supported yet", {}};
+    if (isa_and_nonnull<CoroutineBodyStmt>(F->getBody()))
+      return NotLifted{Loc, "a loop in a coroutine is not supported yet", {}};
+  }
+  return std::nullopt;
+}
+
+namespace {
+struct StructuredBindingFinder : RecursiveASTVisitor<StructuredBindingFinder> {
+  const DeclRefExpr *Found = nullptr;
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    if (isa<BindingDecl>(E->getDecl()))
+      Found = E;
+    return !Found;
+  }
+};
+} // namespace
+
+/// Why an operand of \p L cannot be reached by generated code, or nothing.
+static std::optional<NotLifted> obstacle(const Lifted &L) {
+  StructuredBindingFinder Finder;
+  for (const Binding &B : L.Bindings)
+    Finder.TraverseStmt(const_cast<clang::Expr *>(B.User));
+  if (!Finder.Found)
+    return std::nullopt;
+  return NotLifted{Finder.Found->getLocation(),
+                   "'" + Finder.Found->getDecl()->getNameAsString() +
+                       "' is a structured binding, which is not supported "
+                       "yet; copy it to a variable in front of the loop",
+                   {}};
+}
+
+//===-- scheduling --------------------------------------------------------===//
+
+ScheduleContext Driver::contextFor(const Site &S, const DirectiveText &Text) {
+  ScheduleContext Context;
+  Context.EvaluateConstant = [&](const ClauseArg &Arg) {
+    return evaluateConstant(P, S, Arg, Text.locate(Arg.Where).getBegin(),
+                            IsPreprocessed);
+  };
+  return Context;
+}
+
+static std::string toText(const Directive &D) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  print(OS, D);
+  return Text;
+}
+
+/// The schedule that the plugin chooses; facts of the user's hold. Without a
+/// result and an error there is none, because of \p WhyNot.
+llvm::Expected<std::optional<Driver::Scheduled>>
+Driver::scheduleAuto(const Site &S, const Lifted &L, const DirectiveText &Text,
+                     Directive Given, std::string &WhyNot) {
+  llvm::erase_if(Given.Clauses, [](const Clause &C) {
+    return findClause(C.Name)->Kind == ClauseKind::Command;
+  });
+  llvm::Expected<Nest> WithFacts =
+      applySchedule(L.Graph, Given, contextFor(S, Text));
+  if (!WithFacts)
+    return WithFacts.takeError();
+  std::string Chosen = chooseSchedule(*WithFacts, WhyNot);
+  if (Chosen.empty())
+    return std::nullopt;
+  llvm::Expected<Directive> Commands = parseDirective(Chosen);
+  if (!Commands)
+    return Commands.takeError();
+  llvm::Expected<Nest> Result = applySchedule(*WithFacts, *Commands, {});
+  if (!Result)
+    return Result.takeError();
+  std::string Facts = toText(Given);
+  return Scheduled{std::move(*Result),
+                   Facts.empty() ? Chosen : Facts + " " + Chosen};
+}
+
+/// Nothing if there is no schedule; that has been said then.
+std::optional<Driver::Scheduled> Driver::schedule(const Site &S,
+                                                  const Lifted &L,
+                                                  const DirectiveText &Text,
+                                                  const Directive &Given) {
+  SourceLocation Loc = S.Loop->getSubStmt()->getBeginLoc();
+  llvm::Expected<std::optional<Scheduled>> Result = std::nullopt;
+  std::string WhyNot;
+  if (Given.isAuto()) {
+    Result = scheduleAuto(S, L, Text, Given, WhyNot);
+  } else if (llvm::Expected<Nest> Explicit =
+                 applySchedule(L.Graph, Given, contextFor(S, Text))) {
+    Result = Scheduled{std::move(*Explicit), toText(Given)};
+  } else {
+    Result = Explicit.takeError();
+  }
+  if (!Result) {
+    Report.refused(Text, takeDiagnostic(Result.takeError()));
+    return std::nullopt;
+  }
+  if (!*Result)
+    Report.missed({Loc, WhyNot, {}});
+  return std::move(*Result);
+}
+
+//===-- generating --------------------------------------------------------===//
+
+/// An identifier for the nest, unique within the translation unit.
+std::string Driver::nestName(const Site &S) {
+  const IdentifierInfo *Name = S.Functions.front()->getIdentifier();
+  std::string Stem = Name ? Name->getName().str() : "loop";
+  unsigned Number = ++NestNames[Stem];
+  return Number == 1 ? Stem : Stem + "_" + std::to_string(Number);
+}
+
+/// Whether code with `#pragma omp` lines links and means what it says.
+static bool usesOpenMP(const LangOptions &Options, const LoopProgram &Program) {
+  if (!Options.OpenMP)
+    return false;
+  if (!Options.OpenMPSimd)
+    return true;
+  // Only the simd lines will be kept; there is no runtime library to be asked
+  // for a number of threads.
+  std::string Text = emitCppFunction(Program, {/*OpenMP=*/true});
+  return !llvm::StringRef(Text).contains("lacuna_max_threads");
+}
+
+void Driver::generate(const Site &S, const Lifted &L, const Scheduled &Nest) {
+  SourceLocation Loc = S.Loop->getSubStmt()->getBeginLoc();
+  llvm::Expected<LoopProgram> Program = lower(Nest.Graph, {Opts.Check});
+  if (!Program)
+    return Report.internalError(Loc,
+                                takeDiagnostic(Program.takeError()).Message);
+  bool OpenMP = usesOpenMP(CI.getLangOpts(), *Program);
+  std::string Function;
+  llvm::raw_string_ostream FunctionStream(Function);
+  S.Functions.front()->getNameForDiagnostic(
+      FunctionStream, CI.getASTContext().getPrintingPolicy(),
+      /*Qualified=*/true);
+  Dumps.write(describeLocation(CI.getSourceManager(), Loc), Function,
+              Nest.Clauses, Nest.Graph, *Program, OpenMP);
+  // After an error nothing will be compiled; go on for the messages only.
+  if (CI.getDiagnostics().hasUncompilableErrorOccurred())
+    return;
+  std::string Fault =
+      graft(P, S, L, emitCpp(*Program, {OpenMP}), Helpers, {Opts.Count});
+  if (!Fault.empty())
+    return Report.internalError(Loc, Fault);
+  Report.rewritten(Loc, Nest.Clauses);
+}
+
+void Driver::rewrite(const Site &S) {
+  const SuppressAttr *Attribute = findDirective(S.Loop->getAttrs());
+  DirectiveText Text = Directives.find(*Attribute);
+  llvm::Expected<Directive> Given = parseDirective(Text.text());
+  if (!Given) {
+    // Built into a PCH or module by another version of the plugin.
+    llvm::handleAllErrors(Given.takeError(), [&](const DiagnosticError &E) {
+      Report.refused(Text, E.diagnostic());
+    });
+    return;
+  }
+  auto Leave = [&](const NotLifted &Why) {
+    Given->isAuto() ? Report.missed(Why) : Report.refused(Why);
+  };
+  if (std::optional<NotLifted> Why = obstacle(S))
+    return Leave(*Why);
+  std::variant<Lifted, NotLifted> Result =
+      lift(CI.getASTContext(), S.Loop->getSubStmt(), nestName(S));
+  if (auto *Why = std::get_if<NotLifted>(&Result))
+    return Leave(*Why);
+  auto &L = std::get<Lifted>(Result);
+  if (std::optional<NotLifted> Why = obstacle(L))
+    return Leave(*Why);
+  if (std::optional<Scheduled> Nest = schedule(S, L, Text, *Given))
+    generate(S, L, *Nest);
+}

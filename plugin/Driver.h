@@ -1,0 +1,66 @@
+//===- Driver.h - one annotated loop through all stages ---------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_PLUGIN_DRIVER_H
+#define LACUNA_PLUGIN_DRIVER_H
+
+#include "DumpWriter.h"
+#include "Options.h"
+#include "Reporter.h"
+#include "graft/Graft.h"
+#include "lacuna/schedule/Schedule.h"
+#include "pragma/DirectiveText.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace lacuna::plugin {
+
+/// Takes annotated loops from lift to graft and says what became of them.
+class Driver {
+public:
+  Driver(clang::CompilerInstance &CI, const Options &Opts,
+         DirectiveTable &Directives, DumpWriter &Dumps, clang::Parser &P,
+         Prelude &Helpers)
+      : CI(CI), Opts(Opts), Directives(Directives), Dumps(Dumps), P(P),
+        Helpers(Helpers), Report(CI, Opts, Directives),
+        IsPreprocessed(
+            CI.getFrontendOpts().Inputs.front().getKind().isPreprocessed()) {}
+
+  /// Replaces the loop of \p S, or leaves it with one message.
+  void rewrite(const Site &S);
+
+private:
+  struct Scheduled {
+    Nest Graph;
+    std::string Clauses; ///< canonical text of what was applied
+  };
+
+  std::string nestName(const Site &S);
+  ScheduleContext contextFor(const Site &S, const DirectiveText &Text);
+  std::optional<Scheduled> schedule(const Site &S, const Lifted &L,
+                                    const DirectiveText &Text,
+                                    const Directive &Given);
+  llvm::Expected<std::optional<Scheduled>>
+  scheduleAuto(const Site &S, const Lifted &L, const DirectiveText &Text,
+               Directive Given, std::string &WhyNot);
+  void generate(const Site &S, const Lifted &L, const Scheduled &Nest);
+
+  clang::CompilerInstance &CI;
+  const Options &Opts;
+  DirectiveTable &Directives;
+  DumpWriter &Dumps;
+  clang::Parser &P;
+  Prelude &Helpers;
+  Reporter Report;
+  /// Macros in clauses were not expanded by the earlier run.
+  const bool IsPreprocessed;
+  llvm::StringMap<unsigned> NestNames;
+};
+
+} // namespace lacuna::plugin
+
+#endif // LACUNA_PLUGIN_DRIVER_H

@@ -1,0 +1,80 @@
+//===- DumpWriter.cpp - the dump= arguments -------------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DumpWriter.h"
+#include "lacuna/emit/Cpp.h"
+#include "lacuna/lower/Text.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/FileSystem.h"
+
+using namespace lacuna;
+using namespace lacuna::plugin;
+
+DumpWriter::DumpWriter(const Options &Opts, clang::DiagnosticsEngine &Diags) {
+  llvm::StringMap<std::shared_ptr<llvm::raw_ostream>> Files;
+  for (const Dump &D : Opts.Dumps) {
+    std::shared_ptr<llvm::raw_ostream> &Stream = Files[D.File];
+    if (!Stream && D.File.empty()) {
+      // Standard error is not ours to close.
+      Stream = {std::shared_ptr<void>(), &llvm::errs()};
+    } else if (!Stream) {
+      std::error_code Error;
+      Stream = std::make_shared<llvm::raw_fd_ostream>(D.File, Error);
+      if (Error) {
+        Diags.Report(Diags.getCustomDiagID(clang::DiagnosticsEngine::Error,
+                                           "sparse: cannot write '%0': %1"))
+            << D.File << Error.message();
+        Stream = nullptr;
+        continue;
+      }
+    }
+    Outputs.push_back({D.Kind, Stream});
+  }
+}
+
+/// The lines of the textual nest that tell where index variables come from.
+static void printProvenance(llvm::raw_ostream &OS, const Nest &N) {
+  std::string Text;
+  llvm::raw_string_ostream TextStream(Text);
+  print(TextStream, N);
+  llvm::StringRef Rest = TextStream.str();
+  while (!Rest.empty()) {
+    llvm::StringRef Line;
+    std::tie(Line, Rest) = Rest.split('\n');
+    llvm::StringRef Word = Line.trim().split(' ').first;
+    if (llvm::is_contained({"index", "split", "divide", "balance", "fuse",
+                            "pos", "coord", "bound"},
+                           Word))
+      OS << Line << '\n';
+  }
+}
+
+void DumpWriter::write(llvm::StringRef Where, llvm::StringRef Function,
+                       llvm::StringRef Clauses, const Nest &N,
+                       const LoopProgram &P, bool OpenMP) {
+  for (const Output &O : Outputs) {
+    llvm::raw_ostream &OS = *O.Stream;
+    OS << "// " << Where << " in " << Function << "\n// #pragma sparse "
+       << Clauses << "\n";
+    switch (O.Kind) {
+    case DumpKind::Graph:
+      print(OS, N);
+      break;
+    case DumpKind::Provenance:
+      printProvenance(OS, N);
+      break;
+    case DumpKind::Loops:
+      print(OS, P);
+      break;
+    case DumpKind::Code:
+      OS << emitCppFunction(P, {OpenMP});
+      break;
+    }
+    OS << '\n';
+    OS.flush();
+  }
+}

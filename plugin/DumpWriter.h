@@ -1,0 +1,40 @@
+//===- DumpWriter.h - the dump= arguments -----------------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_PLUGIN_DUMPWRITER_H
+#define LACUNA_PLUGIN_DUMPWRITER_H
+
+#include "Options.h"
+#include "lacuna/lower/LoopProgram.h"
+#include "clang/Basic/Diagnostic.h"
+#include "llvm/Support/raw_ostream.h"
+#include <memory>
+
+namespace lacuna::plugin {
+
+/// Writes what `dump=` asks for; files are begun anew by each compilation.
+class DumpWriter {
+public:
+  DumpWriter(const Options &Opts, clang::DiagnosticsEngine &Diags);
+
+  /// Dumps a loop at \p Where ("file:line") in function \p Function, scheduled
+  /// by \p Clauses. \p OpenMP: as the code will be compiled.
+  void write(llvm::StringRef Where, llvm::StringRef Function,
+             llvm::StringRef Clauses, const Nest &N, const LoopProgram &P,
+             bool OpenMP);
+
+private:
+  struct Output {
+    DumpKind Kind;
+    std::shared_ptr<llvm::raw_ostream> Stream;
+  };
+  std::vector<Output> Outputs;
+};
+
+} // namespace lacuna::plugin
+
+#endif // LACUNA_PLUGIN_DUMPWRITER_H

@@ -1,0 +1,144 @@
+//===- Options.cpp - plugin arguments -------------------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Options.h"
+#include "lacuna/support/Diagnostic.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace lacuna;
+using namespace lacuna::plugin;
+using llvm::StringRef;
+
+namespace {
+
+/// An option and the words it takes; none for a plain switch.
+struct OptionInfo {
+  StringRef Key;
+  std::vector<std::string> Values;
+};
+
+const std::vector<OptionInfo> &optionInfos() {
+  static const std::vector<OptionInfo> Infos = {
+      {"target", {"cpu", "cuda"}},
+      {"check", {"off", "cheap", "full"}},
+      {"count", {}},
+      {"dump", {"graph", "provenance", "loops", "code"}},
+      {"unsupported", {"error", "warn"}},
+      {"off", {}}};
+  return Infos;
+}
+
+const OptionInfo *findOption(StringRef Key) {
+  for (const OptionInfo &Info : optionInfos())
+    if (Info.Key == Key)
+      return &Info;
+  return nullptr;
+}
+
+std::string alternatives(llvm::ArrayRef<std::string> Words) {
+  std::string Text;
+  for (size_t I = 0; I < Words.size(); ++I) {
+    if (I != 0)
+      Text += I + 1 == Words.size() ? " or " : ", ";
+    Text += "'" + Words[I] + "'";
+  }
+  return Text;
+}
+
+std::string didYouMean(StringRef Word, llvm::ArrayRef<std::string> Words) {
+  if (std::optional<std::string> Near = nearestWord(Word, Words))
+    return "; did you mean '" + *Near + "'?";
+  return "";
+}
+
+class OptionParser {
+public:
+  explicit OptionParser(Options &Result) : Result(Result) {}
+
+  /// Returns what is wrong with \p Arg, empty if nothing.
+  std::string parse(StringRef Arg) {
+    auto [Key, Value] = Arg.split('=');
+    const OptionInfo *Info = findOption(Key);
+    if (!Info)
+      return unknownKey(Key);
+    bool HasValue = Arg.contains('=');
+    if (Info->Values.empty()) {
+      if (HasValue)
+        return ("plugin argument '" + Key + "' takes no value").str();
+    } else if (StringRef Word = Value.split(':').first;
+               !llvm::is_contained(Info->Values, Word)) {
+      return ("plugin argument '" + Key + "' takes " +
+              alternatives(Info->Values) + ", not '" + Word + "'" +
+              didYouMean(Word, Info->Values))
+          .str();
+    }
+    return apply(Key, Value);
+  }
+
+private:
+  static std::string unknownKey(StringRef Key) {
+    std::vector<std::string> Keys;
+    for (const OptionInfo &I : optionInfos())
+      Keys.push_back(I.Key.str());
+    return ("unknown plugin argument '" + Key + "'" + didYouMean(Key, Keys))
+        .str();
+  }
+
+  std::string apply(StringRef Key, StringRef Value) {
+    if (Key == "dump")
+      return applyDump(Value);
+    if (Value.contains(':'))
+      return ("plugin argument '" + Key + "' takes no ':'").str();
+    if (Key == "off")
+      Result.Off = true;
+    else if (Key == "count")
+      Result.Count = true;
+    else if (Key == "unsupported")
+      Result.WarnUnsupported = Value == "warn";
+    else if (Key == "check")
+      Result.Check = llvm::StringSwitch<CheckLevel>(Value)
+                         .Case("off", CheckLevel::Off)
+                         .Case("full", CheckLevel::Full)
+                         .Default(CheckLevel::Cheap);
+    else if (Value == "cuda")
+      return "plugin argument 'target=cuda' is not supported yet";
+    return "";
+  }
+
+  std::string applyDump(StringRef Value) {
+    auto [Word, File] = Value.split(':');
+    if (Value.contains(':') && File.empty())
+      return ("plugin argument 'dump=" + Word + ":' lacks the file's name")
+          .str();
+    DumpKind Kind = llvm::StringSwitch<DumpKind>(Word)
+                        .Case("graph", DumpKind::Graph)
+                        .Case("provenance", DumpKind::Provenance)
+                        .Case("loops", DumpKind::Loops)
+                        .Default(DumpKind::Code);
+    Result.Dumps.push_back({Kind, File.str()});
+    return "";
+  }
+
+  Options &Result;
+};
+
+} // namespace
+
+bool plugin::parseOptions(const std::vector<std::string> &Args,
+                          clang::DiagnosticsEngine &Diags, Options &Result) {
+  bool Ok = true;
+  unsigned ID =
+      Diags.getCustomDiagID(clang::DiagnosticsEngine::Error, "sparse: %0");
+  for (const std::string &Arg : Args) {
+    std::string Mistake = OptionParser(Result).parse(Arg);
+    if (Mistake.empty())
+      continue;
+    Diags.Report(ID) << Mistake;
+    Ok = false;
+  }
+  return Ok;
+}

@@ -1,0 +1,48 @@
+//===- Options.h - plugin arguments -----------------------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_PLUGIN_OPTIONS_H
+#define LACUNA_PLUGIN_OPTIONS_H
+
+#include "lacuna/lower/Lower.h"
+#include "clang/Basic/Diagnostic.h"
+#include <string>
+#include <vector>
+
+namespace lacuna::plugin {
+
+/// What `dump=` shows of every annotated loop.
+enum class DumpKind {
+  Graph,      ///< the scheduled nest
+  Provenance, ///< its index variables and relations
+  Loops,      ///< the loop program
+  Code        ///< the generated code as a function that compiles on its own
+};
+
+struct Dump {
+  DumpKind Kind;
+  std::string File; ///< empty: standard error
+};
+
+/// `-fplugin-arg-sparse-KEY[=VALUE]`.
+struct Options {
+  bool Off = false;
+  bool Count = false;
+  /// An explicit schedule that cannot be honoured is a warning, not an error.
+  bool WarnUnsupported = false;
+  CheckLevel Check = CheckLevel::Cheap;
+  std::vector<Dump> Dumps;
+};
+
+/// Reads \p Args; every mistake is reported to \p Diags, the result is false
+/// if there was one.
+bool parseOptions(const std::vector<std::string> &Args,
+                  clang::DiagnosticsEngine &Diags, Options &Result);
+
+} // namespace lacuna::plugin
+
+#endif // LACUNA_PLUGIN_OPTIONS_H

@@ -1,0 +1,77 @@
+//===- Plugin.cpp - what Clang loads --------------------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Options.h"
+#include "graft/Consumer.h"
+#include "pragma/SparsePragma.h"
+#include "clang/Basic/Version.h"
+#include "clang/Frontend/FrontendPluginRegistry.h"
+#include "clang/Lex/Preprocessor.h"
+#include <cstdio>
+#include <cstdlib>
+#include <unistd.h>
+
+using namespace clang;
+using namespace lacuna::plugin;
+
+// Without Version.h it would be 0.
+static_assert(CLANG_VERSION_MAJOR >= 19);
+
+namespace {
+
+/// Ends the compilation if another major version of Clang loads the plugin: its
+/// classes are laid out differently, so that nothing of it may be used but the
+/// version string. Constructed before the action is registered.
+struct VersionCheck {
+  VersionCheck() {
+    std::string Version = getClangFullVersion();
+    size_t Number = Version.find_first_of("0123456789");
+    unsigned Major =
+        Number == std::string::npos ? 0 : std::atoi(Version.c_str() + Number);
+    if (Major == CLANG_VERSION_MAJOR)
+      return;
+    std::fprintf(stderr,
+                 "error: LacunaClang-%d.so works with clang %d only, not with "
+                 "'%s'\n",
+                 CLANG_VERSION_MAJOR, CLANG_VERSION_MAJOR, Version.c_str());
+    std::fflush(stderr);
+    _exit(1);
+  }
+};
+
+class SparseAction : public PluginASTAction {
+public:
+  bool ParseArgs(const CompilerInstance &CI,
+                 const std::vector<std::string> &Args) override {
+    return parseOptions(Args, CI.getDiagnostics(), Opts);
+  }
+
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
+                                                 StringRef) override {
+    // Added here and not through PragmaHandlerRegistry: -E must see the pragma
+    // untouched.
+    Preprocessor &PP = CI.getPreprocessor();
+    if (Opts.Off) {
+      PP.AddPragmaHandler(new EmptyPragmaHandler("sparse"));
+      return std::make_unique<ASTConsumer>();
+    }
+    auto Directives = std::make_shared<DirectiveTable>();
+    SparsePragma::install(PP, Directives);
+    return createConsumer(CI, Opts, Directives);
+  }
+
+  ActionType getActionType() override { return AddBeforeMainAction; }
+
+private:
+  Options Opts;
+};
+
+} // namespace
+
+static const VersionCheck CheckedVersion;
+static FrontendPluginRegistry::Add<SparseAction>
+    Registration("sparse", "makes sparse loops fast");

@@ -1,0 +1,83 @@
+//===- Reporter.cpp - what became of a loop -------------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Reporter.h"
+#include "clang/Basic/DiagnosticFrontend.h"
+
+using namespace clang;
+using namespace lacuna;
+using namespace lacuna::plugin;
+
+bool Reporter::isNew(SourceLocation Loc, llvm::StringRef Message) {
+  return Reported.insert({Loc.getRawEncoding(), Message.str()}).second;
+}
+
+void Reporter::note(SourceLocation Loc, llvm::StringRef Message) {
+  DiagnosticsEngine &Diags = CI.getDiagnostics();
+  Diags.Report(Loc, Diags.getCustomDiagID(DiagnosticsEngine::Note, "%0"))
+      << Message;
+}
+
+// Clang's own warning and remarks obey -w, -Werror=pass-failed, -Rpass and
+// `#pragma clang diagnostic`; custom ones do not.
+void Reporter::warn(SourceLocation Loc, llvm::StringRef Message) {
+  CI.getDiagnostics().Report(Loc, diag::warn_fe_backend_optimization_failure)
+      << ("loop left unchanged: " + Message).str() << AddFlagValue("sparse");
+}
+
+void Reporter::refused(const NotLifted &Why) {
+  if (!isNew(Why.Loc, Why.Message))
+    return;
+  if (Opts.WarnUnsupported) {
+    warn(Why.Loc, Why.Message);
+  } else {
+    Directives.noteError();
+    DiagnosticsEngine &Diags = CI.getDiagnostics();
+    Diags.Report(Why.Loc, Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0"))
+        << Why.Message;
+  }
+  for (const auto &[Loc, Message] : Why.Notes)
+    note(Loc, Message);
+}
+
+void Reporter::refused(const DirectiveText &Text, const Diagnostic &Why) {
+  SourceLocation Loc = Text.locate(Why.Where).getBegin();
+  if (!isNew(Loc, Why.Message))
+    return;
+  if (!Opts.WarnUnsupported)
+    return Directives.reportError(CI.getDiagnostics(), Text, Why);
+  warn(Loc, Why.Message);
+  for (const std::string &Message : Why.Notes)
+    note(Loc, Message);
+}
+
+void Reporter::missed(const NotLifted &Why) {
+  if (!CI.getCodeGenOpts().OptimizationRemarkMissed.patternMatches("sparse") ||
+      !isNew(Why.Loc, Why.Message))
+    return;
+  CI.getDiagnostics().Report(Why.Loc,
+                             diag::remark_fe_backend_optimization_remark_missed)
+      << "loop left unchanged: " + Why.Message << AddFlagValue("sparse");
+  for (const auto &[Loc, Message] : Why.Notes)
+    note(Loc, Message);
+}
+
+void Reporter::rewritten(SourceLocation Loc, llvm::StringRef Clauses) {
+  std::string Message = ("loop runs as " + Clauses).str();
+  if (!CI.getCodeGenOpts().OptimizationRemark.patternMatches("sparse") ||
+      !isNew(Loc, Message))
+    return;
+  CI.getDiagnostics().Report(Loc, diag::remark_fe_backend_optimization_remark)
+      << Message << AddFlagValue("sparse");
+}
+
+void Reporter::internalError(SourceLocation Loc, llvm::StringRef What) {
+  std::string Message =
+      ("internal: " + What + "; please report this as a bug of Lacuna").str();
+  if (isNew(Loc, Message))
+    warn(Loc, Message);
+}

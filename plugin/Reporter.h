@@ -1,0 +1,52 @@
+//===- Reporter.h - what became of a loop -----------------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_PLUGIN_REPORTER_H
+#define LACUNA_PLUGIN_REPORTER_H
+
+#include "Options.h"
+#include "lift/Lift.h"
+#include "pragma/DirectiveText.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include <set>
+
+namespace lacuna::plugin {
+
+/// Says what was done with a loop, or why not: once per place and message, also
+/// where a template is instantiated several times.
+class Reporter {
+public:
+  Reporter(clang::CompilerInstance &CI, const Options &Opts,
+           DirectiveTable &Directives)
+      : CI(CI), Opts(Opts), Directives(Directives) {}
+
+  /// An explicit schedule cannot be honoured because of what stands at
+  /// `Why.Loc`: an error, or a warning with `unsupported=warn`.
+  void refused(const NotLifted &Why);
+  /// The same because of a clause.
+  void refused(const DirectiveText &Text, const Diagnostic &Why);
+  /// The plugin chose to leave a loop alone: a remark (-Rpass-missed=sparse).
+  void missed(const NotLifted &Why);
+  /// A loop was rewritten: a remark (-Rpass=sparse).
+  void rewritten(clang::SourceLocation Loc, llvm::StringRef Clauses);
+  /// The plugin is at fault; the loop was left as it was.
+  void internalError(clang::SourceLocation Loc, llvm::StringRef What);
+
+private:
+  bool isNew(clang::SourceLocation Loc, llvm::StringRef Message);
+  void note(clang::SourceLocation Loc, llvm::StringRef Message);
+  void warn(clang::SourceLocation Loc, llvm::StringRef Message);
+
+  clang::CompilerInstance &CI;
+  const Options &Opts;
+  DirectiveTable &Directives;
+  std::set<std::pair<unsigned, std::string>> Reported;
+};
+
+} // namespace lacuna::plugin
+
+#endif // LACUNA_PLUGIN_REPORTER_H

@@ -1,0 +1,161 @@
+//===- Bindings.cpp - the user's operands in generated text ---------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "graft/Bindings.h"
+#include "lacuna/emit/Cpp.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/PrettyPrinter.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+using namespace lacuna;
+using namespace lacuna::plugin;
+
+//===-- names -------------------------------------------------------------===//
+
+namespace {
+
+/// Finds what has to be found again by name.
+class NameCollector : public RecursiveASTVisitor<NameCollector> {
+public:
+  llvm::SetVector<NamedDecl *> Values, LocalTypes;
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    // Operators and members are found through the types of their operands.
+    ValueDecl *D = E->getDecl();
+    if (!isa<CXXMethodDecl, EnumConstantDecl>(D) &&
+        D->getDeclName().isIdentifier())
+      Values.insert(D);
+    return true;
+  }
+  bool VisitTypedefTypeLoc(TypedefTypeLoc T) { return visitType(T.getType()); }
+  bool VisitTagTypeLoc(TagTypeLoc T) { return visitType(T.getType()); }
+
+private:
+  bool visitType(QualType T) {
+    TagDecl *Tag = T->getAsTagDecl();
+    if (Tag && Tag->getParentFunctionOrMethod() && Tag->getIdentifier())
+      LocalTypes.insert(Tag);
+    return true;
+  }
+};
+
+/// Prints references by the names that their declarations have now, whatever
+/// qualifier the user wrote, and constants as values where the reference is no
+/// use that a lambda would have captured.
+class NamePrinter : public PrinterHelper {
+public:
+  explicit NamePrinter(const ASTContext &Context) : Context(Context) {}
+
+  bool handledStmt(clang::Stmt *S, raw_ostream &OS) override {
+    auto *Ref = dyn_cast<DeclRefExpr>(S);
+    if (!Ref)
+      return false;
+    if (printConstant(Ref, OS))
+      return true;
+    if (!Ref->getDecl()->getDeclName().isIdentifier() ||
+        isa<CXXMethodDecl>(Ref->getDecl()))
+      return false;
+    OS << Ref->getDecl()->getName();
+    return true;
+  }
+
+private:
+  bool printConstant(const DeclRefExpr *Ref, raw_ostream &OS) const {
+    bool IsEnumerator = isa<EnumConstantDecl>(Ref->getDecl());
+    clang::Expr::EvalResult Value;
+    if ((!IsEnumerator && Ref->isNonOdrUse() != NOUR_Constant) ||
+        !Ref->getType()->isIntegralOrEnumerationType() ||
+        !Ref->EvaluateAsInt(Value, Context))
+      return false;
+    PrintingPolicy Policy = Context.getPrintingPolicy();
+    Policy.PrintCanonicalTypes = true;
+    OS << "((" << Ref->getType().getUnqualifiedType().getAsString(Policy) << ")"
+       << Value.Val.getInt() << ")";
+    return true;
+  }
+
+  const ASTContext &Context;
+};
+
+} // namespace
+
+BoundNames::BoundNames(ASTContext &Context, llvm::ArrayRef<Binding> Bindings)
+    : Context(Context) {
+  NameCollector Names;
+  for (const Binding &B : Bindings)
+    Names.TraverseStmt(const_cast<clang::Expr *>(B.User));
+  for (NamedDecl *D : Names.LocalTypes)
+    Visible.push_back(D);
+  for (NamedDecl *D : Names.Values)
+    bind(D);
+}
+
+BoundNames::~BoundNames() {
+  for (auto &[D, Name] : Original)
+    D->setDeclName(Name);
+}
+
+void BoundNames::bind(NamedDecl *D) {
+  std::string Unique = "lacuna_user_" + std::to_string(Original.size());
+  Original.insert({D, D->getDeclName()});
+  Visible.push_back(D);
+  D->setDeclName(&Context.Idents.get(Unique));
+}
+
+std::string BoundNames::print(const clang::Expr *E) const {
+  PrintingPolicy Policy = Context.getPrintingPolicy();
+  Policy.PrintCanonicalTypes = true;
+  Policy.SuppressImplicitBase = false;
+  Policy.TerseOutput = false;
+  NamePrinter Names(Context);
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  E->printPretty(OS, &Names, Policy);
+  return Text;
+}
+
+//===-- declarations ------------------------------------------------------===//
+
+static std::string declaration(const BoundNames &Names, const Binding &B,
+                               const Operand &O) {
+  std::string Type = O.Ty.spelling().str();
+  std::string Name = cppName(O.Name);
+  std::string Pointer =
+      (O.Written ? "" : "const ") + Type + " *const " + Name + " = ";
+  // `this->a` binds tighter than anything around it, other text may not.
+  std::string User = "(" + Names.print(B.User) + ")";
+  if (B.User->getType()->isPointerType() &&
+      (B.F == Binding::Form::Data || B.F == Binding::Form::Size))
+    User = "(*" + User + ")";
+  switch (B.F) {
+  case Binding::Form::Value:
+    return "const " + Type + " " + Name + " = " + User + ";";
+  case Binding::Form::Pointer:
+    return Pointer + User + ";";
+  case Binding::Form::Data:
+    return Pointer + User + ".data();";
+  case Binding::Form::Get:
+    return Pointer + User + ".get();";
+  case Binding::Form::Size:
+    return "const long " + Name + " = " + User + ".size();";
+  case Binding::Form::Address:
+    return Pointer + "__builtin_addressof" + User + ";";
+  case Binding::Form::Reference:
+    return Type + " &" + Name + " = " + User + ";";
+  }
+  llvm_unreachable("unknown form of binding");
+}
+
+void plugin::printBindings(const BoundNames &Names, const Lifted &L,
+                           SourceLocation Loc, LocatedText &Out) {
+  for (const Binding &B : L.Bindings) {
+    const Operand *O = L.Graph.findOperand(B.Operand);
+    assert(O && "binding of an unknown operand");
+    Out.line(declaration(Names, B, *O), Loc);
+  }
+}

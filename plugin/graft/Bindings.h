@@ -1,0 +1,48 @@
+//===- Bindings.h - the user's operands in generated text -------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_PLUGIN_GRAFT_BINDINGS_H
+#define LACUNA_PLUGIN_GRAFT_BINDINGS_H
+
+#include "graft/Tokens.h"
+#include "lift/Lift.h"
+#include "clang/AST/Decl.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace lacuna::plugin {
+
+/// Declarations that the text of a nest refers to. While it lives, each
+/// variable and function carries a unique temporary name, under which it is
+/// printed and found again: two parameters of one expanded pack share their
+/// source name, and a later overload would be picked silently.
+class BoundNames {
+public:
+  BoundNames(clang::ASTContext &Context, llvm::ArrayRef<Binding> Bindings);
+  ~BoundNames();
+  BoundNames(const BoundNames &) = delete;
+  BoundNames &operator=(const BoundNames &) = delete;
+
+  /// What has to be made visible for the text to be parsed.
+  llvm::ArrayRef<clang::NamedDecl *> visible() const { return Visible; }
+  /// \p E in terms of the temporary names, with canonical types.
+  std::string print(const clang::Expr *E) const;
+
+private:
+  void bind(clang::NamedDecl *D);
+
+  clang::ASTContext &Context;
+  llvm::MapVector<clang::NamedDecl *, clang::DeclarationName> Original;
+  llvm::SmallVector<clang::NamedDecl *, 16> Visible;
+};
+
+/// Appends the declarations of \p Lifted's operands, one line each, in order.
+void printBindings(const BoundNames &Names, const Lifted &L,
+                   clang::SourceLocation Loc, LocatedText &Out);
+
+} // namespace lacuna::plugin
+
+#endif // LACUNA_PLUGIN_GRAFT_BINDINGS_H

@@ -1,0 +1,242 @@
+//===- Consumer.cpp - hold the AST back until loops are rewritten ---------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "graft/Consumer.h"
+#include "Driver.h"
+#include "graft/Graft.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaConsumer.h"
+#include <deque>
+
+using namespace clang;
+using namespace lacuna::plugin;
+
+namespace {
+
+class WithholdingConsumer : public SemaConsumer {
+public:
+  WithholdingConsumer(CompilerInstance &CI, const Options &Opts,
+                      std::shared_ptr<DirectiveTable> Directives,
+                      std::unique_ptr<ASTConsumer> Inner)
+      : CI(CI), Opts(Opts), Directives(std::move(Directives)),
+        Dumps(Opts, CI.getDiagnostics()), Inner(std::move(Inner)),
+        ScansAlways(!CI.getPreprocessorOpts().ImplicitPCHInclude.empty() ||
+                    CI.getLangOpts().Modules ||
+                    CI.getLangOpts().CPlusPlusModules) {}
+
+  bool HandleTopLevelDecl(DeclGroupRef Group) override;
+  void HandleInterestingDecl(DeclGroupRef Group) override;
+  void HandleCXXStaticMemberVarInstantiation(VarDecl *D) override;
+  void HandleTranslationUnit(ASTContext &Context) override;
+
+  void HandleInlineFunctionDefinition(FunctionDecl *D) override {
+    forward([=, this] { Inner->HandleInlineFunctionDefinition(D); });
+  }
+  void HandleTagDeclDefinition(TagDecl *D) override {
+    forward([=, this] { Inner->HandleTagDeclDefinition(D); });
+  }
+  void HandleTagDeclRequiredDefinition(const TagDecl *D) override {
+    forward([=, this] { Inner->HandleTagDeclRequiredDefinition(D); });
+  }
+  void HandleCXXImplicitFunctionInstantiation(FunctionDecl *D) override {
+    forward([=, this] { Inner->HandleCXXImplicitFunctionInstantiation(D); });
+  }
+  void HandleTopLevelDeclInObjCContainer(DeclGroupRef D) override {
+    forward([=, this] { Inner->HandleTopLevelDeclInObjCContainer(D); });
+  }
+  void HandleImplicitImportDecl(ImportDecl *D) override {
+    forward([=, this] { Inner->HandleImplicitImportDecl(D); });
+  }
+  void CompleteTentativeDefinition(VarDecl *D) override {
+    forward([=, this] { Inner->CompleteTentativeDefinition(D); });
+  }
+  void CompleteExternalDeclaration(DeclaratorDecl *D) override {
+    forward([=, this] { Inner->CompleteExternalDeclaration(D); });
+  }
+  void AssignInheritanceModel(CXXRecordDecl *D) override {
+    forward([=, this] { Inner->AssignInheritanceModel(D); });
+  }
+  void HandleVTable(CXXRecordDecl *D) override {
+    forward([=, this] { Inner->HandleVTable(D); });
+  }
+
+  ASTMutationListener *GetASTMutationListener() override {
+    return Inner->GetASTMutationListener();
+  }
+  ASTDeserializationListener *GetASTDeserializationListener() override {
+    return Inner->GetASTDeserializationListener();
+  }
+  void PrintStats() override { Inner->PrintStats(); }
+  bool shouldSkipFunctionBody(Decl *D) override {
+    return Inner->shouldSkipFunctionBody(D);
+  }
+  void InitializeSema(Sema &NewSema) override {
+    S = &NewSema;
+    if (auto *Consumer = dyn_cast<SemaConsumer>(Inner.get()))
+      Consumer->InitializeSema(NewSema);
+  }
+  void ForgetSema() override {
+    S = nullptr;
+    if (auto *Consumer = dyn_cast<SemaConsumer>(Inner.get()))
+      Consumer->ForgetSema();
+  }
+
+private:
+  void scan(DeclGroupRef Group);
+  void forward(std::function<void()> Callback);
+  void rewriteSites();
+  void rewriteAll(Parser &P);
+
+  CompilerInstance &CI;
+  const Options Opts;
+  std::shared_ptr<DirectiveTable> Directives;
+  DumpWriter Dumps;
+  std::unique_ptr<ASTConsumer> Inner;
+  /// Null while a PCH or a module delivers declarations.
+  Sema *S = nullptr;
+  /// Loops may come from a PCH or a module without a pragma being seen.
+  const bool ScansAlways;
+  bool Holding = false, Replaying = false;
+  std::deque<std::function<void()>> Held;
+  std::vector<Site> Sites;
+  llvm::DenseSet<const Stmt *> Known;
+};
+
+} // namespace
+
+void WithholdingConsumer::scan(DeclGroupRef Group) {
+  if (Replaying || !(Directives->anySeen() || ScansAlways))
+    return;
+  DiagnosticsEngine &Diags = CI.getDiagnostics();
+  for (Decl *D : Group) {
+    FoundSites Found = findSites(D);
+    for (SourceLocation Loc : Found.OnDeclarations) {
+      Directives->noteError();
+      Diags.Report(Loc, Diags.getCustomDiagID(
+                            DiagnosticsEngine::Error,
+                            "'#pragma sparse' must be followed by a 'for' "
+                            "loop, not by a declaration"));
+    }
+    for (const Site &Place : Found.Sites) {
+      if (isGrafted(CI.getSourceManager(), Place) ||
+          !Known.insert(Place.Loop).second)
+        continue;
+      Sites.push_back(Place);
+      Holding = true;
+    }
+  }
+}
+
+void WithholdingConsumer::forward(std::function<void()> Callback) {
+  if (Holding)
+    Held.push_back(std::move(Callback));
+  else
+    Callback();
+}
+
+bool WithholdingConsumer::HandleTopLevelDecl(DeclGroupRef Group) {
+  scan(Group);
+  if (!Holding)
+    return Inner->HandleTopLevelDecl(Group);
+  Held.push_back([=, this] { Inner->HandleTopLevelDecl(Group); });
+  return true;
+}
+
+void WithholdingConsumer::HandleInterestingDecl(DeclGroupRef Group) {
+  scan(Group);
+  forward([=, this] { Inner->HandleInterestingDecl(Group); });
+}
+
+void WithholdingConsumer::HandleCXXStaticMemberVarInstantiation(VarDecl *D) {
+  scan(DeclGroupRef(D));
+  forward([=, this] { Inner->HandleCXXStaticMemberVarInstantiation(D); });
+}
+
+void WithholdingConsumer::HandleTranslationUnit(ASTContext &Context) {
+  if (!Sites.empty())
+    rewriteSites();
+  Replaying = true;
+  Holding = false;
+  while (!Held.empty()) {
+    std::function<void()> Callback = std::move(Held.front());
+    Held.pop_front();
+    Callback();
+  }
+  Inner->HandleTranslationUnit(Context);
+}
+
+void WithholdingConsumer::rewriteSites() {
+  // Errors in directives leave the AST sound; others may not.
+  DiagnosticsEngine &Diags = CI.getDiagnostics();
+  bool OnlyOurs = Diags.getNumErrors() == Directives->errorCount();
+  if (!S || !S->OpaqueParser ||
+      (Diags.hasUncompilableErrorOccurred() && !OnlyOurs))
+    return;
+  // Set by the parser at the end of the file.
+  auto *P = static_cast<Parser *>(S->OpaqueParser);
+  Preprocessor &PP = S->getPreprocessor();
+  SourceManager &SM = S->getSourceManager();
+  Scope *TUScope = S->TUScope;
+  if (!TUScope)
+    S->TUScope = S->getCurScope();
+  // The main file's lexer is gone: give the preprocessor another, never
+  // drained, to stack token streams on.
+  FileID Dummy = SM.createFileID(
+      llvm::MemoryBuffer::getMemBuffer("\n", "<lacuna>"), SrcMgr::C_User, 0, 0,
+      SM.getLocForStartOfFile(SM.getMainFileID()));
+  PP.EnterSourceFile(Dummy, nullptr, SourceLocation());
+  rewriteAll(*P);
+  S->TUScope = TUScope;
+}
+
+void WithholdingConsumer::rewriteAll(Parser &P) {
+  Prelude Helpers(P, [this](DeclGroupRef Group) {
+    Held.push_back([=, this] { Inner->HandleTopLevelDecl(Group); });
+  });
+  Driver Rewriter(CI, Opts, *Directives, Dumps, P, Helpers);
+  // Generated code may instantiate templates that hold further loops.
+  for (size_t I = 0; I < Sites.size();) {
+    for (; I < Sites.size(); ++I) {
+      Site Place = Sites[I];
+      Rewriter.rewrite(Place);
+    }
+    S->PerformPendingInstantiations();
+  }
+  Helpers.finish();
+}
+
+namespace {
+
+/// Lives in the compiler's own list of consumers until they are initialised,
+/// then wraps them all.
+class Trampoline : public ASTConsumer {
+public:
+  Trampoline(CompilerInstance &CI, const Options &Opts,
+             std::shared_ptr<DirectiveTable> Directives)
+      : CI(CI), Opts(Opts), Directives(std::move(Directives)) {}
+
+  void Initialize(ASTContext &) override {
+    std::unique_ptr<ASTConsumer> All = CI.takeASTConsumer();
+    CI.setASTConsumer(std::make_unique<WithholdingConsumer>(
+        CI, Opts, Directives, std::move(All)));
+  }
+
+private:
+  CompilerInstance &CI;
+  const Options Opts;
+  std::shared_ptr<DirectiveTable> Directives;
+};
+
+} // namespace
+
+std::unique_ptr<ASTConsumer>
+lacuna::plugin::createConsumer(CompilerInstance &CI, const Options &Opts,
+                               std::shared_ptr<DirectiveTable> Directives) {
+  return std::make_unique<Trampoline>(CI, Opts, std::move(Directives));
+}

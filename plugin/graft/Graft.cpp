@@ -1,0 +1,178 @@
+//===- Graft.cpp - generated text into the AST ----------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "graft/Graft.h"
+#include "graft/Bindings.h"
+#include "graft/Lockstep.h"
+#include "graft/QuietDiagnostics.h"
+#include "graft/Scopes.h"
+#include "pragma/DirectiveText.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+using namespace lacuna;
+using namespace lacuna::plugin;
+
+namespace {
+
+class Grafter {
+public:
+  Grafter(Parser &P, const Site &Place, const Lifted &L, const EmittedCpp &Code,
+          Prelude &Helpers, const GraftOptions &Options)
+      : P(P), S(P.getActions()), Context(S.getASTContext()), Place(Place), L(L),
+        Code(Code), Helpers(Helpers), Options(Options),
+        LoopLoc(Place.Loop->getSubStmt()->getBeginLoc()) {}
+
+  std::string run();
+
+private:
+  LocatedText print(const BoundNames &Names);
+  void append(LocatedText &Out, const EmittedText &Text) const;
+  CompoundStmt *parse(const BoundNames &Names, const LocatedText &Text);
+  std::string check(const CompoundStmt *Parsed) const;
+  clang::Stmt *userLoop() const;
+  bool attachUserLoop(CompoundStmt *Parsed);
+
+  Parser &P;
+  Sema &S;
+  ASTContext &Context;
+  const Site &Place;
+  const Lifted &L;
+  const EmittedCpp &Code;
+  Prelude &Helpers;
+  const GraftOptions &Options;
+  SourceLocation LoopLoc;
+};
+
+} // namespace
+
+void Grafter::append(LocatedText &Out, const EmittedText &Text) const {
+  Out.Text += Text.Text;
+  for (SourceTag Tag : Text.LineTags)
+    Out.Lines.push_back(Tag != 0 ? L.TagLocs[Tag - 1] : LoopLoc);
+}
+
+/// The whole replacement. The lone `;` at its end holds the place of the user's
+/// loop.
+LocatedText Grafter::print(const BoundNames &Names) {
+  std::string Where = describeLocation(Context.getSourceManager(), LoopLoc);
+  LocatedText Out;
+  Out.line("({", LoopLoc);
+  printBindings(Names, L, LoopLoc, Out);
+  Out.line("int lacuna_guard = 0;", LoopLoc);
+  append(Out, Code.Guards);
+  if (Options.Count)
+    Out.line(Helpers.countPath(Where, Code.Reasons), LoopLoc);
+  Out.line("if (lacuna_guard == 0) {", LoopLoc);
+  append(Out, Code.Body);
+  Out.line("} else {", LoopLoc);
+  if (!Code.Reasons.empty())
+    Out.line(Helpers.reportFallback(Where, Code.Reasons), LoopLoc);
+  Out.line(";", LoopLoc);
+  Out.line("} })", LoopLoc);
+  return Out;
+}
+
+CompoundStmt *Grafter::parse(const BoundNames &Names, const LocatedText &Text) {
+  QuietDiagnostics Quiet(S.getDiagnostics());
+  Sema::FPFeaturesStateRAII SavedFP(S);
+  S.resetFPOptions(L.FP);
+  ReenteredScopes Scopes(P, Place);
+  for (NamedDecl *D : Names.visible())
+    Scopes.push(D);
+  clang::Expr *Parsed =
+      Scopes.parseExpression(tokenize(S.getPreprocessor(), Text));
+  if (!Parsed || Quiet.hasErrorOccurred() || Scopes.hasNewCaptures())
+    return nullptr;
+  auto *Statement = dyn_cast<StmtExpr>(Parsed->IgnoreParens());
+  return Statement ? Statement->getSubStmt() : nullptr;
+}
+
+/// Why \p Parsed does not mean what its text should, empty if it does.
+std::string Grafter::check(const CompoundStmt *Parsed) const {
+  size_t Index = 0;
+  llvm::DenseSet<const Decl *> Allowed;
+  collectReferences(Place.Loop->getSubStmt(), Allowed);
+  for (const clang::Stmt *Child : Parsed->body()) {
+    if (Index++ < L.Bindings.size()) {
+      const Binding &B = L.Bindings[Index - 1];
+      auto *Declaration = dyn_cast<DeclStmt>(Child);
+      auto *Variable = Declaration && Declaration->isSingleDecl()
+                           ? dyn_cast<VarDecl>(Declaration->getSingleDecl())
+                           : nullptr;
+      if (!Variable || !isBindingOf(Context, B, Variable))
+        return "'" + B.Operand + "' means something else in generated code";
+      continue;
+    }
+    if (const ValueDecl *D = foreignReference(Context, Child, Allowed))
+      return "generated code refers to '" + D->getQualifiedNameAsString() + "'";
+  }
+  return "";
+}
+
+/// The loop with the attributes that other pragmas gave it.
+clang::Stmt *Grafter::userLoop() const {
+  llvm::SmallVector<const Attr *, 4> Others;
+  for (const Attr *A : Place.Loop->getAttrs())
+    if (A != findDirective(Place.Loop->getAttrs()))
+      Others.push_back(A);
+  clang::Stmt *Loop = Place.Loop->getSubStmt();
+  if (Others.empty())
+    return Loop;
+  return AttributedStmt::Create(Context, LoopLoc, Others, Loop);
+}
+
+/// Puts the user's loop in the place of the else branch's last statement.
+bool Grafter::attachUserLoop(CompoundStmt *Parsed) {
+  auto *Choice = dyn_cast_or_null<clang::IfStmt>(Parsed->body_back());
+  auto *Else =
+      Choice ? dyn_cast_or_null<CompoundStmt>(Choice->getElse()) : nullptr;
+  if (!Else || Else->body_empty() || !isa<NullStmt>(Else->body_back()))
+    return false;
+  *(Else->body_end() - 1) = userLoop();
+  return true;
+}
+
+std::string Grafter::run() {
+  // The helpers are parsed while the text is printed, outside the function.
+  CompoundStmt *Parsed;
+  {
+    BoundNames Names(Context, L.Bindings);
+    LocatedText Text = print(Names);
+    Parsed = parse(Names, Text);
+  }
+  if (!Parsed)
+    return "generated code does not compile";
+  std::string Fault = check(Parsed);
+  if (!Fault.empty())
+    return Fault;
+  if (!attachUserLoop(Parsed))
+    return "generated code has an unexpected form";
+  *Place.Loop->child_begin() = Parsed;
+  return "";
+}
+
+std::string plugin::graft(Parser &P, const Site &S, const Lifted &L,
+                          const EmittedCpp &Code, Prelude &Helpers,
+                          const GraftOptions &Options) {
+  return Grafter(P, S, L, Code, Helpers, Options).run();
+}
+
+bool plugin::isGrafted(const SourceManager &SM, const Site &S) {
+  auto *Block = dyn_cast<CompoundStmt>(S.Loop->getSubStmt());
+  return Block && isGenerated(SM, Block->getLBracLoc());
+}
+
+std::string plugin::describeLocation(const SourceManager &SM,
+                                     SourceLocation Loc) {
+  PresumedLoc Presumed = SM.getPresumedLoc(Loc);
+  if (Presumed.isInvalid())
+    return "?";
+  return std::string(Presumed.getFilename()) + ":" +
+         std::to_string(Presumed.getLine());
+}

@@ -1,0 +1,163 @@
+//===- Prelude.cpp - helpers of generated code ----------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "graft/Prelude.h"
+#include "TokenStream.h"
+#include "graft/QuietDiagnostics.h"
+#include "graft/Tokens.h"
+#include "clang/Sema/Lookup.h"
+#include "clang/Sema/Sema.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+using namespace lacuna;
+using namespace lacuna::plugin;
+
+static constexpr llvm::StringLiteral LogText = R"(
+int __lacuna_dprintf(int, const char *, ...) __asm__("dprintf");
+char *__lacuna_getenv(const char *) __asm__("getenv");
+__attribute__((cold, noinline))
+static void __lacuna_log(const char *Where, const char *Reason) {
+  static int State;
+  int Now = __atomic_load_n(&State, 0);
+  if (Now == 0) {
+    const char *Value = __lacuna_getenv("LACUNA_LOG");
+    Now = Value && Value[0] == '1' && !Value[1] ? 1 : -1;
+    __atomic_store_n(&State, Now, 0);
+  }
+  if (Now == 1)
+    __lacuna_dprintf(2, "lacuna: %s: the user's loop runs: %s\n", Where,
+                     Reason);
+}
+)";
+
+static constexpr llvm::StringLiteral CountText = R"(
+int __lacuna_printf(int, const char *, ...) __asm__("dprintf");
+static void __lacuna_print(const char *Where, const long *Counts,
+                           const char *const *Reasons, int Guards) {
+  long Fallback = 0;
+  for (int I = 1; I <= Guards; ++I)
+    Fallback += Counts[I];
+  if (Counts[0] == 0 && Fallback == 0)
+    return;
+  __lacuna_printf(2, "lacuna: %s: generated %ld, fallback %ld", Where,
+                  Counts[0], Fallback);
+  const char *Before = " (";
+  for (int I = 1; I <= Guards; ++I) {
+    if (Counts[I] == 0)
+      continue;
+    __lacuna_printf(2, "%s%ld: %s", Before, Counts[I], Reasons[I - 1]);
+    Before = "; ";
+  }
+  __lacuna_printf(2, Fallback ? ")\n" : "\n");
+}
+)";
+
+static std::string literal(llvm::StringRef Text) {
+  std::string Result = "\"";
+  for (unsigned char C : Text) {
+    if (llvm::isPrint(C) && C != '"' && C != '\\' && C != '?') {
+      Result += C;
+      continue;
+    }
+    Result += '\\';
+    for (int Shift : {6, 3, 0})
+      Result += char('0' + (C >> Shift) % 8);
+  }
+  return Result + '"';
+}
+
+static std::string literals(llvm::ArrayRef<std::string> Texts) {
+  return llvm::join(llvm::map_range(Texts, literal), ", ");
+}
+
+void Prelude::parse(llvm::StringRef Text) {
+  Sema &S = P.getActions();
+  SourceManager &SM = S.getSourceManager();
+  SourceLocation Loc = SM.getLocForStartOfFile(SM.getMainFileID());
+  QuietDiagnostics Quiet(S.getDiagnostics());
+  LocatedText Located;
+  for (llvm::StringRef Line : llvm::split(Text, '\n'))
+    Located.line(Line, Loc);
+  Sema::ContextRAII Context(S, S.getASTContext().getTranslationUnitDecl());
+  enterTokens(S.getPreprocessor(), tokenize(S.getPreprocessor(), Located),
+              /*IsReinject=*/true);
+  P.ConsumeAnyToken(); // the eof of what was parsed before
+  while (P.getCurToken().isNot(tok::eof)) {
+    Parser::DeclGroupPtrTy Group;
+    Sema::ModuleImportState State = Sema::ModuleImportState::NotACXX20Module;
+    P.ParseTopLevelDecl(Group, State);
+    if (Group)
+      Sink(Group.get());
+  }
+}
+
+/// Whether a PCH that was built with the plugin brought \p Name along.
+bool Prelude::isDeclared(llvm::StringRef Name) {
+  Sema &S = P.getActions();
+  LookupResult Found(S, &S.getASTContext().Idents.get(Name), SourceLocation(),
+                     Sema::LookupOrdinaryName);
+  Found.suppressDiagnostics();
+  return S.LookupQualifiedName(Found,
+                               S.getASTContext().getTranslationUnitDecl());
+}
+
+std::string Prelude::freshName(llvm::StringRef Stem) {
+  for (unsigned I = 0;; ++I) {
+    std::string Name = (Stem + llvm::Twine(I)).str();
+    if (!isDeclared(Name))
+      return Name;
+  }
+}
+
+std::string Prelude::reportFallback(llvm::StringRef Where,
+                                    llvm::ArrayRef<std::string> Reasons) {
+  if (!std::exchange(HasLog, true) && !isDeclared("__lacuna_log"))
+    parse(LogText);
+  std::string Choice;
+  for (size_t I = 0; I + 1 < Reasons.size(); ++I)
+    Choice += "lacuna_guard == " + std::to_string(I + 1) + " ? " +
+              literal(Reasons[I]) + " : ";
+  return "__lacuna_log(" + literal(Where) + ", " + Choice +
+         literal(Reasons.back()) + ");";
+}
+
+std::string Prelude::countPath(llvm::StringRef Where,
+                               llvm::ArrayRef<std::string> Reasons) {
+  const Counter *Known = nullptr;
+  for (const Counter &C : Counters)
+    if (C.Where == Where && Reasons == llvm::ArrayRef(C.Reasons))
+      Known = &C;
+  if (!Known) {
+    std::string Name = freshName("__lacuna_count_");
+    parse("static long " + Name + "[" + std::to_string(Reasons.size() + 1) +
+          "];");
+    Counters.push_back({Name, Where.str(), Reasons.vec()});
+    Known = &Counters.back();
+  }
+  return "__atomic_fetch_add(&" + Known->Name + "[lacuna_guard], 1, 0);";
+}
+
+void Prelude::finish() {
+  if (Counters.empty())
+    return;
+  if (!isDeclared("__lacuna_print"))
+    parse(CountText);
+  std::string Text = "__attribute__((destructor)) static void " +
+                     freshName("__lacuna_report_") + "() {\n";
+  for (const Counter &C : Counters) {
+    std::string Reasons = "nullptr";
+    if (!C.Reasons.empty()) {
+      Reasons = C.Name + "_reasons";
+      Text += "static const char *const " + Reasons + "[] = {" +
+              literals(C.Reasons) + "};\n";
+    }
+    Text += "__lacuna_print(" + literal(C.Where) + ", " + C.Name + ", " +
+            Reasons + ", " + std::to_string(C.Reasons.size()) + ");\n";
+  }
+  parse(Text + "}\n");
+}

@@ -1,0 +1,61 @@
+//===- Prelude.h - helpers of generated code --------------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declarations that rewritten loops need outside functions: the report of a
+// failed guard (LACUNA_LOG=1) and the counters of `count`. They are parsed into
+// the translation unit once, have internal linkage, and reach libc through
+// assembler labels, so that neither a header nor a runtime library is needed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_PLUGIN_GRAFT_PRELUDE_H
+#define LACUNA_PLUGIN_GRAFT_PRELUDE_H
+
+#include "clang/AST/DeclGroup.h"
+#include "clang/Parse/Parser.h"
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace lacuna::plugin {
+
+class Prelude {
+public:
+  /// Declarations go to \p Sink as they are parsed.
+  Prelude(clang::Parser &P, std::function<void(clang::DeclGroupRef)> Sink)
+      : P(P), Sink(std::move(Sink)) {}
+
+  /// A statement that reports, if LACUNA_LOG=1, that the guard numbered
+  /// lacuna_guard failed for the loop at \p Where ("file:line").
+  std::string reportFallback(llvm::StringRef Where,
+                             llvm::ArrayRef<std::string> Reasons);
+  /// A statement that counts the path that lacuna_guard decides on. Loops at
+  /// the same place (instantiations) share their counters.
+  std::string countPath(llvm::StringRef Where,
+                        llvm::ArrayRef<std::string> Reasons);
+  /// Appends the report at exit, if anything is counted.
+  void finish();
+
+private:
+  struct Counter {
+    std::string Name, Where;
+    std::vector<std::string> Reasons;
+  };
+
+  std::string freshName(llvm::StringRef Stem);
+  bool isDeclared(llvm::StringRef Name);
+  void parse(llvm::StringRef Text);
+
+  clang::Parser &P;
+  std::function<void(clang::DeclGroupRef)> Sink;
+  bool HasLog = false;
+  std::vector<Counter> Counters;
+};
+
+} // namespace lacuna::plugin
+
+#endif // LACUNA_PLUGIN_GRAFT_PRELUDE_H

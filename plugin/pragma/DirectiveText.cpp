@@ -1,0 +1,80 @@
+//===- DirectiveText.cpp - a directive and where it stands ----------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "pragma/DirectiveText.h"
+
+using namespace clang;
+using namespace lacuna;
+using namespace lacuna::plugin;
+
+void DirectiveText::append(const Token &Tok, llvm::StringRef Spelling) {
+  if (!Text.empty()) {
+    if (LineEnded)
+      Text += '\n';
+    else if (Tok.hasLeadingSpace() || Tok.isAtStartOfLine())
+      Text += ' ';
+  }
+  LineEnded = false;
+  Pieces.push_back(
+      {Text.size(), Text.size() + Spelling.size(), Tok.getLocation()});
+  Text += Spelling;
+}
+
+SourceRange DirectiveText::locate(TextRange Range) const {
+  if (Pieces.empty())
+    return Pragma;
+  // A range behind the last token, as of an error at the end, belongs to it.
+  size_t First = 0;
+  while (First + 1 < Pieces.size() && Pieces[First].End <= Range.Begin)
+    ++First;
+  size_t Last = First;
+  while (Last + 1 < Pieces.size() && Pieces[Last + 1].Begin < Range.End)
+    ++Last;
+  return SourceRange(Pieces[First].Loc, Pieces[Last].Loc);
+}
+
+void DirectiveTable::add(DirectiveText Directive) {
+  SourceLocation Loc = Directive.pragmaLoc();
+  Directives.insert_or_assign(Loc, std::move(Directive));
+}
+
+DirectiveText DirectiveTable::find(const SuppressAttr &A) const {
+  llvm::StringRef Text = A.diagnosticIdentifiers_begin()[1];
+  auto It = Directives.find(A.getLocation());
+  if (It != Directives.end() && It->second.text() == Text)
+    return It->second;
+  return DirectiveText(A.getLocation(), Text.str());
+}
+
+void DirectiveTable::reportError(DiagnosticsEngine &Diags,
+                                 const DirectiveText &Where,
+                                 const Diagnostic &D) {
+  noteError();
+  SourceRange Range = Where.locate(D.Where);
+  {
+    DiagnosticBuilder Builder =
+        Diags.Report(Range.getBegin(),
+                     Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0"));
+    Builder << D.Message << Range;
+    if (D.Replacement && Range.getBegin().isFileID() &&
+        Range.getEnd().isFileID())
+      Builder << FixItHint::CreateReplacement(Range, *D.Replacement);
+  }
+  unsigned Note = Diags.getCustomDiagID(DiagnosticsEngine::Note, "%0");
+  for (const std::string &Text : D.Notes)
+    Diags.Report(Range.getBegin(), Note) << Text;
+}
+
+const SuppressAttr *plugin::findDirective(llvm::ArrayRef<const Attr *> Attrs) {
+  for (const Attr *A : Attrs) {
+    const auto *S = dyn_cast<SuppressAttr>(A);
+    if (S && S->diagnosticIdentifiers_size() == 2 &&
+        S->diagnosticIdentifiers_begin()[0] == "sparse")
+      return S;
+  }
+  return nullptr;
+}

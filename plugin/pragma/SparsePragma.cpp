@@ -1,0 +1,272 @@
+//===- SparsePragma.cpp - the handler of #pragma sparse -------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "pragma/SparsePragma.h"
+#include "TokenStream.h"
+#include "lacuna/schedule/Directive.h"
+#include "clang/Lex/Preprocessor.h"
+
+using namespace clang;
+using namespace lacuna;
+using namespace lacuna::plugin;
+
+/// The pragma that stands for the rest of a directive.
+static constexpr llvm::StringLiteral ContinuationName = "lacuna_directive_end";
+
+static bool isPragmaAnnotation(const Token &Tok) {
+  return Tok.isAnnotation() &&
+         llvm::StringRef(Tok.getName()).starts_with("annot_pragma");
+}
+
+static Token makeToken(tok::TokenKind Kind, SourceLocation Loc) {
+  Token Tok;
+  Tok.startToken();
+  Tok.setKind(Kind);
+  Tok.setLocation(Loc);
+  Tok.setLength(1);
+  return Tok;
+}
+
+namespace {
+/// The second half of a directive in `#pragma` lines.
+class Continuation : public PragmaHandler {
+public:
+  explicit Continuation(SparsePragma &Owner)
+      : PragmaHandler(ContinuationName), Owner(Owner) {}
+
+  void HandlePragma(Preprocessor &PP, PragmaIntroducer, Token &) override {
+    Token End;
+    PP.Lex(End);
+    assert(End.is(tok::eod) && "the continuation is a single word");
+    Owner.finish(PP);
+  }
+
+private:
+  SparsePragma &Owner;
+};
+} // namespace
+
+void SparsePragma::install(Preprocessor &PP,
+                           std::shared_ptr<DirectiveTable> Table) {
+  // The preprocessor owns its handlers.
+  auto *Handler = new SparsePragma(std::move(Table));
+  PP.AddPragmaHandler(Handler);
+  PP.AddPragmaHandler(new Continuation(*Handler));
+}
+
+void SparsePragma::HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
+                                Token &First) {
+  if (Current) {
+    // A further line of the directive, met by readUpToStatement.
+    readLine(PP);
+    return;
+  }
+  if (!PP.getLangOpts().CPlusPlus) {
+    DiagnosticsEngine &Diags = PP.getDiagnostics();
+    if (!std::exchange(ReportedC, true))
+      Diags.Report(First.getLocation(),
+                   Diags.getCustomDiagID(
+                       DiagnosticsEngine::Error,
+                       "'#pragma sparse' is supported in C++ only; compile "
+                       "this file as C++ or without the plugin"));
+    return;
+  }
+
+  Table->noteSeen();
+  Current.emplace(First.getLocation());
+  readLine(PP);
+  if (Introducer.Kind == PIK_HashPragma)
+    deferRest(PP);
+  else
+    finish(PP);
+}
+
+/// Looking ahead may reach the end of the file, where its lexer is deleted,
+/// while that lexer is what called this handler. A `_Pragma` in front of the
+/// rest calls the handler again from outside of it.
+void SparsePragma::deferRest(Preprocessor &PP) {
+  TokenList Tokens;
+  auto Append = [&](tok::TokenKind Kind) -> Token & {
+    Tokens.push_back(makeToken(Kind, Current->pragmaLoc()));
+    return Tokens.back();
+  };
+  Append(tok::identifier).setIdentifierInfo(PP.getIdentifierInfo("_Pragma"));
+  Append(tok::l_paren);
+  PP.CreateString(("\"" + ContinuationName + "\"").str(),
+                  Append(tok::string_literal), Current->pragmaLoc(),
+                  Current->pragmaLoc());
+  Append(tok::r_paren);
+  enterTokens(PP, Tokens, /*IsReinject=*/false, /*ExpandMacros=*/true);
+}
+
+/// Reads the further lines and puts the attribute in front of the loop.
+void SparsePragma::finish(Preprocessor &PP) {
+  TokenList Tokens;
+  Token Next;
+  readUpToStatement(PP, Tokens, Next);
+  bool IsLoop = checkStatement(PP, Next);
+  if (checkClauses(PP) && IsLoop) {
+    appendAttribute(PP, Tokens);
+    Table->add(std::move(*Current));
+  }
+  Current.reset();
+  Tokens.push_back(Next);
+  // New to the preprocessor's clients: so far only this handler saw them.
+  enterTokens(PP, Tokens, /*IsReinject=*/false);
+}
+
+void SparsePragma::readLine(Preprocessor &PP) {
+  Token Tok;
+  for (PP.Lex(Tok); Tok.isNot(tok::eod); PP.Lex(Tok))
+    if (!Tok.isAnnotation())
+      Current->append(Tok, PP.getSpelling(Tok));
+  Current->endLine();
+}
+
+/// Reads up to the first token that belongs to no pragma. Tokens of other
+/// pragmas go to \p Others: they stay in front of the attribute, because their
+/// parsers accept no attributes.
+void SparsePragma::readUpToStatement(Preprocessor &PP, TokenList &Others,
+                                     Token &Next) {
+  for (PP.Lex(Next); isPragmaAnnotation(Next); PP.Lex(Next)) {
+    Others.push_back(Next);
+    tok::TokenKind End = tok::unknown;
+    if (Next.is(tok::annot_pragma_openmp))
+      End = tok::annot_pragma_openmp_end;
+    else if (Next.is(tok::annot_pragma_openacc))
+      End = tok::annot_pragma_openacc_end;
+    else
+      continue;
+    do {
+      PP.Lex(Next);
+      Others.push_back(Next);
+    } while (Next.isNot(End));
+  }
+}
+
+/// What \p Next is, as the object of "not by …"; empty if a loop may begin.
+static std::string describeNonLoop(Preprocessor &PP, const Token &Next) {
+  switch (Next.getKind()) {
+  case tok::kw_for:
+  case tok::kw_while: // lift says what is missing
+  case tok::kw_do:
+  case tok::l_square: // an attribute of the loop
+    return "";
+  case tok::eof:
+  case tok::annot_module_end:
+    return "the end of the file";
+  case tok::r_brace:
+    return "the end of the block";
+  case tok::l_brace:
+    return "a block";
+  case tok::semi:
+    return "an empty statement";
+  case tok::kw_class:
+  case tok::kw_struct:
+  case tok::kw_union:
+  case tok::kw_enum:
+  case tok::kw_namespace:
+  case tok::kw_template:
+  case tok::kw_typedef:
+  case tok::kw_using:
+  case tok::kw_static:
+  case tok::kw_extern:
+  case tok::kw_inline:
+  case tok::kw_const:
+  case tok::kw_constexpr:
+  case tok::kw_auto:
+  case tok::kw_void:
+  case tok::kw_bool:
+  case tok::kw_char:
+  case tok::kw_short:
+  case tok::kw_int:
+  case tok::kw_long:
+  case tok::kw_signed:
+  case tok::kw_unsigned:
+  case tok::kw_float:
+  case tok::kw_double:
+    return "a declaration";
+  default:
+    if (Next.isAnnotation())
+      return "a module boundary";
+    return "'" + PP.getSpelling(Next) + "'";
+  }
+}
+
+/// Whether a loop can begin at \p Next; says so if not.
+bool SparsePragma::checkStatement(Preprocessor &PP, const Token &Next) {
+  std::string Found = describeNonLoop(PP, Next);
+  if (Found.empty())
+    return true;
+  Table->noteError();
+  DiagnosticsEngine &Diags = PP.getDiagnostics();
+  Diags.Report(Current->pragmaLoc(),
+               Diags.getCustomDiagID(DiagnosticsEngine::Error,
+                                     "'#pragma sparse' must be followed by a "
+                                     "'for' loop, not by %0"))
+      << Found;
+  return false;
+}
+
+/// Whether the clauses are well-formed; reports each mistake at its token.
+bool SparsePragma::checkClauses(Preprocessor &PP) {
+  llvm::Expected<lacuna::Directive> Parsed = parseDirective(Current->text());
+  if (Parsed)
+    return true;
+  llvm::handleAllErrors(
+      Parsed.takeError(),
+      [&](const DiagnosticError &E) {
+        Table->reportError(PP.getDiagnostics(), *Current, E.diagnostic());
+      },
+      [&](const llvm::ErrorInfoBase &E) {
+        Table->reportError(PP.getDiagnostics(), *Current,
+                           {{}, "internal: " + E.message(), {}, {}});
+      });
+  return false;
+}
+
+static std::string quoted(llvm::StringRef Text) {
+  std::string Literal = "\"";
+  for (char C : Text) {
+    if (C == '\n') {
+      Literal += "\\n";
+      continue;
+    }
+    if (C == '"' || C == '\\')
+      Literal += '\\';
+    Literal += C;
+  }
+  return Literal + '"';
+}
+
+/// `[[gsl::suppress("sparse", "<clauses>")]]`, all at the pragma.
+void SparsePragma::appendAttribute(Preprocessor &PP, TokenList &Out) {
+  SourceLocation Loc = Current->pragmaLoc();
+  auto Punctuation = [&](tok::TokenKind Kind) {
+    Out.push_back(makeToken(Kind, Loc));
+  };
+  auto Identifier = [&](llvm::StringRef Name) {
+    Out.push_back(makeToken(tok::identifier, Loc));
+    Out.back().setIdentifierInfo(PP.getIdentifierInfo(Name));
+  };
+  auto String = [&](llvm::StringRef Text) {
+    Out.push_back(makeToken(tok::string_literal, Loc));
+    PP.CreateString(quoted(Text), Out.back(), Loc, Loc);
+  };
+  Punctuation(tok::l_square);
+  Punctuation(tok::l_square);
+  Identifier("gsl");
+  Punctuation(tok::coloncolon);
+  Identifier("suppress");
+  Punctuation(tok::l_paren);
+  String("sparse");
+  Punctuation(tok::comma);
+  String(Current->text());
+  Punctuation(tok::r_paren);
+  Punctuation(tok::r_square);
+  Punctuation(tok::r_square);
+}

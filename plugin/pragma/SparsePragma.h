@@ -1,0 +1,58 @@
+//===- SparsePragma.h - the handler of #pragma sparse -----------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A run of `#pragma sparse` lines becomes one attribute in front of the loop,
+//   [[gsl::suppress("sparse", "<clauses>")]]
+// which the parser keeps in the AST, through templates, PCH and modules. Other
+// pragmas between the lines and the loop stay in front of the attribute.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_PLUGIN_PRAGMA_SPARSEPRAGMA_H
+#define LACUNA_PLUGIN_PRAGMA_SPARSEPRAGMA_H
+
+#include "pragma/DirectiveText.h"
+#include "clang/Lex/Pragma.h"
+#include "llvm/ADT/SmallVector.h"
+#include <memory>
+
+namespace lacuna::plugin {
+
+class SparsePragma : public clang::PragmaHandler {
+public:
+  /// Makes \p PP handle `#pragma sparse`; directives go to \p Table.
+  static void install(clang::Preprocessor &PP,
+                      std::shared_ptr<DirectiveTable> Table);
+
+  void HandlePragma(clang::Preprocessor &PP, clang::PragmaIntroducer Introducer,
+                    clang::Token &First) override;
+  /// Reads on behind the directive's first line.
+  void finish(clang::Preprocessor &PP);
+
+private:
+  explicit SparsePragma(std::shared_ptr<DirectiveTable> Table)
+      : PragmaHandler("sparse"), Table(std::move(Table)) {}
+
+  using TokenList = llvm::SmallVector<clang::Token, 16>;
+
+  void readLine(clang::Preprocessor &PP);
+  void deferRest(clang::Preprocessor &PP);
+  void readUpToStatement(clang::Preprocessor &PP, TokenList &Others,
+                         clang::Token &Next);
+  bool checkStatement(clang::Preprocessor &PP, const clang::Token &Next);
+  bool checkClauses(clang::Preprocessor &PP);
+  void appendAttribute(clang::Preprocessor &PP, TokenList &Out);
+
+  std::shared_ptr<DirectiveTable> Table;
+  /// The directive that is being read.
+  std::optional<DirectiveText> Current;
+  bool ReportedC = false;
+};
+
+} // namespace lacuna::plugin
+
+#endif // LACUNA_PLUGIN_PRAGMA_SPARSEPRAGMA_H
