@@ -59,9 +59,10 @@ private:
 
 /// What \p O stands for in expressions.
 inline NameInfo infoOf(const Operand &O) {
-  NameInfo::Kind K = O.Kind == OperandKind::Array     ? NameInfo::Kind::Array
-                     : O.Kind == OperandKind::LiveOut ? NameInfo::Kind::Variable
-                                                      : NameInfo::Kind::Constant;
+  NameInfo::Kind K = O.Kind == OperandKind::Array ? NameInfo::Kind::Array
+                     : O.Kind == OperandKind::LiveOut
+                         ? NameInfo::Kind::Variable
+                         : NameInfo::Kind::Constant;
   return {K, O.Ty};
 }
 
