@@ -72,5 +72,5 @@ const char *lacuna::bench::optionsHelp() {
          "  --seconds=S       per kernel, matrix and thread count\n"
          "  --data=DIR        folder of *.mtx and *.mtx.xz "
          "(default: $LACUNA_DATA)\n"
-         "and Google Benchmark's own\n";
+         "and Google Benchmark's own (--help)\n";
 }

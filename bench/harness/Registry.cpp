@@ -11,7 +11,7 @@
 
 using namespace lacuna::bench;
 
-const Kernel lacuna::bench::Kernels[2] = {{"spmv", 1}, {"spmm32", 32}};
+const Kernel lacuna::bench::Kernels[2] = {{"spmv", 1, 4}, {"spmm32", 32, 0}};
 
 double Kernel::bytes(const Csr &A) const {
   return Width == 1 ? spmvBytes(A) : spmmBytes(A, Width);

@@ -18,6 +18,9 @@ namespace lacuna::bench {
 struct Kernel {
   const char *Name;
   int Width;
+  /// What a row costs besides its entries, in entries. Measured: a row of
+  /// y = A x costs a loop's start and a misprediction, about four entries.
+  double RowWork;
 
   bool accumulates() const { return Width > 1; }
   double bytes(const Csr &A) const;

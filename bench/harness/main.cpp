@@ -98,7 +98,8 @@ void report(benchmark::State &State, Session &S, const Kernel &K,
     setSummary(State, "omp", O.OverOmp);
     setSummary(State, "roofline", O.Roofline);
     State.counters["bandwidth"] = M->Bandwidth;
-    State.counters["imbalance"] = staticImbalance(S.matrix(), Threads);
+    State.counters["imbalance"] =
+        staticImbalance(S.matrix(), Threads, K.RowWork);
     State.counters["disturbed"] = O.Disturbed;
     State.counters["rounds"] = double(M->Rounds);
     State.counters["rows"] = S.matrix().Rows;
@@ -127,8 +128,13 @@ void registerAll(Session &S, const Options &O) {
 }
 } // namespace
 
+static void printHelp() {
+  printf("lacuna-bench [OPTION...]\n%s", optionsHelp());
+  benchmark::PrintDefaultHelp();
+}
+
 int main(int Argc, char **Argv) {
-  benchmark::Initialize(&Argc, Argv);
+  benchmark::Initialize(&Argc, Argv, printHelp);
   Options O;
   if (std::string Error = parseOptions(Argc, Argv, O); !Error.empty()) {
     fprintf(stderr, "%s: %s\n%s", Argv[0], Error.c_str(), optionsHelp());

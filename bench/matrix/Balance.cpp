@@ -10,17 +10,20 @@
 
 using namespace lacuna::bench;
 
-double lacuna::bench::staticImbalance(const Csr &A, int Threads) {
-  if (A.entries() == 0)
+double lacuna::bench::staticImbalance(const Csr &A, int Threads,
+                                      double RowWork) {
+  double Total = double(A.entries()) + RowWork * A.Rows, Most = 0;
+  if (Total == 0)
     return 1;
   int Share = A.Rows / Threads, Longer = A.Rows % Threads;
-  int Row = 0, Most = 0;
+  int Row = 0;
   for (int T = 0; T < Threads; ++T) {
     int End = Row + Share + (T < Longer);
-    Most = std::max(Most, A.Pos[size_t(End)] - A.Pos[size_t(Row)]);
+    int Entries = A.Pos[size_t(End)] - A.Pos[size_t(Row)];
+    Most = std::max(Most, Entries + RowWork * (End - Row));
     Row = End;
   }
-  return double(Most) * Threads / double(A.entries());
+  return Most * Threads / Total;
 }
 
 static double matrixBytes(const Csr &A) {

@@ -12,11 +12,11 @@
 
 namespace lacuna::bench {
 
-/// The largest over the mean number of entries of a thread when rows are
-/// dealt out in contiguous blocks of near-equal row counts, as OpenMP's static
-/// schedule does. At equal cost per entry no schedule gains more than this
-/// factor over `omp parallel for`.
-double staticImbalance(const Csr &A, int Threads);
+/// The largest over the mean work of a thread when rows are dealt out in
+/// contiguous blocks of near-equal row counts, as OpenMP's static schedule
+/// does. The work of a row is the number of its entries and \p RowWork more.
+/// No schedule gains more than this factor over `omp parallel for`.
+double staticImbalance(const Csr &A, int Threads, double RowWork);
 
 /// Bytes that one y = A x has to move if every array is moved once: pos, crd,
 /// val, the used entries of x, y.
