@@ -158,6 +158,13 @@ static bool usesOpenMP(const LangOptions &Options, const LoopProgram &Program) {
   return !llvm::StringRef(Text).contains("lacuna_max_threads");
 }
 
+/// Whether the AST is more than looked at: clang-tidy and the static analyzer
+/// are to judge the user's loop, not the generated ones.
+static bool isCompiled(const FrontendOptions &Options) {
+  return Options.ProgramAction != frontend::ParseSyntaxOnly &&
+         Options.ProgramAction != frontend::RunAnalysis;
+}
+
 void Driver::generate(const Site &S, const Lifted &L, const Scheduled &Nest) {
   SourceLocation Loc = S.Loop->getSubStmt()->getBeginLoc();
   llvm::Expected<LoopProgram> Program = lower(Nest.Graph, {Opts.Check});
@@ -175,6 +182,8 @@ void Driver::generate(const Site &S, const Lifted &L, const Scheduled &Nest) {
   // After an error nothing will be compiled; go on for the messages only.
   if (CI.getDiagnostics().hasUncompilableErrorOccurred())
     return;
+  if (!isCompiled(CI.getFrontendOpts()))
+    return Report.rewritten(Loc, Nest.Clauses);
   std::string Fault =
       graft(P, S, L, emitCpp(*Program, {OpenMP}), Helpers, {Opts.Count});
   if (!Fault.empty())

@@ -72,6 +72,11 @@ private:
 
 } // namespace
 
+// The static analyzer loads every plugin of the command line as one of its own,
+// and complains where it does not find its version in it.
+extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT const char
+    clang_analyzerAPIVersionString[] = CLANG_VERSION_STRING;
+
 static const VersionCheck CheckedVersion;
 static FrontendPluginRegistry::Add<SparseAction>
     Registration("sparse", "makes sparse loops fast");
