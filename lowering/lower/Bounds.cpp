@@ -23,6 +23,13 @@ std::string MadeNames::get(const llvm::Twine &Base) {
   return Name;
 }
 
+ExprRef MadeNames::let(const llvm::Twine &Base, ExprRef Value,
+                       std::vector<StmtRef> &Out) {
+  std::string Name = get(Base);
+  Out.push_back(std::make_shared<LetStmt>(Name, Value));
+  return var(Value->type(), Name);
+}
+
 static ExprRef valueOf(llvm::StringRef Derived) {
   return var(Type::i64(), Derived);
 }
@@ -35,9 +42,7 @@ ExprRef Bounds::named(const llvm::Twine &Name, ExprRef E,
                       std::vector<StmtRef> &Out) const {
   if (llvm::isa<ConstantExpr, VarExpr>(E.get()))
     return E;
-  std::string Let = Names.get(Name);
-  Out.push_back(std::make_shared<LetStmt>(Let, E));
-  return var(E->type(), Let);
+  return Names.let(Name, std::move(E), Out);
 }
 
 //===-- declarations ------------------------------------------------------===//
@@ -161,11 +166,13 @@ ExprRef Bounds::recover(const IndexVar &Var, const LoopScope &Scope) const {
   } else if (R.Kind == RelationKind::Fuse) {
     BinaryOp Op = R.Parents.front() == Var.Name ? BinaryOp::Div : BinaryOp::Rem;
     Value = binary(Op, Value, length(R.Parents[1], Scope));
+  } else if (R.Kind == RelationKind::Balance) {
+    Value = Scope.Starts.lookup(Var.Name);
   }
   if (!Var.isDerived())
     Value = binary(BinaryOp::Add,
                    cast(Type::i64(), Scope.Begins.lookup(Var.Name)), Value);
-  if (isTile(R))
+  if (isTile(R) || R.Kind == RelationKind::Balance)
     Value = binary(BinaryOp::Add, Value, valueOf(R.Children[1]));
   return cast(Var.Ty, Value);
 }

@@ -31,6 +31,10 @@ public:
   explicit MadeNames(const Nest &N) : N(N) {}
   std::string get(const llvm::Twine &Base);
 
+  /// Appends a let called `Base` to \p Out; what stands for its value.
+  ExprRef let(const llvm::Twine &Base, ExprRef Value,
+              std::vector<StmtRef> &Out);
+
 private:
   const Nest &N;
   llvm::StringMap<std::string> Made;
@@ -49,6 +53,10 @@ struct LoopScope {
   llvm::StringMap<ExprRef> Begins;
   /// Size of the inner variable for the parents of `divide`.
   llvm::StringMap<ExprRef> Blocks;
+  /// For the parents of `balance`: the array of its borders, and the first of
+  /// its values (from 0) in the piece around this place.
+  llvm::StringMap<std::string> Borders;
+  llvm::StringMap<ExprRef> Starts;
   /// Inside a tail no block is cloned again.
   bool InTail = false;
 };
@@ -81,6 +89,9 @@ public:
   /// recover_original).
   ExprRef recover(const IndexVar &Var, const LoopScope &Scope) const;
 
+  /// Size of the inner variable of a split or divide.
+  ExprRef factor(const Relation &R, const LoopScope &Scope) const;
+
   /// \p E, through a let called `Name` unless it is as short as a name.
   ExprRef named(const llvm::Twine &Name, ExprRef E,
                 std::vector<StmtRef> &Out) const;
@@ -88,7 +99,6 @@ public:
 private:
   void declareUnderived(const IndexVar &Var, LoopScope &Scope,
                         std::vector<StmtRef> &Out) const;
-  ExprRef factor(const Relation &R, const LoopScope &Scope) const;
 
   const Nest &N;
   MadeNames &Names;

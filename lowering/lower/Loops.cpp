@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lowering.h"
-#include "Reduce.h"
+#include "ParallelLoops.h"
+#include "lacuna/schedule/Dependence.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -19,9 +20,14 @@ void Lowering::lowerLoop(const LoopStmt &Loop, LoopScope &Scope,
   const IndexVar &Var = *N.findIndexVar(Loop.var());
   if (!Var.isDerived())
     return lowerUnderived(Loop, Scope, Out);
+  if (lowerTracked(Loop, Scope, Out))
+    return;
   if (!Ranges.canDeclare(Var.Name, Scope))
     return fail("'" + Var.Name +
                 "' is fused from part of a tile whose rest is looped inside");
+  const Relation *Made = N.producer(Var.Name);
+  if (Made->Kind == RelationKind::Balance && Made->Children[0] == Var.Name)
+    declareBorders(*Made, Scope, Out);
   Ranges.declare(Var.Name, Scope, Out);
   if (!cloneBlock(Loop, Scope, Out))
     lowerRange(Loop, Scope, Out);
@@ -102,6 +108,10 @@ StmtRef Lowering::bodyOf(const LoopStmt &Loop, const LoopScope &Scope) {
   LoopScope Inner = Scope;
   Inner.Loops.insert(Loop.var());
   Statements Body;
+  const Relation *Made = N.producer(Loop.var());
+  if (Made && Made->Kind == RelationKind::Balance &&
+      Made->Children[0] == Loop.var())
+    enterPiece(*Made, Inner, Body);
   for (const StmtRef &Part : statementsOf(Loop.body()))
     lower(Part, Inner, Body);
   recoverInto(Body, Scope, Inner);
@@ -150,8 +160,12 @@ void Lowering::emitLoop(const LoopStmt &Loop, ExprRef Lo, ExprRef Hi,
                                             ForTags(), Loop.tag()));
     return;
   }
-  ParallelLoop Parallel{Loop.var().str(),   Lo,        Hi, Body, *Tags.Parallel,
-                        N.Facts.NumThreads, Loop.tag()};
+  ParallelLoop Parallel{
+      Loop.var().str(),   Lo,         Hi, Body, *Tags.Parallel,
+      N.Facts.NumThreads, Loop.tag(), {}};
+  if (Tags.Parallel->Races == RaceStrategy::Atomics)
+    for (const Conflict &X : conflicts(N, Loop.var()))
+      Parallel.Shared.insert(X.Name);
   if (Tags.Parallel->Unit == ParallelUnit::CpuVector)
     emitVectorLoop(Parallel, Names, Out);
   else if (Tags.Parallel->Unit == ParallelUnit::CpuThread)

@@ -9,6 +9,8 @@
 #define LACUNA_LOWERING_LOWER_LOWERING_H
 
 #include "Bounds.h"
+#include "Chunks.h"
+#include "Position.h"
 #include "lacuna/lower/Lower.h"
 
 namespace lacuna {
@@ -46,6 +48,26 @@ private:
                 Statements &Out);
   void emitUnrolled(const LoopStmt &Loop, ExprRef Lo, ExprRef Hi, StmtRef Body,
                     Statements &Out);
+  /// @}
+
+  /// \name Pieces of near-equal work (Balance.cpp)
+  /// @{
+  void declareBorders(const Relation &R, LoopScope &Scope, Statements &Out);
+  Statements searchBorders(const IndexVar &Row, const IndexVar &Position,
+                           const Chunks &Cut, const std::string &Borders);
+  void enterPiece(const Relation &R, LoopScope &Scope, Statements &Out);
+  /// @}
+
+  /// \name Fused position space (Track.cpp)
+  /// @{
+  bool lowerTracked(const LoopStmt &Loop, const LoopScope &Scope,
+                    Statements &Out);
+  void lowerRows(llvm::ArrayRef<const LoopStmt *> Path, const TrackStmt &Track,
+                 LoopScope Scope, Statements &Out);
+  void declarePositions(const Relation &Fusion, const IndexVar &Row,
+                        const IndexVar &Position, PositionChunks &C,
+                        LoopScope &Scope, Statements &Out);
+  ExprRef grainOf(llvm::StringRef Var, const LoopScope &Scope) const;
   /// @}
 
   void fail(const llvm::Twine &Why);

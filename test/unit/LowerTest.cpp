@@ -220,7 +220,7 @@ static std::string dump(const Nest &N, const LoopProgram &P) {
 }
 
 TEST(Lower, VisitsEveryPointOnce) {
-  unsigned Lowered = 0, Total = 8000;
+  unsigned Lowered = 0, Total = 6000;
   for (unsigned Seed = 0; Seed < Total; ++Seed) {
     RandomNest R(Seed);
     llvm::Expected<LoopProgram> P = lower(R.N, LowerOptions());

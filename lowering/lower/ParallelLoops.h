@@ -1,12 +1,12 @@
-//===- Reduce.h - parallel loops and their reductions -*- C++ -*-===//
+//===- ParallelLoops.h - loops for vector lanes and threads -*- C++ -*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_LOWERING_LOWER_REDUCE_H
-#define LACUNA_LOWERING_LOWER_REDUCE_H
+#ifndef LACUNA_LOWERING_LOWER_PARALLELLOOPS_H
+#define LACUNA_LOWERING_LOWER_PARALLELLOOPS_H
 
 #include "Bounds.h"
 
@@ -20,11 +20,9 @@ struct ParallelLoop {
   ParallelTag Tag;
   ExprRef NumThreads; ///< null: default team
   SourceTag Source;
+  /// What different iterations update; matters for atomics only.
+  llvm::StringSet<> Shared;
 };
-
-/// The value that leaves any other unchanged under \p Op, null for operators
-/// where `x Op x` is x: there the accumulator's own value serves.
-ExprRef identityOf(ReduceOp Op, const Type &Ty);
 
 /// Appends the loop for vector lanes. Reductions become OpenMP's, array
 /// elements through a local accumulator.
@@ -39,4 +37,4 @@ void emitThreadLoop(const ParallelLoop &Loop, MadeNames &Names,
 
 } // namespace lacuna
 
-#endif // LACUNA_LOWERING_LOWER_REDUCE_H
+#endif // LACUNA_LOWERING_LOWER_PARALLELLOOPS_H

@@ -1,0 +1,72 @@
+//===- Chunks.cpp - iterations shared out among threads -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Chunks.h"
+
+using namespace lacuna;
+
+/// Chunks for each thread under a schedule that shares them out at run time.
+static constexpr int64_t ChunksPerThread = 16;
+
+static bool isDynamic(const std::optional<OmpSchedule> &Schedule) {
+  return Schedule && Schedule->Kind != "static";
+}
+
+ExprRef lacuna::teamSize(const ExprRef &NumThreads) {
+  if (NumThreads)
+    return cast(Type::i64(), NumThreads);
+  ExprRef Threads = std::make_shared<CallExpr>(
+      Type::i32(), "omp_get_max_threads", std::vector<ExprRef>());
+  return cast(Type::i64(), std::move(Threads));
+}
+
+ExprRef lacuna::wantedChunks(const ExprRef &NumThreads,
+                             const std::optional<OmpSchedule> &Schedule) {
+  ExprRef Wanted = teamSize(NumThreads);
+  if (isDynamic(Schedule))
+    Wanted = binary(BinaryOp::Mul, Wanted, i64(ChunksPerThread));
+  return binary(BinaryOp::Min, i64(MaxChunks), Wanted);
+}
+
+std::optional<OmpSchedule>
+lacuna::scheduleOfChunks(const std::optional<OmpSchedule> &Schedule) {
+  if (!Schedule)
+    return std::nullopt;
+  return OmpSchedule{Schedule->Kind, 0};
+}
+
+ExprRef Chunks::first(const ExprRef &Which) const {
+  ExprRef Whole =
+      binary(BinaryOp::Mul, Which, binary(BinaryOp::Div, Trips, Count));
+  ExprRef Longer =
+      binary(BinaryOp::Min, Which, binary(BinaryOp::Rem, Trips, Count));
+  return binary(BinaryOp::Add, Whole, Longer);
+}
+
+void lacuna::appendSearch(const std::string &Name, const ExprRef &Begin,
+                          const ExprRef &End,
+                          llvm::function_ref<ExprRef(const ExprRef &)> Reached,
+                          MadeNames &Names, std::vector<StmtRef> &Out) {
+  std::string Upper = Names.get(Name + "_upper");
+  std::string Middle = Names.get(Name + "_middle");
+  auto Value = [](const std::string &Of) { return var(Type::i64(), Of); };
+  auto Set = [](const std::string &Target, ExprRef To) -> StmtRef {
+    return std::make_shared<AssignStmt>(Place{Target, Type::i64(), nullptr},
+                                        ReduceOp::None, std::move(To));
+  };
+  Out.push_back(std::make_shared<VarStmt>(Name, Type::i64(), Begin));
+  Out.push_back(std::make_shared<VarStmt>(Upper, Type::i64(), End));
+  ExprRef Half = binary(
+      BinaryOp::Div, binary(BinaryOp::Sub, Value(Upper), Value(Name)), i64(2));
+  StmtRef Let = std::make_shared<LetStmt>(
+      Middle, binary(BinaryOp::Add, Value(Name), Half));
+  StmtRef Step = std::make_shared<IfStmt>(
+      Reached(Value(Middle)), Set(Upper, Value(Middle)),
+      Set(Name, binary(BinaryOp::Add, Value(Middle), i64(1))));
+  Out.push_back(std::make_shared<WhileStmt>(
+      binary(BinaryOp::Lt, Value(Name), Value(Upper)), block({Let, Step})));
+}

@@ -1,0 +1,47 @@
+//===- Reductions.h - what a loop reduces into -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_LOWER_REDUCTIONS_H
+#define LACUNA_LOWERING_LOWER_REDUCTIONS_H
+
+#include "lacuna/graph/Stmt.h"
+
+namespace lacuna {
+
+/// A place outside a loop that its iterations combine values into.
+struct Reduction {
+  ReduceOp Op;
+  Place Target;
+};
+
+/// The places that outlive an iteration of the loop over \p Var, do not depend
+/// on it and are reduced into by \p Body, which is loop IR.
+std::vector<Reduction> reductionsOf(const StmtRef &Body, llvm::StringRef Var);
+
+bool samePlace(const Place &A, const Place &B);
+
+/// Names that \p Body declares, loop variables among them.
+llvm::StringSet<> declaredIn(const StmtRef &Body);
+
+/// The value that leaves any other unchanged under \p Op. Null for the minimum
+/// and maximum of floating-point numbers: infinity has no literal.
+ExprRef identityOf(ReduceOp Op, const Type &Ty);
+
+/// What a partial result of \p R starts with: the identity, else the present
+/// value of the accumulator, which serves as well where `x Op x` is x.
+ExprRef startOf(const Reduction &R);
+
+/// \p Body with reductions into \p From going to the variable \p To.
+StmtRef redirect(const StmtRef &Body, const Place &From, const std::string &To);
+
+/// `Target Op= Value`
+StmtRef reduceInto(const Place &Target, ReduceOp Op, ExprRef Value,
+                   SourceTag Tag);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_LOWER_REDUCTIONS_H

@@ -1,0 +1,204 @@
+//===- PositionTest.cpp - rows in position space -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Random compressed rows under random schedules of their fused positions: each
+// row is entered and left once, each position is visited once, and rows that
+// chunks cut have the value that the plain loops give.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopMachine.h"
+#include "lacuna/lower/Lower.h"
+#include "lacuna/lower/Text.h"
+#include "llvm/Support/raw_ostream.h"
+#include "gtest/gtest.h"
+
+using namespace lacuna;
+
+namespace {
+
+/// A matrix with empty, short and long rows in rows [Lo, Lo + Rows).
+struct Matrix {
+  int64_t Lo, Rows;
+  std::vector<int64_t> Pos;
+};
+
+class RandomRows {
+public:
+  explicit RandomRows(unsigned Seed) : Random(Seed), Machine(Seed) {
+    Machine.Threads = pick(1, 9);
+    M.Lo = pick(0, 3);
+    M.Rows = pick(0, 3) ? pick(1, 14) : pick(-2, 2);
+    M.Pos.assign(M.Lo + 1, pick(0, 4));
+    for (int64_t R = 0; R < M.Rows; ++R) {
+      int64_t Length = pick(0, 2) ? pick(0, 4) : pick(0, 3) ? 0 : pick(5, 60);
+      M.Pos.push_back(M.Pos.back() + Length);
+    }
+  }
+
+  int64_t pick(int64_t Lo, int64_t Hi) {
+    return std::uniform_int_distribution<int64_t>(Lo, Hi)(Random);
+  }
+
+  /// Operands and index variables of all nests here.
+  std::string head(llvm::StringRef Ty) const;
+  /// Fills the machine's arrays, runs \p P and compares.
+  void runAndCompare(const LoopProgram &P, int64_t (*Combine)(int64_t, int64_t),
+                     const std::string &Dump);
+
+  Matrix M;
+
+private:
+  std::mt19937 Random;
+  LoopMachine Machine;
+};
+
+} // namespace
+
+std::string RandomRows::head(llvm::StringRef Ty) const {
+  return (R"(nest @rows {
+  operand lo : i32
+  operand hi : i32
+  operand pos : i32[]
+  operand begun : i64[] written
+  operand seen : i64[] written
+  operand seed : )" +
+          Ty + "[]\n  operand value : " + Ty + "[]\n  operand y : " + Ty +
+          "[] written\n" + R"(
+  index i : i32 in lo .. hi
+  index p : i32 in pos[i] .. pos[i + 1]
+)")
+      .str();
+}
+
+void RandomRows::runAndCompare(const LoopProgram &P,
+                               int64_t (*Combine)(int64_t, int64_t),
+                               const std::string &Dump) {
+  size_t Slots = M.Pos.size() - 1, Entries = M.Pos.back();
+  Machine.Scalars["lo"] = M.Lo;
+  Machine.Scalars["hi"] = M.Lo + M.Rows;
+  // Without rows nothing may be read.
+  Machine.Arrays["pos"] = M.Rows > 0 ? M.Pos : std::vector<int64_t>();
+  std::vector<int64_t> Y(Slots, -1), Begun(Slots), Seen(Entries), Values, Seeds;
+  for (size_t E = 0; E < Entries; ++E)
+    Values.push_back(pick(-50, 50));
+  for (size_t R = 0; R < Slots; ++R)
+    Seeds.push_back(pick(-50, 50));
+  Machine.Arrays["seed"] = Seeds;
+  Machine.Arrays["value"] = Values;
+  Machine.Arrays["y"] = Y;
+  Machine.Arrays["begun"] = Begun;
+  Machine.Arrays["seen"] = Seen;
+  for (int64_t R = M.Lo; R < M.Lo + M.Rows; ++R) {
+    ++Begun[R];
+    Y[R] = Seeds[R];
+    for (int64_t E = M.Pos[R]; E < M.Pos[R + 1]; ++E) {
+      ++Seen[E];
+      Y[R] = Combine(Y[R], Values[E]);
+    }
+  }
+  Machine.run(P.Body);
+  ASSERT_EQ(Machine.Fault, "") << Dump;
+  ASSERT_EQ(Machine.Arrays["begun"], Begun) << Dump;
+  ASSERT_EQ(Machine.Arrays["seen"], Seen) << Dump;
+  ASSERT_EQ(Machine.Arrays["y"], Y) << Dump;
+}
+
+static void lowerAndRun(RandomRows &R, const std::string &Text,
+                        int64_t (*Combine)(int64_t, int64_t), unsigned Seed) {
+  llvm::Expected<Nest> N = parseNest(Text);
+  ASSERT_TRUE(bool(N)) << toString(N.takeError()) << Text;
+  llvm::Expected<LoopProgram> P = lower(*N, {CheckLevel::Off});
+  ASSERT_TRUE(bool(P)) << toString(P.takeError()) << Text;
+  std::string Dump = "seed " + std::to_string(Seed) + "\n" + Text;
+  llvm::raw_string_ostream OS(Dump);
+  print(OS, *P);
+  llvm::Error Bad = verify(*P);
+  ASSERT_FALSE(bool(Bad)) << toString(std::move(Bad)) << Dump;
+  R.runAndCompare(*P, Combine, Dump);
+}
+
+static int64_t sum(int64_t A, int64_t B) { return A + B; }
+static int64_t least(int64_t A, int64_t B) { return std::min(A, B); }
+static int64_t parity(int64_t A, int64_t B) { return A ^ B; }
+
+TEST(Position, RowsCutByChunks) {
+  struct {
+    const char *Op, *Ty;
+    int64_t (*Combine)(int64_t, int64_t);
+  } Ops[] = {{"+=", "i64", sum},
+             {"min=", "i64", least},
+             {"^=", "i64", parity},
+             // No literal is neutral to a minimum of these.
+             {"min=", "f64", least}};
+  for (unsigned Seed = 0; Seed < 2000; ++Seed) {
+    RandomRows R(Seed);
+    std::string Relations = "  fuse i, p -> f0\n";
+    std::string Innermost = "f0";
+    std::vector<std::string> Loops;
+    for (int64_t K = R.pick(0, 3); K > 0; --K) {
+      std::string Base = Innermost + "_";
+      bool IsSplit = R.pick(0, 2);
+      Relations += std::string("  ") + (IsSplit ? "split " : "divide ") +
+                   Innermost + " -> " + Base + "o, " + Base + "i " +
+                   (IsSplit ? "by " : "into ") + std::to_string(R.pick(1, 8)) +
+                   "\n";
+      Loops.push_back(Base + "o");
+      Innermost = Base + "i";
+    }
+    Loops.push_back(Innermost);
+    size_t Parallel = R.pick(0, Loops.size());
+    auto &[Op, Ty, Combine] = Ops[R.pick(0, 3)];
+    bool HasAccumulator = R.pick(0, 2);
+    std::string Target = HasAccumulator ? "s" : "y[i]", Open, Close;
+    for (size_t L = 0; L < Loops.size(); ++L) {
+      Open +=
+          "loop " + Loops[L] +
+          (L == Parallel ? R.pick(0, 1) ? " parallel(cpu_thread, temporary, "
+                                          "schedule(dynamic, 2))"
+                                        : " parallel(cpu_thread, temporary)"
+                         : "") +
+          " {\n";
+      Close += "}\n";
+    }
+    std::string Enter = HasAccumulator
+                            ? "var s : " + std::string(Ty) + " = start"
+                            : "y[i] = start";
+    std::string Leave = HasAccumulator ? "y[i] = s" : "";
+    lowerAndRun(R,
+                R.head(Ty) + Relations + "body {\n" + Open +
+                    "track i {\nenter {\nlet start = seed[i]\n" + Enter +
+                    "\nbegun[i] += 1:i64\n}\neach {\nlet v = value[p]\n" +
+                    "seen[p] += 1:i64\n" + Target + " " + Op +
+                    " v\n}\nleave {\n" + Leave + "\n}\n}\n" + Close + "}\n}\n",
+                Combine, Seed);
+    if (HasFatalFailure())
+      return;
+  }
+}
+
+TEST(Position, BalancedPiecesOfRows) {
+  for (unsigned Seed = 0; Seed < 600; ++Seed) {
+    RandomRows R(Seed);
+    bool IsSplit = R.pick(0, 1);
+    std::string Text = R.head("i64") + "  balance i -> t, r into " +
+                       std::to_string(R.pick(0, 12)) + " over p\n";
+    std::string Loops = "loop r {\n", Close = "}\n";
+    if (IsSplit) {
+      Text += "  split r -> r0, r1 by 3\n";
+      Loops = "loop r0 {\nloop r1 {\n";
+      Close = "}\n}\n";
+    }
+    Text += "body {\nloop t parallel(cpu_thread, no_races) {\n" + Loops +
+            "var s : i64 = seed[i]\nbegun[i] += 1:i64\nloop p {\n"
+            "seen[p] += 1:i64\ns += value[p]\n}\ny[i] = s\n" +
+            Close + "}\n}\n}\n";
+    lowerAndRun(R, Text, sum, Seed);
+    if (HasFatalFailure())
+      return;
+  }
+}
