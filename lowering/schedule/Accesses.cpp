@@ -73,12 +73,9 @@ public:
         Mutable.insert(Var->name());
       return true;
     });
-    // A live-out that is only stored to concerns nobody inside the nest.
-    walk(N.Body, [&](const Stmt &S) {
-      for (const ExprRef &E : expressions(S))
-        noteLiveOuts(E);
-      return true;
-    });
+    for (const Operand &O : N.Operands)
+      if (O.Kind == OperandKind::LiveOut)
+        Mutable.insert(O.Name);
   }
 
   std::vector<Access> run(const StmtRef &S) {
@@ -90,59 +87,97 @@ public:
         Own.insert(Array->name());
       return true;
     });
-    walk(S, [&](const Stmt &Inner) {
-      collect(Inner);
-      return true;
-    });
+    collect(S);
     llvm::erase_if(Accesses,
                    [&](const Access &A) { return Own.contains(A.Name); });
     return std::move(Accesses);
   }
 
 private:
-  void noteLiveOuts(const ExprRef &E) {
-    walk(E, [&](const Expr &Part) {
-      auto *Var = dyn_cast<VarExpr>(&Part);
-      const Operand *O = Var ? N.findOperand(Var->name()) : nullptr;
-      if (O && O->Kind == OperandKind::LiveOut)
-        Mutable.insert(Var->name());
-    });
-  }
-
   void collectReads(const ExprRef &E, SourceTag Tag) {
     walk(E, [&](const Expr &Part) {
       if (auto *Load = dyn_cast<LoadExpr>(&Part))
         Accesses.push_back({Load->array().str(),
-                            substitute(Load->index(), Lets), false,
-                            ReduceOp::None, Load->type(), Tag});
+                            substitute(Load->index(), Lets),
+                            false,
+                            ReduceOp::None,
+                            Load->type(),
+                            Tag,
+                            {}});
       else if (auto *Var = dyn_cast<VarExpr>(&Part))
         if (Mutable.contains(Var->name()))
-          Accesses.push_back({Var->name().str(), nullptr, false, ReduceOp::None,
-                              Var->type(), Tag});
+          Accesses.push_back({Var->name().str(),
+                              nullptr,
+                              false,
+                              ReduceOp::None,
+                              Var->type(),
+                              Tag,
+                              {}});
     });
   }
 
-  void collect(const Stmt &S) {
-    for (const ExprRef &E : expressions(S))
-      collectReads(E, S.tag());
-    auto *Assign = dyn_cast<AssignStmt>(&S);
-    if (!Assign)
-      return;
-    const Place &To = Assign->target();
-    if (!To.Index && !Mutable.contains(To.Name))
-      return;
-    ReduceOp Op = reassociates(*Assign) ? Assign->op() : ReduceOp::None;
+  void collectAssign(const AssignStmt &S) {
+    const Place &To = S.target();
+    ReduceOp Op = reassociates(S) ? S.op() : ReduceOp::None;
     ExprRef Index = To.Index ? substitute(To.Index, Lets) : nullptr;
-    Accesses.push_back({To.Name, Index, true, Op, To.Ty, S.tag()});
+    Accesses.push_back({To.Name, Index, true, Op, To.Ty, S.tag(), Pinned});
     // An update that keeps its order also reads the place.
-    if (Assign->op() != ReduceOp::None && Op == ReduceOp::None)
+    if (S.op() != ReduceOp::None && Op == ReduceOp::None)
       Accesses.push_back(
-          {To.Name, Index, false, ReduceOp::None, To.Ty, S.tag()});
+          {To.Name, Index, false, ReduceOp::None, To.Ty, S.tag(), {}});
+  }
+
+  /// Adds the index variables that have one value where \p Cond holds.
+  void pin(const ExprRef &Cond) {
+    auto *Binary = dyn_cast<BinaryExpr>(Cond.get());
+    if (Binary && Binary->op() == BinaryOp::LogicalAnd) {
+      pin(Binary->lhs());
+      pin(Binary->rhs());
+    }
+    if (!Binary || Binary->op() != BinaryOp::Eq)
+      return;
+    const Expr *E = Binary->lhs().get();
+    while (auto *Cast = dyn_cast<CastExpr>(E)) {
+      if (!Cast->type().holdsAllOf(Cast->operand()->type()))
+        return;
+      E = Cast->operand().get();
+    }
+    auto *Var = dyn_cast<VarExpr>(E);
+    bool OverScalars = true;
+    for (const auto &Name : freeVars(Binary->rhs())) {
+      const Operand *O = N.findOperand(Name.first());
+      OverScalars &= O && O->Kind == OperandKind::Scalar;
+    }
+    walk(Binary->rhs(), [&](const Expr &Part) {
+      OverScalars &= !isa<LoadExpr, OpaqueExpr>(&Part);
+    });
+    if (Var && N.findIndexVar(Var->name()) && OverScalars)
+      Pinned.insert(Var->name());
+  }
+
+  void collect(const StmtRef &S) {
+    for (const ExprRef &E : expressions(*S))
+      collectReads(E, S->tag());
+    if (auto *Assign = dyn_cast<AssignStmt>(S.get()))
+      return collectAssign(*Assign);
+    if (auto *If = dyn_cast<IfStmt>(S.get())) {
+      StringSet<> Outside = Pinned;
+      pin(If->cond());
+      if (If->thenBody())
+        collect(If->thenBody());
+      Pinned = std::move(Outside);
+      if (If->elseBody())
+        collect(If->elseBody());
+      return;
+    }
+    for (const StmtRef &Child : children(*S))
+      collect(Child);
   }
 
   const Nest &N;
   StringMap<ExprRef> Lets;
   StringSet<> Mutable;
+  StringSet<> Pinned;
   std::vector<Access> Accesses;
 };
 

@@ -21,10 +21,12 @@ struct Access {
   ReduceOp Op = ReduceOp::None;
   Type Ty; ///< of the place
   SourceTag Tag = 0;
+  /// Live-outs: index variables that have one value wherever this executes.
+  llvm::StringSet<> Pinned;
 };
 
-/// All accesses below \p S to arrays and to mutable variables that are declared
-/// outside \p S, and to live-outs that are read at all. Subscripts have the
+/// All accesses below \p S to arrays, to live-outs and to mutable variables
+/// that are declared outside \p S. Subscripts have the
 /// lets of \p N replaced by what they stand for.
 std::vector<Access> accessesIn(const Nest &N, const StmtRef &S);
 

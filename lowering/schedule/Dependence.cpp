@@ -68,6 +68,7 @@ public:
 private:
   using Accesses = std::vector<Access>;
   bool isSeparated(const Accesses &Group, std::vector<Guard> *Conditions);
+  bool isStoredOnce(const Accesses &Group);
   bool keepsApart(StringSet<> Known, std::vector<Guard> &Needed);
   std::optional<Conflict> judge(const Accesses &Group,
                                 std::vector<Guard> *Conditions);
@@ -150,9 +151,24 @@ bool DependenceTest::keepsApart(StringSet<> Known, std::vector<Guard> &Needed) {
   return Determined();
 }
 
+/// Whether all iterations that touch a live-out agree in one of Separating: the
+/// last one stores it.
+bool DependenceTest::isStoredOnce(const Accesses &Group) {
+  const Operand *O = N.findOperand(Group.front().Name);
+  if (!O || O->Kind != OperandKind::LiveOut)
+    return false;
+  return any_of(Separating, [&](StringRef Var) {
+    return all_of(Group, [&](const Access &A) {
+      return A.IsWrite && determines(N, A.Pinned, Var, Fixed.FixedVars);
+    });
+  });
+}
+
 bool DependenceTest::isSeparated(const Accesses &Group,
                                  std::vector<Guard> *Conditions) {
   std::vector<ExprRef> Indices;
+  if (isStoredOnce(Group))
+    return true;
   for (const Access &A : Group) {
     if (!A.Index)
       return false;

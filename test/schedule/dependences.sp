@@ -396,3 +396,58 @@ nest @masked {
     }
   }
 }
+
+// Stored in each iteration, it would be the last to finish that counts.
+// CHECK-LABEL: nest @always
+// CHECK: loop i {
+nest @always {
+  operand n : i32
+  operand y : f64[] written
+  operand s : f64 liveout
+  index i : i32 in 0 .. n
+  body {
+    loop i {
+      y[i] = 1.0
+      s = y[i]
+    }
+  }
+}
+
+// Rows of a tile: the last row is one iteration of each loop.
+// CHECK-LABEL: nest @corner
+// CHECK: loop i parallel
+nest @corner {
+  operand n : i32
+  operand y : f64[] written
+  operand s : f64 liveout
+  index i : i32 in 0 .. n
+  index k : i32 in 0 .. n
+  body {
+    loop i {
+      loop k {
+        if (i64(k) == i64(n) - 1:i64 && i64(i) == i64(n) - 1:i64) {
+          s = 1.0
+        }
+      }
+    }
+  }
+}
+
+// CHECK-LABEL: nest @elsewhere
+// CHECK: loop i {
+nest @elsewhere {
+  operand n : i32
+  operand y : f64[] written
+  operand s : f64 liveout
+  index i : i32 in 0 .. n
+  index k : i32 in 0 .. n
+  body {
+    loop i {
+      loop k {
+        if (i64(k) == i64(n) - 1:i64) {
+          s = 1.0
+        }
+      }
+    }
+  }
+}

@@ -31,7 +31,8 @@ struct Conflict {
 
 /// All conflicts between different iterations of the loop over \p Var, for
 /// any fixed values of the loops that enclose it. Locals declared inside the
-/// loop and live-outs never conflict. A place that is an injective function of
+/// loop never conflict, nor do live-outs that one iteration alone stores
+/// (`if (i == n - 1) out = s`). A place that is an injective function of
 /// underived variables which determine \p Var is disjoint (docs/internals.md,
 /// "Dependences"). Where that holds only under conditions over the operands,
 /// they are added to \p Conditions; without it such places conflict.
