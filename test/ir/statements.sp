@@ -95,6 +95,17 @@ program @statements {
     // CHECK-NEXT: }
     { let f = 1 }
     { #9 let f = 2 }
+    // A body is a scope anyway: only a tagged block stays in it.
+    // CHECK-NEXT: while c < 1.0 {
+    // CHECK-NEXT:   let f = 3
+    // CHECK-NEXT: }
+    // CHECK-NEXT: while c < 2.0 {
+    // CHECK-NEXT:   { #10
+    // CHECK-NEXT:     let f = 4
+    // CHECK-NEXT:   }
+    // CHECK-NEXT: }
+    while c < 1.0 { { { let f = 3 } } }
+    while c < 2.0 { { #10 let f = 4 } }
     // CHECK-NEXT: }
     // CHECK-NEXT: }
   }
