@@ -123,7 +123,31 @@ StmtRef Lifter::liftBlock(const clang::Stmt *S) {
   std::vector<StmtRef> Out;
   bool Ok = liftList(statements(S), Out) && storeOutcomes(FirstOutcome, Out);
   Env = std::move(Saved);
-  return Ok ? block(std::move(Out)) : nullptr;
+  if (!Ok)
+    return nullptr;
+  dropUnused(Out);
+  return block(std::move(Out));
+}
+
+/// Lets that only held loop bounds have gone into these.
+void Lifter::dropUnused(std::vector<StmtRef> &Block) const {
+  auto IsUsed = [&](llvm::StringRef Name, size_t From) {
+    bool Used = false;
+    for (const StmtRef &S : llvm::drop_begin(Block, From))
+      walk(S, [&](const lacuna::Stmt &Part) {
+        for (const ExprRef &E : expressions(Part))
+          Used |= usesVar(E, Name);
+        return !Used;
+      });
+    return Used || llvm::any_of(Result.Graph.IndexVars, [&](const auto &V) {
+             return V.Coordinate == Name;
+           });
+  };
+  for (size_t N = Block.size(); N-- > 0;) {
+    const auto *Let = dyn_cast<LetStmt>(Block[N].get());
+    if (Let && LetValues.count(Let->name()) && !IsUsed(Let->name(), N + 1))
+      Block.erase(Block.begin() + N);
+  }
 }
 
 bool Lifter::liftList(ArrayRef<const clang::Stmt *> List,

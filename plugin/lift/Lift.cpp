@@ -18,8 +18,9 @@ using llvm::isa;
 
 namespace lacuna::plugin {
 
-Lifter::Lifter(clang::ASTContext &Context, llvm::StringRef Name)
-    : Context(Context) {
+Lifter::Lifter(clang::ASTContext &Context, llvm::StringRef Name,
+               llvm::ArrayRef<const clang::VarDecl *> Carried)
+    : Context(Context), Carried(Carried) {
   Result.Graph.Name = Name.str();
 }
 
@@ -215,13 +216,26 @@ std::variant<Lifted, NotLifted> Lifter::run(const clang::Stmt *Loop) {
   collectDeclared(F, Inside);
   collectWritten(F, Written);
   nameLoops(F);
-  return finish(liftLoop(F));
+  std::vector<StmtRef> Body;
+  StmtRef Nest = declareCarried(Body) ? liftLoop(F) : nullptr;
+  if (!Nest)
+    return finish(nullptr);
+  Body.push_back(Nest);
+  storeCarried(Body);
+  return finish(block(std::move(Body)));
 }
 
 std::variant<Lifted, NotLifted> lift(clang::ASTContext &Context,
                                      const clang::Stmt *Loop,
                                      llvm::StringRef Name) {
-  return Lifter(Context, Name).run(Loop);
+  llvm::SmallVector<const clang::VarDecl *, 4> Carried;
+  for (;;) {
+    Lifter L(Context, Name, Carried);
+    auto Result = L.run(Loop);
+    if (!L.mustCarry() || llvm::is_contained(Carried, L.mustCarry()))
+      return Result;
+    Carried.push_back(L.mustCarry());
+  }
 }
 
 } // namespace lacuna::plugin

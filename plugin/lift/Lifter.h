@@ -24,8 +24,15 @@ namespace lacuna::plugin {
 
 class Lifter {
 public:
-  Lifter(clang::ASTContext &Context, llvm::StringRef Name);
+  /// The variables in \p Carried keep their value from one iteration to the
+  /// next: they are declared around the outermost loop.
+  Lifter(clang::ASTContext &Context, llvm::StringRef Name,
+         llvm::ArrayRef<const clang::VarDecl *> Carried);
   std::variant<Lifted, NotLifted> run(const clang::Stmt *Loop);
+
+  /// The variable that would have to be carried for the lift to get further;
+  /// null if it succeeded or if that would not help.
+  const clang::VarDecl *mustCarry() const { return MustCarry; }
 
 private:
   using Note = std::pair<clang::SourceLocation, std::string>;
@@ -116,6 +123,8 @@ private:
   std::string spell(const clang::Stmt *S) const;
   bool noteFloatingPoint(const clang::Expr *E);
   bool checkBoundReads();
+  bool declareCarried(std::vector<StmtRef> &Out);
+  void storeCarried(std::vector<StmtRef> &Out);
   std::variant<Lifted, NotLifted> finish(StmtRef Body);
 
   //===-- Headers.cpp: loop headers and bounds ---------------------------===//
@@ -137,6 +146,7 @@ private:
   StmtRef liftBlock(const clang::Stmt *S);
   bool liftList(llvm::ArrayRef<const clang::Stmt *> List,
                 std::vector<StmtRef> &Out);
+  void dropUnused(std::vector<StmtRef> &Block) const;
   bool liftStmt(const clang::Stmt *S, llvm::ArrayRef<const clang::Stmt *> Rest,
                 std::vector<StmtRef> &Out);
   StmtRef liftIf(const clang::IfStmt *If);
@@ -229,12 +239,12 @@ private:
   //===-- LiveOuts.cpp: values that outlive the nest ---------------------===//
   bool isLive(const clang::VarDecl *V);
   void noteOutcome(Outcome O);
-  void refuseOutcome(const Outcome &O);
+  std::nullptr_t refuseOutcome(const Outcome &O);
   /// Stores of variables defined in the block that ends here.
   bool storeOutcomes(size_t FirstOutcome, std::vector<StmtRef> &Out);
   bool addEpilogue();
   bool checkOutcomes();
-  std::string liveOut(const Outcome &O);
+  std::string liveOut(const clang::VarDecl *V);
   ExprRef isLastIteration(const std::vector<std::string> &Path) const;
   StmtRef atLastIteration(const std::vector<std::string> &Path,
                           const std::vector<StmtRef> &Action);
@@ -246,6 +256,8 @@ private:
   void findTensors(const StmtRef &Body);
 
   clang::ASTContext &Context;
+  llvm::ArrayRef<const clang::VarDecl *> Carried;
+  const clang::VarDecl *MustCarry = nullptr;
   Lifted Result;
   std::optional<NotLifted> Refusal;
 

@@ -70,8 +70,7 @@ void Lifter::noteOutcome(Outcome O) {
     Outcomes.push_back(std::move(O));
 }
 
-std::string Lifter::liveOut(const Outcome &O) {
-  const clang::VarDecl *V = O.Var;
+std::string Lifter::liveOut(const clang::VarDecl *V) {
   std::string Key = "out " + llvm::utohexstr(reinterpret_cast<uintptr_t>(V));
   auto Known = OperandByKey.find(Key);
   if (Known != OperandByKey.end())
@@ -119,18 +118,46 @@ bool Lifter::storeOutcomes(size_t First, std::vector<StmtRef> &Out) {
     }
     Type Ty = *scalarType(O.Var->getType());
     Out.push_back(std::make_shared<IfStmt>(
-        isLastIteration(O.Path), assign(liveOut(O), Ty, var(Ty, O.Name))));
+        isLastIteration(O.Path), assign(liveOut(O.Var), Ty, var(Ty, O.Name))));
     O.Stored = true;
   }
   return true;
 }
 
-void Lifter::refuseOutcome(const Outcome &O) {
-  refuse(O.Loc, "'" + O.Var->getNameAsString() +
-                    "' is used after the nest, and which iteration assigns it "
-                    "last depends on the data; accepted is a declaration of "
-                    "'" +
-                    O.Var->getNameAsString() + "' inside the loop");
+std::nullptr_t Lifter::refuseOutcome(const Outcome &O) {
+  if (!O.IsCounter)
+    MustCarry = O.Var;
+  std::string Name = "'" + O.Var->getNameAsString() + "'";
+  return refuse(O.Loc, "loop variable " + Name +
+                           " is used after the nest, and which loop leaves "
+                           "its value there depends on the data; accepted is "
+                           "a declaration of " +
+                           Name + " in the loop header");
+}
+
+/// `var s = s_in` in front of the outermost loop.
+bool Lifter::declareCarried(std::vector<StmtRef> &Out) {
+  for (const clang::VarDecl *V : Carried) {
+    const clang::DeclRefExpr *User = referenceTo(Root, V);
+    auto Ty = scalarTypeAt(V->getType(), User->getExprLoc());
+    if (!Ty)
+      return false;
+    std::string Name = V->getNameAsString();
+    std::string In = addOperand(Name + "_in", OperandKind::Scalar, *Ty,
+                                Binding::Form::Value, User);
+    Name = uniqueName(Name);
+    Out.push_back(std::make_shared<VarStmt>(Name, *Ty, var(*Ty, In)));
+    Env[V] = {Entity::Kind::Local, Name, *Ty, nullptr};
+  }
+  return true;
+}
+
+void Lifter::storeCarried(std::vector<StmtRef> &Out) {
+  for (const clang::VarDecl *V : Carried)
+    if (isLive(V)) {
+      const Entity &E = Env[V];
+      Out.push_back(assign(liveOut(V), E.Ty, var(E.Ty, E.Name)));
+    }
 }
 
 /// The last definition in source order must be the one that counts.
@@ -225,7 +252,7 @@ bool Lifter::addEpilogue() {
         const IndexVar &V = *Result.Graph.findIndexVar(O.Name);
         Value = binary(BinaryOp::Max, V.Lo, V.Hi);
       }
-      Action.push_back(assign(liveOut(O), Ty, Value));
+      Action.push_back(assign(liveOut(O.Var), Ty, Value));
     }
     if (!Action.empty())
       Out.push_back(atLastIteration(Outcomes[N].Path, Action));

@@ -62,10 +62,8 @@ std::nullptr_t Lifter::refuseCarried(clang::SourceLocation Loc,
                            "' is used before it is assigned in the same "
                            "block; accepted is '" +
                            Name + " = …' in front of its uses");
-  return refuse(Loc, "'" + Name +
-                         "' carries its value from one iteration to the next; "
-                         "accepted are variables that each iteration assigns "
-                         "before it uses them");
+  MustCarry = V;
+  return refuse(Loc, "'" + Name + "' keeps its value between iterations");
 }
 
 std::optional<Lifter::Location>
@@ -244,10 +242,12 @@ Lifter::pointerTo(const clang::Expr *LValue) {
     }
   }
   clang::QualType QT = LValue->getType();
-  clang::QualType Elem =
-      QT->isPointerType()
-          ? QT->getPointeeType()
-          : clang::QualType(Context.getAsArrayType(QT)->getElementType());
+  const clang::ArrayType *Array = Context.getAsArrayType(QT);
+  if (!Array && !QT->isPointerType()) {
+    refuseType(LValue->getExprLoc(), QT);
+    return std::nullopt;
+  }
+  clang::QualType Elem = Array ? Array->getElementType() : QT->getPointeeType();
   return arrayOperand(LValue, Binding::Form::Pointer, Elem);
 }
 

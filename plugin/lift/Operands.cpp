@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/Lifter.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -86,7 +87,11 @@ bool Lifter::isReachable(const clang::VarDecl *V) {
     return Known->second;
   const clang::Stmt *Body = ownerBody(V);
   bool Reachable = !V->hasLocalStorage() || V->getType()->isReferenceType() ||
-                   !Body || escapes(Body, V);
+                   V->hasAttr<clang::BlocksAttr>() || !Body || escapes(Body, V);
+  if (const auto *C = dyn_cast_or_null<clang::CXXConstructorDecl>(
+          V->getParentFunctionOrMethod()))
+    for (const clang::CXXCtorInitializer *Init : C->inits())
+      Reachable |= mentions(Init->getInit(), V);
   return ReachableCache[V] = Reachable;
 }
 

@@ -28,6 +28,11 @@ void walk(const clang::Stmt *S,
   Fn(S);
   for (const clang::Stmt *C : S->children())
     walk(C, Fn);
+  // Bodies that are no children.
+  if (const auto *C = dyn_cast<clang::CapturedStmt>(S))
+    walk(C->getCapturedStmt(), Fn);
+  if (const auto *B = dyn_cast<clang::BlockExpr>(S))
+    walk(B->getBody(), Fn);
 }
 
 bool contains(const clang::Stmt *S, const clang::Stmt *Part) {
@@ -66,8 +71,8 @@ void denoted(const clang::Expr *E,
 /// reference to it survive.
 bool usesInPlace(const clang::Stmt *Parent, const clang::Expr *C) {
   if (!isa<clang::Expr>(Parent))
-    return !isa<clang::DeclStmt, clang::ReturnStmt, clang::CXXForRangeStmt>(
-        Parent);
+    return !isa<clang::DeclStmt, clang::ReturnStmt, clang::CXXForRangeStmt,
+                clang::AsmStmt>(Parent);
   if (const auto *Cast = dyn_cast<clang::CastExpr>(Parent))
     // A cast to a glvalue passes its operand on to its own parent.
     return Cast->getCastKind() == clang::CK_LValueToRValue ||
