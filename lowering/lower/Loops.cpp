@@ -7,6 +7,7 @@
 
 #include "Lowering.h"
 #include "ParallelLoops.h"
+#include "UnusedLets.h"
 #include "lacuna/schedule/Dependence.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -116,15 +117,6 @@ StmtRef Lowering::bodyOf(const LoopStmt &Loop, const LoopScope &Scope) {
     lower(Part, Inner, Body);
   recoverInto(Body, Scope, Inner);
   return block(std::move(Body));
-}
-
-static void addUses(const StmtRef &S, llvm::StringSet<> &Used) {
-  walk(S, [&](const Stmt &Part) {
-    for (const ExprRef &E : expressions(Part))
-      for (const auto &Name : freeVars(E))
-        Used.insert(Name.getKey());
-    return true;
-  });
 }
 
 /// Puts in front of \p Body the variables that are known in \p Inner and were

@@ -8,6 +8,7 @@
 #include "lacuna/lower/Lower.h"
 #include "Guards.h"
 #include "Lowering.h"
+#include "UnusedLets.h"
 #include "lacuna/support/Diagnostic.h"
 
 using namespace lacuna;
@@ -67,7 +68,8 @@ llvm::Expected<StmtRef> Lowering::run() {
     Out.push_back(Part);
   if (!Problem.empty())
     return makeError({}, "internal: " + Problem);
-  return block(std::move(Out));
+  Out.insert(Out.begin(), Hoisted.begin(), Hoisted.end());
+  return dropUnusedLets(block(std::move(Out)));
 }
 
 llvm::Expected<LoopProgram> lacuna::lower(const Nest &N,

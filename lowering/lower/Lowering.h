@@ -75,6 +75,8 @@ private:
   const Nest &N;
   MadeNames Names;
   Bounds Ranges;
+  /// Arrays of run-time size, which stand at the top of the program.
+  Statements Hoisted;
   std::string Problem;
 };
 

@@ -41,7 +41,7 @@ void lacuna::emitVectorLoop(const ParallelLoop &Loop, MadeNames &Names,
         Name = Names.get(R.Target.Name + "_lanes");
         Before.push_back(std::make_shared<VarStmt>(Name, R.Target.Ty,
                                                    startOf(R), Loop.Source));
-        Body = redirect(Body, R.Target, Name);
+        Body = redirect(Body, R.Target, {Name, R.Target.Ty, nullptr});
         After.push_back(
             reduceInto(R.Target, R.Op, var(R.Target.Ty, Name), Loop.Source));
       }
@@ -132,7 +132,7 @@ StmtRef ChunkedLoop::chunkBody() {
     const Type &Ty = R.Target.Ty;
     Stmts.push_back(
         std::make_shared<VarStmt>(Name, R.Target.Ty, startOf(R), Loop.Source));
-    Body = redirect(Body, R.Target, Name);
+    Body = redirect(Body, R.Target, {Name, R.Target.Ty, nullptr});
     Stores.push_back(std::make_shared<AssignStmt>(
         Place{arrayName(R), Ty, Chunk}, ReduceOp::None, var(Ty, Name),
         /*Atomic=*/false, Loop.Source));

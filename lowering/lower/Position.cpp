@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Position.h"
+#include "RowPlaces.h"
+#include "UnusedLets.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -57,15 +59,14 @@ namespace {
 
 class ChunkedRows {
 public:
-  ChunkedRows(const TrackedRows &T, const PositionChunks &C, MadeNames &Names)
-      : T(T), C(C), Names(Names),
-        Reductions(reductionsOf(T.Each, T.Position->Name)),
+  ChunkedRows(const TrackedRows &T, const PositionChunks &C,
+              std::vector<RowPlace> Places, MadeNames &Names)
+      : T(T), C(C), Names(Names), Places(std::move(Places)),
         ChunkName(Names.get(C.Name + "_chunk")),
         Chunk(var(Type::i64(), ChunkName)),
         StartsName(Names.get(T.Row->Name + "_starts")) {}
 
-  std::string check() const;
-  void emit(Statements &Out);
+  void emit(Statements &Hoisted, Statements &Out);
 
 private:
   /// What every loop over chunks begins with.
@@ -86,31 +87,36 @@ private:
                                         ReduceOp::None, std::move(Row));
   }
   ExprRef next() const { return binary(BinaryOp::Add, Chunk, i64(1)); }
-  std::string partsName(const Reduction &R) {
-    return Names.get(R.Target.Name + "_parts");
+  std::string partsName(const RowPlace &P) {
+    return Names.get(P.Into.Target.Name + "_parts");
   }
-  /// The number of a chunk's head or tail.
-  static ExprRef partOf(const ExprRef &Chunk, const ExprRef &Side) {
-    return binary(BinaryOp::Add, binary(BinaryOp::Mul, Chunk, i64(2)), Side);
-  }
-  ExprRef part(const Reduction &R, const ExprRef &Which) {
-    return load(R.Target.Ty, partsName(R), Which);
-  }
+  /// The partial result of \p P in the head (\p Side 0) or tail of a chunk;
+  /// for several elements, the one that the inner variable names.
+  Place part(const RowPlace &P, const ExprRef &Chunk, const ExprRef &Side);
+  StmtRef loopOverElements(const RowPlace &P, StmtRef Body) const;
 
-  void declare(Statements &Out);
+  void declare(Statements &Hoisted, Statements &Out);
   void searchStarts(Statements &Out);
   Edges enterChunk(Statements &Out);
   StmtRef chunkBody();
-  StmtRef cutRow(const Edges &E, const ExprRef &IsCut);
+  StmtRef cutRows(const Edges &E, const ExprRef &IsCut);
   Statements entering() const;
   ExprRef storedByEnter(const Reduction &R) const;
+  void appendParts(const ExprRef &Side, ExprRef Lo, ExprRef Hi,
+                   Statements &Out);
+  void appendAtomicParts(ExprRef Lo, ExprRef Hi, Statements &Out);
+  bool canUseAtomics() const;
+  Place atomicTarget(const RowPlace &P) const;
+  void appendEnterAndLeave(Statements &Out);
+  StmtRef joinPart(const RowPlace &P, const ExprRef &Chunk,
+                   const ExprRef &Side);
   StmtRef joinBody(const std::string &Open);
   StmtRef joinRow(const Edges &E, const std::string &Open);
 
   const TrackedRows &T;
   const PositionChunks &C;
   MadeNames &Names;
-  std::vector<Reduction> Reductions;
+  std::vector<RowPlace> Places;
   std::string ChunkName;
   ExprRef Chunk;
   std::string StartsName;
@@ -119,32 +125,6 @@ private:
 
 } // namespace
 
-/// Nothing may flow from position to position but reductions of one operator.
-std::string ChunkedRows::check() const {
-  llvm::StringSet<> Own;
-  for (const StmtRef &S : T.Enter)
-    if (auto *Var = llvm::dyn_cast<VarStmt>(S.get()))
-      Own.insert(Var->name());
-    else if (auto *Array = llvm::dyn_cast<LocalArrayStmt>(S.get()))
-      Own.insert(Array->name());
-  llvm::StringMap<ReduceOp> Ops;
-  std::string Problem;
-  walk(T.Each, [&](const Stmt &S) {
-    auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
-    if (!Assign)
-      return true;
-    const Place &Target = Assign->target();
-    bool IsJoined = llvm::any_of(Reductions, [&](const Reduction &R) {
-      return R.Target.Name == Target.Name && R.Op == Assign->op() &&
-             structurallyEqual(R.Target.Index, Target.Index);
-    });
-    if (Own.contains(Target.Name) && !IsJoined && Problem.empty())
-      Problem = "'" + Target.Name + "' cannot be joined from partial results";
-    return true;
-  });
-  return Problem;
-}
-
 /// The position at which chunk \p Which begins.
 ExprRef ChunkedRows::edge(const ExprRef &Which) const {
   ExprRef Offset = binary(BinaryOp::Mul, Share.first(Which), C.Grain);
@@ -152,7 +132,7 @@ ExprRef ChunkedRows::edge(const ExprRef &Which) const {
                 binary(BinaryOp::Min, Offset, C.Positions));
 }
 
-void ChunkedRows::declare(Statements &Out) {
+void ChunkedRows::declare(Statements &Hoisted, Statements &Out) {
   ExprRef Trips = binary(BinaryOp::Max, ceilDiv(C.Positions, C.Grain), i64(1));
   Share.Trips = Names.let(C.Name + "_trips", Trips, Out);
   Share.Count = Names.let(C.Name + "_chunks",
@@ -161,9 +141,48 @@ void ChunkedRows::declare(Statements &Out) {
                           Out);
   Out.push_back(std::make_shared<LocalArrayStmt>(
       StartsName, Type::i64(), i64(MaxChunks + 1), nullptr, T.Source));
-  for (const Reduction &R : Reductions)
-    Out.push_back(std::make_shared<LocalArrayStmt>(
-        partsName(R), R.Target.Ty, i64(2 * MaxChunks), nullptr, T.Source));
+  if (C.Tag.Races == RaceStrategy::Atomics && canUseAtomics())
+    return;
+  for (const RowPlace &P : Places) {
+    std::string Name = partsName(P);
+    ExprRef Width = P.width();
+    if (!Width) {
+      Out.push_back(std::make_shared<LocalArrayStmt>(
+          Name, P.Into.Target.Ty, i64(2 * MaxChunks), nullptr, T.Source));
+      continue;
+    }
+    // Copies of the loop share one array.
+    bool IsThere = llvm::any_of(Hoisted, [&](const StmtRef &S) {
+      return llvm::cast<LocalArrayStmt>(*S).name() == Name;
+    });
+    ExprRef Parts = binary(BinaryOp::Mul,
+                           wantedChunks(C.NumThreads, C.Tag.Schedule), i64(2));
+    if (!IsThere)
+      Hoisted.push_back(std::make_shared<LocalArrayStmt>(
+          Name, P.Into.Target.Ty, binary(BinaryOp::Mul, Parts, Width), nullptr,
+          T.Source));
+  }
+}
+
+Place ChunkedRows::part(const RowPlace &P, const ExprRef &Chunk,
+                        const ExprRef &Side) {
+  ExprRef At =
+      binary(BinaryOp::Add, binary(BinaryOp::Mul, Chunk, i64(2)), Side);
+  if (P.Inner) {
+    ExprRef Element = binary(BinaryOp::Sub,
+                             cast(Type::i64(), var(P.Inner->Ty, P.Inner->Name)),
+                             cast(Type::i64(), P.Inner->Lo));
+    At = binary(BinaryOp::Add, binary(BinaryOp::Mul, At, P.width()), Element);
+  }
+  return {partsName(P), P.Into.Target.Ty, At};
+}
+
+/// \p Body for each element of \p P.
+StmtRef ChunkedRows::loopOverElements(const RowPlace &P, StmtRef Body) const {
+  if (!P.Inner)
+    return Body;
+  return std::make_shared<ForStmt>(P.Inner->Name, P.Inner->Lo, P.Inner->Hi,
+                                   std::move(Body), ForTags(), T.Source);
 }
 
 /// Chunk k starts with the first row that ends behind its first position.
@@ -205,17 +224,8 @@ StmtRef ChunkedRows::chunkBody() {
   IsCut = Names.let(T.Row->Name + "_is_cut", IsCut, Body);
   ExprRef Whole = binary(BinaryOp::Add, E.First, cast(Type::i64(), IsCut));
   Body.push_back(wholeRows(T, rowAt(*T.Row, Whole), rowAt(*T.Row, E.Stop)));
-  Body.push_back(cutRow(E, IsCut));
+  Body.push_back(cutRows(E, IsCut));
   return block(std::move(Body));
-}
-
-static void addUses(const StmtRef &S, llvm::StringSet<> &Used) {
-  walk(S, [&](const Stmt &Part) {
-    for (const ExprRef &E : expressions(Part))
-      for (const auto &Name : freeVars(E))
-        Used.insert(Name.getKey());
-    return true;
-  });
 }
 
 /// The value that enter gives to the place of \p R, null if it does not.
@@ -234,7 +244,8 @@ ExprRef ChunkedRows::storedByEnter(const Reduction &R) const {
 Statements ChunkedRows::entering() const {
   llvm::StringSet<> Used;
   addUses(T.Each, Used);
-  for (const Reduction &R : Reductions) {
+  for (const RowPlace &P : Places) {
+    const Reduction &R = P.Into;
     for (const auto &Name : freeVars(R.Target.Index))
       Used.insert(Name.getKey());
     if (identityOf(R.Op, R.Target.Ty))
@@ -257,9 +268,38 @@ Statements ChunkedRows::entering() const {
   return Kept;
 }
 
-/// Partial results of the row that the chunk finishes (side 0) and of the one
-/// that it leaves open (side 1).
-StmtRef ChunkedRows::cutRow(const Edges &E, const ExprRef &IsCut) {
+/// The positions from \p Lo to \p Hi of a cut row, with partial results.
+void ChunkedRows::appendParts(const ExprRef &Side, ExprRef Lo, ExprRef Hi,
+                              Statements &Out) {
+  StmtRef Each = T.Each;
+  Statements Stores;
+  for (const RowPlace &P : Places) {
+    const Reduction &R = P.Into;
+    const Type &Ty = R.Target.Ty;
+    Place Part = part(P, Chunk, Side);
+    auto SetPart = [&](ExprRef Value) -> StmtRef {
+      return std::make_shared<AssignStmt>(
+          Part, ReduceOp::None, std::move(Value), /*Atomic=*/false, T.Source);
+    };
+    if (P.Inner) {
+      Out.push_back(loopOverElements(P, SetPart(identityOf(R.Op, Ty))));
+      Each = redirect(Each, R.Target, Part);
+      continue;
+    }
+    std::string Name = Names.get(R.Target.Name + "_part");
+    ExprRef Stored = identityOf(R.Op, Ty) ? nullptr : storedByEnter(R);
+    Out.push_back(std::make_shared<VarStmt>(
+        Name, Ty, Stored ? Stored : startOf(R), T.Source));
+    Each = redirect(Each, R.Target, {Name, Ty, nullptr});
+    Stores.push_back(SetPart(var(Ty, Name)));
+  }
+  Out.push_back(T.MakeLoop(std::move(Lo), std::move(Hi), Each));
+  append(Out, Stores);
+}
+
+/// The rows that a border of the chunk cuts: the one that ends in it (side 0)
+/// and the one that it leaves open (side 1).
+StmtRef ChunkedRows::cutRows(const Edges &E, const ExprRef &IsCut) {
   std::string SideName = Names.get(C.Name + "_side");
   ExprRef Side = var(Type::i64(), SideName);
   ExprRef IsHead = binary(BinaryOp::Eq, Side, i64(0));
@@ -273,27 +313,32 @@ StmtRef ChunkedRows::cutRow(const Edges &E, const ExprRef &IsCut) {
   Row.push_back(std::make_shared<LetStmt>(
       T.Row->Name, rowAt(*T.Row, Either(E.First, E.Stop))));
   append(Row, entering());
-  StmtRef Each = T.Each;
-  for (const Reduction &R : Reductions) {
-    std::string Name = Names.get(R.Target.Name + "_part");
-    ExprRef Stored = identityOf(R.Op, R.Target.Ty) ? nullptr : storedByEnter(R);
-    Row.push_back(std::make_shared<VarStmt>(
-        Name, R.Target.Ty, Stored ? Stored : startOf(R), T.Source));
-    Each = redirect(Each, R.Target, Name);
-  }
-  ExprRef Lo = binary(BinaryOp::Max, cast(Type::i64(), T.Position->Lo), E.From);
-  ExprRef Hi = binary(BinaryOp::Min, cast(Type::i64(), T.Position->Hi), E.To);
-  Row.push_back(
-      T.MakeLoop(cast(T.Position->Ty, Lo), cast(T.Position->Ty, Hi), Each));
-  for (const Reduction &R : Reductions)
-    Row.push_back(std::make_shared<AssignStmt>(
-        Place{partsName(R), R.Target.Ty, partOf(Chunk, Side)}, ReduceOp::None,
-        var(R.Target.Ty, Names.get(R.Target.Name + "_part")),
-        /*Atomic=*/false, T.Source));
+  const Type &Ty = T.Position->Ty;
+  ExprRef Lo = cast(
+      Ty, binary(BinaryOp::Max, cast(Type::i64(), T.Position->Lo), E.From));
+  ExprRef Hi =
+      cast(Ty, binary(BinaryOp::Min, cast(Type::i64(), T.Position->Hi), E.To));
+  if (C.Tag.Races == RaceStrategy::Atomics && canUseAtomics())
+    appendAtomicParts(Lo, Hi, Row);
+  else
+    appendParts(Side, Lo, Hi, Row);
   StmtRef If =
       std::make_shared<IfStmt>(Either(HasHead, HasTail), block(std::move(Row)));
   return std::make_shared<ForStmt>(SideName, i64(0), i64(2), If, ForTags(),
                                    T.Source);
+}
+
+//===-- joining in the order of the chunks --------------------------------===//
+
+StmtRef ChunkedRows::joinPart(const RowPlace &P, const ExprRef &Chunk,
+                              const ExprRef &Side) {
+  Place Part = part(P, Chunk, Side);
+  Place Target = P.Into.Target;
+  if (P.Inner)
+    Target.Index = P.Index;
+  return loopOverElements(P, reduceInto(Target, P.Into.Op,
+                                        load(Part.Ty, Part.Name, Part.Index),
+                                        T.Source));
 }
 
 /// The row that ends in the chunk and began in an earlier one: the partial
@@ -302,18 +347,16 @@ StmtRef ChunkedRows::joinRow(const Edges &E, const std::string &Open) {
   Statements Row;
   Row.push_back(std::make_shared<LetStmt>(T.Row->Name, rowAt(*T.Row, E.First)));
   append(Row, T.Enter);
-  if (!Reductions.empty()) {
+  if (!Places.empty()) {
     std::string Earlier = Names.get(C.Name + "_earlier");
-    ExprRef Tail = partOf(var(Type::i64(), Earlier), i64(1));
     Statements Tails;
-    for (const Reduction &R : Reductions)
-      Tails.push_back(reduceInto(R.Target, R.Op, part(R, Tail), T.Source));
+    for (const RowPlace &P : Places)
+      Tails.push_back(joinPart(P, var(Type::i64(), Earlier), i64(1)));
     Row.push_back(std::make_shared<ForStmt>(Earlier, var(Type::i64(), Open),
                                             Chunk, block(std::move(Tails)),
                                             ForTags(), T.Source));
-    for (const Reduction &R : Reductions)
-      Row.push_back(
-          reduceInto(R.Target, R.Op, part(R, partOf(Chunk, i64(0))), T.Source));
+    for (const RowPlace &P : Places)
+      Row.push_back(joinPart(P, Chunk, i64(0)));
   }
   append(Row, T.Leave);
   return block(std::move(Row));
@@ -339,32 +382,135 @@ StmtRef ChunkedRows::joinBody(const std::string &Open) {
   return block(std::move(Body));
 }
 
-void ChunkedRows::emit(Statements &Out) {
+//===-- atomics -----------------------------------------------------------===//
+
+static bool hasAtomicForm(const Reduction &R) {
+  switch (R.Op) {
+  case ReduceOp::Add:
+  case ReduceOp::Mul:
+  case ReduceOp::And:
+  case ReduceOp::Or:
+  case ReduceOp::Xor:
+    return R.Target.Ty.isArithmetic() && !R.Target.Ty.isBool();
+  default:
+    return false;
+  }
+}
+
+/// Where the parts of \p P go: the element itself, or the one that leave gives
+/// the accumulator to. No name if neither is so.
+Place ChunkedRows::atomicTarget(const RowPlace &P) const {
+  const Reduction &R = P.Into;
+  bool IsOwn = llvm::any_of(T.Enter, [&](const StmtRef &S) {
+    auto *Var = llvm::dyn_cast<VarStmt>(S.get());
+    auto *Array = llvm::dyn_cast<LocalArrayStmt>(S.get());
+    return (Var && Var->name() == R.Target.Name) ||
+           (Array && Array->name() == R.Target.Name);
+  });
+  if (!IsOwn)
+    return R.Target.Index ? R.Target : Place();
+  auto *Leave = T.Leave.size() == 1
+                    ? llvm::dyn_cast<AssignStmt>(T.Leave.front().get())
+                    : nullptr;
+  auto *Value = Leave ? llvm::dyn_cast<VarExpr>(Leave->value().get()) : nullptr;
+  bool Gives = Value && Value->name() == R.Target.Name &&
+               Leave->target().Index && Leave->target().Ty == R.Target.Ty &&
+               (Leave->op() == ReduceOp::None || Leave->op() == R.Op);
+  return Gives ? Leave->target() : Place();
+}
+
+/// Whether the parts of a cut row can be combined with what enter and leave
+/// store for a row without positions.
+bool ChunkedRows::canUseAtomics() const {
+  return llvm::all_of(Places, [&](const RowPlace &P) {
+    return hasAtomicForm(P.Into) && !atomicTarget(P).Name.empty();
+  });
+}
+
+void ChunkedRows::appendAtomicParts(ExprRef Lo, ExprRef Hi, Statements &Out) {
+  StmtRef Each = T.Each;
+  Statements Updates;
+  auto MakeAtomic = [](const AssignStmt &S) -> StmtRef {
+    return std::make_shared<AssignStmt>(S.target(), S.op(), S.value(),
+                                        /*Atomic=*/true, S.tag());
+  };
+  for (const RowPlace &P : Places) {
+    const Reduction &R = P.Into;
+    if (P.Inner) {
+      auto OnStmt = [&](const StmtRef &S) -> StmtRef {
+        auto *Assign = llvm::dyn_cast<AssignStmt>(S.get());
+        return Assign && samePlace(Assign->target(), R.Target)
+                   ? MakeAtomic(*Assign)
+                   : nullptr;
+      };
+      Each = rewrite(Each, OnStmt, nullptr);
+      continue;
+    }
+    std::string Name = Names.get(R.Target.Name + "_part");
+    const Type &Ty = R.Target.Ty;
+    Out.push_back(
+        std::make_shared<VarStmt>(Name, Ty, identityOf(R.Op, Ty), T.Source));
+    Each = redirect(Each, R.Target, {Name, Ty, nullptr});
+    Updates.push_back(MakeAtomic(
+        AssignStmt(atomicTarget(P), R.Op, var(Ty, Name), true, T.Source)));
+  }
+  Out.push_back(T.MakeLoop(std::move(Lo), std::move(Hi), Each));
+  append(Out, Updates);
+}
+
+/// Enters and leaves each cut row, at the first border that cuts it.
+void ChunkedRows::appendEnterAndLeave(Statements &Out) {
+  if (T.Enter.empty() && T.Leave.empty())
+    return;
   Statements Body;
-  declare(Body);
+  Edges E = enterChunk(Body);
+  ExprRef Earlier = edge(binary(BinaryOp::Sub, Chunk, i64(1)));
+  ExprRef IsFirst =
+      binary(BinaryOp::LogicalAnd, binary(BinaryOp::Lt, begin(E.First), E.From),
+             binary(BinaryOp::Ge, begin(E.First), Earlier));
+  Statements Row;
+  Row.push_back(std::make_shared<LetStmt>(T.Row->Name, rowAt(*T.Row, E.First)));
+  append(Row, T.Enter);
+  append(Row, T.Leave);
+  Body.push_back(std::make_shared<IfStmt>(IsFirst, block(std::move(Row))));
+  Out.push_back(std::make_shared<ForStmt>(ChunkName, i64(1), Share.Count,
+                                          block(std::move(Body)), ForTags(),
+                                          T.Source));
+}
+
+//===-- the whole ---------------------------------------------------------===//
+
+void ChunkedRows::emit(Statements &Hoisted, Statements &Out) {
+  bool Atomically = C.Tag.Races == RaceStrategy::Atomics && canUseAtomics();
+  Statements Body;
+  declare(Hoisted, Body);
   searchStarts(Body);
+  if (Atomically)
+    appendEnterAndLeave(Body);
   ForTags Tags;
   Tags.Mode = ForMode::Threads;
   Tags.NumThreads = C.NumThreads;
   Tags.Schedule = scheduleOfChunks(C.Tag.Schedule);
   Body.push_back(std::make_shared<ForStmt>(ChunkName, i64(0), Share.Count,
                                            chunkBody(), Tags, T.Source));
-  std::string Open = Names.get(C.Name + "_open");
-  Body.push_back(std::make_shared<VarStmt>(Open, Type::i64(), i64(0)));
-  Body.push_back(std::make_shared<ForStmt>(
-      ChunkName, i64(0), Share.Count, joinBody(Open), ForTags(), T.Source));
+  if (!Atomically) {
+    std::string Open = Names.get(C.Name + "_open");
+    Body.push_back(std::make_shared<VarStmt>(Open, Type::i64(), i64(0)));
+    Body.push_back(std::make_shared<ForStmt>(
+        ChunkName, i64(0), Share.Count, joinBody(Open), ForTags(), T.Source));
+  }
   // Without rows no position may be read.
   Out.push_back(std::make_shared<IfStmt>(binary(BinaryOp::Gt, C.Rows, i64(0)),
                                          block(std::move(Body)), nullptr,
                                          T.Source));
 }
 
-std::string lacuna::emitChunkedRows(const TrackedRows &T,
+std::string lacuna::emitChunkedRows(const Nest &N, const TrackedRows &T,
                                     const PositionChunks &C, MadeNames &Names,
-                                    Statements &Out) {
-  ChunkedRows Rows(T, C, Names);
-  std::string Problem = Rows.check();
+                                    Statements &Hoisted, Statements &Out) {
+  std::vector<RowPlace> Places;
+  std::string Problem = findRowPlaces(N, T, Places);
   if (Problem.empty())
-    Rows.emit(Out);
+    ChunkedRows(T, C, std::move(Places), Names).emit(Hoisted, Out);
   return Problem;
 }

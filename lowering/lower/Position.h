@@ -16,9 +16,11 @@
 //   tail of chunk k: of a row that does not end in it
 //
 // When all chunks are done they are joined in the order of the chunks, between
-// the row's enter and leave. So enter and leave run once for each row, and the
-// result depends on the number of chunks alone. Leading empty rows belong to
-// the first chunk, all rows to the only chunk where there are no positions.
+// the row's enter and leave. With `atomics` cut rows are entered and left first
+// and their parts are added to what that stored. So enter and leave run once
+// for each row, and the result depends on the number of chunks alone. Leading
+// empty rows belong to the first chunk, all rows to the only chunk where there
+// are no positions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,9 +64,12 @@ ExprRef endOfRow(const IndexVar &Row, const IndexVar &Position,
 /// Appends the rows one after the other.
 void emitSerialRows(const TrackedRows &T, std::vector<StmtRef> &Out);
 
-/// Appends the rows in chunks. An empty string, or why that cannot be done.
-std::string emitChunkedRows(const TrackedRows &T, const PositionChunks &C,
-                            MadeNames &Names, std::vector<StmtRef> &Out);
+/// Appends the rows in chunks, and to \p Hoisted the arrays of run-time size
+/// that they need. An empty string, or why that cannot be done.
+std::string emitChunkedRows(const Nest &N, const TrackedRows &T,
+                            const PositionChunks &C, MadeNames &Names,
+                            std::vector<StmtRef> &Hoisted,
+                            std::vector<StmtRef> &Out);
 
 } // namespace lacuna
 

@@ -99,13 +99,12 @@ std::vector<Reduction> lacuna::reductionsOf(const StmtRef &Body,
 }
 
 StmtRef lacuna::redirect(const StmtRef &Body, const Place &From,
-                         const std::string &To) {
+                         const Place &To) {
   auto OnStmt = [&](const StmtRef &S) -> StmtRef {
     if (auto *Assign = llvm::dyn_cast<AssignStmt>(S.get())) {
       if (!samePlace(Assign->target(), From))
         return nullptr;
-      return std::make_shared<AssignStmt>(Place{To, From.Ty, nullptr},
-                                          Assign->op(), Assign->value(),
+      return std::make_shared<AssignStmt>(To, Assign->op(), Assign->value(),
                                           Assign->isAtomic(), Assign->tag());
     }
     auto *For = llvm::dyn_cast<ForStmt>(S.get());
@@ -114,7 +113,7 @@ StmtRef lacuna::redirect(const StmtRef &Body, const Place &From,
     ForTags Tags = For->tags();
     for (auto &[Op, Name] : Tags.Reductions)
       if (Name == From.Name)
-        Name = To;
+        Name = To.Name;
     return std::make_shared<ForStmt>(For->var().str(), For->lo(), For->hi(),
                                      For->body(), Tags, For->tag());
   };

@@ -35,8 +35,8 @@ ExprRef identityOf(ReduceOp Op, const Type &Ty);
 /// value of the accumulator, which serves as well where `x Op x` is x.
 ExprRef startOf(const Reduction &R);
 
-/// \p Body with reductions into \p From going to the variable \p To.
-StmtRef redirect(const StmtRef &Body, const Place &From, const std::string &To);
+/// \p Body with reductions into \p From going to \p To.
+StmtRef redirect(const StmtRef &Body, const Place &From, const Place &To);
 
 /// `Target Op= Value`
 StmtRef reduceInto(const Place &Target, ReduceOp Op, ExprRef Value,

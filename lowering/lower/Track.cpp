@@ -122,7 +122,7 @@ void Lowering::lowerRows(llvm::ArrayRef<const LoopStmt *> Path,
   declarePositions(*Fusion, *Row, *Position, C, Scope, Out);
   Ranges.declare(C.Name, Scope, Out);
   C.Grain = grainOf(C.Name, Scope);
-  std::string Why = emitChunkedRows(T, C, Names, Out);
+  std::string Why = emitChunkedRows(N, T, C, Names, Hoisted, Out);
   if (!Why.empty())
     fail(Why);
 }

@@ -50,6 +50,9 @@ public:
   void runAndCompare(const LoopProgram &P, int64_t (*Combine)(int64_t, int64_t),
                      const std::string &Dump);
 
+  /// Elements of y in each row, and of what is combined with them.
+  int64_t Width = 1;
+
   Matrix M;
 
 private:
@@ -63,6 +66,7 @@ std::string RandomRows::head(llvm::StringRef Ty) const {
   return (R"(nest @rows {
   operand lo : i32
   operand hi : i32
+  operand w : i32
   operand pos : i32[]
   operand begun : i64[] written
   operand seen : i64[] written
@@ -71,6 +75,7 @@ std::string RandomRows::head(llvm::StringRef Ty) const {
           "[] written\n" + R"(
   index i : i32 in lo .. hi
   index p : i32 in pos[i] .. pos[i + 1]
+  index k : i32 in 0 .. w
 )")
       .str();
 }
@@ -83,7 +88,9 @@ void RandomRows::runAndCompare(const LoopProgram &P,
   Machine.Scalars["hi"] = M.Lo + M.Rows;
   // Without rows nothing may be read.
   Machine.Arrays["pos"] = M.Rows > 0 ? M.Pos : std::vector<int64_t>();
-  std::vector<int64_t> Y(Slots, -1), Begun(Slots), Seen(Entries), Values, Seeds;
+  Machine.Scalars["w"] = Width;
+  std::vector<int64_t> Y(Slots * Width, -1), Begun(Slots), Seen(Entries),
+      Values, Seeds;
   for (size_t E = 0; E < Entries; ++E)
     Values.push_back(pick(-50, 50));
   for (size_t R = 0; R < Slots; ++R)
@@ -95,10 +102,12 @@ void RandomRows::runAndCompare(const LoopProgram &P,
   Machine.Arrays["seen"] = Seen;
   for (int64_t R = M.Lo; R < M.Lo + M.Rows; ++R) {
     ++Begun[R];
-    Y[R] = Seeds[R];
+    for (int64_t K = R * Width; K < (R + 1) * Width; ++K)
+      Y[K] = Seeds[R];
     for (int64_t E = M.Pos[R]; E < M.Pos[R + 1]; ++E) {
       ++Seen[E];
-      Y[R] = Combine(Y[R], Values[E]);
+      for (int64_t K = 0; K < Width; ++K)
+        Y[R * Width + K] = Combine(Y[R * Width + K], Values[E] * (K + 1));
     }
   }
   Machine.run(P.Body);
@@ -126,56 +135,97 @@ static int64_t sum(int64_t A, int64_t B) { return A + B; }
 static int64_t least(int64_t A, int64_t B) { return std::min(A, B); }
 static int64_t parity(int64_t A, int64_t B) { return A ^ B; }
 
+/// What the loops around tracked rows look like: a random chain of splits of
+/// the fused variable, one of its loops on threads.
+struct Chain {
+  std::string Relations, Open, Close;
+};
+
+static Chain randomChain(RandomRows &R, llvm::StringRef Races) {
+  Chain C;
+  C.Relations = "  fuse i, p -> f0\n";
+  std::string Innermost = "f0";
+  std::vector<std::string> Loops;
+  for (int64_t K = R.pick(0, 3); K > 0; --K) {
+    bool IsSplit = R.pick(0, 2);
+    std::string Base = Innermost + "_";
+    C.Relations += std::string("  ") + (IsSplit ? "split " : "divide ") +
+                   Innermost + " -> " + Base + "o, " + Base + "i " +
+                   (IsSplit ? "by " : "into ") + std::to_string(R.pick(1, 8)) +
+                   "\n";
+    Loops.push_back(Base + "o");
+    Innermost = Base + "i";
+  }
+  Loops.push_back(Innermost);
+  size_t Parallel = R.pick(0, Loops.size());
+  for (size_t L = 0; L < Loops.size(); ++L) {
+    C.Open += "loop " + Loops[L];
+    if (L == Parallel)
+      C.Open += (" parallel(cpu_thread, " + Races +
+                 (R.pick(0, 1) ? ", schedule(dynamic, 2))" : ")"))
+                    .str();
+    C.Open += " {\n";
+    C.Close += "}\n";
+  }
+  return C;
+}
+
 TEST(Position, RowsCutByChunks) {
   struct {
     const char *Op, *Ty;
     int64_t (*Combine)(int64_t, int64_t);
-  } Ops[] = {{"+=", "i64", sum},
-             {"min=", "i64", least},
-             {"^=", "i64", parity},
+    const char *Races;
+  } Ops[] = {{"+=", "i64", sum, "temporary"},
+             {"+=", "i64", sum, "atomics"},
+             {"min=", "i64", least, "temporary"},
+             {"^=", "i64", parity, "temporary"},
              // No literal is neutral to a minimum of these.
-             {"min=", "f64", least}};
-  for (unsigned Seed = 0; Seed < 2000; ++Seed) {
+             {"min=", "f64", least, "temporary"}};
+  for (unsigned Seed = 0; Seed < 2500; ++Seed) {
     RandomRows R(Seed);
-    std::string Relations = "  fuse i, p -> f0\n";
-    std::string Innermost = "f0";
-    std::vector<std::string> Loops;
-    for (int64_t K = R.pick(0, 3); K > 0; --K) {
-      std::string Base = Innermost + "_";
-      bool IsSplit = R.pick(0, 2);
-      Relations += std::string("  ") + (IsSplit ? "split " : "divide ") +
-                   Innermost + " -> " + Base + "o, " + Base + "i " +
-                   (IsSplit ? "by " : "into ") + std::to_string(R.pick(1, 8)) +
-                   "\n";
-      Loops.push_back(Base + "o");
-      Innermost = Base + "i";
-    }
-    Loops.push_back(Innermost);
-    size_t Parallel = R.pick(0, Loops.size());
-    auto &[Op, Ty, Combine] = Ops[R.pick(0, 3)];
+    auto &[Op, Ty, Combine, Races] = Ops[R.pick(0, 4)];
+    Chain C = randomChain(R, Races);
     bool HasAccumulator = R.pick(0, 2);
-    std::string Target = HasAccumulator ? "s" : "y[i]", Open, Close;
-    for (size_t L = 0; L < Loops.size(); ++L) {
-      Open +=
-          "loop " + Loops[L] +
-          (L == Parallel ? R.pick(0, 1) ? " parallel(cpu_thread, temporary, "
-                                          "schedule(dynamic, 2))"
-                                        : " parallel(cpu_thread, temporary)"
-                         : "") +
-          " {\n";
-      Close += "}\n";
-    }
+    std::string Target = HasAccumulator ? "s" : "y[i]";
     std::string Enter = HasAccumulator
                             ? "var s : " + std::string(Ty) + " = start"
                             : "y[i] = start";
     std::string Leave = HasAccumulator ? "y[i] = s" : "";
     lowerAndRun(R,
-                R.head(Ty) + Relations + "body {\n" + Open +
+                R.head(Ty) + C.Relations + "body {\n" + C.Open +
                     "track i {\nenter {\nlet start = seed[i]\n" + Enter +
                     "\nbegun[i] += 1:i64\n}\neach {\nlet v = value[p]\n" +
                     "seen[p] += 1:i64\n" + Target + " " + Op +
-                    " v\n}\nleave {\n" + Leave + "\n}\n}\n" + Close + "}\n}\n",
+                    " v\n}\nleave {\n" + Leave + "\n}\n}\n" + C.Close +
+                    "}\n}\n",
                 Combine, Seed);
+    if (HasFatalFailure())
+      return;
+  }
+}
+
+/// Rows of several elements, which an inner dense loop updates.
+TEST(Position, DenseRowsCutByChunks) {
+  for (unsigned Seed = 0; Seed < 1000; ++Seed) {
+    RandomRows R(Seed);
+    R.Width = R.pick(0, 4);
+    bool IsSplit = R.pick(0, 1);
+    Chain C = randomChain(R, R.pick(0, 1) ? "temporary" : "atomics");
+    std::string Clear = "loop k", Update = "loop k", Close = "\n}\n";
+    if (IsSplit) {
+      C.Relations += "  split k -> k0, k1 by 2\n";
+      Clear = Update = "loop k0 {\nloop k1";
+      Close = "\n}\n}\n";
+    }
+    lowerAndRun(R,
+                R.head("i64") + C.Relations + "body {\n" + C.Open +
+                    "track i {\nenter {\nbegun[i] += 1:i64\n" + Clear +
+                    " {\ny[i * w + k] = seed[i]" + Close +
+                    "}\neach {\nlet v = value[p]\nlet row = i * w\n" +
+                    "seen[p] += 1:i64\n" + Update +
+                    " {\ny[row + k] += v * i64(k + 1)" + Close +
+                    "}\nleave {\n}\n}\n" + C.Close + "}\n}\n",
+                sum, Seed);
     if (HasFatalFailure())
       return;
   }
