@@ -9,6 +9,7 @@
 #include "lacuna/emit/Cpp.h"
 #include "lacuna/lower/Text.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace lacuna;
@@ -46,9 +47,10 @@ static void printProvenance(llvm::raw_ostream &OS, const Nest &N) {
     llvm::StringRef Line;
     std::tie(Line, Rest) = Rest.split('\n');
     llvm::StringRef Word = Line.trim().split(' ').first;
-    if (llvm::is_contained({"index", "split", "divide", "balance", "fuse",
-                            "pos", "coord", "bound"},
-                           Word))
+    if (llvm::StringSwitch<bool>(Word)
+            .Cases("index", "split", "divide", "balance", true)
+            .Cases("fuse", "pos", "coord", "bound", true)
+            .Default(false))
       OS << Line << '\n';
   }
 }

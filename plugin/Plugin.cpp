@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Compat.h"
 #include "Options.h"
 #include "graft/Consumer.h"
 #include "pragma/SparsePragma.h"
-#include "clang/Basic/Version.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/Lex/Preprocessor.h"
 #include <cstdio>
@@ -17,9 +17,6 @@
 
 using namespace clang;
 using namespace lacuna::plugin;
-
-// Without Version.h it would be 0.
-static_assert(CLANG_VERSION_MAJOR >= 19);
 
 namespace {
 
@@ -74,8 +71,8 @@ private:
 
 // The static analyzer loads every plugin of the command line as one of its own,
 // and complains where it does not find its version in it.
-extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT const char
-    clang_analyzerAPIVersionString[] = CLANG_VERSION_STRING;
+extern "C" __attribute__((visibility("default")))
+const char clang_analyzerAPIVersionString[] = CLANG_VERSION_STRING;
 
 static const VersionCheck CheckedVersion;
 static FrontendPluginRegistry::Add<SparseAction>

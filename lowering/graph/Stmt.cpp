@@ -85,7 +85,7 @@ std::vector<StmtRef> lacuna::children(const Stmt &S) {
     Parts = {llvm::cast<WhileStmt>(S).body()};
     break;
   }
-  llvm::erase(Parts, nullptr);
+  std::erase(Parts, nullptr);
   return Parts;
 }
 
@@ -124,7 +124,7 @@ std::vector<ExprRef> lacuna::expressions(const Stmt &S) {
     Parts = {llvm::cast<WhileStmt>(S).cond()};
     break;
   }
-  llvm::erase(Parts, nullptr);
+  std::erase(Parts, nullptr);
   return Parts;
 }
 

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lexer.h"
-#include "llvm/ADT/APInt.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include <limits>
 
 using namespace llvm;
 
@@ -221,14 +221,15 @@ std::optional<int64_t> integerLiteral(StringRef Text) {
     Radix = 2;
   else if (Rest.size() > 1 && Rest.front() == '0')
     Radix = 8;
-  APInt Value;
+  uint64_t Value = 0;
   if (Rest.consumeInteger(Radix, Value))
     return std::nullopt;
   static const StringSet<> Suffixes = {"",    "u",   "l", "ll", "ul", "lu",
                                        "ull", "llu", "z", "uz", "zu"};
-  if (!Suffixes.contains(Rest) || Value.getActiveBits() > 63)
+  if (!Suffixes.contains(Rest) ||
+      Value > static_cast<uint64_t>(std::numeric_limits<int64_t>::max()))
     return std::nullopt;
-  int64_t Magnitude = static_cast<int64_t>(Value.getZExtValue());
+  int64_t Magnitude = static_cast<int64_t>(Value);
   return Negative ? -Magnitude : Magnitude;
 }
 

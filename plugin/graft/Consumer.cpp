@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "graft/Consumer.h"
+#include "Compat.h"
 #include "Driver.h"
 #include "graft/Graft.h"
 #include "clang/Lex/Preprocessor.h"
@@ -56,7 +57,7 @@ public:
   void CompleteTentativeDefinition(VarDecl *D) override {
     forward([=, this] { Inner->CompleteTentativeDefinition(D); });
   }
-  void CompleteExternalDeclaration(DeclaratorDecl *D) override {
+  void CompleteExternalDeclaration(ExternalDecl *D) override {
     forward([=, this] { Inner->CompleteExternalDeclaration(D); });
   }
   void AssignInheritanceModel(CXXRecordDecl *D) override {

@@ -81,7 +81,7 @@ LocatedText Grafter::print(const BoundNames &Names) {
 CompoundStmt *Grafter::parse(const BoundNames &Names, const LocatedText &Text) {
   QuietDiagnostics Quiet(S.getDiagnostics());
   Sema::FPFeaturesStateRAII SavedFP(S);
-  S.resetFPOptions(L.FP);
+  setFPOptions(S, L.FP);
   ReenteredScopes Scopes(P, Place);
   for (NamedDecl *D : Names.visible())
     Scopes.push(D);

@@ -39,9 +39,7 @@ void ReenteredScopes::pushFunctions(const Site &Place) {
       continue;
     }
     S.CurContext = Method;
-    sema::LambdaScopeInfo *Lambda = S.RebuildLambdaScopeInfo(Method);
-    // Else the call operator's own parameters count as foreign.
-    Lambda->AfterParameterList = true;
+    sema::LambdaScopeInfo *Lambda = rebuildLambdaScope(S, Method);
     Lambdas.push_back({Lambda, Lambda->Captures.size()});
   }
   S.CurContext = Place.function();

@@ -39,7 +39,8 @@ SourceRange DirectiveText::locate(TextRange Range) const {
 
 void DirectiveTable::add(DirectiveText Directive) {
   SourceLocation Loc = Directive.pragmaLoc();
-  Directives.insert_or_assign(Loc, std::move(Directive));
+  Directives.erase(Loc);
+  Directives.try_emplace(Loc, std::move(Directive));
 }
 
 DirectiveText DirectiveTable::find(const SuppressAttr &A) const {

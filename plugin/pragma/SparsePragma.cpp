@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pragma/SparsePragma.h"
+#include "Compat.h"
 #include "TokenStream.h"
 #include "lacuna/schedule/Directive.h"
 #include "clang/Lex/Preprocessor.h"
@@ -65,17 +66,8 @@ void SparsePragma::HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
     readLine(PP);
     return;
   }
-  if (!PP.getLangOpts().CPlusPlus) {
-    DiagnosticsEngine &Diags = PP.getDiagnostics();
-    if (!std::exchange(ReportedC, true))
-      Diags.Report(First.getLocation(),
-                   Diags.getCustomDiagID(
-                       DiagnosticsEngine::Error,
-                       "'#pragma sparse' is supported in C++ only; compile "
-                       "this file as C++ or without the plugin"));
+  if (!checkLanguage(PP, First.getLocation()))
     return;
-  }
-
   Table->noteSeen();
   Current.emplace(First.getLocation());
   readLine(PP);
@@ -83,6 +75,26 @@ void SparsePragma::HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
     deferRest(PP);
   else
     finish(PP);
+}
+
+/// Whether generated code can be parsed in this file; says so once if not.
+bool SparsePragma::checkLanguage(Preprocessor &PP, SourceLocation Loc) {
+  const LangOptions &Options = PP.getLangOpts();
+  if (Options.CPlusPlus11)
+    return true;
+  if (std::exchange(ReportedLanguage, true))
+    return false;
+  DiagnosticsEngine &Diags = PP.getDiagnostics();
+  unsigned ID =
+      Options.CPlusPlus
+          ? Diags.getCustomDiagID(DiagnosticsEngine::Error,
+                                  "'#pragma sparse' needs C++11 or later")
+          : Diags.getCustomDiagID(
+                DiagnosticsEngine::Error,
+                "'#pragma sparse' is supported in C++ only; compile this file "
+                "as C++ or without the plugin");
+  Diags.Report(Loc, ID);
+  return false;
 }
 
 /// Looking ahead may reach the end of the file, where its lexer is deleted,
@@ -134,17 +146,11 @@ void SparsePragma::readUpToStatement(Preprocessor &PP, TokenList &Others,
                                      Token &Next) {
   for (PP.Lex(Next); isPragmaAnnotation(Next); PP.Lex(Next)) {
     Others.push_back(Next);
-    tok::TokenKind End = tok::unknown;
-    if (Next.is(tok::annot_pragma_openmp))
-      End = tok::annot_pragma_openmp_end;
-    else if (Next.is(tok::annot_pragma_openacc))
-      End = tok::annot_pragma_openacc_end;
-    else
-      continue;
-    do {
+    tok::TokenKind End = endOfPragma(Next.getKind());
+    while (End != tok::unknown && Next.isNot(End)) {
       PP.Lex(Next);
       Others.push_back(Next);
-    } while (Next.isNot(End));
+    }
   }
 }
 
