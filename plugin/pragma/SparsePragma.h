@@ -39,6 +39,7 @@ private:
 
   using TokenList = llvm::SmallVector<clang::Token, 16>;
 
+  bool checkLanguage(clang::Preprocessor &PP, clang::SourceLocation Loc);
   void readLine(clang::Preprocessor &PP);
   void deferRest(clang::Preprocessor &PP);
   void readUpToStatement(clang::Preprocessor &PP, TokenList &Others,
@@ -50,7 +51,7 @@ private:
   std::shared_ptr<DirectiveTable> Table;
   /// The directive that is being read.
   std::optional<DirectiveText> Current;
-  bool ReportedC = false;
+  bool ReportedLanguage = false;
 };
 
 } // namespace lacuna::plugin
