@@ -144,7 +144,7 @@ Lifter::invariantMember(const clang::MemberExpr *M) {
     Name = Base->Hint + "_" + Name;
   else if (Name.empty())
     Name = Base->Hint;
-  return Invariant{Base->Key + (M->isArrow() ? ">" : ".") +
+  return Invariant{Base->Key + (M->isArrow() ? "*." : ".") +
                        addressKey(Field->getCanonicalDecl()),
                    Name, /*InMemory=*/true};
 }

@@ -1,0 +1,277 @@
+// What a nest may not contain is refused at its place, with what would do.
+// RUN: %clangxx -std=c++20 -ferror-limit=0 -w %plugin -fsyntax-only \
+// RUN:   -Xclang -verify %s
+#include <atomic>
+#include <map>
+#include <vector>
+
+int f(int);
+int count();
+
+void control(int n, const int *pos, double *y) {
+#pragma sparse order(i, p)
+  for (int i = 0; i < n; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      if (y[p] > 0)
+        break; // expected-error {{'break' leaves the loop early; accepted are loops that run to their bound}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i) {
+    if (y[i] > 0)
+      continue; // expected-error {{'continue' skips the rest of the body; accepted is an 'if' around that rest}}
+    y[i] = 0;
+  }
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    if (y[i] > 0)
+      return; // expected-error {{'return' leaves the nest early; accepted are loops that run to their bound}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    if (y[i] > 0)
+      throw 1; // expected-error {{'throw' leaves the nest early; accepted are loops that run to their bound}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    switch (pos[i]) { // expected-error {{'switch' in the nest; accepted are 'if' and '?:'}}
+    case 0:
+      y[i] = 0;
+    }
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i) {
+    int p = pos[i];
+    while (p < pos[i + 1]) // expected-error {{'while' loop in the nest; accepted is 'for (int i = begin; i < end; ++i)'}}
+      y[p++] = 0;
+  }
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    for (int j : {1, 2}) // expected-error {{range-based 'for' in the nest; accepted is 'for (int i = begin; i < end; ++i)'}}
+      y[j] = 0;
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    goto out; // expected-error {{'goto' in the nest; accepted are 'for' and 'if'}}
+out:;
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i) {
+    here: // expected-error {{label in the nest; accepted are 'for' and 'if'}}
+    y[i] = 0;
+  }
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    asm(""); // expected-error {{'asm' may have side effects; accepted are assignments}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    try { // expected-error {{'try' in the nest; accepted are statements that throw nothing}}
+      y[i] = 0;
+    } catch (...) {
+    }
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    if (int c = pos[i]) // expected-error {{'if' declares a variable; accepted is a declaration in front of it}}
+      y[i] = c;
+}
+
+void headers(int n, double *y, const int *first) {
+#pragma sparse order(i)
+  for (int i = n - 1; i >= 0; --i) // expected-error {{loop compares 'i' by '>='; accepted is 'i < bound'}}
+    y[i] = 0;
+#pragma sparse order(i)
+  for (int i = 0; i < n; i += 2) // expected-error {{loop does not step 'i' by one; accepted is '++i'}}
+    y[i] = 0;
+#pragma sparse order(i)
+  for (int i = 0; y[i] > 0; ++i) // expected-error {{loop condition does not compare 'i'; accepted is 'i < bound'}}
+    y[i] = 0;
+#pragma sparse order(i)
+  for (int i = 0; i < n && y[i] > 0; ++i) // expected-error {{loop condition is not a comparison of 'i'; accepted is 'i < bound'}}
+    y[i] = 0;
+#pragma sparse order(i)
+  for (int i = 0; i < n - i; ++i) // expected-error {{loop bound depends on 'i' itself; accepted is 'i < bound'}}
+    y[i] = 0;
+#pragma sparse order(i)
+  for (int i = 0;; ++i) // expected-error {{loop has no condition; accepted is 'i < bound'}}
+    y[i] = 0;
+  int k = 0;
+#pragma sparse order(k)
+  for (; k < n; ++k) // expected-error {{loop does not set its variable; accepted is 'for (int i = begin; i < end; ++i)'}}
+    y[k] = 0;
+#pragma sparse order(i)
+  for (int i = 0, j = 0; i < n; ++i) {
+    y[j] = 0;
+    ++j; // expected-error {{loop steps 'j' beside 'i'; accepted is one variable for each loop}}
+  }
+#pragma sparse order(d)
+  for (double d = 0; d < n; ++d) // expected-error {{loop variable 'd' has type 'double'; accepted are integers of up to 64 bits}}
+    y[0] += d;
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    i += first[i]; // expected-error {{loop variable 'i' is modified in the body of its loop; accepted is '++i' in the loop header}}
+#pragma sparse order(i)
+  for (unsigned i = n; i != 7; ++i) // expected-error {{loop may wrap round before 'i' meets its bound; accepted is 'i < bound'}}
+    y[i] = 0;
+#pragma sparse order(i, p)
+  for (int i = 0; i < n; ++i)
+    if (y[i] > 0)
+      for (unsigned p = 0; p < first[i]; ++p) // expected-error {{loop variable 'p' and its bounds have different types, and it cannot be checked before the nest that the values fit; accepted is 'p' of the type of its bounds}}
+        y[p] = 0;
+#pragma sparse order(i)
+  for (int i = 0; i < y[0]; ++i) // expected-error {{bound of loop 'i' has type 'double'; accepted are integers}}
+    y[i] = 0;
+#pragma sparse order(p)
+  for (double *p = y; p != y + n; ++p) // expected-error {{values of type 'double *' are not supported; accepted are arithmetic types and std::complex}}
+    *p = 0;
+}
+
+void bounds(int n, int *pos, int *len, double *y) {
+#pragma sparse order(i, p)
+  for (int i = 0; i < n; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p) // expected-error {{bounds of loop 'p' read 'pos', which the nest writes; accepted are bounds that the nest does not change}}
+      pos[p] = 0;
+#pragma sparse order(i, p)
+  for (int i = 0; i < n; ++i) {
+    int end = pos[i];
+    end += len[i];
+    for (int p = pos[i]; p < end; ++p) // expected-error {{bounds of loop 'p' read 'end', which is assigned more than once in the nest; accepted are bounds that do not change}}
+      y[p] = 0;
+  }
+}
+
+struct S { int flag : 3; double sum; const double *data; };
+thread_local double local;
+
+void operands(int n, const int *pos, double *y, double **rows, S &s,
+              std::vector<bool> &flags, volatile double *port,
+              std::atomic<int> *hits, std::map<int, double> &sparse,
+              double (*matrix)[3], S *points, std::vector<double> *parts,
+              unsigned char *bytes) {
+  auto [a, b] = std::pair(1.0, 2.0);
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[i] = rows[i][0]; // expected-error {{'rows[i]' is an array or object of its own for each 'i'; accepted are arrays that stay the same in the nest}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[i] = s.flag; // expected-error {{'flag' is a bit-field; accepted is a copy in a local variable}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    s.sum += y[i]; // expected-error {{assignment to 's.sum'; accepted are array elements and local variables}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[i] = flags[i]; // expected-error {{'flags[i]' is not}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[i] = port[i]; // expected-error {{volatile accesses must happen as written; accepted are objects that are not volatile}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    hits[i] += 1; // expected-error {{values of type}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[i] = sparse[i]; // expected-error {{overloaded 'operator[]' may have side effects; accepted is 'operator[]' of std::vector, std::span, std::array and std::unique_ptr}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[i] = matrix[i][0]; // expected-error {{'matrix[i]' is}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[i] = points[i].sum; // expected-error {{'points[i]' is an array or object of its own for each 'i'; accepted are arrays that stay the same in the nest}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[i] = parts[i][0]; // expected-error {{'parts[i]' is an array or object of its own for each 'i'; accepted are arrays that stay the same in the nest}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[i] = local; // expected-error {{'local' is thread_local: other threads see another object; accepted is a copy in a local variable}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[i] = a; // expected-error {{'a' is a structured binding; accepted is a variable of its own}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    bytes[i] = s.data[i] > 0; // expected-error {{stores to 'bytes', of type 'unsigned char', may change the pointer 's_data'; accepted is a copy of the pointer in a local variable}}
+  const double *v = y;
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[i] = *v++; // expected-error {{'v++' is not a pointer that keeps its value in the nest; accepted are pointer variables, members, arrays and standard containers}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i) {
+    const double *w = y + i;
+    y[i] = w[1];
+    ++w; // expected-error {{pointer 'w' is modified in the nest; accepted are subscripts of a pointer that keeps its value}}
+  }
+}
+
+void statements(int n, int *pos, double *y) {
+  int k;
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    f(i); // expected-error {{call of 'f' may have side effects; accepted are assignments}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[i] = f(i); // expected-error {{call of 'f' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs}}
+#pragma sparse order(i)
+  for (int i = 0; i < count(); ++i) // expected-error {{call of 'count' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs}}
+    y[i] = 0;
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[i] = __builtin_sqrt(y[i]); // expected-error {{call of '__builtin_sqrt' may set errno; accepted with -fno-math-errno}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[pos[i]++] = 0; // expected-error {{'pos[i]++' has a side effect inside an expression; accepted is a statement of its own}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[i] = (k = i); // expected-error {{'k = i' assigns inside an expression; accepted is a statement of its own}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[i] = [&] { return 1; }(); // expected-error {{may have side effects}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[i] == 0; // expected-error {{statement computes a value that nothing uses; accepted are assignments}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i) {
+    static double total; // expected-error {{'total' outlives the iteration that declares it; accepted are plain local variables}}
+    total += y[i];
+  }
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i) {
+    std::vector<double> w(3); // expected-error {{values of type 'std::vector<double>' are not supported; accepted are arithmetic types and std::complex}}
+    y[i] = w[0];
+  }
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i) {
+    double w[n]; // expected-error {{array 'w' is declared in the nest; accepted is one dimension of constant size}}
+    y[i] = 0;
+  }
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i) {
+    double w[2] = {1, 2}; // expected-error {{array 'w' has an initialiser other than '{}' or '{0}'}}
+    y[i] = w[0];
+  }
+#pragma sparse order(i, k)
+  for (int i = 0; i < n; ++i) {
+    for (k = 0; k < 3; ++k)
+      y[i] = 0;
+    y[k] = 1; // expected-error {{loop variable 'k' is used outside of its loop; accepted are uses inside}}
+  }
+}
+
+int liveOut(int n, const int *pos, double *y) {
+  int p = 0;
+#pragma sparse order(i, p)
+  for (int i = 0; i < n; ++i)
+    if (y[i] > 0)
+      for (p = pos[i]; p < pos[i + 1]; ++p) // expected-error {{loop variable 'p' is used after the nest, and which loop leaves its value there depends on the data; accepted is a declaration of 'p' in the loop header}}
+        y[i] = 0;
+  return p;
+}
+
+double floatingPoint(int n, double *y) {
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i) {
+    y[i] = y[i] * 2 + 1;
+    {
+#pragma clang fp reassociate(on)
+      y[i] = y[i] * 3 + 1; // expected-error {{floating-point options change inside the nest; accepted is one setting for all of it}}
+    }
+  }
+  return 0;
+}
+
+double environment(int n, double *y) {
+#pragma STDC FENV_ACCESS ON
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[i] = y[i] * 2; // expected-error {{floating-point environment may be accessed here (FENV_ACCESS, -frounding-math or strict exceptions); accepted are the default rounding mode and ignored exceptions}}
+  return 0;
+}
