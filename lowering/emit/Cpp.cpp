@@ -111,15 +111,18 @@ std::string Emitter::disjoint(const ArraySlice &A, const ArraySlice &B) {
   std::string BEnd = B.Hi ? address(B.Array, "_end", B.Hi) : "";
   if (!A.Hi && !B.Hi)
     return ABegin + " != " + BBegin;
-  // An empty slice meets nothing, wherever it lies.
   std::string Result;
-  if (A.Hi)
-    Result += AEnd + " <= " + ABegin + " || " + AEnd + " <= " + BBegin + " || ";
-  else
-    Result += ABegin + " < " + BBegin + " || ";
-  if (B.Hi)
-    return Result + BEnd + " <= " + BBegin + " || " + BEnd + " <= " + ABegin;
-  return Result + BBegin + " < " + ABegin;
+  // An empty slice meets nothing, wherever it lies.
+  for (const ArraySlice *S : {&A, &B})
+    if (S->Hi && !constantValue(S->Hi)) {
+      std::string IsEmpty = Exprs.print(binary(BinaryOp::Le, S->Hi, S->Lo));
+      if (!llvm::StringRef(Result).starts_with(IsEmpty))
+        Result += IsEmpty + " || ";
+    }
+  Result += A.Hi ? AEnd + " <= " + BBegin : ABegin + " < " + BBegin;
+  Result += " || ";
+  Result += B.Hi ? BEnd + " <= " + ABegin : BBegin + " < " + ABegin;
+  return Result;
 }
 
 void Emitter::guard(const ProgramGuard &G, unsigned Number) {

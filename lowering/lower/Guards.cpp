@@ -14,10 +14,10 @@ using namespace lacuna;
 
 /// Whether the user's outermost loop runs at all; null if it cannot but run.
 static ExprRef runsAtAll(const Nest &N) {
-  for (const IndexVar &Var : N.IndexVars)
-    if (!Var.isDerived())
-      return binary(BinaryOp::Lt, Var.Lo, Var.Hi);
-  return nullptr;
+  if (N.IndexVars.empty())
+    return nullptr;
+  const IndexVar &Root = N.IndexVars.front();
+  return binary(BinaryOp::Lt, Root.Lo, Root.Hi);
 }
 
 /// `!Runs || Cond` where \p Cond reads memory. Other conditions stand for
@@ -53,7 +53,21 @@ static bool isVouchedApart(const Nest &N, const std::string &A,
   });
 }
 
-static void addOverlapGuards(const Nest &N, std::vector<ProgramGuard> &Guards) {
+/// \p S, empty where the outermost loop runs no trip.
+static ArraySlice ifRuns(const Nest &N, const ExprRef &Runs, ArraySlice S) {
+  if (!Runs || !S.Hi)
+    return S;
+  auto IsBound = [](const ExprRef &E, const ExprRef &Bound) {
+    return structurallyEqual(E, cast(Type::i64(), Bound));
+  };
+  const IndexVar &Root = N.IndexVars.front();
+  if (!IsBound(S.Lo, Root.Lo) || !IsBound(S.Hi, Root.Hi))
+    S.Hi = std::make_shared<SelectExpr>(Runs, S.Hi, S.Lo);
+  return S;
+}
+
+static void addOverlapGuards(const Nest &N, const ExprRef &Runs,
+                             std::vector<ProgramGuard> &Guards) {
   Slices Accessed(N);
   for (size_t I = 0; I < N.Operands.size(); ++I) {
     const Operand &A = N.Operands[I];
@@ -66,8 +80,9 @@ static void addOverlapGuards(const Nest &N, std::vector<ProgramGuard> &Guards) {
       if (B.Kind != OperandKind::Array || K == I || IsDone ||
           isVouchedApart(N, A.Name, B.Name))
         continue;
-      Guards.push_back({"'" + A.Name + "' overlaps '" + B.Name + "'", nullptr,
-                        nullptr, std::pair(Accessed.of(A), Accessed.of(B))});
+      Guards.push_back(
+          {"'" + A.Name + "' overlaps '" + B.Name + "'", nullptr, nullptr,
+           std::pair(ifRuns(N, Runs, Accessed.of(A)), Accessed.of(B))});
     }
   }
 }
@@ -83,6 +98,6 @@ std::vector<ProgramGuard> lacuna::guardsOf(const Nest &N, CheckLevel Check) {
       Guards.push_back(forAll(G, Runs, Names));
   }
   if (Check != CheckLevel::Off)
-    addOverlapGuards(N, Guards);
+    addOverlapGuards(N, Runs, Guards);
   return Guards;
 }

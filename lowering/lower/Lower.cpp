@@ -8,6 +8,7 @@
 #include "lacuna/lower/Lower.h"
 #include "Guards.h"
 #include "Lowering.h"
+#include "Registers.h"
 #include "UnusedLets.h"
 #include "lacuna/support/Diagnostic.h"
 
@@ -69,7 +70,7 @@ llvm::Expected<StmtRef> Lowering::run() {
   if (!Problem.empty())
     return makeError({}, "internal: " + Problem);
   Out.insert(Out.begin(), Hoisted.begin(), Hoisted.end());
-  return dropUnusedLets(block(std::move(Out)));
+  return dropUnusedLets(accumulateInRegisters(block(std::move(Out)), Names));
 }
 
 llvm::Expected<LoopProgram> lacuna::lower(const Nest &N,

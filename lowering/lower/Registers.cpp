@@ -1,0 +1,102 @@
+//===- Registers.cpp - elements accumulated in local variables -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Registers.h"
+#include "Reductions.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace lacuna;
+
+using Statements = std::vector<StmtRef>;
+
+static bool isInnermost(const ForStmt &Loop) {
+  bool Inner = true;
+  walk(Loop.body(), [&](const Stmt &S) {
+    Inner &= !llvm::isa<ForStmt, WhileStmt>(S);
+    return Inner;
+  });
+  return Inner;
+}
+
+/// How often \p Body loads from or stores to \p Array.
+static unsigned accesses(const StmtRef &Body, llvm::StringRef Array) {
+  unsigned Count = 0;
+  walk(Body, [&](const Stmt &S) {
+    if (auto *Assign = llvm::dyn_cast<AssignStmt>(&S))
+      Count += Assign->target().Name == Array;
+    for (const ExprRef &E : expressions(S))
+      walk(E, [&](const Expr &Node) {
+        auto *Load = llvm::dyn_cast<LoadExpr>(&Node);
+        Count += Load && Load->array() == Array;
+      });
+    return true;
+  });
+  return Count;
+}
+
+/// Whether \p R is the only thing in \p Body that touches its array, in one
+/// unconditional statement that is not atomic.
+static bool isAlone(const Reduction &R, const StmtRef &Body) {
+  if (!R.Target.Index || accesses(Body, R.Target.Name) != 1)
+    return false;
+  return llvm::any_of(statementsOf(Body), [&](const StmtRef &S) {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(S.get());
+    return Assign && !Assign->isAtomic() &&
+           samePlace(Assign->target(), R.Target);
+  });
+}
+
+/// \p E where it is as short as a name, else a let for it.
+static ExprRef once(const std::string &Name, const ExprRef &E, MadeNames &Names,
+                    Statements &Out) {
+  if (llvm::isa<ConstantExpr, VarExpr>(E.get()))
+    return E;
+  return Names.let(Name, E, Out);
+}
+
+static StmtRef rewriteLoop(const ForStmt &Loop, MadeNames &Names) {
+  if (Loop.tags().Mode != ForMode::Serial || !isInnermost(Loop))
+    return nullptr;
+  Statements Before, Inside, After;
+  StmtRef Body = Loop.body();
+  for (const Reduction &R : reductionsOf(Body, Loop.var())) {
+    if (!isAlone(R, Body))
+      continue;
+    const Place &Target = R.Target;
+    std::string Name = Names.get(Target.Name + "_acc");
+    Inside.push_back(std::make_shared<VarStmt>(
+        Name, Target.Ty, load(Target.Ty, Target.Name, Target.Index),
+        Loop.tag()));
+    Body = redirect(Body, Target, {Name, Target.Ty, nullptr});
+    After.push_back(std::make_shared<AssignStmt>(Target, ReduceOp::None,
+                                                 var(Target.Ty, Name),
+                                                 /*Atomic=*/false, Loop.tag()));
+  }
+  if (After.empty())
+    return nullptr;
+  std::string Var = Loop.var().str();
+  ExprRef Lo = once(Var + "_lo", Loop.lo(), Names, Before);
+  ExprRef Hi = once(Var + "_hi", Loop.hi(), Names, Before);
+  Inside.push_back(
+      std::make_shared<ForStmt>(Var, Lo, Hi, Body, Loop.tags(), Loop.tag()));
+  Inside.insert(Inside.end(), After.begin(), After.end());
+  // An element that the user's loop does not touch is not read either.
+  Before.push_back(std::make_shared<IfStmt>(binary(BinaryOp::Lt, Lo, Hi),
+                                            block(std::move(Inside)), nullptr,
+                                            Loop.tag()));
+  return block(std::move(Before));
+}
+
+StmtRef lacuna::accumulateInRegisters(const StmtRef &S, MadeNames &Names) {
+  return rewrite(
+      S,
+      [&](const StmtRef &Part) -> StmtRef {
+        auto *Loop = llvm::dyn_cast<ForStmt>(Part.get());
+        return Loop ? rewriteLoop(*Loop, Names) : nullptr;
+      },
+      nullptr);
+}

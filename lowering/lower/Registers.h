@@ -1,0 +1,24 @@
+//===- Registers.h - elements accumulated in local variables -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_LOWER_REGISTERS_H
+#define LACUNA_LOWERING_LOWER_REGISTERS_H
+
+#include "Bounds.h"
+
+namespace lacuna {
+
+/// \p S, which is loop IR, with innermost loops that combine values into one
+/// array element doing so in a local variable: the element is read before the
+/// loop and stored behind it, if the loop runs at all. The same operations in
+/// the same order; the guards have shown that no other array has the element,
+/// which is what the compiler cannot know.
+StmtRef accumulateInRegisters(const StmtRef &S, MadeNames &Names);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_LOWER_REGISTERS_H
