@@ -10,7 +10,6 @@
 #include "lacuna/lower/Lower.h"
 #include "lift/Lift.h"
 #include "clang/AST/DeclCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 
 using namespace clang;
@@ -42,31 +41,6 @@ static std::optional<NotLifted> obstacle(const Site &S) {
   return std::nullopt;
 }
 
-namespace {
-struct StructuredBindingFinder : RecursiveASTVisitor<StructuredBindingFinder> {
-  const DeclRefExpr *Found = nullptr;
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
-    if (isa<BindingDecl>(E->getDecl()))
-      Found = E;
-    return !Found;
-  }
-};
-} // namespace
-
-/// Why an operand of \p L cannot be reached by generated code, or nothing.
-static std::optional<NotLifted> obstacle(const Lifted &L) {
-  StructuredBindingFinder Finder;
-  for (const Binding &B : L.Bindings)
-    Finder.TraverseStmt(const_cast<clang::Expr *>(B.User));
-  if (!Finder.Found)
-    return std::nullopt;
-  return NotLifted{Finder.Found->getLocation(),
-                   "'" + Finder.Found->getDecl()->getNameAsString() +
-                       "' is a structured binding, which is not supported "
-                       "yet; copy it to a variable in front of the loop",
-                   {}};
-}
-
 //===-- scheduling --------------------------------------------------------===//
 
 ScheduleContext Driver::contextFor(const Site &S, const DirectiveText &Text) {
@@ -94,7 +68,7 @@ Driver::scheduleAuto(const Site &S, const Lifted &L, const DirectiveText &Text,
     return findClause(C.Name)->Kind == ClauseKind::Command;
   });
   llvm::Expected<Nest> WithFacts =
-      applySchedule(L.Graph, Given, contextFor(S, Text));
+      applyFacts(L.Graph, Given, contextFor(S, Text));
   if (!WithFacts)
     return WithFacts.takeError();
   std::string Chosen = chooseSchedule(*WithFacts, WhyNot);
@@ -212,8 +186,6 @@ void Driver::rewrite(const Site &S) {
   if (auto *Why = std::get_if<NotLifted>(&Result))
     return Leave(*Why);
   auto &L = std::get<Lifted>(Result);
-  if (std::optional<NotLifted> Why = obstacle(L))
-    return Leave(*Why);
   if (std::optional<Scheduled> Nest = schedule(S, L, Text, *Given))
     generate(S, L, *Nest);
 }

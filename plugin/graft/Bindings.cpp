@@ -84,38 +84,47 @@ private:
 
 } // namespace
 
-BoundNames::BoundNames(ASTContext &Context, llvm::ArrayRef<Binding> Bindings)
-    : Context(Context) {
-  NameCollector Names;
+BoundNames::BoundNames(Sema &S, llvm::ArrayRef<Binding> Bindings) : S(S) {
+  NameCollector Found;
   for (const Binding &B : Bindings)
-    Names.TraverseStmt(const_cast<clang::Expr *>(B.User));
-  for (NamedDecl *D : Names.LocalTypes)
+    Found.TraverseStmt(const_cast<clang::Expr *>(B.User));
+  for (NamedDecl *D : Found.LocalTypes)
     Visible.push_back(D);
-  for (NamedDecl *D : Names.Values)
+  for (NamedDecl *D : Found.Values)
     bind(D);
 }
 
 BoundNames::~BoundNames() {
-  for (auto &[D, Name] : Original)
-    D->setDeclName(Name);
+  for (const Renamed &R : llvm::reverse(Names)) {
+    R.Declaration->setDeclName(R.Original);
+    if (R.WasVisible)
+      S.IdResolver.AddDecl(R.Declaration);
+  }
 }
 
 void BoundNames::bind(NamedDecl *D) {
-  std::string Unique = "lacuna_user_" + std::to_string(Original.size());
-  Original.insert({D, D->getDeclName()});
+  // The resolver finds the list that a declaration is in by its name.
+  bool WasVisible =
+      llvm::is_contained(llvm::make_range(S.IdResolver.begin(D->getDeclName()),
+                                          S.IdResolver.end()),
+                         D);
+  if (WasVisible)
+    S.IdResolver.RemoveDecl(D);
+  Names.push_back({D, D->getDeclName(), WasVisible});
   Visible.push_back(D);
-  D->setDeclName(&Context.Idents.get(Unique));
+  D->setDeclName(
+      &S.Context.Idents.get("lacuna_user_" + std::to_string(Names.size())));
 }
 
 std::string BoundNames::print(const clang::Expr *E) const {
-  PrintingPolicy Policy = Context.getPrintingPolicy();
+  PrintingPolicy Policy = S.getPrintingPolicy();
   Policy.PrintCanonicalTypes = true;
   Policy.SuppressImplicitBase = false;
   Policy.TerseOutput = false;
-  NamePrinter Names(Context);
+  NamePrinter Printer(S.Context);
   std::string Text;
   llvm::raw_string_ostream OS(Text);
-  E->printPretty(OS, &Names, Policy);
+  E->printPretty(OS, &Printer, Policy);
   return Text;
 }
 

@@ -11,7 +11,7 @@
 #include "graft/Tokens.h"
 #include "lift/Lift.h"
 #include "clang/AST/Decl.h"
-#include "llvm/ADT/MapVector.h"
+#include "clang/Sema/Sema.h"
 
 namespace lacuna::plugin {
 
@@ -21,7 +21,7 @@ namespace lacuna::plugin {
 /// source name, and a later overload would be picked silently.
 class BoundNames {
 public:
-  BoundNames(clang::ASTContext &Context, llvm::ArrayRef<Binding> Bindings);
+  BoundNames(clang::Sema &S, llvm::ArrayRef<Binding> Bindings);
   ~BoundNames();
   BoundNames(const BoundNames &) = delete;
   BoundNames &operator=(const BoundNames &) = delete;
@@ -34,8 +34,14 @@ public:
 private:
   void bind(clang::NamedDecl *D);
 
-  clang::ASTContext &Context;
-  llvm::MapVector<clang::NamedDecl *, clang::DeclarationName> Original;
+  struct Renamed {
+    clang::NamedDecl *Declaration;
+    clang::DeclarationName Original;
+    bool WasVisible; ///< at the end of the file, without our doing
+  };
+
+  clang::Sema &S;
+  std::vector<Renamed> Names;
   llvm::SmallVector<clang::NamedDecl *, 16> Visible;
 };
 

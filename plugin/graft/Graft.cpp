@@ -142,7 +142,7 @@ std::string Grafter::run() {
   // The helpers are parsed while the text is printed, outside the function.
   CompoundStmt *Parsed;
   {
-    BoundNames Names(Context, L.Bindings);
+    BoundNames Names(S, L.Bindings);
     LocatedText Text = print(Names);
     Parsed = parse(Names, Text);
   }

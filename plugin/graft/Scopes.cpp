@@ -7,7 +7,7 @@
 
 #include "graft/Scopes.h"
 #include "TokenStream.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/Sema/Scope.h"
 #include "clang/Sema/Sema.h"
 
@@ -45,16 +45,6 @@ void ReenteredScopes::pushFunctions(const Site &Place) {
   S.CurContext = Place.function();
 }
 
-namespace {
-struct UsingDirectives : RecursiveASTVisitor<UsingDirectives> {
-  SmallVector<UsingDirectiveDecl *, 4> Found;
-  bool VisitUsingDirectiveDecl(UsingDirectiveDecl *D) {
-    Found.push_back(D);
-    return true;
-  }
-};
-} // namespace
-
 void ReenteredScopes::pushScopes(const Site &Place) {
   SmallVector<DeclContext *, 8> Contexts;
   for (DeclContext *C = Place.function(); C && !C->isTranslationUnit();
@@ -70,14 +60,11 @@ void ReenteredScopes::pushScopes(const Site &Place) {
     ++Scopes;
     S.getCurScope()->setEntity(C);
   }
-  UsingDirectives Directives;
-  for (FunctionDecl *F : Place.Functions)
-    Directives.TraverseStmt(F->getBody());
-  for (UsingDirectiveDecl *D : Directives.Found)
-    S.getCurScope()->PushUsingDirective(D);
 }
 
 void ReenteredScopes::push(NamedDecl *D) {
+  if (auto *Directive = dyn_cast<UsingDirectiveDecl>(D))
+    return S.getCurScope()->PushUsingDirective(Directive);
   S.PushOnScopeChains(D, S.getCurScope(), /*AddToContext=*/false);
 }
 

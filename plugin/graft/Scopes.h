@@ -26,7 +26,8 @@ public:
   ReenteredScopes(const ReenteredScopes &) = delete;
   ReenteredScopes &operator=(const ReenteredScopes &) = delete;
 
-  /// Makes \p D visible under the name it has now.
+  /// Makes \p D visible under the name it has now; a using-directive, what it
+  /// names.
   void push(clang::NamedDecl *D);
   /// Parses \p Tokens, which end with eof, as one expression; null where they
   /// are none.

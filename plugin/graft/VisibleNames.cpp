@@ -36,7 +36,7 @@ public:
   }
 
   std::vector<NamedDecl *> take() {
-    std::vector<NamedDecl *> Result;
+    std::vector<NamedDecl *> Result = std::move(Directives);
     for (auto &Entry : Innermost)
       Result.push_back(Entry.second);
     return Result;
@@ -75,6 +75,8 @@ private:
   }
 
   void add(NamedDecl *D) {
+    if (isa_and_nonnull<UsingDirectiveDecl>(D))
+      Directives.push_back(D);
     if (!D || !D->getIdentifier())
       return;
     Innermost[D->getDeclName()] = D;
@@ -84,6 +86,7 @@ private:
   }
 
   llvm::MapVector<DeclarationName, NamedDecl *> Innermost;
+  std::vector<NamedDecl *> Directives;
 };
 
 } // namespace

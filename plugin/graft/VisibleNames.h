@@ -13,8 +13,9 @@
 
 namespace lacuna::plugin {
 
-/// Parameters and block-scope declarations that are visible where the loop of
-/// \p S stands; of several with one name the innermost.
+/// Parameters, block-scope declarations and using-directives that are
+/// visible where the loop of \p S stands; of several with one name the
+/// innermost.
 std::vector<clang::NamedDecl *> visibleLocals(const Site &S);
 
 /// \p Text with the names of template parameters replaced by what they stand

@@ -1,0 +1,24 @@
+// Plugin arguments: what is unknown is an error.
+// RUN: not %clangxx %plugin -fsyntax-only %s \
+// RUN:   -fplugin-arg-sparse-chek=off -fplugin-arg-sparse-check=chep \
+// RUN:   -fplugin-arg-sparse-count=yes -fplugin-arg-sparse-dump=cod \
+// RUN:   -fplugin-arg-sparse-dump=code: -fplugin-arg-sparse-target=cuda \
+// RUN:   -fplugin-arg-sparse-unsupported -fplugin-arg-sparse-off=1 2>&1 | FileCheck %s
+// CHECK: error: sparse: unknown plugin argument 'chek'; did you mean 'check'?
+// CHECK-NEXT: error: sparse: plugin argument 'check' takes 'off', 'cheap' or 'full', not 'chep'; did you mean 'cheap'?
+// CHECK-NEXT: error: sparse: plugin argument 'count' takes no value
+// CHECK-NEXT: error: sparse: plugin argument 'dump' takes 'graph', 'provenance', 'loops' or 'code', not 'cod'; did you mean 'code'?
+// CHECK-NEXT: error: sparse: plugin argument 'dump=code:' lacks the file's name
+// CHECK-NEXT: error: sparse: plugin argument 'target=cuda' is not supported yet
+// CHECK-NEXT: error: sparse: plugin argument 'unsupported' takes 'error' or 'warn', not ''
+// CHECK-NEXT: error: sparse: plugin argument 'off' takes no value
+
+// The plugin can be switched off; the pragma is known then too.
+// RUN: %clangxx %plugin -fplugin-arg-sparse-off -Wall -Werror -fsyntax-only %s
+// RUN: %clangxx %plugin -fplugin-arg-sparse-target=cpu -Rpass=sparse -fsyntax-only -Xclang -verify %s
+
+void f(int n, double *y) {
+#pragma sparse unroll(i, 4)
+  for (int i = 0; i < n; ++i) // expected-remark {{loop runs as unroll(i, 4)}}
+    y[i] = 0;
+}
