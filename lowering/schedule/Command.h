@@ -13,6 +13,7 @@
 #ifndef LACUNA_SCHEDULE_COMMAND_H
 #define LACUNA_SCHEDULE_COMMAND_H
 
+#include "Queries.h"
 #include "lacuna/schedule/Schedule.h"
 
 namespace lacuna {
@@ -20,8 +21,8 @@ namespace lacuna {
 using Command = llvm::Expected<Nest>(const Nest &N, const Clause &C,
                                      const ScheduleContext &Context);
 
-Command applySplit, applyDivide, applyReorder, applyOrder, applyUnroll,
-    applyParallelize;
+Command applySplit, applyDivide, applyFuse, applyPos, applyReorder, applyOrder,
+    applyUnroll, applyParallelize;
 
 /// A loop of the nest as an argument names it.
 struct LoopArg {
@@ -45,6 +46,11 @@ llvm::Expected<LoopArg> tiledArg(const Nest &N, const Clause &C,
 /// Fails if \p Loop or a loop inside it is parallel.
 llvm::Error requireSerial(const Clause &C, const ClauseArg &Arg,
                           const LoopStmt &Loop);
+
+/// Fails if \p L is the loop over fused coordinates that no `pos` has brought
+/// to position space.
+llvm::Error requirePositions(const Nest &N, const Clause &C,
+                             const ClauseArg &Arg, const LoopArg &L);
 
 /// The value of \p Arg, an integer constant in [1, Max]; \p What names it.
 llvm::Expected<int64_t> positiveArg(const ClauseArg &Arg, llvm::StringRef What,
@@ -70,16 +76,9 @@ std::string clauseText(const Clause &C);
 /// The largest factor: products of it with a number of tiles fit in 64 bits.
 inline constexpr int64_t MaxFactor = INT32_MAX;
 
-/// The number of iterations of \p Var if it is the same in every run.
-std::optional<int64_t> constantTripCount(const Nest &N, llvm::StringRef Var);
-
 /// Judges what the parallel loops of \p N may race on, each at the clause in
 /// \p D that made it parallel; adds the conditions that keep them apart.
 llvm::Expected<Nest> judgeRaces(const Nest &N, const Directive &D);
-
-/// Enters what the facts of \p D say.
-llvm::Expected<Nest> applyFacts(const Nest &N, const Directive &D,
-                                const ScheduleContext &Context);
 
 } // namespace lacuna
 

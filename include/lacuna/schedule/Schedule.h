@@ -26,6 +26,10 @@ struct ScheduleContext {
 llvm::Expected<Nest> applyCommand(const Nest &N, const Clause &C,
                                   const ScheduleContext &Context);
 
+/// Applies the clauses that are not commands (`fp`, `assume`, `num_threads`, …).
+llvm::Expected<Nest> applyFacts(const Nest &N, const Directive &D,
+                                const ScheduleContext &Context);
+
 /// Applies facts, then commands from left to right, then judges races on the
 /// final graph.
 llvm::Expected<Nest> applySchedule(const Nest &N, const Directive &D,
