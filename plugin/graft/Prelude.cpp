@@ -142,11 +142,23 @@ std::string Prelude::countPath(llvm::StringRef Where,
   return "__atomic_fetch_add(&" + Known->Name + "[lacuna_guard], 1, 0);";
 }
 
+/// "file:line" to be compared.
+static std::pair<llvm::StringRef, unsigned> position(llvm::StringRef Where) {
+  auto [File, Line] = Where.rsplit(':');
+  unsigned Number = 0;
+  Line.getAsInteger(10, Number);
+  return {File, Number};
+}
+
 void Prelude::finish() {
   if (Counters.empty())
     return;
   if (!isDeclared("__lacuna_print"))
     parse(CountText);
+  // Instances of templates were counted last; report in the source's order.
+  llvm::stable_sort(Counters, [](const Counter &A, const Counter &B) {
+    return position(A.Where) < position(B.Where);
+  });
   std::string Text = "__attribute__((destructor)) static void " +
                      freshName("__lacuna_report_") + "() {\n";
   for (const Counter &C : Counters) {

@@ -1,0 +1,33 @@
+// Without -fopenmp the schedule runs serially, with -fopenmp-simd its vector
+// part is kept; neither needs the OpenMP library.
+// RUN: %clangxx -fopenmp %plugin -O1 -Xclang -disable-llvm-passes -S -emit-llvm %s -o - | FileCheck --check-prefixes=OMP %s
+// RUN: %clangxx %plugin -O1 -Xclang -disable-llvm-passes -S -emit-llvm %s -o - | FileCheck --check-prefixes=NONE --implicit-check-not=kmpc --implicit-check-not=omp_ %s
+// RUN: %clangxx -fopenmp-simd %plugin -O1 -Xclang -disable-llvm-passes -S -emit-llvm %s -o - | FileCheck --check-prefixes=SIMD --implicit-check-not=kmpc --implicit-check-not=omp_ %s
+// RUN: %clangxx %plugin %s -fplugin-arg-sparse-count -o %t && %t 2>&1 | FileCheck --check-prefix=COUNT %s
+// RUN: %clangxx -fopenmp-simd %plugin %s -fplugin-arg-sparse-count -o %t && %t 2>&1 | FileCheck --check-prefix=COUNT %s
+
+// OMP: __kmpc_fork_call
+// OMP: llvm.loop.vectorize.enable
+// NONE: define {{.*}}main
+// NONE-NOT: llvm.loop.vectorize.enable
+// SIMD: define {{.*}}main
+// SIMD: llvm.loop.vectorize.enable
+// COUNT: generated 1, fallback 0
+
+void sums(int n, double *y, const double *x) {
+#pragma sparse parallelize(i, cpu_thread, no_races) parallelize(k, cpu_vector, parallel_reduction)
+  for (int i = 0; i < n; ++i) {
+    double s = 0;
+    for (int k = 0; k < 8; ++k)
+      s += x[i * 8 + k];
+    y[i] = s;
+  }
+}
+
+int main() {
+  double x[80], y[10];
+  for (double &v : x)
+    v = 1;
+  sums(10, y, x);
+  return y[9] != 8;
+}
