@@ -34,6 +34,10 @@ static ExprRef valueOf(llvm::StringRef Derived) {
   return var(Type::i64(), Derived);
 }
 
+/// An inner loop that stands outside the outer one has this constant size at
+/// most, whatever the range.
+static constexpr int64_t MaxEmptyTrips = 4096;
+
 static bool isTile(const Relation &R) {
   return R.Kind == RelationKind::Split || R.Kind == RelationKind::Divide;
 }
@@ -115,8 +119,13 @@ ExprRef Bounds::length(llvm::StringRef Var, const LoopScope &Scope) const {
       Parent = binary(BinaryOp::Sub, Parent, valueOf(Sibling));
     return ceilDiv(Parent, N);
   }
-  if (!SiblingKnown)
-    return N;
+  if (!SiblingKnown) {
+    // A constant number of trips is worth some that turn out to be empty.
+    std::optional<int64_t> Constant = constantValue(N);
+    return Constant && *Constant <= MaxEmptyTrips
+               ? N
+               : binary(BinaryOp::Min, N, Parent);
+  }
   ExprRef Before = binary(BinaryOp::Mul, valueOf(Sibling), N);
   return binary(BinaryOp::Min, N, binary(BinaryOp::Sub, Parent, Before));
 }

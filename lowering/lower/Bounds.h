@@ -10,7 +10,7 @@
 //
 //   n in [0, min(N, |P| - o * N))        o in [0, ceil((|P| - n) / N))
 //
-// and the first one the range that covers it for every value of the second. A
+// and the first one a range that covers it for every value of the second. A
 // tree of splits has one such constraint for each of its nodes, and the last
 // loop below a node states that node's constraint exactly, whatever the order
 // of the loops; so every point is visited once without a guard inside.

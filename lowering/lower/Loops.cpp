@@ -7,6 +7,7 @@
 
 #include "Lowering.h"
 #include "ParallelLoops.h"
+#include "Reductions.h"
 #include "UnusedLets.h"
 #include "lacuna/schedule/Dependence.h"
 #include "llvm/ADT/STLExtras.h"
@@ -158,6 +159,10 @@ void Lowering::emitLoop(const LoopStmt &Loop, ExprRef Lo, ExprRef Hi,
   if (Tags.Parallel->Races == RaceStrategy::Atomics)
     for (const Conflict &X : conflicts(N, Loop.var()))
       Parallel.Shared.insert(X.Name);
+  for (const Reduction &R : reductionsOf(Parallel.Body, Parallel.Var))
+    if (!R.Target.Ty.isArithmetic())
+      return fail("'" + R.Target.Name + "' of type '" + R.Target.Ty.spelling() +
+                  "' is reduced in parallel");
   if (Tags.Parallel->Unit == ParallelUnit::CpuVector)
     emitVectorLoop(Parallel, Names, Out);
   else if (Tags.Parallel->Unit == ParallelUnit::CpuThread)

@@ -113,8 +113,11 @@ std::string Finder::visit(const AssignStmt &S) {
 
 std::string Finder::run() {
   classifyNames();
-  for (const Reduction &R : reductionsOf(T.Each, T.Position->Name))
+  for (const Reduction &R : reductionsOf(T.Each, T.Position->Name)) {
+    if (!R.Target.Ty.isArithmetic())
+      return "'" + R.Target.Name + "' is no number";
     Places.push_back({R, nullptr, nullptr});
+  }
   std::string Problem;
   walk(T.Each, [&](const Stmt &S) {
     auto *Assign = llvm::dyn_cast<AssignStmt>(&S);

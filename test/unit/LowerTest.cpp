@@ -30,6 +30,9 @@ const Type Types[] = {Type::i32(), Type::i64(),
                       Type(TypeClass::UInt, 32, "unsigned int"),
                       Type(TypeClass::UInt, 64, "unsigned long")};
 
+const int64_t HugeFactors[] = {5000, std::numeric_limits<int32_t>::max(),
+                               int64_t(1) << 40};
+
 /// A random nest over a box of one to three dimensions, the last of which may
 /// be the segments of a compressed level.
 class RandomNest {
@@ -119,7 +122,7 @@ void RandomNest::addTile(const std::string &Parent) {
   N.Relations.push_back({IsSplit ? RelationKind::Split : RelationKind::Divide,
                          {Parent},
                          {Base + "o", Base + "i"},
-                         pick(1, 6),
+                         pick(0, 9) ? pick(1, 6) : HugeFactors[pick(0, 2)],
                          ""});
   derive(Base + "o");
   derive(Base + "i");
