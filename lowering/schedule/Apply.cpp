@@ -14,6 +14,7 @@ namespace lacuna {
 static Command *findCommand(StringRef Name) {
   static const std::pair<StringRef, Command *> Commands[] = {
       {"split", applySplit},     {"divide", applyDivide},
+      {"fuse", applyFuse},       {"pos", applyPos},
       {"reorder", applyReorder}, {"order", applyOrder},
       {"unroll", applyUnroll},   {"parallelize", applyParallelize},
   };

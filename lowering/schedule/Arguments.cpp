@@ -38,9 +38,15 @@ static Error unknownLoop(const Nest &N, const ClauseArg &Arg) {
   return makeError(Arg.Where, Message, Notes, Near);
 }
 
-static Error consumedLoop(const Relation &R, const IndexVar &V,
+static Error consumedLoop(const Nest &N, const Relation &R, const IndexVar &V,
                           const ClauseArg &Arg) {
-  std::string Children = quotedList(R.Children);
+  std::vector<std::string> Made = R.Children;
+  // What the short form of `fuse` brought to position space has a name of ours
+  // in between.
+  const Relation *Next = Made.size() == 1 ? N.consumer(Made.front()) : nullptr;
+  if (R.Kind == RelationKind::Fuse && Next && Next->Kind == RelationKind::Pos)
+    Made = Next->Children;
+  std::string Children = quotedList(Made);
   std::string Message = "'" + V.Name + "' ";
   switch (R.Kind) {
   case RelationKind::Split:
@@ -78,7 +84,7 @@ Expected<LoopArg> loopArg(const Nest &N, const ClauseArg &Arg) {
   if (Error E = ambiguousLoop(N, Arg))
     return std::move(E);
   if (const Relation *R = N.consumer(V->Name))
-    return consumedLoop(*R, *V, Arg);
+    return consumedLoop(N, *R, *V, Arg);
   const LoopStmt *Loop = findLoop(N.Body, V->Name);
   if (!Loop)
     return unknownLoop(N, Arg);
@@ -123,15 +129,31 @@ Expected<LoopArg> transformedArg(const Nest &N, const Clause &C,
   return L;
 }
 
+Error requirePositions(const Nest &N, const Clause &C, const ClauseArg &Arg,
+                       const LoopArg &L) {
+  const std::string &Var = L.Var->Name;
+  const Relation *Made = N.producer(Var);
+  if (!Made || Made->Kind != RelationKind::Fuse || !trackedFusion(N, Var))
+    return Error::success();
+  return makeError(
+      Arg.Where, "'" + Var + "' counts coordinates; '" + C.Name +
+                     "' needs positions: put 'pos(" + Var + ", " + Var + "p, " +
+                     shownTensor(N, Made->Parents[1]) + ")' before it");
+}
+
 Expected<LoopArg> tiledArg(const Nest &N, const Clause &C,
                            const ClauseArg &Arg) {
   Expected<LoopArg> L = transformedArg(N, C, Arg);
-  if (L && L->ByCoordinate)
+  if (!L)
+    return L;
+  if (L->ByCoordinate)
     return makeError(Arg.Where,
                      "'" + C.Name + "' over coordinate '" + Arg.Text +
                          "' needs 'coord', which is not supported yet; " +
                          C.Name + " the positions with '" + L->Var->Name + "'",
                      {}, L->Var->Name);
+  if (Error E = requirePositions(N, C, Arg, *L))
+    return std::move(E);
   return L;
 }
 

@@ -5,276 +5,21 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/schedule/Dependence.h"
-#include "Accesses.h"
-#include "Segments.h"
-#include "Subscript.h"
-#include "llvm/ADT/MapVector.h"
+#include "DependenceTest.h"
 
 using namespace llvm;
 
 namespace lacuna {
-
-/// Whether every loop that \p Var finally runs over is in \p Loops.
-static bool isFixedBy(const Nest &N, StringRef Var, const StringSet<> &Loops) {
-  const Relation *R = N.consumer(Var);
-  if (!R)
-    return Loops.contains(Var);
-  return llvm::all_of(R->Children, [&](const std::string &Child) {
-    return isFixedBy(N, Child, Loops);
-  });
-}
-
-static StringSet<> fixedVars(const Nest &N, const StringSet<> &Loops) {
-  StringSet<> Fixed;
-  for (const IndexVar &V : N.IndexVars)
-    if (!V.isDerived() && isFixedBy(N, V.Name, Loops))
-      Fixed.insert(V.Name);
-  return Fixed;
-}
-
-/// Whether equal values of \p Known imply an equal value of \p Var while
-/// \p Fixed keep theirs.
-static bool determines(const Nest &N, const StringSet<> &Known, StringRef Var,
-                       const StringSet<> &Fixed) {
-  const Relation *Made = N.producer(Var);
-  if (!Made)
-    return Known.contains(Var);
-  // Derived variables count from the lower bound of what they come from.
-  for (const std::string &Parent : Made->Parents) {
-    const IndexVar *P = N.findIndexVar(Parent);
-    if (!determines(N, Known, Parent, Fixed))
-      return false;
-    for (const ExprRef &Bound : {P->Lo, P->Hi})
-      for (const auto &Name : freeVars(Bound))
-        if (N.findIndexVar(Name.first()) && !Known.contains(Name.first()) &&
-            !Fixed.contains(Name.first()))
-          return false;
-  }
-  return true;
-}
-
-namespace {
-
-/// Judges the accesses of one loop's body, place by place.
-class DependenceTest {
-public:
-  /// Iterations that agree in one of \p Separating keep their order.
-  DependenceTest(const Nest &N, const LoopStmt &Loop,
-                 std::vector<StringRef> Separating);
-
-  std::vector<Conflict> run(std::vector<Guard> *Conditions);
-
-private:
-  using Accesses = std::vector<Access>;
-  bool isSeparated(const Accesses &Group, std::vector<Guard> *Conditions);
-  bool isStoredOnce(const Accesses &Group);
-  bool keepsApart(StringSet<> Known, std::vector<Guard> &Needed);
-  std::optional<Conflict> judge(const Accesses &Group,
-                                std::vector<Guard> *Conditions);
-  Conflict::Kind classify(const Accesses &Group, ReduceOp &Op);
-  bool readsOnlyOwnWrites(const Accesses &Group);
-
-  const Nest &N;
-  std::vector<StringRef> Separating;
-  Invariants Fixed;
-  /// With the variables added that run alike in every iteration.
-  Invariants Alike;
-  MapVector<StringRef, Accesses> Groups;
-  std::vector<Access> All;
-};
-
-} // namespace
-
-DependenceTest::DependenceTest(const Nest &N, const LoopStmt &Loop,
-                               std::vector<StringRef> Separating)
-    : N(N), Separating(std::move(Separating)) {
-  StringSet<> Enclosing;
-  for (const LoopStmt *Outer : pathTo(N.Body, Loop.var()))
-    if (Outer != &Loop)
-      Enclosing.insert(Outer->var());
-  Fixed.FixedVars = fixedVars(N, Enclosing);
-
-  All = accessesIn(N, Loop.body());
-  for (const Access &A : All)
-    if (A.IsWrite)
-      Fixed.Changed.insert(A.Name);
-  // What is declared inside is another thing in each iteration.
-  walk(Loop.body(), [&](const Stmt &S) {
-    if (auto *Var = dyn_cast<VarStmt>(&S))
-      Fixed.Changed.insert(Var->name());
-    else if (auto *Array = dyn_cast<LocalArrayStmt>(&S))
-      Fixed.Changed.insert(Array->name());
-    return true;
-  });
-  for (const Access &A : All)
-    Groups[A.Name].push_back(A);
-
-  Alike = Fixed;
-  std::vector<std::string> Varying = N.ancestors(Loop.var());
-  auto RunsAlike = [&](const ExprRef &Bound) {
-    return all_of(freeVars(Bound), [&](const auto &Name) {
-      return !N.findIndexVar(Name.first()) ||
-             Alike.FixedVars.contains(Name.first());
-    });
-  };
-  for (const IndexVar &V : N.IndexVars)
-    if (!V.isDerived() && !is_contained(Varying, V.Name) && RunsAlike(V.Lo) &&
-        RunsAlike(V.Hi))
-      Alike.FixedVars.insert(V.Name);
-}
-
-/// Whether iterations that agree in \p Known agree in one of Separating; adds
-/// the guards that this needs.
-bool DependenceTest::keepsApart(StringSet<> Known, std::vector<Guard> &Needed) {
-  auto Determined = [&] {
-    return any_of(Separating, [&](StringRef Var) {
-      return determines(N, Known, Var, Fixed.FixedVars);
-    });
-  };
-  if (Determined())
-    return true;
-  // A position belongs to one row where the segments ascend.
-  for (bool Changed = true; Changed;) {
-    Changed = false;
-    for (const IndexVar &V : N.IndexVars) {
-      std::optional<Segments> S = segmentsOf(N, V);
-      if (!S || !Known.contains(V.Name) || Known.contains(S->Row->Name))
-        continue;
-      if (auto Guards = ascendingGuards(N, *S)) {
-        addGuards(N, Needed, *Guards);
-        Known.insert(S->Row->Name);
-        Changed = true;
-      }
-    }
-  }
-  return Determined();
-}
-
-/// Whether all iterations that touch a live-out agree in one of Separating: the
-/// last one stores it.
-bool DependenceTest::isStoredOnce(const Accesses &Group) {
-  const Operand *O = N.findOperand(Group.front().Name);
-  if (!O || O->Kind != OperandKind::LiveOut)
-    return false;
-  return any_of(Separating, [&](StringRef Var) {
-    return all_of(Group, [&](const Access &A) {
-      return A.IsWrite && determines(N, A.Pinned, Var, Fixed.FixedVars);
-    });
-  });
-}
-
-bool DependenceTest::isSeparated(const Accesses &Group,
-                                 std::vector<Guard> *Conditions) {
-  std::vector<ExprRef> Indices;
-  if (isStoredOnce(Group))
-    return true;
-  for (const Access &A : Group) {
-    if (!A.Index)
-      return false;
-    Indices.push_back(A.Index);
-  }
-  std::optional<Injectivity> Places = injectivity(N, Indices, Fixed);
-  if (!Places)
-    return false;
-  std::vector<Guard> Needed;
-  if (!keepsApart(Places->Vars, Needed))
-    return false;
-  if (!Places->Conditions.empty()) {
-    // One guard: later conditions divide by what earlier ones check.
-    Guard G;
-    for (const ExprRef &C : Places->Conditions)
-      G.Cond = G.Cond ? binary(BinaryOp::LogicalAnd, G.Cond, C) : C;
-    G.Reason = "different iterations of '" + Separating.front().str() +
-               "' may store to one element of '" + Group.front().Name + "'";
-    addGuards(N, Needed, {G});
-  }
-  if (Needed.empty())
-    return true;
-  if (!Conditions)
-    return false;
-  for (const Guard &G : Needed)
-    addGuards(N, *Conditions, {G});
-  return true;
-}
-
-/// Whether each read is of a place that the same iteration writes, so that a
-/// user who vouches that writes do not meet vouches for the reads too.
-bool DependenceTest::readsOnlyOwnWrites(const Accesses &Group) {
-  return llvm::all_of(Group, [&](const Access &R) {
-    if (R.IsWrite)
-      return true;
-    bool Stable = R.Index != nullptr;
-    walk(R.Index, [&](const Expr &E) {
-      if (auto *Load = dyn_cast<LoadExpr>(&E))
-        Stable &= !Fixed.Changed.contains(Load->array());
-      else if (auto *Var = dyn_cast<VarExpr>(&E))
-        Stable &= !Fixed.Changed.contains(Var->name());
-    });
-    return Stable && !isInvariant(N, R.Index, Alike) &&
-           llvm::any_of(Group, [&](const Access &W) {
-             return W.IsWrite && structurallyEqual(W.Index, R.Index);
-           });
-  });
-}
-
-Conflict::Kind DependenceTest::classify(const Accesses &Group, ReduceOp &Op) {
-  Op = ReduceOp::None;
-  bool Reads = false, OneOp = true;
-  for (const Access &A : Group) {
-    Reads |= !A.IsWrite;
-    if (!A.IsWrite)
-      continue;
-    OneOp &= A.Op != ReduceOp::None && (Op == ReduceOp::None || Op == A.Op);
-    Op = A.Op;
-  }
-  if (OneOp && !Reads)
-    return Conflict::Kind::Reduction;
-  Op = ReduceOp::None;
-  bool IsArray = llvm::all_of(Group, [](const Access &A) { return A.Index; });
-  if (!IsArray || !readsOnlyOwnWrites(Group))
-    return Conflict::Kind::Carried;
-  return Conflict::Kind::Overwritten;
-}
-
-std::optional<Conflict> DependenceTest::judge(const Accesses &Group,
-                                              std::vector<Guard> *Conditions) {
-  auto FirstWrite =
-      llvm::find_if(Group, [](const Access &A) { return A.IsWrite; });
-  if (FirstWrite == Group.end())
-    return std::nullopt;
-  Conflict C;
-  C.Name = FirstWrite->Name;
-  C.Tag = FirstWrite->Tag;
-  C.Ty = FirstWrite->Ty;
-  C.IsArray = FirstWrite->Index != nullptr;
-  if (arraysInBounds(N).contains(C.Name)) {
-    C.K = Conflict::Kind::Carried;
-    return C;
-  }
-  if (isSeparated(Group, Conditions))
-    return std::nullopt;
-  C.K = classify(Group, C.Op);
-  C.Certain = llvm::all_of(Group, [&](const Access &A) {
-    return !A.Index || isInvariant(N, A.Index, Alike);
-  });
-  return C;
-}
-
-std::vector<Conflict> DependenceTest::run(std::vector<Guard> *Conditions) {
-  std::vector<Conflict> Found;
-  for (auto &[Name, Group] : Groups)
-    if (std::optional<Conflict> C = judge(Group, Conditions))
-      Found.push_back(std::move(*C));
-  return Found;
-}
 
 std::vector<Conflict> conflicts(const Nest &N, StringRef Var,
                                 std::vector<Guard> *Conditions) {
   const LoopStmt *Loop = findLoop(N.Body, Var);
   if (!Loop)
     return {};
-  return DependenceTest(N, *Loop, {Var}).run(Conditions);
+  if (const TrackStmt *Track = trackedIn(N, *Loop))
+    return trackedConflicts(N, *Loop, *Track, Conditions);
+  return DependenceTest(N, Loop->body(), {Var.str()}, fixedAround(N, *Loop))
+      .run(Conditions);
 }
 
 std::vector<Conflict> interchangeConflicts(const Nest &N, StringRef Outer,
@@ -283,7 +28,9 @@ std::vector<Conflict> interchangeConflicts(const Nest &N, StringRef Outer,
   const LoopStmt *Loop = findLoop(N.Body, Outer);
   if (!Loop)
     return {};
-  return DependenceTest(N, *Loop, {Outer, Inner}).run(Conditions);
+  return DependenceTest(N, Loop->body(), {Outer.str(), Inner.str()},
+                        fixedAround(N, *Loop))
+      .run(Conditions);
 }
 
 std::optional<AffineSubscript> injectiveSubscript(const Nest &N,

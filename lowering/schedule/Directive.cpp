@@ -25,8 +25,8 @@ ArrayRef<ClauseInfo> clauseInfos() {
       {"divide", K::Command, 4, 5,
        "divide(i, i0, i1, N) or divide(i, t, ir, threads, balance(p))", true,
        true},
-      {"fuse", K::Command, 3, 3, "fuse(i, j, f)", false, true},
-      {"pos", K::Command, 2, 3, "pos(j, jp, A)", false, true},
+      {"fuse", K::Command, 3, 3, "fuse(i, j, f)", true, true},
+      {"pos", K::Command, 2, 3, "pos(j, jp, A)", true, true},
       {"coord", K::Command, 2, 2, "coord(p, j)", false, true},
       {"reorder", K::Command, 2, 2, "reorder(i, j)", true, true},
       {"order", K::Command, 1, Any, "order(i0, j, i1, ...)", true, true},
@@ -289,7 +289,7 @@ void DirectiveParser::checkArguments(const Clause &C) {
       fail(C.Args[4].Where,
            "expected 'balance(p)', found '" + C.Args[4].Text + "'");
     else
-      fail(Call->Where, "'balance' is not supported yet");
+      checkLoopName(Call->Args[0]);
   }
 }
 

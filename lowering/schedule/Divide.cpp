@@ -1,4 +1,4 @@
-//===- Divide.cpp - divide(i, i0, i1, N) ----------------------------------===//
+//===- Divide.cpp - divide(i, i0, i1, N) and balance(p) -------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,10 +6,47 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "Lexer.h"
+#include "Segments.h"
 
 using namespace llvm;
 
 namespace lacuna {
+
+/// Borders between pieces live on the stack of generated code.
+static constexpr int64_t MaxPieces = 512;
+
+/// The position variable by which the work of the rows \p Row is weighed.
+static Expected<std::string> balancedOver(const Nest &N, const ClauseArg &Arg,
+                                          const LoopArg &Row) {
+  ClauseArg Name = asCall(Arg)->Args[0];
+  Expected<LoopArg> P = loopArg(N, Name);
+  if (!P)
+    return P.takeError();
+  const std::string &RowName = Row.Var->Name;
+  std::optional<Segments> S = segmentsOf(N, *P->Var);
+  if (!S || S->Row != Row.Var)
+    return makeError(Name.Where, "'" + Name.Text +
+                                     "' does not run over the positions of '" +
+                                     RowName + "', from 'pos[" + RowName +
+                                     "]' to 'pos[" + RowName + " + 1]'");
+  if (!readsAllBounds(N, *S, *Row.Loop))
+    return makeError(
+        Name.Where, "'" + S->Pos + "' may be read only where '" + P->Var->Name +
+                        "' runs, which is not in each '" + RowName + "'");
+  return P->Var->Name;
+}
+
+/// The number of pieces, 0 for one per thread.
+static Expected<int64_t> piecesArg(const Clause &C,
+                                   const ScheduleContext &Context) {
+  const ClauseArg &Arg = C.Args[3];
+  bool Balances = C.Args.size() == 5;
+  if (Balances && Arg.Text == "threads")
+    return 0;
+  return positiveArg(Arg, "the number of pieces",
+                     Balances ? MaxPieces : MaxFactor, Context);
+}
 
 /// Thesis 5.6: the outer loop has N iterations; the order stays.
 Expected<Nest> applyDivide(const Nest &N, const Clause &C,
@@ -23,13 +60,19 @@ Expected<Nest> applyDivide(const Nest &N, const Clause &C,
   Expected<std::string> Inner = newNameArg(N, C.Args[2]);
   if (!Inner)
     return Inner.takeError();
-  Expected<int64_t> Pieces =
-      positiveArg(C.Args[3], "the number of pieces", MaxFactor, Context);
+  Expected<int64_t> Pieces = piecesArg(C, Context);
   if (!Pieces)
     return Pieces.takeError();
-  return tile(
-      N, *Loop,
-      {RelationKind::Divide, {Loop->Var->Name}, {*Outer, *Inner}, *Pieces, ""});
+  Relation R{
+      RelationKind::Divide, {Loop->Var->Name}, {*Outer, *Inner}, *Pieces, ""};
+  if (C.Args.size() == 5) {
+    Expected<std::string> Over = balancedOver(N, C.Args[4], *Loop);
+    if (!Over)
+      return Over.takeError();
+    R.Kind = RelationKind::Balance;
+    R.Over = *Over;
+  }
+  return tile(N, *Loop, std::move(R));
 }
 
 } // namespace lacuna

@@ -38,6 +38,7 @@ public:
 private:
   Error checkRange();
   Error checkRangeReads();
+  Error checkFusedTiles();
   Error outOfStorageOrder(const Tensor &T, size_t Level, StringRef Below);
   Error checkBetween();
   Error checkLet(const LetStmt &Let);
@@ -94,6 +95,8 @@ Error Interchange::checkRangeReads() {
 
 /// What the inner loop runs over must be known before the outer one starts.
 Error Interchange::checkRange() {
+  if (trackedFusion(N, Outer) && trackedFusion(N, Inner))
+    return refuse("rows are followed in the order of their positions");
   std::vector<std::string> OuterFrom = N.ancestors(Outer);
   for (const std::string &From : N.ancestors(Inner)) {
     const IndexVar *V = N.findIndexVar(From);
@@ -112,11 +115,30 @@ Error Interchange::checkRange() {
   }
   if (Error E = checkRangeReads())
     return E;
-  const Relation *Made = N.producer(Inner);
-  if (Made && Made->Kind == RelationKind::Balance &&
-      Made->Children.front() == Outer)
-    return refuse("each iteration of '" + Twine(Outer) +
-                  "' has a range of its own for '" + Inner + "'");
+  for (const Relation &R : N.Relations)
+    if (R.Kind == RelationKind::Balance && descends(N, Outer, R.Children[0]) &&
+        descends(N, Inner, R.Children[1]))
+      return refuse("each iteration of '" + Twine(Outer) +
+                    "' has a range of its own for '" + Inner + "'");
+  return checkFusedTiles();
+}
+
+/// A variable fused from a part of a tile runs inside the other part.
+Error Interchange::checkFusedTiles() {
+  StringSet<> Around;
+  for (const LoopStmt *L : pathTo(N.Body, Outer))
+    if (L != OuterLoop)
+      Around.insert(L->var());
+  for (const Relation &R : N.Relations) {
+    if (R.Kind != RelationKind::Fuse || !descends(N, Inner, R.Children[0]))
+      continue;
+    for (const std::string &Part : R.Parents)
+      if (std::string Rest = missingPart(N, Part, Around); !Rest.empty())
+        return refuse("'" + Twine(R.Children[0]) +
+                      "' is fused from a part of "
+                      "a tile whose other part is '" +
+                      Rest + "'");
+  }
   return Error::success();
 }
 
@@ -126,16 +148,7 @@ Error Interchange::checkLet(const LetStmt &Let) {
   for (const Access &A : accessesIn(N, OuterLoop->body()))
     if (A.IsWrite)
       Written.insert(A.Name);
-  std::string Read;
-  walk(Let.init(), [&](const Expr &E) {
-    StringRef Name;
-    if (auto *Load = dyn_cast<LoadExpr>(&E))
-      Name = Load->array();
-    else if (auto *Var = dyn_cast<VarExpr>(&E))
-      Name = Var->name();
-    if (Written.contains(Name))
-      Read = Name.str();
-  });
+  std::string Read = readOf(Let.init(), Written);
   if (Read.empty())
     return Error::success();
   return refuse("'" + Twine(Let.name()) + "' between them reads '" + Read +

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "DependenceTest.h"
 #include "Segments.h"
 #include "Words.h"
-#include "lacuna/schedule/Dependence.h"
 
 using namespace llvm;
 
@@ -29,10 +29,13 @@ struct ParallelLoop {
 class RaceJudge {
 public:
   RaceJudge(const Nest &N, const ParallelLoop &P, const Conflict &X)
-      : N(N), P(P), X(X), Strategy(wordFor(P.tag().Races)) {}
+      : N(N), P(P), X(X), Strategy(wordFor(P.tag().Races)),
+        Track(trackedIn(N, *P.Loop)) {}
   Error run();
 
 private:
+  std::string trackedPosition() const;
+  bool isJoinable() const;
   Error noRaces();
   Error ignoreRaces();
   Error joined();
@@ -47,6 +50,7 @@ private:
   const ParallelLoop &P;
   const Conflict &X;
   StringRef Strategy;
+  const TrackStmt *Track; ///< null if the loop is not over fused positions
 };
 
 } // namespace
@@ -58,45 +62,45 @@ std::string RaceJudge::place() const {
          "'";
 }
 
-/// Whether each update of \p Array in \p Loop goes to a place that is written
-/// down without anything that changes in the loop: what a local accumulator can
-/// stand for.
-static bool hasFixedPlaces(const Nest &N, const LoopStmt &Loop,
-                           StringRef Array) {
-  StringSet<> Inside;
-  std::vector<const LoopStmt *> Enclosing = pathTo(N.Body, Loop.var());
-  Enclosing.pop_back();
-  walk(Loop.body(), [&](const Stmt &S) {
+/// Whether each update of \p Array in \p Body goes to a place that is written
+/// down without anything that changes in there or is in \p Varying: what a
+/// local accumulator can stand for.
+static bool hasFixedPlaces(const Nest &N, const StmtRef &Body, StringRef Array,
+                           std::vector<std::string> Varying) {
+  walk(Body, [&](const Stmt &S) {
     if (auto *Let = dyn_cast<LetStmt>(&S))
-      Inside.insert(Let->name());
+      Varying.push_back(Let->name().str());
     else if (auto *Var = dyn_cast<VarStmt>(&S))
-      Inside.insert(Var->name());
+      Varying.push_back(Var->name().str());
+    else if (auto *Loop = dyn_cast<LoopStmt>(&S))
+      append_range(Varying, N.ancestors(Loop->var()));
     return true;
   });
-  auto IsOutside = [&](StringRef Name) {
-    if (!N.findIndexVar(Name))
-      return !Inside.contains(Name);
-    // A variable is fixed where all loops that it is made of are around.
-    SmallVector<StringRef> Open = {Name};
-    while (!Open.empty()) {
-      StringRef Var = Open.pop_back_val();
-      if (const Relation *R = N.consumer(Var))
-        append_range(Open, R->Children);
-      else if (none_of(Enclosing,
-                       [&](const LoopStmt *L) { return L->var() == Var; }))
-        return false;
-    }
-    return true;
-  };
   bool Fixed = true;
-  walk(Loop.body(), [&](const Stmt &S) {
+  walk(Body, [&](const Stmt &S) {
     auto *Assign = dyn_cast<AssignStmt>(&S);
     if (Assign && Assign->target().Name == Array)
       for (const auto &Name : freeVars(Assign->target().Index))
-        Fixed &= IsOutside(Name.first());
+        Fixed &= !is_contained(Varying, Name.first());
     return true;
   });
   return Fixed;
+}
+
+std::string RaceJudge::trackedPosition() const {
+  return trackedFusion(N, P.var())->Parents[1];
+}
+
+/// Whether one accumulator can take all updates of the place.
+bool RaceJudge::isJoinable() const {
+  if (!Track)
+    return !X.IsArray || (X.Certain && hasFixedPlaces(N, P.Loop->body(), X.Name,
+                                                      N.ancestors(P.var())));
+  // Threads join what belongs to a row, lanes what a row's positions share.
+  if (P.tag().Unit == ParallelUnit::CpuThread)
+    return X.PerRow && isJoinableInRow(N, *Track, trackedPosition(), X);
+  return !X.IsArray || (X.Certain && hasFixedPlaces(N, Track->each(), X.Name,
+                                                    {trackedPosition()}));
 }
 
 Error RaceJudge::noRaces() {
@@ -105,9 +109,13 @@ Error RaceJudge::noRaces() {
                     place(),
                 {"'ignore_races' vouches that they do not"});
   std::vector<std::string> Notes;
-  if (!X.IsArray || (X.Certain && hasFixedPlaces(N, *P.Loop, X.Name)))
+  if (X.PerRow)
+    return fail("different iterations of '" + P.var() +
+                    "' may share a row, which updates '" + X.Name + "'",
+                {"'temporary' joins the parts of such rows"});
+  if (isJoinable())
     Notes.push_back("'parallel_reduction' joins the updates");
-  else if (P.tag().Unit == ParallelUnit::CpuThread)
+  else if (P.tag().Unit == ParallelUnit::CpuThread && !Track)
     Notes.push_back("'atomics' makes each update atomic");
   if (!X.Certain)
     Notes.push_back("'ignore_races' vouches that they do not");
@@ -117,7 +125,13 @@ Error RaceJudge::noRaces() {
 }
 
 Error RaceJudge::ignoreRaces() {
-  if (X.K == Conflict::Kind::Reduction && X.Certain)
+  if (X.PerRow)
+    return fail("different iterations of '" + P.var() +
+                "' may share a row, which updates '" + X.Name +
+                "'; 'ignore_races' cannot vouch for that");
+  bool Unsure = Track && P.tag().Unit == ParallelUnit::CpuThread && X.IsArray &&
+                !variesInRow(N, *Track, trackedPosition(), X.Name);
+  if (Unsure || (X.K == Conflict::Kind::Reduction && X.Certain))
     return fail("all iterations of '" + P.var() + "' update " + place() +
                 "; 'ignore_races' cannot vouch for that");
   return Error::success();
@@ -139,12 +153,16 @@ Error RaceJudge::checkUpdate() {
 Error RaceJudge::joined() {
   if (Error E = checkUpdate())
     return E;
-  if (X.IsArray && !(X.Certain && hasFixedPlaces(N, *P.Loop, X.Name)))
+  if (isJoinable())
+    return Error::success();
+  if (Track && !X.PerRow)
     return fail("'" + Strategy +
-                "' joins updates of one variable or element, "
-                "but '" +
-                P.var() + "' updates different elements of '" + X.Name + "'");
-  return Error::success();
+                "' over fused positions joins updates of the "
+                "own row, but different rows update '" +
+                X.Name + "'");
+  return fail("'" + Strategy +
+              "' joins updates of one variable or element, but '" + P.var() +
+              "' updates different elements of '" + X.Name + "'");
 }
 
 Error RaceJudge::atomics() {
@@ -153,6 +171,9 @@ Error RaceJudge::atomics() {
   if (P.tag().Unit != ParallelUnit::CpuThread)
     return fail("'atomics' needs 'cpu_thread', not '" + wordFor(P.tag().Unit) +
                 "'");
+  // Parts of a row are joined, which needs no atomic update.
+  if (Track)
+    return joined();
   bool HasAtomic = X.Op == ReduceOp::Add || X.Op == ReduceOp::Mul ||
                    X.Op == ReduceOp::And || X.Op == ReduceOp::Or ||
                    X.Op == ReduceOp::Xor;

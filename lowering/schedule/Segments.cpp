@@ -67,13 +67,12 @@ static bool isOverScalars(const Nest &N, const ExprRef &E) {
   return Ok;
 }
 
-/// Whether every iteration of the rows of \p S, from the root of the nest on,
-/// reads the bounds of its positions: nothing but loops over \p Chain, none
-/// under a condition.
-static bool readsAllBounds(const Nest &N, const Segments &S,
-                           const StringSet<> &Chain) {
+/// Whether only loops over \p Chain, none under a condition, lead from \p From
+/// to the loop over the positions of \p S.
+static bool leadsDirectly(const Nest &N, const StmtRef &From, const Segments &S,
+                          const StringSet<> &Chain) {
   const LoopStmt *Found = nullptr;
-  walk(N.Body, [&](const Stmt &Inner) {
+  walk(From, [&](const Stmt &Inner) {
     auto *Loop = dyn_cast<LoopStmt>(&Inner);
     if (!Found && Loop &&
         is_contained(N.ancestors(Loop->var()), S.Position->Name))
@@ -82,11 +81,14 @@ static bool readsAllBounds(const Nest &N, const Segments &S,
   });
   if (!Found)
     return false;
-  StmtRef Level = N.Body;
-  for (const LoopStmt *Loop : pathTo(N.Body, Found->var())) {
-    bool Directly = any_of(statementsOf(Level), [&](const StmtRef &Inner) {
-      return Inner.get() == Loop;
-    });
+  StmtRef Level = From;
+  for (const LoopStmt *Loop : pathTo(From, Found->var())) {
+    bool Directly = false;
+    for (const StmtRef &Inner : statementsOf(Level)) {
+      auto *Track = dyn_cast<TrackStmt>(Inner.get());
+      for (const StmtRef &S : statementsOf(Track ? Track->each() : Inner))
+        Directly |= S.get() == Loop;
+    }
     bool OfChain =
         all_of(N.ancestors(Loop->var()),
                [&](const std::string &Name) { return Chain.contains(Name); });
@@ -95,6 +97,10 @@ static bool readsAllBounds(const Nest &N, const Segments &S,
     Level = Loop->body();
   }
   return true;
+}
+
+bool readsAllBounds(const Nest &N, const Segments &S, const LoopStmt &Rows) {
+  return leadsDirectly(N, Rows.body(), S, {S.Row->Name, S.Position->Name});
 }
 
 /// The range of \p Row over all of the nest, i64, given that segments above it
@@ -123,7 +129,7 @@ std::optional<std::vector<Guard>> ascendingGuards(const Nest &N,
   StringSet<> Chain = {S.Position->Name};
   for (std::optional<Segments> Up = S; Up; Up = segmentsOf(N, *Up->Row))
     Chain.insert(Up->Row->Name);
-  if (!readsAllBounds(N, S, Chain))
+  if (!leadsDirectly(N, N.Body, S, Chain))
     return std::nullopt;
   std::vector<Guard> Guards;
   auto Range = wholeRange(N, *S.Row, Guards);

@@ -30,6 +30,11 @@ std::optional<Segments> segmentsOf(const Nest &N, const IndexVar &Position);
 std::optional<std::vector<Guard>> ascendingGuards(const Nest &N,
                                                   const Segments &S);
 
+/// Whether each iteration of \p Rows, a loop over rows of \p S, reads the
+/// bounds of the positions: nothing but loops over rows and positions stand
+/// between, none under a condition.
+bool readsAllBounds(const Nest &N, const Segments &S, const LoopStmt &Rows);
+
 /// Adds the guards of \p New to \p Guards that are neither there nor in \p N.
 void addGuards(const Nest &N, std::vector<Guard> &Guards,
                llvm::ArrayRef<Guard> New);

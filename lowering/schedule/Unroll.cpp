@@ -39,6 +39,8 @@ Expected<Nest> applyUnroll(const Nest &N, const Clause &C,
   Expected<LoopArg> L = loopArg(N, C.Args[0]);
   if (!L)
     return L.takeError();
+  if (Error E = requirePositions(N, C, C.Args[0], *L))
+    return std::move(E);
   StringRef Var = L->Var->Name;
   LoopTags Tags = L->Loop->tags();
   if (Tags.Parallel)

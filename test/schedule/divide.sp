@@ -60,3 +60,77 @@
 // RUN:   -schedule "divide(j, j0, j1, 4)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=COORD
 // COORD: <schedule>:1:8: error: 'divide' over coordinate 'j' needs 'coord', which is not supported yet; divide the positions with 'p'{{$}}
+
+// balance(p): as many pieces as threads, or as given, of near-equal work over the positions p.
+// RUN: %sparse-opt %S/Inputs/spmv.sp \
+// RUN:   -schedule "divide(i, t, ir, threads, balance(p)) parallelize(t, cpu_thread, no_races)" \
+// RUN:   | FileCheck %s --check-prefix=BALANCE
+// BALANCE: balance i -> t, ir into 0 over p
+// BALANCE: body {
+// BALANCE-NEXT: loop t parallel(cpu_thread, no_races) {
+// BALANCE-NEXT: loop ir {
+// BALANCE-NEXT: var sum : f64 = 0.0
+// BALANCE-NEXT: loop p {
+// BALANCE-NEXT: let j = crd[p]
+// BALANCE-NEXT: sum += val[p] * x[j]
+// BALANCE-NEXT: }
+// BALANCE-NEXT: y[i] = sum
+// BALANCE-NEXT: }
+// BALANCE-NEXT: }
+// BALANCE-NEXT: }
+
+// RUN: %sparse-opt %S/Inputs/spmv.sp \
+// RUN:   -schedule "divide(i, t, ir, 16, balance(j)) split(ir, a, b, 4)" \
+// RUN:   | FileCheck %s --check-prefix=PIECES
+// PIECES: balance i -> t, ir into 16 over p
+// PIECES: split ir -> a, b by 4
+// PIECES: body {
+// PIECES-NEXT: loop t {
+// PIECES-NEXT: loop a {
+// PIECES-NEXT: loop b {
+// PIECES-NEXT: var sum : f64 = 0.0
+// PIECES-NEXT: loop p {
+// PIECES-NEXT: let j = crd[p]
+// PIECES-NEXT: sum += val[p] * x[j]
+// PIECES-NEXT: }
+// PIECES-NEXT: y[i] = sum
+// PIECES-NEXT: }
+// PIECES-NEXT: }
+// PIECES-NEXT: }
+// PIECES-NEXT: }
+
+// RUN: not %sparse-opt %S/Inputs/spmv.sp \
+// RUN:   -schedule "divide(i, t, ir, 513, balance(p))" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=MANY
+// MANY: <schedule>:1:18: error: the number of pieces must be at most 512, found 513{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/spmv.sp \
+// RUN:   -schedule "divide(i, t, ir, threads, p)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=FORM
+// FORM: <schedule>:1:27: error: expected 'balance(p)', found 'p'{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/spmv.sp \
+// RUN:   -schedule "divide(i, t, ir, threads, balance(i))" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=WHAT
+// WHAT: <schedule>:1:35: error: 'i' does not run over the positions of 'i', from 'pos[i]' to 'pos[i + 1]'{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/spmv.sp \
+// RUN:   -schedule "divide(i, t, ir, threads, balance(q))" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=UNKNOWN
+// UNKNOWN: <schedule>:1:35: error: unknown loop 'q'{{$}}
+// UNKNOWN: <schedule>:1:35: note: the loops are 'i' and 'p'{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/spmv.sp \
+// RUN:   -schedule "split(i, i0, i1, 4) divide(i0, t, ir, threads, balance(p))" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=DERIVED
+// DERIVED: <schedule>:1:56: error: 'p' does not run over the positions of 'i0', from 'pos[i0]' to 'pos[i0 + 1]'{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/spmv.sp \
+// RUN:   -schedule "divide(i, t, ir, threads, balance(p)) reorder(t, ir)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=ORDER
+// ORDER: <schedule>:1:39: error: cannot exchange 't' and 'ir': each iteration of 't' has a range of its own for 'ir'{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/spmv.sp \
+// RUN:   -schedule "divide(i, t, ir, threads)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=THREADS
+// THREADS: <schedule>:1:18: error: expected an integer constant, found 'threads'{{$}}

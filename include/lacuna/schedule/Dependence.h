@@ -27,6 +27,9 @@ struct Conflict {
   Type Ty;              ///< of the place
   bool IsArray = false; ///< not a scalar
   bool Certain = false; ///< any two iterations meet, whatever the data
+  /// The place belongs to one row of fused positions: iterations meet there if
+  /// they share a row.
+  bool PerRow = false;
 };
 
 /// All conflicts between different iterations of the loop over \p Var, for

@@ -1,0 +1,219 @@
+//===- Fuse.cpp - fuse(i, j, f) -------------------------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Accesses.h"
+#include "Command.h"
+#include "Segments.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+namespace {
+
+/// Thesis 5.4: one loop over all pairs, in the same order. Two dense loops
+/// become one loop over their product; a row and its positions become a loop
+/// over all positions that tracks the row.
+class Fusion {
+public:
+  Fusion(const Nest &N, const Clause &C, const LoopArg &Outer,
+         const LoopArg &Inner, std::string Name)
+      : N(N), C(C), Outer(Outer), Inner(Inner), Name(std::move(Name)) {}
+
+  Expected<Nest> run();
+
+private:
+  Error checkNesting();
+  Expected<Nest> fuseDense();
+  Expected<Nest> fusePositions(const Segments &S);
+  Error checkRectangular();
+  Error collectLets();
+  Nest withLoop(StmtRef Loop) const;
+  void derive(Nest &Result, Relation R) const;
+  Error refuse(const Twine &Why) {
+    return makeError(C.Whole, ("cannot fuse '" + Outer.Var->Name + "' and '" +
+                               Inner.Var->Name + "': " + Why)
+                                  .str());
+  }
+
+  const Nest &N;
+  const Clause &C;
+  const LoopArg &Outer, &Inner;
+  std::string Name;
+  std::vector<StmtRef> Lets;
+};
+
+} // namespace
+
+Error Fusion::checkNesting() {
+  std::vector<const LoopStmt *> Path = pathTo(N.Body, Inner.Var->Name);
+  if (Inner.Loop == Outer.Loop)
+    return refuse("they are one loop");
+  if (!is_contained(Path, Outer.Loop))
+    return is_contained(pathTo(N.Body, Outer.Var->Name), Inner.Loop)
+               ? refuse("'" + Inner.Var->Name + "' is the outer loop; write '" +
+                        "fuse(" + Inner.Var->Name + ", " + Outer.Var->Name +
+                        ", " + Name + ")'")
+               : refuse("they are not nested");
+  StringRef Parent = Path[Path.size() - 2]->var();
+  if (Parent != Outer.Var->Name)
+    return refuse("'" + Twine(Parent) + "' runs between them");
+  bool Directly =
+      any_of(statementsOf(Outer.Loop->body()),
+             [&](const StmtRef &S) { return S.get() == Inner.Loop; });
+  return Directly ? Error::success()
+                  : refuse("'" + Inner.Var->Name + "' runs under a condition");
+}
+
+Nest Fusion::withLoop(StmtRef Loop) const {
+  Nest Result = N;
+  Result.Body = replaceLoop(N.Body, Outer.Var->Name, std::move(Loop));
+  return Result;
+}
+
+void Fusion::derive(Nest &Result, Relation R) const {
+  Result.IndexVars.push_back(
+      {R.Children.front(), Type::i64(), nullptr, nullptr, ""});
+  Result.Relations.push_back(std::move(R));
+}
+
+//===-- dense loops -------------------------------------------------------===//
+
+Error Fusion::checkRectangular() {
+  std::vector<std::string> OuterFrom = N.ancestors(Outer.Var->Name);
+  for (const std::string &From : N.ancestors(Inner.Var->Name)) {
+    const IndexVar *V = N.findIndexVar(From);
+    for (const std::string &Row : OuterFrom)
+      if (usesVar(V->Lo, Row) || usesVar(V->Hi, Row))
+        return refuse("the range of '" + From + "' depends on '" + Row + "'");
+    for (const ExprRef &Bound : {V->Lo, V->Hi}) {
+      bool Reads = false;
+      walk(Bound, [&](const Expr &E) { Reads |= isa<LoadExpr>(&E); });
+      if (Reads && !is_contained(OuterFrom, From))
+        return refuse("the bounds of '" + From +
+                      "' read memory, which may be "
+                      "read only where '" +
+                      Outer.Var->Name + "' runs");
+    }
+  }
+  StringSet<> Around;
+  for (const LoopStmt *L : pathTo(N.Body, Outer.Var->Name))
+    if (L != Outer.Loop)
+      Around.insert(L->var());
+  for (const LoopArg *Part : {&Outer, &Inner})
+    if (std::string Rest = missingPart(N, Part->Var->Name, Around);
+        !Rest.empty())
+      return refuse("'" + Part->Var->Name + "' is a tile of which '" + Rest +
+                    "' runs inside");
+  return Error::success();
+}
+
+/// Only lets may stand between the loops: they are computed again each time.
+Error Fusion::collectLets() {
+  StringSet<> Written;
+  for (const Access &A : accessesIn(N, Outer.Loop->body()))
+    if (A.IsWrite)
+      Written.insert(A.Name);
+  for (const StmtRef &S : statementsOf(Outer.Loop->body())) {
+    if (S.get() == Inner.Loop)
+      continue;
+    auto *Let = dyn_cast<LetStmt>(S.get());
+    if (!Let)
+      return refuse("other statements stand between them");
+    std::string Read = readOf(Let->init(), Written);
+    if (!Read.empty())
+      return refuse("'" + Twine(Let->name()) + "' between them reads '" + Read +
+                    "', which is written below");
+    Lets.push_back(S);
+  }
+  return Error::success();
+}
+
+Expected<Nest> Fusion::fuseDense() {
+  if (Error E = checkRectangular())
+    return std::move(E);
+  if (Error E = collectLets())
+    return std::move(E);
+  std::vector<StmtRef> Body = Lets;
+  append_range(Body, statementsOf(Inner.Loop->body()));
+  Nest Result = withLoop(std::make_shared<LoopStmt>(
+      Name, block(std::move(Body)), LoopTags(), Outer.Loop->tag()));
+  derive(
+      Result,
+      {RelationKind::Fuse, {Outer.Var->Name, Inner.Var->Name}, {Name}, 0, ""});
+  return Result;
+}
+
+//===-- rows and positions ------------------------------------------------===//
+
+Expected<Nest> Fusion::fusePositions(const Segments &S) {
+  std::optional<std::vector<Guard>> Ascending = ascendingGuards(N, S);
+  if (!Ascending || segmentsOf(N, *S.Row))
+    return refuse("'" + S.Pos +
+                  "' must be read for each row of the outermost "
+                  "loop, so that it can be checked to ascend");
+  std::vector<StmtRef> Enter, Leave;
+  bool Entering = true;
+  for (const StmtRef &Part : statementsOf(Outer.Loop->body())) {
+    if (Part.get() == Inner.Loop)
+      Entering = false;
+    else
+      (Entering ? Enter : Leave).push_back(Part);
+  }
+  StmtRef Track = std::make_shared<TrackStmt>(
+      Outer.Var->Name, block(std::move(Enter)), Inner.Loop->body(),
+      block(std::move(Leave)), Outer.Loop->tag());
+  // Named by its position, the inner loop brings the result to position space.
+  std::string Fused = Name;
+  if (!Inner.ByCoordinate) {
+    Fused = Name + "_fused";
+    for (unsigned I = 2; N.isNameTaken(Fused); ++I)
+      Fused = Name + "_fused" + std::to_string(I);
+  }
+  Nest Result = withLoop(std::make_shared<LoopStmt>(
+      Name, block({Track}), LoopTags(), Outer.Loop->tag()));
+  derive(
+      Result,
+      {RelationKind::Fuse, {Outer.Var->Name, Inner.Var->Name}, {Fused}, 0, ""});
+  if (!Inner.ByCoordinate)
+    derive(Result, {RelationKind::Pos,
+                    {Fused},
+                    {Name},
+                    0,
+                    tensorOver(N, Inner.Var->Name)});
+  addGuards(N, Result.Guards, *Ascending);
+  return Result;
+}
+
+Expected<Nest> Fusion::run() {
+  if (Error E = checkNesting())
+    return std::move(E);
+  std::optional<Segments> S = segmentsOf(N, *Inner.Var);
+  if (S && S->Row == Outer.Var)
+    return fusePositions(*S);
+  if (isPosition(N, Inner.Var->Name) || isPosition(N, Outer.Var->Name))
+    return refuse("only the user's own loop over rows and the loop over the "
+                  "positions 'pos[i]' to 'pos[i + 1]' directly inside it can "
+                  "be fused into positions");
+  return fuseDense();
+}
+
+Expected<Nest> applyFuse(const Nest &N, const Clause &C,
+                         const ScheduleContext &Context) {
+  Expected<LoopArg> Outer = transformedArg(N, C, C.Args[0]);
+  if (!Outer)
+    return Outer.takeError();
+  Expected<LoopArg> Inner = transformedArg(N, C, C.Args[1]);
+  if (!Inner)
+    return Inner.takeError();
+  Expected<std::string> Name = newNameArg(N, C.Args[2]);
+  if (!Name)
+    return Name.takeError();
+  return Fusion(N, C, *Outer, *Inner, *Name).run();
+}
+
+} // namespace lacuna

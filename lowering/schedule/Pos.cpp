@@ -1,0 +1,74 @@
+//===- Pos.cpp - pos(j, jp, A) --------------------------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+#include "Words.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+/// The position variable that \p Var iterates in the end: that of the last
+/// level of what was fused.
+static std::string positionOf(const Nest &N, StringRef Var) {
+  const Relation *Made = N.producer(Var);
+  return Made && Made->Kind == RelationKind::Fuse
+             ? positionOf(N, Made->Parents[1])
+             : Var.str();
+}
+
+static Error checkTensor(const Nest &N, const ClauseArg &Arg,
+                         StringRef Position) {
+  std::vector<std::string> Fitting;
+  for (const Tensor &T : N.Tensors)
+    for (const Level &L : T.Levels)
+      if (L.Var == Position)
+        Fitting.push_back(T.Values.empty() ? T.Name : T.Values.front());
+  const Tensor *T = N.findTensor(Arg.Text);
+  if (T && any_of(T->Levels, [&](const Level &L) { return L.Var == Position; }))
+    return Error::success();
+  std::vector<std::string> Notes;
+  if (!Fitting.empty())
+    Notes.push_back("it runs over " + quotedList(Fitting));
+  return makeError(Arg.Where,
+                   ("'" + Position + "' does not run over the positions of '" +
+                    Arg.Text + "'")
+                       .str(),
+                   Notes);
+}
+
+/// Thesis 5.1: the same iterations, counted in positions.
+Expected<Nest> applyPos(const Nest &N, const Clause &C,
+                        const ScheduleContext &Context) {
+  Expected<LoopArg> L = transformedArg(N, C, C.Args[0]);
+  if (!L)
+    return L.takeError();
+  const std::string &Var = L->Var->Name;
+  std::string Position = positionOf(N, Var);
+  if (!isPosition(N, Position))
+    return makeError(C.Args[0].Where,
+                     "'" + Var + "' does not run over stored positions");
+  if (Position == Var && !L->ByCoordinate)
+    return makeError(C.Args[0].Where, "'" + Var + "' counts positions already");
+  Expected<std::string> Name = newNameArg(N, C.Args[1]);
+  if (!Name)
+    return Name.takeError();
+  if (C.Args.size() == 3)
+    if (Error E = checkTensor(N, C.Args[2], Position))
+      return std::move(E);
+  Nest Result = N;
+  Result.Body =
+      replaceLoop(N.Body, Var,
+                  std::make_shared<LoopStmt>(*Name, L->Loop->body(),
+                                             L->Loop->tags(), L->Loop->tag()));
+  Result.IndexVars.push_back({*Name, Type::i64(), nullptr, nullptr, ""});
+  Result.Relations.push_back(
+      {RelationKind::Pos, {Var}, {*Name}, 0, tensorOver(N, Position)});
+  return Result;
+}
+
+} // namespace lacuna

@@ -1,0 +1,119 @@
+//===- Queries.cpp - what commands ask of a nest --------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Queries.h"
+#include "Segments.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+bool isFixedBy(const Nest &N, StringRef Var, const StringSet<> &Loops) {
+  const Relation *R = N.consumer(Var);
+  if (!R)
+    return Loops.contains(Var);
+  return all_of(R->Children, [&](const std::string &Child) {
+    return isFixedBy(N, Child, Loops);
+  });
+}
+
+bool descends(const Nest &N, StringRef Var, StringRef From) {
+  if (Var == From)
+    return true;
+  const Relation *Made = N.producer(Var);
+  return Made && any_of(Made->Parents, [&](const std::string &Parent) {
+           return descends(N, Parent, From);
+         });
+}
+
+std::optional<int64_t> constantTripCount(const Nest &N, StringRef Var) {
+  const Relation *Made = N.producer(Var);
+  if (!Made) {
+    const IndexVar *V = N.findIndexVar(Var);
+    std::optional<int64_t> Lo = constantValue(V->Lo);
+    std::optional<int64_t> Hi = constantValue(V->Hi);
+    // Bounds of user loops are far from the ends of 64 bits.
+    if (!Lo || !Hi || *Lo < INT64_MIN / 2 || *Hi > INT64_MAX / 2)
+      return std::nullopt;
+    return *Hi > *Lo ? *Hi - *Lo : 0;
+  }
+  bool IsOuter = Made->Children.front() == Var;
+  if (Made->Kind == RelationKind::Split && !IsOuter)
+    return Made->Factor;
+  if (Made->Kind == RelationKind::Divide && IsOuter)
+    return Made->Factor;
+  if (Made->Kind != RelationKind::Split && Made->Kind != RelationKind::Divide)
+    return std::nullopt;
+  std::optional<int64_t> Whole = constantTripCount(N, Made->Parents.front());
+  if (!Whole)
+    return std::nullopt;
+  return *Whole / Made->Factor + (*Whole % Made->Factor != 0);
+}
+
+std::string missingPart(const Nest &N, StringRef Var,
+                        const StringSet<> &Around) {
+  const Relation *Made = N.producer(Var);
+  if (!Made)
+    return "";
+  for (const std::string &Sibling : Made->Children)
+    if (Sibling != Var && !isFixedBy(N, Sibling, Around))
+      return Sibling;
+  for (const std::string &Parent : Made->Parents) {
+    std::string Missing = missingPart(N, Parent, Around);
+    if (!Missing.empty())
+      return Missing;
+  }
+  return "";
+}
+
+bool isPosition(const Nest &N, StringRef Var) {
+  const IndexVar *V = N.findIndexVar(Var);
+  if (segmentsOf(N, *V) || !V->Coordinate.empty())
+    return true;
+  return any_of(N.Tensors, [&](const Tensor &T) {
+    return any_of(T.Levels, [&](const Level &L) {
+      return L.Var == Var && L.Format->HasPositions;
+    });
+  });
+}
+
+std::string tensorOver(const Nest &N, StringRef Var) {
+  for (const Tensor &T : N.Tensors)
+    for (const Level &L : T.Levels)
+      if (L.Var == Var)
+        return T.Name;
+  return Var.str();
+}
+
+std::string shownTensor(const Nest &N, StringRef Var) {
+  const Tensor *T = N.findTensor(tensorOver(N, Var));
+  return T && !T->Values.empty() ? T->Values.front() : tensorOver(N, Var);
+}
+
+std::string readOf(const ExprRef &E, const StringSet<> &Names) {
+  std::string Read;
+  walk(E, [&](const Expr &Part) {
+    StringRef Name;
+    if (auto *Load = dyn_cast<LoadExpr>(&Part))
+      Name = Load->array();
+    else if (auto *Var = dyn_cast<VarExpr>(&Part))
+      Name = Var->name();
+    if (Read.empty() && Names.contains(Name))
+      Read = Name.str();
+  });
+  return Read;
+}
+
+const Relation *trackedFusion(const Nest &N, StringRef Var) {
+  const Relation *Made = N.producer(Var);
+  for (; Made; Made = N.producer(Made->Parents.front()))
+    if (Made->Kind == RelationKind::Fuse && isPosition(N, Made->Parents[1]))
+      return Made;
+  return nullptr;
+}
+
+} // namespace lacuna

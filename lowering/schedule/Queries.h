@@ -1,0 +1,48 @@
+//===- Queries.h - what commands ask of a nest ------------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_SCHEDULE_QUERIES_H
+#define LACUNA_SCHEDULE_QUERIES_H
+
+#include "lacuna/graph/Nest.h"
+
+namespace lacuna {
+
+/// Whether every loop that \p Var finally runs over is in \p Loops.
+bool isFixedBy(const Nest &N, llvm::StringRef Var,
+               const llvm::StringSet<> &Loops);
+
+/// Whether \p Var is \p From or made of it.
+bool descends(const Nest &N, llvm::StringRef Var, llvm::StringRef From);
+
+/// The number of iterations of \p Var if it is the same in every run.
+std::optional<int64_t> constantTripCount(const Nest &N, llvm::StringRef Var);
+
+/// Where the range of \p Var follows from a tile whose other part does not run
+/// in \p Around: that part; else empty.
+std::string missingPart(const Nest &N, llvm::StringRef Var,
+                        const llvm::StringSet<> &Around);
+
+/// Whether the underived variable \p Var runs over stored positions.
+bool isPosition(const Nest &N, llvm::StringRef Var);
+
+/// What a relation over the positions of \p Var names: its tensor, or itself.
+std::string tensorOver(const Nest &N, llvm::StringRef Var);
+
+/// A name of that tensor that the user knows: its array of values.
+std::string shownTensor(const Nest &N, llvm::StringRef Var);
+
+/// The first of \p Names that \p E reads, array or variable; empty if none.
+std::string readOf(const ExprRef &E, const llvm::StringSet<> &Names);
+
+/// The relation that fused rows and positions of which \p Var is made, null if
+/// there is none. The loop over \p Var then tracks the row.
+const Relation *trackedFusion(const Nest &N, llvm::StringRef Var);
+
+} // namespace lacuna
+
+#endif // LACUNA_SCHEDULE_QUERIES_H

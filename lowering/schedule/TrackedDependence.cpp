@@ -1,0 +1,304 @@
+//===- TrackedDependence.cpp - conflicts in fused position space ----------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Threads that share out positions may share a row. What a row does when it
+// begins and ends is done once; what it does for each position must be
+// independent or a reduction, of which each thread has a part.
+//
+//===----------------------------------------------------------------------===//
+
+#include "DependenceTest.h"
+#include "Queries.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+const TrackStmt *trackedIn(const Nest &N, const LoopStmt &Loop) {
+  const TrackStmt *Found = nullptr;
+  if (trackedFusion(N, Loop.var()))
+    walk(Loop.body(), [&](const Stmt &S) {
+      if (auto *Track = dyn_cast<TrackStmt>(&S))
+        Found = Found ? Found : Track;
+      return !Found;
+    });
+  return Found;
+}
+
+namespace {
+
+class TrackedTest {
+public:
+  TrackedTest(const Nest &N, const LoopStmt &Loop, const TrackStmt &Track)
+      : N(N), Track(Track), Position(trackedFusion(N, Loop.var())->Parents[1]),
+        Whole(N, Loop.body(), {Loop.var().str()}, fixedAround(N, Loop)),
+        InRow(N, Track.each(), {Position}, fixedInRow(Loop)) {}
+
+  /// Between positions of one row.
+  std::vector<Conflict> lanes(std::vector<Guard> *Conditions) {
+    return InRow.run(Conditions);
+  }
+  /// Between parts of all positions.
+  std::vector<Conflict> chunks(std::vector<Guard> *Conditions);
+
+private:
+  using Accesses = DependenceTest::Accesses;
+  StringSet<> fixedInRow(const LoopStmt &Loop) const;
+  void judgeGroup(const Accesses &Group, std::vector<Guard> *Conditions);
+  void judgeRowLocals();
+  void judgeRowConstants();
+  const Accesses *inEach(StringRef Name) const;
+  void add(const Access &A, Conflict::Kind K, ReduceOp Op);
+
+  const Nest &N;
+  const TrackStmt &Track;
+  std::string Position;
+  DependenceTest Whole, InRow;
+  std::vector<Conflict> Found;
+};
+
+} // namespace
+
+StringSet<> TrackedTest::fixedInRow(const LoopStmt &Loop) const {
+  StringSet<> Fixed = fixedAround(N, Loop);
+  Fixed.insert(Track.outer());
+  return Fixed;
+}
+
+const TrackedTest::Accesses *TrackedTest::inEach(StringRef Name) const {
+  auto It = InRow.groups().find(Name);
+  return It == InRow.groups().end() ? nullptr : &It->second;
+}
+
+/// The operator of \p Group if it does nothing but update by that, else None.
+static ReduceOp updatesBy(const DependenceTest::Accesses &Group) {
+  for (const Access &A : Group)
+    if (!A.IsWrite || A.Op != Group.front().Op)
+      return ReduceOp::None;
+  return Group.front().Op;
+}
+
+void TrackedTest::add(const Access &A, Conflict::Kind K, ReduceOp Op) {
+  Conflict C;
+  C.K = K;
+  C.Name = A.Name;
+  C.Op = Op;
+  C.Tag = A.Tag;
+  C.Ty = A.Ty;
+  C.IsArray = A.Index != nullptr;
+  C.PerRow = true;
+  Found.push_back(std::move(C));
+}
+
+void TrackedTest::judgeGroup(const Accesses &Group,
+                             std::vector<Guard> *Conditions) {
+  std::optional<Conflict> C = Whole.judge(Group, Conditions);
+  if (!C)
+    return;
+  bool InBounds = arraysInBounds(N).contains(C->Name);
+  if (InBounds ||
+      !Whole.isSeparated(Group, {Track.outer().str()}, Conditions)) {
+    Found.push_back(std::move(*C));
+    return;
+  }
+  // The place belongs to a row.
+  const Accesses *Each = inEach(C->Name);
+  if (!Each)
+    return;
+  ReduceOp Op = updatesBy(*Each);
+  add(Each->front(),
+      Op == ReduceOp::None ? Conflict::Kind::Carried
+                           : Conflict::Kind::Reduction,
+      Op);
+}
+
+/// Variables that a row declares when it begins.
+void TrackedTest::judgeRowLocals() {
+  StringSet<> Assigned;
+  walk(Track.enter(), [&](const Stmt &S) {
+    if (auto *Assign = dyn_cast<AssignStmt>(&S))
+      Assigned.insert(Assign->target().Name);
+    return true;
+  });
+  for (const StmtRef &S : statementsOf(Track.enter())) {
+    StringRef Name;
+    if (auto *Var = dyn_cast<VarStmt>(S.get()))
+      Name = Var->name();
+    else if (auto *Array = dyn_cast<LocalArrayStmt>(S.get()))
+      Name = Array->name();
+    const Accesses *Each = inEach(Name);
+    if (!Each)
+      continue;
+    bool IsVariable = isa<VarStmt>(S.get());
+    bool Writes = any_of(*Each, [](const Access &A) { return A.IsWrite; });
+    // A part of a row can set it again.
+    if (IsVariable && !Writes && !Assigned.contains(Name))
+      continue;
+    ReduceOp Op = IsVariable ? updatesBy(*Each) : ReduceOp::None;
+    add(Each->front(),
+        Op == ReduceOp::None ? Conflict::Kind::Carried
+                             : Conflict::Kind::Reduction,
+        Op);
+  }
+}
+
+/// Names that \p S reads.
+static void addReads(const Stmt &S, StringSet<> &Names) {
+  for (const ExprRef &E : expressions(S))
+    for (const auto &Name : freeVars(E))
+      Names.insert(Name.first());
+}
+
+/// What a row computes when it begins is computed again for each of its parts,
+/// before or after the row's other statements run.
+void TrackedTest::judgeRowConstants() {
+  StringSet<> Written, Used;
+  for (const StmtRef &Part : {Track.enter(), Track.each(), Track.leave()})
+    walk(Part, [&](const Stmt &S) {
+      if (auto *Assign = dyn_cast<AssignStmt>(&S))
+        Written.insert(Assign->target().Name);
+      return true;
+    });
+  walk(Track.each(), [&](const Stmt &S) {
+    addReads(S, Used);
+    return true;
+  });
+  std::vector<StmtRef> Enter = statementsOf(Track.enter());
+  for (const StmtRef &S : reverse(Enter)) {
+    ExprRef Init;
+    StringRef Name;
+    if (auto *Let = dyn_cast<LetStmt>(S.get())) {
+      Name = Let->name();
+      Init = Let->init();
+    } else if (auto *Var = dyn_cast<VarStmt>(S.get())) {
+      Name = Var->name();
+      Init = Var->init();
+    }
+    if (!Init || !Used.contains(Name))
+      continue;
+    addReads(*S, Used);
+    std::string Read = readOf(Init, Written);
+    if (!Read.empty())
+      add({Read, nullptr, false, ReduceOp::None, Init->type(), S->tag(), {}},
+          Conflict::Kind::Carried, ReduceOp::None);
+  }
+}
+
+std::vector<Conflict> TrackedTest::chunks(std::vector<Guard> *Conditions) {
+  for (const auto &[Name, Group] : Whole.groups())
+    judgeGroup(Group, Conditions);
+  judgeRowLocals();
+  judgeRowConstants();
+  return std::move(Found);
+}
+
+//===-- places that parts of a row can be joined in -----------------------===//
+
+namespace {
+
+/// The subscripts of the assignments to one array in the body of a row.
+struct RowSubscripts {
+  std::vector<ExprRef> Written; ///< as they stand
+  std::vector<ExprRef> Indices; ///< with the body's lets replaced
+  StringSet<> Loops;            ///< underived variables that the body runs over
+  StringSet<> Locals;           ///< mutable variables of the body
+  StringMap<ExprRef> Lets;      ///< of the body
+};
+
+} // namespace
+
+static RowSubscripts rowSubscripts(const Nest &N, const TrackStmt &Track,
+                                   StringRef Array) {
+  RowSubscripts Result;
+  StringMap<ExprRef> &Lets = Result.Lets;
+  walk(Track.each(), [&](const Stmt &S) {
+    if (auto *Let = dyn_cast<LetStmt>(&S))
+      Lets[Let->name()] = substitute(Let->init(), Lets);
+    else if (auto *Var = dyn_cast<VarStmt>(&S))
+      Result.Locals.insert(Var->name());
+    else if (auto *Loop = dyn_cast<LoopStmt>(&S))
+      for (const std::string &From : N.ancestors(Loop->var()))
+        Result.Loops.insert(From);
+    auto *Assign = dyn_cast<AssignStmt>(&S);
+    if (Assign && Assign->target().Name == Array) {
+      Result.Written.push_back(Assign->target().Index);
+      Result.Indices.push_back(substitute(Assign->target().Index, Lets));
+    }
+    return true;
+  });
+  return Result;
+}
+
+/// Whether a range is known in front of the nest without reading memory.
+static bool hasScalarRange(const Nest &N, const IndexVar &V) {
+  bool Scalar = true;
+  for (const ExprRef &Bound : {V.Lo, V.Hi})
+    walk(Bound, [&](const Expr &E) {
+      auto *Var = dyn_cast<VarExpr>(&E);
+      Scalar &= !isa<LoadExpr>(&E) && (!Var || N.findOperand(Var->name()));
+    });
+  return Scalar;
+}
+
+bool isJoinableInRow(const Nest &N, const TrackStmt &Track, StringRef Position,
+                     const Conflict &X) {
+  if (!X.IsArray)
+    return true;
+  RowSubscripts S = rowSubscripts(N, Track, X.Name);
+  std::string Inner;
+  bool NamesLets = false;
+  for (const ExprRef &Index : S.Written) {
+    if (!structurallyEqual(Index, S.Written.front()))
+      return false;
+    for (const auto &Name : freeVars(Index))
+      NamesLets |= S.Lets.contains(Name.first());
+  }
+  for (const ExprRef &Index : S.Indices) {
+    for (const auto &Name : freeVars(Index)) {
+      if (Name.first() == Position || S.Locals.contains(Name.first()))
+        return false;
+      if (!S.Loops.contains(Name.first()))
+        continue;
+      if (!Inner.empty() && Inner != Name.first())
+        return false;
+      Inner = Name.first().str();
+    }
+  }
+  if (Inner.empty())
+    return !NamesLets;
+  // A part for each element: they start at the operator's identity.
+  bool HasIdentity =
+      !(X.Ty.isFloat() && (X.Op == ReduceOp::Min || X.Op == ReduceOp::Max));
+  return HasIdentity && hasScalarRange(N, *N.findIndexVar(Inner));
+}
+
+bool variesInRow(const Nest &N, const TrackStmt &Track, StringRef Position,
+                 StringRef Array) {
+  RowSubscripts S = rowSubscripts(N, Track, Array);
+  auto Varies = [&](StringRef Name) {
+    if (Name == Position)
+      return true;
+    const IndexVar *V = S.Loops.contains(Name) ? N.findIndexVar(Name) : nullptr;
+    return V && (usesVar(V->Lo, Position) || usesVar(V->Hi, Position));
+  };
+  return all_of(S.Indices, [&](const ExprRef &Index) {
+    return any_of(freeVars(Index),
+                  [&](const auto &Name) { return Varies(Name.first()); });
+  });
+}
+
+std::vector<Conflict> trackedConflicts(const Nest &N, const LoopStmt &Loop,
+                                       const TrackStmt &Track,
+                                       std::vector<Guard> *Conditions) {
+  TrackedTest Test(N, Loop, Track);
+  const std::optional<ParallelTag> &Tag = Loop.tags().Parallel;
+  if (Tag && Tag->Unit == ParallelUnit::CpuVector)
+    return Test.lanes(Conditions);
+  return Test.chunks(Conditions);
+}
+
+} // namespace lacuna
