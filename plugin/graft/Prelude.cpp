@@ -156,8 +156,9 @@ void Prelude::finish() {
   if (!isDeclared("__lacuna_print"))
     parse(CountText);
   // Instances of templates were counted last; report in the source's order.
-  llvm::stable_sort(Counters, [](const Counter &A, const Counter &B) {
-    return position(A.Where) < position(B.Where);
+  llvm::sort(Counters, [](const Counter &A, const Counter &B) {
+    return std::pair(position(A.Where), A.Name) <
+           std::pair(position(B.Where), B.Name);
   });
   std::string Text = "__attribute__((destructor)) static void " +
                      freshName("__lacuna_report_") + "() {\n";
