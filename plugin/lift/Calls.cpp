@@ -46,6 +46,10 @@ ExprRef Lifter::liftCall(const clang::CallExpr *C) {
         M->getParent()->isInStdNamespace() && C->getNumArgs() == 0)
       if (ExprRef Size = sizeOperand(Member->getImplicitObjectArgument()))
         return cast(*scalarType(C->getType()), Size);
+    const clang::Expr *Object = Member->getImplicitObjectArgument();
+    if (llvm::isa_and_nonnull<clang::CXXConversionDecl>(M) &&
+        !scalarTypeAt(Object->getType(), C->getExprLoc()))
+      return nullptr;
   }
   const clang::FunctionDecl *F = C->getDirectCallee();
   if (F && F->getIdentifier() && isLibrary(F)) {

@@ -322,16 +322,16 @@ bool Lifter::liftBounds(const LoopHeader &H, IndexVar &V) {
   Hi = Hi ? inlined(Hi, H.Bound->getExprLoc(), V.Name) : nullptr;
   if (!Hi)
     return false;
-  Env[H.Counter] = {Entity::Kind::Index, V.Name, V.Ty, nullptr};
-  auto Sign = changesSign(H, V);
-  if (!Sign)
-    return false;
   if (!Hi->type().isInteger() && !Hi->type().isBool()) {
     refuse(H.Bound->getExprLoc(), "bound of loop '" + V.Name + "' has type '" +
                                       Hi->type().spelling().str() +
                                       "'; accepted are integers");
     return false;
   }
+  Env[H.Counter] = {Entity::Kind::Index, V.Name, V.Ty, nullptr};
+  auto Sign = changesSign(H, V);
+  if (!Sign)
+    return false;
   std::vector<Condition> Needed;
   V.Lo = boundInType(V.Ty, Lo, V.Name, Needed);
   if (*Sign && !isNonNegative(V.Lo)) {
@@ -380,9 +380,11 @@ StmtRef Lifter::liftLoop(const clang::ForStmt *Loop) {
     noteOutcome({H.Counter, V.Name, /*IsCounter=*/true, nullptr, Path,
                  Conditional != 0, H.Init->getExprLoc()});
   Path.push_back(V.Name);
+  PathConditional.push_back(Conditional);
   SourceTag Tag = tag(Loop->getForLoc());
   StmtRef Body = liftBlock(Loop->getBody());
   Path.pop_back();
+  PathConditional.pop_back();
   Env = std::move(Saved);
   if (!Body)
     return nullptr;

@@ -124,9 +124,18 @@ std::optional<Type> Lifter::scalarTypeAt(clang::QualType Ty,
                 "objects that are not volatile");
     return std::nullopt;
   }
-  if (Value->isAtomicType()) {
+  const clang::CXXRecordDecl *R = Value->getAsCXXRecordDecl();
+  llvm::StringRef Record =
+      R && R->isInStdNamespace() && R->getIdentifier() ? R->getName() : "";
+  if (Value->isAtomicType() || Record == "atomic" ||
+      Record.starts_with("__atomic")) {
     refuse(Loc, "atomic accesses must happen as written; accepted are plain "
                 "objects");
+    return std::nullopt;
+  }
+  if (Record.ends_with("it_reference")) {
+    refuse(Loc, "elements of std::vector<bool> share their bytes; accepted are "
+                "vectors of other types");
     return std::nullopt;
   }
   auto T = scalarType(Ty);

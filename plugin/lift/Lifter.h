@@ -250,8 +250,6 @@ private:
                           const std::vector<StmtRef> &Action);
 
   //===-- Tensors.cpp: levels --------------------------------------------===//
-  /// The array whose consecutive elements bound \p V, or nothing.
-  std::optional<std::string> positionArray(const IndexVar &V) const;
   void noteCoordinate(const ExprRef &Init, llvm::StringRef Let);
   void findTensors(const StmtRef &Body);
 
@@ -268,7 +266,9 @@ private:
   llvm::StringSet<> Taken;
 
   llvm::DenseMap<const clang::VarDecl *, Entity> Env;
-  std::vector<std::string> Path;      ///< loops around the current statement
+  std::vector<std::string> Path; ///< loops around the current statement
+  /// `if`s of the nest around each loop of Path.
+  std::vector<unsigned> PathConditional;
   unsigned Conditional = 0;           ///< `if`s of the nest around it
   llvm::StringMap<ExprRef> LetValues; ///< lets over operands and indices
   llvm::StringSet<> Sizes;            ///< operands that are never negative

@@ -152,12 +152,12 @@ bool Lifter::declareCarried(std::vector<StmtRef> &Out) {
   return true;
 }
 
+/// Dead or not: a loop around the nest may bring the value back in.
 void Lifter::storeCarried(std::vector<StmtRef> &Out) {
-  for (const clang::VarDecl *V : Carried)
-    if (isLive(V)) {
-      const Entity &E = Env[V];
-      Out.push_back(assign(liveOut(V), E.Ty, var(E.Ty, E.Name)));
-    }
+  for (const clang::VarDecl *V : Carried) {
+    const Entity &E = Env[V];
+    Out.push_back(assign(liveOut(V), E.Ty, var(E.Ty, E.Name)));
+  }
 }
 
 /// The last definition in source order must be the one that counts.

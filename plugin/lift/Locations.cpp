@@ -217,6 +217,10 @@ std::optional<Lifter::Location> Lifter::locate(const clang::Expr *E) {
       return std::nullopt;
     return L;
   }
+  if (const auto *U = dyn_cast<clang::UnaryOperator>(E))
+    liftUnary(U);
+  else if (const auto *B = dyn_cast<clang::BinaryOperator>(E))
+    liftBinary(B);
   refuse(E->getExprLoc(), "'" + spell(E) +
                               "' is not supported; accepted are variables and "
                               "array elements");

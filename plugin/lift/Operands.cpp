@@ -112,6 +112,9 @@ Lifter::invariantVariable(const clang::Expr *E, const clang::ValueDecl *D) {
   if (V->getTLSKind() != clang::VarDecl::TLS_None)
     return Refuse("is thread_local: other threads see another object; "
                   "accepted is a copy in a local variable");
+  if (V->getType().isVolatileQualified())
+    return Refuse("is volatile and may change in the nest; accepted is a copy "
+                  "in a local variable");
   if (Inside.contains(V) || Written.contains(V))
     return Refuse("changes in the nest; accepted is an object that is set "
                   "before it");
@@ -134,6 +137,12 @@ Lifter::invariantMember(const clang::MemberExpr *M) {
     refuse(M->getMemberLoc(), "'" + Field->getNameAsString() +
                                   "' is a bit-field; accepted is a copy in a "
                                   "local variable");
+    return std::nullopt;
+  }
+  if (M->getType().isVolatileQualified()) {
+    refuse(M->getMemberLoc(), "'" + Field->getNameAsString() +
+                                  "' is volatile and may change in the nest; "
+                                  "accepted is a copy in a local variable");
     return std::nullopt;
   }
   auto Base = invariant(M->getBase());

@@ -228,6 +228,18 @@ const clang::Stmt *uncoveredIn(const clang::Stmt *S, const clang::VarDecl *V) {
   return S;
 }
 
+/// Whether \p S contains jumps that its structure does not show. `break` and
+/// `continue` do not count: what follows the nest in a loop never covers what
+/// follows that loop.
+bool hasJumps(const clang::Stmt *S) {
+  bool Found = false;
+  walk(S, [&](const clang::Stmt *T) {
+    Found |= isa<clang::GotoStmt, clang::IndirectGotoStmt, clang::LabelStmt,
+                 clang::SwitchStmt, clang::CXXTryStmt>(T);
+  });
+  return Found;
+}
+
 /// Whether the value that \p Nest leaves in \p V may be read in \p List, which
 /// contains it; statements in front of it count if a loop is \p Around.
 bool mayRead(ArrayRef<const clang::Stmt *> List, const clang::Stmt *Nest,
@@ -277,16 +289,6 @@ const clang::Stmt *firstUncovered(ArrayRef<const clang::Stmt *> List,
       return U;
   }
   return nullptr;
-}
-
-bool hasJumps(const clang::Stmt *S) {
-  bool Found = false;
-  walk(S, [&](const clang::Stmt *T) {
-    Found |= isa<clang::GotoStmt, clang::IndirectGotoStmt, clang::LabelStmt,
-                 clang::SwitchStmt, clang::CXXTryStmt, clang::ContinueStmt,
-                 clang::BreakStmt>(T);
-  });
-  return Found;
 }
 
 bool isDeadAfter(const clang::Stmt *Body, const clang::Stmt *Nest,

@@ -73,9 +73,6 @@ bool isDeadAfter(const clang::Stmt *Body, const clang::Stmt *Nest,
 /// Whether a pointer or reference to \p V may exist.
 bool escapes(const clang::Stmt *Body, const clang::VarDecl *V);
 
-/// Whether \p S contains jumps that its structure does not show.
-bool hasJumps(const clang::Stmt *S);
-
 } // namespace lacuna::plugin
 
 #endif // LACUNA_PLUGIN_LIFT_SCAN_H

@@ -87,20 +87,17 @@ Accesses accessesBy(const StmtRef &Body, llvm::StringRef Var,
 
 } // namespace
 
-std::optional<std::string> Lifter::positionArray(const IndexVar &V) const {
-  auto S = segment(V);
-  return S ? std::optional(S->first) : std::nullopt;
-}
-
 /// `int j = crd[p]` names the coordinate of the innermost loop, if that walks
-/// positions.
+/// positions and reads every coordinate.
 void Lifter::noteCoordinate(const ExprRef &Init, llvm::StringRef Let) {
   ExprRef Plain = withoutIntegerCasts(Init);
   const auto *L = dyn_cast<LoadExpr>(Plain.get());
   if (!L || !L->type().isInteger())
     return;
+  if (Path.empty() || Conditional != PathConditional.back())
+    return;
   for (IndexVar &V : Result.Graph.IndexVars)
-    if (plainVar(L->index()) == V.Name && positionArray(V) &&
+    if (V.Name == Path.back() && plainVar(L->index()) == V.Name && segment(V) &&
         V.Coordinate.empty())
       V.Coordinate = Let.str();
 }

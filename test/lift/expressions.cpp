@@ -36,6 +36,9 @@ void arithmetic(int n, unsigned char *b, short *s, long long *w, float *f,
 // CHECK-NEXT:      f[i] *= d[i]
 // CHECK-NEXT:      t[i] = !t[i] && (d[i] < 0.0 || f[i] >= 1.0:f32)
 // CHECK-NEXT:      t[i] |= i % 2
+// CHECK-NEXT:      d[i] = f64(f32(i32(d[i])) + f32(w[i]) + 8.0:f32 + 97.0:f32)
+// CHECK-NEXT:      d[i] = i > 2 ? -d[i] : call f64 inf()
+// CHECK-NEXT:      b[i] = u8(n / 2 == 0 ? 1 : 120)
 
 void calls(int n, float *f, double *d, int *k) {
 #pragma sparse order(i)
