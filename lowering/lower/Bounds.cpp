@@ -174,7 +174,9 @@ ExprRef Bounds::recover(const IndexVar &Var, const LoopScope &Scope) const {
     Value = binary(BinaryOp::Mul, Value, factor(R, Scope));
   } else if (R.Kind == RelationKind::Fuse) {
     BinaryOp Op = R.Parents.front() == Var.Name ? BinaryOp::Div : BinaryOp::Rem;
-    Value = binary(Op, Value, length(R.Parents[1], Scope));
+    // Never reached with no width; a literal 0 would be warned about.
+    ExprRef Width = length(R.Parents[1], Scope);
+    Value = binary(Op, Value, constantValue(Width) == 0 ? i64(1) : Width);
   } else if (R.Kind == RelationKind::Balance) {
     Value = Scope.Starts.lookup(Var.Name);
   }
