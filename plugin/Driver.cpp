@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver.h"
+#include "graft/Comparison.h"
 #include "graft/Constants.h"
 #include "lacuna/lower/Lower.h"
 #include "lift/Lift.h"
@@ -139,9 +140,22 @@ static bool isCompiled(const FrontendOptions &Options) {
          Options.ProgramAction != frontend::RunAnalysis;
 }
 
+/// Whether the compiler itself may change the order of operations, or fuse
+/// those of one statement with another's.
+static bool isLoose(FPOptions FP) {
+  return FP.getAllowFPReassociate() ||
+         (FP.getFPContractMode() != LangOptions::FPM_Off &&
+          FP.getFPContractMode() != LangOptions::FPM_On);
+}
+
 void Driver::generate(const Site &S, const Lifted &L, const Scheduled &Nest) {
   SourceLocation Loc = S.Loop->getSubStmt()->getBeginLoc();
-  llvm::Expected<LoopProgram> Program = lower(Nest.Graph, {Opts.Check});
+  LowerOptions Lowering = {Opts.Check};
+  if (Opts.VerifyEvery != 0) {
+    Lowering.AsWritten = &L.Graph;
+    Lowering.IsFpLoose = isLoose(L.FP);
+  }
+  llvm::Expected<LoopProgram> Program = lower(Nest.Graph, Lowering);
   if (!Program)
     return Report.internalError(Loc,
                                 takeDiagnostic(Program.takeError()).Message);
@@ -158,8 +172,14 @@ void Driver::generate(const Site &S, const Lifted &L, const Scheduled &Nest) {
     return;
   if (!isCompiled(CI.getFrontendOpts()))
     return Report.rewritten(Loc, Nest.Clauses);
-  std::string Fault =
-      graft(P, S, L, emitCpp(*Program, {OpenMP}), Helpers, {Opts.Count});
+  unsigned VerifyEvery = Opts.VerifyEvery;
+  std::string WhyNot = VerifyEvery != 0 ? whyNotVerified(*Program) : "";
+  if (!WhyNot.empty()) {
+    Report.notVerified(Loc, WhyNot);
+    VerifyEvery = 0;
+  }
+  std::string Fault = graft(P, S, L, emitCpp(*Program, {OpenMP}), Helpers,
+                            {Opts.Count, VerifyEvery});
   if (!Fault.empty())
     return Report.internalError(Loc, Fault);
   Report.rewritten(Loc, Nest.Clauses);

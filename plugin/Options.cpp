@@ -26,6 +26,7 @@ const std::vector<OptionInfo> &optionInfos() {
       {"target", {"cpu", "cuda"}},
       {"check", {"off", "cheap", "full"}},
       {"count", {}},
+      {"verify", {}},
       {"dump", {"graph", "provenance", "loops", "code"}},
       {"unsupported", {"error", "warn"}},
       {"off", {}}};
@@ -66,6 +67,8 @@ public:
     if (!Info)
       return unknownKey(Key);
     bool HasValue = Arg.contains('=');
+    if (Key == "verify" && HasValue)
+      return applyVerify(Value);
     if (Info->Values.empty()) {
       if (HasValue)
         return ("plugin argument '" + Key + "' takes no value").str();
@@ -97,6 +100,8 @@ private:
       Result.Off = true;
     else if (Key == "count")
       Result.Count = true;
+    else if (Key == "verify")
+      Result.VerifyEvery = 1;
     else if (Key == "unsupported")
       Result.WarnUnsupported = Value == "warn";
     else if (Key == "check")
@@ -106,6 +111,15 @@ private:
                          .Default(CheckLevel::Cheap);
     else if (Value == "cuda")
       return "plugin argument 'target=cuda' is not supported yet";
+    return "";
+  }
+
+  std::string applyVerify(StringRef Value) {
+    if (Value.getAsInteger(10, Result.VerifyEvery) || Result.VerifyEvery == 0)
+      return ("plugin argument 'verify' takes a number of calls, at least 1, "
+              "not '" +
+              Value + "'")
+          .str();
     return "";
   }
 

@@ -34,6 +34,9 @@ struct Options {
   bool Count = false;
   /// An explicit schedule that cannot be honoured is a warning, not an error.
   bool WarnUnsupported = false;
+  /// Compare the results of generated code with those of the user's loop in
+  /// every N-th call; 0: never.
+  unsigned VerifyEvery = 0;
   CheckLevel Check = CheckLevel::Cheap;
   std::vector<Dump> Dumps;
 };

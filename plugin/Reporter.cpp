@@ -75,6 +75,13 @@ void Reporter::rewritten(SourceLocation Loc, llvm::StringRef Clauses) {
       << Message << AddFlagValue("sparse");
 }
 
+void Reporter::notVerified(SourceLocation Loc, llvm::StringRef Why) {
+  std::string Message = ("loop is not verified: " + Why).str();
+  if (isNew(Loc, Message))
+    CI.getDiagnostics().Report(Loc, diag::warn_fe_backend_optimization_failure)
+        << Message << AddFlagValue("sparse");
+}
+
 void Reporter::internalError(SourceLocation Loc, llvm::StringRef What) {
   std::string Message =
       ("internal: " + What + "; please report this as a bug of Lacuna").str();

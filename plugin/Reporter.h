@@ -33,6 +33,9 @@ public:
   void missed(const NotLifted &Why);
   /// A loop was rewritten: a remark (-Rpass=sparse).
   void rewritten(clang::SourceLocation Loc, llvm::StringRef Clauses);
+  /// A loop was rewritten, but its results cannot be verified because of
+  /// \p Why: a warning.
+  void notVerified(clang::SourceLocation Loc, llvm::StringRef Why);
   /// The plugin is at fault; the loop was left as it was.
   void internalError(clang::SourceLocation Loc, llvm::StringRef What);
 

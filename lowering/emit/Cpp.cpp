@@ -42,6 +42,7 @@ private:
                       const ExprRef &Offset);
   std::string disjoint(const ArraySlice &A, const ArraySlice &B);
   EmittedText takeText();
+  EmittedOutputs outputs(const ProgramOutputs &O);
   std::string parameter(const Operand &O, llvm::StringRef Code) const;
 
   const LoopProgram &P;
@@ -67,6 +68,8 @@ llvm::StringSet<> Emitter::mutableNames() const {
   for (const ProgramGuard &G : P.Guards)
     walk(G.Setup, Collect);
   walk(P.Body, Collect);
+  if (P.Outputs)
+    walk(P.Outputs->Scan, Collect);
   return Result;
 }
 
@@ -178,6 +181,27 @@ EmittedText Emitter::takeText() {
   return Text;
 }
 
+EmittedOutputs Emitter::outputs(const ProgramOutputs &O) {
+  EmittedOutputs Result;
+  auto Value = [&](const ExprRef &E) {
+    return E ? Stmts.value(E, /*Converted=*/true, /*Tag=*/0) : std::string();
+  };
+  if (O.Scan)
+    Stmts.printBody(O.Scan);
+  for (const ArraySlice &S : O.Slices) {
+    const Operand *Array = &*llvm::find_if(
+        P.Operands, [&](const Operand &O) { return O.Name == S.Array; });
+    Result.Slices.push_back({Array, Value(S.Lo), Value(S.Hi)});
+  }
+  if (O.Reassociated) {
+    Result.Terms = Value(O.Reassociated->Terms);
+    Result.Magnitude = Value(O.Reassociated->Magnitude);
+    Result.CoarsestBits = O.Reassociated->Coarsest.bits();
+  }
+  Result.Scan = takeText();
+  return Result;
+}
+
 EmittedCpp Emitter::run() {
   EmittedCpp Result;
   for (const ProgramGuard &G : P.Guards) {
@@ -193,6 +217,8 @@ EmittedCpp Emitter::run() {
   for (const LocalArrayStmt *Array : llvm::reverse(Allocations))
     Stmts.line("__builtin_free(" + Known.get(Array->name()) + ");");
   Result.Body = takeText();
+  if (P.Outputs)
+    Result.Outputs = outputs(*P.Outputs);
   return Result;
 }
 

@@ -108,7 +108,9 @@ static bool isKeyword(llvm::StringRef Word) {
                                              "xor",
                                              "xor_eq",
                                              "lacuna_guard",
-                                             "lacuna_max_threads"};
+                                             "lacuna_is_verified",
+                                             "lacuna_max_threads",
+                                             "lacuna_results"};
   return Keywords.contains(Word);
 }
 
@@ -129,6 +131,8 @@ Names::Names(const LoopProgram &P) {
   for (const ProgramGuard &G : P.Guards)
     addDeclarations(G.Setup);
   addDeclarations(P.Body);
+  if (P.Outputs)
+    addDeclarations(P.Outputs->Scan);
   openScope();
 }
 

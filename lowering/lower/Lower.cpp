@@ -8,6 +8,7 @@
 #include "lacuna/lower/Lower.h"
 #include "Guards.h"
 #include "Lowering.h"
+#include "Outputs.h"
 #include "Registers.h"
 #include "UnusedLets.h"
 #include "lacuna/support/Diagnostic.h"
@@ -83,5 +84,13 @@ llvm::Expected<LoopProgram> lacuna::lower(const Nest &N,
   P.Operands = N.Operands;
   P.Guards = guardsOf(N, Options.Check);
   P.Body = std::move(*Body);
+  if (!Options.AsWritten)
+    return P;
+  OutputScan Scan(*Options.AsWritten,
+                  Options.IsFpLoose || reassociates(*Options.AsWritten, N));
+  llvm::Expected<StmtRef> Code = Lowering(Scan.nest()).run();
+  if (!Code)
+    return Code.takeError();
+  P.Outputs = Scan.outputs(std::move(*Code));
   return P;
 }

@@ -335,7 +335,9 @@ bool NestParser::parseProgramLine(LoopProgram &P) {
     next();
     return (P.Body = parseBody(Dialect::LoopIR)) != nullptr;
   }
-  return failExpected("'operand', 'guard', 'body' or '}'");
+  if (atWord("outputs") && !P.Outputs)
+    return parseOutputs(P.Outputs.emplace());
+  return failExpected("'operand', 'guard', 'body', 'outputs' or '}'");
 }
 
 bool NestParser::parseProgramGuard(ProgramGuard &G) {
@@ -366,6 +368,31 @@ bool NestParser::parseSlice(ArraySlice &S) {
     return true;
   S.Hi = parseExprOf(Type::i64(), "the end of the slice");
   return S.Hi && expectPunct("]");
+}
+
+bool NestParser::parseOutputs(ProgramOutputs &O) {
+  next();
+  size_t Mark = Names.mark();
+  if (atPunct("{") && !(O.Scan = parseOpenBody(Dialect::LoopIR)))
+    return false;
+  while (takeWord("output"))
+    if (!parseSlice(O.Slices.emplace_back()))
+      return false;
+  if (takeWord("reassociated") && !parseSums(O))
+    return false;
+  Names.release(Mark);
+  return true;
+}
+
+bool NestParser::parseSums(ProgramOutputs &O) {
+  ProgramOutputs::Sums &S = O.Reassociated.emplace();
+  if (!parseType(S.Coarsest) || !expectWord("terms"))
+    return false;
+  S.Terms = parseExprOf(Type::i64(), "the number of terms");
+  if (!S.Terms || !expectWord("magnitude"))
+    return false;
+  S.Magnitude = parseExprOf(Type::f64(), "the magnitude of sums");
+  return S.Magnitude != nullptr;
 }
 
 //===-- entry points ------------------------------------------------------===//

@@ -49,6 +49,8 @@ private:
   bool parseProgramLine(LoopProgram &P);
   bool parseProgramGuard(ProgramGuard &G);
   bool parseSlice(ArraySlice &S);
+  bool parseOutputs(ProgramOutputs &O);
+  bool parseSums(ProgramOutputs &O);
 };
 
 } // namespace lacuna::text

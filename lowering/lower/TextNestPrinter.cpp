@@ -214,6 +214,27 @@ static void printProgramGuard(llvm::raw_ostream &OS, const ProgramGuard &G) {
   OS << '\n';
 }
 
+static void printOutputs(llvm::raw_ostream &OS, const ProgramOutputs &O) {
+  OS << "  outputs";
+  if (O.Scan) {
+    OS << ' ';
+    printBody(OS, O.Scan, 2);
+  }
+  for (const ArraySlice &S : O.Slices) {
+    OS << "\n    output ";
+    printSlice(OS, S);
+  }
+  if (O.Reassociated) {
+    OS << "\n    reassociated ";
+    print(OS, O.Reassociated->Coarsest);
+    OS << " terms ";
+    print(OS, O.Reassociated->Terms);
+    OS << " magnitude ";
+    print(OS, O.Reassociated->Magnitude);
+  }
+  OS << '\n';
+}
+
 void lacuna::print(llvm::raw_ostream &OS, const LoopProgram &P) {
   printOpening(OS, "program", P.Name);
   for (const Operand &O : P.Operands)
@@ -222,5 +243,8 @@ void lacuna::print(llvm::raw_ostream &OS, const LoopProgram &P) {
     printProgramGuard(OS, G);
   OS << "  body ";
   printBody(OS, P.Body, 2);
-  OS << "\n}\n";
+  OS << '\n';
+  if (P.Outputs)
+    printOutputs(OS, *P.Outputs);
+  OS << "}\n";
 }

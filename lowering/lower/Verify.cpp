@@ -253,6 +253,21 @@ static bool checkProgramGuard(StmtVerifier &V, const ProgramGuard &G) {
   return Good;
 }
 
+static bool checkOutputs(StmtVerifier &V, const ProgramOutputs &O) {
+  size_t Mark = V.Names.mark();
+  bool Good = V.checkOpenBody(O.Scan) &&
+              llvm::all_of(O.Slices, [&](const ArraySlice &S) {
+                return checkSlice(V, S);
+              });
+  if (Good && O.Reassociated)
+    Good = V.checkExprOf(O.Reassociated->Terms, Type::i64(),
+                         "the number of terms") &&
+           V.checkExprOf(O.Reassociated->Magnitude, Type::f64(),
+                         "the magnitude of sums");
+  V.Names.release(Mark);
+  return Good;
+}
+
 /// See NestVerifier::checkStores.
 static bool checkProgramStores(StmtVerifier &V, const LoopProgram &P) {
   bool Good = true;
@@ -276,7 +291,7 @@ llvm::Error lacuna::verify(const LoopProgram &P) {
           P.Guards,
           [&](const ProgramGuard &G) { return checkProgramGuard(V, G); }) &&
       (P.Body || V.fail("the program has no body")) && V.checkBody(P.Body) &&
-      checkProgramStores(V, P))
+      checkProgramStores(V, P) && (!P.Outputs || checkOutputs(V, *P.Outputs)))
     return llvm::Error::success();
   return V.takeError();
 }

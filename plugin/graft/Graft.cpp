@@ -7,6 +7,7 @@
 
 #include "graft/Graft.h"
 #include "graft/Bindings.h"
+#include "graft/Comparison.h"
 #include "graft/Lockstep.h"
 #include "graft/QuietDiagnostics.h"
 #include "graft/Scopes.h"
@@ -32,6 +33,7 @@ public:
 
 private:
   LocatedText print(const BoundNames &Names);
+  void printVerified(llvm::StringRef Where, LocatedText &Out);
   void append(LocatedText &Out, const EmittedText &Text) const;
   CompoundStmt *parse(const BoundNames &Names, const LocatedText &Text);
   std::string check(const CompoundStmt *Parsed) const;
@@ -57,8 +59,7 @@ void Grafter::append(LocatedText &Out, const EmittedText &Text) const {
     Out.Lines.push_back(Tag != 0 ? L.TagLocs[Tag - 1] : LoopLoc);
 }
 
-/// The whole replacement. The lone `;` at its end holds the place of the user's
-/// loop.
+/// The whole replacement. A lone `;` holds the place of the user's loop.
 LocatedText Grafter::print(const BoundNames &Names) {
   std::string Where = describeLocation(Context.getSourceManager(), LoopLoc);
   LocatedText Out;
@@ -68,6 +69,11 @@ LocatedText Grafter::print(const BoundNames &Names) {
   append(Out, Code.Guards);
   if (Options.Count)
     Out.line(Helpers.countPath(Where, Code.Reasons), LoopLoc);
+  if (Options.VerifyEvery != 0) {
+    printVerified(Where, Out);
+    Out.line("})", LoopLoc);
+    return Out;
+  }
   Out.line("if (lacuna_guard == 0) {", LoopLoc);
   append(Out, Code.Body);
   Out.line("} else {", LoopLoc);
@@ -76,6 +82,25 @@ LocatedText Grafter::print(const BoundNames &Names) {
   Out.line(";", LoopLoc);
   Out.line("} })", LoopLoc);
   return Out;
+}
+
+void Grafter::printVerified(llvm::StringRef Where, LocatedText &Out) {
+  Comparison Verify(L, *Code.Outputs,
+                    Helpers.verifiedSite(Where, Options.VerifyEvery), LoopLoc);
+  Verify.printBefore(
+      Out, [&](LocatedText &Text) { append(Text, Code.Outputs->Scan); });
+  Out.line("if (lacuna_guard == 0) {", LoopLoc);
+  append(Out, Code.Body);
+  Out.line("}", LoopLoc);
+  Verify.printBetween(Out);
+  Out.line("if (lacuna_guard != 0 || lacuna_is_verified) {", LoopLoc);
+  if (!Code.Reasons.empty())
+    Out.line("if (lacuna_guard != 0) " +
+                 Helpers.reportFallback(Where, Code.Reasons),
+             LoopLoc);
+  Out.line(";", LoopLoc);
+  Out.line("}", LoopLoc);
+  Verify.printAfter(Out);
 }
 
 CompoundStmt *Grafter::parse(const BoundNames &Names, const LocatedText &Text) {
@@ -127,14 +152,21 @@ clang::Stmt *Grafter::userLoop() const {
   return AttributedStmt::Create(Context, LoopLoc, Others, Loop);
 }
 
-/// Puts the user's loop in the place of the else branch's last statement.
+/// Puts the user's loop in its place: the last statement of the last else
+/// branch, or of the branch before the comparison.
 bool Grafter::attachUserLoop(CompoundStmt *Parsed) {
-  auto *Choice = dyn_cast_or_null<clang::IfStmt>(Parsed->body_back());
-  auto *Else =
-      Choice ? dyn_cast_or_null<CompoundStmt>(Choice->getElse()) : nullptr;
-  if (!Else || Else->body_empty() || !isa<NullStmt>(Else->body_back()))
+  bool IsVerified = Options.VerifyEvery != 0;
+  if (Parsed->size() < 2)
     return false;
-  *(Else->body_end() - 1) = userLoop();
+  auto *Choice = dyn_cast<clang::IfStmt>(IsVerified ? *(Parsed->body_end() - 2)
+                                                    : Parsed->body_back());
+  if (!Choice)
+    return false;
+  auto *Branch = dyn_cast_or_null<CompoundStmt>(IsVerified ? Choice->getThen()
+                                                           : Choice->getElse());
+  if (!Branch || Branch->body_empty() || !isa<NullStmt>(Branch->body_back()))
+    return false;
+  *(Branch->body_end() - 1) = userLoop();
   return true;
 }
 

@@ -18,10 +18,13 @@ namespace lacuna::plugin {
 /// What is put around the generated code.
 struct GraftOptions {
   bool Count = false; ///< count which path ran, report at exit
+  /// Compare results with those of the user's loop in every N-th call.
+  unsigned VerifyEvery = 0;
 };
 
 /// Replaces the loop of \p S by
 ///   { bindings; guards; if (all hold) { body } else { the user's loop } }
+/// (see Comparison.h for `verify`),
 /// parsed by \p P in the scope of the enclosing functions. Compares every
 /// binding with the user's expression in lock-step and checks that no name in
 /// the text was found as something else. Returns an empty string, or why the

@@ -9,6 +9,7 @@
 #include "TokenStream.h"
 #include "graft/QuietDiagnostics.h"
 #include "graft/Tokens.h"
+#include "graft/VerifyText.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/StringExtras.h"
@@ -150,15 +151,30 @@ static std::pair<llvm::StringRef, unsigned> position(llvm::StringRef Where) {
   return {File, Number};
 }
 
+std::string Prelude::verifiedSite(llvm::StringRef Where, unsigned Every) {
+  for (const VerifiedSite &Site : VerifiedSites)
+    if (Site.Where == Where)
+      return Site.Name;
+  if (VerifiedSites.empty() && !isDeclared("__lacuna_site")) {
+    parse(VerifyCopyText);
+    parse(VerifyCompareText);
+  }
+  std::string Name = freshName("__lacuna_site_");
+  parse("static __lacuna_site " + Name + " = {" + literal(Where) + ", " +
+        std::to_string(Every) + ", 0, 0, 0, 0, 0};");
+  VerifiedSites.push_back({Name, Where.str()});
+  return Name;
+}
+
 void Prelude::finish() {
-  if (Counters.empty())
+  if (Counters.empty() && VerifiedSites.empty())
     return;
-  if (!isDeclared("__lacuna_print"))
+  if (!Counters.empty() && !isDeclared("__lacuna_print"))
     parse(CountText);
   // Instances of templates were counted last; report in the source's order.
   llvm::sort(Counters, [](const Counter &A, const Counter &B) {
-    return std::pair(position(A.Where), A.Name) <
-           std::pair(position(B.Where), B.Name);
+    return std::tuple(position(A.Where), A.Name.size(), A.Name) <
+           std::tuple(position(B.Where), B.Name.size(), B.Name);
   });
   std::string Text = "__attribute__((destructor)) static void " +
                      freshName("__lacuna_report_") + "() {\n";
@@ -172,5 +188,7 @@ void Prelude::finish() {
     Text += "__lacuna_print(" + literal(C.Where) + ", " + C.Name + ", " +
             Reasons + ", " + std::to_string(C.Reasons.size()) + ");\n";
   }
+  for (const VerifiedSite &Site : VerifiedSites)
+    Text += "__lacuna_sum_up(&" + Site.Name + ");\n";
   parse(Text + "}\n");
 }

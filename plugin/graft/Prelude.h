@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Declarations that rewritten loops need outside functions: the report of a
-// failed guard (LACUNA_LOG=1) and the counters of `count`. They are parsed into
+// failed guard (LACUNA_LOG=1), the counters of `count`, the comparisons of
+// `verify`. They are parsed into
 // the translation unit once, have internal linkage, and reach libc through
 // assembler labels, so that neither a header nor a runtime library is needed.
 //
@@ -37,13 +38,20 @@ public:
   /// the same place (instantiations) share their counters.
   std::string countPath(llvm::StringRef Where,
                         llvm::ArrayRef<std::string> Reasons);
-  /// Appends the report at exit, if anything is counted.
+  /// The record of the loop at \p Where, whose results are verified in every
+  /// \p Every-th call; instantiations share it.
+  std::string verifiedSite(llvm::StringRef Where, unsigned Every);
+  /// Appends the report at exit, if anything is counted or verified.
   void finish();
 
 private:
   struct Counter {
     std::string Name, Where;
     std::vector<std::string> Reasons;
+  };
+
+  struct VerifiedSite {
+    std::string Name, Where;
   };
 
   std::string freshName(llvm::StringRef Stem);
@@ -54,6 +62,7 @@ private:
   std::function<void(clang::DeclGroupRef)> Sink;
   bool HasLog = false;
   std::vector<Counter> Counters;
+  std::vector<VerifiedSite> VerifiedSites;
 };
 
 } // namespace lacuna::plugin

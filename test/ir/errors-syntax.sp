@@ -21,7 +21,7 @@ nest @a {
 }
 //--- index-in-program.sp
 program @a {
-  // CHECK: :[[@LINE+1]]:3: error: expected 'operand', 'guard', 'body' or '}', found 'index'
+  // CHECK: :[[@LINE+1]]:3: error: expected 'operand', 'guard', 'body', 'outputs' or '}', found 'index'
   index i : i32 in 0 .. 4
 }
 //--- second-body.sp

@@ -18,6 +18,20 @@ struct EmittedText {
   std::vector<SourceTag> LineTags;
 };
 
+/// What is compared with the user's loop, as expressions.
+struct EmittedOutputs {
+  struct Slice {
+    const Operand *Array;
+    std::string Lo, Hi; ///< Hi is empty where the end is not known
+  };
+  /// Declares what the expressions below read.
+  EmittedText Scan;
+  std::vector<Slice> Slices;
+  /// Empty where every reduction keeps its order.
+  std::string Terms, Magnitude;
+  unsigned CoarsestBits = 0; ///< of the narrowest accumulator
+};
+
 /// The pieces that a front end puts into the user's function. Operands stand
 /// under `cppName` of their names and must be declared before: scalars as
 /// `const T n`, arrays as `T *const a` (`const T *const a` if not written),
@@ -30,6 +44,7 @@ struct EmittedCpp {
   EmittedText Body;
   /// The guards' reasons, in order.
   std::vector<std::string> Reasons;
+  std::optional<EmittedOutputs> Outputs;
 };
 
 struct CppOptions {

@@ -32,6 +32,23 @@ struct ProgramGuard {
   std::optional<std::pair<ArraySlice, ArraySlice>> Disjoint;
 };
 
+/// What a comparison of the program's results with those of the user's loop
+/// needs to know.
+struct ProgramOutputs {
+  /// Runs in front of the program and declares what the rest reads; or null.
+  StmtRef Scan;
+  /// What may be stored to, in operand order; an end that is null cannot be
+  /// computed.
+  std::vector<ArraySlice> Slices;
+  /// Where floating-point reductions may be reassociated: how many terms a
+  /// result has at most (i64), and what their magnitudes add up to (f64).
+  struct Sums {
+    Type Coarsest; ///< the narrowest type of an accumulator
+    ExprRef Terms, Magnitude;
+  };
+  std::optional<Sums> Reassociated;
+};
+
 /// Loop IR: explicit loops over arrays and scalars. Knows no levels and no
 /// tensors. Textual form in docs/internals.md.
 struct LoopProgram {
@@ -39,6 +56,8 @@ struct LoopProgram {
   std::vector<Operand> Operands;
   std::vector<ProgramGuard> Guards;
   StmtRef Body;
+  /// Where the results are to be verified (LowerOptions::AsWritten).
+  std::optional<ProgramOutputs> Outputs;
 };
 
 llvm::Error verify(const LoopProgram &P);

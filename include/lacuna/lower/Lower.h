@@ -21,6 +21,10 @@ enum class CheckLevel {
 
 struct LowerOptions {
   CheckLevel Check = CheckLevel::Cheap;
+  /// The nest before any command: asks for the program's Outputs.
+  const Nest *AsWritten = nullptr;
+  /// The compiler may reassociate floating-point operations by itself.
+  bool IsFpLoose = false;
 };
 
 /// Lowers a scheduled nest (thesis chapter 6): derived bounds, coordinate
