@@ -66,8 +66,7 @@ TEST(Emit, EachLineHasTheTagOfItsStatement) {
                              "s += x[p];: 4\n"
                              "if (s > 1.0) {: 5\n"
                              "const double t = y[i];: 6\n"
-                             "const double t2 = s * s;: 6\n"
-                             "y[i] = t2 > t ? t2 : t;: 6\n");
+                             "y[i] = s * s > t ? s * s : t;: 6\n");
   EXPECT_EQ(tags(Code.Guards), "");
   EXPECT_EQ(Code.Reasons, std::vector<std::string>{"n is negative"});
 }
