@@ -20,19 +20,31 @@ static constexpr int64_t MaxCopies = 64;
 void Lowering::lowerLoop(const LoopStmt &Loop, LoopScope &Scope,
                          Statements &Out) {
   const IndexVar &Var = *N.findIndexVar(Loop.var());
-  if (!Var.isDerived())
-    return lowerUnderived(Loop, Scope, Out);
   if (lowerTracked(Loop, Scope, Out))
     return;
-  if (!Ranges.canDeclare(Var.Name, Scope))
-    return fail("'" + Var.Name +
-                "' is fused from part of a tile whose rest is looped inside");
-  const Relation *Made = N.producer(Var.Name);
-  if (Made->Kind == RelationKind::Balance && Made->Children[0] == Var.Name)
-    declareBorders(*Made, Scope, Out);
-  Ranges.declare(Var.Name, Scope, Out);
-  if (!cloneBlock(Loop, Scope, Out))
+  if (Var.isDerived() && !declareRange(Var.Name, Scope, Out))
+    return;
+  if (cloneBlock(Loop, Scope, Out))
+    return;
+  if (Var.isDerived())
     lowerRange(Loop, Scope, Out);
+  else
+    lowerUnderived(Loop, Scope, Out);
+}
+
+/// Appends what a loop over the derived variable \p Var needs to have computed.
+bool Lowering::declareRange(const std::string &Var, LoopScope &Scope,
+                            Statements &Out) {
+  if (!Ranges.canDeclare(Var, Scope)) {
+    fail("'" + Var +
+         "' is fused from part of a tile whose rest is looped inside");
+    return false;
+  }
+  const Relation *Made = N.producer(Var);
+  if (Made->Kind == RelationKind::Balance && Made->Children[0] == Var)
+    declareBorders(*Made, Scope, Out);
+  Ranges.declare(Var, Scope, Out);
+  return true;
 }
 
 /// A loop of the user's that no command touched: the same range, in the same
@@ -60,7 +72,7 @@ const Relation *Lowering::undecidedSplit(llvm::StringRef Var,
   while (const Relation *Made = N.producer(Current)) {
     const std::string &Parent = Made->Parents.front();
     if (Made->Kind == RelationKind::Split && Made->Children[1] == Current &&
-        !Scope.Lengths.count(Current) &&
+        Scope.Declared.contains(Parent) && !Scope.Lengths.count(Current) &&
         Ranges.isKnown(Made->Children[0], Scope) &&
         Ranges.isExact(Parent, Scope))
       Found = Made;
@@ -69,13 +81,30 @@ const Relation *Lowering::undecidedSplit(llvm::StringRef Var,
   return Found;
 }
 
+/// The first such split for a loop in \p Body or \p Body itself: what is
+/// decided outside a loop is not decided on each of its trips.
+const Relation *Lowering::undecidedSplitIn(const StmtRef &Body,
+                                           const LoopScope &Scope) const {
+  const Relation *Found = nullptr;
+  walk(Body, [&](const Stmt &S) {
+    auto *Loop = llvm::dyn_cast<LoopStmt>(&S);
+    if (Loop && !Found)
+      Found = undecidedSplit(Loop->var(), Scope);
+    return !Found;
+  });
+  return Found;
+}
+
 /// Where the inner variable of a split has its full length for all but the last
 /// value of the outer one, the loop is written twice: with the constant length,
 /// and for the tail (thesis 6.4).
 bool Lowering::cloneBlock(const LoopStmt &Loop, LoopScope &Scope,
                           Statements &Out) {
-  const Relation *Split =
-      Scope.InTail ? nullptr : undecidedSplit(Loop.var(), Scope);
+  if (Scope.InTail)
+    return false;
+  const Relation *Split = undecidedSplit(Loop.var(), Scope);
+  if (!Split)
+    Split = undecidedSplitIn(Loop.body(), Scope);
   if (!Split)
     return false;
   const std::string &Inner = Split->Children[1];

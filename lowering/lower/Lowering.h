@@ -34,6 +34,7 @@ private:
   /// \name Loops (Loops.cpp)
   /// @{
   void lowerLoop(const LoopStmt &Loop, LoopScope &Scope, Statements &Out);
+  bool declareRange(const std::string &Var, LoopScope &Scope, Statements &Out);
   void lowerUnderived(const LoopStmt &Loop, const LoopScope &Scope,
                       Statements &Out);
   void lowerRange(const LoopStmt &Loop, const LoopScope &Scope,
@@ -41,6 +42,8 @@ private:
   bool cloneBlock(const LoopStmt &Loop, LoopScope &Scope, Statements &Out);
   const Relation *undecidedSplit(llvm::StringRef Var,
                                  const LoopScope &Scope) const;
+  const Relation *undecidedSplitIn(const StmtRef &Body,
+                                   const LoopScope &Scope) const;
   StmtRef bodyOf(const LoopStmt &Loop, const LoopScope &Scope);
   void recoverInto(Statements &Body, const LoopScope &Outer,
                    const LoopScope &Inner) const;

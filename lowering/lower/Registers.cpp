@@ -85,9 +85,11 @@ static StmtRef rewriteLoop(const ForStmt &Loop, MadeNames &Names) {
       std::make_shared<ForStmt>(Var, Lo, Hi, Body, Loop.tags(), Loop.tag()));
   Inside.insert(Inside.end(), After.begin(), After.end());
   // An element that the user's loop does not touch is not read either.
-  Before.push_back(std::make_shared<IfStmt>(binary(BinaryOp::Lt, Lo, Hi),
-                                            block(std::move(Inside)), nullptr,
-                                            Loop.tag()));
+  ExprRef Runs = binary(BinaryOp::Lt, Lo, Hi);
+  StmtRef All = block(std::move(Inside));
+  if (!constantValue(Runs))
+    All = std::make_shared<IfStmt>(Runs, All, nullptr, Loop.tag());
+  Before.push_back(All);
   return block(std::move(Before));
 }
 
