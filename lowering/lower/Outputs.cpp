@@ -53,6 +53,12 @@ public:
     }
   }
 
+  /// Whether \p S runs or not because of a result.
+  bool decides(const Stmt &S) const {
+    auto *If = llvm::dyn_cast<IfStmt>(&S);
+    return If && depends(If->cond());
+  }
+
   bool depends(const ExprRef &E) const {
     bool Result = false;
     walk(E, [&](const Expr &Node) {
@@ -85,6 +91,14 @@ private:
     auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
     if (Assign && !Assign->target().Index && depends(Assign->value()))
       Names.insert(Assign->target().Name);
+    if (decides(S))
+      for (const StmtRef &Child : children(S))
+        walk(Child, [&](const Stmt &Part) {
+          auto *Decided = llvm::dyn_cast<AssignStmt>(&Part);
+          if (Decided && !Decided->target().Index)
+            Names.insert(Decided->target().Name);
+          return true;
+        });
   }
 
   const Nest &N;
@@ -93,36 +107,59 @@ private:
 
 } // namespace
 
-bool OutputScan::isSteeredByResults() const {
-  ResultDependence Results(N);
+/// Whether loops run, or elements are read, because of results.
+static bool isSteered(const Nest &N, const ResultDependence &Results) {
   bool Steered = llvm::any_of(N.IndexVars, [&](const IndexVar &V) {
     return Results.depends(V.Lo) || Results.depends(V.Hi);
   });
   walk(N.Body, [&](const Stmt &S) {
-    if (auto *If = llvm::dyn_cast<IfStmt>(&S))
-      Steered |= Results.depends(If->cond());
-    if (auto *Assign = llvm::dyn_cast<AssignStmt>(&S))
-      Steered |= Results.depends(Assign->target().Index);
     for (const ExprRef &E : expressions(S))
       Steered |= Results.subscriptDepends(E);
-    return true;
+    return !Results.decides(S);
   });
   return Steered;
+}
+
+/// The arrays that get a store which results decide on.
+static llvm::StringSet<> decidedStores(const Nest &N,
+                                       const ResultDependence &Results) {
+  llvm::StringSet<> Arrays;
+  auto Add = [&](const Stmt &S, bool IsDecided) {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
+    if (Assign && Assign->target().Index &&
+        (IsDecided || Results.depends(Assign->target().Index)))
+      Arrays.insert(Assign->target().Name);
+    return true;
+  };
+  walk(N.Body, [&](const Stmt &S) {
+    if (!Results.decides(S))
+      return Add(S, false);
+    for (const StmtRef &Child : children(S))
+      walk(Child, [&](const Stmt &Part) { return Add(Part, true); });
+    return false;
+  });
+  return Arrays;
 }
 
 //===-- the scan ----------------------------------------------------------===//
 
 OutputScan::OutputScan(const Nest &AsWritten, bool WithSums)
-    : N(AsWritten), WithSums(WithSums), IsPossible(!isSteeredByResults()),
-      Scan(AsWritten) {
+    : N(AsWritten), WithSums(WithSums), Scan(AsWritten) {
+  ResultDependence Results(N);
   Scan.Epilogue = nullptr;
+  IsPossible = !isSteered(N, Results);
   if (!IsPossible) {
     Scan.Body = block({});
     return;
   }
-  declareAll();
+  llvm::StringSet<> Decided = decidedStores(N, Results);
+  KnowsSums = WithSums && Decided.empty();
+  declareAll(Decided);
   Statements Body = Declarations;
-  Body.push_back(withoutStores(N.Body));
+  auto WithoutDecided = [&](const StmtRef &S) -> StmtRef {
+    return Results.decides(*S) ? block({}) : nullptr;
+  };
+  Body.push_back(withoutStores(rewrite(N.Body, WithoutDecided, nullptr)));
   Scan.Body = block(std::move(Body));
 }
 
@@ -141,16 +178,16 @@ void OutputScan::declare(const std::string &Name, const Type &Ty,
   Declarations.push_back(std::make_shared<VarStmt>(Name, Ty, std::move(Init)));
 }
 
-void OutputScan::declareAll() {
+void OutputScan::declareAll(const llvm::StringSet<> &Decided) {
   constexpr int64_t Most = std::numeric_limits<int64_t>::max();
   for (const Operand &O : N.Operands) {
-    if (O.Kind != OperandKind::Array || !O.Written)
+    if (O.Kind != OperandKind::Array || !O.Written || Decided.contains(O.Name))
       continue;
     auto &[Lo, Hi] = Bounds[O.Name];
     declare(Lo = fresh(O.Name + "_lo"), Type::i64(), i64(Most));
     declare(Hi = fresh(O.Name + "_hi"), Type::i64(), i64(-Most));
   }
-  if (!WithSums)
+  if (!KnowsSums)
     return;
   declare(Largest.Terms = fresh("terms"), Type::i64(), i64(1));
   declare(Largest.Magnitude = fresh("magnitude"), Type::f64(), zero());
@@ -191,7 +228,7 @@ StmtRef OutputScan::note(const AssignStmt &S) const {
   if (To.Index) {
     auto Found = Bounds.find(To.Name);
     if (Found == Bounds.end())
-      return nullptr;
+      return N.findOperand(To.Name) ? block({}) : nullptr;
     const auto &[Lo, Hi] = Found->second;
     ExprRef At = cast(Type::i64(), To.Index);
     Out.push_back(assign(Type::i64(), Lo, ReduceOp::Min, At));
@@ -200,7 +237,7 @@ StmtRef OutputScan::note(const AssignStmt &S) const {
   } else if (!N.findOperand(To.Name)) {
     Out.push_back(std::make_shared<AssignStmt>(S));
   }
-  if (WithSums && isSum(S))
+  if (KnowsSums && isSum(S))
     addTerm(S, Out);
   return block(std::move(Out));
 }
@@ -252,17 +289,18 @@ ProgramOutputs OutputScan::outputs(StmtRef Lowered) const {
   for (const Operand &O : N.Operands) {
     if (O.Kind != OperandKind::Array || !O.Written)
       continue;
-    if (!IsPossible) {
+    auto Found = Bounds.find(O.Name);
+    if (Found == Bounds.end()) {
       Result.Slices.push_back({O.Name, i64(0), O.Extent});
       continue;
     }
-    const auto &[Lo, Hi] = Bounds.find(O.Name)->second;
+    const auto &[Lo, Hi] = Found->second;
     Result.Slices.push_back(
         {O.Name, var(Type::i64(), Lo), var(Type::i64(), Hi)});
   }
   if (!WithSums)
     return Result;
-  // Without a scan nothing is known of the number of terms.
+  // Else nothing is known of the number of terms.
   ExprRef Terms = IsPossible ? var(Type::i64(), Largest.Terms) : i64(1 << 20);
   ExprRef Magnitude = IsPossible ? var(Type::f64(), Largest.Magnitude) : zero();
   Result.Reassociated = {coarsestSum(N), Terms, Magnitude};

@@ -40,10 +40,9 @@ private:
     std::string Terms, Magnitude;
   };
 
-  bool isSteeredByResults() const;
   void declare(const std::string &Name, const Type &Ty, ExprRef Init);
   std::string fresh(const llvm::Twine &Base) const;
-  void declareAll();
+  void declareAll(const llvm::StringSet<> &Decided);
   StmtRef withoutStores(const StmtRef &S) const;
   StmtRef note(const AssignStmt &S) const;
   void addTerm(const AssignStmt &S, std::vector<StmtRef> &Out) const;
@@ -51,7 +50,9 @@ private:
 
   const Nest &N;
   const bool WithSums;
-  const bool IsPossible;
+  bool IsPossible = false;
+  /// Every term of a sum is in the scan.
+  bool KnowsSums = false;
   Nest Scan;
   std::vector<StmtRef> Declarations;
   llvm::StringMap<std::pair<std::string, std::string>> Bounds;
