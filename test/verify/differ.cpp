@@ -47,6 +47,18 @@ int liveOut(int n, const int *a, int *b) {
   return last;
 }
 
+// Terms in another order: a tolerance holds, but a small one.
+void small(int n, const double *a, double *b) {
+#pragma sparse assume(noalias(b, a)) divide(i, i0, i1, 2) order(i1, i0, p) split(p, p0, p1, 2) parallelize(p1, cpu_vector, parallel_reduction)
+  // CHECK-DAG: differ.cpp:[[@LINE+1]]: generated code and the loop differ: b[4] is 1 instead of 1.00000000{{[0-9]*}}; 1 of 8 values differ
+  for (int i = 0; i < n; ++i) {
+    double sum = 0;
+    for (int p = 0; p < 4; ++p)
+      sum += a[i] * 1e-9;
+    b[i] = 1 + sum;
+  }
+}
+
 int main() {
   double z[9] = {5}, w[8];
   for (int Call = 0; Call < 7; ++Call) {
@@ -63,4 +75,7 @@ int main() {
     std::printf("%d ", V);
   int d[5] = {1};
   std::printf("%d\n", liveOut(4, d, d + 1));
+  double e[9] = {1};
+  small(8, e, e + 1);
+  std::printf("%.17g\n", e[5]);
 }
