@@ -117,7 +117,7 @@ std::optional<LinearForm> Linearizer::product(const LinearForm &A,
   LinearForm Result;
   inherit(Result, A);
   inherit(Result, B);
-  Result.KeepsBits = !hasVar(B);
+  Result.KeepsBits = !hasVar(A);
   if (MulOverflow(A.Constant, B.Constant, Result.Constant))
     return std::nullopt;
   // Times one term of either side, each constant being a term as well.
