@@ -214,6 +214,22 @@ nest @narrowed {
   }
 }
 
+// A product wraps too: 16 * 16 is 0 in eight bits.
+// CHECK-LABEL: nest @scaled
+// CHECK: guard {{.*}} i64(s) >= 1:i64 && i64(n) >= 0:i64 && i64(n) <= 127:i64 / i64(s)
+// CHECK: loop i parallel
+nest @scaled {
+  operand n : i32
+  operand s : i32
+  operand C : f64[] written
+  index i : i32 in 0 .. n
+  body {
+    loop i {
+      C[u8(i) * u8(s)] = 1.0
+    }
+  }
+}
+
 // CHECK-LABEL: nest @product
 // CHECK: loop i {
 nest @product {
