@@ -255,7 +255,7 @@ bool isJoinableInRow(const Nest &N, const TrackStmt &Track, StringRef Position,
     if (!structurallyEqual(Index, S.Written.front()))
       return false;
     for (const auto &Name : freeVars(Index))
-      NamesLets |= S.Lets.contains(Name.first());
+      NamesLets |= S.Lets.count(Name.first()) != 0;
   }
   for (const ExprRef &Index : S.Indices) {
     for (const auto &Name : freeVars(Index)) {
