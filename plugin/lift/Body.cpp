@@ -39,8 +39,8 @@ std::string refusalOf(const clang::Stmt *S) {
   if (isa<clang::SwitchStmt>(S))
     return "'switch' in the nest; accepted are 'if' and '?:'";
   if (isa<clang::WhileStmt, clang::DoStmt>(S))
-    return "'while' loop in the nest; accepted is 'for (int i = begin; i < "
-           "end; ++i)'";
+    return "'while' loop is not counted; accepted are 'for (int i = begin; i "
+           "< end; ++i)' and a 'while' whose body ends by '++i'";
   if (isa<clang::CXXForRangeStmt>(S))
     return "range-based 'for' in the nest; accepted is 'for (int i = begin; i "
            "< end; ++i)'";
@@ -75,6 +75,14 @@ std::string refusalOfExpr(const clang::Expr *E) {
   }
   return "statement computes a value that nothing uses; accepted are "
          "assignments";
+}
+
+/// A `while` that counts, from a value that its variable has in front of it.
+bool isCountedWhile(const clang::Stmt *S) {
+  if (!isa<clang::WhileStmt>(S))
+    return false;
+  auto Parsed = parseHeader(S);
+  return std::holds_alternative<LoopHeader>(Parsed);
 }
 
 Type unsignedOf(const Type &T) {
@@ -118,10 +126,14 @@ std::optional<ReduceOp> reduction(BinaryOp Op) {
 //===-- blocks and control ------------------------------------------------===//
 
 StmtRef Lifter::liftBlock(const clang::Stmt *S) {
+  return liftScope(statements(S));
+}
+
+StmtRef Lifter::liftScope(ArrayRef<const clang::Stmt *> List) {
   auto Saved = Env;
   size_t FirstOutcome = Outcomes.size();
   std::vector<StmtRef> Out;
-  bool Ok = liftList(statements(S), Out) && storeOutcomes(FirstOutcome, Out);
+  bool Ok = liftList(List, Out) && storeOutcomes(FirstOutcome, Out);
   Env = std::move(Saved);
   if (!Ok)
     return nullptr;
@@ -184,8 +196,8 @@ bool Lifter::liftStmt(const clang::Stmt *S, ArrayRef<const clang::Stmt *> Rest,
   StmtRef New;
   if (isa<clang::CompoundStmt>(S))
     New = liftBlock(S);
-  else if (const auto *F = dyn_cast<clang::ForStmt>(S))
-    New = liftLoop(F);
+  else if (isa<clang::ForStmt>(S) || isCountedWhile(S))
+    New = liftLoop(S);
   else if (const auto *I = dyn_cast<clang::IfStmt>(S))
     New = liftIf(I);
   else
@@ -242,7 +254,7 @@ bool Lifter::declare(const clang::VarDecl *V,
   if (QT->isReferenceType())
     return declareReference(V, Rest, Out);
   if (QT->isPointerType())
-    return declarePointer(V, Out);
+    return declarePointer(V, Rest, Out);
   if (QT->isArrayType())
     return declareArray(V, Out);
   auto Ty = scalarTypeAt(QT, V->getLocation());
@@ -268,28 +280,36 @@ bool Lifter::declare(const clang::VarDecl *V,
 void Lifter::define(const clang::VarDecl *V, const Type &Ty, ExprRef Init,
                     ArrayRef<const clang::Stmt *> Rest,
                     clang::SourceLocation Loc, std::vector<StmtRef> &Out) {
-  std::string Name = uniqueName(V->getNameAsString());
   bool Changes =
       llvm::any_of(Rest, [&](const clang::Stmt *S) { return findWrite(S, V); });
+  if (Changes && Ty.isInteger() && loopSteppedFrom(Rest, V)) {
+    // The loop that steps it makes an index variable of it.
+    Env[V] = {Entity::Kind::Forward, V->getNameAsString(), Ty, Init};
+    return;
+  }
+  std::string Name = uniqueName(V->getNameAsString());
   ExprRef Value;
   if (Changes) {
     Out.push_back(std::make_shared<VarStmt>(Name, Ty, Init, tag(Loc)));
   } else {
     Out.push_back(std::make_shared<LetStmt>(Name, Init, tag(Loc)));
-    Value = substitute(Init, LetValues);
-    for (const auto &Entry : freeVars(Value))
-      if (!operand(Entry.getKey()) &&
-          !Result.Graph.findIndexVar(Entry.getKey()))
-        Value = nullptr;
-    if (Value) {
-      LetValues[Name] = Value;
+    Value = noteLet(Name, substitute(Init, LetValues));
+    if (Value)
       noteCoordinate(Value, Name);
-    }
   }
   Env[V] = {Entity::Kind::Local, Name, Ty, nullptr};
   if (!Inside.contains(V))
     noteOutcome(
         {V, Name, /*IsCounter=*/false, Value, Path, Conditional != 0, Loc});
+}
+
+/// Remembers what let \p Name holds, if that is over operands and indices
+/// alone; else null.
+ExprRef Lifter::noteLet(llvm::StringRef Name, ExprRef Value) {
+  for (const auto &Entry : freeVars(Value))
+    if (!operand(Entry.getKey()) && !Result.Graph.findIndexVar(Entry.getKey()))
+      return nullptr;
+  return LetValues[Name] = Value;
 }
 
 bool Lifter::declareReference(const clang::VarDecl *V,
@@ -333,26 +353,46 @@ ExprRef Lifter::fixed(const ExprRef &E, const clang::VarDecl *V,
     return E;
   std::string Name = uniqueName(V->getNameAsString() + "_at");
   Out.push_back(std::make_shared<LetStmt>(Name, E, tag(V->getLocation())));
+  noteLet(Name, Value);
   return var(E->type(), Name);
 }
 
-/// A pointer into an array, fixed for its scope: `const double *Bj = B + j*K`.
+/// A pointer into an array: `const double *Bj = B + j * K`.
 bool Lifter::declarePointer(const clang::VarDecl *V,
+                            ArrayRef<const clang::Stmt *> Rest,
                             std::vector<StmtRef> &Out) {
+  if (V->hasInit())
+    return definePointer(V, V->getInit(), Rest, V->getLocation(), Out);
+  if (!firstUncovered(Rest, V))
+    return true;
+  refuse(V->getLocation(), "pointer '" + V->getNameAsString() +
+                               "' is declared without a value; accepted are "
+                               "pointers that keep their first value");
+  return false;
+}
+
+bool Lifter::definePointer(const clang::VarDecl *V, const clang::Expr *Init,
+                           ArrayRef<const clang::Stmt *> Rest,
+                           clang::SourceLocation Loc,
+                           std::vector<StmtRef> &Out) {
   std::string Name = "'" + V->getNameAsString() + "'";
-  if (!V->hasInit()) {
-    refuse(V->getLocation(), "pointer " + Name +
-                                 " is declared without a value; accepted are "
-                                 "pointers that keep their first value");
+  const clang::Expr *Write = nullptr;
+  for (const clang::Stmt *S : Rest)
+    if (!Write)
+      Write = findWrite(S, V);
+  bool Stepped = Write && loopSteppedFrom(Rest, V);
+  if (Env.count(V) || (Write && !Stepped)) {
+    refuse(Write ? Write->getExprLoc() : Loc,
+           "pointer " + Name +
+               " is modified in the nest; accepted are subscripts of a "
+               "pointer that keeps its value");
     return false;
   }
-  if (const clang::Expr *W = findWrite(Root, V)) {
-    refuse(W->getExprLoc(), "pointer " + Name +
-                                " is modified in the nest; accepted are "
-                                "subscripts of a pointer that keeps its value");
+  if (!Inside.contains(V) && isLive(V)) {
+    refuseLivePointer(Loc, V);
     return false;
   }
-  auto P = pointer(V->getInit());
+  auto P = pointer(Init);
   if (!P)
     return false;
   Env[V] = {Entity::Kind::Pointer, P->Array, P->Elem,
@@ -429,12 +469,8 @@ bool Lifter::liftAssign(const clang::Expr *Target, const clang::Expr *Value,
                         ArrayRef<const clang::Stmt *> Rest,
                         clang::SourceLocation Loc, std::vector<StmtRef> &Out) {
   const clang::VarDecl *V = namedVariable(Target);
-  if (V && V->getType()->isPointerType()) {
-    refuse(Loc, "pointer '" + V->getNameAsString() +
-                    "' is modified in the nest; accepted are subscripts of a "
-                    "pointer that keeps its value");
-    return false;
-  }
+  if (V && V->getType()->isPointerType())
+    return definePointer(V, Value, Rest, Loc, Out);
   if (V && !V->getType()->isReferenceType() && !Env.count(V)) {
     auto Ty = V->getTLSKind() == clang::VarDecl::TLS_None
                   ? scalarTypeAt(V->getType(), Loc)

@@ -7,6 +7,7 @@
 
 #include "lift/Scan.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/STLExtras.h"
 
 using llvm::dyn_cast;
 using llvm::dyn_cast_or_null;
@@ -24,128 +25,231 @@ bool isOne(const clang::Expr *E) {
   return L && L->getValue() == 1;
 }
 
-bool names(const clang::Expr *E, const clang::VarDecl *V) {
-  return namedVariable(E->IgnoreParenImpCasts()) == V;
+const clang::VarDecl *named(const clang::Expr *E) {
+  return namedVariable(E->IgnoreParenImpCasts());
 }
 
-/// `++V`, `V++`, `V += 1`, `V = V + 1`.
-bool isIncrement(const clang::Expr *E, const clang::VarDecl *V) {
+/// The variable that \p E increments by one, or null: `++V`, `V++`, `V += 1`,
+/// `V = V + 1`.
+const clang::VarDecl *incremented(const clang::Expr *E) {
   E = E->IgnoreParenImpCasts();
   if (const auto *U = dyn_cast<clang::UnaryOperator>(E))
-    return U->isIncrementOp() && names(U->getSubExpr(), V);
+    return U->isIncrementOp() ? named(U->getSubExpr()) : nullptr;
   const auto *B = dyn_cast<clang::BinaryOperator>(E);
-  if (!B || !names(B->getLHS(), V))
-    return false;
+  const clang::VarDecl *V = B ? named(B->getLHS()) : nullptr;
+  if (!V)
+    return nullptr;
   if (B->getOpcode() == clang::BO_AddAssign)
-    return isOne(B->getRHS());
-  if (B->getOpcode() != clang::BO_Assign)
-    return false;
+    return isOne(B->getRHS()) ? V : nullptr;
   const auto *Sum =
       dyn_cast<clang::BinaryOperator>(B->getRHS()->IgnoreParenImpCasts());
-  return Sum && Sum->getOpcode() == clang::BO_Add &&
-         ((names(Sum->getLHS(), V) && isOne(Sum->getRHS())) ||
-          (names(Sum->getRHS(), V) && isOne(Sum->getLHS())));
+  bool PlusOne = B->getOpcode() == clang::BO_Assign && Sum &&
+                 Sum->getOpcode() == clang::BO_Add &&
+                 ((named(Sum->getLHS()) == V && isOne(Sum->getRHS())) ||
+                  (named(Sum->getRHS()) == V && isOne(Sum->getLHS())));
+  return PlusOne ? V : nullptr;
 }
 
-/// Casts that the user wrote around the counter are kept in CounterSide.
-bool isCounterSide(const clang::Expr *E, const clang::VarDecl *V) {
-  return namedVariable(E->IgnoreParenCasts()) == V;
-}
+/// One header while it is read.
+class Parser {
+public:
+  explicit Parser(const clang::Stmt *Loop) { H.Loop = Loop; }
 
-std::optional<HeaderProblem> parseInit(LoopHeader &H) {
-  const clang::Stmt *Init = H.Loop->getInit();
-  if (const auto *D = dyn_cast_or_null<clang::DeclStmt>(Init)) {
-    const clang::Expr *Cond = H.Loop->getCond();
-    for (const clang::Decl *Decl : D->decls()) {
-      const auto *V = dyn_cast<clang::VarDecl>(Decl);
-      if (!V || !V->hasInit())
-        return HeaderProblem{Decl->getLocation(),
-                             "loop header declares something other than "
-                             "initialised variables"};
-      // The counter is the variable that the header steps.
-      if (H.Loop->getInc() && isIncrement(H.Loop->getInc(), V))
-        H.Counter = V;
-      else
-        H.Others.push_back(V);
+  std::variant<LoopHeader, HeaderProblem> run() {
+    if (auto P = parse())
+      return *P;
+    return std::move(H);
+  }
+
+private:
+  using Problem = std::optional<HeaderProblem>;
+
+  Problem parse() {
+    if (const auto *F = dyn_cast<clang::ForStmt>(H.Loop)) {
+      CondVariable = F->getConditionVariable();
+      H.Cond = F->getCond();
+      H.Body = statements(F->getBody());
+      if (F->getInc())
+        splitCommas(F->getInc(), Increments);
+      if (Problem P = parseInit(F->getInit()))
+        return P;
+    } else {
+      const auto *W = llvm::cast<clang::WhileStmt>(H.Loop);
+      CondVariable = W->getConditionVariable();
+      H.Cond = W->getCond();
+      takeTrailingIncrements(statements(W->getBody()));
     }
-    if (!H.Counter && H.Others.size() == 1)
-      H.Counter = H.Others.pop_back_val();
-    if (!H.Counter)
-      return HeaderProblem{
-          (Cond ? Cond : H.Others.front()->getInit())->getExprLoc(),
-          "cannot tell the loop variable; accepted is 'for "
-          "(int i = begin; i < end; ++i)'"};
-    H.OwnCounter = true;
-    H.Init = H.Counter->getInit();
+    for (const clang::Expr *E : Increments)
+      if (const clang::VarDecl *V = incremented(E))
+        if (!stepOf(V))
+          H.Steps.push_back({V, nullptr, false});
+    if (Problem P = chooseCounter())
+      return P;
+    if (Problem P = parseCondition())
+      return P;
+    return checkIncrements();
+  }
+
+  LoopStep *stepOf(const clang::VarDecl *V) {
+    auto *S =
+        llvm::find_if(H.Steps, [&](const LoopStep &S) { return S.Var == V; });
+    return S == H.Steps.end() ? nullptr : S;
+  }
+
+  /// A `while` steps at the end of its body.
+  void takeTrailingIncrements(llvm::SmallVector<const clang::Stmt *, 8> Body) {
+    while (!Body.empty()) {
+      const auto *E = dyn_cast<clang::Expr>(Body.back());
+      llvm::SmallVector<const clang::Expr *, 2> Parts;
+      if (E)
+        splitCommas(E, Parts);
+      if (!E || !llvm::all_of(Parts, incremented))
+        break;
+      Increments.append(Parts.begin(), Parts.end());
+      Body.pop_back();
+    }
+    H.Body = std::move(Body);
+  }
+
+  Problem parseInit(const clang::Stmt *Init) {
+    if (const auto *D = dyn_cast_or_null<clang::DeclStmt>(Init)) {
+      for (const clang::Decl *Decl : D->decls()) {
+        const auto *V = dyn_cast<clang::VarDecl>(Decl);
+        if (!V || !V->hasInit())
+          return HeaderProblem{Decl->getLocation(),
+                               "loop header declares something other than "
+                               "initialised variables"};
+        H.Steps.push_back({V, V->getInit(), true});
+      }
+      return std::nullopt;
+    }
+    if (!Init)
+      return std::nullopt;
+    llvm::SmallVector<const clang::Expr *, 2> Parts;
+    if (const auto *E = dyn_cast<clang::Expr>(Init))
+      splitCommas(E, Parts);
+    for (const clang::Expr *E : Parts) {
+      const auto *B = dyn_cast<clang::BinaryOperator>(E->IgnoreParens());
+      const clang::VarDecl *V = B && B->getOpcode() == clang::BO_Assign
+                                    ? namedVariable(B->getLHS())
+                                    : nullptr;
+      if (!V)
+        return HeaderProblem{Init->getBeginLoc(),
+                             "loop header does something else than to set "
+                             "variables; accepted is 'for (int i = begin; i < "
+                             "end; ++i)'"};
+      H.Steps.push_back({V, B->getRHS(), false});
+    }
     return std::nullopt;
   }
-  const auto *E = dyn_cast_or_null<clang::Expr>(Init);
-  if (const auto *B =
-          E ? dyn_cast<clang::BinaryOperator>(E->IgnoreParens()) : nullptr)
-    if (B->getOpcode() == clang::BO_Assign)
-      if (const clang::VarDecl *V = namedVariable(B->getLHS())) {
-        H.Counter = V;
-        H.Init = B->getRHS();
-        return std::nullopt;
+
+  /// The loop variable is stepped and compared.
+  Problem chooseCounter() {
+    const auto *B =
+        H.Cond ? dyn_cast<clang::BinaryOperator>(H.Cond->IgnoreParenImpCasts())
+               : nullptr;
+    auto IsIncremented = [&](const clang::VarDecl *V) {
+      return llvm::any_of(Increments, [&](const clang::Expr *E) {
+        return incremented(E) == V;
+      });
+    };
+    LoopStep *Chosen = nullptr;
+    for (bool Strict : {true, false})
+      for (LoopStep &S : H.Steps) {
+        bool Compared = B && (comparedSide(B->getLHS(), S.Var) ||
+                              comparedSide(B->getRHS(), S.Var));
+        if (!Chosen &&
+            (Strict ? Compared && IsIncremented(S.Var)
+                    : Compared || IsIncremented(S.Var) || H.Steps.size() == 1))
+          Chosen = &S;
       }
-  return HeaderProblem{Init ? Init->getBeginLoc() : H.Loop->getForLoc(),
-                       "loop does not set its variable; accepted is 'for (int "
-                       "i = begin; i < end; ++i)'"};
-}
+    if (!Chosen)
+      return HeaderProblem{H.Loop->getBeginLoc(),
+                           "loop does not set its variable; accepted is 'for "
+                           "(int i = begin; i < end; ++i)'"};
+    H.Counter = Chosen->Var;
+    H.Init = Chosen->Init;
+    H.OwnCounter = Chosen->Own;
+    H.Steps.erase(Chosen);
+    // What is set but not stepped holds a bound.
+    for (size_t N = H.Steps.size(); N-- > 0;)
+      if (!IsIncremented(H.Steps[N].Var)) {
+        H.Others.insert(H.Others.begin(), H.Steps[N]);
+        H.Steps.erase(H.Steps.begin() + N);
+      }
+    return std::nullopt;
+  }
 
-std::optional<HeaderProblem> parseCondition(LoopHeader &H) {
-  std::string Accepted =
-      "; accepted is '" + H.Counter->getNameAsString() + " < bound'";
-  const clang::Expr *Cond = H.Loop->getCond();
-  if (H.Loop->getConditionVariable())
-    return HeaderProblem{H.Loop->getConditionVariable()->getLocation(),
-                         "loop condition declares a variable" + Accepted};
-  if (!Cond)
-    return HeaderProblem{H.Loop->getForLoc(),
-                         "loop has no condition" + Accepted};
-  const auto *B = dyn_cast<clang::BinaryOperator>(Cond->IgnoreParenImpCasts());
-  if (!B || !B->isComparisonOp() || B->getOpcode() == clang::BO_Cmp)
-    return HeaderProblem{Cond->getExprLoc(),
-                         "loop condition is not a comparison of " +
-                             quoted(H.Counter) + Accepted};
-  bool Left = isCounterSide(B->getLHS(), H.Counter);
-  if (!Left && !isCounterSide(B->getRHS(), H.Counter))
-    return HeaderProblem{Cond->getExprLoc(),
-                         "loop condition does not compare " +
-                             quoted(H.Counter) + Accepted};
-  H.CounterSide = Left ? B->getLHS() : B->getRHS();
-  H.Bound = Left ? B->getRHS() : B->getLHS();
-  H.Cmp = Left ? B->getOpcode()
-               : clang::BinaryOperator::reverseComparisonOp(B->getOpcode());
-  if (H.Cmp != clang::BO_LT && H.Cmp != clang::BO_LE && H.Cmp != clang::BO_NE)
-    return HeaderProblem{B->getOperatorLoc(),
-                         "loop compares " + quoted(H.Counter) + " by '" +
-                             clang::BinaryOperator::getOpcodeStr(H.Cmp).str() +
-                             "'" + Accepted};
-  if (mentions(H.Bound, H.Counter))
-    return HeaderProblem{H.Bound->getExprLoc(), "loop bound depends on " +
-                                                    quoted(H.Counter) +
-                                                    " itself" + Accepted};
-  return std::nullopt;
-}
+  /// Casts that the user wrote around the counter are kept in CounterSide.
+  static bool comparedSide(const clang::Expr *E, const clang::VarDecl *V) {
+    return namedVariable(E->IgnoreParenCasts()) == V;
+  }
 
-} // namespace
+  Problem parseCondition() {
+    std::string Accepted =
+        "; accepted is '" + H.Counter->getNameAsString() + " < bound'";
+    if (CondVariable)
+      return HeaderProblem{CondVariable->getLocation(),
+                           "loop condition declares a variable" + Accepted};
+    if (!H.Cond)
+      return HeaderProblem{H.Loop->getBeginLoc(),
+                           "loop has no condition" + Accepted};
+    const auto *B =
+        dyn_cast<clang::BinaryOperator>(H.Cond->IgnoreParenImpCasts());
+    if (!B || !B->isComparisonOp() || B->getOpcode() == clang::BO_Cmp)
+      return HeaderProblem{H.Cond->getExprLoc(),
+                           "loop condition is not a comparison of " +
+                               quoted(H.Counter) + Accepted};
+    bool Left = comparedSide(B->getLHS(), H.Counter);
+    if (!Left && !comparedSide(B->getRHS(), H.Counter))
+      return HeaderProblem{H.Cond->getExprLoc(),
+                           "loop condition does not compare " +
+                               quoted(H.Counter) + Accepted};
+    H.CounterSide = Left ? B->getLHS() : B->getRHS();
+    H.Bound = Left ? B->getRHS() : B->getLHS();
+    H.Cmp = Left ? B->getOpcode()
+                 : clang::BinaryOperator::reverseComparisonOp(B->getOpcode());
+    if (H.Cmp != clang::BO_LT && H.Cmp != clang::BO_LE && H.Cmp != clang::BO_NE)
+      return HeaderProblem{
+          B->getOperatorLoc(),
+          "loop compares " + quoted(H.Counter) + " by '" +
+              clang::BinaryOperator::getOpcodeStr(H.Cmp).str() + "'" +
+              Accepted};
+    bool DependsOnStep = llvm::any_of(
+        H.Steps, [&](const LoopStep &S) { return mentions(H.Bound, S.Var); });
+    if (DependsOnStep || mentions(H.Bound, H.Counter))
+      return HeaderProblem{H.Bound->getExprLoc(), "loop bound depends on " +
+                                                      quoted(H.Counter) +
+                                                      " itself" + Accepted};
+    return std::nullopt;
+  }
 
-std::variant<LoopHeader, HeaderProblem>
-parseHeader(const clang::ForStmt *Loop) {
-  LoopHeader H;
-  H.Loop = Loop;
-  if (auto P = parseInit(H))
-    return *P;
-  if (auto P = parseCondition(H))
-    return *P;
-  const clang::Expr *Inc = Loop->getInc();
-  if (!Inc || !isIncrement(Inc, H.Counter))
-    return HeaderProblem{Inc ? Inc->getExprLoc() : Loop->getForLoc(),
+  Problem checkIncrements() {
+    const clang::Expr *Wrong = nullptr;
+    llvm::SmallVector<const clang::VarDecl *, 2> Seen;
+    for (const clang::Expr *E : Increments) {
+      const clang::VarDecl *V = incremented(E);
+      if (!Wrong && (!V || llvm::is_contained(Seen, V)))
+        Wrong = E;
+      Seen.push_back(V);
+    }
+    if (!Wrong && llvm::is_contained(Seen, H.Counter))
+      return std::nullopt;
+    return HeaderProblem{Wrong ? Wrong->getExprLoc() : H.Loop->getBeginLoc(),
                          "loop does not step " + quoted(H.Counter) +
                              " by one; accepted is '++" +
                              H.Counter->getNameAsString() + "'"};
-  return H;
+  }
+
+  LoopHeader H;
+  const clang::VarDecl *CondVariable = nullptr;
+  llvm::SmallVector<const clang::Expr *, 2> Increments;
+};
+
+} // namespace
+
+std::variant<LoopHeader, HeaderProblem> parseHeader(const clang::Stmt *Loop) {
+  return Parser(Loop).run();
 }
 
 } // namespace lacuna::plugin

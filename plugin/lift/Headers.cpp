@@ -204,7 +204,7 @@ void Lifter::addRowGuard(const Condition &C) {
   ExprRef Lo = cast(Type::i64(), Row.Lo), Hi = cast(Type::i64(), Row.Hi);
   ExprRef Next = binary(BinaryOp::Add, Hi, i64(1));
   ExprRef RowVar = var(Row.Ty, Row.Name);
-  const auto *L = dyn_cast<LoadExpr>(C.Subject.get());
+  const auto *L = C.Subject ? dyn_cast<LoadExpr>(C.Subject.get()) : nullptr;
   bool AtRow = L && structurallyEqual(withoutIntegerCasts(L->index()), RowVar);
   bool AtNext = L && isNext(RowVar, L->index());
   if (GuardVar.empty())
@@ -234,31 +234,116 @@ void Lifter::addRowGuard(const Condition &C) {
   Result.Graph.Guards.push_back({C.Reason, Holds, GuardVar, Lo, Hi});
 }
 
-/// Variables declared in the header beside the counter hold bounds; they are
-/// replaced by their values.
-bool Lifter::declareOthers(const LoopHeader &H) {
-  for (const clang::VarDecl *V : H.Others) {
-    if (const clang::Expr *W = findWrite(H.Loop, V)) {
-      refuse(W->getExprLoc(), "loop steps '" + V->getNameAsString() +
-                                  "' beside '" + H.Counter->getNameAsString() +
-                                  "'; accepted is one variable for each loop");
+/// Where \p V sets out from: an integer, or an offset into an array.
+std::optional<Lifter::Start> Lifter::startOf(const LoopHeader &H,
+                                             const clang::VarDecl *V,
+                                             const clang::Expr *Init) {
+  clang::SourceLocation Loc = Init ? Init->getExprLoc() : H.Loop->getBeginLoc();
+  auto Known = Env.find(V);
+  Start S;
+  if (V->getType()->isPointerType()) {
+    if (Init)
+      S.Into = pointer(Init);
+    else if (Known != Env.end() && Known->second.K == Entity::Kind::Pointer)
+      S.Into = PointerValue{Known->second.Name, Known->second.Ty,
+                            Known->second.Index};
+    S.Ty = Type::i64();
+    if (S.Into)
+      S.Value = S.Into->Offset ? S.Into->Offset : i64(0);
+  } else {
+    auto Ty = scalarTypeAt(V->getType(), V->getLocation());
+    if (!Ty)
+      return std::nullopt;
+    S.Ty = *Ty;
+    if (Init)
+      S.Value = liftValue(Init);
+    else if (Known != Env.end() && Known->second.K == Entity::Kind::Forward)
+      S.Value = Known->second.Index;
+    else if (H.Loop == Root && !Inside.contains(V))
+      S.Value =
+          var(*Ty, addOperand(V->getNameAsString() + "_in", OperandKind::Scalar,
+                              *Ty, Binding::Form::Value, referenceTo(Root, V)));
+  }
+  if (!S.Value)
+    refuse(Loc, "loop does not set '" + V->getNameAsString() +
+                    "'; accepted is 'for (int i = begin; i < end; ++i)'");
+  if (S.Value)
+    S.Value = inlined(S.Value, Loc, loopName(H.Loop));
+  if (!S.Value)
+    return std::nullopt;
+  return S;
+}
+
+/// \p V stands for \p S until it is set again.
+void Lifter::setTo(const clang::VarDecl *V, const Start &S) {
+  if (S.Into)
+    Env[V] = {Entity::Kind::Pointer, S.Into->Array, S.Into->Elem, S.Value};
+  else
+    Env[V] = {Entity::Kind::Forward, V->getNameAsString(), S.Ty,
+              cast(S.Ty, S.Value)};
+}
+
+/// Variables that the header only sets hold bounds; they are replaced by their
+/// values.
+bool Lifter::setOthers(const LoopHeader &H) {
+  for (const LoopStep &Other : H.Others) {
+    const clang::VarDecl *V = Other.Var;
+    for (const clang::Stmt *S : H.Body)
+      if (const clang::Expr *W = findWrite(S, V)) {
+        refuse(W->getExprLoc(), "loop steps '" + V->getNameAsString() +
+                                    "' beside '" +
+                                    H.Counter->getNameAsString() +
+                                    "'; accepted is one variable for each "
+                                    "loop");
+        return false;
+      }
+    auto S = startOf(H, V, Other.Init);
+    if (!S)
+      return false;
+    setTo(V, *S);
+    if (Inside.contains(V))
+      continue;
+    if (S->Into && isLive(V)) {
+      refuseLivePointer(Other.Init->getExprLoc(), V);
       return false;
     }
-    auto Ty = scalarTypeAt(V->getType(), V->getLocation());
-    ExprRef Init = Ty ? liftValue(V->getInit()) : nullptr;
-    if (Init)
-      Init = inlined(Init, V->getLocation(), loopName(H.Loop));
-    if (!Init)
-      return false;
-    Env[V] = {Entity::Kind::Forward, V->getNameAsString(), *Ty,
-              cast(*Ty, Init)};
+    noteOutcome({V, "", /*IsCounter=*/false, cast(S->Ty, S->Value), Path,
+                 Conditional != 0, Other.Init->getExprLoc()});
   }
   return true;
 }
 
-bool Lifter::checkCounter(const LoopHeader &H) {
-  const clang::VarDecl *V = H.Counter;
+/// Variables that are stepped with the counter stay at one distance from it.
+bool Lifter::setSteps(const LoopHeader &H, const IndexVar &V,
+                      llvm::ArrayRef<Start> Starts) {
+  ExprRef Now = cast(Type::i64(), var(V.Ty, V.Name));
+  ExprRef Begin = cast(Type::i64(), V.Lo);
+  for (const auto &[Step, S] : llvm::zip_equal(H.Steps, Starts)) {
+    std::string Name = "'" + Step.Var->getNameAsString() + "'";
+    if (!checkStepped(H, Step.Var, Step.Init))
+      return false;
+    if (!Inside.contains(Step.Var) && isLive(Step.Var)) {
+      refuse(H.Loop->getBeginLoc(),
+             Name + " is stepped beside '" + V.Name +
+                 "' and used after the nest; accepted is a variable that is "
+                 "not used there");
+      return false;
+    }
+    bool Together = structurallyEqual(withoutIntegerCasts(S.Value),
+                                      withoutIntegerCasts(V.Lo));
+    ExprRef Value = Together ? Now
+                             : binary(BinaryOp::Add, cast(Type::i64(), S.Value),
+                                      binary(BinaryOp::Sub, Now, Begin));
+    setTo(Step.Var, {S.Into, S.Ty, Value});
+  }
+  return true;
+}
+
+/// Whether \p V changes in the header of \p H alone.
+bool Lifter::checkStepped(const LoopHeader &H, const clang::VarDecl *V,
+                          const clang::Expr *Init) {
   std::string Name = "'" + V->getNameAsString() + "'";
+  clang::SourceLocation Loc = Init ? Init->getExprLoc() : H.Loop->getBeginLoc();
   if (V->getType()->isReferenceType()) {
     refuse(V->getLocation(), "loop variable " + Name +
                                  " is a reference; accepted is a variable of "
@@ -266,25 +351,27 @@ bool Lifter::checkCounter(const LoopHeader &H) {
     return false;
   }
   if (V->getTLSKind() != clang::VarDecl::TLS_None) {
-    refuse(H.Init->getExprLoc(), "loop variable " + Name +
-                                     " is thread_local; accepted is a local "
-                                     "variable");
+    refuse(Loc, "loop variable " + Name +
+                    " is thread_local; accepted is a local variable");
     return false;
   }
-  if (const clang::Expr *W = findWrite(H.Loop->getBody(), V)) {
-    refuse(W->getExprLoc(), "loop variable " + Name +
-                                " is modified in the body of its loop; "
-                                "accepted is '++" +
-                                V->getNameAsString() + "' in the loop header");
-    return false;
-  }
-  if (Env.count(V)) {
-    refuse(H.Init->getExprLoc(), "loop variable " + Name +
-                                     " also holds a value outside of its "
-                                     "loop; accepted is a variable of its own");
-    return false;
-  }
+  for (const clang::Stmt *S : H.Body)
+    if (const clang::Expr *W = findWrite(S, V)) {
+      refuse(W->getExprLoc(), "loop variable " + Name +
+                                  " is modified in the body of its loop; "
+                                  "accepted is '++" +
+                                  V->getNameAsString() +
+                                  "' in the loop header");
+      return false;
+    }
   return true;
+}
+
+void Lifter::refuseLivePointer(clang::SourceLocation Loc,
+                               const clang::VarDecl *V) {
+  refuse(Loc, "pointer '" + V->getNameAsString() +
+                  "' is used after the nest; accepted is a declaration in the "
+                  "loop header");
 }
 
 /// The counter may stand in casts; it must keep its value in them.
@@ -313,28 +400,24 @@ std::optional<bool> Lifter::changesSign(const LoopHeader &H,
   return Sign;
 }
 
-bool Lifter::liftBounds(const LoopHeader &H, IndexVar &V) {
-  ExprRef Lo = liftValue(H.Init);
-  Lo = Lo ? inlined(Lo, H.Init->getExprLoc(), V.Name) : nullptr;
-  if (!Lo || !declareOthers(H))
-    return false;
-  ExprRef Hi = liftExpr(H.Bound);
-  Hi = Hi ? inlined(Hi, H.Bound->getExprLoc(), V.Name) : nullptr;
-  if (!Hi)
-    return false;
-  if (!Hi->type().isInteger() && !Hi->type().isBool()) {
-    refuse(H.Bound->getExprLoc(), "bound of loop '" + V.Name + "' has type '" +
-                                      Hi->type().spelling().str() +
-                                      "'; accepted are integers");
-    return false;
-  }
-  Env[H.Counter] = {Entity::Kind::Index, V.Name, V.Ty, nullptr};
-  auto Sign = changesSign(H, V);
-  if (!Sign)
-    return false;
+/// The bound of a loop that walks a pointer, as an offset.
+ExprRef Lifter::pointerBound(const LoopHeader &H, const PointerValue &Into) {
+  auto End = pointer(H.Bound);
+  if (!End)
+    return nullptr;
+  if (End->Array != Into.Array)
+    return refuse(H.Bound->getExprLoc(),
+                  "loop walks '" + Into.Array + "' up to a pointer into '" +
+                      End->Array + "'; accepted is a bound in one array");
+  return End->Offset ? End->Offset : i64(0);
+}
+
+/// The range of \p V and what must hold for it to be the user's.
+bool Lifter::setRange(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
+                      const ExprRef &Hi, bool SignChanges) {
   std::vector<Condition> Needed;
   V.Lo = boundInType(V.Ty, Lo, V.Name, Needed);
-  if (*Sign && !isNonNegative(V.Lo)) {
+  if (SignChanges && !isNonNegative(V.Lo)) {
     ExprRef E = withoutIntegerCasts(V.Lo);
     if (!isNonNegative(E))
       Needed.push_back({subject(E, V.Name) + " is negative", E,
@@ -345,47 +428,98 @@ bool Lifter::liftBounds(const LoopHeader &H, IndexVar &V) {
     V.Hi = plusOne(V.Ty, V.Hi);
   // A signed counter that steps past its bound overflows; an unsigned one
   // wraps round.
-  if (H.Cmp == clang::BO_NE && !V.Ty.isSigned() && constantValue(V.Lo) != 0)
-    return refuse(H.Loop->getCond()->getExprLoc(),
-                  "loop may wrap round before '" + V.Name +
-                      "' meets its bound; accepted is '" + V.Name +
-                      " < bound'"),
-           false;
+  if (H.Cmp == clang::BO_NE && !V.Ty.isSigned() && constantValue(V.Lo) != 0) {
+    if (H.Loop == Root)
+      return refuse(H.Cond->getExprLoc(),
+                    "loop may wrap round before '" + V.Name +
+                        "' meets its bound; accepted is '" + V.Name +
+                        " < bound'"),
+             false;
+    Needed.push_back({"loop '" + V.Name + "' begins behind its end", nullptr,
+                      binary(BinaryOp::Le, V.Lo, V.Hi)});
+  }
   return addGuards(V.Name, std::move(Needed), H.Bound->getExprLoc());
 }
 
-StmtRef Lifter::liftLoop(const clang::ForStmt *Loop) {
+bool Lifter::liftBounds(const LoopHeader &H, IndexVar &V) {
+  auto S = startOf(H, H.Counter, H.Init);
+  if (!S)
+    return false;
+  if (!S->Ty.isInteger() || S->Ty.bits() > 64) {
+    refuse(H.Counter->getLocation(),
+           "loop variable '" + H.Counter->getNameAsString() + "' has type '" +
+               S->Ty.spelling().str() +
+               "'; accepted are integers of up to 64 bits and pointers");
+    return false;
+  }
+  V.Ty = S->Ty;
+  setTo(H.Counter, *S);
+  if (!setOthers(H))
+    return false;
+  std::vector<Start> Starts;
+  for (const LoopStep &Step : H.Steps) {
+    auto Other = startOf(H, Step.Var, Step.Init);
+    if (!Other)
+      return false;
+    Starts.push_back(*Other);
+    setTo(Step.Var, *Other);
+  }
+  ExprRef Hi = S->Into ? pointerBound(H, *S->Into) : liftExpr(H.Bound);
+  Hi = Hi ? inlined(Hi, H.Bound->getExprLoc(), V.Name) : nullptr;
+  if (!Hi)
+    return false;
+  if (!Hi->type().isInteger() && !Hi->type().isBool()) {
+    refuse(H.Bound->getExprLoc(), "bound of loop '" + V.Name + "' has type '" +
+                                      Hi->type().spelling().str() +
+                                      "'; accepted are integers");
+    return false;
+  }
+  ExprRef Counter = var(V.Ty, V.Name);
+  Env[H.Counter] = S->Into ? Entity{Entity::Kind::Pointer, S->Into->Array,
+                                    S->Into->Elem, Counter}
+                           : Entity{Entity::Kind::Index, V.Name, V.Ty, nullptr};
+  auto Sign = S->Into ? false : changesSign(H, V);
+  return Sign && setRange(H, V, S->Value, Hi, *Sign) && setSteps(H, V, Starts);
+}
+
+StmtRef Lifter::liftLoop(const clang::Stmt *Loop) {
   auto Parsed = parseHeader(Loop);
   if (auto *Problem = std::get_if<HeaderProblem>(&Parsed))
     return refuse(Problem->Loc, Problem->Message);
   const LoopHeader &H = std::get<LoopHeader>(Parsed);
-  auto Ty = scalarTypeAt(H.Counter->getType(), H.Counter->getLocation());
-  if (!Ty)
+  if (!checkStepped(H, H.Counter, H.Init))
     return nullptr;
-  if (!Ty->isInteger() || Ty->bits() > 64)
-    return refuse(H.Counter->getLocation(),
+  if (H.Init && Env.count(H.Counter))
+    return refuse(H.Init->getExprLoc(),
                   "loop variable '" + H.Counter->getNameAsString() +
-                      "' has type '" + Ty->spelling().str() +
-                      "'; accepted are integers of up to 64 bits");
-  if (!checkCounter(H))
-    return nullptr;
+                      "' also holds a value outside of its loop; accepted is "
+                      "a variable of its own");
   auto Saved = Env;
   IndexVar V;
   V.Name = loopName(Loop);
-  V.Ty = *Ty;
   if (!liftBounds(H, V))
     return nullptr;
   Result.Graph.IndexVars.push_back(V);
-  if (!Inside.contains(H.Counter))
+  clang::SourceLocation Loc =
+      H.Init ? H.Init->getExprLoc() : Loop->getBeginLoc();
+  if (!Inside.contains(H.Counter)) {
+    if (H.Counter->getType()->isPointerType() && isLive(H.Counter)) {
+      refuseLivePointer(Loc, H.Counter);
+      return nullptr;
+    }
     noteOutcome({H.Counter, V.Name, /*IsCounter=*/true, nullptr, Path,
-                 Conditional != 0, H.Init->getExprLoc()});
+                 Conditional != 0, Loc});
+  }
   Path.push_back(V.Name);
   PathConditional.push_back(Conditional);
-  SourceTag Tag = tag(Loop->getForLoc());
-  StmtRef Body = liftBlock(Loop->getBody());
+  SourceTag Tag = tag(Loop->getBeginLoc());
+  StmtRef Body = liftScope(H.Body);
   Path.pop_back();
   PathConditional.pop_back();
   Env = std::move(Saved);
+  Env.erase(H.Counter);
+  for (const LoopStep &Step : H.Steps)
+    Env.erase(Step.Var);
   if (!Body)
     return nullptr;
   return std::make_shared<LoopStmt>(V.Name, Body, LoopTags(), Tag);

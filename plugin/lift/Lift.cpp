@@ -51,34 +51,32 @@ std::string Lifter::uniqueName(llvm::StringRef Base) {
 
 /// Loop variables come first: clauses call them by name.
 void Lifter::nameLoops(const clang::Stmt *Loop) {
-  std::vector<const clang::ForStmt *> Loops;
+  std::vector<std::pair<const clang::Stmt *, std::string>> Loops;
   llvm::StringMap<unsigned> Count, Seen;
-  auto NameOf = [](const clang::ForStmt *F) -> std::string {
-    auto H = parseHeader(F);
-    const auto *Header = std::get_if<LoopHeader>(&H);
-    return Header ? Header->Counter->getNameAsString() : "";
-  };
   auto Visit = [&](auto &Self, const clang::Stmt *S) -> void {
     if (!S)
       return;
-    if (const auto *F = dyn_cast<clang::ForStmt>(S)) {
-      Loops.push_back(F);
-      ++Count[NameOf(F)];
+    if (isa<clang::ForStmt, clang::WhileStmt>(S)) {
+      auto Parsed = parseHeader(S);
+      if (const auto *H = std::get_if<LoopHeader>(&Parsed)) {
+        Loops.emplace_back(S, H->Counter->getNameAsString());
+        ++Count[Loops.back().second];
+      }
     }
     for (const clang::Stmt *C : S->children())
       Self(Self, C);
   };
   Visit(Visit, Loop);
-  for (const clang::ForStmt *F : Loops) {
-    std::string Name = NameOf(F);
+  for (auto &[S, Name] : Loops) {
+    std::string Unique = Name;
     if (Count[Name] > 1)
-      Name += "@" + std::to_string(++Seen[Name]);
-    Taken.insert(cppName(Name));
-    LoopNames[F] = Name;
+      Unique += "@" + std::to_string(++Seen[Name]);
+    Taken.insert(cppName(Unique));
+    LoopNames[S] = Unique;
   }
 }
 
-std::string Lifter::loopName(const clang::ForStmt *Loop) const {
+std::string Lifter::loopName(const clang::Stmt *Loop) const {
   return LoopNames.lookup(Loop);
 }
 

@@ -75,6 +75,13 @@ private:
     ExprRef Offset;
   };
 
+  /// What a loop's variable is before the first step.
+  struct Start {
+    std::optional<PointerValue> Into; ///< of a pointer: the array
+    Type Ty;                          ///< i64 for pointers
+    ExprRef Value;
+  };
+
   /// A value that a variable of the enclosing function has when the nest ends.
   struct Outcome {
     const clang::VarDecl *Var;
@@ -104,7 +111,7 @@ private:
   /// A condition on one loop bound, over operands and index variables.
   struct Condition {
     std::string Reason;
-    ExprRef Subject; ///< the value that it limits
+    ExprRef Subject; ///< the one value that it limits, or null
     ExprRef Holds;
   };
 
@@ -113,7 +120,7 @@ private:
                         std::vector<Note> Notes = {});
   std::nullptr_t refuseType(clang::SourceLocation Loc, clang::QualType Ty);
   std::string uniqueName(llvm::StringRef Base);
-  std::string loopName(const clang::ForStmt *Loop) const;
+  std::string loopName(const clang::Stmt *Loop) const;
   void nameLoops(const clang::Stmt *Loop);
   SourceTag tag(clang::SourceLocation Loc);
   /// The arithmetic or complex type \p Ty stands for, or nothing.
@@ -128,10 +135,20 @@ private:
   std::variant<Lifted, NotLifted> finish(StmtRef Body);
 
   //===-- Headers.cpp: loop headers and bounds ---------------------------===//
-  StmtRef liftLoop(const clang::ForStmt *Loop);
-  bool declareOthers(const LoopHeader &H);
-  bool checkCounter(const LoopHeader &H);
+  StmtRef liftLoop(const clang::Stmt *Loop);
+  std::optional<Start> startOf(const LoopHeader &H, const clang::VarDecl *V,
+                               const clang::Expr *Init);
+  void setTo(const clang::VarDecl *V, const Start &S);
+  bool setOthers(const LoopHeader &H);
+  bool setSteps(const LoopHeader &H, const IndexVar &V,
+                llvm::ArrayRef<Start> Starts);
+  bool checkStepped(const LoopHeader &H, const clang::VarDecl *V,
+                    const clang::Expr *Init);
+  void refuseLivePointer(clang::SourceLocation Loc, const clang::VarDecl *V);
   std::optional<bool> changesSign(const LoopHeader &H, const IndexVar &V);
+  ExprRef pointerBound(const LoopHeader &H, const PointerValue &Into);
+  bool setRange(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
+                const ExprRef &Hi, bool SignChanges);
   bool liftBounds(const LoopHeader &H, IndexVar &V);
   ExprRef inlined(const ExprRef &E, clang::SourceLocation Loc,
                   llvm::StringRef Loop);
@@ -144,6 +161,7 @@ private:
 
   //===-- Body.cpp: statements -------------------------------------------===//
   StmtRef liftBlock(const clang::Stmt *S);
+  StmtRef liftScope(llvm::ArrayRef<const clang::Stmt *> List);
   bool liftList(llvm::ArrayRef<const clang::Stmt *> List,
                 std::vector<StmtRef> &Out);
   void dropUnused(std::vector<StmtRef> &Block) const;
@@ -156,10 +174,16 @@ private:
   bool declareReference(const clang::VarDecl *V,
                         llvm::ArrayRef<const clang::Stmt *> Rest,
                         std::vector<StmtRef> &Out);
-  bool declarePointer(const clang::VarDecl *V, std::vector<StmtRef> &Out);
+  bool declarePointer(const clang::VarDecl *V,
+                      llvm::ArrayRef<const clang::Stmt *> Rest,
+                      std::vector<StmtRef> &Out);
+  bool definePointer(const clang::VarDecl *V, const clang::Expr *Init,
+                     llvm::ArrayRef<const clang::Stmt *> Rest,
+                     clang::SourceLocation Loc, std::vector<StmtRef> &Out);
   ExprRef fixed(const ExprRef &E, const clang::VarDecl *V,
                 std::vector<StmtRef> &Out);
   bool declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out);
+  ExprRef noteLet(llvm::StringRef Name, ExprRef Value);
   void define(const clang::VarDecl *V, const Type &Ty, ExprRef Init,
               llvm::ArrayRef<const clang::Stmt *> Rest,
               clang::SourceLocation Loc, std::vector<StmtRef> &Out);
@@ -262,7 +286,7 @@ private:
   const clang::Stmt *Root = nullptr;
   VarSet Inside;  ///< variables declared in the nest
   VarSet Written; ///< variables written in the nest
-  llvm::DenseMap<const clang::ForStmt *, std::string> LoopNames;
+  llvm::DenseMap<const clang::Stmt *, std::string> LoopNames;
   llvm::StringSet<> Taken;
 
   llvm::DenseMap<const clang::VarDecl *, Entity> Env;
@@ -281,6 +305,10 @@ private:
   std::vector<std::pair<std::string, clang::SourceLocation>> PointersInMemory;
   bool HaveFP = false;
 };
+
+/// The first reference to \p V in \p S, or null.
+const clang::DeclRefExpr *referenceTo(const clang::Stmt *S,
+                                      const clang::VarDecl *V);
 
 /// 0 of type \p Ty.
 ExprRef zero(const Type &Ty);

@@ -37,6 +37,13 @@ StmtRef assign(llvm::StringRef Name, const Type &Ty, ExprRef Value) {
                                       ReduceOp::None, std::move(Value));
 }
 
+bool isPrefix(const std::vector<std::string> &A,
+              const std::vector<std::string> &B) {
+  return A.size() <= B.size() && std::equal(A.begin(), A.end(), B.begin());
+}
+
+} // namespace
+
 const clang::DeclRefExpr *referenceTo(const clang::Stmt *S,
                                       const clang::VarDecl *V) {
   if (const auto *D = dyn_cast<clang::DeclRefExpr>(S))
@@ -46,13 +53,6 @@ const clang::DeclRefExpr *referenceTo(const clang::Stmt *S,
       return Found;
   return nullptr;
 }
-
-bool isPrefix(const std::vector<std::string> &A,
-              const std::vector<std::string> &B) {
-  return A.size() <= B.size() && std::equal(A.begin(), A.end(), B.begin());
-}
-
-} // namespace
 
 bool Lifter::isLive(const clang::VarDecl *V) {
   auto [Known, New] = LiveCache.try_emplace(V, true);

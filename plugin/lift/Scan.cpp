@@ -111,6 +111,17 @@ const clang::VarDecl *assignedVariable(const clang::Stmt *S) {
              : nullptr;
 }
 
+void splitCommas(const clang::Expr *E,
+                 llvm::SmallVectorImpl<const clang::Expr *> &Parts) {
+  const auto *B = dyn_cast<clang::BinaryOperator>(E->IgnoreParens());
+  if (!B || B->getOpcode() != clang::BO_Comma) {
+    Parts.push_back(E);
+    return;
+  }
+  splitCommas(B->getLHS(), Parts);
+  splitCommas(B->getRHS(), Parts);
+}
+
 bool mentions(const clang::Stmt *S, const clang::VarDecl *V) {
   bool Found = false;
   walk(S, [&](const clang::Stmt *T) {
@@ -192,10 +203,17 @@ bool assignsWhole(const clang::Stmt *S, const clang::VarDecl *V) {
   return Mentions == 1;
 }
 
-/// The loop header of \p S counts with \p V, set anew.
+/// The loop header of \p S sets \p V anew.
 bool countsWith(const clang::Stmt *S, const clang::VarDecl *V) {
   const auto *F = dyn_cast<clang::ForStmt>(S);
-  return F && F->getInit() && assignsWhole(F->getInit(), V);
+  const auto *Init = F ? dyn_cast_or_null<clang::Expr>(F->getInit()) : nullptr;
+  llvm::SmallVector<const clang::Expr *, 2> Parts;
+  if (Init)
+    splitCommas(Init, Parts);
+  for (const clang::Expr *E : Parts)
+    if (mentions(E, V))
+      return assignsWhole(E, V);
+  return false;
 }
 
 /// One statement of firstUncovered's list.
@@ -289,6 +307,30 @@ const clang::Stmt *firstUncovered(ArrayRef<const clang::Stmt *> List,
       return U;
   }
   return nullptr;
+}
+
+const clang::Stmt *loopSteppedFrom(ArrayRef<const clang::Stmt *> List,
+                                   const clang::VarDecl *V) {
+  while (!List.empty() && !mentions(List.front(), V))
+    List = List.drop_front();
+  if (List.empty() || !isa<clang::ForStmt, clang::WhileStmt>(List.front()))
+    return nullptr;
+  auto Parsed = parseHeader(List.front());
+  const auto *H = std::get_if<LoopHeader>(&Parsed);
+  auto SetsOut = [&](const clang::VarDecl *W, const clang::Expr *Init) {
+    return W == V && !Init;
+  };
+  if (!H || !(SetsOut(H->Counter, H->Init) ||
+              llvm::any_of(H->Steps, [&](const LoopStep &S) {
+                return SetsOut(S.Var, S.Init);
+              })))
+    return nullptr;
+  unsigned Writes = 0;
+  forEachWrite(H->Loop, [&](const clang::VarDecl *W, const clang::Expr *) {
+    Writes += W == V;
+  });
+  return Writes == 1 && !firstUncovered(List.drop_front(), V) ? H->Loop
+                                                              : nullptr;
 }
 
 bool isDeadAfter(const clang::Stmt *Body, const clang::Stmt *Nest,

@@ -19,33 +19,51 @@ namespace lacuna::plugin {
 
 using VarSet = llvm::SmallPtrSet<const clang::VarDecl *, 16>;
 
-/// A counted loop `for (T i = Init; i < Bound; ++i)` as written.
+/// A variable that a loop header sets or steps.
+struct LoopStep {
+  const clang::VarDecl *Var = nullptr;
+  const clang::Expr *Init = nullptr; ///< null: its value before the loop
+  bool Own = false;                  ///< declared in the header
+};
+
+/// A counted loop as written: `for (T i = Init; i < Bound; ++i)`, or a `while`
+/// whose body ends by `++i`.
 struct LoopHeader {
-  const clang::ForStmt *Loop = nullptr;
+  const clang::Stmt *Loop = nullptr;
+  const clang::Expr *Cond = nullptr;
+  /// The statements of the body, without those that step.
+  llvm::SmallVector<const clang::Stmt *, 8> Body;
   const clang::VarDecl *Counter = nullptr;
-  bool OwnCounter = false; ///< declared in the header
-  /// Variables declared in the header beside the counter.
-  llvm::SmallVector<const clang::VarDecl *, 1> Others;
-  const clang::Expr *Init = nullptr;
+  bool OwnCounter = false;           ///< declared in the header
+  const clang::Expr *Init = nullptr; ///< null: the counter's value before
+  /// Variables that are stepped by one beside the counter.
+  llvm::SmallVector<LoopStep, 2> Steps;
+  /// Variables that are only set.
+  llvm::SmallVector<LoopStep, 2> Others;
   const clang::Expr *CounterSide = nullptr; ///< of the comparison
   const clang::Expr *Bound = nullptr;
   /// BO_LT, BO_LE or BO_NE with the counter on the left.
   clang::BinaryOperatorKind Cmp = clang::BO_LT;
 };
 
-/// Why a `for` is not a counted loop.
+/// Why a loop is not a counted loop.
 struct HeaderProblem {
   clang::SourceLocation Loc;
   std::string Message;
 };
 
-std::variant<LoopHeader, HeaderProblem> parseHeader(const clang::ForStmt *Loop);
+/// \p Loop is a `for` or a `while`.
+std::variant<LoopHeader, HeaderProblem> parseHeader(const clang::Stmt *Loop);
 
 /// The variable that \p E names, looking through parentheses; or null.
 const clang::VarDecl *namedVariable(const clang::Expr *E);
 
 /// The variable that statement \p S assigns by `V = …`, or null.
 const clang::VarDecl *assignedVariable(const clang::Stmt *S);
+
+/// `a, b, c` as three expressions.
+void splitCommas(const clang::Expr *E,
+                 llvm::SmallVectorImpl<const clang::Expr *> &Parts);
 
 bool mentions(const clang::Stmt *S, const clang::VarDecl *V);
 
@@ -64,6 +82,11 @@ llvm::SmallVector<const clang::Stmt *, 8> statements(const clang::Stmt *S);
 /// every mention gets its value within \p List.
 const clang::Stmt *firstUncovered(llvm::ArrayRef<const clang::Stmt *> List,
                                   const clang::VarDecl *V);
+
+/// The loop in \p List that sets out from the value that \p V has in front of
+/// it and steps it, if \p V is not used in any other way; or null.
+const clang::Stmt *loopSteppedFrom(llvm::ArrayRef<const clang::Stmt *> List,
+                                   const clang::VarDecl *V);
 
 /// Whether no statement after \p Nest in \p Body may read the value that \p
 /// Nest leaves in \p V.

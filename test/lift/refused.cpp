@@ -37,7 +37,7 @@ void control(int n, const int *pos, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i) {
     int p = pos[i];
-    while (p < pos[i + 1]) // expected-error {{'while' loop in the nest; accepted is 'for (int i = begin; i < end; ++i)'}}
+    while (p < pos[i + 1]) // expected-error {{'while' loop is not counted; accepted are 'for (int i = begin; i < end; ++i)' and a 'while' whose body ends by '++i'}}
       y[p++] = 0;
   }
 #pragma sparse order(i)
@@ -88,8 +88,12 @@ void headers(int n, double *y, const int *first) {
   for (int i = 0;; ++i) // expected-error {{loop has no condition; accepted is 'i < bound'}}
     y[i] = 0;
   int k = 0;
-#pragma sparse order(k)
-  for (; k < n; ++k) // expected-error {{loop does not set its variable; accepted is 'for (int i = begin; i < end; ++i)'}}
+#pragma sparse order(i, k)
+  for (int i = 0; i < n; ++i)
+    for (; k < first[i]; ++k) // expected-error {{loop does not set 'k'; accepted is 'for (int i = begin; i < end; ++i)'}}
+      y[k] = 0;
+#pragma sparse order(i)
+  for (; n;) // expected-error {{loop does not set its variable; accepted is 'for (int i = begin; i < end; ++i)'}}
     y[k] = 0;
 #pragma sparse order(i)
   for (int i = 0, j = 0; i < n; ++i) {
@@ -97,7 +101,7 @@ void headers(int n, double *y, const int *first) {
     ++j; // expected-error {{loop steps 'j' beside 'i'; accepted is one variable for each loop}}
   }
 #pragma sparse order(d)
-  for (double d = 0; d < n; ++d) // expected-error {{loop variable 'd' has type 'double'; accepted are integers of up to 64 bits}}
+  for (double d = 0; d < n; ++d) // expected-error {{loop variable 'd' has type 'double'; accepted are integers of up to 64 bits and pointers}}
     y[0] += d;
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
@@ -114,8 +118,8 @@ void headers(int n, double *y, const int *first) {
   for (int i = 0; i < y[0]; ++i) // expected-error {{bound of loop 'i' has type 'double'; accepted are integers}}
     y[i] = 0;
 #pragma sparse order(p)
-  for (double *p = y; p != y + n; ++p) // expected-error {{values of type 'double *' are not supported; accepted are arithmetic types and std::complex}}
-    *p = 0;
+  for (const int *p = first; (double *)p != y; ++p) // expected-error {{loop walks 'first' up to a pointer into 'y'; accepted is a bound in one array}}
+    y[0] += *p;
 }
 
 void bounds(int n, int *pos, int *len, double *y) {
