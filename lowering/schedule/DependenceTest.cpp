@@ -106,9 +106,8 @@ bool DependenceTest::keepsApart(StringSet<> Known,
   return Determined();
 }
 
-/// Whether all iterations that touch a live-out agree in one of Separating: the
-/// last one stores it.
-bool DependenceTest::isStoredOnce(const Accesses &Group) {
+bool DependenceTest::isStoredOnce(const Accesses &Group,
+                                  ArrayRef<std::string> Separating) {
   const Operand *O = N.findOperand(Group.front().Name);
   if (!O || O->Kind != OperandKind::LiveOut)
     return false;
@@ -206,7 +205,8 @@ std::optional<Conflict> DependenceTest::judge(const Accesses &Group,
     C.K = Conflict::Kind::Carried;
     return C;
   }
-  if (isStoredOnce(Group) || isSeparated(Group, Separating, Conditions))
+  if (isStoredOnce(Group, Separating) ||
+      isSeparated(Group, Separating, Conditions))
     return std::nullopt;
   C.K = classify(Group, C.Op);
   C.Certain = llvm::all_of(Group, [&](const Access &A) {

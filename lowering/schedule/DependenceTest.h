@@ -49,8 +49,12 @@ public:
                    llvm::ArrayRef<std::string> Separating,
                    std::vector<Guard> *Conditions);
 
+  /// Whether all iterations that touch a live-out agree in one of
+  /// \p Separating: the last one stores it.
+  bool isStoredOnce(const Accesses &Group,
+                    llvm::ArrayRef<std::string> Separating);
+
 private:
-  bool isStoredOnce(const Accesses &Group);
   bool keepsApart(llvm::StringSet<> Known,
                   llvm::ArrayRef<std::string> Separating,
                   std::vector<Guard> &Needed);

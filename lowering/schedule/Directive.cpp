@@ -257,8 +257,8 @@ void DirectiveParser::checkTarget(const Clause &C) {
     }
     if (Before.Name == "target")
       continue;
-    if (findClause(Before.Name)->Kind == ClauseKind::Command &&
-        !D.find("target")) {
+    const ClauseInfo *Info = findClause(Before.Name);
+    if (Info && Info->Kind == ClauseKind::Command && !D.find("target")) {
       fail(C.Where, "'target' must stand before the commands that it is for");
       return;
     }

@@ -99,14 +99,16 @@ void TrackedTest::judgeGroup(const Accesses &Group,
   std::optional<Conflict> C = Whole.judge(Group, Conditions);
   if (!C)
     return;
+  std::string Row = Track.outer().str();
+  const Accesses *Each = inEach(C->Name);
+  if (!Each && Whole.isStoredOnce(Group, {Row}))
+    return;
   bool InBounds = arraysInBounds(N).contains(C->Name);
-  if (InBounds ||
-      !Whole.isSeparated(Group, {Track.outer().str()}, Conditions)) {
+  if (InBounds || !Whole.isSeparated(Group, {Row}, Conditions)) {
     Found.push_back(std::move(*C));
     return;
   }
   // The place belongs to a row.
-  const Accesses *Each = inEach(C->Name);
   if (!Each)
     return;
   ReduceOp Op = updatesBy(*Each);

@@ -148,3 +148,65 @@
 // RUN:   | FileCheck %s --check-prefix=CARRIED
 // CARRIED: <schedule>:1:44: error: iterations of 'fp' depend on each other: one reads 'x' where another may have written it{{$}}
 // CARRIED: <schedule>:1:44: note: no race strategy makes such a loop parallel{{$}}
+
+// Seeds, constants of a row and live-outs are no races.
+// RUN: %sparse-opt %S/Inputs/rows.sp \
+// RUN:   -schedule "fuse(i, p, fp) parallelize(fp, cpu_thread, temporary)" \
+// RUN:   | FileCheck %s --check-prefix=SEEDED
+// SEEDED: fuse i, p -> fp_fused
+// SEEDED: pos fp_fused -> fp over A
+// SEEDED: guard "'pos' does not ascend" pos[r] <= pos[r + 1:i64] for r in 0:i64 .. i64(m)
+// SEEDED: body {
+// SEEDED-NEXT: loop fp parallel(cpu_thread, temporary) {
+// SEEDED-NEXT: track i {
+// SEEDED-NEXT: enter {
+// SEEDED-NEXT: let scale = d[i]
+// SEEDED-NEXT: var sum : f64 = beta * y[i]
+// SEEDED-NEXT: }
+// SEEDED-NEXT: each {
+// SEEDED-NEXT: let j = crd[p]
+// SEEDED-NEXT: sum += scale * val[p] * x[j]
+// SEEDED-NEXT: }
+// SEEDED-NEXT: leave {
+// SEEDED-NEXT: y[i] = sum
+// SEEDED-NEXT: if i64(i) == i64(m) - 1:i64 {
+// SEEDED-NEXT: last = sum
+// SEEDED-NEXT: }
+// SEEDED-NEXT: }
+// SEEDED-NEXT: }
+// SEEDED-NEXT: }
+// SEEDED-NEXT: }
+
+// RUN: not %sparse-opt %S/Inputs/rows-twice.sp \
+// RUN:   -schedule "fuse(i, p, fp) parallelize(fp, cpu_thread, temporary)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=TWICE
+// TWICE: <schedule>:1:44: error: iterations of 'fp' depend on each other: one reads 'y' where another may have written it{{$}}
+// TWICE: <schedule>:1:44: note: no race strategy makes such a loop parallel{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/rows-norm.sp \
+// RUN:   -schedule "fuse(i, p, fp) parallelize(fp, cpu_thread, temporary)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=NORM
+// NORM: <schedule>:1:44: error: 'temporary' over fused positions joins updates of the own row, but different rows update 'norm'{{$}}
+
+// RUN: %sparse-opt %S/Inputs/rows-norm.sp \
+// RUN:   -schedule "fuse(i, p, fp) parallelize(fp, cpu_vector, parallel_reduction)" \
+// RUN:   | FileCheck %s --check-prefix=NORMLANES
+// NORMLANES: fuse i, p -> fp_fused
+// NORMLANES: pos fp_fused -> fp over p
+// NORMLANES: guard "'pos' does not ascend" pos[r] <= pos[r + 1:i64] for r in 0:i64 .. i64(m)
+// NORMLANES: body {
+// NORMLANES-NEXT: var norm : f64 = 0.0
+// NORMLANES-NEXT: loop fp parallel(cpu_vector, parallel_reduction) {
+// NORMLANES-NEXT: track i {
+// NORMLANES-NEXT: enter {
+// NORMLANES-NEXT: }
+// NORMLANES-NEXT: each {
+// NORMLANES-NEXT: norm += val[p]
+// NORMLANES-NEXT: }
+// NORMLANES-NEXT: leave {
+// NORMLANES-NEXT: y[i] = 1.0
+// NORMLANES-NEXT: }
+// NORMLANES-NEXT: }
+// NORMLANES-NEXT: }
+// NORMLANES-NEXT: y[0] = norm
+// NORMLANES-NEXT: }
