@@ -10,7 +10,6 @@
 #include "Driver.h"
 #include "graft/Graft.h"
 #include "clang/Lex/Preprocessor.h"
-#include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaConsumer.h"
 #include <deque>
@@ -26,10 +25,7 @@ public:
                       std::shared_ptr<DirectiveTable> Directives,
                       std::unique_ptr<ASTConsumer> Inner)
       : CI(CI), Opts(Opts), Directives(std::move(Directives)),
-        Dumps(Opts, CI.getDiagnostics()), Inner(std::move(Inner)),
-        ScansAlways(!CI.getPreprocessorOpts().ImplicitPCHInclude.empty() ||
-                    CI.getLangOpts().Modules ||
-                    CI.getLangOpts().CPlusPlusModules) {}
+        Dumps(Opts, CI.getDiagnostics()), Inner(std::move(Inner)) {}
 
   bool HandleTopLevelDecl(DeclGroupRef Group) override;
   void HandleInterestingDecl(DeclGroupRef Group) override;
@@ -101,8 +97,6 @@ private:
   std::unique_ptr<ASTConsumer> Inner;
   /// Null while a PCH or a module delivers declarations.
   Sema *S = nullptr;
-  /// Loops may come from a PCH or a module without a pragma being seen.
-  const bool ScansAlways;
   bool Holding = false, Replaying = false;
   std::deque<std::function<void()>> Held;
   std::vector<Site> Sites;
@@ -112,7 +106,9 @@ private:
 } // namespace
 
 void WithholdingConsumer::scan(DeclGroupRef Group) {
-  if (Replaying || !(Directives->anySeen() || ScansAlways))
+  // Loops may come from a PCH or a module without a pragma being seen.
+  if (Replaying ||
+      !(Directives->anySeen() || CI.getASTContext().getExternalSource()))
     return;
   DiagnosticsEngine &Diags = CI.getDiagnostics();
   for (Decl *D : Group) {

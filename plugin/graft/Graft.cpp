@@ -61,7 +61,10 @@ void Grafter::append(LocatedText &Out, const EmittedText &Text) const {
 
 /// The whole replacement. A lone `;` holds the place of the user's loop.
 LocatedText Grafter::print(const BoundNames &Names) {
-  std::string Where = describeLocation(Context.getSourceManager(), LoopLoc);
+  // As __FILE__ would say it.
+  llvm::SmallString<128> Where(
+      describeLocation(Context.getSourceManager(), LoopLoc));
+  Context.getLangOpts().remapPathPrefix(Where);
   LocatedText Out;
   Out.line("({", LoopLoc);
   printBindings(Names, L, LoopLoc, Out);

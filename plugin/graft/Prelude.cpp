@@ -107,9 +107,10 @@ bool Prelude::isDeclared(llvm::StringRef Name) {
                                S.getASTContext().getTranslationUnitDecl());
 }
 
-std::string Prelude::freshName(llvm::StringRef Stem) {
-  for (unsigned I = 0;; ++I) {
-    std::string Name = (Stem + llvm::Twine(I)).str();
+/// A name that is not declared: \p Stem and a number, at least \p Number.
+std::string Prelude::freshName(llvm::StringRef Stem, unsigned Number) {
+  for (;; ++Number) {
+    std::string Name = (Stem + llvm::Twine(Number)).str();
     if (!isDeclared(Name))
       return Name;
   }
@@ -117,6 +118,8 @@ std::string Prelude::freshName(llvm::StringRef Stem) {
 
 std::string Prelude::reportFallback(llvm::StringRef Where,
                                     llvm::ArrayRef<std::string> Reasons) {
+  if (P.getLangOpts().Freestanding)
+    return "";
   if (!std::exchange(HasLog, true) && !isDeclared("__lacuna_log"))
     parse(LogText);
   std::string Choice;
@@ -134,7 +137,7 @@ std::string Prelude::countPath(llvm::StringRef Where,
     if (C.Where == Where && Reasons == llvm::ArrayRef(C.Reasons))
       Known = &C;
   if (!Known) {
-    std::string Name = freshName("__lacuna_count_");
+    std::string Name = freshName("__lacuna_count_", Counters.size());
     parse("static long " + Name + "[" + std::to_string(Reasons.size() + 1) +
           "];");
     Counters.push_back({Name, Where.str(), Reasons.vec()});
@@ -159,7 +162,7 @@ std::string Prelude::verifiedSite(llvm::StringRef Where, unsigned Every) {
     parse(VerifyCopyText);
     parse(VerifyCompareText);
   }
-  std::string Name = freshName("__lacuna_site_");
+  std::string Name = freshName("__lacuna_site_", VerifiedSites.size());
   parse("static __lacuna_site " + Name + " = {" + literal(Where) + ", " +
         std::to_string(Every) + ", 0, 0, 0, 0, 0};");
   VerifiedSites.push_back({Name, Where.str()});
@@ -177,7 +180,7 @@ void Prelude::finish() {
            std::tuple(position(B.Where), B.Name.size(), B.Name);
   });
   std::string Text = "__attribute__((destructor)) static void " +
-                     freshName("__lacuna_report_") + "() {\n";
+                     freshName("__lacuna_report_", 0) + "() {\n";
   for (const Counter &C : Counters) {
     std::string Reasons = "nullptr";
     if (!C.Reasons.empty()) {

@@ -31,7 +31,8 @@ public:
       : P(P), Sink(std::move(Sink)) {}
 
   /// A statement that reports, if LACUNA_LOG=1, that the guard numbered
-  /// lacuna_guard failed for the loop at \p Where ("file:line").
+  /// lacuna_guard failed for the loop at \p Where ("file:line"). Nothing where
+  /// there is no libc.
   std::string reportFallback(llvm::StringRef Where,
                              llvm::ArrayRef<std::string> Reasons);
   /// A statement that counts the path that lacuna_guard decides on. Loops at
@@ -54,7 +55,7 @@ private:
     std::string Name, Where;
   };
 
-  std::string freshName(llvm::StringRef Stem);
+  std::string freshName(llvm::StringRef Stem, unsigned Number);
   bool isDeclared(llvm::StringRef Name);
   void parse(llvm::StringRef Text);
 
