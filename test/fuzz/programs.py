@@ -35,7 +35,7 @@ class Kernel:
         self.crd = rng.choice(INDICES)
         self.floating = self.value in FLOATING
         self.dense = rng.random() < 0.3
-        self.width = rng.choice([1, 3, 4, 8, 0]) if self.dense else None
+        self.width = rng.choice([2, 3, 4, 8, 0]) if self.dense else None
         self.legacy = rng.random() < 0.25 and not self.dense
         self.container = rng.choice(["pointer", "pointer", "vector", "span"])
         self.seeding = rng.choice(
@@ -142,7 +142,7 @@ class Kernel:
                 (place, self.reduction, self.value, place, term)
             )
         elif self.reduction == "+=" and rng.random() < 0.2:
-            update = "%s = %s + %s;" % (place, place, term)
+            update = "%s = %s + (%s);" % (place, place, term)
         else:
             update = "%s %s %s;" % (place, self.reduction, term)
         inner = coordinate + [update]
@@ -271,6 +271,8 @@ class Runner:
             "--plugin=" + self.arguments.plugin,
             "--compare=" + self.arguments.compare,
             "--loops=%d" % len(kernels),
+            # Loops without a trip, on the shapes of no or one row, may go either way.
+            "--fallback-each=4",
             "-o",
             source[: -len(".cpp")],
             source,

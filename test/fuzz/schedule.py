@@ -63,6 +63,8 @@ class Scheduler:
             at = self.rng.randrange(len(path))
             if at + 1 < len(path) and self.may_swap(path[at], path[at + 1]):
                 path[at], path[at + 1] = path[at + 1], path[at]
+        if any("order(" in clause for clause in self.clauses):
+            return  # going back may need reads that a loop in between guards
         if path == self.path and self.rng.random() < 0.7:
             return
         self.path = path
