@@ -122,6 +122,13 @@ Expected<LoopArg> transformedArg(const Nest &N, const Clause &C,
     return L;
   if (Error E = requireSerial(C, Arg, *L->Loop))
     return std::move(E);
+  const Relation *Made = N.producer(L->Var->Name);
+  bool Tiles = C.Name == "split" || C.Name == "divide" || C.Name == "fuse";
+  if (Tiles && Made && Made->Kind == RelationKind::Balance &&
+      Made->Children.front() == L->Var->Name)
+    return makeError(Arg.Where, "'" + L->Var->Name +
+                                    "' runs over pieces of balanced work, "
+                                    "which stay as they are");
   if (L->Loop->tags().Unroll != 0)
     return makeError(Arg.Where, "'" + L->Var->Name +
                                     "' is unrolled already; put '" + C.Name +

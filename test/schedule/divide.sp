@@ -134,3 +134,8 @@
 // RUN:   -schedule "divide(i, t, ir, threads)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=THREADS
 // THREADS: <schedule>:1:18: error: expected an integer constant, found 'threads'{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/spmv.sp \
+// RUN:   -schedule "divide(i, t, ir, threads, balance(p)) split(t, a, b, 2)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=CUT
+// CUT: <schedule>:1:45: error: 't' runs over pieces of balanced work, which stay as they are{{$}}
