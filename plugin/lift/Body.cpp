@@ -293,7 +293,7 @@ void Lifter::define(const clang::VarDecl *V, const Type &Ty, ExprRef Init,
     Out.push_back(std::make_shared<VarStmt>(Name, Ty, Init, tag(Loc)));
   } else {
     Out.push_back(std::make_shared<LetStmt>(Name, Init, tag(Loc)));
-    Value = noteLet(Name, substitute(Init, LetValues));
+    Value = noteLet(Name, Init);
     if (Value)
       noteCoordinate(Value, Name);
   }
@@ -304,12 +304,24 @@ void Lifter::define(const clang::VarDecl *V, const Type &Ty, ExprRef Init,
 }
 
 /// Remembers what let \p Name holds, if that is over operands and indices
-/// alone; else null.
-ExprRef Lifter::noteLet(llvm::StringRef Name, ExprRef Value) {
-  for (const auto &Entry : freeVars(Value))
-    if (!operand(Entry.getKey()) && !Result.Graph.findIndexVar(Entry.getKey()))
-      return nullptr;
-  return LetValues[Name] = Value;
+/// alone and small: values of lets are copied where they are needed. Null if
+/// it is not.
+ExprRef Lifter::noteLet(llvm::StringRef Name, const ExprRef &Init) {
+  constexpr unsigned Limit = 256;
+  unsigned Size = 0;
+  bool Known = true;
+  walk(Init, [&](const lacuna::Expr &E) {
+    ++Size;
+    const auto *V = dyn_cast<VarExpr>(&E);
+    if (!V || operand(V->name()) || Result.Graph.findIndexVar(V->name()))
+      return;
+    Size += LetSizes.lookup(V->name());
+    Known &= LetValues.count(V->name()) != 0;
+  });
+  if (!Known || Size > Limit)
+    return nullptr;
+  LetSizes[Name] = Size;
+  return LetValues[Name] = substitute(Init, LetValues);
 }
 
 bool Lifter::declareReference(const clang::VarDecl *V,
@@ -353,7 +365,7 @@ ExprRef Lifter::fixed(const ExprRef &E, const clang::VarDecl *V,
     return E;
   std::string Name = uniqueName(V->getNameAsString() + "_at");
   Out.push_back(std::make_shared<LetStmt>(Name, E, tag(V->getLocation())));
-  noteLet(Name, Value);
+  noteLet(Name, E);
   return var(E->type(), Name);
 }
 

@@ -123,9 +123,8 @@ ExprRef Lifter::liftConstant(const clang::Expr *E) {
     return nullptr;
   auto Ty = scalarType(E->getType());
   clang::Expr::EvalResult R;
-  if (!Ty || Ty->isOpaque() || Ty->bits() > 64 + 64 ||
-      !E->EvaluateAsRValue(R, Context) || R.HasSideEffects ||
-      R.HasUndefinedBehavior)
+  if (!Ty || Ty->isOpaque() || !E->EvaluateAsRValue(R, Context) ||
+      R.HasSideEffects || R.HasUndefinedBehavior)
     return nullptr;
   if (R.Val.isInt() && Ty->bits() <= 64)
     return constant(*Ty, R.Val.getInt().isSigned()

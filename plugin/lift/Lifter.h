@@ -183,7 +183,7 @@ private:
   ExprRef fixed(const ExprRef &E, const clang::VarDecl *V,
                 std::vector<StmtRef> &Out);
   bool declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out);
-  ExprRef noteLet(llvm::StringRef Name, ExprRef Value);
+  ExprRef noteLet(llvm::StringRef Name, const ExprRef &Init);
   void define(const clang::VarDecl *V, const Type &Ty, ExprRef Init,
               llvm::ArrayRef<const clang::Stmt *> Rest,
               clang::SourceLocation Loc, std::vector<StmtRef> &Out);
@@ -295,6 +295,7 @@ private:
   std::vector<unsigned> PathConditional;
   unsigned Conditional = 0;           ///< `if`s of the nest around it
   llvm::StringMap<ExprRef> LetValues; ///< lets over operands and indices
+  llvm::StringMap<unsigned> LetSizes; ///< nodes of these
   llvm::StringSet<> Sizes;            ///< operands that are never negative
   std::string GuardVar;
   std::vector<BoundRead> BoundReads;
