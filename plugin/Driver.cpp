@@ -20,8 +20,15 @@ using namespace lacuna::plugin;
 //===-- where loops cannot be replaced ------------------------------------===//
 
 /// Why the loop of \p S cannot be replaced whatever it computes, or nothing.
-static std::optional<NotLifted> obstacle(const Site &S) {
+static std::optional<NotLifted> obstacle(const ASTContext &Context,
+                                         const Site &S) {
   SourceLocation Loc = S.Loop->getSubStmt()->getBeginLoc();
+  // Generated code computes in `long`.
+  if (Context.getTypeSize(Context.LongTy) != 64)
+    return NotLifted{Loc,
+                     "targets where 'long' has less than 64 bits are not "
+                     "supported yet",
+                     {}};
   if (S.InCapturedStmt)
     return NotLifted{Loc,
                      "a loop inside an OpenMP region or directive is not "
@@ -199,7 +206,7 @@ void Driver::rewrite(const Site &S) {
   auto Leave = [&](const NotLifted &Why) {
     Given->isAuto() ? Report.missed(Why) : Report.refused(Why);
   };
-  if (std::optional<NotLifted> Why = obstacle(S))
+  if (std::optional<NotLifted> Why = obstacle(CI.getASTContext(), S))
     return Leave(*Why);
   std::variant<Lifted, NotLifted> Result =
       lift(CI.getASTContext(), S.Loop->getSubStmt(), nestName(S));

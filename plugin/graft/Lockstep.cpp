@@ -295,8 +295,8 @@ lacuna::plugin::foreignReference(const ASTContext &Context,
     if (Allowed.contains(D->getCanonicalDecl()) ||
         isGenerated(SM, D->getLocation()))
       continue;
-    // Parameters of captured statements have no place in the source.
-    if (isa<ImplicitParamDecl>(D))
+    // Parameters of captured statements have no place of their own.
+    if (isa<ImplicitParamDecl>(D) || D->getLocation().isInvalid())
       continue;
     if (auto *F = dyn_cast<FunctionDecl>(D); F && F->getBuiltinID() != 0)
       continue;

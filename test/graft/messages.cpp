@@ -65,3 +65,6 @@ void notFor(int n, double *y) {
     y[i++] = 1;
   while (i < n);
 }
+
+// RUN: not %clangxx_sparse -m32 -fsyntax-only %s 2>&1 | FileCheck --check-prefix=NARROW %s
+// NARROW: error: targets where 'long' has less than 64 bits are not supported yet
