@@ -15,6 +15,7 @@
 #define LACUNA_PLUGIN_LIFT_LIFTER_H
 
 #include "lift/Lift.h"
+#include "lift/LoopHeader.h"
 #include "lift/Scan.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseMap.h"

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/Scan.h"
+#include "lift/LoopHeader.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLFunctionalExtras.h"

@@ -1,10 +1,12 @@
-//===- Header.cpp - the header of a counted loop, as written -*- C++ -*-===//
+//===- LoopHeader.cpp - the header of a counted loop, as written -*- C++
+//-*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
+#include "lift/LoopHeader.h"
 #include "lift/Scan.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"

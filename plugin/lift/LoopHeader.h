@@ -1,0 +1,57 @@
+//===- LoopHeader.h - the header of a counted loop, as written -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_PLUGIN_LIFT_LOOPHEADER_H
+#define LACUNA_PLUGIN_LIFT_LOOPHEADER_H
+
+#include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
+#include "llvm/ADT/SmallVector.h"
+#include <string>
+#include <variant>
+
+namespace lacuna::plugin {
+
+/// A variable that a loop header sets or steps.
+struct LoopStep {
+  const clang::VarDecl *Var = nullptr;
+  const clang::Expr *Init = nullptr; ///< null: its value before the loop
+  bool Own = false;                  ///< declared in the header
+};
+
+/// A counted loop as written: `for (T i = Init; i < Bound; ++i)`, or a `while`
+/// whose body ends by `++i`.
+struct LoopHeader {
+  const clang::Stmt *Loop = nullptr;
+  const clang::Expr *Cond = nullptr;
+  /// The statements of the body, without those that step.
+  llvm::SmallVector<const clang::Stmt *, 8> Body;
+  const clang::VarDecl *Counter = nullptr;
+  bool OwnCounter = false;           ///< declared in the header
+  const clang::Expr *Init = nullptr; ///< null: the counter's value before
+  /// Variables that are stepped by one beside the counter.
+  llvm::SmallVector<LoopStep, 2> Steps;
+  /// Variables that are only set.
+  llvm::SmallVector<LoopStep, 2> Others;
+  const clang::Expr *CounterSide = nullptr; ///< of the comparison
+  const clang::Expr *Bound = nullptr;
+  /// BO_LT, BO_LE or BO_NE with the counter on the left.
+  clang::BinaryOperatorKind Cmp = clang::BO_LT;
+};
+
+/// Why a loop is not a counted loop.
+struct HeaderProblem {
+  clang::SourceLocation Loc;
+  std::string Message;
+};
+
+/// \p Loop is a `for` or a `while`.
+std::variant<LoopHeader, HeaderProblem> parseHeader(const clang::Stmt *Loop);
+
+} // namespace lacuna::plugin
+
+#endif // LACUNA_PLUGIN_LIFT_LOOPHEADER_H
