@@ -121,6 +121,41 @@ std::optional<ReduceOp> reduction(BinaryOp Op) {
   }
 }
 
+/// The operator by which `Cond ? New : Old` combines \p Old and \p New, if it
+/// is Min or Max. Among floating-point numbers the order of operands matters.
+std::optional<ReduceOp> extremum(const ExprRef &Cond, const ExprRef &Old,
+                                 const ExprRef &New) {
+  const auto *C = dyn_cast<BinaryExpr>(Cond.get());
+  if (!C || Old->type() != New->type())
+    return std::nullopt;
+  BinaryOp Op = C->op();
+  bool OrEqual = Op == BinaryOp::Le || Op == BinaryOp::Ge;
+  bool Less = Op == BinaryOp::Lt || Op == BinaryOp::Le;
+  if ((!Less && Op != BinaryOp::Gt && Op != BinaryOp::Ge) ||
+      (OrEqual && !Old->type().isInteger()))
+    return std::nullopt;
+  const ExprRef &Smaller = Less ? C->lhs() : C->rhs();
+  const ExprRef &Larger = Less ? C->rhs() : C->lhs();
+  if (structurallyEqual(Smaller, Old) && structurallyEqual(Larger, New))
+    return ReduceOp::Max;
+  if (structurallyEqual(Smaller, New) && structurallyEqual(Larger, Old))
+    return ReduceOp::Min;
+  return std::nullopt;
+}
+
+/// `if (x > m) m = x;` for a variable m, as a reduction; or null.
+StmtRef asExtremum(const ExprRef &Cond, const StmtRef &Then, SourceTag Tag) {
+  const auto *A = dyn_cast<AssignStmt>(Then.get());
+  if (!A || A->op() != ReduceOp::None || A->target().Index ||
+      usesVar(A->value(), A->target().Name))
+    return nullptr;
+  ExprRef Old = var(A->target().Ty, A->target().Name);
+  auto Op = extremum(Cond, Old, A->value());
+  return Op ? std::make_shared<AssignStmt>(A->target(), *Op, A->value(), false,
+                                           Tag)
+            : nullptr;
+}
+
 } // namespace
 
 //===-- blocks and control ------------------------------------------------===//
@@ -230,6 +265,8 @@ StmtRef Lifter::liftIf(const clang::IfStmt *If) {
   --Conditional;
   if (!Then || (If->getElse() && !Else))
     return nullptr;
+  if (StmtRef Extremum = Else ? nullptr : asExtremum(Cond, Then, Tag))
+    return Extremum;
   return std::make_shared<IfStmt>(Cond, Then, Else, Tag);
 }
 
@@ -526,6 +563,11 @@ StmtRef Lifter::assignment(const Place &P, const ExprRef &Value,
     if (!Ordered && isValueOf(B->rhs(), Old) && !Reads(B->lhs()))
       return update(P, B->op(), B->lhs(), Tag);
   }
+  const auto *S = dyn_cast<SelectExpr>(Value.get());
+  if (S && structurallyEqual(S->elseArm(), Old) &&
+      (P.Index || !usesVar(S->thenArm(), P.Name)))
+    if (auto Op = extremum(S->cond(), Old, S->thenArm()))
+      return std::make_shared<AssignStmt>(P, *Op, S->thenArm(), false, Tag);
   return std::make_shared<AssignStmt>(P, ReduceOp::None, Value, false, Tag);
 }
 

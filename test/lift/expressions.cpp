@@ -56,3 +56,24 @@ void calls(int n, float *f, double *d, int *k) {
 // CHECK-NEXT:    k[i] = max(k[i], min(i, 7)) + (k[i] < 0 ? -k[i] : k[i])
 // CHECK-NEXT:    d[i] max= 0.5
 // CHECK-NEXT:    k[i] min= i
+
+void extrema(int n, const double *x, const int *k, double *lo, int *most) {
+  double top = 0, first = 0;
+  int low = 0;
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i) {
+    if (x[i] > top)
+      top = x[i];
+    low = k[i] <= low ? k[i] : low;
+    lo[0] = x[i] < lo[0] ? x[i] : lo[0];
+    if (x[i] >= first)
+      first = x[i];
+    most[0] = top + low + first;
+  }
+}
+// Which of two equal floating-point numbers is kept makes a difference.
+// CHECK-LABEL: nest @extrema {
+// CHECK:         top max= x[i]
+// CHECK-NEXT:    low min= k[i]
+// CHECK-NEXT:    lo[0] min= x[i]
+// CHECK-NEXT:    if x[i] >= first {
