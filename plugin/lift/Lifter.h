@@ -302,7 +302,9 @@ private:
   std::vector<BoundRead> BoundReads;
   std::vector<Outcome> Outcomes;
   llvm::StringMap<std::string> OperandByKey;
-  llvm::DenseMap<const clang::VarDecl *, bool> LiveCache, ReachableCache;
+  llvm::DenseMap<const clang::VarDecl *, bool> LiveCache;
+  /// Variables of a function's body that pointers may reach.
+  llvm::DenseMap<const clang::Stmt *, VarSet> EscapingIn;
   /// Base pointers that are read through memory.
   std::vector<std::pair<std::string, clang::SourceLocation>> PointersInMemory;
   bool HaveFP = false;

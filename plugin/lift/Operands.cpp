@@ -82,17 +82,19 @@ std::string Lifter::addOperand(llvm::StringRef Hint, OperandKind Kind, Type Ty,
 
 /// Whether something but the nest's own statements may reach \p V.
 bool Lifter::isReachable(const clang::VarDecl *V) {
-  auto [Known, New] = ReachableCache.try_emplace(V, true);
-  if (!New)
-    return Known->second;
   const clang::Stmt *Body = ownerBody(V);
-  bool Reachable = !V->hasLocalStorage() || V->getType()->isReferenceType() ||
-                   V->hasAttr<clang::BlocksAttr>() || !Body || escapes(Body, V);
+  if (!V->hasLocalStorage() || V->getType()->isReferenceType() ||
+      V->hasAttr<clang::BlocksAttr>() || !Body)
+    return true;
+  auto [Known, New] = EscapingIn.try_emplace(Body);
+  if (New)
+    collectEscaping(Body, Known->second);
+  bool Reachable = Known->second.contains(V);
   if (const auto *C = dyn_cast_or_null<clang::CXXConstructorDecl>(
           V->getParentFunctionOrMethod()))
     for (const clang::CXXCtorInitializer *Init : C->inits())
       Reachable |= mentions(Init->getInit(), V);
-  return ReachableCache[V] = Reachable;
+  return Reachable;
 }
 
 std::optional<Lifter::Invariant>

@@ -341,17 +341,14 @@ bool isDeadAfter(const clang::Stmt *Body, const clang::Stmt *Nest,
          !mayRead(statements(Body), Nest, V, /*Around=*/false);
 }
 
-bool escapes(const clang::Stmt *Body, const clang::VarDecl *V) {
-  bool Found = false;
+void collectEscaping(const clang::Stmt *Body, VarSet &Vars) {
   walk(Body, [&](const clang::Stmt *Parent) {
     for (const clang::Stmt *C : Parent->children()) {
       const auto *E = dyn_cast_or_null<clang::Expr>(C);
-      if (!E || !E->isGLValue() || usesInPlace(Parent, E))
-        continue;
-      denoted(E, [&](const clang::VarDecl *W) { Found |= W == V; });
+      if (E && E->isGLValue() && !usesInPlace(Parent, E))
+        denoted(E, [&](const clang::VarDecl *V) { Vars.insert(V); });
     }
   });
-  return Found;
 }
 
 } // namespace lacuna::plugin

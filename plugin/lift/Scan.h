@@ -56,8 +56,8 @@ const clang::Stmt *loopSteppedFrom(llvm::ArrayRef<const clang::Stmt *> List,
 bool isDeadAfter(const clang::Stmt *Body, const clang::Stmt *Nest,
                  const clang::VarDecl *V);
 
-/// Whether a pointer or reference to \p V may exist.
-bool escapes(const clang::Stmt *Body, const clang::VarDecl *V);
+/// The variables that a pointer or reference may exist to.
+void collectEscaping(const clang::Stmt *Body, VarSet &Vars);
 
 } // namespace lacuna::plugin
 
