@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // `balance i -> t, ir into T over p` cuts the rows into T pieces of consecutive
-// rows with near-equal work, a row's work being its positions and one unit for
-// the row itself. Border t is the first row in front of which at least t / T of
-// the work lies; all borders are searched before the loop over t, and each is
-// at least the one before it, so that the pieces partition the rows whatever
-// `pos` holds.
+// rows with near-equal work, a row's work being its positions and RowWeight
+// units for the row itself. Border t is the first row in front of which at
+// least t / T of the work lies; all borders are searched before the loop over
+// t, and each is at least the one before it, so that the pieces partition the
+// rows whatever `pos` holds.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,6 +19,14 @@
 #include "Position.h"
 
 using namespace lacuna;
+
+/// What starting and finishing a row costs, in positions: measured on row
+/// products, whose short rows spend more on their bounds than on their entries.
+static constexpr int64_t RowWeight = 4;
+
+static ExprRef weighed(const ExprRef &Rows) {
+  return binary(BinaryOp::Mul, Rows, i64(RowWeight));
+}
 
 void Lowering::declareBorders(const Relation &R, LoopScope &Scope,
                               Statements &Out) {
@@ -54,8 +62,9 @@ std::vector<StmtRef> Lowering::searchBorders(const IndexVar &Row,
   ExprRef Last = binary(BinaryOp::Sub, Cut.Trips, i64(1));
   ExprRef Positions =
       binary(BinaryOp::Sub, endOfRow(Row, Position, Last), Base);
-  ExprRef Work = Names.let(Row.Name + "_work",
-                           binary(BinaryOp::Add, Positions, Cut.Trips), Out);
+  ExprRef Work =
+      Names.let(Row.Name + "_work",
+                binary(BinaryOp::Add, Positions, weighed(Cut.Trips)), Out);
   std::string PieceName = Names.get(Row.Name + "_piece");
   ExprRef Piece = var(Type::i64(), PieceName);
   ExprRef Previous =
@@ -65,7 +74,8 @@ std::vector<StmtRef> Lowering::searchBorders(const IndexVar &Row,
   auto HasEnough = [&](const ExprRef &Middle) {
     ExprRef Before =
         binary(BinaryOp::Sub, beginOfRow(Row, Position, Middle), Base);
-    return binary(BinaryOp::Ge, binary(BinaryOp::Add, Before, Middle), Wanted);
+    return binary(BinaryOp::Ge, binary(BinaryOp::Add, Before, weighed(Middle)),
+                  Wanted);
   };
   std::string Found = Names.get(Row.Name + "_border");
   appendSearch(Found, Previous, Cut.Trips, HasEnough, Names, Body);

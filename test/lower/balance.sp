@@ -1,5 +1,5 @@
 // Pieces of near-equal work: border t is the first row in front of which t of
-// T parts of all positions and rows lie, never less than border t - 1.
+// T parts of all positions and, four times, rows lie, never less than border t - 1.
 
 // RUN: %sparse-opt %s --lower --check=off | FileCheck %s
 
@@ -8,11 +8,11 @@
 // CHECK-NEXT: array i_borders : i64[513:i64] = 0:i64
 // CHECK-NEXT: if i_len > 0:i64 {
 // CHECK-NEXT:   let i_base = i64(pos[i32(0:i64)])
-// CHECK-NEXT:   let i_work = i64(pos[i32(i_len - 1:i64) + 1]) - i_base + i_len
+// CHECK-NEXT:   let i_work = i64(pos[i32(i_len - 1:i64) + 1]) - i_base + i_len * 4:i64
 // CHECK-NEXT:   for i_piece : i64 in 1:i64 .. t_pieces {
 // CHECK-NEXT:     let i_wanted = i_piece * (i_work / t_pieces) + min(i_piece, i_work % t_pieces)
 // CHECK-NEXT:     var i_border : i64 = i_borders[i_piece - 1:i64]
-// CHECK:            if i64(pos[i32(i_border_middle)]) - i_base + i_border_middle >= i_wanted {
+// CHECK:            if i64(pos[i32(i_border_middle)]) - i_base + i_border_middle * 4:i64 >= i_wanted {
 // CHECK:          i_borders[i_piece] = i_border
 // CHECK:        i_borders[t_pieces] = i_len
 // CHECK:      for t : i64 in 0:i64 .. t_pieces threads {
