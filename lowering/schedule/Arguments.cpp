@@ -65,8 +65,8 @@ static Error consumedLoop(const Nest &N, const Relation &R, const IndexVar &V,
   return makeError(Arg.Where, Message);
 }
 
-/// The first loop of a name is called by the plain name where it is the only
-/// one, `k@1` where there are more.
+/// The first loop of a name may be called `k` or `k@1`; the plain name says
+/// which only if it is the only one.
 static Error ambiguousLoop(const Nest &N, const ClauseArg &Arg) {
   std::vector<std::string> Names = {Arg.Text + "@1"};
   for (unsigned I = 2; N.findIndexVar((Arg.Text + "@" + Twine(I)).str()); ++I)
@@ -78,11 +78,11 @@ static Error ambiguousLoop(const Nest &N, const ClauseArg &Arg) {
 }
 
 Expected<LoopArg> loopArg(const Nest &N, const ClauseArg &Arg) {
+  if (Error E = ambiguousLoop(N, Arg))
+    return std::move(E);
   const IndexVar *V = N.resolveVar(Arg.Text);
   if (!V)
     return unknownLoop(N, Arg);
-  if (Error E = ambiguousLoop(N, Arg))
-    return std::move(E);
   if (const Relation *R = N.consumer(V->Name))
     return consumedLoop(N, *R, *V, Arg);
   const LoopStmt *Loop = findLoop(N.Body, V->Name);

@@ -36,6 +36,8 @@ public:
 private:
   std::string trackedPosition() const;
   bool isJoinable() const;
+  std::string conversion() const;
+  Error carried();
   Error noRaces();
   Error ignoreRaces();
   Error joined();
@@ -182,12 +184,36 @@ Error RaceJudge::atomics() {
   return Error::success();
 }
 
+/// Updates that would commute but for a conversion in each of them.
+std::string RaceJudge::conversion() const {
+  std::string Note;
+  walk(P.Loop->body(), [&](const Stmt &S) {
+    auto *Assign = dyn_cast<AssignStmt>(&S);
+    if (Assign && Assign->op() != ReduceOp::None &&
+        Assign->target().Name == X.Name && Assign->value()->type() != X.Ty)
+      Note = ("each update of '" + X.Name + "' converts from '" +
+              Assign->value()->type().spelling() + "' to '" + X.Ty.spelling() +
+              "', so that their order matters")
+                 .str();
+    return true;
+  });
+  return Note;
+}
+
+Error RaceJudge::carried() {
+  std::vector<std::string> Notes = {
+      "no race strategy makes such a loop parallel"};
+  if (std::string Why = conversion(); !Why.empty())
+    Notes.push_back(std::move(Why));
+  return fail("iterations of '" + P.var() +
+                  "' depend on each other: one reads '" + X.Name +
+                  "' where another may have written it",
+              std::move(Notes));
+}
+
 Error RaceJudge::run() {
   if (X.K == Conflict::Kind::Carried)
-    return fail("iterations of '" + P.var() +
-                    "' depend on each other: one reads '" + X.Name +
-                    "' where another may have written it",
-                {"no race strategy makes such a loop parallel"});
+    return carried();
   switch (P.tag().Races) {
   case RaceStrategy::NoRaces:
     return noRaces();

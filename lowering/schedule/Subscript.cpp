@@ -237,7 +237,12 @@ bool MixedRadix::requireNoWrap(const LinearForm &Form) {
       if (!require(BinaryOp::Ge, asI64(T.Var->Lo), i64(0)))
         return false;
     } else {
-      Top = asI64(Factors.back());
+      // A variable of a loop around is as large as its range lets it.
+      auto *Var = dyn_cast<VarExpr>(Factors.back().get());
+      const IndexVar *V = Var ? N.findIndexVar(Var->name()) : nullptr;
+      if (V && !require(BinaryOp::Ge, asI64(V->Lo), i64(0)))
+        return false;
+      Top = asI64(V ? V->Hi : Factors.back());
       Factors = Factors.drop_back();
     }
     for (const ExprRef &F : Factors) {

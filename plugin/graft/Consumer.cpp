@@ -86,6 +86,7 @@ public:
 
 private:
   void scan(DeclGroupRef Group);
+  void reportNested(SourceLocation Loc, SourceLocation Outer);
   void forward(std::function<void()> Callback);
   void rewriteSites();
   void rewriteAll(Parser &P);
@@ -101,6 +102,7 @@ private:
   std::deque<std::function<void()>> Held;
   std::vector<Site> Sites;
   llvm::DenseSet<const Stmt *> Known;
+  llvm::DenseSet<SourceLocation> Nested; ///< reported
 };
 
 } // namespace
@@ -120,6 +122,8 @@ void WithholdingConsumer::scan(DeclGroupRef Group) {
                             "'#pragma sparse' must be followed by a 'for' "
                             "loop, not by a declaration"));
     }
+    for (auto [Loc, Outer] : Found.Nested)
+      reportNested(Loc, Outer);
     for (const Site &Place : Found.Sites) {
       if (isGrafted(CI.getSourceManager(), Place) ||
           !Known.insert(Place.Loop).second)
@@ -128,6 +132,20 @@ void WithholdingConsumer::scan(DeclGroupRef Group) {
       Holding = true;
     }
   }
+}
+
+void WithholdingConsumer::reportNested(SourceLocation Loc,
+                                       SourceLocation Outer) {
+  if (!Nested.insert(Loc).second)
+    return;
+  Directives->noteError();
+  DiagnosticsEngine &Diags = CI.getDiagnostics();
+  Diags.Report(Loc, Diags.getCustomDiagID(
+                        DiagnosticsEngine::Error,
+                        "'#pragma sparse' inside the nest of another one, "
+                        "whose clauses can name this loop too"));
+  Diags.Report(Outer, Diags.getCustomDiagID(DiagnosticsEngine::Note,
+                                            "the nest's directive is here"));
 }
 
 void WithholdingConsumer::forward(std::function<void()> Callback) {

@@ -282,6 +282,20 @@ public:
   }
 };
 
+/// Generated code computes with std::complex in other words than the user's:
+/// `s = s + e` as `s += e`, copies in local variables.
+bool isComplexArithmetic(const ValueDecl *D) {
+  auto *F = dyn_cast<FunctionDecl>(D);
+  auto *Method = dyn_cast<CXXMethodDecl>(D);
+  const CXXRecordDecl *R = nullptr;
+  if (Method)
+    R = Method->getParent();
+  else if (F && F->isInStdNamespace())
+    R = F->getReturnType()->getAsCXXRecordDecl();
+  return R && R->isInStdNamespace() && R->getIdentifier() &&
+         R->getName() == "complex";
+}
+
 } // namespace
 
 const ValueDecl *
@@ -292,7 +306,7 @@ lacuna::plugin::foreignReference(const ASTContext &Context,
   All.TraverseStmt(const_cast<clang::Stmt *>(Parsed));
   const SourceManager &SM = Context.getSourceManager();
   for (const ValueDecl *D : All.Found) {
-    if (Allowed.contains(D->getCanonicalDecl()) ||
+    if (Allowed.contains(D->getCanonicalDecl()) || isComplexArithmetic(D) ||
         isGenerated(SM, D->getLocation()))
       continue;
     // Parameters of captured statements have no place of their own.

@@ -8,6 +8,7 @@
 #include "graft/Sites.h"
 #include "pragma/DirectiveText.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include <utility>
 
 using namespace clang;
 using namespace lacuna::plugin;
@@ -53,7 +54,9 @@ public:
       if (Init && !TraverseStmt(Init))
         return false;
     Functions.push_back(E->getCallOperator());
+    const SuppressAttr *Outer = std::exchange(Around, nullptr);
     bool Continue = TraverseStmt(E->getBody());
+    Around = Outer;
     Functions.pop_back();
     return Continue;
   }
@@ -65,23 +68,37 @@ public:
     return Continue;
   }
 
-  bool VisitAttributedStmt(AttributedStmt *S) {
-    if (!findDirective(S->getAttrs()) || Functions.empty())
-      return true;
-    for (const FunctionDecl *F : Functions)
-      if (F->isDependentContext())
-        return true;
-    Found.Sites.push_back({S, Functions, Captured != 0});
-    return true;
+  bool TraverseAttributedStmt(AttributedStmt *S) {
+    const SuppressAttr *A = findDirective(S->getAttrs());
+    if (A && Around)
+      Found.Nested.push_back({A->getLocation(), Around->getLocation()});
+    else if (A)
+      addSite(S);
+    const SuppressAttr *Outer = Around;
+    if (A)
+      Around = A;
+    bool Continue = Base::TraverseAttributedStmt(S);
+    Around = Outer;
+    return Continue;
   }
 
 private:
+  void addSite(AttributedStmt *S) {
+    if (Functions.empty())
+      return;
+    for (const FunctionDecl *F : Functions)
+      if (F->isDependentContext())
+        return;
+    Found.Sites.push_back({S, Functions, Captured != 0});
+  }
+
   static const SuppressAttr *directiveOn(const Decl *D) {
     return D->hasAttrs() ? findDirective(D->getAttrs()) : nullptr;
   }
 
   std::vector<FunctionDecl *> Functions;
   unsigned Captured = 0;
+  const SuppressAttr *Around = nullptr; ///< directive of the nest around
 };
 
 } // namespace

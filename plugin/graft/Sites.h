@@ -28,6 +28,9 @@ struct Site {
 struct FoundSites {
   /// In functions that are no templates; each instantiation comes by itself.
   std::vector<Site> Sites;
+  /// Directives inside the nest of another one; the place of that one. They
+  /// come again with each instantiation.
+  std::vector<std::pair<clang::SourceLocation, clang::SourceLocation>> Nested;
   /// Declarations that a directive stands in front of.
   std::vector<clang::SourceLocation> OnDeclarations;
 };

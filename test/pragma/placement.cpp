@@ -66,5 +66,26 @@ void attributed(int n) {
   [[maybe_unused]] int x;
 }
 
+// One directive schedules all loops of its nest; a lambda's body is no part of
+// the nest around it.
+template <class T> void nested(int n, T *y) {
+  // expected-note@+1 {{the nest's directive is here}}
+#pragma sparse
+  for (int i = 0; i < n; ++i) {
+    // expected-error@+1 {{'#pragma sparse' inside the nest of another one, whose clauses can name this loop too}}
+#pragma sparse unroll(k, 2)
+    for (int k = 0; k < 8; ++k)
+      y[i * 8 + k] = 0;
+    auto clear = [&] {
+#pragma sparse
+      for (int k = 0; k < 8; ++k)
+        y[i * 8 + k] = 0;
+    };
+    clear();
+  }
+}
+template void nested(int, float *);
+template void nested(int, double *);
+
 // expected-error@+1 {{'#pragma sparse' must be followed by a 'for' loop, not by the end of the file}}
 #pragma sparse
