@@ -168,6 +168,12 @@ bool Bounds::isExact(llvm::StringRef Var, const LoopScope &Scope) const {
 //===-- recovery ----------------------------------------------------------===//
 
 ExprRef Bounds::recover(const IndexVar &Var, const LoopScope &Scope) const {
+  return recoverAt(valueOf(N.consumer(Var.Name)->Children.back()), Var, Scope);
+}
+
+/// \p Last: the value of the last child.
+ExprRef Bounds::recoverAt(ExprRef Last, const IndexVar &Var,
+                          const LoopScope &Scope) const {
   const Relation &R = *N.consumer(Var.Name);
   ExprRef Value = valueOf(R.Children.front());
   if (isTile(R)) {
@@ -184,6 +190,42 @@ ExprRef Bounds::recover(const IndexVar &Var, const LoopScope &Scope) const {
     Value = binary(BinaryOp::Add,
                    cast(Type::i64(), Scope.Begins.lookup(Var.Name)), Value);
   if (isTile(R) || R.Kind == RelationKind::Balance)
-    Value = binary(BinaryOp::Add, Value, valueOf(R.Children[1]));
+    Value = binary(BinaryOp::Add, Value, std::move(Last));
   return cast(Var.Ty, Value);
+}
+
+//===-- variables that move in step ---------------------------------------===//
+
+/// The relation by which a step of \p Var is a step of its parent.
+static const Relation *stepOf(const Nest &N, llvm::StringRef Var) {
+  const Relation *Made = N.producer(Var);
+  bool InStep = Made && (isTile(*Made) || Made->Kind == RelationKind::Balance);
+  return InStep && Made->Children[1] == Var ? Made : nullptr;
+}
+
+const IndexVar *Bounds::userVarInStep(llvm::StringRef Var,
+                                      const llvm::StringSet<> &Used,
+                                      const LoopScope &Scope) const {
+  llvm::StringRef Current = Var;
+  while (const Relation *Made = stepOf(N, Current)) {
+    if (Used.contains(Current))
+      return nullptr;
+    Current = Made->Parents.front();
+  }
+  const IndexVar *User = N.findIndexVar(Current);
+  bool IsWanted = Current != Var && !User->isDerived() &&
+                  Used.contains(Current) && isKnown(Current, Scope);
+  return IsWanted ? User : nullptr;
+}
+
+ExprRef Bounds::first(const IndexVar &User, llvm::StringRef Var,
+                      const LoopScope &Scope) const {
+  ExprRef First = i64(0);
+  for (llvm::StringRef Current = Var; Current != User.Name;) {
+    const Relation *Made = stepOf(N, Current);
+    const IndexVar &Parent = *N.findIndexVar(Made->Parents.front());
+    First = recoverAt(std::move(First), Parent, Scope);
+    Current = Parent.Name;
+  }
+  return First;
 }

@@ -89,6 +89,17 @@ public:
   /// recover_original).
   ExprRef recover(const IndexVar &Var, const LoopScope &Scope) const;
 
+  /// The underived variable that moves by 1 whenever \p Var does, for every
+  /// step of the loop over \p Var, if a body with the uses \p Used needs
+  /// nothing but it: then the loop can be over that one. Null if there is none.
+  const IndexVar *userVarInStep(llvm::StringRef Var,
+                                const llvm::StringSet<> &Used,
+                                const LoopScope &Scope) const;
+
+  /// The value of \p User, which moves in step with \p Var, where \p Var is 0.
+  ExprRef first(const IndexVar &User, llvm::StringRef Var,
+                const LoopScope &Scope) const;
+
   /// Size of the inner variable of a split or divide.
   ExprRef factor(const Relation &R, const LoopScope &Scope) const;
 
@@ -97,6 +108,8 @@ public:
                 std::vector<StmtRef> &Out) const;
 
 private:
+  ExprRef recoverAt(ExprRef Last, const IndexVar &Var,
+                    const LoopScope &Scope) const;
   void declareUnderived(const IndexVar &Var, LoopScope &Scope,
                         std::vector<StmtRef> &Out) const;
 

@@ -52,13 +52,84 @@ bool Lowering::declareRange(const std::string &Var, LoopScope &Scope,
 void Lowering::lowerUnderived(const LoopStmt &Loop, const LoopScope &Scope,
                               Statements &Out) {
   const IndexVar &Var = *N.findIndexVar(Loop.var());
-  emitLoop(Loop, Var.Lo, Var.Hi, bodyOf(Loop, Scope), Out);
+  LoopScope Inner = Scope;
+  Statements Body = lowerBody(Loop, Inner);
+  recoverInto(Body, Scope, Inner);
+  emitLoop(Loop, Var.Name, Var.Lo, Var.Hi, block(std::move(Body)), Out);
+}
+
+static llvm::StringSet<> usesOf(llvm::ArrayRef<StmtRef> Body) {
+  llvm::StringSet<> Used;
+  for (const StmtRef &S : Body)
+    addUses(S, Used);
+  return Used;
+}
+
+static bool holdsLoop(llvm::ArrayRef<StmtRef> Body) {
+  bool Found = false;
+  for (const StmtRef &S : Body)
+    walk(S, [&](const Stmt &Part) {
+      Found |= llvm::isa<ForStmt, WhileStmt>(Part);
+      return !Found;
+    });
+  return Found;
+}
+
+/// Whether the sum of two numbers of type \p Ty cannot wrap in C++, so that the
+/// compiler sees a constant number of trips from `first` to `first + 32`.
+static bool cannotWrap(const Type &Ty) {
+  return Ty.isSigned() && Ty.bits() >= 32;
+}
+
+/// The user's variable if the loop over a derived one is better over that one:
+/// the compiler keeps what neighbouring rows share, `pos[i + 1]` above all,
+/// only where the subscript is the loop's own variable in the user's type. Null
+/// where the derived one stays: unrolled and innermost loops need their
+/// constant number of trips more.
+const IndexVar *Lowering::userVarFor(const LoopStmt &Loop,
+                                     llvm::ArrayRef<StmtRef> Body,
+                                     const LoopScope &Inner) const {
+  if (Loop.tags().Unroll)
+    return nullptr;
+  const IndexVar *User = Ranges.userVarInStep(Loop.var(), usesOf(Body), Inner);
+  return User && (cannotWrap(User->Ty) || holdsLoop(Body)) ? User : nullptr;
 }
 
 void Lowering::lowerRange(const LoopStmt &Loop, const LoopScope &Scope,
                           Statements &Out) {
   ExprRef Length = Ranges.length(Loop.var(), Scope);
-  emitLoop(Loop, i64(0), Length, bodyOf(Loop, Scope), Out);
+  LoopScope Inner = Scope;
+  Statements Body = lowerBody(Loop, Inner);
+  const IndexVar *User = userVarFor(Loop, Body, Inner);
+  if (User)
+    Inner.Loops.insert(User->Name);
+  recoverInto(Body, Scope, Inner);
+  StmtRef Whole = block(std::move(Body));
+  if (User)
+    return emitInStep(Loop, *User, Length, Whole, Scope, Out);
+  emitLoop(Loop, Loop.var().str(), i64(0), Length, Whole, Out);
+}
+
+/// \p First + \p Trips, which is in the range of the type of \p First.
+static ExprRef after(const ExprRef &First, const ExprRef &Trips) {
+  const Type &Ty = First->type();
+  if (!cannotWrap(Ty))
+    return cast(Ty, binary(BinaryOp::Add, cast(Type::i64(), First), Trips));
+  std::optional<int64_t> Constant = constantValue(Trips);
+  return binary(BinaryOp::Add, First,
+                Constant ? constant(Ty, *Constant) : cast(Ty, Trips));
+}
+
+/// The loop over the values of \p User, which moves in step with its variable.
+void Lowering::emitInStep(const LoopStmt &Loop, const IndexVar &User,
+                          ExprRef Length, StmtRef Body, const LoopScope &Scope,
+                          Statements &Out) {
+  ExprRef First = Ranges.named(User.Name + "_first",
+                               Ranges.first(User, Loop.var(), Scope), Out);
+  // A negative length must not wrap to a large one.
+  ExprRef Trips = binary(BinaryOp::Max, Length, i64(0));
+  ExprRef Last = Ranges.named(User.Name + "_last", after(First, Trips), Out);
+  emitLoop(Loop, User.Name, First, Last, Body, Out);
 }
 
 //===-- full blocks and tails ---------------------------------------------===//
@@ -135,27 +206,25 @@ bool Lowering::cloneBlock(const LoopStmt &Loop, LoopScope &Scope,
 
 //===-- bodies ------------------------------------------------------------===//
 
-StmtRef Lowering::bodyOf(const LoopStmt &Loop, const LoopScope &Scope) {
-  LoopScope Inner = Scope;
-  Inner.Loops.insert(Loop.var());
+/// The body, with \p Scope moved into the loop; without what it recovers.
+std::vector<StmtRef> Lowering::lowerBody(const LoopStmt &Loop,
+                                         LoopScope &Scope) {
+  Scope.Loops.insert(Loop.var());
   Statements Body;
   const Relation *Made = N.producer(Loop.var());
   if (Made && Made->Kind == RelationKind::Balance &&
       Made->Children[0] == Loop.var())
-    enterPiece(*Made, Inner, Body);
+    enterPiece(*Made, Scope, Body);
   for (const StmtRef &Part : statementsOf(Loop.body()))
-    lower(Part, Inner, Body);
-  recoverInto(Body, Scope, Inner);
-  return block(std::move(Body));
+    lower(Part, Scope, Body);
+  return Body;
 }
 
 /// Puts in front of \p Body the variables that are known in \p Inner and were
 /// not in \p Outer, as far as they are used.
 void Lowering::recoverInto(Statements &Body, const LoopScope &Outer,
                            const LoopScope &Inner) const {
-  llvm::StringSet<> Used;
-  for (const StmtRef &S : Body)
-    addUses(S, Used);
+  llvm::StringSet<> Used = usesOf(Body);
   // Variables stand parents first, so each is met before what it is made of.
   Statements Lets;
   for (const IndexVar &Var : N.IndexVars) {
@@ -171,20 +240,21 @@ void Lowering::recoverInto(Statements &Body, const LoopScope &Outer,
 
 //===-- for loops ---------------------------------------------------------===//
 
-void Lowering::emitLoop(const LoopStmt &Loop, ExprRef Lo, ExprRef Hi,
-                        StmtRef Body, Statements &Out) {
+/// A loop like \p Loop, over \p Var, which is its variable or moves in step
+/// with it.
+void Lowering::emitLoop(const LoopStmt &Loop, const std::string &Var,
+                        ExprRef Lo, ExprRef Hi, StmtRef Body, Statements &Out) {
   const LoopTags &Tags = Loop.tags();
   if (!Tags.Parallel) {
     if (Tags.Unroll != 0)
-      return emitUnrolled(Loop, std::move(Lo), std::move(Hi), std::move(Body),
-                          Out);
-    Out.push_back(std::make_shared<ForStmt>(Loop.var().str(), Lo, Hi, Body,
-                                            ForTags(), Loop.tag()));
+      return emitUnrolled(Loop, Var, std::move(Lo), std::move(Hi),
+                          std::move(Body), Out);
+    Out.push_back(
+        std::make_shared<ForStmt>(Var, Lo, Hi, Body, ForTags(), Loop.tag()));
     return;
   }
   ParallelLoop Parallel{
-      Loop.var().str(),   Lo,         Hi, Body, *Tags.Parallel,
-      N.Facts.NumThreads, Loop.tag(), {}};
+      Var, Lo, Hi, Body, *Tags.Parallel, N.Facts.NumThreads, Loop.tag(), {}};
   if (Tags.Parallel->Races == RaceStrategy::Atomics)
     for (const Conflict &X : conflicts(N, Loop.var()))
       Parallel.Shared.insert(X.Name);
@@ -220,9 +290,9 @@ static void appendCopies(const std::string &Var, const Type &Ty, ExprRef Base,
   }
 }
 
-void Lowering::emitUnrolled(const LoopStmt &Loop, ExprRef Lo, ExprRef Hi,
-                            StmtRef Body, Statements &Out) {
-  std::string Var = Loop.var().str();
+void Lowering::emitUnrolled(const LoopStmt &Loop, const std::string &Var,
+                            ExprRef Lo, ExprRef Hi, StmtRef Body,
+                            Statements &Out) {
   const Type &Ty = Lo->type();
   ExprRef Begin = cast(Type::i64(), Lo);
   ExprRef Trips = binary(BinaryOp::Sub, cast(Type::i64(), Hi), Begin);

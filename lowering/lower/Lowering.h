@@ -44,13 +44,17 @@ private:
                                  const LoopScope &Scope) const;
   const Relation *undecidedSplitIn(const StmtRef &Body,
                                    const LoopScope &Scope) const;
-  StmtRef bodyOf(const LoopStmt &Loop, const LoopScope &Scope);
+  const IndexVar *userVarFor(const LoopStmt &Loop, llvm::ArrayRef<StmtRef> Body,
+                             const LoopScope &Inner) const;
+  void emitInStep(const LoopStmt &Loop, const IndexVar &User, ExprRef Length,
+                  StmtRef Body, const LoopScope &Scope, Statements &Out);
+  Statements lowerBody(const LoopStmt &Loop, LoopScope &Scope);
   void recoverInto(Statements &Body, const LoopScope &Outer,
                    const LoopScope &Inner) const;
-  void emitLoop(const LoopStmt &Loop, ExprRef Lo, ExprRef Hi, StmtRef Body,
-                Statements &Out);
-  void emitUnrolled(const LoopStmt &Loop, ExprRef Lo, ExprRef Hi, StmtRef Body,
-                    Statements &Out);
+  void emitLoop(const LoopStmt &Loop, const std::string &Var, ExprRef Lo,
+                ExprRef Hi, StmtRef Body, Statements &Out);
+  void emitUnrolled(const LoopStmt &Loop, const std::string &Var, ExprRef Lo,
+                    ExprRef Hi, StmtRef Body, Statements &Out);
   /// @}
 
   /// \name Pieces of near-equal work (Balance.cpp)

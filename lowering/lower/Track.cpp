@@ -104,8 +104,8 @@ void Lowering::lowerRows(llvm::ArrayRef<const LoopStmt *> Path,
   T.Each = lowerScoped(Track.each(), RowScope);
   T.MakeLoop = [&](ExprRef Lo, ExprRef Hi, StmtRef Each) {
     Statements Made;
-    emitLoop(LoopStmt(Position->Name, nullptr, Inner, Track.tag()), Lo, Hi,
-             Each, Made);
+    emitLoop(LoopStmt(Position->Name, nullptr, Inner, Track.tag()),
+             Position->Name, Lo, Hi, Each, Made);
     return block(std::move(Made));
   };
   if (!Threads)

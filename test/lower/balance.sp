@@ -18,8 +18,9 @@
 // CHECK:      for t : i64 in 0:i64 .. t_pieces threads {
 // CHECK-NEXT:   let i_start = i_borders[t]
 // CHECK-NEXT:   let r_len = i_borders[t + 1:i64] - i_start
-// CHECK-NEXT:   for r : i64 in 0:i64 .. r_len {
-// CHECK-NEXT:     let i = i32(i_start + r)
+// CHECK-NEXT:   let i_first = i32(i_start)
+// CHECK-NEXT:   let i_last = i_first + i32(max(r_len, 0:i64))
+// CHECK-NEXT:   for i : i32 in i_first .. i_last {
 
 nest @sums {
   operand m : i32

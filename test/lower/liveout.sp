@@ -2,7 +2,7 @@
 
 // RUN: %sparse-opt %s --schedule='split(i, i0, i1, 8)' --lower | FileCheck %s
 
-// CHECK: let i = i32(i0 * 8:i64 + i1)
+// CHECK: for i : i32 in i_first .. i_last {
 // CHECK: if i == m - 1 {
 // CHECK-NEXT: s_out = s
 // CHECK: {{^    }}i_out = max(m, 0)

@@ -12,13 +12,15 @@
 // NESTED-NEXT:   let i1_rest = i_len - i0 * 4:i64
 // NESTED-NEXT:   if i1_rest >= 4:i64 {
 // NESTED-NEXT:     for i2 : i64 in 0:i64 .. 2:i64 {
-// NESTED-NEXT:       for i3 : i64 in 0:i64 .. 2:i64 {
-// NESTED-NEXT:         let i1 = i2 * 2:i64 + i3
-// NESTED-NEXT:         let i = i32(i0 * 4:i64 + i1)
+// NESTED-NEXT:       let i_first = i32(i0 * 4:i64 + i2 * 2:i64)
+// NESTED-NEXT:       let i_last = i_first + 2{{$}}
+// NESTED-NEXT:       for i : i32 in i_first .. i_last {
 // NESTED-NEXT:         y[i] = 2.0 * x[i]
 // NESTED:        } else {
 // NESTED-NEXT:     for i2 : i64 in 0:i64 .. (i1_rest + 1:i64) / 2:i64 {
-// NESTED-NEXT:       for i3 : i64 in 0:i64 .. min(2:i64, i1_rest - i2 * 2:i64) {
+// NESTED-NEXT:       let i_first = i32(i0 * 4:i64 + i2 * 2:i64)
+// NESTED-NEXT:       let i_last = i_first + i32(max(min(2:i64, i1_rest - i2 * 2:i64), 0:i64))
+// NESTED-NEXT:       for i : i32 in i_first .. i_last {
 
 // SWAPPED:      let i_len = i64(m)
 // SWAPPED-NEXT: for i1 : i64 in 0:i64 .. 4:i64 {

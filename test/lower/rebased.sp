@@ -1,6 +1,7 @@
 // A range that does not start at 0 is counted from its start, in i64, and the
-// user's variable is recovered in its own type; bounds that cost something are
-// evaluated once.
+// user's variable takes its values in its own type; bounds that cost something
+// are evaluated once. Numbers whose sums may wrap would hide that a full block
+// has 8 of them, so that p1 stays the innermost loop's variable.
 
 // RUN: %sparse-opt %s --schedule='split(p, p0, p1, 8)' --lower | FileCheck %s
 // RUN: %sparse-opt %s --schedule='divide(i, i0, i1, 3)' --lower | FileCheck %s --check-prefix=DIVIDE
@@ -18,8 +19,9 @@
 // DIVIDE:      let i_len = i64(hi) - i64(lo)
 // DIVIDE-NEXT: let i_block = max((i_len + 2:i64) / 3:i64, 1:i64)
 // DIVIDE-NEXT: for i0 : i64 in 0:i64 .. i_len / i_block + i64(i_len % i_block > 0:i64) {
-// DIVIDE-NEXT:   for i1 : i64 in 0:i64 .. min(i_block, i_len - i0 * i_block) {
-// DIVIDE-NEXT:     let i = u16(i64(lo) + i0 * i_block + i1)
+// DIVIDE-NEXT:   let i_first = u16(i64(lo) + i0 * i_block)
+// DIVIDE-NEXT:   let i_last = u16(i64(i_first) + max(min(i_block, i_len - i0 * i_block), 0:i64))
+// DIVIDE-NEXT:   for i : u16 in i_first .. i_last {
 // DIVIDE-NEXT:     for p : u64 in pos[i] .. pos[u32(i) + 1:u32] {
 
 nest @copy {
