@@ -6,48 +6,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver.h"
+#include "Obstacles.h"
 #include "graft/Comparison.h"
 #include "graft/Constants.h"
 #include "lacuna/lower/Lower.h"
-#include "lift/Lift.h"
-#include "clang/AST/DeclCXX.h"
-#include "clang/AST/StmtCXX.h"
+#include "lift/LoopHeader.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace clang;
 using namespace lacuna;
 using namespace lacuna::plugin;
-
-//===-- where loops cannot be replaced ------------------------------------===//
-
-/// Why the loop of \p S cannot be replaced whatever it computes, or nothing.
-static std::optional<NotLifted> obstacle(const ASTContext &Context,
-                                         const Site &S) {
-  SourceLocation Loc = S.Loop->getSubStmt()->getBeginLoc();
-  // Generated code computes in `long`.
-  if (Context.getTypeSize(Context.LongTy) != 64)
-    return NotLifted{Loc,
-                     "targets where 'long' has less than 64 bits are not "
-                     "supported yet",
-                     {}};
-  if (S.InCapturedStmt)
-    return NotLifted{Loc,
-                     "a loop inside an OpenMP region or directive is not "
-                     "supported yet; put '#pragma sparse' on a loop "
-                     "outside of OpenMP constructs",
-                     {}};
-  for (const FunctionDecl *F : S.Functions) {
-    // Whether a lambda was declared constexpr cannot be told from whether it
-    // could have been.
-    auto *Method = dyn_cast<CXXMethodDecl>(F);
-    bool IsLambda = Method && Method->getParent()->isLambda();
-    if (F->isConstexpr() && !IsLambda)
-      return NotLifted{
-          Loc, "a loop in a constexpr function is not supported yet", {}};
-    if (isa_and_nonnull<CoroutineBodyStmt>(F->getBody()))
-      return NotLifted{Loc, "a loop in a coroutine is not supported yet", {}};
-  }
-  return std::nullopt;
-}
 
 //===-- scheduling --------------------------------------------------------===//
 
@@ -101,7 +69,13 @@ std::optional<Driver::Scheduled> Driver::schedule(const Site &S,
   SourceLocation Loc = S.Loop->getSubStmt()->getBeginLoc();
   llvm::Expected<std::optional<Scheduled>> Result = std::nullopt;
   std::string WhyNot;
-  if (Given.isAuto()) {
+  if (Given.isAuto() && !S.Directives.empty()) {
+    WhyNot = "a schedule of the plugin's own would share out the loop among "
+             "threads, which " +
+             describe(*S.Directives.back()) +
+             " around it may have done; accepted are commands";
+    Result = std::nullopt;
+  } else if (Given.isAuto()) {
     Result = scheduleAuto(S, L, Text, Given, WhyNot);
   } else if (llvm::Expected<Nest> Explicit =
                  applySchedule(L.Graph, Given, contextFor(S, Text))) {
@@ -137,7 +111,7 @@ static bool usesOpenMP(const LangOptions &Options, const LoopProgram &Program) {
   // Only the simd lines will be kept; there is no runtime library to be asked
   // for a number of threads.
   std::string Text = emitCppFunction(Program, {/*OpenMP=*/true});
-  return !llvm::StringRef(Text).contains("lacuna_max_threads");
+  return !llvm::StringRef(Text).contains("lacuna_has_team");
 }
 
 /// Whether the AST is more than looked at: clang-tidy and the static analyzer
@@ -180,7 +154,10 @@ void Driver::generate(const Site &S, const Lifted &L, const Scheduled &Nest) {
   if (!isCompiled(CI.getFrontendOpts()))
     return Report.rewritten(Loc, Nest.Clauses);
   unsigned VerifyEvery = Opts.VerifyEvery;
-  std::string WhyNot = VerifyEvery != 0 ? whyNotVerified(*Program) : "";
+  std::string WhyNot = VerifyEvery == 0        ? ""
+                       : !S.Directives.empty() ? "other threads of the OpenMP "
+                                                 "region may store beside it"
+                                               : whyNotVerified(*Program);
   if (!WhyNot.empty()) {
     Report.notVerified(Loc, WhyNot);
     VerifyEvery = 0;
@@ -190,6 +167,41 @@ void Driver::generate(const Site &S, const Lifted &L, const Scheduled &Nest) {
   if (!Fault.empty())
     return Report.internalError(Loc, Fault);
   Report.rewritten(Loc, Nest.Clauses);
+}
+
+std::variant<Lifted, NotLifted> Driver::lift(const Site &S) {
+  ASTContext &Context = CI.getASTContext();
+  return S.Owner ? plugin::liftBody(Context, S.nest(), nestName(S))
+                 : plugin::lift(Context, S.nest(), nestName(S));
+}
+
+/// The loops of \p S that OpenMP shares out, as clauses would call them.
+static llvm::StringSet<> ownedLoops(const Site &S) {
+  llvm::StringSet<> Names;
+  for (const clang::ForStmt *Loop : S.Owned) {
+    auto Header = parseHeader(Loop);
+    if (auto *H = std::get_if<LoopHeader>(&Header))
+      Names.insert(H->Counter->getNameAsString());
+  }
+  return Names;
+}
+
+static std::optional<lacuna::Diagnostic>
+commandOnOwned(const Directive &Given, const Site &S, const Nest &Inner) {
+  llvm::StringSet<> Owned = ownedLoops(S);
+  for (const Clause &C : Given.Clauses) {
+    if (findClause(C.Name)->Kind != ClauseKind::Command)
+      continue;
+    for (const ClauseArg &Arg : C.Args)
+      if (Owned.contains(Arg.Text) && !Inner.findIndexVar(Arg.Text))
+        return lacuna::Diagnostic{
+            Arg.Where,
+            "loop '" + Arg.Text + "' is shared out by " + describe(*S.Owner) +
+                "; accepted are commands on the loops inside",
+            {},
+            {}};
+  }
+  return std::nullopt;
 }
 
 void Driver::rewrite(const Site &S) {
@@ -206,13 +218,14 @@ void Driver::rewrite(const Site &S) {
   auto Leave = [&](const NotLifted &Why) {
     Given->isAuto() ? Report.missed(Why) : Report.refused(Why);
   };
-  if (std::optional<NotLifted> Why = obstacle(CI.getASTContext(), S))
+  if (std::optional<NotLifted> Why = findObstacle(CI.getASTContext(), S))
     return Leave(*Why);
-  std::variant<Lifted, NotLifted> Result =
-      lift(CI.getASTContext(), S.Loop->getSubStmt(), nestName(S));
+  std::variant<Lifted, NotLifted> Result = lift(S);
   if (auto *Why = std::get_if<NotLifted>(&Result))
     return Leave(*Why);
   auto &L = std::get<Lifted>(Result);
+  if (auto Why = commandOnOwned(*Given, S, L.Graph))
+    return Report.refused(Text, *Why);
   if (std::optional<Scheduled> Nest = schedule(S, L, Text, *Given))
     generate(S, L, *Nest);
 }

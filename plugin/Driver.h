@@ -13,6 +13,7 @@
 #include "Reporter.h"
 #include "graft/Graft.h"
 #include "lacuna/schedule/Schedule.h"
+#include "lift/Lift.h"
 #include "pragma/DirectiveText.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/ADT/StringMap.h"
@@ -44,6 +45,7 @@ private:
   std::optional<Scheduled> schedule(const Site &S, const Lifted &L,
                                     const DirectiveText &Text,
                                     const Directive &Given);
+  std::variant<Lifted, NotLifted> lift(const Site &S);
   llvm::Expected<std::optional<Scheduled>>
   scheduleAuto(const Site &S, const Lifted &L, const DirectiveText &Text,
                Directive Given, std::string &WhyNot);

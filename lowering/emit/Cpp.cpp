@@ -172,11 +172,19 @@ void Emitter::allocate(unsigned Number) {
 /// The text printed so far, behind the declarations that it needs.
 EmittedText Emitter::takeText() {
   EmittedText Text = Stmts.take();
-  if (Exprs.takeUsesMaxThreads()) {
-    // Known to the linker only, so that no header is needed.
-    Text.Text.insert(0, "int lacuna_max_threads(void) "
-                        "__asm__(\"omp_get_max_threads\");\n");
-    Text.LineTags.insert(Text.LineTags.begin(), 0);
+  if (Exprs.takeAsksForTeam()) {
+    // Known to the linker only, so that no header is needed. Where no further
+    // team may form, a parallel region is one thread.
+    static constexpr llvm::StringLiteral Queries[] = {
+        "int lacuna_max_threads(void) __asm__(\"omp_get_max_threads\");\n",
+        "int lacuna_active_level(void) __asm__(\"omp_get_active_level\");\n",
+        "int lacuna_max_active_levels(void) "
+        "__asm__(\"omp_get_max_active_levels\");\n",
+        "const bool lacuna_has_team = "
+        "lacuna_active_level() < lacuna_max_active_levels();\n"};
+    for (llvm::StringRef Line : llvm::reverse(Queries))
+      Text.Text.insert(0, Line);
+    Text.LineTags.insert(Text.LineTags.begin(), std::size(Queries), 0);
   }
   return Text;
 }

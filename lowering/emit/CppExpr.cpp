@@ -291,11 +291,13 @@ CppExpr::Text CppExpr::binary(const BinaryExpr &E) {
 }
 
 CppExpr::Text CppExpr::call(const CallExpr &E) {
-  if (E.callee() == "omp_get_max_threads") {
+  if (E.callee() == "team_size") {
     if (!Options.OpenMP)
       return {"1", Postfix};
-    UsesMaxThreads = true;
-    return {"lacuna_max_threads()", Postfix};
+    AsksForTeam = true;
+    std::string Wanted =
+        E.operands().empty() ? "lacuna_max_threads()" : print(E.operands()[0]);
+    return {"lacuna_has_team ? " + Wanted + " : 1", Ternary};
   }
   std::string S = ("__builtin_" + E.callee() + "(").str();
   for (size_t I = 0; I < E.operands().size(); ++I)

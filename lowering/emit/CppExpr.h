@@ -31,9 +31,9 @@ public:
   /// \p E as the left operand of a multiplication.
   std::string printFactor(const ExprRef &E);
 
-  /// Whether a call of `lacuna_max_threads` was printed since the last call of
-  /// this function.
-  bool takeUsesMaxThreads() { return std::exchange(UsesMaxThreads, false); }
+  /// Whether `lacuna_has_team` was printed since the last call of this
+  /// function.
+  bool takeAsksForTeam() { return std::exchange(AsksForTeam, false); }
 
 private:
   enum Precedence {
@@ -69,7 +69,7 @@ private:
 
   const Names &Known;
   const CppOptions &Options;
-  bool UsesMaxThreads = false;
+  bool AsksForTeam = false;
 };
 
 } // namespace lacuna

@@ -107,8 +107,11 @@ static bool isKeyword(llvm::StringRef Word) {
                                              "while",
                                              "xor",
                                              "xor_eq",
+                                             "lacuna_active_level",
                                              "lacuna_guard",
+                                             "lacuna_has_team",
                                              "lacuna_is_verified",
+                                             "lacuna_max_active_levels",
                                              "lacuna_max_threads",
                                              "lacuna_results"};
   return Keywords.contains(Word);

@@ -17,11 +17,12 @@ static bool isDynamic(const std::optional<OmpSchedule> &Schedule) {
 }
 
 ExprRef lacuna::teamSize(const ExprRef &NumThreads) {
+  std::vector<ExprRef> Wanted;
   if (NumThreads)
-    return cast(Type::i64(), NumThreads);
-  ExprRef Threads = std::make_shared<CallExpr>(
-      Type::i32(), "omp_get_max_threads", std::vector<ExprRef>());
-  return cast(Type::i64(), std::move(Threads));
+    Wanted.push_back(NumThreads);
+  Type Ty = NumThreads ? NumThreads->type() : Type::i32();
+  return cast(Type::i64(),
+              std::make_shared<CallExpr>(Ty, "team_size", std::move(Wanted)));
 }
 
 ExprRef lacuna::wantedChunks(const ExprRef &NumThreads,

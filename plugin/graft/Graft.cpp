@@ -125,7 +125,7 @@ CompoundStmt *Grafter::parse(const BoundNames &Names, const LocatedText &Text) {
 std::string Grafter::check(const CompoundStmt *Parsed) const {
   size_t Index = 0;
   llvm::DenseSet<const Decl *> Allowed;
-  collectReferences(Place.Loop->getSubStmt(), Allowed);
+  collectReferences(Place.nest(), Allowed);
   for (const clang::Stmt *Child : Parsed->body()) {
     if (Index++ < L.Bindings.size()) {
       const Binding &B = L.Bindings[Index - 1];
@@ -145,6 +145,8 @@ std::string Grafter::check(const CompoundStmt *Parsed) const {
 
 /// The loop with the attributes that other pragmas gave it.
 clang::Stmt *Grafter::userLoop() const {
+  if (Place.Owner)
+    return Place.nest();
   llvm::SmallVector<const Attr *, 4> Others;
   for (const Attr *A : Place.Loop->getAttrs())
     if (A != findDirective(Place.Loop->getAttrs()))
@@ -188,7 +190,10 @@ std::string Grafter::run() {
     return Fault;
   if (!attachUserLoop(Parsed))
     return "generated code has an unexpected form";
-  *Place.Loop->child_begin() = Parsed;
+  if (Place.Owner)
+    Place.Owned.back()->setBody(Parsed);
+  else
+    *Place.Loop->child_begin() = Parsed;
   return "";
 }
 
@@ -199,7 +204,7 @@ std::string plugin::graft(Parser &P, const Site &S, const Lifted &L,
 }
 
 bool plugin::isGrafted(const SourceManager &SM, const Site &S) {
-  auto *Block = dyn_cast<CompoundStmt>(S.Loop->getSubStmt());
+  auto *Block = dyn_cast<CompoundStmt>(S.nest());
   return Block && isGenerated(SM, Block->getLBracLoc());
 }
 

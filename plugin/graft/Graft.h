@@ -22,7 +22,7 @@ struct GraftOptions {
   unsigned VerifyEvery = 0;
 };
 
-/// Replaces the loop of \p S by
+/// Replaces the nest of \p S by
 ///   { bindings; guards; if (all hold) { body } else { the user's loop } }
 /// (see Comparison.h for `verify`),
 /// parsed by \p P in the scope of the enclosing functions. Compares every

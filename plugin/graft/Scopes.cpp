@@ -8,8 +8,10 @@
 #include "graft/Scopes.h"
 #include "TokenStream.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Sema/Scope.h"
 #include "clang/Sema/Sema.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace clang;
 using namespace lacuna;
@@ -40,14 +42,65 @@ void ReenteredScopes::pushFunctions(const Site &Place) {
     }
     S.CurContext = Method;
     sema::LambdaScopeInfo *Lambda = rebuildLambdaScope(S, Method);
-    Lambdas.push_back({Lambda, Lambda->Captures.size()});
+    Captures.push_back({Lambda, Lambda->Captures.size()});
   }
   S.CurContext = Place.function();
+  if (Place.Region)
+    pushRegion(Place);
+}
+
+namespace {
+
+/// What a nest reaches through the region around it. The region's own list of
+/// captures would miss variables that a clause makes private.
+class CapturedUses : public RecursiveASTVisitor<CapturedUses> {
+public:
+  /// With the types that they have here: lambdas around add const.
+  llvm::MapVector<ValueDecl *, QualType> Variables;
+  const CXXThisExpr *This = nullptr;
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    if (E->refersToEnclosingVariableOrCapture())
+      Variables.insert({E->getDecl(), E->getType()});
+    return true;
+  }
+  bool VisitCXXThisExpr(CXXThisExpr *E) {
+    This = E;
+    return true;
+  }
+  bool shouldVisitImplicitCode() const { return true; }
+};
+
+} // namespace
+
+/// Every use is found in the innermost region, so that no other is needed. It
+/// is entered as one that is not OpenMP's: the clauses of its directive are
+/// known to the user's references, but no more to Sema.
+void ReenteredScopes::pushRegion(const Site &Place) {
+  CapturedUses Uses;
+  Uses.TraverseStmt(Place.nest());
+  ++Functions;
+  S.PushCapturedRegionScope(
+      nullptr, Place.Region->getCapturedDecl(),
+      const_cast<RecordDecl *>(Place.Region->getCapturedRecordDecl()),
+      CR_Default);
+  auto *Region = cast<sema::CapturedRegionScopeInfo>(S.FunctionScopes.back());
+  SourceLocation Loc = Place.Loop->getBeginLoc();
+  for (auto [Variable, Type] : Uses.Variables)
+    Region->addCapture(Variable, /*isBlock=*/false, /*isByref=*/true,
+                       /*isNested=*/true, Loc, SourceLocation(),
+                       S.Context.getLValueReferenceType(Type),
+                       /*Invalid=*/false);
+  if (Uses.This)
+    Region->addThisCapture(/*isNested=*/true, Loc, Uses.This->getType(),
+                           /*ByCopy=*/false);
+  Captures.push_back({Region, Region->Captures.size()});
+  S.CurContext = Place.Region->getCapturedDecl();
 }
 
 void ReenteredScopes::pushScopes(const Site &Place) {
   SmallVector<DeclContext *, 8> Contexts;
-  for (DeclContext *C = Place.function(); C && !C->isTranslationUnit();
+  for (DeclContext *C = Place.context(); C && !C->isTranslationUnit();
        C = C->getLookupParent())
     Contexts.push_back(C);
   for (DeclContext *C : llvm::reverse(Contexts)) {
@@ -81,7 +134,7 @@ clang::Expr *ReenteredScopes::parseExpression(llvm::ArrayRef<Token> Tokens,
 }
 
 bool ReenteredScopes::hasNewCaptures() const {
-  return llvm::any_of(Lambdas, [](const auto &Entry) {
+  return llvm::any_of(Captures, [](const auto &Entry) {
     return Entry.first->Captures.size() != Entry.second;
   });
 }

@@ -17,8 +17,8 @@
 namespace lacuna::plugin {
 
 /// While it lives, the parser is inside the function of a site as it was when
-/// it read the loop: namespaces, classes, functions and lambdas are entered, no
-/// local name is visible yet.
+/// it read the loop: namespaces, classes, functions, lambdas and the innermost
+/// captured region are entered, no local name is visible yet.
 class ReenteredScopes {
 public:
   ReenteredScopes(clang::Parser &P, const Site &S);
@@ -33,12 +33,13 @@ public:
   /// are none.
   clang::Expr *parseExpression(llvm::ArrayRef<clang::Token> Tokens,
                                bool IsConstant = false);
-  /// Whether parsed code captured something that the user's lambda did not: its
-  /// closure type is complete.
+  /// Whether parsed code captured something that the user's lambda or region
+  /// did not: its closure type is complete.
   bool hasNewCaptures() const;
 
 private:
   void pushFunctions(const Site &S);
+  void pushRegion(const Site &S);
   void pushScopes(const Site &S);
 
   clang::Parser &P;
@@ -47,8 +48,8 @@ private:
   clang::LocalInstantiationScope Locals;
   clang::EnterExpressionEvaluationContext Evaluated;
   unsigned Functions = 0, Scopes = 0;
-  /// Lambdas with the number of their captures.
-  std::vector<std::pair<clang::sema::LambdaScopeInfo *, unsigned>> Lambdas;
+  /// Lambdas and regions with the number of their captures.
+  std::vector<std::pair<clang::sema::CapturingScopeInfo *, unsigned>> Captures;
 };
 
 } // namespace lacuna::plugin

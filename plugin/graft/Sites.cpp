@@ -8,6 +8,7 @@
 #include "graft/Sites.h"
 #include "pragma/DirectiveText.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/DenseMap.h"
 #include <utility>
 
 using namespace clang;
@@ -43,29 +44,58 @@ public:
       return Base::TraverseDecl(D);
     if (!Function->doesThisDeclarationHaveABody())
       return true;
-    Functions.push_back(Function);
-    bool Continue = Base::TraverseDecl(D);
-    Functions.pop_back();
-    return Continue;
+    return enter(Function, [&] { return Base::TraverseDecl(D); });
   }
 
   bool TraverseLambdaExpr(LambdaExpr *E) {
     for (Expr *Init : E->capture_inits())
       if (Init && !TraverseStmt(Init))
         return false;
-    Functions.push_back(E->getCallOperator());
-    const SuppressAttr *Outer = std::exchange(Around, nullptr);
-    bool Continue = TraverseStmt(E->getBody());
-    Around = Outer;
-    Functions.pop_back();
+    return enter(E->getCallOperator(),
+                 [&] { return TraverseStmt(E->getBody()); });
+  }
+
+  bool TraverseBlockExpr(BlockExpr *E) {
+    ++Blocks;
+    bool Continue = Base::TraverseBlockExpr(E);
+    --Blocks;
     return Continue;
   }
 
   bool TraverseCapturedStmt(CapturedStmt *S) {
-    ++Captured;
+    CapturedStmt *Outer = std::exchange(Region, S);
+    const OMPExecutableDirective *Directive = DirectiveOf.lookup(S);
+    if (Directive)
+      Directives.push_back(Directive);
     bool Continue = Base::TraverseCapturedStmt(S);
-    --Captured;
+    if (Directive)
+      Directives.pop_back();
+    Region = Outer;
     return Continue;
+  }
+
+  bool VisitOMPExecutableDirective(OMPExecutableDirective *D) {
+    if (D->hasAssociatedStmt())
+      if (auto *Outermost = dyn_cast<CapturedStmt>(D->getAssociatedStmt()))
+        DirectiveOf[Outermost] = D;
+    return true;
+  }
+
+  bool VisitOMPLoopBasedDirective(OMPLoopBasedDirective *D) {
+    Stmt *S = D->getAssociatedStmt();
+    while (auto *Captured = dyn_cast<CapturedStmt>(S))
+      S = Captured->getCapturedStmt();
+    std::vector<ForStmt *> Loops;
+    for (unsigned I = 0; I < D->getLoopsNumber(); ++I) {
+      auto *Loop = dyn_cast<ForStmt>(S->IgnoreContainers());
+      if (!Loop)
+        break;
+      Loops.push_back(Loop);
+      S = Loop->getBody();
+    }
+    for (ForStmt *Loop : Loops)
+      OwnerOf[Loop] = {D, Loops};
+    return true;
   }
 
   bool TraverseAttributedStmt(AttributedStmt *S) {
@@ -83,13 +113,26 @@ public:
   }
 
 private:
+  bool enter(FunctionDecl *F, llvm::function_ref<bool()> Traverse) {
+    CapturedStmt *OuterRegion = std::exchange(Region, nullptr);
+    const SuppressAttr *OuterNest = std::exchange(Around, nullptr);
+    Functions.push_back(F);
+    bool Continue = Traverse();
+    Functions.pop_back();
+    Around = OuterNest;
+    Region = OuterRegion;
+    return Continue;
+  }
+
   void addSite(AttributedStmt *S) {
     if (Functions.empty())
       return;
     for (const FunctionDecl *F : Functions)
       if (F->isDependentContext())
         return;
-    Found.Sites.push_back({S, Functions, Captured != 0});
+    auto [Owner, Owned] = OwnerOf.lookup(S->getSubStmt());
+    Found.Sites.push_back(
+        {S, Functions, Directives, Region, Owner, Owned, Blocks != 0});
   }
 
   static const SuppressAttr *directiveOn(const Decl *D) {
@@ -97,11 +140,28 @@ private:
   }
 
   std::vector<FunctionDecl *> Functions;
-  unsigned Captured = 0;
+  std::vector<const OMPExecutableDirective *> Directives;
+  CapturedStmt *Region = nullptr;
+  unsigned Blocks = 0;
   const SuppressAttr *Around = nullptr; ///< directive of the nest around
+  /// By the outermost of a directive's regions.
+  llvm::DenseMap<const CapturedStmt *, const OMPExecutableDirective *>
+      DirectiveOf;
+  llvm::DenseMap<const Stmt *, std::pair<const OMPLoopBasedDirective *,
+                                         std::vector<ForStmt *>>>
+      OwnerOf;
 };
 
 } // namespace
+
+DeclContext *Site::context() const {
+  return Region ? static_cast<DeclContext *>(Region->getCapturedDecl())
+                : function();
+}
+
+Stmt *Site::nest() const {
+  return Owner ? Owned.back()->getBody() : Loop->getSubStmt();
+}
 
 FoundSites lacuna::plugin::findSites(Decl *D) {
   SiteFinder Finder;

@@ -9,7 +9,7 @@
 #define LACUNA_PLUGIN_GRAFT_SITES_H
 
 #include "clang/AST/Decl.h"
-#include "clang/AST/Stmt.h"
+#include "clang/AST/StmtOpenMP.h"
 #include <vector>
 
 namespace lacuna::plugin {
@@ -19,9 +19,23 @@ namespace lacuna::plugin {
 struct Site {
   clang::AttributedStmt *Loop;
   std::vector<clang::FunctionDecl *> Functions;
-  bool InCapturedStmt = false; ///< inside an OpenMP region
+  /// OpenMP directives around the loop, outermost first, also around the
+  /// functions' definitions.
+  std::vector<const clang::OMPExecutableDirective *> Directives;
+  /// The innermost captured region that encloses the loop within function().
+  clang::CapturedStmt *Region = nullptr;
+  /// The OpenMP directive that the loop itself is associated with, and all its
+  /// loops, outermost first. They stay as they are.
+  const clang::OMPLoopBasedDirective *Owner = nullptr;
+  std::vector<clang::ForStmt *> Owned;
+  bool InBlock = false; ///< inside a block literal
 
   clang::FunctionDecl *function() const { return Functions.back(); }
+  /// The function or region that local variables at the loop belong to.
+  clang::DeclContext *context() const;
+  /// What is lifted and replaced: the loop, or the body of the innermost of the
+  /// loops that stay.
+  clang::Stmt *nest() const;
 };
 
 /// What a declaration contains.

@@ -50,6 +50,9 @@ private:
     if (!From)
       return false;
     bool Found = IsTarget(From);
+    // The statement of a region is no child of it.
+    if (auto *Region = dyn_cast<CapturedStmt>(From))
+      Found = findPath(Region->getCapturedStmt(), IsTarget, Path);
     if (!Found)
       for (const clang::Stmt *Child : From->children())
         if (findPath(Child, IsTarget, Path)) {

@@ -204,45 +204,75 @@ std::variant<Lifted, NotLifted> Lifter::finish(StmtRef Body) {
   return std::move(Result);
 }
 
-std::variant<Lifted, NotLifted> Lifter::run(const clang::Stmt *Loop) {
-  while (const auto *A = dyn_cast_or_null<clang::AttributedStmt>(Loop))
-    Loop = A->getSubStmt();
-  Root = Loop;
-  const auto *F = dyn_cast<clang::ForStmt>(Loop);
-  if (!F) {
-    refuse(Loop->getBeginLoc(),
-           isa<clang::CXXForRangeStmt>(Loop)
-               ? "range-based 'for' has no loop variable to schedule; accepted "
-                 "is 'for (int i = begin; i < end; ++i)'"
-           : isa<clang::WhileStmt, clang::DoStmt>(Loop)
-               ? "loop has no loop variable to schedule; accepted is 'for (int "
-                 "i = begin; i < end; ++i)'"
-               : "'#pragma sparse' must stand before a 'for' loop");
-    return *Refusal;
-  }
-  collectDeclared(F, Inside);
-  collectWritten(F, Written);
-  nameLoops(F);
+std::variant<Lifted, NotLifted> Lifter::run(const clang::Stmt *Nest) {
+  Root = Nest;
+  collectDeclared(Nest, Inside);
+  collectWritten(Nest, Written);
+  nameLoops(Nest);
   std::vector<StmtRef> Body;
-  StmtRef Nest = declareCarried(Body) ? liftLoop(F) : nullptr;
-  if (!Nest)
+  StmtRef Whole = !declareCarried(Body)       ? nullptr
+                  : isa<clang::ForStmt>(Nest) ? liftLoop(Nest)
+                                              : liftBlock(Nest);
+  if (!Whole)
     return finish(nullptr);
-  Body.push_back(Nest);
+  llvm::append_range(Body, statementsOf(Whole));
   storeCarried(Body);
   return finish(block(std::move(Body)));
+}
+
+std::variant<Lifted, NotLifted> Lifter::runOnLoop(const clang::Stmt *Loop) {
+  while (const auto *A = dyn_cast_or_null<clang::AttributedStmt>(Loop))
+    Loop = A->getSubStmt();
+  if (isa<clang::ForStmt>(Loop))
+    return run(Loop);
+  refuse(Loop->getBeginLoc(),
+         isa<clang::CXXForRangeStmt>(Loop)
+             ? "range-based 'for' has no loop variable to schedule; accepted "
+               "is 'for (int i = begin; i < end; ++i)'"
+         : isa<clang::WhileStmt, clang::DoStmt>(Loop)
+             ? "loop has no loop variable to schedule; accepted is 'for (int "
+               "i = begin; i < end; ++i)'"
+             : "'#pragma sparse' must stand before a 'for' loop");
+  return *Refusal;
+}
+
+std::variant<Lifted, NotLifted> Lifter::runOnBody(const clang::Stmt *Body) {
+  auto Result = run(Body);
+  auto *L = std::get_if<Lifted>(&Result);
+  if (!L || !L->Graph.IndexVars.empty())
+    return Result;
+  return NotLifted{Body->getBeginLoc(),
+                   "there is no loop inside the loop that OpenMP shares out; "
+                   "accepted are loops with a loop inside",
+                   {}};
+}
+
+/// Tries again as often as there are more variables to be carried.
+static std::variant<Lifted, NotLifted> liftCarrying(
+    clang::ASTContext &Context, llvm::StringRef Name,
+    llvm::function_ref<std::variant<Lifted, NotLifted>(Lifter &)> Run) {
+  llvm::SmallVector<const clang::VarDecl *, 4> Carried;
+  for (;;) {
+    Lifter L(Context, Name, Carried);
+    auto Result = Run(L);
+    if (!L.mustCarry() || llvm::is_contained(Carried, L.mustCarry()))
+      return Result;
+    Carried.push_back(L.mustCarry());
+  }
 }
 
 std::variant<Lifted, NotLifted> lift(clang::ASTContext &Context,
                                      const clang::Stmt *Loop,
                                      llvm::StringRef Name) {
-  llvm::SmallVector<const clang::VarDecl *, 4> Carried;
-  for (;;) {
-    Lifter L(Context, Name, Carried);
-    auto Result = L.run(Loop);
-    if (!L.mustCarry() || llvm::is_contained(Carried, L.mustCarry()))
-      return Result;
-    Carried.push_back(L.mustCarry());
-  }
+  return liftCarrying(Context, Name,
+                      [&](Lifter &L) { return L.runOnLoop(Loop); });
+}
+
+std::variant<Lifted, NotLifted> liftBody(clang::ASTContext &Context,
+                                         const clang::Stmt *Body,
+                                         llvm::StringRef Name) {
+  return liftCarrying(Context, Name,
+                      [&](Lifter &L) { return L.runOnBody(Body); });
 }
 
 } // namespace lacuna::plugin

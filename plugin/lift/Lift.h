@@ -58,6 +58,11 @@ struct NotLifted {
 std::variant<Lifted, NotLifted>
 lift(clang::ASTContext &Context, const clang::Stmt *Loop, llvm::StringRef Name);
 
+/// The same for the loops in \p Body, one iteration of a loop that stays.
+std::variant<Lifted, NotLifted> liftBody(clang::ASTContext &Context,
+                                         const clang::Stmt *Body,
+                                         llvm::StringRef Name);
+
 } // namespace lacuna::plugin
 
 #endif // LACUNA_PLUGIN_LIFT_LIFT_H

@@ -29,7 +29,8 @@ public:
   /// next: they are declared around the outermost loop.
   Lifter(clang::ASTContext &Context, llvm::StringRef Name,
          llvm::ArrayRef<const clang::VarDecl *> Carried);
-  std::variant<Lifted, NotLifted> run(const clang::Stmt *Loop);
+  std::variant<Lifted, NotLifted> runOnLoop(const clang::Stmt *Loop);
+  std::variant<Lifted, NotLifted> runOnBody(const clang::Stmt *Body);
 
   /// The variable that would have to be carried for the lift to get further;
   /// null if it succeeded or if that would not help.
@@ -131,6 +132,7 @@ private:
   std::string spell(const clang::Stmt *S) const;
   bool noteFloatingPoint(const clang::Expr *E);
   bool checkBoundReads();
+  std::variant<Lifted, NotLifted> run(const clang::Stmt *Nest);
   bool declareCarried(std::vector<StmtRef> &Out);
   void storeCarried(std::vector<StmtRef> &Out);
   std::variant<Lifted, NotLifted> finish(StmtRef Body);

@@ -87,7 +87,8 @@ std::string Lifter::liveOut(const clang::VarDecl *V) {
   return Name;
 }
 
-/// Whether the loops of \p Path all run in their last iteration.
+/// Whether the loops of \p Path all run in their last iteration; null if there
+/// are none.
 ExprRef Lifter::isLastIteration(const std::vector<std::string> &Loops) const {
   ExprRef All;
   for (const std::string &Name : Loops) {
@@ -117,8 +118,9 @@ bool Lifter::storeOutcomes(size_t First, std::vector<StmtRef> &Out) {
       return false;
     }
     Type Ty = *scalarType(O.Var->getType());
-    Out.push_back(std::make_shared<IfStmt>(
-        isLastIteration(O.Path), assign(liveOut(O.Var), Ty, var(Ty, O.Name))));
+    StmtRef Store = assign(liveOut(O.Var), Ty, var(Ty, O.Name));
+    ExprRef Last = isLastIteration(O.Path);
+    Out.push_back(Last ? std::make_shared<IfStmt>(Last, Store) : Store);
     O.Stored = true;
   }
   return true;

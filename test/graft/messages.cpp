@@ -42,19 +42,6 @@ constexpr int constant(int n) {
 }
 static_assert(constant(3) == 1);
 
-void region(int n, double *y) {
-#pragma omp parallel num_threads(1)
-  {
-#pragma sparse unroll(i, 2)
-    for (int i = 0; i < n; ++i) // error-error {{a loop inside an OpenMP region or directive is not supported yet}} warning-warning {{loop left unchanged: a loop inside an OpenMP region or directive is not supported yet}}
-      y[i] = 1;
-  }
-#pragma omp parallel for
-#pragma sparse unroll(i, 2)
-  for (int i = 0; i < n; ++i) // error-error {{a loop inside an OpenMP region or directive is not supported yet}} warning-warning {{loop left unchanged: a loop inside an OpenMP region or directive is not supported yet}}
-    y[i] = 1;
-}
-
 void notFor(int n, double *y) {
   int i = 0;
 #pragma sparse unroll(i, 2)

@@ -68,12 +68,12 @@ program @expressions {
     // CHECK: let e1 = a[i + 1] * a[u8(l)]
     // CHECK: let e2 = f64(i) + f64("long long":i64(l))
     // CHECK: let e3 = call f64 pow(d, 2.0)
-    // CHECK: let e4 = call i32 omp_get_max_threads()
+    // CHECK: let e4 = call i32 team_size()
     // CHECK: let e5 = opaque "std::complex<double>" "$0 * f(\"\\n\", $1)" (c, d)
     let e1 = a[i + 1] * a[u8(l)]
     let e2 = f64(i) + f64("long long":i64(l))
     let e3 = call f64 pow(d, 2.0)
-    let e4 = call i32 omp_get_max_threads()
+    let e4 = call i32 team_size()
     let e5 = opaque "std::complex<double>" "$0 * f(\"\\n\", $1)" (c, d)
     // Names: numbered ones, and words of the notation in backquotes.
     // CHECK: let n1 = loop@2 + `min`

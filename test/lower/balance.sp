@@ -4,7 +4,7 @@
 // RUN: %sparse-opt %s --lower --check=off | FileCheck %s
 
 // CHECK:      let i_len = i64(m)
-// CHECK-NEXT: let t_pieces = min(512:i64, i64(call i32 omp_get_max_threads()))
+// CHECK-NEXT: let t_pieces = min(512:i64, i64(call i32 team_size()))
 // CHECK-NEXT: array i_borders : i64[513:i64] = 0:i64
 // CHECK-NEXT: if i_len > 0:i64 {
 // CHECK-NEXT:   let i_base = i64(pos[i32(0:i64)])

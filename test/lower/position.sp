@@ -11,7 +11,7 @@
 // CHECK-NEXT: let p_count = i_len > 0:i64 ? i64(pos[i32(i_len - 1:i64) + 1]) - p_base : 0:i64
 // CHECK-NEXT: if i_len > 0:i64 {
 // CHECK-NEXT:   let c_trips = max((p_count + 1023:i64) / 1024:i64, 1:i64)
-// CHECK-NEXT:   let c_chunks = min(c_trips, min(512:i64, i64(call i32 omp_get_max_threads())))
+// CHECK-NEXT:   let c_chunks = min(c_trips, min(512:i64, i64(call i32 team_size())))
 
 // The first row that ends behind the chunk's first position.
 // CHECK:      while i_found < i_found_upper {

@@ -12,7 +12,7 @@
 
 // THREADS-LABEL: program @dot
 // THREADS:      let i_trips = max(i64(m), 0:i64)
-// THREADS-NEXT: let i_chunks = min(i_trips, min(512:i64, i64(call i32 omp_get_max_threads())))
+// THREADS-NEXT: let i_chunks = min(i_trips, min(512:i64, i64(call i32 team_size())))
 // THREADS-NEXT: array s_parts : f64[512:i64]
 // THREADS-NEXT: for i_chunk : i64 in 0:i64 .. i_chunks threads {
 // THREADS-NEXT:   var s_part : f64 = -0.0

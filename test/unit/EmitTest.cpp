@@ -75,7 +75,7 @@ TEST(Emit, WithoutOpenMPNothingOfItIsNeeded) {
   LoopProgram P = parse(R"(program @p {
   operand y : f64[] written
   body {
-    for i : i64 in 0:i64 .. i64(call i32 omp_get_max_threads()) threads {
+    for i : i64 in 0:i64 .. i64(call i32 team_size()) threads {
       atomic y[i] += 1.0
     }
   }

@@ -107,7 +107,7 @@ TEST(Text, ExpressionsRoundTrip) {
       "i64(i) * 4:i64",
       "\"long long\":i64(i)",
       "call f64 sqrt(d)",
-      "call i32 omp_get_max_threads()",
+      "call i32 team_size()",
       "call f64 `max`(d, 0.5)",
       "opaque \"std::complex<double>\" \"$0 * $1\" (c, c)",
       "opaque f64 \"f(\\\"a\\\\b\\n\\\")\" ()",

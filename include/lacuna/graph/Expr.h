@@ -183,7 +183,8 @@ public:
 
 /// A call of a function without side effects, known by name: the math
 /// functions of <cmath> by their C names, printed as `__builtin_NAME`, and the
-/// runtime queries that lowering inserts ("omp_get_max_threads").
+/// runtime query that lowering inserts: "team_size", the number of threads that
+/// a parallel region here gets, of as many as its argument wants.
 class CallExpr : public Expr {
 public:
   CallExpr(Type Ty, std::string Callee, std::vector<ExprRef> Args)

@@ -26,7 +26,8 @@ struct ScheduleContext {
 llvm::Expected<Nest> applyCommand(const Nest &N, const Clause &C,
                                   const ScheduleContext &Context);
 
-/// Applies the clauses that are not commands (`fp`, `assume`, `num_threads`, …).
+/// Applies the clauses that are not commands (`fp`, `assume`, `num_threads`,
+/// …).
 llvm::Expected<Nest> applyFacts(const Nest &N, const Directive &D,
                                 const ScheduleContext &Context);
 

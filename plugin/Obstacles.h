@@ -1,0 +1,25 @@
+//===- Obstacles.h - where loops cannot be replaced -------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_PLUGIN_OBSTACLES_H
+#define LACUNA_PLUGIN_OBSTACLES_H
+
+#include "graft/Sites.h"
+#include "lift/Lift.h"
+
+namespace lacuna::plugin {
+
+/// Why the loop of \p S cannot be replaced whatever it computes, or nothing.
+std::optional<NotLifted> findObstacle(const clang::ASTContext &Context,
+                                      const Site &S);
+
+/// "'#pragma omp …'".
+std::string describe(const clang::OMPExecutableDirective &D);
+
+} // namespace lacuna::plugin
+
+#endif // LACUNA_PLUGIN_OBSTACLES_H
