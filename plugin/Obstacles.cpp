@@ -6,9 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Obstacles.h"
-#include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclOpenMP.h"
-#include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
@@ -90,16 +88,11 @@ std::optional<NotLifted> lacuna::plugin::findObstacle(const ASTContext &Context,
                          "' is made private by OpenMP and is no local "
                          "variable; accepted is a copy in one",
                      {}};
-  for (const FunctionDecl *F : S.Functions) {
-    // Whether a lambda was declared constexpr cannot be told from whether it
-    // could have been.
-    auto *Method = dyn_cast<CXXMethodDecl>(F);
-    bool IsLambda = Method && Method->getParent()->isLambda();
-    if (F->isConstexpr() && !IsLambda)
-      return NotLifted{
-          Loc, "a loop in a constexpr function is not supported yet", {}};
-    if (isa_and_nonnull<CoroutineBodyStmt>(F->getBody()))
-      return NotLifted{Loc, "a loop in a coroutine is not supported yet", {}};
-  }
+  for (const FunctionDecl *F : S.Functions)
+    if (F->isConsteval())
+      return NotLifted{Loc,
+                       "a loop in a consteval function never runs; accepted "
+                       "are constexpr functions",
+                       {}};
   return std::nullopt;
 }

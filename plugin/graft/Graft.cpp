@@ -33,6 +33,8 @@ public:
 
 private:
   LocatedText print(const BoundNames &Names);
+  bool mayBeEvaluated() const;
+  CompoundStmt *evaluatedOrRun(CompoundStmt *Parsed) const;
   void printVerified(llvm::StringRef Where, LocatedText &Out);
   void append(LocatedText &Out, const EmittedText &Text) const;
   CompoundStmt *parse(const BoundNames &Names, const LocatedText &Text);
@@ -59,6 +61,26 @@ void Grafter::append(LocatedText &Out, const EmittedText &Text) const {
     Out.Lines.push_back(Tag != 0 ? L.TagLocs[Tag - 1] : LoopLoc);
 }
 
+/// Whether the compiler may evaluate the loop in a constant expression, in
+/// which there are no other threads and no calls of the runtime library.
+bool Grafter::mayBeEvaluated() const {
+  return llvm::any_of(Place.Functions,
+                      [](const FunctionDecl *F) { return F->isConstexpr(); });
+}
+
+/// The part of \p Parsed that stands for the loop at run time, once the loop
+/// itself has been put in the branch for the compiler; null if there is none.
+CompoundStmt *Grafter::evaluatedOrRun(CompoundStmt *Parsed) const {
+  auto *Choice = Parsed->size() == 1
+                     ? dyn_cast<clang::IfStmt>(Parsed->body_front())
+                     : nullptr;
+  auto *Run =
+      Choice ? dyn_cast_or_null<CompoundStmt>(Choice->getElse()) : nullptr;
+  if (Run)
+    Choice->setThen(userLoop());
+  return Run;
+}
+
 /// The whole replacement. A lone `;` holds the place of the user's loop.
 LocatedText Grafter::print(const BoundNames &Names) {
   // As __FILE__ would say it.
@@ -66,7 +88,11 @@ LocatedText Grafter::print(const BoundNames &Names) {
       describeLocation(Context.getSourceManager(), LoopLoc));
   Context.getLangOpts().remapPathPrefix(Where);
   LocatedText Out;
+  // An outer block whose only use is to hold the choice.
+  std::string End = mayBeEvaluated() ? "} })" : "})";
   Out.line("({", LoopLoc);
+  if (mayBeEvaluated())
+    Out.line("if (__builtin_is_constant_evaluated()) ; else {", LoopLoc);
   printBindings(Names, L, LoopLoc, Out);
   Out.line("int lacuna_guard = 0;", LoopLoc);
   append(Out, Code.Guards);
@@ -74,7 +100,7 @@ LocatedText Grafter::print(const BoundNames &Names) {
     Out.line(Helpers.countPath(Where, Code.Reasons), LoopLoc);
   if (Options.VerifyEvery != 0) {
     printVerified(Where, Out);
-    Out.line("})", LoopLoc);
+    Out.line(End, LoopLoc);
     return Out;
   }
   Out.line("if (lacuna_guard == 0) {", LoopLoc);
@@ -83,7 +109,8 @@ LocatedText Grafter::print(const BoundNames &Names) {
   if (!Code.Reasons.empty())
     Out.line(Helpers.reportFallback(Where, Code.Reasons), LoopLoc);
   Out.line(";", LoopLoc);
-  Out.line("} })", LoopLoc);
+  Out.line("}", LoopLoc);
+  Out.line(End, LoopLoc);
   return Out;
 }
 
@@ -185,10 +212,13 @@ std::string Grafter::run() {
   }
   if (!Parsed)
     return "generated code does not compile";
-  std::string Fault = check(Parsed);
+  CompoundStmt *Run = mayBeEvaluated() ? evaluatedOrRun(Parsed) : Parsed;
+  if (!Run)
+    return "generated code has an unexpected form";
+  std::string Fault = check(Run);
   if (!Fault.empty())
     return Fault;
-  if (!attachUserLoop(Parsed))
+  if (!attachUserLoop(Run))
     return "generated code has an unexpected form";
   if (Place.Owner)
     Place.Owned.back()->setBody(Parsed);

@@ -24,7 +24,8 @@ struct GraftOptions {
 
 /// Replaces the nest of \p S by
 ///   { bindings; guards; if (all hold) { body } else { the user's loop } }
-/// (see Comparison.h for `verify`),
+/// (see Comparison.h for `verify`), in a constexpr function by
+///   { if (the compiler evaluates it) the user's loop else { the same } }
 /// parsed by \p P in the scope of the enclosing functions. Compares every
 /// binding with the user's expression in lock-step and checks that no name in
 /// the text was found as something else. Returns an empty string, or why the

@@ -168,6 +168,7 @@ static const Expr *skipLoad(const Expr *E) {
     case CK_LValueToRValue:
     case CK_ArrayToPointerDecay:
     case CK_NoOp:
+    case CK_UserDefinedConversion: // of the call below
       E = Cast->getSubExpr();
       break;
     default:

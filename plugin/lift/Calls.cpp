@@ -46,6 +46,8 @@ ExprRef Lifter::liftCall(const clang::CallExpr *C) {
         M->getParent()->isInStdNamespace() && C->getNumArgs() == 0)
       if (ExprRef Size = sizeOperand(Member->getImplicitObjectArgument()))
         return cast(*scalarType(C->getType()), Size);
+    if (!Refusal && noteAccessor(Member))
+      return C->isGLValue() ? scalarOperand(C) : callOperand(Member);
     const clang::Expr *Object = Member->getImplicitObjectArgument();
     if (llvm::isa_and_nonnull<clang::CXXConversionDecl>(M) &&
         !scalarTypeAt(Object->getType(), C->getExprLoc()))
@@ -67,7 +69,8 @@ ExprRef Lifter::liftCall(const clang::CallExpr *C) {
                     (F ? "'" + F->getNameAsString() + "'"
                        : std::string("a function pointer")) +
                     " may have side effects; accepted are the functions of "
-                    "<cmath>, std::min, std::max and std::abs");
+                    "<cmath>, std::min, std::max and std::abs, and member "
+                    "functions that only return what members hold");
 }
 
 ExprRef Lifter::liftMathCall(const clang::CallExpr *C,

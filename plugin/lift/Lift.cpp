@@ -190,8 +190,8 @@ bool Lifter::checkBoundReads() {
 std::variant<Lifted, NotLifted> Lifter::finish(StmtRef Body) {
   if (!Refusal && Body) {
     Result.Graph.Body = Body;
-    if (checkBoundReads() && checkPointers() && checkOutcomes() &&
-        addEpilogue())
+    if (checkBoundReads() && checkPointers() && checkAccessors() &&
+        checkOutcomes() && addEpilogue())
       findTensors(Body);
   }
   if (!Refusal && !Body)

@@ -110,6 +110,12 @@ private:
     bool InMemory = false;
   };
 
+  /// A call of a member function that reads members and does nothing else.
+  struct AccessorCall {
+    const clang::CXXMemberCallExpr *Call;
+    std::vector<Type> Reads; ///< types of the arithmetic objects it reads
+  };
+
   /// A condition on one loop bound, over operands and index variables.
   struct Condition {
     std::string Reason;
@@ -248,7 +254,9 @@ private:
   std::optional<Invariant> invariantMember(const clang::MemberExpr *M);
   std::optional<Invariant> invariantIndexed(const clang::Expr *Base,
                                             const clang::Expr *Index);
+  std::optional<Invariant> invariantCall(const clang::CXXMemberCallExpr *C);
   ExprRef scalarOperand(const clang::Expr *LValue);
+  ExprRef callOperand(const clang::CXXMemberCallExpr *C);
   ExprRef sizeOperand(const clang::Expr *Container);
   std::optional<PointerValue>
   arrayOperand(const clang::Expr *Base, Binding::Form F, clang::QualType Elem);
@@ -256,6 +264,13 @@ private:
   bool isReachable(const clang::VarDecl *V);
   bool isConstantObject(const clang::Expr *E) const;
   bool checkPointers();
+  bool checkAccessors();
+
+  //===-- Accessors.cpp: member functions that only read -----------------===//
+  bool onlyReads(const clang::Expr *E, std::vector<Type> &Reads,
+                 unsigned Depth) const;
+  /// Whether \p C calls such a function, of no arguments; remembers it then.
+  bool noteAccessor(const clang::CXXMemberCallExpr *C);
   void addMemory(const Invariant &I, const clang::Expr *E, Type Ty,
                  bool Written);
   std::string addOperand(llvm::StringRef Hint, OperandKind Kind, Type Ty,
@@ -307,6 +322,7 @@ private:
   llvm::DenseMap<const clang::VarDecl *, bool> LiveCache;
   /// Variables of a function's body that pointers may reach.
   llvm::DenseMap<const clang::Stmt *, VarSet> EscapingIn;
+  std::vector<AccessorCall> Accessors;
   /// Base pointers that are read through memory.
   std::vector<std::pair<std::string, clang::SourceLocation>> PointersInMemory;
   bool HaveFP = false;

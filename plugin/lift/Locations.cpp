@@ -69,17 +69,17 @@ std::nullptr_t Lifter::refuseCarried(clang::SourceLocation Loc,
 std::optional<Lifter::Location>
 Lifter::locateVariable(const clang::DeclRefExpr *E) {
   const auto *V = dyn_cast<clang::VarDecl>(E->getDecl());
+  Location L;
+  if (isa<clang::BindingDecl>(E->getDecl())) {
+    L.K = Location::Kind::Invariant;
+    return L;
+  }
   if (!V) {
-    refuse(E->getExprLoc(),
-           "'" + E->getDecl()->getNameAsString() +
-               (isa<clang::BindingDecl>(E->getDecl())
-                    ? "' is a structured binding; accepted is a variable of "
-                      "its own"
-                    : "' is not a variable; accepted are variables and array "
-                      "elements"));
+    refuse(E->getExprLoc(), "'" + E->getDecl()->getNameAsString() +
+                                "' is not a variable; accepted are variables "
+                                "and array elements");
     return std::nullopt;
   }
-  Location L;
   L.Var = V;
   auto Known = Env.find(V);
   if (Known == Env.end()) {
@@ -301,6 +301,9 @@ std::optional<Lifter::PointerValue> Lifter::pointer(const clang::Expr *E) {
                           Container == "unique_ptr" ? Binding::Form::Get
                                                     : Binding::Form::Data,
                           M->getReturnType()->getPointeeType());
+    if (noteAccessor(C))
+      return arrayOperand(C, Binding::Form::Pointer,
+                          C->getType()->getPointeeType());
   }
   refuse(E->getExprLoc(), "'" + spell(E) +
                               "' is not a pointer that keeps its value in the "

@@ -105,12 +105,17 @@ Lifter::invariantVariable(const clang::Expr *E, const clang::ValueDecl *D) {
     refuse(E->getExprLoc(), "'" + Name + "' " + std::move(Why));
     return std::nullopt;
   };
+  if (isa<clang::BindingDecl>(D)) {
+    if (E->refersToBitField() || E->refersToVectorElement())
+      return Refuse("is a structured binding to a part of an object; accepted "
+                    "is a copy in a local variable");
+    if (E->getType().isVolatileQualified())
+      return Refuse("is volatile and may change in the nest; accepted is a "
+                    "copy in a local variable");
+    return Invariant{"v" + addressKey(D), Name, /*InMemory=*/true};
+  }
   if (!V)
-    return Refuse(isa<clang::BindingDecl>(D)
-                      ? "is a structured binding; accepted is a variable of "
-                        "its own"
-                      : "is not a variable; accepted are variables and "
-                        "members");
+    return Refuse("is not a variable; accepted are variables and members");
   if (V->getTLSKind() != clang::VarDecl::TLS_None)
     return Refuse("is thread_local: other threads see another object; "
                   "accepted is a copy in a local variable");
@@ -195,6 +200,9 @@ std::optional<Lifter::Invariant> Lifter::invariant(const clang::Expr *E) {
     return Invariant{"this", "", false};
   if (const auto *M = dyn_cast<clang::MemberExpr>(E))
     return invariantMember(M);
+  if (const auto *C = dyn_cast<clang::CXXMemberCallExpr>(E);
+      C && noteAccessor(C))
+    return invariantCall(C);
   if (const auto *U = dyn_cast<clang::UnaryOperator>(E);
       U && U->getOpcode() == clang::UO_Deref) {
     auto I = invariant(U->getSubExpr());
@@ -230,6 +238,21 @@ std::optional<Lifter::Invariant> Lifter::invariant(const clang::Expr *E) {
                               "variables, members and elements that are set "
                               "before it, or a copy in a local variable");
   return std::nullopt;
+}
+
+/// `A.rows()`, which noteAccessor() knows.
+std::optional<Lifter::Invariant>
+Lifter::invariantCall(const clang::CXXMemberCallExpr *C) {
+  const clang::Expr *Object = C->getImplicitObjectArgument();
+  auto I = invariant(Object);
+  if (!I)
+    return std::nullopt;
+  const clang::CXXMethodDecl *M = C->getMethodDecl();
+  std::string Name = M->getIdentifier() ? M->getNameAsString() : "value";
+  return Invariant{I->Key + (Object->getType()->isPointerType() ? "*." : ".") +
+                       addressKey(M->getCanonicalDecl()),
+                   I->Hint.empty() ? Name : I->Hint + "_" + Name,
+                   /*InMemory=*/true};
 }
 
 //===-- operands ----------------------------------------------------------===//
@@ -324,6 +347,46 @@ Lifter::arrayOperand(const clang::Expr *Base, Binding::Form F,
       addOperand(I->Hint, OperandKind::Array, *Ty, F, Base, std::move(Extent));
   OperandByKey["array " + I->Key] = Name;
   return PointerValue{Name, *Ty, nullptr};
+}
+
+ExprRef Lifter::callOperand(const clang::CXXMemberCallExpr *C) {
+  auto Ty = scalarTypeAt(C->getType(), C->getExprLoc());
+  auto I = Ty ? invariantCall(C) : std::nullopt;
+  if (!I)
+    return nullptr;
+  std::string &Name = OperandByKey["call " + I->Key];
+  if (Name.empty())
+    Name =
+        addOperand(I->Hint, OperandKind::Scalar, *Ty, Binding::Form::Value, C);
+  return var(*Ty, Name);
+}
+
+/// Whether a store to an element of type \p Stored may change an object of type
+/// \p Read. Signs do not matter, characters may alias anything.
+static bool mayAlias(const Type &Stored, const Type &Read) {
+  if (Stored.isOpaque())
+    return Read.isFloat();
+  return Stored.bits() == 8 ||
+         (Stored.bits() == Read.bits() && Stored.isFloat() == Read.isFloat());
+}
+
+bool Lifter::checkAccessors() {
+  for (const AccessorCall &A : Accessors)
+    for (const Operand &O : Result.Graph.Operands) {
+      bool Changes =
+          O.Kind == OperandKind::Array && O.Written &&
+          (O.Ty.bits() == 8 || llvm::any_of(A.Reads, [&](const Type &Read) {
+             return mayAlias(O.Ty, Read);
+           }));
+      if (!Changes)
+        continue;
+      refuse(A.Call->getExprLoc(),
+             "stores to '" + O.Name + "', of type '" + O.Ty.spelling().str() +
+                 "', may change what '" + spell(A.Call) +
+                 "' returns; accepted is a copy in a local variable");
+      return false;
+    }
+  return true;
 }
 
 /// A store to characters may legally change any object, pointers too.

@@ -33,10 +33,10 @@ void illegal(int n, double *y) {
     y[0] = i;
 }
 
-constexpr int constant(int n) {
+consteval int constant(int n) {
   int y[4] = {};
 #pragma sparse unroll(i, 2)
-  for (int i = 0; i < n; ++i) // error-error {{a loop in a constexpr function is not supported yet}} warning-warning {{loop left unchanged: a loop in a constexpr function is not supported yet}}
+  for (int i = 0; i < n; ++i) // error-error {{a loop in a consteval function never runs}} warning-warning {{loop left unchanged: a loop in a consteval function never runs}}
     y[i] = 1;
   return y[0];
 }
@@ -53,5 +53,5 @@ void notFor(int n, double *y) {
   while (i < n);
 }
 
-// RUN: not %clangxx_sparse -m32 -fsyntax-only %s 2>&1 | FileCheck --check-prefix=NARROW %s
+// RUN: not %clangxx_sparse -std=c++20 -m32 -fsyntax-only %s 2>&1 | FileCheck --check-prefix=NARROW %s
 // NARROW: error: targets where 'long' has less than 64 bits are not supported yet

@@ -5,6 +5,55 @@
 #include <map>
 #include <vector>
 
+struct Bits {
+  int bits : 3;
+  int c;
+};
+
+// Members are read, but more is done, or may be, or another value come of it.
+struct Accessors {
+  int n, calls;
+  int log() { return ++calls; }
+  int checked() const {
+    if (n < 0)
+      throw 1;
+    return n;
+  }
+  int quotient() const { return n / calls; }
+  virtual int dynamic() const { return n; }
+  int hidden() const;
+  int rows() const { return n; }
+  operator int() const { return f(); }
+  int f() const;
+};
+
+void accessors(Accessors &A, int *y, double *z, char *bytes) {
+#pragma sparse order(i)
+  for (int i = 0; i < A.log(); ++i) // expected-error {{call of 'log' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and member functions that only return what members hold}}
+    z[i] = 0;
+#pragma sparse order(i)
+  for (int i = 0; i < A.checked(); ++i) // expected-error {{call of 'checked' may have side effects}}
+    z[i] = 0;
+#pragma sparse order(i)
+  for (int i = 0; i < A.quotient(); ++i) // expected-error {{call of 'quotient' may have side effects}}
+    z[i] = 0;
+#pragma sparse order(i)
+  for (int i = 0; i < A.dynamic(); ++i) // expected-error {{call of 'dynamic' may have side effects}}
+    z[i] = 0;
+#pragma sparse order(i)
+  for (int i = 0; i < A.hidden(); ++i) // expected-error {{call of 'hidden' may have side effects}}
+    z[i] = 0;
+#pragma sparse order(i)
+  for (int i = 0; i < A; ++i) // expected-error {{values of type 'Accessors' are not supported; accepted are arithmetic types and std::complex}}
+    z[i] = 0;
+#pragma sparse order(i)
+  for (int i = 0; i < A.rows(); ++i) // expected-error {{stores to 'y', of type 'int', may change what 'A.rows()' returns; accepted is a copy in a local variable}}
+    y[i] = 0;
+#pragma sparse order(i)
+  for (int i = 0; i < A.rows(); ++i) // expected-error {{stores to 'bytes', of type 'char', may change what 'A.rows()' returns; accepted is a copy in a local variable}}
+    bytes[i] = 0;
+}
+
 int f(int);
 int count();
 
@@ -144,7 +193,7 @@ void operands(int n, const int *pos, double *y, double **rows, S &s,
               std::atomic<int> *hits, std::map<int, double> &sparse,
               double (*matrix)[3], S *points, std::vector<double> *parts,
               unsigned char *bytes) {
-  auto [a, b] = std::pair(1.0, 2.0);
+  auto [bits, c] = Bits{1, 2};
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
     y[i] = rows[i][0]; // expected-error {{'rows[i]' is an array or object of its own for each 'i'; accepted are arrays that stay the same in the nest}}
@@ -180,7 +229,10 @@ void operands(int n, const int *pos, double *y, double **rows, S &s,
     y[i] = local; // expected-error {{'local' is thread_local: other threads see another object; accepted is a copy in a local variable}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
-    y[i] = a; // expected-error {{'a' is a structured binding; accepted is a variable of its own}}
+    y[i] = bits; // expected-error {{'bits' is a structured binding to a part of an object; accepted is a copy in a local variable}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    c = i; // expected-error {{assignment to 'c'; accepted are array elements and local variables}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
     bytes[i] = s.data[i] > 0; // expected-error {{stores to 'bytes', of type 'unsigned char', may change the pointer 's_data'; accepted is a copy of the pointer in a local variable}}
@@ -203,9 +255,9 @@ void statements(int n, int *pos, double *y) {
     f(i); // expected-error {{call of 'f' may have side effects; accepted are assignments}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
-    y[i] = f(i); // expected-error {{call of 'f' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs}}
+    y[i] = f(i); // expected-error {{call of 'f' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and member functions that only return what members hold}}
 #pragma sparse order(i)
-  for (int i = 0; i < count(); ++i) // expected-error {{call of 'count' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs}}
+  for (int i = 0; i < count(); ++i) // expected-error {{call of 'count' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and member functions that only return what members hold}}
     y[i] = 0;
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)

@@ -1,0 +1,125 @@
+//===- Accessors.cpp - member functions that only read -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `A.rows()`, where the body of `rows` is visible and returns an expression
+// over members, has one value throughout the nest, unless the nest stores to
+// what it reads.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/Lifter.h"
+#include "clang/AST/Attr.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace lacuna::plugin {
+
+namespace {
+
+/// Calls in calls, before an accessor counts as more than that.
+constexpr unsigned MaxDepth = 4;
+
+/// The expression that \p M returns, if it does nothing else; or null.
+const clang::Expr *returnedBy(const clang::CXXMethodDecl *M) {
+  const clang::FunctionDecl *Definition = nullptr;
+  if (!M || M->isVirtual() || M->isStatic() || M->getNumParams() != 0 ||
+      M->hasAttr<clang::WeakAttr>() || !M->hasBody(Definition))
+    return nullptr;
+  const auto *Body =
+      llvm::dyn_cast_or_null<clang::CompoundStmt>(Definition->getBody());
+  const auto *Return = Body && Body->size() == 1
+                           ? dyn_cast<clang::ReturnStmt>(Body->body_front())
+                           : nullptr;
+  return Return ? Return->getRetValue() : nullptr;
+}
+
+/// `size` and `data` of the standard containers read pointers in them.
+bool isContainerQuery(const clang::CXXMethodDecl *M) {
+  const clang::CXXRecordDecl *R = M ? M->getParent() : nullptr;
+  if (!R || !R->isInStdNamespace() || !R->getIdentifier() ||
+      !M->getIdentifier())
+    return false;
+  llvm::StringRef Name = M->getName();
+  return llvm::StringSwitch<bool>(R->getName())
+      .Cases("vector", "array", "span", Name == "size" || Name == "data")
+      .Case("unique_ptr", Name == "get")
+      .Default(false);
+}
+
+bool keepsMeaning(clang::CastKind Kind) {
+  switch (Kind) {
+  case clang::CK_NoOp:
+  case clang::CK_LValueToRValue:
+  case clang::CK_ArrayToPointerDecay:
+  case clang::CK_UncheckedDerivedToBase:
+  case clang::CK_DerivedToBase:
+  case clang::CK_IntegralCast:
+  case clang::CK_IntegralToBoolean:
+  case clang::CK_IntegralToFloating:
+  case clang::CK_FloatingCast:
+    return true;
+  default:
+    return false;
+  }
+}
+
+} // namespace
+
+/// Whether evaluating \p E, in a member function, reads members and does
+/// nothing else.
+bool Lifter::onlyReads(const clang::Expr *E, std::vector<Type> &Reads,
+                       unsigned Depth) const {
+  E = E->IgnoreParens();
+  if (const auto *Full = dyn_cast<clang::FullExpr>(E))
+    return onlyReads(Full->getSubExpr(), Reads, Depth);
+  if (isa<clang::CXXThisExpr, clang::IntegerLiteral, clang::FloatingLiteral,
+          clang::CXXBoolLiteralExpr>(E))
+    return true;
+  if (const auto *M = dyn_cast<clang::MemberExpr>(E))
+    return isa<clang::FieldDecl>(M->getMemberDecl()) &&
+           !M->getType().isVolatileQualified() &&
+           !M->getMemberDecl()->getType()->isReferenceType() &&
+           onlyReads(M->getBase(), Reads, Depth);
+  if (const auto *C = dyn_cast<clang::CastExpr>(E)) {
+    if (C->getCastKind() == clang::CK_LValueToRValue &&
+        !C->getType()->isPointerType()) {
+      auto Ty = scalarType(C->getType());
+      if (!Ty || Ty->isOpaque())
+        return false;
+      Reads.push_back(*Ty);
+    }
+    return keepsMeaning(C->getCastKind()) &&
+           onlyReads(C->getSubExpr(), Reads, Depth);
+  }
+  // Division is not among them: the user's loop may never get to it.
+  if (const auto *B = dyn_cast<clang::BinaryOperator>(E))
+    return (B->isAdditiveOp() || B->getOpcode() == clang::BO_Mul) &&
+           onlyReads(B->getLHS(), Reads, Depth) &&
+           onlyReads(B->getRHS(), Reads, Depth);
+  if (const auto *C = dyn_cast<clang::CXXMemberCallExpr>(E)) {
+    if (!onlyReads(C->getImplicitObjectArgument(), Reads, Depth))
+      return false;
+    const clang::Expr *Returned = returnedBy(C->getMethodDecl());
+    return isContainerQuery(C->getMethodDecl()) ||
+           (Returned && Depth < MaxDepth &&
+            onlyReads(Returned, Reads, Depth + 1));
+  }
+  return false;
+}
+
+bool Lifter::noteAccessor(const clang::CXXMemberCallExpr *C) {
+  const clang::Expr *Returned = returnedBy(C->getMethodDecl());
+  AccessorCall A{C, {}};
+  if (!Returned || !onlyReads(Returned, A.Reads, /*Depth=*/0))
+    return false;
+  Accessors.push_back(std::move(A));
+  return true;
+}
+
+} // namespace lacuna::plugin
