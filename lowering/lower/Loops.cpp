@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LoopQueries.h"
 #include "Lowering.h"
 #include "ParallelLoops.h"
 #include "Reductions.h"
@@ -65,34 +66,19 @@ static llvm::StringSet<> usesOf(llvm::ArrayRef<StmtRef> Body) {
   return Used;
 }
 
-static bool holdsLoop(llvm::ArrayRef<StmtRef> Body) {
-  bool Found = false;
-  for (const StmtRef &S : Body)
-    walk(S, [&](const Stmt &Part) {
-      Found |= llvm::isa<ForStmt, WhileStmt>(Part);
-      return !Found;
-    });
-  return Found;
-}
-
-/// Whether the sum of two numbers of type \p Ty cannot wrap in C++, so that the
-/// compiler sees a constant number of trips from `first` to `first + 32`.
+/// Whether the sum of two numbers of type \p Ty cannot wrap in C++.
 static bool cannotWrap(const Type &Ty) {
   return Ty.isSigned() && Ty.bits() >= 32;
 }
 
-/// The user's variable if the loop over a derived one is better over that one:
-/// the compiler keeps what neighbouring rows share, `pos[i + 1]` above all,
-/// only where the subscript is the loop's own variable in the user's type. Null
-/// where the derived one stays: unrolled and innermost loops need their
-/// constant number of trips more.
-const IndexVar *Lowering::userVarFor(const LoopStmt &Loop,
-                                     llvm::ArrayRef<StmtRef> Body,
-                                     const LoopScope &Inner) const {
-  if (Loop.tags().Unroll)
-    return nullptr;
-  const IndexVar *User = Ranges.userVarInStep(Loop.var(), usesOf(Body), Inner);
-  return User && (cannotWrap(User->Ty) || holdsLoop(Body)) ? User : nullptr;
+/// \p First + \p Offset, which is a value of the type of \p First.
+static ExprRef after(const ExprRef &First, const ExprRef &Offset) {
+  const Type &Ty = First->type();
+  if (!cannotWrap(Ty))
+    return cast(Ty, binary(BinaryOp::Add, cast(Type::i64(), First), Offset));
+  std::optional<int64_t> Constant = constantValue(Offset);
+  return binary(BinaryOp::Add, First,
+                Constant ? constant(Ty, *Constant) : cast(Ty, Offset));
 }
 
 void Lowering::lowerRange(const LoopStmt &Loop, const LoopScope &Scope,
@@ -100,36 +86,35 @@ void Lowering::lowerRange(const LoopStmt &Loop, const LoopScope &Scope,
   ExprRef Length = Ranges.length(Loop.var(), Scope);
   LoopScope Inner = Scope;
   Statements Body = lowerBody(Loop, Inner);
-  const IndexVar *User = userVarFor(Loop, Body, Inner);
+  const IndexVar *User = Ranges.userVarInStep(Loop.var(), usesOf(Body), Inner);
   if (User)
     Inner.Loops.insert(User->Name);
   recoverInto(Body, Scope, Inner);
-  StmtRef Whole = block(std::move(Body));
   if (User)
-    return emitInStep(Loop, *User, Length, Whole, Scope, Out);
-  emitLoop(Loop, Loop.var().str(), i64(0), Length, Whole, Out);
+    return emitInStep(Loop, *User, Length, std::move(Body), Scope, Out);
+  emitLoop(Loop, Loop.var().str(), i64(0), Length, block(std::move(Body)), Out);
 }
 
-/// \p First + \p Trips, which is in the range of the type of \p First.
-static ExprRef after(const ExprRef &First, const ExprRef &Trips) {
-  const Type &Ty = First->type();
-  if (!cannotWrap(Ty))
-    return cast(Ty, binary(BinaryOp::Add, cast(Type::i64(), First), Trips));
-  std::optional<int64_t> Constant = constantValue(Trips);
-  return binary(BinaryOp::Add, First,
-                Constant ? constant(Ty, *Constant) : cast(Ty, Trips));
-}
-
-/// The loop over the values of \p User, which moves in step with its variable.
+/// The loop as one over the values of \p User, which moves in step with the
+/// derived variable: the compiler keeps what neighbouring rows share, `pos[i +
+/// 1]` above all, only where the subscript is the loop's own variable in the
+/// user's type. Unrolled loops and innermost loops of constant length keep the
+/// derived variable, which shows their number of trips.
 void Lowering::emitInStep(const LoopStmt &Loop, const IndexVar &User,
-                          ExprRef Length, StmtRef Body, const LoopScope &Scope,
-                          Statements &Out) {
+                          ExprRef Length, Statements Body,
+                          const LoopScope &Scope, Statements &Out) {
   ExprRef First = Ranges.named(User.Name + "_first",
                                Ranges.first(User, Loop.var(), Scope), Out);
+  if (Loop.tags().Unroll || (constantValue(Length) && !holdsLoop(Body))) {
+    ExprRef Value = after(First, var(Type::i64(), Loop.var()));
+    Body.insert(Body.begin(), std::make_shared<LetStmt>(User.Name, Value));
+    return emitLoop(Loop, Loop.var().str(), i64(0), Length,
+                    block(std::move(Body)), Out);
+  }
   // A negative length must not wrap to a large one.
   ExprRef Trips = binary(BinaryOp::Max, Length, i64(0));
   ExprRef Last = Ranges.named(User.Name + "_last", after(First, Trips), Out);
-  emitLoop(Loop, User.Name, First, Last, Body, Out);
+  emitLoop(Loop, User.Name, First, Last, block(std::move(Body)), Out);
 }
 
 //===-- full blocks and tails ---------------------------------------------===//

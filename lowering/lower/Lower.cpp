@@ -9,8 +9,10 @@
 #include "Guards.h"
 #include "Lowering.h"
 #include "Outputs.h"
+#include "RegisterTiles.h"
 #include "Registers.h"
 #include "UnusedLets.h"
+#include "WideSubscripts.h"
 #include "lacuna/support/Diagnostic.h"
 
 using namespace lacuna;
@@ -71,7 +73,9 @@ llvm::Expected<StmtRef> Lowering::run() {
   if (!Problem.empty())
     return makeError({}, "internal: " + Problem);
   Out.insert(Out.begin(), Hoisted.begin(), Hoisted.end());
-  return dropUnusedLets(accumulateInRegisters(block(std::move(Out)), Names));
+  StmtRef Body = widenSubscripts(block(std::move(Out)));
+  Body = accumulateInRegisters(Body, Names);
+  return dropUnusedLets(keepTilesInRegisters(Body, Names));
 }
 
 llvm::Expected<LoopProgram> lacuna::lower(const Nest &N,

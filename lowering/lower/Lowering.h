@@ -44,10 +44,8 @@ private:
                                  const LoopScope &Scope) const;
   const Relation *undecidedSplitIn(const StmtRef &Body,
                                    const LoopScope &Scope) const;
-  const IndexVar *userVarFor(const LoopStmt &Loop, llvm::ArrayRef<StmtRef> Body,
-                             const LoopScope &Inner) const;
   void emitInStep(const LoopStmt &Loop, const IndexVar &User, ExprRef Length,
-                  StmtRef Body, const LoopScope &Scope, Statements &Out);
+                  Statements Body, const LoopScope &Scope, Statements &Out);
   Statements lowerBody(const LoopStmt &Loop, LoopScope &Scope);
   void recoverInto(Statements &Body, const LoopScope &Outer,
                    const LoopScope &Inner) const;

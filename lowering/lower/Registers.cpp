@@ -6,37 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Registers.h"
+#include "LoopQueries.h"
 #include "Reductions.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
 
 using Statements = std::vector<StmtRef>;
-
-static bool isInnermost(const ForStmt &Loop) {
-  bool Inner = true;
-  walk(Loop.body(), [&](const Stmt &S) {
-    Inner &= !llvm::isa<ForStmt, WhileStmt>(S);
-    return Inner;
-  });
-  return Inner;
-}
-
-/// How often \p Body loads from or stores to \p Array.
-static unsigned accesses(const StmtRef &Body, llvm::StringRef Array) {
-  unsigned Count = 0;
-  walk(Body, [&](const Stmt &S) {
-    if (auto *Assign = llvm::dyn_cast<AssignStmt>(&S))
-      Count += Assign->target().Name == Array;
-    for (const ExprRef &E : expressions(S))
-      walk(E, [&](const Expr &Node) {
-        auto *Load = llvm::dyn_cast<LoadExpr>(&Node);
-        Count += Load && Load->array() == Array;
-      });
-    return true;
-  });
-  return Count;
-}
 
 /// Whether \p R is the only thing in \p Body that touches its array, in one
 /// unconditional statement that is not atomic.
@@ -59,7 +35,7 @@ static ExprRef once(const std::string &Name, const ExprRef &E, MadeNames &Names,
 }
 
 static StmtRef rewriteLoop(const ForStmt &Loop, MadeNames &Names) {
-  if (Loop.tags().Mode != ForMode::Serial || !isInnermost(Loop))
+  if (Loop.tags().Mode != ForMode::Serial || holdsLoop(Loop.body()))
     return nullptr;
   Statements Before, Inside, After;
   StmtRef Body = Loop.body();

@@ -13,8 +13,8 @@
 // NESTED-NEXT:   if i1_rest >= 4:i64 {
 // NESTED-NEXT:     for i2 : i64 in 0:i64 .. 2:i64 {
 // NESTED-NEXT:       let i_first = i32(i0 * 4:i64 + i2 * 2:i64)
-// NESTED-NEXT:       let i_last = i_first + 2{{$}}
-// NESTED-NEXT:       for i : i32 in i_first .. i_last {
+// NESTED-NEXT:       for i3 : i64 in 0:i64 .. 2:i64 {
+// NESTED-NEXT:         let i = i_first + i32(i3)
 // NESTED-NEXT:         y[i] = 2.0 * x[i]
 // NESTED:        } else {
 // NESTED-NEXT:     for i2 : i64 in 0:i64 .. (i1_rest + 1:i64) / 2:i64 {

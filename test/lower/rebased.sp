@@ -1,7 +1,7 @@
 // A range that does not start at 0 is counted from its start, in i64, and the
 // user's variable takes its values in its own type; bounds that cost something
-// are evaluated once. Numbers whose sums may wrap would hide that a full block
-// has 8 of them, so that p1 stays the innermost loop's variable.
+// are evaluated once. An innermost loop of constant length keeps its derived
+// variable, which shows that length.
 
 // RUN: %sparse-opt %s --schedule='split(p, p0, p1, 8)' --lower | FileCheck %s
 // RUN: %sparse-opt %s --schedule='divide(i, i0, i1, 3)' --lower | FileCheck %s --check-prefix=DIVIDE
@@ -12,8 +12,9 @@
 // CHECK-NEXT:   for p0 : i64 in 0:i64 .. (p_len + 7:i64) / 8:i64 {
 // CHECK-NEXT:     let p1_rest = p_len - p0 * 8:i64
 // CHECK-NEXT:     if p1_rest >= 8:i64 {
+// CHECK-NEXT:       let p_first = u64(i64(p_lo) + p0 * 8:i64)
 // CHECK-NEXT:       for p1 : i64 in 0:i64 .. 8:i64 {
-// CHECK-NEXT:         let p = u64(i64(p_lo) + p0 * 8:i64 + p1)
+// CHECK-NEXT:         let p = u64(i64(p_first) + p1)
 // CHECK-NEXT:         y[p] = x[p]
 
 // DIVIDE:      let i_len = i64(hi) - i64(lo)

@@ -24,17 +24,19 @@
 // CHECK-NEXT: }
 
 // FULL:      if i1_rest >= 2:i64 {
+// FULL-NEXT:   let i_first = i32(i0 * 2:i64)
 // FULL-NEXT:   {
 // FULL-NEXT:     let i1 = 0:i64
-// FULL-NEXT:     let i = i32(i0 * 2:i64 + i1)
+// FULL-NEXT:     let i = i_first + i32(i1)
 // FULL-NEXT:     y[i] = x[i]
 // FULL-NEXT:   }
 // FULL-NEXT:   {
 // FULL-NEXT:     let i1 = 1:i64
-// FULL-NEXT:     let i = i32(i0 * 2:i64 + i1)
+// FULL-NEXT:     let i = i_first + i32(i1)
 // FULL-NEXT:     y[i] = x[i]
 // FULL-NEXT:   }
 // FULL-NEXT: } else {
+// FULL-NEXT:   let i_first = i32(i0 * 2:i64)
 // FULL-NEXT:   for i1 : i64 in 0:i64 .. i1_rest {
 
 nest @copy {

@@ -1,0 +1,35 @@
+//===- LoopQueries.cpp - questions about loop IR -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopQueries.h"
+
+using namespace lacuna;
+
+bool lacuna::holdsLoop(llvm::ArrayRef<StmtRef> Body) {
+  bool Found = false;
+  for (const StmtRef &S : Body)
+    walk(S, [&](const Stmt &Part) {
+      Found |= llvm::isa<ForStmt, WhileStmt>(Part);
+      return !Found;
+    });
+  return Found;
+}
+
+unsigned lacuna::accesses(const StmtRef &Body, llvm::StringRef Array) {
+  unsigned Count = 0;
+  walk(Body, [&](const Stmt &S) {
+    if (auto *Assign = llvm::dyn_cast<AssignStmt>(&S))
+      Count += Assign->target().Name == Array;
+    for (const ExprRef &E : expressions(S))
+      walk(E, [&](const Expr &Node) {
+        auto *Load = llvm::dyn_cast<LoadExpr>(&Node);
+        Count += Load && Load->array() == Array;
+      });
+    return true;
+  });
+  return Count;
+}

@@ -1,0 +1,23 @@
+//===- LoopQueries.h - questions about loop IR -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_LOWER_LOOPQUERIES_H
+#define LACUNA_LOWERING_LOWER_LOOPQUERIES_H
+
+#include "lacuna/graph/Stmt.h"
+
+namespace lacuna {
+
+/// Whether there is a loop in \p Body.
+bool holdsLoop(llvm::ArrayRef<StmtRef> Body);
+
+/// How often \p Body loads from or stores to \p Array.
+unsigned accesses(const StmtRef &Body, llvm::StringRef Array);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_LOWER_LOOPQUERIES_H

@@ -1,0 +1,28 @@
+//===- RegisterTiles.h - dense tiles kept in registers -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `for p { simd for k in 0 .. 32 { C[i * K + k] += … } }` updates the same 32
+// elements in each iteration of p. They are loaded in front of the loop over p,
+// updated in a local array, which the compiler keeps in vector registers
+// because its length is constant, and stored behind the loop. Each element gets
+// the same terms in the same order.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_LOWER_REGISTERTILES_H
+#define LACUNA_LOWERING_LOWER_REGISTERTILES_H
+
+#include "Bounds.h"
+
+namespace lacuna {
+
+/// \p S, which is loop IR, with such tiles in local arrays.
+StmtRef keepTilesInRegisters(const StmtRef &S, MadeNames &Names);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_LOWER_REGISTERTILES_H

@@ -1,0 +1,61 @@
+//===- WideSubscripts.cpp - subscripts of vector loops in i64 -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WideSubscripts.h"
+
+using namespace lacuna;
+
+/// The sum, difference or product that \p E is, if it is one in 32 signed bits.
+static const BinaryExpr *narrowArithmetic(const ExprRef &E) {
+  auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get());
+  if (!Binary || !E->type().isSigned() || E->type().bits() != 32)
+    return nullptr;
+  BinaryOp Op = Binary->op();
+  return Op == BinaryOp::Add || Op == BinaryOp::Sub || Op == BinaryOp::Mul
+             ? Binary
+             : nullptr;
+}
+
+static ExprRef widened(const ExprRef &E) {
+  const BinaryExpr *Narrow = narrowArithmetic(E);
+  return Narrow ? binary(Narrow->op(), widened(Narrow->lhs()),
+                         widened(Narrow->rhs()))
+                : cast(Type::i64(), E);
+}
+
+static ExprRef widenLoad(const ExprRef &E) {
+  auto *Load = llvm::dyn_cast<LoadExpr>(E.get());
+  if (!Load || !narrowArithmetic(Load->index()))
+    return nullptr;
+  return load(E->type(), Load->array(), widened(Load->index()));
+}
+
+static StmtRef widenStore(const StmtRef &S) {
+  auto *Assign = llvm::dyn_cast<AssignStmt>(S.get());
+  if (!Assign || !Assign->target().Index ||
+      !narrowArithmetic(Assign->target().Index))
+    return nullptr;
+  Place To = Assign->target();
+  To.Index = widened(To.Index);
+  return std::make_shared<AssignStmt>(To, Assign->op(), Assign->value(),
+                                      Assign->isAtomic(), Assign->tag());
+}
+
+StmtRef lacuna::widenSubscripts(const StmtRef &S) {
+  return rewrite(
+      S,
+      [](const StmtRef &Part) -> StmtRef {
+        auto *Loop = llvm::dyn_cast<ForStmt>(Part.get());
+        if (!Loop || Loop->tags().Mode != ForMode::Simd)
+          return nullptr;
+        return std::make_shared<ForStmt>(
+            Loop->var().str(), Loop->lo(), Loop->hi(),
+            rewrite(Loop->body(), widenStore, widenLoad), Loop->tags(),
+            Loop->tag());
+      },
+      nullptr);
+}

@@ -1,0 +1,25 @@
+// Clang keeps the tile of a row in vector registers: no product goes through
+// memory, no element is gathered.
+// RUN: %clangxx_sparse -O3 -march=x86-64-v4 -mprefer-vector-width=512 -fplugin-arg-sparse-check=off -S %s -o - | FileCheck %s
+
+// CHECK-LABEL: _Z4spmmiPKiS0_PKdS2_Pd.omp_outlined:
+// CHECK-NOT:   gather
+// CHECK-NOT:   %zmm{{.*}}(%rsp
+// CHECK-NOT:   (%rsp{{.*}}%zmm
+// CHECK:       vfmadd{{.*}}%zmm
+// CHECK-NEXT:  vfmadd{{.*}}%zmm
+// CHECK-NEXT:  vfmadd{{.*}}%zmm
+// CHECK-NEXT:  vfmadd{{.*}}%zmm
+// CHECK-NOT:   gather
+// CHECK-NOT:   %zmm{{.*}}(%rsp
+// CHECK-NOT:   (%rsp{{.*}}%zmm
+// CHECK:       .cfi_endproc
+void spmm(int m, const int *pos, const int *crd, const double *val,
+          const double *B, double *C) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+#pragma sparse parallelize(k, cpu_vector, no_races)
+  for (int i = 0; i < m; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      for (int k = 0; k < 32; ++k)
+        C[i * 32 + k] += val[p] * B[crd[p] * 32 + k];
+}
