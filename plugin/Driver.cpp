@@ -171,8 +171,8 @@ void Driver::generate(const Site &S, const Lifted &L, const Scheduled &Nest) {
 
 std::variant<Lifted, NotLifted> Driver::lift(const Site &S) {
   ASTContext &Context = CI.getASTContext();
-  return S.Owner ? plugin::liftBody(Context, S.nest(), nestName(S))
-                 : plugin::lift(Context, S.nest(), nestName(S));
+  return S.Owner ? plugin::liftBody(Context, Bodies, S.nest(), nestName(S))
+                 : plugin::lift(Context, Bodies, S.nest(), nestName(S));
 }
 
 /// The loops of \p S that OpenMP shares out, as clauses would call them.

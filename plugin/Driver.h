@@ -61,6 +61,7 @@ private:
   /// Macros in clauses were not expanded by the earlier run.
   const bool IsPreprocessed;
   llvm::StringMap<unsigned> NestNames;
+  BodyIndices Bodies;
 };
 
 } // namespace lacuna::plugin

@@ -47,6 +47,16 @@ public:
     return enter(Function, [&] { return Base::TraverseDecl(D); });
   }
 
+  bool TraverseStmt(Stmt *S, DataRecursionQueue *Queue = nullptr) {
+    // Expressions may be deep and hold no loops but those of lambdas.
+    if (!S || isa<Expr>(S))
+      return Base::TraverseStmt(S, Queue);
+    Path.push_back(S);
+    bool Continue = Base::TraverseStmt(S);
+    Path.pop_back();
+    return Continue;
+  }
+
   bool TraverseLambdaExpr(LambdaExpr *E) {
     for (Expr *Init : E->capture_inits())
       if (Init && !TraverseStmt(Init))
@@ -116,9 +126,11 @@ private:
   bool enter(FunctionDecl *F, llvm::function_ref<bool()> Traverse) {
     CapturedStmt *OuterRegion = std::exchange(Region, nullptr);
     const SuppressAttr *OuterNest = std::exchange(Around, nullptr);
+    std::vector<const Stmt *> OuterPath = std::exchange(Path, {});
     Functions.push_back(F);
     bool Continue = Traverse();
     Functions.pop_back();
+    Path = std::move(OuterPath);
     Around = OuterNest;
     Region = OuterRegion;
     return Continue;
@@ -132,7 +144,7 @@ private:
         return;
     auto [Owner, Owned] = OwnerOf.lookup(S->getSubStmt());
     Found.Sites.push_back(
-        {S, Functions, Directives, Region, Owner, Owned, Blocks != 0});
+        {S, Functions, Path, Directives, Region, Owner, Owned, Blocks != 0});
   }
 
   static const SuppressAttr *directiveOn(const Decl *D) {
@@ -140,6 +152,7 @@ private:
   }
 
   std::vector<FunctionDecl *> Functions;
+  std::vector<const Stmt *> Path; ///< statements of the innermost function
   std::vector<const OMPExecutableDirective *> Directives;
   CapturedStmt *Region = nullptr;
   unsigned Blocks = 0;

@@ -19,6 +19,8 @@ namespace lacuna::plugin {
 struct Site {
   clang::AttributedStmt *Loop;
   std::vector<clang::FunctionDecl *> Functions;
+  /// Statements of function() around the loop, from its body to the loop.
+  std::vector<const clang::Stmt *> Path;
   /// OpenMP directives around the loop, outermost first, also around the
   /// functions' definitions.
   std::vector<const clang::OMPExecutableDirective *> Directives;

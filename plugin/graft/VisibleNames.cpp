@@ -25,14 +25,15 @@ namespace {
 
 class LocalCollector {
 public:
-  void addFunction(const FunctionDecl *F,
-                   llvm::function_ref<bool(const clang::Stmt *)> IsTarget) {
+  void addParameters(const FunctionDecl *F) {
     for (ParmVarDecl *Param : F->parameters())
       add(Param);
-    std::vector<const clang::Stmt *> Path;
-    if (findPath(F->getBody(), IsTarget, Path))
-      for (size_t I = Path.size(); I-- > 1;)
-        addDeclaredIn(Path[I], Path[I - 1]);
+  }
+
+  /// Adds what is visible at the end of \p Path, statements from outside in.
+  void addPath(llvm::ArrayRef<const clang::Stmt *> Path) {
+    for (size_t I = 0; I + 1 < Path.size(); ++I)
+      addDeclaredIn(Path[I], Path[I + 1]);
   }
 
   std::vector<NamedDecl *> take() {
@@ -43,27 +44,6 @@ public:
   }
 
 private:
-  /// Statements from the target up to \p From.
-  static bool findPath(const clang::Stmt *From,
-                       llvm::function_ref<bool(const clang::Stmt *)> IsTarget,
-                       std::vector<const clang::Stmt *> &Path) {
-    if (!From)
-      return false;
-    bool Found = IsTarget(From);
-    // The statement of a region is no child of it.
-    if (auto *Region = dyn_cast<CapturedStmt>(From))
-      Found = findPath(Region->getCapturedStmt(), IsTarget, Path);
-    if (!Found)
-      for (const clang::Stmt *Child : From->children())
-        if (findPath(Child, IsTarget, Path)) {
-          Found = true;
-          break;
-        }
-    if (Found)
-      Path.push_back(From);
-    return Found;
-  }
-
   /// Adds what \p S declares and \p Inner, a child of it, sees.
   void addDeclaredIn(const clang::Stmt *S, const clang::Stmt *Inner) {
     if (auto *Handler = dyn_cast<CXXCatchStmt>(S))
@@ -105,14 +85,35 @@ static bool declares(const clang::Stmt *S, const FunctionDecl *Inner) {
          });
 }
 
+/// Appends the statements from where \p Inner is declared up to \p From.
+static bool findPath(const clang::Stmt *From, const FunctionDecl *Inner,
+                     std::vector<const clang::Stmt *> &Path) {
+  if (!From)
+    return false;
+  // The statement of a region is no child of it.
+  auto *Region = dyn_cast<CapturedStmt>(From);
+  if (!declares(From, Inner) &&
+      !(Region && findPath(Region->getCapturedStmt(), Inner, Path)) &&
+      llvm::none_of(From->children(), [&](const clang::Stmt *Child) {
+        return findPath(Child, Inner, Path);
+      }))
+    return false;
+  Path.push_back(From);
+  return true;
+}
+
 std::vector<NamedDecl *> plugin::visibleLocals(const Site &S) {
   LocalCollector Locals;
-  for (size_t I = 0; I < S.Functions.size(); ++I)
-    Locals.addFunction(S.Functions[I], [&](const clang::Stmt *Candidate) {
-      return I + 1 < S.Functions.size()
-                 ? declares(Candidate, S.Functions[I + 1])
-                 : Candidate == S.Loop;
-    });
+  for (auto [Outer, Inner] :
+       llvm::zip(llvm::drop_end(S.Functions), llvm::drop_begin(S.Functions))) {
+    std::vector<const clang::Stmt *> Path;
+    findPath(Outer->getBody(), Inner, Path);
+    std::reverse(Path.begin(), Path.end());
+    Locals.addParameters(Outer);
+    Locals.addPath(Path);
+  }
+  Locals.addParameters(S.function());
+  Locals.addPath(S.Path);
   return Locals.take();
 }
 

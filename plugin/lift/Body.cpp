@@ -121,6 +121,13 @@ std::optional<ReduceOp> reduction(BinaryOp Op) {
   }
 }
 
+/// \p E as it was before a conversion that keeps every value: narrow operands
+/// are compared as `int`.
+const ExprRef &unconverted(const ExprRef &E) {
+  const auto *C = dyn_cast<CastExpr>(E.get());
+  return C && C->type().holdsAllOf(C->operand()->type()) ? C->operand() : E;
+}
+
 /// The operator by which `Cond ? New : Old` combines \p Old and \p New, if it
 /// is Min or Max. Among floating-point numbers the order of operands matters.
 std::optional<ReduceOp> extremum(const ExprRef &Cond, const ExprRef &Old,
@@ -134,8 +141,8 @@ std::optional<ReduceOp> extremum(const ExprRef &Cond, const ExprRef &Old,
   if ((!Less && Op != BinaryOp::Gt && Op != BinaryOp::Ge) ||
       (OrEqual && !Old->type().isInteger()))
     return std::nullopt;
-  const ExprRef &Smaller = Less ? C->lhs() : C->rhs();
-  const ExprRef &Larger = Less ? C->rhs() : C->lhs();
+  const ExprRef &Smaller = unconverted(Less ? C->lhs() : C->rhs());
+  const ExprRef &Larger = unconverted(Less ? C->rhs() : C->lhs());
   if (structurallyEqual(Smaller, Old) && structurallyEqual(Larger, New))
     return ReduceOp::Max;
   if (structurallyEqual(Smaller, New) && structurallyEqual(Larger, Old))

@@ -18,9 +18,10 @@ using llvm::isa;
 
 namespace lacuna::plugin {
 
-Lifter::Lifter(clang::ASTContext &Context, llvm::StringRef Name,
+Lifter::Lifter(clang::ASTContext &Context, BodyIndices &Bodies,
+               llvm::StringRef Name,
                llvm::ArrayRef<const clang::VarDecl *> Carried)
-    : Context(Context), Carried(Carried) {
+    : Context(Context), Bodies(Bodies), Carried(Carried) {
   Result.Graph.Name = Name.str();
 }
 
@@ -249,11 +250,11 @@ std::variant<Lifted, NotLifted> Lifter::runOnBody(const clang::Stmt *Body) {
 
 /// Tries again as often as there are more variables to be carried.
 static std::variant<Lifted, NotLifted> liftCarrying(
-    clang::ASTContext &Context, llvm::StringRef Name,
+    clang::ASTContext &Context, BodyIndices &Bodies, llvm::StringRef Name,
     llvm::function_ref<std::variant<Lifted, NotLifted>(Lifter &)> Run) {
   llvm::SmallVector<const clang::VarDecl *, 4> Carried;
   for (;;) {
-    Lifter L(Context, Name, Carried);
+    Lifter L(Context, Bodies, Name, Carried);
     auto Result = Run(L);
     if (!L.mustCarry() || llvm::is_contained(Carried, L.mustCarry()))
       return Result;
@@ -262,16 +263,18 @@ static std::variant<Lifted, NotLifted> liftCarrying(
 }
 
 std::variant<Lifted, NotLifted> lift(clang::ASTContext &Context,
+                                     BodyIndices &Bodies,
                                      const clang::Stmt *Loop,
                                      llvm::StringRef Name) {
-  return liftCarrying(Context, Name,
+  return liftCarrying(Context, Bodies, Name,
                       [&](Lifter &L) { return L.runOnLoop(Loop); });
 }
 
 std::variant<Lifted, NotLifted> liftBody(clang::ASTContext &Context,
+                                         BodyIndices &Bodies,
                                          const clang::Stmt *Body,
                                          llvm::StringRef Name) {
-  return liftCarrying(Context, Name,
+  return liftCarrying(Context, Bodies, Name,
                       [&](Lifter &L) { return L.runOnBody(Body); });
 }
 

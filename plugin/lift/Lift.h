@@ -9,6 +9,7 @@
 #define LACUNA_PLUGIN_LIFT_LIFT_H
 
 #include "lacuna/graph/Nest.h"
+#include "lift/BodyIndex.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
 #include "clang/Basic/LangOptions.h"
@@ -54,12 +55,16 @@ struct NotLifted {
 };
 
 /// Recognises the loop nest \p Loop. Total: either all of it is understood, or
-/// nothing. Does not change the AST. \p Name becomes the nest's name.
-std::variant<Lifted, NotLifted>
-lift(clang::ASTContext &Context, const clang::Stmt *Loop, llvm::StringRef Name);
+/// nothing. Does not change the AST. \p Bodies keeps what one nest finds out
+/// about its function for the others. \p Name becomes the nest's name.
+std::variant<Lifted, NotLifted> lift(clang::ASTContext &Context,
+                                     BodyIndices &Bodies,
+                                     const clang::Stmt *Loop,
+                                     llvm::StringRef Name);
 
 /// The same for the loops in \p Body, one iteration of a loop that stays.
 std::variant<Lifted, NotLifted> liftBody(clang::ASTContext &Context,
+                                         BodyIndices &Bodies,
                                          const clang::Stmt *Body,
                                          llvm::StringRef Name);
 

@@ -27,7 +27,7 @@ class Lifter {
 public:
   /// The variables in \p Carried keep their value from one iteration to the
   /// next: they are declared around the outermost loop.
-  Lifter(clang::ASTContext &Context, llvm::StringRef Name,
+  Lifter(clang::ASTContext &Context, BodyIndices &Bodies, llvm::StringRef Name,
          llvm::ArrayRef<const clang::VarDecl *> Carried);
   std::variant<Lifted, NotLifted> runOnLoop(const clang::Stmt *Loop);
   std::variant<Lifted, NotLifted> runOnBody(const clang::Stmt *Body);
@@ -296,6 +296,7 @@ private:
   void findTensors(const StmtRef &Body);
 
   clang::ASTContext &Context;
+  BodyIndices &Bodies;
   llvm::ArrayRef<const clang::VarDecl *> Carried;
   const clang::VarDecl *MustCarry = nullptr;
   Lifted Result;
@@ -320,8 +321,6 @@ private:
   std::vector<Outcome> Outcomes;
   llvm::StringMap<std::string> OperandByKey;
   llvm::DenseMap<const clang::VarDecl *, bool> LiveCache;
-  /// Variables of a function's body that pointers may reach.
-  llvm::DenseMap<const clang::Stmt *, VarSet> EscapingIn;
   std::vector<AccessorCall> Accessors;
   /// Base pointers that are read through memory.
   std::vector<std::pair<std::string, clang::SourceLocation>> PointersInMemory;

@@ -61,7 +61,7 @@ bool Lifter::isLive(const clang::VarDecl *V) {
   const clang::DeclContext *Owner = V->getParentFunctionOrMethod();
   const clang::Stmt *Body =
       Owner ? cast<clang::Decl>(Owner)->getBody() : nullptr;
-  bool Live = isReachable(V) || !Body || !isDeadAfter(Body, Root, V);
+  bool Live = isReachable(V) || !Body || !Bodies.of(Body).isDeadAfter(Root, V);
   return LiveCache[V] = Live;
 }
 

@@ -86,10 +86,7 @@ bool Lifter::isReachable(const clang::VarDecl *V) {
   if (!V->hasLocalStorage() || V->getType()->isReferenceType() ||
       V->hasAttr<clang::BlocksAttr>() || !Body)
     return true;
-  auto [Known, New] = EscapingIn.try_emplace(Body);
-  if (New)
-    collectEscaping(Body, Known->second);
-  bool Reachable = Known->second.contains(V);
+  bool Reachable = Bodies.of(Body).escapes(V);
   if (const auto *C = dyn_cast_or_null<clang::CXXConstructorDecl>(
           V->getParentFunctionOrMethod()))
     for (const clang::CXXCtorInitializer *Init : C->inits())

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/Scan.h"
+#include "lift/BodyIndex.h"
 #include "lift/LoopHeader.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 
 using llvm::ArrayRef;
 using llvm::cast;
@@ -27,19 +27,7 @@ void walk(const clang::Stmt *S,
   if (!S)
     return;
   Fn(S);
-  for (const clang::Stmt *C : S->children())
-    walk(C, Fn);
-  // Bodies that are no children.
-  if (const auto *C = dyn_cast<clang::CapturedStmt>(S))
-    walk(C->getCapturedStmt(), Fn);
-  if (const auto *B = dyn_cast<clang::BlockExpr>(S))
-    walk(B->getBody(), Fn);
-}
-
-bool contains(const clang::Stmt *S, const clang::Stmt *Part) {
-  bool Found = false;
-  walk(S, [&](const clang::Stmt *T) { Found |= T == Part; });
-  return Found;
+  forEachPart(S, [&](const clang::Stmt *Part) { walk(Part, Fn); });
 }
 
 /// The variables that the glvalue \p E may denote.
@@ -90,6 +78,27 @@ bool usesInPlace(const clang::Stmt *Parent, const clang::Expr *C) {
 }
 
 } // namespace
+
+void forEachPart(const clang::Stmt *S,
+                 llvm::function_ref<void(const clang::Stmt *)> Fn) {
+  for (const clang::Stmt *C : S->children())
+    if (C)
+      Fn(C);
+  // Bodies that are no children.
+  if (const auto *C = dyn_cast<clang::CapturedStmt>(S))
+    Fn(C->getCapturedStmt());
+  if (const auto *B = dyn_cast<clang::BlockExpr>(S))
+    Fn(B->getBody());
+}
+
+void forEachEscape(const clang::Stmt *S,
+                   llvm::function_ref<void(const clang::VarDecl *)> Fn) {
+  for (const clang::Stmt *C : S->children()) {
+    const auto *E = dyn_cast_or_null<clang::Expr>(C);
+    if (E && E->isGLValue() && !usesInPlace(S, E))
+      denoted(E, Fn);
+  }
+}
 
 const clang::VarDecl *namedVariable(const clang::Expr *E) {
   const auto *D = dyn_cast<clang::DeclRefExpr>(E->IgnoreParens());
@@ -217,97 +226,73 @@ bool countsWith(const clang::Stmt *S, const clang::VarDecl *V) {
   return false;
 }
 
-/// One statement of firstUncovered's list.
-const clang::Stmt *uncoveredIn(const clang::Stmt *S, const clang::VarDecl *V) {
-  if (!mentions(S, V) || countsWith(S, V))
+/// The search of firstUncovered.
+class UncoveredSearch {
+public:
+  UncoveredSearch(const clang::VarDecl *V, const BodyIndex *Index)
+      : V(V), Index(Index) {}
+
+  const clang::Stmt *inList(ArrayRef<const clang::Stmt *> List) const {
+    for (const clang::Stmt *S : List) {
+      if (assignsWhole(S, V))
+        return nullptr;
+      if (const clang::Stmt *U = in(S))
+        return U;
+    }
     return nullptr;
-  auto Arms = [&](std::initializer_list<const clang::Stmt *> Head,
-                  std::initializer_list<const clang::Stmt *> Bodies)
-      -> const clang::Stmt * {
+  }
+
+private:
+  const clang::Stmt *in(const clang::Stmt *S) const;
+  bool mentions(const clang::Stmt *S) const {
+    return Index ? Index->mentions(S, V) : plugin::mentions(S, V);
+  }
+  /// The first uncovered mention in what is evaluated, then what may run.
+  const clang::Stmt *
+  arms(std::initializer_list<const clang::Stmt *> Head,
+       std::initializer_list<const clang::Stmt *> Bodies) const {
     for (const clang::Stmt *H : Head)
-      if (H && mentions(H, V))
+      if (H && mentions(H))
         return H;
     for (const clang::Stmt *B : Bodies)
-      if (const clang::Stmt *U = firstUncovered(statements(B), V))
+      if (const clang::Stmt *U =
+              inList(Index ? Index->statements(B) : statements(B)))
         return U;
     return nullptr;
-  };
+  }
+
+  const clang::VarDecl *V;
+  const BodyIndex *Index;
+};
+
+const clang::Stmt *UncoveredSearch::in(const clang::Stmt *S) const {
+  if (!mentions(S) || countsWith(S, V))
+    return nullptr;
   if (isa<clang::CompoundStmt, clang::AttributedStmt>(S))
-    return Arms({}, {S});
+    return arms({}, {S});
   if (const auto *F = dyn_cast<clang::ForStmt>(S))
-    return Arms({F->getInit(), F->getCond(), F->getInc()}, {F->getBody()});
+    return arms({F->getInit(), F->getCond(), F->getInc()}, {F->getBody()});
   if (const auto *I = dyn_cast<clang::IfStmt>(S))
-    return Arms({I->getInit(), I->getConditionVariableDeclStmt(), I->getCond()},
+    return arms({I->getInit(), I->getConditionVariableDeclStmt(), I->getCond()},
                 {I->getThen(), I->getElse()});
   if (const auto *W = dyn_cast<clang::WhileStmt>(S))
-    return Arms({W->getConditionVariableDeclStmt(), W->getCond()},
+    return arms({W->getConditionVariableDeclStmt(), W->getCond()},
                 {W->getBody()});
   if (const auto *D = dyn_cast<clang::DoStmt>(S))
-    return Arms({D->getCond()}, {D->getBody()});
+    return arms({D->getCond()}, {D->getBody()});
   return S;
-}
-
-/// Whether \p S contains jumps that its structure does not show. `break` and
-/// `continue` do not count: what follows the nest in a loop never covers what
-/// follows that loop.
-bool hasJumps(const clang::Stmt *S) {
-  bool Found = false;
-  walk(S, [&](const clang::Stmt *T) {
-    Found |= isa<clang::GotoStmt, clang::IndirectGotoStmt, clang::LabelStmt,
-                 clang::SwitchStmt, clang::CXXTryStmt>(T);
-  });
-  return Found;
-}
-
-/// Whether the value that \p Nest leaves in \p V may be read in \p List, which
-/// contains it; statements in front of it count if a loop is \p Around.
-bool mayRead(ArrayRef<const clang::Stmt *> List, const clang::Stmt *Nest,
-             const clang::VarDecl *V, bool Around) {
-  bool Covered = !Around;
-  for (const clang::Stmt *S : List) {
-    if (S == Nest) {
-      Covered = false;
-      continue;
-    }
-    if (contains(S, Nest)) {
-      // The nest's value reaches all of a loop around it by the back edge.
-      bool IsLoop = isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt,
-                        clang::CXXForRangeStmt>(S);
-      if (!IsLoop &&
-          !isa<clang::CompoundStmt, clang::AttributedStmt, clang::IfStmt>(S))
-        return true;
-      const clang::Stmt *Body = nullptr;
-      for (const clang::Stmt *C : S->children())
-        if (C && contains(C, Nest))
-          Body = C;
-        else if (C && IsLoop && mentions(C, V))
-          return true;
-      if (isa<clang::CompoundStmt, clang::AttributedStmt>(S))
-        Body = S;
-      if (mayRead(statements(Body), Nest, V, Around || IsLoop))
-        return true;
-      Covered = false;
-      continue;
-    }
-    if (assignsWhole(S, V))
-      Covered = true;
-    else if (!Covered && uncoveredIn(S, V))
-      return true;
-  }
-  return false;
 }
 
 } // namespace
 
 const clang::Stmt *firstUncovered(ArrayRef<const clang::Stmt *> List,
-                                  const clang::VarDecl *V) {
-  for (const clang::Stmt *S : List) {
-    if (assignsWhole(S, V))
-      return nullptr;
-    if (const clang::Stmt *U = uncoveredIn(S, V))
-      return U;
-  }
-  return nullptr;
+                                  const clang::VarDecl *V,
+                                  const BodyIndex *Index) {
+  return UncoveredSearch(V, Index).inList(List);
+}
+
+bool setsFirst(const clang::Stmt *S, const clang::VarDecl *V) {
+  return assignsWhole(S, V) || countsWith(S, V);
 }
 
 const clang::Stmt *loopSteppedFrom(ArrayRef<const clang::Stmt *> List,
@@ -332,23 +317,6 @@ const clang::Stmt *loopSteppedFrom(ArrayRef<const clang::Stmt *> List,
   });
   return Writes == 1 && !firstUncovered(List.drop_front(), V) ? H->Loop
                                                               : nullptr;
-}
-
-bool isDeadAfter(const clang::Stmt *Body, const clang::Stmt *Nest,
-                 const clang::VarDecl *V) {
-  bool Seen = contains(Body, Nest);
-  return Seen && !hasJumps(Body) &&
-         !mayRead(statements(Body), Nest, V, /*Around=*/false);
-}
-
-void collectEscaping(const clang::Stmt *Body, VarSet &Vars) {
-  walk(Body, [&](const clang::Stmt *Parent) {
-    for (const clang::Stmt *C : Parent->children()) {
-      const auto *E = dyn_cast_or_null<clang::Expr>(C);
-      if (E && E->isGLValue() && !usesInPlace(Parent, E))
-        denoted(E, [&](const clang::VarDecl *V) { Vars.insert(V); });
-    }
-  });
 }
 
 } // namespace lacuna::plugin

@@ -11,12 +11,25 @@
 
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace lacuna::plugin {
 
+class BodyIndex;
+
 using VarSet = llvm::SmallPtrSet<const clang::VarDecl *, 16>;
+
+/// Calls \p Fn on the statements and expressions directly below \p S, in
+/// source order; bodies of captured statements and blocks are among them.
+void forEachPart(const clang::Stmt *S,
+                 llvm::function_ref<void(const clang::Stmt *)> Fn);
+
+/// Calls \p Fn on the variables that \p S itself, and nothing below it, may
+/// make a pointer or reference to.
+void forEachEscape(const clang::Stmt *S,
+                   llvm::function_ref<void(const clang::VarDecl *)> Fn);
 
 /// The variable that \p E names, looking through parentheses; or null.
 const clang::VarDecl *namedVariable(const clang::Expr *E);
@@ -42,22 +55,20 @@ llvm::SmallVector<const clang::Stmt *, 8> statements(const clang::Stmt *S);
 
 /// The first mention of \p V in \p List, in source order, that no plain
 /// assignment in the same or an enclosing list of statements precedes; null if
-/// every mention gets its value within \p List.
+/// every mention gets its value within \p List. \p Index, of a body that
+/// \p List is a part of, saves walks over it.
 const clang::Stmt *firstUncovered(llvm::ArrayRef<const clang::Stmt *> List,
-                                  const clang::VarDecl *V);
+                                  const clang::VarDecl *V,
+                                  const BodyIndex *Index = nullptr);
+
+/// Whether \p S always gives \p V a value, and before it reads it: a plain
+/// assignment, or a loop whose header begins by one.
+bool setsFirst(const clang::Stmt *S, const clang::VarDecl *V);
 
 /// The loop in \p List that sets out from the value that \p V has in front of
 /// it and steps it, if \p V is not used in any other way; or null.
 const clang::Stmt *loopSteppedFrom(llvm::ArrayRef<const clang::Stmt *> List,
                                    const clang::VarDecl *V);
-
-/// Whether no statement after \p Nest in \p Body may read the value that \p
-/// Nest leaves in \p V.
-bool isDeadAfter(const clang::Stmt *Body, const clang::Stmt *Nest,
-                 const clang::VarDecl *V);
-
-/// The variables that a pointer or reference may exist to.
-void collectEscaping(const clang::Stmt *Body, VarSet &Vars);
 
 } // namespace lacuna::plugin
 

@@ -127,3 +127,33 @@ double carried(int m, const double *x) {
 // CHECK-NEXT:      norm_out = norm
 // CHECK-NEXT:      zeros_out = zeros
 // CHECK-NEXT:      last_out = last
+
+// A loop's header covers what follows it, here behind an annotated loop too;
+// at the end of a loop's body the next iteration may read, as in `k`.
+int covered(int n, double *y) {
+  int i, k = 0, last = 0;
+  for (int t = 0; t < n; ++t) {
+    last += k;
+#pragma sparse order(i)
+    for (i = 0; i < n; ++i)
+      y[i] = 1;
+#pragma sparse order(k)
+    for (k = 0; k < n; ++k)
+      y[k] = 2;
+#pragma sparse order(i)
+    for (i = 0; i < n; ++i)
+      y[i] = 3;
+  }
+#pragma sparse order(i)
+  for (i = 0; i < n; ++i)
+    y[i] = 4;
+  return i + last;
+}
+// CHECK-LABEL: nest @covered {
+// CHECK-NOT:     liveout
+// CHECK-LABEL: nest @covered_2 {
+// CHECK:         operand k_out : i32 liveout
+// CHECK-LABEL: nest @covered_3 {
+// CHECK-NOT:     liveout
+// CHECK-LABEL: nest @covered_4 {
+// CHECK:         operand i_out : i32 liveout
