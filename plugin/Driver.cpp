@@ -162,8 +162,9 @@ void Driver::generate(const Site &S, const Lifted &L, const Scheduled &Nest) {
     Report.notVerified(Loc, WhyNot);
     VerifyEvery = 0;
   }
-  std::string Fault = graft(P, S, L, emitCpp(*Program, {OpenMP}), Helpers,
-                            {Opts.Count, VerifyEvery});
+  std::string Fault = graft(
+      P, S, L, emitCpp(*Program, {OpenMP}), Helpers,
+      {Opts.Count, VerifyEvery, CI.getCodeGenOpts().CoverageMapping != 0});
   if (!Fault.empty())
     return Report.internalError(Loc, Fault);
   Report.rewritten(Loc, Nest.Clauses);

@@ -33,6 +33,8 @@ config.test_exec_root = os.path.join(config.lacuna_build_dir, "test", "out")
 plugin = "-fplugin=" + os.path.join(
     config.lacuna_build_dir, "lib", "LacunaClang-%s.so" % config.clang_version
 )
+llvm_dir = os.path.dirname(config.llvm_tools_dir)
+archer = os.path.join(llvm_dir, "lib", "libarcher.so")
 clangxx = quoted(lacuna_clang("clang++"))
 config.substitutions += [
     (r"%clangxx_sparse\b", "%s -fopenmp %s" % (clangxx, quoted(plugin))),
@@ -58,6 +60,11 @@ config.substitutions += [
     (r"%examples\b", quoted(os.path.join(config.lacuna_source_dir, "examples"))),
     (r"%source_dir\b", quoted(config.lacuna_source_dir)),
     (r"%build_dir\b", quoted(config.lacuna_build_dir)),
+    (
+        r"%llvm_include_dir\b",
+        quoted(os.path.join(llvm_dir, "include")),
+    ),
+    (r"%archer\b", quoted(archer)),
     (r"%python\b", quoted(config.python)),
 ]
 
@@ -79,5 +86,7 @@ if has_library(["-lcholmod"], "#include <suitesparse/cholmod.h>\nint main() {}")
 for sanitizer in ("address", "undefined", "thread"):
     if has_library(["-fsanitize=" + sanitizer]):
         config.available_features.add(sanitizer[0] + "san")
+if os.path.exists(archer):
+    config.available_features.add("archer")
 if os.environ.get("LACUNA_DATA"):
     config.available_features.add("data")

@@ -118,6 +118,6 @@ void Comparison::printBetween(LocatedText &Out) const {
 }
 
 void Comparison::printAfter(LocatedText &Out) const {
-  Out.line("if (lacuna_is_verified)", Loc);
-  Out.line("__lacuna_compare" + arguments() + ";", Loc);
+  Out.line("if (lacuna_is_verified)", EndLoc);
+  Out.line("__lacuna_compare" + arguments() + ";", EndLoc);
 }

@@ -32,8 +32,9 @@ class Comparison {
 public:
   /// \p Site is the name of the record that Prelude::verifiedSite made.
   Comparison(const Lifted &L, const EmittedOutputs &Outputs, std::string Site,
-             clang::SourceLocation Loc)
-      : L(L), Outputs(Outputs), Site(std::move(Site)), Loc(Loc) {}
+             clang::SourceLocation Loc, clang::SourceLocation EndLoc)
+      : L(L), Outputs(Outputs), Site(std::move(Site)), Loc(Loc),
+        EndLoc(EndLoc) {}
 
   /// In front of the generated code. \p AppendScan appends the scan's text.
   void printBefore(LocatedText &Out,
@@ -52,7 +53,7 @@ private:
   const Lifted &L;
   const EmittedOutputs &Outputs;
   const std::string Site;
-  clang::SourceLocation Loc;
+  clang::SourceLocation Loc, EndLoc;
 };
 
 } // namespace lacuna::plugin

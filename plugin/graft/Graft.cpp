@@ -27,7 +27,8 @@ public:
           Prelude &Helpers, const GraftOptions &Options)
       : P(P), S(P.getActions()), Context(S.getASTContext()), Place(Place), L(L),
         Code(Code), Helpers(Helpers), Options(Options),
-        LoopLoc(Place.Loop->getSubStmt()->getBeginLoc()) {}
+        LoopLoc(Place.Loop->getSubStmt()->getBeginLoc()),
+        EndLoc(Place.nest()->getEndLoc()) {}
 
   std::string run();
 
@@ -50,7 +51,7 @@ private:
   const EmittedCpp &Code;
   Prelude &Helpers;
   const GraftOptions &Options;
-  SourceLocation LoopLoc;
+  SourceLocation LoopLoc, EndLoc;
 };
 
 } // namespace
@@ -58,7 +59,8 @@ private:
 void Grafter::append(LocatedText &Out, const EmittedText &Text) const {
   Out.Text += Text.Text;
   for (SourceTag Tag : Text.LineTags)
-    Out.Lines.push_back(Tag != 0 ? L.TagLocs[Tag - 1] : LoopLoc);
+    Out.Lines.push_back(Tag != 0 && !Options.HasCoverage ? L.TagLocs[Tag - 1]
+                                                         : LoopLoc);
 }
 
 /// Whether the compiler may evaluate the loop in a constant expression, in
@@ -100,7 +102,7 @@ LocatedText Grafter::print(const BoundNames &Names) {
     Out.line(Helpers.countPath(Where, Code.Reasons), LoopLoc);
   if (Options.VerifyEvery != 0) {
     printVerified(Where, Out);
-    Out.line(End, LoopLoc);
+    Out.line(End, EndLoc);
     return Out;
   }
   Out.line("if (lacuna_guard == 0) {", LoopLoc);
@@ -109,14 +111,15 @@ LocatedText Grafter::print(const BoundNames &Names) {
   if (!Code.Reasons.empty())
     Out.line(Helpers.reportFallback(Where, Code.Reasons), LoopLoc);
   Out.line(";", LoopLoc);
-  Out.line("}", LoopLoc);
-  Out.line(End, LoopLoc);
+  Out.line("}", EndLoc);
+  Out.line(End, EndLoc);
   return Out;
 }
 
 void Grafter::printVerified(llvm::StringRef Where, LocatedText &Out) {
   Comparison Verify(L, *Code.Outputs,
-                    Helpers.verifiedSite(Where, Options.VerifyEvery), LoopLoc);
+                    Helpers.verifiedSite(Where, Options.VerifyEvery), LoopLoc,
+                    EndLoc);
   Verify.printBefore(
       Out, [&](LocatedText &Text) { append(Text, Code.Outputs->Scan); });
   Out.line("if (lacuna_guard == 0) {", LoopLoc);
@@ -129,7 +132,7 @@ void Grafter::printVerified(llvm::StringRef Where, LocatedText &Out) {
                  Helpers.reportFallback(Where, Code.Reasons),
              LoopLoc);
   Out.line(";", LoopLoc);
-  Out.line("}", LoopLoc);
+  Out.line("}", EndLoc);
   Verify.printAfter(Out);
 }
 
@@ -208,6 +211,7 @@ std::string Grafter::run() {
   {
     BoundNames Names(S, L.Bindings);
     LocatedText Text = print(Names);
+    Text.Text = Helpers.rename(Text.Text);
     Parsed = parse(Names, Text);
   }
   if (!Parsed)

@@ -20,6 +20,9 @@ struct GraftOptions {
   bool Count = false; ///< count which path ran, report at exit
   /// Compare results with those of the user's loop in every N-th call.
   unsigned VerifyEvery = 0;
+  /// Source-based coverage follows: its regions must not run backwards, so that
+  /// all generated code is at the loop's place.
+  bool HasCoverage = false;
 };
 
 /// Replaces the nest of \p S by

@@ -76,13 +76,37 @@ static std::string literals(llvm::ArrayRef<std::string> Texts) {
   return llvm::join(llvm::map_range(Texts, literal), ", ");
 }
 
+std::string Prelude::rename(llvm::StringRef Text) const {
+  static constexpr llvm::StringLiteral Prefix = "__lacuna_";
+  Sema &S = P.getActions();
+  const Module *Unit =
+      S.getLangOpts().isCompilingModule() ? S.getCurrentModule() : nullptr;
+  if (!Unit)
+    return Text.str();
+  std::string Own = Prefix.str();
+  for (char C : Unit->getFullModuleName())
+    Own += llvm::isAlnum(C) ? std::string(1, C)
+                            : "_" + llvm::utohexstr(C, false, 2);
+  Own += '_';
+  std::string Result;
+  while (true) {
+    auto [Before, After] = Text.split(Prefix);
+    Result += Before;
+    if (Before.size() == Text.size())
+      return Result;
+    Result += Own;
+    Text = After;
+  }
+}
+
 void Prelude::parse(llvm::StringRef Text) {
   Sema &S = P.getActions();
   SourceManager &SM = S.getSourceManager();
   SourceLocation Loc = SM.getLocForStartOfFile(SM.getMainFileID());
   QuietDiagnostics Quiet(S.getDiagnostics());
   LocatedText Located;
-  for (llvm::StringRef Line : llvm::split(Text, '\n'))
+  std::string Renamed = rename(Text);
+  for (llvm::StringRef Line : llvm::split(llvm::StringRef(Renamed), '\n'))
     Located.line(Line, Loc);
   Sema::ContextRAII Context(S, S.getASTContext().getTranslationUnitDecl());
   enterTokens(S.getPreprocessor(), tokenize(S.getPreprocessor(), Located),
@@ -100,8 +124,8 @@ void Prelude::parse(llvm::StringRef Text) {
 /// Whether a PCH that was built with the plugin brought \p Name along.
 bool Prelude::isDeclared(llvm::StringRef Name) {
   Sema &S = P.getActions();
-  LookupResult Found(S, &S.getASTContext().Idents.get(Name), SourceLocation(),
-                     Sema::LookupOrdinaryName);
+  LookupResult Found(S, &S.getASTContext().Idents.get(rename(Name)),
+                     SourceLocation(), Sema::LookupOrdinaryName);
   Found.suppressDiagnostics();
   return S.LookupQualifiedName(Found,
                                S.getASTContext().getTranslationUnitDecl());

@@ -42,6 +42,10 @@ public:
   /// The record of the loop at \p Where, whose results are verified in every
   /// \p Every-th call; instantiations share it.
   std::string verifiedSite(llvm::StringRef Where, unsigned Every);
+  /// \p Text with the helpers' names as they are in this translation unit. A
+  /// module's are its own: who imports it sees them in its inline functions,
+  /// but does not find them by name.
+  std::string rename(llvm::StringRef Text) const;
   /// Appends the report at exit, if anything is counted or verified.
   void finish();
 
