@@ -9,7 +9,7 @@ from lacuna_format import QuotingShTest, quoted
 
 
 def lacuna_clang(tool):
-    return os.path.join(config.llvm_tools_dir, tool)
+    return os.path.join(config.clang_tools_dir, tool)
 
 
 def has_library(flags, source="int main() {}"):
@@ -33,7 +33,7 @@ config.test_exec_root = os.path.join(config.lacuna_build_dir, "test", "out")
 plugin = "-fplugin=" + os.path.join(
     config.lacuna_build_dir, "lib", "LacunaClang-%s.so" % config.clang_version
 )
-llvm_dir = os.path.dirname(config.llvm_tools_dir)
+llvm_dir = os.path.dirname(config.clang_tools_dir)
 archer = os.path.join(llvm_dir, "lib", "libarcher.so")
 clangxx = quoted(lacuna_clang("clang++"))
 config.substitutions += [
@@ -69,7 +69,11 @@ config.substitutions += [
 ]
 
 config.environment["PATH"] = os.pathsep.join(
-    [config.llvm_tools_dir, os.environ.get("PATH", "")]
+    [
+        config.clang_tools_dir,
+        config.llvm_tools_dir,
+        os.environ.get("PATH", ""),
+    ]
 )
 for name in ("LACUNA_DATA", "CCACHE_DIR", "HOME"):
     if name in os.environ:

@@ -148,7 +148,7 @@ bool BodyIndex::isLiveIn(const clang::Stmt *Block, const clang::Stmt *Nest,
 }
 
 bool BodyIndex::isDeadAfter(const clang::Stmt *Nest, const clang::VarDecl *V) {
-  return Spans.contains(Nest) && !HasJumps &&
+  return Spans.count(Nest) != 0 && !HasJumps &&
          !isLiveIn(Body, Nest, V, /*Around=*/false);
 }
 

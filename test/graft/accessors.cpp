@@ -97,13 +97,19 @@ void members(const Csr &A, const double *x, double *y) {
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       y[i] += val[p] * x[crd[p]];
   const auto &[rn, rpos, rcrd, rval] = A;
-  auto f = [=] {
+#if __clang_major__ > 16 // which captures no bindings under -fopenmp
+  auto f = [=]
+#endif
+  {
 #pragma sparse SCHEDULE
     for (int i = 0; i < rn; ++i)
       for (int p = rpos[i]; p < rpos[i + 1]; ++p)
         y[i] += rval[p] * x[rcrd[p]];
-  };
+  }
+#if __clang_major__ > 16
+  ;
   f();
+#endif
 }
 void elements(int (&bounds)[2], const double *x, double *y) {
   auto &[lo, hi] = bounds;
