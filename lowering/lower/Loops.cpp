@@ -12,6 +12,7 @@
 #include "UnusedLets.h"
 #include "lacuna/schedule/Dependence.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace lacuna;
 
@@ -77,8 +78,10 @@ static ExprRef after(const ExprRef &First, const ExprRef &Offset) {
   if (!cannotWrap(Ty))
     return cast(Ty, binary(BinaryOp::Add, cast(Type::i64(), First), Offset));
   std::optional<int64_t> Constant = constantValue(Offset);
+  // A block larger than the type's range never runs.
+  bool Fits = Constant && llvm::isIntN(Ty.bits(), *Constant);
   return binary(BinaryOp::Add, First,
-                Constant ? constant(Ty, *Constant) : cast(Ty, Offset));
+                Fits ? constant(Ty, *Constant) : cast(Ty, Offset));
 }
 
 void Lowering::lowerRange(const LoopStmt &Loop, const LoopScope &Scope,
