@@ -119,6 +119,21 @@ bool Nest::isNameTaken(llvm::StringRef Name) const {
   return Found;
 }
 
+bool lacuna::countsFromZero(const Nest &N, llvm::StringRef Var) {
+  const Relation *Made = N.producer(Var);
+  while (Made && Made->Kind == RelationKind::Bound) {
+    Var = Made->Parents.front();
+    Made = N.producer(Var);
+  }
+  if (Made)
+    return true;
+  const IndexVar &User = *N.findIndexVar(Var);
+  bool Reads = false;
+  for (const ExprRef &Bound : {User.Lo, User.Hi})
+    walk(Bound, [&](const Expr &E) { Reads |= llvm::isa<LoadExpr>(E); });
+  return Reads;
+}
+
 const LoopStmt *lacuna::findLoop(const StmtRef &Body, llvm::StringRef Var) {
   const LoopStmt *Found = nullptr;
   walk(Body, [&](const Stmt &S) {

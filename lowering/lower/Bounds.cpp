@@ -7,6 +7,7 @@
 
 #include "Bounds.h"
 #include "llvm/ADT/STLExtras.h"
+#include <numeric>
 
 using namespace lacuna;
 
@@ -107,8 +108,12 @@ ExprRef Bounds::length(llvm::StringRef Var, const LoopScope &Scope) const {
   case RelationKind::Balance:
   case RelationKind::Pos:
   case RelationKind::Coord:
-  case RelationKind::Bound:
     return Parent;
+  case RelationKind::Bound: {
+    bool IsLength = Made.Bounded == BoundKind::MaxExact &&
+                    countsFromZero(N, Var) && isWhole(Var, Scope);
+    return IsLength ? i64(Made.Factor) : Parent;
+  }
   }
   ExprRef N = factor(Made, Scope);
   bool IsOuter = Made.Children[0] == Var;
@@ -128,6 +133,92 @@ ExprRef Bounds::length(llvm::StringRef Var, const LoopScope &Scope) const {
   }
   ExprRef Before = binary(BinaryOp::Mul, valueOf(Sibling), N);
   return binary(BinaryOp::Min, N, binary(BinaryOp::Sub, Parent, Before));
+}
+
+/// Whether `length` is about all values of \p Var, not only those that an
+/// enclosing loop over another part of what it is made of leaves.
+bool Bounds::isWhole(llvm::StringRef Var, const LoopScope &Scope) const {
+  const Relation *Made = N.producer(Var);
+  if (!Made)
+    return true;
+  return llvm::all_of(Made->Parents,
+                      [&](const std::string &Parent) {
+                        return isWhole(Parent, Scope);
+                      }) &&
+         llvm::none_of(Made->Children, [&](const std::string &Child) {
+           return Child != Var && isKnown(Child, Scope);
+         });
+}
+
+int64_t Bounds::divisor(llvm::StringRef Var) const {
+  const Relation *Made = N.producer(Var);
+  if (!Made)
+    return 1;
+  int64_t Parent = divisor(Made->Parents.front());
+  switch (Made->Kind) {
+  case RelationKind::Bound: {
+    if (Made->Bounded != BoundKind::Divisible)
+      return Parent;
+    int64_t Both = Parent / std::gcd(Parent, Made->Factor);
+    return Both > INT32_MAX ? Made->Factor : Both * Made->Factor;
+  }
+  case RelationKind::Pos:
+    return Parent;
+  case RelationKind::Split:
+    return Made->Children[0] == Var && Parent % Made->Factor == 0
+               ? Parent / Made->Factor
+               : 1;
+  case RelationKind::Fuse: {
+    int64_t Inner = divisor(Made->Parents[1]);
+    return Parent > INT32_MAX || Inner > INT32_MAX ? 1 : Parent * Inner;
+  }
+  case RelationKind::Divide:
+  case RelationKind::Balance:
+  case RelationKind::Coord:
+    return 1;
+  }
+  return 1;
+}
+
+Bounds::Span Bounds::spanOf(llvm::StringRef Var) const {
+  const Relation *Made = N.producer(Var);
+  if (!Made && !countsFromZero(N, Var)) {
+    const IndexVar &User = *N.findIndexVar(Var);
+    Span S{constantValue(User.Lo), constantValue(User.Hi)};
+    if (!S.Lo && !User.Ty.isSigned())
+      S.Lo = 0;
+    return S;
+  }
+  if (!Made)
+    return {0, std::nullopt};
+  if (Made->Kind == RelationKind::Bound) {
+    Span S = spanOf(Made->Parents.front());
+    bool IsOfMax = Made->Bounded == BoundKind::MaxExact ||
+                   Made->Bounded == BoundKind::MaxConstraint;
+    if (IsOfMax)
+      S.Hi = std::min(S.Hi.value_or(INT64_MAX), Made->Factor);
+    else if (Made->Bounded != BoundKind::Divisible)
+      S.Lo = std::max(S.Lo.value_or(INT64_MIN), Made->Factor);
+    return S;
+  }
+  std::optional<int64_t> Parent = mostValues(Made->Parents.front());
+  if (Made->Kind == RelationKind::Split)
+    Parent = Made->Children[1] == Var
+                 ? std::min(Parent.value_or(INT64_MAX), Made->Factor)
+             : Parent ? std::optional(*Parent / Made->Factor +
+                                      (*Parent % Made->Factor != 0))
+                      : std::nullopt;
+  else if (Made->Kind != RelationKind::Pos)
+    Parent.reset();
+  return {0, Parent};
+}
+
+std::optional<int64_t> Bounds::mostValues(llvm::StringRef Var) const {
+  Span S = spanOf(Var);
+  // Bounds of user loops are far from the ends of 64 bits.
+  if (!S.Lo || !S.Hi || *S.Lo < INT64_MIN / 2 || *S.Hi > INT64_MAX / 2)
+    return std::nullopt;
+  return std::max<int64_t>(*S.Hi - *S.Lo, 0);
 }
 
 bool Bounds::isKnown(llvm::StringRef Var, const LoopScope &Scope) const {
@@ -175,7 +266,7 @@ ExprRef Bounds::recover(const IndexVar &Var, const LoopScope &Scope) const {
 ExprRef Bounds::recoverAt(ExprRef Last, const IndexVar &Var,
                           const LoopScope &Scope) const {
   const Relation &R = *N.consumer(Var.Name);
-  ExprRef Value = valueOf(R.Children.front());
+  ExprRef Value = R.Children.size() == 1 ? Last : valueOf(R.Children.front());
   if (isTile(R)) {
     Value = binary(BinaryOp::Mul, Value, factor(R, Scope));
   } else if (R.Kind == RelationKind::Fuse) {
@@ -199,8 +290,9 @@ ExprRef Bounds::recoverAt(ExprRef Last, const IndexVar &Var,
 /// The relation by which a step of \p Var is a step of its parent.
 static const Relation *stepOf(const Nest &N, llvm::StringRef Var) {
   const Relation *Made = N.producer(Var);
-  bool InStep = Made && (isTile(*Made) || Made->Kind == RelationKind::Balance);
-  return InStep && Made->Children[1] == Var ? Made : nullptr;
+  bool InStep = Made && (isTile(*Made) || Made->Kind == RelationKind::Balance ||
+                         Made->Kind == RelationKind::Bound);
+  return InStep && Made->Children.back() == Var ? Made : nullptr;
 }
 
 const IndexVar *Bounds::userVarInStep(llvm::StringRef Var,

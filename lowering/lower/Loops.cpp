@@ -170,7 +170,11 @@ bool Lowering::cloneBlock(const LoopStmt &Loop, LoopScope &Scope,
   ExprRef Size = i64(Split->Factor);
   ExprRef Length = Ranges.length(Split->Parents.front(), Scope);
   std::optional<int64_t> Constant = constantValue(Length);
-  if (Constant && *Constant % Split->Factor == 0) {
+  int64_t Divisor = Ranges.divisor(Split->Parents.front());
+  // A length of which nothing is known may differ between places, so that the
+  // loop over the blocks covers more than there is here.
+  if (Constant ? *Constant % Split->Factor == 0
+               : Divisor > 1 && Divisor % Split->Factor == 0) {
     Scope.Lengths[Inner] = Size;
     lowerLoop(Loop, Scope, Out);
     return true;
@@ -184,8 +188,13 @@ bool Lowering::cloneBlock(const LoopStmt &Loop, LoopScope &Scope,
   Tail.Lengths[Inner] = Rest;
   Tail.InTail = true;
   Statements FullBody, TailBody;
-  lowerLoop(Loop, Full, FullBody);
   lowerLoop(Loop, Tail, TailBody);
+  std::optional<int64_t> Most = Ranges.mostValues(Split->Parents.front());
+  if (Most && *Most < Split->Factor) {
+    Out.push_back(block(std::move(TailBody)));
+    return true;
+  }
+  lowerLoop(Loop, Full, FullBody);
   Out.push_back(std::make_shared<IfStmt>(
       binary(BinaryOp::Ge, Rest, Size), block(std::move(FullBody)),
       block(std::move(TailBody)), Loop.tag()));

@@ -237,7 +237,20 @@ bool NestParser::parseRelation(RelationKind Kind, Nest &N) {
   return true;
 }
 
+bool NestParser::parseBoundKind(Relation &R) {
+  std::optional<BoundKind> Found =
+      peek().K == Kind::Word ? findBoundKind(peek().Text) : std::nullopt;
+  if (!Found)
+    return fail(peek().Where,
+                "expected what '" + R.Children.front() + "' is bound to");
+  next();
+  R.Bounded = *Found;
+  return expectInteger(R.Factor, "an integer bound");
+}
+
 bool NestParser::parseRelationTail(Relation &R) {
+  if (R.Kind == RelationKind::Bound)
+    return parseBoundKind(R);
   if (takeWord(factorWord(R.Kind)) &&
       !expectInteger(R.Factor, "an integer factor"))
     return false;

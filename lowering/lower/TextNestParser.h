@@ -38,6 +38,7 @@ private:
   bool parseOperand(Operand &O);
   bool parseIndex(Nest &N);
   bool parseRelation(RelationKind Kind, Nest &N);
+  bool parseBoundKind(Relation &R);
   bool parseRelationTail(Relation &R);
   bool parseChild(Nest &N, Relation &R);
   bool parseTensor(Tensor &T);

@@ -68,12 +68,13 @@ static bool needsFactor(const Relation &R) {
   case RelationKind::Split:
   case RelationKind::Divide:
   case RelationKind::Balance:
-  case RelationKind::Bound:
     return true;
   case RelationKind::Fuse:
   case RelationKind::Pos:
   case RelationKind::Coord:
     return R.Factor != 0;
+  case RelationKind::Bound:
+    break;
   }
   return false;
 }
@@ -93,6 +94,8 @@ static void printRelation(llvm::raw_ostream &OS, const Nest &N,
       ", ");
   if (needsFactor(R))
     OS << ' ' << factorWord(R.Kind) << ' ' << R.Factor;
+  if (R.Kind == RelationKind::Bound)
+    OS << ' ' << spelling(R.Bounded) << ' ' << R.Factor;
   if (!R.Over.empty()) {
     OS << " over ";
     printName(OS, R.Over);

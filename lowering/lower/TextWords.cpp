@@ -96,6 +96,13 @@ static const Word<RelationKind> RelationWords[] = {
     {RelationKind::Pos, "pos"},         {RelationKind::Coord, "coord"},
     {RelationKind::Bound, "bound"}};
 
+static const Word<BoundKind> BoundWords[] = {
+    {BoundKind::MinExact, "min_exact"},
+    {BoundKind::MaxExact, "max_exact"},
+    {BoundKind::MinConstraint, "min_constraint"},
+    {BoundKind::MaxConstraint, "max_constraint"},
+    {BoundKind::Divisible, "divisible"}};
+
 template <typename T>
 static llvm::StringRef spellingIn(llvm::ArrayRef<Word<T>> Words, T Value) {
   for (const Word<T> &W : Words)
@@ -142,6 +149,13 @@ llvm::StringRef text::spelling(RelationKind Kind) {
 }
 std::optional<RelationKind> text::findRelation(llvm::StringRef Spelling) {
   return findIn<RelationKind>(RelationWords, Spelling);
+}
+
+llvm::StringRef text::spelling(BoundKind Kind) {
+  return spellingIn<BoundKind>(BoundWords, Kind);
+}
+std::optional<BoundKind> text::findBoundKind(llvm::StringRef Spelling) {
+  return findIn<BoundKind>(BoundWords, Spelling);
 }
 
 bool text::isScheduleKind(llvm::StringRef Kind) {

@@ -57,7 +57,9 @@ bool isScheduleKind(llvm::StringRef Kind);
 
 llvm::StringRef spelling(RelationKind Kind);
 std::optional<RelationKind> findRelation(llvm::StringRef Spelling);
-/// The word in front of the factor of \p Kind: `by` or `into`.
+llvm::StringRef spelling(BoundKind Kind);
+std::optional<BoundKind> findBoundKind(llvm::StringRef Spelling);
+/// The word in front of the factor of \p Kind, no bound: `by` or `into`.
 llvm::StringRef factorWord(RelationKind Kind);
 
 /// `i32` and so on, or nothing where \p Word is no type or has no spelling of

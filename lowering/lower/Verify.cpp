@@ -102,7 +102,9 @@ bool NestVerifier::checkArity(const Relation &R) {
 bool NestVerifier::checkFactor(const Relation &R) {
   bool IsSplit =
       R.Kind == RelationKind::Split || R.Kind == RelationKind::Divide;
-  if (R.Factor < 0 || (IsSplit && R.Factor == 0))
+  bool MayBeNegative =
+      R.Kind == RelationKind::Bound && R.Bounded != BoundKind::Divisible;
+  if ((R.Factor < 0 && !MayBeNegative) || (IsSplit && R.Factor == 0))
     return Graph.fail("relation that makes '" + R.Children.front() +
                       "' has factor " + llvm::Twine(R.Factor));
   bool NeedsOver = R.Kind == RelationKind::Pos ||

@@ -164,22 +164,26 @@ Expected<LoopArg> tiledArg(const Nest &N, const Clause &C,
   return L;
 }
 
+Expected<int64_t> constantArg(const ClauseArg &Arg,
+                              const ScheduleContext &Context) {
+  if (std::optional<int64_t> Literal = integerLiteral(Arg.Text))
+    return *Literal;
+  if (!Context.EvaluateConstant)
+    return makeError(Arg.Where,
+                     "expected an integer constant, found '" + Arg.Text + "'");
+  return Context.EvaluateConstant(Arg);
+}
+
 Expected<int64_t> positiveArg(const ClauseArg &Arg, StringRef What, int64_t Max,
                               const ScheduleContext &Context) {
-  std::optional<int64_t> Literal = integerLiteral(Arg.Text);
-  int64_t Value = Literal.value_or(0);
-  if (!Literal) {
-    if (!Context.EvaluateConstant)
-      return makeError(Arg.Where, "expected an integer constant, found '" +
-                                      Arg.Text + "'");
-    Expected<int64_t> Evaluated = Context.EvaluateConstant(Arg);
-    if (!Evaluated)
-      return Evaluated.takeError();
-    Value = *Evaluated;
-  }
+  Expected<int64_t> Constant = constantArg(Arg, Context);
+  if (!Constant)
+    return Constant;
+  int64_t Value = *Constant;
   std::string Shown = std::to_string(Value);
-  std::string Found =
-      Literal ? "found " + Shown : "but '" + Arg.Text + "' is " + Shown;
+  std::string Found = integerLiteral(Arg.Text)
+                          ? "found " + Shown
+                          : "but '" + Arg.Text + "' is " + Shown;
   if (Value <= 0)
     return makeError(Arg.Where, (What + " must be positive, " + Found).str());
   if (Value > Max)

@@ -22,7 +22,7 @@ using Command = llvm::Expected<Nest>(const Nest &N, const Clause &C,
                                      const ScheduleContext &Context);
 
 Command applySplit, applyDivide, applyFuse, applyPos, applyReorder, applyOrder,
-    applyUnroll, applyParallelize;
+    applyBound, applyUnroll, applyParallelize;
 
 /// A loop of the nest as an argument names it.
 struct LoopArg {
@@ -51,6 +51,10 @@ llvm::Error requireSerial(const Clause &C, const ClauseArg &Arg,
 /// to position space.
 llvm::Error requirePositions(const Nest &N, const Clause &C,
                              const ClauseArg &Arg, const LoopArg &L);
+
+/// The value of \p Arg, an integer constant.
+llvm::Expected<int64_t> constantArg(const ClauseArg &Arg,
+                                    const ScheduleContext &Context);
 
 /// The value of \p Arg, an integer constant in [1, Max]; \p What names it.
 llvm::Expected<int64_t> positiveArg(const ClauseArg &Arg, llvm::StringRef What,

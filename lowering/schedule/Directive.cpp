@@ -30,7 +30,7 @@ ArrayRef<ClauseInfo> clauseInfos() {
       {"coord", K::Command, 2, 2, "coord(p, j)", false, true},
       {"reorder", K::Command, 2, 2, "reorder(i, j)", true, true},
       {"order", K::Command, 1, Any, "order(i0, j, i1, ...)", true, true},
-      {"bound", K::Command, 4, 4, "bound(i, ib, N, kind)", false, true},
+      {"bound", K::Command, 4, 4, "bound(i, ib, N, kind)", true, true},
       {"unroll", K::Command, 1, 2, "unroll(i) or unroll(i, N)", true, true},
       {"precompute", K::Command, 4, 4, "precompute(expr, v, vp, w)", false,
        true},
@@ -180,7 +180,7 @@ void DirectiveParser::checkNames(const Clause &C) {
   StringRef Shape = StringSwitch<StringRef>(C.Name)
                         .Cases("split", "divide", "LNN")
                         .Case("fuse", "LLN")
-                        .Case("pos", "LN")
+                        .Cases("pos", "bound", "LN")
                         .Case("reorder", "LL")
                         .Cases("unroll", "parallelize", "L")
                         .Default("");
@@ -280,6 +280,8 @@ void DirectiveParser::checkArguments(const Clause &C) {
     checkWord(C.Args[0], "floating-point mode", fpWords());
   else if (C.Name == "target")
     checkTarget(C);
+  else if (C.Name == "bound")
+    checkWord(C.Args[3], "bound", boundWords());
   else if (C.Name == "assume")
     for (const ClauseArg &Arg : C.Args)
       checkAssumption(Arg);

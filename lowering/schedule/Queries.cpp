@@ -41,6 +41,10 @@ std::optional<int64_t> constantTripCount(const Nest &N, StringRef Var) {
       return std::nullopt;
     return *Hi > *Lo ? *Hi - *Lo : 0;
   }
+  if (Made->Kind == RelationKind::Bound)
+    return Made->Bounded == BoundKind::MaxExact && countsFromZero(N, Var)
+               ? std::max<int64_t>(Made->Factor, 0)
+               : constantTripCount(N, Made->Parents.front());
   bool IsOuter = Made->Children.front() == Var;
   if (Made->Kind == RelationKind::Split && !IsOuter)
     return Made->Factor;
@@ -106,6 +110,17 @@ std::string readOf(const ExprRef &E, const StringSet<> &Names) {
       Read = Name.str();
   });
   return Read;
+}
+
+bool isOverScalars(const Nest &N, const ExprRef &E) {
+  bool Ok = true;
+  walk(E, [&](const Expr &Part) {
+    auto *Var = dyn_cast<VarExpr>(&Part);
+    const Operand *O = Var ? N.findOperand(Var->name()) : nullptr;
+    Ok &= !isa<LoadExpr>(&Part) &&
+          (!Var || (O && O->Kind == OperandKind::Scalar));
+  });
+  return Ok;
 }
 
 const Relation *trackedFusion(const Nest &N, StringRef Var) {

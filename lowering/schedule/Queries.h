@@ -39,6 +39,9 @@ std::string shownTensor(const Nest &N, llvm::StringRef Var);
 /// The first of \p Names that \p E reads, array or variable; empty if none.
 std::string readOf(const ExprRef &E, const llvm::StringSet<> &Names);
 
+/// Whether \p E reads nothing but scalar operands.
+bool isOverScalars(const Nest &N, const ExprRef &E);
+
 /// The relation that fused rows and positions of which \p Var is made, null if
 /// there is none. The loop over \p Var then tracks the row.
 const Relation *trackedFusion(const Nest &N, llvm::StringRef Var);

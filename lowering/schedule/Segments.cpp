@@ -7,6 +7,7 @@
 
 #include "Segments.h"
 #include "LinearForm.h"
+#include "Queries.h"
 
 using namespace llvm;
 
@@ -54,17 +55,6 @@ std::optional<Segments> segmentsOf(const Nest &N, const IndexVar &Position) {
     return std::nullopt;
   return Segments{&Position, Lo->Row, Pos->Name, Lo->Load->type(),
                   Lo->Constant};
-}
-
-static bool isOverScalars(const Nest &N, const ExprRef &E) {
-  bool Ok = true;
-  walk(E, [&](const Expr &Part) {
-    auto *Var = dyn_cast<VarExpr>(&Part);
-    const Operand *O = Var ? N.findOperand(Var->name()) : nullptr;
-    Ok &= !isa<LoadExpr>(&Part) &&
-          (!Var || (O && O->Kind == OperandKind::Scalar));
-  });
-  return Ok;
 }
 
 /// Whether only loops over \p Chain, none under a condition, lead from \p From
@@ -124,8 +114,9 @@ wholeRange(const Nest &N, const IndexVar &Row, std::vector<Guard> &Guards) {
   return std::pair(At(Range->first), At(Range->second));
 }
 
-std::optional<std::vector<Guard>> ascendingGuards(const Nest &N,
-                                                  const Segments &S) {
+std::optional<std::vector<Guard>>
+segmentGuards(const Nest &N, const Segments &S, std::string Reason,
+              function_ref<ExprRef(const ExprRef &, const ExprRef &)> Holds) {
   StringSet<> Chain = {S.Position->Name};
   for (std::optional<Segments> Up = S; Up; Up = segmentsOf(N, *Up->Row))
     Chain.insert(Up->Row->Name);
@@ -143,10 +134,18 @@ std::optional<std::vector<Guard>> ascendingGuards(const Nest &N,
     return load(S.Elem, S.Pos,
                 binary(BinaryOp::Add, var(Type::i64(), R), i64(Offset)));
   };
-  ExprRef Here = At(S.Offset), Next = At(S.Offset + 1);
-  ExprRef Holds = binary(BinaryOp::Le, Here, Next);
+  Guards.push_back({std::move(Reason), Holds(At(S.Offset), At(S.Offset + 1)), R,
+                    Range->first, Range->second});
+  return Guards;
+}
+
+std::optional<std::vector<Guard>> ascendingGuards(const Nest &N,
+                                                  const Segments &S) {
   const Type &Ty = S.Position->Ty;
-  if (!Ty.holdsAllOf(S.Elem)) {
+  auto Ascends = [&](const ExprRef &Here, const ExprRef &Next) {
+    ExprRef Holds = binary(BinaryOp::Le, Here, Next);
+    if (Ty.holdsAllOf(S.Elem))
+      return Holds;
     // The user's position variable must hold what Pos holds.
     for (const ExprRef &E : {Here, Next}) {
       ExprRef Converted = cast(Ty, E);
@@ -156,10 +155,9 @@ std::optional<std::vector<Guard>> ascendingGuards(const Nest &N,
             binary(BinaryOp::Eq, cast(S.Elem, Converted), E)})
         Holds = binary(BinaryOp::LogicalAnd, Holds, C);
     }
-  }
-  Guards.push_back({"'" + S.Pos + "' does not ascend", Holds, R, Range->first,
-                    Range->second});
-  return Guards;
+    return Holds;
+  };
+  return segmentGuards(N, S, "'" + S.Pos + "' does not ascend", Ascends);
 }
 
 void addGuards(const Nest &N, std::vector<Guard> &Guards, ArrayRef<Guard> New) {

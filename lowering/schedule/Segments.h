@@ -9,6 +9,7 @@
 #define LACUNA_SCHEDULE_SEGMENTS_H
 
 #include "lacuna/graph/Nest.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace lacuna {
 
@@ -29,6 +30,13 @@ std::optional<Segments> segmentsOf(const Nest &N, const IndexVar &Position);
 /// front of the nest because the user's loops might not read Pos.
 std::optional<std::vector<Guard>> ascendingGuards(const Nest &N,
                                                   const Segments &S);
+
+/// Guards that \p Holds of the bounds of each segment, loads of Pos. Nothing
+/// where there are no ascendingGuards.
+std::optional<std::vector<Guard>> segmentGuards(
+    const Nest &N, const Segments &S, std::string Reason,
+    llvm::function_ref<ExprRef(const ExprRef &Here, const ExprRef &Next)>
+        Holds);
 
 /// Whether each iteration of \p Rows, a loop over rows of \p S, reads the
 /// bounds of the positions: nothing but loops over rows and positions stand

@@ -56,6 +56,16 @@ ArrayRef<Word> assumptionWords() {
   return Words;
 }
 
+// In the order of the enumerators.
+ArrayRef<Word> boundWords() {
+  static const Word Words[] = {{"min_exact", true},
+                               {"max_exact", true},
+                               {"min_constraint", true},
+                               {"max_constraint", true},
+                               {"divisible", true}};
+  return Words;
+}
+
 static unsigned indexOf(ArrayRef<Word> Words, StringRef Name) {
   unsigned Index = 0;
   while (Index + 1 < Words.size() && Words[Index].Name != Name)
@@ -69,6 +79,10 @@ ParallelUnit parallelUnit(StringRef Word) {
 
 RaceStrategy raceStrategy(StringRef Word) {
   return static_cast<RaceStrategy>(indexOf(raceWords(), Word));
+}
+
+BoundKind boundKind(StringRef Word) {
+  return static_cast<BoundKind>(indexOf(boundWords(), Word));
 }
 
 StringRef wordFor(ParallelUnit Unit) {

@@ -8,7 +8,7 @@
 #ifndef LACUNA_SCHEDULE_WORDS_H
 #define LACUNA_SCHEDULE_WORDS_H
 
-#include "lacuna/graph/Stmt.h"
+#include "lacuna/graph/Nest.h"
 
 namespace lacuna {
 
@@ -23,10 +23,12 @@ llvm::ArrayRef<Word> scheduleWords();
 llvm::ArrayRef<Word> fpWords();
 llvm::ArrayRef<Word> targetWords();
 llvm::ArrayRef<Word> assumptionWords();
+llvm::ArrayRef<Word> boundWords();
 
 /// The meaning of a word that the parser accepted.
 ParallelUnit parallelUnit(llvm::StringRef Word);
 RaceStrategy raceStrategy(llvm::StringRef Word);
+BoundKind boundKind(llvm::StringRef Word);
 /// The word for \p Unit and \p Races.
 llvm::StringRef wordFor(ParallelUnit Unit);
 llvm::StringRef wordFor(RaceStrategy Races);

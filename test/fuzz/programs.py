@@ -51,7 +51,7 @@ class Kernel:
             and self.reduction == "+="
             and self.seeding in ("zero", "output", "scaled")
         )
-        scheduler = Scheduler(rng, loops, self.perfect, reducible)
+        scheduler = Scheduler(rng, loops, self.perfect, reducible, self.width or 5)
         self.clauses = scheduler.generate()
         self.body()
 

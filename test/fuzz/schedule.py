@@ -16,14 +16,16 @@ class Scheduler:
 
     `loops` are the user's loop variables from outside in. `perfect` says that
     nothing stands between them, so that a dense inner loop may move outwards.
-    `reducible` says that the sum over positions may be reassociated.
+    `reducible` says that the sum over positions may be reassociated. `width` is
+    the number of trips of `k`.
     """
 
-    def __init__(self, rng, loops, perfect, reducible):
+    def __init__(self, rng, loops, perfect, reducible, width):
         self.rng = rng
         self.path = [Variable(name, name) for name in loops]
         self.perfect = perfect
         self.reducible = reducible
+        self.width = width
         self.clauses = []
         self.made = 0
 
@@ -48,6 +50,25 @@ class Scheduler:
             Variable(outer, parent.root, command == "divide" and factor <= 8),
             Variable(inner, parent.root, small),
         ]
+
+    def bound(self):
+        """States something that is true of all data."""
+        places = [n for n, v in enumerate(self.path) if v.name in ("i", "k")]
+        if not places:
+            return
+        at = self.rng.choice(places)
+        parent = self.path[at]
+        facts = [(1, "divisible"), (0, "min_constraint"), (30000, "max_constraint")]
+        if parent.root == "k":
+            divisors = [d for d in range(2, self.width + 1) if self.width % d == 0]
+            facts = [(d, "divisible") for d in divisors]
+            facts += [(self.width, "max_exact"), (0, "min_exact")]
+            facts += [(self.width + 1, "max_constraint")]
+        name = self.fresh(parent.root)
+        self.clauses.append(
+            "bound(%s, %s, %d, %s)" % ((parent.name, name) + self.rng.choice(facts))
+        )
+        self.path[at] = Variable(name, parent.root)
 
     def may_swap(self, outer, inner):
         """Whether two neighbours may change places without reassociation."""
@@ -113,7 +134,7 @@ class Scheduler:
 
     def generate(self):
         for _ in range(self.rng.randrange(0, 5)):
-            self.rng.choice([self.split, self.split, self.order])()
+            self.rng.choice([self.split, self.split, self.order, self.bound])()
         if self.rng.random() < 0.3:
             self.unroll()
         self.parallelize()

@@ -42,7 +42,7 @@ nest @a {
 //--- consumes-itself.sp
 // CHECK: :[[@LINE+1]]:6: error: index variable 'a' is consumed before it is made
 nest @a {
-  bound a -> a by 2
+  bound a -> a divisible 2
   body { }
 }
 //--- unknown-parent.sp

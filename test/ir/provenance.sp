@@ -7,7 +7,7 @@
 // CHECK:         split a -> a0, a1 by 8
 // CHECK-NEXT:    divide b -> b0, b1 into 4
 // CHECK-NEXT:    balance c -> t, cr into 0 over p
-// CHECK-NEXT:    bound a0 -> ab by 16
+// CHECK-NEXT:    bound a0 -> ab divisible 16
 // CHECK-NEXT:    coord p -> j over A
 // CHECK-NEXT:    pos j -> q over A
 // CHECK-NEXT:    split q -> q0 coordinate k, q1 by 2
@@ -26,7 +26,7 @@ nest @relations {
   split a -> a0, a1 by 8
   divide b -> b0, b1 into 4
   balance c -> t, cr into 0 over p
-  bound a0 -> ab by 16
+  bound a0 -> ab divisible 16
   coord p -> j over A
   pos j -> q over A
   split q -> q0 coordinate k, q1 by 2

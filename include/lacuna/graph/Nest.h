@@ -66,7 +66,17 @@ enum class RelationKind {
   Fuse,    ///< {outer, inner} -> {fused}
   Pos,     ///< {coordinate} -> {position} of tensor `Over`
   Coord,   ///< {position} -> {coordinate}
-  Bound    ///< {P} -> {bounded}
+  Bound    ///< {P} -> {bounded}: the same values; `Bounded` says something of
+           ///< the range, see countsFromZero
+};
+
+/// What a `bound` says of a range [lo, hi) (thesis 5.8).
+enum class BoundKind {
+  MinExact,      ///< lo == Factor
+  MaxExact,      ///< hi == Factor
+  MinConstraint, ///< lo >= Factor
+  MaxConstraint, ///< hi <= Factor
+  Divisible      ///< hi - lo is a multiple of Factor
 };
 
 /// An edge of the provenance graph (thesis 4.3): parents are consumed, children
@@ -78,6 +88,7 @@ struct Relation {
   std::vector<std::string> Children;
   int64_t Factor = 0;
   std::string Over; ///< tensor or position variable, where the kind needs one
+  BoundKind Bounded = BoundKind::MaxExact; ///< Bound only
 };
 
 /// A condition that makes the nest faithful. Evaluated before the nest and only
@@ -128,6 +139,10 @@ struct Nest {
   /// local.
   bool isNameTaken(llvm::StringRef Name) const;
 };
+
+/// Whether what `bound` says of \p Var counts from 0: \p Var is derived, or its
+/// range is read from memory. Otherwise it is about the user's own bounds.
+bool countsFromZero(const Nest &N, llvm::StringRef Var);
 
 /// The loop over \p Var in \p Body, or null.
 const LoopStmt *findLoop(const StmtRef &Body, llvm::StringRef Var);

@@ -1,0 +1,19 @@
+// Positions exist only for rows that are set in a mask.
+nest @masked {
+  operand m : i32
+  operand mask : bool[]
+  operand pos : i32[]
+  operand val : f64[]
+  operand y : f64[] written
+  index i : i32 in 0 .. m
+  index p : i32 in pos[i] .. pos[i + 1]
+  body {
+    loop i {
+      if mask[i] {
+        loop p {
+          y[i] += val[p]
+        }
+      }
+    }
+  }
+}
