@@ -295,6 +295,12 @@ void CppStmt::pragmas(const ForStmt &S) {
     if (Tags.NumThreads)
       Clauses += " num_threads(" + value(Tags.NumThreads, true, S.tag()) + ")";
     line("#pragma omp parallel for" + llvm::Twine(Clauses), S.tag());
+  } else if (Tags.Width) {
+    // `omp simd` would interleave copies of the vectors, which rows shorter
+    // than all of them never enter.
+    line("#pragma clang loop vectorize(assume_safety) vectorize_width(" +
+             llvm::Twine(Tags.Width) + ") interleave_count(1)",
+         S.tag());
   } else if (Tags.Mode == ForMode::Simd) {
     std::string Clauses;
     for (const auto &[Op, Name] : Tags.Reductions)

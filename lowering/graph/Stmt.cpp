@@ -372,7 +372,7 @@ static bool equalFor(const ForStmt &A, const ForStmt &B) {
   const ForTags &TA = A.tags(), &TB = B.tags();
   return A.var() == B.var() && structurallyEqual(A.lo(), B.lo()) &&
          structurallyEqual(A.hi(), B.hi()) && TA.Mode == TB.Mode &&
-         TA.Schedule == TB.Schedule &&
+         TA.Schedule == TB.Schedule && TA.Width == TB.Width &&
          structurallyEqual(TA.NumThreads, TB.NumThreads) &&
          TA.Reductions == TB.Reductions && TA.Unroll == TB.Unroll &&
          equalBodies(A.body(), B.body());

@@ -31,6 +31,7 @@ void lacuna::emitVectorLoop(const ParallelLoop &Loop, MadeNames &Names,
   StmtRef Body = Loop.Body;
   ForTags Tags;
   Tags.Mode = ForMode::Simd;
+  Tags.Width = Loop.Tag.Width;
   std::vector<StmtRef> Before, After;
   if (asksForReduction(Loop.Tag))
     for (const Reduction &R : reductionsOf(Body, Loop.Var)) {
@@ -48,7 +49,7 @@ void lacuna::emitVectorLoop(const ParallelLoop &Loop, MadeNames &Names,
       Tags.Reductions.emplace_back(R.Op, Name);
     }
   if (Tags.Mode == ForMode::Serial)
-    Tags.Reductions.clear();
+    Tags = ForTags();
   StmtRef For = std::make_shared<ForStmt>(Loop.Var, Loop.Lo, Loop.Hi, Body,
                                           Tags, Loop.Source);
   Before.push_back(For);

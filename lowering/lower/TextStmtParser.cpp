@@ -359,9 +359,27 @@ bool StmtParser::parseParallel(ParallelTag &Tag) {
     return failExpected("a race strategy such as 'no_races'");
   Tag.Races = *Races;
   next();
-  if (takePunct(",") &&
-      (!expectWord("schedule") || !parseOmpSchedule(Tag.Schedule.emplace())))
+  if (takePunct(",") && !parseUnitOption(Tag))
     return false;
+  return expectPunct(")");
+}
+
+bool StmtParser::parseUnitOption(ParallelTag &Tag) {
+  if (takeWord("schedule"))
+    return parseOmpSchedule(Tag.Schedule.emplace());
+  if (takeWord("width"))
+    return parseWidth(Tag.Width);
+  return failExpected("'schedule' or 'width'");
+}
+
+bool StmtParser::parseWidth(int64_t &Width) {
+  if (!expectPunct("("))
+    return false;
+  TextRange Where = peek().Where;
+  if (!expectInteger(Width, "a number of lanes"))
+    return false;
+  if (Width < 2)
+    return fail(Where, "there must be at least two lanes");
   return expectPunct(")");
 }
 
@@ -457,6 +475,11 @@ bool StmtParser::parseSimd(ForTags &Tags) {
   if (!takePunct("("))
     return true;
   do {
+    if (Tags.Width == 0 && takeWord("width")) {
+      if (!parseWidth(Tags.Width))
+        return false;
+      continue;
+    }
     ReduceOp Op;
     std::string Name;
     if (!parseReduceOp(Op) || !expectPunct(":"))

@@ -47,6 +47,8 @@ private:
   bool parseAssignOp(ReduceOp &Op);
   bool parseReduceOp(ReduceOp &Op);
   bool parseOmpSchedule(OmpSchedule &Schedule);
+  bool parseUnitOption(ParallelTag &Tag);
+  bool parseWidth(int64_t &Width);
   bool parseUnroll(int64_t &Factor);
   /// `#N`, 0 if there is none.
   SourceTag parseTag();

@@ -8,6 +8,7 @@
 #include "TextPrinter.h"
 #include "TextWords.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
 using namespace lacuna;
@@ -34,6 +35,7 @@ private:
   void printForMode(const ForTags &Tags);
   void printUnroll(int64_t Factor);
   void printOmpSchedule(const OmpSchedule &Schedule);
+  void printSimd(const ForTags &Tags);
   void printTag(SourceTag Tag);
   void printStatements(llvm::ArrayRef<StmtRef> Statements);
   void open(SourceTag Tag);
@@ -160,6 +162,8 @@ void StmtPrinter::printLoop(const LoopStmt &S) {
       OS << ", ";
       printOmpSchedule(*Tag->Schedule);
     }
+    if (Tag->Width != 0)
+      OS << ", width(" << Tag->Width << ')';
     OS << ')';
   }
   printUnroll(S.tags().Unroll);
@@ -201,20 +205,23 @@ void StmtPrinter::printForMode(const ForTags &Tags) {
     OS << ')';
     return;
   case ForMode::Simd:
-    OS << " simd";
-    if (Tags.Reductions.empty())
-      return;
-    OS << '(';
-    llvm::interleave(
-        Tags.Reductions, OS,
-        [&](const auto &Reduction) {
-          OS << spelling(Reduction.first) << ": ";
-          printName(OS, Reduction.second);
-        },
-        ", ");
-    OS << ')';
-    return;
+    return printSimd(Tags);
   }
+}
+
+void StmtPrinter::printSimd(const ForTags &Tags) {
+  OS << " simd";
+  if (Tags.Width == 0 && Tags.Reductions.empty())
+    return;
+  OS << '(';
+  llvm::ListSeparator Comma;
+  if (Tags.Width != 0)
+    OS << Comma << "width(" << Tags.Width << ')';
+  for (const auto &[Op, Name] : Tags.Reductions) {
+    OS << Comma << spelling(Op) << ": ";
+    printName(OS, Name);
+  }
+  OS << ')';
 }
 
 void StmtPrinter::printFor(const ForStmt &S) {

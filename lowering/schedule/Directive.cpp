@@ -36,7 +36,7 @@ ArrayRef<ClauseInfo> clauseInfos() {
        true},
       {"parallelize", K::Command, 3, 4,
        "parallelize(i, unit, races) or "
-       "parallelize(i, unit, races, schedule(kind, chunk))",
+       "parallelize(i, unit, races, schedule(kind, chunk) or width(n))",
        true, true},
       {"auto", K::Command, 0, 0, "auto", true, false},
       {"num_threads", K::Fact, 1, 1, "num_threads(n)", true, false},
@@ -91,6 +91,7 @@ private:
   void checkNames(const Clause &C);
   void checkParallelize(const Clause &C);
   void checkSchedule(const ClauseArg &Arg);
+  void checkUnitOption(const Clause &C);
   void checkAssumption(const ClauseArg &Arg);
   void checkTarget(const Clause &C);
   void checkFactOrder(const Clause &C, const ClauseInfo &Info);
@@ -211,13 +212,27 @@ void DirectiveParser::checkSchedule(const ClauseArg &Arg) {
 void DirectiveParser::checkParallelize(const Clause &C) {
   checkWord(C.Args[1], "unit", unitWords());
   checkWord(C.Args[2], "race strategy", raceWords());
-  if (C.Args.size() < 4)
-    return;
-  checkSchedule(C.Args[3]);
-  if (C.Args[1].Text == "cpu_vector")
-    fail(C.Args[3].Where,
+  if (C.Args.size() == 4)
+    checkUnitOption(C);
+}
+
+/// The last argument says how the unit runs the loop.
+void DirectiveParser::checkUnitOption(const Clause &C) {
+  const ClauseArg &Arg = C.Args[3];
+  std::optional<Clause> Call = asCall(Arg);
+  StringRef Name = Call ? StringRef(Call->Name) : StringRef();
+  bool IsVector = C.Args[1].Text == "cpu_vector";
+  if (IsVector && Name == "schedule")
+    fail(Arg.Where,
          "'schedule' distributes iterations over threads; 'cpu_vector' has "
          "none");
+  else if (IsVector && (Name != "width" || Call->Args.size() != 1))
+    fail(Arg.Where, "expected 'width(n)', found '" + Arg.Text + "'");
+  else if (!IsVector && Name == "width")
+    fail(Arg.Where, "'width' is a number of vector lanes; '" + C.Args[1].Text +
+                        "' has none");
+  else if (!IsVector)
+    checkSchedule(Arg);
 }
 
 void DirectiveParser::checkAssumption(const ClauseArg &Arg) {

@@ -8,6 +8,7 @@
 #include "Command.h"
 #include "Lexer.h"
 #include "Words.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 
@@ -73,6 +74,28 @@ static Expected<OmpSchedule> scheduleArg(const ClauseArg &Arg,
   return Schedule;
 }
 
+/// More lanes than any vector unit has elements.
+static constexpr int64_t MaxWidth = 64;
+
+static Expected<int64_t> widthArg(const ClauseArg &Arg,
+                                  const ScheduleContext &Context) {
+  ClauseArg Lanes = asCall(Arg)->Args[0];
+  Expected<int64_t> Width = positiveArg(Lanes, "the width", MaxWidth, Context);
+  if (Width && (*Width == 1 || !isPowerOf2_64(*Width)))
+    return makeError(Lanes.Where,
+                     "the width must be a power of two from 2 to " +
+                         Twine(MaxWidth).str() + ", not " +
+                         Twine(*Width).str());
+  return Width;
+}
+
+static Error addUnitOption(ParallelTag &Tag, const ClauseArg &Arg,
+                           const ScheduleContext &Context) {
+  if (Tag.Unit == ParallelUnit::CpuVector)
+    return widthArg(Arg, Context).moveInto(Tag.Width);
+  return scheduleArg(Arg, Context).moveInto(Tag.Schedule.emplace());
+}
+
 /// Thesis 5.7. Races are judged later, on the final graph.
 Expected<Nest> applyParallelize(const Nest &N, const Clause &C,
                                 const ScheduleContext &Context) {
@@ -94,15 +117,12 @@ Expected<Nest> applyParallelize(const Nest &N, const Clause &C,
                       "parallel")
                          .str());
   ParallelTag Tag{parallelUnit(C.Args[1].Text), raceStrategy(C.Args[2].Text),
-                  std::nullopt};
+                  std::nullopt, 0};
   if (Error E = checkUnit(N, C, *L, Tag.Unit))
     return std::move(E);
-  if (C.Args.size() == 4) {
-    Expected<OmpSchedule> Schedule = scheduleArg(C.Args[3], Context);
-    if (!Schedule)
-      return Schedule.takeError();
-    Tag.Schedule = *Schedule;
-  }
+  if (C.Args.size() == 4)
+    if (Error E = addUnitOption(Tag, C.Args[3], Context))
+      return std::move(E);
   Tags.Parallel = Tag;
   Nest Result = N;
   Result.Body =

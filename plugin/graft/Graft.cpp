@@ -143,12 +143,16 @@ CompoundStmt *Grafter::parse(const BoundNames &Names, const LocatedText &Text) {
   ReenteredScopes Scopes(P, Place);
   for (NamedDecl *D : Names.visible())
     Scopes.push(D);
+  LoopWidths Widths;
   clang::Expr *Parsed =
-      Scopes.parseExpression(tokenize(S.getPreprocessor(), Text));
+      Scopes.parseExpression(tokenize(S.getPreprocessor(), Text, &Widths));
   if (!Parsed || Quiet.hasErrorOccurred() || Scopes.hasNewCaptures())
     return nullptr;
   auto *Statement = dyn_cast<StmtExpr>(Parsed->IgnoreParens());
-  return Statement ? Statement->getSubStmt() : nullptr;
+  if (!Statement)
+    return nullptr;
+  attachLoopHints(Context, Statement, Widths);
+  return Statement->getSubStmt();
 }
 
 /// Why \p Parsed does not mean what its text should, empty if it does.

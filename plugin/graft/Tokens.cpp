@@ -17,8 +17,8 @@ namespace {
 
 class TextLexer {
 public:
-  TextLexer(Preprocessor &PP, const LocatedText &Text)
-      : PP(PP), SM(PP.getSourceManager()), Text(Text),
+  TextLexer(Preprocessor &PP, const LocatedText &Text, LoopWidths *Widths)
+      : PP(PP), SM(PP.getSourceManager()), Text(Text), Widths(Widths),
         File(SM.createFileID(
             llvm::MemoryBuffer::getMemBufferCopy(Text.Text, BufferName))) {
     expandLines();
@@ -31,12 +31,14 @@ private:
   void expandLines();
   void lexRaw();
   size_t pragma(size_t Begin);
+  unsigned widthIn(llvm::ArrayRef<Token> Words) const;
   bool wantsOpenMP(llvm::ArrayRef<Token> Words) const;
   void annotation(tok::TokenKind Kind, SourceLocation Loc);
 
   Preprocessor &PP;
   SourceManager &SM;
   const LocatedText &Text;
+  LoopWidths *Widths;
   FileID File;
   /// Lines of one place: their offsets and the expansion that covers them.
   struct Run {
@@ -102,15 +104,30 @@ llvm::SmallVector<Token, 0> TextLexer::run() {
   return std::move(Out);
 }
 
-/// Appends the `#pragma omp` line that begins at \p Begin; returns where the
-/// next line begins.
+/// The argument of `vectorize_width` in \p Words.
+unsigned TextLexer::widthIn(llvm::ArrayRef<Token> Words) const {
+  for (size_t I = 0; I + 2 < Words.size(); ++I) {
+    const IdentifierInfo *Name = Words[I].getIdentifierInfo();
+    unsigned Width = 0;
+    if (Name && Name->isStr("vectorize_width") &&
+        !llvm::StringRef(PP.getSpelling(Words[I + 2])).getAsInteger(10, Width))
+      return Width;
+  }
+  return 0;
+}
+
+/// Appends what the pragma that begins at \p Begin, `omp` or `clang loop`, is
+/// for the parser; returns where the next line begins.
 size_t TextLexer::pragma(size_t Begin) {
   size_t End = Begin + 1;
   while (End < Raw.size() && !Raw[End].isAtStartOfLine())
     ++End;
-  assert(End > Begin + 3 && "generated text has only '#pragma omp' lines");
+  assert(End > Begin + 3 && "generated text has no pragmas without words");
   llvm::ArrayRef<Token> Words(&Raw[Begin + 3], End - Begin - 3);
-  if (wantsOpenMP(Words)) {
+  if (Raw[Begin + 2].getIdentifierInfo()->isStr("clang")) {
+    assert(Widths && "text without widths");
+    (*Widths)[Raw[End].getLocation()] = widthIn(Words);
+  } else if (wantsOpenMP(Words)) {
     annotation(tok::annot_pragma_openmp, Raw[Begin].getLocation());
     Out.append(Words.begin(), Words.end());
     annotation(tok::annot_pragma_openmp_end, Words.back().getLocation());
@@ -139,8 +156,9 @@ void TextLexer::annotation(tok::TokenKind Kind, SourceLocation Loc) {
 }
 
 llvm::SmallVector<Token, 0> plugin::tokenize(Preprocessor &PP,
-                                             const LocatedText &Text) {
-  return TextLexer(PP, Text).run();
+                                             const LocatedText &Text,
+                                             LoopWidths *Widths) {
+  return TextLexer(PP, Text, Widths).run();
 }
 
 bool plugin::isGenerated(const SourceManager &SM, SourceLocation Loc) {

@@ -8,6 +8,7 @@
 #ifndef LACUNA_PLUGIN_GRAFT_TOKENS_H
 #define LACUNA_PLUGIN_GRAFT_TOKENS_H
 
+#include "graft/LoopHints.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/SmallVector.h"
 #include <string>
@@ -30,10 +31,13 @@ struct LocatedText {
 /// Lexes \p Text without macros. Every token is spelled in a buffer of its own
 /// and expanded at its line's place, so that debug information and messages
 /// are about the user's lines. `#pragma omp` lines become the parser's
-/// annotations, or nothing where the language options have no OpenMP for them.
+/// annotations, or nothing where the language options have no OpenMP for them;
+/// the widths that `#pragma clang loop` lines give loops go to \p Widths, if
+/// there may be any.
 /// Ends with an eof token.
 llvm::SmallVector<clang::Token, 0> tokenize(clang::Preprocessor &PP,
-                                            const LocatedText &Text);
+                                            const LocatedText &Text,
+                                            LoopWidths *Widths = nullptr);
 
 /// Whether \p Loc is in text that was generated, by this or by an earlier run
 /// of the plugin (a PCH).

@@ -124,8 +124,10 @@ class Scheduler:
             if last.root == "p":
                 if not self.reducible:
                     return
+                width = self.rng.choice(["", ", width(2)", ", width(8)"])
                 self.clauses.append(
-                    "parallelize(%s, cpu_vector, parallel_reduction)" % last.name
+                    "parallelize(%s, cpu_vector, parallel_reduction%s)"
+                    % (last.name, width)
                 )
             elif last.root == "k":
                 self.clauses.append(

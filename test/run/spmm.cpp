@@ -24,6 +24,7 @@ using Vector = std::vector<double>;
 #define SCHEDULES(X)                                                           \
   X(rows, sparse split(i, i0, i1, 8) parallelize(i0, cpu_thread, no_races))    \
   X(columns, sparse parallelize(k, cpu_vector, no_races))                      \
+  X(lanes, sparse parallelize(k, cpu_vector, no_races, width(2)))              \
   X(both, sparse split(i, i0, i1, 8) parallelize(i0, cpu_thread, no_races) parallelize(k, cpu_vector, no_races)) \
   X(blocks, sparse split(k, k0, k1, 4) unroll(k1))                             \
   X(swapped, sparse reorder(p, k))                                             \

@@ -1,4 +1,4 @@
-// parallelize(i, unit, races[, schedule(kind, chunk)]): what holds for every nest. What the
+// parallelize(i, unit, races[, schedule(kind, chunk) or width(n)]): what holds for every nest. What the
 
 // iterations may race on is in races.sp.
 // RUN: %sparse-opt %S/Inputs/spmv.sp \
@@ -14,6 +14,27 @@
 // THREADS-NEXT: y[i] = sum
 // THREADS-NEXT: }
 // THREADS-NEXT: }
+
+// RUN: %sparse-opt %S/Inputs/spmv.sp \
+// RUN:   -schedule "parallelize(p, cpu_vector, parallel_reduction, width(8))" \
+// RUN:   | FileCheck %s --check-prefix=WIDTH
+// WIDTH: loop p parallel(cpu_vector, parallel_reduction, width(8)) {
+// RUN: %sparse-opt %S/Inputs/spmv.sp \
+// RUN:   -schedule "parallelize(p, cpu_vector, parallel_reduction, width(8))" \
+// RUN:   -lower | FileCheck %s --check-prefix=LANES
+// LANES: for p : i32 in pos[i] .. pos[i + 1] simd(width(8), +: sum) {
+// RUN: %sparse-opt %S/Inputs/spmv.sp \
+// RUN:   -schedule "parallelize(p, cpu_vector, parallel_reduction, width(8))" \
+// RUN:   -lower | %sparse-opt - | FileCheck %s --check-prefix=LANES
+// RUN: %sparse-opt %S/Inputs/spmv.sp \
+// RUN:   -schedule "parallelize(p, cpu_vector, parallel_reduction, width(8))" \
+// RUN:   -emit=cpp | FileCheck %s --check-prefix=WIDTHCPP
+// WIDTHCPP: #pragma clang loop vectorize(assume_safety) vectorize_width(8) interleave_count(1)
+// WIDTHCPP-NEXT: for (int p = pos[i]; p < p_end; ++p) {
+// RUN: not %sparse-opt %S/Inputs/spmv.sp \
+// RUN:   -schedule "parallelize(p, cpu_vector, parallel_reduction, width(6))" \
+// RUN:   2>&1 | FileCheck %s --check-prefix=ODDWIDTH
+// ODDWIDTH: <schedule>:1:{{[0-9]+}}: error: the width must be a power of two from 2 to 64, not 6{{$}}
 
 // RUN: %sparse-opt %S/Inputs/spmv.sp \
 // RUN:   -schedule "parallelize(i, cpu_thread, no_races, schedule(dynamic, 64))" \

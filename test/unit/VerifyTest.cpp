@@ -210,7 +210,7 @@ TEST_F(VerifyProgram, TagsFitTheMode) {
   Tags.Reductions.emplace_back(ReduceOp::Add, "m");
   P.Body = std::make_shared<ForStmt>("i", i64(0), i64(4), nullptr, Tags);
   EXPECT_EQ(complaint(P), "internal: a loop that is not run by vector lanes "
-                          "has reductions");
+                          "has their properties");
   Tags.Mode = ForMode::Simd;
   P.Body = std::make_shared<ForStmt>("i", i64(0), i64(4), nullptr, Tags);
   EXPECT_EQ(complaint(P), "internal: 'm' cannot be reduced into");

@@ -191,7 +191,8 @@ struct OmpSchedule {
 struct ParallelTag {
   ParallelUnit Unit;
   RaceStrategy Races;
-  std::optional<OmpSchedule> Schedule;
+  std::optional<OmpSchedule> Schedule; ///< cpu_thread only
+  int64_t Width = 0; ///< cpu_vector only: lanes; 0: the compiler chooses
   friend bool operator==(const ParallelTag &, const ParallelTag &) = default;
 };
 
@@ -253,7 +254,8 @@ struct ForTags {
   ForMode Mode = ForMode::Serial;
   std::optional<OmpSchedule> Schedule; ///< Threads only
   ExprRef NumThreads;                  ///< Threads only; null: default team
-  /// Simd only: accumulators combined by OpenMP's simd reduction.
+  int64_t Width = 0;                   ///< Simd only; as ParallelTag::Width
+  /// Simd only: accumulators combined from the lanes' partial results.
   std::vector<std::pair<ReduceOp, std::string>> Reductions;
   int64_t Unroll = 0; ///< as LoopTags::Unroll
 };

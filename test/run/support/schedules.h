@@ -40,6 +40,8 @@
 #define ROW_SCHEDULES_REASSOCIATED(X) \
   X(simd, parallelize(p, cpu_vector, parallel_reduction)) \
   X(split_simd, split(i, i0, i1, 32) parallelize(i0, cpu_thread, no_races) parallelize(p, cpu_vector, parallel_reduction)) \
+  X(narrow_simd, parallelize(p, cpu_vector, parallel_reduction, width(4))) \
+  X(wide_simd, split(i, i0, i1, 256) parallelize(i0, cpu_thread, no_races) parallelize(p, cpu_vector, parallel_reduction, width(8))) \
   X(blocks_simd, split(p, p0, p1, 8) parallelize(p1, cpu_vector, parallel_reduction))
 
 /// X(name, clauses): a team of threads for each row, summed in chunks.
