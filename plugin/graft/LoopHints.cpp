@@ -32,6 +32,9 @@ static Stmt *withHints(ASTContext &Context, ForStmt *Loop, unsigned Width) {
 
 void plugin::attachLoopHints(ASTContext &Context, Stmt *Root,
                              const LoopWidths &Widths) {
+  // Its children are what it captures.
+  if (auto *Region = dyn_cast<CapturedStmt>(Root))
+    return attachLoopHints(Context, Region->getCapturedStmt(), Widths);
   for (Stmt *&Child : Root->children()) {
     if (!Child)
       continue;

@@ -5,6 +5,7 @@
 // CHECK: !"llvm.loop.isvectorized", i32 1
 void spmv(int m, const int *pos, const int *crd, const double *val,
           const double *x, double *y) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
 #pragma sparse parallelize(p, cpu_vector, parallel_reduction, width(8))
   for (int i = 0; i < m; ++i) {
     double sum = 0;
