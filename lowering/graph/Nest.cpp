@@ -89,6 +89,14 @@ std::vector<std::string> Nest::ancestors(llvm::StringRef Var) const {
   return Result;
 }
 
+/// Whether \p S is a merge that has \p Name for the presence of a level.
+static bool declaresPresence(const Stmt &S, llvm::StringRef Name) {
+  auto *Loop = llvm::dyn_cast<LoopStmt>(&S);
+  return Loop && Loop->merge() &&
+         llvm::any_of(Loop->merge()->Operands,
+                      [&](const MergeOperand &O) { return O.Present == Name; });
+}
+
 /// The name that \p S declares, or nothing.
 static llvm::StringRef declaredName(const Stmt &S) {
   if (auto *Let = llvm::dyn_cast<LetStmt>(&S))
@@ -111,7 +119,7 @@ bool Nest::isNameTaken(llvm::StringRef Name) const {
     return true;
   bool Found = false;
   auto Look = [&](const Stmt &S) {
-    Found |= declaredName(S) == Name;
+    Found |= declaredName(S) == Name || declaresPresence(S, Name);
     return !Found;
   };
   walk(Body, Look);
@@ -132,6 +140,20 @@ bool lacuna::countsFromZero(const Nest &N, llvm::StringRef Var) {
   for (const ExprRef &Bound : {User.Lo, User.Hi})
     walk(Bound, [&](const Expr &E) { Reads |= llvm::isa<LoadExpr>(E); });
   return Reads;
+}
+
+const LoopStmt *lacuna::findMergeOf(const StmtRef &Body,
+                                    llvm::StringRef Position) {
+  const LoopStmt *Found = nullptr;
+  walk(Body, [&](const Stmt &S) {
+    auto *Loop = llvm::dyn_cast<LoopStmt>(&S);
+    if (!Found && Loop && Loop->merge() &&
+        llvm::any_of(Loop->merge()->Operands,
+                     [&](const MergeOperand &O) { return O.Var == Position; }))
+      Found = Loop;
+    return !Found;
+  });
+  return Found;
 }
 
 const LoopStmt *lacuna::findLoop(const StmtRef &Body, llvm::StringRef Var) {

@@ -224,7 +224,7 @@ StmtRef Rewriter::rebuildLoop(const StmtRef &S) {
   if (Body == Loop.body())
     return S;
   return std::make_shared<LoopStmt>(Loop.var().str(), Body, Loop.tags(),
-                                    S->tag());
+                                    S->tag(), Loop.merge());
 }
 
 StmtRef Rewriter::rebuildTrack(const StmtRef &S) {
@@ -401,10 +401,18 @@ static bool equalDeclarations(const Stmt &A, const Stmt &B) {
          structurallyEqual(AA.init(), AB.init());
 }
 
+static bool equalMerges(const MergeRef &A, const MergeRef &B) {
+  if (A == B)
+    return true;
+  return A && B && A->Operands == B->Operands &&
+         structurallyEqual(A->Where, B->Where);
+}
+
 static bool equalGraph(const Stmt &A, const Stmt &B) {
   if (auto *LA = llvm::dyn_cast<LoopStmt>(&A)) {
     auto &LB = llvm::cast<LoopStmt>(B);
     return LA->var() == LB.var() && LA->tags() == LB.tags() &&
+           equalMerges(LA->merge(), LB.merge()) &&
            equalBodies(LA->body(), LB.body());
   }
   auto &TA = llvm::cast<TrackStmt>(A), &TB = llvm::cast<TrackStmt>(B);

@@ -26,6 +26,8 @@ void Lowering::lowerLoop(const LoopStmt &Loop, LoopScope &Scope,
     return;
   if (Var.isDerived() && !declareRange(Var.Name, Scope, Out))
     return;
+  if (Loop.merge())
+    return lowerMerge(Loop, Scope, Out);
   if (cloneBlock(Loop, Scope, Out))
     return;
   if (Var.isDerived())
@@ -147,7 +149,8 @@ const Relation *Lowering::undecidedSplitIn(const StmtRef &Body,
   const Relation *Found = nullptr;
   walk(Body, [&](const Stmt &S) {
     auto *Loop = llvm::dyn_cast<LoopStmt>(&S);
-    if (Loop && !Found)
+    // A merge is searched for its part whether that is full or not.
+    if (Loop && !Loop->merge() && !Found)
       Found = undecidedSplit(Loop->var(), Scope);
     return !Found;
   });

@@ -10,6 +10,7 @@
 
 #include "Bounds.h"
 #include "Chunks.h"
+#include "Merge.h"
 #include "Position.h"
 #include "lacuna/lower/Lower.h"
 
@@ -53,6 +54,13 @@ private:
                 ExprRef Hi, StmtRef Body, Statements &Out);
   void emitUnrolled(const LoopStmt &Loop, const std::string &Var, ExprRef Lo,
                     ExprRef Hi, StmtRef Body, Statements &Out);
+  /// @}
+
+  /// \name Co-iteration (Merge.cpp)
+  /// @{
+  void lowerMerge(const LoopStmt &Loop, LoopScope Scope, Statements &Out);
+  MergeSegment segmentOf(const LoopStmt &Loop, const MergeSpace &Space,
+                         const LoopScope &Scope, Statements &Out);
   /// @}
 
   /// \name Pieces of near-equal work (Balance.cpp)

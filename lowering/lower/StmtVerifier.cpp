@@ -306,6 +306,8 @@ bool StmtVerifier::checkLoop(const LoopStmt &S) {
     return fail("loop over '" + S.var() + "', which is not fully derived");
   if (isAvailable(S.var()))
     return fail("loop over '" + S.var() + "' inside another over the same");
+  if (S.merge())
+    return checkMerge(S);
   Enclosing.push_back(S.var().str());
   bool Good = checkBody(S.body());
   Enclosing.pop_back();

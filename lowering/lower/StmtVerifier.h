@@ -13,6 +13,9 @@
 
 namespace lacuna {
 
+class MergeBodies;
+struct MergeSpace;
+
 /// Checks trees against the names in scope and keeps the first complaint. All
 /// checks return whether there is none so far.
 class StmtVerifier {
@@ -52,6 +55,13 @@ private:
   bool checkPlace(const Place &Target);
   bool checkLoop(const LoopStmt &S);
   bool checkTrack(const TrackStmt &S);
+  /// \name Merge loops (VerifyMerge.cpp)
+  /// @{
+  bool checkMerge(const LoopStmt &S);
+  bool checkMergeHead(const LoopStmt &S, const MergeSpace &Space);
+  bool checkMergedPosition(const MergeOperand &O, const MergeSpace &Space);
+  bool checkPresence(const MergeBodies &Bodies);
+  /// @}
   bool checkFor(const ForStmt &S);
   bool checkForTags(const ForTags &Tags);
 

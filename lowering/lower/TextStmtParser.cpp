@@ -326,16 +326,43 @@ StmtRef StmtParser::parseLoop() {
   LoopTags Tags;
   SourceTag Tag;
   TextRange Where = peek().Where;
-  if (!expectName(Var, "an index variable") || !lookUp(Var, Where) ||
-      !parseLoopTags(Tags) || !openBrace(Tag))
+  if (!expectName(Var, "an index variable") || !lookUp(Var, Where))
     return nullptr;
   size_t Mark = Names.mark();
+  MergeRef Merged;
+  if ((takeWord("merge") && !(Merged = parseMerge())) || !parseLoopTags(Tags) ||
+      !openBrace(Tag))
+    return nullptr;
   StmtRef Body = parseRest(Dialect::Graph);
   Names.release(Mark);
   if (!Body)
     return nullptr;
   return std::make_shared<LoopStmt>(std::move(Var), std::move(Body),
-                                    std::move(Tags), Tag);
+                                    std::move(Tags), Tag, std::move(Merged));
+}
+
+MergeRef StmtParser::parseMerge() {
+  Merge M;
+  if (!expectPunct("("))
+    return nullptr;
+  do {
+    MergeOperand &O = M.Operands.emplace_back();
+    TextRange Where = peek().Where;
+    if (!expectName(O.Present, "a name for the presence of a level") ||
+        !declare(O.Present, {NameInfo::Kind::Constant, Type::boolean()},
+                 Where) ||
+        !expectPunct(":"))
+      return nullptr;
+    Where = peek().Where;
+    if (!expectName(O.Var, "an index variable") || !lookUp(O.Var, Where))
+      return nullptr;
+  } while (takePunct(","));
+  if (!expectPunct(";"))
+    return nullptr;
+  M.Where = parseExprOf(Type::boolean(), "the condition of 'merge'");
+  if (!M.Where || !expectPunct(")"))
+    return nullptr;
+  return std::make_shared<Merge>(std::move(M));
 }
 
 bool StmtParser::parseLoopTags(LoopTags &Tags) {

@@ -34,6 +34,7 @@ private:
   StmtRef parseLocalArray();
   StmtRef parseIf(Dialect D);
   StmtRef parseLoop();
+  MergeRef parseMerge();
   bool parseLoopTags(LoopTags &Tags);
   bool parseParallel(ParallelTag &Tag);
   StmtRef parseTrack();

@@ -30,6 +30,7 @@ private:
   void printAssign(const AssignStmt &S);
   void printIf(const IfStmt &S);
   void printLoop(const LoopStmt &S);
+  void printMerge(const Merge &M);
   void printTrack(const TrackStmt &S);
   void printFor(const ForStmt &S);
   void printForMode(const ForTags &Tags);
@@ -153,9 +154,26 @@ void StmtPrinter::printUnroll(int64_t Factor) {
     OS << " unroll(" << Factor << ')';
 }
 
+void StmtPrinter::printMerge(const Merge &M) {
+  OS << " merge(";
+  llvm::interleave(
+      M.Operands, OS,
+      [&](const MergeOperand &O) {
+        printName(OS, O.Present);
+        OS << ": ";
+        printName(OS, O.Var);
+      },
+      ", ");
+  OS << "; ";
+  ::print(OS, M.Where);
+  OS << ')';
+}
+
 void StmtPrinter::printLoop(const LoopStmt &S) {
   OS << "loop ";
   printName(OS, S.var());
+  if (S.merge())
+    printMerge(*S.merge());
   if (const std::optional<ParallelTag> &Tag = S.tags().Parallel) {
     OS << " parallel(" << spelling(Tag->Unit) << ", " << spelling(Tag->Races);
     if (Tag->Schedule) {

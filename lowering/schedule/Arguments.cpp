@@ -86,8 +86,10 @@ Expected<LoopArg> loopArg(const Nest &N, const ClauseArg &Arg) {
   if (const Relation *R = N.consumer(V->Name))
     return consumedLoop(N, *R, *V, Arg);
   const LoopStmt *Loop = findLoop(N.Body, V->Name);
-  if (!Loop)
-    return unknownLoop(N, Arg);
+  if (!Loop) {
+    const LoopStmt *Merge = findMergeOf(N.Body, V->Name);
+    return Merge ? movesAlong(N, Arg, *Merge) : unknownLoop(N, Arg);
+  }
   bool ByCoordinate = !V->Coordinate.empty() && V->Coordinate == Arg.Text &&
                       V->Name != Arg.Text;
   return LoopArg{V, Loop, ByCoordinate};
@@ -124,6 +126,10 @@ Expected<LoopArg> transformedArg(const Nest &N, const Clause &C,
     return std::move(E);
   const Relation *Made = N.producer(L->Var->Name);
   bool Tiles = C.Name == "split" || C.Name == "divide" || C.Name == "fuse";
+  if (!Tiles)
+    if (Error E =
+            requireUnmerged(N, Arg, *L->Loop, "be changed by '" + C.Name + "'"))
+      return std::move(E);
   if (Tiles && Made && Made->Kind == RelationKind::Balance &&
       Made->Children.front() == L->Var->Name)
     return makeError(Arg.Where, "'" + L->Var->Name +

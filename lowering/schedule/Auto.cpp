@@ -40,6 +40,10 @@ std::string chooseSchedule(const Nest &N, std::string &WhyNot) {
     return "";
   }
   StringRef Var = Outermost->var();
+  if (Outermost->merge()) {
+    WhyNot = ("'" + Var + "' merges levels in 'while' loops").str();
+    return "";
+  }
   std::vector<Guard> Conditions;
   std::vector<Conflict> Found = conflicts(N, Var, &Conditions);
   if (!Found.empty()) {

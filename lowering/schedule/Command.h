@@ -56,6 +56,17 @@ llvm::Error requirePositions(const Nest &N, const Clause &C,
 llvm::Expected<int64_t> constantArg(const ClauseArg &Arg,
                                     const ScheduleContext &Context);
 
+/// Which tensors \p Loop, a merge, merges: "'j' merges 'a' and 'b'".
+std::string mergedWords(const Nest &N, const LoopStmt &Loop);
+
+/// Fails if \p Loop is a merge; \p Consequence: what its loops cannot do.
+llvm::Error requireUnmerged(const Nest &N, const ClauseArg &Arg,
+                            const LoopStmt &Loop, llvm::StringRef Consequence);
+
+/// The error that \p Arg names a position that \p Loop, a merge, moves along.
+llvm::Error movesAlong(const Nest &N, const ClauseArg &Arg,
+                       const LoopStmt &Loop);
+
 /// The value of \p Arg, an integer constant in [1, Max]; \p What names it.
 llvm::Expected<int64_t> positiveArg(const ClauseArg &Arg, llvm::StringRef What,
                                     int64_t Max,

@@ -43,6 +43,15 @@ StringSet<> fixedAround(const Nest &N, const LoopStmt &Loop) {
   return Fixed;
 }
 
+/// Whether \p Position moves along with one of the coordinates \p Varying.
+static bool isMergedAlong(const Nest &N, StringRef Position,
+                          ArrayRef<std::string> Varying) {
+  const LoopStmt *Merge = findMergeOf(N.Body, Position);
+  return Merge && any_of(N.ancestors(Merge->var()), [&](const std::string &C) {
+           return is_contained(Varying, C);
+         });
+}
+
 DependenceTest::DependenceTest(const Nest &N, const StmtRef &Body,
                                std::vector<std::string> Separating,
                                StringSet<> FixedVars)
@@ -72,9 +81,28 @@ DependenceTest::DependenceTest(const Nest &N, const StmtRef &Body,
     });
   };
   for (const IndexVar &V : N.IndexVars)
-    if (!V.isDerived() && !is_contained(Varying, V.Name) && RunsAlike(V.Lo) &&
+    if (!V.isDerived() && !is_contained(Varying, V.Name) &&
+        !isMergedAlong(N, V.Name, Varying) && RunsAlike(V.Lo) &&
         RunsAlike(V.Hi))
       Alike.FixedVars.insert(V.Name);
+}
+
+/// Adds to \p Known the coordinate at \p Position, if that is known and its
+/// segment too; whether that is new.
+bool DependenceTest::addMergedCoordinate(const IndexVar &Position,
+                                         StringSet<> &Known) const {
+  const LoopStmt *Merge = findMergeOf(N.Body, Position.Name);
+  if (!Merge || Position.isDerived() || !Known.contains(Position.Name))
+    return false;
+  for (const ExprRef &Bound : {Position.Lo, Position.Hi})
+    for (const auto &Name : freeVars(Bound))
+      if (N.findIndexVar(Name.first()) && !Known.contains(Name.first()) &&
+          !Fixed.FixedVars.contains(Name.first()))
+        return false;
+  bool IsNew = false;
+  for (const std::string &Coordinate : N.ancestors(Merge->var()))
+    IsNew |= Known.insert(Coordinate).second;
+  return IsNew;
 }
 
 /// Whether iterations that agree in \p Known agree in one of \p Separating;
@@ -89,10 +117,11 @@ bool DependenceTest::keepsApart(StringSet<> Known,
   };
   if (Determined())
     return true;
-  // A position belongs to one row where the segments ascend.
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (const IndexVar &V : N.IndexVars) {
+      Changed |= addMergedCoordinate(V, Known);
+      // A position belongs to one row where the segments ascend.
       std::optional<Segments> S = segmentsOf(N, V);
       if (!S || !Known.contains(V.Name) || Known.contains(S->Row->Name))
         continue;

@@ -55,6 +55,8 @@ public:
                     llvm::ArrayRef<std::string> Separating);
 
 private:
+  bool addMergedCoordinate(const IndexVar &Position,
+                           llvm::StringSet<> &Known) const;
   bool keepsApart(llvm::StringSet<> Known,
                   llvm::ArrayRef<std::string> Separating,
                   std::vector<Guard> &Needed);

@@ -29,6 +29,7 @@ public:
 private:
   Error checkNesting();
   Expected<Nest> fuseDense();
+  Expected<Nest> fuseMerge();
   Expected<Nest> fusePositions(const Segments &S);
   Error checkRectangular();
   Error collectLets();
@@ -140,11 +141,48 @@ Expected<Nest> Fusion::fuseDense() {
     return std::move(E);
   std::vector<StmtRef> Body = Lets;
   append_range(Body, statementsOf(Inner.Loop->body()));
-  Nest Result = withLoop(std::make_shared<LoopStmt>(
-      Name, block(std::move(Body)), LoopTags(), Outer.Loop->tag()));
+  Nest Result = withLoop(
+      std::make_shared<LoopStmt>(Name, block(std::move(Body)), LoopTags(),
+                                 Outer.Loop->tag(), Inner.Loop->merge()));
   derive(
       Result,
       {RelationKind::Fuse, {Outer.Var->Name, Inner.Var->Name}, {Name}, 0, ""});
+  return Result;
+}
+
+//===-- rows and merges ---------------------------------------------------===//
+
+/// Thesis 6.1: levels are merged by row and column, each from the first
+/// position of all rows to the last.
+Expected<Nest> Fusion::fuseMerge() {
+  if (Outer.Loop->merge())
+    return refuse(mergedWords(N, *Outer.Loop) +
+                  "; only an inner loop that merges can be fused");
+  for (const LoopArg *Part : {&Outer, &Inner})
+    if (Part->Var->isDerived())
+      return refuse("'" + Part->Var->Name + "' is part of '" +
+                    N.producer(Part->Var->Name)->Parents.front() +
+                    "', and rows are merged as a whole; fuse first, then "
+                    "split the result");
+  std::vector<Guard> Ascending;
+  for (const MergeOperand &O : Inner.Loop->merge()->Operands) {
+    if (O.Var == Inner.Var->Name)
+      continue;
+    std::optional<Segments> S = segmentsOf(N, *N.findIndexVar(O.Var));
+    if (!S || S->Row != Outer.Var)
+      return refuse("'" + O.Var + "' does not run from 'pos[" +
+                    Outer.Var->Name + "]' to 'pos[" + Outer.Var->Name +
+                    " + 1]'");
+    std::optional<std::vector<Guard>> Guards = ascendingGuards(N, *S);
+    if (!Guards)
+      return refuse("'" + S->Pos +
+                    "' must be read for each row of the "
+                    "outermost loop, so that it can be checked to ascend");
+    addGuards(N, Ascending, *Guards);
+  }
+  Expected<Nest> Result = fuseDense();
+  if (Result)
+    addGuards(N, Result->Guards, Ascending);
   return Result;
 }
 
@@ -192,6 +230,8 @@ Expected<Nest> Fusion::fusePositions(const Segments &S) {
 Expected<Nest> Fusion::run() {
   if (Error E = checkNesting())
     return std::move(E);
+  if (Outer.Loop->merge() || Inner.Loop->merge())
+    return fuseMerge();
   std::optional<Segments> S = segmentsOf(N, *Inner.Var);
   if (S && S->Row == Outer.Var)
     return fusePositions(*S);

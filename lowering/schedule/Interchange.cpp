@@ -36,6 +36,7 @@ public:
   Expected<Nest> run();
 
 private:
+  Error checkMerges();
   Error checkRange();
   Error checkRangeReads();
   Error checkFusedTiles();
@@ -201,7 +202,20 @@ Error Interchange::checkDependences() {
   return Error::success();
 }
 
+/// A merge runs where the positions of its levels are bounded, along their
+/// coordinates in order.
+Error Interchange::checkMerges() {
+  for (const LoopStmt *Loop : {OuterLoop, findLoop(N.Body, Inner)})
+    if (Loop && Loop->merge())
+      return refuse(mergedWords(N, *Loop) +
+                    " in their storage order; 'split' it and move the outer "
+                    "loop of the two");
+  return Error::success();
+}
+
 Expected<Nest> Interchange::run() {
+  if (Error E = checkMerges())
+    return std::move(E);
   if (Error E = checkRange())
     return std::move(E);
   if (Error E = checkBetween())

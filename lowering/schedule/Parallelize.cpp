@@ -104,6 +104,10 @@ Expected<Nest> applyParallelize(const Nest &N, const Clause &C,
     return L.takeError();
   if (Error E = requirePositions(N, C, C.Args[0], *L))
     return std::move(E);
+  if (Error E = requireUnmerged(N, C.Args[0], *L->Loop,
+                                "run in parallel; 'split' or 'divide' it and "
+                                "parallelize the outer loop of the two"))
+    return std::move(E);
   StringRef Var = L->Var->Name;
   LoopTags Tags = L->Loop->tags();
   if (Tags.Parallel)

@@ -74,8 +74,12 @@ static bool hasFixedPlaces(const Nest &N, const StmtRef &Body, StringRef Array,
       Varying.push_back(Let->name().str());
     else if (auto *Var = dyn_cast<VarStmt>(&S))
       Varying.push_back(Var->name().str());
-    else if (auto *Loop = dyn_cast<LoopStmt>(&S))
+    else if (auto *Loop = dyn_cast<LoopStmt>(&S)) {
       append_range(Varying, N.ancestors(Loop->var()));
+      if (Loop->merge())
+        for (const MergeOperand &O : Loop->merge()->Operands)
+          Varying.insert(Varying.end(), {O.Var, O.Present});
+    }
     return true;
   });
   bool Fixed = true;

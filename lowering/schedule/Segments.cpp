@@ -61,7 +61,11 @@ std::optional<Segments> segmentsOf(const Nest &N, const IndexVar &Position) {
 /// to the loop over the positions of \p S.
 static bool leadsDirectly(const Nest &N, const StmtRef &From, const Segments &S,
                           const StringSet<> &Chain) {
-  const LoopStmt *Found = nullptr;
+  const LoopStmt *Found = findMergeOf(From, S.Position->Name);
+  StringSet<> Merged;
+  if (Found)
+    for (const std::string &Name : N.ancestors(Found->var()))
+      Merged.insert(Name);
   walk(From, [&](const Stmt &Inner) {
     auto *Loop = dyn_cast<LoopStmt>(&Inner);
     if (!Found && Loop &&
@@ -80,8 +84,9 @@ static bool leadsDirectly(const Nest &N, const StmtRef &From, const Segments &S,
         Directly |= S.get() == Loop;
     }
     bool OfChain =
-        all_of(N.ancestors(Loop->var()),
-               [&](const std::string &Name) { return Chain.contains(Name); });
+        all_of(N.ancestors(Loop->var()), [&](const std::string &Name) {
+          return Chain.contains(Name) || Merged.contains(Name);
+        });
     if (!Directly || !OfChain)
       return false;
     Level = Loop->body();

@@ -14,8 +14,8 @@ namespace lacuna {
 Nest tile(const Nest &N, const LoopArg &Parent, Relation R) {
   Nest Result = N;
   const LoopStmt &Old = *Parent.Loop;
-  StmtRef Inner = std::make_shared<LoopStmt>(R.Children[1], Old.body(),
-                                             LoopTags(), Old.tag());
+  StmtRef Inner = std::make_shared<LoopStmt>(
+      R.Children[1], Old.body(), LoopTags(), Old.tag(), Old.merge());
   StmtRef Outer = std::make_shared<LoopStmt>(R.Children[0], block({Inner}),
                                              LoopTags(), Old.tag());
   Result.Body = replaceLoop(N.Body, Parent.Var->Name, Outer);

@@ -147,6 +147,9 @@ bool countsFromZero(const Nest &N, llvm::StringRef Var);
 /// The loop over \p Var in \p Body, or null.
 const LoopStmt *findLoop(const StmtRef &Body, llvm::StringRef Var);
 
+/// The loop in \p Body that merges the level iterated by \p Position, or null.
+const LoopStmt *findMergeOf(const StmtRef &Body, llvm::StringRef Position);
+
 /// Loops that enclose the loop over \p Var, outermost first, itself last; empty
 /// if there is none.
 std::vector<const LoopStmt *> pathTo(const StmtRef &Body, llvm::StringRef Var);

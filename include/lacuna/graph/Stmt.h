@@ -205,22 +205,48 @@ struct LoopTags {
   friend bool operator==(const LoopTags &, const LoopTags &) = default;
 };
 
+/// A storage level that a loop moves along.
+struct MergeOperand {
+  /// A bool in the loop's body: whether the level has the coordinate.
+  std::string Present;
+  /// What iterates the level (Level::Var): a position variable, in the body the
+  /// coordinate's position where the level has it; or the coordinate variable
+  /// itself for a dense level, which has every coordinate.
+  std::string Var;
+  friend bool operator==(const MergeOperand &, const MergeOperand &) = default;
+};
+
+/// Co-iteration of levels (thesis 6.1): of the coordinates in its range a loop
+/// visits those where `Where` holds, a bool expression over the `Present` names
+/// alone, in ascending order. Within a segment the coordinates of each level
+/// ascend strictly and lie in the range of the user's variable; over fused
+/// coordinates the segments of consecutive rows are adjacent.
+struct Merge {
+  std::vector<MergeOperand> Operands;
+  ExprRef Where;
+};
+using MergeRef = std::shared_ptr<const Merge>;
+
 /// A loop over a fully derived index variable. Its range is not written here:
 /// it follows from the Nest's index variables and relations.
 class LoopStmt : public Stmt {
 public:
-  LoopStmt(std::string Var, StmtRef Body, LoopTags Tags = {}, SourceTag Tag = 0)
+  LoopStmt(std::string Var, StmtRef Body, LoopTags Tags = {}, SourceTag Tag = 0,
+           MergeRef Merged = nullptr)
       : Stmt(Kind::Loop, Tag), Var(std::move(Var)), Body(std::move(Body)),
-        Tags(std::move(Tags)) {}
+        Tags(std::move(Tags)), Merged(std::move(Merged)) {}
   llvm::StringRef var() const { return Var; }
   const StmtRef &body() const { return Body; }
   const LoopTags &tags() const { return Tags; }
+  /// Null where the loop runs through its whole range.
+  const MergeRef &merge() const { return Merged; }
   static bool classof(const Stmt *S) { return S->kind() == Kind::Loop; }
 
 private:
   std::string Var;
   StmtRef Body;
   LoopTags Tags;
+  MergeRef Merged;
 };
 
 /// The body of a loop over fused position space. `Outer` (the row) follows the
