@@ -20,21 +20,27 @@ static constexpr int64_t MaxPieces = 512;
 static Expected<std::string> balancedOver(const Nest &N, const ClauseArg &Arg,
                                           const LoopArg &Row) {
   ClauseArg Name = asCall(Arg)->Args[0];
-  Expected<LoopArg> P = loopArg(N, Name);
-  if (!P)
-    return P.takeError();
+  // One of the levels that a loop merges weighs the rows as well.
+  const IndexVar *Position = N.resolveVar(Name.Text);
+  if (!Position || !findMergeOf(N.Body, Position->Name)) {
+    Expected<LoopArg> P = loopArg(N, Name);
+    if (!P)
+      return P.takeError();
+    Position = P->Var;
+  }
   const std::string &RowName = Row.Var->Name;
-  std::optional<Segments> S = segmentsOf(N, *P->Var);
+  std::optional<Segments> S = segmentsOf(N, *Position);
   if (!S || S->Row != Row.Var)
     return makeError(Name.Where, "'" + Name.Text +
                                      "' does not run over the positions of '" +
                                      RowName + "', from 'pos[" + RowName +
                                      "]' to 'pos[" + RowName + " + 1]'");
   if (!readsAllBounds(N, *S, *Row.Loop))
-    return makeError(
-        Name.Where, "'" + S->Pos + "' may be read only where '" + P->Var->Name +
-                        "' runs, which is not in each '" + RowName + "'");
-  return P->Var->Name;
+    return makeError(Name.Where, "'" + S->Pos + "' may be read only where '" +
+                                     Position->Name +
+                                     "' runs, which is not in each '" +
+                                     RowName + "'");
+  return Position->Name;
 }
 
 /// The number of pieces, 0 for one per thread.

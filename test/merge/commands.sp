@@ -36,10 +36,6 @@
 // RUN:   | FileCheck %s --check-prefix=E9
 // E9: <schedule>:1:7: error: 'p' has no loop of its own: 'j' merges 'a_val' and 'b_val'; name 'j'{{$}}
 
-// RUN: not %sparse-opt %S/Inputs/add.sp --schedule="divide(i, t, r, threads, balance(p))" 2>&1 \
-// RUN:   | FileCheck %s --check-prefix=E10
-// E10: <schedule>:1:34: error: 'p' has no loop of its own: 'j' merges 'a_val' and 'b_val'; name 'j'{{$}}
-
 // RUN: not %sparse-opt %S/Inputs/add.sp --schedule="split(i, i0, i1, 8) fuse(i1, j, f)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=E11
 // E11: <schedule>:1:21: error: cannot fuse 'i1' and 'j': 'i1' is part of 'i', and rows are merged as a whole; fuse first, then split the result{{$}}
@@ -90,3 +86,8 @@
 // RUN:   --schedule="split(j, j0, j1, 8) parallelize(j0, cpu_thread, no_races)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=SHARED
 // SHARED: <schedule>:1:49: error: different iterations of 'j0' may update one element of 'z'{{$}}
+
+// RUN: %sparse-opt %S/Inputs/add.sp \
+// RUN:   --schedule="divide(i, t, r, threads, balance(q))" \
+// RUN:   | FileCheck %s --check-prefix=BALANCED
+// BALANCED: balance i -> t, r into 0 over q

@@ -9,7 +9,7 @@
 // RUN: %sparse-opt %s --schedule='fuse(i, j, f)' --emit=cpp > %t/fused.inc
 // RUN: %sparse-opt %s --schedule='fuse(i, j, f) divide(f, f0, f1, 7) parallelize(f0, cpu_thread, no_races)' --emit=cpp > %t/pieces.inc
 // RUN: %sparse-opt %s --schedule='fuse(i, j, f) split(f, f0, f1, 16) split(f1, f2, f3, 5) parallelize(f0, cpu_thread, no_races)' --emit=cpp > %t/tiles.inc
-// RUN: %clangxx -fopenmp -O1 -Wall -Werror -Wno-unused -I%t %S/Inputs/matrices.cpp -o %t/run
+// RUN: %clangxx -fopenmp -O0 -Wall -Werror -Wno-unused -I%t %S/Inputs/matrices.cpp -o %t/run
 // RUN: %t/run
 // RUN: env OMP_NUM_THREADS=1 %t/run
 

@@ -3,6 +3,7 @@
 // RUN: rm -rf %t && mkdir %t && split-file --leading-lines %s %t
 // RUN: %sparse-opt %t/row.sp --emit=cpp > %t/row.inc
 // RUN: %sparse-opt %t/row.sp --schedule='split(j, j0, j1, 7) split(i, i0, i1, 3) parallelize(i0, cpu_thread, no_races)' --emit=cpp > %t/row_strips.inc
+// RUN: %sparse-opt %t/row.sp --schedule='divide(i, t, r, threads, balance(q)) parallelize(t, cpu_thread, no_races)' --emit=cpp > %t/row_balanced.inc
 // RUN: %sparse-opt %t/vector.sp --emit=cpp > %t/vector.inc
 // RUN: %sparse-opt %t/vector.sp --schedule='split(j, j0, j1, 7) parallelize(j0, cpu_thread, parallel_reduction)' --emit=cpp > %t/vector_threads.inc
 // RUN: %sparse-opt %t/vector.sp --schedule='divide(j, j0, j1, 4) parallelize(j0, cpu_thread, parallel_reduction, schedule(dynamic))' --emit=cpp > %t/vector_pieces.inc

@@ -18,6 +18,7 @@ namespace tiled {
 } // namespace tiled
 namespace pieces {
 #include "pattern_pieces.inc"
+#include "row_balanced.inc"
 #include "vector_pieces.inc"
 } // namespace pieces
 
@@ -118,7 +119,8 @@ int main() {
         for (unsigned Seed = 1; Seed < 6; ++Seed) {
           Sparse A(Rows, Columns, Shape, 0, Seed);
           Sparse B(Rows, Columns, Shape, 1, Seed);
-          Good &= checkRow(plain::row, A, B) && checkRow(tiled::row, A, B);
+          Good &= checkRow(plain::row, A, B) && checkRow(tiled::row, A, B) &&
+                  checkRow(pieces::row, A, B);
           Good &= checkDoubly(plain::doubly, A, B) &&
                   checkDoubly(tiled::doubly, A, B);
           Good &=
