@@ -2,10 +2,10 @@
 # CMake's packages of two LLVMs cannot be loaded into one build (they define the
 # same targets); headers are all that a plugin needs.
 
-# The include folder of LLVM's and Clang's headers of version `major`; empty if
-# they are not installed.
-function(_lacuna_find_headers major result)
-  set(${result} "" PARENT_SCOPE)
+# The include folder of LLVM's and Clang's headers of version `major`, empty if
+# they are not installed, and the folder of its programs.
+function(_lacuna_find_clang major headers programs)
+  set(${headers} "" PARENT_SCOPE)
   find_program(LACUNA_LLVM_CONFIG_${major} NAMES llvm-config-${major}
                HINTS /usr/lib/llvm-${major}/bin)
   mark_as_advanced(LACUNA_LLVM_CONFIG_${major})
@@ -13,8 +13,11 @@ function(_lacuna_find_headers major result)
     execute_process(COMMAND ${LACUNA_LLVM_CONFIG_${major}} --includedir
                     OUTPUT_VARIABLE folder OUTPUT_STRIP_TRAILING_WHITESPACE)
     if(EXISTS ${folder}/clang/Frontend/FrontendAction.h)
-      set(${result} ${folder} PARENT_SCOPE)
+      set(${headers} ${folder} PARENT_SCOPE)
     endif()
+    execute_process(COMMAND ${LACUNA_LLVM_CONFIG_${major}} --bindir
+                    OUTPUT_VARIABLE folder OUTPUT_STRIP_TRAILING_WHITESPACE)
+    set(${programs} ${folder} PARENT_SCOPE)
   endif()
 endfunction()
 
@@ -29,9 +32,10 @@ function(_lacuna_copy_sources target copy)
   target_include_directories(${copy} PRIVATE ${folder})
 endfunction()
 
-# Defines LacunaClang-<major> if there are headers for it.
+# Defines LacunaClang-<major> if there are headers for it. Its property
+# LACUNA_CLANG_PROGRAMS is the folder of clang++, if that is installed.
 function(lacuna_add_further_clang major)
-  _lacuna_find_headers(${major} headers)
+  _lacuna_find_clang(${major} headers programs)
   if(NOT headers)
     return()
   endif()
@@ -55,7 +59,8 @@ function(lacuna_add_further_clang major)
   set(plugin LacunaClang-${major})
   add_library(${plugin} MODULE)
   _lacuna_copy_sources(LacunaClang-${LLVM_VERSION_MAJOR} ${plugin})
-  set_target_properties(${plugin} PROPERTIES PREFIX "")
+  set_target_properties(${plugin} PROPERTIES PREFIX ""
+                        LACUNA_CLANG_PROGRAMS ${programs})
   target_link_libraries(${plugin} PRIVATE lacuna_lowering-${major})
 endfunction()
 

@@ -1,6 +1,8 @@
 """Configuration of Lacuna's lit suites; what the build knows is in lit.site.cfg.py."""
 
+import glob
 import os
+import shutil
 import subprocess
 import sys
 
@@ -15,10 +17,33 @@ def lacuna_clang(tool):
 def has_library(flags, source="int main() {}"):
     """Whether a program that needs `flags` compiles and links here."""
     command = [lacuna_clang("clang++"), "-x", "c++", "-", "-o", os.devnull] + flags
+    environment = dict(os.environ)
+    environment.update(config.environment)
     return (
-        subprocess.run(command, input=source, text=True, capture_output=True).returncode
+        subprocess.run(
+            command, input=source, text=True, capture_output=True, env=environment
+        ).returncode
         == 0
     )
+
+
+def has_openmp():
+    return has_library(["-fopenmp"], "#include <omp.h>\nint main() {}")
+
+
+def borrow_openmp():
+    """Gives Clang the OpenMP of the LLVM that Lacuna is built with.
+
+    Debian's libomp-16-dev and libomp-19-dev cannot be installed together.
+    """
+    lib = os.path.join(llvm_dir, "lib")
+    include = os.path.join(config.lacuna_build_dir, "test", "openmp")
+    os.makedirs(include, exist_ok=True)
+    # Only OpenMP's headers: the others beside them are those of one version.
+    for header in glob.glob(os.path.join(lib, "clang", "*", "include", "omp*.h")):
+        shutil.copy(header, include)
+    config.environment["CPLUS_INCLUDE_PATH"] = include
+    config.environment["LIBRARY_PATH"] = lib
 
 
 config.name = "lacuna"
@@ -33,7 +58,7 @@ config.test_exec_root = os.path.join(config.lacuna_build_dir, "test", "out")
 plugin = "-fplugin=" + os.path.join(
     config.lacuna_build_dir, "lib", "LacunaClang-%s.so" % config.clang_version
 )
-llvm_dir = os.path.dirname(config.clang_tools_dir)
+llvm_dir = os.path.dirname(config.llvm_tools_dir)
 archer = os.path.join(llvm_dir, "lib", "libarcher.so")
 clangxx = quoted(lacuna_clang("clang++"))
 config.substitutions += [
@@ -62,7 +87,7 @@ config.substitutions += [
     (r"%build_dir\b", quoted(config.lacuna_build_dir)),
     (
         r"%llvm_include_dir\b",
-        quoted(os.path.join(llvm_dir, "include")),
+        quoted(os.path.join(os.path.dirname(config.clang_tools_dir), "include")),
     ),
     (r"%archer\b", quoted(archer)),
     (r"%python\b", quoted(config.python)),
@@ -83,7 +108,15 @@ config.environment["OMP_NUM_THREADS"] = os.environ.get("LACUNA_TEST_THREADS", "3
 if os.path.exists(plugin[len("-fplugin=") :]):
     config.available_features.add("plugin")
 config.available_features.add("clang-" + config.clang_version)
-if has_library(["-fopenmp"], "#include <omp.h>\nint main() {}"):
+if config.clang_version != config.main_clang_version:
+    # sparse-opt and what it prints do not depend on Clang.
+    config.excludes += ["ir", "lower", "schedule"]
+    if not os.path.exists(lacuna_clang("clang++")):
+        lit_config.note("clang %s is not installed" % config.clang_version)
+        config.unsupported = True
+    elif not has_openmp():
+        borrow_openmp()
+if has_openmp():
     config.available_features.add("openmp")
 if has_library(["-lcholmod"], "#include <suitesparse/cholmod.h>\nint main() {}"):
     config.available_features.add("cholmod")

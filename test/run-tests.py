@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Runs lit and the unit tests; the last line is `N passed, N failed`."""
+"""Runs the unit tests, and lit for each version of Clang.
+
+The last line is `N passed, N failed`, the sum of all.
+"""
 
 import argparse
 import json
@@ -38,9 +41,10 @@ def below_suite(suite, path):
     return os.path.join(suite, below)
 
 
-def run_lit(arguments, folder, tally):
-    report = os.path.join(folder, "lit.json")
+def run_lit(arguments, clang, folder, tally):
+    report = os.path.join(folder, "lit-%s.json" % clang)
     command = [sys.executable, arguments.lit, "-sv", "--no-progress-bar", "-o", report]
+    command.append("-Dclang=" + clang)
     if not any(option.startswith("-j") for option in arguments.options):
         command.append("-j%d" % (os.cpu_count() or 2))
     tests = [below_suite(arguments.suite, path) for path in arguments.paths]
@@ -87,13 +91,18 @@ def main():
     parser.add_argument("--lit", required=True, help="lit.py")
     parser.add_argument("--suite", required=True, help="the build's test folder")
     parser.add_argument("--unit", default="", help="the unit tests' program")
+    parser.add_argument("--clangs", required=True, help="versions, such as 19,16")
     parser.add_argument("paths", nargs="*", help="files or folders below test/")
     arguments, arguments.options = parser.parse_known_args()
+    clangs = arguments.clangs.split(",")
     tally = Tally()
     with tempfile.TemporaryDirectory() as folder:
         if arguments.unit and not arguments.paths:
             run_unit(arguments.unit, folder, tally)
-        run_lit(arguments, folder, tally)
+        for clang in clangs:
+            if len(clangs) > 1:
+                print("Clang %s:" % clang, flush=True)
+            run_lit(arguments, clang, folder, tally)
     if not tally.passed and not tally.failed:
         print("no test was found")
         tally.failed = 1
