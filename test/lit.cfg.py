@@ -109,6 +109,7 @@ if os.path.exists(plugin[len("-fplugin=") :]):
     config.available_features.add("plugin")
 config.available_features.add("clang-" + config.clang_version)
 if config.clang_version != config.main_clang_version:
+    config.available_features.add("further-clang")
     # sparse-opt and what it prints do not depend on Clang.
     config.excludes += ["ir", "lower", "schedule"]
     if not os.path.exists(lacuna_clang("clang++")):
