@@ -12,20 +12,46 @@
 
 using namespace lacuna::bench;
 
-Reference::Reference(const Problem &P)
-    : Expected(P.Y, P.Y + size_t(P.A.Rows) * size_t(P.Width)),
-      Bound(Expected.size(), 0) {
+/// How far apart two sums of \p Terms terms may be, as a share of the sum of
+/// their terms' absolute values.
+static double reordered(int Terms) {
   const double U = std::numeric_limits<double>::epsilon() / 2;
+  double N = Terms + 1;
+  return 2 * N * U / (1 - N * U);
+}
+
+static void boundProduct(const Problem &P, std::vector<double> &Bound) {
   for (int Row = 0; Row < P.A.Rows; ++Row) {
     double *RowBound = &Bound[size_t(Row) * size_t(P.Width)];
     int Begin = P.A.Pos[size_t(Row)], End = P.A.Pos[size_t(Row) + 1];
-    double N = End - Begin + 1, Factor = 2 * N * U / (1 - N * U);
+    double Factor = reordered(End - Begin);
     for (int At = Begin; At < End; ++At) {
       const double *X = P.X + size_t(P.A.Crd[size_t(At)]) * size_t(P.Width);
       for (int K = 0; K < P.Width; ++K)
         RowBound[K] += Factor * std::fabs(P.A.Val[size_t(At)] * X[K]);
     }
   }
+}
+
+static void boundSampled(const Problem &P, std::vector<double> &Bound) {
+  const double *C = P.X + size_t(P.A.Cols) * size_t(P.Width);
+  double Factor = reordered(P.Width);
+  for (int Row = 0; Row < P.A.Rows; ++Row, C += P.Width)
+    for (int At = P.A.Pos[size_t(Row)]; At < P.A.Pos[size_t(Row) + 1]; ++At) {
+      const double *D = P.X + size_t(P.A.Crd[size_t(At)]) * size_t(P.Width);
+      double Terms = 0;
+      for (int K = 0; K < P.Width; ++K)
+        Terms += std::fabs(C[K] * D[K]);
+      Bound[size_t(At)] = Factor * Terms * std::fabs(P.A.Val[size_t(At)]);
+    }
+}
+
+Reference::Reference(const Problem &P)
+    : Expected(P.Y, P.Y + P.K.outputs(P.A)), Bound(Expected.size(), 0) {
+  if (P.K.What == Form::Sampled)
+    boundSampled(P, Bound);
+  else
+    boundProduct(P, Bound);
 }
 
 double Reference::error(const double *Y) const {

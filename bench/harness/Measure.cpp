@@ -91,7 +91,7 @@ void runRounds(std::vector<Contender> &Contenders, double Seconds) {
 /// Runs every variant once from a cleared Y and compares with the first.
 std::vector<bool> checkAll(const std::vector<Contender> &Contenders,
                            const Problem &P) {
-  double *End = P.Y + size_t(P.A.Rows) * size_t(P.Width);
+  double *End = P.Y + P.K.outputs(P.A);
   std::fill(P.Y, End, 0.0);
   Contenders.front().Run();
   Reference Plain(P);
@@ -140,9 +140,9 @@ std::vector<double> operandValues(size_t Count) {
 Measurement lacuna::bench::measure(const Kernel &K, const Csr &A, int Threads,
                                    double Seconds) {
   omp_set_num_threads(Threads);
-  std::vector<double> X = operandValues(size_t(A.Cols) * size_t(K.Width));
-  std::vector<double> Y(size_t(A.Rows) * size_t(K.Width));
-  Problem P{A, K.Width, X.data(), Y.data(), Threads};
+  std::vector<double> X = operandValues(K.inputs(A));
+  std::vector<double> Y(K.outputs(A));
+  Problem P{K, A, K.Width, X.data(), Y.data(), Threads};
 
   std::vector<const Variant *> Ways = variantsOf(K.Name);
   std::vector<Contender> Contenders;

@@ -11,9 +11,22 @@
 
 using namespace lacuna::bench;
 
-const Kernel lacuna::bench::Kernels[2] = {{"spmv", 1, 4}, {"spmm32", 32, 0}};
+const Kernel lacuna::bench::Kernels[3] = {{"spmv", Form::Product, 1, 4},
+                                          {"spmm32", Form::Product, 32, 0},
+                                          {"sddmm32", Form::Sampled, 32, 0}};
+
+size_t Kernel::inputs(const Csr &A) const {
+  size_t Rows = size_t(A.Cols) + (What == Form::Sampled ? size_t(A.Rows) : 0);
+  return Rows * size_t(Width);
+}
+
+size_t Kernel::outputs(const Csr &A) const {
+  return What == Form::Sampled ? A.entries() : size_t(A.Rows) * size_t(Width);
+}
 
 double Kernel::bytes(const Csr &A) const {
+  if (What == Form::Sampled)
+    return sddmmBytes(A, Width);
   return Width == 1 ? spmvBytes(A) : spmmBytes(A, Width);
 }
 

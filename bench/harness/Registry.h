@@ -13,23 +13,37 @@
 
 namespace lacuna::bench {
 
-/// What a kernel computes: Y = A X with vectors where Width is 1, else
-/// Y += A X with row-major X and Y, rows Width wide.
+/// What a kernel computes.
+enum class Form {
+  /// Y = A X with vectors where the width is 1, else Y += A X with row-major X
+  /// and Y.
+  Product,
+  /// Y[p] = val[p] * (row i of X2 · row j of X) for each entry p = (i, j); X
+  /// has
+  /// a row for each column of A, X2, which follows it, one for each row.
+  Sampled
+};
+
 struct Kernel {
   const char *Name;
+  Form What;
+  /// Columns of the dense operands.
   int Width;
   /// What a row costs besides its entries, in entries. Measured: a row of
   /// y = A x costs a loop's start and a misprediction, about four entries.
   double RowWork;
 
-  bool accumulates() const { return Width > 1; }
+  /// Number of elements of X and of Y.
+  size_t inputs(const Csr &A) const;
+  size_t outputs(const Csr &A) const;
   double bytes(const Csr &A) const;
 };
 
-extern const Kernel Kernels[2];
+extern const Kernel Kernels[3];
 
 /// One product to compute. X and Y are shared by all variants.
 struct Problem {
+  const Kernel &K;
   const Csr &A;
   int Width;
   const double *X;

@@ -40,3 +40,9 @@ double lacuna::bench::spmmBytes(const Csr &A, int Width) {
   return matrixBytes(A) + double(sizeof(double)) * Width *
                               (double(usedColumns(A)) + 2.0 * A.Rows);
 }
+
+double lacuna::bench::sddmmBytes(const Csr &A, int Width) {
+  return matrixBytes(A) +
+         double(sizeof(double)) *
+             (Width * (double(usedColumns(A)) + A.Rows) + double(A.entries()));
+}

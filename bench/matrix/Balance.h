@@ -26,6 +26,10 @@ double spmvBytes(const Csr &A);
 /// read and written.
 double spmmBytes(const Csr &A, int Width);
 
+/// The same for one value per entry from rows of C and D that are \p Width
+/// wide: the matrix, the rows of C, the used rows of D, the values.
+double sddmmBytes(const Csr &A, int Width);
+
 } // namespace lacuna::bench
 
 #endif // LACUNA_BENCH_MATRIX_BALANCE_H

@@ -7,6 +7,7 @@ from reporting import results
 TITLES = {
     "spmv": "y = A x",
     "spmm32": "C += A B, 32 columns",
+    "sddmm32": "P = A ∘ (C Dᵀ), 32 columns",
 }
 
 
