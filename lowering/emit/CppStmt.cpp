@@ -8,6 +8,7 @@
 #include "CppStmt.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
+#include <algorithm>
 
 using namespace lacuna;
 
@@ -280,6 +281,32 @@ static llvm::StringRef clauseOperator(ReduceOp Op) {
   llvm_unreachable("not a reduction");
 }
 
+/// Number of trips of a loop between constants; 0 for others.
+static int64_t constantTrips(const ForStmt &S) {
+  std::optional<int64_t> Lo = constantValue(S.lo()), Hi = constantValue(S.hi());
+  return Lo && Hi && *Lo < *Hi ? *Hi - *Lo : 0;
+}
+
+/// The words of `#pragma clang loop` for a vector loop that `omp simd` does not
+/// serve: it takes several vectors at once, which rows shorter than all of them
+/// never enter, and clang unrolls loops of few trips before it vectorises them.
+static std::string loopHints(const ForStmt &S) {
+  /// Independent sums that hide the latency of an addition.
+  constexpr int64_t MaxInterleave = 4;
+  const ForTags &Tags = S.tags();
+  int64_t Trips = constantTrips(S);
+  bool MayUnroll = Trips == 0 || Tags.Reductions.empty();
+  if (Tags.Mode != ForMode::Simd || (Tags.Width == 0 && MayUnroll))
+    return "";
+  std::string Hints = " vectorize(assume_safety)";
+  if (Tags.Width != 0) {
+    int64_t Vectors = std::clamp<int64_t>(Trips / Tags.Width, 1, MaxInterleave);
+    Hints += " vectorize_width(" + std::to_string(Tags.Width) +
+             ") interleave_count(" + std::to_string(Vectors) + ")";
+  }
+  return MayUnroll ? Hints : Hints + " unroll(disable)";
+}
+
 void CppStmt::pragmas(const ForStmt &S) {
   const ForTags &Tags = S.tags();
   if (!Options.OpenMP)
@@ -295,12 +322,8 @@ void CppStmt::pragmas(const ForStmt &S) {
     if (Tags.NumThreads)
       Clauses += " num_threads(" + value(Tags.NumThreads, true, S.tag()) + ")";
     line("#pragma omp parallel for" + llvm::Twine(Clauses), S.tag());
-  } else if (Tags.Width) {
-    // `omp simd` would interleave copies of the vectors, which rows shorter
-    // than all of them never enter.
-    line("#pragma clang loop vectorize(assume_safety) vectorize_width(" +
-             llvm::Twine(Tags.Width) + ") interleave_count(1)",
-         S.tag());
+  } else if (std::string Hints = loopHints(S); !Hints.empty()) {
+    line("#pragma clang loop" + llvm::Twine(Hints), S.tag());
   } else if (Tags.Mode == ForMode::Simd) {
     std::string Clauses;
     for (const auto &[Op, Name] : Tags.Reductions)

@@ -143,15 +143,15 @@ CompoundStmt *Grafter::parse(const BoundNames &Names, const LocatedText &Text) {
   ReenteredScopes Scopes(P, Place);
   for (NamedDecl *D : Names.visible())
     Scopes.push(D);
-  LoopWidths Widths;
+  LoopHints Hints;
   clang::Expr *Parsed =
-      Scopes.parseExpression(tokenize(S.getPreprocessor(), Text, &Widths));
+      Scopes.parseExpression(tokenize(S.getPreprocessor(), Text, &Hints));
   if (!Parsed || Quiet.hasErrorOccurred() || Scopes.hasNewCaptures())
     return nullptr;
   auto *Statement = dyn_cast<StmtExpr>(Parsed->IgnoreParens());
   if (!Statement)
     return nullptr;
-  attachLoopHints(Context, Statement, Widths);
+  attachLoopHints(Context, Statement, Hints);
   return Statement->getSubStmt();
 }
 

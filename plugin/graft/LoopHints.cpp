@@ -1,4 +1,4 @@
-//===- LoopHints.cpp - vector widths of generated loops -------------------===//
+//===- LoopHints.cpp - vectorisation of generated loops -------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,35 +12,43 @@
 
 using namespace clang;
 using namespace lacuna;
+using namespace lacuna::plugin;
 
-static Stmt *withHints(ASTContext &Context, ForStmt *Loop, unsigned Width) {
+static Stmt *withHint(ASTContext &Context, ForStmt *Loop,
+                      const LoopHint &Hint) {
   SourceLocation Loc = Loop->getForLoc();
-  auto Number = [&](unsigned Value) {
-    return IntegerLiteral::Create(Context, llvm::APInt(32, Value),
-                                  Context.IntTy, Loc);
+  llvm::SmallVector<const Attr *, 4> Attributes;
+  auto Add = [&](LoopHintAttr::OptionType Option,
+                 LoopHintAttr::LoopHintState State, unsigned Value = 0) {
+    Expr *Number = Value == 0
+                       ? nullptr
+                       : IntegerLiteral::Create(Context, llvm::APInt(32, Value),
+                                                Context.IntTy, Loc);
+    Attributes.push_back(
+        LoopHintAttr::CreateImplicit(Context, Option, State, Number, Loc));
   };
-  const Attr *Hints[] = {
-      LoopHintAttr::CreateImplicit(Context, LoopHintAttr::Vectorize,
-                                   LoopHintAttr::AssumeSafety, nullptr, Loc),
-      LoopHintAttr::CreateImplicit(Context, LoopHintAttr::VectorizeWidth,
-                                   LoopHintAttr::FixedWidth, Number(Width),
-                                   Loc),
-      LoopHintAttr::CreateImplicit(Context, LoopHintAttr::InterleaveCount,
-                                   LoopHintAttr::Numeric, Number(1), Loc)};
-  return AttributedStmt::Create(Context, Loc, Hints, Loop);
+  Add(LoopHintAttr::Vectorize, LoopHintAttr::AssumeSafety);
+  if (Hint.Width != 0)
+    Add(LoopHintAttr::VectorizeWidth, LoopHintAttr::FixedWidth, Hint.Width);
+  if (Hint.Interleave != 0)
+    Add(LoopHintAttr::InterleaveCount, LoopHintAttr::Numeric, Hint.Interleave);
+  if (Hint.UnrollDisabled)
+    Add(LoopHintAttr::Unroll, LoopHintAttr::Disable);
+  return AttributedStmt::Create(Context, Loc, Attributes, Loop);
 }
 
 void plugin::attachLoopHints(ASTContext &Context, Stmt *Root,
-                             const LoopWidths &Widths) {
+                             const LoopHints &Hints) {
   // Its children are what it captures.
   if (auto *Region = dyn_cast<CapturedStmt>(Root))
-    return attachLoopHints(Context, Region->getCapturedStmt(), Widths);
+    return attachLoopHints(Context, Region->getCapturedStmt(), Hints);
   for (Stmt *&Child : Root->children()) {
     if (!Child)
       continue;
-    attachLoopHints(Context, Child, Widths);
+    attachLoopHints(Context, Child, Hints);
     auto *Loop = dyn_cast<ForStmt>(Child);
-    if (unsigned Width = Loop ? Widths.lookup(Loop->getForLoc()) : 0)
-      Child = withHints(Context, Loop, Width);
+    auto Hint = Loop ? Hints.find(Loop->getForLoc()) : Hints.end();
+    if (Hint != Hints.end())
+      Child = withHint(Context, Loop, Hint->second);
   }
 }

@@ -1,4 +1,4 @@
-//===- LoopHints.h - vector widths of generated loops -----------*- C++ -*-===//
+//===- LoopHints.h - vectorisation of generated loops -----------*- C++ -*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,14 +19,18 @@
 
 namespace lacuna::plugin {
 
-/// The number of vector lanes for the loop whose `for` stands at a place.
-using LoopWidths = llvm::DenseMap<clang::SourceLocation, unsigned>;
+/// What a `#pragma clang loop vectorize(assume_safety)` line says beyond that.
+struct LoopHint {
+  unsigned Width = 0, Interleave = 0; ///< 0: not given
+  bool UnrollDisabled = false;
+};
 
-/// Puts the attributes of `#pragma clang loop vectorize(assume_safety)
-/// vectorize_width(n) interleave_count(1)` on the loops of \p Widths below
-/// \p Root.
+/// The hint for the loop whose `for` stands at a place.
+using LoopHints = llvm::DenseMap<clang::SourceLocation, LoopHint>;
+
+/// Puts the attributes that stand for \p Hints on the loops below \p Root.
 void attachLoopHints(clang::ASTContext &Context, clang::Stmt *Root,
-                     const LoopWidths &Widths);
+                     const LoopHints &Hints);
 
 } // namespace lacuna::plugin
 

@@ -17,8 +17,8 @@ namespace {
 
 class TextLexer {
 public:
-  TextLexer(Preprocessor &PP, const LocatedText &Text, LoopWidths *Widths)
-      : PP(PP), SM(PP.getSourceManager()), Text(Text), Widths(Widths),
+  TextLexer(Preprocessor &PP, const LocatedText &Text, LoopHints *Hints)
+      : PP(PP), SM(PP.getSourceManager()), Text(Text), Hints(Hints),
         File(SM.createFileID(
             llvm::MemoryBuffer::getMemBufferCopy(Text.Text, BufferName))) {
     expandLines();
@@ -31,14 +31,14 @@ private:
   void expandLines();
   void lexRaw();
   size_t pragma(size_t Begin);
-  unsigned widthIn(llvm::ArrayRef<Token> Words) const;
+  LoopHint hintIn(llvm::ArrayRef<Token> Words) const;
   bool wantsOpenMP(llvm::ArrayRef<Token> Words) const;
   void annotation(tok::TokenKind Kind, SourceLocation Loc);
 
   Preprocessor &PP;
   SourceManager &SM;
   const LocatedText &Text;
-  LoopWidths *Widths;
+  LoopHints *Hints;
   FileID File;
   /// Lines of one place: their offsets and the expansion that covers them.
   struct Run {
@@ -104,16 +104,21 @@ llvm::SmallVector<Token, 0> TextLexer::run() {
   return std::move(Out);
 }
 
-/// The argument of `vectorize_width` in \p Words.
-unsigned TextLexer::widthIn(llvm::ArrayRef<Token> Words) const {
+LoopHint TextLexer::hintIn(llvm::ArrayRef<Token> Words) const {
+  LoopHint Hint;
   for (size_t I = 0; I + 2 < Words.size(); ++I) {
     const IdentifierInfo *Name = Words[I].getIdentifierInfo();
-    unsigned Width = 0;
-    if (Name && Name->isStr("vectorize_width") &&
-        !llvm::StringRef(PP.getSpelling(Words[I + 2])).getAsInteger(10, Width))
-      return Width;
+    if (!Name)
+      continue;
+    std::string Argument = PP.getSpelling(Words[I + 2]);
+    if (Name->isStr("vectorize_width"))
+      Hint.Width = std::stoi(Argument);
+    else if (Name->isStr("interleave_count"))
+      Hint.Interleave = std::stoi(Argument);
+    else if (Name->isStr("unroll"))
+      Hint.UnrollDisabled = Argument == "disable";
   }
-  return 0;
+  return Hint;
 }
 
 /// Appends what the pragma that begins at \p Begin, `omp` or `clang loop`, is
@@ -125,8 +130,8 @@ size_t TextLexer::pragma(size_t Begin) {
   assert(End > Begin + 3 && "generated text has no pragmas without words");
   llvm::ArrayRef<Token> Words(&Raw[Begin + 3], End - Begin - 3);
   if (Raw[Begin + 2].getIdentifierInfo()->isStr("clang")) {
-    assert(Widths && "text without widths");
-    (*Widths)[Raw[End].getLocation()] = widthIn(Words);
+    assert(Hints && "text without loop hints");
+    (*Hints)[Raw[End].getLocation()] = hintIn(Words);
   } else if (wantsOpenMP(Words)) {
     annotation(tok::annot_pragma_openmp, Raw[Begin].getLocation());
     Out.append(Words.begin(), Words.end());
@@ -155,10 +160,9 @@ void TextLexer::annotation(tok::TokenKind Kind, SourceLocation Loc) {
   Out.push_back(Tok);
 }
 
-llvm::SmallVector<Token, 0> plugin::tokenize(Preprocessor &PP,
-                                             const LocatedText &Text,
-                                             LoopWidths *Widths) {
-  return TextLexer(PP, Text, Widths).run();
+llvm::SmallVector<Token, 0>
+plugin::tokenize(Preprocessor &PP, const LocatedText &Text, LoopHints *Hints) {
+  return TextLexer(PP, Text, Hints).run();
 }
 
 bool plugin::isGenerated(const SourceManager &SM, SourceLocation Loc) {

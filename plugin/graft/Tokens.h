@@ -32,12 +32,11 @@ struct LocatedText {
 /// and expanded at its line's place, so that debug information and messages
 /// are about the user's lines. `#pragma omp` lines become the parser's
 /// annotations, or nothing where the language options have no OpenMP for them;
-/// the widths that `#pragma clang loop` lines give loops go to \p Widths, if
-/// there may be any.
+/// what `#pragma clang loop` lines say goes to \p Hints, if there may be any.
 /// Ends with an eof token.
 llvm::SmallVector<clang::Token, 0> tokenize(clang::Preprocessor &PP,
                                             const LocatedText &Text,
-                                            LoopWidths *Widths = nullptr);
+                                            LoopHints *Hints = nullptr);
 
 /// Whether \p Loc is in text that was generated, by this or by an earlier run
 /// of the plugin (a PCH).
