@@ -106,7 +106,8 @@ int main(int Argc, char **Argv) {
        "#pragma sparse split(i, i0, i1, 32) "
        "parallelize(i0, cpu_thread, no_races)",
        spmvRows},
-      {"rows+simd", "the same, parallelize(p, cpu_vector, parallel_reduction)",
+      {"rows+simd",
+       "the same, parallelize(p, cpu_vector, parallel_reduction, width(8))",
        spmvRowsVector},
   };
   for (const Variant &V : Variants)
