@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""Lists the plugin's messages that no page of the documentation explains.
+"""Lists the messages that no page of the documentation explains.
 
-A message is a string of at least four words in one of the sources below, which
-hold all that the reference does not list beside its clauses; a page explains it
-where its first four words stand.
+A message is a string of some words in the plugin's sources or in those of the
+schedule; a page explains it where it, or five words of it in a row, stand.
 """
 
 import glob
@@ -11,34 +10,51 @@ import os
 import re
 import sys
 
-SOURCES = ["Obstacles", "Options", "graft/Constants", "graft/Consumer"]
-LITERALS = re.compile(r'"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*')
+SOURCES = ["plugin/**/*.cpp", "lowering/schedule/*.cpp"]
+LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
+# Generated code, and what an implementer reads.
+NO_MESSAGE = re.compile(r"internal|lacuna_|__|attribute|static |[{;]$")
+SHORTEST = 24
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def words(text):
+    return re.sub(r"[\s`\\]+", " ", text).strip()
 
 
 def messages(path):
-    with open(path, encoding="utf-8") as file:
-        text = re.sub(r"^\s*//.*$", "", file.read(), flags=re.M)
-    for literal in LITERALS.findall(text):
-        words = "".join(re.findall(r'"((?:[^"\\\n]|\\.)*)"', literal)).split()
-        # What stands beside a name or a value is matched without it.
-        words = [w for w in words if not w.startswith(("'", "%", ":", ";"))]
-        if len(words) >= 4:
-            yield " ".join(words[:4])
+    source = re.sub(r'"\s*\n\s*"', "", read(path))
+    for line in source.splitlines():
+        if re.match(r"\s*(#include|//|llvm_unreachable|assert)", line):
+            continue
+        for literal in LITERAL.findall(line):
+            text = words(literal.replace("\\n", "")).strip(" ';")
+            if len(text) >= SHORTEST and " " in text:
+                if not NO_MESSAGE.search(text):
+                    yield text
+
+
+def is_explained(message, pages):
+    parts = message.split()
+    runs = [" ".join(parts[i : i + 5]) for i in range(max(1, len(parts) - 4))]
+    return message in pages or any(run in pages for run in runs)
 
 
 def main():
     root = sys.argv[1]
-    pages = ""
-    for page in glob.glob(os.path.join(root, "docs", "*.md")):
-        with open(page, encoding="utf-8") as file:
-            pages += " ".join(file.read().split()) + "\n"
-    plain = " ".join(w for w in pages.split() if not w.strip("`|(").startswith("'"))
-    missing = [
-        f"{name}.cpp: {message}"
-        for name in SOURCES
-        for message in messages(os.path.join(root, "plugin", name + ".cpp"))
-        if message not in plain and message not in pages
-    ]
+    pages = words(" ".join(map(read, glob.glob(os.path.join(root, "docs", "*.md")))))
+    missing = []
+    for pattern in SOURCES:
+        for path in sorted(glob.glob(os.path.join(root, pattern), recursive=True)):
+            missing += [
+                f"{os.path.relpath(path, root)}: {message}"
+                for message in messages(path)
+                if not is_explained(message, pages)
+            ]
     print("\n".join(missing))
     sys.exit(bool(missing))
 
