@@ -156,6 +156,22 @@ const LoopStmt *lacuna::findMergeOf(const StmtRef &Body,
   return Found;
 }
 
+bool lacuna::isBlockLoop(const Nest &N, llvm::StringRef Var) {
+  const Relation *Made = N.producer(Var);
+  if (!Made || Made->Kind != RelationKind::Split || Made->Children[0] != Var)
+    return false;
+  const Relation *Of = N.producer(Made->Parents.front());
+  return Of && Of->Kind == RelationKind::Coord;
+}
+
+std::string lacuna::coordinateArray(const Nest &N, llvm::StringRef Position) {
+  for (const Tensor &T : N.Tensors)
+    for (const Level &L : T.Levels)
+      if (L.Var == Position && L.Arrays.size() == 2)
+        return L.Arrays.back();
+  return "";
+}
+
 const LoopStmt *lacuna::findLoop(const StmtRef &Body, llvm::StringRef Var) {
   const LoopStmt *Found = nullptr;
   walk(Body, [&](const Stmt &S) {

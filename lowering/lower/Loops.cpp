@@ -22,7 +22,7 @@ static constexpr int64_t MaxCopies = 64;
 void Lowering::lowerLoop(const LoopStmt &Loop, LoopScope &Scope,
                          Statements &Out) {
   const IndexVar &Var = *N.findIndexVar(Loop.var());
-  if (lowerTracked(Loop, Scope, Out))
+  if (lowerCoordinates(Loop, Scope, Out) || lowerTracked(Loop, Scope, Out))
     return;
   if (Var.isDerived() && !declareRange(Var.Name, Scope, Out))
     return;

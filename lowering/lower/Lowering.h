@@ -83,6 +83,30 @@ private:
   ExprRef grainOf(llvm::StringRef Var, const LoopScope &Scope) const;
   /// @}
 
+  /// \name Blocks of coordinates (CoordinateBlocks.cpp)
+  /// @{
+  struct CoordinateBlocks {
+    const IndexVar *Position;
+    std::string Crd;
+    int64_t Factor;
+    std::string Loop; ///< over the blocks
+  };
+  CoordinateBlocks coordinateBlocks(const Relation &Split) const;
+  ExprRef coordinateAt(const CoordinateBlocks &B, ExprRef At) const;
+  ExprRef lastCoordinate(const CoordinateBlocks &B) const;
+  bool lowerCoordinates(const LoopStmt &Loop, LoopScope &Scope,
+                        Statements &Out);
+  ExprRef lowerPart(const CoordinateBlocks &B, const LoopStmt &Inner,
+                    ExprRef Begin, const ExprRef &Count, const LoopScope &Scope,
+                    Statements &Out);
+  void lowerBlocksOfRow(const CoordinateBlocks &B, const LoopStmt &Loop,
+                        const LoopStmt &Inner, const LoopScope &Scope,
+                        Statements &Out);
+  void lowerBlocksOfRows(const CoordinateBlocks &B, const LoopStmt &Loop,
+                         const LoopStmt &Rows, const TrackStmt &Track,
+                         LoopScope Scope, Statements &Out);
+  /// @}
+
   void fail(const llvm::Twine &Why);
 
   const Nest &N;

@@ -11,10 +11,20 @@
 
 using namespace lacuna;
 
+/// The relation that fused the row and the position that \p Var descends from.
+static const Relation *fusionAbove(const Nest &N, llvm::StringRef Var) {
+  const Relation *Made = N.producer(Var);
+  while (Made && Made->Kind != RelationKind::Fuse)
+    Made = N.producer(Made->Parents.front());
+  return Made;
+}
+
 /// Lowers the loops around a TrackStmt, all at once. Nothing if \p Loop is not
 /// one of them.
 bool Lowering::lowerTracked(const LoopStmt &Loop, const LoopScope &Scope,
                             Statements &Out) {
+  if (!fusionAbove(N, Loop.var()))
+    return false;
   std::vector<const LoopStmt *> Path = {&Loop};
   for (;;) {
     std::vector<StmtRef> Body = statementsOf(Path.back()->body());
@@ -29,14 +39,6 @@ bool Lowering::lowerTracked(const LoopStmt &Loop, const LoopScope &Scope,
       return false;
     Path.push_back(Inner);
   }
-}
-
-/// The relation that fused the row and the position that \p Var descends from.
-static const Relation *fusionAbove(const Nest &N, llvm::StringRef Var) {
-  const Relation *Made = N.producer(Var);
-  while (Made && Made->Kind != RelationKind::Fuse)
-    Made = N.producer(Made->Parents.front());
-  return Made;
 }
 
 /// Consecutive positions that one iteration of the loop over \p Var stands for.

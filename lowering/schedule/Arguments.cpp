@@ -135,6 +135,16 @@ Expected<LoopArg> transformedArg(const Nest &N, const Clause &C,
     return makeError(Arg.Where, "'" + L->Var->Name +
                                     "' runs over pieces of balanced work, "
                                     "which stay as they are");
+  bool IsWhole = Made && Made->Kind == RelationKind::Coord;
+  if (overCoordinates(N, L->Var->Name) && !(IsWhole && C.Name == "split"))
+    return makeError(Arg.Where,
+                     IsWhole ? "'" + Arg.Text +
+                                   "' counts coordinates, which can only be "
+                                   "split, not used in '" +
+                                   C.Name + "'"
+                             : "'" + Arg.Text +
+                                   "' is part of a split of coordinates, which "
+                                   "stays as it is");
   if (L->Loop->tags().Unroll != 0)
     return makeError(Arg.Where, "'" + L->Var->Name +
                                     "' is unrolled already; put '" + C.Name +
@@ -159,11 +169,12 @@ Expected<LoopArg> tiledArg(const Nest &N, const Clause &C,
   Expected<LoopArg> L = transformedArg(N, C, Arg);
   if (!L)
     return L;
-  if (L->ByCoordinate)
+  if (L->ByCoordinate && !overCoordinates(N, L->Var->Name))
     return makeError(Arg.Where,
                      "'" + C.Name + "' over coordinate '" + Arg.Text +
-                         "' needs 'coord', which is not supported yet; " +
-                         C.Name + " the positions with '" + L->Var->Name + "'",
+                         "' needs 'coord(" + L->Var->Name + ", " + Arg.Text +
+                         ")' before it, or " + C.Name +
+                         " the positions with '" + L->Var->Name + "'",
                      {}, L->Var->Name);
   if (Error E = requirePositions(N, C, Arg, *L))
     return std::move(E);

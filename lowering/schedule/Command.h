@@ -22,7 +22,7 @@ using Command = llvm::Expected<Nest>(const Nest &N, const Clause &C,
                                      const ScheduleContext &Context);
 
 Command applySplit, applyDivide, applyFuse, applyPos, applyReorder, applyOrder,
-    applyBound, applyUnroll, applyParallelize;
+    applyCoord, applyBound, applyUnroll, applyParallelize;
 
 /// A loop of the nest as an argument names it.
 struct LoopArg {
@@ -84,6 +84,17 @@ Nest tile(const Nest &N, const LoopArg &Parent, Relation R);
 llvm::Expected<Nest> interchange(const Nest &N, llvm::StringRef Outer,
                                  llvm::StringRef Inner, const Clause &C,
                                  TextRange Where);
+
+/// The same where \p Blocks runs over blocks of coordinates: each row of
+/// \p Rows then goes on where it stopped in the block before.
+llvm::Expected<Nest> moveBlocksOutward(const Nest &N, llvm::StringRef Rows,
+                                       llvm::StringRef Blocks, TextRange Where);
+
+/// Fails if \p L cannot be unrolled, or with \p OnThreads run on threads,
+/// because of blocks of coordinates around it.
+llvm::Error requireOutsideBlocks(const Nest &N, const Clause &C,
+                                 const ClauseArg &Arg, const LoopArg &L,
+                                 bool OnThreads);
 
 /// \p C as it would print, for messages.
 std::string clauseText(const Clause &C);

@@ -27,7 +27,7 @@ ArrayRef<ClauseInfo> clauseInfos() {
        true},
       {"fuse", K::Command, 3, 3, "fuse(i, j, f)", true, true},
       {"pos", K::Command, 2, 3, "pos(j, jp, A)", true, true},
-      {"coord", K::Command, 2, 2, "coord(p, j)", false, true},
+      {"coord", K::Command, 2, 2, "coord(p, j)", true, true},
       {"reorder", K::Command, 2, 2, "reorder(i, j)", true, true},
       {"order", K::Command, 1, Any, "order(i0, j, i1, ...)", true, true},
       {"bound", K::Command, 4, 4, "bound(i, ib, N, kind)", true, true},
@@ -181,7 +181,7 @@ void DirectiveParser::checkNames(const Clause &C) {
   StringRef Shape = StringSwitch<StringRef>(C.Name)
                         .Cases("split", "divide", "LNN")
                         .Case("fuse", "LLN")
-                        .Cases("pos", "bound", "LN")
+                        .Cases("pos", "bound", "coord", "LN")
                         .Case("reorder", "LL")
                         .Cases("unroll", "parallelize", "L")
                         .Default("");

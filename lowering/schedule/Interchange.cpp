@@ -216,6 +216,8 @@ Error Interchange::checkMerges() {
 Expected<Nest> Interchange::run() {
   if (Error E = checkMerges())
     return std::move(E);
+  if (overCoordinates(N, Outer) || overCoordinates(N, Inner))
+    return refuse("each row is followed through its blocks of coordinates");
   if (Error E = checkRange())
     return std::move(E);
   if (Error E = checkBetween())
@@ -237,6 +239,8 @@ Expected<Nest> Interchange::run() {
 
 Expected<Nest> interchange(const Nest &N, StringRef Outer, StringRef Inner,
                            const Clause &C, TextRange Where) {
+  if (isBlockLoop(N, Inner))
+    return moveBlocksOutward(N, Outer, Inner, Where);
   return Interchange(N, Outer, Inner, C, Where).run();
 }
 

@@ -124,6 +124,9 @@ Expected<Nest> applyParallelize(const Nest &N, const Clause &C,
                   std::nullopt, 0};
   if (Error E = checkUnit(N, C, *L, Tag.Unit))
     return std::move(E);
+  if (Error E = requireOutsideBlocks(N, C, C.Args[0], *L,
+                                     Tag.Unit == ParallelUnit::CpuThread))
+    return std::move(E);
   if (C.Args.size() == 4)
     if (Error E = addUnitOption(Tag, C.Args[3], Context))
       return std::move(E);

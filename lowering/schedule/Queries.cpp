@@ -112,6 +112,13 @@ std::string readOf(const ExprRef &E, const StringSet<> &Names) {
   return Read;
 }
 
+bool overCoordinates(const Nest &N, StringRef Var) {
+  const Relation *Made = N.producer(Var);
+  while (Made && Made->Kind != RelationKind::Coord)
+    Made = N.producer(Made->Parents.front());
+  return Made;
+}
+
 bool isOverScalars(const Nest &N, const ExprRef &E) {
   bool Ok = true;
   walk(E, [&](const Expr &Part) {

@@ -39,6 +39,9 @@ std::string shownTensor(const Nest &N, llvm::StringRef Var);
 /// The first of \p Names that \p E reads, array or variable; empty if none.
 std::string readOf(const ExprRef &E, const llvm::StringSet<> &Names);
 
+/// Whether \p Var is made of the coordinates of a position variable.
+bool overCoordinates(const Nest &N, llvm::StringRef Var);
+
 /// Whether \p E reads nothing but scalar operands.
 bool isOverScalars(const Nest &N, const ExprRef &E);
 

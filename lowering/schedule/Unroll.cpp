@@ -43,6 +43,8 @@ Expected<Nest> applyUnroll(const Nest &N, const Clause &C,
     return std::move(E);
   if (Error E = requireUnmerged(N, C.Args[0], *L->Loop, "be unrolled"))
     return std::move(E);
+  if (Error E = requireOutsideBlocks(N, C, C.Args[0], *L, false))
+    return std::move(E);
   StringRef Var = L->Var->Name;
   LoopTags Tags = L->Loop->tags();
   if (Tags.Parallel)

@@ -2,7 +2,7 @@
 """Lists the messages that no page of the documentation explains.
 
 A message is a string of some words in the plugin's sources or in those of the
-schedule; a page explains it where it, or five words of it in a row, stand.
+schedule; a page explains it where it, or four words of it in a row, stand.
 """
 
 import glob
@@ -13,7 +13,7 @@ import sys
 SOURCES = ["plugin/**/*.cpp", "lowering/schedule/*.cpp"]
 LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 # Generated code, and what an implementer reads.
-NO_MESSAGE = re.compile(r"internal|lacuna_|__|attribute|static |[{;]$")
+NO_MESSAGE = re.compile(r"internal|lacuna_|__|attribute|static |^\w+\(|[{;]$")
 SHORTEST = 24
 
 
@@ -39,8 +39,9 @@ def messages(path):
 
 
 def is_explained(message, pages):
-    parts = message.split()
-    runs = [" ".join(parts[i : i + 5]) for i in range(max(1, len(parts) - 4))]
+    # What a message is about stands in it as '%0' or the like.
+    parts = max(re.split(r"\S*%\S*", message), key=len).split()
+    runs = [" ".join(parts[i : i + 4]) for i in range(max(1, len(parts) - 3))]
     return message in pages or any(run in pages for run in runs)
 
 

@@ -54,6 +54,23 @@ class Kernel:
         scheduler = Scheduler(rng, loops, self.perfect, reducible, self.width or 5)
         self.clauses = scheduler.generate()
         self.body()
+        named = any("j = crd[p];" in line for line in self.nest)
+        if named and not self.legacy and self.row in ("int", "long"):
+            if rng.random() < 0.15:
+                self.clauses = self.coordinate_blocks()
+
+    def coordinate_blocks(self):
+        """Blocks of columns, inside or outside the rows."""
+        rows, columns = self.rng.choice([1, 3, 8]), self.rng.choice([1, 7, 64])
+        clauses = ["coord(p, j)", "split(j, j0, j1, %d)" % columns]
+        form = self.rng.randrange(3)
+        if form == 1:
+            clauses.append("reorder(i, j0)")
+        elif form == 2:
+            clauses = ["split(i, i0, i1, %d)" % rows] + clauses
+            clauses.append("order(i0, j0, i1, j1%s)" % (", k" if self.dense else ""))
+            clauses.append("parallelize(i0, cpu_thread, no_races)")
+        return clauses
 
     def reassociated(self):
         return any("parallel_reduction" in clause for clause in self.clauses)

@@ -85,7 +85,7 @@
 // RUN: not %sparse-opt %S/Inputs/spmm.sp \
 // RUN:   -schedule "bound(j, jb, 4, divisible)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=COORDINATE
-// COORDINATE: <schedule>:1:7: error: 'bound' over coordinate 'j' needs 'coord', which is not supported yet; bound the positions with 'p'{{$}}
+// COORDINATE: <schedule>:1:7: error: 'bound' over coordinate 'j' needs 'coord(p, j)' before it, or bound the positions with 'p'{{$}}
 
 // RUN: not %sparse-opt %S/Inputs/spmm.sp \
 // RUN:   -schedule "split(k, k0, k1, 4) bound(k1, kb, 4, max_exact)" 2>&1 \

@@ -59,7 +59,7 @@
 // RUN: not %sparse-opt %S/Inputs/spmv.sp \
 // RUN:   -schedule "divide(j, j0, j1, 4)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=COORD
-// COORD: <schedule>:1:8: error: 'divide' over coordinate 'j' needs 'coord', which is not supported yet; divide the positions with 'p'{{$}}
+// COORD: <schedule>:1:8: error: 'divide' over coordinate 'j' needs 'coord(p, j)' before it, or divide the positions with 'p'{{$}}
 
 // balance(p): as many pieces as threads, or as given, of near-equal work over the positions p.
 // RUN: %sparse-opt %S/Inputs/spmv.sp \

@@ -144,7 +144,7 @@
 // RUN: not %sparse-opt %S/Inputs/spmv.sp \
 // RUN:   -schedule "split(j, j0, j1, 4)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=COORD
-// COORD: <schedule>:1:7: error: 'split' over coordinate 'j' needs 'coord', which is not supported yet; split the positions with 'p'{{$}}
+// COORD: <schedule>:1:7: error: 'split' over coordinate 'j' needs 'coord(p, j)' before it, or split the positions with 'p'{{$}}
 
 // Tags come last.
 // RUN: not %sparse-opt %S/Inputs/spmv.sp \

@@ -144,6 +144,14 @@ struct Nest {
 /// range is read from memory. Otherwise it is about the user's own bounds.
 bool countsFromZero(const Nest &N, llvm::StringRef Var);
 
+/// Whether \p Var runs over the blocks that the coordinates of a position
+/// variable were split into.
+bool isBlockLoop(const Nest &N, llvm::StringRef Var);
+
+/// The array that holds the coordinates of position variable \p Position,
+/// empty if there is none.
+std::string coordinateArray(const Nest &N, llvm::StringRef Position);
+
 /// The loop over \p Var in \p Body, or null.
 const LoopStmt *findLoop(const StmtRef &Body, llvm::StringRef Var);
 
