@@ -17,6 +17,7 @@
 #include "clang/Basic/Version.h"
 
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/PrettyPrinter.h"
 #include "clang/Basic/TokenKinds.h"
 #include "clang/Sema/ScopeInfo.h"
 #include "clang/Sema/Sema.h"
@@ -45,6 +46,15 @@ inline clang::tok::TokenKind endOfPragma(clang::tok::TokenKind Begin) {
     return clang::tok::annot_pragma_openacc_end;
 #endif
   return clang::tok::unknown;
+}
+
+/// Has types printed without the names that typedefs give them.
+inline void printCanonicalTypes(clang::PrintingPolicy &Policy) {
+#if CLANG_VERSION_MAJOR >= 21
+  Policy.PrintAsCanonical = true;
+#else
+  Policy.PrintCanonicalTypes = true;
+#endif
 }
 
 /// Has what is parsed from here on computed as \p Options say.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "graft/Bindings.h"
+#include "Compat.h"
 #include "lacuna/emit/Cpp.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/PrettyPrinter.h"
@@ -73,7 +74,7 @@ private:
         !Ref->EvaluateAsInt(Value, Context))
       return false;
     PrintingPolicy Policy = Context.getPrintingPolicy();
-    Policy.PrintCanonicalTypes = true;
+    printCanonicalTypes(Policy);
     OS << "((" << Ref->getType().getUnqualifiedType().getAsString(Policy) << ")"
        << Value.Val.getInt() << ")";
     return true;
@@ -118,7 +119,7 @@ void BoundNames::bind(NamedDecl *D) {
 
 std::string BoundNames::print(const clang::Expr *E) const {
   PrintingPolicy Policy = S.getPrintingPolicy();
-  Policy.PrintCanonicalTypes = true;
+  printCanonicalTypes(Policy);
   Policy.SuppressImplicitBase = false;
   Policy.TerseOutput = false;
   NamePrinter Printer(S.Context);

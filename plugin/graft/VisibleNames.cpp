@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "graft/VisibleNames.h"
+#include "Compat.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -169,7 +170,7 @@ private:
       return;
     const TemplateArgument &Argument = Arguments(Depth, Index);
     PrintingPolicy Policy = S.getPrintingPolicy();
-    Policy.PrintCanonicalTypes = true;
+    printCanonicalTypes(Policy);
     if (Argument.getKind() == TemplateArgument::Integral)
       Texts[Param->getName()] =
           "((" + Argument.getIntegralType().getAsString(Policy) + ")" +

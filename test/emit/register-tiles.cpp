@@ -2,7 +2,7 @@
 // memory, no element is gathered.
 // RUN: %clangxx_sparse -O3 -march=x86-64-v4 -mprefer-vector-width=512 -fplugin-arg-sparse-check=off -S %s -o - | FileCheck %s
 
-// CHECK-LABEL: _Z4spmmiPKiS0_PKdS2_Pd.omp_outlined:
+// CHECK-LABEL: {{^}}{{.*}}.omp_outlined{{\.?}}:
 // CHECK-NOT:   gather
 // CHECK-NOT:   %zmm{{.*}}(%rsp
 // CHECK-NOT:   (%rsp{{.*}}%zmm
