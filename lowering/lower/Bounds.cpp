@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Bounds.h"
+#include "LoopQueries.h"
 #include "llvm/ADT/STLExtras.h"
 #include <numeric>
 
@@ -56,8 +57,7 @@ void Bounds::declareUnderived(const IndexVar &Var, LoopScope &Scope,
                               std::vector<StmtRef> &Out) const {
   ExprRef Lo = named(Var.Name + "_lo", Var.Lo, Out);
   // May be negative, which every use takes as "none".
-  ExprRef Length =
-      binary(BinaryOp::Sub, cast(Type::i64(), Var.Hi), cast(Type::i64(), Lo));
+  ExprRef Length = tripsBetween(Lo, Var.Hi);
   Scope.Begins[Var.Name] = Lo;
   Scope.Lengths[Var.Name] = named(Var.Name + "_len", Length, Out);
 }

@@ -33,3 +33,14 @@ unsigned lacuna::accesses(const StmtRef &Body, llvm::StringRef Array) {
   });
   return Count;
 }
+
+ExprRef lacuna::tripsBetween(const ExprRef &Lo, const ExprRef &Hi) {
+  ExprRef Trips =
+      binary(BinaryOp::Sub, cast(Type::i64(), Hi), cast(Type::i64(), Lo));
+  // In 64 bits the difference of an empty range may wrap to a positive number,
+  // as from LONG_MAX to LONG_MIN or from SIZE_MAX to 5.
+  if (Lo->type().bits() < 64 || constantValue(Lo) == 0 || constantValue(Trips))
+    return Trips;
+  return std::make_shared<SelectExpr>(binary(BinaryOp::Lt, Lo, Hi), Trips,
+                                      i64(0));
+}

@@ -18,6 +18,10 @@ bool holdsLoop(llvm::ArrayRef<StmtRef> Body);
 /// How often \p Body loads from or stores to \p Array.
 unsigned accesses(const StmtRef &Body, llvm::StringRef Array);
 
+/// Trips of a loop from \p Lo up to \p Hi, both of one type, in i64. Zero or
+/// less where the loop is empty.
+ExprRef tripsBetween(const ExprRef &Lo, const ExprRef &Hi);
+
 } // namespace lacuna
 
 #endif // LACUNA_LOWERING_LOWER_LOOPQUERIES_H

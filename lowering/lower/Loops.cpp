@@ -295,7 +295,7 @@ void Lowering::emitUnrolled(const LoopStmt &Loop, const std::string &Var,
                             Statements &Out) {
   const Type &Ty = Lo->type();
   ExprRef Begin = cast(Type::i64(), Lo);
-  ExprRef Trips = binary(BinaryOp::Sub, cast(Type::i64(), Hi), Begin);
+  ExprRef Trips = tripsBetween(Lo, Hi);
   std::optional<int64_t> Constant = constantValue(Trips);
   bool Fully = Loop.tags().Unroll == LoopTags::FullUnroll;
   ForTags Tags;

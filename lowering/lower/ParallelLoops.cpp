@@ -7,6 +7,7 @@
 
 #include "ParallelLoops.h"
 #include "Chunks.h"
+#include "LoopQueries.h"
 #include "Reductions.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -154,8 +155,7 @@ StmtRef ChunkedLoop::chunkBody() {
 
 void ChunkedLoop::emit(std::vector<StmtRef> &Out) {
   std::vector<StmtRef> Stmts;
-  ExprRef Length = binary(BinaryOp::Sub, cast(Type::i64(), Loop.Hi),
-                          cast(Type::i64(), Loop.Lo));
+  ExprRef Length = tripsBetween(Loop.Lo, Loop.Hi);
   Share.Trips = let("_trips", binary(BinaryOp::Max, Length, i64(0)), Stmts);
   ExprRef Wanted = wantedChunks(Loop.NumThreads, Loop.Tag.Schedule);
   Share.Count =

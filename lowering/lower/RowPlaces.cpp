@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowPlaces.h"
+#include "LoopQueries.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -13,9 +14,7 @@ using namespace lacuna;
 ExprRef RowPlace::width() const {
   if (!Inner)
     return nullptr;
-  ExprRef Length = binary(BinaryOp::Sub, cast(Type::i64(), Inner->Hi),
-                          cast(Type::i64(), Inner->Lo));
-  return binary(BinaryOp::Max, Length, i64(0));
+  return binary(BinaryOp::Max, tripsBetween(Inner->Lo, Inner->Hi), i64(0));
 }
 
 namespace {

@@ -8,7 +8,7 @@
 
 // CHECK:      for i : u16 in lo .. hi {
 // CHECK-NEXT:   let p_lo = pos[i]
-// CHECK-NEXT:   let p_len = i64(pos[u32(i) + 1:u32]) - i64(p_lo)
+// CHECK-NEXT:   let p_len = p_lo < pos[u32(i) + 1:u32] ? i64(pos[u32(i) + 1:u32]) - i64(p_lo) : 0:i64
 // CHECK-NEXT:   for p0 : i64 in 0:i64 .. (p_len + 7:i64) / 8:i64 {
 // CHECK-NEXT:     let p1_rest = p_len - p0 * 8:i64
 // CHECK-NEXT:     if p1_rest >= 8:i64 {
