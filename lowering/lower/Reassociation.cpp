@@ -107,5 +107,12 @@ bool OrderWalk::changes(const StmtRef &S) {
 }
 
 bool lacuna::reassociates(const Nest &AsWritten, const Nest &Scheduled) {
-  return OrderWalk(AsWritten, Scheduled).changes(Scheduled.Body);
+  // A workspace holds partial sums, which are multiplied afterwards.
+  bool HasWorkspace = false;
+  walk(Scheduled.Body, [&](const Stmt &S) {
+    HasWorkspace |= llvm::isa<LocalArrayStmt>(S);
+    return !HasWorkspace;
+  });
+  return HasWorkspace ||
+         OrderWalk(AsWritten, Scheduled).changes(Scheduled.Body);
 }

@@ -13,11 +13,17 @@ namespace lacuna {
 
 static Command *findCommand(StringRef Name) {
   static const std::pair<StringRef, Command *> Commands[] = {
-      {"split", applySplit},     {"divide", applyDivide},
-      {"fuse", applyFuse},       {"pos", applyPos},
-      {"reorder", applyReorder}, {"order", applyOrder},
-      {"coord", applyCoord},     {"bound", applyBound},
-      {"unroll", applyUnroll},   {"parallelize", applyParallelize},
+      {"split", applySplit},
+      {"divide", applyDivide},
+      {"fuse", applyFuse},
+      {"pos", applyPos},
+      {"reorder", applyReorder},
+      {"order", applyOrder},
+      {"coord", applyCoord},
+      {"bound", applyBound},
+      {"unroll", applyUnroll},
+      {"precompute", applyPrecompute},
+      {"parallelize", applyParallelize},
   };
   for (const auto &[Known, Apply] : Commands)
     if (Known == Name)

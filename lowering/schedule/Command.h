@@ -22,7 +22,7 @@ using Command = llvm::Expected<Nest>(const Nest &N, const Clause &C,
                                      const ScheduleContext &Context);
 
 Command applySplit, applyDivide, applyFuse, applyPos, applyReorder, applyOrder,
-    applyCoord, applyBound, applyUnroll, applyParallelize;
+    applyCoord, applyBound, applyUnroll, applyPrecompute, applyParallelize;
 
 /// A loop of the nest as an argument names it.
 struct LoopArg {

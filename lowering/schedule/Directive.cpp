@@ -32,7 +32,7 @@ ArrayRef<ClauseInfo> clauseInfos() {
       {"order", K::Command, 1, Any, "order(i0, j, i1, ...)", true, true},
       {"bound", K::Command, 4, 4, "bound(i, ib, N, kind)", true, true},
       {"unroll", K::Command, 1, 2, "unroll(i) or unroll(i, N)", true, true},
-      {"precompute", K::Command, 4, 4, "precompute(expr, v, vp, w)", false,
+      {"precompute", K::Command, 4, 4, "precompute(expr, v, vp, w)", true,
        true},
       {"parallelize", K::Command, 3, 4,
        "parallelize(i, unit, races) or "
@@ -98,7 +98,7 @@ private:
   void checkAuto();
   void checkWord(const ClauseArg &Arg, StringRef What, ArrayRef<Word> Words);
   void checkLoopName(const ClauseArg &Arg);
-  void checkNewName(const ClauseArg &Arg);
+  void checkNewName(const ClauseArg &Arg, StringRef What = "loop");
   void fail(Error E) { Errors = joinErrors(std::move(Errors), std::move(E)); }
   void fail(TextRange Where, const Twine &Message,
             std::vector<std::string> Notes = {},
@@ -167,13 +167,15 @@ void DirectiveParser::checkLoopName(const ClauseArg &Arg) {
     fail(Arg.Where, "expected the name of a loop, found '" + Arg.Text + "'");
 }
 
-void DirectiveParser::checkNewName(const ClauseArg &Arg) {
+void DirectiveParser::checkNewName(const ClauseArg &Arg, StringRef What) {
   if (isNewName(Arg.Text))
     return;
   if (isKeyword(Arg.Text))
-    fail(Arg.Where, "'" + Arg.Text + "' is a keyword and cannot name a loop");
+    fail(Arg.Where,
+         "'" + Arg.Text + "' is a keyword and cannot name a " + What);
   else
-    fail(Arg.Where, "expected a new name for a loop, found '" + Arg.Text + "'");
+    fail(Arg.Where,
+         "expected a new name for a " + What + ", found '" + Arg.Text + "'");
 }
 
 /// Which arguments are loops (L), which are new names (N).
@@ -187,6 +189,12 @@ void DirectiveParser::checkNames(const Clause &C) {
                         .Default("");
   for (size_t I = 0; I < Shape.size(); ++I)
     Shape[I] == 'L' ? checkLoopName(C.Args[I]) : checkNewName(C.Args[I]);
+  if (C.Name == "precompute") {
+    checkLoopName(C.Args[1]);
+    if (C.Args[2].Text != C.Args[1].Text)
+      checkNewName(C.Args[2]);
+    checkNewName(C.Args[3], "workspace");
+  }
   if (C.Name == "order")
     for (const ClauseArg &Arg : C.Args)
       checkLoopName(Arg);

@@ -1,0 +1,444 @@
+//===- Precompute.cpp - precompute(e, v, vp, w) ---------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Thesis 7. `for p { for v { A[…] += e * rest; } }`, where the rest does not
+// depend on p, becomes
+//
+//     w[0 .. |v|) = 0;
+//     for p { w_any ||= true; for vp { w[vp] += e; } }
+//     if (w_any) { for v { A[…] += w[v] * rest; } }
+//
+// Without the condition a `p` without iterations would read the rest, add to A
+// (0 * infinity at worst) and store where the user's loop does not.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Accesses.h"
+#include "Command.h"
+#include "SourceExpr.h"
+#include "Words.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+/// What a workspace may take of a thread's stack.
+static constexpr int64_t MaxWorkspaceBytes = 64 * 1024;
+
+namespace {
+
+class Precompute {
+public:
+  Precompute(const Nest &N, const Clause &C, const ScheduleContext &Context)
+      : N(N), C(C), Context(Context), Lets(letDefinitions(N)) {}
+
+  Expected<Nest> run();
+
+private:
+  Error checkLoop();
+  Error checkNames();
+  Error checkExtent();
+  Error findUpdate();
+  Error findFactors();
+  Error noFactor(const SourceExpr &Written, ArrayRef<ExprRef> Factors) const;
+  Error checkValue() const;
+  Error findReducedLoops();
+  Error checkReduced() const;
+  bool restUses(const LoopStmt &Loop) const;
+
+  void makeVariables(Nest &Result);
+  ExprRef at(const std::string &Var) const;
+  StmtRef producer(const LoopStmt &Loop) const;
+  StmtRef producerLoop() const;
+  StmtRef consumerLoop() const;
+  const LoopStmt &outermost() const {
+    return Reduced.empty() ? *Loop : *Reduced.front();
+  }
+  const std::string &workspace() const { return C.Args[3].Text; }
+
+  const Nest &N;
+  const Clause &C;
+  const ScheduleContext &Context;
+  const StringMap<ExprRef> Lets;
+
+  const IndexVar *V = nullptr;
+  const LoopStmt *Loop = nullptr;
+  int64_t Extent = 0;
+  const AssignStmt *Update = nullptr;
+  /// Factors of the update with the lets of the moved loops replaced.
+  std::vector<ExprRef> Taken, Rest;
+  /// Loops that only `Taken` needs, outermost first.
+  std::vector<const LoopStmt *> Reduced;
+  std::string ProducerVar, ConsumerVar, Any;
+};
+
+} // namespace
+
+//===-- what stands in the nest -------------------------------------------===//
+
+Error Precompute::checkLoop() {
+  Expected<LoopArg> L = transformedArg(N, C, C.Args[1]);
+  if (!L)
+    return L.takeError();
+  V = L->Var;
+  Loop = L->Loop;
+  const TextRange Where = C.Args[1].Where;
+  if (V->isDerived())
+    return makeError(Where, "'" + V->Name +
+                                "' was made by a command; put 'precompute' "
+                                "before that");
+  return Error::success();
+}
+
+Error Precompute::checkExtent() {
+  std::optional<int64_t> Trips = constantTripCount(N, V->Name);
+  if (!Trips)
+    return makeError(C.Args[1].Where,
+                     "'precompute' needs a constant range of '" + V->Name +
+                         "' for workspace '" + workspace() +
+                         "', but it runs from '" + shown(V->Lo) + "' to '" +
+                         shown(V->Hi) + "'");
+  // An array has one element at least.
+  Extent = std::max<int64_t>(*Trips, 1);
+  return Error::success();
+}
+
+Error Precompute::checkNames() {
+  const ClauseArg &Producer = C.Args[2], &W = C.Args[3];
+  if (Producer.Text != C.Args[1].Text && Producer.Text != V->Name)
+    if (Expected<std::string> Name = newNameArg(N, Producer); !Name)
+      return Name.takeError();
+  if (N.isNameTaken(W.Text) || W.Text == Producer.Text)
+    return makeError(W.Where, "the name '" + W.Text +
+                                  "' is taken; a workspace needs a new name");
+  return Error::success();
+}
+
+Error Precompute::findUpdate() {
+  const TextRange Where = C.Args[1].Where;
+  for (const StmtRef &S : statementsOf(Loop->body())) {
+    if (isa<LetStmt>(S.get()))
+      continue;
+    auto *Assign = dyn_cast<AssignStmt>(S.get());
+    if (auto *Inner = dyn_cast<LoopStmt>(S.get()))
+      return makeError(Where, ("'" + V->Name + "' encloses the loop over '" +
+                               Inner->var() +
+                               "'; 'precompute' needs the innermost loop")
+                                  .str());
+    if (!Assign || Update)
+      return makeError(Where, "'precompute' needs a loop with one update; the "
+                              "loop over '" +
+                                  V->Name + "' has other statements");
+    Update = Assign;
+  }
+  if (!Update)
+    return makeError(Where, "the loop over '" + V->Name + "' computes nothing");
+  if (Update->op() != ReduceOp::Add)
+    return makeError(C.Where,
+                     "'precompute' takes a factor out of a sum, but '" +
+                         Update->target().Name + "' is not updated by '+='");
+  return Error::success();
+}
+
+static void collectFactors(const ExprRef &E, std::vector<ExprRef> &Factors) {
+  auto *Binary = dyn_cast<BinaryExpr>(E.get());
+  if (!Binary || Binary->op() != BinaryOp::Mul) {
+    Factors.push_back(E);
+    return;
+  }
+  collectFactors(Binary->lhs(), Factors);
+  collectFactors(Binary->rhs(), Factors);
+}
+
+/// The lets that \p S declares, each in terms of what is known outside it.
+static StringMap<ExprRef> letsIn(const StmtRef &S) {
+  StringMap<ExprRef> Lets;
+  walk(S, [&](const Stmt &Part) {
+    if (auto *Let = dyn_cast<LetStmt>(&Part))
+      Lets[Let->name()] = substitute(Let->init(), Lets);
+    return true;
+  });
+  return Lets;
+}
+
+Error Precompute::noFactor(const SourceExpr &Written,
+                           ArrayRef<ExprRef> Factors) const {
+  std::vector<std::string> Names;
+  std::optional<std::string> Near;
+  for (const ExprRef &F : Factors) {
+    Names.push_back(shown(F));
+    auto *Load = dyn_cast<LoadExpr>(F.get());
+    if (Load && Load->array() == Written.Text &&
+        Names.back() != Written.Source.Text)
+      Near = Names.back();
+  }
+  const std::string &To = Update->target().Name;
+  std::vector<std::string> Notes = {
+      (Names.size() == 1 ? "the only factor is " : "the factors are ") +
+      quotedList(Names)};
+  return makeError(Written.Source.Where,
+                   "'" + Written.Source.Text +
+                       "' is no factor of what the loop over '" + V->Name +
+                       "' adds to '" + To + "'" +
+                       (Near ? "; did you mean '" + *Near + "'?" : ""),
+                   std::move(Notes));
+}
+
+/// Divides the factors of the update among `Taken` and `Rest`.
+Error Precompute::findFactors() {
+  Expected<SourceExpr> Written = parseSourceExpr(C.Args[0]);
+  if (!Written)
+    return Written.takeError();
+  std::vector<ExprRef> Factors;
+  collectFactors(substitute(Update->value(), letsIn(Loop->body())), Factors);
+  SourceMatcher Matcher(N, Context);
+  std::vector<bool> IsTaken(Factors.size());
+  for (const SourceExpr *Part : factorsOf(*Written)) {
+    size_t I = 0;
+    while (I < Factors.size() &&
+           (IsTaken[I] || !Matcher.matches(*Part, Factors[I])))
+      ++I;
+    if (I == Factors.size())
+      return noFactor(*Part, Factors);
+    IsTaken[I] = true;
+  }
+  for (size_t I = 0; I < Factors.size(); ++I)
+    (IsTaken[I] ? Taken : Rest).push_back(Factors[I]);
+  return Error::success();
+}
+
+/// That sums of products may be computed as products of sums.
+Error Precompute::checkValue() const {
+  const Type &Ty = Update->value()->type();
+  const TextRange Where = C.Args[0].Where;
+  const std::string &To = Update->target().Name;
+  if (!Ty.isFloat() && !(Ty.isInteger() && !Ty.isSigned()))
+    return makeError(Where, "'precompute' would change the order of sums of "
+                            "type '" +
+                                Ty.spelling().str() +
+                                "', which may overflow where yours do not");
+  if (Update->target().Ty != Ty)
+    return makeError(Where, "'" + To + "' of type '" +
+                                Update->target().Ty.spelling().str() +
+                                "' is updated in type '" + Ty.spelling().str() +
+                                "'; 'precompute' needs the same type");
+  if (N.Facts.FpStrict && Ty.isFloat())
+    return makeError(C.Where,
+                     "'precompute' would reassociate the reduction into '" +
+                         To + "', which 'fp(strict)' forbids");
+  int64_t Bytes = std::max(1u, Ty.bits() / 8);
+  if (Extent > MaxWorkspaceBytes / Bytes)
+    return makeError(
+        C.Args[3].Where,
+        "workspace '" + workspace() + "' would have " + std::to_string(Extent) +
+            " elements of type '" + Ty.spelling().str() + "'; at most " +
+            std::to_string(MaxWorkspaceBytes / Bytes) + " are supported");
+  return Error::success();
+}
+
+//===-- loops that only the expression needs ------------------------------===//
+
+bool Precompute::restUses(const LoopStmt &L) const {
+  std::vector<std::string> From = N.ancestors(L.var());
+  std::vector<ExprRef> Needed = Rest;
+  if (Update->target().Index)
+    Needed.push_back(Update->target().Index);
+  return any_of(Needed, [&](const ExprRef &E) {
+    ExprRef Whole = substitute(E, Lets);
+    return any_of(From,
+                  [&](const std::string &Var) { return usesVar(Whole, Var); });
+  });
+}
+
+Error Precompute::findReducedLoops() {
+  std::vector<const LoopStmt *> Path = pathTo(N.Body, V->Name);
+  Path.pop_back();
+  while (!Path.empty() && !restUses(*Path.back())) {
+    Reduced.insert(Reduced.begin(), Path.back());
+    Path.pop_back();
+  }
+  return checkReduced();
+}
+
+/// That an earlier `precompute` notes with \p S that there is something.
+static bool isNote(const Stmt &S) {
+  auto *Assign = dyn_cast<AssignStmt>(&S);
+  return Assign && !Assign->target().Index && Assign->op() == ReduceOp::LOr &&
+         constantValue(Assign->value()) == 1;
+}
+
+Error Precompute::checkReduced() const {
+  for (const LoopStmt *L : Reduced) {
+    std::string Var = L->var().str();
+    if (Error E = requireUnmerged(N, C.Args[1], *L, "be moved by 'precompute'"))
+      return E;
+    if (Error E = requireSerial(C, C.Args[1], *L))
+      return E;
+    for (const StmtRef &S : statementsOf(L->body()))
+      if (!isa<LetStmt, LoopStmt>(S.get()) && !isNote(*S))
+        return makeError(C.Where, "other statements stand between '" + Var +
+                                      "', over which '" + workspace() +
+                                      "' would be summed, and '" + V->Name +
+                                      "'");
+  }
+  auto Whole = std::make_shared<LoopStmt>(outermost());
+  StringSet<> Written;
+  for (const Access &A : accessesIn(N, Whole))
+    if (A.IsWrite)
+      Written.insert(A.Name);
+  std::string Read;
+  walk(Whole, [&](const Stmt &S) {
+    for (const ExprRef &E : expressions(S))
+      if (Read.empty())
+        Read = readOf(E, Written);
+    return Read.empty();
+  });
+  if (!Read.empty())
+    return makeError(C.Where, "'" + Read +
+                                  "' is read and written in the loop over '" +
+                                  outermost().var().str() +
+                                  "'; 'precompute' would change the order");
+  return Error::success();
+}
+
+//===-- producer and consumer ---------------------------------------------===//
+
+static std::string freshName(const Nest &N, std::string Name) {
+  while (N.isNameTaken(Name))
+    Name += '_';
+  return Name;
+}
+
+/// A second variable with the range of `v`.
+void Precompute::makeVariables(Nest &Result) {
+  ProducerVar = ConsumerVar = V->Name;
+  bool KeepsName =
+      C.Args[2].Text == C.Args[1].Text || C.Args[2].Text == V->Name;
+  std::string &New = KeepsName ? ConsumerVar : ProducerVar;
+  New = KeepsName ? freshName(N, V->Name + "_" + workspace()) : C.Args[2].Text;
+  Any = freshName(N, workspace() + "_any");
+  auto FirstDerived = find_if(
+      Result.IndexVars, [](const IndexVar &Var) { return Var.isDerived(); });
+  Result.IndexVars.insert(FirstDerived, {New, V->Ty, V->Lo, V->Hi, ""});
+}
+
+/// The subscript of the workspace at \p Var.
+ExprRef Precompute::at(const std::string &Var) const {
+  ExprRef Value = var(V->Ty, Var);
+  return constantValue(V->Lo) == 0 ? Value
+                                   : binary(BinaryOp::Sub, Value, V->Lo);
+}
+
+static ExprRef product(ArrayRef<ExprRef> Factors) {
+  ExprRef Result;
+  for (const ExprRef &F : Factors)
+    Result = Result ? binary(BinaryOp::Mul, Result, F) : F;
+  return Result;
+}
+
+static StmtRef renamed(const StmtRef &S, const IndexVar &From,
+                       const std::string &To) {
+  StringMap<ExprRef> Names;
+  Names[From.Name] = var(From.Ty, To);
+  return substitute(S, Names);
+}
+
+StmtRef Precompute::producerLoop() const {
+  const Type &Ty = Update->value()->type();
+  StmtRef Compute = std::make_shared<AssignStmt>(
+      Place{workspace(), Ty, at(V->Name)},
+      Reduced.empty() ? ReduceOp::None : ReduceOp::Add, product(Taken),
+      /*Atomic=*/false, Update->tag());
+  return std::make_shared<LoopStmt>(ProducerVar,
+                                    renamed(Compute, *V, ProducerVar),
+                                    Loop->tags(), Loop->tag());
+}
+
+/// What stays of \p L, a reduced loop or the loop over `v`.
+StmtRef Precompute::producer(const LoopStmt &L) const {
+  std::vector<StmtRef> Body;
+  for (const StmtRef &S : statementsOf(L.body())) {
+    auto *Inner = dyn_cast<LoopStmt>(S.get());
+    if (!Inner) {
+      Body.push_back(S);
+      continue;
+    }
+    if (Inner != Loop) {
+      Body.push_back(producer(*Inner));
+      continue;
+    }
+    Body.push_back(std::make_shared<AssignStmt>(
+        Place{Any, Type::boolean(), nullptr}, ReduceOp::LOr,
+        constant(Type::boolean(), 1)));
+    Body.push_back(producerLoop());
+  }
+  return std::make_shared<LoopStmt>(L.var().str(), block(std::move(Body)),
+                                    L.tags(), L.tag());
+}
+
+StmtRef Precompute::consumerLoop() const {
+  const Place &To = Update->target();
+  // In the user's order, the sum in place of its first factor.
+  std::vector<ExprRef> Factors = {load(To.Ty, workspace(), at(V->Name))};
+  StringMap<ExprRef> Inside = letsIn(std::make_shared<LoopStmt>(outermost()));
+  for (const ExprRef &F : Rest)
+    Factors.push_back(substitute(F, Inside));
+  Place Target = To;
+  if (To.Index)
+    Target.Index = substitute(To.Index, Inside);
+  StmtRef Use =
+      std::make_shared<AssignStmt>(Target, ReduceOp::Add, product(Factors),
+                                   /*Atomic=*/false, Update->tag());
+  return std::make_shared<LoopStmt>(ConsumerVar, renamed(Use, *V, ConsumerVar),
+                                    LoopTags(), Loop->tag());
+}
+
+static ExprRef zeroOf(const Type &Ty) {
+  if (Ty.isFloat())
+    return std::make_shared<ConstantExpr>(Ty, std::string("0.0"));
+  return constant(Ty, 0);
+}
+
+Expected<Nest> Precompute::run() {
+  for (Error (Precompute::*Step)() :
+       {&Precompute::checkLoop, &Precompute::checkNames,
+        &Precompute::findUpdate, &Precompute::findFactors,
+        &Precompute::checkExtent})
+    if (Error E = (this->*Step)())
+      return std::move(E);
+  if (Error E = checkValue())
+    return std::move(E);
+  if (Error E = findReducedLoops())
+    return std::move(E);
+  Nest Result = N;
+  makeVariables(Result);
+  const Type &Ty = Update->value()->type();
+  bool Sums = !Reduced.empty();
+  std::vector<StmtRef> Body;
+  Body.push_back(std::make_shared<LocalArrayStmt>(
+      workspace(), Ty, i64(Extent), Sums ? zeroOf(Ty) : nullptr, Loop->tag()));
+  if (Sums) {
+    Body.push_back(std::make_shared<VarStmt>(Any, Type::boolean(),
+                                             constant(Type::boolean(), 0)));
+    Body.push_back(producer(outermost()));
+    Body.push_back(
+        std::make_shared<IfStmt>(var(Type::boolean(), Any), consumerLoop()));
+  } else {
+    Body.push_back(producerLoop());
+    Body.push_back(consumerLoop());
+  }
+  Result.Body = replaceLoop(N.Body, outermost().var(),
+                            std::make_shared<BlockStmt>(std::move(Body)));
+  return Result;
+}
+
+Expected<Nest> applyPrecompute(const Nest &N, const Clause &C,
+                               const ScheduleContext &Context) {
+  return Precompute(N, C, Context).run();
+}
+
+} // namespace lacuna

@@ -1,0 +1,277 @@
+//===- SourceExpr.cpp - expressions as the user wrote them ----------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SourceExpr.h"
+#include "Accesses.h"
+#include "Lexer.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+//===-- reading -----------------------------------------------------------===//
+
+namespace {
+
+class SourceParser {
+public:
+  explicit SourceParser(const ClauseArg &Arg)
+      : Arg(Arg), Lexer(Arg.Text, Arg.Where.Begin) {
+    advance();
+  }
+  Expected<SourceExpr> run();
+
+private:
+  using Kind = SourceExpr::Kind;
+
+  void advance();
+  Expected<SourceExpr> parseSum();
+  Expected<SourceExpr> parseProduct();
+  Expected<SourceExpr> parseUnary();
+  Expected<SourceExpr> parsePrimary();
+  Expected<SourceExpr> parseChain(StringRef Operators,
+                                  Expected<SourceExpr> (SourceParser::*Part)());
+  bool at(char C) const { return Token.size() == 1 && Token.front() == C; }
+  Error fail(StringRef What) const;
+  SourceExpr make(Kind K, StringRef Text, size_t Begin,
+                  std::vector<SourceExpr> Parts) const;
+
+  const ClauseArg &Arg;
+  DirectiveLexer Lexer;
+  StringRef Token;   ///< the next one, empty at the end
+  TextRange TokenAt; ///< its place
+  size_t End = 0;    ///< of the token before it
+  unsigned Depth = 0;
+};
+
+} // namespace
+
+/// More nested brackets than this are no expression of a loop.
+static constexpr unsigned MaxDepth = 100;
+
+void SourceParser::advance() {
+  End = TokenAt.End;
+  Lexer.skipBlanks();
+  size_t Begin = Lexer.position();
+  Token = Lexer.atEnd() ? StringRef() : Lexer.token();
+  TokenAt = Lexer.rangeFrom(Begin);
+}
+
+Error SourceParser::fail(StringRef What) const {
+  std::string Found = Token.empty() ? "the end" : ("'" + Token + "'").str();
+  return makeError(Token.empty() ? Arg.Where : TokenAt,
+                   ("expected " + What + ", found " + Found).str());
+}
+
+SourceExpr SourceParser::make(Kind K, StringRef Text, size_t Begin,
+                              std::vector<SourceExpr> Parts) const {
+  TextRange Where{Begin, End};
+  std::string Source =
+      Arg.Text.substr(Begin - Arg.Where.Begin, Where.End - Where.Begin);
+  return {K, Text.str(), {std::move(Source), Where}, std::move(Parts)};
+}
+
+Expected<SourceExpr> SourceParser::parsePrimary() {
+  size_t Begin = TokenAt.Begin;
+  if (at('(')) {
+    advance();
+    Expected<SourceExpr> Inner = parseSum();
+    if (!Inner)
+      return Inner;
+    if (!at(')'))
+      return fail("an operator or ')'");
+    advance();
+    return Inner;
+  }
+  StringRef Text = Token;
+  if (isNewName(Text)) {
+    advance();
+    if (!at('['))
+      return make(Kind::Name, Text, Begin, {});
+    advance();
+    Expected<SourceExpr> Index = parseSum();
+    if (!Index)
+      return Index;
+    if (!at(']'))
+      return fail("an operator or ']'");
+    advance();
+    return make(Kind::Subscript, Text, Begin, {std::move(*Index)});
+  }
+  if (!Text.empty() && isDigit(Text.front())) {
+    advance();
+    return make(Kind::Number, Text, Begin, {});
+  }
+  return fail("a variable, an array element or a number");
+}
+
+Expected<SourceExpr> SourceParser::parseUnary() {
+  size_t Begin = TokenAt.Begin;
+  if (Depth == MaxDepth)
+    return fail("a simpler expression");
+  ++Depth;
+  bool IsNegation = at('-');
+  if (IsNegation)
+    advance();
+  Expected<SourceExpr> Part = IsNegation ? parseUnary() : parsePrimary();
+  --Depth;
+  if (!Part || !IsNegation)
+    return Part;
+  return make(Kind::Negation, "-", Begin, {std::move(*Part)});
+}
+
+Expected<SourceExpr>
+SourceParser::parseChain(StringRef Operators,
+                         Expected<SourceExpr> (SourceParser::*Part)()) {
+  size_t Begin = TokenAt.Begin;
+  Expected<SourceExpr> Left = (this->*Part)();
+  while (Left && Token.size() == 1 && Operators.contains(Token)) {
+    StringRef Operator = Token;
+    advance();
+    Expected<SourceExpr> Right = (this->*Part)();
+    if (!Right)
+      return Right;
+    Left = make(Kind::Binary, Operator, Begin,
+                {std::move(*Left), std::move(*Right)});
+  }
+  return Left;
+}
+
+Expected<SourceExpr> SourceParser::parseProduct() {
+  return parseChain("*/%", &SourceParser::parseUnary);
+}
+
+Expected<SourceExpr> SourceParser::parseSum() {
+  return parseChain("+-", &SourceParser::parseProduct);
+}
+
+Expected<SourceExpr> SourceParser::run() {
+  Expected<SourceExpr> E = parseSum();
+  if (E && !Token.empty())
+    return fail("an operator");
+  return E;
+}
+
+Expected<SourceExpr> parseSourceExpr(const ClauseArg &Arg) {
+  return SourceParser(Arg).run();
+}
+
+std::vector<const SourceExpr *> factorsOf(const SourceExpr &E) {
+  if (E.K != SourceExpr::Kind::Binary || E.Text != "*")
+    return {&E};
+  std::vector<const SourceExpr *> Factors = factorsOf(E.Parts[0]);
+  append_range(Factors, factorsOf(E.Parts[1]));
+  return Factors;
+}
+
+//===-- matching ----------------------------------------------------------===//
+
+SourceMatcher::SourceMatcher(const Nest &N, const ScheduleContext &Context)
+    : Context(Context), Lets(letDefinitions(N)) {}
+
+static ExprRef withoutCasts(ExprRef E) {
+  while (auto *Cast = dyn_cast<CastExpr>(E.get()))
+    E = Cast->operand();
+  return E;
+}
+
+bool SourceMatcher::matchesName(const SourceExpr &Written,
+                                const ExprRef &E) const {
+  if (auto *Var = dyn_cast<VarExpr>(E.get());
+      Var && Var->name() == Written.Text)
+    return true;
+  auto Let = Lets.find(Written.Text);
+  return Let != Lets.end() &&
+         structurallyEqual(withoutCasts(substitute(E, Lets)),
+                           withoutCasts(Let->second));
+}
+
+static StringRef spelling(BinaryOp Op) {
+  switch (Op) {
+  case BinaryOp::Add:
+    return "+";
+  case BinaryOp::Sub:
+    return "-";
+  case BinaryOp::Mul:
+    return "*";
+  case BinaryOp::Div:
+    return "/";
+  case BinaryOp::Rem:
+    return "%";
+  default:
+    return "";
+  }
+}
+
+bool SourceMatcher::matchesBinary(const SourceExpr &Written,
+                                  const BinaryExpr &E) const {
+  if (spelling(E.op()) != Written.Text)
+    return false;
+  const SourceExpr &L = Written.Parts[0], &R = Written.Parts[1];
+  bool Commutes = E.op() == BinaryOp::Add || E.op() == BinaryOp::Mul;
+  return (matches(L, E.lhs()) && matches(R, E.rhs())) ||
+         (Commutes && matches(L, E.rhs()) && matches(R, E.lhs()));
+}
+
+bool SourceMatcher::matches(const SourceExpr &Written,
+                            const ExprRef &Typed) const {
+  using Kind = SourceExpr::Kind;
+  ExprRef E = withoutCasts(Typed);
+  if (Written.K == Kind::Name && matchesName(Written, E))
+    return true;
+  if (std::optional<int64_t> Value = constantValue(E)) {
+    Expected<int64_t> Same = constantArg(Written.Source, Context);
+    if (Same)
+      return *Same == *Value;
+    consumeError(Same.takeError());
+    return false;
+  }
+  if (auto *Var = dyn_cast<VarExpr>(E.get())) {
+    auto Let = Lets.find(Var->name());
+    return Let != Lets.end() && Written.K != Kind::Name &&
+           matches(Written, Let->second);
+  }
+  if (auto *Load = dyn_cast<LoadExpr>(E.get()))
+    return Written.K == Kind::Subscript && Load->array() == Written.Text &&
+           matches(Written.Parts[0], Load->index());
+  if (auto *Unary = dyn_cast<UnaryExpr>(E.get()))
+    return Written.K == Kind::Negation && Unary->op() == UnaryOp::Neg &&
+           matches(Written.Parts[0], Unary->operands()[0]);
+  auto *Binary = dyn_cast<BinaryExpr>(E.get());
+  return Binary && Written.K == Kind::Binary && matchesBinary(Written, *Binary);
+}
+
+//===-- showing -----------------------------------------------------------===//
+
+static std::string shownOperand(const ExprRef &Typed) {
+  ExprRef E = withoutCasts(Typed);
+  return isa<BinaryExpr>(E.get()) ? "(" + shown(E) + ")" : shown(E);
+}
+
+std::string shown(const ExprRef &Typed) {
+  ExprRef E = withoutCasts(Typed);
+  if (auto *Var = dyn_cast<VarExpr>(E.get()))
+    return Var->name().str();
+  if (auto *Constant = dyn_cast<ConstantExpr>(E.get()))
+    return Constant->intValue() ? std::to_string(*Constant->intValue())
+                                : Constant->text().str();
+  if (auto *Load = dyn_cast<LoadExpr>(E.get()))
+    return (Load->array() + "[" + shown(Load->index()) + "]").str();
+  auto *Binary = dyn_cast<BinaryExpr>(E.get());
+  StringRef Op = Binary ? spelling(Binary->op()) : "";
+  if (Op.empty())
+    return "...";
+  // Products bind tighter than sums: those need no parentheses.
+  ExprRef L = withoutCasts(Binary->lhs());
+  auto *Left = dyn_cast<BinaryExpr>(L.get());
+  bool Plain =
+      Left && (Op == "+" || Op == "-") && !spelling(Left->op()).empty();
+  return (Plain ? shown(L) : shownOperand(L)) + " " + Op.str() + " " +
+         shownOperand(Binary->rhs());
+}
+
+} // namespace lacuna

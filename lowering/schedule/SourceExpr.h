@@ -1,0 +1,55 @@
+//===- SourceExpr.h - expressions as the user wrote them --------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A clause may name an expression of the nest by its C++ text. The text is read
+// as a tree without types; the nest's typed tree matches it if it is the same
+// but for parentheses, conversions, the order of factors and terms, names that
+// stand for a value (`l` of `int l = crd[p]`) and constants known by name.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_SCHEDULE_SOURCEEXPR_H
+#define LACUNA_SCHEDULE_SOURCEEXPR_H
+
+#include "Command.h"
+
+namespace lacuna {
+
+struct SourceExpr {
+  enum class Kind { Name, Number, Subscript, Negation, Binary };
+  Kind K;
+  std::string Text; ///< name, number, subscripted array or operator
+  ClauseArg Source; ///< the whole of it
+  std::vector<SourceExpr> Parts;
+};
+
+/// \p Arg as a tree.
+llvm::Expected<SourceExpr> parseSourceExpr(const ClauseArg &Arg);
+
+/// The factors of a product from left to right, itself if it is none.
+std::vector<const SourceExpr *> factorsOf(const SourceExpr &E);
+
+/// Compares what the user wrote with the expressions of a nest.
+class SourceMatcher {
+public:
+  SourceMatcher(const Nest &N, const ScheduleContext &Context);
+  bool matches(const SourceExpr &Written, const ExprRef &E) const;
+
+private:
+  bool matchesName(const SourceExpr &Written, const ExprRef &E) const;
+  bool matchesBinary(const SourceExpr &Written, const BinaryExpr &E) const;
+
+  const ScheduleContext &Context;
+  llvm::StringMap<ExprRef> Lets;
+};
+
+/// \p E for messages, in C++ without conversions.
+std::string shown(const ExprRef &E);
+
+} // namespace lacuna
+
+#endif // LACUNA_SCHEDULE_SOURCEEXPR_H

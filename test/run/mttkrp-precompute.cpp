@@ -1,0 +1,129 @@
+// MTTKRP with sums over inner fibres in workspaces, on tensors with empty rows
+// and fibres, and with factors that an empty fibre must not touch.
+// RUN: %check-run %s -o %t
+
+#include "support/support.h"
+#include <limits>
+
+using Vector = std::vector<double>;
+using Indices = std::vector<int>;
+
+#define PRAGMA(...) _Pragma(#__VA_ARGS__)
+#define MTTKRP3(Name, Width, ...)                                              \
+  void Name(int I, const int *pos1, const int *crd1, const int *pos2,          \
+            const int *crd2, const double *val, const double *C,               \
+            const double *D, double *A) {                                      \
+    constexpr int J = Width;                                                   \
+    PRAGMA(__VA_ARGS__)                                                        \
+    for (int i = 0; i < I; ++i)                                                \
+      for (int pk = pos1[i]; pk < pos1[i + 1]; ++pk) {                         \
+        int k = crd1[pk];                                                      \
+        for (int pl = pos2[pk]; pl < pos2[pk + 1]; ++pl) {                     \
+          int l = crd2[pl];                                                    \
+          for (int j = 0; j < J; ++j)                                          \
+            A[i * J + j] += val[pl] * C[k * J + j] * D[l * J + j];             \
+        }                                                                      \
+      }                                                                        \
+  }
+
+#define MTTKRP4(Name, ...)                                                     \
+  void Name(int I, const int *pos1, const int *crd1, const int *pos2,          \
+            const int *crd2, const int *pos3, const int *crd3,                 \
+            const double *val, const double *C, const double *D,               \
+            const double *E, double *A) {                                      \
+    constexpr int J = 8;                                                       \
+    PRAGMA(__VA_ARGS__)                                                        \
+    for (int i = 0; i < I; ++i)                                                \
+      for (int pk = pos1[i]; pk < pos1[i + 1]; ++pk) {                         \
+        int k = crd1[pk];                                                      \
+        for (int pl = pos2[pk]; pl < pos2[pk + 1]; ++pl) {                     \
+          int l = crd2[pl];                                                    \
+          for (int pm = pos3[pl]; pm < pos3[pl + 1]; ++pm) {                   \
+            int m = crd3[pm];                                                  \
+            for (int j = 0; j < J; ++j)                                        \
+              A[i * J + j] +=                                                  \
+                  val[pm] * C[k * J + j] * D[l * J + j] * E[m * J + j];        \
+          }                                                                    \
+        }                                                                      \
+      }                                                                        \
+  }
+
+// clang-format off
+#define ORDER3(X)                                                              \
+  X(thesisA5, sparse order(i, k, l, j) precompute(val[pl]*D[l*J+j], j, j, w) split(i, i1, i2, 32) parallelize(i1, cpu_thread, no_races)) \
+  X(plain, sparse precompute(D[J * crd2[pl] + j] * (val[pl]), j, jp, w))       \
+  X(vectors, sparse precompute(val[pl]*D[l*J+j], j, jp, w) parallelize(jp, cpu_vector, no_races) parallelize(j, cpu_vector, no_races)) \
+  X(tiled, sparse precompute(val[pl]*D[l*J+j], j, jp, w) split(jp, j0, j1, 4) unroll(j1)) \
+  X(fusedRows, sparse fuse(i, pk, fp) split(fp, c, q, 16) precompute(val[pl]*D[l*J+j], j, jp, w) parallelize(c, cpu_thread, temporary)) \
+  X(fusedAfter, sparse precompute(val[pl]*D[l*J+j], j, jp, w) fuse(i, pk, fp) split(fp, c, q, 16) parallelize(c, cpu_thread, temporary)) \
+  X(splitFibres, sparse split(pl, p0, p1, 2) precompute(val[pl]*D[l*J+j], j, j, w) split(i, i0, i1, 4)) \
+  X(noReduction, sparse precompute(val[pl]*C[k*J+j], j, j, w))
+#define ORDER4(X)                                                              \
+  X(thesisA6, sparse order(i, k, l, m, j) precompute(val[pm]*E[m*J+j]*D[l*J+j], j, j, bde) precompute(val[pm]*E[m*J+j], j, j, be) split(i, i1, i2, 32) parallelize(i1, cpu_thread, no_races)) \
+  X(vectors4, sparse precompute(val[pm]*E[m*J+j]*D[l*J+j], j, j, bde) precompute(val[pm]*E[m*J+j], j, jp, be) parallelize(jp, cpu_vector, no_races)) \
+  X(twoLevels, sparse precompute(val[pm]*E[m*J+j]*D[l*J+j], j, j, bde))
+// clang-format on
+
+#define EIGHT(NAME, ...) MTTKRP3(NAME##_8, 8, __VA_ARGS__)
+#define FIVE(NAME, ...) MTTKRP3(NAME##_5, 5, __VA_ARGS__)
+ORDER3(EIGHT)
+ORDER3(FIVE)
+ORDER4(MTTKRP4)
+
+/// Segments of 0 to `Most - 1` children for each of `Parents`.
+static Indices segments(run::Random &R, int Parents, int Most) {
+  Indices Pos = {0};
+  for (int P = 0; P < Parents; ++P)
+    Pos.push_back(Pos.back() + int(R.below(Most)));
+  return Pos;
+}
+
+static Indices coordinates(run::Random &R, int Count, int Extent) {
+  Indices Crd;
+  for (int P = 0; P < Count; ++P)
+    Crd.push_back(int(R.below(Extent)));
+  return Crd;
+}
+
+int main() {
+  for (int Rows : {0, 1, 7, 70})
+    for (int Most : {1, 3, 6}) {
+      run::Random R(Rows * 10 + Most + 1);
+      Indices Pos1 = segments(R, Rows, Most);
+      Indices Pos2 = segments(R, Pos1.back(), Most);
+      Indices Pos3 = segments(R, Pos2.back(), Most);
+      Indices Crd1 = coordinates(R, Pos1.back(), 9);
+      Indices Crd2 = coordinates(R, Pos2.back(), 9);
+      Indices Crd3 = coordinates(R, Pos3.back(), 9);
+      Vector Val = R.vector<double>(Pos3.back() + Pos2.back());
+      Vector C = R.vector<double>(72), D = R.vector<double>(72);
+      Vector E = R.vector<double>(72);
+      // What only empty fibres name.
+      Crd1.push_back(0);
+      for (int P = 0; P < Pos1.back(); ++P)
+        if (Pos2[P] == Pos2[P + 1])
+          Crd1[P] = 9;
+      C.resize(80, std::numeric_limits<double>::infinity());
+      std::string Shape =
+          ", rows " + std::to_string(Rows) + ", most " + std::to_string(Most);
+      auto Run3 = [&](std::string Name, auto Kernel) {
+        Vector A(Rows * 8 + 1, 1.0);
+        Kernel(Rows, Pos1.data(), Crd1.data(), Pos2.data(), Crd2.data(),
+               Val.data(), C.data(), D.data(), A.data());
+        run::record(Name + Shape, A, Vector(A.size(), 1e-11));
+      };
+      auto Run4 = [&](std::string Name, auto Kernel) {
+        Vector A(Rows * 8 + 1, 1.0);
+        Kernel(Rows, Pos1.data(), Crd1.data(), Pos2.data(), Crd2.data(),
+               Pos3.data(), Crd3.data(), Val.data(), C.data(), D.data(),
+               E.data(), A.data());
+        run::record(Name + Shape, A, Vector(A.size(), 1e-11));
+      };
+#define CALL3(NAME, ...)                                                       \
+  Run3(#NAME "_8", NAME##_8);                                                  \
+  Run3(#NAME "_5", NAME##_5);
+#define CALL4(NAME, ...) Run4(#NAME, NAME);
+      ORDER3(CALL3)
+      ORDER4(CALL4)
+    }
+}

@@ -1,0 +1,174 @@
+// precompute(e, v, vp, w): a factor of a sum is summed in a workspace first,
+// over the loops that nothing else needs. Fibres without elements stay untouched.
+// RUN: %sparse-opt %S/Inputs/mttkrp.sp \
+// RUN:   -schedule "order(i, k, l, j) precompute(val[pl]*D[l*32+j], j, j, w) split(i, i1, i2, 32) parallelize(i1, cpu_thread, no_races)" \
+// RUN:   | FileCheck %s --check-prefix=A5
+// A5: index j : i32 in 0 .. 32
+// A5-NEXT: index j_w : i32 in 0 .. 32
+// A5: loop i1 parallel(cpu_thread, no_races) {
+// A5-NEXT: loop i2 {
+// A5-NEXT: loop pk {
+// A5-NEXT: let k = crd1[pk]
+// A5-NEXT: {
+// A5-NEXT: array w : f64[32:i64] = 0.0
+// A5-NEXT: var w_any : bool = false
+// A5-NEXT: loop pl {
+// A5-NEXT: let l = crd2[pl]
+// A5-NEXT: w_any ||= true
+// A5-NEXT: loop j {
+// A5-NEXT: w[j] += val[pl] * D[l * 32 + j]
+// A5-NEXT: }
+// A5-NEXT: }
+// A5-NEXT: if w_any {
+// A5-NEXT: loop j_w {
+// A5-NEXT: A[i * 32 + j_w] += w[j_w] * C[k * 32 + j_w]
+
+// The producer's loop by a name of its own; the expression in another order,
+// with parentheses and the coordinate spelled out.
+// RUN: %sparse-opt %S/Inputs/mttkrp.sp \
+// RUN:   -schedule "precompute((D[j + 32*crd2[pl]])*val[pl], j, jp, w) parallelize(jp, cpu_vector, no_races)" \
+// RUN:   | FileCheck %s --check-prefix=NAMED
+// NAMED: index jp : i32 in 0 .. 32
+// NAMED: loop jp parallel(cpu_vector, no_races) {
+// NAMED-NEXT: w[jp] += val[pl] * D[l * 32 + jp]
+// NAMED: loop j {
+// NAMED-NEXT: A[i * 32 + j] += w[j] * C[k * 32 + j]
+
+// The sum of a fibre stays in registers.
+// RUN: %sparse-opt %S/Inputs/mttkrp.sp -lower -check=off \
+// RUN:   -schedule "precompute(val[pl]*D[l*32+j], j, jp, w) parallelize(jp, cpu_vector, no_races)" \
+// RUN:   | FileCheck %s --check-prefix=TILE
+// TILE: array w_tile : f64[32:i64]
+// TILE: for pl : i32 in pl_lo .. pl_hi {
+// TILE: w_tile[i64(jp)] += val[pl] * D[i64(l) * 32:i64 + i64(jp)]
+
+// Nested: the second one takes a factor of the first one's sum.
+// RUN: %sparse-opt %S/Inputs/mttkrp4.sp \
+// RUN:   -schedule "order(i, k, l, m, j) precompute(val[pm]*E[m*32+j]*D[l*32+j], j, j, bde) precompute(val[pm]*E[m*32+j], j, j, be) split(i, i1, i2, 32) parallelize(i1, cpu_thread, no_races)" \
+// RUN:   | FileCheck %s --check-prefix=A6
+// A6: array bde : f64[32:i64] = 0.0
+// A6: loop pl {
+// A6-NEXT: let l = crd2[pl]
+// A6-NEXT: {
+// A6-NEXT: array be : f64[32:i64] = 0.0
+// A6-NEXT: var be_any : bool = false
+// A6-NEXT: loop pm {
+// A6-NEXT: let m = crd3[pm]
+// A6-NEXT: bde_any ||= true
+// A6-NEXT: be_any ||= true
+// A6-NEXT: loop j {
+// A6-NEXT: be[j] += val[pm] * E[m * 32 + j]
+// A6: if be_any {
+// A6-NEXT: loop j_be {
+// A6-NEXT: bde[j_be] += be[j_be] * D[l * 32 + j_be]
+// A6: if bde_any {
+// A6-NEXT: loop j_bde {
+// A6-NEXT: A[i * 32 + j_bde] += bde[j_bde] * C[k * 32 + j_bde]
+
+// No loop that only the expression needs: computed for each j, not summed.
+// RUN: %sparse-opt %S/Inputs/mttkrp.sp \
+// RUN:   -schedule "precompute(val[pl]*C[k*32+j], j, jp, w)" \
+// RUN:   | FileCheck %s --check-prefix=PLAIN
+// PLAIN: array w : f64[32:i64]
+// PLAIN-NEXT: loop jp {
+// PLAIN-NEXT: w[jp] = val[pl] * C[k * 32 + jp]
+// PLAIN-NEXT: }
+// PLAIN-NEXT: loop j {
+// PLAIN-NEXT: A[i * 32 + j] += w[j] * D[l * 32 + j]
+
+// RUN: not %sparse-opt %S/Inputs/mttkrp.sp \
+// RUN:   -schedule "precompute(val[pl]*D[k*32+j], j, j, w)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=NEAR
+// NEAR: <schedule>:1:20: error: 'D[k*32+j]' is no factor of what the loop over 'j' adds to 'A'; did you mean 'D[l * 32 + j]'?{{$}}
+// NEAR: note: the factors are 'val[pl]', 'C[k * 32 + j]' and 'D[l * 32 + j]'{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/mttkrp.sp \
+// RUN:   -schedule "precompute(val[pl] + D[l*32+j], j, j, w)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=SUM
+// SUM: <schedule>:1:12: error: 'val[pl] + D[l*32+j]' is no factor of what the loop over 'j' adds to 'A'{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/mttkrp.sp \
+// RUN:   -schedule "precompute(val[pl]*val[pl], j, j, w)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=TWICE
+// TWICE: <schedule>:1:20: error: 'val[pl]' is no factor of what the loop over 'j' adds to 'A'{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/mttkrp.sp \
+// RUN:   -schedule "precompute(val[pl]*f(j), j, j, w)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=CALL
+// CALL: <schedule>:1:21: error: expected an operator, found '('{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/mttkrp.sp \
+// RUN:   -schedule "precompute(val[pl*, j, j, w)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=OPEN
+// OPEN: <schedule>:1:28: error: expected ']', found ')'{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/mttkrp.sp \
+// RUN:   -schedule "precompute(val[pl]*, j, j, w)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=END
+// END: <schedule>:1:12: error: expected a variable, an array element or a number, found the end{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/mttkrp.sp \
+// RUN:   -schedule "precompute(val[pl], l, lp, w)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=OUTER
+// OUTER: <schedule>:1:21: error: 'pl' encloses the loop over 'j'; 'precompute' needs the innermost loop{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/mttkrp.sp \
+// RUN:   -schedule "precompute(val[pl], j, k, w)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=LOOP
+// LOOP: <schedule>:1:24: error: the name 'k' is taken; a loop that a command makes needs a new name{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/mttkrp.sp \
+// RUN:   -schedule "precompute(val[pl], j, w, w)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=WORKSPACE
+// WORKSPACE: <schedule>:1:27: error: the name 'w' is taken; a workspace needs a new name{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/mttkrp.sp \
+// RUN:   -schedule "precompute(val[pl], j, j+1, int)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=WORDS
+// WORDS: <schedule>:1:24: error: expected a new name for a loop, found 'j+1'{{$}}
+// WORDS: <schedule>:1:29: error: 'int' is a keyword and cannot name a workspace{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/mttkrp.sp \
+// RUN:   -schedule "fp(strict) precompute(val[pl], j, j, w)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=STRICT
+// STRICT: <schedule>:1:12: error: 'precompute' would reassociate the reduction into 'A', which 'fp(strict)' forbids{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/mttkrp.sp \
+// RUN:   -schedule "split(j, j0, j1, 8) precompute(val[pl], j1, jp, w)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=DERIVED
+// DERIVED: <schedule>:1:41: error: 'j1' was made by a command; put 'precompute' before that{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/mttkrp.sp \
+// RUN:   -schedule "parallelize(pl, cpu_thread, ignore_races) precompute(val[pl]*D[l*32+j], j, j, w)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=PARALLEL
+// PARALLEL: <schedule>:1:73: error: 'pl' is parallel already; put 'precompute' before 'parallelize(pl, ...)'{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/mttkrp.sp \
+// RUN:   -schedule "precompute(val[pl]*D[l*32+j], j, j, w) parallelize(pl, cpu_thread, parallel_reduction)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=JOINED
+// JOINED: <schedule>:1:68: error: 'parallel_reduction' joins updates of one variable or element, but 'pl' updates different elements of 'w'{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/spmm.sp \
+// RUN:   -schedule "precompute(val[p], k, kp, w)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=RANGE
+// RANGE: <schedule>:1:20: error: 'precompute' needs a constant range of 'k' for workspace 'w', but it runs from '0' to 'K'{{$}}
+
+// RUN: sed 's/in 0 .. 32/in 0 .. 8193/' %S/Inputs/mttkrp.sp > %t.sp
+// RUN: not %sparse-opt %t.sp -schedule "precompute(val[pl], j, j, w)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=LARGE
+// LARGE: <schedule>:1:27: error: workspace 'w' would have 8193 elements of type 'double'; at most 8192 are supported{{$}}
+
+// RUN: sed 's/f64/i32/' %S/Inputs/mttkrp.sp > %t.sp
+// RUN: not %sparse-opt %t.sp -schedule "precompute(val[pl], j, j, w)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=SIGNED
+// SIGNED: <schedule>:1:12: error: 'precompute' would change the order of sums of type 'int', which may overflow where yours do not{{$}}
+
+// RUN: sed 's/ += val/ min= val/' %S/Inputs/mttkrp.sp > %t.sp
+// RUN: not %sparse-opt %t.sp -schedule "precompute(val[pl], j, j, w)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=MINIMUM
+// MINIMUM: <schedule>:1:1: error: 'precompute' takes a factor out of a sum, but 'A' is not updated by '+='{{$}}
+
+// RUN: sed 's/D\[l/A[l/' %S/Inputs/mttkrp.sp > %t.sp
+// RUN: not %sparse-opt %t.sp -schedule "precompute(val[pl]*A[l*32+j], j, j, w)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=READ
+// READ: <schedule>:1:1: error: 'A' is read and written in the loop over 'pl'; 'precompute' would change the order{{$}}
