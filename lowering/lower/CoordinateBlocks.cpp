@@ -18,6 +18,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LoopQueries.h"
 #include "Lowering.h"
 #include "lacuna/schedule/Dependence.h"
 #include "llvm/ADT/STLExtras.h"
@@ -127,12 +128,9 @@ void Lowering::lowerBlocksOfRows(const CoordinateBlocks &B,
   ExprRef At = var(R.Ty, R.Name);
   if (!R.isDerived())
     At = binary(BinaryOp::Sub, cast(Type::i64(), At), cast(Type::i64(), R.Lo));
-  ExprRef Extent = R.isDerived()
-                       ? i64(N.producer(R.Name)->Factor)
-                       : binary(BinaryOp::Max,
-                                binary(BinaryOp::Sub, cast(Type::i64(), R.Hi),
-                                       cast(Type::i64(), R.Lo)),
-                                i64(0));
+  ExprRef Extent =
+      R.isDerived() ? i64(N.producer(R.Name)->Factor)
+                    : binary(BinaryOp::Max, tripsBetween(R.Lo, R.Hi), i64(0));
   // Arrays of run-time size stand at the top of the program.
   auto Keep = [&](const std::string &Name, const Type &Ty) {
     bool IsThere = llvm::any_of(Hoisted, [&](const StmtRef &S) {
