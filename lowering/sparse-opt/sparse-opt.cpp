@@ -39,8 +39,7 @@ cl::opt<EmitKind> Emit("emit", cl::desc("Print generated code:"),
 cl::opt<CheckLevel> Check(
     "check", cl::desc("Guards in front of the generated code:"),
     cl::values(clEnumValN(CheckLevel::Off, "off", "none for overlap"),
-               clEnumValN(CheckLevel::Cheap, "cheap", "O(rows) (default)"),
-               clEnumValN(CheckLevel::Full, "full", "all that can be checked")),
+               clEnumValN(CheckLevel::Cheap, "cheap", "O(rows) (default)")),
     cl::init(CheckLevel::Cheap), cl::cat(Category));
 cl::opt<bool> NoOpenMP("no-openmp", cl::desc("Leave out OpenMP's pragmas"),
                        cl::cat(Category));

@@ -14,9 +14,8 @@ namespace lacuna {
 
 /// How much is checked at run time before generated code runs.
 enum class CheckLevel {
-  Off,   ///< the user vouches for aliasing, ranges and order
-  Cheap, ///< O(rows) at most
-  Full   ///< scans crd too and checks every overlap
+  Off,  ///< the user vouches for aliasing, ranges and order
+  Cheap ///< O(rows) at most
 };
 
 struct LowerOptions {
