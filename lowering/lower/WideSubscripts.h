@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // In a vector loop over the derived `k1`, clang gathers the elements of
-// `B[j * K + k]` one by one although they are consecutive: it cannot show that the
-// sum does not wrap in `int`. Where it would wrap the program is undefined, so
-// that the subscript may be computed as `i64(j) * i64(K) + i64(k)`.
+// `B[j * K + k]` one by one although they are consecutive: it cannot show that
+// the sum does not wrap in `int`. Where it would wrap the program is undefined,
+// so that the subscript may be computed as `i64(j) * i64(K) + i64(k)`.
 //
 //===----------------------------------------------------------------------===//
 
