@@ -68,51 +68,6 @@ CppExpr::Precedence CppExpr::precedence(BinaryOp Op) {
   llvm_unreachable("unknown operator");
 }
 
-static llvm::StringRef spelling(BinaryOp Op) {
-  switch (Op) {
-  case BinaryOp::Add:
-    return "+";
-  case BinaryOp::Sub:
-    return "-";
-  case BinaryOp::Mul:
-    return "*";
-  case BinaryOp::Div:
-    return "/";
-  case BinaryOp::Rem:
-    return "%";
-  case BinaryOp::Shl:
-    return "<<";
-  case BinaryOp::Shr:
-    return ">>";
-  case BinaryOp::And:
-    return "&";
-  case BinaryOp::Or:
-    return "|";
-  case BinaryOp::Xor:
-    return "^";
-  case BinaryOp::Lt:
-    return "<";
-  case BinaryOp::Le:
-    return "<=";
-  case BinaryOp::Gt:
-    return ">";
-  case BinaryOp::Ge:
-    return ">=";
-  case BinaryOp::Eq:
-    return "==";
-  case BinaryOp::Ne:
-    return "!=";
-  case BinaryOp::LogicalAnd:
-    return "&&";
-  case BinaryOp::LogicalOr:
-    return "||";
-  case BinaryOp::Min:
-  case BinaryOp::Max:
-    break;
-  }
-  llvm_unreachable("not a C++ operator");
-}
-
 /// Whether an int literal beside \p Other takes Other's type.
 static bool takesLiteral(const ExprRef &Other) {
   return Other->type().isSigned() && Other->type().bits() >= 32 &&

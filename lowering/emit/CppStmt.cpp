@@ -281,12 +281,6 @@ static llvm::StringRef clauseOperator(ReduceOp Op) {
   llvm_unreachable("not a reduction");
 }
 
-/// Number of trips of a loop between constants; 0 for others.
-static int64_t constantTrips(const ForStmt &S) {
-  std::optional<int64_t> Lo = constantValue(S.lo()), Hi = constantValue(S.hi());
-  return Lo && Hi && *Lo < *Hi ? *Hi - *Lo : 0;
-}
-
 /// The words of `#pragma clang loop` for a vector loop that `omp simd` does not
 /// serve: it takes several vectors at once, which rows shorter than all of them
 /// never enter, and clang unrolls loops of few trips before it vectorises them.

@@ -181,6 +181,51 @@ ExprRef lacuna::load(const Type &Elem, llvm::StringRef Array, ExprRef Index) {
   return std::make_shared<LoadExpr>(Elem, Array.str(), std::move(Index));
 }
 
+llvm::StringRef lacuna::spelling(BinaryOp Op) {
+  switch (Op) {
+  case BinaryOp::Add:
+    return "+";
+  case BinaryOp::Sub:
+    return "-";
+  case BinaryOp::Mul:
+    return "*";
+  case BinaryOp::Div:
+    return "/";
+  case BinaryOp::Rem:
+    return "%";
+  case BinaryOp::Shl:
+    return "<<";
+  case BinaryOp::Shr:
+    return ">>";
+  case BinaryOp::And:
+    return "&";
+  case BinaryOp::Or:
+    return "|";
+  case BinaryOp::Xor:
+    return "^";
+  case BinaryOp::Lt:
+    return "<";
+  case BinaryOp::Le:
+    return "<=";
+  case BinaryOp::Gt:
+    return ">";
+  case BinaryOp::Ge:
+    return ">=";
+  case BinaryOp::Eq:
+    return "==";
+  case BinaryOp::Ne:
+    return "!=";
+  case BinaryOp::LogicalAnd:
+    return "&&";
+  case BinaryOp::LogicalOr:
+    return "||";
+  case BinaryOp::Min:
+  case BinaryOp::Max:
+    return "";
+  }
+  llvm_unreachable("unknown operator");
+}
+
 ExprRef lacuna::binary(BinaryOp Op, ExprRef L, ExprRef R) {
   if (isI64(L) && isI64(R))
     if (ExprRef Folded = foldI64(Op, L, R))

@@ -36,6 +36,17 @@ static void appendFlattened(std::vector<StmtRef> &Out, const StmtRef &S) {
   Out.push_back(S);
 }
 
+int64_t lacuna::constantTrips(const ForStmt &Loop) {
+  std::optional<int64_t> Lo = constantValue(Loop.lo());
+  std::optional<int64_t> Hi = constantValue(Loop.hi());
+  return Lo && Hi && *Lo < *Hi ? *Hi - *Lo : 0;
+}
+
+StmtRef lacuna::assign(Place To, ExprRef Value, SourceTag Tag) {
+  return std::make_shared<AssignStmt>(std::move(To), ReduceOp::None,
+                                      std::move(Value), /*Atomic=*/false, Tag);
+}
+
 StmtRef lacuna::block(std::vector<StmtRef> Body) {
   std::vector<StmtRef> Flat;
   for (const StmtRef &S : Body)

@@ -80,8 +80,7 @@ std::vector<StmtRef> Lowering::searchBorders(const IndexVar &Row,
   std::string Found = Names.get(Row.Name + "_border");
   appendSearch(Found, Previous, Cut.Trips, HasEnough, Names, Body);
   auto SetBorder = [&](const ExprRef &At, ExprRef To) -> StmtRef {
-    return std::make_shared<AssignStmt>(Place{Borders, Type::i64(), At},
-                                        ReduceOp::None, std::move(To));
+    return assign({Borders, Type::i64(), At}, std::move(To));
   };
   Body.push_back(SetBorder(Piece, var(Type::i64(), Found)));
   Out.push_back(std::make_shared<ForStmt>(PieceName, i64(1), Cut.Count,

@@ -27,12 +27,6 @@ using namespace lacuna;
 
 using Statements = std::vector<StmtRef>;
 
-static StmtRef assign(const std::string &Name, const Type &Ty, ExprRef Index,
-                      ExprRef Value) {
-  return std::make_shared<AssignStmt>(Place{Name, Ty, std::move(Index)},
-                                      ReduceOp::None, std::move(Value));
-}
-
 Lowering::CoordinateBlocks
 Lowering::coordinateBlocks(const Relation &Split) const {
   const Relation &Coord = *N.producer(Split.Parents.front());
@@ -83,7 +77,7 @@ ExprRef Lowering::lowerPart(const CoordinateBlocks &B, const LoopStmt &Inner,
   Out.push_back(
       std::make_shared<IfStmt>(binary(BinaryOp::Lt, Next, Count),
                                std::make_shared<WhileStmt>(Goes, Step),
-                               assign(StopName, P.Ty, nullptr, End)));
+                               assign({StopName, P.Ty, nullptr}, End)));
   LoopScope Body = Scope;
   Body.Loops.insert(P.Name);
   Body.Loops.insert(Inner.var());
@@ -106,7 +100,7 @@ void Lowering::lowerBlocksOfRow(const CoordinateBlocks &B, const LoopStmt &Loop,
   Statements Body;
   ExprRef Begin = Names.let(P.Name + "_from", var(P.Ty, Cursor), Body);
   ExprRef Stop = lowerPart(B, Inner, Begin, Count, Scope, Body);
-  Body.push_back(assign(Cursor, P.Ty, nullptr, Stop));
+  Body.push_back(assign({Cursor, P.Ty, nullptr}, Stop));
   Out.push_back(std::make_shared<ForStmt>(
       B.Loop, i64(0), Count, block(std::move(Body)), ForTags(), Loop.tag()));
 }
@@ -159,7 +153,7 @@ void Lowering::lowerBlocksOfRows(const CoordinateBlocks &B,
     std::string Array = Keep(Names.get(Name + "_rows"), Var->type());
     Load.push_back(std::make_shared<VarStmt>(Name, Var->type(),
                                              load(Var->type(), Array, At)));
-    Save.push_back(assign(Array, Var->type(), At, var(Var->type(), Name)));
+    Save.push_back(assign({Array, Var->type(), At}, var(Var->type(), Name)));
   }
   auto ForRows = [&](Statements Body) {
     recoverInto(Body, Scope, Row);
@@ -171,7 +165,7 @@ void Lowering::lowerBlocksOfRows(const CoordinateBlocks &B,
   };
 
   Append(Enter, Save);
-  Enter.push_back(assign(Cursors, P.Ty, At, P.Lo));
+  Enter.push_back(assign({Cursors, P.Ty, At}, P.Lo));
   Enter.push_back(std::make_shared<AssignStmt>(
       Place{Top, Type::i64(), nullptr}, ReduceOp::Max, lastCoordinate(B)));
   Out.push_back(std::make_shared<VarStmt>(Top, Type::i64(), i64(-1)));
@@ -183,7 +177,7 @@ void Lowering::lowerBlocksOfRows(const CoordinateBlocks &B,
   Append(Part, Load);
   ExprRef From = Names.let(P.Name + "_from", load(P.Ty, Cursors, At), Part);
   ExprRef Stop = lowerPart(B, *Inner, From, Count, Row, Part);
-  Part.push_back(assign(Cursors, P.Ty, At, Stop));
+  Part.push_back(assign({Cursors, P.Ty, At}, Stop));
   Append(Part, Save);
   Out.push_back(std::make_shared<ForStmt>(
       B.Loop, i64(0), Count, ForRows(std::move(Part)), ForTags(), Loop.tag()));

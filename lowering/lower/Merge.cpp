@@ -15,12 +15,6 @@ using namespace lacuna;
 
 static ExprRef wide(const ExprRef &E) { return cast(Type::i64(), E); }
 
-static StmtRef set(const std::string &Name, ExprRef Value) {
-  Type Ty = Value->type();
-  return std::make_shared<AssignStmt>(Place{Name, Ty, nullptr}, ReduceOp::None,
-                                      std::move(Value));
-}
-
 static ExprRef both(ExprRef A, ExprRef B) {
   return A ? binary(BinaryOp::LogicalAnd, std::move(A), std::move(B)) : B;
 }
@@ -88,7 +82,7 @@ StmtRef MergeLoops::advance(const Cursor &C, const ExprRef &Cond) const {
   const Type &In = Ty.bits() < 32 ? Type::i64() : Ty;
   ExprRef Steps = Cond ? cast(In, Cond) : constant(In, 1);
   ExprRef Next = binary(BinaryOp::Add, cast(In, position(C)), Steps);
-  return set(C.Position->Name, cast(Ty, Next));
+  return assign({C.Position->Name, Ty, nullptr}, cast(Ty, Next));
 }
 
 /// Rows may be empty, so that the next position may lie several rows on.
@@ -98,7 +92,8 @@ StmtRef MergeLoops::followRow(const Cursor &C, ExprRef While) const {
                             endOfRow(*Space.Row, *C.Position, Row));
   return std::make_shared<WhileStmt>(
       both(std::move(While), IsBehind),
-      set(C.Row, binary(BinaryOp::Add, Row, i64(1))), Source);
+      assign({C.Row, Type::i64(), nullptr}, binary(BinaryOp::Add, Row, i64(1))),
+      Source);
 }
 
 //===-- bounds ------------------------------------------------------------===//

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Outputs.h"
+#include "Reductions.h"
 #include "llvm/ADT/STLExtras.h"
 #include <limits>
 
@@ -13,10 +14,10 @@ using namespace lacuna;
 
 using Statements = std::vector<StmtRef>;
 
-static StmtRef assign(const Type &Ty, llvm::StringRef Name, ReduceOp Op,
+static StmtRef update(const Type &Ty, llvm::StringRef Name, ReduceOp Op,
                       ExprRef Value) {
-  return std::make_shared<AssignStmt>(Place{Name.str(), Ty, nullptr}, Op,
-                                      std::move(Value));
+  return reduceInto({Name.str(), Ty, nullptr}, Op, std::move(Value),
+                    /*Tag=*/0);
 }
 
 static ExprRef zero() {
@@ -211,14 +212,14 @@ void OutputScan::declareAll(const llvm::StringSet<> &Decided) {
 void OutputScan::addTerm(const AssignStmt &S, Statements &Out) const {
   const Sum &Of = Sums.find(S.target().Name)->second;
   const Type I64 = Type::i64(), F64 = Type::f64();
-  Out.push_back(assign(I64, Of.Terms, ReduceOp::Add, i64(1)));
-  Out.push_back(assign(I64, Largest.Terms, ReduceOp::Max, var(I64, Of.Terms)));
+  Out.push_back(update(I64, Of.Terms, ReduceOp::Add, i64(1)));
+  Out.push_back(update(I64, Largest.Terms, ReduceOp::Max, var(I64, Of.Terms)));
   bool AddsUp = !S.target().Index && S.op() == ReduceOp::Add;
-  Out.push_back(assign(F64, Of.Magnitude,
+  Out.push_back(update(F64, Of.Magnitude,
                        AddsUp ? ReduceOp::Add : ReduceOp::Max,
                        magnitude(S.value())));
   Out.push_back(
-      assign(F64, Largest.Magnitude, ReduceOp::Max, var(F64, Of.Magnitude)));
+      update(F64, Largest.Magnitude, ReduceOp::Max, var(F64, Of.Magnitude)));
 }
 
 /// What takes the place of an assignment.
@@ -231,8 +232,8 @@ StmtRef OutputScan::note(const AssignStmt &S) const {
       return N.findOperand(To.Name) ? block({}) : nullptr;
     const auto &[Lo, Hi] = Found->second;
     ExprRef At = cast(Type::i64(), To.Index);
-    Out.push_back(assign(Type::i64(), Lo, ReduceOp::Min, At));
-    Out.push_back(assign(Type::i64(), Hi, ReduceOp::Max,
+    Out.push_back(update(Type::i64(), Lo, ReduceOp::Min, At));
+    Out.push_back(update(Type::i64(), Hi, ReduceOp::Max,
                          binary(BinaryOp::Add, At, i64(1))));
   } else if (!N.findOperand(To.Name)) {
     Out.push_back(std::make_shared<AssignStmt>(S));
@@ -244,8 +245,8 @@ StmtRef OutputScan::note(const AssignStmt &S) const {
 
 StmtRef OutputScan::restart(const VarStmt &S, const Sum &Of) const {
   return block(
-      {assign(Type::i64(), Of.Terms, ReduceOp::None, i64(1)),
-       assign(Type::f64(), Of.Magnitude, ReduceOp::None, magnitude(S.init()))});
+      {update(Type::i64(), Of.Terms, ReduceOp::None, i64(1)),
+       update(Type::f64(), Of.Magnitude, ReduceOp::None, magnitude(S.init()))});
 }
 
 StmtRef OutputScan::withoutStores(const StmtRef &S) const {

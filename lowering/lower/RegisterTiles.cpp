@@ -8,6 +8,7 @@
 #include "RegisterTiles.h"
 #include "LoopQueries.h"
 #include "Reductions.h"
+#include "Registers.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -29,13 +30,6 @@ struct Tile {
 };
 
 } // namespace
-
-/// Number of trips of a loop from 0 to a constant; 0 for others.
-static int64_t constantTrips(const ForStmt &Loop) {
-  if (constantValue(Loop.lo()) != 0)
-    return 0;
-  return constantValue(Loop.hi()).value_or(0);
-}
 
 /// Names that have another value in the next iteration of \p Loop.
 static llvm::StringSet<> variantsIn(const ForStmt &Loop) {
@@ -95,16 +89,16 @@ static std::vector<Tile> tilesOf(const ForStmt &Loop) {
     addLet(S, Lets);
     auto *Lanes = llvm::dyn_cast<ForStmt>(S.get());
     if (Lanes && Lanes->tags().Mode == ForMode::Simd &&
-        Lanes->tags().Reductions.empty() && constantTrips(*Lanes) > 0)
+        Lanes->tags().Reductions.empty() && constantTrips(*Lanes) > 0 &&
+        constantValue(Lanes->lo()) == 0)
       findTiles(Loop, *Lanes, Lets, Found);
   }
   return Found;
 }
 
 static StmtRef copyLanes(const Tile &T, const Place &To, const Place &From) {
-  StmtRef Copy = std::make_shared<AssignStmt>(
-      To, ReduceOp::None, load(From.Ty, From.Name, From.Index),
-      /*Atomic=*/false, T.Update->tag());
+  StmtRef Copy =
+      assign(To, load(From.Ty, From.Name, From.Index), T.Update->tag());
   return std::make_shared<ForStmt>(T.Lanes->var().str(), T.Lanes->lo(),
                                    T.Lanes->hi(), Copy, T.Lanes->tags(),
                                    T.Lanes->tag());
@@ -116,29 +110,20 @@ static StmtRef rewriteLoop(const ForStmt &Loop, MadeNames &Names) {
   std::vector<Tile> Tiles = tilesOf(Loop);
   if (Tiles.empty())
     return nullptr;
-  Statements Before, Inside, After;
+  Statements Before, After;
   StmtRef Body = Loop.body();
   for (const Tile &T : Tiles) {
     const Place &To = T.Update->target();
     Place Element{To.Name, To.Ty, T.Subscript};
     Place Local{Names.get(To.Name + "_tile"), To.Ty,
                 cast(Type::i64(), var(T.Lanes->type(), T.Lanes->var()))};
-    Inside.push_back(std::make_shared<LocalArrayStmt>(
+    Before.push_back(std::make_shared<LocalArrayStmt>(
         Local.Name, To.Ty, i64(constantTrips(*T.Lanes)), nullptr, Loop.tag()));
-    Inside.push_back(copyLanes(T, Local, Element));
+    Before.push_back(copyLanes(T, Local, Element));
     After.push_back(copyLanes(T, Element, Local));
     Body = redirect(Body, To, Local);
   }
-  std::string Var = Loop.var().str();
-  ExprRef Lo = Names.let(Var + "_lo", Loop.lo(), Before);
-  ExprRef Hi = Names.let(Var + "_hi", Loop.hi(), Before);
-  Inside.push_back(
-      std::make_shared<ForStmt>(Var, Lo, Hi, Body, Loop.tags(), Loop.tag()));
-  Inside.insert(Inside.end(), After.begin(), After.end());
-  Before.push_back(std::make_shared<IfStmt>(binary(BinaryOp::Lt, Lo, Hi),
-                                            block(std::move(Inside)), nullptr,
-                                            Loop.tag()));
-  return block(std::move(Before));
+  return ifItRuns(Loop, std::move(Before), Body, std::move(After), Names);
 }
 
 StmtRef lacuna::keepTilesInRegisters(const StmtRef &S, MadeNames &Names) {

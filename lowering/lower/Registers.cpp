@@ -34,39 +34,42 @@ static ExprRef once(const std::string &Name, const ExprRef &E, MadeNames &Names,
   return Names.let(Name, E, Out);
 }
 
+StmtRef lacuna::ifItRuns(const ForStmt &Loop, Statements Before, StmtRef Body,
+                         Statements After, MadeNames &Names) {
+  Statements Out;
+  std::string Var = Loop.var().str();
+  ExprRef Lo = once(Var + "_lo", Loop.lo(), Names, Out);
+  ExprRef Hi = once(Var + "_hi", Loop.hi(), Names, Out);
+  Before.push_back(
+      std::make_shared<ForStmt>(Var, Lo, Hi, Body, Loop.tags(), Loop.tag()));
+  Before.insert(Before.end(), After.begin(), After.end());
+  ExprRef Runs = binary(BinaryOp::Lt, Lo, Hi);
+  StmtRef All = block(std::move(Before));
+  if (constantValue(Runs) != 1)
+    All = std::make_shared<IfStmt>(Runs, All, nullptr, Loop.tag());
+  Out.push_back(All);
+  return block(std::move(Out));
+}
+
 static StmtRef rewriteLoop(const ForStmt &Loop, MadeNames &Names) {
   if (Loop.tags().Mode != ForMode::Serial || holdsLoop(Loop.body()))
     return nullptr;
-  Statements Before, Inside, After;
+  Statements Before, After;
   StmtRef Body = Loop.body();
   for (const Reduction &R : reductionsOf(Body, Loop.var())) {
     if (!isAlone(R, Body))
       continue;
     const Place &Target = R.Target;
     std::string Name = Names.get(Target.Name + "_acc");
-    Inside.push_back(std::make_shared<VarStmt>(
+    Before.push_back(std::make_shared<VarStmt>(
         Name, Target.Ty, load(Target.Ty, Target.Name, Target.Index),
         Loop.tag()));
     Body = redirect(Body, Target, {Name, Target.Ty, nullptr});
-    After.push_back(std::make_shared<AssignStmt>(Target, ReduceOp::None,
-                                                 var(Target.Ty, Name),
-                                                 /*Atomic=*/false, Loop.tag()));
+    After.push_back(assign(Target, var(Target.Ty, Name), Loop.tag()));
   }
   if (After.empty())
     return nullptr;
-  std::string Var = Loop.var().str();
-  ExprRef Lo = once(Var + "_lo", Loop.lo(), Names, Before);
-  ExprRef Hi = once(Var + "_hi", Loop.hi(), Names, Before);
-  Inside.push_back(
-      std::make_shared<ForStmt>(Var, Lo, Hi, Body, Loop.tags(), Loop.tag()));
-  Inside.insert(Inside.end(), After.begin(), After.end());
-  // An element that the user's loop does not touch is not read either.
-  ExprRef Runs = binary(BinaryOp::Lt, Lo, Hi);
-  StmtRef All = block(std::move(Inside));
-  if (!constantValue(Runs))
-    All = std::make_shared<IfStmt>(Runs, All, nullptr, Loop.tag());
-  Before.push_back(All);
-  return block(std::move(Before));
+  return ifItRuns(Loop, std::move(Before), Body, std::move(After), Names);
 }
 
 StmtRef lacuna::accumulateInRegisters(const StmtRef &S, MadeNames &Names) {

@@ -85,6 +85,10 @@ llvm::Expected<Nest> interchange(const Nest &N, llvm::StringRef Outer,
                                  llvm::StringRef Inner, const Clause &C,
                                  TextRange Where);
 
+/// What an exchange that is not legal is told by.
+llvm::Error cannotExchange(llvm::StringRef Outer, llvm::StringRef Inner,
+                           TextRange Where, const llvm::Twine &Why);
+
 /// The same where \p Blocks runs over blocks of coordinates: each row of
 /// \p Rows then goes on where it stopped in the block before.
 llvm::Expected<Nest> moveBlocksOutward(const Nest &N, llvm::StringRef Rows,

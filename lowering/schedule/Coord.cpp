@@ -121,9 +121,7 @@ private:
   Error partition();
   Error checkDeclaration(const StmtRef &S, const StringSet<> &Changed);
   Error refuse(const Twine &Why) {
-    return makeError(
-        Where,
-        ("cannot exchange '" + Rows + "' and '" + Blocks + "': " + Why).str());
+    return cannotExchange(Rows, Blocks, Where, Why);
   }
 
   const Nest &N;

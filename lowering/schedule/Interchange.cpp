@@ -45,9 +45,7 @@ private:
   Error checkLet(const LetStmt &Let);
   Error checkDependences();
   Error refuse(const Twine &Why) {
-    return makeError(
-        Where,
-        ("cannot exchange '" + Outer + "' and '" + Inner + "': " + Why).str());
+    return cannotExchange(Outer, Inner, Where, Why);
   }
 
   const Nest &N;
@@ -235,6 +233,13 @@ Expected<Nest> Interchange::run() {
   Result.Body = replaceLoop(N.Body, Outer, NewOuter);
   addGuards(N, Result.Guards, Conditions);
   return Result;
+}
+
+Error cannotExchange(StringRef Outer, StringRef Inner, TextRange Where,
+                     const Twine &Why) {
+  return makeError(
+      Where,
+      ("cannot exchange '" + Outer + "' and '" + Inner + "': " + Why).str());
 }
 
 Expected<Nest> interchange(const Nest &N, StringRef Outer, StringRef Inner,

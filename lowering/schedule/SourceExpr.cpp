@@ -190,26 +190,14 @@ bool SourceMatcher::matchesName(const SourceExpr &Written,
                            withoutCasts(Let->second));
 }
 
-static StringRef spelling(BinaryOp Op) {
-  switch (Op) {
-  case BinaryOp::Add:
-    return "+";
-  case BinaryOp::Sub:
-    return "-";
-  case BinaryOp::Mul:
-    return "*";
-  case BinaryOp::Div:
-    return "/";
-  case BinaryOp::Rem:
-    return "%";
-  default:
-    return "";
-  }
+/// The operator if directives have it, else empty.
+static StringRef arithmetic(BinaryOp Op) {
+  return Op <= BinaryOp::Rem ? spelling(Op) : "";
 }
 
 bool SourceMatcher::matchesBinary(const SourceExpr &Written,
                                   const BinaryExpr &E) const {
-  if (spelling(E.op()) != Written.Text)
+  if (arithmetic(E.op()) != Written.Text)
     return false;
   const SourceExpr &L = Written.Parts[0], &R = Written.Parts[1];
   bool Commutes = E.op() == BinaryOp::Add || E.op() == BinaryOp::Mul;
@@ -262,14 +250,14 @@ std::string shown(const ExprRef &Typed) {
   if (auto *Load = dyn_cast<LoadExpr>(E.get()))
     return (Load->array() + "[" + shown(Load->index()) + "]").str();
   auto *Binary = dyn_cast<BinaryExpr>(E.get());
-  StringRef Op = Binary ? spelling(Binary->op()) : "";
+  StringRef Op = Binary ? arithmetic(Binary->op()) : "";
   if (Op.empty())
     return "...";
   // Products bind tighter than sums: those need no parentheses.
   ExprRef L = withoutCasts(Binary->lhs());
   auto *Left = dyn_cast<BinaryExpr>(L.get());
   bool Plain =
-      Left && (Op == "+" || Op == "-") && !spelling(Left->op()).empty();
+      Left && (Op == "+" || Op == "-") && !arithmetic(Left->op()).empty();
   return (Plain ? shown(L) : shownOperand(L)) + " " + Op.str() + " " +
          shownOperand(Binary->rhs());
 }

@@ -9,16 +9,10 @@
 // CHECK-COUNT-19: generated {{[1-9][0-9]*}}, fallback 0
 // CHECK-NOT: lacuna
 
-#include <cstdio>
+#include "Inputs/matrix.h"
 #include <omp.h>
-#include <vector>
 
 constexpr int N = 97;
-static std::vector<int> Pos, Crd;
-static std::vector<double> Val, X;
-
-#define ARGS                                                                   \
-  const int *pos, const int *crd, const double *val, const double *x, double *y
 #define SCHEDULE                                                               \
   _Pragma("sparse split(i, i0, i1, 8) parallelize(i0, cpu_thread, no_races)")
 #define LOOP(LO, HI)                                                           \
@@ -196,46 +190,25 @@ double orphaned(int n, ARGS) {
   return total;
 }
 
-template <class F> void show(const char *name, F f) {
-  std::vector<double> y(N, 0.25);
-  f(y.data());
-  std::printf("%s:", name);
-  for (double v : y)
-    std::printf(" %a", v);
-  std::printf("\n");
-}
-
 int main() {
-  unsigned seed = 7;
-  auto random = [&] {
-    return (seed = seed * 1103515245u + 12345u) >> 16 & 1023;
-  };
-  Pos.push_back(0);
-  for (int i = 0; i < N; i++) {
-    for (int k = random() % 9; k > 0; --k) {
-      Crd.push_back(random() % N);
-      Val.push_back(random() / 300.0);
-    }
-    Pos.push_back(Crd.size());
-    X.push_back(random() / 700.0);
-  }
+  fillMatrix(N);
   const int *pos = Pos.data(), *crd = Crd.data();
   const double *val = Val.data(), *x = X.data();
-  show("shared", [&](double *y) { shared(pos, crd, val, x, y); });
-  show("single", [&](double *y) { single(N, pos, crd, val, x, y); });
-  show("critical", [&](double *y) { critical(N, pos, crd, val, x, y); });
-  show("privates", [&](double *y) { privates(pos, crd, val, x, y); });
-  show("array", [&](double *y) { reducedArray(pos, crd, val, x, y); });
-  show("task", [&](double *y) { task(N, pos, crd, val, x, y); });
-  show("taskloop", [&](double *y) { taskloop(N, pos, crd, val, x, y); });
-  show("sections", [&](double *y) { sections(N, pos, crd, val, x, y); });
-  show("for", [&](double *y) { insideFor(N, pos, crd, val, x, y); });
-  show("lambdas", [&](double *y) { lambdas(N, pos, crd, val, x, y); });
+  show("shared", N, [&](double *y) { shared(pos, crd, val, x, y); });
+  show("single", N, [&](double *y) { single(N, pos, crd, val, x, y); });
+  show("critical", N, [&](double *y) { critical(N, pos, crd, val, x, y); });
+  show("privates", N, [&](double *y) { privates(pos, crd, val, x, y); });
+  show("array", N, [&](double *y) { reducedArray(pos, crd, val, x, y); });
+  show("task", N, [&](double *y) { task(N, pos, crd, val, x, y); });
+  show("taskloop", N, [&](double *y) { taskloop(N, pos, crd, val, x, y); });
+  show("sections", N, [&](double *y) { sections(N, pos, crd, val, x, y); });
+  show("for", N, [&](double *y) { insideFor(N, pos, crd, val, x, y); });
+  show("lambdas", N, [&](double *y) { lambdas(N, pos, crd, val, x, y); });
   Matrix<double, 5> m{pos, crd, val, N};
-  show("member", [&](double *y) { m.multiply(x, y); });
-  show("constants", [&](double *y) { constants(N, pos, crd, val, x, y); });
-  show("reduction", [&](double *y) { reduction(N, pos, crd, val, x, y); });
-  show("orphaned", [&](double *y) {
+  show("member", N, [&](double *y) { m.multiply(x, y); });
+  show("constants", N, [&](double *y) { constants(N, pos, crd, val, x, y); });
+  show("reduction", N, [&](double *y) { reduction(N, pos, crd, val, x, y); });
+  show("orphaned", N, [&](double *y) {
 #pragma omp parallel num_threads(2)
     if (omp_get_thread_num() == 1)
       y[0] = orphaned(N, pos, crd, val, x, y);

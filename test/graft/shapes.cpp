@@ -9,15 +9,9 @@
 // CHECK-COUNT-27: generated {{[1-9][0-9]*}}, fallback 0
 // CHECK-NOT: lacuna
 
-#include <cstdio>
-#include <vector>
+#include "Inputs/matrix.h"
 
 static int n = 60;
-static std::vector<int> Pos, Crd;
-static std::vector<double> Val, X;
-
-#define ARGS                                                                   \
-  const int *pos, const int *crd, const double *val, const double *x, double *y
 #define LOOP(N)                                                                \
   for (int i = 0; i < N; i++)                                                  \
     for (int p = pos[i]; p < pos[i + 1]; p++)                                  \
@@ -267,66 +261,47 @@ void local(ARGS) {
       y[i] += val[p] * x[m.crd[p]];
 }
 
-template <class F> void show(const char *name, F f) {
-  std::vector<double> y(n, 0.25);
-  f(y.data());
-  std::printf("%s:", name);
-  for (double v : y)
-    std::printf(" %a", v);
-  std::printf("\n");
-}
-
 int main() {
-  unsigned seed = 7;
-  auto random = [&] { return (seed = seed * 1103515245u + 12345u) >> 16 & 1023; };
-  Pos.push_back(0);
-  for (int i = 0; i < n; i++) {
-    for (int k = random() % 9; k > 0; --k) {
-      Crd.push_back(random() % n);
-      Val.push_back(random() / 512.0);
-    }
-    Pos.push_back(Crd.size());
-    X.push_back(random() / 1024.0);
-  }
+  fillMatrix(n);
   const int *pos = Pos.data(), *crd = Crd.data();
   const double *val = Val.data(), *x = X.data();
 
   std::printf("%d %d %d %d\n", order::A, order::B, C, BeforeMain);
-  show("order", [&](double *y) { order::f(pos, crd, val, x, y); });
-  show("extern C", [&](double *y) { inC(n, pos, crd, val, x, y); });
-  show("macro", [&](double *y) { macro(n, pos, crd, val, x, y); });
+  show("order", n, [&](double *y) { order::f(pos, crd, val, x, y); });
+  show("extern C", n, [&](double *y) { inC(n, pos, crd, val, x, y); });
+  show("macro", n, [&](double *y) { macro(n, pos, crd, val, x, y); });
   ClassTemplate<double> ct{val, pos, crd};
-  show("out of line", [&](double *y) { ct.outOfLine(x, y); });
-  show("member template", [&](double *y) { ct.inLine(x, y); });
-  show("deduced", [&](double *y) { deduced(pos, crd, val, x, y); });
-  show("constrained", [&](double *y) { constrained(n, val, pos, crd, val, x, y); });
-  show("lambda in template",
+  show("out of line", n, [&](double *y) { ct.outOfLine(x, y); });
+  show("member template", n, [&](double *y) { ct.inLine(x, y); });
+  show("deduced", n, [&](double *y) { deduced(pos, crd, val, x, y); });
+  show("constrained", n, [&](double *y) { constrained(n, val, pos, crd, val, x, y); });
+  show("lambda in template", n,
        [&](double *y) { lambdaInTemplate<50, int>(pos, crd, val, x, y); });
-  show("pack", [&](double *y) { pack(n, pos, crd, val, x, y, 1.5, 2); });
-  show("if constexpr", [&](double *y) { Block<2>::f(pos, crd, val, x, y); });
-  show("using", [&](double *y) { outer::usingDirective(pos, crd, val, x, y); });
-  show("global lambda", [&](double *y) { GlobalLambda(pos, crd, val, x, y); });
+  show("pack", n, [&](double *y) { pack(n, pos, crd, val, x, y, 1.5, 2); });
+  show("if constexpr", n, [&](double *y) { Block<2>::f(pos, crd, val, x, y); });
+  show("using", n, [&](double *y) { outer::usingDirective(pos, crd, val, x, y); });
+  show("global lambda", n, [&](double *y) { GlobalLambda(pos, crd, val, x, y); });
   Members m(pos, crd, val);
-  show("constructor", [&](double *y) {
+  show("constructor", n, [&](double *y) {
     Members other(pos, crd, val, x, y);
     for (int i = 0; i < n; ++i)
       y[i] = other.out[i];
   });
-  show("friend", [&](double *y) { befriended(m, x, y); });
-  show("static", [&](double *y) { Members::stat(n, pos, crd, val, x, y); });
-  show("operator", [&](double *y) { m(x, y); });
-  show("conversion", [&](double *y) { y[0] = int(m); });
-  show("this", [&](double *y) { m.byThis(x, y); });
-  show("*this", [&](double *y) { m.byCopyOfThis(x, y); });
-  show("generic", [&](double *y) { m.generic(x, y); });
-  show("constant", [&](double *y) { constantBound(pos, crd, val, x, y); });
-  show("noreturn", [&](double *y) {
+  show("friend", n, [&](double *y) { befriended(m, x, y); });
+  show("static", n, [&](double *y) { Members::stat(n, pos, crd, val, x, y); });
+  show("operator", n, [&](double *y) { m(x, y); });
+  show("conversion", n, [&](double *y) { y[0] = int(m); });
+  show("this", n, [&](double *y) { m.byThis(x, y); });
+  show("*this", n, [&](double *y) { m.byCopyOfThis(x, y); });
+  show("generic", n, [&](double *y) { m.generic(x, y); });
+  show("constant", n, [&](double *y) { constantBound(pos, crd, val, x, y); });
+  show("noreturn", n, [&](double *y) {
     try {
       noReturn(n, pos, crd, val, x, y);
     } catch (int) {
     }
   });
   for (const char *kind : {"switch", "loop", "if"})
-    show(kind, [&](double *y) { nested(kind, n, pos, crd, val, x, y); });
-  show("local", [&](double *y) { local(pos, crd, val, x, y); });
+    show(kind, n, [&](double *y) { nested(kind, n, pos, crd, val, x, y); });
+  show("local", n, [&](double *y) { local(pos, crd, val, x, y); });
 }

@@ -2,23 +2,11 @@
 // loop where it does not.
 // RUN: %check-run --loops 6 --fallback 298 %s -o %t
 
+#include "support/spmm.h"
 #include "support/support.h"
 
 using Matrix = run::Csr<>;
 using Vector = std::vector<double>;
-
-#define PRAGMA(...) _Pragma(#__VA_ARGS__)
-#define SPMM(Name, ...)                                                        \
-  void Name(int m, int K, const int *pos, const int *crd, const double *val,   \
-            const double *B, double *C) {                                      \
-    PRAGMA(__VA_ARGS__)                                                        \
-    for (int i = 0; i < m; ++i)                                                \
-      for (int p = pos[i]; p < pos[i + 1]; ++p) {                              \
-        int j = crd[p];                                                        \
-        for (int k = 0; k < K; ++k)                                            \
-          C[i * K + k] += val[p] * B[j * K + k];                               \
-      }                                                                        \
-  }
 
 // clang-format off
 #define SCHEDULES(X)                                                           \
@@ -30,7 +18,7 @@ using Vector = std::vector<double>;
   X(four, sparse pos(j, jp, val) bound(jp, jb, 4, max_exact) unroll(jb))
 // clang-format on
 
-#define FUNCTION(NAME, ...) SPMM(NAME, __VA_ARGS__)
+#define FUNCTION(NAME, ...) SPMM(NAME, K, __VA_ARGS__)
 SCHEDULES(FUNCTION)
 
 int main() {

@@ -1,24 +1,11 @@
 // Products with a dense row-major matrix, of constant and of run-time width.
 // RUN: %check-run %s -o %t
 
+#include "support/spmm.h"
 #include "support/support.h"
 
 using Matrix = run::Csr<>;
 using Vector = std::vector<double>;
-
-#define PRAGMA(...) _Pragma(#__VA_ARGS__)
-#define SPMM(Name, Width, ...)                                                 \
-  void Name(int m, int K, const int *pos, const int *crd, const double *val,   \
-            const double *B, double *C) {                                      \
-    (void)K;                                                                   \
-    PRAGMA(__VA_ARGS__)                                                        \
-    for (int i = 0; i < m; ++i)                                                \
-      for (int p = pos[i]; p < pos[i + 1]; ++p) {                              \
-        int j = crd[p];                                                        \
-        for (int k = 0; k < Width; ++k)                                        \
-          C[i * Width + k] += val[p] * B[j * Width + k];                       \
-      }                                                                        \
-  }
 
 // clang-format off
 #define SCHEDULES(X)                                                           \

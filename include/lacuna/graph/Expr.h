@@ -147,6 +147,9 @@ enum class BinaryOp {
   LogicalOr
 };
 
+/// The operator in C++; empty for Min and Max, which have none.
+llvm::StringRef spelling(BinaryOp Op);
+
 class BinaryExpr : public Expr {
 public:
   BinaryExpr(BinaryOp Op, Type Ty, ExprRef L, ExprRef R)

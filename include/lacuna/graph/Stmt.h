@@ -309,6 +309,9 @@ private:
   ForTags Tags;
 };
 
+/// The number of trips of a loop between constants; 0 for others.
+int64_t constantTrips(const ForStmt &Loop);
+
 class WhileStmt : public Stmt {
 public:
   WhileStmt(ExprRef Cond, StmtRef Body, SourceTag Tag = 0)
@@ -321,6 +324,9 @@ private:
   ExprRef Cond;
   StmtRef Body;
 };
+
+/// `To = Value`.
+StmtRef assign(Place To, ExprRef Value, SourceTag Tag = 0);
 
 /// A block, flattened: nested tagless blocks that declare nothing are spliced
 /// in, nulls dropped; a single statement is returned as it is.
