@@ -27,9 +27,67 @@ struct Tile {
   /// The updated element's subscript in terms of the lane and of what is known
   /// in front of the loop around `Lanes`.
   ExprRef Subscript;
+  /// Whether that loop runs `Lanes` in each iteration.
+  bool Always;
+};
+
+/// Where a tile is kept meanwhile.
+struct LocalTile {
+  Tile From;
+  Place Element, Local;
+  /// A bool, true where the tile was loaded. Null if that is always so.
+  ExprRef Loaded;
+};
+
+class TileKeeper {
+public:
+  explicit TileKeeper(MadeNames &Names) : Names(Names) {}
+
+  StmtRef run(const StmtRef &S);
+
+private:
+  std::vector<Tile> tilesOf(const ForStmt &Loop) const;
+  void findIn(const StmtRef &S, llvm::StringMap<ExprRef> Lets, bool Always,
+              const ForStmt &Loop, std::vector<Tile> &Found) const;
+  void findUpdates(const ForStmt &Lanes, llvm::StringMap<ExprRef> Lets,
+                   bool Always, const ForStmt &Loop,
+                   std::vector<Tile> &Found) const;
+  bool isTile(const Place &To, const ForStmt &Lanes) const;
+
+  LocalTile declare(const Tile &T, SourceTag Tag, Statements &Out);
+  StmtRef keepAround(const ForStmt &Loop, llvm::ArrayRef<Tile> Tiles);
+  StmtRef loadBefore(const StmtRef &S, const LocalTile &T);
+
+  MadeNames &Names;
+  /// Numbers of elements of the local arrays that were met.
+  llvm::StringMap<int64_t> LocalExtents;
 };
 
 } // namespace
+
+/// \p S with \p Fn applied to each part.
+static StmtRef withParts(const StmtRef &S,
+                         llvm::function_ref<StmtRef(const StmtRef &)> Fn) {
+  if (auto *Block = llvm::dyn_cast<BlockStmt>(S.get())) {
+    Statements Body;
+    for (const StmtRef &Part : Block->body())
+      Body.push_back(Fn(Part));
+    return std::make_shared<BlockStmt>(std::move(Body), S->tag());
+  }
+  if (auto *If = llvm::dyn_cast<IfStmt>(S.get()))
+    return std::make_shared<IfStmt>(
+        If->cond(), Fn(If->thenBody()),
+        If->elseBody() ? Fn(If->elseBody()) : nullptr, S->tag());
+  if (auto *For = llvm::dyn_cast<ForStmt>(S.get()))
+    return std::make_shared<ForStmt>(For->var().str(), For->lo(), For->hi(),
+                                     Fn(For->body()), For->tags(), S->tag());
+  if (auto *While = llvm::dyn_cast<WhileStmt>(S.get()))
+    return std::make_shared<WhileStmt>(While->cond(), Fn(While->body()),
+                                       S->tag());
+  return S;
+}
+
+//===-- finding -----------------------------------------------------------===//
 
 /// Names that have another value in the next iteration of \p Loop.
 static llvm::StringSet<> variantsIn(const ForStmt &Loop) {
@@ -55,46 +113,67 @@ static void addLet(const StmtRef &S, llvm::StringMap<ExprRef> &Lets) {
     Lets[Let->name()] = substitute(Let->init(), Lets);
 }
 
+static bool isVectorLoop(const ForStmt &Loop) {
+  return Loop.tags().Mode == ForMode::Simd && Loop.tags().Reductions.empty() &&
+         constantTrips(Loop) > 0 && constantValue(Loop.lo()) == 0;
+}
+
+/// Whether \p Lanes updates a tile at \p To. A whole local array is in
+/// registers already.
+bool TileKeeper::isTile(const Place &To, const ForStmt &Lanes) const {
+  return To.Index && To.Ty.isArithmetic() &&
+         constantTrips(Lanes) * (To.Ty.bits() / 8) <= MaxTileBytes &&
+         LocalExtents.lookup(To.Name) != constantTrips(Lanes);
+}
+
 /// The tiles that the statements of \p Lanes update and nothing else in the
 /// body of \p Loop touches.
-static void findTiles(const ForStmt &Loop, const ForStmt &Lanes,
-                      llvm::StringMap<ExprRef> Lets, std::vector<Tile> &Found) {
+void TileKeeper::findUpdates(const ForStmt &Lanes,
+                             llvm::StringMap<ExprRef> Lets, bool Always,
+                             const ForStmt &Loop,
+                             std::vector<Tile> &Found) const {
   llvm::StringSet<> Variants = variantsIn(Loop);
   Variants.erase(Lanes.var());
   for (const StmtRef &S : statementsOf(Lanes.body())) {
     addLet(S, Lets);
     auto *Update = llvm::dyn_cast<AssignStmt>(S.get());
-    if (!Update || Update->op() == ReduceOp::None || Update->isAtomic())
+    if (!Update || Update->op() == ReduceOp::None || Update->isAtomic() ||
+        !isTile(Update->target(), Lanes) ||
+        accesses(Loop.body(), Update->target().Name) != 1)
       continue;
-    const Place &To = Update->target();
-    if (!To.Index || !To.Ty.isArithmetic() ||
-        constantTrips(Lanes) * (To.Ty.bits() / 8) > MaxTileBytes ||
-        accesses(Loop.body(), To.Name) != 1)
-      continue;
-    ExprRef Subscript = substitute(To.Index, Lets);
+    ExprRef Subscript = substitute(Update->target().Index, Lets);
     bool Varies = llvm::any_of(freeVars(Subscript), [&](const auto &Name) {
       return Variants.contains(Name.getKey());
     });
     if (!Varies && !hasLoad(Subscript))
-      Found.push_back({&Lanes, Update, Subscript});
+      Found.push_back({&Lanes, Update, Subscript, Always});
   }
 }
 
-/// Only loops that run in each iteration: no element is touched that the user's
-/// loop does not touch.
-static std::vector<Tile> tilesOf(const ForStmt &Loop) {
-  std::vector<Tile> Found;
-  llvm::StringMap<ExprRef> Lets;
-  for (const StmtRef &S : statementsOf(Loop.body())) {
-    addLet(S, Lets);
-    auto *Lanes = llvm::dyn_cast<ForStmt>(S.get());
-    if (Lanes && Lanes->tags().Mode == ForMode::Simd &&
-        Lanes->tags().Reductions.empty() && constantTrips(*Lanes) > 0 &&
-        constantValue(Lanes->lo()) == 0)
-      findTiles(Loop, *Lanes, Lets, Found);
+void TileKeeper::findIn(const StmtRef &S, llvm::StringMap<ExprRef> Lets,
+                        bool Always, const ForStmt &Loop,
+                        std::vector<Tile> &Found) const {
+  for (const StmtRef &Part : statementsOf(S)) {
+    addLet(Part, Lets);
+    auto *For = llvm::dyn_cast<ForStmt>(Part.get());
+    if (For && isVectorLoop(*For))
+      findUpdates(*For, Lets, Always, Loop, Found);
+    else if (For && For->tags().Mode != ForMode::Serial)
+      continue; // Threads have tiles of their own.
+    else
+      for (const StmtRef &Inner : children(*Part))
+        findIn(Inner, Lets, Always && llvm::isa<BlockStmt>(Part.get()), Loop,
+               Found);
   }
+}
+
+std::vector<Tile> TileKeeper::tilesOf(const ForStmt &Loop) const {
+  std::vector<Tile> Found;
+  findIn(Loop.body(), {}, /*Always=*/true, Loop, Found);
   return Found;
 }
+
+//===-- keeping -----------------------------------------------------------===//
 
 static StmtRef copyLanes(const Tile &T, const Place &To, const Place &From) {
   StmtRef Copy =
@@ -104,34 +183,91 @@ static StmtRef copyLanes(const Tile &T, const Place &To, const Place &From) {
                                    T.Lanes->tag());
 }
 
-static StmtRef rewriteLoop(const ForStmt &Loop, MadeNames &Names) {
-  if (Loop.tags().Mode != ForMode::Serial)
-    return nullptr;
-  std::vector<Tile> Tiles = tilesOf(Loop);
-  if (Tiles.empty())
-    return nullptr;
+static StmtRef loadTile(const LocalTile &T) {
+  return copyLanes(T.From, T.Local, T.Element);
+}
+
+static StmtRef storeTile(const LocalTile &T) {
+  StmtRef Copy = copyLanes(T.From, T.Element, T.Local);
+  return T.Loaded ? std::make_shared<IfStmt>(T.Loaded, Copy) : Copy;
+}
+
+LocalTile TileKeeper::declare(const Tile &T, SourceTag Tag, Statements &Out) {
+  const Place &To = T.Update->target();
+  const int64_t Extent = constantTrips(*T.Lanes);
+  std::string Name = Names.get(To.Name + "_tile");
+  LocalExtents[Name] = Extent;
+  Out.push_back(
+      std::make_shared<LocalArrayStmt>(Name, To.Ty, i64(Extent), nullptr, Tag));
+  ExprRef Lane = cast(Type::i64(), var(T.Lanes->type(), T.Lanes->var()));
+  LocalTile Kept{
+      T, {To.Name, To.Ty, T.Subscript}, {Name, To.Ty, Lane}, nullptr};
+  if (T.Always) {
+    Out.push_back(loadTile(Kept));
+    return Kept;
+  }
+  const Type Bool = Type::boolean();
+  std::string Loaded = Names.get(To.Name + "_loaded");
+  Out.push_back(
+      std::make_shared<VarStmt>(Loaded, Bool, constant(Bool, 0), Tag));
+  Kept.Loaded = var(Bool, Loaded);
+  return Kept;
+}
+
+/// Whether each iteration of a loop with \p Body touches \p Array.
+static bool alwaysTouches(const StmtRef &Body, llvm::StringRef Array) {
+  return llvm::any_of(statementsOf(Body), [&](const StmtRef &S) {
+    if (llvm::isa<BlockStmt>(S.get()))
+      return alwaysTouches(S, Array);
+    auto *For = llvm::dyn_cast<ForStmt>(S.get());
+    return For && isVectorLoop(*For) && accesses(S, Array) != 0;
+  });
+}
+
+/// \p S, which uses \p T, with the tile loaded where that is certain, in front
+/// of a loop rather than inside.
+StmtRef TileKeeper::loadBefore(const StmtRef &S, const LocalTile &T) {
+  if (accesses(S, T.Local.Name) == 0)
+    return S;
+  auto *For = llvm::dyn_cast<ForStmt>(S.get());
+  const bool IsLanes = For && isVectorLoop(*For);
+  if (!IsLanes && !(For && alwaysTouches(For->body(), T.Local.Name)))
+    return withParts(S,
+                     [&](const StmtRef &Part) { return loadBefore(Part, T); });
+  auto *Flag = llvm::cast<VarExpr>(T.Loaded.get());
+  StmtRef SetFlag = assign({Flag->name().str(), Flag->type(), nullptr},
+                           constant(Flag->type(), 1));
+  StmtRef Load = std::make_shared<IfStmt>(unary(UnaryOp::LogicalNot, T.Loaded),
+                                          block({loadTile(T), SetFlag}));
+  return IsLanes ? block({Load, S})
+                 : ifItRuns(*For, {Load}, For->body(), {}, Names);
+}
+
+StmtRef TileKeeper::keepAround(const ForStmt &Loop,
+                               llvm::ArrayRef<Tile> Tiles) {
   Statements Before, After;
   StmtRef Body = Loop.body();
   for (const Tile &T : Tiles) {
-    const Place &To = T.Update->target();
-    Place Element{To.Name, To.Ty, T.Subscript};
-    Place Local{Names.get(To.Name + "_tile"), To.Ty,
-                cast(Type::i64(), var(T.Lanes->type(), T.Lanes->var()))};
-    Before.push_back(std::make_shared<LocalArrayStmt>(
-        Local.Name, To.Ty, i64(constantTrips(*T.Lanes)), nullptr, Loop.tag()));
-    Before.push_back(copyLanes(T, Local, Element));
-    After.push_back(copyLanes(T, Element, Local));
-    Body = redirect(Body, To, Local);
+    LocalTile Kept = declare(T, Loop.tag(), Before);
+    Body = redirect(Body, T.Update->target(), Kept.Local);
+    if (Kept.Loaded)
+      Body = loadBefore(Body, Kept);
+    After.push_back(storeTile(Kept));
   }
-  return ifItRuns(Loop, std::move(Before), Body, std::move(After), Names);
+  return ifItRuns(Loop, std::move(Before), run(Body), std::move(After), Names);
+}
+
+/// Outer loops first: a tile is kept as long as it can be.
+StmtRef TileKeeper::run(const StmtRef &S) {
+  if (auto *Array = llvm::dyn_cast<LocalArrayStmt>(S.get()))
+    LocalExtents[Array->name()] = constantValue(Array->extent()).value_or(0);
+  auto *Loop = llvm::dyn_cast<ForStmt>(S.get());
+  if (Loop && Loop->tags().Mode == ForMode::Serial)
+    if (std::vector<Tile> Tiles = tilesOf(*Loop); !Tiles.empty())
+      return keepAround(*Loop, Tiles);
+  return withParts(S, [&](const StmtRef &Part) { return run(Part); });
 }
 
 StmtRef lacuna::keepTilesInRegisters(const StmtRef &S, MadeNames &Names) {
-  return rewrite(
-      S,
-      [&](const StmtRef &Part) -> StmtRef {
-        auto *Loop = llvm::dyn_cast<ForStmt>(Part.get());
-        return Loop ? rewriteLoop(*Loop, Names) : nullptr;
-      },
-      nullptr);
+  return TileKeeper(Names).run(S);
 }

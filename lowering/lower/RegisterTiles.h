@@ -11,6 +11,11 @@
 // because its length is constant, and stored behind the loop. Each element gets
 // the same terms in the same order.
 //
+// The loop over p is the outermost one whose iterations update the same
+// elements. Where loops or conditions stand between it and the update, the tile
+// is loaded in front of the first update and stored only if it was: no element
+// is touched that the user's loop does not touch.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef LACUNA_LOWERING_LOWER_REGISTERTILES_H

@@ -34,13 +34,13 @@
 // NAMED: loop j {
 // NAMED-NEXT: A[i * 32 + j] += w[j] * C[k * 32 + j]
 
-// The sum of a fibre stays in registers.
+// The sum of a fibre is a local array, not one more copy of it.
 // RUN: %sparse-opt %S/Inputs/mttkrp.sp -lower -check=off \
 // RUN:   -schedule "precompute(val[pl]*D[l*32+j], j, jp, w) parallelize(jp, cpu_vector, no_races)" \
 // RUN:   | FileCheck %s --check-prefix=TILE
-// TILE: array w_tile : f64[32:i64]
-// TILE: for pl : i32 in pl_lo .. pl_hi {
-// TILE: w_tile[i64(jp)] += val[pl] * D[i64(l) * 32:i64 + i64(jp)]
+// TILE-NOT: w_tile
+// TILE: w[jp] += val[pl] * D[i64(l) * 32:i64 + i64(jp)]
+// TILE-NOT: w_tile
 
 // Nested: the second one takes a factor of the first one's sum.
 // RUN: %sparse-opt %S/Inputs/mttkrp4.sp \
