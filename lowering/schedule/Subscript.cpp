@@ -262,11 +262,65 @@ bool MixedRadix::requireNoWrap(const LinearForm &Form) {
   return true;
 }
 
-std::optional<Injectivity> injectivity(const Nest &N, ArrayRef<ExprRef> Indices,
+/// Index variables of \p E in the order of their names.
+static std::vector<const IndexVar *> indexVarsOf(const Nest &N,
+                                                 const ExprRef &E) {
+  std::vector<const IndexVar *> Vars;
+  for (const auto &Name : freeVars(E))
+    if (const IndexVar *V = N.findIndexVar(Name.first()))
+      Vars.push_back(V);
+  llvm::sort(Vars, [](const IndexVar *A, const IndexVar *B) {
+    return A->Name < B->Name;
+  });
+  return Vars;
+}
+
+/// Whether \p A and \p B run over the same values, each in a loop of its own.
+static bool runAlike(const Nest &N, const IndexVar &A, const IndexVar &B,
+                     const Invariants &Fixed) {
+  return !A.isDerived() && !B.isDerived() &&
+         !Fixed.FixedVars.contains(A.Name) &&
+         !Fixed.FixedVars.contains(B.Name) && A.Ty == B.Ty &&
+         structurallyEqual(A.Lo, B.Lo) && structurallyEqual(A.Hi, B.Hi) &&
+         isInvariant(N, A.Lo, Fixed) && isInvariant(N, A.Hi, Fixed);
+}
+
+/// \p Index with the variables of \p First for its own that run over the same
+/// values: one loop of a row clears, another one adds. The places tell nothing
+/// about such variables, which join \p Shared.
+static ExprRef inTermsOf(const Nest &N, const ExprRef &First,
+                         const ExprRef &Index, const Invariants &Fixed,
+                         StringSet<> &Shared) {
+  std::vector<const IndexVar *> Free;
+  StringSet<> Own = freeVars(Index), Others = freeVars(First);
+  for (const IndexVar *V : indexVarsOf(N, First))
+    if (!Own.contains(V->Name))
+      Free.push_back(V);
+  StringMap<ExprRef> Map;
+  for (const IndexVar *V : indexVarsOf(N, Index)) {
+    auto It = Others.contains(V->Name)
+                  ? Free.end()
+                  : llvm::find_if(Free, [&](const IndexVar *F) {
+                      return runAlike(N, *F, *V, Fixed);
+                    });
+    if (It == Free.end())
+      continue;
+    Map[V->Name] = var((*It)->Ty, (*It)->Name);
+    Shared.insert((*It)->Name);
+    Free.erase(It);
+  }
+  return Map.empty() ? Index : substitute(Index, Map);
+}
+
+std::optional<Injectivity> injectivity(const Nest &N, ArrayRef<ExprRef> Places,
                                        const Invariants &Fixed) {
   std::vector<LinearForm> Forms;
   int64_t Least = INT64_MAX, Most = INT64_MIN;
   bool SameText = true;
+  StringSet<> Shared;
+  std::vector<ExprRef> Indices;
+  for (const ExprRef &Place : Places)
+    Indices.push_back(inTermsOf(N, Places.front(), Place, Fixed, Shared));
   for (const ExprRef &Index : Indices) {
     std::optional<LinearForm> F = linearForm(N, Index, Fixed);
     if (!F || (!Forms.empty() && !sameTerms(Forms.front(), *F)))
@@ -298,6 +352,8 @@ std::optional<Injectivity> injectivity(const Nest &N, ArrayRef<ExprRef> Indices,
   if (!Radix.solve(Items, {Spread + 1}))
     return std::nullopt;
   Result.Conditions = std::move(Radix.Conditions);
+  for (const auto &Name : Shared)
+    Result.Vars.erase(Name.first());
   return Result;
 }
 
