@@ -9,6 +9,7 @@
 #include "LoopQueries.h"
 #include "Reductions.h"
 #include "Registers.h"
+#include "WideSubscripts.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -29,6 +30,8 @@ struct Tile {
   ExprRef Subscript;
   /// Whether that loop runs `Lanes` in each iteration.
   bool Always;
+  /// The loop in front of that one that sets all elements, or null.
+  StmtRef Start;
 };
 
 /// Where a tile is kept meanwhile.
@@ -36,7 +39,7 @@ struct LocalTile {
   Tile From;
   Place Element, Local;
   /// A bool, true where the tile was loaded. Null if that is always so.
-  ExprRef Loaded;
+  ExprRef Loaded = nullptr;
 };
 
 class TileKeeper {
@@ -54,8 +57,9 @@ private:
                    std::vector<Tile> &Found) const;
   bool isTile(const Place &To, const ForStmt &Lanes) const;
 
+  StmtRef runBlock(const BlockStmt &Block);
   LocalTile declare(const Tile &T, SourceTag Tag, Statements &Out);
-  StmtRef keepAround(const ForStmt &Loop, llvm::ArrayRef<Tile> Tiles);
+  StmtRef keepAround(const StmtRef &S, llvm::ArrayRef<Tile> Tiles);
   StmtRef loadBefore(const StmtRef &S, const LocalTile &T);
 
   MadeNames &Names;
@@ -146,7 +150,7 @@ void TileKeeper::findUpdates(const ForStmt &Lanes,
       return Variants.contains(Name.getKey());
     });
     if (!Varies && !hasLoad(Subscript))
-      Found.push_back({&Lanes, Update, Subscript, Always});
+      Found.push_back({&Lanes, Update, Subscript, Always, nullptr});
   }
 }
 
@@ -169,8 +173,52 @@ void TileKeeper::findIn(const StmtRef &S, llvm::StringMap<ExprRef> Lets,
 
 std::vector<Tile> TileKeeper::tilesOf(const ForStmt &Loop) const {
   std::vector<Tile> Found;
-  findIn(Loop.body(), {}, /*Always=*/true, Loop, Found);
+  if (Loop.tags().Mode == ForMode::Serial)
+    findIn(Loop.body(), {}, /*Always=*/true, Loop, Found);
   return Found;
+}
+
+/// The subscript at which \p S, a loop, sets the elements of \p T and does
+/// nothing else; null if it does not.
+static ExprRef setBy(const StmtRef &S, const Tile &T) {
+  const std::string &Array = T.Update->target().Name;
+  auto *Loop = llvm::dyn_cast<ForStmt>(S.get());
+  if (!Loop || Loop->tags().Mode == ForMode::Threads ||
+      constantValue(Loop->lo()) != 0 || Loop->type() != T.Lanes->type() ||
+      constantTrips(*Loop) != constantTrips(*T.Lanes) ||
+      accesses(S, Array) != 1)
+    return nullptr;
+  llvm::StringMap<ExprRef> Names;
+  Names[Loop->var()] = var(T.Lanes->type(), T.Lanes->var());
+  const Statements Body = statementsOf(Loop->body());
+  for (const StmtRef &Part : Body)
+    if (Part != Body.back() && !llvm::isa<LetStmt>(Part.get()))
+      return nullptr;
+    else
+      addLet(Part, Names);
+  auto *Set = llvm::dyn_cast<AssignStmt>(Body.back().get());
+  if (!Set || Set->op() != ReduceOp::None || Set->target().Name != Array ||
+      !Set->target().Index)
+    return nullptr;
+  return substitute(Set->target().Index, Names);
+}
+
+/// Takes the loop that sets the elements of \p T off the end of \p Before; null
+/// if there is none.
+static StmtRef takeStart(Statements &Before, const Tile &T) {
+  for (size_t I = Before.size(); I-- > 0;) {
+    StmtRef S = Before[I];
+    ExprRef Subscript = setBy(S, T);
+    if (Subscript &&
+        structurallyEqual(widened(Subscript), widened(T.Subscript))) {
+      Before.erase(Before.begin() + ptrdiff_t(I));
+      return S;
+    }
+    if (!llvm::isa<LetStmt>(S.get()) ||
+        accesses(S, T.Update->target().Name) != 0)
+      return nullptr;
+  }
+  return nullptr;
 }
 
 //===-- keeping -----------------------------------------------------------===//
@@ -185,6 +233,19 @@ static StmtRef copyLanes(const Tile &T, const Place &To, const Place &From) {
 
 static StmtRef loadTile(const LocalTile &T) {
   return copyLanes(T.From, T.Local, T.Element);
+}
+
+/// The loop that sets the elements, setting those of the tile.
+static StmtRef startTile(const LocalTile &T) {
+  auto &Loop = llvm::cast<ForStmt>(*T.From.Start);
+  Place Local = T.Local;
+  Local.Index = cast(Type::i64(), var(Loop.type(), Loop.var()));
+  return withParts(T.From.Start, [&](const StmtRef &Body) {
+    Statements Parts = statementsOf(Body);
+    auto &Set = llvm::cast<AssignStmt>(*Parts.back());
+    Parts.back() = assign(Local, Set.value(), Set.tag());
+    return block(std::move(Parts));
+  });
 }
 
 static StmtRef storeTile(const LocalTile &T) {
@@ -202,10 +263,12 @@ LocalTile TileKeeper::declare(const Tile &T, SourceTag Tag, Statements &Out) {
   ExprRef Lane = cast(Type::i64(), var(T.Lanes->type(), T.Lanes->var()));
   LocalTile Kept{
       T, {To.Name, To.Ty, T.Subscript}, {Name, To.Ty, Lane}, nullptr};
-  if (T.Always) {
+  if (T.Start)
+    Out.push_back(startTile(Kept));
+  else if (T.Always)
     Out.push_back(loadTile(Kept));
+  if (T.Start || T.Always)
     return Kept;
-  }
   const Type Bool = Type::boolean();
   std::string Loaded = Names.get(To.Name + "_loaded");
   Out.push_back(
@@ -243,28 +306,49 @@ StmtRef TileKeeper::loadBefore(const StmtRef &S, const LocalTile &T) {
                  : ifItRuns(*For, {Load}, For->body(), {}, Names);
 }
 
-StmtRef TileKeeper::keepAround(const ForStmt &Loop,
-                               llvm::ArrayRef<Tile> Tiles) {
-  Statements Before, After;
+StmtRef TileKeeper::keepAround(const StmtRef &S, llvm::ArrayRef<Tile> Tiles) {
+  auto &Loop = llvm::cast<ForStmt>(*S);
+  Statements Out, Before, After, Behind;
   StmtRef Body = Loop.body();
   for (const Tile &T : Tiles) {
-    LocalTile Kept = declare(T, Loop.tag(), Before);
+    LocalTile Kept = declare(T, Loop.tag(), T.Start ? Out : Before);
     Body = redirect(Body, T.Update->target(), Kept.Local);
     if (Kept.Loaded)
       Body = loadBefore(Body, Kept);
-    After.push_back(storeTile(Kept));
+    (T.Start ? Behind : After).push_back(storeTile(Kept));
   }
-  return ifItRuns(Loop, std::move(Before), run(Body), std::move(After), Names);
+  Body = run(Body);
+  Out.push_back(
+      Before.empty()
+          ? withParts(S, [&](const StmtRef &) { return Body; })
+          : ifItRuns(Loop, std::move(Before), Body, std::move(After), Names));
+  Out.insert(Out.end(), Behind.begin(), Behind.end());
+  return block(std::move(Out));
+}
+
+/// A tile whose elements were set just before is not loaded but set.
+StmtRef TileKeeper::runBlock(const BlockStmt &Block) {
+  Statements Out;
+  for (const StmtRef &S : Block.body()) {
+    auto *Loop = llvm::dyn_cast<ForStmt>(S.get());
+    std::vector<Tile> Tiles = Loop ? tilesOf(*Loop) : std::vector<Tile>();
+    for (Tile &T : Tiles)
+      if (accesses(S, T.Update->target().Name) == 1)
+        T.Start = takeStart(Out, T);
+    Out.push_back(Tiles.empty() ? run(S) : keepAround(S, Tiles));
+  }
+  return std::make_shared<BlockStmt>(std::move(Out), Block.tag());
 }
 
 /// Outer loops first: a tile is kept as long as it can be.
 StmtRef TileKeeper::run(const StmtRef &S) {
   if (auto *Array = llvm::dyn_cast<LocalArrayStmt>(S.get()))
     LocalExtents[Array->name()] = constantValue(Array->extent()).value_or(0);
-  auto *Loop = llvm::dyn_cast<ForStmt>(S.get());
-  if (Loop && Loop->tags().Mode == ForMode::Serial)
+  if (auto *Block = llvm::dyn_cast<BlockStmt>(S.get()))
+    return runBlock(*Block);
+  if (auto *Loop = llvm::dyn_cast<ForStmt>(S.get()))
     if (std::vector<Tile> Tiles = tilesOf(*Loop); !Tiles.empty())
-      return keepAround(*Loop, Tiles);
+      return keepAround(S, Tiles);
   return withParts(S, [&](const StmtRef &Part) { return run(Part); });
 }
 

@@ -20,7 +20,7 @@ static const BinaryExpr *narrowArithmetic(const ExprRef &E) {
              : nullptr;
 }
 
-static ExprRef widened(const ExprRef &E) {
+ExprRef lacuna::widened(const ExprRef &E) {
   const BinaryExpr *Narrow = narrowArithmetic(E);
   return Narrow ? binary(Narrow->op(), widened(Narrow->lhs()),
                          widened(Narrow->rhs()))

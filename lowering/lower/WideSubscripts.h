@@ -23,6 +23,9 @@ namespace lacuna {
 /// by which vector loops subscript arrays computed in 64 bits.
 StmtRef widenSubscripts(const StmtRef &S);
 
+/// \p E, a subscript, computed in i64.
+ExprRef widened(const ExprRef &E);
+
 } // namespace lacuna
 
 #endif // LACUNA_LOWERING_LOWER_WIDESUBSCRIPTS_H

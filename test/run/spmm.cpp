@@ -28,6 +28,32 @@ SCHEDULES(CONSTANT_WIDTH)
 SCHEDULES(ODD_WIDTH)
 SCHEDULES(RUN_TIME_WIDTH)
 
+// Rows that are set in front: C = A B.
+#define ASSIGNED(Name, Width, ...)                                             \
+  void Name(int m, int K, const int *pos, const int *crd, const double *val,   \
+            const double *B, double *C) {                                      \
+    (void)K;                                                                   \
+    PRAGMA(__VA_ARGS__)                                                        \
+    for (int i = 0; i < m; ++i) {                                              \
+      for (int l = 0; l < Width; ++l)                                          \
+        C[i * Width + l] = 0;                                                  \
+      for (int p = pos[i]; p < pos[i + 1]; ++p)                                \
+        for (int k = 0; k < Width; ++k)                                        \
+          C[i * Width + k] += val[p] * B[crd[p] * Width + k];                  \
+    }                                                                          \
+  }
+
+// clang-format off
+#define ASSIGNMENTS(X)                                                         \
+  X(setColumns, sparse parallelize(k, cpu_vector, no_races))                   \
+  X(setBoth, sparse split(i, i0, i1, 8) parallelize(i0, cpu_thread, ignore_races) parallelize(k, cpu_vector, no_races) parallelize(l, cpu_vector, no_races))
+// clang-format on
+
+#define ASSIGNED_8(NAME, ...) ASSIGNED(NAME##_8, 8, __VA_ARGS__)
+#define ASSIGNED_K(NAME, ...) ASSIGNED(NAME##_K, K, __VA_ARGS__)
+ASSIGNMENTS(ASSIGNED_8)
+ASSIGNMENTS(ASSIGNED_K)
+
 int main() {
   for (const Matrix &A : run::shapes()) {
     auto Run = [&](std::string Name, auto Kernel, int K) {
@@ -43,5 +69,10 @@ int main() {
   for (int K : {0, 1, 16, 19})                                                 \
     Run(#NAME ", width " + std::to_string(K), NAME##_K, K);
     SCHEDULES(CALL)
+#undef CALL
+#define CALL(NAME, ...)                                                        \
+  Run(#NAME "_8", NAME##_8, 8);                                                \
+  Run(#NAME ", width 19", NAME##_K, 19);
+    ASSIGNMENTS(CALL)
   }
 }
