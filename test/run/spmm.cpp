@@ -46,7 +46,7 @@ SCHEDULES(RUN_TIME_WIDTH)
 // clang-format off
 #define ASSIGNMENTS(X)                                                         \
   X(setColumns, sparse parallelize(k, cpu_vector, no_races))                   \
-  X(setBoth, sparse split(i, i0, i1, 8) parallelize(i0, cpu_thread, ignore_races) parallelize(k, cpu_vector, no_races) parallelize(l, cpu_vector, no_races))
+  X(setBoth, sparse split(i, i0, i1, 8) parallelize(i0, cpu_thread, no_races) parallelize(k, cpu_vector, no_races) parallelize(l, cpu_vector, no_races))
 // clang-format on
 
 #define ASSIGNED_8(NAME, ...) ASSIGNED(NAME##_8, 8, __VA_ARGS__)
