@@ -20,17 +20,24 @@ static double reordered(int Terms) {
   return 2 * N * U / (1 - N * U);
 }
 
-static void boundProduct(const Problem &P, std::vector<double> &Bound) {
-  for (int Row = 0; Row < P.A.Rows; ++Row) {
-    double *RowBound = &Bound[size_t(Row) * size_t(P.Width)];
-    int Begin = P.A.Pos[size_t(Row)], End = P.A.Pos[size_t(Row) + 1];
-    double Factor = reordered(End - Begin);
-    for (int At = Begin; At < End; ++At) {
-      const double *X = P.X + size_t(P.A.Crd[size_t(At)]) * size_t(P.Width);
-      for (int K = 0; K < P.Width; ++K)
-        RowBound[K] += Factor * std::fabs(P.A.Val[size_t(At)] * X[K]);
+/// One output row for each row, or for each fibre.
+static void boundRows(const Problem &P, std::vector<double> &Bound) {
+  const int Last = P.A.order() - 1;
+  const bool PerRow = P.K.What != Form::LastMode;
+  const int First = P.K.What == Form::Mttkrp ? 1 : Last;
+  forEachEntry(P.A, [&](const int *Coordinates, const int *Positions) {
+    int Row = Coordinates[0];
+    size_t Terms = P.A.entriesBefore(Row + 1) - P.A.entriesBefore(Row);
+    double Factor = reordered(int(Terms) + Last);
+    size_t Output = size_t(PerRow ? Row : Positions[Last - 1]);
+    for (int K = 0; K < P.Width; ++K) {
+      double Term = P.A.Val[size_t(Positions[Last])];
+      for (int L = First; L <= Last; ++L)
+        Term *=
+            P.factor(L)[size_t(Coordinates[L]) * size_t(P.Width) + size_t(K)];
+      Bound[Output * size_t(P.Width) + size_t(K)] += Factor * std::fabs(Term);
     }
-  }
+  });
 }
 
 static void boundSampled(const Problem &P, std::vector<double> &Bound) {
@@ -51,7 +58,7 @@ Reference::Reference(const Problem &P)
   if (P.K.What == Form::Sampled)
     boundSampled(P, Bound);
   else
-    boundProduct(P, Bound);
+    boundRows(P, Bound);
 }
 
 double Reference::error(const double *Y) const {

@@ -29,8 +29,9 @@ template <typename T> static bool parseNumber(const std::string &Text, T &N) {
 
 std::string Options::pathOf(const std::string &Matrix) const {
   namespace fs = std::filesystem;
-  for (const char *Ending : {".mtx", ".mtx.xz"})
-    for (const fs::path &Folder : {fs::path(Data), fs::path(Data) / "matrices"})
+  for (const char *Ending : {".mtx", ".mtx.xz", ".tns", ".tns.xz"})
+    for (const fs::path &Folder : {fs::path(Data), fs::path(Data) / "matrices",
+                                   fs::path(Data) / "tensors"})
       if (!Data.empty() && fs::exists(Folder / (Matrix + Ending)))
         return Folder / (Matrix + Ending);
   return Matrix;
@@ -67,10 +68,12 @@ std::string lacuna::bench::parseOptions(int Argc, char **Argv, Options &O) {
 const char *lacuna::bench::optionsHelp() {
   return "  --matrices=A,B,…  laplacian:SIDE band:ROWS random:ROWS\n"
          "                    rmat:SCALE[:PER_ROW] fem:SIDE longrows:ROWS,\n"
+         "                    random3:N skewed3:N to random5:N skewed5:N with\n"
+         "                    N thousand entries (tensors of order 3 to 5),\n"
          "                    names in the data folder, or files\n"
          "  --threads=1,2,…   thread counts\n"
          "  --seconds=S       per kernel, matrix and thread count\n"
-         "  --data=DIR        folder of *.mtx and *.mtx.xz "
-         "(default: $LACUNA_DATA)\n"
+         "  --data=DIR        folder of *.mtx, *.tns, *.mtx.xz and *.tns.xz\n"
+         "                    (default: $LACUNA_DATA)\n"
          "and Google Benchmark's own (--help)\n";
 }

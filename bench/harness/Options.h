@@ -17,7 +17,7 @@ struct Options {
   std::vector<std::string> Matrices = {"laplacian:500", "rmat:16"};
   std::vector<int> Threads = {1, 2};
   double Seconds = 1.0; ///< of measuring per kernel, matrix and thread count
-  std::string Data;     ///< folder of *.mtx and *.mtx.xz
+  std::string Data;     ///< folder of *.mtx[.xz] and *.tns[.xz]
 
   /// The file of \p Matrix: itself if it is a path, else a name in Data.
   std::string pathOf(const std::string &Matrix) const;

@@ -11,23 +11,53 @@
 
 using namespace lacuna::bench;
 
-const Kernel lacuna::bench::Kernels[3] = {{"spmv", Form::Product, 1, 4},
-                                          {"spmm32", Form::Product, 32, 0},
-                                          {"sddmm32", Form::Sampled, 32, 0}};
+const Kernel lacuna::bench::Kernels[8] = {
+    {"spmv", Form::Product, 2, 1, 4},     {"spmm32", Form::Product, 2, 32, 0},
+    {"sddmm32", Form::Sampled, 2, 32, 0}, {"mttkrp3", Form::Mttkrp, 3, 32, 0},
+    {"mttkrp4", Form::Mttkrp, 4, 32, 0},  {"mttkrp5", Form::Mttkrp, 5, 32, 0},
+    {"ttm3", Form::LastMode, 3, 32, 0},   {"ttv3", Form::LastMode, 3, 1, 0}};
 
 size_t Kernel::inputs(const Csr &A) const {
-  size_t Rows = size_t(A.Cols) + (What == Form::Sampled ? size_t(A.Rows) : 0);
+  size_t Rows = size_t(A.extent(A.order() - 1));
+  if (What == Form::Sampled)
+    Rows += size_t(A.Rows);
+  if (What == Form::Mttkrp)
+    for (int L = 1; L < A.order() - 1; ++L)
+      Rows += size_t(A.extent(L));
   return Rows * size_t(Width);
 }
 
 size_t Kernel::outputs(const Csr &A) const {
-  return What == Form::Sampled ? A.entries() : size_t(A.Rows) * size_t(Width);
+  switch (What) {
+  case Form::Sampled:
+    return A.entries();
+  case Form::Product:
+  case Form::Mttkrp:
+    return size_t(A.Rows) * size_t(Width);
+  case Form::LastMode:
+    return A.crd(A.order() - 2).size() * size_t(Width);
+  }
+  return 0;
 }
 
 double Kernel::bytes(const Csr &A) const {
+  double Used = double(usedCoordinates(A, A.order() - 1));
   if (What == Form::Sampled)
-    return sddmmBytes(A, Width);
-  return Width == 1 ? spmvBytes(A) : spmmBytes(A, Width);
+    Used += A.Rows;
+  if (What == Form::Mttkrp)
+    for (int L = 1; L < A.order() - 1; ++L)
+      Used += double(usedCoordinates(A, L));
+  bool IsIncreased = What != Form::Sampled && Width > 1;
+  double Elements = Used * Width + double(outputs(A)) * (IsIncreased ? 2 : 1);
+  return storedBytes(A) + sizeof(double) * Elements;
+}
+
+const double *Problem::factor(int L) const {
+  const double *Factor = X;
+  if (K.What == Form::Mttkrp)
+    for (int Before = 1; Before < L; ++Before)
+      Factor += size_t(A.extent(Before)) * size_t(Width);
+  return Factor;
 }
 
 // Registration happens before main, in no particular order of files.

@@ -13,20 +13,28 @@
 
 namespace lacuna::bench {
 
-/// What a kernel computes.
+/// What a kernel computes from dense operands with rows of W elements, one row
+/// for each coordinate of a level.
 enum class Form {
-  /// Y = A X with vectors where the width is 1, else Y += A X with row-major X
-  /// and Y.
+  /// Row i of Y is, or is increased by, the sum of val[e] times row j of X over
+  /// the entries e = (i, j). Vectors are set, wider rows increased.
   Product,
-  /// Y[p] = val[p] * (row i of X2 · row j of X) for each entry p = (i, j); X
-  /// has
-  /// a row for each column of A, X2, which follows it, one for each row.
-  Sampled
+  /// Y[e] = val[e] * (row i of X2 · row j of X) for each entry e = (i, j); X2
+  /// follows X.
+  Sampled,
+  /// Row i of Y is increased by val[e] times the elementwise product of rows of
+  /// one operand for each compressed level, e = (i, j, k, …).
+  Mttkrp,
+  /// The same as Product for each fibre, the children of a position of the last
+  /// level but one: a tensor times a matrix or a vector in its last mode.
+  LastMode
 };
 
 struct Kernel {
   const char *Name;
   Form What;
+  /// Of the sparse operand.
+  int Order;
   /// Columns of the dense operands.
   int Width;
   /// What a row costs besides its entries, in entries. Measured: a row of
@@ -36,10 +44,13 @@ struct Kernel {
   /// Number of elements of X and of Y.
   size_t inputs(const Csr &A) const;
   size_t outputs(const Csr &A) const;
+  /// What has to be moved if every array is moved once: the sparse operand, the
+  /// used rows of the dense ones, the output, which is read too where it is
+  /// increased.
   double bytes(const Csr &A) const;
 };
 
-extern const Kernel Kernels[3];
+extern const Kernel Kernels[8];
 
 /// One product to compute. X and Y are shared by all variants.
 struct Problem {
@@ -49,6 +60,10 @@ struct Problem {
   const double *X;
   double *Y;
   int Threads;
+
+  /// The dense operand that coordinates of level \p L of a tensor select rows
+  /// of.
+  const double *factor(int L) const;
 };
 
 /// Computes the product once.
@@ -59,7 +74,7 @@ struct Variant {
   std::string Kernel, Name;
   /// The pragma, or what the peer calls itself.
   std::string Text;
-  /// Converts the matrix if need be; not timed.
+  /// Converts the sparse operand if need be; not timed.
   Product (*Prepare)(const Problem &);
 };
 

@@ -18,12 +18,25 @@
 #include "matrix/Balance.h"
 #include "matrix/Generators.h"
 #include "matrix/MatrixMarket.h"
+#include "matrix/Tns.h"
 #include <benchmark/benchmark.h>
 #include <cstdio>
 
 using namespace lacuna::bench;
 
 namespace {
+bool isTns(const std::string &Path) {
+  return Path.ends_with(".tns") || Path.ends_with(".tns.xz");
+}
+
+/// The order of what \p Matrix names; 2 also for what cannot be read.
+int orderOf(const std::string &Matrix, const Options &O) {
+  if (int Order = generatedOrder(Matrix))
+    return Order;
+  std::string Path = O.pathOf(Matrix);
+  return isTns(Path) ? orderOfTns(Path) : 2;
+}
+
 /// What was measured last, and on which matrix.
 class Session {
 public:
@@ -51,8 +64,10 @@ private:
   bool load(const std::string &Matrix) {
     if (Matrix != Loaded) {
       A = Csr();
-      Error = isGenerated(Matrix) ? generate(Matrix, A)
-                                  : readMatrixMarket(O.pathOf(Matrix), A);
+      std::string Path = O.pathOf(Matrix);
+      Error = generatedOrder(Matrix) ? generate(Matrix, A)
+              : isTns(Path)          ? readTns(Path, A)
+                                     : readMatrixMarket(Path, A);
       Loaded = Matrix;
       Measured.clear();
     }
@@ -109,9 +124,12 @@ void report(benchmark::State &State, Session &S, const Kernel &K,
 }
 
 void registerAll(Session &S, const Options &O) {
-  for (const std::string &Matrix : O.Matrices)
+  for (const std::string &Matrix : O.Matrices) {
+    const int Order = orderOf(Matrix, O);
     for (int Threads : O.Threads)
-      for (const Kernel &K : Kernels)
+      for (const Kernel &K : Kernels) {
+        if (K.Order != Order)
+          continue;
         for (const Variant *V : variantsOf(K.Name)) {
           std::string Name = std::string(K.Name) + "/" + Matrix +
                              "/threads:" + std::to_string(Threads) + "/" +
@@ -125,6 +143,8 @@ void registerAll(Session &S, const Options &O) {
               ->Iterations(1)
               ->Unit(benchmark::kMicrosecond);
         }
+      }
+  }
 }
 } // namespace
 

@@ -19,30 +19,16 @@ double lacuna::bench::staticImbalance(const Csr &A, int Threads,
   int Row = 0;
   for (int T = 0; T < Threads; ++T) {
     int End = Row + Share + (T < Longer);
-    int Entries = A.Pos[size_t(End)] - A.Pos[size_t(Row)];
-    Most = std::max(Most, Entries + RowWork * (End - Row));
+    size_t Entries = A.entriesBefore(End) - A.entriesBefore(Row);
+    Most = std::max(Most, double(Entries) + RowWork * (End - Row));
     Row = End;
   }
   return Most * Threads / Total;
 }
 
-static double matrixBytes(const Csr &A) {
-  return double(sizeof(int)) * double(A.Rows + 1) +
-         double(sizeof(int) + sizeof(double)) * double(A.entries());
-}
-
-double lacuna::bench::spmvBytes(const Csr &A) {
-  return matrixBytes(A) +
-         double(sizeof(double)) * (double(usedColumns(A)) + A.Rows);
-}
-
-double lacuna::bench::spmmBytes(const Csr &A, int Width) {
-  return matrixBytes(A) + double(sizeof(double)) * Width *
-                              (double(usedColumns(A)) + 2.0 * A.Rows);
-}
-
-double lacuna::bench::sddmmBytes(const Csr &A, int Width) {
-  return matrixBytes(A) +
-         double(sizeof(double)) *
-             (Width * (double(usedColumns(A)) + A.Rows) + double(A.entries()));
+double lacuna::bench::storedBytes(const Csr &A) {
+  double Indices = 0;
+  for (int L = 1; L < A.order(); ++L)
+    Indices += double(A.pos(L).size() + A.crd(L).size());
+  return sizeof(int) * Indices + sizeof(double) * double(A.entries());
 }

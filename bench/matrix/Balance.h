@@ -18,17 +18,8 @@ namespace lacuna::bench {
 /// No schedule gains more than this factor over `omp parallel for`.
 double staticImbalance(const Csr &A, int Threads, double RowWork);
 
-/// Bytes that one y = A x has to move if every array is moved once: pos, crd,
-/// val, the used entries of x, y.
-double spmvBytes(const Csr &A);
-
-/// The same for C += A B with rows of B and C that are \p Width wide; C is
-/// read and written.
-double spmmBytes(const Csr &A, int Width);
-
-/// The same for one value per entry from rows of C and D that are \p Width
-/// wide: the matrix, the rows of C, the used rows of D, the values.
-double sddmmBytes(const Csr &A, int Width);
+/// Bytes of pos, crd and val.
+double storedBytes(const Csr &A);
 
 } // namespace lacuna::bench
 

@@ -8,6 +8,7 @@
 #include "Generators.h"
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 
 using namespace lacuna::bench;
@@ -77,7 +78,10 @@ struct Generator {
   const char *Name;
   int Largest, Second;
   Csr (*Make)(int, int);
+  int Order = 2;
 };
+
+const int MostThousands = 100000;
 
 const Generator Generators[] = {
     {"laplacian", 20000, 0, [](int N, int) { return laplacian(N); }},
@@ -86,6 +90,18 @@ const Generator Generators[] = {
     {"rmat", 26, 16, [](int N, int PerRow) { return rmat(N, PerRow); }},
     {"fem", 200, 0, [](int N, int) { return blockFem(N); }},
     {"longrows", 100000, 0, [](int N, int) { return longRows(N); }},
+    {"random3", MostThousands, 0,
+     [](int N, int) { return randomTensor(3, N, 1); }, 3},
+    {"random4", MostThousands, 0,
+     [](int N, int) { return randomTensor(4, N, 1); }, 4},
+    {"random5", MostThousands, 0,
+     [](int N, int) { return randomTensor(5, N, 1); }, 5},
+    {"skewed3", MostThousands, 0,
+     [](int N, int) { return randomTensor(3, N, 3); }, 3},
+    {"skewed4", MostThousands, 0,
+     [](int N, int) { return randomTensor(4, N, 3); }, 4},
+    {"skewed5", MostThousands, 0,
+     [](int N, int) { return randomTensor(5, N, 3); }, 5},
 };
 
 const Generator *findGenerator(const std::string &Specification) {
@@ -185,8 +201,28 @@ Csr lacuna::bench::longRows(int Rows) {
   return randomRows(Rows, 1000000, 10000);
 }
 
-bool lacuna::bench::isGenerated(const std::string &Specification) {
-  return findGenerator(Specification) != nullptr;
+Csr lacuna::bench::randomTensor(int Order, int Thousands, double Skew) {
+  const int Entries = 1000 * Thousands, PerFibre = 4;
+  const int Between = Order == 3 ? 16 : Order == 4 ? 12 : 6;
+  std::vector<int> Extents(size_t(Order), Between);
+  Extents.front() = Entries / PerFibre;
+  for (int L = 1; L < Order - 1; ++L)
+    Extents.front() /= Between;
+  Extents.back() = Entries / 10;
+  Random R(3);
+  std::vector<int> Points;
+  std::vector<double> Values;
+  for (int E = 0; E < Entries; ++E) {
+    for (int Extent : Extents)
+      Points.push_back(int(std::pow(R.unit(), Skew) * Extent));
+    Values.push_back(R.unit());
+  }
+  return fromPoints(Extents, Points, Values);
+}
+
+int lacuna::bench::generatedOrder(const std::string &Specification) {
+  const Generator *G = findGenerator(Specification);
+  return G ? G->Order : 0;
 }
 
 std::string lacuna::bench::generate(const std::string &Specification, Csr &A) {

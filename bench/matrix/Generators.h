@@ -33,13 +33,21 @@ Csr blockFem(int Side);
 /// \p Rows rows of 10,000 entries over a million columns.
 Csr longRows(int Rows);
 
+/// A tensor of \p Order 3 to 5 with about \p Thousands * 1000 entries at
+/// random points, four in each fibre of the last mode where points are uniform,
+/// 64 (order 3) to 1024 in a row. Coordinates are those of uniform ones to the
+/// power \p Skew (as shares of the extent), so that first ones are frequent.
+Csr randomTensor(int Order, int Thousands, double Skew);
+
 /// Reads a specification `NAME:NUMBER` or `NAME:NUMBER:NUMBER` with one of the
-/// names laplacian, band, random, rmat, fem, longrows. Returns an empty string
-/// or what is wrong with it.
+/// names laplacian, band, random, rmat, fem, longrows, and for tensors random3,
+/// random4, random5, skewed3, skewed4, skewed5. Returns an empty string or what
+/// is wrong with it.
 std::string generate(const std::string &Specification, Csr &A);
 
-/// True if \p Specification begins with the name of a generator.
-bool isGenerated(const std::string &Specification);
+/// The order of what the generator makes that \p Specification begins with the
+/// name of; 0 if there is none.
+int generatedOrder(const std::string &Specification);
 
 } // namespace lacuna::bench
 

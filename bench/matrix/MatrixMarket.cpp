@@ -6,80 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatrixMarket.h"
+#include "TextFile.h"
 #include <algorithm>
-#include <cerrno>
-#include <charconv>
 #include <cstdint>
-#include <cstdio>
-#include <cstring>
 #include <limits>
-#include <lzma.h>
-#include <memory>
 #include <sstream>
-#include <string_view>
 
 using namespace lacuna::bench;
 
 namespace {
-struct CloseFile {
-  void operator()(FILE *File) const { fclose(File); }
-};
-
-std::string readFile(const std::string &Path, std::string &Bytes) {
-  std::unique_ptr<FILE, CloseFile> File(fopen(Path.c_str(), "rb"));
-  if (!File)
-    return strerror(errno);
-  char Block[1 << 16];
-  while (size_t Read = fread(Block, 1, sizeof Block, File.get()))
-    Bytes.append(Block, Read);
-  return ferror(File.get()) ? strerror(errno) : "";
-}
-
-std::string unpackXz(const std::string &Packed, std::string &Bytes) {
-  lzma_stream Stream = LZMA_STREAM_INIT;
-  if (lzma_stream_decoder(&Stream, UINT64_MAX, LZMA_CONCATENATED) != LZMA_OK)
-    return "no memory to unpack the file";
-  std::string Block(1 << 20, '\0');
-  Stream.next_in = reinterpret_cast<const uint8_t *>(Packed.data());
-  Stream.avail_in = Packed.size();
-  lzma_ret Result = LZMA_OK;
-  while (Result == LZMA_OK) {
-    Stream.next_out = reinterpret_cast<uint8_t *>(Block.data());
-    Stream.avail_out = Block.size();
-    Result = lzma_code(&Stream, LZMA_FINISH);
-    Bytes.append(Block, 0, Block.size() - Stream.avail_out);
-  }
-  lzma_end(&Stream);
-  return Result == LZMA_STREAM_END ? "" : "the packed file is damaged";
-}
-
-/// Walks over the numbers of a text.
-class Numbers {
-public:
-  explicit Numbers(std::string_view Text)
-      : At(Text.data()), End(Text.data() + Text.size()) {}
-
-  void skipComments() {
-    for (skipSpace(); At != End && *At == '%'; skipSpace())
-      At = std::find(At, End, '\n');
-  }
-  template <typename T> bool read(T &Value) {
-    skipSpace();
-    At += At != End && *At == '+';
-    auto [Stop, Error] = std::from_chars(At, End, Value);
-    bool Read = Error == std::errc() && Stop != At;
-    At = Stop;
-    return Read;
-  }
-
-private:
-  void skipSpace() {
-    while (At != End && strchr(" \t\r\n", *At))
-      ++At;
-  }
-  const char *At, *End;
-};
-
 struct Banner {
   bool Pattern = false, Mirrored = false;
   double MirrorSign = 1;
@@ -120,7 +55,7 @@ std::string lacuna::bench::parseMatrixMarket(const std::string &Text, Csr &A) {
     return Error;
 
   Numbers N(std::string_view(Text).substr(std::min(FirstLine, Text.size())));
-  N.skipComments();
+  N.skipComments('%');
   int Rows, Cols;
   int64_t Stored;
   if (!N.read(Rows) || !N.read(Cols) || !N.read(Stored) || Rows < 0 ||
@@ -147,14 +82,6 @@ std::string lacuna::bench::parseMatrixMarket(const std::string &Text, Csr &A) {
 }
 
 std::string lacuna::bench::readMatrixMarket(const std::string &Path, Csr &A) {
-  std::string Text;
-  if (std::string Error = readFile(Path, Text); !Error.empty())
-    return Error;
-  if (Path.ends_with(".xz")) {
-    std::string Packed = std::move(Text);
-    Text.clear();
-    if (std::string Error = unpackXz(Packed, Text); !Error.empty())
-      return Error;
-  }
-  return parseMatrixMarket(Text, A);
+  std::string Text, Error = readText(Path, Text);
+  return Error.empty() ? parseMatrixMarket(Text, A) : Error;
 }

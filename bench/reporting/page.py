@@ -8,6 +8,11 @@ TITLES = {
     "spmv": "y = A x",
     "spmm32": "C += A B, 32 columns",
     "sddmm32": "P = A ∘ (C Dᵀ), 32 columns",
+    "mttkrp3": "MTTKRP, order 3, 32 columns",
+    "mttkrp4": "MTTKRP, order 4, 32 columns",
+    "mttkrp5": "MTTKRP, order 5, 32 columns",
+    "ttm3": "Tensor times matrix, order 3, 32 columns",
+    "ttv3": "Tensor times vector, order 3",
 }
 
 

@@ -31,7 +31,7 @@ def split_name(name):
     parts = name.split("/")
     at = max(i for i, part in enumerate(parts) if part.startswith("threads:"))
     matrix = os.path.basename("/".join(parts[1:at]))
-    for ending in (".xz", ".mtx"):
+    for ending in (".xz", ".mtx", ".tns"):
         matrix = matrix.removesuffix(ending)
     return parts[0], matrix, int(parts[at].split(":")[1]), parts[at + 1]
 
