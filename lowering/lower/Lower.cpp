@@ -46,12 +46,12 @@ void Lowering::lower(const StmtRef &S, LoopScope &Scope, Statements &Out) {
   case Stmt::Kind::Var:
   case Stmt::Kind::LocalArray:
   case Stmt::Kind::Assign:
+  case Stmt::Kind::While:
     Out.push_back(S);
     return;
   case Stmt::Kind::Track:
     return fail("rows are tracked outside a loop over fused positions");
   case Stmt::Kind::For:
-  case Stmt::Kind::While:
     return fail("loop IR in an iteration graph");
   }
 }

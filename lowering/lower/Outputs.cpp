@@ -54,8 +54,10 @@ public:
     }
   }
 
-  /// Whether \p S runs or not because of a result.
+  /// Whether the parts of \p S run or not because of a result.
   bool decides(const Stmt &S) const {
+    if (auto *While = llvm::dyn_cast<WhileStmt>(&S))
+      return depends(While->cond());
     auto *If = llvm::dyn_cast<IfStmt>(&S);
     return If && depends(If->cond());
   }

@@ -267,7 +267,12 @@ bool StmtVerifier::checkStmt(const Stmt &S) {
     return checkFor(llvm::cast<ForStmt>(S));
   case Stmt::Kind::While: {
     auto &While = llvm::cast<WhileStmt>(S);
-    return (!N || fail("'while' in an iteration graph")) &&
+    bool HoldsLoop = false;
+    walk(While.body(), [&](const Stmt &Part) {
+      HoldsLoop |= llvm::isa<LoopStmt, TrackStmt>(&Part);
+      return !HoldsLoop;
+    });
+    return (!HoldsLoop || fail("a loop of the graph inside 'while'")) &&
            checkExprOf(While.cond(), Type::boolean(),
                        "the condition of 'while'") &&
            checkBody(While.body());

@@ -141,6 +141,11 @@ bool NestParser::parseNestLine(Nest &N) {
     return parseTensor(N.Tensors.emplace_back());
   if (atWord("guard"))
     return parseGuard(N.Guards.emplace_back());
+  if (takeWord("uncounted")) {
+    UncountedVar &V = N.Uncounted.emplace_back();
+    return expectName(V.Name, "a variable") &&
+           expectString(V.Why, "a reason in quotes");
+  }
   if (atWord("fact"))
     return parseFact(N.Facts);
   if (atWord("body") && !N.Body) {

@@ -171,6 +171,13 @@ void lacuna::print(llvm::raw_ostream &OS, const Nest &N) {
     printRelation(OS, N, R);
   for (const Tensor &T : N.Tensors)
     printTensor(OS, T);
+  for (const UncountedVar &V : N.Uncounted) {
+    OS << "  uncounted ";
+    printName(OS, V.Name);
+    OS << ' ';
+    printString(OS, V.Why);
+    OS << '\n';
+  }
   for (const Guard &G : N.Guards)
     printGuard(OS, G);
   printFacts(OS, N.Facts);

@@ -103,7 +103,7 @@ StmtRef StmtParser::parseStmt(Dialect D) {
   if (atWord("for"))
     return requireLoopIR(D) ? parseFor() : nullptr;
   if (atWord("while"))
-    return requireLoopIR(D) ? parseWhile() : nullptr;
+    return parseWhile(D);
   if (atWord("atomic")) {
     if (!requireLoopIR(D))
       return nullptr;
@@ -273,14 +273,14 @@ StmtRef StmtParser::parseIf(Dialect D) {
                                   std::move(Else), Tag);
 }
 
-StmtRef StmtParser::parseWhile() {
+StmtRef StmtParser::parseWhile(Dialect D) {
   next();
   SourceTag Tag;
   ExprRef Cond = parseExprOf(Type::boolean(), "the condition of 'while'");
   if (!Cond || !openBrace(Tag))
     return nullptr;
   size_t Mark = Names.mark();
-  StmtRef Body = parseRest(Dialect::LoopIR);
+  StmtRef Body = parseRest(D);
   Names.release(Mark);
   if (!Body)
     return nullptr;

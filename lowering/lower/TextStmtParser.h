@@ -42,7 +42,7 @@ private:
   bool parseForTags(ForTags &Tags);
   bool parseThreads(ForTags &Tags);
   bool parseSimd(ForTags &Tags);
-  StmtRef parseWhile();
+  StmtRef parseWhile(Dialect D);
   StmtRef parseAssign(bool Atomic);
   bool parsePlace(Place &Target);
   bool parseAssignOp(ReduceOp &Op);

@@ -25,6 +25,11 @@ static std::vector<std::string> loopNames(const Nest &N) {
 }
 
 static Error unknownLoop(const Nest &N, const ClauseArg &Arg) {
+  for (const UncountedVar &V : N.Uncounted)
+    if (V.Name == Arg.Text)
+      return makeError(Arg.Where,
+                       "no command can change the loop over '" + V.Name + "'",
+                       {V.Why});
   std::vector<std::string> Loops = loopNames(N);
   std::vector<std::string> Known = Loops;
   for (const IndexVar &V : N.IndexVars)

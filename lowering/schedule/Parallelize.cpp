@@ -27,6 +27,15 @@ static const LoopStmt *findBelow(const StmtRef &S,
   return Found;
 }
 
+static bool holdsUncounted(const StmtRef &S) {
+  bool Found = false;
+  walk(S, [&](const Stmt &Inner) {
+    Found |= isa<WhileStmt>(&Inner);
+    return !Found;
+  });
+  return Found;
+}
+
 static bool runsOn(const LoopStmt &L, ParallelUnit Unit) {
   return L.tags().Parallel && L.tags().Parallel->Unit == Unit;
 }
@@ -42,6 +51,11 @@ static Error checkUnit(const Nest &N, const Clause &C, const LoopArg &L,
       return makeError(Where, "only an innermost loop can run on "
                               "'cpu_vector': '" +
                                   Inner->var().str() + "' runs inside '" +
+                                  Name + "'");
+    if (holdsUncounted(L.Loop->body()))
+      return makeError(Where, "only an innermost loop can run on "
+                              "'cpu_vector': a loop without a range runs "
+                              "inside '" +
                                   Name + "'");
     return Error::success();
   }

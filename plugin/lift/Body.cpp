@@ -9,6 +9,7 @@
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtObjC.h"
 #include "clang/AST/StmtOpenMP.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using llvm::ArrayRef;
 using llvm::cast;
@@ -38,9 +39,6 @@ std::string refusalOf(const clang::Stmt *S) {
     return "label in the nest; accepted are 'for' and 'if'";
   if (isa<clang::SwitchStmt>(S))
     return "'switch' in the nest; accepted are 'if' and '?:'";
-  if (isa<clang::WhileStmt, clang::DoStmt>(S))
-    return "'while' loop is not counted; accepted are 'for (int i = begin; i "
-           "< end; ++i)' and a 'while' whose body ends by '++i'";
   if (isa<clang::CXXForRangeStmt>(S))
     return "range-based 'for' in the nest; accepted is 'for (int i = begin; i "
            "< end; ++i)'";
@@ -75,14 +73,6 @@ std::string refusalOfExpr(const clang::Expr *E) {
   }
   return "statement computes a value that nothing uses; accepted are "
          "assignments";
-}
-
-/// A `while` that counts, from a value that its variable has in front of it.
-bool isCountedWhile(const clang::Stmt *S) {
-  if (!isa<clang::WhileStmt>(S))
-    return false;
-  auto Parsed = parseHeader(S);
-  return std::holds_alternative<LoopHeader>(Parsed);
 }
 
 Type unsignedOf(const Type &T) {
@@ -206,9 +196,21 @@ void Lifter::dropUnused(std::vector<StmtRef> &Block) const {
 
 bool Lifter::liftList(ArrayRef<const clang::Stmt *> List,
                       std::vector<StmtRef> &Out) {
-  for (; !List.empty(); List = List.drop_front())
-    if (!liftStmt(List.front(), List.drop_front(), Out))
+  llvm::SaveAndRestore EndsIteration(AtEnd);
+  bool ListAtEnd = AtEnd;
+  for (; !List.empty(); List = List.drop_front()) {
+    const clang::Stmt *S = List.front();
+    ArrayRef<const clang::Stmt *> Rest = List.drop_front();
+    if (ListAtEnd && isLoopJump(S))
+      return liftJump(S, Out);
+    if (ListAtEnd && !Rest.empty() && findJump(S)) {
+      AtEnd = true;
+      return liftJumping(S, Rest, Out);
+    }
+    AtEnd = ListAtEnd && Rest.empty();
+    if (!liftStmt(S, Rest, Out))
       return false;
+  }
   return true;
 }
 
@@ -238,10 +240,13 @@ bool Lifter::liftStmt(const clang::Stmt *S, ArrayRef<const clang::Stmt *> Rest,
   StmtRef New;
   if (isa<clang::CompoundStmt>(S))
     New = liftBlock(S);
-  else if (isa<clang::ForStmt>(S) || isCountedWhile(S))
+  else if (isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt>(S)) {
+    std::string Why = whyUncounted(S, Rest);
+    if (!Why.empty())
+      return liftUncounted(S, std::move(Why), Rest, Out);
     New = liftLoop(S);
-  else if (const auto *I = dyn_cast<clang::IfStmt>(S))
-    New = liftIf(I);
+  } else if (const auto *I = dyn_cast<clang::IfStmt>(S))
+    New = liftIf(I, statements(I->getThen()), statements(I->getElse()));
   else
     refuse(S->getBeginLoc(), refusalOf(S));
   if (!New)
@@ -250,30 +255,33 @@ bool Lifter::liftStmt(const clang::Stmt *S, ArrayRef<const clang::Stmt *> Rest,
   return true;
 }
 
-StmtRef Lifter::liftIf(const clang::IfStmt *If) {
+StmtRef Lifter::liftIf(const clang::IfStmt *If,
+                       ArrayRef<const clang::Stmt *> ThenList,
+                       ArrayRef<const clang::Stmt *> ElseList) {
   if (If->getInit() || If->getConditionVariable())
     return refuse(If->getIfLoc(), "'if' declares a variable; accepted is a "
                                   "declaration in front of it");
   if (If->isConsteval())
     return refuse(If->getIfLoc(), "'if consteval' is not supported; accepted "
                                   "is 'if (condition)'");
-  if (If->isConstexpr()) {
-    auto Chosen = If->getNondiscardedCase(Context);
-    if (Chosen)
-      return *Chosen ? liftBlock(*Chosen) : block({});
-  }
+  if (If->isConstexpr())
+    if (auto Chosen = If->getNondiscardedCase(Context))
+      return liftScope(*Chosen == If->getThen() ? ThenList : ElseList);
   SourceTag Tag = tag(If->getIfLoc());
   ExprRef Cond = liftExpr(If->getCond());
   if (!Cond)
     return nullptr;
   ++Conditional;
-  StmtRef Then = liftBlock(If->getThen());
-  StmtRef Else = Then && If->getElse() ? liftBlock(If->getElse()) : nullptr;
+  StmtRef Then = liftScope(ThenList);
+  StmtRef Else = Then && !ElseList.empty() ? liftScope(ElseList) : nullptr;
   --Conditional;
-  if (!Then || (If->getElse() && !Else))
+  if (!Then || (!ElseList.empty() && !Else))
     return nullptr;
   if (StmtRef Extremum = Else ? nullptr : asExtremum(Cond, Then, Tag))
     return Extremum;
+  if (Else && statementsOf(Then).empty())
+    return std::make_shared<IfStmt>(unary(UnaryOp::LogicalNot, Cond), Else,
+                                    nullptr, Tag);
   return std::make_shared<IfStmt>(Cond, Then, Else, Tag);
 }
 
@@ -326,7 +334,7 @@ void Lifter::define(const clang::VarDecl *V, const Type &Ty, ExprRef Init,
                     clang::SourceLocation Loc, std::vector<StmtRef> &Out) {
   bool Changes =
       llvm::any_of(Rest, [&](const clang::Stmt *S) { return findWrite(S, V); });
-  if (Changes && Ty.isInteger() && loopSteppedFrom(Rest, V)) {
+  if (Changes && !Uncounted && Ty.isInteger() && loopSteppedFrom(Rest, V)) {
     // The loop that steps it makes an index variable of it.
     Env[V] = {Entity::Kind::Forward, V->getNameAsString(), Ty, Init};
     return;
@@ -436,7 +444,7 @@ bool Lifter::definePointer(const clang::VarDecl *V, const clang::Expr *Init,
   for (const clang::Stmt *S : Rest)
     if (!Write)
       Write = findWrite(S, V);
-  bool Stepped = Write && loopSteppedFrom(Rest, V);
+  bool Stepped = Write && !Uncounted && loopSteppedFrom(Rest, V);
   if (Env.count(V) || (Write && !Stepped)) {
     refuse(Write ? Write->getExprLoc() : Loc,
            "pointer " + Name +

@@ -13,6 +13,7 @@
 
 #include "lift/Lifter.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using llvm::cast;
 using llvm::dyn_cast;
@@ -288,15 +289,6 @@ void Lifter::setTo(const clang::VarDecl *V, const Start &S) {
 bool Lifter::setOthers(const LoopHeader &H) {
   for (const LoopStep &Other : H.Others) {
     const clang::VarDecl *V = Other.Var;
-    for (const clang::Stmt *S : H.Body)
-      if (const clang::Expr *W = findWrite(S, V)) {
-        refuse(W->getExprLoc(), "loop steps '" + V->getNameAsString() +
-                                    "' beside '" +
-                                    H.Counter->getNameAsString() +
-                                    "'; accepted is one variable for each "
-                                    "loop");
-        return false;
-      }
     auto S = startOf(H, V, Other.Init);
     if (!S)
       return false;
@@ -339,7 +331,7 @@ bool Lifter::setSteps(const LoopHeader &H, const IndexVar &V,
   return true;
 }
 
-/// Whether \p V changes in the header of \p H alone.
+/// Whether \p V is a variable of its own.
 bool Lifter::checkStepped(const LoopHeader &H, const clang::VarDecl *V,
                           const clang::Expr *Init) {
   std::string Name = "'" + V->getNameAsString() + "'";
@@ -355,15 +347,6 @@ bool Lifter::checkStepped(const LoopHeader &H, const clang::VarDecl *V,
                     " is thread_local; accepted is a local variable");
     return false;
   }
-  for (const clang::Stmt *S : H.Body)
-    if (const clang::Expr *W = findWrite(S, V)) {
-      refuse(W->getExprLoc(), "loop variable " + Name +
-                                  " is modified in the body of its loop; "
-                                  "accepted is '++" +
-                                  V->getNameAsString() +
-                                  "' in the loop header");
-      return false;
-    }
   return true;
 }
 
@@ -513,6 +496,8 @@ StmtRef Lifter::liftLoop(const clang::Stmt *Loop) {
   Path.push_back(V.Name);
   PathConditional.push_back(Conditional);
   SourceTag Tag = tag(Loop->getBeginLoc());
+  llvm::SaveAndRestore EndOfBody(AtEnd, true);
+  llvm::SaveAndRestore OwnJumps(Stays, {});
   StmtRef Body = liftScope(H.Body);
   Path.pop_back();
   PathConditional.pop_back();

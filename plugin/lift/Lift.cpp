@@ -57,12 +57,16 @@ void Lifter::nameLoops(const clang::Stmt *Loop) {
   auto Visit = [&](auto &Self, const clang::Stmt *S) -> void {
     if (!S)
       return;
+    if (isa<clang::DoStmt>(S))
+      return;
     if (isa<clang::ForStmt, clang::WhileStmt>(S)) {
       auto Parsed = parseHeader(S);
-      if (const auto *H = std::get_if<LoopHeader>(&Parsed)) {
-        Loops.emplace_back(S, H->Counter->getNameAsString());
-        ++Count[Loops.back().second];
-      }
+      const auto *H = std::get_if<LoopHeader>(&Parsed);
+      // Loops inside one that is not counted are not counted either.
+      if (!H)
+        return;
+      Loops.emplace_back(S, H->Counter->getNameAsString());
+      ++Count[Loops.back().second];
     }
     for (const clang::Stmt *C : S->children())
       Self(Self, C);

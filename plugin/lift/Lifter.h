@@ -176,7 +176,9 @@ private:
   void dropUnused(std::vector<StmtRef> &Block) const;
   bool liftStmt(const clang::Stmt *S, llvm::ArrayRef<const clang::Stmt *> Rest,
                 std::vector<StmtRef> &Out);
-  StmtRef liftIf(const clang::IfStmt *If);
+  StmtRef liftIf(const clang::IfStmt *If,
+                 llvm::ArrayRef<const clang::Stmt *> ThenList,
+                 llvm::ArrayRef<const clang::Stmt *> ElseList);
   bool declare(const clang::VarDecl *V,
                llvm::ArrayRef<const clang::Stmt *> Rest,
                std::vector<StmtRef> &Out);
@@ -213,6 +215,18 @@ private:
   StmtRef update(const Place &P, BinaryOp Op, ExprRef Value, SourceTag Tag);
   StmtRef assignment(const Place &P, const ExprRef &Value, SourceTag Tag);
   void noteWritten(const Place &P);
+
+  //===-- Uncounted.cpp: loops without a range, and jumps ----------------===//
+  std::string whyUncounted(const clang::Stmt *Loop,
+                           llvm::ArrayRef<const clang::Stmt *> Rest) const;
+  bool liftUncounted(const clang::Stmt *Loop, std::string Why,
+                     llvm::ArrayRef<const clang::Stmt *> Rest,
+                     std::vector<StmtRef> &Out);
+  void noteUncounted(const clang::Stmt *Loop, const std::string &Why);
+  bool liftJump(const clang::Stmt *Jump, std::vector<StmtRef> &Out);
+  bool liftJumping(const clang::Stmt *S,
+                   llvm::ArrayRef<const clang::Stmt *> Rest,
+                   std::vector<StmtRef> &Out);
 
   //===-- Expressions.cpp ------------------------------------------------===//
   ExprRef liftExpr(const clang::Expr *E);
@@ -312,7 +326,14 @@ private:
   std::vector<std::string> Path; ///< loops around the current statement
   /// `if`s of the nest around each loop of Path.
   std::vector<unsigned> PathConditional;
-  unsigned Conditional = 0;           ///< `if`s of the nest around it
+  unsigned Conditional = 0; ///< `if`s of the nest around it
+  unsigned Uncounted = 0;   ///< uncounted loops around it
+  /// Nothing follows it in the iteration of the loop around it.
+  bool AtEnd = false;
+  /// The flag of the uncounted loop around it that `break` clears.
+  std::string Goes;
+  /// Flags that a jump clears: what follows in the iteration is skipped.
+  std::vector<std::string> Stays;
   llvm::StringMap<ExprRef> LetValues; ///< lets over operands and indices
   llvm::StringMap<unsigned> LetSizes; ///< nodes of these
   llvm::StringSet<> Sizes;            ///< operands that are never negative

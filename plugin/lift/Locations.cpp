@@ -51,7 +51,7 @@ std::nullptr_t Lifter::refuseCarried(clang::SourceLocation Loc,
   bool Counter = llvm::any_of(LoopNames, [&](const auto &Entry) {
     auto H = parseHeader(Entry.first);
     const auto *Header = std::get_if<LoopHeader>(&H);
-    return Header && Header->Counter == V;
+    return Header && Header->Counter == V && Header->Init;
   });
   if (Counter)
     return refuse(Loc, "loop variable '" + Name +

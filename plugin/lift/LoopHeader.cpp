@@ -89,7 +89,9 @@ private:
       return P;
     if (Problem P = parseCondition())
       return P;
-    return checkIncrements();
+    if (Problem P = checkIncrements())
+      return P;
+    return checkBody();
   }
 
   LoopStep *stepOf(const clang::VarDecl *V) {
@@ -241,6 +243,50 @@ private:
                          "loop does not step " + quoted(H.Counter) +
                              " by one; accepted is '++" +
                              H.Counter->getNameAsString() + "'"};
+  }
+
+  /// Nothing else changes the variables, and the loop runs to its bound.
+  Problem checkBody() {
+    auto IsWritten = [&](const clang::VarDecl *V) -> Problem {
+      for (const clang::Stmt *S : H.Body)
+        if (const clang::Expr *W = findWrite(S, V))
+          return HeaderProblem{W->getExprLoc(),
+                               "loop variable " + quoted(V) +
+                                   " is modified in the body of its loop; "
+                                   "accepted is '++" +
+                                   V->getNameAsString() +
+                                   "' in the loop header"};
+      return std::nullopt;
+    };
+    if (Problem P = IsWritten(H.Counter))
+      return P;
+    for (const LoopStep &S : H.Steps)
+      if (Problem P = IsWritten(S.Var))
+        return P;
+    for (const LoopStep &S : H.Others)
+      if (Problem P = IsWritten(S.Var))
+        return HeaderProblem{P->Loc, "loop steps " + quoted(S.Var) +
+                                         " beside " + quoted(H.Counter) +
+                                         "; accepted is one variable for each "
+                                         "loop"};
+    return checkJumps();
+  }
+
+  Problem checkJumps() {
+    for (const clang::Stmt *S : H.Body) {
+      if (const clang::Stmt *Break = findJump<clang::BreakStmt>(S))
+        return HeaderProblem{Break->getBeginLoc(),
+                             "'break' leaves the loop early; accepted are "
+                             "loops that run to their bound"};
+      const clang::Stmt *Continue = findJump<clang::ContinueStmt>(S);
+      if (Continue && llvm::isa<clang::WhileStmt>(H.Loop))
+        return HeaderProblem{Continue->getBeginLoc(),
+                             "'continue' skips the step of " +
+                                 quoted(H.Counter) +
+                                 " at the end of the body; accepted is a "
+                                 "'for' loop"};
+    }
+    return std::nullopt;
   }
 
   LoopHeader H;

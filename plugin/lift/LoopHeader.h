@@ -49,7 +49,7 @@ struct HeaderProblem {
   std::string Message;
 };
 
-/// \p Loop is a `for` or a `while`.
+/// \p Loop is a `for` or a `while`, which runs to its bound.
 std::variant<LoopHeader, HeaderProblem> parseHeader(const clang::Stmt *Loop);
 
 } // namespace lacuna::plugin

@@ -174,6 +174,26 @@ const clang::Expr *findWrite(const clang::Stmt *S, const clang::VarDecl *V) {
   return Found;
 }
 
+bool isLoopJump(const clang::Stmt *S) {
+  return isa<clang::BreakStmt, clang::ContinueStmt>(S);
+}
+
+const clang::Stmt *
+findJump(const clang::Stmt *S,
+         llvm::function_ref<bool(const clang::Stmt *)> IsWanted) {
+  if (!S || IsWanted(S))
+    return S;
+  if (isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt,
+          clang::CXXForRangeStmt>(S))
+    return nullptr;
+  const clang::Stmt *Found = nullptr;
+  forEachPart(S, [&](const clang::Stmt *Part) {
+    if (!Found)
+      Found = findJump(Part, IsWanted);
+  });
+  return Found;
+}
+
 void collectDeclared(const clang::Stmt *S, VarSet &Vars) {
   walk(S, [&](const clang::Stmt *T) {
     if (const auto *D = dyn_cast<clang::DeclStmt>(T))

@@ -46,6 +46,18 @@ bool mentions(const clang::Stmt *S, const clang::VarDecl *V);
 /// The first place in \p S that writes \p V, or null.
 const clang::Expr *findWrite(const clang::Stmt *S, const clang::VarDecl *V);
 
+/// Whether control leaves the loop around \p S, or an iteration of it.
+bool isLoopJump(const clang::Stmt *S);
+
+/// The first statement in \p S that \p IsWanted and that is about a loop around
+/// \p S; or null.
+const clang::Stmt *
+findJump(const clang::Stmt *S,
+         llvm::function_ref<bool(const clang::Stmt *)> IsWanted = isLoopJump);
+template <class Jump> const clang::Stmt *findJump(const clang::Stmt *S) {
+  return findJump(S, [](const clang::Stmt *T) { return llvm::isa<Jump>(T); });
+}
+
 void collectDeclared(const clang::Stmt *S, VarSet &Vars);
 void collectWritten(const clang::Stmt *S, VarSet &Vars);
 

@@ -58,17 +58,15 @@ int f(int);
 int count();
 
 void control(int n, const int *pos, double *y) {
-#pragma sparse order(i, p)
+#pragma sparse order(i, p) // expected-error {{no command can change the loop over 'p'}} expected-note {{'break' leaves the loop early; accepted are loops that run to their bound}}
   for (int i = 0; i < n; ++i)
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       if (y[p] > 0)
-        break; // expected-error {{'break' leaves the loop early; accepted are loops that run to their bound}}
+        break;
 #pragma sparse order(i)
-  for (int i = 0; i < n; ++i) {
+  for (int i = 0; i < n; ++i)
     if (y[i] > 0)
-      continue; // expected-error {{'continue' skips the rest of the body; accepted is an 'if' around that rest}}
-    y[i] = 0;
-  }
+      break; // expected-error {{'break' leaves the loop early; accepted are loops that run to their bound}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
     if (y[i] > 0)
@@ -86,8 +84,46 @@ void control(int n, const int *pos, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i) {
     int p = pos[i];
-    while (p < pos[i + 1]) // expected-error {{'while' loop is not counted; accepted are 'for (int i = begin; i < end; ++i)' and a 'while' whose body ends by '++i'}}
-      y[p++] = 0;
+    while (p < pos[i + 1])
+      y[p++] = 0; // expected-error {{'p++' has a side effect inside an expression; accepted is a statement of its own}}
+  }
+#pragma sparse split(i, i0, i1, 4) unroll(p) // expected-error {{no command can change the loop over 'p'}} expected-note {{loop does not step 'p' by one; accepted is '++p'}}
+  for (int i = 0; i < n; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; p += 2)
+      y[p] = 0;
+#pragma sparse parallelize(i, cpu_vector, no_races) // expected-error {{only an innermost loop can run on 'cpu_vector': a loop without a range runs inside 'i'}}
+  for (int i = 0; i < n; ++i) {
+    int p = pos[i];
+    do
+      ++p;
+    while (p < 10);
+    y[i] = p;
+  }
+#pragma sparse order(k) // expected-error {{no command can change the loop over 'k'}} expected-note {{it runs inside a loop that is not counted}}
+  for (int i = 0; i < n; ++i) {
+    int p = pos[i];
+    while (p > 10) {
+      for (int k = 0; k < p; ++k)
+        y[i] = k;
+      p /= 2;
+    }
+  }
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    while (int p = pos[i]) // expected-error {{loop condition declares a variable; accepted is a condition that declares nothing}}
+      y[p] = 0;
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i) {
+    int p = 0;
+    while (p < f(p)) // expected-error {{call of 'f' may have side effects}}
+      p += 2;
+  }
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'y' where another may have written it}} expected-note {{no race strategy makes such a loop parallel}}
+  for (int i = 0; i < n; ++i) {
+    int p = pos[i];
+    while (p < pos[i + 1] && y[p] > 0)
+      p += 2;
+    y[i] = p;
   }
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
@@ -137,9 +173,9 @@ void headers(int n, double *y, const int *first) {
   for (int i = 0;; ++i) // expected-error {{loop has no condition; accepted is 'i < bound'}}
     y[i] = 0;
   int k = 0;
-#pragma sparse order(i, k)
+#pragma sparse order(i, k) // expected-error {{no command can change the loop over 'k'}} expected-note {{loop does not set 'k'; accepted is 'for (int i = begin; i < end; ++i)'}}
   for (int i = 0; i < n; ++i)
-    for (; k < first[i]; ++k) // expected-error {{loop does not set 'k'; accepted is 'for (int i = begin; i < end; ++i)'}}
+    for (; k < first[i]; ++k)
       y[k] = 0;
 #pragma sparse order(i)
   for (; n;) // expected-error {{loop does not set its variable; accepted is 'for (int i = begin; i < end; ++i)'}}
@@ -294,10 +330,18 @@ void statements(int n, int *pos, double *y) {
     double w[2] = {1, 2}; // expected-error {{array 'w' has an initialiser other than '{}' or '{0}'}}
     y[i] = w[0];
   }
-#pragma sparse order(i, k)
+#pragma sparse order(i, k) // expected-error {{no command can change the loop over 'k'}} expected-note {{loop variable 'k' is used behind its loop; accepted are uses inside}}
   for (int i = 0; i < n; ++i) {
     for (k = 0; k < 3; ++k)
       y[i] = 0;
+    y[k] = 1;
+  }
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i) {
+    {
+      for (k = 0; k < 3; ++k)
+        y[i] = 0;
+    }
     y[k] = 1; // expected-error {{loop variable 'k' is used outside of its loop; accepted are uses inside}}
   }
 }

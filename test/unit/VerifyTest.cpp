@@ -105,8 +105,14 @@ TEST_F(VerifyNest, NoLoopIRInTheBody) {
   StmtRef For = std::make_shared<ForStmt>("k", i64(0), i64(4), block({}));
   N.Body = block({N.Body, For});
   EXPECT_EQ(complaint(N), "internal: 'for' in an iteration graph");
-  N.Body = std::make_shared<WhileStmt>(constant(Type::boolean(), 0), nullptr);
-  EXPECT_EQ(complaint(N), "internal: 'while' in an iteration graph");
+}
+
+TEST_F(VerifyNest, NoLoopOfTheGraphInsideWhile) {
+  ExprRef Never = constant(Type::boolean(), 0);
+  N.Body = std::make_shared<WhileStmt>(Never, N.Body);
+  EXPECT_EQ(complaint(N), "internal: a loop of the graph inside 'while'");
+  N.Body = std::make_shared<WhileStmt>(Never, block({}));
+  EXPECT_EQ(complaint(N), "");
 }
 
 TEST_F(VerifyNest, NoGraphInTheEpilogue) {

@@ -101,6 +101,14 @@ struct Guard {
   ExprRef Lo, Hi;
 };
 
+/// A variable that a WhileStmt of the user's steps, so that commands cannot
+/// name it.
+struct UncountedVar {
+  std::string Name;
+  std::string Why; ///< the loop is not counted, in the user's terms
+  friend bool operator==(const UncountedVar &, const UncountedVar &) = default;
+};
+
 /// What clauses other than commands say.
 struct Facts {
   bool FpStrict = false;
@@ -117,6 +125,7 @@ struct Nest {
   std::vector<Relation> Relations; ///< oldest first
   std::vector<Tensor> Tensors;
   std::vector<Guard> Guards;
+  std::vector<UncountedVar> Uncounted;
   lacuna::Facts Facts;
   StmtRef Body;
   /// Loop IR that runs after Body and sets live-outs, or null.

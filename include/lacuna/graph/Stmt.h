@@ -7,7 +7,7 @@
 //
 // One immutable statement tree in two dialects. The iteration graph says *over
 // which index variable* a loop runs (LoopStmt, TrackStmt); loop IR says *from
-// where to where* (ForStmt, WhileStmt). Everything else is common. `lower`
+// where to where* (ForStmt). Everything else is common. `lower`
 // replaces the first by the second. A Nest never contains loop IR statements, a
 // LoopProgram never contains graph statements; `verify` checks both.
 //
@@ -35,11 +35,11 @@ public:
     Var,
     LocalArray,
     Assign,
-    If, // both dialects
+    If,
+    While, // both dialects
     Loop,
     Track, // iteration graph
-    For,
-    While // loop IR
+    For    // loop IR
   };
   virtual ~Stmt() = default;
   Kind kind() const { return K; }
@@ -168,6 +168,22 @@ public:
 private:
   ExprRef Cond;
   StmtRef Then, Else;
+};
+
+/// A loop whose trips are not counted before it runs. In an iteration graph it
+/// is part of the iteration around it, which no command changes: it runs as it
+/// stands, and no LoopStmt or TrackStmt is in its body.
+class WhileStmt : public Stmt {
+public:
+  WhileStmt(ExprRef Cond, StmtRef Body, SourceTag Tag = 0)
+      : Stmt(Kind::While, Tag), Cond(std::move(Cond)), Body(std::move(Body)) {}
+  const ExprRef &cond() const { return Cond; }
+  const StmtRef &body() const { return Body; }
+  static bool classof(const Stmt *S) { return S->kind() == Kind::While; }
+
+private:
+  ExprRef Cond;
+  StmtRef Body;
 };
 
 //===-- iteration graph ---------------------------------------------------===//
@@ -311,19 +327,6 @@ private:
 
 /// The number of trips of a loop between constants; 0 for others.
 int64_t constantTrips(const ForStmt &Loop);
-
-class WhileStmt : public Stmt {
-public:
-  WhileStmt(ExprRef Cond, StmtRef Body, SourceTag Tag = 0)
-      : Stmt(Kind::While, Tag), Cond(std::move(Cond)), Body(std::move(Body)) {}
-  const ExprRef &cond() const { return Cond; }
-  const StmtRef &body() const { return Body; }
-  static bool classof(const Stmt *S) { return S->kind() == Kind::While; }
-
-private:
-  ExprRef Cond;
-  StmtRef Body;
-};
 
 /// `To = Value`.
 StmtRef assign(Place To, ExprRef Value, SourceTag Tag = 0);

@@ -1,0 +1,206 @@
+//===- Uncounted.cpp - loops without a range, and jumps -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A loop that is not counted is part of the iteration around it. It is lifted
+// as it stands, over mutable variables, and so are the loops inside it.
+//
+// `break` clears a flag that the loop's condition looks at first. What follows
+// a jump in the body moves into the other arm of the `if` that decides on it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/Lifter.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using llvm::ArrayRef;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::isa;
+
+namespace lacuna::plugin {
+
+namespace {
+
+/// The parts of any loop but a range-based one.
+struct LoopParts {
+  const clang::Stmt *Init = nullptr;
+  const clang::VarDecl *CondVariable = nullptr;
+  const clang::Expr *Cond = nullptr; ///< null: always
+  const clang::Expr *Inc = nullptr;
+  const clang::Stmt *Body = nullptr;
+  bool BodyFirst = false;
+};
+
+LoopParts partsOf(const clang::Stmt *Loop) {
+  if (const auto *F = dyn_cast<clang::ForStmt>(Loop))
+    return {F->getInit(), F->getConditionVariable(),
+            F->getCond(), F->getInc(),
+            F->getBody(), false};
+  if (const auto *W = dyn_cast<clang::WhileStmt>(Loop))
+    return {nullptr,      W->getConditionVariable(),
+            W->getCond(), nullptr,
+            W->getBody(), false};
+  const auto *D = llvm::cast<clang::DoStmt>(Loop);
+  return {nullptr, nullptr, D->getCond(), nullptr, D->getBody(), true};
+}
+
+ExprRef truth(bool Value) { return constant(Type::boolean(), Value); }
+
+/// A new flag.
+StmtRef flag(const std::string &Name, SourceTag Tag) {
+  return std::make_shared<VarStmt>(Name, Type::boolean(), truth(true), Tag);
+}
+
+StmtRef clear(const std::string &Flag, SourceTag Tag) {
+  return assign({Flag, Type::boolean(), nullptr}, truth(false), Tag);
+}
+
+ExprRef isSet(const std::string &Flag) { return var(Type::boolean(), Flag); }
+
+bool endsInJump(ArrayRef<const clang::Stmt *> List) {
+  return !List.empty() && isLoopJump(List.back());
+}
+
+} // namespace
+
+/// Why \p Loop cannot have an index variable; empty if it can.
+std::string Lifter::whyUncounted(const clang::Stmt *Loop,
+                                 ArrayRef<const clang::Stmt *> Rest) const {
+  if (isa<clang::DoStmt>(Loop))
+    return "a 'do' loop is not counted; accepted is 'for (int i = begin; i < "
+           "end; ++i)'";
+  auto Parsed = parseHeader(Loop);
+  if (auto *Problem = std::get_if<HeaderProblem>(&Parsed))
+    return Problem->Message;
+  if (Uncounted)
+    return "it runs inside a loop that is not counted";
+  const LoopHeader &H = std::get<LoopHeader>(Parsed);
+  llvm::SmallVector<LoopStep, 4> Stepped(H.Steps.begin(), H.Steps.end());
+  Stepped.push_back({H.Counter, H.Init, H.OwnCounter});
+  for (const LoopStep &S : Stepped) {
+    std::string Name = "'" + S.Var->getNameAsString() + "'";
+    auto Known = Env.find(S.Var);
+    bool IsLocal = Known != Env.end() && Known->second.K == Entity::Kind::Local;
+    if (S.Init && IsLocal)
+      return "loop variable " + Name +
+             " also holds a value outside of its loop; accepted is a variable "
+             "of its own";
+    if (!S.Init && (IsLocal || Known == Env.end()))
+      return "loop does not set " + Name +
+             "; accepted is 'for (int i = begin; i < end; ++i)'";
+    if (!S.Own && firstUncovered(Rest, S.Var))
+      return "loop variable " + Name +
+             " is used behind its loop; accepted are uses inside";
+  }
+  return "";
+}
+
+/// Commands that name a variable which \p Loop steps are told why they cannot.
+void Lifter::noteUncounted(const clang::Stmt *Loop, const std::string &Why) {
+  VarSet Changed;
+  collectWritten(Loop, Changed);
+  LoopParts L = partsOf(Loop);
+  for (const clang::VarDecl *V : Changed)
+    if (L.Cond && mentions(L.Cond, V))
+      Result.Graph.Uncounted.push_back({V->getNameAsString(), Why});
+}
+
+bool Lifter::liftUncounted(const clang::Stmt *Loop, std::string Why,
+                           ArrayRef<const clang::Stmt *> Rest,
+                           std::vector<StmtRef> &Out) {
+  LoopParts L = partsOf(Loop);
+  if (L.CondVariable) {
+    refuse(L.CondVariable->getLocation(),
+           "loop condition declares a variable; accepted is a condition that "
+           "declares nothing");
+    return false;
+  }
+  noteUncounted(Loop, Why);
+  SourceTag Tag = tag(Loop->getBeginLoc());
+  auto Saved = Env;
+  llvm::SmallVector<const clang::Stmt *, 8> After{Loop};
+  After.append(Rest.begin(), Rest.end());
+  if (L.Init && !liftStmt(L.Init, After, Out))
+    return false;
+  bool Declares = isa<clang::DeclStmt>(L.Init ? L.Init : Loop);
+
+  llvm::SaveAndRestore Inside(Uncounted, Uncounted + 1);
+  llvm::SaveAndRestore UnderCondition(Conditional, Conditional + 1);
+  bool Breaks = findJump<clang::BreakStmt>(L.Body);
+  llvm::SaveAndRestore Flag(Goes, Breaks ? uniqueName("goes") : "");
+  llvm::SaveAndRestore EndOfBody(AtEnd, true);
+  llvm::SaveAndRestore OwnJumps(Stays, {});
+  std::string First = L.BodyFirst ? uniqueName("first") : "";
+  for (const std::string &Name : {Goes, First})
+    if (!Name.empty())
+      Out.push_back(flag(Name, Tag));
+
+  ExprRef Cond = L.Cond ? liftExpr(L.Cond) : truth(true);
+  StmtRef Body = Cond ? liftBlock(L.Body) : nullptr;
+  std::vector<StmtRef> Step;
+  if (!Body || (L.Inc && !liftExprStmt(L.Inc, {}, Step)))
+    return false;
+  std::vector<StmtRef> Whole;
+  if (L.BodyFirst) {
+    Cond = binary(BinaryOp::LogicalOr, isSet(First), Cond);
+    Whole.push_back(clear(First, Tag));
+  }
+  Whole.push_back(Body);
+  if (Breaks) {
+    Cond = binary(BinaryOp::LogicalAnd, isSet(Goes), Cond);
+    if (!Step.empty())
+      Step = {std::make_shared<IfStmt>(isSet(Goes), block(Step), nullptr, Tag)};
+  }
+  llvm::append_range(Whole, Step);
+  Out.push_back(
+      std::make_shared<WhileStmt>(Cond, block(std::move(Whole)), Tag));
+  if (Declares)
+    Env = std::move(Saved);
+  return true;
+}
+
+/// \p Jump ends an iteration.
+bool Lifter::liftJump(const clang::Stmt *Jump, std::vector<StmtRef> &Out) {
+  SourceTag Tag = tag(Jump->getBeginLoc());
+  for (const std::string &Flag : Stays)
+    Out.push_back(clear(Flag, Tag));
+  if (isa<clang::BreakStmt>(Jump))
+    Out.push_back(clear(Goes, Tag));
+  return true;
+}
+
+/// \p S, which may jump, and what follows it: a part of the arm that does not
+/// jump, or under a flag of its own.
+bool Lifter::liftJumping(const clang::Stmt *S,
+                         ArrayRef<const clang::Stmt *> Rest,
+                         std::vector<StmtRef> &Out) {
+  if (const auto *If = dyn_cast<clang::IfStmt>(S)) {
+    auto Then = statements(If->getThen()), Else = statements(If->getElse());
+    if (endsInJump(Then) || endsInJump(Else)) {
+      for (auto *Arm : {&Then, &Else})
+        if (!endsInJump(*Arm))
+          Arm->append(Rest.begin(), Rest.end());
+      Out.push_back(liftIf(If, Then, Else));
+      return Out.back() != nullptr;
+    }
+  }
+  SourceTag Tag = tag(S->getBeginLoc());
+  Stays.push_back(uniqueName("stays"));
+  Out.push_back(flag(Stays.back(), Tag));
+  bool Lifted = liftStmt(S, Rest, Out);
+  ExprRef Remains = isSet(Stays.back());
+  Stays.pop_back();
+  ++Conditional;
+  StmtRef After = Lifted ? liftScope(Rest) : nullptr;
+  --Conditional;
+  if (After)
+    Out.push_back(std::make_shared<IfStmt>(Remains, After, nullptr, Tag));
+  return After != nullptr;
+}
+
+} // namespace lacuna::plugin
