@@ -102,6 +102,8 @@ void CppStmt::print(const StmtRef &S) {
     return localArray(llvm::cast<LocalArrayStmt>(*S));
   case Stmt::Kind::Assign:
     return assign(llvm::cast<AssignStmt>(*S));
+  case Stmt::Kind::Prefetch:
+    return prefetch(llvm::cast<PrefetchStmt>(*S));
   case Stmt::Kind::If:
     return ifElse(llvm::cast<IfStmt>(*S));
   case Stmt::Kind::For:
@@ -227,6 +229,39 @@ void CppStmt::assign(const AssignStmt &S) {
       cast(Target.Ty,
            lacuna::binary(operatorOf(S.op()), cast(ComputeTy, Old), S.value()));
   line(Left + " = " + value(New, /*Converted=*/true, Tag) + ";", Tag);
+}
+
+/// One hint for each cache line, the last element's too, since the first one
+/// may stand anywhere in its line.
+void CppStmt::prefetch(const PrefetchStmt &S) {
+  constexpr int64_t LineBytes = 64, MaxStraight = 16;
+  const int64_t Step = std::max<int64_t>(LineBytes * 8 / S.elem().bits(), 1);
+  auto Fetch = [&](ExprRef Offset) {
+    ExprRef Index = lacuna::binary(
+        BinaryOp::Add, lacuna::cast(Type::i64(), S.index()), Offset);
+    line("__builtin_prefetch(&" +
+             place({S.array().str(), S.elem(), Index}, S.tag()) + ");",
+         S.tag());
+  };
+  std::optional<int64_t> Count = constantValue(S.count());
+  if (Count && *Count <= MaxStraight * Step) {
+    for (int64_t At = 0; At < *Count; At += Step)
+      Fetch(i64(At));
+    if (*Count > 1)
+      Fetch(i64(*Count - 1));
+    return;
+  }
+  std::string At = Known.fresh("line");
+  std::string End = value(S.count(), /*Converted=*/true, S.tag());
+  std::string First =
+      temporary("first", lacuna::cast(Type::i64(), S.index()), S.tag());
+  open("for (long " + At + " = 0; " + At + " < " + End + "; " + At +
+           " += " + std::to_string(Step) + ")",
+       S.tag());
+  line("__builtin_prefetch(&" + Known.get(S.array()) + "[" + First + " + " +
+           At + "]);",
+       S.tag());
+  close();
 }
 
 void CppStmt::ifElse(const IfStmt &S) {

@@ -46,6 +46,7 @@ private:
   void assign(const AssignStmt &S);
   void ifElse(const IfStmt &S);
   void forLoop(const ForStmt &S);
+  void prefetch(const PrefetchStmt &S);
   void whileLoop(const WhileStmt &S);
   void pragmas(const ForStmt &S);
   std::string place(const Place &P, SourceTag Tag);

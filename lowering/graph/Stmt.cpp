@@ -73,6 +73,7 @@ std::vector<StmtRef> lacuna::children(const Stmt &S) {
   case Stmt::Kind::Var:
   case Stmt::Kind::LocalArray:
   case Stmt::Kind::Assign:
+  case Stmt::Kind::Prefetch:
     break;
   case Stmt::Kind::Block:
     return llvm::cast<BlockStmt>(S).body().vec();
@@ -121,6 +122,11 @@ std::vector<ExprRef> lacuna::expressions(const Stmt &S) {
   case Stmt::Kind::Assign: {
     auto &Assign = llvm::cast<AssignStmt>(S);
     Parts = {Assign.target().Index, Assign.value()};
+    break;
+  }
+  case Stmt::Kind::Prefetch: {
+    auto &Fetch = llvm::cast<PrefetchStmt>(S);
+    Parts = {Fetch.index(), Fetch.count()};
     break;
   }
   case Stmt::Kind::If:
@@ -172,6 +178,7 @@ private:
   StmtRef rebuildBlock(const StmtRef &S);
   StmtRef rebuildLocalArray(const StmtRef &S);
   StmtRef rebuildAssign(const StmtRef &S);
+  StmtRef rebuildPrefetch(const StmtRef &S);
   StmtRef rebuildIf(const StmtRef &S);
   StmtRef rebuildLoop(const StmtRef &S);
   StmtRef rebuildTrack(const StmtRef &S);
@@ -218,6 +225,15 @@ StmtRef Rewriter::rebuildAssign(const StmtRef &S) {
     return S;
   return std::make_shared<AssignStmt>(std::move(New), Assign.op(), Value,
                                       Assign.isAtomic(), S->tag());
+}
+
+StmtRef Rewriter::rebuildPrefetch(const StmtRef &S) {
+  auto &Fetch = llvm::cast<PrefetchStmt>(*S);
+  ExprRef Index = run(Fetch.index()), Count = run(Fetch.count());
+  if (Index == Fetch.index() && Count == Fetch.count())
+    return S;
+  return std::make_shared<PrefetchStmt>(Fetch.array().str(), Fetch.elem(),
+                                        Index, Count, S->tag());
 }
 
 StmtRef Rewriter::rebuildIf(const StmtRef &S) {
@@ -294,6 +310,8 @@ StmtRef Rewriter::rebuild(const StmtRef &S) {
     return rebuildLocalArray(S);
   case Stmt::Kind::Assign:
     return rebuildAssign(S);
+  case Stmt::Kind::Prefetch:
+    return rebuildPrefetch(S);
   case Stmt::Kind::If:
     return rebuildIf(S);
   case Stmt::Kind::Loop:
@@ -452,6 +470,12 @@ static bool equal(const Stmt *A, const Stmt *B) {
     return equalDeclarations(*A, *B);
   case Stmt::Kind::Assign:
     return equalAssign(*llvm::cast<AssignStmt>(A), *llvm::cast<AssignStmt>(B));
+  case Stmt::Kind::Prefetch: {
+    auto *PA = llvm::cast<PrefetchStmt>(A), *PB = llvm::cast<PrefetchStmt>(B);
+    return PA->array() == PB->array() && PA->elem() == PB->elem() &&
+           structurallyEqual(PA->index(), PB->index()) &&
+           structurallyEqual(PA->count(), PB->count());
+  }
   case Stmt::Kind::If: {
     auto *IA = llvm::cast<IfStmt>(A), *IB = llvm::cast<IfStmt>(B);
     return structurallyEqual(IA->cond(), IB->cond()) &&

@@ -47,6 +47,7 @@ void Lowering::lower(const StmtRef &S, LoopScope &Scope, Statements &Out) {
   case Stmt::Kind::LocalArray:
   case Stmt::Kind::Assign:
   case Stmt::Kind::While:
+  case Stmt::Kind::Prefetch:
     Out.push_back(S);
     return;
   case Stmt::Kind::Track:

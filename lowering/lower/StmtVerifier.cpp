@@ -254,6 +254,13 @@ bool StmtVerifier::checkStmt(const Stmt &S) {
   }
   case Stmt::Kind::Assign:
     return checkAssign(llvm::cast<AssignStmt>(S));
+  case Stmt::Kind::Prefetch: {
+    auto &Fetch = llvm::cast<PrefetchStmt>(S);
+    return checkExpr(Fetch.index()) &&
+           checkLoad(Fetch.array(), Fetch.elem(), Fetch.index()) &&
+           checkExprOf(Fetch.count(), Type::i64(),
+                       "the number of elements of 'prefetch'");
+  }
   case Stmt::Kind::If: {
     auto &If = llvm::cast<IfStmt>(S);
     return checkExprOf(If.cond(), Type::boolean(), "the condition of 'if'") &&

@@ -110,6 +110,8 @@ StmtRef StmtParser::parseStmt(Dialect D) {
     next();
     return parseAssign(/*Atomic=*/true);
   }
+  if (atWord("prefetch"))
+    return parsePrefetch();
   if (atName())
     return parseAssign(/*Atomic=*/false);
   failExpected("a statement or '}'");
@@ -251,6 +253,26 @@ StmtRef StmtParser::parseAssign(bool Atomic) {
   }
   return std::make_shared<AssignStmt>(std::move(Target), Op, std::move(Value),
                                       Atomic, parseTag());
+}
+
+StmtRef StmtParser::parsePrefetch() {
+  next();
+  TextRange Where = peek().Where;
+  Place From;
+  if (!parsePlace(From))
+    return nullptr;
+  if (!From.Index) {
+    fail(Where, "'" + From.Name + "' is no array");
+    return nullptr;
+  }
+  if (!expectPunct(","))
+    return nullptr;
+  ExprRef Count = parseExprOf(Type::i64(), "the number of elements");
+  if (!Count)
+    return nullptr;
+  return std::make_shared<PrefetchStmt>(
+      std::move(From.Name), std::move(From.Ty), std::move(From.Index),
+      std::move(Count), parseTag());
 }
 
 //===-- control -----------------------------------------------------------===//

@@ -50,6 +50,7 @@ private:
   bool parseOmpSchedule(OmpSchedule &Schedule);
   bool parseUnitOption(ParallelTag &Tag);
   bool parseWidth(int64_t &Width);
+  StmtRef parsePrefetch();
   bool parseUnroll(int64_t &Factor);
   /// `#N`, 0 if there is none.
   SourceTag parseTag();

@@ -270,6 +270,17 @@ void StmtPrinter::print(const Stmt &S) {
     printAssign(llvm::cast<AssignStmt>(S));
     printTag(S.tag());
     break;
+  case Stmt::Kind::Prefetch: {
+    auto &Fetch = llvm::cast<PrefetchStmt>(S);
+    OS << "prefetch ";
+    printName(OS, Fetch.array());
+    OS << '[';
+    ::print(OS, Fetch.index());
+    OS << "], ";
+    ::print(OS, Fetch.count());
+    printTag(S.tag());
+    break;
+  }
   case Stmt::Kind::Block:
     open(S.tag());
     printStatements(llvm::cast<BlockStmt>(S).body());

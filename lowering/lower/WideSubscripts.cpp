@@ -45,10 +45,18 @@ static StmtRef widenStore(const StmtRef &S) {
                                       Assign->isAtomic(), Assign->tag());
 }
 
+/// A hint is given also where the user's loop computes no subscript.
+static StmtRef widenPrefetch(const PrefetchStmt &S) {
+  return std::make_shared<PrefetchStmt>(S.array().str(), S.elem(),
+                                        widened(S.index()), S.count(), S.tag());
+}
+
 StmtRef lacuna::widenSubscripts(const StmtRef &S) {
   return rewrite(
       S,
       [](const StmtRef &Part) -> StmtRef {
+        if (auto *Fetch = llvm::dyn_cast<PrefetchStmt>(Part.get()))
+          return widenPrefetch(*Fetch);
         auto *Loop = llvm::dyn_cast<ForStmt>(Part.get());
         if (!Loop || Loop->tags().Mode != ForMode::Simd)
           return nullptr;

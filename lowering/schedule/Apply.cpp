@@ -13,17 +13,12 @@ namespace lacuna {
 
 static Command *findCommand(StringRef Name) {
   static const std::pair<StringRef, Command *> Commands[] = {
-      {"split", applySplit},
-      {"divide", applyDivide},
-      {"fuse", applyFuse},
-      {"pos", applyPos},
-      {"reorder", applyReorder},
-      {"order", applyOrder},
-      {"coord", applyCoord},
-      {"bound", applyBound},
-      {"unroll", applyUnroll},
-      {"precompute", applyPrecompute},
-      {"parallelize", applyParallelize},
+      {"split", applySplit},       {"divide", applyDivide},
+      {"fuse", applyFuse},         {"pos", applyPos},
+      {"reorder", applyReorder},   {"order", applyOrder},
+      {"coord", applyCoord},       {"bound", applyBound},
+      {"unroll", applyUnroll},     {"precompute", applyPrecompute},
+      {"prefetch", applyPrefetch}, {"parallelize", applyParallelize},
   };
   for (const auto &[Known, Apply] : Commands)
     if (Known == Name)
@@ -59,10 +54,13 @@ Expected<Nest> applySchedule(const Nest &N, const Directive &D,
     return Result;
   if (D.isAuto())
     return applyChosen(*Result, Context);
+  const Nest Written = *Result;
+  ScheduleContext Inner = Context;
+  Inner.Written = &Written;
   for (const Clause &C : D.Clauses) {
     if (findClause(C.Name)->Kind != ClauseKind::Command)
       continue;
-    Expected<Nest> Next = applyCommand(*Result, C, Context);
+    Expected<Nest> Next = applyCommand(*Result, C, Inner);
     if (!Next)
       return Next;
     Result = std::move(Next);

@@ -22,7 +22,8 @@ using Command = llvm::Expected<Nest>(const Nest &N, const Clause &C,
                                      const ScheduleContext &Context);
 
 Command applySplit, applyDivide, applyFuse, applyPos, applyReorder, applyOrder,
-    applyCoord, applyBound, applyUnroll, applyPrecompute, applyParallelize;
+    applyCoord, applyBound, applyUnroll, applyPrecompute, applyPrefetch,
+    applyParallelize;
 
 /// A loop of the nest as an argument names it.
 struct LoopArg {

@@ -34,6 +34,7 @@ ArrayRef<ClauseInfo> clauseInfos() {
       {"unroll", K::Command, 1, 2, "unroll(i) or unroll(i, N)", true, true},
       {"precompute", K::Command, 4, 4, "precompute(expr, v, vp, w)", true,
        true},
+      {"prefetch", K::Command, 3, 3, "prefetch(p, B, N)", true, true},
       {"parallelize", K::Command, 3, 4,
        "parallelize(i, unit, races) or "
        "parallelize(i, unit, races, schedule(kind, chunk) or width(n))",
@@ -185,7 +186,7 @@ void DirectiveParser::checkNames(const Clause &C) {
                         .Case("fuse", "LLN")
                         .Cases("pos", "bound", "coord", "LN")
                         .Case("reorder", "LL")
-                        .Cases("unroll", "parallelize", "L")
+                        .Cases("unroll", "parallelize", "prefetch", "L")
                         .Default("");
   for (size_t I = 0; I < Shape.size(); ++I)
     Shape[I] == 'L' ? checkLoopName(C.Args[I]) : checkNewName(C.Args[I]);

@@ -57,6 +57,11 @@ static Error checkUnit(const Nest &N, const Clause &C, const LoopArg &L,
                               "'cpu_vector': a loop without a range runs "
                               "inside '" +
                                   Name + "'");
+    if (any_of(statementsOf(L.Loop->body()),
+               [](const StmtRef &S) { return isa<PrefetchStmt>(S.get()); }))
+      return makeError(Where, "'" + Name +
+                                  "' prefetches, and an iteration on "
+                                  "'cpu_vector' cannot look ahead");
     return Error::success();
   }
   auto OnThreads = [](const LoopStmt &Loop) {

@@ -98,9 +98,7 @@ bool readsAllBounds(const Nest &N, const Segments &S, const LoopStmt &Rows) {
   return leadsDirectly(N, Rows.body(), S, {S.Row->Name, S.Position->Name});
 }
 
-/// The range of \p Row over all of the nest, i64, given that segments above it
-/// ascend; adds the guards for that.
-static std::optional<std::pair<ExprRef, ExprRef>>
+std::optional<std::pair<ExprRef, ExprRef>>
 wholeRange(const Nest &N, const IndexVar &Row, std::vector<Guard> &Guards) {
   if (isOverScalars(N, Row.Lo) && isOverScalars(N, Row.Hi))
     return std::pair(cast(Type::i64(), Row.Lo), cast(Type::i64(), Row.Hi));

@@ -38,6 +38,13 @@ std::optional<std::vector<Guard>> segmentGuards(
     llvm::function_ref<ExprRef(const ExprRef &Here, const ExprRef &Next)>
         Holds);
 
+/// The range of \p Var over all of the nest, i64, given that the segments of it
+/// and of what is above ascend: adds guards for that. Nothing if it may not be
+/// evaluated in front of the nest. Where \p Var is a position, all positions in
+/// the range are visited.
+std::optional<std::pair<ExprRef, ExprRef>>
+wholeRange(const Nest &N, const IndexVar &Var, std::vector<Guard> &Guards);
+
 /// Whether each iteration of \p Rows, a loop over rows of \p S, reads the
 /// bounds of the positions: nothing but loops over rows and positions stand
 /// between, none under a condition.

@@ -54,6 +54,8 @@ program @statements {
     // A value of another type than the place: computed in the value's type.
     // CHECK-NEXT: e[0] += 0.5
     e[0] += 0.5
+    // CHECK-NEXT: prefetch x[a], 8:i64 #6
+    prefetch x[a], 8:i64 #6
     // CHECK-NEXT: for i : i64 in 0:i64 .. n threads {
     // CHECK-NEXT:   atomic y[i] += c #5
     // CHECK-NEXT: }

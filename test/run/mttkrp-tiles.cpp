@@ -2,9 +2,8 @@
 // is neither read nor written: the last ones have no memory at all.
 // RUN: %check-run %s -o %t
 
+#include "support/guarded.h"
 #include "support/support.h"
-#include <sys/mman.h>
-#include <unistd.h>
 
 using Vector = std::vector<double>;
 using Indices = std::vector<int>;
@@ -40,25 +39,6 @@ MTTKRP(blocks, J, , sparse split(j, j0, j1, 8) order(i, j0, pk, pl, j1) parallel
 MTTKRP(precomputed, 8, , sparse precompute(val[pl]*D[l*8+j], j, jp, w) parallelize(jp, cpu_vector, no_races) parallelize(j, cpu_vector, no_races))
 // clang-format on
 
-/// Memory for \p Count elements and none behind them.
-class Guarded {
-public:
-  explicit Guarded(size_t Count) {
-    size_t Page = size_t(sysconf(_SC_PAGESIZE));
-    size_t Used = (Count * sizeof(double) + Page - 1) / Page * Page;
-    char *Begin =
-        static_cast<char *>(mmap(nullptr, Used + Page, PROT_READ | PROT_WRITE,
-                                 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
-    mprotect(Begin + Used, Page, PROT_NONE);
-    Elements = reinterpret_cast<double *>(Begin + Used) - Count;
-    std::fill(Elements, Elements + Count, 1.0);
-  }
-  double *data() const { return Elements; }
-
-private:
-  double *Elements;
-};
-
 static Indices segments(run::Random &R, int Parents, int Most) {
   Indices Pos = {0};
   for (int P = 0; P < Parents; ++P)
@@ -90,12 +70,12 @@ int main() {
       Vector Val = R.vector<double>(Pos2.back() + 1);
       Vector C = R.vector<double>(9 * 19), D = R.vector<double>(9 * 19);
       auto Run = [&](std::string Name, auto Kernel, int J, double Tolerance) {
-        Guarded A(size_t(Rows * J));
+        double *A = run::guarded(Vector(size_t(Rows * J), 1.0));
         Kernel(Rows + 10, J, Pos1.data(), Crd1.data(), Pos2.data(), Crd2.data(),
-               Val.data(), C.data(), D.data(), A.data());
+               Val.data(), C.data(), D.data(), A);
         run::record(Name + ", rows " + std::to_string(Rows) + ", most " +
                         std::to_string(Most) + ", columns " + std::to_string(J),
-                    Vector(A.data(), A.data() + Rows * J),
+                    Vector(A, A + Rows * J),
                     Vector(size_t(Rows * J), Tolerance));
       };
 #define CALL(NAME, ...)                                                        \

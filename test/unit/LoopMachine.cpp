@@ -196,6 +196,9 @@ void LoopMachine::run(const StmtRef &S) {
   }
   case Stmt::Kind::Assign:
     return assign(llvm::cast<AssignStmt>(*S));
+  case Stmt::Kind::Prefetch:
+    evaluate(llvm::cast<PrefetchStmt>(*S).index());
+    return;
   case Stmt::Kind::If: {
     auto &If = llvm::cast<IfStmt>(*S);
     if (evaluate(If.cond()))

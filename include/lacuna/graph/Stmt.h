@@ -35,6 +35,7 @@ public:
     Var,
     LocalArray,
     Assign,
+    Prefetch,
     If,
     While, // both dialects
     Loop,
@@ -153,6 +154,28 @@ private:
   ReduceOp Op;
   ExprRef Value;
   bool Atomic;
+};
+
+/// A hint that `Count` elements of an array from `Index` on are about to be
+/// read. Does nothing else: neither the elements nor their addresses need to
+/// exist, only what `Index` and `Count` read.
+class PrefetchStmt : public Stmt {
+public:
+  PrefetchStmt(std::string Array, Type Elem, ExprRef Index, ExprRef Count,
+               SourceTag Tag = 0)
+      : Stmt(Kind::Prefetch, Tag), Array(std::move(Array)),
+        Elem(std::move(Elem)), Index(std::move(Index)),
+        Count(std::move(Count)) {}
+  llvm::StringRef array() const { return Array; }
+  const Type &elem() const { return Elem; }
+  const ExprRef &index() const { return Index; }
+  const ExprRef &count() const { return Count; } ///< i64
+  static bool classof(const Stmt *S) { return S->kind() == Kind::Prefetch; }
+
+private:
+  std::string Array;
+  Type Elem;
+  ExprRef Index, Count;
 };
 
 class IfStmt : public Stmt {

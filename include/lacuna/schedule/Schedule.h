@@ -19,6 +19,9 @@ struct ScheduleContext {
   /// The value of an integral constant expression in the loop's scope, or an
   /// error at the argument. Null: integer literals only.
   std::function<llvm::Expected<int64_t>(const ClauseArg &)> EvaluateConstant;
+  /// The nest before all commands, which says what the user's loop reads. Null:
+  /// the one that a command is applied to.
+  const Nest *Written = nullptr;
 };
 
 /// Applies one command. The result is a new nest; on error \p N is all there
