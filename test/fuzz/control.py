@@ -1,0 +1,274 @@
+#!/usr/bin/env python3
+"""Random control flow inside scheduled rows computes what the plain loops do:
+loops that are not counted, break and continue anywhere, variables declared in
+front of the nest, in the row and in arms."""
+
+import argparse
+import os
+import random
+import re
+import subprocess
+import sys
+
+PRELUDE = """#include <cstdio>
+#include <vector>
+static const int N = 37;
+static std::vector<int> pos, crd;
+static std::vector<double> val;
+static void print(const char *name, const std::vector<double> &y) {
+  std::printf("%s:", name);
+  for (double v : y)
+    std::printf(" %a", v);
+  std::printf("\\n");
+}
+"""
+
+MAIN = """int main() {
+  unsigned seed = 5;
+  auto random = [&] { return (seed = seed * 1103515245u + 12345u) >> 16 & 1023; };
+  pos.push_back(0);
+  for (int i = 0; i < N; ++i) {
+    for (int n = random() %% 11; n > 0; --n) {
+      crd.push_back(random() %% 64);
+      val.push_back(random() / 64.0 - 7);
+    }
+    pos.push_back(crd.size());
+  }
+  for (int m : {0, 1, 2, 7, 8, 9, N}) {
+%s
+  }
+}
+"""
+
+SCHEDULES = [
+    "split(i, i0, i1, 4)",
+    "split(i, i0, i1, 4) parallelize(i0, cpu_thread, no_races)",
+    "split(i, i0, i1, 4) parallelize(i0, cpu_thread, no_races)",
+    "parallelize(i, cpu_thread, no_races)",
+    "unroll(i, 3)",
+    "divide(i, i0, i1, 3) parallelize(i0, cpu_thread, no_races)",
+    "",
+]
+
+
+class Kernel:
+    def __init__(self, seed, number):
+        self.rng = random.Random("%d %d" % (seed, number))
+        self.number = number
+        self.fuel = 0
+        # Mutable ints in scope, and loop variables, which are only read.
+        front = ["a", "b"] if self.rng.random() < 0.4 else []
+        self.front = front
+        self.schedule = self.rng.choice(SCHEDULES)
+        if front and self.rng.random() < 0.8:
+            self.schedule = self.rng.choice(["split(i, i0, i1, 4)", "unroll(i, 3)"])
+        body = []
+        scope = list(front)
+        if front and self.rng.random() < 0.6:
+            body.append("a = %s;" % self.integer([], []))
+            body.append("b = i;")
+        for name in ("c", "d"):
+            body.append("int %s = %s;" % (name, self.integer(scope, [])))
+            scope.append(name)
+        body.append("double s = %s;" % self.rng.choice(["0", "y[i]", "val[0]"]))
+        body += self.statements(scope, [], 0, False)
+        body.append("y[i] = s + %s;" % self.integer(scope, []))
+        self.body = body
+
+    def integer(self, scope, counters):
+        rng = self.rng
+        atoms = scope * 2 + counters * 2 + ["i", "1", "3", "5", "pos[i]", "crd[i & 15]"]
+        kind = rng.randrange(6)
+        first, second = rng.choice(atoms), rng.choice(atoms)
+        if kind < 2:
+            return first
+        if kind == 2:
+            return "crd[(%s + %s) & 15]" % (first, second)
+        return "((%s %s %s) & 31)" % (first, rng.choice("+-^"), second)
+
+    def condition(self, scope, counters):
+        rng = self.rng
+        test = "%s %s %s" % (
+            self.integer(scope, counters),
+            rng.choice(["<", ">", "==", "!=", "<=", ">="]),
+            self.integer(scope, counters),
+        )
+        if rng.random() < 0.2:
+            return "%s %s %s" % (test, rng.choice(["&&", "||"]), "s < 40")
+        return test
+
+    def block(self, scope, counters, depth, in_loop, least=1):
+        lines = self.statements(list(scope), list(counters), depth + 1, in_loop, least)
+        return ["{"] + ["  " + line for line in lines] + ["}"]
+
+    def statements(self, scope, counters, depth, in_loop, least=1):
+        lines = []
+        for _ in range(self.rng.randrange(least, 5 if depth < 2 else 3)):
+            lines += self.statement(scope, counters, depth, in_loop)
+        return lines
+
+    def statement(self, scope, counters, depth, in_loop):
+        rng = self.rng
+        kind = rng.randrange(20 if depth < 4 else 6)
+        if kind < 3:
+            return ["s += val[(%s) & 31] * 0.5;" % self.integer(scope, counters)]
+        if kind < 6:
+            target = rng.choice(scope)
+            operator = rng.choice(["=", "=", "+=", "-="])
+            if operator == "=":
+                return ["%s = %s;" % (target, self.integer(scope, counters))]
+            value = self.integer(scope, counters)
+            return ["%s %s %s;" % (target, operator, value), "%s &= 63;" % target]
+        if kind == 6:
+            name = "t%d" % rng.randrange(100000)
+            line = "%s %s = %s;" % (
+                rng.choice(["int", "const int"]),
+                name,
+                self.integer(scope, counters),
+            )
+            (counters if "const" in line else scope).append(name)
+            return [line]
+        if kind == 7:
+            return ["%s%s;" % (rng.choice(scope), rng.choice(["++", "--"])),
+                    "%s &= 63;" % scope[0]]
+        if kind < 12 and in_loop:
+            jump = rng.choice(["break;", "continue;"])
+            test = "if (%s)" % self.condition(scope, counters)
+            form = rng.randrange(3)
+            if form == 0:
+                return [test, "  " + jump]
+            inside = self.block(scope, counters, depth + 1, in_loop)
+            if rng.random() < 0.6:
+                inside.insert(-1, "  " + jump)
+            if form == 1:
+                return [test] + inside
+            return [test] + inside + ["else"] + self.block(scope, counters, depth + 1, in_loop)
+        if kind < 14:
+            lines = ["if (%s)" % self.condition(scope, counters)]
+            lines += self.block(scope, counters, depth + 1, in_loop)
+            if rng.random() < 0.4:
+                lines += ["else"] + self.block(scope, counters, depth + 1, in_loop)
+            return lines
+        return self.loop(scope, counters, depth)
+
+    def loop(self, scope, counters, depth):
+        rng = self.rng
+        self.fuel += 1
+        fuel, k = "f%d" % self.fuel, "k%d" % self.fuel
+        start = "int %s = %d;" % (fuel, rng.randrange(1, 7))
+        counters = list(counters)
+        kind = rng.randrange(8)
+        if kind == 0:
+            inside = self.block(scope, counters + [k], depth, True)
+            return ["for (int %s = 0; %s < (%s & 7); ++%s)"
+                    % (k, k, self.integer(scope, counters), k)] + inside
+        if kind == 1:
+            inside = self.block(scope, counters + [k], depth, True)
+            return ["for (int %s = pos[i]; %s < pos[i + 1]; %s += %d)"
+                    % (k, k, k, rng.randrange(1, 3))] + inside
+        if kind == 2:
+            inside = self.block(scope, counters + [k], depth, True)
+            return ["for (int %s = pos[i + 1] - 1; %s >= pos[i]; --%s)" % (k, k, k)] + inside
+        if kind == 3:
+            inside = self.block(scope, counters + [k], depth, True)
+            after = "s += %s;" % k
+            return ["int %s;" % k,
+                    "for (%s = pos[i]; %s < pos[i + 1]; ++%s)" % (k, k, k)] + inside + [after]
+        inside = self.block(scope, counters, depth, True)
+        test = self.condition(scope, counters)
+        if kind == 4:
+            inside.insert(1, "  --%s;" % fuel)
+            return [start, "while (%s > 0 && (%s))" % (fuel, test)] + inside
+        if kind == 5:
+            inside.insert(1, "  --%s;" % fuel)
+            inside[-1] += " while (%s > 0 && (%s));" % (fuel, test)
+            return [start, "do"] + inside
+        if kind == 6:
+            inside[1:1] = ["  if (%s <= 0)" % fuel, "    break;", "  --%s;" % fuel]
+            return [start, "for (;;)"] + inside
+        return [start, "for (; %s > 0; --%s)" % (fuel, fuel)] + inside
+
+    def text(self):
+        lines = ["void kernel%d(int m, const int *pos, const int *crd," % self.number,
+                 "             const double *val, double *y, double *out) {"]
+        if self.front:
+            lines.append("  int a = 2, b = 9;")
+        lines += ["#pragma sparse " + self.schedule, "  for (int i = 0; i < m; ++i) {"]
+        lines += ["    " + line for line in self.body] + ["  }"]
+        if self.front:
+            lines.append("  out[0] = a + 100 * b;")
+        return "\n".join(lines + ["}"])
+
+    def call(self):
+        return """    {
+      std::vector<double> y(N, 0.5), out(1);
+      kernel%d(m, pos.data(), crd.data(), val.data(), y.data(), out.data());
+      print("%d", y);
+      print("out", out);
+    }""" % (self.number, self.number)
+
+
+class Runner:
+    def __init__(self, arguments):
+        self.arguments = arguments
+
+    def run(self, name, kernels):
+        """What went wrong, and how many of the loops ran as generated code."""
+        source = os.path.join(self.arguments.output, name + ".cpp")
+        with open(source, "w", encoding="utf-8") as file:
+            file.write("\n".join([PRELUDE] + [k.text() for k in kernels]
+                                 + [MAIN % "\n".join(k.call() for k in kernels)]))
+        outputs = []
+        for way in ("plain", "sparse"):
+            command = [self.arguments.clangxx, "-std=c++20", "-O1", "-fopenmp", "-w", source,
+                       "-o", source[:-4] + "." + way]
+            if way == "sparse":
+                command += [self.arguments.plugin, "-fplugin-arg-sparse-unsupported=warn",
+                            "-fplugin-arg-sparse-count"]
+            built = subprocess.run(command, capture_output=True, text=True)
+            if built.returncode:
+                return "%s: %s" % (way, built.stderr), 0
+            environment = dict(os.environ, OMP_NUM_THREADS="3", OMP_WAIT_POLICY="passive")
+            ran = subprocess.run([source[:-4] + "." + way], capture_output=True, text=True,
+                                 env=environment, timeout=60)
+            if ran.returncode:
+                return "%s: exit code %d" % (way, ran.returncode), 0
+            outputs.append(ran.stdout)
+        generated = len(re.findall(r"generated [1-9]", ran.stderr))
+        return ("" if outputs[0] == outputs[1] else "results differ"), generated
+
+    def check(self, seed):
+        kernels = [Kernel(seed, n) for n in range(self.arguments.kernels)]
+        wrong, generated = self.run("control%d" % seed, kernels)
+        if wrong:
+            print("seed %d: %s" % (seed, wrong[:1000]))
+            for kernel in kernels:
+                if self.run("control%d-small" % seed, [kernel])[0]:
+                    print(kernel.text(), flush=True)
+                    break
+        return not wrong, generated
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--clangxx", required=True)
+    parser.add_argument("--plugin", required=True, help="-fplugin=…")
+    parser.add_argument("--seed", type=int, default=1, help="the first")
+    parser.add_argument("--programs", type=int, default=1)
+    parser.add_argument("--kernels", type=int, default=40)
+    parser.add_argument("-o", dest="output", required=True, help="folder for files")
+    arguments = parser.parse_args()
+    os.makedirs(arguments.output, exist_ok=True)
+    runner, failed, generated = Runner(arguments), 0, 0
+    for seed in range(arguments.seed, arguments.seed + arguments.programs):
+        good, ran = runner.check(seed)
+        failed += not good
+        generated += ran
+    total = arguments.programs * arguments.kernels
+    print("control: %d of %d loops generated, %d programs failed" % (generated, total, failed))
+    # A generator whose loops are refused tests nothing.
+    return 1 if failed or generated < total // 2 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
