@@ -8,7 +8,7 @@
 #include "graft/LoopHints.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Expr.h"
-#include "clang/AST/Stmt.h"
+#include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
 using namespace lacuna;
@@ -37,6 +37,43 @@ static Stmt *withHint(ASTContext &Context, ForStmt *Loop,
   return AttributedStmt::Create(Context, Loc, Attributes, Loop);
 }
 
+/// \p S, if it adds to or multiplies a floating-point variable, with the
+/// licence to do so in another order; else \p S.
+static Stmt *reassociated(ASTContext &Context, Stmt *S) {
+  auto *Update = dyn_cast<CompoundAssignOperator>(S);
+  if (!Update ||
+      (Update->getOpcode() != BO_AddAssign &&
+       Update->getOpcode() != BO_MulAssign) ||
+      !Update->getType()->isRealFloatingType() ||
+      !isa<DeclRefExpr>(Update->getLHS()->IgnoreParens()))
+    return S;
+  FPOptionsOverride Options = Update->getFPFeatures();
+  Options.setAllowFPReassociateOverride(true);
+  return CompoundAssignOperator::Create(
+      Context, Update->getLHS(), Update->getRHS(), Update->getOpcode(),
+      Update->getType(), Update->getValueKind(), Update->getObjectKind(),
+      Update->getOperatorLoc(), Options, Update->getComputationLHSType(),
+      Update->getComputationResultType());
+}
+
+/// The lanes' sums are joined in a tree, where the processor would wait for
+/// each of them one after the other. Variables that a vector loop updates are
+/// its reductions, which were asked for.
+static void reassociateReductions(ASTContext &Context, Stmt *S) {
+  if (auto *Region = dyn_cast<CapturedStmt>(S))
+    return reassociateReductions(Context, Region->getCapturedStmt());
+  for (Stmt *&Child : S->children())
+    if (Child) {
+      reassociateReductions(Context, Child);
+      Child = reassociated(Context, Child);
+    }
+}
+
+static bool isVectorReduction(const Stmt *S) {
+  auto *Simd = dyn_cast<OMPSimdDirective>(S);
+  return Simd && Simd->hasClausesOfKind<OMPReductionClause>();
+}
+
 void plugin::attachLoopHints(ASTContext &Context, Stmt *Root,
                              const LoopHints &Hints) {
   // Its children are what it captures.
@@ -48,6 +85,8 @@ void plugin::attachLoopHints(ASTContext &Context, Stmt *Root,
     attachLoopHints(Context, Child, Hints);
     auto *Loop = dyn_cast<ForStmt>(Child);
     auto Hint = Loop ? Hints.find(Loop->getForLoc()) : Hints.end();
+    if (Hint != Hints.end() || isVectorReduction(Child))
+      reassociateReductions(Context, Child);
     if (Hint != Hints.end())
       Child = withHint(Context, Loop, Hint->second);
   }

@@ -28,7 +28,8 @@ struct LoopHint {
 /// The hint for the loop whose `for` stands at a place.
 using LoopHints = llvm::DenseMap<clang::SourceLocation, LoopHint>;
 
-/// Puts the attributes that stand for \p Hints on the loops below \p Root.
+/// Puts the attributes that stand for \p Hints on the loops below \p Root. The
+/// reductions of vector loops may be computed in any order.
 void attachLoopHints(clang::ASTContext &Context, clang::Stmt *Root,
                      const LoopHints &Hints);
 

@@ -2,7 +2,8 @@
 // RUN: %clangxx_sparse -O3 -march=x86-64-v4 -mprefer-vector-width=512 -S -emit-llvm %s -o - | FileCheck %s
 // CHECK: phi <8 x double>
 // CHECK-NOT: phi <8 x double>
-// CHECK: !"llvm.loop.isvectorized", i32 1
+// The lanes are joined in a tree.
+// CHECK: call reassoc double @llvm.vector.reduce.fadd
 void spmv(int m, const int *pos, const int *crd, const double *val,
           const double *x, double *y) {
 #pragma sparse parallelize(i, cpu_thread, no_races)
@@ -13,4 +14,23 @@ void spmv(int m, const int *pos, const int *crd, const double *val,
       sum += val[p] * x[crd[p]];
     y[i] = sum;
   }
+}
+
+// A row of constant length: all its vectors at once, joined in a tree.
+// CHECK-LABEL: define internal void @{{.*}}sddmm{{.*}}omp_outlined
+// CHECK-NOT: vector.reduce
+// CHECK-COUNT-3: fmul reassoc <8 x double>
+// CHECK-NOT: phi
+// CHECK: call reassoc double @llvm.vector.reduce.fadd
+void sddmm(int m, int K, const int *pos, const int *crd, const double *val,
+           const double *C, const double *D, double *P) {
+#pragma sparse bound(k, kb, 32, max_exact) parallelize(i, cpu_thread, no_races)
+#pragma sparse parallelize(kb, cpu_vector, parallel_reduction, width(8))
+  for (int i = 0; i < m; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p) {
+      double sum = 0;
+      for (int k = 0; k < K; ++k)
+        sum += C[i * K + k] * D[crd[p] * K + k];
+      P[p] = val[p] * sum;
+    }
 }
