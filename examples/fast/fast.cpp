@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Three products of one random sparse matrix with dense operands, each as it is
-// and as it becomes fast, compared with each other.
+// Three products of one random sparse matrix with dense operands and one of a
+// tensor, each as it is and as it becomes fast, compared with each other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -74,9 +74,9 @@ static void sddmmPlain(const Csr &A, int K, const double *C, const double *D,
 
 static void sddmmFast(const Csr &A, int K, const double *C, const double *D,
                       double *P) {
-#pragma sparse divide(i, t, ir, threads, balance(p))
+#pragma sparse divide(i, t, ir, threads, balance(p)) bound(k, kb, 32, max_exact)
 #pragma sparse parallelize(t, cpu_thread, no_races)
-#pragma sparse parallelize(k, cpu_vector, parallel_reduction)
+#pragma sparse parallelize(kb, cpu_vector, parallel_reduction, width(8))
   for (int i = 0; i < A.m; ++i)
     for (int p = A.pos[i]; p < A.pos[i + 1]; ++p) {
       int j = A.crd[p];
@@ -84,6 +84,44 @@ static void sddmmFast(const Csr &A, int K, const double *C, const double *D,
       for (int k = 0; k < K; ++k)
         sum += C[i * K + k] * D[j * K + k];
       P[p] = A.val[p] * sum;
+    }
+}
+
+/// A tensor of order 3: rows i, and in them fibres at k with entries at l.
+struct Csf {
+  int m = 0;
+  std::vector<int> pos1{0}, crd1, pos2{0}, crd2;
+  std::vector<double> val;
+};
+
+static void mttkrpPlain(const Csf &T, const double *C, const double *D,
+                        double *A) {
+  for (int i = 0; i < T.m; ++i)
+    for (int pk = T.pos1[i]; pk < T.pos1[i + 1]; ++pk) {
+      int k = T.crd1[pk];
+      for (int pl = T.pos2[pk]; pl < T.pos2[pk + 1]; ++pl) {
+        int l = T.crd2[pl];
+        for (int r = 0; r < 32; ++r)
+          A[i * 32 + r] += T.val[pl] * C[k * 32 + r] * D[l * 32 + r];
+      }
+    }
+}
+
+static void mttkrpFast(const Csf &T, const double *C, const double *D,
+                       double *A) {
+#pragma sparse divide(i, t, ir, threads, balance(pk))
+#pragma sparse precompute(T.val[pl] * D[l * 32 + r], r, r, w)
+#pragma sparse parallelize(t, cpu_thread, no_races)
+#pragma sparse parallelize(r, cpu_vector, no_races)
+#pragma sparse parallelize(r_w, cpu_vector, no_races)
+  for (int i = 0; i < T.m; ++i)
+    for (int pk = T.pos1[i]; pk < T.pos1[i + 1]; ++pk) {
+      int k = T.crd1[pk];
+      for (int pl = T.pos2[pk]; pl < T.pos2[pk + 1]; ++pl) {
+        int l = T.crd2[pl];
+        for (int r = 0; r < 32; ++r)
+          A[i * 32 + r] += T.val[pl] * C[k * 32 + r] * D[l * 32 + r];
+      }
     }
 }
 
@@ -102,6 +140,22 @@ static Csr randomMatrix(std::mt19937 &Random) {
     A.pos.push_back(int(A.crd.size()));
   }
   return A;
+}
+
+/// Fibres of 0 to 4 entries in the places of \p A's entries.
+static Csf randomTensor(std::mt19937 &Random, const Csr &A) {
+  Csf T;
+  T.m = A.m;
+  T.pos1 = A.pos;
+  T.crd1 = A.crd;
+  for (size_t pk = 0; pk < T.crd1.size(); ++pk) {
+    for (int Entries = int(Random() % 5); Entries > 0; --Entries) {
+      T.crd2.push_back(int(Random() % unsigned(A.n)));
+      T.val.push_back(1 + Random() % 7);
+    }
+    T.pos2.push_back(int(T.crd2.size()));
+  }
+  return T;
 }
 
 static std::vector<double> randomVector(std::mt19937 &Random, size_t Size) {
@@ -139,6 +193,11 @@ int main() {
       [&](double *C) { spmmFast(A, K, X.data(), C); });
   Test(
       "sddmm", A.crd.size(),
-      [&](double *P) { sddmmPlain(A, K, Z.data(), X.data(), P); },
-      [&](double *P) { sddmmFast(A, K, Z.data(), X.data(), P); });
+      [&](double *P) { sddmmPlain(A, 32, Z.data(), X.data(), P); },
+      [&](double *P) { sddmmFast(A, 32, Z.data(), X.data(), P); });
+  Csf T = randomTensor(Random, A);
+  Test(
+      "mttkrp", size_t(T.m) * 32,
+      [&](double *Y) { mttkrpPlain(T, X.data(), Z.data(), Y); },
+      [&](double *Y) { mttkrpFast(T, X.data(), Z.data(), Y); });
 }

@@ -139,9 +139,11 @@ void CppStmt::var(const VarStmt &S) {
 void CppStmt::localArray(const LocalArrayStmt &S) {
   llvm::StringRef Name = Known.get(S.name());
   // Arrays of run-time size were allocated in front of the program.
-  if (std::optional<int64_t> Extent = constantValue(S.extent()))
+  if (std::optional<int64_t> Extent = constantValue(S.extent())) {
+    Registers.insert(S.name());
     line(S.elem().spelling() + " " + Name + "[" + llvm::Twine(*Extent) + "];",
          S.tag());
+  }
   if (!S.init())
     return;
   std::string Init = value(S.init(), /*Converted=*/true, S.tag());
@@ -316,15 +318,35 @@ static llvm::StringRef clauseOperator(ReduceOp Op) {
   llvm_unreachable("not a reduction");
 }
 
+/// Whether \p S touches a local array of constant size, which unrolling turns
+/// into registers.
+bool CppStmt::touchesRegisters(const StmtRef &S) const {
+  bool Found = false;
+  walk(S, [&](const Stmt &Part) {
+    if (auto *Assign = llvm::dyn_cast<AssignStmt>(&Part))
+      Found |= Registers.contains(Assign->target().Name);
+    for (const ExprRef &E : expressions(Part))
+      walk(E, [&](const Expr &Node) {
+        auto *Load = llvm::dyn_cast<LoadExpr>(&Node);
+        Found |= Load && Registers.contains(Load->array());
+      });
+    return !Found;
+  });
+  return Found;
+}
+
 /// The words of `#pragma clang loop` for a vector loop that `omp simd` does not
 /// serve: it takes several vectors at once, which rows shorter than all of them
-/// never enter, and clang unrolls loops of few trips before it vectorises them.
-static std::string loopHints(const ForStmt &S) {
+/// never enter, and clang unrolls loops of few trips before it vectorises them,
+/// after which it cannot tell what their loads and stores have to do with each
+/// other.
+std::string CppStmt::loopHints(const ForStmt &S) const {
   /// Independent sums that hide the latency of an addition.
   constexpr int64_t MaxInterleave = 4;
   const ForTags &Tags = S.tags();
   int64_t Trips = constantTrips(S);
-  bool MayUnroll = Trips == 0 || Tags.Reductions.empty();
+  bool MayUnroll =
+      Trips == 0 || (Tags.Reductions.empty() && touchesRegisters(S.body()));
   if (Tags.Mode != ForMode::Simd || (Tags.Width == 0 && MayUnroll))
     return "";
   std::string Hints = " vectorize(assume_safety)";

@@ -48,6 +48,8 @@ private:
   void forLoop(const ForStmt &S);
   void prefetch(const PrefetchStmt &S);
   void whileLoop(const WhileStmt &S);
+  bool touchesRegisters(const StmtRef &S) const;
+  std::string loopHints(const ForStmt &S) const;
   void pragmas(const ForStmt &S);
   std::string place(const Place &P, SourceTag Tag);
 
@@ -55,6 +57,8 @@ private:
   CppExpr &Exprs;
   const CppOptions &Options;
   llvm::StringSet<> Mutable;
+  /// Local arrays of constant size.
+  llvm::StringSet<> Registers;
   EmittedText Out;
   unsigned Depth = 0;
 };

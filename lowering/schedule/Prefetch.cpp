@@ -56,7 +56,6 @@ private:
   bool isReadAlways(const ExprRef &Load, const StmtRef &Body) const;
   Expected<ExprRef> condition(const ExprRef &Begin) const;
   ExprRef endOfReads(std::vector<Guard> &Guards) const;
-  const std::string &array() const { return C.Args[1].Text; }
 
   const Nest &N;
   const Nest &Written; ///< before all commands: what the user's loop reads
@@ -66,6 +65,7 @@ private:
 
   const IndexVar *P = nullptr;
   const LoopStmt *Loop = nullptr;
+  std::string Array;
   bool IsRead = false;
   std::vector<Row> Rows;
 };
@@ -135,9 +135,13 @@ Error PrefetchCommand::checkLoop() {
                      "'" + P->Name +
                          "' runs on 'cpu_vector', where an iteration cannot "
                          "look ahead");
-  const Operand *Array = N.findOperand(array());
-  if (!Array || Array->Kind != OperandKind::Array)
-    return makeError(C.Args[1].Where, "'" + array() + "' is no array");
+  Expected<SourceExpr> Name = parseSourceExpr(C.Args[1]);
+  if (!Name)
+    return Name.takeError();
+  const Operand *O = N.findOperand(Name->Text);
+  if (!O || O->Kind != OperandKind::Array || Name->K != SourceExpr::Kind::Name)
+    return makeError(C.Args[1].Where, "'" + C.Args[1].Text + "' is no array");
+  Array = O->Name;
   return Error::success();
 }
 
@@ -154,7 +158,7 @@ Expected<Row> PrefetchCommand::rowOf(const ExprRef &Subscript,
         continue;
       if (Lane)
         return makeError(Where, "an iteration of '" + P->Name + "' reads '" +
-                                    array() + "' along '" + Lane->Name +
+                                    Array + "' along '" + Lane->Name +
                                     "' and '" + Name +
                                     "'; 'prefetch' fetches one row");
       Lanes = Inner;
@@ -164,7 +168,7 @@ Expected<Row> PrefetchCommand::rowOf(const ExprRef &Subscript,
     return Row{Subscript, i64(1)};
   auto Refuse = [&](const Twine &Why) {
     return makeError(Where, ("an iteration of '" + P->Name + "' reads '" +
-                             array() + "' " + Why +
+                             Array + "' " + Why +
                              "; 'prefetch' fetches elements that lie together")
                                 .str());
   };
@@ -228,7 +232,7 @@ Error PrefetchCommand::addRow(const ExprRef &Subscript,
   for (const auto &Name : freeVars(R->Begin))
     if (!isConstant(Name.first()))
       return makeError(C.Args[1].Where,
-                       ("where '" + P->Name + "' reads '" + array() +
+                       ("where '" + P->Name + "' reads '" + Array +
                         "' depends on '" + Name.first() +
                         "', which may be another in a later iteration")
                            .str());
@@ -247,7 +251,7 @@ Error PrefetchCommand::findRows(const StmtRef &S,
       for (const ExprRef &E : expressions(*Part))
         forEachLoad(substitute(E, Lets), [&](const ExprRef &Load) {
           auto &L = llvm::cast<LoadExpr>(*Load);
-          if (L.array() == array())
+          if (L.array() == Array)
             Found.push_back(L.index());
         });
     for (const ExprRef &Subscript : Found)
@@ -266,9 +270,9 @@ Error PrefetchCommand::findRows(const StmtRef &S,
 Error PrefetchCommand::noRow() const {
   const TextRange Where = C.Args[1].Where;
   if (!IsRead)
-    return makeError(Where, "'" + array() + "' is not read in the loop over '" +
+    return makeError(Where, "'" + Array + "' is not read in the loop over '" +
                                 P->Name + "'");
-  return makeError(Where, "where '" + P->Name + "' reads '" + array() +
+  return makeError(Where, "where '" + P->Name + "' reads '" + Array +
                               "' does not depend on an array of indices; "
                               "processors fetch what is read in order ahead "
                               "by themselves");
@@ -310,7 +314,7 @@ Expected<ExprRef> PrefetchCommand::condition(const ExprRef &Begin) const {
   });
   if (!Changed.empty())
     return makeError(C.Args[1].Where, "'" + Changed + "', which says where '" +
-                                          array() +
+                                          Array +
                                           "' is read, is written in the loops");
   if (!Missing)
     return ExprRef();
@@ -386,8 +390,8 @@ Expected<Nest> PrefetchCommand::run() {
     if (!Runs)
       return Runs.takeError();
     StmtRef Fetch = std::make_shared<PrefetchStmt>(
-        array(), N.findOperand(array())->Ty, substitute(R.Begin, AtAhead),
-        R.Count, Loop->tag());
+        Array, N.findOperand(Array)->Ty, substitute(R.Begin, AtAhead), R.Count,
+        Loop->tag());
     Body.push_back(*Runs ? std::make_shared<IfStmt>(*Runs, Fetch) : Fetch);
   }
   for (const StmtRef &S : statementsOf(Loop->body()))

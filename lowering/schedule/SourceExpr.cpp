@@ -34,6 +34,8 @@ private:
   Expected<SourceExpr> parseProduct();
   Expected<SourceExpr> parseUnary();
   Expected<SourceExpr> parsePrimary();
+  Expected<std::string> parseName();
+  bool takeAccess();
   Expected<SourceExpr> parseChain(StringRef Operators,
                                   Expected<SourceExpr> (SourceParser::*Part)());
   bool at(char C) const { return Token.size() == 1 && Token.front() == C; }
@@ -76,6 +78,30 @@ SourceExpr SourceParser::make(Kind K, StringRef Text, size_t Begin,
   return {K, Text.str(), {std::move(Source), Where}, std::move(Parts)};
 }
 
+/// Takes `.` or `->`.
+bool SourceParser::takeAccess() {
+  if (at('-') && Lexer.peek() == '>')
+    advance();
+  else if (!at('.'))
+    return false;
+  advance();
+  return true;
+}
+
+/// A variable or a member, `T.val`, which the nest calls T_val, and
+/// `this->val`, which it calls val.
+Expected<std::string> SourceParser::parseName() {
+  std::string Name = Token == "this" ? "" : Token.str();
+  advance();
+  while (takeAccess()) {
+    if (!isNewName(Token))
+      return fail("the name of a member");
+    Name += (Name.empty() ? "" : "_") + Token.str();
+    advance();
+  }
+  return Name;
+}
+
 Expected<SourceExpr> SourceParser::parsePrimary() {
   size_t Begin = TokenAt.Begin;
   if (at('(')) {
@@ -89,10 +115,12 @@ Expected<SourceExpr> SourceParser::parsePrimary() {
     return Inner;
   }
   StringRef Text = Token;
-  if (isNewName(Text)) {
-    advance();
+  if (isNewName(Text) || Text == "this") {
+    Expected<std::string> Name = parseName();
+    if (!Name)
+      return Name.takeError();
     if (!at('['))
-      return make(Kind::Name, Text, Begin, {});
+      return make(Kind::Name, *Name, Begin, {});
     advance();
     Expected<SourceExpr> Index = parseSum();
     if (!Index)
@@ -100,7 +128,7 @@ Expected<SourceExpr> SourceParser::parsePrimary() {
     if (!at(']'))
       return fail("an operator or ']'");
     advance();
-    return make(Kind::Subscript, Text, Begin, {std::move(*Index)});
+    return make(Kind::Subscript, *Name, Begin, {std::move(*Index)});
   }
   if (!Text.empty() && isDigit(Text.front())) {
     advance();

@@ -22,7 +22,9 @@ namespace lacuna {
 struct SourceExpr {
   enum class Kind { Name, Number, Subscript, Negation, Binary };
   Kind K;
-  std::string Text; ///< name, number, subscripted array or operator
+  /// Name, number, subscripted array or operator; names as the nest has them,
+  /// T_val for T.val.
+  std::string Text;
   ClauseArg Source; ///< the whole of it
   std::vector<SourceExpr> Parts;
 };

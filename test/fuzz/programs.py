@@ -58,6 +58,10 @@ class Kernel:
         if named and not self.legacy and self.row in ("int", "long"):
             if rng.random() < 0.15:
                 self.clauses = self.coordinate_blocks()
+        vector = any("parallelize(p, cpu_vector" in clause for clause in self.clauses)
+        own = "p" in scheduler.names() and "coord(p, j)" not in self.clauses
+        if named and own and not vector and rng.random() < 0.3:
+            self.clauses.append("prefetch(p, x, %d)" % rng.choice([1, 3, 8, 4096]))
 
     def coordinate_blocks(self):
         """Blocks of columns, inside or outside the rows."""

@@ -47,6 +47,33 @@ LOOP(fused, BY_NAME, sparse prefetch(p, B, 2) fuse(i, p, fp) split(fp, c, q, 4) 
 LOOP(unrolled, BY_NAME, sparse prefetch(p, B, 2) unroll(p, 4))
 // clang-format on
 
+/// Arrays that are members are named as in the loop.
+struct Members {
+  const int *pos, *crd;
+  const double *val;
+
+  struct Vector {
+    const double *x;
+  };
+
+  void dot(int m, const Vector &V, const Vector *W, double *y) const {
+#pragma sparse prefetch(p, V.x, 4) prefetch(p, W -> x, 4)
+    for (int i = 0; i < m; ++i) {
+      double s = 0;
+      for (int p = pos[i]; p < pos[i + 1]; ++p)
+        s += val[p] * V.x[crd[p]] * W->x[crd[p]];
+      y[i] = s;
+    }
+  }
+
+  void gather(int m, double *y) const {
+#pragma sparse prefetch(p, this->val, 4)
+    for (int i = 0; i < m; ++i)
+      for (int p = pos[i]; p < pos[i + 1]; ++p)
+        y[i] += val[crd[p]];
+  }
+};
+
 int main() {
   for (int Rows : {0, 1, 5, 40})
     for (int Most : {1, 2, 7}) {
@@ -85,5 +112,12 @@ int main() {
       }
       Run("inlined", inlined, 0, nullptr);
       Run("dot", dot, 1, crd);
+      auto AsMembers = [&](int M, int, const int *Pos, const int *Index,
+                           const double *Values, const double *B, const bool *,
+                           double *Y) {
+        Members{Pos, Index, Values}.dot(M, {B}, new Members::Vector{B}, Y);
+        Members{Pos, Index, B}.gather(M, Y);
+      };
+      Run("members", AsMembers, 1, crd);
     }
 }

@@ -34,6 +34,9 @@
 // NAMED: loop j {
 // NAMED-NEXT: A[i * 32 + j] += w[j] * C[k * 32 + j]
 
+// RUN: not %sparse-opt %S/Inputs/mttkrp.sp -schedule "precompute(val[pl]*D.1[l], j, jp, w)" 2>&1 | FileCheck %s --check-prefix=MEMBER
+// MEMBER: error: expected the name of a member, found '1'
+
 // The sum of a fibre is a local array, not one more copy of it.
 // RUN: %sparse-opt %S/Inputs/mttkrp.sp -lower -check=off \
 // RUN:   -schedule "precompute(val[pl]*D[l*32+j], j, jp, w) parallelize(jp, cpu_vector, no_races)" \
