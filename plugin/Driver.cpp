@@ -94,6 +94,14 @@ std::optional<Driver::Scheduled> Driver::schedule(const Site &S,
 
 //===-- generating --------------------------------------------------------===//
 
+std::string Driver::functionName(const Site &S) const {
+  std::string Name;
+  llvm::raw_string_ostream Stream(Name);
+  S.Functions.front()->getNameForDiagnostic(
+      Stream, CI.getASTContext().getPrintingPolicy(), /*Qualified=*/true);
+  return Name;
+}
+
 /// An identifier for the nest, unique within the translation unit.
 std::string Driver::nestName(const Site &S) {
   const IdentifierInfo *Name = S.Functions.front()->getIdentifier();
@@ -129,7 +137,7 @@ static bool isLoose(FPOptions FP) {
           FP.getFPContractMode() != LangOptions::FPM_On);
 }
 
-void Driver::generate(const Site &S, const Lifted &L, const Scheduled &Nest) {
+bool Driver::generate(const Site &S, const Lifted &L, const Scheduled &Nest) {
   SourceLocation Loc = S.Loop->getSubStmt()->getBeginLoc();
   LowerOptions Lowering = {Opts.Check};
   if (Opts.VerifyEvery != 0) {
@@ -139,20 +147,17 @@ void Driver::generate(const Site &S, const Lifted &L, const Scheduled &Nest) {
   llvm::Expected<LoopProgram> Program = lower(Nest.Graph, Lowering);
   if (!Program)
     return Report.internalError(Loc,
-                                takeDiagnostic(Program.takeError()).Message);
+                                takeDiagnostic(Program.takeError()).Message),
+           false;
   bool OpenMP = usesOpenMP(CI.getLangOpts(), *Program);
-  std::string Function;
-  llvm::raw_string_ostream FunctionStream(Function);
-  S.Functions.front()->getNameForDiagnostic(
-      FunctionStream, CI.getASTContext().getPrintingPolicy(),
-      /*Qualified=*/true);
-  Dumps.write(describeLocation(CI.getSourceManager(), Loc), Function,
+  Dumps.write(describeLocation(CI.getSourceManager(), Loc), functionName(S),
               Nest.Clauses, Nest.Graph, *Program, OpenMP);
+  Pages.generated(Nest.Graph, *Program, OpenMP);
   // After an error nothing will be compiled; go on for the messages only.
   if (CI.getDiagnostics().hasUncompilableErrorOccurred())
-    return;
+    return false;
   if (!isCompiled(CI.getFrontendOpts()))
-    return Report.rewritten(Loc, Nest.Clauses);
+    return Report.rewritten(Loc, Nest.Clauses), true;
   unsigned VerifyEvery = Opts.VerifyEvery;
   std::string WhyNot = VerifyEvery == 0        ? ""
                        : !S.Directives.empty() ? "other threads of the OpenMP "
@@ -166,8 +171,9 @@ void Driver::generate(const Site &S, const Lifted &L, const Scheduled &Nest) {
       P, S, L, emitCpp(*Program, {OpenMP}), Helpers,
       {Opts.Count, VerifyEvery, CI.getCodeGenOpts().CoverageMapping != 0});
   if (!Fault.empty())
-    return Report.internalError(Loc, Fault);
+    return Report.internalError(Loc, Fault), false;
   Report.rewritten(Loc, Nest.Clauses);
+  return true;
 }
 
 std::variant<Lifted, NotLifted> Driver::lift(const Site &S) {
@@ -208,16 +214,24 @@ commandOnOwned(const Directive &Given, const Site &S, const Nest &Inner) {
 void Driver::rewrite(const Site &S) {
   const SuppressAttr *Attribute = findDirective(S.Loop->getAttrs());
   DirectiveText Text = Directives.find(*Attribute);
+  Pages.begin(S.Loop->getSubStmt()->getSourceRange(), Text.text(),
+              functionName(S));
+  bool IsRewritten = process(S, Text);
+  Pages.end(Report.takeMessages(), IsRewritten);
+}
+
+bool Driver::process(const Site &S, const DirectiveText &Text) {
   llvm::Expected<Directive> Given = parseDirective(Text.text());
   if (!Given) {
     // Built into a PCH or module by another version of the plugin.
     llvm::handleAllErrors(Given.takeError(), [&](const DiagnosticError &E) {
       Report.refused(Text, E.diagnostic());
     });
-    return;
+    return false;
   }
   auto Leave = [&](const NotLifted &Why) {
     Given->isAuto() ? Report.missed(Why) : Report.refused(Why);
+    return false;
   };
   if (std::optional<NotLifted> Why = findObstacle(CI.getASTContext(), S))
     return Leave(*Why);
@@ -225,8 +239,9 @@ void Driver::rewrite(const Site &S) {
   if (auto *Why = std::get_if<NotLifted>(&Result))
     return Leave(*Why);
   auto &L = std::get<Lifted>(Result);
+  Pages.lifted(L.Graph);
   if (auto Why = commandOnOwned(*Given, S, L.Graph))
-    return Report.refused(Text, *Why);
-  if (std::optional<Scheduled> Nest = schedule(S, L, Text, *Given))
-    generate(S, L, *Nest);
+    return Report.refused(Text, *Why), false;
+  std::optional<Scheduled> Nest = schedule(S, L, Text, *Given);
+  return Nest && generate(S, L, *Nest);
 }

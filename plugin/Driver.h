@@ -10,6 +10,7 @@
 
 #include "DumpWriter.h"
 #include "Options.h"
+#include "ReportWriter.h"
 #include "Reporter.h"
 #include "graft/Graft.h"
 #include "lacuna/schedule/Schedule.h"
@@ -24,10 +25,10 @@ namespace lacuna::plugin {
 class Driver {
 public:
   Driver(clang::CompilerInstance &CI, const Options &Opts,
-         DirectiveTable &Directives, DumpWriter &Dumps, clang::Parser &P,
-         Prelude &Helpers)
-      : CI(CI), Opts(Opts), Directives(Directives), Dumps(Dumps), P(P),
-        Helpers(Helpers), Report(CI, Opts, Directives),
+         DirectiveTable &Directives, DumpWriter &Dumps, ReportWriter &Pages,
+         clang::Parser &P, Prelude &Helpers)
+      : CI(CI), Opts(Opts), Directives(Directives), Dumps(Dumps), Pages(Pages),
+        P(P), Helpers(Helpers), Report(CI, Opts, Directives),
         IsPreprocessed(
             CI.getFrontendOpts().Inputs.front().getKind().isPreprocessed()) {}
 
@@ -40,6 +41,8 @@ private:
     std::string Clauses; ///< canonical text of what was applied
   };
 
+  bool process(const Site &S, const DirectiveText &Text);
+  std::string functionName(const Site &S) const;
   std::string nestName(const Site &S);
   ScheduleContext contextFor(const Site &S, const DirectiveText &Text);
   std::optional<Scheduled> schedule(const Site &S, const Lifted &L,
@@ -49,12 +52,14 @@ private:
   llvm::Expected<std::optional<Scheduled>>
   scheduleAuto(const Site &S, const Lifted &L, const DirectiveText &Text,
                Directive Given, std::string &WhyNot);
-  void generate(const Site &S, const Lifted &L, const Scheduled &Nest);
+  /// False if the loop stays as it was.
+  bool generate(const Site &S, const Lifted &L, const Scheduled &Nest);
 
   clang::CompilerInstance &CI;
   const Options &Opts;
   DirectiveTable &Directives;
   DumpWriter &Dumps;
+  ReportWriter &Pages;
   clang::Parser &P;
   Prelude &Helpers;
   Reporter Report;

@@ -28,6 +28,7 @@ const std::vector<OptionInfo> &optionInfos() {
       {"count", {}},
       {"verify", {}},
       {"dump", {"graph", "provenance", "loops", "code"}},
+      {"report", {}},
       {"unsupported", {"error", "warn"}},
       {"off", {}}};
   return Infos;
@@ -69,6 +70,11 @@ public:
     bool HasValue = Arg.contains('=');
     if (Key == "verify" && HasValue)
       return applyVerify(Value);
+    if (Key == "report") {
+      Result.Report = Value.str();
+      return Value.empty() ? "plugin argument 'report' lacks the file's name"
+                           : "";
+    }
     if (Info->Values.empty()) {
       if (HasValue)
         return ("plugin argument '" + Key + "' takes no value").str();

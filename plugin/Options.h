@@ -39,6 +39,8 @@ struct Options {
   unsigned VerifyEvery = 0;
   CheckLevel Check = CheckLevel::Cheap;
   std::vector<Dump> Dumps;
+  /// The page about all annotated loops; empty: none.
+  std::string Report;
 };
 
 /// Reads \p Args; every mistake is reported to \p Diags, the result is false

@@ -30,6 +30,7 @@ void Reporter::warn(SourceLocation Loc, llvm::StringRef Message) {
 }
 
 void Reporter::refused(const NotLifted &Why) {
+  Said.push_back(Why.Message);
   if (!isNew(Why.Loc, Why.Message))
     return;
   if (Opts.WarnUnsupported) {
@@ -45,6 +46,8 @@ void Reporter::refused(const NotLifted &Why) {
 }
 
 void Reporter::refused(const DirectiveText &Text, const Diagnostic &Why) {
+  Said.push_back(Why.Message);
+  llvm::append_range(Said, Why.Notes);
   SourceLocation Loc = Text.locate(Why.Where).getBegin();
   if (!isNew(Loc, Why.Message))
     return;
@@ -56,6 +59,7 @@ void Reporter::refused(const DirectiveText &Text, const Diagnostic &Why) {
 }
 
 void Reporter::missed(const NotLifted &Why) {
+  Said.push_back(Why.Message);
   if (!CI.getCodeGenOpts().OptimizationRemarkMissed.patternMatches("sparse") ||
       !isNew(Why.Loc, Why.Message))
     return;
@@ -68,6 +72,7 @@ void Reporter::missed(const NotLifted &Why) {
 
 void Reporter::rewritten(SourceLocation Loc, llvm::StringRef Clauses) {
   std::string Message = ("loop runs as " + Clauses).str();
+  Said.push_back(Message);
   if (!CI.getCodeGenOpts().OptimizationRemark.patternMatches("sparse") ||
       !isNew(Loc, Message))
     return;
@@ -77,6 +82,7 @@ void Reporter::rewritten(SourceLocation Loc, llvm::StringRef Clauses) {
 
 void Reporter::notVerified(SourceLocation Loc, llvm::StringRef Why) {
   std::string Message = ("loop is not verified: " + Why).str();
+  Said.push_back(Message);
   if (isNew(Loc, Message))
     CI.getDiagnostics().Report(Loc, diag::warn_fe_backend_optimization_failure)
         << Message << AddFlagValue("sparse");
@@ -85,6 +91,7 @@ void Reporter::notVerified(SourceLocation Loc, llvm::StringRef Why) {
 void Reporter::internalError(SourceLocation Loc, llvm::StringRef What) {
   std::string Message =
       ("internal: " + What + "; please report this as a bug of Lacuna").str();
+  Said.push_back(Message);
   if (isNew(Loc, Message))
     warn(Loc, Message);
 }

@@ -39,6 +39,10 @@ public:
   /// The plugin is at fault; the loop was left as it was.
   void internalError(clang::SourceLocation Loc, llvm::StringRef What);
 
+  /// All that was to be said since the last call, whether the user asked for
+  /// it or not.
+  std::vector<std::string> takeMessages() { return std::exchange(Said, {}); }
+
 private:
   bool isNew(clang::SourceLocation Loc, llvm::StringRef Message);
   void note(clang::SourceLocation Loc, llvm::StringRef Message);
@@ -48,6 +52,7 @@ private:
   const Options &Opts;
   DirectiveTable &Directives;
   std::set<std::pair<unsigned, std::string>> Reported;
+  std::vector<std::string> Said;
 };
 
 } // namespace lacuna::plugin

@@ -25,7 +25,7 @@ public:
                       std::shared_ptr<DirectiveTable> Directives,
                       std::unique_ptr<ASTConsumer> Inner)
       : CI(CI), Opts(Opts), Directives(std::move(Directives)),
-        Dumps(Opts, CI.getDiagnostics()), Inner(std::move(Inner)) {}
+        Dumps(Opts, CI.getDiagnostics()), Pages(CI, Opts), Inner(std::move(Inner)) {}
 
   bool HandleTopLevelDecl(DeclGroupRef Group) override;
   void HandleInterestingDecl(DeclGroupRef Group) override;
@@ -95,6 +95,7 @@ private:
   const Options Opts;
   std::shared_ptr<DirectiveTable> Directives;
   DumpWriter Dumps;
+  ReportWriter Pages;
   std::unique_ptr<ASTConsumer> Inner;
   /// Null while a PCH or a module delivers declarations.
   Sema *S = nullptr;
@@ -176,6 +177,7 @@ void WithholdingConsumer::HandleCXXStaticMemberVarInstantiation(VarDecl *D) {
 void WithholdingConsumer::HandleTranslationUnit(ASTContext &Context) {
   if (!Sites.empty())
     rewriteSites();
+  Pages.write();
   Replaying = true;
   Holding = false;
   while (!Held.empty()) {
@@ -214,7 +216,7 @@ void WithholdingConsumer::rewriteAll(Parser &P) {
   Prelude Helpers(P, [this](DeclGroupRef Group) {
     Held.push_back([=, this] { Inner->HandleTopLevelDecl(Group); });
   });
-  Driver Rewriter(CI, Opts, *Directives, Dumps, P, Helpers);
+  Driver Rewriter(CI, Opts, *Directives, Dumps, Pages, P, Helpers);
   // Generated code may instantiate templates that hold further loops.
   for (size_t I = 0; I < Sites.size();) {
     for (; I < Sites.size(); ++I) {
