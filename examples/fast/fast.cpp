@@ -50,10 +50,9 @@ static void spmmPlain(const Csr &A, int K, const double *B, double *C) {
 }
 
 static void spmmFast(const Csr &A, int K, const double *B, double *C) {
-#pragma sparse divide(i, t, ir, threads, balance(p)) split(k, k0, k1, 32)
-#pragma sparse order(t, ir, k0, p, k1)
+#pragma sparse divide(i, t, ir, threads, balance(p)) bound(k, kb, 32, max_exact)
 #pragma sparse parallelize(t, cpu_thread, no_races)
-#pragma sparse parallelize(k1, cpu_vector, no_races)
+#pragma sparse parallelize(kb, cpu_vector, no_races)
   for (int i = 0; i < A.m; ++i)
     for (int p = A.pos[i]; p < A.pos[i + 1]; ++p)
       for (int k = 0; k < K; ++k)
@@ -94,33 +93,34 @@ struct Csf {
   std::vector<double> val;
 };
 
-static void mttkrpPlain(const Csf &T, const double *C, const double *D,
+static void mttkrpPlain(const Csf &T, int R, const double *C, const double *D,
                         double *A) {
   for (int i = 0; i < T.m; ++i)
     for (int pk = T.pos1[i]; pk < T.pos1[i + 1]; ++pk) {
       int k = T.crd1[pk];
       for (int pl = T.pos2[pk]; pl < T.pos2[pk + 1]; ++pl) {
         int l = T.crd2[pl];
-        for (int r = 0; r < 32; ++r)
-          A[i * 32 + r] += T.val[pl] * C[k * 32 + r] * D[l * 32 + r];
+        for (int r = 0; r < R; ++r)
+          A[i * R + r] += T.val[pl] * C[k * R + r] * D[l * R + r];
       }
     }
 }
 
-static void mttkrpFast(const Csf &T, const double *C, const double *D,
+static void mttkrpFast(const Csf &T, int R, const double *C, const double *D,
                        double *A) {
 #pragma sparse divide(i, t, ir, threads, balance(pk))
-#pragma sparse precompute(T.val[pl] * D[l * 32 + r], r, r, w)
+#pragma sparse bound(r, rb, 32, max_exact)
+#pragma sparse precompute(T.val[pl] * D[l * R + r], rb, rb, w)
 #pragma sparse parallelize(t, cpu_thread, no_races)
-#pragma sparse parallelize(r, cpu_vector, no_races)
-#pragma sparse parallelize(r_w, cpu_vector, no_races)
+#pragma sparse parallelize(rb, cpu_vector, no_races)
+#pragma sparse parallelize(rb_w, cpu_vector, no_races)
   for (int i = 0; i < T.m; ++i)
     for (int pk = T.pos1[i]; pk < T.pos1[i + 1]; ++pk) {
       int k = T.crd1[pk];
       for (int pl = T.pos2[pk]; pl < T.pos2[pk + 1]; ++pl) {
         int l = T.crd2[pl];
-        for (int r = 0; r < 32; ++r)
-          A[i * 32 + r] += T.val[pl] * C[k * 32 + r] * D[l * 32 + r];
+        for (int r = 0; r < R; ++r)
+          A[i * R + r] += T.val[pl] * C[k * R + r] * D[l * R + r];
       }
     }
 }
@@ -176,7 +176,7 @@ static bool agree(const std::vector<double> &A, const std::vector<double> &B) {
 int main() {
   std::mt19937 Random(1);
   Csr A = randomMatrix(Random);
-  const int K = 40;
+  const int K = 32;
   auto X = randomVector(Random, size_t(A.n) * K);
   auto Z = randomVector(Random, size_t(A.m) * K);
   auto Test = [](const char *Name, size_t Size, auto Plain, auto Fast) {
@@ -193,11 +193,11 @@ int main() {
       [&](double *C) { spmmFast(A, K, X.data(), C); });
   Test(
       "sddmm", A.crd.size(),
-      [&](double *P) { sddmmPlain(A, 32, Z.data(), X.data(), P); },
-      [&](double *P) { sddmmFast(A, 32, Z.data(), X.data(), P); });
+      [&](double *P) { sddmmPlain(A, K, Z.data(), X.data(), P); },
+      [&](double *P) { sddmmFast(A, K, Z.data(), X.data(), P); });
   Csf T = randomTensor(Random, A);
   Test(
-      "mttkrp", size_t(T.m) * 32,
-      [&](double *Y) { mttkrpPlain(T, X.data(), Z.data(), Y); },
-      [&](double *Y) { mttkrpFast(T, X.data(), Z.data(), Y); });
+      "mttkrp", size_t(T.m) * K,
+      [&](double *Y) { mttkrpPlain(T, K, X.data(), Z.data(), Y); },
+      [&](double *Y) { mttkrpFast(T, K, X.data(), Z.data(), Y); });
 }

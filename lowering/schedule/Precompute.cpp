@@ -53,6 +53,7 @@ private:
   void makeVariables(Nest &Result);
   ExprRef at(const std::string &Var) const;
   StmtRef producer(const LoopStmt &Loop) const;
+  StmtRef inLoopOver(const std::string &Var, const StmtRef &S) const;
   StmtRef producerLoop() const;
   StmtRef consumerLoop() const;
   const LoopStmt &outermost() const {
@@ -65,7 +66,8 @@ private:
   const ScheduleContext &Context;
   const StringMap<ExprRef> Lets;
 
-  const IndexVar *V = nullptr;
+  const IndexVar *V = nullptr; ///< the user's variable
+  std::string Name;            ///< of the loop over it
   const LoopStmt *Loop = nullptr;
   int64_t Extent = 0;
   const AssignStmt *Update = nullptr;
@@ -86,11 +88,16 @@ Error Precompute::checkLoop() {
     return L.takeError();
   V = L->Var;
   Loop = L->Loop;
-  const TextRange Where = C.Args[1].Where;
-  if (V->isDerived())
-    return makeError(Where, "'" + V->Name +
-                                "' was made by a command; put 'precompute' "
-                                "before that");
+  Name = V->Name;
+  // What `bound` made runs over the same values.
+  while (const Relation *Made = N.producer(V->Name)) {
+    if (Made->Kind != RelationKind::Bound)
+      return makeError(C.Args[1].Where,
+                       "'" + Name +
+                           "' was made by a command; put 'precompute' "
+                           "before that");
+    V = N.findIndexVar(Made->Parents.front());
+  }
   return Error::success();
 }
 
@@ -98,7 +105,7 @@ Error Precompute::checkExtent() {
   std::optional<int64_t> Trips = constantTripCount(N, V->Name);
   if (!Trips)
     return makeError(C.Args[1].Where,
-                     "'precompute' needs a constant range of '" + V->Name +
+                     "'precompute' needs a constant range of '" + Name +
                          "' for workspace '" + workspace() +
                          "', but it runs from '" + shown(V->Lo) + "' to '" +
                          shown(V->Hi) + "'");
@@ -109,7 +116,7 @@ Error Precompute::checkExtent() {
 
 Error Precompute::checkNames() {
   const ClauseArg &Producer = C.Args[2], &W = C.Args[3];
-  if (Producer.Text != C.Args[1].Text && Producer.Text != V->Name)
+  if (Producer.Text != C.Args[1].Text && Producer.Text != Name)
     if (Expected<std::string> Name = newNameArg(N, Producer); !Name)
       return Name.takeError();
   if (N.isNameTaken(W.Text) || W.Text == Producer.Text)
@@ -125,18 +132,18 @@ Error Precompute::findUpdate() {
       continue;
     auto *Assign = dyn_cast<AssignStmt>(S.get());
     if (auto *Inner = dyn_cast<LoopStmt>(S.get()))
-      return makeError(Where, ("'" + V->Name + "' encloses the loop over '" +
+      return makeError(Where, ("'" + Name + "' encloses the loop over '" +
                                Inner->var() +
                                "'; 'precompute' needs the innermost loop")
                                   .str());
     if (!Assign || Update)
       return makeError(Where, "'precompute' needs a loop with one update; the "
                               "loop over '" +
-                                  V->Name + "' has other statements");
+                                  Name + "' has other statements");
     Update = Assign;
   }
   if (!Update)
-    return makeError(Where, "the loop over '" + V->Name + "' computes nothing");
+    return makeError(Where, "the loop over '" + Name + "' computes nothing");
   if (Update->op() != ReduceOp::Add)
     return makeError(C.Where,
                      "'precompute' takes a factor out of a sum, but '" +
@@ -182,7 +189,7 @@ Error Precompute::noFactor(const SourceExpr &Written,
       quotedList(Names)};
   return makeError(Written.Source.Where,
                    "'" + Written.Source.Text +
-                       "' is no factor of what the loop over '" + V->Name +
+                       "' is no factor of what the loop over '" + Name +
                        "' adds to '" + To + "'" +
                        (Near ? "; did you mean '" + *Near + "'?" : ""),
                    std::move(Notes));
@@ -255,7 +262,7 @@ bool Precompute::restUses(const LoopStmt &L) const {
 }
 
 Error Precompute::findReducedLoops() {
-  std::vector<const LoopStmt *> Path = pathTo(N.Body, V->Name);
+  std::vector<const LoopStmt *> Path = pathTo(N.Body, Name);
   Path.pop_back();
   while (!Path.empty() && !restUses(*Path.back())) {
     Reduced.insert(Reduced.begin(), Path.back());
@@ -282,8 +289,7 @@ Error Precompute::checkReduced() const {
       if (!isa<LetStmt, LoopStmt>(S.get()) && !isNote(*S))
         return makeError(C.Where, "other statements stand between '" + Var +
                                       "', over which '" + workspace() +
-                                      "' would be summed, and '" + V->Name +
-                                      "'");
+                                      "' would be summed, and '" + Name + "'");
   }
   auto Whole = std::make_shared<LoopStmt>(outermost());
   StringSet<> Written;
@@ -315,11 +321,10 @@ static std::string freshName(const Nest &N, std::string Name) {
 
 /// A second variable with the range of `v`.
 void Precompute::makeVariables(Nest &Result) {
-  ProducerVar = ConsumerVar = V->Name;
-  bool KeepsName =
-      C.Args[2].Text == C.Args[1].Text || C.Args[2].Text == V->Name;
+  ProducerVar = ConsumerVar = Name;
+  bool KeepsName = C.Args[2].Text == C.Args[1].Text || C.Args[2].Text == Name;
   std::string &New = KeepsName ? ConsumerVar : ProducerVar;
-  New = KeepsName ? freshName(N, V->Name + "_" + workspace()) : C.Args[2].Text;
+  New = KeepsName ? freshName(N, Name + "_" + workspace()) : C.Args[2].Text;
   Any = freshName(N, workspace() + "_any");
   auto FirstDerived = find_if(
       Result.IndexVars, [](const IndexVar &Var) { return Var.isDerived(); });
@@ -340,10 +345,12 @@ static ExprRef product(ArrayRef<ExprRef> Factors) {
   return Result;
 }
 
-static StmtRef renamed(const StmtRef &S, const IndexVar &From,
-                       const std::string &To) {
+/// \p S, which names the user's variable, in the loop over \p Var.
+StmtRef Precompute::inLoopOver(const std::string &Var, const StmtRef &S) const {
+  if (Var == Name)
+    return S;
   StringMap<ExprRef> Names;
-  Names[From.Name] = var(From.Ty, To);
+  Names[V->Name] = var(V->Ty, Var);
   return substitute(S, Names);
 }
 
@@ -353,9 +360,8 @@ StmtRef Precompute::producerLoop() const {
       Place{workspace(), Ty, at(V->Name)},
       Reduced.empty() ? ReduceOp::None : ReduceOp::Add, product(Taken),
       /*Atomic=*/false, Update->tag());
-  return std::make_shared<LoopStmt>(ProducerVar,
-                                    renamed(Compute, *V, ProducerVar),
-                                    Loop->tags(), Loop->tag());
+  return std::make_shared<LoopStmt>(
+      ProducerVar, inLoopOver(ProducerVar, Compute), Loop->tags(), Loop->tag());
 }
 
 /// What stays of \p L, a reduced loop or the loop over `v`.
@@ -393,7 +399,7 @@ StmtRef Precompute::consumerLoop() const {
   StmtRef Use =
       std::make_shared<AssignStmt>(Target, ReduceOp::Add, product(Factors),
                                    /*Atomic=*/false, Update->tag());
-  return std::make_shared<LoopStmt>(ConsumerVar, renamed(Use, *V, ConsumerVar),
+  return std::make_shared<LoopStmt>(ConsumerVar, inLoopOver(ConsumerVar, Use),
                                     LoopTags(), Loop->tag());
 }
 

@@ -100,6 +100,43 @@ ORDER3(EIGHT)
 ORDER3(FIVE)
 ORDER4(MTTKRP4)
 
+/// A run-time width, which a guard makes constant.
+void bounded(int I, int J, const int *pos1, const int *crd1, const int *pos2,
+             const int *crd2, const double *val, const double *C,
+             const double *D, double *A) {
+#pragma sparse bound(j, jb, 8, max_exact)
+#pragma sparse precompute(val[pl] * D[l * J + j], jb, jp, w)
+#pragma sparse parallelize(jp, cpu_vector, no_races)
+#pragma sparse parallelize(jb, cpu_vector, no_races)
+  for (int i = 0; i < I; ++i)
+    for (int pk = pos1[i]; pk < pos1[i + 1]; ++pk) {
+      int k = crd1[pk];
+      for (int pl = pos2[pk]; pl < pos2[pk + 1]; ++pl) {
+        int l = crd2[pl];
+        for (int j = 0; j < J; ++j)
+          A[i * J + j] += val[pl] * C[k * J + j] * D[l * J + j];
+      }
+    }
+}
+
+/// The same with the name of the bounded loop for the producer's, from 1.
+void boundedFromOne(int I, int J, const int *pos1, const int *crd1,
+                    const int *pos2, const int *crd2, const double *val,
+                    const double *C, const double *D, double *A) {
+#pragma sparse bound(j, jb, 8, max_exact)
+#pragma sparse precompute(val[pl] * D[l * J + j], jb, jb, w)
+#pragma sparse split(jb, j0, j1, 4) unroll(j1)
+  for (int i = 0; i < I; ++i)
+    for (int pk = pos1[i]; pk < pos1[i + 1]; ++pk) {
+      int k = crd1[pk];
+      for (int pl = pos2[pk]; pl < pos2[pk + 1]; ++pl) {
+        int l = crd2[pl];
+        for (int j = 1; j < J; ++j)
+          A[i * J + j] += val[pl] * C[k * J + j] * D[l * J + j];
+      }
+    }
+}
+
 /// Segments of 0 to `Most - 1` children for each of `Parents`.
 static Indices segments(run::Random &R, int Parents, int Most) {
   Indices Pos = {0};
@@ -151,6 +188,11 @@ int main() {
                E.data(), A.data());
         run::record(Name + Shape, A, Vector(A.size(), 1e-10));
       };
+      auto RunTime = [&](auto Kernel) {
+        return [=](int I, auto... Arrays) { Kernel(I, 8, Arrays...); };
+      };
+      Run3("bounded", RunTime(bounded));
+      Run3("bounded from one", RunTime(boundedFromOne));
 #define CALL3(NAME, ...)                                                       \
   Run3(#NAME "_8", NAME##_8);                                                  \
   Run3(#NAME "_5", NAME##_5);

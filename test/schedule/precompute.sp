@@ -37,6 +37,20 @@
 // RUN: not %sparse-opt %S/Inputs/mttkrp.sp -schedule "precompute(val[pl]*D.1[l], j, jp, w)" 2>&1 | FileCheck %s --check-prefix=MEMBER
 // MEMBER: error: expected the name of a member, found '1'
 
+// A range that 'bound' makes constant.
+// RUN: %sparse-opt %s \
+// RUN:   -schedule "bound(j, jb, 32, max_exact) precompute(val[pl]*D[l*J+j], jb, jb, w) parallelize(jb_w, cpu_vector, no_races)" \
+// RUN:   | FileCheck %s --check-prefix=BOUND
+// BOUND: index jb_w : i32 in 0 .. 32
+// BOUND: array w : f64[32:i64] = 0.0
+// BOUND: loop jb {
+// BOUND-NEXT: w[j] += val[pl] * D[l * J + j]
+// BOUND: loop jb_w parallel(cpu_vector, no_races) {
+// BOUND-NEXT: A[i * J + jb_w] += w[jb_w] * C[k * J + jb_w]
+// RUN: not %sparse-opt %s -schedule "bound(j, jb, 32, max_constraint) precompute(val[pl]*D[l*J+j], jb, jb, w)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=CONSTRAINED
+// CONSTRAINED: error: 'precompute' needs a constant range of 'jb' for workspace 'w', but it runs from '0' to 'J'
+
 // The sum of a fibre is a local array, not one more copy of it.
 // RUN: %sparse-opt %S/Inputs/mttkrp.sp -lower -check=off \
 // RUN:   -schedule "precompute(val[pl]*D[l*32+j], j, jp, w) parallelize(jp, cpu_vector, no_races)" \
@@ -175,3 +189,34 @@
 // RUN: not %sparse-opt %t.sp -schedule "precompute(val[pl]*A[l*32+j], j, j, w)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=READ
 // READ: <schedule>:1:1: error: 'A' is read and written in the loop over 'pl'; 'precompute' would change the order{{$}}
+
+nest @bounded {
+  operand I : i32
+  operand J : i32
+  operand pos1 : i32[]
+  operand crd1 : i32[]
+  operand pos2 : i32[]
+  operand crd2 : i32[]
+  operand val : f64[]
+  operand C : f64[]
+  operand D : f64[]
+  operand A : f64[] written
+  index i : i32 in 0 .. I
+  index pk : i32 in pos1[i] .. pos1[i + 1] coordinate k
+  index pl : i32 in pos2[pk] .. pos2[pk + 1] coordinate l
+  index j : i32 in 0 .. J
+  tensor val : dense(i), compressed(pk; pos1, crd1), compressed(pl; pos2, crd2) values val
+  body {
+    loop i {
+      loop pk {
+        let k = crd1[pk]
+        loop pl {
+          let l = crd2[pl]
+          loop j {
+            A[i * J + j] += val[pl] * C[k * J + j] * D[l * J + j]
+          }
+        }
+      }
+    }
+  }
+}
