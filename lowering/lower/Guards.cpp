@@ -7,6 +7,7 @@
 
 #include "Guards.h"
 #include "Bounds.h"
+#include "SharedPlaces.h"
 #include "Slices.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -82,7 +83,8 @@ static void addOverlapGuards(const Nest &N, const ExprRef &Runs,
         continue;
       Guards.push_back(
           {"'" + A.Name + "' overlaps '" + B.Name + "'", nullptr, nullptr,
-           std::pair(ifRuns(N, Runs, Accessed.of(A)), Accessed.of(B))});
+           std::pair(ifRuns(N, Runs, Accessed.of(A)), Accessed.of(B)),
+           mayBeOne(N, A, B)});
     }
   }
 }

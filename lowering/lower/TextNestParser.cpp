@@ -369,6 +369,9 @@ bool NestParser::parseProgramGuard(ProgramGuard &G) {
     auto &[First, Second] = G.Disjoint.emplace();
     if (!parseSlice(First) || !expectPunct(",") || !parseSlice(Second))
       return false;
+    G.OrOne = takeWord("or");
+    if (G.OrOne && !expectWord("one"))
+      return false;
   } else if (expectWord("holds")) {
     G.Holds = parseExprOf(Type::boolean(), "the condition of a guard");
   }

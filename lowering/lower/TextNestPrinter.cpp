@@ -217,6 +217,8 @@ static void printProgramGuard(llvm::raw_ostream &OS, const ProgramGuard &G) {
     printSlice(OS, G.Disjoint->first);
     OS << ", ";
     printSlice(OS, G.Disjoint->second);
+    if (G.OrOne)
+      OS << " or one";
   } else {
     OS << "holds ";
     print(OS, G.Holds);

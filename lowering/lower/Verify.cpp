@@ -244,6 +244,8 @@ static bool checkSlice(StmtVerifier &V, const ArraySlice &S) {
 static bool checkProgramGuard(StmtVerifier &V, const ProgramGuard &G) {
   if (!G.Holds == !G.Disjoint)
     return V.fail("a guard needs a condition or two slices");
+  if (G.OrOne && !G.Disjoint)
+    return V.fail("a guard without slices says that they may be one");
   size_t Mark = V.Names.mark();
   bool Good = V.checkOpenBody(G.Setup);
   if (Good && G.Holds)

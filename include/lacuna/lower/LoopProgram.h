@@ -30,6 +30,8 @@ struct ProgramGuard {
   ExprRef Holds;
   /// Two slices that must share no byte.
   std::optional<std::pair<ArraySlice, ArraySlice>> Disjoint;
+  /// The arrays of `Disjoint` may also be one and the same.
+  bool OrOne = false;
 };
 
 /// What a comparison of the program's results with those of the user's loop

@@ -1,0 +1,110 @@
+//===- SharedPlaces.cpp - arrays that may be one and the same -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SharedPlaces.h"
+#include "lacuna/schedule/Dependence.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace lacuna;
+
+namespace {
+
+/// Looks for the one subscript of two arrays, and the loop that uses it.
+class PlaceSearch {
+public:
+  PlaceSearch(const Operand &A, const Operand &B) : A(A), B(B) {}
+
+  bool isOne(const Nest &N);
+
+private:
+  void visit(const StmtRef &S, const LoopStmt *Around);
+  void touch(llvm::StringRef Array, const ExprRef &Index,
+             const LoopStmt *Around);
+  bool reads(const ExprRef &E) const;
+  bool reads(const StmtRef &S) const;
+  bool isAbout(llvm::StringRef Array) const {
+    return Array == A.Name || Array == B.Name;
+  }
+
+  const Operand &A, &B;
+  ExprRef Subscript;
+  const LoopStmt *Loop = nullptr;
+  bool Found = true;
+};
+
+} // namespace
+
+bool PlaceSearch::reads(const ExprRef &E) const {
+  bool Reads = false;
+  walk(E, [&](const Expr &Part) {
+    auto *Load = llvm::dyn_cast<LoadExpr>(&Part);
+    Reads |= Load && isAbout(Load->array());
+  });
+  return Reads;
+}
+
+bool PlaceSearch::reads(const StmtRef &S) const {
+  bool Reads = false;
+  walk(S, [&](const Stmt &Part) {
+    for (const ExprRef &E : expressions(Part))
+      Reads |= reads(E);
+    return !Reads;
+  });
+  return Reads;
+}
+
+void PlaceSearch::touch(llvm::StringRef Array, const ExprRef &Index,
+                        const LoopStmt *Around) {
+  if (!isAbout(Array))
+    return;
+  if (!Subscript) {
+    Subscript = Index;
+    Loop = Around;
+  }
+  Found &= Loop == Around && structurallyEqual(Index, Subscript);
+}
+
+void PlaceSearch::visit(const StmtRef &S, const LoopStmt *Around) {
+  for (const ExprRef &E : expressions(*S)) {
+    // A let may be computed again behind the store.
+    Found &= !llvm::isa<LetStmt>(S.get()) || !reads(E);
+    walk(E, [&](const Expr &Part) {
+      if (auto *Load = llvm::dyn_cast<LoadExpr>(&Part))
+        touch(Load->array(), Load->index(), Around);
+    });
+  }
+  if (auto *Assign = llvm::dyn_cast<AssignStmt>(S.get()))
+    if (Assign->target().Index)
+      touch(Assign->target().Name, Assign->target().Index, Around);
+  auto *Inner = llvm::dyn_cast<LoopStmt>(S.get());
+  // These have statements that run once for several iterations.
+  Found &= !llvm::isa<TrackStmt>(S.get()) && !(Inner && Inner->merge());
+  for (const StmtRef &Part : children(*S))
+    visit(Part, Inner ? Inner : Around);
+}
+
+bool PlaceSearch::isOne(const Nest &N) {
+  for (const IndexVar &V : N.IndexVars)
+    if (!V.isDerived() && (reads(V.Lo) || reads(V.Hi)))
+      return false;
+  for (const StmtRef &S : statementsOf(N.Body))
+    visit(S, nullptr);
+  if (!Found || !Loop || (N.Epilogue && reads(N.Epilogue)))
+    return false;
+  auto Places = injectiveSubscript(N, Subscript);
+  if (!Places || !Places->Conditions.empty())
+    return false;
+  for (const LoopStmt *L : pathTo(N.Body, Loop->var()))
+    for (const std::string &Var : N.ancestors(L->var()))
+      if (!llvm::is_contained(Places->Vars, Var))
+        return false;
+  return true;
+}
+
+bool lacuna::mayBeOne(const Nest &N, const Operand &A, const Operand &B) {
+  return A.Ty == B.Ty && PlaceSearch(A, B).isOne(N);
+}
