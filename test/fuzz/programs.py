@@ -41,7 +41,12 @@ class Kernel:
         self.seeding = rng.choice(
             ["zero", "zero", "output", "scaled", "straight", "cleared"]
         )
-        self.perfect = self.dense or self.seeding == "straight"
+        # Rows of k that are set before, or updated under a condition.
+        self.cleared = self.dense and rng.random() < 0.25
+        self.masked = self.dense and rng.random() < 0.25
+        self.perfect = self.seeding == "straight"
+        if self.dense:
+            self.perfect = not (self.cleared or self.masked)
         loops = ["i", "p", "k"] if self.dense else ["i", "p"]
         self.reduction = "+="
         if not self.dense and rng.random() < 0.15:
@@ -131,6 +136,11 @@ class Kernel:
                 "for (int k = 0; k < %s; ++k)" % width,
                 "  y[i * %s + k] += %s;" % (width, term),
             ]
+            if self.masked:
+                inner[-2:] = ["if (val[p] > 0)"] + ["  " + line for line in inner[-2:]]
+            if self.cleared:
+                lines.append("for (int l = 0; l < %s; ++l)" % width)
+                lines.append("  y[i * %s + l] = %s;" % (width, rng.choice(["0", "w[i]"])))
             finish = []
         else:
             inner, finish = self.row_body(lines, coordinate, term)
