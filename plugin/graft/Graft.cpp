@@ -14,6 +14,7 @@
 #include "pragma/DirectiveText.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Sema/Sema.h"
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace clang;
 using namespace lacuna;
@@ -140,6 +141,12 @@ CompoundStmt *Grafter::parse(const BoundNames &Names, const LocatedText &Text) {
   QuietDiagnostics Quiet(S.getDiagnostics());
   Sema::FPFeaturesStateRAII SavedFP(S);
   setFPOptions(S, L.FP);
+  // Members that the user reached through functions may be private.
+  auto &Options = const_cast<LangOptions &>(S.getLangOpts());
+  bool Controlled = Options.AccessControl;
+  Options.AccessControl = 0;
+  auto Restore =
+      llvm::make_scope_exit([&] { Options.AccessControl = Controlled; });
   ReenteredScopes Scopes(P, Place);
   for (NamedDecl *D : Names.visible())
     Scopes.push(D);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lift/Library.h"
 #include "lift/Lifter.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtObjC.h"
@@ -65,12 +66,6 @@ std::string refusalOfExpr(const clang::Expr *E) {
   if (isa<clang::CoawaitExpr, clang::CoyieldExpr>(E))
     return "coroutine is suspended in the nest; accepted are statements that "
            "run to their end";
-  if (const auto *C = dyn_cast<clang::CallExpr>(E)) {
-    const auto *F = dyn_cast_or_null<clang::NamedDecl>(C->getCalleeDecl());
-    return "call of " +
-           (F ? "'" + F->getNameAsString() + "'" : "a function pointer") +
-           " may have side effects; accepted are assignments";
-  }
   return "statement computes a value that nothing uses; accepted are "
          "assignments";
 }
@@ -208,10 +203,24 @@ bool Lifter::liftList(ArrayRef<const clang::Stmt *> List,
       return liftJumping(S, Rest, Out);
     }
     AtEnd = ListAtEnd && Rest.empty();
-    if (!liftStmt(S, Rest, Out))
+    if (!liftStepping(S, Rest, Out))
       return false;
   }
   return true;
+}
+
+/// `y[k++] = e;` as `y[k] = e; ++k;`.
+bool Lifter::liftStepping(const clang::Stmt *S,
+                          ArrayRef<const clang::Stmt *> Rest,
+                          std::vector<StmtRef> &Out) {
+  llvm::SmallVector<const clang::UnaryOperator *, 2> After;
+  for (const clang::UnaryOperator *U : postIncrements(S))
+    if (!U->getType()->isPointerType() && Stepped.insert(U).second)
+      After.push_back(U);
+  if (!liftStmt(S, Rest, Out))
+    return false;
+  return llvm::all_of(
+      After, [&](const clang::UnaryOperator *U) { return liftStep(U, Out); });
 }
 
 bool Lifter::liftStmt(const clang::Stmt *S, ArrayRef<const clang::Stmt *> Rest,
@@ -464,37 +473,74 @@ bool Lifter::definePointer(const clang::VarDecl *V, const clang::Expr *Init,
   return true;
 }
 
+/// Appends the elements that \p Init lists for an array of type \p Ty, as they
+/// lie in memory; those behind the last one are zero. False for other
+/// initialisers.
+static bool listElements(const clang::Expr *Init, clang::QualType Ty,
+                         std::vector<const clang::Expr *> &Values) {
+  const auto *A =
+      dyn_cast<clang::ConstantArrayType>(Ty->getAsArrayTypeUnsafe());
+  const auto *List = dyn_cast<clang::InitListExpr>(Init->IgnoreParens());
+  if (!List || !A)
+    return false;
+  bool Nested = A->getElementType()->isArrayType();
+  if (Nested && List->getNumInits() != A->getSize().getZExtValue())
+    return List->getNumInits() == 0 && Values.empty();
+  return llvm::all_of(List->inits(), [&](const clang::Expr *Part) {
+    if (!Nested) {
+      Values.push_back(Part);
+      return true;
+    }
+    size_t First = Values.size();
+    const auto *Row = llvm::cast<clang::ConstantArrayType>(
+        A->getElementType()->getAsArrayTypeUnsafe());
+    return listElements(Part, A->getElementType(), Values) &&
+           Values.size() - First == Row->getSize().getZExtValue();
+  });
+}
+
 /// `double acc[4] = {};`
 bool Lifter::declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out) {
   const clang::ConstantArrayType *A =
       Context.getAsConstantArrayType(V->getType());
-  if (!A || A->getElementType()->isArrayType()) {
+  if (!A) {
     refuse(V->getLocation(), "array '" + V->getNameAsString() +
-                                 "' is declared in the nest; accepted is one "
-                                 "dimension of constant size");
+                                 "' is declared in the nest; accepted are "
+                                 "constant sizes");
     return false;
   }
-  auto Elem = scalarTypeAt(A->getElementType(), V->getLocation());
+  auto Elem = scalarTypeAt(Context.getBaseElementType(A), V->getLocation());
   if (!Elem)
     return false;
+  uint64_t Size = Context.getConstantArrayElementCount(A);
+  std::vector<const clang::Expr *> Values;
   ExprRef Init;
   if (V->hasInit()) {
-    const auto *List = dyn_cast<clang::InitListExpr>(V->getInit());
-    bool Zero = List && Elem->isArithmetic();
-    for (unsigned N = 0; Zero && N < List->getNumInits(); ++N)
-      Zero = isZero(List->getInit(N));
-    if (!Zero) {
+    bool Listed = listElements(V->getInit(), V->getType(), Values);
+    if (!Listed || (!Elem->isArithmetic() && Values.size() != Size)) {
       refuse(V->getInit()->getExprLoc(),
              "array '" + V->getNameAsString() +
-                 "' has an initialiser other than '{}' or '{0}'");
+                 "' has an initialiser that is no list of its elements");
       return false;
     }
-    Init = zero(*Elem);
+    bool Zero = llvm::all_of(Values, isZero);
+    if (Zero)
+      Values.clear();
+    if (Elem->isArithmetic() && Values.size() != Size)
+      Init = zero(*Elem);
   }
   std::string Name = uniqueName(V->getNameAsString());
-  Out.push_back(std::make_shared<LocalArrayStmt>(
-      Name, *Elem, i64(A->getSize().getZExtValue()), Init,
-      tag(V->getLocation())));
+  SourceTag Tag = tag(V->getLocation());
+  std::vector<ExprRef> Elements;
+  for (const clang::Expr *Value : Values) {
+    Elements.push_back(liftValue(Value));
+    if (!Elements.back())
+      return false;
+  }
+  Out.push_back(
+      std::make_shared<LocalArrayStmt>(Name, *Elem, i64(Size), Init, Tag));
+  for (size_t N = 0; N < Elements.size(); ++N)
+    Out.push_back(assign({Name, *Elem, i64(N)}, cast(*Elem, Elements[N]), Tag));
   Env[V] = {Entity::Kind::Array, Name, *Elem, nullptr};
   return true;
 }
@@ -522,9 +568,17 @@ bool Lifter::liftExprStmt(const clang::Expr *E,
   if (const auto *U = dyn_cast<clang::UnaryOperator>(E))
     if (U->isIncrementDecrementOp())
       return liftStep(U, Out);
-  if (const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E))
-    if (C->isAssignmentOp())
+  if (const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E)) {
+    if (isStandard(C->getDirectCallee()) &&
+        !scalarTypeAt(C->getArg(0)->getType(), C->getBeginLoc()))
+      return false;
+    if (C->isAssignmentOp() && scalarType(C->getArg(0)->getType()))
       return liftOperatorCall(C, Rest, Out);
+  }
+  if (isNoOperation(E))
+    return true;
+  if (const auto *C = dyn_cast<clang::CallExpr>(E))
+    return inlineStatement(C, Out);
   refuse(E->getExprLoc(), refusalOfExpr(E));
   return false;
 }

@@ -44,9 +44,11 @@ ExprRef Lifter::liftCall(const clang::CallExpr *C) {
     const clang::CXXMethodDecl *M = Member->getMethodDecl();
     if (M && M->getIdentifier() && M->getName() == "size" &&
         M->getParent()->isInStdNamespace() && C->getNumArgs() == 0)
-      if (ExprRef Size = sizeOperand(Member->getImplicitObjectArgument()))
-        return cast(*scalarType(C->getType()), Size);
-    if (!Refusal && noteAccessor(Member))
+      if (const clang::Expr *Object =
+              asOperand(Member->getImplicitObjectArgument()))
+        if (ExprRef Size = sizeOperand(Object))
+          return cast(*scalarType(C->getType()), Size);
+    if (!Refusal && Depth == 0 && noteAccessor(Member))
       return C->isGLValue() ? scalarOperand(C) : callOperand(Member);
     const clang::Expr *Object = Member->getImplicitObjectArgument();
     if (llvm::isa_and_nonnull<clang::CXXConversionDecl>(M) &&
@@ -62,15 +64,7 @@ ExprRef Lifter::liftCall(const clang::CallExpr *C) {
       return liftAbs(C);
     return liftMathCall(C, F);
   }
-  if (Refusal)
-    return nullptr;
-  return refuse(C->getExprLoc(),
-                "call of " +
-                    (F ? "'" + F->getNameAsString() + "'"
-                       : std::string("a function pointer")) +
-                    " may have side effects; accepted are the functions of "
-                    "<cmath>, std::min, std::max and std::abs, and member "
-                    "functions that only return what members hold");
+  return Refusal ? nullptr : inlineValue(C);
 }
 
 ExprRef Lifter::liftMathCall(const clang::CallExpr *C,
@@ -162,15 +156,9 @@ ExprRef Lifter::liftComplexOperator(const clang::CXXOperatorCallExpr *C) {
   auto Ty = scalarType(C->getType());
   const clang::FunctionDecl *F = C->getDirectCallee();
   bool Std = F && F->isInStdNamespace();
-  if (!Ty || !Ty->isOpaque() || !Std) {
-    // `x[i]` yields an lvalue; a prvalue here is some other operator.
-    return refuse(
-        C->getOperatorLoc(),
-        "overloaded 'operator" +
-            std::string(clang::getOperatorSpelling(C->getOperator())) +
-            "' may have side effects; accepted are the operators of "
-            "builtin types and std::complex");
-  }
+  // `x[i]` yields an lvalue; a prvalue here is some other operator.
+  if (!Ty || !Ty->isOpaque() || !Std)
+    return inlineValue(C);
   if (!noteFloatingPoint(C))
     return nullptr;
   std::vector<ExprRef> Args;

@@ -215,6 +215,8 @@ ExprRef Lifter::liftCast(const clang::CastExpr *C) {
 }
 
 ExprRef Lifter::liftUnary(const clang::UnaryOperator *U) {
+  if (Stepped.contains(U))
+    return liftValue(U->getSubExpr());
   if (U->isIncrementDecrementOp())
     return refuse(U->getOperatorLoc(),
                   "'" + spell(U) +
@@ -298,19 +300,21 @@ ExprRef Lifter::read(const clang::Expr *E) {
     if (!isa<clang::CXXOperatorCallExpr>(C))
       return liftCall(C);
   auto L = locate(E);
-  if (!L)
-    return nullptr;
-  switch (L->K) {
+  return L ? valueAt(*L, E) : nullptr;
+}
+
+ExprRef Lifter::valueAt(const Location &L, const clang::Expr *E) {
+  switch (L.K) {
   case Location::Kind::Place:
-    return read(L->Place);
+    return read(L.Place);
   case Location::Kind::Index:
-    return var(L->Place.Ty, L->Place.Name);
+    return var(L.Place.Ty, L.Place.Name);
   case Location::Kind::Value:
-    return L->Place.Index;
+    return L.Place.Index;
   case Location::Kind::Invariant:
     return scalarOperand(E);
   case Location::Kind::Unassigned:
-    return refuseCarried(E->getExprLoc(), L->Var);
+    return refuseCarried(E->getExprLoc(), L.Var);
   }
   llvm_unreachable("all kinds of location are handled");
 }

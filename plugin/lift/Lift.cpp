@@ -50,8 +50,9 @@ std::string Lifter::uniqueName(llvm::StringRef Base) {
   return Name;
 }
 
-/// Loop variables come first: clauses call them by name.
-void Lifter::nameLoops(const clang::Stmt *Loop) {
+/// Loop variables come first: clauses call them by name. Those of functions
+/// that are called get names that are still free.
+void Lifter::nameLoops(const clang::Stmt *Loop, bool IsInlined) {
   std::vector<std::pair<const clang::Stmt *, std::string>> Loops;
   llvm::StringMap<unsigned> Count, Seen;
   auto Visit = [&](auto &Self, const clang::Stmt *S) -> void {
@@ -73,6 +74,10 @@ void Lifter::nameLoops(const clang::Stmt *Loop) {
   };
   Visit(Visit, Loop);
   for (auto &[S, Name] : Loops) {
+    if (IsInlined) {
+      LoopNames[S] = uniqueName(Name);
+      continue;
+    }
     std::string Unique = Name;
     if (Count[Name] > 1)
       Unique += "@" + std::to_string(++Seen[Name]);

@@ -82,6 +82,8 @@ private:
     std::optional<PointerValue> Into; ///< of a pointer: the array
     Type Ty;                          ///< i64 for pointers
     ExprRef Value;
+    /// Value is that in front of the nest; the variable runs on over the rows.
+    bool RunsOn = false;
   };
 
   /// A value that a variable of the enclosing function has when the nest ends.
@@ -116,6 +118,12 @@ private:
     std::vector<Type> Reads; ///< types of the arithmetic objects it reads
   };
 
+  /// What the parameters of a call stand for.
+  struct Arguments {
+    llvm::DenseMap<const clang::VarDecl *, Entity> Numbers;
+    llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> Records;
+  };
+
   /// A condition on one loop bound, over operands and index variables.
   struct Condition {
     std::string Reason;
@@ -129,7 +137,7 @@ private:
   std::nullptr_t refuseType(clang::SourceLocation Loc, clang::QualType Ty);
   std::string uniqueName(llvm::StringRef Base);
   std::string loopName(const clang::Stmt *Loop) const;
-  void nameLoops(const clang::Stmt *Loop);
+  void nameLoops(const clang::Stmt *Loop, bool IsInlined = false);
   SourceTag tag(clang::SourceLocation Loc);
   /// The arithmetic or complex type \p Ty stands for, or nothing.
   std::optional<Type> scalarType(clang::QualType Ty) const;
@@ -147,10 +155,19 @@ private:
   StmtRef liftLoop(const clang::Stmt *Loop);
   std::optional<Start> startOf(const LoopHeader &H, const clang::VarDecl *V,
                                const clang::Expr *Init);
+  bool runsOn(const clang::VarDecl *V) const;
+  bool endsWithRow(const LoopHeader &H) const;
+  std::optional<Start> initial(const clang::VarDecl *V);
+  std::optional<Start> runningCounter(const LoopHeader &H);
+  ExprRef runningStep(const clang::VarDecl *V, const Start &In,
+                      const IndexVar &Position);
+  bool requireAscending(const std::string &Pos, const Type &Ty,
+                        const IndexVar &Row);
   void setTo(const clang::VarDecl *V, const Start &S);
   bool setOthers(const LoopHeader &H);
   bool setSteps(const LoopHeader &H, const IndexVar &V,
                 llvm::ArrayRef<Start> Starts);
+  void keepSteps(LoopHeader &H);
   bool checkStepped(const LoopHeader &H, const clang::VarDecl *V,
                     const clang::Expr *Init);
   void refuseLivePointer(clang::SourceLocation Loc, const clang::VarDecl *V);
@@ -176,6 +193,9 @@ private:
   void dropUnused(std::vector<StmtRef> &Block) const;
   bool liftStmt(const clang::Stmt *S, llvm::ArrayRef<const clang::Stmt *> Rest,
                 std::vector<StmtRef> &Out);
+  bool liftStepping(const clang::Stmt *S,
+                    llvm::ArrayRef<const clang::Stmt *> Rest,
+                    std::vector<StmtRef> &Out);
   StmtRef liftIf(const clang::IfStmt *If,
                  llvm::ArrayRef<const clang::Stmt *> ThenList,
                  llvm::ArrayRef<const clang::Stmt *> ElseList);
@@ -238,6 +258,8 @@ private:
   /// \p E is an lvalue, xvalue or prvalue; its value.
   ExprRef liftValue(const clang::Expr *E);
   ExprRef read(const clang::Expr *LValue);
+  /// The value at \p L, where \p E leads.
+  ExprRef valueAt(const Location &L, const clang::Expr *E);
   ExprRef read(const Place &P) const;
 
   //===-- Calls.cpp: functions and operators without side effects --------===//
@@ -279,6 +301,29 @@ private:
   bool isConstantObject(const clang::Expr *E) const;
   bool checkPointers();
   bool checkAccessors();
+
+  //===-- Inline.cpp: functions whose bodies are visible -----------------===//
+  const clang::Expr *inCaller(const clang::Expr *E);
+  const clang::Expr *castInCaller(const clang::ImplicitCastExpr *C,
+                                  const clang::Expr *From);
+  const clang::Expr *memberInCaller(const clang::MemberExpr *M);
+  const clang::Expr *asOperand(const clang::Expr *E);
+  bool bindParameter(const clang::ParmVarDecl *P, const clang::Expr *Arg,
+                     bool IsWritten, std::vector<StmtRef> *Out,
+                     Arguments &Bound);
+  bool inBody(const clang::CallExpr *C, std::vector<StmtRef> *Out,
+              llvm::function_ref<bool(llvm::ArrayRef<const clang::Stmt *>)> Fn);
+  bool keepsValue(const ExprRef &E);
+  std::nullptr_t refuseCall(const clang::CallExpr *C);
+  ExprRef returnedValue(llvm::ArrayRef<const clang::Stmt *> List,
+                        const Type &Ty);
+  const clang::Expr *onlyReturned(llvm::ArrayRef<const clang::Stmt *> List);
+  bool isNoOperation(const clang::Stmt *S) const;
+  bool declareForwarded(const clang::VarDecl *V);
+  ExprRef inlineValue(const clang::CallExpr *C);
+  std::optional<Location> inlineLocation(const clang::CallExpr *C);
+  std::optional<PointerValue> inlinePointer(const clang::CallExpr *C);
+  bool inlineStatement(const clang::CallExpr *C, std::vector<StmtRef> &Out);
 
   //===-- Accessors.cpp: member functions that only read -----------------===//
   bool onlyReads(const clang::Expr *E, std::vector<Type> &Reads,
@@ -346,6 +391,14 @@ private:
   /// Base pointers that are read through memory.
   std::vector<std::pair<std::string, clang::SourceLocation>> PointersInMemory;
   bool HaveFP = false;
+  /// `x++` that a loop header accounts for, or that follows its statement.
+  llvm::SmallPtrSet<const clang::UnaryOperator *, 4> Stepped;
+
+  unsigned Depth = 0; ///< calls whose bodies are being lifted
+  /// What `this` and records of the innermost of them stand for, in terms of
+  /// the function that the nest is in.
+  const clang::Expr *Object = nullptr;
+  llvm::DenseMap<const clang::ValueDecl *, const clang::Expr *> Objects;
 };
 
 /// The first reference to \p V in \p S, or null.

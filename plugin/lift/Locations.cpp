@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lift/Library.h"
 #include "lift/Lifter.h"
 
 using llvm::cast;
@@ -143,14 +144,8 @@ Lifter::locateIndexed(const clang::CXXOperatorCallExpr *C) {
   bool Subscript = C->getOperator() == clang::OO_Subscript;
   if (!Subscript || Container.empty() ||
       !Context.hasSameUnqualifiedType(C->getArg(0)->getType(),
-                                      Context.getRecordType(M->getParent()))) {
-    refuse(C->getOperatorLoc(),
-           "overloaded 'operator" +
-               std::string(clang::getOperatorSpelling(C->getOperator())) +
-               "' may have side effects; accepted is 'operator[]' of "
-               "std::vector, std::span, std::array and std::unique_ptr");
-    return std::nullopt;
-  }
+                                      Context.getRecordType(M->getParent())))
+    return inlineLocation(C);
   auto P = arrayOperand(C->getArg(0),
                         Container == "unique_ptr" ? Binding::Form::Get
                                                   : Binding::Form::Data,
@@ -204,13 +199,18 @@ std::optional<Lifter::Location> Lifter::locate(const clang::Expr *E) {
     return L;
   }
   if (const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E)) {
-    if (C->getNumArgs() == 1 && C->getOperator() == clang::OO_Star) {
+    if (C->getNumArgs() == 1 && C->getOperator() == clang::OO_Star &&
+        isStandard(C->getDirectCallee())) {
       L.K = Location::Kind::Invariant;
       return L;
     }
     return locateIndexed(C);
   }
-  if (isa<clang::CallExpr>(E)) {
+  if (const auto *C = dyn_cast<clang::CallExpr>(E)) {
+    const auto *Member = dyn_cast<clang::CXXMemberCallExpr>(C);
+    const clang::FunctionDecl *F = C->getDirectCallee();
+    if (F && !isStandard(F) && !(Depth == 0 && Member && noteAccessor(Member)))
+      return inlineLocation(C);
     L.K = Location::Kind::Value;
     L.Place.Index = read(E);
     if (!L.Place.Index)
@@ -246,6 +246,20 @@ Lifter::pointerTo(const clang::Expr *LValue) {
     }
   }
   clang::QualType QT = LValue->getType();
+  // A row of a small array of the nest's.
+  const auto *Row = Context.getAsConstantArrayType(QT);
+  const auto *Part = dyn_cast<clang::ArraySubscriptExpr>(LValue);
+  const clang::VarDecl *Whole = Row && Part ? rootVariable(Part) : nullptr;
+  if (Whole && Env.count(Whole)) {
+    auto P = pointer(Part->getBase());
+    ExprRef I = P ? liftValue(Part->getIdx()) : nullptr;
+    if (!I)
+      return std::nullopt;
+    ExprRef At = binary(BinaryOp::Mul, cast(Type::i64(), I),
+                        i64(Context.getConstantArrayElementCount(Row)));
+    P->Offset = P->Offset ? binary(BinaryOp::Add, P->Offset, At) : At;
+    return P;
+  }
   const clang::ArrayType *Array = Context.getAsArrayType(QT);
   if (!Array && !QT->isPointerType()) {
     refuseType(LValue->getExprLoc(), QT);
@@ -278,6 +292,9 @@ std::optional<Lifter::PointerValue> Lifter::pointer(const clang::Expr *E) {
     if (C->getCastKind() == clang::CK_ArrayToPointerDecay ||
         C->getCastKind() == clang::CK_LValueToRValue)
       return pointerTo(C->getSubExpr());
+  if (const auto *U = dyn_cast<clang::UnaryOperator>(E);
+      U && Stepped.contains(U))
+    return pointerTo(U->getSubExpr());
   if (const auto *U = dyn_cast<clang::UnaryOperator>(E))
     if (U->getOpcode() == clang::UO_AddrOf) {
       auto L = locate(U->getSubExpr());
@@ -301,10 +318,13 @@ std::optional<Lifter::PointerValue> Lifter::pointer(const clang::Expr *E) {
                           Container == "unique_ptr" ? Binding::Form::Get
                                                     : Binding::Form::Data,
                           M->getReturnType()->getPointeeType());
-    if (noteAccessor(C))
+    if (Depth == 0 && noteAccessor(C))
       return arrayOperand(C, Binding::Form::Pointer,
                           C->getType()->getPointeeType());
   }
+  if (const auto *C = dyn_cast<clang::CallExpr>(E);
+      C && C->getType()->isPointerType())
+    return inlinePointer(C);
   refuse(E->getExprLoc(), "'" + spell(E) +
                               "' is not a pointer that keeps its value in the "
                               "nest; accepted are pointer variables, members, "

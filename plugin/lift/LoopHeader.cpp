@@ -75,12 +75,14 @@ private:
         splitCommas(F->getInc(), Increments);
       if (Problem P = parseInit(F->getInit()))
         return P;
+      takeTrailingPointers();
     } else {
       const auto *W = llvm::cast<clang::WhileStmt>(H.Loop);
       CondVariable = W->getConditionVariable();
       H.Cond = W->getCond();
       takeTrailingIncrements(statements(W->getBody()));
     }
+    takeIncrementsOfBody();
     for (const clang::Expr *E : Increments)
       if (const clang::VarDecl *V = incremented(E))
         if (!stepOf(V))
@@ -113,6 +115,49 @@ private:
       Body.pop_back();
     }
     H.Body = std::move(Body);
+  }
+
+  /// `sum += *v * x[*c]; ++v; ++c;` in a `for`.
+  void takeTrailingPointers() {
+    if (llvm::any_of(H.Body, [](const clang::Stmt *S) { return findJump(S); }))
+      return;
+    while (!H.Body.empty()) {
+      const auto *E = dyn_cast<clang::Expr>(H.Body.back());
+      const clang::VarDecl *V = E ? incremented(E) : nullptr;
+      if (!V || !V->getType()->isPointerType() || isDeclaredIn(H.Body, V))
+        return;
+      Increments.push_back(E);
+      H.Body.pop_back();
+    }
+  }
+
+  /// `sum += *v++ * x[*c++]`: steps, if nothing of the body looks at the
+  /// variable afterwards.
+  void takeIncrementsOfBody() {
+    if (llvm::any_of(H.Body, [](const clang::Stmt *S) { return findJump(S); }))
+      return;
+    for (size_t N = 0; N < H.Body.size(); ++N)
+      for (const clang::UnaryOperator *U : postIncrements(H.Body[N])) {
+        const clang::VarDecl *V = namedVariable(U->getSubExpr());
+        bool Again = !V || (H.Cond && mentions(H.Cond, V)) ||
+                     !llvm::none_of(
+                         llvm::drop_begin(H.Body, N + 1),
+                         [&](const clang::Stmt *S) { return mentions(S, V); });
+        for (size_t M = 0; M < N && !Again; ++M)
+          Again = findWrite(H.Body[M], V);
+        if (Again || isDeclaredIn(H.Body, V))
+          continue;
+        Increments.push_back(U);
+        H.InBody.push_back(U);
+      }
+  }
+
+  static bool isDeclaredIn(llvm::ArrayRef<const clang::Stmt *> Body,
+                           const clang::VarDecl *V) {
+    VarSet Declared;
+    for (const clang::Stmt *S : Body)
+      collectDeclared(S, Declared);
+    return Declared.contains(V);
   }
 
   Problem parseInit(const clang::Stmt *Init) {
@@ -249,7 +294,8 @@ private:
   Problem checkBody() {
     auto IsWritten = [&](const clang::VarDecl *V) -> Problem {
       for (const clang::Stmt *S : H.Body)
-        if (const clang::Expr *W = findWrite(S, V))
+        if (const clang::Expr *W = findWrite(S, V);
+            W && !llvm::is_contained(H.InBody, W))
           return HeaderProblem{W->getExprLoc(),
                                "loop variable " + quoted(V) +
                                    " is modified in the body of its loop; "

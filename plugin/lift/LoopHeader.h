@@ -33,10 +33,13 @@ struct LoopHeader {
   const clang::VarDecl *Counter = nullptr;
   bool OwnCounter = false;           ///< declared in the header
   const clang::Expr *Init = nullptr; ///< null: the counter's value before
-  /// Variables that are stepped by one beside the counter.
+  /// Variables that are stepped by one beside the counter, in the header or
+  /// once in the body.
   llvm::SmallVector<LoopStep, 2> Steps;
   /// Variables that are only set.
   llvm::SmallVector<LoopStep, 2> Others;
+  /// Those that the body steps where it uses them for the last time: `*v++`.
+  llvm::SmallVector<const clang::UnaryOperator *, 2> InBody;
   const clang::Expr *CounterSide = nullptr; ///< of the comparison
   const clang::Expr *Bound = nullptr;
   /// BO_LT, BO_LE or BO_NE with the counter on the left.

@@ -267,7 +267,8 @@ void Lifter::addMemory(const Invariant &I, const clang::Expr *E, Type Ty,
 
 ExprRef Lifter::scalarOperand(const clang::Expr *LValue) {
   auto Ty = scalarTypeAt(LValue->getType(), LValue->getExprLoc());
-  auto I = Ty ? invariant(LValue) : std::nullopt;
+  LValue = Ty ? asOperand(LValue) : nullptr;
+  auto I = LValue ? invariant(LValue) : std::nullopt;
   if (!I)
     return nullptr;
   auto Known = OperandByKey.find("scalar " + I->Key);
@@ -330,7 +331,8 @@ Lifter::arrayOperand(const clang::Expr *Base, Binding::Form F,
     return std::nullopt;
   }
   auto Ty = scalarTypeAt(Elem, Base->getExprLoc());
-  auto I = Ty ? invariant(Base) : std::nullopt;
+  Base = Ty ? asOperand(Base) : nullptr;
+  auto I = Base ? invariant(Base) : std::nullopt;
   if (!I)
     return std::nullopt;
   if (F == Binding::Form::Pointer && I->InMemory &&

@@ -141,6 +141,74 @@ bool mentions(const clang::Stmt *S, const clang::VarDecl *V) {
   return Found;
 }
 
+unsigned countMentions(const clang::Stmt *S, const clang::VarDecl *V) {
+  unsigned Count = 0;
+  walk(S, [&](const clang::Stmt *T) {
+    const auto *D = dyn_cast<clang::DeclRefExpr>(T);
+    Count += D && D->getDecl() == V;
+  });
+  return Count;
+}
+
+const clang::VarDecl *rootVariable(const clang::Expr *E) {
+  for (;;) {
+    E = E->IgnoreParenImpCasts();
+    if (const auto *S = dyn_cast<clang::ArraySubscriptExpr>(E))
+      E = S->getBase();
+    else if (const auto *M = dyn_cast<clang::MemberExpr>(E))
+      E = M->getBase();
+    else if (const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E);
+             C && C->getOperator() == clang::OO_Subscript)
+      E = C->getArg(0);
+    else
+      return namedVariable(E);
+  }
+}
+
+llvm::SmallVector<const clang::UnaryOperator *, 2>
+postIncrements(const clang::Stmt *S) {
+  llvm::SmallVector<const clang::UnaryOperator *, 2> Found;
+  auto Visit = [&](auto &Self, const clang::Stmt *T) -> void {
+    if (const auto *U = dyn_cast<clang::UnaryOperator>(T);
+        U && U != S && U->getOpcode() == clang::UO_PostInc) {
+      const clang::VarDecl *V = rootVariable(U->getSubExpr());
+      if (V && countMentions(S, V) == 1)
+        Found.push_back(U);
+      return;
+    }
+    // What may not be evaluated, or more than once.
+    const auto *B = dyn_cast<clang::BinaryOperator>(T);
+    if ((B && B->isLogicalOp()) || isa<clang::AbstractConditionalOperator>(T) ||
+        isa<clang::LambdaExpr, clang::UnaryExprOrTypeTraitExpr>(T))
+      return;
+    for (const clang::Stmt *C : T->children())
+      if (C)
+        Self(Self, C);
+  };
+  if (isa<clang::Expr, clang::DeclStmt>(S))
+    Visit(Visit, S);
+  return Found;
+}
+
+/// Calls \p Fn with the arguments of \p C that the function may change.
+static void
+forEachReferenceArgument(const clang::CallExpr *C,
+                         llvm::function_ref<void(const clang::Expr *)> Fn) {
+  const clang::FunctionDecl *F = C->getDirectCallee();
+  if (!F)
+    return;
+  const auto *M = dyn_cast<clang::CXXMethodDecl>(F);
+  unsigned First =
+      isa<clang::CXXOperatorCallExpr>(C) && M && M->isInstance() ? 1 : 0;
+  for (unsigned N = First; N < C->getNumArgs(); ++N) {
+    if (N - First >= F->getNumParams())
+      break;
+    clang::QualType Ty = F->getParamDecl(N - First)->getType();
+    if (Ty->isReferenceType() && !Ty->getPointeeType().isConstQualified())
+      Fn(C->getArg(N));
+  }
+}
+
 /// Calls \p Fn with each variable that is written and the expression that does
 /// it.
 static void forEachWrite(
@@ -159,9 +227,12 @@ static void forEachWrite(
           C->getOperator() == clang::OO_MinusMinus)
         Target = C->getArg(0);
     }
+    auto Writes = [&](const clang::VarDecl *V) { Fn(V, cast<clang::Expr>(T)); };
     if (Target)
-      denoted(Target,
-              [&](const clang::VarDecl *V) { Fn(V, cast<clang::Expr>(T)); });
+      denoted(Target, Writes);
+    if (const auto *C = dyn_cast<clang::CallExpr>(T))
+      forEachReferenceArgument(
+          C, [&](const clang::Expr *Arg) { denoted(Arg, Writes); });
   });
 }
 
@@ -192,6 +263,14 @@ findJump(const clang::Stmt *S,
       Found = findJump(Part, IsWanted);
   });
   return Found;
+}
+
+unsigned countWrites(const clang::Stmt *S, const clang::VarDecl *V) {
+  unsigned Writes = 0;
+  forEachWrite(S, [&](const clang::VarDecl *W, const clang::Expr *) {
+    Writes += W == V;
+  });
+  return Writes;
 }
 
 void collectDeclared(const clang::Stmt *S, VarSet &Vars) {
@@ -331,12 +410,9 @@ const clang::Stmt *loopSteppedFrom(ArrayRef<const clang::Stmt *> List,
                 return SetsOut(S.Var, S.Init);
               })))
     return nullptr;
-  unsigned Writes = 0;
-  forEachWrite(H->Loop, [&](const clang::VarDecl *W, const clang::Expr *) {
-    Writes += W == V;
-  });
-  return Writes == 1 && !firstUncovered(List.drop_front(), V) ? H->Loop
-                                                              : nullptr;
+  return countWrites(H->Loop, V) == 1 && !firstUncovered(List.drop_front(), V)
+             ? H->Loop
+             : nullptr;
 }
 
 } // namespace lacuna::plugin

@@ -43,6 +43,18 @@ void splitCommas(const clang::Expr *E,
 
 bool mentions(const clang::Stmt *S, const clang::VarDecl *V);
 
+/// How often \p S refers to \p V.
+unsigned countMentions(const clang::Stmt *S, const clang::VarDecl *V);
+
+/// The `x++` in statement \p S that it executes exactly once, x being named
+/// nowhere else in it.
+llvm::SmallVector<const clang::UnaryOperator *, 2>
+postIncrements(const clang::Stmt *S);
+
+/// The variable that the lvalue \p E is, or that its subscripts or members
+/// begin with; or null.
+const clang::VarDecl *rootVariable(const clang::Expr *E);
+
 /// The first place in \p S that writes \p V, or null.
 const clang::Expr *findWrite(const clang::Stmt *S, const clang::VarDecl *V);
 
@@ -57,6 +69,8 @@ findJump(const clang::Stmt *S,
 template <class Jump> const clang::Stmt *findJump(const clang::Stmt *S) {
   return findJump(S, [](const clang::Stmt *T) { return llvm::isa<Jump>(T); });
 }
+/// How many places in \p S write \p V.
+unsigned countWrites(const clang::Stmt *S, const clang::VarDecl *V);
 
 void collectDeclared(const clang::Stmt *S, VarSet &Vars);
 void collectWritten(const clang::Stmt *S, VarSet &Vars);

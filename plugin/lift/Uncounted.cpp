@@ -90,7 +90,11 @@ std::string Lifter::whyUncounted(const clang::Stmt *Loop,
       return "loop variable " + Name +
              " also holds a value outside of its loop; accepted is a variable "
              "of its own";
-    if (!S.Init && (IsLocal || Known == Env.end()))
+    bool StepsInBody = llvm::any_of(H.InBody, [&](const auto *U) {
+      return namedVariable(U->getSubExpr()) == S.Var;
+    });
+    if (!S.Init && (IsLocal || Known == Env.end()) && !StepsInBody &&
+        !(runsOn(S.Var) && endsWithRow(H)))
       return "loop does not set " + Name +
              "; accepted is 'for (int i = begin; i < end; ++i)'";
     if (!S.Own && firstUncovered(Rest, S.Var))

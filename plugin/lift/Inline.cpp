@@ -1,0 +1,599 @@
+//===- Inline.cpp - calls of functions whose bodies are visible -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The body of a called function is lifted in the place of the call, so that
+// what it may contain is what a nest may contain. Parameters that are numbers
+// stand for values, references and pointers for places; records and `this` stay
+// expressions, which are put in the caller's terms where an operand is bound to
+// them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/Library.h"
+#include "lift/Lifter.h"
+#include "clang/AST/Attr.h"
+
+using llvm::ArrayRef;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::isa;
+
+namespace lacuna::plugin {
+
+namespace {
+
+/// Calls in calls; also what ends a recursion.
+constexpr unsigned MaxDepth = 8;
+
+/// The definition that \p C always calls, or null.
+const clang::FunctionDecl *definitionOf(const clang::CallExpr *C) {
+  const clang::FunctionDecl *F = C->getDirectCallee(), *Definition = nullptr;
+  const auto *M = dyn_cast_or_null<clang::CXXMethodDecl>(F);
+  if (!F || isStandard(F) || (M && M->getParent()->isLambda()) ||
+      F->isVariadic() || F->hasAttr<clang::WeakAttr>() ||
+      (M && M->isVirtual()) || !F->hasBody(Definition) ||
+      !isa<clang::CompoundStmt>(Definition->getBody()))
+    return nullptr;
+  return Definition;
+}
+
+/// The object that \p C calls a member of, or null.
+const clang::Expr *objectOf(const clang::CallExpr *C) {
+  if (const auto *Member = dyn_cast<clang::CXXMemberCallExpr>(C))
+    return Member->getImplicitObjectArgument();
+  const auto *M = dyn_cast_or_null<clang::CXXMethodDecl>(C->getDirectCallee());
+  return isa<clang::CXXOperatorCallExpr>(C) && M && M->isInstance()
+             ? C->getArg(0)
+             : nullptr;
+}
+
+/// The arguments for the parameters.
+ArrayRef<const clang::Expr *> argumentsOf(const clang::CallExpr *C) {
+  ArrayRef<const clang::Expr *> All(C->getArgs(), C->getNumArgs());
+  return isa<clang::CXXOperatorCallExpr>(C) && objectOf(C) ? All.drop_front()
+                                                           : All;
+}
+
+/// \p E as a value of its own: what a function returns or is given is never
+/// contracted with the operation around the call, as parts of one expression
+/// are.
+ExprRef rounded(const ExprRef &E) {
+  const lacuna::Expr *Top = E.get();
+  while (const auto *U = dyn_cast<UnaryExpr>(Top))
+    Top = U->operands().front().get();
+  const auto *B = dyn_cast<BinaryExpr>(Top);
+  if (!E->type().isFloat() || !B || B->op() != BinaryOp::Mul)
+    return E;
+  return std::make_shared<OpaqueExpr>(
+      E->type(),
+      "({ const " + E->type().spelling().str() +
+          " lacuna_value = $0; lacuna_value; })",
+      std::vector<ExprRef>{E});
+}
+
+/// Values stand wherever a parameter is named; larger ones would grow without
+/// bounds from call to call.
+bool isSmall(const ExprRef &E) {
+  constexpr unsigned Limit = 256;
+  unsigned Size = 0;
+  walk(E, [&](const lacuna::Expr &) { ++Size; });
+  return Size <= Limit;
+}
+
+/// \p E as it was before it was made const for a call.
+const clang::Expr *unqualified(const clang::Expr *E) {
+  while (E) {
+    E = E->IgnoreParens();
+    const auto *C = dyn_cast<clang::ImplicitCastExpr>(E);
+    if (!C || C->getCastKind() != clang::CK_NoOp)
+      return E;
+    E = C->getSubExpr();
+  }
+  return nullptr;
+}
+
+/// Whether values of type \p Ty are objects with members.
+bool isRecord(clang::QualType Ty) {
+  return Ty.getNonReferenceType()->isRecordType();
+}
+
+} // namespace
+
+//===-- records in the caller's terms -------------------------------------===//
+
+/// \p E with parameters that are records and `this` replaced by what they
+/// stand for; null, without refusal, where that cannot be written.
+const clang::Expr *Lifter::inCaller(const clang::Expr *E) {
+  E = E->IgnoreParens();
+  if (Depth == 0)
+    return E;
+  if (const auto *Full = dyn_cast<clang::FullExpr>(E))
+    return inCaller(Full->getSubExpr());
+  if (isa<clang::CXXThisExpr>(E))
+    return Object;
+  if (const auto *D = dyn_cast<clang::DeclRefExpr>(E)) {
+    auto Known = Objects.find(D->getDecl());
+    return Known == Objects.end() ? E : Known->second;
+  }
+  if (const auto *M = dyn_cast<clang::MemberExpr>(E))
+    return memberInCaller(M);
+  if (const auto *C = dyn_cast<clang::ImplicitCastExpr>(E)) {
+    const clang::Expr *From = inCaller(C->getSubExpr());
+    if (!From || C->getCastKind() == clang::CK_NoOp)
+      return From;
+    if (From == C->getSubExpr()->IgnoreParens())
+      return E;
+    return castInCaller(C, From);
+  }
+  if (const auto *U = dyn_cast<clang::UnaryOperator>(E);
+      U && U->getOpcode() == clang::UO_Deref) {
+    // `*this`
+    const clang::Expr *P = inCaller(U->getSubExpr());
+    if (P && P->isGLValue() && P->getType()->isRecordType())
+      return P;
+    return P == U->getSubExpr()->IgnoreParens() ? E : nullptr;
+  }
+  if (const auto *C = dyn_cast<clang::CXXMemberCallExpr>(E)) {
+    // `data().pos`: what the accessor returns, in its own terms first.
+    const clang::Expr *Returned = nullptr, *Found = nullptr;
+    const clang::FunctionDecl *F = definitionOf(C);
+    const auto *Body = F ? cast<clang::CompoundStmt>(F->getBody()) : nullptr;
+    if (Body && Body->size() == 1 && C->getNumArgs() == 0)
+      if (const auto *R = dyn_cast<clang::ReturnStmt>(Body->body_front()))
+        Returned = R->getRetValue();
+    if (!Returned || !C->isGLValue() || Depth > MaxDepth)
+      return nullptr;
+    const clang::Expr *Inner = inCaller(C->getImplicitObjectArgument());
+    if (!Inner)
+      return nullptr;
+    std::swap(Object, Inner);
+    ++Depth;
+    Found = inCaller(Returned);
+    --Depth;
+    std::swap(Object, Inner);
+    return Found;
+  }
+  return nullptr;
+}
+
+/// Conversion \p C of \p From, which stands for what \p C converts: a load, or
+/// that of an object or pointer to its base class.
+const clang::Expr *Lifter::castInCaller(const clang::ImplicitCastExpr *C,
+                                        const clang::Expr *From) {
+  bool IsPointer = From->getType()->isPointerType();
+  clang::QualType To = C->getType(), Ty;
+  clang::ExprValueKind Kind = clang::VK_PRValue;
+  switch (C->getCastKind()) {
+  case clang::CK_LValueToRValue:
+    Ty = From->getType().getUnqualifiedType();
+    break;
+  case clang::CK_UncheckedDerivedToBase:
+  case clang::CK_DerivedToBase: {
+    // Sema leaves qualifiers to the member that is accessed.
+    Ty = To->isPointerType() ? To->getPointeeType() : To;
+    Ty = Ty.getUnqualifiedType();
+    if (IsPointer)
+      Ty = Context.getPointerType(Ty);
+    else
+      Kind = clang::VK_LValue;
+    break;
+  }
+  default:
+    return nullptr;
+  }
+  clang::CXXCastPath Path;
+  for (const clang::CXXBaseSpecifier *Base : C->path())
+    Path.push_back(const_cast<clang::CXXBaseSpecifier *>(Base));
+  return clang::ImplicitCastExpr::Create(Context, Ty, C->getCastKind(),
+                                         const_cast<clang::Expr *>(From), &Path,
+                                         Kind, clang::FPOptionsOverride());
+}
+
+/// `this->data` as `A.data`: the member has the qualifiers of the object.
+const clang::Expr *Lifter::memberInCaller(const clang::MemberExpr *M) {
+  const clang::Expr *Base = inCaller(M->getBase());
+  const auto *Field = dyn_cast<clang::FieldDecl>(M->getMemberDecl());
+  if (!Base || Base == M->getBase()->IgnoreParens())
+    return Base ? M : nullptr;
+  if (!Field)
+    return nullptr;
+  bool Arrow = Base->getType()->isPointerType();
+  const clang::Expr *Whole = Base;
+  while (const auto *C = dyn_cast<clang::ImplicitCastExpr>(Whole)) {
+    if (C->getCastKind() != clang::CK_UncheckedDerivedToBase &&
+        C->getCastKind() != clang::CK_DerivedToBase)
+      break;
+    Whole = C->getSubExpr();
+  }
+  clang::QualType Owner =
+      Arrow ? Whole->getType()->getPointeeType() : Whole->getType();
+  clang::QualType Ty = Field->getType();
+  if (Ty->isReferenceType())
+    Ty = Ty.getNonReferenceType();
+  else
+    Ty = Context.getQualifiedType(
+        Ty, Ty.getQualifiers() + (Field->isMutable() ? clang::Qualifiers()
+                                                     : Owner.getQualifiers()));
+  return clang::MemberExpr::CreateImplicit(
+      Context, const_cast<clang::Expr *>(Base), Arrow,
+      const_cast<clang::FieldDecl *>(Field), Ty, clang::VK_LValue,
+      M->getObjectKind());
+}
+
+/// The same for an operand; refuses what cannot be written.
+const clang::Expr *Lifter::asOperand(const clang::Expr *E) {
+  if (Depth == 0)
+    return E;
+  if (const clang::Expr *Outer = inCaller(E))
+    return Outer;
+  refuse(E->getExprLoc(), "'" + spell(E) +
+                              "' may change in the nest; accepted are "
+                              "variables, members and elements that are set "
+                              "before it, or a copy in a local variable");
+  return nullptr;
+}
+
+//===-- parameters --------------------------------------------------------===//
+
+/// What parameter \p P stands for in a call with \p Arg.
+bool Lifter::bindParameter(const clang::ParmVarDecl *P, const clang::Expr *Arg,
+                           bool IsWritten, std::vector<StmtRef> *Out,
+                           Arguments &Bound) {
+  clang::QualType Ty = P->getType();
+  std::string Name = P->getNameAsString();
+  if (isRecord(Ty) && !scalarType(Ty)) {
+    if (const auto *Copy = dyn_cast<clang::CXXConstructExpr>(Arg);
+        Copy && Copy->getConstructor()->isCopyOrMoveConstructor() &&
+        Copy->getConstructor()->isTrivial())
+      Arg = Copy->getArg(0);
+    const clang::Expr *Outer =
+        IsWritten ? nullptr : unqualified(asOperand(Arg));
+    if (!Outer || !Outer->isGLValue()) {
+      refuseType(Arg->getExprLoc(), Ty.getNonReferenceType());
+      return false;
+    }
+    Bound.Records[P] = Outer;
+    return true;
+  }
+  if (Ty->isPointerType() || Ty.getNonReferenceType()->isArrayType()) {
+    auto Into = IsWritten ? std::nullopt : pointer(Arg);
+    if (IsWritten)
+      refuse(P->getLocation(), "pointer '" + Name +
+                                   "' is modified in the nest; accepted are "
+                                   "subscripts of a pointer that keeps its "
+                                   "value");
+    if (!Into)
+      return false;
+    ExprRef Offset = Into->Offset;
+    if (Offset && Out)
+      Offset = fixed(Offset, P, *Out);
+    Bound.Numbers[P] = {Entity::Kind::Pointer, Into->Array, Into->Elem, Offset};
+    return true;
+  }
+  auto Scalar = scalarTypeAt(Ty, Arg->getExprLoc());
+  if (!Scalar)
+    return false;
+  if (Ty->isReferenceType()) {
+    auto L = locate(Arg);
+    if (!L)
+      return false;
+    if (L->K == Location::Kind::Place) {
+      ExprRef Index = L->Place.Index;
+      if (Index && Out)
+        Index = fixed(Index, P, *Out);
+      Bound.Numbers[P] = {Index ? Entity::Kind::Alias : Entity::Kind::Local,
+                          L->Place.Name, L->Place.Ty, Index};
+      return true;
+    }
+  }
+  ExprRef Value = liftValue(Arg);
+  if (!Value)
+    return false;
+  Value = lacuna::cast(*Scalar, Value);
+  if (!IsWritten || Ty->isReferenceType()) {
+    if (Out && !keepsValue(Value)) {
+      std::string Let = uniqueName(Name);
+      Out->push_back(
+          std::make_shared<LetStmt>(Let, Value, tag(Arg->getExprLoc())));
+      noteLet(Let, Value);
+      Value = var(*Scalar, Let);
+    }
+    if (!isSmall(Value)) {
+      refuse(Arg->getExprLoc(), "argument for '" + Name +
+                                    "' is too long; accepted is a variable "
+                                    "that holds its value");
+      return false;
+    }
+    Bound.Numbers[P] = {Entity::Kind::Forward, Name, *Scalar, rounded(Value)};
+    return true;
+  }
+  if (!Out) {
+    refuse(P->getLocation(), "parameter '" + Name +
+                                 "' is modified; accepted are parameters that "
+                                 "keep their value");
+    return false;
+  }
+  std::string Var = uniqueName(Name);
+  Out->push_back(
+      std::make_shared<VarStmt>(Var, *Scalar, Value, tag(Arg->getExprLoc())));
+  Bound.Numbers[P] = {Entity::Kind::Local, Var, *Scalar, nullptr};
+  return true;
+}
+
+//===-- bodies ------------------------------------------------------------===//
+
+/// Runs \p Fn on the statements of what \p C calls, with parameters and `this`
+/// standing for the arguments; what they need in front goes to \p Out, if there
+/// is one. A refusal inside becomes one of the call.
+bool Lifter::inBody(
+    const clang::CallExpr *C, std::vector<StmtRef> *Out,
+    llvm::function_ref<bool(ArrayRef<const clang::Stmt *>)> Fn) {
+  const clang::FunctionDecl *F = definitionOf(C);
+  if (!F || Depth == MaxDepth)
+    return refuseCall(C), false;
+  const clang::Expr *NewObject = objectOf(C);
+  Arguments Bound;
+  VarSet ChangedInside;
+  collectWritten(F->getBody(), ChangedInside);
+  bool Ok = true;
+  if (NewObject) {
+    NewObject = unqualified(inCaller(NewObject));
+    Ok = NewObject &&
+         (NewObject->isGLValue() || NewObject->getType()->isPointerType());
+  }
+  for (auto [P, Arg] : llvm::zip(F->parameters(), argumentsOf(C)))
+    Ok = Ok && bindParameter(P, Arg, ChangedInside.contains(P), Out, Bound);
+  if (!Ok)
+    return Refusal ? false : (refuseCall(C), false);
+  auto SavedEnv = Env;
+  auto SavedObjects = Objects;
+  std::swap(Object, NewObject);
+  for (auto &[P, E] : Bound.Numbers)
+    Env[P] = E;
+  for (auto &[P, E] : Bound.Records)
+    Objects[P] = E;
+  collectDeclared(F->getBody(), Inside);
+  Written.insert(ChangedInside.begin(), ChangedInside.end());
+  ++Depth;
+  Ok = Fn(statements(F->getBody()));
+  --Depth;
+  std::swap(Object, NewObject);
+  Env = std::move(SavedEnv);
+  Objects = std::move(SavedObjects);
+  if (!Ok)
+    refuseCall(C);
+  return Ok;
+}
+
+/// Whether \p E is a constant, an operand or an index variable.
+bool Lifter::keepsValue(const ExprRef &E) {
+  const auto *V = dyn_cast<VarExpr>(E.get());
+  return constantValue(E) ||
+         (V && (operand(V->name()) || Result.Graph.findIndexVar(V->name())));
+}
+
+/// Refuses \p C itself; what stopped the lift inside becomes a note.
+std::nullptr_t Lifter::refuseCall(const clang::CallExpr *C) {
+  if (MustCarry)
+    return nullptr;
+  std::vector<Note> Notes;
+  if (Refusal) {
+    if (Depth != 0 || Refusal->Loc == C->getExprLoc())
+      return nullptr;
+    Notes.push_back({Refusal->Loc, Refusal->Message});
+    Refusal.reset();
+  }
+  const auto *F = C->getDirectCallee();
+  std::string What;
+  if (const auto *Operator = dyn_cast<clang::CXXOperatorCallExpr>(C))
+    What = std::string("overloaded 'operator") +
+           clang::getOperatorSpelling(Operator->getOperator()) + "'";
+  else
+    What = "call of " + (F ? "'" + F->getNameAsString() + "'"
+                           : std::string("a function pointer"));
+  return refuse(C->getExprLoc(),
+                What + " may have side effects; accepted are the functions of "
+                       "<cmath>, std::min, std::max and std::abs, and "
+                       "functions whose visible bodies do what a nest may do",
+                std::move(Notes));
+}
+
+/// The value that \p List returns: declarations, and a `return` in each arm of
+/// `if`. \p Fn lifts what stands behind `return`.
+ExprRef Lifter::returnedValue(ArrayRef<const clang::Stmt *> List,
+                              const Type &Ty) {
+  if (List.empty())
+    return refuse(Root->getBeginLoc(), "function returns nothing");
+  const clang::Stmt *S = List.front();
+  ArrayRef<const clang::Stmt *> Rest = List.drop_front();
+  if (const auto *R = dyn_cast<clang::ReturnStmt>(S)) {
+    ExprRef Value = R->getRetValue() ? liftValue(R->getRetValue()) : nullptr;
+    return Value ? rounded(lacuna::cast(Ty, Value)) : nullptr;
+  }
+  if (isa<clang::NullStmt>(S) || isNoOperation(S))
+    return returnedValue(Rest, Ty);
+  if (isa<clang::CompoundStmt>(S) && Rest.empty())
+    return returnedValue(statements(S), Ty);
+  if (const auto *D = dyn_cast<clang::DeclStmt>(S)) {
+    for (const clang::Decl *Decl : D->decls()) {
+      const auto *V = dyn_cast<clang::VarDecl>(Decl);
+      if (isa<clang::TypedefNameDecl, clang::StaticAssertDecl>(Decl))
+        continue;
+      if (!V || !declareForwarded(V))
+        return refuse(Decl->getLocation(),
+                      "declaration is not supported in a function that "
+                      "returns a value; accepted are constants");
+    }
+    return returnedValue(Rest, Ty);
+  }
+  const auto *If = dyn_cast<clang::IfStmt>(S);
+  if (!If || If->getInit() || If->getConditionVariable() || If->isConsteval())
+    return refuse(S->getBeginLoc(),
+                  "statement is not supported in a function that returns a "
+                  "value; accepted are declarations, 'if' and 'return'");
+  if (If->isConstexpr())
+    if (auto Chosen = If->getNondiscardedCase(Context)) {
+      llvm::SmallVector<const clang::Stmt *, 8> All;
+      if (*Chosen)
+        All = statements(*Chosen);
+      if (All.empty() || !isa<clang::ReturnStmt>(All.back()))
+        All.append(Rest.begin(), Rest.end());
+      return returnedValue(All, Ty);
+    }
+  auto Then = statements(If->getThen());
+  if (Then.empty() || !isa<clang::ReturnStmt>(Then.back()))
+    return refuse(If->getBeginLoc(), "'if' without 'return'; accepted is a "
+                                     "value in each arm");
+  llvm::SmallVector<const clang::Stmt *, 8> Else;
+  if (If->getElse())
+    Else = statements(If->getElse());
+  if (Else.empty() || !isa<clang::ReturnStmt>(Else.back()))
+    Else.append(Rest.begin(), Rest.end());
+  ExprRef Cond = liftExpr(If->getCond());
+  auto Saved = Env;
+  ExprRef A = Cond ? returnedValue(Then, Ty) : nullptr;
+  Env = Saved;
+  ExprRef B = A ? returnedValue(Else, Ty) : nullptr;
+  Env = std::move(Saved);
+  return B ? std::make_shared<SelectExpr>(Cond, A, B) : nullptr;
+}
+
+/// Whether \p S does nothing, like `assert` with NDEBUG.
+bool Lifter::isNoOperation(const clang::Stmt *S) const {
+  const auto *E = dyn_cast<clang::Expr>(S);
+  return E && E->getType()->isVoidType() && !E->HasSideEffects(Context);
+}
+
+/// A variable of a function that returns a value stands for its own.
+bool Lifter::declareForwarded(const clang::VarDecl *V) {
+  if (!V->hasInit() || Written.contains(V) || !V->hasLocalStorage())
+    return false;
+  clang::QualType Ty = V->getType();
+  if (Ty->isPointerType()) {
+    auto P = pointer(V->getInit());
+    if (P)
+      Env[V] = {Entity::Kind::Pointer, P->Array, P->Elem, P->Offset};
+    return P.has_value();
+  }
+  if (Ty->isReferenceType() && !isRecord(Ty)) {
+    auto L = locate(V->getInit());
+    if (!L)
+      return false;
+    if (L->K == Location::Kind::Place && L->Place.Index) {
+      Env[V] = {Entity::Kind::Alias, L->Place.Name, L->Place.Ty,
+                L->Place.Index};
+      return true;
+    }
+  }
+  if (isRecord(Ty) && !scalarType(Ty)) {
+    const clang::Expr *Outer =
+        Ty->isReferenceType() ? inCaller(V->getInit()) : nullptr;
+    if (Outer)
+      Objects[V] = unqualified(Outer);
+    return Outer != nullptr;
+  }
+  auto Scalar = scalarTypeAt(Ty, V->getLocation());
+  ExprRef Value = Scalar ? liftValue(V->getInit()) : nullptr;
+  if (Value)
+    Env[V] = {Entity::Kind::Forward, V->getNameAsString(), *Scalar,
+              rounded(lacuna::cast(*Scalar, Value))};
+  return Value != nullptr;
+}
+
+//===-- calls -------------------------------------------------------------===//
+
+ExprRef Lifter::inlineValue(const clang::CallExpr *C) {
+  auto Ty = scalarType(C->getType());
+  if (!Ty)
+    return refuseType(C->getExprLoc(), C->getType());
+  if (C->isGLValue()) {
+    auto L = inlineLocation(C);
+    return L ? valueAt(*L, C) : nullptr;
+  }
+  ExprRef Value;
+  inBody(C, nullptr, [&](ArrayRef<const clang::Stmt *> List) {
+    Value = returnedValue(List, *Ty);
+    return Value != nullptr;
+  });
+  return Value;
+}
+
+/// The last statement's `return`, after declarations; or null.
+const clang::Expr *Lifter::onlyReturned(ArrayRef<const clang::Stmt *> List) {
+  for (const clang::Stmt *S : List) {
+    if (const auto *R = dyn_cast<clang::ReturnStmt>(S))
+      return R->getRetValue();
+    if (isa<clang::NullStmt>(S) || isNoOperation(S))
+      continue;
+    const auto *D = dyn_cast<clang::DeclStmt>(S);
+    const auto *V = D && D->isSingleDecl()
+                        ? dyn_cast<clang::VarDecl>(D->getSingleDecl())
+                        : nullptr;
+    if (!V || !declareForwarded(V)) {
+      refuse(S->getBeginLoc(),
+             "statement is not supported in a function that returns a place; "
+             "accepted are declarations and 'return'");
+      return nullptr;
+    }
+  }
+  return nullptr;
+}
+
+std::optional<Lifter::Location>
+Lifter::inlineLocation(const clang::CallExpr *C) {
+  std::optional<Location> L;
+  inBody(C, nullptr, [&](ArrayRef<const clang::Stmt *> List) {
+    const clang::Expr *Returned = onlyReturned(List);
+    L = Returned ? locate(Returned) : std::nullopt;
+    // A scalar is bound while the callee's terms are known.
+    if (L && L->K == Location::Kind::Invariant) {
+      ExprRef Value = scalarOperand(Returned);
+      L = Location{Location::Kind::Value, {"", Type::i64(), Value}, nullptr};
+      return Value != nullptr;
+    }
+    return L.has_value();
+  });
+  return Refusal ? std::nullopt : L;
+}
+
+std::optional<Lifter::PointerValue>
+Lifter::inlinePointer(const clang::CallExpr *C) {
+  std::optional<PointerValue> P;
+  inBody(C, nullptr, [&](ArrayRef<const clang::Stmt *> List) {
+    const clang::Expr *Returned = onlyReturned(List);
+    P = Returned ? pointer(Returned) : std::nullopt;
+    return P.has_value();
+  });
+  return Refusal ? std::nullopt : P;
+}
+
+/// A call as a statement: the body as a block.
+bool Lifter::inlineStatement(const clang::CallExpr *C,
+                             std::vector<StmtRef> &Out) {
+  std::vector<StmtRef> Block;
+  bool Ok = inBody(C, &Block, [&](ArrayRef<const clang::Stmt *> List) {
+    if (!List.empty())
+      if (const auto *R = dyn_cast<clang::ReturnStmt>(List.back());
+          R &&
+          (!R->getRetValue() || !R->getRetValue()->HasSideEffects(Context)))
+        List = List.drop_back();
+    for (const clang::Stmt *S : List)
+      nameLoops(S, /*IsInlined=*/true);
+    StmtRef Body = liftScope(List);
+    if (Body)
+      llvm::append_range(Block, statementsOf(Body));
+    return Body != nullptr;
+  });
+  if (!Ok)
+    return false;
+  dropUnused(Block);
+  Out.push_back(block(std::move(Block)));
+  return true;
+}
+
+} // namespace lacuna::plugin

@@ -1,0 +1,25 @@
+//===- Library.h - what belongs to the standard library ---------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_PLUGIN_LIFT_LIBRARY_H
+#define LACUNA_PLUGIN_LIFT_LIBRARY_H
+
+#include "clang/AST/DeclCXX.h"
+
+namespace lacuna::plugin {
+
+/// Whether \p F, perhaps null, is a function of namespace std or a member of a
+/// class there.
+inline bool isStandard(const clang::FunctionDecl *F) {
+  const auto *M = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(F);
+  return F && (F->isInStdNamespace() ||
+               (M && M->getParent()->isInStdNamespace()));
+}
+
+} // namespace lacuna::plugin
+
+#endif // LACUNA_PLUGIN_LIFT_LIBRARY_H

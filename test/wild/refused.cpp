@@ -1,0 +1,333 @@
+// Loops in the wild that keep their order, or that are not understood: each is
+// refused for just the command that is illegal, or at the place that stops it.
+// RUN: %clangxx -std=c++20 -ferror-limit=0 -w %plugin -fsyntax-only \
+// RUN:   -Xclang -verify %s
+
+#include <atomic>
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <vector>
+
+//===-- rows that need each other: only the threads are refused
+//------------===//
+
+void gaussSeidel(int m, const int *pos, const int *crd, const double *val,
+                 const double *b, double *x) {
+#pragma sparse split(i, i0, i1, 16) parallelize(i0, cpu_thread, no_races) // expected-error {{iterations of 'i0' depend on each other: one reads 'x' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
+  for (int i = 0; i < m; ++i) {
+    double sum = b[i], diagonal = 1;
+    for (int p = pos[i]; p < pos[i + 1]; ++p) {
+      if (crd[p] == i)
+        diagonal = val[p];
+      else
+        sum -= val[p] * x[crd[p]];
+    }
+    x[i] = sum / diagonal;
+  }
+}
+
+void overRelaxation(int m, double omega, const int *pos, const int *crd,
+                    const double *val, const double *b, double *x) {
+#pragma sparse parallelize(i, cpu_thread, ignore_races) // expected-error {{iterations of 'i' depend on each other: one reads 'x' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
+  for (int i = 0; i < m; ++i) {
+    double sum = b[i];
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      sum -= val[p] * x[crd[p]];
+    x[i] += omega * sum;
+  }
+}
+
+void lowerSolve(int m, const int *pos, const int *crd, const double *val,
+                const double *diagonal, double *x) {
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'x' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
+  for (int i = 0; i < m; ++i) {
+    double sum = x[i];
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      if (crd[p] < i)
+        sum -= val[p] * x[crd[p]];
+    x[i] = sum / diagonal[i];
+  }
+}
+
+void lowerSolveByColumns(int n, const int *pos, const int *crd,
+                         const double *val, double *x) {
+#pragma sparse parallelize(j, cpu_thread, atomics) // expected-error {{different iterations of 'j' may store to one element of 'x', and 'atomics' is for updates only}}
+  for (int j = 0; j < n; ++j) {
+    x[j] /= val[pos[j]];
+    for (int p = pos[j] + 1; p < pos[j + 1]; ++p)
+      x[crd[p]] -= val[p] * x[j];
+  }
+}
+
+void backwardSolve(int m, const int *pos, const int *crd, const double *val,
+                   double *x) {
+#pragma sparse order(i, p)
+  for (int i = m - 1; i >= 0; --i) { // expected-error {{loop compares 'i' by '>='; accepted is 'i < bound'}}
+    double sum = x[i];
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      sum -= val[p] * x[crd[p]];
+    x[i] = sum;
+  }
+}
+
+double runningSum(int m, const int *pos, const double *val, double *y) {
+  double total = 0;
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'total' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
+  for (int i = 0; i < m; ++i) {
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      total += val[p];
+    y[i] = total;
+  }
+  return total;
+}
+
+void prefixSum(int n, int *pos) {
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'pos' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
+  for (int i = 0; i < n; ++i)
+    pos[i + 1] += pos[i];
+}
+
+void dampedHistory(int m, const int *pos, const double *val, double *y) {
+  double history = 0;
+#pragma sparse parallelize(i, cpu_thread, parallel_reduction) // expected-error {{iterations of 'i' depend on each other: one reads 'history' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
+  for (int i = 0; i < m; ++i) {
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      history = 0.5 * history + val[p];
+    y[i] = history;
+  }
+}
+
+void labelsInPlace(int m, const int *pos, const int *crd, int *label) {
+#pragma sparse parallelize(v, cpu_thread, no_races) // expected-error {{iterations of 'v' depend on each other: one reads 'label' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
+  for (int v = 0; v < m; ++v)
+    for (int e = pos[v]; e < pos[v + 1]; ++e)
+      if (label[crd[e]] < label[v])
+        label[v] = label[crd[e]];
+}
+
+//===-- writes through coordinates: a race strategy is missing
+//-------------===//
+
+void scatter(int m, const int *pos, const int *crd, const double *val,
+             const double *x, double *y) {
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{different iterations of 'i' may update one element of 'y'}} // expected-note {{'atomics' makes each update atomic}} // expected-note {{'ignore_races' vouches that they do not}}
+  for (int i = 0; i < m; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      y[crd[p]] += val[p] * x[i];
+}
+
+void symmetricHalf(int m, const int *pos, const int *crd, const double *val,
+                   const double *x, double *y) {
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{different iterations of 'i' may update one element of 'y'}} // expected-note {{'atomics' makes each update atomic}} // expected-note {{'ignore_races' vouches that they do not}}
+  for (int i = 0; i < m; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p) {
+      y[i] += val[p] * x[crd[p]];
+      y[crd[p]] += val[p] * x[i];
+    }
+}
+
+void histogram(int n, const int *key, int *count) {
+#pragma sparse parallelize(k, cpu_vector, no_races) // expected-error {{different iterations of 'k' may update one element of 'count'}} // expected-note {{'ignore_races' vouches that they do not}}
+  for (int k = 0; k < n; ++k)
+    count[key[k]]++;
+}
+
+void parents(int m, const int *pos, const int *crd, int *parent) {
+#pragma sparse parallelize(v, cpu_thread, no_races) // expected-error {{different iterations of 'v' may store to one element of 'parent'}} // expected-note {{'ignore_races' vouches that they do not}}
+  for (int v = 0; v < m; ++v)
+    for (int e = pos[v]; e < pos[v + 1]; ++e)
+      parent[crd[e]] = v;
+}
+
+void fill(int m, const int *pos, const int *crd, const double *val, int *next,
+          double *out) {
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{different iterations of 'i' may store to one element of 'next'}} // expected-note {{'ignore_races' vouches that they do not}}
+  for (int i = 0; i < m; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      out[next[crd[p]]++] = val[p];
+}
+
+int compaction(int m, const double *val, double *out) {
+  int n = 0;
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'n' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
+  for (int i = 0; i < m; ++i)
+    if (val[i] > 0)
+      out[n++] = val[i];
+  return n;
+}
+
+void cursorByLengths(int m, const int *length, const double *val, double *y) {
+  int q = 0;
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'q' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
+  for (int i = 0; i < m; ++i)
+    for (int k = 0; k < length[i]; ++k, ++q)
+      y[i] += val[q];
+}
+
+//===-- loops that are left, or that may do something else
+//-----------------===//
+
+int firstEmpty(int m, const int *pos) {
+  int found = -1;
+#pragma sparse order(i)
+  for (int i = 0; i < m; ++i)
+    if (pos[i] == pos[i + 1]) {
+      found = i;
+      break; // expected-error {{'break' leaves the loop early; accepted are loops that run to their bound}}
+    }
+  return found;
+}
+
+bool isSorted(int m, const int *pos, const int *crd) {
+#pragma sparse order(i, p)
+  for (int i = 0; i < m; ++i)
+    for (int p = pos[i] + 1; p < pos[i + 1]; ++p)
+      if (crd[p] < crd[p - 1])
+        return false; // expected-error {{'return' leaves the nest early; accepted are loops that run to their bound}}
+  return true;
+}
+
+void checked(int m, const double *diagonal, double *x) {
+#pragma sparse order(i)
+  for (int i = 0; i < m; ++i) {
+    if (diagonal[i] == 0)
+      throw "zero pivot"; // expected-error {{'throw' leaves the nest early; accepted are loops that run to their bound}}
+    x[i] /= diagonal[i];
+  }
+}
+
+void checkedSubscript(const std::vector<int> &pos, std::vector<double> &y) {
+#pragma sparse order(i)
+  for (int i = 0; i < 8; ++i)
+    y.at(i) = pos[i]; // expected-error {{call of 'at' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
+}
+
+void traced(int m, const int *pos, double *y) {
+#pragma sparse order(i)
+  for (int i = 0; i < m; ++i) {
+    printf("row %d\n", i); // expected-error {{call of 'printf' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
+    y[i] = pos[i];
+  }
+}
+
+double callback(double);
+void byCallback(int m, double (*f)(double), const double *x, double *y) {
+#pragma sparse order(i)
+  for (int i = 0; i < m; ++i)
+    y[i] = f(x[i]); // expected-error {{call of a function pointer may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
+}
+
+void byHiddenFunction(int m, const double *x, double *y) {
+#pragma sparse order(i)
+  for (int i = 0; i < m; ++i)
+    y[i] = callback(x[i]); // expected-error {{call of 'callback' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
+}
+
+int calls;
+inline double counted(double v) {
+  ++calls; // expected-note {{statement is not supported in a function that returns a value; accepted are declarations, 'if' and 'return'}}
+  return v;
+}
+void byCountingFunction(int m, const double *x, double *y) {
+#pragma sparse order(i)
+  for (int i = 0; i < m; ++i)
+    y[i] = counted(x[i]); // expected-error {{call of 'counted' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
+}
+
+struct Operator {
+  virtual double weight(int i) const { return i; }
+};
+void byVirtualFunction(int m, const Operator &A, double *y) {
+#pragma sparse order(i)
+  for (int i = 0; i < m; ++i)
+    y[i] = A.weight(i); // expected-error {{call of 'weight' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
+}
+
+void errnoOfRoot(int m, const double *x, double *y) {
+#pragma sparse order(i)
+  for (int i = 0; i < m; ++i)
+    y[i] = std::sqrt(x[i]); // expected-error {{call of 'sqrt' may set errno; accepted with -fno-math-errno}}
+}
+
+void volatileFlag(int m, volatile const int *stop, double *y) {
+#pragma sparse order(i)
+  for (int i = 0; i < m; ++i)
+    y[i] = *stop; // expected-error {{volatile accesses must happen as written; accepted are objects that are not volatile}}
+}
+
+void atomicSums(int m, const int *pos, const int *crd,
+                std::atomic<int> *degree) {
+#pragma sparse order(i, p)
+  for (int i = 0; i < m; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      degree[crd[p]]++; // expected-error {{atomic accesses must happen as written; accepted are plain objects}}
+}
+
+void mapOfEntries(int m, std::map<int, double> &row, double *y) {
+#pragma sparse order(i)
+  for (int i = 0; i < m; ++i)
+    y[i] = row[i]; // expected-error {{overloaded 'operator[]' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
+}
+
+void growing(int m, const int *pos, std::vector<double> &out) {
+#pragma sparse order(i)
+  for (int i = 0; i < m; ++i)
+    out.push_back(pos[i]); // expected-error {{call of 'push_back' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
+}
+
+void boundsThatChange(int m, int *pos, const int *crd) {
+#pragma sparse order(i, p)
+  for (int i = 0; i < m; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p) // expected-error {{bounds of loop 'p' read 'pos', which the nest writes; accepted are bounds that the nest does not change}}
+      pos[crd[p]] = p;
+}
+
+void searchedRow(int n, int m, const int *pos, int *row) {
+  int i = 0;
+#pragma sparse parallelize(p, cpu_thread, no_races) // expected-error {{iterations of 'p' depend on each other: one reads 'i' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
+  for (int p = 0; p < n; ++p) {
+    while (i < m && pos[i + 1] <= p)
+      ++i;
+    row[p] = i;
+  }
+}
+
+//===-- forms that are not understood yet
+//----------------------------------===//
+
+void rowsOfPointers(int m, const int *length, double **val, int **crd,
+                    const double *x, double *y) {
+#pragma sparse order(i, k)
+  for (int i = 0; i < m; ++i) {
+    double sum = 0;
+    for (int k = 0; k < length[i]; ++k)
+      sum += val[i][k] * x[crd[i][k]]; // expected-error {{'val[i]' is an array or object of its own for each 'i'; accepted are arrays that stay the same in the nest}}
+    y[i] = sum;
+  }
+}
+
+void rowsOfVectors(const std::vector<std::vector<double>> &val, double *y) {
+#pragma sparse order(i)
+  for (int i = 0; i < 8; ++i)
+    y[i] = val[i][0]; // expected-error {{'val[i]' is an array or object of its own for each 'i'; accepted are arrays that stay the same in the nest}}
+}
+
+struct Entry {
+  int col;
+  double val;
+};
+void packed(int m, const int *pos, const Entry *entry, const double *x,
+            double *y) {
+#pragma sparse order(i, p)
+  for (int i = 0; i < m; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      y[i] += entry[p].val * x[entry[p].col]; // expected-error {{'entry[p]' is an array or object of its own for each 'p'; accepted are arrays that stay the same in the nest}}
+}
+
+void overElements(int m, const std::vector<double> &val, double *y) {
+#pragma sparse order(i)
+  for (int i = 0; i < m; ++i)
+    for (double v : val) // expected-error {{range-based 'for' in the nest; accepted is 'for (int i = begin; i < end; ++i)'}}
+      y[i] += v;
+}
