@@ -335,8 +335,14 @@ bool NestParser::parseFact(Facts &F) {
     F.NumThreads = parseExprOf(Type::i32(), "the number of threads");
     return F.NumThreads != nullptr;
   }
+  for (auto [Word, Arrays] :
+       {std::pair("injective", &F.Injective), std::pair("unique", &F.Unique),
+        std::pair("sorted", &F.Sorted)})
+    if (takeWord(Word))
+      return parseNameList(*Arrays, "the name of an array");
   if (!takeWord("noalias"))
-    return failExpected("'fp', 'num_threads' or 'noalias'");
+    return failExpected("'fp', 'num_threads', 'noalias', 'injective', "
+                        "'unique' or 'sorted'");
   auto &Pair = F.NoAlias.emplace_back();
   return expectName(Pair.first, "the name of an array") && expectPunct(",") &&
          expectName(Pair.second, "the name of an array");

@@ -158,6 +158,16 @@ static void printFacts(llvm::raw_ostream &OS, const Facts &F) {
     printName(OS, Second);
     OS << '\n';
   }
+  auto Print = [&](llvm::StringRef Word, llvm::ArrayRef<std::string> Arrays) {
+    if (Arrays.empty())
+      return;
+    OS << "  fact " << Word << ' ';
+    printNames(OS, Arrays);
+    OS << '\n';
+  };
+  Print("injective", F.Injective);
+  Print("unique", F.Unique);
+  Print("sorted", F.Sorted);
 }
 
 void lacuna::print(llvm::raw_ostream &OS, const Nest &N) {

@@ -197,9 +197,17 @@ bool NestVerifier::checkFacts() {
   if (N.Facts.NumThreads && !Serial.checkExprOf(N.Facts.NumThreads, Type::i32(),
                                                 "the number of threads"))
     return false;
-  return llvm::all_of(N.Facts.NoAlias, [&](const auto &Pair) {
-    return Serial.checkArray(Pair.first) && Serial.checkArray(Pair.second);
-  });
+  const Facts &F = N.Facts;
+  return llvm::all_of(F.NoAlias,
+                      [&](const auto &Pair) {
+                        return Serial.checkArray(Pair.first) &&
+                               Serial.checkArray(Pair.second);
+                      }) &&
+         llvm::all_of(
+             llvm::concat<const std::string>(F.Injective, F.Unique, F.Sorted),
+             [&](const std::string &Array) {
+               return Serial.checkArray(Array);
+             });
 }
 
 /// Only arrays that are declared as written may be stored to: guards against

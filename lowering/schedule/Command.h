@@ -101,6 +101,9 @@ llvm::Error requireOutsideBlocks(const Nest &N, const Clause &C,
                                  const ClauseArg &Arg, const LoopArg &L,
                                  bool OnThreads);
 
+/// The arrays of which \p Word is assumed: `injective`, `unique` or `sorted`.
+std::vector<std::string> &elementFact(Facts &F, llvm::StringRef Word);
+
 /// \p C as it would print, for messages.
 std::string clauseText(const Clause &C);
 

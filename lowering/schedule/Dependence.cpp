@@ -48,7 +48,7 @@ std::optional<AffineSubscript> injectiveSubscript(const Nest &N,
   });
   ExprRef Whole = substitute(Index, letDefinitions(N));
   std::optional<Injectivity> Places = injectivity(N, {Whole}, Nothing);
-  if (!Places)
+  if (!Places || !Places->Elements.empty())
     return std::nullopt;
   AffineSubscript Result;
   for (const IndexVar &V : N.IndexVars)

@@ -8,6 +8,7 @@
 #include "DependenceTest.h"
 #include "Queries.h"
 #include "Segments.h"
+#include <array>
 
 using namespace llvm;
 
@@ -87,29 +88,96 @@ DependenceTest::DependenceTest(const Nest &N, const StmtRef &Body,
       Alike.FixedVars.insert(V.Name);
 }
 
+/// Whether iterations that agree in \p Known agree in the range of \p V.
+bool DependenceTest::isSegmentKnown(const IndexVar &V,
+                                    const StringSet<> &Known) const {
+  return all_of(std::array{V.Lo, V.Hi}, [&](const ExprRef &Bound) {
+    return all_of(freeVars(Bound), [&](const auto &Name) {
+      return !N.findIndexVar(Name.first()) || Known.contains(Name.first()) ||
+             Fixed.FixedVars.contains(Name.first());
+    });
+  });
+}
+
 /// Adds to \p Known the coordinate at \p Position, if that is known and its
 /// segment too; whether that is new.
 bool DependenceTest::addMergedCoordinate(const IndexVar &Position,
                                          StringSet<> &Known) const {
   const LoopStmt *Merge = findMergeOf(N.Body, Position.Name);
-  if (!Merge || Position.isDerived() || !Known.contains(Position.Name))
+  if (!Merge || Position.isDerived() || !Known.contains(Position.Name) ||
+      !isSegmentKnown(Position, Known))
     return false;
-  for (const ExprRef &Bound : {Position.Lo, Position.Hi})
-    for (const auto &Name : freeVars(Bound))
-      if (N.findIndexVar(Name.first()) && !Known.contains(Name.first()) &&
-          !Fixed.FixedVars.contains(Name.first()))
-        return false;
   bool IsNew = false;
   for (const std::string &Coordinate : N.ancestors(Merge->var()))
     IsNew |= Known.insert(Coordinate).second;
   return IsNew;
 }
 
-/// Whether iterations that agree in \p Known agree in one of \p Separating;
+/// Adds to \p Known the variables that the index of \p Element determines, if
+/// that is an element of an array without equal elements; whether any is new.
+bool DependenceTest::addIndexVars(const ExprRef &Element, StringSet<> &Known,
+                                  std::vector<Guard> &Needed) {
+  auto *Load = llvm::cast<LoadExpr>(Element.get());
+  if (!is_contained(N.Facts.Injective, Load->array()))
+    return false;
+  std::optional<Injectivity> Index = injectivity(N, {Load->index()}, Fixed);
+  if (!Index || !Index->Elements.empty() ||
+      !addConditions(*Index, Load->array(), Needed))
+    return false;
+  bool IsNew = false;
+  for (const auto &Name : Index->Vars)
+    IsNew |= Known.insert(Name.first()).second;
+  return IsNew;
+}
+
+/// The same where \p Element is known to be met once in each segment of its
+/// array, and the segment is known.
+bool DependenceTest::addSegmentPosition(const ExprRef &Element,
+                                        StringSet<> &Known) const {
+  auto *Load = llvm::cast<LoadExpr>(Element.get());
+  auto *At = dyn_cast<VarExpr>(Load->index().get());
+  const IndexVar *V = At ? N.findIndexVar(At->name()) : nullptr;
+  if (!V || V->isDerived() || !is_contained(N.Facts.Unique, Load->array()) ||
+      !isSegmentKnown(*V, Known))
+    return false;
+  // A loop over all positions crosses the segments of another.
+  if (!segmentsOf(N, *V) && any_of(N.IndexVars, [&](const IndexVar &Other) {
+        return coordinateArray(N, Other.Name) == Load->array();
+      }))
+    return false;
+  return Known.insert(V->Name).second;
+}
+
+/// Adds to \p Needed what \p Places, subscripts of \p Array, depend on. False
+/// if it cannot be checked in front of the nest.
+bool DependenceTest::addConditions(const Injectivity &Places, StringRef Array,
+                                   std::vector<Guard> &Needed) const {
+  std::string Reason = ("different iterations of '" + Separating.front() +
+                        "' may store to one element of '" + Array + "'")
+                           .str();
+  for (const ElementRange &R : Places.Ranges) {
+    std::optional<std::vector<Guard>> Guards = elementGuards(N, R, Reason);
+    if (!Guards)
+      return false;
+    addGuards(N, Needed, *Guards);
+  }
+  if (Places.Conditions.empty())
+    return true;
+  // One guard: later conditions divide by what earlier ones check.
+  Guard G;
+  for (const ExprRef &C : Places.Conditions)
+    G.Cond = G.Cond ? binary(BinaryOp::LogicalAnd, G.Cond, C) : C;
+  G.Reason = std::move(Reason);
+  addGuards(N, Needed, {G});
+  return true;
+}
+
+/// Whether iterations that agree in \p Places agree in one of \p Separating;
 /// adds the guards that this needs.
-bool DependenceTest::keepsApart(StringSet<> Known,
+bool DependenceTest::keepsApart(const Injectivity &Places,
                                 ArrayRef<std::string> Separating,
                                 std::vector<Guard> &Needed) {
+  StringSet<> Known = Places.Vars;
   auto Determined = [&] {
     return any_of(Separating, [&](const std::string &Var) {
       return determines(N, Known, Var, Fixed.FixedVars);
@@ -119,6 +187,10 @@ bool DependenceTest::keepsApart(StringSet<> Known,
     return true;
   for (bool Changed = true; Changed;) {
     Changed = false;
+    for (const ExprRef &Element : Places.Elements) {
+      Changed |= addIndexVars(Element, Known, Needed);
+      Changed |= addSegmentPosition(Element, Known);
+    }
     for (const IndexVar &V : N.IndexVars) {
       Changed |= addMergedCoordinate(V, Known);
       // A position belongs to one row where the segments ascend.
@@ -160,17 +232,9 @@ bool DependenceTest::isSeparated(const Accesses &Group,
   if (!Places)
     return false;
   std::vector<Guard> Needed;
-  if (!keepsApart(Places->Vars, Separating, Needed))
+  if (!keepsApart(*Places, Separating, Needed) ||
+      !addConditions(*Places, Group.front().Name, Needed))
     return false;
-  if (!Places->Conditions.empty()) {
-    // One guard: later conditions divide by what earlier ones check.
-    Guard G;
-    for (const ExprRef &C : Places->Conditions)
-      G.Cond = G.Cond ? binary(BinaryOp::LogicalAnd, G.Cond, C) : C;
-    G.Reason = "different iterations of '" + Separating.front() +
-               "' may store to one element of '" + Group.front().Name + "'";
-    addGuards(N, Needed, {G});
-  }
   if (Needed.empty())
     return true;
   if (!Conditions)

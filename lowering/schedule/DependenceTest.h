@@ -57,9 +57,16 @@ public:
 private:
   bool addMergedCoordinate(const IndexVar &Position,
                            llvm::StringSet<> &Known) const;
-  bool keepsApart(llvm::StringSet<> Known,
+  bool isSegmentKnown(const IndexVar &V, const llvm::StringSet<> &Known) const;
+  bool addIndexVars(const ExprRef &Element, llvm::StringSet<> &Known,
+                    std::vector<Guard> &Needed);
+  bool addSegmentPosition(const ExprRef &Element,
+                          llvm::StringSet<> &Known) const;
+  bool keepsApart(const Injectivity &Places,
                   llvm::ArrayRef<std::string> Separating,
                   std::vector<Guard> &Needed);
+  bool addConditions(const Injectivity &Places, llvm::StringRef Array,
+                     std::vector<Guard> &Needed) const;
   Conflict::Kind classify(const Accesses &Group, ReduceOp &Op);
   bool readsOnlyOwnWrites(const Accesses &Group);
 

@@ -7,6 +7,7 @@
 
 #include "lacuna/schedule/Directive.h"
 #include "Lexer.h"
+#include "TensorClause.h"
 #include "Words.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -41,7 +42,7 @@ ArrayRef<ClauseInfo> clauseInfos() {
        true, true},
       {"auto", K::Command, 0, 0, "auto", true, false},
       {"num_threads", K::Fact, 1, 1, "num_threads(n)", true, false},
-      {"tensor", K::Fact, 1, Any, "tensor(A: csr(pos, crd, val))", false, true},
+      {"tensor", K::Fact, 1, Any, "tensor(A: csr(pos, crd, val))", true, true},
       {"assume", K::Fact, 1, Any, "assume(noalias(y, x))", true, true},
       {"fp", K::Fact, 1, 1, "fp(strict)", true, false},
       {"format", K::Fact, 2, 2, "format(A, sell(C, sigma))", false, true},
@@ -259,16 +260,21 @@ void DirectiveParser::checkAssumption(const ClauseArg &Arg) {
       return;
     }
   }
-  if (!Known) {
-    fail(Arg.Where, "'assume' of a condition is not supported yet");
+  // Anything else is a condition.
+  if (!Known)
     return;
-  }
-  if (Call->Name != "noalias")
-    fail(Call->Where, "assumption '" + Call->Name + "' is not supported yet");
-  else if (Call->Args.size() != 2)
+  StringRef Usage = StringSwitch<StringRef>(Call->Name)
+                        .Case("noalias", "noalias(y, x)")
+                        .Case("extent", "extent(x, n)")
+                        .Case("sorted", "sorted(crd)")
+                        .Case("unique", "unique(crd)")
+                        .Default("injective(a)");
+  size_t Takes = Usage.contains(',') ? 2 : 1;
+  if (Call->Args.size() != Takes)
     fail(Call->Whole,
-         "'noalias' takes 2 arguments, but " + given(Call->Args.size()),
-         {"usage: noalias(y, x)"});
+         "'" + Call->Name + "' takes " + count(Takes, "argument") + ", but " +
+             given(Call->Args.size()),
+         {("usage: " + Usage).str()});
 }
 
 void DirectiveParser::checkTarget(const Clause &C) {
@@ -306,7 +312,10 @@ void DirectiveParser::checkArguments(const Clause &C) {
     checkTarget(C);
   else if (C.Name == "bound")
     checkWord(C.Args[3], "bound", boundWords());
-  else if (C.Name == "assume")
+  else if (C.Name == "tensor") {
+    if (Error E = parseTensorClause(C).takeError())
+      fail(std::move(E));
+  } else if (C.Name == "assume")
     for (const ClauseArg &Arg : C.Args)
       checkAssumption(Arg);
   else if (C.Name == "divide" && C.Args.size() == 5) {

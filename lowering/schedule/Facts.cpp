@@ -5,10 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Accesses.h"
 #include "Command.h"
 #include "Lexer.h"
+#include "Segments.h"
+#include "SourceExpr.h"
+#include "TensorClause.h"
 #include "Words.h"
-#include "lacuna/lower/Text.h"
 
 using namespace llvm;
 
@@ -20,8 +23,11 @@ static Expected<std::string> arrayArg(const Nest &N, const ClauseArg &Arg) {
   for (const Operand &O : N.Operands)
     if (O.Kind == OperandKind::Array)
       Arrays.push_back(O.Name);
-  if (is_contained(Arrays, Arg.Text))
-    return Arg.Text;
+  Expected<SourceExpr> Written = parseSourceExpr(Arg);
+  if (!Written)
+    return Written.takeError();
+  if (is_contained(Arrays, Written->Text))
+    return Written->Text;
   std::string Message = "unknown array '" + Arg.Text + "'";
   std::optional<std::string> Near = nearestWord(Arg.Text, Arrays);
   if (Near)
@@ -44,25 +50,117 @@ static Error assumeNoAlias(Nest &N, const Clause &Call) {
   return Error::success();
 }
 
+static Error assumeExtent(Nest &N, const Clause &Call,
+                          const ScheduleContext &Context) {
+  Expected<std::string> Array = arrayArg(N, Call.Args[0]);
+  if (!Array)
+    return Array.takeError();
+  Expected<ExprRef> Count = integerFact(N, Call.Args[1], Context);
+  if (!Count)
+    return Count.takeError();
+  for (Operand &O : N.Operands)
+    if (O.Name == *Array)
+      O.Extent = cast(Type::i64(), *Count);
+  return Error::success();
+}
+
+std::vector<std::string> &elementFact(Facts &F, StringRef Word) {
+  if (Word == "injective")
+    return F.Injective;
+  return Word == "unique" ? F.Unique : F.Sorted;
+}
+
+static const Expr *withoutCasts(const Expr *E) {
+  while (auto *Cast = dyn_cast<CastExpr>(E))
+    E = Cast->operand().get();
+  return E;
+}
+
+/// Whether loops visit \p Array in segments of one kind: by one variable, or by
+/// several over the positions of one level.
+static bool hasOneSegmentation(const Nest &N, StringRef Array) {
+  const IndexVar *First = nullptr;
+  for (const Access &A : accessesIn(N, N.Body)) {
+    bool Varies = A.Name == Array && any_of(freeVars(A.Index), [&](auto &Name) {
+                    return N.findIndexVar(Name.first());
+                  });
+    if (!Varies)
+      continue;
+    auto *At = dyn_cast<VarExpr>(withoutCasts(A.Index.get()));
+    const IndexVar *V = At ? N.findIndexVar(At->name()) : nullptr;
+    if (!V)
+      return false;
+    if (!First)
+      First = V;
+    if (V == First)
+      continue;
+    std::optional<Segments> S = segmentsOf(N, *V), Of = segmentsOf(N, *First);
+    if (!S || !Of || S->Pos != Of->Pos || S->Offset != Of->Offset)
+      return false;
+  }
+  return true;
+}
+
+/// What the user vouches for about the elements of one array.
+static Error assumeElements(Nest &N, const Clause &Call) {
+  const ClauseArg &Arg = Call.Args[0];
+  Expected<std::string> Array = arrayArg(N, Arg);
+  if (!Array)
+    return Array.takeError();
+  const Operand *O = N.findOperand(*Array);
+  if (!O->Ty.isInteger())
+    return makeError(Arg.Where, "'" + *Array + "' has elements of type '" +
+                                    O->Ty.spelling().str() + "'; '" +
+                                    Call.Name + "' is about indices");
+  if (O->Written)
+    return makeError(Arg.Where, "'" + *Array +
+                                    "' is written in the loops, which may "
+                                    "change what is assumed of it");
+  if (Call.Name != "injective" && !hasOneSegmentation(N, *Array))
+    return makeError(Arg.Where, "loops visit '" + *Array +
+                                    "' in different segments, and it is not "
+                                    "clear of which '" +
+                                    Call.Name + "' is said");
+  std::vector<std::string> &Known = elementFact(N.Facts, Call.Name);
+  if (!is_contained(Known, *Array))
+    Known.push_back(*Array);
+  return Error::success();
+}
+
+/// A condition is checked in front of the nest.
+static Error assumeCondition(Nest &N, const ClauseArg &Arg,
+                             const ScheduleContext &Context) {
+  Expected<ExprRef> Condition = conditionFact(N, Arg, Context);
+  if (!Condition)
+    return Condition.takeError();
+  std::string Text = Arg.Text;
+  std::replace(Text.begin(), Text.end(), '\n', ' ');
+  N.Guards.push_back({"'" + Text + "' does not hold", *Condition, "", {}, {}});
+  return Error::success();
+}
+
+static Error assume(Nest &N, const ClauseArg &Arg,
+                    const ScheduleContext &Context) {
+  std::optional<Clause> Call = asCall(Arg);
+  if (!Call || none_of(assumptionWords(),
+                       [&](const Word &W) { return W.Name == Call->Name; }))
+    return assumeCondition(N, Arg, Context);
+  if (Call->Name == "noalias")
+    return assumeNoAlias(N, *Call);
+  if (Call->Name == "extent")
+    return assumeExtent(N, *Call, Context);
+  return assumeElements(N, *Call);
+}
+
 /// A constant, or an expression over the nest's operands that a guard checks.
 static Error setNumThreads(Nest &N, const Clause &C,
                            const ScheduleContext &Context) {
   const ClauseArg &Arg = C.Args[0];
-  Expected<ExprRef> E = parseExpr(Arg.Text, N);
-  bool IsLiteral = integerLiteral(Arg.Text).has_value();
-  bool IsOverScalars = false;
-  if (!E) {
+  Expected<ExprRef> E = integerFact(N, Arg, Context);
+  bool IsVariable = E && !constantValue(*E);
+  if (!E)
     consumeError(E.takeError());
-  } else {
-    IsOverScalars = !IsLiteral && (*E)->type().isInteger();
-    walk(*E, [&](const Expr &Part) {
-      auto *Var = dyn_cast<VarExpr>(&Part);
-      const Operand *O = Var ? N.findOperand(Var->name()) : nullptr;
-      IsOverScalars &= !isa<LoadExpr>(&Part) &&
-                       (!Var || (O && O->Kind == OperandKind::Scalar));
-    });
-  }
-  if (!IsOverScalars) {
+  if (!IsVariable) {
     Expected<int64_t> Count =
         positiveArg(Arg, "the number of threads", INT32_MAX, Context);
     if (!Count)
@@ -88,12 +186,18 @@ Expected<Nest> applyFacts(const Nest &N, const Directive &D,
   for (const Clause &C : D.Clauses) {
     if (C.Name == "fp")
       Result.Facts.FpStrict = true;
-    else if (C.Name == "num_threads") {
+    else if (C.Name == "tensor") {
+      Expected<TensorClause> T = parseTensorClause(C);
+      if (!T)
+        return T.takeError();
+      if (Error E = nameTensor(Result, *T))
+        return std::move(E);
+    } else if (C.Name == "num_threads") {
       if (Error E = setNumThreads(Result, C, Context))
         return std::move(E);
     } else if (C.Name == "assume") {
       for (const ClauseArg &Arg : C.Args)
-        if (Error E = assumeNoAlias(Result, *asCall(Arg)))
+        if (Error E = assume(Result, Arg, Context))
           return std::move(E);
     }
   }

@@ -35,8 +35,9 @@ bool sameTerms(const LinearForm &A, const LinearForm &B) {
   std::vector<LinearTerm> Rest = B.Terms;
   for (const LinearTerm &T : A.Terms) {
     auto It = llvm::find_if(Rest, [&](const LinearTerm &U) {
-      return T.Coef == U.Coef && T.Var == U.Var &&
-             sameFactors(T.Factors, U.Factors);
+      bool SameDigit = T.Var == U.Var && !T.Element == !U.Element &&
+                       (!T.Element || structurallyEqual(T.Element, U.Element));
+      return SameDigit && T.Coef == U.Coef && sameFactors(T.Factors, U.Factors);
     });
     if (It == Rest.end())
       return false;
@@ -54,6 +55,7 @@ public:
 
 private:
   std::optional<LinearForm> leaf(const ExprRef &E);
+  bool isKnownElement(const ExprRef &E) const;
   std::optional<LinearForm> castForm(const CastExpr &E);
   std::optional<LinearForm> binaryForm(const BinaryExpr &E);
   static std::optional<LinearForm> sum(LinearForm A, const LinearForm &B,
@@ -79,7 +81,8 @@ void Linearizer::limit(LinearForm &F, const Type &Ty) {
 static bool isConstant(const LinearForm &F) { return F.Terms.empty(); }
 
 static bool hasVar(const LinearForm &F) {
-  return llvm::any_of(F.Terms, [](const LinearTerm &T) { return T.Var; });
+  return llvm::any_of(F.Terms,
+                      [](const LinearTerm &T) { return !T.isInvariant(); });
 }
 
 static void inherit(LinearForm &To, const LinearForm &From) {
@@ -122,7 +125,7 @@ std::optional<LinearForm> Linearizer::product(const LinearForm &A,
     return std::nullopt;
   // Times one term of either side, each constant being a term as well.
   auto Add = [&](const LinearTerm &S, const LinearTerm &T) {
-    LinearTerm Product{0, S.Factors, S.Var};
+    LinearTerm Product{0, S.Factors, S.Var, S.Element};
     if (MulOverflow(S.Coef, T.Coef, Product.Coef))
       return false;
     llvm::append_range(Product.Factors, T.Factors);
@@ -156,10 +159,30 @@ std::optional<LinearForm> Linearizer::leaf(const ExprRef &E) {
       return F;
     }
   }
-  if (!isInvariant(N, E, Fixed))
+  if (isInvariant(N, E, Fixed))
+    F.Terms.push_back({1, {E}, nullptr});
+  else if (isKnownElement(E))
+    F.Terms.push_back({1, {}, nullptr, E});
+  else
     return std::nullopt;
-  F.Terms.push_back({1, {E}, nullptr});
   return F;
+}
+
+/// Whether \p E is an element, the same meanwhile, of an array of which a fact
+/// is known.
+bool Linearizer::isKnownElement(const ExprRef &E) const {
+  auto *Load = dyn_cast<LoadExpr>(E.get());
+  if (!Load || Fixed.Changed.contains(Load->array()))
+    return false;
+  const Facts &F = N.Facts;
+  bool IsKnown = llvm::is_contained(
+      llvm::concat<const std::string>(F.Injective, F.Unique, F.Sorted),
+      Load->array());
+  const Operand *Array = N.findOperand(Load->array());
+  if (!IsKnown || !Array || Array->Written)
+    return false;
+  std::optional<LinearForm> Index = linearForm(N, Load->index(), Fixed);
+  return Index && hasVar(*Index);
 }
 
 std::optional<LinearForm> Linearizer::castForm(const CastExpr &E) {

@@ -12,11 +12,15 @@
 
 namespace lacuna {
 
-/// `Coef * Factors… * Var`, Var null for an invariant.
+/// `Coef * Factors… * digit`. The digit is an index variable, or the element of
+/// an array of which a fact is known; without either the term is invariant.
 struct LinearTerm {
   int64_t Coef = 1;
   std::vector<ExprRef> Factors; ///< invariant, in the order of the source
   const IndexVar *Var = nullptr;
+  ExprRef Element = nullptr;
+
+  bool isInvariant() const { return !Var && !Element; }
 };
 
 struct LinearForm {

@@ -37,6 +37,7 @@ private:
   std::string trackedPosition() const;
   bool isJoinable() const;
   std::string conversion() const;
+  std::string helpfulAssumption() const;
   Error carried();
   Error noRaces();
   Error ignoreRaces();
@@ -109,12 +110,60 @@ bool RaceJudge::isJoinable() const {
                                                     {trackedPosition()}));
 }
 
+/// The arrays of indices through which the loop's body finds elements of
+/// \p Array.
+static std::vector<std::string> indexArrays(const Nest &N, const LoopStmt &Loop,
+                                            StringRef Array) {
+  std::vector<std::string> Arrays;
+  for (const Access &A : accessesIn(N, Loop.body()))
+    if (A.Name == Array && A.Index)
+      walk(A.Index, [&](const Expr &E) {
+        auto *Load = dyn_cast<LoadExpr>(&E);
+        if (Load && !is_contained(Arrays, Load->array()))
+          Arrays.push_back(Load->array().str());
+      });
+  return Arrays;
+}
+
+/// What the user could vouch for so that the conflict is none.
+std::string RaceJudge::helpfulAssumption() const {
+  for (const std::string &Array : indexArrays(N, *P.Loop, X.Name)) {
+    bool IsLevel = any_of(N.IndexVars, [&](const IndexVar &V) {
+      return coordinateArray(N, V.Name) == Array;
+    });
+    // Of a level's coordinates as little as possible is to be promised.
+    const std::vector<StringRef> Candidates[] = {
+        {IsLevel ? "unique" : "injective"},
+        {"injective"},
+        {"sorted"},
+        {"sorted", IsLevel ? "unique" : "injective"}};
+    for (const std::vector<StringRef> &Candidate : Candidates) {
+      Nest Known = N;
+      for (StringRef Word : Candidate)
+        elementFact(Known.Facts, Word).push_back(Array);
+      std::vector<Guard> Conditions;
+      if (any_of(conflicts(Known, P.Loop->var(), &Conditions),
+                 [&](const Conflict &Left) { return Left.Name == X.Name; }))
+        continue;
+      std::string List;
+      for (StringRef Word : Candidate)
+        List += (List.empty() ? "" : ", ") + (Word + "(" + Array + ")").str();
+      return "assume(" + List + ")";
+    }
+  }
+  return "";
+}
+
 Error RaceJudge::noRaces() {
-  if (X.K == Conflict::Kind::Overwritten)
+  std::vector<std::string> Notes;
+  if (std::string Assumption = helpfulAssumption(); !Assumption.empty())
+    Notes.push_back("'" + Assumption + "' would show that they do not");
+  if (X.K == Conflict::Kind::Overwritten) {
+    Notes.push_back("'ignore_races' vouches that they do not");
     return fail("different iterations of '" + P.var() + "' may store to " +
                     place(),
-                {"'ignore_races' vouches that they do not"});
-  std::vector<std::string> Notes;
+                std::move(Notes));
+  }
   if (X.PerRow)
     return fail("different iterations of '" + P.var() +
                     "' may share a row, which updates '" + X.Name + "'",

@@ -98,9 +98,35 @@ bool readsAllBounds(const Nest &N, const Segments &S, const LoopStmt &Rows) {
   return leadsDirectly(N, Rows.body(), S, {S.Row->Name, S.Position->Name});
 }
 
+/// Whether the outermost loop runs over \p Row, perhaps over a part of it, so
+/// that the user's loops read its bounds first of all.
+static bool isRoot(const Nest &N, const IndexVar &Row) {
+  return any_of(statementsOf(N.Body), [&](const StmtRef &S) {
+    auto *Loop = dyn_cast<LoopStmt>(S.get());
+    return Loop && is_contained(N.ancestors(Loop->var()), Row.Name);
+  });
+}
+
+/// Whether \p Bound has one value: of scalars and arrays that stay as they are.
+static bool isFixed(const Nest &N, const ExprRef &Bound) {
+  bool Fixed = true;
+  walk(Bound, [&](const Expr &E) {
+    const Operand *O = nullptr;
+    if (auto *Var = dyn_cast<VarExpr>(&E))
+      O = N.findOperand(Var->name());
+    else if (auto *Load = dyn_cast<LoadExpr>(&E))
+      O = N.findOperand(Load->array());
+    else
+      return;
+    Fixed &= O && O->Kind != OperandKind::LiveOut && !O->Written;
+  });
+  return Fixed;
+}
+
 std::optional<std::pair<ExprRef, ExprRef>>
 wholeRange(const Nest &N, const IndexVar &Row, std::vector<Guard> &Guards) {
-  if (isOverScalars(N, Row.Lo) && isOverScalars(N, Row.Hi))
+  bool IsKnown = isOverScalars(N, Row.Lo) && isOverScalars(N, Row.Hi);
+  if (IsKnown || (isFixed(N, Row.Lo) && isFixed(N, Row.Hi) && isRoot(N, Row)))
     return std::pair(cast(Type::i64(), Row.Lo), cast(Type::i64(), Row.Hi));
   std::optional<Segments> S = segmentsOf(N, Row);
   if (!S)
@@ -161,6 +187,35 @@ std::optional<std::vector<Guard>> ascendingGuards(const Nest &N,
     return Holds;
   };
   return segmentGuards(N, S, "'" + S.Pos + "' does not ascend", Ascends);
+}
+
+std::optional<std::vector<Guard>>
+elementGuards(const Nest &N, const ElementRange &R, std::string Reason) {
+  auto *Load = llvm::cast<LoadExpr>(R.Element.get());
+  auto *At = dyn_cast<VarExpr>(Load->index().get());
+  const IndexVar *V = At ? N.findIndexVar(At->name()) : nullptr;
+  std::optional<Segments> S = V ? segmentsOf(N, *V) : std::nullopt;
+  // A coordinate with a name is read in each iteration.
+  if (!S || V->Coordinate.empty() ||
+      coordinateArray(N, V->Name) != Load->array())
+    return std::nullopt;
+  auto InRange = [&](const ExprRef &Here, const ExprRef &Next) {
+    auto Element = [&](const ExprRef &Position) {
+      return cast(Type::i64(), load(Load->type(), Load->array().str(),
+                                    cast(Type::i64(), Position)));
+    };
+    ExprRef Last =
+        Element(binary(BinaryOp::Sub, cast(Type::i64(), Next), i64(1)));
+    ExprRef IsInside = binary(
+        BinaryOp::Lt, binary(BinaryOp::Div, Last, i64(R.Scale)), R.Limit);
+    // Large unsigned values are negative here, behind those that are not.
+    for (const ExprRef &E : {Last, Element(Here)})
+      IsInside = binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, E, i64(0)),
+                        IsInside);
+    return binary(BinaryOp::LogicalOr, binary(BinaryOp::Ge, Here, Next),
+                  IsInside);
+  };
+  return segmentGuards(N, *S, std::move(Reason), InRange);
 }
 
 void addGuards(const Nest &N, std::vector<Guard> &Guards, ArrayRef<Guard> New) {

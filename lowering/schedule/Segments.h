@@ -8,7 +8,7 @@
 #ifndef LACUNA_SCHEDULE_SEGMENTS_H
 #define LACUNA_SCHEDULE_SEGMENTS_H
 
-#include "lacuna/graph/Nest.h"
+#include "Subscript.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace lacuna {
@@ -44,6 +44,12 @@ std::optional<std::vector<Guard>> segmentGuards(
 /// the range are visited.
 std::optional<std::pair<ExprRef, ExprRef>>
 wholeRange(const Nest &N, const IndexVar &Var, std::vector<Guard> &Guards);
+
+/// Guards that the first and last element of each segment of \p R's array are
+/// in the range; \p Reason says what fails otherwise. Nothing where those
+/// elements may not be read in front of the nest.
+std::optional<std::vector<Guard>>
+elementGuards(const Nest &N, const ElementRange &R, std::string Reason);
 
 /// Whether each iteration of \p Rows, a loop over rows of \p S, reads the
 /// bounds of the positions: nothing but loops over rows and positions stand

@@ -20,23 +20,27 @@ namespace {
 
 class SourceParser {
 public:
-  explicit SourceParser(const ClauseArg &Arg)
-      : Arg(Arg), Lexer(Arg.Text, Arg.Where.Begin) {
+  SourceParser(const ClauseArg &Arg, bool IsCondition)
+      : Arg(Arg), Lexer(Arg.Text, Arg.Where.Begin), IsCondition(IsCondition) {
     advance();
   }
-  Expected<SourceExpr> run();
+  Expected<SourceExpr> parseWhole(Expected<SourceExpr> (SourceParser::*Part)());
+  Expected<SourceExpr> parseSum();
+  Expected<SourceExpr> parseDisjunction();
 
 private:
   using Kind = SourceExpr::Kind;
 
   void advance();
-  Expected<SourceExpr> parseSum();
+  Expected<SourceExpr> parseConjunction();
+  Expected<SourceExpr> parseEquality();
+  Expected<SourceExpr> parseRelation();
   Expected<SourceExpr> parseProduct();
   Expected<SourceExpr> parseUnary();
   Expected<SourceExpr> parsePrimary();
   Expected<std::string> parseName();
   bool takeAccess();
-  Expected<SourceExpr> parseChain(StringRef Operators,
+  Expected<SourceExpr> parseChain(ArrayRef<StringRef> Operators,
                                   Expected<SourceExpr> (SourceParser::*Part)());
   bool at(char C) const { return Token.size() == 1 && Token.front() == C; }
   Error fail(StringRef What) const;
@@ -49,6 +53,7 @@ private:
   TextRange TokenAt; ///< its place
   size_t End = 0;    ///< of the token before it
   unsigned Depth = 0;
+  bool IsCondition = false;
 };
 
 } // namespace
@@ -61,6 +66,14 @@ void SourceParser::advance() {
   Lexer.skipBlanks();
   size_t Begin = Lexer.position();
   Token = Lexer.atEnd() ? StringRef() : Lexer.token();
+  // Operators of two characters.
+  bool MayDouble = is_contained({"=", "&", "|"}, Token);
+  bool MayEqual = is_contained({"<", ">", "!"}, Token);
+  if ((MayDouble && Lexer.peek() == Token.front()) ||
+      (MayEqual && Lexer.peek() == '=')) {
+    StringRef Second = Lexer.token();
+    Token = StringRef(Token.data(), Token.size() + Second.size());
+  }
   TokenAt = Lexer.rangeFrom(Begin);
 }
 
@@ -106,7 +119,7 @@ Expected<SourceExpr> SourceParser::parsePrimary() {
   size_t Begin = TokenAt.Begin;
   if (at('(')) {
     advance();
-    Expected<SourceExpr> Inner = parseSum();
+    Expected<SourceExpr> Inner = IsCondition ? parseDisjunction() : parseSum();
     if (!Inner)
       return Inner;
     if (!at(')'))
@@ -142,22 +155,24 @@ Expected<SourceExpr> SourceParser::parseUnary() {
   if (Depth == MaxDepth)
     return fail("a simpler expression");
   ++Depth;
-  bool IsNegation = at('-');
-  if (IsNegation)
+  bool IsNegation = at('-'), IsNot = IsCondition && at('!');
+  if (IsNegation || IsNot)
     advance();
-  Expected<SourceExpr> Part = IsNegation ? parseUnary() : parsePrimary();
+  Expected<SourceExpr> Part =
+      IsNegation || IsNot ? parseUnary() : parsePrimary();
   --Depth;
-  if (!Part || !IsNegation)
+  if (!Part || !(IsNegation || IsNot))
     return Part;
-  return make(Kind::Negation, "-", Begin, {std::move(*Part)});
+  return make(IsNot ? Kind::Not : Kind::Negation, IsNot ? "!" : "-", Begin,
+              {std::move(*Part)});
 }
 
 Expected<SourceExpr>
-SourceParser::parseChain(StringRef Operators,
+SourceParser::parseChain(ArrayRef<StringRef> Operators,
                          Expected<SourceExpr> (SourceParser::*Part)()) {
   size_t Begin = TokenAt.Begin;
   Expected<SourceExpr> Left = (this->*Part)();
-  while (Left && Token.size() == 1 && Operators.contains(Token)) {
+  while (Left && is_contained(Operators, Token)) {
     StringRef Operator = Token;
     advance();
     Expected<SourceExpr> Right = (this->*Part)();
@@ -170,22 +185,43 @@ SourceParser::parseChain(StringRef Operators,
 }
 
 Expected<SourceExpr> SourceParser::parseProduct() {
-  return parseChain("*/%", &SourceParser::parseUnary);
+  return parseChain({"*", "/", "%"}, &SourceParser::parseUnary);
 }
 
 Expected<SourceExpr> SourceParser::parseSum() {
-  return parseChain("+-", &SourceParser::parseProduct);
+  return parseChain({"+", "-"}, &SourceParser::parseProduct);
 }
 
-Expected<SourceExpr> SourceParser::run() {
-  Expected<SourceExpr> E = parseSum();
+Expected<SourceExpr> SourceParser::parseRelation() {
+  return parseChain({"<", "<=", ">", ">="}, &SourceParser::parseSum);
+}
+
+Expected<SourceExpr> SourceParser::parseEquality() {
+  return parseChain({"==", "!="}, &SourceParser::parseRelation);
+}
+
+Expected<SourceExpr> SourceParser::parseConjunction() {
+  return parseChain({"&&"}, &SourceParser::parseEquality);
+}
+
+Expected<SourceExpr> SourceParser::parseDisjunction() {
+  return parseChain({"||"}, &SourceParser::parseConjunction);
+}
+
+Expected<SourceExpr>
+SourceParser::parseWhole(Expected<SourceExpr> (SourceParser::*Part)()) {
+  Expected<SourceExpr> E = (this->*Part)();
   if (E && !Token.empty())
     return fail("an operator");
   return E;
 }
 
 Expected<SourceExpr> parseSourceExpr(const ClauseArg &Arg) {
-  return SourceParser(Arg).run();
+  return SourceParser(Arg, false).parseWhole(&SourceParser::parseSum);
+}
+
+Expected<SourceExpr> parseSourceCondition(const ClauseArg &Arg) {
+  return SourceParser(Arg, true).parseWhole(&SourceParser::parseDisjunction);
 }
 
 std::vector<const SourceExpr *> factorsOf(const SourceExpr &E) {

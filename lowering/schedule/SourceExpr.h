@@ -20,7 +20,7 @@
 namespace lacuna {
 
 struct SourceExpr {
-  enum class Kind { Name, Number, Subscript, Negation, Binary };
+  enum class Kind { Name, Number, Subscript, Negation, Not, Binary };
   Kind K;
   /// Name, number, subscripted array or operator; names as the nest has them,
   /// T_val for T.val.
@@ -29,8 +29,11 @@ struct SourceExpr {
   std::vector<SourceExpr> Parts;
 };
 
-/// \p Arg as a tree.
+/// \p Arg as a tree of arithmetic.
 llvm::Expected<SourceExpr> parseSourceExpr(const ClauseArg &Arg);
+
+/// The same with comparisons, `&&`, `||` and `!`.
+llvm::Expected<SourceExpr> parseSourceCondition(const ClauseArg &Arg);
 
 /// The factors of a product from left to right, itself if it is none.
 std::vector<const SourceExpr *> factorsOf(const SourceExpr &E);
@@ -48,6 +51,14 @@ private:
   const ScheduleContext &Context;
   llvm::StringMap<ExprRef> Lets;
 };
+
+/// \p Arg over integer scalars of the nest and constants, with the types of
+/// C++;
+/// \p Arg as a condition, of type bool.
+llvm::Expected<ExprRef> integerFact(const Nest &N, const ClauseArg &Arg,
+                                    const ScheduleContext &Context);
+llvm::Expected<ExprRef> conditionFact(const Nest &N, const ClauseArg &Arg,
+                                      const ScheduleContext &Context);
 
 /// \p E for messages, in C++ without conversions.
 std::string shown(const ExprRef &E);

@@ -60,6 +60,7 @@ namespace {
 struct DigitLength {
   int64_t Constant = 0;          ///< if not 0, the length
   const IndexVar *Var = nullptr; ///< else the length of its range
+  ExprRef Element = nullptr;     ///< else as long as what it can be
 };
 
 class MixedRadix {
@@ -74,8 +75,10 @@ public:
   bool requireNoWrap(const LinearForm &Form);
 
   std::vector<ExprRef> Conditions;
+  std::vector<ElementRange> Ranges;
 
 private:
+  bool requireBelow(const ExprRef &Element, int64_t Scale, ExprRef Limit);
   bool require(BinaryOp Op, const ExprRef &L, const ExprRef &R);
   bool requireNonZero(const ExprRef &Factor);
   bool fits(const DigitLength &Low, int64_t Coef,
@@ -115,6 +118,17 @@ bool MixedRadix::require(BinaryOp Op, const ExprRef &L, const ExprRef &R) {
   return true;
 }
 
+/// Adds the condition that \p Element is in [0, Scale * Limit). Only the ends
+/// of segments that ascend can be looked at.
+bool MixedRadix::requireBelow(const ExprRef &Element, int64_t Scale,
+                              ExprRef Limit) {
+  if (!is_contained(N.Facts.Sorted, llvm::cast<LoadExpr>(*Element).array()) ||
+      !isOverScalars(N, Limit))
+    return false;
+  Ranges.push_back({Element, Scale, std::move(Limit)});
+  return true;
+}
+
 bool MixedRadix::requireNonZero(const ExprRef &Factor) {
   return require(BinaryOp::Ne, asI64(Factor), i64(0));
 }
@@ -128,7 +142,7 @@ bool MixedRadix::fitsStructurally(const IndexVar &Low, int64_t Coef,
   if (!Hi || Hi->Constant != 0 || Hi->Terms.size() != 1)
     return false;
   const LinearTerm &Length = Hi->Terms.front();
-  if (Length.Var || Length.Coef <= 0 || Length.Coef > Coef)
+  if (!Length.isInvariant() || Length.Coef <= 0 || Length.Coef > Coef)
     return false;
   for (const ExprRef &F : Length.Factors)
     if (!takeFactor(Factors, F))
@@ -156,6 +170,9 @@ bool MixedRadix::fits(const DigitLength &Low, int64_t Coef,
   bool HasStride = Coef > 1 || !Factors.empty();
   if (!HasStride || Factors.size() > 1)
     return false;
+  if (Low.Element)
+    return requireBelow(Low.Element, Coef,
+                        Factors.empty() ? i64(1) : asI64(Factors.front()));
   ExprRef Length = i64(Low.Constant);
   if (Low.Var) {
     // Of two values that are not negative the difference cannot overflow.
@@ -214,7 +231,7 @@ bool MixedRadix::solve(std::vector<LinearTerm> Items, DigitLength Low) {
     });
     if (It == Items.end())
       return false;
-    Low = {0, It->Var};
+    Low = {0, It->Var, It->Element};
     Items.erase(It);
   }
   return true;
@@ -236,7 +253,7 @@ bool MixedRadix::requireNoWrap(const LinearForm &Form) {
       Top = asI64(T.Var->Hi);
       if (!require(BinaryOp::Ge, asI64(T.Var->Lo), i64(0)))
         return false;
-    } else {
+    } else if (!T.Element) {
       // A variable of a loop around is as large as its range lets it.
       auto *Var = dyn_cast<VarExpr>(Factors.back().get());
       const IndexVar *V = Var ? N.findIndexVar(Var->name()) : nullptr;
@@ -249,6 +266,11 @@ bool MixedRadix::requireNoWrap(const LinearForm &Form) {
       if (!isOverScalars(N, F) || !require(BinaryOp::Ge, asI64(F), i64(1)))
         return false;
       Limit = binary(BinaryOp::Div, Limit, asI64(F));
+    }
+    if (T.Element) {
+      if (!requireBelow(T.Element, 1, binary(BinaryOp::Add, Limit, i64(1))))
+        return false;
+      continue;
     }
     if (!require(BinaryOp::Ge, Top, i64(0)) || !isOverScalars(N, Top))
       return false;
@@ -337,10 +359,16 @@ std::optional<Injectivity> injectivity(const Nest &N, ArrayRef<ExprRef> Places,
   std::vector<LinearTerm> Items;
   Injectivity Result;
   for (LinearTerm T : Forms.front().Terms) {
-    if (!T.Var)
+    if (T.isInvariant())
       continue;
-    if (!Result.Vars.insert(T.Var->Name).second || T.Coef == INT64_MIN)
+    bool IsNew = T.Var ? Result.Vars.insert(T.Var->Name).second
+                       : none_of(Result.Elements, [&](const ExprRef &Known) {
+                           return structurallyEqual(Known, T.Element);
+                         });
+    if (!IsNew || T.Coef == INT64_MIN)
       return std::nullopt;
+    if (T.Element)
+      Result.Elements.push_back(T.Element);
     T.Coef = std::abs(T.Coef);
     Items.push_back(std::move(T));
   }
@@ -352,8 +380,13 @@ std::optional<Injectivity> injectivity(const Nest &N, ArrayRef<ExprRef> Places,
   if (!Radix.solve(Items, {Spread + 1}))
     return std::nullopt;
   Result.Conditions = std::move(Radix.Conditions);
-  for (const auto &Name : Shared)
+  Result.Ranges = std::move(Radix.Ranges);
+  for (const auto &Name : Shared) {
     Result.Vars.erase(Name.first());
+    llvm::erase_if(Result.Elements, [&](const ExprRef &Element) {
+      return usesVar(Element, Name.first());
+    });
+  }
   return Result;
 }
 

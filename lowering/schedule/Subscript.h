@@ -29,11 +29,23 @@ struct Invariants {
   llvm::StringSet<> Changed;
 };
 
+/// That an element of an array that ascends in each segment lies in
+/// [0, Scale * Limit).
+struct ElementRange {
+  ExprRef Element;
+  int64_t Scale; ///< positive
+  ExprRef Limit; ///< i64, over scalar operands
+};
+
 struct Injectivity {
   /// Underived variables that the place determines.
   llvm::StringSet<> Vars;
+  /// Elements of arrays, of which a fact is known, that it determines.
+  std::vector<ExprRef> Elements;
   /// Conditions over operands under which it does.
   std::vector<ExprRef> Conditions;
+  /// Conditions on the ends of segments.
+  std::vector<ElementRange> Ranges;
 };
 
 /// Whether equal values among \p Indices, even of two different ones, imply

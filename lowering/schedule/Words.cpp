@@ -49,10 +49,10 @@ ArrayRef<Word> targetWords() {
 
 ArrayRef<Word> assumptionWords() {
   static const Word Words[] = {{"noalias", true},
-                               {"sorted", false},
-                               {"unique", false},
-                               {"injective", false},
-                               {"extent", false}};
+                               {"sorted", true},
+                               {"unique", true},
+                               {"injective", true},
+                               {"extent", true}};
   return Words;
 }
 

@@ -116,6 +116,10 @@ struct Facts {
   ExprRef NumThreads;
   /// Pairs of arrays that the user vouches not to overlap.
   std::vector<std::pair<std::string, std::string>> NoAlias;
+  /// Arrays that the user vouches for. No two elements of the whole array are
+  /// equal; no two of a segment are; those of a segment ascend. A segment is
+  /// what one run of the loop over the array's positions visits.
+  std::vector<std::string> Injective, Unique, Sorted;
 };
 
 struct Nest {
