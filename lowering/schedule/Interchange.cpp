@@ -74,9 +74,12 @@ Error Interchange::outOfStorageOrder(const Tensor &T, size_t Level,
 /// The inner loop's bounds move out of the outer loop: what they read may exist
 /// only where that runs.
 Error Interchange::checkRangeReads() {
-  std::vector<std::string> OuterFrom = N.ancestors(Outer);
   for (const std::string &From : N.ancestors(Inner)) {
-    if (is_contained(OuterFrom, From))
+    // A loop around over another part of it has read them.
+    bool IsRead = any_of(pathTo(N.Body, Outer), [&](const LoopStmt *Around) {
+      return is_contained(N.ancestors(Around->var()), From);
+    });
+    if (IsRead)
       continue;
     const IndexVar *V = N.findIndexVar(From);
     std::string Array;

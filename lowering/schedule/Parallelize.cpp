@@ -44,26 +44,8 @@ static Error checkUnit(const Nest &N, const Clause &C, const LoopArg &L,
                        ParallelUnit Unit) {
   std::string Name = L.Var->Name;
   TextRange Where = C.Args[1].Where;
-  if (Unit == ParallelUnit::CpuVector) {
-    const LoopStmt *Inner =
-        findBelow(L.Loop->body(), [](const LoopStmt &) { return true; });
-    if (Inner)
-      return makeError(Where, "only an innermost loop can run on "
-                              "'cpu_vector': '" +
-                                  Inner->var().str() + "' runs inside '" +
-                                  Name + "'");
-    if (holdsUncounted(L.Loop->body()))
-      return makeError(Where, "only an innermost loop can run on "
-                              "'cpu_vector': a loop without a range runs "
-                              "inside '" +
-                                  Name + "'");
-    if (any_of(statementsOf(L.Loop->body()),
-               [](const StmtRef &S) { return isa<PrefetchStmt>(S.get()); }))
-      return makeError(Where, "'" + Name +
-                                  "' prefetches, and an iteration on "
-                                  "'cpu_vector' cannot look ahead");
+  if (Unit == ParallelUnit::CpuVector)
     return Error::success();
-  }
   auto OnThreads = [](const LoopStmt &Loop) {
     return runsOn(Loop, ParallelUnit::CpuThread);
   };
@@ -77,6 +59,55 @@ static Error checkUnit(const Nest &N, const Clause &C, const LoopArg &L,
                                   "' runs on 'cpu_thread' already; one loop of "
                                   "a nest path can");
   return Error::success();
+}
+
+/// Fails if lanes cannot run through the body of \p Loop, an innermost one.
+static Error checkLanes(const LoopStmt &Loop, TextRange Where) {
+  std::string Name = Loop.var().str();
+  if (holdsUncounted(Loop.body()))
+    return makeError(Where, "only an innermost loop can run on "
+                            "'cpu_vector': a loop without a range runs "
+                            "inside '" +
+                                Name + "'");
+  if (any_of(statementsOf(Loop.body()),
+             [](const StmtRef &S) { return isa<PrefetchStmt>(S.get()); }))
+    return makeError(Where, "'" + Name +
+                                "' prefetches, and an iteration on "
+                                "'cpu_vector' cannot look ahead");
+  return Error::success();
+}
+
+/// \p N with the loop over \p Var inside all loops that its body is: lanes run
+/// through these in step, which is the same as each of their iterations in all
+/// lanes.
+static Expected<Nest> moveLanesInside(const Nest &N, const Clause &C,
+                                      StringRef Var) {
+  Nest Result = N;
+  for (;;) {
+    const LoopStmt *Inner = findBelow(findLoop(Result.Body, Var)->body(),
+                                      [](const LoopStmt &) { return true; });
+    TextRange Where = C.Args[1].Where;
+    if (!Inner) {
+      if (Error E = checkLanes(*findLoop(Result.Body, Var), Where))
+        return std::move(E);
+      return Result;
+    }
+    StringRef Why;
+    if (Inner->tags().Parallel)
+      Why = "the inner one is parallel already";
+    else if (isBlockLoop(Result, Inner->var()))
+      Why = "each row is followed through its blocks";
+    Expected<Nest> Next = Why.empty()
+                              ? interchange(Result, Var, Inner->var(), C, Where)
+                              : cannotExchange(Var, Inner->var(), Where, Why);
+    if (!Next)
+      return makeError(Where,
+                       ("only an innermost loop can run on 'cpu_vector': '" +
+                        Inner->var() + "' runs inside '" + Var + "'")
+                           .str(),
+                       {takeDiagnostic(Next.takeError()).Message});
+    Result = std::move(*Next);
+  }
 }
 
 static Expected<OmpSchedule> scheduleArg(const ClauseArg &Arg,
@@ -150,11 +181,15 @@ Expected<Nest> applyParallelize(const Nest &N, const Clause &C,
     if (Error E = addUnitOption(Tag, C.Args[3], Context))
       return std::move(E);
   Tags.Parallel = Tag;
-  Nest Result = N;
-  Result.Body =
-      replaceLoop(N.Body, Var,
-                  std::make_shared<LoopStmt>(Var.str(), L->Loop->body(), Tags,
-                                             L->Loop->tag()));
+  Expected<Nest> Result = Tag.Unit == ParallelUnit::CpuVector
+                              ? moveLanesInside(N, C, Var)
+                              : Expected<Nest>(N);
+  if (!Result)
+    return Result;
+  const LoopStmt *Loop = findLoop(Result->Body, Var);
+  Result->Body = replaceLoop(
+      Result->Body, Var,
+      std::make_shared<LoopStmt>(Var.str(), Loop->body(), Tags, Loop->tag()));
   return Result;
 }
 

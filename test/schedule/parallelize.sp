@@ -111,6 +111,21 @@
 // RUN:   -schedule "parallelize(i, cpu_vector, no_races)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=INNERMOST
 // INNERMOST: <schedule>:1:16: error: only an innermost loop can run on 'cpu_vector': 'p' runs inside 'i'{{$}}
+// INNERMOST: <schedule>:1:16: note: 'parallelize(i, cpu_vector, no_races)' would iterate 'val' out of storage order: 'p' runs over compressed level 2 of 'val', below 'i'{{$}}
+
+// Lanes run through a loop inside in step, so that it moves outside.
+// RUN: %sparse-opt %S/Inputs/spmm.sp \
+// RUN:   -schedule "split(p, p0, p1, 8) order(i, p0, k, p1) parallelize(k, cpu_vector, ignore_races)" \
+// RUN:   | FileCheck %s --check-prefix=IN-STEP
+// IN-STEP: loop p0 {
+// IN-STEP-NEXT: loop p1 {
+// IN-STEP: loop k parallel(cpu_vector, ignore_races) {
+
+// RUN: not %sparse-opt %S/Inputs/spmm.sp \
+// RUN:   -schedule "order(i, k, p) parallelize(p, cpu_thread, atomics) parallelize(k, cpu_vector, no_races)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=PARALLEL-INSIDE
+// PARALLEL-INSIDE: <schedule>:1:67: error: only an innermost loop can run on 'cpu_vector': 'p' runs inside 'k'{{$}}
+// PARALLEL-INSIDE: <schedule>:1:67: note: cannot exchange 'k' and 'p': the inner one is parallel already{{$}}
 
 // RUN: not %sparse-opt %S/Inputs/spmv.sp \
 // RUN:   -schedule "unroll(p, 4) parallelize(p, cpu_vector, parallel_reduction)" 2>&1 \
