@@ -41,6 +41,20 @@ static Error checkTensor(const Nest &N, const ClauseArg &Arg,
                    Notes);
 }
 
+/// What the user may have meant by `pos` of \p Var, a dense loop.
+static std::vector<std::string> nearestSteps(const Nest &N,
+                                             const std::string &Var) {
+  std::vector<std::string> Notes = {"'split' and 'divide' cut '" + Var +
+                                    "' as it is"};
+  std::vector<std::string> Positions;
+  for (const IndexVar &V : N.IndexVars)
+    if (!V.isDerived() && findLoop(N.Body, V.Name) && isPosition(N, V.Name))
+      Positions.push_back(V.Name);
+  if (!Positions.empty())
+    Notes.push_back("stored positions are those of " + quotedList(Positions));
+  return Notes;
+}
+
 /// Thesis 5.1: the same iterations, counted in positions.
 Expected<Nest> applyPos(const Nest &N, const Clause &C,
                         const ScheduleContext &Context) {
@@ -51,7 +65,8 @@ Expected<Nest> applyPos(const Nest &N, const Clause &C,
   std::string Position = positionOf(N, Var);
   if (!isPosition(N, Position))
     return makeError(C.Args[0].Where,
-                     "'" + Var + "' does not run over stored positions");
+                     "'" + Var + "' does not run over stored positions",
+                     nearestSteps(N, Var));
   if (Position == Var && !L->ByCoordinate)
     return makeError(C.Args[0].Where, "'" + Var + "' counts positions already");
   Expected<std::string> Name = newNameArg(N, C.Args[1]);

@@ -56,6 +56,8 @@
 // RUN:   -schedule "pos(i, ip, val)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=DENSE
 // DENSE: <schedule>:1:5: error: 'i' does not run over stored positions{{$}}
+// DENSE: <schedule>:1:5: note: 'split' and 'divide' cut 'i' as it is{{$}}
+// DENSE: <schedule>:1:5: note: stored positions are those of 'p'{{$}}
 
 // RUN: not %sparse-opt %S/Inputs/spmv.sp \
 // RUN:   -schedule "pos(j, jp, x)" 2>&1 \
