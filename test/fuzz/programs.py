@@ -14,6 +14,8 @@ import sys
 import time
 
 from schedule import Scheduler
+from tensors import PRELUDE as TENSORS
+from tensors import TensorKernel
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CHECK = os.path.join(HERE, os.pardir, "run", "support", "check_run.py")
@@ -279,7 +281,7 @@ std::vector<double> bound(const run::Csr<Val, Pos, Crd> &A,
 
 
 def program(seed, kernels):
-    parts = [PRELUDE % seed]
+    parts = [PRELUDE % seed, TENSORS]
     parts += [kernel.function() for kernel in kernels]
     parts += ["int main() {"] + [kernel.call() for kernel in kernels] + ["}", ""]
     return "\n".join(parts)
@@ -338,7 +340,10 @@ class Runner:
         return kernel.function() + "\n" + report
 
     def run(self, seed):
-        kernels = [Kernel(seed, n) for n in range(self.arguments.kernels)]
+        kernels = [
+            (TensorKernel if n % 3 == 2 else Kernel)(seed, n)
+            for n in range(self.arguments.kernels)
+        ]
         name = "program%d" % seed
         report = self.check(name, seed, kernels)
         if not report:
