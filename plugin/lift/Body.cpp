@@ -209,18 +209,28 @@ bool Lifter::liftList(ArrayRef<const clang::Stmt *> List,
   return true;
 }
 
-/// `y[k++] = e;` as `y[k] = e; ++k;`.
+/// `y[k++] = e;` as `y[k] = e; ++k;`, for a variable that no function which the
+/// statement calls can look at.
 bool Lifter::liftStepping(const clang::Stmt *S,
                           ArrayRef<const clang::Stmt *> Rest,
                           std::vector<StmtRef> &Out) {
   llvm::SmallVector<const clang::UnaryOperator *, 2> After;
-  for (const clang::UnaryOperator *U : postIncrements(S))
-    if (!U->getType()->isPointerType() && Stepped.insert(U).second)
+  for (const clang::UnaryOperator *U : postIncrements(S)) {
+    const clang::VarDecl *V = rootVariable(U->getSubExpr());
+    bool IsOwn = V->hasLocalStorage() && (!V->getType()->isReferenceType() ||
+                                          !scalarType(V->getType()));
+    if (IsOwn && !U->getType()->isPointerType() && Stepped.insert(U).second)
       After.push_back(U);
+  }
   if (!liftStmt(S, Rest, Out))
     return false;
-  return llvm::all_of(
-      After, [&](const clang::UnaryOperator *U) { return liftStep(U, Out); });
+  for (const clang::UnaryOperator *U : After) {
+    if (!liftStep(U, Out))
+      return false;
+    // A function may be called again.
+    Stepped.erase(U);
+  }
+  return true;
 }
 
 bool Lifter::liftStmt(const clang::Stmt *S, ArrayRef<const clang::Stmt *> Rest,

@@ -443,11 +443,13 @@ void Lifter::keepSteps(LoopHeader &H) {
         Step.Init || runsOn(Step.Var) ||
         (Known != Env.end() && (Known->second.K == Entity::Kind::Forward ||
                                 Known->second.K == Entity::Kind::Pointer));
-    if (Starts)
+    if (Starts) {
       Stepped.insert(*U);
-    else
-      H.InBody.erase(U);
-    return !Starts;
+      return false;
+    }
+    Stepped.erase(*U);
+    H.InBody.erase(U);
+    return true;
   });
 }
 
