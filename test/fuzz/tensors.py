@@ -111,12 +111,12 @@ class TensorKernel:
         form = self.rng.randrange(3)
         if form == 0:
             self.clauses.append("assume(sorted(crd1))")
-            self.sums("pk")
             self.threads("i")
+            self.sums("pk")
         elif form == 1:
             self.clauses.append("assume(unique(crd1))")
-            self.sums("pk")
             self.threads("pj")
+            self.sums("pk")
         else:
             self.clauses.append("assume(sorted(crd1), unique(crd1))")
             self.clauses.append("fuse(i, pj, f)")
@@ -211,8 +211,8 @@ class TensorKernel:
         self.array(self.value, "x", "x")
         self.array(self.value, "T", "y", output=True)
         self.clauses.append("assume(%s(list))" % self.rng.choice(["unique", "injective"]))
-        self.sums("p")
         self.threads("r")
+        self.sums("p")
         return self.row_product("%s r = 0; r < m; ++r" % self.row, "r", "list[r]")
 
     def levels(self):
@@ -223,8 +223,8 @@ class TensorKernel:
         self.array(self.value, "x", "x")
         self.array(self.value, "T", "y", output=True)
         self.clauses.append("assume(unique(crd0))")
-        self.sums("p")
         self.threads("q")
+        self.sums("p")
         return self.row_product("%s q = pos0[0]; q < pos0[1]; ++q" % self.pos, "q", "crd0[q]")
 
     def transposed(self):
@@ -257,7 +257,7 @@ class TensorKernel:
         if operator in ("max", "min"):
             update = "s = std::%s<%s>(s, val[p]);" % (operator, kind)
         elif operator == "||":
-            kind, update = "bool", "s = s || val[p] > 1;"
+            kind, update = "bool", "s |= val[p] > 1;"
         else:
             update = "s %s= val[p];" % operator
         return [
