@@ -9,7 +9,7 @@
 #include "Obstacles.h"
 #include "graft/Comparison.h"
 #include "graft/Constants.h"
-#include "lacuna/lower/Lower.h"
+#include "lacuna/lower/Versions.h"
 #include "lift/LoopHeader.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -35,51 +35,22 @@ static std::string toText(const Directive &D) {
   return Text;
 }
 
-/// The schedule that the plugin chooses; facts of the user's hold. Without a
-/// result and an error there is none, because of \p WhyNot.
-llvm::Expected<std::optional<Driver::Scheduled>>
-Driver::scheduleAuto(const Site &S, const Lifted &L, const DirectiveText &Text,
-                     Directive Given, std::string &WhyNot) {
-  llvm::erase_if(Given.Clauses, [](const Clause &C) {
-    return findClause(C.Name)->Kind == ClauseKind::Command;
-  });
-  llvm::Expected<Nest> WithFacts =
-      applyFacts(L.Graph, Given, contextFor(S, Text));
-  if (!WithFacts)
-    return WithFacts.takeError();
-  std::string Chosen = chooseSchedule(*WithFacts, WhyNot);
-  if (Chosen.empty())
-    return std::nullopt;
-  llvm::Expected<Directive> Commands = parseDirective(Chosen);
-  if (!Commands)
-    return Commands.takeError();
-  llvm::Expected<Nest> Result = applySchedule(*WithFacts, *Commands, {});
-  if (!Result)
-    return Result.takeError();
-  std::string Facts = toText(Given);
-  return Scheduled{std::move(*Result),
-                   Facts.empty() ? Chosen : Facts + " " + Chosen};
-}
-
 /// Nothing if there is no schedule; that has been said then.
-std::optional<Driver::Scheduled> Driver::schedule(const Site &S,
-                                                  const Lifted &L,
-                                                  const DirectiveText &Text,
-                                                  const Directive &Given) {
+std::optional<Choice> Driver::schedule(const Site &S, const Lifted &L,
+                                       const DirectiveText &Text,
+                                       const Directive &Given) {
   SourceLocation Loc = S.Loop->getSubStmt()->getBeginLoc();
-  llvm::Expected<std::optional<Scheduled>> Result = std::nullopt;
-  std::string WhyNot;
+  llvm::Expected<Choice> Result = Choice();
   if (Given.isAuto() && !S.Directives.empty()) {
-    WhyNot = "a schedule of the plugin's own would share out the loop among "
-             "threads, which " +
-             describe(*S.Directives.back()) +
-             " around it may have done; accepted are commands";
-    Result = std::nullopt;
+    Result->WhyNot = "a schedule of the plugin's own would share out the loop "
+                     "among threads, which " +
+                     describe(*S.Directives.back()) +
+                     " around it may have done; accepted are commands";
   } else if (Given.isAuto()) {
-    Result = scheduleAuto(S, L, Text, Given, WhyNot);
+    Result = chooseVersions(L.Graph, Given, contextFor(S, Text));
   } else if (llvm::Expected<Nest> Explicit =
                  applySchedule(L.Graph, Given, contextFor(S, Text))) {
-    Result = Scheduled{std::move(*Explicit), toText(Given)};
+    Result->Versions.push_back({std::move(*Explicit), toText(Given), {}});
   } else {
     Result = Explicit.takeError();
   }
@@ -87,8 +58,10 @@ std::optional<Driver::Scheduled> Driver::schedule(const Site &S,
     Report.refused(Text, takeDiagnostic(Result.takeError()));
     return std::nullopt;
   }
-  if (!*Result)
-    Report.missed({Loc, WhyNot, {}});
+  if (Result->Versions.empty()) {
+    Report.missed({Loc, Result->WhyNot, {}});
+    return std::nullopt;
+  }
   return std::move(*Result);
 }
 
@@ -137,27 +110,24 @@ static bool isLoose(FPOptions FP) {
           FP.getFPContractMode() != LangOptions::FPM_On);
 }
 
-bool Driver::generate(const Site &S, const Lifted &L, const Scheduled &Nest) {
+bool Driver::generate(const Site &S, const Lifted &L, const Choice &Chosen) {
   SourceLocation Loc = S.Loop->getSubStmt()->getBeginLoc();
-  LowerOptions Lowering = {Opts.Check};
-  if (Opts.VerifyEvery != 0) {
-    Lowering.AsWritten = &L.Graph;
-    Lowering.IsFpLoose = isLoose(L.FP);
-  }
-  llvm::Expected<LoopProgram> Program = lower(Nest.Graph, Lowering);
+  LowerOptions Lowering = {Opts.Check, &L.Graph, Opts.VerifyEvery != 0,
+                           isLoose(L.FP)};
+  llvm::Expected<LoopProgram> Program = lower(Chosen, Lowering);
   if (!Program)
     return Report.internalError(Loc,
                                 takeDiagnostic(Program.takeError()).Message),
            false;
   bool OpenMP = usesOpenMP(CI.getLangOpts(), *Program);
   Dumps.write(describeLocation(CI.getSourceManager(), Loc), functionName(S),
-              Nest.Clauses, Nest.Graph, *Program, OpenMP);
-  Pages.generated(Nest.Graph, *Program, OpenMP);
+              Chosen, *Program, OpenMP);
+  Pages.generated(Chosen.Versions.front().Graph, *Program, OpenMP);
   // After an error nothing will be compiled; go on for the messages only.
   if (CI.getDiagnostics().hasUncompilableErrorOccurred())
     return false;
   if (!isCompiled(CI.getFrontendOpts()))
-    return Report.rewritten(Loc, Nest.Clauses), true;
+    return Report.rewritten(Loc, Chosen.Versions), true;
   unsigned VerifyEvery = Opts.VerifyEvery;
   std::string WhyNot = VerifyEvery == 0        ? ""
                        : !S.Directives.empty() ? "other threads of the OpenMP "
@@ -172,7 +142,7 @@ bool Driver::generate(const Site &S, const Lifted &L, const Scheduled &Nest) {
       {Opts.Count, VerifyEvery, CI.getCodeGenOpts().CoverageMapping != 0});
   if (!Fault.empty())
     return Report.internalError(Loc, Fault), false;
-  Report.rewritten(Loc, Nest.Clauses);
+  Report.rewritten(Loc, Chosen.Versions);
   return true;
 }
 
@@ -242,6 +212,6 @@ bool Driver::process(const Site &S, const DirectiveText &Text) {
   Pages.lifted(L.Graph);
   if (auto Why = commandOnOwned(*Given, S, L.Graph))
     return Report.refused(Text, *Why), false;
-  std::optional<Scheduled> Nest = schedule(S, L, Text, *Given);
-  return Nest && generate(S, L, *Nest);
+  std::optional<Choice> Chosen = schedule(S, L, Text, *Given);
+  return Chosen && generate(S, L, *Chosen);
 }

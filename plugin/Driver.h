@@ -13,7 +13,7 @@
 #include "ReportWriter.h"
 #include "Reporter.h"
 #include "graft/Graft.h"
-#include "lacuna/schedule/Schedule.h"
+#include "lacuna/schedule/Auto.h"
 #include "lift/Lift.h"
 #include "pragma/DirectiveText.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -36,24 +36,16 @@ public:
   void rewrite(const Site &S);
 
 private:
-  struct Scheduled {
-    Nest Graph;
-    std::string Clauses; ///< canonical text of what was applied
-  };
-
   bool process(const Site &S, const DirectiveText &Text);
   std::string functionName(const Site &S) const;
   std::string nestName(const Site &S);
   ScheduleContext contextFor(const Site &S, const DirectiveText &Text);
-  std::optional<Scheduled> schedule(const Site &S, const Lifted &L,
-                                    const DirectiveText &Text,
-                                    const Directive &Given);
+  std::optional<Choice> schedule(const Site &S, const Lifted &L,
+                                 const DirectiveText &Text,
+                                 const Directive &Given);
   std::variant<Lifted, NotLifted> lift(const Site &S);
-  llvm::Expected<std::optional<Scheduled>>
-  scheduleAuto(const Site &S, const Lifted &L, const DirectiveText &Text,
-               Directive Given, std::string &WhyNot);
   /// False if the loop stays as it was.
-  bool generate(const Site &S, const Lifted &L, const Scheduled &Nest);
+  bool generate(const Site &S, const Lifted &L, const Choice &Chosen);
 
   clang::CompilerInstance &CI;
   const Options &Opts;

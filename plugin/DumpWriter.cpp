@@ -8,6 +8,7 @@
 #include "DumpWriter.h"
 #include "lacuna/emit/Cpp.h"
 #include "lacuna/lower/Text.h"
+#include "lacuna/lower/Versions.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
@@ -56,26 +57,22 @@ static void printProvenance(llvm::raw_ostream &OS, const Nest &N) {
 }
 
 void DumpWriter::write(llvm::StringRef Where, llvm::StringRef Function,
-                       llvm::StringRef Clauses, const Nest &N,
-                       const LoopProgram &P, bool OpenMP) {
+                       const Choice &Chosen, const LoopProgram &P,
+                       bool OpenMP) {
   for (const Output &O : Outputs) {
     llvm::raw_ostream &OS = *O.Stream;
-    OS << "// " << Where << " in " << Function << "\n// #pragma sparse "
-       << Clauses << "\n";
-    switch (O.Kind) {
-    case DumpKind::Graph:
-      print(OS, N);
-      break;
-    case DumpKind::Provenance:
-      printProvenance(OS, N);
-      break;
-    case DumpKind::Loops:
+    OS << "// " << Where << " in " << Function << '\n';
+    for (const Version &V : Chosen.Versions)
+      OS << "// #pragma sparse " << V.Clauses << '\n';
+    if (O.Kind == DumpKind::Graph)
+      print(OS, Chosen);
+    else if (O.Kind == DumpKind::Provenance)
+      for (const Version &V : Chosen.Versions)
+        printProvenance(OS, V.Graph);
+    else if (O.Kind == DumpKind::Loops)
       print(OS, P);
-      break;
-    case DumpKind::Code:
+    else if (O.Kind == DumpKind::Code)
       OS << emitCppFunction(P, {OpenMP});
-      break;
-    }
     OS << '\n';
     OS.flush();
   }

@@ -9,6 +9,7 @@
 #define LACUNA_PLUGIN_DUMPWRITER_H
 
 #include "Options.h"
+#include "lacuna/graph/Version.h"
 #include "lacuna/lower/LoopProgram.h"
 #include "clang/Basic/Diagnostic.h"
 #include "llvm/Support/raw_ostream.h"
@@ -22,10 +23,10 @@ public:
   DumpWriter(const Options &Opts, clang::DiagnosticsEngine &Diags);
 
   /// Dumps a loop at \p Where ("file:line") in function \p Function, scheduled
-  /// by \p Clauses. \p OpenMP: as the code will be compiled.
+  /// as \p Chosen, of which \p P is made. \p OpenMP: as the code will be
+  /// compiled.
   void write(llvm::StringRef Where, llvm::StringRef Function,
-             llvm::StringRef Clauses, const Nest &N, const LoopProgram &P,
-             bool OpenMP);
+             const Choice &Chosen, const LoopProgram &P, bool OpenMP);
 
 private:
   struct Output {

@@ -110,12 +110,15 @@ private:
       Result.VerifyEvery = 1;
     else if (Key == "unsupported")
       Result.WarnUnsupported = Value == "warn";
-    else if (Value == "full" || Value == "cuda")
+    else if (Value == "cuda")
       return ("plugin argument '" + Key + "=" + Value +
               "' is not supported yet")
           .str();
     else if (Key == "check")
-      Result.Check = Value == "off" ? CheckLevel::Off : CheckLevel::Cheap;
+      Result.Check = llvm::StringSwitch<CheckLevel>(Value)
+                         .Case("off", CheckLevel::Off)
+                         .Case("full", CheckLevel::Full)
+                         .Default(CheckLevel::Cheap);
     return "";
   }
 

@@ -70,8 +70,12 @@ void Reporter::missed(const NotLifted &Why) {
     note(Loc, Message);
 }
 
-void Reporter::rewritten(SourceLocation Loc, llvm::StringRef Clauses) {
-  std::string Message = ("loop runs as " + Clauses).str();
+void Reporter::rewritten(SourceLocation Loc, llvm::ArrayRef<Version> Versions) {
+  std::string Message = "loop runs as ";
+  for (const Version &V : Versions)
+    Message += V.Clauses + (V.When.empty() ? ""
+                                           : " where " + describe(V.When) +
+                                                 ", and elsewhere as ");
   Said.push_back(Message);
   if (!CI.getCodeGenOpts().OptimizationRemark.patternMatches("sparse") ||
       !isNew(Loc, Message))

@@ -9,6 +9,7 @@
 #define LACUNA_PLUGIN_REPORTER_H
 
 #include "Options.h"
+#include "lacuna/graph/Version.h"
 #include "lift/Lift.h"
 #include "pragma/DirectiveText.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -31,8 +32,8 @@ public:
   void refused(const DirectiveText &Text, const Diagnostic &Why);
   /// The plugin chose to leave a loop alone: a remark (-Rpass-missed=sparse).
   void missed(const NotLifted &Why);
-  /// A loop was rewritten: a remark (-Rpass=sparse).
-  void rewritten(clang::SourceLocation Loc, llvm::StringRef Clauses);
+  /// A loop was rewritten as \p Versions: a remark (-Rpass=sparse).
+  void rewritten(clang::SourceLocation Loc, llvm::ArrayRef<Version> Versions);
   /// A loop was rewritten, but its results cannot be verified because of
   /// \p Why: a warning.
   void notVerified(clang::SourceLocation Loc, llvm::StringRef Why);

@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Guards.h"
+#include "AccessScan.h"
 #include "Bounds.h"
+#include "Lowering.h"
 #include "SharedPlaces.h"
 #include "Slices.h"
 #include "llvm/ADT/STLExtras.h"
@@ -21,10 +23,8 @@ static ExprRef runsAtAll(const Nest &N) {
   return binary(BinaryOp::Lt, Root.Lo, Root.Hi);
 }
 
-/// `!Runs || Cond` where \p Cond reads memory. Other conditions stand for
-/// themselves: some say that the bounds of the outermost loop mean what `Runs`
-/// takes them for.
-static ExprRef ifRuns(const ExprRef &Runs, ExprRef Cond) {
+ExprRef lacuna::ifOutermostRuns(const Nest &N, const ExprRef &Cond) {
+  ExprRef Runs = runsAtAll(N);
   bool Reads = false;
   walk(Cond, [&](const Expr &E) { Reads |= llvm::isa<LoadExpr>(E); });
   if (!Runs || !Reads)
@@ -67,9 +67,127 @@ static ArraySlice ifRuns(const Nest &N, const ExprRef &Runs, ArraySlice S) {
   return S;
 }
 
-static void addOverlapGuards(const Nest &N, const ExprRef &Runs,
-                             std::vector<ProgramGuard> &Guards) {
-  Slices Accessed(N);
+namespace {
+
+/// The guards of one nest in their order.
+class GuardList {
+public:
+  GuardList(const Nest &N, const LowerOptions &Options)
+      : N(N), Options(Options), Names(N), Runs(runsAtAll(N)), Accessed(N) {
+    if (Options.Check == CheckLevel::Full)
+      Scan.emplace(*Options.AsWritten);
+  }
+
+  llvm::Error run();
+
+  std::vector<ProgramGuard> Guards;
+
+private:
+  void addNestGuards();
+  llvm::Error addRangeGuards();
+  llvm::Error addOverlapGuards();
+  llvm::Error addOverlapGuard(const Operand &A, const Operand &B);
+  bool isWorthScan(const ArraySlice &S) const {
+    return Scan && Scan->isPossible() && !S.Hi;
+  }
+  llvm::Expected<StmtRef> scan(llvm::ArrayRef<std::string> Arrays,
+                               std::vector<ArraySlice> &Slices) const;
+
+  const Nest &N;
+  const LowerOptions &Options;
+  MadeNames Names;
+  ExprRef Runs;
+  Slices Accessed;
+  std::optional<AccessScan> Scan; ///< at CheckLevel::Full
+};
+
+} // namespace
+
+void GuardList::addNestGuards() {
+  for (const Guard &G : N.Guards) {
+    if (G.Var.empty())
+      Guards.push_back(
+          {G.Reason, nullptr, ifOutermostRuns(N, G.Cond), std::nullopt});
+    else
+      Guards.push_back(forAll(G, Runs, Names));
+  }
+}
+
+/// Loop IR that leaves in variables which elements of \p Arrays are accessed.
+llvm::Expected<StmtRef> GuardList::scan(llvm::ArrayRef<std::string> Arrays,
+                                        std::vector<ArraySlice> &Slices) const {
+  auto [Walk, Found] = Scan->scan(Arrays);
+  Slices = std::move(Found);
+  return Lowering(Walk).run();
+}
+
+/// Arrays of subscripts come first: those of later ones are found with them.
+static std::vector<const Operand *> inOrderOfUse(const Nest &N) {
+  llvm::StringSet<> Bounds;
+  for (const IndexVar &V : N.IndexVars)
+    for (const ExprRef &Bound : {V.Lo, V.Hi})
+      walk(Bound, [&](const Expr &E) {
+        if (auto *Load = llvm::dyn_cast<LoadExpr>(&E))
+          Bounds.insert(Load->array());
+      });
+  auto Rank = [&](const Operand &O) {
+    return Bounds.contains(O.Name) ? 0 : O.Ty.isInteger() ? 1 : 2;
+  };
+  std::vector<const Operand *> Arrays;
+  for (int Wanted : {0, 1, 2})
+    for (const Operand &O : N.Operands)
+      if (O.Kind == OperandKind::Array && Rank(O) == Wanted)
+        Arrays.push_back(&O);
+  return Arrays;
+}
+
+llvm::Error GuardList::addRangeGuards() {
+  if (!Scan || !Scan->isPossible())
+    return llvm::Error::success();
+  for (const Operand *O : inOrderOfUse(N)) {
+    if (!O->Extent)
+      continue;
+    std::vector<ArraySlice> Found;
+    llvm::Expected<StmtRef> Setup = scan(O->Name, Found);
+    if (!Setup)
+      return Setup.takeError();
+    const ArraySlice &S = Found.front();
+    ExprRef IsEmpty = binary(BinaryOp::Ge, S.Lo, S.Hi);
+    ExprRef IsInside =
+        binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, S.Lo, i64(0)),
+               binary(BinaryOp::Le, S.Hi, O->Extent));
+    Guards.push_back({"'" + O->Name + "' is accessed outside its elements",
+                      std::move(*Setup),
+                      binary(BinaryOp::LogicalOr, IsEmpty, IsInside),
+                      std::nullopt});
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error GuardList::addOverlapGuard(const Operand &A, const Operand &B) {
+  std::pair<ArraySlice, ArraySlice> Both = {ifRuns(N, Runs, Accessed.of(A)),
+                                            Accessed.of(B)};
+  std::vector<std::string> Unknown;
+  for (const ArraySlice *S : {&Both.first, &Both.second})
+    if (isWorthScan(*S))
+      Unknown.push_back(S->Array);
+  StmtRef Setup;
+  if (!Unknown.empty()) {
+    std::vector<ArraySlice> Found;
+    llvm::Expected<StmtRef> Code = scan(Unknown, Found);
+    if (!Code)
+      return Code.takeError();
+    Setup = std::move(*Code);
+    for (ArraySlice &S : Found)
+      (S.Array == A.Name ? Both.first : Both.second) = S;
+  }
+  Guards.push_back({"'" + A.Name + "' overlaps '" + B.Name + "'",
+                    std::move(Setup), nullptr, std::move(Both),
+                    mayBeOne(N, A, B)});
+  return llvm::Error::success();
+}
+
+llvm::Error GuardList::addOverlapGuards() {
   for (size_t I = 0; I < N.Operands.size(); ++I) {
     const Operand &A = N.Operands[I];
     if (A.Kind != OperandKind::Array || !A.Written)
@@ -81,25 +199,26 @@ static void addOverlapGuards(const Nest &N, const ExprRef &Runs,
       if (B.Kind != OperandKind::Array || K == I || IsDone ||
           isVouchedApart(N, A.Name, B.Name))
         continue;
-      Guards.push_back(
-          {"'" + A.Name + "' overlaps '" + B.Name + "'", nullptr, nullptr,
-           std::pair(ifRuns(N, Runs, Accessed.of(A)), Accessed.of(B)),
-           mayBeOne(N, A, B)});
+      if (llvm::Error E = addOverlapGuard(A, B))
+        return E;
     }
   }
+  return llvm::Error::success();
 }
 
-std::vector<ProgramGuard> lacuna::guardsOf(const Nest &N, CheckLevel Check) {
-  MadeNames Names(N);
-  ExprRef Runs = runsAtAll(N);
-  std::vector<ProgramGuard> Guards;
-  for (const Guard &G : N.Guards) {
-    if (G.Var.empty())
-      Guards.push_back({G.Reason, nullptr, ifRuns(Runs, G.Cond), std::nullopt});
-    else
-      Guards.push_back(forAll(G, Runs, Names));
-  }
-  if (Check != CheckLevel::Off)
-    addOverlapGuards(N, Runs, Guards);
-  return Guards;
+llvm::Error GuardList::run() {
+  addNestGuards();
+  if (Options.Check == CheckLevel::Off)
+    return llvm::Error::success();
+  if (llvm::Error E = addRangeGuards())
+    return E;
+  return addOverlapGuards();
+}
+
+llvm::Expected<std::vector<ProgramGuard>>
+lacuna::guardsOf(const Nest &N, const LowerOptions &Options) {
+  GuardList List(N, Options);
+  if (llvm::Error E = List.run())
+    return std::move(E);
+  return std::move(List.Guards);
 }

@@ -13,8 +13,15 @@
 namespace lacuna {
 
 /// The guards of \p N, then those that keep written arrays apart from all
-/// others. Where the user's outermost loop runs no trip, no memory is read.
-std::vector<ProgramGuard> guardsOf(const Nest &N, CheckLevel Check);
+/// others, as far as \p Options ask for checks. Where the user's outermost loop
+/// runs no trip, no memory is read. Errors are internal.
+llvm::Expected<std::vector<ProgramGuard>> guardsOf(const Nest &N,
+                                                   const LowerOptions &Options);
+
+/// `!Runs || Cond` where \p Cond reads memory: it holds where the outermost
+/// loop runs no trip. Other conditions stand for themselves: some say that the
+/// bounds of that loop mean what `Runs` takes them for.
+ExprRef ifOutermostRuns(const Nest &N, const ExprRef &Cond);
 
 } // namespace lacuna
 

@@ -5,14 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/lower/Lower.h"
-#include "Guards.h"
 #include "Lowering.h"
-#include "Outputs.h"
 #include "RegisterTiles.h"
 #include "Registers.h"
 #include "UnusedLets.h"
 #include "WideSubscripts.h"
+#include "lacuna/lower/Versions.h"
 #include "lacuna/support/Diagnostic.h"
 
 using namespace lacuna;
@@ -81,21 +79,5 @@ llvm::Expected<StmtRef> Lowering::run() {
 
 llvm::Expected<LoopProgram> lacuna::lower(const Nest &N,
                                           const LowerOptions &Options) {
-  llvm::Expected<StmtRef> Body = Lowering(N).run();
-  if (!Body)
-    return Body.takeError();
-  LoopProgram P;
-  P.Name = N.Name;
-  P.Operands = N.Operands;
-  P.Guards = guardsOf(N, Options.Check);
-  P.Body = std::move(*Body);
-  if (!Options.AsWritten)
-    return P;
-  OutputScan Scan(*Options.AsWritten,
-                  Options.IsFpLoose || reassociates(*Options.AsWritten, N));
-  llvm::Expected<StmtRef> Code = Lowering(Scan.nest()).run();
-  if (!Code)
-    return Code.takeError();
-  P.Outputs = Scan.outputs(std::move(*Code));
-  return P;
+  return lower(Choice{{{N, "", {}}}, nullptr, ""}, Options);
 }

@@ -7,6 +7,7 @@
 
 #include "Outputs.h"
 #include "Reductions.h"
+#include "ResultDependence.h"
 #include "llvm/ADT/STLExtras.h"
 #include <limits>
 
@@ -37,92 +38,6 @@ static bool isSum(const AssignStmt &S) {
          (S.target().Ty.isFloat() || S.target().Ty.isOpaque());
 }
 
-//===-- is a scan possible? -----------------------------------------------===//
-
-namespace {
-
-/// Finds what depends on arrays that the nest stores to.
-class ResultDependence {
-public:
-  explicit ResultDependence(const Nest &N) : N(N) {
-    for (size_t Known = ~size_t(0); Known != Names.size();) {
-      Known = Names.size();
-      walk(N.Body, [&](const Stmt &S) {
-        visit(S);
-        return true;
-      });
-    }
-  }
-
-  /// Whether the parts of \p S run or not because of a result.
-  bool decides(const Stmt &S) const {
-    if (auto *While = llvm::dyn_cast<WhileStmt>(&S))
-      return depends(While->cond());
-    auto *If = llvm::dyn_cast<IfStmt>(&S);
-    return If && depends(If->cond());
-  }
-
-  bool depends(const ExprRef &E) const {
-    bool Result = false;
-    walk(E, [&](const Expr &Node) {
-      if (auto *Load = llvm::dyn_cast<LoadExpr>(&Node)) {
-        const Operand *O = N.findOperand(Load->array());
-        Result |= O && O->Written;
-      }
-      if (auto *Var = llvm::dyn_cast<VarExpr>(&Node))
-        Result |= Names.contains(Var->name());
-    });
-    return Result;
-  }
-
-  /// Whether a subscript in \p E does.
-  bool subscriptDepends(const ExprRef &E) const {
-    bool Result = false;
-    walk(E, [&](const Expr &Node) {
-      if (auto *Load = llvm::dyn_cast<LoadExpr>(&Node))
-        Result |= depends(Load->index());
-    });
-    return Result;
-  }
-
-private:
-  void visit(const Stmt &S) {
-    if (auto *Let = llvm::dyn_cast<LetStmt>(&S); Let && depends(Let->init()))
-      Names.insert(Let->name());
-    if (auto *Var = llvm::dyn_cast<VarStmt>(&S); Var && depends(Var->init()))
-      Names.insert(Var->name());
-    auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
-    if (Assign && !Assign->target().Index && depends(Assign->value()))
-      Names.insert(Assign->target().Name);
-    if (decides(S))
-      for (const StmtRef &Child : children(S))
-        walk(Child, [&](const Stmt &Part) {
-          auto *Decided = llvm::dyn_cast<AssignStmt>(&Part);
-          if (Decided && !Decided->target().Index)
-            Names.insert(Decided->target().Name);
-          return true;
-        });
-  }
-
-  const Nest &N;
-  llvm::StringSet<> Names;
-};
-
-} // namespace
-
-/// Whether loops run, or elements are read, because of results.
-static bool isSteered(const Nest &N, const ResultDependence &Results) {
-  bool Steered = llvm::any_of(N.IndexVars, [&](const IndexVar &V) {
-    return Results.depends(V.Lo) || Results.depends(V.Hi);
-  });
-  walk(N.Body, [&](const Stmt &S) {
-    for (const ExprRef &E : expressions(S))
-      Steered |= Results.subscriptDepends(E);
-    return !Results.decides(S);
-  });
-  return Steered;
-}
-
 /// The arrays that get a store which results decide on.
 static llvm::StringSet<> decidedStores(const Nest &N,
                                        const ResultDependence &Results) {
@@ -150,7 +65,7 @@ OutputScan::OutputScan(const Nest &AsWritten, bool WithSums)
     : N(AsWritten), WithSums(WithSums), Scan(AsWritten) {
   ResultDependence Results(N);
   Scan.Epilogue = nullptr;
-  IsPossible = !isSteered(N, Results);
+  IsPossible = !Results.steersNest();
   if (!IsPossible) {
     Scan.Body = block({});
     return;

@@ -1,16 +1,31 @@
-//===- Auto.cpp - the schedule that a bare #pragma sparse means -----------===//
+//===- Auto.cpp - the schedules that a bare #pragma sparse means ----------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Threads share the outermost loop, in pieces of equal work where it runs over
+// rows of stored positions. If innermost loops gain from vectors, a version
+// with vectors runs where they are long enough. The user's own loop runs where
+// there is too little work for threads. docs/rationale.md has the figures.
+//
+//===----------------------------------------------------------------------===//
 
+#include "lacuna/schedule/Auto.h"
+#include "Command.h"
+#include "Segments.h"
+#include "VectorChoice.h"
+#include "Words.h"
+#include "Work.h"
 #include "lacuna/schedule/Dependence.h"
-#include "lacuna/schedule/Schedule.h"
 
 using namespace llvm;
 
 namespace lacuna {
+
+/// Innermost iterations below which starting threads costs more than it gains.
+static constexpr double BreakEven = 20000;
 
 static std::string describe(const Conflict &X, StringRef Var) {
   std::string Loop = ("'" + Var + "'").str();
@@ -27,34 +42,163 @@ static std::string describe(const Conflict &X, StringRef Var) {
   return "";
 }
 
-std::string chooseSchedule(const Nest &N, std::string &WhyNot) {
-  // Rows are independent in most sparse loops, and threads gain most there.
-  const LoopStmt *Outermost = nullptr;
+namespace {
+
+/// Builds the versions of one nest, whose facts are applied.
+class AutoSchedule {
+public:
+  explicit AutoSchedule(const Nest &N) : N(N) {}
+
+  /// Commands for threads; empty, and says why, if the nest is best left alone.
+  std::string threads(std::string &WhyNot) const;
+  Choice run();
+
+private:
+  std::string whyNotOnThreads(const LoopStmt &Outermost) const;
+  std::string onThreads(StringRef Row) const;
+  bool accepts(const std::string &Clauses) const;
+  void addVectors(Version &V) const;
+  void shareGuards(std::vector<Version> &Versions) const;
+
+  const Nest &N;
+};
+
+} // namespace
+
+/// The clauses of \p D that are not commands, each with a blank behind it.
+static std::string factsOf(Directive D) {
+  erase_if(D.Clauses, [](const Clause &C) {
+    return findClause(C.Name)->Kind == ClauseKind::Command;
+  });
+  std::string Text;
+  raw_string_ostream OS(Text);
+  print(OS, D);
+  return Text.empty() ? "" : Text + " ";
+}
+
+/// The outermost loop, if there is one.
+static const LoopStmt *outermostLoop(const Nest &N) {
   for (const StmtRef &S : statementsOf(N.Body))
-    if (auto *Loop = dyn_cast<LoopStmt>(S.get())) {
-      Outermost = Loop;
+    if (auto *Loop = dyn_cast<LoopStmt>(S.get()))
+      return Loop;
+  return nullptr;
+}
+
+static Expected<Nest> tryClauses(const Nest &N, StringRef Clauses) {
+  Expected<Directive> D = parseDirective(Clauses);
+  if (!D)
+    return D.takeError();
+  return applySchedule(N, *D, {});
+}
+
+bool AutoSchedule::accepts(const std::string &Clauses) const {
+  Expected<Nest> Result = tryClauses(N, Clauses);
+  if (Result)
+    return true;
+  consumeError(Result.takeError());
+  return false;
+}
+
+std::string AutoSchedule::whyNotOnThreads(const LoopStmt &Outermost) const {
+  if (Outermost.merge())
+    return ("'" + Outermost.var() + "' merges levels in 'while' loops").str();
+  std::vector<Guard> Conditions;
+  std::vector<Conflict> Found = conflicts(N, Outermost.var(), &Conditions);
+  return Found.empty() ? "" : describe(Found.front(), Outermost.var());
+}
+
+/// Commands that share the loop over \p Row out among threads; empty if there
+/// are none.
+std::string AutoSchedule::onThreads(StringRef Row) const {
+  std::string Name = clauseName(N, Row), Piece = unusedName(N, "t"),
+              Inner = unusedName(N, "ir");
+  for (const char *Races : {"no_races", "parallel_reduction"}) {
+    std::string End = std::string(", cpu_thread, ") + Races + ")";
+    for (const IndexVar &V : N.IndexVars) {
+      std::string Pieces = "divide(" + Name + ", " + Piece + ", " + Inner +
+                           ", threads, balance(" + clauseName(N, V.Name) +
+                           ")) parallelize(" + Piece + End;
+      if (V.Name != Row && accepts(Pieces))
+        return Pieces;
+    }
+    std::string Rows = "parallelize(" + Name + End;
+    if (accepts(Rows))
+      return Rows;
+  }
+  return "";
+}
+
+/// Brings those innermost loops of \p V to lanes that can be.
+void AutoSchedule::addVectors(Version &V) const {
+  for (const std::vector<VectorChoice> &Loop : vectorChoices(N))
+    for (const VectorChoice &C : Loop) {
+      std::string More = V.Clauses + " " + C.Clauses;
+      if (!accepts(More))
+        continue;
+      V.Clauses = std::move(More);
+      if (C.When)
+        V.When.push_back(*C.When);
       break;
     }
-  if (!Outermost) {
+}
+
+std::string AutoSchedule::threads(std::string &WhyNot) const {
+  const LoopStmt *Outermost = outermostLoop(N);
+  Estimate Work = workOf(N);
+  std::string Clauses;
+  if (!Outermost)
     WhyNot = "there is no loop";
-    return "";
+  else if (Clauses = onThreads(Outermost->var()); Clauses.empty())
+    WhyNot = whyNotOnThreads(*Outermost);
+  else if (!Work.AtRunTime && Work.Known < BreakEven)
+    WhyNot = "there is too little work for threads";
+  return WhyNot.empty() ? Clauses : "";
+}
+
+/// Gives each version the guards of all.
+void AutoSchedule::shareGuards(std::vector<Version> &Versions) const {
+  std::vector<Guard> Made;
+  for (const Version &V : Versions)
+    addGuards(N, Made, V.Graph.Guards);
+  for (Version &V : Versions) {
+    V.Graph.Guards = N.Guards;
+    append_range(V.Graph.Guards, Made);
   }
-  StringRef Var = Outermost->var();
-  if (Outermost->merge()) {
-    WhyNot = ("'" + Var + "' merges levels in 'while' loops").str();
-    return "";
-  }
-  std::vector<Guard> Conditions;
-  std::vector<Conflict> Found = conflicts(N, Var, &Conditions);
-  if (!Found.empty()) {
-    WhyNot = describe(Found.front(), Var);
-    return "";
-  }
-  // A plain name of which there are several must say which it is.
-  std::string Name = Var.str();
-  if (N.findIndexVar(Name + "@2"))
-    Name += "@1";
-  return "parallelize(" + Name + ", cpu_thread, no_races)";
+}
+
+Choice AutoSchedule::run() {
+  Choice Result;
+  Version Plain{N, threads(Result.WhyNot), {}};
+  if (Plain.Clauses.empty())
+    return Result;
+  Version Vectors = Plain;
+  addVectors(Vectors);
+  Result.Versions = {Vectors};
+  if (!Vectors.When.empty())
+    Result.Versions.push_back(Plain);
+  for (Version &V : Result.Versions)
+    V.Graph = cantFail(tryClauses(N, V.Clauses));
+  shareGuards(Result.Versions);
+  Estimate Work = workOf(N);
+  if (Work.AtRunTime)
+    Result.Pays = binary(BinaryOp::Ge, Work.expression(), real(BreakEven));
+  return Result;
+}
+
+std::string chooseSchedule(const Nest &N, std::string &WhyNot) {
+  return AutoSchedule(N).threads(WhyNot);
+}
+
+Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
+                                const ScheduleContext &Context) {
+  Expected<Nest> WithFacts = applyFacts(N, D, Context);
+  if (!WithFacts)
+    return WithFacts.takeError();
+  Choice Result = AutoSchedule(*WithFacts).run();
+  std::string Facts = factsOf(D);
+  for (Version &V : Result.Versions)
+    V.Clauses = Facts + V.Clauses;
+  return Result;
 }
 
 } // namespace lacuna

@@ -7,9 +7,9 @@
 
 #include "Report.h"
 #include "lacuna/emit/Cpp.h"
-#include "lacuna/lower/Lower.h"
 #include "lacuna/lower/Text.h"
-#include "lacuna/schedule/Schedule.h"
+#include "lacuna/lower/Versions.h"
+#include "lacuna/schedule/Auto.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -39,7 +39,8 @@ cl::opt<EmitKind> Emit("emit", cl::desc("Print generated code:"),
 cl::opt<CheckLevel> Check(
     "check", cl::desc("Guards in front of the generated code:"),
     cl::values(clEnumValN(CheckLevel::Off, "off", "none for overlap"),
-               clEnumValN(CheckLevel::Cheap, "cheap", "O(rows) (default)")),
+               clEnumValN(CheckLevel::Cheap, "cheap", "O(rows) (default)"),
+               clEnumValN(CheckLevel::Full, "full", "every access")),
     cl::init(CheckLevel::Cheap), cl::cat(Category));
 cl::opt<bool> NoOpenMP("no-openmp", cl::desc("Leave out OpenMP's pragmas"),
                        cl::cat(Category));
@@ -73,11 +74,28 @@ template <typename T> static llvm::Expected<T> verified(llvm::Expected<T> E) {
   return E;
 }
 
-static llvm::Expected<Nest> scheduled(const Nest &N) {
+/// \p N as the schedule makes it: several versions where the choice is left to
+/// the plugin, \p N itself where it chooses none.
+static llvm::Expected<Choice> scheduled(const Nest &N) {
   llvm::Expected<Directive> D = parseDirective(Schedule);
   if (!D)
     return D.takeError();
-  return verified(applySchedule(N, *D, ScheduleContext()));
+  if (!D->isAuto()) {
+    llvm::Expected<Nest> Result =
+        verified(applySchedule(N, *D, ScheduleContext()));
+    if (!Result)
+      return Result.takeError();
+    return Choice{{{std::move(*Result), Schedule, {}}}, nullptr, ""};
+  }
+  llvm::Expected<Choice> Chosen = chooseVersions(N, *D, ScheduleContext());
+  if (!Chosen)
+    return Chosen;
+  if (Chosen->Versions.empty())
+    Chosen->Versions = {{N, "", {}}};
+  for (const Version &V : Chosen->Versions)
+    if (llvm::Error Broken = verify(V.Graph))
+      return std::move(Broken);
+  return Chosen;
 }
 
 static bool process(const LoopProgram &P) {
@@ -88,20 +106,20 @@ static bool process(const LoopProgram &P) {
   return true;
 }
 
-static bool process(const Nest &Given, const Source &File) {
-  Nest N = Given;
+static bool process(const Nest &N, const Source &File) {
+  Choice Chosen{{{N, "", {}}}, nullptr, ""};
   if (Schedule.getNumOccurrences() != 0) {
-    llvm::Expected<Nest> Result = scheduled(N);
+    llvm::Expected<Choice> Result = scheduled(N);
     if (!Result)
       return fail(Result.takeError(), scheduleSource());
-    N = std::move(*Result);
+    Chosen = std::move(*Result);
   }
   if (!Lower && Emit == EmitKind::None) {
-    print(llvm::outs(), N);
+    print(llvm::outs(), Chosen);
     return true;
   }
   llvm::Expected<LoopProgram> P =
-      verified(lower(N, LowerOptions{.Check = Check}));
+      verified(lower(Chosen, LowerOptions{.Check = Check, .AsWritten = &N}));
   if (!P)
     return fail(P.takeError(), File);
   return process(*P);

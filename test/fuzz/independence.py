@@ -213,13 +213,12 @@ def main():
     rng = random.Random(args.seed)
     parallel = exchanged = 0
     nests = [RandomNest(rng) for _ in range(args.nests)]
-    result = sparse_opt(args.sparse_opt, nests, "auto")
-    if result.returncode:
-        sys.exit(result.stderr)
-    outputs = re.split(r"(?m)^nest @", result.stdout)[1:]
-    for n, (nest, output) in enumerate(zip(nests, outputs)):
-        if "loop i parallel" in output:
-            parallel += check(nest, output, "n%d" % n, lambda x, env: x.run(env, x.loops, True))
+    for nest in nests:
+        result = sparse_opt(args.sparse_opt, [nest], "parallelize(i, cpu_thread, no_races)")
+        if result.returncode == 0:
+            parallel += check(nest, result.stdout, "n", lambda x, env: x.run(env, x.loops, True))
+        elif "internal" in result.stderr:
+            sys.exit(result.stderr)
     for nest in nests[: args.nests // 4]:
         if "k" not in nest.loops:
             continue

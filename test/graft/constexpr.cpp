@@ -67,7 +67,7 @@ static_assert(Lambda(3, Numbers) == 4);
 
 template <class T> constexpr T viaTemplate(int n) {
   T y[64] = {};
-#pragma sparse
+#pragma sparse parallelize(i, cpu_thread, no_races)
   for (int i = 0; i < n; ++i)
     y[i] = T(i) / 2;
   return y[n - 1];

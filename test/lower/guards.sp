@@ -25,6 +25,27 @@
 // OFF-COUNT-3: guard
 // OFF-NOT: guard
 
+// Full: a walk that stores nothing finds what is accessed, first of arrays whose
+// number of elements is known, then where no end is.
+// RUN: %sparse-opt %s --lower --check=full | FileCheck %s --check-prefix=FULL
+// FULL: guard "'pos' is not monotone" {
+// FULL: guard "'b' is accessed outside its elements" {
+// FULL-NEXT: var b_least : i64 = 9223372036854775807:i64
+// FULL-NEXT: var b_most : i64 = -9223372036854775807:i64
+// FULL-NEXT: for i : i32 in lo .. hi {
+// FULL-NEXT: for p : i32 in pos[i] .. pos[i + 1] {
+// FULL-NEXT: let j = crd[p]
+// FULL-NEXT: for kk : i32 in 0 .. k {
+// FULL-NEXT: b_least min= i64(j * k + kk)
+// FULL-NEXT: b_most max= i64(j * k + kk) + 1:i64
+// FULL: } holds b_least >= b_most || b_least >= 0:i64 && b_most <= i64(n) * i64(k)
+// FULL-NEXT: guard "'c' overlaps 'pos'" disjoint c[{{.*}}], pos[i64(lo) .. i64(hi) + 1:i64]
+// FULL-NEXT: guard "'c' overlaps 'crd'" {
+// FULL: crd_least min= i64(p)
+// FULL: } disjoint c[{{.*}}], crd[crd_least .. crd_most]
+// FULL-NEXT: guard "'c' overlaps 'b'" disjoint c[{{.*}}], b[0:i64 .. i64(n) * i64(k)]
+// FULL-NOT: guard
+
 nest @spmm {
   operand lo : i32
   operand hi : i32

@@ -71,7 +71,8 @@
 
 // The rows of a merge are chosen, not the merge itself.
 // RUN: %sparse-opt %S/Inputs/add.sp --schedule=auto | FileCheck %s --check-prefix=AUTO
-// AUTO:      loop i parallel(cpu_thread, no_races) {
+// AUTO:      loop t parallel(cpu_thread, no_races) {
+// AUTO-NEXT: loop ir {
 // AUTO-NEXT:   loop j merge(
 
 // What is stored by position is kept apart by the coordinate there; what several coordinates share is not.

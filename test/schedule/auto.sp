@@ -1,75 +1,185 @@
-// A bare #pragma sparse, or auto, runs the outermost loop on threads where that is legal.
-// RUN: %sparse-opt %S/Inputs/spmv.sp \
-// RUN:   -schedule "" \
-// RUN:   | FileCheck %s --check-prefix=BARE
-// BARE: body {
-// BARE-NEXT: loop i parallel(cpu_thread, no_races) {
-// BARE-NEXT: var sum : f64 = 0.0
-// BARE-NEXT: loop p {
-// BARE-NEXT: let j = crd[p]
-// BARE-NEXT: sum += val[p] * x[j]
-// BARE-NEXT: }
-// BARE-NEXT: y[i] = sum
-// BARE-NEXT: }
-// BARE-NEXT: }
+// What a bare #pragma sparse, or auto, stands for.
+//
+// Rows of stored positions: pieces of equal work, and lanes where rows are long.
+// RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "" | FileCheck %s --check-prefix=SPMV
+// RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "auto" | FileCheck %s --check-prefix=SPMV
+// SPMV: // where f64(i64(pos[i64(m)]) - i64(pos[0:i64])) >= 2.000000E+04
+// SPMV-NEXT: // where most iterations of 'p' belong to an 'i' with at least 32
+// SPMV: balance i -> t, ir into 0 over p
+// SPMV: loop t parallel(cpu_thread, no_races) {
+// SPMV-NEXT: loop ir {
+// SPMV: loop p parallel(cpu_vector, parallel_reduction, width(8)) {
+// SPMV: nest @spmv
+// SPMV: balance i -> t, ir into 0 over p
+// SPMV: loop t parallel(cpu_thread, no_races) {
+// SPMV: loop p {
 
-// RUN: %sparse-opt %S/Inputs/spmv.sp \
-// RUN:   -schedule "auto fp(strict)" \
-// RUN:   | FileCheck %s --check-prefix=AUTO
-// AUTO: fact fp(strict)
-// AUTO: body {
-// AUTO-NEXT: loop i parallel(cpu_thread, no_races) {
-// AUTO-NEXT: var sum : f64 = 0.0
-// AUTO-NEXT: loop p {
-// AUTO-NEXT: let j = crd[p]
-// AUTO-NEXT: sum += val[p] * x[j]
-// AUTO-NEXT: }
-// AUTO-NEXT: y[i] = sum
-// AUTO-NEXT: }
-// AUTO-NEXT: }
+// fp(strict) leaves no reassociation to choose, facts stay.
+// RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "fp(strict) num_threads(2)" \
+// RUN:   | FileCheck %s --check-prefix=STRICT --implicit-check-not=cpu_vector --implicit-check-not=iterations
+// STRICT: fact fp(strict)
+// STRICT: fact num_threads 2
+// STRICT: loop t parallel(cpu_thread, no_races) {
 
-// RUN: %sparse-opt %S/Inputs/spmv.sp \
-// RUN:   -schedule "num_threads(2)" \
-// RUN:   | FileCheck %s --check-prefix=FACTS
-// FACTS: fact num_threads 2
-// FACTS: body {
-// FACTS-NEXT: loop i parallel(cpu_thread, no_races) {
-// FACTS-NEXT: var sum : f64 = 0.0
-// FACTS-NEXT: loop p {
-// FACTS-NEXT: let j = crd[p]
-// FACTS-NEXT: sum += val[p] * x[j]
-// FACTS-NEXT: }
-// FACTS-NEXT: y[i] = sum
-// FACTS-NEXT: }
-// FACTS-NEXT: }
+// A dense row that the positions of a row add to stays in registers.
+// RUN: %sparse-opt %S/Inputs/spmm.sp -schedule "" | FileCheck %s --check-prefix=SPMM
+// SPMM: // where f64(i64(pos[i64(m)]) - i64(pos[0:i64])) * f64(i64(K)) >= 2.000000E+04
+// SPMM-NEXT: // where 'k' has at least 32 iterations
+// SPMM: split k -> k0, k1 by 32
+// SPMM: loop t parallel(cpu_thread, no_races) {
+// SPMM-NEXT: loop ir {
+// SPMM-NEXT: loop k0 {
+// SPMM-NEXT: loop p {
+// SPMM: loop k1 parallel(cpu_vector, no_races) {
+// SPMM: nest @spmm
+// SPMM: loop k {
 
-// SDDMM: a position belongs to one row only where pos ascends.
-// RUN: %sparse-opt %S/Inputs/sddmm.sp \
-// RUN:   -schedule "auto" \
-// RUN:   | FileCheck %s --check-prefix=GUARDED
-// GUARDED: guard "'pos' does not ascend" pos[r] <= pos[r + 1:i64] for r in 0:i64 .. i64(m)
-// GUARDED: body {
-// GUARDED-NEXT: loop i parallel(cpu_thread, no_races) {
-// GUARDED-NEXT: loop p {
-// GUARDED-NEXT: let j = crd[p]
-// GUARDED-NEXT: var s : f64 = 0.0
-// GUARDED-NEXT: loop k {
-// GUARDED-NEXT: s += B[i * K + k] * C[j * K + k]
-// GUARDED-NEXT: }
-// GUARDED-NEXT: out[p] = val[p] * s
-// GUARDED-NEXT: }
-// GUARDED-NEXT: }
-// GUARDED-NEXT: }
+// The same over several levels.
+// RUN: %sparse-opt %S/Inputs/mttkrp.sp -schedule "" | FileCheck %s --check-prefix=MTTKRP
+// MTTKRP: loop t parallel(cpu_thread, no_races) {
+// MTTKRP-NEXT: loop ir {
+// MTTKRP-NEXT: loop pk {
+// MTTKRP: loop pl {
+// MTTKRP: loop j parallel(cpu_vector, no_races) {
+
+// A dense sum; a position belongs to one row only where pos ascends, in each
+// version.
+// RUN: %sparse-opt %S/Inputs/sddmm.sp -schedule "auto" | FileCheck %s --check-prefix=SDDMM
+// SDDMM: // where 'k' has at least 32 iterations
+// SDDMM: guard "'pos' does not ascend" pos[r] <= pos[r + 1:i64] for r in 0:i64 .. i64(m)
+// SDDMM: loop k parallel(cpu_vector, parallel_reduction) {
+// SDDMM: nest @sddmm
+// SDDMM: guard "'pos' does not ascend" pos[r] <= pos[r + 1:i64] for r in 0:i64 .. i64(m)
+// SDDMM: loop k {
 
 // Otherwise it leaves the nest as it is.
-// RUN: %sparse-opt %S/Inputs/csc.sp \
-// RUN:   -schedule "auto" \
-// RUN:   | FileCheck %s --check-prefix=ALONE
+// RUN: %sparse-opt %S/Inputs/csc.sp -schedule "auto" | FileCheck %s --check-prefix=ALONE --implicit-check-not=guard
 // ALONE: body {
 // ALONE-NEXT: loop j {
 // ALONE-NEXT: loop p {
 // ALONE-NEXT: let i = row[p]
 // ALONE-NEXT: y[i] += val[p] * x[j]
-// ALONE-NEXT: }
-// ALONE-NEXT: }
-// ALONE-NEXT: }
+
+// The rest is about this file.
+// RUN: %sparse-opt %s -schedule "" | FileCheck %s
+
+// Where no level says how long rows are: rows as they come, eight for each
+// loop of unknown length.
+// CHECK: // where f64(i64(m)) * 8.000000E+00 >= 2.000000E+04
+// CHECK-LABEL: nest @begin_end
+// CHECK: loop i parallel(cpu_thread, no_races) {
+nest @begin_end {
+  operand m : i32
+  operand begin : i32[]
+  operand end : i32[]
+  operand crd : i32[]
+  operand x : f64[]
+  operand y : f64[] written
+  index i : i32 in 0 .. m
+  index p : i32 in begin[i] .. end[i]
+  body {
+    loop i {
+      var sum : f64 = 0.0
+      loop p {
+        sum += x[crd[p]]
+      }
+      y[i] = sum
+    }
+  }
+}
+
+// Names of the user's are kept apart.
+// CHECK-LABEL: nest @taken
+// CHECK: balance i -> t2, ir into 0 over p
+nest @taken {
+  operand t : i32
+  operand t1 : f64
+  operand pos : i32[]
+  operand y : f64[] written
+  index i : i32 in 0 .. t
+  index p : i32 in pos[i] .. pos[i + 1]
+  body {
+    loop i {
+      loop p {
+        y[i] += t1
+      }
+    }
+  }
+}
+
+// A sum over all.
+// CHECK-LABEL: nest @dot
+// CHECK: loop i parallel(cpu_thread, parallel_reduction) {
+nest @dot {
+  operand n : i32
+  operand x : f64[]
+  operand s : f64 liveout
+  index i : i32 in 0 .. n
+  body {
+    loop i {
+      s += x[i]
+    }
+  }
+}
+
+// Constant widths: short rows stay scalar, a narrow row is one tile, a wide one
+// is cut.
+// CHECK-LABEL: nest @widths
+// CHECK: split c -> c0, c1 by 32
+// CHECK: loop a {
+// CHECK: loop b parallel(cpu_vector, no_races) {
+// CHECK: loop c0 {
+// CHECK-NEXT: loop r {
+// CHECK: loop c1 parallel(cpu_vector, no_races) {
+// CHECK: loop d parallel(cpu_vector, parallel_reduction, width(8)) {
+// CHECK-NOT: has at least
+nest @widths {
+  operand m : i32
+  operand u : f64[]
+  operand y : f64[] written
+  operand z : f64[] written
+  operand w : f64[] written
+  operand v : f64[] written
+  index i : i32 in 0 .. m
+  index q : i32 in 0 .. 99
+  index a : i32 in 0 .. 3
+  index b : i32 in 0 .. 32
+  index r : i32 in 0 .. 99
+  index c : i32 in 0 .. 100
+  index d : i32 in 0 .. 16
+  body {
+    loop i {
+      loop q {
+        loop a {
+          y[i * 3 + a] += u[q]
+        }
+        loop b {
+          z[i * 32 + b] += u[q]
+        }
+      }
+      loop r {
+        loop c {
+          w[i * 100 + c] += u[r]
+        }
+      }
+      var s : f64 = 0.0
+      loop d {
+        s += u[d]
+      }
+      v[i] = s
+    }
+  }
+}
+
+// Too little work in every run.
+// CHECK-LABEL: nest @small
+// CHECK: loop i {
+nest @small {
+  operand y : f64[] written
+  index i : i32 in 0 .. 100
+  body {
+    loop i {
+      y[i] = 1.0
+    }
+  }
+}

@@ -1,6 +1,6 @@
 // Clauses that state something hold for all commands, wherever they stand.
 // RUN: %sparse-opt %S/Inputs/spmv.sp \
-// RUN:   -schedule "num_threads(4)" \
+// RUN:   -schedule "num_threads(4) parallelize(i, cpu_thread, no_races)" \
 // RUN:   | FileCheck %s --check-prefix=THREADS
 // THREADS: fact num_threads 4
 // THREADS: body {
@@ -16,7 +16,7 @@
 
 // A number that is known at run time only is checked there.
 // RUN: %sparse-opt %S/Inputs/spmv.sp \
-// RUN:   -schedule "num_threads(m)" \
+// RUN:   -schedule "num_threads(m) parallelize(i, cpu_thread, no_races)" \
 // RUN:   | FileCheck %s --check-prefix=RUNTIME
 // RUNTIME: guard "the number of threads is not positive or too large" i64(m) >= 1:i64 && i64(m) <= 2147483647:i64
 // RUNTIME: fact num_threads m
@@ -32,7 +32,7 @@
 // RUNTIME-NEXT: }
 
 // RUN: %sparse-opt %S/Inputs/spmv.sp \
-// RUN:   -schedule "assume(noalias(y, x), noalias(y, val))" \
+// RUN:   -schedule "assume(noalias(y, x), noalias(y, val)) parallelize(i, cpu_thread, no_races)" \
 // RUN:   | FileCheck %s --check-prefix=NOALIAS
 // NOALIAS: fact noalias y, x
 // NOALIAS: fact noalias y, val

@@ -8,20 +8,24 @@
 #ifndef LACUNA_LOWER_LOWER_H
 #define LACUNA_LOWER_LOWER_H
 
+#include "lacuna/graph/Version.h"
 #include "lacuna/lower/LoopProgram.h"
 
 namespace lacuna {
 
 /// How much is checked at run time before generated code runs.
 enum class CheckLevel {
-  Off,  ///< the user vouches for aliasing, ranges and order
-  Cheap ///< O(rows) at most
+  Off,   ///< the user vouches for aliasing, ranges and order
+  Cheap, ///< O(rows) at most
+  Full   ///< also which elements are accessed, in time of the nest itself
 };
 
 struct LowerOptions {
   CheckLevel Check = CheckLevel::Cheap;
-  /// The nest before any command: asks for the program's Outputs.
+  /// The nest before any command; CheckLevel::Full and Verify need it.
   const Nest *AsWritten = nullptr;
+  /// Asks for the program's Outputs.
+  bool Verify = false;
   /// The compiler may reassociate floating-point operations by itself.
   bool IsFpLoose = false;
 };

@@ -1,0 +1,25 @@
+//===- Version.cpp - one of the schedules of a nest -----------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/graph/Version.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace lacuna;
+
+static std::string describe(const LongLoop &L) {
+  std::string Count = std::to_string(L.AtLeast);
+  if (L.Row.empty())
+    return "'" + L.Var + "' has at least " + Count + " iterations";
+  return "most iterations of '" + L.Var + "' belong to an '" + L.Row +
+         "' with at least " + Count;
+}
+
+std::string lacuna::describe(llvm::ArrayRef<LongLoop> When) {
+  return llvm::join(
+      llvm::map_range(When, [](const LongLoop &L) { return ::describe(L); }),
+      " and ");
+}

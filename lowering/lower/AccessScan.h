@@ -1,0 +1,38 @@
+//===- AccessScan.h - which elements a run accesses -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_LOWER_ACCESSSCAN_H
+#define LACUNA_LOWERING_LOWER_ACCESSSCAN_H
+
+#include "lacuna/lower/LoopProgram.h"
+
+namespace lacuna {
+
+/// A walk through a nest that stores nothing and notes the smallest and the
+/// largest subscript of some arrays, loads and stores alike. It reads what the
+/// nest reads to find its subscripts.
+class AccessScan {
+public:
+  explicit AccessScan(const Nest &AsWritten);
+
+  /// False where loops, conditions or subscripts depend on what the nest
+  /// stores, and where a loop is not counted.
+  bool isPossible() const { return IsPossible; }
+
+  /// The walk for \p Arrays, a nest to be lowered, and what it leaves of them
+  /// in variables.
+  std::pair<Nest, std::vector<ArraySlice>>
+  scan(llvm::ArrayRef<std::string> Arrays) const;
+
+private:
+  const Nest &N;
+  bool IsPossible;
+};
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_LOWER_ACCESSSCAN_H

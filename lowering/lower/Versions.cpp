@@ -1,0 +1,196 @@
+//===- Versions.cpp - a choice between programs at run time ---------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// How long rows are is asked at a few positions that lie evenly among all of
+// them, so that a row counts by what it has to do: of a graph with many short
+// rows, the few long ones may hold most positions. Whatever `pos` holds,
+// nothing is read but the bounds of rows.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/lower/Versions.h"
+#include "Chunks.h"
+#include "Guards.h"
+#include "LoopQueries.h"
+#include "Lowering.h"
+#include "Outputs.h"
+#include "Position.h"
+#include "lacuna/lower/Text.h"
+
+using namespace lacuna;
+
+using Statements = std::vector<StmtRef>;
+
+/// Positions that are looked at.
+static constexpr int64_t Samples = 8;
+
+static ExprRef lengthOf(const IndexVar &Var) {
+  return tripsBetween(Var.Lo, Var.Hi);
+}
+
+namespace {
+
+/// Computes whether one loop is long enough.
+class LengthTest {
+public:
+  LengthTest(const Nest &N, const LongLoop &Asked, MadeNames &Names)
+      : N(N), Asked(Asked), Names(Names) {}
+
+  /// Appends to \p Out what the condition that is returned needs.
+  ExprRef run(Statements &Out);
+
+private:
+  StmtRef lookAt(const ExprRef &Wanted, const IndexVar &Row,
+                 const ExprRef &Rows, const Place &Hits);
+  Statements sample(const IndexVar &Row, const ExprRef &Rows,
+                    const Place &Hits);
+
+  const Nest &N;
+  const LongLoop &Asked;
+  MadeNames &Names;
+};
+
+} // namespace
+
+/// Counts in \p Hits whether the row of position \p Wanted is long.
+StmtRef LengthTest::lookAt(const ExprRef &Wanted, const IndexVar &Row,
+                           const ExprRef &Rows, const Place &Hits) {
+  const IndexVar &Position = *N.findIndexVar(Asked.Var);
+  Statements Out;
+  std::string Found = Names.get(Row.Name + "_sample");
+  appendSearch(
+      Found, i64(0), binary(BinaryOp::Sub, Rows, i64(1)),
+      [&](const ExprRef &Middle) {
+        return binary(BinaryOp::Gt, endOfRow(Row, Position, Middle), Wanted);
+      },
+      Names, Out);
+  ExprRef At = var(Type::i64(), Found);
+  ExprRef Length = binary(BinaryOp::Sub, endOfRow(Row, Position, At),
+                          beginOfRow(Row, Position, At));
+  ExprRef IsLong = binary(BinaryOp::Ge, Length, i64(Asked.AtLeast));
+  Out.push_back(std::make_shared<AssignStmt>(Hits, ReduceOp::Add,
+                                             cast(Type::i64(), IsLong)));
+  return block(std::move(Out));
+}
+
+Statements LengthTest::sample(const IndexVar &Row, const ExprRef &Rows,
+                              const Place &Hits) {
+  const IndexVar &Position = *N.findIndexVar(Asked.Var);
+  Statements Out;
+  ExprRef Base =
+      Names.let(Asked.Var + "_base", beginOfRow(Row, Position, i64(0)), Out);
+  ExprRef Last = binary(BinaryOp::Sub, Rows, i64(1));
+  ExprRef Step = Names.let(
+      Asked.Var + "_step",
+      binary(BinaryOp::Div,
+             binary(BinaryOp::Sub, endOfRow(Row, Position, Last), Base),
+             i64(Samples)),
+      Out);
+  std::string Which = Names.get(Asked.Var + "_which");
+  ExprRef Offset = binary(BinaryOp::Mul, var(Type::i64(), Which), Step);
+  StmtRef Look = lookAt(binary(BinaryOp::Add, Base, Offset), Row, Rows, Hits);
+  Out.push_back(
+      std::make_shared<ForStmt>(Which, i64(0), i64(Samples), std::move(Look)));
+  return Out;
+}
+
+ExprRef LengthTest::run(Statements &Out) {
+  if (Asked.Row.empty())
+    return binary(BinaryOp::Ge, lengthOf(*N.findIndexVar(Asked.Var)),
+                  i64(Asked.AtLeast));
+  const IndexVar &Row = *N.findIndexVar(Asked.Row);
+  std::string Name = Names.get(Asked.Var + "_hits");
+  Place Hits{Name, Type::i64(), nullptr};
+  Out.push_back(std::make_shared<VarStmt>(Name, Type::i64(), i64(0)));
+  ExprRef Rows = Names.let(Row.Name + "_rows", lengthOf(Row), Out);
+  // Without rows no position may be read.
+  Out.push_back(std::make_shared<IfStmt>(binary(BinaryOp::Gt, Rows, i64(0)),
+                                         block(sample(Row, Rows, Hits))));
+  return binary(BinaryOp::Gt, var(Type::i64(), Name), i64(Samples / 2));
+}
+
+/// Runs the one of \p Bodies whose version asks for no more than there is.
+static StmtRef chooseAtRunTime(llvm::ArrayRef<Version> Versions,
+                               llvm::ArrayRef<StmtRef> Bodies) {
+  const Version &First = Versions.front();
+  if (First.When.empty())
+    return Bodies.front();
+  MadeNames Names(First.Graph);
+  std::string Chosen = Names.get("is_chosen");
+  Type Bool = Type::boolean();
+  Place Flag{Chosen, Bool, nullptr};
+  Statements Tests, Out;
+  ExprRef All = constant(Bool, 1);
+  for (const LongLoop &L : First.When) {
+    ExprRef Holds = LengthTest(First.Graph, L, Names).run(Tests);
+    Tests.push_back(
+        std::make_shared<AssignStmt>(Flag, ReduceOp::And, std::move(Holds)));
+  }
+  // The names of the tests end here: those of the bodies may be the same.
+  Out.push_back(std::make_shared<VarStmt>(Chosen, Bool, All));
+  Out.push_back(block(std::move(Tests)));
+  Out.push_back(std::make_shared<IfStmt>(
+      var(Bool, Chosen), Bodies.front(),
+      chooseAtRunTime(Versions.drop_front(), Bodies.drop_front())));
+  return block(std::move(Out));
+}
+
+/// The guards of the nest, then whether it pays.
+static llvm::Expected<std::vector<ProgramGuard>>
+allGuards(const Choice &C, const LowerOptions &Options) {
+  const Nest &N = C.Versions.front().Graph;
+  llvm::Expected<std::vector<ProgramGuard>> Guards = guardsOf(N, Options);
+  if (Guards && C.Pays)
+    Guards->push_back({"there is too little work for threads", nullptr,
+                       ifOutermostRuns(N, C.Pays), std::nullopt});
+  return Guards;
+}
+
+llvm::Expected<LoopProgram> lacuna::lower(const Choice &C,
+                                          const LowerOptions &Options) {
+  std::vector<StmtRef> Bodies;
+  for (const Version &V : C.Versions) {
+    llvm::Expected<StmtRef> Body = Lowering(V.Graph).run();
+    if (!Body)
+      return Body.takeError();
+    Bodies.push_back(std::move(*Body));
+  }
+  llvm::Expected<std::vector<ProgramGuard>> Guards = allGuards(C, Options);
+  if (!Guards)
+    return Guards.takeError();
+  const Nest &N = C.Versions.front().Graph;
+  LoopProgram P;
+  P.Name = N.Name;
+  P.Operands = N.Operands;
+  P.Guards = std::move(*Guards);
+  P.Body = chooseAtRunTime(C.Versions, Bodies);
+  if (!Options.Verify)
+    return P;
+  bool IsLoose =
+      Options.IsFpLoose || llvm::any_of(C.Versions, [&](const Version &V) {
+        return reassociates(*Options.AsWritten, V.Graph);
+      });
+  OutputScan Scan(*Options.AsWritten, IsLoose);
+  llvm::Expected<StmtRef> Code = Lowering(Scan.nest()).run();
+  if (!Code)
+    return Code.takeError();
+  P.Outputs = Scan.outputs(std::move(*Code));
+  return P;
+}
+
+void lacuna::print(llvm::raw_ostream &OS, const Choice &C) {
+  for (const Version &V : C.Versions) {
+    if (C.Pays) {
+      OS << "// where ";
+      print(OS, C.Pays);
+      OS << '\n';
+    }
+    if (!V.When.empty())
+      OS << "// where " << describe(V.When) << '\n';
+    print(OS, V.Graph);
+  }
+}

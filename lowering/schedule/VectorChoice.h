@@ -1,0 +1,35 @@
+//===- VectorChoice.h - which innermost loops gain from lanes ---*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_SCHEDULE_VECTORCHOICE_H
+#define LACUNA_LOWERING_SCHEDULE_VECTORCHOICE_H
+
+#include "lacuna/graph/Version.h"
+
+namespace lacuna {
+
+/// Commands that bring an innermost loop to vector lanes.
+struct VectorChoice {
+  std::string Clauses;
+  /// Where they gain something; empty: everywhere.
+  std::optional<LongLoop> When;
+};
+
+/// For each innermost loop of \p N, as written, what is likely to be fast, the
+/// best first. Whether it is legal the commands say.
+std::vector<std::vector<VectorChoice>> vectorChoices(const Nest &N);
+
+/// \p Name as clauses call that loop of \p N: a plain name of which there are
+/// several must say which it is.
+std::string clauseName(const Nest &N, llvm::StringRef Name);
+
+/// \p Stem, or that with a number, as nothing in \p N is called.
+std::string unusedName(const Nest &N, llvm::StringRef Stem);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_SCHEDULE_VECTORCHOICE_H

@@ -1,0 +1,90 @@
+//===- VersionTest.cpp - which version runs -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopMachine.h"
+#include "lacuna/lower/Text.h"
+#include "lacuna/lower/Versions.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "gtest/gtest.h"
+
+using namespace lacuna;
+
+/// A nest that stores \p Number.
+static Nest storing(int Number) {
+  return cantFail(parseNest(llvm::formatv(R"(
+    nest @n {{
+      operand m : i32
+      operand K : i32
+      operand pos : i32[]
+      operand y : i32[] written
+      index i : i32 in 0 .. m
+      index p : i32 in pos[i] .. pos[i + 1]
+      index k : i32 in 1 .. K
+      body {{
+        loop i {{
+          loop p {{ loop k {{ y[0] = {0} } }
+          y[0] = {0}
+        }
+      }
+    })",
+                                          Number)
+                                .str()));
+}
+
+/// The number that the program of two versions stores, the first of which asks
+/// for \p When.
+static int64_t chosen(std::vector<LongLoop> When, std::vector<int64_t> Pos,
+                      int64_t K = 0) {
+  Choice C{
+      {{storing(1), "", std::move(When)}, {storing(2), "", {}}}, nullptr, ""};
+  LoopProgram P = cantFail(lower(C, LowerOptions()));
+  EXPECT_FALSE(bool(verify(P)));
+  LoopMachine M(0);
+  M.Scalars = {{"m", int64_t(Pos.size()) - 1}, {"K", K}};
+  M.Arrays = {{"pos", std::move(Pos)}, {"y", {0}}};
+  M.run(P.Body);
+  EXPECT_EQ(M.Fault, "");
+  return M.Arrays["y"][0];
+}
+
+static int64_t chosenByRows(std::vector<int64_t> Lengths) {
+  std::vector<int64_t> Pos = {5};
+  for (int64_t L : Lengths)
+    Pos.push_back(Pos.back() + L);
+  return chosen({{"p", "i", 10}}, Pos);
+}
+
+TEST(Version, RowsAreLongWhereMostPositionsAre) {
+  EXPECT_EQ(chosenByRows({10, 10, 10}), 1);
+  EXPECT_EQ(chosenByRows({9, 9, 9}), 2);
+  EXPECT_EQ(chosenByRows({99}), 1);
+  EXPECT_EQ(chosenByRows({0, 0, 99, 0, 1, 1, 1}), 1);
+  EXPECT_EQ(chosenByRows({12, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2}), 2);
+  EXPECT_EQ(chosenByRows({0, 0, 0}), 2);
+}
+
+TEST(Version, ReadsNothingButBoundsOfRows) {
+  // Without rows there is no pos at all; neither version stores then.
+  EXPECT_EQ(chosen({{"p", "i", 10}}, {7}), 0);
+  // In no order, and rows that end before they begin.
+  EXPECT_NE(chosen({{"p", "i", 10}}, {90, 3, 500, -7, 80, 20}), 0);
+  EXPECT_NE(chosen({{"p", "i", 10}}, {90, 3}), 0);
+}
+
+TEST(Version, AllLoopsMustBeLong) {
+  EXPECT_EQ(chosen({{"k", "", 8}}, {0, 1}, 9), 1);
+  EXPECT_EQ(chosen({{"k", "", 8}}, {0, 1}, 8), 2);
+  EXPECT_EQ(chosen({{"p", "i", 3}, {"k", "", 8}}, {0, 3}, 9), 1);
+  EXPECT_EQ(chosen({{"p", "i", 3}, {"k", "", 8}}, {0, 3}, 8), 2);
+  EXPECT_EQ(chosen({{"p", "i", 3}, {"k", "", 8}}, {0, 2}, 9), 2);
+}
+
+TEST(Version, SaysWhatItAsksFor) {
+  EXPECT_EQ(describe({{"p", "i", 48}, {"k", "", 32}}),
+            "most iterations of 'p' belong to an 'i' with at least 48 and 'k' "
+            "has at least 32 iterations");
+}
