@@ -157,7 +157,7 @@ std::string RaceJudge::helpfulAssumption() const {
 Error RaceJudge::noRaces() {
   std::vector<std::string> Notes;
   if (std::string Assumption = helpfulAssumption(); !Assumption.empty())
-    Notes.push_back("'" + Assumption + "' would show that they do not");
+    Notes.push_back("'" + Assumption + "' vouches that they do not");
   if (X.K == Conflict::Kind::Overwritten) {
     Notes.push_back("'ignore_races' vouches that they do not");
     return fail("different iterations of '" + P.var() + "' may store to " +

@@ -44,6 +44,10 @@
 // RUN:   | FileCheck %s --check-prefix=E12
 // E12: <schedule>:1:21: error: cannot fuse 'j0' and 'j1': 'j0' is part of 'j', and rows are merged as a whole; fuse first, then split the result{{$}}
 
+// RUN: not %sparse-opt %S/Inputs/two-merges.sp --schedule="fuse(i, j, f)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=OUTER
+// OUTER: <schedule>:1:1: error: cannot fuse 'i' and 'j': 'i' merges 'a_val' and 'b_val'; only an inner loop that merges can be fused{{$}}
+
 // RUN: not %sparse-opt %S/Inputs/add.sp --schedule="fuse(i, j, f) unroll(f, 4)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=E13
 // E13: <schedule>:1:22: error: 'f' merges 'a_val' and 'b_val' in 'while' loops, which cannot be unrolled{{$}}

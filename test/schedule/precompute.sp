@@ -37,6 +37,9 @@
 // RUN: not %sparse-opt %S/Inputs/mttkrp.sp -schedule "precompute(val[pl]*D.1[l], j, jp, w)" 2>&1 | FileCheck %s --check-prefix=MEMBER
 // MEMBER: error: expected the name of a member, found '1'
 
+// RUN: not %sparse-opt %S/Inputs/mttkrp-counted.sp -schedule "precompute(val[pl]*D[l*32+j], j, j, w)" 2>&1 | FileCheck %s --check-prefix=BETWEEN
+// BETWEEN: <schedule>:1:1: error: other statements stand between 'pl', over which 'w' would be summed, and 'j'{{$}}
+
 // A range that 'bound' makes constant.
 // RUN: %sparse-opt %s \
 // RUN:   -schedule "bound(j, jb, 32, max_exact) precompute(val[pl]*D[l*J+j], jb, jb, w) parallelize(jb_w, cpu_vector, no_races)" \

@@ -111,7 +111,7 @@ void labelsInPlace(int m, const int *pos, const int *crd, int *label) {
 
 void scatter(int m, const int *pos, const int *crd, const double *val,
              const double *x, double *y) {
-#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{different iterations of 'i' may update one element of 'y'}} // expected-note {{'assume(injective(crd))' would show that they do not}} // expected-note {{'atomics' makes each update atomic}} // expected-note {{'ignore_races' vouches that they do not}}
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{different iterations of 'i' may update one element of 'y'}} // expected-note {{'assume(injective(crd))' vouches that they do not}} // expected-note {{'atomics' makes each update atomic}} // expected-note {{'ignore_races' vouches that they do not}}
   for (int i = 0; i < m; ++i)
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       y[crd[p]] += val[p] * x[i];
@@ -128,13 +128,13 @@ void symmetricHalf(int m, const int *pos, const int *crd, const double *val,
 }
 
 void histogram(int n, const int *key, int *count) {
-#pragma sparse parallelize(k, cpu_vector, no_races) // expected-error {{different iterations of 'k' may update one element of 'count'}} // expected-note {{'assume(injective(key))' would show that they do not}} // expected-note {{'ignore_races' vouches that they do not}}
+#pragma sparse parallelize(k, cpu_vector, no_races) // expected-error {{different iterations of 'k' may update one element of 'count'}} // expected-note {{'assume(injective(key))' vouches that they do not}} // expected-note {{'ignore_races' vouches that they do not}}
   for (int k = 0; k < n; ++k)
     count[key[k]]++;
 }
 
 void parents(int m, const int *pos, const int *crd, int *parent) {
-#pragma sparse parallelize(v, cpu_thread, no_races) // expected-error {{different iterations of 'v' may store to one element of 'parent'}} // expected-note {{'assume(injective(crd))' would show that they do not}} // expected-note {{'ignore_races' vouches that they do not}}
+#pragma sparse parallelize(v, cpu_thread, no_races) // expected-error {{different iterations of 'v' may store to one element of 'parent'}} // expected-note {{'assume(injective(crd))' vouches that they do not}} // expected-note {{'ignore_races' vouches that they do not}}
   for (int v = 0; v < m; ++v)
     for (int e = pos[v]; e < pos[v + 1]; ++e)
       parent[crd[e]] = v;
@@ -142,7 +142,7 @@ void parents(int m, const int *pos, const int *crd, int *parent) {
 
 void fill(int m, const int *pos, const int *crd, const double *val, int *next,
           double *out) {
-#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{different iterations of 'i' may store to one element of 'next'}} // expected-note {{'assume(injective(crd))' would show that they do not}} // expected-note {{'ignore_races' vouches that they do not}}
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{different iterations of 'i' may store to one element of 'next'}} // expected-note {{'assume(injective(crd))' vouches that they do not}} // expected-note {{'ignore_races' vouches that they do not}}
   for (int i = 0; i < m; ++i)
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       out[next[crd[p]]++] = val[p];
