@@ -67,8 +67,9 @@ void SourceParser::advance() {
   size_t Begin = Lexer.position();
   Token = Lexer.atEnd() ? StringRef() : Lexer.token();
   // Operators of two characters.
-  bool MayDouble = is_contained({"=", "&", "|"}, Token);
-  bool MayEqual = is_contained({"<", ">", "!"}, Token);
+  bool IsOne = Token.size() == 1;
+  bool MayDouble = IsOne && StringRef("=&|").contains(Token);
+  bool MayEqual = IsOne && StringRef("<>!").contains(Token);
   if ((MayDouble && Lexer.peek() == Token.front()) ||
       (MayEqual && Lexer.peek() == '=')) {
     StringRef Second = Lexer.token();
