@@ -136,8 +136,8 @@ void Emitter::guard(const ProgramGuard &G, unsigned Number) {
                           ? Stmts.value(G.Holds, /*Converted=*/true, /*Tag=*/0)
                           : disjoint(G.Disjoint->first, G.Disjoint->second);
   if (G.OrOne)
-    Holds = Known.get(G.Disjoint->first.Array).str() + " == " +
-            Known.get(G.Disjoint->second.Array).str() + " || " + Holds;
+    Holds = Known.get(G.Disjoint->first.Array).str() +
+            " == " + Known.get(G.Disjoint->second.Array).str() + " || " + Holds;
   Stmts.line("if (!(" + llvm::Twine(Holds) + "))");
   Stmts.line("  lacuna_guard = " + llvm::Twine(Number) + ";");
   Stmts.close();

@@ -15,8 +15,8 @@
 // elements. Where loops or conditions stand between it and the update, the tile
 // is loaded in front of the first update and stored only if it was: no element
 // is touched that the user's loop does not touch. A loop just before that sets
-// the same elements, as in `for k { C[i * 32 + k] = 0 }`, sets the tile instead,
-// which is then not loaded and always stored.
+// the same elements, as in `for k { C[i * 32 + k] = 0 }`, sets the tile
+// instead, which is then not loaded and always stored.
 //
 //===----------------------------------------------------------------------===//
 

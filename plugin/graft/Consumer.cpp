@@ -25,7 +25,8 @@ public:
                       std::shared_ptr<DirectiveTable> Directives,
                       std::unique_ptr<ASTConsumer> Inner)
       : CI(CI), Opts(Opts), Directives(std::move(Directives)),
-        Dumps(Opts, CI.getDiagnostics()), Pages(CI, Opts), Inner(std::move(Inner)) {}
+        Dumps(Opts, CI.getDiagnostics()), Pages(CI, Opts),
+        Inner(std::move(Inner)) {}
 
   bool HandleTopLevelDecl(DeclGroupRef Group) override;
   void HandleInterestingDecl(DeclGroupRef Group) override;

@@ -16,8 +16,8 @@ namespace lacuna::plugin {
 /// class there.
 inline bool isStandard(const clang::FunctionDecl *F) {
   const auto *M = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(F);
-  return F && (F->isInStdNamespace() ||
-               (M && M->getParent()->isInStdNamespace()));
+  return F &&
+         (F->isInStdNamespace() || (M && M->getParent()->isInStdNamespace()));
 }
 
 } // namespace lacuna::plugin
