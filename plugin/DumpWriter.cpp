@@ -27,9 +27,7 @@ DumpWriter::DumpWriter(const Options &Opts, clang::DiagnosticsEngine &Diags) {
       std::error_code Error;
       Stream = std::make_shared<llvm::raw_fd_ostream>(D.File, Error);
       if (Error) {
-        Diags.Report(Diags.getCustomDiagID(clang::DiagnosticsEngine::Error,
-                                           "sparse: cannot write '%0': %1"))
-            << D.File << Error.message();
+        reportUnwritable(Diags, D.File, Error);
         Stream = nullptr;
         continue;
       }

@@ -164,3 +164,10 @@ bool plugin::parseOptions(const std::vector<std::string> &Args,
   }
   return Ok;
 }
+
+void plugin::reportUnwritable(clang::DiagnosticsEngine &Diags, StringRef File,
+                              std::error_code Error) {
+  Diags.Report(Diags.getCustomDiagID(clang::DiagnosticsEngine::Error,
+                                     "sparse: cannot write '%0': %1"))
+      << File << Error.message();
+}

@@ -48,6 +48,10 @@ struct Options {
 bool parseOptions(const std::vector<std::string> &Args,
                   clang::DiagnosticsEngine &Diags, Options &Result);
 
+/// An error: \p File, which an argument names, cannot be written.
+void reportUnwritable(clang::DiagnosticsEngine &Diags, llvm::StringRef File,
+                      std::error_code Error);
+
 } // namespace lacuna::plugin
 
 #endif // LACUNA_PLUGIN_OPTIONS_H

@@ -79,9 +79,6 @@ void ReportWriter::write() const {
   if (!Error)
     Error = OS.error();
   OS.clear_error();
-  DiagnosticsEngine &Diags = CI.getDiagnostics();
   if (Error)
-    Diags.Report(Diags.getCustomDiagID(DiagnosticsEngine::Error,
-                                       "sparse: cannot write '%0': %1"))
-        << File << Error.message();
+    reportUnwritable(CI.getDiagnostics(), File, Error);
 }

@@ -164,6 +164,18 @@ bool lacuna::isBlockLoop(const Nest &N, llvm::StringRef Var) {
   return Of && Of->Kind == RelationKind::Coord;
 }
 
+llvm::StringSet<> lacuna::arraysInBounds(const Nest &N) {
+  llvm::StringSet<> Arrays;
+  for (const IndexVar &V : N.IndexVars)
+    for (const ExprRef &Bound : {V.Lo, V.Hi})
+      if (Bound)
+        walk(Bound, [&](const Expr &E) {
+          if (auto *Load = llvm::dyn_cast<LoadExpr>(&E))
+            Arrays.insert(Load->array());
+        });
+  return Arrays;
+}
+
 std::string lacuna::coordinateArray(const Nest &N, llvm::StringRef Position) {
   for (const Tensor &T : N.Tensors)
     for (const Level &L : T.Levels)

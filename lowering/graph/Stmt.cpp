@@ -367,6 +367,17 @@ static StmtRef renameWritten(const StmtRef &S,
   return nullptr;
 }
 
+llvm::StringMap<ExprRef> lacuna::letsIn(const StmtRef &S) {
+  llvm::StringMap<ExprRef> Lets;
+  // A let names only lets before it, and walk goes in order of the text.
+  walk(S, [&](const Stmt &Part) {
+    if (auto *Let = llvm::dyn_cast<LetStmt>(&Part))
+      Lets[Let->name()] = substitute(Let->init(), Lets);
+    return true;
+  });
+  return Lets;
+}
+
 StmtRef lacuna::substitute(const StmtRef &S,
                            const llvm::StringMap<ExprRef> &Map) {
   return rewrite(

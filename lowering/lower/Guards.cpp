@@ -123,13 +123,7 @@ llvm::Expected<StmtRef> GuardList::scan(llvm::ArrayRef<std::string> Arrays,
 
 /// Arrays of subscripts come first: those of later ones are found with them.
 static std::vector<const Operand *> inOrderOfUse(const Nest &N) {
-  llvm::StringSet<> Bounds;
-  for (const IndexVar &V : N.IndexVars)
-    for (const ExprRef &Bound : {V.Lo, V.Hi})
-      walk(Bound, [&](const Expr &E) {
-        if (auto *Load = llvm::dyn_cast<LoadExpr>(&E))
-          Bounds.insert(Load->array());
-      });
+  llvm::StringSet<> Bounds = arraysInBounds(N);
   auto Rank = [&](const Operand &O) {
     return Bounds.contains(O.Name) ? 0 : O.Ty.isInteger() ? 1 : 2;
   };

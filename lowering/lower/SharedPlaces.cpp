@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SharedPlaces.h"
+#include "LoopQueries.h"
 #include "lacuna/schedule/Dependence.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -24,8 +25,9 @@ private:
   void visit(const StmtRef &S, const LoopStmt *Around);
   void touch(llvm::StringRef Array, const ExprRef &Index,
              const LoopStmt *Around);
-  bool reads(const ExprRef &E) const;
-  bool reads(const StmtRef &S) const;
+  bool touches(const StmtRef &S) const {
+    return accesses(S, A.Name) != 0 || accesses(S, B.Name) != 0;
+  }
   bool isAbout(llvm::StringRef Array) const {
     return Array == A.Name || Array == B.Name;
   }
@@ -37,25 +39,6 @@ private:
 };
 
 } // namespace
-
-bool PlaceSearch::reads(const ExprRef &E) const {
-  bool Reads = false;
-  walk(E, [&](const Expr &Part) {
-    auto *Load = llvm::dyn_cast<LoadExpr>(&Part);
-    Reads |= Load && isAbout(Load->array());
-  });
-  return Reads;
-}
-
-bool PlaceSearch::reads(const StmtRef &S) const {
-  bool Reads = false;
-  walk(S, [&](const Stmt &Part) {
-    for (const ExprRef &E : expressions(Part))
-      Reads |= reads(E);
-    return !Reads;
-  });
-  return Reads;
-}
 
 void PlaceSearch::touch(llvm::StringRef Array, const ExprRef &Index,
                         const LoopStmt *Around) {
@@ -69,14 +52,13 @@ void PlaceSearch::touch(llvm::StringRef Array, const ExprRef &Index,
 }
 
 void PlaceSearch::visit(const StmtRef &S, const LoopStmt *Around) {
-  for (const ExprRef &E : expressions(*S)) {
-    // A let may be computed again behind the store.
-    Found &= !llvm::isa<LetStmt>(S.get()) || !reads(E);
+  // A let may be computed again behind the store.
+  Found &= !llvm::isa<LetStmt>(S.get()) || !touches(S);
+  for (const ExprRef &E : expressions(*S))
     walk(E, [&](const Expr &Part) {
       if (auto *Load = llvm::dyn_cast<LoadExpr>(&Part))
         touch(Load->array(), Load->index(), Around);
     });
-  }
   if (auto *Assign = llvm::dyn_cast<AssignStmt>(S.get()))
     if (Assign->target().Index)
       touch(Assign->target().Name, Assign->target().Index, Around);
@@ -88,12 +70,12 @@ void PlaceSearch::visit(const StmtRef &S, const LoopStmt *Around) {
 }
 
 bool PlaceSearch::isOne(const Nest &N) {
-  for (const IndexVar &V : N.IndexVars)
-    if (!V.isDerived() && (reads(V.Lo) || reads(V.Hi)))
-      return false;
+  llvm::StringSet<> Bounds = arraysInBounds(N);
+  if (Bounds.contains(A.Name) || Bounds.contains(B.Name))
+    return false;
   for (const StmtRef &S : statementsOf(N.Body))
     visit(S, nullptr);
-  if (!Found || !Loop || (N.Epilogue && reads(N.Epilogue)))
+  if (!Found || !Loop || (N.Epilogue && touches(N.Epilogue)))
     return false;
   auto Places = injectiveSubscript(N, Subscript);
   if (!Places || !Places->Conditions.empty())

@@ -11,29 +11,6 @@ using namespace llvm;
 
 namespace lacuna {
 
-StringMap<ExprRef> letDefinitions(const Nest &N) {
-  StringMap<ExprRef> Lets;
-  // A let names only lets before it, and walk goes in order of the text.
-  walk(N.Body, [&](const Stmt &S) {
-    if (auto *Let = dyn_cast<LetStmt>(&S))
-      Lets[Let->name()] = substitute(Let->init(), Lets);
-    return true;
-  });
-  return Lets;
-}
-
-StringSet<> arraysInBounds(const Nest &N) {
-  StringSet<> Arrays;
-  for (const IndexVar &V : N.IndexVars)
-    for (const ExprRef &Bound : {V.Lo, V.Hi})
-      if (Bound)
-        walk(Bound, [&](const Expr &E) {
-          if (auto *Load = dyn_cast<LoadExpr>(&E))
-            Arrays.insert(Load->array());
-        });
-  return Arrays;
-}
-
 /// Whether updates by \p A may be joined in another order: the value computed
 /// in each step survives the conversion to the place's type.
 static bool reassociates(const AssignStmt &A) {
@@ -67,7 +44,7 @@ namespace {
 
 class Collector {
 public:
-  explicit Collector(const Nest &N) : N(N), Lets(letDefinitions(N)) {
+  explicit Collector(const Nest &N) : N(N), Lets(letsIn(N.Body)) {
     walk(N.Body, [&](const Stmt &S) {
       if (auto *Var = dyn_cast<VarStmt>(&S))
         Mutable.insert(Var->name());

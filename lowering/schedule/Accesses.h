@@ -30,12 +30,6 @@ struct Access {
 /// lets of \p N replaced by what they stand for.
 std::vector<Access> accessesIn(const Nest &N, const StmtRef &S);
 
-/// Every let of \p N's body with what it stands for, other lets replaced.
-llvm::StringMap<ExprRef> letDefinitions(const Nest &N);
-
-/// Arrays that the bounds of any loop of \p N read.
-llvm::StringSet<> arraysInBounds(const Nest &N);
-
 } // namespace lacuna
 
 #endif // LACUNA_SCHEDULE_ACCESSES_H

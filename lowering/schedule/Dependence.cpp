@@ -46,7 +46,7 @@ std::optional<AffineSubscript> injectiveSubscript(const Nest &N,
       Nothing.Changed.insert(Array->name());
     return true;
   });
-  ExprRef Whole = substitute(Index, letDefinitions(N));
+  ExprRef Whole = substitute(Index, letsIn(N.Body));
   std::optional<Injectivity> Places = injectivity(N, {Whole}, Nothing);
   if (!Places || !Places->Elements.empty())
     return std::nullopt;

@@ -34,7 +34,7 @@ namespace {
 class Precompute {
 public:
   Precompute(const Nest &N, const Clause &C, const ScheduleContext &Context)
-      : N(N), C(C), Context(Context), Lets(letDefinitions(N)) {}
+      : N(N), C(C), Context(Context), Lets(letsIn(N.Body)) {}
 
   Expected<Nest> run();
 
@@ -159,17 +159,6 @@ static void collectFactors(const ExprRef &E, std::vector<ExprRef> &Factors) {
   }
   collectFactors(Binary->lhs(), Factors);
   collectFactors(Binary->rhs(), Factors);
-}
-
-/// The lets that \p S declares, each in terms of what is known outside it.
-static StringMap<ExprRef> letsIn(const StmtRef &S) {
-  StringMap<ExprRef> Lets;
-  walk(S, [&](const Stmt &Part) {
-    if (auto *Let = dyn_cast<LetStmt>(&Part))
-      Lets[Let->name()] = substitute(Let->init(), Lets);
-    return true;
-  });
-  return Lets;
 }
 
 Error Precompute::noFactor(const SourceExpr &Written,

@@ -40,8 +40,8 @@ public:
   PrefetchCommand(const Nest &N, const Clause &C,
                   const ScheduleContext &Context)
       : N(N), Written(Context.Written ? *Context.Written : N), C(C),
-        Context(Context), Lets(letDefinitions(N)),
-        WrittenLets(letDefinitions(Written)) {}
+        Context(Context), Lets(letsIn(N.Body)),
+        WrittenLets(letsIn(Written.Body)) {}
 
   Expected<Nest> run();
 

@@ -236,7 +236,7 @@ std::vector<const SourceExpr *> factorsOf(const SourceExpr &E) {
 //===-- matching ----------------------------------------------------------===//
 
 SourceMatcher::SourceMatcher(const Nest &N, const ScheduleContext &Context)
-    : Context(Context), Lets(letDefinitions(N)) {}
+    : Context(Context), Lets(letsIn(N.Body)) {}
 
 static ExprRef withoutCasts(ExprRef E) {
   while (auto *Cast = dyn_cast<CastExpr>(E.get()))

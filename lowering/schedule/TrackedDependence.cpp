@@ -216,11 +216,9 @@ struct RowSubscripts {
 static RowSubscripts rowSubscripts(const Nest &N, const TrackStmt &Track,
                                    StringRef Array) {
   RowSubscripts Result;
-  StringMap<ExprRef> &Lets = Result.Lets;
+  Result.Lets = letsIn(Track.each());
   walk(Track.each(), [&](const Stmt &S) {
-    if (auto *Let = dyn_cast<LetStmt>(&S))
-      Lets[Let->name()] = substitute(Let->init(), Lets);
-    else if (auto *Var = dyn_cast<VarStmt>(&S))
+    if (auto *Var = dyn_cast<VarStmt>(&S))
       Result.Locals.insert(Var->name());
     else if (auto *Loop = dyn_cast<LoopStmt>(&S))
       for (const std::string &From : N.ancestors(Loop->var()))
@@ -228,7 +226,7 @@ static RowSubscripts rowSubscripts(const Nest &N, const TrackStmt &Track,
     auto *Assign = dyn_cast<AssignStmt>(&S);
     if (Assign && Assign->target().Name == Array) {
       Result.Written.push_back(Assign->target().Index);
-      Result.Indices.push_back(substitute(Assign->target().Index, Lets));
+      Result.Indices.push_back(substitute(Assign->target().Index, Result.Lets));
     }
     return true;
   });

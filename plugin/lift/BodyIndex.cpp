@@ -25,11 +25,6 @@ bool isJump(const clang::Stmt *S) {
              clang::SwitchStmt, clang::CXXTryStmt>(S);
 }
 
-bool isLoop(const clang::Stmt *S) {
-  return isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt,
-             clang::CXXForRangeStmt>(S);
-}
-
 } // namespace
 
 BodyIndex::BodyIndex(const clang::Stmt *Body) : Body(Body) { visit(Body); }

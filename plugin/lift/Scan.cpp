@@ -245,6 +245,11 @@ const clang::Expr *findWrite(const clang::Stmt *S, const clang::VarDecl *V) {
   return Found;
 }
 
+bool isLoop(const clang::Stmt *S) {
+  return isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt,
+             clang::CXXForRangeStmt>(S);
+}
+
 bool isLoopJump(const clang::Stmt *S) {
   return isa<clang::BreakStmt, clang::ContinueStmt>(S);
 }
@@ -254,8 +259,7 @@ findJump(const clang::Stmt *S,
          llvm::function_ref<bool(const clang::Stmt *)> IsWanted) {
   if (!S || IsWanted(S))
     return S;
-  if (isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt,
-          clang::CXXForRangeStmt>(S))
+  if (isLoop(S))
     return nullptr;
   const clang::Stmt *Found = nullptr;
   forEachPart(S, [&](const clang::Stmt *Part) {

@@ -58,6 +58,9 @@ const clang::VarDecl *rootVariable(const clang::Expr *E);
 /// The first place in \p S that writes \p V, or null.
 const clang::Expr *findWrite(const clang::Stmt *S, const clang::VarDecl *V);
 
+/// Whether \p S is a loop of any kind.
+bool isLoop(const clang::Stmt *S);
+
 /// Whether control leaves the loop around \p S, or an iteration of it.
 bool isLoopJump(const clang::Stmt *S);
 

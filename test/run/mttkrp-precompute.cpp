@@ -2,7 +2,7 @@
 // and fibres, and with factors that an empty fibre must not touch.
 // RUN: %check-run %s -o %t
 
-#include "support/support.h"
+#include "support/fibres.h"
 #include <limits>
 
 using Vector = std::vector<double>;
@@ -137,33 +137,18 @@ void boundedFromOne(int I, int J, const int *pos1, const int *crd1,
     }
 }
 
-/// Segments of 0 to `Most - 1` children for each of `Parents`.
-static Indices segments(run::Random &R, int Parents, int Most) {
-  Indices Pos = {0};
-  for (int P = 0; P < Parents; ++P)
-    Pos.push_back(Pos.back() + int(R.below(Most)));
-  return Pos;
-}
-
-static Indices coordinates(run::Random &R, int Count, int Extent) {
-  Indices Crd;
-  for (int P = 0; P < Count; ++P)
-    Crd.push_back(int(R.below(Extent)));
-  return Crd;
-}
-
 int main() {
   for (int Rows : {0, 1, 7, 70})
     for (int Most : {1, 3, 6}) {
       run::Random R(Rows * 10 + Most + 1);
-      Indices Pos1 = segments(R, Rows, Most);
-      Indices Pos2 = segments(R, Pos1.back(), Most);
-      Indices Pos3 = segments(R, Pos2.back(), Most);
-      Indices Pos4 = segments(R, Pos3.back(), Most);
-      Indices Crd1 = coordinates(R, Pos1.back(), 9);
-      Indices Crd2 = coordinates(R, Pos2.back(), 9);
-      Indices Crd3 = coordinates(R, Pos3.back(), 9);
-      Indices Crd4 = coordinates(R, Pos4.back(), 9);
+      Indices Pos1 = run::segments(R, Rows, Most);
+      Indices Pos2 = run::segments(R, Pos1.back(), Most);
+      Indices Pos3 = run::segments(R, Pos2.back(), Most);
+      Indices Pos4 = run::segments(R, Pos3.back(), Most);
+      Indices Crd1 = run::coordinates(R, Pos1.back(), 9);
+      Indices Crd2 = run::coordinates(R, Pos2.back(), 9);
+      Indices Crd3 = run::coordinates(R, Pos3.back(), 9);
+      Indices Crd4 = run::coordinates(R, Pos4.back(), 9);
       Vector Val = R.vector<double>(Pos4.back() + Pos3.back() + Pos2.back());
       Vector C = R.vector<double>(72), D = R.vector<double>(72);
       Vector E = R.vector<double>(72), F = R.vector<double>(72);

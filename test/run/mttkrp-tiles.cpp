@@ -2,8 +2,8 @@
 // is neither read nor written: the last ones have no memory at all.
 // RUN: %check-run %s -o %t
 
+#include "support/fibres.h"
 #include "support/guarded.h"
-#include "support/support.h"
 
 using Vector = std::vector<double>;
 using Indices = std::vector<int>;
@@ -39,34 +39,20 @@ MTTKRP(blocks, J, , sparse split(j, j0, j1, 8) order(i, j0, pk, pl, j1) parallel
 MTTKRP(precomputed, 8, , sparse precompute(val[pl]*D[l*8+j], j, jp, w) parallelize(jp, cpu_vector, no_races) parallelize(j, cpu_vector, no_races))
 // clang-format on
 
-static Indices segments(run::Random &R, int Parents, int Most) {
-  Indices Pos = {0};
-  for (int P = 0; P < Parents; ++P)
-    Pos.push_back(Pos.back() + int(R.below(Most)));
-  return Pos;
-}
-
-static Indices coordinates(run::Random &R, int Count, int Extent) {
-  Indices Crd;
-  for (int P = 0; P < Count; ++P)
-    Crd.push_back(int(R.below(Extent)));
-  return Crd;
-}
-
 int main() {
   for (int Rows : {0, 1, 7, 70})
     for (int Most : {1, 3, 6}) {
       run::Random R(Rows * 10 + Most + 1);
-      Indices Pos1 = segments(R, Rows, Most);
-      Indices Pos2 = segments(R, Pos1.back(), Most);
+      Indices Pos1 = run::segments(R, Rows, Most);
+      Indices Pos2 = run::segments(R, Pos1.back(), Most);
       // Ten rows of empty fibres.
       for (int Row = 0; Row < 10; ++Row) {
         Pos1.push_back(Pos1.back() + 2);
         Pos2.push_back(Pos2.back());
         Pos2.push_back(Pos2.back());
       }
-      Indices Crd1 = coordinates(R, Pos1.back(), 9);
-      Indices Crd2 = coordinates(R, Pos2.back(), 9);
+      Indices Crd1 = run::coordinates(R, Pos1.back(), 9);
+      Indices Crd2 = run::coordinates(R, Pos2.back(), 9);
       Vector Val = R.vector<double>(Pos2.back() + 1);
       Vector C = R.vector<double>(9 * 19), D = R.vector<double>(9 * 19);
       auto Run = [&](std::string Name, auto Kernel, int J, double Tolerance) {

@@ -161,6 +161,9 @@ bool countsFromZero(const Nest &N, llvm::StringRef Var);
 /// variable were split into.
 bool isBlockLoop(const Nest &N, llvm::StringRef Var);
 
+/// Arrays that the bounds of any loop of \p N read.
+llvm::StringSet<> arraysInBounds(const Nest &N);
+
 /// The array that holds the coordinates of position variable \p Position,
 /// empty if there is none.
 std::string coordinateArray(const Nest &N, llvm::StringRef Position);

@@ -381,6 +381,10 @@ StmtRef rewrite(const StmtRef &S,
 /// \p S with every use of the variables in \p Map replaced.
 StmtRef substitute(const StmtRef &S, const llvm::StringMap<ExprRef> &Map);
 
+/// Every let in \p S with what it stands for in terms of what \p S does not
+/// declare by a let.
+llvm::StringMap<ExprRef> letsIn(const StmtRef &S);
+
 bool structurallyEqual(const StmtRef &A, const StmtRef &B);
 
 } // namespace lacuna
