@@ -8,6 +8,7 @@
 #include "ParallelLoops.h"
 #include "Chunks.h"
 #include "LoopQueries.h"
+#include "PartialResults.h"
 #include "Reductions.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -41,11 +42,13 @@ void lacuna::emitVectorLoop(const ParallelLoop &Loop, MadeNames &Names,
       std::string Name = R.Target.Name;
       if (R.Target.Index) {
         Name = Names.get(R.Target.Name + "_lanes");
-        Before.push_back(std::make_shared<VarStmt>(Name, R.Target.Ty,
-                                                   startOf(R), Loop.Source));
-        Body = redirect(Body, R.Target, {Name, R.Target.Ty, nullptr});
+        PartialResult Lanes =
+            reduceApart(R, Name, nullptr, Loop.Source, Body, Names, Before);
+        if (Lanes.Count)
+          Tags.Reductions.emplace_back(ReduceOp::Add, Lanes.Count->Name);
         After.push_back(
-            reduceInto(R.Target, R.Op, var(R.Target.Ty, Name), Loop.Source));
+            ifUpdated(Lanes.count(),
+                      reduceInto(R.Target, R.Op, Lanes.value(), Loop.Source)));
       }
       Tags.Reductions.emplace_back(R.Op, Name);
     }
@@ -116,6 +119,9 @@ private:
   std::string arrayName(const Reduction &R) {
     return Names.get(R.Target.Name + "_parts");
   }
+  std::string countsName(const Reduction &R) {
+    return Names.get(R.Target.Name + "_counts");
+  }
 
   const ParallelLoop &Loop;
   std::vector<Reduction> Reductions;
@@ -130,14 +136,15 @@ StmtRef ChunkedLoop::chunkBody() {
   std::vector<StmtRef> Stmts, Stores;
   StmtRef Body = Loop.Body;
   for (const Reduction &R : Reductions) {
-    std::string Name = Names.get(R.Target.Name + "_part");
-    const Type &Ty = R.Target.Ty;
-    Stmts.push_back(
-        std::make_shared<VarStmt>(Name, R.Target.Ty, startOf(R), Loop.Source));
-    Body = redirect(Body, R.Target, {Name, R.Target.Ty, nullptr});
-    Stores.push_back(std::make_shared<AssignStmt>(
-        Place{arrayName(R), Ty, Chunk}, ReduceOp::None, var(Ty, Name),
-        /*Atomic=*/false, Loop.Source));
+    PartialResult Part = reduceApart(R, Names.get(R.Target.Name + "_part"),
+                                     nullptr, Loop.Source, Body, Names, Stmts);
+    auto Store = [&](const std::string &Array, const ExprRef &Value) {
+      Stores.push_back(
+          assign({Array, Value->type(), Chunk}, Value, Loop.Source));
+    };
+    Store(arrayName(R), Part.value());
+    if (Part.Count)
+      Store(countsName(R), Part.count());
   }
   ExprRef First = let("_first", Share.first(Chunk), Stmts);
   ExprRef Last =
@@ -160,19 +167,26 @@ void ChunkedLoop::emit(std::vector<StmtRef> &Out) {
   ExprRef Wanted = wantedChunks(Loop.NumThreads, Loop.Tag.Schedule);
   Share.Count =
       let("_chunks", binary(BinaryOp::Min, Share.Trips, Wanted), Stmts);
-  for (const Reduction &R : Reductions)
-    Stmts.push_back(std::make_shared<LocalArrayStmt>(
-        arrayName(R), R.Target.Ty, i64(MaxChunks), nullptr, Loop.Source));
+  std::vector<StmtRef> Combine;
+  for (const Reduction &R : Reductions) {
+    auto Declare = [&](const std::string &Array, const Type &Ty) {
+      Stmts.push_back(std::make_shared<LocalArrayStmt>(
+          Array, Ty, i64(MaxChunks), nullptr, Loop.Source));
+      return load(Ty, Array, Chunk);
+    };
+    StmtRef Join = reduceInto(R.Target, R.Op,
+                              Declare(arrayName(R), R.Target.Ty), Loop.Source);
+    ExprRef Count;
+    if (mayLeave(Loop.Body, R.Target))
+      Count = Declare(countsName(R), updateCount("").Ty);
+    Combine.push_back(ifUpdated(Count, Join));
+  }
   ForTags Tags;
   Tags.Mode = ForMode::Threads;
   Tags.NumThreads = Loop.NumThreads;
   Tags.Schedule = scheduleOfChunks(Loop.Tag.Schedule);
   Stmts.push_back(std::make_shared<ForStmt>(chunkName(), i64(0), Share.Count,
                                             chunkBody(), Tags, Loop.Source));
-  std::vector<StmtRef> Combine;
-  for (const Reduction &R : Reductions)
-    Combine.push_back(reduceInto(
-        R.Target, R.Op, load(R.Target.Ty, arrayName(R), Chunk), Loop.Source));
   Stmts.push_back(std::make_shared<ForStmt>(chunkName(), i64(0), Share.Count,
                                             block(std::move(Combine)),
                                             ForTags(), Loop.Source));

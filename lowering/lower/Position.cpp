@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Position.h"
+#include "PartialResults.h"
 #include "RowPlaces.h"
 #include "UnusedLets.h"
 #include "llvm/ADT/STLExtras.h"
@@ -90,10 +91,20 @@ private:
   std::string partsName(const RowPlace &P) {
     return Names.get(P.Into.Target.Name + "_parts");
   }
+  /// Element of an array over the heads and tails of the chunks.
+  static ExprRef sideOf(const ExprRef &Chunk, const ExprRef &Side) {
+    return binary(BinaryOp::Add, binary(BinaryOp::Mul, Chunk, i64(2)), Side);
+  }
+  /// The number of updates of \p P in the head or tail of a chunk.
+  Place count(const RowPlace &P, const ExprRef &Chunk, const ExprRef &Side) {
+    Place Count = updateCount(Names.get(P.Into.Target.Name + "_counts"));
+    return {Count.Name, Count.Ty, sideOf(Chunk, Side)};
+  }
   /// The partial result of \p P in the head (\p Side 0) or tail of a chunk;
   /// for several elements, the one that the inner variable names.
   Place part(const RowPlace &P, const ExprRef &Chunk, const ExprRef &Side);
   StmtRef loopOverElements(const RowPlace &P, StmtRef Body) const;
+  ExprRef countElements(const RowPlace &P, StmtRef &Each, Statements &Out);
 
   void declare(Statements &Hoisted, Statements &Out);
   void searchStarts(Statements &Out);
@@ -144,6 +155,11 @@ void ChunkedRows::declare(Statements &Hoisted, Statements &Out) {
   if (C.Tag.Races == RaceStrategy::Atomics && canUseAtomics())
     return;
   for (const RowPlace &P : Places) {
+    if (P.MayBeLeft) {
+      Place Counts = count(P, Chunk, i64(0));
+      Out.push_back(std::make_shared<LocalArrayStmt>(
+          Counts.Name, Counts.Ty, i64(2 * MaxChunks), nullptr, T.Source));
+    }
     std::string Name = partsName(P);
     ExprRef Width = P.width();
     if (!Width) {
@@ -166,8 +182,7 @@ void ChunkedRows::declare(Statements &Hoisted, Statements &Out) {
 
 Place ChunkedRows::part(const RowPlace &P, const ExprRef &Chunk,
                         const ExprRef &Side) {
-  ExprRef At =
-      binary(BinaryOp::Add, binary(BinaryOp::Mul, Chunk, i64(2)), Side);
+  ExprRef At = sideOf(Chunk, Side);
   if (P.Inner) {
     ExprRef Element = binary(BinaryOp::Sub,
                              cast(Type::i64(), var(P.Inner->Ty, P.Inner->Name)),
@@ -268,6 +283,18 @@ Statements ChunkedRows::entering() const {
   return Kept;
 }
 
+/// Declares a count of the updates of \p P's elements, which \p Each is made to
+/// do.
+ExprRef ChunkedRows::countElements(const RowPlace &P, StmtRef &Each,
+                                   Statements &Out) {
+  const Place &Target = P.Into.Target;
+  Place Count = updateCount(Names.get(Target.Name + "_updates"));
+  Out.push_back(std::make_shared<VarStmt>(Count.Name, Count.Ty,
+                                          constant(Count.Ty, 0), T.Source));
+  Each = countUpdates(Each, Target, P.Inner->Name, Count);
+  return var(Count.Ty, Count.Name);
+}
+
 /// The positions from \p Lo to \p Hi of a cut row, with partial results.
 void ChunkedRows::appendParts(const ExprRef &Side, ExprRef Lo, ExprRef Hi,
                               Statements &Out) {
@@ -275,23 +302,23 @@ void ChunkedRows::appendParts(const ExprRef &Side, ExprRef Lo, ExprRef Hi,
   Statements Stores;
   for (const RowPlace &P : Places) {
     const Reduction &R = P.Into;
-    const Type &Ty = R.Target.Ty;
     Place Part = part(P, Chunk, Side);
-    auto SetPart = [&](ExprRef Value) -> StmtRef {
-      return std::make_shared<AssignStmt>(
-          Part, ReduceOp::None, std::move(Value), /*Atomic=*/false, T.Source);
-    };
+    ExprRef Identity = identityOf(R.Op, R.Target.Ty);
+    ExprRef Count;
     if (P.Inner) {
-      Out.push_back(loopOverElements(P, SetPart(identityOf(R.Op, Ty))));
+      Out.push_back(loopOverElements(P, assign(Part, Identity, T.Source)));
+      if (P.MayBeLeft)
+        Count = countElements(P, Each, Out);
       Each = redirect(Each, R.Target, Part);
-      continue;
+    } else {
+      PartialResult Result = reduceApart(R, Names.get(R.Target.Name + "_part"),
+                                         Identity ? nullptr : storedByEnter(R),
+                                         T.Source, Each, Names, Out);
+      Stores.push_back(assign(Part, Result.value(), T.Source));
+      Count = Result.count();
     }
-    std::string Name = Names.get(R.Target.Name + "_part");
-    ExprRef Stored = identityOf(R.Op, Ty) ? nullptr : storedByEnter(R);
-    Out.push_back(std::make_shared<VarStmt>(
-        Name, Ty, Stored ? Stored : startOf(R), T.Source));
-    Each = redirect(Each, R.Target, {Name, Ty, nullptr});
-    Stores.push_back(SetPart(var(Ty, Name)));
+    if (Count)
+      Stores.push_back(assign(count(P, Chunk, Side), Count, T.Source));
   }
   Out.push_back(T.MakeLoop(std::move(Lo), std::move(Hi), Each));
   append(Out, Stores);
@@ -336,9 +363,12 @@ StmtRef ChunkedRows::joinPart(const RowPlace &P, const ExprRef &Chunk,
   Place Target = P.Into.Target;
   if (P.Inner)
     Target.Index = P.Index;
-  return loopOverElements(P, reduceInto(Target, P.Into.Op,
-                                        load(Part.Ty, Part.Name, Part.Index),
-                                        T.Source));
+  StmtRef Join = loopOverElements(
+      P, reduceInto(Target, P.Into.Op, load(Part.Ty, Part.Name, Part.Index),
+                    T.Source));
+  Place Count = count(P, Chunk, Side);
+  return P.MayBeLeft ? ifUpdated(load(Count.Ty, Count.Name, Count.Index), Join)
+                     : Join;
 }
 
 /// The row that ends in the chunk and began in an earlier one: the partial
@@ -446,13 +476,11 @@ void ChunkedRows::appendAtomicParts(ExprRef Lo, ExprRef Hi, Statements &Out) {
       Each = rewrite(Each, OnStmt, nullptr);
       continue;
     }
-    std::string Name = Names.get(R.Target.Name + "_part");
-    const Type &Ty = R.Target.Ty;
-    Out.push_back(
-        std::make_shared<VarStmt>(Name, Ty, identityOf(R.Op, Ty), T.Source));
-    Each = redirect(Each, R.Target, {Name, Ty, nullptr});
-    Updates.push_back(MakeAtomic(
-        AssignStmt(atomicTarget(P), R.Op, var(Ty, Name), true, T.Source)));
+    PartialResult Part = reduceApart(R, Names.get(R.Target.Name + "_part"),
+                                     nullptr, T.Source, Each, Names, Out);
+    Updates.push_back(ifUpdated(
+        Part.count(), MakeAtomic(AssignStmt(atomicTarget(P), R.Op, Part.value(),
+                                            true, T.Source))));
   }
   Out.push_back(T.MakeLoop(std::move(Lo), std::move(Hi), Each));
   append(Out, Updates);

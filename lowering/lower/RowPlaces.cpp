@@ -7,6 +7,7 @@
 
 #include "RowPlaces.h"
 #include "LoopQueries.h"
+#include "PartialResults.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -124,6 +125,8 @@ std::string Finder::run() {
       Problem = visit(*Assign);
     return true;
   });
+  for (RowPlace &P : Places)
+    P.MayBeLeft = mayLeave(T.Each, P.Into.Target, P.Inner ? P.Inner->Name : "");
   return Problem;
 }
 

@@ -19,6 +19,8 @@ struct RowPlace {
   /// variable, and the subscript over it, the row and enter's constants alone.
   const IndexVar *Inner = nullptr;
   ExprRef Index;
+  /// Elements of an array that not all positions update.
+  bool MayBeLeft = false;
 
   /// Number of elements, over operands (i64, at least 0); null for one.
   ExprRef width() const;

@@ -29,7 +29,9 @@ using Indices = std::vector<int>;
 // clang-format off
 #define SCHEDULES(X)                                                           \
   X(vectors, sparse parallelize(j, cpu_vector, no_races))                      \
-  X(rows, sparse split(i, i0, i1, 8) parallelize(i0, cpu_thread, no_races) parallelize(j, cpu_vector, no_races))
+  X(rows, sparse split(i, i0, i1, 8) parallelize(i0, cpu_thread, no_races) parallelize(j, cpu_vector, no_races)) \
+  X(positions, sparse fuse(i, pk, f) split(f, c, q, 4) parallelize(c, cpu_thread, temporary) parallelize(j, cpu_vector, no_races)) \
+  X(added, sparse fuse(i, pk, f) split(f, c, q, 4) parallelize(c, cpu_thread, atomics))
 
 #define EIGHT(NAME, ...) MTTKRP(NAME##_8, 8, , __VA_ARGS__)
 #define MASKED(NAME, ...) MTTKRP(NAME##_masked, 8, if (val[pl] > 0), __VA_ARGS__)

@@ -1,0 +1,142 @@
+//===- PartialResults.cpp - what some iterations reduce into -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PartialResults.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace lacuna;
+
+static ExprRef valueOf(const Place &Variable) {
+  return var(Variable.Ty, Variable.Name);
+}
+
+static ExprRef isZero(const ExprRef &Count) {
+  return binary(BinaryOp::Eq, Count, constant(Count->type(), 0));
+}
+
+//===-- counting ----------------------------------------------------------===//
+
+namespace {
+
+class Counter {
+public:
+  Counter(const Place &Target, llvm::StringRef Inner, const Place &Count,
+          const StmtRef &AtFirst)
+      : Target(Target), Inner(Inner), Count(Count),
+        Step(reduceInto(Count, ReduceOp::Add, constant(Count.Ty, 1), 0)) {
+    if (AtFirst)
+      First = std::make_shared<IfStmt>(isZero(valueOf(Count)), AtFirst);
+  }
+
+  StmtRef run(const StmtRef &Body) const {
+    return rewrite(
+        Body, [this](const StmtRef &S) { return visit(S); }, nullptr);
+  }
+
+  bool isStep(const StmtRef &S) const { return S == Step; }
+
+private:
+  StmtRef visit(const StmtRef &S) const;
+  StmtRef visitFor(const ForStmt &Loop) const;
+
+  const Place &Target;
+  llvm::StringRef Inner;
+  const Place &Count;
+  StmtRef Step;
+  StmtRef First; ///< may be null
+};
+
+} // namespace
+
+StmtRef Counter::visit(const StmtRef &S) const {
+  if (auto *Assign = llvm::dyn_cast<AssignStmt>(S.get()))
+    return samePlace(Assign->target(), Target) ? block({First, Step, S})
+                                               : nullptr;
+  auto *Loop = llvm::dyn_cast<ForStmt>(S.get());
+  return Loop ? visitFor(*Loop) : nullptr;
+}
+
+/// In front of the loop over the elements one step stands for all of them: if
+/// that loop does not run, there is no element to join with.
+StmtRef Counter::visitFor(const ForStmt &Loop) const {
+  bool Counts = false;
+  walk(Loop.body(), [&](const Stmt &S) {
+    Counts |= &S == Step.get();
+    return !Counts;
+  });
+  std::vector<StmtRef> Body = statementsOf(Loop.body());
+  ForTags Tags = Loop.tags();
+  bool MovesOut = Loop.var() == Inner && llvm::is_contained(Body, Step);
+  if (MovesOut)
+    llvm::erase(Body, Step);
+  else if (Counts && Tags.Mode == ForMode::Simd)
+    Tags.Reductions.push_back({ReduceOp::Add, Count.Name});
+  else
+    return nullptr;
+  StmtRef New =
+      std::make_shared<ForStmt>(Loop.var().str(), Loop.lo(), Loop.hi(),
+                                block(std::move(Body)), Tags, Loop.tag());
+  return MovesOut ? block({Step, New}) : New;
+}
+
+bool lacuna::mayLeave(const StmtRef &Body, const Place &Target,
+                      llvm::StringRef Inner) {
+  if (!Target.Index)
+    return false;
+  Place Count = updateCount("");
+  Counter C(Target, Inner, Count, nullptr);
+  return llvm::none_of(statementsOf(C.run(Body)),
+                       [&](const StmtRef &S) { return C.isStep(S); });
+}
+
+/// It counts, for clang vectorises no loop that sets a flag under a condition.
+Place lacuna::updateCount(std::string Name) {
+  return {std::move(Name), Type::i64(), nullptr};
+}
+
+StmtRef lacuna::countUpdates(const StmtRef &Body, const Place &Target,
+                             llvm::StringRef Inner, const Place &Count,
+                             const StmtRef &AtFirst) {
+  return Counter(Target, Inner, Count, AtFirst).run(Body);
+}
+
+StmtRef lacuna::ifUpdated(const ExprRef &Count, StmtRef Join) {
+  if (!Count)
+    return Join;
+  return std::make_shared<IfStmt>(
+      binary(BinaryOp::Ne, Count, constant(Count->type(), 0)), std::move(Join));
+}
+
+//===-- variables ---------------------------------------------------------===//
+
+PartialResult lacuna::reduceApart(const Reduction &R, const std::string &Name,
+                                  ExprRef Start, SourceTag Source,
+                                  StmtRef &Body, MadeNames &Names,
+                                  std::vector<StmtRef> &Out) {
+  const Type &Ty = R.Target.Ty;
+  PartialResult Result = {{Name, Ty, nullptr}, std::nullopt};
+  auto Declare = [&](const Place &Variable, ExprRef Init) {
+    Out.push_back(std::make_shared<VarStmt>(Variable.Name, Variable.Ty,
+                                            std::move(Init), Source));
+  };
+  bool ReadsTarget = !Start && !identityOf(R.Op, Ty);
+  if (!Start)
+    Start = startOf(R);
+  if (mayLeave(Body, R.Target)) {
+    Place Count = updateCount(Names.get(R.Target.Name + "_updates"));
+    Declare(Count, constant(Count.Ty, 0));
+    Body = countUpdates(Body, R.Target, "", Count,
+                        ReadsTarget ? assign(Result.Variable, Start, Source)
+                                    : nullptr);
+    if (ReadsTarget)
+      Start = identityOf(ReduceOp::Add, Ty);
+    Result.Count = Count;
+  }
+  Declare(Result.Variable, Start);
+  Body = redirect(Body, R.Target, Result.Variable);
+  return Result;
+}

@@ -1,0 +1,65 @@
+//===- PartialResults.h - what some iterations reduce into -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Lanes, threads and parts of rows reduce into variables of their own, which
+// are joined with the user's place behind the loop. An element that no
+// iteration updates need not have memory: updates under conditions are counted,
+// and the element is left alone where there are none.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_LOWER_PARTIALRESULTS_H
+#define LACUNA_LOWERING_LOWER_PARTIALRESULTS_H
+
+#include "Bounds.h"
+#include "Reductions.h"
+
+namespace lacuna {
+
+/// Whether \p Body, which is loop IR, may run without an update of \p Target,
+/// an element of an array. Where there is a loop over \p Inner, an element for
+/// each of its iterations.
+bool mayLeave(const StmtRef &Body, const Place &Target,
+              llvm::StringRef Inner = "");
+
+/// The variable \p Name, which counts updates.
+Place updateCount(std::string Name);
+
+/// \p Body made to count its updates of \p Target in \p Count, the elements
+/// that the loop over \p Inner runs over as one where that can be. The first
+/// update does \p AtFirst before, if that is not null.
+StmtRef countUpdates(const StmtRef &Body, const Place &Target,
+                     llvm::StringRef Inner, const Place &Count,
+                     const StmtRef &AtFirst = nullptr);
+
+/// \p Join if \p Count, a number of updates, is not zero; \p Join itself where
+/// \p Count is null.
+StmtRef ifUpdated(const ExprRef &Count, StmtRef Join);
+
+/// A variable that a loop reduces into.
+struct PartialResult {
+  Place Variable;
+  /// Counts the updates, where there may be none.
+  std::optional<Place> Count;
+
+  ExprRef value() const { return var(Variable.Ty, Variable.Name); }
+  /// Null where there are updates whatever the data.
+  ExprRef count() const {
+    return Count ? var(Count->Ty, Count->Name) : nullptr;
+  }
+};
+
+/// Appends to \p Out a variable \p Name that \p Body then reduces into instead
+/// of \p R's target. It starts as \p Start or, if that is null, such that the
+/// result can be joined with the target's value.
+PartialResult reduceApart(const Reduction &R, const std::string &Name,
+                          ExprRef Start, SourceTag Source, StmtRef &Body,
+                          MadeNames &Names, std::vector<StmtRef> &Out);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_LOWER_PARTIALRESULTS_H
