@@ -96,7 +96,7 @@ void Emitter::findAllocations() {
 /// pointer is formed that may lie outside the array.
 std::string Emitter::address(llvm::StringRef Array, llvm::StringRef Suffix,
                              const ExprRef &Offset) {
-  std::string Base = Known.get(Array).str();
+  std::string Base = Known.base(Array).str();
   std::string Name = Known.fresh(Base + Suffix);
   std::string Value = "(decltype(sizeof 0))" + Base;
   if (constantValue(Offset) != 0)
@@ -253,8 +253,14 @@ static bool mentions(llvm::StringRef Code, llvm::StringRef Word) {
 
 /// The parameter for \p O, without a name where \p Code does not use it.
 std::string Emitter::parameter(const Operand &O, llvm::StringRef Code) const {
-  std::string Name =
-      mentions(Code, Known.get(O.Name)) ? Known.get(O.Name).str() : "";
+  llvm::StringRef Variable = Known.base(O.Name);
+  std::string Name = mentions(Code, Variable) ? Variable.str() : "";
+  if (!O.Records.empty()) {
+    bool Written = llvm::any_of(P.Operands, [&](const Operand &Other) {
+      return Other.Records == O.Records && Other.Written;
+    });
+    return (Written ? "auto *const " : "const auto *const ") + Name;
+  }
   std::string Ty = O.Ty.spelling().str();
   switch (O.Kind) {
   case OperandKind::Scalar:
@@ -281,8 +287,10 @@ static std::string indented(llvm::StringRef Text, llvm::StringRef By) {
 std::string Emitter::function() {
   EmittedCpp Code = run();
   std::string All = Code.Guards.Text + Code.Body.Text, Parameters;
+  llvm::StringSet<> Records;
   for (const Operand &O : P.Operands)
-    Parameters += (Parameters.empty() ? "" : ", ") + parameter(O, All);
+    if (O.Records.empty() || Records.insert(O.Records).second)
+      Parameters += (Parameters.empty() ? "" : ", ") + parameter(O, All);
   std::string S = "int " + cppName(P.Name) + "(" + Parameters + ") {\n";
   S += "  int lacuna_guard = 0;\n";
   S += indented(Code.Guards.Text, "  ");

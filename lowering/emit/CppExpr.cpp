@@ -82,9 +82,7 @@ CppExpr::Text CppExpr::visit(const ExprRef &E, bool Converted) {
     return {Known.get(llvm::cast<VarExpr>(*E).name()).str(), Postfix};
   case Expr::Kind::Load: {
     auto &Load = llvm::cast<LoadExpr>(*E);
-    return {
-        (Known.get(Load.array()) + "[" + print(Load.index(), true) + "]").str(),
-        Postfix};
+    return {Known.element(Load.array(), print(Load.index(), true)), Postfix};
   }
   case Expr::Kind::Unary: {
     auto &Unary = llvm::cast<UnaryExpr>(*E);

@@ -157,10 +157,9 @@ void CppStmt::localArray(const LocalArrayStmt &S) {
 }
 
 std::string CppStmt::place(const Place &P, SourceTag Tag) {
-  llvm::StringRef Name = Known.get(P.Name);
   if (!P.Index)
-    return Name.str();
-  return (Name + "[" + value(P.Index, /*Converted=*/true, Tag) + "]").str();
+    return Known.get(P.Name).str();
+  return Known.element(P.Name, value(P.Index, /*Converted=*/true, Tag));
 }
 
 static BinaryOp operatorOf(ReduceOp Op) {
@@ -237,7 +236,11 @@ void CppStmt::assign(const AssignStmt &S) {
 /// may stand anywhere in its line.
 void CppStmt::prefetch(const PrefetchStmt &S) {
   constexpr int64_t LineBytes = 64, MaxStraight = 16;
-  const int64_t Step = std::max<int64_t>(LineBytes * 8 / S.elem().bits(), 1);
+  // Records may be as long as a line.
+  const int64_t Step =
+      Known.isMember(S.array())
+          ? 1
+          : std::max<int64_t>(LineBytes * 8 / S.elem().bits(), 1);
   auto Fetch = [&](ExprRef Offset) {
     ExprRef Index = lacuna::binary(
         BinaryOp::Add, lacuna::cast(Type::i64(), S.index()), Offset);
@@ -260,8 +263,8 @@ void CppStmt::prefetch(const PrefetchStmt &S) {
   open("for (long " + At + " = 0; " + At + " < " + End + "; " + At +
            " += " + std::to_string(Step) + ")",
        S.tag());
-  line("__builtin_prefetch(&" + Known.get(S.array()) + "[" + First + " + " +
-           At + "]);",
+  line("__builtin_prefetch(&" + Known.element(S.array(), First + " + " + At) +
+           ");",
        S.tag());
   close();
 }

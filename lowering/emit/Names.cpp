@@ -129,8 +129,14 @@ std::string lacuna::cppName(llvm::StringRef Name) {
 }
 
 Names::Names(const LoopProgram &P) {
-  for (const Operand &O : P.Operands)
-    add(O.Name, /*Fixed=*/true);
+  for (const Operand &O : P.Operands) {
+    if (O.Records.empty()) {
+      add(O.Name, /*Fixed=*/true);
+      continue;
+    }
+    add(O.Records, /*Fixed=*/true);
+    Members[O.Name] = &O;
+  }
   for (const ProgramGuard &G : P.Guards)
     addDeclarations(G.Setup);
   addDeclarations(P.Body);
@@ -168,6 +174,18 @@ llvm::StringRef Names::get(llvm::StringRef Name) const {
   // A name that nothing declares is a fault of lowering; the text then fails
   // to compile, which the front end reports as internal.
   return Found == Map.end() ? Name : llvm::StringRef(Found->second);
+}
+
+llvm::StringRef Names::base(llvm::StringRef Array) const {
+  const Operand *Member = Members.lookup(Array);
+  return get(Member ? llvm::StringRef(Member->Records) : Array);
+}
+
+std::string Names::element(llvm::StringRef Array,
+                           const llvm::Twine &Index) const {
+  std::string Element = (base(Array) + "[" + Index + "]").str();
+  const Operand *Member = Members.lookup(Array);
+  return Member ? Element + "." + Member->Member : Element;
 }
 
 std::string Names::fresh(const llvm::Twine &Base) {

@@ -22,6 +22,15 @@ public:
   /// The C++ name of \p Name, which the program declares.
   llvm::StringRef get(llvm::StringRef Name) const;
 
+  /// The variable through which elements of \p Array are reached.
+  llvm::StringRef base(llvm::StringRef Array) const;
+
+  /// Whether the elements of \p Array are members of records.
+  bool isMember(llvm::StringRef Array) const { return Members.count(Array); }
+
+  /// An element of \p Array; \p Index is text.
+  std::string element(llvm::StringRef Array, const llvm::Twine &Index) const;
+
   /// \name Names that emission makes up, unique in the scopes now open.
   /// @{
   void openScope() { Scopes.emplace_back(); }
@@ -34,6 +43,8 @@ private:
   void addDeclarations(const StmtRef &S);
 
   llvm::StringMap<std::string> Map;
+  /// Operands whose elements are members of records.
+  llvm::StringMap<const Operand *> Members;
   llvm::StringSet<> Taken;
   std::vector<llvm::StringSet<>> Scopes;
 };

@@ -190,7 +190,8 @@ llvm::Error GuardList::addOverlapGuards() {
       const Operand &B = N.Operands[K];
       // Two written arrays meet once.
       bool IsDone = B.Written && K < I;
-      if (B.Kind != OperandKind::Array || K == I || IsDone ||
+      bool AreMembers = !A.Records.empty() && A.Records == B.Records;
+      if (B.Kind != OperandKind::Array || K == I || IsDone || AreMembers ||
           isVouchedApart(N, A.Name, B.Name))
         continue;
       if (llvm::Error E = addOverlapGuard(A, B))

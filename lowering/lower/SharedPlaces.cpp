@@ -88,5 +88,7 @@ bool PlaceSearch::isOne(const Nest &N) {
 }
 
 bool lacuna::mayBeOne(const Nest &N, const Operand &A, const Operand &B) {
-  return A.Ty == B.Ty && PlaceSearch(A, B).isOne(N);
+  // Of records it takes more than one address to be the same array.
+  return A.Ty == B.Ty && A.Records.empty() && B.Records.empty() &&
+         PlaceSearch(A, B).isOne(N);
 }

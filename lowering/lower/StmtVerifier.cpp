@@ -40,10 +40,13 @@ bool StmtVerifier::declareOperands(llvm::ArrayRef<Operand> Operands) {
   return llvm::all_of(Operands, [&](const Operand &O) {
     if (O.Ty.spelling().empty())
       return fail("operand '" + O.Name + "' has no type");
-    if (O.Kind != OperandKind::Array && (O.Written || O.Extent))
+    if (O.Kind != OperandKind::Array &&
+        (O.Written || O.Extent || !O.Records.empty()))
       return fail("operand '" + O.Name +
                   "' is no array but has the "
                   "properties of one");
+    if (O.Records.empty() != O.Member.empty())
+      return fail("operand '" + O.Name + "' is a member without a name");
     return declare(O.Name, infoOf(O));
   });
 }

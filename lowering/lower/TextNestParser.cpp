@@ -178,6 +178,10 @@ bool NestParser::parseOperand(Operand &O) {
   O.Kind = OperandKind::Array;
   if (!expectPunct("]"))
     return false;
+  if (takeWord("of") &&
+      (!expectName(O.Records, "the name of an array of records") ||
+       !expectString(O.Member, "the name of a member")))
+    return false;
   O.Written = takeWord("written");
   if (!takeWord("extent"))
     return true;

@@ -32,6 +32,12 @@ static void printOperand(llvm::raw_ostream &OS, const Operand &O) {
     break;
   case OperandKind::Array:
     OS << "[]";
+    if (!O.Records.empty()) {
+      OS << " of ";
+      printName(OS, O.Records);
+      OS << ' ';
+      printString(OS, O.Member);
+    }
     if (O.Written)
       OS << " written";
     if (O.Extent) {

@@ -17,17 +17,24 @@ using namespace llvm;
 
 namespace lacuna {
 
-/// The array operand called \p Arg.
-static Expected<std::string> arrayArg(const Nest &N, const ClauseArg &Arg) {
-  std::vector<std::string> Arrays;
-  for (const Operand &O : N.Operands)
-    if (O.Kind == OperandKind::Array)
-      Arrays.push_back(O.Name);
+/// The array operand called \p Arg; the members of an array of records called
+/// so.
+static Expected<std::vector<std::string>> arraysArg(const Nest &N,
+                                                    const ClauseArg &Arg) {
+  std::vector<std::string> Arrays, Members;
   Expected<SourceExpr> Written = parseSourceExpr(Arg);
   if (!Written)
     return Written.takeError();
+  for (const Operand &O : N.Operands) {
+    if (O.Kind == OperandKind::Array)
+      Arrays.push_back(O.Name);
+    if (O.Records == Written->Text)
+      Members.push_back(O.Name);
+  }
   if (is_contained(Arrays, Written->Text))
-    return Written->Text;
+    return std::vector<std::string>{Written->Text};
+  if (!Members.empty())
+    return Members;
   std::string Message = "unknown array '" + Arg.Text + "'";
   std::optional<std::string> Near = nearestWord(Arg.Text, Arrays);
   if (Near)
@@ -36,30 +43,47 @@ static Expected<std::string> arrayArg(const Nest &N, const ClauseArg &Arg) {
                    Near);
 }
 
+/// The same for one array.
+static Expected<std::string> arrayArg(const Nest &N, const ClauseArg &Arg) {
+  Expected<std::vector<std::string>> Arrays = arraysArg(N, Arg);
+  if (!Arrays)
+    return Arrays.takeError();
+  if (Arrays->size() == 1)
+    return Arrays->front();
+  return makeError(Arg.Where,
+                   "'" + Arg.Text +
+                       "' is an array of records; accepted is one "
+                       "of its members",
+                   {"these are " + quotedList(*Arrays)});
+}
+
 static Error assumeNoAlias(Nest &N, const Clause &Call) {
-  Expected<std::string> A = arrayArg(N, Call.Args[0]);
+  Expected<std::vector<std::string>> A = arraysArg(N, Call.Args[0]);
   if (!A)
     return A.takeError();
-  Expected<std::string> B = arrayArg(N, Call.Args[1]);
+  Expected<std::vector<std::string>> B = arraysArg(N, Call.Args[1]);
   if (!B)
     return B.takeError();
   if (*A == *B)
     return makeError(Call.Args[1].Where,
-                     "'" + *A + "' cannot be assumed not to overlap itself");
-  N.Facts.NoAlias.push_back({*A, *B});
+                     "'" + Call.Args[1].Text +
+                         "' cannot be assumed not to overlap itself");
+  for (const std::string &First : *A)
+    for (const std::string &Second : *B)
+      N.Facts.NoAlias.push_back({First, Second});
   return Error::success();
 }
 
 static Error assumeExtent(Nest &N, const Clause &Call,
                           const ScheduleContext &Context) {
-  Expected<std::string> Array = arrayArg(N, Call.Args[0]);
-  if (!Array)
-    return Array.takeError();
+  Expected<std::vector<std::string>> Arrays = arraysArg(N, Call.Args[0]);
+  if (!Arrays)
+    return Arrays.takeError();
   Expected<ExprRef> Count = integerFact(N, Call.Args[1], Context);
   if (!Count)
     return Count.takeError();
   for (Operand &O : N.Operands)
-    if (O.Name == *Array)
+    if (is_contained(*Arrays, O.Name))
       O.Extent = cast(Type::i64(), *Count);
   return Error::success();
 }

@@ -39,6 +39,7 @@ private:
   Expected<SourceExpr> parseUnary();
   Expected<SourceExpr> parsePrimary();
   Expected<std::string> parseName();
+  Expected<std::string> parseMembers(std::string Name);
   bool takeAccess();
   Expected<SourceExpr> parseChain(ArrayRef<StringRef> Operators,
                                   Expected<SourceExpr> (SourceParser::*Part)());
@@ -107,6 +108,10 @@ bool SourceParser::takeAccess() {
 Expected<std::string> SourceParser::parseName() {
   std::string Name = Token == "this" ? "" : Token.str();
   advance();
+  return parseMembers(std::move(Name));
+}
+
+Expected<std::string> SourceParser::parseMembers(std::string Name) {
   while (takeAccess()) {
     if (!isNewName(Token))
       return fail("the name of a member");
@@ -142,7 +147,10 @@ Expected<SourceExpr> SourceParser::parsePrimary() {
     if (!at(']'))
       return fail("an operator or ']'");
     advance();
-    return make(Kind::Subscript, *Name, Begin, {std::move(*Index)});
+    Expected<std::string> Whole = parseMembers(std::move(*Name));
+    if (!Whole)
+      return Whole.takeError();
+    return make(Kind::Subscript, *Whole, Begin, {std::move(*Index)});
   }
   if (!Text.empty() && isDigit(Text.front())) {
     advance();

@@ -131,12 +131,30 @@ std::string BoundNames::print(const clang::Expr *E) const {
 
 //===-- declarations ------------------------------------------------------===//
 
+namespace {
+
+/// What a binding declares.
+struct Declared {
+  std::string Type; ///< of the scalar or of an element
+  bool Written = false;
+};
+
+} // namespace
+
+static Declared declaredFor(const Binding &B, const Nest &N) {
+  if (const Operand *O = N.findOperand(B.Operand))
+    return {O->Ty.spelling().str(), O->Written};
+  return {"auto", llvm::any_of(N.Operands, [&](const Operand &O) {
+            return O.Records == B.Operand && O.Written;
+          })};
+}
+
 static std::string declaration(const BoundNames &Names, const Binding &B,
-                               const Operand &O) {
-  std::string Type = O.Ty.spelling().str();
-  std::string Name = cppName(O.Name);
+                               const Declared &D) {
+  const std::string &Type = D.Type;
+  std::string Name = cppName(B.Operand);
   std::string Pointer =
-      (O.Written ? "" : "const ") + Type + " *const " + Name + " = ";
+      (D.Written ? "" : "const ") + Type + " *const " + Name + " = ";
   // `this->a` binds tighter than anything around it, other text may not.
   std::string User = "(" + Names.print(B.User) + ")";
   if (B.User->getType()->isPointerType() &&
@@ -163,9 +181,6 @@ static std::string declaration(const BoundNames &Names, const Binding &B,
 
 void plugin::printBindings(const BoundNames &Names, const Lifted &L,
                            SourceLocation Loc, LocatedText &Out) {
-  for (const Binding &B : L.Bindings) {
-    const Operand *O = L.Graph.findOperand(B.Operand);
-    assert(O && "binding of an unknown operand");
-    Out.line(declaration(Names, B, *O), Loc);
-  }
+  for (const Binding &B : L.Bindings)
+    Out.line(declaration(Names, B, declaredFor(B, L.Graph)), Loc);
 }

@@ -71,18 +71,30 @@ std::string Comparison::result(const Operand &O, llvm::StringRef Base,
     Bits = std::min(Bits, Outputs.CoarsestBits);
   }
   std::string Parts = std::to_string(Is->Parts);
+  std::string Size = "sizeof(" + O.Ty.spelling().str() + ")", Stride = Size;
+  if (!O.Records.empty())
+    Stride = "sizeof(*" + cppName(O.Records) + ")";
   return "__lacuna_result_of(\"" + O.Name + "\", '" + Is->Kind + "', " +
          (O.Kind == OperandKind::LiveOut ? "true" : "false") + ", " + Parts +
-         ", " + std::to_string((Is->Bits + 7) / 8) + ", sizeof(" +
-         O.Ty.spelling().str() + ") / " + Parts + ", " + Base.str() + ", " +
-         Lo.str() + ", " + Hi.str() + ", " + Terms + ", " + Magnitude + ", " +
-         epsilon(Bits) + ")";
+         ", " + std::to_string((Is->Bits + 7) / 8) + ", " + Size + " / " +
+         Parts + ", " + Stride + ", " + Base.str() + ", " + Lo.str() + ", " +
+         Hi.str() + ", " + Terms + ", " + Magnitude + ", " + epsilon(Bits) +
+         ")";
+}
+
+/// Where element 0 of \p Array lies.
+static std::string firstOf(const Operand &Array) {
+  if (Array.Records.empty())
+    return cppName(Array.Name);
+  std::string Records = cppName(Array.Records);
+  return "(char *)" + Records + " + __builtin_offsetof(__typeof__(*" + Records +
+         "), " + Array.Member + ")";
 }
 
 std::vector<std::string> Comparison::results() const {
   std::vector<std::string> Texts;
   for (const EmittedOutputs::Slice &S : Outputs.Slices)
-    Texts.push_back(result(*S.Array, cppName(S.Array->Name), S.Lo, S.Hi));
+    Texts.push_back(result(*S.Array, firstOf(*S.Array), S.Lo, S.Hi));
   for (const Operand &O : L.Graph.Operands)
     if (O.Kind == OperandKind::LiveOut)
       Texts.push_back(

@@ -167,6 +167,8 @@ std::string Grafter::check(const CompoundStmt *Parsed) const {
   size_t Index = 0;
   llvm::DenseSet<const Decl *> Allowed;
   collectReferences(Place.nest(), Allowed);
+  for (const FieldDecl *Member : L.Members)
+    Allowed.insert(Member->getCanonicalDecl());
   for (const clang::Stmt *Child : Parsed->body()) {
     if (Index++ < L.Bindings.size()) {
       const Binding &B = L.Bindings[Index - 1];

@@ -23,8 +23,8 @@ struct __lacuna_result {
   char Kind;
   bool IsVariable;
   int Parts;
-  long Used, Size, First, Count;
-  char *At, *Before, *Generated;
+  long Used, Size, Stride, First, Count;
+  char *At, *Before, *Generated, *User;
   long Terms;
   double Magnitude, Epsilon;
 };
@@ -33,16 +33,28 @@ static bool __lacuna_is_due(__lacuna_site *Site) {
 }
 static __lacuna_result __lacuna_result_of(
     const char *Name, char Kind, bool IsVariable, int Parts, long Used,
-    long Size, void *Base, long Lo, long Hi, long Terms, double Magnitude,
+    long Size, long Stride, void *Base, long Lo, long Hi, long Terms, double Magnitude,
     double Epsilon) {
-  __lacuna_result R = {Name, Kind, IsVariable, Parts, Used, Size, 0, 0,
-                       nullptr, nullptr, nullptr, Terms, Magnitude, Epsilon};
+  __lacuna_result R = {Name, Kind, IsVariable, Parts, Used, Size, Stride, 0, 0,
+                       nullptr, nullptr, nullptr, nullptr, Terms, Magnitude,
+                       Epsilon};
   if (Lo >= Hi)
     return R;
   R.First = Lo;
   R.Count = (Hi - Lo) * Parts;
-  R.At = (char *)Base + Lo * Parts * Size;
+  R.At = (char *)Base + Lo * Stride;
   return R;
+}
+static char *__lacuna_place(const __lacuna_result *R, long K) {
+  return R->At + K / R->Parts * R->Stride + K % R->Parts * R->Size;
+}
+static void __lacuna_gather(const __lacuna_result *R, char *To) {
+  if (R->Stride == R->Parts * R->Size) {
+    __builtin_memcpy(To, R->At, R->Count * R->Size);
+    return;
+  }
+  for (long K = 0; K < R->Count; ++K)
+    __builtin_memcpy(To + K * R->Size, __lacuna_place(R, K), R->Size);
 }
 static bool __lacuna_copy(__lacuna_site *Site, __lacuna_result *R, int N) {
   for (int I = 0; I < N; ++I) {
@@ -60,7 +72,7 @@ static bool __lacuna_copy(__lacuna_site *Site, __lacuna_result *R, int N) {
       return false;
     }
     R[I].Generated = R[I].Before + Bytes;
-    __builtin_memcpy(R[I].Before, R[I].At, Bytes);
+    __lacuna_gather(&R[I], R[I].Before);
   }
   return true;
 }
@@ -68,10 +80,12 @@ static void __lacuna_put_back(__lacuna_site *, __lacuna_result *R, int N) {
   for (int I = 0; I < N; ++I) {
     if (R[I].Count == 0)
       continue;
-    __builtin_memcpy(R[I].Generated, R[I].At, R[I].Count * R[I].Size);
-    for (long K = 0; K < R[I].Count * R[I].Size; K += R[I].Size)
-      if (__builtin_memcmp(R[I].At + K, R[I].Before + K, R[I].Size) != 0)
-        __builtin_memcpy(R[I].At + K, R[I].Before + K, R[I].Size);
+    __lacuna_gather(&R[I], R[I].Generated);
+    for (long K = 0; K < R[I].Count; ++K) {
+      char *At = __lacuna_place(&R[I], K), *Before = R[I].Before + K * R[I].Size;
+      if (__builtin_memcmp(At, Before, R[I].Size) != 0)
+        __builtin_memcpy(At, Before, R[I].Size);
+    }
   }
 }
 )";
@@ -124,7 +138,7 @@ static long double __lacuna_larger(long double A, long double B) {
 }
 static bool __lacuna_agree(const __lacuna_result *R, long K,
                            long double Largest) {
-  const char *A = R->Generated + K * R->Size, *B = R->At + K * R->Size;
+  const char *A = R->Generated + K * R->Size, *B = R->User + K * R->Size;
   if (__builtin_memcmp(A, B, R->Used) == 0)
     return true;
   if (R->Kind != 'f')
@@ -156,7 +170,7 @@ static void __lacuna_tell(const __lacuna_site *Site, const __lacuna_result *R,
                           long Wrong, long K) {
   char Is[64], Should[64], Place[32] = "";
   __lacuna_show(Is, R, R->Generated + K * R->Size);
-  __lacuna_show(Should, R, R->At + K * R->Size);
+  __lacuna_show(Should, R, R->User + K * R->Size);
   if (!R->IsVariable)
     __lacuna_snprintf(Place, 32, "[%ld]", R->First + K / R->Parts);
   const char *Part = R->Parts == 1 ? "" : K % 2 ? ", imaginary part,"
@@ -173,7 +187,7 @@ static bool __lacuna_check(__lacuna_site *Site, const __lacuna_result *R) {
       Largest = __lacuna_larger(
           Largest, __lacuna_number(R->Generated + K * R->Size, R->Used));
       Largest = __lacuna_larger(
-          Largest, __lacuna_number(R->At + K * R->Size, R->Used));
+          Largest, __lacuna_number(R->User + K * R->Size, R->Used));
     }
   long Wrong = 0, First = 0;
   for (long K = R->Count; K-- > 0;)
@@ -190,7 +204,9 @@ static void __lacuna_compare(__lacuna_site *Site, __lacuna_result *R, int N) {
   for (int I = 0; I < N; ++I) {
     if (R[I].Count == 0)
       continue;
-    if (__builtin_memcmp(R[I].Generated, R[I].At, R[I].Count * R[I].Size) != 0)
+    __lacuna_gather(&R[I], R[I].User = R[I].Before);
+    if (__builtin_memcmp(R[I].Generated, R[I].User,
+                         R[I].Count * R[I].Size) != 0)
       Agree &= __lacuna_check(Site, &R[I]);
     __builtin_free(R[I].Before);
   }

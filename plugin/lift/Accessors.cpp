@@ -114,6 +114,8 @@ bool Lifter::onlyReads(const clang::Expr *E, std::vector<Type> &Reads,
 }
 
 bool Lifter::noteAccessor(const clang::CXXMemberCallExpr *C) {
+  if (varies(C->getImplicitObjectArgument()))
+    return false;
   const clang::Expr *Returned = returnedBy(C->getMethodDecl());
   AccessorCall A{C, {}};
   if (!Returned || !onlyReads(Returned, A.Reads, /*Depth=*/0))

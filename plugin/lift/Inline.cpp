@@ -97,11 +97,6 @@ const clang::Expr *unqualified(const clang::Expr *E) {
   return nullptr;
 }
 
-/// Whether values of type \p Ty are objects with members.
-bool isRecord(clang::QualType Ty) {
-  return Ty.getNonReferenceType()->isRecordType();
-}
-
 } // namespace
 
 //===-- records in the caller's terms -------------------------------------===//
@@ -246,11 +241,11 @@ bool Lifter::bindParameter(const clang::ParmVarDecl *P, const clang::Expr *Arg,
                            Arguments &Bound) {
   clang::QualType Ty = P->getType();
   std::string Name = P->getNameAsString();
-  if (isRecord(Ty) && !scalarType(Ty)) {
-    if (const auto *Copy = dyn_cast<clang::CXXConstructExpr>(Arg);
-        Copy && Copy->getConstructor()->isCopyOrMoveConstructor() &&
-        Copy->getConstructor()->isTrivial())
-      Arg = Copy->getArg(0);
+  if (isRecord(Ty)) {
+    if (const clang::Expr *Copied = copiedFrom(Arg))
+      Arg = Copied;
+    if (varies(Arg) && (!IsWritten || Ty->isReferenceType()))
+      return bindElement(P, Arg, Out, Bound);
     const clang::Expr *Outer =
         IsWritten ? nullptr : unqualified(asOperand(Arg));
     if (!Outer || !Outer->isGLValue()) {
@@ -325,6 +320,33 @@ bool Lifter::bindParameter(const clang::ParmVarDecl *P, const clang::Expr *Arg,
   return true;
 }
 
+/// A parameter that is an element of an array of records.
+bool Lifter::bindElement(const clang::ParmVarDecl *P, const clang::Expr *Arg,
+                         std::vector<StmtRef> *Out, Arguments &Bound) {
+  auto At = locateRecord(Arg);
+  if (!At)
+    return false;
+  if (!P->getType()->isReferenceType())
+    Copies.push_back({P->getNameAsString(), At->Records, Arg->getExprLoc()});
+  ExprRef Index = Out ? fixed(At->Index, P, *Out) : At->Index;
+  Bound.Numbers[P] = {Entity::Kind::Alias, At->Records, Type(), Index,
+                      At->Path};
+  return true;
+}
+
+/// What `this` stands for in a call with \p This: an expression of the caller,
+/// or an element of an array of records.
+bool Lifter::bindObject(const clang::Expr *This, Arguments &Bound) {
+  if (varies(This)) {
+    Bound.Element = This->getType()->isPointerType() ? pointedRecord(This)
+                                                     : locateRecord(This);
+    return Bound.Element.has_value();
+  }
+  Bound.Object = unqualified(inCaller(This));
+  return Bound.Object && (Bound.Object->isGLValue() ||
+                          Bound.Object->getType()->isPointerType());
+}
+
 //===-- bodies ------------------------------------------------------------===//
 
 /// Runs \p Fn on the statements of what \p C calls, with parameters and `this`
@@ -336,23 +358,19 @@ bool Lifter::inBody(
   const clang::FunctionDecl *F = definitionOf(C);
   if (!F || Depth == MaxDepth)
     return refuseCall(C), false;
-  const clang::Expr *NewObject = objectOf(C);
   Arguments Bound;
   VarSet ChangedInside;
   collectWritten(F->getBody(), ChangedInside);
-  bool Ok = true;
-  if (NewObject) {
-    NewObject = unqualified(inCaller(NewObject));
-    Ok = NewObject &&
-         (NewObject->isGLValue() || NewObject->getType()->isPointerType());
-  }
+  const clang::Expr *This = objectOf(C);
+  bool Ok = !This || bindObject(This, Bound);
   for (auto [P, Arg] : llvm::zip(F->parameters(), argumentsOf(C)))
     Ok = Ok && bindParameter(P, Arg, ChangedInside.contains(P), Out, Bound);
   if (!Ok)
     return Refusal ? false : (refuseCall(C), false);
   auto SavedEnv = Env;
   auto SavedObjects = Objects;
-  std::swap(Object, NewObject);
+  std::swap(Object, Bound.Object);
+  std::swap(Element, Bound.Element);
   for (auto &[P, E] : Bound.Numbers)
     Env[P] = E;
   for (auto &[P, E] : Bound.Records)
@@ -362,7 +380,8 @@ bool Lifter::inBody(
   ++Depth;
   Ok = Fn(statements(F->getBody()));
   --Depth;
-  std::swap(Object, NewObject);
+  std::swap(Object, Bound.Object);
+  std::swap(Element, Bound.Element);
   Env = std::move(SavedEnv);
   Objects = std::move(SavedObjects);
   if (!Ok)
@@ -490,7 +509,9 @@ bool Lifter::declareForwarded(const clang::VarDecl *V) {
       return true;
     }
   }
-  if (isRecord(Ty) && !scalarType(Ty)) {
+  if (isRecord(Ty) && varies(V->getInit()))
+    return declareRecord(V, {}, nullptr);
+  if (isRecord(Ty)) {
     const clang::Expr *Outer =
         Ty->isReferenceType() ? inCaller(V->getInit()) : nullptr;
     if (Outer)
@@ -559,6 +580,17 @@ Lifter::inlineLocation(const clang::CallExpr *C) {
     return L.has_value();
   });
   return Refusal ? std::nullopt : L;
+}
+
+std::optional<Lifter::RecordPlace>
+Lifter::inlineRecord(const clang::CallExpr *C) {
+  std::optional<RecordPlace> P;
+  inBody(C, nullptr, [&](ArrayRef<const clang::Stmt *> List) {
+    const clang::Expr *Returned = onlyReturned(List);
+    P = Returned ? locateRecord(Returned) : std::nullopt;
+    return P.has_value();
+  });
+  return Refusal ? std::nullopt : P;
 }
 
 std::optional<Lifter::PointerValue>

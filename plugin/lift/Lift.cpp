@@ -201,7 +201,7 @@ std::variant<Lifted, NotLifted> Lifter::finish(StmtRef Body) {
   if (!Refusal && Body) {
     Result.Graph.Body = Body;
     if (checkBoundReads() && checkPointers() && checkAccessors() &&
-        checkOutcomes() && addEpilogue())
+        checkRecords() && checkOutcomes() && addEpilogue())
       findTensors(Body);
   }
   if (!Refusal && !Body)

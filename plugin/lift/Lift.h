@@ -31,15 +31,18 @@ struct Binding {
     Address,  ///< T *const name = &User;          (memory of an invariant)
     Reference ///< T &name = User;                (live-out)
   };
-  std::string Operand;
+  std::string Operand; ///< or an array of records
   Form F;
   const clang::Expr *User;
 };
 
-/// A nest as the lifter understood it. Binding order is operand order.
+/// A nest as the lifter understood it. Bindings are of operands, and of arrays
+/// of records that operands are members of, in the order in which these occur.
 struct Lifted {
   Nest Graph;
   std::vector<Binding> Bindings;
+  /// Members that elements are reached by.
+  std::vector<const clang::FieldDecl *> Members;
   /// Location of the user's statement for each SourceTag - 1.
   std::vector<clang::SourceLocation> TagLocs;
   /// Floating-point options in force in the whole nest.

@@ -54,6 +54,8 @@ private:
     Type Ty;          ///< of the variable or of one element
     /// Alias: subscript. Pointer: offset (i64) or null. Forward: the value.
     ExprRef Index;
+    /// Of what refers to a part of a record: the member.
+    std::string Path = {};
   };
 
   /// Where an lvalue expression leads.
@@ -70,7 +72,22 @@ private:
     const clang::VarDecl *Var = nullptr;
   };
 
-  /// A pointer into an array; Offset (i64) null: to its first element.
+  /// A record, or a part of one: an element of an array that the front end
+  /// binds and that only members are operands of.
+  struct RecordPlace {
+    std::string Records;
+    ExprRef Index;
+    std::string Path; ///< "" for the whole
+  };
+
+  /// A variable that holds a copy of an element.
+  struct RecordCopy {
+    std::string Name, Records;
+    clang::SourceLocation Loc;
+  };
+
+  /// A pointer into an array; Offset (i64) null: to its first element. Of an
+  /// array of records Elem says nothing.
   struct PointerValue {
     std::string Array;
     Type Elem;
@@ -120,8 +137,11 @@ private:
 
   /// What the parameters of a call stand for.
   struct Arguments {
+    /// Numbers, and elements of arrays.
     llvm::DenseMap<const clang::VarDecl *, Entity> Numbers;
     llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> Records;
+    const clang::Expr *Object = nullptr;
+    std::optional<RecordPlace> Element;
   };
 
   /// A condition on one loop bound, over operands and index variables.
@@ -278,10 +298,32 @@ private:
   std::optional<Location> locateElement(const clang::Expr *Base,
                                         const clang::Expr *Index,
                                         clang::SourceLocation Loc);
+  std::optional<Location> locatePointee(const clang::Expr *Pointer);
   std::optional<Location> locateIndexed(const clang::CXXOperatorCallExpr *C);
   std::optional<PointerValue> pointer(const clang::Expr *E);
   std::optional<PointerValue> pointerTo(const clang::Expr *LValue);
   std::optional<PointerValue> pointerPlus(const clang::BinaryOperator *B);
+
+  //===-- Records.cpp: arrays of records ----------------------------------===//
+  bool varies(const clang::Stmt *E) const;
+  bool isRecord(clang::QualType Ty) const;
+  PointerValue recordsOperand(const Invariant &I, Binding::Form F,
+                              const clang::Expr *Base);
+  std::optional<std::string> memberOperand(const std::string &Records,
+                                           const std::string &Path,
+                                           const clang::MemberExpr *M);
+  bool checkMember(const clang::MemberExpr *M);
+  std::optional<RecordPlace> memberPlace(const clang::MemberExpr *M);
+  std::optional<RecordPlace> pointedRecord(const clang::Expr *E);
+  std::optional<RecordPlace> locateRecord(const clang::Expr *E);
+  std::optional<PointerValue> addressOfRecord(const clang::UnaryOperator *U);
+  bool isMember(llvm::StringRef Array);
+  std::optional<Location> locateMember(const clang::MemberExpr *M);
+  bool declareRecord(const clang::VarDecl *V,
+                     llvm::ArrayRef<const clang::Stmt *> Rest,
+                     std::vector<StmtRef> *Out);
+  static const clang::Expr *copiedFrom(const clang::Expr *E);
+  bool checkRecords();
 
   //===-- Operands.cpp: invariants and their bindings --------------------===//
   std::optional<Invariant> invariant(const clang::Expr *E);
@@ -311,6 +353,9 @@ private:
   bool bindParameter(const clang::ParmVarDecl *P, const clang::Expr *Arg,
                      bool IsWritten, std::vector<StmtRef> *Out,
                      Arguments &Bound);
+  bool bindElement(const clang::ParmVarDecl *P, const clang::Expr *Arg,
+                   std::vector<StmtRef> *Out, Arguments &Bound);
+  bool bindObject(const clang::Expr *This, Arguments &Bound);
   bool inBody(const clang::CallExpr *C, std::vector<StmtRef> *Out,
               llvm::function_ref<bool(llvm::ArrayRef<const clang::Stmt *>)> Fn);
   bool keepsValue(const ExprRef &E);
@@ -322,6 +367,7 @@ private:
   bool declareForwarded(const clang::VarDecl *V);
   ExprRef inlineValue(const clang::CallExpr *C);
   std::optional<Location> inlineLocation(const clang::CallExpr *C);
+  std::optional<RecordPlace> inlineRecord(const clang::CallExpr *C);
   std::optional<PointerValue> inlinePointer(const clang::CallExpr *C);
   bool inlineStatement(const clang::CallExpr *C, std::vector<StmtRef> &Out);
 
@@ -390,6 +436,10 @@ private:
   std::vector<AccessorCall> Accessors;
   /// Base pointers that are read through memory.
   std::vector<std::pair<std::string, clang::SourceLocation>> PointersInMemory;
+  llvm::StringMap<ExprRef> RecordExtents;
+  /// Members of packed structures.
+  std::vector<std::pair<std::string, clang::SourceLocation>> PackedMembers;
+  std::vector<RecordCopy> Copies;
   bool HaveFP = false;
   /// `x++` that a loop header accounts for, or that follows its statement.
   llvm::SmallPtrSet<const clang::UnaryOperator *, 4> Stepped;
@@ -398,8 +448,13 @@ private:
   /// What `this` and records of the innermost of them stand for, in terms of
   /// the function that the nest is in.
   const clang::Expr *Object = nullptr;
+  /// What `this` points to where that is an element of an array of records.
+  std::optional<RecordPlace> Element;
   llvm::DenseMap<const clang::ValueDecl *, const clang::Expr *> Objects;
 };
+
+/// Looks through what does not change which object \p E denotes.
+const clang::Expr *withoutWrappers(const clang::Expr *E);
 
 /// The first reference to \p V in \p S, or null.
 const clang::DeclRefExpr *referenceTo(const clang::Stmt *S,

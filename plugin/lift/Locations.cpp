@@ -14,9 +14,6 @@ using llvm::isa;
 
 namespace lacuna::plugin {
 
-namespace {
-
-/// Looks through what does not change which object \p E denotes.
 const clang::Expr *withoutWrappers(const clang::Expr *E) {
   for (;;) {
     E = E->IgnoreParens();
@@ -31,6 +28,8 @@ const clang::Expr *withoutWrappers(const clang::Expr *E) {
       return E;
   }
 }
+
+namespace {
 
 /// The standard container that member function \p M belongs to, "" for others.
 llvm::StringRef containerOf(const clang::CXXMethodDecl *M) {
@@ -135,6 +134,18 @@ Lifter::locateElement(const clang::Expr *Base, const clang::Expr *Index,
   return L;
 }
 
+/// `*p`
+std::optional<Lifter::Location>
+Lifter::locatePointee(const clang::Expr *Pointer) {
+  auto P = pointer(Pointer);
+  if (!P)
+    return std::nullopt;
+  Location L;
+  L.K = Location::Kind::Place;
+  L.Place = {P->Array, P->Elem, P->Offset ? P->Offset : i64(0)};
+  return L;
+}
+
 /// `v[i]` of a standard container: as an element of `v.data()`.
 std::optional<Lifter::Location>
 Lifter::locateIndexed(const clang::CXXOperatorCallExpr *C) {
@@ -186,15 +197,11 @@ std::optional<Lifter::Location> Lifter::locate(const clang::Expr *E) {
   if (const auto *S = dyn_cast<clang::ArraySubscriptExpr>(E))
     return locateElement(S->getBase(), S->getIdx(), S->getExprLoc());
   if (const auto *U = dyn_cast<clang::UnaryOperator>(E);
-      U && U->getOpcode() == clang::UO_Deref) {
-    auto P = pointer(U->getSubExpr());
-    if (!P)
-      return std::nullopt;
-    L.K = Location::Kind::Place;
-    L.Place = {P->Array, P->Elem, P->Offset ? P->Offset : i64(0)};
-    return L;
-  }
-  if (isa<clang::MemberExpr>(E)) {
+      U && U->getOpcode() == clang::UO_Deref)
+    return locatePointee(U->getSubExpr());
+  if (const auto *M = dyn_cast<clang::MemberExpr>(E)) {
+    if (varies(M->getBase()))
+      return locateMember(M);
     L.K = Location::Kind::Invariant;
     return L;
   }
@@ -297,10 +304,13 @@ std::optional<Lifter::PointerValue> Lifter::pointer(const clang::Expr *E) {
     return pointerTo(U->getSubExpr());
   if (const auto *U = dyn_cast<clang::UnaryOperator>(E))
     if (U->getOpcode() == clang::UO_AddrOf) {
+      if (isRecord(U->getSubExpr()->getType()))
+        return addressOfRecord(U);
       auto L = locate(U->getSubExpr());
       if (!L)
         return std::nullopt;
-      if (L->K == Location::Kind::Place && L->Place.Index)
+      if (L->K == Location::Kind::Place && L->Place.Index &&
+          !isMember(L->Place.Name))
         return PointerValue{L->Place.Name, L->Place.Ty,
                             cast(Type::i64(), L->Place.Index)};
     }

@@ -72,8 +72,11 @@ std::string Lifter::addOperand(llvm::StringRef Hint, OperandKind Kind, Type Ty,
                                Binding::Form F, const clang::Expr *User,
                                ExprRef Extent) {
   std::string Name = uniqueName(Hint);
-  Result.Graph.Operands.push_back(
-      {Name, Kind, std::move(Ty), /*Written=*/false, std::move(Extent)});
+  Operand &O = Result.Graph.Operands.emplace_back();
+  O.Name = Name;
+  O.Kind = Kind;
+  O.Ty = std::move(Ty);
+  O.Extent = std::move(Extent);
   Result.Bindings.push_back({Name, F, User});
   return Name;
 }
@@ -330,7 +333,8 @@ Lifter::arrayOperand(const clang::Expr *Base, Binding::Form F,
                                    "one-dimensional arrays");
     return std::nullopt;
   }
-  auto Ty = scalarTypeAt(Elem, Base->getExprLoc());
+  bool OfRecords = isRecord(Elem);
+  auto Ty = OfRecords ? Type() : scalarTypeAt(Elem, Base->getExprLoc());
   Base = Ty ? asOperand(Base) : nullptr;
   auto I = Base ? invariant(Base) : std::nullopt;
   if (!I)
@@ -338,6 +342,8 @@ Lifter::arrayOperand(const clang::Expr *Base, Binding::Form F,
   if (F == Binding::Form::Pointer && I->InMemory &&
       Base->getType()->isPointerType())
     PointersInMemory.push_back({I->Hint, Base->getExprLoc()});
+  if (OfRecords)
+    return recordsOperand(*I, F, Base);
   auto Known = OperandByKey.find("array " + I->Key);
   if (Known != OperandByKey.end())
     return PointerValue{Known->second, *Ty, nullptr};

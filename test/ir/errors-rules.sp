@@ -160,3 +160,9 @@ program @a {
   operand z : "T"
   body { let k = opaque "T" "$0 + $1" (z) }
 }
+//--- member-without-name.sp
+// CHECK: :[[@LINE+1]]:6: error: operand 'x' is a member without a name
+nest @a {
+  operand x : f64[] of row ""
+  body { }
+}

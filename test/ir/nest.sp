@@ -13,6 +13,8 @@ nest @spmv { // comments and line ends mean nothing
   // CHECK-NEXT: operand y : f64[] written extent i64(m)
   // CHECK-NEXT: operand n : i32
   // CHECK-NEXT: operand last : i32 liveout
+  // CHECK-NEXT: operand cell_w_re : f64[] of cell "w.re"
+  // CHECK-NEXT: operand cell_n : i32[] of cell "n" written extent i64(m)
   operand m : i32 operand pos : i32[]
   operand crd : i32[]
   operand val : f64[]
@@ -20,6 +22,8 @@ nest @spmv { // comments and line ends mean nothing
   operand y : f64[] written extent i64(m)
   operand n : i32
   operand last : i32 liveout
+  operand cell_w_re : f64[] of cell "w.re"
+  operand cell_n : i32[] of cell "n" written extent i64(m)
   // CHECK-NEXT: index i : i32 in 0 .. m
   // CHECK-NEXT: index p : i32 in pos[i] .. pos[i + 1] coordinate j
   index i : i32 in 0 .. m

@@ -223,7 +223,7 @@ thread_local double local;
 void operands(int n, const int *pos, double *y, double **rows, S &s,
               std::vector<bool> &flags, volatile double *port,
               std::atomic<int> *hits, std::map<int, double> &sparse,
-              double (*matrix)[3], S *points, std::vector<double> *parts,
+              double (*matrix)[3], std::vector<double> *parts,
               unsigned char *bytes) {
   auto [bits, c] = Bits{1, 2};
 #pragma sparse order(i)
@@ -250,9 +250,6 @@ void operands(int n, const int *pos, double *y, double **rows, S &s,
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
     y[i] = matrix[i][0]; // expected-error {{'matrix[i]' is an array or object of its own for each 'i'; accepted are arrays that stay the same in the nest}}
-#pragma sparse order(i)
-  for (int i = 0; i < n; ++i)
-    y[i] = points[i].sum; // expected-error {{'points[i]' is an array or object of its own for each 'i'; accepted are arrays that stay the same in the nest}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
     y[i] = parts[i][0]; // expected-error {{'parts[i]' is an array or object of its own for each 'i'; accepted are arrays that stay the same in the nest}}

@@ -313,18 +313,6 @@ void rowsOfVectors(const std::vector<std::vector<double>> &val, double *y) {
     y[i] = val[i][0]; // expected-error {{'val[i]' is an array or object of its own for each 'i'; accepted are arrays that stay the same in the nest}}
 }
 
-struct Entry {
-  int col;
-  double val;
-};
-void packed(int m, const int *pos, const Entry *entry, const double *x,
-            double *y) {
-#pragma sparse order(i, p)
-  for (int i = 0; i < m; ++i)
-    for (int p = pos[i]; p < pos[i + 1]; ++p)
-      y[i] += entry[p].val * x[entry[p].col]; // expected-error {{'entry[p]' is an array or object of its own for each 'p'; accepted are arrays that stay the same in the nest}}
-}
-
 void overElements(int m, const std::vector<double> &val, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i)

@@ -39,6 +39,10 @@ struct Operand {
   /// operands), null where unknown. A container's size, a C array's bound, an
   /// `assume(extent(x, n))`.
   ExprRef Extent;
+  /// Arrays: where the elements are members of those of an array of records,
+  /// that array, and the member, "val" or "w.re": element e is
+  /// `Records[e].Member`. Members of one array lie apart from each other.
+  std::string Records, Member;
 };
 
 /// A dimension of the iteration space. Underived variables are the user's

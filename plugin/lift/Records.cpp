@@ -1,0 +1,277 @@
+//===- Records.cpp - arrays of records -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `row[p].val`: each member that the nest uses is an array operand of its own,
+// whose elements lie in those of one array of records.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/Library.h"
+#include "lift/Lifter.h"
+#include "clang/AST/Attr.h"
+
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace lacuna::plugin {
+
+//===-- what changes from iteration to iteration --------------------------===//
+
+/// Whether \p E may denote something else in each iteration: it mentions what
+/// the nest sets.
+bool Lifter::varies(const clang::Stmt *E) const {
+  if (const auto *D = dyn_cast<clang::DeclRefExpr>(E)) {
+    const auto *V = dyn_cast<clang::VarDecl>(D->getDecl());
+    return V && (Env.count(V) || Inside.contains(V) ||
+                 (Written.contains(V) && !isRecord(V->getType())));
+  }
+  if (isa<clang::CXXThisExpr>(E))
+    return Element.has_value();
+  return llvm::any_of(E->children(), [&](const clang::Stmt *Part) {
+    return Part && varies(Part);
+  });
+}
+
+bool Lifter::isRecord(clang::QualType Ty) const {
+  return Ty.getNonReferenceType()->isRecordType() && !scalarType(Ty);
+}
+
+//===-- records -----------------------------------------------------------===//
+
+/// The array of records that \p Base, an invariant with key \p Key, is.
+Lifter::PointerValue Lifter::recordsOperand(const Invariant &I, Binding::Form F,
+                                            const clang::Expr *Base) {
+  std::string &Name = OperandByKey["records " + I.Key];
+  if (Name.empty()) {
+    Name = uniqueName(I.Hint);
+    RecordExtents[Name] = extentOf(Base, F);
+    Result.Bindings.push_back({Name, F, Base});
+  }
+  return {Name, Type(), nullptr};
+}
+
+/// The array that \p Field, at \p Path in each of \p Records, makes.
+std::optional<std::string> Lifter::memberOperand(const std::string &Records,
+                                                 const std::string &Path,
+                                                 const clang::MemberExpr *M) {
+  const auto *Field = llvm::cast<clang::FieldDecl>(M->getMemberDecl());
+  auto Ty = scalarTypeAt(M->getType(), M->getMemberLoc());
+  if (!Ty)
+    return std::nullopt;
+  std::string &Name = OperandByKey["member " + Records + "." + Path];
+  if (!Name.empty())
+    return Name;
+  std::string Hint = Records + "_" + Path;
+  std::replace(Hint.begin(), Hint.end(), '.', '_');
+  Name = uniqueName(Hint);
+  Operand &O = Result.Graph.Operands.emplace_back();
+  O.Name = Name;
+  O.Kind = OperandKind::Array;
+  O.Ty = *Ty;
+  O.Extent = RecordExtents.lookup(Records);
+  O.Records = Records;
+  O.Member = Path;
+  const clang::RecordDecl *R = Field->getParent();
+  if (R->hasAttr<clang::PackedAttr>() || Field->hasAttr<clang::PackedAttr>() ||
+      R->hasAttr<clang::MaxFieldAlignmentAttr>())
+    PackedMembers.push_back({Name, M->getMemberLoc()});
+  return Name;
+}
+
+/// Whether \p M is a member that has an address, and a name by which it is
+/// found in the record that \p M is accessed in.
+bool Lifter::checkMember(const clang::MemberExpr *M) {
+  const auto *Field = dyn_cast<clang::FieldDecl>(M->getMemberDecl());
+  std::string Why;
+  if (!Field)
+    Why = "is not a data member; accepted are data members";
+  else if (Field->isBitField())
+    Why = "is a bit-field; accepted is a copy in a local variable";
+  else if (Field->getParent()->isUnion())
+    Why = "is a member of a union, which others may lie over; accepted are "
+          "members of structures";
+  else if (Field->getType()->isReferenceType())
+    Why = "is a reference; accepted are members that are values";
+  bool IsInherited = false, IsHidden = M->hasQualifier();
+  if (const auto *C =
+          dyn_cast<clang::ImplicitCastExpr>(M->getBase()->IgnoreParens()))
+    for (const clang::CXXBaseSpecifier *Base : C->path()) {
+      IsInherited = true;
+      IsHidden |= Base->isVirtual();
+    }
+  if (Why.empty() && IsInherited && IsHidden)
+    Why = "is a member of a virtual or qualified base class; accepted are "
+          "members found by their names alone";
+  if (Why.empty())
+    return true;
+  refuse(M->getMemberLoc(),
+         "'" + M->getMemberDecl()->getNameAsString() + "' " + Why);
+  return false;
+}
+
+/// The element that \p M is a member of, with the path to it.
+std::optional<Lifter::RecordPlace>
+Lifter::memberPlace(const clang::MemberExpr *M) {
+  if (!checkMember(M))
+    return std::nullopt;
+  const clang::Expr *Base = M->getBase()->IgnoreParens();
+  // A base class of the record.
+  if (const auto *C = dyn_cast<clang::ImplicitCastExpr>(Base);
+      C && (C->getCastKind() == clang::CK_UncheckedDerivedToBase ||
+            C->getCastKind() == clang::CK_DerivedToBase))
+    Base = C->getSubExpr();
+  auto P = M->isArrow() ? pointedRecord(Base) : locateRecord(Base);
+  if (!P)
+    return std::nullopt;
+  std::string Name = M->getMemberDecl()->getNameAsString();
+  // An anonymous structure has no part in the path.
+  if (!Name.empty())
+    P->Path += (P->Path.empty() ? "" : ".") + Name;
+  Result.Members.push_back(llvm::cast<clang::FieldDecl>(M->getMemberDecl()));
+  return P;
+}
+
+/// Where pointer \p E leads.
+std::optional<Lifter::RecordPlace> Lifter::pointedRecord(const clang::Expr *E) {
+  if (Element && isa<clang::CXXThisExpr>(withoutWrappers(E)))
+    return Element;
+  auto L = locatePointee(E);
+  if (!L)
+    return std::nullopt;
+  return RecordPlace{L->Place.Name, L->Place.Index, ""};
+}
+
+/// Where \p E, an lvalue of record type, leads.
+std::optional<Lifter::RecordPlace> Lifter::locateRecord(const clang::Expr *E) {
+  E = withoutWrappers(E);
+  if (const clang::VarDecl *V = namedVariable(E)) {
+    auto Known = Env.find(V);
+    if (Known != Env.end() && Known->second.K == Entity::Kind::Alias)
+      return RecordPlace{Known->second.Name, Known->second.Index,
+                         Known->second.Path};
+  }
+  if (const auto *M = dyn_cast<clang::MemberExpr>(E))
+    return memberPlace(M);
+  if (const auto *U = dyn_cast<clang::UnaryOperator>(E);
+      U && U->getOpcode() == clang::UO_Deref)
+    return pointedRecord(U->getSubExpr());
+  std::optional<Location> L;
+  if (const auto *S = dyn_cast<clang::ArraySubscriptExpr>(E))
+    L = locateElement(S->getBase(), S->getIdx(), S->getExprLoc());
+  else if (const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E);
+           C && C->getOperator() == clang::OO_Subscript &&
+           isStandard(C->getDirectCallee()))
+    L = locateIndexed(C);
+  else if (const auto *C = dyn_cast<clang::CallExpr>(E))
+    return inlineRecord(C);
+  else
+    refuseType(E->getExprLoc(), E->getType());
+  if (!L)
+    return std::nullopt;
+  return RecordPlace{L->Place.Name, L->Place.Index, ""};
+}
+
+/// `&row[p]`
+std::optional<Lifter::PointerValue>
+Lifter::addressOfRecord(const clang::UnaryOperator *U) {
+  auto P = locateRecord(U->getSubExpr());
+  if (!P)
+    return std::nullopt;
+  if (P->Path.empty())
+    return PointerValue{P->Records, Type(),
+                        lacuna::cast(Type::i64(), P->Index)};
+  refuse(U->getExprLoc(), "'" + spell(U) +
+                              "' points into a record; accepted are pointers "
+                              "to whole records, and references");
+  return std::nullopt;
+}
+
+bool Lifter::isMember(llvm::StringRef Array) {
+  const Operand *O = operand(Array);
+  return O && !O->Records.empty();
+}
+
+/// `row[p].val` and what else is a member of an element.
+std::optional<Lifter::Location>
+Lifter::locateMember(const clang::MemberExpr *M) {
+  auto P = memberPlace(M);
+  auto Name = P ? memberOperand(P->Records, P->Path, M) : std::nullopt;
+  if (!Name)
+    return std::nullopt;
+  Location L;
+  L.K = Location::Kind::Place;
+  L.Place = {*Name, operand(*Name)->Ty, P->Index};
+  return L;
+}
+
+/// `const Entry &e = row[p];`, or a copy, which is the element itself as long
+/// as the nest does not write to the records.
+bool Lifter::declareRecord(const clang::VarDecl *V,
+                           llvm::ArrayRef<const clang::Stmt *> Rest,
+                           std::vector<StmtRef> *Out) {
+  const clang::Expr *Init = V->getInit();
+  if (const auto *Full = llvm::dyn_cast_or_null<clang::FullExpr>(Init))
+    Init = Full->getSubExpr();
+  bool IsCopy = !V->getType()->isReferenceType();
+  if (IsCopy)
+    Init = Init ? copiedFrom(Init) : nullptr;
+  if (!Init || !Init->isGLValue()) {
+    refuseType(V->getLocation(), V->getType().getNonReferenceType());
+    return false;
+  }
+  for (const clang::Stmt *S : Rest)
+    if (const clang::Expr *Write = IsCopy ? findWrite(S, V) : nullptr) {
+      refuse(Write->getExprLoc(),
+             "'" + V->getNameAsString() +
+                 "' is a copy that the nest changes; accepted are copies of "
+                 "the members that change");
+      return false;
+    }
+  auto P = locateRecord(Init);
+  if (!P)
+    return false;
+  if (IsCopy)
+    Copies.push_back({V->getNameAsString(), P->Records, V->getLocation()});
+  ExprRef Index = Out ? fixed(P->Index, V, *Out) : P->Index;
+  Env[V] = {Entity::Kind::Alias, P->Records, Type(), Index, P->Path};
+  return true;
+}
+
+/// What \p E copies as it is, or null.
+const clang::Expr *Lifter::copiedFrom(const clang::Expr *E) {
+  const auto *Copy =
+      dyn_cast<clang::CXXConstructExpr>(E->IgnoreParenImpCasts());
+  return Copy && Copy->getConstructor()->isCopyOrMoveConstructor() &&
+                 Copy->getConstructor()->isTrivial()
+             ? Copy->getArg(0)
+             : nullptr;
+}
+
+//===-- checks at the end -------------------------------------------------===//
+
+bool Lifter::checkRecords() {
+  for (const auto &[Name, Loc] : PackedMembers)
+    if (operand(Name)->Written) {
+      refuse(Loc, "'" + Name +
+                      "' is a member of a packed structure and "
+                      "stored to; accepted are packed structures "
+                      "that the nest only reads");
+      return false;
+    }
+  for (const RecordCopy &C : Copies)
+    for (const Operand &O : Result.Graph.Operands)
+      if (O.Records == C.Records && O.Written) {
+        refuse(C.Loc, "'" + C.Name + "' is a copy of an element of '" +
+                          C.Records +
+                          "', which the nest changes; accepted are "
+                          "references, and copies of its members");
+        return false;
+      }
+  return true;
+}
+
+} // namespace lacuna::plugin
