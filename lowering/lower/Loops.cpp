@@ -254,10 +254,18 @@ void Lowering::emitLoop(const LoopStmt &Loop, const std::string &Var,
     return;
   }
   ParallelLoop Parallel{
-      Var, Lo, Hi, Body, *Tags.Parallel, N.Facts.NumThreads, Loop.tag(), {}};
+      Var,        Lo, Hi, Body, *Tags.Parallel, N.Facts.NumThreads,
+      Loop.tag(), {}, {}, {}};
   if (Tags.Parallel->Races == RaceStrategy::Atomics)
-    for (const Conflict &X : conflicts(N, Loop.var()))
+    for (const Conflict &X : threadConflicts(N, Loop.var()))
       Parallel.Shared.insert(X.Name);
+  if (Tags.Parallel->Races == RaceStrategy::Scan)
+    for (const Conflict &X : threadConflicts(N, Loop.var()))
+      if (!X.IsArray)
+        Parallel.Scanned.push_back({X.Op, {X.Name, X.Ty, nullptr}});
+  for (const std::string &Name : N.Facts.Private)
+    if (accesses(Body, Name) != 0)
+      Parallel.Private.push_back(*N.findOperand(Name));
   for (const Reduction &R : reductionsOf(Parallel.Body, Parallel.Var))
     if (!R.Target.Ty.isArithmetic())
       return fail("'" + R.Target.Name + "' of type '" + R.Target.Ty.spelling() +
@@ -265,7 +273,7 @@ void Lowering::emitLoop(const LoopStmt &Loop, const std::string &Var,
   if (Tags.Parallel->Unit == ParallelUnit::CpuVector)
     emitVectorLoop(Parallel, Names, Out);
   else if (Tags.Parallel->Unit == ParallelUnit::CpuThread)
-    emitThreadLoop(Parallel, Names, Out);
+    emitThreadLoop(Parallel, Names, Hoisted, Out);
   else
     fail("no code is generated for this parallel unit");
 }

@@ -9,7 +9,8 @@
 #include "Chunks.h"
 #include "LoopQueries.h"
 #include "PartialResults.h"
-#include "Reductions.h"
+#include "PrivateArrays.h"
+#include "lacuna/graph/Slice.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -84,28 +85,33 @@ static StmtRef withAtomics(const ParallelLoop &Loop) {
       nullptr);
 }
 
-static void emitPlainThreadLoop(const ParallelLoop &Loop, StmtRef Body,
-                                std::vector<StmtRef> &Out) {
+static ForTags onThreads(const ParallelLoop &Loop,
+                         std::optional<OmpSchedule> Schedule) {
   ForTags Tags;
   Tags.Mode = ForMode::Threads;
-  Tags.Schedule = Loop.Tag.Schedule;
+  Tags.Schedule = std::move(Schedule);
   Tags.NumThreads = Loop.NumThreads;
-  Out.push_back(std::make_shared<ForStmt>(Loop.Var, Loop.Lo, Loop.Hi,
-                                          std::move(Body), Tags, Loop.Source));
+  return Tags;
 }
 
 namespace {
 
-/// A thread loop cut into chunks of iterations with partial results of their
-/// own.
+/// A thread loop cut into chunks of iterations that have something of their
+/// own: partial results, copies of arrays, variables that have advanced so far.
+///
+/// Of a variable that is scanned a first pass finds out how much each chunk
+/// advances it, by the part of the body that decides on that. The last chunk
+/// need not be asked, so that a single one runs like the user's loop.
 class ChunkedLoop {
 public:
-  ChunkedLoop(const ParallelLoop &Loop, std::vector<Reduction> Reductions,
-              MadeNames &Names)
-      : Loop(Loop), Reductions(std::move(Reductions)), Names(Names),
+  ChunkedLoop(const ParallelLoop &Loop, StmtRef Body,
+              std::vector<Reduction> Reductions, MadeNames &Names)
+      : Loop(Loop), Body(std::move(Body)), Reductions(std::move(Reductions)),
+        Names(Names), Wanted(wantedChunks(Loop.NumThreads, Loop.Tag.Schedule)),
+        Copies(Loop.Private, Wanted, Names),
         Chunk(var(Type::i64(), Names.get(Loop.Var + "_chunk"))) {}
 
-  void emit(std::vector<StmtRef> &Out);
+  void emit(std::vector<StmtRef> &Hoisted, std::vector<StmtRef> &Out);
 
 private:
   std::string chunkName() const {
@@ -115,92 +121,216 @@ private:
               std::vector<StmtRef> &Out) {
     return Names.let(Loop.Var + Suffix, std::move(Value), Out);
   }
-  StmtRef chunkBody();
-  std::string arrayName(const Reduction &R) {
-    return Names.get(R.Target.Name + "_parts");
+  StmtRef forChunks(ExprRef Count, std::vector<StmtRef> Body, ForTags Tags) {
+    return std::make_shared<ForStmt>(chunkName(), i64(0), std::move(Count),
+                                     block(std::move(Body)), std::move(Tags),
+                                     Loop.Source);
   }
-  std::string countsName(const Reduction &R) {
-    return Names.get(R.Target.Name + "_counts");
+  ForTags threads() {
+    return onThreads(Loop, scheduleOfChunks(Loop.Tag.Schedule));
+  }
+  void appendIterations(const StmtRef &Body, std::vector<StmtRef> &Out);
+  std::vector<StmtRef> chunkBody();
+  std::vector<StmtRef> countBody();
+  void appendCounts(std::vector<StmtRef> &Out);
+  void appendEnds(std::vector<StmtRef> &Out);
+  Place part(const Reduction &R, const Type &Ty, ExprRef Which) {
+    return {Names.get(R.Target.Name + "_parts"), Ty, std::move(Which)};
+  }
+  /// How many updates the partial result has had.
+  Place updates(const Reduction &R, ExprRef Which) {
+    return {Names.get(R.Target.Name + "_counts"), updateCount("").Ty,
+            std::move(Which)};
   }
 
   const ParallelLoop &Loop;
+  StmtRef Body;
   std::vector<Reduction> Reductions;
   MadeNames &Names;
+  ExprRef Wanted;
+  PrivateArrays Copies;
   ExprRef Chunk;
   Chunks Share;
 };
 
 } // namespace
 
-StmtRef ChunkedLoop::chunkBody() {
-  std::vector<StmtRef> Stmts, Stores;
-  StmtRef Body = Loop.Body;
-  for (const Reduction &R : Reductions) {
-    PartialResult Part = reduceApart(R, Names.get(R.Target.Name + "_part"),
-                                     nullptr, Loop.Source, Body, Names, Stmts);
-    auto Store = [&](const std::string &Array, const ExprRef &Value) {
-      Stores.push_back(
-          assign({Array, Value->type(), Chunk}, Value, Loop.Source));
-    };
-    Store(arrayName(R), Part.value());
-    if (Part.Count)
-      Store(countsName(R), Part.count());
-  }
-  ExprRef First = let("_first", Share.first(Chunk), Stmts);
+/// How much a variable advances is computed in this type: a difference of two
+/// values need not be one.
+static Type advanceType(const Reduction &R) {
+  bool Wraps = R.Op == ReduceOp::Add || R.Op == ReduceOp::Mul;
+  return Wraps ? Type(TypeClass::UInt, 64, "unsigned long") : R.Target.Ty;
+}
+
+/// \p Body with the values by which \p To advances in the type of \p To.
+static StmtRef inType(const StmtRef &Body, const Place &To) {
+  auto OnStmt = [&](const StmtRef &S) -> StmtRef {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(S.get());
+    if (!Assign || !samePlace(Assign->target(), To))
+      return nullptr;
+    return reduceInto(To, Assign->op(), cast(To.Ty, Assign->value()), S->tag());
+  };
+  return rewrite(Body, OnStmt, nullptr);
+}
+
+/// The iterations of one chunk on its own copies of arrays.
+void ChunkedLoop::appendIterations(const StmtRef &Whole,
+                                   std::vector<StmtRef> &Out) {
+  StmtRef Own = Copies.enter(Chunk, Whole, Loop.Source, Out);
+  ExprRef First = let("_first", Share.first(Chunk), Out);
   ExprRef Last =
-      let("_last", Share.first(binary(BinaryOp::Add, Chunk, i64(1))), Stmts);
+      let("_last", Share.first(binary(BinaryOp::Add, Chunk, i64(1))), Out);
   const Type &Ty = Loop.Lo->type();
   ExprRef Base = cast(Type::i64(), Loop.Lo);
   auto At = [&](ExprRef Offset) {
     return cast(Ty, binary(BinaryOp::Add, Base, std::move(Offset)));
   };
-  Stmts.push_back(std::make_shared<ForStmt>(Loop.Var, At(First), At(Last), Body,
-                                            ForTags(), Loop.Source));
-  Stmts.insert(Stmts.end(), Stores.begin(), Stores.end());
-  return block(std::move(Stmts));
+  Out.push_back(std::make_shared<ForStmt>(Loop.Var, At(First), At(Last), Own,
+                                          ForTags(), Loop.Source));
 }
 
-void ChunkedLoop::emit(std::vector<StmtRef> &Out) {
+std::vector<StmtRef> ChunkedLoop::chunkBody() {
+  std::vector<StmtRef> Stmts, Stores;
+  StmtRef Whole = Body;
+  for (const Reduction &R : Reductions) {
+    PartialResult Part = reduceApart(R, Names.get(R.Target.Name + "_part"),
+                                     nullptr, Loop.Source, Whole, Names, Stmts);
+    Stores.push_back(
+        assign(part(R, R.Target.Ty, Chunk), Part.value(), Loop.Source));
+    if (Part.Count)
+      Stores.push_back(assign(updates(R, Chunk), Part.count(), Loop.Source));
+  }
+  for (const Reduction &R : Loop.Scanned) {
+    const Type &Ty = R.Target.Ty;
+    Place Own{Names.get(R.Target.Name + "_own"), Ty, nullptr};
+    Place Starts = part(R, advanceType(R), Chunk);
+    Stmts.push_back(std::make_shared<VarStmt>(
+        Own.Name, Ty, cast(Ty, valueOf(Starts)), Loop.Source));
+    llvm::StringMap<ExprRef> Reads;
+    Reads[R.Target.Name] = valueOf(Own);
+    Whole = substitute(redirect(Whole, R.Target, Own), Reads);
+    Stores.push_back(
+        assign(Starts, cast(Starts.Ty, valueOf(Own)), Loop.Source));
+  }
+  appendIterations(Whole, Stmts);
+  llvm::append_range(Stmts, Stores);
+  return Stmts;
+}
+
+/// How much a chunk advances what is scanned.
+std::vector<StmtRef> ChunkedLoop::countBody() {
+  std::vector<StmtRef> Stmts, Stores;
+  llvm::StringSet<> Variables;
+  for (const Reduction &R : Loop.Scanned)
+    Variables.insert(R.Target.Name);
+  std::vector<std::string> Own;
+  for (const Operand &Array : Loop.Private)
+    Own.push_back(Array.Name);
+  StmtRef Slice = sliceOf(Body, Variables, Own);
+  for (const Reduction &R : Loop.Scanned) {
+    Type Ty = advanceType(R);
+    Place Count{Names.get(R.Target.Name + "_count"), Ty, nullptr};
+    Stmts.push_back(std::make_shared<VarStmt>(
+        Count.Name, Ty, identityOf(R.Op, Ty), Loop.Source));
+    Slice = redirect(Slice, R.Target, Count);
+    if (Ty != R.Target.Ty)
+      Slice = inType(Slice, Count);
+    Stores.push_back(assign(part(R, Ty, Chunk), valueOf(Count), Loop.Source));
+  }
+  appendIterations(Slice, Stmts);
+  llvm::append_range(Stmts, Stores);
+  return Stmts;
+}
+
+/// Leaves at the number of each chunk what it starts with.
+void ChunkedLoop::appendCounts(std::vector<StmtRef> &Out) {
+  ExprRef Last = binary(BinaryOp::Sub, Share.Count, i64(1));
+  std::vector<StmtRef> Then, Starts, End;
+  for (const Reduction &R : Loop.Scanned) {
+    Place Start = part(R, advanceType(R), Chunk);
+    ExprRef Value = valueOf(R.Target);
+    ExprRef Count = Names.let(R.Target.Name + "_count", valueOf(Start), Starts);
+    Starts.push_back(assign(Start, cast(Start.Ty, Value), Loop.Source));
+    Starts.push_back(reduceInto(R.Target, R.Op, Count, Loop.Source));
+    End.push_back(
+        assign(part(R, Start.Ty, Last), cast(Start.Ty, Value), Loop.Source));
+  }
+  Then.push_back(forChunks(Last, countBody(), threads()));
+  Then.push_back(forChunks(Last, std::move(Starts), ForTags()));
+  Out.push_back(
+      std::make_shared<IfStmt>(binary(BinaryOp::Gt, Share.Count, i64(1)),
+                               block(std::move(Then)), nullptr, Loop.Source));
+  Out.push_back(
+      std::make_shared<IfStmt>(binary(BinaryOp::Gt, Share.Count, i64(0)),
+                               block(std::move(End)), nullptr, Loop.Source));
+}
+
+/// Gives the variables what chunks have left behind.
+void ChunkedLoop::appendEnds(std::vector<StmtRef> &Out) {
+  std::vector<StmtRef> Combine, Ends;
+  for (const Reduction &R : Reductions) {
+    StmtRef Join = reduceInto(
+        R.Target, R.Op, valueOf(part(R, R.Target.Ty, Chunk)), Loop.Source);
+    ExprRef Count =
+        mayLeave(Body, R.Target) ? valueOf(updates(R, Chunk)) : nullptr;
+    Combine.push_back(ifUpdated(Count, Join));
+  }
+  if (!Combine.empty())
+    Out.push_back(forChunks(Share.Count, std::move(Combine), ForTags()));
+  ExprRef Last = binary(BinaryOp::Sub, Share.Count, i64(1));
+  for (const Reduction &R : Loop.Scanned)
+    Ends.push_back(assign(
+        R.Target, cast(R.Target.Ty, valueOf(part(R, advanceType(R), Last))),
+        Loop.Source));
+  if (!Ends.empty())
+    Out.push_back(
+        std::make_shared<IfStmt>(binary(BinaryOp::Gt, Share.Count, i64(0)),
+                                 block(std::move(Ends)), nullptr, Loop.Source));
+}
+
+void ChunkedLoop::emit(std::vector<StmtRef> &Hoisted,
+                       std::vector<StmtRef> &Out) {
+  Copies.declare(Hoisted, Loop.Source);
   std::vector<StmtRef> Stmts;
   ExprRef Length = tripsBetween(Loop.Lo, Loop.Hi);
   Share.Trips = let("_trips", binary(BinaryOp::Max, Length, i64(0)), Stmts);
-  ExprRef Wanted = wantedChunks(Loop.NumThreads, Loop.Tag.Schedule);
   Share.Count =
       let("_chunks", binary(BinaryOp::Min, Share.Trips, Wanted), Stmts);
-  std::vector<StmtRef> Combine;
+  auto Declare = [&](const Place &Parts) {
+    Stmts.push_back(std::make_shared<LocalArrayStmt>(
+        Parts.Name, Parts.Ty, i64(MaxChunks), nullptr, Loop.Source));
+  };
   for (const Reduction &R : Reductions) {
-    auto Declare = [&](const std::string &Array, const Type &Ty) {
-      Stmts.push_back(std::make_shared<LocalArrayStmt>(
-          Array, Ty, i64(MaxChunks), nullptr, Loop.Source));
-      return load(Ty, Array, Chunk);
-    };
-    StmtRef Join = reduceInto(R.Target, R.Op,
-                              Declare(arrayName(R), R.Target.Ty), Loop.Source);
-    ExprRef Count;
-    if (mayLeave(Loop.Body, R.Target))
-      Count = Declare(countsName(R), updateCount("").Ty);
-    Combine.push_back(ifUpdated(Count, Join));
+    Declare(part(R, R.Target.Ty, nullptr));
+    if (mayLeave(Body, R.Target))
+      Declare(updates(R, nullptr));
   }
-  ForTags Tags;
-  Tags.Mode = ForMode::Threads;
-  Tags.NumThreads = Loop.NumThreads;
-  Tags.Schedule = scheduleOfChunks(Loop.Tag.Schedule);
-  Stmts.push_back(std::make_shared<ForStmt>(chunkName(), i64(0), Share.Count,
-                                            chunkBody(), Tags, Loop.Source));
-  Stmts.push_back(std::make_shared<ForStmt>(chunkName(), i64(0), Share.Count,
-                                            block(std::move(Combine)),
-                                            ForTags(), Loop.Source));
+  for (const Reduction &R : Loop.Scanned)
+    Declare(part(R, advanceType(R), nullptr));
+  if (!Loop.Scanned.empty())
+    appendCounts(Stmts);
+  Stmts.push_back(forChunks(Share.Count, chunkBody(), threads()));
+  appendEnds(Stmts);
   Out.push_back(block(std::move(Stmts)));
 }
 
 void lacuna::emitThreadLoop(const ParallelLoop &Loop, MadeNames &Names,
+                            std::vector<StmtRef> &Hoisted,
                             std::vector<StmtRef> &Out) {
-  if (Loop.Tag.Races == RaceStrategy::Atomics)
-    return emitPlainThreadLoop(Loop, withAtomics(Loop), Out);
+  bool IsAtomic = Loop.Tag.Races == RaceStrategy::Atomics;
+  StmtRef Body = IsAtomic ? withAtomics(Loop) : Loop.Body;
   std::vector<Reduction> Reductions;
   if (asksForReduction(Loop.Tag))
-    Reductions = reductionsOf(Loop.Body, Loop.Var);
-  if (Reductions.empty())
-    return emitPlainThreadLoop(Loop, Loop.Body, Out);
-  ChunkedLoop(Loop, std::move(Reductions), Names).emit(Out);
+    Reductions = reductionsOf(Body, Loop.Var);
+  llvm::erase_if(Reductions, [&](const Reduction &R) {
+    return llvm::any_of(Loop.Private, [&](const Operand &Array) {
+      return Array.Name == R.Target.Name;
+    });
+  });
+  if (!Reductions.empty() || !Loop.Scanned.empty() || !Loop.Private.empty())
+    return ChunkedLoop(Loop, std::move(Body), std::move(Reductions), Names)
+        .emit(Hoisted, Out);
+  Out.push_back(std::make_shared<ForStmt>(
+      Loop.Var, Loop.Lo, Loop.Hi, std::move(Body),
+      onThreads(Loop, Loop.Tag.Schedule), Loop.Source));
 }

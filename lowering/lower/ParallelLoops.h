@@ -9,6 +9,7 @@
 #define LACUNA_LOWERING_LOWER_PARALLELLOOPS_H
 
 #include "Bounds.h"
+#include "Reductions.h"
 
 namespace lacuna {
 
@@ -22,6 +23,10 @@ struct ParallelLoop {
   SourceTag Source;
   /// What different iterations update; matters for atomics only.
   llvm::StringSet<> Shared;
+  /// Arrays of which each chunk of iterations has a copy.
+  std::vector<Operand> Private;
+  /// Variables of an outer scope that iterations advance, one after the other.
+  std::vector<Reduction> Scanned;
 };
 
 /// Appends the loop for vector lanes. Reductions become OpenMP's, array
@@ -31,9 +36,10 @@ void emitVectorLoop(const ParallelLoop &Loop, MadeNames &Names,
 
 /// Appends the loop for threads. Reductions go through partial results, one for
 /// each chunk of iterations, which are combined in the order of the chunks: the
-/// result depends on the number of threads alone.
+/// result depends on the number of threads alone. With scanned variables it
+/// depends on nothing. Arrays of run-time size go to \p Hoisted.
 void emitThreadLoop(const ParallelLoop &Loop, MadeNames &Names,
-                    std::vector<StmtRef> &Out);
+                    std::vector<StmtRef> &Hoisted, std::vector<StmtRef> &Out);
 
 } // namespace lacuna
 

@@ -10,10 +10,6 @@
 
 using namespace lacuna;
 
-static ExprRef valueOf(const Place &Variable) {
-  return var(Variable.Ty, Variable.Name);
-}
-
 static ExprRef isZero(const ExprRef &Count) {
   return binary(BinaryOp::Eq, Count, constant(Count->type(), 0));
 }

@@ -56,7 +56,8 @@ static bool joinsPartialResults(const LoopStmt &Loop) {
   if (!Loop.tags().Parallel)
     return false;
   RaceStrategy Races = Loop.tags().Parallel->Races;
-  return Races != RaceStrategy::NoRaces && Races != RaceStrategy::IgnoreRaces;
+  return Races != RaceStrategy::NoRaces && Races != RaceStrategy::Scan &&
+         Races != RaceStrategy::IgnoreRaces;
 }
 
 bool OrderWalk::changes(const AssignStmt &S) const {

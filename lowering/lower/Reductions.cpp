@@ -120,7 +120,7 @@ StmtRef lacuna::redirect(const StmtRef &Body, const Place &From,
   return rewrite(Body, OnStmt, nullptr);
 }
 
-static ExprRef valueOf(const Place &P) {
+ExprRef lacuna::valueOf(const Place &P) {
   return P.Index ? load(P.Ty, P.Name, P.Index) : var(P.Ty, P.Name);
 }
 

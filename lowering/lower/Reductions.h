@@ -24,6 +24,9 @@ std::vector<Reduction> reductionsOf(const StmtRef &Body, llvm::StringRef Var);
 
 bool samePlace(const Place &A, const Place &B);
 
+/// What a place holds.
+ExprRef valueOf(const Place &P);
+
 /// Names that \p Body declares, loop variables among them.
 llvm::StringSet<> declaredIn(const StmtRef &Body);
 

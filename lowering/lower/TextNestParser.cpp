@@ -341,12 +341,12 @@ bool NestParser::parseFact(Facts &F) {
   }
   for (auto [Word, Arrays] :
        {std::pair("injective", &F.Injective), std::pair("unique", &F.Unique),
-        std::pair("sorted", &F.Sorted)})
+        std::pair("sorted", &F.Sorted), std::pair("private", &F.Private)})
     if (takeWord(Word))
       return parseNameList(*Arrays, "the name of an array");
   if (!takeWord("noalias"))
     return failExpected("'fp', 'num_threads', 'noalias', 'injective', "
-                        "'unique' or 'sorted'");
+                        "'unique', 'sorted' or 'private'");
   auto &Pair = F.NoAlias.emplace_back();
   return expectName(Pair.first, "the name of an array") && expectPunct(",") &&
          expectName(Pair.second, "the name of an array");

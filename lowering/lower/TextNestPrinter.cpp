@@ -174,6 +174,7 @@ static void printFacts(llvm::raw_ostream &OS, const Facts &F) {
   Print("injective", F.Injective);
   Print("unique", F.Unique);
   Print("sorted", F.Sorted);
+  Print("private", F.Private);
 }
 
 void lacuna::print(llvm::raw_ostream &OS, const Nest &N) {

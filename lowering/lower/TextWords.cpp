@@ -88,6 +88,7 @@ static const Word<RaceStrategy> RaceWords[] = {
     {RaceStrategy::Atomics, "atomics"},
     {RaceStrategy::Temporary, "temporary"},
     {RaceStrategy::ParallelReduction, "parallel_reduction"},
+    {RaceStrategy::Scan, "scan"},
     {RaceStrategy::IgnoreRaces, "ignore_races"}};
 
 static const Word<RelationKind> RelationWords[] = {

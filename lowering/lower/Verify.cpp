@@ -203,11 +203,11 @@ bool NestVerifier::checkFacts() {
                         return Serial.checkArray(Pair.first) &&
                                Serial.checkArray(Pair.second);
                       }) &&
-         llvm::all_of(
-             llvm::concat<const std::string>(F.Injective, F.Unique, F.Sorted),
-             [&](const std::string &Array) {
-               return Serial.checkArray(Array);
-             });
+         llvm::all_of(llvm::concat<const std::string>(F.Injective, F.Unique,
+                                                      F.Sorted, F.Private),
+                      [&](const std::string &Array) {
+                        return Serial.checkArray(Array);
+                      });
 }
 
 /// Only arrays that are declared as written may be stored to: guards against

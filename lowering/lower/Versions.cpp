@@ -139,6 +139,28 @@ static StmtRef chooseAtRunTime(llvm::ArrayRef<Version> Versions,
   return block(std::move(Out));
 }
 
+/// Moves the arrays of run-time size from the top of \p Body to \p Allocations,
+/// where those of other versions stand.
+static StmtRef takeAllocations(const StmtRef &Body, Statements &Allocations) {
+  Statements Rest = statementsOf(Body);
+  while (!Rest.empty() && llvm::isa<LocalArrayStmt>(Rest.front().get())) {
+    auto &Array = llvm::cast<LocalArrayStmt>(*Rest.front());
+    auto Known = llvm::find_if(Allocations, [&](const StmtRef &S) {
+      return llvm::cast<LocalArrayStmt>(*S).name() == Array.name();
+    });
+    if (Known == Allocations.end())
+      Allocations.push_back(Rest.front());
+    else if (!structurallyEqual(*Known, Rest.front()))
+      *Known = std::make_shared<LocalArrayStmt>(
+          Array.name().str(), Array.elem(),
+          binary(BinaryOp::Max, Array.extent(),
+                 llvm::cast<LocalArrayStmt>(**Known).extent()),
+          nullptr, Array.tag());
+    Rest.erase(Rest.begin());
+  }
+  return block(std::move(Rest));
+}
+
 /// The guards of the nest, then whether it pays.
 static llvm::Expected<std::vector<ProgramGuard>>
 allGuards(const Choice &C, const LowerOptions &Options) {
@@ -152,12 +174,12 @@ allGuards(const Choice &C, const LowerOptions &Options) {
 
 llvm::Expected<LoopProgram> lacuna::lower(const Choice &C,
                                           const LowerOptions &Options) {
-  std::vector<StmtRef> Bodies;
+  Statements Bodies, Body;
   for (const Version &V : C.Versions) {
-    llvm::Expected<StmtRef> Body = Lowering(V.Graph).run();
-    if (!Body)
-      return Body.takeError();
-    Bodies.push_back(std::move(*Body));
+    llvm::Expected<StmtRef> Code = Lowering(V.Graph).run();
+    if (!Code)
+      return Code.takeError();
+    Bodies.push_back(takeAllocations(*Code, Body));
   }
   llvm::Expected<std::vector<ProgramGuard>> Guards = allGuards(C, Options);
   if (!Guards)
@@ -167,7 +189,8 @@ llvm::Expected<LoopProgram> lacuna::lower(const Choice &C,
   P.Name = N.Name;
   P.Operands = N.Operands;
   P.Guards = std::move(*Guards);
-  P.Body = chooseAtRunTime(C.Versions, Bodies);
+  Body.push_back(chooseAtRunTime(C.Versions, Bodies));
+  P.Body = block(std::move(Body));
   if (!Options.Verify)
     return P;
   bool IsLoose =
@@ -179,6 +202,10 @@ llvm::Expected<LoopProgram> lacuna::lower(const Choice &C,
   if (!Code)
     return Code.takeError();
   P.Outputs = Scan.outputs(std::move(*Code));
+  // What a workspace holds in the end is nothing that counts.
+  llvm::erase_if(P.Outputs->Slices, [&](const ArraySlice &S) {
+    return llvm::is_contained(N.Facts.Private, S.Array);
+  });
   return P;
 }
 

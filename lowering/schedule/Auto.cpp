@@ -103,7 +103,8 @@ std::string AutoSchedule::whyNotOnThreads(const LoopStmt &Outermost) const {
   if (Outermost.merge())
     return ("'" + Outermost.var() + "' merges levels in 'while' loops").str();
   std::vector<Guard> Conditions;
-  std::vector<Conflict> Found = conflicts(N, Outermost.var(), &Conditions);
+  std::vector<Conflict> Found =
+      threadConflicts(N, Outermost.var(), &Conditions);
   return Found.empty() ? "" : describe(Found.front(), Outermost.var());
 }
 
@@ -112,7 +113,7 @@ std::string AutoSchedule::whyNotOnThreads(const LoopStmt &Outermost) const {
 std::string AutoSchedule::onThreads(StringRef Row) const {
   std::string Name = clauseName(N, Row), Piece = unusedName(N, "t"),
               Inner = unusedName(N, "ir");
-  for (const char *Races : {"no_races", "parallel_reduction"}) {
+  for (const char *Races : {"no_races", "parallel_reduction", "scan"}) {
     std::string End = std::string(", cpu_thread, ") + Races + ")";
     for (const IndexVar &V : N.IndexVars) {
       std::string Pieces = "divide(" + Name + ", " + Piece + ", " + Inner +

@@ -22,6 +22,15 @@ std::vector<Conflict> conflicts(const Nest &N, StringRef Var,
       .run(Conditions);
 }
 
+std::vector<Conflict> threadConflicts(const Nest &N, StringRef Var,
+                                      std::vector<Guard> *Conditions) {
+  std::vector<Conflict> Found = conflicts(N, Var, Conditions);
+  erase_if(Found, [&](const Conflict &X) {
+    return X.IsArray && is_contained(N.Facts.Private, X.Name);
+  });
+  return Found;
+}
+
 std::vector<Conflict> interchangeConflicts(const Nest &N, StringRef Outer,
                                            StringRef Inner,
                                            std::vector<Guard> *Conditions) {

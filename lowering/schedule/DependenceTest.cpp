@@ -274,9 +274,10 @@ Conflict::Kind DependenceTest::classify(const Accesses &Group, ReduceOp &Op) {
     OneOp &= A.Op != ReduceOp::None && (Op == ReduceOp::None || Op == A.Op);
     Op = A.Op;
   }
+  if (!OneOp)
+    Op = ReduceOp::None;
   if (OneOp && !Reads)
     return Conflict::Kind::Reduction;
-  Op = ReduceOp::None;
   bool IsArray = llvm::all_of(Group, [](const Access &A) { return A.Index; });
   if (!IsArray || !readsOnlyOwnWrites(Group))
     return Conflict::Kind::Carried;

@@ -176,6 +176,43 @@ static Error assume(Nest &N, const ClauseArg &Arg,
   return assumeElements(N, *Call);
 }
 
+/// Arrays of which each thread has a copy.
+static Error makePrivate(Nest &N, const Clause &C) {
+  for (const ClauseArg &Arg : C.Args) {
+    Expected<std::string> Array = arrayArg(N, Arg);
+    if (!Array)
+      return Array.takeError();
+    std::string Name = "'" + *Array + "'";
+    if (!N.findOperand(*Array)->Written)
+      return makeError(Arg.Where,
+                       Name + " is not written in the loops; threads share it "
+                              "as it is");
+    if (arraysInBounds(N).contains(*Array))
+      return makeError(Arg.Where, "bounds of loops read " + Name +
+                                      ", of which each thread would have a "
+                                      "copy of its own");
+    if (!is_contained(N.Facts.Private, *Array))
+      N.Facts.Private.push_back(*Array);
+  }
+  return Error::success();
+}
+
+/// That copies can be made of what \p C names. An extent may be stated behind
+/// it.
+static Error checkExtents(const Nest &N, const Clause &C) {
+  for (const ClauseArg &Arg : C.Args) {
+    Expected<std::string> Array = arrayArg(N, Arg);
+    if (!Array)
+      return Array.takeError();
+    if (!N.findOperand(*Array)->Extent)
+      return makeError(Arg.Where,
+                       "it is not known how many elements '" + *Array +
+                           "' has, of which each thread needs a copy",
+                       {"say 'assume(extent(" + *Array + ", n))'"});
+  }
+  return Error::success();
+}
+
 /// A constant, or an expression over the nest's operands that a guard checks.
 static Error setNumThreads(Nest &N, const Clause &C,
                            const ScheduleContext &Context) {
@@ -219,12 +256,19 @@ Expected<Nest> applyFacts(const Nest &N, const Directive &D,
     } else if (C.Name == "num_threads") {
       if (Error E = setNumThreads(Result, C, Context))
         return std::move(E);
+    } else if (C.Name == "private") {
+      if (Error E = makePrivate(Result, C))
+        return std::move(E);
     } else if (C.Name == "assume") {
       for (const ClauseArg &Arg : C.Args)
         if (Error E = assume(Result, Arg, Context))
           return std::move(E);
     }
   }
+  for (const Clause &C : D.Clauses)
+    if (C.Name == "private")
+      if (Error E = checkExtents(Result, C))
+        return std::move(E);
   return Result;
 }
 

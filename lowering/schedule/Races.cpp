@@ -7,6 +7,7 @@
 
 #include "Command.h"
 #include "DependenceTest.h"
+#include "ScanTest.h"
 #include "Segments.h"
 #include "Words.h"
 
@@ -28,9 +29,11 @@ struct ParallelLoop {
 /// Judges one conflict of one parallel loop.
 class RaceJudge {
 public:
-  RaceJudge(const Nest &N, const ParallelLoop &P, const Conflict &X)
-      : N(N), P(P), X(X), Strategy(wordFor(P.tag().Races)),
-        Track(trackedIn(N, *P.Loop)) {}
+  /// \p X is one of the conflicts \p Found.
+  RaceJudge(const Nest &N, const ParallelLoop &P, const Conflict &X,
+            ArrayRef<Conflict> Found)
+      : N(N), P(P), X(X), Found(Found), Strategy(wordFor(P.tag().Races)),
+        Track(trackedIn(N, *P.Loop)), Scan(N, *P.Loop, Found) {}
   Error run();
 
 private:
@@ -38,11 +41,17 @@ private:
   bool isJoinable() const;
   std::string conversion() const;
   std::string helpfulAssumption() const;
+  bool isScannable() const;
+  bool isWorkspace(const Conflict &X) const;
+  void noteScan(std::vector<std::string> &Notes) const;
+  void noteCopies(ArrayRef<Conflict> Of, std::vector<std::string> &Notes) const;
   Error carried();
   Error noRaces();
   Error ignoreRaces();
   Error joined();
   Error atomics();
+  Error scanned();
+  Error scannedArray();
   Error checkUpdate();
   std::string place() const;
   Error fail(const Twine &Message, std::vector<std::string> Notes = {}) {
@@ -52,8 +61,10 @@ private:
   const Nest &N;
   const ParallelLoop &P;
   const Conflict &X;
+  ArrayRef<Conflict> Found;
   StringRef Strategy;
   const TrackStmt *Track; ///< null if the loop is not over fused positions
+  ScanTest Scan;
 };
 
 } // namespace
@@ -154,11 +165,72 @@ std::string RaceJudge::helpfulAssumption() const {
   return "";
 }
 
+/// Whether `scan` would do for the variable, or the one that the elements of
+/// the array lie along.
+bool RaceJudge::isScannable() const {
+  if (P.tag().Unit != ParallelUnit::CpuThread || Track)
+    return false;
+  if (!X.IsArray)
+    return Scan.whyNotCounted(X).empty();
+  return any_of(Found, [&](const Conflict &V) {
+    return !V.IsArray && Scan.whyNotCounted(V).empty() &&
+           Scan.isPassedOver(X.Name, V);
+  });
+}
+
+/// That `scan` would do, perhaps once threads have workspaces of their own.
+void RaceJudge::noteScan(std::vector<std::string> &Notes) const {
+  bool Helps = isScannable();
+  std::vector<std::string> Copies;
+  if (!Helps && !X.IsArray && P.tag().Unit == ParallelUnit::CpuThread &&
+      !Track) {
+    Nest Known = N;
+    for (const Conflict &C : Found)
+      if (isWorkspace(C))
+        Known.Facts.Private.push_back(C.Name);
+    Helps = ScanTest(Known, *P.Loop, Found).whyNotCounted(X).empty();
+    if (Helps)
+      noteCopies(Found, Copies);
+  }
+  if (Helps)
+    Notes.push_back("'scan' finds out first where each thread begins");
+  append_range(Notes, Copies);
+}
+
+/// Whether the array may be a workspace: its elements are read, and found
+/// through other arrays alone, not by the loop's variable.
+bool RaceJudge::isWorkspace(const Conflict &X) const {
+  if (!X.IsArray || P.tag().Unit != ParallelUnit::CpuThread || Track)
+    return false;
+  bool IsRead = false, IsFound = true;
+  for (const Access &A : accessesIn(N, P.Loop->body())) {
+    if (A.Name != X.Name)
+      continue;
+    ExprRef Index = A.Index;
+    while (auto *Cast = dyn_cast_or_null<CastExpr>(Index.get()))
+      Index = Cast->operand();
+    IsRead |= !A.IsWrite;
+    IsFound &= isa_and_nonnull<LoadExpr>(Index.get());
+  }
+  return IsRead && IsFound;
+}
+
+void RaceJudge::noteCopies(ArrayRef<Conflict> Of,
+                           std::vector<std::string> &Notes) const {
+  for (const Conflict &X : Of)
+    if (isWorkspace(X))
+      Notes.push_back("'private(" + X.Name +
+                      ")' gives each thread a copy of a workspace, in which no "
+                      "iteration needs what another one left");
+}
+
 Error RaceJudge::noRaces() {
   std::vector<std::string> Notes;
   if (std::string Assumption = helpfulAssumption(); !Assumption.empty())
     Notes.push_back("'" + Assumption + "' vouches that they do not");
   if (X.K == Conflict::Kind::Overwritten) {
+    noteScan(Notes);
+    noteCopies(X, Notes);
     Notes.push_back("'ignore_races' vouches that they do not");
     return fail("different iterations of '" + P.var() + "' may store to " +
                     place(),
@@ -254,8 +326,12 @@ std::string RaceJudge::conversion() const {
 }
 
 Error RaceJudge::carried() {
-  std::vector<std::string> Notes = {
-      "no race strategy makes such a loop parallel"};
+  std::vector<std::string> Notes;
+  noteScan(Notes);
+  if (X.IsArray)
+    noteCopies(X, Notes);
+  if (Notes.empty())
+    Notes.push_back("no race strategy makes such a loop parallel");
   if (std::string Why = conversion(); !Why.empty())
     Notes.push_back(std::move(Why));
   return fail("iterations of '" + P.var() +
@@ -264,8 +340,39 @@ Error RaceJudge::carried() {
               std::move(Notes));
 }
 
+Error RaceJudge::scanned() {
+  if (X.IsArray)
+    return scannedArray();
+  std::string Why = Scan.whyNotCounted(X);
+  if (Why.empty())
+    return Error::success();
+  std::vector<std::string> Notes;
+  noteCopies(Found, Notes);
+  return fail("'scan' cannot find out first where each thread of '" + P.var() +
+                  "' begins: " + Why,
+              std::move(Notes));
+}
+
+Error RaceJudge::scannedArray() {
+  if (isScannable())
+    return Error::success();
+  std::string Along = Scan.runsAlong(X.Name);
+  if (Along.empty())
+    return X.K == Conflict::Kind::Carried ? carried() : noRaces();
+  auto V = find_if(Found, [&](const Conflict &C) { return C.Name == Along; });
+  if (!ScanTest::neverWraps(V->Ty))
+    return fail("'" + Along + "' of type '" + V->Ty.spelling() +
+                "' may wrap round, and 'scan' places elements of '" + X.Name +
+                "' by 'int', 'long' and 'size_t' only");
+  return fail("different iterations of '" + P.var() +
+              "' may access one element of '" + X.Name +
+              "': 'scan' needs each access to be to '" + X.Name + "[" + Along +
+              "]' with '++" + Along + "' behind it in the same iteration");
+}
+
 Error RaceJudge::run() {
-  if (X.K == Conflict::Kind::Carried)
+  bool IsScan = P.tag().Races == RaceStrategy::Scan;
+  if (X.K == Conflict::Kind::Carried && !IsScan)
     return carried();
   switch (P.tag().Races) {
   case RaceStrategy::NoRaces:
@@ -277,6 +384,8 @@ Error RaceJudge::run() {
     return joined();
   case RaceStrategy::Atomics:
     return atomics();
+  case RaceStrategy::Scan:
+    return scanned();
   }
   return Error::success();
 }
@@ -302,12 +411,37 @@ static std::vector<ParallelLoop> parallelLoops(const Nest &N,
   return Loops;
 }
 
+/// What holds of a parallel loop whatever its iterations access.
+static Error checkKind(const Nest &N, const ParallelLoop &P) {
+  bool OnThreads = P.tag().Unit == ParallelUnit::CpuThread;
+  if (P.tag().Races == RaceStrategy::Scan && !OnThreads)
+    return makeError(P.Where, ("'scan' needs 'cpu_thread', not '" +
+                               wordFor(P.tag().Unit) + "'")
+                                  .str());
+  if (!OnThreads || !trackedIn(N, *P.Loop))
+    return Error::success();
+  if (P.tag().Races == RaceStrategy::Scan)
+    return makeError(P.Where, "'scan' goes over whole rows, of which threads "
+                              "over fused positions share some");
+  for (const Access &A : accessesIn(N, P.Loop->body()))
+    if (is_contained(N.Facts.Private, A.Name))
+      return makeError(P.Where, "threads over fused positions share rows, and "
+                                "'" +
+                                    A.Name + "' is private to each");
+  return Error::success();
+}
+
 Expected<Nest> judgeRaces(const Nest &N, const Directive &D) {
   Nest Result = N;
   for (const ParallelLoop &P : parallelLoops(N, D)) {
+    if (Error E = checkKind(N, P))
+      return std::move(E);
     std::vector<Guard> Conditions;
-    for (const Conflict &X : conflicts(N, P.Loop->var(), &Conditions))
-      if (Error E = RaceJudge(N, P, X).run())
+    bool OnThreads = P.tag().Unit == ParallelUnit::CpuThread;
+    auto *Conflicts = OnThreads ? threadConflicts : conflicts;
+    std::vector<Conflict> Found = Conflicts(N, P.Loop->var(), &Conditions);
+    for (const Conflict &X : Found)
+      if (Error E = RaceJudge(N, P, X, Found).run())
         return std::move(E);
     // Who vouches for the writes wants no check of them.
     if (P.tag().Races != RaceStrategy::IgnoreRaces)

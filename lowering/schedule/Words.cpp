@@ -23,11 +23,9 @@ ArrayRef<Word> unitWords() {
 
 // In the order of the enumerators.
 ArrayRef<Word> raceWords() {
-  static const Word Words[] = {{"no_races", true},
-                               {"atomics", true},
-                               {"temporary", true},
-                               {"parallel_reduction", true},
-                               {"ignore_races", true}};
+  static const Word Words[] = {
+      {"no_races", true},           {"atomics", true}, {"temporary", true},
+      {"parallel_reduction", true}, {"scan", true},    {"ignore_races", true}};
   return Words;
 }
 

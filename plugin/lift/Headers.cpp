@@ -82,6 +82,13 @@ bool isNext(const ExprRef &A, const ExprRef &B) {
   return false;
 }
 
+std::string changingBound(llvm::StringRef Loop, llvm::StringRef Name) {
+  return ("bounds of loop '" + Loop + "' read '" + Name +
+          "', which changes in the nest; accepted are bounds that do not "
+          "change")
+      .str();
+}
+
 ExprRef Lifter::inlined(const ExprRef &E, clang::SourceLocation Loc,
                         llvm::StringRef Loop) {
   ExprRef Whole = substitute(E, LetValues);
@@ -89,10 +96,7 @@ ExprRef Lifter::inlined(const ExprRef &E, clang::SourceLocation Loc,
     llvm::StringRef Name = Entry.getKey();
     if (operand(Name) || Result.Graph.findIndexVar(Name))
       continue;
-    return refuse(Loc, "bounds of loop '" + Loop.str() + "' read '" +
-                           Name.str() +
-                           "', which is assigned more than once in the nest; "
-                           "accepted are bounds that do not change");
+    return refuse(Loc, changingBound(Loop, Name));
   }
   walk(Whole, [&](const lacuna::Expr &Part) {
     if (const auto *L = dyn_cast<LoadExpr>(&Part))

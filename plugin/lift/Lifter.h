@@ -259,6 +259,7 @@ private:
   //===-- Uncounted.cpp: loops without a range, and jumps ----------------===//
   std::string whyUncounted(const clang::Stmt *Loop,
                            llvm::ArrayRef<const clang::Stmt *> Rest) const;
+  const clang::VarDecl *firstChanging(const clang::Stmt *E) const;
   bool liftUncounted(const clang::Stmt *Loop, std::string Why,
                      llvm::ArrayRef<const clang::Stmt *> Rest,
                      std::vector<StmtRef> &Out);
@@ -459,6 +460,9 @@ const clang::Expr *withoutWrappers(const clang::Expr *E);
 /// The first reference to \p V in \p S, or null.
 const clang::DeclRefExpr *referenceTo(const clang::Stmt *S,
                                       const clang::VarDecl *V);
+
+/// Why a loop that is bounded by \p Name is not counted.
+std::string changingBound(llvm::StringRef Loop, llvm::StringRef Name);
 
 /// 0 of type \p Ty.
 ExprRef zero(const Type &Ty);

@@ -68,6 +68,25 @@ bool endsInJump(ArrayRef<const clang::Stmt *> List) {
 
 } // namespace
 
+/// The first local variable in \p E that is no constant of operands and loop
+/// variables, or null.
+const clang::VarDecl *Lifter::firstChanging(const clang::Stmt *E) const {
+  if (!E)
+    return nullptr;
+  if (const auto *D = dyn_cast<clang::DeclRefExpr>(E)) {
+    const auto *V = dyn_cast<clang::VarDecl>(D->getDecl());
+    auto Known = V ? Env.find(V) : Env.end();
+    bool IsLocal = Known != Env.end() && Known->second.K == Entity::Kind::Local;
+    return IsLocal && !LetValues.count(Known->second.Name) ? V : nullptr;
+  }
+  const clang::VarDecl *Found = nullptr;
+  forEachPart(E, [&](const clang::Stmt *Part) {
+    if (!Found)
+      Found = firstChanging(Part);
+  });
+  return Found;
+}
+
 /// Why \p Loop cannot have an index variable; empty if it can.
 std::string Lifter::whyUncounted(const clang::Stmt *Loop,
                                  ArrayRef<const clang::Stmt *> Rest) const {
@@ -101,6 +120,9 @@ std::string Lifter::whyUncounted(const clang::Stmt *Loop,
       return "loop variable " + Name +
              " is used behind its loop; accepted are uses inside";
   }
+  for (const clang::Expr *Bound : {H.Init, H.Bound})
+    if (const clang::VarDecl *V = firstChanging(Bound))
+      return changingBound(H.Counter->getNameAsString(), V->getNameAsString());
   return "";
 }
 

@@ -41,10 +41,12 @@ nest @spmv { // comments and line ends mean nothing
   // CHECK-NEXT: fact num_threads min(m, 4)
   // CHECK-NEXT: fact noalias y, x
   // CHECK-NEXT: fact noalias y, val
+  // CHECK-NEXT: fact private y
   fact fp(strict)
   fact num_threads min(m, 4)
   fact noalias y, x
   fact noalias y, val
+  fact private y
   // CHECK-NEXT: body {
   // CHECK-NEXT:   loop i0 parallel(cpu_thread, no_races, schedule(dynamic, 4)) {
   // CHECK-NEXT:     loop i1 unroll(4) {

@@ -208,11 +208,11 @@ void bounds(int n, int *pos, int *len, double *y) {
   for (int i = 0; i < n; ++i)
     for (int p = pos[i]; p < pos[i + 1]; ++p) // expected-error {{bounds of loop 'p' read 'pos', which the nest writes; accepted are bounds that the nest does not change}}
       pos[p] = 0;
-#pragma sparse order(i, p)
+#pragma sparse order(i, p) // expected-error {{no command can change the loop over 'p'}} expected-note {{bounds of loop 'p' read 'end', which changes in the nest; accepted are bounds that do not change}}
   for (int i = 0; i < n; ++i) {
     int end = pos[i];
     end += len[i];
-    for (int p = pos[i]; p < end; ++p) // expected-error {{bounds of loop 'p' read 'end', which is assigned more than once in the nest; accepted are bounds that do not change}}
+    for (int p = pos[i]; p < end; ++p)
       y[p] = 0;
   }
 }

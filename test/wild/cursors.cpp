@@ -79,7 +79,7 @@ void copiesBehind(int m, int n, const int *pos, const double *val,
 /// Only some of the entries: where the next one goes depends on the data.
 int keepsPositive(int m, const int *pos, const Vector &val, Vector &out) {
   int n = 0;
-#pragma sparse split(i, i0, i1, 16)
+#pragma sparse parallelize(i, cpu_thread, scan)
   for (int i = 0; i < m; ++i)
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       if (val[p] > 0)
@@ -87,11 +87,11 @@ int keepsPositive(int m, const int *pos, const Vector &val, Vector &out) {
   return n;
 }
 
-/// Lengths of rows, positions by a cursor: rows depend on those before.
+/// Lengths of rows, positions by a cursor.
 void byLengths(int m, const int *length, const int *crd, const double *val,
                const double *x, double *y) {
   int q = 0;
-#pragma sparse split(i, i0, i1, 16)
+#pragma sparse parallelize(i, cpu_thread, scan)
   for (int i = 0; i < m; ++i) {
     double sum = 0;
     for (int k = 0; k < length[i]; ++k, ++q)

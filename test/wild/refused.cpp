@@ -142,7 +142,7 @@ void parents(int m, const int *pos, const int *crd, int *parent) {
 
 void fill(int m, const int *pos, const int *crd, const double *val, int *next,
           double *out) {
-#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{different iterations of 'i' may store to one element of 'next'}} // expected-note {{'assume(injective(crd))' vouches that they do not}} // expected-note {{'ignore_races' vouches that they do not}}
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{different iterations of 'i' may store to one element of 'next'}} // expected-note {{'assume(injective(crd))' vouches that they do not}} // expected-note {{'ignore_races' vouches that they do not}} // expected-note {{'private(next)' gives each thread a copy of a workspace, in which no iteration needs what another one left}}
   for (int i = 0; i < m; ++i)
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       out[next[crd[p]]++] = val[p];
@@ -150,7 +150,7 @@ void fill(int m, const int *pos, const int *crd, const double *val, int *next,
 
 int compaction(int m, const double *val, double *out) {
   int n = 0;
-#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'n' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'n' where another may have written it}} // expected-note {{'scan' finds out first where each thread begins}}
   for (int i = 0; i < m; ++i)
     if (val[i] > 0)
       out[n++] = val[i];
@@ -159,7 +159,7 @@ int compaction(int m, const double *val, double *out) {
 
 void cursorByLengths(int m, const int *length, const double *val, double *y) {
   int q = 0;
-#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'q' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'q' where another may have written it}} // expected-note {{'scan' finds out first where each thread begins}}
   for (int i = 0; i < m; ++i)
     for (int k = 0; k < length[i]; ++k, ++q)
       y[i] += val[q];

@@ -124,6 +124,10 @@ struct Facts {
   /// equal; no two of a segment are; those of a segment ascend. A segment is
   /// what one run of the loop over the array's positions visits.
   std::vector<std::string> Injective, Unique, Sorted;
+  /// Arrays of which each thread has a copy: the user vouches that no iteration
+  /// needs what another one leaves in them, and nothing behind the nest does.
+  /// Their extents are known.
+  std::vector<std::string> Private;
 };
 
 struct Nest {

@@ -217,6 +217,7 @@ enum class RaceStrategy {
   Atomics,
   Temporary,
   ParallelReduction,
+  Scan, ///< variables that advance: a pass that counts, then one that runs
   IgnoreRaces
 };
 

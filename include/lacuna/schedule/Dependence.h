@@ -22,6 +22,7 @@ struct Conflict {
   };
   Kind K;
   std::string Name; ///< array or variable
+  /// The operator of all updates, None if they differ or some are none.
   ReduceOp Op = ReduceOp::None;
   SourceTag Tag = 0;
   Type Ty;              ///< of the place
@@ -41,6 +42,11 @@ struct Conflict {
 /// they are added to \p Conditions; without it such places conflict.
 std::vector<Conflict> conflicts(const Nest &N, llvm::StringRef Var,
                                 std::vector<Guard> *Conditions = nullptr);
+
+/// Those between threads that share the loop out: without the arrays of which
+/// each has a copy.
+std::vector<Conflict> threadConflicts(const Nest &N, llvm::StringRef Var,
+                                      std::vector<Guard> *Conditions = nullptr);
 
 /// Conflicts between iterations whose order changes when the loop over
 /// \p Outer and the loop over \p Inner directly inside it are exchanged.
