@@ -322,6 +322,8 @@ bool Lifter::declare(const clang::VarDecl *V,
                              "variables of their own");
     return false;
   }
+  if (isLambda(QT) && lambdaOf(V->getInit()))
+    return true;
   if (isRecord(QT) && V->hasInit())
     return declareRecord(V, Rest, &Out);
   if (QT->isReferenceType())

@@ -268,7 +268,7 @@ std::optional<Lifter::Start> Lifter::startOf(const LoopHeader &H,
     else if (H.Loop == Root && !Inside.contains(V))
       S.Value =
           var(*Ty, addOperand(V->getNameAsString() + "_in", OperandKind::Scalar,
-                              *Ty, Binding::Form::Value, referenceTo(Root, V)));
+                              *Ty, Binding::Form::Value, reference(V)));
   }
   if (!S.Value)
     refuse(Loc, "loop does not set '" + V->getNameAsString() +
@@ -332,7 +332,7 @@ bool Lifter::endsWithRow(const LoopHeader &H) const {
 
 /// The value of \p V in front of the nest.
 std::optional<Lifter::Start> Lifter::initial(const clang::VarDecl *V) {
-  const clang::Expr *User = referenceTo(Root, V);
+  const clang::Expr *User = reference(V);
   bool IsPointer = V->getType()->isPointerType();
   auto Ty =
       scalarTypeAt(IsPointer ? V->getType()->getPointeeType() : V->getType(),

@@ -34,8 +34,7 @@ constexpr unsigned MaxDepth = 8;
 const clang::FunctionDecl *definitionOf(const clang::CallExpr *C) {
   const clang::FunctionDecl *F = C->getDirectCallee(), *Definition = nullptr;
   const auto *M = dyn_cast_or_null<clang::CXXMethodDecl>(F);
-  if (!F || isStandard(F) || (M && M->getParent()->isLambda()) ||
-      F->isVariadic() || F->hasAttr<clang::WeakAttr>() ||
+  if (!F || isStandard(F) || F->isVariadic() || F->hasAttr<clang::WeakAttr>() ||
       (M && M->isVirtual()) || !F->hasBody(Definition) ||
       !isa<clang::CompoundStmt>(Definition->getBody()))
     return nullptr;
@@ -241,6 +240,11 @@ bool Lifter::bindParameter(const clang::ParmVarDecl *P, const clang::Expr *Arg,
                            Arguments &Bound) {
   clang::QualType Ty = P->getType();
   std::string Name = P->getNameAsString();
+  if (isLambda(Ty)) {
+    const clang::LambdaExpr *L = lambdaOf(Arg);
+    Bound.Records[P] = L;
+    return L != nullptr;
+  }
   if (isRecord(Ty)) {
     if (const clang::Expr *Copied = copiedFrom(Arg))
       Arg = Copied;
@@ -362,7 +366,9 @@ bool Lifter::inBody(
   VarSet ChangedInside;
   collectWritten(F->getBody(), ChangedInside);
   const clang::Expr *This = objectOf(C);
-  bool Ok = !This || bindObject(This, Bound);
+  if (This && isLambda(This->getType()) && !bindLambda(This, Bound))
+    return refuseCall(C), false;
+  bool Ok = !This || isLambda(This->getType()) || bindObject(This, Bound);
   for (auto [P, Arg] : llvm::zip(F->parameters(), argumentsOf(C)))
     Ok = Ok && bindParameter(P, Arg, ChangedInside.contains(P), Out, Bound);
   if (!Ok)
@@ -378,7 +384,9 @@ bool Lifter::inBody(
   collectDeclared(F->getBody(), Inside);
   Written.insert(ChangedInside.begin(), ChangedInside.end());
   ++Depth;
+  Callees.push_back(F);
   Ok = Fn(statements(F->getBody()));
+  Callees.pop_back();
   --Depth;
   std::swap(Object, Bound.Object);
   std::swap(Element, Bound.Element);

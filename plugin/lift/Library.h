@@ -20,6 +20,12 @@ inline bool isStandard(const clang::FunctionDecl *F) {
          (F->isInStdNamespace() || (M && M->getParent()->isInStdNamespace()));
 }
 
+/// Whether \p Ty is that of a lambda, or a reference to it.
+inline bool isLambda(clang::QualType Ty) {
+  const auto *R = Ty.getNonReferenceType()->getAsCXXRecordDecl();
+  return R && R->isLambda();
+}
+
 } // namespace lacuna::plugin
 
 #endif // LACUNA_PLUGIN_LIFT_LIBRARY_H

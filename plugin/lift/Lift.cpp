@@ -230,11 +230,23 @@ std::variant<Lifted, NotLifted> Lifter::run(const clang::Stmt *Nest) {
   return finish(block(std::move(Body)));
 }
 
+/// Whether \p S is `f(…);`.
+static bool isCall(const clang::Stmt *S) {
+  const auto *E = dyn_cast<clang::Expr>(S);
+  if (const auto *Full = dyn_cast_or_null<clang::FullExpr>(E))
+    E = Full->getSubExpr();
+  return E && isa<clang::CallExpr>(E->IgnoreParens()) &&
+         !isa<clang::CXXOperatorCallExpr>(E->IgnoreParens());
+}
+
 std::variant<Lifted, NotLifted> Lifter::runOnLoop(const clang::Stmt *Loop) {
   while (const auto *A = dyn_cast_or_null<clang::AttributedStmt>(Loop))
     Loop = A->getSubStmt();
   if (isa<clang::ForStmt>(Loop))
     return run(Loop);
+  if (isCall(Loop))
+    return runWithLoops(Loop, "there is no loop in the function that is "
+                              "called; accepted are functions with one");
   refuse(Loop->getBeginLoc(),
          isa<clang::CXXForRangeStmt>(Loop)
              ? "range-based 'for' has no loop variable to schedule; accepted "
@@ -242,19 +254,25 @@ std::variant<Lifted, NotLifted> Lifter::runOnLoop(const clang::Stmt *Loop) {
          : isa<clang::WhileStmt, clang::DoStmt>(Loop)
              ? "loop has no loop variable to schedule; accepted is 'for (int "
                "i = begin; i < end; ++i)'"
-             : "'#pragma sparse' must stand before a 'for' loop");
+             : "'#pragma sparse' must stand before a 'for' loop or a call of a "
+               "function with one");
   return *Refusal;
 }
 
 std::variant<Lifted, NotLifted> Lifter::runOnBody(const clang::Stmt *Body) {
-  auto Result = run(Body);
+  return runWithLoops(Body, "there is no loop inside the loop that OpenMP "
+                            "shares out; accepted are loops with a loop "
+                            "inside");
+}
+
+/// What \p Nest is lifted to; an error, \p Otherwise, if it has no loops.
+std::variant<Lifted, NotLifted>
+Lifter::runWithLoops(const clang::Stmt *Nest, llvm::StringRef Otherwise) {
+  auto Result = run(Nest);
   auto *L = std::get_if<Lifted>(&Result);
   if (!L || !L->Graph.IndexVars.empty())
     return Result;
-  return NotLifted{Body->getBeginLoc(),
-                   "there is no loop inside the loop that OpenMP shares out; "
-                   "accepted are loops with a loop inside",
-                   {}};
+  return NotLifted{Nest->getBeginLoc(), Otherwise.str(), {}};
 }
 
 /// Tries again as often as there are more variables to be carried.

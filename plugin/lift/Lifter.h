@@ -139,7 +139,7 @@ private:
   struct Arguments {
     /// Numbers, and elements of arrays.
     llvm::DenseMap<const clang::VarDecl *, Entity> Numbers;
-    llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> Records;
+    llvm::DenseMap<const clang::ValueDecl *, const clang::Expr *> Records;
     const clang::Expr *Object = nullptr;
     std::optional<RecordPlace> Element;
   };
@@ -167,6 +167,8 @@ private:
   bool noteFloatingPoint(const clang::Expr *E);
   bool checkBoundReads();
   std::variant<Lifted, NotLifted> run(const clang::Stmt *Nest);
+  std::variant<Lifted, NotLifted> runWithLoops(const clang::Stmt *Nest,
+                                               llvm::StringRef Otherwise);
   bool declareCarried(std::vector<StmtRef> &Out);
   void storeCarried(std::vector<StmtRef> &Out);
   std::variant<Lifted, NotLifted> finish(StmtRef Body);
@@ -372,6 +374,14 @@ private:
   std::optional<PointerValue> inlinePointer(const clang::CallExpr *C);
   bool inlineStatement(const clang::CallExpr *C, std::vector<StmtRef> &Out);
 
+  //===-- Lambdas.cpp: calls of lambdas ----------------------------------===//
+  /// The lambda that \p Object is, or null.
+  const clang::LambdaExpr *lambdaOf(const clang::Expr *Object) const;
+  bool bindLambda(const clang::Expr *Object, Arguments &Bound);
+  bool checkLambda(const clang::LambdaExpr *L);
+  bool checkCapture(const clang::LambdaCapture &C, bool IsCapturedInNest);
+  bool keepsValueSince(const clang::VarDecl *V, bool IsCapturedInNest) const;
+
   //===-- Accessors.cpp: member functions that only read -----------------===//
   bool onlyReads(const clang::Expr *E, std::vector<Type> &Reads,
                  unsigned Depth) const;
@@ -385,6 +395,7 @@ private:
   Operand *operand(llvm::StringRef Name);
 
   //===-- LiveOuts.cpp: values that outlive the nest ---------------------===//
+  const clang::DeclRefExpr *reference(const clang::VarDecl *V) const;
   bool isLive(const clang::VarDecl *V);
   void noteOutcome(Outcome O);
   std::nullptr_t refuseOutcome(const Outcome &O);
@@ -446,6 +457,7 @@ private:
   llvm::SmallPtrSet<const clang::UnaryOperator *, 4> Stepped;
 
   unsigned Depth = 0; ///< calls whose bodies are being lifted
+  std::vector<const clang::FunctionDecl *> Callees; ///< of these calls
   /// What `this` and records of the innermost of them stand for, in terms of
   /// the function that the nest is in.
   const clang::Expr *Object = nullptr;
@@ -456,10 +468,6 @@ private:
 
 /// Looks through what does not change which object \p E denotes.
 const clang::Expr *withoutWrappers(const clang::Expr *E);
-
-/// The first reference to \p V in \p S, or null.
-const clang::DeclRefExpr *referenceTo(const clang::Stmt *S,
-                                      const clang::VarDecl *V);
 
 /// Why a loop that is bounded by \p Name is not counted.
 std::string changingBound(llvm::StringRef Loop, llvm::StringRef Name);

@@ -44,14 +44,27 @@ bool isPrefix(const std::vector<std::string> &A,
 
 } // namespace
 
-const clang::DeclRefExpr *referenceTo(const clang::Stmt *S,
-                                      const clang::VarDecl *V) {
+/// The first reference to \p V in \p S, or null.
+static const clang::DeclRefExpr *referenceTo(const clang::Stmt *S,
+                                             const clang::VarDecl *V) {
   if (const auto *D = dyn_cast<clang::DeclRefExpr>(S))
     return D->getDecl() == V ? D : nullptr;
   for (const clang::Stmt *C : S->children())
     if (const auto *Found = C ? referenceTo(C, V) : nullptr)
       return Found;
   return nullptr;
+}
+
+/// A reference to \p V as the nest makes it, or as it would where only
+/// functions that are called do.
+const clang::DeclRefExpr *Lifter::reference(const clang::VarDecl *V) const {
+  if (const auto *Found = referenceTo(Root, V))
+    return Found;
+  return clang::DeclRefExpr::Create(
+      Context, clang::NestedNameSpecifierLoc(), clang::SourceLocation(),
+      const_cast<clang::VarDecl *>(V), /*RefersToEnclosingVariableOrCapture=*/
+      false, V->getLocation(), V->getType().getNonReferenceType(),
+      clang::VK_LValue);
 }
 
 bool Lifter::isLive(const clang::VarDecl *V) {
@@ -76,7 +89,7 @@ std::string Lifter::liveOut(const clang::VarDecl *V) {
   if (Known != OperandByKey.end())
     return Known->second;
   Type Ty = *scalarType(V->getType());
-  const clang::DeclRefExpr *User = referenceTo(Root, V);
+  const clang::DeclRefExpr *User = reference(V);
   std::string Name =
       addOperand(V->getNameAsString() + "_out", OperandKind::LiveOut, Ty,
                  Binding::Form::Reference, User);
@@ -140,7 +153,7 @@ std::nullptr_t Lifter::refuseOutcome(const Outcome &O) {
 /// `var s = s_in` in front of the outermost loop.
 bool Lifter::declareCarried(std::vector<StmtRef> &Out) {
   for (const clang::VarDecl *V : Carried) {
-    const clang::DeclRefExpr *User = referenceTo(Root, V);
+    const clang::DeclRefExpr *User = reference(V);
     auto Ty = scalarTypeAt(V->getType(), User->getExprLoc());
     if (!Ty)
       return false;

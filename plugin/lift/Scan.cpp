@@ -132,6 +132,12 @@ void splitCommas(const clang::Expr *E,
   splitCommas(B->getRHS(), Parts);
 }
 
+bool contains(const clang::Stmt *S, const clang::Stmt *Part) {
+  bool Found = false;
+  walk(S, [&](const clang::Stmt *T) { Found |= T == Part; });
+  return Found;
+}
+
 bool mentions(const clang::Stmt *S, const clang::VarDecl *V) {
   bool Found = false;
   walk(S, [&](const clang::Stmt *T) {

@@ -41,6 +41,9 @@ const clang::VarDecl *assignedVariable(const clang::Stmt *S);
 void splitCommas(const clang::Expr *E,
                  llvm::SmallVectorImpl<const clang::Expr *> &Parts);
 
+/// Whether \p Part is \p S or below it.
+bool contains(const clang::Stmt *S, const clang::Stmt *Part);
+
 bool mentions(const clang::Stmt *S, const clang::VarDecl *V);
 
 /// How often \p S refers to \p V.

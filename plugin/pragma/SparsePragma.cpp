@@ -120,13 +120,18 @@ void SparsePragma::finish(Preprocessor &PP) {
   TokenList Tokens;
   Token Next;
   readUpToStatement(PP, Tokens, Next);
-  bool IsLoop = checkStatement(PP, Next);
+  TokenList Statement = {Next};
+  if (Next.isOneOf(tok::identifier, tok::coloncolon, tok::kw_this)) {
+    Statement.emplace_back();
+    PP.Lex(Statement.back());
+  }
+  bool IsLoop = checkStatement(PP, Statement);
   if (checkClauses(PP) && IsLoop) {
     appendAttribute(PP, Tokens);
     Table->add(std::move(*Current));
   }
   Current.reset();
-  Tokens.push_back(Next);
+  Tokens.append(Statement);
   // New to the preprocessor's clients: so far only this handler saw them.
   enterTokens(PP, Tokens, /*IsReinject=*/false);
 }
@@ -154,8 +159,20 @@ void SparsePragma::readUpToStatement(Preprocessor &PP, TokenList &Others,
   }
 }
 
-/// What \p Next is, as the object of "not by …"; empty if a loop may begin.
-static std::string describeNonLoop(Preprocessor &PP, const Token &Next) {
+/// Whether a name and \p Next may begin a call of a function, perhaps one with
+/// a loop; lift says if it is none.
+static bool mayBeginCall(const Token &Next) {
+  return Next.isOneOf(tok::l_paren, tok::coloncolon, tok::less, tok::period,
+                      tok::arrow, tok::identifier);
+}
+
+/// What begins with \p Tokens, as the object of "not by …"; empty if a loop may
+/// begin.
+static std::string describeNonLoop(Preprocessor &PP,
+                                   llvm::ArrayRef<Token> Tokens) {
+  const Token &Next = Tokens.front();
+  if (Tokens.size() > 1 && mayBeginCall(Tokens.back()))
+    return "";
   switch (Next.getKind()) {
   case tok::kw_for:
   case tok::kw_while: // lift says what is missing
@@ -203,9 +220,10 @@ static std::string describeNonLoop(Preprocessor &PP, const Token &Next) {
   }
 }
 
-/// Whether a loop can begin at \p Next; says so if not.
-bool SparsePragma::checkStatement(Preprocessor &PP, const Token &Next) {
-  std::string Found = describeNonLoop(PP, Next);
+/// Whether a loop can begin with \p Tokens; says so if not.
+bool SparsePragma::checkStatement(Preprocessor &PP,
+                                  llvm::ArrayRef<Token> Tokens) {
+  std::string Found = describeNonLoop(PP, Tokens);
   if (Found.empty())
     return true;
   Table->noteError();

@@ -44,7 +44,8 @@ private:
   void deferRest(clang::Preprocessor &PP);
   void readUpToStatement(clang::Preprocessor &PP, TokenList &Others,
                          clang::Token &Next);
-  bool checkStatement(clang::Preprocessor &PP, const clang::Token &Next);
+  bool checkStatement(clang::Preprocessor &PP,
+                      llvm::ArrayRef<clang::Token> Tokens);
   bool checkClauses(clang::Preprocessor &PP);
   void appendAttribute(clang::Preprocessor &PP, TokenList &Out);
 

@@ -299,7 +299,7 @@ void statements(int n, int *pos, double *y) {
     y[i] = (k = i); // expected-error {{'k = i' assigns inside an expression; accepted is a statement of its own}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
-    y[i] = [&] { return y[i]; }(); // expected-error {{overloaded 'operator()' may have side effects}}
+    y[i] = [&]() mutable { return y[i]; }(); // expected-error {{lambda is mutable; accepted are lambdas that keep what they captured}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
     y[i] == 0; // expected-error {{statement computes a value that nothing uses; accepted are assignments}}

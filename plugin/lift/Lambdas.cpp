@@ -1,0 +1,148 @@
+//===- Lambdas.cpp - calls of lambdas -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The body of a lambda names the variables of the function around it, so that
+// it is lifted as if it stood there. What it captures by copy must then have
+// the value that it was captured with.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/Library.h"
+#include "lift/Lifter.h"
+
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::isa;
+
+namespace lacuna::plugin {
+
+static bool isMoveOrForward(const clang::FunctionDecl *F) {
+  return isStandard(F) && F->getIdentifier() &&
+         (F->getName() == "move" || F->getName() == "forward");
+}
+
+/// \p E without what passes an object on.
+static const clang::Expr *passedOn(const clang::Expr *E) {
+  for (;;) {
+    E = E->IgnoreParenImpCasts();
+    if (const auto *Full = dyn_cast<clang::FullExpr>(E))
+      E = Full->getSubExpr();
+    else if (const auto *M = dyn_cast<clang::MaterializeTemporaryExpr>(E))
+      E = M->getSubExpr();
+    else if (const auto *B = dyn_cast<clang::CXXBindTemporaryExpr>(E))
+      E = B->getSubExpr();
+    else if (const auto *C = dyn_cast<clang::CXXConstructExpr>(E);
+             C && C->getNumArgs() == 1 &&
+             C->getConstructor()->isCopyOrMoveConstructor())
+      E = C->getArg(0);
+    else if (const auto *C = dyn_cast<clang::CallExpr>(E);
+             C && C->getNumArgs() == 1 && isMoveOrForward(C->getDirectCallee()))
+      E = C->getArg(0);
+    else
+      return E;
+  }
+}
+
+const clang::LambdaExpr *Lifter::lambdaOf(const clang::Expr *Object) const {
+  for (;;) {
+    Object = passedOn(Object);
+    if (const auto *L = dyn_cast<clang::LambdaExpr>(Object))
+      return L;
+    const auto *D = dyn_cast<clang::DeclRefExpr>(Object);
+    const auto *V = D ? dyn_cast<clang::VarDecl>(D->getDecl()) : nullptr;
+    if (!V)
+      return nullptr;
+    auto Known = Objects.find(V);
+    if (Known != Objects.end() && namedVariable(Known->second) != V)
+      Object = Known->second;
+    else if (V->hasLocalStorage() && V->hasInit())
+      Object = V->getInit();
+    else
+      return nullptr;
+  }
+}
+
+/// Whether \p V had the same value when a lambda captured it, be it in the
+/// nest or in front of it.
+bool Lifter::keepsValueSince(const clang::VarDecl *V,
+                             bool IsCapturedInNest) const {
+  // What is declared in an iteration lives no longer than that.
+  if (IsCapturedInNest) {
+    auto Known = Env.find(V);
+    bool IsIndex = Known != Env.end() && Known->second.K == Entity::Kind::Index;
+    return IsIndex || !Written.contains(V);
+  }
+  if (V->getType().isConstQualified())
+    return true;
+  const clang::DeclContext *Owner = V->getParentFunctionOrMethod();
+  const clang::Stmt *Body =
+      Owner ? llvm::cast<clang::Decl>(Owner)->getBody() : nullptr;
+  return Body && !V->getType()->isReferenceType() && V->hasLocalStorage() &&
+         !Bodies.of(Body).escapes(V) && countWrites(Body, V) == 0;
+}
+
+bool Lifter::checkCapture(const clang::LambdaCapture &C,
+                          bool IsCapturedInNest) {
+  auto Refuse = [&](const std::string &What, llvm::StringRef Accepted) {
+    refuse(C.getLocation(), What + "; accepted " + Accepted.str());
+    return false;
+  };
+  if (C.getCaptureKind() == clang::LCK_StarThis)
+    return Refuse("'*this' is captured by copy", "is 'this'");
+  if (!C.capturesVariable() || C.getCaptureKind() == clang::LCK_ByRef)
+    return true;
+  const auto *V = dyn_cast<clang::VarDecl>(C.getCapturedVar());
+  std::string Name = "'" + C.getCapturedVar()->getNameAsString() + "'";
+  if (!V || V->isInitCapture())
+    return Refuse(Name + " is captured as the value of an expression",
+                  "are captures of variables");
+  if (!V->getType().getNonReferenceType().isTriviallyCopyableType(Context))
+    return Refuse(Name + ", which has elements of its own, is captured by copy",
+                  "is a capture by reference");
+  if (!keepsValueSince(V, IsCapturedInNest))
+    return Refuse(Name + (IsCapturedInNest
+                              ? " is captured by copy and changes in the nest"
+                              : " may have changed since it was captured by "
+                                "copy"),
+                  "is a capture by reference");
+  return true;
+}
+
+bool Lifter::checkLambda(const clang::LambdaExpr *L) {
+  auto Refuse = [&](std::string Why) {
+    refuse(L->getBeginLoc(), std::move(Why));
+    return false;
+  };
+  if (L->isMutable())
+    return Refuse("lambda is mutable; accepted are lambdas that keep what they "
+                  "captured");
+  const clang::DeclContext *Maker =
+      L->getLambdaClass()->getParentFunctionOrMethod();
+  for (const clang::FunctionDecl *F : Callees)
+    if (F->Equals(Maker))
+      return Refuse("lambda is made in a function that the nest calls; "
+                    "accepted are lambdas of the function that the nest is in");
+  bool IsInNest = contains(Root, L);
+  return llvm::all_of(L->captures(), [&](const clang::LambdaCapture &C) {
+    return checkCapture(C, IsInNest);
+  });
+}
+
+/// `this` and variables in the body are what the lambda captured.
+bool Lifter::bindLambda(const clang::Expr *Object, Arguments &Bound) {
+  const clang::LambdaExpr *L = lambdaOf(Object);
+  if (!L || !checkLambda(L))
+    return false;
+  for (auto [Capture, Init] : llvm::zip(L->captures(), L->capture_inits()))
+    if (Capture.capturesThis())
+      Bound.Object = Init;
+    else if (Capture.capturesVariable())
+      Bound.Records[Capture.getCapturedVar()] = passedOn(Init);
+  return true;
+}
+
+} // namespace lacuna::plugin

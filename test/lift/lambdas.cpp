@@ -1,0 +1,57 @@
+// Lambdas that cannot be lifted, and calls in front of which a directive stands.
+// RUN: %clangxx %plugin -std=c++20 -fsyntax-only -w -Xclang -verify %s
+
+#include <vector>
+
+template <class F> void forall(int n, F &&f) {
+  for (int i = 0; i < n; ++i)
+    f(i);
+}
+template <class F> void makesOne(int n, F &&f) {
+  auto twice = [&](int i) { f(i); }; // expected-note {{lambda is made in a function that the nest calls; accepted are lambdas of the function that the nest is in}}
+  for (int i = 0; i < n; ++i)
+    twice(i);
+}
+void hidden(int n);
+void noLoop(double *y) { y[0] = 1; }
+
+struct Scaled {
+  double a;
+  void run(int n, double *y) {
+#pragma sparse split(i, i0, i1, 4)
+    forall(n, [*this, y](int i) { y[i] = a; }); // expected-error {{call of 'forall' may have side effects}} expected-note {{'*this' is captured by copy; accepted is 'this'}}
+  }
+};
+
+void captures(int n, double *y, std::vector<double> v, int &k) {
+  double a = 1;
+  auto early = [=](int i) { y[i] = a; }; // expected-note {{'a' may have changed since it was captured by copy; accepted is a capture by reference}}
+  a = 2;
+#pragma sparse split(i, i0, i1, 4)
+  for (int i = 0; i < n; ++i)
+    early(i); // expected-error {{overloaded 'operator()' may have side effects}}
+#pragma sparse split(i, i0, i1, 4)
+  forall(n, [y, v](int i) { y[i] = v[i]; }); // expected-error {{may have side effects}} expected-note {{'v', which has elements of its own, is captured by copy; accepted is a capture by reference}}
+#pragma sparse split(i, i0, i1, 4)
+  forall(n, [y, b = a * 2](int i) { y[i] = b; }); // expected-error {{may have side effects}} expected-note {{'b' is captured as the value of an expression; accepted are captures of variables}}
+#pragma sparse split(i, i0, i1, 4)
+  forall(n, [y, k](int i) mutable { y[i] = k++; }); // expected-error {{may have side effects}} expected-note {{lambda is mutable; accepted are lambdas that keep what they captured}}
+  double s = 0;
+#pragma sparse split(i, i0, i1, 4)
+  for (int i = 0; i < n; ++i) {
+    s += y[i];
+    auto late = [=] { return s; }; // expected-note {{'s' is captured by copy and changes in the nest; accepted is a capture by reference}}
+    y[i] = late(); // expected-error {{may have side effects}}
+  }
+#pragma sparse split(i, i0, i1, 4)
+  makesOne(n, [=](int i) { y[i] = i; }); // expected-error {{call of 'makesOne' may have side effects}}
+}
+
+void calls(int n, double *y, void (*f)(int)) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  noLoop(y); // expected-error {{there is no loop in the function that is called; accepted are functions with one}}
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  hidden(n); // expected-error {{call of 'hidden' may have side effects}}
+#pragma sparse split(i, i0, i1, 4)
+  forall(n, f); // expected-error {{values of type 'void (*)(int)' are not supported; accepted are arithmetic types and std::complex}}
+}

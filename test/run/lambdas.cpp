@@ -1,0 +1,126 @@
+// Loops in functions that are given a lambda, and lambdas called in the nest.
+// RUN: %check-run %s -o %t
+
+#include "support/support.h"
+#include <utility>
+
+using Vector = std::vector<double>;
+
+template <class F> inline void forall(int n, F &&f) {
+  for (int i = 0; i < n; ++i)
+    f(i);
+}
+template <class F> void forRange(int lo, int hi, F f) {
+  for (int i = lo; i < hi; ++i)
+    f(i);
+}
+template <class F> void twoDeep(int n, F &&f) { forall(n, std::forward<F>(f)); }
+namespace loops {
+struct Policy {
+  template <class F> void run(int n, const F &f) const {
+    for (int row = 0; row < n; ++row)
+      f(row);
+  }
+};
+} // namespace loops
+
+void byCopy(int n, const int *pos, const int *crd, const double *val,
+            const double *x, double *y, double a) {
+#pragma sparse split(i, i0, i1, 4) parallelize(i0, cpu_thread, no_races)
+  forRange(0, n, [=](int i) {
+    double s = 0;
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      s += val[p] * x[crd[p]];
+    y[i] = a * s;
+  });
+}
+
+struct Matrix {
+  int n;
+  std::vector<int> pos, crd;
+  Vector val;
+  void apply(const double *x, double *y) const {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+    ::forall(n, [=, this](int i) {
+      double s = 0;
+      for (int p = pos[i]; p < pos[i + 1]; ++p)
+        s += val[p] * x[crd[p]];
+      y[i] = s;
+    });
+  }
+  void rows(const loops::Policy &policy, const Vector &x, Vector &y) const {
+#pragma sparse split(row, r0, r1, 8) parallelize(r0, cpu_thread, no_races)
+    policy.run(n, [&](const auto row) {
+      y[row] = 0;
+      for (int p = pos[row]; p < pos[row + 1]; ++p)
+        y[row] += val[p] * x[crd[p]];
+    });
+  }
+};
+
+double named(int n, const double *x, double *y) {
+  const auto scale = [](double v) { return 2 * v; };
+  double sum = 0;
+  auto add = [&](int i) {
+    sum += x[i];
+    y[i] = scale(x[i]);
+  };
+#pragma sparse split(i, i0, i1, 4)
+  twoDeep(n, add);
+  return sum;
+}
+
+void inTheNest(int n, const int *pos, const double *val, double *y) {
+#pragma sparse split(i, i0, i1, 16) parallelize(i0, cpu_thread, no_races)
+  for (int i = 0; i < n; ++i) {
+    const double shift = i % 3;
+    auto term = [=](int p) { return val[p] - shift; };
+    auto put = [&y, i](double v) { y[i] = v; };
+    double s = 0;
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      s += term(p);
+    put([&] { return 2 * s; }());
+  }
+}
+
+/// Counts what it does in a variable that the nest itself does not name.
+static int Calls;
+static void count() { ++Calls; }
+int counted(int n, double *y) {
+  Calls = 7;
+#pragma sparse split(i, i0, i1, 4)
+  for (int i = 0; i < n; ++i) {
+    y[i] = i;
+    count();
+  }
+  return Calls;
+}
+
+int main() {
+  for (const run::Csr<> &A : run::shapes()) {
+    int n = int(A.Rows);
+    run::Random R(n + 1);
+    Vector x = R.vector<double>(A.Cols);
+    auto Record = [&](const char *Name, auto Kernel) {
+      Vector y(n, 1);
+      Kernel(y);
+      run::record(A.Name + ", " + Name, y);
+    };
+    Record("by copy", [&](Vector &y) {
+      byCopy(n, A.pos.data(), A.crd.data(), A.val.data(), x.data(), y.data(),
+             0.5);
+    });
+    Matrix M{n, A.pos, A.crd, A.val};
+    Record("this", [&](Vector &y) { M.apply(x.data(), y.data()); });
+    Record("rows", [&](Vector &y) { M.rows({}, x, y); });
+    Vector z = R.vector<double>(n);
+    Record("named", [&](Vector &y) {
+      double Sum = named(n, z.data(), y.data());
+      y.push_back(Sum);
+    });
+    Record("in the nest", [&](Vector &y) {
+      inTheNest(n, A.pos.data(), A.val.data(), y.data());
+    });
+    Record("counted", [&](Vector &y) { y.push_back(counted(n, y.data())); });
+  }
+}
