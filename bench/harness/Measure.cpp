@@ -137,14 +137,23 @@ std::vector<double> operandValues(size_t Count) {
 }
 } // namespace
 
-Measurement lacuna::bench::measure(const Kernel &K, const Csr &A, int Threads,
-                                   double Seconds) {
+/// Where the variant called \p Name stands in \p Ways.
+static std::optional<size_t> find(const std::vector<const Variant *> &Ways,
+                                  const std::string &Name) {
+  for (size_t I = 0; I < Ways.size(); ++I)
+    if (Ways[I]->Name == Name)
+      return I;
+  return std::nullopt;
+}
+
+Measurement lacuna::bench::measure(const Kernel &K,
+                                   const std::vector<const Variant *> &Ways,
+                                   const Csr &A, int Threads, double Seconds) {
   omp_set_num_threads(Threads);
   std::vector<double> X = operandValues(K.inputs(A));
   std::vector<double> Y(K.outputs(A));
   Problem P{K, A, K.Width, X.data(), Y.data(), Threads};
 
-  std::vector<const Variant *> Ways = variantsOf(K.Name);
   std::vector<Contender> Contenders;
   for (const Variant *W : Ways)
     Contenders.push_back({W->Prepare(P)});
@@ -161,9 +170,12 @@ Measurement lacuna::bench::measure(const Kernel &K, const Csr &A, int Threads,
   Measurement M{Memory.Seconds.size(), 1 / quantile(Memory.Seconds, 0.5), {}};
   for (size_t I = 0; I < Ways.size(); ++I) {
     const Series &S = Contenders[I].Times;
+    std::optional<Summary> OverUnchecked;
+    if (auto Unchecked = find(Ways, Ways[I]->Name + "-unchecked"))
+      OverUnchecked = speedup(Contenders[*Unchecked].Times, S);
     M.Outcomes.push_back({Ways[I], Agree[I], quantile(S.Seconds, 0.5),
                           speedup(Contenders[0].Times, S),
-                          speedup(Contenders[1].Times, S),
+                          speedup(Contenders[1].Times, S), OverUnchecked,
                           speedup(Memory, S, K.bytes(A)), S.disturbedShare()});
   }
   return M;

@@ -10,6 +10,7 @@
 
 #include "Registry.h"
 #include "Statistics.h"
+#include <optional>
 
 namespace lacuna::bench {
 
@@ -21,6 +22,9 @@ struct Outcome {
   /// How many times faster than the plain loop and than `omp parallel for`,
   /// round by round.
   Summary OverNaive, OverOmp;
+  /// The same against the variant of this name that ends in "-unchecked": what
+  /// its guards leave of its speed.
+  std::optional<Summary> OverUnchecked;
   /// Share of the bandwidth that a probe found in the same round.
   Summary Roofline;
   /// Share of the rounds in which another process took a processor away.
@@ -33,12 +37,15 @@ struct Measurement {
   std::vector<Outcome> Outcomes;
 };
 
-/// Runs all variants of \p K on \p A with \p Threads threads. In each round
-/// every variant and a bandwidth probe run once, in random order, so that
-/// whatever else the machine does meets all of them; rounds go on for
+/// Runs \p Ways, variants of \p K that begin with `naive` and `omp`, on \p A
+/// with
+/// \p Threads threads. In each round every variant and a bandwidth probe run
+/// once, in random order, so that whatever else the machine does meets all of
+/// them; rounds go on for
 /// \p Seconds, eleven at least. A ratio leaves out the rounds in which one of
 /// its sides was preempted, unless fewer than eleven would remain.
-Measurement measure(const Kernel &K, const Csr &A, int Threads, double Seconds);
+Measurement measure(const Kernel &K, const std::vector<const Variant *> &Ways,
+                    const Csr &A, int Threads, double Seconds);
 
 } // namespace lacuna::bench
 

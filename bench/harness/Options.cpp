@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <filesystem>
@@ -37,6 +38,13 @@ std::string Options::pathOf(const std::string &Matrix) const {
   return Matrix;
 }
 
+bool Options::takesPart(const std::string &Variant) const {
+  if (Variants.empty())
+    return !Variant.ends_with("-unchecked");
+  return Variant == "naive" || Variant == "omp" ||
+         std::find(Variants.begin(), Variants.end(), Variant) != Variants.end();
+}
+
 std::string lacuna::bench::parseOptions(int Argc, char **Argv, Options &O) {
   if (const char *Data = std::getenv("LACUNA_DATA"))
     O.Data = Data;
@@ -48,6 +56,8 @@ std::string lacuna::bench::parseOptions(int Argc, char **Argv, Options &O) {
     bool Good = true;
     if (Key == "--matrices") {
       O.Matrices = splitAtCommas(Value);
+    } else if (Key == "--variants") {
+      O.Variants = splitAtCommas(Value);
     } else if (Key == "--threads") {
       O.Threads.clear();
       for (const std::string &Part : splitAtCommas(Value))
@@ -71,6 +81,8 @@ const char *lacuna::bench::optionsHelp() {
          "                    random3:N skewed3:N to random5:N skewed5:N with\n"
          "                    N thousand entries (tensors of order 3 to 5),\n"
          "                    names in the data folder, or files\n"
+         "  --variants=A,B,…  these beside naive and omp\n"
+         "                    (default: all but *-unchecked)\n"
          "  --threads=1,2,…   thread counts\n"
          "  --seconds=S       per kernel, matrix and thread count\n"
          "  --data=DIR        folder of *.mtx, *.tns, *.mtx.xz and *.tns.xz\n"

@@ -16,8 +16,12 @@ namespace lacuna::bench {
 struct Options {
   std::vector<std::string> Matrices = {"laplacian:500", "rmat:16"};
   std::vector<int> Threads = {1, 2};
+  /// Names of what takes part; naive and omp always do. Empty: all that check.
+  std::vector<std::string> Variants;
   double Seconds = 1.0; ///< of measuring per kernel, matrix and thread count
   std::string Data;     ///< folder of *.mtx[.xz] and *.tns[.xz]
+
+  bool takesPart(const std::string &Variant) const;
 
   /// The file of \p Matrix: itself if it is a path, else a name in Data.
   std::string pathOf(const std::string &Matrix) const;

@@ -49,10 +49,17 @@ public:
       return nullptr;
     std::string Key = std::string(K.Name) + "/" + std::to_string(Threads);
     if (Key != Measured) {
-      Last = measure(K, A, Threads, O.Seconds);
+      Last = measure(K, variants(K), A, Threads, O.Seconds);
       Measured = Key;
     }
     return &Last;
+  }
+
+  std::vector<const Variant *> variants(const Kernel &K) const {
+    std::vector<const Variant *> Found = variantsOf(K.Name);
+    std::erase_if(Found,
+                  [&](const Variant *V) { return !O.takesPart(V->Name); });
+    return Found;
   }
 
   const Csr &matrix() const { return A; }
@@ -111,6 +118,8 @@ void report(benchmark::State &State, Session &S, const Kernel &K,
     State.SetLabel(V.Text);
     setSummary(State, "naive", O.OverNaive);
     setSummary(State, "omp", O.OverOmp);
+    if (O.OverUnchecked)
+      setSummary(State, "unchecked", *O.OverUnchecked);
     setSummary(State, "roofline", O.Roofline);
     State.counters["bandwidth"] = M->Bandwidth;
     State.counters["imbalance"] =
@@ -130,7 +139,7 @@ void registerAll(Session &S, const Options &O) {
       for (const Kernel &K : Kernels) {
         if (K.Order != Order)
           continue;
-        for (const Variant *V : variantsOf(K.Name)) {
+        for (const Variant *V : S.variants(K)) {
           std::string Name = std::string(K.Name) + "/" + Matrix +
                              "/threads:" + std::to_string(Threads) + "/" +
                              V->Name;

@@ -36,6 +36,11 @@ def section(kernel, threads, groups, plots):
     lines += ratio_table(groups, "naive", lambda v: v["name"] != "naive") + [""]
     lines += ["Speed-up over `omp parallel for`, median [95 % interval]:", ""]
     lines += over_omp_table(groups) + [""]
+    for suffix in ("", "-const"):
+        if all(results.variant_of(group, "auto" + suffix) for group in groups):
+            lines += ["`auto%s`, the choice of a bare pragma, and the best of the" % suffix]
+            lines += ["written schedules of the same loop:", ""]
+            lines += choice_table(groups, suffix) + [""]
     lines += ["![%s](%s)" % plots[kernel, threads, kind] for kind in ("naive", "roofline")]
     return lines + [""]
 
@@ -119,6 +124,33 @@ def over_omp_table(groups):
             cells += [with_interval(over), "%.0f %%" % (100 * share)]
         rows.append(cells + [best_peer(group)])
     return table(header + ["best peer"], rows)
+
+
+def choice_table(groups, suffix):
+    """The choice over `omp parallel for` and over the best schedule."""
+    rows, shares = [], []
+    for group in groups:
+        chosen = results.variant_of(group, "auto" + suffix)
+        rivals = [
+            v
+            for v in group["variants"]
+            if results.is_schedule(v)
+            and v["name"].endswith("-const") == bool(suffix)
+            and v is not chosen
+        ]
+        best = max(rivals, key=lambda v: v["omp"]["median"])
+        omp = results.variant_of(group, "omp" + suffix)["omp"]["median"]
+        shares.append(chosen["omp"]["median"] / best["omp"]["median"])
+        over = {
+            "median": chosen["omp"]["median"] / omp,
+            "interval": [bound / omp for bound in chosen["omp"]["interval"]],
+        }
+        rows.append(
+            [group["matrix"], with_interval(over), best["name"], "%.2f" % shares[-1]]
+        )
+    rows.append(["geometric mean", "", "", "%.2f" % results.geometric_mean(shares)])
+    header = ["matrix", "over `omp parallel for`", "best", "of its speed"]
+    return table(header, rows)
 
 
 def best_peer(group):

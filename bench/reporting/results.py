@@ -4,7 +4,7 @@ import json
 import math
 import os
 
-SUMMARIES = ("naive", "omp", "roofline")
+SUMMARIES = ("naive", "omp", "unchecked", "roofline")
 
 
 def read(path):
@@ -52,6 +52,8 @@ def outcome(variant, row):
     result["microseconds"] = rounded(row["real_time"])
     result["disturbed"] = rounded(row["disturbed"])
     for name in SUMMARIES:
+        if name not in row:
+            continue
         result[name] = {
             "median": rounded(row[name]),
             "quartiles": [rounded(row[name + "_q1"]), rounded(row[name + "_q3"])],

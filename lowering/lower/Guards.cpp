@@ -202,9 +202,9 @@ llvm::Error GuardList::addOverlapGuards() {
 }
 
 llvm::Error GuardList::run() {
-  addNestGuards();
   if (Options.Check == CheckLevel::Off)
     return llvm::Error::success();
+  addNestGuards();
   if (llvm::Error E = addRangeGuards())
     return E;
   return addOverlapGuards();

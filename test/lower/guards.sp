@@ -22,8 +22,8 @@
 // CHECK-NOT: guard
 // CHECK:     body {
 
-// OFF-COUNT-3: guard
 // OFF-NOT: guard
+// OFF: body {
 
 // Full: a walk that stores nothing finds what is accessed, first of arrays whose
 // number of elements is known, then where no end is.

@@ -9,7 +9,7 @@
 
 // A constant length: no tail, and it can be unrolled.
 // RUN: %sparse-opt %S/Inputs/spmm.sp \
-// RUN:   -schedule "bound(k, kb, 32, max_exact) split(kb, k0, k1, 8) unroll(k0)" -lower -check=off \
+// RUN:   -schedule "bound(k, kb, 32, max_exact) split(kb, k0, k1, 8) unroll(k0)" -lower \
 // RUN:   | FileCheck %s --check-prefix=EXACT
 // EXACT: guard "'k' does not end at 32" holds i64(K) == 32:i64
 // EXACT: let k0 = 0:i64
@@ -19,7 +19,7 @@
 
 // Full blocks only.
 // RUN: %sparse-opt %S/Inputs/spmm.sp \
-// RUN:   -schedule "bound(k, kb, 8, divisible) split(kb, k0, k1, 4)" -lower -check=off \
+// RUN:   -schedule "bound(k, kb, 8, divisible) split(kb, k0, k1, 4)" -lower \
 // RUN:   | FileCheck %s --check-prefix=DIVISIBLE
 // DIVISIBLE: guard "the length of 'k' is no multiple of 8" holds i64(K) % 8:i64 == 0:i64
 // DIVISIBLE: for k0 : i64 in 0:i64 .. (k_len + 3:i64) / 4:i64 {
@@ -27,19 +27,19 @@
 // DIVISIBLE-NOT: if
 
 // RUN: %sparse-opt %S/Inputs/spmm.sp \
-// RUN:   -schedule "bound(k, kb, 24, divisible) split(kb, k0, k1, 2) split(k0, k00, k01, 12)" -lower -check=off \
+// RUN:   -schedule "bound(k, kb, 24, divisible) split(kb, k0, k1, 2) split(k0, k00, k01, 12)" -lower \
 // RUN:   | FileCheck %s --check-prefix=NESTED
 // NESTED: for k00
 // NESTED-NOT: if
 
 // RUN: %sparse-opt %S/Inputs/spmm.sp \
-// RUN:   -schedule "bound(k, kb, 6, divisible) split(kb, k0, k1, 4)" -lower -check=off \
+// RUN:   -schedule "bound(k, kb, 6, divisible) split(kb, k0, k1, 4)" -lower \
 // RUN:   | FileCheck %s --check-prefix=ODD
 // ODD: if k1_rest >= 4:i64 {
 
 // Never a full block.
 // RUN: %sparse-opt %S/Inputs/spmm.sp \
-// RUN:   -schedule "bound(k, kb, 7, max_constraint) split(kb, k0, k1, 8)" -lower -check=off \
+// RUN:   -schedule "bound(k, kb, 7, max_constraint) split(kb, k0, k1, 8)" -lower \
 // RUN:   | FileCheck %s --check-prefix=MOST
 // MOST: guard "'k' ends above 7" holds i64(K) <= 7:i64
 // MOST-NOT: if
@@ -47,7 +47,7 @@
 
 // Rows of one length.
 // RUN: %sparse-opt %S/Inputs/spmm.sp \
-// RUN:   -schedule "pos(j, jp, A) bound(jp, jb, 4, max_exact) unroll(jb)" -lower -check=off \
+// RUN:   -schedule "pos(j, jp, A) bound(jp, jb, 4, max_exact) unroll(jb)" -lower \
 // RUN:   | FileCheck %s --check-prefix=ROWS
 // ROWS: guard "'jp' does not end at 4" {
 // ROWS: for r : i64 in 0:i64 .. i64(m) {
@@ -57,7 +57,7 @@
 
 // The tail of a bound outer loop stays (thesis A.4).
 // RUN: %sparse-opt %S/Inputs/spmm.sp \
-// RUN:   -schedule "split(k, k0, k1, 32) bound(k0, kb, 4, max_exact)" -lower -check=off \
+// RUN:   -schedule "split(k, k0, k1, 32) bound(k0, kb, 4, max_exact)" -lower \
 // RUN:   | FileCheck %s --check-prefix=OUTER
 // OUTER: guard "'k0' does not end at 4" holds (i64(K) + 31:i64) / 32:i64 == 4:i64
 // OUTER: for kb : i64 in 0:i64 .. 4:i64 {
@@ -65,12 +65,12 @@
 
 // Inside the other part of its tile the loop has fewer trips than the bound says.
 // RUN: %sparse-opt %S/Inputs/spmm.sp \
-// RUN:   -schedule "split(k, k0, k1, 32) bound(k0, kb, 4, max_exact) order(i, p, k1, kb)" -lower -check=off \
+// RUN:   -schedule "split(k, k0, k1, 32) bound(k0, kb, 4, max_exact) order(i, p, k1, kb)" -lower \
 // RUN:   | FileCheck %s --check-prefix=INSIDE
 // INSIDE: for kb : i64 in 0:i64 .. (k_len - k1 + 31:i64) / 32:i64 {
 
 // RUN: %sparse-opt %S/Inputs/spmm.sp \
-// RUN:   -schedule "bound(k, kb, 0, min_exact) bound(kb, kc, 10, max_exact)" -lower -check=off \
+// RUN:   -schedule "bound(k, kb, 0, min_exact) bound(kb, kc, 10, max_exact)" -lower \
 // RUN:   | FileCheck %s --check-prefix=TWO
 // TWO: guard "'kb' does not end at 10"
 // TWO: for kc : i64 in 0:i64 .. 10:i64
