@@ -21,6 +21,8 @@ static const LevelFormat Formats[] = {
      /*Contiguous=*/true},
     {"singleton", /*NumArrays=*/1, /*HasPositions=*/true, /*Ordered=*/false,
      /*Unique=*/false, /*Locate=*/false, /*Contiguous=*/true},
+    {"segment", /*NumArrays=*/1, /*HasPositions=*/true, /*Ordered=*/false,
+     /*Unique=*/true, /*Locate=*/false, /*Contiguous=*/false},
 };
 
 llvm::ArrayRef<LevelFormat> lacuna::levelFormats() { return Formats; }

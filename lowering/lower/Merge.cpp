@@ -136,16 +136,23 @@ void MergeLoops::bound(Cursor &C, const MergeSegment &Segment,
     C.End = P.Hi;
   } else {
     auto Search = [&](const char *Which, const ExprRef &Begin,
-                      const ExprRef &Coordinate) {
+                      llvm::function_ref<ExprRef(ExprRef)> IsReached) {
       std::string Name = Names.get(P.Name + Which);
-      auto IsReached = [&](const ExprRef &At) {
-        return binary(BinaryOp::Ge, column(C, At), Coordinate);
-      };
-      appendSearch(Name, Begin, wide(P.Hi), IsReached, Names, Out);
+      appendSearch(
+          Name, Begin, wide(P.Hi),
+          [&](const ExprRef &At) { return IsReached(column(C, At)); }, Names,
+          Out);
       return var(Type::i64(), Name);
     };
-    C.Begin = Search("_first", wide(P.Lo), Segment.First);
-    C.End = Search("_last", C.Begin, Segment.End);
+    C.Begin = Search("_first", wide(P.Lo), [&](ExprRef Column) {
+      return binary(BinaryOp::LogicalOr, Segment.IsFirst,
+                    binary(BinaryOp::Ge, std::move(Column), Segment.First));
+    });
+    C.End = Search("_last", C.Begin, [&](ExprRef Column) {
+      return binary(BinaryOp::LogicalAnd,
+                    unary(UnaryOp::LogicalNot, Segment.IsLast),
+                    binary(BinaryOp::Ge, std::move(Column), Segment.End));
+    });
   }
   C.Begin = cast(P.Ty, C.Begin);
   C.End = cast(P.Ty, C.End);
@@ -309,7 +316,7 @@ MergeSegment Lowering::segmentOf(const LoopStmt &Loop, const MergeSpace &Space,
                                  const LoopScope &Scope, Statements &Out) {
   const IndexVar &C = *Space.Coordinate;
   if (Loop.var() == C.Name && !C.isDerived())
-    return {C.Lo, C.Hi, /*IsWhole=*/true};
+    return {C.Lo, C.Hi, /*IsWhole=*/true, nullptr, nullptr};
   ExprRef First = Loop.var() == C.Name
                       ? i64(0)
                       : Ranges.named(C.Name + "_first",
@@ -317,7 +324,17 @@ MergeSegment Lowering::segmentOf(const LoopStmt &Loop, const MergeSpace &Space,
   ExprRef Length =
       binary(BinaryOp::Max, Ranges.length(Loop.var(), Scope), i64(0));
   ExprRef End = cast(C.Ty, binary(BinaryOp::Add, wide(First), Length));
-  return {First, Ranges.named(C.Name + "_last", End, Out), /*IsWhole=*/false};
+  MergeSegment Part = {First, Ranges.named(C.Name + "_last", End, Out),
+                       /*IsWhole=*/false, nullptr, nullptr};
+  if (Space.isFused())
+    return Part;
+  ExprRef Begin = wide(Scope.Begins.lookup(C.Name));
+  ExprRef AllEnd = binary(BinaryOp::Add, Begin, Scope.Lengths.lookup(C.Name));
+  Part.IsFirst = Names.let(C.Name + "_is_first",
+                           binary(BinaryOp::Le, wide(First), Begin), Out);
+  Part.IsLast = Names.let(C.Name + "_is_last",
+                          binary(BinaryOp::Ge, wide(Part.End), AllEnd), Out);
+  return Part;
 }
 
 void Lowering::lowerMerge(const LoopStmt &Loop, LoopScope Scope,

@@ -34,6 +34,9 @@ struct MergeSegment {
   /// Positions of all coordinates are bounds of the levels; of a part they are
   /// searched for.
   bool IsWhole;
+  /// Parts of a user's range: bools, whether there is none before or behind.
+  /// These parts take what is outside of the range as well. Else null.
+  ExprRef IsFirst, IsLast;
 };
 
 /// Writes the loops of one merge.

@@ -5,7 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CoIteration.h"
 #include "Command.h"
+#include "Lexer.h"
 
 using namespace llvm;
 
@@ -47,6 +49,33 @@ static Expected<Nest> applyChosen(const Nest &N,
   return applySchedule(N, *D, Context);
 }
 
+/// The arguments of \p C that name loops which are there.
+static std::vector<ClauseArg> namedLoops(const Clause &C) {
+  size_t Count = C.Name == "order"                         ? C.Args.size()
+                 : C.Name == "fuse" || C.Name == "reorder" ? 2
+                                                           : 1;
+  std::vector<ClauseArg> Names(C.Args.begin(), C.Args.begin() + Count);
+  for (const ClauseArg &Arg : C.Args)
+    if (std::optional<Clause> Balance = asCall(Arg);
+        Balance && Balance->Name == "balance")
+      append_range(Names, Balance->Args);
+  return Names;
+}
+
+/// \p N with those loops over cursors as merges that \p C names.
+static Nest withNamedMerges(Nest N, const Clause &C) {
+  for (const ClauseArg &Arg : namedLoops(C)) {
+    if (N.resolveVar(Arg.Text))
+      continue;
+    for (CoIteration &Loop : coIterations(N))
+      if (Loop.Merged && Loop.isCalled(Arg.Text) && Loop.unsorted(N).empty()) {
+        N = std::move(*Loop.Merged);
+        break;
+      }
+  }
+  return N;
+}
+
 Expected<Nest> applySchedule(const Nest &N, const Directive &D,
                              const ScheduleContext &Context) {
   Expected<Nest> Result = applyFacts(N, D, Context);
@@ -60,7 +89,8 @@ Expected<Nest> applySchedule(const Nest &N, const Directive &D,
   for (const Clause &C : D.Clauses) {
     if (findClause(C.Name)->Kind != ClauseKind::Command)
       continue;
-    Expected<Nest> Next = applyCommand(*Result, C, Inner);
+    Expected<Nest> Next =
+        applyCommand(withNamedMerges(std::move(*Result), C), C, Inner);
     if (!Next)
       return Next;
     Result = std::move(Next);

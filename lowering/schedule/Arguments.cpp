@@ -5,9 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CoIteration.h"
 #include "Command.h"
 #include "Lexer.h"
 #include "Words.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 
@@ -24,7 +26,28 @@ static std::vector<std::string> loopNames(const Nest &N) {
   return Names;
 }
 
+/// The error that \p Arg names a loop over cursors which has no form of a
+/// merge.
+static Error notMerged(const CoIteration &Loop, const Nest &N,
+                       const ClauseArg &Arg) {
+  if (!Loop.Why.empty())
+    return makeError(Arg.Where,
+                     "no command can change the loop over " +
+                         quotedList(Loop.Cursors),
+                     {"it is no merge: " + Loop.Why});
+  std::vector<std::string> Unsorted = Loop.unsorted(N), Facts;
+  for (const std::string &Crd : Unsorted)
+    Facts.push_back("sorted(" + Crd + ")");
+  return makeError(
+      Arg.Where, "the loop over " + quotedList(Loop.Cursors) +
+                     " is a merge only if " + quotedList(Unsorted) +
+                     " ascend; say 'assume(" + join(Facts, ", ") + ")' if so");
+}
+
 static Error unknownLoop(const Nest &N, const ClauseArg &Arg) {
+  for (const CoIteration &Loop : coIterations(N))
+    if (Loop.isCalled(Arg.Text))
+      return notMerged(Loop, N, Arg);
   for (const UncountedVar &V : N.Uncounted)
     if (V.Name == Arg.Text)
       return makeError(Arg.Where,
@@ -36,6 +59,10 @@ static Error unknownLoop(const Nest &N, const ClauseArg &Arg) {
     if (!V.Coordinate.empty() && !N.consumer(V.Name))
       Known.push_back(V.Coordinate);
   std::vector<std::string> Notes = {"the loops are " + quotedList(Loops)};
+  for (const CoIteration &Loop : coIterations(N))
+    if (!Loop.Why.empty())
+      Notes.push_back("the loop over " + quotedList(Loop.Cursors) +
+                      " is no merge: " + Loop.Why);
   std::string Message = "unknown loop '" + Arg.Text + "'";
   std::optional<std::string> Near = nearestWord(Arg.Text, Known);
   if (Near)

@@ -80,9 +80,7 @@ Expected<Nest> applyCoord(const Nest &N, const Clause &C,
   bool IsOwn = Wanted == P.Coordinate;
   std::string Name = Wanted;
   if (IsOwn) {
-    Name = Wanted + "_coord";
-    for (unsigned I = 2; N.isNameTaken(Name); ++I)
-      Name = Wanted + "_coord" + std::to_string(I);
+    Name = unusedName(N, Wanted + "_coord");
   } else if (Error E = newNameArg(N, C.Args[1]).takeError()) {
     return std::move(E);
   }

@@ -207,11 +207,8 @@ Expected<Nest> Fusion::fusePositions(const Segments &S) {
       block(std::move(Leave)), Outer.Loop->tag());
   // Named by its position, the inner loop brings the result to position space.
   std::string Fused = Name;
-  if (!Inner.ByCoordinate) {
-    Fused = Name + "_fused";
-    for (unsigned I = 2; N.isNameTaken(Fused); ++I)
-      Fused = Name + "_fused" + std::to_string(I);
-  }
+  if (!Inner.ByCoordinate)
+    Fused = unusedName(N, Name + "_fused");
   Nest Result = withLoop(std::make_shared<LoopStmt>(
       Name, block({Track}), LoopTags(), Outer.Loop->tag()));
   derive(

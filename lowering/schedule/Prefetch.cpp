@@ -373,9 +373,7 @@ Expected<Nest> PrefetchCommand::run() {
 
   Nest Result = N;
   ExprRef Last = binary(BinaryOp::Sub, endOfReads(Result.Guards), i64(1));
-  std::string Ahead = P->Name + "_ahead";
-  for (unsigned I = 2; N.isNameTaken(Ahead); ++I)
-    Ahead = P->Name + "_ahead" + std::to_string(I);
+  std::string Ahead = unusedName(N, P->Name + "_ahead");
   std::vector<StmtRef> Body;
   Body.push_back(std::make_shared<LetStmt>(
       Ahead, cast(P->Ty, binary(BinaryOp::Min,

@@ -130,6 +130,14 @@ bool isOverScalars(const Nest &N, const ExprRef &E) {
   return Ok;
 }
 
+std::string unusedName(const Nest &N, StringRef Base,
+                       function_ref<bool(StringRef)> IsTaken) {
+  std::string Name = Base.str();
+  for (unsigned I = 2; N.isNameTaken(Name) || (IsTaken && IsTaken(Name)); ++I)
+    Name = (Base + "_" + Twine(I)).str();
+  return Name;
+}
+
 const Relation *trackedFusion(const Nest &N, StringRef Var) {
   const Relation *Made = N.producer(Var);
   for (; Made; Made = N.producer(Made->Parents.front()))

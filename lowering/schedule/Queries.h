@@ -49,6 +49,12 @@ bool isOverScalars(const Nest &N, const ExprRef &E);
 /// there is none. The loop over \p Var then tracks the row.
 const Relation *trackedFusion(const Nest &N, llvm::StringRef Var);
 
+/// \p Base, or that with a number behind it, so that neither \p N nor \p
+/// IsTaken has the name.
+std::string
+unusedName(const Nest &N, llvm::StringRef Base,
+           llvm::function_ref<bool(llvm::StringRef)> IsTaken = nullptr);
+
 } // namespace lacuna
 
 #endif // LACUNA_SCHEDULE_QUERIES_H

@@ -28,13 +28,6 @@ std::string clauseName(const Nest &N, StringRef Name) {
   return N.findIndexVar((Name + "@2").str()) ? (Name + "@1").str() : Name.str();
 }
 
-std::string unusedName(const Nest &N, StringRef Stem) {
-  std::string Name = Stem.str();
-  for (unsigned I = 1; N.isNameTaken(Name); ++I)
-    Name = (Stem + Twine(I)).str();
-  return Name;
-}
-
 namespace {
 
 /// One innermost loop.

@@ -27,9 +27,6 @@ std::vector<std::vector<VectorChoice>> vectorChoices(const Nest &N);
 /// several must say which it is.
 std::string clauseName(const Nest &N, llvm::StringRef Name);
 
-/// \p Stem, or that with a number, as nothing in \p N is called.
-std::string unusedName(const Nest &N, llvm::StringRef Stem);
-
 } // namespace lacuna
 
 #endif // LACUNA_LOWERING_SCHEDULE_VECTORCHOICE_H

@@ -122,7 +122,7 @@ nest @a {
 nest @a {
   index i : i32 in 0 .. 4
   // CHECK: :[[@LINE+2]]:14: error: unknown level format 'sparse'
-  // CHECK: :[[@LINE+1]]:14: note: known formats are dense, compressed, compressed_nonunique, singleton
+  // CHECK: :[[@LINE+1]]:14: note: known formats are dense, compressed, compressed_nonunique, singleton, segment
   tensor A : sparse(i)
   body { }
 }

@@ -90,7 +90,7 @@ nest @begin_end {
 
 // Names of the user's are kept apart.
 // CHECK-LABEL: nest @taken
-// CHECK: balance i -> t2, ir into 0 over p
+// CHECK: balance i -> t_2, ir into 0 over p
 nest @taken {
   operand t : i32
   operand t1 : f64

@@ -259,8 +259,11 @@ struct MergeOperand {
 /// Co-iteration of levels (thesis 6.1): of the coordinates in its range a loop
 /// visits those where `Where` holds, a bool expression over the `Present` names
 /// alone, in ascending order. Within a segment the coordinates of each level
-/// ascend strictly and lie in the range of the user's variable; over fused
-/// coordinates the segments of consecutive rows are adjacent.
+/// ascend and lie in the range of the user's variable; over fused coordinates
+/// the segments of consecutive rows are adjacent. Equal ones in a segment are
+/// visited one after the other, each with the next of another segment. A range
+/// may be too small for what stored coordinates alone decide: there its first
+/// part takes what is before it, and its last one what is behind.
 struct Merge {
   std::vector<MergeOperand> Operands;
   ExprRef Where;
