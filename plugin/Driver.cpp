@@ -9,8 +9,10 @@
 #include "Obstacles.h"
 #include "graft/Comparison.h"
 #include "graft/Constants.h"
+#include "graft/VisibleNames.h"
 #include "lacuna/lower/Versions.h"
 #include "lift/LoopHeader.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace clang;
@@ -146,10 +148,50 @@ bool Driver::generate(const Site &S, const Lifted &L, const Choice &Chosen) {
   return true;
 }
 
-std::variant<Lifted, NotLifted> Driver::lift(const Site &S) {
+/// The identifiers in \p Text.
+static std::vector<llvm::StringRef> words(llvm::StringRef Text) {
+  auto IsWordChar = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  std::vector<llvm::StringRef> Words;
+  while (!(Text = Text.drop_until(IsWordChar)).empty()) {
+    Words.push_back(Text.take_while(IsWordChar));
+    Text = Text.drop_while(IsWordChar);
+  }
+  return Words;
+}
+
+/// The integer variables of the function around the loop that \p Given says
+/// something about, whether the nest uses them or not. In a region of OpenMP's
+/// those alone are there that it uses.
+static std::vector<const VarDecl *> namedIntegers(const Site &S,
+                                                  const Directive &Given,
+                                                  const ASTContext &Context) {
+  llvm::StringSet<> Names;
+  for (const Clause &C : Given.Clauses)
+    if (C.Name == "assume" || C.Name == "num_threads")
+      for (const ClauseArg &Arg : C.Args)
+        for (llvm::StringRef Word : words(Arg.Text))
+          Names.insert(Word);
+  std::vector<const VarDecl *> Found;
+  if (Names.empty() || S.Region || S.InBlock)
+    return Found;
+  for (const NamedDecl *D : visibleLocals(S)) {
+    const auto *V = dyn_cast<VarDecl>(D);
+    if (V && V->getIdentifier() && Names.contains(V->getName()) &&
+        V->getDeclContext() == S.function() && V->hasLocalStorage() &&
+        V->getType()->isIntegerType() &&
+        !V->isUsableInConstantExpressions(Context))
+      Found.push_back(V);
+  }
+  return Found;
+}
+
+std::variant<Lifted, NotLifted> Driver::lift(const Site &S,
+                                             const Directive &Given) {
   ASTContext &Context = CI.getASTContext();
-  return S.Owner ? plugin::liftBody(Context, Bodies, S.nest(), nestName(S))
-                 : plugin::lift(Context, Bodies, S.nest(), nestName(S));
+  if (S.Owner)
+    return plugin::liftBody(Context, Bodies, S.nest(), nestName(S));
+  return plugin::lift(Context, Bodies, S.nest(), nestName(S),
+                      namedIntegers(S, Given, Context));
 }
 
 /// The loops of \p S that OpenMP shares out, as clauses would call them.
@@ -205,7 +247,7 @@ bool Driver::process(const Site &S, const DirectiveText &Text) {
   };
   if (std::optional<NotLifted> Why = findObstacle(CI.getASTContext(), S))
     return Leave(*Why);
-  std::variant<Lifted, NotLifted> Result = lift(S);
+  std::variant<Lifted, NotLifted> Result = lift(S, *Given);
   if (auto *Why = std::get_if<NotLifted>(&Result))
     return Leave(*Why);
   auto &L = std::get<Lifted>(Result);

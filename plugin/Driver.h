@@ -43,7 +43,7 @@ private:
   std::optional<Choice> schedule(const Site &S, const Lifted &L,
                                  const DirectiveText &Text,
                                  const Directive &Given);
-  std::variant<Lifted, NotLifted> lift(const Site &S);
+  std::variant<Lifted, NotLifted> lift(const Site &S, const Directive &Given);
   /// False if the loop stays as it was.
   bool generate(const Site &S, const Lifted &L, const Choice &Chosen);
 

@@ -169,6 +169,12 @@ allGuards(const Choice &C, const LowerOptions &Options) {
   if (Guards && C.Pays)
     Guards->push_back({"there is too little work for threads", nullptr,
                        ifOutermostRuns(N, C.Pays), std::nullopt});
+  if (Guards && C.AtLeastThreads > 1)
+    Guards->push_back({"there are too few threads for a loop that runs twice",
+                       nullptr,
+                       binary(BinaryOp::Ge, teamSize(N.Facts.NumThreads),
+                              i64(C.AtLeastThreads)),
+                       std::nullopt});
   return Guards;
 }
 
@@ -211,6 +217,8 @@ llvm::Expected<LoopProgram> lacuna::lower(const Choice &C,
 
 void lacuna::print(llvm::raw_ostream &OS, const Choice &C) {
   for (const Version &V : C.Versions) {
+    if (C.AtLeastThreads > 1)
+      OS << "// where there are " << C.AtLeastThreads << " threads\n";
     if (C.Pays) {
       OS << "// where ";
       print(OS, C.Pays);

@@ -27,6 +27,10 @@ namespace lacuna {
 /// Innermost iterations below which starting threads costs more than it gains.
 static constexpr double BreakEven = 20000;
 
+/// What runs twice gains nothing from two threads where counting takes as long
+/// as the loop itself.
+static constexpr int64_t TeamForTwoPasses = 3;
+
 static std::string describe(const Conflict &X, StringRef Var) {
   std::string Loop = ("'" + Var + "'").str();
   std::string Place = (X.IsArray ? "one element of '" : "'") + X.Name + "'";
@@ -180,6 +184,8 @@ Choice AutoSchedule::run() {
   for (Version &V : Result.Versions)
     V.Graph = cantFail(tryClauses(N, V.Clauses));
   shareGuards(Result.Versions);
+  if (StringRef(Plain.Clauses).contains("cpu_thread, scan)"))
+    Result.AtLeastThreads = TeamForTwoPasses;
   Estimate Work = workOf(N);
   if (Work.AtRunTime)
     Result.Pays = binary(BinaryOp::Ge, Work.expression(), real(BreakEven));

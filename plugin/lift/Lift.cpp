@@ -200,6 +200,8 @@ bool Lifter::checkBoundReads() {
 std::variant<Lifted, NotLifted> Lifter::finish(StmtRef Body) {
   if (!Refusal && Body) {
     Result.Graph.Body = Body;
+    for (const clang::VarDecl *V : Named)
+      addInteger(V);
     if (checkBoundReads() && checkPointers() && checkAccessors() &&
         checkRecords() && checkOutcomes() && addEpilogue())
       findTensors(Body);
@@ -239,7 +241,10 @@ static bool isCall(const clang::Stmt *S) {
          !isa<clang::CXXOperatorCallExpr>(E->IgnoreParens());
 }
 
-std::variant<Lifted, NotLifted> Lifter::runOnLoop(const clang::Stmt *Loop) {
+std::variant<Lifted, NotLifted>
+Lifter::runOnLoop(const clang::Stmt *Loop,
+                  llvm::ArrayRef<const clang::VarDecl *> Integers) {
+  Named = Integers;
   while (const auto *A = dyn_cast_or_null<clang::AttributedStmt>(Loop))
     Loop = A->getSubStmt();
   if (isa<clang::ForStmt>(Loop))
@@ -289,12 +294,11 @@ static std::variant<Lifted, NotLifted> liftCarrying(
   }
 }
 
-std::variant<Lifted, NotLifted> lift(clang::ASTContext &Context,
-                                     BodyIndices &Bodies,
-                                     const clang::Stmt *Loop,
-                                     llvm::StringRef Name) {
+std::variant<Lifted, NotLifted>
+lift(clang::ASTContext &Context, BodyIndices &Bodies, const clang::Stmt *Loop,
+     llvm::StringRef Name, llvm::ArrayRef<const clang::VarDecl *> Integers) {
   return liftCarrying(Context, Bodies, Name,
-                      [&](Lifter &L) { return L.runOnLoop(Loop); });
+                      [&](Lifter &L) { return L.runOnLoop(Loop, Integers); });
 }
 
 std::variant<Lifted, NotLifted> liftBody(clang::ASTContext &Context,

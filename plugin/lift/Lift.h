@@ -60,10 +60,11 @@ struct NotLifted {
 /// Recognises the loop nest \p Loop. Total: either all of it is understood, or
 /// nothing. Does not change the AST. \p Bodies keeps what one nest finds out
 /// about its function for the others. \p Name becomes the nest's name.
-std::variant<Lifted, NotLifted> lift(clang::ASTContext &Context,
-                                     BodyIndices &Bodies,
-                                     const clang::Stmt *Loop,
-                                     llvm::StringRef Name);
+/// \p Integers, local variables, become operands if nothing else has their
+/// names and the nest does not change them.
+std::variant<Lifted, NotLifted>
+lift(clang::ASTContext &Context, BodyIndices &Bodies, const clang::Stmt *Loop,
+     llvm::StringRef Name, llvm::ArrayRef<const clang::VarDecl *> Integers);
 
 /// The same for the loops in \p Body, one iteration of a loop that stays.
 std::variant<Lifted, NotLifted> liftBody(clang::ASTContext &Context,

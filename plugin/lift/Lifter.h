@@ -29,7 +29,9 @@ public:
   /// next: they are declared around the outermost loop.
   Lifter(clang::ASTContext &Context, BodyIndices &Bodies, llvm::StringRef Name,
          llvm::ArrayRef<const clang::VarDecl *> Carried);
-  std::variant<Lifted, NotLifted> runOnLoop(const clang::Stmt *Loop);
+  std::variant<Lifted, NotLifted>
+  runOnLoop(const clang::Stmt *Loop,
+            llvm::ArrayRef<const clang::VarDecl *> Integers);
   std::variant<Lifted, NotLifted> runOnBody(const clang::Stmt *Body);
 
   /// The variable that would have to be carried for the lift to get further;
@@ -337,6 +339,7 @@ private:
                                             const clang::Expr *Index);
   std::optional<Invariant> invariantCall(const clang::CXXMemberCallExpr *C);
   ExprRef scalarOperand(const clang::Expr *LValue);
+  void addInteger(const clang::VarDecl *V);
   ExprRef callOperand(const clang::CXXMemberCallExpr *C);
   ExprRef sizeOperand(const clang::Expr *Container);
   std::optional<PointerValue>
@@ -415,6 +418,7 @@ private:
   clang::ASTContext &Context;
   BodyIndices &Bodies;
   llvm::ArrayRef<const clang::VarDecl *> Carried;
+  llvm::ArrayRef<const clang::VarDecl *> Named; ///< integers that clauses name
   const clang::VarDecl *MustCarry = nullptr;
   Lifted Result;
   std::optional<NotLifted> Refusal;

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lacuna/emit/Cpp.h"
 #include "lift/Lifter.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -283,6 +284,19 @@ ExprRef Lifter::scalarOperand(const clang::Expr *LValue) {
   if (I->InMemory && !isConstantObject(LValue))
     addMemory(*I, LValue, *Ty, /*Written=*/false);
   return var(*Ty, Name);
+}
+
+/// Makes \p V an operand, though the nest does not name it.
+void Lifter::addInteger(const clang::VarDecl *V) {
+  std::string Name = V->getNameAsString();
+  if (Inside.contains(V) || Written.contains(V) ||
+      V->getType().isVolatileQualified() || operand(Name) ||
+      Taken.contains(cppName(Name)))
+    return;
+  scalarOperand(clang::DeclRefExpr::Create(
+      Context, clang::NestedNameSpecifierLoc(), clang::SourceLocation(),
+      const_cast<clang::VarDecl *>(V), /*RefersToEnclosing=*/false,
+      Root->getBeginLoc(), V->getType(), clang::VK_LValue));
 }
 
 /// A variable whose type says that it never changes.

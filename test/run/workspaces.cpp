@@ -57,17 +57,16 @@ void fillValues(const Matrix &A, const Matrix &B, const Indices &pos,
 }
 
 /// The same where the workspace is zero before and after each row, and a raw
-/// pointer.
+/// pointer; how many elements it has the loop does not say.
 void fillValuesAndReset(const Matrix &A, const Matrix &B, const Indices &pos,
-                        const Indices &crd, double *acc, Vector &val) {
-  const int m = int(A.Rows), n = int(B.Cols);
+                        const Indices &crd, double *acc, int n, Vector &val) {
+  const int m = int(A.Rows);
 #pragma sparse private(acc) assume(extent(acc, n))                             \
     parallelize(i, cpu_thread, no_races, schedule(dynamic))
   for (int i = 0; i < m; ++i) {
     for (int p = A.pos[i]; p < A.pos[i + 1]; ++p)
       for (int q = B.pos[A.crd[p]]; q < B.pos[A.crd[p] + 1]; ++q)
-        if (B.crd[q] < n)
-          acc[B.crd[q]] += A.val[p] * B.val[q];
+        acc[B.crd[q]] += A.val[p] * B.val[q];
     for (int r = pos[i]; r < pos[i + 1]; ++r) {
       val[r] = acc[crd[r]];
       acc[crd[r]] = 0;
@@ -141,8 +140,7 @@ void inBlocks(const Matrix &A, double *work, long size, Vector &y) {
 #pragma sparse private(work) assume(extent(work, size))                        \
     parallelize(i, cpu_thread, no_races)
     for (int i = 0; i < m; ++i) {
-      long length = A.pos[i + 1] - A.pos[i];
-      length = length < size ? length : size;
+      const long length = A.pos[i + 1] - A.pos[i];
       for (int k = 0; k < length; ++k)
         work[k] = A.val[A.pos[i] + k] + round;
       double sum = 0;
@@ -200,7 +198,7 @@ static void products(const Matrix &A, const Matrix &B) {
   fillValues(A, B, pos, crd, acc, val);
   Record("values", val);
   Vector zero(n, 0);
-  fillValuesAndReset(A, B, pos, crd, zero.data(), val);
+  fillValuesAndReset(A, B, pos, crd, zero.data(), int(n), val);
   Record("values once more", val);
   Record("zeros", zero);
   std::vector<char> seen(n);

@@ -40,6 +40,8 @@ struct Choice {
   /// reads what the nest reads wherever its outermost loop runs.
   ExprRef Pays;
   std::string WhyNot; ///< where there are no versions
+  /// It pays for teams of this size, not for smaller ones.
+  int64_t AtLeastThreads = 1;
 };
 
 /// What \p When asks for, in the user's terms: "'k' has at least 32
