@@ -59,10 +59,14 @@ static Error unknownLoop(const Nest &N, const ClauseArg &Arg) {
     if (!V.Coordinate.empty() && !N.consumer(V.Name))
       Known.push_back(V.Coordinate);
   std::vector<std::string> Notes = {"the loops are " + quotedList(Loops)};
-  for (const CoIteration &Loop : coIterations(N))
-    if (!Loop.Why.empty())
-      Notes.push_back("the loop over " + quotedList(Loop.Cursors) +
-                      " is no merge: " + Loop.Why);
+  for (const CoIteration &Loop : coIterations(N)) {
+    std::string Cursors = "the loop over " + quotedList(Loop.Cursors);
+    if (Loop.Merged)
+      Known.push_back(Loop.Coordinate);
+    Notes.push_back(Loop.Merged
+                        ? Cursors + " merges by '" + Loop.Coordinate + "'"
+                        : Cursors + " is no merge: " + Loop.Why);
+  }
   std::string Message = "unknown loop '" + Arg.Text + "'";
   std::optional<std::string> Near = nearestWord(Arg.Text, Known);
   if (Near)

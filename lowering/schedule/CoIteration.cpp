@@ -374,7 +374,8 @@ bool CursorLoop::findRange(unsigned K) {
 /// Stands for the coordinate before it has a name; is no name itself.
 static constexpr StringRef Unnamed = "least coordinate";
 
-/// \p S with the locals that it declares called by their numbers.
+/// \p S with the locals that it declares called by their numbers, and nothing
+/// that says where it stood in the source.
 static StmtRef canonical(const StmtRef &S) {
   StringMap<std::string> Names;
   auto Declare = [&](StringRef Name) {
@@ -405,6 +406,11 @@ static StmtRef canonical(const StmtRef &S) {
           return std::make_shared<LocalArrayStmt>(
               Called(Array->name()), Array->elem(), Array->extent(),
               Array->init());
+        if (auto *If = dyn_cast<IfStmt>(Part.get()))
+          return std::make_shared<IfStmt>(If->cond(), If->thenBody(),
+                                          If->elseBody());
+        if (auto *Inner = dyn_cast<WhileStmt>(Part.get()))
+          return std::make_shared<WhileStmt>(Inner->cond(), Inner->body());
         auto *A = dyn_cast<AssignStmt>(Part.get());
         if (!A)
           return nullptr;

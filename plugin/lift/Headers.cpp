@@ -685,6 +685,8 @@ StmtRef Lifter::liftLoop(const clang::Stmt *Loop) {
                       "a variable of its own");
   auto Saved = Env;
   IndexVar V;
+  if (!LoopNames.count(Loop))
+    LoopNames[Loop] = uniqueName(H.Counter->getNameAsString());
   V.Name = loopName(Loop);
   if (!liftBounds(H, V))
     return nullptr;

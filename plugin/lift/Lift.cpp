@@ -50,10 +50,29 @@ std::string Lifter::uniqueName(llvm::StringRef Base) {
   return Name;
 }
 
+static bool isWithin(const clang::Stmt *Inner, const clang::Stmt *Outer) {
+  return Inner == Outer ||
+         (Outer && llvm::any_of(Outer->children(), [&](const clang::Stmt *C) {
+            return isWithin(Inner, C);
+          }));
+}
+
+/// Whether the loop \p H goes on where one of \p Loops beside it stopped: its
+/// variable is likely to stay a variable.
+static bool goesOn(const LoopHeader &H,
+                   llvm::ArrayRef<const clang::Stmt *> Loops) {
+  return !H.Init && llvm::any_of(Loops, [&](const clang::Stmt *Other) {
+    return findWrite(Other, H.Counter) && !isWithin(H.Loop, Other) &&
+           !isWithin(Other, H.Loop);
+  });
+}
+
 /// Loop variables come first: clauses call them by name. Those of functions
 /// that are called get names that are still free.
 void Lifter::nameLoops(const clang::Stmt *Loop, bool IsInlined) {
   std::vector<std::pair<const clang::Stmt *, std::string>> Loops;
+  std::vector<const clang::Stmt *> All;
+  std::vector<LoopHeader> Headers;
   llvm::StringMap<unsigned> Count, Seen;
   auto Visit = [&](auto &Self, const clang::Stmt *S) -> void {
     if (!S)
@@ -61,18 +80,23 @@ void Lifter::nameLoops(const clang::Stmt *Loop, bool IsInlined) {
     if (isa<clang::DoStmt>(S))
       return;
     if (isa<clang::ForStmt, clang::WhileStmt>(S)) {
+      All.push_back(S);
       auto Parsed = parseHeader(S);
-      const auto *H = std::get_if<LoopHeader>(&Parsed);
+      auto *H = std::get_if<LoopHeader>(&Parsed);
       // Loops inside one that is not counted are not counted either.
       if (!H)
         return;
-      Loops.emplace_back(S, H->Counter->getNameAsString());
-      ++Count[Loops.back().second];
+      Headers.push_back(std::move(*H));
     }
     for (const clang::Stmt *C : S->children())
       Self(Self, C);
   };
   Visit(Visit, Loop);
+  for (const LoopHeader &H : Headers)
+    if (!goesOn(H, All)) {
+      Loops.emplace_back(H.Loop, H.Counter->getNameAsString());
+      ++Count[Loops.back().second];
+    }
   for (auto &[S, Name] : Loops) {
     if (IsInlined) {
       LoopNames[S] = uniqueName(Name);

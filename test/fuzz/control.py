@@ -3,12 +3,10 @@
 loops that are not counted, break and continue anywhere, variables declared in
 front of the nest, in the row and in arms."""
 
-import argparse
-import os
 import random
-import re
-import subprocess
 import sys
+
+import kernels
 
 PRELUDE = """#include <cstdio>
 #include <vector>
@@ -52,6 +50,8 @@ SCHEDULES = [
 
 
 class Kernel:
+    MAY_BE_REFUSED = False
+
     def __init__(self, seed, number):
         self.rng = random.Random("%d %d" % (seed, number))
         self.number = number
@@ -208,67 +208,5 @@ class Kernel:
     }""" % (self.number, self.number)
 
 
-class Runner:
-    def __init__(self, arguments):
-        self.arguments = arguments
-
-    def run(self, name, kernels):
-        """What went wrong, and how many of the loops ran as generated code."""
-        source = os.path.join(self.arguments.output, name + ".cpp")
-        with open(source, "w", encoding="utf-8") as file:
-            file.write("\n".join([PRELUDE] + [k.text() for k in kernels]
-                                 + [MAIN % "\n".join(k.call() for k in kernels)]))
-        outputs = []
-        for way in ("plain", "sparse"):
-            command = [self.arguments.clangxx, "-std=c++20", "-O1", "-fopenmp", "-w", source,
-                       "-o", source[:-4] + "." + way]
-            if way == "sparse":
-                command += [self.arguments.plugin, "-fplugin-arg-sparse-unsupported=warn",
-                            "-fplugin-arg-sparse-count"]
-            built = subprocess.run(command, capture_output=True, text=True)
-            if built.returncode:
-                return "%s: %s" % (way, built.stderr), 0
-            environment = dict(os.environ, OMP_NUM_THREADS="3", OMP_WAIT_POLICY="passive")
-            ran = subprocess.run([source[:-4] + "." + way], capture_output=True, text=True,
-                                 env=environment, timeout=60)
-            if ran.returncode:
-                return "%s: exit code %d" % (way, ran.returncode), 0
-            outputs.append(ran.stdout)
-        generated = len(re.findall(r"generated [1-9]", ran.stderr))
-        return ("" if outputs[0] == outputs[1] else "results differ"), generated
-
-    def check(self, seed):
-        kernels = [Kernel(seed, n) for n in range(self.arguments.kernels)]
-        wrong, generated = self.run("control%d" % seed, kernels)
-        if wrong:
-            print("seed %d: %s" % (seed, wrong[:1000]))
-            for kernel in kernels:
-                if self.run("control%d-small" % seed, [kernel])[0]:
-                    print(kernel.text(), flush=True)
-                    break
-        return not wrong, generated
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--clangxx", required=True)
-    parser.add_argument("--plugin", required=True, help="-fplugin=…")
-    parser.add_argument("--seed", type=int, default=1, help="the first")
-    parser.add_argument("--programs", type=int, default=1)
-    parser.add_argument("--kernels", type=int, default=40)
-    parser.add_argument("-o", dest="output", required=True, help="folder for files")
-    arguments = parser.parse_args()
-    os.makedirs(arguments.output, exist_ok=True)
-    runner, failed, generated = Runner(arguments), 0, 0
-    for seed in range(arguments.seed, arguments.seed + arguments.programs):
-        good, ran = runner.check(seed)
-        failed += not good
-        generated += ran
-    total = arguments.programs * arguments.kernels
-    print("control: %d of %d loops generated, %d programs failed" % (generated, total, failed))
-    # A generator whose loops are refused tests nothing.
-    return 1 if failed or generated < total // 2 else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(kernels.main("control", __doc__, PRELUDE, MAIN, Kernel))

@@ -1,0 +1,96 @@
+"""Programs of random kernels, each a loop with a directive, built without the
+plugin and with it, and run: what they print must be equal. A kernel has a
+number, text() and call(); with MAY_BE_REFUSED it may have a directive that is
+an error, and runs without it."""
+
+import argparse
+import os
+import re
+import subprocess
+
+
+class Runner:
+    def __init__(self, arguments, prelude, main):
+        self.arguments = arguments
+        self.prelude, self.main = prelude, main
+
+    def write(self, name, kernels):
+        """The path of the program, and the line on which each kernel begins."""
+        source = os.path.join(self.arguments.output, name + ".cpp")
+        text, lines = self.prelude, []
+        for kernel in kernels:
+            lines.append(text.count("\n") + 1)
+            text += kernel.text() + "\n"
+        text += self.main % "\n".join(k.call() for k in kernels)
+        with open(source, "w", encoding="utf-8") as file:
+            file.write(text)
+        return source, lines
+
+    def command(self, source, *options):
+        return [self.arguments.clangxx, "-std=c++20", "-O1", "-fopenmp", "-w", source,
+                *options]
+
+    def drop_refused(self, name, kernels):
+        """Takes the directives away that the plugin refuses, unless it fails itself."""
+        source, lines = self.write(name, kernels)
+        built = subprocess.run(
+            self.command(source, self.arguments.plugin, "-fsyntax-only", "-ferror-limit=0"),
+            capture_output=True, text=True)
+        for line in re.findall(r"%s:(\d+):\d+: error: (?!internal)" % re.escape(source), built.stderr):
+            kernels[sum(begin <= int(line) for begin in lines) - 1].schedule = None
+
+    def run(self, name, kernels):
+        """What went wrong, and how many of the loops ran as generated code."""
+        source, _ = self.write(name, kernels)
+        outputs = []
+        for way in ("plain", "sparse"):
+            command = self.command(source, "-o", source[:-4] + "." + way)
+            if way == "sparse":
+                command += [self.arguments.plugin, "-fplugin-arg-sparse-unsupported=warn",
+                            "-fplugin-arg-sparse-count"]
+            built = subprocess.run(command, capture_output=True, text=True)
+            if built.returncode:
+                return "%s: %s" % (way, built.stderr), 0
+            environment = dict(os.environ, OMP_NUM_THREADS="3", OMP_WAIT_POLICY="passive")
+            ran = subprocess.run([source[:-4] + "." + way], capture_output=True, text=True,
+                                 env=environment, timeout=60)
+            if ran.returncode:
+                return "%s: exit code %d" % (way, ran.returncode), 0
+            outputs.append(ran.stdout)
+        generated = len(re.findall(r"generated [1-9]", ran.stderr))
+        return ("" if outputs[0] == outputs[1] else "results differ"), generated
+
+    def check(self, name, seed, kernels):
+        name += str(seed)
+        if kernels[0].MAY_BE_REFUSED:
+            self.drop_refused(name, kernels)
+        wrong, generated = self.run(name, kernels)
+        if wrong:
+            print("seed %d: %s" % (seed, wrong[:1000]))
+            for kernel in kernels:
+                if self.run(name + "-small", [kernel])[0]:
+                    print(kernel.text(), flush=True)
+                    break
+        return not wrong, generated
+
+
+def main(name, description, prelude, main_function, make_kernel):
+    parser = argparse.ArgumentParser(description=description.splitlines()[0])
+    parser.add_argument("--clangxx", required=True)
+    parser.add_argument("--plugin", required=True, help="-fplugin=…")
+    parser.add_argument("--seed", type=int, default=1, help="the first")
+    parser.add_argument("--programs", type=int, default=1)
+    parser.add_argument("--kernels", type=int, default=40)
+    parser.add_argument("-o", dest="output", required=True, help="folder for files")
+    arguments = parser.parse_args()
+    os.makedirs(arguments.output, exist_ok=True)
+    runner, failed, generated = Runner(arguments, prelude, main_function), 0, 0
+    for seed in range(arguments.seed, arguments.seed + arguments.programs):
+        kernels = [make_kernel(seed, n) for n in range(arguments.kernels)]
+        good, ran = runner.check(name, seed, kernels)
+        failed += not good
+        generated += ran
+    total = arguments.programs * arguments.kernels
+    print("%s: %d of %d loops generated, %d programs failed" % (name, generated, total, failed))
+    # A generator whose loops are refused tests nothing.
+    return 1 if failed or generated < total // 2 else 0
