@@ -42,6 +42,10 @@ ExprRef Lifter::liftCall(const clang::CallExpr *C) {
     return liftComplexOperator(Operator);
   if (const auto *Member = dyn_cast<clang::CXXMemberCallExpr>(C)) {
     const clang::CXXMethodDecl *M = Member->getMethodDecl();
+    if (isCheckedSubscript(Member)) {
+      auto L = locateChecked(Member);
+      return L ? valueAt(*L, C) : nullptr;
+    }
     if (M && M->getIdentifier() && M->getName() == "size" &&
         M->getParent()->isInStdNamespace() && C->getNumArgs() == 0)
       if (const clang::Expr *Object =

@@ -167,9 +167,11 @@ ExprRef Lifter::boundInType(const Type &Ty, ExprRef Bound, llvm::StringRef Loop,
 }
 
 /// Makes \p Conditions guards: over operands as they are, over the outermost
-/// loop's variable for each of its values.
-bool Lifter::addGuards(llvm::StringRef Loop, std::vector<Condition> Conditions,
-                       clang::SourceLocation Loc) {
+/// loop's variable for each of its values. Refuses, by \p Otherwise, what
+/// cannot be checked there.
+bool Lifter::addGuards(std::vector<Condition> Conditions, bool IsAlwaysRead,
+                       clang::SourceLocation Loc,
+                       const std::string &Otherwise) {
   for (const Condition &C : Conditions) {
     if (llvm::any_of(Result.Graph.Guards, [&](const Guard &G) {
           return G.Var.empty() && structurallyEqual(G.Cond, C.Holds);
@@ -183,16 +185,10 @@ bool Lifter::addGuards(llvm::StringRef Loop, std::vector<Condition> Conditions,
         if (Result.Graph.findIndexVar(V->name()))
           Indices.insert(V->name());
     });
-    // Nothing may be read that the user's loops do not read.
-    bool Always = !Conditional && Path.size() <= 1;
     bool OverRoot = Indices.empty() || (Indices.size() == 1 && !Path.empty() &&
                                         Indices.contains(Path.front()));
-    if ((Loads && !Always) || !OverRoot) {
-      refuse(Loc, "loop variable '" + Loop.str() +
-                      "' and its bounds have different types, and it cannot "
-                      "be checked before the nest that the values fit; "
-                      "accepted is '" +
-                      Loop.str() + "' of the type of its bounds");
+    if ((Loads && !IsAlwaysRead) || !OverRoot) {
+      refuse(Loc, Otherwise);
       return false;
     }
     if (Indices.empty())
@@ -623,7 +619,13 @@ bool Lifter::setRange(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
     Needed.push_back({"loop '" + V.Name + "' begins behind its end", nullptr,
                       binary(BinaryOp::Le, V.Lo, V.Hi)});
   }
-  return addGuards(V.Name, std::move(Needed), H.Bound->getExprLoc());
+  return addGuards(std::move(Needed), !Conditional && Path.size() <= 1,
+                   H.Bound->getExprLoc(),
+                   "loop variable '" + V.Name +
+                       "' and its bounds have different types, and it cannot "
+                       "be checked before the nest that the values fit; "
+                       "accepted is '" +
+                       V.Name + "' of the type of its bounds");
 }
 
 bool Lifter::liftBounds(const LoopHeader &H, IndexVar &V) {

@@ -20,6 +20,9 @@ inline bool isStandard(const clang::FunctionDecl *F) {
          (F->isInStdNamespace() || (M && M->getParent()->isInStdNamespace()));
 }
 
+/// The standard container that member function \p M belongs to, "" for others.
+llvm::StringRef containerOf(const clang::CXXMethodDecl *M);
+
 /// Whether \p Ty is that of a lambda, or a reference to it.
 inline bool isLambda(clang::QualType Ty) {
   const auto *R = Ty.getNonReferenceType()->getAsCXXRecordDecl();

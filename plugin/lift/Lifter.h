@@ -205,8 +205,8 @@ private:
   bool isNonNegative(const ExprRef &E) const;
   ExprRef boundInType(const Type &Ty, ExprRef Bound, llvm::StringRef Loop,
                       std::vector<Condition> &Conditions);
-  bool addGuards(llvm::StringRef Loop, std::vector<Condition> Conditions,
-                 clang::SourceLocation Loc);
+  bool addGuards(std::vector<Condition> Conditions, bool IsAlwaysRead,
+                 clang::SourceLocation Loc, const std::string &Otherwise);
   void addRowGuard(const Condition &C);
 
   //===-- Body.cpp: statements -------------------------------------------===//
@@ -329,6 +329,10 @@ private:
                      std::vector<StmtRef> *Out);
   static const clang::Expr *copiedFrom(const clang::Expr *E);
   bool checkRecords();
+
+  //===-- CheckedSubscripts.cpp: at(i) of standard containers ------------===//
+  bool isCheckedSubscript(const clang::CXXMemberCallExpr *C) const;
+  std::optional<Location> locateChecked(const clang::CXXMemberCallExpr *C);
 
   //===-- Operands.cpp: invariants and their bindings --------------------===//
   std::optional<Invariant> invariant(const clang::Expr *E);

@@ -29,9 +29,6 @@ const clang::Expr *withoutWrappers(const clang::Expr *E) {
   }
 }
 
-namespace {
-
-/// The standard container that member function \p M belongs to, "" for others.
 llvm::StringRef containerOf(const clang::CXXMethodDecl *M) {
   const clang::CXXRecordDecl *R = M ? M->getParent() : nullptr;
   if (!R || !R->isInStdNamespace() || !R->getIdentifier())
@@ -42,8 +39,6 @@ llvm::StringRef containerOf(const clang::CXXMethodDecl *M) {
              ? Name
              : "";
 }
-
-} // namespace
 
 std::nullptr_t Lifter::refuseCarried(clang::SourceLocation Loc,
                                      const clang::VarDecl *V) {
@@ -216,6 +211,8 @@ std::optional<Lifter::Location> Lifter::locate(const clang::Expr *E) {
   if (const auto *C = dyn_cast<clang::CallExpr>(E)) {
     const auto *Member = dyn_cast<clang::CXXMemberCallExpr>(C);
     const clang::FunctionDecl *F = C->getDirectCallee();
+    if (Member && isCheckedSubscript(Member))
+      return locateChecked(Member);
     if (F && !isStandard(F) && !(Depth == 0 && Member && noteAccessor(Member)))
       return inlineLocation(C);
     L.K = Location::Kind::Value;

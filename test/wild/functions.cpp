@@ -1,7 +1,7 @@
 // What the loops call: accessors, operators, helpers of classes and templates.
 // REQUIRES: cholmod
 // RUN: xz -dc %examples/data/bcsstk16.mtx.xz >%t.mtx
-// RUN: %check-run --loops 15 %s %examples/spmv/Csr.cpp \
+// RUN: %check-run --loops 16 %s %examples/spmv/Csr.cpp \
 // RUN:   -I %examples/spmv -lcholmod -march=native -o %t --argument %t.mtx
 
 #include "support/wild.h"
@@ -271,6 +271,17 @@ void scaled(int n, double alpha, const Array<double> &in, Array<double> &out) {
     add(out(i), alpha * in(i));
 }
 
+/// Every subscript is checked that can be.
+void checked(const std::vector<int> &pos, const std::vector<int> &crd,
+             const Vector &val, const Vector &x, std::vector<double> &y) {
+#pragma sparse split(i, i0, i1, 32) parallelize(i0, cpu_thread, no_races)
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    y.at(i) = 0;
+    for (int p = pos.at(i); p < pos.at(i + 1); ++p)
+      y.at(i) += val.at(p) * x[crd.at(p)];
+  }
+}
+
 /// Each row is handed to a body, as portability layers do.
 template <class Body> inline void forAll(int n, const Body &body) {
   for (int i = 0; i < n; ++i)
@@ -328,6 +339,13 @@ int main(int argc, char **argv) {
     };
     Row("weighted", weighted);
     Row("by reference", byReference);
+    D.recordValue("checked", [&] {
+      std::vector<double> y(m);
+      checked(std::vector<int>(pos, pos + m + 1),
+              std::vector<int>(crd, crd + D.count()),
+              Vector(val, val + D.count()), D.x, y);
+      return y;
+    });
     Row("for all rows", forAllRows);
     Row("lambdas", lambdas);
     D.record("row by row", m, [&](double *y) { rowByRow(A, x, y); });

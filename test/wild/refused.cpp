@@ -197,10 +197,11 @@ void checked(int m, const double *diagonal, double *x) {
   }
 }
 
-void checkedSubscript(const std::vector<int> &pos, std::vector<double> &y) {
+void checkedSubscript(int m, const int *crd, const std::vector<double> &x,
+                      double *y) {
 #pragma sparse order(i)
-  for (int i = 0; i < 8; ++i)
-    y.at(i) = pos[i]; // expected-error {{call of 'at' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
+  for (int i = 0; i < m; ++i)
+    y[i] = x.at(crd[i]); // expected-error {{'x.at(crd[i])' may throw; accepted are subscripts whose range is known in front of the nest, or '[]'}}
 }
 
 void traced(int m, const int *pos, double *y) {

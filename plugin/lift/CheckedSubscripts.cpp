@@ -1,0 +1,95 @@
+//===- CheckedSubscripts.cpp - at(i) of standard containers -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `v.at(i)` is `v[i]` where no value of `i` throws, which is checked in front
+// of the nest: else the user's loop runs, and throws when it gets there.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/Library.h"
+#include "lift/Lifter.h"
+
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+
+namespace lacuna::plugin {
+
+/// \p E without casts that keep what is in range of a container.
+static ExprRef uncast(ExprRef E) {
+  while (const auto *C = dyn_cast<CastExpr>(E.get())) {
+    const Type &From = C->operand()->type();
+    if (!C->type().isInteger() || !From.isInteger() ||
+        C->type().bits() < From.bits())
+      break;
+    E = C->operand();
+  }
+  return E;
+}
+
+/// \p E as a sum of what is returned and \p Constant. Where the sum wraps round
+/// it is not in range of a container without that either.
+static ExprRef withoutConstant(ExprRef E, int64_t &Constant) {
+  E = uncast(E);
+  const auto *B = dyn_cast<BinaryExpr>(E.get());
+  bool IsSum = B && (B->op() == BinaryOp::Add || B->op() == BinaryOp::Sub);
+  std::optional<int64_t> C = IsSum ? constantValue(B->rhs()) : std::nullopt;
+  if (!C)
+    return E;
+  Constant += B->op() == BinaryOp::Add ? *C : -*C;
+  return withoutConstant(B->lhs(), Constant);
+}
+
+bool Lifter::isCheckedSubscript(const clang::CXXMemberCallExpr *C) const {
+  const clang::CXXMethodDecl *M = C->getMethodDecl();
+  return M && !containerOf(M).empty() && M->getIdentifier() &&
+         M->getName() == "at" &&
+         !C->getImplicitObjectArgument()->getType()->isPointerType();
+}
+
+std::optional<Lifter::Location>
+Lifter::locateChecked(const clang::CXXMemberCallExpr *C) {
+  const clang::Expr *Container = C->getImplicitObjectArgument();
+  auto P =
+      arrayOperand(Container, Binding::Form::Data,
+                   C->getMethodDecl()->getReturnType().getNonReferenceType());
+  ExprRef I = P ? liftValue(C->getArg(0)->IgnoreImpCasts()) : nullptr;
+  if (!I)
+    return std::nullopt;
+  ExprRef Size = operand(P->Array)->Extent;
+  int64_t Shift = 0;
+  ExprRef Subscript = withoutConstant(I, Shift);
+  const auto *V = dyn_cast<VarExpr>(Subscript.get());
+  const IndexVar *Index = V ? Result.Graph.findIndexVar(V->name()) : nullptr;
+  std::string Refused = "'" + spell(C) +
+                        "' may throw; accepted are subscripts whose range is "
+                        "known in front of the nest, or '[]'";
+  if (!Size || !(Index || keepsValue(Subscript))) {
+    refuse(C->getExprLoc(), Refused);
+    return std::nullopt;
+  }
+  ExprRef Lo = Index ? Index->Lo : Subscript;
+  ExprRef Hi = Index ? Index->Hi : Subscript;
+  auto Shifted = [&](const ExprRef &E, int64_t By) {
+    return binary(BinaryOp::Add, cast(Type::i64(), E), i64(By));
+  };
+  std::string Reason = "'" + spell(C) + "' throws";
+  ExprRef Begins = binary(BinaryOp::Ge, Shifted(Lo, Shift), i64(0));
+  ExprRef Ends =
+      binary(BinaryOp::Le, Shifted(Hi, Shift + (Index ? 0 : 1)), Size);
+  // Whether each iteration of the outermost loop reads the bounds.
+  bool IsAlwaysRead = !Index || Path.front() == Index->Name ||
+                      (Path[1] == Index->Name && PathConditional[1] == 0);
+  if (!addGuards({{Reason, Lo, Begins}, {Reason, Hi, Ends}}, IsAlwaysRead,
+                 C->getExprLoc(), Refused))
+    return std::nullopt;
+  Location L;
+  L.K = Location::Kind::Place;
+  L.Place = {P->Array, P->Elem, I};
+  return L;
+}
+
+} // namespace lacuna::plugin
