@@ -66,6 +66,22 @@ const clang::LambdaExpr *Lifter::lambdaOf(const clang::Expr *Object) const {
   }
 }
 
+/// Whether objects of type \p Ty hold elements, which change one by one.
+static bool holdsElements(clang::QualType Ty) {
+  if (Ty->isArrayType())
+    return true;
+  const clang::CXXRecordDecl *R = Ty->getAsCXXRecordDecl();
+  if (!R)
+    return false;
+  return llvm::any_of(R->fields(),
+                      [](const clang::FieldDecl *F) {
+                        return holdsElements(F->getType());
+                      }) ||
+         llvm::any_of(R->bases(), [](const clang::CXXBaseSpecifier &B) {
+           return holdsElements(B.getType());
+         });
+}
+
 /// Whether \p V had the same value when a lambda captured it, be it in the
 /// nest or in front of it.
 bool Lifter::keepsValueSince(const clang::VarDecl *V,
@@ -100,7 +116,8 @@ bool Lifter::checkCapture(const clang::LambdaCapture &C,
   if (!V || V->isInitCapture())
     return Refuse(Name + " is captured as the value of an expression",
                   "are captures of variables");
-  if (!V->getType().getNonReferenceType().isTriviallyCopyableType(Context))
+  clang::QualType Ty = V->getType().getNonReferenceType();
+  if (!Ty.isTriviallyCopyableType(Context) || holdsElements(Ty))
     return Refuse(Name + ", which has elements of its own, is captured by copy",
                   "is a capture by reference");
   if (!keepsValueSince(V, IsCapturedInNest))
