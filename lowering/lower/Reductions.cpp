@@ -76,19 +76,35 @@ llvm::StringSet<> lacuna::declaredIn(const StmtRef &Body) {
   return Names;
 }
 
+/// Whether \p E reads one of \p Names, a variable or an array.
+static bool reads(const ExprRef &E, const llvm::StringSet<> &Names) {
+  bool Reads = false;
+  walk(E, [&](const Expr &Part) {
+    if (auto *Var = llvm::dyn_cast<VarExpr>(&Part))
+      Reads |= Names.contains(Var->name());
+    else if (auto *Load = llvm::dyn_cast<LoadExpr>(&Part))
+      Reads |= Names.contains(Load->array());
+  });
+  return Reads;
+}
+
 std::vector<Reduction> lacuna::reductionsOf(const StmtRef &Body,
                                             llvm::StringRef Var) {
   llvm::StringSet<> Inside = declaredIn(Body);
   Inside.insert(Var);
+  llvm::StringSet<> Varying = Inside;
+  walk(Body, [&](const Stmt &S) {
+    if (auto *Assign = llvm::dyn_cast<AssignStmt>(&S))
+      Varying.insert(Assign->target().Name);
+    return true;
+  });
   std::vector<Reduction> Found;
   walk(Body, [&](const Stmt &S) {
     auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
     if (!Assign || Assign->op() == ReduceOp::None)
       return true;
     const Place &Target = Assign->target();
-    bool Varies = Inside.contains(Target.Name);
-    for (const auto &Name : freeVars(Target.Index))
-      Varies |= Inside.contains(Name.getKey());
+    bool Varies = Inside.contains(Target.Name) || reads(Target.Index, Varying);
     bool Known = llvm::any_of(
         Found, [&](const Reduction &R) { return samePlace(R.Target, Target); });
     if (!Varies && !Known)

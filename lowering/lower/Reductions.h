@@ -18,8 +18,8 @@ struct Reduction {
   Place Target;
 };
 
-/// The places that outlive an iteration of the loop over \p Var, do not depend
-/// on it and are reduced into by \p Body, which is loop IR.
+/// The places that outlive an iteration of the loop over \p Var, are the same
+/// in all of them and are reduced into by \p Body, which is loop IR.
 std::vector<Reduction> reductionsOf(const StmtRef &Body, llvm::StringRef Var);
 
 bool samePlace(const Place &A, const Place &B);
