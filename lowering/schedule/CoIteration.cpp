@@ -11,7 +11,7 @@
 #include "Segments.h"
 #include "Words.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/bit.h"
+#include <bit>
 
 using namespace llvm;
 
@@ -480,7 +480,7 @@ bool CursorLoop::findBehaviour() {
     if (!EndsEarly || Present == All)
       continue;
     if (Cursors.size() == 2) {
-      if (!checkTail(countr_zero(Present), Done))
+      if (!checkTail(std::countr_zero(Present), Done))
         return false;
     } else if (!IsNothing)
       return fail("the loop ends at the first end, and does something where "

@@ -8,7 +8,9 @@
 #include "CursorCases.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
-#include "llvm/ADT/bit.h"
+#include <algorithm>
+#include <bit>
+#include <functional>
 
 using namespace llvm;
 
@@ -26,7 +28,7 @@ LevelSet CursorCase::present() const {
 
 /// Ranks are used from 0 without gaps, by one cursor at least.
 static bool isCase(ArrayRef<int> Ranks) {
-  int Largest = *max_element(Ranks);
+  int Largest = *std::max_element(Ranks.begin(), Ranks.end());
   for (int Rank = 0; Rank <= Largest; ++Rank)
     if (!is_contained(Ranks, Rank))
       return false;
@@ -131,7 +133,7 @@ std::nullptr_t CursorCases::fail(const Twine &Message) {
 
 void CursorCases::eachOf(Cases In, function_ref<void(unsigned)> Fn) const {
   for (; In; In &= In - 1)
-    Fn(countr_zero(In));
+    Fn(std::countr_zero(In));
 }
 
 std::optional<unsigned> CursorCases::cursor(StringRef Name) const {
