@@ -9,6 +9,7 @@
 #include "AccessScan.h"
 #include "Bounds.h"
 #include "Lowering.h"
+#include "OrderScan.h"
 #include "SharedPlaces.h"
 #include "Slices.h"
 #include "llvm/ADT/STLExtras.h"
@@ -85,6 +86,7 @@ public:
 private:
   void addNestGuards();
   llvm::Error addRangeGuards();
+  llvm::Error addOrderGuards();
   llvm::Error addOverlapGuards();
   llvm::Error addOverlapGuard(const Operand &A, const Operand &B);
   bool isWorthScan(const ArraySlice &S) const {
@@ -158,6 +160,28 @@ llvm::Error GuardList::addRangeGuards() {
   return llvm::Error::success();
 }
 
+/// What is assumed of the order of coordinates, where that can be seen.
+llvm::Error GuardList::addOrderGuards() {
+  if (!Scan || !Scan->isPossible())
+    return llvm::Error::success();
+  for (const std::string &Array : N.Facts.Sorted) {
+    bool IsStrict = llvm::is_contained(N.Facts.Unique, Array);
+    std::string Ok = Names.get(Array + "_ascends");
+    Nest Walk =
+        orderScan(*Options.AsWritten, *N.findOperand(Array), IsStrict, Ok);
+    if (!Walk.Body)
+      continue;
+    llvm::Expected<StmtRef> Setup = Lowering(Walk).run();
+    if (!Setup)
+      return Setup.takeError();
+    Guards.push_back({"'" + Array + "' does not ascend" +
+                          (IsStrict ? " strictly" : "") + " in a segment",
+                      std::move(*Setup), var(Type::boolean(), Ok),
+                      std::nullopt});
+  }
+  return llvm::Error::success();
+}
+
 llvm::Error GuardList::addOverlapGuard(const Operand &A, const Operand &B) {
   std::pair<ArraySlice, ArraySlice> Both = {ifRuns(N, Runs, Accessed.of(A)),
                                             Accessed.of(B)};
@@ -206,6 +230,8 @@ llvm::Error GuardList::run() {
     return llvm::Error::success();
   addNestGuards();
   if (llvm::Error E = addRangeGuards())
+    return E;
+  if (llvm::Error E = addOrderGuards())
     return E;
   return addOverlapGuards();
 }

@@ -1,0 +1,24 @@
+//===- OrderScan.h - whether coordinates ascend -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_LOWER_ORDERSCAN_H
+#define LACUNA_LOWERING_LOWER_ORDERSCAN_H
+
+#include "lacuna/graph/Nest.h"
+
+namespace lacuna {
+
+/// A walk through \p AsWritten that stores nothing and compares each element of
+/// \p Coordinates with the one before it in its segment; leaves in the bool
+/// variable \p Ok whether they ascend, strictly if \p IsStrict. No body if no
+/// loop runs over their positions.
+Nest orderScan(const Nest &AsWritten, const Operand &Coordinates, bool IsStrict,
+               const std::string &Ok);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_LOWER_ORDERSCAN_H
