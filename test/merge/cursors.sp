@@ -2,6 +2,24 @@
 // RUN: %sparse-opt %s --schedule="assume(sorted(acrd), sorted(bcrd)) split(j, j0, j1, 8)" | FileCheck %s
 // RUN: %sparse-opt %s --schedule="assume(sorted(acrd), sorted(bcrd)) divide(i, t, r, threads, balance(p))" | FileCheck %s --check-prefix=BALANCED
 // RUN: %sparse-opt %s --schedule="split(i, i0, i1, 4)" | FileCheck %s --check-prefix=STAYS
+// RUN: %sparse-opt %s --schedule="assume(sorted(acrd), sorted(bcrd)) split(j, j0, j1, 8)" --lower | FileCheck %s --check-prefix=LOWERED
+
+// The first part takes what lies before the range as well, the last what lies behind.
+// LOWERED-LABEL: program @three_arms
+// LOWERED:      for j0 : i64 in 0:i64 .. (j_len + 7:i64) / 8:i64 {
+// LOWERED:      let j_is_first = i64(j_first) <= i64(j_lo)
+// LOWERED-NEXT: let j_is_last = i64(j_last) >= i64(j_lo) + j_len
+// LOWERED:      if j_is_first || acrd[p_first_middle] >= j_first {
+// LOWERED:      if !j_is_last && acrd[p_last_middle] >= j_last {
+// LOWERED:      while p < p_end && q < q_end {
+// LOWERED-NEXT: let j_at_p = acrd[p]
+// LOWERED-NEXT: let j_at_q = bcrd[q]
+// LOWERED-NEXT: let j = min(j_at_p, j_at_q)
+// LOWERED-NEXT: if j_at_p == j && j_at_q == j {
+// LOWERED-NEXT: y[i] += a[p] * b[q]
+// LOWERED-NEXT: }
+// LOWERED-NEXT: p = p + i32(j_at_p == j)
+// LOWERED-NEXT: q = q + i32(j_at_q == j)
 
 // Nothing names what moves in the loops: they stay as they are.
 // STAYS-NOT: merge(
