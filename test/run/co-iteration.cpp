@@ -1,7 +1,7 @@
 // Loops over several cursors, as merges that commands change: each result is
 // that of the loop as it stands, for coordinates that ascend, perhaps with
 // equal ones among them.
-// RUN: %check-run --loops 12 %s -o %t
+// RUN: %check-run --loops 13 %s -o %t
 
 #include "support/support.h"
 
@@ -126,6 +126,33 @@ void joined(int m, const int *apos, const int *acrd, const int *bpos,
         q++;
     }
     y[i] += s;
+  }
+}
+
+/// Everything is declared on top, as old code has it.
+void onTop(int m, const int *apos, const int *acrd, const double *a,
+           const int *bpos, const int *bcrd, const double *b, double *y) {
+  int i, p, q, pe, qe;
+  double s;
+#pragma sparse assume(sorted(acrd), sorted(bcrd)) split(j, j0, j1, 8)          \
+    parallelize(i, cpu_thread, no_races)
+  for (i = 0; i < m; ++i) {
+    p = apos[i];
+    q = bpos[i];
+    pe = apos[i + 1];
+    qe = bpos[i + 1];
+    s = 0;
+    while (p < pe && q < qe) {
+      if (acrd[p] == bcrd[q]) {
+        s += a[p] * b[q];
+        ++p;
+        ++q;
+      } else if (acrd[p] < bcrd[q])
+        ++p;
+      else
+        ++q;
+    }
+    y[i] = s;
   }
 }
 
@@ -408,6 +435,8 @@ int main() {
   Try("stepped", m,
       [&](double *y) { stepped(m, apos, acrd, a, bpos, bcrd, b, y); });
   Try("joined", m, [&](double *y) { joined(m, apos, acrd, bpos, bcrd, y); });
+  Try("on top", m,
+      [&](double *y) { onTop(m, apos, acrd, a, bpos, bcrd, b, y); });
   Try("triangles", m, [&](double *y) { triangles(m, apos, acrd, y); });
   Try("scattered", Cols, [&](double *z) {
     scattered(m, apos, acrd, a, bpos, bcrd, b, x.data(), z);
