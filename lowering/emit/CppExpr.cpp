@@ -82,8 +82,12 @@ CppExpr::Text CppExpr::visit(const ExprRef &E, bool Converted) {
     return {Known.get(llvm::cast<VarExpr>(*E).name()).str(), Postfix};
   case Expr::Kind::Load: {
     auto &Load = llvm::cast<LoadExpr>(*E);
-    return {Known.element(Load.array(), print(Load.index(), true)), Postfix};
+    std::string Row = Load.row() ? print(Load.row(), true) : "";
+    return {Known.element(Load.array(), print(Load.index(), true), Row),
+            Postfix};
   }
+  case Expr::Kind::Address:
+    return address(llvm::cast<AddressExpr>(*E));
   case Expr::Kind::Unary: {
     auto &Unary = llvm::cast<UnaryExpr>(*E);
     llvm::StringRef Op = Unary.op() == UnaryOp::Neg      ? "-"
@@ -241,6 +245,19 @@ CppExpr::Text CppExpr::binary(const BinaryExpr &E) {
   return {parenthesised(L, LeftNeeds) + " " + spelling(Op).str() + " " +
               parenthesised(R, RightNeeds),
           P};
+}
+
+/// No pointer is formed that may lie outside the array.
+CppExpr::Text CppExpr::address(const AddressExpr &E) {
+  std::string Base = Known.base(E.array()).str();
+  if (Known.isRows(E.array()))
+    return {"(unsigned long)" + Known.row(E.array(), print(E.index(), true)),
+            Prefix};
+  std::string Value = "(unsigned long)" + Base;
+  if (constantValue(E.index()) == 0)
+    return {Value, Prefix};
+  return {Value + " + " + printFactor(E.index()) + " * sizeof(*" + Base + ")",
+          Additive};
 }
 
 CppExpr::Text CppExpr::call(const CallExpr &E) {

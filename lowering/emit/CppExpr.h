@@ -64,6 +64,7 @@ private:
   Text integer(const Type &Ty, int64_t Value, bool Converted);
   Text binary(const BinaryExpr &E);
   Text choice(BinaryOp Comparison, const ExprRef &First, const ExprRef &Second);
+  Text address(const AddressExpr &E);
   Text call(const CallExpr &E);
   Text opaque(const OpaqueExpr &E);
 

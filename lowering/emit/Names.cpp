@@ -181,11 +181,17 @@ llvm::StringRef Names::base(llvm::StringRef Array) const {
   return get(Member ? llvm::StringRef(Member->Records) : Array);
 }
 
-std::string Names::element(llvm::StringRef Array,
-                           const llvm::Twine &Index) const {
-  std::string Element = (base(Array) + "[" + Index + "]").str();
+std::string Names::element(llvm::StringRef Array, const llvm::Twine &Index,
+                           const llvm::Twine &Row) const {
+  std::string Base = isRows(Array) ? row(Array, Row) : base(Array).str();
+  std::string Element = (Base + "[" + Index + "]").str();
   const Operand *Member = Members.lookup(Array);
-  return Member ? Element + "." + Member->Member : Element;
+  bool IsWhole = !Member || Member->Member.empty();
+  return IsWhole ? Element : Element + "." + Member->Member;
+}
+
+std::string Names::row(llvm::StringRef Array, const llvm::Twine &Index) const {
+  return (base(Array) + "[" + Index + "]" + *Members.lookup(Array)->Row).str();
 }
 
 std::string Names::fresh(const llvm::Twine &Base) {

@@ -28,8 +28,18 @@ public:
   /// Whether the elements of \p Array are members of records.
   bool isMember(llvm::StringRef Array) const { return Members.count(Array); }
 
-  /// An element of \p Array; \p Index is text.
-  std::string element(llvm::StringRef Array, const llvm::Twine &Index) const;
+  /// Whether \p Array is an array of rows.
+  bool isRows(llvm::StringRef Array) const {
+    const Operand *Member = Members.lookup(Array);
+    return Member && Member->Row;
+  }
+
+  /// The base pointer of a row of \p Array; \p Index is text.
+  std::string row(llvm::StringRef Array, const llvm::Twine &Index) const;
+
+  /// An element of \p Array, in row \p Row if it is an array of rows.
+  std::string element(llvm::StringRef Array, const llvm::Twine &Index,
+                      const llvm::Twine &Row = "") const;
 
   /// \name Names that emission makes up, unique in the scopes now open.
   /// @{

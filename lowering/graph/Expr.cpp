@@ -280,7 +280,14 @@ ExprRef lacuna::withOperands(const ExprRef &E, std::vector<ExprRef> Operands) {
   case Expr::Kind::Var:
     return E;
   case Expr::Kind::Load:
-    return load(Ty, llvm::cast<LoadExpr>(*E).array(), std::move(Operands[0]));
+    if (Operands.size() == 1)
+      return load(Ty, llvm::cast<LoadExpr>(*E).array(), std::move(Operands[0]));
+    return std::make_shared<LoadExpr>(
+        Ty, llvm::cast<LoadExpr>(*E).array().str(), std::move(Operands[1]),
+        std::move(Operands[0]));
+  case Expr::Kind::Address:
+    return std::make_shared<AddressExpr>(
+        llvm::cast<AddressExpr>(*E).array().str(), std::move(Operands[0]));
   case Expr::Kind::Unary:
     return std::make_shared<UnaryExpr>(llvm::cast<UnaryExpr>(*E).op(), Ty,
                                        std::move(Operands[0]));
@@ -322,6 +329,9 @@ static bool samePayload(const Expr &A, const Expr &B) {
     return llvm::cast<VarExpr>(A).name() == llvm::cast<VarExpr>(B).name();
   case Expr::Kind::Load:
     return llvm::cast<LoadExpr>(A).array() == llvm::cast<LoadExpr>(B).array();
+  case Expr::Kind::Address:
+    return llvm::cast<AddressExpr>(A).array() ==
+           llvm::cast<AddressExpr>(B).array();
   case Expr::Kind::Unary:
     return llvm::cast<UnaryExpr>(A).op() == llvm::cast<UnaryExpr>(B).op();
   case Expr::Kind::Binary:

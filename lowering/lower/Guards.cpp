@@ -10,9 +10,12 @@
 #include "Bounds.h"
 #include "Lowering.h"
 #include "OrderScan.h"
+#include "RowScan.h"
 #include "SharedPlaces.h"
 #include "Slices.h"
+#include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace lacuna;
 
@@ -89,6 +92,7 @@ private:
   llvm::Error addOrderGuards();
   llvm::Error addOverlapGuards();
   llvm::Error addOverlapGuard(const Operand &A, const Operand &B);
+  llvm::Error addRowsGuard(const Operand &A);
   bool isWorthScan(const ArraySlice &S) const {
     return Scan && Scan->isPossible() && !S.Hi;
   }
@@ -205,6 +209,62 @@ llvm::Error GuardList::addOverlapGuard(const Operand &A, const Operand &B) {
   return llvm::Error::success();
 }
 
+/// The first array whose elements lie in the rows that those of \p Array do.
+static llvm::StringRef firstInRows(const Nest &N, const Operand &Array) {
+  return llvm::find_if(N.Operands,
+                       [&](const Operand &O) {
+                         return O.Records == Array.Records &&
+                                O.Row == Array.Row;
+                       })
+      ->Name;
+}
+
+/// That \p A lies apart from each row that is read. Rows begin in one place or
+/// another; where they end is not known.
+llvm::Error GuardList::addRowsGuard(const Operand &A) {
+  std::vector<std::string> Rows;
+  for (const Operand &O : N.Operands)
+    if (O.Row && !isVouchedApart(N, A.Name, O.Name))
+      Rows.push_back(O.Name);
+  if (Rows.empty())
+    return llvm::Error::success();
+  std::vector<StmtRef> Setup;
+  ArraySlice S = ifRuns(N, Runs, Accessed.of(A));
+  auto Address = [&](const ExprRef &Index, llvm::StringRef Name) {
+    ExprRef At = std::make_shared<AddressExpr>(A.Name, Index);
+    return Names.let(A.Name + Name, At, Setup);
+  };
+  ExprRef Begin = Address(S.Lo, "_begin");
+  ExprRef End = S.Hi ? Address(S.Hi, "_end") : nullptr;
+  Type Bool = Type::boolean();
+  std::string Apart = Names.get("all_apart");
+  Setup.push_back(std::make_shared<VarStmt>(Apart, Bool, constant(Bool, 1)));
+  auto Look = [&](llvm::StringRef Array, const ExprRef &Row) -> StmtRef {
+    if (!llvm::is_contained(Rows, Array))
+      return nullptr;
+    Array = firstInRows(N, *N.findOperand(Array));
+    ExprRef At = std::make_shared<AddressExpr>(Array.str(), Row);
+    ExprRef Holds =
+        End ? binary(BinaryOp::LogicalOr, binary(BinaryOp::Lt, At, Begin),
+                     binary(BinaryOp::Le, End, At))
+            : binary(BinaryOp::Ne, At, Begin);
+    return std::make_shared<AssignStmt>(Place{Apart, Bool, nullptr},
+                                        ReduceOp::And, Holds);
+  };
+  std::optional<Nest> Walk = RowScan(*Options.AsWritten, Look).run();
+  if (!Walk)
+    return makeError({}, "internal: rows are not known in front of the nest");
+  Setup.push_back(Walk->Body);
+  Walk->Body = block(std::move(Setup));
+  llvm::Expected<StmtRef> Code = Lowering(*Walk).run();
+  if (!Code)
+    return Code.takeError();
+  Guards.push_back({"'" + A.Name + "' overlaps a row of '" +
+                        llvm::join(Rows, "' or '") + "'",
+                    std::move(*Code), var(Bool, Apart), std::nullopt});
+  return llvm::Error::success();
+}
+
 llvm::Error GuardList::addOverlapGuards() {
   for (size_t I = 0; I < N.Operands.size(); ++I) {
     const Operand &A = N.Operands[I];
@@ -215,12 +275,14 @@ llvm::Error GuardList::addOverlapGuards() {
       // Two written arrays meet once.
       bool IsDone = B.Written && K < I;
       bool AreMembers = !A.Records.empty() && A.Records == B.Records;
-      if (B.Kind != OperandKind::Array || K == I || IsDone || AreMembers ||
-          isVouchedApart(N, A.Name, B.Name))
+      if (B.Kind != OperandKind::Array || B.Row || K == I || IsDone ||
+          AreMembers || isVouchedApart(N, A.Name, B.Name))
         continue;
       if (llvm::Error E = addOverlapGuard(A, B))
         return E;
     }
+    if (llvm::Error E = addRowsGuard(A))
+      return E;
   }
   return llvm::Error::success();
 }

@@ -17,7 +17,8 @@ struct NameInfo {
   enum class Kind {
     Constant, ///< scalar operand, index variable, let, loop counter
     Variable, ///< local variable or live-out
-    Array
+    Array,
+    Rows ///< array of rows
   };
   Kind K;
   Type Ty; ///< of the variable or of one element
@@ -59,7 +60,8 @@ private:
 
 /// What \p O stands for in expressions.
 inline NameInfo infoOf(const Operand &O) {
-  NameInfo::Kind K = O.Kind == OperandKind::Array ? NameInfo::Kind::Array
+  NameInfo::Kind K = O.Row                          ? NameInfo::Kind::Rows
+                     : O.Kind == OperandKind::Array ? NameInfo::Kind::Array
                      : O.Kind == OperandKind::LiveOut
                          ? NameInfo::Kind::Variable
                          : NameInfo::Kind::Constant;

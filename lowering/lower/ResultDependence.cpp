@@ -44,7 +44,8 @@ bool ResultDependence::subscriptDepends(const ExprRef &E) const {
   bool Result = false;
   walk(E, [&](const Expr &Node) {
     if (auto *Load = llvm::dyn_cast<LoadExpr>(&Node))
-      Result |= depends(Load->index());
+      for (const ExprRef &Subscript : Load->operands())
+        Result |= depends(Subscript);
   });
   return Result;
 }

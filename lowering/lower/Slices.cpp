@@ -31,7 +31,7 @@ Slices::Slices(const Nest &N) : N(N) {
 
 void Slices::addAccesses(const ExprRef &E) {
   walk(E, [&](const Expr &Node) {
-    if (auto *Load = llvm::dyn_cast<LoadExpr>(&Node))
+    if (auto *Load = llvm::dyn_cast<LoadExpr>(&Node); Load && !Load->row())
       addAccess(Load->array(), Load->index());
   });
 }

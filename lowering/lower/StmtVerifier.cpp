@@ -45,8 +45,11 @@ bool StmtVerifier::declareOperands(llvm::ArrayRef<Operand> Operands) {
       return fail("operand '" + O.Name +
                   "' is no array but has the "
                   "properties of one");
-    if (O.Records.empty() != O.Member.empty())
+    if (O.Records.empty() ? !O.Member.empty() || O.Row.has_value()
+                          : O.Member.empty() && !O.Row)
       return fail("operand '" + O.Name + "' is a member without a name");
+    if (O.Row && O.Written)
+      return fail("operand '" + O.Name + "' is an array of rows and written");
     return declare(O.Name, infoOf(O));
   });
 }
@@ -59,6 +62,10 @@ bool StmtVerifier::checkExtents(llvm::ArrayRef<Operand> Operands) {
 }
 
 //===-- expressions -------------------------------------------------------===//
+
+static bool isArray(const NameInfo &Info) {
+  return Info.K == NameInfo::Kind::Array || Info.K == NameInfo::Kind::Rows;
+}
 
 bool StmtVerifier::checkExprOf(const ExprRef &E, const Type &Ty,
                                const llvm::Twine &What) {
@@ -105,7 +112,7 @@ bool StmtVerifier::isAvailable(llvm::StringRef IndexVar) const {
 
 bool StmtVerifier::checkVar(const VarExpr &E) {
   const NameInfo *Info = Names.find(E.name());
-  if (!Info || Info->K == NameInfo::Kind::Array)
+  if (!Info || isArray(*Info))
     return fail("'" + E.name() + "' is no variable in scope");
   if (Info->Ty != E.type())
     return fail("'" + E.name() + "' of type " + toString(Info->Ty) +
@@ -117,10 +124,14 @@ bool StmtVerifier::checkVar(const VarExpr &E) {
 }
 
 bool StmtVerifier::checkLoad(llvm::StringRef Array, const Type &Elem,
-                             const ExprRef &Index) {
+                             const ExprRef &Index, const ExprRef &Row) {
   const NameInfo *Info = Names.find(Array);
-  if (!Info || Info->K != NameInfo::Kind::Array)
+  if (!Info || !isArray(*Info))
     return fail("'" + Array + "' is no array in scope");
+  if ((Info->K == NameInfo::Kind::Rows) != (Row != nullptr))
+    return fail("'" + Array + "' is used with " + (Row ? "a row" : "no row"));
+  if (Row && !Row->type().isInteger())
+    return fail("the row of '" + Array + "' has type " + toString(Row->type()));
   if (Info->Ty != Elem)
     return fail("array '" + Array + "' of " + toString(Info->Ty) +
                 " is used with element type " + toString(Elem));
@@ -157,7 +168,16 @@ bool StmtVerifier::checkNode(const Expr &E) {
     return checkVar(llvm::cast<VarExpr>(E));
   case Expr::Kind::Load: {
     auto &Load = llvm::cast<LoadExpr>(E);
-    return checkLoad(Load.array(), Load.type(), Load.index());
+    return checkLoad(Load.array(), Load.type(), Load.index(), Load.row());
+  }
+  case Expr::Kind::Address: {
+    auto &Address = llvm::cast<AddressExpr>(E);
+    const NameInfo *Info = Names.find(Address.array());
+    if (!Info || !isArray(*Info))
+      return fail("'" + Address.array() + "' is no array in scope");
+    return Address.index()->type().isInteger() ||
+           fail("the subscript of '" + Address.array() + "' has type " +
+                toString(Address.index()->type()));
   }
   case Expr::Kind::Unary: {
     auto &Unary = llvm::cast<UnaryExpr>(E);
@@ -200,7 +220,7 @@ bool StmtVerifier::checkNode(const Expr &E) {
 
 bool StmtVerifier::checkArray(llvm::StringRef Name) {
   const NameInfo *Info = Names.find(Name);
-  return (Info && Info->K == NameInfo::Kind::Array) ||
+  return (Info && isArray(*Info)) ||
          fail("'" + Name + "' is no array in scope");
 }
 

@@ -176,6 +176,8 @@ ExprRef ExprParser::parsePrimary() {
     ExprRef E = parseSelect();
     return E && expectPunct(")") ? E : nullptr;
   }
+  if (atPunct("&"))
+    return parseAddress();
   if (peek().K == Kind::Number)
     return parseLiteral(/*Negative=*/false);
   if (atWord("true") || atWord("false"))
@@ -264,20 +266,45 @@ ExprRef ExprParser::parseNamed() {
   if (!Found)
     return nullptr;
   NameInfo Info = *Found;
-  if (Info.K != NameInfo::Kind::Array)
+  bool IsRows = Info.K == NameInfo::Kind::Rows;
+  if (Info.K != NameInfo::Kind::Array && !IsRows)
     return var(Info.Ty, Name.Text);
+  ExprRef Row = IsRows ? parseSubscript(Name.Text) : nullptr;
+  if (IsRows && !Row)
+    return nullptr;
+  ExprRef Index = parseSubscript(Name.Text);
+  if (!Index)
+    return nullptr;
+  return Row ? std::make_shared<LoadExpr>(Info.Ty, Name.Text, Row, Index)
+             : load(Info.Ty, Name.Text, std::move(Index));
+}
+
+ExprRef ExprParser::parseSubscript(llvm::StringRef Array) {
   if (!expectPunct("["))
     return nullptr;
   TextRange Where = peek().Where;
   ExprRef Index = parseSelect();
   if (!Index || !expectPunct("]"))
     return nullptr;
-  if (!Index->type().isInteger()) {
-    fail(Where, "the subscript of '" + Name.Text + "' has type " +
-                    toString(Index->type()) + ", expected an integer");
+  if (Index->type().isInteger())
+    return Index;
+  fail(Where, "the subscript of '" + Array + "' has type " +
+                  toString(Index->type()) + ", expected an integer");
+  return nullptr;
+}
+
+/// `&a[e]`
+ExprRef ExprParser::parseAddress() {
+  next();
+  if (!atName()) {
+    failExpected("the name of an array");
     return nullptr;
   }
-  return load(Info.Ty, Name.Text, std::move(Index));
+  const Token &Name = next();
+  if (!lookUp(Name.Text, Name.Where))
+    return nullptr;
+  ExprRef Index = parseSubscript(Name.Text);
+  return Index ? std::make_shared<AddressExpr>(Name.Text, Index) : nullptr;
 }
 
 ExprRef ExprParser::parseCast() {

@@ -48,6 +48,8 @@ private:
   ExprRef makeInteger(const Type &Ty, const Token &Number, bool Negative);
   ExprRef parseMinMax(BinaryOp Op);
   ExprRef parseNamed();
+  ExprRef parseSubscript(llvm::StringRef Array);
+  ExprRef parseAddress();
   ExprRef parseCast();
   ExprRef parseCall();
   ExprRef parseOpaque();

@@ -82,6 +82,7 @@ private:
   void printConstant(const ConstantExpr &E);
   void printUnary(const UnaryExpr &E);
   void printBinary(const BinaryExpr &E);
+  void printSubscript(const ExprRef &Index);
   void printArguments(llvm::ArrayRef<ExprRef> Args);
   void printBare(const Expr &E);
 
@@ -154,6 +155,12 @@ void ExprPrinter::printBinary(const BinaryExpr &E) {
   print(E.rhs(), Word.Prec + 1);
 }
 
+void ExprPrinter::printSubscript(const ExprRef &Index) {
+  OS << '[';
+  print(Index, PrecSelect);
+  OS << ']';
+}
+
 void ExprPrinter::printArguments(llvm::ArrayRef<ExprRef> Args) {
   OS << '(';
   llvm::interleave(
@@ -169,10 +176,13 @@ void ExprPrinter::printBare(const Expr &E) {
     return printName(OS, llvm::cast<VarExpr>(E).name());
   case Expr::Kind::Load:
     printName(OS, llvm::cast<LoadExpr>(E).array());
-    OS << '[';
-    print(llvm::cast<LoadExpr>(E).index(), PrecSelect);
-    OS << ']';
-    return;
+    if (ExprRef Row = llvm::cast<LoadExpr>(E).row())
+      printSubscript(Row);
+    return printSubscript(llvm::cast<LoadExpr>(E).index());
+  case Expr::Kind::Address:
+    OS << '&';
+    printName(OS, llvm::cast<AddressExpr>(E).array());
+    return printSubscript(llvm::cast<AddressExpr>(E).index());
   case Expr::Kind::Unary:
     return printUnary(llvm::cast<UnaryExpr>(E));
   case Expr::Kind::Binary:

@@ -88,6 +88,8 @@ bool NestParser::declareLine() {
     O.Kind = atPunct("[")        ? OperandKind::Array
              : atWord("liveout") ? OperandKind::LiveOut
                                  : OperandKind::Scalar;
+    if (atWord("of", 2) && atWord("row", 5))
+      O.Row.emplace();
     return declare(O.Name, infoOf(O), Where);
   }
   if (peek().K == Kind::Word && findRelation(peek().Text) && atName(1) &&
@@ -181,6 +183,8 @@ bool NestParser::parseOperand(Operand &O) {
   if (takeWord("of") &&
       (!expectName(O.Records, "the name of an array of records") ||
        !expectString(O.Member, "the name of a member")))
+    return false;
+  if (takeWord("row") && !expectString(O.Row.emplace(), "text behind a row"))
     return false;
   O.Written = takeWord("written");
   if (!takeWord("extent"))

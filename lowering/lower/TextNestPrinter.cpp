@@ -38,6 +38,10 @@ static void printOperand(llvm::raw_ostream &OS, const Operand &O) {
       OS << ' ';
       printString(OS, O.Member);
     }
+    if (O.Row) {
+      OS << " row ";
+      printString(OS, *O.Row);
+    }
     if (O.Written)
       OS << " written";
     if (O.Extent) {

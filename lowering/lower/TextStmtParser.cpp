@@ -185,6 +185,7 @@ bool StmtParser::parsePlace(Place &Target) {
   Target.Ty = Found->Ty;
   switch (Found->K) {
   case NameInfo::Kind::Constant:
+  case NameInfo::Kind::Rows:
     return fail(Where, "'" + Target.Name + "' cannot be assigned to");
   case NameInfo::Kind::Variable:
     return true;

@@ -31,7 +31,9 @@ static ExprRef widenLoad(const ExprRef &E) {
   auto *Load = llvm::dyn_cast<LoadExpr>(E.get());
   if (!Load || !narrowArithmetic(Load->index()))
     return nullptr;
-  return load(E->type(), Load->array(), widened(Load->index()));
+  std::vector<ExprRef> Subscripts = E->operands().vec();
+  Subscripts.front() = widened(Load->index());
+  return withOperands(E, std::move(Subscripts));
 }
 
 static StmtRef widenStore(const StmtRef &S) {

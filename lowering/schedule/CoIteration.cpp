@@ -208,8 +208,9 @@ void CursorLoop::collectElements(const Expr *E, Elements &Found) const {
     collectElements(Binary->rhs().get(), Found);
   }
   auto *Load = dyn_cast<LoadExpr>(E);
-  auto *Index =
-      Load ? dyn_cast<VarExpr>(withoutCasts(Load->index().get())) : nullptr;
+  auto *Index = Load && !Load->row()
+                    ? dyn_cast<VarExpr>(withoutCasts(Load->index().get()))
+                    : nullptr;
   for (const auto &[K, C] : enumerate(Cursors))
     if (Index && Index->name() == C.Name)
       Found.push_back({unsigned(K), Load->array().str()});
@@ -421,7 +422,7 @@ static StmtRef canonical(const StmtRef &S) {
       [&](const ExprRef &E) -> ExprRef {
         if (auto *Var = dyn_cast<VarExpr>(E.get()))
           return var(Var->type(), Called(Var->name()));
-        if (auto *Load = dyn_cast<LoadExpr>(E.get()))
+        if (auto *Load = dyn_cast<LoadExpr>(E.get()); Load && !Load->row())
           return load(Load->type(), Called(Load->array()), Load->index());
         return nullptr;
       });
@@ -569,7 +570,7 @@ Tensor CursorLoop::levelOf(unsigned K, const Nest &Result) const {
     for (const ExprRef &E : expressions(S))
       walk(E, [&](const Expr &Part) {
         auto *Load = dyn_cast<LoadExpr>(&Part);
-        auto *Index = Load
+        auto *Index = Load && !Load->row()
                           ? dyn_cast<VarExpr>(withoutCasts(Load->index().get()))
                           : nullptr;
         if (Index && Index->name() == C.Name && N.findOperand(Load->array()) &&

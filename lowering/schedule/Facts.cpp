@@ -132,6 +132,9 @@ static Error assumeElements(Nest &N, const Clause &Call) {
   if (!Array)
     return Array.takeError();
   const Operand *O = N.findOperand(*Array);
+  if (O->Row)
+    return makeError(Arg.Where, "'" + *Array + "' is an array of rows; '" +
+                                    Call.Name + "' is about one array");
   if (!O->Ty.isInteger())
     return makeError(Arg.Where, "'" + *Array + "' has elements of type '" +
                                     O->Ty.spelling().str() + "'; '" +

@@ -141,6 +141,10 @@ Error PrefetchCommand::checkLoop() {
   const Operand *O = N.findOperand(Name->Text);
   if (!O || O->Kind != OperandKind::Array || Name->K != SourceExpr::Kind::Name)
     return makeError(C.Args[1].Where, "'" + C.Args[1].Text + "' is no array");
+  if (O->Row)
+    return makeError(C.Args[1].Where,
+                     "'" + C.Args[1].Text +
+                         "' is an array of rows; 'prefetch' is for one array");
   Array = O->Name;
   return Error::success();
 }

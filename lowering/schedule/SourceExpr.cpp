@@ -140,17 +140,22 @@ Expected<SourceExpr> SourceParser::parsePrimary() {
       return Name.takeError();
     if (!at('['))
       return make(Kind::Name, *Name, Begin, {});
-    advance();
-    Expected<SourceExpr> Index = parseSum();
-    if (!Index)
-      return Index;
-    if (!at(']'))
-      return fail("an operator or ']'");
-    advance();
+    // `rows[i][k].val`
+    std::vector<SourceExpr> Subscripts;
+    while (at('[') && Subscripts.size() < 2) {
+      advance();
+      Expected<SourceExpr> Index = parseSum();
+      if (!Index)
+        return Index;
+      if (!at(']'))
+        return fail("an operator or ']'");
+      advance();
+      Subscripts.push_back(std::move(*Index));
+    }
     Expected<std::string> Whole = parseMembers(std::move(*Name));
     if (!Whole)
       return Whole.takeError();
-    return make(Kind::Subscript, *Whole, Begin, {std::move(*Index)});
+    return make(Kind::Subscript, *Whole, Begin, std::move(Subscripts));
   }
   if (!Text.empty() && isDigit(Text.front())) {
     advance();
@@ -298,7 +303,9 @@ bool SourceMatcher::matches(const SourceExpr &Written,
   }
   if (auto *Load = dyn_cast<LoadExpr>(E.get()))
     return Written.K == Kind::Subscript && Load->array() == Written.Text &&
-           matches(Written.Parts[0], Load->index());
+           Written.Parts.size() == Load->operands().size() &&
+           matches(Written.Parts.back(), Load->index()) &&
+           (!Load->row() || matches(Written.Parts.front(), Load->row()));
   if (auto *Unary = dyn_cast<UnaryExpr>(E.get()))
     return Written.K == Kind::Negation && Unary->op() == UnaryOp::Neg &&
            matches(Written.Parts[0], Unary->operands()[0]);
@@ -321,7 +328,10 @@ std::string shown(const ExprRef &Typed) {
     return Constant->intValue() ? std::to_string(*Constant->intValue())
                                 : Constant->text().str();
   if (auto *Load = dyn_cast<LoadExpr>(E.get()))
-    return (Load->array() + "[" + shown(Load->index()) + "]").str();
+    return (Load->array() +
+            (Load->row() ? "[" + shown(Load->row()) + "]" : "") + "[" +
+            shown(Load->index()) + "]")
+        .str();
   auto *Binary = dyn_cast<BinaryExpr>(E.get());
   StringRef Op = Binary ? arithmetic(Binary->op()) : "";
   if (Op.empty())

@@ -142,7 +142,7 @@ struct Declared {
 } // namespace
 
 static Declared declaredFor(const Binding &B, const Nest &N) {
-  if (const Operand *O = N.findOperand(B.Operand))
+  if (const Operand *O = N.findOperand(B.Operand); O && O->Records.empty())
     return {O->Ty.spelling().str(), O->Written};
   return {"auto", llvm::any_of(N.Operands, [&](const Operand &O) {
             return O.Records == B.Operand && O.Written;

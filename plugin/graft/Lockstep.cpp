@@ -7,6 +7,7 @@
 
 #include "graft/Lockstep.h"
 #include "graft/Tokens.h"
+#include "lift/Library.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -308,6 +309,7 @@ lacuna::plugin::foreignReference(const ASTContext &Context,
   const SourceManager &SM = Context.getSourceManager();
   for (const ValueDecl *D : All.Found) {
     if (Allowed.contains(D->getCanonicalDecl()) || isComplexArithmetic(D) ||
+        isContainerQuery(dyn_cast<CXXMethodDecl>(D)) ||
         isGenerated(SM, D->getLocation()))
       continue;
     // Parameters of captured statements have no place of their own.

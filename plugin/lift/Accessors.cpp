@@ -11,9 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lift/Library.h"
 #include "lift/Lifter.h"
 #include "clang/AST/Attr.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using llvm::dyn_cast;
 using llvm::isa;
@@ -37,19 +37,6 @@ const clang::Expr *returnedBy(const clang::CXXMethodDecl *M) {
                            ? dyn_cast<clang::ReturnStmt>(Body->body_front())
                            : nullptr;
   return Return ? Return->getRetValue() : nullptr;
-}
-
-/// `size` and `data` of the standard containers read pointers in them.
-bool isContainerQuery(const clang::CXXMethodDecl *M) {
-  const clang::CXXRecordDecl *R = M ? M->getParent() : nullptr;
-  if (!R || !R->isInStdNamespace() || !R->getIdentifier() ||
-      !M->getIdentifier())
-    return false;
-  llvm::StringRef Name = M->getName();
-  return llvm::StringSwitch<bool>(R->getName())
-      .Cases("vector", "array", "span", Name == "size" || Name == "data")
-      .Case("unique_ptr", Name == "get")
-      .Default(false);
 }
 
 bool keepsMeaning(clang::CastKind Kind) {

@@ -422,7 +422,8 @@ bool Lifter::declareReference(const clang::VarDecl *V,
     return false;
   }
   ExprRef Index = fixed(L->Place.Index, V, Out);
-  Env[V] = {Entity::Kind::Alias, L->Place.Name, L->Place.Ty, Index};
+  Env[V] = {Entity::Kind::Alias,  L->Place.Name, L->Place.Ty, Index, {},
+            fixed(L->Row, V, Out)};
   return true;
 }
 
@@ -430,6 +431,8 @@ bool Lifter::declareReference(const clang::VarDecl *V,
 /// else a let.
 ExprRef Lifter::fixed(const ExprRef &E, const clang::VarDecl *V,
                       std::vector<StmtRef> &Out) {
+  if (!E)
+    return nullptr;
   ExprRef Value = substitute(E, LetValues);
   bool Fixed = true;
   for (const auto &Entry : freeVars(Value))
@@ -482,8 +485,8 @@ bool Lifter::definePointer(const clang::VarDecl *V, const clang::Expr *Init,
   auto P = pointer(Init);
   if (!P)
     return false;
-  Env[V] = {Entity::Kind::Pointer, P->Array, P->Elem,
-            P->Offset ? fixed(P->Offset, V, Out) : nullptr};
+  Env[V] = {Entity::Kind::Pointer,    P->Array, P->Elem,
+            fixed(P->Offset, V, Out), {},       fixed(P->Row, V, Out)};
   return true;
 }
 
@@ -752,7 +755,13 @@ std::optional<Place> Lifter::target(const clang::Expr *E) {
     return std::nullopt;
   switch (L->K) {
   case Location::Kind::Place:
-    return L->Place;
+    if (!L->Row)
+      return L->Place;
+    refuse(E->getExprLoc(),
+           "'" + spell(E) +
+               "' is an element of a row that is an array of its own; accepted "
+               "are rows that the nest only reads");
+    return std::nullopt;
   case Location::Kind::Unassigned:
     refuseCarried(E->getExprLoc(), L->Var);
     return std::nullopt;

@@ -47,11 +47,14 @@ ExprRef Lifter::liftCall(const clang::CallExpr *C) {
       return L ? valueAt(*L, C) : nullptr;
     }
     if (M && M->getIdentifier() && M->getName() == "size" &&
-        M->getParent()->isInStdNamespace() && C->getNumArgs() == 0)
+        M->getParent()->isInStdNamespace() && C->getNumArgs() == 0) {
+      if (varies(Member->getImplicitObjectArgument()))
+        return rowSize(Member);
       if (const clang::Expr *Object =
               asOperand(Member->getImplicitObjectArgument()))
         if (ExprRef Size = sizeOperand(Object))
           return cast(*scalarType(C->getType()), Size);
+    }
     if (!Refusal && Depth == 0 && noteAccessor(Member))
       return C->isGLValue() ? scalarOperand(C) : callOperand(Member);
     const clang::Expr *Object = Member->getImplicitObjectArgument();

@@ -306,6 +306,9 @@ ExprRef Lifter::read(const clang::Expr *E) {
 ExprRef Lifter::valueAt(const Location &L, const clang::Expr *E) {
   switch (L.K) {
   case Location::Kind::Place:
+    if (L.Row)
+      return std::make_shared<LoadExpr>(L.Place.Ty, L.Place.Name, L.Row,
+                                        L.Place.Index);
     return read(L.Place);
   case Location::Kind::Index:
     return var(L.Place.Ty, L.Place.Name);

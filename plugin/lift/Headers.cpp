@@ -207,6 +207,8 @@ void Lifter::addRowGuard(const Condition &C) {
   ExprRef Next = binary(BinaryOp::Add, Hi, i64(1));
   ExprRef RowVar = var(Row.Ty, Row.Name);
   const auto *L = C.Subject ? dyn_cast<LoadExpr>(C.Subject.get()) : nullptr;
+  if (L && L->row())
+    L = nullptr;
   bool AtRow = L && structurallyEqual(withoutIntegerCasts(L->index()), RowVar);
   bool AtNext = L && isNext(RowVar, L->index());
   if (GuardVar.empty())
@@ -248,7 +250,7 @@ std::optional<Lifter::Start> Lifter::startOf(const LoopHeader &H,
       S.Into = pointer(Init);
     else if (Known != Env.end() && Known->second.K == Entity::Kind::Pointer)
       S.Into = PointerValue{Known->second.Name, Known->second.Ty,
-                            Known->second.Index};
+                            Known->second.Index, Known->second.Row};
     S.Ty = Type::i64();
     if (S.Into)
       S.Value = S.Into->Offset ? S.Into->Offset : i64(0);
@@ -271,7 +273,9 @@ std::optional<Lifter::Start> Lifter::startOf(const LoopHeader &H,
                     "'; accepted is 'for (int i = begin; i < end; ++i)'");
   if (S.Value)
     S.Value = inlined(S.Value, Loc, loopName(H.Loop));
-  if (!S.Value)
+  if (S.Value && S.Into && S.Into->Row)
+    S.Into->Row = inlined(S.Into->Row, Loc, loopName(H.Loop));
+  if (!S.Value || (S.Into && Refusal))
     return std::nullopt;
   return S;
 }
@@ -383,7 +387,7 @@ std::optional<Lifter::Start> Lifter::runningCounter(const LoopHeader &H) {
   ExprRef Plain = withoutIntegerCasts(Bound);
   const auto *End = dyn_cast<LoadExpr>(Plain.get());
   ExprRef RowVar = var(Row.Ty, Row.Name);
-  if (In->Into || !End || !isNext(RowVar, End->index()) ||
+  if (In->Into || !End || End->row() || !isNext(RowVar, End->index()) ||
       !requireAscending(End->array().str(), End->type(), Row)) {
     refuse(H.Bound->getExprLoc(),
            "'" + H.Counter->getNameAsString() +
@@ -416,7 +420,7 @@ ExprRef Lifter::runningStep(const clang::VarDecl *V, const Start &In,
   const auto *End = dyn_cast<LoadExpr>(Hi.get());
   const IndexVar &Row = *Result.Graph.findIndexVar(Path.front());
   ExprRef RowVar = var(Row.Ty, Row.Name);
-  if (!First || !End || First->array() != End->array() ||
+  if (!First || !End || First->row() || First->array() != End->array() ||
       !structurallyEqual(withoutIntegerCasts(First->index()), RowVar) ||
       !isNext(RowVar, End->index()) ||
       !requireAscending(First->array().str(), First->type(), Row))
@@ -456,7 +460,12 @@ void Lifter::keepSteps(LoopHeader &H) {
 /// \p V stands for \p S until it is set again.
 void Lifter::setTo(const clang::VarDecl *V, const Start &S) {
   if (S.Into)
-    Env[V] = {Entity::Kind::Pointer, S.Into->Array, S.Into->Elem, S.Value};
+    Env[V] = {Entity::Kind::Pointer,
+              S.Into->Array,
+              S.Into->Elem,
+              S.Value,
+              {},
+              S.Into->Row};
   else
     Env[V] = {Entity::Kind::Forward, V->getNameAsString(), S.Ty,
               cast(S.Ty, S.Value)};
@@ -581,12 +590,16 @@ std::optional<bool> Lifter::changesSign(const LoopHeader &H,
   return Sign;
 }
 
+bool Lifter::sameRow(const ExprRef &A, const ExprRef &B) const {
+  return structurallyEqual(substitute(A, LetValues), substitute(B, LetValues));
+}
+
 /// The bound of a loop that walks a pointer, as an offset.
 ExprRef Lifter::pointerBound(const LoopHeader &H, const PointerValue &Into) {
   auto End = pointer(H.Bound);
   if (!End)
     return nullptr;
-  if (End->Array != Into.Array)
+  if (End->Array != Into.Array || !sameRow(End->Row, Into.Row))
     return refuse(H.Bound->getExprLoc(),
                   "loop walks '" + Into.Array + "' up to a pointer into '" +
                       End->Array + "'; accepted is a bound in one array");
@@ -665,8 +678,12 @@ bool Lifter::liftBounds(const LoopHeader &H, IndexVar &V) {
     return false;
   }
   ExprRef Counter = var(V.Ty, V.Name);
-  Env[H.Counter] = S->Into ? Entity{Entity::Kind::Pointer, S->Into->Array,
-                                    S->Into->Elem, Counter}
+  Env[H.Counter] = S->Into ? Entity{Entity::Kind::Pointer,
+                                    S->Into->Array,
+                                    S->Into->Elem,
+                                    Counter,
+                                    {},
+                                    S->Into->Row}
                            : Entity{Entity::Kind::Index, V.Name, V.Ty, nullptr};
   auto Sign = S->Into ? false : changesSign(H, V);
   return Sign && setRange(H, V, S->Value, Hi, *Sign) && setSteps(H, V, Starts);

@@ -268,10 +268,11 @@ bool Lifter::bindParameter(const clang::ParmVarDecl *P, const clang::Expr *Arg,
                                    "value");
     if (!Into)
       return false;
-    ExprRef Offset = Into->Offset;
-    if (Offset && Out)
-      Offset = fixed(Offset, P, *Out);
-    Bound.Numbers[P] = {Entity::Kind::Pointer, Into->Array, Into->Elem, Offset};
+    ExprRef Offset = Into->Offset, Row = Into->Row;
+    if (Out)
+      Offset = fixed(Offset, P, *Out), Row = fixed(Row, P, *Out);
+    Bound.Numbers[P] = {
+        Entity::Kind::Pointer, Into->Array, Into->Elem, Offset, {}, Row};
     return true;
   }
   auto Scalar = scalarTypeAt(Ty, Arg->getExprLoc());
@@ -282,11 +283,15 @@ bool Lifter::bindParameter(const clang::ParmVarDecl *P, const clang::Expr *Arg,
     if (!L)
       return false;
     if (L->K == Location::Kind::Place) {
-      ExprRef Index = L->Place.Index;
-      if (Index && Out)
-        Index = fixed(Index, P, *Out);
+      ExprRef Index = L->Place.Index, Row = L->Row;
+      if (Out)
+        Index = fixed(Index, P, *Out), Row = fixed(Row, P, *Out);
       Bound.Numbers[P] = {Index ? Entity::Kind::Alias : Entity::Kind::Local,
-                          L->Place.Name, L->Place.Ty, Index};
+                          L->Place.Name,
+                          L->Place.Ty,
+                          Index,
+                          {},
+                          Row};
       return true;
     }
   }
@@ -332,9 +337,11 @@ bool Lifter::bindElement(const clang::ParmVarDecl *P, const clang::Expr *Arg,
     return false;
   if (!P->getType()->isReferenceType())
     Copies.push_back({P->getNameAsString(), At->Records, Arg->getExprLoc()});
-  ExprRef Index = Out ? fixed(At->Index, P, *Out) : At->Index;
-  Bound.Numbers[P] = {Entity::Kind::Alias, At->Records, Type(), Index,
-                      At->Path};
+  ExprRef Index = At->Index, Row = At->Row;
+  if (Out)
+    Index = fixed(Index, P, *Out), Row = fixed(Row, P, *Out);
+  Bound.Numbers[P] = {
+      Entity::Kind::Alias, At->Records, Type(), Index, At->Path, Row};
   return true;
 }
 
@@ -504,7 +511,8 @@ bool Lifter::declareForwarded(const clang::VarDecl *V) {
   if (Ty->isPointerType()) {
     auto P = pointer(V->getInit());
     if (P)
-      Env[V] = {Entity::Kind::Pointer, P->Array, P->Elem, P->Offset};
+      Env[V] = {
+          Entity::Kind::Pointer, P->Array, P->Elem, P->Offset, {}, P->Row};
     return P.has_value();
   }
   if (Ty->isReferenceType() && !isRecord(Ty)) {
@@ -512,8 +520,12 @@ bool Lifter::declareForwarded(const clang::VarDecl *V) {
     if (!L)
       return false;
     if (L->K == Location::Kind::Place && L->Place.Index) {
-      Env[V] = {Entity::Kind::Alias, L->Place.Name, L->Place.Ty,
-                L->Place.Index};
+      Env[V] = {Entity::Kind::Alias,
+                L->Place.Name,
+                L->Place.Ty,
+                L->Place.Index,
+                {},
+                L->Row};
       return true;
     }
   }

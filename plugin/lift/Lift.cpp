@@ -227,7 +227,7 @@ std::variant<Lifted, NotLifted> Lifter::finish(StmtRef Body) {
     for (const clang::VarDecl *V : Named)
       addInteger(V);
     if (checkBoundReads() && checkPointers() && checkAccessors() &&
-        checkRecords() && checkOutcomes() && addEpilogue())
+        checkRecords() && checkRows() && checkOutcomes() && addEpilogue())
       findTensors(Body);
   }
   if (!Refusal && !Body)

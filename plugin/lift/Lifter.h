@@ -58,6 +58,8 @@ private:
     ExprRef Index;
     /// Of what refers to a part of a record: the member.
     std::string Path = {};
+    /// Of what leads into an array of rows: the row.
+    ExprRef Row = {};
   };
 
   /// Where an lvalue expression leads.
@@ -72,6 +74,7 @@ private:
     Kind K;
     lacuna::Place Place;
     const clang::VarDecl *Var = nullptr;
+    ExprRef Row = {}; ///< of an element of an array of rows
   };
 
   /// A record, or a part of one: an element of an array that the front end
@@ -80,6 +83,12 @@ private:
     std::string Records;
     ExprRef Index;
     std::string Path; ///< "" for the whole
+    ExprRef Row = {}; ///< where Records is an array of rows
+  };
+
+  /// An array of rows whose elements are no operands themselves.
+  struct RowsOfRecords {
+    std::string Base, Text; ///< as in Operand
   };
 
   /// A variable that holds a copy of an element.
@@ -94,6 +103,7 @@ private:
     std::string Array;
     Type Elem;
     ExprRef Offset;
+    ExprRef Row = {}; ///< where Array is an array of rows
   };
 
   /// What a loop's variable is before the first step.
@@ -196,6 +206,7 @@ private:
                     const clang::Expr *Init);
   void refuseLivePointer(clang::SourceLocation Loc, const clang::VarDecl *V);
   std::optional<bool> changesSign(const LoopHeader &H, const IndexVar &V);
+  bool sameRow(const ExprRef &A, const ExprRef &B) const;
   ExprRef pointerBound(const LoopHeader &H, const PointerValue &Into);
   bool setRange(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
                 const ExprRef &Hi, bool SignChanges);
@@ -235,6 +246,7 @@ private:
   bool definePointer(const clang::VarDecl *V, const clang::Expr *Init,
                      llvm::ArrayRef<const clang::Stmt *> Rest,
                      clang::SourceLocation Loc, std::vector<StmtRef> &Out);
+  /// Null for null.
   ExprRef fixed(const ExprRef &E, const clang::VarDecl *V,
                 std::vector<StmtRef> &Out);
   bool declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out);
@@ -303,6 +315,9 @@ private:
   std::optional<Location> locateElement(const clang::Expr *Base,
                                         const clang::Expr *Index,
                                         clang::SourceLocation Loc);
+  std::optional<PointerValue> containerData(const clang::Expr *Object,
+                                            llvm::StringRef Container,
+                                            clang::QualType Elem);
   std::optional<Location> locatePointee(const clang::Expr *Pointer);
   std::optional<Location> locateIndexed(const clang::CXXOperatorCallExpr *C);
   std::optional<PointerValue> pointer(const clang::Expr *E);
@@ -312,11 +327,10 @@ private:
   //===-- Records.cpp: arrays of records ----------------------------------===//
   bool varies(const clang::Stmt *E) const;
   bool isRecord(clang::QualType Ty) const;
+  bool leadsOn(clang::QualType Ty) const;
   PointerValue recordsOperand(const Invariant &I, Binding::Form F,
                               const clang::Expr *Base);
-  std::optional<std::string> memberOperand(const std::string &Records,
-                                           const std::string &Path,
-                                           const clang::MemberExpr *M);
+  Location memberAt(const RecordPlace &P, const Type &Ty);
   bool checkMember(const clang::MemberExpr *M);
   std::optional<RecordPlace> memberPlace(const clang::MemberExpr *M);
   std::optional<RecordPlace> pointedRecord(const clang::Expr *E);
@@ -333,6 +347,15 @@ private:
   //===-- CheckedSubscripts.cpp: at(i) of standard containers ------------===//
   bool isCheckedSubscript(const clang::CXXMemberCallExpr *C) const;
   std::optional<Location> locateChecked(const clang::CXXMemberCallExpr *C);
+
+  //===-- Rows.cpp: arrays of rows ----------------------------------------===//
+  std::optional<PointerValue> rowPointer(const clang::Expr *Row,
+                                         llvm::StringRef Suffix,
+                                         clang::QualType Elem);
+  std::string rowsOf(const RecordPlace &P, const std::string &Text,
+                     const std::optional<Type> &Elem);
+  ExprRef rowSize(const clang::CXXMemberCallExpr *C);
+  bool checkRows();
 
   //===-- Operands.cpp: invariants and their bindings --------------------===//
   std::optional<Invariant> invariant(const clang::Expr *E);
@@ -457,6 +480,8 @@ private:
   /// Base pointers that are read through memory.
   std::vector<std::pair<std::string, clang::SourceLocation>> PointersInMemory;
   llvm::StringMap<ExprRef> RecordExtents;
+  llvm::StringMap<RowsOfRecords> Rows;
+  clang::SourceLocation FirstRow; ///< a use of an array of rows
   /// Members of packed structures.
   std::vector<std::pair<std::string, clang::SourceLocation>> PackedMembers;
   std::vector<RecordCopy> Copies;

@@ -29,17 +29,6 @@ const clang::Expr *withoutWrappers(const clang::Expr *E) {
   }
 }
 
-llvm::StringRef containerOf(const clang::CXXMethodDecl *M) {
-  const clang::CXXRecordDecl *R = M ? M->getParent() : nullptr;
-  if (!R || !R->isInStdNamespace() || !R->getIdentifier())
-    return "";
-  llvm::StringRef Name = R->getName();
-  return Name == "vector" || Name == "span" || Name == "array" ||
-                 Name == "unique_ptr"
-             ? Name
-             : "";
-}
-
 std::nullptr_t Lifter::refuseCarried(clang::SourceLocation Loc,
                                      const clang::VarDecl *V) {
   std::string Name = V->getNameAsString();
@@ -94,6 +83,7 @@ Lifter::locateVariable(const clang::DeclRefExpr *E) {
   case Entity::Kind::Alias:
     L.K = Location::Kind::Place;
     L.Place.Index = Found.Index;
+    L.Row = Found.Row;
     return L;
   case Entity::Kind::Forward:
     L.K = Location::Kind::Value;
@@ -126,6 +116,7 @@ Lifter::locateElement(const clang::Expr *Base, const clang::Expr *Index,
   Location L;
   L.K = Location::Kind::Place;
   L.Place = {P->Array, P->Elem, I};
+  L.Row = P->Row;
   return L;
 }
 
@@ -138,6 +129,7 @@ Lifter::locatePointee(const clang::Expr *Pointer) {
   Location L;
   L.K = Location::Kind::Place;
   L.Place = {P->Array, P->Elem, P->Offset ? P->Offset : i64(0)};
+  L.Row = P->Row;
   return L;
 }
 
@@ -152,10 +144,8 @@ Lifter::locateIndexed(const clang::CXXOperatorCallExpr *C) {
       !Context.hasSameUnqualifiedType(C->getArg(0)->getType(),
                                       Context.getRecordType(M->getParent())))
     return inlineLocation(C);
-  auto P = arrayOperand(C->getArg(0),
-                        Container == "unique_ptr" ? Binding::Form::Get
-                                                  : Binding::Form::Data,
-                        M->getReturnType().getNonReferenceType());
+  auto P = containerData(C->getArg(0), Container,
+                         M->getReturnType().getNonReferenceType());
   // The conversion to size_type cannot change a subscript that is in range.
   const clang::Expr *Index = C->getArg(1)->IgnoreImpCasts();
   ExprRef I = P ? liftValue(Index) : nullptr;
@@ -166,7 +156,19 @@ Lifter::locateIndexed(const clang::CXXOperatorCallExpr *C) {
   Location L;
   L.K = Location::Kind::Place;
   L.Place = {P->Array, P->Elem, I};
+  L.Row = P->Row;
   return L;
+}
+
+/// The elements of \p Object, a \p Container of the standard library.
+std::optional<Lifter::PointerValue>
+Lifter::containerData(const clang::Expr *Object, llvm::StringRef Container,
+                      clang::QualType Elem) {
+  bool IsPointer = Container == "unique_ptr";
+  if (varies(Object))
+    return rowPointer(Object, IsPointer ? ".get()" : ".data()", Elem);
+  return arrayOperand(
+      Object, IsPointer ? Binding::Form::Get : Binding::Form::Data, Elem);
 }
 
 std::optional<Lifter::Location> Lifter::locate(const clang::Expr *E) {
@@ -240,7 +242,7 @@ Lifter::pointerTo(const clang::Expr *LValue) {
     auto Known = Env.find(V);
     if (Known != Env.end())
       return PointerValue{Known->second.Name, Known->second.Ty,
-                          Known->second.Index};
+                          Known->second.Index, Known->second.Row};
     if (Written.contains(V)) {
       refuse(LValue->getExprLoc(),
              "pointer '" + V->getNameAsString() +
@@ -270,6 +272,8 @@ Lifter::pointerTo(const clang::Expr *LValue) {
     return std::nullopt;
   }
   clang::QualType Elem = Array ? Array->getElementType() : QT->getPointeeType();
+  if (varies(LValue))
+    return rowPointer(LValue, "", Elem);
   return arrayOperand(LValue, Binding::Form::Pointer, Elem);
 }
 
@@ -309,7 +313,7 @@ std::optional<Lifter::PointerValue> Lifter::pointer(const clang::Expr *E) {
       if (L->K == Location::Kind::Place && L->Place.Index &&
           !isMember(L->Place.Name))
         return PointerValue{L->Place.Name, L->Place.Ty,
-                            cast(Type::i64(), L->Place.Index)};
+                            cast(Type::i64(), L->Place.Index), L->Row};
     }
   if (const auto *B = dyn_cast<clang::BinaryOperator>(E))
     if (B->isAdditiveOp() && B->getType()->isPointerType())
@@ -321,10 +325,8 @@ std::optional<Lifter::PointerValue> Lifter::pointer(const clang::Expr *E) {
     if (!Container.empty() && M->getIdentifier() && C->getNumArgs() == 0 &&
         M->getName() == (Container == "unique_ptr" ? "get" : "data") &&
         !Object->getType()->isPointerType())
-      return arrayOperand(Object,
-                          Container == "unique_ptr" ? Binding::Form::Get
-                                                    : Binding::Form::Data,
-                          M->getReturnType()->getPointeeType());
+      return containerData(Object, Container,
+                           M->getReturnType()->getPointeeType());
     if (Depth == 0 && noteAccessor(C))
       return arrayOperand(C, Binding::Form::Pointer,
                           C->getType()->getPointeeType());

@@ -341,13 +341,7 @@ ExprRef Lifter::extentOf(const clang::Expr *Base, Binding::Form F) {
 std::optional<Lifter::PointerValue>
 Lifter::arrayOperand(const clang::Expr *Base, Binding::Form F,
                      clang::QualType Elem) {
-  if (Elem->isArrayType()) {
-    refuse(Base->getExprLoc(), "'" + spell(Base) +
-                                   "' is an array of arrays; accepted are "
-                                   "one-dimensional arrays");
-    return std::nullopt;
-  }
-  bool OfRecords = isRecord(Elem);
+  bool OfRecords = leadsOn(Elem);
   auto Ty = OfRecords ? Type() : scalarTypeAt(Elem, Base->getExprLoc());
   Base = Ty ? asOperand(Base) : nullptr;
   auto I = Base ? invariant(Base) : std::nullopt;

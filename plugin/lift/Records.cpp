@@ -40,6 +40,11 @@ bool Lifter::isRecord(clang::QualType Ty) const {
   return Ty.getNonReferenceType()->isRecordType() && !scalarType(Ty);
 }
 
+/// Whether what the nest uses lies behind elements of type \p Ty or in them.
+bool Lifter::leadsOn(clang::QualType Ty) const {
+  return isRecord(Ty) || Ty->isPointerType() || Ty->isArrayType();
+}
+
 //===-- records -----------------------------------------------------------===//
 
 /// The array of records that \p Base, an invariant with key \p Key, is.
@@ -54,32 +59,34 @@ Lifter::PointerValue Lifter::recordsOperand(const Invariant &I, Binding::Form F,
   return {Name, Type(), nullptr};
 }
 
-/// The array that \p Field, at \p Path in each of \p Records, makes.
-std::optional<std::string> Lifter::memberOperand(const std::string &Records,
-                                                 const std::string &Path,
-                                                 const clang::MemberExpr *M) {
-  const auto *Field = llvm::cast<clang::FieldDecl>(M->getMemberDecl());
-  auto Ty = scalarTypeAt(M->getType(), M->getMemberLoc());
-  if (!Ty)
-    return std::nullopt;
-  std::string &Name = OperandByKey["member " + Records + "." + Path];
-  if (!Name.empty())
-    return Name;
-  std::string Hint = Records + "_" + Path;
-  std::replace(Hint.begin(), Hint.end(), '.', '_');
-  Name = uniqueName(Hint);
-  Operand &O = Result.Graph.Operands.emplace_back();
-  O.Name = Name;
-  O.Kind = OperandKind::Array;
-  O.Ty = *Ty;
-  O.Extent = RecordExtents.lookup(Records);
-  O.Records = Records;
-  O.Member = Path;
-  const clang::RecordDecl *R = Field->getParent();
-  if (R->hasAttr<clang::PackedAttr>() || Field->hasAttr<clang::PackedAttr>() ||
-      R->hasAttr<clang::MaxFieldAlignmentAttr>())
-    PackedMembers.push_back({Name, M->getMemberLoc()});
-  return Name;
+/// The element of type \p Ty that lies at \p P in a record: that of an operand
+/// of its own.
+Lifter::Location Lifter::memberAt(const RecordPlace &P, const Type &Ty) {
+  auto InRow = Rows.find(P.Records);
+  const RowsOfRecords *Row = InRow == Rows.end() ? nullptr : &InRow->second;
+  const std::string &Base = Row ? Row->Base : P.Records;
+  std::string &Name = OperandByKey["member " + P.Records + "." + P.Path];
+  if (Name.empty()) {
+    std::string Hint = Base + "_" + P.Path;
+    llvm::erase_if(Hint, [](char C) { return C == '(' || C == ')'; });
+    std::replace(Hint.begin(), Hint.end(), '.', '_');
+    Name = uniqueName(Hint);
+    Operand &O = Result.Graph.Operands.emplace_back();
+    O.Name = Name;
+    O.Kind = OperandKind::Array;
+    O.Ty = Ty;
+    O.Records = Base;
+    O.Member = P.Path;
+    if (Row)
+      O.Row = Row->Text;
+    else
+      O.Extent = RecordExtents.lookup(Base);
+  }
+  Location L;
+  L.K = Location::Kind::Place;
+  L.Place = {Name, Ty, P.Index};
+  L.Row = P.Row;
+  return L;
 }
 
 /// Whether \p M is a member that has an address, and a name by which it is
@@ -142,7 +149,7 @@ std::optional<Lifter::RecordPlace> Lifter::pointedRecord(const clang::Expr *E) {
   auto L = locatePointee(E);
   if (!L)
     return std::nullopt;
-  return RecordPlace{L->Place.Name, L->Place.Index, ""};
+  return RecordPlace{L->Place.Name, L->Place.Index, "", L->Row};
 }
 
 /// Where \p E, an lvalue of record type, leads.
@@ -152,7 +159,7 @@ std::optional<Lifter::RecordPlace> Lifter::locateRecord(const clang::Expr *E) {
     auto Known = Env.find(V);
     if (Known != Env.end() && Known->second.K == Entity::Kind::Alias)
       return RecordPlace{Known->second.Name, Known->second.Index,
-                         Known->second.Path};
+                         Known->second.Path, Known->second.Row};
   }
   if (const auto *M = dyn_cast<clang::MemberExpr>(E))
     return memberPlace(M);
@@ -172,7 +179,7 @@ std::optional<Lifter::RecordPlace> Lifter::locateRecord(const clang::Expr *E) {
     refuseType(E->getExprLoc(), E->getType());
   if (!L)
     return std::nullopt;
-  return RecordPlace{L->Place.Name, L->Place.Index, ""};
+  return RecordPlace{L->Place.Name, L->Place.Index, "", L->Row};
 }
 
 /// `&row[p]`
@@ -182,8 +189,8 @@ Lifter::addressOfRecord(const clang::UnaryOperator *U) {
   if (!P)
     return std::nullopt;
   if (P->Path.empty())
-    return PointerValue{P->Records, Type(),
-                        lacuna::cast(Type::i64(), P->Index)};
+    return PointerValue{P->Records, Type(), lacuna::cast(Type::i64(), P->Index),
+                        P->Row};
   refuse(U->getExprLoc(), "'" + spell(U) +
                               "' points into a record; accepted are pointers "
                               "to whole records, and references");
@@ -199,12 +206,15 @@ bool Lifter::isMember(llvm::StringRef Array) {
 std::optional<Lifter::Location>
 Lifter::locateMember(const clang::MemberExpr *M) {
   auto P = memberPlace(M);
-  auto Name = P ? memberOperand(P->Records, P->Path, M) : std::nullopt;
-  if (!Name)
+  auto Ty = P ? scalarTypeAt(M->getType(), M->getMemberLoc()) : std::nullopt;
+  if (!Ty)
     return std::nullopt;
-  Location L;
-  L.K = Location::Kind::Place;
-  L.Place = {*Name, operand(*Name)->Ty, P->Index};
+  Location L = memberAt(*P, *Ty);
+  const auto *Field = llvm::cast<clang::FieldDecl>(M->getMemberDecl());
+  const clang::RecordDecl *R = Field->getParent();
+  if (R->hasAttr<clang::PackedAttr>() || Field->hasAttr<clang::PackedAttr>() ||
+      R->hasAttr<clang::MaxFieldAlignmentAttr>())
+    PackedMembers.push_back({L.Place.Name, M->getMemberLoc()});
   return L;
 }
 
@@ -236,8 +246,10 @@ bool Lifter::declareRecord(const clang::VarDecl *V,
     return false;
   if (IsCopy)
     Copies.push_back({V->getNameAsString(), P->Records, V->getLocation()});
-  ExprRef Index = Out ? fixed(P->Index, V, *Out) : P->Index;
-  Env[V] = {Entity::Kind::Alias, P->Records, Type(), Index, P->Path};
+  ExprRef Index = P->Index, Row = P->Row;
+  if (Out)
+    Index = fixed(Index, V, *Out), Row = fixed(Row, V, *Out);
+  Env[V] = {Entity::Kind::Alias, P->Records, Type(), Index, P->Path, Row};
   return true;
 }
 

@@ -166,3 +166,9 @@ nest @a {
   operand x : f64[] of row ""
   body { }
 }
+//--- written-rows.sp
+// CHECK: :[[@LINE+1]]:6: error: operand 'x' is an array of rows and written
+nest @a {
+  operand x : f64[] of x "" row "" written
+  body { }
+}

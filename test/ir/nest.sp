@@ -14,6 +14,7 @@ nest @spmv { // comments and line ends mean nothing
   // CHECK-NEXT: operand n : i32
   // CHECK-NEXT: operand last : i32 liveout
   // CHECK-NEXT: operand cell_w_re : f64[] of cell "w.re"
+  // CHECK-NEXT: operand a : f64[] of a "" row ".data()"
   // CHECK-NEXT: operand cell_n : i32[] of cell "n" written extent i64(m)
   operand m : i32 operand pos : i32[]
   operand crd : i32[]
@@ -23,6 +24,7 @@ nest @spmv { // comments and line ends mean nothing
   operand n : i32
   operand last : i32 liveout
   operand cell_w_re : f64[] of cell "w.re"
+  operand a : f64[] of a "" row ".data()"
   operand cell_n : i32[] of cell "n" written extent i64(m)
   // CHECK-NEXT: index i : i32 in 0 .. m
   // CHECK-NEXT: index p : i32 in pos[i] .. pos[i + 1] coordinate j

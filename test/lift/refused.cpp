@@ -220,15 +220,11 @@ void bounds(int n, int *pos, int *len, double *y) {
 struct S { int flag : 3; double sum; const double *data; };
 thread_local double local;
 
-void operands(int n, const int *pos, double *y, double **rows, S &s,
+void operands(int n, const int *pos, double *y, S &s,
               std::vector<bool> &flags, volatile double *port,
               std::atomic<int> *hits, std::map<int, double> &sparse,
-              double (*matrix)[3], std::vector<double> *parts,
               unsigned char *bytes) {
   auto [bits, c] = Bits{1, 2};
-#pragma sparse order(i)
-  for (int i = 0; i < n; ++i)
-    y[i] = rows[i][0]; // expected-error {{'rows[i]' is an array or object of its own for each 'i'; accepted are arrays that stay the same in the nest}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
     y[i] = s.flag; // expected-error {{'flag' is a bit-field; accepted is a copy in a local variable}}
@@ -247,12 +243,6 @@ void operands(int n, const int *pos, double *y, double **rows, S &s,
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
     y[i] = sparse[i]; // expected-error {{overloaded 'operator[]' may have side effects; accepted are the functions of <cmath>}}
-#pragma sparse order(i)
-  for (int i = 0; i < n; ++i)
-    y[i] = matrix[i][0]; // expected-error {{'matrix[i]' is an array or object of its own for each 'i'; accepted are arrays that stay the same in the nest}}
-#pragma sparse order(i)
-  for (int i = 0; i < n; ++i)
-    y[i] = parts[i][0]; // expected-error {{'parts[i]' is an array or object of its own for each 'i'; accepted are arrays that stay the same in the nest}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
     y[i] = local; // expected-error {{'local' is thread_local: other threads see another object; accepted is a copy in a local variable}}

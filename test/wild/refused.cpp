@@ -297,21 +297,27 @@ void searchedRow(int n, int m, const int *pos, int *row) {
 //===-- forms that are not understood yet
 //----------------------------------===//
 
-void rowsOfPointers(int m, const int *length, double **val, int **crd,
-                    const double *x, double *y) {
+/// The matrix is written, row by row.
+void writtenRows(int m, int n, double **A) {
 #pragma sparse order(i, k)
+  for (int i = 0; i < m; ++i)
+    for (int k = 0; k < n; ++k)
+      A[i][k] = 0; // expected-error {{'A[i][k]' is an element of a row that is an array of its own; accepted are rows that the nest only reads}}
+}
+
+/// Which rows are read is found out on the way.
+void rowsByResult(int m, double **A, int *next, double *y) {
+#pragma sparse order(i)
   for (int i = 0; i < m; ++i) {
-    double sum = 0;
-    for (int k = 0; k < length[i]; ++k)
-      sum += val[i][k] * x[crd[i][k]]; // expected-error {{'val[i]' is an array or object of its own for each 'i'; accepted are arrays that stay the same in the nest}}
-    y[i] = sum;
+    next[i] = next[i] + 1;
+    y[i] = A[next[i]][0]; // expected-error {{which rows are read depends on what the nest computes; accepted are rows that loop variables and arrays which it does not change tell}}
   }
 }
 
-void rowsOfVectors(const std::vector<std::vector<double>> &val, double *y) {
+void deepRows(int m, double ***A, double *y) {
 #pragma sparse order(i)
-  for (int i = 0; i < 8; ++i)
-    y[i] = val[i][0]; // expected-error {{'val[i]' is an array or object of its own for each 'i'; accepted are arrays that stay the same in the nest}}
+  for (int i = 0; i < m; ++i)
+    y[i] = A[i][i][0]; // expected-error {{'A[i][i]' is an array of its own in a row of arrays; accepted are rows of numbers and records}}
 }
 
 void overElements(int m, const std::vector<double> &val, double *y) {

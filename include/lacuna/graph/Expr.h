@@ -38,6 +38,7 @@ public:
     Constant,
     Var,
     Load,
+    Address,
     Unary,
     Binary,
     Cast,
@@ -94,16 +95,38 @@ private:
   std::string Name;
 };
 
-/// `Array[Index]` of an array operand or local array. The index keeps the
-/// user's type.
+/// `Array[Index]` of an array operand or local array, or `Array[Row][Index]` of
+/// an operand that is an array of rows. Subscripts keep the user's type.
 class LoadExpr : public Expr {
 public:
   LoadExpr(Type Elem, std::string Array, ExprRef Index)
       : Expr(Kind::Load, std::move(Elem), {std::move(Index)}),
         Array(std::move(Array)) {}
+  LoadExpr(Type Elem, std::string Array, ExprRef Row, ExprRef Index)
+      : Expr(Kind::Load, std::move(Elem), {std::move(Index), std::move(Row)}),
+        Array(std::move(Array)) {}
   llvm::StringRef array() const { return Array; }
   const ExprRef &index() const { return operands()[0]; }
+  /// Null for arrays that are no arrays of rows.
+  ExprRef row() const {
+    return operands().size() > 1 ? operands()[1] : nullptr;
+  }
   static bool classof(const Expr *E) { return E->kind() == Kind::Load; }
+
+private:
+  std::string Array;
+};
+
+/// The address of `Array[Index]` as a number (u64); of an array of rows that of
+/// the first element of row `Index`. The element need not exist.
+class AddressExpr : public Expr {
+public:
+  AddressExpr(std::string Array, ExprRef Index)
+      : Expr(Kind::Address, Type::u64(), {std::move(Index)}),
+        Array(std::move(Array)) {}
+  llvm::StringRef array() const { return Array; }
+  const ExprRef &index() const { return operands()[0]; }
+  static bool classof(const Expr *E) { return E->kind() == Kind::Address; }
 
 private:
   std::string Array;

@@ -42,7 +42,12 @@ struct Operand {
   /// Arrays: where the elements are members of those of an array of records,
   /// that array, and the member, "val" or "w.re": element e is
   /// `Records[e].Member`. Members of one array lie apart from each other.
-  std::string Records, Member;
+  std::string Records = {}, Member = {};
+  /// Arrays of rows, each an array of its own: what makes a row's base pointer
+  /// of an element of `Records`, "" or ".data()". Element e of row r is
+  /// `Records[r]Row[e]`, and its member where there is one. Only read; rows may
+  /// lie over each other.
+  std::optional<std::string> Row = {};
 };
 
 /// A dimension of the iteration space. Underived variables are the user's

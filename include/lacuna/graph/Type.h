@@ -36,6 +36,7 @@ public:
   static Type i32() { return {TypeClass::Int, 32, "int"}; }
   /// The type in which derived variables are computed.
   static Type i64() { return {TypeClass::Int, 64, "long"}; }
+  static Type u64() { return {TypeClass::UInt, 64, "unsigned long"}; }
   static Type f32() { return {TypeClass::Float, 32, "float"}; }
   static Type f64() { return {TypeClass::Float, 64, "double"}; }
   static Type opaque(std::string Spelling) {

@@ -22,7 +22,8 @@ enum class CheckLevel {
 
 struct LowerOptions {
   CheckLevel Check = CheckLevel::Cheap;
-  /// The nest before any command; CheckLevel::Full and Verify need it.
+  /// The nest before any command; CheckLevel::Full, Verify and arrays of rows
+  /// need it.
   const Nest *AsWritten = nullptr;
   /// Asks for the program's Outputs.
   bool Verify = false;
@@ -34,6 +35,10 @@ struct LowerOptions {
 /// recovery, blocks free of guards, guards in front. Errors are internal: what
 /// the user can do wrong was refused by the commands.
 llvm::Expected<LoopProgram> lower(const Nest &N, const LowerOptions &Options);
+
+/// Whether the rows that \p AsWritten reads of arrays of rows can be found in
+/// front of it, to be told from what it writes; else it cannot be lowered.
+bool canFindRows(const Nest &AsWritten);
 
 } // namespace lacuna
 

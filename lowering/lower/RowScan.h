@@ -1,0 +1,52 @@
+//===- RowScan.h - which rows a nest reads -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where the rows of an array of rows lie is known one by one only. The loops of
+// the nest as it was written are walked through as far as its rows depend on
+// them, and under the conditions under which it reads them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_LOWER_ROWSCAN_H
+#define LACUNA_LOWERING_LOWER_ROWSCAN_H
+
+#include "lacuna/graph/Nest.h"
+
+namespace lacuna {
+
+class RowScan {
+public:
+  /// What is to be done at each row of \p Array; null for nothing.
+  using AtRow =
+      std::function<StmtRef(llvm::StringRef Array, const ExprRef &Row)>;
+
+  RowScan(const Nest &AsWritten, AtRow Do) : N(AsWritten), Do(std::move(Do)) {}
+
+  /// The walk, a nest to be lowered; nothing where it would need what the nest
+  /// computes.
+  std::optional<Nest> run();
+
+private:
+  using Statements = std::vector<StmtRef>;
+
+  ExprRef inFront(const ExprRef &E);
+  void visit(const ExprRef &E, Statements &Out);
+  void visit(const Stmt &S, Statements &Out);
+  void visitLoop(const LoopStmt &Loop, Statements &Out);
+  void choose(const ExprRef &Cond, Statements Then, Statements Else,
+              Statements &Out);
+  Statements visitAll(const StmtRef &S);
+
+  const Nest &N;
+  AtRow Do;
+  llvm::StringMap<ExprRef> Lets;
+  bool IsPossible = true;
+};
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_LOWER_ROWSCAN_H
