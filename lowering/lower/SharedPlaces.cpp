@@ -69,12 +69,26 @@ void PlaceSearch::visit(const StmtRef &S, const LoopStmt *Around) {
     visit(Part, Inner ? Inner : Around);
 }
 
+/// Whether a part of the nest runs in advance, without what it stores.
+static bool countsFirst(const Nest &N) {
+  bool Counts = false;
+  walk(N.Body, [&](const Stmt &S) {
+    auto *Loop = llvm::dyn_cast<LoopStmt>(&S);
+    Counts |= Loop && Loop->tags().Parallel &&
+              Loop->tags().Parallel->Races == RaceStrategy::Scan;
+    return !Counts;
+  });
+  return Counts;
+}
+
 bool PlaceSearch::isOne(const Nest &N) {
   llvm::StringSet<> Bounds = arraysInBounds(N);
   if (Bounds.contains(A.Name) || Bounds.contains(B.Name))
     return false;
   for (const StmtRef &S : statementsOf(N.Body))
     visit(S, nullptr);
+  // A scalar in memory is read in front of the nest, not where its place is.
+  Found &= accesses(N.Body, A.Name) != 0 && accesses(N.Body, B.Name) != 0;
   if (!Found || !Loop || (N.Epilogue && touches(N.Epilogue)))
     return false;
   auto Places = injectiveSubscript(N, Subscript);
@@ -90,5 +104,5 @@ bool PlaceSearch::isOne(const Nest &N) {
 bool lacuna::mayBeOne(const Nest &N, const Operand &A, const Operand &B) {
   // Of records it takes more than one address to be the same array.
   return A.Ty == B.Ty && A.Records.empty() && B.Records.empty() &&
-         PlaceSearch(A, B).isOne(N);
+         !countsFirst(N) && PlaceSearch(A, B).isOne(N);
 }

@@ -90,7 +90,8 @@ bool Lifter::keepsValueSince(const clang::VarDecl *V,
   if (IsCapturedInNest) {
     auto Known = Env.find(V);
     bool IsIndex = Known != Env.end() && Known->second.K == Entity::Kind::Index;
-    return IsIndex || !Written.contains(V);
+    bool RefersInto = V->getType()->isReferenceType() && Inside.contains(V);
+    return IsIndex || !(Written.contains(V) || RefersInto);
   }
   if (V->getType().isConstQualified())
     return true;

@@ -43,6 +43,13 @@ void captures(int n, double *y, std::vector<double> v, int &k) {
     auto late = [=] { return s; }; // expected-note {{'s' is captured by copy and changes in the nest; accepted is a capture by reference}}
     y[i] = late(); // expected-error {{may have side effects}}
   }
+#pragma sparse split(i, i0, i1, 4)
+  for (int i = 0; i < n; ++i) {
+    const double &e = y[i];
+    auto old = [e] { return e; }; // expected-note {{'e' is captured by copy and changes in the nest; accepted is a capture by reference}}
+    y[i] = 3;
+    y[i] += old(); // expected-error {{may have side effects}}
+  }
   struct { double v[2]; } w = {{1, 2}};
 #pragma sparse split(i, i0, i1, 4)
   for (int i = 0; i < n; ++i) {
