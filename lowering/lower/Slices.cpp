@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Slices.h"
+#include "lacuna/schedule/Dependence.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -93,16 +94,29 @@ static bool isInvariant(const Nest &N, const ExprRef &E) {
   return true;
 }
 
+/// \p Bound, which reads memory, where the outermost loop runs; else 0.
+ExprRef Slices::ifRuns(const ExprRef &Bound) const {
+  const IndexVar &Root = N.IndexVars.front();
+  return std::make_shared<SelectExpr>(binary(BinaryOp::Lt, Root.Lo, Root.Hi),
+                                      Bound, i64(0));
+}
+
 std::optional<Slices::Interval>
 Slices::intervalOfVar(const VarExpr &Var) const {
   if (ExprRef Init = Lets.lookup(Var.name()))
     return interval(Init);
   const IndexVar *Index = N.findIndexVar(Var.name());
-  if (!Index || Index->isDerived() || !isInvariant(N, Index->Lo) ||
-      !isInvariant(N, Index->Hi))
+  if (!Index || Index->isDerived())
     return std::nullopt;
-  return Interval{cast(Type::i64(), Index->Lo),
-                  binary(BinaryOp::Sub, cast(Type::i64(), Index->Hi), i64(1))};
+  ExprRef Lo = cast(Type::i64(), Index->Lo), Hi = cast(Type::i64(), Index->Hi);
+  if (!isInvariant(N, Lo) || !isInvariant(N, Hi)) {
+    auto Range = guardedRange(N, *Index);
+    if (!Range)
+      return std::nullopt;
+    Lo = ifRuns(Range->first);
+    Hi = ifRuns(Range->second);
+  }
+  return Interval{Lo, binary(BinaryOp::Sub, Hi, i64(1))};
 }
 
 /// Whether \p E, computed in i64, has the value that it has in its own type.

@@ -13,9 +13,10 @@
 namespace lacuna {
 
 /// Bounds on the subscripts of each array, as expressions over operands that
-/// can be evaluated in front of the nest without reading memory. Where a
-/// subscript is not affine in index variables with such ranges, the operand's
-/// extent serves; where that is not known either, the slice has no end.
+/// can be evaluated in front of the nest, reading no more than its guards.
+/// Where a subscript is not affine in index variables with such ranges, the
+/// operand's extent serves; where that is not known either, the slice has no
+/// end.
 class Slices {
 public:
   explicit Slices(const Nest &N);
@@ -34,6 +35,7 @@ private:
   std::optional<Interval> intervalOfVar(const VarExpr &Var) const;
   std::optional<Interval> intervalOfBinary(const BinaryExpr &E) const;
 
+  ExprRef ifRuns(const ExprRef &Bound) const;
   bool isExact(const BinaryExpr &E) const;
 
   const Nest &N;

@@ -229,4 +229,11 @@ void addGuards(const Nest &N, std::vector<Guard> &Guards, ArrayRef<Guard> New) {
       Guards.push_back(G);
 }
 
+std::optional<std::pair<ExprRef, ExprRef>>
+guardedRange(const Nest &N, const IndexVar &Position) {
+  std::vector<Guard> Missing;
+  auto Range = wholeRange(N, Position, Missing);
+  return Missing.empty() ? Range : std::nullopt;
+}
+
 } // namespace lacuna

@@ -1,6 +1,7 @@
 // Guards: the nest's own in their order, then one for each written array and
 // each other one. Subscripts over ranges that are known in front give exact
-// slices; a gather has its operand's extent, or no known end. Where the
+// slices, positions where guards see that segments ascend; a gather has its
+// operand's extent, or no known end. Where the
 // outermost loop runs no trip, no memory is read.
 
 // RUN: %sparse-opt %s --lower | FileCheck %s
@@ -17,7 +18,7 @@
 // CHECK-NEXT:   }
 // CHECK-NEXT: } holds all_hold
 // CHECK-NEXT: guard "'c' overlaps 'pos'" disjoint c[{{.*}}], pos[i64(lo) .. i64(hi) + 1:i64]
-// CHECK-NEXT: guard "'c' overlaps 'crd'" disjoint c[{{.*}}], crd[0:i64 ..]
+// CHECK-NEXT: guard "'c' overlaps 'crd'" disjoint c[{{.*}}], crd[lo < hi ? i64(pos[i64(lo)]) : 0:i64 .. lo < hi ? i64(pos[i64(hi)]) : 0:i64]
 // CHECK-NEXT: guard "'c' overlaps 'b'" disjoint c[{{.*}}], b[0:i64 .. i64(n) * i64(k)]
 // CHECK-NOT: guard
 // CHECK:     body {
@@ -40,9 +41,7 @@
 // FULL-NEXT: b_most max= i64(j * k + kk) + 1:i64
 // FULL: } holds b_least >= b_most || b_least >= 0:i64 && b_most <= i64(n) * i64(k)
 // FULL-NEXT: guard "'c' overlaps 'pos'" disjoint c[{{.*}}], pos[i64(lo) .. i64(hi) + 1:i64]
-// FULL-NEXT: guard "'c' overlaps 'crd'" {
-// FULL: crd_least min= i64(p)
-// FULL: } disjoint c[{{.*}}], crd[crd_least .. crd_most]
+// FULL-NEXT: guard "'c' overlaps 'crd'" disjoint c[{{.*}}], crd[lo < hi ? i64(pos[i64(lo)]) : 0:i64 .. lo < hi ? i64(pos[i64(hi)]) : 0:i64]
 // FULL-NEXT: guard "'c' overlaps 'b'" disjoint c[{{.*}}], b[0:i64 .. i64(n) * i64(k)]
 // FULL-NOT: guard
 

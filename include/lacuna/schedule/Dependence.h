@@ -67,6 +67,12 @@ struct AffineSubscript {
 std::optional<AffineSubscript> injectiveSubscript(const Nest &N,
                                                   const ExprRef &Index);
 
+/// The positions [first, second), i64, that loops over \p Position visit in all
+/// of \p N, over scalars and what \p N's guards read. Nothing unless these make
+/// sure that segments ascend.
+std::optional<std::pair<ExprRef, ExprRef>>
+guardedRange(const Nest &N, const IndexVar &Position);
+
 } // namespace lacuna
 
 #endif // LACUNA_SCHEDULE_DEPENDENCE_H
