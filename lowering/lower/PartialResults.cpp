@@ -68,7 +68,7 @@ StmtRef Counter::visitFor(const ForStmt &Loop) const {
   ForTags Tags = Loop.tags();
   bool MovesOut = Loop.var() == Inner && llvm::is_contained(Body, Step);
   if (MovesOut)
-    llvm::erase(Body, Step);
+    Body.erase(llvm::find(Body, Step));
   else if (Counts && Tags.Mode == ForMode::Simd)
     Tags.Reductions.push_back({ReduceOp::Add, Count.Name});
   else

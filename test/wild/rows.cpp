@@ -252,9 +252,8 @@ int main(int argc, char **argv) {
       const double four[] = {1, 2, 3, 4};
       blocks(m, pos, block.data(), four, y);
     });
-    D.record("dense rows", 4 * m, [&](double *y) {
-      denseRows(m, pos, D.crd, D.val, B.data(), y);
-    });
+    D.record("dense rows", 4 * m,
+             [&](double *y) { denseRows(m, pos, D.crd, D.val, B.data(), y); });
     D.record("table of four", m, [&](double *y) {
       tableOfFour(m, (const double(*)[4])four.data(), four.data(), y);
     });
