@@ -2,11 +2,9 @@
 // and all in LACUNA_DATA where that is set.
 // REQUIRES: cholmod
 // RUN: rm -rf %t.d && mkdir -p %t.d
-// RUN: for f in %examples/data/*.mtx.xz
-// ${LACUNA_DATA:+"$LACUNA_DATA"/matrices/*.mtx.xz}; do \
+// RUN: for f in %examples/data/*.mtx.xz ${LACUNA_DATA:+"$LACUNA_DATA"/matrices/*.mtx.xz}; do \
 // RUN:   xz -dc "$f" > %t.d/matrix.mtx && \
-// RUN:   %check-run --threads 2 %s %examples/spmv/Csr.cpp -I %examples/spmv
-// -lcholmod -o %t.d/test \
+// RUN:   %check-run --threads 2 %s %examples/spmv/Csr.cpp -I %examples/spmv -lcholmod -o %t.d/test \
 // RUN:     $(test -e %t.d/test.sparse && echo --reuse) \
 // RUN:     --argument %t.d/matrix.mtx || { echo "on $f"; exit 1; }; \
 // RUN: done
