@@ -368,6 +368,32 @@ void lacuna::walk(const ExprRef &E, llvm::function_ref<void(const Expr &)> Fn) {
     walk(Operand, Fn);
 }
 
+/// \p E without casts around it that \p Drops.
+static ExprRef withoutCasts(ExprRef E,
+                            llvm::function_ref<bool(const CastExpr &)> Drops) {
+  auto *Cast = llvm::dyn_cast<CastExpr>(E.get());
+  return Cast && Drops(*Cast) ? withoutCasts(Cast->operand(), Drops) : E;
+}
+
+static bool isBetweenIntegers(const CastExpr &E) {
+  return E.type().isInteger() && E.operand()->type().isInteger();
+}
+
+ExprRef lacuna::withoutCasts(ExprRef E) {
+  return ::withoutCasts(std::move(E), [](const CastExpr &) { return true; });
+}
+
+ExprRef lacuna::withoutIntegerCasts(ExprRef E) {
+  return ::withoutCasts(std::move(E), isBetweenIntegers);
+}
+
+ExprRef lacuna::withoutWidening(ExprRef E) {
+  return ::withoutCasts(std::move(E), [](const CastExpr &Cast) {
+    return isBetweenIntegers(Cast) &&
+           Cast.type().bits() >= Cast.operand()->type().bits();
+  });
+}
+
 llvm::StringSet<> lacuna::freeVars(const ExprRef &E) {
   llvm::StringSet<> Names;
   walk(E, [&](const Expr &Node) {

@@ -164,6 +164,28 @@ bool lacuna::isBlockLoop(const Nest &N, llvm::StringRef Var) {
   return Of && Of->Kind == RelationKind::Coord;
 }
 
+bool lacuna::isUnchanging(const Nest &N, const ExprRef &E) {
+  bool Holds = true;
+  walk(E, [&](const Expr &Part) {
+    if (auto *Var = llvm::dyn_cast<VarExpr>(&Part)) {
+      const Operand *O = N.findOperand(Var->name());
+      Holds &= O ? O->Kind == OperandKind::Scalar
+                 : N.findIndexVar(Var->name()) != nullptr;
+    } else if (auto *Load = llvm::dyn_cast<LoadExpr>(&Part)) {
+      const Operand *O = N.findOperand(Load->array());
+      Holds &= O && !O->Written;
+    }
+  });
+  return Holds;
+}
+
+Nest lacuna::withBodyAlone(Nest N, StmtRef Body) {
+  N.Guards.clear();
+  N.Epilogue = nullptr;
+  N.Body = std::move(Body);
+  return N;
+}
+
 llvm::StringSet<> lacuna::arraysInBounds(const Nest &N) {
   llvm::StringSet<> Arrays;
   for (const IndexVar &V : N.IndexVars)

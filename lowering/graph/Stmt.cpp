@@ -367,6 +367,31 @@ static StmtRef renameWritten(const StmtRef &S,
   return nullptr;
 }
 
+bool lacuna::assigns(const StmtRef &S, llvm::StringRef Name) {
+  bool Found = false;
+  walk(S, [&](const Stmt &Part) {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(&Part);
+    Found |= Assign && Assign->target().Name == Name;
+    return !Found;
+  });
+  return Found;
+}
+
+unsigned lacuna::accesses(const StmtRef &S, llvm::StringRef Array) {
+  unsigned Count = 0;
+  walk(S, [&](const Stmt &Part) {
+    if (auto *Assign = llvm::dyn_cast<AssignStmt>(&Part))
+      Count += Assign->target().Name == Array;
+    for (const ExprRef &E : expressions(Part))
+      walk(E, [&](const Expr &Node) {
+        auto *Load = llvm::dyn_cast<LoadExpr>(&Node);
+        Count += Load && Load->array() == Array;
+      });
+    return true;
+  });
+  return Count;
+}
+
 llvm::StringMap<ExprRef> lacuna::letsIn(const StmtRef &S) {
   llvm::StringMap<ExprRef> Lets;
   // A let names only lets before it, and walk goes in order of the text.

@@ -168,10 +168,6 @@ AccessScan::scan(llvm::ArrayRef<std::string> Arrays) const {
     Slices.push_back({Array, var(Type::i64(), Lo), var(Type::i64(), Hi)});
     ByName[Array] = Slices.back();
   }
-  Nest Scan = N;
-  Scan.Guards.clear();
-  Scan.Epilogue = nullptr;
   Body.push_back(Noter(N, ByName).rewrite(N.Body));
-  Scan.Body = block(std::move(Body));
-  return {std::move(Scan), std::move(Slices)};
+  return {withBodyAlone(N, block(std::move(Body))), std::move(Slices)};
 }

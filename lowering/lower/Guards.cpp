@@ -171,11 +171,11 @@ llvm::Error GuardList::addOrderGuards() {
   for (const std::string &Array : N.Facts.Sorted) {
     bool IsStrict = llvm::is_contained(N.Facts.Unique, Array);
     std::string Ok = Names.get(Array + "_ascends");
-    Nest Walk =
+    std::optional<Nest> Walk =
         orderScan(*Options.AsWritten, *N.findOperand(Array), IsStrict, Ok);
-    if (!Walk.Body)
+    if (!Walk)
       continue;
-    llvm::Expected<StmtRef> Setup = Lowering(Walk).run();
+    llvm::Expected<StmtRef> Setup = Lowering(*Walk).run();
     if (!Setup)
       return Setup.takeError();
     Guards.push_back({"'" + Array + "' does not ascend" +

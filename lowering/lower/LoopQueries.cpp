@@ -19,21 +19,6 @@ bool lacuna::holdsLoop(llvm::ArrayRef<StmtRef> Body) {
   return Found;
 }
 
-unsigned lacuna::accesses(const StmtRef &Body, llvm::StringRef Array) {
-  unsigned Count = 0;
-  walk(Body, [&](const Stmt &S) {
-    if (auto *Assign = llvm::dyn_cast<AssignStmt>(&S))
-      Count += Assign->target().Name == Array;
-    for (const ExprRef &E : expressions(S))
-      walk(E, [&](const Expr &Node) {
-        auto *Load = llvm::dyn_cast<LoadExpr>(&Node);
-        Count += Load && Load->array() == Array;
-      });
-    return true;
-  });
-  return Count;
-}
-
 ExprRef lacuna::tripsBetween(const ExprRef &Lo, const ExprRef &Hi) {
   ExprRef Trips =
       binary(BinaryOp::Sub, cast(Type::i64(), Hi), cast(Type::i64(), Lo));

@@ -15,9 +15,6 @@ namespace lacuna {
 /// Whether there is a loop in \p Body.
 bool holdsLoop(llvm::ArrayRef<StmtRef> Body);
 
-/// How often \p Body loads from or stores to \p Array.
-unsigned accesses(const StmtRef &Body, llvm::StringRef Array);
-
 /// Trips of a loop from \p Lo up to \p Hi, both of one type, in i64. Zero or
 /// less where the loop is empty.
 ExprRef tripsBetween(const ExprRef &Lo, const ExprRef &Hi);

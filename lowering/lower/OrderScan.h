@@ -14,10 +14,10 @@ namespace lacuna {
 
 /// A walk through \p AsWritten that stores nothing and compares each element of
 /// \p Coordinates with the one before it in its segment; leaves in the bool
-/// variable \p Ok whether they ascend, strictly if \p IsStrict. No body if no
+/// variable \p Ok whether they ascend, strictly if \p IsStrict. Nothing if no
 /// loop runs over their positions.
-Nest orderScan(const Nest &AsWritten, const Operand &Coordinates, bool IsStrict,
-               const std::string &Ok);
+std::optional<Nest> orderScan(const Nest &AsWritten, const Operand &Coordinates,
+                              bool IsStrict, const std::string &Ok);
 
 } // namespace lacuna
 

@@ -139,8 +139,7 @@ private:
   }
   /// How many updates the partial result has had.
   Place updates(const Reduction &R, ExprRef Which) {
-    return {Names.get(R.Target.Name + "_counts"), updateCount("").Ty,
-            std::move(Which)};
+    return updateCount(Names.get(R.Target.Name + "_counts"), std::move(Which));
   }
 
   const ParallelLoop &Loop;

@@ -90,14 +90,19 @@ bool lacuna::mayLeave(const StmtRef &Body, const Place &Target,
 }
 
 /// It counts, for clang vectorises no loop that sets a flag under a condition.
-Place lacuna::updateCount(std::string Name) {
-  return {std::move(Name), Type::i64(), nullptr};
+Place lacuna::updateCount(std::string Name, ExprRef Index) {
+  return {std::move(Name), Type::i64(), std::move(Index)};
 }
 
-StmtRef lacuna::countUpdates(const StmtRef &Body, const Place &Target,
-                             llvm::StringRef Inner, const Place &Count,
-                             const StmtRef &AtFirst) {
-  return Counter(Target, Inner, Count, AtFirst).run(Body);
+Place lacuna::countUpdates(const Place &Target, llvm::StringRef Inner,
+                           const StmtRef &AtFirst, SourceTag Source,
+                           StmtRef &Body, MadeNames &Names,
+                           std::vector<StmtRef> &Out) {
+  Place Count = updateCount(Names.get(Target.Name + "_updates"));
+  Out.push_back(std::make_shared<VarStmt>(Count.Name, Count.Ty,
+                                          constant(Count.Ty, 0), Source));
+  Body = Counter(Target, Inner, Count, AtFirst).run(Body);
+  return Count;
 }
 
 StmtRef lacuna::ifUpdated(const ExprRef &Count, StmtRef Join) {
@@ -115,24 +120,18 @@ PartialResult lacuna::reduceApart(const Reduction &R, const std::string &Name,
                                   std::vector<StmtRef> &Out) {
   const Type &Ty = R.Target.Ty;
   PartialResult Result = {{Name, Ty, nullptr}, std::nullopt};
-  auto Declare = [&](const Place &Variable, ExprRef Init) {
-    Out.push_back(std::make_shared<VarStmt>(Variable.Name, Variable.Ty,
-                                            std::move(Init), Source));
-  };
   bool ReadsTarget = !Start && !identityOf(R.Op, Ty);
   if (!Start)
     Start = startOf(R);
   if (mayLeave(Body, R.Target)) {
-    Place Count = updateCount(Names.get(R.Target.Name + "_updates"));
-    Declare(Count, constant(Count.Ty, 0));
-    Body = countUpdates(Body, R.Target, "", Count,
-                        ReadsTarget ? assign(Result.Variable, Start, Source)
-                                    : nullptr);
+    Result.Count = countUpdates(
+        R.Target, "",
+        ReadsTarget ? assign(Result.Variable, Start, Source) : nullptr, Source,
+        Body, Names, Out);
     if (ReadsTarget)
       Start = identityOf(ReduceOp::Add, Ty);
-    Result.Count = Count;
   }
-  Declare(Result.Variable, Start);
+  Out.push_back(std::make_shared<VarStmt>(Name, Ty, Start, Source));
   Body = redirect(Body, R.Target, Result.Variable);
   return Result;
 }

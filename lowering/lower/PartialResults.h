@@ -26,15 +26,16 @@ namespace lacuna {
 bool mayLeave(const StmtRef &Body, const Place &Target,
               llvm::StringRef Inner = "");
 
-/// The variable \p Name, which counts updates.
-Place updateCount(std::string Name);
+/// The variable \p Name that counts updates, or element \p Index of an array of
+/// such counts.
+Place updateCount(std::string Name, ExprRef Index = nullptr);
 
-/// \p Body made to count its updates of \p Target in \p Count, the elements
-/// that the loop over \p Inner runs over as one where that can be. The first
-/// update does \p AtFirst before, if that is not null.
-StmtRef countUpdates(const StmtRef &Body, const Place &Target,
-                     llvm::StringRef Inner, const Place &Count,
-                     const StmtRef &AtFirst = nullptr);
+/// Appends to \p Out a count of its updates of \p Target that \p Body then
+/// does, the elements that the loop over \p Inner runs over as one where that
+/// can be. The first update does \p AtFirst before, if that is not null.
+Place countUpdates(const Place &Target, llvm::StringRef Inner,
+                   const StmtRef &AtFirst, SourceTag Source, StmtRef &Body,
+                   MadeNames &Names, std::vector<StmtRef> &Out);
 
 /// \p Join if \p Count, a number of updates, is not zero; \p Join itself where
 /// \p Count is null.
@@ -46,11 +47,9 @@ struct PartialResult {
   /// Counts the updates, where there may be none.
   std::optional<Place> Count;
 
-  ExprRef value() const { return var(Variable.Ty, Variable.Name); }
+  ExprRef value() const { return valueOf(Variable); }
   /// Null where there are updates whatever the data.
-  ExprRef count() const {
-    return Count ? var(Count->Ty, Count->Name) : nullptr;
-  }
+  ExprRef count() const { return Count ? valueOf(*Count) : nullptr; }
 };
 
 /// Appends to \p Out a variable \p Name that \p Body then reduces into instead

@@ -97,14 +97,13 @@ private:
   }
   /// The number of updates of \p P in the head or tail of a chunk.
   Place count(const RowPlace &P, const ExprRef &Chunk, const ExprRef &Side) {
-    Place Count = updateCount(Names.get(P.Into.Target.Name + "_counts"));
-    return {Count.Name, Count.Ty, sideOf(Chunk, Side)};
+    return updateCount(Names.get(P.Into.Target.Name + "_counts"),
+                       sideOf(Chunk, Side));
   }
   /// The partial result of \p P in the head (\p Side 0) or tail of a chunk;
   /// for several elements, the one that the inner variable names.
   Place part(const RowPlace &P, const ExprRef &Chunk, const ExprRef &Side);
   StmtRef loopOverElements(const RowPlace &P, StmtRef Body) const;
-  ExprRef countElements(const RowPlace &P, StmtRef &Each, Statements &Out);
 
   void declare(Statements &Hoisted, Statements &Out);
   void searchStarts(Statements &Out);
@@ -283,18 +282,6 @@ Statements ChunkedRows::entering() const {
   return Kept;
 }
 
-/// Declares a count of the updates of \p P's elements, which \p Each is made to
-/// do.
-ExprRef ChunkedRows::countElements(const RowPlace &P, StmtRef &Each,
-                                   Statements &Out) {
-  const Place &Target = P.Into.Target;
-  Place Count = updateCount(Names.get(Target.Name + "_updates"));
-  Out.push_back(std::make_shared<VarStmt>(Count.Name, Count.Ty,
-                                          constant(Count.Ty, 0), T.Source));
-  Each = countUpdates(Each, Target, P.Inner->Name, Count);
-  return var(Count.Ty, Count.Name);
-}
-
 /// The positions from \p Lo to \p Hi of a cut row, with partial results.
 void ChunkedRows::appendParts(const ExprRef &Side, ExprRef Lo, ExprRef Hi,
                               Statements &Out) {
@@ -308,7 +295,8 @@ void ChunkedRows::appendParts(const ExprRef &Side, ExprRef Lo, ExprRef Hi,
     if (P.Inner) {
       Out.push_back(loopOverElements(P, assign(Part, Identity, T.Source)));
       if (P.MayBeLeft)
-        Count = countElements(P, Each, Out);
+        Count = valueOf(countUpdates(R.Target, P.Inner->Name, nullptr, T.Source,
+                                     Each, Names, Out));
       Each = redirect(Each, R.Target, Part);
     } else {
       PartialResult Result = reduceApart(R, Names.get(R.Target.Name + "_part"),
@@ -367,8 +355,7 @@ StmtRef ChunkedRows::joinPart(const RowPlace &P, const ExprRef &Chunk,
       P, reduceInto(Target, P.Into.Op, load(Part.Ty, Part.Name, Part.Index),
                     T.Source));
   Place Count = count(P, Chunk, Side);
-  return P.MayBeLeft ? ifUpdated(load(Count.Ty, Count.Name, Count.Index), Join)
-                     : Join;
+  return P.MayBeLeft ? ifUpdated(valueOf(Count), Join) : Join;
 }
 
 /// The row that ends in the chunk and began in an earlier one: the partial

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "PrivateArrays.h"
-#include "LoopQueries.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;

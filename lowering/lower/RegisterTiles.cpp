@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "RegisterTiles.h"
-#include "LoopQueries.h"
 #include "Reductions.h"
 #include "Registers.h"
 #include "WideSubscripts.h"

@@ -15,17 +15,7 @@ using namespace lacuna;
 /// of it.
 ExprRef RowScan::inFront(const ExprRef &E) {
   ExprRef Value = substitute(E, Lets);
-  walk(Value, [&](const Expr &Part) {
-    if (auto *Var = llvm::dyn_cast<VarExpr>(&Part)) {
-      const Operand *O = N.findOperand(Var->name());
-      IsPossible &=
-          N.findIndexVar(Var->name()) || (O && O->Kind == OperandKind::Scalar);
-    }
-    if (auto *Load = llvm::dyn_cast<LoadExpr>(&Part)) {
-      const Operand *O = N.findOperand(Load->array());
-      IsPossible &= O && !O->Written;
-    }
-  });
+  IsPossible &= isUnchanging(N, Value);
   return Value;
 }
 
@@ -128,10 +118,7 @@ RowScan::Statements RowScan::visitAll(const StmtRef &S) {
 }
 
 std::optional<Nest> RowScan::run() {
-  Nest Walk = N;
-  Walk.Guards.clear();
-  Walk.Epilogue = nullptr;
-  Walk.Body = block(visitAll(N.Body));
+  Nest Walk = withBodyAlone(N, block(visitAll(N.Body)));
   if (!IsPossible)
     return std::nullopt;
   return Walk;

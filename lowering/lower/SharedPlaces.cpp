@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "SharedPlaces.h"
-#include "LoopQueries.h"
 #include "lacuna/schedule/Dependence.h"
 #include "llvm/ADT/STLExtras.h"
 

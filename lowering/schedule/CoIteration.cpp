@@ -55,7 +55,7 @@ private:
   bool addCursor(const ExprRef &Term);
   bool findCoordinates();
   using Elements = std::vector<std::pair<unsigned, std::string>>;
-  void collectElements(const Expr *E, Elements &Found) const;
+  void collectElements(const ExprRef &Value, Elements &Found) const;
   bool chooseType();
   bool findRange(unsigned K);
   bool findStart(unsigned K);
@@ -103,12 +103,6 @@ bool CursorLoop::fail(const Twine &Message) {
 
 //===-- cursors -----------------------------------------------------------===//
 
-static const Expr *withoutCasts(const Expr *E) {
-  while (auto *Cast = dyn_cast<CastExpr>(E))
-    E = Cast->operand().get();
-  return E;
-}
-
 /// The operands of a chain of \p Op.
 static void flatten(const ExprRef &E, BinaryOp Op, std::vector<ExprRef> &Out) {
   auto *Binary = dyn_cast<BinaryExpr>(E.get());
@@ -118,16 +112,6 @@ static void flatten(const ExprRef &E, BinaryOp Op, std::vector<ExprRef> &Out) {
   }
   flatten(Binary->lhs(), Op, Out);
   flatten(Binary->rhs(), Op, Out);
-}
-
-static bool assigns(const StmtRef &S, StringRef Name) {
-  bool Found = false;
-  walk(S, [&](const Stmt &Part) {
-    auto *A = dyn_cast<AssignStmt>(&Part);
-    Found |= A && !A->target().Index && A->target().Name == Name;
-    return !Found;
-  });
-  return Found;
 }
 
 /// The sides of `p < end`, or of `end > p`; nulls for any other expression.
@@ -153,7 +137,7 @@ bool CursorLoop::addCursor(const ExprRef &Term) {
   bool IsUnequal = Unequal && Unequal->op() == BinaryOp::Ne;
   if (IsUnequal)
     std::tie(Left, Right) = std::pair(Unequal->lhs(), Unequal->rhs());
-  auto *Var = Left ? dyn_cast<VarExpr>(withoutCasts(Left.get())) : nullptr;
+  auto *Var = Left ? dyn_cast<VarExpr>(withoutCasts(Left).get()) : nullptr;
   if (!Var || !assigns(Loop.body(), Var->name()) ||
       any_of(Cursors, [&](const Cursor &C) { return C.Name == Var->name(); }))
     return false;
@@ -192,24 +176,24 @@ bool CursorLoop::findCursors() {
 //===-- coordinates -------------------------------------------------------===//
 
 /// The elements at cursors of which \p E is one, by cursor.
-void CursorLoop::collectElements(const Expr *E, Elements &Found) const {
-  E = withoutCasts(E);
-  if (auto *Var = dyn_cast<VarExpr>(E))
+void CursorLoop::collectElements(const ExprRef &Value, Elements &Found) const {
+  ExprRef E = withoutCasts(Value);
+  if (auto *Var = dyn_cast<VarExpr>(E.get()))
     if (auto Let = Lets.find(Var->name()); Let != Lets.end())
-      return collectElements(Let->second.get(), Found);
-  if (auto *Select = dyn_cast<SelectExpr>(E)) {
-    collectElements(Select->thenArm().get(), Found);
-    collectElements(Select->elseArm().get(), Found);
+      return collectElements(Let->second, Found);
+  if (auto *Select = dyn_cast<SelectExpr>(E.get())) {
+    collectElements(Select->thenArm(), Found);
+    collectElements(Select->elseArm(), Found);
   }
-  auto *Binary = dyn_cast<BinaryExpr>(E);
+  auto *Binary = dyn_cast<BinaryExpr>(E.get());
   if (Binary &&
       (Binary->op() == BinaryOp::Min || Binary->op() == BinaryOp::Max)) {
-    collectElements(Binary->lhs().get(), Found);
-    collectElements(Binary->rhs().get(), Found);
+    collectElements(Binary->lhs(), Found);
+    collectElements(Binary->rhs(), Found);
   }
-  auto *Load = dyn_cast<LoadExpr>(E);
+  auto *Load = dyn_cast<LoadExpr>(E.get());
   auto *Index = Load && !Load->row()
-                    ? dyn_cast<VarExpr>(withoutCasts(Load->index().get()))
+                    ? dyn_cast<VarExpr>(withoutCasts(Load->index()).get())
                     : nullptr;
   for (const auto &[K, C] : enumerate(Cursors))
     if (Index && Index->name() == C.Name)
@@ -225,9 +209,9 @@ bool CursorLoop::findCoordinates() {
          (Binary->op() < BinaryOp::Min || Binary->op() > BinaryOp::Ne)))
       return;
     Elements Compared;
-    collectElements(Binary->lhs().get(), Compared);
+    collectElements(Binary->lhs(), Compared);
     size_t OnLeft = Compared.size();
-    collectElements(Binary->rhs().get(), Compared);
+    collectElements(Binary->rhs(), Compared);
     if (OnLeft == 0 || OnLeft == Compared.size())
       return;
     for (const auto &[K, Crd] : Compared)
@@ -287,18 +271,7 @@ static unsigned mentions(const StmtRef &S, StringRef Name) {
 /// nest wherever these have; else null.
 ExprRef CursorLoop::fixed(const ExprRef &E) const {
   ExprRef Value = E ? substitute(E, Lets) : nullptr;
-  bool IsFixed = Value != nullptr;
-  walk(Value, [&](const Expr &Part) {
-    if (auto *Var = dyn_cast<VarExpr>(&Part)) {
-      const Operand *O = N.findOperand(Var->name());
-      IsFixed &= O ? O->Kind == OperandKind::Scalar
-                   : N.findIndexVar(Var->name()) != nullptr;
-    } else if (auto *Load = dyn_cast<LoadExpr>(&Part)) {
-      const Operand *O = N.findOperand(Load->array());
-      IsFixed &= O && !O->Written;
-    }
-  });
-  return IsFixed ? Value : nullptr;
+  return Value && isUnchanging(N, Value) ? Value : nullptr;
 }
 
 /// The statement in front of the loop, in its block, that sets cursor \p K.
@@ -571,7 +544,7 @@ Tensor CursorLoop::levelOf(unsigned K, const Nest &Result) const {
       walk(E, [&](const Expr &Part) {
         auto *Load = dyn_cast<LoadExpr>(&Part);
         auto *Index = Load && !Load->row()
-                          ? dyn_cast<VarExpr>(withoutCasts(Load->index().get()))
+                          ? dyn_cast<VarExpr>(withoutCasts(Load->index()).get())
                           : nullptr;
         if (Index && Index->name() == C.Name && N.findOperand(Load->array()) &&
             !is_contained(T.Values, Load->array()))

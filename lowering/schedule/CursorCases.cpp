@@ -143,15 +143,6 @@ std::optional<unsigned> CursorCases::cursor(StringRef Name) const {
   return std::nullopt;
 }
 
-static const Expr *withoutCasts(const Expr *E) {
-  while (auto *Cast = dyn_cast<CastExpr>(E)) {
-    if (!Cast->type().isInteger() || !Cast->operand()->type().isInteger())
-      break;
-    E = Cast->operand().get();
-  }
-  return E;
-}
-
 /// Whether \p E, if it compares a cursor with its end, holds.
 std::optional<bool> CursorCases::isLeft(const BinaryExpr &E,
                                         unsigned Case) const {
@@ -222,7 +213,7 @@ CursorCases::Value CursorCases::valueOf(const ExprRef &E, unsigned Case) const {
     auto *Load = dyn_cast<LoadExpr>(E.get());
     if (!Load || Load->array() != C.Crd)
       continue;
-    auto *At = dyn_cast<VarExpr>(withoutCasts(Load->index().get()));
+    auto *At = dyn_cast<VarExpr>(withoutIntegerCasts(Load->index()).get());
     if (At && At->name() == C.Name)
       return Stands && Rank != CursorCase::AtEnd ? Value{Kind::Rank, Rank}
                                                  : Value{};

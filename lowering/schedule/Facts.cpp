@@ -94,12 +94,6 @@ std::vector<std::string> &elementFact(Facts &F, StringRef Word) {
   return Word == "unique" ? F.Unique : F.Sorted;
 }
 
-static const Expr *withoutCasts(const Expr *E) {
-  while (auto *Cast = dyn_cast<CastExpr>(E))
-    E = Cast->operand().get();
-  return E;
-}
-
 /// Whether loops visit \p Array in segments of one kind: by one variable, or by
 /// several over the positions of one level.
 static bool hasOneSegmentation(const Nest &N, StringRef Array) {
@@ -110,7 +104,7 @@ static bool hasOneSegmentation(const Nest &N, StringRef Array) {
                   });
     if (!Varies)
       continue;
-    auto *At = dyn_cast<VarExpr>(withoutCasts(A.Index.get()));
+    auto *At = dyn_cast<VarExpr>(withoutCasts(A.Index).get());
     const IndexVar *V = At ? N.findIndexVar(At->name()) : nullptr;
     if (!V)
       return false;

@@ -52,16 +52,6 @@ static bool mayRound(const Stmt &S) {
           Assign->op() != ReduceOp::Max);
 }
 
-static bool writes(const StmtRef &S, StringRef Name) {
-  bool Found = false;
-  walk(S, [&](const Stmt &Part) {
-    auto *Assign = dyn_cast<AssignStmt>(&Part);
-    Found |= Assign && Assign->target().Name == Name;
-    return !Found;
-  });
-  return Found;
-}
-
 static bool loads(const Stmt &S, StringRef Array) {
   bool Found = false;
   for (const ExprRef &E : expressions(S))
@@ -69,15 +59,6 @@ static bool loads(const Stmt &S, StringRef Array) {
       auto *Load = dyn_cast<LoadExpr>(&Part);
       Found |= Load && Load->array() == Array;
     });
-  return Found;
-}
-
-static bool touches(const StmtRef &S, StringRef Array) {
-  bool Found = writes(S, Array);
-  walk(S, [&](const Stmt &Part) {
-    Found |= loads(Part, Array);
-    return !Found;
-  });
   return Found;
 }
 
@@ -91,7 +72,7 @@ static StmtRef ownIteration(const Nest &N, const StmtRef &Body,
                             StringRef Array) {
   const LoopStmt *Only = nullptr;
   for (const StmtRef &S : statementsOf(Body)) {
-    if (!touches(S, Array))
+    if (accesses(S, Array) == 0)
       continue;
     auto *Loop = dyn_cast<LoopStmt>(S.get());
     if (Only || !Loop)
@@ -126,7 +107,7 @@ bool ScanTest::isReadFirst(StringRef Array, const StmtRef &Slice) const {
     // What a loop writes, its next iteration may read.
     if (isa<LoopStmt, WhileStmt>(&S))
       for (const StmtRef &Part : children(S))
-        IsWritten |= writes(Part, Array);
+        IsWritten |= assigns(Part, Array);
     return true;
   });
   return IsFirst && Met == Readers.size();
@@ -272,19 +253,9 @@ int64_t Passage::measure(const StmtRef &S, int64_t After) {
   return Advances[S.get()] = Before;
 }
 
-static ExprRef withoutCasts(ExprRef E) {
-  auto *Cast = dyn_cast<CastExpr>(E.get());
-  while (Cast && Cast->type().isInteger() &&
-         Cast->type().bits() >= Cast->operand()->type().bits()) {
-    E = Cast->operand();
-    Cast = dyn_cast<CastExpr>(E.get());
-  }
-  return E;
-}
-
 std::optional<Passage::Value> Passage::valueOf(const ExprRef &E,
                                                const Stmt &At) const {
-  ExprRef Plain = withoutCasts(E);
+  ExprRef Plain = withoutWidening(E);
   if (auto *Var = dyn_cast<VarExpr>(Plain.get())) {
     if (Var->name() == Name)
       return Value{0, Advances.lookup(&At)};
@@ -306,14 +277,14 @@ std::optional<Passage::Value> Passage::valueOf(const ExprRef &E,
 bool Passage::isInside(const ExprRef &Index, const Stmt &At) const {
   if (std::optional<Value> V = valueOf(Index, At))
     return V->Offset < V->Advance;
-  ExprRef Plain = withoutCasts(Index);
+  ExprRef Plain = withoutWidening(Index);
   auto *Var = dyn_cast<VarExpr>(Plain.get());
   return Var && Bounded.contains(Var->name());
 }
 
 /// Whether \p E is the variable now, or as it was.
 bool Passage::isCursor(const ExprRef &E) const {
-  auto *Var = dyn_cast<VarExpr>(withoutCasts(E).get());
+  auto *Var = dyn_cast<VarExpr>(withoutWidening(E).get());
   auto Let = Var ? Lets.find(Var->name()) : Lets.end();
   return Var && (Var->name() == Name ||
                  (Let != Lets.end() && Let->second.Offset == 0));
@@ -341,7 +312,7 @@ void Passage::dropChanged(const Stmt &Loop) {
   StringSet<> Around = Bounded;
   for (const auto &Entry : Around)
     for (const StmtRef &Part : children(Loop))
-      if (writes(Part, Entry.first()))
+      if (assigns(Part, Entry.first()))
         Bounded.erase(Entry.first());
 }
 

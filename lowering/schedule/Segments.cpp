@@ -109,18 +109,9 @@ static bool isRoot(const Nest &N, const IndexVar &Row) {
 
 /// Whether \p Bound has one value: of scalars and arrays that stay as they are.
 static bool isFixed(const Nest &N, const ExprRef &Bound) {
-  bool Fixed = true;
-  walk(Bound, [&](const Expr &E) {
-    const Operand *O = nullptr;
-    if (auto *Var = dyn_cast<VarExpr>(&E))
-      O = N.findOperand(Var->name());
-    else if (auto *Load = dyn_cast<LoadExpr>(&E))
-      O = N.findOperand(Load->array());
-    else
-      return;
-    Fixed &= O && O->Kind != OperandKind::LiveOut && !O->Written;
-  });
-  return Fixed;
+  return isUnchanging(N, Bound) && none_of(freeVars(Bound), [&](auto &Name) {
+           return N.findIndexVar(Name.first());
+         });
 }
 
 std::optional<std::pair<ExprRef, ExprRef>>

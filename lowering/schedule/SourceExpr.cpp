@@ -251,12 +251,6 @@ std::vector<const SourceExpr *> factorsOf(const SourceExpr &E) {
 SourceMatcher::SourceMatcher(const Nest &N, const ScheduleContext &Context)
     : Context(Context), Lets(letsIn(N.Body)) {}
 
-static ExprRef withoutCasts(ExprRef E) {
-  while (auto *Cast = dyn_cast<CastExpr>(E.get()))
-    E = Cast->operand();
-  return E;
-}
-
 bool SourceMatcher::matchesName(const SourceExpr &Written,
                                 const ExprRef &E) const {
   if (auto *Var = dyn_cast<VarExpr>(E.get());

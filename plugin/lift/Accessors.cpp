@@ -41,18 +41,13 @@ const clang::Expr *returnedBy(const clang::CXXMethodDecl *M) {
 
 bool keepsMeaning(clang::CastKind Kind) {
   switch (Kind) {
-  case clang::CK_NoOp:
-  case clang::CK_LValueToRValue:
-  case clang::CK_ArrayToPointerDecay:
-  case clang::CK_UncheckedDerivedToBase:
-  case clang::CK_DerivedToBase:
   case clang::CK_IntegralCast:
   case clang::CK_IntegralToBoolean:
   case clang::CK_IntegralToFloating:
   case clang::CK_FloatingCast:
     return true;
   default:
-    return false;
+    return keepsObject(Kind);
   }
 }
 

@@ -18,22 +18,10 @@ using llvm::dyn_cast_or_null;
 
 namespace lacuna::plugin {
 
-/// \p E without casts that keep what is in range of a container.
-static ExprRef uncast(ExprRef E) {
-  while (const auto *C = dyn_cast<CastExpr>(E.get())) {
-    const Type &From = C->operand()->type();
-    if (!C->type().isInteger() || !From.isInteger() ||
-        C->type().bits() < From.bits())
-      break;
-    E = C->operand();
-  }
-  return E;
-}
-
 /// \p E as a sum of what is returned and \p Constant. Where the sum wraps round
 /// it is not in range of a container without that either.
 static ExprRef withoutConstant(ExprRef E, int64_t &Constant) {
-  E = uncast(E);
+  E = withoutWidening(E);
   const auto *B = dyn_cast<BinaryExpr>(E.get());
   bool IsSum = B && (B->op() == BinaryOp::Add || B->op() == BinaryOp::Sub);
   std::optional<int64_t> C = IsSum ? constantValue(B->rhs()) : std::nullopt;

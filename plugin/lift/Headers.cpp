@@ -56,15 +56,6 @@ std::string subject(const ExprRef &E, llvm::StringRef Loop) {
 
 } // namespace
 
-ExprRef withoutIntegerCasts(ExprRef E) {
-  while (const auto *C = dyn_cast<CastExpr>(E.get())) {
-    if (!C->type().isInteger() || !C->operand()->type().isInteger())
-      break;
-    E = C->operand();
-  }
-  return E;
-}
-
 bool isNext(const ExprRef &A, const ExprRef &B) {
   ExprRef Next = withoutIntegerCasts(B), Base = withoutIntegerCasts(A);
   auto C = constantValue(Base), D = constantValue(Next);

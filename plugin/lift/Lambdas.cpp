@@ -27,24 +27,15 @@ static bool isMoveOrForward(const clang::FunctionDecl *F) {
 
 /// \p E without what passes an object on.
 static const clang::Expr *passedOn(const clang::Expr *E) {
-  for (;;) {
-    E = E->IgnoreParenImpCasts();
-    if (const auto *Full = dyn_cast<clang::FullExpr>(E))
-      E = Full->getSubExpr();
-    else if (const auto *M = dyn_cast<clang::MaterializeTemporaryExpr>(E))
-      E = M->getSubExpr();
-    else if (const auto *B = dyn_cast<clang::CXXBindTemporaryExpr>(E))
-      E = B->getSubExpr();
-    else if (const auto *C = dyn_cast<clang::CXXConstructExpr>(E);
-             C && C->getNumArgs() == 1 &&
-             C->getConstructor()->isCopyOrMoveConstructor())
-      E = C->getArg(0);
-    else if (const auto *C = dyn_cast<clang::CallExpr>(E);
-             C && C->getNumArgs() == 1 && isMoveOrForward(C->getDirectCallee()))
-      E = C->getArg(0);
-    else
-      return E;
-  }
+  E = E->IgnoreUnlessSpelledInSource();
+  if (const auto *C = dyn_cast<clang::CXXConstructExpr>(E);
+      C && C->getNumArgs() == 1 &&
+      C->getConstructor()->isCopyOrMoveConstructor())
+    return passedOn(C->getArg(0));
+  if (const auto *C = dyn_cast<clang::CallExpr>(E);
+      C && C->getNumArgs() == 1 && isMoveOrForward(C->getDirectCallee()))
+    return passedOn(C->getArg(0));
+  return E;
 }
 
 const clang::LambdaExpr *Lifter::lambdaOf(const clang::Expr *Object) const {
@@ -95,9 +86,7 @@ bool Lifter::keepsValueSince(const clang::VarDecl *V,
   }
   if (V->getType().isConstQualified())
     return true;
-  const clang::DeclContext *Owner = V->getParentFunctionOrMethod();
-  const clang::Stmt *Body =
-      Owner ? llvm::cast<clang::Decl>(Owner)->getBody() : nullptr;
+  const clang::Stmt *Body = ownerBody(V);
   return Body && !V->getType()->isReferenceType() && V->hasLocalStorage() &&
          !Bodies.of(Body).escapes(V) && countWrites(Body, V) == 0;
 }

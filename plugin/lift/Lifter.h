@@ -514,10 +514,6 @@ bool isZero(const clang::Expr *E);
 /// The operator of arithmetic, or nothing.
 std::optional<BinaryOp> builtinOperator(clang::BinaryOperatorKind Op);
 
-/// \p E without casts that keep every integer value apart or that only narrow
-/// what a guard keeps in range.
-ExprRef withoutIntegerCasts(ExprRef E);
-
 /// Whether \p B is \p A + 1, modulo integer casts.
 bool isNext(const ExprRef &A, const ExprRef &B);
 

@@ -71,9 +71,7 @@ bool Lifter::isLive(const clang::VarDecl *V) {
   auto [Known, New] = LiveCache.try_emplace(V, true);
   if (!New)
     return Known->second;
-  const clang::DeclContext *Owner = V->getParentFunctionOrMethod();
-  const clang::Stmt *Body =
-      Owner ? cast<clang::Decl>(Owner)->getBody() : nullptr;
+  const clang::Stmt *Body = ownerBody(V);
   bool Live = isReachable(V) || !Body || !Bodies.of(Body).isDeadAfter(Root, V);
   return LiveCache[V] = Live;
 }

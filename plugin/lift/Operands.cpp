@@ -38,26 +38,10 @@ const clang::Expr *strip(const clang::Expr *E) {
       continue;
     }
     const auto *C = dyn_cast<clang::CastExpr>(E);
-    if (!C)
+    if (!C || !keepsObject(C->getCastKind()))
       return E;
-    switch (C->getCastKind()) {
-    case clang::CK_NoOp:
-    case clang::CK_LValueToRValue:
-    case clang::CK_ArrayToPointerDecay:
-    case clang::CK_UncheckedDerivedToBase:
-    case clang::CK_DerivedToBase:
-      E = C->getSubExpr();
-      continue;
-    default:
-      return E;
-    }
+    E = C->getSubExpr();
   }
-}
-
-/// The body that \p V is a local variable of, or null.
-const clang::Stmt *ownerBody(const clang::VarDecl *V) {
-  const clang::DeclContext *Owner = V->getParentFunctionOrMethod();
-  return Owner ? cast<clang::Decl>(Owner)->getBody() : nullptr;
 }
 
 } // namespace

@@ -132,6 +132,24 @@ void splitCommas(const clang::Expr *E,
   splitCommas(B->getRHS(), Parts);
 }
 
+const clang::Stmt *ownerBody(const clang::VarDecl *V) {
+  const clang::DeclContext *Owner = V->getParentFunctionOrMethod();
+  return Owner ? cast<clang::Decl>(Owner)->getBody() : nullptr;
+}
+
+bool keepsObject(clang::CastKind Kind) {
+  switch (Kind) {
+  case clang::CK_NoOp:
+  case clang::CK_LValueToRValue:
+  case clang::CK_ArrayToPointerDecay:
+  case clang::CK_UncheckedDerivedToBase:
+  case clang::CK_DerivedToBase:
+    return true;
+  default:
+    return false;
+  }
+}
+
 bool contains(const clang::Stmt *S, const clang::Stmt *Part) {
   bool Found = false;
   walk(S, [&](const clang::Stmt *T) { Found |= T == Part; });

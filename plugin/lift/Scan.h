@@ -41,6 +41,12 @@ const clang::VarDecl *assignedVariable(const clang::Stmt *S);
 void splitCommas(const clang::Expr *E,
                  llvm::SmallVectorImpl<const clang::Expr *> &Parts);
 
+/// The body of the function that \p V is a local variable of, or null.
+const clang::Stmt *ownerBody(const clang::VarDecl *V);
+
+/// Whether a cast of \p Kind leaves the object or pointer what it is.
+bool keepsObject(clang::CastKind Kind);
+
 /// Whether \p Part is \p S or below it.
 bool contains(const clang::Stmt *S, const clang::Stmt *Part);
 

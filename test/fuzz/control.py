@@ -8,17 +8,9 @@ import sys
 
 import kernels
 
-PRELUDE = """#include <cstdio>
-#include <vector>
-static const int N = 37;
+PRELUDE = """static const int N = 37;
 static std::vector<int> pos, crd;
 static std::vector<double> val;
-static void print(const char *name, const std::vector<double> &y) {
-  std::printf("%s:", name);
-  for (double v : y)
-    std::printf(" %a", v);
-  std::printf("\\n");
-}
 """
 
 MAIN = """int main() {

@@ -8,17 +8,9 @@ import sys
 
 import kernels
 
-PRELUDE = """#include <cstdio>
-#include <vector>
-static const int N = 43, SIZE = 4000;
+PRELUDE = """static const int N = 43, SIZE = 4000;
 using Ints = std::vector<int>;
 static Ints pos, crd;
-static void print(const char *name, const Ints &v) {
-  std::printf("%s:", name);
-  for (int e : v)
-    std::printf(" %d", e);
-  std::printf("\\n");
-}
 """
 
 MAIN = """int main() {

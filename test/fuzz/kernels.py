@@ -9,10 +9,24 @@ import re
 import subprocess
 
 
+PRELUDE = """#include <cstdio>
+#include <vector>
+template <class T> static void print(const char *name, const std::vector<T> &v) {
+  std::printf("%s:", name);
+  for (T e : v)
+    if constexpr (T(0.5) != 0)
+      std::printf(" %a", e);
+    else
+      std::printf(" %d", e);
+  std::printf("\\n");
+}
+"""
+
+
 class Runner:
     def __init__(self, arguments, prelude, main):
         self.arguments = arguments
-        self.prelude, self.main = prelude, main
+        self.prelude, self.main = PRELUDE + prelude, main
 
     def write(self, name, kernels):
         """The path of the program, and the line on which each kernel begins."""

@@ -10,9 +10,7 @@ import sys
 import kernels
 
 PRELUDE = """#include <algorithm>
-#include <cstdio>
 #include <limits>
-#include <vector>
 static const int N = 23;
 static unsigned seed = 5;
 static unsigned any() { return (seed = seed * 1103515245u + 12345u) >> 16 & 1023; }
@@ -41,12 +39,6 @@ template <class Pos, class Crd> struct Lists {
     val.push_back(0);
   }
 };
-static void print(const char *name, const std::vector<double> &y) {
-  std::printf("%s:", name);
-  for (double v : y)
-    std::printf(" %a", v);
-  std::printf("\\n");
-}
 """
 
 MAIN = """int main() {

@@ -274,6 +274,16 @@ ExprRef rewrite(const ExprRef &E,
 /// Calls \p Fn on \p E and all below it, parents first.
 void walk(const ExprRef &E, llvm::function_ref<void(const Expr &)> Fn);
 
+/// \p E without the casts around it.
+ExprRef withoutCasts(ExprRef E);
+
+/// \p E without the casts between integers around it.
+ExprRef withoutIntegerCasts(ExprRef E);
+
+/// \p E without the casts around it from integers to others of at least as many
+/// bits: a value that is not negative stays what it is.
+ExprRef withoutWidening(ExprRef E);
+
 /// Names of the variables (not arrays) read by \p E.
 llvm::StringSet<> freeVars(const ExprRef &E);
 

@@ -174,6 +174,13 @@ bool countsFromZero(const Nest &N, llvm::StringRef Var);
 /// variable were split into.
 bool isBlockLoop(const Nest &N, llvm::StringRef Var);
 
+/// Whether \p E reads nothing that \p N changes: scalar operands, index
+/// variables and arrays that are not written.
+bool isUnchanging(const Nest &N, const ExprRef &E);
+
+/// \p N with \p Body alone, without guards and epilogue.
+Nest withBodyAlone(Nest N, StmtRef Body);
+
 /// Arrays that the bounds of any loop of \p N read.
 llvm::StringSet<> arraysInBounds(const Nest &N);
 

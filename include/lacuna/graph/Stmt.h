@@ -385,6 +385,12 @@ StmtRef rewrite(const StmtRef &S,
 /// \p S with every use of the variables in \p Map replaced.
 StmtRef substitute(const StmtRef &S, const llvm::StringMap<ExprRef> &Map);
 
+/// Whether \p S assigns variable \p Name, or an element of array \p Name.
+bool assigns(const StmtRef &S, llvm::StringRef Name);
+
+/// How often \p S loads from or stores to \p Array.
+unsigned accesses(const StmtRef &S, llvm::StringRef Array);
+
 /// Every let in \p S with what it stands for in terms of what \p S does not
 /// declare by a let.
 llvm::StringMap<ExprRef> letsIn(const StmtRef &S);
