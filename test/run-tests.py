@@ -90,15 +90,18 @@ def main():
     )
     parser.add_argument("--lit", required=True, help="lit.py")
     parser.add_argument("--suite", required=True, help="the build's test folder")
-    parser.add_argument("--unit", default="", help="the unit tests' program")
+    parser.add_argument(
+        "--unit", action="append", default=[], help="a program of unit tests"
+    )
     parser.add_argument("--clangs", required=True, help="versions, such as 19,16")
     parser.add_argument("paths", nargs="*", help="files or folders below test/")
     arguments, arguments.options = parser.parse_known_args()
     clangs = arguments.clangs.split(",")
     tally = Tally()
     with tempfile.TemporaryDirectory() as folder:
-        if arguments.unit and not arguments.paths:
-            run_unit(arguments.unit, folder, tally)
+        if not arguments.paths:
+            for program in arguments.unit:
+                run_unit(program, folder, tally)
         for clang in clangs:
             if len(clangs) > 1:
                 print("Clang %s:" % clang, flush=True)
