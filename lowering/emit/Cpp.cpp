@@ -225,6 +225,8 @@ EmittedCpp Emitter::run() {
   }
   Result.Guards = takeText();
   Stmts.printBody(P.Body);
+  if (streams(P.Body))
+    Stmts.fence();
   for (const LocalArrayStmt *Array : llvm::reverse(Allocations))
     Stmts.line("__builtin_free(" + Known.get(Array->name()) + ");");
   Result.Body = takeText();

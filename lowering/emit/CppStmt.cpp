@@ -104,6 +104,8 @@ void CppStmt::print(const StmtRef &S) {
     return assign(llvm::cast<AssignStmt>(*S));
   case Stmt::Kind::Prefetch:
     return prefetch(llvm::cast<PrefetchStmt>(*S));
+  case Stmt::Kind::Stream:
+    return stream(llvm::cast<StreamStmt>(*S));
   case Stmt::Kind::If:
     return ifElse(llvm::cast<IfStmt>(*S));
   case Stmt::Kind::For:
@@ -235,12 +237,12 @@ void CppStmt::assign(const AssignStmt &S) {
 /// One hint for each cache line, the last element's too, since the first one
 /// may stand anywhere in its line.
 void CppStmt::prefetch(const PrefetchStmt &S) {
-  constexpr int64_t LineBytes = 64, MaxStraight = 16;
+  constexpr int64_t MaxStraight = 16;
   // Records may be as long as a line.
   const int64_t Step =
       Known.isMember(S.array())
           ? 1
-          : std::max<int64_t>(LineBytes * 8 / S.elem().bits(), 1);
+          : std::max<int64_t>(CacheLineBytes * 8 / S.elem().bits(), 1);
   auto Fetch = [&](ExprRef Offset) {
     ExprRef Index = lacuna::binary(
         BinaryOp::Add, lacuna::cast(Type::i64(), S.index()), Offset);
@@ -268,6 +270,32 @@ void CppStmt::prefetch(const PrefetchStmt &S) {
        S.tag());
   close();
 }
+
+/// One store for each line. The local array is an array of scalars elsewhere
+/// and need not be aligned.
+void CppStmt::stream(const StreamStmt &S) {
+  const int64_t Lanes = CacheLineBytes * 8 / S.elem().bits();
+  const std::string Line = Known.fresh("line");
+  line("typedef " + S.elem().spelling() + " " + Line +
+           " __attribute__((vector_size(" + llvm::Twine(CacheLineBytes) +
+           "), aligned(" + llvm::Twine(S.elem().bits() / 8) + "), may_alias));",
+       S.tag());
+  line("typedef " + Line + " " + Line + "_aligned __attribute__((aligned(" +
+           llvm::Twine(CacheLineBytes) + ")));",
+       S.tag());
+  const std::string First = Known.fresh("first");
+  line("auto *const " + First + " = &" +
+           place({S.array().str(), S.elem(), S.index()}, S.tag()) + ";",
+       S.tag());
+  for (int64_t At = 0; At < S.count(); At += Lanes)
+    line("__builtin_nontemporal_store(*(const " + Line + " *)(" +
+             Known.get(S.from()) + " + " + llvm::Twine(At) + "), (" + Line +
+             "_aligned *)(" + First + " + " + llvm::Twine(At) + "));",
+         S.tag());
+}
+
+/// 5 is sequential consistency, of which GCC's name would be a macro.
+void CppStmt::fence() { line("__atomic_thread_fence(5);"); }
 
 void CppStmt::ifElse(const IfStmt &S) {
   open("if (" + value(S.cond(), /*Converted=*/true, S.tag()) + ")", S.tag());
@@ -361,22 +389,33 @@ std::string CppStmt::loopHints(const ForStmt &S) const {
   return MayUnroll ? Hints : Hints + " unroll(disable)";
 }
 
+static std::string scheduleClause(const ForTags &Tags) {
+  if (!Tags.Schedule)
+    return "";
+  std::string Chunk =
+      Tags.Schedule->Chunk ? ", " + std::to_string(Tags.Schedule->Chunk) : "";
+  return " schedule(" + Tags.Schedule->Kind + Chunk + ")";
+}
+
+/// The construct that \p S is the loop of. One that ends with a fence is left
+/// open.
+void CppStmt::shareOut(const ForStmt &S, bool EndsWithFence) {
+  std::string Team;
+  if (S.tags().NumThreads)
+    Team = " num_threads(" + value(S.tags().NumThreads, true, S.tag()) + ")";
+  const std::string Schedule = scheduleClause(S.tags());
+  if (!EndsWithFence)
+    return line("#pragma omp parallel for" + Schedule + Team, S.tag());
+  line("#pragma omp parallel" + Team, S.tag());
+  open("", S.tag());
+  line("#pragma omp for nowait" + Schedule, S.tag());
+}
+
 void CppStmt::pragmas(const ForStmt &S) {
   const ForTags &Tags = S.tags();
   if (!Options.OpenMP)
     return;
-  if (Tags.Mode == ForMode::Threads) {
-    std::string Clauses;
-    if (Tags.Schedule) {
-      Clauses += " schedule(" + Tags.Schedule->Kind;
-      if (Tags.Schedule->Chunk)
-        Clauses += ", " + std::to_string(Tags.Schedule->Chunk);
-      Clauses += ")";
-    }
-    if (Tags.NumThreads)
-      Clauses += " num_threads(" + value(Tags.NumThreads, true, S.tag()) + ")";
-    line("#pragma omp parallel for" + llvm::Twine(Clauses), S.tag());
-  } else if (std::string Hints = loopHints(S); !Hints.empty()) {
+  if (std::string Hints = loopHints(S); !Hints.empty()) {
     line("#pragma clang loop" + llvm::Twine(Hints), S.tag());
   } else if (Tags.Mode == ForMode::Simd) {
     std::string Clauses;
@@ -397,11 +436,20 @@ void CppStmt::forLoop(const ForStmt &S) {
   llvm::StringRef Name = Known.get(S.var());
   std::string End = bound(S);
   std::string Begin = value(S.lo(), /*Converted=*/true, S.tag());
-  pragmas(S);
+  const bool IsShared = Options.OpenMP && S.tags().Mode == ForMode::Threads;
+  const bool EndsWithFence = IsShared && streams(S.body());
+  if (IsShared)
+    shareOut(S, EndsWithFence);
+  else
+    pragmas(S);
   open("for (" + S.type().spelling() + " " + Name + " = " + Begin + "; " +
            Name + " < " + End + "; ++" + Name + ")",
        S.tag());
   printBody(S.body());
+  close();
+  if (!EndsWithFence)
+    return;
+  fence();
   close();
 }
 

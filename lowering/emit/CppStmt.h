@@ -29,6 +29,9 @@ public:
   void print(const StmtRef &S);
   void printBody(const StmtRef &S);
 
+  /// Orders what StreamStmts stored before what other threads do later.
+  void fence();
+
   /// An expression printed once; what it needs to have computed before it is
   /// printed as declarations.
   std::string value(const ExprRef &E, bool Converted, SourceTag Tag);
@@ -47,6 +50,8 @@ private:
   void ifElse(const IfStmt &S);
   void forLoop(const ForStmt &S);
   void prefetch(const PrefetchStmt &S);
+  void stream(const StreamStmt &S);
+  void shareOut(const ForStmt &S, bool EndsWithFence);
   void whileLoop(const WhileStmt &S);
   bool touchesRegisters(const StmtRef &S) const;
   std::string loopHints(const ForStmt &S) const;

@@ -8,6 +8,7 @@
 #include "lacuna/graph/Stmt.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace lacuna;
 
@@ -64,6 +65,13 @@ std::vector<StmtRef> lacuna::statementsOf(const StmtRef &S) {
   return {S};
 }
 
+bool StreamStmt::fillsLines(const Type &Elem, int64_t Count) {
+  const int64_t Bytes = Elem.bits() / 8;
+  return Elem.isArithmetic() && !Elem.isBool() &&
+         llvm::isPowerOf2_64(uint64_t(Bytes)) && Count > 0 &&
+         Count * Bytes % CacheLineBytes == 0;
+}
+
 //===-- parts -------------------------------------------------------------===//
 
 std::vector<StmtRef> lacuna::children(const Stmt &S) {
@@ -74,6 +82,7 @@ std::vector<StmtRef> lacuna::children(const Stmt &S) {
   case Stmt::Kind::LocalArray:
   case Stmt::Kind::Assign:
   case Stmt::Kind::Prefetch:
+  case Stmt::Kind::Stream:
     break;
   case Stmt::Kind::Block:
     return llvm::cast<BlockStmt>(S).body().vec();
@@ -129,6 +138,9 @@ std::vector<ExprRef> lacuna::expressions(const Stmt &S) {
     Parts = {Fetch.index(), Fetch.count()};
     break;
   }
+  case Stmt::Kind::Stream:
+    Parts = {llvm::cast<StreamStmt>(S).index()};
+    break;
   case Stmt::Kind::If:
     Parts = {llvm::cast<IfStmt>(S).cond()};
     break;
@@ -179,6 +191,7 @@ private:
   StmtRef rebuildLocalArray(const StmtRef &S);
   StmtRef rebuildAssign(const StmtRef &S);
   StmtRef rebuildPrefetch(const StmtRef &S);
+  StmtRef rebuildStream(const StmtRef &S);
   StmtRef rebuildIf(const StmtRef &S);
   StmtRef rebuildLoop(const StmtRef &S);
   StmtRef rebuildTrack(const StmtRef &S);
@@ -234,6 +247,16 @@ StmtRef Rewriter::rebuildPrefetch(const StmtRef &S) {
     return S;
   return std::make_shared<PrefetchStmt>(Fetch.array().str(), Fetch.elem(),
                                         Index, Count, S->tag());
+}
+
+StmtRef Rewriter::rebuildStream(const StmtRef &S) {
+  auto &Stream = llvm::cast<StreamStmt>(*S);
+  ExprRef Index = run(Stream.index());
+  return Index == Stream.index()
+             ? S
+             : std::make_shared<StreamStmt>(Stream.array().str(), Stream.elem(),
+                                            Index, Stream.from().str(),
+                                            Stream.count(), S->tag());
 }
 
 StmtRef Rewriter::rebuildIf(const StmtRef &S) {
@@ -312,6 +335,8 @@ StmtRef Rewriter::rebuild(const StmtRef &S) {
     return rebuildAssign(S);
   case Stmt::Kind::Prefetch:
     return rebuildPrefetch(S);
+  case Stmt::Kind::Stream:
+    return rebuildStream(S);
   case Stmt::Kind::If:
     return rebuildIf(S);
   case Stmt::Kind::Loop:
@@ -390,6 +415,15 @@ unsigned lacuna::accesses(const StmtRef &S, llvm::StringRef Array) {
     return true;
   });
   return Count;
+}
+
+bool lacuna::streams(const StmtRef &S) {
+  bool Found = false;
+  walk(S, [&](const Stmt &Part) {
+    Found |= llvm::isa<StreamStmt>(&Part);
+    return !Found;
+  });
+  return Found;
 }
 
 llvm::StringMap<ExprRef> lacuna::letsIn(const StmtRef &S) {
@@ -511,6 +545,12 @@ static bool equal(const Stmt *A, const Stmt *B) {
     return PA->array() == PB->array() && PA->elem() == PB->elem() &&
            structurallyEqual(PA->index(), PB->index()) &&
            structurallyEqual(PA->count(), PB->count());
+  }
+  case Stmt::Kind::Stream: {
+    auto *SA = llvm::cast<StreamStmt>(A), *SB = llvm::cast<StreamStmt>(B);
+    return SA->array() == SB->array() && SA->elem() == SB->elem() &&
+           structurallyEqual(SA->index(), SB->index()) &&
+           SA->from() == SB->from() && SA->count() == SB->count();
   }
   case Stmt::Kind::If: {
     auto *IA = llvm::cast<IfStmt>(A), *IB = llvm::cast<IfStmt>(B);

@@ -8,6 +8,7 @@
 #include "Lowering.h"
 #include "RegisterTiles.h"
 #include "Registers.h"
+#include "StreamedRows.h"
 #include "UnusedLets.h"
 #include "WideSubscripts.h"
 #include "lacuna/lower/Versions.h"
@@ -51,6 +52,7 @@ void Lowering::lower(const StmtRef &S, LoopScope &Scope, Statements &Out) {
   case Stmt::Kind::Track:
     return fail("rows are tracked outside a loop over fused positions");
   case Stmt::Kind::For:
+  case Stmt::Kind::Stream:
     return fail("loop IR in an iteration graph");
   }
 }
@@ -74,7 +76,8 @@ llvm::Expected<StmtRef> Lowering::run() {
   Out.insert(Out.begin(), Hoisted.begin(), Hoisted.end());
   StmtRef Body = widenSubscripts(block(std::move(Out)));
   Body = accumulateInRegisters(Body, Names);
-  return dropUnusedLets(keepTilesInRegisters(Body, Names));
+  Body = keepTilesInRegisters(Body, Names);
+  return dropUnusedLets(streamRows(Body, N.Facts.NonTemporal));
 }
 
 llvm::Expected<LoopProgram> lacuna::lower(const Nest &N,

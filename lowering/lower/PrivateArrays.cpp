@@ -13,9 +13,8 @@ using namespace lacuna;
 /// Elements from the beginning of one copy to that of the next: no two of them
 /// share a cache line.
 static ExprRef strideOf(const Operand &Array) {
-  constexpr int64_t LineBits = 64 * 8;
   int64_t Bits = std::max<int64_t>(Array.Ty.bits(), 8);
-  return binary(BinaryOp::Add, Array.Extent, i64(LineBits / Bits));
+  return binary(BinaryOp::Add, Array.Extent, i64(CacheLineBytes * 8 / Bits));
 }
 
 void PrivateArrays::declare(std::vector<StmtRef> &Hoisted,

@@ -284,6 +284,14 @@ bool StmtVerifier::checkStmt(const Stmt &S) {
            checkExprOf(Fetch.count(), Type::i64(),
                        "the number of elements of 'prefetch'");
   }
+  case Stmt::Kind::Stream: {
+    auto &Stream = llvm::cast<StreamStmt>(S);
+    return checkExpr(Stream.index()) &&
+           checkLoad(Stream.array(), Stream.elem(), Stream.index()) &&
+           checkLoad(Stream.from(), Stream.elem(), i64(0)) &&
+           (StreamStmt::fillsLines(Stream.elem(), Stream.count()) ||
+            fail("the elements of 'stream' fill no cache lines"));
+  }
   case Stmt::Kind::If: {
     auto &If = llvm::cast<IfStmt>(S);
     return checkExprOf(If.cond(), Type::boolean(), "the condition of 'if'") &&

@@ -345,12 +345,13 @@ bool NestParser::parseFact(Facts &F) {
   }
   for (auto [Word, Arrays] :
        {std::pair("injective", &F.Injective), std::pair("unique", &F.Unique),
-        std::pair("sorted", &F.Sorted), std::pair("private", &F.Private)})
+        std::pair("sorted", &F.Sorted), std::pair("private", &F.Private),
+        std::pair("nontemporal", &F.NonTemporal)})
     if (takeWord(Word))
       return parseNameList(*Arrays, "the name of an array");
   if (!takeWord("noalias"))
     return failExpected("'fp', 'num_threads', 'noalias', 'injective', "
-                        "'unique', 'sorted' or 'private'");
+                        "'unique', 'sorted', 'private' or 'nontemporal'");
   auto &Pair = F.NoAlias.emplace_back();
   return expectName(Pair.first, "the name of an array") && expectPunct(",") &&
          expectName(Pair.second, "the name of an array");

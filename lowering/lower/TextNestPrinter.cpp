@@ -179,6 +179,7 @@ static void printFacts(llvm::raw_ostream &OS, const Facts &F) {
   Print("unique", F.Unique);
   Print("sorted", F.Sorted);
   Print("private", F.Private);
+  Print("nontemporal", F.NonTemporal);
 }
 
 void lacuna::print(llvm::raw_ostream &OS, const Nest &N) {

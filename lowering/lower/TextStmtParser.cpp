@@ -112,6 +112,8 @@ StmtRef StmtParser::parseStmt(Dialect D) {
   }
   if (atWord("prefetch"))
     return parsePrefetch();
+  if (atWord("stream"))
+    return requireLoopIR(D) ? parseStream() : nullptr;
   if (atName())
     return parseAssign(/*Atomic=*/false);
   failExpected("a statement or '}'");
@@ -274,6 +276,26 @@ StmtRef StmtParser::parsePrefetch() {
   return std::make_shared<PrefetchStmt>(
       std::move(From.Name), std::move(From.Ty), std::move(From.Index),
       std::move(Count), parseTag());
+}
+
+StmtRef StmtParser::parseStream() {
+  next();
+  TextRange Where = peek().Where;
+  Place To;
+  std::string From;
+  int64_t Count;
+  if (!parsePlace(To))
+    return nullptr;
+  if (!To.Index) {
+    fail(Where, "'" + To.Name + "' is no array");
+    return nullptr;
+  }
+  if (!expectPunct("=") || !expectName(From, "the name of an array") ||
+      !expectPunct(",") || !expectInteger(Count, "the number of elements"))
+    return nullptr;
+  return std::make_shared<StreamStmt>(std::move(To.Name), std::move(To.Ty),
+                                      std::move(To.Index), std::move(From),
+                                      Count, parseTag());
 }
 
 //===-- control -----------------------------------------------------------===//

@@ -51,6 +51,7 @@ private:
   bool parseUnitOption(ParallelTag &Tag);
   bool parseWidth(int64_t &Width);
   StmtRef parsePrefetch();
+  StmtRef parseStream();
   bool parseUnroll(int64_t &Factor);
   /// `#N`, 0 if there is none.
   SourceTag parseTag();

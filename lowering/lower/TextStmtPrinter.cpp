@@ -281,6 +281,18 @@ void StmtPrinter::print(const Stmt &S) {
     printTag(S.tag());
     break;
   }
+  case Stmt::Kind::Stream: {
+    auto &Stream = llvm::cast<StreamStmt>(S);
+    OS << "stream ";
+    printName(OS, Stream.array());
+    OS << '[';
+    ::print(OS, Stream.index());
+    OS << "] = ";
+    printName(OS, Stream.from());
+    OS << ", " << Stream.count();
+    printTag(S.tag());
+    break;
+  }
   case Stmt::Kind::Block:
     open(S.tag());
     printStatements(llvm::cast<BlockStmt>(S).body());

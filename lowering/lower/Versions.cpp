@@ -178,6 +178,25 @@ allGuards(const Choice &C, const LowerOptions &Options) {
   return Guards;
 }
 
+/// That the stores which were to bypass the caches do.
+static llvm::Error checkStreams(const Nest &N, const StmtRef &Body) {
+  llvm::StringSet<> Streamed;
+  walk(Body, [&](const Stmt &S) {
+    if (auto *Stream = llvm::dyn_cast<StreamStmt>(&S))
+      Streamed.insert(Stream->array());
+    return true;
+  });
+  for (const std::string &Array : N.Facts.NonTemporal)
+    if (!Streamed.contains(Array))
+      return makeError(
+          {}, "'nontemporal' finds no row of '" + Array +
+                  "' that is kept in vector registers and then stored; it "
+                  "needs a 'cpu_vector' loop over its elements, of a constant "
+                  "number of iterations that fill cache lines of " +
+                  std::to_string(CacheLineBytes) + " bytes");
+  return llvm::Error::success();
+}
+
 llvm::Expected<LoopProgram> lacuna::lower(const Choice &C,
                                           const LowerOptions &Options) {
   Statements Bodies, Body;
@@ -197,6 +216,8 @@ llvm::Expected<LoopProgram> lacuna::lower(const Choice &C,
   P.Guards = std::move(*Guards);
   Body.push_back(chooseAtRunTime(C.Versions, Bodies));
   P.Body = block(std::move(Body));
+  if (llvm::Error E = checkStreams(N, P.Body))
+    return std::move(E);
   if (!Options.Verify)
     return P;
   bool IsLoose =

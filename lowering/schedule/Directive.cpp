@@ -45,6 +45,7 @@ ArrayRef<ClauseInfo> clauseInfos() {
       {"tensor", K::Fact, 1, Any, "tensor(A: csr(pos, crd, val))", true, true},
       {"assume", K::Fact, 1, Any, "assume(noalias(y, x))", true, true},
       {"private", K::Fact, 1, Any, "private(w)", true, true},
+      {"nontemporal", K::Fact, 1, Any, "nontemporal(C)", true, true},
       {"fp", K::Fact, 1, 1, "fp(strict)", true, false},
       {"format", K::Fact, 2, 2, "format(A, sell(C, sigma))", false, true},
       {"data", K::Fact, 0, Any, "data(...)", false, true},

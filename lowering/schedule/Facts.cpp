@@ -210,6 +210,27 @@ static Error checkExtents(const Nest &N, const Clause &C) {
   return Error::success();
 }
 
+/// Arrays whose rows bypass the caches.
+static Error makeNonTemporal(Nest &N, const Clause &C) {
+  for (const ClauseArg &Arg : C.Args) {
+    Expected<std::string> Array = arrayArg(N, Arg);
+    if (!Array)
+      return Array.takeError();
+    const Operand &O = *N.findOperand(*Array);
+    if (!O.Written)
+      return makeError(Arg.Where, "'" + *Array +
+                                      "' is only read in the loops; "
+                                      "'nontemporal' is about stores");
+    if (!O.Records.empty())
+      return makeError(Arg.Where, "'" + *Array +
+                                      "' is a member of records, which do not "
+                                      "stand side by side");
+    if (!is_contained(N.Facts.NonTemporal, *Array))
+      N.Facts.NonTemporal.push_back(*Array);
+  }
+  return Error::success();
+}
+
 /// A constant, or an expression over the nest's operands that a guard checks.
 static Error setNumThreads(Nest &N, const Clause &C,
                            const ScheduleContext &Context) {
@@ -255,6 +276,9 @@ Expected<Nest> applyFacts(const Nest &N, const Directive &D,
         return std::move(E);
     } else if (C.Name == "private") {
       if (Error E = makePrivate(Result, C))
+        return std::move(E);
+    } else if (C.Name == "nontemporal") {
+      if (Error E = makeNonTemporal(Result, C))
         return std::move(E);
     } else if (C.Name == "assume") {
       for (const ClauseArg &Arg : C.Args)

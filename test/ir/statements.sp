@@ -56,6 +56,10 @@ program @statements {
     e[0] += 0.5
     // CHECK-NEXT: prefetch x[a], 8:i64 #6
     prefetch x[a], 8:i64 #6
+    // CHECK-NEXT: array w : f64[8:i64]
+    array w : f64[8:i64]
+    // CHECK-NEXT: stream y[a] = w, 8 #6
+    stream y[a] = w, 8 #6
     // CHECK-NEXT: for i : i64 in 0:i64 .. n threads {
     // CHECK-NEXT:   atomic y[i] += c #5
     // CHECK-NEXT: }

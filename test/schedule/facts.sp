@@ -103,3 +103,10 @@
 // RUN:   -schedule "assume(noalias(y, y))" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=ITSELF
 // ITSELF: <schedule>:1:19: error: 'y' cannot be assumed not to overlap itself{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "nontemporal(x)" 2>&1 | FileCheck %s --check-prefix=READ
+// READ: error: 'x' is only read in the loops; 'nontemporal' is about stores
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "nontemporal(z)" 2>&1 | FileCheck %s --check-prefix=NO-ARRAY
+// NO-ARRAY: error: unknown array 'z'
+// RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "nontemporal(y)" | FileCheck %s --check-prefix=NONTEMPORAL
+// NONTEMPORAL: fact nontemporal y

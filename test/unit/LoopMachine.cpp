@@ -216,6 +216,7 @@ void LoopMachine::run(const StmtRef &S) {
     return;
   case Stmt::Kind::Loop:
   case Stmt::Kind::Track:
+  case Stmt::Kind::Stream:
     break;
   }
   llvm_unreachable("statement unknown to the machine");

@@ -133,6 +133,8 @@ struct Facts {
   /// needs what another one leaves in them, and nothing behind the nest does.
   /// Their extents are known.
   std::vector<std::string> Private;
+  /// Written arrays whose rows of constant width, set once, bypass the caches.
+  std::vector<std::string> NonTemporal;
 };
 
 struct Nest {

@@ -36,6 +36,7 @@ public:
     LocalArray,
     Assign,
     Prefetch,
+    Stream,
     If,
     While, // both dialects
     Loop,
@@ -176,6 +177,35 @@ private:
   std::string Array;
   Type Elem;
   ExprRef Index, Count;
+};
+
+/// Bytes that caches of the supported processors hold together.
+inline constexpr int64_t CacheLineBytes = 64;
+
+/// Copies the first `Count` elements of a local array to those of an array from
+/// `Index` on, past the caches. There a cache line begins, and the elements
+/// fill whole lines. Only in loop IR.
+class StreamStmt : public Stmt {
+public:
+  StreamStmt(std::string Array, Type Elem, ExprRef Index, std::string From,
+             int64_t Count, SourceTag Tag = 0)
+      : Stmt(Kind::Stream, Tag), Array(std::move(Array)), Elem(std::move(Elem)),
+        Index(std::move(Index)), From(std::move(From)), Count(Count) {}
+  llvm::StringRef array() const { return Array; }
+  const Type &elem() const { return Elem; }
+  const ExprRef &index() const { return Index; }
+  llvm::StringRef from() const { return From; }
+  int64_t count() const { return Count; }
+  /// Whether \p Count elements of type \p Elem fill lines.
+  static bool fillsLines(const Type &Elem, int64_t Count);
+  static bool classof(const Stmt *S) { return S->kind() == Kind::Stream; }
+
+private:
+  std::string Array;
+  Type Elem;
+  ExprRef Index;
+  std::string From;
+  int64_t Count;
 };
 
 class IfStmt : public Stmt {
@@ -390,6 +420,9 @@ bool assigns(const StmtRef &S, llvm::StringRef Name);
 
 /// How often \p S loads from or stores to \p Array.
 unsigned accesses(const StmtRef &S, llvm::StringRef Array);
+
+/// Whether a StreamStmt is in \p S.
+bool streams(const StmtRef &S);
 
 /// Every let in \p S with what it stands for in terms of what \p S does not
 /// declare by a let.
