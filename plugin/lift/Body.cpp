@@ -40,9 +40,6 @@ std::string refusalOf(const clang::Stmt *S) {
     return "label in the nest; accepted are 'for' and 'if'";
   if (isa<clang::SwitchStmt>(S))
     return "'switch' in the nest; accepted are 'if' and '?:'";
-  if (isa<clang::CXXForRangeStmt>(S))
-    return "range-based 'for' in the nest; accepted is 'for (int i = begin; i "
-           "< end; ++i)'";
   if (isa<clang::AsmStmt>(S))
     return "'asm' may have side effects; accepted are assignments";
   if (isa<clang::CXXTryStmt>(S))
@@ -259,7 +256,7 @@ bool Lifter::liftStmt(const clang::Stmt *S, ArrayRef<const clang::Stmt *> Rest,
   StmtRef New;
   if (isa<clang::CompoundStmt>(S))
     New = liftBlock(S);
-  else if (isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt>(S)) {
+  else if (isLoop(S)) {
     std::string Why = whyUncounted(S, Rest);
     if (!Why.empty())
       return liftUncounted(S, std::move(Why), Rest, Out);
@@ -317,19 +314,17 @@ bool Lifter::declare(const clang::VarDecl *V,
                                  "accepted are plain local variables");
     return false;
   }
-  if (isa<clang::DecompositionDecl>(V)) {
-    refuse(V->getLocation(), "structured binding in the nest; accepted are "
-                             "variables of their own");
-    return false;
-  }
+  if (const auto *D = dyn_cast<clang::DecompositionDecl>(V))
+    return declareParts(D, Rest, Out);
   if (isLambda(QT) && lambdaOf(V->getInit()))
     return true;
   if (isRecord(QT) && V->hasInit())
     return declareRecord(V, Rest, &Out);
+  bool IsRow = QT->isReferenceType() && QT->getPointeeType()->isArrayType();
+  if (IsRow || !pointerWithin(QT).isNull())
+    return declarePointer(V, Rest, Out);
   if (QT->isReferenceType())
     return declareReference(V, Rest, Out);
-  if (QT->isPointerType())
-    return declarePointer(V, Rest, Out);
   if (QT->isArrayType())
     return declareArray(V, Out);
   auto Ty = scalarTypeAt(QT, V->getLocation());
@@ -591,6 +586,10 @@ bool Lifter::liftExprStmt(const clang::Expr *E,
       return false;
     if (C->isAssignmentOp() && scalarType(C->getArg(0)->getType()))
       return liftOperatorCall(C, Rest, Out);
+    if (C->getOperator() == clang::OO_Equal &&
+        isIterator(C->getArg(0)->getType()))
+      return liftAssign(C->getArg(0), C->getArg(1), Rest, C->getBeginLoc(),
+                        Out);
   }
   if (isNoOperation(E))
     return true;
@@ -604,7 +603,7 @@ bool Lifter::liftAssign(const clang::Expr *Target, const clang::Expr *Value,
                         ArrayRef<const clang::Stmt *> Rest,
                         clang::SourceLocation Loc, std::vector<StmtRef> &Out) {
   const clang::VarDecl *V = namedVariable(Target);
-  if (V && V->getType()->isPointerType())
+  if (V && !pointerWithin(V->getType()).isNull())
     return definePointer(V, Value, Rest, Loc, Out);
   if (V && !V->getType()->isReferenceType() && !Env.count(V)) {
     auto Ty = V->getTLSKind() == clang::VarDecl::TLS_None

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lift/Library.h"
 #include "lift/Lifter.h"
 #include "clang/Basic/Builtins.h"
 #include "llvm/ADT/StringExtras.h"
@@ -38,22 +39,28 @@ bool isLibrary(const clang::FunctionDecl *F) {
 } // namespace
 
 ExprRef Lifter::liftCall(const clang::CallExpr *C) {
-  if (const auto *Operator = dyn_cast<clang::CXXOperatorCallExpr>(C))
+  if (const auto *Operator = dyn_cast<clang::CXXOperatorCallExpr>(C)) {
+    if (Operator->getOperator() == clang::OO_Minus && C->getNumArgs() == 2 &&
+        isIterator(C->getArg(0)->getType()) &&
+        isIterator(C->getArg(1)->getType()))
+      return pointerDistance(C->getArg(1), C->getArg(0), C->getExprLoc());
     return liftComplexOperator(Operator);
+  }
   if (const auto *Member = dyn_cast<clang::CXXMemberCallExpr>(C)) {
     const clang::CXXMethodDecl *M = Member->getMethodDecl();
     if (isCheckedSubscript(Member)) {
       auto L = locateChecked(Member);
       return L ? valueAt(*L, C) : nullptr;
     }
-    if (M && M->getIdentifier() && M->getName() == "size" &&
-        M->getParent()->isInStdNamespace() && C->getNumArgs() == 0) {
-      if (varies(Member->getImplicitObjectArgument()))
-        return rowSize(Member);
-      if (const clang::Expr *Object =
-              asOperand(Member->getImplicitObjectArgument()))
-        if (ExprRef Size = sizeOperand(Object))
-          return cast(*scalarType(C->getType()), Size);
+    bool IsSize = M && M->getIdentifier() && M->getName() == "size";
+    bool IsEmpty = M && M->getIdentifier() && M->getName() == "empty";
+    if (!containerOf(M).empty() && C->getNumArgs() == 0 &&
+        (IsSize || IsEmpty)) {
+      ExprRef Size = containerSize(Member->getImplicitObjectArgument());
+      if (Size && IsEmpty)
+        return binary(BinaryOp::Eq, Size, constant(Size->type(), 0));
+      if (Size)
+        return cast(*scalarType(C->getType()), Size);
     }
     if (!Refusal && Depth == 0 && noteAccessor(Member))
       return C->isGLValue() ? scalarOperand(C) : callOperand(Member);

@@ -255,6 +255,10 @@ ExprRef Lifter::liftBinary(const clang::BinaryOperator *B) {
                   "'" + spell(B) +
                       "' assigns inside an expression; accepted "
                       "is a statement of its own");
+  bool OfPointers = B->getLHS()->getType()->isPointerType() &&
+                    B->getRHS()->getType()->isPointerType();
+  if (OfPointers && B->getOpcode() == clang::BO_Sub)
+    return pointerDistance(B->getRHS(), B->getLHS(), B->getExprLoc());
   if (B->getLHS()->getType()->isPointerType() ||
       B->getRHS()->getType()->isPointerType())
     return refuse(B->getOperatorLoc(),

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lift/Library.h"
 #include "lift/Lifter.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -96,6 +97,16 @@ ExprRef Lifter::inlined(const ExprRef &E, clang::SourceLocation Loc,
   return Whole;
 }
 
+/// Whether \p E is the number of elements of a container.
+bool Lifter::isSize(const ExprRef &E) const {
+  if (const auto *L = dyn_cast<LoadExpr>(E.get())) {
+    const Operand *O = Result.Graph.findOperand(L->array());
+    return O && llvm::StringRef(O->Member).ends_with("size()");
+  }
+  const auto *V = dyn_cast<VarExpr>(E.get());
+  return V && Sizes.contains(V->name());
+}
+
 /// Whether \p E is never negative, as far as its form tells.
 bool Lifter::isNonNegative(const ExprRef &E) const {
   if (auto C = constantValue(E))
@@ -105,11 +116,11 @@ bool Lifter::isNonNegative(const ExprRef &E) const {
   if (const auto *C = dyn_cast<CastExpr>(E.get()))
     return E->type().holdsAllOf(C->operand()->type()) &&
            isNonNegative(C->operand());
+  if (isSize(E))
+    return true;
   const auto *V = dyn_cast<VarExpr>(E.get());
   if (!V)
     return false;
-  if (Sizes.contains(V->name()))
-    return true;
   const IndexVar *Index = Result.Graph.findIndexVar(V->name());
   return Index && Index->Lo && isNonNegative(Index->Lo);
 }
@@ -148,8 +159,9 @@ ExprRef Lifter::boundInType(const Type &Ty, ExprRef Bound, llvm::StringRef Loop,
     return cast(Ty, Bound);
   std::string Range =
       " exceeds the range of loop variable '" + Loop.str() + "'";
-  if (maxOf(From) > maxOf(Ty) ||
-      (!From.isSigned() && From.bits() >= 64 && Ty.isSigned()))
+  if ((maxOf(From) > maxOf(Ty) ||
+       (!From.isSigned() && From.bits() >= 64 && Ty.isSigned())) &&
+      !(isSize(Bound) && Ty.bits() == 64))
     Require(BinaryOp::Le, Bound, maxOf(Ty), Range);
   if (minOf(From) < minOf(Ty) && !isNonNegative(Bound))
     Require(BinaryOp::Ge, Bound, minOf(Ty),
@@ -236,17 +248,32 @@ std::optional<Lifter::Start> Lifter::startOf(const LoopHeader &H,
   clang::SourceLocation Loc = Init ? Init->getExprLoc() : H.Loop->getBeginLoc();
   auto Known = Env.find(V);
   Start S;
-  if (V->getType()->isPointerType()) {
+  if (!pointerWithin(V->getType()).isNull()) {
     if (Init)
       S.Into = pointer(Init);
     else if (Known != Env.end() && Known->second.K == Entity::Kind::Pointer)
       S.Into = PointerValue{Known->second.Name, Known->second.Ty,
                             Known->second.Index, Known->second.Row};
+    else if (H.Loop == Root && !Inside.contains(V) &&
+             V->getType()->isPointerType())
+      if (auto In = initial(V))
+        S.Into = In->Into;
     S.Ty = Type::i64();
     if (S.Into)
       S.Value = S.Into->Offset ? S.Into->Offset : i64(0);
   } else {
-    auto Ty = scalarTypeAt(V->getType(), V->getLocation());
+    if (H.Range && !scalarType(V->getType()))
+      refuse(H.Range->getInit()->getExprLoc(),
+             "loop '" + H.Name + "' goes through '" +
+                 H.Range->getType()
+                     .getNonReferenceType()
+                     .getCanonicalType()
+                     .getUnqualifiedType()
+                     .getAsString(Context.getPrintingPolicy()) +
+                 "'; accepted are arrays, std::vector, std::array, std::span "
+                 "and objects whose 'begin' and 'end' return pointers");
+    auto Ty =
+        Refusal ? std::nullopt : scalarTypeAt(V->getType(), V->getLocation());
     if (!Ty)
       return std::nullopt;
     S.Ty = *Ty;
@@ -585,16 +612,38 @@ bool Lifter::sameRow(const ExprRef &A, const ExprRef &B) const {
   return structurallyEqual(substitute(A, LetValues), substitute(B, LetValues));
 }
 
+/// Whether \p P is a pointer of the user's, or a row that is one, to numbers.
+bool Lifter::isPlainPointer(const PointerValue &P) {
+  const Operand *O = operand(P.Array);
+  if (!O || O->Extent || !O->Records.empty())
+    return O && O->Row && !llvm::StringRef(*O->Row).ends_with(")") &&
+           O->Member.empty();
+  return true;
+}
+
 /// The bound of a loop that walks a pointer, as an offset.
 ExprRef Lifter::pointerBound(const LoopHeader &H, const PointerValue &Into) {
   auto End = pointer(H.Bound);
   if (!End)
     return nullptr;
-  if (End->Array != Into.Array || !sameRow(End->Row, Into.Row))
+  ExprRef Offset = End->Offset ? End->Offset : i64(0);
+  if (End->Array == Into.Array && sameRow(End->Row, Into.Row))
+    return Offset;
+  if (!isPlainPointer(Into) || !isPlainPointer(*End) || Into.Elem != End->Elem)
     return refuse(H.Bound->getExprLoc(),
                   "loop walks '" + Into.Array + "' up to a pointer into '" +
                       End->Array + "'; accepted is a bound in one array");
-  return End->Offset ? End->Offset : i64(0);
+  // A pair of pointers: the loop would not end if they led to two arrays.
+  auto Begin = [](const PointerValue &P) {
+    return std::make_shared<AddressExpr>(P.Array, P.Row ? P.Row : i64(0));
+  };
+  clang::QualType Elem = pointerWithin(H.Counter->getType())->getPointeeType();
+  ExprRef Bytes = binary(BinaryOp::Sub, Begin(*End), Begin(Into));
+  ExprRef Distance =
+      binary(BinaryOp::Div, cast(Type::i64(), Bytes),
+             i64(Context.getTypeSizeInChars(Elem).getQuantity()));
+  return constantValue(Offset) == 0 ? Distance
+                                    : binary(BinaryOp::Add, Distance, Offset);
 }
 
 /// The range of \p V and what must hold for it to be the user's.
@@ -639,7 +688,7 @@ bool Lifter::liftBounds(const LoopHeader &H, IndexVar &V) {
     return false;
   if (!S->Ty.isInteger() || S->Ty.bits() > 64) {
     refuse(H.Counter->getLocation(),
-           "loop variable '" + H.Counter->getNameAsString() + "' has type '" +
+           "loop variable '" + H.Name + "' has type '" +
                S->Ty.spelling().str() +
                "'; accepted are integers of up to 64 bits and pointers");
     return false;
@@ -690,21 +739,21 @@ StmtRef Lifter::liftLoop(const clang::Stmt *Loop) {
     return nullptr;
   if (H.Init && Env.count(H.Counter))
     return refuse(H.Init->getExprLoc(),
-                  "loop variable '" + H.Counter->getNameAsString() +
+                  "loop variable '" + H.Name +
                       "' also holds a value outside of its loop; accepted is "
                       "a variable of its own");
   auto Saved = Env;
   IndexVar V;
   if (!LoopNames.count(Loop))
-    LoopNames[Loop] = uniqueName(H.Counter->getNameAsString());
+    LoopNames[Loop] = uniqueName(H.Name);
   V.Name = loopName(Loop);
-  if (!liftBounds(H, V))
+  if ((H.Range && !bindRange(H)) || !liftBounds(H, V))
     return nullptr;
   Result.Graph.IndexVars.push_back(V);
   clang::SourceLocation Loc =
       H.Init ? H.Init->getExprLoc() : Loop->getBeginLoc();
   if (!Inside.contains(H.Counter)) {
-    if (H.Counter->getType()->isPointerType() && isLive(H.Counter)) {
+    if (!pointerWithin(H.Counter->getType()).isNull() && isLive(H.Counter)) {
       refuseLivePointer(Loc, H.Counter);
       return nullptr;
     }

@@ -84,7 +84,8 @@ bool isSmall(const ExprRef &E) {
   return Size <= Limit;
 }
 
-/// \p E as it was before it was made const for a call.
+} // namespace
+
 const clang::Expr *unqualified(const clang::Expr *E) {
   while (E) {
     E = E->IgnoreParens();
@@ -96,15 +97,13 @@ const clang::Expr *unqualified(const clang::Expr *E) {
   return nullptr;
 }
 
-} // namespace
-
 //===-- records in the caller's terms -------------------------------------===//
 
 /// \p E with parameters that are records and `this` replaced by what they
 /// stand for; null, without refusal, where that cannot be written.
 const clang::Expr *Lifter::inCaller(const clang::Expr *E) {
   E = E->IgnoreParens();
-  if (Depth == 0)
+  if (Depth == 0 && !namesObject(E))
     return E;
   if (const auto *Full = dyn_cast<clang::FullExpr>(E))
     return inCaller(Full->getSubExpr());
@@ -221,7 +220,7 @@ const clang::Expr *Lifter::memberInCaller(const clang::MemberExpr *M) {
 
 /// The same for an operand; refuses what cannot be written.
 const clang::Expr *Lifter::asOperand(const clang::Expr *E) {
-  if (Depth == 0)
+  if (Depth == 0 && !namesObject(E))
     return E;
   if (const clang::Expr *Outer = inCaller(E))
     return Outer;
@@ -259,7 +258,7 @@ bool Lifter::bindParameter(const clang::ParmVarDecl *P, const clang::Expr *Arg,
     Bound.Records[P] = Outer;
     return true;
   }
-  if (Ty->isPointerType() || Ty.getNonReferenceType()->isArrayType()) {
+  if (!pointerWithin(Ty).isNull() || Ty.getNonReferenceType()->isArrayType()) {
     auto Into = IsWritten ? std::nullopt : pointer(Arg);
     if (IsWritten)
       refuse(P->getLocation(), "pointer '" + Name +
@@ -508,7 +507,7 @@ bool Lifter::declareForwarded(const clang::VarDecl *V) {
   if (!V->hasInit() || Written.contains(V) || !V->hasLocalStorage())
     return false;
   clang::QualType Ty = V->getType();
-  if (Ty->isPointerType()) {
+  if (!pointerWithin(Ty).isNull()) {
     auto P = pointer(V->getInit());
     if (P)
       Env[V] = {

@@ -79,7 +79,7 @@ void Lifter::nameLoops(const clang::Stmt *Loop, bool IsInlined) {
       return;
     if (isa<clang::DoStmt>(S))
       return;
-    if (isa<clang::ForStmt, clang::WhileStmt>(S)) {
+    if (isa<clang::ForStmt, clang::WhileStmt, clang::CXXForRangeStmt>(S)) {
       All.push_back(S);
       auto Parsed = parseHeader(S);
       auto *H = std::get_if<LoopHeader>(&Parsed);
@@ -94,7 +94,7 @@ void Lifter::nameLoops(const clang::Stmt *Loop, bool IsInlined) {
   Visit(Visit, Loop);
   for (const LoopHeader &H : Headers)
     if (!goesOn(H, All)) {
-      Loops.emplace_back(H.Loop, H.Counter->getNameAsString());
+      Loops.emplace_back(H.Loop, H.Name);
       ++Count[Loops.back().second];
     }
   for (auto &[S, Name] : Loops) {
@@ -240,15 +240,20 @@ std::variant<Lifted, NotLifted> Lifter::finish(StmtRef Body) {
   return std::move(Result);
 }
 
+/// Whether \p S is a loop that a directive may stand in front of.
+static bool isRoot(const clang::Stmt *S) {
+  return isa<clang::ForStmt, clang::CXXForRangeStmt>(S);
+}
+
 std::variant<Lifted, NotLifted> Lifter::run(const clang::Stmt *Nest) {
   Root = Nest;
   collectDeclared(Nest, Inside);
   collectWritten(Nest, Written);
   nameLoops(Nest);
   std::vector<StmtRef> Body;
-  StmtRef Whole = !declareCarried(Body)       ? nullptr
-                  : isa<clang::ForStmt>(Nest) ? liftLoop(Nest)
-                                              : liftBlock(Nest);
+  StmtRef Whole = !declareCarried(Body) ? nullptr
+                  : isRoot(Nest)        ? liftLoop(Nest)
+                                        : liftBlock(Nest);
   if (!Whole)
     return finish(nullptr);
   llvm::append_range(Body, statementsOf(Whole));
@@ -271,16 +276,13 @@ Lifter::runOnLoop(const clang::Stmt *Loop,
   Named = Integers;
   while (const auto *A = dyn_cast_or_null<clang::AttributedStmt>(Loop))
     Loop = A->getSubStmt();
-  if (isa<clang::ForStmt>(Loop))
+  if (isRoot(Loop))
     return run(Loop);
   if (isCall(Loop))
     return runWithLoops(Loop, "there is no loop in the function that is "
                               "called; accepted are functions with one");
   refuse(Loop->getBeginLoc(),
-         isa<clang::CXXForRangeStmt>(Loop)
-             ? "range-based 'for' has no loop variable to schedule; accepted "
-               "is 'for (int i = begin; i < end; ++i)'"
-         : isa<clang::WhileStmt, clang::DoStmt>(Loop)
+         isa<clang::WhileStmt, clang::DoStmt>(Loop)
              ? "loop has no loop variable to schedule; accepted is 'for (int "
                "i = begin; i < end; ++i)'"
              : "'#pragma sparse' must stand before a 'for' loop or a call of a "

@@ -207,12 +207,14 @@ private:
   void refuseLivePointer(clang::SourceLocation Loc, const clang::VarDecl *V);
   std::optional<bool> changesSign(const LoopHeader &H, const IndexVar &V);
   bool sameRow(const ExprRef &A, const ExprRef &B) const;
+  bool isPlainPointer(const PointerValue &P);
   ExprRef pointerBound(const LoopHeader &H, const PointerValue &Into);
   bool setRange(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
                 const ExprRef &Hi, bool SignChanges);
   bool liftBounds(const LoopHeader &H, IndexVar &V);
   ExprRef inlined(const ExprRef &E, clang::SourceLocation Loc,
                   llvm::StringRef Loop);
+  bool isSize(const ExprRef &E) const;
   bool isNonNegative(const ExprRef &E) const;
   ExprRef boundInType(const Type &Ty, ExprRef Bound, llvm::StringRef Loop,
                       std::vector<Condition> &Conditions);
@@ -322,7 +324,24 @@ private:
   std::optional<Location> locateIndexed(const clang::CXXOperatorCallExpr *C);
   std::optional<PointerValue> pointer(const clang::Expr *E);
   std::optional<PointerValue> pointerTo(const clang::Expr *LValue);
-  std::optional<PointerValue> pointerPlus(const clang::BinaryOperator *B);
+  std::optional<PointerValue> pointerPlus(const clang::Expr *Pointer,
+                                          const clang::Expr *Distance,
+                                          bool IsMinus);
+  std::optional<PointerValue>
+  pointerSum(const clang::Expr *Left, const clang::Expr *Right, bool IsMinus);
+  ExprRef pointerDistance(const clang::Expr *From, const clang::Expr *To,
+                          clang::SourceLocation Loc);
+
+  //===-- Ranges.cpp: what range-based `for` and iterators go through -----===//
+  bool bindRange(const LoopHeader &H);
+  std::optional<PointerValue> endOfRange(const clang::Expr *Range, bool IsEnd,
+                                         clang::QualType Elem);
+  ExprRef containerSize(const clang::Expr *Object);
+  bool declareParts(const clang::DecompositionDecl *D,
+                    llvm::ArrayRef<const clang::Stmt *> Rest,
+                    std::vector<StmtRef> &Out);
+  std::optional<RecordPlace> bindingPlace(const clang::BindingDecl *B);
+  bool namesObject(const clang::Stmt *E) const;
 
   //===-- Records.cpp: arrays of records ----------------------------------===//
   bool varies(const clang::Stmt *E) const;
@@ -354,7 +373,7 @@ private:
                                          clang::QualType Elem);
   std::string rowsOf(const RecordPlace &P, const std::string &Text,
                      const std::optional<Type> &Elem);
-  ExprRef rowSize(const clang::CXXMemberCallExpr *C);
+  ExprRef rowSize(const clang::Expr *Object);
   bool checkRows();
 
   //===-- Operands.cpp: invariants and their bindings --------------------===//
@@ -492,12 +511,15 @@ private:
   unsigned Depth = 0; ///< calls whose bodies are being lifted
   std::vector<const clang::FunctionDecl *> Callees; ///< of these calls
   /// What `this` and records of the innermost of them stand for, in terms of
-  /// the function that the nest is in.
+  /// the function that the nest is in; so do references in the nest.
   const clang::Expr *Object = nullptr;
   /// What `this` points to where that is an element of an array of records.
   std::optional<RecordPlace> Element;
   llvm::DenseMap<const clang::ValueDecl *, const clang::Expr *> Objects;
 };
+
+/// \p E as it was before it was made const for a call.
+const clang::Expr *unqualified(const clang::Expr *E);
 
 /// Looks through what does not change which object \p E denotes.
 const clang::Expr *withoutWrappers(const clang::Expr *E);

@@ -54,9 +54,15 @@ std::optional<Lifter::Location>
 Lifter::locateVariable(const clang::DeclRefExpr *E) {
   const auto *V = dyn_cast<clang::VarDecl>(E->getDecl());
   Location L;
-  if (isa<clang::BindingDecl>(E->getDecl())) {
+  if (const auto *B = dyn_cast<clang::BindingDecl>(E->getDecl())) {
     L.K = Location::Kind::Invariant;
-    return L;
+    if (!varies(E))
+      return L;
+    auto P = bindingPlace(B);
+    auto Ty = P ? scalarTypeAt(E->getType(), E->getExprLoc()) : std::nullopt;
+    if (!Ty)
+      return std::nullopt;
+    return memberAt(*P, *Ty);
   }
   if (!V) {
     refuse(E->getExprLoc(), "'" + E->getDecl()->getNameAsString() +
@@ -203,6 +209,12 @@ std::optional<Lifter::Location> Lifter::locate(const clang::Expr *E) {
     return L;
   }
   if (const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E)) {
+    if (C->getOperator() == clang::OO_Star &&
+        isIterator(C->getArg(0)->getType()))
+      return locatePointee(C->getArg(0));
+    if (C->getOperator() == clang::OO_Subscript &&
+        isIterator(C->getArg(0)->getType()))
+      return locateElement(C->getArg(0), C->getArg(1), C->getExprLoc());
     if (C->getNumArgs() == 1 && C->getOperator() == clang::OO_Star &&
         isStandard(C->getDirectCallee())) {
       L.K = Location::Kind::Invariant;
@@ -267,6 +279,13 @@ Lifter::pointerTo(const clang::Expr *LValue) {
     return P;
   }
   const clang::ArrayType *Array = Context.getAsArrayType(QT);
+  if (isIterator(QT)) {
+    refuse(LValue->getExprLoc(),
+           "'" + spell(LValue) +
+               "' is an iterator that is not set in the nest; accepted are "
+               "pointers, and iterators that the nest begins with");
+    return std::nullopt;
+  }
   if (!Array && !QT->isPointerType()) {
     refuseType(LValue->getExprLoc(), QT);
     return std::nullopt;
@@ -277,24 +296,67 @@ Lifter::pointerTo(const clang::Expr *LValue) {
   return arrayOperand(LValue, Binding::Form::Pointer, Elem);
 }
 
+/// `p + n` or `p - n`
 std::optional<Lifter::PointerValue>
-Lifter::pointerPlus(const clang::BinaryOperator *B) {
-  bool Left = B->getLHS()->getType()->isPointerType();
-  bool Minus = B->getOpcode() == clang::BO_Sub;
-  auto P = pointer(Left ? B->getLHS() : B->getRHS());
-  ExprRef I = P ? liftValue(Left ? B->getRHS() : B->getLHS()) : nullptr;
+Lifter::pointerPlus(const clang::Expr *Pointer, const clang::Expr *Distance,
+                    bool IsMinus) {
+  auto P = pointer(Pointer);
+  ExprRef I = P ? liftValue(Distance) : nullptr;
   if (!I)
     return std::nullopt;
   I = cast(Type::i64(), I);
   ExprRef Base = P->Offset ? P->Offset : i64(0);
-  P->Offset = binary(Minus ? BinaryOp::Sub : BinaryOp::Add, Base, I);
+  P->Offset = binary(IsMinus ? BinaryOp::Sub : BinaryOp::Add, Base, I);
   return P;
+}
+
+std::optional<Lifter::PointerValue> Lifter::pointerSum(const clang::Expr *Left,
+                                                       const clang::Expr *Right,
+                                                       bool IsMinus) {
+  bool IsLeft = !pointerWithin(Left->getType()).isNull();
+  return pointerPlus(IsLeft ? Left : Right, IsLeft ? Right : Left, IsMinus);
+}
+
+/// `To - From`, of pointers into one array.
+ExprRef Lifter::pointerDistance(const clang::Expr *From, const clang::Expr *To,
+                                clang::SourceLocation Loc) {
+  auto End = pointer(To);
+  auto Begin = End ? pointer(From) : std::nullopt;
+  if (!Begin)
+    return nullptr;
+  if (Begin->Array != End->Array || !sameRow(Begin->Row, End->Row))
+    return refuse(Loc, "difference of pointers into '" + End->Array +
+                           "' and '" + Begin->Array +
+                           "'; accepted are pointers into one array");
+  auto Offset = [](const PointerValue &P) {
+    return P.Offset ? P.Offset : i64(0);
+  };
+  return binary(BinaryOp::Sub, Offset(*End), Offset(*Begin));
+}
+
+/// What \p E, of the type of an iterator, is a copy or conversion of, or null.
+static const clang::Expr *copiedIterator(const clang::Expr *E) {
+  if (const auto *M = dyn_cast<clang::MaterializeTemporaryExpr>(E))
+    return M->getSubExpr();
+  if (const auto *C = dyn_cast<clang::CastExpr>(E);
+      C && (C->getCastKind() == clang::CK_ConstructorConversion ||
+            C->getCastKind() == clang::CK_UserDefinedConversion))
+    return C->getSubExpr();
+  const auto *C = dyn_cast<clang::CXXConstructExpr>(E);
+  return C && C->getNumArgs() == 1 &&
+                 !pointerWithin(C->getArg(0)->getType()).isNull()
+             ? C->getArg(0)
+             : nullptr;
 }
 
 std::optional<Lifter::PointerValue> Lifter::pointer(const clang::Expr *E) {
   E = withoutWrappers(E);
-  if (E->isGLValue() &&
-      (E->getType()->isPointerType() || E->getType()->isArrayType()))
+  if (isIterator(E->getType()))
+    if (const clang::Expr *From = copiedIterator(E))
+      return pointer(From);
+  bool LeadsToOne =
+      E->getType()->isArrayType() || !pointerWithin(E->getType()).isNull();
+  if (E->isGLValue() && LeadsToOne)
     return pointerTo(E);
   if (const auto *C = dyn_cast<clang::CastExpr>(E))
     if (C->getCastKind() == clang::CK_ArrayToPointerDecay ||
@@ -317,22 +379,35 @@ std::optional<Lifter::PointerValue> Lifter::pointer(const clang::Expr *E) {
     }
   if (const auto *B = dyn_cast<clang::BinaryOperator>(E))
     if (B->isAdditiveOp() && B->getType()->isPointerType())
-      return pointerPlus(B);
+      return pointerSum(B->getLHS(), B->getRHS(),
+                        B->getOpcode() == clang::BO_Sub);
+  if (const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E);
+      C && isIterator(C->getArg(0)->getType())) {
+    if (C->getOperator() == clang::OO_Arrow)
+      return pointer(C->getArg(0));
+    bool IsMinus = C->getOperator() == clang::OO_Minus;
+    if (C->getNumArgs() == 2 && (IsMinus || C->getOperator() == clang::OO_Plus))
+      return pointerSum(C->getArg(0), C->getArg(1), IsMinus);
+  }
+  if (const auto *C = dyn_cast<clang::CallExpr>(E))
+    if (auto R = rangeCall(C))
+      return endOfRange(R->Range, R->IsEnd,
+                        pointerWithin(C->getType())->getPointeeType());
   if (const auto *C = dyn_cast<clang::CXXMemberCallExpr>(E)) {
     const clang::CXXMethodDecl *M = C->getMethodDecl();
     llvm::StringRef Container = containerOf(M);
     const clang::Expr *Object = C->getImplicitObjectArgument();
-    if (!Container.empty() && M->getIdentifier() && C->getNumArgs() == 0 &&
-        M->getName() == (Container == "unique_ptr" ? "get" : "data") &&
-        !Object->getType()->isPointerType())
+    if (Container == "unique_ptr" && M->getIdentifier() &&
+        M->getName() == "get" && !Object->getType()->isPointerType())
       return containerData(Object, Container,
                            M->getReturnType()->getPointeeType());
-    if (Depth == 0 && noteAccessor(C))
+    if (Depth == 0 && C->getType()->isPointerType() && !isRangeEnd(M) &&
+        noteAccessor(C))
       return arrayOperand(C, Binding::Form::Pointer,
                           C->getType()->getPointeeType());
   }
   if (const auto *C = dyn_cast<clang::CallExpr>(E);
-      C && C->getType()->isPointerType())
+      C && !pointerWithin(C->getType()).isNull())
     return inlinePointer(C);
   refuse(E->getExprLoc(), "'" + spell(E) +
                               "' is not a pointer that keeps its value in the "

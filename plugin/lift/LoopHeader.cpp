@@ -7,8 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/LoopHeader.h"
+#include "lift/Library.h"
 #include "lift/Scan.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::dyn_cast;
@@ -37,6 +39,9 @@ const clang::VarDecl *incremented(const clang::Expr *E) {
   E = E->IgnoreParenImpCasts();
   if (const auto *U = dyn_cast<clang::UnaryOperator>(E))
     return U->isIncrementOp() ? named(U->getSubExpr()) : nullptr;
+  if (const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E))
+    return C->getOperator() == clang::OO_PlusPlus ? named(C->getArg(0))
+                                                  : nullptr;
   const auto *B = dyn_cast<clang::BinaryOperator>(E);
   const clang::VarDecl *V = B ? named(B->getLHS()) : nullptr;
   if (!V)
@@ -50,6 +55,37 @@ const clang::VarDecl *incremented(const clang::Expr *E) {
                  ((named(Sum->getLHS()) == V && isOne(Sum->getRHS())) ||
                   (named(Sum->getRHS()) == V && isOne(Sum->getLHS())));
   return PlusOne ? V : nullptr;
+}
+
+/// `Left Op Right`, of numbers or of objects.
+struct Comparison {
+  clang::BinaryOperatorKind Op;
+  const clang::Expr *Left, *Right;
+  clang::SourceLocation Loc;
+};
+
+std::optional<Comparison> comparison(const clang::Expr *E) {
+  E = E ? E->IgnoreParenImpCasts() : nullptr;
+  std::optional<Comparison> Found;
+  if (const auto *B = dyn_cast_or_null<clang::BinaryOperator>(E))
+    Found = {B->getOpcode(), B->getLHS(), B->getRHS(), B->getOperatorLoc()};
+  if (const auto *R = dyn_cast_or_null<clang::CXXRewrittenBinaryOperator>(E))
+    Found = {R->getOperator(), R->getLHS(), R->getRHS(), R->getOperatorLoc()};
+  if (const auto *C = dyn_cast_or_null<clang::CXXOperatorCallExpr>(E);
+      C && C->isComparisonOp())
+    Found = {clang::BinaryOperator::getOverloadedOpcode(C->getOperator()),
+             C->getArg(0), C->getArg(1), C->getOperatorLoc()};
+  if (Found && (!clang::BinaryOperator::isComparisonOp(Found->Op) ||
+                Found->Op == clang::BO_Cmp))
+    return std::nullopt;
+  return Found;
+}
+
+/// The variable that a range-based `for` is called by.
+std::string nameOfElement(const clang::VarDecl *V) {
+  const auto *Parts = dyn_cast<clang::DecompositionDecl>(V);
+  return Parts ? Parts->bindings().front()->getNameAsString()
+               : V->getNameAsString();
 }
 
 /// One header while it is read.
@@ -76,6 +112,10 @@ private:
       if (Problem P = parseInit(F->getInit()))
         return P;
       takeTrailingPointers();
+    } else if (const auto *F = dyn_cast<clang::CXXForRangeStmt>(H.Loop)) {
+      if (Problem P = parseRange(F))
+        return P;
+      takeTrailingPointers();
     } else {
       const auto *W = llvm::cast<clang::WhileStmt>(H.Loop);
       CondVariable = W->getConditionVariable();
@@ -87,10 +127,12 @@ private:
       if (const clang::VarDecl *V = incremented(E))
         if (!stepOf(V))
           H.Steps.push_back({V, nullptr, false});
-    if (Problem P = chooseCounter())
-      return P;
-    if (Problem P = parseCondition())
-      return P;
+    if (!H.Range) {
+      if (Problem P = chooseCounter())
+        return P;
+      if (Problem P = parseCondition())
+        return P;
+    }
     if (Problem P = checkIncrements())
       return P;
     return checkBody();
@@ -124,7 +166,7 @@ private:
     while (!H.Body.empty()) {
       const auto *E = dyn_cast<clang::Expr>(H.Body.back());
       const clang::VarDecl *V = E ? incremented(E) : nullptr;
-      if (!V || !V->getType()->isPointerType() || isDeclaredIn(H.Body, V))
+      if (!V || pointerWithin(V->getType()).isNull() || isDeclaredIn(H.Body, V))
         return;
       Increments.push_back(E);
       H.Body.pop_back();
@@ -160,6 +202,29 @@ private:
     return Declared.contains(V);
   }
 
+  /// `for (T e : range)`: the hidden iterator counts.
+  Problem parseRange(const clang::CXXForRangeStmt *F) {
+    if (const clang::Stmt *Init = F->getInit())
+      return HeaderProblem{Init->getBeginLoc(),
+                           "range-based 'for' declares something else in "
+                           "front of its range; accepted is a declaration in "
+                           "front of the loop"};
+    auto Hidden = [](const clang::DeclStmt *D) {
+      return llvm::cast<clang::VarDecl>(D->getSingleDecl());
+    };
+    H.Range = Hidden(F->getRangeStmt());
+    H.Name = nameOfElement(F->getLoopVariable());
+    H.Counter = Hidden(F->getBeginStmt());
+    H.Init = H.Counter->getInit();
+    H.OwnCounter = true;
+    H.Bound = Hidden(F->getEndStmt())->getInit();
+    H.Cond = F->getCond();
+    H.Cmp = clang::BO_NE;
+    H.Body = statements(F->getBody());
+    H.Body.insert(H.Body.begin(), F->getLoopVarStmt());
+    return std::nullopt;
+  }
+
   Problem parseInit(const clang::Stmt *Init) {
     if (const auto *D = dyn_cast_or_null<clang::DeclStmt>(Init)) {
       for (const clang::Decl *Decl : D->decls()) {
@@ -178,25 +243,20 @@ private:
     if (const auto *E = dyn_cast<clang::Expr>(Init))
       splitCommas(E, Parts);
     for (const clang::Expr *E : Parts) {
-      const auto *B = dyn_cast<clang::BinaryOperator>(E->IgnoreParens());
-      const clang::VarDecl *V = B && B->getOpcode() == clang::BO_Assign
-                                    ? namedVariable(B->getLHS())
-                                    : nullptr;
+      const clang::VarDecl *V = assignedVariable(E);
       if (!V)
         return HeaderProblem{Init->getBeginLoc(),
                              "loop header does something else than to set "
                              "variables; accepted is 'for (int i = begin; i < "
                              "end; ++i)'"};
-      H.Steps.push_back({V, B->getRHS(), false});
+      H.Steps.push_back({V, assignedValue(E), false});
     }
     return std::nullopt;
   }
 
   /// The loop variable is stepped and compared.
   Problem chooseCounter() {
-    const auto *B =
-        H.Cond ? dyn_cast<clang::BinaryOperator>(H.Cond->IgnoreParenImpCasts())
-               : nullptr;
+    auto C = comparison(H.Cond);
     auto IsIncremented = [&](const clang::VarDecl *V) {
       return llvm::any_of(Increments, [&](const clang::Expr *E) {
         return incremented(E) == V;
@@ -205,8 +265,8 @@ private:
     LoopStep *Chosen = nullptr;
     for (bool Strict : {true, false})
       for (LoopStep &S : H.Steps) {
-        bool Compared = B && (comparedSide(B->getLHS(), S.Var) ||
-                              comparedSide(B->getRHS(), S.Var));
+        bool Compared = C && (comparedSide(C->Left, S.Var) ||
+                              comparedSide(C->Right, S.Var));
         if (!Chosen &&
             (Strict ? Compared && IsIncremented(S.Var)
                     : Compared || IsIncremented(S.Var) || H.Steps.size() == 1))
@@ -217,6 +277,7 @@ private:
                            "loop does not set its variable; accepted is 'for "
                            "(int i = begin; i < end; ++i)'"};
     H.Counter = Chosen->Var;
+    H.Name = Chosen->Var->getNameAsString();
     H.Init = Chosen->Init;
     H.OwnCounter = Chosen->Own;
     H.Steps.erase(Chosen);
@@ -243,27 +304,24 @@ private:
     if (!H.Cond)
       return HeaderProblem{H.Loop->getBeginLoc(),
                            "loop has no condition" + Accepted};
-    const auto *B =
-        dyn_cast<clang::BinaryOperator>(H.Cond->IgnoreParenImpCasts());
-    if (!B || !B->isComparisonOp() || B->getOpcode() == clang::BO_Cmp)
+    auto C = comparison(H.Cond);
+    if (!C)
       return HeaderProblem{H.Cond->getExprLoc(),
                            "loop condition is not a comparison of " +
                                quoted(H.Counter) + Accepted};
-    bool Left = comparedSide(B->getLHS(), H.Counter);
-    if (!Left && !comparedSide(B->getRHS(), H.Counter))
+    bool Left = comparedSide(C->Left, H.Counter);
+    if (!Left && !comparedSide(C->Right, H.Counter))
       return HeaderProblem{H.Cond->getExprLoc(),
                            "loop condition does not compare " +
                                quoted(H.Counter) + Accepted};
-    H.CounterSide = Left ? B->getLHS() : B->getRHS();
-    H.Bound = Left ? B->getRHS() : B->getLHS();
-    H.Cmp = Left ? B->getOpcode()
-                 : clang::BinaryOperator::reverseComparisonOp(B->getOpcode());
+    H.CounterSide = Left ? C->Left : C->Right;
+    H.Bound = Left ? C->Right : C->Left;
+    H.Cmp = Left ? C->Op : clang::BinaryOperator::reverseComparisonOp(C->Op);
     if (H.Cmp != clang::BO_LT && H.Cmp != clang::BO_LE && H.Cmp != clang::BO_NE)
       return HeaderProblem{
-          B->getOperatorLoc(),
-          "loop compares " + quoted(H.Counter) + " by '" +
-              clang::BinaryOperator::getOpcodeStr(H.Cmp).str() + "'" +
-              Accepted};
+          C->Loc, "loop compares " + quoted(H.Counter) + " by '" +
+                      clang::BinaryOperator::getOpcodeStr(H.Cmp).str() + "'" +
+                      Accepted};
     bool DependsOnStep = llvm::any_of(
         H.Steps, [&](const LoopStep &S) { return mentions(H.Bound, S.Var); });
     if (DependsOnStep || mentions(H.Bound, H.Counter))
@@ -282,7 +340,7 @@ private:
         Wrong = E;
       Seen.push_back(V);
     }
-    if (!Wrong && llvm::is_contained(Seen, H.Counter))
+    if (!Wrong && (H.Range || llvm::is_contained(Seen, H.Counter)))
       return std::nullopt;
     return HeaderProblem{Wrong ? Wrong->getExprLoc() : H.Loop->getBeginLoc(),
                          "loop does not step " + quoted(H.Counter) +

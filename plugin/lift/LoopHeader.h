@@ -24,9 +24,12 @@ struct LoopStep {
 };
 
 /// A counted loop as written: `for (T i = Init; i < Bound; ++i)`, or a `while`
-/// whose body ends by `++i`.
+/// whose body ends by `++i`, or `for (T e : Range)`, which counts by an
+/// iterator that has no name.
 struct LoopHeader {
   const clang::Stmt *Loop = nullptr;
+  const clang::VarDecl *Range = nullptr; ///< what refers to the range, or null
+  std::string Name;                      ///< of the loop's variable
   const clang::Expr *Cond = nullptr;
   /// The statements of the body, without those that step.
   llvm::SmallVector<const clang::Stmt *, 8> Body;

@@ -25,7 +25,11 @@ namespace lacuna::plugin {
 /// the nest sets.
 bool Lifter::varies(const clang::Stmt *E) const {
   if (const auto *D = dyn_cast<clang::DeclRefExpr>(E)) {
+    if (Objects.count(D->getDecl()))
+      return false;
     const auto *V = dyn_cast<clang::VarDecl>(D->getDecl());
+    if (const auto *B = dyn_cast<clang::BindingDecl>(D->getDecl()))
+      V = llvm::cast<clang::VarDecl>(B->getDecomposedDecl());
     return V && (Env.count(V) || Inside.contains(V) ||
                  (Written.contains(V) && !isRecord(V->getType())));
   }
@@ -37,7 +41,8 @@ bool Lifter::varies(const clang::Stmt *E) const {
 }
 
 bool Lifter::isRecord(clang::QualType Ty) const {
-  return Ty.getNonReferenceType()->isRecordType() && !scalarType(Ty);
+  return Ty.getNonReferenceType()->isRecordType() && !scalarType(Ty) &&
+         !isIterator(Ty);
 }
 
 /// Whether what the nest uses lies behind elements of type \p Ty or in them.
@@ -161,13 +166,23 @@ std::optional<Lifter::RecordPlace> Lifter::locateRecord(const clang::Expr *E) {
       return RecordPlace{Known->second.Name, Known->second.Index,
                          Known->second.Path, Known->second.Row};
   }
+  if (const auto *D = dyn_cast<clang::DeclRefExpr>(E))
+    if (const auto *B = dyn_cast<clang::BindingDecl>(D->getDecl());
+        B && varies(E))
+      return bindingPlace(B);
   if (const auto *M = dyn_cast<clang::MemberExpr>(E))
     return memberPlace(M);
   if (const auto *U = dyn_cast<clang::UnaryOperator>(E);
       U && U->getOpcode() == clang::UO_Deref)
     return pointedRecord(U->getSubExpr());
   std::optional<Location> L;
-  if (const auto *S = dyn_cast<clang::ArraySubscriptExpr>(E))
+  const auto *Of = dyn_cast<clang::CXXOperatorCallExpr>(E);
+  bool OfIterator = Of && isIterator(Of->getArg(0)->getType());
+  if (OfIterator && Of->getOperator() == clang::OO_Star)
+    return pointedRecord(Of->getArg(0));
+  if (OfIterator && Of->getOperator() == clang::OO_Subscript)
+    L = locateElement(Of->getArg(0), Of->getArg(1), Of->getExprLoc());
+  else if (const auto *S = dyn_cast<clang::ArraySubscriptExpr>(E))
     L = locateElement(S->getBase(), S->getIdx(), S->getExprLoc());
   else if (const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E);
            C && C->getOperator() == clang::OO_Subscript &&
@@ -218,6 +233,17 @@ Lifter::locateMember(const clang::MemberExpr *M) {
   return L;
 }
 
+/// The name that messages give \p V, which may be a structured binding.
+static std::string nameOf(const clang::VarDecl *V) {
+  const auto *D = dyn_cast<clang::DecompositionDecl>(V);
+  if (!D)
+    return V->getNameAsString();
+  std::string Names;
+  for (const clang::BindingDecl *B : D->bindings())
+    Names += (Names.empty() ? "" : ", ") + B->getNameAsString();
+  return "[" + Names + "]";
+}
+
 /// `const Entry &e = row[p];`, or a copy, which is the element itself as long
 /// as the nest does not write to the records.
 bool Lifter::declareRecord(const clang::VarDecl *V,
@@ -233,10 +259,16 @@ bool Lifter::declareRecord(const clang::VarDecl *V,
     refuseType(V->getLocation(), V->getType().getNonReferenceType());
     return false;
   }
+  if (!IsCopy && !varies(Init)) {
+    const clang::Expr *Outer = unqualified(asOperand(Init));
+    if (Outer)
+      Objects[V] = Outer;
+    return Outer != nullptr;
+  }
   for (const clang::Stmt *S : Rest)
     if (const clang::Expr *Write = IsCopy ? findWrite(S, V) : nullptr) {
       refuse(Write->getExprLoc(),
-             "'" + V->getNameAsString() +
+             "'" + nameOf(V) +
                  "' is a copy that the nest changes; accepted are copies of "
                  "the members that change");
       return false;
@@ -245,7 +277,7 @@ bool Lifter::declareRecord(const clang::VarDecl *V,
   if (!P)
     return false;
   if (IsCopy)
-    Copies.push_back({V->getNameAsString(), P->Records, V->getLocation()});
+    Copies.push_back({nameOf(V), P->Records, V->getLocation()});
   ExprRef Index = P->Index, Row = P->Row;
   if (Out)
     Index = fixed(Index, V, *Out), Row = fixed(Row, V, *Out);

@@ -72,13 +72,12 @@ std::optional<Lifter::PointerValue> Lifter::rowPointer(const clang::Expr *Row,
 }
 
 /// `rows[i].size()`
-ExprRef Lifter::rowSize(const clang::CXXMemberCallExpr *C) {
-  auto Ty = scalarTypeAt(C->getType(), C->getExprLoc());
-  auto P = Ty ? locateRecord(C->getImplicitObjectArgument()) : std::nullopt;
+ExprRef Lifter::rowSize(const clang::Expr *Object) {
+  auto P = locateRecord(Object);
   if (!P)
     return nullptr;
   P->Path += (P->Path.empty() ? "" : ".") + std::string("size()");
-  return valueAt(memberAt(*P, *Ty), C);
+  return valueAt(memberAt(*P, *scalarType(Context.getSizeType())), Object);
 }
 
 bool Lifter::checkRows() {

@@ -37,6 +37,9 @@ void denoted(const clang::Expr *E,
   if (const auto *D = dyn_cast<clang::DeclRefExpr>(E)) {
     if (const auto *V = dyn_cast<clang::VarDecl>(D->getDecl()))
       Fn(V);
+    // A part of the object that it is bound to.
+    if (const auto *B = dyn_cast<clang::BindingDecl>(D->getDecl()))
+      Fn(cast<clang::VarDecl>(B->getDecomposedDecl()));
   } else if (const auto *C = dyn_cast<clang::CastExpr>(E)) {
     denoted(C->getSubExpr(), Fn);
   } else if (const auto *M = dyn_cast<clang::MemberExpr>(E)) {
@@ -105,20 +108,31 @@ const clang::VarDecl *namedVariable(const clang::Expr *E) {
   return D ? dyn_cast<clang::VarDecl>(D->getDecl()) : nullptr;
 }
 
-const clang::VarDecl *assignedVariable(const clang::Stmt *S) {
+/// `A = B` as A and B, else nulls.
+static std::pair<const clang::Expr *, const clang::Expr *>
+sidesOfAssignment(const clang::Stmt *S) {
   const auto *E = dyn_cast_or_null<clang::Expr>(S);
   if (!E)
-    return nullptr;
+    return {};
   if (const auto *Full = dyn_cast<clang::FullExpr>(E))
     E = Full->getSubExpr();
   E = E->IgnoreParens();
-  if (const auto *B = dyn_cast<clang::BinaryOperator>(E))
-    return B->getOpcode() == clang::BO_Assign ? namedVariable(B->getLHS())
-                                              : nullptr;
-  const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E);
-  return C && C->getOperator() == clang::OO_Equal && C->getNumArgs() == 2
-             ? namedVariable(C->getArg(0))
-             : nullptr;
+  if (const auto *B = dyn_cast<clang::BinaryOperator>(E);
+      B && B->getOpcode() == clang::BO_Assign)
+    return {B->getLHS(), B->getRHS()};
+  if (const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E);
+      C && C->getOperator() == clang::OO_Equal && C->getNumArgs() == 2)
+    return {C->getArg(0), C->getArg(1)};
+  return {};
+}
+
+const clang::VarDecl *assignedVariable(const clang::Stmt *S) {
+  const clang::Expr *Target = sidesOfAssignment(S).first;
+  return Target ? namedVariable(Target) : nullptr;
+}
+
+const clang::Expr *assignedValue(const clang::Stmt *S) {
+  return sidesOfAssignment(S).second;
 }
 
 void splitCommas(const clang::Expr *E,
@@ -399,6 +413,9 @@ const clang::Stmt *UncoveredSearch::in(const clang::Stmt *S) const {
     return arms({}, {S});
   if (const auto *F = dyn_cast<clang::ForStmt>(S))
     return arms({F->getInit(), F->getCond(), F->getInc()}, {F->getBody()});
+  if (const auto *F = dyn_cast<clang::CXXForRangeStmt>(S))
+    return arms({F->getInit(), F->getRangeStmt(), F->getLoopVarStmt()},
+                {F->getBody()});
   if (const auto *I = dyn_cast<clang::IfStmt>(S))
     return arms({I->getInit(), I->getConditionVariableDeclStmt(), I->getCond()},
                 {I->getThen(), I->getElse()});

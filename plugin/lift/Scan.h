@@ -37,6 +37,9 @@ const clang::VarDecl *namedVariable(const clang::Expr *E);
 /// The variable that statement \p S assigns by `V = …`, or null.
 const clang::VarDecl *assignedVariable(const clang::Stmt *S);
 
+/// What statement \p S, `V = …`, assigns.
+const clang::Expr *assignedValue(const clang::Stmt *S);
+
 /// `a, b, c` as three expressions.
 void splitCommas(const clang::Expr *E,
                  llvm::SmallVectorImpl<const clang::Expr *> &Parts);

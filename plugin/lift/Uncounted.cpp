@@ -120,9 +120,10 @@ std::string Lifter::whyUncounted(const clang::Stmt *Loop,
       return "loop variable " + Name +
              " is used behind its loop; accepted are uses inside";
   }
-  for (const clang::Expr *Bound : {H.Init, H.Bound})
+  const clang::Expr *Range = H.Range ? H.Range->getInit() : nullptr;
+  for (const clang::Expr *Bound : {Range, H.Init, H.Bound})
     if (const clang::VarDecl *V = firstChanging(Bound))
-      return changingBound(H.Counter->getNameAsString(), V->getNameAsString());
+      return changingBound(H.Name, V->getNameAsString());
   return "";
 }
 
@@ -139,6 +140,10 @@ void Lifter::noteUncounted(const clang::Stmt *Loop, const std::string &Why) {
 bool Lifter::liftUncounted(const clang::Stmt *Loop, std::string Why,
                            ArrayRef<const clang::Stmt *> Rest,
                            std::vector<StmtRef> &Out) {
+  if (isa<clang::CXXForRangeStmt>(Loop)) {
+    refuse(Loop->getBeginLoc(), std::move(Why));
+    return false;
+  }
   LoopParts L = partsOf(Loop);
   if (L.CondVariable) {
     refuse(L.CondVariable->getLocation(),

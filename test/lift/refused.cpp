@@ -123,7 +123,7 @@ void control(int n, const int *pos, double *y) {
   }
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
-    for (int j : {1, 2}) // expected-error {{range-based 'for' in the nest; accepted is 'for (int i = begin; i < end; ++i)'}}
+    for (int j : {1, 2}) // expected-error {{loop 'j' goes through a temporary object; accepted are arrays, std::vector, std::array and std::span}}
       y[j] = 0;
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)

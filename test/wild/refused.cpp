@@ -320,9 +320,10 @@ void deepRows(int m, double ***A, double *y) {
     y[i] = A[i][i][0]; // expected-error {{'A[i][i]' is an array of its own in a row of arrays; accepted are rows of numbers and records}}
 }
 
-void overElements(int m, const std::vector<double> &val, double *y) {
+void overMaps(int m, const std::vector<std::map<int, double>> &rows,
+              const double *x, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i)
-    for (double v : val) // expected-error {{range-based 'for' in the nest; accepted is 'for (int i = begin; i < end; ++i)'}}
-      y[i] += v;
+    for (const auto &[j, v] : rows[i]) // expected-error {{loop 'j' goes through 'std::map<int, double>'}}
+      y[i] += v * x[j];
 }

@@ -1,0 +1,231 @@
+// Range-based loops and iterators, as graph and finite-element codes write
+// them.
+// clang-format off
+// REQUIRES: cholmod
+// RUN: xz -dc %examples/data/bcsstk16.mtx.xz >%t.mtx
+// RUN: %check-run --fallback-each 2 --loops 14 %s %examples/spmv/Csr.cpp \
+// RUN:   -I %examples/spmv -lcholmod -o %t --argument %t.mtx
+// clang-format on
+
+#include "support/wild.h"
+
+#include <array>
+#include <span>
+#include <utility>
+
+using namespace wild;
+
+struct Entry {
+  int col;
+  double val;
+};
+
+void listOfRows(const Indices &rows, const int *pos, const double *val,
+                double *y) {
+#pragma sparse split(i, i0, i1, 8)
+  for (int i : rows)
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      y[i] += val[p];
+}
+
+void structuredBinding(const std::vector<std::vector<Entry>> &A,
+                       const Vector &x, double *y) {
+#pragma sparse split(i, i0, i1, 8) parallelize(i0, cpu_thread, no_races)
+  for (size_t i = 0; i < A.size(); ++i) {
+    double sum = 0;
+    for (const auto &[j, v] : A[i])
+      sum += v * x[j];
+    y[i] = sum;
+  }
+}
+
+void pairs(const std::vector<std::vector<std::pair<int, double>>> &A,
+           const Vector &x, Vector &y) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  for (size_t i = 0; i < A.size(); ++i)
+    for (auto [j, v] : A[i])
+      y[i] += v * x[j];
+}
+
+void rowByRow(const std::vector<std::vector<Entry>> &A, double *total) {
+#pragma sparse parallelize(row, cpu_thread, parallel_reduction)
+  for (const auto &row : A)
+    for (const Entry &e : row)
+      *total += int(e.val * 16) * e.col;
+}
+
+/// Adjacency as a class keeps it: neighbours are a pair of pointers.
+struct Neighbours {
+  const int *first, *last;
+  const int *begin() const { return first; }
+  const int *end() const { return last; }
+};
+
+void neighbourLists(int n, const std::vector<Neighbours> &adj,
+                    const double *rank, double *next) {
+#pragma sparse parallelize(u, cpu_thread, no_races)
+  for (int u = 0; u < n; ++u) {
+    double sum = 0;
+    for (int v : adj[u])
+      sum += rank[v];
+    next[u] = sum;
+  }
+}
+
+/// A container of one's own, with iterators of the vector inside.
+class List {
+public:
+  std::vector<Entry> Entries;
+  auto begin() const { return Entries.begin(); }
+  auto end() const { return Entries.end(); }
+};
+
+void ownContainer(const List &list, const Vector &x, Vector &y) {
+#pragma sparse split(e, e0, e1, 16)
+  for (const Entry &e : list)
+    y[e.col] += e.val * x[e.col];
+}
+
+void iterators(int m, const Indices &pos, const Indices &crd, const Vector &val,
+               const Vector &x, Vector &y) {
+#pragma sparse divide(i, t, ir, threads, balance(it))                          \
+    parallelize(t, cpu_thread, no_races)
+  for (int i = 0; i < m; ++i) {
+    double sum = 0;
+    auto v = val.begin() + pos[i];
+    const auto last = crd.begin() + pos[i + 1];
+    for (auto it = crd.begin() + pos[i]; it != last; ++it, ++v)
+      sum += *v * x[*it];
+    y[i] = sum;
+  }
+}
+
+void iteratorsOfRecords(const std::vector<std::vector<Entry>> &A,
+                        const Vector &x, double *y) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+#pragma sparse unroll(it, 2)
+  for (size_t i = 0; i < A.size(); i++) {
+    double sum = 0;
+    for (std::vector<Entry>::const_iterator it = A[i].begin(); it != A[i].end();
+         it++)
+      sum += it->val * x[(*it).col];
+    y[i] = sum;
+  }
+}
+
+void scaleAll(std::span<double> y, double by) {
+#pragma sparse split(v, v0, v1, 64) parallelize(v0, cpu_thread, no_races)
+  for (double &v : y)
+    v *= by;
+}
+
+/// What is changed is a copy.
+double clamped(const Vector &x) {
+  double sum = 0;
+#pragma sparse split(v, v0, v1, 64)
+  for (auto v : x) {
+    if (v < 0)
+      v = 0;
+    sum += v;
+  }
+  return sum;
+}
+
+/// Elements of a mesh: each has a constant number of corners.
+void corners(const std::vector<std::array<int, 3>> &elements, const double *x,
+             Vector &area) {
+#pragma sparse parallelize(e, cpu_thread, no_races)
+  for (size_t e = 0; e < elements.size(); ++e) {
+    double sum = 0;
+    for (int corner : elements[e])
+      sum += x[corner];
+    area[e] = sum / 3;
+  }
+}
+
+void weights(int m, const double (&table)[3], double *y) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < m; ++i)
+    for (const double &w : table)
+      y[i] = y[i] * w + 1;
+}
+
+/// Entries of the result, in the order of two arrays.
+void besidePointer(const Vector &val, const int *crd, const double *x,
+                   double *y) {
+#pragma sparse split(v, v0, v1, 32)
+  for (double v : val) {
+    *y += v * x[*crd];
+    ++crd;
+  }
+}
+
+void skips(const std::vector<Indices> &adj, const double *x, double *y) {
+#pragma sparse parallelize(u, cpu_thread, no_races)
+  for (size_t u = 0; u < adj.size(); ++u) {
+    if (adj[u].empty())
+      continue;
+    for (int v : adj[u]) {
+      if (v == int(u))
+        continue;
+      y[u] += x[v];
+    }
+  }
+}
+
+int main(int argc, char **argv) {
+  return forEach(argc, argv, [](const Data &D) {
+    const int m = D.m, *pos = D.pos;
+    const double *x = D.x.data();
+    Indices rows;
+    std::vector<std::vector<Entry>> A(m);
+    std::vector<std::vector<std::pair<int, double>>> P(m);
+    std::vector<Indices> adj(m);
+    std::vector<Neighbours> lists;
+    std::vector<std::array<int, 3>> elements;
+    List list;
+    for (int i = 0; i < m; ++i) {
+      if (i % 3)
+        rows.push_back(i);
+      bool IsEmpty = pos[i] == pos[i + 1];
+      lists.push_back({IsEmpty ? nullptr : D.crd + pos[i],
+                       IsEmpty ? nullptr : D.crd + pos[i + 1]});
+      for (int p = pos[i]; p < pos[i + 1]; ++p) {
+        A[i].push_back({D.crd[p], D.val[p]});
+        P[i].push_back({D.crd[p], D.val[p]});
+        adj[i].push_back(D.crd[p]);
+        list.Entries.push_back({D.crd[p], D.val[p]});
+        elements.push_back({D.crd[p], D.crd[pos[i]], D.crd[pos[i + 1] - 1]});
+      }
+    }
+    auto rowsAs = [&](const char *Name, long Size, auto Kernel) {
+      D.recordValue(Name, [&] {
+        Vector y(Size, 3);
+        Kernel(y);
+        return y;
+      });
+    };
+    D.record("list of rows", m,
+             [&](double *y) { listOfRows(rows, pos, D.val, y); });
+    D.record("structured binding", m,
+             [&](double *y) { structuredBinding(A, D.x, y); });
+    rowsAs("pairs", m, [&](Vector &y) { pairs(P, D.x, y); });
+    D.record("row by row", 1, [&](double *y) { rowByRow(A, y); });
+    D.record("neighbour lists", m,
+             [&](double *y) { neighbourLists(m, lists, x, y); });
+    rowsAs("own container", D.n,
+           [&](Vector &y) { ownContainer(list, D.x, y); });
+    rowsAs("iterators", m,
+           [&](Vector &y) { iterators(m, D.A.pos, D.A.crd, D.A.val, D.x, y); });
+    D.record("iterators of records", m,
+             [&](double *y) { iteratorsOfRecords(A, D.x, y); });
+    rowsAs("scale all", m, [&](Vector &y) { scaleAll(y, 0.5); });
+    D.recordValue("clamped", [&] { return clamped(D.x); });
+    rowsAs("corners", long(elements.size()),
+           [&](Vector &y) { corners(elements, x, y); });
+    D.record("weights", m, [&](double *y) { weights(m, {0.5, -1, 0.25}, y); });
+    D.record("beside a pointer", 1,
+             [&](double *y) { besidePointer(D.A.val, D.crd, x, y); });
+    D.record("skips", m, [&](double *y) { skips(adj, x, y); });
+  });
+}
