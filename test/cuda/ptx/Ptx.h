@@ -127,15 +127,14 @@ struct Options {
   /// Decides on the order of blocks, warps and threads, and on what memory and
   /// registers without a value hold.
   std::uint64_t Seed = 0;
-  /// At most 32.
-  unsigned WarpSize = 32;
   /// Instructions that all threads may run together; a launch that needs more
   /// is taken to hang.
   std::uint64_t StepLimit = 200'000'000;
   /// Reading memory that was never written is an error.
   bool CheckWritten = true;
-  /// Two accesses of one place that nothing orders, one of them a plain write
-  /// or one plain and the other an atomic write, are an error.
+  /// Two accesses of one place that no barrier orders are an error if one of
+  /// them is a write and not both are atomic. Shuffles, votes and fences order
+  /// nothing. So is a store anywhere to what `ld.global.nc` reads.
   bool CheckRaces = true;
 };
 

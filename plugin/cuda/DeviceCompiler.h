@@ -1,0 +1,50 @@
+//===- DeviceCompiler.h - from kernels to PTX -------------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_PLUGIN_CUDA_DEVICECOMPILER_H
+#define LACUNA_PLUGIN_CUDA_DEVICECOMPILER_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <string>
+
+namespace lacuna::plugin {
+
+/// How kernels are compiled. What is about the language is that of the host's
+/// code, so that an expression means the same on both sides.
+struct DeviceOptions {
+  /// The program that is run, a clang. Must not be empty.
+  std::string Clang;
+  /// The least GPU that can run the result, and its version of PTX, which says
+  /// how old a driver may be.
+  std::string Arch = "sm_75";
+  std::string Ptx = "ptx63";
+  std::string HostTriple;
+  /// `-ffp-contract`: off, on or fast.
+  std::string Contract = "on";
+  bool WrapsSigned = false;     // -fwrapv
+  bool RelaxedAliasing = false; // -fno-strict-aliasing
+  bool UnsignedChar = false;    // -funsigned-char
+};
+
+/// The PTX of \p Kernels, which is CUDA C++ without includes, behind
+/// devicePrelude(). On failure what clang said, where lines count from the
+/// first one of \p Kernels in a file \p Name.
+///
+/// The compiler is a process of its own: where the back end gives up on the
+/// whole process, only that one ends. No file is left behind.
+llvm::Expected<std::string> compileToPtx(llvm::StringRef Kernels,
+                                         llvm::StringRef Name,
+                                         const DeviceOptions &Opts);
+
+/// The clang that this process runs, or the one that \p ResourceDir belongs to
+/// if this is another tool; empty if there is neither.
+std::string findClang(llvm::StringRef ResourceDir);
+
+} // namespace lacuna::plugin
+
+#endif // LACUNA_PLUGIN_CUDA_DEVICECOMPILER_H

@@ -1,0 +1,120 @@
+//===- DeviceCompilerTest.cpp - from kernels to PTX -----------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "cuda/DeviceCompiler.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include <cstdlib>
+#include <gtest/gtest.h>
+
+using namespace lacuna::plugin;
+
+static DeviceOptions options() {
+  DeviceOptions Opts;
+  Opts.Clang = LACUNA_TEST_CLANG;
+  Opts.HostTriple = "x86_64-pc-linux-gnu";
+  return Opts;
+}
+
+/// The PTX, or what was said.
+static std::string compiled(llvm::StringRef Text,
+                            const DeviceOptions &Opts = options()) {
+  auto Ptx = compileToPtx(Text, "loop.cu", Opts);
+  return Ptx ? *Ptx : "error: " + llvm::toString(Ptx.takeError());
+}
+
+static bool has(llvm::StringRef Text, llvm::StringRef Part) {
+  return Text.contains(Part);
+}
+
+static const char *Product = R"(
+extern "C" __global__ void f(double *p) {
+  double a = p[0] * p[1];
+  p[2] = a + p[3];
+  p[4] = p[0] * p[1] + p[5];
+})";
+
+TEST(DeviceCompiler, MakesPtxForOldGpusAndDrivers) {
+  std::string Ptx = compiled(Product);
+  EXPECT_TRUE(has(Ptx, ".version 6.3\n.target sm_75\n.address_size 64"));
+  EXPECT_TRUE(has(Ptx, ".visible .entry f(")) << Ptx;
+}
+
+TEST(DeviceCompiler, ContractsAsTheHostDoes) {
+  DeviceOptions Opts = options();
+  Opts.Contract = "off";
+  EXPECT_FALSE(has(compiled(Product, Opts), "fma.rn.f64"));
+  // Without .rn the GPU could contract.
+  EXPECT_TRUE(has(compiled(Product, Opts), "mul.rn.f64"));
+  EXPECT_TRUE(has(compiled(Product, Opts), "add.rn.f64"));
+  Opts.Contract = "on"; // within an expression
+  EXPECT_TRUE(has(compiled(Product, Opts), "fma.rn.f64"));
+  EXPECT_TRUE(has(compiled(Product, Opts), "mul.rn.f64"));
+  Opts.Contract = "fast";
+  EXPECT_FALSE(has(compiled(Product, Opts), "mul.rn.f64"));
+}
+
+TEST(DeviceCompiler, TakesTheHostsLanguage) {
+  const char *Text = R"(
+extern "C" __global__ void f(int *p, char *c) {
+  p[0] = p[1] + 1 > p[1];
+  p[2] = c[0] < 0;
+})";
+  DeviceOptions Opts = options();
+  std::string Plain = compiled(Text, Opts);
+  EXPECT_FALSE(has(Plain, "2147483647")) << Plain;
+  EXPECT_FALSE(has(Plain, "st.global.u32 \t[%rd2+8], 0;")) << Plain;
+  Opts.WrapsSigned = true;
+  EXPECT_TRUE(has(compiled(Text, Opts), "2147483647"));
+  Opts.UnsignedChar = true;
+  EXPECT_FALSE(has(compiled(Text, Opts), "ld.global.s8"));
+}
+
+TEST(DeviceCompiler, SaysWhatIsWrongAndWhere) {
+  std::string Said = compiled("\nextern \"C\" __global__ void f(double *p) {\n"
+                              "  p[0] = exp(p[1]);\n}\n");
+  EXPECT_TRUE(has(Said, "loop.cu:3:10: error: use of undeclared identifier "
+                        "'exp'"))
+      << Said;
+}
+
+TEST(DeviceCompiler, SurvivesItsBackEnd) {
+  std::string Said = compiled(R"(
+extern "C" __global__ void f(double *p) { p[0] = __builtin_exp(p[1]); })");
+  EXPECT_TRUE(has(Said, "error: no libcall available for fexp")) << Said;
+}
+
+TEST(DeviceCompiler, SaysThatThereIsNoCompiler) {
+  DeviceOptions Opts = options();
+  Opts.Clang = "/nowhere/clang";
+  EXPECT_TRUE(has(compiled(Product, Opts), "/nowhere/clang"))
+      << compiled(Product, Opts);
+}
+
+TEST(DeviceCompiler, LeavesNoFileBehind) {
+  llvm::SmallString<128> Folder;
+  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("lacuna-test", Folder));
+  setenv("TMPDIR", Folder.c_str(), 1);
+  EXPECT_TRUE(has(compiled(Product), ".entry"));
+  EXPECT_TRUE(has(compiled("error"), "error: "));
+  unsetenv("TMPDIR");
+  std::error_code Failed;
+  llvm::sys::fs::directory_iterator First(Folder, Failed), End;
+  EXPECT_FALSE(Failed);
+  EXPECT_TRUE(First == End);
+  llvm::sys::fs::remove(Folder);
+}
+
+TEST(DeviceCompiler, FindsTheClangOfAResourceDirectory) {
+  llvm::SmallString<128> Resources(LACUNA_TEST_CLANG);
+  llvm::sys::path::remove_filename(Resources);
+  llvm::sys::path::remove_filename(Resources);
+  llvm::sys::path::append(Resources, "lib", "clang", "19");
+  EXPECT_EQ(findClang(Resources), LACUNA_TEST_CLANG);
+  EXPECT_EQ(findClang("/nowhere/lib/clang/19"), "");
+}
