@@ -27,7 +27,8 @@
 // All functions may be called from any thread; a region belongs to one. Work is
 // done in the CUDA context that is current in the calling thread, or else in
 // the primary context of device 0, and what was current stays so. The driver is
-// looked for at the first call of lacuna_begin or lacuna_data_enter.
+// looked for at the first call of lacuna_begin, lacuna_data_enter or
+// lacuna_fetch.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,6 +38,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __GNUC__
+#pragma GCC visibility push(default)
+#endif
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -181,6 +185,9 @@ void lacuna_fetch(const char *where, void *to, const void *host, size_t bytes);
 
 #ifdef __cplusplus
 }
+#endif
+#ifdef __GNUC__
+#pragma GCC visibility pop
 #endif
 
 #endif // LACUNA_RT_H

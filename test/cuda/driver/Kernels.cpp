@@ -1,0 +1,135 @@
+//===- Kernels.cpp - modules and launches for tests -----------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "State.h"
+#include <cstring>
+
+using namespace lacuna;
+using namespace lacuna::fakecuda;
+
+static Context *current() {
+  return currentContexts().empty() ? nullptr : currentContexts().back();
+}
+
+/// Reports what is wrong with a module's text where the caller wants it.
+static void writeLog(unsigned Count, const int *Options, void **Values,
+                     const std::string &Text) {
+  char *Log = nullptr;
+  std::size_t Size = 0;
+  for (unsigned I = 0; I < Count; ++I) {
+    if (Options[I] == 5)
+      Log = static_cast<char *>(Values[I]);
+    if (Options[I] == 6)
+      Size = reinterpret_cast<std::size_t>(Values[I]);
+  }
+  if (!Log || Size == 0)
+    return;
+  std::strncpy(Log, Text.c_str(), Size - 1);
+  Log[Size - 1] = 0;
+}
+
+extern "C" int cuModuleLoadDataEx(void **Handle, const void *Image,
+                                  unsigned Count, int *Options, void **Values) {
+  State &S = State::get();
+  std::lock_guard Lock(S.Mutex);
+  if (int Code = S.enter("cuModuleLoadDataEx"))
+    return Code;
+  Context *C = current();
+  if (!C || C->Sticky)
+    return C ? C->Sticky : int(InvalidContext);
+  auto New = std::make_unique<Module>();
+  New->Owner = C;
+  const char *Text = static_cast<const char *>(Image);
+  if (std::strcmp(Text, "functions") != 0) {
+    writeLog(Count, Options, Values, "only functions can be run");
+    return InvalidPtx;
+  }
+  *Handle = New.get();
+  S.Modules.push_back(std::move(New));
+  return Success;
+}
+
+extern "C" int cuModuleUnload(void *Handle) {
+  State &S = State::get();
+  std::lock_guard Lock(S.Mutex);
+  if (int Code = S.enter("cuModuleUnload"))
+    return Code;
+  static_cast<Module *>(Handle)->IsUnloaded = true;
+  return Success;
+}
+
+extern "C" int cuModuleGetFunction(void **Handle, void *ModuleHandle,
+                                   const char *Name) {
+  State &S = State::get();
+  std::lock_guard Lock(S.Mutex);
+  if (int Code = S.enter("cuModuleGetFunction"))
+    return Code;
+  auto *M = static_cast<Module *>(ModuleHandle);
+  if (M->Owner != current())
+    return S.error(InvalidHandle, "module of another context");
+  if (!S.Kernels.count(Name))
+    return NotFound;
+  std::unique_ptr<Function> &F = M->Functions[Name];
+  if (!F) {
+    F = std::make_unique<Function>();
+    F->In = M;
+    F->Name = Name;
+  }
+  *Handle = F.get();
+  return Success;
+}
+
+namespace {
+struct Launch {
+  unsigned Grid[3], Block[3], SharedBytes;
+  std::vector<std::vector<std::byte>> Arguments; // as they were at the call
+};
+} // namespace
+
+static int run(State &S, const Function &F, const Launch &L) {
+  std::vector<const void *> Arguments;
+  for (const std::vector<std::byte> &A : L.Arguments)
+    Arguments.push_back(A.data());
+  ++S.Use.Launches;
+  S.Kernels[F.Name].Run(L.Grid, L.Block,
+                        const_cast<void *const *>(Arguments.data()));
+  return Success;
+}
+
+static bool isAcceptable(const Launch &L) {
+  auto Threads = std::uint64_t(L.Block[0]) * L.Block[1] * L.Block[2];
+  return L.Grid[0] && L.Grid[1] && L.Grid[2] && Threads && Threads <= 1024 &&
+         L.Grid[0] <= 0x7fffffff && L.Grid[1] <= 65535 && L.Grid[2] <= 65535 &&
+         L.SharedBytes <= 48 << 10;
+}
+
+extern "C" int cuLaunchKernel(void *Handle, unsigned GridX, unsigned GridY,
+                              unsigned GridZ, unsigned BlockX, unsigned BlockY,
+                              unsigned BlockZ, unsigned SharedBytes,
+                              void *StreamHandle, void **Arguments, void **) {
+  State &S = State::get();
+  std::lock_guard Lock(S.Mutex);
+  if (int Code = S.enter("cuLaunchKernel"))
+    return Code;
+  Context *C = current();
+  if (!C || C->Sticky)
+    return C ? C->Sticky : int(InvalidContext);
+  Stream *In = S.stream(StreamHandle, *C);
+  auto *F = static_cast<Function *>(Handle);
+  if (!In || In->Owner != C || F->In->Owner != C)
+    return S.error(InvalidHandle, "launch in another context's stream");
+  Launch L = {{GridX, GridY, GridZ}, {BlockX, BlockY, BlockZ}, SharedBytes, {}};
+  if (!isAcceptable(L))
+    return InvalidValue;
+  const std::vector<std::size_t> &Sizes = S.Kernels[F->Name].Sizes;
+  for (std::size_t I = 0; I < Sizes.size(); ++I) {
+    auto *Begin = static_cast<const std::byte *>(Arguments[I]);
+    L.Arguments.emplace_back(Begin, Begin + Sizes[I]);
+  }
+  In->Work.push_back([&S, F, L] { return run(S, *F, L); });
+  return Success;
+}
