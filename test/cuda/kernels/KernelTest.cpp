@@ -16,7 +16,7 @@ namespace {
 class Kernels : public testing::TestWithParam<std::uint64_t> {
 protected:
   static Launcher &launcher() {
-    static Launcher L(kernelText());
+    static Launcher L(textOf("kernels.cu"));
     return L;
   }
 

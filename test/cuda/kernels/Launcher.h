@@ -14,10 +14,10 @@
 #include <cstring>
 #include <gtest/gtest.h>
 
-/// The text of kernels.cu.
-inline std::string kernelText() {
-  auto Buffer = llvm::MemoryBuffer::getFile(LACUNA_TEST_KERNELS);
-  EXPECT_TRUE(Buffer) << LACUNA_TEST_KERNELS;
+/// The text of a file of kernels.
+inline std::string textOf(const std::string &File) {
+  auto Buffer = llvm::MemoryBuffer::getFile(LACUNA_TEST_KERNELS "/" + File);
+  EXPECT_TRUE(Buffer) << File;
   return Buffer ? (*Buffer)->getBuffer().str() : std::string();
 }
 

@@ -83,6 +83,7 @@ struct Operand {
 
 enum class Op : std::uint8_t {
   Pure,
+  InsertBits,
   Pack,
   Unpack,
   Load,

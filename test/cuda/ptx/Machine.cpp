@@ -386,6 +386,15 @@ void Machine::step(const Instruction &I) {
     set(I.Results[0],
         I.Run(get(I.Operands[0]), get(I.Operands[1]), get(I.Operands[2])));
     break;
+  case Op::InsertBits: {
+    Value Position = get(I.Operands[2]) & 0xff, Length = get(I.Operands[3]);
+    Value Ones =
+        (Length & 0xff) < 64 ? (Value(1) << (Length & 0xff)) - 1 : ~0ull;
+    Value Mask = Position < 64 ? Ones << Position : 0;
+    Value Inserted = Position < 64 ? get(I.Operands[0]) << Position : 0;
+    set(I.Results[0], (get(I.Operands[1]) & ~Mask) | (Inserted & Mask));
+    break;
+  }
   case Op::Pack: {
     Value V = 0;
     for (unsigned N = 0; N < I.Count; ++N)

@@ -194,6 +194,8 @@ private:
   void decode(const std::string &Opcode, std::vector<Written> Ops,
               Instruction I);
   void need(const std::vector<Written> &Ops, size_t Count);
+  bool decodeInsertion(const std::string &Opcode,
+                       const std::vector<Written> &Ops, Instruction &I);
   bool decodePack(const std::string &Opcode, const std::vector<Written> &Ops,
                   Instruction &I);
   bool decodeControl(const std::string &Opcode, const std::vector<Written> &Ops,
@@ -823,12 +825,27 @@ void Parser::decode(const std::string &Opcode, std::vector<Written> Ops,
     I.Results[0] = result(Ops[0], P->Result, P->Widens);
     for (unsigned N = 0; N < P->Count; ++N)
       I.Operands[N] = operand(Ops[N + 1], P->Operands[N], P->Widens);
-  } else if (!decodeControl(Opcode, Ops, I) && !decodeMemory(Opcode, Ops, I) &&
+  } else if (!decodeInsertion(Opcode, Ops, I) &&
+             !decodeControl(Opcode, Ops, I) && !decodeMemory(Opcode, Ops, I) &&
              !decodeAtomic(Opcode, Ops, I) &&
              !decodeCollective(Opcode, Ops, I)) {
     fail(I.Line, "unknown instruction " + quoted(Opcode));
   }
   F->Body.push_back(std::move(I));
+}
+
+/// `bfi.b32 d, a, b, position, length`.
+bool Parser::decodeInsertion(const std::string &Opcode,
+                             const std::vector<Written> &Ops, Instruction &I) {
+  if (Opcode != "bfi.b32" && Opcode != "bfi.b64")
+    return false;
+  need(Ops, 5);
+  I.Op = Op::InsertBits;
+  I.Ty = *typeOf(Opcode.substr(4));
+  I.Results[0] = result(Ops[0], I.Ty);
+  for (unsigned N = 0; N < 4; ++N)
+    I.Operands[N] = operand(Ops[N + 1], N < 2 ? I.Ty : Type{Kind::Bits, 32});
+  return true;
 }
 
 /// `mov.b64 {a, b}, c` and `mov.b64 c, {a, b}`.

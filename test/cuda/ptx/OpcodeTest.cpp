@@ -1,0 +1,668 @@
+//===- OpcodeTest.cpp - each instruction against the host -----------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Every instruction runs on all combinations of values that are apt to go
+// wrong. What is expected is written down anew here, not taken from the
+// interpreter.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Ptx.h"
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <functional>
+#include <gtest/gtest.h>
+#include <limits>
+#include <type_traits>
+
+using namespace lacuna::ptx;
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// Types and values
+//===----------------------------------------------------------------------===//
+
+struct Bit { // a predicate
+  bool V;
+};
+
+template <typename T> std::string nameOf() {
+  if constexpr (std::is_same_v<T, Bit>)
+    return "pred";
+  else
+    return (std::is_floating_point_v<T> ? "f"
+            : std::is_signed_v<T>       ? "s"
+                                        : "u") +
+           std::to_string(8 * sizeof(T));
+}
+
+/// A register for T, the \p N-th of its class; there is none of 8 bits.
+template <typename T> std::string registerOf(unsigned N) {
+  std::string S = std::is_same_v<T, Bit>      ? "%p"
+                  : std::is_same_v<T, float>  ? "%f"
+                  : std::is_same_v<T, double> ? "%g"
+                  : sizeof(T) <= 2            ? "%h"
+                  : sizeof(T) == 4            ? "%r"
+                                              : "%d";
+  return S + std::to_string(N);
+}
+
+template <typename T> std::vector<T> nastyValues() {
+  using L = std::numeric_limits<T>;
+  if constexpr (std::is_same_v<T, Bit>) {
+    return {{false}, {true}};
+  } else if constexpr (std::is_floating_point_v<T>) {
+    return {T(0), T(-0.0), L::denorm_min(), -L::denorm_min(), L::min(), T(0.5),
+            T(-0.5), T(1), T(-1.5), T(2.5), T(0.1), std::nextafter(T(1), T(2)),
+            T(127.5), T(-128.5), T(32767.5), T(65535.99), T(2147483647.5),
+            T(-2147483649.0), T(4294967296.0), T(9223372036854775808.0),
+            T(-9223372036854775808.0), T(18446744073709551616.0), T(1e30),
+            -L::max(), L::max(), L::infinity(), -L::infinity(),
+            // One that is computed has the same bits.
+            sizeof(T) == 4 ? T(std::bit_cast<float>(0x7fffffffu))
+                           : T(L::quiet_NaN())};
+  } else {
+    std::vector<T> V = {T(0),
+                        T(1),
+                        T(2),
+                        T(3),
+                        T(7),
+                        T(31),
+                        T(32),
+                        T(63),
+                        T(64),
+                        T(100),
+                        T(L::max()),
+                        T(L::min()),
+                        T(-1),
+                        T(-2),
+                        T(-100),
+                        T(L::max() - 1),
+                        T(L::min() + 1),
+                        T(0x5a5a5a5a5a5a5a5aull)};
+    return V;
+  }
+}
+
+template <typename T> std::uint64_t bitsOf(T V) {
+  std::uint64_t Bits = 0;
+  std::memcpy(&Bits, &V, sizeof V);
+  return Bits;
+}
+
+template <typename T> bool isSame(T Got, T Expected) {
+  if constexpr (std::is_same_v<T, float>) {
+    if (Expected != Expected)
+      return bitsOf(Got) == 0x7fffffff;
+  } else if constexpr (std::is_same_v<T, double>) {
+    if (Expected != Expected)
+      return Got != Got;
+  }
+  return bitsOf(Got) == bitsOf(Expected);
+}
+
+template <typename T> std::string shown(T V) {
+  if constexpr (std::is_same_v<T, Bit>)
+    return V.V ? "true" : "false";
+  else
+    return testing::PrintToString(+V);
+}
+
+//===----------------------------------------------------------------------===//
+// Running one instruction
+//===----------------------------------------------------------------------===//
+
+template <typename T> std::string loadOf(unsigned N) {
+  std::string At = ", [%a0+" + std::to_string(8 * (N - 1)) + "];\n";
+  if constexpr (std::is_same_v<T, Bit>)
+    return "ld.global.u8 %h" + std::to_string(N) + At + "setp.ne.s16 %p" +
+           std::to_string(N) + ", %h" + std::to_string(N) + ", 0;\n";
+  else
+    return "ld.global." + nameOf<T>() + " " + registerOf<T>(N) + At;
+}
+
+template <typename T> std::string storeOfResult() {
+  if constexpr (std::is_same_v<T, Bit>)
+    return "selp.u16 %h0, 1, 0, %p0;\nst.global.u8 [%a1], %h0;\n";
+  else
+    return "st.global." + nameOf<T>() + " [%a1], " + registerOf<T>(0) + ";\n";
+}
+
+/// Results of \p Opcode on \p Rows of three operands each.
+template <typename R, typename... Ts>
+std::vector<R> run(const std::string &Opcode,
+                   const std::vector<std::uint64_t> &Operands,
+                   const std::string &Immediates = "") {
+  unsigned N = 0;
+  std::string Loads, List = registerOf<R>(0);
+  ((++N, Loads += loadOf<Ts>(N), List += ", " + registerOf<Ts>(N)), ...);
+  std::string Text = R"(.version 6.3
+.target sm_75
+.address_size 64
+.visible .entry k(.param .u64 in, .param .u64 out)
+{
+.reg .pred %p<4>;
+.reg .b16 %h<4>;
+.reg .b32 %r<4>;
+.reg .b64 %d<4>;
+.reg .f32 %f<4>;
+.reg .f64 %g<4>;
+.reg .b32 %i<3>;
+.reg .b64 %a<2>;
+ld.param.u64 %a0, [in];
+ld.param.u64 %a1, [out];
+mov.u32 %i0, %tid.x;
+mov.u32 %i1, %ctaid.x;
+mov.u32 %i2, %ntid.x;
+mad.lo.s32 %i0, %i1, %i2, %i0;
+mad.wide.u32 %a0, %i0, 24, %a0;
+mad.wide.u32 %a1, %i0, 8, %a1;
+)" + Loads + Opcode + " " +
+                     List + Immediates + ";\n" + storeOfResult<R>() +
+                     "ret;\n}\n";
+  std::string Error;
+  auto M = Module::parse(Text, Error);
+  if (!M) {
+    ADD_FAILURE() << Opcode << ": " << Error;
+    return {};
+  }
+  const size_t Rows = Operands.size() / 3, Block = 256;
+  const size_t Blocks = (Rows + Block - 1) / Block;
+  Heap H;
+  std::uint64_t In = H.allocate(Blocks * Block * 24);
+  std::uint64_t Out = H.allocate(Blocks * Block * 8);
+  std::vector<std::uint64_t> Padded = Operands;
+  // One more division by zero would not do.
+  while (Padded.size() < Blocks * Block * 3)
+    Padded.push_back(Padded[Padded.size() - 3]);
+  H.write(In, Padded.data(), Padded.size() * 8);
+  std::uint64_t Arguments[] = {In, Out};
+  Result Done = launch(*M, "k", {unsigned(Blocks)}, {unsigned(Block)}, 0,
+                       std::as_bytes(std::span(Arguments)), H);
+  EXPECT_EQ(Done.Error, "") << Opcode;
+  std::vector<R> Results(Rows);
+  for (size_t I = 0; I < Rows; ++I)
+    H.read(&Results[I], Out + 8 * I, sizeof(R));
+  return Results;
+}
+
+template <typename R, typename A>
+void check(const std::string &Opcode,
+           const std::type_identity_t<std::function<R(A)>> &Expected) {
+  std::vector<std::uint64_t> Operands;
+  std::vector<A> Values = nastyValues<A>();
+  for (A X : Values)
+    Operands.insert(Operands.end(), {bitsOf(X), 0, 0});
+  std::vector<R> Got = run<R, A>(Opcode, Operands);
+  for (size_t I = 0; I < Got.size(); ++I)
+    EXPECT_TRUE(isSame<R>(Got[I], Expected(Values[I])))
+        << Opcode << " " << shown(Values[I]) << " gives " << shown(Got[I])
+        << ", not " << shown(R(Expected(Values[I])));
+}
+
+template <typename R, typename A, typename B>
+void check(const std::string &Opcode,
+           const std::type_identity_t<std::function<R(A, B)>> &Expected,
+           bool SkipZero = false, const std::string &Immediates = "") {
+  std::vector<std::uint64_t> Operands;
+  std::vector<std::pair<A, B>> Values;
+  for (A X : nastyValues<A>())
+    for (B Y : nastyValues<B>()) {
+      if (SkipZero && bitsOf(Y) == 0)
+        continue;
+      Values.emplace_back(X, Y);
+      Operands.insert(Operands.end(), {bitsOf(X), bitsOf(Y), 0});
+    }
+  std::vector<R> Got = run<R, A, B>(Opcode, Operands, Immediates);
+  for (size_t I = 0; I < Got.size(); ++I) {
+    R Wanted = Expected(Values[I].first, Values[I].second);
+    EXPECT_TRUE(isSame<R>(Got[I], Wanted))
+        << Opcode << " " << shown(Values[I].first) << ", "
+        << shown(Values[I].second) << " gives " << shown(Got[I]) << ", not "
+        << shown(Wanted);
+  }
+}
+
+template <typename R, typename A, typename B, typename C>
+void check(const std::string &Opcode,
+           const std::type_identity_t<std::function<R(A, B, C)>> &Expected) {
+  std::vector<std::uint64_t> Operands;
+  std::vector<std::tuple<A, B, C>> Values;
+  for (A X : nastyValues<A>())
+    for (B Y : nastyValues<B>())
+      for (C Z : nastyValues<C>()) {
+        Values.emplace_back(X, Y, Z);
+        Operands.insert(Operands.end(), {bitsOf(X), bitsOf(Y), bitsOf(Z)});
+      }
+  std::vector<R> Got = run<R, A, B, C>(Opcode, Operands);
+  for (size_t I = 0; I < Got.size(); ++I) {
+    auto [X, Y, Z] = Values[I];
+    R Wanted = Expected(X, Y, Z);
+    EXPECT_TRUE(isSame<R>(Got[I], Wanted))
+        << Opcode << " " << shown(X) << ", " << shown(Y) << ", " << shown(Z)
+        << " gives " << shown(Got[I]) << ", not " << shown(Wanted);
+  }
+}
+
+using I16 = std::int16_t;
+using I32 = std::int32_t;
+using I64 = std::int64_t;
+using U16 = std::uint16_t;
+using U32 = std::uint32_t;
+using U64 = std::uint64_t;
+using Wide = __int128;
+
+//===----------------------------------------------------------------------===//
+// Integers
+//===----------------------------------------------------------------------===//
+
+template <typename T> void checkIntegers() {
+  const std::string S = "." + nameOf<T>();
+  constexpr int Bits = 8 * sizeof(T);
+  check<T, T, T>("add" + S, [](T A, T B) { return T(Wide(A) + B); });
+  check<T, T, T>("sub" + S, [](T A, T B) { return T(Wide(A) - B); });
+  // The product of two u64 needs all bits of an unsigned __int128.
+  auto Product = [](T A, T B) {
+    return (unsigned __int128)(Wide(A)) * (unsigned __int128)(Wide(B));
+  };
+  check<T, T, T>("mul.lo" + S, [&](T A, T B) { return T(Product(A, B)); });
+  check<T, T, T>("mul.hi" + S,
+                 [&](T A, T B) { return T(Product(A, B) >> Bits); });
+  check<T, T, T, T>("mad.lo" + S,
+                    [](T A, T B, T C) { return T(U64(A) * U64(B) + U64(C)); });
+  auto Divides = [](T A, T B) { return T(Wide(A) / B); };
+  auto Leaves = [](T A, T B) { return T(Wide(A) % B); };
+  check<T, T, T>("div" + S, Divides, /*SkipZero=*/true);
+  check<T, T, T>("rem" + S, Leaves, /*SkipZero=*/true);
+  check<T, T, T>("min" + S, [](T A, T B) { return std::min(A, B); });
+  check<T, T, T>("max" + S, [](T A, T B) { return std::max(A, B); });
+  check<Bit, T, T>("setp.eq" + S, [](T A, T B) { return Bit{A == B}; });
+  check<Bit, T, T>("setp.ne" + S, [](T A, T B) { return Bit{A != B}; });
+  check<Bit, T, T>("setp.lt" + S, [](T A, T B) { return Bit{A < B}; });
+  check<Bit, T, T>("setp.le" + S, [](T A, T B) { return Bit{A <= B}; });
+  check<Bit, T, T>("setp.gt" + S, [](T A, T B) { return Bit{A > B}; });
+  check<Bit, T, T>("setp.ge" + S, [](T A, T B) { return Bit{A >= B}; });
+  // Amounts are u32, and what is too large shifts everything out.
+  check<T, T, U32>(
+      "shr" + S, [](T A, U32 N) { return T(Wide(A) >> (N > 100 ? 100 : N)); });
+  check<T, T, T, Bit>("selp" + S, [](T A, T B, Bit C) { return C.V ? A : B; });
+  check<T, T>("mov" + S, [](T A) { return A; });
+}
+
+TEST(Opcode, Integers) {
+  checkIntegers<I16>();
+  checkIntegers<I32>();
+  checkIntegers<I64>();
+  checkIntegers<U16>();
+  checkIntegers<U32>();
+  checkIntegers<U64>();
+}
+
+template <typename T, typename W> void checkWide() {
+  const std::string S = ".wide." + nameOf<T>();
+  check<W, T, T>("mul" + S, [](T A, T B) { return W(Wide(A) * B); });
+  check<W, T, T, W>("mad" + S,
+                    [](T A, T B, W C) { return W(Wide(A) * B + C); });
+}
+
+TEST(Opcode, WideProducts) {
+  checkWide<I16, I32>();
+  checkWide<U16, U32>();
+  checkWide<I32, I64>();
+  checkWide<U32, U64>();
+}
+
+template <typename T> void checkSignChange() {
+  const std::string S = "." + nameOf<T>();
+  check<T, T>("neg" + S, [](T A) { return T(-Wide(A)); });
+  check<T, T>("abs" + S, [](T A) { return T(A < 0 ? -Wide(A) : Wide(A)); });
+}
+
+template <typename T> void checkBits() {
+  const std::string S = ".b" + std::to_string(8 * sizeof(T));
+  check<T, T, T>("and" + S, [](T A, T B) { return T(A & B); });
+  check<T, T, T>("or" + S, [](T A, T B) { return T(A | B); });
+  check<T, T, T>("xor" + S, [](T A, T B) { return T(A ^ B); });
+  check<T, T>("not" + S, [](T A) { return T(~A); });
+  check<T, T, U32>("shl" + S, [](T A, U32 N) {
+    return N >= 8 * sizeof(T) ? T(0) : T(U64(A) << N);
+  });
+  check<T, T, U32>("shr" + S, [](T A, U32 N) {
+    return N >= 8 * sizeof(T) ? T(0) : T(U64(A) >> N);
+  });
+  check<Bit, T, T>("setp.eq" + S, [](T A, T B) { return Bit{A == B}; });
+  check<Bit, T, T>("setp.ne" + S, [](T A, T B) { return Bit{A != B}; });
+  check<T, T, T, Bit>("selp" + S, [](T A, T B, Bit C) { return C.V ? A : B; });
+}
+
+template <typename T> void checkCounts() {
+  const std::string S = ".b" + std::to_string(8 * sizeof(T));
+  check<U32, T>("popc" + S, [](T A) {
+    U32 Ones = 0;
+    for (; A; A &= A - 1)
+      ++Ones;
+    return Ones;
+  });
+  check<U32, T>("clz" + S, [](T A) {
+    U32 Zeros = 8 * sizeof(T);
+    for (; A; A >>= 1)
+      --Zeros;
+    return Zeros;
+  });
+  check<T, T>("brev" + S, [](T A) {
+    T R = 0;
+    for (size_t I = 0; I < 8 * sizeof(T); ++I, A >>= 1)
+      R = T(R << 1 | (A & 1));
+    return R;
+  });
+}
+
+TEST(Opcode, Bits) {
+  checkSignChange<I16>();
+  checkSignChange<I32>();
+  checkSignChange<I64>();
+  checkBits<U16>();
+  checkBits<U32>();
+  checkBits<U64>();
+  checkCounts<U32>();
+  checkCounts<U64>();
+  check<Bit, Bit, Bit>("and.pred",
+                       [](Bit A, Bit B) { return Bit{A.V && B.V}; });
+  check<Bit, Bit, Bit>("or.pred", [](Bit A, Bit B) { return Bit{A.V || B.V}; });
+  check<Bit, Bit, Bit>("xor.pred",
+                       [](Bit A, Bit B) { return Bit{A.V != B.V}; });
+  check<Bit, Bit>("not.pred", [](Bit A) { return Bit{!A.V}; });
+  check<Bit, Bit>("mov.pred", [](Bit A) { return A; });
+}
+
+template <typename T> void checkExtraction() {
+  check<T, T, U32, U32>("bfe." + nameOf<T>(), [](T A, U32 B, U32 C) {
+    // The manual's loop.
+    int Msb = 8 * sizeof(T) - 1, Pos = B & 0xff, Len = C & 0xff;
+    auto BitAt = [&](int I) { return unsigned(U64(A) >> I & 1); };
+    unsigned Sign = std::is_unsigned_v<T> || Len == 0
+                        ? 0
+                        : BitAt(std::min(Pos + Len - 1, Msb));
+    U64 D = 0;
+    for (int I = 0; I <= Msb; ++I)
+      D |= U64(I < Len && Pos + I <= Msb ? BitAt(Pos + I) : Sign) << I;
+    return T(D);
+  });
+}
+
+/// Into each value the lower bits of another.
+template <typename T> void checkInsertion() {
+  for (U32 Position : {0u, 1u, 31u, 63u, 64u, 256u + 3})
+    for (U32 Length : {0u, 1u, 8u, 32u, 64u, 255u}) {
+      const std::string Places =
+          std::to_string(Position) + ", " + std::to_string(Length);
+      check<T, T, T>(
+          "bfi.b" + std::to_string(8 * sizeof(T)),
+          [&](T A, T B) {
+            // The manual's loop.
+            for (U32 I = 0; I < (Length & 255); ++I) {
+              U32 At = (Position & 255) + I;
+              if (At < 8 * sizeof(T))
+                B = T((B & ~(U64(1) << At)) | (U64(A) >> I & 1) << At);
+            }
+            return B;
+          },
+          /*SkipZero=*/false, ", " + Places);
+    }
+}
+
+TEST(Opcode, BytesAndFields) {
+  checkInsertion<U32>();
+  checkInsertion<U64>();
+  checkExtraction<I32>();
+  checkExtraction<U32>();
+  checkExtraction<I64>();
+  checkExtraction<U64>();
+  check<U32, U32, U32, U32>("shf.l.wrap.b32", [](U32 A, U32 B, U32 C) {
+    C &= 31;
+    return C ? B << C | A >> (32 - C) : B;
+  });
+  check<U32, U32, U32, U32>("shf.r.wrap.b32", [](U32 A, U32 B, U32 C) {
+    C &= 31;
+    return C ? B << (32 - C) | A >> C : A;
+  });
+  check<U32, U32, U32, U32>("shf.l.clamp.b32", [](U32 A, U32 B, U32 C) {
+    return C >= 32 ? A : C ? B << C | A >> (32 - C) : B;
+  });
+  check<U32, U32, U32, U32>("shf.r.clamp.b32", [](U32 A, U32 B, U32 C) {
+    return C >= 32 ? B : C ? B << (32 - C) | A >> C : A;
+  });
+  check<U32, U32, U32, U32>("prmt.b32", [](U32 A, U32 B, U32 C) {
+    std::uint8_t Bytes[8];
+    std::memcpy(Bytes, &A, 4);
+    std::memcpy(Bytes + 4, &B, 4);
+    U32 D = 0;
+    for (int I = 3; I >= 0; --I) {
+      U32 Selector = C >> (4 * I) & 15;
+      auto Byte = std::int8_t(Bytes[Selector & 7]);
+      D = D << 8 | std::uint8_t(Selector & 8 ? Byte >> 7 : Byte);
+    }
+    return D;
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Floating point
+//===----------------------------------------------------------------------===//
+
+template <typename T> void checkFloats() {
+  const std::string S = "." + nameOf<T>();
+  auto Add = [](T A, T B) { return A + B; };
+  auto Sub = [](T A, T B) { return A - B; };
+  auto Mul = [](T A, T B) { return A * B; };
+  check<T, T, T>("add" + S, Add);
+  check<T, T, T>("add.rn" + S, Add);
+  check<T, T, T>("sub" + S, Sub);
+  check<T, T, T>("sub.rn" + S, Sub);
+  check<T, T, T>("mul" + S, Mul);
+  check<T, T, T>("mul.rn" + S, Mul);
+  check<T, T, T>("div.rn" + S, [](T A, T B) { return A / B; });
+  check<T, T, T, T>("fma.rn" + S, [](T A, T B, T C) {
+    return std::is_same_v<T, float> ? T(__builtin_fmaf(A, B, C))
+                                    : T(__builtin_fma(A, B, C));
+  });
+  check<T, T>("sqrt.rn" + S, [](T A) { return T(std::sqrt(A)); });
+  check<T, T>("rcp.rn" + S, [](T A) { return T(1) / A; });
+  check<T, T>("mov" + S, [](T A) { return A; });
+  check<T, T, T, Bit>("selp" + S, [](T A, T B, Bit C) { return C.V ? A : B; });
+  // Of a NaN and a number the number; signs of zeros count.
+  check<T, T, T>("min" + S, [](T A, T B) {
+    if (std::isnan(A) || std::isnan(B))
+      return std::isnan(A) ? B : A;
+    return A < B || (A == B && std::signbit(A)) ? A : B;
+  });
+  check<T, T, T>("max" + S, [](T A, T B) {
+    if (std::isnan(A) || std::isnan(B))
+      return std::isnan(A) ? B : A;
+    return A > B || (A == B && !std::signbit(A)) ? A : B;
+  });
+}
+
+template <typename T> void checkFloatComparison() {
+  const std::string S = "." + nameOf<T>();
+  auto Case = [&](const char *Name, auto F, bool OfNaN) {
+    check<Bit, T, T>(std::string("setp.") + Name + S, [&](T A, T B) {
+      return Bit{std::isnan(A) || std::isnan(B) ? OfNaN : F(A, B)};
+    });
+  };
+  Case("eq", [](T A, T B) { return A == B; }, false);
+  Case("ne", [](T A, T B) { return A != B; }, false);
+  Case("lt", [](T A, T B) { return A < B; }, false);
+  Case("le", [](T A, T B) { return A <= B; }, false);
+  Case("gt", [](T A, T B) { return A > B; }, false);
+  Case("ge", [](T A, T B) { return A >= B; }, false);
+  Case("equ", [](T A, T B) { return A == B; }, true);
+  Case("neu", [](T A, T B) { return A != B; }, true);
+  Case("ltu", [](T A, T B) { return A < B; }, true);
+  Case("leu", [](T A, T B) { return A <= B; }, true);
+  Case("gtu", [](T A, T B) { return A > B; }, true);
+  Case("geu", [](T A, T B) { return A >= B; }, true);
+  Case("num", [](T, T) { return true; }, false);
+  Case("nan", [](T, T) { return false; }, true);
+}
+
+/// Of NaN, too, only the sign changes.
+template <typename T, typename Word> void checkFloatSigns() {
+  const std::string S = "." + nameOf<T>();
+  constexpr Word Sign = Word(1) << (8 * sizeof(Word) - 1);
+  std::vector<T> Values = nastyValues<T>();
+  Values.push_back(std::bit_cast<T>(Word(~Word(0))));
+  std::vector<std::uint64_t> Operands;
+  for (T X : Values)
+    Operands.insert(Operands.end(), {bitsOf(X), 0, 0});
+  std::vector<T> Negated = run<T, T>("neg" + S, Operands);
+  std::vector<T> Absolute = run<T, T>("abs" + S, Operands);
+  for (size_t I = 0; I < Values.size(); ++I) {
+    EXPECT_EQ(bitsOf(Negated[I]), bitsOf(Values[I]) ^ Sign);
+    EXPECT_EQ(bitsOf(Absolute[I]), bitsOf(Values[I]) & ~Sign);
+  }
+}
+
+TEST(Opcode, Floats) {
+  checkFloats<float>();
+  checkFloats<double>();
+  checkFloatComparison<float>();
+  checkFloatComparison<double>();
+  checkFloatSigns<float, U32>();
+  checkFloatSigns<double, U64>();
+}
+
+//===----------------------------------------------------------------------===//
+// Conversions
+//===----------------------------------------------------------------------===//
+
+template <typename To, typename From> void checkIntegerConversion() {
+  check<To, From>("cvt." + nameOf<To>() + "." + nameOf<From>(),
+                  [](From A) { return To(A); });
+}
+
+template <typename To> void checkIntegerConversions() {
+  checkIntegerConversion<To, std::int8_t>();
+  checkIntegerConversion<To, std::uint8_t>();
+  checkIntegerConversion<To, I16>();
+  checkIntegerConversion<To, U16>();
+  checkIntegerConversion<To, I32>();
+  checkIntegerConversion<To, U32>();
+  checkIntegerConversion<To, I64>();
+  checkIntegerConversion<To, U64>();
+}
+
+TEST(Opcode, ConvertsIntegers) {
+  checkIntegerConversions<std::int8_t>();
+  checkIntegerConversions<std::uint8_t>();
+  checkIntegerConversions<I16>();
+  checkIntegerConversions<U16>();
+  checkIntegerConversions<I32>();
+  checkIntegerConversions<U32>();
+  checkIntegerConversions<I64>();
+  checkIntegerConversions<U64>();
+}
+
+TEST(Opcode, NarrowResultsFillWiderRegisters) {
+  // cvt.s8.s32 into 32 bits repeats the sign.
+  std::string Error;
+  auto M = Module::parse(R"(.version 6.3
+.target sm_75
+.address_size 64
+.visible .entry k(.param .u64 out)
+{
+.reg .b32 %r<3>;
+.reg .b64 %a<1>;
+ld.param.u64 %a0, [out];
+mov.u32 %r0, 0x1280;
+cvt.s8.s32 %r1, %r0;
+cvt.u8.u32 %r2, %r0;
+st.global.v2.u32 [%a0], {%r1, %r2};
+st.global.u8 [%a0+8], %r0;
+ld.global.s8 %r1, [%a0+8];
+ld.global.u8 %r2, [%a0+8];
+st.global.v2.u32 [%a0+16], {%r1, %r2};
+ret;
+})",
+                         Error);
+  ASSERT_TRUE(M) << Error;
+  Heap H;
+  std::uint64_t Out[] = {H.allocate(32)};
+  EXPECT_EQ(launch(*M, "k", {}, {}, 0, std::as_bytes(std::span(Out)), H).Error,
+            "");
+  for (int Place : {0, 16}) {
+    U32 Got[2];
+    H.read(Got, Out[0] + Place, 8);
+    EXPECT_EQ(Got[0], 0xffffff80u);
+    EXPECT_EQ(Got[1], 0x80u);
+  }
+}
+
+template <typename To, typename From> void checkToFloat() {
+  // The host rounds to nearest, even, as .rn does.
+  check<To, From>("cvt.rn." + nameOf<To>() + "." + nameOf<From>(),
+                  [](From A) { return To(A); });
+}
+
+template <typename To, typename From> void checkFromFloat() {
+  auto Saturated = [](From A, auto Round) -> To {
+    // Of NaN, what the manual has.
+    if (std::isnan(A)) {
+      if (sizeof(From) < 8 && sizeof(To) < 8)
+        return 0;
+      return To(U64(1) << (8 * sizeof(To) - 1));
+    }
+    // long double holds every integer of 64 bits.
+    long double V = Round((long double)A);
+    if (V >= (long double)std::numeric_limits<To>::max())
+      return std::numeric_limits<To>::max();
+    if (V <= (long double)std::numeric_limits<To>::min())
+      return std::numeric_limits<To>::min();
+    return To(V);
+  };
+  auto Case = [&](const char *Rounding, auto Round) {
+    check<To, From>(std::string("cvt.") + Rounding + "." + nameOf<To>() + "." +
+                        nameOf<From>(),
+                    [&](From A) { return Saturated(A, Round); });
+  };
+  Case("rzi", [](long double V) { return std::trunc(V); });
+  Case("rni", [](long double V) { return std::nearbyint(V); });
+  Case("rmi", [](long double V) { return std::floor(V); });
+  Case("rpi", [](long double V) { return std::ceil(V); });
+}
+
+template <typename T> void checkIntegerAndFloats() {
+  checkToFloat<float, T>();
+  checkToFloat<double, T>();
+  checkFromFloat<T, float>();
+  checkFromFloat<T, double>();
+}
+
+template <typename T> void checkWhole() {
+  const std::string S = "." + nameOf<T>() + "." + nameOf<T>();
+  check<T, T>("cvt.rzi" + S, [](T A) { return std::trunc(A); });
+  check<T, T>("cvt.rni" + S, [](T A) { return std::nearbyint(A); });
+  check<T, T>("cvt.rmi" + S, [](T A) { return std::floor(A); });
+  check<T, T>("cvt.rpi" + S, [](T A) { return std::ceil(A); });
+}
+
+TEST(Opcode, ConvertsFloats) {
+  checkIntegerAndFloats<I16>();
+  checkIntegerAndFloats<U16>();
+  checkIntegerAndFloats<I32>();
+  checkIntegerAndFloats<U32>();
+  checkIntegerAndFloats<I64>();
+  checkIntegerAndFloats<U64>();
+  checkWhole<float>();
+  checkWhole<double>();
+  check<double, float>("cvt.f64.f32", [](float A) { return double(A); });
+  check<float, double>("cvt.rn.f32.f64", [](double A) { return float(A); });
+}
+
+} // namespace
