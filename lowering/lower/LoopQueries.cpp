@@ -19,13 +19,23 @@ bool lacuna::holdsLoop(llvm::ArrayRef<StmtRef> Body) {
   return Found;
 }
 
-ExprRef lacuna::tripsBetween(const ExprRef &Lo, const ExprRef &Hi) {
-  ExprRef Trips =
-      binary(BinaryOp::Sub, cast(Type::i64(), Hi), cast(Type::i64(), Lo));
-  // In 64 bits the difference of an empty range may wrap to a positive number,
-  // as from LONG_MAX to LONG_MIN or from SIZE_MAX to 5.
-  if (Lo->type().bits() < 64 || constantValue(Lo) == 0 || constantValue(Trips))
-    return Trips;
-  return std::make_shared<SelectExpr>(binary(BinaryOp::Lt, Lo, Hi), Trips,
-                                      i64(0));
+StmtRef lacuna::withParts(const StmtRef &S,
+                          llvm::function_ref<StmtRef(const StmtRef &)> Fn) {
+  if (auto *Block = llvm::dyn_cast<BlockStmt>(S.get())) {
+    std::vector<StmtRef> Body;
+    for (const StmtRef &Part : Block->body())
+      Body.push_back(Fn(Part));
+    return std::make_shared<BlockStmt>(std::move(Body), S->tag());
+  }
+  if (auto *If = llvm::dyn_cast<IfStmt>(S.get()))
+    return std::make_shared<IfStmt>(
+        If->cond(), Fn(If->thenBody()),
+        If->elseBody() ? Fn(If->elseBody()) : nullptr, S->tag());
+  if (auto *For = llvm::dyn_cast<ForStmt>(S.get()))
+    return std::make_shared<ForStmt>(For->var().str(), For->lo(), For->hi(),
+                                     Fn(For->body()), For->tags(), S->tag());
+  if (auto *While = llvm::dyn_cast<WhileStmt>(S.get()))
+    return std::make_shared<WhileStmt>(While->cond(), Fn(While->body()),
+                                       S->tag());
+  return S;
 }

@@ -9,15 +9,16 @@
 #define LACUNA_LOWERING_LOWER_LOOPQUERIES_H
 
 #include "lacuna/graph/Stmt.h"
+#include "lacuna/graph/Trips.h"
 
 namespace lacuna {
 
 /// Whether there is a loop in \p Body.
 bool holdsLoop(llvm::ArrayRef<StmtRef> Body);
 
-/// Trips of a loop from \p Lo up to \p Hi, both of one type, in i64. Zero or
-/// less where the loop is empty.
-ExprRef tripsBetween(const ExprRef &Lo, const ExprRef &Hi);
+/// \p S with \p Fn applied to each of its parts.
+StmtRef withParts(const StmtRef &S,
+                  llvm::function_ref<StmtRef(const StmtRef &)> Fn);
 
 } // namespace lacuna
 

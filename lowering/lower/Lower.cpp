@@ -11,6 +11,7 @@
 #include "StreamedRows.h"
 #include "UnusedLets.h"
 #include "WideSubscripts.h"
+#include "Workspaces.h"
 #include "lacuna/lower/Versions.h"
 #include "lacuna/support/Diagnostic.h"
 
@@ -73,6 +74,7 @@ llvm::Expected<StmtRef> Lowering::run() {
     Out.push_back(Part);
   if (!Problem.empty())
     return makeError({}, "internal: " + Problem);
+  Out = statementsOf(hoistWorkspaces(block(std::move(Out)), Names, Hoisted));
   Out.insert(Out.begin(), Hoisted.begin(), Hoisted.end());
   StmtRef Body = widenSubscripts(block(std::move(Out)));
   Body = accumulateInRegisters(Body, Names);

@@ -10,6 +10,7 @@
 #include "LoopQueries.h"
 #include "PartialResults.h"
 #include "PrivateArrays.h"
+#include "Workspaces.h"
 #include "lacuna/graph/Slice.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -97,7 +98,7 @@ static ForTags onThreads(const ParallelLoop &Loop,
 namespace {
 
 /// A thread loop cut into chunks of iterations that have something of their
-/// own: partial results, copies of arrays, variables that have advanced so far.
+/// own: partial results, arrays, variables that have advanced so far.
 ///
 /// Of a variable that is scanned a first pass finds out how much each chunk
 /// advances it, by the part of the body that decides on that. The last chunk
@@ -326,7 +327,8 @@ void lacuna::emitThreadLoop(const ParallelLoop &Loop, MadeNames &Names,
       return Array.Name == R.Target.Name;
     });
   });
-  if (!Reductions.empty() || !Loop.Scanned.empty() || !Loop.Private.empty())
+  if (!Reductions.empty() || !Loop.Scanned.empty() || !Loop.Private.empty() ||
+      holdsWorkspace(Body))
     return ChunkedLoop(Loop, std::move(Body), std::move(Reductions), Names)
         .emit(Hoisted, Out);
   Out.push_back(std::make_shared<ForStmt>(

@@ -5,16 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All copies of an array stand in one allocation in front of the program, which
-// is why a chunk needs none. A chunk begins with what the user's array holds,
-// however often the loop over chunks runs.
+// A chunk begins with what the user's array holds, however often the loop over
+// chunks runs.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef LACUNA_LOWERING_LOWER_PRIVATEARRAYS_H
 #define LACUNA_LOWERING_LOWER_PRIVATEARRAYS_H
 
-#include "Bounds.h"
+#include "ArrayCopies.h"
 
 namespace lacuna {
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RegisterTiles.h"
+#include "LoopQueries.h"
 #include "Reductions.h"
 #include "Registers.h"
 #include "WideSubscripts.h"
@@ -67,28 +68,6 @@ private:
 };
 
 } // namespace
-
-/// \p S with \p Fn applied to each part.
-static StmtRef withParts(const StmtRef &S,
-                         llvm::function_ref<StmtRef(const StmtRef &)> Fn) {
-  if (auto *Block = llvm::dyn_cast<BlockStmt>(S.get())) {
-    Statements Body;
-    for (const StmtRef &Part : Block->body())
-      Body.push_back(Fn(Part));
-    return std::make_shared<BlockStmt>(std::move(Body), S->tag());
-  }
-  if (auto *If = llvm::dyn_cast<IfStmt>(S.get()))
-    return std::make_shared<IfStmt>(
-        If->cond(), Fn(If->thenBody()),
-        If->elseBody() ? Fn(If->elseBody()) : nullptr, S->tag());
-  if (auto *For = llvm::dyn_cast<ForStmt>(S.get()))
-    return std::make_shared<ForStmt>(For->var().str(), For->lo(), For->hi(),
-                                     Fn(For->body()), For->tags(), S->tag());
-  if (auto *While = llvm::dyn_cast<WhileStmt>(S.get()))
-    return std::make_shared<WhileStmt>(While->cond(), Fn(While->body()),
-                                       S->tag());
-  return S;
-}
 
 //===-- finding -----------------------------------------------------------===//
 

@@ -31,7 +31,7 @@ private:
   bool checkGuards();
   bool checkGuard(const Guard &G);
   bool checkFacts();
-  bool checkStores();
+  bool checkWorkspaces();
   bool checkStores(const StmtRef &S);
 
   const Nest &N;
@@ -210,6 +210,19 @@ bool NestVerifier::checkFacts() {
                       });
 }
 
+/// Memory for arrays of run-time size is there before the nest runs.
+bool NestVerifier::checkWorkspaces() {
+  bool Good = true;
+  walk(N.Body, [&](const Stmt &S) {
+    if (auto *Array = llvm::dyn_cast<LocalArrayStmt>(&S))
+      Good = Serial.checkExprOf(Array->extent(), Type::i64(),
+                                "the number of elements of '" + Array->name() +
+                                    "'");
+    return Good;
+  });
+  return Good;
+}
+
 /// Only arrays that are declared as written may be stored to: guards against
 /// overlap are made for those.
 bool NestVerifier::checkStores(const StmtRef &S) {
@@ -231,8 +244,9 @@ llvm::Error NestVerifier::run() {
   bool Good = checkOperands() && checkIndexVars() && checkRelations() &&
               checkTensors() && checkGuards() && checkFacts() &&
               (N.Body || Graph.fail("the nest has no body")) &&
-              Graph.checkBody(N.Body) && Serial.checkBody(N.Epilogue) &&
-              checkStores(N.Body) && checkStores(N.Epilogue);
+              Graph.checkBody(N.Body) && checkWorkspaces() &&
+              Serial.checkBody(N.Epilogue) && checkStores(N.Body) &&
+              checkStores(N.Epilogue);
   if (Good)
     return llvm::Error::success();
   llvm::Error E = Graph.takeError();

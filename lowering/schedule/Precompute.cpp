@@ -21,12 +21,13 @@
 #include "Command.h"
 #include "SourceExpr.h"
 #include "Words.h"
+#include "lacuna/graph/Trips.h"
 
 using namespace llvm;
 
 namespace lacuna {
 
-/// What a workspace may take of a thread's stack.
+/// What a workspace of constant size may take of a thread's stack.
 static constexpr int64_t MaxWorkspaceBytes = 64 * 1024;
 
 namespace {
@@ -41,7 +42,8 @@ public:
 private:
   Error checkLoop();
   Error checkNames();
-  Error checkExtent();
+  Error checkFixed(const ExprRef &E) const;
+  Error findExtent();
   Error findUpdate();
   Error findFactors();
   Error noFactor(const SourceExpr &Written, ArrayRef<ExprRef> Factors) const;
@@ -69,7 +71,7 @@ private:
   const IndexVar *V = nullptr; ///< the user's variable
   std::string Name;            ///< of the loop over it
   const LoopStmt *Loop = nullptr;
-  int64_t Extent = 0;
+  ExprRef Extent; ///< i64
   const AssignStmt *Update = nullptr;
   /// Factors of the update with the lets of the moved loops replaced.
   std::vector<ExprRef> Taken, Rest;
@@ -101,16 +103,52 @@ Error Precompute::checkLoop() {
   return Error::success();
 }
 
-Error Precompute::checkExtent() {
-  std::optional<int64_t> Trips = constantTripCount(N, V->Name);
-  if (!Trips)
-    return makeError(C.Args[1].Where,
-                     "'precompute' needs a constant range of '" + Name +
-                         "' for workspace '" + workspace() +
-                         "', but it runs from '" + shown(V->Lo) + "' to '" +
-                         shown(V->Hi) + "'");
+/// Fails if \p E, which is part of the range, cannot be computed in front of
+/// the loops.
+Error Precompute::checkFixed(const ExprRef &E) const {
+  std::string Range = "the range of '" + Name + "', from '" + shown(V->Lo) +
+                      "' to '" + shown(V->Hi) + "',";
+  std::string So = ", so that workspace '" + workspace() +
+                   "' cannot be allocated in front of the loops";
+  const TextRange Where = C.Args[1].Where;
+  for (const auto &Used : freeVars(E))
+    if (N.findIndexVar(Used.first()))
+      return makeError(Where,
+                       Range + " depends on '" + Used.first().str() + "'" + So);
+  std::string Problem;
+  walk(E, [&](const Expr &Part) {
+    if (!Problem.empty())
+      return;
+    auto *Var = dyn_cast<VarExpr>(&Part);
+    const Operand *O = Var ? N.findOperand(Var->name()) : nullptr;
+    auto *Binary = dyn_cast<BinaryExpr>(&Part);
+    bool Divides = Binary && (Binary->op() == BinaryOp::Div ||
+                              Binary->op() == BinaryOp::Rem);
+    if (auto *Load = dyn_cast<LoadExpr>(&Part))
+      Problem = " reads '" + Load->array().str() + "'";
+    else if (Var && (!O || O->Kind != OperandKind::Scalar))
+      Problem = " depends on '" + Var->name().str() + "', which changes";
+    else if (Divides && constantValue(Binary->rhs()).value_or(0) <= 0)
+      Problem = " divides by '" + shown(Binary->rhs()) +
+                "', which may be 0 where your loops do not run";
+    else if (auto *Opaque = dyn_cast<OpaqueExpr>(&Part))
+      Problem = " is computed by '" + Opaque->text().str() + "'";
+  });
+  return Problem.empty() ? Error::success()
+                         : makeError(Where, Range + Problem + So);
+}
+
+/// The number of elements of the workspace.
+Error Precompute::findExtent() {
   // An array has one element at least.
-  Extent = std::max<int64_t>(*Trips, 1);
+  if (std::optional<int64_t> Trips = constantTripCount(N, V->Name)) {
+    Extent = i64(std::max<int64_t>(*Trips, 1));
+    return Error::success();
+  }
+  for (const ExprRef &Bound : {V->Lo, V->Hi})
+    if (Error E = checkFixed(Bound))
+      return E;
+  Extent = tripsBetween(V->Lo, V->Hi);
   return Error::success();
 }
 
@@ -227,10 +265,10 @@ Error Precompute::checkValue() const {
                      "'precompute' would reassociate the reduction into '" +
                          To + "', which 'fp(strict)' forbids");
   int64_t Bytes = std::max(1u, Ty.bits() / 8);
-  if (Extent > MaxWorkspaceBytes / Bytes)
+  if (constantValue(Extent).value_or(0) > MaxWorkspaceBytes / Bytes)
     return makeError(
         C.Args[3].Where,
-        "workspace '" + workspace() + "' would have " + std::to_string(Extent) +
+        "workspace '" + workspace() + "' would have " + shown(Extent) +
             " elements of type '" + Ty.spelling().str() + "'; at most " +
             std::to_string(MaxWorkspaceBytes / Bytes) + " are supported");
   return Error::success();
@@ -323,8 +361,11 @@ void Precompute::makeVariables(Nest &Result) {
 /// The subscript of the workspace at \p Var.
 ExprRef Precompute::at(const std::string &Var) const {
   ExprRef Value = var(V->Ty, Var);
-  return constantValue(V->Lo) == 0 ? Value
-                                   : binary(BinaryOp::Sub, Value, V->Lo);
+  if (constantValue(V->Lo) == 0)
+    return Value;
+  // A type of fewer bits need not hold the difference.
+  const Type Ty = V->Ty.bits() < 64 ? Type::i64() : V->Ty;
+  return binary(BinaryOp::Sub, cast(Ty, Value), cast(Ty, V->Lo));
 }
 
 static ExprRef product(ArrayRef<ExprRef> Factors) {
@@ -402,7 +443,7 @@ Expected<Nest> Precompute::run() {
   for (Error (Precompute::*Step)() :
        {&Precompute::checkLoop, &Precompute::checkNames,
         &Precompute::findUpdate, &Precompute::findFactors,
-        &Precompute::checkExtent})
+        &Precompute::findExtent})
     if (Error E = (this->*Step)())
       return std::move(E);
   if (Error E = checkValue())
@@ -415,7 +456,7 @@ Expected<Nest> Precompute::run() {
   bool Sums = !Reduced.empty();
   std::vector<StmtRef> Body;
   Body.push_back(std::make_shared<LocalArrayStmt>(
-      workspace(), Ty, i64(Extent), Sums ? zeroOf(Ty) : nullptr, Loop->tag()));
+      workspace(), Ty, Extent, Sums ? zeroOf(Ty) : nullptr, Loop->tag()));
   if (Sums) {
     Body.push_back(std::make_shared<VarStmt>(Any, Type::boolean(),
                                              constant(Type::boolean(), 0)));

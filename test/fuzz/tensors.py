@@ -138,10 +138,13 @@ class TensorKernel:
         for name in "CD":
             self.array(self.value, name, "x")
         self.array(self.value, "T", "y", output=True)
-        width = self.width
+        width = str(self.width)
+        if self.chance(0.5):
+            self.scalar("int", "J", width)
+            width = "J"
         lanes = ["j"]
         if self.value != "long" and self.chance(0.6):
-            product = self.rng.choice(["val[pl] * D[l * %d + j]", "D[j + l * %d] * (val[pl])"])
+            product = self.rng.choice(["val[pl] * D[l * %s + j]", "D[j + l * %s] * (val[pl])"])
             self.clauses.append("precompute(%s, j, jp, w)" % (product % width))
             lanes = ["j", "jp"]
         elif self.chance(0.5):
@@ -163,8 +166,8 @@ class TensorKernel:
             "    const %s k = crd1[pk];" % self.crd,
             "    for (%s pl = pos2[pk]; pl < pos2[pk + 1]; ++pl) {" % self.pos,
             "      const %s l = crd2[pl];" % self.crd,
-            "      for (int j = 0; j < %d; ++j)" % width,
-            "        T[i * %d + j] += val[pl] * C[k * %d + j] * D[l * %d + j];" % ((width,) * 3),
+            "      for (int j = 0; j < %s; ++j)" % width,
+            "        T[i * %s + j] += val[pl] * C[k * %s + j] * D[l * %s + j];" % ((width,) * 3),
             "    }",
             "  }",
         ]

@@ -133,6 +133,12 @@ nest @a {
   guard "never" i > 0
   body { }
 }
+//--- index-in-extent.sp
+// CHECK: :[[@LINE+1]]:6: error: 'i' is no variable in scope
+nest @a {
+  index i : i64 in 0:i64 .. 4:i64
+  body { loop i { array w : f64[i] } }
+}
 //--- index-in-epilogue.sp
 // CHECK: :[[@LINE+1]]:6: error: 'i' is no variable in scope
 nest @a {

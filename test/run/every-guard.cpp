@@ -1,11 +1,12 @@
 // Each guard fails once: the user's loop gives the result, the log names guard
 // and loop.
 // clang-format off
-// RUN: %check-run --loops 15 --fallback 15 %s -o %t
+// RUN: %check-run --loops 16 --fallback 16 %s -o %t
 // RUN: env LACUNA_LOG=1 %t.sparse 2>%t.log >%t.records
 // RUN: FileCheck %s --input-file=%t.log
 
 #include "support/support.h"
+#include <climits>
 #include <cstddef>
 #include <cstdint>
 
@@ -122,6 +123,15 @@ void manyParts(int m, long K, const int *pos, const double *val, double *C) {
       for (long k = 0; k < K; ++k)
         C[i * K + k] += val[p];
 }
+
+// CHECK-NEXT: every-guard.cpp:[[@LINE+3]]: the user's loop runs: there is no memory for partial results
+void longRow(int m, long K, const int *pos, const double *val, const double *s, double *C) {
+#pragma sparse precompute(val[p], k, kp, w) parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < m; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      for (long k = 0; k < K; ++k)
+        C[i] += val[p] * s[k];
+}
 // CHECK-NOT: the user's loop runs
 // clang-format on
 
@@ -170,6 +180,9 @@ int main() {
   double C[1] = {1};
   manyParts(3, 1L << 33, Empty, val.data(), C);
   run::record("many parts", C, 1);
+  // More elements than can be counted in bytes.
+  longRow(1, LONG_MAX, Empty, val.data(), val.data(), C);
+  run::record("long row", C, 1);
   // The same loop where all guards hold.
   threads(9, 2, y.data());
   Record("two threads");

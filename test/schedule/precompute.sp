@@ -50,9 +50,52 @@
 // BOUND-NEXT: w[j] += val[pl] * D[l * J + j]
 // BOUND: loop jb_w parallel(cpu_vector, no_races) {
 // BOUND-NEXT: A[i * J + jb_w] += w[jb_w] * C[k * J + jb_w]
-// RUN: not %sparse-opt %s -schedule "bound(j, jb, 32, max_constraint) precompute(val[pl]*D[l*J+j], jb, jb, w)" 2>&1 \
+
+// A range that is known in front of the loops.
+// RUN: %sparse-opt %s \
+// RUN:   -schedule "precompute(val[pl]*D[l*J+j], j, jp, w) parallelize(jp, cpu_vector, no_races) split(j, j0, j1, 8)" \
+// RUN:   | FileCheck %s --check-prefix=RUNTIME
+// RUNTIME: index j : i32 in 0 .. J
+// RUNTIME-NEXT: index jp : i32 in 0 .. J
+// RUNTIME: array w : f64[i64(J)] = 0.0
+// RUNTIME: loop jp parallel(cpu_vector, no_races) {
+// RUNTIME-NEXT: w[jp] += val[pl] * D[l * J + jp]
+// RUNTIME: loop j0 {
+// RUNTIME-NEXT: loop j1 {
+// RUNTIME-NEXT: A[i * J + j] += w[j] * C[k * J + j]
+// RUN: %sparse-opt %s \
+// RUN:   -schedule "bound(j, jb, 32, max_constraint) precompute(val[pl]*D[l*J+j], jb, jb, w)" \
 // RUN:   | FileCheck %s --check-prefix=CONSTRAINED
-// CONSTRAINED: error: 'precompute' needs a constant range of 'jb' for workspace 'w', but it runs from '0' to 'J'
+// CONSTRAINED: index jb_w : i32 in 0 .. J
+// CONSTRAINED: array w : f64[i64(J)] = 0.0
+
+// One that begins at a variable: the difference need not fit the type.
+// RUN: sed 's/in 0 .. J/in I .. J/' %s > %t.sp
+// RUN: %sparse-opt %t.sp -schedule "precompute(val[pl]*D[l*J+j], j, jp, w)" \
+// RUN:   | FileCheck %s --check-prefix=FROM
+// FROM: array w : f64[i64(J) - i64(I)] = 0.0
+// FROM: w[i64(jp) - i64(I)] += val[pl] * D[l * J + jp]
+
+// RUN: sed 's/in 0 .. J/in i .. J/' %s > %t.sp
+// RUN: not %sparse-opt %t.sp -schedule "precompute(val[pl]*D[l*J+j], j, jp, w)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=VARIES
+// VARIES: <schedule>:1:30: error: the range of 'j', from 'i' to 'J', depends on 'i', so that workspace 'w' cannot be allocated in front of the loops{{$}}
+// RUN: sed 's/in 0 .. J/in 0 .. crd2[pl]/' %s > %t.sp
+// RUN: not %sparse-opt %t.sp -schedule "precompute(val[pl]*D[l*J+j], j, jp, w)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=INNER
+// INNER: <schedule>:1:30: error: the range of 'j', from '0' to 'crd2[pl]', depends on 'pl', so that workspace 'w' cannot be allocated in front of the loops{{$}}
+// RUN: sed 's/in 0 .. J/in 0 .. pos1[2]/' %s > %t.sp
+// RUN: not %sparse-opt %t.sp -schedule "precompute(val[pl]*D[l*J+j], j, jp, w)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=LOADED
+// LOADED: <schedule>:1:30: error: the range of 'j', from '0' to 'pos1[2]', reads 'pos1', so that workspace 'w' cannot be allocated in front of the loops{{$}}
+// RUN: sed 's/in 0 .. J/in 0 .. 100 \/ J/' %s > %t.sp
+// RUN: not %sparse-opt %t.sp -schedule "precompute(val[pl]*D[l*J+j], j, jp, w)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=DIVIDED
+// DIVIDED: <schedule>:1:30: error: the range of 'j', from '0' to '100 / J', divides by 'J', which may be 0 where your loops do not run, so that workspace 'w' cannot be allocated in front of the loops{{$}}
+// RUN: sed 's/operand J : i32/operand J : i32 liveout/' %s > %t.sp
+// RUN: not %sparse-opt %t.sp -schedule "precompute(val[pl]*D[l*J+j], j, jp, w)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=CHANGES
+// CHANGES: <schedule>:1:30: error: the range of 'j', from '0' to 'J', depends on 'J', which changes, so that workspace 'w' cannot be allocated in front of the loops{{$}}
 
 // The sum of a fibre is a local array, not one more copy of it.
 // RUN: %sparse-opt %S/Inputs/mttkrp.sp -lower -check=off \
@@ -167,11 +210,6 @@
 // RUN:   -schedule "precompute(val[pl]*D[l*32+j], j, j, w) parallelize(pl, cpu_thread, parallel_reduction)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=JOINED
 // JOINED: <schedule>:1:68: error: 'parallel_reduction' joins updates of one variable or element, but 'pl' updates different elements of 'w'{{$}}
-
-// RUN: not %sparse-opt %S/Inputs/spmm.sp \
-// RUN:   -schedule "precompute(val[p], k, kp, w)" 2>&1 \
-// RUN:   | FileCheck %s --check-prefix=RANGE
-// RANGE: <schedule>:1:20: error: 'precompute' needs a constant range of 'k' for workspace 'w', but it runs from '0' to 'K'{{$}}
 
 // RUN: sed 's/in 0 .. 32/in 0 .. 8193/' %S/Inputs/mttkrp.sp > %t.sp
 // RUN: not %sparse-opt %t.sp -schedule "precompute(val[pl], j, j, w)" 2>&1 \

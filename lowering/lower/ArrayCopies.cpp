@@ -1,0 +1,58 @@
+//===- ArrayCopies.cpp - copies of an array for chunks --------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ArrayCopies.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace lacuna;
+
+ArrayCopies::ArrayCopies(std::string Name, Type Elem, const ExprRef &Extent,
+                         MadeNames &Names)
+    : Name(std::move(Name)), Elem(std::move(Elem)),
+      Copies(Names.get(this->Name + "_copies")), Names(Names) {
+  int64_t Bits = std::max<int64_t>(this->Elem.bits(), 8);
+  Stride = binary(BinaryOp::Add, Extent, i64(CacheLineBytes * 8 / Bits));
+}
+
+void ArrayCopies::declare(const ExprRef &Count, std::vector<StmtRef> &Hoisted,
+                          SourceTag Tag) const {
+  bool IsThere = llvm::any_of(Hoisted, [&](const StmtRef &S) {
+    return llvm::cast<LocalArrayStmt>(*S).name() == Copies;
+  });
+  if (!IsThere)
+    Hoisted.push_back(std::make_shared<LocalArrayStmt>(
+        Copies, Elem, binary(BinaryOp::Mul, Count, Stride), nullptr, Tag));
+}
+
+ExprRef ArrayCopies::begin(const ExprRef &Which,
+                           std::vector<StmtRef> &Before) const {
+  return Names.let(Name + "_base", binary(BinaryOp::Mul, Which, Stride),
+                   Before);
+}
+
+Place ArrayCopies::element(const ExprRef &Begin, const ExprRef &Index) const {
+  return {Copies, Elem, binary(BinaryOp::Add, Begin, cast(Type::i64(), Index))};
+}
+
+StmtRef ArrayCopies::moveTo(const ExprRef &Begin, const StmtRef &Body) const {
+  auto OnExpr = [&](const ExprRef &E) -> ExprRef {
+    auto *Load = llvm::dyn_cast<LoadExpr>(E.get());
+    if (!Load || Load->array() != Name)
+      return nullptr;
+    Place To = element(Begin, Load->index());
+    return load(To.Ty, To.Name, To.Index);
+  };
+  auto OnStmt = [&](const StmtRef &S) -> StmtRef {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(S.get());
+    if (!Assign || Assign->target().Name != Name || !Assign->target().Index)
+      return nullptr;
+    return std::make_shared<AssignStmt>(element(Begin, Assign->target().Index),
+                                        Assign->op(), Assign->value(),
+                                        Assign->isAtomic(), S->tag());
+  };
+  return rewrite(Body, OnStmt, OnExpr);
+}
