@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Launcher.h"
 #include "Products.h"
 
 namespace {
@@ -13,8 +14,9 @@ class Kernels : public testing::TestWithParam<std::string> {};
 
 TEST_P(Kernels, EqualTheHostsLoops) {
   static Launcher L(textOf("kernels.cu"));
-  for (std::uint64_t Seed = 0; Seed < 8; ++Seed)
-    EXPECT_EQ(runKernel(L, GetParam(), Seed), "") << "seed " << Seed;
+  for (L.Opts.Seed = 0; L.Opts.Seed < 8; ++L.Opts.Seed)
+    EXPECT_EQ(runKernel(L, GetParam(), L.Opts.Seed), "")
+        << "seed " << L.Opts.Seed;
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Kernels, testing::ValuesIn(KernelNames),

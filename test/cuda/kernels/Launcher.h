@@ -57,6 +57,10 @@ public:
     return Values;
   }
 
+  bool isWritten(std::uint64_t Address, size_t Size) const {
+    return Device.written(Address, Size);
+  }
+
   /// Runs a kernel with arguments of exactly its parameters' types; addresses
   /// are std::uint64_t. Returns the error, empty if there is none.
   template <typename... Args>

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Launcher.h"
 #include "Products.h"
 
 namespace {
@@ -154,8 +155,8 @@ TEST_P(Mutations, AreFound) {
   Launcher L(textWith(GetParam()));
   L.Opts.StepLimit = 5'000'000;
   unsigned Shown = 0;
-  for (std::uint64_t Seed = 0; Seed < 4; ++Seed) {
-    std::string Error = runKernel(L, GetParam().Kernel, Seed);
+  for (L.Opts.Seed = 0; L.Opts.Seed < 4; ++L.Opts.Seed) {
+    std::string Error = runKernel(L, GetParam().Kernel, L.Opts.Seed);
     if (Error.empty())
       continue;
     ++Shown;

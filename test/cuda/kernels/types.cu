@@ -145,7 +145,7 @@ extern "C" __global__ void hashes(const unsigned *p, unsigned *q) {
   q += 6 * threadIdx.x;
   q[0] = v << 7 | v >> 25;
   q[1] = __builtin_popcount(v) + __builtin_clz(v | 1) * 100;
-  q[2] = __builtin_bswap32(v);
+  q[2] = v << 24 | (v << 8 & 0xff0000) | (v >> 8 & 0xff00) | v >> 24;
   q[3] = v >> 5 & 0x3ff;
   q[4] = v / 7 + v % 1000;
   q[5] = (unsigned)((unsigned long long)v * v >> 17);
