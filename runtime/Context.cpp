@@ -111,7 +111,7 @@ Failure Context::open(cuda::Context C, unsigned long long Number) {
 }
 
 ContextScope::ContextScope(Context &C)
-    : Why(Driver::get().CtxPushCurrent(C.Handle)) {}
+    : Why(Driver::get().CtxPushCurrent.regardless(C.Handle)) {}
 
 ContextScope::~ContextScope() {
   cuda::Context Popped = nullptr;

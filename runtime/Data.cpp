@@ -174,9 +174,7 @@ static int leave(const char *Where, Context &C, HostRange R, uint32_t Flags) {
     return 0;
   if (Flags & LACUNA_OUT)
     bringHome(Where, C, *Found, R);
-  ContextScope Scope(C);
   C.Resident.remove(*Found);
-  Found.reset();
   return 0;
 }
 

@@ -16,11 +16,14 @@ Failure DeviceMemory::allocate(Context &C, std::size_t Bytes, cuda::Stream S,
   if (Failure F =
           Driver::get().MemAllocFromPoolAsync(&Address, Bytes, C.Pool, S))
     return F;
-  Memory.reset(new DeviceMemory(Address, S));
+  Memory.reset(new DeviceMemory(C, Address, S));
   return Failure();
 }
 
 DeviceMemory::~DeviceMemory() {
-  // Streams are never destroyed. Nothing can be done about a failure.
-  (void)Driver::get().MemFreeAsync(Address, FreedIn);
+  // Streams are never destroyed. Nothing can be done about a failure; but that
+  // the device is not used any more need not mean that it is lost.
+  ContextScope Scope(Owner);
+  if (!Scope.failure())
+    (void)Driver::get().MemFreeAsync.regardless(Address, FreedIn);
 }

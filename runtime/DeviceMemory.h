@@ -30,9 +30,10 @@ public:
   cuda::DevicePtr address() const { return Address; }
 
 private:
-  DeviceMemory(cuda::DevicePtr Address, cuda::Stream S)
-      : Address(Address), FreedIn(S) {}
+  DeviceMemory(Context &C, cuda::DevicePtr Address, cuda::Stream S)
+      : Owner(C), Address(Address), FreedIn(S) {}
 
+  Context &Owner;
   cuda::DevicePtr Address;
   cuda::Stream FreedIn;
 };

@@ -32,12 +32,6 @@ Failure Region::run() {
   }
   if (Why)
     checkCpuVersion(Why);
-  // While the context is current.
-  Derived.clear();
-  Copied.clear();
-  Scratch.clear();
-  Backups.clear();
-  Buffers.clear();
   return Why;
 }
 

@@ -16,10 +16,28 @@
 
 #include "FakeCuda.h"
 #include "lacuna/rt.h"
+#include <atomic>
 #include <functional>
 #include <map>
 #include <string>
 #include <vector>
+
+// What applications that use CUDA themselves call.
+extern "C" {
+int cuInit(unsigned);
+int cuDevicePrimaryCtxRetain(void **, int);
+int cuCtxCreate_v2(void **, unsigned, int);
+int cuCtxDestroy_v2(void *);
+int cuCtxSetCurrent(void *);
+int cuCtxGetCurrent(void **);
+int cuMemAlloc_v2(unsigned long long *, std::size_t);
+int cuMemAllocManaged(unsigned long long *, std::size_t, unsigned);
+int cuMemAllocHost_v2(void **, std::size_t);
+int cuMemFree_v2(unsigned long long);
+int cuMemFreeHost(void *);
+int cuMemcpyHtoD_v2(unsigned long long, const void *, std::size_t);
+int cuMemcpyDtoH_v2(void *, unsigned long long, std::size_t);
+}
 
 namespace lacuna::test {
 
@@ -32,9 +50,9 @@ struct Outcome {
 using Environment = std::map<std::string, std::string>;
 
 /// Runs \p Program in a process with the fake driver. Failed checks, and device
-/// memory that it leaves behind, make its status 1.
-Outcome run(const std::function<void()> &Program,
-            const Environment &Extra = {});
+/// memory that it leaves behind unless it may, make its status 1.
+Outcome run(const std::function<void()> &Program, const Environment &Extra = {},
+            bool MayLeak = false);
 
 /// In a program: reports that \p Condition does not hold.
 void check(bool Condition, const char *Text, int Line);
@@ -59,6 +77,7 @@ using Vector = std::vector<double>;
 class Loop {
 public:
   explicit Loop(const char *Where) : Module(module(Where)) {}
+  Loop(const Loop &) = delete;
   bool isOnGpu() const { return OnGpu; }
   lacuna_module Module;
 
@@ -72,7 +91,7 @@ public:
 
 private:
   bool end(lacuna_region *R);
-  bool OnGpu = false;
+  std::atomic<bool> OnGpu = false;
 };
 
 /// A region of one launch over N elements.
