@@ -306,9 +306,8 @@ TEST(Fallback, ModulesThatDoNotFit) {
         L.Module.images = &Image;
         scaleOnce(L);
       },
-      Says +
-          "cuModuleLoadDataEx: CUDA_ERROR_INVALID_PTX (only functions can be "
-          "run)\n");
+      Says + "cuModuleLoadDataEx: CUDA_ERROR_INVALID_PTX (line 1: expected "
+             "'.version', found 'nonsense')\n");
 }
 
 TEST(Module, TheBestImageThatLoads) {

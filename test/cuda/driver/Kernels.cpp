@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "State.h"
+#include <algorithm>
+#include <cstdlib>
 #include <cstring>
 
 using namespace lacuna;
@@ -32,6 +34,11 @@ static void writeLog(unsigned Count, const int *Options, void **Values,
   Log[Size - 1] = 0;
 }
 
+/// 75 of `sm_75`.
+static int versionOf(const ptx::Module &M) {
+  return std::atoi(M.target().c_str() + std::strlen("sm_"));
+}
+
 extern "C" int cuModuleLoadDataEx(void **Handle, const void *Image,
                                   unsigned Count, int *Options, void **Values) {
   State &S = State::get();
@@ -44,8 +51,14 @@ extern "C" int cuModuleLoadDataEx(void **Handle, const void *Image,
   auto New = std::make_unique<Module>();
   New->Owner = C;
   const char *Text = static_cast<const char *>(Image);
+  std::string Error;
   if (std::strcmp(Text, "functions") != 0) {
-    writeLog(Count, Options, Values, "only functions can be run");
+    New->Ptx = ptx::Module::parse(Text, Error);
+    if (New->Ptx && versionOf(*New->Ptx) > S.Sm)
+      Error = "it is for " + New->Ptx->target();
+  }
+  if (!Error.empty()) {
+    writeLog(Count, Options, Values, Error);
     return InvalidPtx;
   }
   *Handle = New.get();
@@ -71,13 +84,15 @@ extern "C" int cuModuleGetFunction(void **Handle, void *ModuleHandle,
   auto *M = static_cast<Module *>(ModuleHandle);
   if (M->Owner != current())
     return S.error(InvalidHandle, "module of another context");
-  if (!S.Kernels.count(Name))
+  const ptx::Kernel *Kernel = M->Ptx ? M->Ptx->kernel(Name) : nullptr;
+  if (!Kernel && (M->Ptx || !S.Kernels.count(Name)))
     return NotFound;
   std::unique_ptr<Function> &F = M->Functions[Name];
   if (!F) {
     F = std::make_unique<Function>();
     F->In = M;
     F->Name = Name;
+    F->Kernel = Kernel;
   }
   *Handle = F.get();
   return Success;
@@ -86,15 +101,46 @@ extern "C" int cuModuleGetFunction(void **Handle, void *ModuleHandle,
 namespace {
 struct Launch {
   unsigned Grid[3], Block[3], SharedBytes;
-  std::vector<std::vector<std::byte>> Arguments; // as they were at the call
+  // The arguments as they were at the call: their places in the bytes.
+  std::vector<std::size_t> Offsets;
+  std::vector<std::byte> Arguments;
 };
 } // namespace
 
+static void copyArguments(State &S, const Function &F, void **Arguments,
+                          Launch &L) {
+  auto Copy = [&](std::size_t Offset, std::size_t Size, const void *From) {
+    L.Offsets.push_back(Offset);
+    L.Arguments.resize(std::max(L.Arguments.size(), Offset + Size));
+    std::memcpy(L.Arguments.data() + Offset, From, Size);
+  };
+  if (F.Kernel) {
+    for (const ptx::Parameter &P : F.Kernel->Parameters)
+      Copy(P.Offset, P.Size, *Arguments++);
+    L.Arguments.resize(F.Kernel->ArgumentSize);
+    return;
+  }
+  for (std::size_t Size : S.Kernels[F.Name].Sizes)
+    Copy((L.Arguments.size() + 7) / 8 * 8, Size, *Arguments++);
+}
+
+static int runPtx(State &S, const Function &F, const Launch &L) {
+  ptx::Options Options;
+  Options.Seed = S.Seed;
+  ptx::Result Result =
+      ptx::launch(*F.In->Ptx, F.Name, {L.Grid[0], L.Grid[1], L.Grid[2]},
+                  {L.Block[0], L.Block[1], L.Block[2]}, L.SharedBytes,
+                  L.Arguments, S, Options);
+  return Result ? int(Success) : S.error(LaunchFailed, Result.Error);
+}
+
 static int run(State &S, const Function &F, const Launch &L) {
-  std::vector<const void *> Arguments;
-  for (const std::vector<std::byte> &A : L.Arguments)
-    Arguments.push_back(A.data());
   ++S.Use.Launches;
+  if (F.Kernel)
+    return runPtx(S, F, L);
+  std::vector<const void *> Arguments;
+  for (std::size_t Offset : L.Offsets)
+    Arguments.push_back(L.Arguments.data() + Offset);
   S.Kernels[F.Name].Run(L.Grid, L.Block,
                         const_cast<void *const *>(Arguments.data()));
   return Success;
@@ -122,14 +168,11 @@ extern "C" int cuLaunchKernel(void *Handle, unsigned GridX, unsigned GridY,
   auto *F = static_cast<Function *>(Handle);
   if (!In || In->Owner != C || F->In->Owner != C)
     return S.error(InvalidHandle, "launch in another context's stream");
-  Launch L = {{GridX, GridY, GridZ}, {BlockX, BlockY, BlockZ}, SharedBytes, {}};
+  Launch L = {
+      {GridX, GridY, GridZ}, {BlockX, BlockY, BlockZ}, SharedBytes, {}, {}};
   if (!isAcceptable(L))
     return InvalidValue;
-  const std::vector<std::size_t> &Sizes = S.Kernels[F->Name].Sizes;
-  for (std::size_t I = 0; I < Sizes.size(); ++I) {
-    auto *Begin = static_cast<const std::byte *>(Arguments[I]);
-    L.Arguments.emplace_back(Begin, Begin + Sizes[I]);
-  }
+  copyArguments(S, *F, Arguments, L);
   In->Work.push_back([&S, F, L] { return run(S, *F, L); });
   return Success;
 }

@@ -77,11 +77,13 @@ struct Context {
 struct Function {
   struct Module *In = nullptr;
   std::string Name;
+  const ptx::Kernel *Kernel = nullptr; ///< null if it is a function of a test's
 };
 
 struct Module {
   Context *Owner = nullptr;
   bool IsUnloaded = false;
+  std::unique_ptr<ptx::Module> Ptx; ///< null: its kernels are functions
   std::map<std::string, std::unique_ptr<Function>> Functions;
 };
 
