@@ -19,7 +19,7 @@ using DevicePtr = unsigned long long;
 /// Counts the call, and returns what it is made to return.
 #define ENTER(Call)                                                            \
   State &S = State::get();                                                     \
-  std::lock_guard Lock(S.Mutex);                                               \
+  std::lock_guard Lock(S.Guard);                                               \
   if (int Code = S.enter(#Call))                                               \
   return Code
 
@@ -251,7 +251,7 @@ extern "C" int cuStreamDestroy_v2(void *Handle) {
 
 extern "C" int cuStreamSynchronize(void *Handle) {
   State &S = State::get();
-  std::lock_guard Lock(S.Mutex);
+  std::lock_guard Lock(S.Guard);
   Context *C = current();
   Stream *In = C ? S.stream(Handle, *C) : nullptr;
   int Injected = S.enter("cuStreamSynchronize");

@@ -42,7 +42,7 @@ static int versionOf(const ptx::Module &M) {
 extern "C" int cuModuleLoadDataEx(void **Handle, const void *Image,
                                   unsigned Count, int *Options, void **Values) {
   State &S = State::get();
-  std::lock_guard Lock(S.Mutex);
+  std::lock_guard Lock(S.Guard);
   if (int Code = S.enter("cuModuleLoadDataEx"))
     return Code;
   Context *C = current();
@@ -68,7 +68,7 @@ extern "C" int cuModuleLoadDataEx(void **Handle, const void *Image,
 
 extern "C" int cuModuleUnload(void *Handle) {
   State &S = State::get();
-  std::lock_guard Lock(S.Mutex);
+  std::lock_guard Lock(S.Guard);
   if (int Code = S.enter("cuModuleUnload"))
     return Code;
   static_cast<Module *>(Handle)->IsUnloaded = true;
@@ -78,7 +78,7 @@ extern "C" int cuModuleUnload(void *Handle) {
 extern "C" int cuModuleGetFunction(void **Handle, void *ModuleHandle,
                                    const char *Name) {
   State &S = State::get();
-  std::lock_guard Lock(S.Mutex);
+  std::lock_guard Lock(S.Guard);
   if (int Code = S.enter("cuModuleGetFunction"))
     return Code;
   auto *M = static_cast<Module *>(ModuleHandle);
@@ -158,7 +158,7 @@ extern "C" int cuLaunchKernel(void *Handle, unsigned GridX, unsigned GridY,
                               unsigned BlockZ, unsigned SharedBytes,
                               void *StreamHandle, void **Arguments, void **) {
   State &S = State::get();
-  std::lock_guard Lock(S.Mutex);
+  std::lock_guard Lock(S.Guard);
   if (int Code = S.enter("cuLaunchKernel"))
     return Code;
   Context *C = current();

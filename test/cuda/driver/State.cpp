@@ -245,19 +245,19 @@ int State::runAll(Context &C) {
 //===----------------------------------------------------------------------===//
 
 void fakeCudaFail(const char *Call, unsigned Nth, int Code) {
-  std::lock_guard Lock(State::get().Mutex);
+  std::lock_guard Lock(State::get().Guard);
   State::get().fail(Call, Nth, Code);
 }
 
 void fakeCudaCalls(void (*Visit)(const char *, unsigned, void *), void *Data) {
-  std::lock_guard Lock(State::get().Mutex);
+  std::lock_guard Lock(State::get().Guard);
   for (const auto &[Call, Count] : State::get().Calls)
     Visit(Call.c_str(), Count, Data);
 }
 
 FakeCudaUse fakeCudaUse() {
   State &S = State::get();
-  std::lock_guard Lock(S.Mutex);
+  std::lock_guard Lock(S.Guard);
   FakeCudaUse Result = S.Use;
   Result.Streams = S.Streams.size();
   for (const auto &M : S.Modules)
@@ -287,6 +287,6 @@ void *fakeCudaBytes(std::uint64_t Address, std::size_t Size) {
 
 void fakeCudaKernel(const char *Name, FakeKernel Function,
                     const std::size_t *Sizes, std::size_t Count) {
-  std::lock_guard Lock(State::get().Mutex);
+  std::lock_guard Lock(State::get().Guard);
   State::get().Kernels[Name] = {Function, {Sizes, Sizes + Count}};
 }
