@@ -30,6 +30,7 @@ static void registerKernels();
 /// In the child.
 [[noreturn]] static void runHere(const std::function<void()> &Program,
                                  const Environment &Extra, bool MayLeak) {
+  alarm(60); // rather than wait for ever
   for (const char *Name : {"LACUNA_GPU", "LACUNA_LOG", "FAKE_CUDA_FAIL"})
     unsetenv(Name);
   setenv("LACUNA_LIBCUDA", FAKE_CUDA_PATH, 1);
