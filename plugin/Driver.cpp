@@ -124,7 +124,7 @@ bool Driver::generate(const Site &S, const Lifted &L, const Choice &Chosen) {
   bool OpenMP = usesOpenMP(CI.getLangOpts(), *Program);
   Dumps.write(describeLocation(CI.getSourceManager(), Loc), functionName(S),
               Chosen, *Program, OpenMP);
-  Pages.generated(Chosen.Versions.front().Graph, *Program, OpenMP);
+  Pages.generated(Chosen.Versions, *Program, OpenMP);
   // After an error nothing will be compiled; go on for the messages only.
   if (CI.getDiagnostics().hasUncompilableErrorOccurred())
     return false;

@@ -48,11 +48,11 @@ void ReportWriter::lifted(const Nest &N) {
     current().Written = N;
 }
 
-void ReportWriter::generated(const Nest &Scheduled, const LoopProgram &P,
-                             bool OpenMP) {
+void ReportWriter::generated(llvm::ArrayRef<Version> Versions,
+                             const LoopProgram &P, bool OpenMP) {
   if (File.empty())
     return;
-  current().Scheduled = Scheduled;
+  current().Versions = Versions.vec();
   for (const ProgramGuard &G : P.Guards)
     current().Guards.push_back(G.Reason);
   current().Code = emitCppFunction(P, {OpenMP});

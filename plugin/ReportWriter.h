@@ -27,7 +27,8 @@ public:
              std::string Function);
   void lifted(const Nest &N);
   /// \p OpenMP: as the code will be compiled.
-  void generated(const Nest &Scheduled, const LoopProgram &P, bool OpenMP);
+  void generated(llvm::ArrayRef<Version> Versions, const LoopProgram &P,
+                 bool OpenMP);
   void end(std::vector<std::string> Messages, bool IsRewritten);
 
   /// Writes the page; an error if that fails.

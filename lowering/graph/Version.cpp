@@ -10,16 +10,17 @@
 
 using namespace lacuna;
 
-static std::string describe(const LongLoop &L) {
-  std::string Count = std::to_string(L.AtLeast);
+static std::string describe(const LoopLength &L) {
+  std::string Count = std::to_string(L.Trips);
   if (L.Row.empty())
-    return "'" + L.Var + "' has at least " + Count + " iterations";
+    return "'" + L.Var + "' has " + (L.Exactly ? "exactly " : "at least ") +
+           Count + " iterations";
   return "most iterations of '" + L.Var + "' belong to an '" + L.Row +
          "' with at least " + Count;
 }
 
-std::string lacuna::describe(llvm::ArrayRef<LongLoop> When) {
+std::string lacuna::describe(llvm::ArrayRef<LoopLength> When) {
   return llvm::join(
-      llvm::map_range(When, [](const LongLoop &L) { return ::describe(L); }),
+      llvm::map_range(When, [](const LoopLength &L) { return ::describe(L); }),
       " and ");
 }

@@ -34,10 +34,10 @@ static ExprRef lengthOf(const IndexVar &Var) {
 
 namespace {
 
-/// Computes whether one loop is long enough.
+/// Computes whether one loop is as long as asked.
 class LengthTest {
 public:
-  LengthTest(const Nest &N, const LongLoop &Asked, MadeNames &Names)
+  LengthTest(const Nest &N, const LoopLength &Asked, MadeNames &Names)
       : N(N), Asked(Asked), Names(Names) {}
 
   /// Appends to \p Out what the condition that is returned needs.
@@ -50,7 +50,7 @@ private:
                     const Place &Hits);
 
   const Nest &N;
-  const LongLoop &Asked;
+  const LoopLength &Asked;
   MadeNames &Names;
 };
 
@@ -71,7 +71,7 @@ StmtRef LengthTest::lookAt(const ExprRef &Wanted, const IndexVar &Row,
   ExprRef At = var(Type::i64(), Found);
   ExprRef Length = binary(BinaryOp::Sub, endOfRow(Row, Position, At),
                           beginOfRow(Row, Position, At));
-  ExprRef IsLong = binary(BinaryOp::Ge, Length, i64(Asked.AtLeast));
+  ExprRef IsLong = binary(BinaryOp::Ge, Length, i64(Asked.Trips));
   Out.push_back(std::make_shared<AssignStmt>(Hits, ReduceOp::Add,
                                              cast(Type::i64(), IsLong)));
   return block(std::move(Out));
@@ -100,8 +100,8 @@ Statements LengthTest::sample(const IndexVar &Row, const ExprRef &Rows,
 
 ExprRef LengthTest::run(Statements &Out) {
   if (Asked.Row.empty())
-    return binary(BinaryOp::Ge, lengthOf(*N.findIndexVar(Asked.Var)),
-                  i64(Asked.AtLeast));
+    return binary(Asked.Exactly ? BinaryOp::Eq : BinaryOp::Ge,
+                  lengthOf(*N.findIndexVar(Asked.Var)), i64(Asked.Trips));
   const IndexVar &Row = *N.findIndexVar(Asked.Row);
   std::string Name = Names.get(Asked.Var + "_hits");
   Place Hits{Name, Type::i64(), nullptr};
@@ -113,30 +113,39 @@ ExprRef LengthTest::run(Statements &Out) {
   return binary(BinaryOp::Gt, var(Type::i64(), Name), i64(Samples / 2));
 }
 
-/// Runs the one of \p Bodies whose version asks for no more than there is.
-static StmtRef chooseAtRunTime(llvm::ArrayRef<Version> Versions,
+/// The nest of \p C whose ranges hold whatever version runs.
+static const Nest &generalOf(const Choice &C) {
+  return C.Versions.back().Graph;
+}
+
+/// Runs the first of \p Bodies whose version asks for what there is in
+/// \p General.
+static StmtRef chooseAtRunTime(const Nest &General,
+                               llvm::ArrayRef<Version> Versions,
                                llvm::ArrayRef<StmtRef> Bodies) {
   const Version &First = Versions.front();
   if (First.When.empty())
     return Bodies.front();
-  MadeNames Names(First.Graph);
-  std::string Chosen = Names.get("is_chosen");
-  Type Bool = Type::boolean();
-  Place Flag{Chosen, Bool, nullptr};
-  Statements Tests, Out;
-  ExprRef All = constant(Bool, 1);
-  for (const LongLoop &L : First.When) {
-    ExprRef Holds = LengthTest(First.Graph, L, Names).run(Tests);
-    Tests.push_back(
-        std::make_shared<AssignStmt>(Flag, ReduceOp::And, std::move(Holds)));
+  MadeNames Names(General);
+  Statements Tests;
+  ExprRef All;
+  for (const LoopLength &L : First.When) {
+    ExprRef Holds = LengthTest(General, L, Names).run(Tests);
+    All = All ? binary(BinaryOp::LogicalAnd, All, Holds) : Holds;
   }
+  StmtRef Others =
+      chooseAtRunTime(General, Versions.drop_front(), Bodies.drop_front());
+  if (Tests.empty())
+    return std::make_shared<IfStmt>(All, Bodies.front(), Others);
+  Type Bool = Type::boolean();
+  Place Flag{Names.get("is_chosen_" + llvm::Twine(Versions.size())), Bool,
+             nullptr};
+  Tests.push_back(assign(Flag, All));
   // The names of the tests end here: those of the bodies may be the same.
-  Out.push_back(std::make_shared<VarStmt>(Chosen, Bool, All));
-  Out.push_back(block(std::move(Tests)));
-  Out.push_back(std::make_shared<IfStmt>(
-      var(Bool, Chosen), Bodies.front(),
-      chooseAtRunTime(Versions.drop_front(), Bodies.drop_front())));
-  return block(std::move(Out));
+  return block(
+      {std::make_shared<VarStmt>(Flag.Name, Bool, nullptr),
+       block(std::move(Tests)),
+       std::make_shared<IfStmt>(var(Bool, Flag.Name), Bodies.front(), Others)});
 }
 
 /// Moves the arrays of run-time size from the top of \p Body to \p Allocations,
@@ -164,7 +173,7 @@ static StmtRef takeAllocations(const StmtRef &Body, Statements &Allocations) {
 /// The guards of the nest, then whether it pays.
 static llvm::Expected<std::vector<ProgramGuard>>
 allGuards(const Choice &C, const LowerOptions &Options) {
-  const Nest &N = C.Versions.front().Graph;
+  const Nest &N = generalOf(C);
   llvm::Expected<std::vector<ProgramGuard>> Guards = guardsOf(N, Options);
   if (Guards && C.Pays)
     Guards->push_back({"there is too little work for threads", nullptr,
@@ -209,12 +218,12 @@ llvm::Expected<LoopProgram> lacuna::lower(const Choice &C,
   llvm::Expected<std::vector<ProgramGuard>> Guards = allGuards(C, Options);
   if (!Guards)
     return Guards.takeError();
-  const Nest &N = C.Versions.front().Graph;
+  const Nest &N = generalOf(C);
   LoopProgram P;
   P.Name = N.Name;
   P.Operands = N.Operands;
   P.Guards = std::move(*Guards);
-  Body.push_back(chooseAtRunTime(C.Versions, Bodies));
+  Body.push_back(chooseAtRunTime(N, C.Versions, Bodies));
   P.Body = block(std::move(Body));
   if (llvm::Error E = checkStreams(N, P.Body))
     return std::move(E);

@@ -58,19 +58,32 @@ static void list(llvm::raw_ostream &OS, llvm::StringRef Head,
   OS << "</ul>\n";
 }
 
+/// When \p V runs; nothing where it is the only one.
+static std::string condition(const LoopReport &L, const Version &V) {
+  if (L.Versions.size() == 1)
+    return "";
+  return V.When.empty() ? " elsewhere" : " where " + describe(V.When);
+}
+
 static void graphs(llvm::raw_ostream &OS, const LoopReport &L) {
   OS << "<div class=sides>\n<div><h3>As written</h3>\n";
   drawIterationGraph(OS, *L.Written);
   OS << "</div>\n";
-  if (L.Scheduled) {
-    OS << "<div><h3>As scheduled</h3>\n";
-    drawIterationGraph(OS, *L.Scheduled);
+  for (const Version &V : L.Versions) {
+    OS << "<div><h3>As scheduled";
+    llvm::printHTMLEscaped(condition(L, V), OS);
+    OS << "</h3>\n";
+    drawIterationGraph(OS, V.Graph);
     OS << "</div>\n";
   }
   OS << "</div>\n";
-  if (L.Scheduled && !L.Scheduled->Relations.empty()) {
-    OS << "<h3>Where the loops come from</h3>\n";
-    drawProvenanceGraph(OS, *L.Scheduled);
+  for (const Version &V : L.Versions) {
+    if (V.Graph.Relations.empty())
+      continue;
+    OS << "<h3>Where the loops come from";
+    llvm::printHTMLEscaped(condition(L, V), OS);
+    OS << "</h3>\n";
+    drawProvenanceGraph(OS, V.Graph);
   }
 }
 

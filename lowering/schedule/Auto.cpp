@@ -7,13 +7,15 @@
 //
 // Threads share the outermost loop, in pieces of equal work where it runs over
 // rows of stored positions. If innermost loops gain from vectors, a version
-// with vectors runs where they are long enough. The user's own loop runs where
-// there is too little work for threads. docs/rationale.md has the figures.
+// with vectors runs where they are long enough, and one more for each common
+// width. The user's own loop runs where there is too little work for threads.
+// docs/rationale.md has the figures.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/schedule/Auto.h"
 #include "Command.h"
+#include "ExactWidth.h"
 #include "Segments.h"
 #include "VectorChoice.h"
 #include "Words.h"
@@ -26,6 +28,9 @@ namespace lacuna {
 
 /// Innermost iterations below which starting threads costs more than it gains.
 static constexpr double BreakEven = 20000;
+
+/// Widths of dense loops that have versions of their own.
+static constexpr int64_t CommonWidths[] = {32, 16, 64, 8};
 
 /// What runs twice gains nothing from two threads where counting takes as long
 /// as the loop itself.
@@ -61,8 +66,11 @@ private:
   std::string whyNotOnThreads(const LoopStmt &Outermost) const;
   std::string onThreads(StringRef Row) const;
   bool accepts(const std::string &Clauses) const;
-  void addVectors(Version &V) const;
-  void shareGuards(std::vector<Version> &Versions) const;
+  void addVectors(Version &V, const Nest &Seen) const;
+  std::optional<Version> ofWidth(const Version &Plain, StringRef Var,
+                                 int64_t Width) const;
+  void addWidths(const Version &Plain, Choice &Result) const;
+  std::vector<Guard> guardsOfAll(ArrayRef<Version> Versions) const;
 
   const Nest &N;
 };
@@ -133,9 +141,10 @@ std::string AutoSchedule::onThreads(StringRef Row) const {
   return "";
 }
 
-/// Brings those innermost loops of \p V to lanes that can be.
-void AutoSchedule::addVectors(Version &V) const {
-  for (const std::vector<VectorChoice> &Loop : vectorChoices(N))
+/// Brings those innermost loops of \p V to lanes that can be; \p Seen is the
+/// nest with as much of its schedule as says how long they are.
+void AutoSchedule::addVectors(Version &V, const Nest &Seen) const {
+  for (const std::vector<VectorChoice> &Loop : vectorChoices(Seen))
     for (const VectorChoice &C : Loop) {
       std::string More = V.Clauses + " " + C.Clauses;
       if (!accepts(More))
@@ -160,15 +169,52 @@ std::string AutoSchedule::threads(std::string &WhyNot) const {
   return WhyNot.empty() ? Clauses : "";
 }
 
-/// Gives each version the guards of all.
-void AutoSchedule::shareGuards(std::vector<Version> &Versions) const {
-  std::vector<Guard> Made;
+std::vector<Guard> AutoSchedule::guardsOfAll(ArrayRef<Version> Versions) const {
+  std::vector<Guard> Made, Result = N.Guards;
   for (const Version &V : Versions)
     addGuards(N, Made, V.Graph.Guards);
-  for (Version &V : Versions) {
-    V.Graph.Guards = N.Guards;
-    append_range(V.Graph.Guards, Made);
+  append_range(Result, Made);
+  return Result;
+}
+
+/// \p Plain with lanes for \p Width iterations of the loop over \p Var.
+std::optional<Version> AutoSchedule::ofWidth(const Version &Plain,
+                                             StringRef Var,
+                                             int64_t Width) const {
+  std::string Bounded = unusedName(N, (Var + "b").str());
+  std::string Bound = "bound(" + clauseName(N, Var) + ", " + Bounded + ", " +
+                      std::to_string(Width) + ", max_exact)";
+  Version Result{N,
+                 Plain.Clauses + " " + Bound,
+                 {LoopLength{Var.str(), "", Width, /*Exactly=*/true}}};
+  if (!accepts(Result.Clauses))
+    return std::nullopt;
+  addVectors(Result, cantFail(tryClauses(N, Bound)));
+  Result.Graph = cantFail(tryClauses(N, Result.Clauses));
+  return Result;
+}
+
+/// Puts versions for common widths of the first dense loop that gains from
+/// lanes in front of those of \p Result, whose guards are those of all.
+void AutoSchedule::addWidths(const Version &Plain, Choice &Result) const {
+  const std::vector<LoopLength> &When = Result.Versions.front().When;
+  auto Dense = find_if(When, [&](const LoopLength &L) {
+    return L.Row.empty() && widthOf(N, L.Var);
+  });
+  if (Dense == When.end())
+    return;
+  const Operand &Width = *widthOf(N, Dense->Var);
+  const std::vector<Guard> Guards = Plain.Graph.Guards;
+  std::vector<Version> OfWidth;
+  for (int64_t Value : CommonWidths) {
+    std::optional<Version> V = ofWidth(Plain, Dense->Var, Value);
+    if (!V || !followAtWidth(V->Graph.Guards, Guards, Width, Value))
+      continue;
+    V->Graph.Guards = Guards;
+    OfWidth.push_back(std::move(*V));
   }
+  Result.Versions.insert(Result.Versions.begin(), OfWidth.begin(),
+                         OfWidth.end());
 }
 
 Choice AutoSchedule::run() {
@@ -177,13 +223,16 @@ Choice AutoSchedule::run() {
   if (Plain.Clauses.empty())
     return Result;
   Version Vectors = Plain;
-  addVectors(Vectors);
+  addVectors(Vectors, N);
   Result.Versions = {Vectors};
   if (!Vectors.When.empty())
     Result.Versions.push_back(Plain);
   for (Version &V : Result.Versions)
     V.Graph = cantFail(tryClauses(N, V.Clauses));
-  shareGuards(Result.Versions);
+  std::vector<Guard> Guards = guardsOfAll(Result.Versions);
+  for (Version &V : Result.Versions)
+    V.Graph.Guards = Guards;
+  addWidths(Result.Versions.back(), Result);
   if (StringRef(Plain.Clauses).contains("cpu_thread, scan)"))
     Result.AtLeastThreads = TeamForTwoPasses;
   Estimate Work = workOf(N);

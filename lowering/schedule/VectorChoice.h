@@ -16,7 +16,7 @@ namespace lacuna {
 struct VectorChoice {
   std::string Clauses;
   /// Where they gain something; empty: everywhere.
-  std::optional<LongLoop> When;
+  std::optional<LoopLength> When;
 };
 
 /// For each innermost loop of \p N, as written, what is likely to be fast, the

@@ -46,6 +46,25 @@ void product(int m, const int *pos, const int *crd, const T *val, const T *x,
 template void product(int, const int *, const int *, const float *,
                       const float *, float *);
 
+// Each of the versions among which is chosen at run time.
+void versions(int m, int K, const int *pos, const double *val, const double *B,
+              double *C) {
+  // CHECK: in versions <span class="state yes">rewritten</span>
+#pragma sparse
+  for (int i = 0; i < m; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      for (int k = 0; k < K; ++k)
+        C[i * K + k] += val[p] * B[p * K + k];
+  // CHECK: As written
+  // CHECK: As scheduled where &apos;k&apos; has exactly 32 iterations
+  // CHECK: kb<span class=badge>vector lanes</span>
+  // CHECK: As scheduled where &apos;k&apos; has at least 32 iterations
+  // CHECK: k1<span class=badge>vector lanes</span>
+  // CHECK: As scheduled elsewhere
+  // CHECK: Where the loops come from where &apos;k&apos; has exactly 32 iterations
+  // CHECK: Where the loops come from elsewhere
+}
+
 void left(int m, double *y) {
   // CHECK: in left <span class="state no">left unchanged</span>
   // CHECK: call of &apos;f&apos; may have side effects

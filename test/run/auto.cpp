@@ -92,7 +92,7 @@ void all(const Matrix &A, run::Random &R) {
   run::record(A.Name + " product", y.data(), y.size(), &Rough);
   strict(m, pos, crd, val, X.data(), y.data());
   run::record(A.Name + " strict", y);
-  for (int K : {70, 5}) {
+  for (int K : {70, 5, 8, 16, 32, 64}) {
     Vector C(A.Rows * K, 1);
     dense(m, K, pos, crd, val, X.data(), C.data());
     run::record(A.Name + " dense", C);

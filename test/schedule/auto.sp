@@ -24,7 +24,15 @@
 // A dense row that the positions of a row add to stays in registers.
 // RUN: %sparse-opt %S/Inputs/spmm.sp -schedule "" | FileCheck %s --check-prefix=SPMM
 // SPMM: // where f64(i64(pos[i64(m)]) - i64(pos[0:i64])) * f64(i64(K)) >= 2.000000E+04
-// SPMM-NEXT: // where 'k' has at least 32 iterations
+// SPMM-NEXT: // where 'k' has exactly 32 iterations
+// SPMM: bound k -> kb max_exact 32
+// SPMM: loop p {
+// SPMM: loop kb parallel(cpu_vector, no_races) {
+// SPMM: // where 'k' has exactly 16 iterations
+// SPMM: // where 'k' has exactly 64 iterations
+// SPMM: split kb -> kb0, kb1 by 32
+// SPMM: // where 'k' has exactly 8 iterations
+// SPMM: // where 'k' has at least 32 iterations
 // SPMM: split k -> k0, k1 by 32
 // SPMM: loop t parallel(cpu_thread, no_races) {
 // SPMM-NEXT: loop ir {
@@ -45,12 +53,31 @@
 // A dense sum; a position belongs to one row only where pos ascends, in each
 // version.
 // RUN: %sparse-opt %S/Inputs/sddmm.sp -schedule "auto" | FileCheck %s --check-prefix=SDDMM
+// SDDMM: // where 'k' has exactly 32 iterations
+// SDDMM-NOT: does not end at
+// SDDMM: guard "'pos' does not ascend" pos[r] <= pos[r + 1:i64] for r in 0:i64 .. i64(m)
+// SDDMM: loop kb parallel(cpu_vector, parallel_reduction) {
+// SDDMM: // where 'k' has exactly 8 iterations
+// SDDMM: loop kb parallel(cpu_vector, parallel_reduction, width(8)) {
 // SDDMM: // where 'k' has at least 32 iterations
 // SDDMM: guard "'pos' does not ascend" pos[r] <= pos[r + 1:i64] for r in 0:i64 .. i64(m)
 // SDDMM: loop k parallel(cpu_vector, parallel_reduction) {
 // SDDMM: nest @sddmm
 // SDDMM: guard "'pos' does not ascend" pos[r] <= pos[r + 1:i64] for r in 0:i64 .. i64(m)
 // SDDMM: loop k {
+
+// What the version for a width needs is no guard of all: where 'K' is 8, 'ldc'
+// may be less than 32.
+// RUN: sed -e 's/operand K : i32/operand K : i32 operand ldc : i32/' -e 's/C\[i \* K/C[i * ldc/' \
+// RUN:   %S/Inputs/spmm.sp > %t.sp
+// RUN: %sparse-opt %t.sp -schedule "" | FileCheck %s --check-prefix=STRIDE --implicit-check-not=31
+// STRIDE: // where 'k' has exactly 32 iterations
+// STRIDE: guard "different iterations of 't' may store to one element of 'C'" i64(K) >= 0:i64 && i64(K) - 1:i64 < i64(ldc) && i64(ldc) >= 1:i64
+
+// A loop that does not count from 0 to an operand has no widths of its own.
+// RUN: sed 's/in 0 .. K/in 1 .. K/' %S/Inputs/spmm.sp > %t.sp
+// RUN: %sparse-opt %t.sp -schedule "" | FileCheck %s --check-prefix=FROM --implicit-check-not=exactly
+// FROM: // where 'k' has at least 32 iterations
 
 // Otherwise it leaves the nest as it is.
 // RUN: %sparse-opt %S/Inputs/csc.sp -schedule "auto" | FileCheck %s --check-prefix=ALONE --implicit-check-not=guard

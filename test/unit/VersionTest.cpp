@@ -37,7 +37,7 @@ static Nest storing(int Number) {
 
 /// The number that the program of two versions stores, the first of which asks
 /// for \p When.
-static int64_t chosen(std::vector<LongLoop> When, std::vector<int64_t> Pos,
+static int64_t chosen(std::vector<LoopLength> When, std::vector<int64_t> Pos,
                       int64_t K = 0) {
   Choice C{
       {{storing(1), "", std::move(When)}, {storing(2), "", {}}}, nullptr, ""};
@@ -75,6 +75,12 @@ TEST(Version, ReadsNothingButBoundsOfRows) {
   EXPECT_NE(chosen({{"p", "i", 10}}, {90, 3}), 0);
 }
 
+TEST(Version, LoopsAreExactlyAsLong) {
+  EXPECT_EQ(chosen({{"k", "", 8, true}}, {0, 1}, 9), 1);
+  EXPECT_EQ(chosen({{"k", "", 8, true}}, {0, 1}, 10), 2);
+  EXPECT_EQ(chosen({{"k", "", 8, true}}, {0, 1}, 8), 2);
+}
+
 TEST(Version, AllLoopsMustBeLong) {
   EXPECT_EQ(chosen({{"k", "", 8}}, {0, 1}, 9), 1);
   EXPECT_EQ(chosen({{"k", "", 8}}, {0, 1}, 8), 2);
@@ -87,4 +93,5 @@ TEST(Version, SaysWhatItAsksFor) {
   EXPECT_EQ(describe({{"p", "i", 48}, {"k", "", 32}}),
             "most iterations of 'p' belong to an 'i' with at least 48 and 'k' "
             "has at least 32 iterations");
+  EXPECT_EQ(describe({{"k", "", 32, true}}), "'k' has exactly 32 iterations");
 }

@@ -13,7 +13,7 @@
 namespace lacuna {
 
 /// What is asked of a user's loop at run time, in front of the nest.
-struct LongLoop {
+struct LoopLength {
   std::string Var; ///< underived
   /// Where `Var` runs over positions: the outermost loop, over rows whose
   /// bounds are all read, from pos[Row] to pos[Row + 1]. Otherwise empty, and
@@ -21,16 +21,18 @@ struct LongLoop {
   std::string Row;
   /// Iterations of the loop, or of that of the row in which a position lies,
   /// for most of the positions.
-  int64_t AtLeast;
+  int64_t Trips;
+  bool Exactly = false; ///< not more either; only where `Row` is empty
 };
 
 /// One of the schedules of a nest. Generated code holds them all and runs the
-/// first whose loops are all long enough; the last asks for nothing. They have
-/// the same operands, the same underived variables and the same guards.
+/// first whose loops are all as long as it asks for; the last asks for nothing.
+/// They have the same operands, the same guards and the same underived
+/// variables, whose ranges may hold under `When` alone.
 struct Version {
   Nest Graph;
   std::string Clauses; ///< that lead to it, as they could be pasted
-  std::vector<LongLoop> When;
+  std::vector<LoopLength> When;
 };
 
 /// The schedules among which generated code chooses.
@@ -46,7 +48,7 @@ struct Choice {
 
 /// What \p When asks for, in the user's terms: "'k' has at least 32
 /// iterations".
-std::string describe(llvm::ArrayRef<LongLoop> When);
+std::string describe(llvm::ArrayRef<LoopLength> When);
 
 } // namespace lacuna
 

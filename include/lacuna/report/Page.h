@@ -15,7 +15,7 @@
 #ifndef LACUNA_REPORT_PAGE_H
 #define LACUNA_REPORT_PAGE_H
 
-#include "lacuna/graph/Nest.h"
+#include "lacuna/graph/Version.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace lacuna {
@@ -29,7 +29,7 @@ struct LoopReport {
   std::vector<std::string> Messages;
   bool IsRewritten = false;
   std::optional<Nest> Written;     ///< as lifted
-  std::optional<Nest> Scheduled;   ///< after all commands
+  std::vector<Version> Versions;   ///< after all commands
   std::vector<std::string> Guards; ///< what fails where one of them does
   std::string Code;                ///< a function that compiles on its own
 };
