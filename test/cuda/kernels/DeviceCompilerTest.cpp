@@ -5,7 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cuda/DeviceCompiler.h"
+#include "cuda/HostOptions.h"
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/CompilerInvocation.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -108,6 +111,34 @@ TEST(DeviceCompiler, LeavesNoFileBehind) {
   EXPECT_FALSE(Failed);
   EXPECT_TRUE(First == End);
   llvm::sys::fs::remove(Folder);
+}
+
+/// The options beside a translation unit that is compiled with \p Args.
+static DeviceOptions optionsBeside(std::vector<const char *> Args) {
+  Args.insert(Args.end(), {"-triple", "x86_64-pc-linux-gnu", "file.cpp"});
+  clang::CompilerInstance CI;
+  CI.createDiagnostics();
+  EXPECT_TRUE(clang::CompilerInvocation::CreateFromArgs(
+      CI.getInvocation(), Args, CI.getDiagnostics()));
+  EXPECT_TRUE(CI.createTarget());
+  return deviceOptions(CI);
+}
+
+TEST(DeviceCompiler, KnowsTheHostsOptions) {
+  // As clang's driver has it where nothing is said.
+  DeviceOptions Plain = optionsBeside({"-ffp-contract=on"});
+  EXPECT_EQ(Plain.HostTriple, "x86_64-pc-linux-gnu");
+  EXPECT_EQ(Plain.Contract, "on");
+  EXPECT_EQ(Plain.Arch, "sm_75");
+  EXPECT_FALSE(Plain.WrapsSigned || Plain.RelaxedAliasing ||
+               Plain.UnsignedChar);
+  EXPECT_EQ(optionsBeside({"-ffp-contract=off"}).Contract, "off");
+  EXPECT_EQ(optionsBeside({"-ffp-contract=fast"}).Contract, "fast");
+  EXPECT_EQ(optionsBeside({"-ffp-contract=fast-honor-pragmas"}).Contract,
+            "fast");
+  EXPECT_TRUE(optionsBeside({"-fwrapv"}).WrapsSigned);
+  EXPECT_TRUE(optionsBeside({"-relaxed-aliasing"}).RelaxedAliasing);
+  EXPECT_TRUE(optionsBeside({"-fno-signed-char"}).UnsignedChar);
 }
 
 TEST(DeviceCompiler, FindsTheClangOfAResourceDirectory) {
