@@ -99,6 +99,8 @@ struct Symbol {
   std::uint64_t Size = 0;
 };
 
+constexpr std::uint32_t MaxRegisters = 100'000;
+
 using Scope = std::map<std::string, Symbol, std::less<>>;
 
 class Parser {
@@ -257,7 +259,7 @@ std::uint64_t Parser::number() {
   std::string S(T.Text);
   char *End = nullptr;
   std::uint64_t V = std::strtoull(S.c_str(), &End, 0);
-  if (T.C != Token::Class::Word || *End)
+  if (T.C != Token::Class::Word || *End || V > 0x7fff'ffff)
     fail(T.Line, "expected a number, found " + quoted(T.Text));
   return V;
 }
@@ -508,6 +510,9 @@ void Parser::registers() {
     std::string Name = word();
     if (accept("<")) {
       S.Count = std::uint32_t(number());
+      if (S.Count == 0 || S.Count > MaxRegisters)
+        wrong("a function has 1 to " + std::to_string(MaxRegisters) +
+              " registers of a name");
       expect(">");
     }
     F->Registers.insert(F->Registers.end(), std::max(S.Count, 1u), *T);
@@ -676,7 +681,8 @@ Parser::registerNamed(std::string_view Name) const {
   std::uint32_t Number = 0;
   if (!S || S->C != Symbol::Class::Register || S->Count) {
     size_t Stem = Name.find_last_not_of("0123456789");
-    if (Stem == std::string_view::npos || Stem + 1 == Name.size())
+    if (Stem == std::string_view::npos || Stem + 1 == Name.size() ||
+        Name.size() - Stem > 9)
       return std::nullopt;
     S = find(Name.substr(0, Stem + 1));
     Number = std::uint32_t(std::stoul(std::string(Name.substr(Stem + 1))));

@@ -187,6 +187,12 @@ TEST(Parser, DirectivesAreKnown) {
   EXPECT_EQ(wrong(".pragma \"unroll\";"), "line 14: unknown pragma \"unroll\"");
   EXPECT_EQ(wrong(".reg .b8 %c;"), "line 14: unknown type '.b8'");
   EXPECT_EQ(wrong(".reg .v2 %c;"), "line 14: unknown type '.v2'");
+  EXPECT_EQ(wrong(".reg .b32 %c<100001>;"),
+            "line 14: a function has 1 to 100000 registers of a name");
+  EXPECT_EQ(wrong(".reg .b32 %c<4294967296>;"),
+            "line 14: expected a number, found '4294967296'");
+  EXPECT_EQ(wrong("mov.u32 %r0, %r99999999999;"),
+            "line 14: operand '%r99999999999' is not understood");
   EXPECT_EQ(wrong(".local .align 3 .b8 l[8];"),
             "line 14: an alignment is not a power of two");
   EXPECT_EQ(parseError(Header + ".section .debug\n"),
