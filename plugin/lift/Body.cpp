@@ -424,8 +424,8 @@ bool Lifter::declareReference(const clang::VarDecl *V,
 
 /// \p E as it is now, for uses further on: \p E itself where it cannot change,
 /// else a let.
-ExprRef Lifter::fixed(const ExprRef &E, const clang::VarDecl *V,
-                      std::vector<StmtRef> &Out) {
+ExprRef Lifter::fixed(const ExprRef &E, llvm::StringRef For,
+                      clang::SourceLocation Loc, std::vector<StmtRef> &Out) {
   if (!E)
     return nullptr;
   ExprRef Value = substitute(E, LetValues);
@@ -436,8 +436,8 @@ ExprRef Lifter::fixed(const ExprRef &E, const clang::VarDecl *V,
   walk(Value, [&](const lacuna::Expr &Part) { Fixed &= !isa<LoadExpr>(Part); });
   if (Fixed)
     return E;
-  std::string Name = uniqueName(V->getNameAsString() + "_at");
-  Out.push_back(std::make_shared<LetStmt>(Name, E, tag(V->getLocation())));
+  std::string Name = uniqueName(For.str() + "_at");
+  Out.push_back(std::make_shared<LetStmt>(Name, E, tag(Loc)));
   noteLet(Name, E);
   return var(E->type(), Name);
 }
@@ -586,6 +586,11 @@ bool Lifter::liftExprStmt(const clang::Expr *E,
       return false;
     if (C->isAssignmentOp() && scalarType(C->getArg(0)->getType()))
       return liftOperatorCall(C, Rest, Out);
+    const auto *M =
+        dyn_cast_or_null<clang::CXXMethodDecl>(C->getDirectCallee());
+    if (C->getOperator() == clang::OO_Equal && M && M->isTrivial() &&
+        isRecord(C->getArg(0)->getType()))
+      return assignRecord(C->getArg(0), C->getArg(1), C->getBeginLoc(), Out);
     if (C->getOperator() == clang::OO_Equal &&
         isIterator(C->getArg(0)->getType()))
       return liftAssign(C->getArg(0), C->getArg(1), Rest, C->getBeginLoc(),
@@ -756,10 +761,7 @@ std::optional<Place> Lifter::target(const clang::Expr *E) {
   case Location::Kind::Place:
     if (!L->Row)
       return L->Place;
-    refuse(E->getExprLoc(),
-           "'" + spell(E) +
-               "' is an element of a row that is an array of its own; accepted "
-               "are rows that the nest only reads");
+    refuseWrittenRow(E);
     return std::nullopt;
   case Location::Kind::Unassigned:
     refuseCarried(E->getExprLoc(), L->Var);
@@ -773,6 +775,13 @@ std::optional<Place> Lifter::target(const clang::Expr *E) {
     return std::nullopt;
   }
   llvm_unreachable("all kinds of location are handled");
+}
+
+std::nullptr_t Lifter::refuseWrittenRow(const clang::Expr *E) {
+  return refuse(E->getExprLoc(),
+                "'" + spell(E) +
+                    "' is an element of a row that is an array of its own; "
+                    "accepted are rows that the nest only reads");
 }
 
 void Lifter::noteWritten(const Place &P) {

@@ -66,7 +66,7 @@ ExprRef Lifter::liftCall(const clang::CallExpr *C) {
       return C->isGLValue() ? scalarOperand(C) : callOperand(Member);
     const clang::Expr *Object = Member->getImplicitObjectArgument();
     if (llvm::isa_and_nonnull<clang::CXXConversionDecl>(M) &&
-        !scalarTypeAt(Object->getType(), C->getExprLoc()))
+        !definitionOf(C) && !scalarTypeAt(Object->getType(), C->getExprLoc()))
       return nullptr;
   }
   const clang::FunctionDecl *F = C->getDirectCallee();

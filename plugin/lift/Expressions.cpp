@@ -259,6 +259,8 @@ ExprRef Lifter::liftBinary(const clang::BinaryOperator *B) {
                     B->getRHS()->getType()->isPointerType();
   if (OfPointers && B->getOpcode() == clang::BO_Sub)
     return pointerDistance(B->getRHS(), B->getLHS(), B->getExprLoc());
+  if (OfPointers && B->isComparisonOp() && B->getOpcode() != clang::BO_Cmp)
+    return comparePointers(B->getOpcode(), B->getLHS(), B->getRHS());
   if (B->getLHS()->getType()->isPointerType() ||
       B->getRHS()->getType()->isPointerType())
     return refuse(B->getOperatorLoc(),
@@ -307,13 +309,17 @@ ExprRef Lifter::read(const clang::Expr *E) {
   return L ? valueAt(*L, E) : nullptr;
 }
 
+ExprRef Lifter::elementAt(const Location &L) const {
+  if (L.Row)
+    return std::make_shared<LoadExpr>(L.Place.Ty, L.Place.Name, L.Row,
+                                      L.Place.Index);
+  return read(L.Place);
+}
+
 ExprRef Lifter::valueAt(const Location &L, const clang::Expr *E) {
   switch (L.K) {
   case Location::Kind::Place:
-    if (L.Row)
-      return std::make_shared<LoadExpr>(L.Place.Ty, L.Place.Name, L.Row,
-                                        L.Place.Index);
-    return read(L.Place);
+    return elementAt(L);
   case Location::Kind::Index:
     return var(L.Place.Ty, L.Place.Name);
   case Location::Kind::Value:

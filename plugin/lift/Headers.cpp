@@ -262,18 +262,7 @@ std::optional<Lifter::Start> Lifter::startOf(const LoopHeader &H,
     if (S.Into)
       S.Value = S.Into->Offset ? S.Into->Offset : i64(0);
   } else {
-    if (H.Range && !scalarType(V->getType()))
-      refuse(H.Range->getInit()->getExprLoc(),
-             "loop '" + H.Name + "' goes through '" +
-                 H.Range->getType()
-                     .getNonReferenceType()
-                     .getCanonicalType()
-                     .getUnqualifiedType()
-                     .getAsString(Context.getPrintingPolicy()) +
-                 "'; accepted are arrays, std::vector, std::array, std::span "
-                 "and objects whose 'begin' and 'end' return pointers");
-    auto Ty =
-        Refusal ? std::nullopt : scalarTypeAt(V->getType(), V->getLocation());
+    auto Ty = scalarTypeAt(V->getType(), V->getLocation());
     if (!Ty)
       return std::nullopt;
     S.Ty = *Ty;
@@ -494,6 +483,13 @@ void Lifter::setTo(const clang::VarDecl *V, const Start &S) {
 bool Lifter::setOthers(const LoopHeader &H) {
   for (const LoopStep &Other : H.Others) {
     const clang::VarDecl *V = Other.Var;
+    if (isRecord(V->getType())) {
+      auto Value = recordValue(Other.Init, nullptr);
+      if (!Value)
+        return false;
+      bindValue(V, std::move(*Value));
+      continue;
+    }
     auto S = startOf(H, V, Other.Init);
     if (!S)
       return false;
@@ -612,40 +608,6 @@ bool Lifter::sameRow(const ExprRef &A, const ExprRef &B) const {
   return structurallyEqual(substitute(A, LetValues), substitute(B, LetValues));
 }
 
-/// Whether \p P is a pointer of the user's, or a row that is one, to numbers.
-bool Lifter::isPlainPointer(const PointerValue &P) {
-  const Operand *O = operand(P.Array);
-  if (!O || O->Extent || !O->Records.empty())
-    return O && O->Row && !llvm::StringRef(*O->Row).ends_with(")") &&
-           O->Member.empty();
-  return true;
-}
-
-/// The bound of a loop that walks a pointer, as an offset.
-ExprRef Lifter::pointerBound(const LoopHeader &H, const PointerValue &Into) {
-  auto End = pointer(H.Bound);
-  if (!End)
-    return nullptr;
-  ExprRef Offset = End->Offset ? End->Offset : i64(0);
-  if (End->Array == Into.Array && sameRow(End->Row, Into.Row))
-    return Offset;
-  if (!isPlainPointer(Into) || !isPlainPointer(*End) || Into.Elem != End->Elem)
-    return refuse(H.Bound->getExprLoc(),
-                  "loop walks '" + Into.Array + "' up to a pointer into '" +
-                      End->Array + "'; accepted is a bound in one array");
-  // A pair of pointers: the loop would not end if they led to two arrays.
-  auto Begin = [](const PointerValue &P) {
-    return std::make_shared<AddressExpr>(P.Array, P.Row ? P.Row : i64(0));
-  };
-  clang::QualType Elem = pointerWithin(H.Counter->getType())->getPointeeType();
-  ExprRef Bytes = binary(BinaryOp::Sub, Begin(*End), Begin(Into));
-  ExprRef Distance =
-      binary(BinaryOp::Div, cast(Type::i64(), Bytes),
-             i64(Context.getTypeSizeInChars(Elem).getQuantity()));
-  return constantValue(Offset) == 0 ? Distance
-                                    : binary(BinaryOp::Add, Distance, Offset);
-}
-
 /// The range of \p V and what must hold for it to be the user's.
 bool Lifter::setRange(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
                       const ExprRef &Hi, bool SignChanges) {
@@ -682,6 +644,8 @@ bool Lifter::setRange(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
 }
 
 bool Lifter::liftBounds(const LoopHeader &H, IndexVar &V) {
+  if (isRecord(H.Counter->getType()))
+    return liftIteratorBounds(H, V);
   auto S = !H.Init && runsOn(H.Counter) ? runningCounter(H)
                                         : startOf(H, H.Counter, H.Init);
   if (!S)

@@ -30,7 +30,8 @@ namespace {
 /// Calls in calls; also what ends a recursion.
 constexpr unsigned MaxDepth = 8;
 
-/// The definition that \p C always calls, or null.
+} // namespace
+
 const clang::FunctionDecl *definitionOf(const clang::CallExpr *C) {
   const clang::FunctionDecl *F = C->getDirectCallee(), *Definition = nullptr;
   const auto *M = dyn_cast_or_null<clang::CXXMethodDecl>(F);
@@ -41,7 +42,6 @@ const clang::FunctionDecl *definitionOf(const clang::CallExpr *C) {
   return Definition;
 }
 
-/// The object that \p C calls a member of, or null.
 const clang::Expr *objectOf(const clang::CallExpr *C) {
   if (const auto *Member = dyn_cast<clang::CXXMemberCallExpr>(C))
     return Member->getImplicitObjectArgument();
@@ -51,6 +51,8 @@ const clang::Expr *objectOf(const clang::CallExpr *C) {
              : nullptr;
 }
 
+namespace {
+
 /// The arguments for the parameters.
 ArrayRef<const clang::Expr *> argumentsOf(const clang::CallExpr *C) {
   ArrayRef<const clang::Expr *> All(C->getArgs(), C->getNumArgs());
@@ -58,9 +60,8 @@ ArrayRef<const clang::Expr *> argumentsOf(const clang::CallExpr *C) {
                                                            : All;
 }
 
-/// \p E as a value of its own: what a function returns or is given is never
-/// contracted with the operation around the call, as parts of one expression
-/// are.
+} // namespace
+
 ExprRef rounded(const ExprRef &E) {
   const lacuna::Expr *Top = E.get();
   while (const auto *U = dyn_cast<UnaryExpr>(Top))
@@ -74,6 +75,8 @@ ExprRef rounded(const ExprRef &E) {
           " lacuna_value = $0; lacuna_value; })",
       std::vector<ExprRef>{E});
 }
+
+namespace {
 
 /// Values stand wherever a parameter is named; larger ones would grow without
 /// bounds from call to call.
@@ -107,6 +110,8 @@ const clang::Expr *Lifter::inCaller(const clang::Expr *E) {
     return E;
   if (const auto *Full = dyn_cast<clang::FullExpr>(E))
     return inCaller(Full->getSubExpr());
+  if (auto P = part(E))
+    return P->K == Entity::Kind::Object ? P->Object : nullptr;
   if (isa<clang::CXXThisExpr>(E))
     return Object;
   if (const auto *D = dyn_cast<clang::DeclRefExpr>(E)) {
@@ -118,6 +123,10 @@ const clang::Expr *Lifter::inCaller(const clang::Expr *E) {
   if (const auto *C = dyn_cast<clang::ImplicitCastExpr>(E)) {
     const clang::Expr *From = inCaller(C->getSubExpr());
     if (!From || C->getCastKind() == clang::CK_NoOp)
+      return From;
+    // An object that stands for a pointer to it.
+    if (C->getCastKind() == clang::CK_LValueToRValue &&
+        (!From->isGLValue() || From->getType()->isRecordType()))
       return From;
     if (From == C->getSubExpr()->IgnoreParens())
       return E;
@@ -193,8 +202,12 @@ const clang::Expr *Lifter::memberInCaller(const clang::MemberExpr *M) {
   const auto *Field = dyn_cast<clang::FieldDecl>(M->getMemberDecl());
   if (!Base || Base == M->getBase()->IgnoreParens())
     return Base ? M : nullptr;
-  if (!Field)
-    return nullptr;
+  return Field ? memberOf(Base, Field) : nullptr;
+}
+
+/// Member \p Field of \p Base, an object or a pointer to it.
+const clang::Expr *Lifter::memberOf(const clang::Expr *Base,
+                                    const clang::FieldDecl *Field) const {
   bool Arrow = Base->getType()->isPointerType();
   const clang::Expr *Whole = Base;
   while (const auto *C = dyn_cast<clang::ImplicitCastExpr>(Whole)) {
@@ -215,7 +228,7 @@ const clang::Expr *Lifter::memberInCaller(const clang::MemberExpr *M) {
   return clang::MemberExpr::CreateImplicit(
       Context, const_cast<clang::Expr *>(Base), Arrow,
       const_cast<clang::FieldDecl *>(Field), Ty, clang::VK_LValue,
-      M->getObjectKind());
+      Field->isBitField() ? clang::OK_BitField : clang::OK_Ordinary);
 }
 
 /// The same for an operand; refuses what cannot be written.
@@ -247,6 +260,30 @@ bool Lifter::bindParameter(const clang::ParmVarDecl *P, const clang::Expr *Arg,
   if (isRecord(Ty)) {
     if (const clang::Expr *Copied = copiedFrom(Arg))
       Arg = Copied;
+    if (isTemporary(Arg) || part(Arg)) {
+      auto Value = recordValue(Arg, Out);
+      bool IsOwn = !Ty->isReferenceType() || isTemporary(Arg);
+      if (Value && IsOwn && IsWritten && !Out)
+        return refuseType(Arg->getExprLoc(), Ty), false;
+      if (Value && IsOwn && Out)
+        Value = held(*Value, Name, Ty.getNonReferenceType(), IsWritten,
+                     Arg->getExprLoc(), *Out);
+      if (Value && Value->K == Entity::Kind::Object)
+        Bound.Records[P] = Value->Object;
+      else if (Value)
+        Bound.Numbers[P] = std::move(*Value);
+      return Value.has_value();
+    }
+    bool IsLoaded = !Ty->isReferenceType() && Out &&
+                    (IsWritten || llvm::is_contained(Loaded, P));
+    if (IsLoaded) {
+      auto Value = recordValue(Arg, Out);
+      if (Value)
+        Value = held(*Value, Name, Ty, IsWritten, Arg->getExprLoc(), *Out);
+      if (Value)
+        Bound.Numbers[P] = std::move(*Value);
+      return Value.has_value();
+    }
     if (varies(Arg) && (!IsWritten || Ty->isReferenceType()))
       return bindElement(P, Arg, Out, Bound);
     const clang::Expr *Outer =
@@ -334,8 +371,8 @@ bool Lifter::bindElement(const clang::ParmVarDecl *P, const clang::Expr *Arg,
   auto At = locateRecord(Arg);
   if (!At)
     return false;
-  if (!P->getType()->isReferenceType())
-    Copies.push_back({P->getNameAsString(), At->Records, Arg->getExprLoc()});
+  if (!P->getType()->isReferenceType() && Out)
+    Copies.push_back({P, At->Records, Arg->getExprLoc()});
   ExprRef Index = At->Index, Row = At->Row;
   if (Out)
     Index = fixed(Index, P, *Out), Row = fixed(Row, P, *Out);
@@ -346,7 +383,26 @@ bool Lifter::bindElement(const clang::ParmVarDecl *P, const clang::Expr *Arg,
 
 /// What `this` stands for in a call with \p This: an expression of the caller,
 /// or an element of an array of records.
-bool Lifter::bindObject(const clang::Expr *This, Arguments &Bound) {
+bool Lifter::bindObject(const clang::Expr *This, std::vector<StmtRef> *Out,
+                        Arguments &Bound) {
+  if (isTemporary(This) || part(This)) {
+    auto Value = part(This);
+    if (!Value)
+      Value = recordValue(This, Out);
+    if (Value && Out && isTemporary(This))
+      Value = held(*Value, "object", This->getType(), /*Changes=*/true,
+                   This->getExprLoc(), *Out);
+    if (!Value)
+      return false;
+    if (Value->K == Entity::Kind::Record)
+      Bound.Self = Value->Parts;
+    else if (Value->K == Entity::Kind::Alias)
+      Bound.Element =
+          RecordPlace{Value->Name, Value->Index, Value->Path, Value->Row};
+    else
+      Bound.Object = Value->Object;
+    return true;
+  }
   if (varies(This)) {
     Bound.Element = This->getType()->isPointerType() ? pointedRecord(This)
                                                      : locateRecord(This);
@@ -366,23 +422,49 @@ bool Lifter::inBody(
     const clang::CallExpr *C, std::vector<StmtRef> *Out,
     llvm::function_ref<bool(ArrayRef<const clang::Stmt *>)> Fn) {
   const clang::FunctionDecl *F = definitionOf(C);
-  if (!F || Depth == MaxDepth)
+  if (!F)
     return refuseCall(C), false;
   Arguments Bound;
-  VarSet ChangedInside;
-  collectWritten(F->getBody(), ChangedInside);
   const clang::Expr *This = objectOf(C);
   if (This && isLambda(This->getType()) && !bindLambda(This, Bound))
     return refuseCall(C), false;
-  bool Ok = !This || isLambda(This->getType()) || bindObject(This, Bound);
-  for (auto [P, Arg] : llvm::zip(F->parameters(), argumentsOf(C)))
-    Ok = Ok && bindParameter(P, Arg, ChangedInside.contains(P), Out, Bound);
-  if (!Ok)
+  bool IsBound =
+      !This || isLambda(This->getType()) || bindObject(This, Out, Bound);
+  if (!IsBound)
     return Refusal ? false : (refuseCall(C), false);
+  bool IsInside = false;
+  bool Ok = inFunction(F, argumentsOf(C), std::move(Bound), Out,
+                       [&](ArrayRef<const clang::Stmt *> List) {
+                         IsInside = true;
+                         return Fn(List);
+                       });
+  if (!Ok && (IsInside || !Refusal))
+    refuseCall(C);
+  return Ok;
+}
+
+/// Runs \p Fn on the statements of \p F; \p Bound holds what `this` is.
+bool Lifter::inFunction(
+    const clang::FunctionDecl *F, ArrayRef<const clang::Expr *> Args,
+    Arguments Bound, std::vector<StmtRef> *Out,
+    llvm::function_ref<bool(ArrayRef<const clang::Stmt *>)> Fn) {
+  if (Depth == MaxDepth)
+    return false;
+  VarSet ChangedInside;
+  collectWritten(F->getBody(), ChangedInside);
+  bool Ok = true;
+  for (auto [P, Arg] : llvm::zip(F->parameters(), Args)) {
+    bool IsWritten = ChangedInside.contains(P) ||
+                     (isRecord(P->getType()) && mayChange(F->getBody(), P));
+    Ok = Ok && bindParameter(P, Arg, IsWritten, Out, Bound);
+  }
+  if (!Ok)
+    return false;
   auto SavedEnv = Env;
   auto SavedObjects = Objects;
   std::swap(Object, Bound.Object);
   std::swap(Element, Bound.Element);
+  std::swap(Self, Bound.Self);
   for (auto &[P, E] : Bound.Numbers)
     Env[P] = E;
   for (auto &[P, E] : Bound.Records)
@@ -396,10 +478,9 @@ bool Lifter::inBody(
   --Depth;
   std::swap(Object, Bound.Object);
   std::swap(Element, Bound.Element);
+  std::swap(Self, Bound.Self);
   Env = std::move(SavedEnv);
   Objects = std::move(SavedObjects);
-  if (!Ok)
-    refuseCall(C);
   return Ok;
 }
 
@@ -411,7 +492,7 @@ bool Lifter::keepsValue(const ExprRef &E) {
 }
 
 /// Refuses \p C itself; what stopped the lift inside becomes a note.
-std::nullptr_t Lifter::refuseCall(const clang::CallExpr *C) {
+std::nullptr_t Lifter::refuseCall(const clang::Expr *C) {
   if (MustCarry)
     return nullptr;
   std::vector<Note> Notes;
@@ -421,9 +502,13 @@ std::nullptr_t Lifter::refuseCall(const clang::CallExpr *C) {
     Notes.push_back({Refusal->Loc, Refusal->Message});
     Refusal.reset();
   }
-  const auto *F = C->getDirectCallee();
+  const auto *Call = dyn_cast<clang::CallExpr>(C);
+  const auto *F = Call ? Call->getDirectCallee() : nullptr;
   std::string What;
-  if (const auto *Operator = dyn_cast<clang::CXXOperatorCallExpr>(C))
+  if (const auto *Made = dyn_cast<clang::CXXConstructExpr>(C))
+    What = "constructor of '" +
+           Made->getConstructor()->getParent()->getNameAsString() + "'";
+  else if (const auto *Operator = dyn_cast<clang::CXXOperatorCallExpr>(C))
     What = std::string("overloaded 'operator") +
            clang::getOperatorSpelling(Operator->getOperator()) + "'";
   else
@@ -528,15 +613,8 @@ bool Lifter::declareForwarded(const clang::VarDecl *V) {
       return true;
     }
   }
-  if (isRecord(Ty) && varies(V->getInit()))
+  if (isRecord(Ty))
     return declareRecord(V, {}, nullptr);
-  if (isRecord(Ty)) {
-    const clang::Expr *Outer =
-        Ty->isReferenceType() ? inCaller(V->getInit()) : nullptr;
-    if (Outer)
-      Objects[V] = unqualified(Outer);
-    return Outer != nullptr;
-  }
   auto Scalar = scalarTypeAt(Ty, V->getLocation());
   ExprRef Value = Scalar ? liftValue(V->getInit()) : nullptr;
   if (Value)

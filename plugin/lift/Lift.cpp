@@ -20,8 +20,9 @@ namespace lacuna::plugin {
 
 Lifter::Lifter(clang::ASTContext &Context, BodyIndices &Bodies,
                llvm::StringRef Name,
-               llvm::ArrayRef<const clang::VarDecl *> Carried)
-    : Context(Context), Bodies(Bodies), Carried(Carried) {
+               llvm::ArrayRef<const clang::VarDecl *> Carried,
+               llvm::ArrayRef<const clang::VarDecl *> Loaded)
+    : Context(Context), Bodies(Bodies), Carried(Carried), Loaded(Loaded) {
   Result.Graph.Name = Name.str();
 }
 
@@ -306,17 +307,25 @@ Lifter::runWithLoops(const clang::Stmt *Nest, llvm::StringRef Otherwise) {
   return NotLifted{Nest->getBeginLoc(), Otherwise.str(), {}};
 }
 
-/// Tries again as often as there are more variables to be carried.
+/// Adds \p V to \p List, unless it is null or known.
+static bool addNew(llvm::SmallVectorImpl<const clang::VarDecl *> &List,
+                   const clang::VarDecl *V) {
+  bool IsNew = V && !llvm::is_contained(List, V);
+  if (IsNew)
+    List.push_back(V);
+  return IsNew;
+}
+
+/// Tries again as often as there are more variables to be carried or loaded.
 static std::variant<Lifted, NotLifted> liftCarrying(
     clang::ASTContext &Context, BodyIndices &Bodies, llvm::StringRef Name,
     llvm::function_ref<std::variant<Lifted, NotLifted>(Lifter &)> Run) {
-  llvm::SmallVector<const clang::VarDecl *, 4> Carried;
+  llvm::SmallVector<const clang::VarDecl *, 4> Carried, Loaded;
   for (;;) {
-    Lifter L(Context, Bodies, Name, Carried);
+    Lifter L(Context, Bodies, Name, Carried, Loaded);
     auto Result = Run(L);
-    if (!L.mustCarry() || llvm::is_contained(Carried, L.mustCarry()))
+    if (!addNew(Carried, L.mustCarry()) && !addNew(Loaded, L.mustLoad()))
       return Result;
-    Carried.push_back(L.mustCarry());
   }
 }
 

@@ -19,6 +19,7 @@
 #include "lift/Scan.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace lacuna::plugin {
@@ -26,9 +27,11 @@ namespace lacuna::plugin {
 class Lifter {
 public:
   /// The variables in \p Carried keep their value from one iteration to the
-  /// next: they are declared around the outermost loop.
+  /// next: they are declared around the outermost loop. Those in \p Loaded are
+  /// copies of records that the nest changes.
   Lifter(clang::ASTContext &Context, BodyIndices &Bodies, llvm::StringRef Name,
-         llvm::ArrayRef<const clang::VarDecl *> Carried);
+         llvm::ArrayRef<const clang::VarDecl *> Carried,
+         llvm::ArrayRef<const clang::VarDecl *> Loaded);
   std::variant<Lifted, NotLifted>
   runOnLoop(const clang::Stmt *Loop,
             llvm::ArrayRef<const clang::VarDecl *> Integers);
@@ -38,8 +41,13 @@ public:
   /// null if it succeeded or if that would not help.
   const clang::VarDecl *mustCarry() const { return MustCarry; }
 
+  /// The same of a copy of a record that would have to be made.
+  const clang::VarDecl *mustLoad() const { return MustLoad; }
+
 private:
   using Note = std::pair<clang::SourceLocation, std::string>;
+
+  struct RecordValue;
 
   /// What a variable that is declared or assigned in the nest stands for.
   struct Entity {
@@ -50,6 +58,8 @@ private:
       Array,   ///< local array
       Alias,   ///< reference to an array element
       Pointer, ///< pointer into an array
+      Object,  ///< object of the function that the nest is in
+      Record,  ///< record, number by number
     };
     Kind K;
     std::string Name; ///< of the variable or of the array
@@ -60,6 +70,15 @@ private:
     std::string Path = {};
     /// Of what leads into an array of rows: the row.
     ExprRef Row = {};
+    std::shared_ptr<RecordValue> Parts = {}; ///< of a record
+    const clang::Expr *Object = nullptr;     ///< as the function writes it
+  };
+
+  /// A record that is a value of the nest's. Of a member without a name in the
+  /// graph (Local, "") nothing is known yet; those that nothing uses are
+  /// missing.
+  struct RecordValue {
+    llvm::MapVector<const clang::FieldDecl *, Entity> Members;
   };
 
   /// Where an lvalue expression leads.
@@ -93,7 +112,8 @@ private:
 
   /// A variable that holds a copy of an element.
   struct RecordCopy {
-    std::string Name, Records;
+    const clang::VarDecl *Var;
+    std::string Records;
     clang::SourceLocation Loc;
   };
 
@@ -154,6 +174,7 @@ private:
     llvm::DenseMap<const clang::ValueDecl *, const clang::Expr *> Records;
     const clang::Expr *Object = nullptr;
     std::optional<RecordPlace> Element;
+    std::shared_ptr<RecordValue> Self;
   };
 
   /// A condition on one loop bound, over operands and index variables.
@@ -207,8 +228,6 @@ private:
   void refuseLivePointer(clang::SourceLocation Loc, const clang::VarDecl *V);
   std::optional<bool> changesSign(const LoopHeader &H, const IndexVar &V);
   bool sameRow(const ExprRef &A, const ExprRef &B) const;
-  bool isPlainPointer(const PointerValue &P);
-  ExprRef pointerBound(const LoopHeader &H, const PointerValue &Into);
   bool setRange(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
                 const ExprRef &Hi, bool SignChanges);
   bool liftBounds(const LoopHeader &H, IndexVar &V);
@@ -250,7 +269,11 @@ private:
                      clang::SourceLocation Loc, std::vector<StmtRef> &Out);
   /// Null for null.
   ExprRef fixed(const ExprRef &E, const clang::VarDecl *V,
-                std::vector<StmtRef> &Out);
+                std::vector<StmtRef> &Out) {
+    return fixed(E, V->getNameAsString(), V->getLocation(), Out);
+  }
+  ExprRef fixed(const ExprRef &E, llvm::StringRef Name,
+                clang::SourceLocation Loc, std::vector<StmtRef> &Out);
   bool declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out);
   ExprRef noteLet(llvm::StringRef Name, const ExprRef &Init);
   void define(const clang::VarDecl *V, const Type &Ty, ExprRef Init,
@@ -270,6 +293,7 @@ private:
                         std::vector<StmtRef> &Out);
   /// The place that an assignment to \p E stores to.
   std::optional<Place> target(const clang::Expr *E);
+  std::nullptr_t refuseWrittenRow(const clang::Expr *E);
   StmtRef update(const Place &P, BinaryOp Op, ExprRef Value, SourceTag Tag);
   StmtRef assignment(const Place &P, const ExprRef &Value, SourceTag Tag);
   void noteWritten(const Place &P);
@@ -299,6 +323,8 @@ private:
   ExprRef read(const clang::Expr *LValue);
   /// The value at \p L, where \p E leads.
   ExprRef valueAt(const Location &L, const clang::Expr *E);
+  /// The value of the place \p L.
+  ExprRef elementAt(const Location &L) const;
   ExprRef read(const Place &P) const;
 
   //===-- Calls.cpp: functions and operators without side effects --------===//
@@ -332,15 +358,69 @@ private:
   ExprRef pointerDistance(const clang::Expr *From, const clang::Expr *To,
                           clang::SourceLocation Loc);
 
+  //===-- Values.cpp: records of the nest's own ---------------------------===//
+  static Entity recordOf(std::shared_ptr<RecordValue> Own);
+  static Entity objectAt(const clang::Expr *Outer);
+  static Entity recordAt(const RecordPlace &P);
+  bool isTemporary(const clang::Expr *E) const;
+  std::optional<Entity> memberOf(const Entity &Whole,
+                                 const clang::FieldDecl *Field) const;
+  std::optional<Entity> part(const clang::Expr *E) const;
+  std::optional<Entity> partOf(const clang::Expr *E);
+  std::optional<Location> locatePart(const Entity &P, const clang::Expr *E);
+  std::optional<Entity> memberValue(const clang::FieldDecl *Field,
+                                    const clang::Expr *Init,
+                                    std::vector<StmtRef> *Out);
+  std::optional<Entity> recordValue(const clang::Expr *E,
+                                    std::vector<StmtRef> *Out);
+  std::optional<Entity> listedRecord(const clang::InitListExpr *L,
+                                     std::vector<StmtRef> *Out);
+  std::optional<Entity> constructed(const clang::CXXConstructExpr *C,
+                                    std::vector<StmtRef> *Out);
+  bool setsMember(const clang::Stmt *S, RecordValue &Own);
+  std::optional<Entity> returnedRecord(const clang::CallExpr *C,
+                                       std::vector<StmtRef> *Out);
+  static bool mayChange(const clang::Stmt *S, const clang::VarDecl *V);
+  ExprRef partNow(const Entity &P, const Type &Ty);
+  std::optional<Entity> held(const Entity &Value, const std::string &Name,
+                             clang::QualType Ty, bool Changes,
+                             clang::SourceLocation Loc,
+                             std::vector<StmtRef> &Out);
+  void bindValue(const clang::VarDecl *V, Entity Value);
+  bool declareValue(const clang::VarDecl *V, const clang::Expr *Init,
+                    llvm::ArrayRef<const clang::Stmt *> Rest,
+                    std::vector<StmtRef> *Out);
+  bool forEachNumber(const Entity &Whole, clang::QualType Ty,
+                     clang::SourceLocation Loc,
+                     llvm::function_ref<bool(const Entity &, const Type &)> Fn);
+  bool assignRecord(const clang::Expr *Target, const clang::Expr *Value,
+                    clang::SourceLocation Loc, std::vector<StmtRef> &Out);
+
+  //===-- Iterators.cpp: iterators of the user's own ----------------------===//
+  bool refuseIterator(const LoopHeader &H, clang::SourceLocation Loc,
+                      const std::string &Why);
+  bool liftIteratorBounds(const LoopHeader &H, IndexVar &V);
+  bool steppedMembers(const clang::Expr *Step,
+                      std::vector<const clang::FieldDecl *> &Fields,
+                      unsigned Depth = 0) const;
+  std::optional<Entity> keptMember(const LoopHeader &H, const Entity &Member,
+                                   clang::QualType Ty);
+
   //===-- Ranges.cpp: what range-based `for` and iterators go through -----===//
   bool bindRange(const LoopHeader &H);
   std::optional<PointerValue> endOfRange(const clang::Expr *Range, bool IsEnd,
                                          clang::QualType Elem);
   ExprRef containerSize(const clang::Expr *Object);
+  bool isPlainPointer(const PointerValue &P);
+  ExprRef offsetIn(const PointerValue &Into, const PointerValue &P,
+                   clang::QualType Elem);
+  ExprRef pointerBound(const LoopHeader &H, const PointerValue &Into);
+  ExprRef comparePointers(clang::BinaryOperatorKind Op, const clang::Expr *Left,
+                          const clang::Expr *Right);
   bool declareParts(const clang::DecompositionDecl *D,
                     llvm::ArrayRef<const clang::Stmt *> Rest,
                     std::vector<StmtRef> &Out);
-  std::optional<RecordPlace> bindingPlace(const clang::BindingDecl *B);
+  std::optional<Entity> boundPart(const clang::BindingDecl *B);
   bool namesObject(const clang::Stmt *E) const;
 
   //===-- Records.cpp: arrays of records ----------------------------------===//
@@ -401,17 +481,25 @@ private:
   const clang::Expr *castInCaller(const clang::ImplicitCastExpr *C,
                                   const clang::Expr *From);
   const clang::Expr *memberInCaller(const clang::MemberExpr *M);
+  const clang::Expr *memberOf(const clang::Expr *Object,
+                              const clang::FieldDecl *Field) const;
   const clang::Expr *asOperand(const clang::Expr *E);
   bool bindParameter(const clang::ParmVarDecl *P, const clang::Expr *Arg,
                      bool IsWritten, std::vector<StmtRef> *Out,
                      Arguments &Bound);
   bool bindElement(const clang::ParmVarDecl *P, const clang::Expr *Arg,
                    std::vector<StmtRef> *Out, Arguments &Bound);
-  bool bindObject(const clang::Expr *This, Arguments &Bound);
+  bool bindObject(const clang::Expr *This, std::vector<StmtRef> *Out,
+                  Arguments &Bound);
+  bool
+  inFunction(const clang::FunctionDecl *F,
+             llvm::ArrayRef<const clang::Expr *> Args, Arguments Bound,
+             std::vector<StmtRef> *Out,
+             llvm::function_ref<bool(llvm::ArrayRef<const clang::Stmt *>)> Fn);
   bool inBody(const clang::CallExpr *C, std::vector<StmtRef> *Out,
               llvm::function_ref<bool(llvm::ArrayRef<const clang::Stmt *>)> Fn);
   bool keepsValue(const ExprRef &E);
-  std::nullptr_t refuseCall(const clang::CallExpr *C);
+  std::nullptr_t refuseCall(const clang::Expr *C);
   ExprRef returnedValue(llvm::ArrayRef<const clang::Stmt *> List,
                         const Type &Ty);
   const clang::Expr *onlyReturned(llvm::ArrayRef<const clang::Stmt *> List);
@@ -465,7 +553,9 @@ private:
   BodyIndices &Bodies;
   llvm::ArrayRef<const clang::VarDecl *> Carried;
   llvm::ArrayRef<const clang::VarDecl *> Named; ///< integers that clauses name
+  llvm::ArrayRef<const clang::VarDecl *> Loaded;
   const clang::VarDecl *MustCarry = nullptr;
+  const clang::VarDecl *MustLoad = nullptr;
   Lifted Result;
   std::optional<NotLifted> Refusal;
 
@@ -513,10 +603,26 @@ private:
   /// What `this` and records of the innermost of them stand for, in terms of
   /// the function that the nest is in; so do references in the nest.
   const clang::Expr *Object = nullptr;
-  /// What `this` points to where that is an element of an array of records.
+  /// What `this` points to where that is an element of an array of records, or
+  /// a record of the nest's own.
   std::optional<RecordPlace> Element;
+  std::shared_ptr<RecordValue> Self;
   llvm::DenseMap<const clang::ValueDecl *, const clang::Expr *> Objects;
 };
+
+/// The member that \p B is bound to, or null.
+const clang::FieldDecl *fieldOf(const clang::BindingDecl *B);
+
+/// The definition that \p C always calls, or null.
+const clang::FunctionDecl *definitionOf(const clang::CallExpr *C);
+
+/// The object that \p C calls a member of, or null.
+const clang::Expr *objectOf(const clang::CallExpr *C);
+
+/// \p E as a value of its own: what a function returns or is given, and what a
+/// member holds, is never contracted with the operation around it, as parts of
+/// one expression are.
+ExprRef rounded(const ExprRef &E);
 
 /// \p E as it was before it was made const for a call.
 const clang::Expr *unqualified(const clang::Expr *E);

@@ -58,11 +58,8 @@ Lifter::locateVariable(const clang::DeclRefExpr *E) {
     L.K = Location::Kind::Invariant;
     if (!varies(E))
       return L;
-    auto P = bindingPlace(B);
-    auto Ty = P ? scalarTypeAt(E->getType(), E->getExprLoc()) : std::nullopt;
-    if (!Ty)
-      return std::nullopt;
-    return memberAt(*P, *Ty);
+    auto P = boundPart(B);
+    return P ? locatePart(*P, E) : std::nullopt;
   }
   if (!V) {
     refuse(E->getExprLoc(), "'" + E->getDecl()->getNameAsString() +
@@ -97,6 +94,8 @@ Lifter::locateVariable(const clang::DeclRefExpr *E) {
     return L;
   case Entity::Kind::Array:
   case Entity::Kind::Pointer:
+  case Entity::Kind::Object:
+  case Entity::Kind::Record:
     refuse(E->getExprLoc(), "'" + V->getNameAsString() +
                                 "' is used as a whole; accepted are its "
                                 "elements");
@@ -203,6 +202,10 @@ std::optional<Lifter::Location> Lifter::locate(const clang::Expr *E) {
       U && U->getOpcode() == clang::UO_Deref)
     return locatePointee(U->getSubExpr());
   if (const auto *M = dyn_cast<clang::MemberExpr>(E)) {
+    if (auto P = partOf(M))
+      return locatePart(*P, M);
+    if (Refusal)
+      return std::nullopt;
     if (varies(M->getBase()))
       return locateMember(M);
     L.K = Location::Kind::Invariant;
@@ -263,6 +266,14 @@ Lifter::pointerTo(const clang::Expr *LValue) {
       return std::nullopt;
     }
   }
+  if (auto P = partOf(LValue)) {
+    if (P->K == Entity::Kind::Pointer || P->K == Entity::Kind::Array)
+      return PointerValue{P->Name, P->Ty, P->Index, P->Row};
+    if (P->K == Entity::Kind::Object)
+      LValue = P->Object;
+  }
+  if (Refusal)
+    return std::nullopt;
   clang::QualType QT = LValue->getType();
   // A row of a small array of the nest's.
   const auto *Row = Context.getAsConstantArrayType(QT);
@@ -324,14 +335,15 @@ ExprRef Lifter::pointerDistance(const clang::Expr *From, const clang::Expr *To,
   auto Begin = End ? pointer(From) : std::nullopt;
   if (!Begin)
     return nullptr;
-  if (Begin->Array != End->Array || !sameRow(Begin->Row, End->Row))
+  clang::QualType Elem = pointerWithin(To->getType())->getPointeeType();
+  ExprRef Offset = offsetIn(*Begin, *End, Elem);
+  if (!Offset)
     return refuse(Loc, "difference of pointers into '" + End->Array +
                            "' and '" + Begin->Array +
                            "'; accepted are pointers into one array");
-  auto Offset = [](const PointerValue &P) {
-    return P.Offset ? P.Offset : i64(0);
-  };
-  return binary(BinaryOp::Sub, Offset(*End), Offset(*Begin));
+  if (!Begin->Offset)
+    return Offset;
+  return binary(BinaryOp::Sub, Offset, Begin->Offset);
 }
 
 /// What \p E, of the type of an iterator, is a copy or conversion of, or null.

@@ -81,6 +81,11 @@ std::optional<Comparison> comparison(const clang::Expr *E) {
   return Found;
 }
 
+/// Whether \p V is an iterator of the user's own.
+bool isObject(const clang::VarDecl *V) {
+  return V->getType()->isRecordType() && !isIterator(V->getType());
+}
+
 /// The variable that a range-based `for` is called by.
 std::string nameOfElement(const clang::VarDecl *V) {
   const auto *Parts = dyn_cast<clang::DecompositionDecl>(V);
@@ -217,7 +222,9 @@ private:
     H.Counter = Hidden(F->getBeginStmt());
     H.Init = H.Counter->getInit();
     H.OwnCounter = true;
-    H.Bound = Hidden(F->getEndStmt())->getInit();
+    H.End = Hidden(F->getEndStmt());
+    H.Bound = H.End->getInit();
+    H.Step = F->getInc();
     H.Cond = F->getCond();
     H.Cmp = clang::BO_NE;
     H.Body = statements(F->getBody());
@@ -277,6 +284,9 @@ private:
                            "loop does not set its variable; accepted is 'for "
                            "(int i = begin; i < end; ++i)'"};
     H.Counter = Chosen->Var;
+    for (const clang::Expr *E : Increments)
+      if (incremented(E) == H.Counter)
+        H.Step = E;
     H.Name = Chosen->Var->getNameAsString();
     H.Init = Chosen->Init;
     H.OwnCounter = Chosen->Own;
@@ -304,6 +314,8 @@ private:
     if (!H.Cond)
       return HeaderProblem{H.Loop->getBeginLoc(),
                            "loop has no condition" + Accepted};
+    if (isObject(H.Counter))
+      return std::nullopt;
     auto C = comparison(H.Cond);
     if (!C)
       return HeaderProblem{H.Cond->getExprLoc(),

@@ -43,8 +43,10 @@ struct LoopHeader {
   llvm::SmallVector<LoopStep, 2> Others;
   /// Those that the body steps where it uses them for the last time: `*v++`.
   llvm::SmallVector<const clang::UnaryOperator *, 2> InBody;
+  const clang::VarDecl *End = nullptr;      ///< of a range, or null
+  const clang::Expr *Step = nullptr;        ///< of the counter; null at the end
   const clang::Expr *CounterSide = nullptr; ///< of the comparison
-  const clang::Expr *Bound = nullptr;
+  const clang::Expr *Bound = nullptr;       ///< null: the counter is an object
   /// BO_LT, BO_LE or BO_NE with the counter on the left.
   clang::BinaryOperatorKind Cmp = clang::BO_LT;
 };

@@ -33,9 +33,22 @@ bool Lifter::namesObject(const clang::Stmt *E) const {
   });
 }
 
+/// Whether \p E is an object of the standard library's.
+static bool isStandardObject(const clang::Expr *E) {
+  const clang::CXXRecordDecl *R = E->getType()->getAsCXXRecordDecl();
+  return R && R->isInStdNamespace();
+}
+
 /// What the hidden reference of \p H refers to.
 bool Lifter::bindRange(const LoopHeader &H) {
   const clang::Expr *Init = withoutWrappers(H.Range->getInit());
+  if (isRecord(Init->getType()) && !isStandardObject(Init) &&
+      (isTemporary(Init) || part(Init))) {
+    auto Value = recordValue(Init, nullptr);
+    if (Value)
+      bindValue(H.Range, std::move(*Value));
+    return Value.has_value();
+  }
   if (!Init->isGLValue() || isa<clang::MaterializeTemporaryExpr>(Init)) {
     refuse(Init->getExprLoc(),
            "loop '" + H.Name +
@@ -88,6 +101,72 @@ Lifter::endOfRange(const clang::Expr *Range, bool IsEnd, clang::QualType Elem) {
   return P;
 }
 
+//===-- pointers to compare -----------------------------------------------===//
+
+/// Whether \p P is a pointer of the user's, or a row that is one, to numbers.
+bool Lifter::isPlainPointer(const PointerValue &P) {
+  const Operand *O = operand(P.Array);
+  if (!O || O->Extent || !O->Records.empty())
+    return O && O->Row && !llvm::StringRef(*O->Row).ends_with(")") &&
+           O->Member.empty();
+  return true;
+}
+
+/// \p P as an offset from the beginning of what \p Into leads into; null,
+/// without refusal, if they lead into two arrays.
+ExprRef Lifter::offsetIn(const PointerValue &Into, const PointerValue &P,
+                         clang::QualType Elem) {
+  ExprRef Offset = P.Offset ? P.Offset : i64(0);
+  if (P.Array == Into.Array && sameRow(P.Row, Into.Row))
+    return Offset;
+  if (!isPlainPointer(Into) || !isPlainPointer(P) || Into.Elem != P.Elem)
+    return nullptr;
+  // Pointers that are compared lead into one array.
+  auto Begin = [](const PointerValue &P) {
+    return std::make_shared<AddressExpr>(P.Array, P.Row ? P.Row : i64(0));
+  };
+  ExprRef Bytes = binary(BinaryOp::Sub, Begin(P), Begin(Into));
+  ExprRef Distance =
+      binary(BinaryOp::Div, lacuna::cast(Type::i64(), Bytes),
+             i64(Context.getTypeSizeInChars(Elem).getQuantity()));
+  return constantValue(Offset) == 0 ? Distance
+                                    : binary(BinaryOp::Add, Distance, Offset);
+}
+
+/// The bound of a loop that walks a pointer, as an offset.
+ExprRef Lifter::pointerBound(const LoopHeader &H, const PointerValue &Into) {
+  auto End = pointer(H.Bound);
+  if (!End)
+    return nullptr;
+  ExprRef Offset =
+      offsetIn(Into, *End, pointerWithin(H.Bound->getType())->getPointeeType());
+  if (Offset)
+    return Offset;
+  return refuse(H.Bound->getExprLoc(),
+                "loop walks '" + Into.Array + "' up to a pointer into '" +
+                    End->Array + "'; accepted is a bound in one array");
+}
+
+/// `p != q`
+ExprRef Lifter::comparePointers(clang::BinaryOperatorKind Op,
+                                const clang::Expr *Left,
+                                const clang::Expr *Right) {
+  auto P = pointer(Left);
+  auto Q = P ? pointer(Right) : std::nullopt;
+  if (!Q)
+    return nullptr;
+  clang::QualType Elem = pointerWithin(Left->getType())->getPointeeType();
+  ExprRef Other = offsetIn(*P, *Q, Elem);
+  if (!Other)
+    return refuse(Left->getExprLoc(),
+                  "comparison of pointers into '" + P->Array + "' and '" +
+                      Q->Array + "'; accepted are pointers into one array");
+  return std::make_shared<BinaryExpr>(*builtinOperator(Op), Type::boolean(),
+                                      P->Offset ? P->Offset : i64(0), Other);
+}
+
+//===-- sizes -------------------------------------------------------------===//
+
 /// The number of elements of \p Object, a container of the standard library's;
 /// null, without refusal, for unknown classes.
 ExprRef Lifter::containerSize(const clang::Expr *Object) {
@@ -113,33 +192,39 @@ bool Lifter::declareParts(const clang::DecompositionDecl *D,
   return false;
 }
 
-/// The part of an element that \p B, declared in the nest, is bound to.
-std::optional<Lifter::RecordPlace>
-Lifter::bindingPlace(const clang::BindingDecl *B) {
+/// The member that \p B is bound to, or null: pairs are bound by functions.
+const clang::FieldDecl *fieldOf(const clang::BindingDecl *B) {
   if (const auto *M =
           dyn_cast<clang::MemberExpr>(withoutWrappers(B->getBinding())))
-    return memberPlace(M);
-  // Of pairs, which are bound through functions.
+    return dyn_cast<clang::FieldDecl>(M->getMemberDecl());
   const auto *Whole = cast<clang::DecompositionDecl>(B->getDecomposedDecl());
-  auto Known = Env.find(Whole);
   const clang::CXXRecordDecl *R =
       Whole->getType().getNonReferenceType()->getAsCXXRecordDecl();
   bool IsPair = R && R->isInStdNamespace() && R->getIdentifier() &&
                 R->getName() == "pair";
-  if (!IsPair || Known == Env.end() || Known->second.K != Entity::Kind::Alias) {
+  if (!IsPair)
+    return nullptr;
+  llvm::StringRef Name = B == Whole->bindings().front() ? "first" : "second";
+  auto Field = llvm::find_if(R->fields(), [&](const clang::FieldDecl *F) {
+    return F->getName() == Name;
+  });
+  return Field == R->field_end() ? nullptr : *Field;
+}
+
+/// What \p B, declared in the nest, is bound to.
+std::optional<Lifter::Entity> Lifter::boundPart(const clang::BindingDecl *B) {
+  auto Known = Env.find(cast<clang::VarDecl>(B->getDecomposedDecl()));
+  const clang::FieldDecl *Field = fieldOf(B);
+  auto Part = Field && Known != Env.end() ? memberOf(Known->second, Field)
+                                          : std::nullopt;
+  if (Part)
+    Result.Members.push_back(Field);
+  else
     refuse(B->getLocation(),
            "'" + B->getNameAsString() +
                "' is bound through functions; accepted are structured bindings "
                "of structures and pairs");
-    return std::nullopt;
-  }
-  llvm::StringRef Name = B == Whole->bindings().front() ? "first" : "second";
-  const Entity &E = Known->second;
-  for (const clang::FieldDecl *Field : R->fields())
-    if (Field->getName() == Name)
-      Result.Members.push_back(Field);
-  return RecordPlace{E.Name, E.Index,
-                     E.Path + (E.Path.empty() ? "" : ".") + Name.str(), E.Row};
+  return Part;
 }
 
 } // namespace lacuna::plugin

@@ -34,7 +34,13 @@ bool Lifter::varies(const clang::Stmt *E) const {
                  (Written.contains(V) && !isRecord(V->getType())));
   }
   if (isa<clang::CXXThisExpr>(E))
-    return Element.has_value();
+    return Element.has_value() || Self;
+  const auto *Whole = dyn_cast<clang::Expr>(E);
+  if (auto P =
+          Whole && isa<clang::MemberExpr>(Whole) ? part(Whole) : std::nullopt)
+    return P->K != Entity::Kind::Object;
+  if (Whole && isTemporary(Whole))
+    return true;
   return llvm::any_of(E->children(), [&](const clang::Stmt *Part) {
     return Part && varies(Part);
   });
@@ -160,6 +166,10 @@ std::optional<Lifter::RecordPlace> Lifter::pointedRecord(const clang::Expr *E) {
 /// Where \p E, an lvalue of record type, leads.
 std::optional<Lifter::RecordPlace> Lifter::locateRecord(const clang::Expr *E) {
   E = withoutWrappers(E);
+  if (auto P = partOf(E); P && P->K == Entity::Kind::Alias)
+    return RecordPlace{P->Name, P->Index, P->Path, P->Row};
+  if (Refusal)
+    return std::nullopt;
   if (const clang::VarDecl *V = namedVariable(E)) {
     auto Known = Env.find(V);
     if (Known != Env.end() && Known->second.K == Entity::Kind::Alias)
@@ -168,8 +178,14 @@ std::optional<Lifter::RecordPlace> Lifter::locateRecord(const clang::Expr *E) {
   }
   if (const auto *D = dyn_cast<clang::DeclRefExpr>(E))
     if (const auto *B = dyn_cast<clang::BindingDecl>(D->getDecl());
-        B && varies(E))
-      return bindingPlace(B);
+        B && varies(E)) {
+      auto P = boundPart(B);
+      if (P && P->K == Entity::Kind::Alias)
+        return RecordPlace{P->Name, P->Index, P->Path, P->Row};
+      if (P)
+        refuseType(E->getExprLoc(), E->getType());
+      return std::nullopt;
+    }
   if (const auto *M = dyn_cast<clang::MemberExpr>(E))
     return memberPlace(M);
   if (const auto *U = dyn_cast<clang::UnaryOperator>(E);
@@ -253,31 +269,39 @@ bool Lifter::declareRecord(const clang::VarDecl *V,
   if (const auto *Full = llvm::dyn_cast_or_null<clang::FullExpr>(Init))
     Init = Full->getSubExpr();
   bool IsCopy = !V->getType()->isReferenceType();
+  const clang::Expr *Copied = Init && IsCopy ? copiedFrom(Init) : nullptr;
+  bool Changes = IsCopy && llvm::any_of(Rest, [&](const clang::Stmt *S) {
+                   return mayChange(S, V);
+                 });
+  bool IsValue = Init && (isTemporary(Init) ? !Copied : part(Init).has_value());
+  if (Copied && (Changes || llvm::is_contained(Loaded, V) || part(Copied) ||
+                 isTemporary(Copied)))
+    IsValue = true;
+  if (IsValue) {
+    // A reference is the object itself.
+    if (auto P = IsCopy ? std::nullopt : part(Init)) {
+      Env[V] = std::move(*P);
+      return true;
+    }
+    return declareValue(V, Init, Rest, Out);
+  }
   if (IsCopy)
-    Init = Init ? copiedFrom(Init) : nullptr;
+    Init = Copied;
   if (!Init || !Init->isGLValue()) {
     refuseType(V->getLocation(), V->getType().getNonReferenceType());
     return false;
   }
-  if (!IsCopy && !varies(Init)) {
+  if (!varies(Init)) {
     const clang::Expr *Outer = unqualified(asOperand(Init));
     if (Outer)
       Objects[V] = Outer;
     return Outer != nullptr;
   }
-  for (const clang::Stmt *S : Rest)
-    if (const clang::Expr *Write = IsCopy ? findWrite(S, V) : nullptr) {
-      refuse(Write->getExprLoc(),
-             "'" + nameOf(V) +
-                 "' is a copy that the nest changes; accepted are copies of "
-                 "the members that change");
-      return false;
-    }
   auto P = locateRecord(Init);
   if (!P)
     return false;
-  if (IsCopy)
-    Copies.push_back({nameOf(V), P->Records, V->getLocation()});
+  if (IsCopy && Out)
+    Copies.push_back({V, P->Records, V->getLocation()});
   ExprRef Index = P->Index, Row = P->Row;
   if (Out)
     Index = fixed(Index, V, *Out), Row = fixed(Row, V, *Out);
@@ -290,7 +314,8 @@ const clang::Expr *Lifter::copiedFrom(const clang::Expr *E) {
   const auto *Copy =
       dyn_cast<clang::CXXConstructExpr>(E->IgnoreParenImpCasts());
   return Copy && Copy->getConstructor()->isCopyOrMoveConstructor() &&
-                 Copy->getConstructor()->isTrivial()
+                 Copy->getConstructor()->isTrivial() &&
+                 Copy->getConstructor()->getParent()->hasTrivialDestructor()
              ? Copy->getArg(0)
              : nullptr;
 }
@@ -309,7 +334,8 @@ bool Lifter::checkRecords() {
   for (const RecordCopy &C : Copies)
     for (const Operand &O : Result.Graph.Operands)
       if (O.Records == C.Records && O.Written) {
-        refuse(C.Loc, "'" + C.Name + "' is a copy of an element of '" +
+        MustLoad = C.Var;
+        refuse(C.Loc, "'" + nameOf(C.Var) + "' is a copy of an element of '" +
                           C.Records +
                           "', which the nest changes; accepted are "
                           "references, and copies of its members");

@@ -121,7 +121,8 @@ std::string Lifter::whyUncounted(const clang::Stmt *Loop,
              " is used behind its loop; accepted are uses inside";
   }
   const clang::Expr *Range = H.Range ? H.Range->getInit() : nullptr;
-  for (const clang::Expr *Bound : {Range, H.Init, H.Bound})
+  const clang::Expr *End = H.Bound ? H.Bound : H.Cond;
+  for (const clang::Expr *Bound : {Range, H.Init, End})
     if (const clang::VarDecl *V = firstChanging(Bound))
       return changingBound(H.Name, V->getNameAsString());
   return "";

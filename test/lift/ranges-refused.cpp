@@ -15,7 +15,7 @@ std::vector<int> make();
 void kinds(std::list<int> &l, std::map<int, double> &m, std::vector<bool> &b,
            std::vector<std::tuple<int, double>> &t, double *y) {
 #pragma sparse unroll(j, 2)
-  for (int j : l) // expected-error {{loop 'j' goes through 'std::list<int>'; accepted are arrays, std::vector, std::array, std::span and objects whose 'begin' and 'end' return pointers}}
+  for (int j : l) // expected-error {{loop 'j' goes through 'std::list<int>'; accepted are arrays, std::vector, std::array, std::span and objects whose visible functions step and compare numbers or pointers}}
     y[j] = 1;
 #pragma sparse unroll(j, 2)
   for (auto [j, v] : m) // expected-error {{loop 'j' goes through 'std::map<int, double>'}}
@@ -37,17 +37,7 @@ void kinds(std::list<int> &l, std::map<int, double> &m, std::vector<bool> &b,
     y[j] = n;
 }
 
-void copies(std::vector<Entry> &row, std::vector<double[2]> &twos, double *y) {
-#pragma sparse unroll(j, 2)
-  for (auto [j, v] : row) {
-    v *= 2; // expected-error {{'[j, v]' is a copy that the nest changes; accepted are copies of the members that change}}
-    y[j] = v;
-  }
-#pragma sparse unroll(j, 2)
-  for (auto [j, v] : row) { // expected-error {{'[j, v]' is a copy of an element of 'row', which the nest changes; accepted are references, and copies of its members}}
-    row[j].val = v;
-    y[j] = v;
-  }
+void arrays(std::vector<double[2]> &twos, double *y) {
 #pragma sparse unroll(a, 2)
   for (auto &[a, b] : twos) // expected-error {{structured binding of 'double[2]' in the nest; accepted are those of structures and pairs}}
     *y += a * b;
@@ -99,4 +89,65 @@ void replaced(std::vector<std::vector<int>> &rows, double *y) {
   for (std::vector<int> row : rows) // expected-error {{values of type}}
     for (int j : row)
       y[j] += 1;
+}
+
+/// Iterators of the user's own that do more than to count.
+struct Plain {
+  int i;
+  int operator*() const { return i; }
+  Plain &operator++() {
+    ++i;
+    return *this;
+  }
+  bool operator!=(const Plain &o) const { return i * i != o.i; }
+};
+struct Twice {
+  int i;
+  int operator*() const { return i; }
+  Twice &operator++() {
+    i += 2;
+    return *this;
+  }
+  bool operator!=(const Twice &o) const { return i != o.i; }
+};
+struct Other {
+  Plain *p;
+  int i;
+  int operator*() const { return i; }
+  Other &operator++() {
+    ++*p;
+    return *this;
+  }
+  bool operator!=(const Other &o) const { return i != o.i; }
+};
+struct Logs {
+  int i;
+  ~Logs(); // hidden
+  int operator*() const { return i; }
+  Logs &operator++() {
+    ++i;
+    return *this;
+  }
+  bool operator!=(const Logs &o) const { return i != o.i; }
+};
+template <class I> struct Span {
+  I b, e;
+  I begin() const { return b; }
+  I end() const { return e; }
+};
+
+void iterators(int n, double *y, Span<Plain> plain, Span<Twice> twice,
+               Span<Other> other, Span<Logs> logs) {
+#pragma sparse unroll(i, 2)
+  for (int i : plain) // expected-error {{loop 'i' goes through 'Span<Plain>', and its condition does not compare a member that moves on with its end; accepted are arrays, std::vector, std::array, std::span and objects whose visible functions step and compare numbers or pointers}}
+    y[i] = 1;
+#pragma sparse unroll(i, 2)
+  for (int i : twice) // expected-error {{loop 'i' goes through 'Span<Twice>'; accepted are}}
+    y[i] = 1;
+#pragma sparse unroll(i, 2)
+  for (int i : other) // expected-error {{loop 'i' goes through 'Span<Other>'; accepted are}}
+    y[i] = 1;
+#pragma sparse unroll(i, 2)
+  for (int i : logs) // expected-error {{values of type 'Logs' are not supported}}
+    y[i] = 1;
 }

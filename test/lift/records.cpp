@@ -93,6 +93,9 @@ struct Odd {
   static int shared;
   double block[3];
 };
+struct Plain {
+  int bits : 3, whole;
+};
 struct Virtual : virtual Entry {};
 struct Hiding : Entry {
   float val;
@@ -146,23 +149,12 @@ void members(int n, Odd *odd, Virtual *virtuals, Hiding *hiding, Packed *packed,
     y[i] = nodes[i].weight(); // expected-error {{call of 'weight' may have side effects}}
 }
 
-void wholes(int n, Entry *a, const Entry *b, Node *nodes, double *y) {
+void wholes(int n, const Entry *b, Plain *odd, Node *nodes, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i) {
-    Entry e = a[i]; // expected-error {{'e' is a copy of an element of 'a', which the nest changes; accepted are references, and copies of its members}}
-    a[i].val = 0;
-    y[i] = e.val;
-  }
-#pragma sparse order(i)
-  for (int i = 0; i < n; ++i) {
-    Entry e = b[i];
-    e.val += 1; // expected-error {{'e' is a copy that the nest changes; accepted are copies of the members that change}}
-    y[i] = e.val;
-  }
-#pragma sparse order(i)
-  for (int i = 0; i < n; ++i) {
-    Entry e{1, 2.0}; // expected-error {{values of type 'Entry' are not supported; accepted are arithmetic types and std::complex}}
-    y[i] = e.val;
+    Plain e = odd[i]; // expected-error {{values of type 'Plain' are not supported; accepted are arithmetic types and std::complex}}
+    e.whole += 1;
+    y[i] = e.whole;
   }
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i) {

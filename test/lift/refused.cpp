@@ -22,7 +22,7 @@ struct Accessors {
   virtual int dynamic() const { return n; }
   int hidden() const;
   int rows() const { return n; }
-  operator int() const { return f(); }
+  operator int() const { return f(); } // expected-note {{call of 'f' may have side effects}}
   int f() const;
 };
 
@@ -40,7 +40,7 @@ void accessors(Accessors &A, int *y, double *z, char *bytes) {
   for (int i = 0; i < A.hidden(); ++i) // expected-error {{call of 'hidden' may have side effects}}
     z[i] = 0;
 #pragma sparse order(i)
-  for (int i = 0; i < A; ++i) // expected-error {{values of type 'Accessors' are not supported; accepted are arithmetic types and std::complex}}
+  for (int i = 0; i < A; ++i) // expected-error {{call of 'operator int' may have side effects}}
     z[i] = 0;
 #pragma sparse order(i)
   for (int i = 0; i < A.rows(); ++i) // expected-error {{stores to 'y', of type 'int', may change what 'A.rows()' returns; accepted is a copy in a local variable}}

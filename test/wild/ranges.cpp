@@ -3,7 +3,7 @@
 // clang-format off
 // REQUIRES: cholmod
 // RUN: xz -dc %examples/data/bcsstk16.mtx.xz >%t.mtx
-// RUN: %check-run --fallback-each 2 --loops 14 %s %examples/spmv/Csr.cpp \
+// RUN: %check-run --fallback-each 2 --loops 20 %s %examples/spmv/Csr.cpp \
 // RUN:   -I %examples/spmv -lcholmod -o %t --argument %t.mtx
 // clang-format on
 
@@ -173,6 +173,174 @@ void skips(const std::vector<Indices> &adj, const double *x, double *y) {
   }
 }
 
+/// Numbers from one to another, as a range.
+struct Numbers {
+  struct Iterator {
+    int i;
+    int operator*() const { return i; }
+    Iterator &operator++() {
+      ++i;
+      return *this;
+    }
+    bool operator!=(Iterator o) const { return i != o.i; }
+  };
+  int first, last;
+  Iterator begin() const { return {first}; }
+  Iterator end() const { return {last}; }
+};
+Numbers numbers(int first, int last) { return {first, last}; }
+
+void overNumbers(int m, const int *pos, const int *crd, const double *val,
+                 const double *x, double *y) {
+#pragma sparse split(i, i0, i1, 32) parallelize(i0, cpu_thread, no_races)
+  for (int i : numbers(0, m)) {
+    double sum = 0;
+    for (int p : numbers(pos[i], pos[i + 1]))
+      sum += val[p] * x[crd[p]];
+    y[i] = sum;
+  }
+}
+
+/// A matrix library's: rows are proxies, entries are visited by an iterator
+/// that knows its end.
+class Compressed {
+public:
+  struct Item {
+    int col;
+    double val;
+  };
+  class RowIterator {
+  public:
+    RowIterator(const Compressed &A, int row)
+        : Val(A.Val), Crd(A.Crd), At(A.Pos[row]), End(A.Pos[row + 1]) {}
+    RowIterator &operator++() {
+      ++At;
+      return *this;
+    }
+    int index() const { return Crd[At]; }
+    double value() const { return Val[At]; }
+    operator bool() const { return At < End; }
+
+  private:
+    const double *Val;
+    const int *Crd;
+    int At, End;
+  };
+  struct Items {
+    struct Iterator {
+      const int *c;
+      const double *v;
+      Item operator*() const { return {*c, *v}; }
+      Iterator &operator++() {
+        ++c;
+        ++v;
+        return *this;
+      }
+      bool operator==(const Iterator &o) const { return c == o.c; }
+      bool operator!=(const Iterator &o) const { return !(*this == o); }
+    };
+    const Compressed &A;
+    int row;
+    Iterator begin() const {
+      return {A.Crd + A.Pos[row], A.Val + A.Pos[row]};
+    }
+    Iterator end() const {
+      return {A.Crd + A.Pos[row + 1], A.Val + A.Pos[row + 1]};
+    }
+  };
+  struct Columns {
+    const int *b, *e;
+    const int *begin() const { return b; }
+    const int *end() const { return e; }
+  };
+  Compressed(int rows, const int *pos, const int *crd, const double *val)
+      : Rows(rows), Pos(pos), Crd(crd), Val(val) {}
+  int rows() const { return Rows; }
+  Items row(int i) const { return {*this, i}; }
+  Columns columns(int i) const { return {Crd + Pos[i], Crd + Pos[i + 1]}; }
+
+private:
+  int Rows;
+  const int *Pos, *Crd;
+  const double *Val;
+};
+
+void innerIterator(const Compressed &A, const double *x, double *y) {
+#pragma sparse divide(i, t, ir, threads, balance(it))                          \
+    parallelize(t, cpu_thread, no_races)
+  for (int i = 0; i < A.rows(); ++i) {
+    double sum = 0;
+    for (Compressed::RowIterator it(A, i); it; ++it)
+      sum += it.value() * x[it.index()];
+    y[i] = sum;
+  }
+}
+
+void rowProxy(const Compressed &A, const double *x, double *y) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < A.rows(); ++i)
+    for (const auto &[j, v] : A.row(i))
+      y[i] += v * x[j];
+}
+
+void itemByItem(const Compressed &A, const double *x, double *y) {
+#pragma sparse split(i, i0, i1, 8) parallelize(i0, cpu_thread, no_races)
+  for (int i = 0; i < A.rows(); ++i) {
+    const auto row = A.row(i);
+    for (auto it = row.begin(); it != row.end(); ++it) {
+      const auto item = *it;
+      if (item.col != i)
+        y[i] += item.val * x[item.col];
+    }
+  }
+}
+
+void columnsOfRows(const Compressed &A, const double *x, double *y) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < A.rows(); ++i)
+    for (int j : A.columns(i))
+      y[i] += x[j];
+}
+
+/// A graph whose nodes begin where pointers lead, one more than there are.
+class Graph {
+public:
+  class Neighborhood {
+  public:
+    Neighborhood(int node, int **index, long first)
+        : Node(node), Index(index), First(0) {
+      const long most = end() - begin();
+      First = std::min(first, most);
+    }
+    int *begin() { return Index[Node] + First; }
+    int *end() { return Index[Node + 1]; }
+
+  private:
+    int Node;
+    int **Index;
+    long First;
+  };
+  Graph(int count, int **index) : Count(count), Index(index) {}
+  Numbers vertices() const { return numbers(0, Count); }
+  Neighborhood neighbors(int n, long first = 0) const {
+    return Neighborhood(n, Index, first);
+  }
+
+private:
+  int Count;
+  int **Index;
+};
+
+void pull(const Graph &g, const double *share, double *next) {
+#pragma sparse parallelize(u, cpu_thread, no_races)
+  for (int u : g.vertices()) {
+    double incoming = 0;
+    for (int v : g.neighbors(u, 1))
+      incoming += share[v];
+    next[u] = 0.15 + 0.85 * incoming;
+  }
+}
+
 int main(int argc, char **argv) {
   return forEach(argc, argv, [](const Data &D) {
     const int m = D.m, *pos = D.pos;
@@ -226,6 +394,19 @@ int main(int argc, char **argv) {
     D.record("weights", m, [&](double *y) { weights(m, {0.5, -1, 0.25}, y); });
     D.record("beside a pointer", 1,
              [&](double *y) { besidePointer(D.A.val, D.crd, x, y); });
+    Compressed C(m, pos, D.crd, D.val);
+    Indices copy(D.A.crd);
+    std::vector<int *> index;
+    for (int i = 0; i <= m; ++i)
+      index.push_back(copy.data() + pos[i]);
+    D.record("over numbers", m, [&](double *y) {
+      overNumbers(m, pos, D.crd, D.val, x, y);
+    });
+    D.record("inner iterator", m, [&](double *y) { innerIterator(C, x, y); });
+    D.record("row proxy", m, [&](double *y) { rowProxy(C, x, y); });
+    D.record("item by item", m, [&](double *y) { itemByItem(C, x, y); });
+    D.record("columns of rows", m, [&](double *y) { columnsOfRows(C, x, y); });
+    D.record("pull", m, [&](double *y) { pull(Graph(m, index.data()), x, y); });
     D.record("skips", m, [&](double *y) { skips(adj, x, y); });
   });
 }

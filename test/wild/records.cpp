@@ -1,7 +1,7 @@
 // Entries that are structures: coordinate and value side by side.
 // REQUIRES: cholmod
 // RUN: xz -dc %examples/data/bcsstk16.mtx.xz >%t.mtx
-// RUN: %check-run --fallback-each 3 --loops 14 %s %examples/spmv/Csr.cpp \
+// RUN: %check-run --fallback-each 3 --loops 16 %s %examples/spmv/Csr.cpp \
 // RUN:   -I %examples/spmv -lcholmod -o %t --argument %t.mtx
 
 #include "support/wild.h"
@@ -228,6 +228,52 @@ void packed(int m, const int *pos, const Packed *row, const double *x,
   }
 }
 
+/// Small vectors with operators, as a finite-element code has them.
+struct Vec3 {
+  double x, y, z;
+  Vec3 &operator+=(const Vec3 &o) {
+    x += o.x;
+    y += o.y;
+    z += o.z;
+    return *this;
+  }
+};
+Vec3 operator*(double s, const Vec3 &v) { return {s * v.x, s * v.y, s * v.z}; }
+Vec3 operator-(const Vec3 &a, const Vec3 &b) {
+  return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+Vec3 cross(const Vec3 &a, const Vec3 &b) {
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+double dot(const Vec3 &a, const Vec3 &b) {
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+void vectorProduct(int m, const int *pos, const int *crd, const double *val,
+                   const Vec3 *x, Vec3 *y) {
+#pragma sparse split(i, i0, i1, 8) parallelize(i0, cpu_thread, no_races)
+  for (int i = 0; i < m; ++i) {
+    Vec3 sum{0, 0, 0};
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      sum += val[p] * x[crd[p]];
+    y[i] = sum;
+  }
+}
+
+void forces(int m, const int *pos, const int *crd, const std::vector<Vec3> &at,
+            double *y) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < m; ++i) {
+    Vec3 turn = {0, 0, 0};
+    for (int p = pos[i]; p < pos[i + 1]; ++p) {
+      Vec3 d = at[crd[p]] - at[i];
+      d.z *= 2;
+      turn += (1 / (1 + dot(d, d))) * cross(at[i], d);
+    }
+    y[i] = dot(turn, turn);
+  }
+}
+
 int main(int argc, char **argv) {
   return forEach(argc, argv, [](const Data &D) {
     const int m = D.m, *pos = D.pos, count = D.count();
@@ -257,6 +303,20 @@ int main(int argc, char **argv) {
     D.record("lanes", m, [&](double *y) {
       lanes(m, pos, whole.data(), Vector(D.n, 2.0).data(), y);
     });
+    std::vector<Vec3> points(std::max(D.n, m));
+    for (size_t j = 0; j < points.size(); ++j)
+      points[j] = {0.5 * double(j % 7), 1, double(j % 3) - 1};
+    std::vector<Vec3> product(m);
+    vectorProduct(m, pos, D.crd, D.val, points.data(), product.data());
+    D.record("vector product", 3 * m, [&](double *y) {
+      for (int i = 0; i < m; ++i) {
+        y[3 * i] = product[i].x;
+        y[3 * i + 1] = product[i].y;
+        y[3 * i + 2] = product[i].z;
+      }
+    });
+    D.record("forces", m,
+             [&](double *y) { forces(m, pos, D.crd, points, y); });
     D.record("by copy", m, [&](double *y) { byCopy(m, pos, row, D.x, y); });
     D.record("walk", m, [&](double *y) { walk(m, pos, row.data(), x, y); });
     D.record("nested", 2 * m,
