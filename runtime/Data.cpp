@@ -170,10 +170,14 @@ static int leave(const char *Where, Context &C, HostRange R, uint32_t Flags) {
   Part Known = C.Resident.find(R, Found);
   if (Known == Part::Some)
     return refusePart(Where);
-  if (Known == Part::None || --Found->Uses != 0)
+  if (Known == Part::None)
     return 0;
   if (Flags & LACUNA_OUT)
-    bringHome(Where, C, *Found, R);
+    Found->Owed.add(R);
+  if (--Found->Uses != 0)
+    return 0;
+  for (HostRange Part : Found->Owed.common(Found->Host))
+    bringHome(Where, C, *Found, Part);
   C.Resident.remove(*Found);
   return 0;
 }

@@ -289,13 +289,9 @@ void Region::publish() {
 Failure Region::launch() {
   {
     std::lock_guard Lock(residencyMutex());
-    for (const Buffer &B : Buffers) {
-      if (!B.Resident || !B.writes())
-        continue;
-      B.Resident->change();
-      if (!isReadAndWritten(B)) // what there was is overwritten in any case
-        B.Resident->setOnHostOnly(B.Range);
-    }
+    for (const Buffer &B : Buffers)
+      if (B.Resident && B.writes())
+        B.Resident->change();
   }
   for (const Launch &L : Launches) {
     if (L.IsSkipped)
@@ -347,7 +343,7 @@ void Region::noteResults() {
 /// Waits until nothing is under way that the CPU version could meet, and
 /// restores what it needs.
 void Region::settle(const Failure &Why) {
-  (void)breaking(D.StreamSynchronize(Stream));
+  (void)breaking(D.StreamSynchronize.regardless(Stream));
   if (HasStarted && !IsBroken) {
     for (const Saved &S : Backups)
       (void)breaking(

@@ -41,7 +41,7 @@ ResidentRange::derived(const Derivation &What) const {
 
 void ResidentRange::keep(Derivation What, std::shared_ptr<DeviceMemory> Result,
                          unsigned long AsOf) {
-  if (Version != AsOf || derived(What))
+  if (!Result || Version != AsOf || derived(What))
     return;
   if (Kept.size() == MaxKept)
     Kept.erase(Kept.begin());

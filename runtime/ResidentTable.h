@@ -38,6 +38,8 @@ public:
   /// Null if there was none left: the range is counted, but stays on the host.
   std::shared_ptr<DeviceMemory> Memory;
   std::size_t Uses = 1;
+  /// What the host is to have when the last use ends.
+  HostRangeSet Owed;
 
   /// The address on the device of a byte of the range; there is memory.
   cuda::DevicePtr addressOf(std::uintptr_t Byte) const {

@@ -154,9 +154,9 @@ int lacuna_data_enter(const char *where, const void *host, size_t bytes,
                       uint32_t flags);
 
 /// Counts one use less of the resident range that this is part of. With the
-/// last one, the host gets these bytes if `flags` has LACUNA_OUT, and the range
-/// leaves the device. Nothing happens if it is not there. 0, or nonzero after a
-/// message if only a part is there.
+/// last one the range leaves the device, and the host gets the bytes for which
+/// this or an earlier call since the first use had LACUNA_OUT. Nothing happens
+/// if it is not there. 0, or nonzero after a message if only a part is there.
 int lacuna_data_exit(const char *where, const void *host, size_t bytes,
                      uint32_t flags);
 

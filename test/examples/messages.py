@@ -10,7 +10,7 @@ import os
 import re
 import sys
 
-SOURCES = ["plugin/**/*.cpp", "lowering/schedule/*.cpp"]
+SOURCES = ["plugin/**/*.cpp", "lowering/schedule/*.cpp", "runtime/*.cpp"]
 LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 # Generated code, and what an implementer reads.
 NO_MESSAGE = re.compile(r"internal|lacuna_|__|attribute|static |^\w+\(|[{;]$")

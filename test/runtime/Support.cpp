@@ -39,6 +39,7 @@ static void registerKernels();
   registerKernels();
   Program();
   CHECK(MayLeak || fakeCudaUse().Allocations == 0);
+  CHECK(fakeCudaUse().PendingWork == 0);
   std::fflush(stderr);
   _exit(HasFailed);
 }

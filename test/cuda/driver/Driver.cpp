@@ -38,7 +38,7 @@ using DevicePtr = unsigned long long;
   Stream *In = S.stream(Handle, *C);                                           \
   if (!In)                                                                     \
     return S.error(InvalidHandle, #Call " in a stream that is none");          \
-  if (In->Owner != C)                                                          \
+  if (!C->owns(*In))                                                           \
   return S.error(InvalidHandle, #Call " in a stream of another context")
 
 static Context *current() {
@@ -151,14 +151,15 @@ extern "C" int cuCtxCreate_v2(void **Handle, unsigned, int Device) {
   ENTER(cuCtxCreate_v2);
   if (!isDevice(S, Device))
     return InvalidDevice;
-  auto New = std::make_unique<Context>();
-  New->Device = Device;
-  New->Id = S.Contexts.size() + 1;
-  New->Default.Owner = New.get();
-  New->Default.IsBlocking = true;
-  *Handle = New.get();
-  currentContexts().push_back(New.get());
-  S.Contexts.push_back(std::move(New));
+  // One that is gone gives its address to the next one.
+  auto Gone = std::find_if(S.Contexts.begin(), S.Contexts.end(),
+                           [](const auto &C) { return C->IsDestroyed; });
+  Context &New = Gone != S.Contexts.end()
+                     ? **Gone
+                     : *S.Contexts.emplace_back(std::make_unique<Context>());
+  S.start(New, Device);
+  *Handle = &New;
+  currentContexts().push_back(&New);
   return Success;
 }
 
@@ -236,6 +237,7 @@ extern "C" int cuStreamCreate(void **Handle, unsigned Flags) {
   ENTER_CONTEXT(cuStreamCreate);
   auto New = std::make_unique<Stream>();
   New->Owner = C;
+  New->OwnerId = C->Id;
   New->IsBlocking = Flags == 0;
   *Handle = New.get();
   S.Streams.insert(std::move(New));
@@ -255,7 +257,7 @@ extern "C" int cuStreamSynchronize(void *Handle) {
   Context *C = current();
   Stream *In = C ? S.stream(Handle, *C) : nullptr;
   int Injected = S.enter("cuStreamSynchronize");
-  if (!In || In->Owner != C)
+  if (!In || !C->owns(*In))
     return S.error(InvalidHandle,
                    "cuStreamSynchronize of no stream of this context");
   if (!Injected)
@@ -288,19 +290,19 @@ extern "C" int cuEventRecord(void *Handle, void *StreamHandle) {
   auto *E = static_cast<Event *>(Handle);
   E->In = In;
   E->HasHappened = false;
-  In->Work.push_back([E] {
+  In->Work.push_back({[E] {
     E->HasHappened = true;
     return 0;
-  });
+  }});
   return Success;
 }
 
 /// Does the work of a stream up to an event in it.
 static int runTo(Event &E) {
   while (!E.HasHappened && !E.In->Work.empty()) {
-    std::function<int()> Next = std::move(E.In->Work.front());
+    Task Next = std::move(E.In->Work.front());
     E.In->Work.pop_front();
-    if (int Code = Next())
+    if (int Code = Next.Do())
       return E.In->Owner->Sticky = Code;
   }
   return Success;
@@ -320,7 +322,7 @@ extern "C" int cuEventElapsedTime(float *Milliseconds, void *, void *) {
 extern "C" int cuStreamWaitEvent(void *StreamHandle, void *Handle, unsigned) {
   ENTER_STREAM(cuStreamWaitEvent, StreamHandle);
   auto *E = static_cast<Event *>(Handle);
-  In->Work.push_back([E] { return runTo(*E); });
+  In->Work.push_back({[E] { return runTo(*E); }});
   return Success;
 }
 
@@ -404,7 +406,7 @@ extern "C" int cuMemFreeAsync(DevicePtr Address, void *StreamHandle) {
   if (!A || A->IsBeingFreed)
     return S.error(InvalidValue, "memory is freed that is not allocated");
   A->IsBeingFreed = true;
-  In->Work.push_back([&S, Address] { return S.release(Address); });
+  In->Work.push_back({[&S, Address] { return S.release(Address); }, true});
   return Success;
 }
 
@@ -477,7 +479,7 @@ extern "C" int cuMemcpyHtoDAsync_v2(DevicePtr To, const void *From,
                                     std::size_t Size, void *StreamHandle) {
   ENTER_STREAM(cuMemcpyHtoDAsync_v2, StreamHandle);
   In->Work.push_back(
-      [&S, To, From, Size] { return toDevice(S, To, From, Size); });
+      {[&S, To, From, Size] { return toDevice(S, To, From, Size); }});
   return Success;
 }
 
@@ -485,7 +487,7 @@ extern "C" int cuMemcpyDtoHAsync_v2(void *To, DevicePtr From, std::size_t Size,
                                     void *StreamHandle) {
   ENTER_STREAM(cuMemcpyDtoHAsync_v2, StreamHandle);
   In->Work.push_back(
-      [&S, To, From, Size] { return toHost(S, To, From, Size); });
+      {[&S, To, From, Size] { return toHost(S, To, From, Size); }});
   return Success;
 }
 
@@ -493,14 +495,15 @@ extern "C" int cuMemcpyDtoDAsync_v2(DevicePtr To, DevicePtr From,
                                     std::size_t Size, void *StreamHandle) {
   ENTER_STREAM(cuMemcpyDtoDAsync_v2, StreamHandle);
   In->Work.push_back(
-      [&S, To, From, Size] { return onDevice(S, To, From, Size); });
+      {[&S, To, From, Size] { return onDevice(S, To, From, Size); }});
   return Success;
 }
 
 extern "C" int cuMemsetD8Async(DevicePtr To, unsigned char Value,
                                std::size_t Size, void *StreamHandle) {
   ENTER_STREAM(cuMemsetD8Async, StreamHandle);
-  In->Work.push_back([&S, To, Value, Size] { return set(S, To, Value, Size); });
+  In->Work.push_back(
+      {[&S, To, Value, Size] { return set(S, To, Value, Size); }});
   return Success;
 }
 

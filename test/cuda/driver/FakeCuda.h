@@ -44,7 +44,7 @@ struct FakeCudaUse {
   std::size_t Allocations; ///< in contexts that are still usable
   std::size_t Streams;
   std::size_t Modules;
-  std::size_t PendingWork; ///< that nobody has waited for
+  std::size_t PendingWork; ///< that nobody has waited for, but frees
   std::size_t Launches;    ///< so far
   std::size_t ToDevice;    ///< copies so far
   std::size_t ToHost;

@@ -50,6 +50,7 @@ extern "C" int cuModuleLoadDataEx(void **Handle, const void *Image,
     return C ? C->Sticky : int(InvalidContext);
   auto New = std::make_unique<Module>();
   New->Owner = C;
+  New->OwnerId = C->Id;
   const char *Text = static_cast<const char *>(Image);
   std::string Error;
   if (std::strcmp(Text, "functions") != 0) {
@@ -82,7 +83,7 @@ extern "C" int cuModuleGetFunction(void **Handle, void *ModuleHandle,
   if (int Code = S.enter("cuModuleGetFunction"))
     return Code;
   auto *M = static_cast<Module *>(ModuleHandle);
-  if (M->Owner != current())
+  if (!current() || !current()->owns(*M))
     return S.error(InvalidHandle, "module of another context");
   const ptx::Kernel *Kernel = M->Ptx ? M->Ptx->kernel(Name) : nullptr;
   if (!Kernel && (M->Ptx || !S.Kernels.count(Name)))
@@ -166,13 +167,13 @@ extern "C" int cuLaunchKernel(void *Handle, unsigned GridX, unsigned GridY,
     return C ? C->Sticky : int(InvalidContext);
   Stream *In = S.stream(StreamHandle, *C);
   auto *F = static_cast<Function *>(Handle);
-  if (!In || In->Owner != C || F->In->Owner != C)
+  if (!In || !C->owns(*In) || !C->owns(*F->In))
     return S.error(InvalidHandle, "launch in another context's stream");
   Launch L = {
       {GridX, GridY, GridZ}, {BlockX, BlockY, BlockZ}, SharedBytes, {}, {}};
   if (!isAcceptable(L))
     return InvalidValue;
   copyArguments(S, *F, Arguments, L);
-  In->Work.push_back([&S, F, L] { return run(S, *F, L); });
+  In->Work.push_back({[&S, F, L] { return run(S, *F, L); }});
   return Success;
 }

@@ -63,13 +63,16 @@ void State::initialize() {
   Seed = number("FAKE_CUDA_SEED", 0);
   if (number("FAKE_CUDA_LEAKS", 0))
     std::atexit(reportLeaks);
-  for (int I = 0; I < Devices; ++I) {
-    Contexts.push_back(std::make_unique<Context>());
-    Contexts.back()->Device = I;
-    Contexts.back()->Id = Contexts.size();
-    Contexts.back()->Default.Owner = Contexts.back().get();
-    Contexts.back()->Default.IsBlocking = true;
-  }
+  for (int I = 0; I < Devices; ++I)
+    start(*Contexts.emplace_back(std::make_unique<Context>()), I);
+}
+
+void State::start(Context &C, int Device) {
+  C = Context();
+  C.Device = Device;
+  C.Id = C.Default.OwnerId = ++ContextsMade;
+  C.Default.Owner = &C;
+  C.Default.IsBlocking = true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -221,9 +224,9 @@ Stream *State::stream(void *Handle, Context &Current) {
 
 int State::run(Stream &S) {
   while (!S.Work.empty() && !S.Owner->Sticky) {
-    std::function<int()> Next = std::move(S.Work.front());
+    Task Next = std::move(S.Work.front());
     S.Work.pop_front();
-    if (int Code = Next())
+    if (int Code = Next.Do())
       S.Owner->Sticky = Code;
   }
   if (S.Owner->Sticky)
@@ -263,9 +266,8 @@ FakeCudaUse fakeCudaUse() {
   for (const auto &M : S.Modules)
     Result.Modules += !M->IsUnloaded;
   for (const auto &Stream : S.Streams)
-    Result.PendingWork += Stream->Work.size();
-  for (const auto &C : S.Contexts)
-    Result.PendingWork += C->Default.Work.size();
+    for (const Task &T : Stream->Work)
+      Result.PendingWork += !T.IsFree && !Stream->Owner->Sticky;
   Result.Allocations = S.live();
   return Result;
 }

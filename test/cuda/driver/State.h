@@ -68,11 +68,17 @@ struct Allocation : ptx::Allocation {
   std::vector<std::uint8_t> WrittenFlags;
 };
 
+/// Something that a stream will do.
+struct Task {
+  std::function<int()> Do; ///< returns a code
+  bool IsFree = false;     ///< gives memory back, which nobody waits for
+};
+
 struct Stream {
   struct Context *Owner = nullptr;
+  unsigned long long OwnerId = 0;
   bool IsBlocking = false;
-  /// Each returns a code.
-  std::deque<std::function<int()>> Work;
+  std::deque<Task> Work;
 };
 
 struct Event {
@@ -88,6 +94,12 @@ struct Context {
   bool IsDestroyed = false;
   unsigned Retained = 0; ///< of the primary context
   Stream Default;
+
+  /// Whether this is its stream or module: a later context may have its
+  /// address.
+  template <typename T> bool owns(const T &Thing) const {
+    return Thing.Owner == this && Thing.OwnerId == Id;
+  }
 };
 
 struct Function {
@@ -98,6 +110,7 @@ struct Function {
 
 struct Module {
   Context *Owner = nullptr;
+  unsigned long long OwnerId = 0;
   bool IsUnloaded = false;
   std::unique_ptr<ptx::Module> Ptx; ///< null: its kernels are functions
   std::map<std::string, std::unique_ptr<Function>> Functions;
@@ -125,6 +138,9 @@ public:
   std::uint64_t Seed = 0;
 
   std::vector<std::unique_ptr<Context>> Contexts; // first the primary ones
+  unsigned long long ContextsMade = 0;
+  /// Makes \p C a context that never was.
+  void start(Context &C, int Device);
   std::set<std::unique_ptr<Stream>> Streams;
   std::vector<std::unique_ptr<Module>> Modules;
   std::vector<std::unique_ptr<Pool>> Pools;
