@@ -19,6 +19,7 @@
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdlib>
+#include <map>
 
 using namespace llvm;
 
@@ -64,6 +65,14 @@ unsigned largest(StringRef Text, const Regex &Pattern) {
   return Largest;
 }
 
+const std::string &ptxOf(const char *File) {
+  static std::map<std::string, std::string> Known;
+  std::string &Ptx = Known[File];
+  if (Ptx.empty())
+    Ptx = Launcher(textOf(File)).Ptx;
+  return Ptx;
+}
+
 class Ptxas : public testing::TestWithParam<const char *> {};
 
 TEST_P(Ptxas, TakesKernelsWithinBounds) {
@@ -72,8 +81,7 @@ TEST_P(Ptxas, TakesKernelsWithinBounds) {
     GTEST_SKIP() << "there is no ptxas";
   const std::string Arch = std::string("-arch=") + GetParam();
   for (const char *File : {"kernels.cu", "types.cu"}) {
-    auto [Status, Said] =
-        run(Tool, "ptx", Launcher(textOf(File)).Ptx, {"-v", Arch});
+    auto [Status, Said] = run(Tool, "ptx", ptxOf(File), {"-v", Arch});
     if (Said.find("is not defined for option 'gpu-name'") != std::string::npos)
       GTEST_SKIP() << "ptxas does not know " << GetParam();
     ASSERT_EQ(Status, 0) << Said;

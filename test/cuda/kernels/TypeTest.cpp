@@ -188,6 +188,37 @@ TYPED_TEST(Floats, Mathematics) {
   }
 }
 
+TEST(Prelude, Halves) {
+  // nvcc does not know the type.
+  Launcher L(R"(
+extern "C" __global__ void halves(_Float16 *y, const _Float16 *x, _Float16 *s) {
+  int i = threadIdx.x;
+  y[i] = x[0] * y[i] + x[i];
+  if (y[i] < x[i])
+    y[i] = x[i] / y[i];
+  atomicAdd(s, x[i]);
+  atomicMax(s + 1, x[i]);
+})");
+  std::vector<_Float16> X, Y;
+  for (int I = 0; I < 64; ++I) {
+    X.push_back(_Float16(I % 7 - 2.25f));
+    Y.push_back(_Float16(0.1f * float(I) - 3));
+  }
+  auto P = L.copy(Y), S = L.copy(std::vector<_Float16>{0, 0});
+  EXPECT_EQ(L.run("halves", {1}, {64}, P, L.copy(X), S), "");
+  std::vector<_Float16> Got = L.fetch<_Float16>(P, 64);
+  float Sum = 0;
+  for (int I = 0; I < 64; ++I) {
+    _Float16 Product = X[0] * Y[I], E = Product + X[I];
+    if (E < X[I])
+      E = X[I] / E;
+    EXPECT_EQ(float(Got[I]), float(E)) << I;
+    Sum += float(X[I]);
+  }
+  EXPECT_EQ(float(L.fetch<_Float16>(S, 2)[0]), Sum);
+  EXPECT_EQ(float(L.fetch<_Float16>(S, 2)[1]), 3.75f);
+}
+
 TEST(Prelude, Bools) {
   for (bool Other : {false, true}) {
     // Words of flags; threads agree but for one.

@@ -53,7 +53,7 @@ std::optional<Type> lacuna::ptx::typeOf(std::string_view Word) {
   case 's':
     return Type{Kind::Signed, Bits};
   case 'f':
-    if (Bits >= 32)
+    if (Bits >= 16)
       return Type{Kind::Float, Bits};
     return std::nullopt;
   default:
@@ -67,8 +67,47 @@ std::optional<Type> lacuna::ptx::typeOf(std::string_view Word) {
 
 namespace {
 
-template <typename T> T valueOf(Value V) {
-  if constexpr (std::is_same_v<T, float>)
+/// Stands for f16. Numbers of it are double: sums, products and even fma of
+/// them are exact there wherever they are not too large for f16, so that
+/// rounding them at the end is the only rounding.
+struct Half {};
+
+template <typename T>
+using Number = std::conditional_t<std::is_same_v<T, Half>, double, T>;
+
+template <typename T>
+constexpr bool IsFloat = std::is_floating_point_v<Number<T>>;
+template <typename T>
+constexpr unsigned BitsOf = std::is_same_v<T, Half> ? 16 : 8 * sizeof(T);
+
+double halfOf(Value Bits) {
+  int Exponent = int(Bits >> 10 & 31);
+  double Digits = double(Bits & 0x3ff);
+  double Size = Exponent == 31  ? Digits == 0 ? HUGE_VAL : std::nan("")
+                 : Exponent == 0 ? std::ldexp(Digits, -24)
+                                : std::ldexp(1024 + Digits, Exponent - 25);
+  return Bits & 0x8000 ? -Size : Size;
+}
+
+Value bitsOfHalf(double V) {
+  if (V != V)
+    return 0x7fff;
+  Value Sign = std::signbit(V) ? 0x8000 : 0;
+  V = std::fabs(V);
+  if (V >= 65520) // halfway to what would be the next one
+    return Sign | 0x7c00;
+  if (V < std::ldexp(1, -14))
+    return Sign | Value(std::nearbyint(std::ldexp(V, 24)));
+  int Exponent = std::ilogb(V);
+  // 2048 of these digits is the next power of two, and so are the bits.
+  Value Digits = Value(std::nearbyint(std::ldexp(V, 10 - Exponent)));
+  return Sign | ((Value(Exponent + 14) << 10) + Digits);
+}
+
+template <typename T> Number<T> valueOf(Value V) {
+  if constexpr (std::is_same_v<T, Half>)
+    return halfOf(V & 0xffff);
+  else if constexpr (std::is_same_v<T, float>)
     return std::bit_cast<float>(std::uint32_t(V));
   else if constexpr (std::is_same_v<T, double>)
     return std::bit_cast<double>(V);
@@ -88,21 +127,25 @@ template <typename T> Value bitsOf(T V) {
 }
 
 /// As bitsOf, of a number that was computed.
-template <typename T> Value resultOf(T V) {
-  if constexpr (std::is_same_v<T, float>) {
+template <typename T> Value resultOf(Number<T> V) {
+  if constexpr (std::is_same_v<T, Half>) {
+    return bitsOfHalf(V);
+  } else if constexpr (std::is_same_v<T, float>) {
     if (V != V)
       return 0x7fffffff;
   } else if constexpr (std::is_same_v<T, double>) {
     if (V != V)
       return 0x7ff8'0000'0000'0000;
   }
-  return bitsOf(V);
+  if constexpr (!std::is_same_v<T, Half>)
+    return bitsOf(V);
 }
 
 template <typename T, auto F> Value apply(Value A, Value B, Value C) {
-  if constexpr (std::invocable<decltype(F), T>)
+  using N = Number<T>;
+  if constexpr (std::invocable<decltype(F), N>)
     return resultOf<T>(F(valueOf<T>(A)));
-  else if constexpr (std::invocable<decltype(F), T, T>)
+  else if constexpr (std::invocable<decltype(F), N, N>)
     return resultOf<T>(F(valueOf<T>(A), valueOf<T>(B)));
   else
     return resultOf<T>(F(valueOf<T>(A), valueOf<T>(B), valueOf<T>(C)));
@@ -123,7 +166,15 @@ template <auto F> PureFunction forInteger(Type T) {
 }
 
 template <auto F> PureFunction forFloat(Type T) {
-  return T.Bits == 32 ? &apply<float, F> : &apply<double, F>;
+  return T.Bits == 16   ? &apply<Half, F>
+         : T.Bits == 32 ? &apply<float, F>
+                        : &apply<double, F>;
+}
+
+/// Both halves of 32 bits.
+template <auto F> Value applyTwice(Value A, Value B, Value C) {
+  return apply<Half, F>(A, B, C) | apply<Half, F>(A >> 16, B >> 16, C >> 16)
+                                       << 16;
 }
 
 //===----------------------------------------------------------------------===//
@@ -209,8 +260,6 @@ template <typename Bits, Bits Sign> Value absFloat(Value A, Value, Value) {
   return Bits(A) & Bits(~Sign);
 }
 
-template <typename T> constexpr unsigned BitsOf = 8 * sizeof(T);
-
 // Amounts of shifts are 32 bits wide, and none is too large.
 template <typename T> Value shiftLeft(Value A, Value B, Value) {
   return std::uint32_t(B) >= BitsOf<T> ? 0 : bitsOf(T(A << std::uint32_t(B)));
@@ -291,7 +340,7 @@ template <typename T, auto F> Value compare(Value A, Value B, Value) {
 
 constexpr auto Eq = [](auto A, auto B) { return A == B; };
 constexpr auto Ne = []<typename T>(T A, T B) {
-  if constexpr (std::is_floating_point_v<T>)
+  if constexpr (IsFloat<T>)
     return A < B || A > B; // false for NaN
   else
     return A != B;
@@ -324,7 +373,9 @@ template <auto F> PureFunction compareIntegers(Type T) {
 }
 
 template <auto F> PureFunction compareFloats(Type T) {
-  return T.Bits == 32 ? &compare<float, F> : &compare<double, F>;
+  return T.Bits == 16   ? &compare<Half, F>
+         : T.Bits == 32 ? &compare<float, F>
+                        : &compare<double, F>;
 }
 
 PureFunction comparison(std::string_view Word, Type T) {
@@ -382,24 +433,25 @@ template <Rounding R, typename T> T roundedToInteger(T V) {
 
 template <typename To, typename From, Rounding R>
 Value convert(Value A, Value, Value) {
-  From V = valueOf<From>(A);
-  if constexpr (std::is_floating_point_v<To>) {
+  Number<From> V = valueOf<From>(A);
+  if constexpr (IsFloat<To>) {
     if constexpr (std::is_same_v<To, From> && R != Rounding::None)
-      return resultOf(roundedToInteger<R>(V));
+      return resultOf<To>(roundedToInteger<R>(V));
     else
-      return resultOf(To(V));
-  } else if constexpr (std::is_floating_point_v<From>) {
+      return resultOf<To>(Number<To>(V));
+  } else if constexpr (IsFloat<From>) {
     using Limits = std::numeric_limits<To>;
     if (V != V) {
-      bool Narrow = sizeof(From) < 8 && sizeof(To) < 8;
+      bool Narrow = BitsOf<From> < 64 && BitsOf<To> < 64;
       return Narrow ? 0 : bitsOf(To(Value(1) << (BitsOf<To> - 1)));
     }
-    From Whole = roundedToInteger<R>(V);
-    // The bounds are powers of two, or 0, which From has exactly.
-    const From Behind = std::ldexp(From(1), Limits::digits);
+    using N = Number<From>;
+    N Whole = roundedToInteger<R>(V);
+    // The bounds are powers of two, or 0, which N has exactly.
+    const N Behind = std::ldexp(N(1), Limits::digits);
     if (Whole >= Behind)
       return bitsOf(Limits::max());
-    if (Whole < From(Limits::min()))
+    if (Whole < N(Limits::min()))
       return bitsOf(Limits::min());
     return bitsOf(To(Whole));
   } else {
@@ -408,11 +460,10 @@ Value convert(Value A, Value, Value) {
 }
 
 template <typename To, typename From> PureFunction conversion(Rounding R) {
-  constexpr bool ToFloat = std::is_floating_point_v<To>;
-  constexpr bool FromFloat = std::is_floating_point_v<From>;
+  constexpr bool ToFloat = IsFloat<To>, FromFloat = IsFloat<From>;
   // Whether PTX wants a rounding, and whether one to an integer.
   constexpr bool Rounds =
-      (ToFloat && !FromFloat) || (ToFloat && sizeof(To) < sizeof(From));
+      (ToFloat && !FromFloat) || (ToFloat && BitsOf<To> < BitsOf<From>);
   if constexpr (Rounds)
     return R == Rounding::Nearest ? &convert<To, From, Rounding::None>
                                   : nullptr;
@@ -438,8 +489,9 @@ template <typename To, typename From> PureFunction conversion(Rounding R) {
 template <typename To> PureFunction conversionFrom(Type From, Rounding R) {
   bool S = From.K == Kind::Signed;
   if (From.isFloat())
-    return From.Bits == 32 ? conversion<To, float>(R)
-                           : conversion<To, double>(R);
+    return From.Bits == 16   ? conversion<To, Half>(R)
+           : From.Bits == 32 ? conversion<To, float>(R)
+                             : conversion<To, double>(R);
   switch (From.Bits) {
   case 8:
     return S ? conversion<To, std::int8_t>(R) : conversion<To, std::uint8_t>(R);
@@ -458,8 +510,9 @@ template <typename To> PureFunction conversionFrom(Type From, Rounding R) {
 PureFunction conversionOf(Type To, Type From, Rounding R) {
   bool S = To.K == Kind::Signed;
   if (To.isFloat())
-    return To.Bits == 32 ? conversionFrom<float>(From, R)
-                         : conversionFrom<double>(From, R);
+    return To.Bits == 16   ? conversionFrom<Half>(From, R)
+           : To.Bits == 32 ? conversionFrom<float>(From, R)
+                           : conversionFrom<double>(From, R);
   switch (To.Bits) {
   case 8:
     return S ? conversionFrom<std::int8_t>(From, R)
@@ -570,6 +623,25 @@ MaybeOp product(const Words &W, bool Adds) {
   return Adds ? op(Run, Wide, {T, T, Wide}) : op(Run, Wide, {T, T});
 }
 
+/// What there is for f16 with PTX 6.3 and sm_75.
+bool isOfHalves(std::string_view Name) {
+  return Name == "add" || Name == "sub" || Name == "mul" || Name == "fma" ||
+         Name == "neg" || Name == "setp" || Name == "cvt";
+}
+
+MaybeOp pairOfHalves(const Words &W) {
+  bool HasRn = W.size() == 3 && W[1] == "rn";
+  if (W[0] == "fma" && HasRn)
+    return op(&applyTwice<FmaFloat>, B32, {B32, B32, B32});
+  if (W.size() != 2 && !HasRn)
+    return std::nullopt;
+  PureFunction Run = W[0] == "add"   ? &applyTwice<AddFloat>
+                     : W[0] == "sub" ? &applyTwice<SubFloat>
+                     : W[0] == "mul" ? &applyTwice<MulFloat>
+                                     : nullptr;
+  return op(Run, B32, {B32, B32});
+}
+
 template <auto F> MaybeOp bitwise(const Words &W, bool Unary = false) {
   Type T = *typeOf(W.back());
   if (W.size() != 2 || (T.K != Kind::Bits && T.K != Kind::Pred) || T.Bits == 8)
@@ -648,6 +720,8 @@ MaybeOp signChange(const Words &W, bool Negates) {
     return std::nullopt;
   constexpr std::uint32_t Sign32 = 1u << 31;
   constexpr std::uint64_t Sign64 = 1ull << 63;
+  if (T.Bits == 16) // abs.f16 is of later versions
+    return op(Negates ? &negFloat<std::uint16_t, 0x8000> : nullptr, T, {T});
   if (T.Bits == 32)
     return op(Negates ? &negFloat<std::uint32_t, Sign32>
                       : &absFloat<std::uint32_t, Sign32>,
@@ -709,10 +783,14 @@ MaybeOp addressConversion(const Words &W) {
 std::optional<PureOp> lacuna::ptx::pureOp(std::string_view Opcode) {
   Words W = split(Opcode);
   std::string_view Name = W[0];
+  if (W.back() == "f16x2")
+    return pairOfHalves(W);
   auto Last = typeOf(W.back());
   if (!Last || W.size() < 2)
     return std::nullopt;
   bool F = Last->isFloat();
+  if (F && Last->Bits == 16 && !isOfHalves(Name))
+    return std::nullopt;
   // clang-format off
   if (Name == "add") return F ? floating<AddFloat, 2>(W, true, false) : integer<AddInt, 2>(W);
   if (Name == "sub") return F ? floating<SubFloat, 2>(W, true, false) : integer<SubInt, 2>(W);
@@ -762,7 +840,7 @@ float flushed(float V) {
   return std::fpclassify(V) == FP_SUBNORMAL ? std::copysign(0.0f, V) : V;
 }
 Value addFlushing(Value A, Value B, Value) {
-  return resultOf(
+  return resultOf<float>(
       flushed(flushed(valueOf<float>(A)) + flushed(valueOf<float>(B))));
 }
 Value exchange(Value, Value B, Value) { return B; }

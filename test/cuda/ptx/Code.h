@@ -31,7 +31,7 @@ struct Type {
   bool operator==(const Type &) const = default;
 };
 
-/// `pred`, `b8` to `b64`, `u8` …, `s8` …, `f32`, `f64`.
+/// `pred`, `b8` to `b64`, `u8` …, `s8` …, `f16`, `f32`, `f64`.
 std::optional<Type> typeOf(std::string_view Word);
 
 /// The bits of a number in the lower ones; predicates are 0 or 1. Registers and

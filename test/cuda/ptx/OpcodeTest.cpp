@@ -665,4 +665,102 @@ TEST(Opcode, ConvertsFloats) {
   check<float, double>("cvt.rn.f32.f64", [](double A) { return float(A); });
 }
 
+//===----------------------------------------------------------------------===//
+// Half precision, of which the host has the type, but no library
+//===----------------------------------------------------------------------===//
+
+#if defined(__clang__) && defined(__FLT16_MANT_DIG__)
+
+float number(U16 Bits) { return float(std::bit_cast<_Float16>(Bits)); }
+
+/// The bits of what a computation gives, rounded once.
+template <typename T> U16 rounded(T V) {
+  return V != V ? 0x7fff : std::bit_cast<U16>(_Float16(V));
+}
+
+const std::vector<U16> Halves = {
+    0,      0x8000, 1,      0x8001, 0x3ff,  0x400,  0x8400, 0x3c00, 0xbc00,
+    0x3c01, 0x3e00, 0xbe00, 0x3555, 0x4248, 0x5640, 0x6400, 0x6401, 0x77ff,
+    0x7800, 0x7bff, 0xfbff, 0x7c00, 0xfc00, 0x7fff, 0x1401, 0x9bff};
+
+void checkHalves(const std::string &Opcode, float (*F)(float, float)) {
+  std::vector<std::uint64_t> Operands, Pairs;
+  for (U16 A : Halves)
+    for (U16 B : Halves) {
+      Operands.insert(Operands.end(), {A, B, 0});
+      Pairs.insert(Pairs.end(), {A | U32(B) << 16, B | U32(A) << 16, 0});
+    }
+  std::vector<U16> Got = run<U16, U16, U16>(Opcode + ".f16", Operands);
+  std::vector<U32> Both = run<U32, U32, U32>(Opcode + ".f16x2", Pairs);
+  for (size_t I = 0; I < Got.size(); ++I) {
+    U16 A = U16(Operands[3 * I]), B = U16(Operands[3 * I + 1]);
+    // Rounding a float again does no harm, it has more than twice the digits.
+    U16 Wanted = rounded(F(number(A), number(B)));
+    EXPECT_EQ(Got[I], Wanted) << Opcode << " " << number(A) << " " << number(B);
+    EXPECT_EQ(Both[I], Wanted | U32(rounded(F(number(B), number(A)))) << 16);
+  }
+}
+
+TEST(Opcode, Halves) {
+  checkHalves("add.rn", [](float A, float B) { return A + B; });
+  checkHalves("sub.rn", [](float A, float B) { return A - B; });
+  checkHalves("mul", [](float A, float B) { return A * B; });
+  std::vector<std::uint64_t> Operands;
+  for (U16 A : Halves)
+    for (U16 B : Halves)
+      for (U16 C : Halves)
+        Operands.insert(Operands.end(), {A, B, C});
+  std::vector<U16> Got = run<U16, U16, U16, U16>("fma.rn.f16", Operands);
+  std::vector<Bit> Less = run<Bit, U16, U16>("setp.lt.f16", Operands);
+  std::vector<Bit> NotEqual = run<Bit, U16, U16>("setp.neu.f16", Operands);
+  std::vector<U16> Negated = run<U16, U16>("neg.f16", Operands);
+  for (size_t I = 0; I < Got.size(); ++I) {
+    float A = number(U16(Operands[3 * I])),
+          B = number(U16(Operands[3 * I + 1]));
+    // long double has room for every exact result here.
+    long double Exact = (long double)A * B + number(U16(Operands[3 * I + 2]));
+    EXPECT_EQ(Got[I], rounded(Exact));
+    EXPECT_EQ(Less[I].V, A < B);
+    EXPECT_EQ(NotEqual[I].V, A != B);
+    EXPECT_EQ(Negated[I], Operands[3 * I] ^ 0x8000);
+  }
+}
+
+TEST(Opcode, ConvertsHalves) {
+  // All of them, and for each what lies around the middle to the next one.
+  std::vector<std::uint64_t> All, Floats, Doubles;
+  for (U32 Bits = 0; Bits < 0x10000; ++Bits) {
+    float V = number(U16(Bits));
+    if (V != V)
+      continue;
+    All.insert(All.end(), {Bits, 0, 0});
+    float Next = std::isinf(V) ? V : number(U16(Bits + 1));
+    double Middle =
+        std::isinf(Next) ? std::copysign(65520.0, V) : (double(V) + Next) / 2;
+    for (float Near : {float(Middle), std::nextafter(float(Middle), 0.0f),
+                       std::nextafter(float(Middle), 1e9f)})
+      Floats.insert(Floats.end(), {bitsOf(Near), 0, 0});
+    for (double Near : {Middle, std::nextafter(Middle, -1e9)})
+      Doubles.insert(Doubles.end(), {bitsOf(Near), 0, 0});
+  }
+  std::vector<float> ToFloat = run<float, U16>("cvt.f32.f16", All);
+  std::vector<double> ToDouble = run<double, U16>("cvt.f64.f16", All);
+  std::vector<I32> ToInt = run<I32, U16>("cvt.rzi.s32.f16", All);
+  for (size_t I = 0; I < ToFloat.size(); ++I) {
+    float V = number(U16(All[3 * I]));
+    EXPECT_EQ(bitsOf(ToFloat[I]), bitsOf(V));
+    EXPECT_EQ(bitsOf(ToDouble[I]), bitsOf(double(V)));
+    EXPECT_EQ(ToInt[I],
+              std::isinf(V) ? V > 0 ? 0x7fffffff : -0x7fffffff - 1 : I32(V));
+  }
+  std::vector<U16> FromFloat = run<U16, float>("cvt.rn.f16.f32", Floats);
+  for (size_t I = 0; I < FromFloat.size(); ++I)
+    EXPECT_EQ(FromFloat[I], rounded(std::bit_cast<float>(U32(Floats[3 * I]))));
+  std::vector<U16> FromDouble = run<U16, double>("cvt.rn.f16.f64", Doubles);
+  for (size_t I = 0; I < FromDouble.size(); ++I)
+    EXPECT_EQ(FromDouble[I], rounded(std::bit_cast<double>(Doubles[3 * I])));
+}
+
+#endif
+
 } // namespace

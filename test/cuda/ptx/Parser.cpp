@@ -983,7 +983,8 @@ bool Parser::decodeMemory(const std::string &Opcode,
                eat(Rest, ".nc");
   I.Count = eat(Rest, ".v2") ? 2 : eat(Rest, ".v4") ? 4 : 1;
   auto T = lastType(Rest);
-  if (!T || T->K == Kind::Pred || (Param && I.Strong) ||
+  bool IsHalf = T && *T == Type{Kind::Float, 16}; // b16 in memory
+  if (!T || T->K == Kind::Pred || IsHalf || (Param && I.Strong) ||
       I.Count * T->bytes() > 16)
     return false;
   need(Ops, 2);

@@ -55,7 +55,12 @@ TEST(Parser, InstructionsAreKnownWithAllTheirWords) {
   expectUnknown("add.b32", "%r0, %r1, %r2");
   expectUnknown("add.ftz.f32", "%f0, %f1, %f2");
   expectUnknown("add.rz.f64", "%g0, %g1, %g2");
-  expectUnknown("add.f16", "%h0, %h1, %h2");
+  expectUnknown("div.rn.f16", "%h0, %h1, %h2");
+  expectUnknown("abs.f16", "%h0, %h1");
+  expectUnknown("mov.f16", "%h0, %h1");
+  expectUnknown("min.f16x2", "%r0, %r1, %r2");
+  expectUnknown("fma.f16x2", "%r0, %r1, %r2, %r3");
+  expectUnknown("ld.global.f16", "%h0, [%d0]");
   expectUnknown("mul.s32", "%r0, %r1, %r2");
   expectUnknown("mul.lo.f32", "%f0, %f1, %f2");
   expectUnknown("mad.hi.s32", "%r0, %r1, %r2, %r2");
