@@ -20,7 +20,8 @@ struct Part {
 };
 
 /// Loops, data directives and accesses of the host's in random order, beside
-/// the same without any GPU. Calls of the driver's fail now and then.
+/// the same without any GPU. Calls of the driver's fail now and then, but not
+/// those that restore what a failed loop has changed.
 class Program {
 public:
   Program(unsigned Seed) : Random(Seed), Actual(Size), Expected(Size) {
@@ -66,9 +67,8 @@ private:
       const char *Call;
       int Code;
     } Faults[] = {{"cuMemAllocFromPoolAsync", 2}, {"cuLaunchKernel", 701},
-                  {"cuMemcpyHtoDAsync_v2", 2},    {"cuMemcpyDtoDAsync_v2", 2},
-                  {"cuModuleGetFunction", 500},   {"cuStreamCreate", 2},
-                  {"cuMemsetD8Async", 2}};
+                  {"cuMemcpyHtoDAsync_v2", 2},    {"cuModuleGetFunction", 500},
+                  {"cuStreamCreate", 2},          {"cuMemsetD8Async", 2}};
     const auto &F = Faults[Random() % std::size(Faults)];
     fakeCudaFail(F.Call, 1 + Random() % 4, F.Code);
   }
