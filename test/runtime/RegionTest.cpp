@@ -11,6 +11,9 @@
 
 using namespace lacuna::test;
 
+/// A test wants to see what the system makes of it.
+extern "C" const char *__asan_default_options() { return "handle_segv=0"; }
+
 TEST(Region, ComputesAndLeavesNothing) {
   expectRun(
       [] {

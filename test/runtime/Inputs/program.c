@@ -60,19 +60,31 @@ static const char *scale(uint64_t n, double a, const double *x, double *y) {
   return "CPU";
 }
 
+enum { N = 1000 };
+static double x[N], y[N];
+
+/// Computes y = a * x for n elements, and says where and how well.
+static void run(uint64_t n, double a, int IsResident) {
+  int Wrong = 0;
+  const char *Where = scale(n, a, x, y);
+  if (IsResident)
+    lacuna_data_update("program.c:80", y, sizeof y, LACUNA_OUT);
+  for (uint64_t i = 0; i < n; ++i)
+    Wrong += y[i] != a * x[i];
+  printf("on the %s, %d wrong\n", Where, Wrong);
+}
+
 int main(void) {
-  enum { N = 1000 };
-  static double x[N], y[N];
+  double Last = 0;
   for (int i = 0; i < N; ++i)
     x[i] = i;
-  lacuna_data_enter("program.c:70", x, sizeof x, LACUNA_IN);
-  for (int Round = 1; Round <= 3; ++Round) {
-    const char *Where = scale(N - Round, Round, x, y);
-    int Wrong = 0;
-    for (int i = 0; i < N - Round; ++i)
-      Wrong += y[i] != Round * x[i];
-    printf("on the %s, %d wrong\n", Where, Wrong);
-  }
-  lacuna_data_exit("program.c:71", x, sizeof x, 0);
-  return 0;
+  run(N, 1, 0);
+  lacuna_data_enter("program.c:90", x, sizeof x, LACUNA_IN);
+  lacuna_data_enter("program.c:91", y, sizeof y, 0);
+  run(N - 1, 2, 1);
+  run(N - 2, 3, 1);
+  lacuna_fetch("program.c:94", &Last, &y[N - 3], sizeof Last);
+  lacuna_data_exit("program.c:95", y, sizeof y, LACUNA_OUT);
+  lacuna_data_exit("program.c:96", x, sizeof x, 0);
+  return Last != 3 * x[N - 3] || y[N - 2] != 2 * x[N - 2] || y[N - 1] != N - 1;
 }
