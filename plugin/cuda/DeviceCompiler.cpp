@@ -43,7 +43,7 @@ public:
   std::error_code write(ArrayRef<StringRef> Texts) const {
     std::error_code Failed;
     raw_fd_ostream Out(Path, Failed);
-    for (StringRef Text : Texts)
+    for (const StringRef Text : Texts)
       Out << Text;
     Out.close();
     if (Out.has_error())
@@ -94,7 +94,7 @@ Expected<std::string> lacuna::plugin::compileToPtx(StringRef Kernels,
     if (File->error())
       return createStringError(File->error(), "cannot write temporary files: " +
                                                   File->error().message());
-  if (std::error_code Failed =
+  if (const std::error_code Failed =
           In.write({devicePrelude(), "\n#line 1 \"", Name, "\"\n", Kernels}))
     return createStringError(Failed, "cannot write temporary files: " +
                                          Failed.message());

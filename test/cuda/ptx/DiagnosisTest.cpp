@@ -412,6 +412,9 @@ TEST(Diagnosis, LaunchesFitTheKernel) {
   EXPECT_EQ(P.run({1, 0}), "kernel 'k': a grid cannot have (1,0,1) blocks");
   EXPECT_EQ(P.run({1, 65536}),
             "kernel 'k': a grid cannot have (1,65536,1) blocks");
+  P.DynamicShared = 48 * 1024 + 1;
+  EXPECT_EQ(P.run(), "kernel 'k': 0 + 49153 bytes of shared memory, but a "
+                     "block has 49152");
   Result R = launch(*P.M, "k", {}, {}, 0, {}, P.Device);
   EXPECT_EQ(R.Error,
             "kernel 'k': 8 bytes of arguments are needed, 0 were given");

@@ -963,7 +963,8 @@ bool Parser::decodeMemory(const std::string &Opcode,
     return false;
   bool Volatile = eat(Rest, ".volatile");
   bool Relaxed = !Volatile && eat(Rest, ".relaxed");
-  if (Relaxed && !eat(Rest, ".cta") && !eat(Rest, ".gpu") && !eat(Rest, ".sys"))
+  // Within a block alone would be no atomic access for other blocks.
+  if (Relaxed && !eat(Rest, ".gpu") && !eat(Rest, ".sys"))
     return false;
   I.Strong = Volatile || Relaxed;
   bool Param = false, Constant = false;
@@ -1016,11 +1017,6 @@ bool Parser::decodeAtomic(const std::string &Opcode,
   bool HasResult = eat(Rest, "atom");
   if (!HasResult && !eat(Rest, "red"))
     return false;
-  if (eat(Rest, ".relaxed") || eat(Rest, ".acq_rel") || eat(Rest, ".acquire") ||
-      eat(Rest, ".release")) {
-  }
-  if (eat(Rest, ".cta") || eat(Rest, ".gpu") || eat(Rest, ".sys")) {
-  }
   if (eat(Rest, ".global"))
     I.Where = Space::Global;
   else if (eat(Rest, ".shared"))
