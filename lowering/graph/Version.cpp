@@ -10,17 +10,21 @@
 
 using namespace lacuna;
 
-static std::string describe(const LoopLength &L) {
-  std::string Count = std::to_string(L.Trips);
+static std::string describe(const LoopCondition &L) {
+  std::string Count = std::to_string(L.Count);
+  if (L.Asked == LoopCondition::Kind::Scattered)
+    return "most '" + L.Row + "' gather by '" + L.Var + "' at least " + Count +
+           " rows away from the next one";
+  bool Exactly = L.Asked == LoopCondition::Kind::Exactly;
   if (L.Row.empty())
-    return "'" + L.Var + "' has " + (L.Exactly ? "exactly " : "at least ") +
+    return "'" + L.Var + "' has " + (Exactly ? "exactly " : "at least ") +
            Count + " iterations";
   return "most iterations of '" + L.Var + "' belong to an '" + L.Row +
          "' with at least " + Count;
 }
 
-std::string lacuna::describe(llvm::ArrayRef<LoopLength> When) {
+std::string lacuna::describe(llvm::ArrayRef<LoopCondition> When) {
   return llvm::join(
-      llvm::map_range(When, [](const LoopLength &L) { return ::describe(L); }),
+      llvm::map_range(When, [](const LoopCondition &L) { return ::describe(L); }),
       " and ");
 }

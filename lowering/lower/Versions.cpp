@@ -8,7 +8,7 @@
 // How long rows are is asked at a few positions that lie evenly among all of
 // them, so that a row counts by what it has to do: of a graph with many short
 // rows, the few long ones may hold most positions. Whatever `pos` holds,
-// nothing is read but the bounds of rows.
+// nothing is read but the bounds of rows, and coordinates between them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,10 +34,10 @@ static ExprRef lengthOf(const IndexVar &Var) {
 
 namespace {
 
-/// Computes whether one loop is as long as asked.
-class LengthTest {
+/// Computes whether one loop is as asked.
+class ConditionTest {
 public:
-  LengthTest(const Nest &N, const LoopLength &Asked, MadeNames &Names)
+  ConditionTest(const Nest &N, const LoopCondition &Asked, MadeNames &Names)
       : N(N), Asked(Asked), Names(Names) {}
 
   /// Appends to \p Out what the condition that is returned needs.
@@ -46,19 +46,63 @@ public:
 private:
   StmtRef lookAt(const ExprRef &Wanted, const IndexVar &Row,
                  const ExprRef &Rows, const Place &Hits);
+  StmtRef compareRows(const IndexVar &Row, const ExprRef &At,
+                      const ExprRef &Rows, const Place &Hits);
   Statements sample(const IndexVar &Row, const ExprRef &Rows,
                     const Place &Hits);
 
   const Nest &N;
-  const LoopLength &Asked;
+  const LoopCondition &Asked;
   MadeNames &Names;
 };
 
 } // namespace
 
-/// Counts in \p Hits whether the row of position \p Wanted is long.
-StmtRef LengthTest::lookAt(const ExprRef &Wanted, const IndexVar &Row,
-                           const ExprRef &Rows, const Place &Hits) {
+static StmtRef count(const Place &Hits, const ExprRef &Holds) {
+  return std::make_shared<AssignStmt>(Hits, ReduceOp::Add,
+                                      cast(Type::i64(), Holds));
+}
+
+/// Counts in \p Hits whether the coordinates in the middle of row \p At and of
+/// the next one lie far apart.
+StmtRef ConditionTest::compareRows(const IndexVar &Row, const ExprRef &At,
+                                   const ExprRef &Rows, const Place &Hits) {
+  const IndexVar &Position = *N.findIndexVar(Asked.Var);
+  ExprRef Next = binary(BinaryOp::Add, At, i64(1));
+  Statements Out, Inside;
+  ExprRef AreFilled = constant(Type::boolean(), 1), Coordinates[2];
+  for (int Which : {0, 1}) {
+    const ExprRef &Of = Which == 0 ? At : Next;
+    std::string Name = Row.Name + (Which == 0 ? "_here" : "_next");
+    ExprRef Begin =
+        Names.let(Name + "_begin", beginOfRow(Row, Position, Of), Out);
+    ExprRef Length = Names.let(
+        Name + "_length",
+        binary(BinaryOp::Sub, endOfRow(Row, Position, Of), Begin), Out);
+    ExprRef IsFilled = binary(BinaryOp::Gt, Length, i64(0));
+    AreFilled = Which == 0 ? IsFilled
+                           : binary(BinaryOp::LogicalAnd, AreFilled, IsFilled);
+    llvm::StringMap<ExprRef> InTheMiddle;
+    InTheMiddle[Position.Name] =
+        cast(Position.Ty, binary(BinaryOp::Add, Begin,
+                                 binary(BinaryOp::Div, Length, i64(2))));
+    Coordinates[Which] = Names.let(
+        Name + "_middle",
+        cast(Type::i64(), substitute(Asked.Coordinate, InTheMiddle)), Inside);
+  }
+  auto &[Here, There] = Coordinates;
+  ExprRef Distance = binary(BinaryOp::Max, binary(BinaryOp::Sub, Here, There),
+                            binary(BinaryOp::Sub, There, Here));
+  Inside.push_back(
+      count(Hits, binary(BinaryOp::Ge, Distance, i64(Asked.Count))));
+  Out.push_back(std::make_shared<IfStmt>(AreFilled, block(std::move(Inside))));
+  return std::make_shared<IfStmt>(binary(BinaryOp::Lt, Next, Rows),
+                                  block(std::move(Out)));
+}
+
+/// Counts in \p Hits whether the row of position \p Wanted is as asked.
+StmtRef ConditionTest::lookAt(const ExprRef &Wanted, const IndexVar &Row,
+                              const ExprRef &Rows, const Place &Hits) {
   const IndexVar &Position = *N.findIndexVar(Asked.Var);
   Statements Out;
   std::string Found = Names.get(Row.Name + "_sample");
@@ -69,16 +113,18 @@ StmtRef LengthTest::lookAt(const ExprRef &Wanted, const IndexVar &Row,
       },
       Names, Out);
   ExprRef At = var(Type::i64(), Found);
+  if (Asked.Asked == LoopCondition::Kind::Scattered) {
+    Out.push_back(compareRows(Row, At, Rows, Hits));
+    return block(std::move(Out));
+  }
   ExprRef Length = binary(BinaryOp::Sub, endOfRow(Row, Position, At),
                           beginOfRow(Row, Position, At));
-  ExprRef IsLong = binary(BinaryOp::Ge, Length, i64(Asked.Trips));
-  Out.push_back(std::make_shared<AssignStmt>(Hits, ReduceOp::Add,
-                                             cast(Type::i64(), IsLong)));
+  Out.push_back(count(Hits, binary(BinaryOp::Ge, Length, i64(Asked.Count))));
   return block(std::move(Out));
 }
 
-Statements LengthTest::sample(const IndexVar &Row, const ExprRef &Rows,
-                              const Place &Hits) {
+Statements ConditionTest::sample(const IndexVar &Row, const ExprRef &Rows,
+                                 const Place &Hits) {
   const IndexVar &Position = *N.findIndexVar(Asked.Var);
   Statements Out;
   ExprRef Base =
@@ -98,10 +144,11 @@ Statements LengthTest::sample(const IndexVar &Row, const ExprRef &Rows,
   return Out;
 }
 
-ExprRef LengthTest::run(Statements &Out) {
+ExprRef ConditionTest::run(Statements &Out) {
+  bool Exactly = Asked.Asked == LoopCondition::Kind::Exactly;
   if (Asked.Row.empty())
-    return binary(Asked.Exactly ? BinaryOp::Eq : BinaryOp::Ge,
-                  lengthOf(*N.findIndexVar(Asked.Var)), i64(Asked.Trips));
+    return binary(Exactly ? BinaryOp::Eq : BinaryOp::Ge,
+                  lengthOf(*N.findIndexVar(Asked.Var)), i64(Asked.Count));
   const IndexVar &Row = *N.findIndexVar(Asked.Row);
   std::string Name = Names.get(Asked.Var + "_hits");
   Place Hits{Name, Type::i64(), nullptr};
@@ -127,25 +174,33 @@ static StmtRef chooseAtRunTime(const Nest &General,
   if (First.When.empty())
     return Bodies.front();
   MadeNames Names(General);
-  Statements Tests;
-  ExprRef All;
-  for (const LoopLength &L : First.When) {
-    ExprRef Holds = LengthTest(General, L, Names).run(Tests);
-    All = All ? binary(BinaryOp::LogicalAnd, All, Holds) : Holds;
+  // What takes no looking is asked first.
+  ExprRef Known;
+  std::vector<std::pair<Statements, ExprRef>> Samples;
+  for (const LoopCondition &L : First.When) {
+    Statements Tests;
+    ExprRef Holds = ConditionTest(General, L, Names).run(Tests);
+    if (!Tests.empty())
+      Samples.emplace_back(std::move(Tests), Holds);
+    else
+      Known = Known ? binary(BinaryOp::LogicalAnd, Known, Holds) : Holds;
   }
   StmtRef Others =
       chooseAtRunTime(General, Versions.drop_front(), Bodies.drop_front());
-  if (Tests.empty())
-    return std::make_shared<IfStmt>(All, Bodies.front(), Others);
+  if (Samples.empty())
+    return std::make_shared<IfStmt>(Known, Bodies.front(), Others);
   Type Bool = Type::boolean();
   Place Flag{Names.get("is_chosen_" + llvm::Twine(Versions.size())), Bool,
              nullptr};
-  Tests.push_back(assign(Flag, All));
-  // The names of the tests end here: those of the bodies may be the same.
-  return block(
-      {std::make_shared<VarStmt>(Flag.Name, Bool, nullptr),
-       block(std::move(Tests)),
-       std::make_shared<IfStmt>(var(Bool, Flag.Name), Bodies.front(), Others)});
+  ExprRef IsChosen = var(Bool, Flag.Name);
+  Statements Out = {std::make_shared<VarStmt>(
+      Flag.Name, Bool, Known ? Known : constant(Bool, 1))};
+  for (auto &[Tests, Holds] : Samples) {
+    Tests.push_back(assign(Flag, Holds));
+    Out.push_back(std::make_shared<IfStmt>(IsChosen, block(std::move(Tests))));
+  }
+  Out.push_back(std::make_shared<IfStmt>(IsChosen, Bodies.front(), Others));
+  return block(std::move(Out));
 }
 
 /// Moves the arrays of run-time size from the top of \p Body to \p Allocations,

@@ -16,6 +16,7 @@
 #include "lacuna/schedule/Auto.h"
 #include "Command.h"
 #include "ExactWidth.h"
+#include "Gather.h"
 #include "Segments.h"
 #include "VectorChoice.h"
 #include "Words.h"
@@ -31,6 +32,10 @@ static constexpr double BreakEven = 20000;
 
 /// Widths of dense loops that have versions of their own.
 static constexpr int64_t CommonWidths[] = {32, 16, 64, 8};
+
+/// Rows of so many bytes are worth a hint, and so many bytes apart no cache has
+/// one because of the other.
+static constexpr int64_t LeastFetched = 256, FarApart = 32 * 1024;
 
 /// What runs twice gains nothing from two threads where counting takes as long
 /// as the loop itself.
@@ -67,8 +72,17 @@ private:
   std::string onThreads(StringRef Row) const;
   bool accepts(const std::string &Clauses) const;
   void addVectors(Version &V, const Nest &Seen) const;
+  std::string boundName(StringRef Var) const {
+    return unusedName(N, (Var + "b").str());
+  }
+  std::string boundTo(StringRef Var, int64_t Width) const {
+    return "bound(" + clauseName(N, Var) + ", " + boundName(Var) + ", " +
+           std::to_string(Width) + ", max_exact)";
+  }
   std::optional<Version> ofWidth(const Version &Plain, StringRef Var,
                                  int64_t Width) const;
+  std::optional<Version> fetchingAhead(const Version &Plain, StringRef Var,
+                                       int64_t Width) const;
   void addWidths(const Version &Plain, Choice &Result) const;
   std::vector<Guard> guardsOfAll(ArrayRef<Version> Versions) const;
 
@@ -181,12 +195,10 @@ std::vector<Guard> AutoSchedule::guardsOfAll(ArrayRef<Version> Versions) const {
 std::optional<Version> AutoSchedule::ofWidth(const Version &Plain,
                                              StringRef Var,
                                              int64_t Width) const {
-  std::string Bounded = unusedName(N, (Var + "b").str());
-  std::string Bound = "bound(" + clauseName(N, Var) + ", " + Bounded + ", " +
-                      std::to_string(Width) + ", max_exact)";
+  std::string Bound = boundTo(Var, Width);
   Version Result{N,
                  Plain.Clauses + " " + Bound,
-                 {LoopLength{Var.str(), "", Width, /*Exactly=*/true}}};
+                 {{Var.str(), "", Width, LoopCondition::Kind::Exactly}}};
   if (!accepts(Result.Clauses))
     return std::nullopt;
   addVectors(Result, cantFail(tryClauses(N, Bound)));
@@ -194,11 +206,35 @@ std::optional<Version> AutoSchedule::ofWidth(const Version &Plain,
   return Result;
 }
 
+/// \p Plain with lanes for sums of \p Width terms over \p Var, the only
+/// innermost loop, and rows fetched ahead where they lie far apart.
+std::optional<Version> AutoSchedule::fetchingAhead(const Version &Plain,
+                                                   StringRef Var,
+                                                   int64_t Width) const {
+  std::vector<std::vector<VectorChoice>> Loops = vectorChoices(N);
+  std::optional<Gather> G = gatherOf(N, Var);
+  if (Loops.size() != 1 || !G || Width * G->ElementBytes < LeastFetched ||
+      !StringRef(Loops.front().front().Clauses).contains("parallel_reduction"))
+    return std::nullopt;
+  Version Result{
+      N,
+      Plain.Clauses + " " + boundTo(Var, Width) + " parallelize(" +
+          boundName(Var) +
+          ", cpu_vector, parallel_reduction, width(8)) prefetch(" +
+          clauseName(N, G->IsScattered.Var) + ", " + G->Array + ", 8)",
+      {{Var.str(), "", Width, LoopCondition::Kind::Exactly}, G->IsScattered}};
+  Result.When.back().Count = FarApart / (Width * G->ElementBytes);
+  if (!accepts(Result.Clauses))
+    return std::nullopt;
+  Result.Graph = cantFail(tryClauses(N, Result.Clauses));
+  return Result;
+}
+
 /// Puts versions for common widths of the first dense loop that gains from
 /// lanes in front of those of \p Result, whose guards are those of all.
 void AutoSchedule::addWidths(const Version &Plain, Choice &Result) const {
-  const std::vector<LoopLength> &When = Result.Versions.front().When;
-  auto Dense = find_if(When, [&](const LoopLength &L) {
+  const std::vector<LoopCondition> &When = Result.Versions.front().When;
+  auto Dense = find_if(When, [&](const LoopCondition &L) {
     return L.Row.empty() && widthOf(N, L.Var);
   });
   if (Dense == When.end())
@@ -206,13 +242,14 @@ void AutoSchedule::addWidths(const Version &Plain, Choice &Result) const {
   const Operand &Width = *widthOf(N, Dense->Var);
   const std::vector<Guard> Guards = Plain.Graph.Guards;
   std::vector<Version> OfWidth;
-  for (int64_t Value : CommonWidths) {
-    std::optional<Version> V = ofWidth(Plain, Dense->Var, Value);
-    if (!V || !followAtWidth(V->Graph.Guards, Guards, Width, Value))
-      continue;
-    V->Graph.Guards = Guards;
-    OfWidth.push_back(std::move(*V));
-  }
+  for (int64_t Value : CommonWidths)
+    for (std::optional<Version> V : {fetchingAhead(Plain, Dense->Var, Value),
+                                     ofWidth(Plain, Dense->Var, Value)}) {
+      if (!V || !followAtWidth(V->Graph.Guards, Guards, Width, Value))
+        continue;
+      V->Graph.Guards = Guards;
+      OfWidth.push_back(std::move(*V));
+    }
   Result.Versions.insert(Result.Versions.begin(), OfWidth.begin(),
                          OfWidth.end());
 }

@@ -61,14 +61,14 @@ std::vector<VectorChoice> InnermostLoop::ofPositions() const {
   if (!S || !positionsOf(N, *S))
     return {};
   return {{lanes(Name, "parallel_reduction, width(8)"),
-           LoopLength{Var.Name, S->Row->Name, LongRow}}};
+           LoopCondition{Var.Name, S->Row->Name, LongRow}}};
 }
 
 std::vector<VectorChoice> InnermostLoop::ofDenseSum() const {
   std::string Clauses = lanes(Name, "parallel_reduction");
   std::optional<int64_t> Trips = constantTripCount(N, Var.Name);
   if (!Trips)
-    return {{Clauses, LoopLength{Var.Name, "", TileWidth}}};
+    return {{Clauses, LoopCondition{Var.Name, "", TileWidth}}};
   if (*Trips < 2 * LeastWidth)
     return {};
   return {{*Trips < TileWidth ? lanes(Name, "parallel_reduction, width(8)")
@@ -94,7 +94,7 @@ std::vector<VectorChoice> InnermostLoop::ofDenseRow() const {
     Clauses += " reorder(" + clauseName(N, Around->var()) + ", " + Outer + ")";
     VectorChoice Next{Clauses + " " + lanes(Inner, "no_races"), std::nullopt};
     if (!Trips)
-      Next.When = LoopLength{Var.Name, "", TileWidth};
+      Next.When = LoopCondition{Var.Name, "", TileWidth};
     Result.insert(Result.begin(), std::move(Next));
   }
   return Result;

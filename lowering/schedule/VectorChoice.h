@@ -16,7 +16,7 @@ namespace lacuna {
 struct VectorChoice {
   std::string Clauses;
   /// Where they gain something; empty: everywhere.
-  std::optional<LoopLength> When;
+  std::optional<LoopCondition> When;
 };
 
 /// For each innermost loop of \p N, as written, what is likely to be fast, the

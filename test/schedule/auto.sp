@@ -53,7 +53,10 @@
 // A dense sum; a position belongs to one row only where pos ascends, in each
 // version.
 // RUN: %sparse-opt %S/Inputs/sddmm.sp -schedule "auto" | FileCheck %s --check-prefix=SDDMM
-// SDDMM: // where 'k' has exactly 32 iterations
+// SDDMM: // where 'k' has exactly 32 iterations and most 'i' gather by 'p' at least 128 rows away from the next one
+// SDDMM: prefetch C[crd[p_ahead] * K + 0], 32:i64
+// SDDMM: loop kb parallel(cpu_vector, parallel_reduction, width(8)) {
+// SDDMM: // where 'k' has exactly 32 iterations{{$}}
 // SDDMM-NOT: does not end at
 // SDDMM: guard "'pos' does not ascend" pos[r] <= pos[r + 1:i64] for r in 0:i64 .. i64(m)
 // SDDMM: loop kb parallel(cpu_vector, parallel_reduction) {
@@ -65,6 +68,14 @@
 // SDDMM: nest @sddmm
 // SDDMM: guard "'pos' does not ascend" pos[r] <= pos[r + 1:i64] for r in 0:i64 .. i64(m)
 // SDDMM: loop k {
+
+// Coordinates that each iteration need not read, floats half as far.
+// RUN: sed -e 's/let j = crd/if p > 2 { let j = crd/' -e 's/ \* s$/ * s }/' %S/Inputs/sddmm.sp > %t.sp
+// RUN: %sparse-opt %t.sp -schedule "auto" | FileCheck %s --check-prefix=SOME --implicit-check-not=gather
+// SOME: loop kb parallel(cpu_vector, parallel_reduction) {
+// RUN: sed -e 's/f64/f32/' -e 's/= 0.0/= 0.0:f32/' %S/Inputs/sddmm.sp > %t.sp
+// RUN: %sparse-opt %t.sp -schedule "auto" | FileCheck %s --check-prefix=FLOATS --implicit-check-not="32 iterations and"
+// FLOATS: // where 'k' has exactly 64 iterations and most 'i' gather by 'p' at least 128 rows away from the next one
 
 // What the version for a width needs is no guard of all: where 'K' is 8, 'ldc'
 // may be less than 32.

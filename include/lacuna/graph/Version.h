@@ -13,16 +13,22 @@
 namespace lacuna {
 
 /// What is asked of a user's loop at run time, in front of the nest.
-struct LoopLength {
+struct LoopCondition {
+  enum class Kind { AtLeast, Exactly, Scattered };
+
   std::string Var; ///< underived
   /// Where `Var` runs over positions: the outermost loop, over rows whose
   /// bounds are all read, from pos[Row] to pos[Row + 1]. Otherwise empty, and
-  /// the range of `Var` is over scalars.
+  /// the range of `Var` is over scalars; only then `Exactly`.
   std::string Row;
   /// Iterations of the loop, or of that of the row in which a position lies,
-  /// for most of the positions.
-  int64_t Trips;
-  bool Exactly = false; ///< not more either; only where `Row` is empty
+  /// for most of the positions. `Scattered`: how far at least the coordinate in
+  /// the middle of such a row lies from that in the middle of the next.
+  int64_t Count;
+  Kind Asked = Kind::AtLeast;
+  /// `Scattered` only: the coordinate at position `Var`, which each iteration
+  /// reads.
+  ExprRef Coordinate = nullptr;
 };
 
 /// One of the schedules of a nest. Generated code holds them all and runs the
@@ -32,7 +38,7 @@ struct LoopLength {
 struct Version {
   Nest Graph;
   std::string Clauses; ///< that lead to it, as they could be pasted
-  std::vector<LoopLength> When;
+  std::vector<LoopCondition> When;
 };
 
 /// The schedules among which generated code chooses.
@@ -48,7 +54,7 @@ struct Choice {
 
 /// What \p When asks for, in the user's terms: "'k' has at least 32
 /// iterations".
-std::string describe(llvm::ArrayRef<LoopLength> When);
+std::string describe(llvm::ArrayRef<LoopCondition> When);
 
 } // namespace lacuna
 
