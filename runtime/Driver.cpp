@@ -11,6 +11,8 @@
 #include <cstdlib>
 #include <dlfcn.h>
 #include <mutex>
+#include <pthread.h>
+#include <utility>
 
 using namespace lacuna::rt;
 
@@ -46,6 +48,11 @@ Failure Driver::open() {
 
   if (Failure F = Init(0))
     return F;
+  // CUDA does not follow into the child.
+  pthread_atfork(nullptr, nullptr, [] {
+    get().Inherited.store(true, std::memory_order_relaxed);
+    get().giveUp("the device belongs to the process that forked this one");
+  });
   int Devices = 0;
   if (Failure F = DeviceGetCount(&Devices))
     return F;
@@ -55,11 +62,15 @@ Failure Driver::open() {
 Failure Driver::unusable() const { return isDead() ? Death : Unusable; }
 
 void Driver::die(const Failure &F) {
+  giveUp("the device has failed (" + F.why() + ")");
+}
+
+void Driver::giveUp(std::string Why) {
   static std::mutex &Mutex = *new std::mutex;
   std::lock_guard Lock(Mutex);
   if (isDead())
     return;
-  Death = Failure("the device has failed (" + F.why() + ")");
+  Death = Failure(std::move(Why));
   Dead.store(true, std::memory_order_release);
 }
 

@@ -45,7 +45,10 @@ public:
   /// Whether the device has failed. What it holds is lost, and CUDA does not
   /// let a process start anew.
   bool isDead() const { return Dead.load(std::memory_order_acquire); }
-  /// Makes it so, because of \p F, which says what failed.
+  /// Whether it was opened before this process was forked, whose driver is then
+  /// not to be called at all.
+  bool isInherited() const { return Inherited.load(std::memory_order_relaxed); }
+  /// Makes it dead, because of \p F, which says what failed.
   void die(const Failure &F);
 
   /// A number for \p C that no later context has, as its address may; before
@@ -64,9 +67,10 @@ public:
 private:
   Driver();
   Failure open();
+  void giveUp(std::string Why);
 
   Failure Unusable;
-  std::atomic<bool> Dead = false;
+  std::atomic<bool> Dead = false, Inherited = false;
   Failure Death; // written before Dead, under a mutex
   int (*CtxGetId)(cuda::Context, unsigned long long *) = nullptr;
   int (*GetErrorName)(int, const char **) = nullptr;
@@ -79,6 +83,8 @@ Failure DriverCall<Args...>::operator()(Args... A) const {
 
 template <typename... Args>
 Failure DriverCall<Args...>::regardless(Args... A) const {
+  if (D.isInherited())
+    return D.unusable();
   int Code = Function(A...);
   return Code == 0 ? Failure() : D.failure(Symbol, Code);
 }

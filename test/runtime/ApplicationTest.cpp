@@ -9,6 +9,8 @@
 #include <csignal>
 #include <cstring>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace lacuna::test;
 
@@ -271,6 +273,31 @@ TEST(Contexts, ADestroyedOneIsNotTakenForAnother) {
     }
     scaleOnce(L);
   });
+}
+
+/// A child runs loops on the CPU; its parent goes on as before.
+TEST(Contexts, AreNotInherited) {
+  expectRun(
+      [] {
+        Vector X = {1, 2, 3}, Y = {4, 5, 6};
+        Loop L("a.cpp:1");
+        enter(X, LACUNA_IN);
+        L.scale(2, X.data(), Y.data(), 3);
+        CHECK(L.isOnGpu());
+        pid_t Child = fork();
+        L.add(X.data(), Y.data(), 3);
+        CHECK(L.isOnGpu() == (Child != 0));
+        CHECK(Y == Vector({3, 6, 9}));
+        int Status = 0;
+        if (Child == 0)
+          _exit(L.isOnGpu());
+        waitpid(Child, &Status, 0);
+        CHECK(Status == 0);
+        leave(X, LACUNA_OUT);
+      },
+      "lacuna: a.cpp:1: the CPU version runs: the device belongs to the "
+      "process "
+      "that forked this one\n");
 }
 
 /// Each device has its own copy; the CPU version takes part in both.
