@@ -13,7 +13,6 @@
 
 #include "lift/Library.h"
 #include "lift/Lifter.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -287,159 +286,6 @@ std::optional<Lifter::Start> Lifter::startOf(const LoopHeader &H,
   return S;
 }
 
-/// Whether \p V is declared in front of the nest and changed by one step in it,
-/// so that it runs on from row to row.
-bool Lifter::runsOn(const clang::VarDecl *V) const {
-  if (Inside.contains(V) || Env.count(V) || Depth != 0 || Path.size() != 1 ||
-      Conditional != 0 || V->getTLSKind() != clang::VarDecl::TLS_None ||
-      V->getType()->isReferenceType() || !V->hasLocalStorage())
-    return false;
-  return countWrites(Root, V) == 1;
-}
-
-/// Whether \p H runs up to `pos[i + 1]`, i being the variable of the loop
-/// around it.
-bool Lifter::endsWithRow(const LoopHeader &H) const {
-  if (H.Cmp == clang::BO_LE)
-    return false;
-  const clang::Expr *Bound = H.Bound->IgnoreParenImpCasts();
-  const IndexVar &Row = *Result.Graph.findIndexVar(Path.front());
-  if (const clang::VarDecl *V = namedVariable(Bound)) {
-    auto Known = Env.find(V);
-    ExprRef Value =
-        Known == Env.end() ? nullptr : LetValues.lookup(Known->second.Name);
-    Value = Value ? withoutIntegerCasts(Value) : nullptr;
-    const auto *L = llvm::dyn_cast_or_null<LoadExpr>(Value.get());
-    return L && isNext(var(Row.Ty, Row.Name), L->index());
-  }
-  const clang::Expr *Index = nullptr;
-  if (const auto *S = dyn_cast<clang::ArraySubscriptExpr>(Bound))
-    Index = S->getIdx();
-  else if (const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(Bound);
-           C && C->getOperator() == clang::OO_Subscript)
-    Index = C->getArg(1);
-  const auto *Sum =
-      Index ? dyn_cast<clang::BinaryOperator>(Index->IgnoreParenImpCasts())
-            : nullptr;
-  if (!Sum || Sum->getOpcode() != clang::BO_Add)
-    return false;
-  auto IsRow = [&](const clang::Expr *E) {
-    const clang::VarDecl *V = namedVariable(E->IgnoreParenImpCasts());
-    auto Known = V ? Env.find(V) : Env.end();
-    return Known != Env.end() && Known->second.K == Entity::Kind::Index &&
-           Known->second.Name == Row.Name;
-  };
-  auto IsOne = [&](const clang::Expr *E) {
-    const auto *L = dyn_cast<clang::IntegerLiteral>(E->IgnoreParenImpCasts());
-    return L && L->getValue() == 1;
-  };
-  return (IsRow(Sum->getLHS()) && IsOne(Sum->getRHS())) ||
-         (IsOne(Sum->getLHS()) && IsRow(Sum->getRHS()));
-}
-
-/// The value of \p V in front of the nest.
-std::optional<Lifter::Start> Lifter::initial(const clang::VarDecl *V) {
-  const clang::Expr *User = reference(V);
-  bool IsPointer = V->getType()->isPointerType();
-  auto Ty =
-      scalarTypeAt(IsPointer ? V->getType()->getPointeeType() : V->getType(),
-                   User->getExprLoc());
-  if (!Ty)
-    return std::nullopt;
-  std::string &Name = OperandByKey["in " + llvm::utohexstr(uintptr_t(V))];
-  if (Name.empty())
-    Name = addOperand(V->getNameAsString() + (IsPointer ? "" : "_in"),
-                      IsPointer ? OperandKind::Array : OperandKind::Scalar, *Ty,
-                      IsPointer ? Binding::Form::Pointer : Binding::Form::Value,
-                      User);
-  Start S;
-  S.Ty = IsPointer ? Type::i64() : *Ty;
-  if (IsPointer)
-    S.Into = PointerValue{Name, *Ty, nullptr};
-  S.Value = IsPointer ? i64(0) : var(*Ty, Name);
-  S.RunsOn = true;
-  return S;
-}
-
-/// That `pos[r] <= pos[r + 1]` for each \p Row.
-bool Lifter::requireAscending(const std::string &Pos, const Type &Ty,
-                              const IndexVar &Row) {
-  // pos[lo] is part of the array that pos[lo + 1] is an element of.
-  if (!isNonNegative(Row.Lo))
-    return false;
-  if (GuardVar.empty())
-    GuardVar = uniqueName("r");
-  ExprRef R = var(Type::i64(), GuardVar);
-  ExprRef Holds = binary(BinaryOp::Le, load(Ty, Pos, R),
-                         load(Ty, Pos, binary(BinaryOp::Add, R, i64(1))));
-  for (const Guard &G : Result.Graph.Guards)
-    if (!G.Var.empty() && structurallyEqual(G.Cond, Holds))
-      return true;
-  Result.Graph.Guards.push_back({"'" + Pos + "' does not ascend", Holds,
-                                 GuardVar, lacuna::cast(Type::i64(), Row.Lo),
-                                 lacuna::cast(Type::i64(), Row.Hi)});
-  return true;
-}
-
-/// The start of a counter that runs on to `pos[i + 1]` in each row i: `pos[i]`,
-/// if it sets out from the first of these and they ascend.
-std::optional<Lifter::Start> Lifter::runningCounter(const LoopHeader &H) {
-  auto In = initial(H.Counter);
-  ExprRef Bound = In ? liftExpr(H.Bound) : nullptr;
-  Bound =
-      Bound ? inlined(Bound, H.Bound->getExprLoc(), loopName(H.Loop)) : nullptr;
-  if (!Bound)
-    return std::nullopt;
-  const IndexVar &Row = *Result.Graph.findIndexVar(Path.front());
-  ExprRef Plain = withoutIntegerCasts(Bound);
-  const auto *End = dyn_cast<LoadExpr>(Plain.get());
-  ExprRef RowVar = var(Row.Ty, Row.Name);
-  if (In->Into || !End || End->row() || !isNext(RowVar, End->index()) ||
-      !requireAscending(End->array().str(), End->type(), Row)) {
-    refuse(H.Bound->getExprLoc(),
-           "'" + H.Counter->getNameAsString() +
-               "' runs on from row to row up to '" + spell(H.Bound) +
-               "'; accepted are rows that end at 'pos[i + 1]', or a start of "
-               "its own for each row");
-    return std::nullopt;
-  }
-  auto AsI64 = [](const ExprRef &E) { return lacuna::cast(Type::i64(), E); };
-  std::string Pos = End->array().str();
-  Result.Graph.Guards.push_back({"'" + H.Counter->getNameAsString() +
-                                     "' does not start at the first '" + Pos +
-                                     "'",
-                                 binary(BinaryOp::Eq, AsI64(In->Value),
-                                        AsI64(load(End->type(), Pos, Row.Lo))),
-                                 "", nullptr, nullptr});
-  BoundReads.push_back({Pos, loopName(H.Loop), H.Bound->getExprLoc()});
-  In->Value = load(End->type(), Pos, RowVar);
-  return In;
-}
-
-/// The value of \p V, which steps along with \p Position and runs on over the
-/// rows: as far from its first value as the position is from the first one.
-/// Null, without refusal, if the positions of rows do not follow each other.
-ExprRef Lifter::runningStep(const clang::VarDecl *V, const Start &In,
-                            const IndexVar &Position) {
-  ExprRef Lo = withoutIntegerCasts(Position.Lo);
-  ExprRef Hi = withoutIntegerCasts(Position.Hi);
-  const auto *First = dyn_cast<LoadExpr>(Lo.get());
-  const auto *End = dyn_cast<LoadExpr>(Hi.get());
-  const IndexVar &Row = *Result.Graph.findIndexVar(Path.front());
-  ExprRef RowVar = var(Row.Ty, Row.Name);
-  if (!First || !End || First->row() || First->array() != End->array() ||
-      !structurallyEqual(withoutIntegerCasts(First->index()), RowVar) ||
-      !isNext(RowVar, End->index()) ||
-      !requireAscending(First->array().str(), First->type(), Row))
-    return nullptr;
-  ExprRef Begin = load(First->type(), First->array().str(), Row.Lo);
-  return binary(
-      BinaryOp::Add, lacuna::cast(Type::i64(), In.Value),
-      binary(BinaryOp::Sub,
-             lacuna::cast(Type::i64(), var(Position.Ty, Position.Name)),
-             lacuna::cast(Type::i64(), Begin)));
-}
-
 /// Steps of the body stay what they are, values carried along, where the
 /// variable neither starts with the loop nor runs on over the rows.
 void Lifter::keepSteps(LoopHeader &H) {
@@ -643,6 +489,109 @@ bool Lifter::setRange(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
                        V.Name + "' of the type of its bounds");
 }
 
+/// A loop that counts down from \p S is one over its steps.
+bool Lifter::liftDescent(const LoopHeader &H, IndexVar &V, const Start &S) {
+  clang::SourceLocation Loc =
+      H.Bound ? H.Bound->getExprLoc() : H.Cond->getExprLoc();
+  if (!S.Ty.isInteger() || S.Ty.bits() > 64) {
+    refuse(H.Counter->getLocation(),
+           "loop variable '" + H.Name + "' has type '" + S.Ty.spelling().str() +
+               "'; accepted are integers of up to 64 bits and pointers");
+    return false;
+  }
+  if (!Inside.contains(H.Counter) && isLive(H.Counter)) {
+    refuse(H.Init ? H.Init->getExprLoc() : H.Loop->getBeginLoc(),
+           "loop variable '" + H.Name +
+               "' counts down and is used after the nest; accepted is a "
+               "declaration in the loop header");
+    return false;
+  }
+  V.Ty = Type::i64();
+  setTo(H.Counter, S);
+  if (!setOthers(H))
+    return false;
+  ExprRef Bound = !H.Bound ? i64(0)
+                  : S.Into ? pointerBound(H, *S.Into)
+                           : liftExpr(H.Bound);
+  Bound = Bound ? inlined(Bound, Loc, V.Name) : nullptr;
+  if (!Bound)
+    return false;
+  if (!Bound->type().isInteger()) {
+    refuse(Loc, "bound of loop '" + V.Name + "' has type '" +
+                    Bound->type().spelling().str() +
+                    "'; accepted are integers");
+    return false;
+  }
+  std::vector<Condition> Needed;
+  ExprRef First = boundInType(V.Ty, S.Value, V.Name, Needed);
+  ExprRef Last = boundInType(V.Ty, Bound, V.Name, Needed);
+  // The loop ends: it does not step below the least value of its type.
+  bool IsInclusive = H.Cmp == clang::BO_GE;
+  bool MayWrap = !S.Into && (!S.Ty.isSigned() || S.Ty.bits() < 32);
+  if (MayWrap) {
+    int64_t Least = minOf(S.Ty) + (IsInclusive ? 1 : 0);
+    auto Known = constantValue(Last);
+    if (Known && *Known < Least) {
+      refuse(Loc, "loop does not end: '" + H.Name + "', of type '" +
+                      S.Ty.spelling().str() +
+                      "', never falls below its least value; accepted is '" +
+                      H.Name + " > bound'");
+      return false;
+    }
+    if (!Known && !(Least == 0 && isNonNegative(Last)))
+      Needed.push_back({"loop '" + V.Name + "' does not end", nullptr,
+                        binary(BinaryOp::Ge, Last, i64(Least))});
+    bool FallsTo = isNonNegative(First) && Known == 0;
+    if (H.Cmp == clang::BO_NE && !FallsTo)
+      Needed.push_back({"loop '" + V.Name + "' begins behind its end", nullptr,
+                        binary(BinaryOp::Ge, First, Last)});
+  }
+  if (H.StepsFirst)
+    First = binary(BinaryOp::Sub, First, i64(1));
+  ExprRef Count = binary(BinaryOp::Sub, First, Last);
+  if (IsInclusive || H.StepsFirst)
+    Count = binary(BinaryOp::Add, Count, i64(1));
+  // Steps of the outermost loop have the type of the counter, so that what is
+  // found of subscripts need not be proven through conversions.
+  ExprRef Now = binary(BinaryOp::Sub, First, var(V.Ty, V.Name));
+  if (!S.Into && Path.empty() && S.Ty.bits() == 32) {
+    V.Ty = S.Ty;
+    if (ExprRef Narrow = withoutIntegerCasts(Count); Narrow->type() == V.Ty) {
+      Count = Narrow;
+    } else {
+      Needed.push_back({"loop '" + V.Name + "' has too many steps", nullptr,
+                        binary(BinaryOp::Le, Count, i64(maxOf(S.Ty)))});
+      Count = cast(V.Ty, binary(BinaryOp::Max, Count, i64(0)));
+    }
+    ExprRef Begin = S.Value;
+    if (H.StepsFirst)
+      Begin = binary(BinaryOp::Sub, Begin, constant(V.Ty, 1));
+    Now = binary(BinaryOp::Sub, Begin, var(V.Ty, V.Name));
+  }
+  V.Lo = constant(V.Ty, 0);
+  V.Hi = Count;
+  if (!addGuards(std::move(Needed), !Conditional && Path.size() <= 1, Loc,
+                 "loop variable '" + V.Name +
+                     "' counts down and may not meet its bound, which cannot "
+                     "be checked before the nest; accepted is a signed '" +
+                     V.Name + "' of the type of its bounds"))
+    return false;
+  // The comparison is one of the values as they are.
+  Env[H.Counter] = {Entity::Kind::Index, V.Name, S.Ty, nullptr};
+  auto SignChanges = !H.Bound || S.Into || H.StepsFirst ? std::optional(false)
+                                                        : changesSign(H, V);
+  if (SignChanges && *SignChanges)
+    refuse(H.CounterSide->getExprLoc(),
+           "loop compares '" + V.Name +
+               "', which counts down, without its sign; accepted is a bound of "
+               "type '" +
+               S.Ty.spelling().str() + "'");
+  if (Refusal)
+    return false;
+  setTo(H.Counter, {S.Into, S.Ty, Now});
+  return true;
+}
+
 bool Lifter::liftBounds(const LoopHeader &H, IndexVar &V) {
   if (isRecord(H.Counter->getType()))
     return liftIteratorBounds(H, V);
@@ -650,6 +599,8 @@ bool Lifter::liftBounds(const LoopHeader &H, IndexVar &V) {
                                         : startOf(H, H.Counter, H.Init);
   if (!S)
     return false;
+  if (H.Descends)
+    return liftDescent(H, V, *S);
   if (!S->Ty.isInteger() || S->Ty.bits() > 64) {
     refuse(H.Counter->getLocation(),
            "loop variable '" + H.Name + "' has type '" +
@@ -716,7 +667,7 @@ StmtRef Lifter::liftLoop(const clang::Stmt *Loop) {
   Result.Graph.IndexVars.push_back(V);
   clang::SourceLocation Loc =
       H.Init ? H.Init->getExprLoc() : Loop->getBeginLoc();
-  if (!Inside.contains(H.Counter)) {
+  if (!Inside.contains(H.Counter) && !H.Descends) {
     if (!pointerWithin(H.Counter->getType()).isNull() && isLive(H.Counter)) {
       refuseLivePointer(Loc, H.Counter);
       return nullptr;

@@ -230,6 +230,7 @@ private:
   bool sameRow(const ExprRef &A, const ExprRef &B) const;
   bool setRange(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
                 const ExprRef &Hi, bool SignChanges);
+  bool liftDescent(const LoopHeader &H, IndexVar &V, const Start &S);
   bool liftBounds(const LoopHeader &H, IndexVar &V);
   ExprRef inlined(const ExprRef &E, clang::SourceLocation Loc,
                   llvm::StringRef Loop);

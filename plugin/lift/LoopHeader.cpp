@@ -33,28 +33,41 @@ const clang::VarDecl *named(const clang::Expr *E) {
   return namedVariable(E->IgnoreParenImpCasts());
 }
 
-/// The variable that \p E increments by one, or null: `++V`, `V++`, `V += 1`,
-/// `V = V + 1`.
-const clang::VarDecl *incremented(const clang::Expr *E) {
+/// The variable that \p E moves by one, or null: `++V`, `V++`, `V += 1`,
+/// `V = V + 1`; the same with `-` if it \p Descends.
+const clang::VarDecl *moved(const clang::Expr *E, bool Descends) {
   E = E->IgnoreParenImpCasts();
   if (const auto *U = dyn_cast<clang::UnaryOperator>(E))
-    return U->isIncrementOp() ? named(U->getSubExpr()) : nullptr;
+    return (Descends ? U->isDecrementOp() : U->isIncrementOp())
+               ? named(U->getSubExpr())
+               : nullptr;
   if (const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E))
-    return C->getOperator() == clang::OO_PlusPlus ? named(C->getArg(0))
-                                                  : nullptr;
+    return C->getOperator() ==
+                   (Descends ? clang::OO_MinusMinus : clang::OO_PlusPlus)
+               ? named(C->getArg(0))
+               : nullptr;
   const auto *B = dyn_cast<clang::BinaryOperator>(E);
   const clang::VarDecl *V = B ? named(B->getLHS()) : nullptr;
   if (!V)
     return nullptr;
-  if (B->getOpcode() == clang::BO_AddAssign)
+  if (B->getOpcode() == (Descends ? clang::BO_SubAssign : clang::BO_AddAssign))
     return isOne(B->getRHS()) ? V : nullptr;
   const auto *Sum =
       dyn_cast<clang::BinaryOperator>(B->getRHS()->IgnoreParenImpCasts());
-  bool PlusOne = B->getOpcode() == clang::BO_Assign && Sum &&
-                 Sum->getOpcode() == clang::BO_Add &&
-                 ((named(Sum->getLHS()) == V && isOne(Sum->getRHS())) ||
-                  (named(Sum->getRHS()) == V && isOne(Sum->getLHS())));
-  return PlusOne ? V : nullptr;
+  bool ByOne =
+      B->getOpcode() == clang::BO_Assign && Sum &&
+      Sum->getOpcode() == (Descends ? clang::BO_Sub : clang::BO_Add) &&
+      ((named(Sum->getLHS()) == V && isOne(Sum->getRHS())) ||
+       (!Descends && named(Sum->getRHS()) == V && isOne(Sum->getLHS())));
+  return ByOne ? V : nullptr;
+}
+
+const clang::VarDecl *incremented(const clang::Expr *E) {
+  return moved(E, /*Descends=*/false);
+}
+
+const clang::VarDecl *decremented(const clang::Expr *E) {
+  return moved(E, /*Descends=*/true);
 }
 
 /// `Left Op Right`, of numbers or of objects.
@@ -108,6 +121,8 @@ private:
   using Problem = std::optional<HeaderProblem>;
 
   Problem parse() {
+    if (findDescent())
+      return parseDescent();
     if (const auto *F = dyn_cast<clang::ForStmt>(H.Loop)) {
       CondVariable = F->getConditionVariable();
       H.Cond = F->getCond();
@@ -140,6 +155,80 @@ private:
     }
     if (Problem P = checkIncrements())
       return P;
+    return checkBody();
+  }
+
+  /// Whether the loop has the form of one that counts down; its counter, bound
+  /// and body then.
+  bool findDescent() {
+    const clang::Expr *Step = nullptr;
+    if (const auto *F = dyn_cast<clang::ForStmt>(H.Loop)) {
+      CondVariable = F->getConditionVariable();
+      H.Cond = F->getCond();
+      Step = F->getInc();
+      H.Body = statements(F->getBody());
+    } else if (const auto *W = dyn_cast<clang::WhileStmt>(H.Loop)) {
+      CondVariable = W->getConditionVariable();
+      H.Cond = W->getCond();
+      H.Body = statements(W->getBody());
+      const auto *Last =
+          H.Body.empty() ? nullptr : dyn_cast<clang::Expr>(H.Body.back());
+      if (Last && decremented(Last)) {
+        Step = Last;
+        H.Body.pop_back();
+      }
+    }
+    if (!H.Cond || CondVariable)
+      return false;
+    auto C = comparison(H.Cond);
+    // `while (i--)`
+    if (!C)
+      C = Comparison{clang::BO_NE, H.Cond, nullptr, H.Cond->getExprLoc()};
+    auto Side = [&](const clang::Expr *E) -> const clang::VarDecl * {
+      if (!E)
+        return nullptr;
+      const auto *U = dyn_cast<clang::UnaryOperator>(E->IgnoreParenImpCasts());
+      if (!Step && U && U->getOpcode() == clang::UO_PostDec)
+        return named(U->getSubExpr());
+      return Step && C->Right ? named(E->IgnoreParenCasts()) : nullptr;
+    };
+    bool Left = Side(C->Left) && (!Step || Side(C->Left) == decremented(Step));
+    if (!Left &&
+        !(Side(C->Right) && (!Step || Side(C->Right) == decremented(Step))))
+      return false;
+    H.CounterSide = Left ? C->Left : C->Right;
+    H.Bound = Left ? C->Right : C->Left;
+    H.Cmp = Left ? C->Op : clang::BinaryOperator::reverseComparisonOp(C->Op);
+    if (H.Cmp != clang::BO_GT && H.Cmp != clang::BO_GE && H.Cmp != clang::BO_NE)
+      return false;
+    H.Counter = Side(H.CounterSide);
+    H.Name = H.Counter->getNameAsString();
+    H.StepsFirst = !Step;
+    H.Step = Step;
+    // `i-- >= 0` passes through -1.
+    H.Descends = !(H.StepsFirst && H.Cmp == clang::BO_GE);
+    return H.Descends;
+  }
+
+  Problem parseDescent() {
+    const auto *F = dyn_cast<clang::ForStmt>(H.Loop);
+    if (Problem P = F ? parseInit(F->getInit()) : Problem())
+      return P;
+    // What else the header sets holds a bound.
+    for (const LoopStep &S : H.Steps) {
+      if (S.Var != H.Counter) {
+        H.Others.push_back(S);
+        continue;
+      }
+      H.Init = S.Init;
+      H.OwnCounter = S.Own;
+    }
+    H.Steps.clear();
+    if (H.Bound && mentions(H.Bound, H.Counter))
+      return HeaderProblem{H.Bound->getExprLoc(), "loop bound depends on " +
+                                                      quoted(H.Counter) +
+                                                      " itself; accepted is '" +
+                                                      H.Name + " >= bound'"};
     return checkBody();
   }
 

@@ -47,8 +47,11 @@ struct LoopHeader {
   const clang::Expr *Step = nullptr;        ///< of the counter; null at the end
   const clang::Expr *CounterSide = nullptr; ///< of the comparison
   const clang::Expr *Bound = nullptr;       ///< null: the counter is an object
-  /// BO_LT, BO_LE or BO_NE with the counter on the left.
+  /// BO_LT, BO_LE or BO_NE with the counter on the left; where it descends
+  /// BO_GT, BO_GE or BO_NE.
   clang::BinaryOperatorKind Cmp = clang::BO_LT;
+  bool Descends = false;   ///< by `--i`; nothing else is stepped
+  bool StepsFirst = false; ///< by `i-- > bound`
 };
 
 /// Why a loop is not a counted loop.

@@ -151,7 +151,7 @@ out:;
 
 void headers(int n, double *y, const int *first) {
 #pragma sparse order(i)
-  for (int i = n - 1; i >= 0; --i) // expected-error {{loop compares 'i' by '>='; accepted is 'i < bound'}}
+  for (int i = n - 1; i >= 0; i -= 2) // expected-error {{loop compares 'i' by '>='; accepted is 'i < bound'}}
     y[i] = 0;
 #pragma sparse order(i)
   for (int i = 0; i < n; i += 2) // expected-error {{loop does not step 'i' by one; accepted is '++i'}}

@@ -62,8 +62,8 @@ void lowerSolveByColumns(int n, const int *pos, const int *crd,
 
 void backwardSolve(int m, const int *pos, const int *crd, const double *val,
                    double *x) {
-#pragma sparse order(i, p)
-  for (int i = m - 1; i >= 0; --i) { // expected-error {{loop compares 'i' by '>='; accepted is 'i < bound'}}
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'x' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
+  for (int i = m - 1; i >= 0; --i) {
     double sum = x[i];
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       sum -= val[p] * x[crd[p]];

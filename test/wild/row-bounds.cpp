@@ -1,7 +1,7 @@
 // Where a row begins and ends: the forms of solvers, graph and tensor codes.
 // REQUIRES: cholmod
 // RUN: xz -dc %examples/data/bcsstk16.mtx.xz >%t.mtx
-// RUN: %check-run --loops 15 %s %examples/spmv/Csr.cpp \
+// RUN: %check-run --fallback-each 2 --loops 19 %s %examples/spmv/Csr.cpp \
 // RUN:   -I %examples/spmv -lcholmod -o %t --argument %t.mtx
 
 #include "support/wild.h"
@@ -199,6 +199,55 @@ void partOfTheRows(int first, int last, const int *pos, const int *crd,
   }
 }
 
+/// The last entry first, as sums of decreasing numbers are made.
+void fromTheEnd(int m, const int *pos, const int *crd, const double *val,
+                const double *x, double *y) {
+#pragma sparse split(i, i0, i1, 16) parallelize(i0, cpu_thread, no_races)
+#pragma sparse unroll(p, 2)
+  for (int i = 0; i < m; ++i) {
+    double sum = 0;
+    for (int p = pos[i + 1] - 1; p >= pos[i]; --p)
+      sum += val[p] * x[crd[p]];
+    y[i] = sum;
+  }
+}
+
+void lastRowFirst(int m, const int *pos, const int *crd, const double *val,
+                  const double *x, double *y) {
+#pragma sparse split(i, i0, i1, 16) parallelize(i0, cpu_thread, no_races)
+  for (int i = m; i-- > 0;) {
+    double sum = 0;
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      sum += val[p] * x[crd[p]];
+    y[i] = sum;
+  }
+}
+
+/// A solve with the upper triangle, in place: its order is kept.
+void backward(int m, const int *pos, const int *crd, const double *val,
+              const double *, double *y) {
+#pragma sparse split(i, i0, i1, 8)
+  for (int i = m - 1; i >= 0; i--) {
+    double sum = y[i];
+    for (int p = pos[i]; p != pos[i + 1]; ++p)
+      if (crd[p] > i && crd[p] < m)
+        sum -= val[p] * y[crd[p]];
+    y[i] = sum / 4;
+  }
+}
+
+void countsDown(int m, const int *pos, const int *crd, const double *val,
+                const double *x, double *y) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < m; ++i) {
+    const double *v = val + pos[i];
+    const int *c = crd + pos[i];
+    unsigned left = unsigned(pos[i + 1] - pos[i]);
+    while (left--)
+      y[i] += v[left] * x[c[left]];
+  }
+}
+
 int main(int argc, char **argv) {
   return forEach(argc, argv, [](const Data &D) {
     const double *x = D.x.data();
@@ -212,6 +261,10 @@ int main(int argc, char **argv) {
     Row("not equal", notEqual);
     Row("pointers", pointerPair);
     Row("while", whileInARow);
+    Row("from the end", fromTheEnd);
+    Row("last row first", lastRowFirst);
+    Row("backward", backward);
+    Row("counts down", countsDown);
     run::Csr<> Own = D.A;
     Vector xOwn = D.x;
     D.record("declared on top", D.m, [&](double *y) {
