@@ -25,11 +25,12 @@ inline std::string textOf(const std::string &File) {
 class Launcher {
 public:
   /// Compiles \p Kernels as the plugin does. A failure is the test's.
-  explicit Launcher(llvm::StringRef Kernels) {
+  explicit Launcher(llvm::StringRef Kernels, bool WrapsSigned = false) {
     lacuna::plugin::DeviceOptions Opts;
     Opts.Clang = LACUNA_TEST_CLANG;
     Opts.HostTriple = "x86_64-pc-linux-gnu";
     Opts.Contract = "off";
+    Opts.WrapsSigned = WrapsSigned;
     auto Text = lacuna::plugin::compileToPtx(Kernels, "test.cu", Opts);
     if (!Text) {
       ADD_FAILURE() << llvm::toString(Text.takeError());
