@@ -17,12 +17,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <functional>
+#include <math.h> // for overloads in the global namespace
 #include <memory>
 #include <random>
 #include <ucontext.h>
@@ -282,6 +282,18 @@ inline int __any_sync(unsigned Mask, int P) {
   return __ballot_sync(Mask, P) != 0;
 }
 
+template <typename T> unsigned __match_any_sync(unsigned Mask, T V) {
+  emulator::Values All =
+      emulator::TheMachine.meet("__match_any_sync", Mask, std::uint64_t(V));
+  unsigned Equal = 0;
+  for (unsigned L = 0; L < 32; ++L)
+    if ((Mask >> L & 1) && All[L] == std::uint64_t(V))
+      Equal |= 1u << L;
+  return Equal;
+}
+inline void __threadfence() {}
+inline void __threadfence_block() {}
+
 template <typename T>
 T __shfl_sync(unsigned Mask, T V, int Lane, int Width = 32) {
   int First = int(emulator::TheMachine.lane()) / Width * Width;
@@ -310,19 +322,25 @@ T __shfl_xor_sync(unsigned Mask, T V, int Lanes, int Width = 32) {
 template <typename T> T __ldg(const T *P) { return *P; }
 
 // One thread runs at a time.
-template <typename T> T atomicAdd(T *P, std::type_identity_t<T> V) {
+#define EMULATED_ATOMIC(NAME, RESULT)                                          \
+  template <typename T> T NAME(T *P, std::type_identity_t<T> V) {              \
+    T Old = *P;                                                                \
+    *P = T(RESULT);                                                            \
+    return Old;                                                                \
+  }
+EMULATED_ATOMIC(atomicAdd, Old + V)
+EMULATED_ATOMIC(atomicMul, Old *V)
+EMULATED_ATOMIC(atomicMin, V < Old ? V : Old)
+EMULATED_ATOMIC(atomicMax, Old < V ? V : Old)
+EMULATED_ATOMIC(atomicAnd, Old &V)
+EMULATED_ATOMIC(atomicOr, Old | V)
+EMULATED_ATOMIC(atomicXor, Old ^ V)
+EMULATED_ATOMIC(atomicExch, V)
+template <typename T>
+T atomicCAS(T *P, std::type_identity_t<T> Expected, std::type_identity_t<T> V) {
   T Old = *P;
-  *P = T(Old + V);
-  return Old;
-}
-template <typename T> T atomicMin(T *P, std::type_identity_t<T> V) {
-  T Old = *P;
-  *P = V < Old ? V : Old;
-  return Old;
-}
-template <typename T> T atomicMax(T *P, std::type_identity_t<T> V) {
-  T Old = *P;
-  *P = Old < V ? V : Old;
+  if (Old == Expected)
+    *P = V;
   return Old;
 }
 

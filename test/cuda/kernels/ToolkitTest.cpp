@@ -80,7 +80,7 @@ TEST_P(Ptxas, TakesKernelsWithinBounds) {
   if (Tool.empty())
     GTEST_SKIP() << "there is no ptxas";
   const std::string Arch = std::string("-arch=") + GetParam();
-  for (const char *File : {"kernels.cu", "types.cu"}) {
+  for (const char *File : {"kernels.cu", "types.cu", "spaces.cu"}) {
     auto [Status, Said] = run(Tool, "ptx", ptxOf(File), {"-v", Arch});
     if (Said.find("is not defined for option 'gpu-name'") != std::string::npos)
       GTEST_SKIP() << "ptxas does not know " << GetParam();
@@ -104,7 +104,7 @@ TEST(Nvcc, TakesTheSameText) {
   const std::string Tool = findTool("LACUNA_NVCC", "nvcc");
   if (Tool.empty())
     GTEST_SKIP() << "there is no nvcc";
-  for (const char *File : {"kernels.cu", "types.cu"}) {
+  for (const char *File : {"kernels.cu", "types.cu", "spaces.cu"}) {
     auto [Status, Said] =
         run(Tool, "cu", lacuna::plugin::devicePrelude().str() + textOf(File),
             {"-std=c++17", "-arch=sm_90", "-ptx"});

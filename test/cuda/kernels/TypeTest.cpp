@@ -19,6 +19,11 @@ Launcher &launcher() {
   return L;
 }
 
+Launcher &spaces() {
+  static Launcher L(textOf("spaces.cu"));
+  return L;
+}
+
 template <typename T> struct Named;
 #define NAMED(T, NAME)                                                         \
   template <> struct Named<T> {                                                \
@@ -319,21 +324,20 @@ TEST(Prelude, Vectors) {
 
 TEST(Prelude, DynamicSharedMemory) {
   std::vector<double> Values = randomValues<double>(64, 7);
-  auto Q = launcher().allocate<double>(64);
-  launcher().DynamicShared = 64 * 8;
-  EXPECT_EQ(launcher().run("reversed", {1}, {64}, launcher().copy(Values), Q),
-            "");
-  launcher().DynamicShared = 0;
+  auto Q = spaces().allocate<double>(64);
+  spaces().DynamicShared = 64 * 8;
+  EXPECT_EQ(spaces().run("reversed", {1}, {64}, spaces().copy(Values), Q), "");
+  spaces().DynamicShared = 0;
   std::reverse(Values.begin(), Values.end());
-  EXPECT_EQ(launcher().fetch<double>(Q, 64), Values);
+  EXPECT_EQ(spaces().fetch<double>(Q, 64), Values);
 }
 
 TEST(Prelude, VariablesKeepTheirValues) {
-  auto P = launcher().copy(std::vector<int>{0, 1, 2, 3});
-  auto Q = launcher().allocate<int>(4);
+  auto P = spaces().copy(std::vector<int>{0, 1, 2, 3});
+  auto Q = spaces().allocate<int>(4);
   for (int Sum : {5 + 17, 5 + 34}) {
-    EXPECT_EQ(launcher().run("variables", {1}, {4}, P, Q), "");
-    EXPECT_EQ(launcher().fetch<int>(Q, 4), std::vector<int>(4, Sum));
+    EXPECT_EQ(spaces().run("variables", {1}, {4}, P, Q), "");
+    EXPECT_EQ(spaces().fetch<int>(Q, 4), std::vector<int>(4, Sum));
   }
 }
 
