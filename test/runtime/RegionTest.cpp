@@ -246,6 +246,21 @@ TEST(Fallback, SaysOnceThatThereIsNoDriver) {
       -SIGABRT);
 }
 
+TEST(Fallback, EndsTheProgramWhereTheGpuIsRequired) {
+  expectRun(
+      [] {
+        Loop L("a.cpp:7");
+        L.Module.flags = 0;
+        scaleOnce(L);
+        CHECK(L.isOnGpu());
+        fakeCudaFail("cuLaunchKernel", 1, 701);
+        scaleOnce(L);
+      },
+      "lacuna: a.cpp:7: the GPU cannot run this loop (LACUNA_GPU=require): "
+      "cuLaunchKernel: CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES (scale)\n",
+      {{"LACUNA_GPU", "require"}}, -SIGABRT);
+}
+
 TEST(Fallback, SaysItEachTimeInTheLog) {
   std::string Line = "lacuna: a.cpp:7: the CPU version runs: LACUNA_GPU=off\n";
   expectRun(scaleTwice, "", {{"LACUNA_GPU", "off"}});
