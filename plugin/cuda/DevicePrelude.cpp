@@ -173,7 +173,8 @@ template <typename T, typename Word> union as { Word bits; T value; };
 template <typename T, typename Word, typename Op>
 __device__ __forceinline__ T update_word(Word *p, unsigned shift, Op op) {
   const Word mask = (Word)(~(Word)0 >> (8 * (sizeof(Word) - sizeof(T))));
-  Word old = *(volatile Word *)p, seen;
+  typedef Word __attribute__((may_alias)) Any;
+  Word old = *(volatile Any *)p, seen;
   as<T, Word> now, next;
   do {
     seen = old;

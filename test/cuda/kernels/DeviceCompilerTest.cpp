@@ -99,6 +99,14 @@ TEST(DeviceCompiler, SaysThatThereIsNoCompiler) {
       << compiled(Product, Opts);
 }
 
+TEST(DeviceCompiler, SaysThatItCannotWrite) {
+  setenv("TMPDIR", "/nowhere", 1);
+  std::string Said = compiled(Product);
+  unsetenv("TMPDIR");
+  EXPECT_TRUE(has(Said, "error: cannot write temporary files: No such file"))
+      << Said;
+}
+
 TEST(DeviceCompiler, LeavesNoFileBehind) {
   llvm::SmallString<128> Folder;
   ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("lacuna-test", Folder));
