@@ -22,8 +22,8 @@ struct Gather {
 };
 
 /// What the loop over \p Lane reads of the first array that it gathers from, if
-/// the loop around it runs over the positions of all rows and reads a
-/// coordinate in each iteration.
+/// the loop around it runs over the positions of all rows. Whether each of its
+/// iterations reads the coordinate `prefetch` says.
 std::optional<Gather> gatherOf(const Nest &N, llvm::StringRef Lane);
 
 } // namespace lacuna

@@ -76,17 +76,6 @@ static bool names(const ExprRef &E, StringRef Var) {
   return freeVars(E).contains(Var);
 }
 
-/// Calls \p Fn on each load in \p E.
-static void forEachLoad(const ExprRef &E,
-                        function_ref<void(const ExprRef &)> Fn) {
-  if (!E)
-    return;
-  if (isa<LoadExpr>(E.get()))
-    Fn(E);
-  for (const ExprRef &Part : E->operands())
-    forEachLoad(Part, Fn);
-}
-
 /// Whether \p E, which names \p Var, grows by one with it.
 static bool hasUnitStride(const ExprRef &E, StringRef Var) {
   if (auto *V = dyn_cast<VarExpr>(E.get()))

@@ -98,6 +98,15 @@ std::string shownTensor(const Nest &N, StringRef Var) {
   return T && !T->Values.empty() ? T->Values.front() : tensorOver(N, Var);
 }
 
+void forEachLoad(const ExprRef &E, function_ref<void(const ExprRef &)> Fn) {
+  if (!E)
+    return;
+  if (isa<LoadExpr>(E.get()))
+    Fn(E);
+  for (const ExprRef &Part : E->operands())
+    forEachLoad(Part, Fn);
+}
+
 std::string readOf(const ExprRef &E, const StringSet<> &Names) {
   std::string Read;
   walk(E, [&](const Expr &Part) {

@@ -36,6 +36,10 @@ std::string tensorOver(const Nest &N, llvm::StringRef Var);
 /// A name of that tensor that the user knows: its array of values.
 std::string shownTensor(const Nest &N, llvm::StringRef Var);
 
+/// Calls \p Fn on each load in \p E, outer ones first.
+void forEachLoad(const ExprRef &E,
+                 llvm::function_ref<void(const ExprRef &)> Fn);
+
 /// The first of \p Names that \p E reads, array or variable; empty if none.
 std::string readOf(const ExprRef &E, const llvm::StringSet<> &Names);
 

@@ -73,6 +73,9 @@
 // RUN: sed -e 's/let j = crd/if p > 2 { let j = crd/' -e 's/ \* s$/ * s }/' %S/Inputs/sddmm.sp > %t.sp
 // RUN: %sparse-opt %t.sp -schedule "auto" | FileCheck %s --check-prefix=SOME --implicit-check-not=gather
 // SOME: loop kb parallel(cpu_vector, parallel_reduction) {
+// RUN: sed -e '/let j/d' -e 's/C\[j/C[crd[p]/' %S/Inputs/sddmm.sp > %t.sp
+// RUN: %sparse-opt %t.sp -schedule "auto" | FileCheck %s --check-prefix=DIRECT
+// DIRECT: // where 'k' has exactly 32 iterations and most 'i' gather by 'p' at least 128 rows away from the next one
 // RUN: sed -e 's/f64/f32/' -e 's/= 0.0/= 0.0:f32/' %S/Inputs/sddmm.sp > %t.sp
 // RUN: %sparse-opt %t.sp -schedule "auto" | FileCheck %s --check-prefix=FLOATS --implicit-check-not="32 iterations and"
 // FLOATS: // where 'k' has exactly 64 iterations and most 'i' gather by 'p' at least 128 rows away from the next one
