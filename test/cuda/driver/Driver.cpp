@@ -168,7 +168,7 @@ extern "C" int cuCtxDestroy_v2(void *Handle) {
   Context *C = contextOf(S, Handle);
   if (!C)
     return InvalidContext;
-  C->IsDestroyed = true;
+  S.destroy(*C);
   std::erase(currentContexts(), C);
   return Success;
 }
@@ -370,10 +370,8 @@ extern "C" int cuMemFreeHost(void *Address) {
 
 extern "C" int cuMemGetInfo_v2(std::size_t *Free, std::size_t *Total) {
   ENTER_CONTEXT(cuMemGetInfo_v2);
-  *Free = *Total = S.MemoryOfDevice;
-  for (const auto &[Begin, A] : S.Memory)
-    if (!A->IsFreed && A->Where == Kind::Device && A->Device == C->Device)
-      *Free -= A->Size;
+  *Total = S.MemoryOfDevice;
+  *Free = S.MemoryOfDevice - S.bytesInUse(C->Device);
   return Success;
 }
 

@@ -137,14 +137,9 @@ std::uint64_t State::reserve(std::size_t Size) {
 
 int State::allocate(std::size_t Size, Kind Where, Context &Owner,
                     std::uint64_t &Address) {
-  std::size_t InUse = 0;
-  for (const auto &[Begin, A] : Memory)
-    if (!A->IsFreed && !A->IsBeingFreed && A->Where == Kind::Device &&
-        A->Device == Owner.Device)
-      InUse += A->Size;
   if (Size == 0)
     return error(InvalidValue, "allocation of no bytes");
-  if (Where == Kind::Device && Size > MemoryOfDevice - InUse)
+  if (Where == Kind::Device && Size > MemoryOfDevice - bytesInUse(Owner.Device))
     return OutOfMemory;
   auto New = std::make_unique<Allocation>();
   New->Size = Size;
@@ -172,19 +167,27 @@ int State::allocate(std::size_t Size, Kind Where, Context &Owner,
 
 int State::release(std::uint64_t Address) {
   auto I = Memory.find(Address);
-  if (I == Memory.end() || I->second->IsFreed)
+  if (I == Memory.end())
     return error(InvalidValue, "memory is freed that is not allocated");
-  Allocation &A = *I->second;
-  A.IsFreed = true;
-  if (A.Where == Kind::Device) {
-    A.DeviceBytes = {};
-    A.WrittenFlags = {};
-  } else {
-    // The host may get this address again.
-    std::free(A.Bytes);
-    Memory.erase(I);
-  }
+  if (I->second->Where != Kind::Device)
+    std::free(I->second->Bytes);
+  Memory.erase(I);
   return Success;
+}
+
+void State::destroy(Context &C) {
+  C.IsDestroyed = true;
+  std::erase_if(Memory, [&](const auto &Entry) {
+    return Entry.second->Owner == &C && Entry.second->Where == Kind::Device;
+  });
+}
+
+std::size_t State::bytesInUse(int Device) const {
+  std::size_t Result = 0;
+  for (const auto &[Begin, A] : Memory)
+    if (!A->IsBeingFreed && A->Where == Kind::Device && A->Device == Device)
+      Result += A->Size;
+  return Result;
 }
 
 Allocation *State::find(std::uint64_t Address, std::size_t Size) {
@@ -194,7 +197,7 @@ Allocation *State::find(std::uint64_t Address, std::size_t Size) {
   Allocation &A = *std::prev(I)->second;
   bool IsInside =
       Address - A.Address < A.Size && Size <= A.Size - (Address - A.Address);
-  return IsInside && !A.IsFreed ? &A : nullptr;
+  return IsInside ? &A : nullptr;
 }
 
 const ptx::Allocation *State::find(std::uint64_t Address) {
@@ -204,8 +207,7 @@ const ptx::Allocation *State::find(std::uint64_t Address) {
 std::size_t State::live() const {
   return std::count_if(Memory.begin(), Memory.end(), [](const auto &Entry) {
     const Allocation &A = *Entry.second;
-    return !A.IsFreed && !A.IsBeingFreed && !A.Owner->Sticky &&
-           !A.Owner->IsDestroyed;
+    return !A.IsBeingFreed && !A.Owner->Sticky;
   });
 }
 

@@ -62,7 +62,6 @@ struct Allocation : ptx::Allocation {
   Kind Where = Kind::Device;
   int Device = 0;
   struct Context *Owner = nullptr;
-  bool IsFreed = false;
   bool IsBeingFreed = false;          ///< in stream order
   std::vector<std::byte> DeviceBytes; ///< of device memory
   std::vector<std::uint8_t> WrittenFlags;
@@ -164,6 +163,10 @@ public:
   int allocate(std::size_t Size, Kind Where, Context &Owner,
                std::uint64_t &Address);
   int release(std::uint64_t Address);
+  /// With all that is in it.
+  void destroy(Context &C);
+  /// What is allocated on a device and not about to be freed.
+  std::size_t bytesInUse(int Device) const;
   /// The allocation that has these bytes; null if there is none or they are not
   /// in one.
   Allocation *find(std::uint64_t Address, std::size_t Size);
