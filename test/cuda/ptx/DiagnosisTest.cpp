@@ -298,8 +298,8 @@ TEST(Collectives, MasksNameLanesThatCome) {
   expectError("shfl.sync.idx.b32 %r1, %r0, 2, 31, 6;",
               "lane 0 is not in its mask 0x6", {3});
   expectError(Shuffle + "-1;",
-              "lane 31 of the mask 0xffffffff does not exist in a block of 31 "
-              "threads",
+              "waits for lane 31 of the mask 0xffffffff, which does not exist "
+              "in a block of 31 threads",
               {31});
   expectError("setp.eq.u32 %p1, %r0, 3;\n@%p1 ret;\n" + Shuffle + "-1;",
               "lane 3 of the mask 0xffffffff", {32});

@@ -14,6 +14,7 @@
 #include "Code.h"
 #include "Shadow.h"
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <unordered_map>
 
@@ -75,6 +76,7 @@ struct Thread {
   Value *R = nullptr; // the registers of this frame
 
   State S = State::Ready;
+  std::uint32_t PlaceInReady = 0;
   const Instruction *Waits = nullptr;
   std::uint32_t Mask = 0;
 
@@ -83,15 +85,19 @@ struct Thread {
   std::uint32_t Time = 1, BarrierTime = 0;
 };
 
-/// The times that each lane knows of each other one.
-using WarpClock = std::array<std::array<std::uint32_t, WarpSize>, WarpSize>;
+struct Warp {
+  /// The times that each lane knows of each other one.
+  std::array<std::array<std::uint32_t, WarpSize>, WarpSize> Clock{};
+  /// Lanes that wait at collectives, and that have returned.
+  std::uint32_t Waiting = 0, Done = 0;
+};
 
 struct Block {
   Dim3 Index;
   std::uint32_t Linear = 0;
   std::vector<Thread> Threads;
   std::vector<std::uint32_t> Ready;
-  std::vector<WarpClock> Clocks;
+  std::vector<Warp> Warps;
   std::vector<std::byte> SharedBytes;
   std::vector<std::uint8_t> SharedWritten;
   std::vector<Region> Shared;
@@ -177,6 +183,7 @@ private:
   void barrier(const Instruction &I);
   void finishBarrier();
   void collective(const Instruction &I);
+  void failIfLost(const Thread &Of) const;
   void finishCollective(const Instruction &I);
   void shuffle(const Instruction &I, Thread *Lanes);
   void vote(const Instruction &I, Thread *Lanes);
@@ -184,8 +191,12 @@ private:
   void joinClocks();
   [[noreturn]] void deadlock();
 
-  Thread *warpOf(const Thread &Of) {
-    return &B->Threads[(&Of - B->Threads.data()) / WarpSize * WarpSize];
+  Warp &warpOf(const Thread &Of) const {
+    return B->Warps[size_t(&Of - B->Threads.data()) / WarpSize];
+  }
+  /// The first thread of its warp.
+  Thread *lanesOf(const Thread &Of) const {
+    return &B->Threads[size_t(&Of - B->Threads.data()) / WarpSize * WarpSize];
   }
   unsigned laneOf(const Thread &Of) const {
     return unsigned(&Of - B->Threads.data()) % WarpSize;
@@ -319,11 +330,12 @@ void Machine::start(Block &New, std::uint32_t Linear) {
   New.Index = indexOf(Linear, Grid);
   New.Waiting = New.Done = 0;
   New.Threads.resize(threadsOfBlock());
-  New.Clocks.assign((threadsOfBlock() + WarpSize - 1) / WarpSize, {});
+  New.Warps.assign((threadsOfBlock() + WarpSize - 1) / WarpSize, {});
   New.Ready.clear();
   for (unsigned N = 0; N < New.Threads.size(); ++N) {
     Thread &Of = New.Threads[N];
     New.Ready.push_back(N);
+    Of.PlaceInReady = N;
     Of.Registers.resize(Entry->Registers.size());
     for (size_t I = 0; I < Of.Registers.size(); ++I)
       Of.Registers[I] = Rng.next() & Entry->Masks[I];
@@ -725,6 +737,7 @@ void Machine::leave() {
 
 void Machine::finish() {
   block(*Now, State::Done);
+  warpOf(*T).Done |= 1u << laneOf(*T);
   ++B->Done;
   finishBarrier();
 }
@@ -736,15 +749,16 @@ void Machine::finish() {
 void Machine::block(const Instruction &I, State S) {
   T->S = S;
   T->Waits = &I;
-  auto Me = std::uint32_t(T - B->Threads.data());
-  auto Found = std::find(B->Ready.begin(), B->Ready.end(), Me);
-  *Found = B->Ready.back();
+  std::uint32_t Last = B->Ready.back();
+  B->Ready[T->PlaceInReady] = Last;
+  B->Threads[Last].PlaceInReady = T->PlaceInReady;
   B->Ready.pop_back();
 }
 
 void Machine::wake(Thread &Other) {
   Other.S = State::Ready;
   ++Other.Here.PC;
+  Other.PlaceInReady = std::uint32_t(B->Ready.size());
   B->Ready.push_back(std::uint32_t(&Other - B->Threads.data()));
 }
 
@@ -790,35 +804,38 @@ void Machine::collective(const Instruction &I) {
   if (!(T->Mask >> Me & 1))
     throw Failure{"lane " + std::to_string(Me) + " is not in its mask " +
                   hex(T->Mask)};
-  Thread *Lanes = warpOf(*T);
-  auto Count = std::min<size_t>(
-      WarpSize, size_t(B->Threads.data() + B->Threads.size() - Lanes));
   block(I, State::AtCollective);
-  bool Complete = true;
-  for (unsigned L = 0; L < WarpSize; ++L) {
-    if (!(T->Mask >> L & 1))
-      continue;
-    auto Fail = [&](const std::string &Why) {
-      throw Failure{"lane " + std::to_string(L) + " of the mask " +
-                    hex(T->Mask) + Why};
-    };
-    if (L >= Count)
-      Fail(" does not exist in a block of " +
-           std::to_string(B->Threads.size()) + " threads");
-    const Thread &Other = Lanes[L];
-    if (Other.S == State::Done)
-      Fail(" has returned");
-    bool Here = Other.S == State::AtCollective && Other.Waits == &I;
-    if (Here && Other.Mask != T->Mask)
-      Fail(" waits with another mask, " + hex(Other.Mask));
-    Complete &= Here;
-  }
-  if (Complete)
-    finishCollective(I);
+  Warp &W = warpOf(*T);
+  W.Waiting |= 1u << Me;
+  if ((W.Waiting & T->Mask) != T->Mask)
+    return failIfLost(*T);
+  Thread *Lanes = lanesOf(*T);
+  for (unsigned L = 0; L < WarpSize; ++L)
+    if ((T->Mask >> L & 1) &&
+        (Lanes[L].Waits != &I || Lanes[L].Mask != T->Mask))
+      return; // elsewhere, or with other lanes first
+  W.Waiting &= ~T->Mask;
+  finishCollective(I);
+}
+
+/// Fails if \p Of waits for lanes that cannot come.
+void Machine::failIfLost(const Thread &Of) const {
+  const Thread *Lanes = lanesOf(Of);
+  auto Count = size_t(B->Threads.data() + B->Threads.size() - Lanes);
+  auto Fail = [&](unsigned L, const std::string &Why) {
+    throw Failure{"waits for lane " + std::to_string(L) + " of the mask " +
+                  hex(Of.Mask) + Why};
+  };
+  if (Count < WarpSize && Of.Mask >> Count)
+    Fail(unsigned(std::bit_width(Of.Mask)) - 1,
+         ", which does not exist in a block of " +
+             std::to_string(B->Threads.size()) + " threads");
+  if (std::uint32_t Lost = Of.Mask & warpOf(Of).Done)
+    Fail(unsigned(std::countr_zero(Lost)), ", which has returned");
 }
 
 void Machine::finishCollective(const Instruction &I) {
-  Thread *Lanes = warpOf(*T);
+  Thread *Lanes = lanesOf(*T);
   switch (I.Op) {
   case Op::Shuffle:
     shuffle(I, Lanes);
@@ -932,8 +949,8 @@ void Machine::match(const Instruction &I, Thread *Lanes) {
 
 /// All lanes of the mask learn what each of them knows.
 void Machine::joinClocks() {
-  Thread *Lanes = warpOf(*T);
-  WarpClock &Clock = B->Clocks[size_t(Lanes - B->Threads.data()) / WarpSize];
+  Thread *Lanes = lanesOf(*T);
+  auto &Clock = warpOf(*T).Clock;
   std::array<std::uint32_t, WarpSize> Joined{};
   for (unsigned L = 0; L < WarpSize; ++L) {
     if (!(T->Mask >> L & 1))
@@ -954,9 +971,8 @@ bool Machine::isOrdered(const Access &Before) const {
   const Thread &Other = B->Threads[Before.Thread % Size];
   if (Before.Time <= Other.BarrierTime)
     return true;
-  auto Index = size_t(T - B->Threads.data()) / WarpSize;
-  return Before.Thread % Size / WarpSize == Index &&
-         Before.Time <= B->Clocks[Index][laneOf(*T)][laneOf(Other)];
+  return &warpOf(Other) == &warpOf(*T) &&
+         Before.Time <= warpOf(*T).Clock[laneOf(*T)][laneOf(Other)];
 }
 
 unsigned Machine::distance(std::uint32_t X, std::uint32_t Y) const {
@@ -973,16 +989,17 @@ void Machine::deadlock() {
       continue;
     T = &Of;
     Now = Of.Waits;
-    Thread *Lanes = warpOf(Of);
+    failIfLost(Of);
+    const Thread *Lanes = lanesOf(Of);
     for (unsigned L = 0; L < WarpSize; ++L) {
-      if (!(Of.Mask >> L & 1) || Lanes[L].Waits == Of.Waits)
+      if (!(Of.Mask >> L & 1))
         continue;
       std::string Lane = "waits for lane " + std::to_string(L) +
-                         " of the mask " + hex(Of.Mask);
-      throw Failure{Lane +
-                    (Lanes[L].S == State::Done
-                         ? ", which has returned"
-                         : ", which waits at " + atLine(Lanes[L].Waits->Line))};
+                         " of the mask " + hex(Of.Mask) + ", which waits ";
+      if (Lanes[L].Waits != Of.Waits)
+        throw Failure{Lane + "at " + atLine(Lanes[L].Waits->Line)};
+      if (Lanes[L].Mask != Of.Mask)
+        throw Failure{Lane + "with another mask, " + hex(Lanes[L].Mask)};
     }
   }
   throw Failure{"deadlock"};
