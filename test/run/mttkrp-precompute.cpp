@@ -70,35 +70,39 @@ using Indices = std::vector<int>;
   X(twoLevels, sparse precompute(val[pm]*E[m*J+j]*D[l*J+j], j, j, bde))
 // clang-format on
 
-void thesisA7(int I, const int *pos1, const int *crd1, const int *pos2,
-              const int *crd2, const int *pos3, const int *crd3,
-              const int *pos4, const int *crd4, const double *val,
-              const double *C, const double *D, const double *E,
-              const double *F, double *A) {
-  constexpr int J = 8;
-#pragma sparse order(i, k, l, m, n, j)
-#pragma sparse precompute(                                                     \
-    val[pn] * F[n * J + j] * E[m * J + j] * D[l * J + j], j, j, w1)
-#pragma sparse precompute(val[pn] * F[n * J + j] * E[m * J + j], j, j, w2)
-#pragma sparse precompute(val[pn] * F[n * J + j], j, j, w3)
-#pragma sparse split(i, i1, i2, 32) parallelize(i1, cpu_thread, no_races)
-  for (int i = 0; i < I; ++i)
-    for (int pk = pos1[i]; pk < pos1[i + 1]; ++pk) {
-      int k = crd1[pk];
-      for (int pl = pos2[pk]; pl < pos2[pk + 1]; ++pl) {
-        int l = crd2[pl];
-        for (int pm = pos3[pl]; pm < pos3[pl + 1]; ++pm) {
-          int m = crd3[pm];
-          for (int pn = pos4[pm]; pn < pos4[pm + 1]; ++pn) {
-            int n = crd4[pn];
-            for (int j = 0; j < J; ++j)
-              A[i * J + j] += val[pn] * C[k * J + j] * D[l * J + j] *
-                              E[m * J + j] * F[n * J + j];
-          }
-        }
-      }
-    }
-}
+// clang-format off
+#define MTTKRP5(Name, Declaration)                                             \
+  void Name(int I, [[maybe_unused]] int Width, const int *pos1,                \
+            const int *crd1, const int *pos2, const int *crd2,                 \
+            const int *pos3, const int *crd3, const int *pos4,                 \
+            const int *crd4, const double *val, const double *C,               \
+            const double *D, const double *E, const double *F, double *A) {    \
+    Declaration;                                                               \
+    PRAGMA(sparse order(i, k, l, m, n, j))                                     \
+    PRAGMA(sparse precompute(val[pn] * F[n * J + j] * E[m * J + j] * D[l * J + j], j, j, w1)) \
+    PRAGMA(sparse precompute(val[pn] * F[n * J + j] * E[m * J + j], j, j, w2)) \
+    PRAGMA(sparse precompute(val[pn] * F[n * J + j], j, j, w3))                \
+    PRAGMA(sparse split(i, i1, i2, 32) parallelize(i1, cpu_thread, no_races))  \
+    for (int i = 0; i < I; ++i)                                                \
+      for (int pk = pos1[i]; pk < pos1[i + 1]; ++pk) {                         \
+        int k = crd1[pk];                                                      \
+        for (int pl = pos2[pk]; pl < pos2[pk + 1]; ++pl) {                     \
+          int l = crd2[pl];                                                    \
+          for (int pm = pos3[pl]; pm < pos3[pl + 1]; ++pm) {                   \
+            int m = crd3[pm];                                                  \
+            for (int pn = pos4[pm]; pn < pos4[pm + 1]; ++pn) {                 \
+              int n = crd4[pn];                                                \
+              for (int j = 0; j < J; ++j)                                      \
+                A[i * J + j] += val[pn] * C[k * J + j] * D[l * J + j] *        \
+                                E[m * J + j] * F[n * J + j];                   \
+            }                                                                  \
+          }                                                                    \
+        }                                                                      \
+      }                                                                        \
+  }
+// clang-format on
+MTTKRP5(thesisA7, constexpr int J = 8)
+MTTKRP5(thesisA7Runtime, const int J = Width)
 
 #define EIGHT(NAME, ...) MTTKRP3(NAME##_8, 8, __VA_ARGS__)
 #define FIVE(NAME, ...) MTTKRP3(NAME##_5, 5, __VA_ARGS__)
@@ -223,17 +227,24 @@ int main() {
       C.resize(80, std::numeric_limits<double>::infinity());
       std::string Shape =
           ", rows " + std::to_string(Rows) + ", most " + std::to_string(Most);
-      auto Run3 = [&](std::string Name, auto Kernel) {
-        Vector A(Rows * 8 + 1, 1.0);
+      auto Run3 = [&](std::string Name, auto Kernel, int Columns = 8) {
+        Vector A(Rows * Columns + 1, 1.0);
         Kernel(Rows, Pos1.data(), Crd1.data(), Pos2.data(), Crd2.data(),
                Val.data(), C.data(), D.data(), A.data());
         run::record(Name + Shape, A, Vector(A.size(), 1e-10));
       };
-      auto Run4 = [&](std::string Name, auto Kernel) {
-        Vector A(Rows * 8 + 1, 1.0);
+      auto Run4 = [&](std::string Name, auto Kernel, int Columns = 8) {
+        Vector A(Rows * Columns + 1, 1.0);
         Kernel(Rows, Pos1.data(), Crd1.data(), Pos2.data(), Crd2.data(),
                Pos3.data(), Crd3.data(), Val.data(), C.data(), D.data(),
                E.data(), A.data());
+        run::record(Name + Shape, A, Vector(A.size(), 1e-10));
+      };
+      auto Run5 = [&](std::string Name, auto Kernel, int Columns) {
+        Vector A(Rows * Columns + 1, 1.0);
+        Kernel(Rows, Columns, Pos1.data(), Crd1.data(), Pos2.data(),
+               Crd2.data(), Pos3.data(), Crd3.data(), Pos4.data(), Crd4.data(),
+               Val.data(), C.data(), D.data(), E.data(), F.data(), A.data());
         run::record(Name + Shape, A, Vector(A.size(), 1e-10));
       };
       auto OfWidth = [&](int J, auto Kernel) {
@@ -241,22 +252,22 @@ int main() {
       };
       Run3("bounded", OfWidth(8, bounded));
       Run3("bounded from one", OfWidth(8, boundedFromOne));
-      for (int J : {0, 1, 7, 8}) {
-        std::string Width = ", width " + std::to_string(J);
-#define CALL_RUNTIME(NAME, ...) Run3(#NAME + Width, OfWidth(J, NAME));
-        RUNTIME(CALL_RUNTIME)
-        Run4("nested" + Width, OfWidth(J, nestedRuntime));
-      }
 #define CALL3(NAME, ...)                                                       \
   Run3(#NAME "_8", NAME##_8);                                                  \
   Run3(#NAME "_5", NAME##_5);
 #define CALL4(NAME, ...) Run4(#NAME, NAME);
       ORDER3(CALL3)
       ORDER4(CALL4)
-      Vector A(Rows * 8 + 1, 1.0);
-      thesisA7(Rows, Pos1.data(), Crd1.data(), Pos2.data(), Crd2.data(),
-               Pos3.data(), Crd3.data(), Pos4.data(), Crd4.data(), Val.data(),
-               C.data(), D.data(), E.data(), F.data(), A.data());
-      run::record("thesisA7" + Shape, A, Vector(A.size(), 1e-10));
+      Run5("thesisA7", thesisA7, 8);
+      for (int J : {0, 1, 7, 100}) {
+        C = R.vector<double>(9 * J), D = R.vector<double>(9 * J);
+        E = R.vector<double>(9 * J), F = R.vector<double>(9 * J);
+        C.resize(10 * J, std::numeric_limits<double>::infinity());
+        std::string Width = ", width " + std::to_string(J);
+#define CALL_RUNTIME(NAME, ...) Run3(#NAME + Width, OfWidth(J, NAME), J);
+        RUNTIME(CALL_RUNTIME)
+        Run4("nested" + Width, OfWidth(J, nestedRuntime), J);
+        Run5("thesisA7" + Width, thesisA7Runtime, J);
+      }
     }
 }
