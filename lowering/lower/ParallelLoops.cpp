@@ -177,9 +177,9 @@ static StmtRef inType(const StmtRef &Body, const Place &To) {
 void ChunkedLoop::appendIterations(const StmtRef &Whole,
                                    std::vector<StmtRef> &Out) {
   StmtRef Own = Copies.enter(Chunk, Whole, Loop.Source, Out);
-  ExprRef First = let("_first", Share.first(Chunk), Out);
+  ExprRef First = let("_chunk_first", Share.first(Chunk), Out);
   ExprRef Last =
-      let("_last", Share.first(binary(BinaryOp::Add, Chunk, i64(1))), Out);
+      let("_chunk_last", Share.first(binary(BinaryOp::Add, Chunk, i64(1))), Out);
   const Type &Ty = Loop.Lo->type();
   ExprRef Base = cast(Type::i64(), Loop.Lo);
   auto At = [&](ExprRef Offset) {

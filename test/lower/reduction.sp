@@ -16,9 +16,9 @@
 // THREADS-NEXT: array s_parts : f64[512:i64]
 // THREADS-NEXT: for i_chunk : i64 in 0:i64 .. i_chunks threads {
 // THREADS-NEXT:   var s_part : f64 = -0.0
-// THREADS-NEXT:   let i_first = i_chunk * (i_trips / i_chunks) + min(i_chunk, i_trips % i_chunks)
-// THREADS-NEXT:   let i_last = (i_chunk + 1:i64) * (i_trips / i_chunks) + min(i_chunk + 1:i64, i_trips % i_chunks)
-// THREADS-NEXT:   for i : i32 in i32(i_first) .. i32(i_last) {
+// THREADS-NEXT:   let i_chunk_first = i_chunk * (i_trips / i_chunks) + min(i_chunk, i_trips % i_chunks)
+// THREADS-NEXT:   let i_chunk_last = (i_chunk + 1:i64) * (i_trips / i_chunks) + min(i_chunk + 1:i64, i_trips % i_chunks)
+// THREADS-NEXT:   for i : i32 in i32(i_chunk_first) .. i32(i_chunk_last) {
 // THREADS-NEXT:     s_part += x[i] * y[i]
 // THREADS-NEXT:   }
 // THREADS-NEXT:   s_parts[i_chunk] = s_part

@@ -22,9 +22,9 @@
 // CHECK-NEXT: for mark_element : i64 in 0:i64 .. n {
 // CHECK-NEXT: mark_copies[mark_base + mark_element] = mark[mark_element]
 // CHECK-NEXT: }
-// CHECK-NEXT: let i_first = i_chunk * (i_trips / i_chunks) + min(i_chunk, i_trips % i_chunks)
-// CHECK-NEXT: let i_last = (i_chunk + 1:i64) * (i_trips / i_chunks) + min(i_chunk + 1:i64, i_trips % i_chunks)
-// CHECK-NEXT: for i : i32 in i32(i_first) .. i32(i_last) {
+// CHECK-NEXT: let i_chunk_first = i_chunk * (i_trips / i_chunks) + min(i_chunk, i_trips % i_chunks)
+// CHECK-NEXT: let i_chunk_last = (i_chunk + 1:i64) * (i_trips / i_chunks) + min(i_chunk + 1:i64, i_trips % i_chunks)
+// CHECK-NEXT: for i : i32 in i32(i_chunk_first) .. i32(i_chunk_last) {
 // CHECK-NEXT: for p : i32 in posA[i] .. posA[i + 1] {
 // CHECK-NEXT: for q : i32 in posB[crdA[p]] .. posB[crdA[p] + 1] {
 // CHECK-NEXT: let j = crdB[q]
@@ -56,9 +56,9 @@
 // CHECK-NEXT: for acc_element : i64 in 0:i64 .. i64(m) {
 // CHECK-NEXT: acc_copies[acc_base + acc_element] = acc[acc_element]
 // CHECK-NEXT: }
-// CHECK-NEXT: let i_first = i_chunk * (i_trips / i_chunks) + min(i_chunk, i_trips % i_chunks)
-// CHECK-NEXT: let i_last = (i_chunk + 1:i64) * (i_trips / i_chunks) + min(i_chunk + 1:i64, i_trips % i_chunks)
-// CHECK-NEXT: for i : i32 in i32(i_first) .. i32(i_last) {
+// CHECK-NEXT: let i_chunk_first = i_chunk * (i_trips / i_chunks) + min(i_chunk, i_trips % i_chunks)
+// CHECK-NEXT: let i_chunk_last = (i_chunk + 1:i64) * (i_trips / i_chunks) + min(i_chunk + 1:i64, i_trips % i_chunks)
+// CHECK-NEXT: for i : i32 in i32(i_chunk_first) .. i32(i_chunk_last) {
 // CHECK-NEXT: let first = nz_own
 // CHECK-NEXT: for p : i32 in posA[i] .. posA[i + 1] {
 // CHECK-NEXT: for q : i32 in posB[crdA[p]] .. posB[crdA[p] + 1] {

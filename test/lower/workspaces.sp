@@ -21,7 +21,7 @@
 // THREADS-NEXT: let i_trips = max(i64(m), 0:i64)
 // THREADS-NEXT: let i_chunks = min(i_trips, min(512:i64, i64(call i32 team_size()) * 16:i64))
 // THREADS-NEXT: for i_chunk : i64 in 0:i64 .. i_chunks threads(schedule(dynamic)) {
-// THREADS:      for i : i32 in i32(i_first) .. i32(i_last) {
+// THREADS:      for i : i32 in i32(i_chunk_first) .. i32(i_chunk_last) {
 // THREADS-NEXT: let w_base = i_chunk * (i64(n) + 8:i64)
 // THREADS-NEXT: for w_element : i64 in 0:i64 .. i64(n) {
 // THREADS-NEXT: w_copies[w_base + w_element] = 0.5
