@@ -170,6 +170,29 @@ template <typename T> struct identity { typedef T type; };
 
 template <typename T, typename Word> union as { Word bits; T value; };
 
+#define __LACUNA_CHOOSE(WORD, SUFFIX, LETTER)                                  \
+  {                                                                            \
+    as<T, WORD> left, right, result;                                           \
+    left.value = a;                                                            \
+    right.value = b;                                                           \
+    asm("{ .reg .pred p; setp.ne.b32 p, %1, 0; selp." SUFFIX                   \
+        " %0, %2, %3, p; }"                                                    \
+        : "=" LETTER(result.bits)                                              \
+        : "r"((int)c), LETTER(left.bits), LETTER(right.bits));                 \
+    return result.value;                                                       \
+  }
+// c ? a : b
+template <typename T> __device__ __forceinline__ T choose(bool c, T a, T b) {
+  if constexpr (sizeof(T) == 8)
+    __LACUNA_CHOOSE(unsigned long long, "b64", "l")
+  else if constexpr (sizeof(T) == 4)
+    __LACUNA_CHOOSE(unsigned, "b32", "r")
+  else if constexpr (sizeof(T) == 2)
+    __LACUNA_CHOOSE(unsigned short, "b16", "h")
+  else
+    return c ? a : b;
+}
+
 template <typename T, typename Word, typename Op>
 __device__ __forceinline__ T update_word(Word *p, unsigned shift, Op op) {
   const Word mask = (Word)(~(Word)0 >> (8 * (sizeof(Word) - sizeof(T))));
@@ -204,8 +227,8 @@ __device__ __forceinline__ T update(T *p, Op op) {
   }
 __LACUNA_UPDATE(atomicAdd, old + v)
 __LACUNA_UPDATE(atomicMul, old *v)
-__LACUNA_UPDATE(atomicMin, v < old ? v : old)
-__LACUNA_UPDATE(atomicMax, old < v ? v : old)
+__LACUNA_UPDATE(atomicMin, __lacuna::choose(v < old, v, old))
+__LACUNA_UPDATE(atomicMax, __lacuna::choose(old < v, v, old))
 __LACUNA_UPDATE(atomicAnd, old &v)
 __LACUNA_UPDATE(atomicOr, old | v)
 __LACUNA_UPDATE(atomicXor, old ^ v)

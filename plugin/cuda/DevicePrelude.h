@@ -23,6 +23,9 @@ namespace lacuna::plugin {
 /// and a `T` exist for every arithmetic type T of a device, and return the old
 /// value. Types of less than 32 bits are updated within the aligned word around
 /// them.
+///
+/// `__lacuna::choose(c, a, b)` is `c ? a : b`. Clang and nvcc make `x < 0 ? x :
+/// 0` an instruction for which -0.0 is less than 0.0; not so of this.
 llvm::StringRef devicePrelude();
 
 } // namespace lacuna::plugin

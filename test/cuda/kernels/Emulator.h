@@ -37,6 +37,10 @@
 #define __forceinline__ inline
 #define __launch_bounds__(...)
 
+namespace __lacuna {
+template <typename T> T choose(bool C, T A, T B) { return C ? A : B; }
+} // namespace __lacuna
+
 namespace emulator {
 
 struct Dim3 {

@@ -201,6 +201,12 @@ std::string textOfNode(const Node &N) {
     return "(" + T + ")(" + Kid(0) + Symbol + "(" + Kid(1) + " & " +
            std::to_string(Bits - 1) + "))";
   };
+  auto Choice = [&](const std::string &C, const std::string &A,
+                    const std::string &B) {
+    return N.Type >= FirstFloat
+               ? "__lacuna::choose(" + C + ", " + A + ", " + B + ")"
+               : "(" + C + " ? " + A + " : " + B + ")";
+  };
   switch (N.Kind) {
   case Op::Variable:
     return std::string(1, char('a' + N.Value));
@@ -211,8 +217,7 @@ std::string textOfNode(const Node &N) {
                ? "small<" + T + ">(" + Kid(0) + ")"
                : "(" + T + ")" + Kid(0);
   case Op::Select:
-    return "(" + Kid(0) + Comparisons[N.Value] + Kid(1) + " ? " + Kid(2) +
-           " : " + Kid(3) + ")";
+    return Choice(Kid(0) + Comparisons[N.Value] + Kid(1), Kid(2), Kid(3));
   case Op::Add:
     return Infix(" + ");
   case Op::Subtract:
@@ -231,10 +236,8 @@ std::string textOfNode(const Node &N) {
                : "(" + T + ")(" + Kid(0) + " / nonzero(" + Kid(1) + "))";
   case Op::Remainder:
     return "(" + T + ")(" + Kid(0) + " % nonzero(" + Kid(1) + "))";
-  case Op::Min: {
-    std::string A = Kid(0), B = Kid(1);
-    return "(" + B + " < " + A + " ? " + B + " : " + A + ")";
-  }
+  case Op::Min:
+    return Choice(Kid(1) + " < " + Kid(0), Kid(1), Kid(0));
   case Op::Negate:
     return "(" + T + ")(-" + Kid(0) + ")";
   case Op::ShiftLeft:

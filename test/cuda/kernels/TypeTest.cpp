@@ -193,6 +193,25 @@ TYPED_TEST(Floats, Mathematics) {
   }
 }
 
+TEST(Prelude, ChoosesBetweenZeros) {
+  Launcher L(R"(
+extern "C" __global__ void zeros(const double *x, double *y, float *z) {
+  int i = threadIdx.x;
+  y[2 * i] = __lacuna::choose(x[i] < 0.0, x[i], 0.0);
+  y[2 * i + 1] = __lacuna::choose(x[i] < 0.0, 0.0, x[i]);
+  atomicMin(z + i, -0.0f);
+})");
+  auto Y = L.allocate<double>(4), Z = L.copy(std::vector<float>{0.0f, -0.0f});
+  EXPECT_EQ(
+      L.run("zeros", {1}, {2}, L.copy(std::vector<double>{0.0, -0.0}), Y, Z),
+      "");
+  std::vector<double> Got = L.fetch<double>(Y, 4);
+  const bool Signs[] = {false, false, false, true};
+  for (int I = 0; I < 4; ++I)
+    EXPECT_EQ(std::signbit(Got[I]), Signs[I]) << I;
+  EXPECT_FALSE(std::signbit(L.fetch<float>(Z, 2)[0]));
+}
+
 TEST(Prelude, Halves) {
   // nvcc does not know the type.
   Launcher L(R"(
