@@ -216,13 +216,14 @@ bool Lifter::liftStepping(const clang::Stmt *S,
     const clang::VarDecl *V = rootVariable(U->getSubExpr());
     bool IsOwn = V->hasLocalStorage() && (!V->getType()->isReferenceType() ||
                                           !scalarType(V->getType()));
-    if (IsOwn && !U->getType()->isPointerType() && Stepped.insert(U).second)
+    bool Moves = !U->getType()->isPointerType() || Moving.contains(V);
+    if (IsOwn && Moves && Stepped.insert(U).second)
       After.push_back(U);
   }
   if (!liftStmt(S, Rest, Out))
     return false;
   for (const clang::UnaryOperator *U : After) {
-    if (!liftStep(U, Out))
+    if (!liftExprStmt(U, {}, Out))
       return false;
     // A function may be called again.
     Stepped.erase(U);
@@ -442,49 +443,6 @@ ExprRef Lifter::fixed(const ExprRef &E, llvm::StringRef For,
   return var(E->type(), Name);
 }
 
-/// A pointer into an array: `const double *Bj = B + j * K`.
-bool Lifter::declarePointer(const clang::VarDecl *V,
-                            ArrayRef<const clang::Stmt *> Rest,
-                            std::vector<StmtRef> &Out) {
-  if (V->hasInit())
-    return definePointer(V, V->getInit(), Rest, V->getLocation(), Out);
-  if (!firstUncovered(Rest, V))
-    return true;
-  refuse(V->getLocation(), "pointer '" + V->getNameAsString() +
-                               "' is declared without a value; accepted are "
-                               "pointers that keep their first value");
-  return false;
-}
-
-bool Lifter::definePointer(const clang::VarDecl *V, const clang::Expr *Init,
-                           ArrayRef<const clang::Stmt *> Rest,
-                           clang::SourceLocation Loc,
-                           std::vector<StmtRef> &Out) {
-  std::string Name = "'" + V->getNameAsString() + "'";
-  const clang::Expr *Write = nullptr;
-  for (const clang::Stmt *S : Rest)
-    if (!Write)
-      Write = findWrite(S, V);
-  bool Stepped = Write && !Uncounted && loopSteppedFrom(Rest, V);
-  if (Env.count(V) || (Write && !Stepped)) {
-    refuse(Write ? Write->getExprLoc() : Loc,
-           "pointer " + Name +
-               " is modified in the nest; accepted are subscripts of a "
-               "pointer that keeps its value");
-    return false;
-  }
-  if (!Inside.contains(V) && isLive(V)) {
-    refuseLivePointer(Loc, V);
-    return false;
-  }
-  auto P = pointer(Init);
-  if (!P)
-    return false;
-  Env[V] = {Entity::Kind::Pointer,    P->Array, P->Elem,
-            fixed(P->Offset, V, Out), {},       fixed(P->Row, V, Out)};
-  return true;
-}
-
 /// Appends the elements that \p Init lists for an array of type \p Ty, as they
 /// lie in memory; those behind the last one are zero. False for other
 /// initialisers.
@@ -565,6 +523,8 @@ bool Lifter::liftExprStmt(const clang::Expr *E,
   if (const auto *Full = dyn_cast<clang::FullExpr>(E))
     E = Full->getSubExpr();
   E = E->IgnoreParens();
+  if (liftMove(E, Out))
+    return !Refusal;
   if (const auto *C = dyn_cast<clang::CompoundAssignOperator>(E))
     return liftCompound(C, Out);
   if (const auto *B = dyn_cast<clang::BinaryOperator>(E)) {

@@ -44,6 +44,11 @@ ExprRef Lifter::liftCall(const clang::CallExpr *C) {
         isIterator(C->getArg(0)->getType()) &&
         isIterator(C->getArg(1)->getType()))
       return pointerDistance(C->getArg(1), C->getArg(0), C->getExprLoc());
+    if (Operator->isComparisonOp() && isIterator(C->getArg(0)->getType()) &&
+        Operator->getOperator() != clang::OO_Spaceship)
+      return comparePointers(
+          clang::BinaryOperator::getOverloadedOpcode(Operator->getOperator()),
+          C->getArg(0), C->getArg(1));
     return liftComplexOperator(Operator);
   }
   if (const auto *Member = dyn_cast<clang::CXXMemberCallExpr>(C)) {

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lift/Library.h"
 #include "lift/Lifter.h"
 
 using llvm::cast;
@@ -157,6 +158,10 @@ ExprRef Lifter::liftExpr(const clang::Expr *E) {
     return liftUnary(U);
   if (const auto *B = dyn_cast<clang::BinaryOperator>(E))
     return liftBinary(B);
+  if (const auto *R = dyn_cast<clang::CXXRewrittenBinaryOperator>(E))
+    return isIterator(R->getLHS()->getType()) && R->isComparisonOp()
+               ? comparePointers(R->getOperator(), R->getLHS(), R->getRHS())
+               : liftExpr(R->getSemanticForm());
   if (const auto *C = dyn_cast<clang::ConditionalOperator>(E))
     return liftSelect(C);
   if (const auto *S = dyn_cast<clang::SubstNonTypeTemplateParmExpr>(E))

@@ -296,8 +296,13 @@ bool Lifter::bindParameter(const clang::ParmVarDecl *P, const clang::Expr *Arg,
     return true;
   }
   if (!pointerWithin(Ty).isNull() || Ty.getNonReferenceType()->isArrayType()) {
-    auto Into = IsWritten ? std::nullopt : pointer(Arg);
-    if (IsWritten)
+    bool IsMoved = IsWritten && Out && !Ty->isReferenceType();
+    auto Into = IsWritten && !IsMoved ? std::nullopt : pointer(Arg);
+    if (IsMoved && Into) {
+      Bound.Numbers[P] = moving(P, Name, *Into, Arg->getExprLoc(), *Out);
+      return true;
+    }
+    if (IsWritten && !IsMoved)
       refuse(P->getLocation(), "pointer '" + Name +
                                    "' is modified in the nest; accepted are "
                                    "subscripts of a pointer that keeps its "

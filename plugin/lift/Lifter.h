@@ -268,6 +268,14 @@ private:
   bool definePointer(const clang::VarDecl *V, const clang::Expr *Init,
                      llvm::ArrayRef<const clang::Stmt *> Rest,
                      clang::SourceLocation Loc, std::vector<StmtRef> &Out);
+  Entity moving(const clang::VarDecl *V, llvm::StringRef Hint,
+                const PointerValue &P, clang::SourceLocation Loc,
+                std::vector<StmtRef> &Out);
+  std::nullptr_t refuseMoved(const clang::VarDecl *V,
+                             clang::SourceLocation Loc);
+  bool setPointer(const clang::VarDecl *V, const clang::Expr *Value,
+                  clang::SourceLocation Loc, std::vector<StmtRef> &Out);
+  bool liftMove(const clang::Expr *E, std::vector<StmtRef> &Out);
   /// Null for null.
   ExprRef fixed(const ExprRef &E, const clang::VarDecl *V,
                 std::vector<StmtRef> &Out) {
@@ -303,6 +311,8 @@ private:
   std::string whyUncounted(const clang::Stmt *Loop,
                            llvm::ArrayRef<const clang::Stmt *> Rest) const;
   const clang::VarDecl *firstChanging(const clang::Stmt *E) const;
+  bool enterRange(const clang::CXXForRangeStmt *F, std::string Why,
+                  std::vector<StmtRef> &Out);
   bool liftUncounted(const clang::Stmt *Loop, std::string Why,
                      llvm::ArrayRef<const clang::Stmt *> Rest,
                      std::vector<StmtRef> &Out);
@@ -567,6 +577,7 @@ private:
   llvm::StringSet<> Taken;
 
   llvm::DenseMap<const clang::VarDecl *, Entity> Env;
+  VarSet Moving;                 ///< pointers whose offsets are variables
   std::vector<std::string> Path; ///< loops around the current statement
   /// `if`s of the nest around each loop of Path.
   std::vector<unsigned> PathConditional;

@@ -99,12 +99,15 @@ bool isObject(const clang::VarDecl *V) {
   return V->getType()->isRecordType() && !isIterator(V->getType());
 }
 
-/// The variable that a range-based `for` is called by.
+} // namespace
+
 std::string nameOfElement(const clang::VarDecl *V) {
   const auto *Parts = dyn_cast<clang::DecompositionDecl>(V);
   return Parts ? Parts->bindings().front()->getNameAsString()
                : V->getNameAsString();
 }
+
+namespace {
 
 /// One header while it is read.
 class Parser {

@@ -60,6 +60,9 @@ struct HeaderProblem {
   std::string Message;
 };
 
+/// The name that a range-based `for` with variable \p V is called by.
+std::string nameOfElement(const clang::VarDecl *V);
+
 /// \p Loop is a `for` or a `while`, which runs to its bound.
 std::variant<LoopHeader, HeaderProblem> parseHeader(const clang::Stmt *Loop);
 

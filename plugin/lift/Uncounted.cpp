@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lift/Library.h"
 #include "lift/Lifter.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -26,7 +27,7 @@ namespace lacuna::plugin {
 
 namespace {
 
-/// The parts of any loop but a range-based one.
+/// The parts of any loop.
 struct LoopParts {
   const clang::Stmt *Init = nullptr;
   const clang::VarDecl *CondVariable = nullptr;
@@ -45,6 +46,9 @@ LoopParts partsOf(const clang::Stmt *Loop) {
     return {nullptr,      W->getConditionVariable(),
             W->getCond(), nullptr,
             W->getBody(), false};
+  if (const auto *F = dyn_cast<clang::CXXForRangeStmt>(Loop))
+    return {F->getInit(), nullptr,      F->getCond(),
+            F->getInc(),  F->getBody(), false};
   const auto *D = llvm::cast<clang::DoStmt>(Loop);
   return {nullptr, nullptr, D->getCond(), nullptr, D->getBody(), true};
 }
@@ -76,6 +80,8 @@ const clang::VarDecl *Lifter::firstChanging(const clang::Stmt *E) const {
   if (const auto *D = dyn_cast<clang::DeclRefExpr>(E)) {
     const auto *V = dyn_cast<clang::VarDecl>(D->getDecl());
     auto Known = V ? Env.find(V) : Env.end();
+    if (Known != Env.end() && Moving.contains(V))
+      return V;
     bool IsLocal = Known != Env.end() && Known->second.K == Entity::Kind::Local;
     return IsLocal && !LetValues.count(Known->second.Name) ? V : nullptr;
   }
@@ -104,7 +110,9 @@ std::string Lifter::whyUncounted(const clang::Stmt *Loop,
   for (const LoopStep &S : Stepped) {
     std::string Name = "'" + S.Var->getNameAsString() + "'";
     auto Known = Env.find(S.Var);
-    bool IsLocal = Known != Env.end() && Known->second.K == Entity::Kind::Local;
+    bool IsLocal =
+        Known != Env.end() &&
+        (Known->second.K == Entity::Kind::Local || Moving.contains(S.Var));
     if (S.Init && IsLocal)
       return "loop variable " + Name +
              " also holds a value outside of its loop; accepted is a variable "
@@ -138,13 +146,41 @@ void Lifter::noteUncounted(const clang::Stmt *Loop, const std::string &Why) {
       Result.Graph.Uncounted.push_back({V->getNameAsString(), Why});
 }
 
+/// The hidden variables of a range-based loop that is not counted, whose
+/// iterator is a pointer that moves.
+bool Lifter::enterRange(const clang::CXXForRangeStmt *F, std::string Why,
+                        std::vector<StmtRef> &Out) {
+  auto Hidden = [](const clang::DeclStmt *D) {
+    return llvm::cast<clang::VarDecl>(D->getSingleDecl());
+  };
+  LoopHeader H;
+  H.Loop = F;
+  H.Range = Hidden(F->getRangeStmt());
+  H.Name = nameOfElement(F->getLoopVariable());
+  const clang::VarDecl *Begin = Hidden(F->getBeginStmt());
+  const clang::VarDecl *End = Hidden(F->getEndStmt());
+  if (pointerWithin(Begin->getType()).isNull() ||
+      pointerWithin(End->getType()).isNull())
+    return refuse(F->getBeginLoc(), std::move(Why)), false;
+  auto First = bindRange(H) ? pointer(Begin->getInit()) : std::nullopt;
+  auto Last = First ? pointer(End->getInit()) : std::nullopt;
+  if (!Last)
+    return false;
+  clang::SourceLocation Loc = F->getBeginLoc();
+  std::string At = H.Name + "_at", Behind = H.Name + "_end";
+  Env[Begin] = moving(Begin, At, *First, Loc, Out);
+  Env[End] = {Entity::Kind::Pointer,
+              Last->Array,
+              Last->Elem,
+              fixed(Last->Offset, Behind, Loc, Out),
+              {},
+              fixed(Last->Row, Behind, Loc, Out)};
+  return true;
+}
+
 bool Lifter::liftUncounted(const clang::Stmt *Loop, std::string Why,
                            ArrayRef<const clang::Stmt *> Rest,
                            std::vector<StmtRef> &Out) {
-  if (isa<clang::CXXForRangeStmt>(Loop)) {
-    refuse(Loop->getBeginLoc(), std::move(Why));
-    return false;
-  }
   LoopParts L = partsOf(Loop);
   if (L.CondVariable) {
     refuse(L.CondVariable->getLocation(),
@@ -159,7 +195,10 @@ bool Lifter::liftUncounted(const clang::Stmt *Loop, std::string Why,
   After.append(Rest.begin(), Rest.end());
   if (L.Init && !liftStmt(L.Init, After, Out))
     return false;
-  bool Declares = isa<clang::DeclStmt>(L.Init ? L.Init : Loop);
+  const auto *Range = dyn_cast<clang::CXXForRangeStmt>(Loop);
+  if (Range && !enterRange(Range, std::move(Why), Out))
+    return false;
+  bool Declares = Range || isa<clang::DeclStmt>(L.Init ? L.Init : Loop);
 
   llvm::SaveAndRestore Inside(Uncounted, Uncounted + 1);
   llvm::SaveAndRestore UnderCondition(Conditional, Conditional + 1);
@@ -173,7 +212,10 @@ bool Lifter::liftUncounted(const clang::Stmt *Loop, std::string Why,
       Out.push_back(flag(Name, Tag));
 
   ExprRef Cond = L.Cond ? liftExpr(L.Cond) : truth(true);
-  StmtRef Body = Cond ? liftBlock(L.Body) : nullptr;
+  auto List = statements(L.Body);
+  if (Range)
+    List.insert(List.begin(), Range->getLoopVarStmt());
+  StmtRef Body = Cond ? liftScope(List) : nullptr;
   std::vector<StmtRef> Step;
   if (!Body || (L.Inc && !liftExprStmt(L.Inc, {}, Step)))
     return false;

@@ -11,6 +11,20 @@ struct Entry {
   double val;
 };
 std::vector<int> make();
+struct Plain {
+  int i;
+  int operator*() const { return i; }
+  Plain &operator++() {
+    ++i;
+    return *this;
+  }
+  bool operator!=(const Plain &o) const { return i * i != o.i; }
+};
+template <class I> struct Span {
+  I b, e;
+  I begin() const { return b; }
+  I end() const { return e; }
+};
 
 void kinds(std::list<int> &l, std::map<int, double> &m, std::vector<bool> &b,
            std::vector<std::tuple<int, double>> &t, double *y) {
@@ -68,7 +82,7 @@ void changing(std::vector<int> &a, std::vector<int> &b, double *y) {
   y[0] = *last;
 #pragma sparse order(i)
   for (int i = 0; i < 4; ++i)
-    for (int j : a) { // expected-error {{'break' leaves the loop early; accepted are loops that run to their bound}}
+    for (int j : Span<Plain>{{0}, {i}}) { // expected-error {{'break' leaves the loop early; accepted are loops that run to their bound}}
       if (j < 0)
         break;
       y[i] += j;
@@ -92,15 +106,6 @@ void replaced(std::vector<std::vector<int>> &rows, double *y) {
 }
 
 /// Iterators of the user's own that do more than to count.
-struct Plain {
-  int i;
-  int operator*() const { return i; }
-  Plain &operator++() {
-    ++i;
-    return *this;
-  }
-  bool operator!=(const Plain &o) const { return i * i != o.i; }
-};
 struct Twice {
   int i;
   int operator*() const { return i; }
@@ -130,12 +135,6 @@ struct Logs {
   }
   bool operator!=(const Logs &o) const { return i != o.i; }
 };
-template <class I> struct Span {
-  I b, e;
-  I begin() const { return b; }
-  I end() const { return e; }
-};
-
 void iterators(int n, double *y, Span<Plain> plain, Span<Twice> twice,
                Span<Other> other, Span<Logs> logs) {
 #pragma sparse unroll(i, 2)

@@ -259,12 +259,6 @@ void operands(int n, const int *pos, double *y, S &s,
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
     y[i] = *v++; // expected-error {{'v++' is not a pointer that keeps its value in the nest; accepted are pointer variables, members, arrays and standard containers}}
-#pragma sparse order(i)
-  for (int i = 0; i < n; ++i) {
-    const double *w = y + i;
-    y[i] = w[1];
-    ++w; // expected-error {{pointer 'w' is modified in the nest; accepted are subscripts of a pointer that keeps its value}}
-  }
 }
 
 void statements(int n, int *pos, double *y) {

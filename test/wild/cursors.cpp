@@ -1,7 +1,7 @@
 // Cursors: variables and pointers that run on over rows, two that meet.
 // REQUIRES: cholmod
 // RUN: xz -dc %examples/data/bcsstk16.mtx.xz >%t.mtx
-// RUN: %check-run --loops 14 %s %examples/spmv/Csr.cpp \
+// RUN: %check-run --loops 15 %s %examples/spmv/Csr.cpp \
 // RUN:   -I %examples/spmv -lcholmod -o %t --argument %t.mtx
 
 #include "support/wild.h"
@@ -163,6 +163,35 @@ void triangles(int m, const int *pos, const int *crd, long *common) {
   }
 }
 
+/// As a benchmark of graphs counts them: neighbours in ascending order.
+void orderedTriangles(int m, const int *pos, const int *crd, long *total) {
+  struct Neighbours {
+    const int *first, *last;
+    const int *begin() const { return first; }
+    const int *end() const { return last; }
+  };
+#pragma sparse parallelize(u, cpu_thread, no_races)
+  for (int u = 0; u < m; ++u) {
+    long found = 0;
+    for (int v : Neighbours{crd + pos[u], crd + pos[u + 1]}) {
+      if (v > u)
+        break;
+      if (v >= m)
+        continue;
+      const int *it = crd + pos[v], *const end = crd + pos[v + 1];
+      for (int w : Neighbours{crd + pos[u], crd + pos[u + 1]}) {
+        if (w > v)
+          break;
+        while (it != end && *it < w)
+          ++it;
+        if (it != end && *it == w)
+          found++;
+      }
+    }
+    total[u] = found;
+  }
+}
+
 /// The first entry that is large enough.
 void search(int m, const int *pos, const double *val, double limit,
             int *first) {
@@ -236,6 +265,9 @@ int main(int argc, char **argv) {
       meet(m, pos, crd, val, int(at.size()), at.data(), x, y);
     });
     D.record<long>("triangles", m, [&](long *y) { triangles(m, pos, crd, y); });
+    D.record<long>("ordered triangles", m, [&](long *y) {
+      orderedTriangles(m, pos, crd, y);
+    });
     D.record<int>("search", m, [&](int *y) { search(m, pos, val, 0.5, y); });
   });
 }
