@@ -60,6 +60,7 @@ private:
       Pointer, ///< pointer into an array
       Object,  ///< object of the function that the nest is in
       Record,  ///< record, number by number
+      Span,    ///< pointer into an array with a number of elements
     };
     Kind K;
     std::string Name; ///< of the variable or of the array
@@ -71,6 +72,7 @@ private:
     /// Of what leads into an array of rows: the row.
     ExprRef Row = {};
     std::shared_ptr<RecordValue> Parts = {}; ///< of a record
+    ExprRef Size = {};                       ///< of a span (i64)
     const clang::Expr *Object = nullptr;     ///< as the function writes it
   };
 
@@ -384,6 +386,10 @@ private:
                                     std::vector<StmtRef> *Out);
   std::optional<Entity> recordValue(const clang::Expr *E,
                                     std::vector<StmtRef> *Out);
+  std::optional<Entity> spanValue(const clang::Expr *E,
+                                  std::vector<StmtRef> *Out);
+  std::optional<Entity> spanAt(const clang::Expr *E);
+  std::optional<Entity> spanOver(const clang::CXXConstructExpr *C);
   std::optional<Entity> listedRecord(const clang::InitListExpr *L,
                                      std::vector<StmtRef> *Out);
   std::optional<Entity> constructed(const clang::CXXConstructExpr *C,

@@ -96,6 +96,7 @@ Lifter::locateVariable(const clang::DeclRefExpr *E) {
   case Entity::Kind::Pointer:
   case Entity::Kind::Object:
   case Entity::Kind::Record:
+  case Entity::Kind::Span:
     refuse(E->getExprLoc(), "'" + V->getNameAsString() +
                                 "' is used as a whole; accepted are its "
                                 "elements");
@@ -158,6 +159,8 @@ Lifter::locateIndexed(const clang::CXXOperatorCallExpr *C) {
     return std::nullopt;
   if (!I->type().isInteger())
     I = liftValue(C->getArg(1));
+  if (P->Offset)
+    I = binary(BinaryOp::Add, P->Offset, cast(Type::i64(), I));
   Location L;
   L.K = Location::Kind::Place;
   L.Place = {P->Array, P->Elem, I};
@@ -169,6 +172,10 @@ Lifter::locateIndexed(const clang::CXXOperatorCallExpr *C) {
 std::optional<Lifter::PointerValue>
 Lifter::containerData(const clang::Expr *Object, llvm::StringRef Container,
                       clang::QualType Elem) {
+  if (auto Span = spanAt(Object))
+    return PointerValue{Span->Name, Span->Ty, Span->Index, Span->Row};
+  if (Refusal)
+    return std::nullopt;
   bool IsPointer = Container == "unique_ptr";
   if (varies(Object))
     return rowPointer(Object, IsPointer ? ".get()" : ".data()", Elem);

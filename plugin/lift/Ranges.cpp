@@ -42,8 +42,9 @@ static bool isStandardObject(const clang::Expr *E) {
 /// What the hidden reference of \p H refers to.
 bool Lifter::bindRange(const LoopHeader &H) {
   const clang::Expr *Init = withoutWrappers(H.Range->getInit());
-  if (isRecord(Init->getType()) && !isStandardObject(Init) &&
-      (isTemporary(Init) || part(Init))) {
+  if (isRecord(Init->getType()) && (isTemporary(Init) || part(Init)) &&
+      (!isStandardObject(Init) ||
+       containerOf(Init->getType()->getAsCXXRecordDecl()) == "span")) {
     auto Value = recordValue(Init, nullptr);
     if (Value)
       bindValue(H.Range, std::move(*Value));
@@ -76,6 +77,16 @@ bool Lifter::bindRange(const LoopHeader &H) {
   return P.has_value();
 }
 
+/// `Begin + Size`, which is B where the size was computed as B - Begin.
+static ExprRef endAfter(const ExprRef &Begin, const ExprRef &Size) {
+  ExprRef Whole = withoutWidening(Size);
+  const auto *B = dyn_cast<BinaryExpr>(Whole.get());
+  if (B && B->op() == BinaryOp::Sub &&
+      structurallyEqual(withoutWidening(B->rhs()), withoutWidening(Begin)))
+    return lacuna::cast(Type::i64(), B->lhs());
+  return binary(BinaryOp::Add, Begin, lacuna::cast(Type::i64(), Size));
+}
+
 /// The begin or the end of \p Range, an array or a container of the standard
 /// library's with elements of type \p Elem.
 std::optional<Lifter::PointerValue>
@@ -96,8 +107,8 @@ Lifter::endOfRange(const clang::Expr *Range, bool IsEnd, clang::QualType Elem) {
   ExprRef Size = A ? i64(A->getSize().getZExtValue()) : containerSize(Range);
   if (!Size)
     return std::nullopt;
-  Size = lacuna::cast(Type::i64(), Size);
-  P->Offset = P->Offset ? binary(BinaryOp::Add, P->Offset, Size) : Size;
+  P->Offset =
+      P->Offset ? endAfter(P->Offset, Size) : lacuna::cast(Type::i64(), Size);
   return P;
 }
 
@@ -170,6 +181,10 @@ ExprRef Lifter::comparePointers(clang::BinaryOperatorKind Op,
 /// The number of elements of \p Object, a container of the standard library's;
 /// null, without refusal, for unknown classes.
 ExprRef Lifter::containerSize(const clang::Expr *Object) {
+  if (auto Span = spanAt(Object))
+    return Span->Size;
+  if (Refusal)
+    return nullptr;
   if (varies(Object))
     return rowSize(Object);
   Object = asOperand(Object);

@@ -101,7 +101,9 @@ std::optional<Lifter::Entity> Lifter::part(const clang::Expr *E) const {
     return recordOf(Self);
   if (const clang::VarDecl *V = namedVariable(E)) {
     auto Known = Env.find(V);
-    bool IsOwn = Known != Env.end() && Known->second.K == Entity::Kind::Record;
+    bool IsOwn =
+        Known != Env.end() && (Known->second.K == Entity::Kind::Record ||
+                               Known->second.K == Entity::Kind::Span);
     return IsOwn ? std::optional(Known->second) : std::nullopt;
   }
   if (const auto *U = dyn_cast<clang::UnaryOperator>(E);
@@ -167,6 +169,7 @@ std::optional<Lifter::Location> Lifter::locatePart(const Entity &P,
   case Entity::Kind::Array:
   case Entity::Kind::Pointer:
   case Entity::Kind::Record:
+  case Entity::Kind::Span:
     refuse(E->getExprLoc(), "'" + spell(E) +
                                 "' is used as a whole; accepted are its "
                                 "elements");
@@ -258,10 +261,14 @@ std::optional<Lifter::Entity> Lifter::recordValue(const clang::Expr *E,
     return std::nullopt;
   };
   const clang::CXXRecordDecl *R = E->getType()->getAsCXXRecordDecl();
-  if (!isPlain(R))
-    return Refuse();
   if (auto P = partOf(E))
     return P;
+  if (Refusal)
+    return std::nullopt;
+  if (containerOf(R) == "span")
+    return spanValue(E, Out);
+  if (!isPlain(R))
+    return Refuse();
   if (const auto *L = dyn_cast<clang::InitListExpr>(E))
     return listedRecord(L, Out);
   if (const auto *C = dyn_cast<clang::CXXConstructExpr>(E)) {
@@ -286,6 +293,78 @@ std::optional<Lifter::Entity> Lifter::recordValue(const clang::Expr *E,
   }
   const clang::Expr *Outer = asOperand(E);
   return Outer ? std::optional(objectAt(unqualified(Outer))) : std::nullopt;
+}
+
+/// The type of the elements of \p Span, a `std::span`.
+static clang::QualType elementOf(clang::QualType Span) {
+  return cast<clang::ClassTemplateSpecializationDecl>(
+             Span->getAsCXXRecordDecl())
+      ->getTemplateArgs()[0]
+      .getAsType();
+}
+
+/// A `std::span` that is a value of the nest's.
+std::optional<Lifter::Entity> Lifter::spanValue(const clang::Expr *E,
+                                                std::vector<StmtRef> *Out) {
+  if (const auto *L = dyn_cast<clang::InitListExpr>(E);
+      L && L->getNumInits() == 1)
+    return recordValue(L->getInit(0), Out);
+  if (const auto *C = dyn_cast<clang::CXXConstructExpr>(E))
+    return C->getConstructor()->isCopyOrMoveConstructor()
+               ? recordValue(C->getArg(0), Out)
+               : spanOver(C);
+  if (const auto *C = dyn_cast<clang::CallExpr>(E); C && C->isPRValue())
+    return returnedRecord(C, Out);
+  const clang::Expr *Outer =
+      E->isGLValue() && !varies(E) ? asOperand(E) : nullptr;
+  if (Outer)
+    return objectAt(unqualified(Outer));
+  if (!Refusal)
+    refuseType(E->getExprLoc(), E->getType());
+  return std::nullopt;
+}
+
+/// The span that \p E is, if it is one of the nest's own.
+std::optional<Lifter::Entity> Lifter::spanAt(const clang::Expr *E) {
+  if (containerOf(E->getType()->getAsCXXRecordDecl()) != "span")
+    return std::nullopt;
+  auto P = part(E);
+  if (!P && isTemporary(E))
+    P = recordValue(E, nullptr);
+  return P && P->K == Entity::Kind::Span ? P : std::nullopt;
+}
+
+/// `{data, size}`, `{begin, end}` or a container.
+std::optional<Lifter::Entity>
+Lifter::spanOver(const clang::CXXConstructExpr *C) {
+  std::vector<const clang::Expr *> Args;
+  for (const clang::Expr *Arg : C->arguments())
+    if (!isa<clang::CXXDefaultArgExpr>(Arg))
+      Args.push_back(withoutTemporaries(Arg));
+  std::optional<PointerValue> Begin;
+  ExprRef Size;
+  if (Args.size() == 2 && !pointerWithin(Args[0]->getType()).isNull()) {
+    Begin = pointer(Args[0]);
+    if (Begin)
+      Size = pointerWithin(Args[1]->getType()).isNull()
+                 ? liftValue(Args[1])
+                 : pointerDistance(Args[0], Args[1], C->getExprLoc());
+  } else if (Args.size() == 1 && Args[0]->isGLValue()) {
+    auto End = endOfRange(Args[0], /*IsEnd=*/true, elementOf(C->getType()));
+    Begin = End ? endOfRange(Args[0], /*IsEnd=*/false, elementOf(C->getType()))
+                : std::nullopt;
+    if (Begin)
+      Size = Begin->Offset ? binary(BinaryOp::Sub, End->Offset, Begin->Offset)
+                           : End->Offset;
+  } else {
+    refuseType(C->getExprLoc(), C->getType());
+  }
+  if (!Begin || !Size)
+    return std::nullopt;
+  Entity Span{Entity::Kind::Span, Begin->Array, Begin->Elem,
+              Begin->Offset,      {},           Begin->Row};
+  Span.Size = lacuna::cast(Type::i64(), Size);
+  return Span;
 }
 
 /// `{begin, end}`
@@ -474,12 +553,16 @@ std::optional<Lifter::Entity> Lifter::held(const Entity &Value,
                                            clang::QualType Ty, bool Changes,
                                            clang::SourceLocation Loc,
                                            std::vector<StmtRef> &Out) {
-  if (Value.K == Entity::Kind::Pointer) {
+  if (Value.K == Entity::Kind::Pointer || Value.K == Entity::Kind::Span) {
     Entity Held = Value;
-    Held.Index = fixed(Held.Index, Name, Loc, Out);
-    Held.Row = fixed(Held.Row, Name, Loc, Out);
+    for (ExprRef *E : {&Held.Index, &Held.Row, &Held.Size})
+      *E = fixed(*E, Name, Loc, Out);
     return Held;
   }
+  // A span of the function's.
+  if (Value.K == Entity::Kind::Object &&
+      containerOf(Ty->getAsCXXRecordDecl()) == "span")
+    return Value;
   if (isRecord(Ty) && !Ty->isReferenceType()) {
     const clang::CXXRecordDecl *R = Ty->getAsCXXRecordDecl();
     if (!isPlain(R))
@@ -549,7 +632,7 @@ bool Lifter::declareValue(const clang::VarDecl *V, const clang::Expr *Init,
   }
   const clang::CXXRecordDecl *R =
       V->getType().getNonReferenceType()->getAsCXXRecordDecl();
-  if (!Used.contains(nullptr)) {
+  if (!Used.contains(nullptr) && Value->K != Entity::Kind::Span) {
     auto Own = std::make_shared<RecordValue>();
     for (const clang::FieldDecl *Field : R->fields())
       if (Used.contains(Field))
@@ -561,7 +644,7 @@ bool Lifter::declareValue(const clang::VarDecl *V, const clang::Expr *Init,
       held(*Value, V->getNameAsString(), V->getType().getNonReferenceType(),
            Changes, V->getLocation(), *Out);
   if (Held)
-    Env[V] = std::move(*Held);
+    bindValue(V, std::move(*Held));
   return Held.has_value();
 }
 

@@ -2,6 +2,7 @@
 // RUN: %clangxx -std=c++20 -w %plugin -fplugin-arg-sparse-dump=graph \
 // RUN:   -fsyntax-only %s 2>&1 | FileCheck %s
 #include <cstddef>
+#include <span>
 #include <vector>
 
 /// Numbers from one to another.
@@ -159,3 +160,29 @@ void rank(const Graph &g, const double *share, double *next) {
 // CHECK-LABEL: nest @rank {
 // CHECK:         index u : i32 in 0 .. g_count
 // CHECK:             let v_2 = g_index[u][v]
+
+/// Spans that are made for a row.
+struct Rows {
+  int n;
+  const int *pos, *crd;
+  std::span<const int> at(int i) const {
+    return {crd + pos[i], size_t(pos[i + 1] - pos[i])};
+  }
+};
+void spans(const Rows &A, const double *x, double *y) {
+#pragma sparse order(i, j)
+  for (int i = 0; i < A.n; ++i)
+    for (int j : A.at(i))
+      y[i] += x[j];
+#pragma sparse order(i)
+  for (int i = 0; i < A.n; ++i) {
+    const auto row = A.at(i);
+    y[i] = x[row[1]] + row.size();
+  }
+}
+// CHECK-LABEL: nest @spans {
+// CHECK:         index j : i64 in i64(A_pos[i]) .. i64(A_pos[i + 1])
+// CHECK-LABEL: nest @spans_2 {
+// CHECK:           let row_at = i64(A_pos[i])
+// CHECK-NEXT:      let row_at_2 = i64(u64(A_pos[i + 1] - A_pos[i]))
+// CHECK-NEXT:      y[i] = x[A_crd[row_at + 1:i64]] + f64(u64(row_at_2))

@@ -3,7 +3,7 @@
 // clang-format off
 // REQUIRES: cholmod
 // RUN: xz -dc %examples/data/bcsstk16.mtx.xz >%t.mtx
-// RUN: %check-run --fallback-each 2 --loops 20 %s %examples/spmv/Csr.cpp \
+// RUN: %check-run --fallback-each 2 --loops 23 %s %examples/spmv/Csr.cpp \
 // RUN:   -I %examples/spmv -lcholmod -o %t --argument %t.mtx
 // clang-format on
 
@@ -283,6 +283,55 @@ void rowProxy(const Compressed &A, const double *x, double *y) {
       y[i] += v * x[j];
 }
 
+/// Rows as spans that are made where they are asked for.
+class Spans {
+public:
+  Spans(const Indices &pos, const Indices &crd, const Vector &val)
+      : Pos(pos), Crd(crd), Val(val) {}
+  int rows() const { return int(Pos.size()) - 1; }
+  std::span<const int> columns(int i) const {
+    return {Crd.data() + Pos[i], static_cast<size_t>(Pos[i + 1] - Pos[i])};
+  }
+  std::span<const double> values(int i) const {
+    return std::span<const double>(Val.data() + Pos[i],
+                                   Val.data() + Pos[i + 1]);
+  }
+
+private:
+  const Indices &Pos, &Crd;
+  const Vector &Val;
+};
+
+void spansOfRows(const Spans &A, const double *x, double *y) {
+#pragma sparse divide(i, t, ir, threads, balance(j))                           \
+    parallelize(t, cpu_thread, no_races)
+  for (int i = 0; i < A.rows(); ++i) {
+    double sum = 0;
+    for (int j : A.columns(i))
+      sum += x[j];
+    y[i] = sum / (1.0 + double(A.columns(i).size()));
+  }
+}
+
+void spansSideBySide(const Spans &A, const double *x, double *y) {
+#pragma sparse split(i, i0, i1, 8) parallelize(i0, cpu_thread, no_races)
+  for (int i = 0; i < A.rows(); ++i) {
+    const auto columns = A.columns(i);
+    auto values = A.values(i);
+    for (size_t k = 0; k < columns.size(); ++k)
+      y[i] += values[k] * x[columns[k]];
+    if (!values.empty())
+      y[i] -= values[0];
+  }
+}
+
+void scaledRows(const Indices &pos, double by, double *y) {
+#pragma sparse split(i, i0, i1, 4)
+  for (size_t i = 0; i < pos.size() - 1; ++i)
+    for (double &v : std::span(y + pos[i], pos[i + 1] - pos[i]))
+      v *= by + double(i);
+}
+
 void itemByItem(const Compressed &A, const double *x, double *y) {
 #pragma sparse split(i, i0, i1, 8) parallelize(i0, cpu_thread, no_races)
   for (int i = 0; i < A.rows(); ++i) {
@@ -405,6 +454,12 @@ int main(int argc, char **argv) {
     D.record("inner iterator", m, [&](double *y) { innerIterator(C, x, y); });
     D.record("row proxy", m, [&](double *y) { rowProxy(C, x, y); });
     D.record("item by item", m, [&](double *y) { itemByItem(C, x, y); });
+    Spans S(D.A.pos, D.A.crd, D.A.val);
+    D.record("spans of rows", m, [&](double *y) { spansOfRows(S, x, y); });
+    D.record("spans side by side", m,
+             [&](double *y) { spansSideBySide(S, x, y); });
+    D.record("scaled rows", D.count(),
+             [&](double *y) { scaledRows(D.A.pos, 0.5, y); });
     D.record("columns of rows", m, [&](double *y) { columnsOfRows(C, x, y); });
     D.record("pull", m, [&](double *y) { pull(Graph(m, index.data()), x, y); });
     D.record("skips", m, [&](double *y) { skips(adj, x, y); });
