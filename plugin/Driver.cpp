@@ -117,6 +117,9 @@ bool Driver::generate(const Site &S, const Lifted &L, const Choice &Chosen) {
   LowerOptions Lowering = {Opts.Check, &L.Graph, Opts.VerifyEvery != 0,
                            isLoose(L.FP)};
   llvm::Expected<LoopProgram> Program = lower(Chosen, Lowering);
+  if (Program)
+    if (llvm::Error E = verify(*Program))
+      Program = std::move(E);
   if (!Program)
     return Report.internalError(Loc,
                                 takeDiagnostic(Program.takeError()).Message),

@@ -80,11 +80,19 @@ static std::string objectionTo(Family F, const Type &Ty) {
   llvm_unreachable("unknown operator family");
 }
 
+/// Whether \p Op is one that classes of numbers have.
+static bool isOfNumbers(BinaryOp Op) {
+  return Op == BinaryOp::Add || Op == BinaryOp::Sub || Op == BinaryOp::Mul ||
+         Op == BinaryOp::Div;
+}
+
 std::string lacuna::objection(BinaryOp Op, const Type &L, const Type &R) {
   Family F = familyOf(Op);
   if (F != Family::Shift && L != R)
     return "has operands of different types " + toString(L) + " and " +
            toString(R);
+  if (L.isOpaque() && isOfNumbers(Op))
+    return "";
   std::string Why = objectionTo(F, L);
   return Why.empty() ? objectionTo(F, R) : Why;
 }
@@ -92,7 +100,9 @@ std::string lacuna::objection(BinaryOp Op, const Type &L, const Type &R) {
 std::string lacuna::objection(UnaryOp Op, const Type &Operand) {
   switch (Op) {
   case UnaryOp::Neg:
-    return isNumber(Operand) ? "" : "needs a number, not " + toString(Operand);
+    return isNumber(Operand) || Operand.isOpaque()
+               ? ""
+               : "needs a number, not " + toString(Operand);
   case UnaryOp::BitNot:
     return Operand.isInteger() ? ""
                                : "needs an integer, not " + toString(Operand);
