@@ -230,8 +230,13 @@ const clang::FieldDecl *fieldOf(const clang::BindingDecl *B) {
 std::optional<Lifter::Entity> Lifter::boundPart(const clang::BindingDecl *B) {
   auto Known = Env.find(cast<clang::VarDecl>(B->getDecomposedDecl()));
   const clang::FieldDecl *Field = fieldOf(B);
-  auto Part = Field && Known != Env.end() ? memberOf(Known->second, Field)
-                                          : std::nullopt;
+  auto Outer = Objects.find(B->getDecomposedDecl());
+  std::optional<Entity> Whole;
+  if (Known != Env.end())
+    Whole = Known->second;
+  else if (Outer != Objects.end())
+    Whole = objectAt(Outer->second);
+  auto Part = Field && Whole ? memberOf(*Whole, Field) : std::nullopt;
   if (Part)
     Result.Members.push_back(Field);
   else

@@ -226,6 +226,15 @@ std::optional<Lifter::Entity> Lifter::memberValue(const clang::FieldDecl *Field,
     auto L = locate(Given);
     if (!L)
       return std::nullopt;
+    // A store through the reference would not be seen where it is declared.
+    if (L->K == Location::Kind::Place && !L->Place.Index &&
+        !Ty->getPointeeType().isConstQualified()) {
+      refuse(Init->getExprLoc(),
+             "'" + Name +
+                 "' refers to a variable; accepted are references to array "
+                 "elements, and constant ones");
+      return std::nullopt;
+    }
     if (L->K == Location::Kind::Place)
       return Entity{L->Place.Index ? Entity::Kind::Alias : Entity::Kind::Local,
                     L->Place.Name,
@@ -493,6 +502,13 @@ bool Lifter::mayChange(const clang::Stmt *S, const clang::VarDecl *V) {
       return true;
   }
   bool Changes = false;
+  // A reference by which it may be changed.
+  if (const auto *D = dyn_cast<clang::DeclStmt>(S))
+    for (const clang::Decl *Decl : D->decls())
+      if (const auto *To = dyn_cast<clang::VarDecl>(Decl))
+        Changes |= To->getType()->isReferenceType() &&
+                   !To->getType()->getPointeeType().isConstQualified() &&
+                   To->hasInit() && rootVariable(To->getInit()) == V;
   forEachPart(S,
               [&](const clang::Stmt *Part) { Changes |= mayChange(Part, V); });
   return Changes;
@@ -706,7 +722,7 @@ bool Lifter::assignRecord(const clang::Expr *Target, const clang::Expr *Value,
   auto AddValue = [&](const Entity &P, const Type &Ty) {
     ExprRef Now = partNow(P, Ty);
     if (!Now && !Refusal)
-      refuse(Loc, "'" + spell(Value) + "' is read before it has a value");
+      refuseType(Loc, Target->getType());
     Values.push_back(Now);
     return Now != nullptr;
   };

@@ -1,6 +1,8 @@
 // Records that are values of the nest's are taken apart into numbers.
 // RUN: %clangxx -std=c++20 -w %plugin -fplugin-arg-sparse-dump=graph \
-// RUN:   -fsyntax-only %s 2>&1 | FileCheck %s
+// RUN:   -fsyntax-only -DACCEPTED %s 2>&1 | FileCheck %s
+// RUN: %clangxx -std=c++20 -w -ferror-limit=0 %plugin -fsyntax-only \
+// RUN:   -Xclang -verify %s
 #include <vector>
 
 struct Vec3 {
@@ -25,6 +27,8 @@ inline Vec3 cross(const Vec3 &a, const Vec3 &b) {
   return Vec3{a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z,
               a.x * b.y - a.y * b.x};
 }
+
+#ifdef ACCEPTED
 
 void sums(int m, const int *pos, const int *crd, const Vec3 *x,
           const double *val, Vec3 *f) {
@@ -81,3 +85,59 @@ void inOrder(int m, Vec3 *f, const Vec3 *g) {
 // CHECK-NEXT:      f_y[i] += before_x
 // CHECK-NEXT:      let value = f_y[i] * g_z[i] - f_z[i] * g_y[i]
 // CHECK:           f_x[i] = value
+
+#else
+
+struct Sum {
+  double &s;
+  void add(double v) { s += v; }
+};
+struct Logged {
+  double x;
+  ~Logged(); // hidden
+};
+struct Counted {
+  double x;
+  Counted(double x) : x(x) { ++made; } // expected-note {{statement is not supported in a constructor; accepted are declarations and assignments to members}}
+  static int made;
+};
+struct Table {
+  double v[3];
+};
+Vec3 chosen(bool first, const Vec3 &a, const Vec3 &b) {
+  if (first)
+    return a; // expected-note {{'return' leaves the nest early}}
+  return b;
+}
+
+void refused(int m, const Vec3 *x, const Logged *logged, const Table *tables,
+             double *y, Vec3 *f) {
+#pragma sparse order(i)
+  for (int i = 0; i < m; ++i) {
+    double sum = 0;
+    Sum s{sum}; // expected-error {{'s' refers to a variable; accepted are references to array elements, and constant ones}}
+    s.add(x[i].x);
+    y[i] = sum;
+  }
+#pragma sparse order(i)
+  for (int i = 0; i < m; ++i) {
+    Logged l = logged[i]; // expected-error {{values of type 'Logged' are not supported}}
+    y[i] = l.x;
+  }
+#pragma sparse order(i)
+  for (int i = 0; i < m; ++i) {
+    Counted c(y[i]); // expected-error {{constructor of 'Counted' may have side effects}}
+    y[i] = c.x;
+  }
+#pragma sparse order(i)
+  for (int i = 0; i < m; ++i) {
+    Table t = tables[i];
+    t.v[0] += 1; // expected-error {{'t.v[0]' is an element of a row that is an array of its own; accepted are rows that the nest only reads}}
+    y[i] = t.v[0];
+  }
+#pragma sparse order(i)
+  for (int i = 0; i < m; ++i)
+    f[i] = chosen(y[i] > 0, x[i], f[i]); // expected-error {{call of 'chosen' may have side effects}}
+}
+
+#endif

@@ -1,5 +1,5 @@
 // Records by value: each has the numbers that it had when it was taken.
-// RUN: %check-run --loops 9 %s -o %t
+// RUN: %check-run --loops 10 %s -o %t
 
 #include "support/support.h"
 
@@ -91,6 +91,25 @@ void references(int n, V *f, const V *g) {
   }
 }
 
+/// What changes a record is not always called like it.
+void throughOthers(int n, V *f, const V *g) {
+#pragma sparse unroll(i, 2)
+  for (int i = 0; i < n; ++i) {
+    V v = g[i];
+    V &r = v;
+    r.x += 5;
+    V w = v;
+    auto &[a, b] = w;
+    b += 2;
+    V u = w;
+    auto add = [&](double d) { u.y += d; };
+    add(a);
+    f[i] += v;
+    f[i] += w;
+    f[i] += u;
+  }
+}
+
 void nested(int n, V *f, const W *g, W *h) {
 #pragma sparse unroll(i, 2)
   for (int i = 0; i < n; ++i) {
@@ -168,6 +187,8 @@ int main() {
   parameters(5, f, g);
   keepAll();
   references(5, f, g);
+  keepAll();
+  throughOthers(5, f, g);
   keepAll();
   nested(5, f, w, h);
   keepAll();
