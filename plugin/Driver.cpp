@@ -7,9 +7,11 @@
 
 #include "Driver.h"
 #include "Obstacles.h"
+#include "cuda/HostOptions.h"
 #include "graft/Comparison.h"
 #include "graft/Constants.h"
 #include "graft/VisibleNames.h"
+#include "lacuna/emit/Cuda.h"
 #include "lacuna/lower/Versions.h"
 #include "lift/LoopHeader.h"
 #include "llvm/ADT/StringExtras.h"
@@ -40,8 +42,8 @@ static std::string toText(const Directive &D) {
 /// Nothing if there is no schedule; that has been said then.
 std::optional<Choice> Driver::schedule(const Site &S, const Lifted &L,
                                        const DirectiveText &Text,
-                                       const Directive &Given) {
-  SourceLocation Loc = S.Loop->getSubStmt()->getBeginLoc();
+                                       const Directive &Given, bool IsOnGpu) {
+  SourceLocation Loc = S.Begin;
   llvm::Expected<Choice> Result = Choice();
   if (Given.isAuto() && !S.Directives.empty()) {
     Result->WhyNot = "a schedule of the plugin's own would share out the loop "
@@ -49,7 +51,8 @@ std::optional<Choice> Driver::schedule(const Site &S, const Lifted &L,
                      describe(*S.Directives.back()) +
                      " around it may have done; accepted are commands";
   } else if (Given.isAuto()) {
-    Result = chooseVersions(L.Graph, Given, contextFor(S, Text));
+    auto *Choose = IsOnGpu ? chooseKernel : chooseVersions;
+    Result = Choose(L.Graph, Given, contextFor(S, Text));
   } else if (llvm::Expected<Nest> Explicit =
                  applySchedule(L.Graph, Given, contextFor(S, Text))) {
     Result->Versions.push_back({std::move(*Explicit), toText(Given), {}});
@@ -112,18 +115,32 @@ static bool isLoose(FPOptions FP) {
           FP.getFPContractMode() != LangOptions::FPM_On);
 }
 
-bool Driver::generate(const Site &S, const Lifted &L, const Choice &Chosen) {
-  SourceLocation Loc = S.Loop->getSubStmt()->getBeginLoc();
-  LowerOptions Lowering = {Opts.Check, &L.Graph, Opts.VerifyEvery != 0,
-                           isLoose(L.FP)};
-  llvm::Expected<LoopProgram> Program = lower(Chosen, Lowering);
+std::optional<LoopProgram> Driver::lowered(const Site &S, const Lifted &L,
+                                           const DirectiveText &Text,
+                                           const Choice &Chosen) {
+  SourceLocation Loc = S.Begin;
+  llvm::Expected<LoopProgram> Program = lower(
+      Chosen, {Opts.Check, &L.Graph, Opts.VerifyEvery != 0, isLoose(L.FP)});
   if (Program)
     if (llvm::Error E = verify(*Program))
       Program = std::move(E);
+  if (Program)
+    return std::move(*Program);
+  lacuna::Diagnostic Why = takeDiagnostic(Program.takeError());
+  llvm::StringRef What = Why.Message;
+  if (What.consume_front("internal: "))
+    Report.internalError(Loc, What);
+  else
+    Report.refused(Text, Why);
+  return std::nullopt;
+}
+
+bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
+                      const Choice &Chosen) {
+  SourceLocation Loc = S.Begin;
+  std::optional<LoopProgram> Program = lowered(S, L, Text, Chosen);
   if (!Program)
-    return Report.internalError(Loc,
-                                takeDiagnostic(Program.takeError()).Message),
-           false;
+    return false;
   bool OpenMP = usesOpenMP(CI.getLangOpts(), *Program);
   Dumps.write(describeLocation(CI.getSourceManager(), Loc), functionName(S),
               Chosen, *Program, OpenMP);
@@ -145,6 +162,33 @@ bool Driver::generate(const Site &S, const Lifted &L, const Choice &Chosen) {
   std::string Fault = graft(
       P, S, L, emitCpp(*Program, {OpenMP}), Helpers,
       {Opts.Count, VerifyEvery, CI.getCodeGenOpts().CoverageMapping != 0});
+  if (!Fault.empty())
+    return Report.internalError(Loc, Fault), false;
+  Report.rewritten(Loc, Chosen.Versions);
+  return true;
+}
+
+bool Driver::generateKernel(const Site &S, const Lifted &L,
+                            const DirectiveText &Text, const Choice &Chosen) {
+  SourceLocation Loc = S.Begin;
+  std::optional<LoopProgram> Program = lowered(S, L, Text, Chosen);
+  if (!Program)
+    return false;
+  std::string Where = describeLocation(CI.getSourceManager(), Loc);
+  Dumps.write(Where, functionName(S), Chosen, *Program, /*OpenMP=*/false);
+  if (CI.getDiagnostics().hasUncompilableErrorOccurred())
+    return false;
+  if (!isCompiled(CI.getFrontendOpts()))
+    return Report.rewritten(Loc, Chosen.Versions), true;
+  std::string Kernel = emitCuda(*Program, "").Kernel;
+  llvm::Expected<std::string> Ptx =
+      compileToPtx(Kernel, Where, deviceOptions(CI));
+  if (!Ptx)
+    return Report.internalError(Loc, llvm::toString(Ptx.takeError())), false;
+  EmittedCuda Code = emitCuda(*Program, Helpers.kernelModule(Where, *Ptx));
+  std::string Fault =
+      graft(P, S, L, Code.Host, Helpers,
+            {Opts.Count, 0, CI.getCodeGenOpts().CoverageMapping != 0});
   if (!Fault.empty())
     return Report.internalError(Loc, Fault), false;
   Report.rewritten(Loc, Chosen.Versions);
@@ -257,6 +301,17 @@ bool Driver::process(const Site &S, const DirectiveText &Text) {
   Pages.lifted(L.Graph);
   if (auto Why = commandOnOwned(*Given, S, L.Graph))
     return Report.refused(Text, *Why), false;
-  std::optional<Choice> Chosen = schedule(S, L, Text, *Given);
-  return Chosen && generate(S, L, *Chosen);
+  const bool HasKernel = llvm::any_of(Given->Clauses, [](const Clause &C) {
+    return C.Name == "target" && C.Args[0].Text == "cuda";
+  });
+  std::optional<Choice> OnCpu =
+      schedule(S, L, Text, HasKernel ? Given->forTarget("cpu") : *Given,
+               /*IsOnGpu=*/false);
+  bool IsRewritten = OnCpu && generate(S, L, Text, *OnCpu);
+  if (!HasKernel)
+    return IsRewritten;
+  // What runs on the CPU now is what the GPU's code falls back on.
+  std::optional<Choice> OnGpu =
+      schedule(S, L, Text, Given->forTarget("cuda"), /*IsOnGpu=*/true);
+  return (OnGpu && generateKernel(S, L, Text, *OnGpu)) || IsRewritten;
 }

@@ -42,10 +42,17 @@ private:
   ScheduleContext contextFor(const Site &S, const DirectiveText &Text);
   std::optional<Choice> schedule(const Site &S, const Lifted &L,
                                  const DirectiveText &Text,
-                                 const Directive &Given);
+                                 const Directive &Given, bool IsOnGpu);
   std::variant<Lifted, NotLifted> lift(const Site &S, const Directive &Given);
   /// False if the loop stays as it was.
-  bool generate(const Site &S, const Lifted &L, const Choice &Chosen);
+  bool generate(const Site &S, const Lifted &L, const DirectiveText &Text,
+                const Choice &Chosen);
+  /// The same for a schedule with loops on a GPU.
+  bool generateKernel(const Site &S, const Lifted &L, const DirectiveText &Text,
+                      const Choice &Chosen);
+  std::optional<LoopProgram> lowered(const Site &S, const Lifted &L,
+                                     const DirectiveText &Text,
+                                     const Choice &Chosen);
 
   clang::CompilerInstance &CI;
   const Options &Opts;

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "DumpWriter.h"
-#include "lacuna/emit/Cpp.h"
+#include "cuda/DevicePrelude.h"
+#include "lacuna/emit/Cuda.h"
 #include "lacuna/lower/Text.h"
 #include "lacuna/lower/Versions.h"
 #include "llvm/ADT/StringMap.h"
@@ -32,7 +33,11 @@ DumpWriter::DumpWriter(const Options &Opts, clang::DiagnosticsEngine &Diags) {
         continue;
       }
     }
-    Outputs.push_back({D.Kind, Stream});
+    const bool IsCuda =
+        D.Kind == DumpKind::Code && llvm::StringRef(D.File).ends_with(".cu");
+    if (IsCuda)
+      *Stream << devicePrelude();
+    Outputs.push_back({D.Kind, Stream, IsCuda});
   }
 }
 
@@ -58,6 +63,8 @@ void DumpWriter::write(llvm::StringRef Where, llvm::StringRef Function,
                        const Choice &Chosen, const LoopProgram &P,
                        bool OpenMP) {
   for (const Output &O : Outputs) {
+    if (O.IsCuda && !hasKernels(P))
+      continue;
     llvm::raw_ostream &OS = *O.Stream;
     OS << "// " << Where << " in " << Function << '\n';
     for (const Version &V : Chosen.Versions)
@@ -69,6 +76,8 @@ void DumpWriter::write(llvm::StringRef Where, llvm::StringRef Function,
         printProvenance(OS, V.Graph);
     else if (O.Kind == DumpKind::Loops)
       print(OS, P);
+    else if (O.Kind == DumpKind::Code && hasKernels(P))
+      OS << emitCuda(P, "module").Kernel;
     else if (O.Kind == DumpKind::Code)
       OS << emitCppFunction(P, {OpenMP});
     OS << '\n';

@@ -32,6 +32,7 @@ private:
   struct Output {
     DumpKind Kind;
     std::shared_ptr<llvm::raw_ostream> Stream;
+    bool IsCuda; ///< a file for nvcc: kernels alone, and what they need
   };
   std::vector<Output> Outputs;
 };

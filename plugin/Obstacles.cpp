@@ -67,7 +67,7 @@ static const DeclRefExpr *findPrivateCopy(const Stmt *Part) {
 
 std::optional<NotLifted> lacuna::plugin::findObstacle(const ASTContext &Context,
                                                       const Site &S) {
-  SourceLocation Loc = S.Loop->getSubStmt()->getBeginLoc();
+  SourceLocation Loc = S.Begin;
   // Generated code computes in `long`.
   if (Context.getTypeSize(Context.LongTy) != 64)
     return NotLifted{Loc,

@@ -74,6 +74,22 @@ static bool takesLiteral(const ExprRef &Other) {
          !llvm::isa<ConstantExpr>(Other.get());
 }
 
+/// Whether \p Arm may be evaluated whatever \p Cond is: it reads nothing, or
+/// the condition compares it.
+static bool mayEvaluate(const ExprRef &Arm, const ExprRef &Cond) {
+  auto *Compare = llvm::dyn_cast<BinaryExpr>(Cond.get());
+  if (Compare && Compare->op() >= BinaryOp::Lt &&
+      Compare->op() <= BinaryOp::Ne &&
+      (structurallyEqual(Arm, Compare->lhs()) ||
+       structurallyEqual(Arm, Compare->rhs())))
+    return true;
+  bool Reads = false;
+  walk(Arm, [&](const Expr &Part) {
+    Reads |= llvm::isa<LoadExpr, CallExpr, OpaqueExpr>(Part);
+  });
+  return !Reads;
+}
+
 CppExpr::Text CppExpr::visit(const ExprRef &E, bool Converted) {
   switch (E->kind()) {
   case Expr::Kind::Constant:
@@ -108,6 +124,13 @@ CppExpr::Text CppExpr::visit(const ExprRef &E, bool Converted) {
   }
   case Expr::Kind::Select: {
     auto &Select = llvm::cast<SelectExpr>(*E);
+    if (needsChoose(E->type()) &&
+        mayEvaluate(Select.thenArm(), Select.cond()) &&
+        mayEvaluate(Select.elseArm(), Select.cond()))
+      return {"__lacuna::choose(" + print(Select.cond()) + ", " +
+                  print(Select.thenArm()) + ", " + print(Select.elseArm()) +
+                  ")",
+              Postfix};
     Text Cond = visit(Select.cond(), false);
     Text Then = visit(Select.thenArm(), takesLiteral(Select.elseArm()));
     Text Else = visit(Select.elseArm(), takesLiteral(Select.thenArm()));
@@ -217,6 +240,11 @@ static bool wantsParentheses(BinaryOp Outer, const ExprRef &Operand) {
 
 CppExpr::Text CppExpr::choice(BinaryOp Comparison, const ExprRef &First,
                               const ExprRef &Second) {
+  if (needsChoose(First->type()))
+    return {"__lacuna::choose(" + printAtom(Second) + " " +
+                spelling(Comparison).str() + " " + printAtom(First) + ", " +
+                print(Second) + ", " + print(First) + ")",
+            Postfix};
   // `second < first ? second : first`
   Text A = visit(First, takesLiteral(Second));
   Text B = visit(Second, takesLiteral(First));

@@ -59,6 +59,12 @@ private:
   static Precedence precedence(BinaryOp Op);
   static std::string parenthesised(const Text &T, bool Needed);
 
+  /// Of floating-point numbers on a device `x < 0 ? x : 0` is compiled to a
+  /// minimum, which is -0.0 where it should be 0.
+  bool needsChoose(const Type &Ty) const {
+    return Options.IsKernel && Ty.isFloat();
+  }
+
   Text visit(const ExprRef &E, bool Converted);
   Text constant(const ConstantExpr &E, bool Converted);
   Text integer(const Type &Ty, int64_t Value, bool Converted);

@@ -17,6 +17,7 @@ class CppStmt {
 public:
   CppStmt(Names &Known, CppExpr &Exprs, const CppOptions &Options)
       : Known(Known), Exprs(Exprs), Options(Options) {}
+  virtual ~CppStmt() = default;
 
   /// Names of variables that statements change; a loop bound that reads one is
   /// copied before the loop.
@@ -38,6 +39,14 @@ public:
 
   EmittedText take() { return std::exchange(Out, {}); }
 
+protected:
+  virtual void assign(const AssignStmt &S);
+  virtual void forLoop(const ForStmt &S);
+  std::string place(const Place &P, SourceTag Tag);
+
+  Names &Known;
+  CppExpr &Exprs;
+
 private:
   ExprRef prepare(const ExprRef &E, SourceTag Tag);
   std::string temporary(llvm::StringRef Base, const ExprRef &E, SourceTag Tag);
@@ -46,9 +55,7 @@ private:
   void let(const LetStmt &S);
   void var(const VarStmt &S);
   void localArray(const LocalArrayStmt &S);
-  void assign(const AssignStmt &S);
   void ifElse(const IfStmt &S);
-  void forLoop(const ForStmt &S);
   void prefetch(const PrefetchStmt &S);
   void stream(const StreamStmt &S);
   void shareOut(const ForStmt &S, bool EndsWithFence);
@@ -56,10 +63,7 @@ private:
   bool touchesRegisters(const StmtRef &S) const;
   std::string loopHints(const ForStmt &S) const;
   void pragmas(const ForStmt &S);
-  std::string place(const Place &P, SourceTag Tag);
 
-  Names &Known;
-  CppExpr &Exprs;
   const CppOptions &Options;
   llvm::StringSet<> Mutable;
   /// Local arrays of constant size.

@@ -65,6 +65,11 @@ std::vector<StmtRef> lacuna::statementsOf(const StmtRef &S) {
   return {S};
 }
 
+bool lacuna::isGpu(ParallelUnit Unit) {
+  return Unit == ParallelUnit::GpuBlock || Unit == ParallelUnit::GpuWarp ||
+         Unit == ParallelUnit::GpuThread;
+}
+
 bool StreamStmt::fillsLines(const Type &Elem, int64_t Count) {
   const int64_t Bytes = Elem.bits() / 8;
   return Elem.isArithmetic() && !Elem.isBool() &&

@@ -19,8 +19,7 @@
 
 using namespace lacuna;
 
-/// Whether the user's outermost loop runs at all; null if it cannot but run.
-static ExprRef runsAtAll(const Nest &N) {
+ExprRef lacuna::runsAtAll(const Nest &N) {
   if (N.IndexVars.empty())
     return nullptr;
   const IndexVar &Root = N.IndexVars.front();

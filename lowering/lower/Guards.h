@@ -18,6 +18,9 @@ namespace lacuna {
 llvm::Expected<std::vector<ProgramGuard>> guardsOf(const Nest &N,
                                                    const LowerOptions &Options);
 
+/// Whether the user's outermost loop runs at all; null if it cannot but run.
+ExprRef runsAtAll(const Nest &N);
+
 /// `!Runs || Cond` where \p Cond reads memory: it holds where the outermost
 /// loop runs no trip. Other conditions stand for themselves: some say that the
 /// bounds of that loop mean what `Runs` takes them for.

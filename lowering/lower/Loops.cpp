@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GpuLoops.h"
 #include "LoopQueries.h"
 #include "Lowering.h"
 #include "ParallelLoops.h"
@@ -157,6 +158,29 @@ const Relation *Lowering::undecidedSplitIn(const StmtRef &Body,
   return Found;
 }
 
+/// Whether \p Var is \p Of or was made of it by commands.
+static bool isMadeOf(const Nest &N, llvm::StringRef Var, llvm::StringRef Of) {
+  if (Var == Of)
+    return true;
+  const Relation *Made = N.producer(Var);
+  return Made && llvm::any_of(Made->Parents, [&](const std::string &Parent) {
+           return isMadeOf(N, Parent, Of);
+         });
+}
+
+/// Whether a loop over \p Var, or over part of it, runs on a unit of the GPU.
+static bool isOnGpu(const Nest &N, llvm::StringRef Var) {
+  bool Found = false;
+  walk(N.Body, [&](const Stmt &S) {
+    auto *Loop = llvm::dyn_cast<LoopStmt>(&S);
+    Found |= Loop && Loop->tags().Parallel &&
+             isGpu(Loop->tags().Parallel->Unit) &&
+             isMadeOf(N, Loop->var(), Var);
+    return !Found;
+  });
+  return Found;
+}
+
 /// Where the inner variable of a split has its full length for all but the last
 /// value of the outer one, the loop is written twice: with the constant length,
 /// and for the tail (thesis 6.4).
@@ -186,6 +210,12 @@ bool Lowering::cloneBlock(const LoopStmt &Loop, LoopScope &Scope,
       binary(BinaryOp::Mul, var(Type::i64(), Split->Children[0]), Size);
   ExprRef Rest =
       Ranges.named(Inner + "_rest", binary(BinaryOp::Sub, Length, Before), Out);
+  // A thread of a GPU compares anyway whether it has an iteration.
+  if (isOnGpu(N, Inner)) {
+    Scope.Lengths[Inner] = binary(BinaryOp::Min, Rest, Size);
+    lowerLoop(Loop, Scope, Out);
+    return true;
+  }
   LoopScope Full = Scope, Tail = Scope;
   Full.Lengths[Inner] = Size;
   Tail.Lengths[Inner] = Rest;
@@ -275,7 +305,8 @@ void Lowering::emitLoop(const LoopStmt &Loop, const std::string &Var,
   else if (Tags.Parallel->Unit == ParallelUnit::CpuThread)
     emitThreadLoop(Parallel, Names, Hoisted, Out);
   else
-    fail("no code is generated for this parallel unit");
+    emitGpuLoop(Parallel, Ranges.mostValues(Loop.var()).value_or(0), Names,
+                Out);
 }
 
 /// \p Copies of the body, for the values `Base`, `Base + 1`, … of \p Var.

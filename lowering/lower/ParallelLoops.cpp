@@ -16,7 +16,7 @@
 
 using namespace lacuna;
 
-static bool asksForReduction(const ParallelTag &Tag) {
+bool lacuna::asksForReduction(const ParallelTag &Tag) {
   return Tag.Races == RaceStrategy::ParallelReduction ||
          Tag.Races == RaceStrategy::Temporary;
 }
@@ -70,8 +70,7 @@ void lacuna::emitVectorLoop(const ParallelLoop &Loop, MadeNames &Names,
 
 //===-- threads -----------------------------------------------------------===//
 
-/// The loop's body with the updates of what iterations share made atomic.
-static StmtRef withAtomics(const ParallelLoop &Loop) {
+StmtRef lacuna::withAtomics(const ParallelLoop &Loop) {
   return rewrite(
       Loop.Body,
       [&](const StmtRef &S) -> StmtRef {
@@ -178,8 +177,8 @@ void ChunkedLoop::appendIterations(const StmtRef &Whole,
                                    std::vector<StmtRef> &Out) {
   StmtRef Own = Copies.enter(Chunk, Whole, Loop.Source, Out);
   ExprRef First = let("_chunk_first", Share.first(Chunk), Out);
-  ExprRef Last =
-      let("_chunk_last", Share.first(binary(BinaryOp::Add, Chunk, i64(1))), Out);
+  ExprRef Last = let("_chunk_last",
+                     Share.first(binary(BinaryOp::Add, Chunk, i64(1))), Out);
   const Type &Ty = Loop.Lo->type();
   ExprRef Base = cast(Type::i64(), Loop.Lo);
   auto At = [&](ExprRef Offset) {

@@ -29,6 +29,12 @@ struct ParallelLoop {
   std::vector<Reduction> Scanned;
 };
 
+/// Whether the loop's race strategy asks for partial results.
+bool asksForReduction(const ParallelTag &Tag);
+
+/// The loop's body with the updates of what iterations share made atomic.
+StmtRef withAtomics(const ParallelLoop &Loop);
+
 /// Appends the loop for vector lanes. Reductions become OpenMP's, array
 /// elements through a local accumulator.
 void emitVectorLoop(const ParallelLoop &Loop, MadeNames &Names,

@@ -69,7 +69,8 @@ StmtRef Counter::visitFor(const ForStmt &Loop) const {
   bool MovesOut = Loop.var() == Inner && llvm::is_contained(Body, Step);
   if (MovesOut)
     Body.erase(llvm::find(Body, Step));
-  else if (Counts && Tags.Mode == ForMode::Simd)
+  else if (Counts &&
+           (Tags.Mode == ForMode::Simd || Tags.Mode == ForMode::GpuThread))
     Tags.Reductions.push_back({ReduceOp::Add, Count.Name});
   else
     return nullptr;

@@ -391,7 +391,10 @@ bool StmtVerifier::checkFor(const ForStmt &S) {
 bool StmtVerifier::checkForTags(const ForTags &Tags) {
   if (Tags.Mode != ForMode::Threads && (Tags.Schedule || Tags.NumThreads))
     return fail("a loop that is not run by threads has their properties");
-  if (Tags.Mode != ForMode::Simd && (Tags.Width || !Tags.Reductions.empty()))
+  const bool IsLanes =
+      Tags.Mode == ForMode::Simd || Tags.Mode == ForMode::GpuThread;
+  if (!IsLanes && Tags.Mode != ForMode::GpuWarp &&
+      (Tags.Width || !Tags.Reductions.empty()))
     return fail("a loop that is not run by vector lanes has their properties");
   if (Tags.NumThreads &&
       !checkExprOf(Tags.NumThreads, Type::i32(), "the number of threads"))

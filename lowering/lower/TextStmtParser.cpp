@@ -517,7 +517,17 @@ bool StmtParser::parseForTags(ForTags &Tags) {
       return false;
   } else if (takeWord("simd")) {
     Tags.Mode = ForMode::Simd;
-    if (!parseSimd(Tags))
+    if (!parseLanes(Tags, "width"))
+      return false;
+  } else if (takeWord("gpu_block")) {
+    Tags.Mode = ForMode::GpuBlock;
+  } else if (takeWord("gpu_warp")) {
+    Tags.Mode = ForMode::GpuWarp;
+    if (!parseLanes(Tags, "most"))
+      return false;
+  } else if (takeWord("gpu_thread")) {
+    Tags.Mode = ForMode::GpuThread;
+    if (!parseLanes(Tags, "most"))
       return false;
   }
   return !takeWord("unroll") || parseUnroll(Tags.Unroll);
@@ -543,11 +553,11 @@ bool StmtParser::parseThreads(ForTags &Tags) {
   return expectPunct(")");
 }
 
-bool StmtParser::parseSimd(ForTags &Tags) {
+bool StmtParser::parseLanes(ForTags &Tags, llvm::StringRef Width) {
   if (!takePunct("("))
     return true;
   do {
-    if (Tags.Width == 0 && takeWord("width")) {
+    if (Tags.Width == 0 && takeWord(Width)) {
       if (!parseWidth(Tags.Width))
         return false;
       continue;

@@ -41,7 +41,7 @@ private:
   StmtRef parseFor();
   bool parseForTags(ForTags &Tags);
   bool parseThreads(ForTags &Tags);
-  bool parseSimd(ForTags &Tags);
+  bool parseLanes(ForTags &Tags, llvm::StringRef Width);
   StmtRef parseWhile(Dialect D);
   StmtRef parseAssign(bool Atomic);
   bool parsePlace(Place &Target);

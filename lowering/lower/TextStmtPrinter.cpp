@@ -36,7 +36,8 @@ private:
   void printForMode(const ForTags &Tags);
   void printUnroll(int64_t Factor);
   void printOmpSchedule(const OmpSchedule &Schedule);
-  void printSimd(const ForTags &Tags);
+  void printLanes(const ForTags &Tags, llvm::StringRef Mode,
+                  llvm::StringRef Width);
   void printTag(SourceTag Tag);
   void printStatements(llvm::ArrayRef<StmtRef> Statements);
   void open(SourceTag Tag);
@@ -223,18 +224,26 @@ void StmtPrinter::printForMode(const ForTags &Tags) {
     OS << ')';
     return;
   case ForMode::Simd:
-    return printSimd(Tags);
+    return printLanes(Tags, "simd", "width");
+  case ForMode::GpuBlock:
+    OS << " gpu_block";
+    return;
+  case ForMode::GpuWarp:
+    return printLanes(Tags, "gpu_warp", "most");
+  case ForMode::GpuThread:
+    return printLanes(Tags, "gpu_thread", "most");
   }
 }
 
-void StmtPrinter::printSimd(const ForTags &Tags) {
-  OS << " simd";
+void StmtPrinter::printLanes(const ForTags &Tags, llvm::StringRef Mode,
+                             llvm::StringRef Width) {
+  OS << ' ' << Mode;
   if (Tags.Width == 0 && Tags.Reductions.empty())
     return;
   OS << '(';
   llvm::ListSeparator Comma;
   if (Tags.Width != 0)
-    OS << Comma << "width(" << Tags.Width << ')';
+    OS << Comma << Width << '(' << Tags.Width << ')';
   for (const auto &[Op, Name] : Tags.Reductions) {
     OS << Comma << spelling(Op) << ": ";
     printName(OS, Name);

@@ -19,6 +19,7 @@
 #include "Lowering.h"
 #include "Outputs.h"
 #include "Position.h"
+#include "Transfers.h"
 #include "lacuna/lower/Text.h"
 
 using namespace lacuna;
@@ -242,6 +243,16 @@ allGuards(const Choice &C, const LowerOptions &Options) {
   return Guards;
 }
 
+bool lacuna::hasKernels(const LoopProgram &P) {
+  bool Found = false;
+  walk(P.Body, [&](const Stmt &S) {
+    auto *Loop = llvm::dyn_cast<ForStmt>(&S);
+    Found |= Loop && Loop->tags().Mode == ForMode::GpuBlock;
+    return !Found;
+  });
+  return Found;
+}
+
 /// That the stores which were to bypass the caches do.
 static llvm::Error checkStreams(const Nest &N, const StmtRef &Body) {
   llvm::StringSet<> Streamed;
@@ -282,6 +293,16 @@ llvm::Expected<LoopProgram> lacuna::lower(const Choice &C,
   P.Body = block(std::move(Body));
   if (llvm::Error E = checkStreams(N, P.Body))
     return std::move(E);
+  if (hasKernels(P)) {
+    llvm::Expected<ProgramTransfers> Needed =
+        transfersOf(N, Options.AsWritten ? *Options.AsWritten : N);
+    if (!Needed)
+      return Needed.takeError();
+    P.Transfers = std::move(*Needed);
+    // A kernel reads through caches that do not see what it stores.
+    for (ProgramGuard &G : P.Guards)
+      G.OrOne = false;
+  }
   if (!Options.Verify)
     return P;
   bool IsLoose =

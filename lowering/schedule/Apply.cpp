@@ -7,6 +7,7 @@
 
 #include "CoIteration.h"
 #include "Command.h"
+#include "GpuUnits.h"
 #include "Lexer.h"
 
 using namespace llvm;
@@ -95,6 +96,10 @@ Expected<Nest> applySchedule(const Nest &N, const Directive &D,
       return Next;
     Result = std::move(Next);
   }
+  if (Error E = checkGpuUnits(*Result, D))
+    return std::move(E);
+  if (runsOnGpu(*Result))
+    Result = withKnownPositions(std::move(*Result));
   return judgeRaces(*Result, D);
 }
 

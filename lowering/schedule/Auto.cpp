@@ -294,4 +294,34 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
   return Result;
 }
 
+Expected<Choice> chooseKernel(const Nest &N, const Directive &D,
+                              const ScheduleContext &Context) {
+  Expected<Nest> WithFacts = applyFacts(N, D, Context);
+  if (!WithFacts)
+    return WithFacts.takeError();
+  Choice Result;
+  const LoopStmt *Outermost = outermostLoop(N);
+  if (!Outermost) {
+    Result.WhyNot = "there is no loop";
+    return Result;
+  }
+  const std::string Var = Outermost->var().str(), Block = Var + "_block",
+                    Thread = Var + "_thread";
+  for (StringRef Races : {"no_races", "atomics"}) {
+    std::string Clauses =
+        ("split(" + Var + ", " + Block + ", " + Thread + ", 256) parallelize(" +
+         Block + ", gpu_block, " + Races + ") parallelize(" + Thread +
+         ", gpu_thread, " + Races + ")")
+            .str();
+    Expected<Nest> Graph = tryClauses(*WithFacts, "target(cuda) " + Clauses);
+    if (Graph) {
+      Result.Versions.push_back(
+          {std::move(*Graph), factsOf(D) + "target(cuda) " + Clauses, {}});
+      return Result;
+    }
+    Result.WhyNot = takeDiagnostic(Graph.takeError()).Message;
+  }
+  return Result;
+}
+
 } // namespace lacuna

@@ -135,14 +135,16 @@ Error Bounding::checkUserRange() {
   return isOfMin(Kind) ? Error::success() : checkFixed(Root->Hi);
 }
 
-/// A bound that is known exactly takes the place of the user's.
+/// A bound that is known exactly takes the place of the user's, in all loops
+/// that have it: those over the same values are still seen to be that.
 void Bounding::replaceBounds(Nest &Result) const {
+  const IndexVar &Root = *Roots.front();
   for (IndexVar &V : Result.IndexVars) {
-    if (V.Name != Roots.front()->Name)
+    if (V.isDerived())
       continue;
-    if (Kind == BoundKind::MinExact)
+    if (Kind == BoundKind::MinExact && structurallyEqual(V.Lo, Root.Lo))
       V.Lo = constant(V.Ty, Value);
-    if (Kind == BoundKind::MaxExact)
+    if (Kind == BoundKind::MaxExact && structurallyEqual(V.Hi, Root.Hi))
       V.Hi = constant(V.Ty, Value);
   }
 }

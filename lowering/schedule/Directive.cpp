@@ -52,7 +52,7 @@ ArrayRef<ClauseInfo> clauseInfos() {
       {"enter data", K::Fact, 0, Any, "enter data(...)", false, true},
       {"exit data", K::Fact, 0, Any, "exit data(...)", false, true},
       {"update", K::Fact, 0, Any, "update(...)", false, true},
-      {"target", K::Group, 1, 1, "target(cpu)", true, true},
+      {"target", K::Group, 1, 1, "target(cuda)", true, true},
   };
   return Infos;
 }
@@ -78,6 +78,19 @@ bool Directive::isAuto() const {
   });
 }
 
+Directive Directive::forTarget(StringRef Target) const {
+  Directive Group;
+  StringRef Current = "cpu";
+  for (const Clause &C : Clauses) {
+    ClauseKind Kind = findClause(C.Name)->Kind;
+    if (Kind == ClauseKind::Group)
+      Current = C.Args[0].Text;
+    if (Kind == ClauseKind::Fact || Current == Target)
+      Group.Clauses.push_back(C);
+  }
+  return Group;
+}
+
 //===-- checks of one clause ----------------------------------------------===//
 
 namespace {
@@ -94,6 +107,7 @@ private:
   void checkArguments(const Clause &C);
   void checkNames(const Clause &C);
   void checkParallelize(const Clause &C);
+  void checkUnitTarget(const ClauseArg &Unit);
   void checkSchedule(const ClauseArg &Arg);
   void checkUnitOption(const Clause &C);
   void checkAssumption(const ClauseArg &Arg);
@@ -223,9 +237,26 @@ void DirectiveParser::checkSchedule(const ClauseArg &Arg) {
 
 void DirectiveParser::checkParallelize(const Clause &C) {
   checkWord(C.Args[1], "unit", unitWords());
+  checkUnitTarget(C.Args[1]);
   checkWord(C.Args[2], "race strategy", raceWords());
   if (C.Args.size() == 4)
     checkUnitOption(C);
+}
+
+/// A group of commands knows the units of its own target.
+void DirectiveParser::checkUnitTarget(const ClauseArg &Unit) {
+  StringRef Target = "cpu";
+  for (const Clause &C : D.Clauses)
+    if (C.Name == "target" && C.Args.size() == 1)
+      Target = C.Args[0].Text;
+  bool IsGpu = StringRef(Unit.Text).starts_with("gpu_");
+  if (IsGpu && Target != "cuda")
+    fail(Unit.Where,
+         "'" + Unit.Text + "' needs 'target(cuda)' in front of the commands");
+  else if (StringRef(Unit.Text).starts_with("cpu_") && Target == "cuda")
+    fail(Unit.Where, "'" + Unit.Text +
+                         "' is a unit of the CPU; 'target(cuda)' has "
+                         "'gpu_block', 'gpu_warp' and 'gpu_thread'");
 }
 
 /// The last argument says how the unit runs the loop.

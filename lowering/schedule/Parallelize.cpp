@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "GpuUnits.h"
 #include "Lexer.h"
 #include "Words.h"
 #include "llvm/Support/MathExtras.h"
@@ -44,7 +45,8 @@ static Error checkUnit(const Nest &N, const Clause &C, const LoopArg &L,
                        ParallelUnit Unit) {
   std::string Name = L.Var->Name;
   TextRange Where = C.Args[1].Where;
-  if (Unit == ParallelUnit::CpuVector)
+  // Units of the GPU are looked at together, once all have their loops.
+  if (Unit == ParallelUnit::CpuVector || isGpu(Unit))
     return Error::success();
   auto OnThreads = [](const LoopStmt &Loop) {
     return runsOn(Loop, ParallelUnit::CpuThread);

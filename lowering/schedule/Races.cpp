@@ -24,6 +24,8 @@ struct ParallelLoop {
 
   std::string var() const { return Loop->var().str(); }
   const ParallelTag &tag() const { return *Loop->tags().Parallel; }
+  /// Whether iterations run at the same time without being in step.
+  bool isConcurrent() const { return tag().Unit != ParallelUnit::CpuVector; }
 };
 
 /// Judges one conflict of one parallel loop.
@@ -242,7 +244,7 @@ Error RaceJudge::noRaces() {
                 {"'temporary' joins the parts of such rows"});
   if (isJoinable())
     Notes.push_back("'parallel_reduction' joins the updates");
-  else if (P.tag().Unit == ParallelUnit::CpuThread && !Track)
+  else if (P.isConcurrent() && !Track)
     Notes.push_back("'atomics' makes each update atomic");
   if (!X.Certain)
     Notes.push_back("'ignore_races' vouches that they do not");
@@ -295,7 +297,7 @@ Error RaceJudge::joined() {
 Error RaceJudge::atomics() {
   if (Error E = checkUpdate())
     return E;
-  if (P.tag().Unit != ParallelUnit::CpuThread)
+  if (!P.isConcurrent())
     return fail("'atomics' needs 'cpu_thread', not '" + wordFor(P.tag().Unit) +
                 "'");
   // Parts of a row are joined, which needs no atomic update.

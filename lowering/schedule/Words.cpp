@@ -15,9 +15,9 @@ namespace lacuna {
 ArrayRef<Word> unitWords() {
   static const Word Words[] = {{"cpu_thread", true},
                                {"cpu_vector", true},
-                               {"gpu_block", false},
-                               {"gpu_warp", false},
-                               {"gpu_thread", false}};
+                               {"gpu_block", true},
+                               {"gpu_warp", true},
+                               {"gpu_thread", true}};
   return Words;
 }
 
@@ -41,7 +41,7 @@ ArrayRef<Word> fpWords() {
 }
 
 ArrayRef<Word> targetWords() {
-  static const Word Words[] = {{"cpu", true}, {"cuda", false}};
+  static const Word Words[] = {{"cpu", true}, {"cuda", true}};
   return Words;
 }
 

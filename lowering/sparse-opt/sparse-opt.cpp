@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report.h"
-#include "lacuna/emit/Cpp.h"
+#include "lacuna/emit/Cuda.h"
 #include "lacuna/lower/Text.h"
 #include "lacuna/lower/Versions.h"
 #include "lacuna/schedule/Auto.h"
@@ -21,7 +21,7 @@ namespace cl = llvm::cl;
 
 namespace {
 
-enum class EmitKind { None, Cpp };
+enum class EmitKind { None, Cpp, Cuda };
 
 cl::OptionCategory Category("sparse-opt options");
 
@@ -34,7 +34,10 @@ cl::opt<bool> Lower("lower", cl::desc("Print loop programs"),
                     cl::cat(Category));
 cl::opt<EmitKind> Emit("emit", cl::desc("Print generated code:"),
                        cl::values(clEnumValN(EmitKind::Cpp, "cpp",
-                                             "a C++ function with OpenMP")),
+                                             "a C++ function with OpenMP"),
+                                  clEnumValN(EmitKind::Cuda, "cuda",
+                                             "a kernel in CUDA C++, and what "
+                                             "runs it")),
                        cl::init(EmitKind::None), cl::cat(Category));
 cl::opt<CheckLevel> Check(
     "check", cl::desc("Guards in front of the generated code:"),
@@ -99,7 +102,10 @@ static llvm::Expected<Choice> scheduled(const Nest &N) {
 }
 
 static bool process(const LoopProgram &P) {
-  if (Emit == EmitKind::Cpp)
+  if (Emit == EmitKind::Cuda && hasKernels(P)) {
+    EmittedCuda Code = emitCuda(P, "module");
+    llvm::outs() << Code.Kernel << Code.Host.Guards.Text << Code.Host.Body.Text;
+  } else if (Emit != EmitKind::None)
     llvm::outs() << emitCppFunction(P, CppOptions{.OpenMP = !NoOpenMP});
   else
     print(llvm::outs(), P);

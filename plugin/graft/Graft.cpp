@@ -27,9 +27,8 @@ public:
   Grafter(Parser &P, const Site &Place, const Lifted &L, const EmittedCpp &Code,
           Prelude &Helpers, const GraftOptions &Options)
       : P(P), S(P.getActions()), Context(S.getASTContext()), Place(Place), L(L),
-        Code(Code), Helpers(Helpers), Options(Options),
-        LoopLoc(Place.Loop->getSubStmt()->getBeginLoc()),
-        EndLoc(Place.nest()->getEndLoc()) {}
+        Code(Code), Helpers(Helpers), Options(Options), LoopLoc(Place.Begin),
+        EndLoc(Place.End) {}
 
   std::string run();
 

@@ -58,6 +58,30 @@ static void __lacuna_print(const char *Where, const long *Counts,
 }
 )";
 
+/// What generated code needs of lacuna/rt.h.
+static constexpr llvm::StringLiteral RuntimeText = R"(
+struct __lacuna_image {
+  unsigned Kind, Sm;
+  const void *Data;
+  unsigned long Size;
+};
+struct __lacuna_module {
+  unsigned Abi, Flags;
+  const char *Where;
+  const __lacuna_image *Images;
+  unsigned long ImageCount;
+  void *Cache;
+};
+struct __lacuna_region;
+__lacuna_region *__lacuna_begin(__lacuna_module *) __asm__("lacuna_begin");
+void __lacuna_buffer(__lacuna_region *, const void *, long, long, unsigned,
+                     void **) __asm__("lacuna_buffer");
+void __lacuna_launch(__lacuna_region *, const char *, const unsigned long *,
+                     const unsigned *, unsigned, void *const *)
+    __asm__("lacuna_launch");
+int __lacuna_end(__lacuna_region *) __asm__("lacuna_end");
+)";
+
 static std::string literal(llvm::StringRef Text) {
   std::string Result = "\"";
   for (unsigned char C : Text) {
@@ -190,6 +214,21 @@ std::string Prelude::verifiedSite(llvm::StringRef Where, unsigned Every) {
   parse("static __lacuna_site " + Name + " = {" + literal(Where) + ", " +
         std::to_string(Every) + ", 0, 0, 0, 0, 0};");
   VerifiedSites.push_back({Name, Where.str()});
+  return Name;
+}
+
+std::string Prelude::kernelModule(llvm::StringRef Where, llvm::StringRef Ptx) {
+  constexpr unsigned Abi = 1, PtxKind = 1, Sm = 75, IsExplicit = 1;
+  if (!isDeclared("__lacuna_begin"))
+    parse(RuntimeText);
+  std::string Name = freshName("__lacuna_module_", NumModules++);
+  auto Number = [](size_t N) { return std::to_string(N); };
+  parse("static const char " + Name + "_ptx[] = " + literal(Ptx) +
+        ";\nstatic const __lacuna_image " + Name + "_image = {" +
+        Number(PtxKind) + ", " + Number(Sm) + ", " + Name + "_ptx, sizeof " +
+        Name + "_ptx};\nstatic __lacuna_module " + Name + " = {" + Number(Abi) +
+        ", " + Number(IsExplicit) + ", " + literal(Where) + ", &" + Name +
+        "_image, 1, nullptr};\n");
   return Name;
 }
 

@@ -42,6 +42,9 @@ public:
   /// The record of the loop at \p Where, whose results are verified in every
   /// \p Every-th call; instantiations share it.
   std::string verifiedSite(llvm::StringRef Where, unsigned Every);
+  /// The variable that holds the kernel of the loop at \p Where for the runtime
+  /// library (lacuna/rt.h).
+  std::string kernelModule(llvm::StringRef Where, llvm::StringRef Ptx);
   /// \p Text with the helpers' names as they are in this translation unit. A
   /// module's are its own: who imports it sees them in its inline functions,
   /// but does not find them by name.
@@ -66,6 +69,7 @@ private:
   clang::Parser &P;
   std::function<void(clang::DeclGroupRef)> Sink;
   bool HasLog = false;
+  unsigned NumModules = 0;
   std::vector<Counter> Counters;
   std::vector<VerifiedSite> VerifiedSites;
 };

@@ -143,8 +143,11 @@ private:
       if (F->isDependentContext())
         return;
     auto [Owner, Owned] = OwnerOf.lookup(S->getSubStmt());
-    Found.Sites.push_back(
-        {S, Functions, Path, Directives, Region, Owner, Owned, Blocks != 0});
+    Site Place{S,     Functions, Path,        Directives, Region,
+               Owner, Owned,     Blocks != 0, {},         {}};
+    Place.Begin = S->getSubStmt()->getBeginLoc();
+    Place.End = Place.nest()->getEndLoc();
+    Found.Sites.push_back(std::move(Place));
   }
 
   static const SuppressAttr *directiveOn(const Decl *D) {

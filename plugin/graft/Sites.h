@@ -31,6 +31,8 @@ struct Site {
   const clang::OMPLoopBasedDirective *Owner = nullptr;
   std::vector<clang::ForStmt *> Owned;
   bool InBlock = false; ///< inside a block literal
+  /// The loop and nest() as the user wrote them, also once they were replaced.
+  clang::SourceLocation Begin, End;
 
   clang::FunctionDecl *function() const { return Functions.back(); }
   /// The function or region that local variables at the loop belong to.

@@ -13,7 +13,7 @@ import sys
 SOURCES = ["plugin/**/*.cpp", "lowering/schedule/*.cpp", "runtime/*.cpp"]
 LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 # Generated code, and what an implementer reads.
-NO_MESSAGE = re.compile(r"internal|lacuna_|__|attribute|static |^\w+\(|[{;]$")
+NO_MESSAGE = re.compile(r"internal|lacuna_|__|attribute|static |^\w+\(|[{;]$|^\{ \.")
 SHORTEST = 24
 
 

@@ -70,6 +70,20 @@ program @statements {
     // CHECK-NEXT: for i : u8 in 0:u8 .. 255:u8 threads(schedule(dynamic, 8), num_threads(4)) {
     // CHECK-NEXT: }
     for i : u8 in 0:u8 .. 255:u8 threads(num_threads(4), schedule(dynamic, 8)) { }
+    // CHECK-NEXT: for bl : i64 in 0:i64 .. n gpu_block {
+    // CHECK-NEXT:   for wa : i64 in 0:i64 .. 4:i64 gpu_warp(most(4)) {
+    // CHECK-NEXT:     for t : i64 in 0:i64 .. n gpu_thread(most(32), +: c) {
+    // CHECK-NEXT:       c += x[t]
+    // CHECK-NEXT:     }
+    // CHECK-NEXT:   }
+    // CHECK-NEXT: }
+    for bl : i64 in 0:i64 .. n gpu_block {
+      for wa : i64 in 0:i64 .. 4:i64 gpu_warp(most(4)) {
+        for t : i64 in 0:i64 .. n gpu_thread(most(32), +: c) {
+          c += x[t]
+        }
+      }
+    }
     // CHECK-NEXT: for i : i64 in 0:i64 .. n simd unroll(full) {
     // CHECK-NEXT: }
     for i : i64 in 0:i64 .. n simd unroll(full) { }

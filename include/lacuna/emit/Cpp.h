@@ -50,6 +50,8 @@ struct EmittedCpp {
 struct CppOptions {
   /// Print `#pragma omp` lines; without them the text is the serial program.
   bool OpenMP = true;
+  /// The text is a kernel's, behind devicePrelude().
+  bool IsKernel = false;
 };
 
 EmittedCpp emitCpp(const LoopProgram &P, const CppOptions &Options);

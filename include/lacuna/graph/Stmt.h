@@ -242,6 +242,8 @@ private:
 //===-- iteration graph ---------------------------------------------------===//
 
 enum class ParallelUnit { CpuThread, CpuVector, GpuBlock, GpuWarp, GpuThread };
+bool isGpu(ParallelUnit Unit);
+
 enum class RaceStrategy {
   NoRaces,
   Atomics,
@@ -346,15 +348,19 @@ private:
 
 //===-- loop IR -----------------------------------------------------------===//
 
-/// What runs the iterations of a ForStmt.
-enum class ForMode { Serial, Threads, Simd };
+/// What runs the iterations of a ForStmt. Those of a GPU: blocks, of which a
+/// kernel has any number; the warps of a block; the threads of a warp, or of a
+/// block without loops over warps.
+enum class ForMode { Serial, Threads, Simd, GpuBlock, GpuWarp, GpuThread };
 
 struct ForTags {
   ForMode Mode = ForMode::Serial;
   std::optional<OmpSchedule> Schedule; ///< Threads only
   ExprRef NumThreads;                  ///< Threads only; null: default team
-  int64_t Width = 0;                   ///< Simd only; as ParallelTag::Width
-  /// Simd only: accumulators combined from the lanes' partial results.
+  /// Simd: as ParallelTag::Width. GpuWarp, GpuThread: the most trips there are.
+  int64_t Width = 0;
+  /// Simd, GpuThread: accumulators combined from partial results, in the latter
+  /// of variables that each thread has for itself in front of the loop.
   std::vector<std::pair<ReduceOp, std::string>> Reductions;
   int64_t Unroll = 0; ///< as LoopTags::Unroll
 };

@@ -51,6 +51,16 @@ struct ProgramOutputs {
   std::optional<Sums> Reassociated;
 };
 
+/// The elements of arrays that kernels use, which a GPU may have to get.
+struct ProgramTransfers {
+  /// Whether the outermost loop runs at all, else nothing is to be read; null
+  /// if it cannot but run.
+  ExprRef Runs;
+  /// Runs in front of the program and declares what the slices read; or null.
+  StmtRef Scan;
+  std::vector<ArraySlice> Slices; ///< one for each array, with its end
+};
+
 /// Loop IR: explicit loops over arrays and scalars. Knows no levels and no
 /// tensors. Textual form in docs/internals.md.
 struct LoopProgram {
@@ -60,7 +70,12 @@ struct LoopProgram {
   StmtRef Body;
   /// Where the results are to be verified (LowerOptions::AsWritten).
   std::optional<ProgramOutputs> Outputs;
+  /// Where loops run on a GPU.
+  std::optional<ProgramTransfers> Transfers;
 };
+
+/// Whether a loop of \p P runs on a GPU.
+bool hasKernels(const LoopProgram &P);
 
 llvm::Error verify(const LoopProgram &P);
 

@@ -18,6 +18,11 @@ namespace lacuna {
 llvm::Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
                                       const ScheduleContext &Context);
 
+/// What a bare `target(cuda)` stands for: each thread takes iterations of the
+/// outermost loop.
+llvm::Expected<Choice> chooseKernel(const Nest &N, const Directive &D,
+                                    const ScheduleContext &Context);
+
 } // namespace lacuna
 
 #endif // LACUNA_SCHEDULE_AUTO_H

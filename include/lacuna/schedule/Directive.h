@@ -36,6 +36,9 @@ struct Directive {
   const Clause *find(llvm::StringRef Name) const;
   /// A bare directive, or `auto`: the plugin chooses the schedule.
   bool isAuto() const;
+  /// Facts and the group of \p Target. Commands in front of all groups are the
+  /// CPU's.
+  Directive forTarget(llvm::StringRef Target) const;
 };
 
 /// What a clause is for.

@@ -1,0 +1,235 @@
+//===- KernelStmt.cpp - statements of a kernel as CUDA C++ ----------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelStmt.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
+#include <algorithm>
+
+using namespace lacuna;
+
+static constexpr int64_t WarpThreads = 32;
+
+KernelStmt::KernelStmt(Names &Known, CppExpr &Exprs, const CppOptions &Options,
+                       const ForStmt &Kernel, llvm::StringSet<> Arrays)
+    : CppStmt(Known, Exprs, Options), Kernel(Kernel),
+      Arrays(std::move(Arrays)) {
+  int64_t Warps = 0, Own = 1;
+  walk(Kernel.body(), [&](const Stmt &S) {
+    if (auto *Var = llvm::dyn_cast<VarStmt>(&S))
+      Variables.try_emplace(Var->name(), Var->type());
+    if (auto *Loop = llvm::dyn_cast<ForStmt>(&S)) {
+      if (Loop->tags().Mode == ForMode::GpuWarp)
+        Warps = std::max(Warps, Loop->tags().Width);
+      else if (Loop->tags().Mode == ForMode::GpuThread)
+        Own = std::max(Own, Loop->tags().Width);
+    }
+    return true;
+  });
+  HasWarps = Warps != 0;
+  Threads = HasWarps ? Warps * WarpThreads : Own;
+}
+
+//===-- assignments -------------------------------------------------------===//
+
+void KernelStmt::barrier() {
+  if (Here == Level::Block)
+    line("__syncthreads();");
+  else if (Here == Level::Warp)
+    line("__syncwarp();");
+}
+
+static llvm::StringRef atomicFunction(ReduceOp Op) {
+  switch (Op) {
+  case ReduceOp::Add:
+    return "atomicAdd";
+  case ReduceOp::Mul:
+    return "atomicMul";
+  case ReduceOp::Min:
+    return "atomicMin";
+  case ReduceOp::Max:
+    return "atomicMax";
+  case ReduceOp::And:
+    return "atomicAnd";
+  case ReduceOp::Or:
+    return "atomicOr";
+  case ReduceOp::Xor:
+    return "atomicXor";
+  default:
+    llvm_unreachable("no atomic update");
+  }
+}
+
+/// The assignment itself, by whoever gets here.
+void KernelStmt::update(const AssignStmt &S) {
+  if (!S.isAtomic())
+    return CppStmt::assign(S);
+  const Place &To = S.target();
+  line(atomicFunction(S.op()) + "(&" + place(To, S.tag()) + ", (" +
+           To.Ty.spelling() + ")" + Exprs.printAtom(S.value()) + ");",
+       S.tag());
+}
+
+void KernelStmt::assign(const AssignStmt &S) {
+  const std::string &Name = S.target().Name;
+  if (Here == Level::Thread || !Arrays.contains(Name))
+    return update(S);
+  const bool IsUsedElsewhere = accesses(Kernel.body(), Name) > 1;
+  if (IsUsedElsewhere)
+    barrier();
+  open(Here == Level::Block ? "if (threadIdx.x == 0)"
+                            : "if (threadIdx.x % 32 == 0)",
+       S.tag());
+  update(S);
+  close();
+  if (IsUsedElsewhere)
+    barrier();
+}
+
+//===-- loops -------------------------------------------------------------===//
+
+void KernelStmt::forLoop(const ForStmt &S) {
+  switch (S.tags().Mode) {
+  case ForMode::GpuWarp:
+    return unit(S, Level::Warp, "threadIdx.x / 32");
+  case ForMode::GpuThread:
+    return unit(S, Level::Thread,
+                HasWarps ? "threadIdx.x % 32" : "threadIdx.x");
+  default:
+    return CppStmt::forLoop(S);
+  }
+}
+
+/// Whether anything in the kernel but \p Body touches an array that \p Body
+/// stores to.
+bool KernelStmt::isSeenOutside(const StmtRef &Body) const {
+  bool Found = false;
+  walk(Body, [&](const Stmt &S) {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
+    if (Assign && Arrays.contains(Assign->target().Name)) {
+      const std::string &Name = Assign->target().Name;
+      Found |= accesses(Kernel.body(), Name) > accesses(Body, Name);
+    }
+    return !Found;
+  });
+  return Found;
+}
+
+/// One iteration for each unit of number \p Number.
+void KernelStmt::unit(const ForStmt &S, Level Inside,
+                      const std::string &Number) {
+  const std::string Ty = S.type().spelling().str();
+  llvm::StringRef Name = Known.get(S.var());
+  std::string Begin = value(S.lo(), /*Converted=*/true, S.tag());
+  const bool IsSeen = isSeenOutside(S.body());
+  if (IsSeen)
+    barrier();
+  open("", S.tag());
+  std::string Index = "(" + Ty + ")(" + Number + ")";
+  if (constantValue(S.lo()) != 0)
+    Index = "(" + Ty + ")(" + Begin + " + " + Index + ")";
+  line("const " + Ty + " " + Name + " = " + Index + ";", S.tag());
+  open("if (" + Name + " < " + Exprs.print(S.hi(), /*Converted=*/true) + ")",
+       S.tag());
+  {
+    llvm::SaveAndRestore Saved(Here, Inside);
+    printBody(S.body());
+  }
+  close();
+  close();
+  if (IsSeen)
+    barrier();
+  for (const auto &[Op, Part] : S.tags().Reductions)
+    combine(Op, Part);
+}
+
+//===-- reductions --------------------------------------------------------===//
+
+static llvm::StringRef operatorText(ReduceOp Op) {
+  switch (Op) {
+  case ReduceOp::Add:
+    return "+";
+  case ReduceOp::Mul:
+    return "*";
+  case ReduceOp::And:
+    return "&";
+  case ReduceOp::Or:
+    return "|";
+  case ReduceOp::Xor:
+    return "^";
+  case ReduceOp::LAnd:
+    return "&&";
+  case ReduceOp::LOr:
+    return "||";
+  default:
+    return "";
+  }
+}
+
+std::string KernelStmt::joined(ReduceOp Op, const Type &Ty,
+                               const std::string &A,
+                               const std::string &B) const {
+  std::string Value = A + " " + operatorText(Op).str() + " " + B;
+  if (Op == ReduceOp::Min || Op == ReduceOp::Max)
+    Value = "__lacuna::choose(" + B + (Op == ReduceOp::Min ? " < " : " > ") +
+            A + ", " + B + ", " + A + ")";
+  return "(" + Ty.spelling().str() + ")(" + Value + ")";
+}
+
+void KernelStmt::combine(ReduceOp Op, const std::string &Name) {
+  const Type &Ty = Variables.find(Name)->second;
+  if (HasWarps)
+    combineWarp(Op, Known.get(Name).str(), Ty);
+  else
+    combineBlock(Op, Known.get(Name).str(), Ty);
+}
+
+/// A butterfly: each lane ends with the same value, bit by bit, since both of
+/// two lanes join the same two values in the same order.
+void KernelStmt::combineWarp(ReduceOp Op, const std::string &Name,
+                             const Type &Ty) {
+  std::string Distance = Known.fresh("distance"), Other = Known.fresh("other");
+  const std::string T = Ty.spelling().str();
+  // Shuffles are there for types of 32 and 64 bits.
+  const bool IsNarrow = Ty.bits() < 32;
+  open("for (int " + Distance + " = 16; " + Distance + " > 0; " + Distance +
+       " /= 2)");
+  line("const " + T + " " + Other + " = " + (IsNarrow ? "(" + T + ")" : "") +
+       "__shfl_xor_sync(0xffffffffu, " + (IsNarrow ? "(int)" : "") + Name +
+       ", " + Distance + ");");
+  line(Name + " = threadIdx.x & " + Distance + " ? " +
+       joined(Op, Ty, Other, Name) + " : " + joined(Op, Ty, Name, Other) + ";");
+  close();
+}
+
+/// A tree in shared memory.
+void KernelStmt::combineBlock(ReduceOp Op, const std::string &Name,
+                              const Type &Ty) {
+  std::string Parts = Known.fresh(Name + "_shared"),
+              Count = Known.fresh("count");
+  open("");
+  line("__shared__ " + Ty.spelling() + " " + Parts + "[" +
+       llvm::Twine(Threads) + "];");
+  line(Parts + "[threadIdx.x] = " + Name + ";");
+  line("__syncthreads();");
+  open("for (int " + Count + " = " +
+       llvm::Twine(int64_t(llvm::PowerOf2Ceil(uint64_t(Threads)) / 2)) + "; " +
+       Count + " > 0; " + Count + " /= 2)");
+  open("if (threadIdx.x < " + Count + " && threadIdx.x + " + Count + " < " +
+       llvm::Twine(Threads) + ")");
+  line(Parts + "[threadIdx.x] = " +
+       joined(Op, Ty, Parts + "[threadIdx.x]",
+              Parts + "[threadIdx.x + " + Count + "]") +
+       ";");
+  close();
+  line("__syncthreads();");
+  close();
+  line(Name + " = " + Parts + "[0];");
+  line("__syncthreads();");
+  close();
+}

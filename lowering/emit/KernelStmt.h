@@ -1,0 +1,59 @@
+//===- KernelStmt.h - statements of a kernel as CUDA C++ --------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What stands outside loops over threads is run by each thread of the warp or
+// block, with the same values. So only one of them may store. Such stores, and
+// those of a loop over threads or warps, are ordered by barriers where anything
+// else in the kernel touches the array.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_EMIT_KERNELSTMT_H
+#define LACUNA_LOWERING_EMIT_KERNELSTMT_H
+
+#include "CppStmt.h"
+
+namespace lacuna {
+
+/// Prints the body of a kernel.
+class KernelStmt : public CppStmt {
+public:
+  /// \p Kernel is the loop over blocks, \p Arrays are in global memory.
+  KernelStmt(Names &Known, CppExpr &Exprs, const CppOptions &Options,
+             const ForStmt &Kernel, llvm::StringSet<> Arrays);
+
+  /// Threads of a block.
+  int64_t threads() const { return Threads; }
+
+private:
+  /// Who runs the statements that are printed, with one set of values.
+  enum class Level { Block, Warp, Thread };
+
+  void assign(const AssignStmt &S) override;
+  void forLoop(const ForStmt &S) override;
+  void update(const AssignStmt &S);
+  bool isSeenOutside(const StmtRef &Body) const;
+  void unit(const ForStmt &S, Level Inside, const std::string &Number);
+  void combine(ReduceOp Op, const std::string &Name);
+  void combineWarp(ReduceOp Op, const std::string &Name, const Type &Ty);
+  void combineBlock(ReduceOp Op, const std::string &Name, const Type &Ty);
+  std::string joined(ReduceOp Op, const Type &Ty, const std::string &A,
+                     const std::string &B) const;
+  void barrier();
+
+  const ForStmt &Kernel;
+  llvm::StringSet<> Arrays;
+  /// Types of variables that the kernel declares.
+  llvm::StringMap<Type> Variables;
+  int64_t Threads = 1;
+  bool HasWarps = false;
+  Level Here = Level::Block;
+};
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_EMIT_KERNELSTMT_H

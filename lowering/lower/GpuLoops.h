@@ -1,0 +1,23 @@
+//===- GpuLoops.h - loops for blocks, warps and threads ---------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_LOWER_GPULOOPS_H
+#define LACUNA_LOWERING_LOWER_GPULOOPS_H
+
+#include "ParallelLoops.h"
+
+namespace lacuna {
+
+/// Appends the loop for a unit of the GPU, which has at most \p Most iterations
+/// (thesis chapter 7). What the threads of a warp or block reduce together goes
+/// through a partial result in each of them.
+void emitGpuLoop(const ParallelLoop &Loop, int64_t Most, MadeNames &Names,
+                 std::vector<StmtRef> &Out);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_LOWER_GPULOOPS_H

@@ -1,0 +1,56 @@
+//===- Transfers.cpp - what kernels need of memory ------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Transfers.h"
+#include "AccessScan.h"
+#include "Guards.h"
+#include "Lowering.h"
+#include "Slices.h"
+#include "lacuna/support/Diagnostic.h"
+
+using namespace lacuna;
+
+llvm::Expected<ProgramTransfers> lacuna::transfersOf(const Nest &N,
+                                                     const Nest &AsWritten) {
+  ProgramTransfers Result;
+  Result.Runs = runsAtAll(N);
+  Slices Known(N);
+  llvm::StringSet<> InBounds = arraysInBounds(N);
+  std::vector<std::string> Unknown;
+  for (const Operand &O : N.Operands) {
+    if (O.Kind != OperandKind::Array ||
+        (accesses(N.Body, O.Name) == 0 && !InBounds.contains(O.Name)))
+      continue;
+    ArraySlice S = Known.of(O);
+    if (S.Hi)
+      Result.Slices.push_back(std::move(S));
+    else
+      Unknown.push_back(O.Name);
+  }
+  if (Unknown.empty())
+    return Result;
+  AccessScan Scan(AsWritten);
+  if (!Scan.isPossible())
+    return makeError({},
+                     "it is not known where '" + Unknown.front() +
+                         "' ends, of which the GPU needs a copy",
+                     {"say 'assume(extent(" + Unknown.front() + ", n))'"});
+  auto [Walk, Found] = Scan.scan(Unknown);
+  llvm::Expected<StmtRef> Code = Lowering(Walk).run();
+  if (!Code)
+    return Code.takeError();
+  Result.Scan = std::move(*Code);
+  for (const ArraySlice &S : Found) {
+    // Of an array that is never accessed the walk leaves no subscripts.
+    ExprRef IsUsed = binary(BinaryOp::Lt, S.Lo, S.Hi);
+    auto IfUsed = [&](const ExprRef &E) {
+      return std::make_shared<SelectExpr>(IsUsed, E, i64(0));
+    };
+    Result.Slices.push_back({S.Array, IfUsed(S.Lo), IfUsed(S.Hi)});
+  }
+  return Result;
+}

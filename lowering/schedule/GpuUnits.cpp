@@ -1,0 +1,262 @@
+//===- GpuUnits.cpp - what a GPU can run ----------------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GpuUnits.h"
+#include "Command.h"
+#include "Segments.h"
+#include "Words.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+static constexpr int64_t WarpThreads = 32, MostBlockThreads = 1024;
+
+static ParallelUnit unitOf(const LoopStmt &Loop) {
+  return Loop.tags().Parallel->Unit;
+}
+
+static bool runsOn(const Nest &N, function_ref<bool(ParallelUnit)> Is) {
+  bool Found = false;
+  walk(N.Body, [&](const Stmt &S) {
+    auto *Loop = dyn_cast<LoopStmt>(&S);
+    Found |= Loop && Loop->tags().Parallel && Is(unitOf(*Loop));
+    return !Found;
+  });
+  return Found;
+}
+
+namespace {
+
+/// Looks at the loops of one nest from the outside in.
+class UnitChecker {
+public:
+  UnitChecker(const Nest &N, const Directive &D)
+      : N(N), D(D), HasWarps(runsOn(N, [](ParallelUnit Unit) {
+          return Unit == ParallelUnit::GpuWarp;
+        })) {}
+
+  Error run();
+
+private:
+  Error visit(const StmtRef &S);
+  Error enter(const LoopStmt &Loop, ParallelUnit Unit);
+  Error checkPlace(const LoopStmt &Loop, ParallelUnit Unit);
+  Error checkCount(const LoopStmt &Loop, ParallelUnit Unit);
+  Error checkStatement(const Stmt &S);
+  Error checkExpr(const Expr &E);
+  TextRange clauseOf(StringRef Var, unsigned Arg) const;
+  Error fail(const LoopStmt &Loop, const Twine &Message) const {
+    return makeError(clauseOf(Loop.var(), 1), Message.str());
+  }
+  const LoopStmt *around(ParallelUnit Unit) const;
+
+  const Nest &N;
+  const Directive &D;
+  const bool HasWarps;
+  /// The loops on units of the GPU around the place that is looked at.
+  std::vector<const LoopStmt *> Around;
+};
+
+} // namespace
+
+TextRange UnitChecker::clauseOf(StringRef Var, unsigned Arg) const {
+  for (const Clause &C : D.Clauses)
+    if (C.Name == "parallelize")
+      if (const IndexVar *V = N.resolveVar(C.Args[0].Text); V && V->Name == Var)
+        return C.Args[Arg].Where;
+  return {};
+}
+
+const LoopStmt *UnitChecker::around(ParallelUnit Unit) const {
+  for (const LoopStmt *Loop : Around)
+    if (unitOf(*Loop) == Unit)
+      return Loop;
+  return nullptr;
+}
+
+/// The most iterations that the loop over \p Var can have, if a command or
+/// constants say so.
+static std::optional<int64_t> mostTrips(const Nest &N, StringRef Var) {
+  if (const Relation *R = N.producer(Var)) {
+    bool IsInner = R->Children.size() == 2 && R->Children[1] == Var;
+    if (R->Kind == RelationKind::Split && IsInner)
+      return R->Factor;
+    if (R->Kind == RelationKind::Divide && !IsInner)
+      return R->Factor;
+    if (R->Kind == RelationKind::Bound &&
+        (R->Bounded == BoundKind::MaxExact ||
+         R->Bounded == BoundKind::MaxConstraint))
+      return R->Factor;
+    return std::nullopt;
+  }
+  const IndexVar &V = *N.findIndexVar(Var);
+  std::optional<int64_t> Lo = constantValue(V.Lo), Hi = constantValue(V.Hi);
+  if (!Lo || !Hi)
+    return std::nullopt;
+  return std::max<int64_t>(*Hi - *Lo, 0);
+}
+
+Error UnitChecker::checkPlace(const LoopStmt &Loop, ParallelUnit Unit) {
+  std::string Name = "'" + Loop.var().str() + "'";
+  std::string Word = "'" + wordFor(Unit).str() + "'";
+  if (const LoopStmt *Same = around(Unit))
+    return fail(Loop, "'" + Same->var() + "' around " + Name + " runs on " +
+                          Word + " already; one loop of a nest path can");
+  if (Unit == ParallelUnit::GpuBlock && !Around.empty())
+    return fail(Loop, Name + " runs on 'gpu_block' inside '" +
+                          Around.front()->var() + "', which runs on '" +
+                          wordFor(unitOf(*Around.front())) + "'");
+  if (Unit != ParallelUnit::GpuBlock && !around(ParallelUnit::GpuBlock))
+    return fail(Loop, Name + " runs on " + Word +
+                          ", which needs a loop on 'gpu_block' around it");
+  if (Unit == ParallelUnit::GpuThread && !around(ParallelUnit::GpuWarp) &&
+      HasWarps)
+    return fail(Loop, Name + " runs on 'gpu_thread' outside the loops on "
+                             "'gpu_warp', whose threads it would be for");
+  return Error::success();
+}
+
+Error UnitChecker::checkCount(const LoopStmt &Loop, ParallelUnit Unit) {
+  if (Unit == ParallelUnit::GpuBlock)
+    return Error::success();
+  std::string Name = "'" + Loop.var().str() + "'";
+  std::optional<int64_t> Most = mostTrips(N, Loop.var());
+  if (!Most)
+    return fail(Loop, "'" + wordFor(Unit) +
+                          "' needs a loop of which a constant says how many "
+                          "iterations it has at most; make " +
+                          Name + " the inner loop of a 'split'");
+  bool IsWarp = Unit == ParallelUnit::GpuWarp;
+  if (!IsWarp && around(ParallelUnit::GpuWarp) && *Most > WarpThreads)
+    return fail(Loop, "a warp has " + Twine(WarpThreads) + " threads, but " +
+                          Name + " has " + Twine(*Most) + " iterations");
+  const int64_t Limit =
+      IsWarp ? MostBlockThreads / WarpThreads : MostBlockThreads;
+  if (*Most > Limit)
+    return fail(Loop, "a block has at most " + Twine(Limit) +
+                          (IsWarp ? " warps" : " threads") + ", but " + Name +
+                          " has " + Twine(*Most) + " iterations");
+  return Error::success();
+}
+
+Error UnitChecker::enter(const LoopStmt &Loop, ParallelUnit Unit) {
+  if (Error E = checkPlace(Loop, Unit))
+    return E;
+  if (Error E = checkCount(Loop, Unit))
+    return E;
+  RaceStrategy Races = Loop.tags().Parallel->Races;
+  if (Unit != ParallelUnit::GpuThread &&
+      (Races == RaceStrategy::Temporary ||
+       Races == RaceStrategy::ParallelReduction))
+    return makeError(clauseOf(Loop.var(), 2),
+                     ("'" + wordFor(Races) + "' is not supported yet on '" +
+                      wordFor(Unit) + "'; accepted is 'atomics'")
+                         .str());
+  if (Loop.merge())
+    return fail(Loop, "'" + Loop.var() + "' is co-iterated");
+  return Error::success();
+}
+
+//===-- what kernels are made of ------------------------------------------===//
+
+static Error notInKernels(const Twine &What) {
+  return makeError({}, (What + " cannot run on a GPU").str());
+}
+
+static bool isDeviceType(const Type &Ty) {
+  return Ty.isBool() || Ty.isInteger() ||
+         (Ty.isFloat() && (Ty.bits() == 32 || Ty.bits() == 64));
+}
+
+/// Functions that need no library on the device.
+static bool isDeviceFunction(StringRef Name) {
+  static constexpr StringRef Names[] = {"sqrt", "sqrtf", "fabs", "fabsf", "fma",
+                                        "fmaf", "abs",   "labs", "llabs"};
+  return is_contained(Names, Name);
+}
+
+Error UnitChecker::checkExpr(const Expr &E) {
+  if (auto *Opaque = dyn_cast<OpaqueExpr>(&E))
+    return notInKernels("'" + Opaque->text() + "'");
+  if (auto *Call = dyn_cast<CallExpr>(&E);
+      Call && !isDeviceFunction(Call->callee()))
+    return notInKernels("'" + Call->callee() + "'");
+  if (!isDeviceType(E.type()))
+    return notInKernels("a value of type '" + E.type().spelling() + "'");
+  if (auto *Load = dyn_cast<LoadExpr>(&E))
+    if (const Operand *O = N.findOperand(Load->array()))
+      if (O->Row || !O->Records.empty())
+        return notInKernels("'" + O->Name + "', " +
+                            (O->Row ? "whose rows are arrays of their own,"
+                                    : "a member of records,"));
+  return Error::success();
+}
+
+Error UnitChecker::checkStatement(const Stmt &S) {
+  if (isa<TrackStmt>(&S))
+    return notInKernels("a loop over fused positions");
+  auto *Assign = dyn_cast<AssignStmt>(&S);
+  if (Assign && !Assign->target().Index)
+    if (const Operand *O = N.findOperand(Assign->target().Name))
+      return notInKernels("the update of variable '" + O->Name + "'");
+  auto *Array = dyn_cast<LocalArrayStmt>(&S);
+  if (Array && !around(ParallelUnit::GpuThread))
+    return notInKernels("array '" + Array->name() + "' outside 'gpu_thread'");
+  Error Found = Error::success();
+  for (const ExprRef &E : expressions(S))
+    walk(E, [&](const Expr &Part) {
+      if (!Found)
+        Found = checkExpr(Part);
+    });
+  return Found;
+}
+
+Error UnitChecker::visit(const StmtRef &S) {
+  auto *Loop = dyn_cast<LoopStmt>(S.get());
+  bool IsUnit = Loop && Loop->tags().Parallel && isGpu(unitOf(*Loop));
+  if (IsUnit)
+    if (Error E = enter(*Loop, unitOf(*Loop)))
+      return E;
+  if (Loop && Around.empty() && !IsUnit)
+    return makeError(clauseOf(Loop->var(), 1),
+                     ("the outermost loop of a kernel runs on 'gpu_block', "
+                      "and that is '" +
+                      Loop->var() + "'")
+                         .str());
+  if (Error E = checkStatement(*S))
+    return E;
+  if (IsUnit)
+    Around.push_back(Loop);
+  for (const StmtRef &Part : children(*S))
+    if (Error E = visit(Part))
+      return E;
+  if (IsUnit)
+    Around.pop_back();
+  return Error::success();
+}
+
+Error UnitChecker::run() {
+  return runsOnGpu(N) ? visit(N.Body) : Error::success();
+}
+
+bool runsOnGpu(const Nest &N) { return runsOn(N, isGpu); }
+
+Nest withKnownPositions(Nest N) {
+  for (const IndexVar &V : N.IndexVars)
+    if (!V.isDerived())
+      if (std::optional<Segments> S = segmentsOf(N, V))
+        if (auto Guards = ascendingGuards(N, *S))
+          addGuards(N, N.Guards, *Guards);
+  return N;
+}
+
+Error checkGpuUnits(const Nest &N, const Directive &D) {
+  return UnitChecker(N, D).run();
+}
+
+} // namespace lacuna

@@ -1,0 +1,31 @@
+//===- GpuUnits.h - what a GPU can run --------------------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_SCHEDULE_GPUUNITS_H
+#define LACUNA_LOWERING_SCHEDULE_GPUUNITS_H
+
+#include "lacuna/graph/Nest.h"
+#include "lacuna/schedule/Directive.h"
+
+namespace lacuna {
+
+/// Fails where loops that clauses of \p D put on a GPU cannot run there: units
+/// inside the wrong ones, numbers of threads that the hardware does not have,
+/// expressions and places that kernels cannot have. Does nothing for nests
+/// without such loops.
+llvm::Error checkGpuUnits(const Nest &N, const Directive &D);
+
+/// Whether a loop of \p N runs on a unit of the GPU.
+bool runsOnGpu(const Nest &N);
+
+/// \p N with guards from which the range of stored positions is known, where
+/// there can be such: it is what a GPU gets a copy of.
+Nest withKnownPositions(Nest N);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_SCHEDULE_GPUUNITS_H

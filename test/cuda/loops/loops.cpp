@@ -1,0 +1,190 @@
+// Loops with schedules for a GPU.
+
+#include "../../run/support/support.h"
+
+// clang-format off
+#define PRAGMA(...) _Pragma(#__VA_ARGS__)
+#define SPMV(Name, Ty, Op, ...)                                                \
+  void Name(int m, const int *pos, const int *crd, const Ty *val,              \
+            const std::vector<Ty> &x, Ty *y) {                                 \
+    PRAGMA(__VA_ARGS__)                                                        \
+    for (int i = 0; i < m; ++i) {                                              \
+      Ty sum = y[i];                                                           \
+      for (int p = pos[i]; p < pos[i + 1]; ++p)                                \
+        sum Op val[p] * x[crd[p]];                                             \
+      y[i] = sum;                                                              \
+    }                                                                          \
+  }
+// A row for each thread (thesis A.9), a row for each warp (A.10), a row for each
+// block, whose threads need not be a power of two.
+#define SPMVS(Name, Ty, Op)                                                    \
+  SPMV(bare##Name, Ty, Op, sparse target(cuda))                                \
+  SPMV(rows##Name, Ty, Op, sparse target(cuda) split(i, block, thread, 256) parallelize(block, gpu_block, no_races) parallelize(thread, gpu_thread, no_races)) \
+  SPMV(warps##Name, Ty, Op, sparse target(cuda) split(i, block, br, 64) split(br, wr, warp, 16) split(p, nz, thread, 32) order(block, warp, wr, thread, nz) parallelize(block, gpu_block, ignore_races) parallelize(warp, gpu_warp, ignore_races) parallelize(thread, gpu_thread, temporary)) \
+  SPMV(blocks##Name, Ty, Op, sparse target(cuda) split(i, block, br, 3) split(p, nz, thread, 96) order(block, br, thread, nz) parallelize(block, gpu_block, no_races) parallelize(thread, gpu_thread, parallel_reduction))
+SPMVS(Double, double, +=)
+SPMVS(Float, float, +=)
+SPMVS(Byte, unsigned char, +=)
+SPMVS(Bits, unsigned, ^=)
+// clang-format on
+
+/// Updates of one element by many threads.
+void transposed(int m, const int *pos, const int *crd, const double *val,
+                const double *x, std::vector<double> &y) {
+#pragma sparse target(cuda) split(i, block, thread, 128)                       \
+    parallelize(block, gpu_block, atomics)                                     \
+        parallelize(thread, gpu_thread, atomics)
+  for (int i = 0; i < m; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      y[crd[p]] += val[p] * x[i];
+}
+
+/// A row of C for each warp, its columns across lanes.
+void spmm(int m, int K, const int *pos, const int *crd, const double *val,
+          const std::vector<double> &B, double *C) {
+#pragma sparse target(cuda) split(i, block, warp, 8) split(k, kb, lane, 32)    \
+    order(block, warp, kb, lane, p) parallelize(block, gpu_block, no_races)    \
+        parallelize(warp, gpu_warp, no_races)                                  \
+            parallelize(lane, gpu_thread, no_races)
+  for (int i = 0; i < m; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      for (int k = 0; k < K; ++k)
+        C[i * K + k] += val[p] * B[crd[p] * K + k];
+}
+
+/// An entry for each warp, a dot product across its lanes.
+void sddmm(int m, int K, const int *pos, const int *crd, const double *val,
+           const std::vector<double> &C, const std::vector<double> &D,
+           double *P) {
+#pragma sparse target(cuda) split(i, block, warp, 4) split(k, kb, lane, 32)    \
+    order(block, warp, p, lane, kb) parallelize(block, gpu_block, no_races)    \
+        parallelize(warp, gpu_warp, no_races)                                  \
+            parallelize(lane, gpu_thread, parallel_reduction)
+  for (int i = 0; i < m; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p) {
+      double dot = 0;
+      for (int k = 0; k < K; ++k)
+        dot += C[i * K + k] * D[crd[p] * K + k];
+      P[p] = val[p] * dot;
+    }
+}
+
+/// Conditions, several results, indices of 64 bits, a range that starts late.
+void masked(size_t from, size_t m, const std::vector<size_t> &pos,
+            const std::vector<long> &crd, const std::vector<float> &val,
+            const bool *mask, long *count, float *largest) {
+#pragma sparse target(cuda) split(i, block, thread, 64)                        \
+    parallelize(block, gpu_block, no_races)                                    \
+        parallelize(thread, gpu_thread, no_races)
+  for (size_t i = from; i < m; ++i) {
+    if (!mask[i])
+      continue;
+    count[i] = 0;
+    float most = -1;
+    for (size_t p = pos[i]; p < pos[i + 1]; ++p) {
+      if (crd[p] == long(i))
+        continue;
+      ++count[i];
+      most = val[p] > most ? val[p] : most;
+    }
+    largest[i] = most;
+  }
+}
+
+/// Rows of all lengths.
+struct Matrix {
+  std::vector<int> pos = {0}, crd;
+
+  explicit Matrix(int Rows) {
+    run::Random R(Rows + 1);
+    for (int Row = 0; Row < Rows; ++Row)
+      pos.push_back(pos.back() + int(R.below(Row % 50 == 7 ? 400 : 9)));
+    for (int P = 0; P < pos.back(); ++P)
+      crd.push_back(int(R.below(9)));
+  }
+};
+
+/// Sums of floating-point numbers may come in another order.
+template <class T>
+static void record(const std::string &Name, const std::vector<T> &Values) {
+  if constexpr (std::is_floating_point_v<T>)
+    run::record(
+        Name, Values,
+        std::vector<double>(Values.size(), sizeof(T) == 4 ? 1e-3 : 1e-11));
+  else
+    run::record(Name, Values);
+}
+
+/// What some threads store, others read.
+void shared(int m, const std::vector<double> &x, double *C, double *sum) {
+#pragma sparse target(cuda) split(k@1, k1, a, 32) split(k@2, k2, b, 96) order(i, a, k1) order(i, b, k2) parallelize(i, gpu_block, no_races) parallelize(a, gpu_thread, no_races) parallelize(b, gpu_thread, temporary)
+  for (int i = 0; i < m; ++i) {
+    for (int k = 0; k < 100; ++k)
+      C[i * 100 + k] = x[i] + k;
+    double s = 0;
+    for (int k = 0; k < 100; ++k)
+      s += C[i * 100 + k];
+    sum[i] = s;
+  }
+}
+
+template <class T, class Kernel>
+static void spmv(const std::string &Name, Kernel Run) {
+  for (int Rows : {0, 1, 31, 300}) {
+    Matrix A(Rows);
+    run::Random R(Rows);
+    auto Val = R.vector<T>(A.crd.size()), X = R.vector<T>(9),
+         Y = R.vector<T>(size_t(Rows + 2));
+    Run(Rows, A.pos.data(), A.crd.data(), Val.data(), X, Y.data());
+    record(Name + ", rows " + std::to_string(Rows), Y);
+  }
+}
+
+#define RUN(Name, Ty)                                                          \
+  spmv<Ty>("bare" #Name, bare##Name);                                          \
+  spmv<Ty>("rows" #Name, rows##Name);                                          \
+  spmv<Ty>("warps" #Name, warps##Name);                                        \
+  spmv<Ty>("blocks" #Name, blocks##Name)
+
+int main() {
+  RUN(Double, double);
+  RUN(Float, float);
+  RUN(Byte, unsigned char);
+  RUN(Bits, unsigned);
+  for (int Rows : {0, 1, 31, 200}) {
+    const std::string Of = ", rows " + std::to_string(Rows);
+    const size_t M = size_t(Rows);
+    Matrix A(Rows);
+    run::Random R(Rows);
+    auto Val = R.vector<double>(A.crd.size()), X = R.vector<double>(M),
+         Y = R.vector<double>(9);
+    transposed(Rows, A.pos.data(), A.crd.data(), Val.data(), X.data(), Y);
+    record("transposed" + Of, Y);
+    for (int K : {0, 1, 33}) {
+      const std::string Wide = Of + ", width " + std::to_string(K);
+      auto B = R.vector<double>(size_t(9 * K)),
+           C = R.vector<double>(M * size_t(K)),
+           P = R.vector<double>(Val.size());
+      spmm(Rows, K, A.pos.data(), A.crd.data(), Val.data(), B, C.data());
+      record("spmm" + Wide, C);
+      sddmm(Rows, K, A.pos.data(), A.crd.data(), Val.data(), C, B, P.data());
+      record("sddmm" + Wide, P);
+    }
+    std::vector<double> C(M * 100 + 1), Sum(M + 1);
+    shared(Rows, X, C.data(), Sum.data());
+    record("shared" + Of, C);
+    record("sums" + Of, Sum);
+    std::vector<size_t> Pos(A.pos.begin(), A.pos.end());
+    std::vector<long> Crd(A.crd.begin(), A.crd.end()), Count(M + 1, -7);
+    auto Floats = R.vector<float>(Val.size());
+    std::vector<float> Largest(M + 1, -7);
+    bool Mask[201];
+    for (bool &Bit : Mask)
+      Bit = R.below(3) != 0;
+    for (size_t From : {size_t(0), size_t(5)}) {
+      masked(From, M, Pos, Crd, Floats, Mask, Count.data(), Largest.data());
+      run::record("count" + Of + ", from " + std::to_string(From), Count);
+      run::record("largest" + Of + ", from " + std::to_string(From), Largest);
+    }
+  }
+}

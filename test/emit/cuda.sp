@@ -1,0 +1,42 @@
+// Kernels in CUDA C++ and what runs them.
+
+// A row for each thread (thesis A.9).
+// RUN: %sparse-opt %S/../schedule/Inputs/spmv.sp --emit=cuda --schedule='target(cuda) split(i, block, thread, 256) parallelize(block, gpu_block, no_races) parallelize(thread, gpu_thread, no_races)' | FileCheck %s --check-prefix=ROWS
+// ROWS:      extern "C" __global__ void __launch_bounds__(256) spmv_kernel(const int *__restrict__ const pos, const int *__restrict__ const crd, const double *__restrict__ const val, const double *__restrict__ const x, double *__restrict__ const y, const long i_len) {
+// ROWS-NEXT:   const long block = (long)(0 + (long)blockIdx.x);
+// ROWS:          const int i = (int)(i_first + (int)(threadIdx.x));
+// ROWS-NEXT:     if (i < i_last) {
+// ROWS:            for (int p = pos[i]; p < p_end; ++p) {
+// ROWS:            y[i] = sum;
+// ROWS:      if (lacuna_guard == 0 && (0 < m)) {
+// ROWS-NEXT:   int lacuna_failed = 1;
+// ROWS-NEXT:   if (auto *lacuna_run = __lacuna_begin(&module)) {
+// ROWS:          __lacuna_buffer(lacuna_run, y, 0 * (long)sizeof(*y), (long)m * (long)sizeof(*y), 3, &lacuna_y);
+// ROWS:          const unsigned lacuna_block[] = {256, 1, 1};
+// ROWS-NEXT:     __lacuna_launch(lacuna_run, "spmv_kernel", lacuna_grid, lacuna_block, 0, lacuna_args);
+// ROWS-NEXT:     lacuna_failed = __lacuna_end(lacuna_run);
+
+// A row for each warp (A.10): lanes join their sums, one stores.
+// RUN: %sparse-opt %S/../schedule/Inputs/spmv.sp --emit=cuda --schedule='target(cuda) split(i, block, br, 64) split(br, wr, warp, 16) split(p, nz, thread, 32) order(block, warp, wr, thread, nz) parallelize(block, gpu_block, no_races) parallelize(warp, gpu_warp, no_races) parallelize(thread, gpu_thread, temporary)' | FileCheck %s --check-prefix=WARPS
+// WARPS: __launch_bounds__(512)
+// WARPS:     const long warp = (long)(threadIdx.x / 32);
+// WARPS:       double sum_part = -0.0;
+// WARPS:         const long thread = (long)(threadIdx.x % 32);
+// WARPS:             sum_part += val[p] * x[j];
+// WARPS:       for (int distance = 16; distance > 0; distance /= 2) {
+// WARPS-NEXT:    const double other = __shfl_xor_sync(0xffffffffu, sum_part, distance);
+// WARPS-NEXT:    sum_part = threadIdx.x & distance ? (double)(other + sum_part) : (double)(sum_part + other);
+// WARPS:       sum += sum_part;
+// WARPS:     if (threadIdx.x % 32 == 0) {
+// WARPS-NEXT:  y[i] = sum;
+
+// A row for each block: the sums meet in shared memory.
+// RUN: %sparse-opt %S/../schedule/Inputs/spmv.sp --emit=cuda --schedule='target(cuda) split(p, nz, thread, 96) order(i, thread, nz) parallelize(i, gpu_block, no_races) parallelize(thread, gpu_thread, temporary)' | FileCheck %s --check-prefix=BLOCKS
+// BLOCKS: __launch_bounds__(96)
+// BLOCKS:     __shared__ double sum_part_shared[96];
+// BLOCKS-NEXT: sum_part_shared[threadIdx.x] = sum_part;
+// BLOCKS-NEXT: __syncthreads();
+// BLOCKS-NEXT: for (int count = 64; count > 0; count /= 2) {
+// BLOCKS-NEXT:   if (threadIdx.x < count && threadIdx.x + count < 96) {
+// BLOCKS:     if (threadIdx.x == 0) {
+// BLOCKS-NEXT:  y[i] = sum;

@@ -1,0 +1,35 @@
+// Loops on blocks, warps and threads of a GPU.
+// RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(i, block, thread, 256) parallelize(block, gpu_block, no_races) parallelize(thread, gpu_thread, no_races)" | FileCheck %s
+// CHECK: loop block parallel(gpu_block, no_races) {
+// CHECK: loop thread parallel(gpu_thread, no_races) {
+
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "parallelize(i, gpu_block, no_races)" 2>&1 | FileCheck %s --check-prefix=TARGET
+// TARGET: :1:16: error: 'gpu_block' needs 'target(cuda)' in front of the commands
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) parallelize(i, cpu_thread, no_races)" 2>&1 | FileCheck %s --check-prefix=CPU
+// CPU: :1:29: error: 'cpu_thread' is a unit of the CPU; 'target(cuda)' has 'gpu_block', 'gpu_warp' and 'gpu_thread'
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(p, q, r, 8) parallelize(q, gpu_block, atomics)" 2>&1 | FileCheck %s --check-prefix=OUTERMOST
+// OUTERMOST: error: the outermost loop of a kernel runs on 'gpu_block', and that is 'i'
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(i, b, t, 8) parallelize(b, gpu_warp, no_races)" 2>&1 | FileCheck %s --check-prefix=ALONE
+// ALONE: :1:47: error: 'b' runs on 'gpu_warp', which needs a loop on 'gpu_block' around it
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(i, b, t, 8) split(t, w, u, 2) parallelize(b, gpu_block, no_races) parallelize(w, gpu_thread, no_races)" 2>&1 | FileCheck %s --check-prefix=INSIDE
+// INSIDE: error: 'gpu_thread' needs a loop of which a constant says how many iterations it has at most; make 'w' the inner loop of a 'split'
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(i, b, t, 8) split(t, w, u, 2) order(b, u, w, p) parallelize(b, gpu_block, no_races) parallelize(u, gpu_thread, no_races) parallelize(w, gpu_warp, no_races)" 2>&1 | FileCheck %s --check-prefix=WARP
+// WARP: error: 'u' runs on 'gpu_thread' outside the loops on 'gpu_warp', whose threads it would be for
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(i, b, t, 8) split(p, q, r, 4) parallelize(b, gpu_block, no_races) parallelize(t, gpu_thread, no_races) parallelize(r, gpu_thread, temporary)" 2>&1 | FileCheck %s --check-prefix=TWICE
+// TWICE: error: 't' around 'r' runs on 'gpu_thread' already; one loop of a nest path can
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(i, b, w, 8) split(p, q, t, 64) parallelize(b, gpu_block, no_races) parallelize(w, gpu_warp, no_races) parallelize(t, gpu_thread, temporary)" 2>&1 | FileCheck %s --check-prefix=LANES
+// LANES: error: a warp has 32 threads, but 't' has 64 iterations
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(i, b, t, 2048) parallelize(b, gpu_block, no_races) parallelize(t, gpu_thread, no_races)" 2>&1 | FileCheck %s --check-prefix=THREADS
+// THREADS: error: a block has at most 1024 threads, but 't' has 2048 iterations
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(i, b, t, 33) parallelize(b, gpu_block, no_races) parallelize(t, gpu_warp, no_races)" 2>&1 | FileCheck %s --check-prefix=WARPS
+// WARPS: error: a block has at most 32 warps, but 't' has 33 iterations
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) parallelize(i, gpu_block, temporary)" 2>&1 | FileCheck %s --check-prefix=TEMPORARY
+// TEMPORARY: error: 'temporary' is not supported yet on 'gpu_block'; accepted is 'atomics'
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(i, b, t, 8) parallelize(b, gpu_block, no_races) parallelize(t, gpu_thread, no_races) parallelize(p, gpu_warp, atomics)" 2>&1 | FileCheck %s --check-prefix=UNDER
+// UNDER: error: 't' runs on 'gpu_thread' outside the loops on 'gpu_warp', whose threads it would be for
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(i, b, t, 8) parallelize(b, gpu_block, no_races) parallelize(t, gpu_block, no_races)" 2>&1 | FileCheck %s --check-prefix=BLOCK
+// BLOCK: error: 'b' around 't' runs on 'gpu_block' already; one loop of a nest path can
+// RUN: not %sparse-opt %S/Inputs/two-loops.sp -schedule "target(cuda) split(k@1, a, w, 8) split(k@2, c, t, 8) parallelize(i, gpu_block, no_races) parallelize(w, gpu_warp, no_races) parallelize(t, gpu_thread, no_races)" 2>&1 | FileCheck %s --check-prefix=OUTSIDE
+// OUTSIDE: error: 't' runs on 'gpu_thread' outside the loops on 'gpu_warp', whose threads it would be for
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, t, 8) parallelize(b, gpu_block, atomics) parallelize(t, gpu_thread, atomics)" 2>&1 | FileCheck %s --check-prefix=FUSED
+// FUSED: error: a loop over fused positions cannot run on a GPU
