@@ -64,7 +64,10 @@ std::optional<Choice> Driver::schedule(const Site &S, const Lifted &L,
     return std::nullopt;
   }
   if (Result->Versions.empty()) {
-    Report.missed({Loc, Result->WhyNot, {}});
+    if (IsOnGpu)
+      Report.notOnGpu(Loc, Result->WhyNot);
+    else
+      Report.missed({Loc, Result->WhyNot, {}});
     return std::nullopt;
   }
   return std::move(*Result);
@@ -288,8 +291,16 @@ bool Driver::process(const Site &S, const DirectiveText &Text) {
     });
     return false;
   }
+  const bool HasKernel = llvm::any_of(Given->Clauses, [](const Clause &C) {
+    return C.Name == "target" && C.Args[0].Text == "cuda";
+  });
   auto Leave = [&](const NotLifted &Why) {
-    Given->isAuto() ? Report.missed(Why) : Report.refused(Why);
+    if (!Given->isAuto())
+      Report.refused(Why);
+    else if (HasKernel)
+      Report.notOnGpu(Why.Loc, Why.Message);
+    else
+      Report.missed(Why);
     return false;
   };
   if (std::optional<NotLifted> Why = findObstacle(CI.getASTContext(), S))
@@ -301,9 +312,6 @@ bool Driver::process(const Site &S, const DirectiveText &Text) {
   Pages.lifted(L.Graph);
   if (auto Why = commandOnOwned(*Given, S, L.Graph))
     return Report.refused(Text, *Why), false;
-  const bool HasKernel = llvm::any_of(Given->Clauses, [](const Clause &C) {
-    return C.Name == "target" && C.Args[0].Text == "cuda";
-  });
   std::optional<Choice> OnCpu =
       schedule(S, L, Text, HasKernel ? Given->forTarget("cpu") : *Given,
                /*IsOnGpu=*/false);

@@ -85,7 +85,15 @@ void Reporter::rewritten(SourceLocation Loc, llvm::ArrayRef<Version> Versions) {
 }
 
 void Reporter::notVerified(SourceLocation Loc, llvm::StringRef Why) {
-  std::string Message = ("loop is not verified: " + Why).str();
+  failed(Loc, "loop is not verified: " + Why);
+}
+
+void Reporter::notOnGpu(SourceLocation Loc, llvm::StringRef Why) {
+  failed(Loc, "loop does not run on a GPU: " + Why);
+}
+
+void Reporter::failed(SourceLocation Loc, const llvm::Twine &What) {
+  std::string Message = What.str();
   Said.push_back(Message);
   if (isNew(Loc, Message))
     CI.getDiagnostics().Report(Loc, diag::warn_fe_backend_optimization_failure)

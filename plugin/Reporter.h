@@ -37,6 +37,8 @@ public:
   /// A loop was rewritten, but its results cannot be verified because of
   /// \p Why: a warning.
   void notVerified(clang::SourceLocation Loc, llvm::StringRef Why);
+  /// A loop that was to run on a GPU does not, because of \p Why: a warning.
+  void notOnGpu(clang::SourceLocation Loc, llvm::StringRef Why);
   /// The plugin is at fault; the loop was left as it was.
   void internalError(clang::SourceLocation Loc, llvm::StringRef What);
 
@@ -45,6 +47,7 @@ public:
   std::vector<std::string> takeMessages() { return std::exchange(Said, {}); }
 
 private:
+  void failed(clang::SourceLocation Loc, const llvm::Twine &What);
   bool isNew(clang::SourceLocation Loc, llvm::StringRef Message);
   void note(clang::SourceLocation Loc, llvm::StringRef Message);
   void warn(clang::SourceLocation Loc, llvm::StringRef Message);

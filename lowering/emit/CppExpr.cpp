@@ -297,7 +297,8 @@ CppExpr::Text CppExpr::call(const CallExpr &E) {
         E.operands().empty() ? "lacuna_max_threads()" : print(E.operands()[0]);
     return {"lacuna_has_team ? " + Wanted + " : 1", Ternary};
   }
-  std::string S = ("__builtin_" + E.callee() + "(").str();
+  std::string S =
+      ((Options.IsKernel ? "" : "__builtin_") + E.callee() + "(").str();
   for (size_t I = 0; I < E.operands().size(); ++I)
     S += (I ? ", " : "") + print(E.operands()[I]);
   return {S + ")", Postfix};

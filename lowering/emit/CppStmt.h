@@ -42,6 +42,7 @@ public:
 protected:
   virtual void assign(const AssignStmt &S);
   virtual void forLoop(const ForStmt &S);
+  virtual void whileLoop(const WhileStmt &S);
   std::string place(const Place &P, SourceTag Tag);
 
   Names &Known;
@@ -59,7 +60,6 @@ private:
   void prefetch(const PrefetchStmt &S);
   void stream(const StreamStmt &S);
   void shareOut(const ForStmt &S, bool EndsWithFence);
-  void whileLoop(const WhileStmt &S);
   bool touchesRegisters(const StmtRef &S) const;
   std::string loopHints(const ForStmt &S) const;
   void pragmas(const ForStmt &S);

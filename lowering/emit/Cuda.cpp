@@ -117,8 +117,10 @@ std::string CudaEmitter::kernel() {
     List += List.empty() ? "" : ", ";
     if (Of.IsArray) {
       Arrays.insert(Of.Name);
-      List +=
-          (Of.IsWritten ? "" : "const ") + Ty + " *__restrict__ const " + Name;
+      // What another thread stores is seen behind a barrier, so that only
+      // arrays that nobody writes are promised to be reached by one pointer.
+      List += Of.IsWritten ? Ty + " *const " + Name
+                           : "const " + Ty + " *__restrict__ const " + Name;
     } else {
       List += "const " + Ty + " " + Name;
     }

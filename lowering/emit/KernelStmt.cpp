@@ -101,19 +101,28 @@ void KernelStmt::forLoop(const ForStmt &S) {
     return unit(S, Level::Thread,
                 HasWarps ? "threadIdx.x % 32" : "threadIdx.x");
   default:
-    return CppStmt::forLoop(S);
+    ++LoopsAround;
+    CppStmt::forLoop(S);
+    --LoopsAround;
   }
 }
 
-/// Whether anything in the kernel but \p Body touches an array that \p Body
-/// stores to.
+void KernelStmt::whileLoop(const WhileStmt &S) {
+  ++LoopsAround;
+  CppStmt::whileLoop(S);
+  --LoopsAround;
+}
+
+/// Whether other threads may touch an array that \p Body, of a loop over units,
+/// stores to: somewhere else in the kernel, or in another run of the loop.
 bool KernelStmt::isSeenOutside(const StmtRef &Body) const {
   bool Found = false;
   walk(Body, [&](const Stmt &S) {
     auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
     if (Assign && Arrays.contains(Assign->target().Name)) {
       const std::string &Name = Assign->target().Name;
-      Found |= accesses(Kernel.body(), Name) > accesses(Body, Name);
+      Found |= LoopsAround > 0 ||
+               accesses(Kernel.body(), Name) > accesses(Body, Name);
     }
     return !Found;
   });
@@ -124,23 +133,24 @@ bool KernelStmt::isSeenOutside(const StmtRef &Body) const {
 void KernelStmt::unit(const ForStmt &S, Level Inside,
                       const std::string &Number) {
   const std::string Ty = S.type().spelling().str();
-  llvm::StringRef Name = Known.get(S.var());
+  ExprRef Trips = binary(BinaryOp::Sub, cast(Type::i64(), S.hi()),
+                         cast(Type::i64(), S.lo()));
   std::string Begin = value(S.lo(), /*Converted=*/true, S.tag());
   const bool IsSeen = isSeenOutside(S.body());
   if (IsSeen)
     barrier();
-  open("", S.tag());
+  // The variable of a thread beyond the end might wrap round.
+  open("if ((long)(" + Number + ") < " +
+           Exprs.print(Trips, /*Converted=*/true) + ")",
+       S.tag());
   std::string Index = "(" + Ty + ")(" + Number + ")";
   if (constantValue(S.lo()) != 0)
     Index = "(" + Ty + ")(" + Begin + " + " + Index + ")";
-  line("const " + Ty + " " + Name + " = " + Index + ";", S.tag());
-  open("if (" + Name + " < " + Exprs.print(S.hi(), /*Converted=*/true) + ")",
-       S.tag());
+  line("const " + Ty + " " + Known.get(S.var()) + " = " + Index + ";", S.tag());
   {
     llvm::SaveAndRestore Saved(Here, Inside);
     printBody(S.body());
   }
-  close();
   close();
   if (IsSeen)
     barrier();

@@ -35,6 +35,7 @@ private:
 
   void assign(const AssignStmt &S) override;
   void forLoop(const ForStmt &S) override;
+  void whileLoop(const WhileStmt &S) override;
   void update(const AssignStmt &S);
   bool isSeenOutside(const StmtRef &Body) const;
   void unit(const ForStmt &S, Level Inside, const std::string &Number);
@@ -52,6 +53,8 @@ private:
   int64_t Threads = 1;
   bool HasWarps = false;
   Level Here = Level::Block;
+  /// Serial loops around the statements that are printed.
+  unsigned LoopsAround = 0;
 };
 
 } // namespace lacuna

@@ -49,6 +49,8 @@ private:
   Error checkCount(const LoopStmt &Loop, ParallelUnit Unit);
   Error checkStatement(const Stmt &S);
   Error checkExpr(const Expr &E);
+  Error checkExprs(ArrayRef<ExprRef> Exprs);
+  Error checkArray(StringRef Name);
   TextRange clauseOf(StringRef Var, unsigned Arg) const;
   Error fail(const LoopStmt &Loop, const Twine &Message) const {
     return makeError(clauseOf(Loop.var(), 1), Message.str());
@@ -173,11 +175,13 @@ static bool isDeviceType(const Type &Ty) {
          (Ty.isFloat() && (Ty.bits() == 32 || Ty.bits() == 64));
 }
 
-/// Functions that need no library on the device.
+/// Functions that are instructions of the device.
 static bool isDeviceFunction(StringRef Name) {
-  static constexpr StringRef Names[] = {"sqrt", "sqrtf", "fabs", "fabsf", "fma",
-                                        "fmaf", "abs",   "labs", "llabs"};
-  return is_contained(Names, Name);
+  static constexpr StringRef Names[] = {
+      "sqrt", "fabs", "fma",   "floor", "ceil",     "trunc",
+      "rint", "fmin", "round", "fmax",  "copysign", "nearbyint"};
+  return is_contained(Names, Name) ||
+         (Name.consume_back("f") && is_contained(Names, Name));
 }
 
 Error UnitChecker::checkExpr(const Expr &E) {
@@ -188,13 +192,27 @@ Error UnitChecker::checkExpr(const Expr &E) {
     return notInKernels("'" + Call->callee() + "'");
   if (!isDeviceType(E.type()))
     return notInKernels("a value of type '" + E.type().spelling() + "'");
-  if (auto *Load = dyn_cast<LoadExpr>(&E))
-    if (const Operand *O = N.findOperand(Load->array()))
-      if (O->Row || !O->Records.empty())
-        return notInKernels("'" + O->Name + "', " +
-                            (O->Row ? "whose rows are arrays of their own,"
-                                    : "a member of records,"));
-  return Error::success();
+  auto *Load = dyn_cast<LoadExpr>(&E);
+  return Load ? checkArray(Load->array()) : Error::success();
+}
+
+Error UnitChecker::checkArray(StringRef Name) {
+  const Operand *O = N.findOperand(Name);
+  if (!O || (!O->Row && O->Records.empty()))
+    return Error::success();
+  return notInKernels("'" + O->Name + "', " +
+                      (O->Row ? "whose rows are arrays of their own,"
+                              : "a member of records,"));
+}
+
+Error UnitChecker::checkExprs(ArrayRef<ExprRef> Exprs) {
+  Error Found = Error::success();
+  for (const ExprRef &E : Exprs)
+    walk(E, [&](const Expr &Part) {
+      if (!Found)
+        Found = checkExpr(Part);
+    });
+  return Found;
 }
 
 Error UnitChecker::checkStatement(const Stmt &S) {
@@ -202,18 +220,18 @@ Error UnitChecker::checkStatement(const Stmt &S) {
     return notInKernels("a loop over fused positions");
   auto *Assign = dyn_cast<AssignStmt>(&S);
   if (Assign && !Assign->target().Index)
-    if (const Operand *O = N.findOperand(Assign->target().Name))
-      return notInKernels("the update of variable '" + O->Name + "'");
+    if (const Operand *O = N.findOperand(Assign->target().Name)) {
+      StringRef Name = O->Name;
+      Name.consume_back("_out");
+      return notInKernels("the update of variable '" + Name + "'");
+    }
+  if (Assign)
+    if (Error E = checkArray(Assign->target().Name))
+      return E;
   auto *Array = dyn_cast<LocalArrayStmt>(&S);
   if (Array && !around(ParallelUnit::GpuThread))
     return notInKernels("array '" + Array->name() + "' outside 'gpu_thread'");
-  Error Found = Error::success();
-  for (const ExprRef &E : expressions(S))
-    walk(E, [&](const Expr &Part) {
-      if (!Found)
-        Found = checkExpr(Part);
-    });
-  return Found;
+  return checkExprs(expressions(S));
 }
 
 Error UnitChecker::visit(const StmtRef &S) {
@@ -241,7 +259,13 @@ Error UnitChecker::visit(const StmtRef &S) {
 }
 
 Error UnitChecker::run() {
-  return runsOnGpu(N) ? visit(N.Body) : Error::success();
+  if (!runsOnGpu(N))
+    return Error::success();
+  for (const IndexVar &V : N.IndexVars)
+    if (!V.isDerived())
+      if (Error E = checkExprs({V.Lo, V.Hi}))
+        return E;
+  return visit(N.Body);
 }
 
 bool runsOnGpu(const Nest &N) { return runsOn(N, isGpu); }

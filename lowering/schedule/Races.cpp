@@ -300,6 +300,11 @@ Error RaceJudge::atomics() {
   if (!P.isConcurrent())
     return fail("'atomics' needs 'cpu_thread', not '" + wordFor(P.tag().Unit) +
                 "'");
+  if (isGpu(P.tag().Unit) && !X.IsArray)
+    return fail("'atomics' on '" + wordFor(P.tag().Unit) +
+                    "' updates elements of arrays; '" + X.Name +
+                    "' is a variable, of which each thread has its own",
+                {"'parallel_reduction' on 'gpu_thread' joins them"});
   // Parts of a row are joined, which needs no atomic update.
   if (Track)
     return joined();

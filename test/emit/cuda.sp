@@ -2,10 +2,10 @@
 
 // A row for each thread (thesis A.9).
 // RUN: %sparse-opt %S/../schedule/Inputs/spmv.sp --emit=cuda --schedule='target(cuda) split(i, block, thread, 256) parallelize(block, gpu_block, no_races) parallelize(thread, gpu_thread, no_races)' | FileCheck %s --check-prefix=ROWS
-// ROWS:      extern "C" __global__ void __launch_bounds__(256) spmv_kernel(const int *__restrict__ const pos, const int *__restrict__ const crd, const double *__restrict__ const val, const double *__restrict__ const x, double *__restrict__ const y, const long i_len) {
+// ROWS:      extern "C" __global__ void __launch_bounds__(256) spmv_kernel(const int *__restrict__ const pos, const int *__restrict__ const crd, const double *__restrict__ const val, const double *__restrict__ const x, double *const y, const long i_len) {
 // ROWS-NEXT:   const long block = (long)(0 + (long)blockIdx.x);
-// ROWS:          const int i = (int)(i_first + (int)(threadIdx.x));
-// ROWS-NEXT:     if (i < i_last) {
+// ROWS:        if ((long)(threadIdx.x) < (long)i_last - (long)i_first) {
+// ROWS-NEXT:     const int i = (int)(i_first + (int)(threadIdx.x));
 // ROWS:            for (int p = pos[i]; p < p_end; ++p) {
 // ROWS:            y[i] = sum;
 // ROWS:      if (lacuna_guard == 0 && (0 < m)) {
@@ -19,7 +19,8 @@
 // A row for each warp (A.10): lanes join their sums, one stores.
 // RUN: %sparse-opt %S/../schedule/Inputs/spmv.sp --emit=cuda --schedule='target(cuda) split(i, block, br, 64) split(br, wr, warp, 16) split(p, nz, thread, 32) order(block, warp, wr, thread, nz) parallelize(block, gpu_block, no_races) parallelize(warp, gpu_warp, no_races) parallelize(thread, gpu_thread, temporary)' | FileCheck %s --check-prefix=WARPS
 // WARPS: __launch_bounds__(512)
-// WARPS:     const long warp = (long)(threadIdx.x / 32);
+// WARPS:     if ((long)(threadIdx.x / 32) < 16) {
+// WARPS-NEXT:  const long warp = (long)(threadIdx.x / 32);
 // WARPS:       double sum_part = -0.0;
 // WARPS:         const long thread = (long)(threadIdx.x % 32);
 // WARPS:             sum_part += val[p] * x[j];

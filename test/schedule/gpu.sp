@@ -31,5 +31,8 @@
 // BLOCK: error: 'b' around 't' runs on 'gpu_block' already; one loop of a nest path can
 // RUN: not %sparse-opt %S/Inputs/two-loops.sp -schedule "target(cuda) split(k@1, a, w, 8) split(k@2, c, t, 8) parallelize(i, gpu_block, no_races) parallelize(w, gpu_warp, no_races) parallelize(t, gpu_thread, no_races)" 2>&1 | FileCheck %s --check-prefix=OUTSIDE
 // OUTSIDE: error: 't' runs on 'gpu_thread' outside the loops on 'gpu_warp', whose threads it would be for
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(p, q, t, 8) order(i, t, q) parallelize(i, gpu_block, no_races) parallelize(t, gpu_thread, atomics)" 2>&1 | FileCheck %s --check-prefix=VARIABLE
+// VARIABLE: error: 'atomics' on 'gpu_thread' updates elements of arrays; 'sum' is a variable, of which each thread has its own
+// VARIABLE: note: 'parallel_reduction' on 'gpu_thread' joins them
 // RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, t, 8) parallelize(b, gpu_block, atomics) parallelize(t, gpu_thread, atomics)" 2>&1 | FileCheck %s --check-prefix=FUSED
 // FUSED: error: a loop over fused positions cannot run on a GPU

@@ -128,6 +128,34 @@ void shared(int m, const std::vector<double> &x, double *C, double *sum) {
   }
 }
 
+/// What one thread stores all read, and have read before.
+void stored(int m, double *A, double *s) {
+#pragma sparse target(cuda) parallelize(i, gpu_block, no_races) parallelize(k, gpu_thread, no_races)
+  for (int i = 0; i < m; ++i) {
+    double t = A[i];
+    A[i] = t + 1;
+    for (int k = 0; k < 50; ++k)
+      s[i * 50 + k] = A[i];
+  }
+}
+
+/// Each run of the loop over threads reads what another thread stored in the
+/// last one.
+void shifted(int m, double *A) {
+#pragma sparse target(cuda) parallelize(i, gpu_block, ignore_races) parallelize(k, gpu_thread, no_races)
+  for (int i = 0; i < m; ++i)
+    for (int t = 0; t < 5; ++t)
+      for (int k = 0; k < 50; ++k)
+        A[i * 60 + t + k] = A[i * 60 + t + k] * (t + 1) + k;
+}
+
+/// The numbers of threads beyond the end would wrap round.
+void narrow(unsigned char from, unsigned char to, double *y) {
+#pragma sparse assume(extent(y, 256)) target(cuda) split(i, block, thread, 64) parallelize(block, gpu_block, no_races) parallelize(thread, gpu_thread, no_races)
+  for (unsigned char i = from; i < to; ++i)
+    y[i] = y[i] + 1;
+}
+
 template <class T, class Kernel>
 static void spmv(const std::string &Name, Kernel Run) {
   for (int Rows : {0, 1, 31, 300}) {
@@ -174,6 +202,15 @@ int main() {
     shared(Rows, X, C.data(), Sum.data());
     record("shared" + Of, C);
     record("sums" + Of, Sum);
+    auto Once = R.vector<double>(M), Copies = R.vector<double>(M * 50),
+         Shifted = R.vector<double>(M * 60);
+    stored(Rows, Once.data(), Copies.data());
+    run::record("stored" + Of, Copies);
+    shifted(Rows, Shifted.data());
+    run::record("shifted" + Of, Shifted);
+    auto Narrow = R.vector<double>(256);
+    narrow(200, 250, Narrow.data());
+    run::record("narrow" + Of, Narrow);
     std::vector<size_t> Pos(A.pos.begin(), A.pos.end());
     std::vector<long> Crd(A.crd.begin(), A.crd.end()), Count(M + 1, -7);
     auto Floats = R.vector<float>(Val.size());
