@@ -100,6 +100,17 @@ std::vector<VectorChoice> InnermostLoop::ofDenseRow() const {
   return Result;
 }
 
+/// Whether a condition decides on what \p Loop adds up: the compiler does not
+/// make vectors of that.
+static bool sumsConditionally(const LoopStmt &Loop) {
+  bool HasCondition = false;
+  walk(Loop.body(), [&](const Stmt &S) {
+    HasCondition |= isa<IfStmt>(&S);
+    return !HasCondition;
+  });
+  return HasCondition;
+}
+
 std::vector<VectorChoice> InnermostLoop::choices() const {
   std::vector<Guard> Conditions;
   std::vector<Conflict> Found = conflicts(N, Var.Name, &Conditions);
@@ -107,7 +118,8 @@ std::vector<VectorChoice> InnermostLoop::choices() const {
     return X.K == Conflict::Kind::Reduction;
   });
   // The outermost loop is for threads.
-  if (Path.size() < 2 || (!Found.empty() && !IsSum))
+  if (Path.size() < 2 || (!Found.empty() && !IsSum) ||
+      (IsSum && sumsConditionally(*Path.back())))
     return {};
   bool IsDense = constantTripCount(N, Var.Name) || lengthOf(N, Var);
   if (!IsDense)
