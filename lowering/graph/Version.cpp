@@ -25,6 +25,7 @@ static std::string describe(const LoopCondition &L) {
 
 std::string lacuna::describe(llvm::ArrayRef<LoopCondition> When) {
   return llvm::join(
-      llvm::map_range(When, [](const LoopCondition &L) { return ::describe(L); }),
+      llvm::map_range(When,
+                      [](const LoopCondition &L) { return ::describe(L); }),
       " and ");
 }
