@@ -7,6 +7,7 @@
 
 #include "lacuna/graph/Nest.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace lacuna;
 
@@ -140,6 +141,88 @@ bool lacuna::countsFromZero(const Nest &N, llvm::StringRef Var) {
   for (const ExprRef &Bound : {User.Lo, User.Hi})
     walk(Bound, [&](const Expr &E) { Reads |= llvm::isa<LoadExpr>(E); });
   return Reads;
+}
+
+bool lacuna::descends(const Nest &N, llvm::StringRef Var,
+                      llvm::StringRef From) {
+  if (Var == From)
+    return true;
+  const Relation *Made = N.producer(Var);
+  return Made && llvm::any_of(Made->Parents, [&](const std::string &Parent) {
+           return descends(N, Parent, From);
+         });
+}
+
+/// The number of iterations of an underived variable between constants.
+static std::optional<int64_t> tripsOf(const IndexVar &User) {
+  std::optional<int64_t> Lo = constantValue(User.Lo);
+  std::optional<int64_t> Hi = constantValue(User.Hi);
+  // Bounds of user loops are far from the ends of 64 bits.
+  if (!Lo || !Hi || *Lo < INT64_MIN / 2 || *Hi > INT64_MAX / 2)
+    return std::nullopt;
+  return *Hi > *Lo ? *Hi - *Lo : 0;
+}
+
+/// Of \p Var, made by a split or divide of a variable of \p Whole iterations.
+static std::optional<int64_t> tripsOfPart(const Relation &Made,
+                                          llvm::StringRef Var,
+                                          std::optional<int64_t> Whole) {
+  bool IsOuter = Made.Children.front() == Var;
+  if (IsOuter == (Made.Kind == RelationKind::Divide))
+    return Made.Factor;
+  if (!Whole)
+    return std::nullopt;
+  return *Whole / Made.Factor + (*Whole % Made.Factor != 0);
+}
+
+static bool isTile(const Relation &R) {
+  return R.Kind == RelationKind::Split || R.Kind == RelationKind::Divide;
+}
+
+std::optional<int64_t> lacuna::constantTripCount(const Nest &N,
+                                                 llvm::StringRef Var) {
+  const Relation *Made = N.producer(Var);
+  if (!Made)
+    return tripsOf(*N.findIndexVar(Var));
+  if (Made->Kind == RelationKind::Bound)
+    return Made->Bounded == BoundKind::MaxExact && countsFromZero(N, Var)
+               ? std::max<int64_t>(Made->Factor, 0)
+               : constantTripCount(N, Made->Parents.front());
+  if (!isTile(*Made))
+    return std::nullopt;
+  return tripsOfPart(*Made, Var, constantTripCount(N, Made->Parents.front()));
+}
+
+/// What the first value of \p Var, which is underived or bounded, is at least.
+static std::optional<int64_t> leastValue(const Nest &N, llvm::StringRef Var) {
+  if (countsFromZero(N, Var))
+    return 0;
+  const Relation *Made = N.producer(Var);
+  if (!Made)
+    return constantValue(N.findIndexVar(Var)->Lo);
+  if (Made->Bounded == BoundKind::MinExact ||
+      Made->Bounded == BoundKind::MinConstraint)
+    return Made->Factor;
+  return leastValue(N, Made->Parents.front());
+}
+
+std::optional<int64_t> lacuna::mostTrips(const Nest &N, llvm::StringRef Var) {
+  if (std::optional<int64_t> Exact = constantTripCount(N, Var))
+    return Exact;
+  const Relation *Made = N.producer(Var);
+  if (!Made)
+    return std::nullopt;
+  if (isTile(*Made))
+    return tripsOfPart(*Made, Var, mostTrips(N, Made->Parents.front()));
+  if (Made->Kind != RelationKind::Bound)
+    return std::nullopt;
+  std::optional<int64_t> Lo = leastValue(N, Var);
+  int64_t Trips;
+  bool SaysMost = Made->Bounded == BoundKind::MaxExact ||
+                  Made->Bounded == BoundKind::MaxConstraint;
+  if (SaysMost && Lo && !llvm::SubOverflow(Made->Factor, *Lo, Trips))
+    return std::max<int64_t>(Trips, 0);
+  return mostTrips(N, Made->Parents.front());
 }
 
 const LoopStmt *lacuna::findMergeOf(const StmtRef &Body,

@@ -21,12 +21,12 @@ static ForMode modeOf(ParallelUnit Unit) {
   }
 }
 
-void lacuna::emitGpuLoop(const ParallelLoop &Loop, int64_t Most,
+void lacuna::emitGpuLoop(const ParallelLoop &Loop, std::optional<int64_t> Most,
                          MadeNames &Names, std::vector<StmtRef> &Out) {
   ForTags Tags;
   Tags.Mode = modeOf(Loop.Tag.Unit);
   if (Tags.Mode != ForMode::GpuBlock)
-    Tags.Width = Most;
+    Tags.Width = *Most;
   StmtRef Body =
       Loop.Tag.Races == RaceStrategy::Atomics ? withAtomics(Loop) : Loop.Body;
   std::vector<StmtRef> All, After;

@@ -12,11 +12,11 @@
 
 namespace lacuna {
 
-/// Appends the loop for a unit of the GPU, which has at most \p Most iterations
-/// (thesis chapter 7). What the threads of a warp or block reduce together goes
-/// through a partial result in each of them.
-void emitGpuLoop(const ParallelLoop &Loop, int64_t Most, MadeNames &Names,
-                 std::vector<StmtRef> &Out);
+/// Appends the loop for a unit of the GPU (thesis chapter 7), which has at most
+/// \p Most iterations, known but for blocks. What the threads of a warp or
+/// block reduce together goes through a partial result in each of them.
+void emitGpuLoop(const ParallelLoop &Loop, std::optional<int64_t> Most,
+                 MadeNames &Names, std::vector<StmtRef> &Out);
 
 } // namespace lacuna
 

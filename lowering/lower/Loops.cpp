@@ -158,16 +158,6 @@ const Relation *Lowering::undecidedSplitIn(const StmtRef &Body,
   return Found;
 }
 
-/// Whether \p Var is \p Of or was made of it by commands.
-static bool isMadeOf(const Nest &N, llvm::StringRef Var, llvm::StringRef Of) {
-  if (Var == Of)
-    return true;
-  const Relation *Made = N.producer(Var);
-  return Made && llvm::any_of(Made->Parents, [&](const std::string &Parent) {
-           return isMadeOf(N, Parent, Of);
-         });
-}
-
 /// Whether a loop over \p Var, or over part of it, runs on a unit of the GPU.
 static bool isOnGpu(const Nest &N, llvm::StringRef Var) {
   bool Found = false;
@@ -175,7 +165,7 @@ static bool isOnGpu(const Nest &N, llvm::StringRef Var) {
     auto *Loop = llvm::dyn_cast<LoopStmt>(&S);
     Found |= Loop && Loop->tags().Parallel &&
              isGpu(Loop->tags().Parallel->Unit) &&
-             isMadeOf(N, Loop->var(), Var);
+             descends(N, Loop->var(), Var);
     return !Found;
   });
   return Found;
@@ -305,8 +295,7 @@ void Lowering::emitLoop(const LoopStmt &Loop, const std::string &Var,
   else if (Tags.Parallel->Unit == ParallelUnit::CpuThread)
     emitThreadLoop(Parallel, Names, Hoisted, Out);
   else
-    emitGpuLoop(Parallel, Ranges.mostValues(Loop.var()).value_or(0), Names,
-                Out);
+    emitGpuLoop(Parallel, mostTrips(N, Loop.var()), Names, Out);
 }
 
 /// \p Copies of the body, for the values `Base`, `Base + 1`, … of \p Var.

@@ -81,28 +81,6 @@ const LoopStmt *UnitChecker::around(ParallelUnit Unit) const {
   return nullptr;
 }
 
-/// The most iterations that the loop over \p Var can have, if a command or
-/// constants say so.
-static std::optional<int64_t> mostTrips(const Nest &N, StringRef Var) {
-  if (const Relation *R = N.producer(Var)) {
-    bool IsInner = R->Children.size() == 2 && R->Children[1] == Var;
-    if (R->Kind == RelationKind::Split && IsInner)
-      return R->Factor;
-    if (R->Kind == RelationKind::Divide && !IsInner)
-      return R->Factor;
-    if (R->Kind == RelationKind::Bound &&
-        (R->Bounded == BoundKind::MaxExact ||
-         R->Bounded == BoundKind::MaxConstraint))
-      return R->Factor;
-    return std::nullopt;
-  }
-  const IndexVar &V = *N.findIndexVar(Var);
-  std::optional<int64_t> Lo = constantValue(V.Lo), Hi = constantValue(V.Hi);
-  if (!Lo || !Hi)
-    return std::nullopt;
-  return std::max<int64_t>(*Hi - *Lo, 0);
-}
-
 Error UnitChecker::checkPlace(const LoopStmt &Loop, ParallelUnit Unit) {
   std::string Name = "'" + Loop.var().str() + "'";
   std::string Word = "'" + wordFor(Unit).str() + "'";

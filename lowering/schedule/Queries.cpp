@@ -21,43 +21,6 @@ bool isFixedBy(const Nest &N, StringRef Var, const StringSet<> &Loops) {
   });
 }
 
-bool descends(const Nest &N, StringRef Var, StringRef From) {
-  if (Var == From)
-    return true;
-  const Relation *Made = N.producer(Var);
-  return Made && any_of(Made->Parents, [&](const std::string &Parent) {
-           return descends(N, Parent, From);
-         });
-}
-
-std::optional<int64_t> constantTripCount(const Nest &N, StringRef Var) {
-  const Relation *Made = N.producer(Var);
-  if (!Made) {
-    const IndexVar *V = N.findIndexVar(Var);
-    std::optional<int64_t> Lo = constantValue(V->Lo);
-    std::optional<int64_t> Hi = constantValue(V->Hi);
-    // Bounds of user loops are far from the ends of 64 bits.
-    if (!Lo || !Hi || *Lo < INT64_MIN / 2 || *Hi > INT64_MAX / 2)
-      return std::nullopt;
-    return *Hi > *Lo ? *Hi - *Lo : 0;
-  }
-  if (Made->Kind == RelationKind::Bound)
-    return Made->Bounded == BoundKind::MaxExact && countsFromZero(N, Var)
-               ? std::max<int64_t>(Made->Factor, 0)
-               : constantTripCount(N, Made->Parents.front());
-  bool IsOuter = Made->Children.front() == Var;
-  if (Made->Kind == RelationKind::Split && !IsOuter)
-    return Made->Factor;
-  if (Made->Kind == RelationKind::Divide && IsOuter)
-    return Made->Factor;
-  if (Made->Kind != RelationKind::Split && Made->Kind != RelationKind::Divide)
-    return std::nullopt;
-  std::optional<int64_t> Whole = constantTripCount(N, Made->Parents.front());
-  if (!Whole)
-    return std::nullopt;
-  return *Whole / Made->Factor + (*Whole % Made->Factor != 0);
-}
-
 std::string missingPart(const Nest &N, StringRef Var,
                         const StringSet<> &Around) {
   const Relation *Made = N.producer(Var);

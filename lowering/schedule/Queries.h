@@ -16,12 +16,6 @@ namespace lacuna {
 bool isFixedBy(const Nest &N, llvm::StringRef Var,
                const llvm::StringSet<> &Loops);
 
-/// Whether \p Var is \p From or made of it.
-bool descends(const Nest &N, llvm::StringRef Var, llvm::StringRef From);
-
-/// The number of iterations of \p Var if it is the same in every run.
-std::optional<int64_t> constantTripCount(const Nest &N, llvm::StringRef Var);
-
 /// Where the range of \p Var follows from a tile whose other part does not run
 /// in \p Around: that part; else empty.
 std::string missingPart(const Nest &N, llvm::StringRef Var,

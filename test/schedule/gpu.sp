@@ -11,8 +11,8 @@
 // OUTERMOST: error: the outermost loop of a kernel runs on 'gpu_block', and that is 'i'
 // RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(i, b, t, 8) parallelize(b, gpu_warp, no_races)" 2>&1 | FileCheck %s --check-prefix=ALONE
 // ALONE: :1:47: error: 'b' runs on 'gpu_warp', which needs a loop on 'gpu_block' around it
-// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(i, b, t, 8) split(t, w, u, 2) parallelize(b, gpu_block, no_races) parallelize(w, gpu_thread, no_races)" 2>&1 | FileCheck %s --check-prefix=INSIDE
-// INSIDE: error: 'gpu_thread' needs a loop of which a constant says how many iterations it has at most; make 'w' the inner loop of a 'split'
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) parallelize(i, gpu_block, no_races) parallelize(p, gpu_thread, temporary)" 2>&1 | FileCheck %s --check-prefix=INSIDE
+// INSIDE: error: 'gpu_thread' needs a loop of which a constant says how many iterations it has at most; make 'p' the inner loop of a 'split'
 // RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(i, b, t, 8) split(t, w, u, 2) order(b, u, w, p) parallelize(b, gpu_block, no_races) parallelize(u, gpu_thread, no_races) parallelize(w, gpu_warp, no_races)" 2>&1 | FileCheck %s --check-prefix=WARP
 // WARP: error: 'u' runs on 'gpu_thread' outside the loops on 'gpu_warp', whose threads it would be for
 // RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(i, b, t, 8) split(p, q, r, 4) parallelize(b, gpu_block, no_races) parallelize(t, gpu_thread, no_races) parallelize(r, gpu_thread, temporary)" 2>&1 | FileCheck %s --check-prefix=TWICE

@@ -172,6 +172,15 @@ struct Nest {
 /// range is read from memory. Otherwise it is about the user's own bounds.
 bool countsFromZero(const Nest &N, llvm::StringRef Var);
 
+/// Whether \p Var is \p From or made of it.
+bool descends(const Nest &N, llvm::StringRef Var, llvm::StringRef From);
+
+/// The number of iterations of \p Var if it is the same in every run.
+std::optional<int64_t> constantTripCount(const Nest &N, llvm::StringRef Var);
+
+/// The most iterations that \p Var can have, if commands or constants say so.
+std::optional<int64_t> mostTrips(const Nest &N, llvm::StringRef Var);
+
 /// Whether \p Var runs over the blocks that the coordinates of a position
 /// variable were split into.
 bool isBlockLoop(const Nest &N, llvm::StringRef Var);

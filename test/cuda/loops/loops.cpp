@@ -156,6 +156,21 @@ void narrow(unsigned char from, unsigned char to, double *y) {
     y[i] = y[i] + 1;
 }
 
+/// Threads are the parts of a block, of which there are as many as `divide` says.
+void divided(int m, const double *x, double *y) {
+#pragma sparse target(cuda) split(i, b, r, 64) divide(r, t, s, 8) parallelize(b, gpu_block, no_races) parallelize(t, gpu_thread, no_races)
+  for (int i = 0; i < m; ++i)
+    y[i] = 2 * x[i];
+}
+
+/// Forty threads, since the range begins below zero.
+void bounded(int m, int n, const double *x, double *y) {
+#pragma sparse target(cuda) bound(k, kb, 30, max_constraint) parallelize(i, gpu_block, ignore_races) parallelize(kb, gpu_thread, no_races)
+  for (int i = 0; i < m; ++i)
+    for (int k = -10; k < n; ++k)
+      y[i * 40 + k + 10] = 2 * x[i];
+}
+
 template <class T, class Kernel>
 static void spmv(const std::string &Name, Kernel Run) {
   for (int Rows : {0, 1, 31, 300}) {
@@ -208,6 +223,13 @@ int main() {
     run::record("stored" + Of, Copies);
     shifted(Rows, Shifted.data());
     run::record("shifted" + Of, Shifted);
+    std::vector<double> Divided(M), Bounded(M * 40);
+    divided(Rows, X.data(), Divided.data());
+    run::record("divided" + Of, Divided);
+    for (int N : {-12, 20, 30}) {
+      bounded(Rows, N, X.data(), Bounded.data());
+      run::record("bounded" + Of + ", to " + std::to_string(N), Bounded);
+    }
     auto Narrow = R.vector<double>(256);
     narrow(200, 250, Narrow.data());
     run::record("narrow" + Of, Narrow);
