@@ -352,6 +352,7 @@ private:
   std::nullptr_t refuseCarried(clang::SourceLocation Loc,
                                const clang::VarDecl *V);
   std::optional<Location> locate(const clang::Expr *E);
+  std::optional<Location> locateEntity(const Entity &P, const clang::Expr *E);
   std::optional<Location> locateVariable(const clang::DeclRefExpr *E);
   std::optional<Location> locateElement(const clang::Expr *Base,
                                         const clang::Expr *Index,
@@ -371,25 +372,22 @@ private:
   ExprRef pointerDistance(const clang::Expr *From, const clang::Expr *To,
                           clang::SourceLocation Loc);
 
-  //===-- Values.cpp: records of the nest's own ---------------------------===//
+  //===-- RecordParts.cpp: members of records that are values -------------===//
   static Entity recordOf(std::shared_ptr<RecordValue> Own);
   static Entity objectAt(const clang::Expr *Outer);
   static Entity recordAt(const RecordPlace &P);
-  bool isTemporary(const clang::Expr *E) const;
   std::optional<Entity> memberOf(const Entity &Whole,
                                  const clang::FieldDecl *Field) const;
   std::optional<Entity> part(const clang::Expr *E) const;
   std::optional<Entity> partOf(const clang::Expr *E);
-  std::optional<Location> locatePart(const Entity &P, const clang::Expr *E);
+
+  //===-- Values.cpp: records of the nest's own ---------------------------===//
+  bool isTemporary(const clang::Expr *E) const;
   std::optional<Entity> memberValue(const clang::FieldDecl *Field,
                                     const clang::Expr *Init,
                                     std::vector<StmtRef> *Out);
   std::optional<Entity> recordValue(const clang::Expr *E,
                                     std::vector<StmtRef> *Out);
-  std::optional<Entity> spanValue(const clang::Expr *E,
-                                  std::vector<StmtRef> *Out);
-  std::optional<Entity> spanAt(const clang::Expr *E);
-  std::optional<Entity> spanOver(const clang::CXXConstructExpr *C);
   std::optional<Entity> listedRecord(const clang::InitListExpr *L,
                                      std::vector<StmtRef> *Out);
   std::optional<Entity> constructed(const clang::CXXConstructExpr *C,
@@ -397,6 +395,14 @@ private:
   bool setsMember(const clang::Stmt *S, RecordValue &Own);
   std::optional<Entity> returnedRecord(const clang::CallExpr *C,
                                        std::vector<StmtRef> *Out);
+
+  //===-- Spans.cpp: spans of the nest's own ------------------------------===//
+  std::optional<Entity> spanValue(const clang::Expr *E,
+                                  std::vector<StmtRef> *Out);
+  std::optional<Entity> spanAt(const clang::Expr *E);
+  std::optional<Entity> spanOver(const clang::CXXConstructExpr *C);
+
+  //===-- RecordVariables.cpp: variables that are records -----------------===//
   static bool mayChange(const clang::Stmt *S, const clang::VarDecl *V);
   ExprRef partNow(const Entity &P, const Type &Ty);
   std::optional<Entity> held(const Entity &Value, const std::string &Name,
@@ -641,6 +647,12 @@ const clang::Expr *objectOf(const clang::CallExpr *C);
 /// member holds, is never contracted with the operation around it, as parts of
 /// one expression are.
 ExprRef rounded(const ExprRef &E);
+
+/// \p E without what only makes an object of a value.
+const clang::Expr *withoutTemporaries(const clang::Expr *E);
+
+/// Whether what \p R consists of are members of its own.
+bool isPlainRecord(const clang::CXXRecordDecl *R);
 
 /// \p E as it was before it was made const for a call.
 const clang::Expr *unqualified(const clang::Expr *E);

@@ -50,6 +50,50 @@ std::nullptr_t Lifter::refuseCarried(clang::SourceLocation Loc,
   return refuse(Loc, "'" + Name + "' keeps its value between iterations");
 }
 
+/// Where \p E leads, which stands for \p P.
+std::optional<Lifter::Location> Lifter::locateEntity(const Entity &P,
+                                                     const clang::Expr *E) {
+  Location L;
+  L.Place = {P.Name, P.Ty, P.Index};
+  switch (P.K) {
+  case Entity::Kind::Index:
+    L.K = Location::Kind::Index;
+    return L;
+  case Entity::Kind::Local:
+    L.K = Location::Kind::Place;
+    return L;
+  case Entity::Kind::Forward:
+    L.K = Location::Kind::Value;
+    return L;
+  case Entity::Kind::Alias: {
+    if (P.Path.empty()) {
+      L.K = Location::Kind::Place;
+      L.Row = P.Row;
+      return L;
+    }
+    auto Ty = scalarTypeAt(E->getType(), E->getExprLoc());
+    if (!Ty)
+      return std::nullopt;
+    return memberAt({P.Name, P.Index, P.Path, P.Row}, *Ty);
+  }
+  case Entity::Kind::Object:
+    L.K = Location::Kind::Value;
+    L.Place.Index = scalarOperand(P.Object);
+    if (!L.Place.Index)
+      return std::nullopt;
+    return L;
+  case Entity::Kind::Array:
+  case Entity::Kind::Pointer:
+  case Entity::Kind::Record:
+  case Entity::Kind::Span:
+    refuse(E->getExprLoc(), "'" + spell(E) +
+                                "' is used as a whole; accepted are its "
+                                "elements");
+    return std::nullopt;
+  }
+  llvm_unreachable("all kinds of entity are handled");
+}
+
 std::optional<Lifter::Location>
 Lifter::locateVariable(const clang::DeclRefExpr *E) {
   const auto *V = dyn_cast<clang::VarDecl>(E->getDecl());
@@ -59,7 +103,7 @@ Lifter::locateVariable(const clang::DeclRefExpr *E) {
     if (!varies(E))
       return L;
     auto P = boundPart(B);
-    return P ? locatePart(*P, E) : std::nullopt;
+    return P ? locateEntity(*P, E) : std::nullopt;
   }
   if (!V) {
     refuse(E->getExprLoc(), "'" + E->getDecl()->getNameAsString() +
@@ -67,42 +111,14 @@ Lifter::locateVariable(const clang::DeclRefExpr *E) {
                                 "and array elements");
     return std::nullopt;
   }
-  L.Var = V;
   auto Known = Env.find(V);
   if (Known == Env.end()) {
+    L.Var = V;
     L.K = Inside.contains(V) || Written.contains(V) ? Location::Kind::Unassigned
                                                     : Location::Kind::Invariant;
     return L;
   }
-  const Entity &Found = Known->second;
-  L.Place = {Found.Name, Found.Ty, nullptr};
-  switch (Found.K) {
-  case Entity::Kind::Index:
-    L.K = Location::Kind::Index;
-    return L;
-  case Entity::Kind::Local:
-    L.K = Location::Kind::Place;
-    return L;
-  case Entity::Kind::Alias:
-    L.K = Location::Kind::Place;
-    L.Place.Index = Found.Index;
-    L.Row = Found.Row;
-    return L;
-  case Entity::Kind::Forward:
-    L.K = Location::Kind::Value;
-    L.Place.Index = Found.Index;
-    return L;
-  case Entity::Kind::Array:
-  case Entity::Kind::Pointer:
-  case Entity::Kind::Object:
-  case Entity::Kind::Record:
-  case Entity::Kind::Span:
-    refuse(E->getExprLoc(), "'" + V->getNameAsString() +
-                                "' is used as a whole; accepted are its "
-                                "elements");
-    return std::nullopt;
-  }
-  llvm_unreachable("all kinds of entity are handled");
+  return locateEntity(Known->second, E);
 }
 
 std::optional<Lifter::Location>
@@ -210,7 +226,7 @@ std::optional<Lifter::Location> Lifter::locate(const clang::Expr *E) {
     return locatePointee(U->getSubExpr());
   if (const auto *M = dyn_cast<clang::MemberExpr>(E)) {
     if (auto P = partOf(M))
-      return locatePart(*P, M);
+      return locateEntity(*P, M);
     if (Refusal)
       return std::nullopt;
     if (varies(M->getBase()))
