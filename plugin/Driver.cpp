@@ -183,14 +183,13 @@ bool Driver::generateKernel(const Site &S, const Lifted &L,
     return false;
   if (!isCompiled(CI.getFrontendOpts()))
     return Report.rewritten(Loc, Chosen.Versions), true;
-  std::string Kernel = emitCuda(*Program, "").Kernel;
   llvm::Expected<std::string> Ptx =
-      compileToPtx(Kernel, Where, deviceOptions(CI));
+      compileToPtx(emitKernels(*Program), Where, deviceOptions(CI));
   if (!Ptx)
     return Report.internalError(Loc, llvm::toString(Ptx.takeError())), false;
-  EmittedCuda Code = emitCuda(*Program, Helpers.kernelModule(Where, *Ptx));
+  EmittedCpp Host = emitKernelHost(*Program, Helpers.kernelModule(Where, *Ptx));
   std::string Fault =
-      graft(P, S, L, Code.Host, Helpers,
+      graft(P, S, L, Host, Helpers,
             {Opts.Count, 0, CI.getCodeGenOpts().CoverageMapping != 0});
   if (!Fault.empty())
     return Report.internalError(Loc, Fault), false;

@@ -77,7 +77,7 @@ void DumpWriter::write(llvm::StringRef Where, llvm::StringRef Function,
     else if (O.Kind == DumpKind::Loops)
       print(OS, P);
     else if (O.Kind == DumpKind::Code && hasKernels(P))
-      OS << emitCuda(P, "module").Kernel;
+      OS << emitKernels(P);
     else if (O.Kind == DumpKind::Code)
       OS << emitCppFunction(P, {OpenMP});
     OS << '\n';

@@ -13,11 +13,16 @@ using namespace lacuna::rt;
 Failure DeviceMemory::allocate(Context &C, std::size_t Bytes, cuda::Stream S,
                                std::shared_ptr<DeviceMemory> &Memory) {
   cuda::DevicePtr Address = 0;
+  // Atomic updates of narrow types go by the aligned word around them.
+  constexpr std::size_t Word = 4;
+  const std::size_t Whole = (Bytes + Word - 1) / Word * Word;
   if (Failure F =
-          Driver::get().MemAllocFromPoolAsync(&Address, Bytes, C.Pool, S))
+          Driver::get().MemAllocFromPoolAsync(&Address, Whole, C.Pool, S))
     return F;
   Memory.reset(new DeviceMemory(C, Address, S));
-  return Failure();
+  if (Whole == Bytes)
+    return Failure();
+  return Driver::get().MemsetD8Async(Address + Bytes, 0, Whole - Bytes, S);
 }
 
 DeviceMemory::~DeviceMemory() {

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A kernel gets what its loop over blocks uses: arrays of operands as pointers,
-// scalars and what was computed in front of the loop by value.
+// scalars and what was computed in front of the loop by value. Several run one
+// after the other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,57 +32,66 @@ struct Parameter {
   bool IsArray, IsWritten;
 };
 
+/// One loop over blocks.
+struct Kernel {
+  const ForStmt *Loop;
+  std::string Name;
+  std::vector<Parameter> Parameters;
+};
+
 /// Prints one program.
 class CudaEmitter {
 public:
-  CudaEmitter(const LoopProgram &P, llvm::StringRef Module)
-      : P(P), Module(Module.str()), Known(P), Exprs(Known, Serial),
-        KernelExprs(Known, InKernel) {
+  CudaEmitter(const LoopProgram &P)
+      : P(P), Known(P), Exprs(Known, Serial), KernelExprs(Known, InKernel) {
     split(P.Body);
-    findParameters();
+    for (Kernel &K : Kernels)
+      findParameters(K);
   }
 
-  EmittedCuda run();
+  std::string device();
+  EmittedCpp host(llvm::StringRef Module);
 
 private:
   void split(const StmtRef &S);
-  void findParameters();
-  std::string kernelName() const { return cppName(P.Name) + "_kernel"; }
-  std::string kernel();
+  void findParameters(Kernel &K);
+  std::string text(const Kernel &K);
   LoopProgram rest() const;
-  EmittedText runKernel(unsigned Reason);
+  EmittedText runKernels(llvm::StringRef Module, unsigned Reason);
   void bindArrays(CppStmt &Out);
-  void launch(CppStmt &Out);
+  void launch(const Kernel &K, CppStmt &Out);
 
   const LoopProgram &P;
-  const std::string Module;
   Names Known;
   CppExpr Exprs, KernelExprs;
-  /// What stands in front of the kernel, and behind it.
+  /// What is computed for the kernels, and what stands behind them.
   Statements Before, After;
-  const ForStmt *Kernel = nullptr;
-  std::vector<Parameter> Parameters;
-  int64_t Threads = 1;
+  std::vector<Kernel> Kernels;
 };
 
 } // namespace
 
-/// Blocks around the kernel hold it and declarations.
+/// Blocks around the kernels hold them and declarations.
 void CudaEmitter::split(const StmtRef &S) {
   for (const StmtRef &Part : statementsOf(S)) {
     auto *Loop = llvm::dyn_cast<ForStmt>(Part.get());
     if (Loop && Loop->tags().Mode == ForMode::GpuBlock)
-      Kernel = Loop;
+      Kernels.push_back({Loop, "", {}});
     else if (llvm::isa<BlockStmt>(Part.get()))
       split(Part);
+    else if (Kernels.empty() || llvm::isa<LetStmt>(Part.get()))
+      Before.push_back(Part);
     else
-      (Kernel ? After : Before).push_back(Part);
+      After.push_back(Part);
   }
 }
 
-void CudaEmitter::findParameters() {
+void CudaEmitter::findParameters(Kernel &K) {
+  K.Name = cppName(P.Name) + "_kernel";
+  if (Kernels.size() > 1)
+    K.Name += "_" + std::to_string(&K - Kernels.data() + 1);
   llvm::StringSet<> Used;
-  walk(Kernel->body(), [&](const Stmt &S) {
+  walk(K.Loop->body(), [&](const Stmt &S) {
     for (const ExprRef &E : expressions(S))
       walk(E, [&](const Expr &Part) {
         if (auto *Var = llvm::dyn_cast<VarExpr>(&Part))
@@ -93,24 +103,24 @@ void CudaEmitter::findParameters() {
       Used.insert(Assign->target().Name);
     return true;
   });
-  for (const auto &Name : freeVars(Kernel->lo()))
+  for (const auto &Name : freeVars(K.Loop->lo()))
     Used.insert(Name.getKey());
   for (const Operand &O : P.Operands)
     if (Used.contains(O.Name))
-      Parameters.push_back(
+      K.Parameters.push_back(
           {O.Name, O.Ty, O.Kind == OperandKind::Array, O.Written});
   for (const StmtRef &S : Before)
     if (auto *Let = llvm::dyn_cast<LetStmt>(S.get());
         Let && Used.contains(Let->name()))
-      Parameters.push_back({Let->name().str(), Let->type(), false, false});
+      K.Parameters.push_back({Let->name().str(), Let->type(), false, false});
 }
 
 //===-- the device's half -------------------------------------------------===//
 
-std::string CudaEmitter::kernel() {
+std::string CudaEmitter::text(const Kernel &K) {
   llvm::StringSet<> Arrays;
   std::string List;
-  for (const Parameter &Of : Parameters) {
+  for (const Parameter &Of : K.Parameters) {
     std::string Ty = Of.Ty.spelling().str();
     std::string Name =
         (Of.IsArray ? Known.base(Of.Name) : Known.get(Of.Name)).str();
@@ -125,25 +135,34 @@ std::string CudaEmitter::kernel() {
       List += "const " + Ty + " " + Name;
     }
   }
-  KernelStmt Body(Known, KernelExprs, InKernel, *Kernel, std::move(Arrays));
-  Threads = Body.threads();
+  KernelStmt Body(Known, KernelExprs, InKernel, *K.Loop, std::move(Arrays));
   Body.open("extern \"C\" __global__ void __launch_bounds__(" +
-            llvm::Twine(Threads) + ") " + kernelName() + "(" + List + ")");
-  const std::string Ty = Kernel->type().spelling().str();
-  std::string First = Body.value(Kernel->lo(), /*Converted=*/true, /*Tag=*/0);
-  Body.line("const " + Ty + " " + Known.get(Kernel->var()) + " = (" + Ty +
+            llvm::Twine(threadsOf(*K.Loop)) + ") " + K.Name + "(" + List + ")");
+  const std::string Ty = K.Loop->type().spelling().str();
+  std::string First = Body.value(K.Loop->lo(), /*Converted=*/true, /*Tag=*/0);
+  Body.line("const " + Ty + " " + Known.get(K.Loop->var()) + " = (" + Ty +
             ")(" + First + " + (long)blockIdx.x);");
-  Body.printBody(Kernel->body());
+  Body.printBody(K.Loop->body());
   Body.close();
   return Body.take().Text;
 }
 
+std::string CudaEmitter::device() {
+  std::string Text;
+  for (const Kernel &K : Kernels)
+    Text += text(K);
+  return Text;
+}
+
 //===-- the host's half ---------------------------------------------------===//
 
-/// The program without its kernel.
+/// The program without its kernels: what stands behind them, and what that may
+/// need.
 LoopProgram CudaEmitter::rest() const {
   LoopProgram Rest = P;
-  Statements Body = Before;
+  Statements Body;
+  if (!After.empty())
+    Body = Before;
   Body.insert(Body.end(), After.begin(), After.end());
   Rest.Body = block(std::move(Body));
   return Rest;
@@ -156,51 +175,58 @@ static std::string callOf(llvm::StringRef Function, const llvm::Twine &Args) {
 /// Declares the device's pointers.
 void CudaEmitter::bindArrays(CppStmt &Out) {
   constexpr int In = 1, InOut = 3; // of lacuna/rt.h
-  for (const Parameter &Of : Parameters) {
-    if (!Of.IsArray)
-      continue;
-    const ArraySlice &S =
-        *llvm::find_if(P.Transfers->Slices,
-                       [&](const ArraySlice &S) { return S.Array == Of.Name; });
-    std::string Base = Known.base(Of.Name).str();
-    auto Offset = [&](const ExprRef &Element) {
-      return Exprs.printFactor(Element) + " * (long)sizeof(*" + Base + ")";
-    };
-    std::string Device = "lacuna_" + Base;
-    Out.line("void *" + Device + ";");
-    Out.line(callOf("buffer", "lacuna_run, " + Base + ", " + Offset(S.Lo) +
-                                  ", " + Offset(S.Hi) + ", " +
-                                  llvm::Twine(Of.IsWritten ? InOut : In) +
-                                  ", &" + Device) +
-             ";");
-  }
+  llvm::StringSet<> Bound;
+  for (const Kernel &K : Kernels)
+    for (const Parameter &Of : K.Parameters) {
+      if (!Of.IsArray || !Bound.insert(Of.Name).second)
+        continue;
+      const ArraySlice &S =
+          *llvm::find_if(P.Transfers->Slices, [&](const ArraySlice &S) {
+            return S.Array == Of.Name;
+          });
+      std::string Base = Known.base(Of.Name).str();
+      auto Offset = [&](const ExprRef &Element) {
+        return Exprs.printFactor(Element) + " * (long)sizeof(*" + Base + ")";
+      };
+      std::string Device = "lacuna_" + Base;
+      Out.line("void *" + Device + ";");
+      Out.line(callOf("buffer", "lacuna_run, " + Base + ", " + Offset(S.Lo) +
+                                    ", " + Offset(S.Hi) + ", " +
+                                    llvm::Twine(Of.IsWritten ? InOut : In) +
+                                    ", &" + Device) +
+               ";");
+    }
 }
 
-void CudaEmitter::launch(CppStmt &Out) {
-  std::string Args;
-  for (const Parameter &Of : Parameters) {
+void CudaEmitter::launch(const Kernel &K, CppStmt &Out) {
+  const std::string Number =
+      Kernels.size() == 1 ? "" : std::to_string(&K - Kernels.data() + 1);
+  std::string List;
+  for (const Parameter &Of : K.Parameters) {
     std::string Name =
         (Of.IsArray ? Known.base(Of.Name) : Known.get(Of.Name)).str();
-    Args += (Args.empty() ? "" : ", ") + std::string("(void *)&") +
+    List += (List.empty() ? "" : ", ") + std::string("(void *)&") +
             (Of.IsArray ? "lacuna_" : "") + Name;
   }
   ExprRef Blocks = binary(BinaryOp::Max,
-                          binary(BinaryOp::Sub, cast(Type::i64(), Kernel->hi()),
-                                 cast(Type::i64(), Kernel->lo())),
+                          binary(BinaryOp::Sub, cast(Type::i64(), K.Loop->hi()),
+                                 cast(Type::i64(), K.Loop->lo())),
                           i64(0));
-  std::string Count = Out.value(Blocks, /*Converted=*/false, Kernel->tag());
-  Out.line("void *const lacuna_args[] = {" + Args + "};");
-  Out.line("const unsigned long lacuna_grid[] = {(unsigned long)(" + Count +
+  std::string Count = Out.value(Blocks, /*Converted=*/false, K.Loop->tag());
+  const std::string Args = "lacuna_args" + Number,
+                    Grid = "lacuna_grid" + Number,
+                    Size = "lacuna_block" + Number;
+  Out.line("void *const " + Args + "[] = {" + List + "};");
+  Out.line("const unsigned long " + Grid + "[] = {(unsigned long)(" + Count +
            "), 1, 1};");
-  Out.line("const unsigned lacuna_block[] = {" + llvm::Twine(Threads) +
-           ", 1, 1};");
-  Out.line(callOf("launch", "lacuna_run, \"" + kernelName() +
-                                "\", lacuna_grid, lacuna_block, 0, "
-                                "lacuna_args") +
+  Out.line("const unsigned " + Size + "[] = {" +
+           llvm::Twine(threadsOf(*K.Loop)) + ", 1, 1};");
+  Out.line(callOf("launch", "lacuna_run, \"" + K.Name + "\", " + Grid + ", " +
+                                Size + ", 0, " + Args) +
            ";");
 }
 
-EmittedText CudaEmitter::runKernel(unsigned Reason) {
+EmittedText CudaEmitter::runKernels(llvm::StringRef Module, unsigned Reason) {
   CppStmt Out(Known, Exprs, Serial);
   std::string Runs =
       P.Transfers->Runs ? " && " + Exprs.printAtom(P.Transfers->Runs) : "";
@@ -212,7 +238,8 @@ EmittedText CudaEmitter::runKernel(unsigned Reason) {
   for (const StmtRef &S : Before)
     Out.print(S);
   bindArrays(Out);
-  launch(Out);
+  for (const Kernel &K : Kernels)
+    launch(K, Out);
   Out.line("lacuna_failed = " + callOf("end", "lacuna_run") + ";");
   Out.close();
   Out.line("if (lacuna_failed)");
@@ -221,18 +248,21 @@ EmittedText CudaEmitter::runKernel(unsigned Reason) {
   return Out.take();
 }
 
-EmittedCuda CudaEmitter::run() {
-  EmittedCuda Result;
-  Result.Kernel = kernel();
-  Result.Host = emitCpp(rest(), Serial);
-  Result.Host.Reasons.push_back("the GPU did not run it");
-  EmittedText Run = runKernel(Result.Host.Reasons.size());
-  Result.Host.Guards.Text += Run.Text;
-  Result.Host.Guards.LineTags.insert(Result.Host.Guards.LineTags.end(),
-                                     Run.LineTags.begin(), Run.LineTags.end());
-  return Result;
+EmittedCpp CudaEmitter::host(llvm::StringRef Module) {
+  EmittedCpp Host = emitCpp(rest(), Serial);
+  Host.Reasons.push_back("the GPU did not run it");
+  EmittedText Run = runKernels(Module, Host.Reasons.size());
+  Host.Guards.Text += Run.Text;
+  Host.Guards.LineTags.insert(Host.Guards.LineTags.end(), Run.LineTags.begin(),
+                              Run.LineTags.end());
+  return Host;
 }
 
-EmittedCuda lacuna::emitCuda(const LoopProgram &P, llvm::StringRef Module) {
-  return CudaEmitter(P, Module).run();
+std::string lacuna::emitKernels(const LoopProgram &P) {
+  return CudaEmitter(P).device();
+}
+
+EmittedCpp lacuna::emitKernelHost(const LoopProgram &P,
+                                  llvm::StringRef Module) {
+  return CudaEmitter(P).host(Module);
 }

@@ -15,24 +15,33 @@ using namespace lacuna;
 
 static constexpr int64_t WarpThreads = 32;
 
+/// The most units of \p Mode that a loop in \p Kernel runs on.
+static int64_t mostUnits(const ForStmt &Kernel, ForMode Mode) {
+  int64_t Most = 0;
+  walk(Kernel.body(), [&](const Stmt &S) {
+    auto *Loop = llvm::dyn_cast<ForStmt>(&S);
+    if (Loop && Loop->tags().Mode == Mode)
+      Most = std::max(Most, Loop->tags().Width);
+    return true;
+  });
+  return Most;
+}
+
+int64_t lacuna::threadsOf(const ForStmt &Kernel) {
+  if (int64_t Warps = mostUnits(Kernel, ForMode::GpuWarp))
+    return Warps * WarpThreads;
+  return std::max<int64_t>(mostUnits(Kernel, ForMode::GpuThread), 1);
+}
+
 KernelStmt::KernelStmt(Names &Known, CppExpr &Exprs, const CppOptions &Options,
                        const ForStmt &Kernel, llvm::StringSet<> Arrays)
-    : CppStmt(Known, Exprs, Options), Kernel(Kernel),
-      Arrays(std::move(Arrays)) {
-  int64_t Warps = 0, Own = 1;
+    : CppStmt(Known, Exprs, Options), Kernel(Kernel), Arrays(std::move(Arrays)),
+      HasWarps(mostUnits(Kernel, ForMode::GpuWarp) != 0) {
   walk(Kernel.body(), [&](const Stmt &S) {
     if (auto *Var = llvm::dyn_cast<VarStmt>(&S))
       Variables.try_emplace(Var->name(), Var->type());
-    if (auto *Loop = llvm::dyn_cast<ForStmt>(&S)) {
-      if (Loop->tags().Mode == ForMode::GpuWarp)
-        Warps = std::max(Warps, Loop->tags().Width);
-      else if (Loop->tags().Mode == ForMode::GpuThread)
-        Own = std::max(Own, Loop->tags().Width);
-    }
     return true;
   });
-  HasWarps = Warps != 0;
-  Threads = HasWarps ? Warps * WarpThreads : Own;
 }
 
 //===-- assignments -------------------------------------------------------===//
@@ -140,9 +149,7 @@ void KernelStmt::unit(const ForStmt &S, Level Inside,
   if (IsSeen)
     barrier();
   // The variable of a thread beyond the end might wrap round.
-  open("if ((long)(" + Number + ") < " +
-           Exprs.print(Trips, /*Converted=*/true) + ")",
-       S.tag());
+  open("if ((long)(" + Number + ") < " + Exprs.printAtom(Trips) + ")", S.tag());
   std::string Index = "(" + Ty + ")(" + Number + ")";
   if (constantValue(S.lo()) != 0)
     Index = "(" + Ty + ")(" + Begin + " + " + Index + ")";
@@ -220,6 +227,7 @@ void KernelStmt::combineWarp(ReduceOp Op, const std::string &Name,
 /// A tree in shared memory.
 void KernelStmt::combineBlock(ReduceOp Op, const std::string &Name,
                               const Type &Ty) {
+  const int64_t Threads = threadsOf(Kernel);
   std::string Parts = Known.fresh(Name + "_shared"),
               Count = Known.fresh("count");
   open("");

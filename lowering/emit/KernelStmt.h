@@ -19,15 +19,15 @@
 
 namespace lacuna {
 
+/// Threads in a block of \p Kernel, a loop over blocks.
+int64_t threadsOf(const ForStmt &Kernel);
+
 /// Prints the body of a kernel.
 class KernelStmt : public CppStmt {
 public:
   /// \p Kernel is the loop over blocks, \p Arrays are in global memory.
   KernelStmt(Names &Known, CppExpr &Exprs, const CppOptions &Options,
              const ForStmt &Kernel, llvm::StringSet<> Arrays);
-
-  /// Threads of a block.
-  int64_t threads() const { return Threads; }
 
 private:
   /// Who runs the statements that are printed, with one set of values.
@@ -50,8 +50,7 @@ private:
   llvm::StringSet<> Arrays;
   /// Types of variables that the kernel declares.
   llvm::StringMap<Type> Variables;
-  int64_t Threads = 1;
-  bool HasWarps = false;
+  const bool HasWarps;
   Level Here = Level::Block;
   /// Serial loops around the statements that are printed.
   unsigned LoopsAround = 0;

@@ -240,6 +240,15 @@ std::vector<StmtRef> Lowering::lowerBody(const LoopStmt &Loop,
   return Body;
 }
 
+/// Whether \p Var is a row or position of fused positions, which are searched
+/// for.
+static bool isTracked(const Nest &N, llvm::StringRef Var,
+                      const LoopScope &Scope) {
+  const Relation *R = N.consumer(Var);
+  return R && R->Kind == RelationKind::Fuse &&
+         !Scope.Declared.contains(R->Parents[1]);
+}
+
 /// Puts in front of \p Body the variables that are known in \p Inner and were
 /// not in \p Outer, as far as they are used.
 void Lowering::recoverInto(Statements &Body, const LoopScope &Outer,
@@ -249,7 +258,8 @@ void Lowering::recoverInto(Statements &Body, const LoopScope &Outer,
   Statements Lets;
   for (const IndexVar &Var : N.IndexVars) {
     if (!Used.contains(Var.Name) || Inner.Loops.contains(Var.Name) ||
-        !Ranges.isKnown(Var.Name, Inner) || Ranges.isKnown(Var.Name, Outer))
+        !Ranges.isKnown(Var.Name, Inner) || Ranges.isKnown(Var.Name, Outer) ||
+        isTracked(N, Var.Name, Inner))
       continue;
     Lets.push_back(
         std::make_shared<LetStmt>(Var.Name, Ranges.recover(Var, Inner)));

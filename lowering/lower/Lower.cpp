@@ -50,8 +50,10 @@ void Lowering::lower(const StmtRef &S, LoopScope &Scope, Statements &Out) {
   case Stmt::Kind::Prefetch:
     Out.push_back(S);
     return;
-  case Stmt::Kind::Track:
-    return fail("rows are tracked outside a loop over fused positions");
+  case Stmt::Kind::Track: {
+    auto &Track = llvm::cast<TrackStmt>(*S);
+    return lowerPart(fusedRows(Track), {}, Track, Scope, Out);
+  }
   case Stmt::Kind::For:
   case Stmt::Kind::Stream:
     return fail("loop IR in an iteration graph");

@@ -10,6 +10,7 @@
 
 #include "Bounds.h"
 #include "Chunks.h"
+#include "KernelRows.h"
 #include "Merge.h"
 #include "Position.h"
 #include "lacuna/lower/Lower.h"
@@ -73,13 +74,24 @@ private:
 
   /// \name Fused position space (Track.cpp)
   /// @{
-  bool lowerTracked(const LoopStmt &Loop, const LoopScope &Scope,
-                    Statements &Out);
-  void lowerRows(llvm::ArrayRef<const LoopStmt *> Path, const TrackStmt &Track,
-                 LoopScope Scope, Statements &Out);
-  void declarePositions(const Relation &Fusion, const IndexVar &Row,
-                        const IndexVar &Position, PositionChunks &C,
-                        LoopScope &Scope, Statements &Out);
+  /// A row and the positions that are fused with it, both underived.
+  struct FusedRows {
+    const Relation *Fusion;
+    const IndexVar *Row, *Position;
+  };
+  bool lowerTracked(const LoopStmt &Loop, LoopScope &Scope, Statements &Out);
+  FusedRows fusedRows(const TrackStmt &Track) const;
+  TrackedRows trackedRows(const FusedRows &R, const TrackStmt &Track,
+                          const LoopTags &Tags, const LoopScope &Scope);
+  void lowerRows(const FusedRows &R, llvm::ArrayRef<const LoopStmt *> Path,
+                 const TrackStmt &Track, LoopScope Scope, Statements &Out);
+  void declarePositions(const FusedRows &R, LoopScope &Scope, Statements &Out);
+  void enterKernel(const FusedRows &R, const TrackStmt &Track, LoopScope &Scope,
+                   Statements &Out);
+  void lowerPart(const FusedRows &R, llvm::ArrayRef<const LoopStmt *> Path,
+                 const TrackStmt &Track, LoopScope Scope, Statements &Out);
+  ExprRef beginAt(llvm::StringRef Var, llvm::ArrayRef<const LoopStmt *> Inner,
+                  const LoopScope &Scope) const;
   ExprRef grainOf(llvm::StringRef Var, const LoopScope &Scope) const;
   /// @}
 

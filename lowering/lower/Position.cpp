@@ -7,7 +7,7 @@
 
 #include "Position.h"
 #include "PartialResults.h"
-#include "RowPlaces.h"
+#include "PartsOfRows.h"
 #include "UnusedLets.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -15,8 +15,7 @@ using namespace lacuna;
 
 using Statements = std::vector<StmtRef>;
 
-/// The row variable's value for the row that lies \p Offset behind the first.
-static ExprRef rowAt(const IndexVar &Row, const ExprRef &Offset) {
+ExprRef lacuna::rowAt(const IndexVar &Row, const ExprRef &Offset) {
   return cast(Row.Ty, binary(BinaryOp::Add, cast(Type::i64(), Row.Lo), Offset));
 }
 
@@ -110,13 +109,8 @@ private:
   Edges enterChunk(Statements &Out);
   StmtRef chunkBody();
   StmtRef cutRows(const Edges &E, const ExprRef &IsCut);
-  Statements entering() const;
-  ExprRef storedByEnter(const Reduction &R) const;
   void appendParts(const ExprRef &Side, ExprRef Lo, ExprRef Hi,
                    Statements &Out);
-  void appendAtomicParts(ExprRef Lo, ExprRef Hi, Statements &Out);
-  bool canUseAtomics() const;
-  Place atomicTarget(const RowPlace &P) const;
   void appendEnterAndLeave(Statements &Out);
   StmtRef joinPart(const RowPlace &P, const ExprRef &Chunk,
                    const ExprRef &Side);
@@ -151,7 +145,7 @@ void ChunkedRows::declare(Statements &Hoisted, Statements &Out) {
                           Out);
   Out.push_back(std::make_shared<LocalArrayStmt>(
       StartsName, Type::i64(), i64(MaxChunks + 1), nullptr, T.Source));
-  if (C.Tag.Races == RaceStrategy::Atomics && canUseAtomics())
+  if (C.Tag.Races == RaceStrategy::Atomics && canCombineAtomically(T, Places))
     return;
   for (const RowPlace &P : Places) {
     if (P.MayBeLeft) {
@@ -242,46 +236,6 @@ StmtRef ChunkedRows::chunkBody() {
   return block(std::move(Body));
 }
 
-/// The value that enter gives to the place of \p R, null if it does not.
-ExprRef ChunkedRows::storedByEnter(const Reduction &R) const {
-  ExprRef Value;
-  for (const StmtRef &S : T.Enter)
-    if (auto *Assign = llvm::dyn_cast<AssignStmt>(S.get()))
-      if (Assign->op() == ReduceOp::None &&
-          samePlace(Assign->target(), R.Target))
-        Value = Assign->value();
-  return Value;
-}
-
-/// What positions of a row need from its beginning: constants, and
-/// accumulators whose own value starts the partial ones.
-Statements ChunkedRows::entering() const {
-  llvm::StringSet<> Used;
-  addUses(T.Each, Used);
-  for (const RowPlace &P : Places) {
-    const Reduction &R = P.Into;
-    for (const auto &Name : freeVars(R.Target.Index))
-      Used.insert(Name.getKey());
-    if (identityOf(R.Op, R.Target.Ty))
-      continue;
-    Used.insert(R.Target.Name);
-    for (const auto &Name : freeVars(storedByEnter(R)))
-      Used.insert(Name.getKey());
-  }
-  Statements Kept;
-  for (const StmtRef &S : llvm::reverse(T.Enter)) {
-    auto *Let = llvm::dyn_cast<LetStmt>(S.get());
-    auto *Var = llvm::dyn_cast<VarStmt>(S.get());
-    if (!(Let && Used.contains(Let->name())) &&
-        !(Var && Used.contains(Var->name())))
-      continue;
-    Kept.push_back(S);
-    addUses(S, Used);
-  }
-  std::reverse(Kept.begin(), Kept.end());
-  return Kept;
-}
-
 /// The positions from \p Lo to \p Hi of a cut row, with partial results.
 void ChunkedRows::appendParts(const ExprRef &Side, ExprRef Lo, ExprRef Hi,
                               Statements &Out) {
@@ -299,9 +253,9 @@ void ChunkedRows::appendParts(const ExprRef &Side, ExprRef Lo, ExprRef Hi,
                                      Each, Names, Out));
       Each = redirect(Each, R.Target, Part);
     } else {
-      PartialResult Result = reduceApart(R, Names.get(R.Target.Name + "_part"),
-                                         Identity ? nullptr : storedByEnter(R),
-                                         T.Source, Each, Names, Out);
+      PartialResult Result = reduceApart(
+          R, Names.get(R.Target.Name + "_part"),
+          Identity ? nullptr : storedByEnter(T, R), T.Source, Each, Names, Out);
       Stores.push_back(assign(Part, Result.value(), T.Source));
       Count = Result.count();
     }
@@ -327,14 +281,14 @@ StmtRef ChunkedRows::cutRows(const Edges &E, const ExprRef &IsCut) {
   Statements Row;
   Row.push_back(std::make_shared<LetStmt>(
       T.Row->Name, rowAt(*T.Row, Either(E.First, E.Stop))));
-  append(Row, entering());
+  append(Row, startOfPart(T, Places));
   const Type &Ty = T.Position->Ty;
   ExprRef Lo = cast(
       Ty, binary(BinaryOp::Max, cast(Type::i64(), T.Position->Lo), E.From));
   ExprRef Hi =
       cast(Ty, binary(BinaryOp::Min, cast(Type::i64(), T.Position->Hi), E.To));
-  if (C.Tag.Races == RaceStrategy::Atomics && canUseAtomics())
-    appendAtomicParts(Lo, Hi, Row);
+  if (C.Tag.Races == RaceStrategy::Atomics && canCombineAtomically(T, Places))
+    appendAtomicPart(T, Places, Lo, Hi, Names, Row);
   else
     appendParts(Side, Lo, Hi, Row);
   StmtRef If =
@@ -401,78 +355,6 @@ StmtRef ChunkedRows::joinBody(const std::string &Open) {
 
 //===-- atomics -----------------------------------------------------------===//
 
-static bool hasAtomicForm(const Reduction &R) {
-  switch (R.Op) {
-  case ReduceOp::Add:
-  case ReduceOp::Mul:
-  case ReduceOp::And:
-  case ReduceOp::Or:
-  case ReduceOp::Xor:
-    return R.Target.Ty.isArithmetic() && !R.Target.Ty.isBool();
-  default:
-    return false;
-  }
-}
-
-/// Where the parts of \p P go: the element itself, or the one that leave gives
-/// the accumulator to. No name if neither is so.
-Place ChunkedRows::atomicTarget(const RowPlace &P) const {
-  const Reduction &R = P.Into;
-  bool IsOwn = llvm::any_of(T.Enter, [&](const StmtRef &S) {
-    auto *Var = llvm::dyn_cast<VarStmt>(S.get());
-    auto *Array = llvm::dyn_cast<LocalArrayStmt>(S.get());
-    return (Var && Var->name() == R.Target.Name) ||
-           (Array && Array->name() == R.Target.Name);
-  });
-  if (!IsOwn)
-    return R.Target.Index ? R.Target : Place();
-  auto *Leave = T.Leave.size() == 1
-                    ? llvm::dyn_cast<AssignStmt>(T.Leave.front().get())
-                    : nullptr;
-  auto *Value = Leave ? llvm::dyn_cast<VarExpr>(Leave->value().get()) : nullptr;
-  bool Gives = Value && Value->name() == R.Target.Name &&
-               Leave->target().Index && Leave->target().Ty == R.Target.Ty &&
-               (Leave->op() == ReduceOp::None || Leave->op() == R.Op);
-  return Gives ? Leave->target() : Place();
-}
-
-/// Whether the parts of a cut row can be combined with what enter and leave
-/// store for a row without positions.
-bool ChunkedRows::canUseAtomics() const {
-  return llvm::all_of(Places, [&](const RowPlace &P) {
-    return hasAtomicForm(P.Into) && !atomicTarget(P).Name.empty();
-  });
-}
-
-void ChunkedRows::appendAtomicParts(ExprRef Lo, ExprRef Hi, Statements &Out) {
-  StmtRef Each = T.Each;
-  Statements Updates;
-  auto MakeAtomic = [](const AssignStmt &S) -> StmtRef {
-    return std::make_shared<AssignStmt>(S.target(), S.op(), S.value(),
-                                        /*Atomic=*/true, S.tag());
-  };
-  for (const RowPlace &P : Places) {
-    const Reduction &R = P.Into;
-    if (P.Inner) {
-      auto OnStmt = [&](const StmtRef &S) -> StmtRef {
-        auto *Assign = llvm::dyn_cast<AssignStmt>(S.get());
-        return Assign && samePlace(Assign->target(), R.Target)
-                   ? MakeAtomic(*Assign)
-                   : nullptr;
-      };
-      Each = rewrite(Each, OnStmt, nullptr);
-      continue;
-    }
-    PartialResult Part = reduceApart(R, Names.get(R.Target.Name + "_part"),
-                                     nullptr, T.Source, Each, Names, Out);
-    Updates.push_back(ifUpdated(
-        Part.count(), MakeAtomic(AssignStmt(atomicTarget(P), R.Op, Part.value(),
-                                            true, T.Source))));
-  }
-  Out.push_back(T.MakeLoop(std::move(Lo), std::move(Hi), Each));
-  append(Out, Updates);
-}
-
 /// Enters and leaves each cut row, at the first border that cuts it.
 void ChunkedRows::appendEnterAndLeave(Statements &Out) {
   if (T.Enter.empty() && T.Leave.empty())
@@ -496,7 +378,8 @@ void ChunkedRows::appendEnterAndLeave(Statements &Out) {
 //===-- the whole ---------------------------------------------------------===//
 
 void ChunkedRows::emit(Statements &Hoisted, Statements &Out) {
-  bool Atomically = C.Tag.Races == RaceStrategy::Atomics && canUseAtomics();
+  bool Atomically =
+      C.Tag.Races == RaceStrategy::Atomics && canCombineAtomically(T, Places);
   Statements Body;
   declare(Hoisted, Body);
   searchStarts(Body);

@@ -54,6 +54,9 @@ struct PositionChunks {
   ExprRef NumThreads;
 };
 
+/// The row variable's value for the row that lies \p Offset behind the first.
+ExprRef rowAt(const IndexVar &Row, const ExprRef &Offset);
+
 /// The positions of \p Position in the row that lies \p Offset behind the
 /// first; i64.
 ExprRef beginOfRow(const IndexVar &Row, const IndexVar &Position,

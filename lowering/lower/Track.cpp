@@ -19,26 +19,58 @@ static const Relation *fusionAbove(const Nest &N, llvm::StringRef Var) {
   return Made;
 }
 
-/// Lowers the loops around a TrackStmt, all at once. Nothing if \p Loop is not
-/// one of them.
-bool Lowering::lowerTracked(const LoopStmt &Loop, const LoopScope &Scope,
-                            Statements &Out) {
-  if (!fusionAbove(N, Loop.var()))
-    return false;
+/// The loops from \p Loop down to a TrackStmt, where nothing else is inside
+/// them; empty if there is none.
+static std::vector<const LoopStmt *> pathToTrack(const LoopStmt &Loop) {
   std::vector<const LoopStmt *> Path = {&Loop};
   for (;;) {
     std::vector<StmtRef> Body = statementsOf(Path.back()->body());
     if (Body.size() != 1)
-      return false;
-    if (auto *Track = llvm::dyn_cast<TrackStmt>(Body.front().get())) {
-      lowerRows(Path, *Track, Scope, Out);
-      return true;
-    }
+      return {};
+    if (llvm::isa<TrackStmt>(Body.front().get()))
+      return Path;
     auto *Inner = llvm::dyn_cast<LoopStmt>(Body.front().get());
     if (!Inner)
-      return false;
+      return {};
     Path.push_back(Inner);
   }
+}
+
+static bool isOnGpu(const LoopStmt *Loop) {
+  const std::optional<ParallelTag> &Tag = Loop->tags().Parallel;
+  return Tag && isGpu(Tag->Unit);
+}
+
+/// Lowers the loops around a TrackStmt, all at once; on a GPU those inside the
+/// ones on units. False if \p Loop is to be lowered as any other.
+bool Lowering::lowerTracked(const LoopStmt &Loop, LoopScope &Scope,
+                            Statements &Out) {
+  if (!fusionAbove(N, Loop.var()))
+    return false;
+  std::vector<const LoopStmt *> Path = pathToTrack(Loop);
+  if (Path.empty())
+    return false;
+  auto &Track =
+      llvm::cast<TrackStmt>(*statementsOf(Path.back()->body()).front());
+  FusedRows Rows = fusedRows(Track);
+  const bool InKernel = Scope.Begins.contains(Rows.Position->Name);
+  if (llvm::any_of(Path, isOnGpu)) {
+    if (!InKernel)
+      enterKernel(Rows, Track, Scope, Out);
+    return false;
+  }
+  if (InKernel)
+    lowerPart(Rows, Path, Track, Scope, Out);
+  else
+    lowerRows(Rows, Path, Track, Scope, Out);
+  return true;
+}
+
+/// What the loop around \p Track is fused from.
+Lowering::FusedRows Lowering::fusedRows(const TrackStmt &Track) const {
+  const Relation &Fusion = *N.consumer(Track.outer());
+  return {&Fusion, N.findIndexVar(Track.outer()),
+          N.findIndexVar(Fusion.Parents[1])};
 }
 
 /// Consecutive positions that one iteration of the loop over \p Var stands for.
@@ -54,34 +86,54 @@ ExprRef Lowering::grainOf(llvm::StringRef Var, const LoopScope &Scope) const {
   return binary(BinaryOp::Mul, Parent, Ranges.factor(Made, Scope));
 }
 
-/// Declares where the positions of all rows begin and how many there are,
-/// without reading memory if there are no rows.
-void Lowering::declarePositions(const Relation &Fusion, const IndexVar &Row,
-                                const IndexVar &Position, PositionChunks &C,
-                                LoopScope &Scope, Statements &Out) {
-  ExprRef HasRows = binary(BinaryOp::Gt, C.Rows, i64(0));
+/// Declares how many rows there are, where their positions begin and how many
+/// there are, without reading memory if there are no rows.
+void Lowering::declarePositions(const FusedRows &R, LoopScope &Scope,
+                                Statements &Out) {
+  Ranges.declare(R.Row->Name, Scope, Out);
+  ExprRef Rows = Scope.Lengths[R.Row->Name];
+  ExprRef HasRows = binary(BinaryOp::Gt, Rows, i64(0));
   auto IfRows = [&](ExprRef Value) -> ExprRef {
     return std::make_shared<SelectExpr>(HasRows, std::move(Value), i64(0));
   };
-  C.Base = Names.let(Position.Name + "_base",
-                     IfRows(beginOfRow(Row, Position, i64(0))), Out);
-  ExprRef End = endOfRow(Row, Position, binary(BinaryOp::Sub, C.Rows, i64(1)));
-  C.Positions = Names.let(Position.Name + "_count",
-                          IfRows(binary(BinaryOp::Sub, End, C.Base)), Out);
-  Scope.Lengths[Fusion.Children.front()] = C.Positions;
-  Scope.Declared.insert(Fusion.Children.front());
+  const std::string &Name = R.Position->Name;
+  ExprRef Base = Names.let(
+      Name + "_base", IfRows(beginOfRow(*R.Row, *R.Position, i64(0))), Out);
+  ExprRef End =
+      endOfRow(*R.Row, *R.Position, binary(BinaryOp::Sub, Rows, i64(1)));
+  Scope.Begins[Name] = Base;
+  Scope.Lengths[R.Fusion->Children.front()] =
+      Names.let(Name + "_count", IfRows(binary(BinaryOp::Sub, End, Base)), Out);
+  Scope.Declared.insert(R.Fusion->Children.front());
 }
 
-void Lowering::lowerRows(llvm::ArrayRef<const LoopStmt *> Path,
+/// The statements of \p Track, whose loops over positions are made with
+/// \p Tags.
+TrackedRows Lowering::trackedRows(const FusedRows &R, const TrackStmt &Track,
+                                  const LoopTags &Tags,
+                                  const LoopScope &Scope) {
+  TrackedRows T{R.Row, R.Position, {}, {}, nullptr, Track.tag(), nullptr};
+  LoopScope RowScope = Scope;
+  RowScope.Loops.insert(R.Row->Name);
+  for (const StmtRef &S : statementsOf(Track.enter()))
+    lower(S, RowScope, T.Enter);
+  for (const StmtRef &S : statementsOf(Track.leave()))
+    lower(S, RowScope, T.Leave);
+  RowScope.Loops.insert(R.Position->Name);
+  T.Each = lowerScoped(Track.each(), RowScope);
+  LoopStmt Loop(R.Position->Name, nullptr, Tags, Track.tag());
+  T.MakeLoop = [this, Loop](ExprRef Lo, ExprRef Hi, StmtRef Each) {
+    Statements Made;
+    emitLoop(Loop, Loop.var().str(), Lo, Hi, Each, Made);
+    return block(std::move(Made));
+  };
+  return T;
+}
+
+void Lowering::lowerRows(const FusedRows &R,
+                         llvm::ArrayRef<const LoopStmt *> Path,
                          const TrackStmt &Track, LoopScope Scope,
                          Statements &Out) {
-  const Relation *Fusion = fusionAbove(N, Path.front()->var());
-  const IndexVar *Row = N.findIndexVar(Track.outer());
-  const IndexVar *Position =
-      Fusion ? N.resolveVar(Fusion->Parents[1]) : nullptr;
-  if (!Row || !Position || Row->isDerived() || Position->isDerived())
-    return fail("'" + Track.outer() + "' is not a row of fused positions");
-
   // Which loop runs on threads; tags of the others are for the inner loop.
   const LoopStmt *Threads = nullptr;
   LoopTags Inner;
@@ -94,37 +146,83 @@ void Lowering::lowerRows(llvm::ArrayRef<const LoopStmt *> Path,
     if (Loop->tags().Unroll != 0)
       Inner.Unroll = Loop->tags().Unroll;
   }
-
-  Scope.Loops.insert(Row->Name);
-  TrackedRows T{Row, Position, {}, {}, nullptr, Track.tag(), nullptr};
-  LoopScope RowScope = Scope;
-  for (const StmtRef &S : statementsOf(Track.enter()))
-    lower(S, RowScope, T.Enter);
-  for (const StmtRef &S : statementsOf(Track.leave()))
-    lower(S, RowScope, T.Leave);
-  RowScope.Loops.insert(Position->Name);
-  T.Each = lowerScoped(Track.each(), RowScope);
-  T.MakeLoop = [&](ExprRef Lo, ExprRef Hi, StmtRef Each) {
-    Statements Made;
-    emitLoop(LoopStmt(Position->Name, nullptr, Inner, Track.tag()),
-             Position->Name, Lo, Hi, Each, Made);
-    return block(std::move(Made));
-  };
+  TrackedRows T = trackedRows(R, Track, Inner, Scope);
   if (!Threads)
     return emitSerialRows(T, Out);
 
-  Ranges.declare(Row->Name, Scope, Out);
-  PositionChunks C{Threads->var().str(),
-                   Scope.Lengths[Row->Name],
-                   nullptr,
-                   nullptr,
-                   nullptr,
+  declarePositions(R, Scope, Out);
+  std::string Name = Threads->var().str();
+  Ranges.declare(Name, Scope, Out);
+  PositionChunks C{Name,
+                   Scope.Lengths[R.Row->Name],
+                   Scope.Begins[R.Position->Name],
+                   Scope.Lengths[R.Fusion->Children.front()],
+                   grainOf(Name, Scope),
                    *Threads->tags().Parallel,
                    N.Facts.NumThreads};
-  declarePositions(*Fusion, *Row, *Position, C, Scope, Out);
-  Ranges.declare(C.Name, Scope, Out);
-  C.Grain = grainOf(C.Name, Scope);
   std::string Why = emitChunkedRows(N, T, C, Names, Hoisted, Out);
+  if (!Why.empty())
+    fail(Why);
+}
+
+//===-- on a GPU ----------------------------------------------------------===//
+
+/// In front of a kernel over fused positions: a kernel that enters and leaves
+/// all rows, to which the parts that the threads have of them are added.
+void Lowering::enterKernel(const FusedRows &R, const TrackStmt &Track,
+                           LoopScope &Scope, Statements &Out) {
+  declarePositions(R, Scope, Out);
+  TrackedRows T = trackedRows(R, Track, LoopTags(), Scope);
+  if (!T.Enter.empty() || !T.Leave.empty())
+    emitEmptyRows(T, Scope.Lengths[R.Row->Name], Names, Out);
+}
+
+/// The value of \p Var, which is fused or made of that, where the loops over
+/// \p Inner begin.
+ExprRef Lowering::beginAt(llvm::StringRef Var,
+                          llvm::ArrayRef<const LoopStmt *> Inner,
+                          const LoopScope &Scope) const {
+  if (llvm::any_of(Inner, [&](const LoopStmt *L) { return L->var() == Var; }))
+    return i64(0);
+  const Relation *Consumer = N.consumer(Var);
+  if (!Consumer)
+    return var(Type::i64(), Var.str());
+  llvm::StringMap<ExprRef> Children;
+  for (const std::string &Child : Consumer->Children)
+    Children[Child] = beginAt(Child, Inner, Scope);
+  return substitute(Ranges.recover(*N.findIndexVar(Var), Scope), Children);
+}
+
+/// The positions that one thread has: parts of rows.
+void Lowering::lowerPart(const FusedRows &R,
+                         llvm::ArrayRef<const LoopStmt *> Path,
+                         const TrackStmt &Track, LoopScope Scope,
+                         Statements &Out) {
+  LoopTags Inner;
+  for (const LoopStmt *Loop : Path)
+    if (Loop->tags().Unroll != 0)
+      Inner.Unroll = Loop->tags().Unroll;
+  const std::string Fused = R.Fusion->Children.front();
+  ExprRef Base = Scope.Begins[R.Position->Name],
+          Offset = beginAt(Fused, Path, Scope);
+  PositionPart P;
+  P.Rows = Scope.Lengths[R.Row->Name];
+  P.From = Names.let(R.Position->Name + "_from",
+                     binary(BinaryOp::Add, Base, Offset), Out);
+  P.To = binary(BinaryOp::Add, P.From, i64(1));
+  if (!Path.empty()) {
+    const std::string Outermost = Path.front()->var().str();
+    Ranges.declare(Outermost, Scope, Out);
+    P.To = binary(BinaryOp::Add, P.From,
+                  binary(BinaryOp::Mul, Ranges.length(Outermost, Scope),
+                         grainOf(Outermost, Scope)));
+    if (Path.size() > 1 || !Ranges.isExact(Outermost, Scope))
+      P.To = binary(BinaryOp::Min, P.To,
+                    binary(BinaryOp::Add, Base, Scope.Lengths[Fused]));
+  }
+  P.To = Names.let(R.Position->Name + "_to", P.To, Out);
+  TrackedRows T = trackedRows(R, Track, Inner, Scope);
+  std::string Why = emitPartsOfRows(N, T, P, Names, Out);
   if (!Why.empty())
     fail(Why);
 }

@@ -7,6 +7,7 @@
 
 #include "GpuUnits.h"
 #include "Command.h"
+#include "Queries.h"
 #include "Segments.h"
 #include "Words.h"
 
@@ -130,12 +131,15 @@ Error UnitChecker::enter(const LoopStmt &Loop, ParallelUnit Unit) {
   if (Error E = checkCount(Loop, Unit))
     return E;
   RaceStrategy Races = Loop.tags().Parallel->Races;
-  if (Unit != ParallelUnit::GpuThread &&
-      (Races == RaceStrategy::Temporary ||
-       Races == RaceStrategy::ParallelReduction))
+  const bool Joins = Races == RaceStrategy::Temporary ||
+                     Races == RaceStrategy::ParallelReduction;
+  const bool OverRows = trackedFusion(N, Loop.var());
+  if (Joins && (OverRows || Unit != ParallelUnit::GpuThread))
     return makeError(clauseOf(Loop.var(), 2),
-                     ("'" + wordFor(Races) + "' is not supported yet on '" +
-                      wordFor(Unit) + "'; accepted is 'atomics'")
+                     ("'" + wordFor(Races) + "' is not supported yet " +
+                      (OverRows ? "over fused positions on a GPU"
+                                : "on '" + wordFor(Unit) + "'") +
+                      "; accepted is 'atomics'")
                          .str());
   if (Loop.merge())
     return fail(Loop, "'" + Loop.var() + "' is co-iterated");
@@ -194,8 +198,11 @@ Error UnitChecker::checkExprs(ArrayRef<ExprRef> Exprs) {
 }
 
 Error UnitChecker::checkStatement(const Stmt &S) {
-  if (isa<TrackStmt>(&S))
-    return notInKernels("a loop over fused positions");
+  if (isa<TrackStmt>(&S) && !trackedFusion(N, Around.front()->var()))
+    return fail(*Around.front(),
+                "rows are followed inside '" + Around.front()->var() +
+                    "', which is to be part of the fused positions if it runs "
+                    "on 'gpu_block'");
   auto *Assign = dyn_cast<AssignStmt>(&S);
   if (Assign && !Assign->target().Index)
     if (const Operand *O = N.findOperand(Assign->target().Name)) {

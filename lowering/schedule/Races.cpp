@@ -51,6 +51,7 @@ private:
   Error noRaces();
   Error ignoreRaces();
   Error joined();
+  Error atomicParts();
   Error atomics();
   Error scanned();
   Error scannedArray();
@@ -117,7 +118,7 @@ bool RaceJudge::isJoinable() const {
     return !X.IsArray || (X.Certain && hasFixedPlaces(N, P.Loop->body(), X.Name,
                                                       N.ancestors(P.var())));
   // Threads join what belongs to a row, lanes what a row's positions share.
-  if (P.tag().Unit == ParallelUnit::CpuThread)
+  if (P.isConcurrent())
     return X.PerRow && isJoinableInRow(N, *Track, trackedPosition(), X);
   return !X.IsArray || (X.Certain && hasFixedPlaces(N, Track->each(), X.Name,
                                                     {trackedPosition()}));
@@ -241,7 +242,8 @@ Error RaceJudge::noRaces() {
   if (X.PerRow)
     return fail("different iterations of '" + P.var() +
                     "' may share a row, which updates '" + X.Name + "'",
-                {"'temporary' joins the parts of such rows"});
+                {(isGpu(P.tag().Unit) ? "'atomics'" : "'temporary'") +
+                 std::string(" joins the parts of such rows")});
   if (isJoinable())
     Notes.push_back("'parallel_reduction' joins the updates");
   else if (P.isConcurrent() && !Track)
@@ -253,12 +255,27 @@ Error RaceJudge::noRaces() {
               Notes);
 }
 
+/// Whether a unit of the kernel updates what is shared atomically.
+static bool hasAtomics(const Nest &N) {
+  bool Found = false;
+  walk(N.Body, [&](const Stmt &S) {
+    auto *Loop = dyn_cast<LoopStmt>(&S);
+    Found |= Loop && Loop->tags().Parallel &&
+             isGpu(Loop->tags().Parallel->Unit) &&
+             Loop->tags().Parallel->Races == RaceStrategy::Atomics;
+    return !Found;
+  });
+  return Found;
+}
+
 Error RaceJudge::ignoreRaces() {
+  if (X.PerRow && isGpu(P.tag().Unit) && hasAtomics(N))
+    return atomicParts();
   if (X.PerRow)
     return fail("different iterations of '" + P.var() +
                 "' may share a row, which updates '" + X.Name +
                 "'; 'ignore_races' cannot vouch for that");
-  bool Unsure = Track && P.tag().Unit == ParallelUnit::CpuThread && X.IsArray &&
+  bool Unsure = Track && P.isConcurrent() && X.IsArray &&
                 !variesInRow(N, *Track, trackedPosition(), X.Name);
   if (Unsure || (X.K == Conflict::Kind::Reduction && X.Certain))
     return fail("all iterations of '" + P.var() + "' update " + place() +
@@ -294,9 +311,32 @@ Error RaceJudge::joined() {
               "' updates different elements of '" + X.Name + "'");
 }
 
+/// Parts of rows that are added to what the rows store.
+Error RaceJudge::atomicParts() {
+  if (Error E = joined())
+    return E;
+  if (!hasAtomicForm(X.Op, X.Ty))
+    return fail("there is no atomic form of the update of '" + X.Name + "'");
+  Place Of{X.Name, X.Ty, nullptr};
+  walk(Track->each(), [&](const Stmt &S) {
+    auto *Assign = dyn_cast<AssignStmt>(&S);
+    if (Assign && Assign->target().Name == X.Name)
+      Of = Assign->target();
+    return true;
+  });
+  if (placeOfRow(statementsOf(Track->enter()), statementsOf(Track->leave()),
+                 X.Op, Of))
+    return Error::success();
+  return fail("'atomics' adds the parts of a row to an element that the row "
+              "stores, but at its end the row does more with '" +
+              X.Name + "' than that");
+}
+
 Error RaceJudge::atomics() {
   if (Error E = checkUpdate())
     return E;
+  if (Track && isGpu(P.tag().Unit))
+    return atomicParts();
   if (!P.isConcurrent())
     return fail("'atomics' needs 'cpu_thread', not '" + wordFor(P.tag().Unit) +
                 "'");
@@ -308,10 +348,7 @@ Error RaceJudge::atomics() {
   // Parts of a row are joined, which needs no atomic update.
   if (Track)
     return joined();
-  bool HasAtomic = X.Op == ReduceOp::Add || X.Op == ReduceOp::Mul ||
-                   X.Op == ReduceOp::And || X.Op == ReduceOp::Or ||
-                   X.Op == ReduceOp::Xor;
-  if (!HasAtomic || X.Ty.isBool())
+  if (!hasAtomicForm(X.Op, X.Ty))
     return fail("there is no atomic form of the update of '" + X.Name + "'");
   return Error::success();
 }

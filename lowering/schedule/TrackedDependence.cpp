@@ -291,6 +291,68 @@ bool variesInRow(const Nest &N, const TrackStmt &Track, StringRef Position,
   });
 }
 
+bool hasAtomicForm(ReduceOp Op, const Type &Ty) {
+  switch (Op) {
+  case ReduceOp::Add:
+  case ReduceOp::Mul:
+  case ReduceOp::And:
+  case ReduceOp::Or:
+  case ReduceOp::Xor:
+    return Ty.isArithmetic() && !Ty.isBool();
+  default:
+    return false;
+  }
+}
+
+/// The element that \p Leave sets to, or updates with, the variable \p Of and
+/// uses nowhere else.
+static std::optional<Place> givenTo(ArrayRef<StmtRef> Leave, ReduceOp Op,
+                                    const Place &Of) {
+  const AssignStmt *Gives = nullptr;
+  for (const StmtRef &S : Leave) {
+    bool IsUsed = assigns(S, Of.Name);
+    walk(S, [&](const Stmt &Part) {
+      for (const ExprRef &E : expressions(Part))
+        IsUsed |= usesVar(E, Of.Name);
+      return true;
+    });
+    if (!IsUsed)
+      continue;
+    auto *Assign = dyn_cast<AssignStmt>(S.get());
+    auto *Value = Assign ? dyn_cast<VarExpr>(Assign->value().get()) : nullptr;
+    bool Fits = Value && Value->name() == Of.Name && Assign->target().Index &&
+                Assign->target().Ty == Of.Ty &&
+                (Assign->op() == ReduceOp::None || Assign->op() == Op) &&
+                !usesVar(Assign->target().Index, Of.Name);
+    if (Gives || !Fits)
+      return std::nullopt;
+    Gives = Assign;
+  }
+  return Gives ? std::optional(Gives->target()) : std::nullopt;
+}
+
+std::optional<Place> placeOfRow(ArrayRef<StmtRef> Enter,
+                                ArrayRef<StmtRef> Leave, ReduceOp Op,
+                                const Place &Of) {
+  bool IsOwn = any_of(Enter, [&](const StmtRef &S) {
+    auto *Var = dyn_cast<VarStmt>(S.get());
+    auto *Array = dyn_cast<LocalArrayStmt>(S.get());
+    return (Var && Var->name() == Of.Name) ||
+           (Array && Array->name() == Of.Name);
+  });
+  std::optional<Place> To = IsOwn ? givenTo(Leave, Op, Of) : Of;
+  if (!To || !To->Index)
+    return std::nullopt;
+  unsigned Uses = 0;
+  for (const StmtRef &S : Leave) {
+    Uses += accesses(S, To->Name);
+    // The element must be known in front of the row's positions.
+    if (isa<LetStmt, VarStmt>(S.get()) && IsOwn)
+      return std::nullopt;
+  }
+  return Uses == (IsOwn ? 1 : 0) ? To : std::nullopt;
+}
+
 std::vector<Conflict> trackedConflicts(const Nest &N, const LoopStmt &Loop,
                                        const TrackStmt &Track,
                                        std::vector<Guard> *Conditions) {

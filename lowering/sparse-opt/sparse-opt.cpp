@@ -103,8 +103,8 @@ static llvm::Expected<Choice> scheduled(const Nest &N) {
 
 static bool process(const LoopProgram &P) {
   if (Emit == EmitKind::Cuda && hasKernels(P)) {
-    EmittedCuda Code = emitCuda(P, "module");
-    llvm::outs() << Code.Kernel << Code.Host.Guards.Text << Code.Host.Body.Text;
+    EmittedCpp Host = emitKernelHost(P, "module");
+    llvm::outs() << emitKernels(P) << Host.Guards.Text << Host.Body.Text;
   } else if (Emit != EmitKind::None)
     llvm::outs() << emitCppFunction(P, CppOptions{.OpenMP = !NoOpenMP});
   else

@@ -34,5 +34,21 @@
 // RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(p, q, t, 8) order(i, t, q) parallelize(i, gpu_block, no_races) parallelize(t, gpu_thread, atomics)" 2>&1 | FileCheck %s --check-prefix=VARIABLE
 // VARIABLE: error: 'atomics' on 'gpu_thread' updates elements of arrays; 'sum' is a variable, of which each thread has its own
 // VARIABLE: note: 'parallel_reduction' on 'gpu_thread' joins them
-// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, t, 8) parallelize(b, gpu_block, atomics) parallelize(t, gpu_thread, atomics)" 2>&1 | FileCheck %s --check-prefix=FUSED
-// FUSED: error: a loop over fused positions cannot run on a GPU
+
+// Positions of all rows.
+// RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, t, 8) parallelize(b, gpu_block, ignore_races) parallelize(t, gpu_thread, atomics)" -lower | FileCheck %s --check-prefix=FUSED
+// FUSED: for i_block : i64 in 0:i64 .. {{.*}} gpu_block {
+// FUSED: y[i] = sum
+// FUSED: for b : i64 in 0:i64 .. {{.*}} gpu_block {
+// FUSED: for t : i64 in {{.*}} gpu_thread(most(8)) {
+// FUSED: while i_found < i_found_upper {
+// FUSED: atomic y[i] += sum_part
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, t, 8) parallelize(b, gpu_block, ignore_races) parallelize(t, gpu_thread, ignore_races)" 2>&1 | FileCheck %s --check-prefix=SHARED
+// SHARED: error: different iterations of 'b' may share a row, which updates 'sum'; 'ignore_races' cannot vouch for that
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, t, 8) parallelize(b, gpu_block, no_races) parallelize(t, gpu_thread, atomics)" 2>&1 | FileCheck %s --check-prefix=ROWS
+// ROWS: error: different iterations of 'b' may share a row, which updates 'sum'
+// ROWS: note: 'atomics' joins the parts of such rows
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, t, 8) parallelize(b, gpu_block, atomics) parallelize(t, gpu_thread, temporary)" 2>&1 | FileCheck %s --check-prefix=JOINED
+// JOINED: error: 'temporary' is not supported yet over fused positions on a GPU; accepted is 'atomics'
+// RUN: not %sparse-opt %S/Inputs/scaled-rows.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, t, 8) parallelize(b, gpu_block, atomics) parallelize(t, gpu_thread, atomics)" 2>&1 | FileCheck %s --check-prefix=SCALED
+// SCALED: error: 'atomics' adds the parts of a row to an element that the row stores, but at its end the row does more with 'sum' than that

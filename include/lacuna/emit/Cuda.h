@@ -12,22 +12,18 @@
 
 namespace lacuna {
 
-/// A program with a kernel as a device's and a host's half.
-struct EmittedCuda {
-  /// The kernel, a `__global__` function in CUDA C++ that needs no header.
-  std::string Kernel;
-  /// As of emitCpp. The last guard runs the kernel: it holds if that succeeded.
-  /// The body is what is left to be done.
-  EmittedCpp Host;
-};
-
 /// Names that the host's text uses for declarations of lacuna/rt.h, in front
 /// of them: `__lacuna_begin` stands for lacuna_begin.
 inline constexpr llvm::StringLiteral RuntimePrefix = "__lacuna_";
 
-/// \p P, a program that hasKernels. \p Module names the variable of type
-/// lacuna_module that holds the kernel.
-EmittedCuda emitCuda(const LoopProgram &P, llvm::StringRef Module);
+/// The kernels of \p P, a program that hasKernels: `__global__` functions in
+/// CUDA C++ that need no header.
+std::string emitKernels(const LoopProgram &P);
+
+/// The host's half of \p P, as of emitCpp. The last guard runs the kernels: it
+/// holds if they succeeded. The body is what is left to be done. \p Module
+/// names the variable of type lacuna_module that holds the kernels.
+EmittedCpp emitKernelHost(const LoopProgram &P, llvm::StringRef Module);
 
 } // namespace lacuna
 

@@ -54,6 +54,17 @@ std::vector<Conflict> interchangeConflicts(const Nest &N, llvm::StringRef Outer,
                                            llvm::StringRef Inner,
                                            std::vector<Guard> *Conditions);
 
+/// Whether there is an atomic update by \p Op of a place of type \p Ty.
+bool hasAtomicForm(ReduceOp Op, const Type &Ty);
+
+/// Where parts of what the positions of a row reduce into \p Of by \p Op can go
+/// once the row has been entered and left: \p Of itself if that is an element,
+/// or the one that leave gives the accumulator to. Nothing if leave does more
+/// with it.
+std::optional<Place> placeOfRow(llvm::ArrayRef<StmtRef> Enter,
+                                llvm::ArrayRef<StmtRef> Leave, ReduceOp Op,
+                                const Place &Of);
+
 /// A subscript `Outer * Stride + Inner` with Inner in [0, Stride), the only
 /// form that counts as injective beside a plain `i + c`.
 struct AffineSubscript {

@@ -1,0 +1,37 @@
+//===- KernelRows.h - fused position space on a GPU -------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A kernel enters and leaves all rows as if they had no positions. In the one
+// behind it each thread searches for the row of its first position and adds the
+// parts of rows that it has to what was stored, by atomic updates (thesis 7.3).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_LOWER_KERNELROWS_H
+#define LACUNA_LOWERING_LOWER_KERNELROWS_H
+
+#include "Position.h"
+
+namespace lacuna {
+
+/// The positions [From, To), i64, of \p Rows rows that one thread has.
+struct PositionPart {
+  ExprRef Rows, From, To;
+};
+
+/// Appends the kernel that enters and leaves each of \p Rows rows.
+void emitEmptyRows(const TrackedRows &T, const ExprRef &Rows, MadeNames &Names,
+                   std::vector<StmtRef> &Out);
+
+/// Appends what a thread does. An empty string, or why that cannot be done.
+std::string emitPartsOfRows(const Nest &N, const TrackedRows &T,
+                            const PositionPart &P, MadeNames &Names,
+                            std::vector<StmtRef> &Out);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_LOWER_KERNELROWS_H

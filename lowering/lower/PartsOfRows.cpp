@@ -1,0 +1,96 @@
+//===- PartsOfRows.cpp - rows whose positions are shared out --------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PartsOfRows.h"
+#include "PartialResults.h"
+#include "UnusedLets.h"
+#include "lacuna/schedule/Dependence.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace lacuna;
+
+using Statements = std::vector<StmtRef>;
+
+ExprRef lacuna::storedByEnter(const TrackedRows &T, const Reduction &R) {
+  ExprRef Value;
+  for (const StmtRef &S : T.Enter)
+    if (auto *Assign = llvm::dyn_cast<AssignStmt>(S.get()))
+      if (Assign->op() == ReduceOp::None &&
+          samePlace(Assign->target(), R.Target))
+        Value = Assign->value();
+  return Value;
+}
+
+Statements lacuna::startOfPart(const TrackedRows &T,
+                               llvm::ArrayRef<RowPlace> Places) {
+  llvm::StringSet<> Used;
+  addUses(T.Each, Used);
+  for (const RowPlace &P : Places) {
+    const Reduction &R = P.Into;
+    std::optional<Place> To = placeOfRow(T.Enter, T.Leave, R.Op, R.Target);
+    for (const auto &Name : freeVars(To ? To->Index : R.Target.Index))
+      Used.insert(Name.getKey());
+    if (identityOf(R.Op, R.Target.Ty))
+      continue;
+    Used.insert(R.Target.Name);
+    for (const auto &Name : freeVars(storedByEnter(T, R)))
+      Used.insert(Name.getKey());
+  }
+  Statements Kept;
+  for (const StmtRef &S : llvm::reverse(T.Enter)) {
+    auto *Let = llvm::dyn_cast<LetStmt>(S.get());
+    auto *Var = llvm::dyn_cast<VarStmt>(S.get());
+    if (!(Let && Used.contains(Let->name())) &&
+        !(Var && Used.contains(Var->name())))
+      continue;
+    Kept.push_back(S);
+    addUses(S, Used);
+  }
+  std::reverse(Kept.begin(), Kept.end());
+  return Kept;
+}
+
+bool lacuna::canCombineAtomically(const TrackedRows &T,
+                                  llvm::ArrayRef<RowPlace> Places) {
+  return llvm::all_of(Places, [&](const RowPlace &P) {
+    return hasAtomicForm(P.Into.Op, P.Into.Target.Ty) &&
+           placeOfRow(T.Enter, T.Leave, P.Into.Op, P.Into.Target);
+  });
+}
+
+static StmtRef atomic(const Place &To, const AssignStmt &S) {
+  return std::make_shared<AssignStmt>(To, S.op(), S.value(), /*Atomic=*/true,
+                                      S.tag());
+}
+
+void lacuna::appendAtomicPart(const TrackedRows &T,
+                              llvm::ArrayRef<RowPlace> Places, ExprRef Lo,
+                              ExprRef Hi, MadeNames &Names, Statements &Out) {
+  StmtRef Each = T.Each;
+  Statements Updates;
+  for (const RowPlace &P : Places) {
+    const Reduction &R = P.Into;
+    if (P.Inner) {
+      auto OnStmt = [&](const StmtRef &S) -> StmtRef {
+        auto *Assign = llvm::dyn_cast<AssignStmt>(S.get());
+        return Assign && samePlace(Assign->target(), R.Target)
+                   ? atomic(R.Target, *Assign)
+                   : nullptr;
+      };
+      Each = rewrite(Each, OnStmt, nullptr);
+      continue;
+    }
+    PartialResult Part = reduceApart(R, Names.get(R.Target.Name + "_part"),
+                                     nullptr, T.Source, Each, Names, Out);
+    Place To = *placeOfRow(T.Enter, T.Leave, R.Op, R.Target);
+    Updates.push_back(ifUpdated(
+        Part.count(), atomic(To, AssignStmt(To, R.Op, Part.value(),
+                                            /*Atomic=*/true, T.Source))));
+  }
+  Out.push_back(T.MakeLoop(std::move(Lo), std::move(Hi), Each));
+  Out.insert(Out.end(), Updates.begin(), Updates.end());
+}

@@ -1,0 +1,36 @@
+//===- PartsOfRows.h - rows whose positions are shared out ------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_LOWER_PARTSOFROWS_H
+#define LACUNA_LOWERING_LOWER_PARTSOFROWS_H
+
+#include "RowPlaces.h"
+
+namespace lacuna {
+
+/// The value that enter gives to the place of \p R, null if it does not.
+ExprRef storedByEnter(const TrackedRows &T, const Reduction &R);
+
+/// What positions of a row need from its beginning: constants, and
+/// accumulators whose own value starts the partial ones.
+std::vector<StmtRef> startOfPart(const TrackedRows &T,
+                                 llvm::ArrayRef<RowPlace> Places);
+
+/// Whether parts of a row can be combined, by atomic updates, with what enter
+/// and leave store for a row without positions.
+bool canCombineAtomically(const TrackedRows &T,
+                          llvm::ArrayRef<RowPlace> Places);
+
+/// Appends the positions from \p Lo to \p Hi of a row that has been entered and
+/// left already. Needs `canCombineAtomically`.
+void appendAtomicPart(const TrackedRows &T, llvm::ArrayRef<RowPlace> Places,
+                      ExprRef Lo, ExprRef Hi, MadeNames &Names,
+                      std::vector<StmtRef> &Out);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_LOWER_PARTSOFROWS_H
