@@ -42,6 +42,7 @@ private:
   std::string trackedPosition() const;
   bool isJoinable() const;
   std::string conversion() const;
+  bool isConditionOnItself() const;
   std::string helpfulAssumption() const;
   bool isScannable() const;
   bool isWorkspace(const Conflict &X) const;
@@ -369,6 +370,28 @@ std::string RaceJudge::conversion() const {
   return Note;
 }
 
+/// Whether what the variable is decides whether a further condition for setting
+/// it is evaluated: `s = s || e`, `if (!s && e) s = true`.
+bool RaceJudge::isConditionOnItself() const {
+  bool Found = false;
+  walk(P.Loop->body(), [&](const Stmt &S) {
+    auto *Assign = dyn_cast<AssignStmt>(&S);
+    auto *If = dyn_cast<IfStmt>(&S);
+    bool Sets = (Assign && Assign->target().Name == X.Name) ||
+                (If && assigns(If->thenBody(), X.Name));
+    for (const ExprRef &E : expressions(S))
+      walk(E, [&](const Expr &Part) {
+        auto *Binary = dyn_cast<BinaryExpr>(&Part);
+        Found |= Sets && Binary &&
+                 (Binary->op() == BinaryOp::LogicalAnd ||
+                  Binary->op() == BinaryOp::LogicalOr) &&
+                 usesVar(Binary->lhs(), X.Name);
+      });
+    return !Found;
+  });
+  return Found;
+}
+
 Error RaceJudge::carried() {
   std::vector<std::string> Notes;
   noteScan(Notes);
@@ -378,6 +401,11 @@ Error RaceJudge::carried() {
     Notes.push_back("no race strategy makes such a loop parallel");
   if (std::string Why = conversion(); !Why.empty())
     Notes.push_back(std::move(Why));
+  if (!X.IsArray && isConditionOnItself())
+    Notes.push_back("what is behind '&&' or '||' is evaluated for some values "
+                    "of '" +
+                    X.Name + "' only; accepted is 'if (...) " + X.Name +
+                    " = ...' under a condition without '" + X.Name + "'");
   return fail("iterations of '" + P.var() +
                   "' depend on each other: one reads '" + X.Name +
                   "' where another may have written it",

@@ -7,6 +7,7 @@
 
 #include "lift/Lift.h"
 #include "lacuna/emit/Cpp.h"
+#include "lift/Flags.h"
 #include "lift/Lifter.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/StmtCXX.h"
@@ -228,8 +229,10 @@ std::variant<Lifted, NotLifted> Lifter::finish(StmtRef Body) {
     for (const clang::VarDecl *V : Named)
       addInteger(V);
     if (checkBoundReads() && checkPointers() && checkAccessors() &&
-        checkRecords() && checkRows() && checkOutcomes() && addEpilogue())
+        checkRecords() && checkRows() && checkOutcomes() && addEpilogue()) {
       findTensors(Body);
+      joinFlags(Result.Graph);
+    }
   }
   if (!Refusal && !Body)
     refuse(Root->getBeginLoc(), "internal: nest was not lifted");

@@ -1,7 +1,7 @@
 // What is done with a row: seeds, signs, masks, several sums, other semirings.
 // REQUIRES: cholmod
 // RUN: xz -dc %examples/data/bcsstk16.mtx.xz >%t.mtx
-// RUN: %check-run --loops 24 %s %examples/spmv/Csr.cpp \
+// RUN: %check-run --loops 28 %s %examples/spmv/Csr.cpp \
 // RUN:   -I %examples/spmv -lcholmod -o %t --argument %t.mtx
 
 #include "support/wild.h"
@@ -189,6 +189,68 @@ void anyNegative(int m, const int *pos, const double *val, int *found) {
   }
 }
 
+/// A flag of each row and one of the matrix, as C had them.
+int missingDiagonals(int m, const int *pos, const int *crd, char *has) {
+  int all = 1;
+#pragma sparse split(i, i0, i1, 16) parallelize(i0, cpu_thread, parallel_reduction)
+#pragma sparse parallelize(p, cpu_vector, parallel_reduction)
+  for (int i = 0; i < m; ++i) {
+    char found = 0;
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      if (crd[p] == i)
+        found = 1;
+    has[i] = found;
+    if (!found)
+      all = 0;
+  }
+  return all;
+}
+
+/// Checks its input as it goes along, and says what is wrong with it.
+int checked(int m, int n, const int *pos, const int *crd, const double *val,
+            double *y) {
+  int status = 0;
+  bool descends = false, isFinite = true;
+#pragma sparse parallelize(i, cpu_thread, parallel_reduction)
+  for (int i = 0; i < m; ++i) {
+    double sum = 0;
+    int last = -1;
+    for (int p = pos[i]; p < pos[i + 1]; ++p) {
+      const int j = crd[p];
+      const double v = val[p];
+      if (j < 0 || j >= n)
+        status = 3;
+      descends = descends || j < last;
+      isFinite = isFinite && v - v == 0;
+      last = j;
+      sum += v;
+    }
+    y[i] = sum;
+  }
+  return status + 10 * descends + 20 * isFinite;
+}
+
+bool anyAbove(int count, const double *val, double limit) {
+  bool any = false;
+#pragma sparse parallelize(p, cpu_vector, parallel_reduction)
+  for (int p = 0; p < count; ++p)
+    any = std::fabs(val[p]) > limit || any;
+  return any;
+}
+
+/// Once a row is reached nothing more is looked at.
+void reached(int m, const int *pos, const int *crd, const bool *front,
+             bool *next) {
+#pragma sparse split(i, i0, i1, 16) parallelize(i0, cpu_thread, no_races)
+  for (int i = 0; i < m; ++i) {
+    bool is = false;
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      if (!is && front[crd[p]])
+        is = true;
+    next[i] = is;
+  }
+}
+
 void countBelow(int m, const int *pos, const int *crd, int *below) {
 #pragma sparse split(i, i0, i1, 16) parallelize(i0, cpu_thread, no_races)
   for (int i = 0; i < m; ++i) {
@@ -357,6 +419,23 @@ int main(int argc, char **argv) {
     });
     D.record<int>("any negative", m,
                   [&](int *y) { anyNegative(m, pos, val, y); });
+    D.record<int>("missing diagonals", m + 1, [&](int *y) {
+      std::vector<char> has(m);
+      y[m] = missingDiagonals(m, pos, crd, has.data());
+      std::copy(has.begin(), has.end(), y);
+    });
+    D.record("checked", m + 1,
+             [&](double *y) { y[m] = checked(m, n, pos, crd, val, y); });
+    for (double limit : {0.5, 1e300})
+      D.recordValue("any above", [&] {
+        return Indices{anyAbove(D.count(), val, limit)};
+      });
+    D.record<int>("reached", m, [&](int *y) {
+      std::vector<char> next(m + 1);
+      reached(m, pos, crd, reinterpret_cast<bool *>(front.data()),
+              reinterpret_cast<bool *>(next.data()));
+      std::copy_n(next.begin(), m, y);
+    });
     D.record<int>("count below", m,
                   [&](int *y) { countBelow(m, pos, crd, y); });
     D.record("row norms", 2 * m, [&](double *y) { rowNorms(m, pos, val, y); });
