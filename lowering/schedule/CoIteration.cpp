@@ -52,11 +52,13 @@ public:
 private:
   bool fail(const Twine &Message);
   bool findCursors();
+  bool isMoved(const ExprRef &E) const;
   bool addCursor(const ExprRef &Term);
   bool findCoordinates();
   using Elements = std::vector<std::pair<unsigned, std::string>>;
   void collectElements(const ExprRef &Value, Elements &Found) const;
   bool chooseType();
+  void findBehind();
   bool findRange(unsigned K);
   bool findStart(unsigned K);
   void findTails();
@@ -68,6 +70,7 @@ private:
   bool isAfterwards(LevelSet Present) const;
   std::vector<CursorCase> casesOf(llvm::function_ref<bool(LevelSet)>) const;
 
+  bool guardStart(Nest &M);
   Nest merged() const;
   ExprRef isNonEmpty(unsigned K) const;
   ExprRef coordinateOf(unsigned K, bool Last) const;
@@ -88,6 +91,7 @@ private:
   std::vector<ExprRef> Ends;
   std::vector<CursorRange> Ranges;
   Type Ty;                    ///< of the coordinate
+  ExprRef Behind;             ///< greater than all coordinates, or null
   std::vector<LevelSet> Does; ///< the levels present where something is done
   StmtRef Body;
   CoIteration Result;
@@ -124,10 +128,17 @@ static std::pair<ExprRef, ExprRef> sidesOfLess(const ExprRef &E) {
   return {};
 }
 
+/// Whether \p E says that \p C is not at its end.
 static bool comparesWithEnd(const ExprRef &E, const Cursor &C) {
-  auto [Position, End] = sidesOfLess(E);
-  return structurallyEqual(Position, C.Position) &&
-         structurallyEqual(End, C.End);
+  auto *Binary = dyn_cast<BinaryExpr>(E.get());
+  return Binary && holdsBeforeEnd(*Binary, C) == true;
+}
+
+/// Whether \p E is a variable that the loop sets.
+bool CursorLoop::isMoved(const ExprRef &E) const {
+  ExprRef Bare = withoutCasts(E);
+  auto *Var = dyn_cast<VarExpr>(Bare.get());
+  return Var && assigns(Loop.body(), Var->name());
 }
 
 /// A condition of the loop: that a cursor is not at its end.
@@ -137,14 +148,16 @@ bool CursorLoop::addCursor(const ExprRef &Term) {
   bool IsUnequal = Unequal && Unequal->op() == BinaryOp::Ne;
   if (IsUnequal)
     std::tie(Left, Right) = std::pair(Unequal->lhs(), Unequal->rhs());
+  if (IsUnequal && !isMoved(Left))
+    std::swap(Left, Right);
   auto *Var = Left ? dyn_cast<VarExpr>(withoutCasts(Left).get()) : nullptr;
-  if (!Var || !assigns(Loop.body(), Var->name()) ||
+  if (!Var || !isMoved(Left) ||
       any_of(Cursors, [&](const Cursor &C) { return C.Name == Var->name(); }))
     return false;
   std::string Name = Var->name().str();
   Result.Cursors.push_back(Name);
-  Cursors.push_back(
-      {Name, Var->type(), Left, Right, "", unusedName(N, "at_" + Name)});
+  Cursors.push_back({Name, Var->type(), Left, Right, IsUnequal, "",
+                     unusedName(N, "at_" + Name)});
   ExprRef End = Right;
   if (Left->type() != Var->type()) {
     auto *Cast = dyn_cast<CastExpr>(Right.get());
@@ -154,9 +167,6 @@ bool CursorLoop::addCursor(const ExprRef &Term) {
       fail("the end of '" + Name + "' is of another type than '" +
            Var->type().spelling() + "'");
   }
-  if (IsUnequal)
-    fail("the loop ends where '" + Name + "' meets its end; accepted is '" +
-         Name + " < end'");
   Ends.push_back(End);
   return true;
 }
@@ -250,6 +260,31 @@ bool CursorLoop::chooseType() {
     return fail("no type holds the coordinates of all cursors");
   Ty = *Best;
   return true;
+}
+
+/// `jq` of `p < pe ? crd[p] : jq`, in a loop to all ends.
+void CursorLoop::findBehind() {
+  auto Note = [&](const Expr &E) {
+    auto *Select = dyn_cast<SelectExpr>(&E);
+    auto *Cond = Select ? dyn_cast<BinaryExpr>(Select->cond().get()) : nullptr;
+    for (const Cursor &C : Cursors) {
+      std::optional<bool> Holds =
+          Cond ? holdsBeforeEnd(*Cond, C) : std::nullopt;
+      if (!Holds || Behind)
+        continue;
+      const ExprRef &Else = *Holds ? Select->elseArm() : Select->thenArm();
+      bool AreComparable =
+          Else->type().holdsAllOf(Ty) || Ty.holdsAllOf(Else->type());
+      if (AreComparable && isOverScalars(N, substitute(Else, Lets)))
+        Behind = Else;
+    }
+  };
+  if (Joined == BinaryOp::LogicalOr)
+    walk(Loop.body(), [&](const Stmt &S) {
+      for (const ExprRef &E : expressions(S))
+        walk(E, Note);
+      return true;
+    });
 }
 
 //===-- positions ---------------------------------------------------------===//
@@ -416,7 +451,7 @@ CursorLoop::casesOf(llvm::function_ref<bool(LevelSet)> Wanted) const {
 bool CursorLoop::checkTail(unsigned K, const StmtRef &Alone) {
   StmtRef Left = block({});
   if (const StmtRef &Tail = Ranges[K].Tail) {
-    CursorCases Cases(Cursors, var(Ty, Unnamed));
+    CursorCases Cases(Cursors, var(Ty, Unnamed), Behind);
     Left = Cases.run(llvm::cast<WhileStmt>(*Tail).body(),
                      {onlyCursor(Cursors.size(), K)});
     if (!Left)
@@ -440,7 +475,7 @@ std::string CursorLoop::defaultName() const {
 }
 
 bool CursorLoop::findBehaviour() {
-  CursorCases Cases(Cursors, var(Ty, Unnamed));
+  CursorCases Cases(Cursors, var(Ty, Unnamed), Behind);
   bool EndsEarly = Joined == BinaryOp::LogicalAnd;
   LevelSet All = (LevelSet(1) << Cursors.size()) - 1;
   for (LevelSet Present = 1; Present <= All; ++Present) {
@@ -464,7 +499,7 @@ bool CursorLoop::findBehaviour() {
     return fail("the loop does nothing but move its cursors");
   auto IsDone = [&](LevelSet S) { return is_contained(Does, S); };
   auto Describe = [&](const ExprRef &Coordinate) {
-    CursorCases Whole(Cursors, Coordinate);
+    CursorCases Whole(Cursors, Coordinate, Behind);
     Body = Whole.run(Loop.body(), casesOf(IsDone));
     Result.Coordinate = Whole.coordinateName();
     return Body != nullptr || fail(Whole.why());
@@ -629,6 +664,42 @@ Nest CursorLoop::merged() const {
   return M;
 }
 
+/// Guards for what the loop's own comparisons take for granted.
+bool CursorLoop::guardStart(Nest &M) {
+  for (unsigned K = 0; K != Cursors.size(); ++K) {
+    const Cursor &C = Cursors[K];
+    auto Require = [&](const std::string &Reason, const ExprRef &Holds) {
+      auto Guards = guardsAtLoop(M, Result.Coordinate, Reason, Holds);
+      std::vector<Guard> New;
+      if (Guards)
+        addGuards(M, New, *Guards);
+      append_range(M.Guards, New);
+      return Guards.has_value();
+    };
+    if (C.MeetsEnd &&
+        !Require("'" + C.Name + "' starts behind its end",
+                 binary(BinaryOp::Le, Ranges[K].Lo, Ranges[K].Hi)))
+      return fail("the loop ends where '" + C.Name +
+                  "' meets its end, and it cannot be checked before the nest "
+                  "that it starts in front of it; accepted is '" +
+                  C.Name + " < end'");
+    if (!Behind)
+      continue;
+    ExprRef Last = coordinateOf(K, /*Last=*/true);
+    ExprRef End = substitute(Behind, Lets);
+    Type Wider = Behind->type().holdsAllOf(Ty) ? Behind->type() : Ty;
+    ExprRef IsLess = binary(BinaryOp::Lt, lacuna::cast(Wider, Last),
+                            lacuna::cast(Wider, End));
+    ExprRef Holds = binary(BinaryOp::LogicalOr,
+                           unary(UnaryOp::LogicalNot, isNonEmpty(K)), IsLess);
+    if (!Require("'" + C.Crd + "' holds what stands for its end", Holds))
+      return fail("it cannot be checked before the nest that the coordinates "
+                  "in '" +
+                  C.Crd + "' are less than what stands for its end");
+  }
+  return true;
+}
+
 std::optional<CoIteration> CursorLoop::run() {
   if (!findCursors())
     return std::nullopt;
@@ -639,8 +710,12 @@ std::optional<CoIteration> CursorLoop::run() {
   bool Good = Result.Why.empty() && findCoordinates();
   for (unsigned K = 0; Good && K != Cursors.size(); ++K)
     Good = findRange(K);
-  if (Good && findBehaviour())
-    Result.Merged = merged();
+  if (Good)
+    findBehind();
+  Good = Good && findBehaviour();
+  std::optional<Nest> M = Good ? std::optional(merged()) : std::nullopt;
+  if (M && guardStart(*M))
+    Result.Merged = std::move(M);
   else
     Result.Coordinate.clear();
   return std::move(Result);

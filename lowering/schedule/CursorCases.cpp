@@ -59,6 +59,29 @@ CursorCase onlyCursor(unsigned NumCursors, unsigned Only) {
   return Result;
 }
 
+std::optional<bool> holdsBeforeEnd(const BinaryExpr &E, const Cursor &C) {
+  auto Compares = [&](const ExprRef &Position, const ExprRef &End) {
+    return structurallyEqual(Position, C.Position) &&
+           structurallyEqual(End, C.End);
+  };
+  bool IsForward = Compares(E.lhs(), E.rhs());
+  if (!IsForward && !Compares(E.rhs(), E.lhs()))
+    return std::nullopt;
+  switch (E.op()) {
+  case BinaryOp::Lt:
+  case BinaryOp::Ge:
+    return IsForward ? std::optional(E.op() == BinaryOp::Lt) : std::nullopt;
+  case BinaryOp::Gt:
+  case BinaryOp::Le:
+    return IsForward ? std::nullopt : std::optional(E.op() == BinaryOp::Gt);
+  case BinaryOp::Ne:
+  case BinaryOp::Eq:
+    return C.MeetsEnd ? std::optional(E.op() == BinaryOp::Ne) : std::nullopt;
+  default:
+    return std::nullopt;
+  }
+}
+
 //===-- conditions on presence --------------------------------------------===//
 
 namespace {
@@ -147,15 +170,9 @@ std::optional<unsigned> CursorCases::cursor(StringRef Name) const {
 std::optional<bool> CursorCases::isLeft(const BinaryExpr &E,
                                         unsigned Case) const {
   for (const auto &[K, C] : enumerate(Cursors)) {
-    bool Less = E.op() == BinaryOp::Lt || E.op() == BinaryOp::Ge;
-    if (!Less && E.op() != BinaryOp::Gt && E.op() != BinaryOp::Le)
-      continue;
-    if (Moved[Case] >> K & 1 ||
-        !structurallyEqual(Less ? E.lhs() : E.rhs(), C.Position) ||
-        !structurallyEqual(Less ? E.rhs() : E.lhs(), C.End))
-      continue;
-    bool IsLeft = Known[Case].Ranks[K] != CursorCase::AtEnd;
-    return (E.op() == BinaryOp::Lt || E.op() == BinaryOp::Gt) == IsLeft;
+    std::optional<bool> Holds = holdsBeforeEnd(E, C);
+    if (Holds && !(Moved[Case] >> K & 1))
+      return *Holds == (Known[Case].Ranks[K] != CursorCase::AtEnd);
   }
   return std::nullopt;
 }
@@ -207,6 +224,8 @@ CursorCases::Value CursorCases::valueOfBinary(const BinaryExpr &E,
 
 CursorCases::Value CursorCases::valueOf(const ExprRef &E, unsigned Case) const {
   using Kind = Value::Kind;
+  if (Behind && structurallyEqual(E, Behind))
+    return {Kind::Rank, INT64_MAX};
   for (const auto &[K, C] : enumerate(Cursors)) {
     bool Stands = !(Moved[Case] >> K & 1);
     int Rank = Known[Case].Ranks[K];

@@ -28,9 +28,15 @@ struct Cursor {
   Type Ty;
   /// The sides of `p < end`, as the loop's condition has them.
   ExprRef Position, End;
+  /// Whether `p != end` says the same as `p < end`.
+  bool MeetsEnd = false;
   std::string Crd;     ///< the coordinates, Crd[p]
   std::string Present; ///< a name for whether the level has the coordinate
 };
+
+/// Whether \p E, a comparison of \p C with its end, holds where \p C is not at
+/// its end; nothing for any other expression.
+std::optional<bool> holdsBeforeEnd(const BinaryExpr &E, const Cursor &C);
 
 /// How the coordinates at the cursors compare.
 struct CursorCase {
@@ -53,8 +59,11 @@ class CursorCases {
 public:
   /// \p Coordinate is what the least coordinate is called, of the type that the
   /// coordinates are compared in.
-  CursorCases(llvm::ArrayRef<Cursor> Cursors, ExprRef Coordinate)
-      : Cursors(Cursors), Coordinate(std::move(Coordinate)) {}
+  /// \p Behind, if not null, is greater than all coordinates.
+  CursorCases(llvm::ArrayRef<Cursor> Cursors, ExprRef Coordinate,
+              ExprRef Behind)
+      : Cursors(Cursors), Coordinate(std::move(Coordinate)),
+        Behind(std::move(Behind)) {}
 
   /// What one trip \p Body does in any of \p Cases, as the body of a merge: the
   /// steps of the cursors are left out, comparisons say which levels are
@@ -104,7 +113,7 @@ private:
   bool checkSteps();
 
   llvm::ArrayRef<Cursor> Cursors;
-  ExprRef Coordinate;
+  ExprRef Coordinate, Behind;
   std::vector<CursorCase> Known;
   /// Lets whose value is known in each case that declares them.
   llvm::StringMap<std::vector<Value>> Lets;

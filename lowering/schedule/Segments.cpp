@@ -57,6 +57,15 @@ std::optional<Segments> segmentsOf(const Nest &N, const IndexVar &Position) {
                   Lo->Constant};
 }
 
+/// Whether \p Loop is a statement of \p Body, under no condition.
+static bool standsIn(const StmtRef &Body, const LoopStmt *Loop) {
+  return any_of(statementsOf(Body), [&](const StmtRef &Inner) {
+    auto *Track = dyn_cast<TrackStmt>(Inner.get());
+    return any_of(statementsOf(Track ? Track->each() : Inner),
+                  [&](const StmtRef &S) { return S.get() == Loop; });
+  });
+}
+
 /// Whether only loops over \p Chain, none under a condition, lead from \p From
 /// to the loop over the positions of \p S.
 static bool leadsDirectly(const Nest &N, const StmtRef &From, const Segments &S,
@@ -77,17 +86,11 @@ static bool leadsDirectly(const Nest &N, const StmtRef &From, const Segments &S,
     return false;
   StmtRef Level = From;
   for (const LoopStmt *Loop : pathTo(From, Found->var())) {
-    bool Directly = false;
-    for (const StmtRef &Inner : statementsOf(Level)) {
-      auto *Track = dyn_cast<TrackStmt>(Inner.get());
-      for (const StmtRef &S : statementsOf(Track ? Track->each() : Inner))
-        Directly |= S.get() == Loop;
-    }
     bool OfChain =
         all_of(N.ancestors(Loop->var()), [&](const std::string &Name) {
           return Chain.contains(Name) || Merged.contains(Name);
         });
-    if (!Directly || !OfChain)
+    if (!standsIn(Level, Loop) || !OfChain)
       return false;
     Level = Loop->body();
   }
@@ -147,14 +150,49 @@ segmentGuards(const Nest &N, const Segments &S, std::string Reason,
   if (!Range)
     return std::nullopt;
 
-  std::string R = "r";
-  for (unsigned I = 1; N.isNameTaken(R); ++I)
-    R = "r" + std::to_string(I);
+  std::string R = unusedName(N, "r");
   auto At = [&](int64_t Offset) {
     return load(S.Elem, S.Pos,
                 binary(BinaryOp::Add, var(Type::i64(), R), i64(Offset)));
   };
   Guards.push_back({std::move(Reason), Holds(At(S.Offset), At(S.Offset + 1)), R,
+                    Range->first, Range->second});
+  return Guards;
+}
+
+std::optional<std::vector<Guard>> guardsAtLoop(const Nest &N, StringRef Var,
+                                               std::string Reason,
+                                               const ExprRef &Holds) {
+  std::vector<const LoopStmt *> Path = pathTo(N.Body, Var);
+  std::vector<std::string> Around;
+  StmtRef Level = N.Body;
+  for (const LoopStmt *Loop : Path) {
+    if (!standsIn(Level, Loop))
+      return std::nullopt;
+    Level = Loop->body();
+    if (Loop != Path.back())
+      append_range(Around, N.ancestors(Loop->var()));
+  }
+  auto IsRow = [&](const auto &Name) { return Name == Around.front(); };
+  if (Around.empty() || !all_of(Around, IsRow))
+    return std::nullopt;
+  bool IsOverRows = false;
+  for (const auto &Name : freeVars(Holds)) {
+    if (N.findIndexVar(Name.first()) && !IsRow(Name.first()))
+      return std::nullopt;
+    IsOverRows |= IsRow(Name.first());
+  }
+  if (!IsOverRows)
+    return std::vector<Guard>{{std::move(Reason), Holds, "", {}, {}}};
+  const IndexVar &Row = *N.findIndexVar(Around.front());
+  std::vector<Guard> Guards;
+  auto Range = wholeRange(N, Row, Guards);
+  if (!Range)
+    return std::nullopt;
+  std::string R = unusedName(N, "r");
+  StringMap<ExprRef> ToRow;
+  ToRow[Row.Name] = cast(Row.Ty, var(Type::i64(), R));
+  Guards.push_back({std::move(Reason), substitute(Holds, ToRow), R,
                     Range->first, Range->second});
   return Guards;
 }

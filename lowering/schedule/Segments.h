@@ -45,6 +45,14 @@ std::optional<std::vector<Guard>> segmentGuards(
 std::optional<std::pair<ExprRef, ExprRef>>
 wholeRange(const Nest &N, const IndexVar &Var, std::vector<Guard> &Guards);
 
+/// Guards that \p Holds, over operands and index variables, whenever the loop
+/// over \p Var begins. Nothing where the user's loops might not get there in
+/// each iteration of the outermost one, or go through more than its variable.
+std::optional<std::vector<Guard>> guardsAtLoop(const Nest &N,
+                                               llvm::StringRef Var,
+                                               std::string Reason,
+                                               const ExprRef &Holds);
+
 /// Guards that the first and last element of each segment of \p R's array are
 /// in the range; \p Reason says what fails otherwise. Nothing where those
 /// elements may not be read in front of the nest.

@@ -70,7 +70,7 @@ nest @used_behind {
 }
 //--- ends-unequal.sp
 // CHECK: <schedule>:1:7: error: no command can change the loop over 'p' and 'q'{{$}}
-// CHECK: note: it is no merge: the loop ends where 'p' meets its end; accepted is 'p < end'{{$}}
+// CHECK: note: it is no merge: the loop ends where 'p' meets its end, and it cannot be checked before the nest that it starts in front of it; accepted is 'p < end'{{$}}
 nest @ends_unequal {
   operand m : i32
   operand apos : i32[]
@@ -84,18 +84,92 @@ nest @ends_unequal {
   uncounted p "it steps two variables"
   body {
     loop i {
-      var p : i32 = apos[i]
-      var q : i32 = bpos[i]
       let pe = apos[i + 1]
       let qe = bpos[i + 1]
-      while p != pe && q < qe {
-        if acrd[p] == bcrd[q] {
-          y[i] += a[p] * b[q]
+      if a[i] > 0.0 {
+        var p : i32 = apos[i]
+        var q : i32 = bpos[i]
+        while p != pe && q < qe {
+          if acrd[p] == bcrd[q] {
+            y[i] += a[p] * b[q]
+          }
+          let c = acrd[p] <= bcrd[q]
+          let d = acrd[p] >= bcrd[q]
+          p += i32(c)
+          q += i32(d)
         }
-        let c = acrd[p] <= bcrd[q]
-        let d = acrd[p] >= bcrd[q]
-        p += i32(c)
-        q += i32(d)
+      }
+    }
+  }
+}
+//--- behind-the-end.sp
+// CHECK: <schedule>:1:7: error: no command can change the loop over 'p' and 'q'{{$}}
+// CHECK: note: it is no merge: it cannot be checked before the nest that the coordinates in 'acrd' are less than what stands for its end{{$}}
+nest @behind_the_end {
+  operand m : i32
+  operand apos : i32[]
+  operand acrd : i32[]
+  operand a : f64[]
+  operand bpos : i32[]
+  operand bcrd : i32[]
+  operand b : f64[]
+  operand y : f64[] written
+  index i : i32 in 0 .. m
+  uncounted p "it steps two variables"
+  body {
+    loop i {
+      let pe = apos[i + 1]
+      let qe = bpos[i + 1]
+      if a[i] > 0.0 {
+        var p : i32 = apos[i]
+        var q : i32 = bpos[i]
+        while p < pe || q < qe {
+          let ja = p < pe ? acrd[p] : 2147483647
+          let jb = q < qe ? bcrd[q] : 2147483647
+          if ja == jb {
+            y[i] += a[p] * b[q]
+          }
+          let c = ja <= jb
+          let d = ja >= jb
+          p += i32(c)
+          q += i32(d)
+        }
+      }
+    }
+  }
+}
+//--- two-ends.sp
+// CHECK: <schedule>:1:7: error: no command can change the loop over 'p' and 'q'{{$}}
+// CHECK: note: it is no merge: what is done depends on coordinates behind the least one{{$}}
+nest @two_ends {
+  operand m : i32
+  operand apos : i32[]
+  operand acrd : i32[]
+  operand a : f64[]
+  operand bpos : i32[]
+  operand bcrd : i32[]
+  operand b : f64[]
+  operand y : f64[] written
+  index i : i32 in 0 .. m
+  uncounted p "it steps two variables"
+  body {
+    loop i {
+      let pe = apos[i + 1]
+      let qe = bpos[i + 1]
+      if a[i] > 0.0 {
+        var p : i32 = apos[i]
+        var q : i32 = bpos[i]
+        while p < pe || q < qe {
+          let ja = p < pe ? acrd[p] : 2147483647
+          let jb = q < qe ? bcrd[q] : m
+          if ja == jb {
+            y[i] += a[p] * b[q]
+          }
+          let c = ja <= jb
+          let d = ja >= jb
+          p += i32(c)
+          q += i32(d)
+        }
       }
     }
   }

@@ -1,7 +1,7 @@
 // Merges: loops over two sorted lists at once, cut by coordinates.
 // REQUIRES: cholmod
 // RUN: xz -dc %examples/data/bcsstk16.mtx.xz >%t.mtx
-// RUN: %check-run --loops 7 %s %examples/spmv/Csr.cpp \
+// RUN: %check-run --loops 9 %s %examples/spmv/Csr.cpp \
 // RUN:   -I %examples/spmv -lcholmod -o %t --argument %t.mtx
 
 #include "support/wild.h"
@@ -183,6 +183,53 @@ void byPointers(int m, const int *pos, const int *term, const double *weight,
   }
 }
 
+/// Distances between rows: what stands for the end of a row is behind all of
+/// its columns.
+void distances(int m, int n, const int *ap, const int *aj, const double *ax,
+               const int *bp, const int *bj, const double *bx, double *out) {
+#pragma sparse assume(sorted(aj), sorted(bj)) split(col, c0, c1, 256)          \
+    parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < m; i++) {
+    double sum = 0;
+    int k = ap[i], l = bp[i];
+    while (k < ap[i + 1] || l < bp[i + 1]) {
+      int ca = k < ap[i + 1] ? aj[k] : n;
+      int cb = l < bp[i + 1] ? bj[l] : n;
+      int col = ca < cb ? ca : cb;
+      double d = 0;
+      if (ca == col)
+        d = ax[k++];
+      if (cb == col)
+        d -= bx[l++];
+      sum += d * d;
+    }
+    out[i] = sum;
+  }
+}
+
+/// Common columns, by pointers that meet their ends.
+void commonColumns(int m, const int *ap, const int *aj, const int *bp,
+                   const int *bj, long *common) {
+#pragma sparse assume(sorted(aj), sorted(bj)) split(j, j0, j1, 128)            \
+    parallelize(j0, cpu_thread, parallel_reduction)
+  for (int i = 0; i < m; i++) {
+    const int *a = aj + ap[i], *a_end = aj + ap[i + 1];
+    const int *b = bj + bp[i], *b_end = bj + bp[i + 1];
+    long count = 0;
+    while (a != a_end && b != b_end) {
+      if (*a == *b) {
+        ++count;
+        ++a;
+        ++b;
+      } else if (*a < *b)
+        ++a;
+      else
+        ++b;
+    }
+    common[i] = count;
+  }
+}
+
 int main(int argc, char **argv) {
   return forEach(argc, argv, [](const Data &Given) {
     // Rows in the order of their columns, some of them twice.
@@ -215,6 +262,11 @@ int main(int argc, char **argv) {
     D.recordValue("columns of the sum", [&] { return cj; });
     D.record("masked", D.count() + 1,
              [&](double *y) { masked(m, ap, aj, ax, bp, bj, bx, y); });
+    D.record("distances", m, [&](double *y) {
+      distances(m, std::max(D.n, T.n), ap, aj, ax, bp, bj, bx, y);
+    });
+    D.record<long>("common columns", m,
+                   [&](long *y) { commonColumns(m, ap, aj, bp, bj, y); });
     D.record<long>("long rows", m,
                    [&](long *y) { longRows(m, ap, aj, bp, bj, y); });
   });
