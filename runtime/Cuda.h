@@ -24,6 +24,7 @@ using Context = struct ContextTag *;
 using Module = struct ModuleTag *;
 using Function = struct FunctionTag *;
 using Stream = struct StreamTag *;
+using Event = struct EventTag *;
 using MemoryPool = struct MemoryPoolTag *;
 
 // Device attributes.
@@ -74,6 +75,10 @@ static_assert(sizeof(MemoryPoolProperties) == 88);
     const char *)                                                              \
   X(StreamCreate, "cuStreamCreate", cuda::Stream *, unsigned)                  \
   X(StreamSynchronize, "cuStreamSynchronize", cuda::Stream)                    \
+  X(EventCreate, "cuEventCreate", cuda::Event *, unsigned)                     \
+  X(EventRecord, "cuEventRecord", cuda::Event, cuda::Stream)                   \
+  X(EventElapsedTime, "cuEventElapsedTime", float *, cuda::Event, cuda::Event) \
+  X(EventDestroy, "cuEventDestroy_v2", cuda::Event)                            \
   X(MemPoolCreate, "cuMemPoolCreate", cuda::MemoryPool *,                      \
     const cuda::MemoryPoolProperties *)                                        \
   X(MemPoolSetAttribute, "cuMemPoolSetAttribute", cuda::MemoryPool, int,       \

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "KernelTimer.h"
 #include "Messages.h"
 #include "Region.h"
 #include "lacuna/rt.h"
@@ -84,3 +85,5 @@ int lacuna_end(lacuna_region *region) {
     sayFallback(M.where, isExplicit(M), F.why());
   return F ? 1 : 0;
 }
+
+double lacuna_kernel_seconds(void) { return KernelTimer::seconds(); }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Region.h"
+#include "KernelTimer.h"
 #include "Messages.h"
 #include <algorithm>
 #include <cstring>
@@ -293,6 +294,7 @@ Failure Region::launch() {
       if (B.Resident && B.writes())
         B.Resident->change();
   }
+  KernelTimer Timer(Stream);
   for (const Launch &L : Launches) {
     if (L.IsSkipped)
       continue;
@@ -305,7 +307,11 @@ Failure Region::launch() {
     }
     HasStarted = true;
   }
-  return breaking(D.StreamSynchronize(Stream));
+  Timer.stop();
+  if (Failure F = breaking(D.StreamSynchronize(Stream)))
+    return F;
+  Timer.note();
+  return Failure();
 }
 
 Failure Region::copyOut() {

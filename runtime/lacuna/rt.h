@@ -139,6 +139,12 @@ void lacuna_derive(lacuna_region *region, const void *host, ptrdiff_t from,
 /// failed and the caller is to run its CPU version. The region is gone.
 int lacuna_end(lacuna_region *region);
 
+/// How many seconds the kernels ran of the region that the calling thread ended
+/// last with success, by the device's clock: from in front of the first launch
+/// until behind the last one. 0 where that is not known; the first call makes
+/// the runtime measure from then on, in all threads.
+double lacuna_kernel_seconds(void);
+
 /// Residency, as OpenMP's `target data`. A program means the same without
 /// these calls as long as it calls lacuna_data_update between changing a
 /// resident range on the host and using it in loops on the GPU, and the other

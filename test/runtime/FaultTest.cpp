@@ -65,6 +65,11 @@ static void resident() {
   expect(Y, {16, 16, 18, 14});
 }
 
+static void timed() {
+  lacuna_kernel_seconds();
+  resident();
+}
+
 /// The driver's functions that \p Program calls, and how often.
 static std::map<std::string, unsigned> callsOf(void (*Program)()) {
   Outcome O = run([Program] {
@@ -117,3 +122,4 @@ static void expectSurvival(void (*Program)(), bool MayLoseResults) {
 
 TEST(Faults, LoopsThatCopy) { expectSurvival(copying, false); }
 TEST(Faults, ResidentArrays) { expectSurvival(resident, true); }
+TEST(Faults, KernelsThatAreMeasured) { expectSurvival(timed, true); }

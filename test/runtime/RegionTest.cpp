@@ -45,6 +45,23 @@ TEST(Region, ReadsAndWrites) {
   });
 }
 
+TEST(Region, MeasuresKernelsOnceItIsAsked) {
+  expectRun([] {
+    Vector X = {1, 2, 3}, Y = {10, 20, 30};
+    Loop L("a.cpp:1");
+    L.add(X.data(), Y.data(), 3);
+    CHECK(lacuna_kernel_seconds() == 0);
+    L.add(X.data(), Y.data(), 3);
+    // The stand-in's clock says a millisecond of all.
+    CHECK(lacuna_kernel_seconds() == 1e-3);
+    fakeCudaFail("cuEventRecord", 2, 2);
+    L.add(X.data(), Y.data(), 3);
+    CHECK(L.isOnGpu());
+    CHECK(lacuna_kernel_seconds() == 0);
+    CHECK(Y == Vector({13, 26, 39}));
+  });
+}
+
 TEST(Region, EmptyRangesAreNull) {
   expectRun([] {
     Loop L("a.cpp:1");

@@ -273,7 +273,7 @@ extern "C" int cuStreamSynchronize(void *Handle) {
 
 extern "C" int cuEventCreate(void **Handle, unsigned) {
   ENTER_CONTEXT(cuEventCreate);
-  S.Events.push_back(std::make_unique<Event>());
+  S.Events.push_back(std::make_shared<Event>());
   S.Events.back()->Owner = C;
   *Handle = S.Events.back().get();
   return Success;
@@ -285,9 +285,19 @@ extern "C" int cuEventDestroy_v2(void *Handle) {
   return std::erase_if(S.Events, IsIt) ? Success : InvalidHandle;
 }
 
+/// Work in a stream keeps an event that is destroyed meanwhile.
+static std::shared_ptr<Event> eventOf(State &S, void *Handle) {
+  for (const std::shared_ptr<Event> &E : S.Events)
+    if (E.get() == Handle)
+      return E;
+  return nullptr;
+}
+
 extern "C" int cuEventRecord(void *Handle, void *StreamHandle) {
   ENTER_STREAM(cuEventRecord, StreamHandle);
-  auto *E = static_cast<Event *>(Handle);
+  std::shared_ptr<Event> E = eventOf(S, Handle);
+  if (!E || E->Owner != C)
+    return S.error(InvalidHandle, "cuEventRecord of no event of this context");
   E->In = In;
   E->HasHappened = false;
   In->Work.push_back({[E] {
@@ -313,8 +323,15 @@ extern "C" int cuEventSynchronize(void *Handle) {
   return runTo(*static_cast<Event *>(Handle));
 }
 
-extern "C" int cuEventElapsedTime(float *Milliseconds, void *, void *) {
+extern "C" int cuEventElapsedTime(float *Milliseconds, void *Begin, void *End) {
   ENTER(cuEventElapsedTime);
+  for (void *Handle : {Begin, End}) {
+    std::shared_ptr<Event> E = eventOf(S, Handle);
+    if (!E || !E->In)
+      return S.error(InvalidHandle, "cuEventElapsedTime of no recorded event");
+    if (!E->HasHappened)
+      return S.error(NotReady, "cuEventElapsedTime before the event");
+  }
   *Milliseconds = 1;
   return Success;
 }

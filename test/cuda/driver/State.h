@@ -34,6 +34,7 @@ enum Code : int {
   InvalidPtx = 218,
   InvalidHandle = 400,
   NotFound = 500,
+  NotReady = 600,
   IllegalAddress = 700,
   LaunchOutOfResources = 701,
   LaunchFailed = 719,
@@ -143,7 +144,7 @@ public:
   std::set<std::unique_ptr<Stream>> Streams;
   std::vector<std::unique_ptr<Module>> Modules;
   std::vector<std::unique_ptr<Pool>> Pools;
-  std::vector<std::unique_ptr<Event>> Events;
+  std::vector<std::shared_ptr<Event>> Events;
   std::map<std::uint64_t, std::unique_ptr<Allocation>> Memory; // by address
   std::map<std::string, HostKernel> Kernels;
   FakeCudaUse Use = {};
