@@ -151,75 +151,71 @@ static bool isReachable(HostRange R) {
   return !Scope.failure() && !reachOf(R.data(), Place) && Place != Reach::Host;
 }
 
+/// Calls \p Do with each context in question while nobody else changes what is
+/// resident. 0 if it is in all of them.
+template <typename Fn> static int inContexts(Fn Do) {
+  int Status = 0;
+  for (Context *C : contextsInQuestion()) {
+    std::lock_guard Lock(residencyMutex());
+    Status |= Do(*C);
+  }
+  return Status;
+}
+
+/// The same with those where \p R is resident, and the range that it is part
+/// of.
+template <typename Fn>
+static int whereResident(const char *Where, HostRange R, Fn Do) {
+  if (R.isEmpty() || !isAnythingResident())
+    return 0;
+  return inContexts([&](Context &C) {
+    std::shared_ptr<ResidentRange> Found;
+    Part Known = C.Resident.find(R, Found);
+    if (Known == Part::Some)
+      return refusePart(Where);
+    if (Known == Part::All)
+      Do(C, *Found);
+    return 0;
+  });
+}
+
 int lacuna_data_enter(const char *where, const void *host, size_t bytes,
                       uint32_t flags) {
   HostRange R = HostRange::of(host, bytes);
   Driver &D = Driver::get();
   if (R.isEmpty() || (D.unusable() && !D.isDead()) || isReachable(R))
     return 0;
-  int Status = 0;
-  for (Context *C : contextsInQuestion()) {
-    std::lock_guard Lock(residencyMutex());
-    Status |= enter(where, *C, R, flags);
-  }
-  return Status;
+  return inContexts([&](Context &C) { return enter(where, C, R, flags); });
 }
 
-static int leave(const char *Where, Context &C, HostRange R, uint32_t Flags) {
-  std::shared_ptr<ResidentRange> Found;
-  Part Known = C.Resident.find(R, Found);
-  if (Known == Part::Some)
-    return refusePart(Where);
-  if (Known == Part::None)
-    return 0;
+static void leave(const char *Where, Context &C, ResidentRange &R,
+                  HostRange Bytes, uint32_t Flags) {
   if (Flags & LACUNA_OUT)
-    Found->Owed.add(R);
-  if (--Found->Uses != 0)
-    return 0;
-  for (HostRange Part : Found->Owed.common(Found->Host))
-    bringHome(Where, C, *Found, Part);
-  C.Resident.remove(*Found);
-  return 0;
+    R.Owed.add(Bytes);
+  if (--R.Uses != 0)
+    return;
+  for (HostRange Part : R.Owed.common(R.Host))
+    bringHome(Where, C, R, Part);
+  C.Resident.remove(R);
 }
 
 int lacuna_data_exit(const char *where, const void *host, size_t bytes,
                      uint32_t flags) {
-  HostRange R = HostRange::of(host, bytes);
-  if (R.isEmpty() || !isAnythingResident())
-    return 0;
-  int Status = 0;
-  for (Context *C : contextsInQuestion()) {
-    std::lock_guard Lock(residencyMutex());
-    Status |= leave(where, *C, R, flags);
-  }
-  return Status;
-}
-
-static int update(const char *Where, Context &C, HostRange R, uint32_t Flags) {
-  std::shared_ptr<ResidentRange> Found;
-  Part Known = C.Resident.find(R, Found);
-  if (Known == Part::Some)
-    return refusePart(Where);
-  if (Known == Part::None)
-    return 0;
-  if (Flags & LACUNA_IN)
-    sendBack(C, *Found, R);
-  else
-    bringHome(Where, C, *Found, R);
-  return 0;
+  HostRange Bytes = HostRange::of(host, bytes);
+  return whereResident(where, Bytes, [&](Context &C, ResidentRange &R) {
+    leave(where, C, R, Bytes, flags);
+  });
 }
 
 int lacuna_data_update(const char *where, const void *host, size_t bytes,
                        uint32_t flags) {
-  HostRange R = HostRange::of(host, bytes);
-  if (R.isEmpty() || !isAnythingResident())
-    return 0;
-  int Status = 0;
-  for (Context *C : contextsInQuestion()) {
-    std::lock_guard Lock(residencyMutex());
-    Status |= update(where, *C, R, flags);
-  }
-  return Status;
+  HostRange Bytes = HostRange::of(host, bytes);
+  return whereResident(where, Bytes, [&](Context &C, ResidentRange &R) {
+    if (flags & LACUNA_IN)
+      sendBack(C, R, Bytes);
+    else
+      bringHome(where, C, R, Bytes);
+  });
 }
 
 int lacuna_data_present(const void *host, size_t bytes) {
