@@ -103,9 +103,7 @@ static bool usesOpenMP(const LangOptions &Options, const LoopProgram &Program) {
   return !llvm::StringRef(Text).contains("lacuna_has_team");
 }
 
-/// Whether the AST is more than looked at: clang-tidy and the static analyzer
-/// are to judge the user's loop, not the generated ones.
-static bool isCompiled(const FrontendOptions &Options) {
+bool plugin::isCompiled(const FrontendOptions &Options) {
   return Options.ProgramAction != frontend::ParseSyntaxOnly &&
          Options.ProgramAction != frontend::RunAnalysis;
 }

@@ -21,6 +21,10 @@
 
 namespace lacuna::plugin {
 
+/// Whether the AST is more than looked at: clang-tidy and the static analyzer
+/// are to judge the user's loop, not the generated ones.
+bool isCompiled(const clang::FrontendOptions &Options);
+
 /// Takes annotated loops from lift to graft and says what became of them.
 class Driver {
 public:

@@ -96,3 +96,22 @@ std::optional<NotLifted> lacuna::plugin::findObstacle(const ASTContext &Context,
                        {}};
   return std::nullopt;
 }
+
+std::string lacuna::plugin::findDataObstacle(const ASTContext &Context,
+                                             const Site &S) {
+  if (Context.getTypeSize(Context.LongTy) != 64)
+    return "on targets where 'long' has less than 64 bits is not supported yet";
+  if (S.InBlock)
+    return "inside a block literal is not supported; accepted are lambdas";
+  for (const OMPExecutableDirective *D : S.Directives)
+    if (isOpenMPTargetExecutionDirective(D->getDirectiveKind()))
+      return "inside " + describe(*D) +
+             " would be run by a device; accepted is one outside of it";
+  auto *Region = dyn_cast<clang::IfStmt>(S.nest());
+  if (const DeclRefExpr *Copy =
+          findPrivateCopy(Region ? Region->getThen() : S.nest()))
+    return "names '" + Copy->getDecl()->getNameAsString() +
+           "', which is made private by OpenMP and is no local variable; "
+           "accepted is a copy in one";
+  return "";
+}

@@ -17,6 +17,10 @@ namespace lacuna::plugin {
 std::optional<NotLifted> findObstacle(const clang::ASTContext &Context,
                                       const Site &S);
 
+/// The same of a directive about data, which calls functions; what is wrong
+/// with its place, or empty.
+std::string findDataObstacle(const clang::ASTContext &Context, const Site &S);
+
 /// "'#pragma omp …'".
 std::string describe(const clang::OMPExecutableDirective &D);
 

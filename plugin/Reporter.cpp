@@ -58,6 +58,11 @@ void Reporter::refused(const DirectiveText &Text, const Diagnostic &Why) {
     note(Loc, Message);
 }
 
+void Reporter::wrong(const DirectiveText &Text, const Diagnostic &Why) {
+  if (isNew(Text.locate(Why.Where).getBegin(), Why.Message))
+    Directives.reportError(CI.getDiagnostics(), Text, Why);
+}
+
 void Reporter::missed(const NotLifted &Why) {
   Said.push_back(Why.Message);
   if (!CI.getCodeGenOpts().OptimizationRemarkMissed.patternMatches("sparse") ||

@@ -30,6 +30,8 @@ public:
   void refused(const NotLifted &Why);
   /// The same because of a clause.
   void refused(const DirectiveText &Text, const Diagnostic &Why);
+  /// A directive about data is wrong: an error.
+  void wrong(const DirectiveText &Text, const Diagnostic &Why);
   /// The plugin chose to leave a loop alone: a remark (-Rpass-missed=sparse).
   void missed(const NotLifted &Why);
   /// A loop was rewritten as \p Versions: a remark (-Rpass=sparse).

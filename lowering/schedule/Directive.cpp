@@ -9,6 +9,7 @@
 #include "Lexer.h"
 #include "TensorClause.h"
 #include "Words.h"
+#include "lacuna/schedule/DataDirective.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/raw_ostream.h"
@@ -48,10 +49,6 @@ ArrayRef<ClauseInfo> clauseInfos() {
       {"nontemporal", K::Fact, 1, Any, "nontemporal(C)", true, true},
       {"fp", K::Fact, 1, 1, "fp(strict)", true, false},
       {"format", K::Fact, 2, 2, "format(A, sell(C, sigma))", false, true},
-      {"data", K::Fact, 0, Any, "data(...)", false, true},
-      {"enter data", K::Fact, 0, Any, "enter data(...)", false, true},
-      {"exit data", K::Fact, 0, Any, "exit data(...)", false, true},
-      {"update", K::Fact, 0, Any, "update(...)", false, true},
       {"target", K::Group, 1, 1, "target(cuda)", true, true},
   };
   return Infos;
@@ -419,16 +416,13 @@ bool DirectiveParser::parseClause() {
   }
   C.Name = Name.str();
   C.Where = C.Whole = Lexer.rangeFrom(Begin);
-  Lexer.skipBlanks();
-  if (Name == "enter" || Name == "exit") {
-    DirectiveLexer Ahead = Lexer;
-    if (Ahead.word() == "data") {
-      Lexer = Ahead;
-      C.Name += " data";
-      C.Where = C.Whole = Lexer.rangeFrom(Begin);
-      Lexer.skipBlanks();
-    }
+  if (isDataDirective(Name)) {
+    fail(C.Where, "'" + C.Name +
+                      "' begins a directive of its own, which stands in front "
+                      "of that of a loop");
+    return false;
   }
+  Lexer.skipBlanks();
   if (Lexer.peek() == '(') {
     C.HasParens = true;
     Expected<std::vector<ClauseArg>> Args = Lexer.arguments(C.Name);

@@ -184,3 +184,8 @@ void plugin::printBindings(const BoundNames &Names, const Lifted &L,
   for (const Binding &B : L.Bindings)
     Out.line(declaration(Names, B, declaredFor(B, L.Graph)), Loc);
 }
+
+void plugin::printBinding(const BoundNames &Names, const Binding &B,
+                          SourceLocation Loc, LocatedText &Out) {
+  Out.line(declaration(Names, B, {"auto", /*Written=*/true}), Loc);
+}

@@ -45,6 +45,10 @@ private:
   llvm::SmallVector<clang::NamedDecl *, 16> Visible;
 };
 
+/// Appends the declaration of \p B with the type that its expression has.
+void printBinding(const BoundNames &Names, const Binding &B,
+                  clang::SourceLocation Loc, LocatedText &Out);
+
 /// Appends the declarations of \p Lifted's operands, one line each, in order.
 void printBindings(const BoundNames &Names, const Lifted &L,
                    clang::SourceLocation Loc, LocatedText &Out);

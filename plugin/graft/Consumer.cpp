@@ -7,6 +7,7 @@
 
 #include "graft/Consumer.h"
 #include "Compat.h"
+#include "DataRewriter.h"
 #include "Driver.h"
 #include "graft/Graft.h"
 #include "clang/Lex/Preprocessor.h"
@@ -87,7 +88,8 @@ public:
 
 private:
   void scan(DeclGroupRef Group);
-  void reportNested(SourceLocation Loc, SourceLocation Outer);
+  void reportNested(const FoundSites::NestedDirective &D);
+  void keepNew(llvm::ArrayRef<Site> Found, std::vector<Site> &To);
   void forward(std::function<void()> Callback);
   void rewriteSites();
   void rewriteAll(Parser &P);
@@ -102,7 +104,7 @@ private:
   Sema *S = nullptr;
   bool Holding = false, Replaying = false;
   std::deque<std::function<void()>> Held;
-  std::vector<Site> Sites;
+  std::vector<Site> Sites, DataSites;
   llvm::DenseSet<const Stmt *> Known;
   llvm::DenseSet<SourceLocation> Nested; ///< reported
 };
@@ -124,30 +126,41 @@ void WithholdingConsumer::scan(DeclGroupRef Group) {
                             "'#pragma sparse' must be followed by a 'for' "
                             "loop, not by a declaration"));
     }
-    for (auto [Loc, Outer] : Found.Nested)
-      reportNested(Loc, Outer);
-    for (const Site &Place : Found.Sites) {
-      if (isGrafted(CI.getSourceManager(), Place) ||
-          !Known.insert(Place.Loop).second)
-        continue;
-      Sites.push_back(Place);
-      Holding = true;
-    }
+    for (const FoundSites::NestedDirective &Inner : Found.Nested)
+      reportNested(Inner);
+    keepNew(Found.Sites, Sites);
+    keepNew(Found.DataSites, DataSites);
   }
 }
 
-void WithholdingConsumer::reportNested(SourceLocation Loc,
-                                       SourceLocation Outer) {
-  if (!Nested.insert(Loc).second)
+void WithholdingConsumer::keepNew(llvm::ArrayRef<Site> Found,
+                                  std::vector<Site> &To) {
+  for (const Site &Place : Found) {
+    if (isGrafted(CI.getSourceManager(), Place) ||
+        !Known.insert(Place.Loop).second)
+      continue;
+    To.push_back(Place);
+    Holding = true;
+  }
+}
+
+void WithholdingConsumer::reportNested(const FoundSites::NestedDirective &D) {
+  if (!Nested.insert(D.Loc).second)
     return;
   Directives->noteError();
   DiagnosticsEngine &Diags = CI.getDiagnostics();
-  Diags.Report(Loc, Diags.getCustomDiagID(
-                        DiagnosticsEngine::Error,
-                        "'#pragma sparse' inside the nest of another one, "
-                        "whose clauses can name this loop too"));
-  Diags.Report(Outer, Diags.getCustomDiagID(DiagnosticsEngine::Note,
-                                            "the nest's directive is here"));
+  unsigned ID =
+      D.IsData
+          ? Diags.getCustomDiagID(DiagnosticsEngine::Error,
+                                  "a directive about data inside the nest of "
+                                  "a '#pragma sparse'; accepted is one around "
+                                  "the nest")
+          : Diags.getCustomDiagID(DiagnosticsEngine::Error,
+                                  "'#pragma sparse' inside the nest of another "
+                                  "one, whose clauses can name this loop too");
+  Diags.Report(D.Loc, ID);
+  Diags.Report(D.Outer, Diags.getCustomDiagID(DiagnosticsEngine::Note,
+                                              "the nest's directive is here"));
 }
 
 void WithholdingConsumer::forward(std::function<void()> Callback) {
@@ -176,7 +189,7 @@ void WithholdingConsumer::HandleCXXStaticMemberVarInstantiation(VarDecl *D) {
 }
 
 void WithholdingConsumer::HandleTranslationUnit(ASTContext &Context) {
-  if (!Sites.empty())
+  if (!Sites.empty() || !DataSites.empty())
     rewriteSites();
   Pages.write();
   Replaying = true;
@@ -226,6 +239,11 @@ void WithholdingConsumer::rewriteAll(Parser &P) {
     }
     S->PerformPendingInstantiations();
   }
+  // Behind the loops, of which lift is to see the functions as they were.
+  DataRewriter Data(CI, Opts, *Directives, P, Helpers);
+  for (const Site &Place : DataSites)
+    Data.rewrite(Place);
+  S->PerformPendingInstantiations();
   Helpers.finish();
 }
 

@@ -34,11 +34,8 @@ public:
 
 private:
   LocatedText print(const BoundNames &Names);
-  bool mayBeEvaluated() const;
-  CompoundStmt *evaluatedOrRun(CompoundStmt *Parsed) const;
   void printVerified(llvm::StringRef Where, LocatedText &Out);
   void append(LocatedText &Out, const EmittedText &Text) const;
-  CompoundStmt *parse(const BoundNames &Names, const LocatedText &Text);
   std::string check(const CompoundStmt *Parsed) const;
   clang::Stmt *userLoop() const;
   bool attachUserLoop(CompoundStmt *Parsed);
@@ -63,37 +60,14 @@ void Grafter::append(LocatedText &Out, const EmittedText &Text) const {
                                                          : LoopLoc);
 }
 
-/// Whether the compiler may evaluate the loop in a constant expression, in
-/// which there are no other threads and no calls of the runtime library.
-bool Grafter::mayBeEvaluated() const {
-  return llvm::any_of(Place.Functions,
-                      [](const FunctionDecl *F) { return F->isConstexpr(); });
-}
-
-/// The part of \p Parsed that stands for the loop at run time, once the loop
-/// itself has been put in the branch for the compiler; null if there is none.
-CompoundStmt *Grafter::evaluatedOrRun(CompoundStmt *Parsed) const {
-  auto *Choice = Parsed->size() == 1
-                     ? dyn_cast<clang::IfStmt>(Parsed->body_front())
-                     : nullptr;
-  auto *Run =
-      Choice ? dyn_cast_or_null<CompoundStmt>(Choice->getElse()) : nullptr;
-  if (Run)
-    Choice->setThen(userLoop());
-  return Run;
-}
-
 /// The whole replacement. A lone `;` holds the place of the user's loop.
 LocatedText Grafter::print(const BoundNames &Names) {
-  // As __FILE__ would say it.
-  llvm::SmallString<128> Where(
-      describeLocation(Context.getSourceManager(), LoopLoc));
-  Context.getLangOpts().remapPathPrefix(Where);
+  const std::string Where = placeFor(Context, LoopLoc);
   LocatedText Out;
   // An outer block whose only use is to hold the choice.
-  std::string End = mayBeEvaluated() ? "} })" : "})";
+  std::string End = mayBeEvaluated(Place) ? "} })" : "})";
   Out.line("({", LoopLoc);
-  if (mayBeEvaluated())
+  if (mayBeEvaluated(Place))
     Out.line("if (__builtin_is_constant_evaluated()) ; else {", LoopLoc);
   printBindings(Names, L, LoopLoc, Out);
   Out.line("int lacuna_guard = 0;", LoopLoc);
@@ -136,10 +110,11 @@ void Grafter::printVerified(llvm::StringRef Where, LocatedText &Out) {
   Verify.printAfter(Out);
 }
 
-CompoundStmt *Grafter::parse(const BoundNames &Names, const LocatedText &Text) {
+CompoundStmt *plugin::parseBlock(Parser &P, const Site &Place,
+                                 const BoundNames &Names,
+                                 const LocatedText &Text) {
+  Sema &S = P.getActions();
   QuietDiagnostics Quiet(S.getDiagnostics());
-  Sema::FPFeaturesStateRAII SavedFP(S);
-  setFPOptions(S, L.FP);
   // Members that the user reached through functions may be private.
   auto &Options = const_cast<LangOptions &>(S.getLangOpts());
   bool Controlled = Options.AccessControl;
@@ -157,7 +132,7 @@ CompoundStmt *Grafter::parse(const BoundNames &Names, const LocatedText &Text) {
   auto *Statement = dyn_cast<StmtExpr>(Parsed->IgnoreParens());
   if (!Statement)
     return nullptr;
-  attachLoopHints(Context, Statement, Hints);
+  attachLoopHints(S.Context, Statement, Hints);
   return Statement->getSubStmt();
 }
 
@@ -224,11 +199,14 @@ std::string Grafter::run() {
     BoundNames Names(S, L.Bindings);
     LocatedText Text = print(Names);
     Text.Text = Helpers.rename(Text.Text);
-    Parsed = parse(Names, Text);
+    Sema::FPFeaturesStateRAII SavedFP(S);
+    setFPOptions(S, L.FP);
+    Parsed = parseBlock(P, Place, Names, Text);
   }
   if (!Parsed)
     return "generated code does not compile";
-  CompoundStmt *Run = mayBeEvaluated() ? evaluatedOrRun(Parsed) : Parsed;
+  CompoundStmt *Run =
+      mayBeEvaluated(Place) ? evaluatedOrRun(Parsed, userLoop()) : Parsed;
   if (!Run)
     return "generated code has an unexpected form";
   std::string Fault = check(Run);
@@ -249,9 +227,32 @@ std::string plugin::graft(Parser &P, const Site &S, const Lifted &L,
   return Grafter(P, S, L, Code, Helpers, Options).run();
 }
 
+bool plugin::mayBeEvaluated(const Site &S) {
+  return llvm::any_of(S.Functions,
+                      [](const FunctionDecl *F) { return F->isConstexpr(); });
+}
+
+CompoundStmt *plugin::evaluatedOrRun(CompoundStmt *Parsed, clang::Stmt *User) {
+  auto *Choice = Parsed->size() == 1
+                     ? dyn_cast<clang::IfStmt>(Parsed->body_front())
+                     : nullptr;
+  auto *Run =
+      Choice ? dyn_cast_or_null<CompoundStmt>(Choice->getElse()) : nullptr;
+  if (Run)
+    Choice->setThen(User);
+  return Run;
+}
+
 bool plugin::isGrafted(const SourceManager &SM, const Site &S) {
   auto *Block = dyn_cast<CompoundStmt>(S.nest());
   return Block && isGenerated(SM, Block->getLBracLoc());
+}
+
+std::string plugin::placeFor(const ASTContext &Context, SourceLocation Loc) {
+  llvm::SmallString<128> Where(
+      describeLocation(Context.getSourceManager(), Loc));
+  Context.getLangOpts().remapPathPrefix(Where);
+  return Where.str().str();
 }
 
 std::string plugin::describeLocation(const SourceManager &SM,

@@ -8,6 +8,7 @@
 #ifndef LACUNA_PLUGIN_GRAFT_GRAFT_H
 #define LACUNA_PLUGIN_GRAFT_GRAFT_H
 
+#include "graft/Bindings.h"
 #include "graft/Prelude.h"
 #include "graft/Sites.h"
 #include "lacuna/emit/Cpp.h"
@@ -38,8 +39,30 @@ std::string graft(clang::Parser &P, const Site &S, const Lifted &L,
                   const EmittedCpp &Code, Prelude &Helpers,
                   const GraftOptions &Options);
 
-/// Whether the loop of \p S was replaced when its PCH or module was built.
+/// Parses \p Text, a statement expression, in the place of \p S; null if it
+/// does not compile.
+clang::CompoundStmt *parseBlock(clang::Parser &P, const Site &S,
+                                const BoundNames &Names,
+                                const LocatedText &Text);
+
+/// Whether the compiler may evaluate the statement of \p S in a constant
+/// expression, in which there are no other threads and no calls of a runtime
+/// library.
+bool mayBeEvaluated(const Site &S);
+
+/// Of \p Parsed, `if (the compiler evaluates it) ; else { … }`, the block for
+/// run time, once \p User has been put in the branch for the compiler; null if
+/// there is none.
+clang::CompoundStmt *evaluatedOrRun(clang::CompoundStmt *Parsed,
+                                    clang::Stmt *User);
+
+/// Whether the statement of \p S was replaced when its PCH or module was built.
 bool isGrafted(const clang::SourceManager &SM, const Site &S);
+
+/// "file:line" of \p Loc as generated code names it, the file as __FILE__ would
+/// say it.
+std::string placeFor(const clang::ASTContext &Context,
+                     clang::SourceLocation Loc);
 
 /// "file:line" of \p Loc as messages name it.
 std::string describeLocation(const clang::SourceManager &SM,

@@ -82,7 +82,44 @@ void __lacuna_launch(__lacuna_region *, const char *, const unsigned long *,
 int __lacuna_end(__lacuna_region *) __asm__("lacuna_end");
 )";
 
-static std::string literal(llvm::StringRef Text) {
+/// What directives about data need of it: ranges of bytes. One that could not
+/// be entered is not left.
+static constexpr llvm::StringLiteral DataText = R"(
+int __lacuna_data_enter(const char *, const void *, unsigned long, unsigned)
+    __asm__("lacuna_data_enter");
+int __lacuna_data_exit(const char *, const void *, unsigned long, unsigned)
+    __asm__("lacuna_data_exit");
+int __lacuna_data_update(const char *, const void *, unsigned long, unsigned)
+    __asm__("lacuna_data_update");
+struct __lacuna_range {
+  const char *Where;
+  const void *Host;
+  unsigned long Bytes;
+  unsigned ExitFlags;
+};
+static __lacuna_range __lacuna_range_of(const char *Where,
+                                        const volatile void *Array,
+                                        unsigned long Size, long First,
+                                        long Count) {
+  return {Where, (const char *)Array + First * (long)Size,
+          Count > 0 ? (unsigned long)Count * Size : 0, 0};
+}
+static __lacuna_range __lacuna_enter(__lacuna_range R, unsigned Flags,
+                                     unsigned ExitFlags) {
+  if (__lacuna_data_enter(R.Where, R.Host, R.Bytes, Flags))
+    R.Bytes = 0;
+  R.ExitFlags = ExitFlags;
+  return R;
+}
+static void __lacuna_exit(__lacuna_range *R) {
+  __lacuna_data_exit(R->Where, R->Host, R->Bytes, R->ExitFlags);
+}
+static void __lacuna_update(__lacuna_range R, unsigned Flags) {
+  __lacuna_data_update(R.Where, R.Host, R.Bytes, Flags);
+}
+)";
+
+std::string plugin::literal(llvm::StringRef Text) {
   std::string Result = "\"";
   for (unsigned char C : Text) {
     if (llvm::isPrint(C) && C != '"' && C != '\\' && C != '?') {
@@ -230,6 +267,11 @@ std::string Prelude::kernelModule(llvm::StringRef Where, llvm::StringRef Ptx) {
         ", " + Number(IsExplicit) + ", " + literal(Where) + ", &" + Name +
         "_image, 1, nullptr};\n");
   return Name;
+}
+
+void Prelude::declareData() {
+  if (!isDeclared("__lacuna_data_enter"))
+    parse(DataText);
 }
 
 void Prelude::finish() {

@@ -24,6 +24,9 @@
 
 namespace lacuna::plugin {
 
+/// \p Text as a string literal.
+std::string literal(llvm::StringRef Text);
+
 class Prelude {
 public:
   /// Declarations go to \p Sink as they are parsed.
@@ -45,6 +48,8 @@ public:
   /// The variable that holds the kernel of the loop at \p Where for the runtime
   /// library (lacuna/rt.h).
   std::string kernelModule(llvm::StringRef Where, llvm::StringRef Ptx);
+  /// Declares what directives about data call.
+  void declareData();
   /// \p Text with the helpers' names as they are in this translation unit. A
   /// module's are its own: who imports it sees them in its inline functions,
   /// but does not find them by name.

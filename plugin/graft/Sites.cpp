@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "graft/Sites.h"
+#include "lacuna/schedule/DataDirective.h"
 #include "pragma/DirectiveText.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/DenseMap.h"
@@ -110,12 +111,13 @@ public:
 
   bool TraverseAttributedStmt(AttributedStmt *S) {
     const SuppressAttr *A = findDirective(S->getAttrs());
+    const bool IsData = A && lacuna::isDataDirective(textOf(*A));
     if (A && Around)
-      Found.Nested.push_back({A->getLocation(), Around->getLocation()});
+      Found.Nested.push_back({A->getLocation(), Around->getLocation(), IsData});
     else if (A)
-      addSite(S);
+      addSite(S, IsData ? Found.DataSites : Found.Sites);
     const SuppressAttr *Outer = Around;
-    if (A)
+    if (A && !IsData)
       Around = A;
     bool Continue = Base::TraverseAttributedStmt(S);
     Around = Outer;
@@ -136,7 +138,7 @@ private:
     return Continue;
   }
 
-  void addSite(AttributedStmt *S) {
+  void addSite(AttributedStmt *S, std::vector<Site> &To) {
     if (Functions.empty())
       return;
     for (const FunctionDecl *F : Functions)
@@ -147,7 +149,7 @@ private:
                Owner, Owned,     Blocks != 0, {},         {}};
     Place.Begin = S->getSubStmt()->getBeginLoc();
     Place.End = Place.nest()->getEndLoc();
-    Found.Sites.push_back(std::move(Place));
+    To.push_back(std::move(Place));
   }
 
   static const SuppressAttr *directiveOn(const Decl *D) {

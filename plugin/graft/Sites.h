@@ -14,8 +14,9 @@
 
 namespace lacuna::plugin {
 
-/// An annotated loop, with the functions that enclose it (outermost first;
-/// lambdas' call operators are functions of their own).
+/// An annotated loop, or a directive about data, with the functions that
+/// enclose it (outermost first; lambdas' call operators are functions of their
+/// own).
 struct Site {
   clang::AttributedStmt *Loop;
   std::vector<clang::FunctionDecl *> Functions;
@@ -45,10 +46,14 @@ struct Site {
 /// What a declaration contains.
 struct FoundSites {
   /// In functions that are no templates; each instantiation comes by itself.
-  std::vector<Site> Sites;
+  std::vector<Site> Sites, DataSites;
   /// Directives inside the nest of another one; the place of that one. They
   /// come again with each instantiation.
-  std::vector<std::pair<clang::SourceLocation, clang::SourceLocation>> Nested;
+  struct NestedDirective {
+    clang::SourceLocation Loc, Outer;
+    bool IsData;
+  };
+  std::vector<NestedDirective> Nested;
   /// Declarations that a directive stands in front of.
   std::vector<clang::SourceLocation> OnDeclarations;
 };

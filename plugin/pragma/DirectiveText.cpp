@@ -19,8 +19,7 @@ void DirectiveText::append(const Token &Tok, llvm::StringRef Spelling) {
       Text += ' ';
   }
   LineEnded = false;
-  Pieces.push_back(
-      {Text.size(), Text.size() + Spelling.size(), Tok.getLocation()});
+  Pieces.push_back({Text.size(), Text.size() + Spelling.size(), Tok});
   Text += Spelling;
 }
 
@@ -34,7 +33,16 @@ SourceRange DirectiveText::locate(TextRange Range) const {
   size_t Last = First;
   while (Last + 1 < Pieces.size() && Pieces[Last + 1].Begin < Range.End)
     ++Last;
-  return SourceRange(Pieces[First].Loc, Pieces[Last].Loc);
+  return SourceRange(Pieces[First].Tok.getLocation(),
+                     Pieces[Last].Tok.getLocation());
+}
+
+llvm::SmallVector<Token, 8> DirectiveText::tokensIn(TextRange Range) const {
+  llvm::SmallVector<Token, 8> Tokens;
+  for (const Piece &P : Pieces)
+    if (P.Begin >= Range.Begin && P.End <= Range.End)
+      Tokens.push_back(P.Tok);
+  return Tokens;
 }
 
 void DirectiveTable::add(DirectiveText Directive) {
@@ -44,7 +52,7 @@ void DirectiveTable::add(DirectiveText Directive) {
 }
 
 DirectiveText DirectiveTable::find(const SuppressAttr &A) const {
-  llvm::StringRef Text = A.diagnosticIdentifiers_begin()[1];
+  llvm::StringRef Text = textOf(A);
   auto It = Directives.find(A.getLocation());
   if (It != Directives.end() && It->second.text() == Text)
     return It->second;
@@ -68,6 +76,10 @@ void DirectiveTable::reportError(DiagnosticsEngine &Diags,
   unsigned Note = Diags.getCustomDiagID(DiagnosticsEngine::Note, "%0");
   for (const std::string &Text : D.Notes)
     Diags.Report(Range.getBegin(), Note) << Text;
+}
+
+llvm::StringRef plugin::textOf(const SuppressAttr &A) {
+  return A.diagnosticIdentifiers_begin()[1];
 }
 
 const SuppressAttr *plugin::findDirective(llvm::ArrayRef<const Attr *> Attrs) {

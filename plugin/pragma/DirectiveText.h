@@ -36,11 +36,13 @@ public:
   clang::SourceLocation pragmaLoc() const { return Pragma; }
   /// The tokens that \p Range covers; the pragma where they are not known.
   clang::SourceRange locate(TextRange Range) const;
+  /// The tokens in \p Range.
+  llvm::SmallVector<clang::Token, 8> tokensIn(TextRange Range) const;
 
 private:
   struct Piece {
     size_t Begin, End;
-    clang::SourceLocation Loc;
+    clang::Token Tok;
   };
 
   clang::SourceLocation Pragma;
@@ -74,6 +76,9 @@ private:
   bool Seen = false;
   unsigned Errors = 0;
 };
+
+/// The clauses that \p A, which stands for a `#pragma sparse`, carries.
+llvm::StringRef textOf(const clang::SuppressAttr &A);
 
 /// The attribute among \p Attrs that stands for a `#pragma sparse`, or null.
 const clang::SuppressAttr *

@@ -8,7 +8,7 @@
 #include "pragma/SparsePragma.h"
 #include "Compat.h"
 #include "TokenStream.h"
-#include "lacuna/schedule/Directive.h"
+#include "lacuna/schedule/DataDirective.h"
 #include "clang/Lex/Preprocessor.h"
 
 using namespace clang;
@@ -70,8 +70,11 @@ void SparsePragma::HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
     return;
   Table->noteSeen();
   Current.emplace(First.getLocation());
+  Hash = Introducer.Loc;
   readLine(PP);
-  if (Introducer.Kind == PIK_HashPragma)
+  if (isDataDirective(Current->text()))
+    finishData(PP);
+  else if (Introducer.Kind == PIK_HashPragma)
     deferRest(PP);
   else
     finish(PP);
@@ -241,8 +244,13 @@ bool SparsePragma::checkClauses(Preprocessor &PP) {
   llvm::Expected<lacuna::Directive> Parsed = parseDirective(Current->text());
   if (Parsed)
     return true;
+  reportErrors(PP, Parsed.takeError());
+  return false;
+}
+
+void SparsePragma::reportErrors(Preprocessor &PP, llvm::Error Errors) {
   llvm::handleAllErrors(
-      Parsed.takeError(),
+      std::move(Errors),
       [&](const DiagnosticError &E) {
         Table->reportError(PP.getDiagnostics(), *Current, E.diagnostic());
       },
@@ -250,7 +258,52 @@ bool SparsePragma::checkClauses(Preprocessor &PP) {
         Table->reportError(PP.getDiagnostics(), *Current,
                            {{}, "internal: " + E.message(), {}, {}});
       });
-  return false;
+}
+
+/// Puts the statement that stands for a directive about data in its place.
+void SparsePragma::finishData(Preprocessor &PP) {
+  llvm::Expected<DataDirective> Parsed = parseDataDirective(Current->text());
+  if (!Parsed) {
+    reportErrors(PP, Parsed.takeError());
+    Current.reset();
+    return;
+  }
+  TokenList Tokens;
+  auto Append = [&](std::initializer_list<tok::TokenKind> Kinds,
+                    SourceLocation Loc) {
+    for (tok::TokenKind Kind : Kinds)
+      Tokens.push_back(makeToken(Kind, Loc));
+  };
+  auto Mention = [&](const ClauseArg &Arg) {
+    auto Words = Current->tokensIn(Arg.Where);
+    SourceLocation Begin = Words.front().getLocation();
+    Append({tok::l_paren, tok::kw_void, tok::r_paren, tok::l_paren}, Begin);
+    Tokens.append(Words);
+    Append({tok::r_paren, tok::semi}, Words.back().getLocation());
+  };
+  SourceLocation Loc = Current->pragmaLoc();
+  const bool IsRegion = Parsed->Kind == DataKind::Region;
+  appendAttribute(PP, Tokens);
+  if (IsRegion)
+    Append({tok::kw_if, tok::l_paren, tok::l_paren, tok::kw_false, tok::r_paren,
+            tok::r_paren},
+           Loc);
+  Append({tok::l_brace}, Loc);
+  for (const DataItem &Item : Parsed->Items) {
+    Mention(Item.Array);
+    if (Item.Section) {
+      Mention(Item.Section->first);
+      Mention(Item.Section->second);
+    }
+  }
+  Append({tok::r_brace}, Loc);
+  // Without a place it is no `else` that could be misunderstood by people, of
+  // which warnings would tell.
+  if (IsRegion)
+    Append({tok::kw_else}, SourceLocation());
+  Table->add(std::move(*Current));
+  Current.reset();
+  enterTokens(PP, Tokens, /*IsReinject=*/false);
 }
 
 static std::string quoted(llvm::StringRef Text) {
@@ -267,7 +320,8 @@ static std::string quoted(llvm::StringRef Text) {
   return Literal + '"';
 }
 
-/// `[[gsl::suppress("sparse", "<clauses>")]]`, all at the pragma.
+/// `[[gsl::suppress("sparse", "<clauses>")]]`, all at the pragma. It begins
+/// where the line does, for warnings about indentation.
 void SparsePragma::appendAttribute(Preprocessor &PP, TokenList &Out) {
   SourceLocation Loc = Current->pragmaLoc();
   auto Punctuation = [&](tok::TokenKind Kind) {
@@ -281,8 +335,9 @@ void SparsePragma::appendAttribute(Preprocessor &PP, TokenList &Out) {
     Out.push_back(makeToken(tok::string_literal, Loc));
     PP.CreateString(quoted(Text), Out.back(), Loc, Loc);
   };
-  Punctuation(tok::l_square);
-  Punctuation(tok::l_square);
+  Out.push_back(makeToken(tok::l_square, Hash));
+  Out.back().setFlag(Token::StartOfLine);
+  Out.push_back(makeToken(tok::l_square, Hash));
   Identifier("gsl");
   Punctuation(tok::coloncolon);
   Identifier("suppress");

@@ -10,6 +10,13 @@
 // which the parser keeps in the AST, through templates, PCH and modules. Other
 // pragmas between the lines and the loop stay in front of the attribute.
 //
+// A directive about data becomes the same attribute in front of a statement
+// that mentions its arrays and numbers, so that the parser looks them up where
+// they stand:
+//   [[…]] { (void)(x); (void)(0); (void)(n); }
+// and, if it is for the statement behind it,
+//   [[…]] if ((false)) { (void)(x); … } else
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef LACUNA_PLUGIN_PRAGMA_SPARSEPRAGMA_H
@@ -47,11 +54,14 @@ private:
   bool checkStatement(clang::Preprocessor &PP,
                       llvm::ArrayRef<clang::Token> Tokens);
   bool checkClauses(clang::Preprocessor &PP);
+  void finishData(clang::Preprocessor &PP);
+  void reportErrors(clang::Preprocessor &PP, llvm::Error Errors);
   void appendAttribute(clang::Preprocessor &PP, TokenList &Out);
 
   std::shared_ptr<DirectiveTable> Table;
   /// The directive that is being read.
   std::optional<DirectiveText> Current;
+  clang::SourceLocation Hash; ///< of its first line
   bool ReportedLanguage = false;
 };
 

@@ -69,7 +69,7 @@ void attributed(int n) {
 // One directive schedules all loops of its nest; a lambda's body is no part of
 // the nest around it.
 template <class T> void nested(int n, T *y) {
-  // expected-note@+1 {{the nest's directive is here}}
+  // expected-note@+1 2{{the nest's directive is here}}
 #pragma sparse
   for (int i = 0; i < n; ++i) {
     // expected-error@+1 {{'#pragma sparse' inside the nest of another one, whose clauses can name this loop too}}
@@ -82,6 +82,8 @@ template <class T> void nested(int n, T *y) {
         y[i * 8 + k] = 0;
     };
     clear();
+    // expected-error@+1 {{a directive about data inside the nest of a '#pragma sparse'; accepted is one around the nest}}
+#pragma sparse update host(y[0:n])
   }
 }
 template void nested(int, float *);

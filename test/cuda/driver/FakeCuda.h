@@ -19,6 +19,8 @@
 //   FAKE_CUDA_MEMORY=BYTES  of each device, 2^34
 //   FAKE_CUDA_FAIL=CALL:N:CODE  the N-th call of CALL (1 is the first) fails
 //   FAKE_CUDA_SEED=N        of the interpreter's orders
+//   FAKE_CUDA_COPIES=1      at exit: tells how many copies and launches there
+//                           were
 //   FAKE_CUDA_LEAKS=1       at exit: device memory that was not freed is an
 //                           error, which makes the exit status 66
 //

@@ -53,6 +53,14 @@ static void reportLeaks() {
   _exit(66);
 }
 
+static void reportCopies() {
+  const FakeCudaUse &Use = State::get().Use;
+  std::fprintf(stderr,
+               "fake cuda: %zu copies to the device, %zu to the host, "
+               "%zu launches\n",
+               Use.ToDevice, Use.ToHost, Use.Launches);
+}
+
 void State::initialize() {
   if (IsInitialized)
     return;
@@ -61,6 +69,8 @@ void State::initialize() {
   Sm = number("FAKE_CUDA_SM", 90);
   MemoryOfDevice = number("FAKE_CUDA_MEMORY", MemoryOfDevice);
   Seed = number("FAKE_CUDA_SEED", 0);
+  if (number("FAKE_CUDA_COPIES", 0))
+    std::atexit(reportCopies);
   if (number("FAKE_CUDA_LEAKS", 0))
     std::atexit(reportLeaks);
   for (int I = 0; I < Devices; ++I)
