@@ -41,6 +41,7 @@ private:
   Error checkRangeReads();
   Error checkFusedTiles();
   Error outOfStorageOrder(const Tensor &T, size_t Level, StringRef Below);
+  Error enterTrack();
   Error checkBetween();
   Error checkLet(const LetStmt &Let);
   Error checkDependences();
@@ -54,6 +55,7 @@ private:
   TextRange Where;
   const LoopStmt *OuterLoop;
   const LoopStmt *InnerLoop = nullptr;
+  const TrackStmt *Track = nullptr; ///< between the loops, or null
   std::vector<StmtRef> Lets;
   std::vector<Guard> Conditions;
 };
@@ -157,8 +159,32 @@ Error Interchange::checkLet(const LetStmt &Let) {
                 "', which is written below");
 }
 
+/// Where rows are followed, the inner loop stands among what is done for each
+/// position.
+Error Interchange::enterTrack() {
+  std::vector<StmtRef> Body = statementsOf(OuterLoop->body());
+  Track = Body.size() == 1 ? dyn_cast<TrackStmt>(Body.front().get()) : nullptr;
+  if (!Track)
+    return Error::success();
+  for (const StmtRef &S : statementsOf(Track->enter())) {
+    auto *Let = dyn_cast<LetStmt>(S.get());
+    if (!Let)
+      return refuse("row '" + Track->outer() +
+                    "' begins with other statements, which would run again");
+    if (Error E = checkLet(*Let))
+      return E;
+  }
+  if (!statementsOf(Track->leave()).empty())
+    return refuse("row '" + Track->outer() +
+                  "' ends with statements, which would run again");
+  return Error::success();
+}
+
 Error Interchange::checkBetween() {
-  for (const StmtRef &S : statementsOf(OuterLoop->body())) {
+  if (Error E = enterTrack())
+    return E;
+  for (const StmtRef &S :
+       statementsOf(Track ? Track->each() : OuterLoop->body())) {
     if (auto *Loop = dyn_cast<LoopStmt>(S.get())) {
       if (Loop->var() == Inner) {
         InnerLoop = Loop;
@@ -227,9 +253,13 @@ Expected<Nest> Interchange::run() {
     return std::move(E);
   std::vector<StmtRef> Statements = Lets;
   append_range(Statements, statementsOf(InnerLoop->body()));
-  StmtRef NewInner =
-      std::make_shared<LoopStmt>(Outer.str(), block(std::move(Statements)),
-                                 OuterLoop->tags(), OuterLoop->tag());
+  StmtRef Body = block(std::move(Statements));
+  if (Track)
+    Body = block(
+        {std::make_shared<TrackStmt>(Track->outer().str(), Track->enter(), Body,
+                                     Track->leave(), Track->tag())});
+  StmtRef NewInner = std::make_shared<LoopStmt>(
+      Outer.str(), Body, OuterLoop->tags(), OuterLoop->tag());
   StmtRef NewOuter = std::make_shared<LoopStmt>(
       Inner.str(), block({NewInner}), InnerLoop->tags(), InnerLoop->tag());
   Nest Result = N;
