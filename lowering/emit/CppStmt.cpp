@@ -413,6 +413,11 @@ void CppStmt::shareOut(const ForStmt &S, bool EndsWithFence) {
 
 void CppStmt::pragmas(const ForStmt &S) {
   const ForTags &Tags = S.tags();
+  if (Options.IsKernel && Tags.Unroll != 0)
+    line("#pragma unroll" + (Tags.Unroll == LoopTags::FullUnroll
+                                 ? std::string()
+                                 : " " + std::to_string(Tags.Unroll)),
+         S.tag());
   if (!Options.OpenMP)
     return;
   if (std::string Hints = loopHints(S); !Hints.empty()) {

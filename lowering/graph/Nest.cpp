@@ -90,10 +90,16 @@ std::vector<std::string> Nest::ancestors(llvm::StringRef Var) const {
   return Result;
 }
 
-/// Whether \p S is a merge that has \p Name for the presence of a level.
-static bool declaresPresence(const Stmt &S, llvm::StringRef Name) {
+/// Whether \p S is a loop that has \p Name for the presence of a level or for
+/// what is computed ahead.
+static bool isNamedByLoop(const Stmt &S, llvm::StringRef Name) {
   auto *Loop = llvm::dyn_cast<LoopStmt>(&S);
-  return Loop && Loop->merge() &&
+  if (!Loop)
+    return false;
+  const std::optional<AheadTag> &Ahead = Loop->tags().Ahead;
+  if (Ahead && (Ahead->Array == Name || Ahead->Var == Name))
+    return true;
+  return Loop->merge() &&
          llvm::any_of(Loop->merge()->Operands,
                       [&](const MergeOperand &O) { return O.Present == Name; });
 }
@@ -120,7 +126,7 @@ bool Nest::isNameTaken(llvm::StringRef Name) const {
     return true;
   bool Found = false;
   auto Look = [&](const Stmt &S) {
-    Found |= declaredName(S) == Name || declaresPresence(S, Name);
+    Found |= declaredName(S) == Name || isNamedByLoop(S, Name);
     return !Found;
   };
   walk(Body, Look);

@@ -43,6 +43,153 @@ void lacuna::emitEmptyRows(const TrackedRows &T, const ExprRef &Rows,
       block({InBlock}), Blocks, T.Source));
 }
 
+/// \p Each with element \p Which of the array in place of what is computed
+/// ahead.
+static StmtRef useAhead(const StmtRef &Each, const AheadTag &A,
+                        const ExprRef &Which) {
+  const llvm::StringMap<ExprRef> Lets = letsIn(Each);
+  auto OnExpr = [&](const ExprRef &E) -> ExprRef {
+    return structurallyEqual(E, A.Value) ? load(A.Value->type(), A.Array, Which)
+                                         : nullptr;
+  };
+  auto OnStmt = [&](const StmtRef &S) -> StmtRef {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(S.get());
+    if (!Assign)
+      return nullptr;
+    return std::make_shared<AssignStmt>(
+        Assign->target(), Assign->op(),
+        rewrite(substitute(Assign->value(), Lets), OnExpr), Assign->isAtomic(),
+        Assign->tag());
+  };
+  return rewrite(Each, OnStmt, nullptr);
+}
+
+namespace {
+
+/// The code of one thread.
+class PartsOfRows {
+public:
+  PartsOfRows(const TrackedRows &T, const PositionPart &P,
+              llvm::ArrayRef<RowPlace> Places, MadeNames &Names)
+      : T(T), P(P), Names(Names), Part(atomicPart(T, Places, Names)),
+        Start(startOfPart(T, Places)),
+        Which(var(Type::i64(), Names.get(T.Position->Name + "_which"))),
+        Row{Names.get(T.Row->Name + "_found"), Type::i64(), nullptr},
+        End{Names.get(T.Position->Name + "_end"), Type::i64(), nullptr} {}
+
+  void emit(Statements &Out);
+
+private:
+  ExprRef endOf(const ExprRef &Which) const {
+    return endOfRow(*T.Row, *T.Position, Which);
+  }
+  void search(Statements &Out);
+  Statements inRow(llvm::ArrayRef<StmtRef> Body) const;
+  StmtRef nextRow() const;
+  void loopOverPositions(Statements &Out);
+  void computeAhead(Statements &Out);
+  StmtRef forEach(const ExprRef &Number, Statements Body) const;
+
+  const TrackedRows &T;
+  const PositionPart &P;
+  MadeNames &Names;
+  const AtomicPart Part;
+  const Statements Start;
+  const ExprRef Which; ///< counts the positions where some are computed ahead
+  /// The row that is gone through, from 0, and where it ends.
+  const Place Row, End;
+};
+
+} // namespace
+
+/// The row of the first position.
+void PartsOfRows::search(Statements &Out) {
+  appendSearch(
+      Row.Name, i64(0), P.Rows,
+      [&](const ExprRef &Middle) {
+        return binary(BinaryOp::Gt, endOf(Middle), P.From);
+      },
+      Names, Out);
+  Out.push_back(std::make_shared<VarStmt>(End.Name, End.Ty, endOf(valueOf(Row)),
+                                          T.Source));
+}
+
+/// \p Body, in which the row has its name, and its constants are there.
+Statements PartsOfRows::inRow(llvm::ArrayRef<StmtRef> Body) const {
+  Statements Out = {
+      std::make_shared<LetStmt>(T.Row->Name, rowAt(*T.Row, valueOf(Row)))};
+  Out.insert(Out.end(), Start.begin(), Start.end());
+  Out.insert(Out.end(), Body.begin(), Body.end());
+  return Out;
+}
+
+/// Stores the part of the row and goes on to the row of the position, which
+/// lies behind it.
+StmtRef PartsOfRows::nextRow() const {
+  ExprRef IsBehind = binary(
+      BinaryOp::Ge, cast(Type::i64(), var(T.Position->Ty, T.Position->Name)),
+      valueOf(End));
+  Statements Body = {block(inRow(Part.Update))};
+  Body.push_back(std::make_shared<WhileStmt>(
+      IsBehind, block({std::make_shared<AssignStmt>(Row, ReduceOp::Add, i64(1)),
+                       assign(End, endOf(valueOf(Row)), T.Source)})));
+  for (const StmtRef &S : Part.Declare) {
+    auto &Var = llvm::cast<VarStmt>(*S);
+    Body.push_back(
+        assign({Var.name().str(), Var.type(), nullptr}, Var.init(), T.Source));
+  }
+  return std::make_shared<IfStmt>(IsBehind, block(std::move(Body)));
+}
+
+/// \p Body for each position of the thread, in a loop over \p Number with a
+/// constant number of trips: only so can the values be registers.
+StmtRef PartsOfRows::forEach(const ExprRef &Number, Statements Body) const {
+  ExprRef At = binary(BinaryOp::Add, P.From, Number);
+  Body.insert(Body.begin(), std::make_shared<LetStmt>(
+                                T.Position->Name, cast(T.Position->Ty, At)));
+  ForTags Tags;
+  Tags.Unroll = LoopTags::FullUnroll;
+  return std::make_shared<ForStmt>(
+      llvm::cast<VarExpr>(*Number).name().str(), i64(0), i64(P.Ahead->Count),
+      std::make_shared<IfStmt>(binary(BinaryOp::Lt, At, P.To),
+                               block(std::move(Body))),
+      Tags, T.Source);
+}
+
+/// Values of all positions, which wait for memory at the same time.
+void PartsOfRows::computeAhead(Statements &Out) {
+  const AheadTag &A = *P.Ahead;
+  ExprRef Number = var(Type::i64(), A.Var);
+  const Type &Ty = A.Value->type();
+  Out.push_back(std::make_shared<LocalArrayStmt>(A.Array, Ty, i64(A.Count),
+                                                 nullptr, T.Source));
+  Out.push_back(
+      forEach(Number, {assign({A.Array, Ty, Number}, A.Value, T.Source)}));
+}
+
+void PartsOfRows::loopOverPositions(Statements &Out) {
+  StmtRef Each = P.Ahead ? useAhead(Part.Each, *P.Ahead, Which) : Part.Each;
+  Statements Body = inRow(statementsOf(Each));
+  Body.insert(Body.begin(), nextRow());
+  const Type &Ty = T.Position->Ty;
+  Out.push_back(P.Ahead ? forEach(Which, std::move(Body))
+                        : T.MakeLoop(cast(Ty, P.From), cast(Ty, P.To),
+                                     block(std::move(Body))));
+}
+
+void PartsOfRows::emit(Statements &Out) {
+  Statements All;
+  if (P.Ahead)
+    computeAhead(All);
+  search(All);
+  All.insert(All.end(), Part.Declare.begin(), Part.Declare.end());
+  loopOverPositions(All);
+  if (!Part.Update.empty())
+    All.push_back(block(inRow(Part.Update)));
+  Out.push_back(std::make_shared<IfStmt>(binary(BinaryOp::Lt, P.From, P.To),
+                                         block(std::move(All))));
+}
+
 std::string lacuna::emitPartsOfRows(const Nest &N, const TrackedRows &T,
                                     const PositionPart &P, MadeNames &Names,
                                     Statements &Out) {
@@ -52,38 +199,6 @@ std::string lacuna::emitPartsOfRows(const Nest &N, const TrackedRows &T,
     return Problem;
   if (!canCombineAtomically(T, Places))
     return "what rows end with is no place for atomic updates";
-  Statements Search, Row;
-  Place Which{Names.get(T.Row->Name + "_found"), Type::i64(), nullptr};
-  appendSearch(
-      Which.Name, i64(0), P.Rows,
-      [&](const ExprRef &Middle) {
-        return binary(BinaryOp::Gt, endOfRow(*T.Row, *T.Position, Middle),
-                      P.From);
-      },
-      Names, Search);
-  ExprRef At = valueOf(Which);
-  Row.push_back(std::make_shared<LetStmt>(T.Row->Name, rowAt(*T.Row, At)));
-  const Type &Ty = T.Position->Ty;
-  ExprRef Lo =
-      Names.let(T.Position->Name + "_first",
-                cast(Ty, binary(BinaryOp::Max,
-                                cast(Type::i64(), T.Position->Lo), P.From)),
-                Row);
-  ExprRef Hi = Names.let(
-      T.Position->Name + "_last",
-      cast(Ty, binary(BinaryOp::Min, cast(Type::i64(), T.Position->Hi), P.To)),
-      Row);
-  Statements Part = startOfPart(T, Places);
-  appendAtomicPart(T, Places, Lo, Hi, Names, Part);
-  Row.push_back(std::make_shared<IfStmt>(binary(BinaryOp::Lt, Lo, Hi),
-                                         block(std::move(Part))));
-  Row.push_back(std::make_shared<AssignStmt>(Which, ReduceOp::Add, i64(1)));
-  ExprRef IsMet =
-      binary(BinaryOp::LogicalAnd, binary(BinaryOp::Lt, At, P.Rows),
-             binary(BinaryOp::Lt, beginOfRow(*T.Row, *T.Position, At), P.To));
-  Search.push_back(
-      std::make_shared<WhileStmt>(IsMet, block(std::move(Row)), T.Source));
-  Out.push_back(std::make_shared<IfStmt>(binary(BinaryOp::Lt, P.From, P.To),
-                                         block(std::move(Search))));
+  PartsOfRows(T, P, Places, Names).emit(Out);
   return "";
 }

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A kernel enters and leaves all rows as if they had no positions. In the one
-// behind it each thread searches for the row of its first position and adds the
-// parts of rows that it has to what was stored, by atomic updates (thesis 7.3).
+// behind it each thread searches for the row of its first position. From there
+// it goes along its positions and, where a row ends, adds the part that it has
+// of it to what was stored, by atomic updates (thesis 7.3).
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,9 +19,12 @@
 
 namespace lacuna {
 
-/// The positions [From, To), i64, of \p Rows rows that one thread has.
+/// What one thread has.
 struct PositionPart {
-  ExprRef Rows, From, To;
+  ExprRef Rows;     ///< number of all rows
+  ExprRef From, To; ///< positions, i64
+  /// What is computed for all these positions at first, or null.
+  const AheadTag *Ahead = nullptr;
 };
 
 /// Appends the kernel that enters and leaves each of \p Rows rows.

@@ -67,11 +67,10 @@ static StmtRef atomic(const Place &To, const AssignStmt &S) {
                                       S.tag());
 }
 
-void lacuna::appendAtomicPart(const TrackedRows &T,
-                              llvm::ArrayRef<RowPlace> Places, ExprRef Lo,
-                              ExprRef Hi, MadeNames &Names, Statements &Out) {
-  StmtRef Each = T.Each;
-  Statements Updates;
+AtomicPart lacuna::atomicPart(const TrackedRows &T,
+                              llvm::ArrayRef<RowPlace> Places,
+                              MadeNames &Names) {
+  AtomicPart Part{{}, T.Each, {}};
   for (const RowPlace &P : Places) {
     const Reduction &R = P.Into;
     if (P.Inner) {
@@ -81,16 +80,16 @@ void lacuna::appendAtomicPart(const TrackedRows &T,
                    ? atomic(R.Target, *Assign)
                    : nullptr;
       };
-      Each = rewrite(Each, OnStmt, nullptr);
+      Part.Each = rewrite(Part.Each, OnStmt, nullptr);
       continue;
     }
-    PartialResult Part = reduceApart(R, Names.get(R.Target.Name + "_part"),
-                                     nullptr, T.Source, Each, Names, Out);
+    PartialResult Result =
+        reduceApart(R, Names.get(R.Target.Name + "_part"), nullptr, T.Source,
+                    Part.Each, Names, Part.Declare);
     Place To = *placeOfRow(T.Enter, T.Leave, R.Op, R.Target);
-    Updates.push_back(ifUpdated(
-        Part.count(), atomic(To, AssignStmt(To, R.Op, Part.value(),
-                                            /*Atomic=*/true, T.Source))));
+    Part.Update.push_back(ifUpdated(
+        Result.count(), atomic(To, AssignStmt(To, R.Op, Result.value(),
+                                              /*Atomic=*/true, T.Source))));
   }
-  Out.push_back(T.MakeLoop(std::move(Lo), std::move(Hi), Each));
-  Out.insert(Out.end(), Updates.begin(), Updates.end());
+  return Part;
 }

@@ -25,11 +25,16 @@ std::vector<StmtRef> startOfPart(const TrackedRows &T,
 bool canCombineAtomically(const TrackedRows &T,
                           llvm::ArrayRef<RowPlace> Places);
 
-/// Appends the positions from \p Lo to \p Hi of a row that has been entered and
-/// left already. Needs `canCombineAtomically`.
-void appendAtomicPart(const TrackedRows &T, llvm::ArrayRef<RowPlace> Places,
-                      ExprRef Lo, ExprRef Hi, MadeNames &Names,
-                      std::vector<StmtRef> &Out);
+/// What positions of a row that has been entered and left already do.
+struct AtomicPart {
+  std::vector<StmtRef> Declare; ///< partial results of this part
+  StmtRef Each;                 ///< for one position
+  std::vector<StmtRef> Update;  ///< adds the partial results to the row's
+};
+
+/// Needs `canCombineAtomically`.
+AtomicPart atomicPart(const TrackedRows &T, llvm::ArrayRef<RowPlace> Places,
+                      MadeNames &Names);
 
 } // namespace lacuna
 

@@ -287,10 +287,14 @@ StmtRef ChunkedRows::cutRows(const Edges &E, const ExprRef &IsCut) {
       Ty, binary(BinaryOp::Max, cast(Type::i64(), T.Position->Lo), E.From));
   ExprRef Hi =
       cast(Ty, binary(BinaryOp::Min, cast(Type::i64(), T.Position->Hi), E.To));
-  if (C.Tag.Races == RaceStrategy::Atomics && canCombineAtomically(T, Places))
-    appendAtomicPart(T, Places, Lo, Hi, Names, Row);
-  else
+  if (C.Tag.Races == RaceStrategy::Atomics && canCombineAtomically(T, Places)) {
+    AtomicPart Part = atomicPart(T, Places, Names);
+    append(Row, Part.Declare);
+    Row.push_back(T.MakeLoop(Lo, Hi, Part.Each));
+    append(Row, Part.Update);
+  } else {
     appendParts(Side, Lo, Hi, Row);
+  }
   StmtRef If =
       std::make_shared<IfStmt>(Either(HasHead, HasTail), block(std::move(Row)));
   return std::make_shared<ForStmt>(SideName, i64(0), i64(2), If, ForTags(),

@@ -413,7 +413,19 @@ MergeRef StmtParser::parseMerge() {
 bool StmtParser::parseLoopTags(LoopTags &Tags) {
   if (takeWord("parallel") && !parseParallel(Tags.Parallel.emplace()))
     return false;
+  if (takeWord("ahead") && !parseAhead(Tags.Ahead.emplace()))
+    return false;
   return !takeWord("unroll") || parseUnroll(Tags.Unroll);
+}
+
+bool StmtParser::parseAhead(AheadTag &Tag) {
+  if (!expectPunct("(") || !expectName(Tag.Array, "an array") ||
+      !expectPunct("[") || !expectName(Tag.Var, "an index variable") ||
+      !expectPunct("..") || !expectInteger(Tag.Count, "a number of elements") ||
+      !expectPunct("]") || !expectPunct("="))
+    return false;
+  Tag.Value = parseExpr();
+  return Tag.Value && expectPunct(")");
 }
 
 bool StmtParser::parseParallel(ParallelTag &Tag) {

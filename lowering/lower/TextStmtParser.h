@@ -36,6 +36,7 @@ private:
   StmtRef parseLoop();
   MergeRef parseMerge();
   bool parseLoopTags(LoopTags &Tags);
+  bool parseAhead(AheadTag &Tag);
   bool parseParallel(ParallelTag &Tag);
   StmtRef parseTrack();
   StmtRef parseFor();

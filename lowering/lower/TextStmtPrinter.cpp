@@ -185,6 +185,15 @@ void StmtPrinter::printLoop(const LoopStmt &S) {
       OS << ", width(" << Tag->Width << ')';
     OS << ')';
   }
+  if (const std::optional<AheadTag> &Ahead = S.tags().Ahead) {
+    OS << " ahead(";
+    printName(OS, Ahead->Array);
+    OS << '[';
+    printName(OS, Ahead->Var);
+    OS << " .. " << Ahead->Count << "] = ";
+    ::print(OS, Ahead->Value);
+    OS << ')';
+  }
   printUnroll(S.tags().Unroll);
   OS << ' ';
   printBody(S.body(), S.tag());

@@ -211,6 +211,8 @@ void Lowering::lowerPart(const FusedRows &R,
                      binary(BinaryOp::Add, Base, Offset), Out);
   P.To = binary(BinaryOp::Add, P.From, i64(1));
   if (!Path.empty()) {
+    if (const std::optional<AheadTag> &Ahead = Path.back()->tags().Ahead)
+      P.Ahead = &*Ahead;
     const std::string Outermost = Path.front()->var().str();
     Ranges.declare(Outermost, Scope, Out);
     P.To = binary(BinaryOp::Add, P.From,

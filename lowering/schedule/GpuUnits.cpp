@@ -44,6 +44,7 @@ public:
   Error run();
 
 private:
+  Error checkNothingAhead();
   Error visit(const StmtRef &S);
   Error enter(const LoopStmt &Loop, ParallelUnit Unit);
   Error checkPlace(const LoopStmt &Loop, ParallelUnit Unit);
@@ -130,6 +131,10 @@ Error UnitChecker::enter(const LoopStmt &Loop, ParallelUnit Unit) {
     return E;
   if (Error E = checkCount(Loop, Unit))
     return E;
+  if (Loop.tags().Ahead)
+    return fail(Loop,
+                "'precompute' is for what a thread does by itself, but '" +
+                    Loop.var() + "' runs on '" + wordFor(Unit) + "'");
   RaceStrategy Races = Loop.tags().Parallel->Races;
   const bool Joins = Races == RaceStrategy::Temporary ||
                      Races == RaceStrategy::ParallelReduction;
@@ -243,9 +248,28 @@ Error UnitChecker::visit(const StmtRef &S) {
   return Error::success();
 }
 
+/// That threads of the CPU compute nothing ahead.
+Error UnitChecker::checkNothingAhead() {
+  bool Found = false;
+  walk(N.Body, [&](const Stmt &S) {
+    auto *Loop = dyn_cast<LoopStmt>(&S);
+    Found |= Loop && Loop->tags().Ahead;
+    return !Found;
+  });
+  if (!Found)
+    return Error::success();
+  for (const Clause &C : D.Clauses)
+    if (C.Name == "precompute")
+      if (const IndexVar *V = N.resolveVar(C.Args[1].Text);
+          V && trackedFusion(N, V->Name))
+        return makeError(C.Where, "'precompute' over fused positions is for "
+                                  "threads of a GPU ('target(cuda)')");
+  llvm_unreachable("no clause computes ahead");
+}
+
 Error UnitChecker::run() {
   if (!runsOnGpu(N))
-    return Error::success();
+    return checkNothingAhead();
   for (const IndexVar &V : N.IndexVars)
     if (!V.isDerived())
       if (Error E = checkExprs({V.Lo, V.Hi}))

@@ -18,7 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Accesses.h"
-#include "Command.h"
+#include "Ahead.h"
 #include "SourceExpr.h"
 #include "Words.h"
 #include "lacuna/graph/Trips.h"
@@ -34,8 +34,10 @@ namespace {
 
 class Precompute {
 public:
-  Precompute(const Nest &N, const Clause &C, const ScheduleContext &Context)
-      : N(N), C(C), Context(Context), Lets(letsIn(N.Body)) {}
+  Precompute(const Nest &N, const Clause &C, const ScheduleContext &Context,
+             const LoopArg &Over)
+      : N(N), C(C), Context(Context), Lets(letsIn(N.Body)), V(Over.Var),
+        Name(Over.Var->Name), Loop(Over.Loop) {}
 
   Expected<Nest> run();
 
@@ -68,9 +70,9 @@ private:
   const ScheduleContext &Context;
   const StringMap<ExprRef> Lets;
 
-  const IndexVar *V = nullptr; ///< the user's variable
-  std::string Name;            ///< of the loop over it
-  const LoopStmt *Loop = nullptr;
+  const IndexVar *V; ///< the user's variable
+  std::string Name;  ///< of the loop over it
+  const LoopStmt *Loop;
   ExprRef Extent; ///< i64
   const AssignStmt *Update = nullptr;
   /// Factors of the update with the lets of the moved loops replaced.
@@ -85,12 +87,6 @@ private:
 //===-- what stands in the nest -------------------------------------------===//
 
 Error Precompute::checkLoop() {
-  Expected<LoopArg> L = transformedArg(N, C, C.Args[1]);
-  if (!L)
-    return L.takeError();
-  V = L->Var;
-  Loop = L->Loop;
-  Name = V->Name;
   // What `bound` made runs over the same values.
   while (const Relation *Made = N.producer(V->Name)) {
     if (Made->Kind != RelationKind::Bound)
@@ -474,7 +470,12 @@ Expected<Nest> Precompute::run() {
 
 Expected<Nest> applyPrecompute(const Nest &N, const Clause &C,
                                const ScheduleContext &Context) {
-  return Precompute(N, C, Context).run();
+  Expected<LoopArg> Over = transformedArg(N, C, C.Args[1]);
+  if (!Over)
+    return Over.takeError();
+  if (trackedFusion(N, Over->Var->Name))
+    return precomputeAhead(N, C, Context, *Over);
+  return Precompute(N, C, Context, *Over).run();
 }
 
 } // namespace lacuna

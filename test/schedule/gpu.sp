@@ -52,3 +52,21 @@
 // JOINED: error: 'temporary' is not supported yet over fused positions on a GPU; accepted is 'atomics'
 // RUN: not %sparse-opt %S/Inputs/scaled-rows.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, t, 8) parallelize(b, gpu_block, atomics) parallelize(t, gpu_thread, atomics)" 2>&1 | FileCheck %s --check-prefix=SCALED
 // SCALED: error: 'atomics' adds the parts of a row to an element that the row stores, but at its end the row does more with 'sum' than that
+
+// What a thread computes of all its positions first.
+// RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, t, 256) split(t, u, nz, 8) precompute(val[p] * x[j], nz, pre, w) parallelize(b, gpu_block, ignore_races) parallelize(u, gpu_thread, atomics)" > %t.ahead
+// RUN: FileCheck %s --check-prefix=AHEAD < %t.ahead
+// RUN: %sparse-opt %t.ahead | diff - %t.ahead
+// AHEAD: loop nz ahead(w[pre .. 8] = val[p] * x[crd[p]]) {
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "fuse(i, p, f) split(f, b, t, 256) split(t, u, nz, 8) precompute(val[p] * x[j], nz, pre, w) parallelize(b, cpu_thread, atomics)" 2>&1 | FileCheck %s --check-prefix=CPUAHEAD
+// CPUAHEAD: :1:54: error: 'precompute' over fused positions is for threads of a GPU ('target(cuda)')
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, nz, 8) precompute(val[p] * x[j], nz, pre, w) parallelize(b, gpu_block, ignore_races) parallelize(nz, gpu_thread, atomics)" 2>&1 | FileCheck %s --check-prefix=UNITAHEAD
+// UNITAHEAD: error: 'precompute' is for what a thread does by itself, but 'nz' runs on 'gpu_thread'
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, nz, 8) precompute(val[p] * x[j], b, pre, w)" 2>&1 | FileCheck %s --check-prefix=OUTERAHEAD
+// OUTERAHEAD: error: 'precompute' over fused positions needs the innermost loop over them, which each thread runs by itself, not 'b'
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, nz, 80) precompute(val[p] * x[j], nz, pre, w)" 2>&1 | FileCheck %s --check-prefix=MANYAHEAD
+// MANYAHEAD: error: 'nz' has 80 iterations; a thread computes at most 64 values ahead
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) fuse(i, p, f) precompute(val[p] * x[j], f, pre, w)" 2>&1 | FileCheck %s --check-prefix=OPENAHEAD
+// OPENAHEAD: error: 'f' has no constant number of iterations, which a thread's registers have to hold; make it the inner loop of a 'split'
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, nz, 8) precompute(val[p], nz, pre, w)" 2>&1 | FileCheck %s --check-prefix=PARTAHEAD
+// PARTAHEAD: error: 'val[p]' is not what an unconditional statement assigns or adds for each position

@@ -269,8 +269,22 @@ struct ParallelTag {
 };
 
 /// Tags that commands put on a loop.
+/// Of a loop over fused positions: `Value`, which is computed for each of them,
+/// is computed for all `Count` that a thread has first, and kept in `Array`,
+/// element by element of `Var`.
+struct AheadTag {
+  std::string Var, Array;
+  int64_t Count;
+  ExprRef Value; ///< over the position and what does not change
+  friend bool operator==(const AheadTag &A, const AheadTag &B) {
+    return A.Var == B.Var && A.Array == B.Array && A.Count == B.Count &&
+           structurallyEqual(A.Value, B.Value);
+  }
+};
+
 struct LoopTags {
   std::optional<ParallelTag> Parallel;
+  std::optional<AheadTag> Ahead;
   /// 0: not unrolled; FullUnroll: fully.
   int64_t Unroll = 0;
   static constexpr int64_t FullUnroll = -1;

@@ -18,7 +18,9 @@
 // A row for each thread (thesis A.9), a row for each warp (A.10), a row for each
 // block, whose threads need not be a power of two.
 // Seven entries for each thread, wherever rows begin (thesis A.11).
+// Likewise, with products in registers (A.2).
 #define SPMVS(Name, Ty, Op)                                                    \
+  SPMV(ahead##Name, Ty, Op, sparse target(cuda) fuse(i, p, f) split(f, block, f1, 448) split(f1, warp, f2, 224) split(f2, thread, nz, 7) precompute(val[p] * x[crd[p]], nz, nz_pre, products) parallelize(block, gpu_block, ignore_races) parallelize(warp, gpu_warp, ignore_races) parallelize(thread, gpu_thread, atomics)) \
   SPMV(fused##Name, Ty, Op, sparse target(cuda) fuse(i, p, f) split(f, block, f1, 448) split(f1, warp, f2, 224) split(f2, thread, nz, 7) parallelize(block, gpu_block, ignore_races) parallelize(warp, gpu_warp, ignore_races) parallelize(thread, gpu_thread, atomics)) \
   SPMV(bare##Name, Ty, Op, sparse target(cuda))                                \
   SPMV(rows##Name, Ty, Op, sparse target(cuda) split(i, block, thread, 256) parallelize(block, gpu_block, no_races) parallelize(thread, gpu_thread, no_races)) \
@@ -203,6 +205,7 @@ static void spmv(const std::string &Name, Kernel Run) {
 
 #define RUN(Name, Ty)                                                          \
   spmv<Ty>("bare" #Name, bare##Name);                                          \
+  spmv<Ty>("ahead" #Name, ahead##Name);                                        \
   spmv<Ty>("fused" #Name, fused##Name);                                        \
   spmv<Ty>("rows" #Name, rows##Name);                                          \
   spmv<Ty>("warps" #Name, warps##Name);                                        \
