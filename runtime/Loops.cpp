@@ -69,11 +69,12 @@ void lacuna_launch(lacuna_region *region, const char *kernel,
 }
 
 void lacuna_derive(lacuna_region *region, const void *host, ptrdiff_t from,
-                   ptrdiff_t to, uint64_t key, size_t bytes, void **device,
-                   const char *kernel, const uint64_t grid[3],
-                   const uint32_t block[3], uint32_t shared_bytes,
-                   void *const *args) {
-  region->add({nullptr, kernel, rangeOf(host, from, to), key, bytes}, device,
+                   ptrdiff_t to, const void *key, size_t key_bytes,
+                   size_t bytes, void **device, const char *kernel,
+                   const uint64_t grid[3], const uint32_t block[3],
+                   uint32_t shared_bytes, void *const *args) {
+  std::string Key(static_cast<const char *>(key), key_bytes);
+  region->add({nullptr, kernel, rangeOf(host, from, to), Key, bytes}, device,
               launchOf(kernel, grid, block, shared_bytes, args));
 }
 

@@ -23,7 +23,7 @@ struct Derivation {
   const void *Module = nullptr;
   std::string Kernel;
   HostRange From;
-  std::uint64_t Key = 0;
+  std::string Key; ///< bytes
   std::size_t Bytes = 0;
   friend bool operator==(const Derivation &, const Derivation &) = default;
 };

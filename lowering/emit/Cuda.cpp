@@ -30,6 +30,7 @@ struct Parameter {
   std::string Name;
   Type Ty;
   bool IsArray, IsWritten;
+  bool IsScratch = false; ///< an array of the program's own
 };
 
 /// One loop over blocks.
@@ -59,13 +60,22 @@ private:
   LoopProgram rest() const;
   EmittedText runKernels(llvm::StringRef Module, unsigned Reason);
   void bindArrays(CppStmt &Out);
+  void bindScratch(const LocalArrayStmt &Array, CppStmt &Out);
+  const Kernel *derivationOf(const LocalArrayStmt &Array) const;
+  std::string bytesOf(const LocalArrayStmt &Array);
+  std::string sliceArgs(llvm::StringRef Array);
   void launch(const Kernel &K, CppStmt &Out);
+  void derive(const Kernel &K, const LocalArrayStmt &Array,
+              const std::string &Launch, CppStmt &Out);
 
   const LoopProgram &P;
   Names Known;
   CppExpr Exprs, KernelExprs;
   /// What is computed for the kernels, and what stands behind them.
   Statements Before, After;
+  /// Arrays in the device's memory that kernels leave something for each other
+  /// in.
+  std::vector<const LocalArrayStmt *> Scratch;
   std::vector<Kernel> Kernels;
 };
 
@@ -77,6 +87,8 @@ void CudaEmitter::split(const StmtRef &S) {
     auto *Loop = llvm::dyn_cast<ForStmt>(Part.get());
     if (Loop && Loop->tags().Mode == ForMode::GpuBlock)
       Kernels.push_back({Loop, "", {}});
+    else if (auto *Array = llvm::dyn_cast<LocalArrayStmt>(Part.get()))
+      Scratch.push_back(Array);
     else if (llvm::isa<BlockStmt>(Part.get()))
       split(Part);
     else if (Kernels.empty() || llvm::isa<LetStmt>(Part.get()))
@@ -113,6 +125,10 @@ void CudaEmitter::findParameters(Kernel &K) {
     if (auto *Let = llvm::dyn_cast<LetStmt>(S.get());
         Let && Used.contains(Let->name()))
       K.Parameters.push_back({Let->name().str(), Let->type(), false, false});
+  for (const LocalArrayStmt *Array : Scratch)
+    if (Used.contains(Array->name()))
+      K.Parameters.push_back({Array->name().str(), Array->elem(), true,
+                              assigns(K.Loop->body(), Array->name()), true});
 }
 
 //===-- the device's half -------------------------------------------------===//
@@ -172,30 +188,72 @@ static std::string callOf(llvm::StringRef Function, const llvm::Twine &Args) {
   return (RuntimePrefix + Function + "(" + Args + ")").str();
 }
 
+/// An operand and its slice, in bytes.
+std::string CudaEmitter::sliceArgs(llvm::StringRef Array) {
+  const ArraySlice &S =
+      *llvm::find_if(P.Transfers->Slices,
+                     [&](const ArraySlice &S) { return S.Array == Array; });
+  std::string Base = Known.base(Array).str();
+  auto Offset = [&](const ExprRef &Element) {
+    return ", " + Exprs.printFactor(Element) + " * (long)sizeof(*" + Base + ")";
+  };
+  return Base + Offset(S.Lo) + Offset(S.Hi);
+}
+
+std::string CudaEmitter::bytesOf(const LocalArrayStmt &Array) {
+  return "(unsigned long)" + Exprs.printAtom(Array.extent()) + " * sizeof(" +
+         Array.elem().spelling().str() + ")";
+}
+
+/// The kernel that computes all of \p Array from one array that is only read
+/// and from numbers; null if there is none. It need not run again as long as
+/// these are the same.
+const Kernel *CudaEmitter::derivationOf(const LocalArrayStmt &Array) const {
+  const Kernel *Found = nullptr;
+  for (const Kernel &K : Kernels) {
+    if (!assigns(K.Loop->body(), Array.name()))
+      continue;
+    unsigned Inputs = 0, Outputs = 0;
+    for (const Parameter &Of : K.Parameters) {
+      if (!Of.IsArray && !Of.Ty.isInteger())
+        return nullptr;
+      Outputs += Of.IsArray && Of.IsWritten;
+      Inputs += Of.IsArray && !Of.IsWritten && !Of.IsScratch;
+    }
+    if (Found || Inputs != 1 || Outputs != 1)
+      return nullptr;
+    Found = &K;
+  }
+  return Found;
+}
+
 /// Declares the device's pointers.
 void CudaEmitter::bindArrays(CppStmt &Out) {
   constexpr int In = 1, InOut = 3; // of lacuna/rt.h
   llvm::StringSet<> Bound;
   for (const Kernel &K : Kernels)
     for (const Parameter &Of : K.Parameters) {
-      if (!Of.IsArray || !Bound.insert(Of.Name).second)
+      if (!Of.IsArray || Of.IsScratch || !Bound.insert(Of.Name).second)
         continue;
-      const ArraySlice &S =
-          *llvm::find_if(P.Transfers->Slices, [&](const ArraySlice &S) {
-            return S.Array == Of.Name;
-          });
-      std::string Base = Known.base(Of.Name).str();
-      auto Offset = [&](const ExprRef &Element) {
-        return Exprs.printFactor(Element) + " * (long)sizeof(*" + Base + ")";
-      };
-      std::string Device = "lacuna_" + Base;
+      std::string Device = "lacuna_" + Known.base(Of.Name).str();
       Out.line("void *" + Device + ";");
-      Out.line(callOf("buffer", "lacuna_run, " + Base + ", " + Offset(S.Lo) +
-                                    ", " + Offset(S.Hi) + ", " +
+      Out.line(callOf("buffer", "lacuna_run, " + sliceArgs(Of.Name) + ", " +
                                     llvm::Twine(Of.IsWritten ? InOut : In) +
                                     ", &" + Device) +
                ";");
     }
+  for (const LocalArrayStmt *Array : Scratch)
+    bindScratch(*Array, Out);
+}
+
+/// What is derived is named when it is launched.
+void CudaEmitter::bindScratch(const LocalArrayStmt &Array, CppStmt &Out) {
+  std::string Device = "lacuna_" + Known.base(Array.name()).str();
+  Out.line("void *" + Device + ";");
+  if (!derivationOf(Array))
+    Out.line(callOf("buffer", "lacuna_run, nullptr, 0, " + bytesOf(Array) +
+                                  ", 0, &" + Device) +
+             ";");
 }
 
 void CudaEmitter::launch(const Kernel &K, CppStmt &Out) {
@@ -221,8 +279,31 @@ void CudaEmitter::launch(const Kernel &K, CppStmt &Out) {
            "), 1, 1};");
   Out.line("const unsigned " + Size + "[] = {" +
            llvm::Twine(threadsOf(*K.Loop)) + ", 1, 1};");
-  Out.line(callOf("launch", "lacuna_run, \"" + K.Name + "\", " + Grid + ", " +
-                                Size + ", 0, " + Args) +
+  const std::string Launch =
+      "\"" + K.Name + "\", " + Grid + ", " + Size + ", 0, " + Args;
+  for (const LocalArrayStmt *Array : Scratch)
+    if (derivationOf(*Array) == &K)
+      return derive(K, *Array, Launch, Out);
+  Out.line(callOf("launch", "lacuna_run, " + Launch) + ";");
+}
+
+/// Launches \p K unless what it would compute is there still.
+void CudaEmitter::derive(const Kernel &K, const LocalArrayStmt &Array,
+                         const std::string &Launch, CppStmt &Out) {
+  const std::string Key = "lacuna_key_" + Known.base(Array.name()).str();
+  std::string Numbers, From;
+  for (const Parameter &Of : K.Parameters) {
+    if (!Of.IsArray)
+      Numbers += (Numbers.empty() ? "" : ", ") + std::string("(long)") +
+                 Known.get(Of.Name).str();
+    else if (!Of.IsWritten)
+      From = Of.Name;
+  }
+  Out.line("const long " + Key + "[] = {" + Numbers + "};");
+  Out.line(callOf("derive", "lacuna_run, " + sliceArgs(From) + ", " + Key +
+                                ", sizeof " + Key + ", " + bytesOf(Array) +
+                                ", &lacuna_" + Known.base(Array.name()) + ", " +
+                                Launch) +
            ";");
 }
 

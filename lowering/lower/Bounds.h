@@ -53,6 +53,8 @@ struct LoopScope {
   llvm::StringMap<ExprRef> Begins;
   /// Size of the inner variable for the parents of `divide`.
   llvm::StringMap<ExprRef> Blocks;
+  /// For loops over blocks of fused positions: the array of their first rows.
+  llvm::StringMap<std::string> FirstRows;
   /// For the parents of `balance`: the array of its borders, and the first of
   /// its values (from 0) in the piece around this place.
   llvm::StringMap<std::string> Borders;

@@ -12,35 +12,71 @@ using namespace lacuna;
 
 using Statements = std::vector<StmtRef>;
 
-/// Threads in a block that enters and leaves rows.
-static constexpr int64_t RowThreads = 256;
+/// Threads in a block of a kernel whose threads have nothing in common.
+static constexpr int64_t KernelThreads = 256;
+
+/// Appends a kernel with a thread for each number below \p Count, called
+/// \p Name: its body is \p Body.
+static void emitKernel(const llvm::Twine &Name, const ExprRef &Count,
+                       llvm::function_ref<Statements(const ExprRef &)> Body,
+                       SourceTag Source, MadeNames &Names, Statements &Out) {
+  std::string Block = Names.get(Name + "_block"),
+              Thread = Names.get(Name + "_thread");
+  ExprRef Size = i64(KernelThreads),
+          First = binary(BinaryOp::Mul, var(Type::i64(), Block), Size);
+  ForTags Threads, Blocks;
+  Threads.Mode = ForMode::GpuThread;
+  Threads.Width = KernelThreads;
+  Blocks.Mode = ForMode::GpuBlock;
+  StmtRef InBlock = std::make_shared<ForStmt>(
+      Thread, i64(0),
+      binary(BinaryOp::Min, binary(BinaryOp::Sub, Count, First), Size),
+      block(Body(binary(BinaryOp::Add, First, var(Type::i64(), Thread)))),
+      Threads, Source);
+  Out.push_back(std::make_shared<ForStmt>(
+      Block, i64(0), ceilDiv(binary(BinaryOp::Max, Count, i64(0)), Size),
+      block({InBlock}), Blocks, Source));
+}
+
+void lacuna::emitStarts(const PositionSpace &S, const ExprRef &Grain,
+                        const std::string &Starts, MadeNames &Names,
+                        Statements &Out) {
+  ExprRef Count =
+      Names.let(Starts + "_count",
+                binary(BinaryOp::Add, ceilDiv(S.Count, Grain), i64(1)), Out);
+  Out.push_back(std::make_shared<LocalArrayStmt>(Starts, Type::i64(), Count,
+                                                 nullptr, SourceTag()));
+  auto Search = [&](const ExprRef &Which) {
+    Statements Body;
+    ExprRef First = Names.let(
+        S.Position->Name + "_begin",
+        binary(BinaryOp::Add, S.Base, binary(BinaryOp::Mul, Which, Grain)),
+        Body);
+    std::string Found = Names.get(S.Row->Name + "_start");
+    appendSearch(
+        Found, i64(0), S.Rows,
+        [&](const ExprRef &Middle) {
+          return binary(BinaryOp::Gt, endOfRow(*S.Row, *S.Position, Middle),
+                        First);
+        },
+        Names, Body);
+    Body.push_back(assign({Starts, Type::i64(), Which}, var(Type::i64(), Found),
+                          SourceTag()));
+    return Body;
+  };
+  emitKernel(Starts, Count, Search, SourceTag(), Names, Out);
+}
 
 void lacuna::emitEmptyRows(const TrackedRows &T, const ExprRef &Rows,
                            MadeNames &Names, Statements &Out) {
-  const std::string &Row = T.Row->Name;
-  ExprRef Block = var(Type::i64(), Names.get(Row + "_block")),
-          Thread = var(Type::i64(), Names.get(Row + "_thread")),
-          Size = i64(RowThreads);
-  auto NameOf = [](const ExprRef &E) {
-    return llvm::cast<VarExpr>(*E).name().str();
+  auto Body = [&](const ExprRef &Which) {
+    Statements Body = {
+        std::make_shared<LetStmt>(T.Row->Name, rowAt(*T.Row, Which))};
+    Body.insert(Body.end(), T.Enter.begin(), T.Enter.end());
+    Body.insert(Body.end(), T.Leave.begin(), T.Leave.end());
+    return Body;
   };
-  Statements Body;
-  ExprRef First = binary(BinaryOp::Mul, Block, Size);
-  Body.push_back(std::make_shared<LetStmt>(
-      Row, rowAt(*T.Row, binary(BinaryOp::Add, First, Thread))));
-  Body.insert(Body.end(), T.Enter.begin(), T.Enter.end());
-  Body.insert(Body.end(), T.Leave.begin(), T.Leave.end());
-  ForTags Threads, Blocks;
-  Threads.Mode = ForMode::GpuThread;
-  Threads.Width = RowThreads;
-  ExprRef Rest = binary(BinaryOp::Sub, Rows, First);
-  StmtRef InBlock = std::make_shared<ForStmt>(
-      NameOf(Thread), i64(0), binary(BinaryOp::Min, Rest, Size),
-      block(std::move(Body)), Threads, T.Source);
-  Blocks.Mode = ForMode::GpuBlock;
-  Out.push_back(std::make_shared<ForStmt>(
-      NameOf(Block), i64(0), ceilDiv(binary(BinaryOp::Max, Rows, i64(0)), Size),
-      block({InBlock}), Blocks, T.Source));
+  emitKernel(T.Row->Name, Rows, Body, T.Source, Names, Out);
 }
 
 /// \p Each with element \p Which of the array in place of what is computed
@@ -105,7 +141,7 @@ private:
 /// The row of the first position.
 void PartsOfRows::search(Statements &Out) {
   appendSearch(
-      Row.Name, i64(0), P.Rows,
+      Row.Name, P.FirstRow, P.LastRow,
       [&](const ExprRef &Middle) {
         return binary(BinaryOp::Gt, endOf(Middle), P.From);
       },

@@ -21,11 +21,25 @@ namespace lacuna {
 
 /// What one thread has.
 struct PositionPart {
-  ExprRef Rows;     ///< number of all rows
+  /// The rows, from 0, among which that of its first position is.
+  ExprRef FirstRow, LastRow;
   ExprRef From, To; ///< positions, i64
   /// What is computed for all these positions at first, or null.
   const AheadTag *Ahead = nullptr;
 };
+
+/// Positions that lie one behind the other in all rows.
+struct PositionSpace {
+  const IndexVar *Row, *Position;
+  ExprRef Rows, Base, Count; ///< of rows; of positions, the first and how many
+};
+
+/// Appends a kernel that finds for the first of each \p Grain positions, and
+/// for the end of the last ones, the row in which it is, and keeps them in the
+/// array \p Starts.
+void emitStarts(const PositionSpace &S, const ExprRef &Grain,
+                const std::string &Starts, MadeNames &Names,
+                std::vector<StmtRef> &Out);
 
 /// Appends the kernel that enters and leaves each of \p Rows rows.
 void emitEmptyRows(const TrackedRows &T, const ExprRef &Rows, MadeNames &Names,

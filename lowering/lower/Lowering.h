@@ -86,8 +86,8 @@ private:
   void lowerRows(const FusedRows &R, llvm::ArrayRef<const LoopStmt *> Path,
                  const TrackStmt &Track, LoopScope Scope, Statements &Out);
   void declarePositions(const FusedRows &R, LoopScope &Scope, Statements &Out);
-  void enterKernel(const FusedRows &R, const TrackStmt &Track, LoopScope &Scope,
-                   Statements &Out);
+  void enterKernel(const FusedRows &R, const LoopStmt &Blocks,
+                   const TrackStmt &Track, LoopScope &Scope, Statements &Out);
   void lowerPart(const FusedRows &R, llvm::ArrayRef<const LoopStmt *> Path,
                  const TrackStmt &Track, LoopScope Scope, Statements &Out);
   ExprRef beginAt(llvm::StringRef Var, llvm::ArrayRef<const LoopStmt *> Inner,

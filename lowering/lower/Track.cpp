@@ -56,7 +56,7 @@ bool Lowering::lowerTracked(const LoopStmt &Loop, LoopScope &Scope,
   const bool InKernel = Scope.Begins.contains(Rows.Position->Name);
   if (llvm::any_of(Path, isOnGpu)) {
     if (!InKernel)
-      enterKernel(Rows, Track, Scope, Out);
+      enterKernel(Rows, Loop, Track, Scope, Out);
     return false;
   }
   if (InKernel)
@@ -167,14 +167,29 @@ void Lowering::lowerRows(const FusedRows &R,
 
 //===-- on a GPU ----------------------------------------------------------===//
 
-/// In front of a kernel over fused positions: a kernel that enters and leaves
-/// all rows, to which the parts that the threads have of them are added.
-void Lowering::enterKernel(const FusedRows &R, const TrackStmt &Track,
-                           LoopScope &Scope, Statements &Out) {
+/// Blocks of fewer positions are searched for by each thread.
+static constexpr int64_t LeastGrain = 32;
+
+/// In front of the kernel of \p Blocks, over fused positions: one that finds
+/// the first row of each block, and one that enters and leaves all rows, to
+/// which the parts that the threads have of them are added.
+void Lowering::enterKernel(const FusedRows &R, const LoopStmt &Blocks,
+                           const TrackStmt &Track, LoopScope &Scope,
+                           Statements &Out) {
   declarePositions(R, Scope, Out);
+  const std::string Var = Blocks.var().str();
+  Ranges.declare(Var, Scope, Out);
+  PositionSpace S{R.Row, R.Position, Scope.Lengths[R.Row->Name],
+                  Scope.Begins[R.Position->Name],
+                  Scope.Lengths[R.Fusion->Children.front()]};
+  ExprRef Grain = grainOf(Var, Scope);
+  if (constantValue(Grain).value_or(LeastGrain) >= LeastGrain) {
+    Scope.FirstRows[Var] = Names.get(R.Row->Name + "_starts");
+    emitStarts(S, Grain, Scope.FirstRows[Var], Names, Out);
+  }
   TrackedRows T = trackedRows(R, Track, LoopTags(), Scope);
   if (!T.Enter.empty() || !T.Leave.empty())
-    emitEmptyRows(T, Scope.Lengths[R.Row->Name], Names, Out);
+    emitEmptyRows(T, S.Rows, Names, Out);
 }
 
 /// The value of \p Var, which is fused or made of that, where the loops over
@@ -206,7 +221,15 @@ void Lowering::lowerPart(const FusedRows &R,
   ExprRef Base = Scope.Begins[R.Position->Name],
           Offset = beginAt(Fused, Path, Scope);
   PositionPart P;
-  P.Rows = Scope.Lengths[R.Row->Name];
+  P.FirstRow = i64(0);
+  P.LastRow = Scope.Lengths[R.Row->Name];
+  for (const auto &[Blocks, Starts] : Scope.FirstRows)
+    if (descends(N, Blocks, Fused)) {
+      ExprRef Which = var(Type::i64(), Blocks);
+      P.FirstRow = load(Type::i64(), Starts, Which);
+      P.LastRow =
+          load(Type::i64(), Starts, binary(BinaryOp::Add, Which, i64(1)));
+    }
   P.From = Names.let(R.Position->Name + "_from",
                      binary(BinaryOp::Add, Base, Offset), Out);
   P.To = binary(BinaryOp::Add, P.From, i64(1));

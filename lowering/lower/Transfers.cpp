@@ -8,11 +8,14 @@
 #include "Transfers.h"
 #include "AccessScan.h"
 #include "Guards.h"
+#include "LoopQueries.h"
 #include "Lowering.h"
 #include "Slices.h"
 #include "lacuna/support/Diagnostic.h"
 
 using namespace lacuna;
+
+bool lacuna::hasKernels(const LoopProgram &P) { return holdsKernel(P.Body); }
 
 llvm::Expected<ProgramTransfers> lacuna::transfersOf(const Nest &N,
                                                      const Nest &AsWritten) {

@@ -243,16 +243,6 @@ allGuards(const Choice &C, const LowerOptions &Options) {
   return Guards;
 }
 
-bool lacuna::hasKernels(const LoopProgram &P) {
-  bool Found = false;
-  walk(P.Body, [&](const Stmt &S) {
-    auto *Loop = llvm::dyn_cast<ForStmt>(&S);
-    Found |= Loop && Loop->tags().Mode == ForMode::GpuBlock;
-    return !Found;
-  });
-  return Found;
-}
-
 /// That the stores which were to bypass the caches do.
 static llvm::Error checkStreams(const Nest &N, const StmtRef &Body) {
   llvm::StringSet<> Streamed;

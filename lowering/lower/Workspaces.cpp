@@ -130,6 +130,11 @@ StmtRef Hoister::runBlock(llvm::ArrayRef<StmtRef> Body, SourceTag Tag,
   for (size_t I = 0; I < Body.size(); ++I) {
     if (const LocalArrayStmt *Array = asWorkspace(*Body[I])) {
       StmtRef Scope = std::make_shared<BlockStmt>(Body.drop_front(I + 1).vec());
+      // In front of kernels it is in the device's memory.
+      if (holdsKernel(Scope)) {
+        Out.push_back(Body[I]);
+        continue;
+      }
       StmtRef Rest = run(enter(*Array, Chunk, Scope, Out), Chunk);
       llvm::append_range(Out, statementsOf(Rest));
       break;

@@ -79,6 +79,11 @@ void __lacuna_buffer(__lacuna_region *, const void *, long, long, unsigned,
 void __lacuna_launch(__lacuna_region *, const char *, const unsigned long *,
                      const unsigned *, unsigned, void *const *)
     __asm__("lacuna_launch");
+void __lacuna_derive(__lacuna_region *, const void *, long, long, const void *,
+                     unsigned long, unsigned long, void **, const char *,
+                     const unsigned long *, const unsigned *, unsigned,
+                     void *const *)
+    __asm__("lacuna_derive");
 int __lacuna_end(__lacuna_region *) __asm__("lacuna_end");
 )";
 

@@ -127,10 +127,11 @@ void lacuna_launch(lacuna_region *region, const char *kernel,
 /// Names scratch memory of `bytes` bytes together with the launch that fills
 /// it, in this place among the others. What it computes depends on the bytes
 /// [host + from, host + to) alone, which the region has named as a buffer, and
-/// on `key` (block sizes and counts), whose meaning is the module's: where that
-/// range is resident and has not changed since, there is no launch.
+/// on the `key_bytes` bytes of `key` (the other arguments), which are copied:
+/// where that range is resident and has not changed since, there is no launch.
 void lacuna_derive(lacuna_region *region, const void *host, ptrdiff_t from,
-                   ptrdiff_t to, uint64_t key, size_t bytes, void **device,
+                   ptrdiff_t to, const void *key, size_t key_bytes,
+                   size_t bytes, void **device,
                    const char *kernel, const uint64_t grid[3],
                    const uint32_t block[3], uint32_t shared_bytes,
                    void *const *args);

@@ -442,8 +442,8 @@ TEST(Derive, KeysAreCompared) {
       void *Args[] = {&N, &DPos, &DOf};
       const std::uint64_t Grid[3] = {1, 1, 1};
       const std::uint32_t Block[3] = {32, 1, 1};
-      lacuna_derive(R, A.Pos.data(), 0, bytes(A.Pos), Key, 12, &DOf, "segments",
-                    Grid, Block, 0, Args);
+      lacuna_derive(R, A.Pos.data(), 0, bytes(A.Pos), &Key, sizeof Key, 12,
+                    &DOf, "segments", Grid, Block, 0, Args);
       std::size_t Before = fakeCudaUse().Launches;
       CHECK(lacuna_end(R) == 0);
       return fakeCudaUse().Launches != Before;

@@ -231,8 +231,8 @@ void Loop::sums(const int *Pos, const double *X, double *S, int N) {
     lacuna_buffer(R, X, 0, Bytes, LACUNA_IN, &DX);
     lacuna_buffer(R, S, 0, SumBytes, LACUNA_OUT | LACUNA_ZERO, &DS);
     void *ArgsOf[] = {&N, &DPos, &DOf};
-    lacuna_derive(R, Pos, 0, PosBytes, M, M * sizeof(int), &DOf, "segments",
-                  OneBlock, Threads, 0, ArgsOf);
+    lacuna_derive(R, Pos, 0, PosBytes, &M, sizeof M, M * sizeof(int), &DOf,
+                  "segments", OneBlock, Threads, 0, ArgsOf);
     void *Args[] = {&N, &M, &DOf, &DX, &DS};
     test::launch(R, "sums", Args);
     if (end(R))
