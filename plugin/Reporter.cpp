@@ -47,15 +47,16 @@ void Reporter::refused(const NotLifted &Why) {
 
 void Reporter::refused(const DirectiveText &Text, const Diagnostic &Why) {
   Said.push_back(Why.Message);
-  llvm::append_range(Said, Why.Notes);
+  for (const Note &N : Why.Notes)
+    Said.push_back(N.Text);
   SourceLocation Loc = Text.locate(Why.Where).getBegin();
   if (!isNew(Loc, Why.Message))
     return;
   if (!Opts.WarnUnsupported)
     return Directives.reportError(CI.getDiagnostics(), Text, Why);
   warn(Loc, Why.Message);
-  for (const std::string &Message : Why.Notes)
-    note(Loc, Message);
+  for (const Note &N : Why.Notes)
+    note(Loc, N.Text);
 }
 
 void Reporter::wrong(const DirectiveText &Text, const Diagnostic &Why) {

@@ -16,8 +16,8 @@ char DiagnosticError::ID = 0;
 
 void DiagnosticError::log(llvm::raw_ostream &OS) const {
   OS << D.Message;
-  for (const std::string &Note : D.Notes)
-    OS << "\nnote: " << Note;
+  for (const Note &N : D.Notes)
+    OS << "\nnote: " << N.Text;
 }
 
 std::error_code DiagnosticError::convertToErrorCode() const {
@@ -25,7 +25,7 @@ std::error_code DiagnosticError::convertToErrorCode() const {
 }
 
 llvm::Error lacuna::makeError(TextRange Where, std::string Message,
-                              std::vector<std::string> Notes,
+                              std::vector<Note> Notes,
                               std::optional<std::string> Replacement) {
   Diagnostic D;
   D.Where = Where;

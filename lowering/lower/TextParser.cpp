@@ -19,7 +19,7 @@ llvm::Error Parser::takeError() {
 }
 
 bool Parser::fail(TextRange Where, const llvm::Twine &Message,
-                  std::vector<std::string> Notes,
+                  std::vector<Note> Notes,
                   std::optional<std::string> Replacement) {
   if (!Failure)
     Failure = Diagnostic{Where, Message.str(), std::move(Replacement),
@@ -121,7 +121,7 @@ bool Parser::declare(llvm::StringRef Name, NameInfo Info, TextRange Where) {
 const NameInfo *Parser::lookUp(llvm::StringRef Name, TextRange Where) {
   if (const NameInfo *Info = Names.find(Name))
     return Info;
-  std::vector<std::string> Notes;
+  std::vector<Note> Notes;
   std::optional<std::string> Near = nearestWord(Name, Names.names());
   if (Near)
     Notes.push_back("did you mean '" + *Near + "'?");

@@ -60,7 +60,7 @@ protected:
 
   /// All record an error unless there is one, and return false.
   bool fail(TextRange Where, const llvm::Twine &Message,
-            std::vector<std::string> Notes = {},
+            std::vector<Note> Notes = {},
             std::optional<std::string> Replacement = std::nullopt);
   /// "expected WHAT, found 'token'".
   bool failExpected(const llvm::Twine &What);

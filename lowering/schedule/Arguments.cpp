@@ -38,10 +38,12 @@ static Error notMerged(const CoIteration &Loop, const Nest &N,
   std::vector<std::string> Unsorted = Loop.unsorted(N), Facts;
   for (const std::string &Crd : Unsorted)
     Facts.push_back("sorted(" + Crd + ")");
+  std::string Assumption = "assume(" + join(Facts, ", ") + ")";
   return makeError(
-      Arg.Where, "the loop over " + quotedList(Loop.Cursors) +
-                     " is a merge only if " + quotedList(Unsorted) +
-                     " ascend; say 'assume(" + join(Facts, ", ") + ")' if so");
+      Arg.Where,
+      "the loop over " + quotedList(Loop.Cursors) + " is a merge only if " +
+          quotedList(Unsorted) + (Unsorted.size() > 1 ? " ascend" : " ascends"),
+      {{"say '" + Assumption + "' if so", clauseInFront(Assumption)}});
 }
 
 static Error unknownLoop(const Nest &N, const ClauseArg &Arg) {
@@ -58,7 +60,7 @@ static Error unknownLoop(const Nest &N, const ClauseArg &Arg) {
   for (const IndexVar &V : N.IndexVars)
     if (!V.Coordinate.empty() && !N.consumer(V.Name))
       Known.push_back(V.Coordinate);
-  std::vector<std::string> Notes = {"the loops are " + quotedList(Loops)};
+  std::vector<Note> Notes = {"the loops are " + quotedList(Loops)};
   for (const CoIteration &Loop : coIterations(N)) {
     std::string Cursors = "the loop over " + quotedList(Loop.Cursors);
     if (Loop.Merged)

@@ -457,11 +457,17 @@ bool CursorLoop::checkTail(unsigned K, const StmtRef &Alone) {
     if (!Left)
       return fail(Cases.why());
   }
+  std::string Crd = "'" + Cursors[K].Crd + "'";
   return structurallyEqual(canonical(Left), canonical(Alone)) ||
-         fail("where '" + Cursors[K].Crd +
-              "' alone has the coordinate, the loop does something else than " +
-              (Ranges[K].Tail ? "the one behind it, over what is left"
-                              : "is done with what is left behind it"));
+         fail(Ranges[K].Tail
+                  ? "for a coordinate of " + Crd +
+                        " alone the loop does something else than the one "
+                        "behind it, which goes through what is left of " +
+                        Crd
+                  : "the loop does something for a coordinate of " + Crd +
+                        " alone, and no loop behind it does so for what is "
+                        "left of " +
+                        Crd);
 }
 
 /// What a coordinate is called that has no name in the user's loop.
@@ -692,7 +698,10 @@ bool CursorLoop::guardStart(Nest &M) {
                             lacuna::cast(Wider, End));
     ExprRef Holds = binary(BinaryOp::LogicalOr,
                            unary(UnaryOp::LogicalNot, isNonEmpty(K)), IsLess);
-    if (!Require("'" + C.Crd + "' holds what stands for its end", Holds))
+    if (!Require("'" + C.Crd +
+                     "' has coordinates that are not less than the value "
+                     "that stands for its end",
+                 Holds))
       return fail("it cannot be checked before the nest that the coordinates "
                   "in '" +
                   C.Crd + "' are less than what stands for its end");

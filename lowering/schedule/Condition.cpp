@@ -76,7 +76,7 @@ Expected<ExprRef> Typing::name(const SourceExpr &E) {
   for (const Operand &Known : N.Operands)
     if (Known.Kind == OperandKind::Scalar && Known.Ty.isInteger())
       Scalars.push_back(Known.Name);
-  std::vector<std::string> Notes;
+  std::vector<Note> Notes;
   if (!Scalars.empty())
     Notes.push_back("the integers are " + quotedList(Scalars));
   return makeError(E.Source.Where,

@@ -115,8 +115,7 @@ private:
   void checkLoopName(const ClauseArg &Arg);
   void checkNewName(const ClauseArg &Arg, StringRef What = "loop");
   void fail(Error E) { Errors = joinErrors(std::move(Errors), std::move(E)); }
-  void fail(TextRange Where, const Twine &Message,
-            std::vector<std::string> Notes = {},
+  void fail(TextRange Where, const Twine &Message, std::vector<Note> Notes = {},
             std::optional<std::string> Replacement = std::nullopt) {
     fail(makeError(Where, Message.str(), std::move(Notes),
                    std::move(Replacement)));

@@ -31,7 +31,7 @@ static Error checkTensor(const Nest &N, const ClauseArg &Arg,
   const Tensor *T = N.findTensor(Arg.Text);
   if (T && any_of(T->Levels, [&](const Level &L) { return L.Var == Position; }))
     return Error::success();
-  std::vector<std::string> Notes;
+  std::vector<Note> Notes;
   if (!Fitting.empty())
     Notes.push_back("it runs over " + quotedList(Fitting));
   return makeError(Arg.Where,
@@ -42,10 +42,8 @@ static Error checkTensor(const Nest &N, const ClauseArg &Arg,
 }
 
 /// What the user may have meant by `pos` of \p Var, a dense loop.
-static std::vector<std::string> nearestSteps(const Nest &N,
-                                             const std::string &Var) {
-  std::vector<std::string> Notes = {"'split' and 'divide' cut '" + Var +
-                                    "' as it is"};
+static std::vector<Note> nearestSteps(const Nest &N, const std::string &Var) {
+  std::vector<Note> Notes = {"'split' and 'divide' cut '" + Var + "' as it is"};
   std::vector<std::string> Positions;
   for (const IndexVar &V : N.IndexVars)
     if (!V.isDerived() && findLoop(N.Body, V.Name) && isPosition(N, V.Name))

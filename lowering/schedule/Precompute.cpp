@@ -207,7 +207,7 @@ Error Precompute::noFactor(const SourceExpr &Written,
       Near = Names.back();
   }
   const std::string &To = Update->target().Name;
-  std::vector<std::string> Notes = {
+  std::vector<Note> Notes = {
       (Names.size() == 1 ? "the only factor is " : "the factors are ") +
       quotedList(Names)};
   return makeError(Written.Source.Where,

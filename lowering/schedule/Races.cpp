@@ -46,8 +46,8 @@ private:
   std::string helpfulAssumption() const;
   bool isScannable() const;
   bool isWorkspace(const Conflict &X) const;
-  void noteScan(std::vector<std::string> &Notes) const;
-  void noteCopies(ArrayRef<Conflict> Of, std::vector<std::string> &Notes) const;
+  void noteScan(std::vector<Note> &Notes) const;
+  void noteCopies(ArrayRef<Conflict> Of, std::vector<Note> &Notes) const;
   Error carried();
   Error noRaces();
   Error ignoreRaces();
@@ -58,7 +58,14 @@ private:
   Error scannedArray();
   Error checkUpdate();
   std::string place() const;
-  Error fail(const Twine &Message, std::vector<std::string> Notes = {}) {
+  /// \p Text says what \p Strategy does, which stands where the message points.
+  Note instead(StringRef Strategy, const Twine &Text) const {
+    Note N(("'" + Strategy + "' " + Text).str());
+    if (P.Where.Begin != P.Where.End)
+      N.Fix = Edit{P.Where, Strategy.str()};
+    return N;
+  }
+  Error fail(const Twine &Message, std::vector<Note> Notes = {}) {
     return makeError(P.Where, Message.str(), std::move(Notes));
   }
 
@@ -183,9 +190,9 @@ bool RaceJudge::isScannable() const {
 }
 
 /// That `scan` would do, perhaps once threads have workspaces of their own.
-void RaceJudge::noteScan(std::vector<std::string> &Notes) const {
+void RaceJudge::noteScan(std::vector<Note> &Notes) const {
   bool Helps = isScannable();
-  std::vector<std::string> Copies;
+  std::vector<Note> Copies;
   if (!Helps && !X.IsArray && P.tag().Unit == ParallelUnit::CpuThread &&
       !Track) {
     Nest Known = N;
@@ -197,7 +204,8 @@ void RaceJudge::noteScan(std::vector<std::string> &Notes) const {
       noteCopies(Found, Copies);
   }
   if (Helps)
-    Notes.push_back("'scan' finds out first where each thread begins");
+    Notes.push_back(
+        instead("scan", "finds out first where each thread begins"));
   append_range(Notes, Copies);
 }
 
@@ -220,22 +228,24 @@ bool RaceJudge::isWorkspace(const Conflict &X) const {
 }
 
 void RaceJudge::noteCopies(ArrayRef<Conflict> Of,
-                           std::vector<std::string> &Notes) const {
+                           std::vector<Note> &Notes) const {
   for (const Conflict &X : Of)
     if (isWorkspace(X))
-      Notes.push_back("'private(" + X.Name +
-                      ")' gives each thread a copy of a workspace, in which no "
-                      "iteration needs what another one left");
+      Notes.push_back({"'private(" + X.Name +
+                           ")' gives each thread a copy of a workspace, in "
+                           "which no iteration needs what another one left",
+                       clauseInFront("private(" + X.Name + ")")});
 }
 
 Error RaceJudge::noRaces() {
-  std::vector<std::string> Notes;
+  std::vector<Note> Notes;
   if (std::string Assumption = helpfulAssumption(); !Assumption.empty())
-    Notes.push_back("'" + Assumption + "' vouches that they do not");
+    Notes.push_back({"'" + Assumption + "' vouches that they do not",
+                     clauseInFront(Assumption)});
   if (X.K == Conflict::Kind::Overwritten) {
     noteScan(Notes);
     noteCopies(X, Notes);
-    Notes.push_back("'ignore_races' vouches that they do not");
+    Notes.push_back(instead("ignore_races", "vouches that they do not"));
     return fail("different iterations of '" + P.var() + "' may store to " +
                     place(),
                 std::move(Notes));
@@ -243,14 +253,14 @@ Error RaceJudge::noRaces() {
   if (X.PerRow)
     return fail("different iterations of '" + P.var() +
                     "' may share a row, which updates '" + X.Name + "'",
-                {(isGpu(P.tag().Unit) ? "'atomics'" : "'temporary'") +
-                 std::string(" joins the parts of such rows")});
+                {instead(isGpu(P.tag().Unit) ? "atomics" : "temporary",
+                         "joins the parts of such rows")});
   if (isJoinable())
-    Notes.push_back("'parallel_reduction' joins the updates");
+    Notes.push_back(instead("parallel_reduction", "joins the updates"));
   else if (P.isConcurrent() && !Track)
-    Notes.push_back("'atomics' makes each update atomic");
+    Notes.push_back(instead("atomics", "makes each update atomic"));
   if (!X.Certain)
-    Notes.push_back("'ignore_races' vouches that they do not");
+    Notes.push_back(instead("ignore_races", "vouches that they do not"));
   return fail("different iterations of '" + P.var() +
                   (X.Certain ? "' update " : "' may update ") + place(),
               Notes);
@@ -393,7 +403,7 @@ bool RaceJudge::isConditionOnItself() const {
 }
 
 Error RaceJudge::carried() {
-  std::vector<std::string> Notes;
+  std::vector<Note> Notes;
   noteScan(Notes);
   if (X.IsArray)
     noteCopies(X, Notes);
@@ -418,7 +428,7 @@ Error RaceJudge::scanned() {
   std::string Why = Scan.whyNotCounted(X);
   if (Why.empty())
     return Error::success();
-  std::vector<std::string> Notes;
+  std::vector<Note> Notes;
   noteCopies(Found, Notes);
   return fail("'scan' cannot find out first where each thread of '" + P.var() +
                   "' begins: " + Why,

@@ -245,7 +245,7 @@ static Error checkLevel(const Nest &N, const TensorClause &Said,
 Error nameTensor(Nest &N, const TensorClause &Said) {
   Tensor *T = closest(N, Said);
   if (!T) {
-    std::vector<std::string> Notes;
+    std::vector<Note> Notes;
     for (const Tensor &Known : N.Tensors)
       Notes.push_back("'" + Known.Name + "' is " + shownTensor(Known));
     return makeError(Said.Name.Where,

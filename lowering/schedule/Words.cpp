@@ -91,6 +91,8 @@ StringRef wordFor(RaceStrategy Races) {
   return raceWords()[static_cast<unsigned>(Races)].Name;
 }
 
+Edit clauseInFront(StringRef Clause) { return {{}, (Clause + " ").str()}; }
+
 std::string quotedList(ArrayRef<std::string> Names, StringRef Last) {
   std::string List;
   for (size_t I = 0; I < Names.size(); ++I) {

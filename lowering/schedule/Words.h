@@ -9,6 +9,7 @@
 #define LACUNA_SCHEDULE_WORDS_H
 
 #include "lacuna/graph/Nest.h"
+#include "lacuna/support/Diagnostic.h"
 
 namespace lacuna {
 
@@ -32,6 +33,9 @@ BoundKind boundKind(llvm::StringRef Word);
 /// The word for \p Unit and \p Races.
 llvm::StringRef wordFor(ParallelUnit Unit);
 llvm::StringRef wordFor(RaceStrategy Races);
+
+/// Puts \p Clause in front of the directive's others.
+Edit clauseInFront(llvm::StringRef Clause);
 
 /// "'a'", "'a' and 'b'", "'a', 'b' and 'c'"; \p Last stands for "and".
 std::string quotedList(llvm::ArrayRef<std::string> Names,

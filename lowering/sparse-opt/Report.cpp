@@ -18,17 +18,26 @@ using namespace lacuna;
 static void show(const Diagnostic &D, const llvm::SourceMgr &Sources) {
   llvm::StringRef Text =
       Sources.getMemoryBuffer(Sources.getMainFileID())->getBuffer();
-  size_t Begin = std::min(D.Where.Begin, Text.size());
-  size_t End = std::clamp(D.Where.End, Begin, Text.size());
-  auto Place = llvm::SMLoc::getFromPointer(Text.data() + Begin);
-  llvm::SMRange Range(Place, llvm::SMLoc::getFromPointer(Text.data() + End));
+  auto RangeOf = [&](TextRange R) {
+    size_t Begin = std::min(R.Begin, Text.size());
+    size_t End = std::clamp(R.End, Begin, Text.size());
+    return llvm::SMRange(llvm::SMLoc::getFromPointer(Text.data() + Begin),
+                         llvm::SMLoc::getFromPointer(Text.data() + End));
+  };
+  llvm::SMRange Range = RangeOf(D.Where);
+  llvm::SMLoc Place = Range.Start;
   std::vector<llvm::SMFixIt> FixIts;
   if (D.Replacement)
     FixIts.emplace_back(Range, *D.Replacement);
   Sources.PrintMessage(llvm::errs(), Place, llvm::SourceMgr::DK_Error,
                        D.Message, Range, FixIts);
-  for (const std::string &Note : D.Notes)
-    Sources.PrintMessage(llvm::errs(), Place, llvm::SourceMgr::DK_Note, Note);
+  for (const Note &N : D.Notes) {
+    FixIts.clear();
+    if (N.Fix)
+      FixIts.emplace_back(RangeOf(N.Fix->Where), N.Fix->Text);
+    Sources.PrintMessage(llvm::errs(), Place, llvm::SourceMgr::DK_Note, N.Text,
+                         {}, FixIts);
+  }
 }
 
 void lacuna::report(llvm::Error E, llvm::StringRef Text, llvm::StringRef Name) {

@@ -59,6 +59,17 @@ DirectiveText DirectiveTable::find(const SuppressAttr &A) const {
   return DirectiveText(A.getLocation(), Text.str());
 }
 
+/// Macros are not changed.
+static void addFix(const DiagnosticBuilder &Builder, const DirectiveText &In,
+                   const Edit &Fix) {
+  SourceRange Range = In.locate(Fix.Where);
+  if (Range.getBegin().isMacroID() || Range.getEnd().isMacroID())
+    return;
+  Builder << (Fix.Where.Begin == Fix.Where.End
+                  ? FixItHint::CreateInsertion(Range.getBegin(), Fix.Text)
+                  : FixItHint::CreateReplacement(Range, Fix.Text));
+}
+
 void DirectiveTable::reportError(DiagnosticsEngine &Diags,
                                  const DirectiveText &Where,
                                  const Diagnostic &D) {
@@ -69,13 +80,16 @@ void DirectiveTable::reportError(DiagnosticsEngine &Diags,
         Diags.Report(Range.getBegin(),
                      Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0"));
     Builder << D.Message << Range;
-    if (D.Replacement && Range.getBegin().isFileID() &&
-        Range.getEnd().isFileID())
-      Builder << FixItHint::CreateReplacement(Range, *D.Replacement);
+    if (D.Replacement)
+      addFix(Builder, Where, {D.Where, *D.Replacement});
   }
-  unsigned Note = Diags.getCustomDiagID(DiagnosticsEngine::Note, "%0");
-  for (const std::string &Text : D.Notes)
-    Diags.Report(Range.getBegin(), Note) << Text;
+  unsigned ID = Diags.getCustomDiagID(DiagnosticsEngine::Note, "%0");
+  for (const Note &N : D.Notes) {
+    DiagnosticBuilder Builder = Diags.Report(Range.getBegin(), ID);
+    Builder << N.Text;
+    if (N.Fix)
+      addFix(Builder, Where, *N.Fix);
+  }
 }
 
 llvm::StringRef plugin::textOf(const SuppressAttr &A) {

@@ -80,17 +80,21 @@ class Kernel:
             ends = ["apos[i + 1]", "bpos[i + 1]"]
         self.left = {"a": "p < " + ends[0], "b": "q < " + ends[1]}
         self.ended = {"a": "p >= " + ends[0], "b": "%s <= q" % ends[1]}
+        trip = rng.choice([self.arms, self.arms, self.computed, self.least, self.one_loop,
+                           self.behind])
         if rng.random() < 0.3:
             self.left["a"] = ends[0] + " > p"
+        elif rng.random() < 0.3 and trip != self.behind:
+            self.left = {"a": "p != " + ends[0], "b": ends[1] + " != q"}
+            self.ended = {"a": ends[0] + " == p", "b": "q == " + ends[1]}
         self.name = "j"
-        trip = rng.choice([self.arms, self.arms, self.computed, self.least, self.one_loop])
         body = trip()
         self.schedule = "assume(sorted(acrd), sorted(bcrd)) " + self.cuts()
         condition = "%s && %s" % (self.left["a"], self.left["b"])
         tails = self.tails()
-        if trip == self.one_loop:
+        if trip in (self.one_loop, self.behind):
             condition, tails = condition.replace("&&", "||"), []
-        if rng.random() < 0.15:
+        if rng.random() < 0.15 and trip != self.behind:
             self.spoil(body, tails)
         loop = rng.choice(["while (%s)", "for (; %s;)"]) % condition
         self.body = row + [loop + " {"] + ["  " + line for line in body] + ["}"] + tails
@@ -135,11 +139,14 @@ class Kernel:
         """Names for the coordinates at the cursors."""
         if self.rng.random() < 0.5:
             return [], "acrd[p]", "bcrd[q]"
+        return self.named("acrd[p]", "bcrd[q]")
+
+    def named(self, a, b):
         if all(which in ("both", "a") for which in self.actions):
             self.name = "u"
         elif all(which in ("both", "b") for which in self.actions):
             self.name = "v"
-        return ["const %s u = acrd[p], v = bcrd[q];" % self.crd], "u", "v"
+        return ["const %s u = %s, v = %s;" % (self.crd, a, b)], "u", "v"
 
     def tests(self, a, b):
         """Conditions for each case, as people write them."""
@@ -155,7 +162,16 @@ class Kernel:
 
     def arms(self):
         """`if … else if … else` in any order, or `continue`."""
-        lets, a, b = self.coordinates()
+        return self.cases(*self.coordinates())
+
+    def behind(self):
+        """One loop to both ends, with a value for the coordinate behind them; where a
+        list holds it, the other cursor moves on behind its end."""
+        end = "std::numeric_limits<%s>::max()" % self.crd
+        return self.cases(*self.named("%s ? acrd[p] : %s" % (self.left["a"], end),
+                                      "%s ? %s : bcrd[q]" % (self.ended["b"], end)))
+
+    def cases(self, lets, a, b):
         tests = self.tests(a, b)
         order = list(tests)
         self.rng.shuffle(order)
@@ -176,11 +192,7 @@ class Kernel:
         """Steps that are computed behind what is done."""
         lets, a, b = self.coordinates()
         if not lets:
-            lets, a, b = ["const %s u = acrd[p], v = bcrd[q];" % self.crd], "u", "v"
-            if all(which in ("both", "a") for which in self.actions):
-                self.name = "u"
-            elif all(which in ("both", "b") for which in self.actions):
-                self.name = "v"
+            lets, a, b = self.named("acrd[p]", "bcrd[q]")
         tests = self.tests(a, b)
         lines = list(lets)
         for which in self.actions:

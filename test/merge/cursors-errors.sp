@@ -5,7 +5,9 @@
 // RUN:   test ! -s $case.out || exit 1; done
 
 //--- unsorted.sp
-// CHECK: <schedule>:1:7: error: the loop over 'p' and 'q' is a merge only if 'acrd' and 'bcrd' ascend; say 'assume(sorted(acrd), sorted(bcrd))' if so{{$}}
+// CHECK: <schedule>:1:7: error: the loop over 'p' and 'q' is a merge only if 'acrd' and 'bcrd' ascend{{$}}
+// CHECK: <schedule>:1:7: note: say 'assume(sorted(acrd), sorted(bcrd))' if so{{$}}
+// CHECK: {{^}}assume(sorted(acrd), sorted(bcrd)) {{$}}
 nest @unsorted {
   operand m : i32
   operand apos : i32[]
@@ -398,7 +400,7 @@ nest @behind_the_step {
 }
 //--- no-tail.sp
 // CHECK: <schedule>:1:7: error: no command can change the loop over 'p' and 'q'{{$}}
-// CHECK: note: it is no merge: where 'acrd' alone has the coordinate, the loop does something else than is done with what is left behind it{{$}}
+// CHECK: note: it is no merge: the loop does something for a coordinate of 'acrd' alone, and no loop behind it does so for what is left of 'acrd'{{$}}
 nest @no_tail {
   operand m : i32
   operand apos : i32[]
@@ -430,7 +432,7 @@ nest @no_tail {
 }
 //--- other-tail.sp
 // CHECK: <schedule>:1:7: error: no command can change the loop over 'p' and 'q'{{$}}
-// CHECK: note: it is no merge: where 'acrd' alone has the coordinate, the loop does something else than the one behind it, over what is left{{$}}
+// CHECK: note: it is no merge: for a coordinate of 'acrd' alone the loop does something else than the one behind it, which goes through what is left of 'acrd'{{$}}
 nest @other_tail {
   operand m : i32
   operand apos : i32[]

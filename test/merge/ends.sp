@@ -38,8 +38,8 @@ nest @meets {
 }
 
 // CHECK-LABEL: nest @behind
-// CHECK: guard "'acrd' holds what stands for its end" !(apos[i32(r)] < apos[i32(r) + 1]) || i64(acrd[i64(apos[i32(r) + 1]) - 1:i64]) < n for r in 0:i64 .. i64(m)
-// CHECK-NEXT: guard "'bcrd' holds what stands for its end" !(bpos[i32(r)] < bpos[i32(r) + 1]) || i64(bcrd[i64(bpos[i32(r) + 1]) - 1:i64]) < n for r in 0:i64 .. i64(m)
+// CHECK: guard "'acrd' has coordinates that are not less than the value that stands for its end" !(apos[i32(r)] < apos[i32(r) + 1]) || i64(acrd[i64(apos[i32(r) + 1]) - 1:i64]) < n for r in 0:i64 .. i64(m)
+// CHECK-NEXT: guard "'bcrd' has coordinates that are not less than the value that stands for its end" !(bpos[i32(r)] < bpos[i32(r) + 1]) || i64(bcrd[i64(bpos[i32(r) + 1]) - 1:i64]) < n for r in 0:i64 .. i64(m)
 // CHECK: loop j1 merge(at_p: p, at_q: q; at_p || at_q) {
 nest @behind {
   operand m : i32

@@ -91,7 +91,8 @@ TEST(Diagnostic, ForeignErrorsAreInternal) {
   EXPECT_EQ(D.Message, "bad factor");
   EXPECT_EQ(D.Where.Begin, 3u);
   EXPECT_EQ(D.Replacement, "4");
-  EXPECT_EQ(D.Notes, std::vector<std::string>{"try 4"});
+  ASSERT_EQ(D.Notes.size(), 1u);
+  EXPECT_EQ(D.Notes.front().Text, "try 4");
 }
 
 TEST(Level, FormatsNeedTheirArrays) {

@@ -220,5 +220,6 @@ TEST(Text, SuggestsDeclaredNames) {
   ASSERT_FALSE(!!E);
   Diagnostic D = takeDiagnostic(E.takeError());
   EXPECT_EQ(D.Replacement, "a b");
-  EXPECT_EQ(D.Notes, std::vector<std::string>{"did you mean 'a b'?"});
+  ASSERT_EQ(D.Notes.size(), 1u);
+  EXPECT_EQ(D.Notes.front().Text, "did you mean 'a b'?");
 }

@@ -28,6 +28,22 @@ struct TextRange {
   size_t End = 0;
 };
 
+/// `Text` in the place of what is at `Where`, or between, where that is empty.
+struct Edit {
+  TextRange Where;
+  std::string Text;
+};
+
+/// What would help, and a change that does it, if that is mechanical.
+struct Note {
+  Note(std::string Text, std::optional<Edit> Fix = std::nullopt)
+      : Text(std::move(Text)), Fix(std::move(Fix)) {}
+  Note(const char *Text) : Text(Text) {}
+
+  std::string Text;
+  std::optional<Edit> Fix;
+};
+
 /// One message. `Message` follows Clang's style: lower case, no full stop,
 /// names quoted with ' and values included.
 struct Diagnostic {
@@ -36,8 +52,7 @@ struct Diagnostic {
   /// Text that, put in place of `Where`, mends the input; none if the cure is
   /// not mechanical.
   std::optional<std::string> Replacement;
-  /// What would help, each printed as a note.
-  std::vector<std::string> Notes;
+  std::vector<Note> Notes;
 };
 
 /// Carries a Diagnostic through llvm::Expected.
@@ -58,7 +73,7 @@ private:
 
 /// Makes an error at \p Where.
 llvm::Error makeError(TextRange Where, std::string Message,
-                      std::vector<std::string> Notes = {},
+                      std::vector<Note> Notes = {},
                       std::optional<std::string> Replacement = std::nullopt);
 
 /// Takes the Diagnostic out of \p E, which must hold exactly one error. An
