@@ -490,7 +490,8 @@ bool Lifter::declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out) {
     if (!Listed || (!Elem->isArithmetic() && Values.size() != Size)) {
       refuse(V->getInit()->getExprLoc(),
              "array '" + V->getNameAsString() +
-                 "' has an initialiser that is no list of its elements");
+                 "' has an initialiser that is no list of its elements; "
+                 "accepted is '= {...}'");
       return false;
     }
     bool Zero = llvm::all_of(Values, isZero);

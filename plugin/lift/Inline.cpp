@@ -571,7 +571,7 @@ ExprRef Lifter::returnedValue(ArrayRef<const clang::Stmt *> List,
   auto Then = statements(If->getThen());
   if (Then.empty() || !isa<clang::ReturnStmt>(Then.back()))
     return refuse(If->getBeginLoc(), "'if' without 'return'; accepted is a "
-                                     "value in each arm");
+                                     "'return' in each arm");
   llvm::SmallVector<const clang::Stmt *, 8> Else;
   if (If->getElse())
     Else = statements(If->getElse());

@@ -148,8 +148,8 @@ bool Lifter::liftMove(const clang::Expr *E, std::vector<StmtRef> &Out) {
       refuseMoved(V, E->getExprLoc());
     else
       refuse(E->getExprLoc(), "'" + spell(Target) +
-                                  "' is a pointer that moves; accepted are "
-                                  "local pointers");
+                                  "' is a pointer in memory that moves; "
+                                  "accepted are local variables");
     return true;
   }
   std::string Name =

@@ -86,8 +86,8 @@ bool Lifter::checkRows() {
   if (!FirstRow.isValid() || !IsWritten || canFindRows(Result.Graph))
     return true;
   refuse(FirstRow, "which rows are read depends on what the nest computes; "
-                   "accepted are rows that loop variables and arrays which it "
-                   "does not change tell");
+                   "accepted are rows that are found by loop variables and by "
+                   "arrays that the nest only reads");
   return false;
 }
 

@@ -15,7 +15,7 @@ struct Accessors {
   int n, calls;
   int log() { return ++calls; } // expected-note {{has a side effect inside an expression; accepted is a statement of its own}}
   int checked() const {
-    if (n < 0) // expected-note {{'if' without 'return'; accepted is a value in each arm}}
+    if (n < 0) // expected-note {{'if' without 'return'; accepted is a 'return' in each arm}}
       throw 1;
     return n;
   }
@@ -304,7 +304,7 @@ void statements(int n, int *pos, double *y) {
   }
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i) {
-    char w[4] = "abc"; // expected-error {{array 'w' has an initialiser that is no list of its elements}}
+    char w[4] = "abc"; // expected-error {{array 'w' has an initialiser that is no list of its elements; accepted is '= {...}'}}
     y[i] = w[0];
   }
 #pragma sparse order(i, k) // expected-error {{no command can change the loop over 'k'}} expected-note {{loop variable 'k' is used behind its loop; accepted are uses inside}}
