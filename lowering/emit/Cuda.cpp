@@ -61,6 +61,7 @@ private:
   EmittedText runKernels(llvm::StringRef Module, unsigned Reason);
   void bindArrays(CppStmt &Out);
   void bindScratch(const LocalArrayStmt &Array, CppStmt &Out);
+  bool isResult(const LocalArrayStmt &Array) const;
   const Kernel *derivationOf(const LocalArrayStmt &Array) const;
   std::string bytesOf(const LocalArrayStmt &Array);
   std::string sliceArgs(llvm::StringRef Array);
@@ -121,10 +122,14 @@ void CudaEmitter::findParameters(Kernel &K) {
     if (Used.contains(O.Name))
       K.Parameters.push_back(
           {O.Name, O.Ty, O.Kind == OperandKind::Array, O.Written});
-  for (const StmtRef &S : Before)
-    if (auto *Let = llvm::dyn_cast<LetStmt>(S.get());
-        Let && Used.contains(Let->name()))
+  for (const StmtRef &S : Before) {
+    auto *Let = llvm::dyn_cast<LetStmt>(S.get());
+    auto *Var = llvm::dyn_cast<VarStmt>(S.get());
+    if (Let && Used.contains(Let->name()))
       K.Parameters.push_back({Let->name().str(), Let->type(), false, false});
+    else if (Var && Used.contains(Var->name()))
+      K.Parameters.push_back({Var->name().str(), Var->type(), false, false});
+  }
   for (const LocalArrayStmt *Array : Scratch)
     if (Used.contains(Array->name()))
       K.Parameters.push_back({Array->name().str(), Array->elem(), true,
@@ -248,12 +253,22 @@ void CudaEmitter::bindArrays(CppStmt &Out) {
 
 /// What is derived is named when it is launched.
 void CudaEmitter::bindScratch(const LocalArrayStmt &Array, CppStmt &Out) {
-  std::string Device = "lacuna_" + Known.base(Array.name()).str();
+  constexpr int OutOnly = 2; // of lacuna/rt.h
+  std::string Base = Known.base(Array.name()).str(), Device = "lacuna_" + Base;
   Out.line("void *" + Device + ";");
-  if (!derivationOf(Array))
-    Out.line(callOf("buffer", "lacuna_run, nullptr, 0, " + bytesOf(Array) +
-                                  ", 0, &" + Device) +
+  const bool IsResult = isResult(Array);
+  if (IsResult || !derivationOf(Array))
+    Out.line(callOf("buffer", "lacuna_run, " + (IsResult ? Base : "nullptr") +
+                                  ", 0, " + bytesOf(Array) + ", " +
+                                  llvm::Twine(IsResult ? OutOnly : 0) + ", &" +
+                                  Device) +
              ";");
+}
+
+/// Whether what stands behind the kernels reads \p Array.
+bool CudaEmitter::isResult(const LocalArrayStmt &Array) const {
+  return llvm::any_of(
+      After, [&](const StmtRef &S) { return accesses(S, Array.name()) != 0; });
 }
 
 void CudaEmitter::launch(const Kernel &K, CppStmt &Out) {
@@ -282,7 +297,7 @@ void CudaEmitter::launch(const Kernel &K, CppStmt &Out) {
   const std::string Launch =
       "\"" + K.Name + "\", " + Grid + ", " + Size + ", 0, " + Args;
   for (const LocalArrayStmt *Array : Scratch)
-    if (derivationOf(*Array) == &K)
+    if (!isResult(*Array) && derivationOf(*Array) == &K)
       return derive(K, *Array, Launch, Out);
   Out.line(callOf("launch", "lacuna_run, " + Launch) + ";");
 }
@@ -309,6 +324,10 @@ void CudaEmitter::derive(const Kernel &K, const LocalArrayStmt &Array,
 
 EmittedText CudaEmitter::runKernels(llvm::StringRef Module, unsigned Reason) {
   CppStmt Out(Known, Exprs, Serial);
+  for (const LocalArrayStmt *Array : Scratch)
+    if (isResult(*Array))
+      Out.line(Array->elem().spelling() + " " + Known.get(Array->name()) + "[" +
+               Exprs.printAtom(Array->extent()) + "];");
   std::string Runs =
       P.Transfers->Runs ? " && " + Exprs.printAtom(P.Transfers->Runs) : "";
   Out.open("if (lacuna_guard == 0" + Runs + ")");

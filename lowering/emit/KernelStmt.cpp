@@ -162,7 +162,7 @@ void KernelStmt::unit(const ForStmt &S, Level Inside,
   if (IsSeen)
     barrier();
   for (const auto &[Op, Part] : S.tags().Reductions)
-    combine(Op, Part);
+    combine(Op, Part, Inside);
 }
 
 //===-- reductions --------------------------------------------------------===//
@@ -198,18 +198,44 @@ std::string KernelStmt::joined(ReduceOp Op, const Type &Ty,
   return "(" + Ty.spelling().str() + ")(" + Value + ")";
 }
 
-void KernelStmt::combine(ReduceOp Op, const std::string &Name) {
+/// Gives all threads of the block or warp what units of level \p Of have in
+/// \p Name.
+void KernelStmt::combine(ReduceOp Op, const std::string &Name, Level Of) {
   const Type &Ty = Variables.find(Name)->second;
-  if (HasWarps)
-    combineWarp(Op, Known.get(Name).str(), Ty);
+  const std::string Shown = Known.get(Name).str();
+  if (Of == Level::Warp)
+    combineWarps(Op, Shown, Ty);
+  else if (HasWarps)
+    combineLanes(Op, Shown, Ty);
   else
-    combineBlock(Op, Known.get(Name).str(), Ty);
+    combineBlock(Op, Shown, Ty);
+}
+
+/// One warp after the other, through shared memory.
+void KernelStmt::combineWarps(ReduceOp Op, const std::string &Name,
+                              const Type &Ty) {
+  const int64_t Warps = threadsOf(Kernel) / WarpThreads;
+  std::string Parts = Known.fresh(Name + "_shared"),
+              Which = Known.fresh("warp_of_part");
+  open("");
+  line("__shared__ " + Ty.spelling() + " " + Parts + "[" + llvm::Twine(Warps) +
+       "];");
+  line("if (threadIdx.x % 32 == 0)");
+  line("  " + Parts + "[threadIdx.x / 32] = " + Name + ";");
+  line("__syncthreads();");
+  line(Name + " = " + Parts + "[0];");
+  open("for (int " + Which + " = 1; " + Which + " < " + llvm::Twine(Warps) +
+       "; ++" + Which + ")");
+  line(Name + " = " + joined(Op, Ty, Name, Parts + "[" + Which + "]") + ";");
+  close();
+  line("__syncthreads();");
+  close();
 }
 
 /// A butterfly: each lane ends with the same value, bit by bit, since both of
 /// two lanes join the same two values in the same order.
-void KernelStmt::combineWarp(ReduceOp Op, const std::string &Name,
-                             const Type &Ty) {
+void KernelStmt::combineLanes(ReduceOp Op, const std::string &Name,
+                              const Type &Ty) {
   std::string Distance = Known.fresh("distance"), Other = Known.fresh("other");
   const std::string T = Ty.spelling().str();
   // Shuffles are there for types of 32 and 64 bits.

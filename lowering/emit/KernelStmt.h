@@ -39,8 +39,9 @@ private:
   void update(const AssignStmt &S);
   bool isSeenOutside(const StmtRef &Body) const;
   void unit(const ForStmt &S, Level Inside, const std::string &Number);
-  void combine(ReduceOp Op, const std::string &Name);
-  void combineWarp(ReduceOp Op, const std::string &Name, const Type &Ty);
+  void combine(ReduceOp Op, const std::string &Name, Level Of);
+  void combineWarps(ReduceOp Op, const std::string &Name, const Type &Ty);
+  void combineLanes(ReduceOp Op, const std::string &Name, const Type &Ty);
   void combineBlock(ReduceOp Op, const std::string &Name, const Type &Ty);
   std::string joined(ReduceOp Op, const Type &Ty, const std::string &A,
                      const std::string &B) const;

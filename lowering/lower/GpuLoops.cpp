@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GpuLoops.h"
+#include "LoopQueries.h"
 #include "PartialResults.h"
 
 using namespace lacuna;
@@ -21,8 +22,97 @@ static ForMode modeOf(ParallelUnit Unit) {
   }
 }
 
+/// Threads that join the partial results of blocks.
+static constexpr int64_t JoinThreads = 256;
+
+static StmtRef gpuLoop(const std::string &Var, ExprRef Lo, ExprRef Hi,
+                       StmtRef Body, ForTags Tags, SourceTag Source) {
+  return std::make_shared<ForStmt>(Var, std::move(Lo), std::move(Hi),
+                                   std::move(Body), std::move(Tags), Source);
+}
+
+/// Appends a kernel of one block that joins the \p Count elements of \p Parts
+/// for \p R, in an order that is always the same, and leaves the result in
+/// \p To.
+static void emitJoin(const Reduction &R, const Place &Parts,
+                     const ExprRef &Count, const Place &To, SourceTag Source,
+                     MadeNames &Names, std::vector<StmtRef> &Out) {
+  std::string Name = R.Target.Name;
+  std::string Block = Names.get(Name + "_join"),
+              Thread = Names.get(Name + "_thread"),
+              Step = Names.get(Name + "_step");
+  ExprRef First = var(Type::i64(), Thread), Size = i64(JoinThreads);
+  Place Part = Parts;
+  Part.Index = binary(BinaryOp::Add, First,
+                      binary(BinaryOp::Mul, var(Type::i64(), Step), Size));
+  StmtRef Each = reduceInto(R.Target, R.Op, valueOf(Part), Source);
+  ForTags Blocks, Threads;
+  std::vector<StmtRef> Body;
+  PartialResult Sum = reduceApart(R, Names.get(Name + "_joined"), nullptr,
+                                  Source, Each, Names, Body);
+  Threads.Mode = ForMode::GpuThread;
+  Threads.Width = JoinThreads;
+  Threads.Reductions.emplace_back(R.Op, Sum.Variable.Name);
+  Body.push_back(gpuLoop(
+      Thread, i64(0), Size,
+      gpuLoop(Step, i64(0),
+              ceilDiv(binary(BinaryOp::Max, binary(BinaryOp::Sub, Count, First),
+                             i64(0)),
+                      Size),
+              Each, ForTags(), Source),
+      Threads, Source));
+  Body.push_back(assign(To, Sum.value(), Source));
+  Blocks.Mode = ForMode::GpuBlock;
+  Out.push_back(
+      gpuLoop(Block, i64(0), i64(1), block(std::move(Body)), Blocks, Source));
+}
+
+/// A loop on blocks that reduces into variables: each block leaves a partial
+/// result in memory, which another kernel joins.
+static void emitReducingBlocks(const ParallelLoop &Loop, MadeNames &Names,
+                               std::vector<StmtRef> &Out) {
+  ExprRef Lo = cast(Type::i64(), Loop.Lo);
+  ExprRef Count = Names.let(
+      Loop.Var + "_count",
+      binary(BinaryOp::Max, tripsBetween(Loop.Lo, Loop.Hi), i64(0)), Out);
+  ExprRef Which = binary(BinaryOp::Sub,
+                         cast(Type::i64(), var(Loop.Lo->type(), Loop.Var)), Lo);
+  StmtRef Body = Loop.Body;
+  std::vector<StmtRef> Declare, Store, Joins, Results;
+  for (const Reduction &R : reductionsOf(Body, Loop.Var)) {
+    const Type &Ty = R.Target.Ty;
+    PartialResult Part =
+        reduceApart(R, Names.get(R.Target.Name + "_block"), nullptr,
+                    Loop.Source, Body, Names, Declare);
+    Place Parts{Names.get(R.Target.Name + "_blocks"), Ty, Which},
+        Result{Names.get(R.Target.Name + "_result"), Ty, i64(0)};
+    for (const auto &[Of, Extent] :
+         {std::pair(Parts, Count), std::pair(Result, i64(1))})
+      Out.push_back(std::make_shared<LocalArrayStmt>(Of.Name, Ty, Extent,
+                                                     nullptr, Loop.Source));
+    Store.push_back(assign(Parts, Part.value(), Loop.Source));
+    emitJoin(R, Parts, Count, Result, Loop.Source, Names, Joins);
+    Results.push_back(reduceInto(R.Target, R.Op, valueOf(Result), Loop.Source));
+  }
+  std::vector<StmtRef> InBlock = std::move(Declare);
+  InBlock.push_back(Body);
+  InBlock.insert(InBlock.end(), Store.begin(), Store.end());
+  ForTags Tags;
+  Tags.Mode = ForMode::GpuBlock;
+  Out.push_back(gpuLoop(Loop.Var, Loop.Lo, Loop.Hi, block(std::move(InBlock)),
+                        Tags, Loop.Source));
+  Out.insert(Out.end(), Joins.begin(), Joins.end());
+  // Without blocks there is no result.
+  Out.push_back(std::make_shared<IfStmt>(binary(BinaryOp::Gt, Count, i64(0)),
+                                         block(std::move(Results)), nullptr,
+                                         Loop.Source));
+}
+
 void lacuna::emitGpuLoop(const ParallelLoop &Loop, std::optional<int64_t> Most,
                          MadeNames &Names, std::vector<StmtRef> &Out) {
+  if (Loop.Tag.Unit == ParallelUnit::GpuBlock && asksForReduction(Loop.Tag) &&
+      !reductionsOf(Loop.Body, Loop.Var).empty())
+    return emitReducingBlocks(Loop, Names, Out);
   ForTags Tags;
   Tags.Mode = modeOf(Loop.Tag.Unit);
   if (Tags.Mode != ForMode::GpuBlock)
@@ -32,7 +122,8 @@ void lacuna::emitGpuLoop(const ParallelLoop &Loop, std::optional<int64_t> Most,
   std::vector<StmtRef> All, After;
   if (asksForReduction(Loop.Tag))
     for (const Reduction &R : reductionsOf(Body, Loop.Var)) {
-      std::string Name = Names.get(R.Target.Name + "_part");
+      std::string Name = Names.get(
+          R.Target.Name + (Tags.Mode == ForMode::GpuWarp ? "_warp" : "_part"));
       PartialResult Part =
           reduceApart(R, Name, nullptr, Loop.Source, Body, Names, All);
       Tags.Reductions.emplace_back(R.Op, Name);

@@ -307,7 +307,7 @@ Expected<Choice> chooseKernel(const Nest &N, const Directive &D,
   }
   const std::string Var = Outermost->var().str(), Block = Var + "_block",
                     Thread = Var + "_thread";
-  for (StringRef Races : {"no_races", "atomics"}) {
+  for (StringRef Races : {"no_races", "atomics", "parallel_reduction"}) {
     std::string Clauses =
         ("split(" + Var + ", " + Block + ", " + Thread + ", 256) parallelize(" +
          Block + ", gpu_block, " + Races + ") parallelize(" + Thread +

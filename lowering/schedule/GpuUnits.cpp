@@ -138,13 +138,11 @@ Error UnitChecker::enter(const LoopStmt &Loop, ParallelUnit Unit) {
   RaceStrategy Races = Loop.tags().Parallel->Races;
   const bool Joins = Races == RaceStrategy::Temporary ||
                      Races == RaceStrategy::ParallelReduction;
-  const bool OverRows = trackedFusion(N, Loop.var());
-  if (Joins && (OverRows || Unit != ParallelUnit::GpuThread))
+  if (Joins && trackedFusion(N, Loop.var()))
     return makeError(clauseOf(Loop.var(), 2),
-                     ("'" + wordFor(Races) + "' is not supported yet " +
-                      (OverRows ? "over fused positions on a GPU"
-                                : "on '" + wordFor(Unit) + "'") +
-                      "; accepted is 'atomics'")
+                     ("'" + wordFor(Races) +
+                      "' is not supported yet over fused positions on a GPU; "
+                      "accepted is 'atomics'")
                          .str());
   if (Loop.merge())
     return fail(Loop, "'" + Loop.var() + "' is co-iterated");
@@ -209,7 +207,8 @@ Error UnitChecker::checkStatement(const Stmt &S) {
                     "', which is to be part of the fused positions if it runs "
                     "on 'gpu_block'");
   auto *Assign = dyn_cast<AssignStmt>(&S);
-  if (Assign && !Assign->target().Index)
+  // What stands outside of kernels runs on the host.
+  if (Assign && !Assign->target().Index && !Around.empty())
     if (const Operand *O = N.findOperand(Assign->target().Name)) {
       StringRef Name = O->Name;
       Name.consume_back("_out");

@@ -310,6 +310,12 @@ Error RaceJudge::checkUpdate() {
 Error RaceJudge::joined() {
   if (Error E = checkUpdate())
     return E;
+  if (P.tag().Unit == ParallelUnit::GpuBlock && X.IsArray && !Track)
+    return fail("'" + Strategy +
+                    "' on 'gpu_block' joins updates of variables, "
+                    "but '" +
+                    X.Name + "' is an array",
+                {"'atomics' makes each update atomic"});
   if (isJoinable())
     return Error::success();
   if (Track && !X.PerRow)

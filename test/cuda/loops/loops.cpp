@@ -176,6 +176,47 @@ void narrow(unsigned char from, unsigned char to, double *y) {
     y[i] = y[i] + 1;
 }
 
+// clang-format off
+/// Variables that all threads reduce into: of threads, of warps, of rows.
+double dot(int n, const double *x, const double *y) {
+  double sum = 0.5;
+#pragma sparse target(cuda)
+  for (int i = 0; i < n; ++i)
+    sum += x[i] * y[i];
+  return sum;
+}
+
+void norms(int n, const double *x, float *least, double &most, long &count, unsigned *bits) {
+  float Least = *least;
+  unsigned Bits = *bits;
+#pragma sparse target(cuda) split(i, b, r, 96) split(r, w, t, 32) parallelize(b, gpu_block, parallel_reduction) parallelize(w, gpu_warp, parallel_reduction) parallelize(t, gpu_thread, temporary)
+  for (int i = 0; i < n; ++i) {
+    float v = float(x[i]);
+    Least = v < Least ? v : Least;
+    most = std::max(most, x[i]);
+    if (x[i] > 0)
+      ++count;
+    Bits ^= unsigned(i) * 2654435761u;
+  }
+  *least = Least;
+  *bits = Bits;
+}
+
+/// A row for each warp; what rows add up, and each row's own.
+double energy(int m, const int *pos, const int *crd, const double *val, const double *x, double *y) {
+  double total = 0;
+#pragma sparse target(cuda) split(i, b, w, 4) split(p, q, t, 32) order(b, w, t, q) parallelize(b, gpu_block, temporary) parallelize(w, gpu_warp, temporary) parallelize(t, gpu_thread, temporary)
+  for (int i = 0; i < m; ++i) {
+    double sum = 0;
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      sum += val[p] * x[crd[p]];
+    y[i] = sum;
+    total += sum * sum;
+  }
+  return total;
+}
+// clang-format on
+
 /// Threads are the parts of a block, of which there are as many as `divide` says.
 void divided(int m, const double *x, double *y) {
 #pragma sparse target(cuda) split(i, b, r, 64) divide(r, t, s, 8) parallelize(b, gpu_block, no_races) parallelize(t, gpu_thread, no_races)
@@ -247,6 +288,21 @@ int main() {
     run::record("stored" + Of, Copies);
     shifted(Rows, Shifted.data());
     run::record("shifted" + Of, Shifted);
+    double Dot = dot(Rows, X.data(), Sum.data());
+    run::record("dot" + Of, std::vector<double>{Dot}, std::vector<double>{1e-8});
+    auto Nine = R.vector<double>(9);
+    std::vector<double> Squares(M);
+    double Energy = energy(Rows, A.pos.data(), A.crd.data(), Val.data(),
+                           Nine.data(), Squares.data());
+    Squares.push_back(Energy);
+    record("energy" + Of, Squares);
+    float Least = 0.25f;
+    double Most = -0.25;
+    long Positive = 3;
+    unsigned Bits = 5;
+    norms(Rows, X.data(), &Least, Most, Positive, &Bits);
+    run::record("norms" + Of,
+                std::vector<double>{Least, Most, double(Positive), double(Bits)});
     std::vector<double> Divided(M), Bounded(M * 40);
     divided(Rows, X.data(), Divided.data());
     run::record("divided" + Of, Divided);
