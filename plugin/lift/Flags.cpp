@@ -20,10 +20,88 @@ namespace lacuna::plugin {
 
 namespace {
 
-/// Whether it makes no difference that \p E is evaluated where the user's loop
-/// skips it: it reads no memory and no variable in \p Unset, and has a value
-/// whatever its operands are.
-bool isFree(const ExprRef &E, const llvm::StringSet<> &Unset) {
+/// What may be evaluated where the user's loop skips it.
+class Skipped {
+public:
+  explicit Skipped(const Nest &N);
+  /// Whether it makes no difference that \p E is evaluated: it has a value
+  /// whatever its operands are, and reads nothing that may not be read.
+  bool isFree(const ExprRef &E) const;
+
+private:
+  void addLoads(const LoopStmt &Loop);
+  void addLoads(const ExprRef &E, const llvm::StringSet<> &Own);
+  bool isSteady(const ExprRef &Subscript) const;
+
+  const Nest &N;
+  llvm::StringSet<> Mutable, Unset; ///< the latter: declared without a value
+  /// Elements that each iteration reads which has their subscripts.
+  std::vector<ExprRef> Read;
+};
+
+Skipped::Skipped(const Nest &N) : N(N) {
+  walk(N.Body, [&](const lacuna::Stmt &S) {
+    if (const auto *V = dyn_cast<VarStmt>(&S))
+      (V->init() ? Mutable : Unset).insert(V->name());
+    return true;
+  });
+  walk(N.Body, [&](const lacuna::Stmt &S) {
+    if (const auto *Loop = dyn_cast<LoopStmt>(&S))
+      addLoads(*Loop);
+    return true;
+  });
+}
+
+/// Whether \p Subscript has one value in an iteration of the loops whose
+/// variables it uses.
+bool Skipped::isSteady(const ExprRef &Subscript) const {
+  bool IsSteady = true;
+  walk(Subscript, [&](const lacuna::Expr &E) {
+    if (const auto *V = dyn_cast<VarExpr>(&E))
+      IsSteady &= !Mutable.contains(V->name()) && !Unset.contains(V->name());
+    if (const auto *L = dyn_cast<LoadExpr>(&E)) {
+      const Operand *O = N.findOperand(L->array());
+      IsSteady &= O && !O->Written;
+    }
+  });
+  return IsSteady;
+}
+
+void Skipped::addLoads(const LoopStmt &Loop) {
+  llvm::StringSet<> Own;
+  Own.insert(Loop.var());
+  for (const StmtRef &S : statementsOf(Loop.body())) {
+    if (isa<LetStmt, VarStmt, AssignStmt, IfStmt>(S.get()))
+      for (const ExprRef &E : expressions(*S))
+        addLoads(E, Own);
+    if (const auto *Let = dyn_cast<LetStmt>(S.get()))
+      Own.insert(Let->name());
+  }
+}
+
+/// Adds the elements that \p E, which each iteration evaluates, always reads
+/// and that are found by what is the iteration's \p Own.
+void Skipped::addLoads(const ExprRef &E, const llvm::StringSet<> &Own) {
+  const auto *B = dyn_cast<BinaryExpr>(E.get());
+  bool IsLogical =
+      B && (B->op() == BinaryOp::LogicalAnd || B->op() == BinaryOp::LogicalOr);
+  if (IsLogical || isa<SelectExpr>(E.get()))
+    return addLoads(E->operands().front(), Own);
+  const auto *L = dyn_cast<LoadExpr>(E.get());
+  bool IsOwn = L && llvm::any_of(freeVars(L->index()), [&](const auto &Name) {
+                 return Own.contains(Name.first());
+               });
+  if (IsOwn && isSteady(L->index()) && (!L->row() || isSteady(L->row())))
+    Read.push_back(E);
+  for (const ExprRef &Part : E->operands())
+    addLoads(Part, Own);
+}
+
+bool Skipped::isFree(const ExprRef &E) const {
+  bool IsKnown = llvm::any_of(
+      Read, [&](const ExprRef &Known) { return structurallyEqual(Known, E); });
+  if (IsKnown)
+    return true;
   bool IsExact = !E->type().isOpaque() && !E->type().isSigned();
   bool Fits = true;
   if (const auto *V = dyn_cast<VarExpr>(E.get()))
@@ -53,7 +131,7 @@ bool isFree(const ExprRef &E, const llvm::StringSet<> &Unset) {
   else
     Fits = isa<ConstantExpr, SelectExpr>(E.get());
   return Fits && llvm::all_of(E->operands(), [&](const ExprRef &Part) {
-           return isFree(Part, Unset);
+           return isFree(Part);
          });
 }
 
@@ -95,9 +173,8 @@ void splitConjuncts(const ExprRef &E, std::vector<ExprRef> &Parts) {
 /// A variable of the nest that may be a flag.
 class Flag {
 public:
-  /// \p Unset are the variables that are declared without a value.
-  Flag(const Nest &N, const VarStmt &V, const llvm::StringSet<> &Unset)
-      : N(N), Name(V.name().str()), Ty(V.type()), Init(V.init()), Unset(Unset) {
+  Flag(const Nest &N, const VarStmt &V, const Skipped &Skips)
+      : N(N), Name(V.name().str()), Ty(V.type()), Init(V.init()), Skips(Skips) {
   }
   /// The body with marks as reductions; null if no loop has use for them.
   StmtRef join();
@@ -122,7 +199,7 @@ private:
   std::string Name;
   Type Ty;
   ExprRef Init;
-  const llvm::StringSet<> &Unset;
+  const Skipped &Skips;
   int64_t Only = 0; ///< the mark of an integer
 };
 
@@ -139,7 +216,7 @@ std::optional<Flag::Mark> Flag::markBy(const AssignStmt &A) const {
   if (!IsOr && !(B && B->op() == BinaryOp::LogicalAnd))
     return std::nullopt;
   ExprRef Cond = behindVariable(Value, B->op(), Name);
-  if (Cond ? !isFree(Cond, Unset) : !isVariable(B->rhs(), Name))
+  if (Cond ? !Skips.isFree(Cond) : !isVariable(B->rhs(), Name))
     return std::nullopt;
   if (!Cond)
     Cond = B->lhs();
@@ -234,7 +311,7 @@ StmtRef Flag::withoutTest(const IfStmt &If) const {
       IsBehindTest = true;
       continue;
     }
-    if (IsBehindTest && !isFree(E, Unset))
+    if (IsBehindTest && !Skips.isFree(E))
       return nullptr;
     Cond = Cond ? binary(BinaryOp::LogicalAnd, Cond, E) : E;
   }
@@ -282,17 +359,14 @@ StmtRef Flag::join() {
 
 void joinFlags(Nest &N) {
   std::vector<VarStmt> Vars;
-  llvm::StringSet<> Unset;
   walk(N.Body, [&](const lacuna::Stmt &S) {
-    if (const auto *V = dyn_cast<VarStmt>(&S)) {
+    if (const auto *V = dyn_cast<VarStmt>(&S))
       Vars.push_back(*V);
-      if (!V->init())
-        Unset.insert(V->name());
-    }
     return true;
   });
+  Skipped Skips(N);
   for (const VarStmt &V : Vars) {
-    Flag F(N, V, Unset);
+    Flag F(N, V, Skips);
     StmtRef Body = F.join();
     if (!Body)
       continue;

@@ -45,7 +45,7 @@ CONDITIONS = ["v[p] == 7", "v[p] > 40", "v[p] >= i", "x[p] < 0", "!(x[p] < 1.9)"
               "v[p] == i && x[p] > 1", "v[p] < -5 || x[p] > 1.9", "p % 64 == 63", "j == 3"]
 # What may be evaluated where the user's loop does not, and what may not.
 FREE = ["j == 7", "j > 40 || j < -6", "j >= i", "y0 < 1.5", "y0 * 2 > j", "!(y0 < 1.9)"]
-BOUND = ["v[p] == 7", "j + 1 > 40", "x[p] > 1.9 && j > 0"]
+BOUND = ["v[p] == 7", "j + 1 > 40", "x[p] > 1.9 && j > 0", "v[p] > x[p]"]
 
 
 class Kernel:
@@ -93,7 +93,7 @@ class Kernel:
                 "if (%s) { ++n; %s = %d; }" % (rng.choice(CONDITIONS), name, mark)]
         if mark < 2:
             operator, test = ("||", "!") if mark else ("&&", "")
-            free = rng.choice(FREE + BOUND if rng.random() < 0.1 else FREE)
+            free = rng.choice(FREE + BOUND if rng.random() < 0.4 else FREE)
             negated = "" if mark else "!"
             ways += ["%s = (%s) %s %s;" % (name, rng.choice(CONDITIONS), operator, name),
                      "%s = %s %s (%s);" % (name, name, operator, free),

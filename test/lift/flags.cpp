@@ -47,6 +47,43 @@ bool logical(int n, const int *a, int k) {
   return s && t && u;
 }
 
+// What is read in any case may be looked at.
+// CHECK-LABEL: nest @read
+// CHECK: inner = inner || b[i] == 3
+// CHECK: s |= i32(x[a[p]] > 1.0 || a[p] == 0)
+// CHECK: late &= i32(!!(x[j] < y[i]))
+// CHECK: under = under || b[p] > 4
+// CHECK: moved = moved || b[k] > 5
+// CHECK: changed = changed || x[out[p]] > 6.0
+void read(int n, const int *pos, const int *a, const int *b, const double *x,
+          const double *y, int *out, double *sum, bool *flags) {
+  bool s = false, late = true, inner = false, under = false, moved = false,
+       changed = false;
+  int k = 0;
+#pragma sparse split(i, i0, i1, 8)
+  for (int i = 0; i < n; ++i) {
+    double t = y[i];
+    inner = inner || b[i] == 3; // read by the loop over p, if that runs
+    for (int p = pos[i]; p < pos[i + 1]; ++p) {
+      const int j = a[p];
+      s = s || x[a[p]] > 1 || a[p] == 0;
+      late = late && x[j] < y[i];
+      under = under || b[p] > 4; // read under a condition
+      moved = moved || b[k] > 5; // read elsewhere
+      changed = changed || x[out[p]] > 6;
+      t += x[a[p]] * x[j] * b[i];
+      if (j > 0)
+        t -= b[p];
+      t += b[k];
+      k = (k + 3) % 7;
+      t += x[out[p]];
+      out[p] = j;
+    }
+    sum[i] = t;
+  }
+  flags[0] = s && late && inner && under && moved && changed;
+}
+
 // What an integer is in front of the nest is checked.
 // CHECK-LABEL: nest @integers
 // CHECK: guard "'found' is neither 0 nor 1" found_in == 0 || found_in == 1
