@@ -53,6 +53,8 @@ private:
   Error checkExpr(const Expr &E);
   Error checkExprs(ArrayRef<ExprRef> Exprs);
   Error checkArray(StringRef Name);
+  void noteNarrowUpdate(const AssignStmt &S);
+  Error checkNarrowUpdates() const;
   TextRange clauseOf(StringRef Var, unsigned Arg) const;
   Error fail(const LoopStmt &Loop, const Twine &Message) const {
     return makeError(clauseOf(Loop.var(), 1), Message.str());
@@ -64,6 +66,13 @@ private:
   const bool HasWarps;
   /// The loops on units of the GPU around the place that is looked at.
   std::vector<const LoopStmt *> Around;
+
+  struct NarrowUpdates {
+    Place Of;
+    const LoopStmt *Loop; ///< with 'atomics'
+    unsigned Count;
+  };
+  std::vector<NarrowUpdates> Narrow; // by array
 };
 
 } // namespace
@@ -200,6 +209,40 @@ Error UnitChecker::checkExprs(ArrayRef<ExprRef> Exprs) {
   return Found;
 }
 
+/// An atomic update of less than a word is one of the word around it.
+void UnitChecker::noteNarrowUpdate(const AssignStmt &S) {
+  const Place &To = S.target();
+  if (!To.Index || To.Ty.bits() >= 32 || S.op() == ReduceOp::None)
+    return;
+  auto Atomic = find_if(Around, [](const LoopStmt *Loop) {
+    return Loop->tags().Parallel->Races == RaceStrategy::Atomics;
+  });
+  // Rows that are followed are stored by a kernel in front.
+  if (Atomic == Around.end() || trackedFusion(N, Around.front()->var()))
+    return;
+  auto Same = find_if(Narrow, [&](const NarrowUpdates &U) {
+    return U.Of.Name == To.Name;
+  });
+  if (Same == Narrow.end())
+    Narrow.push_back({To, *Atomic, 1});
+  else
+    ++Same->Count;
+}
+
+/// Other threads' stores and loads of neighbours in a word would race with its
+/// updates.
+Error UnitChecker::checkNarrowUpdates() const {
+  for (const NarrowUpdates &U : Narrow)
+    if (accesses(N.Body, U.Of.Name) > U.Count)
+      return makeError(clauseOf(U.Loop->var(), 2),
+                       ("'atomics' updates elements of '" + U.Of.Name +
+                        "', of type '" + U.Of.Ty.spelling() +
+                        "', together with their neighbours, which the "
+                        "kernel also uses otherwise")
+                           .str());
+  return Error::success();
+}
+
 Error UnitChecker::checkStatement(const Stmt &S) {
   if (isa<TrackStmt>(&S) && !trackedFusion(N, Around.front()->var()))
     return fail(*Around.front(),
@@ -214,9 +257,11 @@ Error UnitChecker::checkStatement(const Stmt &S) {
       Name.consume_back("_out");
       return notInKernels("the update of variable '" + Name + "'");
     }
-  if (Assign)
+  if (Assign) {
+    noteNarrowUpdate(*Assign);
     if (Error E = checkArray(Assign->target().Name))
       return E;
+  }
   auto *Array = dyn_cast<LocalArrayStmt>(&S);
   if (Array && !around(ParallelUnit::GpuThread))
     return notInKernels("array '" + Array->name() + "' outside 'gpu_thread'");
@@ -273,7 +318,9 @@ Error UnitChecker::run() {
     if (!V.isDerived())
       if (Error E = checkExprs({V.Lo, V.Hi}))
         return E;
-  return visit(N.Body);
+  if (Error E = visit(N.Body))
+    return E;
+  return checkNarrowUpdates();
 }
 
 bool runsOnGpu(const Nest &N) { return runsOn(N, isGpu); }
