@@ -220,9 +220,8 @@ void UnitChecker::noteNarrowUpdate(const AssignStmt &S) {
   // Rows that are followed are stored by a kernel in front.
   if (Atomic == Around.end() || trackedFusion(N, Around.front()->var()))
     return;
-  auto Same = find_if(Narrow, [&](const NarrowUpdates &U) {
-    return U.Of.Name == To.Name;
-  });
+  auto Same = find_if(
+      Narrow, [&](const NarrowUpdates &U) { return U.Of.Name == To.Name; });
   if (Same == Narrow.end())
     Narrow.push_back({To, *Atomic, 1});
   else

@@ -9,10 +9,12 @@ to one kernel and as few clauses as fail, and left beside the others.
 import argparse
 import os
 import random
+import re
 import subprocess
 import sys
 import time
 
+from gpu import GpuScheduler
 from schedule import Scheduler
 from tensors import PRELUDE as TENSORS
 from tensors import TensorKernel
@@ -28,7 +30,7 @@ FLOATING = ("double", "float")
 class Kernel:
     """One function with one annotated loop, and the call that records it."""
 
-    def __init__(self, seed, number):
+    def __init__(self, seed, number, gpu):
         rng = self.rng = random.Random(seed * 1000003 + number)
         self.number = number
         self.value = rng.choice(VALUES)
@@ -38,7 +40,7 @@ class Kernel:
         self.floating = self.value in FLOATING
         self.dense = rng.random() < 0.3
         self.width = rng.choice([2, 3, 4, 8, 0]) if self.dense else None
-        self.legacy = rng.random() < 0.25 and not self.dense
+        self.legacy = rng.random() < 0.25 and not self.dense and not gpu
         self.container = rng.choice(["pointer", "pointer", "vector", "span"])
         self.seeding = rng.choice(
             ["zero", "zero", "output", "scaled", "straight", "cleared"]
@@ -49,16 +51,44 @@ class Kernel:
         self.perfect = self.seeding == "straight"
         if self.dense:
             self.perfect = not (self.cleared or self.masked)
-        loops = ["i", "p", "k"] if self.dense else ["i", "p"]
         self.reduction = "+="
         if not self.dense and rng.random() < 0.15:
             self.reduction = rng.choice(["-=", "max", "min"])
-        reducible = (
-            not self.dense
-            and self.reduction == "+="
-            and self.seeding in ("zero", "output", "scaled")
+        if gpu:
+            self.body()
+            self.schedule_gpu()
+        else:
+            self.schedule_cpu()
+
+    def loops(self):
+        return ["i", "p", "k"] if self.dense else ["i", "p"]
+
+    def sums_variable(self):
+        return not self.dense and self.seeding in ("zero", "output", "scaled")
+
+    def schedule_gpu(self):
+        adds = self.reduction in ("+=", "-=")
+        whole = self.value != "short" or (self.seeding == "straight" and not self.cleared)
+        starts = self.low == "0" or self.row in ("int", "long", "short")
+        stores = self.finish in ([], ["y[i] = sum;"], ["y[i] += sum;"])
+        scheduler = GpuScheduler(
+            self.rng,
+            self.loops(),
+            self.perfect,
+            reducible=self.sums_variable(),
+            width=self.width,
+            fusible=adds and stores and starts,
+            divisible=adds and not self.sums_variable() and whole,
+            whole=whole,
         )
-        scheduler = Scheduler(rng, loops, self.perfect, reducible, self.width or 5)
+        self.clauses = scheduler.generate()
+
+    def schedule_cpu(self):
+        rng = self.rng
+        reducible = self.sums_variable() and self.reduction == "+="
+        scheduler = Scheduler(
+            rng, self.loops(), self.perfect, reducible, self.width or 5
+        )
         self.clauses = scheduler.generate()
         self.body()
         named = any("j = crd[p];" in line for line in self.nest)
@@ -84,7 +114,9 @@ class Kernel:
         return clauses
 
     def reassociated(self):
-        return any("parallel_reduction" in clause for clause in self.clauses)
+        text = " ".join(self.clauses)
+        joins = ("parallel_reduction", "temporary", "atomics", "target(cuda)")
+        return any(word in text for word in joins)
 
     def term(self):
         rng = self.rng
@@ -117,7 +149,7 @@ class Kernel:
 
     def body(self):
         rng = self.rng
-        low, condition, step = self.bounds()
+        self.low, condition, step = self.bounds()
         hoisted = rng.random() < 0.3
         named = rng.random() < 0.6
         term = self.term()
@@ -157,9 +189,9 @@ class Kernel:
             ]
         loop = ["for (%sp = %s; p < %s; ++p) {" % (declare_p, begin, end)]
         loop += ["  " + line for line in inner] + ["}"]
-        nest = ["for (%si = %s; %s; %s) {" % (declare_i, low, condition, step)]
+        nest = ["for (%si = %s; %s; %s) {" % (declare_i, self.low, condition, step)]
         nest += ["  " + line for line in lines + loop + finish] + ["}"]
-        self.header, self.nest = header, nest
+        self.header, self.nest, self.finish = header, nest, finish
 
     def row_body(self, lines, coordinate, term):
         rng = self.rng
@@ -243,7 +275,7 @@ class Kernel:
         ]
         if self.reassociated():
             lines += [
-                "    auto Bound = bound(A, x, w, y);",
+                "    auto Bound = bound(A, K, x, w, y);",
             ]
         lines += [
             "    %s(%s(A.Rows), %s(2), K, %s(3), %s);"
@@ -261,19 +293,20 @@ PRELUDE = """#include "support.h"
 
 static uint64_t Seed = %d;
 
-// What any of the terms may add up to in a row, generously.
+// What any of the terms may add up to in an element, generously.
 template <class Val, class Pos, class Crd>
-std::vector<double> bound(const run::Csr<Val, Pos, Crd> &A,
+std::vector<double> bound(const run::Csr<Val, Pos, Crd> &A, long K,
                           const std::vector<Val> &x, const std::vector<Val> &w,
                           const std::vector<Val> &y) {
   std::vector<double> Bound(y.size(), 0);
-  for (long I = 0; I < A.Rows; ++I) {
-    double Magnitude = 4 * std::fabs(double(y[I])) + std::fabs(double(w[I]));
-    for (Pos P = A.pos[I]; P < A.pos[I + 1]; ++P)
+  for (long I = 0; I < A.Rows * K; ++I) {
+    const long Row = I / K;
+    double Magnitude = 4 * std::fabs(double(y[I])) + std::fabs(double(w[Row]));
+    for (Pos P = A.pos[Row]; P < A.pos[Row + 1]; ++P)
       Magnitude += (std::fabs(double(A.val[P])) + 1) *
-                   (std::fabs(double(x[A.crd[P]])) + 1) *
-                   (std::fabs(double(w[I])) + 1);
-    Bound[I] = 4 * run::sumBound<Val>(A.length(I), Magnitude);
+                   (std::fabs(double(x[A.crd[P] * K + I %% K])) + 1) *
+                   (std::fabs(double(w[Row])) + 1);
+    Bound[I] = 4 * run::sumBound<Val>(A.length(Row), Magnitude);
   }
   return Bound;
 }
@@ -310,14 +343,36 @@ class Runner:
             source[: -len(".cpp")],
             source,
             "-I" + os.path.dirname(CHECK),
-            "-O1",
             "-w",
         ]
-        result = subprocess.run(command, capture_output=True, text=True)
+        environment = dict(os.environ)
+        if self.arguments.gpu:
+            # Kernels are optimised all the same.
+            command.append("-O0")
+            library = os.path.join(self.arguments.gpu, "lib")
+            command += ["-ffp-contract=off", "-L" + library, "-llacuna_rt"]
+            command += ["-Wl,-rpath," + library]
+            environment.update(
+                LACUNA_GPU="require",
+                LACUNA_LIBCUDA=os.path.join(
+                    self.arguments.gpu, "test", "cuda", "driver", "libcuda.so.1"
+                ),
+                FAKE_CUDA_LEAKS="1",
+                FAKE_CUDA_SEED=str(seed),
+            )
+        else:
+            command.append("-O1")
+        result = subprocess.run(
+            command, capture_output=True, text=True, env=environment
+        )
         return result.stdout + result.stderr if result.returncode else ""
 
     def shrink(self, name, seed, kernels):
         """Leaves NAME-small.cpp with one kernel and few clauses; its report."""
+
+        def symptom(report):
+            return re.findall("error: .*", report)[:1] or report.splitlines()[:1]
+
         report = ""
         for kernel in kernels:
             report = self.check(name + "-small", seed, [kernel])
@@ -331,7 +386,7 @@ class Runner:
             smaller = kernel.clauses and self.check(
                 name + "-smaller", seed, [kernel]
             )
-            if smaller and smaller.splitlines()[0] == report.splitlines()[0]:
+            if smaller and symptom(smaller) == symptom(report):
                 report = smaller
             else:
                 kernel.clauses.insert(at, dropped)
@@ -341,7 +396,7 @@ class Runner:
 
     def run(self, seed):
         kernels = [
-            (TensorKernel if n % 3 == 2 else Kernel)(seed, n)
+            (TensorKernel if n % 3 == 2 else Kernel)(seed, n, bool(self.arguments.gpu))
             for n in range(self.arguments.kernels)
         ]
         name = "program%d" % seed
@@ -363,6 +418,9 @@ def main():
     parser.add_argument("--programs", type=int, default=1)
     parser.add_argument("--kernels", type=int, default=30)
     parser.add_argument("--seconds", type=float, help="go on until then instead")
+    parser.add_argument(
+        "--gpu", help="schedules for a GPU; the build folder with a driver that stands in"
+    )
     parser.add_argument("-o", dest="output", required=True, help="folder for files")
     arguments = parser.parse_args()
     os.makedirs(arguments.output, exist_ok=True)

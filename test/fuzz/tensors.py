@@ -4,6 +4,8 @@ whole numbers, so that sums do not depend on their order."""
 
 import random
 
+from gpu import schedule_tensor
+
 VALUES = ["double"] * 3 + ["float", "unsigned", "long"]
 SIGNED = ["int", "int", "long", "short"]
 INDICES = SIGNED + ["unsigned", "size_t"]
@@ -45,7 +47,7 @@ template <class Pos, class Crd> struct Fibres {
 class TensorKernel:
     """One function with one annotated loop, and the call that records it."""
 
-    def __init__(self, seed, number):
+    def __init__(self, seed, number, gpu):
         rng = self.rng = random.Random(seed * 1000003 + number)
         self.number = number
         self.value = rng.choice(VALUES)
@@ -58,7 +60,24 @@ class TensorKernel:
         self.operands = []  # (declaration, argument)
         kinds = [self.ttv, self.mttkrp, self.mttkrp, self.scatter]
         kinds += [self.rows, self.levels, self.transposed, self.operators]
-        self.nest = rng.choice(kinds)()
+        kind = rng.choice(kinds)
+        self.nest = kind()
+        if gpu:
+            self.schedule_gpu(kind.__name__)
+
+    def schedule_gpu(self, kind):
+        facts = [clause for clause in self.clauses if clause.startswith("assume(")]
+        if kind == "ttv":  # rows run apart from each other
+            facts = ["assume(sorted(crd1), unique(crd1))"]
+        row = {"rows": "r", "levels": "q"}.get(kind, "i")
+        entry = {"ttv": "pk", "rows": "p", "levels": "p", "operators": "p"}.get(kind)
+        lane = "j" if kind == "mttkrp" else None
+        self.clauses = facts + schedule_tensor(self.rng, row, entry, lane)
+        if kind == "transposed":
+            self.clauses = [
+                clause.replace("no_races", "atomics").replace("ignore_races", "atomics")
+                for clause in self.clauses
+            ]
 
     def chance(self, probability):
         return self.rng.random() < probability

@@ -50,8 +50,9 @@ def execute(program, arguments, threads):
 
 def check_counters(text, options):
     counters = COUNTER.findall(text)
-    if options.loops is not None and len(counters) != options.loops:
-        fail("%d loops were counted, not %d:" % (len(counters), options.loops), text)
+    lines = {line for line, _, _ in counters}
+    if options.loops is not None and len(lines) != options.loops:
+        fail("%d loops were counted, not %d:" % (len(lines), options.loops), text)
     if sum(int(generated) for _, generated, _ in counters) == 0:
         fail("no generated code ran:", text)
     fallbacks = sum(
