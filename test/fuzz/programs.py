@@ -70,7 +70,9 @@ class Kernel:
         adds = self.reduction in ("+=", "-=")
         whole = self.value != "short" or (self.seeding == "straight" and not self.cleared)
         starts = self.low == "0" or self.row in ("int", "long", "short")
-        stores = self.finish in ([], ["y[i] = sum;"], ["y[i] += sum;"])
+        # What is narrow is converted when it is added.
+        ends = [[], ["y[i] = sum;"]] + [["y[i] += sum;"]] * (self.value != "short")
+        stores = self.finish in ends
         scheduler = GpuScheduler(
             self.rng,
             self.loops(),
