@@ -37,28 +37,36 @@ struct Parameter {
 struct Kernel {
   const ForStmt *Loop;
   std::string Name;
+  std::string Number; ///< "" for the only one of a program
   std::vector<Parameter> Parameters;
 };
 
-/// Prints one program.
-class CudaEmitter {
-public:
-  CudaEmitter(const LoopProgram &P)
-      : P(P), Known(P), Exprs(Known, Serial), KernelExprs(Known, InKernel) {
-    split(P.Body);
-    for (Kernel &K : Kernels)
-      findParameters(K);
-  }
+/// What expressions are printed with.
+struct Printers {
+  explicit Printers(const LoopProgram &P)
+      : Known(P), Exprs(Known, Serial), KernelExprs(Known, InKernel) {}
+  Names Known;
+  CppExpr Exprs, KernelExprs;
+};
 
+/// Kernels that run one after the other.
+class KernelSequence {
+public:
+  /// Of \p Body; the first kernel has number \p First, 0 if it is the only one.
+  KernelSequence(const LoopProgram &P, Printers &With, const StmtRef &Body,
+                 size_t First);
+
+  size_t size() const { return Kernels.size(); }
   std::string device();
-  EmittedCpp host(llvm::StringRef Module);
+  /// Runs them in the region `lacuna_run` and ends that.
+  void run(CppStmt &Out);
+  void declareResults(CppStmt &Out);
+  Statements behind() const;
 
 private:
   void split(const StmtRef &S);
   void findParameters(Kernel &K);
   std::string text(const Kernel &K);
-  LoopProgram rest() const;
-  EmittedText runKernels(llvm::StringRef Module, unsigned Reason);
   void bindArrays(CppStmt &Out);
   void bindScratch(const LocalArrayStmt &Array, CppStmt &Out);
   bool isResult(const LocalArrayStmt &Array) const;
@@ -70,8 +78,8 @@ private:
               const std::string &Launch, CppStmt &Out);
 
   const LoopProgram &P;
-  Names Known;
-  CppExpr Exprs, KernelExprs;
+  Names &Known;
+  CppExpr &Exprs, &KernelExprs;
   /// What is computed for the kernels, and what stands behind them.
   Statements Before, After;
   /// Arrays in the device's memory that kernels leave something for each other
@@ -80,14 +88,37 @@ private:
   std::vector<Kernel> Kernels;
 };
 
+/// Prints one program, of one version or several.
+class CudaEmitter {
+public:
+  explicit CudaEmitter(const LoopProgram &P) : P(P), With(P) {
+    collect(P.Body);
+  }
+
+  std::string device();
+  EmittedCpp host(llvm::StringRef Module);
+
+private:
+  void collect(const StmtRef &S);
+  void choose(const StmtRef &S, CppStmt &Out);
+  LoopProgram rest() const;
+  EmittedText runKernels(llvm::StringRef Module, unsigned Reason);
+
+  const LoopProgram &P;
+  Printers With;
+  /// Those of the versions, in the order in which they stand in the program.
+  std::vector<KernelSequence> Versions;
+  size_t Next = 0; ///< the one that is printed next
+};
+
 } // namespace
 
 /// Blocks around the kernels hold them and declarations.
-void CudaEmitter::split(const StmtRef &S) {
+void KernelSequence::split(const StmtRef &S) {
   for (const StmtRef &Part : statementsOf(S)) {
     auto *Loop = llvm::dyn_cast<ForStmt>(Part.get());
     if (Loop && Loop->tags().Mode == ForMode::GpuBlock)
-      Kernels.push_back({Loop, "", {}});
+      Kernels.push_back({Loop, "", "", {}});
     else if (auto *Array = llvm::dyn_cast<LocalArrayStmt>(Part.get()))
       Scratch.push_back(Array);
     else if (llvm::isa<BlockStmt>(Part.get()))
@@ -99,10 +130,21 @@ void CudaEmitter::split(const StmtRef &S) {
   }
 }
 
-void CudaEmitter::findParameters(Kernel &K) {
-  K.Name = cppName(P.Name) + "_kernel";
-  if (Kernels.size() > 1)
-    K.Name += "_" + std::to_string(&K - Kernels.data() + 1);
+KernelSequence::KernelSequence(const LoopProgram &P, Printers &With,
+                               const StmtRef &Body, size_t First)
+    : P(P), Known(With.Known), Exprs(With.Exprs),
+      KernelExprs(With.KernelExprs) {
+  split(Body);
+  for (Kernel &K : Kernels) {
+    if (First != 0 || Kernels.size() > 1)
+      K.Number = std::to_string(First + (First == 0) + (&K - Kernels.data()));
+    K.Name =
+        cppName(P.Name) + "_kernel" + (K.Number.empty() ? "" : "_") + K.Number;
+    findParameters(K);
+  }
+}
+
+void KernelSequence::findParameters(Kernel &K) {
   llvm::StringSet<> Used;
   walk(K.Loop->body(), [&](const Stmt &S) {
     for (const ExprRef &E : expressions(S))
@@ -138,7 +180,7 @@ void CudaEmitter::findParameters(Kernel &K) {
 
 //===-- the device's half -------------------------------------------------===//
 
-std::string CudaEmitter::text(const Kernel &K) {
+std::string KernelSequence::text(const Kernel &K) {
   llvm::StringSet<> Arrays;
   std::string List;
   for (const Parameter &Of : K.Parameters) {
@@ -168,7 +210,7 @@ std::string CudaEmitter::text(const Kernel &K) {
   return Body.take().Text;
 }
 
-std::string CudaEmitter::device() {
+std::string KernelSequence::device() {
   std::string Text;
   for (const Kernel &K : Kernels)
     Text += text(K);
@@ -177,24 +219,12 @@ std::string CudaEmitter::device() {
 
 //===-- the host's half ---------------------------------------------------===//
 
-/// The program without its kernels: what stands behind them, and what that may
-/// need.
-LoopProgram CudaEmitter::rest() const {
-  LoopProgram Rest = P;
-  Statements Body;
-  if (!After.empty())
-    Body = Before;
-  Body.insert(Body.end(), After.begin(), After.end());
-  Rest.Body = block(std::move(Body));
-  return Rest;
-}
-
 static std::string callOf(llvm::StringRef Function, const llvm::Twine &Args) {
   return (RuntimePrefix + Function + "(" + Args + ")").str();
 }
 
 /// An operand and its slice, in bytes.
-std::string CudaEmitter::sliceArgs(llvm::StringRef Array) {
+std::string KernelSequence::sliceArgs(llvm::StringRef Array) {
   const ArraySlice &S =
       *llvm::find_if(P.Transfers->Slices,
                      [&](const ArraySlice &S) { return S.Array == Array; });
@@ -205,7 +235,7 @@ std::string CudaEmitter::sliceArgs(llvm::StringRef Array) {
   return Base + Offset(S.Lo) + Offset(S.Hi);
 }
 
-std::string CudaEmitter::bytesOf(const LocalArrayStmt &Array) {
+std::string KernelSequence::bytesOf(const LocalArrayStmt &Array) {
   return "(unsigned long)" + Exprs.printAtom(Array.extent()) + " * sizeof(" +
          Array.elem().spelling().str() + ")";
 }
@@ -213,7 +243,7 @@ std::string CudaEmitter::bytesOf(const LocalArrayStmt &Array) {
 /// The kernel that computes all of \p Array from one array that is only read
 /// and from numbers; null if there is none. It need not run again as long as
 /// these are the same.
-const Kernel *CudaEmitter::derivationOf(const LocalArrayStmt &Array) const {
+const Kernel *KernelSequence::derivationOf(const LocalArrayStmt &Array) const {
   const Kernel *Found = nullptr;
   for (const Kernel &K : Kernels) {
     if (!assigns(K.Loop->body(), Array.name()))
@@ -233,7 +263,7 @@ const Kernel *CudaEmitter::derivationOf(const LocalArrayStmt &Array) const {
 }
 
 /// Declares the device's pointers.
-void CudaEmitter::bindArrays(CppStmt &Out) {
+void KernelSequence::bindArrays(CppStmt &Out) {
   constexpr int In = 1, InOut = 3; // of lacuna/rt.h
   llvm::StringSet<> Bound;
   for (const Kernel &K : Kernels)
@@ -252,7 +282,7 @@ void CudaEmitter::bindArrays(CppStmt &Out) {
 }
 
 /// What is derived is named when it is launched.
-void CudaEmitter::bindScratch(const LocalArrayStmt &Array, CppStmt &Out) {
+void KernelSequence::bindScratch(const LocalArrayStmt &Array, CppStmt &Out) {
   constexpr int OutOnly = 2; // of lacuna/rt.h
   std::string Base = Known.base(Array.name()).str(), Device = "lacuna_" + Base;
   Out.line("void *" + Device + ";");
@@ -266,14 +296,12 @@ void CudaEmitter::bindScratch(const LocalArrayStmt &Array, CppStmt &Out) {
 }
 
 /// Whether what stands behind the kernels reads \p Array.
-bool CudaEmitter::isResult(const LocalArrayStmt &Array) const {
+bool KernelSequence::isResult(const LocalArrayStmt &Array) const {
   return llvm::any_of(
       After, [&](const StmtRef &S) { return accesses(S, Array.name()) != 0; });
 }
 
-void CudaEmitter::launch(const Kernel &K, CppStmt &Out) {
-  const std::string Number =
-      Kernels.size() == 1 ? "" : std::to_string(&K - Kernels.data() + 1);
+void KernelSequence::launch(const Kernel &K, CppStmt &Out) {
   std::string List;
   for (const Parameter &Of : K.Parameters) {
     std::string Name =
@@ -286,9 +314,9 @@ void CudaEmitter::launch(const Kernel &K, CppStmt &Out) {
                                  cast(Type::i64(), K.Loop->lo())),
                           i64(0));
   std::string Count = Out.value(Blocks, /*Converted=*/false, K.Loop->tag());
-  const std::string Args = "lacuna_args" + Number,
-                    Grid = "lacuna_grid" + Number,
-                    Size = "lacuna_block" + Number;
+  const std::string Args = "lacuna_args" + K.Number,
+                    Grid = "lacuna_grid" + K.Number,
+                    Size = "lacuna_block" + K.Number;
   Out.line("void *const " + Args + "[] = {" + List + "};");
   Out.line("const unsigned long " + Grid + "[] = {(unsigned long)(" + Count +
            "), 1, 1};");
@@ -303,8 +331,8 @@ void CudaEmitter::launch(const Kernel &K, CppStmt &Out) {
 }
 
 /// Launches \p K unless what it would compute is there still.
-void CudaEmitter::derive(const Kernel &K, const LocalArrayStmt &Array,
-                         const std::string &Launch, CppStmt &Out) {
+void KernelSequence::derive(const Kernel &K, const LocalArrayStmt &Array,
+                            const std::string &Launch, CppStmt &Out) {
   const std::string Key = "lacuna_key_" + Known.base(Array.name()).str();
   std::string Numbers, From;
   for (const Parameter &Of : K.Parameters) {
@@ -322,30 +350,111 @@ void CudaEmitter::derive(const Kernel &K, const LocalArrayStmt &Array,
            ";");
 }
 
-EmittedText CudaEmitter::runKernels(llvm::StringRef Module, unsigned Reason) {
-  CppStmt Out(Known, Exprs, Serial);
+void KernelSequence::declareResults(CppStmt &Out) {
   for (const LocalArrayStmt *Array : Scratch)
     if (isResult(*Array))
       Out.line(Array->elem().spelling() + " " + Known.get(Array->name()) + "[" +
                Exprs.printAtom(Array->extent()) + "];");
-  std::string Runs =
-      P.Transfers->Runs ? " && " + Exprs.printAtom(P.Transfers->Runs) : "";
-  Out.open("if (lacuna_guard == 0" + Runs + ")");
-  Out.line("int lacuna_failed = 1;");
-  Out.open("if (auto *lacuna_run = " + callOf("begin", "&" + Module) + ")");
-  if (P.Transfers->Scan)
-    Out.printBody(P.Transfers->Scan);
+}
+
+void KernelSequence::run(CppStmt &Out) {
   for (const StmtRef &S : Before)
     Out.print(S);
   bindArrays(Out);
   for (const Kernel &K : Kernels)
     launch(K, Out);
   Out.line("lacuna_failed = " + callOf("end", "lacuna_run") + ";");
+}
+
+/// What stands behind the kernels, and what that may need.
+Statements KernelSequence::behind() const {
+  Statements Body;
+  if (!After.empty())
+    Body = Before;
+  Body.insert(Body.end(), After.begin(), After.end());
+  return Body;
+}
+
+//===-- the whole ---------------------------------------------------------===//
+
+/// The statement that chooses between versions, if \p S ends with one. What
+/// stands in front of it is appended to \p Tests.
+static const IfStmt *choiceIn(const StmtRef &S, Statements &Tests) {
+  for (const StmtRef &Part : statementsOf(S)) {
+    auto *If = llvm::dyn_cast<IfStmt>(Part.get());
+    if (If && holdsKernel(Part))
+      return If;
+    if (llvm::isa<BlockStmt>(Part.get()) && holdsKernel(Part))
+      return choiceIn(Part, Tests);
+    Tests.push_back(Part);
+  }
+  return nullptr;
+}
+
+void CudaEmitter::collect(const StmtRef &S) {
+  Statements Tests;
+  if (const IfStmt *Choice = choiceIn(S, Tests)) {
+    collect(Choice->thenBody());
+    return collect(Choice->elseBody());
+  }
+  size_t Number = 0;
+  for (const KernelSequence &Other : Versions)
+    Number += Other.size();
+  Versions.emplace_back(P, With, S,
+                        Versions.empty() && S == P.Body ? 0 : Number + 1);
+}
+
+std::string CudaEmitter::device() {
+  std::string Text;
+  for (KernelSequence &V : Versions)
+    Text += V.device();
+  return Text;
+}
+
+/// Runs the version that \p S chooses.
+void CudaEmitter::choose(const StmtRef &S, CppStmt &Out) {
+  Statements Tests;
+  const IfStmt *Choice = choiceIn(S, Tests);
+  if (!Choice)
+    return Versions[Next++].run(Out);
+  for (const StmtRef &Test : Tests)
+    Out.print(Test);
+  Out.open("if (" + With.Exprs.print(Choice->cond()) + ")", Choice->tag());
+  choose(Choice->thenBody(), Out);
+  Out.close();
+  Out.open("else");
+  choose(Choice->elseBody(), Out);
+  Out.close();
+}
+
+EmittedText CudaEmitter::runKernels(llvm::StringRef Module, unsigned Reason) {
+  CppStmt Out(With.Known, With.Exprs, Serial);
+  for (KernelSequence &V : Versions)
+    V.declareResults(Out);
+  std::string Runs =
+      P.Transfers->Runs ? " && " + With.Exprs.printAtom(P.Transfers->Runs) : "";
+  Out.open("if (lacuna_guard == 0" + Runs + ")");
+  Out.line("int lacuna_failed = 1;");
+  Out.open("if (auto *lacuna_run = " + callOf("begin", "&" + Module) + ")");
+  if (P.Transfers->Scan)
+    Out.printBody(P.Transfers->Scan);
+  choose(P.Body, Out);
   Out.close();
   Out.line("if (lacuna_failed)");
   Out.line("  lacuna_guard = " + llvm::Twine(Reason) + ";");
   Out.close();
   return Out.take();
+}
+
+/// The program without its kernels.
+LoopProgram CudaEmitter::rest() const {
+  LoopProgram Rest = P;
+  Statements Body;
+  for (const KernelSequence &V : Versions)
+    for (const StmtRef &S : V.behind())
+      Body.push_back(S);
+  Rest.Body = block(std::move(Body));
+  return Rest;
 }
 
 EmittedCpp CudaEmitter::host(llvm::StringRef Module) {

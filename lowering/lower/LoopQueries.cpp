@@ -19,16 +19,6 @@ bool lacuna::holdsLoop(llvm::ArrayRef<StmtRef> Body) {
   return Found;
 }
 
-bool lacuna::holdsKernel(const StmtRef &S) {
-  bool Found = false;
-  walk(S, [&](const Stmt &Part) {
-    auto *Loop = llvm::dyn_cast<ForStmt>(&Part);
-    Found |= Loop && Loop->tags().Mode == ForMode::GpuBlock;
-    return !Found;
-  });
-  return Found;
-}
-
 StmtRef lacuna::withParts(const StmtRef &S,
                           llvm::function_ref<StmtRef(const StmtRef &)> Fn) {
   if (auto *Block = llvm::dyn_cast<BlockStmt>(S.get())) {

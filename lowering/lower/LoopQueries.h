@@ -16,9 +16,6 @@ namespace lacuna {
 /// Whether there is a loop in \p Body.
 bool holdsLoop(llvm::ArrayRef<StmtRef> Body);
 
-/// Whether \p S holds a loop over blocks of a GPU.
-bool holdsKernel(const StmtRef &S);
-
 /// \p S with \p Fn applied to each of its parts.
 StmtRef withParts(const StmtRef &S,
                   llvm::function_ref<StmtRef(const StmtRef &)> Fn);

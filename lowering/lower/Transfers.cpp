@@ -8,12 +8,21 @@
 #include "Transfers.h"
 #include "AccessScan.h"
 #include "Guards.h"
-#include "LoopQueries.h"
 #include "Lowering.h"
 #include "Slices.h"
 #include "lacuna/support/Diagnostic.h"
 
 using namespace lacuna;
+
+bool lacuna::holdsKernel(const StmtRef &S) {
+  bool Found = false;
+  walk(S, [&](const Stmt &Part) {
+    auto *Loop = llvm::dyn_cast<ForStmt>(&Part);
+    Found |= Loop && Loop->tags().Mode == ForMode::GpuBlock;
+    return !Found;
+  });
+  return Found;
+}
 
 bool lacuna::hasKernels(const LoopProgram &P) { return holdsKernel(P.Body); }
 

@@ -9,6 +9,7 @@
 #include "ArrayCopies.h"
 #include "Chunks.h"
 #include "LoopQueries.h"
+#include "lacuna/lower/LoopProgram.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/schedule/Auto.h"
+#include "Candidates.h"
 #include "Command.h"
 #include "ExactWidth.h"
 #include "Gather.h"
@@ -84,38 +85,11 @@ private:
   std::optional<Version> fetchingAhead(const Version &Plain, StringRef Var,
                                        int64_t Width) const;
   void addWidths(const Version &Plain, Choice &Result) const;
-  std::vector<Guard> guardsOfAll(ArrayRef<Version> Versions) const;
 
   const Nest &N;
 };
 
 } // namespace
-
-/// The clauses of \p D that are not commands, each with a blank behind it.
-static std::string factsOf(Directive D) {
-  erase_if(D.Clauses, [](const Clause &C) {
-    return findClause(C.Name)->Kind == ClauseKind::Command;
-  });
-  std::string Text;
-  raw_string_ostream OS(Text);
-  print(OS, D);
-  return Text.empty() ? "" : Text + " ";
-}
-
-/// The outermost loop, if there is one.
-static const LoopStmt *outermostLoop(const Nest &N) {
-  for (const StmtRef &S : statementsOf(N.Body))
-    if (auto *Loop = dyn_cast<LoopStmt>(S.get()))
-      return Loop;
-  return nullptr;
-}
-
-static Expected<Nest> tryClauses(const Nest &N, StringRef Clauses) {
-  Expected<Directive> D = parseDirective(Clauses);
-  if (!D)
-    return D.takeError();
-  return applySchedule(N, *D, {});
-}
 
 bool AutoSchedule::accepts(const std::string &Clauses) const {
   Expected<Nest> Result = tryClauses(N, Clauses);
@@ -181,14 +155,6 @@ std::string AutoSchedule::threads(std::string &WhyNot) const {
   else if (!Work.AtRunTime && Work.Known < BreakEven)
     WhyNot = "there is too little work for threads";
   return WhyNot.empty() ? Clauses : "";
-}
-
-std::vector<Guard> AutoSchedule::guardsOfAll(ArrayRef<Version> Versions) const {
-  std::vector<Guard> Made, Result = N.Guards;
-  for (const Version &V : Versions)
-    addGuards(N, Made, V.Graph.Guards);
-  append_range(Result, Made);
-  return Result;
 }
 
 /// \p Plain with lanes for \p Width iterations of the loop over \p Var.
@@ -266,7 +232,7 @@ Choice AutoSchedule::run() {
     Result.Versions.push_back(Plain);
   for (Version &V : Result.Versions)
     V.Graph = cantFail(tryClauses(N, V.Clauses));
-  std::vector<Guard> Guards = guardsOfAll(Result.Versions);
+  std::vector<Guard> Guards = guardsOfAll(N, Result.Versions);
   for (Version &V : Result.Versions)
     V.Graph.Guards = Guards;
   addWidths(Result.Versions.back(), Result);
@@ -291,36 +257,6 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
   std::string Facts = factsOf(D);
   for (Version &V : Result.Versions)
     V.Clauses = Facts + V.Clauses;
-  return Result;
-}
-
-Expected<Choice> chooseKernel(const Nest &N, const Directive &D,
-                              const ScheduleContext &Context) {
-  Expected<Nest> WithFacts = applyFacts(N, D, Context);
-  if (!WithFacts)
-    return WithFacts.takeError();
-  Choice Result;
-  const LoopStmt *Outermost = outermostLoop(N);
-  if (!Outermost) {
-    Result.WhyNot = "there is no loop";
-    return Result;
-  }
-  const std::string Var = Outermost->var().str(), Block = Var + "_block",
-                    Thread = Var + "_thread";
-  for (StringRef Races : {"no_races", "atomics", "parallel_reduction"}) {
-    std::string Clauses =
-        ("split(" + Var + ", " + Block + ", " + Thread + ", 256) parallelize(" +
-         Block + ", gpu_block, " + Races + ") parallelize(" + Thread +
-         ", gpu_thread, " + Races + ")")
-            .str();
-    Expected<Nest> Graph = tryClauses(*WithFacts, "target(cuda) " + Clauses);
-    if (Graph) {
-      Result.Versions.push_back(
-          {std::move(*Graph), factsOf(D) + "target(cuda) " + Clauses, {}});
-      return Result;
-    }
-    Result.WhyNot = takeDiagnostic(Graph.takeError()).Message;
-  }
   return Result;
 }
 

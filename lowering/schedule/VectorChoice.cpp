@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VectorChoice.h"
+#include "Candidates.h"
 #include "Queries.h"
 #include "Work.h"
 #include "lacuna/schedule/Dependence.h"
@@ -23,10 +24,6 @@ static constexpr int64_t LeastWidth = 4;
 /// Rows of scattered loads gain from lanes where they are that long: shorter
 /// ones overlap in the processor as they are.
 static constexpr int64_t LongRow = 32;
-
-std::string clauseName(const Nest &N, StringRef Name) {
-  return N.findIndexVar((Name + "@2").str()) ? (Name + "@1").str() : Name.str();
-}
 
 namespace {
 

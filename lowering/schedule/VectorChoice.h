@@ -23,10 +23,6 @@ struct VectorChoice {
 /// best first. Whether it is legal the commands say.
 std::vector<std::vector<VectorChoice>> vectorChoices(const Nest &N);
 
-/// \p Name as clauses call that loop of \p N: a plain name of which there are
-/// several must say which it is.
-std::string clauseName(const Nest &N, llvm::StringRef Name);
-
 } // namespace lacuna
 
 #endif // LACUNA_LOWERING_SCHEDULE_VECTORCHOICE_H

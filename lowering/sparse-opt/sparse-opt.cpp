@@ -90,7 +90,10 @@ static llvm::Expected<Choice> scheduled(const Nest &N) {
       return Result.takeError();
     return Choice{{{std::move(*Result), Schedule, {}}}, nullptr, ""};
   }
-  llvm::Expected<Choice> Chosen = chooseVersions(N, *D, ScheduleContext());
+  const Clause *Target = D->find("target");
+  const bool IsOnGpu = Target && Target->Args[0].Text == "cuda";
+  auto *Choose = IsOnGpu ? chooseKernel : chooseVersions;
+  llvm::Expected<Choice> Chosen = Choose(N, *D, ScheduleContext());
   if (!Chosen)
     return Chosen;
   if (Chosen->Versions.empty())

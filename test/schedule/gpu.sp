@@ -77,3 +77,18 @@
 // OPENAHEAD: error: 'f' has no constant number of iterations, which a thread's registers have to hold; make it the inner loop of a 'split'
 // RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, nz, 8) precompute(val[p], nz, pre, w)" 2>&1 | FileCheck %s --check-prefix=PARTAHEAD
 // PARTAHEAD: error: 'val[p]' is not what an unconditional statement assigns or adds for each position
+
+// What a bare target stands for.
+// RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda)" | FileCheck %s --check-prefix=ROWLENGTHS
+// ROWLENGTHS: // where most iterations of 'p' belong to an 'i' with at least 1024
+// ROWLENGTHS: loop i_thread parallel(gpu_thread, atomics) {
+// ROWLENGTHS: // where most iterations of 'p' belong to an 'i' with at least 16
+// ROWLENGTHS: loop p_lane parallel(gpu_thread, parallel_reduction) {
+// ROWLENGTHS: loop i_thread parallel(gpu_thread, no_races) {
+// RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "fp(strict) target(cuda)" | FileCheck %s --check-prefix=STRICT
+// STRICT-NOT: // where
+// STRICT: loop i_thread parallel(gpu_thread, no_races) {
+// RUN: %sparse-opt %S/Inputs/spmm.sp -schedule "target(cuda)" | FileCheck %s --check-prefix=COLUMNS
+// COLUMNS: // where 'k' has at least 16 iterations
+// COLUMNS: loop k_lane parallel(gpu_thread, no_races) {
+// COLUMNS: loop i_thread parallel(gpu_thread, no_races) {

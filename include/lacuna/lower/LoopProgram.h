@@ -74,6 +74,9 @@ struct LoopProgram {
   std::optional<ProgramTransfers> Transfers;
 };
 
+/// Whether there is a loop over blocks of a GPU in \p S.
+bool holdsKernel(const StmtRef &S);
+
 /// Whether a loop of \p P runs on a GPU.
 bool hasKernels(const LoopProgram &P);
 

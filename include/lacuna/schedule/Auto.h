@@ -18,8 +18,8 @@ namespace lacuna {
 llvm::Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
                                       const ScheduleContext &Context);
 
-/// What a bare `target(cuda)` stands for: each thread takes iterations of the
-/// outermost loop.
+/// What a bare `target(cuda)` stands for on \p N, given the facts in \p D. The
+/// last version has a row for each thread. Errors are about facts.
 llvm::Expected<Choice> chooseKernel(const Nest &N, const Directive &D,
                                     const ScheduleContext &Context);
 

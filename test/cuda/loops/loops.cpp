@@ -56,6 +56,15 @@ void spmm(int m, int K, const int *pos, const int *crd, const double *val,
         C[i * K + k] += val[p] * B[crd[p] * K + k];
 }
 
+void bareSpmm(int m, int K, const int *pos, const int *crd, const double *val,
+              const std::vector<double> &B, double *C) {
+#pragma sparse target(cuda)
+  for (int i = 0; i < m; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      for (int k = 0; k < K; ++k)
+        C[i * K + k] += val[p] * B[crd[p] * K + k];
+}
+
 /// Sixteen entries for each warp, wherever rows begin, four times 32 columns
 /// across its lanes (thesis A.4).
 void spmmFused(int m, int K, const int *pos, const int *crd, const double *val,
@@ -115,10 +124,10 @@ void masked(size_t from, size_t m, const std::vector<size_t> &pos,
 struct Matrix {
   std::vector<int> pos = {0}, crd;
 
-  explicit Matrix(int Rows) {
+  explicit Matrix(int Rows, unsigned Most = 9, unsigned MostOfSome = 400) {
     run::Random R(Rows + 1);
     for (int Row = 0; Row < Rows; ++Row)
-      pos.push_back(pos.back() + int(R.below(Row % 50 == 7 ? 400 : 9)));
+      pos.push_back(pos.back() + int(R.below(Row % 50 == 7 ? MostOfSome : Most)));
     for (int P = 0; P < pos.back(); ++P)
       crd.push_back(int(R.below(9)));
   }
@@ -252,7 +261,31 @@ static void spmv(const std::string &Name, Kernel Run) {
   spmv<Ty>("warps" #Name, warps##Name);                                        \
   spmv<Ty>("blocks" #Name, blocks##Name)
 
+/// What a bare target stands for, with rows for threads, for warps, and too long
+/// for one warp.
+static void chosen() {
+  const std::pair<unsigned, unsigned> Lengths[] = {{9, 9}, {60, 90}, {9, 9000}};
+  for (auto [Most, MostOfSome] : Lengths)
+    for (int Rows : {1, 60, 300}) {
+      Matrix A(Rows, Most, MostOfSome);
+      run::Random R(Rows);
+      auto Val = R.vector<double>(A.crd.size()), X = R.vector<double>(9),
+           Y = R.vector<double>(size_t(Rows));
+      bareDouble(Rows, A.pos.data(), A.crd.data(), Val.data(), X, Y.data());
+      run::record("chosen, rows of " + std::to_string(Most) + " and " +
+                      std::to_string(MostOfSome) + ", " + std::to_string(Rows),
+                  Y, std::vector<double>(Y.size(), 1e-7));
+      auto B = R.vector<double>(9 * 40), C = R.vector<double>(Rows * 40);
+      for (int K : {3, 16, 40}) {
+        bareSpmm(Rows, K, A.pos.data(), A.crd.data(), Val.data(), B, C.data());
+        run::record("chosen, columns " + std::to_string(K), C,
+                    std::vector<double>(C.size(), 1e-7));
+      }
+    }
+}
+
 int main() {
+  chosen();
   RUN(Double, double);
   RUN(Float, float);
   RUN(Byte, unsigned char);

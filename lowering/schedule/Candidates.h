@@ -1,0 +1,33 @@
+//===- Candidates.h - schedules to choose from ------------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_SCHEDULE_CANDIDATES_H
+#define LACUNA_LOWERING_SCHEDULE_CANDIDATES_H
+
+#include "lacuna/schedule/Auto.h"
+
+namespace lacuna {
+
+/// The clauses of \p D that are not commands, each with a blank behind it.
+std::string factsOf(Directive D);
+
+/// \p Name as clauses call that loop of \p N: a plain name of which there are
+/// several must say which it is.
+std::string clauseName(const Nest &N, llvm::StringRef Name);
+
+/// The outermost loop, null if there is none.
+const LoopStmt *outermostLoop(const Nest &N);
+
+/// \p N, whose facts are applied, with the commands \p Clauses.
+llvm::Expected<Nest> tryClauses(const Nest &N, llvm::StringRef Clauses);
+
+/// The guards of \p N and of all \p Versions of it.
+std::vector<Guard> guardsOfAll(const Nest &N, llvm::ArrayRef<Version> Versions);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_SCHEDULE_CANDIDATES_H
