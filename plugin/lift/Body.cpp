@@ -742,7 +742,8 @@ std::nullptr_t Lifter::refuseWrittenRow(const clang::Expr *E) {
   return refuse(E->getExprLoc(),
                 "'" + spell(E) +
                     "' is an element of a row that is an array of its own; "
-                    "accepted are rows that the nest only reads");
+                    "accepted are rows that the nest only reads, or a "
+                    "directive inside the loop that chooses the row");
 }
 
 void Lifter::noteWritten(const Place &P) {

@@ -170,7 +170,8 @@ Lifter::invariantIndexed(const clang::Expr *Base, const clang::Expr *Index) {
                "'; accepted are arrays that stay the same in the nest");
     return std::nullopt;
   }
-  auto I = invariant(Index);
+  // Containers convert it to their size_type.
+  auto I = invariant(Index->IgnoreParenImpCasts());
   if (!I)
     return std::nullopt;
   return Invariant{B->Key + "[" + I->Key + "]", B->Hint + "_" + I->Hint, true};

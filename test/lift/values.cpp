@@ -132,7 +132,7 @@ void refused(int m, const Vec3 *x, const Logged *logged, const Table *tables,
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i) {
     Table t = tables[i];
-    t.v[0] += 1; // expected-error {{'t.v[0]' is an element of a row that is an array of its own; accepted are rows that the nest only reads}}
+    t.v[0] += 1; // expected-error {{'t.v[0]' is an element of a row that is an array of its own; accepted are rows that the nest only reads, or a directive inside the loop that chooses the row}}
     y[i] = t.v[0];
   }
 #pragma sparse order(i)
