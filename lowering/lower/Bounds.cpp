@@ -62,6 +62,12 @@ void Bounds::declareUnderived(const IndexVar &Var, LoopScope &Scope,
   Scope.Lengths[Var.Name] = named(Var.Name + "_len", Length, Out);
 }
 
+void Bounds::declareAs(const IndexVar &Var, LoopScope &Scope,
+                       std::vector<StmtRef> &Out) const {
+  if (Scope.Declared.insert(Var.Name).second)
+    declareUnderived(Var, Scope, Out);
+}
+
 void Bounds::declare(llvm::StringRef Var, LoopScope &Scope,
                      std::vector<StmtRef> &Out) const {
   if (!Scope.Declared.insert(Var).second)

@@ -75,6 +75,11 @@ public:
   void declare(llvm::StringRef Var, LoopScope &Scope,
                std::vector<StmtRef> &Out) const;
 
+  /// The same for an underived variable with the range that \p Var has, which
+  /// need not be that of the nest.
+  void declareAs(const IndexVar &Var, LoopScope &Scope,
+                 std::vector<StmtRef> &Out) const;
+
   /// Number of values that \p Var takes here; zero or less for none. Needs
   /// `declare`.
   ExprRef length(llvm::StringRef Var, const LoopScope &Scope) const;

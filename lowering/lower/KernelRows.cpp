@@ -7,6 +7,7 @@
 
 #include "KernelRows.h"
 #include "PartsOfRows.h"
+#include "UnusedLets.h"
 
 using namespace lacuna;
 
@@ -69,9 +70,15 @@ void lacuna::emitStarts(const PositionSpace &S, const ExprRef &Grain,
 
 void lacuna::emitEmptyRows(const TrackedRows &T, const ExprRef &Rows,
                            MadeNames &Names, Statements &Out) {
+  llvm::StringSet<> Used;
+  for (const Statements &Part : {T.Enter, T.Leave})
+    addUses(block(Part), Used);
+  ParentRows Above(T.Above, Used, Names);
   auto Body = [&](const ExprRef &Which) {
     Statements Body = {
         std::make_shared<LetStmt>(T.Row->Name, rowAt(*T.Row, Which))};
+    Above.search(var(T.Row->Ty, T.Row->Name), Body);
+    Above.name(Body);
     Body.insert(Body.end(), T.Enter.begin(), T.Enter.end());
     Body.insert(Body.end(), T.Leave.begin(), T.Leave.end());
     return Body;
@@ -108,7 +115,7 @@ public:
   PartsOfRows(const TrackedRows &T, const PositionPart &P,
               llvm::ArrayRef<RowPlace> Places, MadeNames &Names)
       : T(T), P(P), Names(Names), Part(atomicPart(T, Places, Names)),
-        Start(startOfPart(T, Places)),
+        Start(startOfPart(T, Places)), Above(T.Above, uses(), Names),
         Which(var(Type::i64(), Names.get(T.Position->Name + "_which"))),
         Row{Names.get(T.Row->Name + "_found"), Type::i64(), nullptr},
         End{Names.get(T.Position->Name + "_end"), Type::i64(), nullptr} {}
@@ -119,6 +126,7 @@ private:
   ExprRef endOf(const ExprRef &Which) const {
     return endOfRow(*T.Row, *T.Position, Which);
   }
+  llvm::StringSet<> uses() const;
   void search(Statements &Out);
   Statements inRow(llvm::ArrayRef<StmtRef> Body) const;
   StmtRef nextRow() const;
@@ -131,12 +139,22 @@ private:
   MadeNames &Names;
   const AtomicPart Part;
   const Statements Start;
+  const ParentRows Above;
   const ExprRef Which; ///< counts the positions where some are computed ahead
   /// The row that is gone through, from 0, and where it ends.
   const Place Row, End;
 };
 
 } // namespace
+
+/// Names that the code of a row uses.
+llvm::StringSet<> PartsOfRows::uses() const {
+  llvm::StringSet<> Used;
+  addUses(Part.Each, Used);
+  for (const Statements &S : {Part.Update, Start})
+    addUses(block(S), Used);
+  return Used;
+}
 
 /// The row of the first position.
 void PartsOfRows::search(Statements &Out) {
@@ -148,12 +166,14 @@ void PartsOfRows::search(Statements &Out) {
       Names, Out);
   Out.push_back(std::make_shared<VarStmt>(End.Name, End.Ty, endOf(valueOf(Row)),
                                           T.Source));
+  Above.search(rowAt(*T.Row, valueOf(Row)), Out);
 }
 
 /// \p Body, in which the row has its name, and its constants are there.
 Statements PartsOfRows::inRow(llvm::ArrayRef<StmtRef> Body) const {
   Statements Out = {
       std::make_shared<LetStmt>(T.Row->Name, rowAt(*T.Row, valueOf(Row)))};
+  Above.name(Out);
   Out.insert(Out.end(), Start.begin(), Start.end());
   Out.insert(Out.end(), Body.begin(), Body.end());
   return Out;
@@ -169,6 +189,7 @@ StmtRef PartsOfRows::nextRow() const {
   Body.push_back(std::make_shared<WhileStmt>(
       IsBehind, block({std::make_shared<AssignStmt>(Row, ReduceOp::Add, i64(1)),
                        assign(End, endOf(valueOf(Row)), T.Source)})));
+  Above.advance(rowAt(*T.Row, valueOf(Row)), Body);
   for (const StmtRef &S : Part.Declare) {
     auto &Var = llvm::cast<VarStmt>(*S);
     Body.push_back(

@@ -14,6 +14,7 @@
 #include "Merge.h"
 #include "Position.h"
 #include "lacuna/lower/Lower.h"
+#include <map>
 
 namespace lacuna {
 
@@ -74,20 +75,23 @@ private:
 
   /// \name Fused position space (Track.cpp)
   /// @{
-  /// A row and the positions that are fused with it, both underived.
+  /// A row and the positions that are fused with it, both underived, and what
+  /// stands for all positions in the end. Rows of rows have the range of all.
   struct FusedRows {
-    const Relation *Fusion;
+    std::string Fused;
     const IndexVar *Row, *Position;
   };
   bool lowerTracked(const LoopStmt &Loop, LoopScope &Scope, Statements &Out);
   FusedRows fusedRows(const TrackStmt &Track) const;
+  std::vector<ParentRow> rowsAbove(const IndexVar &Row) const;
   TrackedRows trackedRows(const FusedRows &R, const TrackStmt &Track,
                           const LoopTags &Tags, const LoopScope &Scope);
-  void lowerRows(const FusedRows &R, llvm::ArrayRef<const LoopStmt *> Path,
+  void lowerRows(FusedRows R, llvm::ArrayRef<const LoopStmt *> Path,
                  const TrackStmt &Track, LoopScope Scope, Statements &Out);
-  void declarePositions(const FusedRows &R, LoopScope &Scope, Statements &Out);
-  void enterKernel(const FusedRows &R, const LoopStmt &Blocks,
-                   const TrackStmt &Track, LoopScope &Scope, Statements &Out);
+  void declarePositions(FusedRows &R, LoopScope &Scope, Statements &Out);
+  const IndexVar *declareWholeRow(const IndexVar &Row, Statements &Out);
+  void enterKernel(FusedRows R, const LoopStmt &Blocks, const TrackStmt &Track,
+                   LoopScope &Scope, Statements &Out);
   void lowerPart(const FusedRows &R, llvm::ArrayRef<const LoopStmt *> Path,
                  const TrackStmt &Track, LoopScope Scope, Statements &Out);
   ExprRef beginAt(llvm::StringRef Var, llvm::ArrayRef<const LoopStmt *> Inner,
@@ -124,6 +128,8 @@ private:
   const Nest &N;
   MadeNames Names;
   Bounds Ranges;
+  /// Rows of rows by name, with the range of all of them.
+  std::map<std::string, IndexVar, std::less<>> WholeRows;
   /// Arrays of run-time size, which stand at the top of the program.
   Statements Hoisted;
   std::string Problem;

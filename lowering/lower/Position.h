@@ -27,7 +27,7 @@
 #ifndef LACUNA_LOWERING_LOWER_POSITION_H
 #define LACUNA_LOWERING_LOWER_POSITION_H
 
-#include "Chunks.h"
+#include "ParentRows.h"
 #include "Reductions.h"
 
 namespace lacuna {
@@ -39,6 +39,8 @@ struct TrackedRows {
   std::vector<StmtRef> Enter, Leave;
   StmtRef Each;
   SourceTag Source;
+  /// The rows above, nearest first, where several levels are fused.
+  std::vector<ParentRow> Above = {};
   /// Makes the loop over positions [Lo, Hi), both of the position's type.
   std::function<StmtRef(ExprRef Lo, ExprRef Hi, StmtRef Each)> MakeLoop;
 };

@@ -5,8 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Guards.h"
 #include "Lowering.h"
 #include "Position.h"
+#include "lacuna/schedule/Dependence.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -68,9 +70,43 @@ bool Lowering::lowerTracked(const LoopStmt &Loop, LoopScope &Scope,
 
 /// What the loop around \p Track is fused from.
 Lowering::FusedRows Lowering::fusedRows(const TrackStmt &Track) const {
-  const Relation &Fusion = *N.consumer(Track.outer());
-  return {&Fusion, N.findIndexVar(Track.outer()),
-          N.findIndexVar(Fusion.Parents[1])};
+  const Relation *Fusion = N.consumer(Track.outer());
+  FusedRows R{Fusion->Children.front(), N.findIndexVar(Track.outer()),
+              N.findIndexVar(Fusion->Parents[1])};
+  while (const Relation *Next = N.consumer(R.Fused)) {
+    bool IsAbove =
+        Next->Kind == RelationKind::Pos ||
+        (Next->Kind == RelationKind::Fuse && Next->Parents[1] == R.Fused);
+    if (!IsAbove)
+      break;
+    R.Fused = Next->Children.front();
+  }
+  if (auto Whole = WholeRows.find(R.Row->Name); Whole != WholeRows.end())
+    R.Row = &Whole->second;
+  return R;
+}
+
+/// The underived variable that the range of \p Var is over, null if there is
+/// none.
+static const IndexVar *rowAbove(const Nest &N, const IndexVar &Var) {
+  for (const auto &Name : freeVars(Var.Lo))
+    if (const IndexVar *V = N.findIndexVar(Name.getKey()))
+      return V;
+  return nullptr;
+}
+
+std::vector<ParentRow> Lowering::rowsAbove(const IndexVar &Row) const {
+  std::vector<ParentRow> Above;
+  const IndexVar *Child = N.findIndexVar(Row.Name);
+  while (const IndexVar *Parent = rowAbove(N, *Child)) {
+    auto Range = guardedRange(N, *Parent);
+    ExprRef First = cast(Type::i64(), Parent->Lo),
+            Last = cast(Type::i64(), Parent->Hi);
+    Above.push_back({Parent, Child, Range ? Range->first : First,
+                     Range ? Range->second : Last});
+    Child = Parent;
+  }
+  return Above;
 }
 
 /// Consecutive positions that one iteration of the loop over \p Var stands for.
@@ -88,9 +124,11 @@ ExprRef Lowering::grainOf(llvm::StringRef Var, const LoopScope &Scope) const {
 
 /// Declares how many rows there are, where their positions begin and how many
 /// there are, without reading memory if there are no rows.
-void Lowering::declarePositions(const FusedRows &R, LoopScope &Scope,
+void Lowering::declarePositions(FusedRows &R, LoopScope &Scope,
                                 Statements &Out) {
-  Ranges.declare(R.Row->Name, Scope, Out);
+  if (rowAbove(N, *R.Row) && !WholeRows.contains(R.Row->Name))
+    R.Row = declareWholeRow(*R.Row, Out);
+  Ranges.declareAs(*R.Row, Scope, Out);
   ExprRef Rows = Scope.Lengths[R.Row->Name];
   ExprRef HasRows = binary(BinaryOp::Gt, Rows, i64(0));
   auto IfRows = [&](ExprRef Value) -> ExprRef {
@@ -102,9 +140,29 @@ void Lowering::declarePositions(const FusedRows &R, LoopScope &Scope,
   ExprRef End =
       endOfRow(*R.Row, *R.Position, binary(BinaryOp::Sub, Rows, i64(1)));
   Scope.Begins[Name] = Base;
-  Scope.Lengths[R.Fusion->Children.front()] =
+  Scope.Lengths[R.Fused] =
       Names.let(Name + "_count", IfRows(binary(BinaryOp::Sub, End, Base)), Out);
-  Scope.Declared.insert(R.Fusion->Children.front());
+  Scope.Declared.insert(R.Fused);
+}
+
+/// Declares the range of \p Row for all of the rows above. Memory is read only
+/// where there are any.
+const IndexVar *Lowering::declareWholeRow(const IndexVar &Row,
+                                          Statements &Out) {
+  auto Range = guardedRange(N, Row);
+  if (!Range) {
+    fail("the rows '" + Row.Name + "' need not follow each other");
+    return &Row;
+  }
+  ExprRef Runs = runsAtAll(N);
+  auto Bound = [&](const char *Suffix, ExprRef Value) {
+    ExprRef Known = std::make_shared<SelectExpr>(Runs, Value, i64(0));
+    return cast(Row.Ty, Names.let(Row.Name + Suffix, Known, Out));
+  };
+  IndexVar Whole = Row;
+  Whole.Lo = Bound("_first", Range->first);
+  Whole.Hi = Bound("_last", Range->second);
+  return &WholeRows.emplace(Row.Name, std::move(Whole)).first->second;
 }
 
 /// The statements of \p Track, whose loops over positions are made with
@@ -112,9 +170,12 @@ void Lowering::declarePositions(const FusedRows &R, LoopScope &Scope,
 TrackedRows Lowering::trackedRows(const FusedRows &R, const TrackStmt &Track,
                                   const LoopTags &Tags,
                                   const LoopScope &Scope) {
-  TrackedRows T{R.Row, R.Position, {}, {}, nullptr, Track.tag(), nullptr};
+  TrackedRows T{R.Row,       R.Position,        {},     {}, nullptr,
+                Track.tag(), rowsAbove(*R.Row), nullptr};
   LoopScope RowScope = Scope;
   RowScope.Loops.insert(R.Row->Name);
+  for (const ParentRow &P : T.Above)
+    RowScope.Loops.insert(P.Row->Name);
   for (const StmtRef &S : statementsOf(Track.enter()))
     lower(S, RowScope, T.Enter);
   for (const StmtRef &S : statementsOf(Track.leave()))
@@ -130,8 +191,7 @@ TrackedRows Lowering::trackedRows(const FusedRows &R, const TrackStmt &Track,
   return T;
 }
 
-void Lowering::lowerRows(const FusedRows &R,
-                         llvm::ArrayRef<const LoopStmt *> Path,
+void Lowering::lowerRows(FusedRows R, llvm::ArrayRef<const LoopStmt *> Path,
                          const TrackStmt &Track, LoopScope Scope,
                          Statements &Out) {
   // Which loop runs on threads; tags of the others are for the inner loop.
@@ -156,7 +216,7 @@ void Lowering::lowerRows(const FusedRows &R,
   PositionChunks C{Name,
                    Scope.Lengths[R.Row->Name],
                    Scope.Begins[R.Position->Name],
-                   Scope.Lengths[R.Fusion->Children.front()],
+                   Scope.Lengths[R.Fused],
                    grainOf(Name, Scope),
                    *Threads->tags().Parallel,
                    N.Facts.NumThreads};
@@ -173,22 +233,24 @@ static constexpr int64_t LeastGrain = 32;
 /// In front of the kernel of \p Blocks, over fused positions: one that finds
 /// the first row of each block, and one that enters and leaves all rows, to
 /// which the parts that the threads have of them are added.
-void Lowering::enterKernel(const FusedRows &R, const LoopStmt &Blocks,
+void Lowering::enterKernel(FusedRows R, const LoopStmt &Blocks,
                            const TrackStmt &Track, LoopScope &Scope,
                            Statements &Out) {
   declarePositions(R, Scope, Out);
   const std::string Var = Blocks.var().str();
   Ranges.declare(Var, Scope, Out);
   PositionSpace S{R.Row, R.Position, Scope.Lengths[R.Row->Name],
-                  Scope.Begins[R.Position->Name],
-                  Scope.Lengths[R.Fusion->Children.front()]};
+                  Scope.Begins[R.Position->Name], Scope.Lengths[R.Fused]};
   ExprRef Grain = grainOf(Var, Scope);
   if (constantValue(Grain).value_or(LeastGrain) >= LeastGrain) {
     Scope.FirstRows[Var] = Names.get(R.Row->Name + "_starts");
     emitStarts(S, Grain, Scope.FirstRows[Var], Names, Out);
   }
   TrackedRows T = trackedRows(R, Track, LoopTags(), Scope);
-  if (!T.Enter.empty() || !T.Leave.empty())
+  auto Stores = [](const StmtRef &S) {
+    return !llvm::isa<LetStmt, VarStmt>(S.get());
+  };
+  if (llvm::any_of(T.Enter, Stores) || llvm::any_of(T.Leave, Stores))
     emitEmptyRows(T, S.Rows, Names, Out);
 }
 
@@ -217,14 +279,13 @@ void Lowering::lowerPart(const FusedRows &R,
   for (const LoopStmt *Loop : Path)
     if (Loop->tags().Unroll != 0)
       Inner.Unroll = Loop->tags().Unroll;
-  const std::string Fused = R.Fusion->Children.front();
   ExprRef Base = Scope.Begins[R.Position->Name],
-          Offset = beginAt(Fused, Path, Scope);
+          Offset = beginAt(R.Fused, Path, Scope);
   PositionPart P;
   P.FirstRow = i64(0);
   P.LastRow = Scope.Lengths[R.Row->Name];
   for (const auto &[Blocks, Starts] : Scope.FirstRows)
-    if (descends(N, Blocks, Fused)) {
+    if (descends(N, Blocks, R.Fused)) {
       ExprRef Which = var(Type::i64(), Blocks);
       P.FirstRow = load(Type::i64(), Starts, Which);
       P.LastRow =
@@ -243,7 +304,7 @@ void Lowering::lowerPart(const FusedRows &R,
                          grainOf(Outermost, Scope)));
     if (Path.size() > 1 || !Ranges.isExact(Outermost, Scope))
       P.To = binary(BinaryOp::Min, P.To,
-                    binary(BinaryOp::Add, Base, Scope.Lengths[Fused]));
+                    binary(BinaryOp::Add, Base, Scope.Lengths[R.Fused]));
   }
   P.To = Names.let(R.Position->Name + "_to", P.To, Out);
   TrackedRows T = trackedRows(R, Track, Inner, Scope);

@@ -96,6 +96,8 @@ Expected<Nest> applySchedule(const Nest &N, const Directive &D,
       return Next;
     Result = std::move(Next);
   }
+  if (Error E = checkFusedLevels(*Result, D))
+    return std::move(E);
   if (Error E = checkGpuUnits(*Result, D))
     return std::move(E);
   if (runsOnGpu(*Result))

@@ -7,6 +7,8 @@
 
 #include "Accesses.h"
 #include "Command.h"
+#include "GpuUnits.h"
+#include "Queries.h"
 #include "Segments.h"
 
 using namespace llvm;
@@ -31,6 +33,10 @@ private:
   Expected<Nest> fuseDense();
   Expected<Nest> fuseMerge();
   Expected<Nest> fusePositions(const Segments &S);
+  Nest tracking(StmtRef Track, bool ByPosition, StringRef Position,
+                ArrayRef<Guard> Guards) const;
+  const TrackStmt *trackedInside() const;
+  Expected<Nest> fuseAbove(const TrackStmt &Track);
   Error checkRectangular();
   Error collectLets();
   Nest withLoop(StmtRef Loop) const;
@@ -190,7 +196,7 @@ Expected<Nest> Fusion::fuseMerge() {
 
 Expected<Nest> Fusion::fusePositions(const Segments &S) {
   std::optional<std::vector<Guard>> Ascending = ascendingGuards(N, S);
-  if (!Ascending || segmentsOf(N, *S.Row))
+  if (!Ascending)
     return refuse("'" + S.Pos +
                   "' must be read for each row of the outermost "
                   "loop, so that it can be checked to ascend");
@@ -205,23 +211,60 @@ Expected<Nest> Fusion::fusePositions(const Segments &S) {
   StmtRef Track = std::make_shared<TrackStmt>(
       Outer.Var->Name, block(std::move(Enter)), Inner.Loop->body(),
       block(std::move(Leave)), Outer.Loop->tag());
-  // Named by its position, the inner loop brings the result to position space.
-  std::string Fused = Name;
-  if (!Inner.ByCoordinate)
-    Fused = unusedName(N, Name + "_fused");
+  return tracking(std::move(Track), !Inner.ByCoordinate, Inner.Var->Name,
+                  *Ascending);
+}
+
+/// The nest with \p Track in one loop. Named by its position, the inner loop
+/// brings the result to position space.
+Nest Fusion::tracking(StmtRef Track, bool ByPosition, StringRef Position,
+                      ArrayRef<Guard> Guards) const {
+  std::string Fused = ByPosition ? unusedName(N, Name + "_fused") : Name;
   Nest Result = withLoop(std::make_shared<LoopStmt>(
-      Name, block({Track}), LoopTags(), Outer.Loop->tag()));
+      Name, block({std::move(Track)}), LoopTags(), Outer.Loop->tag()));
   derive(
       Result,
       {RelationKind::Fuse, {Outer.Var->Name, Inner.Var->Name}, {Fused}, 0, ""});
-  if (!Inner.ByCoordinate)
-    derive(Result, {RelationKind::Pos,
-                    {Fused},
-                    {Name},
-                    0,
-                    tensorOver(N, Inner.Var->Name)});
-  addGuards(N, Result.Guards, *Ascending);
+  if (ByPosition)
+    derive(Result,
+           {RelationKind::Pos, {Fused}, {Name}, 0, tensorOver(N, Position)});
+  addGuards(N, Result.Guards, Guards);
   return Result;
+}
+
+//===-- rows of rows ------------------------------------------------------===//
+
+/// What the inner loop tracks, if no other command has changed it.
+const TrackStmt *Fusion::trackedInside() const {
+  const Relation *Made = N.producer(Inner.Var->Name);
+  std::vector<StmtRef> Body = statementsOf(Inner.Loop->body());
+  bool IsWhole = Made && (Made->Kind == RelationKind::Fuse ||
+                          Made->Kind == RelationKind::Pos);
+  return IsWhole && Body.size() == 1 ? dyn_cast<TrackStmt>(Body.front().get())
+                                     : nullptr;
+}
+
+/// All rows of all outer rows, one after the other: the outer one follows from
+/// the row.
+Expected<Nest> Fusion::fuseAbove(const TrackStmt &Track) {
+  std::optional<Segments> S = segmentsOf(N, *N.findIndexVar(Track.outer()));
+  std::optional<std::vector<Guard>> Ascending;
+  if (S && S->Row == Outer.Var)
+    Ascending = ascendingGuards(N, *S);
+  if (!Ascending)
+    return refuse("'" + Track.outer() +
+                  "' does not run over the positions of each '" +
+                  Outer.Var->Name + "', one behind the other");
+  if (Error E = collectLets())
+    return std::move(E);
+  std::vector<StmtRef> Enter = Lets;
+  append_range(Enter, statementsOf(Track.enter()));
+  const bool ByPosition =
+      N.producer(Inner.Var->Name)->Kind == RelationKind::Pos;
+  return tracking(
+      std::make_shared<TrackStmt>(Track.outer().str(), block(std::move(Enter)),
+                                  Track.each(), Track.leave(), Track.tag()),
+      ByPosition, trackedFusion(N, Inner.Var->Name)->Parents[1], *Ascending);
 }
 
 Expected<Nest> Fusion::run() {
@@ -229,6 +272,8 @@ Expected<Nest> Fusion::run() {
     return std::move(E);
   if (Outer.Loop->merge() || Inner.Loop->merge())
     return fuseMerge();
+  if (const TrackStmt *Track = trackedInside())
+    return fuseAbove(*Track);
   std::optional<Segments> S = segmentsOf(N, *Inner.Var);
   if (S && S->Row == Outer.Var)
     return fusePositions(*S);
@@ -237,6 +282,30 @@ Expected<Nest> Fusion::run() {
                   "positions 'pos[i]' to 'pos[i + 1]' directly inside it can "
                   "be fused into positions");
   return fuseDense();
+}
+
+Error checkFusedLevels(const Nest &N, const Directive &D) {
+  for (const Relation &R : N.Relations) {
+    if (R.Kind != RelationKind::Fuse || !isPosition(N, R.Parents[1]) ||
+        !segmentsOf(N, *N.findIndexVar(R.Parents[0])))
+      continue;
+    TextRange Where;
+    for (const Clause &C : D.Clauses)
+      if (C.Name == "fuse")
+        if (const IndexVar *V = N.resolveVar(C.Args[0].Text);
+            V && V->Name == R.Parents[0])
+          Where = C.Whole;
+    if (!runsOnGpu(N))
+      return makeError(Where, "fused positions of several levels run on a GPU "
+                              "only ('target(cuda)')");
+    const IndexVar &Row = *segmentsOf(N, *N.findIndexVar(R.Parents[0]))->Row;
+    if (!N.consumer(Row.Name) ||
+        N.consumer(Row.Name)->Kind != RelationKind::Fuse)
+      return makeError(
+          Where, "'" + R.Parents[0] + "' runs over the positions of each '" +
+                     Row.Name + "'; on a GPU that is to be fused as well");
+  }
+  return Error::success();
 }
 
 Expected<Nest> applyFuse(const Nest &N, const Clause &C,

@@ -19,6 +19,10 @@ namespace lacuna {
 /// without such loops.
 llvm::Error checkGpuUnits(const Nest &N, const Directive &D);
 
+/// Fails where positions of several levels are fused for the CPU, or not all of
+/// those above (Fuse.cpp).
+llvm::Error checkFusedLevels(const Nest &N, const Directive &D);
+
 /// Whether a loop of \p N runs on a unit of the GPU.
 bool runsOnGpu(const Nest &N);
 

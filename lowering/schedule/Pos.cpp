@@ -16,9 +16,10 @@ namespace lacuna {
 /// level of what was fused.
 static std::string positionOf(const Nest &N, StringRef Var) {
   const Relation *Made = N.producer(Var);
-  return Made && Made->Kind == RelationKind::Fuse
-             ? positionOf(N, Made->Parents[1])
-             : Var.str();
+  if (!Made || Made->Kind != RelationKind::Fuse)
+    return Var.str();
+  const Relation *Tracked = trackedFusion(N, Var);
+  return Tracked ? Tracked->Parents[1] : positionOf(N, Made->Parents[1]);
 }
 
 static Error checkTensor(const Nest &N, const ClauseArg &Arg,

@@ -112,9 +112,14 @@ std::string unusedName(const Nest &N, StringRef Base,
 
 const Relation *trackedFusion(const Nest &N, StringRef Var) {
   const Relation *Made = N.producer(Var);
-  for (; Made; Made = N.producer(Made->Parents.front()))
-    if (Made->Kind == RelationKind::Fuse && isPosition(N, Made->Parents[1]))
+  for (; Made; Made = N.producer(Made->Parents.front())) {
+    if (Made->Kind != RelationKind::Fuse)
+      continue;
+    if (isPosition(N, Made->Parents[1]))
       return Made;
+    if (const Relation *Inner = trackedFusion(N, Made->Parents[1]))
+      return Inner;
+  }
   return nullptr;
 }
 

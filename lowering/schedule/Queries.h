@@ -43,8 +43,9 @@ bool overCoordinates(const Nest &N, llvm::StringRef Var);
 /// Whether \p E reads nothing but scalar operands.
 bool isOverScalars(const Nest &N, const ExprRef &E);
 
-/// The relation that fused rows and positions of which \p Var is made, null if
-/// there is none. The loop over \p Var then tracks the row.
+/// The relation that fused rows and positions of which \p Var is made, the
+/// innermost ones where several levels are fused; null if there is none. The
+/// loop over \p Var then tracks the row.
 const Relation *trackedFusion(const Nest &N, llvm::StringRef Var);
 
 /// \p Base, or that with a number behind it, so that neither \p N nor \p

@@ -280,14 +280,14 @@ static bool hasAtomics(const Nest &N) {
 }
 
 Error RaceJudge::ignoreRaces() {
-  if (X.PerRow && isGpu(P.tag().Unit) && hasAtomics(N))
+  bool Unsure = Track && P.isConcurrent() && X.IsArray &&
+                !variesInRow(N, *Track, trackedPosition(), X.Name);
+  if ((X.PerRow || Unsure) && isGpu(P.tag().Unit) && hasAtomics(N))
     return atomicParts();
   if (X.PerRow)
     return fail("different iterations of '" + P.var() +
                 "' may share a row, which updates '" + X.Name +
                 "'; 'ignore_races' cannot vouch for that");
-  bool Unsure = Track && P.isConcurrent() && X.IsArray &&
-                !variesInRow(N, *Track, trackedPosition(), X.Name);
   if (Unsure || (X.K == Conflict::Kind::Reduction && X.Certain))
     return fail("all iterations of '" + P.var() + "' update " + place() +
                 "; 'ignore_races' cannot vouch for that");
@@ -330,8 +330,13 @@ Error RaceJudge::joined() {
 
 /// Parts of rows that are added to what the rows store.
 Error RaceJudge::atomicParts() {
-  if (Error E = joined())
+  if (Error E = checkUpdate())
     return E;
+  if (!isJoinableInRow(N, *Track, trackedPosition(), X))
+    return fail(
+        "'atomics' over fused positions adds what a row's positions add "
+        "up, but they update different elements of '" +
+        X.Name + "'");
   if (!hasAtomicForm(X.Op, X.Ty))
     return fail("there is no atomic form of the update of '" + X.Name + "'");
   Place Of{X.Name, X.Ty, nullptr};

@@ -66,6 +66,13 @@ static bool standsIn(const StmtRef &Body, const LoopStmt *Loop) {
   });
 }
 
+/// Whether \p Name runs over positions of those of \p Position: it can have
+/// been fused with them.
+static bool isBelow(const Nest &N, StringRef Name, const IndexVar &Position) {
+  std::optional<Segments> S = segmentsOf(N, *N.findIndexVar(Name));
+  return S && (S->Row == &Position || isBelow(N, S->Row->Name, Position));
+}
+
 /// Whether only loops over \p Chain, none under a condition, lead from \p From
 /// to the loop over the positions of \p S.
 static bool leadsDirectly(const Nest &N, const StmtRef &From, const Segments &S,
@@ -88,7 +95,8 @@ static bool leadsDirectly(const Nest &N, const StmtRef &From, const Segments &S,
   for (const LoopStmt *Loop : pathTo(From, Found->var())) {
     bool OfChain =
         all_of(N.ancestors(Loop->var()), [&](const std::string &Name) {
-          return Chain.contains(Name) || Merged.contains(Name);
+          return Chain.contains(Name) || Merged.contains(Name) ||
+                 isBelow(N, Name, *S.Position);
         });
     if (!standsIn(Level, Loop) || !OfChain)
       return false;

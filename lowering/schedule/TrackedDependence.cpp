@@ -13,6 +13,7 @@
 
 #include "DependenceTest.h"
 #include "Queries.h"
+#include "Segments.h"
 
 using namespace llvm;
 
@@ -65,7 +66,11 @@ private:
 
 StringSet<> TrackedTest::fixedInRow(const LoopStmt &Loop) const {
   StringSet<> Fixed = fixedAround(N, Loop);
-  Fixed.insert(Track.outer());
+  for (const IndexVar *Row = N.findIndexVar(Track.outer()); Row;) {
+    Fixed.insert(Row->Name);
+    std::optional<Segments> Above = segmentsOf(N, *Row);
+    Row = Above ? Above->Row : nullptr;
+  }
   return Fixed;
 }
 

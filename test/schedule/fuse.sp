@@ -173,4 +173,4 @@
 // RUN: not %sparse-opt %S/Inputs/scale-csf.sp \
 // RUN:   -schedule "fuse(pk, pl, f)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=LEVELS
-// LEVELS: <schedule>:1:1: error: cannot fuse 'pk' and 'pl': 'pos2' must be read for each row of the outermost loop, so that it can be checked to ascend{{$}}
+// LEVELS: <schedule>:1:1: error: fused positions of several levels run on a GPU only ('target(cuda)'){{$}}

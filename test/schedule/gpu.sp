@@ -92,3 +92,21 @@
 // COLUMNS: // where 'k' has at least 16 iterations
 // COLUMNS: loop k_lane parallel(gpu_thread, no_races) {
 // COLUMNS: loop i_thread parallel(gpu_thread, no_races) {
+
+// Several levels.
+// RUN: %sparse-opt %S/Inputs/mttkrp.sp -schedule "target(cuda) fuse(k, l, kl) fuse(i, kl, f) pos(f, fp, val) split(fp, b, fr, 64) split(fr, w, nz, 4) split(j, j0, t, 32) order(b, w, j0, t, nz) parallelize(b, gpu_block, ignore_races) parallelize(w, gpu_warp, ignore_races) parallelize(t, gpu_thread, atomics)" > %t.levels
+// RUN: FileCheck %s --check-prefix=LEVELS < %t.levels
+// LEVELS: fuse pk, pl -> kl
+// LEVELS-NEXT: fuse i, kl -> f
+// LEVELS: guard "'pos1' does not ascend"
+// LEVELS: guard "'pos2' does not ascend" {{.*}} for r in i64(pos1[0:i64]) .. i64(pos1[i64(I)])
+// LEVELS: track pk {
+// RUN: %sparse-opt %S/Inputs/mttkrp.sp -schedule "assume(extent(C, I), extent(D, I), extent(A, I)) target(cuda) fuse(k, l, kl) fuse(i, kl, f) pos(f, fp, val) split(fp, b, fr, 64) split(fr, w, nz, 4) split(j, j0, t, 32) order(b, w, j0, t, nz) parallelize(b, gpu_block, ignore_races) parallelize(w, gpu_warp, ignore_races) parallelize(t, gpu_thread, atomics)" -lower | FileCheck %s --check-prefix=PARENTS
+// PARENTS-NOT: pk_thread
+// PARENTS: pk_starts
+// PARENTS: while i64(pos1[i32(i_at) + 1]) <= i64(i32(i64(i32(pk_first)) + pk_found))
+// PARENTS: atomic A[i * 32 + j] += A_part
+// RUN: not %sparse-opt %S/Inputs/mttkrp.sp -schedule "target(cuda) fuse(k, l, kl) parallelize(i, gpu_block, no_races)" 2>&1 | FileCheck %s --check-prefix=OPENLEVEL
+// OPENLEVEL: :1:14: error: 'pk' runs over the positions of each 'i'; on a GPU that is to be fused as well
+// RUN: not %sparse-opt %S/Inputs/mttkrp.sp -schedule "fuse(k, l, kl) fuse(i, kl, f) pos(f, fp, val) split(fp, b, r, 64) parallelize(b, cpu_thread, temporary)" 2>&1 | FileCheck %s --check-prefix=CPULEVELS
+// CPULEVELS: :1:1: error: fused positions of several levels run on a GPU only ('target(cuda)')
