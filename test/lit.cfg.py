@@ -126,5 +126,11 @@ for sanitizer in ("address", "undefined", "thread"):
         config.available_features.add(sanitizer[0] + "san")
 if os.path.exists(archer):
     config.available_features.add("archer")
+nvcc = os.environ.get("LACUNA_NVCC") or shutil.which(
+    "nvcc", path=os.environ.get("PATH", "") + ":/usr/local/cuda/bin"
+)
+if nvcc:
+    config.available_features.add("nvcc")
+    config.substitutions.insert(0, (r"%nvcc\b", quoted(nvcc)))
 if os.environ.get("LACUNA_DATA"):
     config.available_features.add("data")
