@@ -124,6 +124,11 @@ if has_library(["-lcholmod"], "#include <suitesparse/cholmod.h>\nint main() {}")
 for sanitizer in ("address", "undefined", "thread"):
     if has_library(["-fsanitize=" + sanitizer]):
         config.available_features.add(sanitizer[0] + "san")
+if os.path.exists(os.path.join(config.lacuna_build_dir, "bin", "lacuna-bench-gpu")):
+    config.available_features.add("bench-gpu")
+    fake = os.path.join(config.lacuna_build_dir, "test", "cuda", "cusparse", "libcusparse.so")
+    if os.path.exists(fake):
+        config.available_features.add("fake-cusparse")
 if os.path.exists(archer):
     config.available_features.add("archer")
 nvcc = os.environ.get("LACUNA_NVCC") or shutil.which(

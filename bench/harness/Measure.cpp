@@ -7,6 +7,7 @@
 
 #include "Measure.h"
 #include "Check.h"
+#include "Matrices.h"
 #include "Probe.h"
 #include <algorithm>
 #include <chrono>
@@ -126,14 +127,6 @@ Summary speedup(const Series &Base, const Series &Other, double Factor = 1) {
       Quiet.push_back(All.back());
   }
   return summarize(Quiet.size() >= MinRounds ? Quiet : All);
-}
-
-/// Elements that are neither zero nor of one size, so that nothing cancels.
-std::vector<double> operandValues(size_t Count) {
-  std::vector<double> Values(Count);
-  for (size_t I = 0; I < Count; ++I)
-    Values[I] = 1.0 / double(1 + I % 97);
-  return Values;
 }
 } // namespace
 

@@ -45,6 +45,11 @@ bool Options::takesPart(const std::string &Variant) const {
          std::find(Variants.begin(), Variants.end(), Variant) != Variants.end();
 }
 
+bool Options::takesPart(const Kernel &K) const {
+  return Kernels.empty() ||
+         std::find(Kernels.begin(), Kernels.end(), K.Name) != Kernels.end();
+}
+
 std::string lacuna::bench::parseOptions(int Argc, char **Argv, Options &O) {
   if (const char *Data = std::getenv("LACUNA_DATA"))
     O.Data = Data;
@@ -56,6 +61,8 @@ std::string lacuna::bench::parseOptions(int Argc, char **Argv, Options &O) {
     bool Good = true;
     if (Key == "--matrices") {
       O.Matrices = splitAtCommas(Value);
+    } else if (Key == "--kernels") {
+      O.Kernels = splitAtCommas(Value);
     } else if (Key == "--variants") {
       O.Variants = splitAtCommas(Value);
     } else if (Key == "--threads") {
@@ -81,6 +88,7 @@ const char *lacuna::bench::optionsHelp() {
          "                    random3:N skewed3:N to random5:N skewed5:N with\n"
          "                    N thousand entries (tensors of order 3 to 5),\n"
          "                    names in the data folder, or files\n"
+         "  --kernels=A,B,…   these only\n"
          "  --variants=A,B,…  these beside naive and omp\n"
          "                    (default: all but *-unchecked)\n"
          "  --threads=1,2,…   thread counts\n"

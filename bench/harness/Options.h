@@ -8,6 +8,7 @@
 #ifndef LACUNA_BENCH_HARNESS_OPTIONS_H
 #define LACUNA_BENCH_HARNESS_OPTIONS_H
 
+#include "Registry.h"
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@ namespace lacuna::bench {
 
 struct Options {
   std::vector<std::string> Matrices = {"laplacian:500", "rmat:16"};
+  std::vector<std::string> Kernels; ///< empty: all
   std::vector<int> Threads = {1, 2};
   /// Names of what takes part; naive and omp always do. Empty: all that check.
   std::vector<std::string> Variants;
@@ -22,6 +24,7 @@ struct Options {
   std::string Data;     ///< folder of *.mtx[.xz] and *.tns[.xz]
 
   bool takesPart(const std::string &Variant) const;
+  bool takesPart(const Kernel &K) const;
 
   /// The file of \p Matrix: itself if it is a path, else a name in Data.
   std::string pathOf(const std::string &Matrix) const;

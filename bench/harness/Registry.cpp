@@ -11,11 +11,12 @@
 
 using namespace lacuna::bench;
 
-const Kernel lacuna::bench::Kernels[8] = {
-    {"spmv", Form::Product, 2, 1, 4},     {"spmm32", Form::Product, 2, 32, 0},
-    {"sddmm32", Form::Sampled, 2, 32, 0}, {"mttkrp3", Form::Mttkrp, 3, 32, 0},
-    {"mttkrp4", Form::Mttkrp, 4, 32, 0},  {"mttkrp5", Form::Mttkrp, 5, 32, 0},
-    {"ttm3", Form::LastMode, 3, 32, 0},   {"ttv3", Form::LastMode, 3, 1, 0}};
+const Kernel lacuna::bench::Kernels[9] = {
+    {"spmv", Form::Product, 2, 1, 4},      {"spmm32", Form::Product, 2, 32, 0},
+    {"spmm128", Form::Product, 2, 128, 0}, {"sddmm32", Form::Sampled, 2, 32, 0},
+    {"mttkrp3", Form::Mttkrp, 3, 32, 0},   {"mttkrp4", Form::Mttkrp, 4, 32, 0},
+    {"mttkrp5", Form::Mttkrp, 5, 32, 0},   {"ttm3", Form::LastMode, 3, 32, 0},
+    {"ttv3", Form::LastMode, 3, 1, 0}};
 
 size_t Kernel::inputs(const Csr &A) const {
   size_t Rows = size_t(A.extent(A.order() - 1));

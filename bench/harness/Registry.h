@@ -50,7 +50,7 @@ struct Kernel {
   double bytes(const Csr &A) const;
 };
 
-extern const Kernel Kernels[8];
+extern const Kernel Kernels[9];
 
 /// One product to compute. X and Y are shared by all variants.
 struct Problem {

@@ -13,30 +13,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Matrices.h"
 #include "Measure.h"
-#include "Options.h"
 #include "matrix/Balance.h"
-#include "matrix/Generators.h"
-#include "matrix/MatrixMarket.h"
-#include "matrix/Tns.h"
 #include <benchmark/benchmark.h>
 #include <cstdio>
 
 using namespace lacuna::bench;
 
 namespace {
-bool isTns(const std::string &Path) {
-  return Path.ends_with(".tns") || Path.ends_with(".tns.xz");
-}
-
 /// The order of what \p Matrix names; 2 also for what cannot be read.
-int orderOf(const std::string &Matrix, const Options &O) {
-  if (int Order = generatedOrder(Matrix))
-    return Order;
-  std::string Path = O.pathOf(Matrix);
-  return isTns(Path) ? orderOfTns(Path) : 2;
-}
-
 /// What was measured last, and on which matrix.
 class Session {
 public:
@@ -45,7 +31,7 @@ public:
   /// Null if the matrix cannot be had; the reason is in error().
   const Measurement *measurementOf(const Kernel &K, const std::string &Matrix,
                                    int Threads) {
-    if (!load(Matrix))
+    if (!hold(Matrix))
       return nullptr;
     std::string Key = std::string(K.Name) + "/" + std::to_string(Threads);
     if (Key != Measured) {
@@ -68,13 +54,9 @@ public:
   void fail() { Failed = true; }
 
 private:
-  bool load(const std::string &Matrix) {
+  bool hold(const std::string &Matrix) {
     if (Matrix != Loaded) {
-      A = Csr();
-      std::string Path = O.pathOf(Matrix);
-      Error = generatedOrder(Matrix) ? generate(Matrix, A)
-              : isTns(Path)          ? readTns(Path, A)
-                                     : readMatrixMarket(Path, A);
+      Error = load(Matrix, O, A);
       Loaded = Matrix;
       Measured.clear();
     }
@@ -137,7 +119,7 @@ void registerAll(Session &S, const Options &O) {
     const int Order = orderOf(Matrix, O);
     for (int Threads : O.Threads)
       for (const Kernel &K : Kernels) {
-        if (K.Order != Order)
+        if (K.Order != Order || !O.takesPart(K))
           continue;
         for (const Variant *V : S.variants(K)) {
           std::string Name = std::string(K.Name) + "/" + Matrix +

@@ -79,6 +79,7 @@ struct Generator {
   int Largest, Second;
   Csr (*Make)(int, int);
   int Order = 2;
+  int SmallestSecond = 1, LargestSecond = 1024;
 };
 
 const int MostThousands = 100000;
@@ -90,6 +91,9 @@ const Generator Generators[] = {
     {"rmat", 26, 16, [](int N, int PerRow) { return rmat(N, PerRow); }},
     {"fem", 200, 0, [](int N, int) { return blockFem(N); }},
     {"longrows", 100000, 0, [](int N, int) { return longRows(N); }},
+    {"wide", 100000, 0, [](int N, int) { return wideRows(N); }},
+    {"geometric", 2000000, 100,
+     [](int N, int Skew) { return geometricRows(N, Skew); }, 2, 0, 100000},
     {"random3", MostThousands, 0,
      [](int N, int) { return randomTensor(3, N, 1); }, 3},
     {"random4", MostThousands, 0,
@@ -112,12 +116,13 @@ const Generator *findGenerator(const std::string &Specification) {
   return nullptr;
 }
 
-/// Reads a number in [1, Largest] and moves \p At behind it.
-bool readNumber(const std::string &Text, size_t &At, int Largest, int &Number) {
+/// Reads a number in [Smallest, Largest] and moves \p At behind it.
+bool readNumber(const std::string &Text, size_t &At, int Smallest, int Largest,
+                int &Number) {
   const char *End = Text.data() + Text.size();
   auto [Stop, Error] = std::from_chars(Text.data() + At, End, Number);
   At = size_t(Stop - Text.data());
-  return Error == std::errc() && Number >= 1 && Number <= Largest;
+  return Error == std::errc() && Number >= Smallest && Number <= Largest;
 }
 } // namespace
 
@@ -201,6 +206,40 @@ Csr lacuna::bench::longRows(int Rows) {
   return randomRows(Rows, 1000000, 10000);
 }
 
+Csr lacuna::bench::wideRows(int Rows) {
+  return randomRows(Rows, 100000, 10000);
+}
+
+Csr lacuna::bench::geometricRows(int Thousands, int Skew) {
+  const int64_t Entries = int64_t(Thousands) * 1000;
+  const int Rows = int(Entries / 400);
+  const double Rate = std::log1p(Skew * 1e-6);
+  // How many entries the first rows have, before they are shuffled.
+  auto Before = [&](int Row) {
+    double Share = Skew == 0 ? double(Row) / Rows
+                             : std::expm1(Row * Rate) / std::expm1(Rows * Rate);
+    return int64_t(std::llround(Share * double(Entries)));
+  };
+  std::vector<int64_t> Lengths;
+  for (int Row = 0; Row < Rows; ++Row)
+    Lengths.push_back(Before(Row + 1) - Before(Row));
+  const int64_t Cols =
+      std::max(Entries / 10, *std::max_element(Lengths.begin(), Lengths.end()));
+  Random R(4);
+  for (int Row = Rows - 1; Row > 0; --Row)
+    std::swap(Lengths[size_t(Row)], Lengths[size_t(R.below(Row + 1))]);
+
+  RowBuilder B(Rows, int(Cols));
+  for (int64_t Length : Lengths) {
+    for (int64_t E = 0; E < Length; ++E) {
+      int64_t First = E * Cols / Length, Last = (E + 1) * Cols / Length;
+      B.add(int(First) + R.below(int(Last - First)), R.unit());
+    }
+    B.endRow();
+  }
+  return B.take();
+}
+
 Csr lacuna::bench::randomTensor(int Order, int Thousands, double Skew) {
   const int Entries = 1000 * Thousands, PerFibre = 4;
   const int Between = Order == 3 ? 16 : Order == 4 ? 12 : 6;
@@ -232,13 +271,15 @@ std::string lacuna::bench::generate(const std::string &Specification, Csr &A) {
   size_t At = std::string(G->Name).size();
   int First = 0, Second = G->Second;
   bool Good = At < Specification.size() &&
-              readNumber(Specification, ++At, G->Largest, First);
+              readNumber(Specification, ++At, 1, G->Largest, First);
   if (Good && G->Second && At < Specification.size())
     Good = Specification[At] == ':' &&
-           readNumber(Specification, ++At, 1024, Second);
+           readNumber(Specification, ++At, G->SmallestSecond, G->LargestSecond,
+                      Second);
   if (!Good || At != Specification.size())
     return "expected " + std::string(G->Name) + ":N" +
-           (G->Second ? " or " + std::string(G->Name) + ":N:M, M up to 1024,"
+           (G->Second ? " or " + std::string(G->Name) + ":N:M, M up to " +
+                            std::to_string(G->LargestSecond) + ","
                       : "") +
            " with N from 1 to " + std::to_string(G->Largest);
   A = G->Make(First, Second);

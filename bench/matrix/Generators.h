@@ -33,6 +33,15 @@ Csr blockFem(int Side);
 /// \p Rows rows of 10,000 entries over a million columns.
 Csr longRows(int Rows);
 
+/// \p Rows rows of 10,000 entries over 100,000 columns.
+Csr wideRows(int Rows);
+
+/// \p Thousands * 1000 entries, 400 in a row on average: of the rows, which are
+/// shuffled, the i-th has k c^i with c = 1 + \p Skew / 1,000,000, one at a
+/// random place in each of so many stretches of it. There are as many columns
+/// as the longest row has entries, or one for ten entries if that is more.
+Csr geometricRows(int Thousands, int Skew);
+
 /// A tensor of \p Order 3 to 5 with about \p Thousands * 1000 entries at
 /// random points, four in each fibre of the last mode where points are uniform,
 /// 64 (order 3) to 1024 in a row. Coordinates are those of uniform ones to the
@@ -40,9 +49,9 @@ Csr longRows(int Rows);
 Csr randomTensor(int Order, int Thousands, double Skew);
 
 /// Reads a specification `NAME:NUMBER` or `NAME:NUMBER:NUMBER` with one of the
-/// names laplacian, band, random, rmat, fem, longrows, and for tensors random3,
-/// random4, random5, skewed3, skewed4, skewed5. Returns an empty string or what
-/// is wrong with it.
+/// names laplacian, band, random, rmat, fem, longrows, wide, geometric, and for
+/// tensors random3, random4, random5, skewed3, skewed4, skewed5. Returns an
+/// empty string or what is wrong with it.
 std::string generate(const std::string &Specification, Csr &A);
 
 /// The order of what the generator makes that \p Specification begins with the

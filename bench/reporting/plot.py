@@ -50,7 +50,7 @@ class Scale:
         return LEFT + WIDTH * share
 
     def ticks(self):
-        steps = [m * 10.0**e for e in range(-3, 4) for m in (1, 2, 5)]
+        steps = [m * 10.0**e for e in range(-3, 8) for m in (1, 2, 5)]
         return [s for s in steps if self.low <= math.log(s) <= self.high]
 
 
@@ -81,6 +81,43 @@ def draw(groups, kind, title, axis):
         y = TOP + 8 + 16 * number
         parts.append(marker(LEFT + WIDTH + 16, y, *style[name]))
         parts.append(text(LEFT + WIDTH + 26, y + 4, name, "start"))
+    return "\n".join(parts + ["</svg>", ""])
+
+
+def lines(title, axis, labels, below, series):
+    """Curves over `labels`, which stand at equal distances; `series` has one list
+    of summaries for each name."""
+    scale = Scale([q for curve in series.values() for s in curve for q in spread(s)])
+    height, bottom = 300, TOP + 300
+    step = WIDTH / max(1, len(labels) - 1)
+
+    def at(value):
+        return bottom - height * (scale.at(value) - LEFT) / WIDTH
+
+    parts = [
+        '<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" '
+        'font-family="sans-serif" font-size="11">' % (LEFT + WIDTH + RIGHT, bottom + 50),
+        '<rect width="100%" height="100%" fill="white"/>',
+        text(LEFT, 20, title, "start", "font-weight='bold' font-size='13'"),
+        text(LEFT, 38, axis, "start"),
+        text(LEFT + WIDTH / 2, bottom + 38, below, "middle"),
+    ]
+    for tick in scale.ticks():
+        parts.append(line(LEFT, at(tick), LEFT + WIDTH, at(tick), "#dddddd", 1))
+        parts.append(text(LEFT - 8, at(tick) + 4, "%g" % tick, "end"))
+    for number, label in enumerate(labels):
+        parts.append(text(LEFT + step * number, bottom + 18, label, "middle"))
+    for number, (name, curve) in enumerate(series.items()):
+        colour, shape = COLOURS[number % len(COLOURS)], SHAPES[number % len(SHAPES)]
+        points = [(LEFT + step * n, s) for n, s in enumerate(curve)]
+        for (x1, one), (x2, other) in zip(points, points[1:]):
+            parts.append(line(x1, at(one["median"]), x2, at(other["median"]), colour, 1))
+        for x, summary in points:
+            low, high = summary["quartiles"]
+            parts.append(line(x, at(low), x, at(high), colour, 1.5))
+            parts.append(marker(x, at(summary["median"]), colour, shape))
+        parts.append(marker(LEFT + WIDTH + 16, TOP + 8 + 16 * number, colour, shape))
+        parts.append(text(LEFT + WIDTH + 26, TOP + 12 + 16 * number, name, "start"))
     return "\n".join(parts + ["</svg>", ""])
 
 

@@ -30,10 +30,15 @@ def split_name(name):
     """kernel/matrix/threads:N/variant/…; a matrix given as a file has slashes."""
     parts = name.split("/")
     at = max(i for i, part in enumerate(parts) if part.startswith("threads:"))
-    matrix = os.path.basename("/".join(parts[1:at]))
-    for ending in (".xz", ".mtx", ".tns"):
-        matrix = matrix.removesuffix(ending)
+    matrix = matrix_name("/".join(parts[1:at]))
     return parts[0], matrix, int(parts[at].split(":")[1]), parts[at + 1]
+
+
+def matrix_name(path):
+    name = os.path.basename(path)
+    for ending in (".xz", ".mtx", ".tns"):
+        name = name.removesuffix(ending)
+    return name
 
 
 def new_group(key, row):
