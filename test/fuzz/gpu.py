@@ -15,10 +15,14 @@ class GpuScheduler(Scheduler):
     constant. `fusible` says that the parts of a row may be added to
     what it stores, `divisible` that entries of a row update elements by
     themselves, `whole` that atomic updates touch no other element than theirs.
+    `term` is what each entry adds in any case.
     """
 
-    def __init__(self, rng, loops, perfect, reducible, width, fusible, divisible, whole=True):
+    def __init__(
+        self, rng, loops, perfect, reducible, width, fusible, divisible, whole=True, term=None
+    ):
         super().__init__(rng, loops, perfect, reducible, width or 5)
+        self.term = term
         self.fusible, self.divisible, self.whole = fusible, divisible, whole
         # The number of trips that is known of a loop's text.
         self.most = {"k": width} if width else {}
@@ -48,22 +52,33 @@ class GpuScheduler(Scheduler):
     def fused(self):
         """Entries in equal shares, wherever rows begin."""
         self.clauses.append("fuse(i, p, f)")
-        units, name = ["gpu_thread"], "f"
-        if self.chance(0.7):
-            units = ["gpu_warp", "gpu_thread"]
+        columns = len(self.path) == 3 and self.perfect and self.chance(0.6)
+        units = ["gpu_block", "gpu_warp", "gpu_thread"]
+        if columns or self.chance(0.3):
+            units.remove("gpu_thread" if columns else "gpu_warp")
         entries = self.rng.choice([1, 2, 3, 7, 16])
         sizes = [entries, entries * self.rng.choice([1, 2, 5, 32])]
-        if len(units) == 2:
+        if len(units) == 3:
             sizes.append(sizes[-1] * self.rng.choice([1, 2, 3, 8]))
-        atomic = self.rng.choice(units)
-        outer = "gpu_block"
-        for unit, size in zip(units + [None], reversed(sizes)):
+        name, parts = "f", []
+        for _, size in zip(units, reversed(sizes)):
             part, rest = self.fresh("f"), self.fresh("f")
             self.clauses.append("split(%s, %s, %s, %d)" % (name, part, rest, size))
-            self.on(part, outer, "atomics" if outer == atomic else "ignore_races")
-            outer, name = unit, rest
-        if self.chance(0.2):
+            parts.append(part)
+            name = rest
+        if columns:
+            outer, lane = self.cut("k", FACTORS)
+            self.clauses.append("order(%s)" % ", ".join(parts + [outer, lane, name]))
+            if lane in self.most:
+                parts.append(lane)
+                units.append("gpu_thread")
+        elif self.term and self.chance(0.5):
+            self.clauses.append("precompute(%s, %s, early, products)" % (self.term, name))
+        elif self.chance(0.2):
             self.clauses.append("unroll(%s, %d)" % (name, self.rng.choice([2, 4])))
+        atomic = self.rng.choice(units)
+        for part, unit in zip(parts, units):
+            self.on(part, unit, "atomics" if unit == atomic else "ignore_races")
 
     def cut_loops(self):
         if self.chance(0.15):
@@ -100,7 +115,7 @@ class GpuScheduler(Scheduler):
         wanted = self.rng.choice([["gpu_thread"], ["gpu_warp", "gpu_thread"], ["gpu_warp"]])
         for unit in wanted:
             limit = 32 if "gpu_warp" in wanted else UNITS[unit]
-            fitting = [n for n in range(at, len(self.path)) if self.fits(self.path[n], unit, limit)]
+            fitting = [n for n in range(at, len(self.path)) if self.fits(self.path[n], limit)]
             if not fitting:
                 continue
             chosen = self.rng.choice(fitting)
@@ -110,12 +125,12 @@ class GpuScheduler(Scheduler):
             at = chosen + 1
         return taken
 
-    def fits(self, variable, unit, limit):
+    def fits(self, variable, limit):
         if self.most.get(variable.name, limit + 1) > limit:
             return False
         if variable.root != "p":
             return True
-        return self.divisible or (self.reducible and unit == "gpu_thread")
+        return self.divisible or self.reducible
 
     def races(self, variable):
         if variable.root != "p":

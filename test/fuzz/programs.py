@@ -82,6 +82,7 @@ class Kernel:
             fusible=adds and stores and starts,
             divisible=adds and not self.sums_variable() and whole,
             whole=whole,
+            term=self.summand,
         )
         self.clauses = scheduler.generate()
 
@@ -152,6 +153,7 @@ class Kernel:
     def body(self):
         rng = self.rng
         self.low, condition, step = self.bounds()
+        self.summand = None
         hoisted = rng.random() < 0.3
         named = rng.random() < 0.6
         term = self.term()
@@ -213,7 +215,9 @@ class Kernel:
         else:
             update = "%s %s %s;" % (place, self.reduction, term)
         inner = coordinate + [update]
+        self.summand = None if "w[i]" in term else term
         if rng.random() < 0.15:
+            self.summand = None
             condition = rng.choice(["val[p] > 0", "long(crd[p]) != long(i)"])
             inner = coordinate + ["if (%s)" % condition, "  " + update]
         finish = []
