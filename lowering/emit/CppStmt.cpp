@@ -164,32 +164,6 @@ std::string CppStmt::place(const Place &P, SourceTag Tag) {
   return Known.element(P.Name, value(P.Index, /*Converted=*/true, Tag));
 }
 
-static BinaryOp operatorOf(ReduceOp Op) {
-  switch (Op) {
-  case ReduceOp::Add:
-    return BinaryOp::Add;
-  case ReduceOp::Mul:
-    return BinaryOp::Mul;
-  case ReduceOp::Min:
-    return BinaryOp::Min;
-  case ReduceOp::Max:
-    return BinaryOp::Max;
-  case ReduceOp::And:
-    return BinaryOp::And;
-  case ReduceOp::Or:
-    return BinaryOp::Or;
-  case ReduceOp::Xor:
-    return BinaryOp::Xor;
-  case ReduceOp::LAnd:
-    return BinaryOp::LogicalAnd;
-  case ReduceOp::LOr:
-    return BinaryOp::LogicalOr;
-  case ReduceOp::None:
-    break;
-  }
-  llvm_unreachable("not a reduction");
-}
-
 /// The compound assignment operator of C++, empty if there is none.
 static llvm::StringRef compoundOperator(ReduceOp Op) {
   switch (Op) {
@@ -323,32 +297,6 @@ std::string CppStmt::bound(const ForStmt &S) {
                    prepare(S.hi(), S.tag()), S.tag());
 }
 
-static llvm::StringRef clauseOperator(ReduceOp Op) {
-  switch (Op) {
-  case ReduceOp::Add:
-    return "+";
-  case ReduceOp::Mul:
-    return "*";
-  case ReduceOp::Min:
-    return "min";
-  case ReduceOp::Max:
-    return "max";
-  case ReduceOp::And:
-    return "&";
-  case ReduceOp::Or:
-    return "|";
-  case ReduceOp::Xor:
-    return "^";
-  case ReduceOp::LAnd:
-    return "&&";
-  case ReduceOp::LOr:
-    return "||";
-  case ReduceOp::None:
-    break;
-  }
-  llvm_unreachable("not a reduction");
-}
-
 /// Whether \p S touches a local array of constant size, which unrolling turns
 /// into registers.
 bool CppStmt::touchesRegisters(const StmtRef &S) const {
@@ -409,6 +357,13 @@ void CppStmt::shareOut(const ForStmt &S, bool EndsWithFence) {
   line("#pragma omp parallel" + Team, S.tag());
   open("", S.tag());
   line("#pragma omp for nowait" + Schedule, S.tag());
+}
+
+/// As OpenMP's reduction clause names it.
+static llvm::StringRef clauseOperator(ReduceOp Op) {
+  return Op == ReduceOp::Min   ? "min"
+         : Op == ReduceOp::Max ? "max"
+                               : spelling(operatorOf(Op));
 }
 
 void CppStmt::pragmas(const ForStmt &S) {

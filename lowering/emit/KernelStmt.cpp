@@ -138,6 +138,16 @@ bool KernelStmt::isSeenOutside(const StmtRef &Body) const {
   return Found;
 }
 
+/// \p E as the right operand of a comparison.
+std::string KernelStmt::comparable(const ExprRef &E) {
+  auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get());
+  bool IsChoice = llvm::isa<SelectExpr>(E.get()) ||
+                  (Binary && (Binary->op() == BinaryOp::Min ||
+                              Binary->op() == BinaryOp::Max));
+  std::string Text = Exprs.print(E, /*Converted=*/true);
+  return IsChoice ? "(" + Text + ")" : Text;
+}
+
 /// One iteration for each unit of number \p Number.
 void KernelStmt::unit(const ForStmt &S, Level Inside,
                       const std::string &Number) {
@@ -149,7 +159,7 @@ void KernelStmt::unit(const ForStmt &S, Level Inside,
   if (IsSeen)
     barrier();
   // The variable of a thread beyond the end might wrap round.
-  open("if ((long)(" + Number + ") < " + Exprs.printAtom(Trips) + ")", S.tag());
+  open("if ((long)(" + Number + ") < " + comparable(Trips) + ")", S.tag());
   std::string Index = "(" + Ty + ")(" + Number + ")";
   if (constantValue(S.lo()) != 0)
     Index = "(" + Ty + ")(" + Begin + " + " + Index + ")";
@@ -167,31 +177,10 @@ void KernelStmt::unit(const ForStmt &S, Level Inside,
 
 //===-- reductions --------------------------------------------------------===//
 
-static llvm::StringRef operatorText(ReduceOp Op) {
-  switch (Op) {
-  case ReduceOp::Add:
-    return "+";
-  case ReduceOp::Mul:
-    return "*";
-  case ReduceOp::And:
-    return "&";
-  case ReduceOp::Or:
-    return "|";
-  case ReduceOp::Xor:
-    return "^";
-  case ReduceOp::LAnd:
-    return "&&";
-  case ReduceOp::LOr:
-    return "||";
-  default:
-    return "";
-  }
-}
-
 std::string KernelStmt::joined(ReduceOp Op, const Type &Ty,
                                const std::string &A,
                                const std::string &B) const {
-  std::string Value = A + " " + operatorText(Op).str() + " " + B;
+  std::string Value = A + " " + spelling(operatorOf(Op)).str() + " " + B;
   if (Op == ReduceOp::Min || Op == ReduceOp::Max)
     Value = "__lacuna::choose(" + B + (Op == ReduceOp::Min ? " < " : " > ") +
             A + ", " + B + ", " + A + ")";

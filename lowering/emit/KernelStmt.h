@@ -45,6 +45,7 @@ private:
   void combineBlock(ReduceOp Op, const std::string &Name, const Type &Ty);
   std::string joined(ReduceOp Op, const Type &Ty, const std::string &A,
                      const std::string &B) const;
+  std::string comparable(const ExprRef &E);
   void barrier();
 
   const ForStmt &Kernel;

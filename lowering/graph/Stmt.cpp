@@ -397,14 +397,47 @@ static StmtRef renameWritten(const StmtRef &S,
   return nullptr;
 }
 
-bool lacuna::assigns(const StmtRef &S, llvm::StringRef Name) {
+BinaryOp lacuna::operatorOf(ReduceOp Op) {
+  switch (Op) {
+  case ReduceOp::Add:
+    return BinaryOp::Add;
+  case ReduceOp::Mul:
+    return BinaryOp::Mul;
+  case ReduceOp::Min:
+    return BinaryOp::Min;
+  case ReduceOp::Max:
+    return BinaryOp::Max;
+  case ReduceOp::And:
+    return BinaryOp::And;
+  case ReduceOp::Or:
+    return BinaryOp::Or;
+  case ReduceOp::Xor:
+    return BinaryOp::Xor;
+  case ReduceOp::LAnd:
+    return BinaryOp::LogicalAnd;
+  case ReduceOp::LOr:
+    return BinaryOp::LogicalOr;
+  case ReduceOp::None:
+    break;
+  }
+  llvm_unreachable("not a reduction");
+}
+
+bool lacuna::anyOf(const StmtRef &S,
+                   llvm::function_ref<bool(const Stmt &)> Is) {
   bool Found = false;
   walk(S, [&](const Stmt &Part) {
-    auto *Assign = llvm::dyn_cast<AssignStmt>(&Part);
-    Found |= Assign && Assign->target().Name == Name;
+    Found = Found || Is(Part);
     return !Found;
   });
   return Found;
+}
+
+bool lacuna::assigns(const StmtRef &S, llvm::StringRef Name) {
+  return anyOf(S, [&](const Stmt &Part) {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(&Part);
+    return Assign && Assign->target().Name == Name;
+  });
 }
 
 unsigned lacuna::accesses(const StmtRef &S, llvm::StringRef Array) {
@@ -423,12 +456,8 @@ unsigned lacuna::accesses(const StmtRef &S, llvm::StringRef Array) {
 }
 
 bool lacuna::streams(const StmtRef &S) {
-  bool Found = false;
-  walk(S, [&](const Stmt &Part) {
-    Found |= llvm::isa<StreamStmt>(&Part);
-    return !Found;
-  });
-  return Found;
+  return anyOf(S,
+               [&](const Stmt &Part) { return llvm::isa<StreamStmt>(&Part); });
 }
 
 llvm::StringMap<ExprRef> lacuna::letsIn(const StmtRef &S) {

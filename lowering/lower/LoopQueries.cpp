@@ -6,17 +6,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopQueries.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
 
 bool lacuna::holdsLoop(llvm::ArrayRef<StmtRef> Body) {
-  bool Found = false;
-  for (const StmtRef &S : Body)
-    walk(S, [&](const Stmt &Part) {
-      Found |= llvm::isa<ForStmt, WhileStmt>(Part);
-      return !Found;
+  return llvm::any_of(Body, [](const StmtRef &S) {
+    return anyOf(S, [](const Stmt &Part) {
+      return llvm::isa<ForStmt, WhileStmt>(Part);
     });
-  return Found;
+  });
 }
 
 StmtRef lacuna::withParts(const StmtRef &S,

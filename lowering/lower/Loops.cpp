@@ -160,15 +160,11 @@ const Relation *Lowering::undecidedSplitIn(const StmtRef &Body,
 
 /// Whether a loop over \p Var, or over part of it, runs on a unit of the GPU.
 static bool isOnGpu(const Nest &N, llvm::StringRef Var) {
-  bool Found = false;
-  walk(N.Body, [&](const Stmt &S) {
+  return anyOf(N.Body, [&](const Stmt &S) {
     auto *Loop = llvm::dyn_cast<LoopStmt>(&S);
-    Found |= Loop && Loop->tags().Parallel &&
-             isGpu(Loop->tags().Parallel->Unit) &&
-             descends(N, Loop->var(), Var);
-    return !Found;
+    return Loop && Loop->tags().Parallel &&
+           isGpu(Loop->tags().Parallel->Unit) && descends(N, Loop->var(), Var);
   });
-  return Found;
 }
 
 /// Where the inner variable of a split has its full length for all but the last

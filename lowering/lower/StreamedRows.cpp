@@ -7,6 +7,7 @@
 
 #include "StreamedRows.h"
 #include "LoopQueries.h"
+#include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -81,4 +82,22 @@ StmtRef lacuna::streamRows(const StmtRef &S,
                                     Stream, Part);
   };
   return NonTemporal.empty() ? S : rewrite(S, OnStmt, nullptr);
+}
+
+llvm::Error lacuna::checkStreams(const Nest &N, const StmtRef &Body) {
+  llvm::StringSet<> Streamed;
+  walk(Body, [&](const Stmt &S) {
+    if (auto *Stream = llvm::dyn_cast<StreamStmt>(&S))
+      Streamed.insert(Stream->array());
+    return true;
+  });
+  for (const std::string &Array : N.Facts.NonTemporal)
+    if (!Streamed.contains(Array))
+      return makeError(
+          {}, "'nontemporal' finds no row of '" + Array +
+                  "' that is kept in vector registers and then stored; it "
+                  "needs a 'cpu_vector' loop over its elements, of a constant "
+                  "number of iterations that fill cache lines of " +
+                  std::to_string(CacheLineBytes) + " bytes");
+  return llvm::Error::success();
 }

@@ -15,13 +15,16 @@
 #ifndef LACUNA_LOWERING_LOWER_STREAMEDROWS_H
 #define LACUNA_LOWERING_LOWER_STREAMEDROWS_H
 
-#include "lacuna/graph/Stmt.h"
+#include "lacuna/graph/Nest.h"
 
 namespace lacuna {
 
 /// \p S, which is loop IR, with such loops for arrays in \p NonTemporal in
 /// front of a StreamStmt, where a line begins.
 StmtRef streamRows(const StmtRef &S, llvm::ArrayRef<std::string> NonTemporal);
+
+/// That the stores of \p N which were to bypass the caches do in \p Body.
+llvm::Error checkStreams(const Nest &N, const StmtRef &Body);
 
 } // namespace lacuna
 

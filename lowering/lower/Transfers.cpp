@@ -15,13 +15,10 @@
 using namespace lacuna;
 
 bool lacuna::holdsKernel(const StmtRef &S) {
-  bool Found = false;
-  walk(S, [&](const Stmt &Part) {
+  return anyOf(S, [&](const Stmt &Part) {
     auto *Loop = llvm::dyn_cast<ForStmt>(&Part);
-    Found |= Loop && Loop->tags().Mode == ForMode::GpuBlock;
-    return !Found;
+    return Loop && Loop->tags().Mode == ForMode::GpuBlock;
   });
-  return Found;
 }
 
 bool lacuna::hasKernels(const LoopProgram &P) { return holdsKernel(P.Body); }

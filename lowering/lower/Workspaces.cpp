@@ -47,12 +47,8 @@ static const LocalArrayStmt *asWorkspace(const Stmt &S) {
 }
 
 bool lacuna::holdsWorkspace(const StmtRef &S) {
-  bool Found = false;
-  walk(S, [&](const Stmt &Part) {
-    Found |= asWorkspace(Part) != nullptr;
-    return !Found;
-  });
-  return Found;
+  return anyOf(S,
+               [&](const Stmt &Part) { return asWorkspace(Part) != nullptr; });
 }
 
 namespace {

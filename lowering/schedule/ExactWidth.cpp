@@ -1,5 +1,4 @@
-//===- ExactWidth.cpp - loops of one width
-//-------------------------------------===//
+//===- ExactWidth.cpp - loops of one width --------------------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

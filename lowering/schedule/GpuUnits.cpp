@@ -22,13 +22,10 @@ static ParallelUnit unitOf(const LoopStmt &Loop) {
 }
 
 static bool runsOn(const Nest &N, function_ref<bool(ParallelUnit)> Is) {
-  bool Found = false;
-  walk(N.Body, [&](const Stmt &S) {
+  return anyOf(N.Body, [&](const Stmt &S) {
     auto *Loop = dyn_cast<LoopStmt>(&S);
-    Found |= Loop && Loop->tags().Parallel && Is(unitOf(*Loop));
-    return !Found;
+    return Loop && Loop->tags().Parallel && Is(unitOf(*Loop));
   });
-  return Found;
 }
 
 namespace {
@@ -293,13 +290,11 @@ Error UnitChecker::visit(const StmtRef &S) {
 
 /// That threads of the CPU compute nothing ahead.
 Error UnitChecker::checkNothingAhead() {
-  bool Found = false;
-  walk(N.Body, [&](const Stmt &S) {
+  auto ComputesAhead = [](const Stmt &S) {
     auto *Loop = dyn_cast<LoopStmt>(&S);
-    Found |= Loop && Loop->tags().Ahead;
-    return !Found;
-  });
-  if (!Found)
+    return Loop && Loop->tags().Ahead;
+  };
+  if (!anyOf(N.Body, ComputesAhead))
     return Error::success();
   for (const Clause &C : D.Clauses)
     if (C.Name == "precompute")

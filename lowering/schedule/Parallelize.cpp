@@ -29,12 +29,7 @@ static const LoopStmt *findBelow(const StmtRef &S,
 }
 
 static bool holdsUncounted(const StmtRef &S) {
-  bool Found = false;
-  walk(S, [&](const Stmt &Inner) {
-    Found |= isa<WhileStmt>(&Inner);
-    return !Found;
-  });
-  return Found;
+  return anyOf(S, [&](const Stmt &Inner) { return isa<WhileStmt>(&Inner); });
 }
 
 static bool runsOn(const LoopStmt &L, ParallelUnit Unit) {

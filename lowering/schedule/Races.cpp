@@ -268,15 +268,12 @@ Error RaceJudge::noRaces() {
 
 /// Whether a unit of the kernel updates what is shared atomically.
 static bool hasAtomics(const Nest &N) {
-  bool Found = false;
-  walk(N.Body, [&](const Stmt &S) {
+  return anyOf(N.Body, [&](const Stmt &S) {
     auto *Loop = dyn_cast<LoopStmt>(&S);
-    Found |= Loop && Loop->tags().Parallel &&
-             isGpu(Loop->tags().Parallel->Unit) &&
-             Loop->tags().Parallel->Races == RaceStrategy::Atomics;
-    return !Found;
+    return Loop && Loop->tags().Parallel &&
+           isGpu(Loop->tags().Parallel->Unit) &&
+           Loop->tags().Parallel->Races == RaceStrategy::Atomics;
   });
-  return Found;
 }
 
 Error RaceJudge::ignoreRaces() {

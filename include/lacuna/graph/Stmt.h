@@ -127,6 +127,9 @@ private:
 /// How an assignment combines old and new value. `None` overwrites.
 enum class ReduceOp { None, Add, Mul, Min, Max, And, Or, Xor, LAnd, LOr };
 
+/// The operator of a reduction; not for None.
+BinaryOp operatorOf(ReduceOp Op);
+
 /// A variable, or an element of an array where `Index` is not null.
 struct Place {
   std::string Name;
@@ -424,6 +427,9 @@ std::vector<ExprRef> expressions(const Stmt &S);
 /// Calls \p Fn on \p S and all below it, parents first; does not descend where
 /// \p Fn returns false.
 void walk(const StmtRef &S, llvm::function_ref<bool(const Stmt &)> Fn);
+
+/// Whether \p Is holds for \p S or something below it.
+bool anyOf(const StmtRef &S, llvm::function_ref<bool(const Stmt &)> Is);
 
 /// Rewrites bottom-up: \p OnStmt gets each statement with its parts already
 /// rewritten and returns the replacement (null keeps it); \p OnExpr is applied

@@ -1,0 +1,24 @@
+//===- ConditionTest.h - whether loops are as a version asks -----------*- C++
+//-*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_LOWER_CONDITIONTEST_H
+#define LACUNA_LOWERING_LOWER_CONDITIONTEST_H
+
+#include "Bounds.h"
+#include "lacuna/graph/Version.h"
+
+namespace lacuna {
+
+/// Appends to \p Out what computes whether a loop of \p N is as \p Asked; what
+/// stands for the answer. Nothing is appended where that takes no looking.
+ExprRef testOf(const Nest &N, const LoopCondition &Asked, MadeNames &Names,
+               std::vector<StmtRef> &Out);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_LOWER_CONDITIONTEST_H
