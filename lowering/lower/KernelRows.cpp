@@ -68,8 +68,36 @@ void lacuna::emitStarts(const PositionSpace &S, const ExprRef &Grain,
   emitKernel(Starts, Count, Search, SourceTag(), Names, Out);
 }
 
-void lacuna::emitEmptyRows(const TrackedRows &T, const ExprRef &Rows,
-                           MadeNames &Names, Statements &Out) {
+/// What row \p Row, from 0, adds up for \p R.
+static Place resultOf(const Reduction &R, const ExprRef &Row,
+                      MadeNames &Names) {
+  return {Names.get(R.Target.Name + "_rows"), R.Target.Ty, Row};
+}
+
+bool lacuna::addsToElements(const TrackedRows &T,
+                            llvm::ArrayRef<RowPlace> Places) {
+  return canCombineAtomically(T, Places);
+}
+
+void lacuna::emitResults(const TrackedRows &T, llvm::ArrayRef<RowPlace> Places,
+                         const ExprRef &Rows, MadeNames &Names,
+                         Statements &Out) {
+  for (const RowPlace &P : Places)
+    Out.push_back(std::make_shared<LocalArrayStmt>(
+        resultOf(P.Into, nullptr, Names).Name, P.Into.Target.Ty, Rows, nullptr,
+        T.Source));
+  auto Clear = [&](const ExprRef &Which) {
+    Statements Body;
+    for (const RowPlace &P : Places)
+      Body.push_back(assign(resultOf(P.Into, Which, Names),
+                            identityOf(P.Into.Op, P.Into.Target.Ty), T.Source));
+    return Body;
+  };
+  emitKernel(T.Row->Name + "_results", Rows, Clear, T.Source, Names, Out);
+}
+
+void lacuna::emitRows(const TrackedRows &T, llvm::ArrayRef<RowPlace> Places,
+                      const ExprRef &Rows, MadeNames &Names, Statements &Out) {
   llvm::StringSet<> Used;
   for (const Statements &Part : {T.Enter, T.Leave})
     addUses(block(Part), Used);
@@ -80,6 +108,10 @@ void lacuna::emitEmptyRows(const TrackedRows &T, const ExprRef &Rows,
     Above.search(var(T.Row->Ty, T.Row->Name), Body);
     Above.name(Body);
     Body.insert(Body.end(), T.Enter.begin(), T.Enter.end());
+    for (const RowPlace &P : Places)
+      Body.push_back(reduceInto(P.Into.Target, P.Into.Op,
+                                valueOf(resultOf(P.Into, Which, Names)),
+                                T.Source));
     Body.insert(Body.end(), T.Leave.begin(), T.Leave.end());
     return Body;
   };
@@ -114,11 +146,12 @@ class PartsOfRows {
 public:
   PartsOfRows(const TrackedRows &T, const PositionPart &P,
               llvm::ArrayRef<RowPlace> Places, MadeNames &Names)
-      : T(T), P(P), Names(Names), Part(atomicPart(T, Places, Names)),
-        Start(startOfPart(T, Places)), Above(T.Above, uses(), Names),
-        Which(var(Type::i64(), Names.get(T.Position->Name + "_which"))),
-        Row{Names.get(T.Row->Name + "_found"), Type::i64(), nullptr},
-        End{Names.get(T.Position->Name + "_end"), Type::i64(), nullptr} {}
+      : T(T), P(P), Names(Names), Row{Names.get(T.Row->Name + "_found"),
+                                      Type::i64(), nullptr},
+        End{Names.get(T.Position->Name + "_end"), Type::i64(), nullptr},
+        Part(partOf(Places)), Start(startOfPart(T, Places)),
+        Above(T.Above, uses(), Names),
+        Which(var(Type::i64(), Names.get(T.Position->Name + "_which"))) {}
 
   void emit(Statements &Out);
 
@@ -126,6 +159,7 @@ private:
   ExprRef endOf(const ExprRef &Which) const {
     return endOfRow(*T.Row, *T.Position, Which);
   }
+  AtomicPart partOf(llvm::ArrayRef<RowPlace> Places) const;
   llvm::StringSet<> uses() const;
   void search(Statements &Out);
   Statements inRow(llvm::ArrayRef<StmtRef> Body) const;
@@ -137,15 +171,23 @@ private:
   const TrackedRows &T;
   const PositionPart &P;
   MadeNames &Names;
+  /// The row that is gone through, from 0, and where it ends.
+  const Place Row, End;
   const AtomicPart Part;
   const Statements Start;
   const ParentRows Above;
   const ExprRef Which; ///< counts the positions where some are computed ahead
-  /// The row that is gone through, from 0, and where it ends.
-  const Place Row, End;
 };
 
 } // namespace
+
+AtomicPart PartsOfRows::partOf(llvm::ArrayRef<RowPlace> Places) const {
+  const bool ToElements = addsToElements(T, Places);
+  auto To = [&](const Reduction &R) {
+    return ToElements ? elementOfRow(T, R) : resultOf(R, valueOf(Row), Names);
+  };
+  return atomicPart(T, Places, To, Names);
+}
 
 /// Names that the code of a row uses.
 llvm::StringSet<> PartsOfRows::uses() const {
@@ -247,15 +289,9 @@ void PartsOfRows::emit(Statements &Out) {
                                          block(std::move(All))));
 }
 
-std::string lacuna::emitPartsOfRows(const Nest &N, const TrackedRows &T,
-                                    const PositionPart &P, MadeNames &Names,
-                                    Statements &Out) {
-  std::vector<RowPlace> Places;
-  std::string Problem = findRowPlaces(N, T, Places);
-  if (!Problem.empty())
-    return Problem;
-  if (!canCombineAtomically(T, Places))
-    return "what rows end with is no place for atomic updates";
+void lacuna::emitPartsOfRows(const TrackedRows &T,
+                             llvm::ArrayRef<RowPlace> Places,
+                             const PositionPart &P, MadeNames &Names,
+                             Statements &Out) {
   PartsOfRows(T, P, Places, Names).emit(Out);
-  return "";
 }

@@ -5,17 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A kernel enters and leaves all rows as if they had no positions. In the one
-// behind it each thread searches for the row of its first position. From there
-// it goes along its positions and, where a row ends, adds the part that it has
-// of it to what was stored, by atomic updates (thesis 7.3).
+// Each thread searches for the row of its first position. From there it goes
+// along its positions and, where a row ends, adds the part that it has of it to
+// a place of the row, by atomic updates (thesis 7.3): to the element that the
+// row stores, if a kernel in front can enter and leave all rows as if they had
+// no positions. Where a row does more with its results, they are added up in an
+// array of their own, and a kernel behind enters and leaves the rows.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef LACUNA_LOWERING_LOWER_KERNELROWS_H
 #define LACUNA_LOWERING_LOWER_KERNELROWS_H
 
-#include "Position.h"
+#include "RowPlaces.h"
 
 namespace lacuna {
 
@@ -41,14 +43,24 @@ void emitStarts(const PositionSpace &S, const ExprRef &Grain,
                 const std::string &Starts, MadeNames &Names,
                 std::vector<StmtRef> &Out);
 
-/// Appends the kernel that enters and leaves each of \p Rows rows.
-void emitEmptyRows(const TrackedRows &T, const ExprRef &Rows, MadeNames &Names,
-                   std::vector<StmtRef> &Out);
+/// Whether parts of rows are added to the elements that the rows store.
+bool addsToElements(const TrackedRows &T, llvm::ArrayRef<RowPlace> Places);
 
-/// Appends what a thread does. An empty string, or why that cannot be done.
-std::string emitPartsOfRows(const Nest &N, const TrackedRows &T,
-                            const PositionPart &P, MadeNames &Names,
-                            std::vector<StmtRef> &Out);
+/// Appends arrays for the results of \p Rows rows, and the kernel that clears
+/// them.
+void emitResults(const TrackedRows &T, llvm::ArrayRef<RowPlace> Places,
+                 const ExprRef &Rows, MadeNames &Names,
+                 std::vector<StmtRef> &Out);
+
+/// Appends the kernel that enters and leaves each of \p Rows rows; in between
+/// the row gets its results for \p Places.
+void emitRows(const TrackedRows &T, llvm::ArrayRef<RowPlace> Places,
+              const ExprRef &Rows, MadeNames &Names, std::vector<StmtRef> &Out);
+
+/// Appends what a thread does.
+void emitPartsOfRows(const TrackedRows &T, llvm::ArrayRef<RowPlace> Places,
+                     const PositionPart &P, MadeNames &Names,
+                     std::vector<StmtRef> &Out);
 
 } // namespace lacuna
 

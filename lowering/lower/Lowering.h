@@ -90,8 +90,9 @@ private:
                  const TrackStmt &Track, LoopScope Scope, Statements &Out);
   void declarePositions(FusedRows &R, LoopScope &Scope, Statements &Out);
   const IndexVar *declareWholeRow(const IndexVar &Row, Statements &Out);
-  void enterKernel(FusedRows R, const LoopStmt &Blocks, const TrackStmt &Track,
+  void lowerKernel(FusedRows R, const LoopStmt &Blocks, const TrackStmt &Track,
                    LoopScope &Scope, Statements &Out);
+  std::vector<RowPlace> rowPlaces(const TrackedRows &T);
   void lowerPart(const FusedRows &R, llvm::ArrayRef<const LoopStmt *> Path,
                  const TrackStmt &Track, LoopScope Scope, Statements &Out);
   ExprRef beginAt(llvm::StringRef Var, llvm::ArrayRef<const LoopStmt *> Inner,

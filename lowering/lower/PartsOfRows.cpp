@@ -67,8 +67,13 @@ static StmtRef atomic(const Place &To, const AssignStmt &S) {
                                       S.tag());
 }
 
+Place lacuna::elementOfRow(const TrackedRows &T, const Reduction &R) {
+  return *placeOfRow(T.Enter, T.Leave, R.Op, R.Target);
+}
+
 AtomicPart lacuna::atomicPart(const TrackedRows &T,
                               llvm::ArrayRef<RowPlace> Places,
+                              llvm::function_ref<Place(const Reduction &)> To,
                               MadeNames &Names) {
   AtomicPart Part{{}, T.Each, {}};
   for (const RowPlace &P : Places) {
@@ -86,10 +91,10 @@ AtomicPart lacuna::atomicPart(const TrackedRows &T,
     PartialResult Result =
         reduceApart(R, Names.get(R.Target.Name + "_part"), nullptr, T.Source,
                     Part.Each, Names, Part.Declare);
-    Place To = *placeOfRow(T.Enter, T.Leave, R.Op, R.Target);
+    Place Target = To(R);
     Part.Update.push_back(ifUpdated(
-        Result.count(), atomic(To, AssignStmt(To, R.Op, Result.value(),
-                                              /*Atomic=*/true, T.Source))));
+        Result.count(), atomic(Target, AssignStmt(Target, R.Op, Result.value(),
+                                                  /*Atomic=*/true, T.Source))));
   }
   return Part;
 }

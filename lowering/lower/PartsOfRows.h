@@ -32,9 +32,14 @@ struct AtomicPart {
   std::vector<StmtRef> Update;  ///< adds the partial results to the row's
 };
 
-/// Needs `canCombineAtomically`.
+/// \p To says where what is reduced into a place of the row goes; elements that
+/// a dense loop inside runs over go where they are.
 AtomicPart atomicPart(const TrackedRows &T, llvm::ArrayRef<RowPlace> Places,
+                      llvm::function_ref<Place(const Reduction &)> To,
                       MadeNames &Names);
+
+/// The element that the row stores. Needs `canCombineAtomically`.
+Place elementOfRow(const TrackedRows &T, const Reduction &R);
 
 } // namespace lacuna
 

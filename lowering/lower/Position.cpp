@@ -288,7 +288,8 @@ StmtRef ChunkedRows::cutRows(const Edges &E, const ExprRef &IsCut) {
   ExprRef Hi =
       cast(Ty, binary(BinaryOp::Min, cast(Type::i64(), T.Position->Hi), E.To));
   if (C.Tag.Races == RaceStrategy::Atomics && canCombineAtomically(T, Places)) {
-    AtomicPart Part = atomicPart(T, Places, Names);
+    auto To = [&](const Reduction &R) { return elementOfRow(T, R); };
+    AtomicPart Part = atomicPart(T, Places, To, Names);
     append(Row, Part.Declare);
     Row.push_back(T.MakeLoop(Lo, Hi, Part.Each));
     append(Row, Part.Update);

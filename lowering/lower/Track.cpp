@@ -58,8 +58,8 @@ bool Lowering::lowerTracked(const LoopStmt &Loop, LoopScope &Scope,
   const bool InKernel = Scope.Begins.contains(Rows.Position->Name);
   if (llvm::any_of(Path, isOnGpu)) {
     if (!InKernel)
-      enterKernel(Rows, Loop, Track, Scope, Out);
-    return false;
+      lowerKernel(Rows, Loop, Track, Scope, Out);
+    return !InKernel;
   }
   if (InKernel)
     lowerPart(Rows, Path, Track, Scope, Out);
@@ -230,10 +230,10 @@ void Lowering::lowerRows(FusedRows R, llvm::ArrayRef<const LoopStmt *> Path,
 /// Blocks of fewer positions are searched for by each thread.
 static constexpr int64_t LeastGrain = 32;
 
-/// In front of the kernel of \p Blocks, over fused positions: one that finds
-/// the first row of each block, and one that enters and leaves all rows, to
-/// which the parts that the threads have of them are added.
-void Lowering::enterKernel(FusedRows R, const LoopStmt &Blocks,
+/// The kernel of \p Blocks, over fused positions, between those that it needs:
+/// one finds the first row of each block, others do what rows do besides their
+/// positions.
+void Lowering::lowerKernel(FusedRows R, const LoopStmt &Blocks,
                            const TrackStmt &Track, LoopScope &Scope,
                            Statements &Out) {
   declarePositions(R, Scope, Out);
@@ -247,11 +247,25 @@ void Lowering::enterKernel(FusedRows R, const LoopStmt &Blocks,
     emitStarts(S, Grain, Scope.FirstRows[Var], Names, Out);
   }
   TrackedRows T = trackedRows(R, Track, LoopTags(), Scope);
+  std::vector<RowPlace> Places = rowPlaces(T);
   auto Stores = [](const StmtRef &S) {
     return !llvm::isa<LetStmt, VarStmt>(S.get());
   };
-  if (llvm::any_of(T.Enter, Stores) || llvm::any_of(T.Leave, Stores))
-    emitEmptyRows(T, S.Rows, Names, Out);
+  const bool ToElements = addsToElements(T, Places);
+  if (!ToElements)
+    emitResults(T, Places, S.Rows, Names, Out);
+  else if (llvm::any_of(T.Enter, Stores) || llvm::any_of(T.Leave, Stores))
+    emitRows(T, {}, S.Rows, Names, Out);
+  lowerLoop(Blocks, Scope, Out);
+  if (!ToElements)
+    emitRows(T, Places, S.Rows, Names, Out);
+}
+
+std::vector<RowPlace> Lowering::rowPlaces(const TrackedRows &T) {
+  std::vector<RowPlace> Places;
+  if (std::string Why = findRowPlaces(N, T, Places); !Why.empty())
+    fail(Why);
+  return Places;
 }
 
 /// The value of \p Var, which is fused or made of that, where the loops over
@@ -308,7 +322,5 @@ void Lowering::lowerPart(const FusedRows &R,
   }
   P.To = Names.let(R.Position->Name + "_to", P.To, Out);
   TrackedRows T = trackedRows(R, Track, Inner, Scope);
-  std::string Why = emitPartsOfRows(N, T, P, Names, Out);
-  if (!Why.empty())
-    fail(Why);
+  emitPartsOfRows(T, rowPlaces(T), P, Names, Out);
 }

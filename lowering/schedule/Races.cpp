@@ -346,9 +346,16 @@ Error RaceJudge::atomicParts() {
   if (placeOfRow(statementsOf(Track->enter()), statementsOf(Track->leave()),
                  X.Op, Of))
     return Error::success();
-  return fail("'atomics' adds the parts of a row to an element that the row "
-              "stores, but at its end the row does more with '" +
-              X.Name + "' than that");
+  // Else results wait for the end of the row, each in one place.
+  for (const Conflict &Other : Found)
+    if (Other.IsArray &&
+        !hasFixedPlaces(N, Track->each(), Other.Name, {trackedPosition()}))
+      return fail("at its end a row does more with '" + X.Name +
+                  "' than to store it, so that 'atomics' needs one place of "
+                  "the row for each result, but it updates several elements "
+                  "of '" +
+                  Other.Name + "'");
+  return Error::success();
 }
 
 Error RaceJudge::atomics() {

@@ -57,8 +57,13 @@
 // ROWS: note: 'atomics' joins the parts of such rows
 // RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, t, 8) parallelize(b, gpu_block, atomics) parallelize(t, gpu_thread, temporary)" 2>&1 | FileCheck %s --check-prefix=JOINED
 // JOINED: error: 'temporary' is not supported yet over fused positions on a GPU; accepted is 'atomics'
-// RUN: not %sparse-opt %S/Inputs/scaled-rows.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, t, 8) parallelize(b, gpu_block, atomics) parallelize(t, gpu_thread, atomics)" 2>&1 | FileCheck %s --check-prefix=SCALED
-// SCALED: error: 'atomics' adds the parts of a row to an element that the row stores, but at its end the row does more with 'sum' than that
+// RUN: %sparse-opt %S/Inputs/scaled-rows.sp -schedule "assume(extent(x, m)) target(cuda) fuse(i, p, f) split(f, b, t, 8) parallelize(b, gpu_block, atomics) parallelize(t, gpu_thread, atomics)" -lower | FileCheck %s --check-prefix=SCALED
+// SCALED: array sum_rows : f64[i_len]
+// SCALED: sum_rows[{{.*}}] = -0.0
+// SCALED: atomic sum_rows[i_found] += sum_part
+// SCALED: var sum : f64 = 0.0
+// SCALED-NEXT: sum += sum_rows[
+// SCALED-NEXT: y[i] = 2.0 * sum
 
 // What a thread computes of all its positions first.
 // RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, t, 256) split(t, u, nz, 8) precompute(val[p] * x[j], nz, pre, w) parallelize(b, gpu_block, ignore_races) parallelize(u, gpu_thread, atomics)" > %t.ahead

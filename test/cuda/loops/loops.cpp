@@ -241,6 +241,36 @@ void bounded(int m, int n, const double *x, double *y) {
       y[i * 40 + k + 10] = 2 * x[i];
 }
 
+// clang-format off
+/// What rows do with their sums is done when all parts of them are known.
+void gemv(int m, double alpha, double beta, const int *pos, const int *crd, const double *val, const double *x, double *y, long *large) {
+#pragma sparse target(cuda) fuse(i, p, f) split(f, block, f1, 96) split(f1, thread, nz, 3) precompute(val[p] * x[crd[p]], nz, pre, w) parallelize(block, gpu_block, ignore_races) parallelize(thread, gpu_thread, atomics)
+  for (int i = 0; i < m; ++i) {
+    double sum = 0;
+    long count = 0;
+    for (int p = pos[i]; p < pos[i + 1]; ++p) {
+      sum += val[p] * x[crd[p]];
+      if (val[p] > 10)
+        ++count;
+    }
+    y[i] = alpha * sum + beta * y[i];
+    if (count > 1)
+      large[i] = count;
+  }
+}
+
+/// Elements that are changed again at the end.
+void products(int m, const int *pos, const int *crd, const unsigned *val, unsigned *y) {
+#pragma sparse target(cuda) fuse(i, p, f) split(f, block, thread, 32) parallelize(block, gpu_block, atomics) parallelize(thread, gpu_thread, atomics)
+  for (int i = 0; i < m; ++i) {
+    y[i] = 3;
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      y[i] *= 2 * val[p] + unsigned(crd[p]);
+    y[i] ^= 5;
+  }
+}
+// clang-format on
+
 template <class T, class Kernel>
 static void spmv(const std::string &Name, Kernel Run) {
   for (int Rows : {0, 1, 31, 300}) {
@@ -329,6 +359,16 @@ int main() {
                            Nine.data(), Squares.data());
     Squares.push_back(Energy);
     record("energy" + Of, Squares);
+    std::vector<double> Y2 = X;
+    std::vector<long> Large(M, 7);
+    gemv(Rows, 2, 0.5, A.pos.data(), A.crd.data(), Val.data(), Nine.data(),
+         Y2.data(), Large.data());
+    record("gemv" + Of, Y2);
+    run::record("large" + Of, Large);
+    auto Factors = R.vector<unsigned>(Val.size());
+    std::vector<unsigned> Products(M);
+    products(Rows, A.pos.data(), A.crd.data(), Factors.data(), Products.data());
+    run::record("products" + Of, Products);
     float Least = 0.25f;
     double Most = -0.25;
     long Positive = 3;
