@@ -202,9 +202,12 @@ std::string KernelSequence::text(const Kernel &K) {
   Body.open("extern \"C\" __global__ void __launch_bounds__(" +
             llvm::Twine(threadsOf(*K.Loop)) + ") " + K.Name + "(" + List + ")");
   const std::string Ty = K.Loop->type().spelling().str();
-  std::string First = Body.value(K.Loop->lo(), /*Converted=*/true, /*Tag=*/0);
+  std::string Index = "(long)blockIdx.x";
+  if (constantValue(K.Loop->lo()) != 0)
+    Index =
+        Body.value(K.Loop->lo(), /*Converted=*/true, /*Tag=*/0) + " + " + Index;
   Body.line("const " + Ty + " " + Known.get(K.Loop->var()) + " = (" + Ty +
-            ")(" + First + " + (long)blockIdx.x);");
+            ")(" + Index + ");");
   Body.printBody(K.Loop->body());
   Body.close();
   return Body.take().Text;

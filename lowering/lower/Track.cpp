@@ -281,7 +281,13 @@ ExprRef Lowering::beginAt(llvm::StringRef Var,
   llvm::StringMap<ExprRef> Children;
   for (const std::string &Child : Consumer->Children)
     Children[Child] = beginAt(Child, Inner, Scope);
-  return substitute(Ranges.recover(*N.findIndexVar(Var), Scope), Children);
+  ExprRef Value =
+      substitute(Ranges.recover(*N.findIndexVar(Var), Scope), Children);
+  return rewrite(Value, [](const ExprRef &E) -> ExprRef {
+    auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get());
+    return Binary ? binary(Binary->op(), Binary->lhs(), Binary->rhs())
+                  : nullptr;
+  });
 }
 
 /// The positions that one thread has: parts of rows.

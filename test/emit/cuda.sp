@@ -3,7 +3,7 @@
 // A row for each thread (thesis A.9).
 // RUN: %sparse-opt %S/../schedule/Inputs/spmv.sp --emit=cuda --schedule='target(cuda) split(i, block, thread, 256) parallelize(block, gpu_block, no_races) parallelize(thread, gpu_thread, no_races)' | FileCheck %s --check-prefix=ROWS
 // ROWS:      extern "C" __global__ void __launch_bounds__(256) spmv_kernel(const int *__restrict__ const pos, const int *__restrict__ const crd, const double *__restrict__ const val, const double *__restrict__ const x, double *const y, const long i_len) {
-// ROWS-NEXT:   const long block = (long)(0 + (long)blockIdx.x);
+// ROWS-NEXT:   const long block = (long)((long)blockIdx.x);
 // ROWS:        if ((long)(threadIdx.x) < (long)i_last - (long)i_first) {
 // ROWS-NEXT:     const int i = (int)(i_first + (int)(threadIdx.x));
 // ROWS:            for (int p = pos[i]; p < p_end; ++p) {
