@@ -15,7 +15,8 @@ namespace lacuna {
 
 std::string factsOf(Directive D) {
   erase_if(D.Clauses, [](const Clause &C) {
-    return findClause(C.Name)->Kind == ClauseKind::Command;
+    return findClause(C.Name)->Kind == ClauseKind::Command ||
+           C.Name == "target";
   });
   std::string Text;
   raw_string_ostream OS(Text);

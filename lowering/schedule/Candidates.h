@@ -12,7 +12,8 @@
 
 namespace lacuna {
 
-/// The clauses of \p D that are not commands, each with a blank behind it.
+/// The clauses of \p D that are neither commands nor a target, each with a
+/// blank behind it.
 std::string factsOf(Directive D);
 
 /// \p Name as clauses call that loop of \p N: a plain name of which there are
