@@ -69,8 +69,8 @@ static void emitJoin(const Reduction &R, const Place &Parts,
 
 /// A loop on blocks that reduces into variables: each block leaves a partial
 /// result in memory, which another kernel joins.
-static void emitReducingBlocks(const ParallelLoop &Loop, MadeNames &Names,
-                               std::vector<StmtRef> &Out) {
+static void emitReducingBlocks(const ParallelLoop &Loop, const ExprRef &Runs,
+                               MadeNames &Names, std::vector<StmtRef> &Out) {
   ExprRef Lo = cast(Type::i64(), Loop.Lo);
   ExprRef Count = Names.let(
       Loop.Var + "_count",
@@ -102,17 +102,20 @@ static void emitReducingBlocks(const ParallelLoop &Loop, MadeNames &Names,
   Out.push_back(gpuLoop(Loop.Var, Loop.Lo, Loop.Hi, block(std::move(InBlock)),
                         Tags, Loop.Source));
   Out.insert(Out.end(), Joins.begin(), Joins.end());
-  // Without blocks there is no result.
-  Out.push_back(std::make_shared<IfStmt>(binary(BinaryOp::Gt, Count, i64(0)),
-                                         block(std::move(Results)), nullptr,
-                                         Loop.Source));
+  // Without blocks there is no result, nor where nothing runs at all.
+  ExprRef HasResult = binary(BinaryOp::Gt, Count, i64(0));
+  if (Runs)
+    HasResult = binary(BinaryOp::LogicalAnd, Runs, HasResult);
+  Out.push_back(std::make_shared<IfStmt>(HasResult, block(std::move(Results)),
+                                         nullptr, Loop.Source));
 }
 
 void lacuna::emitGpuLoop(const ParallelLoop &Loop, std::optional<int64_t> Most,
-                         MadeNames &Names, std::vector<StmtRef> &Out) {
+                         const ExprRef &Runs, MadeNames &Names,
+                         std::vector<StmtRef> &Out) {
   if (Loop.Tag.Unit == ParallelUnit::GpuBlock && asksForReduction(Loop.Tag) &&
       !reductionsOf(Loop.Body, Loop.Var).empty())
-    return emitReducingBlocks(Loop, Names, Out);
+    return emitReducingBlocks(Loop, Runs, Names, Out);
   ForTags Tags;
   Tags.Mode = modeOf(Loop.Tag.Unit);
   if (Tags.Mode != ForMode::GpuBlock)

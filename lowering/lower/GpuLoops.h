@@ -13,10 +13,12 @@
 namespace lacuna {
 
 /// Appends the loop for a unit of the GPU (thesis chapter 7), which has at most
-/// \p Most iterations, known but for blocks. What the threads of a warp or
+/// \p Most iterations, known but for blocks. \p Runs tells whether the kernel
+/// is run at all, null if it always is. What the threads of a warp or
 /// block reduce together goes through a partial result in each of them.
 void emitGpuLoop(const ParallelLoop &Loop, std::optional<int64_t> Most,
-                 MadeNames &Names, std::vector<StmtRef> &Out);
+                 const ExprRef &Runs, MadeNames &Names,
+                 std::vector<StmtRef> &Out);
 
 } // namespace lacuna
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GpuLoops.h"
+#include "Guards.h"
 #include "LoopQueries.h"
 #include "Lowering.h"
 #include "ParallelLoops.h"
@@ -301,7 +302,7 @@ void Lowering::emitLoop(const LoopStmt &Loop, const std::string &Var,
   else if (Tags.Parallel->Unit == ParallelUnit::CpuThread)
     emitThreadLoop(Parallel, Names, Hoisted, Out);
   else
-    emitGpuLoop(Parallel, mostTrips(N, Loop.var()), Names, Out);
+    emitGpuLoop(Parallel, mostTrips(N, Loop.var()), runsAtAll(N), Names, Out);
 }
 
 /// \p Copies of the body, for the values `Base`, `Base + 1`, … of \p Var.

@@ -211,6 +211,16 @@ void norms(int n, const double *x, float *least, double &most, long &count, unsi
   *bits = Bits;
 }
 
+/// Blocks are parts of the inner loop, so that there are some even without rows.
+double total(int m, int n, const double *A) {
+  double sum = -0.0;
+#pragma sparse target(cuda) split(k, kb, kt, 64) order(kb, kt, i) parallelize(kb, gpu_block, parallel_reduction) parallelize(kt, gpu_thread, parallel_reduction)
+  for (int i = 0; i < m; ++i)
+    for (int k = 0; k < n; ++k)
+      sum += A[i * n + k];
+  return sum;
+}
+
 /// A row for each warp; what rows add up, and each row's own.
 double energy(int m, const int *pos, const int *crd, const double *val, const double *x, double *y) {
   double total = 0;
@@ -353,6 +363,9 @@ int main() {
     run::record("shifted" + Of, Shifted);
     double Dot = dot(Rows, X.data(), Sum.data());
     run::record("dot" + Of, std::vector<double>{Dot}, std::vector<double>{1e-8});
+    for (int Columns : {0, 50})
+      run::record("total" + Of, std::vector<double>{total(Rows, Columns, C.data())},
+                  std::vector<double>{1e-8});
     auto Nine = R.vector<double>(9);
     std::vector<double> Squares(M);
     double Energy = energy(Rows, A.pos.data(), A.crd.data(), Val.data(),
