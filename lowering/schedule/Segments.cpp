@@ -20,6 +20,10 @@ struct BoundLoad {
   int64_t Constant;
 };
 
+static bool isUnsignedAllAlong(const Type &Var, const Type &Index) {
+  return !Var.isSigned() && !Index.isSigned();
+}
+
 static std::optional<BoundLoad> boundLoad(const Nest &N, const ExprRef &Bound) {
   const Expr *E = Bound.get();
   while (auto *Cast = dyn_cast_or_null<CastExpr>(E))
@@ -35,8 +39,9 @@ static std::optional<BoundLoad> boundLoad(const Nest &N, const ExprRef &Bound) {
     return std::nullopt;
   // Unsigned `i + 1` for i below a bound of the same type does not wrap.
   bool Exact =
-      !F->MayWrap || (F->KeepsBits && F->Constant >= 0 && F->Constant <= 1 &&
-                      constantValue(T.Var->Lo).value_or(-1) >= 0);
+      !F->MayWrap ||
+      (F->KeepsBits && F->Constant >= 0 && F->Constant <= 1 &&
+       (!T.Var->Ty.isSigned() || constantValue(T.Var->Lo).value_or(-1) >= 0));
   if (!Exact)
     return std::nullopt;
   return BoundLoad{Load, T.Var, F->Constant};

@@ -269,6 +269,19 @@ void gemv(int m, double alpha, double beta, const int *pos, const int *crd, cons
   }
 }
 
+/// Positions of 64 bits, a range that starts late and an unsigned row.
+void wide(unsigned from, unsigned m, const size_t *pos, const std::vector<long> &crd, const std::vector<float> &val, const float *x, float *y, short *count) {
+#pragma sparse target(cuda) fuse(i, p, f) split(f, block, f1, 96) divide(f1, thread, nz, 32) parallelize(block, gpu_block, ignore_races) parallelize(thread, gpu_thread, atomics)
+  for (unsigned i = from; i < m; ++i) {
+    y[i] += 1;
+    for (size_t p = pos[i]; p < pos[i + 1]; ++p)
+      if (crd[p] != 3) {
+        y[i] += val[p] * x[crd[p]];
+        count[i] += 1;
+      }
+  }
+}
+
 /// Elements that are changed again at the end.
 void products(int m, const int *pos, const int *crd, const unsigned *val, unsigned *y) {
 #pragma sparse target(cuda) fuse(i, p, f) split(f, block, thread, 32) parallelize(block, gpu_block, atomics) parallelize(thread, gpu_thread, atomics)
@@ -378,6 +391,18 @@ int main() {
          Y2.data(), Large.data());
     record("gemv" + Of, Y2);
     run::record("large" + Of, Large);
+    std::vector<size_t> WidePos(A.pos.begin(), A.pos.end());
+    std::vector<long> WideCrd(A.crd.begin(), A.crd.end());
+    auto WideVal = R.vector<float>(Val.size()), WideX = R.vector<float>(9),
+         WideY = R.vector<float>(M);
+    std::vector<short> Counts(M, 32767);
+    for (unsigned From : {0u, 5u, 300u}) {
+      wide(From, unsigned(Rows), WidePos.data(), WideCrd, WideVal, WideX.data(),
+           WideY.data(), Counts.data());
+      const std::string Late = Of + ", from " + std::to_string(From);
+      record("wide" + Late, WideY);
+      run::record("counts" + Late, Counts);
+    }
     auto Factors = R.vector<unsigned>(Val.size());
     std::vector<unsigned> Products(M);
     products(Rows, A.pos.data(), A.crd.data(), Factors.data(), Products.data());
