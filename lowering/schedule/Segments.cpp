@@ -38,10 +38,11 @@ static std::optional<BoundLoad> boundLoad(const Nest &N, const ExprRef &Bound) {
   if (!T.Var || T.Coef != 1 || !T.Factors.empty())
     return std::nullopt;
   // Unsigned `i + 1` for i below a bound of the same type does not wrap.
-  bool Exact =
-      !F->MayWrap ||
-      (F->KeepsBits && F->Constant >= 0 && F->Constant <= 1 &&
-       (!T.Var->Ty.isSigned() || constantValue(T.Var->Lo).value_or(-1) >= 0));
+  const bool StartsAtZero =
+      constantValue(T.Var->Lo).value_or(-1) >= 0 ||
+      isUnsignedAllAlong(T.Var->Ty, Load->index()->type());
+  const bool Exact = !F->MayWrap || (F->KeepsBits && F->Constant >= 0 &&
+                                     F->Constant <= 1 && StartsAtZero);
   if (!Exact)
     return std::nullopt;
   return BoundLoad{Load, T.Var, F->Constant};
