@@ -49,9 +49,9 @@ class GpuScheduler(Scheduler):
     def raceless(self):
         return self.rng.choice(["no_races", "no_races", "ignore_races"] + ["atomics"] * self.whole)
 
-    def fused(self):
+    def fused(self, fusion="fuse(i, p, f)"):
         """Entries in equal shares, wherever rows begin."""
-        self.clauses.append("fuse(i, p, f)")
+        self.clauses.append(fusion)
         columns = len(self.path) == 3 and self.perfect and self.chance(0.6)
         units = ["gpu_block", "gpu_warp", "gpu_thread"]
         if columns or self.chance(0.3):
@@ -67,7 +67,7 @@ class GpuScheduler(Scheduler):
             parts.append(part)
             name = rest
         if columns:
-            outer, lane = self.cut("k", FACTORS)
+            outer, lane = self.cut(self.path[2].name, FACTORS)
             self.clauses.append("order(%s)" % ", ".join(parts + [outer, lane, name]))
             if lane in self.most:
                 parts.append(lane)
@@ -168,10 +168,16 @@ class GpuScheduler(Scheduler):
                 self.path[at : at + 2] = reversed(pair)
 
 
-def schedule_tensor(rng, row, entry, lane):
+def schedule_tensor(rng, row, entry, lane, fibres):
     """A schedule for a nest with the row loop `row`. `entry` is the loop that
     adds to a variable, and `lane` one whose iterations store apart from each
-    other; either may be none."""
+    other; either may be none. `fibres` are loops over positions between row and
+    lane, if there are two."""
+    if fibres and rng.random() < 0.4:
+        loops = [row, "entries"] + [lane] * bool(lane)
+        scheduler = GpuScheduler(rng, loops, True, False, None, True, False)
+        scheduler.fused("fuse(%s, %s, g) fuse(%s, g, f)" % (fibres + (row,)))
+        return scheduler.clauses
     scheduler = GpuScheduler(rng, [row], False, False, None, False, False)
     if scheduler.chance(0.15):
         return scheduler.clauses

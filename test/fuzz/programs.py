@@ -215,7 +215,9 @@ class Kernel:
         else:
             update = "%s %s %s;" % (place, self.reduction, term)
         inner = coordinate + [update]
-        self.summand = None if "w[i]" in term else term
+        # As `precompute` can name it, and known before the row is.
+        nameable = re.fullmatch(r"[-+*/ a-z\[\]]+", term) and "w[i]" not in term
+        self.summand = term if nameable else None
         if rng.random() < 0.15:
             self.summand = None
             condition = rng.choice(["val[p] > 0", "long(crd[p]) != long(i)"])

@@ -72,7 +72,10 @@ class TensorKernel:
         row = {"rows": "r", "levels": "q"}.get(kind, "i")
         entry = {"ttv": "pk", "rows": "p", "levels": "p", "operators": "p"}.get(kind)
         lane = "j" if kind == "mttkrp" else None
-        self.clauses = facts + schedule_tensor(self.rng, row, entry, lane)
+        fibres = None
+        if self.pos in SIGNED:  # unsigned loops from any start are not fused
+            fibres = {"mttkrp": ("pk", "pl"), "ttv": ("pj", "pk")}.get(kind)
+        self.clauses = facts + schedule_tensor(self.rng, row, entry, lane, fibres)
         if kind == "transposed":
             self.clauses = [
                 clause.replace("no_races", "atomics").replace("ignore_races", "atomics")
