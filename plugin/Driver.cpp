@@ -42,7 +42,7 @@ static std::string toText(const Directive &D) {
 /// Nothing if there is no schedule; that has been said then.
 std::optional<Choice> Driver::schedule(const Site &S, const Lifted &L,
                                        const DirectiveText &Text,
-                                       const Directive &Given, bool IsOnGpu) {
+                                       const Directive &Given, Target For) {
   SourceLocation Loc = S.Begin;
   llvm::Expected<Choice> Result = Choice();
   if (Given.isAuto() && !S.Directives.empty()) {
@@ -51,7 +51,7 @@ std::optional<Choice> Driver::schedule(const Site &S, const Lifted &L,
                      describe(*S.Directives.back()) +
                      " around it may have done; accepted are commands";
   } else if (Given.isAuto()) {
-    auto *Choose = IsOnGpu ? chooseKernel : chooseVersions;
+    auto *Choose = For == Target::Cpu ? chooseVersions : chooseKernel;
     Result = Choose(L.Graph, Given, contextFor(S, Text));
   } else if (llvm::Expected<Nest> Explicit =
                  applySchedule(L.Graph, Given, contextFor(S, Text))) {
@@ -64,8 +64,10 @@ std::optional<Choice> Driver::schedule(const Site &S, const Lifted &L,
     return std::nullopt;
   }
   if (Result->Versions.empty()) {
-    if (IsOnGpu)
+    if (For == Target::Gpu)
       Report.notOnGpu(Loc, Result->WhyNot);
+    else if (For == Target::GpuIfItCan)
+      Report.missedOnGpu(Loc, Result->WhyNot);
     else
       Report.missed({Loc, Result->WhyNot, {}});
     return std::nullopt;
@@ -118,7 +120,7 @@ static bool isLoose(FPOptions FP) {
 
 std::optional<LoopProgram> Driver::lowered(const Site &S, const Lifted &L,
                                            const DirectiveText &Text,
-                                           const Choice &Chosen) {
+                                           const Choice &Chosen, Target For) {
   SourceLocation Loc = S.Begin;
   llvm::Expected<LoopProgram> Program = lower(
       Chosen, {Opts.Check, &L.Graph, Opts.VerifyEvery != 0, isLoose(L.FP)});
@@ -131,6 +133,8 @@ std::optional<LoopProgram> Driver::lowered(const Site &S, const Lifted &L,
   llvm::StringRef What = Why.Message;
   if (What.consume_front("internal: "))
     Report.internalError(Loc, What);
+  else if (For == Target::GpuIfItCan)
+    Report.missedOnGpu(Loc, What);
   else
     Report.refused(Text, Why);
   return std::nullopt;
@@ -139,7 +143,7 @@ std::optional<LoopProgram> Driver::lowered(const Site &S, const Lifted &L,
 bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
                       const Choice &Chosen) {
   SourceLocation Loc = S.Begin;
-  std::optional<LoopProgram> Program = lowered(S, L, Text, Chosen);
+  std::optional<LoopProgram> Program = lowered(S, L, Text, Chosen, Target::Cpu);
   if (!Program)
     return false;
   bool OpenMP = usesOpenMP(CI.getLangOpts(), *Program);
@@ -170,9 +174,10 @@ bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
 }
 
 bool Driver::generateKernel(const Site &S, const Lifted &L,
-                            const DirectiveText &Text, const Choice &Chosen) {
+                            const DirectiveText &Text, const Choice &Chosen,
+                            Target For) {
   SourceLocation Loc = S.Begin;
-  std::optional<LoopProgram> Program = lowered(S, L, Text, Chosen);
+  std::optional<LoopProgram> Program = lowered(S, L, Text, Chosen, For);
   if (!Program)
     return false;
   std::string Where = describeLocation(CI.getSourceManager(), Loc);
@@ -288,13 +293,15 @@ bool Driver::process(const Site &S, const DirectiveText &Text) {
     });
     return false;
   }
-  const bool HasKernel = llvm::any_of(Given->Clauses, [](const Clause &C) {
+  const bool AsksForKernel = llvm::any_of(Given->Clauses, [](const Clause &C) {
     return C.Name == "target" && C.Args[0].Text == "cuda";
   });
+  const bool HasKernel = AsksForKernel || (Opts.OnGpu && Given->isAuto() &&
+                                           !Given->find("target"));
   auto Leave = [&](const NotLifted &Why) {
     if (!Given->isAuto())
       Report.refused(Why);
-    else if (HasKernel)
+    else if (AsksForKernel)
       Report.notOnGpu(Why.Loc, Why.Message);
     else
       Report.missed(Why);
@@ -309,14 +316,14 @@ bool Driver::process(const Site &S, const DirectiveText &Text) {
   Pages.lifted(L.Graph);
   if (auto Why = commandOnOwned(*Given, S, L.Graph))
     return Report.refused(Text, *Why), false;
-  std::optional<Choice> OnCpu =
-      schedule(S, L, Text, HasKernel ? Given->forTarget("cpu") : *Given,
-               /*IsOnGpu=*/false);
+  std::optional<Choice> OnCpu = schedule(
+      S, L, Text, HasKernel ? Given->forTarget("cpu") : *Given, Target::Cpu);
   bool IsRewritten = OnCpu && generate(S, L, Text, *OnCpu);
   if (!HasKernel)
     return IsRewritten;
   // What runs on the CPU now is what the GPU's code falls back on.
+  const Target For = AsksForKernel ? Target::Gpu : Target::GpuIfItCan;
   std::optional<Choice> OnGpu =
-      schedule(S, L, Text, Given->forTarget("cuda"), /*IsOnGpu=*/true);
-  return (OnGpu && generateKernel(S, L, Text, *OnGpu)) || IsRewritten;
+      schedule(S, L, Text, Given->forTarget("cuda"), For);
+  return (OnGpu && generateKernel(S, L, Text, *OnGpu, For)) || IsRewritten;
 }

@@ -40,23 +40,29 @@ public:
   void rewrite(const Site &S);
 
 private:
+  enum class Target {
+    Cpu,
+    Gpu,        ///< the directive says so
+    GpuIfItCan, ///< a plugin argument does: what cannot is no mistake
+  };
+
   bool process(const Site &S, const DirectiveText &Text);
   std::string functionName(const Site &S) const;
   std::string nestName(const Site &S);
   ScheduleContext contextFor(const Site &S, const DirectiveText &Text);
   std::optional<Choice> schedule(const Site &S, const Lifted &L,
                                  const DirectiveText &Text,
-                                 const Directive &Given, bool IsOnGpu);
+                                 const Directive &Given, Target For);
   std::variant<Lifted, NotLifted> lift(const Site &S, const Directive &Given);
   /// False if the loop stays as it was.
   bool generate(const Site &S, const Lifted &L, const DirectiveText &Text,
                 const Choice &Chosen);
   /// The same for a schedule with loops on a GPU.
   bool generateKernel(const Site &S, const Lifted &L, const DirectiveText &Text,
-                      const Choice &Chosen);
+                      const Choice &Chosen, Target For);
   std::optional<LoopProgram> lowered(const Site &S, const Lifted &L,
                                      const DirectiveText &Text,
-                                     const Choice &Chosen);
+                                     const Choice &Chosen, Target For);
 
   clang::CompilerInstance &CI;
   const Options &Opts;

@@ -110,10 +110,8 @@ private:
       Result.VerifyEvery = 1;
     else if (Key == "unsupported")
       Result.WarnUnsupported = Value == "warn";
-    else if (Value == "cuda")
-      return ("plugin argument '" + Key + "=" + Value +
-              "' is not supported yet")
-          .str();
+    else if (Key == "target")
+      Result.OnGpu = Value == "cuda";
     else if (Key == "check")
       Result.Check = llvm::StringSwitch<CheckLevel>(Value)
                          .Case("off", CheckLevel::Off)

@@ -32,6 +32,8 @@ struct Dump {
 struct Options {
   bool Off = false;
   bool Count = false;
+  /// Loops that say nothing else run on a GPU where they can.
+  bool OnGpu = false;
   /// An explicit schedule that cannot be honoured is a warning, not an error.
   bool WarnUnsupported = false;
   /// Compare the results of generated code with those of the user's loop in

@@ -65,13 +65,21 @@ void Reporter::wrong(const DirectiveText &Text, const Diagnostic &Why) {
 }
 
 void Reporter::missed(const NotLifted &Why) {
+  missed(Why, "loop left unchanged: ");
+}
+
+void Reporter::missedOnGpu(SourceLocation Loc, llvm::StringRef Why) {
+  missed({Loc, Why.str(), {}}, "loop does not run on a GPU: ");
+}
+
+void Reporter::missed(const NotLifted &Why, llvm::StringRef What) {
   Said.push_back(Why.Message);
   if (!CI.getCodeGenOpts().OptimizationRemarkMissed.patternMatches("sparse") ||
       !isNew(Why.Loc, Why.Message))
     return;
   CI.getDiagnostics().Report(Why.Loc,
                              diag::remark_fe_backend_optimization_remark_missed)
-      << "loop left unchanged: " + Why.Message << AddFlagValue("sparse");
+      << (What + Why.Message).str() << AddFlagValue("sparse");
   for (const auto &[Loc, Message] : Why.Notes)
     note(Loc, Message);
 }

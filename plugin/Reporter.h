@@ -39,8 +39,10 @@ public:
   /// A loop was rewritten, but its results cannot be verified because of
   /// \p Why: a warning.
   void notVerified(clang::SourceLocation Loc, llvm::StringRef Why);
-  /// A loop that was to run on a GPU does not, because of \p Why: a warning.
+  /// A loop that was to run on a GPU does not, because of \p Why: a warning; a
+  /// remark where it was to run there if it can.
   void notOnGpu(clang::SourceLocation Loc, llvm::StringRef Why);
+  void missedOnGpu(clang::SourceLocation Loc, llvm::StringRef Why);
   /// The plugin is at fault; the loop was left as it was.
   void internalError(clang::SourceLocation Loc, llvm::StringRef What);
 
@@ -49,6 +51,7 @@ public:
   std::vector<std::string> takeMessages() { return std::exchange(Said, {}); }
 
 private:
+  void missed(const NotLifted &Why, llvm::StringRef What);
   void failed(clang::SourceLocation Loc, const llvm::Twine &What);
   bool isNew(clang::SourceLocation Loc, llvm::StringRef Message);
   void note(clang::SourceLocation Loc, llvm::StringRef Message);

@@ -2,7 +2,7 @@
 // RUN: not %clangxx %plugin -fsyntax-only %s \
 // RUN:   -fplugin-arg-sparse-chek=off -fplugin-arg-sparse-check=chep \
 // RUN:   -fplugin-arg-sparse-count=yes -fplugin-arg-sparse-dump=cod \
-// RUN:   -fplugin-arg-sparse-dump=code: -fplugin-arg-sparse-target=cuda \
+// RUN:   -fplugin-arg-sparse-dump=code: -fplugin-arg-sparse-target=gpu \
 // RUN:   -fplugin-arg-sparse-unsupported -fplugin-arg-sparse-off=1 \
 // RUN:   -fplugin-arg-sparse-verify=0 -fplugin-arg-sparse-verify=all 2>&1 | FileCheck %s
 // CHECK: error: sparse: unknown plugin argument 'chek'; did you mean 'check'?
@@ -10,7 +10,7 @@
 // CHECK-NEXT: error: sparse: plugin argument 'count' takes no value
 // CHECK-NEXT: error: sparse: plugin argument 'dump' takes 'graph', 'provenance', 'loops' or 'code', not 'cod'; did you mean 'code'?
 // CHECK-NEXT: error: sparse: plugin argument 'dump=code:' lacks the file's name
-// CHECK-NEXT: error: sparse: plugin argument 'target=cuda' is not supported yet
+// CHECK-NEXT: error: sparse: plugin argument 'target' takes 'cpu' or 'cuda', not 'gpu'
 // CHECK-NEXT: error: sparse: plugin argument 'unsupported' takes 'error' or 'warn', not ''
 // CHECK-NEXT: error: sparse: plugin argument 'off' takes no value
 // CHECK-NEXT: error: sparse: plugin argument 'verify' takes a number of calls, at least 1, not '0'
