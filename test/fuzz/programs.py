@@ -344,7 +344,7 @@ class Runner:
             "--clangxx=" + self.arguments.clangxx,
             "--plugin=" + self.arguments.plugin,
             "--compare=" + self.arguments.compare,
-            "--loops=%d" % len(kernels),
+            "--lines=%d" % len(kernels),
             # Loops without a trip, on the shapes of no or one row, may go either way.
             "--fallback-each=4",
             "-o",

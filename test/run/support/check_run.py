@@ -5,7 +5,8 @@ The two programs must exit with 0 and write equal records (see support.h) to
 standard output. The counters of the second one, which list each loop that ran,
 must show that they ran as generated code, every time. `--fallback N` says that
 exactly N executions go to the user's loop instead, `--fallback-each N` that up
-to N of each loop may, `--loops N` that loops on N lines run.
+to N of each loop may, `--loops N` that N loops run, a loop for the GPU and the
+CPU being two, `--lines N` that loops on N lines do.
 """
 
 import argparse
@@ -51,8 +52,12 @@ def execute(program, arguments, threads):
 def check_counters(text, options):
     counters = COUNTER.findall(text)
     lines = {line for line, _, _ in counters}
-    if options.loops is not None and len(lines) != options.loops:
-        fail("%d loops were counted, not %d:" % (len(lines), options.loops), text)
+    for what, found, wanted in (
+        ("loops", counters, options.loops),
+        ("lines with loops", lines, options.lines),
+    ):
+        if wanted is not None and len(found) != wanted:
+            fail("%d %s were counted, not %d:" % (len(found), what, wanted), text)
     if sum(int(generated) for _, generated, _ in counters) == 0:
         fail("no generated code ran:", text)
     fallbacks = sum(
@@ -76,6 +81,7 @@ def main():
     parser.add_argument("--fallback", type=int, default=0)
     parser.add_argument("--fallback-each", type=int, default=0)
     parser.add_argument("--loops", type=int)
+    parser.add_argument("--lines", type=int)
     parser.add_argument("--argument", action="append", default=[])
     parser.add_argument("--reuse", action="store_true", help="programs are built")
     parser.add_argument("-o", dest="output", required=True)
