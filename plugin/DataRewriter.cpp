@@ -25,20 +25,6 @@ static bool isInBlock(const Site &S) {
   return It != Around.end() && isa<CompoundStmt>(*It);
 }
 
-/// A label in \p S that a jump from outside may lead to, past the calls in
-/// front of it, or a jump that nothing is known of; null if there is none.
-static const clang::Stmt *findJump(const clang::Stmt *S, bool InSwitch) {
-  if (isa<LabelStmt, IndirectGotoStmt>(S) || (isa<SwitchCase>(S) && !InSwitch))
-    return S;
-  if (auto *Asm = dyn_cast<GCCAsmStmt>(S); Asm && Asm->isAsmGoto())
-    return S;
-  for (const clang::Stmt *Child : S->children())
-    if (const clang::Stmt *Found =
-            Child ? findJump(Child, InSwitch || isa<SwitchStmt>(S)) : nullptr)
-      return Found;
-  return nullptr;
-}
-
 /// Why no calls can stand in the place of the directive, empty if they can.
 static std::string whyNotHere(const ASTContext &Context, const Site &S,
                               llvm::StringRef Name) {
@@ -49,7 +35,7 @@ static std::string whyNotHere(const ASTContext &Context, const Site &S,
   if (!Region && !isInBlock(S))
     return Quoted + " is the only statement here, and the next one would be "
                     "without the plugin; put braces around both";
-  if (Region && findJump(Region->getElse(), /*InSwitch=*/false))
+  if (Region && findJumpAround(Region->getElse()))
     return Quoted +
            " in front of labels or computed jumps, which may lead past "
            "its end; accepted are statements without";

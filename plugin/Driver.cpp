@@ -10,6 +10,7 @@
 #include "cuda/HostOptions.h"
 #include "graft/Comparison.h"
 #include "graft/Constants.h"
+#include "graft/Replacement.h"
 #include "graft/VisibleNames.h"
 #include "lacuna/emit/Cuda.h"
 #include "lacuna/lower/Versions.h"
@@ -173,27 +174,37 @@ bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
   return true;
 }
 
+/// What the loop does on the CPU is to see what others did on the GPU, and the
+/// other way round.
+void Driver::keepCopies(const Site &S, const Lifted &L,
+                        const HostCopies &Copies) {
+  if (CI.getDiagnostics().hasUncompilableErrorOccurred() ||
+      !isCompiled(CI.getFrontendOpts()))
+    return;
+  std::string Fault = graftHostCopies(P, S, L, Copies, Helpers,
+                                      CI.getCodeGenOpts().CoverageMapping != 0);
+  if (!Fault.empty())
+    Report.internalError(S.Begin, Fault);
+}
+
 bool Driver::generateKernel(const Site &S, const Lifted &L,
-                            const DirectiveText &Text, const Choice &Chosen,
-                            Target For) {
+                            const Choice &Chosen, const LoopProgram &Program) {
   SourceLocation Loc = S.Begin;
-  std::optional<LoopProgram> Program = lowered(S, L, Text, Chosen, For);
-  if (!Program)
-    return false;
   std::string Where = describeLocation(CI.getSourceManager(), Loc);
-  Dumps.write(Where, functionName(S), Chosen, *Program, /*OpenMP=*/false);
+  Dumps.write(Where, functionName(S), Chosen, Program, /*OpenMP=*/false);
   if (CI.getDiagnostics().hasUncompilableErrorOccurred())
     return false;
   if (!isCompiled(CI.getFrontendOpts()))
     return Report.rewritten(Loc, Chosen.Versions), true;
   llvm::Expected<std::string> Ptx =
-      compileToPtx(emitKernels(*Program), Where, deviceOptions(CI));
+      compileToPtx(emitKernels(Program), Where, deviceOptions(CI));
   if (!Ptx)
     return Report.internalError(Loc, llvm::toString(Ptx.takeError())), false;
-  EmittedCpp Host = emitKernelHost(*Program, Helpers.kernelModule(Where, *Ptx));
+  EmittedCpp Host = emitKernelHost(Program, Helpers.kernelModule(Where, *Ptx));
   std::string Fault =
       graft(P, S, L, Host, Helpers,
-            {Opts.Count, 0, CI.getCodeGenOpts().CoverageMapping != 0});
+            {Opts.Count, 0, CI.getCodeGenOpts().CoverageMapping != 0,
+             /*MayBeResident=*/true});
   if (!Fault.empty())
     return Report.internalError(Loc, Fault), false;
   Report.rewritten(Loc, Chosen.Versions);
@@ -310,8 +321,12 @@ bool Driver::process(const Site &S, const DirectiveText &Text) {
   if (std::optional<NotLifted> Why = findObstacle(CI.getASTContext(), S))
     return Leave(*Why);
   std::variant<Lifted, NotLifted> Result = lift(S, *Given);
-  if (auto *Why = std::get_if<NotLifted>(&Result))
-    return Leave(*Why);
+  if (auto *Why = std::get_if<NotLifted>(&Result)) {
+    Leave(*Why);
+    if (HasKernel && !findJumpAround(S.nest()))
+      keepCopies(S, {}, copiesOfAll(CI.getASTContext(), S));
+    return false;
+  }
   auto &L = std::get<Lifted>(Result);
   Pages.lifted(L.Graph);
   if (auto Why = commandOnOwned(*Given, S, L.Graph))
@@ -325,5 +340,14 @@ bool Driver::process(const Site &S, const DirectiveText &Text) {
   const Target For = AsksForKernel ? Target::Gpu : Target::GpuIfItCan;
   std::optional<Choice> OnGpu =
       schedule(S, L, Text, Given->forTarget("cuda"), For);
-  return (OnGpu && generateKernel(S, L, Text, *OnGpu, For)) || IsRewritten;
+  std::optional<LoopProgram> Program;
+  if (OnGpu)
+    Program = lowered(S, L, Text, *OnGpu, For);
+  const std::string Where = literal(placeFor(CI.getASTContext(), S.Begin));
+  keepCopies(S, L,
+             Program ? emitHostCopies(Program->Operands,
+                                      Program->Transfers->Unguarded, Where)
+                     : emitHostCopies(L.Graph.Operands, accessedSlices(L.Graph),
+                                      Where));
+  return (Program && generateKernel(S, L, *OnGpu, *Program)) || IsRewritten;
 }

@@ -57,9 +57,10 @@ private:
   /// False if the loop stays as it was.
   bool generate(const Site &S, const Lifted &L, const DirectiveText &Text,
                 const Choice &Chosen);
-  /// The same for a schedule with loops on a GPU.
-  bool generateKernel(const Site &S, const Lifted &L, const DirectiveText &Text,
-                      const Choice &Chosen, Target For);
+  /// The same for a schedule with loops on a GPU, once lowered.
+  bool generateKernel(const Site &S, const Lifted &L, const Choice &Chosen,
+                      const LoopProgram &Program);
+  void keepCopies(const Site &S, const Lifted &L, const HostCopies &Copies);
   std::optional<LoopProgram> lowered(const Site &S, const Lifted &L,
                                      const DirectiveText &Text,
                                      const Choice &Chosen, Target For);

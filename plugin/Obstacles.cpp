@@ -115,3 +115,17 @@ std::string lacuna::plugin::findDataObstacle(const ASTContext &Context,
            "accepted is a copy in one";
   return "";
 }
+
+const clang::Stmt *lacuna::plugin::findJumpAround(const clang::Stmt *S,
+                                                  bool InSwitch) {
+  if (isa<LabelStmt, IndirectGotoStmt>(S) || (isa<SwitchCase>(S) && !InSwitch))
+    return S;
+  if (auto *Asm = dyn_cast<GCCAsmStmt>(S); Asm && Asm->isAsmGoto())
+    return S;
+  for (const clang::Stmt *Child : S->children())
+    if (const clang::Stmt *Found =
+            Child ? findJumpAround(Child, InSwitch || isa<SwitchStmt>(S))
+                  : nullptr)
+      return Found;
+  return nullptr;
+}

@@ -21,6 +21,10 @@ std::optional<NotLifted> findObstacle(const clang::ASTContext &Context,
 /// with its place, or empty.
 std::string findDataObstacle(const clang::ASTContext &Context, const Site &S);
 
+/// A label in \p S that a jump from outside may lead to, past what is put in
+/// front of it, or a jump that nothing is known of; null if there is none.
+const clang::Stmt *findJumpAround(const clang::Stmt *S, bool InSwitch = false);
+
 /// "'#pragma omp …'".
 std::string describe(const clang::OMPExecutableDirective &D);
 

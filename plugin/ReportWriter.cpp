@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ReportWriter.h"
-#include "graft/Graft.h"
+#include "graft/Replacement.h"
 #include "lacuna/emit/Cpp.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/Support/FileSystem.h"

@@ -257,6 +257,31 @@ void lacuna_host_release(const char *, const void *host, size_t bytes) {
               });
 }
 
+/// Calls \p Do with each resident range of each context.
+template <typename Fn> static void forAllRanges(Fn Do) {
+  if (!isAnythingResident())
+    return;
+  for (Context *C : Context::all()) {
+    std::lock_guard Lock(residencyMutex());
+    for (const std::shared_ptr<ResidentRange> &Range : C->Resident.all())
+      Do(*C, *Range);
+  }
+}
+
+void lacuna_host_acquire_all(const char *where) {
+  forAllRanges(
+      [&](Context &C, ResidentRange &R) { bringHome(where, C, R, R.Host); });
+}
+
+void lacuna_host_release_all() {
+  // The device gets what the next loop needs of it, and not before.
+  forAllRanges([](Context &, ResidentRange &R) {
+    R.change();
+    for (HostRange Part : R.onHost())
+      R.setOnHostOnly(Part);
+  });
+}
+
 /// Copies from device memory; false if it is none.
 static bool fetchFromDevice(const char *Where, void *To, HostRange From) {
   Driver &D = Driver::get();

@@ -76,6 +76,13 @@ ResidentTable::overlapping(HostRange R) const {
   return Result;
 }
 
+std::vector<std::shared_ptr<ResidentRange>> ResidentTable::all() const {
+  std::vector<std::shared_ptr<ResidentRange>> Result;
+  for (const auto &[Begin, Range] : Ranges)
+    Result.push_back(Range);
+  return Result;
+}
+
 std::shared_ptr<ResidentRange> ResidentTable::add(HostRange R) {
   ++Count;
   return Ranges.emplace(R.Begin, std::make_shared<ResidentRange>(R))

@@ -54,6 +54,7 @@ public:
   std::vector<HostRange> onDeviceOnly(HostRange R) const {
     return Newer.common(R);
   }
+  std::vector<HostRange> onHost() const { return Newer.missing(Host); }
   void setOnBoth(HostRange R);
   void setOnHostOnly(HostRange R);
   void setOnDeviceOnly(HostRange R);
@@ -83,6 +84,7 @@ public:
   /// that has all of it.
   Part find(HostRange R, std::shared_ptr<ResidentRange> &Found) const;
   std::vector<std::shared_ptr<ResidentRange>> overlapping(HostRange R) const;
+  std::vector<std::shared_ptr<ResidentRange>> all() const;
   /// None of \p R is there.
   std::shared_ptr<ResidentRange> add(HostRange R);
   void remove(const ResidentRange &R);

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/emit/Cuda.h"
+#include "HostCopies.h"
 #include "KernelStmt.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -460,13 +461,31 @@ LoopProgram CudaEmitter::rest() const {
   return Rest;
 }
 
+static void append(EmittedText &To, const EmittedText &Text) {
+  To.Text += Text.Text;
+  llvm::append_range(To.LineTags, Text.LineTags);
+}
+
+/// Where arrays are resident, what the host reads may be on the device alone.
 EmittedCpp CudaEmitter::host(llvm::StringRef Module) {
-  EmittedCpp Host = emitCpp(rest(), Serial);
+  const std::string Where = (Module + ".Where").str();
+  const LoopProgram Rest = rest();
+  CppStmt Calls(With.Known, With.Exprs, Serial);
+  EmittedCpp Host = emitCpp(Rest, Serial);
   Host.Reasons.push_back("the GPU did not run it");
-  EmittedText Run = runKernels(Module, Host.Reasons.size());
-  Host.Guards.Text += Run.Text;
-  Host.Guards.LineTags.insert(Host.Guards.LineTags.end(), Run.LineTags.begin(),
-                              Run.LineTags.end());
+  printAcquires(readByHost(P), Where, With.Known, With.Exprs, Calls);
+  EmittedText Guards = Calls.take();
+  append(Guards, Host.Guards);
+  append(Guards, runKernels(Module, Host.Reasons.size()));
+  Host.Guards = std::move(Guards);
+  printAcquires(accessedIn(Rest.Body, *P.Transfers), Where, With.Known,
+                With.Exprs, Calls);
+  EmittedText Body = Calls.take();
+  append(Body, Host.Body);
+  printReleases(writtenIn(Rest.Body, *P.Transfers), Where, With.Known,
+                With.Exprs, Calls);
+  append(Body, Calls.take());
+  Host.Body = std::move(Body);
   return Host;
 }
 

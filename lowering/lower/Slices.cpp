@@ -11,7 +11,8 @@
 
 using namespace lacuna;
 
-Slices::Slices(const Nest &N) : N(N) {
+Slices::Slices(const Nest &N, bool RelyOnGuards)
+    : N(N), RelyOnGuards(RelyOnGuards) {
   auto Visit = [&](const Stmt &S) {
     if (auto *Let = llvm::dyn_cast<LetStmt>(&S))
       Lets[Let->name()] = Let->init();
@@ -110,7 +111,7 @@ Slices::intervalOfVar(const VarExpr &Var) const {
     return std::nullopt;
   ExprRef Lo = cast(Type::i64(), Index->Lo), Hi = cast(Type::i64(), Index->Hi);
   if (!isInvariant(N, Lo) || !isInvariant(N, Hi)) {
-    auto Range = guardedRange(N, *Index);
+    auto Range = RelyOnGuards ? guardedRange(N, *Index) : std::nullopt;
     if (!Range)
       return std::nullopt;
     Lo = ifRuns(Range->first);

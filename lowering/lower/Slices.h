@@ -16,10 +16,11 @@ namespace lacuna {
 /// can be evaluated in front of the nest, reading no more than its guards.
 /// Where a subscript is not affine in index variables with such ranges, the
 /// operand's extent serves; where that is not known either, the slice has no
-/// end.
+/// end. Unless \p RelyOnGuards the bounds hold whatever is in memory, which
+/// they do not read.
 class Slices {
 public:
-  explicit Slices(const Nest &N);
+  explicit Slices(const Nest &N, bool RelyOnGuards = true);
 
   ArraySlice of(const Operand &Array) const;
 
@@ -39,6 +40,7 @@ private:
   bool isExact(const BinaryExpr &E) const;
 
   const Nest &N;
+  const bool RelyOnGuards;
   llvm::StringMap<ExprRef> Lets;
   /// Subscripts of each array; null if one of them has no bounds.
   llvm::StringMap<std::optional<Interval>> Accesses;

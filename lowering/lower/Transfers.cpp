@@ -23,10 +23,28 @@ bool lacuna::holdsKernel(const StmtRef &S) {
 
 bool lacuna::hasKernels(const LoopProgram &P) { return holdsKernel(P.Body); }
 
+std::vector<ArraySlice> lacuna::accessedSlices(const Nest &AsWritten) {
+  Slices Known(AsWritten, /*RelyOnGuards=*/false);
+  std::vector<ArraySlice> Result;
+  for (const Operand &O : AsWritten.Operands)
+    if (O.Kind == OperandKind::Array)
+      Result.push_back(Known.of(O));
+  return Result;
+}
+
+/// \p AsWritten with what clauses say of its arrays.
+static Nest withExtentsOf(const Nest &N, Nest AsWritten) {
+  for (Operand &O : AsWritten.Operands)
+    if (const Operand *Known = N.findOperand(O.Name))
+      O.Extent = Known->Extent;
+  return AsWritten;
+}
+
 llvm::Expected<ProgramTransfers> lacuna::transfersOf(const Nest &N,
                                                      const Nest &AsWritten) {
   ProgramTransfers Result;
   Result.Runs = runsAtAll(N);
+  Result.Unguarded = accessedSlices(withExtentsOf(N, AsWritten));
   Slices Known(N);
   llvm::StringSet<> InBounds = arraysInBounds(N);
   std::vector<std::string> Unknown;

@@ -189,3 +189,29 @@ void plugin::printBinding(const BoundNames &Names, const Binding &B,
                           SourceLocation Loc, LocatedText &Out) {
   Out.line(declaration(Names, B, {"auto", /*Written=*/true}), Loc);
 }
+
+static std::vector<Binding> memoryOf(const Lifted &L) {
+  std::vector<Binding> Memory;
+  for (const Binding &B : L.Bindings)
+    if (B.F == Binding::Form::Address)
+      Memory.push_back(
+          {"lacuna_memory" + std::to_string(Memory.size()), B.F, B.User});
+  return Memory;
+}
+
+std::vector<Binding> plugin::withMemory(const Lifted &L) {
+  std::vector<Binding> Bindings = memoryOf(L);
+  llvm::append_range(Bindings, L.Bindings);
+  return Bindings;
+}
+
+void plugin::printMemory(const BoundNames &Names, const Lifted &L,
+                         llvm::StringRef Where, SourceLocation Loc,
+                         LocatedText &Out) {
+  for (const Binding &B : memoryOf(L)) {
+    printBinding(Names, B, Loc, Out);
+    Out.line("__lacuna_acquire(" + Where + ", " + B.Operand + ", sizeof(*" +
+                 B.Operand + "), 0, 1);",
+             Loc);
+  }
+}

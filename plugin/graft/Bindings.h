@@ -49,6 +49,15 @@ private:
 void printBinding(const BoundNames &Names, const Binding &B,
                   clang::SourceLocation Loc, LocatedText &Out);
 
+/// Bindings of memory that scalar operands of \p L are read from, and behind
+/// them those of \p L.
+std::vector<Binding> withMemory(const Lifted &L);
+/// Appends the declarations of the former and calls that give the host its
+/// current values, from \p Where, an expression.
+void printMemory(const BoundNames &Names, const Lifted &L,
+                 llvm::StringRef Where, clang::SourceLocation Loc,
+                 LocatedText &Out);
+
 /// Appends the declarations of \p Lifted's operands, one line each, in order.
 void printBindings(const BoundNames &Names, const Lifted &L,
                    clang::SourceLocation Loc, LocatedText &Out);

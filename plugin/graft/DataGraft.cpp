@@ -6,9 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "graft/DataGraft.h"
-#include "graft/Lockstep.h"
-#include "clang/AST/ExprCXX.h"
-#include "clang/Sema/Sema.h"
+#include "graft/Replacement.h"
 
 using namespace clang;
 using namespace lacuna;
@@ -21,38 +19,34 @@ static clang::Stmt *userStatement(const ASTContext &Context,
   return Region ? Region->getElse() : new (Context) NullStmt(Place.Begin);
 }
 
+static std::vector<Binding> bindingsOf(llvm::ArrayRef<DataRange> Ranges) {
+  std::vector<Binding> Bindings;
+  for (const DataRange &R : Ranges) {
+    Bindings.push_back(R.Array);
+    for (const auto &B : {R.First, R.Count})
+      if (B)
+        Bindings.push_back(*B);
+  }
+  return Bindings;
+}
+
 namespace {
 
-class DataGrafter {
+class DataGrafter : public Replacement {
 public:
   DataGrafter(Parser &P, const Site &Place, DataKind Kind,
               llvm::ArrayRef<DataRange> Ranges, Prelude &Helpers)
-      : P(P), S(P.getActions()), Context(S.getASTContext()), Place(Place),
-        Kind(Kind), Ranges(Ranges), Helpers(Helpers) {
-    for (const DataRange &R : Ranges) {
-      Bindings.push_back(R.Array);
-      for (const auto &B : {R.First, R.Count})
-        if (B)
-          Bindings.push_back(*B);
-    }
-  }
-
-  std::string run();
+      : Replacement(P, Place, Helpers, bindingsOf(Ranges)), Kind(Kind),
+        Ranges(Ranges) {}
 
 private:
-  LocatedText print(const BoundNames &Names);
+  void print(const BoundNames &Names, LocatedText &Out) override;
+  clang::Stmt *user() const override { return userStatement(Context, Place); }
   std::string call(const DataRange &R, unsigned Number,
                    llvm::StringRef Where) const;
-  std::string check(const CompoundStmt *Parsed) const;
 
-  Parser &P;
-  Sema &S;
-  ASTContext &Context;
-  const Site &Place;
   const DataKind Kind;
   llvm::ArrayRef<DataRange> Ranges;
-  Prelude &Helpers;
-  std::vector<Binding> Bindings;
 };
 
 } // namespace
@@ -88,66 +82,14 @@ std::string DataGrafter::call(const DataRange &R, unsigned Number,
   llvm_unreachable("unknown kind of directive");
 }
 
-/// The whole replacement. A lone `;` holds the place of the user's statement.
-LocatedText DataGrafter::print(const BoundNames &Names) {
-  const SourceLocation Loc = Place.Begin;
+/// A lone `;` holds the place of the user's statement.
+void DataGrafter::print(const BoundNames &Names, LocatedText &Out) {
   const std::string Where = literal(placeFor(Context, Loc));
-  LocatedText Out;
-  Out.line("({", Loc);
-  if (mayBeEvaluated(Place))
-    Out.line("if (__builtin_is_constant_evaluated()) ; else {", Loc);
   for (const Binding &B : Bindings)
     printBinding(Names, B, Loc, Out);
   for (unsigned I = 0; I < Ranges.size(); ++I)
     Out.line(call(Ranges[I], I, Where), Loc);
-  Out.line(";", Loc);
-  Out.line(mayBeEvaluated(Place) ? "} })" : "})", Place.End);
-  return Out;
-}
-
-std::string DataGrafter::check(const CompoundStmt *Parsed) const {
-  size_t Index = 0;
-  for (const clang::Stmt *Child : Parsed->body()) {
-    if (Index == Bindings.size()) {
-      if (const ValueDecl *D = foreignReference(Context, Child, {}))
-        return "generated code refers to '" + D->getQualifiedNameAsString() +
-               "'";
-      continue;
-    }
-    const Binding &B = Bindings[Index++];
-    auto *Declaration = dyn_cast<DeclStmt>(Child);
-    auto *Variable = Declaration && Declaration->isSingleDecl()
-                         ? dyn_cast<VarDecl>(Declaration->getSingleDecl())
-                         : nullptr;
-    if (!Variable || !isBindingOf(Context, B, Variable))
-      return "'" + B.Operand + "' means something else in generated code";
-  }
-  return "";
-}
-
-std::string DataGrafter::run() {
-  Helpers.declareData();
-  CompoundStmt *Parsed;
-  {
-    BoundNames Names(S, Bindings);
-    LocatedText Text = print(Names);
-    Text.Text = Helpers.rename(Text.Text);
-    Parsed = parseBlock(P, Place, Names, Text);
-  }
-  if (!Parsed)
-    return "generated code does not compile";
-  CompoundStmt *Run =
-      mayBeEvaluated(Place)
-          ? evaluatedOrRun(Parsed, userStatement(Context, Place))
-          : Parsed;
-  if (!Run || Run->body_empty() || !isa<NullStmt>(Run->body_back()))
-    return "generated code has an unexpected form";
-  std::string Fault = check(Run);
-  if (!Fault.empty())
-    return Fault;
-  *(Run->body_end() - 1) = userStatement(Context, Place);
-  *Place.Loop->child_begin() = Parsed;
-  return "";
+  Out.line(";", EndLoc);
 }
 
 void plugin::removeData(const ASTContext &Context, const Site &S) {
@@ -157,5 +99,6 @@ void plugin::removeData(const ASTContext &Context, const Site &S) {
 std::string plugin::graftData(Parser &P, const Site &S, DataKind Kind,
                               llvm::ArrayRef<DataRange> Ranges,
                               Prelude &Helpers) {
+  Helpers.declareData();
   return DataGrafter(P, S, Kind, Ranges, Helpers).run();
 }

@@ -8,7 +8,8 @@
 #ifndef LACUNA_PLUGIN_GRAFT_DATAGRAFT_H
 #define LACUNA_PLUGIN_GRAFT_DATAGRAFT_H
 
-#include "graft/Graft.h"
+#include "graft/Prelude.h"
+#include "graft/Sites.h"
 #include "lift/DataRanges.h"
 
 namespace lacuna::plugin {

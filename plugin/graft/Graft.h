@@ -8,10 +8,9 @@
 #ifndef LACUNA_PLUGIN_GRAFT_GRAFT_H
 #define LACUNA_PLUGIN_GRAFT_GRAFT_H
 
-#include "graft/Bindings.h"
 #include "graft/Prelude.h"
 #include "graft/Sites.h"
-#include "lacuna/emit/Cpp.h"
+#include "lacuna/emit/Cuda.h"
 #include "lift/Lift.h"
 
 namespace lacuna::plugin {
@@ -24,49 +23,31 @@ struct GraftOptions {
   /// Source-based coverage follows: its regions must not run backwards, so that
   /// all generated code is at the loop's place.
   bool HasCoverage = false;
+  /// What values are bound from may be on a device alone.
+  bool MayBeResident = false;
 };
 
-/// Replaces the nest of \p S by
+/// Replaces the nest of \p S, as a Replacement, by
 ///   { bindings; guards; if (all hold) { body } else { the user's loop } }
-/// (see Comparison.h for `verify`), in a constexpr function by
-///   { if (the compiler evaluates it) the user's loop else { the same } }
-/// parsed by \p P in the scope of the enclosing functions. Compares every
-/// binding with the user's expression in lock-step and checks that no name in
-/// the text was found as something else. Returns an empty string, or why the
+/// (see Comparison.h for `verify`). Returns an empty string, or why the
 /// loop was left as it was (a fault of ours, to be reported as "internal: …");
 /// the AST is then unchanged.
 std::string graft(clang::Parser &P, const Site &S, const Lifted &L,
                   const EmittedCpp &Code, Prelude &Helpers,
                   const GraftOptions &Options);
 
-/// Parses \p Text, a statement expression, in the place of \p S; null if it
-/// does not compile.
-clang::CompoundStmt *parseBlock(clang::Parser &P, const Site &S,
-                                const BoundNames &Names,
-                                const LocatedText &Text);
+/// Likewise by itself between the calls of \p Copies. Of a loop that could not
+/// be lifted, \p L has no operands.
+std::string graftHostCopies(clang::Parser &P, const Site &S, const Lifted &L,
+                            const HostCopies &Copies, Prelude &Helpers,
+                            bool HasCoverage);
 
-/// Whether the compiler may evaluate the statement of \p S in a constant
-/// expression, in which there are no other threads and no calls of a runtime
-/// library.
-bool mayBeEvaluated(const Site &S);
-
-/// Of \p Parsed, `if (the compiler evaluates it) ; else { … }`, the block for
-/// run time, once \p User has been put in the branch for the compiler; null if
-/// there is none.
-clang::CompoundStmt *evaluatedOrRun(clang::CompoundStmt *Parsed,
-                                    clang::Stmt *User);
+/// The calls for a loop of which is not known what it accesses, nor how control
+/// leaves it.
+HostCopies copiesOfAll(const clang::ASTContext &Context, const Site &S);
 
 /// Whether the statement of \p S was replaced when its PCH or module was built.
 bool isGrafted(const clang::SourceManager &SM, const Site &S);
-
-/// "file:line" of \p Loc as generated code names it, the file as __FILE__ would
-/// say it.
-std::string placeFor(const clang::ASTContext &Context,
-                     clang::SourceLocation Loc);
-
-/// "file:line" of \p Loc as messages name it.
-std::string describeLocation(const clang::SourceManager &SM,
-                             clang::SourceLocation Loc);
 
 } // namespace lacuna::plugin
 

@@ -87,6 +87,29 @@ void __lacuna_derive(__lacuna_region *, const void *, long, long, const void *,
 int __lacuna_end(__lacuna_region *) __asm__("lacuna_end");
 )";
 
+/// What host code needs of it whose arrays may be on a device.
+static constexpr llvm::StringLiteral HostText = R"(
+void __lacuna_host_acquire(const char *, const void *, unsigned long)
+    __asm__("lacuna_host_acquire");
+void __lacuna_host_release(const char *, const void *, unsigned long)
+    __asm__("lacuna_host_release");
+void __lacuna_host_acquire_all(const char *) __asm__("lacuna_host_acquire_all");
+void __lacuna_host_release_all() __asm__("lacuna_host_release_all");
+static void __lacuna_acquire(const char *Where, const volatile void *Array,
+                             unsigned long Size, long Lo, long Hi) {
+  if (Lo < Hi)
+    __lacuna_host_acquire(Where, (const char *)Array + Lo * (long)Size,
+                          (unsigned long)(Hi - Lo) * Size);
+}
+static void __lacuna_release(const char *Where, const volatile void *Array,
+                             unsigned long Size, long Lo, long Hi) {
+  if (Lo < Hi)
+    __lacuna_host_release(Where, (const char *)Array + Lo * (long)Size,
+                          (unsigned long)(Hi - Lo) * Size);
+}
+static void __lacuna_release_all(const char **) { __lacuna_host_release_all(); }
+)";
+
 /// What directives about data need of it: ranges of bytes. One that could not
 /// be entered is not left.
 static constexpr llvm::StringLiteral DataText = R"(
@@ -261,6 +284,7 @@ std::string Prelude::verifiedSite(llvm::StringRef Where, unsigned Every) {
 
 std::string Prelude::kernelModule(llvm::StringRef Where, llvm::StringRef Ptx) {
   constexpr unsigned Abi = 1, PtxKind = 1, Sm = 75, IsExplicit = 1;
+  declareHostCopies();
   if (!isDeclared("__lacuna_begin"))
     parse(RuntimeText);
   std::string Name = freshName("__lacuna_module_", NumModules++);
@@ -272,6 +296,11 @@ std::string Prelude::kernelModule(llvm::StringRef Where, llvm::StringRef Ptx) {
         ", " + Number(IsExplicit) + ", " + literal(Where) + ", &" + Name +
         "_image, 1, nullptr};\n");
   return Name;
+}
+
+void Prelude::declareHostCopies() {
+  if (!isDeclared("__lacuna_host_acquire"))
+    parse(HostText);
 }
 
 void Prelude::declareData() {

@@ -48,6 +48,10 @@ public:
   /// The variable that holds the kernel of the loop at \p Where for the runtime
   /// library (lacuna/rt.h).
   std::string kernelModule(llvm::StringRef Where, llvm::StringRef Ptx);
+  /// Declares what the text of emitHostCopies calls, and
+  /// `__lacuna_release_all`, the cleanup of a variable that makes
+  /// lacuna_host_release_all run at the end of a block.
+  void declareHostCopies();
   /// Declares what directives about data call.
   void declareData();
   /// \p Text with the helpers' names as they are in this translation unit. A

@@ -186,6 +186,13 @@ void lacuna_host_acquire(const char *where, const void *host, size_t bytes);
 /// range.
 void lacuna_host_release(const char *where, const void *host, size_t bytes);
 
+/// The same for all that is resident, around a CPU version of which nobody
+/// knows what it uses. What others change meanwhile is left alone: what kernels
+/// write is theirs; what the host writes it must have told by
+/// lacuna_data_update.
+void lacuna_host_acquire_all(const char *where);
+void lacuna_host_release_all(void);
+
 /// Copies bytes as a kernel would see them to `to`: from the device where that
 /// has a newer copy, or where `host` is device memory.
 void lacuna_fetch(const char *where, void *to, const void *host, size_t bytes);

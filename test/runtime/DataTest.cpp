@@ -260,6 +260,45 @@ TEST(Fallback, WritesAPart) {
   });
 }
 
+/// Nobody knows what the CPU version uses.
+TEST(Fallback, UsesAllThatIsResident) {
+  expectBoth([] {
+    Vector X = {1, 2, 3}, Y(3, 0), Z(3, 5);
+    Loop Gpu("a.cpp:1");
+    for (Vector *V : {&X, &Y, &Z})
+      enter(*V, LACUNA_IN);
+    Gpu.scale(2, X.data(), Y.data(), 3);
+    lacuna_host_acquire_all("a.cpp:2");
+    CHECK(Y == Vector({2, 4, 6}));
+    X[0] = Y[2];
+    Z[1] = Y[0];
+    std::size_t Before = copies();
+    lacuna_host_release_all();
+    CHECK(copies() == Before);
+    Gpu.add(X.data(), Z.data(), 3);
+    for (Vector *V : {&X, &Y, &Z})
+      leave(*V, LACUNA_OUT);
+    CHECK(X == Vector({6, 2, 3}));
+    CHECK(Z == Vector({11, 4, 8}));
+  });
+}
+
+/// Another thread's loop runs on the GPU meanwhile.
+TEST(Fallback, LeavesWhatKernelsWriteMeanwhile) {
+  expectBoth([] {
+    Vector X = {1, 2, 3}, Y(3, 0);
+    Loop Gpu("a.cpp:1");
+    enter(X, LACUNA_IN);
+    enter(Y, LACUNA_IN);
+    lacuna_host_acquire_all("a.cpp:2");
+    Gpu.scale(2, X.data(), Y.data(), 3);
+    lacuna_host_release_all();
+    leave(X, 0);
+    leave(Y, LACUNA_OUT);
+    CHECK(Y == Vector({2, 4, 6}));
+  });
+}
+
 /// The second of two launches fails: what the first has added is taken back.
 TEST(Fallback, ResidentResultsAreRestored) {
   expectRun([] {

@@ -59,6 +59,8 @@ struct ProgramTransfers {
   /// Runs in front of the program and declares what the slices read; or null.
   StmtRef Scan;
   std::vector<ArraySlice> Slices; ///< one for each array, with its end
+  /// accessedSlices of the nest as it was written.
+  std::vector<ArraySlice> Unguarded;
 };
 
 /// Loop IR: explicit loops over arrays and scalars. Knows no levels and no

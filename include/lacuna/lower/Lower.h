@@ -36,6 +36,10 @@ struct LowerOptions {
 /// the user can do wrong was refused by the commands.
 llvm::Expected<LoopProgram> lower(const Nest &N, const LowerOptions &Options);
 
+/// What \p AsWritten accesses of each of its arrays, whatever is in memory: no
+/// guard has to hold, and the bounds read none. No end where that is not known.
+std::vector<ArraySlice> accessedSlices(const Nest &AsWritten);
+
 /// Whether the rows that \p AsWritten reads of arrays of rows can be found in
 /// front of it, to be told from what it writes; else it cannot be lowered.
 bool canFindRows(const Nest &AsWritten);

@@ -1,0 +1,147 @@
+//===- HostCopies.cpp - current values around host code -------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HostCopies.h"
+#include "lacuna/emit/Cuda.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace lacuna;
+
+static constexpr CppOptions Serial = {/*OpenMP=*/false};
+
+//===-- what the host accesses --------------------------------------------===//
+
+static void addReads(const ExprRef &E, llvm::StringSet<> &Arrays) {
+  walk(E, [&](const Expr &Part) {
+    if (auto *Load = llvm::dyn_cast<LoadExpr>(&Part))
+      Arrays.insert(Load->array());
+  });
+}
+
+/// Of kernels their bounds only are the host's.
+static bool isKernel(const Stmt &S) {
+  auto *Loop = llvm::dyn_cast<ForStmt>(&S);
+  return Loop && Loop->tags().Mode == ForMode::GpuBlock;
+}
+
+static void addReads(const StmtRef &S, llvm::StringSet<> &Arrays) {
+  walk(S, [&](const Stmt &Part) {
+    for (const ExprRef &E : expressions(Part))
+      addReads(E, Arrays);
+    return !isKernel(Part);
+  });
+}
+
+static void addWrites(const StmtRef &S, llvm::StringSet<> &Arrays) {
+  walk(S, [&](const Stmt &Part) {
+    if (auto *Assign = llvm::dyn_cast<AssignStmt>(&Part))
+      Arrays.insert(Assign->target().Name);
+    return !isKernel(Part);
+  });
+}
+
+static std::vector<ArraySlice> slicesOf(const llvm::StringSet<> &Arrays,
+                                        const ProgramTransfers &Transfers) {
+  std::vector<ArraySlice> Slices;
+  llvm::copy_if(Transfers.Unguarded, std::back_inserter(Slices),
+                [&](const ArraySlice &S) { return Arrays.contains(S.Array); });
+  return Slices;
+}
+
+std::vector<ArraySlice> lacuna::readByHost(const LoopProgram &P) {
+  llvm::StringSet<> Arrays;
+  for (const ProgramGuard &G : P.Guards) {
+    addReads(G.Setup, Arrays);
+    addReads(G.Holds, Arrays);
+    if (G.Disjoint)
+      for (const ArraySlice *S : {&G.Disjoint->first, &G.Disjoint->second})
+        for (const ExprRef &Bound : {S->Lo, S->Hi})
+          addReads(Bound, Arrays);
+  }
+  addReads(P.Transfers->Runs, Arrays);
+  addReads(P.Transfers->Scan, Arrays);
+  for (const ArraySlice &S : P.Transfers->Slices)
+    for (const ExprRef &Bound : {S.Lo, S.Hi})
+      addReads(Bound, Arrays);
+  addReads(P.Body, Arrays);
+  return slicesOf(Arrays, *P.Transfers);
+}
+
+std::vector<ArraySlice> lacuna::accessedIn(const StmtRef &Body,
+                                           const ProgramTransfers &Transfers) {
+  llvm::StringSet<> Arrays;
+  addReads(Body, Arrays);
+  addWrites(Body, Arrays);
+  return slicesOf(Arrays, Transfers);
+}
+
+std::vector<ArraySlice> lacuna::writtenIn(const StmtRef &Body,
+                                          const ProgramTransfers &Transfers) {
+  llvm::StringSet<> Arrays;
+  addWrites(Body, Arrays);
+  return slicesOf(Arrays, Transfers);
+}
+
+//===-- calls -------------------------------------------------------------===//
+
+static bool areKnown(llvm::ArrayRef<ArraySlice> Slices) {
+  return llvm::all_of(Slices, [](const ArraySlice &S) { return S.Hi; });
+}
+
+/// Calls \p Function with each slice.
+static void printCalls(llvm::StringRef Function,
+                       llvm::ArrayRef<ArraySlice> Slices, llvm::StringRef Where,
+                       const Names &Known, CppExpr &Exprs, CppStmt &Out) {
+  for (const ArraySlice &S : Slices) {
+    const std::string Base = Known.base(S.Array).str();
+    Out.line((RuntimePrefix + Function + "(" + Where + ", " + Base +
+              ", sizeof(*" + Base + "), " + Exprs.print(S.Lo) + ", " +
+              Exprs.print(S.Hi) + ");")
+                 .str());
+  }
+}
+
+void lacuna::printAcquires(llvm::ArrayRef<ArraySlice> Slices,
+                           llvm::StringRef Where, const Names &Known,
+                           CppExpr &Exprs, CppStmt &Out) {
+  if (areKnown(Slices))
+    printCalls("acquire", Slices, Where, Known, Exprs, Out);
+  else
+    Out.line(RuntimePrefix + "host_acquire_all(" + Where + ");");
+}
+
+void lacuna::printReleases(llvm::ArrayRef<ArraySlice> Slices,
+                           llvm::StringRef Where, const Names &Known,
+                           CppExpr &Exprs, CppStmt &Out) {
+  if (areKnown(Slices))
+    printCalls("release", Slices, Where, Known, Exprs, Out);
+  else
+    Out.line(RuntimePrefix + "host_release_all();");
+}
+
+HostCopies lacuna::emitHostCopies(const std::vector<Operand> &Operands,
+                                  std::vector<ArraySlice> Slices,
+                                  llvm::StringRef Where) {
+  LoopProgram P;
+  P.Operands = Operands;
+  P.Body = block({});
+  Names Known(P);
+  CppExpr Exprs(Known, Serial);
+  CppStmt Out(Known, Exprs, Serial);
+  HostCopies Result;
+  printAcquires(Slices, Where, Known, Exprs, Out);
+  Result.Acquire = Out.take().Text;
+  llvm::StringSet<> Written;
+  for (const Operand &O : Operands)
+    if (O.Written)
+      Written.insert(O.Name);
+  llvm::erase_if(
+      Slices, [&](const ArraySlice &S) { return !Written.contains(S.Array); });
+  printReleases(Slices, Where, Known, Exprs, Out);
+  Result.Release = Out.take().Text;
+  return Result;
+}

@@ -1,0 +1,35 @@
+//===- HostCopies.h - current values around host code -----------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_EMIT_HOSTCOPIES_H
+#define LACUNA_LOWERING_EMIT_HOSTCOPIES_H
+
+#include "CppStmt.h"
+
+namespace lacuna {
+
+/// What the host accesses of arrays in front of the kernels of \p P and behind
+/// them, and in \p Body, loop IR of a program with \p Transfers. No guard need
+/// hold.
+std::vector<ArraySlice> readByHost(const LoopProgram &P);
+std::vector<ArraySlice> accessedIn(const StmtRef &Body,
+                                   const ProgramTransfers &Transfers);
+std::vector<ArraySlice> writtenIn(const StmtRef &Body,
+                                  const ProgramTransfers &Transfers);
+
+/// Prints calls that give the host the current values of \p Slices, or of all
+/// that is resident if an end is not known. \p Where is an expression.
+void printAcquires(llvm::ArrayRef<ArraySlice> Slices, llvm::StringRef Where,
+                   const Names &Known, CppExpr &Exprs, CppStmt &Out);
+
+/// Likewise calls that give the device what the host has written.
+void printReleases(llvm::ArrayRef<ArraySlice> Slices, llvm::StringRef Where,
+                   const Names &Known, CppExpr &Exprs, CppStmt &Out);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_EMIT_HOSTCOPIES_H
