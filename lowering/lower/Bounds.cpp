@@ -13,15 +13,18 @@
 using namespace lacuna;
 
 std::string MadeNames::get(const llvm::Twine &Base) {
-  std::string First = Base.str();
-  auto [Entry, IsNew] = Made.try_emplace(First);
-  if (!IsNew)
-    return Entry->second;
+  auto [Entry, IsNew] = Made.try_emplace(Base.str());
+  if (IsNew)
+    Entry->second = fresh(Base);
+  return Entry->second;
+}
+
+std::string MadeNames::fresh(const llvm::Twine &Base) {
+  const std::string First = Base.str();
   std::string Name = First;
   for (unsigned K = 2; N.isNameTaken(Name) || Used.contains(Name); ++K)
     Name = First + std::to_string(K);
   Used.insert(Name);
-  Entry->second = Name;
   return Name;
 }
 

@@ -30,6 +30,8 @@ class MadeNames {
 public:
   explicit MadeNames(const Nest &N) : N(N) {}
   std::string get(const llvm::Twine &Base);
+  /// A name that differs from all others, those for the same \p Base too.
+  std::string fresh(const llvm::Twine &Base);
 
   /// Appends a let called `Base` to \p Out; what stands for its value.
   ExprRef let(const llvm::Twine &Base, ExprRef Value,

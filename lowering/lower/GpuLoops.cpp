@@ -125,7 +125,7 @@ void lacuna::emitGpuLoop(const ParallelLoop &Loop, std::optional<int64_t> Most,
   std::vector<StmtRef> All, After;
   if (asksForReduction(Loop.Tag))
     for (const Reduction &R : reductionsOf(Body, Loop.Var)) {
-      std::string Name = Names.get(
+      std::string Name = Names.fresh(
           R.Target.Name + (Tags.Mode == ForMode::GpuWarp ? "_warp" : "_part"));
       PartialResult Part =
           reduceApart(R, Name, nullptr, Loop.Source, Body, Names, All);

@@ -124,19 +124,11 @@ static StmtRef useAhead(const StmtRef &Each, const AheadTag &A,
                         const ExprRef &Which) {
   const llvm::StringMap<ExprRef> Lets = letsIn(Each);
   auto OnExpr = [&](const ExprRef &E) -> ExprRef {
-    return structurallyEqual(E, A.Value) ? load(A.Value->type(), A.Array, Which)
-                                         : nullptr;
+    return structurallyEqual(substitute(E, Lets), A.Value)
+               ? load(A.Value->type(), A.Array, Which)
+               : nullptr;
   };
-  auto OnStmt = [&](const StmtRef &S) -> StmtRef {
-    auto *Assign = llvm::dyn_cast<AssignStmt>(S.get());
-    if (!Assign)
-      return nullptr;
-    return std::make_shared<AssignStmt>(
-        Assign->target(), Assign->op(),
-        rewrite(substitute(Assign->value(), Lets), OnExpr), Assign->isAtomic(),
-        Assign->tag());
-  };
-  return rewrite(Each, OnStmt, nullptr);
+  return rewrite(Each, nullptr, OnExpr);
 }
 
 namespace {

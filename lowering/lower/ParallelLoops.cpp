@@ -43,7 +43,7 @@ void lacuna::emitVectorLoop(const ParallelLoop &Loop, MadeNames &Names,
         Tags.Mode = ForMode::Serial;
       std::string Name = R.Target.Name;
       if (R.Target.Index) {
-        Name = Names.get(R.Target.Name + "_lanes");
+        Name = Names.fresh(R.Target.Name + "_lanes");
         PartialResult Lanes =
             reduceApart(R, Name, nullptr, Loop.Source, Body, Names, Before);
         if (Lanes.Count)
@@ -192,7 +192,7 @@ std::vector<StmtRef> ChunkedLoop::chunkBody() {
   std::vector<StmtRef> Stmts, Stores;
   StmtRef Whole = Body;
   for (const Reduction &R : Reductions) {
-    PartialResult Part = reduceApart(R, Names.get(R.Target.Name + "_part"),
+    PartialResult Part = reduceApart(R, Names.fresh(R.Target.Name + "_part"),
                                      nullptr, Loop.Source, Whole, Names, Stmts);
     Stores.push_back(
         assign(part(R, R.Target.Ty, Chunk), Part.value(), Loop.Source));

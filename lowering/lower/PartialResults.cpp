@@ -99,7 +99,7 @@ Place lacuna::countUpdates(const Place &Target, llvm::StringRef Inner,
                            const StmtRef &AtFirst, SourceTag Source,
                            StmtRef &Body, MadeNames &Names,
                            std::vector<StmtRef> &Out) {
-  Place Count = updateCount(Names.get(Target.Name + "_updates"));
+  Place Count = updateCount(Names.fresh(Target.Name + "_updates"));
   Out.push_back(std::make_shared<VarStmt>(Count.Name, Count.Ty,
                                           constant(Count.Ty, 0), Source));
   Body = Counter(Target, Inner, Count, AtFirst).run(Body);

@@ -89,7 +89,7 @@ AtomicPart lacuna::atomicPart(const TrackedRows &T,
       continue;
     }
     PartialResult Result =
-        reduceApart(R, Names.get(R.Target.Name + "_part"), nullptr, T.Source,
+        reduceApart(R, Names.fresh(R.Target.Name + "_part"), nullptr, T.Source,
                     Part.Each, Names, Part.Declare);
     Place Target = To(R);
     Part.Update.push_back(ifUpdated(

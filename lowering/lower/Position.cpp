@@ -254,7 +254,7 @@ void ChunkedRows::appendParts(const ExprRef &Side, ExprRef Lo, ExprRef Hi,
       Each = redirect(Each, R.Target, Part);
     } else {
       PartialResult Result = reduceApart(
-          R, Names.get(R.Target.Name + "_part"),
+          R, Names.fresh(R.Target.Name + "_part"),
           Identity ? nullptr : storedByEnter(T, R), T.Source, Each, Names, Out);
       Stores.push_back(assign(Part, Result.value(), T.Source));
       Count = Result.count();

@@ -247,20 +247,22 @@ const TrackStmt *Fusion::trackedInside() const {
 /// All rows of all outer rows, one after the other: the outer one follows from
 /// the row.
 Expected<Nest> Fusion::fuseAbove(const TrackStmt &Track) {
-  std::optional<Segments> S = segmentsOf(N, *N.findIndexVar(Track.outer()));
+  const Relation *Made = N.producer(Inner.Var->Name);
+  const bool ByPosition = Made->Kind == RelationKind::Pos;
+  if (ByPosition)
+    Made = N.producer(Made->Parents.front());
+  const std::string &Below = Made->Parents.front();
+  std::optional<Segments> S = segmentsOf(N, *N.findIndexVar(Below));
   std::optional<std::vector<Guard>> Ascending;
   if (S && S->Row == Outer.Var)
     Ascending = ascendingGuards(N, *S);
   if (!Ascending)
-    return refuse("'" + Track.outer() +
-                  "' does not run over the positions of each '" +
+    return refuse("'" + Below + "' does not run over the positions of each '" +
                   Outer.Var->Name + "', one behind the other");
   if (Error E = collectLets())
     return std::move(E);
   std::vector<StmtRef> Enter = Lets;
   append_range(Enter, statementsOf(Track.enter()));
-  const bool ByPosition =
-      N.producer(Inner.Var->Name)->Kind == RelationKind::Pos;
   return tracking(
       std::make_shared<TrackStmt>(Track.outer().str(), block(std::move(Enter)),
                                   Track.each(), Track.leave(), Track.tag()),

@@ -1,4 +1,4 @@
-// Tensors of order 3 whose entries are dealt out in equal shares, wherever
+// Tensors of order 3 and 4 whose entries are dealt out in equal shares, wherever
 // fibres and slices begin.
 
 #include "../../run/support/support.h"
@@ -52,6 +52,20 @@ void ttm(int I, int J, const int *pos1, const int *pos2, const int *crd2, const 
         for (int j = 0; j < J; ++j)
           Y[pk * J + j] += val[pl] * B[crd2[pl] * J + j];
 }
+
+/// A tensor of order 4: what two levels above know goes along.
+void order4(int I, const int *pos1, const int *pos2, const int *pos3, const double *val, const double *scale, double *y, double *z) {
+#pragma sparse target(cuda) fuse(pk, pl, kl) fuse(pj, kl, jkl) fuse(i, jkl, f) split(f, block, f1, 48) split(f1, thread, nz, 3) parallelize(block, gpu_block, ignore_races) parallelize(thread, gpu_thread, atomics)
+  for (int i = 0; i < I; ++i)
+    for (int pj = pos1[i]; pj < pos1[i + 1]; ++pj)
+      for (int pk = pos2[pj]; pk < pos2[pj + 1]; ++pk) {
+        double s = scale[i];
+        for (int pl = pos3[pk]; pl < pos3[pk + 1]; ++pl)
+          s += val[pl] * scale[i];
+        y[pk] = s;
+        z[pk] = pj;
+      }
+}
 // clang-format on
 
 template <class T>
@@ -99,5 +113,14 @@ int main() {
       scaled(I, Pos1.data(), Pos2.data(), Crd2.data(), Val.data(), X,
              Scale.data(), Y.data());
       record("scaled" + Of, Y);
+      std::vector<int> Pos3 = {0};
+      for (size_t P = 0; P < Crd2.size(); ++P)
+        Pos3.push_back(Pos3.back() + int(R.below(4)));
+      auto Entries = R.vector<double>(size_t(Pos3.back()));
+      std::vector<double> Sums(Crd2.size()), Rows(Crd2.size());
+      order4(I, Pos1.data(), Pos2.data(), Pos3.data(), Entries.data(),
+             Scale.data(), Sums.data(), Rows.data());
+      record("order 4" + Of, Sums);
+      run::record("order 4, rows" + Of, Rows);
     }
 }

@@ -236,6 +236,37 @@ double energy(int m, const int *pos, const int *crd, const double *val, const do
 }
 // clang-format on
 
+// clang-format off
+/// What an entry held is read before it is stored to, whatever is computed
+/// ahead of that; rows begin where a size says.
+void replaced(size_t from, size_t m, const std::vector<int> &pos, const std::vector<int> &crd, const double *val, const std::vector<double> &x, double *held, double *old, double *y) {
+#pragma sparse target(cuda) fuse(i, p, f) split(f, block, f1, 64) split(f1, thread, nz, 4) precompute(val[p] * x[crd[p]], nz, pre, products) parallelize(block, gpu_block, ignore_races) parallelize(thread, gpu_thread, atomics)
+  for (size_t i = from; i < m; ++i) {
+    double s = 0;
+    for (int p = pos[i]; p < pos[i + 1]; ++p) {
+      double t = held[p];
+      held[p] = 1;
+      old[p] = t;
+      s += val[p] * x[crd[p]];
+    }
+    y[i] = s;
+  }
+}
+
+/// Two elements of a row, updated by some of its entries: a part of each in
+/// every warp and in every thread.
+void apart(int m, const int *pos, const double *val, double *y) {
+#pragma sparse target(cuda) split(p, q, w, 4) split(q, q0, t, 8) order(i, w, t, q0) parallelize(i, gpu_block, no_races) parallelize(w, gpu_warp, temporary) parallelize(t, gpu_thread, temporary)
+  for (int i = 0; i < m; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p) {
+      if (val[p] > 0)
+        y[2 * i] += val[p];
+      if (val[p] < 0.5)
+        y[2 * i + 1] -= val[p];
+    }
+}
+// clang-format on
+
 /// Threads are the parts of a block, of which there are as many as `divide` says.
 void divided(int m, const double *x, double *y) {
 #pragma sparse target(cuda) split(i, b, r, 64) divide(r, t, s, 8) parallelize(b, gpu_block, no_races) parallelize(t, gpu_thread, no_races)
@@ -414,6 +445,17 @@ int main() {
     norms(Rows, X.data(), &Least, Most, Positive, &Bits);
     run::record("norms" + Of,
                 std::vector<double>{Least, Most, double(Positive), double(Bits)});
+    auto Held = R.vector<double>(Val.size());
+    std::vector<double> Old(Val.size()), Replaced(M);
+    for (size_t From : {size_t(0), size_t(3)})
+      replaced(From, M, A.pos, A.crd, Val.data(), Nine, Held.data(), Old.data(),
+               Replaced.data());
+    run::record("held" + Of, Held);
+    run::record("old" + Of, Old);
+    record("replaced" + Of, Replaced);
+    auto Apart = R.vector<double>(2 * M);
+    apart(Rows, A.pos.data(), Val.data(), Apart.data());
+    record("apart" + Of, Apart);
     std::vector<double> Divided(M), Bounded(M * 40);
     divided(Rows, X.data(), Divided.data());
     run::record("divided" + Of, Divided);
