@@ -61,6 +61,10 @@ bool Lowering::lowerTracked(const LoopStmt &Loop, LoopScope &Scope,
       lowerKernel(Rows, Loop, Track, Scope, Out);
     return !InKernel;
   }
+  // The innermost one follows the rows: parts of a thread's positions are
+  // rounded up, and may reach into those of the next one together.
+  if (InKernel && Path.size() > 1)
+    return false;
   if (InKernel)
     lowerPart(Rows, Path, Track, Scope, Out);
   else
@@ -322,7 +326,7 @@ void Lowering::lowerPart(const FusedRows &R,
     P.To = binary(BinaryOp::Add, P.From,
                   binary(BinaryOp::Mul, Ranges.length(Outermost, Scope),
                          grainOf(Outermost, Scope)));
-    if (Path.size() > 1 || !Ranges.isExact(Outermost, Scope))
+    if (!Ranges.isExact(Outermost, Scope))
       P.To = binary(BinaryOp::Min, P.To,
                     binary(BinaryOp::Add, Base, Scope.Lengths[R.Fused]));
   }

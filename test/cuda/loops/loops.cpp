@@ -253,6 +253,22 @@ void replaced(size_t from, size_t m, const std::vector<int> &pos, const std::vec
   }
 }
 
+/// A thread has twelve entries, in three parts of at most five.
+void parts(int m, const int *pos, const double *val, double *y) {
+#pragma sparse target(cuda) fuse(i, p, f) split(f, block, f1, 100) split(f1, thread, nz, 12) split(nz, part, entry, 5) parallelize(block, gpu_block, ignore_races) parallelize(thread, gpu_thread, atomics)
+  for (int i = 0; i < m; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      y[i] += val[p];
+}
+
+/// Likewise, with products of each part in registers.
+void partsAhead(int m, const int *pos, const double *val, double *y) {
+#pragma sparse target(cuda) fuse(i, p, f) split(f, block, f1, 100) split(f1, thread, nz, 12) split(nz, part, entry, 5) precompute(val[p] * val[p], entry, pre, squares) parallelize(block, gpu_block, ignore_races) parallelize(thread, gpu_thread, atomics)
+  for (int i = 0; i < m; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      y[i] += val[p] * val[p];
+}
+
 /// Two elements of a row, updated by some of its entries: a part of each in
 /// every warp and in every thread.
 void apart(int m, const int *pos, const double *val, double *y) {
@@ -453,6 +469,11 @@ int main() {
     run::record("held" + Of, Held);
     run::record("old" + Of, Old);
     record("replaced" + Of, Replaced);
+    auto Parts = R.vector<double>(M);
+    parts(Rows, A.pos.data(), Val.data(), Parts.data());
+    record("parts" + Of, Parts);
+    partsAhead(Rows, A.pos.data(), Val.data(), Parts.data());
+    record("parts ahead" + Of, Parts);
     auto Apart = R.vector<double>(2 * M);
     apart(Rows, A.pos.data(), Val.data(), Apart.data());
     record("apart" + Of, Apart);
