@@ -149,15 +149,20 @@ void KernelChoice::addRows(const IndexVar &P, Choice &Result) const {
       {{P.Name, Rows.var().str(), RowOfWarp}}, Result);
 }
 
-/// A row for each thread.
+/// A row for each thread. Where there is none, what speaks against the plainest
+/// is the reason.
 void KernelChoice::addThreads(Choice &Result) const {
-  std::string Block = name(I + "_block"), Thread = name(I + "_thread");
-  for (StringRef Races : {"no_races", "atomics", "parallel_reduction"})
+  std::string Block = name(I + "_block"), Thread = name(I + "_thread"), WhyNot;
+  for (StringRef Races : {"no_races", "atomics", "parallel_reduction"}) {
     if (add("split(" + I + ", " + Block + ", " + Thread + ", 256)" +
                 onUnit(Block, "gpu_block", Races) +
                 onUnit(Thread, "gpu_thread", Races),
             {}, Result))
       return;
+    if (WhyNot.empty())
+      WhyNot = Result.WhyNot;
+  }
+  Result.WhyNot = WhyNot;
 }
 
 Choice KernelChoice::run() {
