@@ -134,12 +134,13 @@ private:
   std::vector<StmtRef> countBody();
   void appendCounts(std::vector<StmtRef> &Out);
   void appendEnds(std::vector<StmtRef> &Out);
+  std::string nameOf(const Reduction &R, llvm::StringRef What);
   Place part(const Reduction &R, const Type &Ty, ExprRef Which) {
-    return {Names.get(R.Target.Name + "_parts"), Ty, std::move(Which)};
+    return {nameOf(R, "_parts"), Ty, std::move(Which)};
   }
   /// How many updates the partial result has had.
   Place updates(const Reduction &R, ExprRef Which) {
-    return updateCount(Names.get(R.Target.Name + "_counts"), std::move(Which));
+    return updateCount(nameOf(R, "_counts"), std::move(Which));
   }
 
   const ParallelLoop &Loop;
@@ -153,6 +154,19 @@ private:
 };
 
 } // namespace
+
+/// Several elements of one array have names of their own.
+std::string ChunkedLoop::nameOf(const Reduction &R, llvm::StringRef What) {
+  unsigned Before = 0;
+  for (const Reduction &Other : Reductions) {
+    if (samePlace(Other.Target, R.Target))
+      break;
+    Before += Other.Target.Name == R.Target.Name;
+  }
+  std::string Base = R.Target.Name + What.str();
+  return Names.get(Before == 0 ? Base
+                               : Base + "_" + std::to_string(Before + 1));
+}
 
 /// How much a variable advances is computed in this type: a difference of two
 /// values need not be one.
