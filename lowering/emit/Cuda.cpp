@@ -117,9 +117,8 @@ private:
 /// Blocks around the kernels hold them and declarations.
 void KernelSequence::split(const StmtRef &S) {
   for (const StmtRef &Part : statementsOf(S)) {
-    auto *Loop = llvm::dyn_cast<ForStmt>(Part.get());
-    if (Loop && Loop->tags().Mode == ForMode::GpuBlock)
-      Kernels.push_back({Loop, "", "", {}});
+    if (isKernel(*Part))
+      Kernels.push_back({llvm::cast<ForStmt>(Part.get()), "", "", {}});
     else if (auto *Array = llvm::dyn_cast<LocalArrayStmt>(Part.get()))
       Scratch.push_back(Array);
     else if (llvm::isa<BlockStmt>(Part.get()))

@@ -23,11 +23,6 @@ static void addReads(const ExprRef &E, llvm::StringSet<> &Arrays) {
 }
 
 /// Of kernels their bounds only are the host's.
-static bool isKernel(const Stmt &S) {
-  auto *Loop = llvm::dyn_cast<ForStmt>(&S);
-  return Loop && Loop->tags().Mode == ForMode::GpuBlock;
-}
-
 static void addReads(const StmtRef &S, llvm::StringSet<> &Arrays) {
   walk(S, [&](const Stmt &Part) {
     for (const ExprRef &E : expressions(Part))

@@ -7,7 +7,6 @@
 
 #include "lacuna/graph/Nest.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace lacuna;
 
@@ -159,17 +158,28 @@ bool lacuna::descends(const Nest &N, llvm::StringRef Var,
          });
 }
 
-/// The number of iterations of an underived variable between constants.
-static std::optional<int64_t> tripsOf(const IndexVar &User) {
-  std::optional<int64_t> Lo = constantValue(User.Lo);
-  std::optional<int64_t> Hi = constantValue(User.Hi);
-  // Bounds of user loops are far from the ends of 64 bits.
-  if (!Lo || !Hi || *Lo < INT64_MIN / 2 || *Hi > INT64_MAX / 2)
-    return std::nullopt;
-  return *Hi > *Lo ? *Hi - *Lo : 0;
+namespace {
+
+/// What is known of a range when the program is made.
+struct Span {
+  std::optional<int64_t> Lo, Hi;
+
+  std::optional<int64_t> trips() const {
+    // Bounds of user loops are far from the ends of 64 bits.
+    if (!Lo || !Hi || *Lo < INT64_MIN / 2 || *Hi > INT64_MAX / 2)
+      return std::nullopt;
+    return std::max<int64_t>(*Hi - *Lo, 0);
+  }
+};
+
+} // namespace
+
+static Span userSpan(const IndexVar &User) {
+  return {constantValue(User.Lo), constantValue(User.Hi)};
 }
 
-/// Of \p Var, made by a split or divide of a variable of \p Whole iterations.
+/// Of \p Var, made by a split or divide of a variable of \p Whole iterations,
+/// at most.
 static std::optional<int64_t> tripsOfPart(const Relation &Made,
                                           llvm::StringRef Var,
                                           std::optional<int64_t> Whole) {
@@ -181,7 +191,7 @@ static std::optional<int64_t> tripsOfPart(const Relation &Made,
   return *Whole / Made.Factor + (*Whole % Made.Factor != 0);
 }
 
-static bool isTile(const Relation &R) {
+bool lacuna::isTile(const Relation &R) {
   return R.Kind == RelationKind::Split || R.Kind == RelationKind::Divide;
 }
 
@@ -189,7 +199,7 @@ std::optional<int64_t> lacuna::constantTripCount(const Nest &N,
                                                  llvm::StringRef Var) {
   const Relation *Made = N.producer(Var);
   if (!Made)
-    return tripsOf(*N.findIndexVar(Var));
+    return userSpan(*N.findIndexVar(Var)).trips();
   if (Made->Kind == RelationKind::Bound)
     return Made->Bounded == BoundKind::MaxExact && countsFromZero(N, Var)
                ? std::max<int64_t>(Made->Factor, 0)
@@ -199,36 +209,36 @@ std::optional<int64_t> lacuna::constantTripCount(const Nest &N,
   return tripsOfPart(*Made, Var, constantTripCount(N, Made->Parents.front()));
 }
 
-/// What the first value of \p Var, which is underived or bounded, is at least.
-static std::optional<int64_t> leastValue(const Nest &N, llvm::StringRef Var) {
-  if (countsFromZero(N, Var))
-    return 0;
+static Span spanOf(const Nest &N, llvm::StringRef Var) {
   const Relation *Made = N.producer(Var);
-  if (!Made)
-    return constantValue(N.findIndexVar(Var)->Lo);
-  if (Made->Bounded == BoundKind::MinExact ||
-      Made->Bounded == BoundKind::MinConstraint)
-    return Made->Factor;
-  return leastValue(N, Made->Parents.front());
+  if (!Made && countsFromZero(N, Var))
+    return {0, std::nullopt};
+  if (!Made) {
+    const IndexVar &User = *N.findIndexVar(Var);
+    Span S = userSpan(User);
+    if (!S.Lo && !User.Ty.isSigned())
+      S.Lo = 0;
+    return S;
+  }
+  Span Parent = spanOf(N, Made->Parents.front());
+  if (isTile(*Made)) {
+    std::optional<int64_t> Whole = Parent.trips();
+    std::optional<int64_t> Part = tripsOfPart(*Made, Var, Whole);
+    return {0, Whole ? std::min(*Part, *Whole) : Part};
+  }
+  if (Made->Kind != RelationKind::Bound)
+    return {0, Made->Kind == RelationKind::Pos ? Parent.trips() : std::nullopt};
+  bool IsOfMax = Made->Bounded == BoundKind::MaxExact ||
+                 Made->Bounded == BoundKind::MaxConstraint;
+  if (IsOfMax)
+    Parent.Hi = std::min(Parent.Hi.value_or(INT64_MAX), Made->Factor);
+  else if (Made->Bounded != BoundKind::Divisible)
+    Parent.Lo = std::max(Parent.Lo.value_or(INT64_MIN), Made->Factor);
+  return Parent;
 }
 
 std::optional<int64_t> lacuna::mostTrips(const Nest &N, llvm::StringRef Var) {
-  if (std::optional<int64_t> Exact = constantTripCount(N, Var))
-    return Exact;
-  const Relation *Made = N.producer(Var);
-  if (!Made)
-    return std::nullopt;
-  if (isTile(*Made))
-    return tripsOfPart(*Made, Var, mostTrips(N, Made->Parents.front()));
-  if (Made->Kind != RelationKind::Bound)
-    return std::nullopt;
-  std::optional<int64_t> Lo = leastValue(N, Var);
-  int64_t Trips;
-  bool SaysMost = Made->Bounded == BoundKind::MaxExact ||
-                  Made->Bounded == BoundKind::MaxConstraint;
-  if (SaysMost && Lo && !llvm::SubOverflow(Made->Factor, *Lo, Trips))
-    return std::max<int64_t>(Trips, 0);
-  return mostTrips(N, Made->Parents.front());
+  return spanOf(N, Var).trips();
 }
 
 const LoopStmt *lacuna::findMergeOf(const StmtRef &Body,

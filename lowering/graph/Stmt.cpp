@@ -423,6 +423,13 @@ BinaryOp lacuna::operatorOf(ReduceOp Op) {
   llvm_unreachable("not a reduction");
 }
 
+const ParallelTag *lacuna::gpuTag(const Stmt &S) {
+  auto *Loop = llvm::dyn_cast<LoopStmt>(&S);
+  bool IsUnit =
+      Loop && Loop->tags().Parallel && isGpu(Loop->tags().Parallel->Unit);
+  return IsUnit ? &*Loop->tags().Parallel : nullptr;
+}
+
 bool lacuna::anyOf(const StmtRef &S,
                    llvm::function_ref<bool(const Stmt &)> Is) {
   bool Found = false;

@@ -43,10 +43,6 @@ static ExprRef valueOf(llvm::StringRef Derived) {
 /// most, whatever the range.
 static constexpr int64_t MaxEmptyTrips = 4096;
 
-static bool isTile(const Relation &R) {
-  return R.Kind == RelationKind::Split || R.Kind == RelationKind::Divide;
-}
-
 ExprRef Bounds::named(const llvm::Twine &Name, ExprRef E,
                       std::vector<StmtRef> &Out) const {
   if (llvm::isa<ConstantExpr, VarExpr>(E.get()))
@@ -187,47 +183,6 @@ int64_t Bounds::divisor(llvm::StringRef Var) const {
     return 1;
   }
   return 1;
-}
-
-Bounds::Span Bounds::spanOf(llvm::StringRef Var) const {
-  const Relation *Made = N.producer(Var);
-  if (!Made && !countsFromZero(N, Var)) {
-    const IndexVar &User = *N.findIndexVar(Var);
-    Span S{constantValue(User.Lo), constantValue(User.Hi)};
-    if (!S.Lo && !User.Ty.isSigned())
-      S.Lo = 0;
-    return S;
-  }
-  if (!Made)
-    return {0, std::nullopt};
-  if (Made->Kind == RelationKind::Bound) {
-    Span S = spanOf(Made->Parents.front());
-    bool IsOfMax = Made->Bounded == BoundKind::MaxExact ||
-                   Made->Bounded == BoundKind::MaxConstraint;
-    if (IsOfMax)
-      S.Hi = std::min(S.Hi.value_or(INT64_MAX), Made->Factor);
-    else if (Made->Bounded != BoundKind::Divisible)
-      S.Lo = std::max(S.Lo.value_or(INT64_MIN), Made->Factor);
-    return S;
-  }
-  std::optional<int64_t> Parent = mostValues(Made->Parents.front());
-  if (Made->Kind == RelationKind::Split)
-    Parent = Made->Children[1] == Var
-                 ? std::min(Parent.value_or(INT64_MAX), Made->Factor)
-             : Parent ? std::optional(*Parent / Made->Factor +
-                                      (*Parent % Made->Factor != 0))
-                      : std::nullopt;
-  else if (Made->Kind != RelationKind::Pos)
-    Parent.reset();
-  return {0, Parent};
-}
-
-std::optional<int64_t> Bounds::mostValues(llvm::StringRef Var) const {
-  Span S = spanOf(Var);
-  // Bounds of user loops are far from the ends of 64 bits.
-  if (!S.Lo || !S.Hi || *S.Lo < INT64_MIN / 2 || *S.Hi > INT64_MAX / 2)
-    return std::nullopt;
-  return std::max<int64_t>(*S.Hi - *S.Lo, 0);
 }
 
 bool Bounds::isKnown(llvm::StringRef Var, const LoopScope &Scope) const {

@@ -94,9 +94,6 @@ public:
   /// enclose this place.
   int64_t divisor(llvm::StringRef Var) const;
 
-  /// The largest number of values that \p Var can have, nothing if unknown.
-  std::optional<int64_t> mostValues(llvm::StringRef Var) const;
-
   /// Whether `length` states every constraint on \p Var, not only those that
   /// outer loops settle.
   bool isExact(llvm::StringRef Var, const LoopScope &Scope) const;
@@ -124,11 +121,6 @@ public:
                 std::vector<StmtRef> &Out) const;
 
 private:
-  /// What is known of a range when the program is made.
-  struct Span {
-    std::optional<int64_t> Lo, Hi;
-  };
-  Span spanOf(llvm::StringRef Var) const;
   bool isWhole(llvm::StringRef Var, const LoopScope &Scope) const;
   ExprRef recoverAt(ExprRef Last, const IndexVar &Var,
                     const LoopScope &Scope) const;

@@ -74,11 +74,6 @@ static Place resultOf(const Reduction &R, const ExprRef &Row,
   return {Names.get(R.Target.Name + "_rows"), R.Target.Ty, Row};
 }
 
-bool lacuna::addsToElements(const TrackedRows &T,
-                            llvm::ArrayRef<RowPlace> Places) {
-  return canCombineAtomically(T, Places);
-}
-
 void lacuna::emitResults(const TrackedRows &T, llvm::ArrayRef<RowPlace> Places,
                          const ExprRef &Rows, MadeNames &Names,
                          Statements &Out) {
@@ -174,7 +169,7 @@ private:
 } // namespace
 
 AtomicPart PartsOfRows::partOf(llvm::ArrayRef<RowPlace> Places) const {
-  const bool ToElements = addsToElements(T, Places);
+  const bool ToElements = canCombineAtomically(T, Places);
   auto To = [&](const Reduction &R) {
     return ToElements ? elementOfRow(T, R) : resultOf(R, valueOf(Row), Names);
   };

@@ -43,9 +43,6 @@ void emitStarts(const PositionSpace &S, const ExprRef &Grain,
                 const std::string &Starts, MadeNames &Names,
                 std::vector<StmtRef> &Out);
 
-/// Whether parts of rows are added to the elements that the rows store.
-bool addsToElements(const TrackedRows &T, llvm::ArrayRef<RowPlace> Places);
-
 /// Appends arrays for the results of \p Rows rows, and the kernel that clears
 /// them.
 void emitResults(const TrackedRows &T, llvm::ArrayRef<RowPlace> Places,

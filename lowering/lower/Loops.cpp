@@ -162,9 +162,7 @@ const Relation *Lowering::undecidedSplitIn(const StmtRef &Body,
 /// Whether a loop over \p Var, or over part of it, runs on a unit of the GPU.
 static bool isOnGpu(const Nest &N, llvm::StringRef Var) {
   return anyOf(N.Body, [&](const Stmt &S) {
-    auto *Loop = llvm::dyn_cast<LoopStmt>(&S);
-    return Loop && Loop->tags().Parallel &&
-           isGpu(Loop->tags().Parallel->Unit) && descends(N, Loop->var(), Var);
+    return gpuTag(S) && descends(N, llvm::cast<LoopStmt>(S).var(), Var);
   });
 }
 
@@ -209,7 +207,7 @@ bool Lowering::cloneBlock(const LoopStmt &Loop, LoopScope &Scope,
   Tail.InTail = true;
   Statements FullBody, TailBody;
   lowerLoop(Loop, Tail, TailBody);
-  std::optional<int64_t> Most = Ranges.mostValues(Split->Parents.front());
+  std::optional<int64_t> Most = mostTrips(N, Split->Parents.front());
   if (Most && *Most < Split->Factor) {
     Out.push_back(block(std::move(TailBody)));
     return true;

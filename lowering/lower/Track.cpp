@@ -7,6 +7,7 @@
 
 #include "Guards.h"
 #include "Lowering.h"
+#include "PartsOfRows.h"
 #include "Position.h"
 #include "lacuna/schedule/Dependence.h"
 #include "llvm/ADT/STLExtras.h"
@@ -38,11 +39,6 @@ static std::vector<const LoopStmt *> pathToTrack(const LoopStmt &Loop) {
   }
 }
 
-static bool isOnGpu(const LoopStmt *Loop) {
-  const std::optional<ParallelTag> &Tag = Loop->tags().Parallel;
-  return Tag && isGpu(Tag->Unit);
-}
-
 /// Lowers the loops around a TrackStmt, all at once; on a GPU those inside the
 /// ones on units. False if \p Loop is to be lowered as any other.
 bool Lowering::lowerTracked(const LoopStmt &Loop, LoopScope &Scope,
@@ -56,7 +52,7 @@ bool Lowering::lowerTracked(const LoopStmt &Loop, LoopScope &Scope,
       llvm::cast<TrackStmt>(*statementsOf(Path.back()->body()).front());
   FusedRows Rows = fusedRows(Track);
   const bool InKernel = Scope.Begins.contains(Rows.Position->Name);
-  if (llvm::any_of(Path, isOnGpu)) {
+  if (llvm::any_of(Path, [](const LoopStmt *L) { return gpuTag(*L); })) {
     if (!InKernel)
       lowerKernel(Rows, Loop, Track, Scope, Out);
     return !InKernel;
@@ -119,9 +115,7 @@ ExprRef Lowering::grainOf(llvm::StringRef Var, const LoopScope &Scope) const {
   if (Made.Kind == RelationKind::Fuse)
     return i64(1);
   ExprRef Parent = grainOf(Made.Parents.front(), Scope);
-  bool IsTile =
-      Made.Kind == RelationKind::Split || Made.Kind == RelationKind::Divide;
-  if (!IsTile || Made.Children[0] != Var)
+  if (!isTile(Made) || Made.Children[0] != Var)
     return Parent;
   return binary(BinaryOp::Mul, Parent, Ranges.factor(Made, Scope));
 }
@@ -255,7 +249,7 @@ void Lowering::lowerKernel(FusedRows R, const LoopStmt &Blocks,
   auto Stores = [](const StmtRef &S) {
     return !llvm::isa<LetStmt, VarStmt>(S.get());
   };
-  const bool ToElements = addsToElements(T, Places);
+  const bool ToElements = canCombineAtomically(T, Places);
   if (!ToElements)
     emitResults(T, Places, S.Rows, Names, Out);
   else if (llvm::any_of(T.Enter, Stores) || llvm::any_of(T.Leave, Stores))

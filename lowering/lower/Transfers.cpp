@@ -14,12 +14,12 @@
 
 using namespace lacuna;
 
-bool lacuna::holdsKernel(const StmtRef &S) {
-  return anyOf(S, [&](const Stmt &Part) {
-    auto *Loop = llvm::dyn_cast<ForStmt>(&Part);
-    return Loop && Loop->tags().Mode == ForMode::GpuBlock;
-  });
+bool lacuna::isKernel(const Stmt &S) {
+  auto *Loop = llvm::dyn_cast<ForStmt>(&S);
+  return Loop && Loop->tags().Mode == ForMode::GpuBlock;
 }
+
+bool lacuna::holdsKernel(const StmtRef &S) { return anyOf(S, isKernel); }
 
 bool lacuna::hasKernels(const LoopProgram &P) { return holdsKernel(P.Body); }
 

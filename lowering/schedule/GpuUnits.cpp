@@ -21,21 +21,15 @@ static ParallelUnit unitOf(const LoopStmt &Loop) {
   return Loop.tags().Parallel->Unit;
 }
 
-static bool runsOn(const Nest &N, function_ref<bool(ParallelUnit)> Is) {
-  return anyOf(N.Body, [&](const Stmt &S) {
-    auto *Loop = dyn_cast<LoopStmt>(&S);
-    return Loop && Loop->tags().Parallel && Is(unitOf(*Loop));
-  });
-}
-
 namespace {
 
 /// Looks at the loops of one nest from the outside in.
 class UnitChecker {
 public:
   UnitChecker(const Nest &N, const Directive &D)
-      : N(N), D(D), HasWarps(runsOn(N, [](ParallelUnit Unit) {
-          return Unit == ParallelUnit::GpuWarp;
+      : N(N), D(D), HasWarps(anyOf(N.Body, [](const Stmt &S) {
+          const ParallelTag *Tag = gpuTag(S);
+          return Tag && Tag->Unit == ParallelUnit::GpuWarp;
         })) {}
 
   Error run();
@@ -266,7 +260,7 @@ Error UnitChecker::checkStatement(const Stmt &S) {
 
 Error UnitChecker::visit(const StmtRef &S) {
   auto *Loop = dyn_cast<LoopStmt>(S.get());
-  bool IsUnit = Loop && Loop->tags().Parallel && isGpu(unitOf(*Loop));
+  bool IsUnit = gpuTag(*S);
   if (IsUnit)
     if (Error E = enter(*Loop, unitOf(*Loop)))
       return E;
@@ -317,7 +311,9 @@ Error UnitChecker::run() {
   return checkNarrowUpdates();
 }
 
-bool runsOnGpu(const Nest &N) { return runsOn(N, isGpu); }
+bool runsOnGpu(const Nest &N) {
+  return anyOf(N.Body, [](const Stmt &S) { return gpuTag(S); });
+}
 
 Nest withKnownPositions(Nest N) {
   for (const IndexVar &V : N.IndexVars)

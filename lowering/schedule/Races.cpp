@@ -269,10 +269,8 @@ Error RaceJudge::noRaces() {
 /// Whether a unit of the kernel updates what is shared atomically.
 static bool hasAtomics(const Nest &N) {
   return anyOf(N.Body, [&](const Stmt &S) {
-    auto *Loop = dyn_cast<LoopStmt>(&S);
-    return Loop && Loop->tags().Parallel &&
-           isGpu(Loop->tags().Parallel->Unit) &&
-           Loop->tags().Parallel->Races == RaceStrategy::Atomics;
+    const ParallelTag *Tag = gpuTag(S);
+    return Tag && Tag->Races == RaceStrategy::Atomics;
   });
 }
 

@@ -7,7 +7,7 @@
 
 #include "lift/Lift.h"
 #include "lacuna/emit/Cpp.h"
-#include "lift/Flags.h"
+#include "lacuna/graph/Flags.h"
 #include "lift/Lifter.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/StmtCXX.h"

@@ -175,6 +175,9 @@ bool countsFromZero(const Nest &N, llvm::StringRef Var);
 /// Whether \p Var is \p From or made of it.
 bool descends(const Nest &N, llvm::StringRef Var, llvm::StringRef From);
 
+/// Whether \p R is a split or divide.
+bool isTile(const Relation &R);
+
 /// The number of iterations of \p Var if it is the same in every run.
 std::optional<int64_t> constantTripCount(const Nest &N, llvm::StringRef Var);
 

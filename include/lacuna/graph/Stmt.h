@@ -428,6 +428,9 @@ std::vector<ExprRef> expressions(const Stmt &S);
 /// \p Fn returns false.
 void walk(const StmtRef &S, llvm::function_ref<bool(const Stmt &)> Fn);
 
+/// The tag of \p S, if that is a loop on a unit of a GPU; else null.
+const ParallelTag *gpuTag(const Stmt &S);
+
 /// Whether \p Is holds for \p S or something below it.
 bool anyOf(const StmtRef &S, llvm::function_ref<bool(const Stmt &)> Is);
 

@@ -76,7 +76,10 @@ struct LoopProgram {
   std::optional<ProgramTransfers> Transfers;
 };
 
-/// Whether there is a loop over blocks of a GPU in \p S.
+/// Whether \p S is a loop over blocks of a GPU.
+bool isKernel(const Stmt &S);
+
+/// Whether there is one in \p S.
 bool holdsKernel(const StmtRef &S);
 
 /// Whether a loop of \p P runs on a GPU.

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_PLUGIN_LIFT_FLAGS_H
-#define LACUNA_PLUGIN_LIFT_FLAGS_H
+#ifndef LACUNA_GRAPH_FLAGS_H
+#define LACUNA_GRAPH_FLAGS_H
 
 #include "lacuna/graph/Nest.h"
 
-namespace lacuna::plugin {
+namespace lacuna {
 
 /// Makes reductions of `found = true`, `s = s || e` and the like in loops that
 /// do not look at the variable. Those of integers need to know what the
@@ -18,6 +18,6 @@ namespace lacuna::plugin {
 /// front of the nest.
 void joinFlags(Nest &N);
 
-} // namespace lacuna::plugin
+} // namespace lacuna
 
-#endif // LACUNA_PLUGIN_LIFT_FLAGS_H
+#endif // LACUNA_GRAPH_FLAGS_H
