@@ -98,10 +98,13 @@ CppExpr::Text CppExpr::visit(const ExprRef &E, bool Converted) {
     return {Known.get(llvm::cast<VarExpr>(*E).name()).str(), Postfix};
   case Expr::Kind::Load: {
     auto &Load = llvm::cast<LoadExpr>(*E);
-    std::string Row = Load.row() ? print(Load.row(), true) : "";
-    return {Known.element(Load.array(), print(Load.index(), true), Row),
+    ExprRef Row = rowOf(Load.index());
+    return {Known.element(Load.array(), print(indexInRow(Load.index()), true),
+                          Row ? print(Row, true) : ""),
             Postfix};
   }
+  case Expr::Kind::RowSubscript:
+    llvm_unreachable("the subscript of a row is no value");
   case Expr::Kind::Address:
     return address(llvm::cast<AddressExpr>(*E));
   case Expr::Kind::Unary: {

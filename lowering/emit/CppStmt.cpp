@@ -161,7 +161,10 @@ void CppStmt::localArray(const LocalArrayStmt &S) {
 std::string CppStmt::place(const Place &P, SourceTag Tag) {
   if (!P.Index)
     return Known.get(P.Name).str();
-  return Known.element(P.Name, value(P.Index, /*Converted=*/true, Tag));
+  ExprRef Row = rowOf(P.Index);
+  return Known.element(P.Name,
+                       value(indexInRow(P.Index), /*Converted=*/true, Tag),
+                       Row ? value(Row, /*Converted=*/true, Tag) : "");
 }
 
 /// The compound assignment operator of C++, empty if there is none.

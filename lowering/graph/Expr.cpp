@@ -181,6 +181,12 @@ ExprRef lacuna::load(const Type &Elem, llvm::StringRef Array, ExprRef Index) {
   return std::make_shared<LoadExpr>(Elem, Array.str(), std::move(Index));
 }
 
+ExprRef lacuna::subscript(ExprRef Row, ExprRef Index) {
+  if (!Row)
+    return Index;
+  return std::make_shared<RowSubscriptExpr>(std::move(Row), std::move(Index));
+}
+
 llvm::StringRef lacuna::spelling(BinaryOp Op) {
   switch (Op) {
   case BinaryOp::Add:
@@ -280,11 +286,9 @@ ExprRef lacuna::withOperands(const ExprRef &E, std::vector<ExprRef> Operands) {
   case Expr::Kind::Var:
     return E;
   case Expr::Kind::Load:
-    if (Operands.size() == 1)
-      return load(Ty, llvm::cast<LoadExpr>(*E).array(), std::move(Operands[0]));
-    return std::make_shared<LoadExpr>(
-        Ty, llvm::cast<LoadExpr>(*E).array().str(), std::move(Operands[1]),
-        std::move(Operands[0]));
+    return load(Ty, llvm::cast<LoadExpr>(*E).array(), std::move(Operands[0]));
+  case Expr::Kind::RowSubscript:
+    return subscript(std::move(Operands[0]), std::move(Operands[1]));
   case Expr::Kind::Address:
     return std::make_shared<AddressExpr>(
         llvm::cast<AddressExpr>(*E).array().str(), std::move(Operands[0]));
@@ -312,6 +316,16 @@ ExprRef lacuna::withOperands(const ExprRef &E, std::vector<ExprRef> Operands) {
 
 //===-- queries -----------------------------------------------------------===//
 
+ExprRef lacuna::rowOf(const ExprRef &Subscript) {
+  auto *Both = llvm::dyn_cast<RowSubscriptExpr>(Subscript.get());
+  return Both ? Both->row() : nullptr;
+}
+
+const ExprRef &lacuna::indexInRow(const ExprRef &Subscript) {
+  auto *Both = llvm::dyn_cast<RowSubscriptExpr>(Subscript.get());
+  return Both ? Both->index() : Subscript;
+}
+
 std::optional<int64_t> lacuna::constantValue(const ExprRef &E) {
   if (auto *C = llvm::dyn_cast_or_null<ConstantExpr>(E.get()))
     return C->intValue();
@@ -336,6 +350,7 @@ static bool samePayload(const Expr &A, const Expr &B) {
     return llvm::cast<UnaryExpr>(A).op() == llvm::cast<UnaryExpr>(B).op();
   case Expr::Kind::Binary:
     return llvm::cast<BinaryExpr>(A).op() == llvm::cast<BinaryExpr>(B).op();
+  case Expr::Kind::RowSubscript:
   case Expr::Kind::Cast:
   case Expr::Kind::Select:
     return true;

@@ -64,7 +64,7 @@ void Skipped::addLoads(const ExprRef &E, const llvm::StringSet<> &Own) {
   bool IsOwn = L && llvm::any_of(freeVars(L->index()), [&](const auto &Name) {
                  return Own.contains(Name.first());
                });
-  if (IsOwn && isSteady(L->index()) && (!L->row() || isSteady(L->row())))
+  if (IsOwn && isSteady(L->index()))
     Read.push_back(E);
   for (const ExprRef &Part : E->operands())
     addLoads(Part, Own);

@@ -49,7 +49,7 @@ void Noter::noteAccess(llvm::StringRef Array, const ExprRef &Index,
   auto Found = Slices.find(Array);
   if (Found == Slices.end())
     return;
-  ExprRef At = cast(Type::i64(), Index);
+  ExprRef At = cast(Type::i64(), indexInRow(Index));
   Out.push_back(extend(Found->second.Lo, ReduceOp::Min, At));
   Out.push_back(extend(Found->second.Hi, ReduceOp::Max,
                        binary(BinaryOp::Add, At, i64(1))));

@@ -10,7 +10,7 @@
 #include "Bounds.h"
 #include "Lowering.h"
 #include "OrderScan.h"
-#include "RowScan.h"
+#include "RowGuards.h"
 #include "SharedPlaces.h"
 #include "Slices.h"
 #include "lacuna/support/Diagnostic.h"
@@ -49,8 +49,8 @@ static ProgramGuard forAll(const Guard &G, const ExprRef &Runs,
   return {G.Reason, block({Start, Scan}), var(Bool, Ok), std::nullopt};
 }
 
-static bool isVouchedApart(const Nest &N, const std::string &A,
-                           const std::string &B) {
+bool lacuna::isVouchedApart(const Nest &N, const std::string &A,
+                            const std::string &B) {
   return llvm::any_of(N.Facts.NoAlias, [&](const auto &Pair) {
     return (Pair.first == A && Pair.second == B) ||
            (Pair.first == B && Pair.second == A);
@@ -58,7 +58,8 @@ static bool isVouchedApart(const Nest &N, const std::string &A,
 }
 
 /// \p S, empty where the outermost loop runs no trip.
-static ArraySlice ifRuns(const Nest &N, const ExprRef &Runs, ArraySlice S) {
+ArraySlice lacuna::ifOutermostRuns(const Nest &N, ArraySlice S) {
+  ExprRef Runs = runsAtAll(N);
   if (!Runs || !S.Hi)
     return S;
   auto IsBound = [](const ExprRef &E, const ExprRef &Bound) {
@@ -91,7 +92,6 @@ private:
   llvm::Error addOrderGuards();
   llvm::Error addOverlapGuards();
   llvm::Error addOverlapGuard(const Operand &A, const Operand &B);
-  llvm::Error addRowsGuard(const Operand &A);
   bool isWorthScan(const ArraySlice &S) const {
     return Scan && Scan->isPossible() && !S.Hi;
   }
@@ -186,7 +186,7 @@ llvm::Error GuardList::addOrderGuards() {
 }
 
 llvm::Error GuardList::addOverlapGuard(const Operand &A, const Operand &B) {
-  std::pair<ArraySlice, ArraySlice> Both = {ifRuns(N, Runs, Accessed.of(A)),
+  std::pair<ArraySlice, ArraySlice> Both = {ifOutermostRuns(N, Accessed.of(A)),
                                             Accessed.of(B)};
   std::vector<std::string> Unknown;
   for (const ArraySlice *S : {&Both.first, &Both.second})
@@ -208,66 +208,10 @@ llvm::Error GuardList::addOverlapGuard(const Operand &A, const Operand &B) {
   return llvm::Error::success();
 }
 
-/// The first array whose elements lie in the rows that those of \p Array do.
-static llvm::StringRef firstInRows(const Nest &N, const Operand &Array) {
-  return llvm::find_if(N.Operands,
-                       [&](const Operand &O) {
-                         return O.Records == Array.Records &&
-                                O.Row == Array.Row;
-                       })
-      ->Name;
-}
-
-/// That \p A lies apart from each row that is read. Rows begin in one place or
-/// another; where they end is not known.
-llvm::Error GuardList::addRowsGuard(const Operand &A) {
-  std::vector<std::string> Rows;
-  for (const Operand &O : N.Operands)
-    if (O.Row && !isVouchedApart(N, A.Name, O.Name))
-      Rows.push_back(O.Name);
-  if (Rows.empty())
-    return llvm::Error::success();
-  std::vector<StmtRef> Setup;
-  ArraySlice S = ifRuns(N, Runs, Accessed.of(A));
-  auto Address = [&](const ExprRef &Index, llvm::StringRef Name) {
-    ExprRef At = std::make_shared<AddressExpr>(A.Name, Index);
-    return Names.let(A.Name + Name, At, Setup);
-  };
-  ExprRef Begin = Address(S.Lo, "_begin");
-  ExprRef End = S.Hi ? Address(S.Hi, "_end") : nullptr;
-  Type Bool = Type::boolean();
-  std::string Apart = Names.get("all_apart");
-  Setup.push_back(std::make_shared<VarStmt>(Apart, Bool, constant(Bool, 1)));
-  auto Look = [&](llvm::StringRef Array, const ExprRef &Row) -> StmtRef {
-    if (!llvm::is_contained(Rows, Array))
-      return nullptr;
-    Array = firstInRows(N, *N.findOperand(Array));
-    ExprRef At = std::make_shared<AddressExpr>(Array.str(), Row);
-    ExprRef Holds =
-        End ? binary(BinaryOp::LogicalOr, binary(BinaryOp::Lt, At, Begin),
-                     binary(BinaryOp::Le, End, At))
-            : binary(BinaryOp::Ne, At, Begin);
-    return std::make_shared<AssignStmt>(Place{Apart, Bool, nullptr},
-                                        ReduceOp::And, Holds);
-  };
-  std::optional<Nest> Walk = RowScan(*Options.AsWritten, Look).run();
-  if (!Walk)
-    return makeError({}, "internal: rows are not known in front of the nest");
-  Setup.push_back(Walk->Body);
-  Walk->Body = block(std::move(Setup));
-  llvm::Expected<StmtRef> Code = Lowering(*Walk).run();
-  if (!Code)
-    return Code.takeError();
-  Guards.push_back({"'" + A.Name + "' overlaps a row of '" +
-                        llvm::join(Rows, "' or '") + "'",
-                    std::move(*Code), var(Bool, Apart), std::nullopt});
-  return llvm::Error::success();
-}
-
 llvm::Error GuardList::addOverlapGuards() {
   for (size_t I = 0; I < N.Operands.size(); ++I) {
     const Operand &A = N.Operands[I];
-    if (A.Kind != OperandKind::Array || !A.Written)
+    if (A.Kind != OperandKind::Array || A.Row || !A.Written)
       continue;
     for (size_t K = 0; K < N.Operands.size(); ++K) {
       const Operand &B = N.Operands[K];
@@ -280,10 +224,8 @@ llvm::Error GuardList::addOverlapGuards() {
       if (llvm::Error E = addOverlapGuard(A, B))
         return E;
     }
-    if (llvm::Error E = addRowsGuard(A))
-      return E;
   }
-  return llvm::Error::success();
+  return addRowGuards(N, *Options.AsWritten, Accessed, Names, Guards);
 }
 
 llvm::Error GuardList::run() {

@@ -26,6 +26,13 @@ ExprRef runsAtAll(const Nest &N);
 /// bounds of that loop mean what `Runs` takes them for.
 ExprRef ifOutermostRuns(const Nest &N, const ExprRef &Cond);
 
+/// \p S, empty where the outermost loop runs no trip.
+ArraySlice ifOutermostRuns(const Nest &N, ArraySlice S);
+
+/// Whether `assume(noalias(...))` vouches that \p A and \p B lie apart; of an
+/// array of rows and itself that its rows do.
+bool isVouchedApart(const Nest &N, const std::string &A, const std::string &B);
+
 } // namespace lacuna
 
 #endif // LACUNA_LOWERING_LOWER_GUARDS_H

@@ -22,6 +22,8 @@ struct NameInfo {
   };
   Kind K;
   Type Ty; ///< of the variable or of one element
+
+  bool isArray() const { return K == Kind::Array || K == Kind::Rows; }
 };
 
 /// The names visible at one point. Inner scopes never redeclare a name of an

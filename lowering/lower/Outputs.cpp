@@ -99,7 +99,8 @@ void OutputScan::declare(const std::string &Name, const Type &Ty,
 void OutputScan::declareAll(const llvm::StringSet<> &Decided) {
   constexpr int64_t Most = std::numeric_limits<int64_t>::max();
   for (const Operand &O : N.Operands) {
-    if (O.Kind != OperandKind::Array || !O.Written || Decided.contains(O.Name))
+    if (O.Kind != OperandKind::Array || !O.Written || O.Row ||
+        Decided.contains(O.Name))
       continue;
     auto &[Lo, Hi] = Bounds[O.Name];
     declare(Lo = fresh(O.Name + "_lo"), Type::i64(), i64(Most));

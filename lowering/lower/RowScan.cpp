@@ -19,8 +19,17 @@ ExprRef RowScan::inFront(const ExprRef &E) {
   return Value;
 }
 
+/// Once is enough.
+static bool isIn(llvm::ArrayRef<StmtRef> All, const StmtRef &S) {
+  return llvm::any_of(All, [&](const StmtRef &Known) {
+    return structurallyEqual(Known, S);
+  });
+}
+
 void RowScan::choose(const ExprRef &Cond, Statements Then, Statements Else,
                      Statements &Out) {
+  for (Statements *Arm : {&Then, &Else})
+    llvm::erase_if(*Arm, [&](const StmtRef &S) { return isIn(Out, S); });
   if (Then.empty() && Else.empty())
     return;
   Out.push_back(std::make_shared<IfStmt>(
@@ -46,13 +55,15 @@ void RowScan::visit(const ExprRef &E, Statements &Out) {
   }
   for (const ExprRef &Part : E->operands())
     visit(Part, Out);
-  auto *Load = llvm::dyn_cast<LoadExpr>(E.get());
-  if (!Load || !Load->row())
-    return;
-  StmtRef New = Do(Load->array(), inFront(Load->row()));
-  if (New && llvm::none_of(Out, [&](const StmtRef &Known) {
-        return structurallyEqual(Known, New);
-      }))
+  if (auto *Load = llvm::dyn_cast<LoadExpr>(E.get()))
+    visitElement(Load->array(), Load->index(), Out);
+}
+
+void RowScan::visitElement(llvm::StringRef Array, const ExprRef &Subscript,
+                           Statements &Out) {
+  ExprRef Row = rowOf(Subscript);
+  StmtRef New = Row ? Do(Array, inFront(Row)) : nullptr;
+  if (New && !isIn(Out, New))
     Out.push_back(std::move(New));
 }
 
@@ -99,6 +110,9 @@ void RowScan::visit(const Stmt &S, Statements &Out) {
     return visitLoop(*Loop, Out);
   for (const ExprRef &E : expressions(S))
     visit(E, Out);
+  if (auto *Assign = llvm::dyn_cast<AssignStmt>(&S))
+    if (Assign->target().Index)
+      visitElement(Assign->target().Name, Assign->target().Index, Out);
   if (auto *Let = llvm::dyn_cast<LetStmt>(&S))
     Lets[Let->name()] = substitute(Let->init(), Lets);
   // A loop that is not counted may not run, or not that far.

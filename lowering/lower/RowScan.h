@@ -35,6 +35,8 @@ private:
 
   ExprRef inFront(const ExprRef &E);
   void visit(const ExprRef &E, Statements &Out);
+  void visitElement(llvm::StringRef Array, const ExprRef &Subscript,
+                    Statements &Out);
   void visit(const Stmt &S, Statements &Out);
   void visitLoop(const LoopStmt &Loop, Statements &Out);
   void choose(const ExprRef &Cond, Statements Then, Statements Else,

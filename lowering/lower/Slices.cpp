@@ -33,7 +33,7 @@ Slices::Slices(const Nest &N, bool RelyOnGuards)
 
 void Slices::addAccesses(const ExprRef &E) {
   walk(E, [&](const Expr &Node) {
-    if (auto *Load = llvm::dyn_cast<LoadExpr>(&Node); Load && !Load->row())
+    if (auto *Load = llvm::dyn_cast<LoadExpr>(&Node))
       addAccess(Load->array(), Load->index());
   });
 }
@@ -60,7 +60,7 @@ static ExprRef extreme(BinaryOp Op, const ExprRef &A, const ExprRef &B) {
 }
 
 void Slices::addAccess(llvm::StringRef Array, const ExprRef &Index) {
-  std::optional<Interval> New = interval(Index);
+  std::optional<Interval> New = interval(indexInRow(Index));
   auto [Entry, IsFirst] = Accesses.try_emplace(Array, New);
   if (IsFirst)
     return;

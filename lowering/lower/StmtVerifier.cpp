@@ -48,8 +48,6 @@ bool StmtVerifier::declareOperands(llvm::ArrayRef<Operand> Operands) {
     if (O.Records.empty() ? !O.Member.empty() || O.Row.has_value()
                           : O.Member.empty() && !O.Row)
       return fail("operand '" + O.Name + "' is a member without a name");
-    if (O.Row && O.Written)
-      return fail("operand '" + O.Name + "' is an array of rows and written");
     return declare(O.Name, infoOf(O));
   });
 }
@@ -62,10 +60,6 @@ bool StmtVerifier::checkExtents(llvm::ArrayRef<Operand> Operands) {
 }
 
 //===-- expressions -------------------------------------------------------===//
-
-static bool isArray(const NameInfo &Info) {
-  return Info.K == NameInfo::Kind::Array || Info.K == NameInfo::Kind::Rows;
-}
 
 bool StmtVerifier::checkExprOf(const ExprRef &E, const Type &Ty,
                                const llvm::Twine &What) {
@@ -80,9 +74,12 @@ bool StmtVerifier::checkExprOf(const ExprRef &E, const Type &Ty,
 bool StmtVerifier::checkExpr(const ExprRef &E) {
   if (!E)
     return fail("an expression is missing");
-  for (const ExprRef &Operand : E->operands())
+  for (const ExprRef &Operand : E->operands()) {
+    if (Operand && rowOf(Operand) && !llvm::isa<LoadExpr>(*E))
+      return fail("the subscript of a row is used as a value");
     if (!checkExpr(Operand))
       return false;
+  }
   return checkNode(*E);
 }
 
@@ -112,7 +109,7 @@ bool StmtVerifier::isAvailable(llvm::StringRef IndexVar) const {
 
 bool StmtVerifier::checkVar(const VarExpr &E) {
   const NameInfo *Info = Names.find(E.name());
-  if (!Info || isArray(*Info))
+  if (!Info || Info->isArray())
     return fail("'" + E.name() + "' is no variable in scope");
   if (Info->Ty != E.type())
     return fail("'" + E.name() + "' of type " + toString(Info->Ty) +
@@ -124,10 +121,12 @@ bool StmtVerifier::checkVar(const VarExpr &E) {
 }
 
 bool StmtVerifier::checkLoad(llvm::StringRef Array, const Type &Elem,
-                             const ExprRef &Index, const ExprRef &Row) {
+                             const ExprRef &Subscript) {
   const NameInfo *Info = Names.find(Array);
-  if (!Info || !isArray(*Info))
+  if (!Info || !Info->isArray())
     return fail("'" + Array + "' is no array in scope");
+  ExprRef Row = rowOf(Subscript);
+  const ExprRef &Index = indexInRow(Subscript);
   if ((Info->K == NameInfo::Kind::Rows) != (Row != nullptr))
     return fail("'" + Array + "' is used with " + (Row ? "a row" : "no row"));
   if (Row && !Row->type().isInteger())
@@ -168,12 +167,14 @@ bool StmtVerifier::checkNode(const Expr &E) {
     return checkVar(llvm::cast<VarExpr>(E));
   case Expr::Kind::Load: {
     auto &Load = llvm::cast<LoadExpr>(E);
-    return checkLoad(Load.array(), Load.type(), Load.index(), Load.row());
+    return checkLoad(Load.array(), Load.type(), Load.index());
   }
+  case Expr::Kind::RowSubscript: // checked where its array is known
+    return true;
   case Expr::Kind::Address: {
     auto &Address = llvm::cast<AddressExpr>(E);
     const NameInfo *Info = Names.find(Address.array());
-    if (!Info || !isArray(*Info))
+    if (!Info || !Info->isArray())
       return fail("'" + Address.array() + "' is no array in scope");
     return Address.index()->type().isInteger() ||
            fail("the subscript of '" + Address.array() + "' has type " +
@@ -220,7 +221,7 @@ bool StmtVerifier::checkNode(const Expr &E) {
 
 bool StmtVerifier::checkArray(llvm::StringRef Name) {
   const NameInfo *Info = Names.find(Name);
-  return (Info && isArray(*Info)) ||
+  return (Info && Info->isArray()) ||
          fail("'" + Name + "' is no array in scope");
 }
 

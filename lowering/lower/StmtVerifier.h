@@ -45,8 +45,8 @@ private:
   bool checkNode(const Expr &E);
   bool checkConstant(const ConstantExpr &E);
   bool checkVar(const VarExpr &E);
-  bool checkLoad(llvm::StringRef Array, const Type &Elem, const ExprRef &Index,
-                 const ExprRef &Row = nullptr);
+  bool checkLoad(llvm::StringRef Array, const Type &Elem,
+                 const ExprRef &Subscript);
   bool checkOpaque(const OpaqueExpr &E);
   bool isAvailable(llvm::StringRef IndexVar) const;
 

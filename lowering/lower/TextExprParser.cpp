@@ -266,17 +266,24 @@ ExprRef ExprParser::parseNamed() {
   if (!Found)
     return nullptr;
   NameInfo Info = *Found;
-  bool IsRows = Info.K == NameInfo::Kind::Rows;
-  if (Info.K != NameInfo::Kind::Array && !IsRows)
+  if (!Info.isArray())
     return var(Info.Ty, Name.Text);
-  ExprRef Row = IsRows ? parseSubscript(Name.Text) : nullptr;
-  if (IsRows && !Row)
+  ExprRef Index = parseSubscripts(Name.Text, Info);
+  return Index ? load(Info.Ty, Name.Text, std::move(Index)) : nullptr;
+}
+
+ExprRef ExprParser::parseElement(llvm::StringRef Array, const NameInfo &Info) {
+  Nodes = 0;
+  return parseSubscripts(Array, Info);
+}
+
+ExprRef ExprParser::parseSubscripts(llvm::StringRef Array,
+                                    const NameInfo &Info) {
+  ExprRef Row;
+  if (Info.K == NameInfo::Kind::Rows && !(Row = parseSubscript(Array)))
     return nullptr;
-  ExprRef Index = parseSubscript(Name.Text);
-  if (!Index)
-    return nullptr;
-  return Row ? std::make_shared<LoadExpr>(Info.Ty, Name.Text, Row, Index)
-             : load(Info.Ty, Name.Text, std::move(Index));
+  ExprRef Index = parseSubscript(Array);
+  return Index ? subscript(Row, Index) : nullptr;
 }
 
 ExprRef ExprParser::parseSubscript(llvm::StringRef Array) {

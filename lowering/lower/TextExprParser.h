@@ -32,6 +32,10 @@ protected:
   /// An expression that must have type \p Ty.
   ExprRef parseExprOf(const Type &Ty, llvm::StringRef What);
 
+  /// The subscripts of an element of \p Array, which is \p Info; null after an
+  /// error.
+  ExprRef parseElement(llvm::StringRef Array, const NameInfo &Info);
+
   /// Counts nested constructs; false after an error if there are too many.
   bool enter();
   void leave() { --Depth; }
@@ -48,6 +52,7 @@ private:
   ExprRef makeInteger(const Type &Ty, const Token &Number, bool Negative);
   ExprRef parseMinMax(BinaryOp Op);
   ExprRef parseNamed();
+  ExprRef parseSubscripts(llvm::StringRef Array, const NameInfo &Info);
   ExprRef parseSubscript(llvm::StringRef Array);
   ExprRef parseAddress();
   ExprRef parseCast();

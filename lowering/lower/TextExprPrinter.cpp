@@ -174,10 +174,15 @@ void ExprPrinter::printBare(const Expr &E) {
     return printConstant(llvm::cast<ConstantExpr>(E));
   case Expr::Kind::Var:
     return printName(OS, llvm::cast<VarExpr>(E).name());
+  case Expr::Kind::RowSubscript: {
+    // The outer brackets are those of any subscript.
+    auto &Both = llvm::cast<RowSubscriptExpr>(E);
+    print(Both.row(), PrecSelect);
+    OS << "][";
+    return print(Both.index(), PrecSelect);
+  }
   case Expr::Kind::Load:
     printName(OS, llvm::cast<LoadExpr>(E).array());
-    if (ExprRef Row = llvm::cast<LoadExpr>(E).row())
-      printSubscript(Row);
     return printSubscript(llvm::cast<LoadExpr>(E).index());
   case Expr::Kind::Address:
     OS << '&';

@@ -184,8 +184,14 @@ bool NestParser::parseOperand(Operand &O) {
       (!expectName(O.Records, "the name of an array of records") ||
        !expectString(O.Member, "the name of a member")))
     return false;
-  if (takeWord("row") && !expectString(O.Row.emplace(), "text behind a row"))
-    return false;
+  if (takeWord("row")) {
+    if (!expectString(O.Row.emplace(), "text behind a row"))
+      return false;
+    if (takeWord("own"))
+      O.RowsLie = RowMemory::Own;
+    else if (takeWord("inside"))
+      O.RowsLie = RowMemory::Inside;
+  }
   O.Written = takeWord("written");
   if (!takeWord("extent"))
     return true;

@@ -41,6 +41,8 @@ static void printOperand(llvm::raw_ostream &OS, const Operand &O) {
     if (O.Row) {
       OS << " row ";
       printString(OS, *O.Row);
+      if (O.RowsLie != RowMemory::Anywhere)
+        OS << (O.RowsLie == RowMemory::Own ? " own" : " inside");
     }
     if (O.Written)
       OS << " written";

@@ -187,23 +187,15 @@ bool StmtParser::parsePlace(Place &Target) {
   Target.Ty = Found->Ty;
   switch (Found->K) {
   case NameInfo::Kind::Constant:
-  case NameInfo::Kind::Rows:
     return fail(Where, "'" + Target.Name + "' cannot be assigned to");
   case NameInfo::Kind::Variable:
     return true;
   case NameInfo::Kind::Array:
-    break;
+  case NameInfo::Kind::Rows:
+    Target.Index = parseElement(Target.Name, *Found);
+    return Target.Index != nullptr;
   }
-  if (!expectPunct("["))
-    return false;
-  TextRange Subscript = peek().Where;
-  Target.Index = parseExpr();
-  if (!Target.Index || !expectPunct("]"))
-    return false;
-  return Target.Index->type().isInteger() ||
-         fail(Subscript, "the subscript of '" + Target.Name + "' has type " +
-                             toString(Target.Index->type()) +
-                             ", expected an integer");
+  llvm_unreachable("unknown kind of name");
 }
 
 bool StmtParser::parseReduceOp(ReduceOp &Op) {

@@ -27,7 +27,9 @@ std::vector<ArraySlice> lacuna::accessedSlices(const Nest &AsWritten) {
   Slices Known(AsWritten, /*RelyOnGuards=*/false);
   std::vector<ArraySlice> Result;
   for (const Operand &O : AsWritten.Operands)
-    if (O.Kind == OperandKind::Array)
+    if (O.Row) // Rows are no slice of one array.
+      Result.push_back({O.Name, i64(0), nullptr});
+    else if (O.Kind == OperandKind::Array)
       Result.push_back(Known.of(O));
   return Result;
 }

@@ -21,28 +21,34 @@ static const BinaryExpr *narrowArithmetic(const ExprRef &E) {
 }
 
 ExprRef lacuna::widened(const ExprRef &E) {
+  if (ExprRef Row = rowOf(E))
+    return subscript(Row, widened(indexInRow(E)));
   const BinaryExpr *Narrow = narrowArithmetic(E);
   return Narrow ? binary(Narrow->op(), widened(Narrow->lhs()),
                          widened(Narrow->rhs()))
                 : cast(Type::i64(), E);
 }
 
+/// \p Subscript with wide arithmetic in the place's row; null if it is none
+/// that is narrow.
+static ExprRef widenedInRow(const ExprRef &Subscript) {
+  return narrowArithmetic(indexInRow(Subscript)) ? widened(Subscript) : nullptr;
+}
+
 static ExprRef widenLoad(const ExprRef &E) {
   auto *Load = llvm::dyn_cast<LoadExpr>(E.get());
-  if (!Load || !narrowArithmetic(Load->index()))
-    return nullptr;
-  std::vector<ExprRef> Subscripts = E->operands().vec();
-  Subscripts.front() = widened(Load->index());
-  return withOperands(E, std::move(Subscripts));
+  ExprRef Wide = Load ? widenedInRow(Load->index()) : nullptr;
+  return Wide ? load(Load->type(), Load->array(), Wide) : nullptr;
 }
 
 static StmtRef widenStore(const StmtRef &S) {
   auto *Assign = llvm::dyn_cast<AssignStmt>(S.get());
-  if (!Assign || !Assign->target().Index ||
-      !narrowArithmetic(Assign->target().Index))
+  if (!Assign || !Assign->target().Index)
     return nullptr;
   Place To = Assign->target();
-  To.Index = widened(To.Index);
+  To.Index = widenedInRow(To.Index);
+  if (!To.Index)
+    return nullptr;
   return std::make_shared<AssignStmt>(To, Assign->op(), Assign->value(),
                                       Assign->isAtomic(), Assign->tag());
 }

@@ -202,7 +202,7 @@ void CursorLoop::collectElements(const ExprRef &Value, Elements &Found) const {
     collectElements(Binary->rhs(), Found);
   }
   auto *Load = dyn_cast<LoadExpr>(E.get());
-  auto *Index = Load && !Load->row()
+  auto *Index = Load && !rowOf(Load->index())
                     ? dyn_cast<VarExpr>(withoutCasts(Load->index()).get())
                     : nullptr;
   for (const auto &[K, C] : enumerate(Cursors))
@@ -430,7 +430,8 @@ static StmtRef canonical(const StmtRef &S) {
       [&](const ExprRef &E) -> ExprRef {
         if (auto *Var = dyn_cast<VarExpr>(E.get()))
           return var(Var->type(), Called(Var->name()));
-        if (auto *Load = dyn_cast<LoadExpr>(E.get()); Load && !Load->row())
+        if (auto *Load = dyn_cast<LoadExpr>(E.get());
+            Load && !rowOf(Load->index()))
           return load(Load->type(), Called(Load->array()), Load->index());
         return nullptr;
       });
@@ -584,7 +585,7 @@ Tensor CursorLoop::levelOf(unsigned K, const Nest &Result) const {
     for (const ExprRef &E : expressions(S))
       walk(E, [&](const Expr &Part) {
         auto *Load = dyn_cast<LoadExpr>(&Part);
-        auto *Index = Load && !Load->row()
+        auto *Index = Load && !rowOf(Load->index())
                           ? dyn_cast<VarExpr>(withoutCasts(Load->index()).get())
                           : nullptr;
         if (Index && Index->name() == C.Name && N.findOperand(Load->array()) &&

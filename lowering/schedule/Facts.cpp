@@ -64,7 +64,9 @@ static Error assumeNoAlias(Nest &N, const Clause &Call) {
   Expected<std::vector<std::string>> B = arraysArg(N, Call.Args[1]);
   if (!B)
     return B.takeError();
-  if (*A == *B)
+  // Rows may lie over each other.
+  bool IsRows = A->size() == 1 && N.findOperand(A->front())->Row;
+  if (*A == *B && !IsRows)
     return makeError(Call.Args[1].Where,
                      "'" + Call.Args[1].Text +
                          "' cannot be assumed not to overlap itself");
@@ -180,6 +182,10 @@ static Error makePrivate(Nest &N, const Clause &C) {
     if (!Array)
       return Array.takeError();
     std::string Name = "'" + *Array + "'";
+    if (N.findOperand(*Array)->Row)
+      return makeError(Arg.Where,
+                       Name + " is an array of rows, of which no copies are "
+                              "made; 'private' is about one array");
     if (!N.findOperand(*Array)->Written)
       return makeError(Arg.Where,
                        Name + " is not written in the loops; threads share it "

@@ -46,7 +46,7 @@ std::optional<Gather> gatherOf(const Nest &N, StringRef Lane) {
         auto &Load = llvm::cast<LoadExpr>(*Row);
         ExprRef Coordinate =
             coordinateIn(N, substitute(Load.index(), Lets), P.Name);
-        if (Coordinate && !Load.row() && !Result)
+        if (Coordinate && !rowOf(Load.index()) && !Result)
           Result = {Load.array().str(),
                     std::max<int64_t>(Load.type().bits() / 8, 1),
                     {P.Name, S->Row->Name, 0, LoopCondition::Kind::Scattered,

@@ -245,7 +245,7 @@ Error PrefetchCommand::findRows(const StmtRef &S,
         forEachLoad(substitute(E, Lets), [&](const ExprRef &Load) {
           auto &L = llvm::cast<LoadExpr>(*Load);
           if (L.array() == Array)
-            Found.push_back(L.index());
+            Found.push_back(indexInRow(L.index()));
         });
     for (const ExprRef &Subscript : Found)
       if (Error E = addRow(Subscript, Inside))

@@ -29,7 +29,7 @@ static std::optional<BoundLoad> boundLoad(const Nest &N, const ExprRef &Bound) {
   while (auto *Cast = dyn_cast_or_null<CastExpr>(E))
     E = Cast->operand().get();
   auto *Load = dyn_cast_or_null<LoadExpr>(E);
-  if (!Load || Load->row() || !Load->type().isInteger())
+  if (!Load || rowOf(Load->index()) || !Load->type().isInteger())
     return std::nullopt;
   std::optional<LinearForm> F = linearForm(N, Load->index(), Invariants());
   if (!F || F->Terms.size() != 1)

@@ -277,6 +277,14 @@ bool SourceMatcher::matchesBinary(const SourceExpr &Written,
          (Commutes && matches(L, E.rhs()) && matches(R, E.lhs()));
 }
 
+bool SourceMatcher::matchesSubscripts(ArrayRef<SourceExpr> Written,
+                                      const ExprRef &Subscript) const {
+  ExprRef Row = rowOf(Subscript);
+  return Written.size() == (Row ? 2 : 1) &&
+         matches(Written.back(), indexInRow(Subscript)) &&
+         (!Row || matches(Written.front(), Row));
+}
+
 bool SourceMatcher::matches(const SourceExpr &Written,
                             const ExprRef &Typed) const {
   using Kind = SourceExpr::Kind;
@@ -297,9 +305,7 @@ bool SourceMatcher::matches(const SourceExpr &Written,
   }
   if (auto *Load = dyn_cast<LoadExpr>(E.get()))
     return Written.K == Kind::Subscript && Load->array() == Written.Text &&
-           Written.Parts.size() == Load->operands().size() &&
-           matches(Written.Parts.back(), Load->index()) &&
-           (!Load->row() || matches(Written.Parts.front(), Load->row()));
+           matchesSubscripts(Written.Parts, Load->index());
   if (auto *Unary = dyn_cast<UnaryExpr>(E.get()))
     return Written.K == Kind::Negation && Unary->op() == UnaryOp::Neg &&
            matches(Written.Parts[0], Unary->operands()[0]);
@@ -322,10 +328,9 @@ std::string shown(const ExprRef &Typed) {
     return Constant->intValue() ? std::to_string(*Constant->intValue())
                                 : Constant->text().str();
   if (auto *Load = dyn_cast<LoadExpr>(E.get()))
-    return (Load->array() +
-            (Load->row() ? "[" + shown(Load->row()) + "]" : "") + "[" +
-            shown(Load->index()) + "]")
-        .str();
+    return (Load->array() + "[" + shown(Load->index()) + "]").str();
+  if (auto *Both = dyn_cast<RowSubscriptExpr>(E.get()))
+    return shown(Both->row()) + "][" + shown(Both->index());
   auto *Binary = dyn_cast<BinaryExpr>(E.get());
   StringRef Op = Binary ? arithmetic(Binary->op()) : "";
   if (Op.empty())

@@ -47,6 +47,8 @@ public:
 private:
   bool matchesName(const SourceExpr &Written, const ExprRef &E) const;
   bool matchesBinary(const SourceExpr &Written, const BinaryExpr &E) const;
+  bool matchesSubscripts(llvm::ArrayRef<SourceExpr> Written,
+                         const ExprRef &Subscript) const;
 
   const ScheduleContext &Context;
   llvm::StringMap<ExprRef> Lets;

@@ -334,8 +334,32 @@ static ExprRef inTermsOf(const Nest &N, const ExprRef &First,
   return Map.empty() ? Index : substitute(Index, Map);
 }
 
+/// Rows of one array lie apart (lower/Guards sees to it): places are one only
+/// if their rows are, and their places in the row.
+static std::optional<Injectivity> injectivityInRows(const Nest &N,
+                                                    ArrayRef<ExprRef> Places,
+                                                    const Invariants &Fixed) {
+  std::vector<ExprRef> Rows, Indices;
+  for (const ExprRef &Place : Places) {
+    Rows.push_back(rowOf(Place));
+    Indices.push_back(indexInRow(Place));
+  }
+  std::optional<Injectivity> R = injectivity(N, Rows, Fixed);
+  std::optional<Injectivity> I = injectivity(N, Indices, Fixed);
+  if (!R || !I)
+    return R ? R : I;
+  for (const auto &Name : I->Vars)
+    R->Vars.insert(Name.first());
+  append_range(R->Elements, I->Elements);
+  append_range(R->Conditions, I->Conditions);
+  append_range(R->Ranges, I->Ranges);
+  return R;
+}
+
 std::optional<Injectivity> injectivity(const Nest &N, ArrayRef<ExprRef> Places,
                                        const Invariants &Fixed) {
+  if (rowOf(Places.front()))
+    return injectivityInRows(N, Places, Fixed);
   std::vector<LinearForm> Forms;
   int64_t Least = INT64_MAX, Most = INT64_MIN;
   bool SameText = true;

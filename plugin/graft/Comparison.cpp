@@ -44,7 +44,11 @@ static std::optional<Numbers> numbersOf(const Type &Ty) {
 
 std::string plugin::whyNotVerified(const LoopProgram &Program) {
   for (const Operand &O : Program.Operands)
-    if ((O.Written || O.Kind == OperandKind::LiveOut) && !numbersOf(O.Ty))
+    if (O.Row && O.Written)
+      return "rows of '" + O.Name +
+             "', which are arrays of their own, are "
+             "not compared";
+    else if ((O.Written || O.Kind == OperandKind::LiveOut) && !numbersOf(O.Ty))
       return "'" + O.Name + "' has elements of type '" + O.Ty.spelling().str() +
              "', which cannot be compared";
   for (const ArraySlice &S : Program.Outputs->Slices)

@@ -720,10 +720,7 @@ std::optional<Place> Lifter::target(const clang::Expr *E) {
     return std::nullopt;
   switch (L->K) {
   case Location::Kind::Place:
-    if (!L->Row)
-      return L->Place;
-    refuseWrittenRow(E);
-    return std::nullopt;
+    return placeAt(*L);
   case Location::Kind::Unassigned:
     refuseCarried(E->getExprLoc(), L->Var);
     return std::nullopt;
@@ -736,14 +733,6 @@ std::optional<Place> Lifter::target(const clang::Expr *E) {
     return std::nullopt;
   }
   llvm_unreachable("all kinds of location are handled");
-}
-
-std::nullptr_t Lifter::refuseWrittenRow(const clang::Expr *E) {
-  return refuse(E->getExprLoc(),
-                "'" + spell(E) +
-                    "' is an element of a row that is an array of its own; "
-                    "accepted are rows that the nest only reads, or a "
-                    "directive inside the loop that chooses the row");
 }
 
 void Lifter::noteWritten(const Place &P) {

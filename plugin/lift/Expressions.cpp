@@ -314,12 +314,12 @@ ExprRef Lifter::read(const clang::Expr *E) {
   return L ? valueAt(*L, E) : nullptr;
 }
 
-ExprRef Lifter::elementAt(const Location &L) const {
-  if (L.Row)
-    return std::make_shared<LoadExpr>(L.Place.Ty, L.Place.Name, L.Row,
-                                      L.Place.Index);
-  return read(L.Place);
+Place Lifter::placeAt(const Location &L) {
+  return {L.Place.Name, L.Place.Ty,
+          L.Place.Index ? subscript(L.Row, L.Place.Index) : nullptr};
 }
+
+ExprRef Lifter::elementAt(const Location &L) const { return read(placeAt(L)); }
 
 ExprRef Lifter::valueAt(const Location &L, const clang::Expr *E) {
   switch (L.K) {

@@ -209,7 +209,7 @@ void Lifter::addRowGuard(const Condition &C) {
   ExprRef Next = binary(BinaryOp::Add, Hi, i64(1));
   ExprRef RowVar = var(Row.Ty, Row.Name);
   const auto *L = C.Subject ? dyn_cast<LoadExpr>(C.Subject.get()) : nullptr;
-  if (L && L->row())
+  if (L && rowOf(L->index()))
     L = nullptr;
   bool AtRow = L && structurallyEqual(withoutIntegerCasts(L->index()), RowVar);
   bool AtNext = L && isNext(RowVar, L->index());

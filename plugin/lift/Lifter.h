@@ -110,6 +110,7 @@ private:
   /// An array of rows whose elements are no operands themselves.
   struct RowsOfRecords {
     std::string Base, Text; ///< as in Operand
+    RowMemory RowsLie;
   };
 
   /// A variable that holds a copy of an element.
@@ -304,7 +305,6 @@ private:
                         std::vector<StmtRef> &Out);
   /// The place that an assignment to \p E stores to.
   std::optional<Place> target(const clang::Expr *E);
-  std::nullptr_t refuseWrittenRow(const clang::Expr *E);
   StmtRef update(const Place &P, BinaryOp Op, ExprRef Value, SourceTag Tag);
   StmtRef assignment(const Place &P, const ExprRef &Value, SourceTag Tag);
   void noteWritten(const Place &P);
@@ -337,6 +337,8 @@ private:
   /// The value at \p L, where \p E leads.
   ExprRef valueAt(const Location &L, const clang::Expr *E);
   /// The value of the place \p L.
+  /// The place that \p L, of kind Place, is.
+  static lacuna::Place placeAt(const Location &L);
   ExprRef elementAt(const Location &L) const;
   ExprRef read(const Place &P) const;
 
@@ -475,6 +477,7 @@ private:
                                          llvm::StringRef Suffix,
                                          clang::QualType Elem);
   std::string rowsOf(const RecordPlace &P, const std::string &Text,
+                     RowMemory RowsLie,
                      const std::optional<Type> &Elem);
   ExprRef rowSize(const clang::Expr *Object);
   bool checkRows();

@@ -243,9 +243,7 @@ bool Lifter::assignRecord(const clang::Expr *Target, const clang::Expr *Value,
                              "'; accepted are array elements and local "
                              "variables"),
              false;
-    if (L.Row)
-      return refuseWrittenRow(Target), false;
-    Places.push_back(L.Place);
+    Places.push_back(placeAt(L));
     return true;
   };
   auto AddValue = [&](const Entity &P, const Type &Ty) {

@@ -89,7 +89,7 @@ Lifter::Location Lifter::memberAt(const RecordPlace &P, const Type &Ty) {
     O.Records = Base;
     O.Member = P.Path;
     if (Row)
-      O.Row = Row->Text;
+      O.Row = Row->Text, O.RowsLie = Row->RowsLie;
     else
       O.Extent = RecordExtents.lookup(Base);
   }

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/lower/Lower.h"
+#include "lift/Library.h"
 #include "lift/Lifter.h"
 
 namespace lacuna::plugin {
@@ -18,10 +19,10 @@ namespace lacuna::plugin {
 /// The array of the rows that lie as \p P does and whose base pointers \p Text
 /// makes of it. Without \p Elem its elements are records.
 std::string Lifter::rowsOf(const RecordPlace &P, const std::string &Text,
-                           const std::optional<Type> &Elem) {
+                           RowMemory RowsLie, const std::optional<Type> &Elem) {
   std::string Key = "rows " + P.Records + Text;
   if (!Elem) {
-    Rows[Key] = {P.Records, Text};
+    Rows[Key] = {P.Records, Text, RowsLie};
     return Key;
   }
   std::string &Name = OperandByKey[Key];
@@ -37,7 +38,17 @@ std::string Lifter::rowsOf(const RecordPlace &P, const std::string &Text,
   O.Ty = *Elem;
   O.Records = P.Records;
   O.Row = Text;
+  O.RowsLie = RowsLie;
   return Name;
+}
+
+/// Where the elements of a row of type \p Ty lie.
+static RowMemory memoryOfRow(clang::QualType Ty) {
+  Ty = Ty.getNonReferenceType();
+  llvm::StringRef Container = containerOf(Ty->getAsCXXRecordDecl());
+  if (Ty->isArrayType() || Container == "array")
+    return RowMemory::Inside;
+  return Container == "vector" ? RowMemory::Own : RowMemory::Anywhere;
 }
 
 /// A pointer to the first element of \p Row, an lvalue that denotes another
@@ -67,8 +78,8 @@ std::optional<Lifter::PointerValue> Lifter::rowPointer(const clang::Expr *Row,
   if (!Row->getType()->isArrayType())
     PointersInMemory.push_back({P->Records, Row->getExprLoc()});
   std::string Text = (P->Path.empty() ? "" : "." + P->Path) + Suffix.str();
-  return PointerValue{rowsOf(*P, Text, Ty), Ty.value_or(Type()), nullptr,
-                      P->Index};
+  return PointerValue{rowsOf(*P, Text, memoryOfRow(Row->getType()), Ty),
+                      Ty.value_or(Type()), nullptr, P->Index};
 }
 
 /// `rows[i].size()`

@@ -125,7 +125,8 @@ std::optional<Lifter::Start> Lifter::runningCounter(const LoopHeader &H) {
   ExprRef Plain = withoutIntegerCasts(Bound);
   const auto *End = dyn_cast<LoadExpr>(Plain.get());
   ExprRef RowVar = var(Row.Ty, Row.Name);
-  if (In->Into || !End || End->row() || !isNext(RowVar, End->index()) ||
+  if (In->Into || !End || rowOf(End->index()) ||
+      !isNext(RowVar, End->index()) ||
       !requireAscending(End->array().str(), End->type(), Row)) {
     refuse(H.Bound->getExprLoc(),
            "'" + H.Counter->getNameAsString() +
@@ -158,7 +159,8 @@ ExprRef Lifter::runningStep(const clang::VarDecl *V, const Start &In,
   const auto *End = dyn_cast<LoadExpr>(Hi.get());
   const IndexVar &Row = *Result.Graph.findIndexVar(Path.front());
   ExprRef RowVar = var(Row.Ty, Row.Name);
-  if (!First || !End || First->row() || First->array() != End->array() ||
+  if (!First || !End || rowOf(First->index()) ||
+      First->array() != End->array() ||
       !structurallyEqual(withoutIntegerCasts(First->index()), RowVar) ||
       !isNext(RowVar, End->index()) ||
       !requireAscending(First->array().str(), First->type(), Row))

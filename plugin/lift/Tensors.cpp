@@ -29,8 +29,8 @@ std::optional<std::pair<std::string, ExprRef>> segment(const IndexVar &V) {
   ExprRef Lo = withoutIntegerCasts(V.Lo), Hi = withoutIntegerCasts(V.Hi);
   const auto *First = dyn_cast<LoadExpr>(Lo.get());
   const auto *End = dyn_cast<LoadExpr>(Hi.get());
-  if (!First || !End || First->row() || First->array() != End->array() ||
-      !isNext(First->index(), End->index()))
+  if (!First || !End || rowOf(First->index()) ||
+      First->array() != End->array() || !isNext(First->index(), End->index()))
     return std::nullopt;
   return std::pair(First->array().str(), First->index());
 }
@@ -52,13 +52,14 @@ Accesses accessesBy(const StmtRef &Body, llvm::StringRef Var,
   auto OnExpr = [&](const ExprRef &Root) {
     walk(Root, [&](const Expr &E) {
       const auto *L = dyn_cast<LoadExpr>(&E);
-      if (!L || L->row())
+      if (!L || rowOf(L->index()))
         return;
       if (plainVar(L->index()) == Var)
         addOnce(A.All, L->array());
       ExprRef Inner = withoutIntegerCasts(L->index());
       const auto *Through = dyn_cast<LoadExpr>(Inner.get());
-      if (Through && !Through->row() && plainVar(Through->index()) == Var)
+      if (Through && !rowOf(Through->index()) &&
+          plainVar(Through->index()) == Var)
         addOnce(A.Subscripts, Through->array());
     });
   };
@@ -77,7 +78,8 @@ Accesses accessesBy(const StmtRef &Body, llvm::StringRef Var,
       if (plainVar(Index) == Var)
         addOnce(A.All, Assign->target().Name);
       const auto *Through = dyn_cast<LoadExpr>(Index.get());
-      if (Through && !Through->row() && plainVar(Through->index()) == Var)
+      if (Through && !rowOf(Through->index()) &&
+          plainVar(Through->index()) == Var)
         addOnce(A.Subscripts, Through->array());
     }
     return true;
@@ -92,7 +94,7 @@ Accesses accessesBy(const StmtRef &Body, llvm::StringRef Var,
 void Lifter::noteCoordinate(const ExprRef &Init, llvm::StringRef Let) {
   ExprRef Plain = withoutIntegerCasts(Init);
   const auto *L = dyn_cast<LoadExpr>(Plain.get());
-  if (!L || L->row() || !L->type().isInteger())
+  if (!L || rowOf(L->index()) || !L->type().isInteger())
     return;
   if (Path.empty() || Conditional != PathConditional.back())
     return;

@@ -172,9 +172,9 @@ nest @a {
   operand x : f64[] of row ""
   body { }
 }
-//--- written-rows.sp
-// CHECK: :[[@LINE+1]]:6: error: operand 'x' is an array of rows and written
+//--- one-subscript.sp
+// CHECK: :[[@LINE+3]]:15: error: expected '[', found '='
 nest @a {
-  operand x : f64[] of x "" row "" written
-  body { }
+  operand x : f64[] of x "" row "" own written
+  body { x[0] = 0.0 }
 }

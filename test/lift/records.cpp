@@ -131,9 +131,6 @@ void members(int n, Odd *odd, Virtual *virtuals, Hiding *hiding, Packed *packed,
     y[i] = odd[i].shared; // expected-error {{'shared' is not a data member; accepted are data members}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
-    odd[i].block[0] = 0; // expected-error {{'odd[i].block[0]' is an element of a row that is an array of its own; accepted are rows that the nest only reads, or a directive inside the loop that chooses the row}}
-#pragma sparse order(i)
-  for (int i = 0; i < n; ++i)
     y[i] = virtuals[i].val; // expected-error {{'val' is a member of a virtual or qualified base class; accepted are members found by their names alone}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)

@@ -131,8 +131,8 @@ void refused(int m, const Vec3 *x, const Logged *logged, const Table *tables,
   }
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i) {
-    Table t = tables[i];
-    t.v[0] += 1; // expected-error {{'t.v[0]' is an element of a row that is an array of its own; accepted are rows that the nest only reads, or a directive inside the loop that chooses the row}}
+    Table t = tables[i]; // expected-error {{values of type 'double[3]' are not supported}}
+    t.v[0] += 1;
     y[i] = t.v[0];
   }
 #pragma sparse order(i)

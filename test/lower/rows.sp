@@ -16,7 +16,7 @@
 // CHECK-NEXT:          all_apart &= &val[i] < y_begin || y_end <= &val[i]
 // CHECK-NEXT:        }
 // CHECK-NEXT:        for k : i32 in 0 .. n[i] {
-// CHECK:               all_apart &= &x[crd[i][k]] < y_begin || y_end <= &x[crd[i][k]]
+// CHECK:               all_apart &= &x[crd[i][k]] + 8:u64 <= y_begin || y_end <= &x[crd[i][k]]
 // VOUCHED-LABEL: program @rows {
 // VOUCHED-NOT:   a row of
 nest @rows {

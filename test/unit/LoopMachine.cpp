@@ -115,6 +115,7 @@ int64_t LoopMachine::evaluate(const ExprRef &E) {
     return evaluate(E->operands()[evaluate(E->operands()[0]) ? 1 : 2]);
   case Expr::Kind::Call:
     return Threads;
+  case Expr::Kind::RowSubscript:
   case Expr::Kind::Address:
   case Expr::Kind::Opaque:
     break;

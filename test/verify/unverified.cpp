@@ -18,8 +18,18 @@ void lengths(int m, const int *pos, int *length, bool *isLong) {
   }
 }
 
+void scale(int m, double **C) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  // WARN: unverified.cpp:[[@LINE+2]]:3: warning: loop is not verified: rows of 'C', which are arrays of their own, are not compared [-Wpass-failed=sparse]
+  // CHECK: unverified.cpp:[[@LINE+1]]: generated 1, fallback 0
+  for (int i = 0; i < m; ++i)
+    C[i][0] *= 2;
+}
+
 int main() {
   int pos[] = {0, 1, 3, 3}, length[3];
   bool isLong[3] = {};
   lengths(3, pos, length, isLong);
+  double a[2] = {1, 2}, *C[] = {a, a + 1};
+  scale(2, C);
 }

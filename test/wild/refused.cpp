@@ -294,16 +294,28 @@ void searchedRow(int n, int m, const int *pos, int *row) {
   }
 }
 
+/// Which row an entry adds to depends on data.
+void scatteredRows(int nnz, int n, const int *row, const double *val, double **C) {
+#pragma sparse parallelize(p, cpu_thread, no_races) // expected-error {{different iterations of 'p' may update one element of 'C'}} // expected-note {{'assume(injective(row))' vouches that they do not}} // expected-note {{'atomics' makes each update atomic}} // expected-note {{'ignore_races' vouches that they do not}}
+  for (int p = 0; p < nnz; ++p)
+    for (int k = 0; k < n; ++k)
+      C[row[p]][k] += val[p];
+}
+
+/// Each row is made of the one in front of it; its elements are independent.
+void tableOfSums(int m, int n, double **T) {
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'T' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
+  for (int i = 1; i < m; ++i)
+    for (int k = 0; k < n; ++k)
+      T[i][k] = T[i - 1][k] + 1;
+#pragma sparse parallelize(k, cpu_thread, no_races)
+  for (int i = 1; i < m; ++i)
+    for (int k = 0; k < n; ++k)
+      T[i][k] = T[i - 1][k] + 1;
+}
+
 //===-- forms that are not understood yet
 //----------------------------------===//
-
-/// The matrix is written, row by row.
-void writtenRows(int m, int n, double **A) {
-#pragma sparse order(i, k)
-  for (int i = 0; i < m; ++i)
-    for (int k = 0; k < n; ++k)
-      A[i][k] = 0; // expected-error {{'A[i][k]' is an element of a row that is an array of its own; accepted are rows that the nest only reads, or a directive inside the loop that chooses the row}}
-}
 
 /// Which rows are read is found out on the way.
 void rowsByResult(int m, double **A, int *next, double *y) {

@@ -2,7 +2,7 @@
 // clang-format off
 // REQUIRES: cholmod
 // RUN: xz -dc %examples/data/bcsstk16.mtx.xz >%t.mtx
-// RUN: %check-run --fallback-each 2 --loops 15 %s %examples/spmv/Csr.cpp \
+// RUN: %check-run --fallback-each 2 --loops 19 %s %examples/spmv/Csr.cpp \
 // RUN:   -I %examples/spmv -lcholmod -o %t --argument %t.mtx
 // clang-format on
 
@@ -185,8 +185,49 @@ void throughFunction(int m, const int *length, double **val, double *y) {
   }
 }
 
-/// Rows of the result are arrays of their own, too: inside the loop over them
-/// they are one array.
+/// Rows of the result are arrays of their own, too.
+void wholeResult(int m, const int *pos, const int *crd, const double *val,
+                 double **B, double **C) {
+#pragma sparse split(i, i0, i1, 16) parallelize(i0, cpu_thread, no_races)
+  for (int i = 0; i < m; i++)
+    for (int p = pos[i]; p < pos[i + 1]; p++)
+      for (int k = 0; k < 4; k++)
+        C[i][k] += val[p] * B[crd[p]][k];
+}
+
+/// The transpose: rows of the result are chosen by the coordinates.
+void scatteredRows(int m, const int *pos, const int *crd, const double *val,
+                   double **B, double **C) {
+#pragma sparse parallelize(i, cpu_thread, atomics)
+  for (int i = 0; i < m; i++)
+    for (int p = pos[i]; p < pos[i + 1]; p++)
+      for (int k = 0; k < 4; k++)
+        C[crd[p]][k] += val[p] * B[i][k];
+}
+
+/// Assembled element by element, the matrix on the stack as textbooks have it.
+void assembled(int elements, const int (*nodes)[3], const double *area,
+               double (&K)[16][16]) {
+#pragma sparse reorder(b, e)
+  for (int a = 0; a < 3; a++)
+    for (int e = 0; e < elements; e++)
+      for (int b = 0; b < 3; b++)
+        K[nodes[e][a]][nodes[e][b]] += area[e] * (a == b ? 2 : 1);
+}
+
+/// Values of lists are scaled by the row's largest.
+void equilibrated(std::vector<Vector> &val) {
+#pragma sparse split(i, i0, i1, 16) parallelize(i0, cpu_thread, no_races)
+  for (size_t i = 0; i < val.size(); ++i) {
+    double most = 0;
+    for (size_t k = 0; k < val[i].size(); ++k)
+      most = std::max(most, std::abs(val[i][k]));
+    for (double &v : val[i])
+      v /= most + 1;
+  }
+}
+
+/// Inside the loop over them rows are one array.
 void denseResult(int m, const int *pos, const int *crd, const double *val,
                  double **B, double **C) {
   for (int i = 0; i < m; i++)
@@ -247,6 +288,10 @@ int main(int argc, char **argv) {
       W.push_back(length[i] ? whole[i].data() : nullptr);
       C.push_back(length[i] ? crd[i].data() : nullptr);
     }
+    // Sums of which are exact in any order.
+    Vector small(size_t(pos[m]) + m);
+    for (size_t p = 0; p < small.size(); ++p)
+      small[p] = double(p % 8);
     for (int j = 0; j < D.n; ++j)
       B.push_back(&dense[size_t(j) * 4]);
     Sparse A{m, count.data(), V.data(), C.data()};
@@ -280,6 +325,36 @@ int main(int argc, char **argv) {
       for (int i = 0; i < m; ++i)
         rows.push_back(y + 4 * i);
       denseResult(m, pos, D.crd, D.val, B.data(), rows.data());
+    });
+    D.record("whole result", 4 * m, [&](double *y) {
+      std::vector<double *> rows;
+      for (int i = 0; i < m; ++i)
+        rows.push_back(y + 4 * i);
+      wholeResult(m, pos, D.crd, D.val, B.data(), rows.data());
+    });
+    D.record("scattered rows", 4 * D.n, [&](double *y) {
+      std::vector<double *> rows, from;
+      for (int i = 0; i < D.n; ++i)
+        rows.push_back(y + 4 * i);
+      for (int i = 0; i < m; ++i)
+        from.push_back(&four[4 * size_t(i)]);
+      scatteredRows(m, pos, D.crd, small.data(), from.data(), rows.data());
+    });
+    D.recordValue("assembled", [&] {
+      double K[16][16] = {};
+      std::vector<std::array<int, 3>> nodes;
+      for (int e = 0; e < m; ++e)
+        nodes.push_back({e % 16, e / 2 % 16, e / 5 % 16});
+      assembled(m, (const int(*)[3])nodes.data(), small.data(), K);
+      return Vector(&K[0][0], &K[0][0] + 256);
+    });
+    D.recordValue("equilibrated", [&] {
+      std::vector<Vector> scaled = whole;
+      equilibrated(scaled);
+      Vector y;
+      for (const Vector &row : scaled)
+        y.insert(y.end(), row.begin(), row.end());
+      return y;
     });
     D.recordValue("scaled rows", [&] {
       std::vector<Vector> scaled = whole;

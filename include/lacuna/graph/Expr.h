@@ -37,6 +37,7 @@ public:
   enum class Kind {
     Constant,
     Var,
+    RowSubscript,
     Load,
     Address,
     Unary,
@@ -95,22 +96,27 @@ private:
   std::string Name;
 };
 
-/// `Array[Index]` of an array operand or local array, or `Array[Row][Index]` of
-/// an operand that is an array of rows. Subscripts keep the user's type.
+/// The subscript of an operand that is an array of rows: element `Index` of row
+/// `Row`. No value: it stands where the index of a load or a place stands, and
+/// there alone.
+class RowSubscriptExpr : public Expr {
+public:
+  RowSubscriptExpr(ExprRef Row, ExprRef Index)
+      : Expr(Kind::RowSubscript, Index->type(), {Row, Index}) {}
+  const ExprRef &row() const { return operands()[0]; }
+  const ExprRef &index() const { return operands()[1]; }
+  static bool classof(const Expr *E) { return E->kind() == Kind::RowSubscript; }
+};
+
+/// `Array[Index]` of an array operand or local array; of an array of rows the
+/// index is a RowSubscriptExpr. Subscripts keep the user's type.
 class LoadExpr : public Expr {
 public:
   LoadExpr(Type Elem, std::string Array, ExprRef Index)
       : Expr(Kind::Load, std::move(Elem), {std::move(Index)}),
         Array(std::move(Array)) {}
-  LoadExpr(Type Elem, std::string Array, ExprRef Row, ExprRef Index)
-      : Expr(Kind::Load, std::move(Elem), {std::move(Index), std::move(Row)}),
-        Array(std::move(Array)) {}
   llvm::StringRef array() const { return Array; }
   const ExprRef &index() const { return operands()[0]; }
-  /// Null for arrays that are no arrays of rows.
-  ExprRef row() const {
-    return operands().size() > 1 ? operands()[1] : nullptr;
-  }
   static bool classof(const Expr *E) { return E->kind() == Kind::Load; }
 
 private:
@@ -246,6 +252,8 @@ ExprRef constant(const Type &Ty, int64_t Value);
 ExprRef i64(int64_t Value);
 ExprRef var(const Type &Ty, llvm::StringRef Name);
 ExprRef load(const Type &Elem, llvm::StringRef Array, ExprRef Index);
+/// `[Row][Index]`, or \p Index itself where \p Row is null.
+ExprRef subscript(ExprRef Row, ExprRef Index);
 /// Result type: bool for comparisons and logical operators, else L's type.
 ExprRef binary(BinaryOp Op, ExprRef L, ExprRef R);
 ExprRef unary(UnaryOp Op, ExprRef Operand);
@@ -256,6 +264,12 @@ ExprRef ceilDiv(ExprRef A, ExprRef B);
 /// `E` with its operands replaced, kind and type kept.
 ExprRef withOperands(const ExprRef &E, std::vector<ExprRef> Operands);
 /// @}
+
+/// The row of the subscript of an array of rows; null for any other subscript.
+ExprRef rowOf(const ExprRef &Subscript);
+
+/// What \p Subscript says of the place in its row; itself if it has no row.
+const ExprRef &indexInRow(const ExprRef &Subscript);
 
 /// The value of an integer constant, nothing for any other expression.
 std::optional<int64_t> constantValue(const ExprRef &E);

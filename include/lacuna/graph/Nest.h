@@ -29,6 +29,13 @@ enum class OperandKind {
           ///< inside: the nest stores its final value, at most once
 };
 
+/// Where the elements of a row lie.
+enum class RowMemory {
+  Anywhere, ///< a pointer leads there; rows may lie over each other
+  Own,      ///< the row owns them, as a std::vector does: no other row has them
+  Inside    ///< they are a part of the record that the row is found in
+};
+
 /// Something of the user's that the nest works on.
 struct Operand {
   std::string Name;
@@ -45,9 +52,10 @@ struct Operand {
   std::string Records = {}, Member = {};
   /// Arrays of rows, each an array of its own: what makes a row's base pointer
   /// of an element of `Records`, "" or ".data()". Element e of row r is
-  /// `Records[r]Row[e]`, and its member where there is one. Only read; rows may
-  /// lie over each other.
+  /// `Records[r]Row[e]`, and its member where there is one. `Extent` is that of
+  /// each row.
   std::optional<std::string> Row = {};
+  RowMemory RowsLie = RowMemory::Anywhere;
 };
 
 /// A dimension of the iteration space. Underived variables are the user's

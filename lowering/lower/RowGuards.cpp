@@ -1,0 +1,309 @@
+//===- RowGuards.cpp - that rows of arrays lie apart -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowGuards.h"
+#include "Guards.h"
+#include "Lowering.h"
+#include "RowScan.h"
+#include "lacuna/support/Diagnostic.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <limits>
+
+using namespace lacuna;
+
+using Statements = std::vector<StmtRef>;
+
+static bool lieInSameRows(const Operand &A, const Operand &B) {
+  return A.Records == B.Records && A.Row == B.Row;
+}
+
+/// Whether the language itself keeps elements of \p A apart from those of
+/// \p B, one of which at least is an array of rows.
+static bool areApart(const Operand &A, const Operand &B) {
+  auto IsOwned = [](const Operand &O) {
+    return O.Row && O.RowsLie != RowMemory::Anywhere;
+  };
+  // Containers of different elements are different objects.
+  if (IsOwned(A) && IsOwned(B) && A.Ty != B.Ty)
+    return true;
+  if (A.Records.empty() || A.Records != B.Records)
+    return false;
+  auto IsInRecord = [](const Operand &O) {
+    return !O.Row || O.RowsLie == RowMemory::Inside;
+  };
+  return lieInSameRows(A, B) || (IsInRecord(A) && IsInRecord(B)) ||
+         (IsOwned(A) && IsOwned(B));
+}
+
+static StmtRef declare(const std::string &Name, const Type &Ty, ExprRef Init) {
+  return std::make_shared<VarStmt>(Name, Ty, std::move(Init));
+}
+
+static StmtRef update(const std::string &Name, const Type &Ty, ReduceOp Op,
+                      ExprRef By) {
+  return std::make_shared<AssignStmt>(Place{Name, Ty, nullptr}, Op,
+                                      std::move(By));
+}
+
+static ExprRef either(ExprRef A, ExprRef B) {
+  return binary(BinaryOp::LogicalOr, std::move(A), std::move(B));
+}
+
+namespace {
+
+/// What is accessed of each row, in bytes (u64).
+struct Part {
+  ExprRef Begin;  ///< from where the row begins; null for there
+  ExprRef Length; ///< at least 1; null where it is not known
+
+  ExprRef begin(const ExprRef &Row) const {
+    return Begin ? binary(BinaryOp::Add, Row, Begin) : Row;
+  }
+  /// Whether the part of \p Row ends where \p Address is, or in front of it.
+  ExprRef endsBefore(const ExprRef &Row, const ExprRef &Address) const {
+    if (!Length)
+      return binary(BinaryOp::Lt, begin(Row), Address);
+    return binary(BinaryOp::Le, binary(BinaryOp::Add, begin(Row), Length),
+                  Address);
+  }
+};
+
+class RowGuardList {
+public:
+  RowGuardList(const Nest &N, const Nest &AsWritten, const Slices &Accessed,
+               MadeNames &Names, std::vector<ProgramGuard> &Guards)
+      : N(N), AsWritten(AsWritten), Accessed(Accessed), Names(Names),
+        Guards(Guards) {}
+
+  llvm::Error run();
+
+private:
+  llvm::Error keepFromRows(const Operand &Array);
+  llvm::Error keepInOrder(const Operand &Rows);
+  llvm::Error keepFrom(const Operand &A, const Operand &B);
+
+  ExprRef address(const Operand &Rows, const ExprRef &Row) const;
+  Part partOf(const Operand &Rows, Statements &Out);
+  llvm::Expected<StmtRef> scan(RowScan::AtRow Do) const;
+
+  const Type Bool = Type::boolean(), I64 = Type::i64(), U64 = Type::u64();
+  const Nest &N, &AsWritten;
+  const Slices &Accessed;
+  MadeNames &Names;
+  std::vector<ProgramGuard> &Guards;
+};
+
+} // namespace
+
+/// Where \p Row begins. Rows of several operands are one row, which then has
+/// one name.
+ExprRef RowGuardList::address(const Operand &Rows, const ExprRef &Row) const {
+  auto First = llvm::find_if(
+      N.Operands, [&](const Operand &O) { return lieInSameRows(O, Rows); });
+  return std::make_shared<AddressExpr>(First->Name, Row);
+}
+
+Part RowGuardList::partOf(const Operand &Rows, Statements &Out) {
+  ArraySlice S = Accessed.of(Rows);
+  if (!S.Hi || !Rows.Member.empty() || !Rows.Ty.isArithmetic())
+    return {};
+  ExprRef Size = i64(std::max(Rows.Ty.bits() / 8, 1u));
+  auto Bytes = [&](const char *Name, const ExprRef &Elements) {
+    ExprRef Count = binary(BinaryOp::Mul, Elements, Size);
+    if (std::optional<int64_t> Known = constantValue(Count))
+      return constant(U64, *Known);
+    return Names.let(Rows.Name + Name, cast(U64, Count), Out);
+  };
+  Part P;
+  if (constantValue(S.Lo) != 0)
+    P.Begin = Bytes("_first", S.Lo);
+  ExprRef Elements = binary(BinaryOp::Sub, S.Hi, S.Lo);
+  P.Length = Bytes("_bytes", binary(BinaryOp::Max, Elements, i64(1)));
+  return P;
+}
+
+/// The code that does \p Do at the rows that the nest accesses.
+llvm::Expected<StmtRef> RowGuardList::scan(RowScan::AtRow Do) const {
+  std::optional<Nest> Walk = RowScan(AsWritten, std::move(Do)).run();
+  if (!Walk)
+    return makeError({}, "internal: rows are not known in front of the nest");
+  return Lowering(*Walk).run();
+}
+
+/// That \p Array, which is no array of rows, lies apart from each row, of what
+/// one of them is stored to.
+llvm::Error RowGuardList::keepFromRows(const Operand &Array) {
+  std::vector<const Operand *> Rows;
+  for (const Operand &O : N.Operands)
+    if (O.Row && (O.Written || Array.Written) && !areApart(Array, O) &&
+        !isVouchedApart(N, Array.Name, O.Name))
+      Rows.push_back(&O);
+  if (Rows.empty())
+    return llvm::Error::success();
+  Statements Setup;
+  ArraySlice S = ifOutermostRuns(N, Accessed.of(Array));
+  auto Address = [&](const ExprRef &Index, llvm::StringRef Name) {
+    ExprRef At = std::make_shared<AddressExpr>(Array.Name, Index);
+    return Names.let(Array.Name + Name, At, Setup);
+  };
+  ExprRef Begin = Address(S.Lo, "_begin");
+  ExprRef End = S.Hi ? Address(S.Hi, "_end") : nullptr;
+  llvm::StringMap<Part> Parts;
+  for (const Operand *O : Rows)
+    Parts[O->Name] = partOf(*O, Setup);
+  std::string Apart = Names.get("all_apart");
+  Setup.push_back(declare(Apart, Bool, constant(Bool, 1)));
+  llvm::Expected<StmtRef> Code =
+      scan([&](llvm::StringRef Name, const ExprRef &Row) -> StmtRef {
+        auto P = Parts.find(Name);
+        if (P == Parts.end())
+          return nullptr;
+        ExprRef At = address(*N.findOperand(Name), Row);
+        ExprRef Behind = End ? binary(BinaryOp::Le, End, P->second.begin(At))
+                             : binary(BinaryOp::Lt, Begin, P->second.begin(At));
+        ExprRef IsApart = either(P->second.endsBefore(At, Begin), Behind);
+        return update(Apart, Bool, ReduceOp::And, IsApart);
+      });
+  if (!Code)
+    return Code.takeError();
+  Setup.push_back(std::move(*Code));
+  std::string Which = llvm::join(
+      llvm::map_range(Rows, [](const Operand *O) { return O->Name; }),
+      "' or '");
+  Guards.push_back({"'" + Array.Name + "' overlaps a row of '" + Which + "'",
+                    block(std::move(Setup)), var(Bool, Apart), std::nullopt});
+  return llvm::Error::success();
+}
+
+/// That no two of \p Rows lie over each other. All between the first and the
+/// last that are accessed are looked at: they are there, since the array of
+/// them is. Null pointers are nobody's row.
+llvm::Error RowGuardList::keepInOrder(const Operand &Rows) {
+  constexpr int64_t Most = std::numeric_limits<int64_t>::max();
+  std::string Lo = Names.get(Rows.Name + "_least"),
+              Hi = Names.get(Rows.Name + "_most"),
+              Last = Names.get(Rows.Name + "_last"),
+              Ascends = Names.get(Rows.Name + "_ascends"),
+              Descends = Names.get(Rows.Name + "_descends"),
+              Row = Names.get(Rows.Name + "_row");
+  Statements Setup = {declare(Lo, I64, i64(Most)), declare(Hi, I64, i64(-1))};
+  llvm::Expected<StmtRef> Code =
+      scan([&](llvm::StringRef Name, const ExprRef &At) -> StmtRef {
+        if (Name != Rows.Name)
+          return nullptr;
+        ExprRef Wide = cast(I64, At);
+        return block({update(Lo, I64, ReduceOp::Min, Wide),
+                      update(Hi, I64, ReduceOp::Max, Wide)});
+      });
+  if (!Code)
+    return Code.takeError();
+  Setup.push_back(std::move(*Code));
+  Part P = partOf(Rows, Setup);
+  Setup.push_back(declare(Last, U64, constant(U64, 0)));
+  Setup.push_back(declare(Ascends, Bool, constant(Bool, 1)));
+  Setup.push_back(declare(Descends, Bool, constant(Bool, 1)));
+
+  ExprRef Zero = constant(U64, 0), Before = var(U64, Last);
+  Statements Look;
+  ExprRef At =
+      Names.let(Rows.Name + "_address", address(Rows, var(I64, Row)), Look);
+  ExprRef IsFirst = binary(BinaryOp::Eq, Before, Zero);
+  auto EndsBefore = [&](const ExprRef &A, const ExprRef &B) {
+    return either(IsFirst, P.endsBefore(A, P.begin(B)));
+  };
+  Look.push_back(std::make_shared<IfStmt>(
+      binary(BinaryOp::Ne, At, Zero),
+      block({update(Ascends, Bool, ReduceOp::And, EndsBefore(Before, At)),
+             update(Descends, Bool, ReduceOp::And, EndsBefore(At, Before)),
+             update(Last, U64, ReduceOp::None, At)})));
+  Setup.push_back(std::make_shared<ForStmt>(
+      Row, var(I64, Lo), binary(BinaryOp::Add, var(I64, Hi), i64(1)),
+      block(std::move(Look))));
+  Guards.push_back(
+      {"rows of '" + Rows.Name + "' lie over each other, or in no order",
+       block(std::move(Setup)), either(var(Bool, Ascends), var(Bool, Descends)),
+       std::nullopt});
+  return llvm::Error::success();
+}
+
+/// That all rows of \p A lie on one side of all rows of \p B.
+llvm::Error RowGuardList::keepFrom(const Operand &A, const Operand &B) {
+  struct Range {
+    const Operand &Rows;
+    std::string Least, Most;
+  } Both[] = {
+      {A, Names.get(A.Name + "_lowest"), Names.get(A.Name + "_highest")},
+      {B, Names.get(B.Name + "_lowest"), Names.get(B.Name + "_highest")}};
+  Statements Setup;
+  for (const Range &R : Both) {
+    Setup.push_back(declare(R.Least, U64, constant(U64, -1)));
+    Setup.push_back(declare(R.Most, U64, constant(U64, 0)));
+  }
+  llvm::Expected<StmtRef> Code = scan([&](llvm::StringRef Name,
+                                          const ExprRef &Row) -> StmtRef {
+    auto R = llvm::find_if(Both,
+                           [&](const Range &R) { return R.Rows.Name == Name; });
+    if (R == std::end(Both))
+      return nullptr;
+    ExprRef At = address(R->Rows, Row);
+    ExprRef IsNull = binary(BinaryOp::Eq, At, constant(U64, 0));
+    return block(
+        {update(R->Least, U64, ReduceOp::Min,
+                std::make_shared<SelectExpr>(IsNull, constant(U64, -1), At)),
+         update(R->Most, U64, ReduceOp::Max, At)});
+  });
+  if (!Code)
+    return Code.takeError();
+  Setup.push_back(std::move(*Code));
+  const Part PartOfA = partOf(A, Setup), PartOfB = partOf(B, Setup);
+  auto IsBelow = [&](const Range &Low, const Part &OfLow, const Range &High,
+                     const Part &OfHigh) {
+    return OfLow.endsBefore(var(U64, Low.Most),
+                            OfHigh.begin(var(U64, High.Least)));
+  };
+  Guards.push_back(
+      {"rows of '" + A.Name + "' lie among those of '" + B.Name + "'",
+       block(std::move(Setup)),
+       either(IsBelow(Both[0], PartOfA, Both[1], PartOfB),
+              IsBelow(Both[1], PartOfB, Both[0], PartOfA)),
+       std::nullopt});
+  return llvm::Error::success();
+}
+
+llvm::Error RowGuardList::run() {
+  for (const Operand &A : N.Operands) {
+    if (A.Kind != OperandKind::Array)
+      continue;
+    if (!A.Row) {
+      if (llvm::Error E = keepFromRows(A))
+        return E;
+      continue;
+    }
+    if (!A.Written)
+      continue;
+    if (A.RowsLie == RowMemory::Anywhere && !isVouchedApart(N, A.Name, A.Name))
+      if (llvm::Error E = keepInOrder(A))
+        return E;
+    for (const Operand &B : N.Operands) {
+      // Two that are stored to meet once.
+      bool IsDone = B.Written && &B <= &A;
+      if (!B.Row || IsDone || areApart(A, B) ||
+          isVouchedApart(N, A.Name, B.Name))
+        continue;
+      if (llvm::Error E = keepFrom(A, B))
+        return E;
+    }
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error lacuna::addRowGuards(const Nest &N, const Nest &AsWritten,
+                                 const Slices &Accessed, MadeNames &Names,
+                                 std::vector<ProgramGuard> &Guards) {
+  return RowGuardList(N, AsWritten, Accessed, Names, Guards).run();
+}
