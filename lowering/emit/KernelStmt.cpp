@@ -152,14 +152,19 @@ std::string KernelStmt::comparable(const ExprRef &E) {
 void KernelStmt::unit(const ForStmt &S, Level Inside,
                       const std::string &Number) {
   const std::string Ty = S.type().spelling().str();
-  ExprRef Trips = binary(BinaryOp::Sub, cast(Type::i64(), S.hi()),
-                         cast(Type::i64(), S.lo()));
+  // A type of fewer bits need not have the numbers of all threads.
+  const bool HasAll = S.type().bits() >= 32 && constantValue(S.lo()) == 0;
+  ExprRef Trips = HasAll ? S.hi()
+                         : binary(BinaryOp::Sub, cast(Type::i64(), S.hi()),
+                                  cast(Type::i64(), S.lo()));
   std::string Begin = value(S.lo(), /*Converted=*/true, S.tag());
   const bool IsSeen = isSeenOutside(S.body());
   if (IsSeen)
     barrier();
   // The variable of a thread beyond the end might wrap round.
-  open("if ((long)(" + Number + ") < " + comparable(Trips) + ")", S.tag());
+  open("if ((" + Trips->type().spelling().str() + ")(" + Number + ") < " +
+           comparable(Trips) + ")",
+       S.tag());
   std::string Index = "(" + Ty + ")(" + Number + ")";
   if (constantValue(S.lo()) != 0)
     Index = "(" + Ty + ")(" + Begin + " + " + Index + ")";

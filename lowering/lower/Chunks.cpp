@@ -48,26 +48,40 @@ ExprRef Chunks::first(const ExprRef &Which) const {
   return binary(BinaryOp::Add, Whole, Longer);
 }
 
+Type lacuna::searchType(const Type &Ty) {
+  return Type::i32().holdsAllOf(Ty) ? Type::i32() : Type::i64();
+}
+
+/// The middle of two numbers, below the larger one. As a difference it might
+/// not be a number of 32 bits.
+static ExprRef middleOf(const ExprRef &Lower, const ExprRef &Upper) {
+  if (Lower->type() == Type::i64())
+    return binary(
+        BinaryOp::Add, Lower,
+        binary(BinaryOp::Div, binary(BinaryOp::Sub, Upper, Lower), i64(2)));
+  return binary(BinaryOp::Add, binary(BinaryOp::And, Lower, Upper),
+                binary(BinaryOp::Shr, binary(BinaryOp::Xor, Lower, Upper),
+                       constant(Type::i32(), 1)));
+}
+
 void lacuna::appendSearch(const std::string &Name, const ExprRef &Begin,
                           const ExprRef &End,
                           llvm::function_ref<ExprRef(const ExprRef &)> Reached,
                           MadeNames &Names, std::vector<StmtRef> &Out) {
   std::string Upper = Names.get(Name + "_upper");
   std::string Middle = Names.get(Name + "_middle");
-  auto Value = [](const std::string &Of) { return var(Type::i64(), Of); };
-  auto Set = [](const std::string &Target, ExprRef To) -> StmtRef {
-    return std::make_shared<AssignStmt>(Place{Target, Type::i64(), nullptr},
-                                        ReduceOp::None, std::move(To));
+  const Type Ty = Begin->type();
+  auto Value = [&](const std::string &Of) { return var(Ty, Of); };
+  auto Set = [&](const std::string &Target, ExprRef To) {
+    return assign({Target, Ty, nullptr}, std::move(To));
   };
-  Out.push_back(std::make_shared<VarStmt>(Name, Type::i64(), Begin));
-  Out.push_back(std::make_shared<VarStmt>(Upper, Type::i64(), End));
-  ExprRef Half = binary(
-      BinaryOp::Div, binary(BinaryOp::Sub, Value(Upper), Value(Name)), i64(2));
-  StmtRef Let = std::make_shared<LetStmt>(
-      Middle, binary(BinaryOp::Add, Value(Name), Half));
+  Out.push_back(std::make_shared<VarStmt>(Name, Ty, Begin));
+  Out.push_back(std::make_shared<VarStmt>(Upper, Ty, End));
+  StmtRef Let =
+      std::make_shared<LetStmt>(Middle, middleOf(Value(Name), Value(Upper)));
   StmtRef Step = std::make_shared<IfStmt>(
       Reached(Value(Middle)), Set(Upper, Value(Middle)),
-      Set(Name, binary(BinaryOp::Add, Value(Middle), i64(1))));
+      Set(Name, binary(BinaryOp::Add, Value(Middle), constant(Ty, 1))));
   Out.push_back(std::make_shared<WhileStmt>(
       binary(BinaryOp::Lt, Value(Name), Value(Upper)), block({Let, Step})));
 }

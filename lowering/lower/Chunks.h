@@ -43,9 +43,13 @@ struct Chunks {
   ExprRef first(const ExprRef &Which) const;
 };
 
-/// Appends a search that leaves in the variable \p Name (i64) the first index
-/// of [\p Begin, \p End) for which \p Reached holds, \p End if none does. It
-/// must hold for all that follow one for which it holds.
+/// The type in which values of \p Ty are searched: i32 if it has all of them,
+/// else i64.
+Type searchType(const Type &Ty);
+
+/// Appends a search that leaves in the variable \p Name the first number of
+/// [\p Begin, \p End), all i32 or all i64, for which \p Reached holds, \p End
+/// if none does. It must hold for all that follow one for which it holds.
 void appendSearch(const std::string &Name, const ExprRef &Begin,
                   const ExprRef &End,
                   llvm::function_ref<ExprRef(const ExprRef &)> Reached,

@@ -16,6 +16,14 @@ using Statements = std::vector<StmtRef>;
 /// Threads in a block of a kernel whose threads have nothing in common.
 static constexpr int64_t KernelThreads = 256;
 
+/// Where the positions of the row \p Which end, of their search type.
+static ExprRef endOf(const ExprRef &Which, const IndexVar &Row,
+                     const IndexVar &Position) {
+  llvm::StringMap<ExprRef> Map;
+  Map[Row.Name] = cast(Row.Ty, Which);
+  return cast(searchType(Position.Ty), substitute(Position.Hi, Map));
+}
+
 /// Appends a kernel with a thread for each number below \p Count, called
 /// \p Name: its body is \p Body.
 static void emitKernel(const llvm::Twine &Name, const ExprRef &Count,
@@ -45,8 +53,9 @@ void lacuna::emitStarts(const PositionSpace &S, const ExprRef &Grain,
   ExprRef Count =
       Names.let(Starts + "_count",
                 binary(BinaryOp::Add, ceilDiv(S.Count, Grain), i64(1)), Out);
-  Out.push_back(std::make_shared<LocalArrayStmt>(Starts, Type::i64(), Count,
-                                                 nullptr, SourceTag()));
+  const Type Ty = searchType(S.Row->Ty);
+  Out.push_back(std::make_shared<LocalArrayStmt>(Starts, Ty, Count, nullptr,
+                                                 SourceTag()));
   auto Search = [&](const ExprRef &Which) {
     Statements Body;
     ExprRef First = Names.let(
@@ -55,14 +64,13 @@ void lacuna::emitStarts(const PositionSpace &S, const ExprRef &Grain,
         Body);
     std::string Found = Names.get(S.Row->Name + "_start");
     appendSearch(
-        Found, i64(0), S.Rows,
+        Found, cast(Ty, rowAt(*S.Row, i64(0))), cast(Ty, rowAt(*S.Row, S.Rows)),
         [&](const ExprRef &Middle) {
-          return binary(BinaryOp::Gt, endOfRow(*S.Row, *S.Position, Middle),
-                        First);
+          ExprRef End = endOf(Middle, *S.Row, *S.Position);
+          return binary(BinaryOp::Gt, cast(Type::i64(), End), First);
         },
         Names, Body);
-    Body.push_back(assign({Starts, Type::i64(), Which}, var(Type::i64(), Found),
-                          SourceTag()));
+    Body.push_back(assign({Starts, Ty, Which}, var(Ty, Found)));
     return Body;
   };
   emitKernel(Starts, Count, Search, SourceTag(), Names, Out);
@@ -134,18 +142,24 @@ public:
   PartsOfRows(const TrackedRows &T, const PositionPart &P,
               llvm::ArrayRef<RowPlace> Places, MadeNames &Names)
       : T(T), P(P), Names(Names), Row{Names.get(T.Row->Name + "_found"),
-                                      Type::i64(), nullptr},
-        End{Names.get(T.Position->Name + "_end"), Type::i64(), nullptr},
+                                      searchType(T.Row->Ty), nullptr},
+        End{Names.get(T.Position->Name + "_end"), searchType(T.Position->Ty),
+            nullptr},
+        First(End.Ty == Type::i64()
+                  ? P.From
+                  : var(End.Ty, Names.get(T.Position->Name + "_first"))),
+        Count(var(Type::i32(), Names.get(T.Position->Name + "_ahead"))),
         Part(partOf(Places)), Start(startOfPart(T, Places)),
         Above(T.Above, uses(), Names),
-        Which(var(Type::i64(), Names.get(T.Position->Name + "_which"))) {}
+        Which(var(Type::i32(), Names.get(T.Position->Name + "_which"))) {}
 
   void emit(Statements &Out);
 
 private:
   ExprRef endOf(const ExprRef &Which) const {
-    return endOfRow(*T.Row, *T.Position, Which);
+    return ::endOf(Which, *T.Row, *T.Position);
   }
+  ExprRef row() const { return cast(T.Row->Ty, valueOf(Row)); }
   AtomicPart partOf(llvm::ArrayRef<RowPlace> Places) const;
   llvm::StringSet<> uses() const;
   void search(Statements &Out);
@@ -158,8 +172,10 @@ private:
   const TrackedRows &T;
   const PositionPart &P;
   MadeNames &Names;
-  /// The row that is gone through, from 0, and where it ends.
+  /// The row that is gone through, and where it ends.
   const Place Row, End;
+  /// The first position, of the type of End, and how many are computed ahead.
+  const ExprRef First, Count;
   const AtomicPart Part;
   const Statements Start;
   const ParentRows Above;
@@ -171,7 +187,12 @@ private:
 AtomicPart PartsOfRows::partOf(llvm::ArrayRef<RowPlace> Places) const {
   const bool ToElements = canCombineAtomically(T, Places);
   auto To = [&](const Reduction &R) {
-    return ToElements ? elementOfRow(T, R) : resultOf(R, valueOf(Row), Names);
+    return ToElements
+               ? elementOfRow(T, R)
+               : resultOf(R,
+                          binary(BinaryOp::Sub, cast(Type::i64(), valueOf(Row)),
+                                 cast(Type::i64(), T.Row->Lo)),
+                          Names);
   };
   return atomicPart(T, Places, To, Names);
 }
@@ -190,18 +211,17 @@ void PartsOfRows::search(Statements &Out) {
   appendSearch(
       Row.Name, P.FirstRow, P.LastRow,
       [&](const ExprRef &Middle) {
-        return binary(BinaryOp::Gt, endOf(Middle), P.From);
+        return binary(BinaryOp::Gt, endOf(Middle), First);
       },
       Names, Out);
   Out.push_back(std::make_shared<VarStmt>(End.Name, End.Ty, endOf(valueOf(Row)),
                                           T.Source));
-  Above.search(rowAt(*T.Row, valueOf(Row)), Out);
+  Above.search(row(), Out);
 }
 
 /// \p Body, in which the row has its name, and its constants are there.
 Statements PartsOfRows::inRow(llvm::ArrayRef<StmtRef> Body) const {
-  Statements Out = {
-      std::make_shared<LetStmt>(T.Row->Name, rowAt(*T.Row, valueOf(Row)))};
+  Statements Out = {std::make_shared<LetStmt>(T.Row->Name, row())};
   Above.name(Out);
   Out.insert(Out.end(), Start.begin(), Start.end());
   Out.insert(Out.end(), Body.begin(), Body.end());
@@ -211,14 +231,15 @@ Statements PartsOfRows::inRow(llvm::ArrayRef<StmtRef> Body) const {
 /// Stores the part of the row and goes on to the row of the position, which
 /// lies behind it.
 StmtRef PartsOfRows::nextRow() const {
-  ExprRef IsBehind = binary(
-      BinaryOp::Ge, cast(Type::i64(), var(T.Position->Ty, T.Position->Name)),
-      valueOf(End));
+  ExprRef IsBehind =
+      binary(BinaryOp::Ge, cast(End.Ty, var(T.Position->Ty, T.Position->Name)),
+             valueOf(End));
   Statements Body = {block(inRow(Part.Update))};
   Body.push_back(std::make_shared<WhileStmt>(
-      IsBehind, block({std::make_shared<AssignStmt>(Row, ReduceOp::Add, i64(1)),
+      IsBehind, block({std::make_shared<AssignStmt>(Row, ReduceOp::Add,
+                                                    constant(Row.Ty, 1)),
                        assign(End, endOf(valueOf(Row)), T.Source)})));
-  Above.advance(rowAt(*T.Row, valueOf(Row)), Body);
+  Above.advance(row(), Body);
   for (const StmtRef &S : Part.Declare) {
     auto &Var = llvm::cast<VarStmt>(*S);
     Body.push_back(
@@ -230,14 +251,15 @@ StmtRef PartsOfRows::nextRow() const {
 /// \p Body for each position of the thread, in a loop over \p Number with a
 /// constant number of trips: only so can the values be registers.
 StmtRef PartsOfRows::forEach(const ExprRef &Number, Statements Body) const {
-  ExprRef At = binary(BinaryOp::Add, P.From, Number);
+  ExprRef At = binary(BinaryOp::Add, First, cast(First->type(), Number));
   Body.insert(Body.begin(), std::make_shared<LetStmt>(
                                 T.Position->Name, cast(T.Position->Ty, At)));
   ForTags Tags;
   Tags.Unroll = LoopTags::FullUnroll;
   return std::make_shared<ForStmt>(
-      llvm::cast<VarExpr>(*Number).name().str(), i64(0), i64(P.Ahead->Count),
-      std::make_shared<IfStmt>(binary(BinaryOp::Lt, At, P.To),
+      llvm::cast<VarExpr>(*Number).name().str(), constant(Type::i32(), 0),
+      constant(Type::i32(), P.Ahead->Count),
+      std::make_shared<IfStmt>(binary(BinaryOp::Lt, Number, Count),
                                block(std::move(Body))),
       Tags, T.Source);
 }
@@ -245,8 +267,12 @@ StmtRef PartsOfRows::forEach(const ExprRef &Number, Statements Body) const {
 /// Values of all positions, which wait for memory at the same time.
 void PartsOfRows::computeAhead(Statements &Out) {
   const AheadTag &A = *P.Ahead;
-  ExprRef Number = var(Type::i64(), A.Var);
+  ExprRef Number = var(Type::i32(), A.Var);
   const Type &Ty = A.Value->type();
+  ExprRef All = binary(BinaryOp::Sub, P.To, P.From);
+  Out.push_back(std::make_shared<LetStmt>(
+      llvm::cast<VarExpr>(*Count).name().str(),
+      cast(Type::i32(), binary(BinaryOp::Min, All, i64(A.Count)))));
   Out.push_back(std::make_shared<LocalArrayStmt>(A.Array, Ty, i64(A.Count),
                                                  nullptr, T.Source));
   Out.push_back(
@@ -259,12 +285,15 @@ void PartsOfRows::loopOverPositions(Statements &Out) {
   Body.insert(Body.begin(), nextRow());
   const Type &Ty = T.Position->Ty;
   Out.push_back(P.Ahead ? forEach(Which, std::move(Body))
-                        : T.MakeLoop(cast(Ty, P.From), cast(Ty, P.To),
+                        : T.MakeLoop(cast(Ty, First), cast(Ty, P.To),
                                      block(std::move(Body))));
 }
 
 void PartsOfRows::emit(Statements &Out) {
   Statements All;
+  if (First != P.From)
+    All.push_back(std::make_shared<LetStmt>(
+        llvm::cast<VarExpr>(*First).name().str(), cast(First->type(), P.From)));
   if (P.Ahead)
     computeAhead(All);
   search(All);

@@ -23,7 +23,7 @@ namespace lacuna {
 
 /// What one thread has.
 struct PositionPart {
-  /// The rows, from 0, among which that of its first position is.
+  /// The rows among which that of its first position is, of their search type.
   ExprRef FirstRow, LastRow;
   ExprRef From, To; ///< positions, i64
   /// What is computed for all these positions at first, or null.

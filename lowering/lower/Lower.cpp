@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lowering.h"
+#include "NarrowIndices.h"
 #include "RegisterTiles.h"
 #include "Registers.h"
 #include "StreamedRows.h"
@@ -81,7 +82,8 @@ llvm::Expected<StmtRef> Lowering::run() {
   StmtRef Body = widenSubscripts(block(std::move(Out)));
   Body = accumulateInRegisters(Body, Names);
   Body = keepTilesInRegisters(Body, Names);
-  return dropUnusedLets(streamRows(Body, N.Facts.NonTemporal));
+  Body = dropUnusedLets(streamRows(Body, N.Facts.NonTemporal));
+  return narrowIndices(Body);
 }
 
 llvm::Expected<LoopProgram> lacuna::lower(const Nest &N,

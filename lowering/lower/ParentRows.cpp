@@ -24,15 +24,15 @@ ParentRows::ParentRows(llvm::ArrayRef<ParentRow> All,
 static ExprRef endOfChild(const ParentRow &P, const ExprRef &Which) {
   llvm::StringMap<ExprRef> Map;
   Map[P.Row->Name] = cast(P.Row->Ty, Which);
-  return cast(Type::i64(), substitute(P.Child->Hi, Map));
+  return cast(searchType(P.Child->Ty), substitute(P.Child->Hi, Map));
 }
 
 void ParentRows::search(const ExprRef &Row, std::vector<StmtRef> &Out) const {
-  ExprRef Child = cast(Type::i64(), Row);
+  ExprRef Child = cast(searchType(Row->type()), Row);
   for (const ParentRow &P : Rows) {
     Place At = at(P);
     appendSearch(
-        At.Name, P.First, P.Last,
+        At.Name, cast(At.Ty, P.First), cast(At.Ty, P.Last),
         [&](const ExprRef &Middle) {
           return binary(BinaryOp::Gt, endOfChild(P, Middle), Child);
         },
@@ -42,12 +42,12 @@ void ParentRows::search(const ExprRef &Row, std::vector<StmtRef> &Out) const {
 }
 
 void ParentRows::advance(const ExprRef &Row, std::vector<StmtRef> &Out) const {
-  ExprRef Child = cast(Type::i64(), Row);
+  ExprRef Child = cast(searchType(Row->type()), Row);
   for (const ParentRow &P : Rows) {
     Place At = at(P);
     Out.push_back(std::make_shared<WhileStmt>(
         binary(BinaryOp::Le, endOfChild(P, valueOf(At)), Child),
-        std::make_shared<AssignStmt>(At, ReduceOp::Add, i64(1))));
+        std::make_shared<AssignStmt>(At, ReduceOp::Add, constant(At.Ty, 1))));
     Child = valueOf(At);
   }
 }

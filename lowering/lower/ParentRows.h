@@ -41,7 +41,7 @@ public:
 
 private:
   Place at(const ParentRow &P) const {
-    return {Names.get(P.Row->Name + "_at"), Type::i64(), nullptr};
+    return {Names.get(P.Row->Name + "_at"), searchType(P.Row->Ty), nullptr};
   }
   llvm::ArrayRef<ParentRow> Rows;
   MadeNames &Names;

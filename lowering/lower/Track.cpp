@@ -300,14 +300,14 @@ void Lowering::lowerPart(const FusedRows &R,
   ExprRef Base = Scope.Begins[R.Position->Name],
           Offset = beginAt(R.Fused, Path, Scope);
   PositionPart P;
-  P.FirstRow = i64(0);
-  P.LastRow = Scope.Lengths[R.Row->Name];
+  const Type Ty = searchType(R.Row->Ty);
+  P.FirstRow = cast(Ty, rowAt(*R.Row, i64(0)));
+  P.LastRow = cast(Ty, rowAt(*R.Row, Scope.Lengths[R.Row->Name]));
   for (const auto &[Blocks, Starts] : Scope.FirstRows)
     if (descends(N, Blocks, R.Fused)) {
       ExprRef Which = var(Type::i64(), Blocks);
-      P.FirstRow = load(Type::i64(), Starts, Which);
-      P.LastRow =
-          load(Type::i64(), Starts, binary(BinaryOp::Add, Which, i64(1)));
+      P.FirstRow = load(Ty, Starts, Which);
+      P.LastRow = load(Ty, Starts, binary(BinaryOp::Add, Which, i64(1)));
     }
   P.From = Names.let(R.Position->Name + "_from",
                      binary(BinaryOp::Add, Base, Offset), Out);

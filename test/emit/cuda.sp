@@ -3,7 +3,7 @@
 // A row for each thread (thesis A.9).
 // RUN: %sparse-opt %S/../schedule/Inputs/spmv.sp --emit=cuda --schedule='target(cuda) split(i, block, thread, 256) parallelize(block, gpu_block, no_races) parallelize(thread, gpu_thread, no_races)' | FileCheck %s --check-prefix=ROWS
 // ROWS:      extern "C" __global__ void __launch_bounds__(256) spmv_kernel(const int *__restrict__ const pos, const int *__restrict__ const crd, const double *__restrict__ const val, const double *__restrict__ const x, double *const y, const long i_len) {
-// ROWS-NEXT:   const long block = (long)((long)blockIdx.x);
+// ROWS-NEXT:   const int block = (int)((long)blockIdx.x);
 // ROWS:        if ((long)(threadIdx.x) < (long)i_last - (long)i_first) {
 // ROWS-NEXT:     const int i = (int)(i_first + (int)(threadIdx.x));
 // ROWS:            for (int p = pos[i]; p < p_end; ++p) {
@@ -19,10 +19,10 @@
 // A row for each warp (A.10): lanes join their sums, one stores.
 // RUN: %sparse-opt %S/../schedule/Inputs/spmv.sp --emit=cuda --schedule='target(cuda) split(i, block, br, 64) split(br, wr, warp, 16) split(p, nz, thread, 32) order(block, warp, wr, thread, nz) parallelize(block, gpu_block, no_races) parallelize(warp, gpu_warp, no_races) parallelize(thread, gpu_thread, temporary)' | FileCheck %s --check-prefix=WARPS
 // WARPS: __launch_bounds__(512)
-// WARPS:     if ((long)(threadIdx.x / 32) < 16) {
-// WARPS-NEXT:  const long warp = (long)(threadIdx.x / 32);
+// WARPS:     if ((int)(threadIdx.x / 32) < 16) {
+// WARPS-NEXT:  const int warp = (int)(threadIdx.x / 32);
 // WARPS:       double sum_part = -0.0;
-// WARPS:         const long thread = (long)(threadIdx.x % 32);
+// WARPS:         const int thread = (int)(threadIdx.x % 32);
 // WARPS:             sum_part += val[p] * x[j];
 // WARPS:       for (int distance = 16; distance > 0; distance /= 2) {
 // WARPS-NEXT:    const double other = __shfl_xor_sync(0xffffffffu, sum_part, distance);

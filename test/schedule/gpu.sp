@@ -44,10 +44,10 @@
 
 // Positions of all rows.
 // RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, t, 8) parallelize(b, gpu_block, ignore_races) parallelize(t, gpu_thread, atomics)" -lower | FileCheck %s --check-prefix=FUSED
-// FUSED: for i_block : i64 in 0:i64 .. {{.*}} gpu_block {
+// FUSED: for i_block : i32 in 0 .. {{.*}} gpu_block {
 // FUSED: y[i] = sum
-// FUSED: for b : i64 in 0:i64 .. {{.*}} gpu_block {
-// FUSED: for t : i64 in {{.*}} gpu_thread(most(8)) {
+// FUSED: for b : i32 in 0 .. {{.*}} gpu_block {
+// FUSED: for t : i32 in {{.*}} gpu_thread(most(8)) {
 // FUSED: while i_found < i_found_upper {
 // FUSED: atomic y[i] += sum_part
 // RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, t, 8) parallelize(b, gpu_block, ignore_races) parallelize(t, gpu_thread, ignore_races)" 2>&1 | FileCheck %s --check-prefix=SHARED
@@ -109,7 +109,7 @@
 // RUN: %sparse-opt %S/Inputs/mttkrp.sp -schedule "assume(extent(C, I), extent(D, I), extent(A, I)) target(cuda) fuse(k, l, kl) fuse(i, kl, f) pos(f, fp, val) split(fp, b, fr, 64) split(fr, w, nz, 4) split(j, j0, t, 32) order(b, w, j0, t, nz) parallelize(b, gpu_block, ignore_races) parallelize(w, gpu_warp, ignore_races) parallelize(t, gpu_thread, atomics)" -lower | FileCheck %s --check-prefix=PARENTS
 // PARENTS-NOT: pk_thread
 // PARENTS: pk_starts
-// PARENTS: while i64(pos1[i32(i_at) + 1]) <= i64(i32(i64(i32(pk_first)) + pk_found))
+// PARENTS: while pos1[i_at + 1] <= pk_found
 // PARENTS: atomic A[i * 32 + j] += A_part
 // RUN: not %sparse-opt %S/Inputs/mttkrp.sp -schedule "target(cuda) fuse(k, l, kl) parallelize(i, gpu_block, no_races)" 2>&1 | FileCheck %s --check-prefix=OPENLEVEL
 // OPENLEVEL: :1:14: error: 'pk' runs over the positions of each 'i'; on a GPU that is to be fused as well

@@ -107,8 +107,13 @@ int64_t LoopMachine::evaluate(const ExprRef &E) {
            : Op == UnaryOp::BitNot ? ~Value
                                    : !Value;
   }
-  case Expr::Kind::Binary:
-    return fit(binary(llvm::cast<BinaryExpr>(*E)), E->type());
+  case Expr::Kind::Binary: {
+    const int64_t Exact = binary(llvm::cast<BinaryExpr>(*E)),
+                  Value = fit(Exact, E->type());
+    if (Value != Exact && E->type().isSigned())
+      fault("signed overflow");
+    return Value;
+  }
   case Expr::Kind::Cast:
     return fit(evaluate(E->operands()[0]), E->type());
   case Expr::Kind::Select:
