@@ -139,6 +139,50 @@ static std::optional<size_t> find(const std::vector<const Variant *> &Ways,
   return std::nullopt;
 }
 
+/// The written schedules of the loop of \p Ways[Chosen], if that is one that a
+/// bare pragma chooses for; nothing for other variants.
+static std::vector<size_t> rivalsOf(const std::vector<const Variant *> &Ways,
+                                    size_t Chosen) {
+  auto LoopOf = [](const std::string &Name) {
+    return Name.ends_with("-const") ? "-const" : "";
+  };
+  const std::string Loop = LoopOf(Ways[Chosen]->Name);
+  std::vector<size_t> Rivals;
+  if (Ways[Chosen]->Name != "auto" + Loop)
+    return Rivals;
+  for (size_t I = 0; I < Ways.size(); ++I)
+    if (I != Chosen && Ways[I]->Text.starts_with("sparse") &&
+        LoopOf(Ways[I]->Name) == Loop && !Ways[I]->Name.ends_with("-unchecked"))
+      Rivals.push_back(I);
+  return Rivals;
+}
+
+/// The time of the best rival over that of \p Chosen in each round. The best
+/// of the even rounds stands for it in the odd ones, and the other way round.
+static Summary overBest(const std::vector<Contender> &Contenders, size_t Chosen,
+                        const std::vector<size_t> &Rivals) {
+  const std::vector<double> &Own = Contenders[Chosen].Times.Seconds;
+  auto Ratio = [&](size_t Rival, size_t Round) {
+    return Contenders[Rival].Times.Seconds[Round] / Own[Round];
+  };
+  auto BestOf = [&](size_t First) {
+    auto Typical = [&](size_t Rival) {
+      std::vector<double> Ratios;
+      for (size_t R = First; R < Own.size(); R += 2)
+        Ratios.push_back(Ratio(Rival, R));
+      return quantile(Ratios, 0.5);
+    };
+    return *std::min_element(
+        Rivals.begin(), Rivals.end(),
+        [&](size_t A, size_t B) { return Typical(A) < Typical(B); });
+  };
+  const size_t Best[] = {BestOf(1), BestOf(0)};
+  std::vector<double> Ratios;
+  for (size_t R = 0; R < Own.size(); ++R)
+    Ratios.push_back(Ratio(Best[R % 2], R));
+  return summarize(Ratios);
+}
+
 Measurement lacuna::bench::measure(const Kernel &K,
                                    const std::vector<const Variant *> &Ways,
                                    const Csr &A, int Threads, double Seconds) {
@@ -166,10 +210,14 @@ Measurement lacuna::bench::measure(const Kernel &K,
     std::optional<Summary> OverUnchecked;
     if (auto Unchecked = find(Ways, Ways[I]->Name + "-unchecked"))
       OverUnchecked = speedup(Contenders[*Unchecked].Times, S);
+    std::optional<Summary> OverBest;
+    if (std::vector<size_t> Rivals = rivalsOf(Ways, I); !Rivals.empty())
+      OverBest = overBest(Contenders, I, Rivals);
     M.Outcomes.push_back({Ways[I], Agree[I], quantile(S.Seconds, 0.5),
                           speedup(Contenders[0].Times, S),
                           speedup(Contenders[1].Times, S), OverUnchecked,
-                          speedup(Memory, S, K.bytes(A)), S.disturbedShare()});
+                          OverBest, speedup(Memory, S, K.bytes(A)),
+                          S.disturbedShare()});
   }
   return M;
 }

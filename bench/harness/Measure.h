@@ -25,6 +25,11 @@ struct Outcome {
   /// The same against the variant of this name that ends in "-unchecked": what
   /// its guards leave of its speed.
   std::optional<Summary> OverUnchecked;
+  /// Of the choice of a bare pragma: against the best written schedule of the
+  /// same loop. Which one is best is found in one half of the rounds and
+  /// compared in the other: the best of several noisy figures is too good, and
+  /// what made it so does not come again in other rounds.
+  std::optional<Summary> OverBest;
   /// Share of the bandwidth that a probe found in the same round.
   Summary Roofline;
   /// Share of the rounds in which another process took a processor away.

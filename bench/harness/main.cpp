@@ -102,6 +102,8 @@ void report(benchmark::State &State, Session &S, const Kernel &K,
     setSummary(State, "omp", O.OverOmp);
     if (O.OverUnchecked)
       setSummary(State, "unchecked", *O.OverUnchecked);
+    if (O.OverBest)
+      setSummary(State, "best", *O.OverBest);
     setSummary(State, "roofline", O.Roofline);
     State.counters["bandwidth"] = M->Bandwidth;
     State.counters["imbalance"] =

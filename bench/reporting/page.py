@@ -140,14 +140,13 @@ def choice_table(groups, suffix):
         ]
         best = max(rivals, key=lambda v: v["omp"]["median"])
         omp = results.variant_of(group, "omp" + suffix)["omp"]["median"]
-        shares.append(chosen["omp"]["median"] / best["omp"]["median"])
+        shares.append(chosen["best"]["median"])
         over = {
             "median": chosen["omp"]["median"] / omp,
             "interval": [bound / omp for bound in chosen["omp"]["interval"]],
         }
-        rows.append(
-            [group["matrix"], with_interval(over), best["name"], "%.2f" % shares[-1]]
-        )
+        share = with_interval(chosen["best"])
+        rows.append([group["matrix"], with_interval(over), best["name"], share])
     rows.append(["geometric mean", "", "", "%.2f" % results.geometric_mean(shares)])
     header = ["matrix", "over `omp parallel for`", "best", "of its speed"]
     return table(header, rows)
