@@ -10,6 +10,7 @@
 #include "Bounds.h"
 #include "Lowering.h"
 #include "OrderScan.h"
+#include "ParallelLoops.h"
 #include "RowGuards.h"
 #include "SharedPlaces.h"
 #include "Slices.h"
@@ -35,14 +36,43 @@ ExprRef lacuna::ifOutermostRuns(const Nest &N, const ExprRef &Cond) {
   return binary(BinaryOp::LogicalOr, unary(UnaryOp::LogicalNot, Runs), Cond);
 }
 
+/// In the time that threads take to start one looks at so many elements.
+static constexpr int64_t WorthThreads = 1 << 16;
+
+bool lacuna::runsOnThreads(const Nest &N) {
+  return anyOf(N.Body, [](const Stmt &S) {
+    auto *Loop = llvm::dyn_cast<LoopStmt>(&S);
+    return Loop && Loop->tags().Parallel &&
+           Loop->tags().Parallel->Unit == ParallelUnit::CpuThread;
+  });
+}
+
+/// \p Test for each element that \p G is about.
+static StmtRef lookAtAll(const Nest &N, const Guard &G, const StmtRef &Test,
+                         MadeNames &Names) {
+  StmtRef Serial = std::make_shared<ForStmt>(G.Var, G.Lo, G.Hi, Test);
+  if (!runsOnThreads(N))
+    return Serial;
+  const ParallelTag Tag{ParallelUnit::CpuThread,
+                        RaceStrategy::ParallelReduction, std::nullopt};
+  std::vector<StmtRef> Hoisted, Threads;
+  emitThreadLoop(
+      {G.Var, G.Lo, G.Hi, Test, Tag, N.Facts.NumThreads, 0, {}, {}, {}}, Names,
+      Hoisted, Threads);
+  return std::make_shared<IfStmt>(binary(BinaryOp::Ge,
+                                         binary(BinaryOp::Sub, G.Hi, G.Lo),
+                                         i64(WorthThreads)),
+                                  block(std::move(Threads)), Serial);
+}
+
 /// A guard that holds if \p G holds for each of its values.
-static ProgramGuard forAll(const Guard &G, const ExprRef &Runs,
+static ProgramGuard forAll(const Nest &N, const Guard &G, const ExprRef &Runs,
                            MadeNames &Names) {
   Type Bool = Type::boolean();
   std::string Ok = Names.get("all_hold");
   StmtRef Test = std::make_shared<AssignStmt>(Place{Ok, Bool, nullptr},
                                               ReduceOp::And, G.Cond);
-  StmtRef Scan = std::make_shared<ForStmt>(G.Var, G.Lo, G.Hi, Test);
+  StmtRef Scan = lookAtAll(N, G, Test, Names);
   if (Runs)
     Scan = std::make_shared<IfStmt>(Runs, Scan);
   StmtRef Start = std::make_shared<VarStmt>(Ok, Bool, constant(Bool, 1));
@@ -114,7 +144,7 @@ void GuardList::addNestGuards() {
       Guards.push_back(
           {G.Reason, nullptr, ifOutermostRuns(N, G.Cond), std::nullopt});
     else
-      Guards.push_back(forAll(G, Runs, Names));
+      Guards.push_back(forAll(N, G, Runs, Names));
   }
 }
 

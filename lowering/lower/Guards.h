@@ -26,6 +26,10 @@ ExprRef runsAtAll(const Nest &N);
 /// bounds of that loop mean what `Runs` takes them for.
 ExprRef ifOutermostRuns(const Nest &N, const ExprRef &Cond);
 
+/// Whether threads share a loop of \p N. Then one of them must not look at all
+/// that a guard is about while the others wait.
+bool runsOnThreads(const Nest &N);
+
 /// \p S, empty where the outermost loop runs no trip.
 ArraySlice ifOutermostRuns(const Nest &N, ArraySlice S);
 

@@ -127,12 +127,43 @@ Part RowGuardList::partOf(const Operand &Rows, Statements &Out) {
   return P;
 }
 
+/// \p Walk with the loop over \p Var shared by threads.
+static Nest onThreads(Nest Walk, const std::string &Var) {
+  auto Share = [&](const StmtRef &S) -> StmtRef {
+    auto *Loop = llvm::dyn_cast<LoopStmt>(S.get());
+    if (!Loop || Loop->var() != Var)
+      return nullptr;
+    LoopTags Tags;
+    Tags.Parallel = {ParallelUnit::CpuThread, RaceStrategy::ParallelReduction,
+                     std::nullopt};
+    return std::make_shared<LoopStmt>(Var, Loop->body(), Tags);
+  };
+  Walk.Body = rewrite(Walk.Body, Share, nullptr);
+  return Walk;
+}
+
+/// In the time that threads take to start one looks at the rows of so many
+/// iterations.
+static constexpr int64_t WorthThreads = 1 << 12;
+
 /// The code that does \p Do at the rows that the nest accesses.
 llvm::Expected<StmtRef> RowGuardList::scan(RowScan::AtRow Do) const {
   std::optional<Nest> Walk = RowScan(AsWritten, std::move(Do)).run();
   if (!Walk)
     return makeError({}, "internal: rows are not known in front of the nest");
-  return Lowering(*Walk).run();
+  llvm::Expected<StmtRef> Serial = Lowering(*Walk).run();
+  const IndexVar &Root = N.IndexVars.front();
+  if (!Serial || !runsOnThreads(N) || Root.isDerived())
+    return Serial;
+  Walk->Facts.NumThreads = N.Facts.NumThreads;
+  llvm::Expected<StmtRef> Shared =
+      Lowering(onThreads(std::move(*Walk), Root.Name)).run();
+  if (!Shared)
+    return Shared;
+  ExprRef Trips = binary(BinaryOp::Sub, cast(I64, Root.Hi), cast(I64, Root.Lo));
+  return std::make_shared<IfStmt>(
+      binary(BinaryOp::Ge, Trips, i64(WorthThreads)), std::move(*Shared),
+      std::move(*Serial));
 }
 
 /// That \p Array, which is no array of rows, lies apart from each row, of what
