@@ -8,6 +8,7 @@
 #include "DumpWriter.h"
 #include "cuda/DevicePrelude.h"
 #include "lacuna/emit/Cuda.h"
+#include "lacuna/lower/Kernels.h"
 #include "lacuna/lower/Text.h"
 #include "lacuna/lower/Versions.h"
 #include "llvm/ADT/StringMap.h"

@@ -79,7 +79,7 @@ Failure Context::open(cuda::Context C, unsigned long long Number) {
   if (Scope.failure())
     return Scope.failure();
   cuda::Device Device = 0;
-  int Major = 0, Minor = 0, HasPools = 0, Version = 0;
+  int Major = 0, Minor = 0, HasPools = 0, Shared = 0, Version = 0;
   char Name[128] = "";
   unsigned long long Reserve = PoolReserve;
   cuda::MemoryPoolProperties Properties;
@@ -91,11 +91,14 @@ Failure Context::open(cuda::Context C, unsigned long long Number) {
     return F;
   if (Failure F = D.DeviceGetAttribute(&HasPools, cuda::HasMemoryPools, Device))
     return F;
+  if (Failure F = D.DeviceGetAttribute(&Shared, cuda::MostSharedBytes, Device))
+    return F;
   if (Failure F = D.DeviceGetName(Name, sizeof Name, Device))
     return F;
   if (Failure F = D.DriverGetVersion(&Version))
     return F;
   Sm = Major * 10 + Minor;
+  SharedBytes = unsigned(Shared);
   std::string Text = std::string(Name) + ", sm_" + std::to_string(Sm) +
                      ", CUDA " + std::to_string(Version / 1000) + "." +
                      std::to_string(Version % 1000 / 10);

@@ -27,6 +27,9 @@ public:
   /// The device's compute capability, 75 for 7.5.
   unsigned sm() const { return Sm; }
 
+  /// The most bytes that the threads of a block can share.
+  unsigned mostSharedBytes() const { return SharedBytes; }
+
   /// Ranges of the host's memory that have a copy in this context, guarded by
   /// `residencyMutex`.
   ResidentTable Resident;
@@ -40,7 +43,7 @@ private:
 
   cuda::Context Handle = nullptr;
   unsigned long long Id = 0;
-  unsigned Sm = 0;
+  unsigned Sm = 0, SharedBytes = 0;
   cuda::MemoryPool Pool = nullptr;
   std::mutex IdleMutex;
   std::vector<cuda::Stream> Idle;

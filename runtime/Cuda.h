@@ -28,7 +28,11 @@ using Event = struct EventTag *;
 using MemoryPool = struct MemoryPoolTag *;
 
 // Device attributes.
-inline constexpr int MajorVersion = 75, MinorVersion = 76, HasMemoryPools = 115;
+inline constexpr int MajorVersion = 75, MinorVersion = 76, HasMemoryPools = 115,
+                     MostSharedBytes = 97;
+
+// Attributes of functions, all of them for memory that a block's threads share.
+inline constexpr int SharedBytesOfVariables = 1, MostSharedBytesOfLaunches = 8;
 
 // Options of module loading.
 inline constexpr int ErrorLog = 5, ErrorLogSize = 6;
@@ -73,6 +77,8 @@ static_assert(sizeof(MemoryPoolProperties) == 88);
     unsigned, int *, void **)                                                  \
   X(ModuleGetFunction, "cuModuleGetFunction", cuda::Function *, cuda::Module,  \
     const char *)                                                              \
+  X(FuncGetAttribute, "cuFuncGetAttribute", int *, int, cuda::Function)        \
+  X(FuncSetAttribute, "cuFuncSetAttribute", cuda::Function, int, int)          \
   X(StreamCreate, "cuStreamCreate", cuda::Stream *, unsigned)                  \
   X(StreamSynchronize, "cuStreamSynchronize", cuda::Stream)                    \
   X(EventCreate, "cuEventCreate", cuda::Event *, unsigned)                     \

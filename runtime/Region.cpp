@@ -163,6 +163,28 @@ void Region::findDerived() {
 
 static constexpr std::uint64_t MaxGrid[3] = {2147483647, 65535, 65535};
 
+/// A launch has 48 KiB of shared memory unless its function says otherwise.
+static constexpr unsigned SharedBytesOfAll = 48 * 1024;
+
+Failure Region::prepareSharedMemory(const Launch &L) {
+  if (L.SharedBytes == 0)
+    return Failure();
+  int OfVariables = 0;
+  if (Failure F = D.FuncGetAttribute(&OfVariables, cuda::SharedBytesOfVariables,
+                                     L.Function))
+    return F;
+  const unsigned Most = Where.mostSharedBytes() - unsigned(OfVariables);
+  if (L.SharedBytes > Most)
+    return Failure("the loop needs " + std::to_string(L.SharedBytes) +
+                   " bytes of shared memory where there can be " +
+                   std::to_string(Most));
+  // The same for all launches, some of which may come from other threads.
+  if (L.SharedBytes + unsigned(OfVariables) <= SharedBytesOfAll)
+    return Failure();
+  return D.FuncSetAttribute(L.Function, cuda::MostSharedBytesOfLaunches,
+                            int(Most));
+}
+
 Failure Region::prepareLaunches() {
   for (Launch &L : Launches) {
     L.IsSkipped |= std::any_of(L.Grid, L.Grid + 3, [](auto N) { return !N; });
@@ -174,6 +196,8 @@ Failure Region::prepareLaunches() {
                        " blocks where there can be " +
                        std::to_string(MaxGrid[I]));
     if (Failure F = Kernels.kernel(L.Kernel, L.Function))
+      return F;
+    if (Failure F = prepareSharedMemory(L))
       return F;
   }
   return Failure();

@@ -87,6 +87,7 @@ private:
   Failure attempt();
   void findDerived();
   Failure prepareLaunches();
+  Failure prepareSharedMemory(const Launch &L);
   Failure allocate();
   Failure copyIn();
   Failure completeResident();

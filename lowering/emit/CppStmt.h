@@ -43,6 +43,7 @@ protected:
   virtual void assign(const AssignStmt &S);
   virtual void forLoop(const ForStmt &S);
   virtual void whileLoop(const WhileStmt &S);
+  virtual void localArray(const LocalArrayStmt &S);
   std::string place(const Place &P, SourceTag Tag);
 
   Names &Known;
@@ -55,7 +56,6 @@ private:
 
   void let(const LetStmt &S);
   void var(const VarStmt &S);
-  void localArray(const LocalArrayStmt &S);
   void ifElse(const IfStmt &S);
   void prefetch(const PrefetchStmt &S);
   void stream(const StreamStmt &S);

@@ -14,6 +14,7 @@
 #include "lacuna/emit/Cuda.h"
 #include "HostCopies.h"
 #include "KernelStmt.h"
+#include "lacuna/lower/Kernels.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -162,8 +163,8 @@ void KernelSequence::findParameters(Kernel &K) {
     Used.insert(Name.getKey());
   for (const Operand &O : P.Operands)
     if (Used.contains(O.Name))
-      K.Parameters.push_back(
-          {O.Name, O.Ty, O.Kind == OperandKind::Array, O.Written});
+      K.Parameters.push_back({O.Name, O.Ty, O.Kind == OperandKind::Array,
+                              O.Written && assigns(P.Body, O.Name)});
   for (const StmtRef &S : Before) {
     auto *Let = llvm::dyn_cast<LetStmt>(S.get());
     auto *Var = llvm::dyn_cast<VarStmt>(S.get());
@@ -200,7 +201,9 @@ std::string KernelSequence::text(const Kernel &K) {
   }
   KernelStmt Body(Known, KernelExprs, InKernel, *K.Loop, std::move(Arrays));
   Body.open("extern \"C\" __global__ void __launch_bounds__(" +
-            llvm::Twine(threadsOf(*K.Loop)) + ") " + K.Name + "(" + List + ")");
+            llvm::Twine(threadsIn(K.Loop->body())) + ") " + K.Name + "(" +
+            List + ")");
+  Body.declareShared();
   const std::string Ty = K.Loop->type().spelling().str();
   std::string Index = "(long)blockIdx.x";
   if (constantValue(K.Loop->lo()) != 0)
@@ -324,9 +327,15 @@ void KernelSequence::launch(const Kernel &K, CppStmt &Out) {
   Out.line("const unsigned long " + Grid + "[] = {(unsigned long)(" + Count +
            "), 1, 1};");
   Out.line("const unsigned " + Size + "[] = {" +
-           llvm::Twine(threadsOf(*K.Loop)) + ", 1, 1};");
+           llvm::Twine(threadsIn(K.Loop->body())) + ", 1, 1};");
+  const ExprRef Shared = sizedSharedBytes(K.Loop->body());
   const std::string Launch =
-      "\"" + K.Name + "\", " + Grid + ", " + Size + ", 0, " + Args;
+      "\"" + K.Name + "\", " + Grid + ", " + Size + ", " +
+      (constantValue(Shared)
+           ? "0"
+           : "(unsigned)" +
+                 Out.value(Shared, /*Converted=*/false, K.Loop->tag())) +
+      ", " + Args;
   for (const LocalArrayStmt *Array : Scratch)
     if (!isResult(*Array) && derivationOf(*Array) == &K)
       return derive(K, *Array, Launch, Out);

@@ -7,6 +7,7 @@
 
 #include "HostCopies.h"
 #include "lacuna/emit/Cuda.h"
+#include "lacuna/lower/Kernels.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelStmt.h"
+#include "lacuna/lower/Kernels.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -13,35 +14,58 @@
 
 using namespace lacuna;
 
-static constexpr int64_t WarpThreads = 32;
-
-/// The most units of \p Mode that a loop in \p Kernel runs on.
-static int64_t mostUnits(const ForStmt &Kernel, ForMode Mode) {
-  int64_t Most = 0;
-  walk(Kernel.body(), [&](const Stmt &S) {
-    auto *Loop = llvm::dyn_cast<ForStmt>(&S);
-    if (Loop && Loop->tags().Mode == Mode)
-      Most = std::max(Most, Loop->tags().Width);
-    return true;
-  });
-  return Most;
-}
-
-int64_t lacuna::threadsOf(const ForStmt &Kernel) {
-  if (int64_t Warps = mostUnits(Kernel, ForMode::GpuWarp))
-    return Warps * WarpThreads;
-  return std::max<int64_t>(mostUnits(Kernel, ForMode::GpuThread), 1);
-}
-
 KernelStmt::KernelStmt(Names &Known, CppExpr &Exprs, const CppOptions &Options,
                        const ForStmt &Kernel, llvm::StringSet<> Arrays)
-    : CppStmt(Known, Exprs, Options), Kernel(Kernel), Arrays(std::move(Arrays)),
-      HasWarps(mostUnits(Kernel, ForMode::GpuWarp) != 0) {
+    : CppStmt(Known, Exprs, Options), Kernel(Kernel),
+      Threads(threadsIn(Kernel.body())), Arrays(std::move(Arrays)),
+      HasWarps(warpsIn(Kernel.body()) != 0) {
+  for (const SharedArray &Shared : sharedArrays(Kernel.body()))
+    this->Arrays.insert(Shared.Array->name());
   walk(Kernel.body(), [&](const Stmt &S) {
     if (auto *Var = llvm::dyn_cast<VarStmt>(&S))
       Variables.try_emplace(Var->name(), Var->type());
     return true;
   });
+}
+
+//===-- shared memory -----------------------------------------------------===//
+
+/// Arrays whose size the launch says lie one behind the other.
+void KernelStmt::declareShared() {
+  std::string Next;
+  for (const SharedArray &Shared : sharedArrays(Kernel.body())) {
+    const LocalArrayStmt &Array = *Shared.Array;
+    const std::string Ty = Array.elem().spelling().str(),
+                      Name = Known.get(Array.name()).str(),
+                      Room = Exprs.printFactor(Array.extent()),
+                      Copies = std::to_string(Shared.Copies);
+    const bool IsOwn = Shared.Copies != 1;
+    std::string First = IsOwn ? Known.fresh(Name + "_of_warps") : Name;
+    if (!Shared.isSized()) {
+      line("__shared__ " + Ty + " " + First + "[" +
+               (IsOwn ? Copies + " * " : "") + Room + "];",
+           Array.tag());
+    } else {
+      if (Next.empty()) {
+        Next = Known.fresh("shared_memory");
+        line("extern __shared__ __attribute__((aligned(16))) unsigned char " +
+             Next + "[];");
+      }
+      line(Ty + " *const " + First + " = (" + Ty + " *)" + Next + ";",
+           Array.tag());
+      Next = "(" + First + " + " + (IsOwn ? Copies + " * " : "") + Room + ")";
+    }
+    if (IsOwn)
+      line(Ty + " *const " + Name + " = " + First + " + threadIdx.x / 32 * " +
+               Room + ";",
+           Array.tag());
+  }
+}
+
+/// What threads share stands at the top of the kernel.
+void KernelStmt::localArray(const LocalArrayStmt &S) {
+  if (!Arrays.contains(S.name()))
+    CppStmt::localArray(S);
 }
 
 //===-- assignments -------------------------------------------------------===//
@@ -208,7 +232,7 @@ void KernelStmt::combine(ReduceOp Op, const std::string &Name, Level Of) {
 /// One warp after the other, through shared memory.
 void KernelStmt::combineWarps(ReduceOp Op, const std::string &Name,
                               const Type &Ty) {
-  const int64_t Warps = threadsOf(Kernel) / WarpThreads;
+  const int64_t Warps = Threads / WarpThreads;
   std::string Parts = Known.fresh(Name + "_shared"),
               Which = Known.fresh("warp_of_part");
   open("");
@@ -247,7 +271,6 @@ void KernelStmt::combineLanes(ReduceOp Op, const std::string &Name,
 /// A tree in shared memory.
 void KernelStmt::combineBlock(ReduceOp Op, const std::string &Name,
                               const Type &Ty) {
-  const int64_t Threads = threadsOf(Kernel);
   std::string Parts = Known.fresh(Name + "_shared"),
               Count = Known.fresh("count");
   open("");

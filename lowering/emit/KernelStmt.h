@@ -19,15 +19,15 @@
 
 namespace lacuna {
 
-/// Threads in a block of \p Kernel, a loop over blocks.
-int64_t threadsOf(const ForStmt &Kernel);
-
 /// Prints the body of a kernel.
 class KernelStmt : public CppStmt {
 public:
   /// \p Kernel is the loop over blocks, \p Arrays are in global memory.
   KernelStmt(Names &Known, CppExpr &Exprs, const CppOptions &Options,
              const ForStmt &Kernel, llvm::StringSet<> Arrays);
+
+  /// Declares the arrays that threads share.
+  void declareShared();
 
 private:
   /// Who runs the statements that are printed, with one set of values.
@@ -36,6 +36,7 @@ private:
   void assign(const AssignStmt &S) override;
   void forLoop(const ForStmt &S) override;
   void whileLoop(const WhileStmt &S) override;
+  void localArray(const LocalArrayStmt &S) override;
   void update(const AssignStmt &S);
   bool isSeenOutside(const StmtRef &Body) const;
   void unit(const ForStmt &S, Level Inside, const std::string &Number);
@@ -49,6 +50,8 @@ private:
   void barrier();
 
   const ForStmt &Kernel;
+  const int64_t Threads;
+  /// What other threads see: arrays in global and in shared memory.
   llvm::StringSet<> Arrays;
   /// Types of variables that the kernel declares.
   llvm::StringMap<Type> Variables;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GpuLoops.h"
+#include "BlockArrays.h"
 #include "LoopQueries.h"
 #include "PartialResults.h"
 
@@ -110,12 +111,9 @@ static void emitReducingBlocks(const ParallelLoop &Loop, const ExprRef &Runs,
                                          nullptr, Loop.Source));
 }
 
-void lacuna::emitGpuLoop(const ParallelLoop &Loop, std::optional<int64_t> Most,
-                         const ExprRef &Runs, MadeNames &Names,
-                         std::vector<StmtRef> &Out) {
-  if (Loop.Tag.Unit == ParallelUnit::GpuBlock && asksForReduction(Loop.Tag) &&
-      !reductionsOf(Loop.Body, Loop.Var).empty())
-    return emitReducingBlocks(Loop, Runs, Names, Out);
+/// A loop on warps or threads, or on blocks that join nothing.
+static void emitUnits(const ParallelLoop &Loop, std::optional<int64_t> Most,
+                      MadeNames &Names, std::vector<StmtRef> &Out) {
   ForTags Tags;
   Tags.Mode = modeOf(Loop.Tag.Unit);
   if (Tags.Mode != ForMode::GpuBlock)
@@ -144,4 +142,18 @@ void lacuna::emitGpuLoop(const ParallelLoop &Loop, std::optional<int64_t> Most,
     Whole = std::make_shared<IfStmt>(binary(BinaryOp::Lt, Loop.Lo, Loop.Hi),
                                      Whole, nullptr, Loop.Source);
   Out.push_back(Whole);
+}
+
+void lacuna::emitGpuLoop(const ParallelLoop &Loop, std::optional<int64_t> Most,
+                         const ExprRef &Runs, MadeNames &Names,
+                         std::vector<StmtRef> &Out) {
+  if (Loop.Tag.Unit != ParallelUnit::GpuBlock)
+    return emitUnits(Loop, Most, Names, Out);
+  ParallelLoop Kernel = Loop;
+  Kernel.Body =
+      withSharedArrays(Loop.Body, Loop.Private, Loop.Source, Names, Out);
+  if (asksForReduction(Kernel.Tag) &&
+      !reductionsOf(Kernel.Body, Kernel.Var).empty())
+    return emitReducingBlocks(Kernel, Runs, Names, Out);
+  emitUnits(Kernel, Most, Names, Out);
 }

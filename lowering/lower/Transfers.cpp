@@ -14,15 +14,6 @@
 
 using namespace lacuna;
 
-bool lacuna::isKernel(const Stmt &S) {
-  auto *Loop = llvm::dyn_cast<ForStmt>(&S);
-  return Loop && Loop->tags().Mode == ForMode::GpuBlock;
-}
-
-bool lacuna::holdsKernel(const StmtRef &S) { return anyOf(S, isKernel); }
-
-bool lacuna::hasKernels(const LoopProgram &P) { return holdsKernel(P.Body); }
-
 std::vector<ArraySlice> lacuna::accessedSlices(const Nest &AsWritten) {
   Slices Known(AsWritten, /*RelyOnGuards=*/false);
   std::vector<ArraySlice> Result;

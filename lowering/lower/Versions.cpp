@@ -14,6 +14,7 @@
 #include "Outputs.h"
 #include "StreamedRows.h"
 #include "Transfers.h"
+#include "lacuna/lower/Kernels.h"
 #include "lacuna/lower/Text.h"
 
 using namespace lacuna;
@@ -122,6 +123,8 @@ llvm::Expected<LoopProgram> lacuna::lower(const Choice &C,
   Body.push_back(chooseAtRunTime(N, C.Versions, Bodies));
   P.Body = block(std::move(Body));
   if (llvm::Error E = checkStreams(N, P.Body))
+    return std::move(E);
+  if (llvm::Error E = checkSharedMemory(P.Body))
     return std::move(E);
   if (hasKernels(P)) {
     llvm::Expected<ProgramTransfers> Needed =

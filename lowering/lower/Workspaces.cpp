@@ -9,7 +9,7 @@
 #include "ArrayCopies.h"
 #include "Chunks.h"
 #include "LoopQueries.h"
-#include "lacuna/lower/LoopProgram.h"
+#include "lacuna/lower/Kernels.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -142,7 +142,8 @@ StmtRef Hoister::runBlock(llvm::ArrayRef<StmtRef> Body, SourceTag Tag,
 }
 
 StmtRef Hoister::run(const StmtRef &S, const ChunkScope &Chunk) {
-  if (!holdsWorkspace(S))
+  // What a kernel declares it has itself.
+  if (!holdsWorkspace(S) || isKernel(*S))
     return S;
   if (llvm::isa<BlockStmt, LocalArrayStmt>(*S))
     return runBlock(statementsOf(S), S->tag(), Chunk);

@@ -25,6 +25,10 @@ std::vector<Conflict> conflicts(const Nest &N, StringRef Var,
 std::vector<Conflict> threadConflicts(const Nest &N, StringRef Var,
                                       std::vector<Guard> *Conditions) {
   std::vector<Conflict> Found = conflicts(N, Var, Conditions);
+  const LoopStmt *Loop = findLoop(N.Body, Var);
+  const ParallelTag *Gpu = Loop ? gpuTag(*Loop) : nullptr;
+  if (Gpu && Gpu->Unit != ParallelUnit::GpuBlock)
+    return Found;
   erase_if(Found, [&](const Conflict &X) {
     return X.IsArray && is_contained(N.Facts.Private, X.Name);
   });

@@ -253,8 +253,12 @@ Error UnitChecker::checkStatement(const Stmt &S) {
       return E;
   }
   auto *Array = dyn_cast<LocalArrayStmt>(&S);
-  if (Array && !around(ParallelUnit::GpuThread))
-    return notInKernels("array '" + Array->name() + "' outside 'gpu_thread'");
+  const LoopStmt *Thread = around(ParallelUnit::GpuThread);
+  if (Array && Thread && !constantValue(Array->extent()))
+    return fail(*Thread,
+                "each thread of '" + Thread->var() + "' would have an array '" +
+                    Array->name() +
+                    "' of its own, whose size is known at run time only");
   return checkExprs(expressions(S));
 }
 

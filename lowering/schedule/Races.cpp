@@ -212,7 +212,9 @@ void RaceJudge::noteScan(std::vector<Note> &Notes) const {
 /// Whether the array may be a workspace: its elements are read, and found
 /// through other arrays alone, not by the loop's variable.
 bool RaceJudge::isWorkspace(const Conflict &X) const {
-  if (!X.IsArray || P.tag().Unit != ParallelUnit::CpuThread || Track)
+  const ParallelUnit Unit = P.tag().Unit;
+  if (!X.IsArray || Track ||
+      (Unit != ParallelUnit::CpuThread && Unit != ParallelUnit::GpuBlock))
     return false;
   bool IsRead = false, IsFound = true;
   for (const Access &A : accessesIn(N, P.Loop->body())) {
@@ -231,9 +233,10 @@ void RaceJudge::noteCopies(ArrayRef<Conflict> Of,
                            std::vector<Note> &Notes) const {
   for (const Conflict &X : Of)
     if (isWorkspace(X))
-      Notes.push_back({"'private(" + X.Name +
-                           ")' gives each thread a copy of a workspace, in "
-                           "which no iteration needs what another one left",
+      Notes.push_back({"'private(" + X.Name + ")' gives each " +
+                           (isGpu(P.tag().Unit) ? "block" : "thread") +
+                           " a copy of a workspace, in which no iteration "
+                           "needs what another one left",
                        clauseInFront("private(" + X.Name + ")")});
 }
 
@@ -508,21 +511,22 @@ static std::vector<ParallelLoop> parallelLoops(const Nest &N,
 
 /// What holds of a parallel loop whatever its iterations access.
 static Error checkKind(const Nest &N, const ParallelLoop &P) {
-  bool OnThreads = P.tag().Unit == ParallelUnit::CpuThread;
+  bool OnThreads = P.tag().Unit == ParallelUnit::CpuThread,
+       OnBlocks = P.tag().Unit == ParallelUnit::GpuBlock;
   if (P.tag().Races == RaceStrategy::Scan && !OnThreads)
     return makeError(P.Where, ("'scan' needs 'cpu_thread', not '" +
                                wordFor(P.tag().Unit) + "'")
                                   .str());
-  if (!OnThreads || !trackedIn(N, *P.Loop))
+  if (!(OnThreads || OnBlocks) || !trackedIn(N, *P.Loop))
     return Error::success();
   if (P.tag().Races == RaceStrategy::Scan)
     return makeError(P.Where, "'scan' goes over whole rows, of which threads "
                               "over fused positions share some");
   for (const Access &A : accessesIn(N, P.Loop->body()))
     if (is_contained(N.Facts.Private, A.Name))
-      return makeError(P.Where, "threads over fused positions share rows, and "
-                                "'" +
-                                    A.Name + "' is private to each");
+      return makeError(P.Where, (OnBlocks ? "blocks" : "threads") +
+                                    (" over fused positions share rows, and '" +
+                                     A.Name + "' is private to each"));
   return Error::success();
 }
 
@@ -532,8 +536,7 @@ Expected<Nest> judgeRaces(const Nest &N, const Directive &D) {
     if (Error E = checkKind(N, P))
       return std::move(E);
     std::vector<Guard> Conditions;
-    bool OnThreads = P.tag().Unit == ParallelUnit::CpuThread;
-    auto *Conflicts = OnThreads ? threadConflicts : conflicts;
+    auto *Conflicts = P.isConcurrent() ? threadConflicts : conflicts;
     std::vector<Conflict> Found = Conflicts(N, P.Loop->var(), &Conditions);
     for (const Conflict &X : Found)
       if (Error E = RaceJudge(N, P, X, Found).run())

@@ -7,6 +7,7 @@
 
 #include "Report.h"
 #include "lacuna/emit/Cuda.h"
+#include "lacuna/lower/Kernels.h"
 #include "lacuna/lower/Text.h"
 #include "lacuna/lower/Versions.h"
 #include "lacuna/schedule/Auto.h"

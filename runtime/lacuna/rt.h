@@ -119,7 +119,8 @@ void lacuna_buffer(lacuna_region *region, const void *host, ptrdiff_t from,
 /// Adds a launch. `args` points to the kernel's arguments in turn, as for
 /// cuLaunchKernel. They, the array itself and `kernel` are read by lacuna_end
 /// and must be alive until then. An empty grid is no launch; one that is too
-/// large makes the region fail.
+/// large makes the region fail, and so does more shared memory than a block can
+/// have.
 void lacuna_launch(lacuna_region *region, const char *kernel,
                    const uint64_t grid[3], const uint32_t block[3],
                    uint32_t shared_bytes, void *const *args);

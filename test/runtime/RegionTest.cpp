@@ -406,6 +406,16 @@ TEST(Fallback, TooManyBlocks) {
       "the loop needs 4294967296 blocks where there can be 2147483647");
 }
 
+TEST(Fallback, TooMuchSharedMemory) {
+  expectRefusal(
+      [](lacuna_region *R, double *) {
+        const std::uint64_t Grid[3] = {1, 1, 1};
+        const std::uint32_t Block[3] = {32, 1, 1};
+        lacuna_launch(R, "scale", Grid, Block, 101377, nullptr);
+      },
+      "the loop needs 101377 bytes of shared memory where there can be 101376");
+}
+
 TEST(Fallback, UnknownKernel) {
   expectRefusal([](lacuna_region *R, double *) { launch(R, "none", nullptr); },
                 "cuModuleGetFunction: CUDA_ERROR_NOT_FOUND (none)");

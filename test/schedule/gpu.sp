@@ -115,3 +115,28 @@
 // OPENLEVEL: :1:14: error: 'pk' runs over the positions of each 'i'; on a GPU that is to be fused as well
 // RUN: not %sparse-opt %S/Inputs/mttkrp.sp -schedule "fuse(k, l, kl) fuse(i, kl, f) pos(f, fp, val) split(fp, b, r, 64) parallelize(b, cpu_thread, temporary)" 2>&1 | FileCheck %s --check-prefix=CPULEVELS
 // CPULEVELS: :1:1: error: fused positions of several levels run on a GPU only ('target(cuda)')
+
+// Arrays that threads share, and those that each would have.
+// RUN: %sparse-opt %S/Inputs/spmm.sp -schedule "target(cuda) precompute(val[p]*B[j*K+k], k, kp, w) split(kp, a, b, 32) split(k, c, d, 32) parallelize(i, gpu_block, no_races) parallelize(b, gpu_thread, no_races) parallelize(d, gpu_thread, no_races)" -lower | FileCheck %s --check-prefix=OFBLOCK
+// OFBLOCK: let w_room = (min(max(i64(K), 0:i64), 1073741824:i64) + 15:i64) / 16:i64 * 16:i64
+// OFBLOCK: gpu_block {
+// OFBLOCK: array w : f64[w_room]
+// OFBLOCK-NEXT: for w_thread : i64 in 0:i64 .. 32:i64 gpu_thread(most(32)) {
+// OFBLOCK: w[w_thread + w_step * 32:i64] = 0.0
+// RUN: not %sparse-opt %S/Inputs/spmm.sp -schedule "target(cuda) precompute(val[p]*B[j*K+k], k, kp, w) split(i, b, t, 32) parallelize(b, gpu_block, no_races) parallelize(t, gpu_thread, no_races)" 2>&1 | FileCheck %s --check-prefix=OFTHREAD
+// OFTHREAD: :1:{{[0-9]+}}: error: each thread of 't' would have an array 'w' of its own, whose size is known at run time only
+// RUN: not %sparse-opt %S/Inputs/spmm.sp -schedule "target(cuda) bound(k, kb, 2000, max_exact) precompute(val[p]*B[j*K+k], kb, kp, w) split(i, b, t, 4) parallelize(b, gpu_block, no_races) parallelize(t, gpu_warp, no_races)" -lower 2>&1 | FileCheck %s --check-prefix=MUCH
+// MUCH: error: the threads of a block would share 64000 bytes; a block has 49152 bytes of shared memory at most
+
+// Copies of a workspace for each block.
+// RUN: not %sparse-opt %S/Inputs/dense-row.sp -schedule "target(cuda) parallelize(i, gpu_block, no_races)" 2>&1 | FileCheck %s --check-prefix=ROWOFALL
+// ROWOFALL: error: different iterations of 'i' may store to one element of 'w'
+// ROWOFALL: note: 'private(w)' gives each block a copy of a workspace, in which no iteration needs what another one left
+// RUN: %sparse-opt %S/Inputs/dense-row.sp -schedule "private(w) target(cuda) split(p, p0, p1, 64) parallelize(i, gpu_block, no_races) parallelize(p1, gpu_thread, atomics)" -lower | FileCheck %s --check-prefix=ROWOFBLOCK
+// ROWOFBLOCK: array w_block : f64[w_block_room]
+// ROWOFBLOCK: w_block[w_block_thread + w_block_step * 64:i64] = w[w_block_thread + w_block_step * 64:i64]
+// ROWOFBLOCK: atomic w_block[crd[p]] += val[p]
+// RUN: not %sparse-opt %S/Inputs/dense-row.sp -schedule "private(w) target(cuda) split(p, p0, p1, 64) parallelize(i, gpu_block, no_races) parallelize(p1, gpu_thread, no_races)" 2>&1 | FileCheck %s --check-prefix=ROWOFTHREAD
+// ROWOFTHREAD: error: different iterations of 'p1' may update one element of 'w'
+// RUN: not %sparse-opt %S/Inputs/dense-row.sp -schedule "private(w) target(cuda) fuse(i, p, f) split(f, b, t, 8) parallelize(b, gpu_block, ignore_races) parallelize(t, gpu_thread, atomics)" 2>&1 | FileCheck %s --check-prefix=ROWOFPARTS
+// ROWOFPARTS: error: blocks over fused positions share rows, and 'w' is private to each

@@ -76,15 +76,6 @@ struct LoopProgram {
   std::optional<ProgramTransfers> Transfers;
 };
 
-/// Whether \p S is a loop over blocks of a GPU.
-bool isKernel(const Stmt &S);
-
-/// Whether there is one in \p S.
-bool holdsKernel(const StmtRef &S);
-
-/// Whether a loop of \p P runs on a GPU.
-bool hasKernels(const LoopProgram &P);
-
 llvm::Error verify(const LoopProgram &P);
 
 } // namespace lacuna

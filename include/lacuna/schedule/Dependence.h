@@ -43,8 +43,8 @@ struct Conflict {
 std::vector<Conflict> conflicts(const Nest &N, llvm::StringRef Var,
                                 std::vector<Guard> *Conditions = nullptr);
 
-/// Those between threads that share the loop out: without the arrays of which
-/// each has a copy.
+/// Those between threads that share the loop out, or units of a GPU: without
+/// the arrays of which each thread of a CPU, or block of a GPU, has a copy.
 std::vector<Conflict> threadConflicts(const Nest &N, llvm::StringRef Var,
                                       std::vector<Guard> *Conditions = nullptr);
 

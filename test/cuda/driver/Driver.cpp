@@ -108,6 +108,9 @@ extern "C" int cuDeviceGetAttribute(int *Value, int Attribute, int Device) {
   case 16: // multiprocessors
     *Value = 4;
     break;
+  case 97: // bytes of shared memory for a block that asks for it
+    *Value = MostSharedBytes;
+    break;
   case 75:
     *Value = S.Sm / 10;
     break;

@@ -128,6 +128,7 @@ static void copyArguments(State &S, const Function &F, void **Arguments,
 static int runPtx(State &S, const Function &F, const Launch &L) {
   ptx::Options Options;
   Options.Seed = S.Seed;
+  Options.MostShared = MostSharedBytes; // the call has asked for that much
   ptx::Result Result =
       ptx::launch(*F.In->Ptx, F.Name, {L.Grid[0], L.Grid[1], L.Grid[2]},
                   {L.Block[0], L.Block[1], L.Block[2]}, L.SharedBytes,
@@ -147,11 +148,42 @@ static int run(State &S, const Function &F, const Launch &L) {
   return Success;
 }
 
+extern "C" int cuFuncGetAttribute(int *Value, int Attribute, void *Handle) {
+  State &S = State::get();
+  std::lock_guard Lock(S.Guard);
+  if (int Code = S.enter("cuFuncGetAttribute"))
+    return Code;
+  if (Attribute != 1)
+    return S.error(InvalidValue, "unknown attribute of a function");
+  *Value = static_cast<Function *>(Handle)->staticShared();
+  return Success;
+}
+
+extern "C" int cuFuncSetAttribute(void *Handle, int Attribute, int Value) {
+  State &S = State::get();
+  std::lock_guard Lock(S.Guard);
+  if (int Code = S.enter("cuFuncSetAttribute"))
+    return Code;
+  if (Attribute != 8)
+    return S.error(InvalidValue, "unknown attribute of a function");
+  auto *F = static_cast<Function *>(Handle);
+  if (Value < 0 || Value > MostSharedBytes - F->staticShared())
+    return InvalidValue;
+  F->DynamicShared = Value;
+  return Success;
+}
+
+static bool hasSharedMemory(const Function &F, unsigned Dynamic) {
+  const int Most =
+      F.DynamicShared > SharedBytes ? MostSharedBytes : SharedBytes;
+  return Dynamic <= unsigned(F.DynamicShared) &&
+         Dynamic + unsigned(F.staticShared()) <= unsigned(Most);
+}
+
 static bool isAcceptable(const Launch &L) {
   auto Threads = std::uint64_t(L.Block[0]) * L.Block[1] * L.Block[2];
   return L.Grid[0] && L.Grid[1] && L.Grid[2] && Threads && Threads <= 1024 &&
-         L.Grid[0] <= 0x7fffffff && L.Grid[1] <= 65535 && L.Grid[2] <= 65535 &&
-         L.SharedBytes <= 48 << 10;
+         L.Grid[0] <= 0x7fffffff && L.Grid[1] <= 65535 && L.Grid[2] <= 65535;
 }
 
 extern "C" int cuLaunchKernel(void *Handle, unsigned GridX, unsigned GridY,
@@ -171,7 +203,7 @@ extern "C" int cuLaunchKernel(void *Handle, unsigned GridX, unsigned GridY,
     return S.error(InvalidHandle, "launch in another context's stream");
   Launch L = {
       {GridX, GridY, GridZ}, {BlockX, BlockY, BlockZ}, SharedBytes, {}, {}};
-  if (!isAcceptable(L))
+  if (!isAcceptable(L) || !hasSharedMemory(*F, SharedBytes))
     return InvalidValue;
   copyArguments(S, *F, Arguments, L);
   In->Work.push_back({[&S, F, L] { return run(S, *F, L); }});

@@ -102,10 +102,17 @@ struct Context {
   }
 };
 
+/// Of shared memory a block has the first, and a function can ask for the
+/// second.
+constexpr int SharedBytes = 48 << 10, MostSharedBytes = 99 << 10;
+
 struct Function {
   struct Module *In = nullptr;
   std::string Name;
   const ptx::Kernel *Kernel = nullptr; ///< null if it is a function of a test's
+  int DynamicShared = SharedBytes;     ///< the most that launches ask for
+
+  int staticShared() const { return Kernel ? int(Kernel->StaticShared) : 0; }
 };
 
 struct Module {

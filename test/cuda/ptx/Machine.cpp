@@ -23,7 +23,6 @@ using namespace lacuna::ptx;
 namespace {
 
 constexpr unsigned WarpSize = 32;
-constexpr unsigned MaxShared = 48 * 1024; // on every GPU, unless asked for more
 constexpr unsigned ResidentBlocks = 4;
 constexpr unsigned LongSlice = 4096, ShortSlice = 32; // instructions
 constexpr size_t MaxFrames = 256;
@@ -246,11 +245,11 @@ void Machine::check() {
       std::uint64_t(Grid.X) * Grid.Y * Grid.Z * threadsOfBlock() >=
           Access::None)
     throw Failure{"a grid cannot have " + text(Grid) + " blocks"};
-  if (std::uint64_t(K.StaticShared) + DynamicShared > MaxShared)
+  if (std::uint64_t(K.StaticShared) + DynamicShared > Opts.MostShared)
     throw Failure{std::to_string(K.StaticShared) + " + " +
                   std::to_string(DynamicShared) +
                   " bytes of shared memory, but a block has " +
-                  std::to_string(MaxShared)};
+                  std::to_string(Opts.MostShared)};
   if (Arguments.size() != K.ArgumentSize)
     throw Failure{std::to_string(K.ArgumentSize) +
                   " bytes of arguments are needed, " +

@@ -136,6 +136,9 @@ struct Options {
   /// them is a write and not both are atomic. Shuffles, votes and fences order
   /// nothing. So is a store anywhere to what `ld.global.nc` reads.
   bool CheckRaces = true;
+  /// Bytes of shared memory that a block can have: by default what it has on
+  /// every GPU without asking for more.
+  unsigned MostShared = 48 * 1024;
 };
 
 /// What a launch did, all threads together.
