@@ -7,9 +7,8 @@
 
 #include "CoIteration.h"
 #include "CursorCases.h"
+#include "CursorMerge.h"
 #include "Queries.h"
-#include "Segments.h"
-#include "Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include <bit>
 
@@ -30,13 +29,6 @@ std::vector<std::string> CoIteration::unsorted(const Nest &N) const {
 }
 
 namespace {
-
-/// A cursor and the positions that it moves along.
-struct CursorRange {
-  ExprRef Lo, Hi; ///< in the cursor's type, over operands and index variables
-  StmtRef Start;  ///< the statement that sets the cursor
-  StmtRef Tail;   ///< the loop over what is left behind the main one, or null
-};
 
 /// Examines one loop, \p Block[At].
 class CursorLoop {
@@ -67,17 +59,7 @@ private:
   bool findBehaviour();
   std::string defaultName() const;
   bool checkTail(unsigned K, const StmtRef &Alone);
-  bool isAfterwards(LevelSet Present) const;
   std::vector<CursorCase> casesOf(llvm::function_ref<bool(LevelSet)>) const;
-
-  bool guardStart(Nest &M);
-  Nest merged() const;
-  ExprRef isNonEmpty(unsigned K) const;
-  ExprRef coordinateOf(unsigned K, bool Last) const;
-  ExprRef outermost(unsigned From, bool Last) const;
-  ExprRef outermostOfAll(bool Last) const;
-  Tensor levelOf(unsigned K, const Nest &Result) const;
-  StmtRef replaced(const StmtRef &New) const;
 
   const Nest &N;
   const StringMap<ExprRef> &Lets;
@@ -474,7 +456,7 @@ bool CursorLoop::checkTail(unsigned K, const StmtRef &Alone) {
 /// What a coordinate is called that has no name in the user's loop.
 std::string CursorLoop::defaultName() const {
   Nest Around = N;
-  Around.Body = replaced(block({}));
+  Around.Body = withMerge(N, Block[At], Cursors, Ranges, block({}));
   return unusedName(Around, "j", [&](StringRef Name) {
     return any_of(Others,
                   [&](const CoIteration &C) { return C.Coordinate == Name; });
@@ -527,188 +509,7 @@ bool CursorLoop::findBehaviour() {
   return Good;
 }
 
-//===-- the merge ---------------------------------------------------------===//
-
-ExprRef CursorLoop::isNonEmpty(unsigned K) const {
-  return binary(BinaryOp::Lt, Ranges[K].Lo, Ranges[K].Hi);
-}
-
-/// The first or last coordinate of cursor \p K, which has some.
-ExprRef CursorLoop::coordinateOf(unsigned K, bool Last) const {
-  const CursorRange &R = Ranges[K];
-  const Operand &Crd = *N.findOperand(Cursors[K].Crd);
-  ExprRef Position = R.Lo;
-  if (Last)
-    Position = binary(BinaryOp::Sub, lacuna::cast(Type::i64(), R.Hi), i64(1));
-  return lacuna::cast(Ty, load(Crd.Ty, Crd.Name, Position));
-}
-
-/// The least or largest coordinate of the cursors from \p From on, of which one
-/// has some.
-ExprRef CursorLoop::outermost(unsigned From, bool Last) const {
-  ExprRef Own = coordinateOf(From, Last);
-  if (From + 1 == Cursors.size())
-    return Own;
-  ExprRef Others = outermost(From + 1, Last), HasOthers;
-  for (unsigned K = From + 1; K != Cursors.size(); ++K)
-    HasOthers = HasOthers
-                    ? binary(BinaryOp::LogicalOr, HasOthers, isNonEmpty(K))
-                    : isNonEmpty(K);
-  ExprRef Both = binary(Last ? BinaryOp::Max : BinaryOp::Min, Own, Others);
-  return std::make_shared<SelectExpr>(
-      isNonEmpty(From), std::make_shared<SelectExpr>(HasOthers, Both, Own),
-      Others);
-}
-
-/// The bounds of what the levels have in common.
-ExprRef CursorLoop::outermostOfAll(bool Last) const {
-  ExprRef Bound;
-  for (unsigned K = 0; K != Cursors.size(); ++K) {
-    ExprRef Own = coordinateOf(K, Last);
-    Bound =
-        Bound ? binary(Last ? BinaryOp::Min : BinaryOp::Max, Bound, Own) : Own;
-  }
-  return Bound;
-}
-
-/// The level that cursor \p K, an index variable of \p Result, moves along.
-Tensor CursorLoop::levelOf(unsigned K, const Nest &Result) const {
-  const Cursor &C = Cursors[K];
-  Tensor T;
-  if (std::optional<Segments> S =
-          segmentsOf(Result, *Result.findIndexVar(C.Name)))
-    T.Levels = {{findLevelFormat("dense"), S->Row->Name, {}},
-                {findLevelFormat("compressed"), C.Name, {S->Pos, C.Crd}}};
-  else
-    T.Levels = {{findLevelFormat("segment"), C.Name, {C.Crd}}};
-  walk(Body, [&](const Stmt &S) {
-    for (const ExprRef &E : expressions(S))
-      walk(E, [&](const Expr &Part) {
-        auto *Load = dyn_cast<LoadExpr>(&Part);
-        auto *Index = Load && !rowOf(Load->index())
-                          ? dyn_cast<VarExpr>(withoutCasts(Load->index()).get())
-                          : nullptr;
-        if (Index && Index->name() == C.Name && N.findOperand(Load->array()) &&
-            !is_contained(T.Values, Load->array()))
-          T.Values.push_back(Load->array().str());
-      });
-    return true;
-  });
-  if (T.Values.empty())
-    T.Values = {C.Crd};
-  T.Name = unusedName(Result, C.Crd + "_level");
-  return T;
-}
-
-/// The nest's body with \p New in place of the loop.
-StmtRef CursorLoop::replaced(const StmtRef &New) const {
-  return rewrite(
-      N.Body,
-      [&](const StmtRef &S) -> StmtRef {
-        if (S == Block[At])
-          return New;
-        bool IsGone = any_of(Ranges, [&](const CursorRange &R) {
-          return S == R.Start || S == R.Tail;
-        });
-        auto *Var = dyn_cast<VarStmt>(S.get());
-        IsGone |= Var && is_contained(this->Result.Cursors, Var->name());
-        return IsGone ? block({}) : nullptr;
-      },
-      nullptr);
-}
-
-Nest CursorLoop::merged() const {
-  Nest M = N;
-  LevelSet All = (LevelSet(1) << Cursors.size()) - 1;
-  // A range of coordinates that has all of them, given that they ascend, but
-  // for the largest ones of the type; parts at its ends take what is outside.
-  bool IsIntersection = Does.size() == 1 && Does.front() == All;
-  auto Bound = [&](bool Last) -> ExprRef {
-    ExprRef Value = IsIntersection ? outermostOfAll(Last) : outermost(0, Last);
-    int64_t Most = Ty.bits() >= 64 ? int64_t(1) << 40
-                   : Ty.isSigned() ? (int64_t(1) << (Ty.bits() - 1)) - 2
-                                   : (int64_t(1) << Ty.bits()) - 2;
-    Value = binary(BinaryOp::Min, Value, constant(Ty, Most));
-    if (Ty.bits() >= 64 && Ty.isSigned())
-      Value = binary(BinaryOp::Max, Value, constant(Ty, -Most));
-    if (Last)
-      Value = binary(BinaryOp::Add, Value, constant(Ty, 1));
-    ExprRef HasAny;
-    for (unsigned K = 0; K != Cursors.size(); ++K)
-      HasAny = HasAny ? binary(IsIntersection ? BinaryOp::LogicalAnd
-                                              : BinaryOp::LogicalOr,
-                               HasAny, isNonEmpty(K))
-                      : isNonEmpty(K);
-    return std::make_shared<SelectExpr>(HasAny, Value, constant(Ty, 0));
-  };
-  std::vector<IndexVar> Made;
-  for (const auto &[C, R] : zip_equal(Cursors, Ranges))
-    Made.push_back({C.Name, C.Ty, R.Lo, R.Hi, ""});
-  Made.push_back(
-      {Result.Coordinate, Ty, Bound(/*Last=*/false), Bound(/*Last=*/true), ""});
-  auto Derived =
-      find_if(M.IndexVars, [](const IndexVar &V) { return V.isDerived(); });
-  M.IndexVars.insert(Derived, Made.begin(), Made.end());
-
-  Merge Levels;
-  std::vector<std::string> Names;
-  std::vector<LevelSet> Within;
-  for (LevelSet S = 0; S <= All; ++S)
-    Within.push_back(S);
-  for (const Cursor &C : Cursors) {
-    Names.push_back(C.Present);
-    Levels.Operands.push_back({C.Present, C.Name});
-  }
-  Levels.Where = presenceCondition(Names, Does, Within);
-  M.Body = replaced(std::make_shared<LoopStmt>(
-      Result.Coordinate, Body, LoopTags(), Loop.tag(),
-      std::make_shared<Merge>(std::move(Levels))));
-  for (unsigned K = 0; K != Cursors.size(); ++K)
-    M.Tensors.push_back(levelOf(K, M));
-  erase_if(M.Uncounted, [&](const UncountedVar &V) {
-    return is_contained(Result.Cursors, V.Name);
-  });
-  return M;
-}
-
-/// Guards for what the loop's own comparisons take for granted.
-bool CursorLoop::guardStart(Nest &M) {
-  for (unsigned K = 0; K != Cursors.size(); ++K) {
-    const Cursor &C = Cursors[K];
-    auto Require = [&](const std::string &Reason, const ExprRef &Holds) {
-      auto Guards = guardsAtLoop(M, Result.Coordinate, Reason, Holds);
-      std::vector<Guard> New;
-      if (Guards)
-        addGuards(M, New, *Guards);
-      append_range(M.Guards, New);
-      return Guards.has_value();
-    };
-    if (C.MeetsEnd &&
-        !Require("'" + C.Name + "' starts behind its end",
-                 binary(BinaryOp::Le, Ranges[K].Lo, Ranges[K].Hi)))
-      return fail("the loop ends where '" + C.Name +
-                  "' meets its end, and it cannot be checked before the nest "
-                  "that it starts in front of it; accepted is '" +
-                  C.Name + " < end'");
-    if (!Behind)
-      continue;
-    ExprRef Last = coordinateOf(K, /*Last=*/true);
-    ExprRef End = substitute(Behind, Lets);
-    Type Wider = Behind->type().holdsAllOf(Ty) ? Behind->type() : Ty;
-    ExprRef IsLess = binary(BinaryOp::Lt, lacuna::cast(Wider, Last),
-                            lacuna::cast(Wider, End));
-    ExprRef Holds = binary(BinaryOp::LogicalOr,
-                           unary(UnaryOp::LogicalNot, isNonEmpty(K)), IsLess);
-    if (!Require("'" + C.Crd +
-                     "' has coordinates that are not less than the value "
-                     "that stands for its end",
-                 Holds))
-      return fail("it cannot be checked before the nest that the coordinates "
-                  "in '" +
-                  C.Crd + "' are less than what stands for its end");
-  }
-  return true;
-}
+//===-- the whole ---------------------------------------------------------===//
 
 std::optional<CoIteration> CursorLoop::run() {
   if (!findCursors())
@@ -723,10 +524,13 @@ std::optional<CoIteration> CursorLoop::run() {
   if (Good)
     findBehind();
   Good = Good && findBehaviour();
-  std::optional<Nest> M = Good ? std::optional(merged()) : std::nullopt;
-  if (M && guardStart(*M))
-    Result.Merged = std::move(M);
-  else
+  if (Good)
+    Result.Merged =
+        mergedNest(N, Block[At],
+                   {Cursors, Ranges, Result.Coordinate, Ty,
+                    Behind ? substitute(Behind, Lets) : nullptr, Does, Body},
+                   Result.Why);
+  if (!Result.Merged)
     Result.Coordinate.clear();
   return std::move(Result);
 }
