@@ -8,7 +8,7 @@
 #include "NarrowIndices.h"
 #include "LoopQueries.h"
 #include "ValueRanges.h"
-#include "lacuna/lower/LoopProgram.h"
+#include "lacuna/lower/Kernels.h"
 
 using namespace lacuna;
 
