@@ -121,8 +121,8 @@
 // OFBLOCK: let w_room = (min(max(i64(K), 0:i64), 1073741824:i64) + 15:i64) / 16:i64 * 16:i64
 // OFBLOCK: gpu_block {
 // OFBLOCK: array w : f64[w_room]
-// OFBLOCK-NEXT: for w_thread : i64 in 0:i64 .. 32:i64 gpu_thread(most(32)) {
-// OFBLOCK: w[w_thread + w_step * 32:i64] = 0.0
+// OFBLOCK-NEXT: for w_thread : i{{.*}} gpu_thread(most(32)) {
+// OFBLOCK: w[w_thread + w_step * 32{{.*}}] = 0.0
 // RUN: not %sparse-opt %S/Inputs/spmm.sp -schedule "target(cuda) precompute(val[p]*B[j*K+k], k, kp, w) split(i, b, t, 32) parallelize(b, gpu_block, no_races) parallelize(t, gpu_thread, no_races)" 2>&1 | FileCheck %s --check-prefix=OFTHREAD
 // OFTHREAD: :1:{{[0-9]+}}: error: each thread of 't' would have an array 'w' of its own, whose size is known at run time only
 // RUN: not %sparse-opt %S/Inputs/spmm.sp -schedule "target(cuda) bound(k, kb, 2000, max_exact) precompute(val[p]*B[j*K+k], kb, kp, w) split(i, b, t, 4) parallelize(b, gpu_block, no_races) parallelize(t, gpu_warp, no_races)" -lower 2>&1 | FileCheck %s --check-prefix=MUCH
@@ -134,7 +134,7 @@
 // ROWOFALL: note: 'private(w)' gives each block a copy of a workspace, in which no iteration needs what another one left
 // RUN: %sparse-opt %S/Inputs/dense-row.sp -schedule "private(w) target(cuda) split(p, p0, p1, 64) parallelize(i, gpu_block, no_races) parallelize(p1, gpu_thread, atomics)" -lower | FileCheck %s --check-prefix=ROWOFBLOCK
 // ROWOFBLOCK: array w_block : f64[w_block_room]
-// ROWOFBLOCK: w_block[w_block_thread + w_block_step * 64:i64] = w[w_block_thread + w_block_step * 64:i64]
+// ROWOFBLOCK: w_block[w_block_thread + w_block_step * 64{{.*}}] = w[w_block_thread + w_block_step * 64{{.*}}]
 // ROWOFBLOCK: atomic w_block[crd[p]] += val[p]
 // RUN: not %sparse-opt %S/Inputs/dense-row.sp -schedule "private(w) target(cuda) split(p, p0, p1, 64) parallelize(i, gpu_block, no_races) parallelize(p1, gpu_thread, no_races)" 2>&1 | FileCheck %s --check-prefix=ROWOFTHREAD
 // ROWOFTHREAD: error: different iterations of 'p1' may update one element of 'w'
