@@ -87,9 +87,12 @@ private:
   llvm::Error keepInOrder(const Operand &Rows);
   llvm::Error keepFrom(const Operand &A, const Operand &B);
 
-  ExprRef address(const Operand &Rows, const ExprRef &Row) const;
+  using AtRow = std::function<Statements(const Operand &Rows, ExprRef Address)>;
+
   Part partOf(const Operand &Rows, Statements &Out);
   llvm::Expected<StmtRef> scan(RowScan::AtRow Do) const;
+  llvm::Error visit(llvm::ArrayRef<const Operand *> All, const AtRow &Do,
+                    Statements &Out);
 
   const Type Bool = Type::boolean(), I64 = Type::i64(), U64 = Type::u64();
   const Nest &N, &AsWritten;
@@ -99,14 +102,6 @@ private:
 };
 
 } // namespace
-
-/// Where \p Row begins. Rows of several operands are one row, which then has
-/// one name.
-ExprRef RowGuardList::address(const Operand &Rows, const ExprRef &Row) const {
-  auto First = llvm::find_if(
-      N.Operands, [&](const Operand &O) { return lieInSameRows(O, Rows); });
-  return std::make_shared<AddressExpr>(First->Name, Row);
-}
 
 Part RowGuardList::partOf(const Operand &Rows, Statements &Out) {
   ArraySlice S = Accessed.of(Rows);
@@ -166,14 +161,65 @@ llvm::Expected<StmtRef> RowGuardList::scan(RowScan::AtRow Do) const {
       std::move(*Serial));
 }
 
+/// Appends what does \p Do at each row of \p All, of which no two lie in the
+/// same rows, from the first that the nest
+/// accesses to the last: those between are there, since the array of them is.
+/// So which rows data choose is asked in order of the data, and where they are
+/// in order of the rows. Null pointers are nobody's row.
+llvm::Error RowGuardList::visit(llvm::ArrayRef<const Operand *> All,
+                                const AtRow &Do, Statements &Out) {
+  constexpr int64_t Most = std::numeric_limits<int64_t>::max();
+  auto Least = [&](const Operand &O) { return Names.get(O.Name + "_least"); };
+  auto Last = [&](const Operand &O) { return Names.get(O.Name + "_last"); };
+  for (const Operand *O : All) {
+    Out.push_back(declare(Least(*O), I64, i64(Most)));
+    Out.push_back(declare(Last(*O), I64, i64(-1)));
+  }
+  llvm::Expected<StmtRef> Code =
+      scan([&](llvm::StringRef Name, const ExprRef &Row) -> StmtRef {
+        auto O = llvm::find_if(All, [&](const Operand *O) {
+          return lieInSameRows(*O, *N.findOperand(Name));
+        });
+        if (O == All.end())
+          return nullptr;
+        ExprRef Wide = cast(I64, Row);
+        return block({update(Least(**O), I64, ReduceOp::Min, Wide),
+                      update(Last(**O), I64, ReduceOp::Max, Wide)});
+      });
+  if (!Code)
+    return Code.takeError();
+  Out.push_back(std::move(*Code));
+  for (const Operand *O : All) {
+    const std::string Row = Names.get(O->Name + "_row");
+    Statements Body;
+    ExprRef At =
+        Names.let(O->Name + "_address",
+                  std::make_shared<AddressExpr>(O->Name, var(I64, Row)), Body);
+    Body.push_back(std::make_shared<IfStmt>(
+        binary(BinaryOp::Ne, At, constant(U64, 0)), block(Do(*O, At))));
+    Out.push_back(std::make_shared<ForStmt>(
+        Row, var(I64, Least(*O)),
+        binary(BinaryOp::Add, var(I64, Last(*O)), i64(1)),
+        block(std::move(Body))));
+  }
+  return llvm::Error::success();
+}
+
 /// That \p Array, which is no array of rows, lies apart from each row, of what
 /// one of them is stored to.
 llvm::Error RowGuardList::keepFromRows(const Operand &Array) {
   std::vector<const Operand *> Rows;
-  for (const Operand &O : N.Operands)
-    if (O.Row && (O.Written || Array.Written) && !areApart(Array, O) &&
-        !isVouchedApart(N, Array.Name, O.Name))
+  std::string Which;
+  for (const Operand &O : N.Operands) {
+    if (!O.Row || (!O.Written && !Array.Written) || areApart(Array, O) ||
+        isVouchedApart(N, Array.Name, O.Name))
+      continue;
+    Which += (Which.empty() ? "'" : " or '") + O.Name + "'";
+    if (llvm::none_of(Rows, [&](const Operand *Known) {
+          return lieInSameRows(*Known, O);
+        }))
       Rows.push_back(&O);
+  }
   if (Rows.empty())
     return llvm::Error::success();
   Statements Setup;
@@ -189,72 +235,42 @@ llvm::Error RowGuardList::keepFromRows(const Operand &Array) {
     Parts[O->Name] = partOf(*O, Setup);
   std::string Apart = Names.get("all_apart");
   Setup.push_back(declare(Apart, Bool, constant(Bool, 1)));
-  llvm::Expected<StmtRef> Code =
-      scan([&](llvm::StringRef Name, const ExprRef &Row) -> StmtRef {
-        auto P = Parts.find(Name);
-        if (P == Parts.end())
-          return nullptr;
-        ExprRef At = address(*N.findOperand(Name), Row);
-        ExprRef Behind = End ? binary(BinaryOp::Le, End, P->second.begin(At))
-                             : binary(BinaryOp::Lt, Begin, P->second.begin(At));
-        ExprRef IsApart = either(P->second.endsBefore(At, Begin), Behind);
-        return update(Apart, Bool, ReduceOp::And, IsApart);
-      });
-  if (!Code)
-    return Code.takeError();
-  Setup.push_back(std::move(*Code));
-  std::string Which = llvm::join(
-      llvm::map_range(Rows, [](const Operand *O) { return O->Name; }),
-      "' or '");
-  Guards.push_back({"'" + Array.Name + "' overlaps a row of '" + Which + "'",
+  auto Compare = [&](const Operand &O, const ExprRef &At) -> Statements {
+    const Part &P = Parts[O.Name];
+    ExprRef Behind = End ? binary(BinaryOp::Le, End, P.begin(At))
+                         : binary(BinaryOp::Lt, Begin, P.begin(At));
+    return {update(Apart, Bool, ReduceOp::And,
+                   either(P.endsBefore(At, Begin), Behind))};
+  };
+  if (llvm::Error E = visit(Rows, Compare, Setup))
+    return E;
+  Guards.push_back({"'" + Array.Name + "' overlaps a row of " + Which,
                     block(std::move(Setup)), var(Bool, Apart), std::nullopt});
   return llvm::Error::success();
 }
 
-/// That no two of \p Rows lie over each other. All between the first and the
-/// last that are accessed are looked at: they are there, since the array of
-/// them is. Null pointers are nobody's row.
+/// That no two of \p Rows lie over each other.
 llvm::Error RowGuardList::keepInOrder(const Operand &Rows) {
-  constexpr int64_t Most = std::numeric_limits<int64_t>::max();
-  std::string Lo = Names.get(Rows.Name + "_least"),
-              Hi = Names.get(Rows.Name + "_most"),
-              Last = Names.get(Rows.Name + "_last"),
+  std::string Before = Names.get(Rows.Name + "_before"),
               Ascends = Names.get(Rows.Name + "_ascends"),
-              Descends = Names.get(Rows.Name + "_descends"),
-              Row = Names.get(Rows.Name + "_row");
-  Statements Setup = {declare(Lo, I64, i64(Most)), declare(Hi, I64, i64(-1))};
-  llvm::Expected<StmtRef> Code =
-      scan([&](llvm::StringRef Name, const ExprRef &At) -> StmtRef {
-        if (Name != Rows.Name)
-          return nullptr;
-        ExprRef Wide = cast(I64, At);
-        return block({update(Lo, I64, ReduceOp::Min, Wide),
-                      update(Hi, I64, ReduceOp::Max, Wide)});
-      });
-  if (!Code)
-    return Code.takeError();
-  Setup.push_back(std::move(*Code));
-  Part P = partOf(Rows, Setup);
-  Setup.push_back(declare(Last, U64, constant(U64, 0)));
+              Descends = Names.get(Rows.Name + "_descends");
+  Statements Setup;
+  const Part P = partOf(Rows, Setup);
+  Setup.push_back(declare(Before, U64, constant(U64, 0)));
   Setup.push_back(declare(Ascends, Bool, constant(Bool, 1)));
   Setup.push_back(declare(Descends, Bool, constant(Bool, 1)));
-
-  ExprRef Zero = constant(U64, 0), Before = var(U64, Last);
-  Statements Look;
-  ExprRef At =
-      Names.let(Rows.Name + "_address", address(Rows, var(I64, Row)), Look);
-  ExprRef IsFirst = binary(BinaryOp::Eq, Before, Zero);
-  auto EndsBefore = [&](const ExprRef &A, const ExprRef &B) {
-    return either(IsFirst, P.endsBefore(A, P.begin(B)));
+  auto Compare = [&](const Operand &, const ExprRef &At) -> Statements {
+    ExprRef Other = var(U64, Before);
+    ExprRef IsFirst = binary(BinaryOp::Eq, Other, constant(U64, 0));
+    auto EndsBefore = [&](const ExprRef &A, const ExprRef &B) {
+      return either(IsFirst, P.endsBefore(A, P.begin(B)));
+    };
+    return {update(Ascends, Bool, ReduceOp::And, EndsBefore(Other, At)),
+            update(Descends, Bool, ReduceOp::And, EndsBefore(At, Other)),
+            update(Before, U64, ReduceOp::None, At)};
   };
-  Look.push_back(std::make_shared<IfStmt>(
-      binary(BinaryOp::Ne, At, Zero),
-      block({update(Ascends, Bool, ReduceOp::And, EndsBefore(Before, At)),
-             update(Descends, Bool, ReduceOp::And, EndsBefore(At, Before)),
-             update(Last, U64, ReduceOp::None, At)})));
-  Setup.push_back(std::make_shared<ForStmt>(
-      Row, var(I64, Lo), binary(BinaryOp::Add, var(I64, Hi), i64(1)),
-      block(std::move(Look))));
+  if (llvm::Error E = visit(&Rows, Compare, Setup))
+    return E;
   Guards.push_back(
       {"rows of '" + Rows.Name + "' lie over each other, or in no order",
        block(std::move(Setup)), either(var(Bool, Ascends), var(Bool, Descends)),
@@ -264,45 +280,31 @@ llvm::Error RowGuardList::keepInOrder(const Operand &Rows) {
 
 /// That all rows of \p A lie on one side of all rows of \p B.
 llvm::Error RowGuardList::keepFrom(const Operand &A, const Operand &B) {
-  struct Range {
-    const Operand &Rows;
-    std::string Least, Most;
-  } Both[] = {
-      {A, Names.get(A.Name + "_lowest"), Names.get(A.Name + "_highest")},
-      {B, Names.get(B.Name + "_lowest"), Names.get(B.Name + "_highest")}};
+  auto Lowest = [&](const Operand &O) { return Names.get(O.Name + "_lowest"); };
+  auto Highest = [&](const Operand &O) {
+    return Names.get(O.Name + "_highest");
+  };
   Statements Setup;
-  for (const Range &R : Both) {
-    Setup.push_back(declare(R.Least, U64, constant(U64, -1)));
-    Setup.push_back(declare(R.Most, U64, constant(U64, 0)));
+  for (const Operand *O : {&A, &B}) {
+    Setup.push_back(declare(Lowest(*O), U64, constant(U64, -1)));
+    Setup.push_back(declare(Highest(*O), U64, constant(U64, 0)));
   }
-  llvm::Expected<StmtRef> Code = scan([&](llvm::StringRef Name,
-                                          const ExprRef &Row) -> StmtRef {
-    auto R = llvm::find_if(Both,
-                           [&](const Range &R) { return R.Rows.Name == Name; });
-    if (R == std::end(Both))
-      return nullptr;
-    ExprRef At = address(R->Rows, Row);
-    ExprRef IsNull = binary(BinaryOp::Eq, At, constant(U64, 0));
-    return block(
-        {update(R->Least, U64, ReduceOp::Min,
-                std::make_shared<SelectExpr>(IsNull, constant(U64, -1), At)),
-         update(R->Most, U64, ReduceOp::Max, At)});
-  });
-  if (!Code)
-    return Code.takeError();
-  Setup.push_back(std::move(*Code));
-  const Part PartOfA = partOf(A, Setup), PartOfB = partOf(B, Setup);
-  auto IsBelow = [&](const Range &Low, const Part &OfLow, const Range &High,
+  auto Extend = [&](const Operand &O, const ExprRef &At) -> Statements {
+    return {update(Lowest(O), U64, ReduceOp::Min, At),
+            update(Highest(O), U64, ReduceOp::Max, At)};
+  };
+  if (llvm::Error E = visit({&A, &B}, Extend, Setup))
+    return E;
+  const Part OfA = partOf(A, Setup), OfB = partOf(B, Setup);
+  auto IsBelow = [&](const Operand &Low, const Part &OfLow, const Operand &High,
                      const Part &OfHigh) {
-    return OfLow.endsBefore(var(U64, Low.Most),
-                            OfHigh.begin(var(U64, High.Least)));
+    return OfLow.endsBefore(var(U64, Highest(Low)),
+                            OfHigh.begin(var(U64, Lowest(High))));
   };
   Guards.push_back(
       {"rows of '" + A.Name + "' lie among those of '" + B.Name + "'",
        block(std::move(Setup)),
-       either(IsBelow(Both[0], PartOfA, Both[1], PartOfB),
-              IsBelow(Both[1], PartOfB, Both[0], PartOfA)),
-       std::nullopt});
+       either(IsBelow(A, OfA, B, OfB), IsBelow(B, OfB, A, OfA)), std::nullopt});
   return llvm::Error::success();
 }
 

@@ -5,22 +5,22 @@
 
 // CHECK-LABEL: program @written {
 // CHECK:       guard "'s' overlaps a row of 'C' or 'D'" {
-// CHECK:             all_apart &= &C[i] + C_first + C_bytes <= s_begin || s_end <= &C[i] + C_first
-// CHECK-NEXT:        all_apart &= &D[i] + D_first + D_bytes <= s_begin || s_end <= &D[i] + D_first
+// CHECK:             all_apart &= C_address + C_first + C_bytes <= s_begin || s_end <= C_address + C_first
+// CHECK:             all_apart &= D_address + D_first + D_bytes <= s_begin || s_end <= D_address + D_first
 // CHECK:       guard "rows of 'C' lie over each other, or in no order" {
-// CHECK:             C_least min= i64(i)
-// CHECK-NEXT:        C_most max= i64(i)
-// CHECK:         let C_first = u64(i64(lo) * 8:i64)
+// CHECK-NEXT:    let C_first = u64(i64(lo) * 8:i64)
 // CHECK-NEXT:    let C_bytes = u64(max(i64(hi) - i64(lo), 1:i64) * 8:i64)
-// CHECK:         for C_row : i64 in C_least .. C_most + 1:i64 {
+// CHECK:             C_least min= i64(i)
+// CHECK-NEXT:        C_last max= i64(i)
+// CHECK:         for C_row : i64 in C_least .. C_last + 1:i64 {
 // CHECK-NEXT:      let C_address = &C[C_row]
 // CHECK-NEXT:      if C_address != 0:u64 {
-// CHECK-NEXT:        C_ascends &= C_last == 0:u64 || C_last + C_first + C_bytes <= C_address + C_first
-// CHECK-NEXT:        C_descends &= C_last == 0:u64 || C_address + C_first + C_bytes <= C_last + C_first
-// CHECK-NEXT:        C_last = C_address
+// CHECK-NEXT:        C_ascends &= C_before == 0:u64 || C_before + C_first + C_bytes <= C_address + C_first
+// CHECK-NEXT:        C_descends &= C_before == 0:u64 || C_address + C_first + C_bytes <= C_before + C_first
+// CHECK-NEXT:        C_before = C_address
 // CHECK:       guard "rows of 'C' lie among those of 'B'" {
-// CHECK:             B_lowest min= &B[i] == 0:u64 ? 18446744073709551615:u64 : &B[i]
-// CHECK-NEXT:        B_highest max= &B[i]
+// CHECK:             B_lowest min= B_address
+// CHECK-NEXT:        B_highest max= B_address
 // CHECK:       holds C_highest + C_first + C_bytes <= B_lowest + B_first || B_highest + B_first + B_bytes <= C_lowest + C_first
 // CHECK-NEXT:  guard "rows of 'C' lie among those of 'D'"
 // CHECK:       guard "'B_mass' overlaps a row of 'C' or 'D'" {
