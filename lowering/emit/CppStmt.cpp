@@ -420,5 +420,6 @@ void CppStmt::whileLoop(const WhileStmt &S) {
   // Evaluated on each trip: nothing may be computed in front.
   open("while (" + Exprs.print(S.cond(), /*Converted=*/true) + ")", S.tag());
   printBody(S.body());
+  endBody(S);
   close();
 }

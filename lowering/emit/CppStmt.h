@@ -27,7 +27,7 @@ public:
   void open(const llvm::Twine &Head, SourceTag Tag = 0);
   void close(const llvm::Twine &Tail = "");
 
-  void print(const StmtRef &S);
+  virtual void print(const StmtRef &S);
   void printBody(const StmtRef &S);
 
   /// Orders what StreamStmts stored before what other threads do later.
@@ -42,7 +42,8 @@ public:
 protected:
   virtual void assign(const AssignStmt &S);
   virtual void forLoop(const ForStmt &S);
-  virtual void whileLoop(const WhileStmt &S);
+  /// What ends the body of \p Loop, whose condition is evaluated next.
+  virtual void endBody(const Stmt &Loop) {}
   virtual void localArray(const LocalArrayStmt &S);
   std::string place(const Place &P, SourceTag Tag);
 
@@ -57,6 +58,7 @@ private:
   void let(const LetStmt &S);
   void var(const VarStmt &S);
   void ifElse(const IfStmt &S);
+  void whileLoop(const WhileStmt &S);
   void prefetch(const PrefetchStmt &S);
   void stream(const StreamStmt &S);
   void shareOut(const ForStmt &S, bool EndsWithFence);

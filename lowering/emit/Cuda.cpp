@@ -328,14 +328,12 @@ void KernelSequence::launch(const Kernel &K, CppStmt &Out) {
            "), 1, 1};");
   Out.line("const unsigned " + Size + "[] = {" +
            llvm::Twine(threadsIn(K.Loop->body())) + ", 1, 1};");
-  const ExprRef Shared = sizedSharedBytes(K.Loop->body());
+  std::string Shared = "0";
+  if (ExprRef Bytes = sizedSharedBytes(K.Loop->body()); !constantValue(Bytes))
+    Shared = "(unsigned)(" +
+             Out.value(Bytes, /*Converted=*/true, K.Loop->tag()) + ")";
   const std::string Launch =
-      "\"" + K.Name + "\", " + Grid + ", " + Size + ", " +
-      (constantValue(Shared)
-           ? "0"
-           : "(unsigned)" +
-                 Out.value(Shared, /*Converted=*/false, K.Loop->tag())) +
-      ", " + Args;
+      "\"" + K.Name + "\", " + Grid + ", " + Size + ", " + Shared + ", " + Args;
   for (const LocalArrayStmt *Array : Scratch)
     if (!isResult(*Array) && derivationOf(*Array) == &K)
       return derive(K, *Array, Launch, Out);

@@ -26,6 +26,7 @@ KernelStmt::KernelStmt(Names &Known, CppExpr &Exprs, const CppOptions &Options,
       Variables.try_emplace(Var->name(), Var->type());
     return true;
   });
+  Waits = barriersOf(Kernel, this->Arrays);
 }
 
 //===-- shared memory -----------------------------------------------------===//
@@ -70,6 +71,18 @@ void KernelStmt::localArray(const LocalArrayStmt &S) {
 
 //===-- assignments -------------------------------------------------------===//
 
+void KernelStmt::print(const StmtRef &S) {
+  if (Waits.Before.contains(S.get()))
+    barrier();
+  CppStmt::print(S);
+}
+
+void KernelStmt::endBody(const Stmt &Loop) {
+  if (Waits.AtEndOf.contains(&Loop))
+    barrier();
+}
+
+/// Loops on threads have none inside.
 void KernelStmt::barrier() {
   if (Here == Level::Block)
     line("__syncthreads();");
@@ -109,19 +122,13 @@ void KernelStmt::update(const AssignStmt &S) {
 }
 
 void KernelStmt::assign(const AssignStmt &S) {
-  const std::string &Name = S.target().Name;
-  if (Here == Level::Thread || !Arrays.contains(Name))
+  if (Here == Level::Thread || !Arrays.contains(S.target().Name))
     return update(S);
-  const bool IsUsedElsewhere = accesses(Kernel.body(), Name) > 1;
-  if (IsUsedElsewhere)
-    barrier();
   open(Here == Level::Block ? "if (threadIdx.x == 0)"
                             : "if (threadIdx.x % 32 == 0)",
        S.tag());
   update(S);
   close();
-  if (IsUsedElsewhere)
-    barrier();
 }
 
 //===-- loops -------------------------------------------------------------===//
@@ -134,32 +141,8 @@ void KernelStmt::forLoop(const ForStmt &S) {
     return unit(S, Level::Thread,
                 HasWarps ? "threadIdx.x % 32" : "threadIdx.x");
   default:
-    ++LoopsAround;
     CppStmt::forLoop(S);
-    --LoopsAround;
   }
-}
-
-void KernelStmt::whileLoop(const WhileStmt &S) {
-  ++LoopsAround;
-  CppStmt::whileLoop(S);
-  --LoopsAround;
-}
-
-/// Whether other threads may touch an array that \p Body, of a loop over units,
-/// stores to: somewhere else in the kernel, or in another run of the loop.
-bool KernelStmt::isSeenOutside(const StmtRef &Body) const {
-  bool Found = false;
-  walk(Body, [&](const Stmt &S) {
-    auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
-    if (Assign && Arrays.contains(Assign->target().Name)) {
-      const std::string &Name = Assign->target().Name;
-      Found |= LoopsAround > 0 ||
-               accesses(Kernel.body(), Name) > accesses(Body, Name);
-    }
-    return !Found;
-  });
-  return Found;
 }
 
 /// \p E as the right operand of a comparison.
@@ -182,9 +165,6 @@ void KernelStmt::unit(const ForStmt &S, Level Inside,
                          : binary(BinaryOp::Sub, cast(Type::i64(), S.hi()),
                                   cast(Type::i64(), S.lo()));
   std::string Begin = value(S.lo(), /*Converted=*/true, S.tag());
-  const bool IsSeen = isSeenOutside(S.body());
-  if (IsSeen)
-    barrier();
   // The variable of a thread beyond the end might wrap round.
   open("if ((" + Trips->type().spelling().str() + ")(" + Number + ") < " +
            comparable(Trips) + ")",
@@ -198,8 +178,6 @@ void KernelStmt::unit(const ForStmt &S, Level Inside,
     printBody(S.body());
   }
   close();
-  if (IsSeen)
-    barrier();
   for (const auto &[Op, Part] : S.tags().Reductions)
     combine(Op, Part, Inside);
 }

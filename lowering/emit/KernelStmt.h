@@ -6,15 +6,14 @@
 //===----------------------------------------------------------------------===//
 //
 // What stands outside loops over threads is run by each thread of the warp or
-// block, with the same values. So only one of them may store. Such stores, and
-// those of a loop over threads or warps, are ordered by barriers where anything
-// else in the kernel touches the array.
+// block, with the same values. So only one of them may store.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef LACUNA_LOWERING_EMIT_KERNELSTMT_H
 #define LACUNA_LOWERING_EMIT_KERNELSTMT_H
 
+#include "Barriers.h"
 #include "CppStmt.h"
 
 namespace lacuna {
@@ -29,16 +28,17 @@ public:
   /// Declares the arrays that threads share.
   void declareShared();
 
+  void print(const StmtRef &S) override;
+
 private:
   /// Who runs the statements that are printed, with one set of values.
   enum class Level { Block, Warp, Thread };
 
   void assign(const AssignStmt &S) override;
   void forLoop(const ForStmt &S) override;
-  void whileLoop(const WhileStmt &S) override;
+  void endBody(const Stmt &Loop) override;
   void localArray(const LocalArrayStmt &S) override;
   void update(const AssignStmt &S);
-  bool isSeenOutside(const StmtRef &Body) const;
   void unit(const ForStmt &S, Level Inside, const std::string &Number);
   void combine(ReduceOp Op, const std::string &Name, Level Of);
   void combineWarps(ReduceOp Op, const std::string &Name, const Type &Ty);
@@ -57,8 +57,7 @@ private:
   llvm::StringMap<Type> Variables;
   const bool HasWarps;
   Level Here = Level::Block;
-  /// Serial loops around the statements that are printed.
-  unsigned LoopsAround = 0;
+  Barriers Waits;
 };
 
 } // namespace lacuna

@@ -41,3 +41,20 @@
 // BLOCKS-NEXT:   if (threadIdx.x < count && threadIdx.x + count < 96) {
 // BLOCKS:     if (threadIdx.x == 0) {
 // BLOCKS-NEXT:  y[i] = sum;
+
+// A dense row for each block: its threads wait where they meet in elements, not
+// where each has its own, and not between atomic updates.
+// RUN: %sparse-opt %S/../schedule/Inputs/dense-row.sp --emit=cuda --schedule='private(w) target(cuda) split(p, p0, p1, 64) parallelize(i, gpu_block, no_races) parallelize(p1, gpu_thread, atomics)' | FileCheck %s --check-prefix=SHARED
+// SHARED:      extern __shared__ __attribute__((aligned(16))) unsigned char shared_memory[];
+// SHARED-NEXT: double *const w_block = (double *)shared_memory;
+// SHARED-NOT:  __syncthreads
+// SHARED:      w_block[{{.*}}w_block_step * 64] = w[{{.*}}w_block_step * 64];
+// SHARED:      __syncthreads();
+// SHARED:      for (int p0 = 0; p0 < p0_end; ++p0) {
+// SHARED-NOT:  __syncthreads
+// SHARED:      atomicAdd(&w_block[crd[p]], (double)val[p]);
+// SHARED:      __syncthreads();
+// SHARED-NEXT: const int r_end = pos[i + 1];
+// SHARED-NEXT: for (int r = pos[i]; r < r_end; ++r) {
+// SHARED-NOT:  __syncthreads
+// SHARED:      __lacuna_launch(lacuna_run, "expanded_kernel", lacuna_grid, lacuna_block, (unsigned)(2147483647 < w_block_room * 8 ? 2147483647 : w_block_room * 8), lacuna_args);

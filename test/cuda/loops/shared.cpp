@@ -38,6 +38,8 @@ MTTKRP(ofThreads, sparse target(cuda) bound(j, jb, 40, max_exact) precompute(val
           sums[k] += row[h] * X[k];                                            \
       if (row[J - 1] > 0)                                                      \
         row[0] = sums[J - 1];                                                  \
+      while (row[0] > 0.5)                                                     \
+        row[0] *= 0.5;                                                         \
       for (int l = 0; l < J; ++l)                                              \
         Y[i * J + l] = sums[l] + row[J - 1 - l];                               \
     }                                                                          \
