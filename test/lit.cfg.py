@@ -72,8 +72,20 @@ config.substitutions += [
                 quoted(os.path.join(source_dir, "run", "support", "check_run.py")),
                 "--clangxx=" + clangxx,
                 "--plugin=" + quoted(plugin),
+                "--build=" + quoted(config.lacuna_build_dir),
                 "--compare="
                 + quoted(os.path.join(config.lacuna_build_dir, "bin", "compare-records")),
+            ]
+        ),
+    ),
+    (
+        r"%emulate\b",
+        " ".join(
+            [
+                quoted(config.python),
+                quoted(os.path.join(source_dir, "cuda", "emulator", "emulate.py")),
+                "--clangxx=" + clangxx,
+                "--build=" + quoted(config.lacuna_build_dir),
             ]
         ),
     ),
@@ -139,3 +151,5 @@ if nvcc:
     config.substitutions.insert(0, (r"%nvcc\b", quoted(nvcc)))
 if os.environ.get("LACUNA_DATA"):
     config.available_features.add("data")
+if os.environ.get("LACUNA_EMULATE"):
+    config.available_features.add("emulate")

@@ -360,6 +360,8 @@ class Runner:
             library = os.path.join(self.arguments.gpu, "lib")
             command += ["-ffp-contract=off", "-L" + library, "-llacuna_rt"]
             command += ["-Wl,-rpath," + library]
+            command.append("--build=" + self.arguments.gpu)
+            command += ["--emulate=" + s for s in self.arguments.emulate]
             environment.update(
                 LACUNA_GPU="require",
                 LACUNA_LIBCUDA=os.path.join(
@@ -379,7 +381,8 @@ class Runner:
         """Leaves NAME-small.cpp with one kernel and few clauses; its report."""
 
         def symptom(report):
-            return re.findall("error: .*", report)[:1] or report.splitlines()[:1]
+            found = re.findall(r"error: .*|Sanitizer: \S+", report)
+            return found[:1] or report.splitlines()[:1]
 
         report = ""
         for kernel in kernels:
@@ -428,6 +431,13 @@ def main():
     parser.add_argument("--seconds", type=float, help="go on until then instead")
     parser.add_argument(
         "--gpu", help="schedules for a GPU; the build folder with a driver that stands in"
+    )
+    parser.add_argument(
+        "--emulate",
+        metavar="SANITIZERS",
+        action="append",
+        default=[],
+        help="the text of kernels runs on the host, too, under these",
     )
     parser.add_argument("-o", dest="output", required=True, help="folder for files")
     arguments = parser.parse_args()

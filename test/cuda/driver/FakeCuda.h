@@ -66,6 +66,11 @@ using FakeKernel = void (*)(const unsigned Grid[3], const unsigned Block[3],
 /// \p Sizes of \p Count arguments.
 void fakeCudaKernel(const char *Name, FakeKernel Function,
                     const std::size_t *Sizes, std::size_t Count);
+
+/// From now on kernels are those functions in all modules, and memory of
+/// devices is the host's, of just the size, so that they use addresses as they
+/// are.
+void fakeCudaUseFunctions();
 }
 
 #endif // LACUNA_TEST_CUDA_DRIVER_FAKECUDA_H

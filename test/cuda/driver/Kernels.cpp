@@ -85,8 +85,9 @@ extern "C" int cuModuleGetFunction(void **Handle, void *ModuleHandle,
   auto *M = static_cast<Module *>(ModuleHandle);
   if (!current() || !current()->owns(*M))
     return S.error(InvalidHandle, "module of another context");
-  const ptx::Kernel *Kernel = M->Ptx ? M->Ptx->kernel(Name) : nullptr;
-  if (!Kernel && (M->Ptx || !S.Kernels.count(Name)))
+  const bool IsPtx = M->Ptx && !S.UsesFunctions;
+  const ptx::Kernel *Kernel = IsPtx ? M->Ptx->kernel(Name) : nullptr;
+  if (IsPtx ? !Kernel : !S.Kernels.count(Name))
     return NotFound;
   std::unique_ptr<Function> &F = M->Functions[Name];
   if (!F) {

@@ -157,13 +157,17 @@ int State::allocate(std::size_t Size, Kind Where, Context &Owner,
   New->Device = Owner.Device;
   New->Owner = &Owner;
   if (Where == Kind::Device) {
-    New->Address = reserve(Size);
+    New->DeviceBytes.assign(Size, std::byte(0xCB));
+    New->Bytes = New->DeviceBytes.data();
+    if (UsesFunctions) {
+      New->Address = reinterpret_cast<std::uint64_t>(New->Bytes);
+    } else {
+      New->Address = reserve(Size);
+      New->WrittenFlags.assign(Size, 0);
+      New->Written = New->WrittenFlags.data();
+    }
     if (!New->Address)
       return OutOfMemory;
-    New->DeviceBytes.assign(Size, std::byte(0xCB));
-    New->WrittenFlags.assign(Size, 0);
-    New->Bytes = New->DeviceBytes.data();
-    New->Written = New->WrittenFlags.data();
   } else {
     New->Bytes = static_cast<std::byte *>(
         std::aligned_alloc(256, (Size + 255) / 256 * 256));
@@ -303,4 +307,9 @@ void fakeCudaKernel(const char *Name, FakeKernel Function,
                     const std::size_t *Sizes, std::size_t Count) {
   std::lock_guard Lock(State::get().Guard);
   State::get().Kernels[Name] = {Function, {Sizes, Sizes + Count}};
+}
+
+void fakeCudaUseFunctions() {
+  std::lock_guard Lock(State::get().Guard);
+  State::get().UsesFunctions = true;
 }

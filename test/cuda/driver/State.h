@@ -154,6 +154,7 @@ public:
   std::vector<std::shared_ptr<Event>> Events;
   std::map<std::uint64_t, std::unique_ptr<Allocation>> Memory; // by address
   std::map<std::string, HostKernel> Kernels;
+  bool UsesFunctions = false; ///< in all modules, on memory that they reach
   FakeCudaUse Use = {};
 
   void initialize();

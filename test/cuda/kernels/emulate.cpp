@@ -8,7 +8,8 @@
 #include "Emulator.h"
 #include KERNELS
 #include "Products.h"
-#include <map>
+#include <cstdio>
+#include <memory>
 
 namespace {
 
@@ -48,8 +49,8 @@ public:
       if constexpr (sizeof...(Ps) == sizeof...(Args))
         if (Name == Candidate) {
           Found = true;
-          emulator::TheMachine.launch(Grid, Block, Seed,
-                                      [&] { F(argument<Ps>(Arguments)...); });
+          emulator::launch(Grid, Block, Seed,
+                           [&] { F(argument<Ps>(Arguments)...); });
         }
     };
     Try("row_per_thread", row_per_thread);

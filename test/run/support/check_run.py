@@ -7,6 +7,9 @@ must show that they ran as generated code, every time. `--fallback N` says that
 exactly N executions go to the user's loop instead, `--fallback-each N` that up
 to N of each loop may, `--loops N` that N loops run, a loop for the GPU and the
 CPU being two, `--lines N` that loops on N lines do.
+
+`--emulate SANITIZERS`, of programs with loops for a GPU, runs them once more
+with kernels that run as text on the host, under these sanitizers of Clang's.
 """
 
 import argparse
@@ -15,6 +18,9 @@ import re
 import subprocess
 import sys
 
+EMULATE = os.path.join(
+    os.path.dirname(os.path.abspath(__file__)), "../../cuda/emulator/emulate.py"
+)
 COUNTER = re.compile(r"^lacuna: (.+): generated (\d+), fallback (\d+)", re.M)
 
 
@@ -28,6 +34,22 @@ def build(command, output):
     if result.returncode:
         fail("compilation failed:", " ".join(command), result.stderr)
     return result.stderr
+
+
+def build_emulated(options, command, flags):
+    """The program, and one for each set of sanitizers with kernels as text."""
+    program = options.output + ".sparse"
+    kernels, compiled = program + ".cu", program + ".o"
+    dump = "-fplugin-arg-sparse-dump=code:" + kernels
+    build(command + ["-c", "-Qunused-arguments", options.source, dump] + flags, compiled)
+    build(command + [compiled] + flags, program)
+    emulate = [sys.executable, EMULATE, "--clangxx=" + options.clangxx]
+    emulate += ["--build=" + options.build, kernels, compiled]
+    programs = []
+    for sanitizers in options.emulate:
+        programs.append(program + "." + sanitizers)
+        build(emulate + ["-fsanitize=" + sanitizers], programs[-1])
+    return programs
 
 
 def execute(program, arguments, threads):
@@ -83,6 +105,8 @@ def main():
     parser.add_argument("--loops", type=int)
     parser.add_argument("--lines", type=int)
     parser.add_argument("--argument", action="append", default=[])
+    parser.add_argument("--emulate", metavar="SANITIZERS", action="append", default=[])
+    parser.add_argument("--build", help="folder, for --emulate")
     parser.add_argument("--reuse", action="store_true", help="programs are built")
     parser.add_argument("-o", dest="output", required=True)
     parser.add_argument("source")
@@ -90,16 +114,21 @@ def main():
 
     plain, sparse = options.output + ".plain", options.output + ".sparse"
     command = [options.clangxx, "-std=c++20", "-O2", "-fopenmp", "-Wall", "-Werror"]
-    command += [options.source] + flags
+    scheduled = command + [options.plugin, "-fplugin-arg-sparse-count"]
+    programs = [sparse]
     if not options.reuse:
-        build(command + ["-Wno-unknown-pragmas"], plain)
-        build(command + [options.plugin, "-fplugin-arg-sparse-count"], sparse)
+        build(command + [options.source, "-Wno-unknown-pragmas"] + flags, plain)
+    if options.emulate:
+        programs += build_emulated(options, scheduled, flags)
+    elif not options.reuse:
+        build(scheduled + [options.source] + flags, sparse)
     expected, _ = execute(plain, options.argument, options.threads)
-    actual, counters = execute(sparse, options.argument, options.threads)
-    result = subprocess.run([options.compare, expected, actual])
-    if result.returncode:
-        fail("the plugin changed what %s computes" % options.source)
-    check_counters(counters, options)
+    for program in programs:
+        actual, counters = execute(program, options.argument, options.threads)
+        result = subprocess.run([options.compare, expected, actual])
+        if result.returncode:
+            fail("the plugin changed what %s computes: %s" % (options.source, program))
+        check_counters(counters, options)
 
 
 if __name__ == "__main__":
