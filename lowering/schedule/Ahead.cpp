@@ -41,16 +41,21 @@ static Error checkCount(const Nest &N, const ClauseArg &Arg, StringRef Var,
   return Error::success();
 }
 
-/// What the factors \p Written are in \p Value, null if they are not all of
-/// it.
+/// What the factors \p Written are in \p Value, null if that does not compute
+/// them in any case.
 static ExprRef findValue(const SourceMatcher &Matcher,
-                         const SourceExpr &Written, ExprRef Value) {
-  while (auto *Cast = dyn_cast<CastExpr>(Value.get())) {
-    if (Matcher.matches(Written, Value))
-      break;
-    Value = Cast->operand();
-  }
-  return Matcher.matches(Written, Value) ? Value : nullptr;
+                         const SourceExpr &Written, const ExprRef &Value) {
+  if (Matcher.matches(Written, Value))
+    return Value;
+  auto *Binary = dyn_cast<BinaryExpr>(Value.get());
+  const bool IsChoice = Binary && (Binary->op() == BinaryOp::LogicalAnd ||
+                                   Binary->op() == BinaryOp::LogicalOr);
+  if (IsChoice || !isa<CastExpr, UnaryExpr, BinaryExpr>(Value.get()))
+    return nullptr;
+  for (const ExprRef &Part : Value->operands())
+    if (ExprRef Found = findValue(Matcher, Written, Part))
+      return Found;
+  return nullptr;
 }
 
 /// Fails if \p Value may be another one by the time that the position's row is
@@ -110,8 +115,8 @@ Expected<Nest> precomputeAhead(const Nest &N, const Clause &C,
   if (!Tag.Value)
     return makeError(C.Args[0].Where,
                      "'" + C.Args[0].Text +
-                         "' is not what an unconditional statement assigns or "
-                         "adds for each position");
+                         "' is not computed by an unconditional statement for "
+                         "each position");
   if (Error E = checkUnchanging(N, C.Args[0], Tag.Value,
                                 trackedFusion(N, Var)->Parents[1]))
     return std::move(E);

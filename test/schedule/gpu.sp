@@ -80,8 +80,8 @@
 // MANYAHEAD: error: 'nz' has 80 iterations; a thread computes at most 64 values ahead
 // RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) fuse(i, p, f) precompute(val[p] * x[j], f, pre, w)" 2>&1 | FileCheck %s --check-prefix=OPENAHEAD
 // OPENAHEAD: error: 'f' has no constant number of iterations, which a thread's registers have to hold; make it the inner loop of a 'split'
-// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, nz, 8) precompute(val[p], nz, pre, w)" 2>&1 | FileCheck %s --check-prefix=PARTAHEAD
-// PARTAHEAD: error: 'val[p]' is not what an unconditional statement assigns or adds for each position
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, nz, 8) precompute(val[j], nz, pre, w)" 2>&1 | FileCheck %s --check-prefix=PARTAHEAD
+// PARTAHEAD: error: 'val[j]' is not computed by an unconditional statement for each position
 
 // What a bare target stands for.
 // RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda)" | FileCheck %s --check-prefix=ROWLENGTHS

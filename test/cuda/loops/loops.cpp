@@ -30,6 +30,8 @@ SPMVS(Double, double, +=)
 SPMVS(Float, float, +=)
 SPMVS(Byte, unsigned char, +=)
 SPMVS(Bits, unsigned, ^=)
+// A part of what each entry adds.
+SPMV(aheadMinus, double, -=, sparse target(cuda) fuse(i, p, f) split(f, block, f1, 448) split(f1, thread, nz, 7) precompute(val[p] * x[crd[p]], nz, pre, products) parallelize(block, gpu_block, ignore_races) parallelize(thread, gpu_thread, atomics))
 // clang-format on
 
 /// Updates of one element by many threads.
@@ -387,6 +389,7 @@ static void chosen() {
 int main() {
   chosen();
   RUN(Double, double);
+  spmv<double>("ahead, less", aheadMinus);
   RUN(Float, float);
   RUN(Byte, unsigned char);
   RUN(Bits, unsigned);
