@@ -193,13 +193,17 @@ StmtRef ChunkedRows::loopOverElements(const RowPlace &P, StmtRef Body) const {
                                    std::move(Body), ForTags(), T.Source);
 }
 
-/// Chunk k starts with the first row that ends behind its first position.
+/// Chunk k starts with a row that ends behind its first position and does not
+/// begin behind it, and not in front of that of chunk k - 1. Where rows ascend
+/// that is the first row that ends behind it. Where they do not there is one as
+/// well, since each row begins where the one before it ends; so chunks share
+/// all rows in any case, each of its positions once.
 void ChunkedRows::searchStarts(Statements &Out) {
   Statements Body;
   ExprRef From = Names.let(T.Position->Name + "_from", edge(Chunk), Body);
   std::string Found = Names.get(T.Row->Name + "_found");
   appendSearch(
-      Found, i64(0), C.Rows,
+      Found, start(binary(BinaryOp::Sub, Chunk, i64(1))), C.Rows,
       [&](const ExprRef &Middle) {
         return binary(BinaryOp::Gt, endOfRow(*T.Row, *T.Position, Middle),
                       From);
@@ -282,11 +286,13 @@ StmtRef ChunkedRows::cutRows(const Edges &E, const ExprRef &IsCut) {
   Row.push_back(std::make_shared<LetStmt>(
       T.Row->Name, rowAt(*T.Row, Either(E.First, E.Stop))));
   append(Row, startOfPart(T, Places));
+  // A row that fills the whole chunk begins in front of it and ends behind it.
   const Type &Ty = T.Position->Ty;
-  ExprRef Lo = cast(
-      Ty, binary(BinaryOp::Max, cast(Type::i64(), T.Position->Lo), E.From));
-  ExprRef Hi =
-      cast(Ty, binary(BinaryOp::Min, cast(Type::i64(), T.Position->Hi), E.To));
+  ExprRef BeganBefore = binary(BinaryOp::LogicalOr, IsHead,
+                               binary(BinaryOp::Eq, E.First, E.Stop));
+  ExprRef Lo = std::make_shared<SelectExpr>(BeganBefore, cast(Ty, E.From),
+                                            T.Position->Lo);
+  ExprRef Hi = Either(T.Position->Hi, cast(Ty, E.To));
   if (C.Tag.Races == RaceStrategy::Atomics && canCombineAtomically(T, Places)) {
     auto To = [&](const Reduction &R) { return elementOfRow(T, R); };
     AtomicPart Part = atomicPart(T, Places, To, Names);
@@ -350,8 +356,10 @@ StmtRef ChunkedRows::joinBody(const std::string &Open) {
   Body.push_back(std::make_shared<IfStmt>(EndsCut, joinRow(E, Open)));
   // The row that is open at the end of the chunk has its first part here unless
   // it began before.
-  ExprRef Opens = And(binary(BinaryOp::Lt, E.Stop, C.Rows),
-                      binary(BinaryOp::Ge, begin(E.Stop), E.From));
+  ExprRef BeginsHere =
+      binary(BinaryOp::LogicalOr, binary(BinaryOp::Lt, E.First, E.Stop),
+             binary(BinaryOp::Ge, begin(E.Stop), E.From));
+  ExprRef Opens = And(binary(BinaryOp::Lt, E.Stop, C.Rows), BeginsHere);
   Body.push_back(std::make_shared<IfStmt>(
       Opens, std::make_shared<AssignStmt>(Place{Open, Type::i64(), nullptr},
                                           ReduceOp::None, Chunk)));
@@ -366,10 +374,13 @@ void ChunkedRows::appendEnterAndLeave(Statements &Out) {
     return;
   Statements Body;
   Edges E = enterChunk(Body);
-  ExprRef Earlier = edge(binary(BinaryOp::Sub, Chunk, i64(1)));
+  ExprRef Earlier = binary(BinaryOp::Sub, Chunk, i64(1));
+  ExprRef BeginsThere =
+      binary(BinaryOp::LogicalOr, binary(BinaryOp::Lt, start(Earlier), E.First),
+             binary(BinaryOp::Ge, begin(E.First), edge(Earlier)));
   ExprRef IsFirst =
       binary(BinaryOp::LogicalAnd, binary(BinaryOp::Lt, begin(E.First), E.From),
-             binary(BinaryOp::Ge, begin(E.First), Earlier));
+             BeginsThere);
   Statements Row;
   Row.push_back(std::make_shared<LetStmt>(T.Row->Name, rowAt(*T.Row, E.First)));
   append(Row, T.Enter);

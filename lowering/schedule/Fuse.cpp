@@ -33,8 +33,7 @@ private:
   Expected<Nest> fuseDense();
   Expected<Nest> fuseMerge();
   Expected<Nest> fusePositions(const Segments &S);
-  Nest tracking(StmtRef Track, bool ByPosition, StringRef Position,
-                ArrayRef<Guard> Guards) const;
+  Nest tracking(StmtRef Track, bool ByPosition, StringRef Position) const;
   const TrackStmt *trackedInside() const;
   Expected<Nest> fuseAbove(const TrackStmt &Track);
   Error checkRectangular();
@@ -183,7 +182,7 @@ Expected<Nest> Fusion::fuseMerge() {
     if (!Guards)
       return refuse("'" + S->Pos +
                     "' must be read for each row of the "
-                    "outermost loop, so that it can be checked to ascend");
+                    "outermost loop");
     addGuards(N, Ascending, *Guards);
   }
   Expected<Nest> Result = fuseDense();
@@ -194,12 +193,17 @@ Expected<Nest> Fusion::fuseMerge() {
 
 //===-- rows and positions ------------------------------------------------===//
 
+/// The first position of all rows as a loop over type \p Ty sees it, as i64.
+static ExprRef firstPosition(const Segments &S, const Type &Ty) {
+  ExprRef At = binary(BinaryOp::Add, lacuna::cast(Type::i64(), S.Row->Lo),
+                      i64(S.Offset));
+  return lacuna::cast(Type::i64(), lacuna::cast(Ty, load(S.Elem, S.Pos, At)));
+}
+
 Expected<Nest> Fusion::fusePositions(const Segments &S) {
-  std::optional<std::vector<Guard>> Ascending = ascendingGuards(N, S);
-  if (!Ascending)
+  if (!ascendingGuards(N, S))
     return refuse("'" + S.Pos +
-                  "' must be read for each row of the outermost "
-                  "loop, so that it can be checked to ascend");
+                  "' must be read for each row of the outermost loop");
   std::vector<StmtRef> Enter, Leave;
   bool Entering = true;
   for (const StmtRef &Part : statementsOf(Outer.Loop->body())) {
@@ -211,14 +215,25 @@ Expected<Nest> Fusion::fusePositions(const Segments &S) {
   StmtRef Track = std::make_shared<TrackStmt>(
       Outer.Var->Name, block(std::move(Enter)), Inner.Loop->body(),
       block(std::move(Leave)), Outer.Loop->tag());
-  return tracking(std::move(Track), !Inner.ByCoordinate, Inner.Var->Name,
-                  *Ascending);
+  Nest Result =
+      tracking(std::move(Track), !Inner.ByCoordinate, Inner.Var->Name);
+  // Positions are i64. What does not fit ends a row that has begun, which no
+  // loop comes to, or begins the first one.
+  const Type &Ty = Inner.Var->Ty;
+  if (!Ty.isSigned() && Ty.bits() == 64)
+    addGuards(N, Result.Guards,
+              Guard{"'" + S.Pos + "' begins with a negative position",
+                    binary(BinaryOp::Ge, firstPosition(S, Ty), i64(0)),
+                    "",
+                    {},
+                    {}});
+  return Result;
 }
 
 /// The nest with \p Track in one loop. Named by its position, the inner loop
 /// brings the result to position space.
-Nest Fusion::tracking(StmtRef Track, bool ByPosition, StringRef Position,
-                      ArrayRef<Guard> Guards) const {
+Nest Fusion::tracking(StmtRef Track, bool ByPosition,
+                      StringRef Position) const {
   std::string Fused = ByPosition ? unusedName(N, Name + "_fused") : Name;
   Nest Result = withLoop(std::make_shared<LoopStmt>(
       Name, block({std::move(Track)}), LoopTags(), Outer.Loop->tag()));
@@ -228,7 +243,6 @@ Nest Fusion::tracking(StmtRef Track, bool ByPosition, StringRef Position,
   if (ByPosition)
     derive(Result,
            {RelationKind::Pos, {Fused}, {Name}, 0, tensorOver(N, Position)});
-  addGuards(N, Result.Guards, Guards);
   return Result;
 }
 
@@ -253,10 +267,7 @@ Expected<Nest> Fusion::fuseAbove(const TrackStmt &Track) {
     Made = N.producer(Made->Parents.front());
   const std::string &Below = Made->Parents.front();
   std::optional<Segments> S = segmentsOf(N, *N.findIndexVar(Below));
-  std::optional<std::vector<Guard>> Ascending;
-  if (S && S->Row == Outer.Var)
-    Ascending = ascendingGuards(N, *S);
-  if (!Ascending)
+  if (!S || S->Row != Outer.Var || !ascendingGuards(N, *S))
     return refuse("'" + Below + "' does not run over the positions of each '" +
                   Outer.Var->Name + "', one behind the other");
   if (Error E = collectLets())
@@ -266,7 +277,7 @@ Expected<Nest> Fusion::fuseAbove(const TrackStmt &Track) {
   return tracking(
       std::make_shared<TrackStmt>(Track.outer().str(), block(std::move(Enter)),
                                   Track.each(), Track.leave(), Track.tag()),
-      ByPosition, trackedFusion(N, Inner.Var->Name)->Parents[1], *Ascending);
+      ByPosition, trackedFusion(N, Inner.Var->Name)->Parents[1]);
 }
 
 Expected<Nest> Fusion::run() {

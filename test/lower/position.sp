@@ -32,7 +32,7 @@
 // CHECK-NEXT:     if c_side == 0:i64 ? i_is_cut && i_first < i_stop : i_stop < i_len {
 // CHECK-NEXT:       let i = i32(c_side == 0:i64 ? i_first : i_stop)
 // CHECK-NEXT:       var sum_part : f64 = -0.0
-// CHECK-NEXT:       for p : i32 in i32(max(i64(pos[i]), p_from)) .. i32(min(i64(pos[i + 1]), p_to)) {
+// CHECK-NEXT:       for p : i32 in c_side == 0:i64 || i_first == i_stop ? i32(p_from) : pos[i] .. c_side == 0:i64 ? pos[i + 1] : i32(p_to) {
 // CHECK-NEXT:         let j = crd[p]
 // CHECK-NEXT:         sum_part += val[p] * x[j]
 // CHECK-NEXT:       }

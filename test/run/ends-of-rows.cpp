@@ -68,11 +68,12 @@ static void runAll(const char *Name, KernelFn Kernel) {
       run::Random R(Rows * 100 + Most + 1);
       Indices Pos = run::segments(R, Rows, Most);
       Indices Crd = run::coordinates(R, Pos.back(), 9);
-      auto Val = R.vector<double>(Pos.back()), X = R.vector<double>(9),
-           Y = R.vector<double>(Rows), Z = R.vector<double>(Rows);
+      // Without rows, too, arrays are somewhere.
+      auto Val = R.vector<double>(Pos.back() + 1), X = R.vector<double>(9),
+           Y = R.vector<double>(Rows + 1), Z = R.vector<double>(Rows + 1);
       Kernel(Rows, Pos.data(), Crd.data(), Val.data(), X.data(), Y.data(),
              Z.data());
-      std::vector<double> Tolerance(Rows, 1e-10);
+      std::vector<double> Tolerance(Rows + 1, 1e-10);
       const std::string Of = std::string(Name) + ", rows " +
                              std::to_string(Rows) + ", most " +
                              std::to_string(Most);

@@ -1,7 +1,7 @@
 // Each guard fails once: the user's loop gives the result, the log names guard
 // and loop.
 // clang-format off
-// RUN: %check-run --loops 16 --fallback 16 %s -o %t
+// RUN: %check-run --loops 17 --fallback 17 %s -o %t
 // RUN: env LACUNA_LOG=1 %t.sparse 2>%t.log >%t.records
 // RUN: FileCheck %s --input-file=%t.log
 
@@ -58,10 +58,18 @@ void narrow(int m, int K, int ld, double *C) {
 }
 
 // CHECK-NEXT: every-guard.cpp:[[@LINE+3]]: the user's loop runs: 'pos' does not ascend
-void unordered(int m, const int *pos, const double *val, double *y) {
-#pragma sparse fuse(i, p, fp) split(fp, c, q, 2) parallelize(c, cpu_thread, temporary)
+void unordered(int m, const int *pos, const double *s, double *val) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
   for (int i = 0; i < m; ++i)
     for (int p = pos[i]; p < pos[i + 1]; ++p)
+      val[p] += s[i];
+}
+
+// CHECK-NEXT: every-guard.cpp:[[@LINE+3]]: the user's loop runs: 'pos' begins with a negative position
+void fromMinusOne(int m, const size_t *pos, const double *val, double *y) {
+#pragma sparse fuse(i, p, fp) split(fp, c, q, 2) parallelize(c, cpu_thread, temporary)
+  for (int i = 0; i < m; ++i)
+    for (size_t p = pos[i]; p < pos[i + 1]; ++p)
       y[i] += val[p];
 }
 
@@ -159,6 +167,9 @@ int main() {
   const int Unordered[] = {0, 9, 3, 7, 2, 20};
   unordered(5, Unordered, val.data(), y.data());
   Record("unordered");
+  const size_t Negative[] = {SIZE_MAX, 9, 9, 12};
+  fromMinusOne(3, Negative, val.data(), y.data());
+  Record("from minus one");
   exactly(9, y.data());
   Record("exactly");
   fromZero(1, 9, y.data());

@@ -4,11 +4,11 @@
 
 #include "support/support.h"
 
-void product(int m, const int *pos, const double *val, double *y) {
-#pragma sparse fuse(i, p, f) divide(f, f0, f1, 7) parallelize(f0, cpu_thread, temporary)
+void scaledByRow(int m, const int *pos, const double *s, double *val) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
   for (int i = 0; i < m; ++i)
     for (int p = pos[i]; p < pos[i + 1]; ++p)
-      y[i] += val[p];
+      val[p] *= s[i];
 }
 
 void scaled(int m, double **rows, const double *s) {
@@ -23,14 +23,16 @@ int main() {
   std::vector<int> pos(m + 1);
   for (int i = 0; i < m; ++i)
     pos[i + 1] = pos[i] + i % 3;
-  std::vector<double> val(pos[m] + 3, 1.5), y(m);
-  product(m, pos.data(), val.data(), y.data());
-  run::record("product", y);
+  std::vector<double> val(pos[m] + 3, 1.5), s(m, 3);
+  for (int i = 0; i < m; ++i)
+    s[i] += i % 5;
+  scaledByRow(m, pos.data(), s.data(), val.data());
+  run::record("by row", val);
   std::swap(pos[m - 4], pos[m - 7]);
-  product(m, pos.data(), val.data(), y.data());
-  run::record("product that descends", y);
+  scaledByRow(m, pos.data(), s.data(), val.data());
+  run::record("by row, which descend", val);
 
-  std::vector<double> data(2 * m + 1, 2), s(m, 3);
+  std::vector<double> data(2 * m + 1, 2);
   std::vector<double *> rows;
   for (int i = 0; i < m; ++i)
     rows.push_back(&data[2 * i]);

@@ -7,7 +7,6 @@
 // RUN:   | FileCheck %s --check-prefix=POSITIONS
 // POSITIONS: fuse i, p -> fp_fused
 // POSITIONS: pos fp_fused -> fp over A
-// POSITIONS: guard "'pos' does not ascend" pos[r] <= pos[r + 1:i64] for r in 0:i64 .. i64(m)
 // POSITIONS: body {
 // POSITIONS-NEXT: loop fp {
 // POSITIONS-NEXT: track i {
@@ -31,7 +30,6 @@
 // RUN:   | FileCheck %s --check-prefix=COORDINATES
 // COORDINATES: fuse i, p -> f
 // COORDINATES: pos f -> fp over A
-// COORDINATES: guard "'pos' does not ascend" pos[r] <= pos[r + 1:i64] for r in 0:i64 .. i64(m)
 // COORDINATES: body {
 // COORDINATES-NEXT: loop fp {
 // COORDINATES-NEXT: track i {
@@ -55,7 +53,6 @@
 // SPLIT: fuse i, p -> fp_fused
 // SPLIT: pos fp_fused -> fp over A
 // SPLIT: split fp -> c, q by 256
-// SPLIT: guard "'pos' does not ascend" pos[r] <= pos[r + 1:i64] for r in 0:i64 .. i64(m)
 // SPLIT: body {
 // SPLIT-NEXT: loop c parallel(cpu_thread, temporary) {
 // SPLIT-NEXT: loop q {

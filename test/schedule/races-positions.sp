@@ -4,7 +4,6 @@
 // RUN:   | FileCheck %s --check-prefix=ROWS
 // ROWS: fuse i, p -> fp_fused
 // ROWS: pos fp_fused -> fp over A
-// ROWS: guard "'pos' does not ascend" pos[r] <= pos[r + 1:i64] for r in 0:i64 .. i64(m)
 // ROWS: body {
 // ROWS-NEXT: loop fp parallel(cpu_thread, temporary) {
 // ROWS-NEXT: track i {
@@ -27,7 +26,6 @@
 // RUN:   | FileCheck %s --check-prefix=ATOMICS
 // ATOMICS: fuse i, p -> fp_fused
 // ATOMICS: pos fp_fused -> fp over A
-// ATOMICS: guard "'pos' does not ascend" pos[r] <= pos[r + 1:i64] for r in 0:i64 .. i64(m)
 // ATOMICS: body {
 // ATOMICS-NEXT: loop fp parallel(cpu_thread, atomics) {
 // ATOMICS-NEXT: track i {
@@ -51,7 +49,6 @@
 // LANES: fuse i, p -> fp_fused
 // LANES: pos fp_fused -> fp over A
 // LANES: split fp -> c, q by 64
-// LANES: guard "'pos' does not ascend" pos[r] <= pos[r + 1:i64] for r in 0:i64 .. i64(m)
 // LANES: body {
 // LANES-NEXT: loop c parallel(cpu_thread, temporary) {
 // LANES-NEXT: loop q parallel(cpu_vector, parallel_reduction) {
@@ -93,7 +90,6 @@
 // RUN:   | FileCheck %s --check-prefix=WIDE
 // WIDE: fuse i, p -> fp_fused
 // WIDE: pos fp_fused -> fp over A
-// WIDE: guard "'pos' does not ascend" pos[r] <= pos[r + 1:i64] for r in 0:i64 .. i64(m)
 // WIDE: body {
 // WIDE-NEXT: loop fp parallel(cpu_thread, temporary) {
 // WIDE-NEXT: track i {
@@ -117,7 +113,6 @@
 // RUN:   | FileCheck %s --check-prefix=ALONE
 // ALONE: fuse i, p -> fp_fused
 // ALONE: pos fp_fused -> fp over A
-// ALONE: guard "'pos' does not ascend" pos[r] <= pos[r + 1:i64] for r in 0:i64 .. i64(m)
 // ALONE: body {
 // ALONE-NEXT: loop fp parallel(cpu_thread, no_races) {
 // ALONE-NEXT: track i {
@@ -155,7 +150,6 @@
 // RUN:   | FileCheck %s --check-prefix=SEEDED
 // SEEDED: fuse i, p -> fp_fused
 // SEEDED: pos fp_fused -> fp over A
-// SEEDED: guard "'pos' does not ascend" pos[r] <= pos[r + 1:i64] for r in 0:i64 .. i64(m)
 // SEEDED: body {
 // SEEDED-NEXT: loop fp parallel(cpu_thread, temporary) {
 // SEEDED-NEXT: track i {
@@ -193,7 +187,6 @@
 // RUN:   | FileCheck %s --check-prefix=NORMLANES
 // NORMLANES: fuse i, p -> fp_fused
 // NORMLANES: pos fp_fused -> fp over p
-// NORMLANES: guard "'pos' does not ascend" pos[r] <= pos[r + 1:i64] for r in 0:i64 .. i64(m)
 // NORMLANES: body {
 // NORMLANES-NEXT: var norm : f64 = 0.0
 // NORMLANES-NEXT: loop fp parallel(cpu_vector, parallel_reduction) {

@@ -21,7 +21,8 @@ using namespace lacuna;
 
 namespace {
 
-/// A matrix with empty, short and long rows in rows [Lo, Lo + Rows).
+/// A matrix with empty, short and long rows in rows [Lo, Lo + Rows), whose
+/// positions need not ascend.
 struct Matrix {
   int64_t Lo, Rows;
   std::vector<int64_t> Pos;
@@ -38,6 +39,11 @@ public:
       int64_t Length = pick(0, 2) ? pick(0, 4) : pick(0, 3) ? 0 : pick(5, 60);
       M.Pos.push_back(M.Pos.back() + Length);
     }
+    // Nothing says that rows follow each other: some end where none may begin.
+    if (pick(0, 2) == 0)
+      for (size_t R = M.Lo; R < M.Pos.size(); ++R)
+        if (pick(0, 1))
+          M.Pos[R] = pick(0, 30);
   }
 
   int64_t pick(int64_t Lo, int64_t Hi) {
@@ -83,7 +89,8 @@ std::string RandomRows::head(llvm::StringRef Ty) const {
 void RandomRows::runAndCompare(const LoopProgram &P,
                                int64_t (*Combine)(int64_t, int64_t),
                                const std::string &Dump) {
-  size_t Slots = M.Pos.size() - 1, Entries = M.Pos.back();
+  size_t Slots = M.Pos.size() - 1;
+  size_t Entries = *std::max_element(M.Pos.begin(), M.Pos.end());
   Machine.Scalars["lo"] = M.Lo;
   Machine.Scalars["hi"] = M.Lo + M.Rows;
   // Without rows nothing may be read.
