@@ -77,14 +77,12 @@ ValueRanges::MaybeRange ValueRanges::combined(BinaryOp Op, const Range &L,
     if (std::optional<int64_t> Most = magnitude(L.Lo, L.Hi))
       return Range{-*Most, *Most};
     return std::nullopt;
-  case BinaryOp::Rem: {
-    Range Result{std::min<int64_t>(L.Lo, 0), std::max<int64_t>(L.Hi, 0)};
-    if (R.Lo > 0) {
-      Result.Lo = std::max(Result.Lo, 1 - R.Hi);
-      Result.Hi = std::min(Result.Hi, R.Hi - 1);
-    }
-    return Result;
-  }
+  case BinaryOp::Rem:
+    // What a narrow least value leaves by -1 is not defined.
+    if (R.Lo <= 0)
+      return std::nullopt;
+    return Range{std::max(std::min<int64_t>(L.Lo, 0), 1 - R.Hi),
+                 std::min(std::max<int64_t>(L.Hi, 0), R.Hi - 1)};
   default:
     return std::nullopt;
   }
