@@ -7,6 +7,7 @@
 
 #include "Driver.h"
 #include "Obstacles.h"
+#include "cuda/Assembler.h"
 #include "cuda/HostOptions.h"
 #include "graft/Comparison.h"
 #include "graft/Constants.h"
@@ -187,6 +188,28 @@ void Driver::keepCopies(const Site &S, const Lifted &L,
     Report.internalError(S.Begin, Fault);
 }
 
+/// Those that are not named are for data centres; where there is no `ptxas`, or
+/// it does not know them, the driver compiles.
+std::vector<KernelImage> Driver::imagesOf(SourceLocation Loc,
+                                          const std::string &Ptx) {
+  std::vector<KernelImage> Images = {{KernelImage::Ptx, LeastSm, Ptx}};
+  const std::vector<unsigned> Sms =
+      Opts.Cubins.value_or(std::vector<unsigned>{80, 90, 100});
+  const std::string Ptxas = Sms.empty() ? "" : findPtxas();
+  if (Ptxas.empty()) {
+    if (Opts.Cubins && !Sms.empty())
+      Report.withoutCubin(Loc, "'ptxas' is not on the path");
+    return Images;
+  }
+  for (Cubin &C : assemble(Ptxas, Ptx, Sms)) {
+    if (C.WhyNot.empty())
+      Images.push_back({KernelImage::Cubin, C.Sm, std::move(C.Code)});
+    else if (Opts.Cubins)
+      Report.withoutCubin(Loc, C.WhyNot);
+  }
+  return Images;
+}
+
 bool Driver::generateKernel(const Site &S, const Lifted &L,
                             const Choice &Chosen, const LoopProgram &Program) {
   SourceLocation Loc = S.Begin;
@@ -200,7 +223,8 @@ bool Driver::generateKernel(const Site &S, const Lifted &L,
       compileToPtx(emitKernels(Program), Where, deviceOptions(CI));
   if (!Ptx)
     return Report.internalError(Loc, llvm::toString(Ptx.takeError())), false;
-  EmittedCpp Host = emitKernelHost(Program, Helpers.kernelModule(Where, *Ptx));
+  EmittedCpp Host =
+      emitKernelHost(Program, Helpers.kernelModule(Where, imagesOf(Loc, *Ptx)));
   std::string Fault =
       graft(P, S, L, Host, Helpers,
             {Opts.Count, 0, CI.getCodeGenOpts().CoverageMapping != 0,

@@ -60,6 +60,8 @@ private:
   /// The same for a schedule with loops on a GPU, once lowered.
   bool generateKernel(const Site &S, const Lifted &L, const Choice &Chosen,
                       const LoopProgram &Program);
+  std::vector<KernelImage> imagesOf(clang::SourceLocation Loc,
+                                    const std::string &Ptx);
   void keepCopies(const Site &S, const Lifted &L, const HostCopies &Copies);
   std::optional<LoopProgram> lowered(const Site &S, const Lifted &L,
                                      const DirectiveText &Text,

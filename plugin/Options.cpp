@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "cuda/DeviceCompiler.h"
 #include "lacuna/support/Diagnostic.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace lacuna;
@@ -26,6 +28,7 @@ const std::vector<OptionInfo> &optionInfos() {
       {"target", {"cpu", "cuda"}},
       {"check", {"off", "cheap", "full"}},
       {"count", {}},
+      {"cubins", {}},
       {"verify", {}},
       {"dump", {"graph", "provenance", "loops", "code"}},
       {"report", {}},
@@ -75,6 +78,8 @@ public:
       return Value.empty() ? "plugin argument 'report' lacks the file's name"
                            : "";
     }
+    if (Key == "cubins")
+      return applyCubins(Value);
     if (Info->Values.empty()) {
       if (HasValue)
         return ("plugin argument '" + Key + "' takes no value").str();
@@ -126,6 +131,25 @@ private:
               "not '" +
               Value + "'")
           .str();
+    return "";
+  }
+
+  std::string applyCubins(StringRef Value) {
+    llvm::SmallVector<StringRef> Names;
+    Result.Cubins.emplace();
+    if (Value == "off")
+      return "";
+    Value.split(Names, ',');
+    for (StringRef Name : Names) {
+      unsigned Sm;
+      if (!Name.consume_front("sm_") || Name.getAsInteger(10, Sm) ||
+          Sm < LeastSm)
+        return ("plugin argument 'cubins' takes 'off' or devices from sm_75 "
+                "on, as in 'sm_80,sm_90', not '" +
+                Value + "'")
+            .str();
+      Result.Cubins->push_back(Sm);
+    }
     return "";
   }
 

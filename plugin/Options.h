@@ -10,6 +10,7 @@
 
 #include "lacuna/lower/Lower.h"
 #include "clang/Basic/Diagnostic.h"
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,9 @@ struct Options {
   /// every N-th call; 0: never.
   unsigned VerifyEvery = 0;
   CheckLevel Check = CheckLevel::Cheap;
+  /// The devices that kernels are compiled for at once, as in sm_80, if they
+  /// are named.
+  std::optional<std::vector<unsigned>> Cubins;
   std::vector<Dump> Dumps;
   /// The page about all annotated loops; empty: none.
   std::string Report;

@@ -102,6 +102,10 @@ void Reporter::notVerified(SourceLocation Loc, llvm::StringRef Why) {
   failed(Loc, "loop is not verified: " + Why);
 }
 
+void Reporter::withoutCubin(SourceLocation Loc, llvm::StringRef Why) {
+  failed(Loc, "loop has no cubin: " + Why);
+}
+
 void Reporter::notOnGpu(SourceLocation Loc, llvm::StringRef Why) {
   failed(Loc, "loop does not run on a GPU: " + Why);
 }

@@ -39,6 +39,8 @@ public:
   /// A loop was rewritten, but its results cannot be verified because of
   /// \p Why: a warning.
   void notVerified(clang::SourceLocation Loc, llvm::StringRef Why);
+  /// A loop's kernels are not compiled for a device that was named.
+  void withoutCubin(clang::SourceLocation Loc, llvm::StringRef Why);
   /// A loop that was to run on a GPU does not, because of \p Why: a warning; a
   /// remark where it was to run there if it can.
   void notOnGpu(clang::SourceLocation Loc, llvm::StringRef Why);

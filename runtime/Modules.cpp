@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Modules.h"
+#include "Messages.h"
 #include <algorithm>
 #include <cstdint>
 
@@ -64,6 +65,9 @@ Failure LoadedModule::load(const lacuna_module &M, unsigned Sm) {
       break;
     if (*Log)
       Why = Failure(Why.why() + " (" + Log + ")");
+    if (I.kind == LACUNA_CUBIN)
+      log(std::string(M.where) + ": the code for sm_" + std::to_string(I.sm) +
+          " was refused: " + Why.why());
   }
   return Why;
 }

@@ -109,7 +109,12 @@ config.environment["PATH"] = os.pathsep.join(
     [
         config.clang_tools_dir,
         config.llvm_tools_dir,
-        os.environ.get("PATH", ""),
+        # Kernels are compiled for devices where ptxas is found, which takes long.
+        *(
+            folder
+            for folder in os.environ.get("PATH", "").split(os.pathsep)
+            if shutil.which("sh", path=folder) or not shutil.which("ptxas", path=folder)
+        ),
     ]
 )
 for name in ("LACUNA_DATA", "CCACHE_DIR", "HOME"):
@@ -149,6 +154,10 @@ nvcc = os.environ.get("LACUNA_NVCC") or shutil.which(
 if nvcc:
     config.available_features.add("nvcc")
     config.substitutions.insert(0, (r"%nvcc\b", quoted(nvcc)))
+ptxas = shutil.which("ptxas", path=os.environ.get("PATH", "") + ":/usr/local/cuda/bin")
+if ptxas:
+    config.available_features.add("ptxas")
+    config.substitutions.insert(0, (r"%ptxas_dir\b", quoted(os.path.dirname(ptxas))))
 if os.environ.get("LACUNA_DATA"):
     config.available_features.add("data")
 if os.environ.get("LACUNA_EMULATE"):

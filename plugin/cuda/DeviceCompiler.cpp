@@ -7,63 +7,14 @@
 
 #include "cuda/DeviceCompiler.h"
 #include "cuda/DevicePrelude.h"
-#include "llvm/ADT/SmallString.h"
+#include "cuda/TemporaryFile.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
-#include "llvm/Support/Signals.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace lacuna::plugin;
-
-namespace {
-
-/// A file that is removed with its object, and when the process is killed.
-class TemporaryFile {
-public:
-  explicit TemporaryFile(StringRef Suffix) {
-    Error = sys::fs::createTemporaryFile("lacuna", Suffix, Path);
-    if (Error)
-      return;
-    sys::RemoveFileOnSignal(Path);
-    Remover.setFile(Path);
-  }
-  ~TemporaryFile() {
-    if (!Error)
-      sys::DontRemoveFileOnSignal(Path);
-  }
-
-  StringRef path() const { return Path; }
-  std::error_code error() const { return Error; }
-
-  std::error_code write(ArrayRef<StringRef> Texts) const {
-    std::error_code Failed;
-    raw_fd_ostream Out(Path, Failed);
-    for (const StringRef Text : Texts)
-      Out << Text;
-    Out.close();
-    if (Out.has_error())
-      Failed = Out.error();
-    Out.clear_error();
-    return Failed;
-  }
-
-  std::string read() const {
-    auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true);
-    return Buffer ? (*Buffer)->getBuffer().str() : std::string();
-  }
-
-private:
-  SmallString<128> Path;
-  FileRemover Remover;
-  std::error_code Error;
-};
-
-} // namespace
 
 static SmallVector<StringRef> arguments(const DeviceOptions &Opts,
                                         StringRef Contract, StringRef Feature,

@@ -14,6 +14,9 @@
 
 namespace lacuna::plugin {
 
+/// The least compute capability that kernels run on: 7.5.
+inline constexpr unsigned LeastSm = 75;
+
 /// How kernels are compiled. What is about the language is that of the host's
 /// code, so that an expression means the same on both sides.
 struct DeviceOptions {
@@ -21,7 +24,7 @@ struct DeviceOptions {
   std::string Clang;
   /// The least GPU that can run the result, and its version of PTX, which says
   /// how old a driver may be.
-  std::string Arch = "sm_75";
+  std::string Arch = "sm_" + std::to_string(LeastSm);
   std::string Ptx = "ptx63";
   std::string HostTriple;
   /// `-ffp-contract`: off, on or fast.

@@ -282,19 +282,29 @@ std::string Prelude::verifiedSite(llvm::StringRef Where, unsigned Every) {
   return Name;
 }
 
-std::string Prelude::kernelModule(llvm::StringRef Where, llvm::StringRef Ptx) {
-  constexpr unsigned Abi = 1, PtxKind = 1, Sm = 75, IsExplicit = 1;
+std::string Prelude::kernelModule(llvm::StringRef Where,
+                                  llvm::ArrayRef<KernelImage> Images) {
+  constexpr unsigned Abi = 1, IsExplicit = 1;
   declareHostCopies();
   if (!isDeclared("__lacuna_begin"))
     parse(RuntimeText);
   std::string Name = freshName("__lacuna_module_", NumModules++);
   auto Number = [](size_t N) { return std::to_string(N); };
-  parse("static const char " + Name + "_ptx[] = " + literal(Ptx) +
-        ";\nstatic const __lacuna_image " + Name + "_image = {" +
-        Number(PtxKind) + ", " + Number(Sm) + ", " + Name + "_ptx, sizeof " +
-        Name + "_ptx};\nstatic __lacuna_module " + Name + " = {" + Number(Abi) +
-        ", " + Number(IsExplicit) + ", " + literal(Where) + ", &" + Name +
-        "_image, 1, nullptr};\n");
+  std::string Text, List;
+  for (const KernelImage &I : Images) {
+    const std::string Data = Name + "_" + Number(&I - Images.data());
+    // PTX ends with the zero byte of its literal, code needs none.
+    const bool IsPtx = I.Kind == KernelImage::Ptx;
+    Text += "alignas(16) static const char " + Data + "[] = " +
+            literal(I.Data) + ";\n";
+    List += (List.empty() ? "{" : ", {") + Number(I.Kind) + ", " +
+            Number(I.Sm) + ", " + Data + ", sizeof " + Data +
+            (IsPtx ? "}" : " - 1}");
+  }
+  parse(Text + "static const __lacuna_image " + Name + "_images[] = {" + List +
+        "};\nstatic __lacuna_module " + Name + " = {" + Number(Abi) + ", " +
+        Number(IsExplicit) + ", " + literal(Where) + ", " + Name +
+        "_images, " + Number(Images.size()) + ", nullptr};\n");
   return Name;
 }
 

@@ -27,6 +27,14 @@ namespace lacuna::plugin {
 /// \p Text as a string literal.
 std::string literal(llvm::StringRef Text);
 
+/// A form in which kernels are given to the driver.
+struct KernelImage {
+  enum Form { Ptx = 1, Cubin = 2 }; // of lacuna/rt.h
+  Form Kind;
+  unsigned Sm; ///< what it is for: 80 means sm_80
+  std::string Data;
+};
+
 class Prelude {
 public:
   /// Declarations go to \p Sink as they are parsed.
@@ -45,9 +53,10 @@ public:
   /// The record of the loop at \p Where, whose results are verified in every
   /// \p Every-th call; instantiations share it.
   std::string verifiedSite(llvm::StringRef Where, unsigned Every);
-  /// The variable that holds the kernel of the loop at \p Where for the runtime
-  /// library (lacuna/rt.h).
-  std::string kernelModule(llvm::StringRef Where, llvm::StringRef Ptx);
+  /// The variable that holds the kernels of the loop at \p Where for the
+  /// runtime library (lacuna/rt.h), which takes the best of \p Images.
+  std::string kernelModule(llvm::StringRef Where,
+                           llvm::ArrayRef<KernelImage> Images);
   /// Declares what the text of emitHostCopies calls, and
   /// `__lacuna_release_all`, the cleanup of a variable that makes
   /// lacuna_host_release_all run at the end of a block.

@@ -4,7 +4,8 @@
 // RUN:   -fplugin-arg-sparse-count=yes -fplugin-arg-sparse-dump=cod \
 // RUN:   -fplugin-arg-sparse-dump=code: -fplugin-arg-sparse-target=gpu \
 // RUN:   -fplugin-arg-sparse-unsupported -fplugin-arg-sparse-off=1 \
-// RUN:   -fplugin-arg-sparse-verify=0 -fplugin-arg-sparse-verify=all 2>&1 | FileCheck %s
+// RUN:   -fplugin-arg-sparse-verify=0 -fplugin-arg-sparse-verify=all \
+// RUN:   -fplugin-arg-sparse-cubins=sm_90,sm_70 2>&1 | FileCheck %s
 // CHECK: error: sparse: unknown plugin argument 'chek'; did you mean 'check'?
 // CHECK-NEXT: error: sparse: plugin argument 'check' takes 'off', 'cheap' or 'full', not 'chep'; did you mean 'cheap'?
 // CHECK-NEXT: error: sparse: plugin argument 'count' takes no value
@@ -15,6 +16,7 @@
 // CHECK-NEXT: error: sparse: plugin argument 'off' takes no value
 // CHECK-NEXT: error: sparse: plugin argument 'verify' takes a number of calls, at least 1, not '0'
 // CHECK-NEXT: error: sparse: plugin argument 'verify' takes a number of calls, at least 1, not 'all'
+// CHECK-NEXT: error: sparse: plugin argument 'cubins' takes 'off' or devices from sm_75 on, as in 'sm_80,sm_90', not 'sm_90,sm_70'
 
 // The plugin can be switched off; the pragma is known then too.
 // RUN: %clangxx %plugin -fplugin-arg-sparse-off -Wall -Werror -fsyntax-only %s

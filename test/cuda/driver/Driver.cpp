@@ -595,6 +595,7 @@ extern "C" int cuGetErrorName(int Code, const char **Name) {
       {100, "CUDA_ERROR_NO_DEVICE"},
       {InvalidDevice, "CUDA_ERROR_INVALID_DEVICE"},
       {InvalidContext, "CUDA_ERROR_INVALID_CONTEXT"},
+      {NoBinaryForGpu, "CUDA_ERROR_NO_BINARY_FOR_GPU"},
       {214, "CUDA_ERROR_ECC_UNCORRECTABLE"},
       {InvalidPtx, "CUDA_ERROR_INVALID_PTX"},
       {InvalidHandle, "CUDA_ERROR_INVALID_HANDLE"},

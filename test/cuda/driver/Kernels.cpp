@@ -48,10 +48,12 @@ extern "C" int cuModuleLoadDataEx(void **Handle, const void *Image,
   Context *C = current();
   if (!C || C->Sticky)
     return C ? C->Sticky : int(InvalidContext);
+  const char *Text = static_cast<const char *>(Image);
+  if (std::strncmp(Text, "\177ELF", 4) == 0) // code of a device
+    return NoBinaryForGpu;
   auto New = std::make_unique<Module>();
   New->Owner = C;
   New->OwnerId = C->Id;
-  const char *Text = static_cast<const char *>(Image);
   std::string Error;
   if (std::strcmp(Text, "functions") != 0) {
     New->Ptx = ptx::Module::parse(Text, Error);

@@ -31,6 +31,7 @@ enum Code : int {
   NotInitialized = 3,
   InvalidDevice = 101,
   InvalidContext = 201,
+  NoBinaryForGpu = 209,
   InvalidPtx = 218,
   InvalidHandle = 400,
   NotFound = 500,
