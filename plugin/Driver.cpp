@@ -113,19 +113,21 @@ bool plugin::isCompiled(const FrontendOptions &Options) {
 }
 
 /// Whether the compiler itself may change the order of operations, or fuse
-/// those of one statement with another's.
-static bool isLoose(FPOptions FP) {
+/// those of one statement with another's. A GPU can always fuse those of a
+/// statement, the host need not.
+static bool isLoose(FPOptions FP, bool OnGpu) {
   return FP.getAllowFPReassociate() ||
          (FP.getFPContractMode() != LangOptions::FPM_Off &&
-          FP.getFPContractMode() != LangOptions::FPM_On);
+          (OnGpu || FP.getFPContractMode() != LangOptions::FPM_On));
 }
 
 std::optional<LoopProgram> Driver::lowered(const Site &S, const Lifted &L,
                                            const DirectiveText &Text,
                                            const Choice &Chosen, Target For) {
   SourceLocation Loc = S.Begin;
-  llvm::Expected<LoopProgram> Program = lower(
-      Chosen, {Opts.Check, &L.Graph, Opts.VerifyEvery != 0, isLoose(L.FP)});
+  llvm::Expected<LoopProgram> Program =
+      lower(Chosen, {Opts.Check, &L.Graph, Opts.VerifyEvery != 0,
+                     isLoose(L.FP, For != Target::Cpu)});
   if (Program)
     if (llvm::Error E = verify(*Program))
       Program = std::move(E);
@@ -140,6 +142,18 @@ std::optional<LoopProgram> Driver::lowered(const Site &S, const Lifted &L,
   else
     Report.refused(Text, Why);
   return std::nullopt;
+}
+
+/// Of how many calls one is verified; 0 if none is or can be.
+unsigned Driver::verifyEvery(const Site &S, const LoopProgram &Program) {
+  std::string WhyNot = Opts.VerifyEvery == 0   ? ""
+                       : !S.Directives.empty() ? "other threads of the OpenMP "
+                                                 "region may store beside it"
+                                               : whyNotVerified(Program);
+  if (WhyNot.empty())
+    return Opts.VerifyEvery;
+  Report.notVerified(S.Begin, WhyNot);
+  return 0;
 }
 
 bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
@@ -157,18 +171,9 @@ bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
     return false;
   if (!isCompiled(CI.getFrontendOpts()))
     return Report.rewritten(Loc, Chosen.Versions), true;
-  unsigned VerifyEvery = Opts.VerifyEvery;
-  std::string WhyNot = VerifyEvery == 0        ? ""
-                       : !S.Directives.empty() ? "other threads of the OpenMP "
-                                                 "region may store beside it"
-                                               : whyNotVerified(*Program);
-  if (!WhyNot.empty()) {
-    Report.notVerified(Loc, WhyNot);
-    VerifyEvery = 0;
-  }
-  std::string Fault = graft(
-      P, S, L, emitCpp(*Program, {OpenMP}), Helpers,
-      {Opts.Count, VerifyEvery, CI.getCodeGenOpts().CoverageMapping != 0});
+  std::string Fault = graft(P, S, L, emitCpp(*Program, {OpenMP}), Helpers,
+                            {Opts.Count, verifyEvery(S, *Program),
+                             CI.getCodeGenOpts().CoverageMapping != 0});
   if (!Fault.empty())
     return Report.internalError(Loc, Fault), false;
   Report.rewritten(Loc, Chosen.Versions);
@@ -225,10 +230,10 @@ bool Driver::generateKernel(const Site &S, const Lifted &L,
     return Report.internalError(Loc, llvm::toString(Ptx.takeError())), false;
   EmittedCpp Host =
       emitKernelHost(Program, Helpers.kernelModule(Where, imagesOf(Loc, *Ptx)));
-  std::string Fault =
-      graft(P, S, L, Host, Helpers,
-            {Opts.Count, 0, CI.getCodeGenOpts().CoverageMapping != 0,
-             /*MayBeResident=*/true});
+  std::string Fault = graft(P, S, L, Host, Helpers,
+                            {Opts.Count, verifyEvery(S, Program),
+                             CI.getCodeGenOpts().CoverageMapping != 0,
+                             /*MayBeResident=*/true});
   if (!Fault.empty())
     return Report.internalError(Loc, Fault), false;
   Report.rewritten(Loc, Chosen.Versions);

@@ -60,6 +60,7 @@ private:
   /// The same for a schedule with loops on a GPU, once lowered.
   bool generateKernel(const Site &S, const Lifted &L, const Choice &Chosen,
                       const LoopProgram &Program);
+  unsigned verifyEvery(const Site &S, const LoopProgram &Program);
   std::vector<KernelImage> imagesOf(clang::SourceLocation Loc,
                                     const std::string &Ptx);
   void keepCopies(const Site &S, const Lifted &L, const HostCopies &Copies);

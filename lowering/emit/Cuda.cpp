@@ -478,12 +478,15 @@ EmittedCpp CudaEmitter::host(llvm::StringRef Module) {
   const LoopProgram Rest = rest();
   CppStmt Calls(With.Known, With.Exprs, Serial);
   EmittedCpp Host = emitCpp(Rest, Serial);
+  if (Host.Outputs) // name operands of `Rest`, which goes
+    for (EmittedOutputs::Slice &S : Host.Outputs->Slices)
+      S.Array = &P.Operands[S.Array - Rest.Operands.data()];
   Host.Reasons.push_back("the GPU did not run it");
   printAcquires(readByHost(P), Where, With.Known, With.Exprs, Calls);
   EmittedText Guards = Calls.take();
   append(Guards, Host.Guards);
-  append(Guards, runKernels(Module, Host.Reasons.size()));
   Host.Guards = std::move(Guards);
+  Host.Run = runKernels(Module, Host.Reasons.size());
   printAcquires(accessedIn(Rest.Body, *P.Transfers), Where, With.Known,
                 With.Exprs, Calls);
   EmittedText Body = Calls.take();

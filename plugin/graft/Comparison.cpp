@@ -120,6 +120,7 @@ void Comparison::printBefore(
            Loc);
   Out.line("bool lacuna_is_verified = false;", Loc);
   Out.line("if (lacuna_guard == 0 && __lacuna_is_due(&" + Site + ")) {", Loc);
+  printAcquire(Out);
   AppendScan(Out);
   for (size_t I = 0; I < Results.size(); ++I)
     Out.line("lacuna_results[" + std::to_string(I) + "] = " + Results[I] + ";",
@@ -128,12 +129,30 @@ void Comparison::printBefore(
   Out.line("}", Loc);
 }
 
+/// Gives the host what is on the device alone.
+void Comparison::printAcquire(LocatedText &Out) const {
+  if (!Kernels.empty())
+    Out.line("__lacuna_host_acquire_all(" + Kernels + ");", Loc);
+}
+
 void Comparison::printBetween(LocatedText &Out) const {
-  Out.line("if (lacuna_is_verified)", Loc);
+  if (!Kernels.empty())
+    Out.line("if (lacuna_is_verified && lacuna_guard != 0) "
+             "lacuna_is_verified = __lacuna_drop" +
+                 arguments() + ";",
+             Loc);
+  Out.line("if (lacuna_is_verified) {", Loc);
+  printAcquire(Out);
   Out.line("__lacuna_put_back" + arguments() + ";", Loc);
+  if (!Kernels.empty())
+    Out.line("__lacuna_is_reference = true;", Loc);
+  Out.line("}", Loc);
 }
 
 void Comparison::printAfter(LocatedText &Out) const {
-  Out.line("if (lacuna_is_verified)", EndLoc);
+  Out.line("if (lacuna_is_verified) {", EndLoc);
+  if (!Kernels.empty())
+    Out.line("__lacuna_is_reference = false;", EndLoc);
   Out.line("__lacuna_compare" + arguments() + ";", EndLoc);
+  Out.line("}", EndLoc);
 }

@@ -30,11 +30,13 @@ std::string whyNotVerified(const LoopProgram &Program);
 
 class Comparison {
 public:
-  /// \p Site is the name of the record that Prelude::verifiedSite made.
+  /// \p Site is the name of the record that Prelude::verifiedSite made. For
+  /// kernels, \p Kernels is the place of the loop as a literal, else empty.
   Comparison(const Lifted &L, const EmittedOutputs &Outputs, std::string Site,
-             clang::SourceLocation Loc, clang::SourceLocation EndLoc)
-      : L(L), Outputs(Outputs), Site(std::move(Site)), Loc(Loc),
-        EndLoc(EndLoc) {}
+             std::string Kernels, clang::SourceLocation Loc,
+             clang::SourceLocation EndLoc)
+      : L(L), Outputs(Outputs), Site(std::move(Site)),
+        Kernels(std::move(Kernels)), Loc(Loc), EndLoc(EndLoc) {}
 
   /// In front of the generated code. \p AppendScan appends the scan's text.
   void printBefore(LocatedText &Out,
@@ -49,10 +51,11 @@ private:
                      llvm::StringRef Hi) const;
   std::vector<std::string> results() const;
   std::string arguments() const;
+  void printAcquire(LocatedText &Out) const;
 
   const Lifted &L;
   const EmittedOutputs &Outputs;
-  const std::string Site;
+  const std::string Site, Kernels;
   clang::SourceLocation Loc, EndLoc;
 };
 

@@ -67,6 +67,7 @@ public:
 private:
   void print(const BoundNames &Names, LocatedText &Out) override;
   bool attach(CompoundStmt *Block) const override;
+  void printRun(LocatedText &Out);
   void printVerified(LocatedText &Out);
 
   const EmittedCpp &Code;
@@ -103,15 +104,21 @@ void LoopReplacement::printOperands(const BoundNames &Names,
   printBindings(Names, L, Loc, Out);
 }
 
+/// Which path is taken is known then.
+void Grafter::printRun(LocatedText &Out) {
+  append(Out, Code.Run);
+  if (Options.Count)
+    Out.line(Helpers.countPath(Where, Code.Reasons), Loc);
+}
+
 /// A lone `;` holds the place of the user's loop.
 void Grafter::print(const BoundNames &Names, LocatedText &Out) {
   printOperands(Names, Out);
   Out.line("int lacuna_guard = 0;", Loc);
   append(Out, Code.Guards);
-  if (Options.Count)
-    Out.line(Helpers.countPath(Where, Code.Reasons), Loc);
   if (Options.VerifyEvery != 0)
     return printVerified(Out);
+  printRun(Out);
   Out.line("if (lacuna_guard == 0) {", Loc);
   append(Out, Code.Body);
   Out.line("} else {", Loc);
@@ -122,11 +129,14 @@ void Grafter::print(const BoundNames &Names, LocatedText &Out) {
 }
 
 void Grafter::printVerified(LocatedText &Out) {
-  Comparison Verify(L, *Code.Outputs,
-                    Helpers.verifiedSite(Where, Options.VerifyEvery), Loc,
+  const bool OnGpu = !Code.Run.Text.empty();
+  const std::string Site = Helpers.verifiedSite(
+      OnGpu ? Where + ": on the GPU" : Where, Options.VerifyEvery);
+  Comparison Verify(L, *Code.Outputs, Site, OnGpu ? literal(Where) : "", Loc,
                     EndLoc);
   Verify.printBefore(
       Out, [&](LocatedText &Text) { append(Text, Code.Outputs->Scan); });
+  printRun(Out);
   Out.line("if (lacuna_guard == 0) {", Loc);
   append(Out, Code.Body);
   Out.line("}", Loc);

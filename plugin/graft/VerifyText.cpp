@@ -28,8 +28,10 @@ struct __lacuna_result {
   long Terms;
   double Magnitude, Epsilon;
 };
+static __thread bool __lacuna_is_reference;
 static bool __lacuna_is_due(__lacuna_site *Site) {
-  return __atomic_fetch_add(&Site->Calls, 1, 0) % Site->Every == 0;
+  return __atomic_fetch_add(&Site->Calls, 1, 0) % Site->Every == 0 ||
+         __lacuna_is_reference;
 }
 static __lacuna_result __lacuna_result_of(
     const char *Name, char Kind, bool IsVariable, int Parts, long Used,
@@ -75,6 +77,11 @@ static bool __lacuna_copy(__lacuna_site *Site, __lacuna_result *R, int N) {
     __lacuna_gather(&R[I], R[I].Before);
   }
   return true;
+}
+static bool __lacuna_drop(__lacuna_site *, __lacuna_result *R, int N) {
+  for (int I = 0; I < N; ++I)
+    __builtin_free(R[I].Before);
+  return false;
 }
 static void __lacuna_put_back(__lacuna_site *, __lacuna_result *R, int N) {
   for (int I = 0; I < N; ++I) {

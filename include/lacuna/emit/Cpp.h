@@ -41,6 +41,8 @@ struct EmittedCpp {
   /// Statements that set `int lacuna_guard` (declared before, 0) to the
   /// 1-based number of the first guard that fails.
   EmittedText Guards;
+  /// Of kernels: what runs them, in front of the body, and is a guard as well.
+  EmittedText Run;
   EmittedText Body;
   /// The guards' reasons, in order.
   std::vector<std::string> Reasons;
