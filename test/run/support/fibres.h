@@ -10,6 +10,8 @@
 
 #include "support.h"
 
+#pragma clang optimize off
+
 namespace run {
 
 /// Segments of 0 to `Most - 1` children for each of `Parents`.
@@ -29,5 +31,7 @@ inline std::vector<int> coordinates(Random &R, int Count, int Extent) {
 }
 
 } // namespace run
+
+#pragma clang optimize on
 
 #endif // LACUNA_TEST_RUN_FIBRES_H

@@ -24,6 +24,9 @@
 #include <type_traits>
 #include <vector>
 
+// What tests only stand on is compiled quickly, not to run quickly.
+#pragma clang optimize off
+
 namespace run {
 
 /// splitmix64: the same numbers with every library and machine.
@@ -238,5 +241,7 @@ std::vector<double> productBound(const Csr<Val, Pos, Crd> &A,
 }
 
 } // namespace run
+
+#pragma clang optimize on
 
 #endif // LACUNA_TEST_RUN_SUPPORT_H

@@ -18,6 +18,8 @@
 #include "../../run/support/support.h"
 #include "Csr.h"
 
+#pragma clang optimize off
+
 namespace wild {
 
 using Vector = std::vector<double>;
@@ -111,5 +113,7 @@ template <class Fn> int forEach(int Arguments, char **Argument, Fn Kernels) {
 }
 
 } // namespace wild
+
+#pragma clang optimize on
 
 #endif // LACUNA_TEST_WILD_H
