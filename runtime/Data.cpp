@@ -282,16 +282,29 @@ void lacuna_host_release_all() {
   });
 }
 
-/// Copies from device memory; false if it is none.
-static bool fetchFromDevice(const char *Where, void *To, HostRange From) {
-  Driver &D = Driver::get();
+/// The context in which \p Address can be read if that is in device memory,
+/// else null.
+static Context *contextOf(const void *Address) {
   Context *C = nullptr;
-  if (D.unusable() || Context::find(C))
-    return false;
+  if (Driver::get().unusable() || Context::find(C))
+    return nullptr;
   ContextScope Scope(*C);
   Reach Place = Reach::Host;
-  if (Scope.failure() || reachOf(From.data(), Place) || Place != Reach::Device)
+  return !Scope.failure() && !reachOf(Address, Place) && Place == Reach::Device
+             ? C
+             : nullptr;
+}
+
+int lacuna_on_device_alone(const void *host) {
+  return contextOf(host) != nullptr;
+}
+
+/// Copies from device memory; false if it is none.
+static bool fetchFromDevice(const char *Where, void *To, HostRange From) {
+  Context *C = contextOf(From.data());
+  if (!C)
     return false;
+  ContextScope Scope(*C);
   if (Failure F = Errand(*C).toHost(To, From.Begin, From.size()))
     fatal(Where, "device memory cannot be read: " + F.why());
   return true;

@@ -119,7 +119,9 @@ void Comparison::printBefore(
                "];",
            Loc);
   Out.line("bool lacuna_is_verified = false;", Loc);
-  Out.line("if (lacuna_guard == 0 && __lacuna_is_due(&" + Site + ")) {", Loc);
+  Out.line("if (lacuna_guard == 0 && " + canCompare() + "__lacuna_is_due(&" +
+               Site + ")) {",
+           Loc);
   printAcquire(Out);
   AppendScan(Out);
   for (size_t I = 0; I < Results.size(); ++I)
@@ -127,6 +129,16 @@ void Comparison::printBefore(
              Loc);
   Out.line("lacuna_is_verified = __lacuna_copy" + arguments() + ";", Loc);
   Out.line("}", Loc);
+}
+
+/// Where kernels use memory that the host cannot read, nothing is compared.
+std::string Comparison::canCompare() const {
+  std::string Text;
+  if (!Kernels.empty())
+    for (const Operand &O : L.Graph.Operands)
+      if (O.Kind == OperandKind::Array)
+        Text += "!__lacuna_on_device_alone(" + cppName(O.Name) + ") && ";
+  return Text;
 }
 
 /// Gives the host what is on the device alone.

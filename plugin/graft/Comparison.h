@@ -51,6 +51,7 @@ private:
                      llvm::StringRef Hi) const;
   std::vector<std::string> results() const;
   std::string arguments() const;
+  std::string canCompare() const;
   void printAcquire(LocatedText &Out) const;
 
   const Lifted &L;

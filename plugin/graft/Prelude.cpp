@@ -94,6 +94,8 @@ void __lacuna_host_acquire(const char *, const void *, unsigned long)
 void __lacuna_host_release(const char *, const void *, unsigned long)
     __asm__("lacuna_host_release");
 void __lacuna_host_acquire_all(const char *) __asm__("lacuna_host_acquire_all");
+int __lacuna_on_device_alone(const volatile void *)
+    __asm__("lacuna_on_device_alone");
 void __lacuna_host_release_all() __asm__("lacuna_host_release_all");
 static void __lacuna_acquire(const char *Where, const volatile void *Array,
                              unsigned long Size, long Lo, long Hi) {

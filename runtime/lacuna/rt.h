@@ -27,8 +27,8 @@
 // All functions may be called from any thread; a region belongs to one. Work is
 // done in the CUDA context that is current in the calling thread, or else in
 // the primary context of device 0, and what was current stays so. The driver is
-// looked for at the first call of lacuna_begin, lacuna_data_enter or
-// lacuna_fetch.
+// looked for at the first call of lacuna_begin, lacuna_data_enter, lacuna_fetch
+// or lacuna_on_device_alone.
 //
 //===----------------------------------------------------------------------===//
 
@@ -197,6 +197,10 @@ void lacuna_host_release_all(void);
 /// Copies bytes as a kernel would see them to `to`: from the device where that
 /// has a newer copy, or where `host` is device memory.
 void lacuna_fetch(const char *where, void *to, const void *host, size_t bytes);
+
+/// Whether `host` is the address of memory that the device alone can reach, so
+/// that there is nothing that the host could run in a kernel's place.
+int lacuna_on_device_alone(const void *host);
 
 #ifdef __cplusplus
 }

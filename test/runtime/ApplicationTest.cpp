@@ -160,6 +160,26 @@ TEST(Memory, FetchReadsWhatKernelsSee) {
       "", {{"LACUNA_GPU", "off"}});
 }
 
+TEST(Memory, TellsWhatTheDeviceAloneCanReach) {
+  expectRun([] {
+    double Host = 7;
+    useCuda();
+    Array OnDevice(Array::Device, {1, 2}), Managed(Array::Managed, {1, 2}),
+        Locked(Array::PageLocked, {1, 2});
+    CHECK(lacuna_on_device_alone(OnDevice + 1));
+    CHECK(!lacuna_on_device_alone(Managed));
+    CHECK(!lacuna_on_device_alone(Locked));
+    CHECK(!lacuna_on_device_alone(&Host));
+    CHECK(!lacuna_on_device_alone(nullptr));
+  });
+  expectRun(
+      [] {
+        double Host = 7;
+        CHECK(!lacuna_on_device_alone(&Host));
+      },
+      "", {{"LACUNA_GPU", "off"}});
+}
+
 TEST(Memory, DeviceMemoryHasNoCpuVersion) {
   expectRun(
       [] {

@@ -33,6 +33,27 @@ static void scatter(const std::vector<int> &row, const double *x,
     y[row[r]] = x[r];
 }
 
+#ifdef WITH_DRIVER
+extern "C" int cuInit(unsigned);
+extern "C" int cuDevicePrimaryCtxRetain(void **, int);
+extern "C" int cuCtxSetCurrent(void *);
+extern "C" int cuMemAlloc_v2(unsigned long *, unsigned long);
+
+/// Memory that the host cannot read.
+static void onDevice() {
+  void *Context;
+  unsigned long Address = 0;
+  cuInit(0);
+  cuDevicePrimaryCtxRetain(&Context, 0);
+  cuCtxSetCurrent(Context);
+  cuMemAlloc_v2(&Address, 100 * sizeof(double));
+  auto *y = reinterpret_cast<double *>(Address);
+#pragma sparse target(cuda) split(i, block, thread, 32) parallelize(block, gpu_block, no_races) parallelize(thread, gpu_thread, no_races)
+  for (int i = 0; i < 100; ++i)
+    y[i] = i;
+}
+#endif
+
 int main(int argc, char **) {
   constexpr int m = 100;
   std::vector<int> pos = {0}, crd;
@@ -69,5 +90,8 @@ int main(int argc, char **) {
     Run();
     Run();
   }
+#ifdef WITH_DRIVER
+  onDevice();
+#endif
   std::printf("%.9g\n", Sum);
 }
