@@ -108,7 +108,8 @@ static llvm::Expected<Choice> scheduled(const Nest &N) {
 static bool process(const LoopProgram &P) {
   if (Emit == EmitKind::Cuda && hasKernels(P)) {
     EmittedCpp Host = emitKernelHost(P, "module");
-    llvm::outs() << emitKernels(P) << Host.Guards.Text << Host.Body.Text;
+    llvm::outs() << emitKernels(P) << Host.Guards.Text << Host.Run.Text
+                 << Host.Body.Text;
   } else if (Emit != EmitKind::None)
     llvm::outs() << emitCppFunction(P, CppOptions{.OpenMP = !NoOpenMP});
   else
