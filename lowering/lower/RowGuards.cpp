@@ -22,14 +22,22 @@ static bool lieInSameRows(const Operand &A, const Operand &B) {
   return A.Records == B.Records && A.Row == B.Row;
 }
 
+/// Whether C++ lets one object be accessed as both types. Signs do not matter,
+/// and characters are what everything is made of.
+static bool mayBeOneObject(const Type &A, const Type &B) {
+  if (A.isOpaque() || B.isOpaque() || A.bits() == 8 || B.bits() == 8)
+    return true;
+  return A.bits() == B.bits() && A.isFloat() == B.isFloat();
+}
+
 /// Whether the language itself keeps elements of \p A apart from those of
 /// \p B, one of which at least is an array of rows.
 static bool areApart(const Operand &A, const Operand &B) {
   auto IsOwned = [](const Operand &O) {
     return O.Row && O.RowsLie != RowMemory::Anywhere;
   };
-  // Containers of different elements are different objects.
-  if (IsOwned(A) && IsOwned(B) && A.Ty != B.Ty)
+  // Containers of different elements are different objects, too.
+  if (!mayBeOneObject(A.Ty, B.Ty) || (IsOwned(A) && IsOwned(B) && A.Ty != B.Ty))
     return true;
   if (A.Records.empty() || A.Records != B.Records)
     return false;
@@ -91,8 +99,8 @@ private:
 
   Part partOf(const Operand &Rows, Statements &Out);
   llvm::Expected<StmtRef> scan(RowScan::AtRow Do) const;
-  llvm::Error visit(llvm::ArrayRef<const Operand *> All, const AtRow &Do,
-                    Statements &Out);
+  llvm::Error visit(llvm::ArrayRef<const Operand *> All, bool InOrder,
+                    const AtRow &Do, Statements &Out);
 
   const Type Bool = Type::boolean(), I64 = Type::i64(), U64 = Type::u64();
   const Nest &N, &AsWritten;
@@ -161,20 +169,30 @@ llvm::Expected<StmtRef> RowGuardList::scan(RowScan::AtRow Do) const {
       std::move(*Serial));
 }
 
+/// Whether data say which row \p Row is.
+static bool isChosenByData(const ExprRef &Row) {
+  bool Reads = false;
+  walk(Row, [&](const Expr &E) { Reads |= llvm::isa<LoadExpr>(E); });
+  return Reads;
+}
+
 /// Appends what does \p Do at each row of \p All, of which no two lie in the
-/// same rows, from the first that the nest
-/// accesses to the last: those between are there, since the array of them is.
-/// So which rows data choose is asked in order of the data, and where they are
-/// in order of the rows. Null pointers are nobody's row.
+/// same rows, where the nest accesses it.
+///
+/// Rows that data choose, and all of them \p InOrder, are looked at from the
+/// first that is accessed to the last: those between are there, since the array
+/// of them is, and null pointers are nobody's row. So data are read in their
+/// order, and addresses in theirs.
 llvm::Error RowGuardList::visit(llvm::ArrayRef<const Operand *> All,
-                                const AtRow &Do, Statements &Out) {
+                                bool InOrder, const AtRow &Do,
+                                Statements &Out) {
   constexpr int64_t Most = std::numeric_limits<int64_t>::max();
   auto Least = [&](const Operand &O) { return Names.get(O.Name + "_least"); };
   auto Last = [&](const Operand &O) { return Names.get(O.Name + "_last"); };
-  for (const Operand *O : All) {
-    Out.push_back(declare(Least(*O), I64, i64(Most)));
-    Out.push_back(declare(Last(*O), I64, i64(-1)));
-  }
+  auto AddressOf = [](const Operand &O, const ExprRef &Row) {
+    return std::make_shared<AddressExpr>(O.Name, Row);
+  };
+  std::vector<const Operand *> Ranges;
   llvm::Expected<StmtRef> Code =
       scan([&](llvm::StringRef Name, const ExprRef &Row) -> StmtRef {
         auto O = llvm::find_if(All, [&](const Operand *O) {
@@ -182,19 +200,26 @@ llvm::Error RowGuardList::visit(llvm::ArrayRef<const Operand *> All,
         });
         if (O == All.end())
           return nullptr;
+        if (!InOrder && !isChosenByData(Row))
+          return block(Do(**O, AddressOf(**O, Row)));
+        if (!llvm::is_contained(Ranges, *O))
+          Ranges.push_back(*O);
         ExprRef Wide = cast(I64, Row);
         return block({update(Least(**O), I64, ReduceOp::Min, Wide),
                       update(Last(**O), I64, ReduceOp::Max, Wide)});
       });
   if (!Code)
     return Code.takeError();
+  for (const Operand *O : Ranges) {
+    Out.push_back(declare(Least(*O), I64, i64(Most)));
+    Out.push_back(declare(Last(*O), I64, i64(-1)));
+  }
   Out.push_back(std::move(*Code));
-  for (const Operand *O : All) {
+  for (const Operand *O : Ranges) {
     const std::string Row = Names.get(O->Name + "_row");
     Statements Body;
     ExprRef At =
-        Names.let(O->Name + "_address",
-                  std::make_shared<AddressExpr>(O->Name, var(I64, Row)), Body);
+        Names.let(O->Name + "_address", AddressOf(*O, var(I64, Row)), Body);
     Body.push_back(std::make_shared<IfStmt>(
         binary(BinaryOp::Ne, At, constant(U64, 0)), block(Do(*O, At))));
     Out.push_back(std::make_shared<ForStmt>(
@@ -242,7 +267,7 @@ llvm::Error RowGuardList::keepFromRows(const Operand &Array) {
     return {update(Apart, Bool, ReduceOp::And,
                    either(P.endsBefore(At, Begin), Behind))};
   };
-  if (llvm::Error E = visit(Rows, Compare, Setup))
+  if (llvm::Error E = visit(Rows, /*InOrder=*/false, Compare, Setup))
     return E;
   Guards.push_back({"'" + Array.Name + "' overlaps a row of " + Which,
                     block(std::move(Setup)), var(Bool, Apart), std::nullopt});
@@ -269,7 +294,7 @@ llvm::Error RowGuardList::keepInOrder(const Operand &Rows) {
             update(Descends, Bool, ReduceOp::And, EndsBefore(At, Other)),
             update(Before, U64, ReduceOp::None, At)};
   };
-  if (llvm::Error E = visit(&Rows, Compare, Setup))
+  if (llvm::Error E = visit(&Rows, /*InOrder=*/true, Compare, Setup))
     return E;
   Guards.push_back(
       {"rows of '" + Rows.Name + "' lie over each other, or in no order",
@@ -293,7 +318,7 @@ llvm::Error RowGuardList::keepFrom(const Operand &A, const Operand &B) {
     return {update(Lowest(O), U64, ReduceOp::Min, At),
             update(Highest(O), U64, ReduceOp::Max, At)};
   };
-  if (llvm::Error E = visit({&A, &B}, Extend, Setup))
+  if (llvm::Error E = visit({&A, &B}, /*InOrder=*/false, Extend, Setup))
     return E;
   const Part OfA = partOf(A, Setup), OfB = partOf(B, Setup);
   auto IsBelow = [&](const Operand &Low, const Part &OfLow, const Operand &High,

@@ -1,31 +1,29 @@
-// Which rows there are is found in as many loops as they depend on, where the
-// nest reads them; then they are compared with what is written one by one,
-// arrays in one row once.
+// Rows are compared with what is written one by one, in as many loops as they
+// depend on and where the nest reads them; those that data choose in order of
+// their numbers, from the least to the last. Arrays in one row are compared
+// once, and types that C++ keeps apart not at all.
 // RUN: %sparse-opt %s --lower | FileCheck %s
 // RUN: %sparse-opt %s --schedule='assume(noalias(y, val), noalias(y, crd), noalias(y, x))' --lower \
 // RUN:   | FileCheck %s --check-prefix=VOUCHED
 
 // CHECK-LABEL: program @rows {
 // CHECK:       guard "'y' overlaps 'n'"
-// CHECK:       guard "'y' overlaps a row of 'val' or 'crd' or 'x'" {
+// CHECK:       guard "'y' overlaps a row of 'val' or 'x'" {
 // CHECK-NEXT:    let y_begin = &y[0:i64]
 // CHECK-NEXT:    let y_end = &y[i64(m)]
 // CHECK-NEXT:    var all_apart : bool = true
 // CHECK:         for i : i32 in 0 .. m {
 // CHECK-NEXT:      if active[i] != 0 {
 // CHECK-NEXT:        if 0 < n[i] {
-// CHECK-NEXT:          val_least min= i64(i)
-// CHECK-NEXT:          val_last max= i64(i)
+// CHECK-NEXT:          all_apart &= &val[i] < y_begin || y_end <= &val[i]
 // CHECK-NEXT:        }
 // CHECK-NEXT:        for k : i32 in 0 .. n[i] {
 // CHECK-NEXT:          x_least min= i64(crd[i][k])
 // CHECK-NEXT:          x_last max= i64(crd[i][k])
-// CHECK:         for val_row : i64 in val_least .. val_last + 1:i64 {
-// CHECK-NEXT:      let val_address = &val[val_row]
-// CHECK-NEXT:      if val_address != 0:u64 {
-// CHECK-NEXT:        all_apart &= val_address < y_begin || y_end <= val_address
 // CHECK:         for x_row : i64 in x_least .. x_last + 1:i64 {
-// CHECK:             all_apart &= x_address + 8:u64 <= y_begin || y_end <= x_address
+// CHECK-NEXT:      let x_address = &x[x_row]
+// CHECK-NEXT:      if x_address != 0:u64 {
+// CHECK-NEXT:        all_apart &= x_address + 8:u64 <= y_begin || y_end <= x_address
 // VOUCHED-LABEL: program @rows {
 // VOUCHED-NOT:   a row of
 nest @rows {

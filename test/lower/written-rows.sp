@@ -5,8 +5,8 @@
 
 // CHECK-LABEL: program @written {
 // CHECK:       guard "'s' overlaps a row of 'C' or 'D'" {
-// CHECK:             all_apart &= C_address + C_first + C_bytes <= s_begin || s_end <= C_address + C_first
-// CHECK:             all_apart &= D_address + D_first + D_bytes <= s_begin || s_end <= D_address + D_first
+// CHECK:             all_apart &= &C[i] + C_first + C_bytes <= s_begin || s_end <= &C[i] + C_first
+// CHECK-NEXT:        all_apart &= &D[i] + D_first + D_bytes <= s_begin || s_end <= &D[i] + D_first
 // CHECK:       guard "rows of 'C' lie over each other, or in no order" {
 // CHECK-NEXT:    let C_first = u64(i64(lo) * 8:i64)
 // CHECK-NEXT:    let C_bytes = u64(max(i64(hi) - i64(lo), 1:i64) * 8:i64)
@@ -19,11 +19,12 @@
 // CHECK-NEXT:        C_descends &= C_before == 0:u64 || C_address + C_first + C_bytes <= C_before + C_first
 // CHECK-NEXT:        C_before = C_address
 // CHECK:       guard "rows of 'C' lie among those of 'B'" {
-// CHECK:             B_lowest min= B_address
-// CHECK-NEXT:        B_highest max= B_address
+// CHECK:             B_lowest min= &B[i]
+// CHECK-NEXT:        B_highest max= &B[i]
 // CHECK:       holds C_highest + C_first + C_bytes <= B_lowest + B_first || B_highest + B_first + B_bytes <= C_lowest + C_first
 // CHECK-NEXT:  guard "rows of 'C' lie among those of 'D'"
 // CHECK:       guard "'B_mass' overlaps a row of 'C' or 'D'" {
+// CHECK:       guard "rows of 'D' lie among those of 'B'"
 // CHECK-NOT:   guard "
 nest @written {
   operand n : i32
@@ -33,7 +34,7 @@ nest @written {
   operand C : f64[] of C "" row "" written
   operand B : f64[] of B "" row ".w" inside
   operand B_mass : f64[] of B "mass" written
-  operand D : i32[] of D "" row ".data()" own written
+  operand D : f64[] of D "" row ".data()" own written
   index i : i32 in 0 .. n
   index k : i32 in lo .. hi
   body {
@@ -41,7 +42,7 @@ nest @written {
       B_mass[i] = 0.0
       loop k {
         C[i][k] += s[i] * B[i][k]
-        D[i][k] = 1
+        D[i][k] = 1.0
       }
     }
   }
