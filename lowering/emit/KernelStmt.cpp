@@ -101,8 +101,10 @@ static llvm::StringRef atomicFunction(ReduceOp Op) {
   case ReduceOp::Max:
     return "atomicMax";
   case ReduceOp::And:
+  case ReduceOp::LAnd: // of bool
     return "atomicAnd";
   case ReduceOp::Or:
+  case ReduceOp::LOr:
     return "atomicOr";
   case ReduceOp::Xor:
     return "atomicXor";

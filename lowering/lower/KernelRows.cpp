@@ -93,7 +93,8 @@ void lacuna::emitResults(const TrackedRows &T, llvm::ArrayRef<RowPlace> Places,
     Statements Body;
     for (const RowPlace &P : Places)
       Body.push_back(assign(resultOf(P.Into, Which, Names),
-                            identityOf(P.Into.Op, P.Into.Target.Ty), T.Source));
+                            identityInKernel(P.Into.Op, P.Into.Target.Ty),
+                            T.Source));
     return Body;
   };
   emitKernel(T.Row->Name + "_results", Rows, Clear, T.Source, Names, Out);

@@ -34,7 +34,7 @@ Statements lacuna::startOfPart(const TrackedRows &T,
     std::optional<Place> To = placeOfRow(T.Enter, T.Leave, R.Op, R.Target);
     for (const auto &Name : freeVars(To ? To->Index : R.Target.Index))
       Used.insert(Name.getKey());
-    if (identityOf(R.Op, R.Target.Ty))
+    if (T.InKernel || identityOf(R.Op, R.Target.Ty))
       continue;
     Used.insert(R.Target.Name);
     for (const auto &Name : freeVars(storedByEnter(T, R)))
@@ -57,7 +57,7 @@ Statements lacuna::startOfPart(const TrackedRows &T,
 bool lacuna::canCombineAtomically(const TrackedRows &T,
                                   llvm::ArrayRef<RowPlace> Places) {
   return llvm::all_of(Places, [&](const RowPlace &P) {
-    return hasAtomicForm(P.Into.Op, P.Into.Target.Ty) &&
+    return hasAtomicForm(P.Into.Op, P.Into.Target.Ty, T.InKernel) &&
            placeOfRow(T.Enter, T.Leave, P.Into.Op, P.Into.Target);
   });
 }
@@ -89,8 +89,9 @@ AtomicPart lacuna::atomicPart(const TrackedRows &T,
       continue;
     }
     PartialResult Result =
-        reduceApart(R, Names.fresh(R.Target.Name + "_part"), nullptr, T.Source,
-                    Part.Each, Names, Part.Declare);
+        reduceApart(R, Names.fresh(R.Target.Name + "_part"),
+                    T.InKernel ? identityInKernel(R.Op, R.Target.Ty) : nullptr,
+                    T.Source, Part.Each, Names, Part.Declare);
     Place Target = To(R);
     Part.Update.push_back(ifUpdated(
         Result.count(), atomic(Target, AssignStmt(Target, R.Op, Result.value(),

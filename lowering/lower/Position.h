@@ -39,6 +39,7 @@ struct TrackedRows {
   std::vector<StmtRef> Enter, Leave;
   StmtRef Each;
   SourceTag Source;
+  bool InKernel;
   /// The rows above, nearest first, where several levels are fused.
   std::vector<ParentRow> Above = {};
   /// Makes the loop over positions [Lo, Hi), both of the position's type.

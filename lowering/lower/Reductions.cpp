@@ -56,6 +56,16 @@ ExprRef lacuna::identityOf(ReduceOp Op, const Type &Ty) {
   return nullptr;
 }
 
+ExprRef lacuna::identityInKernel(ReduceOp Op, const Type &Ty) {
+  if (ExprRef Identity = identityOf(Op, Ty))
+    return Identity;
+  auto Number = [&](const char *Text) -> ExprRef {
+    return std::make_shared<ConstantExpr>(Ty, std::string(Text));
+  };
+  ExprRef Infinity = binary(BinaryOp::Div, Number("1.0"), Number("0.0"));
+  return Op == ReduceOp::Min ? Infinity : unary(UnaryOp::Neg, Infinity);
+}
+
 bool lacuna::samePlace(const Place &A, const Place &B) {
   return A.Name == B.Name && structurallyEqual(A.Index, B.Index);
 }

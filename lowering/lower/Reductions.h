@@ -34,6 +34,9 @@ llvm::StringSet<> declaredIn(const StmtRef &Body);
 /// and maximum of floating-point numbers: infinity has no literal.
 ExprRef identityOf(ReduceOp Op, const Type &Ty);
 
+/// The same in a kernel, whose compiler knows infinities.
+ExprRef identityInKernel(ReduceOp Op, const Type &Ty);
+
 /// What a partial result of \p R starts with: the identity, else the present
 /// value of the accumulator, which serves as well where `x Op x` is x.
 ExprRef startOf(const Reduction &R);

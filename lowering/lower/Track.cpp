@@ -168,8 +168,15 @@ const IndexVar *Lowering::declareWholeRow(const IndexVar &Row,
 TrackedRows Lowering::trackedRows(const FusedRows &R, const TrackStmt &Track,
                                   const LoopTags &Tags,
                                   const LoopScope &Scope) {
-  TrackedRows T{R.Row,       R.Position,        {},     {}, nullptr,
-                Track.tag(), rowsAbove(*R.Row), nullptr};
+  TrackedRows T{R.Row,
+                R.Position,
+                {},
+                {},
+                nullptr,
+                Track.tag(),
+                anyOf(N.Body, [](const Stmt &S) { return gpuTag(S); }),
+                rowsAbove(*R.Row),
+                nullptr};
   LoopScope RowScope = Scope;
   RowScope.Loops.insert(R.Row->Name);
   for (const ParentRow &P : T.Above)

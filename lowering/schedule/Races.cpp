@@ -335,7 +335,7 @@ Error RaceJudge::atomicParts() {
         "'atomics' over fused positions adds what a row's positions add "
         "up, but they update different elements of '" +
         X.Name + "'");
-  if (!hasAtomicForm(X.Op, X.Ty))
+  if (!hasAtomicForm(X.Op, X.Ty, isGpu(P.tag().Unit)))
     return fail("there is no atomic form of the update of '" + X.Name + "'");
   Place Of{X.Name, X.Ty, nullptr};
   walk(Track->each(), [&](const Stmt &S) {
@@ -375,7 +375,7 @@ Error RaceJudge::atomics() {
   // Parts of a row are joined, which needs no atomic update.
   if (Track)
     return joined();
-  if (!hasAtomicForm(X.Op, X.Ty))
+  if (!hasAtomicForm(X.Op, X.Ty, isGpu(P.tag().Unit)))
     return fail("there is no atomic form of the update of '" + X.Name + "'");
   return Error::success();
 }

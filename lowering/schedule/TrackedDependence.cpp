@@ -296,17 +296,25 @@ bool variesInRow(const Nest &N, const TrackStmt &Track, StringRef Position,
   });
 }
 
-bool hasAtomicForm(ReduceOp Op, const Type &Ty) {
+bool hasAtomicForm(ReduceOp Op, const Type &Ty, bool InKernel) {
   switch (Op) {
   case ReduceOp::Add:
   case ReduceOp::Mul:
+    return Ty.isArithmetic() && !Ty.isBool();
   case ReduceOp::And:
   case ReduceOp::Or:
   case ReduceOp::Xor:
-    return Ty.isArithmetic() && !Ty.isBool();
-  default:
+    return Ty.isArithmetic() && (InKernel || !Ty.isBool());
+  case ReduceOp::Min:
+  case ReduceOp::Max:
+    return InKernel && Ty.isArithmetic() && !Ty.isBool();
+  case ReduceOp::LAnd:
+  case ReduceOp::LOr:
+    return InKernel && Ty.isBool();
+  case ReduceOp::None:
     return false;
   }
+  return false;
 }
 
 /// The element that \p Leave sets to, or updates with, the variable \p Of and

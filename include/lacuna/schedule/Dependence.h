@@ -54,8 +54,9 @@ std::vector<Conflict> interchangeConflicts(const Nest &N, llvm::StringRef Outer,
                                            llvm::StringRef Inner,
                                            std::vector<Guard> *Conditions);
 
-/// Whether there is an atomic update by \p Op of a place of type \p Ty.
-bool hasAtomicForm(ReduceOp Op, const Type &Ty);
+/// Whether there is an atomic update by \p Op of a place of type \p Ty: on a
+/// CPU, or in kernels, which have more of them.
+bool hasAtomicForm(ReduceOp Op, const Type &Ty, bool InKernel);
 
 /// Where parts of what the positions of a row reduce into \p Of by \p Op can go
 /// once the row has been entered and left: \p Of itself if that is an element,
