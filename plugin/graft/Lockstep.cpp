@@ -10,6 +10,7 @@
 #include "lift/Library.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 using namespace lacuna::plugin;
@@ -134,10 +135,20 @@ bool Comparison::sameLiteral(const Expr *A, const Expr *B) const {
          cast<CXXBoolLiteralExpr>(B)->getValue();
 }
 
+/// Whether floating-point options mean anything to \p E.
+static bool computesFloats(const Expr *E) {
+  auto IsFloat = [](const clang::Stmt *Part) {
+    auto *Operand = dyn_cast_or_null<Expr>(Part);
+    return Operand && Operand->getType()->hasFloatingRepresentation();
+  };
+  return IsFloat(E) || llvm::any_of(E->children(), IsFloat);
+}
+
 bool Comparison::sameOperator(const Expr *A, const Expr *B) const {
-  if (!isa<CastExpr, UnaryOperator, BinaryOperator, CallExpr>(A) ||
-      A->getFPFeaturesInEffect(Context.getLangOpts()) !=
-          B->getFPFeaturesInEffect(Context.getLangOpts()))
+  if (!isa<CastExpr, UnaryOperator, BinaryOperator, CallExpr>(A))
+    return false;
+  if (computesFloats(A) && A->getFPFeaturesInEffect(Context.getLangOpts()) !=
+                               B->getFPFeaturesInEffect(Context.getLangOpts()))
     return false;
   if (auto *CastA = dyn_cast<CastExpr>(A))
     return CastA->getCastKind() == cast<CastExpr>(B)->getCastKind();
