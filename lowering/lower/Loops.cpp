@@ -288,6 +288,9 @@ void Lowering::emitLoop(const LoopStmt &Loop, const std::string &Var,
     for (const Conflict &X : threadConflicts(N, Loop.var()))
       if (!X.IsArray)
         Parallel.Scanned.push_back({X.Op, {X.Name, X.Ty, nullptr}});
+  // What parts of rows add up is joined already.
+  if (gathersParts(N, Loop))
+    Parallel.Tag.Races = RaceStrategy::IgnoreRaces;
   for (const std::string &Name : N.Facts.Private)
     if (accesses(Body, Name) != 0)
       Parallel.Private.push_back(*N.findOperand(Name));

@@ -56,7 +56,7 @@ Statements lacuna::startOfPart(const TrackedRows &T,
 
 bool lacuna::canCombineAtomically(const TrackedRows &T,
                                   llvm::ArrayRef<RowPlace> Places) {
-  return llvm::all_of(Places, [&](const RowPlace &P) {
+  return !T.IsGathered && llvm::all_of(Places, [&](const RowPlace &P) {
     return hasAtomicForm(P.Into.Op, P.Into.Target.Ty, T.InKernel) &&
            placeOfRow(T.Enter, T.Leave, P.Into.Op, P.Into.Target);
   });

@@ -40,6 +40,7 @@ struct TrackedRows {
   StmtRef Each;
   SourceTag Source;
   bool InKernel;
+  bool IsGathered; ///< parts of rows go to arrays of the kernel's
   /// The rows above, nearest first, where several levels are fused.
   std::vector<ParentRow> Above = {};
   /// Makes the loop over positions [Lo, Hi), both of the position's type.

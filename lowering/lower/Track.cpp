@@ -175,6 +175,7 @@ TrackedRows Lowering::trackedRows(const FusedRows &R, const TrackStmt &Track,
                 nullptr,
                 Track.tag(),
                 anyOf(N.Body, [](const Stmt &S) { return gpuTag(S); }),
+                gathersParts(N),
                 rowsAbove(*R.Row),
                 nullptr};
   LoopScope RowScope = Scope;

@@ -135,15 +135,6 @@ Error UnitChecker::enter(const LoopStmt &Loop, ParallelUnit Unit) {
     return fail(Loop,
                 "'precompute' is for what a thread does by itself, but '" +
                     Loop.var() + "' runs on '" + wordFor(Unit) + "'");
-  RaceStrategy Races = Loop.tags().Parallel->Races;
-  const bool Joins = Races == RaceStrategy::Temporary ||
-                     Races == RaceStrategy::ParallelReduction;
-  if (Joins && trackedFusion(N, Loop.var()))
-    return makeError(clauseOf(Loop.var(), 2),
-                     ("'" + wordFor(Races) +
-                      "' is not supported yet over fused positions on a GPU; "
-                      "accepted is 'atomics'")
-                         .str());
   if (Loop.merge())
     return fail(Loop, "'" + Loop.var() + "' is co-iterated");
   return Error::success();

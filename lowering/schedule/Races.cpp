@@ -52,7 +52,7 @@ private:
   Error noRaces();
   Error ignoreRaces();
   Error joined();
-  Error atomicParts();
+  Error partsOfRows();
   Error atomics();
   Error scanned();
   Error scannedArray();
@@ -269,19 +269,22 @@ Error RaceJudge::noRaces() {
               Notes);
 }
 
-/// Whether a unit of the kernel updates what is shared atomically.
-static bool hasAtomics(const Nest &N) {
-  return anyOf(N.Body, [&](const Stmt &S) {
+/// How units of the kernel join parts of rows, if one of them does.
+static std::optional<RaceStrategy> joiningStrategy(const Nest &N) {
+  if (gathersParts(N))
+    return RaceStrategy::Temporary;
+  bool IsAtomic = anyOf(N.Body, [&](const Stmt &S) {
     const ParallelTag *Tag = gpuTag(S);
     return Tag && Tag->Races == RaceStrategy::Atomics;
   });
+  return IsAtomic ? std::optional(RaceStrategy::Atomics) : std::nullopt;
 }
 
 Error RaceJudge::ignoreRaces() {
   bool Unsure = Track && P.isConcurrent() && X.IsArray &&
                 !variesInRow(N, *Track, trackedPosition(), X.Name);
-  if ((X.PerRow || Unsure) && isGpu(P.tag().Unit) && hasAtomics(N))
-    return atomicParts();
+  if ((X.PerRow || Unsure) && isGpu(P.tag().Unit) && joiningStrategy(N))
+    return partsOfRows();
   if (X.PerRow)
     return fail("different iterations of '" + P.var() +
                 "' may share a row, which updates '" + X.Name +
@@ -314,6 +317,8 @@ Error RaceJudge::joined() {
                     "but '" +
                     X.Name + "' is an array",
                 {"'atomics' makes each update atomic"});
+  if (Track && isGpu(P.tag().Unit))
+    return partsOfRows();
   if (isJoinable())
     return Error::success();
   if (Track && !X.PerRow)
@@ -326,15 +331,17 @@ Error RaceJudge::joined() {
               "' updates different elements of '" + X.Name + "'");
 }
 
-/// Parts of rows that are added to what the rows store.
-Error RaceJudge::atomicParts() {
+/// Parts of rows that kernels add to what the rows store, or gather apart.
+Error RaceJudge::partsOfRows() {
   if (Error E = checkUpdate())
     return E;
+  const RaceStrategy Joining = *joiningStrategy(N);
+  const std::string Word = "'" + wordFor(Joining).str() + "'";
   if (!isJoinableInRow(N, *Track, trackedPosition(), X))
-    return fail(
-        "'atomics' over fused positions adds what a row's positions add "
-        "up, but they update different elements of '" +
-        X.Name + "'");
+    return fail(Word +
+                " over fused positions adds what a row's positions add "
+                "up, but they update different elements of '" +
+                X.Name + "'");
   if (!hasAtomicForm(X.Op, X.Ty, isGpu(P.tag().Unit)))
     return fail("there is no atomic form of the update of '" + X.Name + "'");
   Place Of{X.Name, X.Ty, nullptr};
@@ -344,17 +351,20 @@ Error RaceJudge::atomicParts() {
       Of = Assign->target();
     return true;
   });
-  if (placeOfRow(statementsOf(Track->enter()), statementsOf(Track->leave()),
-                 X.Op, Of))
+  const bool HasPlace = placeOfRow(statementsOf(Track->enter()),
+                                   statementsOf(Track->leave()), X.Op, Of)
+                            .has_value();
+  if (HasPlace && Joining == RaceStrategy::Atomics)
     return Error::success();
   // Else results wait for the end of the row, each in one place.
   for (const Conflict &Other : Found)
     if (Other.IsArray &&
         !hasFixedPlaces(N, Track->each(), Other.Name, {trackedPosition()}))
-      return fail("at its end a row does more with '" + X.Name +
-                  "' than to store it, so that 'atomics' needs one place of "
-                  "the row for each result, but it updates several elements "
-                  "of '" +
+      return fail((HasPlace ? Word + " gathers parts of rows, which"
+                            : "at its end a row does more with '" + X.Name +
+                                  "' than to store it, so that " + Word) +
+                  " needs one place of the row for each result, but it updates "
+                  "several elements of '" +
                   Other.Name + "'");
   return Error::success();
 }
@@ -363,7 +373,7 @@ Error RaceJudge::atomics() {
   if (Error E = checkUpdate())
     return E;
   if (Track && isGpu(P.tag().Unit))
-    return atomicParts();
+    return partsOfRows();
   if (!P.isConcurrent())
     return fail("'atomics' needs 'cpu_thread', not '" + wordFor(P.tag().Unit) +
                 "'");

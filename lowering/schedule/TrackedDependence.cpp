@@ -317,6 +317,17 @@ bool hasAtomicForm(ReduceOp Op, const Type &Ty, bool InKernel) {
   return false;
 }
 
+bool gathersParts(const Nest &N, const Stmt &S) {
+  const ParallelTag *Tag = gpuTag(S);
+  return Tag && trackedFusion(N, llvm::cast<LoopStmt>(S).var()) &&
+         (Tag->Races == RaceStrategy::Temporary ||
+          Tag->Races == RaceStrategy::ParallelReduction);
+}
+
+bool gathersParts(const Nest &N) {
+  return anyOf(N.Body, [&](const Stmt &S) { return gathersParts(N, S); });
+}
+
 /// The element that \p Leave sets to, or updates with, the variable \p Of and
 /// uses nowhere else.
 static std::optional<Place> givenTo(ArrayRef<StmtRef> Leave, ReduceOp Op,

@@ -76,9 +76,12 @@ class GpuScheduler(Scheduler):
             self.clauses.append("precompute(%s, %s, early, products)" % (self.term, name))
         elif self.chance(0.2):
             self.clauses.append("unroll(%s, %d)" % (name, self.rng.choice([2, 4])))
-        atomic = self.rng.choice(units)
+        joining = self.rng.choice(units)
+        # Results that are gathered have one place in a row.
+        gathered = len(self.path) == 2 and self.chance(0.3)
+        strategy = "temporary" if gathered else "atomics"
         for part, unit in zip(parts, units):
-            self.on(part, unit, "atomics" if unit == atomic else "ignore_races")
+            self.on(part, unit, strategy if unit == joining else "ignore_races")
 
     def cut_loops(self):
         if self.chance(0.15):

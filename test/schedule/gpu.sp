@@ -55,8 +55,14 @@
 // RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, t, 8) parallelize(b, gpu_block, no_races) parallelize(t, gpu_thread, atomics)" 2>&1 | FileCheck %s --check-prefix=ROWS
 // ROWS: error: different iterations of 'b' may share a row, which updates 'sum'
 // ROWS: note: 'atomics' joins the parts of such rows
-// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, t, 8) parallelize(b, gpu_block, atomics) parallelize(t, gpu_thread, temporary)" 2>&1 | FileCheck %s --check-prefix=JOINED
-// JOINED: error: 'temporary' is not supported yet over fused positions on a GPU; accepted is 'atomics'
+// RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, t, 8) parallelize(b, gpu_block, ignore_races) parallelize(t, gpu_thread, temporary)" -lower | FileCheck %s --check-prefix=GATHERED
+// GATHERED: array sum_rows : f64[i_len]
+// GATHERED: atomic sum_rows[i_found] += sum_part
+// GATHERED: sum += sum_rows[
+// GATHERED-NEXT: y[i] = sum
+// GATHERED-NOT: atomic
+// RUN: not %sparse-opt %S/Inputs/spmm.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, t, 8) parallelize(b, gpu_block, ignore_races) parallelize(t, gpu_thread, temporary)" 2>&1 | FileCheck %s --check-prefix=SEVERAL
+// SEVERAL: error: 'temporary' gathers parts of rows, which needs one place of the row for each result, but it updates several elements of 'C'
 // RUN: %sparse-opt %S/Inputs/scaled-rows.sp -schedule "assume(extent(x, m)) target(cuda) fuse(i, p, f) split(f, b, t, 8) parallelize(b, gpu_block, atomics) parallelize(t, gpu_thread, atomics)" -lower | FileCheck %s --check-prefix=SCALED
 // SCALED: array sum_rows : f64[i_len]
 // SCALED: sum_rows[{{.*}}] = -0.0

@@ -58,6 +58,12 @@ std::vector<Conflict> interchangeConflicts(const Nest &N, llvm::StringRef Outer,
 /// CPU, or in kernels, which have more of them.
 bool hasAtomicForm(ReduceOp Op, const Type &Ty, bool InKernel);
 
+/// Whether \p S is a loop on a unit of a GPU that gathers what parts of rows
+/// add up in arrays of the kernel's, from which the rows take it in the end
+/// (`temporary`); whether there is such a loop in \p N.
+bool gathersParts(const Nest &N, const Stmt &S);
+bool gathersParts(const Nest &N);
+
 /// Where parts of what the positions of a row reduce into \p Of by \p Op can go
 /// once the row has been entered and left: \p Of itself if that is an element,
 /// or the one that leave gives the accumulator to. Nothing if leave does more

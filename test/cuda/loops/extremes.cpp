@@ -1,5 +1,6 @@
 // Least and largest values, and flags, where threads meet in an element: parts of
-// rows and scattered updates. NaNs and infinities are among the values.
+// rows, added to what the rows store or gathered apart, and scattered updates. NaNs
+// and infinities are among the values.
 
 #include "../../run/support/support.h"
 
@@ -21,6 +22,10 @@ ROWS(leastOfRow, double, 0, y[i] = std::min(y[i], val[p] + s), (void)0, sparse t
 ROWS(scaledLargest, float, 0, s = std::max(s, val[p] * 2), y[i] = s * 2 + 1, sparse target(cuda) fuse(i, p, f) split(f, b, f1, 96) split(f1, t, nz, 3) parallelize(b, gpu_block, ignore_races) parallelize(t, gpu_thread, atomics))
 ROWS(leastByte, unsigned char, 200, s = std::min(s, val[p]), y[i] = s, sparse target(cuda) fuse(i, p, f) split(f, b, f1, 96) split(f1, t, nz, 3) parallelize(b, gpu_block, ignore_races) parallelize(t, gpu_thread, atomics))
 ROWS(largestOfColumn, double, 0, y[crd[p]] = std::max(y[crd[p]], val[p] + s), (void)0, sparse target(cuda) split(i, b, t, 32) parallelize(b, gpu_block, atomics) parallelize(t, gpu_thread, atomics))
+
+ROWS(gatheredLeast, float, y[i], if (crd[p] > 3) s = std::min(s, val[p]), y[i] = s, sparse target(cuda) fuse(i, p, f) split(f, b, f1, 96) split(f1, w, f2, 48) split(f2, t, nz, 3) parallelize(b, gpu_block, ignore_races) parallelize(w, gpu_warp, ignore_races) parallelize(t, gpu_thread, temporary))
+ROWS(gatheredLeastOfRow, double, 0, y[i] = std::min(y[i], val[p] + s), (void)0, sparse target(cuda) fuse(i, p, f) split(f, b, f1, 96) split(f1, t, nz, 3) parallelize(b, gpu_block, temporary) parallelize(t, gpu_thread, temporary))
+ROWS(gatheredBytes, unsigned char, y[i], s += val[p], y[i] = s, sparse target(cuda) fuse(i, p, f) split(f, b, f1, 96) split(f1, t, nz, 3) precompute(val[p], nz, pre, v) parallelize(b, gpu_block, ignore_races) parallelize(t, gpu_thread, parallel_reduction))
 
 void flags(int m, const std::vector<int> &pos, const std::vector<double> &val, bool *any, bool *all) {
 #pragma sparse target(cuda) fuse(i, p, f) split(f, b, f1, 96) split(f1, t, nz, 3) parallelize(b, gpu_block, ignore_races) parallelize(t, gpu_thread, atomics)
@@ -70,6 +75,8 @@ int main() {
       record("largest", Y);
       least(M, Pos, Crd, Floats, FloatY);
       record("least", FloatY);
+      gatheredLeast(M, Pos, Crd, Floats, FloatY);
+      record("gathered least", FloatY);
       scaledLargest(M, Pos, Crd, Floats, FloatY);
       record("scaled largest", FloatY);
       Y.assign(M, 3);
@@ -77,6 +84,10 @@ int main() {
         Y[2] = NAN;
       leastOfRow(M, Pos, Crd, Val, Y);
       record("least of row", Y);
+      gatheredLeastOfRow(M, Pos, Crd, Val, Y);
+      record("gathered least of row", Y);
+      gatheredBytes(M, Pos, Crd, Bytes, ByteY);
+      record("gathered bytes", ByteY);
       leastByte(M, Pos, Crd, Bytes, ByteY);
       record("least byte", ByteY);
       largestOfColumn(M, Pos, Crd, Val, OfColumns);
