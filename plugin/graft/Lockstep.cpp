@@ -94,9 +94,10 @@ static bool sameDecl(const Decl *A, const Decl *B) {
 bool Comparison::sameNode(const Expr *A, const Expr *B) const {
   if (auto *RefA = dyn_cast<DeclRefExpr>(A)) {
     auto *RefB = cast<DeclRefExpr>(B);
+    // Only the user's may stand in a region of its own, of a vector loop.
     return sameDecl(RefA->getDecl(), RefB->getDecl()) &&
-           RefA->refersToEnclosingVariableOrCapture() ==
-               RefB->refersToEnclosingVariableOrCapture();
+           (RefA->refersToEnclosingVariableOrCapture() ||
+            !RefB->refersToEnclosingVariableOrCapture());
   }
   if (auto *MemberA = dyn_cast<MemberExpr>(A)) {
     auto *MemberB = cast<MemberExpr>(B);

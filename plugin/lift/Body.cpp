@@ -51,6 +51,18 @@ std::string refusalOf(const clang::Stmt *S) {
          "assignments, 'for' and 'if'";
 }
 
+/// The loop behind `#pragma omp simd`, whose clauses only say that its
+/// iterations may run side by side; or null.
+const clang::Stmt *vectorLoop(const clang::Stmt *S) {
+  const auto *D = dyn_cast<clang::OMPSimdDirective>(S);
+  bool IsHint = D && llvm::all_of(D->clauses(), [](const clang::OMPClause *C) {
+                  return isa<clang::OMPReductionClause, clang::OMPSafelenClause,
+                             clang::OMPSimdlenClause, clang::OMPAlignedClause,
+                             clang::OMPNontemporalClause>(C);
+                });
+  return IsHint ? D->getRawStmt() : nullptr;
+}
+
 /// What stops the lift at \p E, an expression used as a statement.
 std::string refusalOfExpr(const clang::Expr *E) {
   if (isa<clang::CXXThrowExpr>(E))
@@ -237,6 +249,8 @@ bool Lifter::liftStmt(const clang::Stmt *S, ArrayRef<const clang::Stmt *> Rest,
     S = A->getSubStmt();
   if (isa<clang::NullStmt>(S))
     return true;
+  bool IsOnce = isa<clang::Expr, clang::DeclStmt, clang::IfStmt>(S);
+  llvm::SaveAndRestore Before(Front, IsOnce ? &Out : nullptr);
   if (const auto *D = dyn_cast<clang::DeclStmt>(S)) {
     for (const clang::Decl *Decl : D->decls()) {
       if (const auto *V = dyn_cast<clang::VarDecl>(Decl)) {
@@ -262,6 +276,8 @@ bool Lifter::liftStmt(const clang::Stmt *S, ArrayRef<const clang::Stmt *> Rest,
     if (!Why.empty())
       return liftUncounted(S, std::move(Why), Rest, Out);
     New = liftLoop(S);
+  } else if (const clang::Stmt *Loop = vectorLoop(S)) {
+    return liftStmt(Loop, Rest, Out);
   } else if (const auto *I = dyn_cast<clang::IfStmt>(S))
     New = liftIf(I, statements(I->getThen()), statements(I->getElse()));
   else
@@ -288,6 +304,8 @@ StmtRef Lifter::liftIf(const clang::IfStmt *If,
   ExprRef Cond = liftExpr(If->getCond());
   if (!Cond)
     return nullptr;
+  llvm::SaveAndRestore MayBeSkipped(Front);
+  Front = nullptr;
   ++Conditional;
   StmtRef Then = liftScope(ThenList);
   StmtRef Else = Then && !ElseList.empty() ? liftScope(ElseList) : nullptr;
@@ -518,6 +536,31 @@ bool Lifter::declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out) {
 
 //===-- assignments -------------------------------------------------------===//
 
+/// `c ? a : b;`, `c && a;`, `c || b;`
+bool Lifter::liftChoice(const clang::Expr *Cond, const clang::Expr *Then,
+                        const clang::Expr *Else, std::vector<StmtRef> &Out) {
+  SourceTag Tag = tag(Cond->getBeginLoc());
+  ExprRef C = liftExpr(Cond);
+  if (!C)
+    return false;
+  ++Conditional;
+  auto Arm = [&](const clang::Expr *E) {
+    return E ? liftScope({E->IgnoreParenImpCasts()}) : block({});
+  };
+  StmtRef A = Arm(Then), B = A ? Arm(Else) : nullptr;
+  --Conditional;
+  if (!B)
+    return false;
+  if (statementsOf(A).empty()) {
+    std::swap(A, B);
+    C = unary(UnaryOp::LogicalNot, C);
+  }
+  if (!statementsOf(A).empty())
+    Out.push_back(std::make_shared<IfStmt>(
+        C, A, statementsOf(B).empty() ? nullptr : B, Tag));
+  return true;
+}
+
 bool Lifter::liftExprStmt(const clang::Expr *E,
                           ArrayRef<const clang::Stmt *> Rest,
                           std::vector<StmtRef> &Out) {
@@ -537,7 +580,13 @@ bool Lifter::liftExprStmt(const clang::Expr *E,
       return liftExprStmt(B->getLHS(), After, Out) &&
              liftExprStmt(B->getRHS(), Rest, Out);
     }
+    if (B->getOpcode() == clang::BO_LAnd)
+      return liftChoice(B->getLHS(), B->getRHS(), nullptr, Out);
+    if (B->getOpcode() == clang::BO_LOr)
+      return liftChoice(B->getLHS(), nullptr, B->getRHS(), Out);
   }
+  if (const auto *C = dyn_cast<clang::ConditionalOperator>(E))
+    return liftChoice(C->getCond(), C->getTrueExpr(), C->getFalseExpr(), Out);
   if (const auto *U = dyn_cast<clang::UnaryOperator>(E))
     if (U->isIncrementDecrementOp())
       return liftStep(U, Out);
@@ -571,6 +620,10 @@ bool Lifter::liftAssign(const clang::Expr *Target, const clang::Expr *Value,
   const clang::VarDecl *V = namedVariable(Target);
   if (V && !pointerWithin(V->getType()).isNull())
     return definePointer(V, Value, Rest, Loc, Out);
+  const auto *Inner =
+      dyn_cast<clang::BinaryOperator>(Value->IgnoreParenImpCasts());
+  if (Inner && Inner->isAssignmentOp() && !Assigned.count(Inner))
+    return liftChained(Inner, Target, Value, Rest, Loc, Out);
   if (V && !V->getType()->isReferenceType() && !Env.count(V)) {
     auto Ty = V->getTLSKind() == clang::VarDecl::TLS_None
                   ? scalarTypeAt(V->getType(), Loc)
@@ -591,6 +644,24 @@ bool Lifter::liftAssign(const clang::Expr *Target, const clang::Expr *Value,
   noteWritten(*P);
   Out.push_back(assignment(*P, cast(P->Ty, New), tag(Loc)));
   return true;
+}
+
+/// `a = b = e`, of which \p Inner is `b = e`.
+bool Lifter::liftChained(const clang::BinaryOperator *Inner,
+                         const clang::Expr *Target, const clang::Expr *Value,
+                         ArrayRef<const clang::Stmt *> Rest,
+                         clang::SourceLocation Loc, std::vector<StmtRef> &Out) {
+  if (!liftExprStmt(Inner, Rest, Out))
+    return false;
+  ExprRef Known;
+  if (Inner->getOpcode() == clang::BO_Assign && !Out.empty())
+    for (const ExprRef &E : expressions(*Out.back()))
+      if (isa<ConstantExpr>(E.get()))
+        Known = E;
+  Assigned[Inner] = Known;
+  bool Ok = liftAssign(Target, Value, Rest, Loc, Out);
+  Assigned.erase(Inner);
+  return Ok;
 }
 
 /// An assignment that may be a reduction spelled out: `s = s + e`.

@@ -51,6 +51,10 @@ ExprRef Lifter::liftCall(const clang::CallExpr *C) {
           C->getArg(0), C->getArg(1));
     return liftComplexOperator(Operator);
   }
+  if (ExprRef Value = liftComplexCall(C))
+    return Value;
+  if (Refusal)
+    return nullptr;
   if (const auto *Member = dyn_cast<clang::CXXMemberCallExpr>(C)) {
     const clang::CXXMethodDecl *M = Member->getMethodDecl();
     if (isCheckedSubscript(Member)) {
@@ -168,6 +172,29 @@ ExprRef Lifter::liftAbs(const clang::CallExpr *C) {
     return refuseType(C->getExprLoc(), C->getType());
   return std::make_shared<lacuna::CallExpr>(*Ty, Name.str(),
                                             std::vector<ExprRef>{Arg});
+}
+
+/// `std::conj(z)`, `z.real()`: a function of one complex number that sets
+/// nothing; null, without refusal, for other calls.
+ExprRef Lifter::liftComplexCall(const clang::CallExpr *C) {
+  const clang::FunctionDecl *F = C->getDirectCallee();
+  const clang::Expr *Object = objectOf(C);
+  auto Ty = scalarType(C->getType());
+  if (!F || !F->getIdentifier() || !isStandard(F) || !Ty ||
+      C->getNumArgs() != (Object ? 0 : 1))
+    return nullptr;
+  const clang::Expr *Of = Object ? Object : C->getArg(0);
+  auto From = scalarType(Of->getType());
+  llvm::StringRef Name = F->getName();
+  bool IsPart = Name == "real" || Name == "imag";
+  if (!From || !From->isOpaque() || (!IsPart && Name != "conj"))
+    return nullptr;
+  ExprRef Number = noteFloatingPoint(C) ? liftValue(Of) : nullptr;
+  if (!Number)
+    return nullptr;
+  return std::make_shared<OpaqueExpr>(
+      *Ty, IsPart ? "$0." + Name.str() + "()" : "std::conj($0)",
+      std::vector<ExprRef>{Number});
 }
 
 /// Operators of std::complex; both operands of one type, or a scalar beside.

@@ -12,6 +12,7 @@
 
 #include "lift/Library.h"
 #include "lift/Lifter.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using llvm::cast;
 using llvm::dyn_cast;
@@ -283,6 +284,9 @@ ExprRef Lifter::liftBinary(const clang::BinaryOperator *B) {
   if (!Ty || (Floating && !noteFloatingPoint(B)))
     return nullptr;
   ExprRef L = liftValue(B->getLHS());
+  llvm::SaveAndRestore MayBeSkipped(Front);
+  if (B->isLogicalOp())
+    Front = nullptr;
   ExprRef R = L ? liftValue(B->getRHS()) : nullptr;
   if (!R)
     return nullptr;
@@ -292,6 +296,8 @@ ExprRef Lifter::liftBinary(const clang::BinaryOperator *B) {
 ExprRef Lifter::liftSelect(const clang::ConditionalOperator *C) {
   auto Ty = scalarTypeAt(C->getType(), C->getExprLoc());
   ExprRef Cond = Ty ? liftExpr(C->getCond()) : nullptr;
+  llvm::SaveAndRestore MayBeSkipped(Front);
+  Front = nullptr;
   ExprRef Then = Cond ? liftValue(C->getTrueExpr()) : nullptr;
   ExprRef Else = Then ? liftValue(C->getFalseExpr()) : nullptr;
   if (!Else)

@@ -38,11 +38,13 @@ int64_t maxOf(const Type &T) {
 /// The smallest type in which `T` values are added without wrapping early.
 Type promoted(const Type &T) { return T.bits() < 32 ? Type::i32() : T; }
 
-ExprRef plusOne(const Type &T, const ExprRef &E) {
+/// \p E - \p By.
+ExprRef minus(const Type &T, const ExprRef &E, int64_t By) {
   if (auto V = constantValue(E))
-    return constant(T, *V + 1);
+    return constant(T, *V - By);
   Type P = promoted(T);
-  return cast(T, binary(BinaryOp::Add, cast(P, E), constant(P, 1)));
+  return cast(T, binary(By < 0 ? BinaryOp::Add : BinaryOp::Sub, cast(P, E),
+                        constant(P, std::abs(By))));
 }
 
 /// What a condition on \p E is about, in the user's terms.
@@ -299,7 +301,8 @@ void Lifter::keepSteps(LoopHeader &H) {
     bool Starts =
         Step.Init || runsOn(Step.Var) ||
         (Known != Env.end() && (Known->second.K == Entity::Kind::Forward ||
-                                Known->second.K == Entity::Kind::Pointer));
+                                (Known->second.K == Entity::Kind::Pointer &&
+                                 !Moving.contains(Step.Var))));
     if (Starts) {
       Stepped.insert(*U);
       return false;
@@ -424,12 +427,28 @@ void Lifter::refuseLivePointer(clang::SourceLocation Loc,
                   "loop header");
 }
 
-/// The counter may stand in casts; it must keep its value in them.
-std::optional<bool> Lifter::changesSign(const LoopHeader &H,
-                                        const IndexVar &V) {
+/// The counter may stand in casts; it must keep its value in them. Constants
+/// may be added to it.
+std::optional<Lifter::ComparedCounter>
+Lifter::comparedCounter(const LoopHeader &H, const IndexVar &V) {
   ExprRef Side = liftExpr(H.CounterSide);
-  bool Sign = false;
-  while (Side && isa<CastExpr>(Side.get())) {
+  ComparedCounter C;
+  for (; Side && !isa<VarExpr>(Side.get()); Side = Side->operands()[0]) {
+    const auto *Sum = dyn_cast<BinaryExpr>(Side.get());
+    if (Sum) {
+      if (constantValue(Sum->lhs()))
+        Side = binary(Sum->op(), Sum->rhs(), Sum->lhs());
+      auto By = constantValue(Side->operands()[1]);
+      if (!By || *By > INT32_MAX || *By < -INT32_MAX) {
+        refuse(H.CounterSide->getExprLoc(),
+               "loop condition does not compare '" + V.Name +
+                   "'; accepted is '" + V.Name + " < bound'");
+        return std::nullopt;
+      }
+      C.Plus += Sum->op() == BinaryOp::Sub ? -*By : *By;
+      C.Wraps |= !Sum->type().isSigned() && !V.Ty.isSigned();
+      continue;
+    }
     const Type &To = Side->type(), &From = Side->operands()[0]->type();
     if (!To.holdsAllOf(From)) {
       if (!To.isInteger() || To.isSigned() || !From.isSigned() ||
@@ -441,33 +460,61 @@ std::optional<bool> Lifter::changesSign(const LoopHeader &H,
                    "wider integer type");
         return std::nullopt;
       }
-      Sign = true;
+      C.SignChanges = true;
     }
-    Side = Side->operands()[0];
   }
   if (!Side)
     return std::nullopt;
-  return Sign;
+  return C;
 }
 
 bool Lifter::sameRow(const ExprRef &A, const ExprRef &B) const {
   return structurallyEqual(substitute(A, LetValues), substitute(B, LetValues));
 }
 
+/// The end of \p V's range if V.Hi is compared with the variable plus \p By.
+ExprRef Lifter::shifted(const IndexVar &V, clang::BinaryOperatorKind Cmp,
+                        int64_t By, std::vector<Condition> &Needed) const {
+  int64_t Least = minOf(V.Ty) + std::max<int64_t>(By, 0);
+  auto Known = constantValue(V.Hi);
+  ExprRef Hi = V.Hi;
+  if (By > 0 && !(Known && *Known >= Least) &&
+      !(V.Ty.isSigned() && isNonNegative(Hi))) {
+    // Below that there is no number, and no iteration.
+    if (!V.Ty.isSigned() && Cmp != clang::BO_NE)
+      Hi = binary(BinaryOp::Max, Hi, constant(V.Ty, Least));
+    else
+      Needed.push_back({subject(Hi, V.Name) + " is too small", Hi,
+                        binary(BinaryOp::Ge, Hi, constant(V.Ty, Least))});
+  }
+  return By == 0 ? Hi : minus(V.Ty, Hi, By);
+}
+
 /// The range of \p V and what must hold for it to be the user's.
 bool Lifter::setRange(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
-                      const ExprRef &Hi, bool SignChanges) {
+                      const ExprRef &Hi, const ComparedCounter &C) {
   std::vector<Condition> Needed;
   V.Lo = boundInType(V.Ty, Lo, V.Name, Needed);
-  if (SignChanges && !isNonNegative(V.Lo)) {
+  // The smallest sum that is compared must be the number that it stands for.
+  int64_t Least = std::max<int64_t>(-C.Plus, 0);
+  if ((C.SignChanges && !(Least == 0 && isNonNegative(V.Lo))) ||
+      (C.Wraps && Least != 0)) {
     ExprRef E = withoutIntegerCasts(V.Lo);
-    if (!isNonNegative(E))
-      Needed.push_back({subject(E, V.Name) + " is negative", E,
-                        binary(BinaryOp::Ge, E, constant(E->type(), 0))});
+    auto Known = constantValue(E);
+    if (!(Least == 0 && isNonNegative(E)) && !(Known && *Known >= Least))
+      Needed.push_back(
+          {subject(E, V.Name) + (Least == 0 ? " is negative" : " is too small"),
+           E, binary(BinaryOp::Ge, E, constant(E->type(), Least))});
   }
+  auto First = constantValue(V.Lo);
+  if (C.Wraps && C.Plus > 0 && !(First && *First <= maxOf(V.Ty) - C.Plus))
+    Needed.push_back(
+        {subject(V.Lo, V.Name) + " is too large", V.Lo,
+         binary(
+             BinaryOp::Le, V.Lo,
+             constant(V.Ty, (V.Ty.bits() < 64 ? maxOf(V.Ty) : -1) - C.Plus))});
   V.Hi = boundInType(V.Ty, Hi, V.Name, Needed);
-  if (H.Cmp == clang::BO_LE)
-    V.Hi = plusOne(V.Ty, V.Hi);
+  V.Hi = shifted(V, H.Cmp, C.Plus - (H.Cmp == clang::BO_LE ? 1 : 0), Needed);
   // A signed counter that steps past its bound overflows; an unsigned one
   // wraps round.
   if (H.Cmp == clang::BO_NE && !V.Ty.isSigned() && constantValue(V.Lo) != 0) {
@@ -578,9 +625,10 @@ bool Lifter::liftDescent(const LoopHeader &H, IndexVar &V, const Start &S) {
     return false;
   // The comparison is one of the values as they are.
   Env[H.Counter] = {Entity::Kind::Index, V.Name, S.Ty, nullptr};
-  auto SignChanges = !H.Bound || S.Into || H.StepsFirst ? std::optional(false)
-                                                        : changesSign(H, V);
-  if (SignChanges && *SignChanges)
+  auto Compared = !H.Bound || S.Into || H.StepsFirst
+                      ? std::optional(ComparedCounter())
+                      : comparedCounter(H, V);
+  if (Compared && Compared->SignChanges)
     refuse(H.CounterSide->getExprLoc(),
            "loop compares '" + V.Name +
                "', which counts down, without its sign; accepted is a bound of "
@@ -640,8 +688,9 @@ bool Lifter::liftBounds(const LoopHeader &H, IndexVar &V) {
                                     {},
                                     S->Into->Row}
                            : Entity{Entity::Kind::Index, V.Name, V.Ty, nullptr};
-  auto Sign = S->Into ? false : changesSign(H, V);
-  return Sign && setRange(H, V, S->Value, Hi, *Sign) && setSteps(H, V, Starts);
+  auto Compared = S->Into ? ComparedCounter() : comparedCounter(H, V);
+  return Compared && setRange(H, V, S->Value, Hi, *Compared) &&
+         setSteps(H, V, Starts);
 }
 
 StmtRef Lifter::liftLoop(const clang::Stmt *Loop) {

@@ -16,6 +16,7 @@
 #include "lift/Library.h"
 #include "lift/Lifter.h"
 #include "clang/AST/Attr.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using llvm::ArrayRef;
 using llvm::cast;
@@ -579,6 +580,8 @@ ExprRef Lifter::returnedValue(ArrayRef<const clang::Stmt *> List,
     Else.append(Rest.begin(), Rest.end());
   ExprRef Cond = liftExpr(If->getCond());
   auto Saved = Env;
+  llvm::SaveAndRestore MayBeSkipped(Front);
+  Front = nullptr;
   ExprRef A = Cond ? returnedValue(Then, Ty) : nullptr;
   Env = Saved;
   ExprRef B = A ? returnedValue(Else, Ty) : nullptr;
@@ -630,6 +633,113 @@ bool Lifter::declareForwarded(const clang::VarDecl *V) {
 
 //===-- calls -------------------------------------------------------------===//
 
+static const clang::Stmt *findReturn(const clang::Stmt *S) {
+  const clang::Stmt *Found = dyn_cast<clang::ReturnStmt>(S);
+  if (!Found && !isa<clang::LambdaExpr>(S))
+    forEachPart(S, [&](const clang::Stmt *Part) {
+      if (!Found)
+        Found = findReturn(Part);
+    });
+  return Found;
+}
+
+/// Whether \p F computes what it returns by statements, of which an expression
+/// cannot be made, or calls a function that does.
+static bool hasStatements(const clang::FunctionDecl *F, unsigned Depth = 0) {
+  VarSet Own, Changed;
+  collectDeclared(F->getBody(), Own);
+  collectWritten(F->getBody(), Changed);
+  Own.insert(F->param_begin(), F->param_end());
+  if (llvm::any_of(
+          Own, [&](const clang::VarDecl *V) { return Changed.contains(V); }))
+    return true;
+  bool Found = false;
+  auto Visit = [&](auto &Self, const clang::Stmt *S) -> void {
+    const auto *C = dyn_cast<clang::CallExpr>(S);
+    const clang::FunctionDecl *Callee = C ? definitionOf(C) : nullptr;
+    Found |= Callee && Depth < MaxDepth && hasStatements(Callee, Depth + 1);
+    if (!Found)
+      forEachPart(S, [&](const clang::Stmt *Part) { Self(Self, Part); });
+  };
+  Visit(Visit, F->getBody());
+  return Found;
+}
+
+/// \p List, which returns a value on each way through, to \p Out; the value
+/// goes to \p Result.
+bool Lifter::returnInto(const Place &Result, ArrayRef<const clang::Stmt *> List,
+                        std::vector<StmtRef> &Out) {
+  llvm::SaveAndRestore OwnNames(Env);
+  for (; !List.empty(); List = List.drop_front()) {
+    const clang::Stmt *S = List.front();
+    ArrayRef<const clang::Stmt *> Rest = List.drop_front();
+    llvm::SaveAndRestore Before(Front, &Out);
+    SourceTag Tag = tag(S->getBeginLoc());
+    if (const auto *R = dyn_cast<clang::ReturnStmt>(S)) {
+      ExprRef Value = R->getRetValue() ? liftValue(R->getRetValue()) : nullptr;
+      if (Value)
+        Out.push_back(
+            assign(Result, rounded(lacuna::cast(Result.Ty, Value)), Tag));
+      return Value != nullptr;
+    }
+    const auto *If = dyn_cast<clang::IfStmt>(S);
+    if (!If || !findReturn(If) || If->getInit() || If->getConditionVariable() ||
+        If->isConsteval() || If->isConstexpr()) {
+      if (!liftStepping(S, Rest, Out))
+        return false;
+      continue;
+    }
+    ExprRef Cond = liftExpr(If->getCond());
+    auto Arm = [&](const clang::Stmt *Body) -> StmtRef {
+      auto All = statements(Body);
+      if (All.empty() || !isa<clang::ReturnStmt>(All.back()))
+        All.append(Rest.begin(), Rest.end());
+      std::vector<StmtRef> Own;
+      return returnInto(Result, All, Own) ? block(std::move(Own)) : nullptr;
+    };
+    ++Conditional;
+    StmtRef Then = Cond ? Arm(If->getThen()) : nullptr;
+    StmtRef Else = Then ? Arm(If->getElse()) : nullptr;
+    --Conditional;
+    if (Else)
+      Out.push_back(std::make_shared<IfStmt>(Cond, Then, Else, Tag));
+    return Else != nullptr;
+  }
+  return refuse(Root->getBeginLoc(), "function returns nothing"), false;
+}
+
+/// The value of \p C, whose body goes to \p Out.
+ExprRef Lifter::computedValue(const clang::CallExpr *C, const Type &Ty,
+                              std::vector<StmtRef> &Out) {
+  ExprRef Value;
+  SourceTag Tag = tag(C->getExprLoc());
+  inBody(C, &Out, [&](ArrayRef<const clang::Stmt *> List) {
+    for (const clang::Stmt *S : List)
+      nameLoops(S, /*IsInlined=*/true);
+    std::string Name = uniqueName("returned");
+    const auto *Last =
+        List.empty() ? nullptr : dyn_cast<clang::ReturnStmt>(List.back());
+    if (Last && Last->getRetValue() &&
+        llvm::none_of(List.drop_back(), findReturn)) {
+      llvm::SaveAndRestore Before(Front, &Out);
+      if (!liftList(List.drop_back(), Out))
+        return false;
+      ExprRef Returned = liftValue(Last->getRetValue());
+      if (!Returned)
+        return false;
+      Out.push_back(std::make_shared<LetStmt>(
+          Name, rounded(lacuna::cast(Ty, Returned)), Tag));
+    } else {
+      Out.push_back(std::make_shared<VarStmt>(Name, Ty, nullptr, Tag));
+      if (!returnInto({Name, Ty, nullptr}, List, Out))
+        return false;
+    }
+    Value = var(Ty, Name);
+    return true;
+  });
+  return Value;
+}
+
 ExprRef Lifter::inlineValue(const clang::CallExpr *C) {
   auto Ty = scalarType(C->getType());
   if (!Ty)
@@ -638,6 +748,9 @@ ExprRef Lifter::inlineValue(const clang::CallExpr *C) {
     auto L = inlineLocation(C);
     return L ? valueAt(*L, C) : nullptr;
   }
+  const clang::FunctionDecl *F = definitionOf(C);
+  if (Front && F && hasStatements(F))
+    return computedValue(C, *Ty, *Front);
   ExprRef Value;
   inBody(C, nullptr, [&](ArrayRef<const clang::Stmt *> List) {
     Value = returnedValue(List, *Ty);

@@ -256,7 +256,7 @@ bool Lifter::liftIteratorBounds(const LoopHeader &H, IndexVar &V) {
   if (!Right)
     return false;
   V.Ty = Counter->type();
-  if (!setRange(Found, V, StartOf(Counts), Right, /*SignChanges=*/false))
+  if (!setRange(Found, V, StartOf(Counts), Right, ComparedCounter()))
     return false;
   ExprRef Now = lacuna::cast(Type::i64(), var(V.Ty, V.Name));
   ExprRef Begin = lacuna::cast(Type::i64(), V.Lo);

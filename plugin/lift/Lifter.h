@@ -138,6 +138,13 @@ private:
     bool RunsOn = false;
   };
 
+  /// What a loop's condition compares of its counter.
+  struct ComparedCounter {
+    int64_t Plus = 0;         ///< the counter plus this
+    bool SignChanges = false; ///< as an unsigned number, though it is signed
+    bool Wraps = false;       ///< the sum may wrap round
+  };
+
   /// A value that a variable of the enclosing function has when the nest ends.
   struct Outcome {
     const clang::VarDecl *Var;
@@ -229,10 +236,13 @@ private:
   bool checkStepped(const LoopHeader &H, const clang::VarDecl *V,
                     const clang::Expr *Init);
   void refuseLivePointer(clang::SourceLocation Loc, const clang::VarDecl *V);
-  std::optional<bool> changesSign(const LoopHeader &H, const IndexVar &V);
+  std::optional<ComparedCounter> comparedCounter(const LoopHeader &H,
+                                                 const IndexVar &V);
   bool sameRow(const ExprRef &A, const ExprRef &B) const;
+  ExprRef shifted(const IndexVar &V, clang::BinaryOperatorKind Cmp, int64_t By,
+                  std::vector<Condition> &Needed) const;
   bool setRange(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
-                const ExprRef &Hi, bool SignChanges);
+                const ExprRef &Hi, const ComparedCounter &C);
   bool liftDescent(const LoopHeader &H, IndexVar &V, const Start &S);
   bool liftBounds(const LoopHeader &H, IndexVar &V);
   ExprRef inlined(const ExprRef &E, clang::SourceLocation Loc,
@@ -291,12 +301,18 @@ private:
   void define(const clang::VarDecl *V, const Type &Ty, ExprRef Init,
               llvm::ArrayRef<const clang::Stmt *> Rest,
               clang::SourceLocation Loc, std::vector<StmtRef> &Out);
+  bool liftChoice(const clang::Expr *Cond, const clang::Expr *Then,
+                  const clang::Expr *Else, std::vector<StmtRef> &Out);
   bool liftExprStmt(const clang::Expr *E,
                     llvm::ArrayRef<const clang::Stmt *> Rest,
                     std::vector<StmtRef> &Out);
   bool liftAssign(const clang::Expr *Target, const clang::Expr *Value,
                   llvm::ArrayRef<const clang::Stmt *> Rest,
                   clang::SourceLocation Loc, std::vector<StmtRef> &Out);
+  bool liftChained(const clang::BinaryOperator *Inner,
+                   const clang::Expr *Target, const clang::Expr *Value,
+                   llvm::ArrayRef<const clang::Stmt *> Rest,
+                   clang::SourceLocation Loc, std::vector<StmtRef> &Out);
   bool liftCompound(const clang::CompoundAssignOperator *A,
                     std::vector<StmtRef> &Out);
   bool liftStep(const clang::UnaryOperator *U, std::vector<StmtRef> &Out);
@@ -347,6 +363,7 @@ private:
   ExprRef liftMathCall(const clang::CallExpr *C, const clang::FunctionDecl *F);
   ExprRef liftMinMax(const clang::CallExpr *C, const clang::FunctionDecl *F);
   ExprRef liftAbs(const clang::CallExpr *C);
+  ExprRef liftComplexCall(const clang::CallExpr *C);
   ExprRef liftComplexOperator(const clang::CXXOperatorCallExpr *C);
   ExprRef liftConstruct(const clang::CXXConstructExpr *C);
 
@@ -477,8 +494,7 @@ private:
                                          llvm::StringRef Suffix,
                                          clang::QualType Elem);
   std::string rowsOf(const RecordPlace &P, const std::string &Text,
-                     RowMemory RowsLie,
-                     const std::optional<Type> &Elem);
+                     RowMemory RowsLie, const std::optional<Type> &Elem);
   ExprRef rowSize(const clang::Expr *Object);
   bool checkRows();
 
@@ -532,6 +548,10 @@ private:
   bool isNoOperation(const clang::Stmt *S) const;
   bool declareForwarded(const clang::VarDecl *V);
   ExprRef inlineValue(const clang::CallExpr *C);
+  bool returnInto(const Place &Result, llvm::ArrayRef<const clang::Stmt *> List,
+                  std::vector<StmtRef> &Out);
+  ExprRef computedValue(const clang::CallExpr *C, const Type &Ty,
+                        std::vector<StmtRef> &Out);
   std::optional<Location> inlineLocation(const clang::CallExpr *C);
   std::optional<RecordPlace> inlineRecord(const clang::CallExpr *C);
   std::optional<PointerValue> inlinePointer(const clang::CallExpr *C);
@@ -598,6 +618,9 @@ private:
   std::vector<unsigned> PathConditional;
   unsigned Conditional = 0; ///< `if`s of the nest around it
   unsigned Uncounted = 0;   ///< uncounted loops around it
+  /// Where statements go that the expression which is lifted needs in front of
+  /// it; null where it may not be evaluated, or more than once.
+  std::vector<StmtRef> *Front = nullptr;
   /// Nothing follows it in the iteration of the loop around it.
   bool AtEnd = false;
   /// The flag of the uncounted loop around it that `break` clears.
@@ -624,6 +647,9 @@ private:
   bool HaveFP = false;
   /// `x++` that a loop header accounts for, or that follows its statement.
   llvm::SmallPtrSet<const clang::UnaryOperator *, 4> Stepped;
+  /// Assignments inside of another one, which have been lifted: the value, if
+  /// it is a constant.
+  llvm::DenseMap<const clang::BinaryOperator *, ExprRef> Assigned;
 
   unsigned Depth = 0; ///< calls whose bodies are being lifted
   std::vector<const clang::FunctionDecl *> Callees; ///< of these calls

@@ -261,6 +261,15 @@ std::optional<Lifter::Location> Lifter::locate(const clang::Expr *E) {
       return std::nullopt;
     return L;
   }
+  if (const auto *B = dyn_cast<clang::BinaryOperator>(E))
+    if (auto Known = Assigned.find(B); Known != Assigned.end()) {
+      auto To = locate(B->getLHS());
+      if (!To || !Known->second || !Known->second->type().isArithmetic())
+        return To;
+      L.K = Location::Kind::Value;
+      L.Place.Index = rounded(lacuna::cast(To->Place.Ty, Known->second));
+      return L;
+    }
   if (const auto *U = dyn_cast<clang::UnaryOperator>(E))
     liftUnary(U);
   else if (const auto *B = dyn_cast<clang::BinaryOperator>(E))

@@ -392,9 +392,20 @@ private:
     return std::nullopt;
   }
 
-  /// Casts that the user wrote around the counter are kept in CounterSide.
+  /// Whether \p E is \p V, to which constants may be added. These and casts
+  /// that the user wrote around the counter are kept in CounterSide.
   static bool comparedSide(const clang::Expr *E, const clang::VarDecl *V) {
-    return namedVariable(E->IgnoreParenCasts()) == V;
+    E = E->IgnoreParenCasts();
+    const auto *B = dyn_cast<clang::BinaryOperator>(E);
+    if (!B || !V->getType()->isIntegerType())
+      return namedVariable(E) == V;
+    auto IsConstant = [](const clang::Expr *Part) {
+      return isa<clang::IntegerLiteral>(Part->IgnoreParenCasts());
+    };
+    bool IsSum = B->getOpcode() == clang::BO_Add;
+    return ((IsSum || B->getOpcode() == clang::BO_Sub) &&
+            IsConstant(B->getRHS()) && comparedSide(B->getLHS(), V)) ||
+           (IsSum && IsConstant(B->getLHS()) && comparedSide(B->getRHS(), V));
   }
 
   Problem parseCondition() {

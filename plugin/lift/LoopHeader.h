@@ -43,10 +43,11 @@ struct LoopHeader {
   llvm::SmallVector<LoopStep, 2> Others;
   /// Those that the body steps where it uses them for the last time: `*v++`.
   llvm::SmallVector<const clang::UnaryOperator *, 2> InBody;
-  const clang::VarDecl *End = nullptr;      ///< of a range, or null
-  const clang::Expr *Step = nullptr;        ///< of the counter; null at the end
-  const clang::Expr *CounterSide = nullptr; ///< of the comparison
-  const clang::Expr *Bound = nullptr;       ///< null: the counter is an object
+  const clang::VarDecl *End = nullptr; ///< of a range, or null
+  const clang::Expr *Step = nullptr;   ///< of the counter; null at the end
+  /// Of the comparison: the counter, perhaps in casts and plus constants.
+  const clang::Expr *CounterSide = nullptr;
+  const clang::Expr *Bound = nullptr; ///< null: the counter is an object
   /// BO_LT, BO_LE or BO_NE with the counter on the left; where it descends
   /// BO_GT, BO_GE or BO_NE.
   clang::BinaryOperatorKind Cmp = clang::BO_LT;

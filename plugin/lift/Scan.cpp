@@ -208,7 +208,7 @@ postIncrements(const clang::Stmt *S) {
   llvm::SmallVector<const clang::UnaryOperator *, 2> Found;
   auto Visit = [&](auto &Self, const clang::Stmt *T) -> void {
     if (const auto *U = dyn_cast<clang::UnaryOperator>(T);
-        U && U != S && U->getOpcode() == clang::UO_PostInc) {
+        U && U->getOpcode() == clang::UO_PostInc) {
       const clang::VarDecl *V = rootVariable(U->getSubExpr());
       if (V && countMentions(S, V) == 1)
         Found.push_back(U);
@@ -223,7 +223,23 @@ postIncrements(const clang::Stmt *S) {
       if (C)
         Self(Self, C);
   };
-  if (isa<clang::Expr, clang::DeclStmt>(S))
+  // `x++` whose value nothing uses is a statement.
+  auto Discarded = [&](auto &Self, const clang::Expr *E) -> void {
+    if (const auto *Full = dyn_cast<clang::FullExpr>(E))
+      E = Full->getSubExpr();
+    E = E->IgnoreParens();
+    const auto *B = dyn_cast<clang::BinaryOperator>(E);
+    if (B && B->getOpcode() == clang::BO_Comma) {
+      Self(Self, B->getLHS());
+      Self(Self, B->getRHS());
+    } else if (const auto *U = dyn_cast<clang::UnaryOperator>(E))
+      Visit(Visit, U->getSubExpr());
+    else
+      Visit(Visit, E);
+  };
+  if (const auto *E = dyn_cast<clang::Expr>(S))
+    Discarded(Discarded, E);
+  else if (isa<clang::DeclStmt>(S))
     Visit(Visit, S);
   return Found;
 }

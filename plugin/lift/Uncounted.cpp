@@ -259,6 +259,7 @@ bool Lifter::liftJumping(const clang::Stmt *S,
       for (auto *Arm : {&Then, &Else})
         if (!endsInJump(*Arm))
           Arm->append(Rest.begin(), Rest.end());
+      llvm::SaveAndRestore Before(Front, &Out);
       Out.push_back(liftIf(If, Then, Else));
       return Out.back() != nullptr;
     }

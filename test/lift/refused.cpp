@@ -280,7 +280,7 @@ void statements(int n, int *pos, double *y) {
     y[pos[i]++] = pos[i]; // expected-error {{'pos[i]++' has a side effect inside an expression; accepted is a statement of its own}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
-    y[i] = (k = i); // expected-error {{'k = i' assigns inside an expression; accepted is a statement of its own}}
+    y[i] = 1 + (k = i); // expected-error {{'k = i' assigns inside an expression; accepted is a statement of its own}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
     y[i] = [&]() mutable { return y[i]; }(); // expected-error {{lambda is mutable; accepted are lambdas that keep what they captured}}

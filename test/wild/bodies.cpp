@@ -1,10 +1,12 @@
 // What is done with a row: seeds, signs, masks, several sums, other semirings.
 // REQUIRES: cholmod
 // RUN: xz -dc %examples/data/bcsstk16.mtx.xz >%t.mtx
-// RUN: %check-run --loops 28 %s %examples/spmv/Csr.cpp \
+// RUN: %check-run --loops 31 %s %examples/spmv/Csr.cpp \
 // RUN:   -I %examples/spmv -lcholmod -o %t --argument %t.mtx
 
 #include "support/wild.h"
+
+#include <complex>
 
 using namespace wild;
 
@@ -371,6 +373,48 @@ void meanOfNeighbours(int m, int features, const int *pos, const int *crd,
   }
 }
 
+/// Assignments of assignments, and several statements in one.
+void meanAndSum(int m, const int *pos, const int *crd, const double *val,
+                const double *x, double *y) {
+#pragma sparse split(i, i0, i1, 16) parallelize(i0, cpu_thread, no_races)
+  for (int i = 0; i < m; ++i) {
+    double *yi = y + 2 * i;
+    int length;
+    yi[0] = yi[1] = length = 0;
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      yi[1] += val[p] * x[crd[p]], length++;
+    length > 0 ? yi[0] = yi[1] / length : yi[0] = -1;
+  }
+}
+
+/// The imaginary part apart, and a conjugate.
+void conjugated(int m, const int *pos, const int *crd,
+                const std::complex<double> *val, const double *x, double *y) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < m; ++i) {
+    std::complex<double> sum = 0;
+    double imaginary = 0;
+    for (int p = pos[i]; p < pos[i + 1]; ++p) {
+      sum += std::conj(val[p]) * x[crd[p]];
+      imaginary += val[p].imag();
+    }
+    y[2 * i] = std::real(sum);
+    y[2 * i + 1] = imaginary;
+  }
+}
+
+/// OpenMP's hint for lanes says nothing about what the loop does.
+void withHint(int m, int K, const int *pos, const int *crd, const double *val,
+              const double *B, double *Y) {
+#pragma sparse split(i, i0, i1, 16) reorder(p, k)                              \
+    parallelize(i0, cpu_thread, no_races)
+  for (int i = 0; i < m; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+#pragma omp simd
+      for (int k = 0; k < K; ++k)
+        Y[i * K + k] += val[p] * B[crd[p] * K + k];
+}
+
 int main(int argc, char **argv) {
   return forEach(argc, argv, [](const Data &D) {
     const int m = D.m, n = D.n, *pos = D.pos, *crd = D.crd;
@@ -382,6 +426,18 @@ int main(int argc, char **argv) {
     Row("chosen terms", chosenTerms);
     Row("lower triangle", lowerTriangle);
     Row("min-plus", minPlus);
+    D.record("mean and sum", 2 * m,
+             [&](double *y) { meanAndSum(m, pos, crd, val, x, y); });
+    std::vector<std::complex<double>> turned(D.count());
+    for (int p = 0; p < D.count(); ++p)
+      turned[p] = {val[p], 1 - val[p]};
+    D.record("conjugated", 2 * m, [&](double *y) {
+      conjugated(m, pos, crd, turned.data(), x, y);
+    });
+    Vector four(size_t(n) * 4, 0.25);
+    D.record("with a hint", 4 * m, [&](double *y) {
+      withHint(m, 4, pos, crd, val, four.data(), y);
+    });
     D.record("residual", m,
              [&](double *y) { residual(m, pos, crd, val, x, b, y); });
     D.record("scaled update", m, [&](double *y) {

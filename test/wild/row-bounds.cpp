@@ -1,7 +1,7 @@
 // Where a row begins and ends: the forms of solvers, graph and tensor codes.
 // REQUIRES: cholmod
 // RUN: xz -dc %examples/data/bcsstk16.mtx.xz >%t.mtx
-// RUN: %check-run --fallback-each 2 --loops 19 %s %examples/spmv/Csr.cpp \
+// RUN: %check-run --fallback-each 2 --loops 20 %s %examples/spmv/Csr.cpp \
 // RUN:   -I %examples/spmv -lcholmod -o %t --argument %t.mtx
 
 #include "support/wild.h"
@@ -248,6 +248,18 @@ void countsDown(int m, const int *pos, const int *crd, const double *val,
   }
 }
 
+/// As many rows as there are positions behind the first.
+void byPositions(const Indices &pos, const int *crd, const double *val,
+                 const double *x, double *y) {
+#pragma sparse split(i, i0, i1, 32) parallelize(i0, cpu_thread, no_races)
+  for (size_t i = 0; i + 1 < pos.size(); ++i) {
+    double sum = 0;
+    for (int p = pos[i]; p + 1 <= pos[i + 1]; ++p)
+      sum += val[p] * x[crd[p]];
+    y[i] = sum;
+  }
+}
+
 int main(int argc, char **argv) {
   return forEach(argc, argv, [](const Data &D) {
     const double *x = D.x.data();
@@ -265,6 +277,9 @@ int main(int argc, char **argv) {
     Row("last row first", lastRowFirst);
     Row("backward", backward);
     Row("counts down", countsDown);
+    D.record("by positions", D.m, [&](double *y) {
+      byPositions(D.A.pos, D.crd, D.val, x, y);
+    });
     run::Csr<> Own = D.A;
     Vector xOwn = D.x;
     D.record("declared on top", D.m, [&](double *y) {
