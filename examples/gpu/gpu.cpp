@@ -195,6 +195,25 @@ static void ttm(int I, int J, const int *pos1, const int *pos2, const int *crd2,
           out[pk * J + j] += val[pl] * B[crd2[pl] * J + j];
 }
 
+/// MTTKRP with the sum of a fibre in shared memory, one for each warp.
+static void mttkrpFibres(int I, int J, const int *pos1, const int *crd1,
+                         const int *pos2, const int *crd2, const double *val,
+                         const Values &C, const Values &D, double *A) {
+#pragma sparse target(cuda) precompute(val[pl] * D[l * J + j], j, jp, w)
+#pragma sparse split(i, block, warp, 4) split(jp, jp0, producer, 32) split(j, j0, consumer, 32)
+#pragma sparse parallelize(block, gpu_block, no_races) parallelize(warp, gpu_warp, no_races)
+#pragma sparse parallelize(producer, gpu_thread, no_races) parallelize(consumer, gpu_thread, no_races)
+  for (int i = 0; i < I; ++i)
+    for (int pk = pos1[i]; pk < pos1[i + 1]; ++pk) {
+      int k = crd1[pk];
+      for (int pl = pos2[pk]; pl < pos2[pk + 1]; ++pl) {
+        int l = crd2[pl];
+        for (int j = 0; j < J; ++j)
+          A[i * J + j] += val[pl] * C[k * J + j] * D[l * J + j];
+      }
+    }
+}
+
 static std::mt19937 Generator(8);
 
 static int below(int End) {
@@ -269,6 +288,9 @@ int main() {
   a8(m, J, pos.data(), crd.data(), pos2.data(), crd2.data(), val2.data(), D, D,
      A.data());
   print("A.8", A);
+  mttkrpFibres(m, J, pos.data(), crd.data(), pos2.data(), crd2.data(),
+               val2.data(), D, D, A.data());
+  print("MTTKRP by fibres", A);
   ttv(m, pos.data(), pos2.data(), crd2.data(), val2.data(), x, Fibres.data());
   print("TTV", Fibres);
   ttm(m, J, pos.data(), pos2.data(), crd2.data(), val2.data(), D, Wide.data());
