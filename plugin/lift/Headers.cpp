@@ -47,6 +47,20 @@ ExprRef minus(const Type &T, const ExprRef &E, int64_t By) {
                         constant(P, std::abs(By))));
 }
 
+/// \p E as it was before conversions that keep every value, as a number of 64
+/// bits.
+ExprRef unconverted(ExprRef E) {
+  while (const auto *C = dyn_cast<CastExpr>(E.get())) {
+    const Type &From = C->operand()->type();
+    bool IsSameWidth = C->type().isInteger() && From.isInteger() &&
+                       C->type().bits() == 64 && From.bits() == 64;
+    if (!C->type().holdsAllOf(From) && !IsSameWidth)
+      break;
+    E = C->operand();
+  }
+  return E;
+}
+
 /// What a condition on \p E is about, in the user's terms.
 std::string subject(const ExprRef &E, llvm::StringRef Loop) {
   if (const auto *V = dyn_cast<VarExpr>(E.get()))
@@ -391,8 +405,11 @@ bool Lifter::setSteps(const LoopHeader &H, const IndexVar &V,
                  "not used there");
       return false;
     }
-    bool Together = structurallyEqual(withoutIntegerCasts(S.Value),
-                                      withoutIntegerCasts(V.Lo));
+    // Guards check that the conversion to the loop variable's type keeps it.
+    const auto *Converted = dyn_cast<CastExpr>(V.Lo.get());
+    bool Together =
+        structurallyEqual(unconverted(S.Value),
+                          unconverted(Converted ? Converted->operand() : V.Lo));
     ExprRef Value = Together ? Now
                              : binary(BinaryOp::Add, cast(Type::i64(), S.Value),
                                       binary(BinaryOp::Sub, Now, Begin));
@@ -603,7 +620,7 @@ bool Lifter::liftDescent(const LoopHeader &H, IndexVar &V, const Start &S) {
   ExprRef Now = binary(BinaryOp::Sub, First, var(V.Ty, V.Name));
   if (!S.Into && Path.empty() && S.Ty.bits() == 32) {
     V.Ty = S.Ty;
-    if (ExprRef Narrow = withoutIntegerCasts(Count); Narrow->type() == V.Ty) {
+    if (ExprRef Narrow = unconverted(Count); Narrow->type() == V.Ty) {
       Count = Narrow;
     } else {
       Needed.push_back({"loop '" + V.Name + "' has too many steps", nullptr,

@@ -18,6 +18,21 @@ void rows(int m, const int *pos, const int *crd, const double *val, double *x) {
 // CHECK-NEXT:    guard "loop 'i' has too many steps" i64(m - 1) + 1:i64 <= 2147483647:i64
 // CHECK-NOT:     guard
 
+/// From what a conversion leaves of a number.
+void converted(int n, double *x, double *y) {
+#pragma sparse order(i)
+  for (int i = (short)n; i > 0; --i)
+    x[i] = 1;
+#pragma sparse order(i)
+  for (int i = (short)n, j = n; i < 9; ++i, ++j)
+    x[i] = y[j];
+}
+// CHECK-LABEL: nest @converted {
+// CHECK:         index i : i32 in 0 .. i32(max(i64(i16(n)), 0:i64))
+// CHECK-LABEL: nest @converted_2 {
+// CHECK:         index i : i32 in i32(i16(n)) .. 9
+// CHECK:         x[i] = y[i32(i64(n) + (i64(i) - i64(i32(i16(n)))))]
+
 /// Unsigned ones wrap where they never meet their bound.
 void unsignedOnes(size_t n, unsigned lo, double *x) {
 #pragma sparse order(i)
