@@ -615,12 +615,15 @@ bool Lifter::liftDescent(const LoopHeader &H, IndexVar &V, const Start &S) {
   ExprRef Count = binary(BinaryOp::Sub, First, Last);
   if (IsInclusive || H.StepsFirst)
     Count = binary(BinaryOp::Add, Count, i64(1));
-  // Steps of the outermost loop have the type of the counter, so that what is
-  // found of subscripts need not be proven through conversions.
+  // Steps of the outermost loop, and others where that needs no guard, have the
+  // type of the counter, so that what is found of subscripts need not be proven
+  // through conversions.
   ExprRef Now = binary(BinaryOp::Sub, First, var(V.Ty, V.Name));
-  if (!S.Into && Path.empty() && S.Ty.bits() == 32) {
+  ExprRef Narrow = unconverted(Count);
+  if (!S.Into && S.Ty.bits() == 32 &&
+      (Path.empty() || Narrow->type() == S.Ty)) {
     V.Ty = S.Ty;
-    if (ExprRef Narrow = unconverted(Count); Narrow->type() == V.Ty) {
+    if (Narrow->type() == V.Ty) {
       Count = Narrow;
     } else {
       Needed.push_back({"loop '" + V.Name + "' has too many steps", nullptr,

@@ -33,6 +33,19 @@ void converted(int n, double *x, double *y) {
 // CHECK:         index i : i32 in i32(i16(n)) .. 9
 // CHECK:         x[i] = y[i32(i64(n) + (i64(i) - i64(i32(i16(n)))))]
 
+/// Inner ones have the type of the counter where that needs no guard: it is
+/// known which elements of a row they reach.
+void rowsFromTheEnd(int m, int n, double **C) {
+#pragma sparse order(i, k)
+  for (int i = 0; i < m; ++i)
+    for (int k = n; k > 0; --k)
+      C[i][k] = i;
+}
+// CHECK-LABEL: nest @rowsFromTheEnd {
+// CHECK:         index k : i32 in 0 .. n
+// CHECK-NOT:     guard
+// CHECK:         C[i][n - k] = f64(i)
+
 /// Unsigned ones wrap where they never meet their bound.
 void unsignedOnes(size_t n, unsigned lo, double *x) {
 #pragma sparse order(i)
