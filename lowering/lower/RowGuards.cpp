@@ -94,6 +94,7 @@ private:
   llvm::Error keepFromRows(const Operand &Array);
   llvm::Error keepInOrder(const Operand &Rows);
   llvm::Error keepFrom(const Operand &A, const Operand &B);
+  llvm::Error keepApart(const Operand &A);
 
   using AtRow = std::function<Statements(const Operand &Rows, ExprRef Address)>;
 
@@ -333,30 +334,34 @@ llvm::Error RowGuardList::keepFrom(const Operand &A, const Operand &B) {
   return llvm::Error::success();
 }
 
-llvm::Error RowGuardList::run() {
-  for (const Operand &A : N.Operands) {
-    if (A.Kind != OperandKind::Array)
+/// The row guards of \p A, an array of rows that is stored to.
+llvm::Error RowGuardList::keepApart(const Operand &A) {
+  if (A.RowsLie == RowMemory::Anywhere && !isVouchedApart(N, A.Name, A.Name))
+    if (llvm::Error E = keepInOrder(A))
+      return E;
+  for (const Operand &B : N.Operands) {
+    // Two that are stored to meet once.
+    bool IsDone = B.Written && &B <= &A;
+    if (!B.Row || IsDone || areApart(A, B) || isVouchedApart(N, A.Name, B.Name))
       continue;
-    if (!A.Row) {
-      if (llvm::Error E = keepFromRows(A))
-        return E;
-      continue;
-    }
-    if (!A.Written)
-      continue;
-    if (A.RowsLie == RowMemory::Anywhere && !isVouchedApart(N, A.Name, A.Name))
-      if (llvm::Error E = keepInOrder(A))
-        return E;
-    for (const Operand &B : N.Operands) {
-      // Two that are stored to meet once.
-      bool IsDone = B.Written && &B <= &A;
-      if (!B.Row || IsDone || areApart(A, B) ||
-          isVouchedApart(N, A.Name, B.Name))
-        continue;
-      if (llvm::Error E = keepFrom(A, B))
-        return E;
-    }
+    if (llvm::Error E = keepFrom(A, B))
+      return E;
   }
+  return llvm::Error::success();
+}
+
+/// Integers first: they may choose rows. Where rows that are stored to lie over
+/// them, they hold what chooses none yet.
+llvm::Error RowGuardList::run() {
+  for (bool Chooses : {true, false})
+    for (const Operand &A : N.Operands)
+      if (A.Kind == OperandKind::Array && !A.Row && A.Ty.isInteger() == Chooses)
+        if (llvm::Error E = keepFromRows(A))
+          return E;
+  for (const Operand &A : N.Operands)
+    if (A.Row && A.Written)
+      if (llvm::Error E = keepApart(A))
+        return E;
   return llvm::Error::success();
 }
 

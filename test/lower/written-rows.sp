@@ -7,6 +7,7 @@
 // CHECK:       guard "'s' overlaps a row of 'C' or 'D'" {
 // CHECK:             all_apart &= &C[i] + C_first + C_bytes <= s_begin || s_end <= &C[i] + C_first
 // CHECK-NEXT:        all_apart &= &D[i] + D_first + D_bytes <= s_begin || s_end <= &D[i] + D_first
+// CHECK:       guard "'B_mass' overlaps a row of 'C' or 'D'" {
 // CHECK:       guard "rows of 'C' lie over each other, or in no order" {
 // CHECK-NEXT:    let C_first = u64(i64(lo) * 8:i64)
 // CHECK-NEXT:    let C_bytes = u64(max(i64(hi) - i64(lo), 1:i64) * 8:i64)
@@ -23,7 +24,6 @@
 // CHECK-NEXT:        B_highest max= &B[i]
 // CHECK:       holds C_highest + C_first + C_bytes <= B_lowest + B_first || B_highest + B_first + B_bytes <= C_lowest + C_first
 // CHECK-NEXT:  guard "rows of 'C' lie among those of 'D'"
-// CHECK:       guard "'B_mass' overlaps a row of 'C' or 'D'" {
 // CHECK:       guard "rows of 'D' lie among those of 'B'"
 // CHECK-NOT:   guard "
 nest @written {

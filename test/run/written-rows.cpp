@@ -2,7 +2,7 @@
 // those of other arrays and from other arrays. Where they do not the user's
 // loop runs.
 // clang-format off
-// RUN: %check-run --loops 8 --fallback 7 %s -o %t
+// RUN: %check-run --loops 9 --fallback 8 %s -o %t
 // RUN: env LACUNA_LOG=1 %t.sparse 2>%t.log >%t.records
 // RUN: FileCheck %s --input-file=%t.log
 
@@ -85,6 +85,19 @@ void byLengths(int m, const int *length, double **val, const double *x) {
   for (int i = 0; i < m; ++i)
     for (int k = 0; k < length[i]; ++k)
       val[i][k] *= x[i];
+}
+
+/// What chooses rows is stored by the nest; before, it is no number of a row.
+// CHECK-NEXT: written-rows.cpp:[[@LINE+3]]: the user's loop runs: 'of_0' overlaps a row of 'of'
+void choosesRows(int m, int **of, double **C) {
+#pragma sparse split(i, i0, i1, 4)
+  for (int i = 0; i < m; ++i)
+    for (int k = 0; k < 4; ++k) {
+      C[i][k] += 1;
+      if (i > 0)
+        C[of[0][k]][k] += i;
+      of[i][k] = k;
+    }
 }
 
 /// That rows lie apart may be promised.
@@ -183,6 +196,11 @@ int main() {
   byLengths(m, length.data(), B.data(), s.data());
   std::swap(B[2], B[3]);
   byLengths(m, length.data(), B.data(), s.data());
+  std::vector<int> numbers(4 * m, 1 << 30);
+  std::vector<int *> of;
+  for (int i = 0; i < m; ++i)
+    of.push_back(&numbers[4 * i]);
+  choosesRows(m, of.data(), B.data());
   vouched(m, B.data(), C.data());
   run::record("by lengths, vouched", data);
 }
