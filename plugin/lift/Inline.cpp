@@ -26,13 +26,6 @@ using llvm::isa;
 
 namespace lacuna::plugin {
 
-namespace {
-
-/// Calls in calls; also what ends a recursion.
-constexpr unsigned MaxDepth = 8;
-
-} // namespace
-
 const clang::FunctionDecl *definitionOf(const clang::CallExpr *C) {
   const clang::FunctionDecl *F = C->getDirectCallee(), *Definition = nullptr;
   const auto *M = dyn_cast_or_null<clang::CXXMethodDecl>(F);
@@ -98,150 +91,6 @@ const clang::Expr *unqualified(const clang::Expr *E) {
       return E;
     E = C->getSubExpr();
   }
-  return nullptr;
-}
-
-//===-- records in the caller's terms -------------------------------------===//
-
-/// \p E with parameters that are records and `this` replaced by what they
-/// stand for; null, without refusal, where that cannot be written.
-const clang::Expr *Lifter::inCaller(const clang::Expr *E) {
-  E = E->IgnoreParens();
-  if (Depth == 0 && !namesObject(E))
-    return E;
-  if (const auto *Full = dyn_cast<clang::FullExpr>(E))
-    return inCaller(Full->getSubExpr());
-  if (auto P = part(E))
-    return P->K == Entity::Kind::Object ? P->Object : nullptr;
-  if (isa<clang::CXXThisExpr>(E))
-    return Object;
-  if (const auto *D = dyn_cast<clang::DeclRefExpr>(E)) {
-    auto Known = Objects.find(D->getDecl());
-    return Known == Objects.end() ? E : Known->second;
-  }
-  if (const auto *M = dyn_cast<clang::MemberExpr>(E))
-    return memberInCaller(M);
-  if (const auto *C = dyn_cast<clang::ImplicitCastExpr>(E)) {
-    const clang::Expr *From = inCaller(C->getSubExpr());
-    if (!From || C->getCastKind() == clang::CK_NoOp)
-      return From;
-    // An object that stands for a pointer to it.
-    if (C->getCastKind() == clang::CK_LValueToRValue &&
-        (!From->isGLValue() || From->getType()->isRecordType()))
-      return From;
-    if (From == C->getSubExpr()->IgnoreParens())
-      return E;
-    return castInCaller(C, From);
-  }
-  if (const auto *U = dyn_cast<clang::UnaryOperator>(E);
-      U && U->getOpcode() == clang::UO_Deref) {
-    // `*this`
-    const clang::Expr *P = inCaller(U->getSubExpr());
-    if (P && P->isGLValue() && P->getType()->isRecordType())
-      return P;
-    return P == U->getSubExpr()->IgnoreParens() ? E : nullptr;
-  }
-  if (const auto *C = dyn_cast<clang::CXXMemberCallExpr>(E)) {
-    // `data().pos`: what the accessor returns, in its own terms first.
-    const clang::Expr *Returned = nullptr, *Found = nullptr;
-    const clang::FunctionDecl *F = definitionOf(C);
-    const auto *Body = F ? cast<clang::CompoundStmt>(F->getBody()) : nullptr;
-    if (Body && Body->size() == 1 && C->getNumArgs() == 0)
-      if (const auto *R = dyn_cast<clang::ReturnStmt>(Body->body_front()))
-        Returned = R->getRetValue();
-    if (!Returned || !C->isGLValue() || Depth > MaxDepth)
-      return nullptr;
-    const clang::Expr *Inner = inCaller(C->getImplicitObjectArgument());
-    if (!Inner)
-      return nullptr;
-    std::swap(Object, Inner);
-    ++Depth;
-    Found = inCaller(Returned);
-    --Depth;
-    std::swap(Object, Inner);
-    return Found;
-  }
-  return nullptr;
-}
-
-/// Conversion \p C of \p From, which stands for what \p C converts: a load, or
-/// that of an object or pointer to its base class.
-const clang::Expr *Lifter::castInCaller(const clang::ImplicitCastExpr *C,
-                                        const clang::Expr *From) {
-  bool IsPointer = From->getType()->isPointerType();
-  clang::QualType To = C->getType(), Ty;
-  clang::ExprValueKind Kind = clang::VK_PRValue;
-  switch (C->getCastKind()) {
-  case clang::CK_LValueToRValue:
-    Ty = From->getType().getUnqualifiedType();
-    break;
-  case clang::CK_UncheckedDerivedToBase:
-  case clang::CK_DerivedToBase: {
-    // Sema leaves qualifiers to the member that is accessed.
-    Ty = To->isPointerType() ? To->getPointeeType() : To;
-    Ty = Ty.getUnqualifiedType();
-    if (IsPointer)
-      Ty = Context.getPointerType(Ty);
-    else
-      Kind = clang::VK_LValue;
-    break;
-  }
-  default:
-    return nullptr;
-  }
-  clang::CXXCastPath Path;
-  for (const clang::CXXBaseSpecifier *Base : C->path())
-    Path.push_back(const_cast<clang::CXXBaseSpecifier *>(Base));
-  return clang::ImplicitCastExpr::Create(Context, Ty, C->getCastKind(),
-                                         const_cast<clang::Expr *>(From), &Path,
-                                         Kind, clang::FPOptionsOverride());
-}
-
-/// `this->data` as `A.data`: the member has the qualifiers of the object.
-const clang::Expr *Lifter::memberInCaller(const clang::MemberExpr *M) {
-  const clang::Expr *Base = inCaller(M->getBase());
-  const auto *Field = dyn_cast<clang::FieldDecl>(M->getMemberDecl());
-  if (!Base || Base == M->getBase()->IgnoreParens())
-    return Base ? M : nullptr;
-  return Field ? memberOf(Base, Field) : nullptr;
-}
-
-/// Member \p Field of \p Base, an object or a pointer to it.
-const clang::Expr *Lifter::memberOf(const clang::Expr *Base,
-                                    const clang::FieldDecl *Field) const {
-  bool Arrow = Base->getType()->isPointerType();
-  const clang::Expr *Whole = Base;
-  while (const auto *C = dyn_cast<clang::ImplicitCastExpr>(Whole)) {
-    if (C->getCastKind() != clang::CK_UncheckedDerivedToBase &&
-        C->getCastKind() != clang::CK_DerivedToBase)
-      break;
-    Whole = C->getSubExpr();
-  }
-  clang::QualType Owner =
-      Arrow ? Whole->getType()->getPointeeType() : Whole->getType();
-  clang::QualType Ty = Field->getType();
-  if (Ty->isReferenceType())
-    Ty = Ty.getNonReferenceType();
-  else
-    Ty = Context.getQualifiedType(
-        Ty, Ty.getQualifiers() + (Field->isMutable() ? clang::Qualifiers()
-                                                     : Owner.getQualifiers()));
-  return clang::MemberExpr::CreateImplicit(
-      Context, const_cast<clang::Expr *>(Base), Arrow,
-      const_cast<clang::FieldDecl *>(Field), Ty, clang::VK_LValue,
-      Field->isBitField() ? clang::OK_BitField : clang::OK_Ordinary);
-}
-
-/// The same for an operand; refuses what cannot be written.
-const clang::Expr *Lifter::asOperand(const clang::Expr *E) {
-  if (Depth == 0 && !namesObject(E))
-    return E;
-  if (const clang::Expr *Outer = inCaller(E))
-    return Outer;
-  refuse(E->getExprLoc(), "'" + spell(E) +
-                              "' may change in the nest; accepted are "
-                              "variables, members and elements that are set "
-                              "before it, or a copy in a local variable");
   return nullptr;
 }
 
@@ -454,7 +303,7 @@ bool Lifter::inFunction(
     const clang::FunctionDecl *F, ArrayRef<const clang::Expr *> Args,
     Arguments Bound, std::vector<StmtRef> *Out,
     llvm::function_ref<bool(ArrayRef<const clang::Stmt *>)> Fn) {
-  if (Depth == MaxDepth)
+  if (Depth == MaxInlined)
     return false;
   VarSet ChangedInside;
   collectWritten(F->getBody(), ChangedInside);
@@ -657,7 +506,7 @@ static bool hasStatements(const clang::FunctionDecl *F, unsigned Depth = 0) {
   auto Visit = [&](auto &Self, const clang::Stmt *S) -> void {
     const auto *C = dyn_cast<clang::CallExpr>(S);
     const clang::FunctionDecl *Callee = C ? definitionOf(C) : nullptr;
-    Found |= Callee && Depth < MaxDepth && hasStatements(Callee, Depth + 1);
+    Found |= Callee && Depth < MaxInlined && hasStatements(Callee, Depth + 1);
     if (!Found)
       forEachPart(S, [&](const clang::Stmt *Part) { Self(Self, Part); });
   };

@@ -24,6 +24,9 @@
 
 namespace lacuna::plugin {
 
+/// Calls in calls; also what ends a recursion.
+inline constexpr unsigned MaxInlined = 8;
+
 class Lifter {
 public:
   /// The variables in \p Carried keep their value from one iteration to the
@@ -306,6 +309,10 @@ private:
   bool liftExprStmt(const clang::Expr *E,
                     llvm::ArrayRef<const clang::Stmt *> Rest,
                     std::vector<StmtRef> &Out);
+
+  //===-- Assignments.cpp: what statements store -------------------------===//
+  static StmtRef asExtremum(const ExprRef &Cond, const StmtRef &Then,
+                            SourceTag Tag);
   bool liftAssign(const clang::Expr *Target, const clang::Expr *Value,
                   llvm::ArrayRef<const clang::Stmt *> Rest,
                   clang::SourceLocation Loc, std::vector<StmtRef> &Out);
@@ -518,7 +525,7 @@ private:
   bool checkPointers();
   bool checkAccessors();
 
-  //===-- Inline.cpp: functions whose bodies are visible -----------------===//
+  //===-- InCaller.cpp: records of a function in its caller's terms -------===//
   const clang::Expr *inCaller(const clang::Expr *E);
   const clang::Expr *castInCaller(const clang::ImplicitCastExpr *C,
                                   const clang::Expr *From);
@@ -526,6 +533,8 @@ private:
   const clang::Expr *memberOf(const clang::Expr *Object,
                               const clang::FieldDecl *Field) const;
   const clang::Expr *asOperand(const clang::Expr *E);
+
+  //===-- Inline.cpp: functions whose bodies are visible -----------------===//
   bool bindParameter(const clang::ParmVarDecl *P, const clang::Expr *Arg,
                      bool IsWritten, std::vector<StmtRef> *Out,
                      Arguments &Bound);

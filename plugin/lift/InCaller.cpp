@@ -1,0 +1,166 @@
+//===- InCaller.cpp - expressions of a function in its caller -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Records and `this` stay expressions in the body of a called function. Where
+// an operand is bound to one it is put in the caller's terms.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/Library.h"
+#include "lift/Lifter.h"
+
+using llvm::ArrayRef;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::isa;
+
+namespace lacuna::plugin {
+
+/// \p E with parameters that are records and `this` replaced by what they
+/// stand for; null, without refusal, where that cannot be written.
+const clang::Expr *Lifter::inCaller(const clang::Expr *E) {
+  E = E->IgnoreParens();
+  if (Depth == 0 && !namesObject(E))
+    return E;
+  if (const auto *Full = dyn_cast<clang::FullExpr>(E))
+    return inCaller(Full->getSubExpr());
+  if (auto P = part(E))
+    return P->K == Entity::Kind::Object ? P->Object : nullptr;
+  if (isa<clang::CXXThisExpr>(E))
+    return Object;
+  if (const auto *D = dyn_cast<clang::DeclRefExpr>(E)) {
+    auto Known = Objects.find(D->getDecl());
+    return Known == Objects.end() ? E : Known->second;
+  }
+  if (const auto *M = dyn_cast<clang::MemberExpr>(E))
+    return memberInCaller(M);
+  if (const auto *C = dyn_cast<clang::ImplicitCastExpr>(E)) {
+    const clang::Expr *From = inCaller(C->getSubExpr());
+    if (!From || C->getCastKind() == clang::CK_NoOp)
+      return From;
+    // An object that stands for a pointer to it.
+    if (C->getCastKind() == clang::CK_LValueToRValue &&
+        (!From->isGLValue() || From->getType()->isRecordType()))
+      return From;
+    if (From == C->getSubExpr()->IgnoreParens())
+      return E;
+    return castInCaller(C, From);
+  }
+  if (const auto *U = dyn_cast<clang::UnaryOperator>(E);
+      U && U->getOpcode() == clang::UO_Deref) {
+    // `*this`
+    const clang::Expr *P = inCaller(U->getSubExpr());
+    if (P && P->isGLValue() && P->getType()->isRecordType())
+      return P;
+    return P == U->getSubExpr()->IgnoreParens() ? E : nullptr;
+  }
+  if (const auto *C = dyn_cast<clang::CXXMemberCallExpr>(E)) {
+    // `data().pos`: what the accessor returns, in its own terms first.
+    const clang::Expr *Returned = nullptr, *Found = nullptr;
+    const clang::FunctionDecl *F = definitionOf(C);
+    const auto *Body = F ? cast<clang::CompoundStmt>(F->getBody()) : nullptr;
+    if (Body && Body->size() == 1 && C->getNumArgs() == 0)
+      if (const auto *R = dyn_cast<clang::ReturnStmt>(Body->body_front()))
+        Returned = R->getRetValue();
+    if (!Returned || !C->isGLValue() || Depth > MaxInlined)
+      return nullptr;
+    const clang::Expr *Inner = inCaller(C->getImplicitObjectArgument());
+    if (!Inner)
+      return nullptr;
+    std::swap(Object, Inner);
+    ++Depth;
+    Found = inCaller(Returned);
+    --Depth;
+    std::swap(Object, Inner);
+    return Found;
+  }
+  return nullptr;
+}
+
+/// Conversion \p C of \p From, which stands for what \p C converts: a load, or
+/// that of an object or pointer to its base class.
+const clang::Expr *Lifter::castInCaller(const clang::ImplicitCastExpr *C,
+                                        const clang::Expr *From) {
+  bool IsPointer = From->getType()->isPointerType();
+  clang::QualType To = C->getType(), Ty;
+  clang::ExprValueKind Kind = clang::VK_PRValue;
+  switch (C->getCastKind()) {
+  case clang::CK_LValueToRValue:
+    Ty = From->getType().getUnqualifiedType();
+    break;
+  case clang::CK_UncheckedDerivedToBase:
+  case clang::CK_DerivedToBase: {
+    // Sema leaves qualifiers to the member that is accessed.
+    Ty = To->isPointerType() ? To->getPointeeType() : To;
+    Ty = Ty.getUnqualifiedType();
+    if (IsPointer)
+      Ty = Context.getPointerType(Ty);
+    else
+      Kind = clang::VK_LValue;
+    break;
+  }
+  default:
+    return nullptr;
+  }
+  clang::CXXCastPath Path;
+  for (const clang::CXXBaseSpecifier *Base : C->path())
+    Path.push_back(const_cast<clang::CXXBaseSpecifier *>(Base));
+  return clang::ImplicitCastExpr::Create(Context, Ty, C->getCastKind(),
+                                         const_cast<clang::Expr *>(From), &Path,
+                                         Kind, clang::FPOptionsOverride());
+}
+
+/// `this->data` as `A.data`: the member has the qualifiers of the object.
+const clang::Expr *Lifter::memberInCaller(const clang::MemberExpr *M) {
+  const clang::Expr *Base = inCaller(M->getBase());
+  const auto *Field = dyn_cast<clang::FieldDecl>(M->getMemberDecl());
+  if (!Base || Base == M->getBase()->IgnoreParens())
+    return Base ? M : nullptr;
+  return Field ? memberOf(Base, Field) : nullptr;
+}
+
+/// Member \p Field of \p Base, an object or a pointer to it.
+const clang::Expr *Lifter::memberOf(const clang::Expr *Base,
+                                    const clang::FieldDecl *Field) const {
+  bool Arrow = Base->getType()->isPointerType();
+  const clang::Expr *Whole = Base;
+  while (const auto *C = dyn_cast<clang::ImplicitCastExpr>(Whole)) {
+    if (C->getCastKind() != clang::CK_UncheckedDerivedToBase &&
+        C->getCastKind() != clang::CK_DerivedToBase)
+      break;
+    Whole = C->getSubExpr();
+  }
+  clang::QualType Owner =
+      Arrow ? Whole->getType()->getPointeeType() : Whole->getType();
+  clang::QualType Ty = Field->getType();
+  if (Ty->isReferenceType())
+    Ty = Ty.getNonReferenceType();
+  else
+    Ty = Context.getQualifiedType(
+        Ty, Ty.getQualifiers() + (Field->isMutable() ? clang::Qualifiers()
+                                                     : Owner.getQualifiers()));
+  return clang::MemberExpr::CreateImplicit(
+      Context, const_cast<clang::Expr *>(Base), Arrow,
+      const_cast<clang::FieldDecl *>(Field), Ty, clang::VK_LValue,
+      Field->isBitField() ? clang::OK_BitField : clang::OK_Ordinary);
+}
+
+/// The same for an operand; refuses what cannot be written.
+const clang::Expr *Lifter::asOperand(const clang::Expr *E) {
+  if (Depth == 0 && !namesObject(E))
+    return E;
+  if (const clang::Expr *Outer = inCaller(E))
+    return Outer;
+  refuse(E->getExprLoc(), "'" + spell(E) +
+                              "' may change in the nest; accepted are "
+                              "variables, members and elements that are set "
+                              "before it, or a copy in a local variable");
+  return nullptr;
+}
+
+} // namespace lacuna::plugin
