@@ -164,4 +164,11 @@ std::vector<Access> accessesIn(const Nest &N, const StmtRef &S) {
   return Collector(N).run(S);
 }
 
+const AssignStmt *asNote(const Stmt &S) {
+  auto *Assign = dyn_cast<AssignStmt>(&S);
+  return Assign && !Assign->target().Index && Assign->op() == ReduceOp::LOr
+             ? Assign
+             : nullptr;
+}
+
 } // namespace lacuna

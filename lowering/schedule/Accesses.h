@@ -30,6 +30,10 @@ struct Access {
 /// lets of \p N replaced by what they stand for.
 std::vector<Access> accessesIn(const Nest &N, const StmtRef &S);
 
+/// \p S, if it sets a variable where something is so and else leaves it alone;
+/// else null.
+const AssignStmt *asNote(const Stmt &S);
+
 } // namespace lacuna
 
 #endif // LACUNA_SCHEDULE_ACCESSES_H

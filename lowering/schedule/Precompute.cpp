@@ -9,19 +9,24 @@
 // depend on p, becomes
 //
 //     w[0 .. |v|) = 0;
-//     for p { w_any ||= true; for vp { w[vp] += e; } }
-//     if (w_any) { for v { A[…] += w[v] * rest; } }
+//     for p { for vp { w[vp] += e; } }
+//     if (p has iterations) { for v { A[…] += w[v] * rest; } }
 //
 // Without the condition a `p` without iterations would read the rest, add to A
-// (0 * infinity at worst) and store where the user's loop does not.
+// (0 * infinity at worst) and store where the user's loop does not. What only
+// the iterations of a loop around `p` know, a variable notes in each of them:
+//
+//     for o { for p … ; w_any ||= p has iterations; }
 //
 //===----------------------------------------------------------------------===//
 
 #include "Accesses.h"
 #include "Ahead.h"
+#include "Segments.h"
 #include "SourceExpr.h"
 #include "Words.h"
 #include "lacuna/graph/Trips.h"
+#include <array>
 
 using namespace llvm;
 
@@ -52,6 +57,8 @@ private:
   Error checkValue() const;
   Error findReducedLoops();
   Error checkReduced() const;
+  void findCondition();
+  void findConditionOfAll();
   bool restUses(const LoopStmt &Loop) const;
 
   void makeVariables(Nest &Result);
@@ -79,6 +86,11 @@ private:
   std::vector<ExprRef> Taken, Rest;
   /// Loops that only `Taken` needs, outermost first.
   std::vector<const LoopStmt *> Reduced;
+  /// Whether the loops inside the first `Noted` of these run, known in front of
+  /// them; null if they always do. The first ones note it where they are.
+  ExprRef Runs;
+  size_t Noted = 0;
+  std::vector<Guard> Guards;
   std::string ProducerVar, ConsumerVar, Any;
 };
 
@@ -294,13 +306,6 @@ Error Precompute::findReducedLoops() {
   return checkReduced();
 }
 
-/// That an earlier `precompute` notes with \p S that there is something.
-static bool isNote(const Stmt &S) {
-  auto *Assign = dyn_cast<AssignStmt>(&S);
-  return Assign && !Assign->target().Index && Assign->op() == ReduceOp::LOr &&
-         constantValue(Assign->value()) == 1;
-}
-
 Error Precompute::checkReduced() const {
   for (const LoopStmt *L : Reduced) {
     std::string Var = L->var().str();
@@ -309,7 +314,7 @@ Error Precompute::checkReduced() const {
     if (Error E = requireSerial(C, C.Args[1], *L))
       return E;
     for (const StmtRef &S : statementsOf(L->body()))
-      if (!isa<LetStmt, LoopStmt>(S.get()) && !isNote(*S))
+      if (!isa<LetStmt, LoopStmt>(S.get()) && !asNote(*S))
         return makeError(C.Where, "other statements stand between '" + Var +
                                       "', over which '" + workspace() +
                                       "' would be summed, and '" + Name + "'");
@@ -332,6 +337,54 @@ Error Precompute::checkReduced() const {
                                   outermost().var().str() +
                                   "'; 'precompute' would change the order");
   return Error::success();
+}
+
+static ExprRef both(const ExprRef &A, const ExprRef &B) {
+  return A && B ? binary(BinaryOp::LogicalAnd, A, B) : A ? A : B;
+}
+
+/// Where all loops are reduced and each but the first runs over the positions
+/// of the one around it, there are positions if the last one ends behind where
+/// the first one begins.
+void Precompute::findConditionOfAll() {
+  if (Reduced.front() != pathTo(N.Body, Name).front())
+    return;
+  ExprRef HasPositions;
+  std::vector<Guard> Ascending;
+  for (size_t I = 0; I < Reduced.size(); ++I) {
+    const IndexVar &Var = *N.findIndexVar(Reduced[I]->var());
+    std::optional<Segments> S = segmentsOf(N, Var);
+    if (Var.isDerived() ||
+        (I != 0 && (!S || S->Row->Name != Reduced[I - 1]->var())))
+      return;
+    auto Range = wholeRange(N, Var, Ascending);
+    if (!Range)
+      return;
+    HasPositions =
+        both(HasPositions, binary(BinaryOp::Lt, Range->first, Range->second));
+  }
+  Runs = HasPositions;
+  Noted = 0;
+  Guards = std::move(Ascending);
+}
+
+/// Finds out how far outside it is known whether the reduced loops run.
+void Precompute::findCondition() {
+  std::vector<ExprRef> Bounds; // of the loops inside
+  for (Noted = Reduced.size(); Noted != 0; --Noted) {
+    const IndexVar &Var = *N.findIndexVar(Reduced[Noted - 1]->var());
+    if (Var.isDerived() || any_of(Bounds, [&](const ExprRef &Bound) {
+          return usesVar(Bound, Var.Name);
+        }))
+      break;
+    ExprRef Lo = substitute(Var.Lo, Lets), Hi = substitute(Var.Hi, Lets);
+    append_range(Bounds, std::array{Lo, Hi});
+    if (constantTripCount(N, Var.Name).value_or(0) > 0)
+      continue;
+    Runs = both(binary(BinaryOp::Lt, Lo, Hi), Runs);
+  }
+  if (Noted != 0)
+    findConditionOfAll();
 }
 
 //===-- producer and consumer ---------------------------------------------===//
@@ -403,11 +456,12 @@ StmtRef Precompute::producer(const LoopStmt &L) const {
       Body.push_back(producer(*Inner));
       continue;
     }
-    Body.push_back(std::make_shared<AssignStmt>(
-        Place{Any, Type::boolean(), nullptr}, ReduceOp::LOr,
-        constant(Type::boolean(), 1)));
     Body.push_back(producerLoop());
   }
+  if (Noted != 0 && &L == Reduced[Noted - 1])
+    Body.push_back(std::make_shared<AssignStmt>(
+        Place{Any, Type::boolean(), nullptr}, ReduceOp::LOr,
+        Runs ? Runs : constant(Type::boolean(), 1)));
   return std::make_shared<LoopStmt>(L.var().str(), block(std::move(Body)),
                                     L.tags(), L.tag());
 }
@@ -446,23 +500,22 @@ Expected<Nest> Precompute::run() {
     return std::move(E);
   if (Error E = findReducedLoops())
     return std::move(E);
+  findCondition();
   Nest Result = N;
+  addGuards(N, Result.Guards, Guards);
   makeVariables(Result);
   const Type &Ty = Update->value()->type();
   bool Sums = !Reduced.empty();
   std::vector<StmtRef> Body;
   Body.push_back(std::make_shared<LocalArrayStmt>(
       workspace(), Ty, Extent, Sums ? zeroOf(Ty) : nullptr, Loop->tag()));
-  if (Sums) {
+  if (Noted != 0)
     Body.push_back(std::make_shared<VarStmt>(Any, Type::boolean(),
                                              constant(Type::boolean(), 0)));
-    Body.push_back(producer(outermost()));
-    Body.push_back(
-        std::make_shared<IfStmt>(var(Type::boolean(), Any), consumerLoop()));
-  } else {
-    Body.push_back(producerLoop());
-    Body.push_back(consumerLoop());
-  }
+  Body.push_back(Sums ? producer(outermost()) : producerLoop());
+  ExprRef Condition = Noted != 0 ? var(Type::boolean(), Any) : Runs;
+  Body.push_back(Condition ? std::make_shared<IfStmt>(Condition, consumerLoop())
+                           : consumerLoop());
   Result.Body = replaceLoop(N.Body, outermost().var(),
                             std::make_shared<BlockStmt>(std::move(Body)));
   return Result;

@@ -11,15 +11,13 @@
 // A5-NEXT: let k = crd1[pk]
 // A5-NEXT: {
 // A5-NEXT: array w : f64[32:i64] = 0.0
-// A5-NEXT: var w_any : bool = false
 // A5-NEXT: loop pl {
 // A5-NEXT: let l = crd2[pl]
-// A5-NEXT: w_any ||= true
 // A5-NEXT: loop j {
 // A5-NEXT: w[j] += val[pl] * D[l * 32 + j]
 // A5-NEXT: }
 // A5-NEXT: }
-// A5-NEXT: if w_any {
+// A5-NEXT: if pos2[pk] < pos2[pk + 1] {
 // A5-NEXT: loop j_w {
 // A5-NEXT: A[i * 32 + j_w] += w[j_w] * C[k * 32 + j_w]
 
@@ -110,21 +108,21 @@
 // RUN:   -schedule "order(i, k, l, m, j) precompute(val[pm]*E[m*32+j]*D[l*32+j], j, j, bde) precompute(val[pm]*E[m*32+j], j, j, be) split(i, i1, i2, 32) parallelize(i1, cpu_thread, no_races)" \
 // RUN:   | FileCheck %s --check-prefix=A6
 // A6: array bde : f64[32:i64] = 0.0
-// A6: loop pl {
+// A6-NEXT: var bde_any : bool = false
+// A6-NEXT: loop pl {
 // A6-NEXT: let l = crd2[pl]
 // A6-NEXT: {
 // A6-NEXT: array be : f64[32:i64] = 0.0
-// A6-NEXT: var be_any : bool = false
 // A6-NEXT: loop pm {
 // A6-NEXT: let m = crd3[pm]
-// A6-NEXT: bde_any ||= true
-// A6-NEXT: be_any ||= true
 // A6-NEXT: loop j {
 // A6-NEXT: be[j] += val[pm] * E[m * 32 + j]
-// A6: if be_any {
+// A6: if pos3[pl] < pos3[pl + 1] {
 // A6-NEXT: loop j_be {
 // A6-NEXT: bde[j_be] += be[j_be] * D[l * 32 + j_be]
-// A6: if bde_any {
+// A6: bde_any ||= pos3[pl] < pos3[pl + 1]
+// A6-NEXT: }
+// A6-NEXT: if bde_any {
 // A6-NEXT: loop j_bde {
 // A6-NEXT: A[i * 32 + j_bde] += bde[j_bde] * C[k * 32 + j_bde]
 
