@@ -250,16 +250,19 @@ std::string KernelSequence::bytesOf(const LocalArrayStmt &Array) {
 /// and from numbers; null if there is none. It need not run again as long as
 /// these are the same.
 const Kernel *KernelSequence::derivationOf(const LocalArrayStmt &Array) const {
+  if (Array.init()) // which what kernels add up starts with
+    return nullptr;
   const Kernel *Found = nullptr;
   for (const Kernel &K : Kernels) {
     if (!assigns(K.Loop->body(), Array.name()))
       continue;
     unsigned Inputs = 0, Outputs = 0;
     for (const Parameter &Of : K.Parameters) {
-      if (!Of.IsArray && !Of.Ty.isInteger())
+      const bool IsInput = Of.IsArray && !Of.IsWritten;
+      if ((!Of.IsArray && !Of.Ty.isInteger()) || (IsInput && Of.IsScratch))
         return nullptr;
       Outputs += Of.IsArray && Of.IsWritten;
-      Inputs += Of.IsArray && !Of.IsWritten && !Of.IsScratch;
+      Inputs += IsInput;
     }
     if (Found || Inputs != 1 || Outputs != 1)
       return nullptr;
@@ -289,15 +292,17 @@ void KernelSequence::bindArrays(CppStmt &Out) {
 
 /// What is derived is named when it is launched.
 void KernelSequence::bindScratch(const LocalArrayStmt &Array, CppStmt &Out) {
-  constexpr int OutOnly = 2; // of lacuna/rt.h
+  constexpr int OutOnly = 2, Zero = 4; // of lacuna/rt.h
   std::string Base = Known.base(Array.name()).str(), Device = "lacuna_" + Base;
   Out.line("void *" + Device + ";");
   const bool IsResult = isResult(Array);
   if (IsResult || !derivationOf(Array))
     Out.line(callOf("buffer", "lacuna_run, " + (IsResult ? Base : "nullptr") +
                                   ", 0, " + bytesOf(Array) + ", " +
-                                  llvm::Twine(IsResult ? OutOnly : 0) + ", &" +
-                                  Device) +
+                                  llvm::Twine(IsResult       ? OutOnly
+                                              : Array.init() ? Zero
+                                                             : 0) +
+                                  ", &" + Device) +
              ";");
 }
 

@@ -23,6 +23,30 @@ void Lowering::fail(const llvm::Twine &Why) {
     Problem = Why.str();
 }
 
+/// Whether a loop in \p S runs on blocks of a GPU.
+static bool holdsBlocks(const StmtRef &S) {
+  return anyOf(S, [](const Stmt &Part) {
+    const ParallelTag *Tag = gpuTag(Part);
+    return Tag && Tag->Unit == ParallelUnit::GpuBlock;
+  });
+}
+
+/// \p S, with kernels, where \p Cond holds, which they do not change. Each of
+/// their threads asks: only kernels know what others have left.
+static StmtRef conditionInside(const ExprRef &Cond, const StmtRef &S) {
+  std::vector<StmtRef> Parts = statementsOf(S);
+  if (Parts.size() != 1 && !holdsBlocks(S))
+    return std::make_shared<IfStmt>(Cond, S);
+  for (StmtRef &Part : Parts)
+    if (auto *Loop = llvm::dyn_cast<LoopStmt>(Part.get()))
+      Part = std::make_shared<LoopStmt>(Loop->var().str(),
+                                        conditionInside(Cond, Loop->body()),
+                                        Loop->tags(), Loop->tag());
+    else if (!llvm::isa<LetStmt, LocalArrayStmt>(Part.get()))
+      Part = std::make_shared<IfStmt>(Cond, Part);
+  return block(std::move(Parts));
+}
+
 void Lowering::lower(const StmtRef &S, LoopScope &Scope, Statements &Out) {
   switch (S->kind()) {
   case Stmt::Kind::Block: {
@@ -36,6 +60,8 @@ void Lowering::lower(const StmtRef &S, LoopScope &Scope, Statements &Out) {
   }
   case Stmt::Kind::If: {
     auto &If = llvm::cast<IfStmt>(*S);
+    if (holdsBlocks(If.thenBody()))
+      return lower(conditionInside(If.cond(), If.thenBody()), Scope, Out);
     StmtRef Else = If.elseBody() ? lowerScoped(If.elseBody(), Scope) : nullptr;
     Out.push_back(std::make_shared<IfStmt>(
         If.cond(), lowerScoped(If.thenBody(), Scope), Else, If.tag()));

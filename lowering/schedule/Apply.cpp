@@ -102,7 +102,7 @@ Expected<Nest> applySchedule(const Nest &N, const Directive &D,
     return std::move(E);
   if (runsOnGpu(*Result))
     Result = withKnownPositions(std::move(*Result));
-  return judgeRaces(*Result, D);
+  return judgeRaces(withSharedFlags(std::move(*Result)), D);
 }
 
 } // namespace lacuna

@@ -110,6 +110,10 @@ std::string clauseText(const Clause &C);
 /// The largest factor: products of it with a number of tiles fit in 64 bits.
 inline constexpr int64_t MaxFactor = INT32_MAX;
 
+/// \p N with variables in memory that loops with `atomics` set where something
+/// is so.
+Nest withSharedFlags(Nest N);
+
 /// Judges what the parallel loops of \p N may race on, each at the clause in
 /// \p D that made it parallel; adds the conditions that keep them apart.
 llvm::Expected<Nest> judgeRaces(const Nest &N, const Directive &D);

@@ -26,11 +26,7 @@ namespace {
 /// Looks at the loops of one nest from the outside in.
 class UnitChecker {
 public:
-  UnitChecker(const Nest &N, const Directive &D)
-      : N(N), D(D), HasWarps(anyOf(N.Body, [](const Stmt &S) {
-          const ParallelTag *Tag = gpuTag(S);
-          return Tag && Tag->Unit == ParallelUnit::GpuWarp;
-        })) {}
+  UnitChecker(const Nest &N, const Directive &D) : N(N), D(D) {}
 
   Error run();
 
@@ -54,7 +50,6 @@ private:
 
   const Nest &N;
   const Directive &D;
-  const bool HasWarps;
   /// The loops on units of the GPU around the place that is looked at.
   std::vector<const LoopStmt *> Around;
 
@@ -83,6 +78,13 @@ const LoopStmt *UnitChecker::around(ParallelUnit Unit) const {
   return nullptr;
 }
 
+static bool hasWarps(const LoopStmt &Kernel) {
+  return anyOf(Kernel.body(), [](const Stmt &S) {
+    const ParallelTag *Tag = gpuTag(S);
+    return Tag && Tag->Unit == ParallelUnit::GpuWarp;
+  });
+}
+
 Error UnitChecker::checkPlace(const LoopStmt &Loop, ParallelUnit Unit) {
   std::string Name = "'" + Loop.var().str() + "'";
   std::string Word = "'" + wordFor(Unit).str() + "'";
@@ -97,7 +99,7 @@ Error UnitChecker::checkPlace(const LoopStmt &Loop, ParallelUnit Unit) {
     return fail(Loop, Name + " runs on " + Word +
                           ", which needs a loop on 'gpu_block' around it");
   if (Unit == ParallelUnit::GpuThread && !around(ParallelUnit::GpuWarp) &&
-      HasWarps)
+      hasWarps(*Around.front()))
     return fail(Loop, Name + " runs on 'gpu_thread' outside the loops on "
                              "'gpu_warp', whose threads it would be for");
   return Error::success();

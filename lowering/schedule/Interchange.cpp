@@ -204,6 +204,9 @@ Error Interchange::checkBetween() {
       return refuse("'" + Twine(Var->name()) + "' is set for each '" + Outer +
                     "' outside the loop over '" + Inner +
                     "', and its values would be mixed");
+    if (asNote(*S) && S->tag() == 0) // no statement of the user's
+      return refuse("between them 'precompute' notes whether anything is "
+                    "summed");
     if (auto *Assign = dyn_cast<AssignStmt>(S.get()))
       return refuse("the assignment to '" + Assign->target().Name +
                     "' stands between them");

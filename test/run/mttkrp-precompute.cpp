@@ -204,6 +204,18 @@ void nestedRuntime(int I, int J, const int *pos1, const int *crd1,
     }
 }
 
+/// All rows share the sums; threads note whether there is one.
+void allRows(int I, int J, const Indices &pos, const Indices &crd,
+             const Vector &val, const Vector &C, const double *D, Vector &A) {
+#pragma sparse split(i, i0, i1, 4)                                             \
+    precompute(val[p] * C[crd[p] * J + j], j, jp, w)                           \
+    parallelize(i0, cpu_thread, atomics)
+  for (int i = 0; i < I; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      for (int j = 0; j < J; ++j)
+        A[j] += val[p] * C[crd[p] * J + j] * D[j];
+}
+
 int main() {
   for (int Rows : {0, 1, 7, 70})
     for (int Most : {1, 3, 6}) {
@@ -259,6 +271,13 @@ int main() {
       ORDER3(CALL3)
       ORDER4(CALL4)
       Run5("thesisA7", thesisA7, 8);
+      bool Any = false;
+      for (int P = 0; P < Pos1.back(); ++P)
+        Any |= Pos2[P] < Pos2[P + 1];
+      Vector Sums(8, 1.0),
+          Factors(8, Any ? 3.0 : std::numeric_limits<double>::infinity());
+      allRows(Pos1.back(), 8, Pos2, Crd2, Val, D, Factors.data(), Sums);
+      run::record("all rows" + Shape, Sums, Vector(8, 1e-10));
       for (int J : {0, 1, 7, 100}) {
         C = R.vector<double>(9 * J), D = R.vector<double>(9 * J);
         E = R.vector<double>(9 * J), F = R.vector<double>(9 * J);
