@@ -18,6 +18,7 @@ from gpu import GpuScheduler
 from schedule import Scheduler
 from tensors import PRELUDE as TENSORS
 from tensors import TensorKernel
+from workspaces import WorkspaceKernel
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CHECK = os.path.join(HERE, os.pardir, "run", "support", "check_run.py")
@@ -406,9 +407,10 @@ class Runner:
         return kernel.function() + "\n" + report
 
     def run(self, seed):
+        gpu = bool(self.arguments.gpu)
+        kinds = [Kernel, Kernel, TensorKernel] + [WorkspaceKernel] * gpu
         kernels = [
-            (TensorKernel if n % 3 == 2 else Kernel)(seed, n, bool(self.arguments.gpu))
-            for n in range(self.arguments.kernels)
+            kinds[n % len(kinds)](seed, n, gpu) for n in range(self.arguments.kernels)
         ]
         name = "program%d" % seed
         report = self.check(name, seed, kernels)

@@ -58,12 +58,14 @@ class TensorKernel:
         self.width = rng.choice([2, 4, 5, 8])
         self.clauses = []
         self.operands = []  # (declaration, argument)
-        kinds = [self.ttv, self.mttkrp, self.mttkrp, self.scatter]
-        kinds += [self.rows, self.levels, self.transposed, self.operators]
-        kind = rng.choice(kinds)
+        kind = rng.choice(self.kinds())
         self.nest = kind()
         if gpu:
             self.schedule_gpu(kind.__name__)
+
+    def kinds(self):
+        common = [self.ttv, self.mttkrp, self.mttkrp, self.scatter]
+        return common + [self.rows, self.levels, self.transposed, self.operators]
 
     def schedule_gpu(self, kind):
         facts = [clause for clause in self.clauses if clause.startswith("assume(")]
