@@ -106,10 +106,14 @@ std::string Emitter::address(llvm::StringRef Array, llvm::StringRef Suffix,
 }
 
 /// A condition for two slices to share no byte. Of a slice without a known end
-/// only the beginning is looked at.
+/// only the beginning is looked at, which must not lie between where the other
+/// array begins and its slice ends: then they would be one array, if not more.
 std::string Emitter::disjoint(const ArraySlice &A, const ArraySlice &B) {
-  std::string ABegin = address(A.Array, "_begin", A.Lo);
-  std::string BBegin = address(B.Array, "_begin", B.Lo);
+  auto First = [](const ArraySlice &S, const ArraySlice &Other) {
+    return Other.Hi ? S.Lo : binary(BinaryOp::Min, S.Lo, i64(0));
+  };
+  std::string ABegin = address(A.Array, "_begin", First(A, B));
+  std::string BBegin = address(B.Array, "_begin", First(B, A));
   std::string AEnd = A.Hi ? address(A.Array, "_end", A.Hi) : "";
   std::string BEnd = B.Hi ? address(B.Array, "_end", B.Hi) : "";
   if (!A.Hi && !B.Hi)

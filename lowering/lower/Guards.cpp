@@ -107,7 +107,8 @@ namespace {
 class GuardList {
 public:
   GuardList(const Nest &N, const LowerOptions &Options)
-      : N(N), Options(Options), Names(N), Runs(runsAtAll(N)), Accessed(N) {
+      : N(N), Options(Options), Names(N), Runs(runsAtAll(N)),
+        Accessed(N, SliceUse::Guards) {
     if (Options.Check == CheckLevel::Full)
       Scan.emplace(*Options.AsWritten);
   }

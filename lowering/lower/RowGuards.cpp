@@ -72,12 +72,20 @@ struct Part {
   ExprRef begin(const ExprRef &Row) const {
     return Begin ? binary(BinaryOp::Add, Row, Begin) : Row;
   }
-  /// Whether the part of \p Row ends where \p Address is, or in front of it.
-  ExprRef endsBefore(const ExprRef &Row, const ExprRef &Address) const {
+  /// Where \p Row or the part of it begins, whichever comes first.
+  ExprRef first(const ExprRef &Row) const {
+    return Begin ? binary(BinaryOp::Min, Row, begin(Row)) : Row;
+  }
+  /// Whether the part of \p Row ends where another begins that is accessed from
+  /// \p Begin on, or in front of it. Of a part whose length is not known the
+  /// beginning is looked at, which must lie in front of \p First, where the
+  /// other begins as a whole: they may be one row.
+  ExprRef endsBefore(const ExprRef &Row, const ExprRef &Begin,
+                     const ExprRef &First) const {
     if (!Length)
-      return binary(BinaryOp::Lt, begin(Row), Address);
+      return binary(BinaryOp::Lt, begin(Row), First);
     return binary(BinaryOp::Le, binary(BinaryOp::Add, begin(Row), Length),
-                  Address);
+                  Begin);
   }
 };
 
@@ -259,14 +267,19 @@ llvm::Error RowGuardList::keepFromRows(const Operand &Array) {
   llvm::StringMap<Part> Parts;
   for (const Operand *O : Rows)
     Parts[O->Name] = partOf(*O, Setup);
+  const bool AllEnd = llvm::all_of(
+      Parts, [](const auto &Known) { return Known.second.Length; });
+  ExprRef First = AllEnd || constantValue(S.Lo) == 0
+                      ? Begin
+                      : Address(binary(BinaryOp::Min, S.Lo, i64(0)), "_first");
   std::string Apart = Names.get("all_apart");
   Setup.push_back(declare(Apart, Bool, constant(Bool, 1)));
   auto Compare = [&](const Operand &O, const ExprRef &At) -> Statements {
     const Part &P = Parts[O.Name];
     ExprRef Behind = End ? binary(BinaryOp::Le, End, P.begin(At))
-                         : binary(BinaryOp::Lt, Begin, P.begin(At));
+                         : binary(BinaryOp::Lt, Begin, P.first(At));
     return {update(Apart, Bool, ReduceOp::And,
-                   either(P.endsBefore(At, Begin), Behind))};
+                   either(P.endsBefore(At, Begin, First), Behind))};
   };
   if (llvm::Error E = visit(Rows, /*InOrder=*/false, Compare, Setup))
     return E;
@@ -289,7 +302,7 @@ llvm::Error RowGuardList::keepInOrder(const Operand &Rows) {
     ExprRef Other = var(U64, Before);
     ExprRef IsFirst = binary(BinaryOp::Eq, Other, constant(U64, 0));
     auto EndsBefore = [&](const ExprRef &A, const ExprRef &B) {
-      return either(IsFirst, P.endsBefore(A, P.begin(B)));
+      return either(IsFirst, P.endsBefore(A, P.begin(B), P.first(B)));
     };
     return {update(Ascends, Bool, ReduceOp::And, EndsBefore(Other, At)),
             update(Descends, Bool, ReduceOp::And, EndsBefore(At, Other)),
@@ -324,8 +337,9 @@ llvm::Error RowGuardList::keepFrom(const Operand &A, const Operand &B) {
   const Part OfA = partOf(A, Setup), OfB = partOf(B, Setup);
   auto IsBelow = [&](const Operand &Low, const Part &OfLow, const Operand &High,
                      const Part &OfHigh) {
-    return OfLow.endsBefore(var(U64, Highest(Low)),
-                            OfHigh.begin(var(U64, Lowest(High))));
+    ExprRef Next = var(U64, Lowest(High));
+    return OfLow.endsBefore(var(U64, Highest(Low)), OfHigh.begin(Next),
+                            OfHigh.first(Next));
   };
   Guards.push_back(
       {"rows of '" + A.Name + "' lie among those of '" + B.Name + "'",

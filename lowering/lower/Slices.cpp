@@ -11,8 +11,7 @@
 
 using namespace lacuna;
 
-Slices::Slices(const Nest &N, bool RelyOnGuards)
-    : N(N), RelyOnGuards(RelyOnGuards) {
+Slices::Slices(const Nest &N, SliceUse Use) : N(N), Use(Use) {
   auto Visit = [&](const Stmt &S) {
     if (auto *Let = llvm::dyn_cast<LetStmt>(&S))
       Lets[Let->name()] = Let->init();
@@ -102,6 +101,31 @@ ExprRef Slices::ifRuns(const ExprRef &Bound) const {
                                       Bound, i64(0));
 }
 
+/// Values among which are all of \p Var, whose range depends on outer ones.
+std::optional<Slices::Interval> Slices::around(const IndexVar &Var) const {
+  if (Use != SliceUse::Guards)
+    return std::nullopt;
+  std::optional<Interval> Lo = interval(Var.Lo), Hi = interval(Var.Hi);
+  if (!Lo || !Hi)
+    return std::nullopt;
+  return Interval{Lo->Min, binary(BinaryOp::Sub, Hi->Max, i64(1))};
+}
+
+/// Values among which are all of \p E, which a constant limits.
+std::optional<Slices::Interval> Slices::around(const BinaryExpr &E) const {
+  std::optional<int64_t> By = constantValue(E.rhs());
+  if (Use != SliceUse::Guards || !By || *By <= 0)
+    return std::nullopt;
+  switch (E.op()) {
+  case BinaryOp::Rem:
+    return Interval{i64(E.type().isSigned() ? 1 - *By : 0), i64(*By - 1)};
+  case BinaryOp::And:
+    return Interval{i64(0), i64(*By)};
+  default:
+    return std::nullopt;
+  }
+}
+
 std::optional<Slices::Interval>
 Slices::intervalOfVar(const VarExpr &Var) const {
   if (ExprRef Init = Lets.lookup(Var.name()))
@@ -111,9 +135,10 @@ Slices::intervalOfVar(const VarExpr &Var) const {
     return std::nullopt;
   ExprRef Lo = cast(Type::i64(), Index->Lo), Hi = cast(Type::i64(), Index->Hi);
   if (!isInvariant(N, Lo) || !isInvariant(N, Hi)) {
-    auto Range = RelyOnGuards ? guardedRange(N, *Index) : std::nullopt;
+    auto Range =
+        Use == SliceUse::Unguarded ? std::nullopt : guardedRange(N, *Index);
     if (!Range)
-      return std::nullopt;
+      return around(*Index);
     Lo = ifRuns(Range->first);
     Hi = ifRuns(Range->second);
   }
@@ -134,6 +159,8 @@ bool Slices::isExact(const BinaryExpr &E) const {
 
 std::optional<Slices::Interval>
 Slices::intervalOfBinary(const BinaryExpr &E) const {
+  if (std::optional<Interval> Limited = around(E))
+    return Limited;
   if (!isExact(E))
     return std::nullopt;
   std::optional<Interval> L = interval(E.lhs()), R = interval(E.rhs());

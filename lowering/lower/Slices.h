@@ -12,15 +12,21 @@
 
 namespace lacuna {
 
+/// What bounds are for.
+enum class SliceUse {
+  Guards,   ///< arrays are compared: bounds may lie around what is accessed
+  Copies,   ///< elements are copied, which has to find them there
+  Unguarded ///< the same, whatever is in memory, which bounds do not read
+};
+
 /// Bounds on the subscripts of each array, as expressions over operands that
 /// can be evaluated in front of the nest, reading no more than its guards.
 /// Where a subscript is not affine in index variables with such ranges, the
 /// operand's extent serves; where that is not known either, the slice has no
-/// end. Unless \p RelyOnGuards the bounds hold whatever is in memory, which
-/// they do not read.
+/// end.
 class Slices {
 public:
-  explicit Slices(const Nest &N, bool RelyOnGuards = true);
+  Slices(const Nest &N, SliceUse Use);
 
   ArraySlice of(const Operand &Array) const;
 
@@ -35,12 +41,14 @@ private:
   std::optional<Interval> interval(const ExprRef &E) const;
   std::optional<Interval> intervalOfVar(const VarExpr &Var) const;
   std::optional<Interval> intervalOfBinary(const BinaryExpr &E) const;
+  std::optional<Interval> around(const IndexVar &Var) const;
+  std::optional<Interval> around(const BinaryExpr &E) const;
 
   ExprRef ifRuns(const ExprRef &Bound) const;
   bool isExact(const BinaryExpr &E) const;
 
   const Nest &N;
-  const bool RelyOnGuards;
+  const SliceUse Use;
   llvm::StringMap<ExprRef> Lets;
   /// Subscripts of each array; null if one of them has no bounds.
   llvm::StringMap<std::optional<Interval>> Accesses;

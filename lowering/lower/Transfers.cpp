@@ -15,7 +15,7 @@
 using namespace lacuna;
 
 std::vector<ArraySlice> lacuna::accessedSlices(const Nest &AsWritten) {
-  Slices Known(AsWritten, /*RelyOnGuards=*/false);
+  Slices Known(AsWritten, SliceUse::Unguarded);
   std::vector<ArraySlice> Result;
   for (const Operand &O : AsWritten.Operands)
     if (O.Row) // Rows are no slice of one array.
@@ -38,7 +38,7 @@ llvm::Expected<ProgramTransfers> lacuna::transfersOf(const Nest &N,
   ProgramTransfers Result;
   Result.Runs = runsAtAll(N);
   Result.Unguarded = accessedSlices(withExtentsOf(N, AsWritten));
-  Slices Known(N);
+  Slices Known(N, SliceUse::Copies);
   llvm::StringSet<> InBounds = arraysInBounds(N);
   std::vector<std::string> Unknown;
   for (const Operand &O : N.Operands) {
