@@ -7,6 +7,7 @@ import argparse
 import os
 import re
 import subprocess
+import time
 
 
 PRELUDE = """#include <cstdio>
@@ -92,12 +93,13 @@ def main(name, description, prelude, main_function, make_kernel):
     parser = argparse.ArgumentParser(description=description.splitlines()[0])
     parser.add_argument("--clangxx", required=True)
     parser.add_argument("--plugin", required=True, help="-fplugin=…")
-    parser.add_argument("--seed", type=int, default=1, help="the first")
+    parser.add_argument("--seed", type=int, default=1, help="the first; 0: any")
     parser.add_argument("--programs", type=int, default=1)
     parser.add_argument("--kernels", type=int, default=40)
     parser.add_argument("-o", dest="output", required=True, help="folder for files")
     arguments = parser.parse_args()
     os.makedirs(arguments.output, exist_ok=True)
+    arguments.seed = arguments.seed or int(time.time())
     runner, failed, generated = Runner(arguments, prelude, main_function), 0, 0
     for seed in range(arguments.seed, arguments.seed + arguments.programs):
         kernels = [make_kernel(seed, n) for n in range(arguments.kernels)]
