@@ -84,7 +84,10 @@ private:
   bool fits(const DigitLength &Low, int64_t Coef,
             const std::vector<ExprRef> &Factors);
   bool fitsStructurally(const IndexVar &Low, int64_t Coef,
-                        std::vector<ExprRef> Factors);
+                        const std::vector<ExprRef> &Factors);
+  bool fitsBelow(const ExprRef &End, int64_t Coef,
+                 std::vector<ExprRef> Factors);
+  bool isNonNegative(const ExprRef &E) const;
 
   const Nest &N;
   const Invariants &Fixed;
@@ -133,12 +136,58 @@ bool MixedRadix::requireNonZero(const ExprRef &Factor) {
   return require(BinaryOp::Ne, asI64(Factor), i64(0));
 }
 
-/// Low runs over [0, c * F1 * …) and its factors are among the stride's.
+/// Whether \p E is a sum of products of constants and variables of loops that
+/// are never negative.
+bool MixedRadix::isNonNegative(const ExprRef &E) const {
+  if (std::optional<int64_t> Value = constantValue(E))
+    return *Value >= 0;
+  if (auto *Var = dyn_cast<VarExpr>(E.get())) {
+    const IndexVar *V = N.findIndexVar(Var->name());
+    return V && V->Lo && isNonNegative(V->Lo);
+  }
+  if (auto *Cast = dyn_cast<CastExpr>(E.get()))
+    return Cast->type().holdsAllOf(Cast->operand()->type()) &&
+           isNonNegative(Cast->operand());
+  auto *B = dyn_cast<BinaryExpr>(E.get());
+  // Signed arithmetic of the user's does not overflow.
+  return B && B->type().isSigned() &&
+         (B->op() == BinaryOp::Add || B->op() == BinaryOp::Mul) &&
+         isNonNegative(B->lhs()) && isNonNegative(B->rhs());
+}
+
+/// What \p End is at most: both of a minimum.
+static std::vector<ExprRef> upperBounds(const ExprRef &End) {
+  auto *Min = dyn_cast<BinaryExpr>(End.get());
+  if (Min && Min->op() == BinaryOp::Min)
+    return {Min->lhs(), Min->rhs()};
+  auto *Chosen = dyn_cast<SelectExpr>(End.get());
+  auto *Less = Chosen ? dyn_cast<BinaryExpr>(Chosen->cond().get()) : nullptr;
+  if (!Less)
+    return {End};
+  // `a < b ? a : b`, `a > b ? b : a`
+  bool IsLess = Less->op() == BinaryOp::Lt || Less->op() == BinaryOp::Le;
+  bool IsGreater = Less->op() == BinaryOp::Gt || Less->op() == BinaryOp::Ge;
+  const ExprRef &Small = IsLess ? Less->lhs() : Less->rhs();
+  const ExprRef &Large = IsLess ? Less->rhs() : Less->lhs();
+  if ((IsLess || IsGreater) && structurallyEqual(Small, Chosen->thenArm()) &&
+      structurallyEqual(Large, Chosen->elseArm()))
+    return {Small, Large};
+  return {End};
+}
+
+/// Low runs over a part of [0, c * F1 * …) and its factors are among the
+/// stride's.
 bool MixedRadix::fitsStructurally(const IndexVar &Low, int64_t Coef,
-                                  std::vector<ExprRef> Factors) {
-  if (!Low.Lo || constantValue(Low.Lo) != 0)
-    return false;
-  std::optional<LinearForm> Hi = linearForm(N, Low.Hi, Fixed);
+                                  const std::vector<ExprRef> &Factors) {
+  return Low.Lo && isNonNegative(Low.Lo) &&
+         any_of(upperBounds(Low.Hi), [&](const ExprRef &End) {
+           return fitsBelow(End, Coef, Factors);
+         });
+}
+
+bool MixedRadix::fitsBelow(const ExprRef &End, int64_t Coef,
+                           std::vector<ExprRef> Factors) {
+  std::optional<LinearForm> Hi = linearForm(N, End, Fixed);
   if (!Hi || Hi->Constant != 0 || Hi->Terms.size() != 1)
     return false;
   const LinearTerm &Length = Hi->Terms.front();

@@ -293,7 +293,7 @@ void Lifter::define(const clang::VarDecl *V, const Type &Ty, ExprRef Init,
                     clang::SourceLocation Loc, std::vector<StmtRef> &Out) {
   bool Changes =
       llvm::any_of(Rest, [&](const clang::Stmt *S) { return findWrite(S, V); });
-  if (Changes && !Uncounted && Ty.isInteger() && loopSteppedFrom(Rest, V)) {
+  if (Changes && !Uncounted && Ty.isInteger() && isSteppedFrom(Rest, V)) {
     // The loop that steps it makes an index variable of it.
     Env[V] = {Entity::Kind::Forward, V->getNameAsString(), Ty, Init};
     return;
@@ -486,6 +486,11 @@ bool Lifter::liftChoice(const clang::Expr *Cond, const clang::Expr *Then,
 bool Lifter::liftExprStmt(const clang::Expr *E,
                           ArrayRef<const clang::Stmt *> Rest,
                           std::vector<StmtRef> &Out) {
+  if (auto Step = AfterStep.find(E); Step != AfterStep.end()) {
+    auto [V, After] = Step->second;
+    setTo(V, After);
+    return true;
+  }
   if (const auto *Full = dyn_cast<clang::FullExpr>(E))
     E = Full->getSubExpr();
   E = E->IgnoreParens();

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lift/Bounds.h"
 #include "lift/Library.h"
 #include "lift/Lifter.h"
 #include "llvm/Support/MathExtras.h"
@@ -22,33 +23,16 @@ using llvm::isa;
 
 namespace lacuna::plugin {
 
-namespace {
-
 int64_t minOf(const Type &T) {
   return T.isSigned() ? llvm::minIntN(std::min(T.bits(), 64u)) : 0;
 }
 
-/// Largest value, as far as an int64_t can say.
 int64_t maxOf(const Type &T) {
   if (T.isSigned())
     return llvm::maxIntN(std::min(T.bits(), 64u));
   return T.bits() >= 64 ? INT64_MAX : llvm::maxUIntN(T.bits());
 }
 
-/// The smallest type in which `T` values are added without wrapping early.
-Type promoted(const Type &T) { return T.bits() < 32 ? Type::i32() : T; }
-
-/// \p E - \p By.
-ExprRef minus(const Type &T, const ExprRef &E, int64_t By) {
-  if (auto V = constantValue(E))
-    return constant(T, *V - By);
-  Type P = promoted(T);
-  return cast(T, binary(By < 0 ? BinaryOp::Add : BinaryOp::Sub, cast(P, E),
-                        constant(P, std::abs(By))));
-}
-
-/// \p E as it was before conversions that keep every value, as a number of 64
-/// bits.
 ExprRef unconverted(ExprRef E) {
   while (const auto *C = dyn_cast<CastExpr>(E.get())) {
     const Type &From = C->operand()->type();
@@ -61,13 +45,26 @@ ExprRef unconverted(ExprRef E) {
   return E;
 }
 
-/// What a condition on \p E is about, in the user's terms.
 std::string subject(const ExprRef &E, llvm::StringRef Loop) {
   if (const auto *V = dyn_cast<VarExpr>(E.get()))
     return "'" + V->name().str() + "'";
   if (const auto *L = dyn_cast<LoadExpr>(E.get()))
     return "a value of '" + L->array().str() + "'";
   return "a bound of loop '" + Loop.str() + "'";
+}
+
+namespace {
+
+/// The smallest type in which `T` values are added without wrapping early.
+Type promoted(const Type &T) { return T.bits() < 32 ? Type::i32() : T; }
+
+/// \p E - \p By.
+ExprRef minus(const Type &T, const ExprRef &E, int64_t By) {
+  if (auto V = constantValue(E))
+    return constant(T, *V - By);
+  Type P = promoted(T);
+  return cast(T, binary(By < 0 ? BinaryOp::Add : BinaryOp::Sub, cast(P, E),
+                        constant(P, std::abs(By))));
 }
 
 } // namespace
@@ -302,27 +299,42 @@ std::optional<Lifter::Start> Lifter::startOf(const LoopHeader &H,
   return S;
 }
 
+/// Whether a loop in \p Rest sets out from the value of \p V in front of it.
+bool Lifter::isSteppedFrom(llvm::ArrayRef<const clang::Stmt *> Rest,
+                           const clang::VarDecl *V) const {
+  auto Step = incrementFrom(Rest, V);
+  return Step && !firstChanging(Step->By);
+}
+
 /// Steps of the body stay what they are, values carried along, where the
 /// variable neither starts with the loop nor runs on over the rows.
 void Lifter::keepSteps(LoopHeader &H) {
+  auto IsOf = [](const clang::VarDecl *V) {
+    return [V](const clang::Expr *E) { return incrementOf(E)->Var == V; };
+  };
+  for (const clang::UnaryOperator *U : H.InBody)
+    Stepped.insert(U);
   llvm::erase_if(H.Steps, [&](const LoopStep &Step) {
-    const auto *U = llvm::find_if(H.InBody, [&](const auto *U) {
-      return namedVariable(U->getSubExpr()) == Step.Var;
-    });
-    if (U == H.InBody.end())
+    auto Within = llvm::find_if(H.InBody, IsOf(Step.Var));
+    auto Alone = llvm::find_if(H.StepStatements, IsOf(Step.Var));
+    if (Within == H.InBody.end() && Alone == H.StepStatements.end())
       return false;
     auto Known = Env.find(Step.Var);
+    bool IsPointer = !pointerWithin(Step.Var->getType()).isNull();
     bool Starts =
-        Step.Init || runsOn(Step.Var) ||
+        Step.Init || (runsOn(Step.Var) && (IsPointer || followsRows(H))) ||
+        (H.Loop == Root && !Inside.contains(Step.Var) && Known == Env.end()) ||
         (Known != Env.end() && (Known->second.K == Entity::Kind::Forward ||
                                 (Known->second.K == Entity::Kind::Pointer &&
                                  !Moving.contains(Step.Var))));
-    if (Starts) {
-      Stepped.insert(*U);
+    if (Starts && !firstChanging(Step.By))
       return false;
+    if (Within != H.InBody.end()) {
+      Stepped.erase(*Within);
+      H.InBody.erase(Within);
     }
-    Stepped.erase(*U);
-    H.InBody.erase(U);
+    if (Alone != H.StepStatements.end())
+      H.StepStatements.erase(Alone);
     return true;
   });
 }
@@ -365,55 +377,6 @@ bool Lifter::setOthers(const LoopHeader &H) {
     }
     noteOutcome({V, "", /*IsCounter=*/false, cast(S->Ty, S->Value), Path,
                  Conditional != 0, Other.Init->getExprLoc()});
-  }
-  return true;
-}
-
-/// Variables that are stepped with the counter stay at one distance from it.
-bool Lifter::setSteps(const LoopHeader &H, const IndexVar &V,
-                      llvm::ArrayRef<Start> Starts) {
-  ExprRef Now = cast(Type::i64(), var(V.Ty, V.Name));
-  ExprRef Begin = cast(Type::i64(), V.Lo);
-  for (const auto &[Step, S] : llvm::zip_equal(H.Steps, Starts)) {
-    std::string Name = "'" + Step.Var->getNameAsString() + "'";
-    if (!checkStepped(H, Step.Var, Step.Init))
-      return false;
-    if (S.RunsOn) {
-      ExprRef Value = runningStep(Step.Var, S, V);
-      if (!Value) {
-        refuse(H.Loop->getBeginLoc(),
-               Name +
-                   " runs on from row to row; accepted are rows that follow "
-                   "each other, from 'pos[i]' to 'pos[i + 1]', or a start of "
-                   "its own for each row");
-        return false;
-      }
-      if (isLive(Step.Var)) {
-        refuse(H.Loop->getBeginLoc(),
-               Name + " is stepped beside '" + V.Name +
-                   "' and used after the nest; accepted is a variable that is "
-                   "not used there");
-        return false;
-      }
-      setTo(Step.Var, {S.Into, S.Ty, Value});
-      continue;
-    }
-    if (!Inside.contains(Step.Var) && isLive(Step.Var)) {
-      refuse(H.Loop->getBeginLoc(),
-             Name + " is stepped beside '" + V.Name +
-                 "' and used after the nest; accepted is a variable that is "
-                 "not used there");
-      return false;
-    }
-    // Guards check that the conversion to the loop variable's type keeps it.
-    const auto *Converted = dyn_cast<CastExpr>(V.Lo.get());
-    bool Together =
-        structurallyEqual(unconverted(S.Value),
-                          unconverted(Converted ? Converted->operand() : V.Lo));
-    ExprRef Value = Together ? Now
-                             : binary(BinaryOp::Add, cast(Type::i64(), S.Value),
-                                      binary(BinaryOp::Sub, Now, Begin));
-    setTo(Step.Var, {S.Into, S.Ty, Value});
   }
   return true;
 }
@@ -553,122 +516,13 @@ bool Lifter::setRange(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
                        V.Name + "' of the type of its bounds");
 }
 
-/// A loop that counts down from \p S is one over its steps.
-bool Lifter::liftDescent(const LoopHeader &H, IndexVar &V, const Start &S) {
-  clang::SourceLocation Loc =
-      H.Bound ? H.Bound->getExprLoc() : H.Cond->getExprLoc();
-  if (!S.Ty.isInteger() || S.Ty.bits() > 64) {
-    refuse(H.Counter->getLocation(),
-           "loop variable '" + H.Name + "' has type '" + S.Ty.spelling().str() +
-               "'; accepted are integers of up to 64 bits and pointers");
-    return false;
-  }
-  if (!Inside.contains(H.Counter) && isLive(H.Counter)) {
-    refuse(H.Init ? H.Init->getExprLoc() : H.Loop->getBeginLoc(),
-           "loop variable '" + H.Name +
-               "' counts down and is used after the nest; accepted is a "
-               "declaration in the loop header");
-    return false;
-  }
-  V.Ty = Type::i64();
-  setTo(H.Counter, S);
-  if (!setOthers(H))
-    return false;
-  ExprRef Bound = !H.Bound ? i64(0)
-                  : S.Into ? pointerBound(H, *S.Into)
-                           : liftExpr(H.Bound);
-  Bound = Bound ? inlined(Bound, Loc, V.Name) : nullptr;
-  if (!Bound)
-    return false;
-  if (!Bound->type().isInteger()) {
-    refuse(Loc, "bound of loop '" + V.Name + "' has type '" +
-                    Bound->type().spelling().str() +
-                    "'; accepted are integers");
-    return false;
-  }
-  std::vector<Condition> Needed;
-  ExprRef First = boundInType(V.Ty, S.Value, V.Name, Needed);
-  ExprRef Last = boundInType(V.Ty, Bound, V.Name, Needed);
-  // The loop ends: it does not step below the least value of its type.
-  bool IsInclusive = H.Cmp == clang::BO_GE;
-  bool MayWrap = !S.Into && (!S.Ty.isSigned() || S.Ty.bits() < 32);
-  if (MayWrap) {
-    int64_t Least = minOf(S.Ty) + (IsInclusive ? 1 : 0);
-    auto Known = constantValue(Last);
-    if (Known && *Known < Least) {
-      refuse(Loc, "loop does not end: '" + H.Name + "', of type '" +
-                      S.Ty.spelling().str() +
-                      "', never falls below its least value; accepted is '" +
-                      H.Name + " > bound'");
-      return false;
-    }
-    if (!Known && !(Least == 0 && isNonNegative(Last)))
-      Needed.push_back({"loop '" + V.Name + "' does not end", nullptr,
-                        binary(BinaryOp::Ge, Last, i64(Least))});
-    bool FallsTo = isNonNegative(First) && Known == 0;
-    if (H.Cmp == clang::BO_NE && !FallsTo)
-      Needed.push_back({"loop '" + V.Name + "' begins behind its end", nullptr,
-                        binary(BinaryOp::Ge, First, Last)});
-  }
-  if (H.StepsFirst)
-    First = binary(BinaryOp::Sub, First, i64(1));
-  ExprRef Count = binary(BinaryOp::Sub, First, Last);
-  if (IsInclusive || H.StepsFirst)
-    Count = binary(BinaryOp::Add, Count, i64(1));
-  // Steps of the outermost loop, and others where that needs no guard, have the
-  // type of the counter, so that what is found of subscripts need not be proven
-  // through conversions.
-  ExprRef Now = binary(BinaryOp::Sub, First, var(V.Ty, V.Name));
-  ExprRef Narrow = unconverted(Count);
-  if (!S.Into && S.Ty.bits() == 32 &&
-      (Path.empty() || Narrow->type() == S.Ty)) {
-    V.Ty = S.Ty;
-    if (Narrow->type() == V.Ty) {
-      Count = Narrow;
-    } else {
-      Needed.push_back({"loop '" + V.Name + "' has too many steps", nullptr,
-                        binary(BinaryOp::Le, Count, i64(maxOf(S.Ty)))});
-      Count = cast(V.Ty, binary(BinaryOp::Max, Count, i64(0)));
-    }
-    ExprRef Begin = S.Value;
-    if (H.StepsFirst)
-      Begin = binary(BinaryOp::Sub, Begin, constant(V.Ty, 1));
-    Now = binary(BinaryOp::Sub, Begin, var(V.Ty, V.Name));
-  }
-  V.Lo = constant(V.Ty, 0);
-  V.Hi = Count;
-  if (!addGuards(std::move(Needed), !Conditional && Path.size() <= 1, Loc,
-                 "loop variable '" + V.Name +
-                     "' counts down and may not meet its bound, which cannot "
-                     "be checked before the nest; accepted is a signed '" +
-                     V.Name + "' of the type of its bounds"))
-    return false;
-  // The comparison is one of the values as they are.
-  Env[H.Counter] = {Entity::Kind::Index, V.Name, S.Ty, nullptr};
-  auto Compared = !H.Bound || S.Into || H.StepsFirst
-                      ? std::optional(ComparedCounter())
-                      : comparedCounter(H, V);
-  if (Compared && Compared->SignChanges)
-    refuse(H.CounterSide->getExprLoc(),
-           "loop compares '" + V.Name +
-               "', which counts down, without its sign; accepted is a bound of "
-               "type '" +
-               S.Ty.spelling().str() + "'");
-  if (Refusal)
-    return false;
-  setTo(H.Counter, {S.Into, S.Ty, Now});
-  return true;
-}
-
 bool Lifter::liftBounds(const LoopHeader &H, IndexVar &V) {
   if (isRecord(H.Counter->getType()))
     return liftIteratorBounds(H, V);
-  auto S = !H.Init && runsOn(H.Counter) ? runningCounter(H)
-                                        : startOf(H, H.Counter, H.Init);
+  bool RunsOn = !H.Init && !H.Descends && !H.By && runsOn(H.Counter);
+  auto S = RunsOn ? runningCounter(H) : startOf(H, H.Counter, H.Init);
   if (!S)
     return false;
-  if (H.Descends)
-    return liftDescent(H, V, *S);
   if (!S->Ty.isInteger() || S->Ty.bits() > 64) {
     refuse(H.Counter->getLocation(),
            "loop variable '" + H.Name + "' has type '" +
@@ -690,6 +544,8 @@ bool Lifter::liftBounds(const LoopHeader &H, IndexVar &V) {
     Starts.push_back(*Other);
     setTo(Step.Var, *Other);
   }
+  if (H.Descends || H.By)
+    return liftStrides(H, V, *S) && setSteps(H, V, Starts);
   ExprRef Hi = S->Into ? pointerBound(H, *S->Into) : liftExpr(H.Bound);
   Hi = Hi ? inlined(Hi, H.Bound->getExprLoc(), V.Name) : nullptr;
   if (!Hi)
@@ -709,8 +565,10 @@ bool Lifter::liftBounds(const LoopHeader &H, IndexVar &V) {
                                     S->Into->Row}
                            : Entity{Entity::Kind::Index, V.Name, V.Ty, nullptr};
   auto Compared = S->Into ? ComparedCounter() : comparedCounter(H, V);
-  return Compared && setRange(H, V, S->Value, Hi, *Compared) &&
-         setSteps(H, V, Starts);
+  if (!Compared || !setRange(H, V, S->Value, Hi, *Compared))
+    return false;
+  noteStep(H, {H.Counter}, {S->Into, S->Ty, Counter}, i64(1));
+  return setSteps(H, V, Starts);
 }
 
 StmtRef Lifter::liftLoop(const clang::Stmt *Loop) {
@@ -736,7 +594,7 @@ StmtRef Lifter::liftLoop(const clang::Stmt *Loop) {
   Result.Graph.IndexVars.push_back(V);
   clang::SourceLocation Loc =
       H.Init ? H.Init->getExprLoc() : Loop->getBeginLoc();
-  if (!Inside.contains(H.Counter) && !H.Descends) {
+  if (!Inside.contains(H.Counter) && !H.Descends && !H.By) {
     if (!pointerWithin(H.Counter->getType()).isNull() && isLive(H.Counter)) {
       refuseLivePointer(Loc, H.Counter);
       return nullptr;
@@ -756,6 +614,8 @@ StmtRef Lifter::liftLoop(const clang::Stmt *Loop) {
   Env.erase(H.Counter);
   for (const LoopStep &Step : H.Steps)
     Env.erase(Step.Var);
+  for (const clang::Expr *E : H.StepStatements)
+    AfterStep.erase(E);
   if (!Body)
     return nullptr;
   return std::make_shared<LoopStmt>(V.Name, Body, LoopTags(), Tag);

@@ -246,7 +246,7 @@ std::variant<Lifted, NotLifted> Lifter::finish(StmtRef Body) {
 
 /// Whether \p S is a loop that a directive may stand in front of.
 static bool isRoot(const clang::Stmt *S) {
-  return isa<clang::ForStmt, clang::CXXForRangeStmt>(S);
+  return isa<clang::ForStmt, clang::WhileStmt, clang::CXXForRangeStmt>(S);
 }
 
 std::variant<Lifted, NotLifted> Lifter::run(const clang::Stmt *Nest) {
@@ -286,7 +286,7 @@ Lifter::runOnLoop(const clang::Stmt *Loop,
     return runWithLoops(Loop, "there is no loop in the function that is "
                               "called; accepted are functions with one");
   refuse(Loop->getBeginLoc(),
-         isa<clang::WhileStmt, clang::DoStmt>(Loop)
+         isa<clang::DoStmt>(Loop)
              ? "loop has no loop variable to schedule; accepted is 'for (int "
                "i = begin; i < end; ++i)'"
              : "'#pragma sparse' must stand before a 'for' loop or a call of a "

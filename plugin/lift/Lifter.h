@@ -225,17 +225,17 @@ private:
                                const clang::Expr *Init);
   bool runsOn(const clang::VarDecl *V) const;
   bool endsWithRow(const LoopHeader &H) const;
+  bool followsRows(const LoopHeader &H) const;
   std::optional<Start> initial(const clang::VarDecl *V);
   std::optional<Start> runningCounter(const LoopHeader &H);
-  ExprRef runningStep(const clang::VarDecl *V, const Start &In,
-                      const IndexVar &Position);
+  ExprRef runningSteps(const IndexVar &Position);
   bool requireAscending(const std::string &Pos, const Type &Ty,
                         const IndexVar &Row);
   void setTo(const clang::VarDecl *V, const Start &S);
   bool setOthers(const LoopHeader &H);
-  bool setSteps(const LoopHeader &H, const IndexVar &V,
-                llvm::ArrayRef<Start> Starts);
   void keepSteps(LoopHeader &H);
+  bool isSteppedFrom(llvm::ArrayRef<const clang::Stmt *> Rest,
+                     const clang::VarDecl *V) const;
   bool checkStepped(const LoopHeader &H, const clang::VarDecl *V,
                     const clang::Expr *Init);
   void refuseLivePointer(clang::SourceLocation Loc, const clang::VarDecl *V);
@@ -246,7 +246,6 @@ private:
                   std::vector<Condition> &Needed) const;
   bool setRange(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
                 const ExprRef &Hi, const ComparedCounter &C);
-  bool liftDescent(const LoopHeader &H, IndexVar &V, const Start &S);
   bool liftBounds(const LoopHeader &H, IndexVar &V);
   ExprRef inlined(const ExprRef &E, clang::SourceLocation Loc,
                   llvm::StringRef Loop);
@@ -257,6 +256,31 @@ private:
   bool addGuards(std::vector<Condition> Conditions, bool IsAlwaysRead,
                  clang::SourceLocation Loc, const std::string &Otherwise);
   void addRowGuard(const Condition &C);
+
+  //===-- Strides.cpp: steps of any length, up and down -------------------===//
+  ExprRef stepLength(const LoopHeader &H, const clang::Expr *By);
+  ExprRef afterSteps(const Start &S, const ExprRef &Done, const ExprRef &By,
+                     bool Down) const;
+  void noteStep(const LoopHeader &H, const Increment &By, const Start &Now,
+                const ExprRef &Length);
+  bool setSteps(const LoopHeader &H, const IndexVar &V,
+                llvm::ArrayRef<Start> Starts);
+  static ExprRef stepsToWrap(const LoopHeader &H, const Start &S,
+                             const ExprRef &Bound);
+  bool requireMeeting(const LoopHeader &H, const IndexVar &V, const Start &S,
+                      const ExprRef &First, const ExprRef &Last,
+                      const ExprRef &By, std::vector<Condition> &Needed);
+  std::optional<ComparedCounter>
+  comparedStride(const LoopHeader &H, const IndexVar &V, const Start &S);
+  ExprRef boundOfCounter(const LoopHeader &H, const IndexVar &V, const Start &S,
+                         const ComparedCounter &C, const ExprRef &First,
+                         const ExprRef &Last, std::vector<Condition> &Needed);
+  bool checkStride(const LoopHeader &H, const IndexVar &V, const Start &S,
+                   const ExprRef &By, const ExprRef &Length,
+                   std::vector<Condition> &Needed);
+  bool storeCounter(const LoopHeader &H, const IndexVar &V, const Start &From,
+                    const ExprRef &Length);
+  bool liftStrides(const LoopHeader &H, IndexVar &V, const Start &S);
 
   //===-- Body.cpp: statements -------------------------------------------===//
   StmtRef liftBlock(const clang::Stmt *S);
@@ -656,6 +680,9 @@ private:
   bool HaveFP = false;
   /// `x++` that a loop header accounts for, or that follows its statement.
   llvm::SmallPtrSet<const clang::UnaryOperator *, 4> Stepped;
+  /// What variables are after the statements that step them.
+  llvm::DenseMap<const clang::Expr *, std::pair<const clang::VarDecl *, Start>>
+      AfterStep;
   /// Assignments inside of another one, which have been lifted: the value, if
   /// it is a constant.
   llvm::DenseMap<const clang::BinaryOperator *, ExprRef> Assigned;

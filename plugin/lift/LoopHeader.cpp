@@ -24,50 +24,23 @@ std::string quoted(const clang::VarDecl *V) {
   return "'" + V->getNameAsString() + "'";
 }
 
-bool isOne(const clang::Expr *E) {
-  const auto *L = dyn_cast<clang::IntegerLiteral>(E->IgnoreParenImpCasts());
-  return L && L->getValue() == 1;
-}
-
 const clang::VarDecl *named(const clang::Expr *E) {
   return namedVariable(E->IgnoreParenImpCasts());
 }
 
-/// The variable that \p E moves by one, or null: `++V`, `V++`, `V += 1`,
-/// `V = V + 1`; the same with `-` if it \p Descends.
-const clang::VarDecl *moved(const clang::Expr *E, bool Descends) {
-  E = E->IgnoreParenImpCasts();
-  if (const auto *U = dyn_cast<clang::UnaryOperator>(E))
-    return (Descends ? U->isDecrementOp() : U->isIncrementOp())
-               ? named(U->getSubExpr())
-               : nullptr;
-  if (const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E))
-    return C->getOperator() ==
-                   (Descends ? clang::OO_MinusMinus : clang::OO_PlusPlus)
-               ? named(C->getArg(0))
-               : nullptr;
-  const auto *B = dyn_cast<clang::BinaryOperator>(E);
-  const clang::VarDecl *V = B ? named(B->getLHS()) : nullptr;
-  if (!V)
-    return nullptr;
-  if (B->getOpcode() == (Descends ? clang::BO_SubAssign : clang::BO_AddAssign))
-    return isOne(B->getRHS()) ? V : nullptr;
-  const auto *Sum =
-      dyn_cast<clang::BinaryOperator>(B->getRHS()->IgnoreParenImpCasts());
-  bool ByOne =
-      B->getOpcode() == clang::BO_Assign && Sum &&
-      Sum->getOpcode() == (Descends ? clang::BO_Sub : clang::BO_Add) &&
-      ((named(Sum->getLHS()) == V && isOne(Sum->getRHS())) ||
-       (!Descends && named(Sum->getRHS()) == V && isOne(Sum->getLHS())));
-  return ByOne ? V : nullptr;
+/// Whether \p V can be followed where statements of a body step it.
+bool isStepped(const clang::VarDecl *V) {
+  clang::QualType Ty = V->getType();
+  bool IsNumber = Ty->isIntegerType() && !Ty->isBooleanType();
+  return V->hasLocalStorage() && !Ty->isReferenceType() &&
+         !Ty.isVolatileQualified() && (IsNumber || !pointerWithin(Ty).isNull());
 }
 
-const clang::VarDecl *incremented(const clang::Expr *E) {
-  return moved(E, /*Descends=*/false);
-}
-
+/// The variable that \p E is `V--` or `--V` of, or null.
 const clang::VarDecl *decremented(const clang::Expr *E) {
-  return moved(E, /*Descends=*/true);
+  const auto *U =
+      E ? dyn_cast<clang::UnaryOperator>(E->IgnoreParenImpCasts()) : nullptr;
+  return U && U->isDecrementOp() ? named(U->getSubExpr()) : nullptr;
 }
 
 /// `Left Op Right`, of numbers or of objects.
@@ -124,115 +97,82 @@ private:
   using Problem = std::optional<HeaderProblem>;
 
   Problem parse() {
-    if (findDescent())
-      return parseDescent();
+    llvm::SmallVector<const clang::Expr *, 2> Parts;
     if (const auto *F = dyn_cast<clang::ForStmt>(H.Loop)) {
       CondVariable = F->getConditionVariable();
       H.Cond = F->getCond();
       H.Body = statements(F->getBody());
       if (F->getInc())
-        splitCommas(F->getInc(), Increments);
+        splitCommas(F->getInc(), Parts);
       if (Problem P = parseInit(F->getInit()))
         return P;
-      takeTrailingPointers();
     } else if (const auto *F = dyn_cast<clang::CXXForRangeStmt>(H.Loop)) {
       if (Problem P = parseRange(F))
         return P;
-      takeTrailingPointers();
     } else {
       const auto *W = llvm::cast<clang::WhileStmt>(H.Loop);
       CondVariable = W->getConditionVariable();
       H.Cond = W->getCond();
-      takeTrailingIncrements(statements(W->getBody()));
+      H.Body = statements(W->getBody());
     }
+    for (const clang::Stmt *S : H.Body)
+      collectDeclared(S, Changed);
+    collectWritten(H.Loop, Changed);
+    for (const clang::Expr *E : Parts)
+      takeIncrement(E);
+    findConditionStep();
+    takeStepsOfBody();
     takeIncrementsOfBody();
-    for (const clang::Expr *E : Increments)
-      if (const clang::VarDecl *V = incremented(E))
-        if (!stepOf(V))
-          H.Steps.push_back({V, nullptr, false});
+    addSteps();
     if (!H.Range) {
       if (Problem P = chooseCounter())
         return P;
       if (Problem P = parseCondition())
         return P;
     }
-    if (Problem P = checkIncrements())
-      return P;
+    if (Wrong)
+      return notStepped(Wrong->getExprLoc());
     return checkBody();
   }
 
-  /// Whether the loop has the form of one that counts down; its counter, bound
-  /// and body then.
-  bool findDescent() {
-    const clang::Expr *Step = nullptr;
-    if (const auto *F = dyn_cast<clang::ForStmt>(H.Loop)) {
-      CondVariable = F->getConditionVariable();
-      H.Cond = F->getCond();
-      Step = F->getInc();
-      H.Body = statements(F->getBody());
-    } else if (const auto *W = dyn_cast<clang::WhileStmt>(H.Loop)) {
-      CondVariable = W->getConditionVariable();
-      H.Cond = W->getCond();
-      H.Body = statements(W->getBody());
-      const auto *Last =
-          H.Body.empty() ? nullptr : dyn_cast<clang::Expr>(H.Body.back());
-      if (Last && decremented(Last)) {
-        Step = Last;
-        H.Body.pop_back();
-      }
-    }
-    if (!H.Cond || CondVariable)
-      return false;
-    auto C = comparison(H.Cond);
-    // `while (i--)`
-    if (!C)
-      C = Comparison{clang::BO_NE, H.Cond, nullptr, H.Cond->getExprLoc()};
-    auto Side = [&](const clang::Expr *E) -> const clang::VarDecl * {
-      if (!E)
-        return nullptr;
-      const auto *U = dyn_cast<clang::UnaryOperator>(E->IgnoreParenImpCasts());
-      if (!Step && U && U->getOpcode() == clang::UO_PostDec)
-        return named(U->getSubExpr());
-      return Step && C->Right ? named(E->IgnoreParenCasts()) : nullptr;
-    };
-    bool Left = Side(C->Left) && (!Step || Side(C->Left) == decremented(Step));
-    if (!Left &&
-        !(Side(C->Right) && (!Step || Side(C->Right) == decremented(Step))))
-      return false;
-    H.CounterSide = Left ? C->Left : C->Right;
-    H.Bound = Left ? C->Right : C->Left;
-    H.Cmp = Left ? C->Op : clang::BinaryOperator::reverseComparisonOp(C->Op);
-    if (H.Cmp != clang::BO_GT && H.Cmp != clang::BO_GE && H.Cmp != clang::BO_NE)
-      return false;
-    H.Counter = Side(H.CounterSide);
-    H.Name = H.Counter->getNameAsString();
-    H.StepsFirst = !Step;
-    H.Step = Step;
-    // `i-- >= 0` passes through -1.
-    H.Descends = !(H.StepsFirst && H.Cmp == clang::BO_GE);
-    return H.Descends;
+  /// \p E, in the loop's header.
+  void takeIncrement(const clang::Expr *E) {
+    auto By = incrementOf(E);
+    bool IsFirst = By && llvm::none_of(Increments, [&](const auto &Other) {
+                     return Other.second.Var == By->Var;
+                   });
+    if (IsFirst && (!By->By || staysSame(By->By, Changed)))
+      Increments.push_back({E, *By});
+    else if (!Wrong)
+      Wrong = E;
   }
 
-  Problem parseDescent() {
-    const auto *F = dyn_cast<clang::ForStmt>(H.Loop);
-    if (Problem P = F ? parseInit(F->getInit()) : Problem())
-      return P;
-    // What else the header sets holds a bound.
-    for (const LoopStep &S : H.Steps) {
-      if (S.Var != H.Counter) {
-        H.Others.push_back(S);
-        continue;
-      }
-      H.Init = S.Init;
-      H.OwnCounter = S.Own;
+  /// `i-- > bound`, `--i >= bound`, `i--`
+  void findConditionStep() {
+    auto C = CondVariable ? std::nullopt : comparison(H.Cond);
+    const clang::Expr *Side = nullptr;
+    for (const clang::Expr *E : {C ? C->Left : H.Cond, C ? C->Right : nullptr})
+      if (!Side && decremented(E))
+        Side = E;
+    if (!Side || CondVariable)
+      return;
+    const auto *U =
+        llvm::cast<clang::UnaryOperator>(Side->IgnoreParenImpCasts());
+    H.CounterSide = Side;
+    H.StepsBefore = U->isPrefix();
+    H.StepsAfter = !H.StepsBefore;
+    takeIncrement(U);
+  }
+
+  /// What is stepped may have been set by the header.
+  void addSteps() {
+    for (const auto &[E, By] : Increments) {
+      LoopStep *Known = stepOf(By.Var);
+      if (!Known)
+        H.Steps.push_back({By, nullptr, false});
+      else
+        static_cast<Increment &>(*Known) = By;
     }
-    H.Steps.clear();
-    if (H.Bound && mentions(H.Bound, H.Counter))
-      return HeaderProblem{H.Bound->getExprLoc(), "loop bound depends on " +
-                                                      quoted(H.Counter) +
-                                                      " itself; accepted is '" +
-                                                      H.Name + " >= bound'"};
-    return checkBody();
   }
 
   LoopStep *stepOf(const clang::VarDecl *V) {
@@ -241,32 +181,37 @@ private:
     return S == H.Steps.end() ? nullptr : S;
   }
 
-  /// A `while` steps at the end of its body.
-  void takeTrailingIncrements(llvm::SmallVector<const clang::Stmt *, 8> Body) {
-    while (!Body.empty()) {
-      const auto *E = dyn_cast<clang::Expr>(Body.back());
-      llvm::SmallVector<const clang::Expr *, 2> Parts;
-      if (E)
-        splitCommas(E, Parts);
-      if (!E || !llvm::all_of(Parts, incremented))
-        break;
-      Increments.append(Parts.begin(), Parts.end());
-      Body.pop_back();
-    }
-    H.Body = std::move(Body);
+  /// Whether the loop changes \p V by \p E alone.
+  bool isOnlyWrite(const clang::Expr *E, const clang::VarDecl *V) const {
+    unsigned Writes = H.Cond ? countWrites(H.Cond, V) : 0;
+    for (const clang::Stmt *S : H.Body)
+      Writes += countWrites(S, V);
+    const auto *F = dyn_cast<clang::ForStmt>(H.Loop);
+    if (F && F->getInc())
+      Writes += countWrites(F->getInc(), V);
+    return Writes == 1;
   }
 
-  /// `sum += *v * x[*c]; ++v; ++c;` in a `for`.
-  void takeTrailingPointers() {
-    if (llvm::any_of(H.Body, [](const clang::Stmt *S) { return findJump(S); }))
-      return;
-    while (!H.Body.empty()) {
-      const auto *E = dyn_cast<clang::Expr>(H.Body.back());
-      const clang::VarDecl *V = E ? incremented(E) : nullptr;
-      if (!V || pointerWithin(V->getType()).isNull() || isDeclaredIn(H.Body, V))
-        return;
-      Increments.push_back(E);
-      H.Body.pop_back();
+  /// `++p;`, `row += n;` at the top of the body. No jump may go around it,
+  /// unless the loop compares it: checkJumps refuses that.
+  void takeStepsOfBody() {
+    bool Jumps = false;
+    for (const clang::Stmt *S : H.Body) {
+      Jumps |= findJump(S) != nullptr;
+      llvm::SmallVector<const clang::Expr *, 2> Parts;
+      if (const auto *E = dyn_cast<clang::Expr>(S))
+        splitCommas(E, Parts);
+      for (const clang::Expr *E : Parts) {
+        auto Found = incrementOf(E);
+        bool Compared = Found && H.Cond && mentions(H.Cond, Found->Var);
+        if (Found && (isStepped(Found->Var) || (Compared && !Found->Down)) &&
+            (!Jumps || Compared) && !isDeclaredIn(H.Body, Found->Var) &&
+            (!Found->By || staysSame(Found->By, Changed)) &&
+            isOnlyWrite(E, Found->Var)) {
+          H.StepStatements.push_back(E);
+          Increments.push_back({E, *Found});
+        }
+      }
     }
   }
 
@@ -278,15 +223,13 @@ private:
     for (size_t N = 0; N < H.Body.size(); ++N)
       for (const clang::UnaryOperator *U : postIncrements(H.Body[N])) {
         const clang::VarDecl *V = namedVariable(U->getSubExpr());
-        bool Again = !V || (H.Cond && mentions(H.Cond, V)) ||
-                     !llvm::none_of(
-                         llvm::drop_begin(H.Body, N + 1),
-                         [&](const clang::Stmt *S) { return mentions(S, V); });
-        for (size_t M = 0; M < N && !Again; ++M)
-          Again = findWrite(H.Body[M], V);
-        if (Again || isDeclaredIn(H.Body, V))
+        bool Again = !V || !llvm::none_of(llvm::drop_begin(H.Body, N + 1),
+                                          [&](const clang::Stmt *S) {
+                                            return mentions(S, V);
+                                          });
+        if (Again || isDeclaredIn(H.Body, V) || !isOnlyWrite(U, V))
           continue;
-        Increments.push_back(U);
+        Increments.push_back({U, Increment{V}});
         H.InBody.push_back(U);
       }
   }
@@ -332,7 +275,7 @@ private:
           return HeaderProblem{Decl->getLocation(),
                                "loop header declares something other than "
                                "initialised variables"};
-        H.Steps.push_back({V, V->getInit(), true});
+        H.Steps.push_back({{V}, V->getInit(), true});
       }
       return std::nullopt;
     }
@@ -348,7 +291,7 @@ private:
                              "loop header does something else than to set "
                              "variables; accepted is 'for (int i = begin; i < "
                              "end; ++i)'"};
-      H.Steps.push_back({V, assignedValue(E), false});
+      H.Steps.push_back({{V}, assignedValue(E), false});
     }
     return std::nullopt;
   }
@@ -357,15 +300,17 @@ private:
   Problem chooseCounter() {
     auto C = comparison(H.Cond);
     auto IsIncremented = [&](const clang::VarDecl *V) {
-      return llvm::any_of(Increments, [&](const clang::Expr *E) {
-        return incremented(E) == V;
-      });
+      return llvm::any_of(Increments,
+                          [&](const auto &S) { return S.second.Var == V; });
     };
-    LoopStep *Chosen = nullptr;
+    auto IsCompared = [&](const clang::VarDecl *V) {
+      return C && (comparedSide(C->Left, V) || comparedSide(C->Right, V));
+    };
+    LoopStep *Chosen =
+        H.CounterSide ? stepOf(decremented(H.CounterSide)) : nullptr;
     for (bool Strict : {true, false})
       for (LoopStep &S : H.Steps) {
-        bool Compared = C && (comparedSide(C->Left, S.Var) ||
-                              comparedSide(C->Right, S.Var));
+        bool Compared = IsCompared(S.Var);
         if (!Chosen &&
             (Strict ? Compared && IsIncremented(S.Var)
                     : Compared || IsIncremented(S.Var) || H.Steps.size() == 1))
@@ -376,13 +321,17 @@ private:
                            "loop does not set its variable; accepted is 'for "
                            "(int i = begin; i < end; ++i)'"};
     H.Counter = Chosen->Var;
-    for (const clang::Expr *E : Increments)
-      if (incremented(E) == H.Counter)
+    H.By = Chosen->By;
+    H.Descends = Chosen->Down;
+    for (const auto &[E, By] : Increments)
+      if (By.Var == H.Counter)
         H.Step = E;
     H.Name = Chosen->Var->getNameAsString();
     H.Init = Chosen->Init;
     H.OwnCounter = Chosen->Own;
     H.Steps.erase(Chosen);
+    if (!H.Step || (isObject(H.Counter) && (H.Descends || H.By)))
+      return notStepped(Wrong ? Wrong->getExprLoc() : H.Loop->getBeginLoc());
     // What is set but not stepped holds a bound.
     for (size_t N = H.Steps.size(); N-- > 0;)
       if (!IsIncremented(H.Steps[N].Var)) {
@@ -409,8 +358,8 @@ private:
   }
 
   Problem parseCondition() {
-    std::string Accepted =
-        "; accepted is '" + H.Counter->getNameAsString() + " < bound'";
+    std::string Accepted = "; accepted is '" + H.Counter->getNameAsString() +
+                           (H.Descends ? " > bound'" : " < bound'");
     if (CondVariable)
       return HeaderProblem{CondVariable->getLocation(),
                            "loop condition declares a variable" + Accepted};
@@ -420,47 +369,45 @@ private:
     if (isObject(H.Counter))
       return std::nullopt;
     auto C = comparison(H.Cond);
+    // `while (i--)`
+    if (!C && (H.CounterSide || named(H.Cond) == H.Counter))
+      C = Comparison{clang::BO_NE, H.Cond, nullptr, H.Cond->getExprLoc()};
     if (!C)
       return HeaderProblem{H.Cond->getExprLoc(),
                            "loop condition is not a comparison of " +
                                quoted(H.Counter) + Accepted};
-    bool Left = comparedSide(C->Left, H.Counter);
-    if (!Left && !comparedSide(C->Right, H.Counter))
+    bool Left = H.CounterSide ? H.CounterSide == C->Left
+                              : comparedSide(C->Left, H.Counter);
+    if (!H.CounterSide && !Left && !comparedSide(C->Right, H.Counter))
       return HeaderProblem{H.Cond->getExprLoc(),
                            "loop condition does not compare " +
                                quoted(H.Counter) + Accepted};
     H.CounterSide = Left ? C->Left : C->Right;
     H.Bound = Left ? C->Right : C->Left;
     H.Cmp = Left ? C->Op : clang::BinaryOperator::reverseComparisonOp(C->Op);
-    if (H.Cmp != clang::BO_LT && H.Cmp != clang::BO_LE && H.Cmp != clang::BO_NE)
+    bool Meets = H.Cmp == clang::BO_LT || H.Cmp == clang::BO_NE ||
+                 H.Cmp == (H.Descends ? clang::BO_GT : clang::BO_LE) ||
+                 (H.Descends && H.Cmp == clang::BO_GE);
+    if (!Meets)
       return HeaderProblem{
           C->Loc, "loop compares " + quoted(H.Counter) + " by '" +
                       clang::BinaryOperator::getOpcodeStr(H.Cmp).str() + "'" +
                       Accepted};
-    bool DependsOnStep = llvm::any_of(
-        H.Steps, [&](const LoopStep &S) { return mentions(H.Bound, S.Var); });
-    if (DependsOnStep || mentions(H.Bound, H.Counter))
+    bool DependsOnStep =
+        H.Bound && llvm::any_of(H.Steps, [&](const LoopStep &S) {
+          return mentions(H.Bound, S.Var);
+        });
+    if (DependsOnStep || (H.Bound && mentions(H.Bound, H.Counter)))
       return HeaderProblem{H.Bound->getExprLoc(), "loop bound depends on " +
                                                       quoted(H.Counter) +
                                                       " itself" + Accepted};
     return std::nullopt;
   }
 
-  Problem checkIncrements() {
-    const clang::Expr *Wrong = nullptr;
-    llvm::SmallVector<const clang::VarDecl *, 2> Seen;
-    for (const clang::Expr *E : Increments) {
-      const clang::VarDecl *V = incremented(E);
-      if (!Wrong && (!V || llvm::is_contained(Seen, V)))
-        Wrong = E;
-      Seen.push_back(V);
-    }
-    if (!Wrong && (H.Range || llvm::is_contained(Seen, H.Counter)))
-      return std::nullopt;
-    return HeaderProblem{Wrong ? Wrong->getExprLoc() : H.Loop->getBeginLoc(),
-                         "loop does not step " + quoted(H.Counter) +
-                             " by one; accepted is '++" +
-                             H.Counter->getNameAsString() + "'"};
+  HeaderProblem notStepped(clang::SourceLocation Loc) const {
+    return {Loc, "loop does not step " + quoted(H.Counter) +
+                     " by a number that stays the same; accepted is '++" +
+                     H.Counter->getNameAsString() + "'"};
   }
 
   /// Nothing else changes the variables, and the loop runs to its bound.
@@ -468,7 +415,8 @@ private:
     auto IsWritten = [&](const clang::VarDecl *V) -> Problem {
       for (const clang::Stmt *S : H.Body)
         if (const clang::Expr *W = findWrite(S, V);
-            W && !llvm::is_contained(H.InBody, W))
+            W && !llvm::is_contained(H.InBody, W) &&
+            !llvm::is_contained(H.StepStatements, W))
           return HeaderProblem{W->getExprLoc(),
                                "loop variable " + quoted(V) +
                                    " is modified in the body of its loop; "
@@ -492,31 +440,55 @@ private:
   }
 
   Problem checkJumps() {
+    bool IsStepAhead = llvm::is_contained(H.StepStatements, H.Step);
     for (const clang::Stmt *S : H.Body) {
       if (const clang::Stmt *Break = findJump<clang::BreakStmt>(S))
         return HeaderProblem{Break->getBeginLoc(),
                              "'break' leaves the loop early; accepted are "
                              "loops that run to their bound"};
       const clang::Stmt *Continue = findJump<clang::ContinueStmt>(S);
-      if (Continue && llvm::isa<clang::WhileStmt>(H.Loop))
+      if (Continue && IsStepAhead)
         return HeaderProblem{Continue->getBeginLoc(),
                              "'continue' skips the step of " +
                                  quoted(H.Counter) +
                                  " at the end of the body; accepted is a "
                                  "'for' loop"};
+      if (IsStepAhead && contains(S, H.Step))
+        IsStepAhead = false;
     }
     return std::nullopt;
   }
 
   LoopHeader H;
   const clang::VarDecl *CondVariable = nullptr;
-  llvm::SmallVector<const clang::Expr *, 2> Increments;
+  VarSet Changed; ///< declared in the body, or written
+  llvm::SmallVector<std::pair<const clang::Expr *, Increment>, 2> Increments;
+  const clang::Expr *Wrong = nullptr; ///< a header's, which is no increment
 };
 
 } // namespace
 
 std::variant<LoopHeader, HeaderProblem> parseHeader(const clang::Stmt *Loop) {
   return Parser(Loop).run();
+}
+
+std::optional<Increment> incrementFrom(llvm::ArrayRef<const clang::Stmt *> List,
+                                       const clang::VarDecl *V) {
+  while (!List.empty() && !mentions(List.front(), V))
+    List = List.drop_front();
+  if (List.empty() || !isa<clang::ForStmt, clang::WhileStmt>(List.front()))
+    return std::nullopt;
+  auto Parsed = parseHeader(List.front());
+  const auto *H = std::get_if<LoopHeader>(&Parsed);
+  if (!H || countWrites(H->Loop, V) != 1 ||
+      firstUncovered(List.drop_front(), V))
+    return std::nullopt;
+  if (H->Counter == V && !H->Init)
+    return Increment{V, H->By, H->Descends};
+  for (const LoopStep &S : H->Steps)
+    if (S.Var == V && !S.Init)
+      return S;
+  return std::nullopt;
 }
 
 } // namespace lacuna::plugin

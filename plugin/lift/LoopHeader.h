@@ -8,51 +8,53 @@
 #ifndef LACUNA_PLUGIN_LIFT_LOOPHEADER_H
 #define LACUNA_PLUGIN_LIFT_LOOPHEADER_H
 
-#include "clang/AST/Expr.h"
-#include "clang/AST/Stmt.h"
+#include "lift/Increments.h"
 #include "llvm/ADT/SmallVector.h"
 #include <string>
 #include <variant>
 
 namespace lacuna::plugin {
 
-/// A variable that a loop header sets or steps.
-struct LoopStep {
-  const clang::VarDecl *Var = nullptr;
+/// A variable that a loop sets or steps.
+struct LoopStep : Increment {
   const clang::Expr *Init = nullptr; ///< null: its value before the loop
   bool Own = false;                  ///< declared in the header
 };
 
-/// A counted loop as written: `for (T i = Init; i < Bound; ++i)`, or a `while`
-/// whose body ends by `++i`, or `for (T e : Range)`, which counts by an
-/// iterator that has no name.
+/// A counted loop as written: `for (T i = Init; i < Bound; ++i)`, or one whose
+/// body steps the counter, or `for (T e : Range)`, which counts by an iterator
+/// that has no name.
 struct LoopHeader {
   const clang::Stmt *Loop = nullptr;
   const clang::VarDecl *Range = nullptr; ///< what refers to the range, or null
   std::string Name;                      ///< of the loop's variable
   const clang::Expr *Cond = nullptr;
-  /// The statements of the body, without those that step.
   llvm::SmallVector<const clang::Stmt *, 8> Body;
   const clang::VarDecl *Counter = nullptr;
   bool OwnCounter = false;           ///< declared in the header
   const clang::Expr *Init = nullptr; ///< null: the counter's value before
-  /// Variables that are stepped by one beside the counter, in the header or
-  /// once in the body.
+  const clang::Expr *By = nullptr;   ///< what steps it add; null: one
+  bool Descends = false;             ///< they subtract
+  /// Variables that are stepped beside the counter, in the header or once in
+  /// the body.
   llvm::SmallVector<LoopStep, 2> Steps;
   /// Variables that are only set.
   llvm::SmallVector<LoopStep, 2> Others;
   /// Those that the body steps where it uses them for the last time: `*v++`.
   llvm::SmallVector<const clang::UnaryOperator *, 2> InBody;
+  /// Statements of Body that step a variable, no other part of the loop doing
+  /// so.
+  llvm::SmallVector<const clang::Expr *, 2> StepStatements;
   const clang::VarDecl *End = nullptr; ///< of a range, or null
   const clang::Expr *Step = nullptr;   ///< of the counter; null at the end
   /// Of the comparison: the counter, perhaps in casts and plus constants.
   const clang::Expr *CounterSide = nullptr;
-  const clang::Expr *Bound = nullptr; ///< null: the counter is an object
+  const clang::Expr *Bound = nullptr; ///< null: the counter is an object, or 0
   /// BO_LT, BO_LE or BO_NE with the counter on the left; where it descends
-  /// BO_GT, BO_GE or BO_NE.
+  /// BO_GT, BO_GE or BO_NE, or BO_LT up to which it wraps round.
   clang::BinaryOperatorKind Cmp = clang::BO_LT;
-  bool Descends = false;   ///< by `--i`; nothing else is stepped
-  bool StepsFirst = false; ///< by `i-- > bound`
+  /// The condition steps the counter: `i-- > bound`, `--i >= bound`.
+  bool StepsAfter = false, StepsBefore = false;
 };
 
 /// Why a loop is not a counted loop.
@@ -66,6 +68,11 @@ std::string nameOfElement(const clang::VarDecl *V);
 
 /// \p Loop is a `for` or a `while`, which runs to its bound.
 std::variant<LoopHeader, HeaderProblem> parseHeader(const clang::Stmt *Loop);
+
+/// How the first loop in \p List that mentions \p V steps it, if that loop sets
+/// out from the value that \p V has in front of it, and nothing else uses it.
+std::optional<Increment> incrementFrom(llvm::ArrayRef<const clang::Stmt *> List,
+                                       const clang::VarDecl *V);
 
 } // namespace lacuna::plugin
 

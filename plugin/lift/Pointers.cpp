@@ -56,7 +56,7 @@ bool Lifter::definePointer(const clang::VarDecl *V, const clang::Expr *Init,
   for (const clang::Stmt *S : Rest)
     if (!Write)
       Write = findWrite(S, V);
-  bool Stepped = Write && !Uncounted && loopSteppedFrom(Rest, V);
+  bool Stepped = Write && !Uncounted && isSteppedFrom(Rest, V);
   if (Moving.contains(V) && Env.count(V))
     return setPointer(V, Init, Loc, Out);
   bool IsOwn = Inside.contains(V) && !V->getType()->isReferenceType();

@@ -11,10 +11,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lacuna/graph/Trips.h"
 #include "lift/Lifter.h"
 #include "llvm/ADT/StringExtras.h"
 
 using llvm::dyn_cast;
+using llvm::isa;
 
 namespace lacuna::plugin {
 
@@ -31,7 +33,7 @@ bool Lifter::runsOn(const clang::VarDecl *V) const {
 /// Whether \p H runs up to `pos[i + 1]`, i being the variable of the loop
 /// around it.
 bool Lifter::endsWithRow(const LoopHeader &H) const {
-  if (H.Cmp == clang::BO_LE)
+  if (H.Cmp == clang::BO_LE || H.Descends || H.By)
     return false;
   const clang::Expr *Bound = H.Bound->IgnoreParenImpCasts();
   const IndexVar &Row = *Result.Graph.findIndexVar(Path.front());
@@ -66,6 +68,23 @@ bool Lifter::endsWithRow(const LoopHeader &H) const {
   };
   return (IsRow(Sum->getLHS()) && IsOne(Sum->getRHS())) ||
          (IsOne(Sum->getLHS()) && IsRow(Sum->getRHS()));
+}
+
+/// Whether \p H runs over as many steps in each row, or over the entries of a
+/// row: from `pos[i]` to `pos[i + 1]`, or up to the difference.
+bool Lifter::followsRows(const LoopHeader &H) const {
+  VarSet Changed = Written;
+  Changed.insert(Inside.begin(), Inside.end());
+  if (H.Init && H.Bound && staysSame(H.Init, Changed) &&
+      staysSame(H.Bound, Changed))
+    return true;
+  if (!H.Bound || endsWithRow(H))
+    return H.Bound != nullptr;
+  const clang::VarDecl *V = namedVariable(H.Bound->IgnoreParenImpCasts());
+  auto Known = V ? Env.find(V) : Env.end();
+  ExprRef Value =
+      Known == Env.end() ? nullptr : LetValues.lookup(Known->second.Name);
+  return Value && isa<BinaryExpr>(withoutIntegerCasts(Value).get());
 }
 
 /// The value of \p V in front of the nest.
@@ -148,17 +167,38 @@ std::optional<Lifter::Start> Lifter::runningCounter(const LoopHeader &H) {
   return In;
 }
 
-/// The value of \p V, which steps along with \p Position and runs on over the
-/// rows: as far from its first value as the position is from the first one.
-/// Null, without refusal, if the positions of rows do not follow each other.
-ExprRef Lifter::runningStep(const clang::VarDecl *V, const Start &In,
-                            const IndexVar &Position) {
-  ExprRef Lo = withoutIntegerCasts(Position.Lo);
-  ExprRef Hi = withoutIntegerCasts(Position.Hi);
-  const auto *First = dyn_cast<LoadExpr>(Lo.get());
-  const auto *End = dyn_cast<LoadExpr>(Hi.get());
+/// How many steps a variable has gone that steps along with \p Position and
+/// runs on over the rows, since the first of them. Null, without refusal, if
+/// that is not known.
+ExprRef Lifter::runningSteps(const IndexVar &Position) {
   const IndexVar &Row = *Result.Graph.findIndexVar(Path.front());
   ExprRef RowVar = var(Row.Ty, Row.Name);
+  auto AsI64 = [](const ExprRef &E) { return lacuna::cast(Type::i64(), E); };
+  ExprRef At = AsI64(var(Position.Ty, Position.Name));
+  ExprRef Lo = withoutIntegerCasts(Position.Lo);
+  ExprRef Hi = withoutIntegerCasts(Position.Hi);
+  // Each row has as many.
+  auto IsFixed = [&](const ExprRef &E) {
+    bool Fixed = !usesVar(E, Row.Name);
+    walk(E, [&](const lacuna::Expr &Part) { Fixed &= !isa<LoadExpr>(&Part); });
+    return Fixed;
+  };
+  if (IsFixed(Lo) && IsFixed(Hi)) {
+    ExprRef Each =
+        binary(BinaryOp::Max, tripsBetween(Position.Lo, Position.Hi), i64(0));
+    ExprRef Rows = binary(BinaryOp::Sub, AsI64(RowVar), AsI64(Row.Lo));
+    return binary(BinaryOp::Add, binary(BinaryOp::Mul, Rows, Each),
+                  binary(BinaryOp::Sub, At, AsI64(Position.Lo)));
+  }
+  // From `pos[i]` to `pos[i + 1]`, or as many from 0.
+  if (const auto *Length = dyn_cast<BinaryExpr>(Hi.get());
+      Length && Length->op() == BinaryOp::Sub && constantValue(Lo) == 0) {
+    Hi = withoutIntegerCasts(Length->lhs());
+    Lo = withoutIntegerCasts(Length->rhs());
+    At = binary(BinaryOp::Add, AsI64(Lo), At);
+  }
+  const auto *First = dyn_cast<LoadExpr>(Lo.get());
+  const auto *End = dyn_cast<LoadExpr>(Hi.get());
   if (!First || !End || rowOf(First->index()) ||
       First->array() != End->array() ||
       !structurallyEqual(withoutIntegerCasts(First->index()), RowVar) ||
@@ -166,11 +206,7 @@ ExprRef Lifter::runningStep(const clang::VarDecl *V, const Start &In,
       !requireAscending(First->array().str(), First->type(), Row))
     return nullptr;
   ExprRef Begin = load(First->type(), First->array().str(), Row.Lo);
-  return binary(
-      BinaryOp::Add, lacuna::cast(Type::i64(), In.Value),
-      binary(BinaryOp::Sub,
-             lacuna::cast(Type::i64(), var(Position.Ty, Position.Name)),
-             lacuna::cast(Type::i64(), Begin)));
+  return binary(BinaryOp::Sub, At, AsI64(Begin));
 }
 
 } // namespace lacuna::plugin

@@ -7,7 +7,6 @@
 
 #include "lift/Scan.h"
 #include "lift/BodyIndex.h"
-#include "lift/LoopHeader.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -453,27 +452,6 @@ const clang::Stmt *firstUncovered(ArrayRef<const clang::Stmt *> List,
 
 bool setsFirst(const clang::Stmt *S, const clang::VarDecl *V) {
   return assignsWhole(S, V) || countsWith(S, V);
-}
-
-const clang::Stmt *loopSteppedFrom(ArrayRef<const clang::Stmt *> List,
-                                   const clang::VarDecl *V) {
-  while (!List.empty() && !mentions(List.front(), V))
-    List = List.drop_front();
-  if (List.empty() || !isa<clang::ForStmt, clang::WhileStmt>(List.front()))
-    return nullptr;
-  auto Parsed = parseHeader(List.front());
-  const auto *H = std::get_if<LoopHeader>(&Parsed);
-  auto SetsOut = [&](const clang::VarDecl *W, const clang::Expr *Init) {
-    return W == V && !Init;
-  };
-  if (!H || !(SetsOut(H->Counter, H->Init) ||
-              llvm::any_of(H->Steps, [&](const LoopStep &S) {
-                return SetsOut(S.Var, S.Init);
-              })))
-    return nullptr;
-  return countWrites(H->Loop, V) == 1 && !firstUncovered(List.drop_front(), V)
-             ? H->Loop
-             : nullptr;
 }
 
 } // namespace lacuna::plugin

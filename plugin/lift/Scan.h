@@ -106,11 +106,6 @@ const clang::Stmt *firstUncovered(llvm::ArrayRef<const clang::Stmt *> List,
 /// assignment, or a loop whose header begins by one.
 bool setsFirst(const clang::Stmt *S, const clang::VarDecl *V);
 
-/// The loop in \p List that sets out from the value that \p V has in front of
-/// it and steps it, if \p V is not used in any other way; or null.
-const clang::Stmt *loopSteppedFrom(llvm::ArrayRef<const clang::Stmt *> List,
-                                   const clang::VarDecl *V);
-
 } // namespace lacuna::plugin
 
 #endif // LACUNA_PLUGIN_LIFT_SCAN_H

@@ -106,7 +106,7 @@ std::string Lifter::whyUncounted(const clang::Stmt *Loop,
     return "it runs inside a loop that is not counted";
   const LoopHeader &H = std::get<LoopHeader>(Parsed);
   llvm::SmallVector<LoopStep, 4> Stepped(H.Steps.begin(), H.Steps.end());
-  Stepped.push_back({H.Counter, H.Init, H.OwnCounter});
+  Stepped.push_back({{H.Counter}, H.Init, H.OwnCounter});
   for (const LoopStep &S : Stepped) {
     std::string Name = "'" + S.Var->getNameAsString() + "'";
     auto Known = Env.find(S.Var);
@@ -117,20 +117,24 @@ std::string Lifter::whyUncounted(const clang::Stmt *Loop,
       return "loop variable " + Name +
              " also holds a value outside of its loop; accepted is a variable "
              "of its own";
-    bool StepsInBody = llvm::any_of(H.InBody, [&](const auto *U) {
-      return namedVariable(U->getSubExpr()) == S.Var;
-    });
+    // Others than the counter may stay what they are.
+    auto Steps = [&](const clang::Expr *E) {
+      return S.Var != H.Counter && incrementOf(E)->Var == S.Var;
+    };
+    bool StepsInBody =
+        llvm::any_of(H.InBody, Steps) || llvm::any_of(H.StepStatements, Steps);
     if (!S.Init && (IsLocal || Known == Env.end()) && !StepsInBody &&
-        !(runsOn(S.Var) && endsWithRow(H)))
+        !(runsOn(S.Var) &&
+          (S.Var == H.Counter ? endsWithRow(H) : followsRows(H))))
       return "loop does not set " + Name +
              "; accepted is 'for (int i = begin; i < end; ++i)'";
-    if (!S.Own && firstUncovered(Rest, S.Var))
+    if (!S.Own && !StepsInBody && firstUncovered(Rest, S.Var))
       return "loop variable " + Name +
              " is used behind its loop; accepted are uses inside";
   }
   const clang::Expr *Range = H.Range ? H.Range->getInit() : nullptr;
   const clang::Expr *End = H.Bound ? H.Bound : H.Cond;
-  for (const clang::Expr *Bound : {Range, H.Init, End})
+  for (const clang::Expr *Bound : {Range, H.Init, End, H.By})
     if (const clang::VarDecl *V = firstChanging(Bound))
       return changingBound(H.Name, V->getNameAsString());
   return "";

@@ -99,7 +99,7 @@ int refused(int n, unsigned lo, unsigned char b, const int *pos, double *x) {
   for (int i = n; i >= lo; --i) // expected-error {{loop compares 'i', which counts down, without its sign; accepted is a bound of type 'int'}}
     x[i] = 1;
 #pragma sparse order(i)
-  for (int i = n; i >= i / 2; --i) // expected-error {{loop bound depends on 'i' itself; accepted is 'i >= bound'}}
+  for (int i = n; i >= i / 2; --i) // expected-error {{loop bound depends on 'i' itself; accepted is 'i > bound'}}
     x[i] = 1;
 #pragma sparse order(i)
   for (int i = n; i >= 0; --i) {
@@ -108,7 +108,7 @@ int refused(int n, unsigned lo, unsigned char b, const int *pos, double *x) {
     x[i] = 1;
   }
 #pragma sparse order(i)
-  for (int i = n; i >= 0; i -= 2) // expected-error {{loop compares 'i' by '>='; accepted is 'i < bound'}}
+  for (int i = n; i <= 0; --i) // expected-error {{loop compares 'i' by '<='; accepted is 'i > bound'}}
     x[i] = 1;
 #pragma sparse order(i)
   for (int i = n; i > x[0]; --i) // expected-error {{bound of loop 'i' has type 'double'; accepted are integers}}
@@ -121,11 +121,13 @@ int refused(int n, unsigned lo, unsigned char b, const int *pos, double *x) {
 #pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'x' where another may have written it}} expected-note {{no race strategy makes such a loop parallel}}
   for (int i = n - 1; i >= 0; --i)
     x[i] -= x[i + 1];
-  int i;
 #pragma sparse order(i)
-  for (i = n; i >= 0; --i) // expected-error {{loop variable 'i' counts down and is used after the nest; accepted is a declaration in the loop header}}
+  for (int i = n; i < 9; --i) // expected-error {{loop compares 'i' by '<'; accepted is 'i > bound'}}
     x[i] = 1;
-  return i;
+#pragma sparse order(i)
+  for (unsigned i = n; i - 1 > 9; --i) // expected-error {{loop condition does not compare 'i'; accepted is 'i > bound'}}
+    x[i] = 1;
+  return n;
 }
 
 #endif

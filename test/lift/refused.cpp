@@ -83,9 +83,9 @@ void control(int n, const int *pos, double *y) {
     while (p < pos[i + 1])
       y[p++] = p; // expected-error {{'p++' has a side effect inside an expression; accepted is a statement of its own}}
   }
-#pragma sparse split(i, i0, i1, 4) unroll(p) // expected-error {{no command can change the loop over 'p'}} expected-note {{loop does not step 'p' by one; accepted is '++p'}}
+#pragma sparse split(i, i0, i1, 4) unroll(p) // expected-error {{no command can change the loop over 'p'}} expected-note {{loop does not step 'p' by a number that stays the same; accepted is '++p'}}
   for (int i = 0; i < n; ++i)
-    for (int p = pos[i]; p < pos[i + 1]; p += 2)
+    for (int p = pos[i]; p < pos[i + 1]; p += p)
       y[p] = 0;
 #pragma sparse parallelize(i, cpu_vector, no_races) // expected-error {{only an innermost loop can run on 'cpu_vector': a loop without a range runs inside 'i'}}
   for (int i = 0; i < n; ++i) {
@@ -151,10 +151,19 @@ out:;
 
 void headers(int n, double *y, const int *first) {
 #pragma sparse order(i)
-  for (int i = n - 1; i >= 0; i -= 2) // expected-error {{loop compares 'i' by '>='; accepted is 'i < bound'}}
+  for (int i = n - 1; i >= 0; i += 2) // expected-error {{loop compares 'i' by '>='; accepted is 'i < bound'}}
     y[i] = 0;
 #pragma sparse order(i)
-  for (int i = 0; i < n; i += 2) // expected-error {{loop does not step 'i' by one; accepted is '++i'}}
+  for (int i = 0; i < n; i += first[0]) // expected-error {{loop does not step 'i' by a number that stays the same; accepted is '++i'}}
+    y[i] = 0;
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i, ++i) // expected-error {{loop does not step 'i' by a number that stays the same; accepted is '++i'}}
+    y[i] = 0;
+#pragma sparse order(i)
+  for (int i = 0; i < n; i += 0) // expected-error {{loop does not end: 'i' is stepped by what is not positive; accepted is '++i'}}
+    y[i] = 0;
+#pragma sparse order(i)
+  for (unsigned i = 0; i != n; i += 2) // expected-error {{loop may wrap round before 'i' meets its bound; accepted is 'i < bound'}}
     y[i] = 0;
 #pragma sparse order(i)
   for (int i = 0; y[i] > 0; ++i) // expected-error {{loop condition does not compare 'i'; accepted is 'i < bound'}}
@@ -179,7 +188,7 @@ void headers(int n, double *y, const int *first) {
 #pragma sparse order(i)
   for (int i = 0, j = 0; i < n; ++i) {
     y[j] = 0;
-    ++j; // expected-error {{loop steps 'j' beside 'i'; accepted is one variable for each loop}}
+    j *= 2; // expected-error {{loop steps 'j' beside 'i'; accepted is one variable for each loop}}
   }
 #pragma sparse order(d)
   for (double d = 0; d < n; ++d) // expected-error {{loop variable 'd' has type 'double'; accepted are integers of up to 64 bits and pointers}}
@@ -258,7 +267,8 @@ void operands(int n, const int *pos, double *y, S &s,
   const double *v = y;
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
-    y[i] = *v++; // expected-error {{'v++' is not a pointer that keeps its value in the nest; accepted are pointer variables, members, arrays and standard containers}}
+    if (y[i] > 0)
+      y[i] = *v++; // expected-error {{'v++' is not a pointer that keeps its value in the nest; accepted are pointer variables, members, arrays and standard containers}}
 }
 
 void statements(int n, int *pos, double *y) {

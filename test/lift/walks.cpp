@@ -59,7 +59,7 @@ void together(int m, const unsigned *start, const unsigned *length,
 }
 // CHECK-LABEL: nest @together {
 // CHECK:         index k : u32 in 0:u32 .. length[i]
-// CHECK:         y[i] += val[u32(i64(start[i]) + i64(k))]
+// CHECK:         y[i] += val[start[i] + k]
 
 void unequal(int m, const unsigned *pos, double *val) {
 #pragma sparse order(i, p)
