@@ -127,7 +127,8 @@ std::optional<LoopProgram> Driver::lowered(const Site &S, const Lifted &L,
   SourceLocation Loc = S.Begin;
   llvm::Expected<LoopProgram> Program =
       lower(Chosen, {Opts.Check, &L.Graph, Opts.VerifyEvery != 0,
-                     isLoose(L.FP, For != Target::Cpu)});
+                     isLoose(L.FP, For != Target::Cpu),
+                     CI.getCodeGenOpts().RelaxedAliasing != 0});
   if (Program)
     if (llvm::Error E = verify(*Program))
       Program = std::move(E);

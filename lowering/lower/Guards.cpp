@@ -256,7 +256,7 @@ llvm::Error GuardList::addOverlapGuards() {
         return E;
     }
   }
-  return addRowGuards(N, *Options.AsWritten, Accessed, Names, Guards);
+  return addRowGuards(N, Options, Accessed, Names, Guards);
 }
 
 llvm::Error GuardList::run() {

@@ -32,12 +32,13 @@ static bool mayBeOneObject(const Type &A, const Type &B) {
 
 /// Whether the language itself keeps elements of \p A apart from those of
 /// \p B, one of which at least is an array of rows.
-static bool areApart(const Operand &A, const Operand &B) {
+static bool areApart(const Operand &A, const Operand &B, bool TypesAlias) {
   auto IsOwned = [](const Operand &O) {
     return O.Row && O.RowsLie != RowMemory::Anywhere;
   };
   // Containers of different elements are different objects, too.
-  if (!mayBeOneObject(A.Ty, B.Ty) || (IsOwned(A) && IsOwned(B) && A.Ty != B.Ty))
+  if ((!TypesAlias && !mayBeOneObject(A.Ty, B.Ty)) ||
+      (IsOwned(A) && IsOwned(B) && A.Ty != B.Ty))
     return true;
   if (A.Records.empty() || A.Records != B.Records)
     return false;
@@ -91,10 +92,11 @@ struct Part {
 
 class RowGuardList {
 public:
-  RowGuardList(const Nest &N, const Nest &AsWritten, const Slices &Accessed,
-               MadeNames &Names, std::vector<ProgramGuard> &Guards)
-      : N(N), AsWritten(AsWritten), Accessed(Accessed), Names(Names),
-        Guards(Guards) {}
+  RowGuardList(const Nest &N, const LowerOptions &Options,
+               const Slices &Accessed, MadeNames &Names,
+               std::vector<ProgramGuard> &Guards)
+      : N(N), AsWritten(*Options.AsWritten), TypesAlias(Options.TypesAlias),
+        Accessed(Accessed), Names(Names), Guards(Guards) {}
 
   llvm::Error run();
 
@@ -113,6 +115,7 @@ private:
 
   const Type Bool = Type::boolean(), I64 = Type::i64(), U64 = Type::u64();
   const Nest &N, &AsWritten;
+  const bool TypesAlias;
   const Slices &Accessed;
   MadeNames &Names;
   std::vector<ProgramGuard> &Guards;
@@ -245,8 +248,8 @@ llvm::Error RowGuardList::keepFromRows(const Operand &Array) {
   std::vector<const Operand *> Rows;
   std::string Which;
   for (const Operand &O : N.Operands) {
-    if (!O.Row || (!O.Written && !Array.Written) || areApart(Array, O) ||
-        isVouchedApart(N, Array.Name, O.Name))
+    if (!O.Row || (!O.Written && !Array.Written) ||
+        areApart(Array, O, TypesAlias) || isVouchedApart(N, Array.Name, O.Name))
       continue;
     Which += (Which.empty() ? "'" : " or '") + O.Name + "'";
     if (llvm::none_of(Rows, [&](const Operand *Known) {
@@ -356,7 +359,8 @@ llvm::Error RowGuardList::keepApart(const Operand &A) {
   for (const Operand &B : N.Operands) {
     // Two that are stored to meet once.
     bool IsDone = B.Written && &B <= &A;
-    if (!B.Row || IsDone || areApart(A, B) || isVouchedApart(N, A.Name, B.Name))
+    if (!B.Row || IsDone || areApart(A, B, TypesAlias) ||
+        isVouchedApart(N, A.Name, B.Name))
       continue;
     if (llvm::Error E = keepFrom(A, B))
       return E;
@@ -379,8 +383,8 @@ llvm::Error RowGuardList::run() {
   return llvm::Error::success();
 }
 
-llvm::Error lacuna::addRowGuards(const Nest &N, const Nest &AsWritten,
+llvm::Error lacuna::addRowGuards(const Nest &N, const LowerOptions &Options,
                                  const Slices &Accessed, MadeNames &Names,
                                  std::vector<ProgramGuard> &Guards) {
-  return RowGuardList(N, AsWritten, Accessed, Names, Guards).run();
+  return RowGuardList(N, Options, Accessed, Names, Guards).run();
 }

@@ -19,13 +19,13 @@
 
 #include "Bounds.h"
 #include "Slices.h"
-#include "lacuna/lower/LoopProgram.h"
+#include "lacuna/lower/Lower.h"
 
 namespace lacuna {
 
-/// Appends what has to hold of the arrays of rows of \p N, which was lifted as
-/// \p AsWritten and accesses \p Accessed, to \p Guards. Errors are internal.
-llvm::Error addRowGuards(const Nest &N, const Nest &AsWritten,
+/// Appends what has to hold of the arrays of rows of \p N, which accesses \p
+/// Accessed, to \p Guards. \p Options know it as written. Errors are internal.
+llvm::Error addRowGuards(const Nest &N, const LowerOptions &Options,
                          const Slices &Accessed, MadeNames &Names,
                          std::vector<ProgramGuard> &Guards);
 

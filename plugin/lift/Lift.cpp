@@ -9,6 +9,7 @@
 #include "lacuna/emit/Cpp.h"
 #include "lacuna/graph/Flags.h"
 #include "lift/Lifter.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -150,6 +151,20 @@ std::optional<Type> Lifter::scalarType(clang::QualType QT) const {
   return std::nullopt;
 }
 
+/// The attribute of a typedef that says where objects of \p Ty lie or what they
+/// are accessed as, which generated code would not know; empty if none does.
+static llvm::StringRef attributeOf(const clang::ASTContext &Context,
+                                   clang::QualType Ty) {
+  if (Context.getTypeAlign(Ty) < Context.getTypeAlign(Ty.getCanonicalType()))
+    return "aligned";
+  while (const auto *Name = Ty->getAs<clang::TypedefType>()) {
+    if (Name->getDecl()->hasAttr<clang::MayAliasAttr>())
+      return "may_alias";
+    Ty = Name->desugar();
+  }
+  return "";
+}
+
 std::optional<Type> Lifter::scalarTypeAt(clang::QualType Ty,
                                          clang::SourceLocation Loc) {
   clang::QualType Value = Ty.getNonReferenceType();
@@ -173,8 +188,20 @@ std::optional<Type> Lifter::scalarTypeAt(clang::QualType Ty,
     return std::nullopt;
   }
   auto T = scalarType(Ty);
-  if (!T)
+  if (!T) {
     refuseType(Loc, Value);
+    return std::nullopt;
+  }
+  llvm::StringRef Lost = attributeOf(Context, Value);
+  if (!Lost.empty()) {
+    refuse(Loc,
+           "attribute '" + Lost.str() + "' of type '" +
+               Value.getUnqualifiedType().getAsString() +
+               "' would be lost; accepted is '" +
+               Value.getCanonicalType().getUnqualifiedType().getAsString() +
+               "'");
+    return std::nullopt;
+  }
   return T;
 }
 

@@ -362,3 +362,20 @@ double environment(int n, double *y) {
     y[i] = y[i] * 2; // expected-error {{floating-point environment may be accessed here (FENV_ACCESS, -frounding-math or strict exceptions); accepted are the default rounding mode and ignored exceptions}}
   return 0;
 }
+
+typedef double Packed __attribute__((aligned(1)));
+typedef double Any __attribute__((may_alias));
+typedef double Line __attribute__((aligned(64)));
+
+double attributes(int n, double *y, const Packed *packed, Any **any, const Line *line) {
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[i] = packed[i]; // expected-error {{attribute 'aligned' of type 'Packed' would be lost; accepted is 'double'}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[i] = any[i][0]; // expected-error {{attribute 'may_alias' of type 'Any' would be lost; accepted is 'double'}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[i] = line[i];
+  return 0;
+}

@@ -29,6 +29,8 @@ struct LowerOptions {
   bool Verify = false;
   /// The compiler may reassociate floating-point operations by itself.
   bool IsFpLoose = false;
+  /// Objects may be accessed as other types than their own.
+  bool TypesAlias = false;
 };
 
 /// Lowers a scheduled nest (thesis chapter 6): derived bounds, coordinate
