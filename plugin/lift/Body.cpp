@@ -536,7 +536,7 @@ bool Lifter::liftExprStmt(const clang::Expr *E,
   if (isNoOperation(E))
     return true;
   if (const auto *C = dyn_cast<clang::CallExpr>(E))
-    return inlineStatement(C, Out);
+    return liftRangeCall(C, Out) || (!Refusal && inlineStatement(C, Out));
   refuse(E->getExprLoc(), refusalOfExpr(E));
   return false;
 }

@@ -356,6 +356,25 @@ private:
   StmtRef assignment(const Place &P, const ExprRef &Value, SourceTag Tag);
   void noteWritten(const Place &P);
 
+  //===-- Fills.cpp: std::fill, memset and the like -----------------------===//
+  /// A call that sets a range of elements.
+  struct RangeSetter {
+    const clang::Expr *To;
+    const clang::Expr *From;   ///< the value, or the first element to copy
+    const clang::Expr *Length; ///< a number of elements or bytes, or an end
+    bool IsCopy = false, InBytes = false, HasEnd = false;
+  };
+  static std::optional<RangeSetter> rangeSetter(const clang::CallExpr *C);
+  std::optional<PointerValue> pointerToNumbers(const clang::Expr *E);
+  void addRangeLoop(const clang::CallExpr *C, ExprRef Count,
+                    llvm::function_ref<StmtRef(const ExprRef &)> Set,
+                    std::vector<StmtRef> &Out);
+  ExprRef elementsOf(const RangeSetter &R, const Type &Elem,
+                     clang::SourceLocation Loc);
+  ExprRef valueOf(const RangeSetter &R, const Type &Elem,
+                  clang::SourceLocation Loc, std::vector<StmtRef> &Out);
+  bool liftRangeCall(const clang::CallExpr *C, std::vector<StmtRef> &Out);
+
   //===-- Uncounted.cpp: loops without a range, and jumps ----------------===//
   std::string whyUncounted(const clang::Stmt *Loop,
                            llvm::ArrayRef<const clang::Stmt *> Rest) const;

@@ -1,12 +1,13 @@
 // What is done with a row: seeds, signs, masks, several sums, other semirings.
 // REQUIRES: cholmod
 // RUN: xz -dc %examples/data/bcsstk16.mtx.xz >%t.mtx
-// RUN: %check-run --loops 31 %s %examples/spmv/Csr.cpp \
+// RUN: %check-run --loops 32 %s %examples/spmv/Csr.cpp \
 // RUN:   -I %examples/spmv -lcholmod -o %t --argument %t.mtx
 
 #include "support/wild.h"
 
 #include <complex>
+#include <cstring>
 
 using namespace wild;
 
@@ -373,6 +374,18 @@ void meanOfNeighbours(int m, int features, const int *pos, const int *crd,
   }
 }
 
+/// Rows that the library clears.
+void sumOfNeighbours(int m, int features, const int *pos, const int *crd,
+                     const float *in, float *out) {
+#pragma sparse split(i, i0, i1, 16) parallelize(i0, cpu_thread, no_races)
+  for (int i = 0; i < m; ++i) {
+    memset(out + i * features, 0, features * sizeof(float));
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      for (int f = 0; f < features; ++f)
+        out[i * features + f] += in[crd[p] * features + f];
+  }
+}
+
 /// Assignments of assignments, and several statements in one.
 void meanAndSum(int m, const int *pos, const int *crd, const double *val,
                 const double *x, double *y) {
@@ -529,6 +542,9 @@ int main(int argc, char **argv) {
     std::vector<float> in = run::Random(3).vector<float>(n * features);
     D.record<float>("mean of neighbours", m * features, [&](float *y) {
       meanOfNeighbours(m, features, pos, crd, in.data(), y);
+    });
+    D.record<float>("sum of neighbours", m * features, [&](float *y) {
+      sumOfNeighbours(m, features, pos, crd, in.data(), y);
     });
   });
 }
