@@ -33,7 +33,7 @@ static void spmvPlain(const Csr &A, const double *x, double *y) {
 static void spmvFast(const Csr &A, const double *x, double *y) {
 #pragma sparse divide(i, t, ir, threads, balance(p))
 #pragma sparse parallelize(t, cpu_thread, no_races)
-#pragma sparse parallelize(p, cpu_vector, parallel_reduction, width(8))
+#pragma sparse parallelize(p, cpu_vector, parallel_reduction, width(4))
   for (int i = 0; i < A.m; ++i) {
     double sum = 0;
     for (int p = A.pos[i]; p < A.pos[i + 1]; ++p)

@@ -107,7 +107,7 @@ int main(int Argc, char **Argv) {
        "parallelize(i0, cpu_thread, no_races)",
        spmvRows},
       {"rows+simd",
-       "the same, parallelize(p, cpu_vector, parallel_reduction, width(8))",
+       "the same, parallelize(p, cpu_vector, parallel_reduction, width(4))",
        spmvRowsVector},
   };
   for (const Variant &V : Variants)

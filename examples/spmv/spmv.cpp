@@ -42,7 +42,7 @@ void spmvRows(const Csr &A, const Vector &x, Vector &y) {
 
 void spmvRowsVector(const Csr &A, const Vector &x, Vector &y) {
 #pragma sparse split(i, i0, i1, 32) parallelize(i0, cpu_thread, no_races)
-#pragma sparse parallelize(p, cpu_vector, parallel_reduction, width(8))
+#pragma sparse parallelize(p, cpu_vector, parallel_reduction, width(4))
   for (int i = 0; i < A.Rows; ++i) {
     double sum = 0;
     for (int p = A.pos[i]; p < A.pos[i + 1]; ++p)

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CppStmt.h"
+#include "VectorHints.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <algorithm>
@@ -317,29 +318,6 @@ bool CppStmt::touchesRegisters(const StmtRef &S) const {
   return Found;
 }
 
-/// The words of `#pragma clang loop` for a vector loop that `omp simd` does not
-/// serve: it takes several vectors at once, which rows shorter than all of them
-/// never enter, and clang unrolls loops of few trips before it vectorises them,
-/// after which it cannot tell what their loads and stores have to do with each
-/// other.
-std::string CppStmt::loopHints(const ForStmt &S) const {
-  /// Independent sums that hide the latency of an addition.
-  constexpr int64_t MaxInterleave = 4;
-  const ForTags &Tags = S.tags();
-  int64_t Trips = constantTrips(S);
-  bool MayUnroll =
-      Trips == 0 || (Tags.Reductions.empty() && touchesRegisters(S.body()));
-  if (Tags.Mode != ForMode::Simd || (Tags.Width == 0 && MayUnroll))
-    return "";
-  std::string Hints = " vectorize(assume_safety)";
-  if (Tags.Width != 0) {
-    int64_t Vectors = std::clamp<int64_t>(Trips / Tags.Width, 1, MaxInterleave);
-    Hints += " vectorize_width(" + std::to_string(Tags.Width) +
-             ") interleave_count(" + std::to_string(Vectors) + ")";
-  }
-  return MayUnroll ? Hints : Hints + " unroll(disable)";
-}
-
 static std::string scheduleClause(const ForTags &Tags) {
   if (!Tags.Schedule)
     return "";
@@ -376,9 +354,12 @@ void CppStmt::pragmas(const ForStmt &S) {
                                  ? std::string()
                                  : " " + std::to_string(Tags.Unroll)),
          S.tag());
+  else if (Tags.Unroll == LoopTags::NoUnroll)
+    line("#pragma clang loop unroll(disable)", S.tag());
   if (!Options.OpenMP)
     return;
-  if (std::string Hints = loopHints(S); !Hints.empty()) {
+  if (std::string Hints = vectorHints(S, touchesRegisters(S.body()));
+      !Hints.empty()) {
     line("#pragma clang loop" + llvm::Twine(Hints), S.tag());
   } else if (Tags.Mode == ForMode::Simd) {
     std::string Clauses;

@@ -63,7 +63,6 @@ private:
   void stream(const StreamStmt &S);
   void shareOut(const ForStmt &S, bool EndsWithFence);
   bool touchesRegisters(const StmtRef &S) const;
-  std::string loopHints(const ForStmt &S) const;
   void pragmas(const ForStmt &S);
 
   const CppOptions &Options;

@@ -15,6 +15,9 @@ static std::string describe(const LoopCondition &L) {
   if (L.Asked == LoopCondition::Kind::Scattered)
     return "most '" + L.Row + "' gather by '" + L.Var + "' at least " + Count +
            " rows away from the next one";
+  if (L.Asked == LoopCondition::Kind::Fewer)
+    return "most '" + L.Row + "' have fewer than " + Count +
+           " iterations of '" + L.Var + "'";
   bool Exactly = L.Asked == LoopCondition::Kind::Exactly;
   if (L.Row.empty())
     return "'" + L.Var + "' has " + (Exactly ? "exactly " : "at least ") +

@@ -46,6 +46,8 @@ private:
                       const ExprRef &Rows, const Place &Hits);
   Statements sample(const IndexVar &Row, const ExprRef &Rows,
                     const Place &Hits);
+  Statements sampleRows(const IndexVar &Row, const ExprRef &Rows,
+                        const Place &Hits);
 
   const Nest &N;
   const LoopCondition &Asked;
@@ -53,6 +55,14 @@ private:
 };
 
 } // namespace
+
+/// The middle of piece \p Which, \p Step long: where a mesh begins and ends it
+/// is not like elsewhere.
+static ExprRef middleOf(llvm::StringRef Which, const ExprRef &Step) {
+  return binary(BinaryOp::Add,
+                binary(BinaryOp::Mul, var(Type::i64(), Which.str()), Step),
+                binary(BinaryOp::Div, Step, i64(2)));
+}
 
 static StmtRef count(const Place &Hits, const ExprRef &Holds) {
   return std::make_shared<AssignStmt>(Hits, ReduceOp::Add,
@@ -133,10 +143,29 @@ Statements ConditionTest::sample(const IndexVar &Row, const ExprRef &Rows,
              i64(Samples)),
       Out);
   std::string Which = Names.get(Asked.Var + "_which");
-  ExprRef Offset = binary(BinaryOp::Mul, var(Type::i64(), Which), Step);
-  StmtRef Look = lookAt(binary(BinaryOp::Add, Base, Offset), Row, Rows, Hits);
+  StmtRef Look = lookAt(binary(BinaryOp::Add, Base, middleOf(Which, Step)), Row,
+                        Rows, Hits);
   Out.push_back(
       std::make_shared<ForStmt>(Which, i64(0), i64(Samples), std::move(Look)));
+  return Out;
+}
+
+/// Counts in \p Hits which of some rows, as far apart as can be, are as asked.
+Statements ConditionTest::sampleRows(const IndexVar &Row, const ExprRef &Rows,
+                                     const Place &Hits) {
+  const IndexVar &Position = *N.findIndexVar(Asked.Var);
+  Statements Out, Look;
+  ExprRef Step = Names.let(Row.Name + "_step",
+                           binary(BinaryOp::Div, Rows, i64(Samples)), Out);
+  std::string Which = Names.get(Row.Name + "_which");
+  ExprRef At =
+      Names.let(Row.Name + "_sample",
+                binary(BinaryOp::Mul, var(Type::i64(), Which), Step), Look);
+  ExprRef Length = binary(BinaryOp::Sub, endOfRow(Row, Position, At),
+                          beginOfRow(Row, Position, At));
+  Look.push_back(count(Hits, binary(BinaryOp::Lt, Length, i64(Asked.Count))));
+  Out.push_back(std::make_shared<ForStmt>(Which, i64(0), i64(Samples),
+                                          block(std::move(Look))));
   return Out;
 }
 
@@ -151,8 +180,10 @@ ExprRef ConditionTest::run(Statements &Out) {
   Out.push_back(std::make_shared<VarStmt>(Name, Type::i64(), i64(0)));
   ExprRef Rows = Names.let(Row.Name + "_rows", lengthOf(Row), Out);
   // Without rows no position may be read.
-  Out.push_back(std::make_shared<IfStmt>(binary(BinaryOp::Gt, Rows, i64(0)),
-                                         block(sample(Row, Rows, Hits))));
+  bool OfRows = Asked.Asked == LoopCondition::Kind::Fewer;
+  Out.push_back(std::make_shared<IfStmt>(
+      binary(BinaryOp::Gt, Rows, i64(0)),
+      block(OfRows ? sampleRows(Row, Rows, Hits) : sample(Row, Rows, Hits))));
   return binary(BinaryOp::Gt, var(Type::i64(), Name), i64(Samples / 2));
 }
 

@@ -112,7 +112,9 @@ void Lowering::emitInStep(const LoopStmt &Loop, const IndexVar &User,
                           const LoopScope &Scope, Statements &Out) {
   ExprRef First = Ranges.named(User.Name + "_first",
                                Ranges.first(User, Loop.var(), Scope), Out);
-  if (Loop.tags().Unroll || (constantValue(Length) && !holdsLoop(Body))) {
+  const int64_t Unroll = Loop.tags().Unroll;
+  bool HasCopies = Unroll != 0 && Unroll != LoopTags::NoUnroll;
+  if (HasCopies || (constantValue(Length) && !holdsLoop(Body))) {
     ExprRef Value = after(First, var(Type::i64(), Loop.var()));
     Body.insert(Body.begin(), std::make_shared<LetStmt>(User.Name, Value));
     return emitLoop(Loop, Loop.var().str(), i64(0), Length,
@@ -337,9 +339,10 @@ void Lowering::emitUnrolled(const LoopStmt &Loop, const std::string &Var,
   ForTags Tags;
   int64_t Copies = Fully ? Constant.value_or(1) : Loop.tags().Unroll;
   if (Copies > MaxCopies || (Constant && *Constant < 1) || Copies < 2) {
-    // The compiler unrolls a loop of many trips if it finds it worthwhile; the
-    // tail of a fully unrolled loop stays a loop.
-    Tags.Unroll = Copies > MaxCopies ? Loop.tags().Unroll : 0;
+    // Many copies are for the compiler to make; the tail of a fully unrolled
+    // loop stays a loop.
+    bool IsTail = Fully && Copies <= MaxCopies;
+    Tags.Unroll = IsTail ? 0 : Loop.tags().Unroll;
     Out.push_back(
         std::make_shared<ForStmt>(Var, Lo, Hi, Body, Tags, Loop.tag()));
     return;

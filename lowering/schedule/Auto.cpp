@@ -7,9 +7,10 @@
 //
 // Threads share the outermost loop, in pieces of equal work where it runs over
 // rows of stored positions. If innermost loops gain from vectors, a version
-// with vectors runs where they are long enough, and one more for each common
-// width. The user's own loop runs where there is too little work for threads.
-// docs/rationale.md has the figures.
+// with vectors runs where they are long enough, one that is not unrolled where
+// rows are short, and one more for each common width. The user's own loop runs
+// where there is too little work for threads. docs/rationale.md has the
+// figures.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,6 +31,10 @@ namespace lacuna {
 
 /// Innermost iterations below which starting threads costs more than it gains.
 static constexpr double BreakEven = 20000;
+
+/// Most rows of positions below that never reach copies of the body, and pay
+/// for the choice between copies and rest.
+static constexpr int64_t ShortRow = 7;
 
 /// Widths of dense loops that have versions of their own.
 static constexpr int64_t CommonWidths[] = {32, 16, 64, 8};
@@ -73,6 +78,8 @@ private:
   std::string onThreads(StringRef Row) const;
   bool accepts(const std::string &Clauses) const;
   void addVectors(Version &V, const Nest &Seen) const;
+  std::optional<Version> ofShortRows(const Version &Plain,
+                                     ArrayRef<LoopCondition> Long) const;
   std::string boundName(StringRef Var) const {
     return unusedName(N, (Var + "b").str());
   }
@@ -84,7 +91,8 @@ private:
                                  int64_t Width) const;
   std::optional<Version> fetchingAhead(const Version &Plain, StringRef Var,
                                        int64_t Width) const;
-  void addWidths(const Version &Plain, Choice &Result) const;
+  void addWidths(const Version &Plain, ArrayRef<LoopCondition> Long,
+                 Choice &Result) const;
 
   const Nest &N;
 };
@@ -144,6 +152,23 @@ void AutoSchedule::addVectors(Version &V, const Nest &Seen) const {
     }
 }
 
+/// \p Plain without copies of those loops whose rows \p Long asks to be long,
+/// if there are any.
+std::optional<Version>
+AutoSchedule::ofShortRows(const Version &Plain,
+                          ArrayRef<LoopCondition> Long) const {
+  Version Result = Plain;
+  for (const LoopCondition &L : Long) {
+    if (L.Row.empty())
+      continue;
+    Result.Clauses += " unroll(" + clauseName(N, L.Var) + ", 1)";
+    Result.When.push_back({L.Var, L.Row, ShortRow, LoopCondition::Kind::Fewer});
+  }
+  if (Result.When.empty())
+    return std::nullopt;
+  return Result;
+}
+
 std::string AutoSchedule::threads(std::string &WhyNot) const {
   const LoopStmt *Outermost = outermostLoop(N);
   Estimate Work = workOf(N);
@@ -196,14 +221,15 @@ std::optional<Version> AutoSchedule::fetchingAhead(const Version &Plain,
   return Result;
 }
 
-/// Puts versions for common widths of the first dense loop that gains from
-/// lanes in front of those of \p Result, whose guards are those of all.
-void AutoSchedule::addWidths(const Version &Plain, Choice &Result) const {
-  const std::vector<LoopCondition> &When = Result.Versions.front().When;
-  auto Dense = find_if(When, [&](const LoopCondition &L) {
+/// Puts versions for common widths of the first dense loop of those that
+/// \p Long asks to be long in front of those of \p Result, whose guards are
+/// those of all.
+void AutoSchedule::addWidths(const Version &Plain, ArrayRef<LoopCondition> Long,
+                             Choice &Result) const {
+  auto Dense = find_if(Long, [&](const LoopCondition &L) {
     return L.Row.empty() && widthOf(N, L.Var);
   });
-  if (Dense == When.end())
+  if (Dense == Long.end())
     return;
   const Operand &Width = *widthOf(N, Dense->Var);
   const std::vector<Guard> Guards = Plain.Graph.Guards;
@@ -227,7 +253,9 @@ Choice AutoSchedule::run() {
     return Result;
   Version Vectors = Plain;
   addVectors(Vectors, N);
-  Result.Versions = {Vectors};
+  if (std::optional<Version> Short = ofShortRows(Plain, Vectors.When))
+    Result.Versions.push_back(std::move(*Short));
+  Result.Versions.push_back(Vectors);
   if (!Vectors.When.empty())
     Result.Versions.push_back(Plain);
   for (Version &V : Result.Versions)
@@ -235,7 +263,7 @@ Choice AutoSchedule::run() {
   std::vector<Guard> Guards = guardsOfAll(N, Result.Versions);
   for (Version &V : Result.Versions)
     V.Graph.Guards = Guards;
-  addWidths(Result.Versions.back(), Result);
+  addWidths(Result.Versions.back(), Vectors.When, Result);
   if (StringRef(Plain.Clauses).contains("cpu_thread, scan)"))
     Result.AtLeastThreads = TeamForTwoPasses;
   Estimate Work = workOf(N);

@@ -57,7 +57,7 @@ std::vector<VectorChoice> InnermostLoop::ofPositions() const {
   std::optional<Segments> S = segmentsOf(N, Var);
   if (!S || !positionsOf(N, *S))
     return {};
-  return {{lanes(Name, "parallel_reduction, width(8)"),
+  return {{lanes(Name, "parallel_reduction, width(4)"),
            LoopCondition{Var.Name, S->Row->Name, LongRow}}};
 }
 

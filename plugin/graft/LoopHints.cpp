@@ -1,4 +1,4 @@
-//===- LoopHints.cpp - vectorisation of generated loops -------------------===//
+//===- LoopHints.cpp - hints for generated loops --------------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -27,7 +27,8 @@ static Stmt *withHint(ASTContext &Context, ForStmt *Loop,
     Attributes.push_back(
         LoopHintAttr::CreateImplicit(Context, Option, State, Number, Loc));
   };
-  Add(LoopHintAttr::Vectorize, LoopHintAttr::AssumeSafety);
+  if (Hint.Vectorize)
+    Add(LoopHintAttr::Vectorize, LoopHintAttr::AssumeSafety);
   if (Hint.Width != 0)
     Add(LoopHintAttr::VectorizeWidth, LoopHintAttr::FixedWidth, Hint.Width);
   if (Hint.Interleave != 0)
@@ -85,9 +86,10 @@ void plugin::attachLoopHints(ASTContext &Context, Stmt *Root,
     attachLoopHints(Context, Child, Hints);
     auto *Loop = dyn_cast<ForStmt>(Child);
     auto Hint = Loop ? Hints.find(Loop->getForLoc()) : Hints.end();
-    if (Hint != Hints.end() || isVectorReduction(Child))
+    bool HasHint = Hint != Hints.end();
+    if (HasHint ? Hint->second.Vectorize : isVectorReduction(Child))
       reassociateReductions(Context, Child);
-    if (Hint != Hints.end())
+    if (HasHint)
       Child = withHint(Context, Loop, Hint->second);
   }
 }

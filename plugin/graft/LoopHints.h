@@ -1,4 +1,4 @@
-//===- LoopHints.h - vectorisation of generated loops -----------*- C++ -*-===//
+//===- LoopHints.h - hints for generated loops ------------------*- C++ -*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,10 +19,11 @@
 
 namespace lacuna::plugin {
 
-/// What a `#pragma clang loop vectorize(assume_safety)` line says beyond that.
+/// What a `#pragma clang loop` line says.
 struct LoopHint {
+  bool Vectorize = false; ///< `vectorize(assume_safety)`
   unsigned Width = 0, Interleave = 0; ///< 0: not given
-  bool UnrollDisabled = false;
+  bool UnrollDisabled = false; ///< `unroll(disable)`
 };
 
 /// The hint for the loop whose `for` stands at a place.

@@ -111,7 +111,9 @@ LoopHint TextLexer::hintIn(llvm::ArrayRef<Token> Words) const {
     if (!Name)
       continue;
     std::string Argument = PP.getSpelling(Words[I + 2]);
-    if (Name->isStr("vectorize_width"))
+    if (Name->isStr("vectorize"))
+      Hint.Vectorize = true;
+    else if (Name->isStr("vectorize_width"))
       Hint.Width = std::stoi(Argument);
     else if (Name->isStr("interleave_count"))
       Hint.Interleave = std::stoi(Argument);

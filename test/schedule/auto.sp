@@ -1,14 +1,22 @@
 // What a bare #pragma sparse, or auto, stands for.
 //
-// Rows of stored positions: pieces of equal work, and lanes where rows are long.
+// Rows of stored positions: pieces of equal work, lanes where rows are long, no
+// copies where they are short.
 // RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "" | FileCheck %s --check-prefix=SPMV
 // RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "auto" | FileCheck %s --check-prefix=SPMV
 // SPMV: // where f64(i64(pos[i64(m)]) - i64(pos[0:i64])) >= 2.000000E+04
-// SPMV-NEXT: // where most iterations of 'p' belong to an 'i' with at least 32
+// SPMV-NEXT: // where most 'i' have fewer than 7 iterations of 'p'
+// SPMV-NEXT: nest @spmv
 // SPMV: balance i -> t, ir into 0 over p
 // SPMV: loop t parallel(cpu_thread, no_races) {
 // SPMV-NEXT: loop ir {
-// SPMV: loop p parallel(cpu_vector, parallel_reduction, width(8)) {
+// SPMV: loop p unroll(1) {
+// SPMV: // where most iterations of 'p' belong to an 'i' with at least 32
+// SPMV-NEXT: nest @spmv
+// SPMV: balance i -> t, ir into 0 over p
+// SPMV: loop t parallel(cpu_thread, no_races) {
+// SPMV-NEXT: loop ir {
+// SPMV: loop p parallel(cpu_vector, parallel_reduction, width(4)) {
 // SPMV: nest @spmv
 // SPMV: balance i -> t, ir into 0 over p
 // SPMV: loop t parallel(cpu_thread, no_races) {

@@ -29,7 +29,7 @@
 // RUN: %sparse-opt %S/Inputs/spmv.sp \
 // RUN:   -schedule "parallelize(p, cpu_vector, parallel_reduction, width(8))" \
 // RUN:   -emit=cpp | FileCheck %s --check-prefix=WIDTHCPP
-// WIDTHCPP: #pragma clang loop vectorize(assume_safety) vectorize_width(8) interleave_count(1)
+// WIDTHCPP: #pragma clang loop vectorize(assume_safety) vectorize_width(2) interleave_count(4)
 // WIDTHCPP-NEXT: for (int p = pos[i]; p < p_end; ++p) {
 // RUN: not %sparse-opt %S/Inputs/spmv.sp \
 // RUN:   -schedule "parallelize(p, cpu_vector, parallel_reduction, width(6))" \

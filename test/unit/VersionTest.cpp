@@ -68,6 +68,27 @@ TEST(Version, RowsAreLongWhereMostPositionsAre) {
   EXPECT_EQ(chosenByRows({0, 0, 0}), 2);
 }
 
+/// What is chosen for rows of \p Lengths where most are to be shorter than 6.
+static int64_t chosenByShortRows(std::vector<int64_t> Lengths) {
+  std::vector<int64_t> Pos = {5};
+  for (int64_t L : Lengths)
+    Pos.push_back(Pos.back() + L);
+  return chosen({{"p", "i", 6, LoopCondition::Kind::Fewer}}, Pos);
+}
+
+TEST(Version, RowsAreShortWhereMostRowsAre) {
+  EXPECT_EQ(chosenByShortRows({5}), 1);
+  EXPECT_EQ(chosenByShortRows({6}), 2);
+  EXPECT_EQ(chosenByShortRows({1, 2, 3, 4, 5, 99, 99, 99}), 1);
+  EXPECT_EQ(chosenByShortRows({1, 2, 3, 4, 6, 99, 99, 99}), 2);
+  EXPECT_EQ(chosenByShortRows({0, 9, 9, 0, 9, 9, 0, 9, 9, 0, 9, 9, 0, 9, 9, 9,
+                               9, 9, 9, 9, 9, 9, 9, 9}),
+            1);
+  // Rows that end before they begin, and no rows.
+  EXPECT_EQ(chosenByShortRows({-3, -9}), 1);
+  EXPECT_EQ(chosenByShortRows({}), 0);
+}
+
 TEST(Version, ReadsNothingButBoundsOfRows) {
   // Without rows there is no pos at all; neither version stores then.
   EXPECT_EQ(chosen({{"p", "i", 10}}, {7}), 0);
@@ -132,6 +153,8 @@ TEST(Version, SaysWhatItAsksFor) {
             "most iterations of 'p' belong to an 'i' with at least 48 and 'k' "
             "has at least 32 iterations");
   EXPECT_EQ(describe({{"k", "", 32, LoopCondition::Kind::Exactly}}), "'k' has exactly 32 iterations");
+  EXPECT_EQ(describe({{"p", "i", 6, LoopCondition::Kind::Fewer}}),
+            "most 'i' have fewer than 6 iterations of 'p'");
   EXPECT_EQ(describe(scattered(128)),
             "most 'i' gather by 'p' at least 128 rows away from the next one");
 }

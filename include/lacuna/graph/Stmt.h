@@ -288,8 +288,10 @@ struct AheadTag {
 struct LoopTags {
   std::optional<ParallelTag> Parallel;
   std::optional<AheadTag> Ahead;
-  /// 0: not unrolled; FullUnroll: fully.
+  /// Copies of the body; 0: as the compiler finds best; NoUnroll: one, whatever
+  /// it finds; FullUnroll: as many as there are iterations.
   int64_t Unroll = 0;
+  static constexpr int64_t NoUnroll = 1;
   static constexpr int64_t FullUnroll = -1;
   friend bool operator==(const LoopTags &, const LoopTags &) = default;
 };

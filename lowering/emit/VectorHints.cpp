@@ -1,0 +1,77 @@
+//===- VectorHints.cpp - how a vector loop is cut into vectors ------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VectorHints.h"
+#include "llvm/ADT/StringSet.h"
+#include <algorithm>
+
+using namespace lacuna;
+
+/// Whether \p E reads an array, itself or in what a name in \p Loaded stands
+/// for.
+static bool readsArray(const ExprRef &E, const llvm::StringSet<> &Loaded) {
+  bool Reads = false;
+  walk(E, [&](const Expr &Node) {
+    auto *Var = llvm::dyn_cast<VarExpr>(&Node);
+    Reads |= llvm::isa<LoadExpr>(Node) || (Var && Loaded.contains(Var->name()));
+  });
+  return Reads;
+}
+
+/// Whether arrays choose the elements that \p Body loads.
+static bool gathers(const StmtRef &Body) {
+  llvm::StringSet<> Loaded;
+  bool Found = false;
+  walk(Body, [&](const Stmt &S) {
+    for (const ExprRef &E : expressions(S))
+      walk(E, [&](const Expr &Node) {
+        auto *Load = llvm::dyn_cast<LoadExpr>(&Node);
+        Found |= Load && readsArray(Load->index(), Loaded);
+      });
+    auto *Let = llvm::dyn_cast<LetStmt>(&S);
+    if (Let && readsArray(Let->init(), Loaded))
+      Loaded.insert(Let->name());
+    return !Found;
+  });
+  return Found;
+}
+
+namespace {
+struct Vectors {
+  int64_t Lanes, Count;
+};
+} // namespace
+
+/// What iterations of \p S run at once. Two gathered elements are two loads;
+/// what puts more of them together, instructions for gathering above all, takes
+/// longer than wider vectors save.
+static Vectors vectorsOf(const ForStmt &S) {
+  /// Independent sums that hide the latency of an addition.
+  constexpr int64_t MaxInterleave = 4;
+  /// What the compiler takes.
+  constexpr int64_t MaxCount = 16;
+  const int64_t Width = S.tags().Width;
+  if (int64_t Trips = constantTrips(S); Trips != 0 || !gathers(S.body()))
+    return {Width, std::clamp<int64_t>(Trips / Width, 1, MaxInterleave)};
+  int64_t Lanes = std::min<int64_t>(2, Width);
+  return {Lanes, std::min(Width / Lanes, MaxCount)};
+}
+
+std::string lacuna::vectorHints(const ForStmt &S, bool MayBecomeRegisters) {
+  const ForTags &Tags = S.tags();
+  bool MayUnroll =
+      constantTrips(S) == 0 || (Tags.Reductions.empty() && MayBecomeRegisters);
+  if (Tags.Mode != ForMode::Simd || (Tags.Width == 0 && MayUnroll))
+    return "";
+  std::string Hints = " vectorize(assume_safety)";
+  if (Tags.Width != 0) {
+    Vectors V = vectorsOf(S);
+    Hints += " vectorize_width(" + std::to_string(V.Lanes) +
+             ") interleave_count(" + std::to_string(V.Count) + ")";
+  }
+  return MayUnroll ? Hints : Hints + " unroll(disable)";
+}
