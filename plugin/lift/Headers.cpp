@@ -321,8 +321,11 @@ void Lifter::keepSteps(LoopHeader &H) {
       return false;
     auto Known = Env.find(Step.Var);
     bool IsPointer = !pointerWithin(Step.Var->getType()).isNull();
+    // A number that is used after the nest is as good a sum.
+    bool LivesOn = !Inside.contains(Step.Var) && isLive(Step.Var);
     bool Starts =
-        Step.Init || (runsOn(Step.Var) && (IsPointer || followsRows(H))) ||
+        Step.Init ||
+        (runsOn(Step.Var) && (IsPointer || (followsRows(H) && !LivesOn))) ||
         (H.Loop == Root && !Inside.contains(Step.Var) && Known == Env.end()) ||
         (Known != Env.end() && (Known->second.K == Entity::Kind::Forward ||
                                 (Known->second.K == Entity::Kind::Pointer &&

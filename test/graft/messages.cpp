@@ -45,7 +45,7 @@ static_assert(constant(3) == 1);
 void notFor(int n, double *y) {
   int i = 0;
 #pragma sparse unroll(i, 2)
-  while (i < n) // error-error {{loop has no loop variable to schedule}} warning-warning {{loop left unchanged: loop has no loop variable to schedule}}
+  while (y[i] > 0) // error-error {{loop condition does not compare 'i'; accepted is 'i < bound'}} warning-warning {{loop left unchanged: loop condition does not compare 'i'; accepted is 'i < bound'}}
     y[i++] = 1;
 #pragma sparse unroll(i, 2)
   do // error-error {{loop has no loop variable to schedule}} warning-warning {{loop left unchanged: loop has no loop variable to schedule}}
