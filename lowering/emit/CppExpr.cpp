@@ -251,6 +251,14 @@ CppExpr::Text CppExpr::choice(BinaryOp Comparison, const ExprRef &First,
   // `second < first ? second : first`
   Text A = visit(First, takesLiteral(Second));
   Text B = visit(Second, takesLiteral(First));
+  /// Each operand stands there twice, and those inside of it four times.
+  constexpr size_t LongText = 400;
+  if (A.S.size() + B.S.size() > LongText)
+    return {"({ const " + First->type().spelling().str() +
+                " lacuna_first = " + A.S + ", lacuna_second = " + B.S +
+                "; lacuna_second " + spelling(Comparison).str() +
+                " lacuna_first ? lacuna_second : lacuna_first; })",
+            Postfix};
   return {parenthesised(B, B.P <= Relational) + " " +
               spelling(Comparison).str() + " " +
               parenthesised(A, A.P <= Relational) + " ? " +
