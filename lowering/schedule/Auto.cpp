@@ -164,7 +164,7 @@ AutoSchedule::ofShortRows(const Version &Plain,
     Result.Clauses += " unroll(" + clauseName(N, L.Var) + ", 1)";
     Result.When.push_back({L.Var, L.Row, ShortRow, LoopCondition::Kind::Fewer});
   }
-  if (Result.When.empty())
+  if (Result.When.empty() || !accepts(Result.Clauses))
     return std::nullopt;
   return Result;
 }
