@@ -66,6 +66,11 @@ TEST(Version, RowsAreLongWhereMostPositionsAre) {
   EXPECT_EQ(chosenByRows({0, 0, 99, 0, 1, 1, 1}), 1);
   EXPECT_EQ(chosenByRows({12, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2}), 2);
   EXPECT_EQ(chosenByRows({0, 0, 0}), 2);
+  // Positions in the middle of eight pieces.
+  std::vector<int64_t> Pieces;
+  for (int Piece = 0; Piece < 8; ++Piece)
+    Pieces.insert(Pieces.end(), {2, 12, 2});
+  EXPECT_EQ(chosenByRows(Pieces), 1);
 }
 
 /// What is chosen for rows of \p Lengths where most are to be shorter than 6.
