@@ -127,8 +127,8 @@ if os.path.exists(plugin[len("-fplugin=") :]):
 config.available_features.add("clang-" + config.clang_version)
 if config.clang_version != config.main_clang_version:
     config.available_features.add("further-clang")
-    # sparse-opt and what it prints do not depend on Clang.
-    config.excludes += ["ir", "lower", "schedule"]
+    # Neither sparse-opt nor the scripts depend on Clang.
+    config.excludes += ["ir", "lower", "schedule", "scripts"]
     if not os.path.exists(lacuna_clang("clang++")):
         lit_config.note("clang %s is not installed" % config.clang_version)
         config.unsupported = True

@@ -41,13 +41,13 @@ def below_suite(suite, path):
     return os.path.join(suite, below)
 
 
-def run_lit(arguments, clang, folder, tally):
+def run_lit(arguments, clang, paths, folder, tally):
     report = os.path.join(folder, "lit-%s.json" % clang)
     command = [sys.executable, arguments.lit, "-sv", "--no-progress-bar", "-o", report]
     command.append("-Dclang=" + clang)
     if not any(option.startswith("-j") for option in arguments.options):
         command.append("-j%d" % (os.cpu_count() or 2))
-    tests = [below_suite(arguments.suite, path) for path in arguments.paths]
+    tests = [below_suite(arguments.suite, path) for path in paths]
     command += arguments.options + (tests or [arguments.suite])
     status = subprocess.run(command).returncode
     result = load(report)
@@ -94,6 +94,13 @@ def main():
         "--unit", action="append", default=[], help="a program of unit tests"
     )
     parser.add_argument("--clangs", required=True, help="versions, such as 19,16")
+    parser.add_argument(
+        "--further",
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="with versions after the first run this and other PATHs alone",
+    )
     parser.add_argument("paths", nargs="*", help="files or folders below test/")
     arguments, arguments.options = parser.parse_known_args()
     clangs = arguments.clangs.split(",")
@@ -105,7 +112,10 @@ def main():
         for clang in clangs:
             if len(clangs) > 1:
                 print("Clang %s:" % clang, flush=True)
-            run_lit(arguments, clang, folder, tally)
+            paths = arguments.paths
+            if clang != clangs[0] and arguments.further:
+                paths = arguments.further
+            run_lit(arguments, clang, paths, folder, tally)
     if not tally.passed and not tally.failed:
         print("no test was found")
         tally.failed = 1
