@@ -31,6 +31,8 @@ ScheduleContext Driver::contextFor(const Site &S, const DirectiveText &Text) {
     return evaluateConstant(P, S, Arg, Text.locate(Arg.Where).getBegin(),
                             IsPreprocessed);
   };
+  if (Opts.MinWork)
+    Context.LeastWork = *Opts.MinWork;
   return Context;
 }
 

@@ -29,6 +29,7 @@ const std::vector<OptionInfo> &optionInfos() {
       {"check", {"off", "cheap", "full"}},
       {"count", {}},
       {"cubins", {}},
+      {"min-work", {}},
       {"verify", {}},
       {"dump", {"graph", "provenance", "loops", "code"}},
       {"report", {}},
@@ -73,6 +74,8 @@ public:
     bool HasValue = Arg.contains('=');
     if (Key == "verify" && HasValue)
       return applyVerify(Value);
+    if (Key == "min-work")
+      return applyMinWork(Value);
     if (Key == "report") {
       Result.Report = Value.str();
       return Value.empty() ? "plugin argument 'report' lacks the file's name"
@@ -131,6 +134,17 @@ private:
               "not '" +
               Value + "'")
           .str();
+    return "";
+  }
+
+  std::string applyMinWork(StringRef Value) {
+    uint64_t Count;
+    if (Value.getAsInteger(10, Count))
+      return ("plugin argument 'min-work' takes a number of iterations, 0 for "
+              "none, not '" +
+              Value + "'")
+          .str();
+    Result.MinWork = Count;
     return "";
   }
 

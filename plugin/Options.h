@@ -40,6 +40,9 @@ struct Options {
   /// Compare the results of generated code with those of the user's loop in
   /// every N-th call; 0: never.
   unsigned VerifyEvery = 0;
+  /// Innermost iterations below which the user's loop runs where the schedule
+  /// is the plugin's, if they are given.
+  std::optional<uint64_t> MinWork;
   CheckLevel Check = CheckLevel::Cheap;
   /// The devices that kernels are compiled for at once, as in sm_80, if they
   /// are named.

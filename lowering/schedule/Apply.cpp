@@ -41,7 +41,7 @@ Expected<Nest> applyCommand(const Nest &N, const Clause &C,
 static Expected<Nest> applyChosen(const Nest &N,
                                   const ScheduleContext &Context) {
   std::string WhyNot;
-  std::string Chosen = chooseSchedule(N, WhyNot);
+  std::string Chosen = chooseSchedule(N, Context, WhyNot);
   if (Chosen.empty())
     return N;
   Expected<Directive> D = parseDirective(Chosen);

@@ -29,9 +29,6 @@ using namespace llvm;
 
 namespace lacuna {
 
-/// Innermost iterations below which starting threads costs more than it gains.
-static constexpr double BreakEven = 20000;
-
 /// Most rows of positions below that never reach copies of the body, and pay
 /// for the choice between copies and rest.
 static constexpr int64_t ShortRow = 7;
@@ -67,7 +64,8 @@ namespace {
 /// Builds the versions of one nest, whose facts are applied.
 class AutoSchedule {
 public:
-  explicit AutoSchedule(const Nest &N) : N(N) {}
+  AutoSchedule(const Nest &N, const ScheduleContext &Context)
+      : N(N), LeastWork(static_cast<double>(Context.LeastWork)) {}
 
   /// Commands for threads; empty, and says why, if the nest is best left alone.
   std::string threads(std::string &WhyNot) const;
@@ -95,6 +93,7 @@ private:
                  Choice &Result) const;
 
   const Nest &N;
+  const double LeastWork;
 };
 
 } // namespace
@@ -177,7 +176,7 @@ std::string AutoSchedule::threads(std::string &WhyNot) const {
     WhyNot = "there is no loop";
   else if (Clauses = onThreads(Outermost->var()); Clauses.empty())
     WhyNot = whyNotOnThreads(*Outermost);
-  else if (!Work.AtRunTime && Work.Known < BreakEven)
+  else if (!Work.AtRunTime && Work.Known < LeastWork)
     WhyNot = "there is too little work for threads";
   return WhyNot.empty() ? Clauses : "";
 }
@@ -267,13 +266,14 @@ Choice AutoSchedule::run() {
   if (StringRef(Plain.Clauses).contains("cpu_thread, scan)"))
     Result.AtLeastThreads = TeamForTwoPasses;
   Estimate Work = workOf(N);
-  if (Work.AtRunTime)
-    Result.Pays = binary(BinaryOp::Ge, Work.expression(), real(BreakEven));
+  if (Work.AtRunTime && LeastWork > 0)
+    Result.Pays = binary(BinaryOp::Ge, Work.expression(), real(LeastWork));
   return Result;
 }
 
-std::string chooseSchedule(const Nest &N, std::string &WhyNot) {
-  return AutoSchedule(N).threads(WhyNot);
+std::string chooseSchedule(const Nest &N, const ScheduleContext &Context,
+                           std::string &WhyNot) {
+  return AutoSchedule(N, Context).threads(WhyNot);
 }
 
 Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
@@ -281,7 +281,7 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
   Expected<Nest> WithFacts = applyFacts(N, D, Context);
   if (!WithFacts)
     return WithFacts.takeError();
-  Choice Result = AutoSchedule(*WithFacts).run();
+  Choice Result = AutoSchedule(*WithFacts, Context).run();
   std::string Facts = factsOf(D);
   for (Version &V : Result.Versions)
     V.Clauses = Facts + V.Clauses;

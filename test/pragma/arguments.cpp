@@ -5,6 +5,7 @@
 // RUN:   -fplugin-arg-sparse-dump=code: -fplugin-arg-sparse-target=gpu \
 // RUN:   -fplugin-arg-sparse-unsupported -fplugin-arg-sparse-off=1 \
 // RUN:   -fplugin-arg-sparse-verify=0 -fplugin-arg-sparse-verify=all \
+// RUN:   -fplugin-arg-sparse-min-work -fplugin-arg-sparse-min-work=-1 \
 // RUN:   -fplugin-arg-sparse-cubins=sm_90,sm_70 2>&1 | FileCheck %s
 // CHECK: error: sparse: unknown plugin argument 'chek'; did you mean 'check'?
 // CHECK-NEXT: error: sparse: plugin argument 'check' takes 'off', 'cheap' or 'full', not 'chep'; did you mean 'cheap'?
@@ -16,6 +17,8 @@
 // CHECK-NEXT: error: sparse: plugin argument 'off' takes no value
 // CHECK-NEXT: error: sparse: plugin argument 'verify' takes a number of calls, at least 1, not '0'
 // CHECK-NEXT: error: sparse: plugin argument 'verify' takes a number of calls, at least 1, not 'all'
+// CHECK-NEXT: error: sparse: plugin argument 'min-work' takes a number of iterations, 0 for none, not ''
+// CHECK-NEXT: error: sparse: plugin argument 'min-work' takes a number of iterations, 0 for none, not '-1'
 // CHECK-NEXT: error: sparse: plugin argument 'cubins' takes 'off' or devices from sm_75 on, as in 'sm_80,sm_90', not 'sm_90,sm_70'
 
 // The plugin can be switched off; the pragma is known then too.

@@ -22,6 +22,9 @@ struct ScheduleContext {
   /// The nest before all commands, which says what the user's loop reads. Null:
   /// the one that a command is applied to.
   const Nest *Written = nullptr;
+  /// Innermost iterations below which a loop whose schedule is the plugin's
+  /// stays the user's: starting threads costs more than it gains.
+  uint64_t LeastWork = 20000;
 };
 
 /// Applies one command. The result is a new nest; on error \p N is all there
@@ -42,7 +45,8 @@ llvm::Expected<Nest> applySchedule(const Nest &N, const Directive &D,
 /// Clauses for \p N that a bare `#pragma sparse` stands for, as they could be
 /// pasted into the source; empty if the nest is best left alone, with the
 /// reason in \p WhyNot.
-std::string chooseSchedule(const Nest &N, std::string &WhyNot);
+std::string chooseSchedule(const Nest &N, const ScheduleContext &Context,
+                           std::string &WhyNot);
 
 } // namespace lacuna
 
