@@ -85,10 +85,16 @@ void Bounds::declare(llvm::StringRef Var, LoopScope &Scope,
   // Recovery divides by the inner length, so that it must not change between
   // the loops that the fused variable is split into.
   if (Made->Kind == RelationKind::Fuse) {
-    const std::string &Inner = Made->Parents[1];
-    // No trips must not become some trips by a product of two negatives.
-    ExprRef Length = binary(BinaryOp::Max, length(Inner, Scope), i64(0));
-    Scope.Lengths[Inner] = named(Inner + "_width", Length, Out);
+    // No trips must not become some trips by a product of two negatives, nor
+    // by one that wraps, as it may of a length of 64 bits.
+    auto Clamp = [&](const std::string &Name) {
+      ExprRef Length = binary(BinaryOp::Max, length(Name, Scope), i64(0));
+      Scope.Lengths[Name] = named(Name + "_width", Length, Out);
+    };
+    Clamp(Made->Parents[1]);
+    const IndexVar &Outer = *N.findIndexVar(First);
+    if (!Outer.isDerived() && Outer.Ty.bits() == 64)
+      Clamp(First);
   }
 }
 
