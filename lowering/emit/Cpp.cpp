@@ -37,6 +37,7 @@ private:
   llvm::StringSet<> mutableNames() const;
   void findAllocations();
   void guard(const ProgramGuard &G, unsigned Number);
+  void recall(const KeptWalk &Kept);
   void allocate(unsigned Number);
   std::string address(llvm::StringRef Array, llvm::StringRef Suffix,
                       const ExprRef &Offset);
@@ -52,6 +53,7 @@ private:
   /// Lets at the top of the body, as far as an allocation is among them, and
   /// the arrays to be allocated.
   std::vector<StmtRef> Prologue;
+  unsigned KeptWords = 0; ///< taken of lacuna_kept so far
   std::vector<const LocalArrayStmt *> Allocations;
 };
 
@@ -65,8 +67,13 @@ llvm::StringSet<> Emitter::mutableNames() const {
         Result.insert(Assign->target().Name);
     return true;
   };
-  for (const ProgramGuard &G : P.Guards)
+  for (const ProgramGuard &G : P.Guards) {
     walk(G.Setup, Collect);
+    if (G.Kept) {
+      walk(G.Kept->Walk, Collect);
+      Result.insert(G.Kept->Results.begin(), G.Kept->Results.end());
+    }
+  }
   walk(P.Body, Collect);
   if (P.Outputs)
     walk(P.Outputs->Scan, Collect);
@@ -132,16 +139,51 @@ std::string Emitter::disjoint(const ArraySlice &A, const ArraySlice &B) {
   return Result;
 }
 
+/// Calls with as many different keys, one after the other, are remembered.
+static constexpr unsigned KeptCalls = 16;
+
+void Emitter::recall(const KeptWalk &Kept) {
+  const std::string Key = Known.fresh("lacuna_key");
+  const std::string Entry = Known.fresh("lacuna_entry");
+  const unsigned Words = Kept.Results.size() + 1;
+  auto Word = [&](unsigned I) { return Entry + "[" + llvm::Twine(I) + "]"; };
+  Stmts.line("const unsigned long " + Key + " = " +
+             Stmts.value(Kept.Key, /*Converted=*/true, /*Tag=*/0) + ";");
+  // The lowest bit of a key may be one always.
+  Stmts.line("unsigned long *const " + Entry + " = lacuna_kept + " +
+             llvm::Twine(KeptWords) + " + (" + Key + " >> 1) % " +
+             llvm::Twine(KeptCalls) + " * " + llvm::Twine(Words) + ";");
+  KeptWords += KeptCalls * Words;
+  Stmts.open("if (" + Word(0).str() + " == " + Key + ")");
+  for (unsigned I = 1; I < Words; ++I)
+    Stmts.line(Known.get(Kept.Results[I - 1]) + " = (long)" + Word(I).str() +
+               ";");
+  Stmts.orElse();
+  Stmts.printBody(Kept.Walk);
+  Stmts.line(Word(0).str() + " = " + Key + ";");
+  for (unsigned I = 1; I < Words; ++I)
+    Stmts.line(Word(I).str() + " = (unsigned long)" +
+               Known.get(Kept.Results[I - 1]) + ";");
+  Stmts.close();
+}
+
 void Emitter::guard(const ProgramGuard &G, unsigned Number) {
   Stmts.open("if (lacuna_guard == 0)");
   if (G.Setup)
     Stmts.printBody(G.Setup);
-  std::string Holds = G.Holds
-                          ? Stmts.value(G.Holds, /*Converted=*/true, /*Tag=*/0)
-                          : disjoint(G.Disjoint->first, G.Disjoint->second);
-  if (G.OrOne)
-    Holds = Known.get(G.Disjoint->first.Array).str() +
-            " == " + Known.get(G.Disjoint->second.Array).str() + " || " + Holds;
+  if (G.Kept)
+    recall(*G.Kept);
+  std::string Holds =
+      G.Holds ? Stmts.value(G.Holds, /*Converted=*/true, /*Tag=*/0) : "";
+  const bool AreSeveral = G.Disjoint.size() > 1;
+  for (const auto &[A, B, OrOne] : G.Disjoint) {
+    std::string Apart = disjoint(A, B);
+    if (OrOne)
+      Apart = Known.get(A.Array).str() + " == " + Known.get(B.Array).str() +
+              " || " + Apart;
+    Holds += Holds.empty() ? "" : " && ";
+    Holds += AreSeveral ? "(" + Apart + ")" : Apart;
+  }
   Stmts.line("if (!(" + llvm::Twine(Holds) + "))");
   Stmts.line("  lacuna_guard = " + llvm::Twine(Number) + ";");
   Stmts.close();
@@ -227,6 +269,7 @@ EmittedCpp Emitter::run() {
     Result.Reasons.push_back("there is no memory for partial results");
     allocate(Result.Reasons.size());
   }
+  Result.KeptWords = KeptWords;
   Result.Guards = takeText();
   Stmts.printBody(P.Body);
   if (streams(P.Body))
@@ -299,6 +342,9 @@ std::string Emitter::function() {
       Parameters += (Parameters.empty() ? "" : ", ") + parameter(O, All);
   std::string S = "int " + cppName(P.Name) + "(" + Parameters + ") {\n";
   S += "  int lacuna_guard = 0;\n";
+  if (Code.KeptWords != 0)
+    S += "  static thread_local unsigned long lacuna_kept[" +
+         std::to_string(Code.KeptWords) + "];\n";
   S += indented(Code.Guards.Text, "  ");
   S += "  if (lacuna_guard == 0) {\n";
   S += indented(Code.Body.Text, "    ");

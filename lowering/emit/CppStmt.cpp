@@ -34,6 +34,12 @@ void CppStmt::close(const llvm::Twine &Tail) {
   line(llvm::Twine("}") + Tail);
 }
 
+void CppStmt::orElse(SourceTag Tag) {
+  Known.closeScope();
+  --Depth;
+  open("} else", Tag);
+}
+
 //===-- expressions -------------------------------------------------------===//
 
 /// Whether printing \p E twice costs nothing.
@@ -279,9 +285,7 @@ void CppStmt::ifElse(const IfStmt &S) {
   open("if (" + value(S.cond(), /*Converted=*/true, S.tag()) + ")", S.tag());
   printBody(S.thenBody());
   if (S.elseBody()) {
-    Known.closeScope();
-    --Depth;
-    open("} else", S.tag());
+    orElse(S.tag());
     printBody(S.elseBody());
   }
   close();

@@ -26,6 +26,8 @@ public:
   void line(const llvm::Twine &Text, SourceTag Tag = 0);
   void open(const llvm::Twine &Head, SourceTag Tag = 0);
   void close(const llvm::Twine &Tail = "");
+  /// Closes a scope and opens that of the other branch.
+  void orElse(SourceTag Tag = 0);
 
   virtual void print(const StmtRef &S);
   void printBody(const StmtRef &S);

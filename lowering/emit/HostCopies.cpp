@@ -53,8 +53,10 @@ std::vector<ArraySlice> lacuna::readByHost(const LoopProgram &P) {
   for (const ProgramGuard &G : P.Guards) {
     addReads(G.Setup, Arrays);
     addReads(G.Holds, Arrays);
-    if (G.Disjoint)
-      for (const ArraySlice *S : {&G.Disjoint->first, &G.Disjoint->second})
+    if (G.Kept)
+      addReads(G.Kept->Walk, Arrays);
+    for (const auto &[First, Second, OrOne] : G.Disjoint)
+      for (const ArraySlice *S : {&First, &Second})
         for (const ExprRef &Bound : {S->Lo, S->Hi})
           addReads(Bound, Arrays);
   }

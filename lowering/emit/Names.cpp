@@ -137,8 +137,11 @@ Names::Names(const LoopProgram &P) {
     add(O.Records, /*Fixed=*/true);
     Members[O.Name] = &O;
   }
-  for (const ProgramGuard &G : P.Guards)
+  for (const ProgramGuard &G : P.Guards) {
     addDeclarations(G.Setup);
+    if (G.Kept)
+      addDeclarations(G.Kept->Walk);
+  }
   addDeclarations(P.Body);
   if (P.Outputs)
     addDeclarations(P.Outputs->Scan);

@@ -8,6 +8,8 @@
 #include "AccessScan.h"
 #include "Bounds.h"
 #include "ResultDependence.h"
+#include "lacuna/graph/Slice.h"
+#include <array>
 #include <limits>
 
 using namespace lacuna;
@@ -31,6 +33,8 @@ private:
   void noteIf(const ExprRef &Cond, const ExprRef &Then, const ExprRef &Else,
               Statements &Out) const;
   void append(const Stmt &S, const StmtRef &Ref, Statements &Out) const;
+  void appendLoop(const LoopStmt &Loop, Statements &Out) const;
+  bool isNote(const Stmt &S) const;
 
   const Nest &N;
   const llvm::StringMap<ArraySlice> &Slices;
@@ -83,6 +87,96 @@ void Noter::noteLoads(const ExprRef &E, Statements &Out) const {
     noteAccess(Load->array(), Load->index(), Out);
 }
 
+bool Noter::isNote(const Stmt &S) const {
+  auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
+  return Assign && llvm::any_of(Slices, [&](const auto &Entry) {
+           const ArraySlice &Slice = Entry.second;
+           return llvm::any_of(std::array{Slice.Lo, Slice.Hi},
+                               [&](const ExprRef &Bound) {
+                                 return llvm::cast<VarExpr>(*Bound).name() ==
+                                        Assign->target().Name;
+                               });
+         });
+}
+
+/// Whether \p E, of whose variables \p Inner change in the loop over \p Var,
+/// is linear in \p Var and computed exactly.
+static bool isLinear(const ExprRef &E, llvm::StringRef Var,
+                     const llvm::StringSet<> &Inner) {
+  if (!usesVar(E, Var)) {
+    bool Changes = llvm::any_of(freeVars(E), [&](const auto &Name) {
+      return Inner.contains(Name.getKey());
+    });
+    walk(E, [&](const Expr &Part) {
+      auto *Load = llvm::dyn_cast<LoadExpr>(&Part);
+      Changes |= Load && Inner.contains(Load->array());
+    });
+    return !Changes;
+  }
+  if (llvm::isa<VarExpr>(*E))
+    return true;
+  auto IsLinear = [&](const ExprRef &Part) {
+    return isLinear(Part, Var, Inner);
+  };
+  if (auto *Cast = llvm::dyn_cast<CastExpr>(E.get()))
+    return Cast->type().holdsAllOf(Cast->operand()->type()) &&
+           IsLinear(Cast->operand());
+  auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get());
+  if (!Binary || !(E->type().isSigned() || E->type().bits() == 64) ||
+      !IsLinear(Binary->lhs()) || !IsLinear(Binary->rhs()))
+    return false;
+  if (Binary->op() == BinaryOp::Mul)
+    return !usesVar(Binary->lhs(), Var) || !usesVar(Binary->rhs(), Var);
+  return Binary->op() == BinaryOp::Add || Binary->op() == BinaryOp::Sub;
+}
+
+/// What the body of a loop declares or assigns, but for notes.
+static llvm::StringSet<> changedIn(llvm::ArrayRef<StmtRef> Body) {
+  llvm::StringSet<> Names;
+  for (const StmtRef &S : Body)
+    walk(S, [&](const Stmt &Part) {
+      if (auto *Let = llvm::dyn_cast<LetStmt>(&Part))
+        Names.insert(Let->name());
+      else if (auto *Var = llvm::dyn_cast<VarStmt>(&Part))
+        Names.insert(Var->name());
+      else if (auto *Array = llvm::dyn_cast<LocalArrayStmt>(&Part))
+        Names.insert(Array->name());
+      else if (auto *Assign = llvm::dyn_cast<AssignStmt>(&Part))
+        Names.insert(Assign->target().Name);
+      return true;
+    });
+  return Names;
+}
+
+/// A subscript that is linear in the variable of its loop has its extremes in
+/// the first and the last iteration: there is no need to run the others.
+void Noter::appendLoop(const LoopStmt &Loop, Statements &Out) const {
+  const IndexVar &Var = *N.findIndexVar(Loop.var());
+  noteLoads(Var.Lo, Out);
+  noteLoads(Var.Hi, Out);
+  Statements Body, Ends;
+  const Statements All = statementsOf(rewrite(Loop.body()));
+  const llvm::StringSet<> Inner = changedIn(All);
+  for (const StmtRef &S : All) {
+    auto *Assign = isNote(*S) ? llvm::cast<AssignStmt>(S.get()) : nullptr;
+    if (!Assign || Loop.merge() ||
+        !isLinear(Assign->value(), Var.Name, Inner)) {
+      Body.push_back(S);
+      continue;
+    }
+    const ExprRef Last = binary(BinaryOp::Sub, Var.Hi, constant(Var.Ty, 1));
+    for (const ExprRef &End : {Var.Lo, Last})
+      Ends.push_back(substitute(S, {{Var.Name, End}}));
+  }
+  if (!Ends.empty())
+    Out.push_back(std::make_shared<IfStmt>(binary(BinaryOp::Lt, Var.Lo, Var.Hi),
+                                           block(std::move(Ends))));
+  if (llvm::any_of(Body,
+                   [](const StmtRef &S) { return !llvm::isa<LetStmt>(*S); }))
+    Out.push_back(std::make_shared<LoopStmt>(
+        Loop.var().str(), block(std::move(Body)), LoopTags(), 0, Loop.merge()));
+}
+
 void Noter::append(const Stmt &S, const StmtRef &Ref, Statements &Out) const {
   switch (S.kind()) {
   case Stmt::Kind::If: {
@@ -93,15 +187,8 @@ void Noter::append(const Stmt &S, const StmtRef &Ref, Statements &Out) const {
         If.elseBody() ? rewrite(If.elseBody()) : nullptr));
     return;
   }
-  case Stmt::Kind::Loop: {
-    auto &Loop = llvm::cast<LoopStmt>(S);
-    const IndexVar &Var = *N.findIndexVar(Loop.var());
-    noteLoads(Var.Lo, Out);
-    noteLoads(Var.Hi, Out);
-    Out.push_back(std::make_shared<LoopStmt>(
-        Loop.var().str(), rewrite(Loop.body()), LoopTags(), 0, Loop.merge()));
-    return;
-  }
+  case Stmt::Kind::Loop:
+    return appendLoop(llvm::cast<LoopStmt>(S), Out);
   case Stmt::Kind::Assign: {
     auto &Assign = llvm::cast<AssignStmt>(S);
     noteLoads(Assign.value(), Out);
@@ -158,6 +245,7 @@ AccessScan::scan(llvm::ArrayRef<std::string> Arrays) const {
   constexpr int64_t Most = std::numeric_limits<int64_t>::max();
   MadeNames Names(N);
   Statements Body;
+  llvm::StringSet<> Wanted;
   llvm::StringMap<ArraySlice> ByName;
   std::vector<ArraySlice> Slices;
   for (const std::string &Array : Arrays) {
@@ -167,7 +255,9 @@ AccessScan::scan(llvm::ArrayRef<std::string> Arrays) const {
     Body.push_back(std::make_shared<VarStmt>(Hi, Type::i64(), i64(-Most)));
     Slices.push_back({Array, var(Type::i64(), Lo), var(Type::i64(), Hi)});
     ByName[Array] = Slices.back();
+    Wanted.insert(Lo);
+    Wanted.insert(Hi);
   }
-  Body.push_back(Noter(N, ByName).rewrite(N.Body));
+  Body.push_back(sliceOf(Noter(N, ByName).rewrite(N.Body), Wanted, {}));
   return {withBodyAlone(N, block(std::move(Body))), std::move(Slices)};
 }

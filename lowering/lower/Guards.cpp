@@ -14,6 +14,7 @@
 #include "RowGuards.h"
 #include "SharedPlaces.h"
 #include "Slices.h"
+#include "WalkGuard.h"
 #include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -76,7 +77,7 @@ static ProgramGuard forAll(const Nest &N, const Guard &G, const ExprRef &Runs,
   if (Runs)
     Scan = std::make_shared<IfStmt>(Runs, Scan);
   StmtRef Start = std::make_shared<VarStmt>(Ok, Bool, constant(Bool, 1));
-  return {G.Reason, block({Start, Scan}), var(Bool, Ok), std::nullopt};
+  return {G.Reason, block({Start, Scan}), var(Bool, Ok)};
 }
 
 bool lacuna::isVouchedApart(const Nest &N, const std::string &A,
@@ -85,6 +86,13 @@ bool lacuna::isVouchedApart(const Nest &N, const std::string &A,
     return (Pair.first == A && Pair.second == B) ||
            (Pair.first == B && Pair.second == A);
   });
+}
+
+/// Signs do not matter, and characters are what everything is made of.
+bool lacuna::mayBeOneObject(const Type &A, const Type &B) {
+  if (A.isOpaque() || B.isOpaque() || A.bits() == 8 || B.bits() == 8)
+    return true;
+  return A.bits() == B.bits() && A.isFloat() == B.isFloat();
 }
 
 /// \p S, empty where the outermost loop runs no trip.
@@ -142,8 +150,7 @@ private:
 void GuardList::addNestGuards() {
   for (const Guard &G : N.Guards) {
     if (G.Var.empty())
-      Guards.push_back(
-          {G.Reason, nullptr, ifOutermostRuns(N, G.Cond), std::nullopt});
+      Guards.push_back({G.Reason, nullptr, ifOutermostRuns(N, G.Cond)});
     else
       Guards.push_back(forAll(N, G, Runs, Names));
   }
@@ -188,8 +195,7 @@ llvm::Error GuardList::addRangeGuards() {
                binary(BinaryOp::Le, S.Hi, O->Extent));
     Guards.push_back({"'" + O->Name + "' is accessed outside its elements",
                       std::move(*Setup),
-                      binary(BinaryOp::LogicalOr, IsEmpty, IsInside),
-                      std::nullopt});
+                      binary(BinaryOp::LogicalOr, IsEmpty, IsInside)});
   }
   return llvm::Error::success();
 }
@@ -210,17 +216,16 @@ llvm::Error GuardList::addOrderGuards() {
       return Setup.takeError();
     Guards.push_back({"'" + Array + "' does not ascend" +
                           (IsStrict ? " strictly" : "") + " in a segment",
-                      std::move(*Setup), var(Type::boolean(), Ok),
-                      std::nullopt});
+                      std::move(*Setup), var(Type::boolean(), Ok)});
   }
   return llvm::Error::success();
 }
 
 llvm::Error GuardList::addOverlapGuard(const Operand &A, const Operand &B) {
-  std::pair<ArraySlice, ArraySlice> Both = {ifOutermostRuns(N, Accessed.of(A)),
-                                            Accessed.of(B)};
+  SlicePair Both = {ifOutermostRuns(N, Accessed.of(A)), Accessed.of(B),
+                    mayBeOne(N, A, B)};
   std::vector<std::string> Unknown;
-  for (const ArraySlice *S : {&Both.first, &Both.second})
+  for (const ArraySlice *S : {&Both.First, &Both.Second})
     if (isWorthScan(*S))
       Unknown.push_back(S->Array);
   StmtRef Setup;
@@ -231,15 +236,17 @@ llvm::Error GuardList::addOverlapGuard(const Operand &A, const Operand &B) {
       return Code.takeError();
     Setup = std::move(*Code);
     for (ArraySlice &S : Found)
-      (S.Array == A.Name ? Both.first : Both.second) = S;
+      (S.Array == A.Name ? Both.First : Both.Second) = S;
   }
   Guards.push_back({"'" + A.Name + "' overlaps '" + B.Name + "'",
-                    std::move(Setup), nullptr, std::move(Both),
-                    mayBeOne(N, A, B)});
+                    std::move(Setup),
+                    nullptr,
+                    {std::move(Both)}});
   return llvm::Error::success();
 }
 
-llvm::Error GuardList::addOverlapGuards() {
+std::vector<ArrayPair> lacuna::arraysToCompare(const Nest &N) {
+  std::vector<ArrayPair> Pairs;
   for (size_t I = 0; I < N.Operands.size(); ++I) {
     const Operand &A = N.Operands[I];
     if (A.Kind != OperandKind::Array || A.Row || !A.Written)
@@ -249,13 +256,20 @@ llvm::Error GuardList::addOverlapGuards() {
       // Two written arrays meet once.
       bool IsDone = B.Written && K < I;
       bool AreMembers = !A.Records.empty() && A.Records == B.Records;
-      if (B.Kind != OperandKind::Array || B.Row || K == I || IsDone ||
-          AreMembers || isVouchedApart(N, A.Name, B.Name))
-        continue;
-      if (llvm::Error E = addOverlapGuard(A, B))
-        return E;
+      if (B.Kind == OperandKind::Array && !B.Row && K != I && !IsDone &&
+          !AreMembers && !isVouchedApart(N, A.Name, B.Name))
+        Pairs.emplace_back(&A, &B);
     }
   }
+  return Pairs;
+}
+
+llvm::Error GuardList::addOverlapGuards() {
+  const std::vector<ArrayPair> ForWalk = arraysForWalk(N, Options, Accessed);
+  for (const ArrayPair &Pair : arraysToCompare(N))
+    if (!llvm::is_contained(ForWalk, Pair))
+      if (llvm::Error E = addOverlapGuard(*Pair.first, *Pair.second))
+        return E;
   return addRowGuards(N, Options, Accessed, Names, Guards);
 }
 

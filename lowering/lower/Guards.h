@@ -33,6 +33,14 @@ bool runsOnThreads(const Nest &N);
 /// \p S, empty where the outermost loop runs no trip.
 ArraySlice ifOutermostRuns(const Nest &N, ArraySlice S);
 
+using ArrayPair = std::pair<const Operand *, const Operand *>;
+
+/// The arrays of \p N that must lie apart, a written one first.
+std::vector<ArrayPair> arraysToCompare(const Nest &N);
+
+/// Whether C++ lets one object be accessed as both types.
+bool mayBeOneObject(const Type &A, const Type &B);
+
 /// Whether `assume(noalias(...))` vouches that \p A and \p B lie apart; of an
 /// array of rows and itself that its rows do.
 bool isVouchedApart(const Nest &N, const std::string &A, const std::string &B);

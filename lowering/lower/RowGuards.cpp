@@ -22,14 +22,6 @@ static bool lieInSameRows(const Operand &A, const Operand &B) {
   return A.Records == B.Records && A.Row == B.Row;
 }
 
-/// Whether C++ lets one object be accessed as both types. Signs do not matter,
-/// and characters are what everything is made of.
-static bool mayBeOneObject(const Type &A, const Type &B) {
-  if (A.isOpaque() || B.isOpaque() || A.bits() == 8 || B.bits() == 8)
-    return true;
-  return A.bits() == B.bits() && A.isFloat() == B.isFloat();
-}
-
 /// Whether the language itself keeps elements of \p A apart from those of
 /// \p B, one of which at least is an array of rows.
 static bool areApart(const Operand &A, const Operand &B, bool TypesAlias) {
@@ -287,7 +279,7 @@ llvm::Error RowGuardList::keepFromRows(const Operand &Array) {
   if (llvm::Error E = visit(Rows, /*InOrder=*/false, Compare, Setup))
     return E;
   Guards.push_back({"'" + Array.Name + "' overlaps a row of " + Which,
-                    block(std::move(Setup)), var(Bool, Apart), std::nullopt});
+                    block(std::move(Setup)), var(Bool, Apart)});
   return llvm::Error::success();
 }
 
@@ -315,8 +307,8 @@ llvm::Error RowGuardList::keepInOrder(const Operand &Rows) {
     return E;
   Guards.push_back(
       {"rows of '" + Rows.Name + "' lie over each other, or in no order",
-       block(std::move(Setup)), either(var(Bool, Ascends), var(Bool, Descends)),
-       std::nullopt});
+       block(std::move(Setup)),
+       either(var(Bool, Ascends), var(Bool, Descends))});
   return llvm::Error::success();
 }
 
@@ -347,7 +339,7 @@ llvm::Error RowGuardList::keepFrom(const Operand &A, const Operand &B) {
   Guards.push_back(
       {"rows of '" + A.Name + "' lie among those of '" + B.Name + "'",
        block(std::move(Setup)),
-       either(IsBelow(A, OfA, B, OfB), IsBelow(B, OfB, A, OfA)), std::nullopt});
+       either(IsBelow(A, OfA, B, OfB), IsBelow(B, OfB, A, OfA))});
   return llvm::Error::success();
 }
 

@@ -386,18 +386,36 @@ bool NestParser::parseProgramGuard(ProgramGuard &G) {
   size_t Mark = Names.mark();
   if (atPunct("{") && !(G.Setup = parseOpenBody(Dialect::LoopIR)))
     return false;
+  if (takeWord("kept") && !parseKept(G.Kept.emplace()))
+    return false;
   if (takeWord("disjoint")) {
-    auto &[First, Second] = G.Disjoint.emplace();
-    if (!parseSlice(First) || !expectPunct(",") || !parseSlice(Second))
-      return false;
-    G.OrOne = takeWord("or");
-    if (G.OrOne && !expectWord("one"))
-      return false;
+    do {
+      SlicePair &Pair = G.Disjoint.emplace_back();
+      if (!parseSlice(Pair.First) || !expectPunct(",") ||
+          !parseSlice(Pair.Second))
+        return false;
+      Pair.OrOne = takeWord("or");
+      if (Pair.OrOne && !expectWord("one"))
+        return false;
+    } while (takeWord("and"));
   } else if (expectWord("holds")) {
     G.Holds = parseExprOf(Type::boolean(), "the condition of a guard");
   }
   Names.release(Mark);
   return !failed();
+}
+
+bool NestParser::parseKept(KeptWalk &Kept) {
+  if (!expectPunct("(") ||
+      !(Kept.Key = parseExprOf(Type::u64(), "the key of a walk")) ||
+      !expectPunct(";"))
+    return false;
+  do {
+    if (!expectName(Kept.Results.emplace_back(), "the name of a result"))
+      return false;
+  } while (takePunct(","));
+  return expectPunct(")") &&
+         (Kept.Walk = parseBody(Dialect::LoopIR)) != nullptr;
 }
 
 bool NestParser::parseSlice(ArraySlice &S) {

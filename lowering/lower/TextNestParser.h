@@ -49,6 +49,7 @@ private:
 
   bool parseProgramLine(LoopProgram &P);
   bool parseProgramGuard(ProgramGuard &G);
+  bool parseKept(KeptWalk &Kept);
   bool parseSlice(ArraySlice &S);
   bool parseOutputs(ProgramOutputs &O);
   bool parseSums(ProgramOutputs &O);

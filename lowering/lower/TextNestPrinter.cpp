@@ -228,6 +228,18 @@ static void printSlice(llvm::raw_ostream &OS, const ArraySlice &S) {
   OS << ']';
 }
 
+static void printKept(llvm::raw_ostream &OS, const KeptWalk &Kept) {
+  OS << "kept(";
+  print(OS, Kept.Key);
+  for (const std::string &Name : Kept.Results) {
+    OS << (&Name == &Kept.Results.front() ? "; " : ", ");
+    printName(OS, Name);
+  }
+  OS << ") ";
+  printBody(OS, Kept.Walk, 2);
+  OS << ' ';
+}
+
 static void printProgramGuard(llvm::raw_ostream &OS, const ProgramGuard &G) {
   OS << "  guard ";
   printString(OS, G.Reason);
@@ -236,16 +248,19 @@ static void printProgramGuard(llvm::raw_ostream &OS, const ProgramGuard &G) {
     printBody(OS, G.Setup, 2);
     OS << ' ';
   }
-  if (G.Disjoint) {
-    OS << "disjoint ";
-    printSlice(OS, G.Disjoint->first);
-    OS << ", ";
-    printSlice(OS, G.Disjoint->second);
-    if (G.OrOne)
-      OS << " or one";
-  } else {
+  if (G.Kept)
+    printKept(OS, *G.Kept);
+  if (G.Holds) {
     OS << "holds ";
     print(OS, G.Holds);
+  }
+  for (const SlicePair &Pair : G.Disjoint) {
+    OS << (&Pair == &G.Disjoint.front() ? "disjoint " : " and ");
+    printSlice(OS, Pair.First);
+    OS << ", ";
+    printSlice(OS, Pair.Second);
+    if (Pair.OrOne)
+      OS << " or one";
   }
   OS << '\n';
 }

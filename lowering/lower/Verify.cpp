@@ -264,17 +264,22 @@ static bool checkSlice(StmtVerifier &V, const ArraySlice &S) {
 }
 
 static bool checkProgramGuard(StmtVerifier &V, const ProgramGuard &G) {
-  if (!G.Holds == !G.Disjoint)
+  if (!G.Holds == G.Disjoint.empty())
     return V.fail("a guard needs a condition or two slices");
-  if (G.OrOne && !G.Disjoint)
-    return V.fail("a guard without slices says that they may be one");
   size_t Mark = V.Names.mark();
   bool Good = V.checkOpenBody(G.Setup);
+  if (Good && G.Kept)
+    Good = V.checkExprOf(G.Kept->Key, Type::u64(), "the key of a walk") &&
+           llvm::all_of(G.Kept->Results,
+                        [&](const std::string &Name) {
+                          return V.checkExprOf(var(Type::i64(), Name),
+                                               Type::i64(), "a result");
+                        }) &&
+           V.checkBody(G.Kept->Walk);
   if (Good && G.Holds)
     Good = V.checkExprOf(G.Holds, Type::boolean(), "the condition of a guard");
-  if (Good && G.Disjoint)
-    Good =
-        checkSlice(V, G.Disjoint->first) && checkSlice(V, G.Disjoint->second);
+  for (const auto &[First, Second, OrOne] : G.Disjoint)
+    Good = Good && checkSlice(V, First) && checkSlice(V, Second);
   V.Names.release(Mark);
   return Good;
 }

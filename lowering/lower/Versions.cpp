@@ -14,6 +14,7 @@
 #include "Outputs.h"
 #include "StreamedRows.h"
 #include "Transfers.h"
+#include "WalkGuard.h"
 #include "lacuna/lower/Kernels.h"
 #include "lacuna/lower/Text.h"
 
@@ -86,20 +87,26 @@ static StmtRef takeAllocations(const StmtRef &Body, Statements &Allocations) {
   return block(std::move(Rest));
 }
 
-/// The guards of the nest, then whether it pays.
+/// The guards of the nest, then whether it pays, then those that take long.
 static llvm::Expected<std::vector<ProgramGuard>>
 allGuards(const Choice &C, const LowerOptions &Options) {
   const Nest &N = generalOf(C);
   llvm::Expected<std::vector<ProgramGuard>> Guards = guardsOf(N, Options);
   if (Guards && C.Pays)
     Guards->push_back({"there is too little work for threads", nullptr,
-                       ifOutermostRuns(N, C.Pays), std::nullopt});
+                       ifOutermostRuns(N, C.Pays)});
   if (Guards && C.AtLeastThreads > 1)
     Guards->push_back({"there are too few threads for a loop that runs twice",
                        nullptr,
                        binary(BinaryOp::Ge, teamSize(N.Facts.NumThreads),
-                              i64(C.AtLeastThreads)),
-                       std::nullopt});
+                              i64(C.AtLeastThreads))});
+  if (!Guards)
+    return Guards;
+  llvm::Expected<std::optional<ProgramGuard>> Walk = walkGuard(N, Options);
+  if (!Walk)
+    return Walk.takeError();
+  if (*Walk)
+    Guards->push_back(std::move(**Walk));
   return Guards;
 }
 
@@ -134,7 +141,8 @@ llvm::Expected<LoopProgram> lacuna::lower(const Choice &C,
     P.Transfers = std::move(*Needed);
     // A kernel reads through caches that do not see what it stores.
     for (ProgramGuard &G : P.Guards)
-      G.OrOne = false;
+      for (SlicePair &Pair : G.Disjoint)
+        Pair.OrOne = false;
   }
   if (!Options.Verify)
     return P;

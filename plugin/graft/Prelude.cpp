@@ -12,6 +12,8 @@
 #include "graft/VerifyText.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
@@ -261,6 +263,13 @@ std::string Prelude::countPath(llvm::StringRef Where,
   return "__atomic_fetch_add(&" + Known->Name + "[lacuna_guard], 1, 0);";
 }
 
+std::string Prelude::keptWords(unsigned Number) {
+  std::string Name = freshName("__lacuna_kept_", NumKept++);
+  parse("static thread_local unsigned long " + Name + "[" +
+        std::to_string(Number) + "];");
+  return Name;
+}
+
 /// "file:line" to be compared.
 static std::pair<llvm::StringRef, unsigned> position(llvm::StringRef Where) {
   auto [File, Line] = Where.rsplit(':');
@@ -297,16 +306,16 @@ std::string Prelude::kernelModule(llvm::StringRef Where,
     const std::string Data = Name + "_" + Number(&I - Images.data());
     // PTX ends with the zero byte of its literal, code needs none.
     const bool IsPtx = I.Kind == KernelImage::Ptx;
-    Text += "alignas(16) static const char " + Data + "[] = " +
-            literal(I.Data) + ";\n";
+    Text += "alignas(16) static const char " + Data +
+            "[] = " + literal(I.Data) + ";\n";
     List += (List.empty() ? "{" : ", {") + Number(I.Kind) + ", " +
             Number(I.Sm) + ", " + Data + ", sizeof " + Data +
             (IsPtx ? "}" : " - 1}");
   }
   parse(Text + "static const __lacuna_image " + Name + "_images[] = {" + List +
         "};\nstatic __lacuna_module " + Name + " = {" + Number(Abi) + ", " +
-        Number(IsExplicit) + ", " + literal(Where) + ", " + Name +
-        "_images, " + Number(Images.size()) + ", nullptr};\n");
+        Number(IsExplicit) + ", " + literal(Where) + ", " + Name + "_images, " +
+        Number(Images.size()) + ", nullptr};\n");
   return Name;
 }
 
@@ -318,6 +327,34 @@ void Prelude::declareHostCopies() {
 void Prelude::declareData() {
   if (!isDeclared("__lacuna_data_enter"))
     parse(DataText);
+}
+
+/// A statement that prints what \p OfOne, the counters of one loop, add up to:
+/// guards differ where its instances have different types.
+std::string Prelude::printOf(llvm::ArrayRef<Counter> OfOne) {
+  std::string Generated;
+  llvm::MapVector<llvm::StringRef, std::string> Failures;
+  auto Add = [](std::string &Sum, const Counter &C, size_t Index) {
+    Sum +=
+        (Sum.empty() ? "" : " + ") + C.Name + "[" + std::to_string(Index) + "]";
+  };
+  for (const Counter &C : OfOne) {
+    Add(Generated, C, 0);
+    for (auto [I, Reason] : llvm::enumerate(C.Reasons))
+      Add(Failures[Reason], C, I + 1);
+  }
+  std::vector<std::string> Reasons;
+  for (const auto &[Reason, Count] : Failures) {
+    Generated += ", " + Count;
+    Reasons.push_back(Reason.str());
+  }
+  std::string Text = "{\nconst long Counts[] = {" + Generated + "};\n";
+  if (!Reasons.empty())
+    Text +=
+        "static const char *const Reasons[] = {" + literals(Reasons) + "};\n";
+  return Text + "__lacuna_print(" + literal(OfOne.front().Where) +
+         ", Counts, " + (Reasons.empty() ? "nullptr" : "Reasons") + ", " +
+         std::to_string(Reasons.size()) + ");\n}\n";
 }
 
 void Prelude::finish() {
@@ -332,15 +369,11 @@ void Prelude::finish() {
   });
   std::string Text = "__attribute__((destructor)) static void " +
                      freshName("__lacuna_report_", 0) + "() {\n";
-  for (const Counter &C : Counters) {
-    std::string Reasons = "nullptr";
-    if (!C.Reasons.empty()) {
-      Reasons = C.Name + "_reasons";
-      Text += "static const char *const " + Reasons + "[] = {" +
-              literals(C.Reasons) + "};\n";
-    }
-    Text += "__lacuna_print(" + literal(C.Where) + ", " + C.Name + ", " +
-            Reasons + ", " + std::to_string(C.Reasons.size()) + ");\n";
+  for (llvm::ArrayRef<Counter> Rest = Counters; !Rest.empty();) {
+    llvm::ArrayRef<Counter> OfOne = Rest.take_while(
+        [&](const Counter &C) { return C.Where == Rest[0].Where; });
+    Text += printOf(OfOne);
+    Rest = Rest.drop_front(OfOne.size());
   }
   for (const VerifiedSite &Site : VerifiedSites)
     Text += "__lacuna_sum_up(&" + Site.Name + ");\n";

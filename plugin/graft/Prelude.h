@@ -50,6 +50,9 @@ public:
   /// the same place (instantiations) share their counters.
   std::string countPath(llvm::StringRef Where,
                         llvm::ArrayRef<std::string> Reasons);
+  /// The name of an array of \p Number words, zero to begin with, of which each
+  /// thread has its own.
+  std::string keptWords(unsigned Number);
   /// The record of the loop at \p Where, whose results are verified in every
   /// \p Every-th call; instantiations share it.
   std::string verifiedSite(llvm::StringRef Where, unsigned Every);
@@ -80,6 +83,7 @@ private:
     std::string Name, Where;
   };
 
+  static std::string printOf(llvm::ArrayRef<Counter> OfOne);
   std::string freshName(llvm::StringRef Stem, unsigned Number);
   bool isDeclared(llvm::StringRef Name);
   void parse(llvm::StringRef Text);
@@ -87,7 +91,7 @@ private:
   clang::Parser &P;
   std::function<void(clang::DeclGroupRef)> Sink;
   bool HasLog = false;
-  unsigned NumModules = 0;
+  unsigned NumModules = 0, NumKept = 0;
   std::vector<Counter> Counters;
   std::vector<VerifiedSite> VerifiedSites;
 };

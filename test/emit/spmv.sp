@@ -9,7 +9,9 @@
 // RUN: %sparse-opt %s --schedule='parallelize(p, cpu_thread, parallel_reduction)' --emit=cpp > %t/chunks.inc
 // RUN: %clangxx -fopenmp -O2 -Wall -Wextra -Werror -I%t %S/Inputs/spmv.cpp -o %t/openmp
 // RUN: %t/openmp
-// RUN: %clangxx -O2 -Wall -Wextra -Werror -Wno-unknown-pragmas -I%t -DSERIAL %S/Inputs/spmv.cpp -o %t/serial
+// RUN: rm -rf %t.s && mkdir %t.s && cp %t/plain.inc %t/tiles.inc %t.s
+// RUN: %sparse-opt %s --schedule='split(i, i0, i1, 32) parallelize(i0, cpu_thread, no_races)' --emit=cpp --no-openmp > %t.s/a1.inc
+// RUN: %clangxx -O2 -Wall -Wextra -Werror -I%t.s -DSERIAL %S/Inputs/spmv.cpp -o %t/serial
 // RUN: %t/serial
 
 nest @spmv {

@@ -31,7 +31,7 @@ void product(int m, const int *pos, const int *crd, const T *val, const T *x,
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       y[i] += val[p] * x[crd[p]];
   // CHECK: Your loop runs instead where
-  // CHECK: <li>&apos;y&apos; overlaps &apos;x&apos;</li>
+  // CHECK: <li>{{.*}}&apos;y&apos; overlaps &apos;x&apos;</li>
   // CHECK: As written
   // CHECK: i from 0 to m
   // CHECK: p from pos[i] to pos[i + 1]

@@ -27,7 +27,8 @@
 // OFF: body {
 
 // Full: a walk that stores nothing finds what is accessed, first of arrays whose
-// number of elements is known, then where no end is.
+// number of elements is known, then where no end is. Of a loop in which
+// subscripts are linear it takes both ends.
 // RUN: %sparse-opt %s --lower --check=full | FileCheck %s --check-prefix=FULL
 // FULL: guard "'pos' is not monotone" {
 // FULL: guard "'b' is accessed outside its elements" {
@@ -36,9 +37,11 @@
 // FULL-NEXT: for i : i32 in lo .. hi {
 // FULL-NEXT: for p : i32 in pos[i] .. pos[i + 1] {
 // FULL-NEXT: let j = crd[p]
-// FULL-NEXT: for kk : i32 in 0 .. k {
-// FULL-NEXT: b_least min= i64(j * k + kk)
-// FULL-NEXT: b_most max= i64(j * k + kk) + 1:i64
+// FULL-NEXT: if 0 < k {
+// FULL-NEXT: b_least min= i64(j * k + 0)
+// FULL-NEXT: b_least min= i64(j * k + (k - 1))
+// FULL-NEXT: b_most max= i64(j * k + 0) + 1:i64
+// FULL-NEXT: b_most max= i64(j * k + (k - 1)) + 1:i64
 // FULL: } holds b_least >= b_most || b_least >= 0:i64 && b_most <= i64(n) * i64(k)
 // FULL-NEXT: guard "'c' overlaps 'pos'" disjoint c[{{.*}}], pos[i64(lo) .. i64(hi) + 1:i64]
 // FULL-NEXT: guard "'c' overlaps 'crd'" disjoint c[{{.*}}], crd[lo < hi ? i64(pos[i64(lo)]) : 0:i64 .. lo < hi ? i64(pos[i64(hi)]) : 0:i64]

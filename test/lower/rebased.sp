@@ -6,7 +6,8 @@
 // RUN: %sparse-opt %s --schedule='split(p, p0, p1, 8)' --lower | FileCheck %s
 // RUN: %sparse-opt %s --schedule='divide(i, i0, i1, 3)' --lower | FileCheck %s --check-prefix=DIVIDE
 
-// CHECK:      for i : u16 in lo .. hi {
+// CHECK:      body {
+// CHECK-NEXT: for i : u16 in lo .. hi {
 // CHECK-NEXT:   let p_lo = pos[i]
 // CHECK-NEXT:   let p_len = p_lo < pos[u32(i) + 1:u32] ? i64(pos[u32(i) + 1:u32]) - i64(p_lo) : 0:i64
 // CHECK-NEXT:   for p0 : i64 in 0:i64 .. (p_len + 7:i64) / 8:i64 {

@@ -42,6 +42,7 @@
 // RUN:   -schedule "bound(k, kb, 7, max_constraint) split(kb, k0, k1, 8)" -lower \
 // RUN:   | FileCheck %s --check-prefix=MOST
 // MOST: guard "'k' ends above 7" holds i64(K) <= 7:i64
+// MOST: body {
 // MOST-NOT: if
 // MOST: for k0
 

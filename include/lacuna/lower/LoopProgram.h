@@ -19,19 +19,34 @@ struct ArraySlice {
   ExprRef Lo, Hi;
 };
 
+/// Two slices that must share no byte.
+struct SlicePair {
+  ArraySlice First, Second;
+  /// The arrays may also be one and the same.
+  bool OrOne = false;
+};
+
+/// Results of a walk through a nest that are kept from one call to the next:
+/// `Walk` runs where no recent call of this thread had the same `Key`.
+struct KeptWalk {
+  ExprRef Key; ///< u64, not 0
+  /// Variables (i64) that the guard's `Setup` declares and `Walk` assigns.
+  std::vector<std::string> Results;
+  StmtRef Walk;
+};
+
 /// A run-time check in front of the program. Evaluated in order; the first that
 /// fails sends control to the user's loop. Later ones may rely on earlier ones.
 struct ProgramGuard {
   std::string Reason;
   /// Statements run before `Holds` (loops over pos, say), or null. They may
-  /// declare what Holds reads.
+  /// declare what Kept, Holds and Disjoint read.
   StmtRef Setup;
   /// Null if `Disjoint` says it.
   ExprRef Holds;
-  /// Two slices that must share no byte.
-  std::optional<std::pair<ArraySlice, ArraySlice>> Disjoint;
-  /// The arrays of `Disjoint` may also be one and the same.
-  bool OrOne = false;
+  std::vector<SlicePair> Disjoint = {};
+  /// Runs behind `Setup`.
+  std::optional<KeptWalk> Kept = {};
 };
 
 /// What a comparison of the program's results with those of the user's loop

@@ -1,0 +1,36 @@
+//===- WalkGuard.h - arrays whose ends a walk finds -------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// How far `x[crd[p]]` reaches behind a plain pointer only the coordinates say.
+// A walk through the nest that stores nothing finds out. That takes nearly as
+// long as the nest, so that what it found is kept: the next call with the same
+// scalars, the same arrays of subscripts and the same subscripts in a sample of
+// iterations takes it from there.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_LOWER_WALKGUARD_H
+#define LACUNA_LOWERING_LOWER_WALKGUARD_H
+
+#include "Guards.h"
+#include "Slices.h"
+
+namespace lacuna {
+
+/// Of the arrays that must lie apart those that may be one object and of which
+/// \p Accessed does not know where one ends, where a walk can tell.
+std::vector<ArrayPair> arraysForWalk(const Nest &N, const LowerOptions &Options,
+                                     const Slices &Accessed);
+
+/// The guard that compares them; nothing where there are none. Errors are
+/// internal.
+llvm::Expected<std::optional<ProgramGuard>>
+walkGuard(const Nest &N, const LowerOptions &Options);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_LOWER_WALKGUARD_H
