@@ -1,7 +1,8 @@
 // Behind plain pointers a result may lie anywhere in what the nest reads. How
 // far that reaches is found by a walk, of which the result is kept, so that
 // each layout is called several times, and with other coordinates at the same
-// place.
+// place. Schedules that change the order of iterations show each overlap that
+// is not seen.
 // RUN: %check-run -fplugin-arg-sparse-min-work=0 --loops 6 --fallback-each 27 %s -o %t
 #include "support/support.h"
 #include <numeric>
@@ -9,7 +10,7 @@
 
 static void product(int m, const int *pos, const int *crd, const double *val,
                     const double *x, double *y) {
-#pragma sparse
+#pragma sparse divide(i, i0, i1, 4) reorder(i0, i1)
   for (int i = 0; i < m; ++i) {
     double s = 0;
     for (int p = pos[i]; p < pos[i + 1]; ++p)
@@ -20,7 +21,7 @@ static void product(int m, const int *pos, const int *crd, const double *val,
 
 static void scatter(int m, const int *pos, const int *crd, const double *val,
                     const double *x, double *y) {
-#pragma sparse split(i, i0, i1, 4)
+#pragma sparse divide(i, i0, i1, 4) reorder(i0, i1)
   for (int i = 0; i < m; ++i)
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       y[crd[p]] += val[p] * x[i];
@@ -29,7 +30,7 @@ static void scatter(int m, const int *pos, const int *crd, const double *val,
 // Offsets of both signs.
 static void stencil(int m, int k, const int *offset, const double *x,
                     double *y) {
-#pragma sparse parallelize(i, cpu_thread, no_races)
+#pragma sparse divide(i, i0, i1, 4) reorder(i0, i1)
   for (int i = 0; i < m; ++i) {
     double s = 0;
     for (int q = 0; q < k; ++q)
@@ -40,7 +41,7 @@ static void stencil(int m, int k, const int *offset, const double *x,
 
 // Positions that are stored to.
 static void scale(int m, const int *pos, const double *in, double *out) {
-#pragma sparse parallelize(i, cpu_thread, ignore_races)
+#pragma sparse divide(i, i0, i1, 4) reorder(i0, i1)
   for (int i = 0; i < m; ++i)
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       out[p] = in[p] / 2 + 1;
@@ -48,7 +49,7 @@ static void scale(int m, const int *pos, const double *in, double *out) {
 
 // Subscripts that may wrap.
 static void table(unsigned m, unsigned q, const double *a, double *y) {
-#pragma sparse parallelize(i, cpu_thread, no_races)
+#pragma sparse divide(i, i0, i1, 4) reorder(i0, i1)
   for (unsigned i = 0; i < m; ++i) {
     double s = 0;
     for (unsigned j = 0; j < q; ++j)
@@ -60,7 +61,7 @@ static void table(unsigned m, unsigned q, const double *a, double *y) {
 // Read under conditions.
 static void masked(int m, const int *at, const int *use, const double *x,
                    double *y) {
-#pragma sparse parallelize(i, cpu_thread, no_races)
+#pragma sparse divide(i, i0, i1, 4) reorder(i0, i1)
   for (int i = 0; i < m; ++i)
     if (use[i])
       y[i] = x[at[i]] / 2;
