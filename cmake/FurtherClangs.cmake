@@ -30,6 +30,8 @@ function(_lacuna_copy_sources target copy)
     target_sources(${copy} PRIVATE ${source})
   endforeach()
   target_include_directories(${copy} PRIVATE ${folder})
+  get_target_property(headers ${target} PRECOMPILE_HEADERS)
+  target_precompile_headers(${copy} PRIVATE ${headers})
 endfunction()
 
 # Defines LacunaClang-<major> if there are headers for it. Its property
@@ -50,6 +52,9 @@ function(lacuna_add_further_clang major)
     endif()
   endforeach()
 
+  # What a newer LLVM would rather see called, an older one does not have.
+  target_compile_options(lacuna_llvm-${major} INTERFACE -Wno-deprecated-declarations)
+
   add_library(lacuna_lowering-${major} STATIC)
   _lacuna_copy_sources(lacuna_lowering lacuna_lowering-${major})
   target_include_directories(lacuna_lowering-${major} PUBLIC
@@ -64,9 +69,12 @@ function(lacuna_add_further_clang major)
   target_link_libraries(${plugin} PRIVATE lacuna_lowering-${major})
 endfunction()
 
-set(LACUNA_FURTHER_CLANGS ${LACUNA_KNOWN_CLANG_MAJORS} CACHE STRING
-    "Major versions of Clang to build a plugin for, where they are installed")
-foreach(major IN LISTS LACUNA_FURTHER_CLANGS)
+# -DLACUNA_CLANGS=16 chooses among them, an empty list none; the default is not
+# cached, so that a build folder gets what Lacuna has learnt since.
+if(NOT DEFINED LACUNA_CLANGS)
+  set(LACUNA_CLANGS ${LACUNA_KNOWN_CLANG_MAJORS})
+endif()
+foreach(major IN LISTS LACUNA_CLANGS)
   if(NOT TARGET LacunaClang-${major})
     lacuna_add_further_clang(${major})
   endif()

@@ -22,12 +22,12 @@ function(_lacuna_warn_no_plugin majors)
   endif()
   set_property(GLOBAL PROPERTY _lacuna_warned_no_plugin ON)
   list(JOIN majors " and " versions)
-  list(GET majors 0 newest)
+  list(GET majors 0 preferred)
   message(WARNING
     "Lacuna has no plugin for ${CMAKE_CXX_COMPILER_ID} "
     "${CMAKE_CXX_COMPILER_VERSION}, only for Clang ${versions}: loops under "
     "'#pragma sparse' are compiled as written. To have their schedules "
-    "applied, configure with -DCMAKE_CXX_COMPILER=clang++-${newest}.")
+    "applied, configure with -DCMAKE_CXX_COMPILER=clang++-${preferred}.")
 endfunction()
 
 # Other compilers meet the pragma as an unknown one.
@@ -62,7 +62,8 @@ function(_lacuna_use_plugin sparse plugin quiet)
 endfunction()
 
 # Fills the INTERFACE target `sparse`; `majors` lists Clang's versions for
-# which there is a plugin, the newest first. The caller has looked for OpenMP.
+# which there is a plugin, the preferred one first. The caller has looked for
+# OpenMP.
 function(lacuna_fill_sparse sparse quiet majors)
   lacuna_plugin_for_compiler(plugin)
   if(plugin)

@@ -7,9 +7,20 @@
 
 #include "Compat.h"
 #include "clang/AST/LambdaCapture.h"
+#include "clang/Frontend/CompilerInstance.h"
 #include "clang/Sema/Template.h"
 
 using namespace clang;
+
+bool lacuna::plugin::expandsMacros(const CompilerInstance &CI) {
+#if CLANG_VERSION_MAJOR >= 21
+  return llvm::none_of(
+      CI.getFrontendOpts().Inputs,
+      [](const FrontendInputFile &Input) { return Input.isPreprocessed(); });
+#else
+  return true;
+#endif
+}
 
 void lacuna::plugin::setFPOptions(Sema &S, FPOptions Options) {
 #if CLANG_VERSION_MAJOR >= 17

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The plugin is built for Clang 16 and 19 from one set of sources. Nothing else
-// asks for Clang's version.
+// The plugin is built for Clang 16, 19 and 22 from one set of sources. Nothing
+// else asks for Clang's version.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,6 +26,10 @@
 #endif
 
 static_assert(CLANG_VERSION_MAJOR >= 16);
+
+namespace clang {
+class CompilerInstance;
+} // namespace clang
 
 namespace lacuna::plugin {
 
@@ -56,6 +60,10 @@ inline void printCanonicalTypes(clang::PrintingPolicy &Policy) {
   Policy.PrintCanonicalTypes = true;
 #endif
 }
+
+/// Whether macros are expanded in what \p CI compiles: newer versions do so no
+/// more in a file that has been preprocessed.
+bool expandsMacros(const clang::CompilerInstance &CI);
 
 /// Has what is parsed from here on computed as \p Options say.
 void setFPOptions(clang::Sema &S, clang::FPOptions Options);

@@ -57,7 +57,7 @@ public:
       return std::make_unique<ASTConsumer>();
     }
     auto Directives = std::make_shared<DirectiveTable>();
-    SparsePragma::install(PP, Directives);
+    SparsePragma::install(PP, Directives, expandsMacros(CI));
     return createConsumer(CI, Opts, Directives);
   }
 

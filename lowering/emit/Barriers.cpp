@@ -9,6 +9,7 @@
 #include "lacuna/lower/Kernels.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
+#include <algorithm>
 
 using namespace lacuna;
 
@@ -249,9 +250,11 @@ Touches BarrierSearch::readByAll(llvm::ArrayRef<ExprRef> Exprs) const {
 
 static bool areSame(const Sum &A, const Sum &B) {
   return A.Constant == B.Constant &&
-         llvm::equal(A.Terms, B.Terms, [](const auto &T, const auto &U) {
-           return T.second == U.second && structurallyEqual(T.first, U.first);
-         });
+         std::equal(A.Terms.begin(), A.Terms.end(), B.Terms.begin(),
+                    B.Terms.end(), [](const auto &T, const auto &U) {
+                      return T.second == U.second &&
+                             structurallyEqual(T.first, U.first);
+                    });
 }
 
 /// Adds \p T to what is pending.

@@ -51,7 +51,7 @@ bool Lowering::lowerTracked(const LoopStmt &Loop, LoopScope &Scope,
   auto &Track =
       llvm::cast<TrackStmt>(*statementsOf(Path.back()->body()).front());
   FusedRows Rows = fusedRows(Track);
-  const bool InKernel = Scope.Begins.contains(Rows.Position->Name);
+  const bool InKernel = Scope.Begins.count(Rows.Position->Name);
   if (llvm::any_of(Path, [](const LoopStmt *L) { return gpuTag(*L); })) {
     if (!InKernel)
       lowerKernel(Rows, Loop, Track, Scope, Out);

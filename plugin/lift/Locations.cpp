@@ -163,8 +163,8 @@ Lifter::locateIndexed(const clang::CXXOperatorCallExpr *C) {
   llvm::StringRef Container = containerOf(M);
   bool Subscript = C->getOperator() == clang::OO_Subscript;
   if (!Subscript || Container.empty() ||
-      !Context.hasSameUnqualifiedType(C->getArg(0)->getType(),
-                                      Context.getRecordType(M->getParent())))
+      !declaresSameEntity(C->getArg(0)->getType()->getAsCXXRecordDecl(),
+                          M->getParent()))
     return inlineLocation(C);
   auto P = containerData(C->getArg(0), Container,
                          M->getReturnType().getNonReferenceType());

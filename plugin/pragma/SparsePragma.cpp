@@ -52,9 +52,10 @@ private:
 } // namespace
 
 void SparsePragma::install(Preprocessor &PP,
-                           std::shared_ptr<DirectiveTable> Table) {
+                           std::shared_ptr<DirectiveTable> Table,
+                           bool ExpandsMacros) {
   // The preprocessor owns its handlers.
-  auto *Handler = new SparsePragma(std::move(Table));
+  auto *Handler = new SparsePragma(std::move(Table), ExpandsMacros);
   PP.AddPragmaHandler(Handler);
   PP.AddPragmaHandler(new Continuation(*Handler));
 }
@@ -100,10 +101,52 @@ bool SparsePragma::checkLanguage(Preprocessor &PP, SourceLocation Loc) {
   return false;
 }
 
+static bool isLineMarkOrPragma(const Token &BehindHash) {
+  return BehindHash.is(tok::numeric_constant) ||
+         (BehindHash.is(tok::raw_identifier) &&
+          BehindHash.getRawIdentifier() == "pragma");
+}
+
+/// Whether more than a name follows in the file of \p Directive, with no
+/// directives in front of it but pragmas and marks of lines.
+static bool hasStatementBehind(Preprocessor &PP, SourceLocation Directive) {
+  SourceManager &SM = PP.getSourceManager();
+  auto [File, Offset] = SM.getDecomposedLoc(Directive);
+  llvm::StringRef Text = SM.getBufferData(File);
+  Lexer Raw(SM.getLocForStartOfFile(File), PP.getLangOpts(), Text.begin(),
+            Text.begin() + Offset, Text.end());
+  Token Tok;
+  Raw.LexFromRawLexer(Tok);
+  bool Skips = true;
+  bool FoundName = false;
+  for (; Tok.isNot(tok::eof); Raw.LexFromRawLexer(Tok)) {
+    if (Tok.isAtStartOfLine() && Tok.getLocation() != Directive) {
+      Skips = Tok.is(tok::hash);
+      if (Skips)
+        Raw.LexFromRawLexer(Tok);
+      if (Skips && !isLineMarkOrPragma(Tok))
+        return false;
+    }
+    if (!Skips &&
+        (FoundName || !Tok.isOneOf(tok::raw_identifier, tok::coloncolon)))
+      return true;
+    FoundName |= !Skips;
+  }
+  return false;
+}
+
 /// Looking ahead may reach the end of the file, where its lexer is deleted,
 /// while that lexer is what called this handler. A `_Pragma` in front of the
-/// rest calls the handler again from outside of it.
+/// rest calls the handler again from outside of it; where that is no macro, the
+/// end of the file is looked for first.
 void SparsePragma::deferRest(Preprocessor &PP) {
+  if (!ExpandsMacros) {
+    if (hasStatementBehind(PP, Current->pragmaLoc()))
+      return finish(PP);
+    checkStatement(PP, makeToken(tok::eof, Current->pragmaLoc()));
+    Current.reset();
+    return;
+  }
   TokenList Tokens;
   auto Append = [&](tok::TokenKind Kind) -> Token & {
     Tokens.push_back(makeToken(Kind, Current->pragmaLoc()));

@@ -33,7 +33,8 @@ class SparsePragma : public clang::PragmaHandler {
 public:
   /// Makes \p PP handle `#pragma sparse`; directives go to \p Table.
   static void install(clang::Preprocessor &PP,
-                      std::shared_ptr<DirectiveTable> Table);
+                      std::shared_ptr<DirectiveTable> Table,
+                      bool ExpandsMacros);
 
   void HandlePragma(clang::Preprocessor &PP, clang::PragmaIntroducer Introducer,
                     clang::Token &First) override;
@@ -41,8 +42,9 @@ public:
   void finish(clang::Preprocessor &PP);
 
 private:
-  explicit SparsePragma(std::shared_ptr<DirectiveTable> Table)
-      : PragmaHandler("sparse"), Table(std::move(Table)) {}
+  SparsePragma(std::shared_ptr<DirectiveTable> Table, bool ExpandsMacros)
+      : PragmaHandler("sparse"), Table(std::move(Table)),
+        ExpandsMacros(ExpandsMacros) {}
 
   using TokenList = llvm::SmallVector<clang::Token, 16>;
 
@@ -59,6 +61,7 @@ private:
   void appendAttribute(clang::Preprocessor &PP, TokenList &Out);
 
   std::shared_ptr<DirectiveTable> Table;
+  const bool ExpandsMacros;
   /// The directive that is being read.
   std::optional<DirectiveText> Current;
   clang::SourceLocation Hash; ///< of its first line

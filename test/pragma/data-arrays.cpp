@@ -1,6 +1,6 @@
 // What directives about data cannot name, and where they cannot stand. Said once
 // for all instances of a template.
-// RUN: not %clangxx %plugin -std=c++20 -fopenmp -fblocks -Wno-vla-cxx-extension -fsyntax-only -fdiagnostics-parseable-fixits -ferror-limit=0 %s 2>&1 \
+// RUN: not %clangxx %plugin -std=c++20 -fopenmp -fblocks -Wno-vla-extension -fsyntax-only -fdiagnostics-parseable-fixits -ferror-limit=0 %s 2>&1 \
 // RUN:   | FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
 
 #include <map>
