@@ -94,13 +94,6 @@ static bool isInvariant(const Nest &N, const ExprRef &E) {
   return true;
 }
 
-/// \p Bound, which reads memory, where the outermost loop runs; else 0.
-ExprRef Slices::ifRuns(const ExprRef &Bound) const {
-  const IndexVar &Root = N.IndexVars.front();
-  return std::make_shared<SelectExpr>(binary(BinaryOp::Lt, Root.Lo, Root.Hi),
-                                      Bound, i64(0));
-}
-
 /// Values among which are all of \p Var, whose range depends on outer ones.
 std::optional<Slices::Interval> Slices::around(const IndexVar &Var) const {
   if (Use != SliceUse::Guards)
@@ -139,8 +132,8 @@ Slices::intervalOfVar(const VarExpr &Var) const {
         Use == SliceUse::Unguarded ? std::nullopt : guardedRange(N, *Index);
     if (!Range)
       return around(*Index);
-    Lo = ifRuns(Range->first);
-    Hi = ifRuns(Range->second);
+    Lo = Range->first;
+    Hi = Range->second;
   }
   return Interval{Lo, binary(BinaryOp::Sub, Hi, i64(1))};
 }

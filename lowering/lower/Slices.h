@@ -44,7 +44,6 @@ private:
   std::optional<Interval> around(const IndexVar &Var) const;
   std::optional<Interval> around(const BinaryExpr &E) const;
 
-  ExprRef ifRuns(const ExprRef &Bound) const;
   bool isExact(const BinaryExpr &E) const;
 
   const Nest &N;

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Guards.h"
 #include "Lowering.h"
 #include "PartsOfRows.h"
 #include "Position.h"
@@ -152,10 +151,8 @@ const IndexVar *Lowering::declareWholeRow(const IndexVar &Row,
     fail("the rows '" + Row.Name + "' need not follow each other");
     return &Row;
   }
-  ExprRef Runs = runsAtAll(N);
-  auto Bound = [&](const char *Suffix, ExprRef Value) {
-    ExprRef Known = std::make_shared<SelectExpr>(Runs, Value, i64(0));
-    return cast(Row.Ty, Names.let(Row.Name + Suffix, Known, Out));
+  auto Bound = [&](const char *Suffix, const ExprRef &Value) {
+    return cast(Row.Ty, Names.let(Row.Name + Suffix, Value, Out));
   };
   IndexVar Whole = Row;
   Whole.Lo = Bound("_first", Range->first);

@@ -33,6 +33,7 @@ private:
   Expected<Nest> fuseDense();
   Expected<Nest> fuseMerge();
   Expected<Nest> fusePositions(const Segments &S);
+  void guardFirstPosition(const Segments &S, Nest &Result) const;
   Nest tracking(StmtRef Track, bool ByPosition, StringRef Position) const;
   const TrackStmt *trackedInside() const;
   Expected<Nest> fuseAbove(const TrackStmt &Track);
@@ -193,11 +194,25 @@ Expected<Nest> Fusion::fuseMerge() {
 
 //===-- rows and positions ------------------------------------------------===//
 
-/// The first position of all rows as a loop over type \p Ty sees it, as i64.
-static ExprRef firstPosition(const Segments &S, const Type &Ty) {
-  ExprRef At = binary(BinaryOp::Add, lacuna::cast(Type::i64(), S.Row->Lo),
-                      i64(S.Offset));
-  return lacuna::cast(Type::i64(), lacuna::cast(Ty, load(S.Elem, S.Pos, At)));
+/// That the first position of all rows is none that is negative as i64.
+void Fusion::guardFirstPosition(const Segments &S, Nest &Result) const {
+  std::vector<Guard> Guards;
+  auto Rows = wholeRange(N, *S.Row, Guards);
+  if (!Rows)
+    return;
+  const Type I64 = Type::i64();
+  ExprRef Position =
+      load(S.Elem, S.Pos, binary(BinaryOp::Add, Rows->first, i64(S.Offset)));
+  ExprRef First =
+      lacuna::cast(I64, lacuna::cast(S.Position->Ty, std::move(Position)));
+  Guards.push_back({"'" + S.Pos + "' begins with a negative position",
+                    binary(BinaryOp::LogicalOr,
+                           binary(BinaryOp::Ge, Rows->first, Rows->second),
+                           binary(BinaryOp::Ge, First, i64(0))),
+                    "",
+                    {},
+                    {}});
+  addGuards(N, Result.Guards, Guards);
 }
 
 Expected<Nest> Fusion::fusePositions(const Segments &S) {
@@ -221,12 +236,7 @@ Expected<Nest> Fusion::fusePositions(const Segments &S) {
   // loop comes to, or begins the first one.
   const Type &Ty = Inner.Var->Ty;
   if (!Ty.isSigned() && Ty.bits() == 64)
-    addGuards(N, Result.Guards,
-              Guard{"'" + S.Pos + "' begins with a negative position",
-                    binary(BinaryOp::Ge, firstPosition(S, Ty), i64(0)),
-                    "",
-                    {},
-                    {}});
+    guardFirstPosition(S, Result);
   return Result;
 }
 

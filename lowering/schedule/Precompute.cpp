@@ -357,7 +357,7 @@ void Precompute::findConditionOfAll() {
     if (Var.isDerived() ||
         (I != 0 && (!S || S->Row->Name != Reduced[I - 1]->var())))
       return;
-    auto Range = wholeRange(N, Var, Ascending);
+    auto Range = wholeRange(N, Var, Ascending, RangePlace::BelowRows);
     if (!Range)
       return;
     HasPositions =

@@ -345,7 +345,8 @@ ExprRef PrefetchCommand::endOfReads(std::vector<Guard> &Guards) const {
     });
   std::vector<Guard> Needed;
   if (ByPosition && segmentsOf(Written, UserVar))
-    if (auto Range = wholeRange(Written, UserVar, Needed)) {
+    if (auto Range =
+            wholeRange(Written, UserVar, Needed, RangePlace::BelowRows)) {
       addGuards(N, Guards, Needed);
       return Range->second;
     }

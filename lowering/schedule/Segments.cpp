@@ -132,7 +132,8 @@ static bool isFixed(const Nest &N, const ExprRef &Bound) {
 }
 
 std::optional<std::pair<ExprRef, ExprRef>>
-wholeRange(const Nest &N, const IndexVar &Row, std::vector<Guard> &Guards) {
+wholeRange(const Nest &N, const IndexVar &Row, std::vector<Guard> &Guards,
+           RangePlace Place) {
   bool IsKnown = isOverScalars(N, Row.Lo) && isOverScalars(N, Row.Hi);
   if (IsKnown || (isFixed(N, Row.Lo) && isFixed(N, Row.Hi) && isRoot(N, Row)))
     return std::pair(cast(Type::i64(), Row.Lo), cast(Type::i64(), Row.Hi));
@@ -140,13 +141,18 @@ wholeRange(const Nest &N, const IndexVar &Row, std::vector<Guard> &Guards) {
   if (!S)
     return std::nullopt;
   std::optional<std::vector<Guard>> Above = ascendingGuards(N, *S);
-  auto Range = wholeRange(N, *S->Row, Guards);
+  auto Range = wholeRange(N, *S->Row, Guards, Place);
   if (!Above || !Range)
     return std::nullopt;
   addGuards(N, Guards, *Above);
-  auto At = [&](const ExprRef &R) {
-    return cast(Type::i64(), load(S->Elem, S->Pos,
-                                  binary(BinaryOp::Add, R, i64(S->Offset))));
+  auto At = [&](const ExprRef &R) -> ExprRef {
+    ExprRef Position =
+        cast(Type::i64(),
+             load(S->Elem, S->Pos, binary(BinaryOp::Add, R, i64(S->Offset))));
+    ExprRef HasRows = binary(BinaryOp::Lt, Range->first, Range->second);
+    if (Place == RangePlace::BelowRows || constantValue(HasRows) == 1)
+      return Position;
+    return std::make_shared<SelectExpr>(HasRows, Position, i64(0));
   };
   return std::pair(At(Range->first), At(Range->second));
 }

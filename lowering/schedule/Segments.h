@@ -38,12 +38,19 @@ std::optional<std::vector<Guard>> segmentGuards(
     llvm::function_ref<ExprRef(const ExprRef &Here, const ExprRef &Next)>
         Holds);
 
+/// Where a range is evaluated that is read from memory.
+enum class RangePlace {
+  InFront,  ///< there need be no rows, whose bounds are not read then
+  BelowRows ///< there are rows
+};
+
 /// The range of \p Var over all of the nest, i64, given that the segments of it
 /// and of what is above ascend: adds guards for that. Nothing if it may not be
 /// evaluated in front of the nest. Where \p Var is a position, all positions in
 /// the range are visited.
 std::optional<std::pair<ExprRef, ExprRef>>
-wholeRange(const Nest &N, const IndexVar &Var, std::vector<Guard> &Guards);
+wholeRange(const Nest &N, const IndexVar &Var, std::vector<Guard> &Guards,
+           RangePlace Place = RangePlace::InFront);
 
 /// Guards that \p Holds, over operands and index variables, whenever the loop
 /// over \p Var begins. Nothing where the user's loops might not get there in

@@ -18,7 +18,7 @@
 // CHECK-NEXT:   }
 // CHECK-NEXT: } holds all_hold
 // CHECK-NEXT: guard "'c' overlaps 'pos'" disjoint c[{{.*}}], pos[i64(lo) .. i64(hi) + 1:i64]
-// CHECK-NEXT: guard "'c' overlaps 'crd'" disjoint c[{{.*}}], crd[lo < hi ? i64(pos[i64(lo)]) : 0:i64 .. lo < hi ? i64(pos[i64(hi)]) : 0:i64]
+// CHECK-NEXT: guard "'c' overlaps 'crd'" disjoint c[{{.*}}], crd[i64(lo) < i64(hi) ? i64(pos[i64(lo)]) : 0:i64 .. i64(lo) < i64(hi) ? i64(pos[i64(hi)]) : 0:i64]
 // CHECK-NEXT: guard "'c' overlaps 'b'" disjoint c[{{.*}}], b[0:i64 .. i64(n) * i64(k)]
 // CHECK-NOT: guard
 // CHECK:     body {
@@ -44,7 +44,7 @@
 // FULL-NEXT: b_most max= i64(j * k + (k - 1)) + 1:i64
 // FULL: } holds b_least >= b_most || b_least >= 0:i64 && b_most <= i64(n) * i64(k)
 // FULL-NEXT: guard "'c' overlaps 'pos'" disjoint c[{{.*}}], pos[i64(lo) .. i64(hi) + 1:i64]
-// FULL-NEXT: guard "'c' overlaps 'crd'" disjoint c[{{.*}}], crd[lo < hi ? i64(pos[i64(lo)]) : 0:i64 .. lo < hi ? i64(pos[i64(hi)]) : 0:i64]
+// FULL-NEXT: guard "'c' overlaps 'crd'" disjoint c[{{.*}}], crd[i64(lo) < i64(hi) ? i64(pos[i64(lo)]) : 0:i64 .. i64(lo) < i64(hi) ? i64(pos[i64(hi)]) : 0:i64]
 // FULL-NEXT: guard "'c' overlaps 'b'" disjoint c[{{.*}}], b[0:i64 .. i64(n) * i64(k)]
 // FULL-NOT: guard
 

@@ -110,7 +110,7 @@
 // LEVELS: fuse pk, pl -> kl
 // LEVELS-NEXT: fuse i, kl -> f
 // LEVELS: guard "'pos1' does not ascend"
-// LEVELS: guard "'pos2' does not ascend" {{.*}} for r in i64(pos1[0:i64]) .. i64(pos1[i64(I)])
+// LEVELS: guard "'pos2' does not ascend" {{.*}} for r in 0:i64 < i64(I) ? i64(pos1[0:i64]) : 0:i64 .. 0:i64 < i64(I) ? i64(pos1[i64(I)]) : 0:i64
 // LEVELS: track pk {
 // RUN: %sparse-opt %S/Inputs/mttkrp.sp -schedule "assume(extent(C, I), extent(D, I), extent(A, I)) target(cuda) fuse(k, l, kl) fuse(i, kl, f) pos(f, fp, val) split(fp, b, fr, 64) split(fr, w, nz, 4) split(j, j0, t, 32) order(b, w, j0, t, nz) parallelize(b, gpu_block, ignore_races) parallelize(w, gpu_warp, ignore_races) parallelize(t, gpu_thread, atomics)" -lower | FileCheck %s --check-prefix=PARENTS
 // PARENTS-NOT: pk_thread
