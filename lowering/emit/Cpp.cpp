@@ -286,6 +286,16 @@ EmittedCpp lacuna::emitCpp(const LoopProgram &P, const CppOptions &Options) {
   return Emitter(P, Options).run();
 }
 
+EmittedText lacuna::emitSetup(std::vector<Operand> Operands,
+                              const std::string &Flag, const StmtRef &S) {
+  LoopProgram P;
+  P.Operands = std::move(Operands);
+  P.Operands.push_back(
+      {Flag, OperandKind::LiveOut, Type::boolean(), /*Written=*/true, nullptr});
+  P.Body = S;
+  return emitCpp(P, {/*OpenMP=*/false}).Body;
+}
+
 //===-- a function of its own ---------------------------------------------===//
 
 static bool mentions(llvm::StringRef Code, llvm::StringRef Word) {

@@ -25,6 +25,23 @@ std::vector<ArraySlice> lacuna::accessedSlices(const Nest &AsWritten) {
   return Result;
 }
 
+std::vector<ArraySlice> lacuna::slicesReadBy(const Nest &AsWritten,
+                                             const StmtRef &Setup) {
+  llvm::StringSet<> Arrays;
+  walk(Setup, [&](const Stmt &S) {
+    for (const ExprRef &Whole : expressions(S))
+      walk(Whole, [&](const Expr &E) {
+        if (auto *Load = llvm::dyn_cast<LoadExpr>(&E))
+          Arrays.insert(Load->array());
+      });
+    return true;
+  });
+  std::vector<ArraySlice> Slices = accessedSlices(AsWritten);
+  llvm::erase_if(
+      Slices, [&](const ArraySlice &S) { return !Arrays.contains(S.Array); });
+  return Slices;
+}
+
 /// \p AsWritten with what clauses say of its arrays.
 static Nest withExtentsOf(const Nest &N, Nest AsWritten) {
   for (Operand &O : AsWritten.Operands)

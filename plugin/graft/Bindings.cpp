@@ -160,19 +160,25 @@ static std::string declaration(const BoundNames &Names, const Binding &B,
   if (B.User->getType()->isPointerType() &&
       (B.F == Binding::Form::Data || B.F == Binding::Form::Size))
     User = "(*" + User + ")";
+  // What is not read stands for nothing; nothing is divided by it.
+  auto IfRead = [&](const std::string &Value, const std::string &Otherwise) {
+    return B.Under.empty() ? Value + ";"
+                           : B.Under + " ? " + Value + " : " + Otherwise + ";";
+  };
   switch (B.F) {
   case Binding::Form::Value:
-    return "const " + Type + " " + Name + " = " + User + ";";
+    return "const " + Type + " " + Name + " = " +
+           IfRead(User, "(" + Type + ")1");
   case Binding::Form::Pointer:
-    return Pointer + User + ";";
+    return Pointer + IfRead(User, "nullptr");
   case Binding::Form::Data:
-    return Pointer + User + ".data();";
+    return Pointer + IfRead(User + ".data()", "nullptr");
   case Binding::Form::Get:
-    return Pointer + User + ".get();";
+    return Pointer + IfRead(User + ".get()", "nullptr");
   case Binding::Form::Size:
-    return "const long " + Name + " = " + User + ".size();";
+    return "const long " + Name + " = " + IfRead(User + ".size()", "0");
   case Binding::Form::Address:
-    return Pointer + "__builtin_addressof" + User + ";";
+    return Pointer + IfRead("__builtin_addressof" + User, "nullptr");
   case Binding::Form::Reference:
     return Type + " &" + Name + " = " + User + ";";
   }
@@ -180,9 +186,11 @@ static std::string declaration(const BoundNames &Names, const Binding &B,
 }
 
 void plugin::printBindings(const BoundNames &Names, const Lifted &L,
-                           SourceLocation Loc, LocatedText &Out) {
+                           llvm::StringRef Under, SourceLocation Loc,
+                           LocatedText &Out) {
   for (const Binding &B : L.Bindings)
-    Out.line(declaration(Names, B, declaredFor(B, L.Graph)), Loc);
+    if (B.Under == Under)
+      Out.line(declaration(Names, B, declaredFor(B, L.Graph)), Loc);
 }
 
 void plugin::printBinding(const BoundNames &Names, const Binding &B,
@@ -194,8 +202,8 @@ static std::vector<Binding> memoryOf(const Lifted &L) {
   std::vector<Binding> Memory;
   for (const Binding &B : L.Bindings)
     if (B.F == Binding::Form::Address)
-      Memory.push_back(
-          {"lacuna_memory" + std::to_string(Memory.size()), B.F, B.User});
+      Memory.push_back({"lacuna_memory" + std::to_string(Memory.size()), B.F,
+                        B.User, B.Object, B.Under});
   return Memory;
 }
 
@@ -206,12 +214,15 @@ std::vector<Binding> plugin::withMemory(const Lifted &L) {
 }
 
 void plugin::printMemory(const BoundNames &Names, const Lifted &L,
-                         llvm::StringRef Where, SourceLocation Loc,
-                         LocatedText &Out) {
+                         llvm::StringRef Where, llvm::StringRef Under,
+                         SourceLocation Loc, LocatedText &Out) {
   for (const Binding &B : memoryOf(L)) {
+    if (B.Under != Under)
+      continue;
     printBinding(Names, B, Loc, Out);
-    Out.line("__lacuna_acquire(" + Where + ", " + B.Operand + ", sizeof(*" +
-                 B.Operand + "), 0, 1);",
-             Loc);
+    const std::string Call = ("__lacuna_acquire(" + Where + ", " + B.Operand +
+                              ", sizeof(*" + B.Operand + "), 0, 1);")
+                                 .str();
+    Out.line(Under.empty() ? Call : ("if (" + Under + ") " + Call).str(), Loc);
   }
 }

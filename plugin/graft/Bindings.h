@@ -53,14 +53,17 @@ void printBinding(const BoundNames &Names, const Binding &B,
 /// them those of \p L.
 std::vector<Binding> withMemory(const Lifted &L);
 /// Appends the declarations of the former and calls that give the host its
-/// current values, from \p Where, an expression.
+/// current values, from \p Where, an expression. Only what is bound \p Under a
+/// flag, or under none.
 void printMemory(const BoundNames &Names, const Lifted &L,
-                 llvm::StringRef Where, clang::SourceLocation Loc,
-                 LocatedText &Out);
+                 llvm::StringRef Where, llvm::StringRef Under,
+                 clang::SourceLocation Loc, LocatedText &Out);
 
-/// Appends the declarations of \p Lifted's operands, one line each, in order.
+/// Appends the declarations of those of \p L's operands, one line each, in
+/// order, that are bound \p Under a flag, or under none.
 void printBindings(const BoundNames &Names, const Lifted &L,
-                   clang::SourceLocation Loc, LocatedText &Out);
+                   llvm::StringRef Under, clang::SourceLocation Loc,
+                   LocatedText &Out);
 
 } // namespace lacuna::plugin
 

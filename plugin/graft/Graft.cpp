@@ -9,6 +9,8 @@
 #include "graft/Comparison.h"
 #include "graft/Lockstep.h"
 #include "graft/Replacement.h"
+#include "lacuna/emit/Cuda.h"
+#include "lacuna/lower/Lower.h"
 #include "pragma/DirectiveText.h"
 
 using namespace clang;
@@ -49,6 +51,7 @@ protected:
   clang::Stmt *user() const override { return userLoop(Context, Place); }
   void append(LocatedText &Out, const EmittedText &Text) const;
   void printOperands(const BoundNames &Names, LocatedText &Out) const;
+  HostCopies copiesForWalk(size_t Which) const;
 
   const Lifted &L;
   const bool MayBeResident, HasCoverage;
@@ -97,11 +100,46 @@ void LoopReplacement::append(LocatedText &Out, const EmittedText &Text) const {
     Out.Lines.push_back(Tag != 0 && !HasCoverage ? L.TagLocs[Tag - 1] : Loc);
 }
 
+/// What gives the host what a walk reads, by operands that are bound by then.
+HostCopies LoopReplacement::copiesForWalk(size_t Which) const {
+  llvm::StringSet<> Unbound;
+  for (const Reach &R : llvm::ArrayRef(L.Reaches).drop_front(Which))
+    for (const Binding &B : L.Bindings)
+      if (B.Under == R.Flag)
+        Unbound.insert(B.Operand);
+  auto IsBound = [&](const ExprRef &E) {
+    return E && llvm::none_of(freeVars(E), [&](const auto &Name) {
+             return Unbound.contains(Name.first());
+           });
+  };
+  std::vector<ArraySlice> Slices;
+  for (ArraySlice &S : slicesReadBy(L.Graph, L.Reaches[Which].Walk)) {
+    if (!IsBound(S.Lo) || !IsBound(S.Hi))
+      S.Hi = nullptr;
+    Slices.push_back(std::move(S));
+  }
+  return emitHostCopies(L.Graph.Operands, std::move(Slices), literal(Where));
+}
+
 void LoopReplacement::printOperands(const BoundNames &Names,
                                     LocatedText &Out) const {
-  if (MayBeResident)
-    printMemory(Names, L, literal(Where), Loc, Out);
-  printBindings(Names, L, Loc, Out);
+  auto Bind = [&](llvm::StringRef Under) {
+    if (MayBeResident)
+      printMemory(Names, L, literal(Where), Under, Loc, Out);
+    printBindings(Names, L, Under, Loc, Out);
+  };
+  Bind("");
+  for (size_t I = 0; I < L.Reaches.size(); ++I) {
+    const Reach &R = L.Reaches[I];
+    Out.line("bool " + R.Flag + " = false;", Loc);
+    Out.line("{", Loc);
+    if (MayBeResident)
+      for (llvm::StringRef Line : llvm::split(copiesForWalk(I).Acquire, '\n'))
+        Out.line(Line, Loc);
+    append(Out, emitSetup(L.Graph.Operands, R.Flag, R.Walk));
+    Out.line("}", Loc);
+    Bind(R.Flag);
+  }
 }
 
 /// Which path is taken is known then.

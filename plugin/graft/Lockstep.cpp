@@ -190,12 +190,16 @@ static const Expr *skipLoad(const Expr *E) {
   }
 }
 
-/// The object of `object.Name()`, or null.
-static const Expr *objectOfCall(const Expr *E, llvm::StringRef Name) {
+static const Expr *skipCasts(const Expr *E) {
   E = skipSugar(E);
   while (auto *Cast = dyn_cast<ImplicitCastExpr>(E))
     E = skipSugar(Cast->getSubExpr());
-  auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+  return E;
+}
+
+/// The object of `object.Name()`, or null.
+static const Expr *objectOfCall(const Expr *E, llvm::StringRef Name) {
+  auto *Call = dyn_cast<CXXMemberCallExpr>(skipCasts(E));
   if (!Call || Call->getNumArgs() != 0 || !Call->getMethodDecl() ||
       !Call->getMethodDecl()->getDeclName().isIdentifier() ||
       Call->getMethodDecl()->getName() != Name)
@@ -203,8 +207,20 @@ static const Expr *objectOfCall(const Expr *E, llvm::StringRef Name) {
   return Call->getImplicitObjectArgument();
 }
 
+static bool isVariable(const Expr *E, StringRef Name) {
+  auto *Ref = dyn_cast<DeclRefExpr>(skipCasts(E));
+  return Ref && Ref->getDecl()->getDeclName().isIdentifier() &&
+         Ref->getDecl()->getName() == Name;
+}
+
 /// What \p Init binds, below what the form of \p B puts around it.
 static const Expr *boundExpression(const Binding &B, const Expr *Init) {
+  if (!B.Under.empty()) {
+    auto *Choice = dyn_cast<ConditionalOperator>(skipCasts(Init));
+    if (!Choice || !isVariable(Choice->getCond(), B.Under))
+      return nullptr;
+    Init = Choice->getTrueExpr();
+  }
   switch (B.F) {
   case Binding::Form::Value:
     if (auto *Copy = dyn_cast<CXXConstructExpr>(skipSugar(Init)))

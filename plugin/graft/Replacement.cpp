@@ -9,6 +9,7 @@
 #include "graft/Lockstep.h"
 #include "graft/QuietDiagnostics.h"
 #include "graft/Scopes.h"
+#include "lacuna/emit/Cpp.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -68,24 +69,24 @@ CompoundStmt *Replacement::parse() {
 
 /// Why \p Parsed does not mean what its text should, empty if it does.
 std::string Replacement::check(const CompoundStmt *Parsed) const {
-  size_t Index = 0;
+  llvm::StringMap<const Binding *> Missing;
+  for (const Binding &B : Bindings)
+    Missing[cppName(B.Operand)] = &B;
   for (const clang::Stmt *Child : Parsed->body()) {
     auto *Declaration = dyn_cast<DeclStmt>(Child);
-    if (!Declaration || Index == Bindings.size()) {
-      if (const ValueDecl *D = foreignReference(Context, Child, Allowed))
-        return "generated code refers to '" + D->getQualifiedNameAsString() +
-               "'";
-      continue;
-    }
-    const Binding &B = Bindings[Index++];
-    auto *Variable = Declaration->isSingleDecl()
+    auto *Variable = Declaration && Declaration->isSingleDecl()
                          ? dyn_cast<VarDecl>(Declaration->getSingleDecl())
                          : nullptr;
-    if (!Variable || !isBindingOf(Context, B, Variable))
-      return "'" + B.Operand + "' means something else in generated code";
+    const Binding *B = Variable ? Missing.lookup(Variable->getName()) : nullptr;
+    if (B) {
+      if (!isBindingOf(Context, *B, Variable))
+        return "'" + B->Operand + "' means something else in generated code";
+      Missing.erase(Variable->getName());
+    } else if (const ValueDecl *D = foreignReference(Context, Child, Allowed)) {
+      return "generated code refers to '" + D->getQualifiedNameAsString() + "'";
+    }
   }
-  return Index == Bindings.size() ? ""
-                                  : "generated code has an unexpected form";
+  return Missing.empty() ? "" : "generated code has an unexpected form";
 }
 
 bool Replacement::attach(CompoundStmt *Block) const {

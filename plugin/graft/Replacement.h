@@ -35,8 +35,7 @@ protected:
   Replacement(clang::Parser &P, const Site &Place, Prelude &Helpers,
               std::vector<Binding> Bindings);
 
-  /// Appends the text. Declarations of the bindings are the first ones, in
-  /// their order.
+  /// Appends the text, in which each binding is declared once.
   virtual void print(const BoundNames &Names, LocatedText &Out) = 0;
   /// What is put in its place in the text.
   virtual clang::Stmt *user() const = 0;

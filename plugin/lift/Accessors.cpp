@@ -51,46 +51,52 @@ bool keepsMeaning(clang::CastKind Kind) {
   }
 }
 
+bool isThis(const clang::Expr *E) {
+  return isa<clang::CXXThisExpr>(E->IgnoreParenImpCasts());
+}
+
 } // namespace
 
 /// Whether evaluating \p E, in a member function, reads members and does
 /// nothing else.
-bool Lifter::onlyReads(const clang::Expr *E, std::vector<Type> &Reads,
+bool Lifter::onlyReads(const clang::Expr *E, AccessorCall &A,
                        unsigned Depth) const {
   E = E->IgnoreParens();
   if (const auto *Full = dyn_cast<clang::FullExpr>(E))
-    return onlyReads(Full->getSubExpr(), Reads, Depth);
+    return onlyReads(Full->getSubExpr(), A, Depth);
   if (isa<clang::CXXThisExpr, clang::IntegerLiteral, clang::FloatingLiteral,
           clang::CXXBoolLiteralExpr>(E))
     return true;
-  if (const auto *M = dyn_cast<clang::MemberExpr>(E))
+  if (const auto *M = dyn_cast<clang::MemberExpr>(E)) {
+    A.FollowsPointers |= M->isArrow() && !isThis(M->getBase());
     return isa<clang::FieldDecl>(M->getMemberDecl()) &&
            !M->getType().isVolatileQualified() &&
            !M->getMemberDecl()->getType()->isReferenceType() &&
-           onlyReads(M->getBase(), Reads, Depth);
+           onlyReads(M->getBase(), A, Depth);
+  }
   if (const auto *C = dyn_cast<clang::CastExpr>(E)) {
     if (C->getCastKind() == clang::CK_LValueToRValue &&
         !C->getType()->isPointerType()) {
       auto Ty = scalarType(C->getType());
       if (!Ty || Ty->isOpaque())
         return false;
-      Reads.push_back(*Ty);
+      A.Reads.push_back(*Ty);
     }
     return keepsMeaning(C->getCastKind()) &&
-           onlyReads(C->getSubExpr(), Reads, Depth);
+           onlyReads(C->getSubExpr(), A, Depth);
   }
   // Division is not among them: the user's loop may never get to it.
   if (const auto *B = dyn_cast<clang::BinaryOperator>(E))
     return (B->isAdditiveOp() || B->getOpcode() == clang::BO_Mul) &&
-           onlyReads(B->getLHS(), Reads, Depth) &&
-           onlyReads(B->getRHS(), Reads, Depth);
+           onlyReads(B->getLHS(), A, Depth) && onlyReads(B->getRHS(), A, Depth);
   if (const auto *C = dyn_cast<clang::CXXMemberCallExpr>(E)) {
-    if (!onlyReads(C->getImplicitObjectArgument(), Reads, Depth))
+    const clang::Expr *Object = C->getImplicitObjectArgument();
+    A.FollowsPointers |= Object->getType()->isPointerType() && !isThis(Object);
+    if (!onlyReads(Object, A, Depth))
       return false;
     const clang::Expr *Returned = returnedBy(C->getMethodDecl());
     return isContainerQuery(C->getMethodDecl()) ||
-           (Returned && Depth < MaxDepth &&
-            onlyReads(Returned, Reads, Depth + 1));
+           (Returned && Depth < MaxDepth && onlyReads(Returned, A, Depth + 1));
   }
   return false;
 }
@@ -100,7 +106,7 @@ bool Lifter::noteAccessor(const clang::CXXMemberCallExpr *C) {
     return false;
   const clang::Expr *Returned = returnedBy(C->getMethodDecl());
   AccessorCall A{C, {}};
-  if (!Returned || !onlyReads(Returned, A.Reads, /*Depth=*/0))
+  if (!Returned || !onlyReads(Returned, A, /*Depth=*/0))
     return false;
   Accessors.push_back(std::move(A));
   return true;

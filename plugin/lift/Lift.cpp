@@ -257,6 +257,8 @@ std::variant<Lifted, NotLifted> Lifter::finish(StmtRef Body) {
       addInteger(V);
     if (checkBoundReads() && checkPointers() && checkAccessors() &&
         checkRecords() && checkRows() && checkOutcomes() && addEpilogue()) {
+      if (!findReaches())
+        return *Refusal;
       findTensors(Body);
       joinFlags(Result.Graph);
     }

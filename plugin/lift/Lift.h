@@ -34,6 +34,18 @@ struct Binding {
   std::string Operand; ///< or an array of records
   Form F;
   const clang::Expr *User;
+  /// The last object on the way to it that a pointer leads to, so that it need
+  /// not be there; empty if there is none.
+  std::string Object = {};
+  /// The flag of the Reach that says whether it is; empty: it always is.
+  std::string Under = {};
+};
+
+/// Sets `Flag` where the user's loops look at an object that pointers lead to.
+/// Only then its members are bound.
+struct Reach {
+  std::string Flag;
+  StmtRef Walk; ///< loop IR over operands that are bound before
 };
 
 /// A nest as the lifter understood it. Bindings are of operands, and of arrays
@@ -41,6 +53,7 @@ struct Binding {
 struct Lifted {
   Nest Graph;
   std::vector<Binding> Bindings;
+  std::vector<Reach> Reaches; ///< in their order
   /// Members that elements are reached by.
   std::vector<const clang::FieldDecl *> Members;
   /// Location of the user's statement for each SourceTag - 1.

@@ -172,12 +172,15 @@ private:
     std::string Key;  ///< equal for expressions that denote one object
     std::string Hint; ///< for its name
     bool InMemory = false;
+    /// Key of the last object on the way that a pointer leads to, or empty.
+    std::string Object = {};
   };
 
   /// A call of a member function that reads members and does nothing else.
   struct AccessorCall {
     const clang::CXXMemberCallExpr *Call;
     std::vector<Type> Reads; ///< types of the arithmetic objects it reads
+    bool FollowsPointers = false; ///< to other objects than its own
   };
 
   /// What the parameters of a call stand for.
@@ -556,6 +559,10 @@ private:
   std::optional<Invariant> invariantIndexed(const clang::Expr *Base,
                                             const clang::Expr *Index);
   std::optional<Invariant> invariantCall(const clang::CXXMemberCallExpr *C);
+  static std::string objectBehind(const Invariant &Base, bool IsArrow);
+  static std::string objectBound(const Invariant &I, Binding::Form F,
+                                 const clang::Expr *User);
+  static Invariant pointee(Invariant I);
   ExprRef scalarOperand(const clang::Expr *LValue);
   void addInteger(const clang::VarDecl *V);
   ExprRef callOperand(const clang::CXXMemberCallExpr *C);
@@ -617,13 +624,18 @@ private:
   bool checkCapture(const clang::LambdaCapture &C, bool IsCapturedInNest);
   bool keepsValueSince(const clang::VarDecl *V, bool IsCapturedInNest) const;
 
+  //===-- Reaches.cpp: objects that need not be there --------------------===//
+  bool findReaches();
+
   //===-- Accessors.cpp: member functions that only read -----------------===//
-  bool onlyReads(const clang::Expr *E, std::vector<Type> &Reads,
-                 unsigned Depth) const;
+  bool onlyReads(const clang::Expr *E, AccessorCall &A, unsigned Depth) const;
   /// Whether \p C calls such a function, of no arguments; remembers it then.
   bool noteAccessor(const clang::CXXMemberCallExpr *C);
   void addMemory(const Invariant &I, const clang::Expr *E, Type Ty,
                  bool Written);
+  std::string addOperand(const Invariant &I, OperandKind Kind, Type Ty,
+                         Binding::Form F, const clang::Expr *User,
+                         ExprRef Extent = nullptr, llvm::StringRef Suffix = "");
   std::string addOperand(llvm::StringRef Hint, OperandKind Kind, Type Ty,
                          Binding::Form F, const clang::Expr *User,
                          ExprRef Extent = nullptr);
@@ -688,6 +700,7 @@ private:
   llvm::StringMap<std::string> OperandByKey;
   llvm::DenseMap<const clang::VarDecl *, bool> LiveCache;
   std::vector<AccessorCall> Accessors;
+  llvm::StringSet<> InSteps; ///< operands that say how long steps are
   /// Base pointers that are read through memory.
   std::vector<std::pair<std::string, clang::SourceLocation>> PointersInMemory;
   llvm::StringMap<ExprRef> RecordExtents;

@@ -66,6 +66,16 @@ std::string Lifter::addOperand(llvm::StringRef Hint, OperandKind Kind, Type Ty,
   return Name;
 }
 
+/// An operand that \p I is the binding of.
+std::string Lifter::addOperand(const Invariant &I, OperandKind Kind, Type Ty,
+                               Binding::Form F, const clang::Expr *User,
+                               ExprRef Extent, llvm::StringRef Suffix) {
+  std::string Name = addOperand((I.Hint + Suffix).str(), Kind, std::move(Ty), F,
+                                User, std::move(Extent));
+  Result.Bindings.back().Object = objectBound(I, F, User);
+  return Name;
+}
+
 //===-- invariants --------------------------------------------------------===//
 
 /// Whether something but the nest's own statements may reach \p V.
@@ -147,7 +157,37 @@ Lifter::invariantMember(const clang::MemberExpr *M) {
     Name = Base->Hint;
   return Invariant{Base->Key + (M->isArrow() ? "*." : ".") +
                        addressKey(Field->getCanonicalDecl()),
-                   Name, /*InMemory=*/true};
+                   Name, /*InMemory=*/true, objectBehind(*Base, M->isArrow())};
+}
+
+/// What has to be there for a member of \p Base, or of what it points to if \p
+/// IsArrow, to be read.
+std::string Lifter::objectBehind(const Invariant &Base, bool IsArrow) {
+  return IsArrow && Base.Key != "this" ? Base.Key + "*" : Base.Object;
+}
+
+/// What the pointer \p I leads to.
+Lifter::Invariant Lifter::pointee(Invariant I) {
+  I.InMemory = true;
+  I.Object = objectBehind(I, /*IsArrow=*/true);
+  I.Key += "*";
+  return I;
+}
+
+/// What has to be there for \p User, which is \p I, to be bound by form \p F.
+std::string Lifter::objectBound(const Invariant &I, Binding::Form F,
+                                const clang::Expr *User) {
+  bool IsContainer = F == Binding::Form::Data || F == Binding::Form::Size;
+  return objectBehind(I, IsContainer && User->getType()->isPointerType());
+}
+
+/// Whether \p E is an array, all elements of which are there as soon as it is.
+static bool isArray(const clang::ASTContext &Context, const clang::Expr *E) {
+  const clang::Expr *Bare = strip(E);
+  const clang::CXXRecordDecl *R = Bare->getType()->getAsCXXRecordDecl();
+  return Context.getAsConstantArrayType(Bare->getType()) ||
+         (R && R->isInStdNamespace() && R->getIdentifier() &&
+          R->getName() == "array");
 }
 
 /// `mats[2]` or `mats[level]`: an element of an array of records or pointers.
@@ -159,7 +199,9 @@ Lifter::invariantIndexed(const clang::Expr *Base, const clang::Expr *Index) {
   clang::Expr::EvalResult R;
   if (Index->EvaluateAsInt(R, Context)) {
     std::string N = std::to_string(R.Val.getInt().getExtValue());
-    return Invariant{B->Key + "[" + N + "]", B->Hint + "_" + N, true};
+    std::string Key = B->Key + "[" + N + "]";
+    return Invariant{Key, B->Hint + "_" + N, true,
+                     isArray(Context, Base) ? B->Object : Key};
   }
   const clang::VarDecl *V = namedVariable(Index->IgnoreParenImpCasts());
   if (V && (Inside.contains(V) || Written.contains(V))) {
@@ -174,7 +216,8 @@ Lifter::invariantIndexed(const clang::Expr *Base, const clang::Expr *Index) {
   auto I = invariant(Index->IgnoreParenImpCasts());
   if (!I)
     return std::nullopt;
-  return Invariant{B->Key + "[" + I->Key + "]", B->Hint + "_" + I->Hint, true};
+  std::string Key = B->Key + "[" + I->Key + "]";
+  return Invariant{Key, B->Hint + "_" + I->Hint, true, Key};
 }
 
 /// What \p E, an lvalue or pointer that the nest does not change, denotes.
@@ -192,9 +235,7 @@ std::optional<Lifter::Invariant> Lifter::invariant(const clang::Expr *E) {
   if (const auto *U = dyn_cast<clang::UnaryOperator>(E);
       U && U->getOpcode() == clang::UO_Deref) {
     auto I = invariant(U->getSubExpr());
-    if (I)
-      I->InMemory = true, I->Key += "*";
-    return I;
+    return I ? pointee(*I) : I;
   }
   if (const auto *S = dyn_cast<clang::ArraySubscriptExpr>(E))
     return invariantIndexed(S->getBase(), S->getIdx());
@@ -214,9 +255,7 @@ std::optional<Lifter::Invariant> Lifter::invariant(const clang::Expr *E) {
          R->getName() == "__shared_ptr_access")) {
       auto I = invariant(C->getArg(0));
       // `p->x` adds the rest of the key as it does for plain pointers.
-      if (I && C->getOperator() == clang::OO_Star)
-        I->InMemory = true, I->Key += "*";
-      return I;
+      return I && C->getOperator() == clang::OO_Star ? pointee(*I) : I;
     }
   }
   refuse(E->getExprLoc(), "'" + spell(E) +
@@ -233,12 +272,17 @@ Lifter::invariantCall(const clang::CXXMemberCallExpr *C) {
   auto I = invariant(Object);
   if (!I)
     return std::nullopt;
+  const bool IsArrow = Object->getType()->isPointerType();
   const clang::CXXMethodDecl *M = C->getMethodDecl();
   std::string Name = M->getIdentifier() ? M->getNameAsString() : "value";
-  return Invariant{I->Key + (Object->getType()->isPointerType() ? "*." : ".") +
-                       addressKey(M->getCanonicalDecl()),
-                   I->Hint.empty() ? Name : I->Hint + "_" + Name,
-                   /*InMemory=*/true};
+  std::string Key =
+      I->Key + (IsArrow ? "*." : ".") + addressKey(M->getCanonicalDecl());
+  bool FollowsPointers = llvm::any_of(Accessors, [&](const AccessorCall &A) {
+    return A.Call == C && A.FollowsPointers;
+  });
+  return Invariant{Key, I->Hint.empty() ? Name : I->Hint + "_" + Name,
+                   /*InMemory=*/true,
+                   FollowsPointers ? Key : objectBehind(*I, IsArrow)};
 }
 
 //===-- operands ----------------------------------------------------------===//
@@ -248,8 +292,8 @@ void Lifter::addMemory(const Invariant &I, const clang::Expr *E, Type Ty,
                        bool Written) {
   std::string &Name = OperandByKey["memory " + I.Key];
   if (Name.empty())
-    Name = addOperand(I.Hint + "_at", OperandKind::Array, std::move(Ty),
-                      Binding::Form::Address, E, i64(1));
+    Name = addOperand(I, OperandKind::Array, std::move(Ty),
+                      Binding::Form::Address, E, i64(1), "_at");
   if (Written)
     operand(Name)->Written = true;
 }
@@ -263,8 +307,8 @@ ExprRef Lifter::scalarOperand(const clang::Expr *LValue) {
   auto Known = OperandByKey.find("scalar " + I->Key);
   if (Known != OperandByKey.end())
     return var(*Ty, Known->second);
-  std::string Name = addOperand(I->Hint, OperandKind::Scalar, *Ty,
-                                Binding::Form::Value, LValue);
+  std::string Name =
+      addOperand(*I, OperandKind::Scalar, *Ty, Binding::Form::Value, LValue);
   OperandByKey["scalar " + I->Key] = Name;
   if (I->InMemory && !isConstantObject(LValue))
     addMemory(*I, LValue, *Ty, /*Written=*/false);
@@ -303,8 +347,8 @@ ExprRef Lifter::sizeOperand(const clang::Expr *Container) {
     return nullptr;
   std::string &Name = OperandByKey["size " + I->Key];
   if (Name.empty())
-    Name = addOperand(I->Hint + "_size", OperandKind::Scalar, Type::i64(),
-                      Binding::Form::Size, strip(Container));
+    Name = addOperand(*I, OperandKind::Scalar, Type::i64(), Binding::Form::Size,
+                      strip(Container), nullptr, "_size");
   Sizes.insert(Name);
   return var(Type::i64(), Name);
 }
@@ -342,7 +386,7 @@ Lifter::arrayOperand(const clang::Expr *Base, Binding::Form F,
     return PointerValue{Known->second, *Ty, nullptr};
   ExprRef Extent = extentOf(Base, F);
   std::string Name =
-      addOperand(I->Hint, OperandKind::Array, *Ty, F, Base, std::move(Extent));
+      addOperand(*I, OperandKind::Array, *Ty, F, Base, std::move(Extent));
   OperandByKey["array " + I->Key] = Name;
   return PointerValue{Name, *Ty, nullptr};
 }
@@ -354,8 +398,7 @@ ExprRef Lifter::callOperand(const clang::CXXMemberCallExpr *C) {
     return nullptr;
   std::string &Name = OperandByKey["call " + I->Key];
   if (Name.empty())
-    Name =
-        addOperand(I->Hint, OperandKind::Scalar, *Ty, Binding::Form::Value, C);
+    Name = addOperand(*I, OperandKind::Scalar, *Ty, Binding::Form::Value, C);
   return var(*Ty, Name);
 }
 

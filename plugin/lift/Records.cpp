@@ -65,7 +65,7 @@ Lifter::PointerValue Lifter::recordsOperand(const Invariant &I, Binding::Form F,
   if (Name.empty()) {
     Name = uniqueName(I.Hint);
     RecordExtents[Name] = extentOf(Base, F);
-    Result.Bindings.push_back({Name, F, Base});
+    Result.Bindings.push_back({Name, F, Base, objectBound(I, F, Base)});
   }
   return {Name, Type(), nullptr};
 }

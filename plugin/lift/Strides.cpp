@@ -56,6 +56,9 @@ ExprRef Lifter::stepLength(const LoopHeader &H, const clang::Expr *By) {
   if (!By)
     return i64(1);
   ExprRef Length = liftValue(By);
+  if (Length)
+    for (const auto &Name : freeVars(Length))
+      InSteps.insert(Name.first());
   return Length ? inlined(Length, By->getExprLoc(), loopName(H.Loop)) : nullptr;
 }
 

@@ -1,7 +1,8 @@
 """Programs of random kernels, each a loop with a directive, built without the
 plugin and with it, and run: what they print must be equal. A kernel has a
 number, text() and call(); with MAY_BE_REFUSED it may have a directive that is
-an error, and runs without it."""
+an error, and runs without it. WAYS, if it has them, are the ways in which programs
+are built with the plugin, each with options."""
 
 import argparse
 import os
@@ -22,6 +23,9 @@ template <class T> static void print(const char *name, const std::vector<T> &v) 
   std::printf("\\n");
 }
 """
+
+
+ONE_WAY = {"sparse": []}
 
 
 class Runner:
@@ -57,12 +61,12 @@ class Runner:
     def run(self, name, kernels):
         """What went wrong, and how many of the loops ran as generated code."""
         source, _ = self.write(name, kernels)
-        outputs = []
-        for way in ("plain", "sparse"):
+        outputs, generated = {}, 0
+        for way, options in [("plain", None), *getattr(kernels[0], "WAYS", ONE_WAY).items()]:
             command = self.command(source, "-o", source[:-4] + "." + way)
-            if way == "sparse":
+            if way != "plain":
                 command += [self.arguments.plugin, "-fplugin-arg-sparse-unsupported=warn",
-                            "-fplugin-arg-sparse-count"]
+                            "-fplugin-arg-sparse-count", *options]
             built = subprocess.run(command, capture_output=True, text=True)
             if built.returncode:
                 return "%s: %s" % (way, built.stderr), 0
@@ -71,9 +75,11 @@ class Runner:
                                  env=environment, timeout=60)
             if ran.returncode:
                 return "%s: exit code %d" % (way, ran.returncode), 0
-            outputs.append(ran.stdout)
-        generated = len(re.findall(r"generated [1-9]", ran.stderr))
-        return ("" if outputs[0] == outputs[1] else "results differ"), generated
+            outputs[way] = ran.stdout
+            if outputs[way] != outputs["plain"] or " differ" in ran.stderr:
+                return "%s: results differ" % way, 0
+            generated = max(generated, len(re.findall(r"generated [1-9]", ran.stderr)))
+        return "", generated
 
     def check(self, name, seed, kernels):
         name += str(seed)

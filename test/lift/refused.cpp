@@ -50,6 +50,21 @@ void accessors(Accessors &A, int *y, double *z, char *bytes) {
     bytes[i] = 0;
 }
 
+struct Diagonal {
+  const double *val;
+  int step;
+};
+
+void behindPointers(int n, const Diagonal *M, double *y) {
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    if (y[i] > 0)
+      y[i] += M->val[i]; // expected-error {{'M->val' is behind a pointer, and whether the loops read it depends on what they compute; accepted is a copy of it in a local variable}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; i += M->step) // expected-error {{'M->step' is behind a pointer, and read only where a loop goes on to its next step; accepted is a copy of it in a local variable}}
+    y[i] = 0;
+}
+
 int f(int);
 int count();
 

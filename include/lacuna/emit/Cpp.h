@@ -61,6 +61,11 @@ struct CppOptions {
 
 EmittedCpp emitCpp(const LoopProgram &P, const CppOptions &Options);
 
+/// What stands in front of a program with \p Operands: \p S, loop IR that may
+/// set \p Flag, a bool variable of the same name in C++.
+EmittedText emitSetup(std::vector<Operand> Operands, const std::string &Flag,
+                      const StmtRef &S);
+
 /// A function that compiles on its own: operands are parameters; returns the
 /// number of the guard that failed, 0 if the program ran.
 std::string emitCppFunction(const LoopProgram &P, const CppOptions &Options);

@@ -42,6 +42,10 @@ llvm::Expected<LoopProgram> lower(const Nest &N, const LowerOptions &Options);
 /// guard has to hold, and the bounds read none. No end where that is not known.
 std::vector<ArraySlice> accessedSlices(const Nest &AsWritten);
 
+/// Those of accessedSlices whose arrays \p Setup reads.
+std::vector<ArraySlice> slicesReadBy(const Nest &AsWritten,
+                                     const StmtRef &Setup);
+
 /// Whether the rows that \p AsWritten reads of arrays of rows can be found in
 /// front of it, to be told from what it writes; else it cannot be lowered.
 bool canFindRows(const Nest &AsWritten);

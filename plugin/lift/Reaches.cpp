@@ -1,0 +1,98 @@
+//===- Reaches.cpp - objects that need not be there -----------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A pointer may lead nowhere if the user's loops do not follow it in that very
+// run: `if (M) y[i] += M->val[i]`. As soon as they read one member of an object
+// all of it is there; so the members of each are bound where a walk in front of
+// the nest comes to the first place that reads one. Where each run reads one,
+// as the bounds of the outermost loop do, there is no walk.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/lower/ReachWalk.h"
+#include "lift/Lifter.h"
+
+namespace lacuna::plugin {
+
+namespace {
+
+/// The members of one object.
+struct Members {
+  std::string Object;
+  std::vector<Binding *> Bindings;
+  llvm::StringSet<> Operands;
+};
+
+} // namespace
+
+static std::vector<Members> membersOfObjects(Lifted &L) {
+  std::vector<Members> All;
+  for (Binding &B : L.Bindings) {
+    if (B.Object.empty())
+      continue;
+    auto Of = llvm::find_if(
+        All, [&](const Members &M) { return M.Object == B.Object; });
+    if (Of == All.end())
+      Of = All.insert(All.end(), Members{B.Object, {}, {}});
+    Of->Bindings.push_back(&B);
+    for (const Operand &O : L.Graph.Operands)
+      if (O.Name == B.Operand || O.Records == B.Operand)
+        Of->Operands.insert(O.Name);
+  }
+  return All;
+}
+
+/// What sets \p Flag where the loops of \p N read one of \p Wanted; nothing,
+/// and \p Why, where that cannot be known in front of them.
+static std::optional<StmtRef>
+walkTo(const Nest &N, const llvm::StringSet<> &Wanted,
+       const llvm::StringSet<> &InSteps, const llvm::StringSet<> &Unknown,
+       const std::string &Flag, std::string &Why) {
+  auto Walk = reachWalk(N, {Wanted, {}, Unknown, Flag});
+  auto WithoutSteps = reachWalk(N, {Wanted, InSteps, Unknown, Flag});
+  // Bounds say how many steps there are, also where there are none.
+  if (Walk && WithoutSteps && structurallyEqual(*Walk, *WithoutSteps))
+    return Walk;
+  Why = Walk ? "read only where a loop goes on to its next step"
+             : "whether the loops read it depends on what they compute";
+  return std::nullopt;
+}
+
+bool Lifter::findReaches() {
+  std::vector<Members> Missing = membersOfObjects(Result);
+  while (!Missing.empty()) {
+    llvm::StringSet<> Unknown;
+    for (const Members &M : Missing)
+      for (const auto &Name : M.Operands)
+        Unknown.insert(Name.first());
+    std::string Flag =
+        "lacuna_reads_" + std::to_string(Result.Reaches.size() + 1);
+    std::optional<StmtRef> Walk;
+    std::string Why;
+    auto Found = llvm::find_if(Missing, [&](const Members &M) {
+      Walk = walkTo(Result.Graph, M.Operands, InSteps, Unknown, Flag, Why);
+      return Walk.has_value();
+    });
+    if (Found == Missing.end()) {
+      const clang::Expr *User = Missing.front().Bindings.front()->User;
+      refuse(User->getExprLoc(),
+             "'" + spell(User) +
+                 "' is behind a pointer, and " + Why +
+                 "; accepted is a copy of it in a local variable");
+      return false;
+    }
+    if (!isAlwaysReached(*Walk)) {
+      for (Binding *B : Found->Bindings)
+        B->Under = Flag;
+      Result.Reaches.push_back({Flag, *Walk});
+    }
+    Missing.erase(Found);
+  }
+  return true;
+}
+
+} // namespace lacuna::plugin
