@@ -193,6 +193,7 @@ bool NestParser::parseOperand(Operand &O) {
       O.RowsLie = RowMemory::Inside;
   }
   O.Written = takeWord("written");
+  O.Scratch = O.Written && takeWord("scratch");
   if (!takeWord("extent"))
     return true;
   O.Extent = parseExprOf(Type::i64(), "the extent of '" + O.Name + "'");

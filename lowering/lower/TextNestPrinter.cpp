@@ -45,7 +45,7 @@ static void printOperand(llvm::raw_ostream &OS, const Operand &O) {
         OS << (O.RowsLie == RowMemory::Own ? " own" : " inside");
     }
     if (O.Written)
-      OS << " written";
+      OS << " written" << (O.Scratch ? " scratch" : "");
     if (O.Extent) {
       OS << " extent ";
       print(OS, O.Extent);

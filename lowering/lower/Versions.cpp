@@ -155,9 +155,10 @@ llvm::Expected<LoopProgram> lacuna::lower(const Choice &C,
   if (!Code)
     return Code.takeError();
   P.Outputs = Scan.outputs(std::move(*Code));
-  // What a workspace holds in the end is nothing that counts.
+  // What nobody reads is nothing that counts.
   llvm::erase_if(P.Outputs->Slices, [&](const ArraySlice &S) {
-    return llvm::is_contained(N.Facts.Private, S.Array);
+    return llvm::is_contained(N.Facts.Private, S.Array) &&
+           N.findOperand(S.Array)->Scratch;
   });
   return P;
 }

@@ -12,6 +12,7 @@
 #include "SourceExpr.h"
 #include "TensorClause.h"
 #include "Words.h"
+#include "Workspace.h"
 
 using namespace llvm;
 
@@ -202,7 +203,7 @@ static Error makePrivate(Nest &N, const Clause &C) {
 
 /// That copies can be made of what \p C names. An extent may be stated behind
 /// it.
-static Error checkExtents(const Nest &N, const Clause &C) {
+static Error checkCopies(const Nest &N, const Clause &C) {
   for (const ClauseArg &Arg : C.Args) {
     Expected<std::string> Array = arrayArg(N, Arg);
     if (!Array)
@@ -212,6 +213,9 @@ static Error checkExtents(const Nest &N, const Clause &C) {
                        "it is not known how many elements '" + *Array +
                            "' has, of which each thread needs a copy",
                        {"say 'assume(extent(" + *Array + ", n))'"});
+    if (std::string Why = whyNoWorkspace(N, *N.findOperand(*Array));
+        !Why.empty())
+      return makeError(Arg.Where, Why);
   }
   return Error::success();
 }
@@ -294,7 +298,7 @@ Expected<Nest> applyFacts(const Nest &N, const Directive &D,
   }
   for (const Clause &C : D.Clauses)
     if (C.Name == "private")
-      if (Error E = checkExtents(Result, C))
+      if (Error E = checkCopies(Result, C))
         return std::move(E);
   return Result;
 }

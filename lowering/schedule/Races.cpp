@@ -10,6 +10,7 @@
 #include "ScanTest.h"
 #include "Segments.h"
 #include "Words.h"
+#include "Workspace.h"
 
 using namespace llvm;
 
@@ -209,12 +210,17 @@ void RaceJudge::noteScan(std::vector<Note> &Notes) const {
   append_range(Notes, Copies);
 }
 
-/// Whether the array may be a workspace: its elements are read, and found
-/// through other arrays alone, not by the loop's variable.
+/// Whether the array may be a workspace: nobody reads it behind the nest, in
+/// which its elements are read, and found through other arrays alone, not by
+/// the loop's variable.
 bool RaceJudge::isWorkspace(const Conflict &X) const {
   const ParallelUnit Unit = P.tag().Unit;
   if (!X.IsArray || Track ||
       (Unit != ParallelUnit::CpuThread && Unit != ParallelUnit::GpuBlock))
+    return false;
+  const Operand *Array = N.findOperand(X.Name);
+  if (!Array || !Array->Scratch || !whyNoWorkspace(N, *Array).empty() ||
+      !whyNotCopiedIn(N, *P.Loop, X.Name).empty())
     return false;
   bool IsRead = false, IsFound = true;
   for (const Access &A : accessesIn(N, P.Loop->body())) {
@@ -231,13 +237,21 @@ bool RaceJudge::isWorkspace(const Conflict &X) const {
 
 void RaceJudge::noteCopies(ArrayRef<Conflict> Of,
                            std::vector<Note> &Notes) const {
-  for (const Conflict &X : Of)
-    if (isWorkspace(X))
-      Notes.push_back({"'private(" + X.Name + ")' gives each " +
-                           (isGpu(P.tag().Unit) ? "block" : "thread") +
-                           " a copy of a workspace, in which no iteration "
-                           "needs what another one left",
-                       clauseInFront("private(" + X.Name + ")")});
+  for (const Conflict &X : Of) {
+    if (!isWorkspace(X))
+      continue;
+    const std::string Clause = "private(" + X.Name + ")";
+    const std::string Gives =
+        std::string(isGpu(P.tag().Unit) ? "each block" : "each thread") +
+        " a copy of '" + X.Name +
+        "', if no iteration needs what another one left there";
+    if (N.findOperand(X.Name)->Extent)
+      Notes.push_back(
+          {"'" + Clause + "' gives " + Gives, clauseInFront(Clause)});
+    else
+      Notes.push_back("'" + Clause + " assume(extent(" + X.Name +
+                      ", n))', where it has n elements, gives " + Gives);
+  }
 }
 
 Error RaceJudge::noRaces() {
@@ -527,16 +541,22 @@ static Error checkKind(const Nest &N, const ParallelLoop &P) {
     return makeError(P.Where, ("'scan' needs 'cpu_thread', not '" +
                                wordFor(P.tag().Unit) + "'")
                                   .str());
-  if (!(OnThreads || OnBlocks) || !trackedIn(N, *P.Loop))
-    return Error::success();
-  if (P.tag().Races == RaceStrategy::Scan)
+  const bool IsTracked = trackedIn(N, *P.Loop);
+  if (OnThreads && IsTracked && P.tag().Races == RaceStrategy::Scan)
     return makeError(P.Where, "'scan' goes over whole rows, of which threads "
                               "over fused positions share some");
-  for (const Access &A : accessesIn(N, P.Loop->body()))
-    if (is_contained(N.Facts.Private, A.Name))
+  if (!OnThreads && !OnBlocks)
+    return Error::success();
+  for (const std::string &Array : N.Facts.Private) {
+    if (accesses(P.Loop->body(), Array) == 0)
+      continue;
+    if (IsTracked)
       return makeError(P.Where, (OnBlocks ? "blocks" : "threads") +
                                     (" over fused positions share rows, and '" +
-                                     A.Name + "' is private to each"));
+                                     Array + "' is private to each"));
+    if (std::string Why = whyNotCopiedIn(N, *P.Loop, Array); !Why.empty())
+      return makeError(P.Where, Why);
+  }
   return Error::success();
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/BodyIndex.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -34,9 +35,19 @@ void BodyIndex::visit(const clang::Stmt *S) {
   HasJumps |= isJump(S);
   if (const auto *A = dyn_cast<clang::AttributedStmt>(S))
     Attributed[S] = A->getSubStmt();
+  if (const auto *D = dyn_cast<clang::DeclStmt>(S))
+    for (const clang::Decl *Part : D->decls())
+      if (const auto *V = dyn_cast<clang::VarDecl>(Part))
+        Declared[V] = Begin;
   if (const auto *D = dyn_cast<clang::DeclRefExpr>(S))
-    if (const auto *V = dyn_cast<clang::VarDecl>(D->getDecl()))
+    if (const auto *V = dyn_cast<clang::VarDecl>(D->getDecl())) {
       References[V].push_back(Begin);
+      if (auto Known = Expected.find(D); Known != Expected.end())
+        Mentions[Begin] = Known->second;
+    }
+  forEachMention(S, [&](const clang::DeclRefExpr *D, Mention M) {
+    Expected.try_emplace(D, M);
+  });
   forEachEscape(S, [&](const clang::VarDecl *V) { Escaping.insert(V); });
   forEachPart(S, [&](const clang::Stmt *Part) { visit(Part); });
   Spans[S] = {Begin, Count};
@@ -145,6 +156,86 @@ bool BodyIndex::isLiveIn(const clang::Stmt *Block, const clang::Stmt *Nest,
 bool BodyIndex::isDeadAfter(const clang::Stmt *Nest, const clang::VarDecl *V) {
   return Spans.count(Nest) != 0 && !HasJumps &&
          !isLiveIn(Body, Nest, V, /*Around=*/false);
+}
+
+/// The statements from the body down to \p Nest, which comes last; empty if it
+/// is no part of it.
+std::vector<const clang::Stmt *>
+BodyIndex::pathTo(const clang::Stmt *Nest) const {
+  std::vector<const clang::Stmt *> Path;
+  for (const clang::Stmt *S = Spans.count(Nest) ? Body : nullptr; S;) {
+    Path.push_back(S);
+    if (S == Nest)
+      return Path;
+    const clang::Stmt *Next = nullptr;
+    forEachPart(S, [&](const clang::Stmt *Part) {
+      if (contains(Part, Nest))
+        Next = Part;
+    });
+    S = Next;
+  }
+  return {};
+}
+
+/// Whether each iteration of the loop that \p Path begins with gives elements
+/// new values, by one of the statements with the numbers \p Replacing, before
+/// it comes to where \p Path ends.
+bool BodyIndex::replacesFirst(ArrayRef<const clang::Stmt *> Path,
+                              ArrayRef<unsigned> Replacing) const {
+  for (size_t I = 0; I + 1 < Path.size(); ++I) {
+    if (!isa<clang::CompoundStmt>(Path[I]))
+      continue;
+    for (const clang::Stmt *Part : Path[I]->children()) {
+      if (Part == Path[I + 1])
+        break;
+      Span Range = Spans.lookup(Part);
+      if (isa<clang::Expr>(Part) &&
+          llvm::any_of(Replacing, [&](unsigned Number) {
+            return Range.Begin <= Number && Number < Range.End;
+          }))
+        return true;
+    }
+  }
+  return false;
+}
+
+bool BodyIndex::leavesUnread(const clang::Stmt *Nest,
+                             const clang::VarDecl *V) const {
+  auto Numbers = References.find(V);
+  if (HasJumps || !ownsElements(V) || Numbers == References.end())
+    return false;
+  const std::vector<const clang::Stmt *> Path = pathTo(Nest);
+  if (Path.empty())
+    return false;
+  // The loops around the nest that come back to the same elements.
+  const Span Own = Spans.lookup(Nest);
+  const unsigned Born = Declared.lookup(V);
+  std::optional<size_t> Innermost;
+  unsigned First = Own.Begin;
+  for (size_t I = 0; I + 1 < Path.size(); ++I) {
+    const unsigned Begin = Spans.lookup(Path[I]).Begin;
+    if (Begin < Born)
+      continue;
+    // What runs at another time, or several times at once.
+    if (isa<clang::LambdaExpr, clang::BlockExpr, clang::CapturedStmt>(Path[I]))
+      return false;
+    if (isLoop(Path[I])) {
+      First = std::min(First, Begin);
+      Innermost = I;
+    }
+  }
+  llvm::SmallVector<unsigned, 4> Replacing;
+  for (unsigned Number : Numbers->second) {
+    if (Number >= Own.Begin && Number < Own.End)
+      continue;
+    auto M = Mentions.find(Number);
+    if (M == Mentions.end() || (M->second == Mention::Reads && Number >= First))
+      return false;
+    if (M->second == Mention::Replaces)
+      Replacing.push_back(Number);
+  }
+  return !Innermost ||
+         replacesFirst(ArrayRef(Path).drop_front(*Innermost), Replacing);
 }
 
 } // namespace lacuna::plugin

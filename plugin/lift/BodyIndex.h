@@ -8,6 +8,7 @@
 #ifndef LACUNA_PLUGIN_LIFT_BODYINDEX_H
 #define LACUNA_PLUGIN_LIFT_BODYINDEX_H
 
+#include "lift/Mentions.h"
 #include "lift/Scan.h"
 #include "llvm/ADT/DenseMap.h"
 #include <memory>
@@ -27,6 +28,10 @@ public:
   /// Whether no statement after \p Nest may read the value that \p Nest leaves
   /// in \p V. \p Nest may stand anywhere; outside of the body it tells nothing.
   bool isDeadAfter(const clang::Stmt *Nest, const clang::VarDecl *V);
+
+  /// The same for the elements of \p V, an array or container of the function's
+  /// own: nobody reads those that \p Nest leaves.
+  bool leavesUnread(const clang::Stmt *Nest, const clang::VarDecl *V) const;
 
   /// Whether \p S mentions \p V; true where \p S was no part of the body.
   bool mentions(const clang::Stmt *S, const clang::VarDecl *V) const;
@@ -53,6 +58,9 @@ private:
   const Effects &effects(const clang::Stmt *Block, const clang::VarDecl *V);
   bool mayRead(const clang::Stmt *Block, size_t Begin, size_t End,
                const clang::VarDecl *V);
+  std::vector<const clang::Stmt *> pathTo(const clang::Stmt *Nest) const;
+  bool replacesFirst(llvm::ArrayRef<const clang::Stmt *> Path,
+                     llvm::ArrayRef<unsigned> Replacing) const;
   bool isLiveIn(const clang::Stmt *Block, const clang::Stmt *Nest,
                 const clang::VarDecl *V, bool Around);
 
@@ -62,6 +70,11 @@ private:
   /// Ascending numbers of the references to a variable.
   llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<unsigned, 4>>
       References;
+  /// What those do that are known to do no more.
+  llvm::DenseMap<unsigned, Mention> Mentions;
+  llvm::DenseMap<const clang::DeclRefExpr *, Mention> Expected;
+  /// The numbers of the statements that declare variables.
+  llvm::DenseMap<const clang::VarDecl *, unsigned> Declared;
   /// What attributes stand in front of.
   llvm::DenseMap<const clang::Stmt *, const clang::Stmt *> Attributed;
   llvm::DenseMap<std::pair<const clang::Stmt *, const clang::VarDecl *>,

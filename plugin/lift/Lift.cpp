@@ -255,6 +255,7 @@ std::variant<Lifted, NotLifted> Lifter::finish(StmtRef Body) {
     Result.Graph.Body = Body;
     for (const clang::VarDecl *V : Named)
       addInteger(V);
+    noteScratch();
     if (checkBoundReads() && checkPointers() && checkAccessors() &&
         checkRecords() && checkRows() && checkOutcomes() && addEpilogue()) {
       if (!findReaches())

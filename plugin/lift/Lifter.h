@@ -649,6 +649,7 @@ private:
   /// Stores of variables defined in the block that ends here.
   bool storeOutcomes(size_t FirstOutcome, std::vector<StmtRef> &Out);
   bool addEpilogue();
+  void noteScratch();
   bool checkOutcomes();
   std::string liveOut(const clang::VarDecl *V);
   ExprRef isLastIteration(const std::vector<std::string> &Path) const;

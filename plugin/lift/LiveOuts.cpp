@@ -173,6 +173,20 @@ void Lifter::storeCarried(std::vector<StmtRef> &Out) {
   }
 }
 
+/// Which of the arrays that the nest writes nobody reads afterwards.
+void Lifter::noteScratch() {
+  for (const Binding &B : Result.Bindings) {
+    Operand *O = operand(B.Operand);
+    const clang::VarDecl *V =
+        O && O->Written && O->Kind == OperandKind::Array && !O->Row
+            ? namedVariable(B.User->IgnoreParenImpCasts())
+            : nullptr;
+    const clang::Stmt *Body = V ? ownerBody(V) : nullptr;
+    if (Body && B.F != Binding::Form::Address)
+      O->Scratch = Bodies.of(Body).leavesUnread(Root, V);
+  }
+}
+
 /// The last definition in source order must be the one that counts.
 bool Lifter::checkOutcomes() {
   for (size_t N = 0; N < Outcomes.size(); ++N) {

@@ -118,7 +118,7 @@ class Kernel:
 
     def text(self):
         lines = ["void kernel%d(int m, const Ints &pos, const Ints &crd, Ints &x, Ints &y," % self.number,
-                 "             Ints &z, Ints &ends, Ints &sums, Ints &mark) {",
+                 "             Ints &z, Ints &ends, Ints &sums, Ints mark) {",
                  "  using T = %s;" % self.type,
                  "  T n = 2;",
                  "  long count = 0;",

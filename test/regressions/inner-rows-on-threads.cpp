@@ -25,7 +25,7 @@ double largest(int n, const double *x) {
 }
 
 /// A copy of `w` for each chunk.
-void counted(int n, const std::vector<int> &a, std::vector<int> &w, int *y) {
+void counted(int n, const std::vector<int> &a, std::vector<int> w, int *y) {
 #pragma sparse private(w) split(i, i0, i1, 8)                                  \
     parallelize(i1, cpu_thread, no_races)
   for (int i = 0; i < n; ++i) {

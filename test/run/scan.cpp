@@ -98,7 +98,7 @@ void add(const Matrix &A, const Matrix &B, Indices &pos, Indices &crd,
 }
 
 /// A B in one pass with a marker and an accumulator.
-int multiply(const Matrix &A, const Matrix &B, Indices &mark, Vector &acc,
+int multiply(const Matrix &A, const Matrix &B, Indices mark, Vector acc,
              Indices &pos, Indices &crd, Vector &val) {
   const int m = int(A.Rows);
   int nz = 0;
@@ -126,7 +126,7 @@ int multiply(const Matrix &A, const Matrix &B, Indices &mark, Vector &acc,
 }
 
 /// The pattern alone.
-void pattern(const Matrix &A, const Matrix &B, Indices &mark, Indices &pos) {
+void pattern(const Matrix &A, const Matrix &B, Indices mark, Indices &pos) {
   const int m = int(A.Rows);
   int nz = 0;
 #pragma sparse private(mark) divide(i, t, ir, threads, balance(p))             \

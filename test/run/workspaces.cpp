@@ -16,7 +16,7 @@ using Vector = std::vector<double>;
 using Indices = std::vector<int>;
 
 /// How long each row of A B is.
-void countRows(const Matrix &A, const Matrix &B, Indices &mark,
+void countRows(const Matrix &A, const Matrix &B, Indices mark,
                Indices &length) {
   const int m = int(A.Rows);
 #pragma sparse private(mark) split(i, i0, i1, 4)                               \
@@ -39,7 +39,7 @@ void countRows(const Matrix &A, const Matrix &B, Indices &mark,
 
 /// The values of A B, whose pattern is known.
 void fillValues(const Matrix &A, const Matrix &B, const Indices &pos,
-                const Indices &crd, Vector &acc, Vector &val) {
+                const Indices &crd, Vector acc, Vector &val) {
   const int m = int(A.Rows);
 #pragma sparse private(acc) divide(i, t, ir, threads, balance(p))              \
     parallelize(t, cpu_thread, no_races)
@@ -59,8 +59,9 @@ void fillValues(const Matrix &A, const Matrix &B, const Indices &pos,
 /// The same where the workspace is zero before and after each row, and a raw
 /// pointer; how many elements it has the loop does not say.
 void fillValuesAndReset(const Matrix &A, const Matrix &B, const Indices &pos,
-                        const Indices &crd, double *acc, int n, Vector &val) {
+                        const Indices &crd, int n, Vector &val) {
   const int m = int(A.Rows);
+  double *acc = new double[size_t(n)]();
 #pragma sparse private(acc) assume(extent(acc, n))                             \
     parallelize(i, cpu_thread, no_races, schedule(dynamic))
   for (int i = 0; i < m; ++i) {
@@ -72,11 +73,12 @@ void fillValuesAndReset(const Matrix &A, const Matrix &B, const Indices &pos,
       acc[crd[r]] = 0;
     }
   }
+  delete[] acc;
 }
 
 /// Where in a row an entry has been put: marks are positions.
 void fillByPosition(const Matrix &A, const Matrix &B, const Indices &pos,
-                    Indices &place, Indices &crd, Vector &val) {
+                    Indices place, Indices &crd, Vector &val) {
   const int m = int(A.Rows);
 #pragma sparse private(place) parallelize(i, cpu_thread, ignore_races)
   for (int i = 0; i < m; ++i) {
@@ -100,7 +102,7 @@ void fillByPosition(const Matrix &A, const Matrix &B, const Indices &pos,
 }
 
 /// A sum over all rows beside the workspace.
-long allTerms(const Matrix &A, const Matrix &B, std::vector<char> &seen) {
+long allTerms(const Matrix &A, const Matrix &B, std::vector<char> seen) {
   const int m = int(A.Rows);
   long total = 0;
 #pragma sparse private(seen) parallelize(i, cpu_thread, parallel_reduction)
@@ -118,7 +120,7 @@ long allTerms(const Matrix &A, const Matrix &B, std::vector<char> &seen) {
 }
 
 /// Rows that have an entry in each column.
-void columnLengths(const Matrix &A, const Matrix &B, Indices &mark,
+void columnLengths(const Matrix &A, const Matrix &B, Indices mark,
                    Indices &columns) {
   const int m = int(A.Rows);
 #pragma sparse private(mark) parallelize(i, cpu_thread, atomics)
@@ -134,11 +136,11 @@ void columnLengths(const Matrix &A, const Matrix &B, Indices &mark,
 }
 
 /// A workspace for each block of rows around the parallel loop.
-void inBlocks(const Matrix &A, double *work, long size, Vector &y) {
+void inBlocks(const Matrix &A, size_t size, Vector &y) {
   const int m = int(A.Rows);
   for (int round = 0; round < 2; ++round) {
-#pragma sparse private(work) assume(extent(work, size))                        \
-    parallelize(i, cpu_thread, no_races)
+    Vector work(size, 9);
+#pragma sparse private(work) parallelize(i, cpu_thread, no_races)
     for (int i = 0; i < m; ++i) {
       const long length = A.pos[i + 1] - A.pos[i];
       for (int k = 0; k < length; ++k)
@@ -152,7 +154,7 @@ void inBlocks(const Matrix &A, double *work, long size, Vector &y) {
 }
 
 /// The threads share the second loop over the rows.
-void underALoop(const Matrix &A, Vector &work, Vector &y) {
+void underALoop(const Matrix &A, Vector work, Vector &y) {
   const int m = int(A.Rows);
 #pragma sparse private(work) parallelize(i, cpu_thread, no_races)
   for (int round = 0; round < 3; ++round)
@@ -165,7 +167,7 @@ void underALoop(const Matrix &A, Vector &work, Vector &y) {
 }
 
 /// The plugin chooses the rest.
-void chosen(const Matrix &A, Vector &work, Vector &y) {
+void chosen(const Matrix &A, Vector work, Vector &y) {
   const int m = int(A.Rows);
 #pragma sparse private(work)
   for (int i = 0; i < m; ++i) {
@@ -197,21 +199,18 @@ static void products(const Matrix &A, const Matrix &B) {
   Vector acc(n, 3);
   fillValues(A, B, pos, crd, acc, val);
   Record("values", val);
-  Vector zero(n, 0);
-  fillValuesAndReset(A, B, pos, crd, zero.data(), int(n), val);
+  fillValuesAndReset(A, B, pos, crd, int(n), val);
   Record("values once more", val);
-  Record("zeros", zero);
   std::vector<char> seen(n);
   run::record(A.Name + ", all terms", allTerms(A, B, seen));
   Indices columns(n, 1);
-  mark.assign(n, -1);
   columnLengths(A, B, mark, columns);
   Record("columns", columns);
 }
 
 static void rows(const Matrix &A) {
   Vector y(size_t(A.Rows), 1), work(size_t(A.Cols), 9), z = y, w = y;
-  inBlocks(A, work.data(), long(work.size()), y);
+  inBlocks(A, work.size(), y);
   run::record(A.Name + ", in blocks", y);
   underALoop(A, work, z);
   run::record(A.Name + ", under a loop", z);

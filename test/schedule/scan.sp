@@ -15,20 +15,20 @@
 // PLAIN-NEXT: parallelize
 // PLAIN-NEXT: ^
 // PLAIN-NEXT: <schedule>:1:28: note: 'scan' finds out first where each thread begins{{$}}
-// PLAIN: <schedule>:1:28: note: 'private(mark)' gives each thread a copy of a workspace, in which no iteration needs what another one left{{$}}
-// PLAIN: <schedule>:1:28: note: 'private(acc)' gives each thread a copy of a workspace, in which no iteration needs what another one left{{$}}
+// PLAIN: <schedule>:1:28: note: 'private(mark)' gives each thread a copy of 'mark', if no iteration needs what another one left there{{$}}
+// PLAIN: <schedule>:1:28: note: 'private(acc) assume(extent(acc, n))', where it has n elements, gives each thread a copy of 'acc', if no iteration needs what another one left there{{$}}
 
 // RUN: not %sparse-opt %S/Inputs/gustavson.sp \
 // RUN:   -schedule "parallelize(i, cpu_thread, scan)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=MARKER
 // MARKER: <schedule>:1:28: error: 'scan' cannot find out first where each thread of 'i' begins: how 'nz' is updated depends on 'mark'{{$}}
-// MARKER: <schedule>:1:28: note: 'private(mark)' gives each thread a copy of a workspace, in which no iteration needs what another one left{{$}}
+// MARKER: <schedule>:1:28: note: 'private(mark)' gives each thread a copy of 'mark', if no iteration needs what another one left there{{$}}
 
 // RUN: not %sparse-opt %S/Inputs/gustavson.sp \
 // RUN:   -schedule "private(mark) parallelize(i, cpu_thread, scan)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=SUMS
 // SUMS: <schedule>:1:42: error: iterations of 'i' depend on each other: one reads 'acc' where another may have written it{{$}}
-// SUMS: <schedule>:1:42: note: 'private(acc)' gives each thread a copy of a workspace, in which no iteration needs what another one left{{$}}
+// SUMS: <schedule>:1:42: note: 'private(acc) assume(extent(acc, n))', where it has n elements, gives each thread a copy of 'acc', if no iteration needs what another one left there{{$}}
 
 // RUN: not %sparse-opt %S/Inputs/gustavson.sp \
 // RUN:   -schedule "private(mark, acc) parallelize(i, cpu_thread, scan)" 2>&1 \

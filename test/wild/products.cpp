@@ -12,7 +12,7 @@ using namespace wild;
 
 /// Pattern of C = A B, counted row by row.
 void pattern(int m, const int *ia, const int *ja, const int *ib, const int *jb,
-             Indices &mask, int *ic) {
+             Indices mask, int *ic) {
   int nnz = 0;
 #pragma sparse private(mask) divide(i, t, r, threads, balance(p))              \
     parallelize(t, cpu_thread, scan)
@@ -30,7 +30,7 @@ void pattern(int m, const int *ia, const int *ja, const int *ib, const int *jb,
 }
 
 /// Counts of rows, to be added up by another loop.
-void rowLengths(int m, const run::Csr<> &A, const run::Csr<> &B, Indices &mask,
+void rowLengths(int m, const run::Csr<> &A, const run::Csr<> &B, Indices mask,
                 int *length) {
 #pragma sparse private(mask) parallelize(i, cpu_thread, no_races)
   for (int i = 0; i < m; ++i) {
@@ -72,7 +72,7 @@ void startsInPlace(Indices &count) {
 
 /// Rows are filled from their own start, entries found again by their place.
 void productByPosition(int m, const run::Csr<> &A, const run::Csr<> &B,
-                       Indices &place, const int *pos, Indices &crd,
+                       Indices place, const int *pos, Indices &crd,
                        Vector &val) {
 #pragma sparse private(place) parallelize(i, cpu_thread, ignore_races)
   for (int i = 0; i < m; ++i) {
@@ -99,7 +99,7 @@ void productByPosition(int m, const run::Csr<> &A, const run::Csr<> &B,
 
 /// The values alone: the pattern is known.
 void values(int m, const run::Csr<> &A, const run::Csr<> &B, const int *pos,
-            const Indices &crd, Vector &work, Vector &val) {
+            const Indices &crd, Vector work, Vector &val) {
 #pragma sparse private(work) split(i, i0, i1, 16)                              \
     parallelize(i0, cpu_thread, no_races)
   for (int i = 0; i < m; ++i) {
@@ -116,8 +116,8 @@ void values(int m, const run::Csr<> &A, const run::Csr<> &B, const int *pos,
 }
 
 /// Gustavson's algorithm in one pass.
-int product(int m, const run::Csr<> &A, const run::Csr<> &B, Indices &xb,
-            Vector &x, int *ic, Indices &jc, Vector &c) {
+int product(int m, const run::Csr<> &A, const run::Csr<> &B, Indices xb,
+            Vector x, int *ic, Indices &jc, Vector &c) {
   int ip = 0;
 #pragma sparse private(xb, x) divide(i, t, r, threads, balance(jp))            \
     parallelize(t, cpu_thread, scan)

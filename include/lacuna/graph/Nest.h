@@ -42,6 +42,8 @@ struct Operand {
   OperandKind Kind;
   Type Ty;              ///< of the scalar or of one element
   bool Written = false; ///< arrays: some statement stores to it
+  /// Arrays: nobody reads what the nest leaves in it.
+  bool Scratch = false;
   /// Arrays: number of elements that may be accessed (i64, over scalar
   /// operands), null where unknown. A container's size, a C array's bound, an
   /// `assume(extent(x, n))`.
@@ -137,9 +139,10 @@ struct Facts {
   /// equal; no two of a segment are; those of a segment ascend. A segment is
   /// what one run of the loop over the array's positions visits.
   std::vector<std::string> Injective, Unique, Sorted;
-  /// Arrays of which each thread has a copy: the user vouches that no iteration
-  /// needs what another one leaves in them, and nothing behind the nest does.
-  /// Their extents are known.
+  /// Arrays of which each thread has a copy. The user vouches that no iteration
+  /// needs what another one leaves in them; of those that are no scratch an
+  /// iteration stores what it reads first, and the user vouches that nothing
+  /// behind the nest reads them. Their extents are known.
   std::vector<std::string> Private;
   /// Written arrays whose rows of constant width, set once, bypass the caches.
   std::vector<std::string> NonTemporal;

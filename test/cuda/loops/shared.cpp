@@ -49,7 +49,7 @@ TILES(tilesOfWarps, sparse target(cuda) split(i, block, warp, 3) split(j, j0, j1
 
 /// Rows of a product of matrices added up in a dense row, of which each block has
 /// a copy.
-void accumulated(int m, int n, const std::vector<int> &pos, const std::vector<int> &crd, const std::vector<float> &val, std::vector<float> &acc, std::vector<char> &seen, std::vector<float> &C, std::vector<int> &length) {
+void accumulated(int m, int n, const std::vector<int> &pos, const std::vector<int> &crd, const std::vector<float> &val, std::vector<float> acc, std::vector<char> seen, std::vector<float> &C, std::vector<int> &length) {
 #pragma sparse private(acc, seen) assume(extent(length, m)) target(cuda) split(j, j0, j1, 64) split(q, q0, q1, 64) split(k, k0, k1, 64) parallelize(i, gpu_block, no_races) parallelize(j1, gpu_thread, no_races) parallelize(q1, gpu_thread, atomics) parallelize(k1, gpu_thread, no_races)
   for (int i = 0; i < m; ++i) {
     for (int j = 0; j < n; ++j)
@@ -73,7 +73,7 @@ void accumulated(int m, int n, const std::vector<int> &pos, const std::vector<in
 }
 
 /// A sum of all blocks beside the copies.
-long distinct(int m, const std::vector<int> &pos, const std::vector<int> &crd, std::vector<int> &mark) {
+long distinct(int m, const std::vector<int> &pos, const std::vector<int> &crd, std::vector<int> mark) {
   long total = 0;
 #pragma sparse private(mark) target(cuda) parallelize(i, gpu_block, parallel_reduction)
   for (int i = 0; i < m; ++i)

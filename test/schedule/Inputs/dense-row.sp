@@ -5,7 +5,7 @@ nest @expanded {
   operand crd : i32[]
   operand val : f64[]
   operand n : i32
-  operand w : f64[] written extent i64(n)
+  operand w : f64[] written scratch extent i64(n)
   operand C : f64[] written
   index i : i32 in 0 .. m
   index p : i32 in pos[i] .. pos[i + 1]

@@ -9,8 +9,8 @@ nest @gustavson {
   operand posB : i32[]
   operand crdB : i32[]
   operand valB : f64[]
-  operand mark : i32[] written extent n
-  operand acc : f64[] written
+  operand mark : i32[] written scratch extent n
+  operand acc : f64[] written scratch
   operand posC : i32[] written
   operand crdC : i32[] written
   operand valC : f64[] written
