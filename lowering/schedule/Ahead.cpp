@@ -106,12 +106,12 @@ Expected<Nest> precomputeAhead(const Nest &N, const Clause &C,
   Expected<SourceExpr> Written = parseSourceExpr(C.Args[0]);
   if (!Written)
     return Written.takeError();
-  SourceMatcher Matcher(N, Context);
   StringMap<ExprRef> Lets = letsIn(Track->each());
-  for (const StmtRef &S : statementsOf(Track->each()))
-    if (auto *Assign = dyn_cast<AssignStmt>(S.get()); Assign && !Tag.Value)
-      Tag.Value =
-          findValue(Matcher, *Written, substitute(Assign->value(), Lets));
+  for (bool AnyOfName : {false, true})
+    for (const StmtRef &S : statementsOf(Track->each()))
+      if (auto *Assign = dyn_cast<AssignStmt>(S.get()); Assign && !Tag.Value)
+        Tag.Value = findValue(SourceMatcher(N, Context, AnyOfName), *Written,
+                              substitute(Assign->value(), Lets));
   if (!Tag.Value)
     return makeError(C.Args[0].Where,
                      "'" + C.Args[0].Text +

@@ -213,9 +213,10 @@ Error Precompute::noFactor(const SourceExpr &Written,
   std::optional<std::string> Near;
   for (const ExprRef &F : Factors) {
     Names.push_back(shown(F));
-    auto *Load = dyn_cast<LoadExpr>(F.get());
+    auto *Load = dyn_cast<LoadExpr>(withoutCasts(F).get());
     if (Load && Load->array() == Written.Text &&
-        Names.back() != Written.Source.Text)
+        Names.back() != Written.Source.Text &&
+        !StringRef(Names.back()).contains("..."))
       Near = Names.back();
   }
   const std::string &To = Update->target().Name;
@@ -237,17 +238,18 @@ Error Precompute::findFactors() {
     return Written.takeError();
   std::vector<ExprRef> Factors;
   collectFactors(substitute(Update->value(), letsIn(Loop->body())), Factors);
-  SourceMatcher Matcher(N, Context);
   std::vector<bool> IsTaken(Factors.size());
-  for (const SourceExpr *Part : factorsOf(*Written)) {
-    size_t I = 0;
-    while (I < Factors.size() &&
-           (IsTaken[I] || !Matcher.matches(*Part, Factors[I])))
-      ++I;
-    if (I == Factors.size())
+  auto Take = [&](const SourceExpr &Part, bool AnyOfName) {
+    SourceMatcher Matcher(N, Context, AnyOfName);
+    for (size_t I = 0; I < Factors.size(); ++I)
+      if (!IsTaken[I] && Matcher.matches(Part, Factors[I]))
+        return bool(IsTaken[I] = true);
+    return false;
+  };
+  // All variables in there are those that the user's text can mean.
+  for (const SourceExpr *Part : factorsOf(*Written))
+    if (!Take(*Part, /*AnyOfName=*/false) && !Take(*Part, /*AnyOfName=*/true))
       return noFactor(*Part, Factors);
-    IsTaken[I] = true;
-  }
   for (size_t I = 0; I < Factors.size(); ++I)
     (IsTaken[I] ? Taken : Rest).push_back(Factors[I]);
   return Error::success();

@@ -104,10 +104,18 @@ bool SourceParser::takeAccess() {
 }
 
 /// A variable or a member, `T.val`, which the nest calls T_val, and
-/// `this->val`, which it calls val.
+/// `this->val`, which it calls val; a loop's variable, `j@2`.
 Expected<std::string> SourceParser::parseName() {
   std::string Name = Token == "this" ? "" : Token.str();
   advance();
+  if (at('@')) {
+    advance();
+    Name += ("@" + Token).str();
+    if (!isLoopName(Name))
+      return fail("the number of a loop");
+    advance();
+    return Name;
+  }
   return parseMembers(std::move(Name));
 }
 
@@ -248,18 +256,33 @@ std::vector<const SourceExpr *> factorsOf(const SourceExpr &E) {
 
 //===-- matching ----------------------------------------------------------===//
 
-SourceMatcher::SourceMatcher(const Nest &N, const ScheduleContext &Context)
-    : Context(Context), Lets(letsIn(N.Body)) {}
+SourceMatcher::SourceMatcher(const Nest &N, const ScheduleContext &Context,
+                             bool AnyOfName)
+    : Context(Context), AnyOfName(AnyOfName), Lets(letsIn(N.Body)) {}
+
+/// Whether the user may call \p Name, of a nest, \p Written: the nest tells
+/// loops of one name apart by `@2`, other variables by `_2`.
+static bool maybeCalled(StringRef Name, StringRef Written) {
+  return Name.consume_front(Written) &&
+         (Name.empty() ||
+          ((Name.front() == '@' || Name.front() == '_') && Name.size() > 1 &&
+           all_of(Name.drop_front(), isDigit)));
+}
+
+bool SourceMatcher::isCalled(StringRef Name, const SourceExpr &Written) const {
+  return AnyOfName ? maybeCalled(Name, Written.Text) : Name == Written.Text;
+}
 
 bool SourceMatcher::matchesName(const SourceExpr &Written,
                                 const ExprRef &E) const {
   if (auto *Var = dyn_cast<VarExpr>(E.get());
-      Var && Var->name() == Written.Text)
+      Var && isCalled(Var->name(), Written))
     return true;
-  auto Let = Lets.find(Written.Text);
-  return Let != Lets.end() &&
-         structurallyEqual(withoutCasts(substitute(E, Lets)),
-                           withoutCasts(Let->second));
+  return any_of(Lets, [&](const auto &Let) {
+    return isCalled(Let.first(), Written) &&
+           structurallyEqual(withoutCasts(substitute(E, Lets)),
+                             withoutCasts(Let.second));
+  });
 }
 
 /// The operator if directives have it, else empty.

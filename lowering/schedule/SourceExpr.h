@@ -41,16 +41,21 @@ std::vector<const SourceExpr *> factorsOf(const SourceExpr &E);
 /// Compares what the user wrote with the expressions of a nest.
 class SourceMatcher {
 public:
-  SourceMatcher(const Nest &N, const ScheduleContext &Context);
+  /// With \p AnyOfName a plain name stands for any of the variables that the
+  /// user calls so, as where two loops have one name.
+  SourceMatcher(const Nest &N, const ScheduleContext &Context,
+                bool AnyOfName = false);
   bool matches(const SourceExpr &Written, const ExprRef &E) const;
 
 private:
+  bool isCalled(llvm::StringRef Name, const SourceExpr &Written) const;
   bool matchesName(const SourceExpr &Written, const ExprRef &E) const;
   bool matchesBinary(const SourceExpr &Written, const BinaryExpr &E) const;
   bool matchesSubscripts(llvm::ArrayRef<SourceExpr> Written,
                          const ExprRef &Subscript) const;
 
   const ScheduleContext &Context;
+  bool AnyOfName;
   llvm::StringMap<ExprRef> Lets;
 };
 
