@@ -32,6 +32,7 @@ public:
 
 private:
   Error checkNothingAhead();
+  Error checkSomethingRuns() const;
   Error visit(const StmtRef &S);
   Error enter(const LoopStmt &Loop, ParallelUnit Unit);
   Error checkPlace(const LoopStmt &Loop, ParallelUnit Unit);
@@ -279,6 +280,16 @@ Error UnitChecker::visit(const StmtRef &S) {
   return Error::success();
 }
 
+/// That commands for a GPU give it something to do.
+Error UnitChecker::checkSomethingRuns() const {
+  const Clause *Target = D.find("target");
+  if (!Target || Target->Args[0].Text != "cuda")
+    return Error::success();
+  return makeError(Target->Where,
+                   "nothing would run on a GPU: no loop is given to "
+                   "'gpu_block'");
+}
+
 /// That threads of the CPU compute nothing ahead.
 Error UnitChecker::checkNothingAhead() {
   auto ComputesAhead = [](const Stmt &S) {
@@ -297,8 +308,11 @@ Error UnitChecker::checkNothingAhead() {
 }
 
 Error UnitChecker::run() {
-  if (!runsOnGpu(N))
-    return checkNothingAhead();
+  if (!runsOnGpu(N)) {
+    if (Error E = checkNothingAhead())
+      return E;
+    return checkSomethingRuns();
+  }
   for (const IndexVar &V : N.IndexVars)
     if (!V.isDerived())
       if (Error E = checkExprs({V.Lo, V.Hi}))

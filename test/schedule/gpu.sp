@@ -7,6 +7,8 @@
 // TARGET: :1:16: error: 'gpu_block' needs 'target(cuda)' in front of the commands
 // RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) parallelize(i, cpu_thread, no_races)" 2>&1 | FileCheck %s --check-prefix=CPU
 // CPU: :1:29: error: 'cpu_thread' is a unit of the CPU; 'target(cuda)' has 'gpu_block', 'gpu_warp' and 'gpu_thread'
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(i, b, t, 8)" 2>&1 | FileCheck %s --check-prefix=NOWHERE
+// NOWHERE: :1:1: error: nothing would run on a GPU: no loop is given to 'gpu_block'
 // RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(p, q, r, 8) parallelize(q, gpu_block, atomics)" 2>&1 | FileCheck %s --check-prefix=OUTERMOST
 // OUTERMOST: error: the outermost loop of a kernel runs on 'gpu_block', and that is 'i'
 // RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(i, b, t, 8) parallelize(b, gpu_warp, no_races)" 2>&1 | FileCheck %s --check-prefix=ALONE
@@ -137,7 +139,7 @@
 // Copies of a workspace for each block.
 // RUN: not %sparse-opt %S/Inputs/dense-row.sp -schedule "target(cuda) parallelize(i, gpu_block, no_races)" 2>&1 | FileCheck %s --check-prefix=ROWOFALL
 // ROWOFALL: error: different iterations of 'i' may store to one element of 'w'
-// ROWOFALL: note: 'private(w)' gives each block a copy of a workspace, in which no iteration needs what another one left
+// ROWOFALL: note: 'private(w)' gives each block a copy of 'w', if no iteration needs what another one left there
 // RUN: %sparse-opt %S/Inputs/dense-row.sp -schedule "private(w) target(cuda) split(p, p0, p1, 64) parallelize(i, gpu_block, no_races) parallelize(p1, gpu_thread, atomics)" -lower | FileCheck %s --check-prefix=ROWOFBLOCK
 // ROWOFBLOCK: array w_block : f64[w_block_room]
 // ROWOFBLOCK: w_block[w_block_thread + w_block_step * 64{{.*}}] = w[w_block_thread + w_block_step * 64{{.*}}]
