@@ -68,3 +68,14 @@ lacuna::nearestWord(llvm::StringRef Word,
   }
   return Best ? std::optional<std::string>(*Best) : std::nullopt;
 }
+
+std::string lacuna::quotedList(llvm::ArrayRef<std::string> Names,
+                               llvm::StringRef Last) {
+  std::string List;
+  for (size_t I = 0; I < Names.size(); ++I) {
+    if (I > 0)
+      List += I + 1 == Names.size() ? " " + Last.str() + " " : ", ";
+    List += "'" + Names[I] + "'";
+  }
+  return List;
+}

@@ -63,6 +63,35 @@ static std::vector<ClauseArg> namedLoops(const Clause &C) {
   return Names;
 }
 
+/// The arguments of \p C, a command, that name what it makes.
+static ArrayRef<ClauseArg> madeNames(const Clause &C) {
+  ArrayRef<ClauseArg> Args(C.Args);
+  if (C.Name == "split" || C.Name == "divide")
+    return Args.slice(1, 2);
+  if (C.Name == "pos" || C.Name == "coord" || C.Name == "bound")
+    return Args.slice(1, 1);
+  if (C.Name == "fuse" || C.Name == "precompute")
+    return Args.slice(2, 1);
+  return {};
+}
+
+/// Fails if \p Behind, the clauses behind \p C, make a loop that \p C names.
+static Error requireMade(const Nest &N, const Clause &C,
+                         ArrayRef<Clause> Behind) {
+  for (const ClauseArg &Arg : namedLoops(C)) {
+    if (N.resolveVar(Arg.Text))
+      continue;
+    for (const Clause &Later : Behind)
+      for (const ClauseArg &Made : madeNames(Later))
+        if (Made.Text == Arg.Text)
+          return makeError(Arg.Where, "'" + Arg.Text + "' is made by '" +
+                                          Later.Name +
+                                          "' behind this clause; put '" +
+                                          Later.Name + "' first");
+  }
+  return Error::success();
+}
+
 /// \p N with those loops over cursors as merges that \p C names.
 static Nest withNamedMerges(Nest N, const Clause &C) {
   for (const ClauseArg &Arg : namedLoops(C)) {
@@ -90,6 +119,10 @@ Expected<Nest> applySchedule(const Nest &N, const Directive &D,
   for (const Clause &C : D.Clauses) {
     if (findClause(C.Name)->Kind != ClauseKind::Command)
       continue;
+    if (Error E = requireMade(
+            *Result, C,
+            ArrayRef(D.Clauses).drop_front(&C - D.Clauses.data() + 1)))
+      return std::move(E);
     Expected<Nest> Next =
         applyCommand(withNamedMerges(std::move(*Result), C), C, Inner);
     if (!Next)

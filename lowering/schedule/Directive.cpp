@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/schedule/Directive.h"
+#include "ForeignWords.h"
 #include "Lexer.h"
 #include "TensorClause.h"
 #include "Words.h"
@@ -38,8 +39,8 @@ ArrayRef<ClauseInfo> clauseInfos() {
        true},
       {"prefetch", K::Command, 3, 3, "prefetch(p, B, N)", true, true},
       {"parallelize", K::Command, 3, 4,
-       "parallelize(i, unit, races) or "
-       "parallelize(i, unit, races, schedule(kind, chunk) or width(n))",
+       "parallelize(i, cpu_thread, no_races) or "
+       "parallelize(p, cpu_vector, parallel_reduction, width(4))",
        true, true},
       {"auto", K::Command, 0, 0, "auto", true, false},
       {"num_threads", K::Fact, 1, 1, "num_threads(n)", true, false},
@@ -99,6 +100,9 @@ public:
 
 private:
   bool parseClause();
+  bool lacksParentheses(const Clause &C);
+  bool lacksCommas(const ClauseArg &Arg);
+  void unknownClause(const Clause &C);
   void check(const Clause &C);
   void checkArity(const Clause &C, const ClauseInfo &Info);
   void checkArguments(const Clause &C);
@@ -113,7 +117,8 @@ private:
   void checkAuto();
   void checkWord(const ClauseArg &Arg, StringRef What, ArrayRef<Word> Words);
   void checkLoopName(const ClauseArg &Arg);
-  void checkNewName(const ClauseArg &Arg, StringRef What = "loop");
+  void checkNewName(const Clause &C, const ClauseArg &Arg,
+                    StringRef What = "loop");
   void fail(Error E) { Errors = joinErrors(std::move(Errors), std::move(E)); }
   void fail(TextRange Where, const Twine &Message, std::vector<Note> Notes = {},
             std::optional<std::string> Replacement = std::nullopt) {
@@ -155,6 +160,12 @@ void DirectiveParser::checkArity(const Clause &C, const ClauseInfo &Info) {
          {("usage: " + Info.Usage).str()});
 }
 
+static std::optional<std::string> meantWord(StringRef Word,
+                                            ArrayRef<std::string> Names) {
+  std::string Known = wordForForeign(Word).str();
+  return is_contained(Names, Known) ? Known : nearestWord(Word, Names);
+}
+
 void DirectiveParser::checkWord(const ClauseArg &Arg, StringRef What,
                                 ArrayRef<Word> Words) {
   std::vector<std::string> Names;
@@ -166,7 +177,7 @@ void DirectiveParser::checkWord(const ClauseArg &Arg, StringRef What,
     }
     Names.push_back(W.Name.str());
   }
-  if (std::optional<std::string> Near = nearestWord(Arg.Text, Names))
+  if (std::optional<std::string> Near = meantWord(Arg.Text, Names))
     fail(Arg.Where,
          "unknown " + What + " '" + Arg.Text + "'; did you mean '" + *Near +
              "'?",
@@ -181,7 +192,8 @@ void DirectiveParser::checkLoopName(const ClauseArg &Arg) {
     fail(Arg.Where, "expected the name of a loop, found '" + Arg.Text + "'");
 }
 
-void DirectiveParser::checkNewName(const ClauseArg &Arg, StringRef What) {
+void DirectiveParser::checkNewName(const Clause &C, const ClauseArg &Arg,
+                                   StringRef What) {
   if (isNewName(Arg.Text))
     return;
   if (isKeyword(Arg.Text))
@@ -189,7 +201,8 @@ void DirectiveParser::checkNewName(const ClauseArg &Arg, StringRef What) {
          "'" + Arg.Text + "' is a keyword and cannot name a " + What);
   else
     fail(Arg.Where,
-         "expected a new name for a " + What + ", found '" + Arg.Text + "'");
+         "expected a new name for a " + What + ", found '" + Arg.Text + "'",
+         {("usage: " + findClause(C.Name)->Usage).str()});
 }
 
 /// Which arguments are loops (L), which are new names (N).
@@ -202,12 +215,12 @@ void DirectiveParser::checkNames(const Clause &C) {
                         .Cases("unroll", "parallelize", "prefetch", "L")
                         .Default("");
   for (size_t I = 0; I < Shape.size(); ++I)
-    Shape[I] == 'L' ? checkLoopName(C.Args[I]) : checkNewName(C.Args[I]);
+    Shape[I] == 'L' ? checkLoopName(C.Args[I]) : checkNewName(C, C.Args[I]);
   if (C.Name == "precompute") {
     checkLoopName(C.Args[1]);
     if (C.Args[2].Text != C.Args[1].Text)
-      checkNewName(C.Args[2]);
-    checkNewName(C.Args[3], "workspace");
+      checkNewName(C, C.Args[2]);
+    checkNewName(C, C.Args[3], "workspace");
   }
   if (C.Name == "order")
     for (const ClauseArg &Arg : C.Args)
@@ -231,7 +244,17 @@ void DirectiveParser::checkSchedule(const ClauseArg &Arg) {
   checkWord(Call->Args[0], "schedule kind", scheduleWords());
 }
 
+static bool hasWord(ArrayRef<Word> Words, const ClauseArg &Arg) {
+  return any_of(Words, [&](const Word &W) { return W.Name == Arg.Text; });
+}
+
 void DirectiveParser::checkParallelize(const Clause &C) {
+  if (hasWord(raceWords(), C.Args[1]) && hasWord(unitWords(), C.Args[2]))
+    return fail(C.Args[1].Where, "'" + C.Args[1].Text +
+                                     "' stands before the "
+                                     "unit; write 'parallelize(" +
+                                     C.Args[0].Text + ", " + C.Args[2].Text +
+                                     ", " + C.Args[1].Text + ")'");
   checkWord(C.Args[1], "unit", unitWords());
   checkUnitTarget(C.Args[1]);
   checkWord(C.Args[2], "race strategy", raceWords());
@@ -357,18 +380,46 @@ void DirectiveParser::checkArguments(const Clause &C) {
   }
 }
 
+void DirectiveParser::unknownClause(const Clause &C) {
+  std::string Message = "unknown clause '" + C.Name + "'";
+  if (StringRef Answer = answerToForeign(C.Name); !Answer.empty())
+    return fail(C.Where, Message + "; " + Answer);
+  std::vector<std::string> Names;
+  for (const ClauseInfo &I : clauseInfos())
+    if (I.Supported)
+      Names.push_back(I.Name.str());
+  if (std::optional<std::string> Near = nearestWord(C.Name, Names))
+    return fail(C.Where, Message + "; did you mean '" + *Near + "'?", {},
+                *Near);
+  fail(C.Where, Message, {"the clauses are " + quotedList(Names)});
+}
+
+/// Whether two words follow each other in \p Arg, which no argument has; types
+/// of several words aside.
+bool DirectiveParser::lacksCommas(const ClauseArg &Arg) {
+  DirectiveLexer Tokens(Arg.Text, Arg.Where.Begin);
+  StringRef Before;
+  for (Tokens.skipBlanks(); !Tokens.atEnd(); Tokens.skipBlanks()) {
+    size_t Begin = Tokens.position();
+    StringRef Token = Tokens.token();
+    bool IsWord = isAlnum(Token.front()) || Token.front() == '_';
+    if (IsWord && isKeyword(Token))
+      Token = "";
+    if (IsWord && !Token.empty() && !Before.empty()) {
+      fail({Begin, Begin},
+           "missing ',' between '" + Before + "' and '" + Token + "'", {},
+           ", ");
+      return true;
+    }
+    Before = IsWord ? Token : "";
+  }
+  return false;
+}
+
 void DirectiveParser::check(const Clause &C) {
   const ClauseInfo *Info = findClause(C.Name);
   if (!Info) {
-    std::vector<std::string> Names;
-    for (const ClauseInfo &I : clauseInfos())
-      Names.push_back(I.Name.str());
-    if (std::optional<std::string> Near = nearestWord(C.Name, Names))
-      fail(C.Where,
-           "unknown clause '" + C.Name + "'; did you mean '" + *Near + "'?", {},
-           *Near);
-    else
-      fail(C.Where, "unknown clause '" + C.Name + "'");
+    unknownClause(C);
     return;
   }
   if (!Info->Supported) {
@@ -376,6 +427,8 @@ void DirectiveParser::check(const Clause &C) {
     return;
   }
   checkFactOrder(C, *Info);
+  if (count_if(C.Args, [&](auto &Arg) { return lacksCommas(Arg); }) != 0)
+    return;
   if (C.Args.size() < Info->MinArgs || C.Args.size() > Info->MaxArgs ||
       (C.HasParens && Info->MaxArgs == 0))
     checkArity(C, *Info);
@@ -401,6 +454,24 @@ void DirectiveParser::checkAuto() {
 
 //===-- the sequence of clauses -------------------------------------------===//
 
+/// Whether what follows \p C are its arguments without parentheses.
+bool DirectiveParser::lacksParentheses(const Clause &C) {
+  const ClauseInfo *Info = findClause(C.Name);
+  if (!Info || Info->MinArgs == 0)
+    return false;
+  DirectiveLexer Ahead = Lexer;
+  Ahead.skipBlanks(/*Commas=*/true);
+  size_t Begin = Ahead.position();
+  StringRef Next = Ahead.atEnd() ? "" : Ahead.token();
+  if (Next.empty() || Next == "(" || findClause(Next) ||
+      !answerToForeign(Next).empty())
+    return false;
+  fail(Ahead.rangeFrom(Begin),
+       "expected '(' behind '" + C.Name + "', found '" + Next + "'",
+       {("usage: " + Info->Usage).str()});
+  return true;
+}
+
 /// Reads one clause. False where the rest of the text has no structure that
 /// could be relied on.
 bool DirectiveParser::parseClause() {
@@ -414,6 +485,12 @@ bool DirectiveParser::parseClause() {
     return false;
   }
   C.Name = Name.str();
+  DirectiveLexer Ahead = Lexer;
+  Ahead.skipBlanks();
+  if (StringRef Second = Ahead.word(); isForeignPair(Name, Second)) {
+    C.Name += (" " + Second).str();
+    Lexer = Ahead;
+  }
   C.Where = C.Whole = Lexer.rangeFrom(Begin);
   if (isDataDirective(Name)) {
     fail(C.Where, "'" + C.Name +
@@ -422,6 +499,8 @@ bool DirectiveParser::parseClause() {
     return false;
   }
   Lexer.skipBlanks();
+  if (lacksParentheses(C))
+    return false;
   if (Lexer.peek() == '(') {
     C.HasParens = true;
     Expected<std::vector<ClauseArg>> Args = Lexer.arguments(C.Name);

@@ -179,6 +179,13 @@ static Error assume(Nest &N, const ClauseArg &Arg,
 /// Arrays of which each thread has a copy.
 static Error makePrivate(Nest &N, const Clause &C) {
   for (const ClauseArg &Arg : C.Args) {
+    const Operand *O = N.findOperand(Arg.Text);
+    if (O ? O->Kind != OperandKind::Array : N.isNameTaken(Arg.Text))
+      return makeError(Arg.Where,
+                       "'" + Arg.Text +
+                           "' is no array; which variables each iteration has "
+                           "of its own follows from where they are declared "
+                           "and set");
     Expected<std::string> Array = arrayArg(N, Arg);
     if (!Array)
       return Array.takeError();

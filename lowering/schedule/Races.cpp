@@ -58,6 +58,7 @@ private:
   Error scanned();
   Error scannedArray();
   Error checkUpdate();
+  Error updates(std::vector<Note> Notes);
   std::string place() const;
   /// \p Text says what \p Strategy does, which stands where the message points.
   Note instead(StringRef Strategy, const Twine &Text) const {
@@ -268,19 +269,45 @@ Error RaceJudge::noRaces() {
                 std::move(Notes));
   }
   if (X.PerRow)
+    Notes.clear();
+  return updates(std::move(Notes));
+}
+
+/// \p Notes are about what would keep the updates apart.
+Error RaceJudge::updates(std::vector<Note> Notes) {
+  // Of floating-point numbers the order of the terms matters.
+  const bool IsRounded = (X.Ty.isFloat() || X.Ty.isOpaque()) &&
+                         (X.Op == ReduceOp::Add || X.Op == ReduceOp::Mul);
+  const std::string InOrder =
+      IsRounded ? ", with its terms in another order" : "";
+  auto Join = [&](StringRef Strategy, const Twine &Does) {
+    if (N.Facts.FpStrict && X.Ty.isFloat())
+      Notes.push_back(("'" + Strategy +
+                       "' would add up in another order, "
+                       "which 'fp(strict)' forbids")
+                          .str());
+    else
+      Notes.push_back(instead(Strategy, Does));
+  };
+  if (X.PerRow)
+    Join(isGpu(P.tag().Unit) ? "atomics" : "temporary",
+         "joins the parts of such rows" + InOrder);
+  else if (isJoinable())
+    Join("parallel_reduction", "joins the updates" + InOrder);
+  else if (P.isConcurrent() && !Track)
+    Join("atomics",
+         "makes each update atomic" +
+             Twine(IsRounded ? ", in an order that differs from run to run"
+                             : ""));
+  if (X.PerRow)
     return fail("different iterations of '" + P.var() +
                     "' may share a row, which updates '" + X.Name + "'",
-                {instead(isGpu(P.tag().Unit) ? "atomics" : "temporary",
-                         "joins the parts of such rows")});
-  if (isJoinable())
-    Notes.push_back(instead("parallel_reduction", "joins the updates"));
-  else if (P.isConcurrent() && !Track)
-    Notes.push_back(instead("atomics", "makes each update atomic"));
+                std::move(Notes));
   if (!X.Certain)
     Notes.push_back(instead("ignore_races", "vouches that they do not"));
   return fail("different iterations of '" + P.var() +
                   (X.Certain ? "' update " : "' may update ") + place(),
-              Notes);
+              std::move(Notes));
 }
 
 /// How units of the kernel join parts of rows, if one of them does.

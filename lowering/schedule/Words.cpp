@@ -93,14 +93,4 @@ StringRef wordFor(RaceStrategy Races) {
 
 Edit clauseInFront(StringRef Clause) { return {{}, (Clause + " ").str()}; }
 
-std::string quotedList(ArrayRef<std::string> Names, StringRef Last) {
-  std::string List;
-  for (size_t I = 0; I < Names.size(); ++I) {
-    if (I > 0)
-      List += I + 1 == Names.size() ? " " + Last.str() + " " : ", ";
-    List += "'" + Names[I] + "'";
-  }
-  return List;
-}
-
 } // namespace lacuna

@@ -37,10 +37,6 @@ llvm::StringRef wordFor(RaceStrategy Races);
 /// Puts \p Clause in front of the directive's others.
 Edit clauseInFront(llvm::StringRef Clause);
 
-/// "'a'", "'a' and 'b'", "'a', 'b' and 'c'"; \p Last stands for "and".
-std::string quotedList(llvm::ArrayRef<std::string> Names,
-                       llvm::StringRef Last = "and");
-
 } // namespace lacuna
 
 #endif // LACUNA_SCHEDULE_WORDS_H

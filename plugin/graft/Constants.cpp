@@ -45,6 +45,10 @@ private:
 
 } // namespace
 
+static constexpr llvm::StringLiteral NotConstant =
+    " is not a constant expression; accepted are literals, constexpr variables "
+    "and template parameters";
+
 llvm::Expected<int64_t> ConstantEvaluator::valueOf(const clang::Expr *E) const {
   std::string Text = "'" + Arg.Text + "'";
   if (!E->getType()->isIntegralOrUnscopedEnumerationType())
@@ -52,7 +56,7 @@ llvm::Expected<int64_t> ConstantEvaluator::valueOf(const clang::Expr *E) const {
                  "'; an integral constant expression is needed");
   std::optional<llvm::APSInt> Value = E->getIntegerConstantExpr(S.Context);
   if (!Value)
-    return error(Text + " is not a constant expression");
+    return error(Text + NotConstant);
   if (!Value->isRepresentableByInt64())
     return error(Text + " is " + llvm::toString(*Value, 10) +
                  ", which is too large");
@@ -89,7 +93,7 @@ llvm::Expected<int64_t> ConstantEvaluator::run() {
     return valueOf(E);
   std::string Unknown = findUndeclared(Tokens);
   if (Unknown.empty())
-    return error("'" + Arg.Text + "' is not a constant expression");
+    return error("'" + Arg.Text + "'" + NotConstant);
   if (Preprocessed)
     return error("'" + Unknown +
                  "' is not a constant expression; macros are not expanded in "

@@ -89,7 +89,7 @@ void errors(int n, double *y) {
 #pragma sparse split(i, i0, i1, Tyle) // expected-error {{'Tyle' is not declared where the loop stands}}
   for (int i = 0; i < n; ++i)
     y[i] = 0;
-#pragma sparse split(i, i0, i1, Tile Tile) // expected-error {{'Tile Tile' is not a constant expression}}
+#pragma sparse split(i, i0, i1, Tile Tile) // expected-error {{missing ',' between 'Tile' and 'Tile'}}
   for (int i = 0; i < n; ++i)
     y[i] = 0;
 #pragma sparse split(i, i0, i1, 2.5) // expected-error {{'2.5' has type 'double'; an integral constant expression is needed}}

@@ -29,7 +29,7 @@ void f(int n, double *y) {
     y[i] = 0;
 
 // In a _Pragma the place in its text is shown below.
-// CHECK: clauses.cpp:[[#@LINE+2]]:3: error: unknown clause 'vectorise'
+// CHECK: clauses.cpp:[[#@LINE+2]]:3: error: unknown clause 'vectorise'; 'parallelize(p, cpu_vector, no_races)' runs iterations of 'p' in vector lanes
 // CHECK: note: expanded from here
   _Pragma("sparse vectorise(i)")
   for (int i = 0; i < n; ++i)

@@ -72,7 +72,7 @@
 // RUN:   -schedule "fuse(i, p, fp) parallelize(fp, cpu_thread, no_races)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=SHARED
 // SHARED: <schedule>:1:44: error: different iterations of 'fp' may share a row, which updates 'sum'{{$}}
-// SHARED: <schedule>:1:44: note: 'temporary' joins the parts of such rows{{$}}
+// SHARED: <schedule>:1:44: note: 'temporary' joins the parts of such rows, with its terms in another order{{$}}
 
 // RUN: not %sparse-opt %S/Inputs/spmv.sp \
 // RUN:   -schedule "fuse(i, p, fp) parallelize(fp, cpu_thread, ignore_races)" 2>&1 \

@@ -47,7 +47,7 @@
 // RUN:   -schedule "parallelize(p, cpu_thread, no_races)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=SUM
 // SUM: <schedule>:1:28: error: different iterations of 'p' update 'sum'{{$}}
-// SUM: <schedule>:1:28: note: 'parallel_reduction' joins the updates{{$}}
+// SUM: <schedule>:1:28: note: 'parallel_reduction' joins the updates, with its terms in another order{{$}}
 
 // RUN: not %sparse-opt %S/Inputs/spmv.sp \
 // RUN:   -schedule "parallelize(p, cpu_vector, ignore_races)" 2>&1 \
@@ -85,7 +85,7 @@
 // RUN:   -schedule "parallelize(p, cpu_vector, no_races)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=ELEMENTRACE
 // ELEMENTRACE: <schedule>:1:28: error: different iterations of 'p' update the same elements of 'y'{{$}}
-// ELEMENTRACE: <schedule>:1:28: note: 'parallel_reduction' joins the updates{{$}}
+// ELEMENTRACE: <schedule>:1:28: note: 'parallel_reduction' joins the updates, with its terms in another order{{$}}
 
 // Different elements are not.
 // RUN: %sparse-opt %S/Inputs/spmm.sp \
@@ -141,7 +141,7 @@
 // RUN:   -schedule "parallelize(j, cpu_thread, no_races)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=SCATTERRACE
 // SCATTERRACE: <schedule>:1:28: error: different iterations of 'j' may update one element of 'y'{{$}}
-// SCATTERRACE: <schedule>:1:28: note: 'atomics' makes each update atomic{{$}}
+// SCATTERRACE: <schedule>:1:28: note: 'atomics' makes each update atomic, in an order that differs from run to run{{$}}
 // SCATTERRACE: <schedule>:1:28: note: 'ignore_races' vouches that they do not{{$}}
 
 // RUN: not %sparse-opt %S/Inputs/csc.sp \

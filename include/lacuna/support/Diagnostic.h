@@ -86,6 +86,10 @@ Diagnostic takeDiagnostic(llvm::Error E);
 std::optional<std::string> nearestWord(llvm::StringRef Word,
                                        llvm::ArrayRef<std::string> Candidates);
 
+/// "'a'", "'a' and 'b'", "'a', 'b' and 'c'"; \p Last stands for "and".
+std::string quotedList(llvm::ArrayRef<std::string> Names,
+                       llvm::StringRef Last = "and");
+
 } // namespace lacuna
 
 #endif // LACUNA_SUPPORT_DIAGNOSTIC_H
