@@ -185,8 +185,9 @@ void Grafter::printVerified(LocatedText &Out) {
   Verify.printBetween(Out);
   Out.line("if (lacuna_guard != 0 || lacuna_is_verified) {", Loc);
   if (!Code.Reasons.empty())
-    Out.line("if (lacuna_guard != 0) " +
-                 Helpers.reportFallback(Where, Code.Reasons),
+    Out.line("if (lacuna_guard != 0) { " +
+                 Helpers.noteUnverified(Site, Code.Reasons) +
+                 Helpers.reportFallback(Where, Code.Reasons) + " }",
              Loc);
   Out.line(";", Loc);
   Out.line("}", EndLoc);

@@ -233,18 +233,31 @@ std::string Prelude::freshName(llvm::StringRef Stem, unsigned Number) {
   }
 }
 
+/// Which of \p Reasons `lacuna_guard` stands for, as an expression.
+static std::string reasonFor(llvm::ArrayRef<std::string> Reasons) {
+  std::string Choice;
+  for (size_t I = 0; I + 1 < Reasons.size(); ++I)
+    Choice += "lacuna_guard == " + std::to_string(I + 1) + " ? " +
+              literal(Reasons[I]) + " : ";
+  return Choice + literal(Reasons.back());
+}
+
 std::string Prelude::reportFallback(llvm::StringRef Where,
                                     llvm::ArrayRef<std::string> Reasons) {
   if (P.getLangOpts().Freestanding)
     return "";
   if (!std::exchange(HasLog, true) && !isDeclared("__lacuna_log"))
     parse(LogText);
-  std::string Choice;
-  for (size_t I = 0; I + 1 < Reasons.size(); ++I)
-    Choice += "lacuna_guard == " + std::to_string(I + 1) + " ? " +
-              literal(Reasons[I]) + " : ";
-  return "__lacuna_log(" + literal(Where) + ", " + Choice +
-         literal(Reasons.back()) + ");";
+  return "__lacuna_log(" + literal(Where) + ", " + reasonFor(Reasons) + ");";
+}
+
+std::string Prelude::noteUnverified(llvm::StringRef Site,
+                                    llvm::ArrayRef<std::string> Reasons) {
+  std::vector<std::string> Why = Reasons.vec();
+  for (std::string &Reason : Why)
+    if (Reason == "there is too little work for threads")
+      Reason += "; -fplugin-arg-sparse-min-work=0 compares them all the same";
+  return ("__lacuna_miss(&" + Site + ", " + reasonFor(Why) + ");").str();
 }
 
 std::string Prelude::countPath(llvm::StringRef Where,

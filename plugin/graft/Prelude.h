@@ -56,6 +56,10 @@ public:
   /// The record of the loop at \p Where, whose results are verified in every
   /// \p Every-th call; instantiations share it.
   std::string verifiedSite(llvm::StringRef Where, unsigned Every);
+  /// A statement: a call of \p Site was not compared, because of the one of
+  /// \p Reasons that `lacuna_guard` stands for.
+  std::string noteUnverified(llvm::StringRef Site,
+                             llvm::ArrayRef<std::string> Reasons);
   /// The variable that holds the kernels of the loop at \p Where for the
   /// runtime library (lacuna/rt.h), which takes the best of \p Images.
   std::string kernelModule(llvm::StringRef Where,

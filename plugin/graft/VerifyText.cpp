@@ -17,6 +17,8 @@ struct __lacuna_site {
   const char *Where;
   long Every, Calls, Verified, Different;
   int IsTold, IsTooLarge;
+  long Missed;
+  const char *WhyMissed;
 };
 struct __lacuna_result {
   const char *Name;
@@ -32,6 +34,10 @@ static __thread bool __lacuna_is_reference;
 static bool __lacuna_is_due(__lacuna_site *Site) {
   return __atomic_fetch_add(&Site->Calls, 1, 0) % Site->Every == 0 ||
          __lacuna_is_reference;
+}
+static void __lacuna_miss(__lacuna_site *Site, const char *Why) {
+  __atomic_fetch_add(&Site->Missed, 1, 0);
+  __atomic_store_n(&Site->WhyMissed, Why, 0);
 }
 static __lacuna_result __lacuna_result_of(
     const char *Name, char Kind, bool IsVariable, int Parts, long Used,
@@ -222,6 +228,10 @@ static void __lacuna_compare(__lacuna_site *Site, __lacuna_result *R, int N) {
     __atomic_fetch_add(&Site->Different, 1, 0);
 }
 static void __lacuna_sum_up(const __lacuna_site *Site) {
+  if (Site->Verified == 0 && Site->Missed != 0)
+    __lacuna_verify_printf(2, "lacuna: %s: nothing was compared: the user's "
+                           "loop ran in all %ld calls: %s\n",
+                           Site->Where, Site->Missed, Site->WhyMissed);
   if (Site->Different != 0)
     __lacuna_verify_printf(2, "lacuna: %s: generated code and the loop "
                            "differed in %ld of %ld verified runs\n",
