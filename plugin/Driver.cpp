@@ -64,7 +64,10 @@ std::optional<Choice> Driver::schedule(const Site &S, const Lifted &L,
     Result = Explicit.takeError();
   }
   if (!Result) {
-    Report.refused(Text, takeDiagnostic(Result.takeError()));
+    lacuna::Diagnostic Why = takeDiagnostic(Result.takeError());
+    if (Opts.StrictFp && llvm::StringRef(Why.Message).contains("fp(strict)"))
+      Why.Notes.push_back("'-fplugin-arg-sparse-fp=strict' asks for it");
+    Report.refused(Text, Why);
     return std::nullopt;
   }
   if (Result->Versions.empty()) {
@@ -73,7 +76,7 @@ std::optional<Choice> Driver::schedule(const Site &S, const Lifted &L,
     else if (For == Target::GpuIfItCan)
       Report.missedOnGpu(Loc, Result->WhyNot);
     else
-      Report.missed({Loc, Result->WhyNot, {}});
+      Report.missed(Text, Loc, Result->WhyNot, Result->Cures);
     return std::nullopt;
   }
   return std::move(*Result);
@@ -121,6 +124,26 @@ static bool isLoose(FPOptions FP, bool OnGpu) {
   return FP.getAllowFPReassociate() ||
          (FP.getFPContractMode() != LangOptions::FPM_Off &&
           (OnGpu || FP.getFPContractMode() != LangOptions::FPM_On));
+}
+
+static bool hasThreads(llvm::ArrayRef<Version> Versions) {
+  return llvm::any_of(Versions, [](const Version &V) {
+    bool Found = false;
+    walk(V.Graph.Body, [&](const lacuna::Stmt &S) {
+      auto *Loop = llvm::dyn_cast<LoopStmt>(&S);
+      const auto &Tag = Loop ? Loop->tags().Parallel : std::nullopt;
+      Found |= Tag && Tag->Unit == ParallelUnit::CpuThread;
+      return !Found;
+    });
+    return Found;
+  });
+}
+
+Rewritten Driver::outcomeOf(const Lifted &L, const Choice &Chosen) const {
+  const LangOptions &Options = CI.getLangOpts();
+  const bool HasOpenMP = Options.OpenMP && !Options.OpenMPSimd;
+  return {Chosen.Versions, reassociatedSums(L.Graph, Chosen),
+          !HasOpenMP && hasThreads(Chosen.Versions)};
 }
 
 std::optional<LoopProgram> Driver::lowered(const Site &S, const Lifted &L,
@@ -173,13 +196,13 @@ bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
   if (CI.getDiagnostics().hasUncompilableErrorOccurred())
     return false;
   if (!isCompiled(CI.getFrontendOpts()))
-    return Report.rewritten(Loc, Chosen.Versions), true;
+    return Report.rewritten(Loc, outcomeOf(L, Chosen)), true;
   std::string Fault = graft(P, S, L, emitCpp(*Program, {OpenMP}), Helpers,
                             {Opts.Count, verifyEvery(S, *Program),
                              CI.getCodeGenOpts().CoverageMapping != 0});
   if (!Fault.empty())
     return Report.internalError(Loc, Fault), false;
-  Report.rewritten(Loc, Chosen.Versions);
+  Report.rewritten(Loc, outcomeOf(L, Chosen));
   return true;
 }
 
@@ -226,7 +249,7 @@ bool Driver::generateKernel(const Site &S, const Lifted &L,
   if (CI.getDiagnostics().hasUncompilableErrorOccurred())
     return false;
   if (!isCompiled(CI.getFrontendOpts()))
-    return Report.rewritten(Loc, Chosen.Versions), true;
+    return Report.rewritten(Loc, outcomeOf(L, Chosen)), true;
   llvm::Expected<std::string> Ptx =
       compileToPtx(emitKernels(Program), Where, deviceOptions(CI));
   if (!Ptx)
@@ -239,7 +262,7 @@ bool Driver::generateKernel(const Site &S, const Lifted &L,
                              /*MayBeResident=*/true});
   if (!Fault.empty())
     return Report.internalError(Loc, Fault), false;
-  Report.rewritten(Loc, Chosen.Versions);
+  Report.rewritten(Loc, outcomeOf(L, Chosen));
   return true;
 }
 
@@ -318,13 +341,45 @@ commandOnOwned(const Directive &Given, const Site &S, const Nest &Inner) {
   return std::nullopt;
 }
 
-void Driver::rewrite(const Site &S) {
+Tally::Outcome Driver::rewrite(const Site &S) {
   const SuppressAttr *Attribute = findDirective(S.Loop->getAttrs());
   DirectiveText Text = Directives.find(*Attribute);
   Pages.begin(S.Loop->getSubStmt()->getSourceRange(), Text.text(),
               functionName(S));
   bool IsRewritten = process(S, Text);
   Pages.end(Report.takeMessages(), IsRewritten);
+  const bool WasSilent = Report.takeSilence();
+  if (IsRewritten)
+    return Tally::Outcome::Rewritten;
+  return WasSilent ? Tally::Outcome::LeftInSilence
+                   : Tally::Outcome::LeftWithReason;
+}
+
+/// Says so if a loop around that of \p S is the one for threads.
+void Driver::adviseOnPlace(const Site &S, const DirectiveText &Text) {
+  for (const clang::Stmt *Around : S.Path) {
+    auto *Loop = dyn_cast<clang::ForStmt>(Around);
+    if (!Loop)
+      continue;
+    auto Header = parseHeader(Loop);
+    auto *Counted = std::get_if<LoopHeader>(&Header);
+    if (!Counted)
+      continue;
+    auto Result = plugin::lift(CI.getASTContext(), Bodies, Loop, "around", {});
+    auto *L = std::get_if<Lifted>(&Result);
+    std::string WhyNot;
+    if (L && !chooseSchedule(L->Graph, contextFor(S, Text), WhyNot).empty())
+      return Report.misplaced(Text, Counted->Counter->getName());
+  }
+}
+
+/// What `fp=strict` says for all loops.
+static Clause strictFp() {
+  Clause Fact;
+  Fact.Name = "fp";
+  Fact.HasParens = true;
+  Fact.Args = {{"strict", {}}};
+  return Fact;
 }
 
 bool Driver::process(const Site &S, const DirectiveText &Text) {
@@ -336,6 +391,8 @@ bool Driver::process(const Site &S, const DirectiveText &Text) {
     });
     return false;
   }
+  if (Opts.StrictFp && !Given->find("fp"))
+    Given->Clauses.insert(Given->Clauses.begin(), strictFp());
   const bool AsksForKernel = llvm::any_of(Given->Clauses, [](const Clause &C) {
     return C.Name == "target" && C.Args[0].Text == "cuda";
   });
@@ -350,6 +407,8 @@ bool Driver::process(const Site &S, const DirectiveText &Text) {
       Report.missed(Why);
     return false;
   };
+  if (Given->isAuto() && Report.showsMissed() && S.Directives.empty())
+    adviseOnPlace(S, Text);
   if (std::optional<NotLifted> Why = findObstacle(CI.getASTContext(), S))
     return Leave(*Why);
   std::variant<Lifted, NotLifted> Result = lift(S, *Given);

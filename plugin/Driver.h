@@ -12,6 +12,7 @@
 #include "Options.h"
 #include "ReportWriter.h"
 #include "Reporter.h"
+#include "Tally.h"
 #include "graft/Graft.h"
 #include "lacuna/schedule/Auto.h"
 #include "lift/Lift.h"
@@ -37,7 +38,7 @@ public:
             CI.getFrontendOpts().Inputs.front().getKind().isPreprocessed()) {}
 
   /// Replaces the loop of \p S, or leaves it with one message.
-  void rewrite(const Site &S);
+  Tally::Outcome rewrite(const Site &S);
 
 private:
   enum class Target {
@@ -46,6 +47,7 @@ private:
     GpuIfItCan, ///< a plugin argument does: what cannot is no mistake
   };
 
+  void adviseOnPlace(const Site &S, const DirectiveText &Text);
   bool process(const Site &S, const DirectiveText &Text);
   std::string functionName(const Site &S) const;
   std::string nestName(const Site &S);
@@ -60,6 +62,7 @@ private:
   /// The same for a schedule with loops on a GPU, once lowered.
   bool generateKernel(const Site &S, const Lifted &L, const Choice &Chosen,
                       const LoopProgram &Program);
+  Rewritten outcomeOf(const Lifted &L, const Choice &Chosen) const;
   unsigned verifyEvery(const Site &S, const LoopProgram &Program);
   std::vector<KernelImage> imagesOf(clang::SourceLocation Loc,
                                     const std::string &Ptx);

@@ -9,6 +9,7 @@
 #include "cuda/DeviceCompiler.h"
 #include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace lacuna;
@@ -31,8 +32,10 @@ const std::vector<OptionInfo> &optionInfos() {
       {"cubins", {}},
       {"min-work", {}},
       {"verify", {}},
+      {"fp", {"strict"}},
       {"dump", {"graph", "provenance", "loops", "code"}},
       {"report", {}},
+      {"quiet", {}},
       {"unsupported", {"error", "warn"}},
       {"off", {}}};
   return Infos;
@@ -43,16 +46,6 @@ const OptionInfo *findOption(StringRef Key) {
     if (Info.Key == Key)
       return &Info;
   return nullptr;
-}
-
-std::string alternatives(llvm::ArrayRef<std::string> Words) {
-  std::string Text;
-  for (size_t I = 0; I < Words.size(); ++I) {
-    if (I != 0)
-      Text += I + 1 == Words.size() ? " or " : ", ";
-    Text += "'" + Words[I] + "'";
-  }
-  return Text;
 }
 
 std::string didYouMean(StringRef Word, llvm::ArrayRef<std::string> Words) {
@@ -89,7 +82,7 @@ public:
     } else if (StringRef Word = Value.split(':').first;
                !llvm::is_contained(Info->Values, Word)) {
       return ("plugin argument '" + Key + "' takes " +
-              alternatives(Info->Values) + ", not '" + Word + "'" +
+              quotedList(Info->Values, "or") + ", not '" + Word + "'" +
               didYouMean(Word, Info->Values))
           .str();
     }
@@ -114,6 +107,10 @@ private:
       Result.Off = true;
     else if (Key == "count")
       Result.Count = true;
+    else if (Key == "quiet")
+      Result.Quiet = true;
+    else if (Key == "fp")
+      Result.StrictFp = true;
     else if (Key == "verify")
       Result.VerifyEvery = 1;
     else if (Key == "unsupported")
@@ -197,6 +194,30 @@ bool plugin::parseOptions(const std::vector<std::string> &Args,
       continue;
     Diags.Report(ID) << Mistake;
     Ok = false;
+  }
+  return Ok;
+}
+
+bool plugin::checkPluginNames(
+    const std::map<std::string, std::vector<std::string>> &Given,
+    llvm::ArrayRef<std::string> Loaded, clang::DiagnosticsEngine &Diags) {
+  bool Ok = true;
+  unsigned ID = Diags.getCustomDiagID(clang::DiagnosticsEngine::Error,
+                                      "sparse: there is no plugin '%0'; did "
+                                      "you mean '-fplugin-arg-sparse-%1'?");
+  for (const auto &[Name, Args] : Given) {
+    if (llvm::is_contained(Loaded, Name) ||
+        !(StringRef(Name).starts_with_insensitive("lacuna") ||
+          nearestWord(StringRef(Name).lower(), {"sparse"})))
+      continue;
+    for (StringRef Arg : Args) {
+      // The name ends at its first '-': that of a file goes on with a version.
+      StringRef Rest = Arg.drop_while(llvm::isDigit);
+      if (Rest.size() != Arg.size())
+        Rest.consume_front("-");
+      Diags.Report(ID) << Name << Rest;
+      Ok = false;
+    }
   }
   return Ok;
 }

@@ -10,6 +10,7 @@
 
 #include "lacuna/lower/Lower.h"
 #include "clang/Basic/Diagnostic.h"
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,6 +34,10 @@ struct Dump {
 struct Options {
   bool Off = false;
   bool Count = false;
+  /// No line about files with loops left as written.
+  bool Quiet = false;
+  /// No loop's floating-point sums change their order.
+  bool StrictFp = false;
   /// Loops that say nothing else run on a GPU where they can.
   bool OnGpu = false;
   /// An explicit schedule that cannot be honoured is a warning, not an error.
@@ -56,6 +61,13 @@ struct Options {
 /// if there was one.
 bool parseOptions(const std::vector<std::string> &Args,
                   clang::DiagnosticsEngine &Diags, Options &Result);
+
+/// Whether no arguments are for a plugin that \p Loaded lacks and that is this
+/// one under another name; each of them is an error. \p Given has the arguments
+/// by the plugin's name.
+bool checkPluginNames(
+    const std::map<std::string, std::vector<std::string>> &Given,
+    llvm::ArrayRef<std::string> Loaded, clang::DiagnosticsEngine &Diags);
 
 /// An error: \p File, which an argument names, cannot be written.
 void reportUnwritable(clang::DiagnosticsEngine &Diags, llvm::StringRef File,

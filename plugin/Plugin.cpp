@@ -44,7 +44,13 @@ class SparseAction : public PluginASTAction {
 public:
   bool ParseArgs(const CompilerInstance &CI,
                  const std::vector<std::string> &Args) override {
-    return parseOptions(Args, CI.getDiagnostics(), Opts);
+    std::vector<std::string> Loaded;
+    for (const FrontendPluginRegistry::entry &E :
+         FrontendPluginRegistry::entries())
+      Loaded.push_back(E.getName().str());
+    bool IsNamed = checkPluginNames(CI.getFrontendOpts().PluginArgs, Loaded,
+                                    CI.getDiagnostics());
+    return parseOptions(Args, CI.getDiagnostics(), Opts) && IsNamed;
   }
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,

@@ -55,8 +55,7 @@ void Reporter::refused(const DirectiveText &Text, const Diagnostic &Why) {
   if (!Opts.WarnUnsupported)
     return Directives.reportError(CI.getDiagnostics(), Text, Why);
   warn(Loc, Why.Message);
-  for (const Note &N : Why.Notes)
-    note(Loc, N.Text);
+  Directives.reportNotes(CI.getDiagnostics(), Text, Loc, Why.Notes);
 }
 
 void Reporter::wrong(const DirectiveText &Text, const Diagnostic &Why) {
@@ -68,28 +67,59 @@ void Reporter::missed(const NotLifted &Why) {
   missed(Why, "loop left unchanged: ");
 }
 
+void Reporter::missed(const DirectiveText &Text, SourceLocation Loc,
+                      llvm::StringRef Why, llvm::ArrayRef<Note> Cures) {
+  for (const Note &Cure : Cures)
+    Said.push_back(Cure.Text);
+  if (missed({Loc, Why.str(), {}}, "loop left unchanged: "))
+    Directives.reportNotes(CI.getDiagnostics(), Text, Text.pragmaLoc(), Cures);
+}
+
+void Reporter::misplaced(const DirectiveText &Text, llvm::StringRef Outer) {
+  missed({Text.pragmaLoc(),
+          ("'#pragma sparse' stands in front of an inner loop; put it in front "
+           "of the loop over '" +
+           Outer + "', whose iterations threads can share")
+              .str(),
+          {}},
+         "");
+}
+
 void Reporter::missedOnGpu(SourceLocation Loc, llvm::StringRef Why) {
   missed({Loc, Why.str(), {}}, "loop does not run on a GPU: ");
 }
 
-void Reporter::missed(const NotLifted &Why, llvm::StringRef What) {
+/// Whether it was said.
+bool Reporter::missed(const NotLifted &Why, llvm::StringRef What) {
   Said.push_back(Why.Message);
-  if (!CI.getCodeGenOpts().OptimizationRemarkMissed.patternMatches("sparse") ||
-      !isNew(Why.Loc, Why.Message))
-    return;
+  if (!showsMissed()) {
+    WasSilent = true;
+    return false;
+  }
+  if (!isNew(Why.Loc, Why.Message))
+    return false;
   CI.getDiagnostics().Report(Why.Loc,
                              diag::remark_fe_backend_optimization_remark_missed)
       << (What + Why.Message).str() << AddFlagValue("sparse");
   for (const auto &[Loc, Message] : Why.Notes)
     note(Loc, Message);
+  return true;
 }
 
-void Reporter::rewritten(SourceLocation Loc, llvm::ArrayRef<Version> Versions) {
-  std::string Message = "loop runs as ";
-  for (const Version &V : Versions)
+void Reporter::rewritten(SourceLocation Loc, const Rewritten &As) {
+  // Of one cause, which is on the compile line.
+  if (As.LacksThreads && !std::exchange(ToldOfThreads, true))
+    failed(Loc, "loop runs on one thread: OpenMP is off; compile and link with "
+                "'-fopenmp'");
+  std::string Message =
+      As.LacksThreads ? "loop runs on one thread as " : "loop runs as ";
+  for (const Version &V : As.Versions)
     Message += V.Clauses + (V.When.empty() ? ""
                                            : " where " + describe(V.When) +
                                                  ", and elsewhere as ");
+  if (!As.Reassociated.empty())
+    Message += "; sums of " + quotedList(As.Reassociated) +
+               " are reassociated; fp(strict) keeps their order";
   Said.push_back(Message);
   if (!CI.getCodeGenOpts().OptimizationRemark.patternMatches("sparse") ||
       !isNew(Loc, Message))

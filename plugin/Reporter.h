@@ -17,6 +17,15 @@
 
 namespace lacuna::plugin {
 
+/// What a loop was rewritten as.
+struct Rewritten {
+  llvm::ArrayRef<Version> Versions;
+  /// The loops whose floating-point sums may come in another order.
+  std::vector<std::string> Reassociated;
+  /// There is no OpenMP for the threads of the schedule.
+  bool LacksThreads = false;
+};
+
 /// Says what was done with a loop, or why not: once per place and message, also
 /// where a template is instantiated several times.
 class Reporter {
@@ -34,8 +43,19 @@ public:
   void wrong(const DirectiveText &Text, const Diagnostic &Why);
   /// The plugin chose to leave a loop alone: a remark (-Rpass-missed=sparse).
   void missed(const NotLifted &Why);
-  /// A loop was rewritten as \p Versions: a remark (-Rpass=sparse).
-  void rewritten(clang::SourceLocation Loc, llvm::ArrayRef<Version> Versions);
+  /// The same, and how the directive could be changed.
+  void missed(const DirectiveText &Text, clang::SourceLocation Loc,
+              llvm::StringRef Why, llvm::ArrayRef<Note> Cures);
+  /// Whether the user asked for what was left alone.
+  bool showsMissed() const {
+    return CI.getCodeGenOpts().OptimizationRemarkMissed.patternMatches(
+        "sparse");
+  }
+  /// A directive would do more in front of the loop over \p Outer, around its
+  /// own: a remark (-Rpass-missed=sparse).
+  void misplaced(const DirectiveText &Text, llvm::StringRef Outer);
+  /// A loop was rewritten: a remark (-Rpass=sparse).
+  void rewritten(clang::SourceLocation Loc, const Rewritten &As);
   /// A loop was rewritten, but its results cannot be verified because of
   /// \p Why: a warning.
   void notVerified(clang::SourceLocation Loc, llvm::StringRef Why);
@@ -52,8 +72,12 @@ public:
   /// it or not.
   std::vector<std::string> takeMessages() { return std::exchange(Said, {}); }
 
+  /// Whether a loop was left alone since the last call of which the user did
+  /// not ask to be told why.
+  bool takeSilence() { return std::exchange(WasSilent, false); }
+
 private:
-  void missed(const NotLifted &Why, llvm::StringRef What);
+  bool missed(const NotLifted &Why, llvm::StringRef What);
   void failed(clang::SourceLocation Loc, const llvm::Twine &What);
   bool isNew(clang::SourceLocation Loc, llvm::StringRef Message);
   void note(clang::SourceLocation Loc, llvm::StringRef Message);
@@ -64,6 +88,7 @@ private:
   DirectiveTable &Directives;
   std::set<std::pair<unsigned, std::string>> Reported;
   std::vector<std::string> Said;
+  bool WasSilent = false, ToldOfThreads = false;
 };
 
 } // namespace lacuna::plugin

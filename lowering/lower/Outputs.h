@@ -20,10 +20,6 @@
 
 namespace lacuna {
 
-/// Whether \p Scheduled, made of \p AsWritten by commands, may add up or
-/// multiply the terms of a floating-point result in another order.
-bool reassociates(const Nest &AsWritten, const Nest &Scheduled);
-
 /// The nest that notes what another one stores to.
 class OutputScan {
 public:

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Outputs.h"
+#include "lacuna/lower/Versions.h"
 #include "lacuna/schedule/Dependence.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -24,11 +25,14 @@ public:
         expand(V.Name);
   }
 
-  bool changes(const StmtRef &S);
+  /// The user's loops of which there are such reductions.
+  std::vector<std::string> run();
 
 private:
   void expand(const std::string &Var);
-  bool changes(const AssignStmt &S) const;
+  void look(const StmtRef &S);
+  void look(const AssignStmt &S);
+  void note(const LoopStmt &Loop);
 
   const Nest &AsWritten, &N;
   /// The loops in the order in which they visit everything as written.
@@ -39,6 +43,8 @@ private:
   llvm::StringMap<size_t> DeclaredAt;
   /// Locals of a row outlive iterations over fused positions.
   bool InTrack = false;
+  bool HasWorkspace = false;
+  std::vector<std::string> Found;
 };
 
 } // namespace
@@ -60,11 +66,20 @@ static bool joinsPartialResults(const LoopStmt &Loop) {
          Races != RaceStrategy::IgnoreRaces;
 }
 
-bool OrderWalk::changes(const AssignStmt &S) const {
+void OrderWalk::note(const LoopStmt &Loop) {
+  std::vector<std::string> Vars = N.ancestors(Loop.var());
+  // Sums over fused positions are those of their rows.
+  for (const std::string &Var :
+       llvm::ArrayRef(Vars).take_back(InTrack ? 1 : Vars.size()))
+    if (!llvm::is_contained(Found, Var))
+      Found.push_back(Var);
+}
+
+void OrderWalk::look(const AssignStmt &S) {
   const Place &To = S.target();
   if ((S.op() != ReduceOp::Add && S.op() != ReduceOp::Mul) ||
       !(To.Ty.isFloat() || To.Ty.isOpaque()))
-    return false;
+    return;
   // A loop over what the subscript tells apart gives no element two terms.
   std::vector<std::string> Fixed;
   if (To.Index)
@@ -75,45 +90,53 @@ bool OrderWalk::changes(const AssignStmt &S) const {
   auto Declared = DeclaredAt.find(To.Name);
   size_t First = Declared == DeclaredAt.end() ? 0 : Declared->second;
   for (const LoopStmt *Loop : llvm::drop_begin(Around, First)) {
-    if (joinsPartialResults(*Loop))
-      return true;
+    if (joinsPartialResults(*Loop)) {
+      note(*Loop);
+      continue;
+    }
     if (llvm::all_of(N.ancestors(Loop->var()), [&](const std::string &Var) {
           return llvm::is_contained(Fixed, Var);
         }))
       continue;
     size_t At = llvm::find(InOrder, Loop->var()) - InOrder.begin();
     if (At < Last)
-      return true;
-    Last = At;
+      note(*Loop);
+    Last = std::max(At, Last);
   }
-  return false;
 }
 
-bool OrderWalk::changes(const StmtRef &S) {
+void OrderWalk::look(const StmtRef &S) {
   if (auto *Assign = llvm::dyn_cast<AssignStmt>(S.get()))
-    return changes(*Assign);
+    look(*Assign);
   if (auto *Var = llvm::dyn_cast<VarStmt>(S.get()))
     DeclaredAt[Var->name()] = InTrack ? 0 : Around.size();
+  HasWorkspace |= llvm::isa<LocalArrayStmt>(*S);
   InTrack |= llvm::isa<TrackStmt>(*S);
   auto *Loop = llvm::dyn_cast<LoopStmt>(S.get());
   if (Loop)
     Around.push_back(Loop);
-  bool Result = llvm::any_of(
-      children(*S), [&](const StmtRef &Child) { return changes(Child); });
+  for (const StmtRef &Child : children(*S))
+    look(Child);
   if (Loop)
     Around.pop_back();
   if (llvm::isa<TrackStmt>(*S))
     InTrack = false;
-  return Result;
 }
 
-bool lacuna::reassociates(const Nest &AsWritten, const Nest &Scheduled) {
+std::vector<std::string> OrderWalk::run() {
+  look(N.Body);
   // A workspace holds partial sums, which are multiplied afterwards.
-  bool HasWorkspace = false;
-  walk(Scheduled.Body, [&](const Stmt &S) {
-    HasWorkspace |= llvm::isa<LocalArrayStmt>(S);
-    return !HasWorkspace;
-  });
-  return HasWorkspace ||
-         OrderWalk(AsWritten, Scheduled).changes(Scheduled.Body);
+  if (HasWorkspace && Found.empty())
+    Found.push_back(AsWritten.IndexVars.back().Name);
+  return Found;
+}
+
+std::vector<std::string> lacuna::reassociatedSums(const Nest &AsWritten,
+                                                  const Choice &C) {
+  std::vector<std::string> Loops;
+  for (const Version &V : C.Versions)
+    for (std::string &Loop : OrderWalk(AsWritten, V.Graph).run())
+      if (!llvm::is_contained(Loops, Loop))
+        Loops.push_back(std::move(Loop));
+  return Loops;
 }

@@ -147,9 +147,7 @@ llvm::Expected<LoopProgram> lacuna::lower(const Choice &C,
   if (!Options.Verify)
     return P;
   bool IsLoose =
-      Options.IsFpLoose || llvm::any_of(C.Versions, [&](const Version &V) {
-        return reassociates(*Options.AsWritten, V.Graph);
-      });
+      Options.IsFpLoose || !reassociatedSums(*Options.AsWritten, C).empty();
   OutputScan Scan(*Options.AsWritten, IsLoose);
   llvm::Expected<StmtRef> Code = Lowering(Scan.nest()).run();
   if (!Code)

@@ -70,6 +70,8 @@ public:
   /// Commands for threads; empty, and says why, if the nest is best left alone.
   std::string threads(std::string &WhyNot) const;
   Choice run();
+  /// What the user could say instead of \p D, so that threads could have it.
+  std::vector<Note> cures(const Directive &D) const;
 
 private:
   std::string whyNotOnThreads(const LoopStmt &Outermost) const;
@@ -271,6 +273,39 @@ Choice AutoSchedule::run() {
   return Result;
 }
 
+/// Those of the plainest commands for threads, as commands.
+std::vector<Note> AutoSchedule::cures(const Directive &D) const {
+  const LoopStmt *Outermost = outermostLoop(N);
+  if (!Outermost)
+    return {};
+  auto OnThreads = [&](StringRef Loop, StringRef Races) {
+    return ("parallelize(" + Loop + ", cpu_thread, " + Races + ")").str();
+  };
+  // What threads could have is left alone for other reasons.
+  if (!onThreads(Outermost->var()).empty())
+    return {};
+  const std::string Name = clauseName(N, Outermost->var());
+  Expected<Nest> Tried = tryClauses(N, OnThreads(Name, "no_races"));
+  if (Tried)
+    return {};
+  std::vector<Note> Result;
+  const Clause *Auto = D.find("auto");
+  for (Note &Cure : takeDiagnostic(Tried.takeError()).Notes) {
+    const bool IsFact =
+        !Cure.Fix || Cure.Fix->Where.Begin == Cure.Fix->Where.End;
+    if (!IsFact) {
+      const std::string Races = Cure.Fix->Text,
+                        Command = OnThreads(Name, Races);
+      if (!accepts(Command))
+        continue;
+      Cure.Text.replace(Cure.Text.find(Races), Races.size(), Command);
+      Cure.Fix = Auto ? Edit{Auto->Whole, Command} : clauseInFront(Command);
+    }
+    Result.push_back(std::move(Cure));
+  }
+  return Result;
+}
+
 std::string chooseSchedule(const Nest &N, const ScheduleContext &Context,
                            std::string &WhyNot) {
   return AutoSchedule(N, Context).threads(WhyNot);
@@ -281,7 +316,10 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
   Expected<Nest> WithFacts = applyFacts(N, D, Context);
   if (!WithFacts)
     return WithFacts.takeError();
-  Choice Result = AutoSchedule(*WithFacts, Context).run();
+  AutoSchedule Schedule(*WithFacts, Context);
+  Choice Result = Schedule.run();
+  if (Result.Versions.empty())
+    Result.Cures = Schedule.cures(D);
   std::string Facts = factsOf(D);
   for (Version &V : Result.Versions)
     V.Clauses = Facts + V.Clauses;

@@ -232,10 +232,11 @@ void WithholdingConsumer::rewriteAll(Parser &P) {
   });
   Driver Rewriter(CI, Opts, *Directives, Dumps, Pages, P, Helpers);
   // Generated code may instantiate templates that hold further loops.
+  Tally Loops(CI.getSourceManager());
   for (size_t I = 0; I < Sites.size();) {
     for (; I < Sites.size(); ++I) {
       Site Place = Sites[I];
-      Rewriter.rewrite(Place);
+      Loops.add(Place.Begin, Rewriter.rewrite(Place));
     }
     S->PerformPendingInstantiations();
   }
@@ -245,6 +246,9 @@ void WithholdingConsumer::rewriteAll(Parser &P) {
     Data.rewrite(Place);
   S->PerformPendingInstantiations();
   Helpers.finish();
+  const DiagnosticsEngine &Diags = CI.getDiagnostics();
+  if (!Opts.Quiet && !Diags.getIgnoreAllWarnings() && !Diags.hasErrorOccurred())
+    Loops.print(CI.getVerboseOutputStream());
 }
 
 namespace {

@@ -65,6 +65,13 @@ static void addFix(const DiagnosticBuilder &Builder, const DirectiveText &In,
   SourceRange Range = In.locate(Fix.Where);
   if (Range.getBegin().isMacroID() || Range.getEnd().isMacroID())
     return;
+  if (In.text().empty()) {
+    // Behind the word `sparse`, where no clause stands yet.
+    SourceLocation End = In.pragmaLoc().getLocWithOffset(strlen("sparse"));
+    Builder << FixItHint::CreateInsertion(
+        End, (" " + llvm::StringRef(Fix.Text).rtrim()).str());
+    return;
+  }
   Builder << (Fix.Where.Begin == Fix.Where.End
                   ? FixItHint::CreateInsertion(Range.getBegin(), Fix.Text)
                   : FixItHint::CreateReplacement(Range, Fix.Text));
@@ -83,12 +90,18 @@ void DirectiveTable::reportError(DiagnosticsEngine &Diags,
     if (D.Replacement)
       addFix(Builder, Where, {D.Where, *D.Replacement});
   }
+  reportNotes(Diags, Where, Range.getBegin(), D.Notes);
+}
+
+void DirectiveTable::reportNotes(DiagnosticsEngine &Diags,
+                                 const DirectiveText &In, SourceLocation Loc,
+                                 llvm::ArrayRef<Note> Notes) {
   unsigned ID = Diags.getCustomDiagID(DiagnosticsEngine::Note, "%0");
-  for (const Note &N : D.Notes) {
-    DiagnosticBuilder Builder = Diags.Report(Range.getBegin(), ID);
+  for (const Note &N : Notes) {
+    DiagnosticBuilder Builder = Diags.Report(Loc, ID);
     Builder << N.Text;
     if (N.Fix)
-      addFix(Builder, Where, *N.Fix);
+      addFix(Builder, In, *N.Fix);
   }
 }
 

@@ -67,6 +67,9 @@ public:
   /// Reports \p D at the tokens it is about, as an error.
   void reportError(clang::DiagnosticsEngine &Diags, const DirectiveText &Where,
                    const Diagnostic &D);
+  /// Notes at \p Loc whose edits are those of \p In.
+  void reportNotes(clang::DiagnosticsEngine &Diags, const DirectiveText &In,
+                   clang::SourceLocation Loc, llvm::ArrayRef<Note> Notes);
   /// Errors reported here so far.
   unsigned errorCount() const { return Errors; }
   void noteError() { ++Errors; }

@@ -1,5 +1,5 @@
 // Updates whose order matters only because each of them converts: said.
-// RUN: %clangxx %plugin -fsyntax-only -Xclang -verify %s
+// RUN: %clangxx_sparse -fsyntax-only -Xclang -verify %s
 template <class T>
 void rows(int m, const int *pos, const double *val, T *y) {
   // expected-error@+2 {{iterations of 'f0' depend on each other: one reads 'y' where another may have written it}}

@@ -9,6 +9,7 @@
 #define LACUNA_GRAPH_VERSION_H
 
 #include "lacuna/graph/Nest.h"
+#include "lacuna/support/Diagnostic.h"
 
 namespace lacuna {
 
@@ -49,6 +50,8 @@ struct Choice {
   /// reads what the nest reads wherever its outermost loop runs.
   ExprRef Pays;
   std::string WhyNot; ///< where there are no versions
+  /// What would help then; edits are those of the directive.
+  std::vector<Note> Cures = {};
   /// It pays for teams of this size, not for smaller ones.
   int64_t AtLeastThreads = 1;
 };
