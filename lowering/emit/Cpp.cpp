@@ -290,8 +290,13 @@ EmittedText lacuna::emitSetup(std::vector<Operand> Operands,
                               const std::string &Flag, const StmtRef &S) {
   LoopProgram P;
   P.Operands = std::move(Operands);
-  P.Operands.push_back(
-      {Flag, OperandKind::LiveOut, Type::boolean(), /*Written=*/true, nullptr});
+  Operand IsSet{Flag,
+                OperandKind::LiveOut,
+                Type::boolean(),
+                /*Written=*/true,
+                /*Scratch=*/false,
+                /*Extent=*/nullptr};
+  P.Operands.push_back(std::move(IsSet));
   P.Body = S;
   return emitCpp(P, {/*OpenMP=*/false}).Body;
 }
