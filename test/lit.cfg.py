@@ -27,6 +27,15 @@ def has_library(flags, source="int main() {}"):
     )
 
 
+def fma_flag():
+    """The flag by which products are fused with sums, where this machine can."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            return "-mfma" if " fma " in file.read() else ""
+    except OSError:
+        return ""
+
+
 def has_openmp():
     return has_library(["-fopenmp"], "#include <omp.h>\nint main() {}")
 
@@ -90,6 +99,7 @@ config.substitutions += [
         ),
     ),
     (r"%plugin\b", quoted(plugin)),
+    (r"%fma\b", fma_flag()),
     (
         r"%sparse-opt\b",
         quoted(os.path.join(config.lacuna_build_dir, "bin", "sparse-opt")),

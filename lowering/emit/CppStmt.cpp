@@ -7,6 +7,7 @@
 
 #include "CppStmt.h"
 #include "VectorHints.h"
+#include "lacuna/graph/Rounding.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <algorithm>
@@ -56,11 +57,22 @@ static bool isCheap(const ExprRef &E) {
   return !Heavy && Nodes <= 6;
 }
 
+/// The beginning of the declaration of \p Name, which keeps the value of
+/// \p Init. A floating-point constant is read from memory like a variable of
+/// the user's, not computed with by the compiler.
+std::string CppStmt::declared(const Type &Ty, llvm::StringRef Name,
+                              const ExprRef &Init) {
+  const bool Folds = isFoldable(Init, Constants);
+  if (Folds && !Ty.isFloat())
+    Constants.insert(Name);
+  return (Folds && Ty.isFloat() ? "" : "const ") + Ty.spelling().str();
+}
+
 std::string CppStmt::temporary(llvm::StringRef Base, const ExprRef &E,
                                SourceTag Tag) {
   std::string Name = Known.fresh(Base);
   std::string Init = Exprs.print(E, /*Converted=*/true);
-  line("const " + E->type().spelling() + " " + Name + " = " + Init + ";", Tag);
+  line(declared(E->type(), Name, E) + " " + Name + " = " + Init + ";", Tag);
   return Name;
 }
 
@@ -133,8 +145,8 @@ void CppStmt::printBody(const StmtRef &S) {
 
 void CppStmt::let(const LetStmt &S) {
   std::string Init = value(S.init(), /*Converted=*/true, S.tag());
-  line("const " + S.type().spelling() + " " + Known.get(S.name()) + " = " +
-           Init + ";",
+  line(declared(S.type(), S.name(), S.init()) + " " + Known.get(S.name()) +
+           " = " + Init + ";",
        S.tag());
 }
 

@@ -54,6 +54,8 @@ protected:
 
 private:
   ExprRef prepare(const ExprRef &E, SourceTag Tag);
+  std::string declared(const Type &Ty, llvm::StringRef Name,
+                       const ExprRef &Init);
   std::string temporary(llvm::StringRef Base, const ExprRef &E, SourceTag Tag);
   std::string bound(const ForStmt &For);
 
@@ -69,6 +71,8 @@ private:
 
   const CppOptions &Options;
   llvm::StringSet<> Mutable;
+  /// Names of variables that are constants to the compiler.
+  llvm::StringSet<> Constants;
   /// Local arrays of constant size.
   llvm::StringSet<> Registers;
   EmittedText Out;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MergeBodies.h"
+#include "lacuna/graph/Rounding.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -49,7 +50,7 @@ static ExprRef foldCondition(const ExprRef &E) {
     std::optional<int64_t> Cond = constantValue(Select->cond());
     if (!Cond)
       return nullptr;
-    return *Cond ? Select->thenArm() : Select->elseArm();
+    return roundedInSum(*Cond ? Select->thenArm() : Select->elseArm());
   }
   auto *Unary = llvm::dyn_cast<UnaryExpr>(E.get());
   if (Unary && Unary->op() == UnaryOp::LogicalNot) {

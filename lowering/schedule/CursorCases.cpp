@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CursorCases.h"
+#include "lacuna/graph/Rounding.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include <algorithm>
@@ -304,8 +305,10 @@ ExprRef CursorCases::rewriteParts(const ExprRef &E, Cases In) {
   if (auto *Select = dyn_cast<SelectExpr>(E.get())) {
     Cases Then = where(Select->cond(), true, In);
     Cases Else = where(Select->cond(), false, In);
-    if (!Then || !Else)
-      return rewrite(Then ? Select->thenArm() : Select->elseArm(), In);
+    if (!Then || !Else) {
+      ExprRef Arm = rewrite(Then ? Select->thenArm() : Select->elseArm(), In);
+      return Arm ? roundedInSum(Arm) : nullptr;
+    }
     ExprRef Cond = rewrite(Select->cond(), In);
     ExprRef A = Cond ? rewrite(Select->thenArm(), Then) : nullptr;
     ExprRef B = A ? rewrite(Select->elseArm(), Else) : nullptr;

@@ -149,6 +149,14 @@ static Declared declaredFor(const Binding &B, const Nest &N) {
           })};
 }
 
+/// Whether the compiler knows the number that \p B binds, though the user's
+/// code reads it from memory; a constant would be computed with.
+static bool isReadAsConstant(const ASTContext &Context, const Binding &B) {
+  clang::Expr::EvalResult Value;
+  return B.User->getType()->isRealFloatingType() &&
+         B.User->EvaluateAsRValue(Value, Context);
+}
+
 static std::string declaration(const BoundNames &Names, const Binding &B,
                                const Declared &D) {
   const std::string &Type = D.Type;
@@ -167,8 +175,8 @@ static std::string declaration(const BoundNames &Names, const Binding &B,
   };
   switch (B.F) {
   case Binding::Form::Value:
-    return "const " + Type + " " + Name + " = " +
-           IfRead(User, "(" + Type + ")1");
+    return (isReadAsConstant(Names.context(), B) ? "" : "const ") + Type + " " +
+           Name + " = " + IfRead(User, "(" + Type + ")1");
   case Binding::Form::Pointer:
     return Pointer + IfRead(User, "nullptr");
   case Binding::Form::Data:

@@ -30,6 +30,7 @@ public:
   llvm::ArrayRef<clang::NamedDecl *> visible() const { return Visible; }
   /// \p E in terms of the temporary names, with canonical types.
   std::string print(const clang::Expr *E) const;
+  const clang::ASTContext &context() const { return S.getASTContext(); }
 
 private:
   void bind(clang::NamedDecl *D);

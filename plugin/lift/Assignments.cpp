@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lacuna/graph/Rounding.h"
 #include "lift/Library.h"
 #include "lift/Lifter.h"
 
@@ -185,7 +186,11 @@ StmtRef Lifter::update(const Place &P, BinaryOp Op, ExprRef Value,
     // a - b is a + (-b), in a type where -b cannot overflow.
     if (Value->type().isSigned())
       Value = cast(unsignedOf(Value->type()), Value);
-    Value = unary(UnaryOp::Neg, Value);
+    const auto *U = dyn_cast<UnaryExpr>(Value.get());
+    ExprRef Negated = U && U->op() == UnaryOp::Neg && Value->type().isFloat()
+                          ? Value->operands()[0]
+                          : unary(UnaryOp::Neg, Value);
+    Value = isContractible(Value) ? Negated : roundedInSum(Negated);
   }
   return std::make_shared<AssignStmt>(P, *reduction(Op), Value, false, Tag);
 }
@@ -203,6 +208,8 @@ bool Lifter::liftCompound(const clang::CompoundAssignOperator *A,
   BinaryOp Op = *builtinOperator(
       clang::BinaryOperator::getOpForCompoundAssignment(A->getOpcode()));
   noteWritten(*P);
+  if (Value->type().isFloat())
+    Value = asTerm(A->getRHS(), Value);
   SourceTag Tag = tag(A->getBeginLoc());
   if (reduction(Op))
     Out.push_back(update(*P, Op, Value, Tag));

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lacuna/graph/Rounding.h"
 #include "lift/Library.h"
 #include "lift/Lifter.h"
 #include "clang/AST/StmtCXX.h"
@@ -332,7 +333,9 @@ ExprRef Lifter::noteLet(llvm::StringRef Name, const ExprRef &Init) {
   if (!Known || Size > Limit)
     return nullptr;
   LetSizes[Name] = Size;
-  return LetValues[Name] = substitute(Init, LetValues);
+  ExprRef Value = substitute(Init, LetValues);
+  LetValues[Name] = rounded(Value);
+  return Value;
 }
 
 bool Lifter::declareReference(const clang::VarDecl *V,

@@ -126,7 +126,7 @@ ExprRef Lifter::liftConstant(const clang::Expr *E) {
   auto Ty = scalarType(E->getType());
   clang::Expr::EvalResult R;
   if (!Ty || Ty->isOpaque() || !E->EvaluateAsRValue(R, Context) ||
-      R.HasSideEffects || R.HasUndefinedBehavior)
+      R.HasSideEffects || R.HasUndefinedBehavior || !isRoundedAlike(E))
     return nullptr;
   if (R.Val.isInt() && Ty->bits() <= 64)
     return constant(*Ty, R.Val.getInt().isSigned()
@@ -290,6 +290,13 @@ ExprRef Lifter::liftBinary(const clang::BinaryOperator *B) {
   ExprRef R = L ? liftValue(B->getRHS()) : nullptr;
   if (!R)
     return nullptr;
+  if (Ty->isFloat() && *Op == BinaryOp::Mul) {
+    L = asFactor(B->getLHS(), L, R);
+    R = asFactor(B->getRHS(), R, L);
+  } else if (Ty->isFloat()) {
+    L = asTerm(B->getLHS(), L);
+    R = asTerm(B->getRHS(), R);
+  }
   return std::make_shared<BinaryExpr>(*Op, *Ty, L, R);
 }
 

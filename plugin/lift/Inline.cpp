@@ -56,20 +56,6 @@ ArrayRef<const clang::Expr *> argumentsOf(const clang::CallExpr *C) {
 
 } // namespace
 
-ExprRef rounded(const ExprRef &E) {
-  const lacuna::Expr *Top = E.get();
-  while (const auto *U = dyn_cast<UnaryExpr>(Top))
-    Top = U->operands().front().get();
-  const auto *B = dyn_cast<BinaryExpr>(Top);
-  if (!E->type().isFloat() || !B || B->op() != BinaryOp::Mul)
-    return E;
-  return std::make_shared<OpaqueExpr>(
-      E->type(),
-      "({ const " + E->type().spelling().str() +
-          " lacuna_value = $0; lacuna_value; })",
-      std::vector<ExprRef>{E});
-}
-
 namespace {
 
 /// Values stand wherever a parameter is named; larger ones would grow without
@@ -204,7 +190,7 @@ bool Lifter::bindParameter(const clang::ParmVarDecl *P, const clang::Expr *Arg,
                                     "that holds its value");
       return false;
     }
-    Bound.Numbers[P] = {Entity::Kind::Forward, Name, *Scalar, rounded(Value)};
+    Bound.Numbers[P] = {Entity::Kind::Forward, Name, *Scalar, Value};
     return true;
   }
   if (!Out) {
@@ -386,7 +372,7 @@ ExprRef Lifter::returnedValue(ArrayRef<const clang::Stmt *> List,
   ArrayRef<const clang::Stmt *> Rest = List.drop_front();
   if (const auto *R = dyn_cast<clang::ReturnStmt>(S)) {
     ExprRef Value = R->getRetValue() ? liftValue(R->getRetValue()) : nullptr;
-    return Value ? rounded(lacuna::cast(Ty, Value)) : nullptr;
+    return Value ? lacuna::cast(Ty, Value) : nullptr;
   }
   if (isa<clang::NullStmt>(S) || isNoOperation(S))
     return returnedValue(Rest, Ty);
@@ -476,7 +462,7 @@ bool Lifter::declareForwarded(const clang::VarDecl *V) {
   ExprRef Value = Scalar ? liftValue(V->getInit()) : nullptr;
   if (Value)
     Env[V] = {Entity::Kind::Forward, V->getNameAsString(), *Scalar,
-              rounded(lacuna::cast(*Scalar, Value))};
+              lacuna::cast(*Scalar, Value)};
   return Value != nullptr;
 }
 
@@ -527,8 +513,7 @@ bool Lifter::returnInto(const Place &Result, ArrayRef<const clang::Stmt *> List,
     if (const auto *R = dyn_cast<clang::ReturnStmt>(S)) {
       ExprRef Value = R->getRetValue() ? liftValue(R->getRetValue()) : nullptr;
       if (Value)
-        Out.push_back(
-            assign(Result, rounded(lacuna::cast(Result.Ty, Value)), Tag));
+        Out.push_back(assign(Result, lacuna::cast(Result.Ty, Value), Tag));
       return Value != nullptr;
     }
     const auto *If = dyn_cast<clang::IfStmt>(S);
@@ -576,8 +561,8 @@ ExprRef Lifter::computedValue(const clang::CallExpr *C, const Type &Ty,
       ExprRef Returned = liftValue(Last->getRetValue());
       if (!Returned)
         return false;
-      Out.push_back(std::make_shared<LetStmt>(
-          Name, rounded(lacuna::cast(Ty, Returned)), Tag));
+      Out.push_back(
+          std::make_shared<LetStmt>(Name, lacuna::cast(Ty, Returned), Tag));
     } else {
       Out.push_back(std::make_shared<VarStmt>(Name, Ty, nullptr, Tag));
       if (!returnInto({Name, Ty, nullptr}, List, Out))

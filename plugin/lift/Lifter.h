@@ -359,6 +359,14 @@ private:
   StmtRef assignment(const Place &P, const ExprRef &Value, SourceTag Tag);
   void noteWritten(const Place &P);
 
+  //===-- Rounding.cpp: what is contracted --------------------------------===//
+  bool isEmittedConstant(const clang::Expr *E) const;
+  bool isEmittedProduct(const clang::Expr *E) const;
+  bool isRoundedAlike(const clang::Expr *E) const;
+  ExprRef asFactor(const clang::Expr *E, const ExprRef &Factor,
+                   const ExprRef &Other) const;
+  ExprRef asTerm(const clang::Expr *E, const ExprRef &Term) const;
+
   //===-- Fills.cpp: std::fill, memset and the like -----------------------===//
   /// A call that sets a range of elements.
   struct RangeSetter {
@@ -740,11 +748,6 @@ const clang::FunctionDecl *definitionOf(const clang::CallExpr *C);
 
 /// The object that \p C calls a member of, or null.
 const clang::Expr *objectOf(const clang::CallExpr *C);
-
-/// \p E as a value of its own: what a function returns or is given, and what a
-/// member holds, is never contracted with the operation around it, as parts of
-/// one expression are.
-ExprRef rounded(const ExprRef &E);
 
 /// \p E without what only makes an object of a value.
 const clang::Expr *withoutTemporaries(const clang::Expr *E);

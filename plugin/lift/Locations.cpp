@@ -267,7 +267,7 @@ std::optional<Lifter::Location> Lifter::locate(const clang::Expr *E) {
       if (!To || !Known->second || !Known->second->type().isArithmetic())
         return To;
       L.K = Location::Kind::Value;
-      L.Place.Index = rounded(lacuna::cast(To->Place.Ty, Known->second));
+      L.Place.Index = lacuna::cast(To->Place.Ty, Known->second);
       return L;
     }
   if (const auto *U = dyn_cast<clang::UnaryOperator>(E))

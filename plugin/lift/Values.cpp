@@ -112,7 +112,7 @@ std::optional<Lifter::Entity> Lifter::memberValue(const clang::FieldDecl *Field,
   if (!Value)
     return std::nullopt;
   return Entity{Entity::Kind::Forward, Name, *Scalar,
-                rounded(lacuna::cast(*Scalar, Value))};
+                lacuna::cast(*Scalar, Value)};
 }
 
 /// The value of \p E, of a type that is a record.

@@ -1,8 +1,9 @@
 """Programs of random kernels, each a loop with a directive, built without the
 plugin and with it, and run: what they print must be equal. A kernel has a
 number, text() and call(); with MAY_BE_REFUSED it may have a directive that is
-an error, and runs without it. WAYS, if it has them, are the ways in which programs
-are built with the plugin, each with options."""
+an error, and runs without it. FLAGS, where there are any, are those of all kernels
+of a program. WAYS, if it has them, are the ways in which programs are built with the
+plugin, each with options."""
 
 import argparse
 import os
@@ -45,15 +46,15 @@ class Runner:
             file.write(text)
         return source, lines
 
-    def command(self, source, *options):
+    def command(self, source, kernels, *options):
         return [self.arguments.clangxx, "-std=c++20", "-O1", "-fopenmp", "-w", source,
-                *options]
+                *getattr(kernels[0], "FLAGS", []), *options]
 
     def drop_refused(self, name, kernels):
         """Takes the directives away that the plugin refuses, unless it fails itself."""
         source, lines = self.write(name, kernels)
         built = subprocess.run(
-            self.command(source, self.arguments.plugin, "-fsyntax-only", "-ferror-limit=0"),
+            self.command(source, kernels, self.arguments.plugin, "-fsyntax-only", "-ferror-limit=0"),
             capture_output=True, text=True)
         for line in re.findall(r"%s:(\d+):\d+: error: (?!internal)" % re.escape(source), built.stderr):
             kernels[sum(begin <= int(line) for begin in lines) - 1].schedule = None
@@ -63,7 +64,7 @@ class Runner:
         source, _ = self.write(name, kernels)
         outputs, generated = {}, 0
         for way, options in [("plain", None), *getattr(kernels[0], "WAYS", ONE_WAY).items()]:
-            command = self.command(source, "-o", source[:-4] + "." + way)
+            command = self.command(source, kernels, "-o", source[:-4] + "." + way)
             if way != "plain":
                 command += [self.arguments.plugin, "-fplugin-arg-sparse-unsupported=warn",
                             "-fplugin-arg-sparse-count", *options]

@@ -45,7 +45,7 @@ void sums(int m, const int *pos, const int *crd, const Vec3 *x,
 // CHECK:           var sum_x : f64 = 0.0
 // CHECK-NEXT:      var sum_y : f64 = 0.0
 // CHECK-NEXT:      var sum_z : f64 = 0.0
-// CHECK:             let o_x = opaque f64 "{{.*}}" (s * x_x[v_at])
+// CHECK:             let o_x = s * x_x[v_at]
 // CHECK:             sum_x += o_x
 // CHECK-NEXT:        sum_y += o_y
 // CHECK:           f_x[i] = sum_x
