@@ -49,7 +49,10 @@ std::optional<Choice> Driver::schedule(const Site &S, const Lifted &L,
                                        const Directive &Given, Target For) {
   SourceLocation Loc = S.Begin;
   llvm::Expected<Choice> Result = Choice();
-  if (Given.isAuto() && !S.Directives.empty()) {
+  if (std::string Why = For == Target::Cpu ? "" : whyNotOnGpu(CI);
+      !Why.empty()) {
+    Result->WhyNot = std::move(Why);
+  } else if (Given.isAuto() && !S.Directives.empty()) {
     Result->WhyNot = "a schedule of the plugin's own would share out the loop "
                      "among threads, which " +
                      describe(*S.Directives.back()) +
@@ -152,8 +155,8 @@ std::optional<LoopProgram> Driver::lowered(const Site &S, const Lifted &L,
   SourceLocation Loc = S.Begin;
   llvm::Expected<LoopProgram> Program =
       lower(Chosen, {Opts.Check, &L.Graph, Opts.VerifyEvery != 0,
-                     isLoose(L.FP, For != Target::Cpu),
-                     CI.getCodeGenOpts().RelaxedAliasing != 0});
+                     isLoose(L.FP, For != Target::Cpu), Language.TypesAlias,
+                     Language.SignedIsReported});
   if (Program)
     if (llvm::Error E = verify(*Program))
       Program = std::move(E);
@@ -251,7 +254,7 @@ bool Driver::generateKernel(const Site &S, const Lifted &L,
   if (!isCompiled(CI.getFrontendOpts()))
     return Report.rewritten(Loc, outcomeOf(L, Chosen)), true;
   llvm::Expected<std::string> Ptx =
-      compileToPtx(emitKernels(Program), Where, deviceOptions(CI));
+      compileToPtx(emitKernels(Program), Where, deviceOptions(CI, L.FP));
   if (!Ptx)
     return Report.internalError(Loc, llvm::toString(Ptx.takeError())), false;
   EmittedCpp Host =
@@ -307,8 +310,8 @@ std::variant<Lifted, NotLifted> Driver::lift(const Site &S,
                                              const Directive &Given) {
   ASTContext &Context = CI.getASTContext();
   if (S.Owner)
-    return plugin::liftBody(Context, Bodies, S.nest(), nestName(S));
-  return plugin::lift(Context, Bodies, S.nest(), nestName(S),
+    return plugin::liftBody(Context, Language, Bodies, S.nest(), nestName(S));
+  return plugin::lift(Context, Language, Bodies, S.nest(), nestName(S),
                       namedIntegers(S, Given, Context));
 }
 

@@ -35,7 +35,8 @@ public:
       : CI(CI), Opts(Opts), Directives(Directives), Dumps(Dumps), Pages(Pages),
         P(P), Helpers(Helpers), Report(CI, Opts, Directives),
         IsPreprocessed(
-            CI.getFrontendOpts().Inputs.front().getKind().isPreprocessed()) {}
+            CI.getFrontendOpts().Inputs.front().getKind().isPreprocessed()),
+        Language(languageOptions(CI)) {}
 
   /// Replaces the loop of \p S, or leaves it with one message.
   Tally::Outcome rewrite(const Site &S);
@@ -81,6 +82,7 @@ private:
   Reporter Report;
   /// Macros in clauses were not expanded by the earlier run.
   const bool IsPreprocessed;
+  const LanguageOptions Language;
   llvm::StringMap<unsigned> NestNames;
   BodyIndices Bodies;
 };

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Obstacles.h"
+#include "LanguageOptions.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/StmtOpenMP.h"
 
@@ -79,7 +80,9 @@ std::optional<NotLifted> lacuna::plugin::findObstacle(const ASTContext &Context,
                      "a loop inside a block literal is not supported; accepted "
                      "are lambdas",
                      {}};
-  std::string Why = openMPObstacle(S);
+  std::string Why = whyNotRewritten(Context.getLangOpts());
+  if (Why.empty())
+    Why = openMPObstacle(S);
   if (!Why.empty())
     return NotLifted{Loc, Why, {}};
   if (const DeclRefExpr *Copy = findPrivateCopy(S.nest()))

@@ -105,7 +105,7 @@ llvm::Expected<StmtRef> Lowering::run() {
     return makeError({}, "internal: " + Problem);
   Out = statementsOf(hoistWorkspaces(block(std::move(Out)), Names, Hoisted));
   Out.insert(Out.begin(), Hoisted.begin(), Hoisted.end());
-  StmtRef Body = widenSubscripts(block(std::move(Out)));
+  StmtRef Body = widenSubscripts(block(std::move(Out)), !KeepsSubscripts);
   Body = accumulateInRegisters(Body, Names);
   Body = keepTilesInRegisters(Body, Names);
   Body = dropUnusedLets(streamRows(Body, N.Facts.NonTemporal));

@@ -21,7 +21,8 @@ namespace lacuna {
 /// Turns the statements of a nest into loop IR.
 class Lowering {
 public:
-  explicit Lowering(const Nest &N) : N(N), Names(N), Ranges(N, Names) {}
+  explicit Lowering(const Nest &N, bool KeepsSubscripts = false)
+      : N(N), KeepsSubscripts(KeepsSubscripts), Names(N), Ranges(N, Names) {}
 
   /// The whole body and epilogue.
   llvm::Expected<StmtRef> run();
@@ -127,6 +128,7 @@ private:
   void fail(const llvm::Twine &Why);
 
   const Nest &N;
+  const bool KeepsSubscripts;
   MadeNames Names;
   Bounds Ranges;
   /// Rows of rows by name, with the range of all of them.

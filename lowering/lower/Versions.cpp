@@ -114,7 +114,8 @@ llvm::Expected<LoopProgram> lacuna::lower(const Choice &C,
                                           const LowerOptions &Options) {
   Statements Bodies, Body;
   for (const Version &V : C.Versions) {
-    llvm::Expected<StmtRef> Code = Lowering(V.Graph).run();
+    llvm::Expected<StmtRef> Code =
+        Lowering(V.Graph, Options.KeepsSubscripts).run();
     if (!Code)
       return Code.takeError();
     Bodies.push_back(takeAllocations(*Code, Body));

@@ -59,14 +59,14 @@ static StmtRef widenPrefetch(const PrefetchStmt &S) {
                                         widened(S.index()), S.count(), S.tag());
 }
 
-StmtRef lacuna::widenSubscripts(const StmtRef &S) {
+StmtRef lacuna::widenSubscripts(const StmtRef &S, bool InLoops) {
   return rewrite(
       S,
-      [](const StmtRef &Part) -> StmtRef {
+      [InLoops](const StmtRef &Part) -> StmtRef {
         if (auto *Fetch = llvm::dyn_cast<PrefetchStmt>(Part.get()))
           return widenPrefetch(*Fetch);
         auto *Loop = llvm::dyn_cast<ForStmt>(Part.get());
-        if (!Loop || Loop->tags().Mode != ForMode::Simd)
+        if (!InLoops || !Loop || Loop->tags().Mode != ForMode::Simd)
           return nullptr;
         return std::make_shared<ForStmt>(
             Loop->var().str(), Loop->lo(), Loop->hi(),

@@ -20,8 +20,10 @@
 namespace lacuna {
 
 /// \p S, which is loop IR, with the sums and products of 32-bit signed numbers
-/// by which vector loops subscript arrays computed in 64 bits.
-StmtRef widenSubscripts(const StmtRef &S);
+/// by which vector loops subscript arrays computed in 64 bits, unless not
+/// \p InLoops: then those of hints alone, which the user's loop does not
+/// compute.
+StmtRef widenSubscripts(const StmtRef &S, bool InLoops);
 
 /// \p E, a subscript, computed in i64.
 ExprRef widened(const ExprRef &E);

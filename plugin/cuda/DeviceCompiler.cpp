@@ -33,6 +33,8 @@ static SmallVector<StringRef> arguments(const DeviceOptions &Opts,
     Args.push_back("-relaxed-aliasing");
   if (Opts.UnsignedChar)
     Args.push_back("-fno-signed-char");
+  if (Opts.ShortWchar)
+    Args.append({"-fwchar-type=short", "-fno-signed-wchar"});
   Args.append({"-S", "-o", Out, "-x", "cuda", In});
   return Args;
 }

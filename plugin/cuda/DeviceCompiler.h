@@ -32,6 +32,7 @@ struct DeviceOptions {
   bool WrapsSigned = false;     // -fwrapv
   bool RelaxedAliasing = false; // -fno-strict-aliasing
   bool UnsignedChar = false;    // -funsigned-char
+  bool ShortWchar = false;      // -fshort-wchar
 };
 
 /// The PTX of \p Kernels, which is CUDA C++ without includes, behind

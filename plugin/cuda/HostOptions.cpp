@@ -15,8 +15,8 @@
 using namespace clang;
 using namespace lacuna::plugin;
 
-static std::string contractOf(const LangOptions &Lang) {
-  switch (Lang.getDefaultFPContractMode()) {
+static std::string contractOf(FPOptions FP) {
+  switch (FP.getFPContractMode()) {
   case LangOptions::FPM_Off:
     return "off";
   case LangOptions::FPM_On:
@@ -26,14 +26,16 @@ static std::string contractOf(const LangOptions &Lang) {
   }
 }
 
-DeviceOptions lacuna::plugin::deviceOptions(const CompilerInstance &CI) {
+DeviceOptions lacuna::plugin::deviceOptions(const CompilerInstance &CI,
+                                            FPOptions FP) {
   const LangOptions &Lang = CI.getLangOpts();
   DeviceOptions Opts;
   Opts.Clang = findClang(CI.getHeaderSearchOpts().ResourceDir);
   Opts.HostTriple = CI.getTarget().getTriple().str();
-  Opts.Contract = contractOf(Lang);
+  Opts.Contract = contractOf(FP);
   Opts.WrapsSigned = Lang.isSignedOverflowDefined();
   Opts.RelaxedAliasing = CI.getCodeGenOpts().RelaxedAliasing;
   Opts.UnsignedChar = !Lang.CharIsSigned;
+  Opts.ShortWchar = Lang.WCharSize == 2;
   return Opts;
 }

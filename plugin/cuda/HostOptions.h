@@ -9,6 +9,7 @@
 #define LACUNA_PLUGIN_CUDA_HOSTOPTIONS_H
 
 #include "cuda/DeviceCompiler.h"
+#include "clang/Basic/LangOptions.h"
 
 namespace clang {
 class CompilerInstance;
@@ -17,8 +18,10 @@ class CompilerInstance;
 namespace lacuna::plugin {
 
 /// How kernels are compiled beside what \p CI compiles: by the same clang, in
-/// the same language. `Clang` is empty if there is no clang to run.
-DeviceOptions deviceOptions(const clang::CompilerInstance &CI);
+/// the same language, of a loop whose arithmetic is under \p FP. `Clang` is
+/// empty if there is no clang to run.
+DeviceOptions deviceOptions(const clang::CompilerInstance &CI,
+                            clang::FPOptions FP);
 
 } // namespace lacuna::plugin
 

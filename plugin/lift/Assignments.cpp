@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/graph/Rounding.h"
+#include "lacuna/graph/Wrapping.h"
 #include "lift/Library.h"
 #include "lift/Lifter.h"
 
@@ -18,10 +19,6 @@ using llvm::isa;
 namespace lacuna::plugin {
 
 namespace {
-
-Type unsignedOf(const Type &T) {
-  return Type(TypeClass::UInt, T.bits(), "unsigned " + T.spelling().str());
-}
 
 /// Whether \p E is the value of \p Read, perhaps promoted.
 bool isValueOf(const ExprRef &E, const ExprRef &Read) {

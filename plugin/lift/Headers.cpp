@@ -419,6 +419,13 @@ Lifter::comparedCounter(const LoopHeader &H, const IndexVar &V) {
   for (; Side && !isa<VarExpr>(Side.get()); Side = Side->operands()[0]) {
     const auto *Sum = dyn_cast<BinaryExpr>(Side.get());
     if (Sum) {
+      if (Language.SignedWraps && Sum->type().isSigned()) {
+        refuse(H.CounterSide->getExprLoc(),
+               "loop condition computes with '" + V.Name +
+                   "', which may wrap round under '-fwrapv'; accepted is '" +
+                   V.Name + " < bound'");
+        return std::nullopt;
+      }
       if (constantValue(Sum->lhs()))
         Side = binary(Sum->op(), Sum->rhs(), Sum->lhs());
       auto By = constantValue(Side->operands()[1]);
@@ -498,10 +505,12 @@ bool Lifter::setRange(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
              constant(V.Ty, (V.Ty.bits() < 64 ? maxOf(V.Ty) : -1) - C.Plus))});
   V.Hi = boundInType(V.Ty, Hi, V.Name, Needed);
   V.Hi = shifted(V, H.Cmp, C.Plus - (H.Cmp == clang::BO_LE ? 1 : 0), Needed);
-  // A signed counter that steps past its bound overflows; an unsigned one
-  // wraps round.
-  if (H.Cmp == clang::BO_NE && !V.Ty.isSigned() && constantValue(V.Lo) != 0) {
-    if (H.Loop == Root)
+  // A signed counter that steps past its bound overflows, unless that has a
+  // meaning; an unsigned one wraps round.
+  bool Wraps = !V.Ty.isSigned() || Language.SignedWraps;
+  bool IsFromZero = !V.Ty.isSigned() && constantValue(V.Lo) == 0;
+  if (H.Cmp == clang::BO_NE && Wraps && !IsFromZero) {
+    if (H.Loop == Root && !V.Ty.isSigned())
       return refuse(H.Cond->getExprLoc(),
                     "loop may wrap round before '" + V.Name +
                         "' meets its bound; accepted is '" + V.Name +

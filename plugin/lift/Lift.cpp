@@ -8,6 +8,7 @@
 #include "lift/Lift.h"
 #include "lacuna/emit/Cpp.h"
 #include "lacuna/graph/Flags.h"
+#include "lacuna/graph/Wrapping.h"
 #include "lift/Lifter.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -20,11 +21,12 @@ using llvm::isa;
 
 namespace lacuna::plugin {
 
-Lifter::Lifter(clang::ASTContext &Context, BodyIndices &Bodies,
-               llvm::StringRef Name,
+Lifter::Lifter(clang::ASTContext &Context, const LanguageOptions &Language,
+               BodyIndices &Bodies, llvm::StringRef Name,
                llvm::ArrayRef<const clang::VarDecl *> Carried,
                llvm::ArrayRef<const clang::VarDecl *> Loaded)
-    : Context(Context), Bodies(Bodies), Carried(Carried), Loaded(Loaded) {
+    : Context(Context), Language(Language), Bodies(Bodies), Carried(Carried),
+      Loaded(Loaded) {
   Result.Graph.Name = Name.str();
 }
 
@@ -217,14 +219,8 @@ std::string Lifter::spell(const clang::Stmt *S) const {
 
 bool Lifter::noteFloatingPoint(const clang::Expr *E) {
   clang::FPOptions FP = E->getFPFeaturesInEffect(Context.getLangOpts());
-  bool Dynamic = FP.getAllowFEnvAccess() ||
-                 FP.getRoundingMode() == llvm::RoundingMode::Dynamic ||
-                 FP.getExceptionMode() == clang::LangOptions::FPE_Strict;
-  if (Dynamic) {
-    refuse(E->getExprLoc(),
-           "floating-point environment may be accessed here (FENV_ACCESS, "
-           "-frounding-math or strict exceptions); accepted are the default "
-           "rounding mode and ignored exceptions");
+  if (std::string Why = whyNotRewritten(FP); !Why.empty()) {
+    refuse(E->getExprLoc(), std::move(Why));
     return false;
   }
   if (HaveFP && FP != Result.FP) {
@@ -262,6 +258,10 @@ std::variant<Lifted, NotLifted> Lifter::finish(StmtRef Body) {
         return *Refusal;
       findTensors(Body);
       joinFlags(Result.Graph);
+      if (Language.SignedWraps)
+        wrapSigned(Result.Graph);
+      else if (Language.SignedIsReported)
+        guardSigned(Result.Graph);
     }
   }
   if (!Refusal && !Body)
@@ -351,11 +351,12 @@ static bool addNew(llvm::SmallVectorImpl<const clang::VarDecl *> &List,
 
 /// Tries again as often as there are more variables to be carried or loaded.
 static std::variant<Lifted, NotLifted> liftCarrying(
-    clang::ASTContext &Context, BodyIndices &Bodies, llvm::StringRef Name,
+    clang::ASTContext &Context, const LanguageOptions &Language,
+    BodyIndices &Bodies, llvm::StringRef Name,
     llvm::function_ref<std::variant<Lifted, NotLifted>(Lifter &)> Run) {
   llvm::SmallVector<const clang::VarDecl *, 4> Carried, Loaded;
   for (;;) {
-    Lifter L(Context, Bodies, Name, Carried, Loaded);
+    Lifter L(Context, Language, Bodies, Name, Carried, Loaded);
     auto Result = Run(L);
     if (!addNew(Carried, L.mustCarry()) && !addNew(Loaded, L.mustLoad()))
       return Result;
@@ -363,17 +364,17 @@ static std::variant<Lifted, NotLifted> liftCarrying(
 }
 
 std::variant<Lifted, NotLifted>
-lift(clang::ASTContext &Context, BodyIndices &Bodies, const clang::Stmt *Loop,
-     llvm::StringRef Name, llvm::ArrayRef<const clang::VarDecl *> Integers) {
-  return liftCarrying(Context, Bodies, Name,
+lift(clang::ASTContext &Context, const LanguageOptions &Language,
+     BodyIndices &Bodies, const clang::Stmt *Loop, llvm::StringRef Name,
+     llvm::ArrayRef<const clang::VarDecl *> Integers) {
+  return liftCarrying(Context, Language, Bodies, Name,
                       [&](Lifter &L) { return L.runOnLoop(Loop, Integers); });
 }
 
-std::variant<Lifted, NotLifted> liftBody(clang::ASTContext &Context,
-                                         BodyIndices &Bodies,
-                                         const clang::Stmt *Body,
-                                         llvm::StringRef Name) {
-  return liftCarrying(Context, Bodies, Name,
+std::variant<Lifted, NotLifted>
+liftBody(clang::ASTContext &Context, const LanguageOptions &Language,
+         BodyIndices &Bodies, const clang::Stmt *Body, llvm::StringRef Name) {
+  return liftCarrying(Context, Language, Bodies, Name,
                       [&](Lifter &L) { return L.runOnBody(Body); });
 }
 

@@ -8,6 +8,7 @@
 #ifndef LACUNA_PLUGIN_LIFT_LIFT_H
 #define LACUNA_PLUGIN_LIFT_LIFT_H
 
+#include "LanguageOptions.h"
 #include "lacuna/graph/Nest.h"
 #include "lift/BodyIndex.h"
 #include "clang/AST/ASTContext.h"
@@ -76,14 +77,14 @@ struct NotLifted {
 /// \p Integers, local variables, become operands if nothing else has their
 /// names and the nest does not change them.
 std::variant<Lifted, NotLifted>
-lift(clang::ASTContext &Context, BodyIndices &Bodies, const clang::Stmt *Loop,
-     llvm::StringRef Name, llvm::ArrayRef<const clang::VarDecl *> Integers);
+lift(clang::ASTContext &Context, const LanguageOptions &Language,
+     BodyIndices &Bodies, const clang::Stmt *Loop, llvm::StringRef Name,
+     llvm::ArrayRef<const clang::VarDecl *> Integers);
 
 /// The same for the loops in \p Body, one iteration of a loop that stays.
-std::variant<Lifted, NotLifted> liftBody(clang::ASTContext &Context,
-                                         BodyIndices &Bodies,
-                                         const clang::Stmt *Body,
-                                         llvm::StringRef Name);
+std::variant<Lifted, NotLifted>
+liftBody(clang::ASTContext &Context, const LanguageOptions &Language,
+         BodyIndices &Bodies, const clang::Stmt *Body, llvm::StringRef Name);
 
 } // namespace lacuna::plugin
 

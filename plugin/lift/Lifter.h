@@ -32,7 +32,8 @@ public:
   /// The variables in \p Carried keep their value from one iteration to the
   /// next: they are declared around the outermost loop. Those in \p Loaded are
   /// copies of records that the nest changes.
-  Lifter(clang::ASTContext &Context, BodyIndices &Bodies, llvm::StringRef Name,
+  Lifter(clang::ASTContext &Context, const LanguageOptions &Language,
+         BodyIndices &Bodies, llvm::StringRef Name,
          llvm::ArrayRef<const clang::VarDecl *> Carried,
          llvm::ArrayRef<const clang::VarDecl *> Loaded);
   std::variant<Lifted, NotLifted>
@@ -261,6 +262,7 @@ private:
   void addRowGuard(const Condition &C);
 
   //===-- Strides.cpp: steps of any length, up and down -------------------===//
+  bool isComputedIn(const Type &Ty, const ExprRef &By) const;
   ExprRef stepLength(const LoopHeader &H, const clang::Expr *By);
   ExprRef afterSteps(const Start &S, const ExprRef &Done, const ExprRef &By,
                      bool Down) const;
@@ -669,6 +671,7 @@ private:
   void findTensors(const StmtRef &Body);
 
   clang::ASTContext &Context;
+  const LanguageOptions &Language;
   BodyIndices &Bodies;
   llvm::ArrayRef<const clang::VarDecl *> Carried;
   llvm::ArrayRef<const clang::VarDecl *> Named; ///< integers that clauses name

@@ -377,8 +377,11 @@ Lifter::arrayOperand(const clang::Expr *Base, Binding::Form F,
   if (!I)
     return std::nullopt;
   if (F == Binding::Form::Pointer && I->InMemory &&
-      Base->getType()->isPointerType())
+      Base->getType()->isPointerType()) {
     PointersInMemory.push_back({I->Hint, Base->getExprLoc()});
+    if (Language.TypesAlias)
+      addMemory(*I, Base, Type::opaque("auto"), /*Written=*/false);
+  }
   if (OfRecords)
     return recordsOperand(*I, F, Base);
   auto Known = OperandByKey.find("array " + I->Key);
@@ -414,11 +417,11 @@ static bool mayAlias(const Type &Stored, const Type &Read) {
 bool Lifter::checkAccessors() {
   for (const AccessorCall &A : Accessors)
     for (const Operand &O : Result.Graph.Operands) {
-      bool Changes =
-          O.Kind == OperandKind::Array && O.Written &&
-          (O.Ty.bits() == 8 || llvm::any_of(A.Reads, [&](const Type &Read) {
-             return mayAlias(O.Ty, Read);
-           }));
+      bool Changes = O.Kind == OperandKind::Array && O.Written &&
+                     (O.Ty.bits() == 8 || Language.TypesAlias ||
+                      llvm::any_of(A.Reads, [&](const Type &Read) {
+                        return mayAlias(O.Ty, Read);
+                      }));
       if (!Changes)
         continue;
       refuse(A.Call->getExprLoc(),

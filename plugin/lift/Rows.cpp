@@ -75,8 +75,16 @@ std::optional<Lifter::PointerValue> Lifter::rowPointer(const clang::Expr *Row,
   }
   if (!FirstRow.isValid())
     FirstRow = Row->getExprLoc();
-  if (!Row->getType()->isArrayType())
+  if (!Row->getType()->isArrayType()) {
     PointersInMemory.push_back({P->Records, Row->getExprLoc()});
+    std::string &Memory = OperandByKey["memory of rows " + P->Records];
+    auto B = llvm::find_if(Result.Bindings, [&](const Binding &B) {
+      return B.Operand == P->Records;
+    });
+    if (Language.TypesAlias && Memory.empty() && B != Result.Bindings.end())
+      Memory = addOperand(P->Records + "_at", OperandKind::Array,
+                          Type::opaque("auto"), B->F, B->User, nullptr);
+  }
   std::string Text = (P->Path.empty() ? "" : "." + P->Path) + Suffix.str();
   return PointerValue{rowsOf(*P, Text, memoryOfRow(Row->getType()), Ty),
                       Ty.value_or(Type()), nullptr, P->Index};

@@ -21,8 +21,9 @@ namespace lacuna::plugin {
 
 /// Whether the steps of a counter of type \p Ty by \p By, null for one, are
 /// computed in that type, where signed overflow does not happen.
-static bool isComputedIn(const Type &Ty, const ExprRef &By) {
-  return Ty.isSigned() && Ty.bits() >= 32 && (!By || Ty.holdsAllOf(By->type()));
+bool Lifter::isComputedIn(const Type &Ty, const ExprRef &By) const {
+  return !Language.SignedWraps && Ty.isSigned() && Ty.bits() >= 32 &&
+         (!By || Ty.holdsAllOf(By->type()));
 }
 
 /// Whether \p Bound is the largest number of unsigned type \p Ty: `size_t(-1)`.

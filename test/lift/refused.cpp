@@ -374,7 +374,7 @@ double environment(int n, double *y) {
 #pragma STDC FENV_ACCESS ON
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
-    y[i] = y[i] * 2; // expected-error {{floating-point environment may be accessed here (FENV_ACCESS, -frounding-math or strict exceptions); accepted are the default rounding mode and ignored exceptions}}
+    y[i] = y[i] * 2; // expected-error {{floating-point environment may be accessed here (FENV_ACCESS, FENV_ROUND, -frounding-math or exceptions that are not ignored); accepted are the default rounding mode and ignored exceptions}}
   return 0;
 }
 

@@ -31,6 +31,8 @@ struct LowerOptions {
   bool IsFpLoose = false;
   /// Objects may be accessed as other types than their own.
   bool TypesAlias = false;
+  /// Overflow of subscripts is to be seen where they are computed.
+  bool KeepsSubscripts = false;
 };
 
 /// Lowers a scheduled nest (thesis chapter 6): derived bounds, coordinate

@@ -76,6 +76,11 @@ extern "C" __global__ void f(int *p, char *c) {
   EXPECT_TRUE(has(compiled(Text, Opts), "2147483647"));
   Opts.UnsignedChar = true;
   EXPECT_FALSE(has(compiled(Text, Opts), "ld.global.s8"));
+  const char *Wide = R"(
+extern "C" __global__ void f(wchar_t *p) { p[0] = p[1]; })";
+  EXPECT_TRUE(has(compiled(Wide, Opts), "[%rd2+4]"));
+  Opts.ShortWchar = true;
+  EXPECT_TRUE(has(compiled(Wide, Opts), "[%rd2+2]"));
 }
 
 TEST(DeviceCompiler, SaysWhatIsWrongAndWhere) {
@@ -121,15 +126,21 @@ TEST(DeviceCompiler, LeavesNoFileBehind) {
   llvm::sys::fs::remove(Folder);
 }
 
-/// The options beside a translation unit that is compiled with \p Args.
-static DeviceOptions optionsBeside(std::vector<const char *> Args) {
+/// The options beside a translation unit that is compiled with \p Args, of a
+/// loop for which a pragma has set the contraction to \p Contract.
+static DeviceOptions
+optionsBeside(std::vector<const char *> Args,
+              std::optional<clang::LangOptions::FPModeKind> Contract = {}) {
   Args.insert(Args.end(), {"-triple", "x86_64-pc-linux-gnu", "file.cpp"});
   clang::CompilerInstance CI;
   CI.createDiagnostics();
   EXPECT_TRUE(clang::CompilerInvocation::CreateFromArgs(
       CI.getInvocation(), Args, CI.getDiagnostics()));
   EXPECT_TRUE(CI.createTarget());
-  return deviceOptions(CI);
+  clang::FPOptions FP(CI.getLangOpts());
+  if (Contract)
+    FP.setFPContractMode(*Contract);
+  return deviceOptions(CI, FP);
 }
 
 TEST(DeviceCompiler, KnowsTheHostsOptions) {
@@ -139,11 +150,17 @@ TEST(DeviceCompiler, KnowsTheHostsOptions) {
   EXPECT_EQ(Plain.Contract, "on");
   EXPECT_EQ(Plain.Arch, "sm_75");
   EXPECT_FALSE(Plain.WrapsSigned || Plain.RelaxedAliasing ||
-               Plain.UnsignedChar);
+               Plain.UnsignedChar || Plain.ShortWchar);
   EXPECT_EQ(optionsBeside({"-ffp-contract=off"}).Contract, "off");
   EXPECT_EQ(optionsBeside({"-ffp-contract=fast"}).Contract, "fast");
   EXPECT_EQ(optionsBeside({"-ffp-contract=fast-honor-pragmas"}).Contract,
             "fast");
+  using clang::LangOptions;
+  EXPECT_EQ(optionsBeside({"-ffp-contract=on"}, LangOptions::FPM_Off).Contract,
+            "off");
+  EXPECT_EQ(optionsBeside({"-ffp-contract=off"}, LangOptions::FPM_On).Contract,
+            "on");
+  EXPECT_TRUE(optionsBeside({"-fwchar-type=short"}).ShortWchar);
   EXPECT_TRUE(optionsBeside({"-fwrapv"}).WrapsSigned);
   EXPECT_TRUE(optionsBeside({"-relaxed-aliasing"}).RelaxedAliasing);
   EXPECT_TRUE(optionsBeside({"-fno-signed-char"}).UnsignedChar);
