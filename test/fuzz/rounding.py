@@ -28,7 +28,9 @@ struct Fixed {
 };
 static constexpr Fixed fixed{};
 static constexpr T table[3] = {T(1.1), T(-0.3), T(2.7)};
-static T global = T(1.7);
+// Not static: of what it knows all numbers of, a compiler computes sums with or without
+// fusing them.
+T global = T(1.7);
 static const T constant = T(-1.9);
 constexpr T both(T a, T b) { return a * b + b; }
 template <int K> T times(T a) { return a * K - a; }
