@@ -17,6 +17,7 @@
 #include "clang/Basic/Version.h"
 
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/PrettyPrinter.h"
 #include "clang/Basic/TokenKinds.h"
 #include "clang/Sema/ScopeInfo.h"
@@ -64,6 +65,15 @@ inline void printCanonicalTypes(clang::PrintingPolicy &Policy) {
 /// Whether macros are expanded in what \p CI compiles: newer versions do so no
 /// more in a file that has been preprocessed.
 bool expandsMacros(const clang::CompilerInstance &CI);
+
+inline clang::Expr *thisAt(const clang::ASTContext &Context,
+                           clang::SourceLocation Loc, clang::QualType Ty) {
+#if CLANG_VERSION_MAJOR >= 19
+  return clang::CXXThisExpr::Create(Context, Loc, Ty, /*IsImplicit=*/true);
+#else
+  return new (Context) clang::CXXThisExpr(Loc, Ty, /*IsImplicit=*/true);
+#endif
+}
 
 /// Has what is parsed from here on computed as \p Options say.
 void setFPOptions(clang::Sema &S, clang::FPOptions Options);

@@ -198,11 +198,11 @@ bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
   // After an error nothing will be compiled; go on for the messages only.
   if (CI.getDiagnostics().hasUncompilableErrorOccurred())
     return false;
-  if (!isCompiled(CI.getFrontendOpts()))
-    return Report.rewritten(Loc, outcomeOf(L, Chosen)), true;
   std::string Fault = graft(P, S, L, emitCpp(*Program, {OpenMP}), Helpers,
                             {Opts.Count, verifyEvery(S, *Program),
-                             CI.getCodeGenOpts().CoverageMapping != 0});
+                             CI.getCodeGenOpts().CoverageMapping != 0,
+                             /*MayBeResident=*/false,
+                             /*Try=*/!isCompiled(CI.getFrontendOpts())});
   if (!Fault.empty())
     return Report.internalError(Loc, Fault), false;
   Report.rewritten(Loc, outcomeOf(L, Chosen));
@@ -229,9 +229,10 @@ std::vector<KernelImage> Driver::imagesOf(SourceLocation Loc,
   std::vector<KernelImage> Images = {{KernelImage::Ptx, LeastSm, Ptx}};
   const std::vector<unsigned> Sms =
       Opts.Cubins.value_or(std::vector<unsigned>{80, 90, 100});
-  const std::string Ptxas = Sms.empty() ? "" : findPtxas();
+  const bool Assembles = !Sms.empty() && isCompiled(CI.getFrontendOpts());
+  const std::string Ptxas = Assembles ? findPtxas() : "";
   if (Ptxas.empty()) {
-    if (Opts.Cubins && !Sms.empty())
+    if (Opts.Cubins && Assembles)
       Report.withoutCubin(Loc, "'ptxas' is not on the path");
     return Images;
   }
@@ -244,6 +245,16 @@ std::vector<KernelImage> Driver::imagesOf(SourceLocation Loc,
   return Images;
 }
 
+/// Says that clang refused a kernel, or could not be asked.
+void Driver::noKernel(SourceLocation Loc, llvm::Error E) {
+  llvm::handleAllErrors(std::move(E), [&](const llvm::StringError &Why) {
+    if (Why.convertToErrorCode() == llvm::inconvertibleErrorCode())
+      Report.internalError(Loc, Why.getMessage());
+    else
+      Report.notOnGpu(Loc, Why.getMessage());
+  });
+}
+
 bool Driver::generateKernel(const Site &S, const Lifted &L,
                             const Choice &Chosen, const LoopProgram &Program) {
   SourceLocation Loc = S.Begin;
@@ -251,18 +262,17 @@ bool Driver::generateKernel(const Site &S, const Lifted &L,
   Dumps.write(Where, functionName(S), Chosen, Program, /*OpenMP=*/false);
   if (CI.getDiagnostics().hasUncompilableErrorOccurred())
     return false;
-  if (!isCompiled(CI.getFrontendOpts()))
-    return Report.rewritten(Loc, outcomeOf(L, Chosen)), true;
   llvm::Expected<std::string> Ptx =
       compileToPtx(emitKernels(Program), Where, deviceOptions(CI, L.FP));
   if (!Ptx)
-    return Report.internalError(Loc, llvm::toString(Ptx.takeError())), false;
+    return noKernel(Loc, Ptx.takeError()), false;
   EmittedCpp Host =
       emitKernelHost(Program, Helpers.kernelModule(Where, imagesOf(Loc, *Ptx)));
   std::string Fault = graft(P, S, L, Host, Helpers,
                             {Opts.Count, verifyEvery(S, Program),
                              CI.getCodeGenOpts().CoverageMapping != 0,
-                             /*MayBeResident=*/true});
+                             /*MayBeResident=*/true,
+                             /*Try=*/!isCompiled(CI.getFrontendOpts())});
   if (!Fault.empty())
     return Report.internalError(Loc, Fault), false;
   Report.rewritten(Loc, outcomeOf(L, Chosen));

@@ -61,6 +61,7 @@ private:
   bool generate(const Site &S, const Lifted &L, const DirectiveText &Text,
                 const Choice &Chosen);
   /// The same for a schedule with loops on a GPU, once lowered.
+  void noKernel(clang::SourceLocation Loc, llvm::Error E);
   bool generateKernel(const Site &S, const Lifted &L, const Choice &Chosen,
                       const LoopProgram &Program);
   Rewritten outcomeOf(const Lifted &L, const Choice &Chosen) const;

@@ -63,8 +63,12 @@ Expected<std::string> lacuna::plugin::compileToPtx(StringRef Kernels,
   if (Status == 0)
     return Out.read();
   std::string Said = Log.read();
+  if (Said.empty() && !NotRun.empty())
+    return createStringError(
+        std::make_error_code(std::errc::no_such_file_or_directory),
+        "cannot run '" + Opts.Clang + "': " + NotRun);
   if (Said.empty())
-    Said = NotRun.empty() ? "exit code " + std::to_string(Status) : NotRun;
+    Said = "exit code " + std::to_string(Status);
   return createStringError(inconvertibleErrorCode(),
                            StringRef(Said).rtrim().str());
 }

@@ -37,7 +37,8 @@ struct DeviceOptions {
 
 /// The PTX of \p Kernels, which is CUDA C++ without includes, behind
 /// devicePrelude(). On failure what clang said, where lines count from the
-/// first one of \p Kernels in a file \p Name.
+/// first one of \p Kernels in a file \p Name; an error of the system's where
+/// clang could not be asked.
 ///
 /// The compiler is a process of its own: where the back end gives up on the
 /// whole process, only that one ends. No file is left behind.

@@ -6,130 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "graft/Bindings.h"
-#include "Compat.h"
 #include "lacuna/emit/Cpp.h"
-#include "clang/AST/ExprCXX.h"
-#include "clang/AST/PrettyPrinter.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 using namespace lacuna;
 using namespace lacuna::plugin;
-
-//===-- names -------------------------------------------------------------===//
-
-namespace {
-
-/// Finds what has to be found again by name.
-class NameCollector : public RecursiveASTVisitor<NameCollector> {
-public:
-  llvm::SetVector<NamedDecl *> Values, LocalTypes;
-
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
-    // Operators and members are found through the types of their operands.
-    ValueDecl *D = E->getDecl();
-    if (!isa<CXXMethodDecl, EnumConstantDecl>(D) &&
-        D->getDeclName().isIdentifier())
-      Values.insert(D);
-    return true;
-  }
-  bool VisitTypedefTypeLoc(TypedefTypeLoc T) { return visitType(T.getType()); }
-  bool VisitTagTypeLoc(TagTypeLoc T) { return visitType(T.getType()); }
-
-private:
-  bool visitType(QualType T) {
-    TagDecl *Tag = T->getAsTagDecl();
-    if (Tag && Tag->getParentFunctionOrMethod() && Tag->getIdentifier())
-      LocalTypes.insert(Tag);
-    return true;
-  }
-};
-
-/// Prints references by the names that their declarations have now, whatever
-/// qualifier the user wrote, and constants as values where the reference is no
-/// use that a lambda would have captured.
-class NamePrinter : public PrinterHelper {
-public:
-  explicit NamePrinter(const ASTContext &Context) : Context(Context) {}
-
-  bool handledStmt(clang::Stmt *S, raw_ostream &OS) override {
-    auto *Ref = dyn_cast<DeclRefExpr>(S);
-    if (!Ref)
-      return false;
-    if (printConstant(Ref, OS))
-      return true;
-    if (!Ref->getDecl()->getDeclName().isIdentifier() ||
-        isa<CXXMethodDecl>(Ref->getDecl()))
-      return false;
-    OS << Ref->getDecl()->getName();
-    return true;
-  }
-
-private:
-  bool printConstant(const DeclRefExpr *Ref, raw_ostream &OS) const {
-    bool IsEnumerator = isa<EnumConstantDecl>(Ref->getDecl());
-    clang::Expr::EvalResult Value;
-    if ((!IsEnumerator && Ref->isNonOdrUse() != NOUR_Constant) ||
-        !Ref->getType()->isIntegralOrEnumerationType() ||
-        !Ref->EvaluateAsInt(Value, Context))
-      return false;
-    PrintingPolicy Policy = Context.getPrintingPolicy();
-    printCanonicalTypes(Policy);
-    OS << "((" << Ref->getType().getUnqualifiedType().getAsString(Policy) << ")"
-       << Value.Val.getInt() << ")";
-    return true;
-  }
-
-  const ASTContext &Context;
-};
-
-} // namespace
-
-BoundNames::BoundNames(Sema &S, llvm::ArrayRef<Binding> Bindings) : S(S) {
-  NameCollector Found;
-  for (const Binding &B : Bindings)
-    Found.TraverseStmt(const_cast<clang::Expr *>(B.User));
-  for (NamedDecl *D : Found.LocalTypes)
-    Visible.push_back(D);
-  for (NamedDecl *D : Found.Values)
-    bind(D);
-}
-
-BoundNames::~BoundNames() {
-  for (const Renamed &R : llvm::reverse(Names)) {
-    R.Declaration->setDeclName(R.Original);
-    if (R.WasVisible)
-      S.IdResolver.AddDecl(R.Declaration);
-  }
-}
-
-void BoundNames::bind(NamedDecl *D) {
-  // The resolver finds the list that a declaration is in by its name.
-  bool WasVisible =
-      llvm::is_contained(llvm::make_range(S.IdResolver.begin(D->getDeclName()),
-                                          S.IdResolver.end()),
-                         D);
-  if (WasVisible)
-    S.IdResolver.RemoveDecl(D);
-  Names.push_back({D, D->getDeclName(), WasVisible});
-  Visible.push_back(D);
-  D->setDeclName(
-      &S.Context.Idents.get("lacuna_user_" + std::to_string(Names.size())));
-}
-
-std::string BoundNames::print(const clang::Expr *E) const {
-  PrintingPolicy Policy = S.getPrintingPolicy();
-  printCanonicalTypes(Policy);
-  Policy.SuppressImplicitBase = false;
-  Policy.TerseOutput = false;
-  NamePrinter Printer(S.Context);
-  std::string Text;
-  llvm::raw_string_ostream OS(Text);
-  E->printPretty(OS, &Printer, Policy);
-  return Text;
-}
-
-//===-- declarations ------------------------------------------------------===//
 
 namespace {
 
@@ -157,14 +38,14 @@ static bool isReadAsConstant(const ASTContext &Context, const Binding &B) {
          B.User->EvaluateAsRValue(Value, Context);
 }
 
-static std::string declaration(const BoundNames &Names, const Binding &B,
-                               const Declared &D) {
+static void printDeclaration(const Relocation &To, const Binding &B,
+                             const Declared &D, LocatedText &Out) {
+  SourceLocation Loc = To.location();
   const std::string &Type = D.Type;
   std::string Name = cppName(B.Operand);
   std::string Pointer =
       (D.Written ? "" : "const ") + Type + " *const " + Name + " = ";
-  // `this->a` binds tighter than anything around it, other text may not.
-  std::string User = "(" + Names.print(B.User) + ")";
+  std::string User = Out.word(To.copy(B.User));
   if (B.User->getType()->isPointerType() &&
       (B.F == Binding::Form::Data || B.F == Binding::Form::Size))
     User = "(*" + User + ")";
@@ -175,35 +56,37 @@ static std::string declaration(const BoundNames &Names, const Binding &B,
   };
   switch (B.F) {
   case Binding::Form::Value:
-    return (isReadAsConstant(Names.context(), B) ? "" : "const ") + Type + " " +
-           Name + " = " + IfRead(User, "(" + Type + ")1");
+    return Out.line((isReadAsConstant(To.context(), B) ? "" : "const ") + Type +
+                        " " + Name + " = " + IfRead(User, "(" + Type + ")1"),
+                    Loc);
   case Binding::Form::Pointer:
-    return Pointer + IfRead(User, "nullptr");
+    return Out.line(Pointer + IfRead(User, "nullptr"), Loc);
   case Binding::Form::Data:
-    return Pointer + IfRead(User + ".data()", "nullptr");
+    return Out.line(Pointer + IfRead(User + ".data()", "nullptr"), Loc);
   case Binding::Form::Get:
-    return Pointer + IfRead(User + ".get()", "nullptr");
+    return Out.line(Pointer + IfRead(User + ".get()", "nullptr"), Loc);
   case Binding::Form::Size:
-    return "const long " + Name + " = " + IfRead(User + ".size()", "0");
+    return Out.line(
+        "const long " + Name + " = " + IfRead(User + ".size()", "0"), Loc);
   case Binding::Form::Address:
-    return Pointer + IfRead("__builtin_addressof" + User, "nullptr");
+    return Out.line(
+        Pointer + IfRead("__builtin_addressof(" + User + ")", "nullptr"), Loc);
   case Binding::Form::Reference:
-    return Type + " &" + Name + " = " + User + ";";
+    return Out.line(Type + " &" + Name + " = " + User + ";", Loc);
   }
   llvm_unreachable("unknown form of binding");
 }
 
-void plugin::printBindings(const BoundNames &Names, const Lifted &L,
-                           llvm::StringRef Under, SourceLocation Loc,
-                           LocatedText &Out) {
+void plugin::printBindings(const Relocation &To, const Lifted &L,
+                           llvm::StringRef Under, LocatedText &Out) {
   for (const Binding &B : L.Bindings)
     if (B.Under == Under)
-      Out.line(declaration(Names, B, declaredFor(B, L.Graph)), Loc);
+      printDeclaration(To, B, declaredFor(B, L.Graph), Out);
 }
 
-void plugin::printBinding(const BoundNames &Names, const Binding &B,
-                          SourceLocation Loc, LocatedText &Out) {
-  Out.line(declaration(Names, B, {"auto", /*Written=*/true}), Loc);
+void plugin::printBinding(const Relocation &To, const Binding &B,
+                          LocatedText &Out) {
+  printDeclaration(To, B, {"auto", /*Written=*/true}, Out);
 }
 
 static std::vector<Binding> memoryOf(const Lifted &L) {
@@ -221,16 +104,63 @@ std::vector<Binding> plugin::withMemory(const Lifted &L) {
   return Bindings;
 }
 
-void plugin::printMemory(const BoundNames &Names, const Lifted &L,
+void plugin::printMemory(const Relocation &To, const Lifted &L,
                          llvm::StringRef Where, llvm::StringRef Under,
-                         SourceLocation Loc, LocatedText &Out) {
+                         LocatedText &Out) {
   for (const Binding &B : memoryOf(L)) {
     if (B.Under != Under)
       continue;
-    printBinding(Names, B, Loc, Out);
+    printBinding(To, B, Out);
     const std::string Call = ("__lacuna_acquire(" + Where + ", " + B.Operand +
                               ", sizeof(*" + B.Operand + "), 0, 1);")
                                  .str();
-    Out.line(Under.empty() ? Call : ("if (" + Under + ") " + Call).str(), Loc);
+    Out.line(Under.empty() ? Call : ("if (" + Under + ") " + Call).str(),
+             To.location());
   }
+}
+
+/// \p E without the conversions of its value that the binding's form implies:
+/// the load, array decay and added qualifiers.
+static const clang::Expr *withoutLoad(const clang::Expr *E) {
+  while (true) {
+    E = E->IgnoreParens();
+    if (const auto *Full = dyn_cast<FullExpr>(E)) {
+      E = Full->getSubExpr();
+      continue;
+    }
+    const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
+    if (!Cast || (Cast->getCastKind() != CK_LValueToRValue &&
+                  Cast->getCastKind() != CK_ArrayToPointerDecay &&
+                  Cast->getCastKind() != CK_NoOp))
+      return E;
+    E = Cast->getSubExpr();
+  }
+}
+
+bool plugin::holdsUnchanged(const ASTContext &Context, const Binding &B,
+                            const VarDecl *Parsed) {
+  QualType Declared = Parsed->getType();
+  QualType User = withoutLoad(B.User)->getType();
+  auto PointsTo = [&](QualType Elem) {
+    return Context.hasSameUnqualifiedType(Declared->getPointeeType(), Elem);
+  };
+  switch (B.F) {
+  case Binding::Form::Value:
+    return Context.hasSameUnqualifiedType(Declared, User);
+  case Binding::Form::Reference:
+    return Context.hasSameType(Declared.getNonReferenceType(), User);
+  case Binding::Form::Pointer:
+    if (User->isArrayType())
+      User = Context.getArrayDecayedType(User);
+    return User->isPointerType() && PointsTo(User->getPointeeType());
+  case Binding::Form::Address:
+    return PointsTo(User);
+  case Binding::Form::Data:
+  case Binding::Form::Get:
+  case Binding::Form::Size:
+    // Types of the container's members; a pointer of another type would not
+    // have compiled.
+    return true;
+  }
+  llvm_unreachable("unknown form of binding");
 }

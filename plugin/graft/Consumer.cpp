@@ -227,8 +227,11 @@ void WithholdingConsumer::rewriteSites() {
 }
 
 void WithholdingConsumer::rewriteAll(Parser &P) {
-  Prelude Helpers(P, [this](DeclGroupRef Group) {
-    Held.push_back([=, this] { Inner->HandleTopLevelDecl(Group); });
+  // What tools that compile nothing look at is the user's.
+  const bool Emits = isCompiled(CI.getFrontendOpts());
+  Prelude Helpers(P, [this, Emits](DeclGroupRef Group) {
+    if (Emits)
+      Held.push_back([=, this] { Inner->HandleTopLevelDecl(Group); });
   });
   Driver Rewriter(CI, Opts, *Directives, Dumps, Pages, P, Helpers);
   // Generated code may instantiate templates that hold further loops.

@@ -40,7 +40,7 @@ public:
         Ranges(Ranges) {}
 
 private:
-  void print(const BoundNames &Names, LocatedText &Out) override;
+  void print(LocatedText &Out) override;
   clang::Stmt *user() const override { return userStatement(Context, Place); }
   std::string call(const DataRange &R, unsigned Number,
                    llvm::StringRef Where) const;
@@ -83,10 +83,10 @@ std::string DataGrafter::call(const DataRange &R, unsigned Number,
 }
 
 /// A lone `;` holds the place of the user's statement.
-void DataGrafter::print(const BoundNames &Names, LocatedText &Out) {
+void DataGrafter::print(LocatedText &Out) {
   const std::string Where = literal(placeFor(Context, Loc));
   for (const Binding &B : Bindings)
-    printBinding(Names, B, Loc, Out);
+    printBinding(here(), B, Out);
   for (unsigned I = 0; I < Ranges.size(); ++I)
     Out.line(call(Ranges[I], I, Where), Loc);
   Out.line(";", EndLoc);

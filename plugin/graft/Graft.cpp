@@ -7,7 +7,7 @@
 
 #include "graft/Graft.h"
 #include "graft/Comparison.h"
-#include "graft/Lockstep.h"
+#include "graft/References.h"
 #include "graft/Replacement.h"
 #include "lacuna/emit/Cuda.h"
 #include "lacuna/lower/Lower.h"
@@ -50,7 +50,7 @@ protected:
 
   clang::Stmt *user() const override { return userLoop(Context, Place); }
   void append(LocatedText &Out, const EmittedText &Text) const;
-  void printOperands(const BoundNames &Names, LocatedText &Out) const;
+  void printOperands(LocatedText &Out) const;
   HostCopies copiesForWalk(size_t Which) const;
 
   const Lifted &L;
@@ -68,7 +68,7 @@ public:
         Code(Code), Options(Options) {}
 
 private:
-  void print(const BoundNames &Names, LocatedText &Out) override;
+  void print(LocatedText &Out) override;
   bool attach(CompoundStmt *Block) const override;
   void printRun(LocatedText &Out);
   void printVerified(LocatedText &Out);
@@ -87,7 +87,7 @@ public:
         Copies(Copies) {}
 
 private:
-  void print(const BoundNames &Names, LocatedText &Out) override;
+  void print(LocatedText &Out) override;
 
   const HostCopies &Copies;
 };
@@ -121,12 +121,11 @@ HostCopies LoopReplacement::copiesForWalk(size_t Which) const {
   return emitHostCopies(L.Graph.Operands, std::move(Slices), literal(Where));
 }
 
-void LoopReplacement::printOperands(const BoundNames &Names,
-                                    LocatedText &Out) const {
+void LoopReplacement::printOperands(LocatedText &Out) const {
   auto Bind = [&](llvm::StringRef Under) {
     if (MayBeResident)
-      printMemory(Names, L, literal(Where), Under, Loc, Out);
-    printBindings(Names, L, Under, Loc, Out);
+      printMemory(here(), L, literal(Where), Under, Out);
+    printBindings(here(), L, Under, Out);
   };
   Bind("");
   for (size_t I = 0; I < L.Reaches.size(); ++I) {
@@ -150,8 +149,8 @@ void Grafter::printRun(LocatedText &Out) {
 }
 
 /// A lone `;` holds the place of the user's loop.
-void Grafter::print(const BoundNames &Names, LocatedText &Out) {
-  printOperands(Names, Out);
+void Grafter::print(LocatedText &Out) {
+  printOperands(Out);
   Out.line("int lacuna_guard = 0;", Loc);
   if (Code.KeptWords != 0)
     Out.line("unsigned long *const lacuna_kept = " +
@@ -212,8 +211,8 @@ bool Grafter::attach(CompoundStmt *Block) const {
   return true;
 }
 
-void HostGrafter::print(const BoundNames &Names, LocatedText &Out) {
-  printOperands(Names, Out);
+void HostGrafter::print(LocatedText &Out) {
+  printOperands(Out);
   for (llvm::StringRef Line : llvm::split(Copies.Acquire, '\n'))
     Out.line(Line, Loc);
   Out.line(";", Loc);
@@ -224,7 +223,7 @@ void HostGrafter::print(const BoundNames &Names, LocatedText &Out) {
 std::string plugin::graft(Parser &P, const Site &S, const Lifted &L,
                           const EmittedCpp &Code, Prelude &Helpers,
                           const GraftOptions &Options) {
-  return Grafter(P, S, L, Code, Helpers, Options).run();
+  return Grafter(P, S, L, Code, Helpers, Options).run(Options.Try);
 }
 
 std::string plugin::graftHostCopies(Parser &P, const Site &S, const Lifted &L,

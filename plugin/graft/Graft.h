@@ -25,6 +25,9 @@ struct GraftOptions {
   bool HasCoverage = false;
   /// What values are bound from may be on a device alone.
   bool MayBeResident = false;
+  /// The code is parsed and checked only: tools that compile nothing go on with
+  /// the user's loop.
+  bool Try = false;
 };
 
 /// Replaces the nest of \p S, as a Replacement, by

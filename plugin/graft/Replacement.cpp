@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "graft/Replacement.h"
-#include "graft/Lockstep.h"
 #include "graft/QuietDiagnostics.h"
+#include "graft/References.h"
 #include "graft/Scopes.h"
 #include "lacuna/emit/Cpp.h"
 #include "clang/AST/ExprCXX.h"
@@ -32,29 +32,26 @@ bool Replacement::mayBeEvaluated() const {
 }
 
 CompoundStmt *Replacement::parse() {
-  BoundNames Names(S, Bindings);
   LocatedText Text;
   Text.line("({", Loc);
   // An outer block whose only use is to hold the choice.
   if (mayBeEvaluated())
     Text.line("if (__builtin_is_constant_evaluated()) ; else {", Loc);
   // The helpers are parsed while the text is printed, outside the function.
-  print(Names, Text);
+  print(Text);
   Text.line(mayBeEvaluated() ? "} })" : "})", EndLoc);
   Text.Text = Helpers.rename(Text.Text);
   QuietDiagnostics Quiet(S.getDiagnostics());
   Sema::FPFeaturesStateRAII SavedFP(S);
   if (FP)
     setFPOptions(S, *FP);
-  // Members that the user reached through functions may be private.
+  // The user's functions may read members of records that are private.
   auto &Options = const_cast<LangOptions &>(S.getLangOpts());
   bool Controlled = Options.AccessControl;
   Options.AccessControl = 0;
   auto Restore =
       llvm::make_scope_exit([&] { Options.AccessControl = Controlled; });
   ReenteredScopes Scopes(P, Place);
-  for (NamedDecl *D : Names.visible())
-    Scopes.push(D);
   LoopHints Hints;
   clang::Expr *Parsed =
       Scopes.parseExpression(tokenize(S.getPreprocessor(), Text, &Hints));
@@ -79,7 +76,7 @@ std::string Replacement::check(const CompoundStmt *Parsed) const {
                          : nullptr;
     const Binding *B = Variable ? Missing.lookup(Variable->getName()) : nullptr;
     if (B) {
-      if (!isBindingOf(Context, *B, Variable))
+      if (!holdsUnchanged(Context, *B, Variable))
         return "'" + B->Operand + "' means something else in generated code";
       Missing.erase(Variable->getName());
     } else if (const ValueDecl *D = foreignReference(Context, Child, Allowed)) {
@@ -113,7 +110,7 @@ static CompoundStmt *evaluatedOrRun(CompoundStmt *Parsed, clang::Stmt *User) {
   return Run;
 }
 
-std::string Replacement::run() {
+std::string Replacement::run(bool Try) {
   CompoundStmt *Parsed = parse();
   if (!Parsed)
     return "generated code does not compile";
@@ -126,6 +123,8 @@ std::string Replacement::run() {
     return Fault;
   if (!attach(Run))
     return "generated code has an unexpected form";
+  if (Try)
+    return "";
   if (Place.Owner)
     Place.Owned.back()->setBody(Parsed);
   else

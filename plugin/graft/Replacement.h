@@ -18,8 +18,8 @@ namespace lacuna::plugin {
 ///   { generated text, in which the user's statement has a place }
 /// in a constexpr function by
 ///   { if (the compiler evaluates it) the user's statement else { the same } }
-/// parsed in the scope of the enclosing functions. Compares every binding with
-/// the user's expression in lock-step and checks that no name in the text was
+/// parsed in the scope of the enclosing functions. Checks that every binding
+/// holds what the user's expression gives, and that no name in the text was
 /// found as something else.
 class Replacement {
 public:
@@ -28,20 +28,23 @@ public:
   Replacement &operator=(const Replacement &) = delete;
 
   /// Returns an empty string, or why the statement was left as it was; the AST
-  /// is then unchanged.
-  std::string run();
+  /// is then unchanged, as it is if all that is wanted is to \p Try.
+  std::string run(bool Try = false);
 
 protected:
   Replacement(clang::Parser &P, const Site &Place, Prelude &Helpers,
               std::vector<Binding> Bindings);
 
   /// Appends the text, in which each binding is declared once.
-  virtual void print(const BoundNames &Names, LocatedText &Out) = 0;
+  virtual void print(LocatedText &Out) = 0;
   /// What is put in its place in the text.
   virtual clang::Stmt *user() const = 0;
   /// Puts the user's statement in its place: the only `;` in \p Block, unless
   /// the text has another. False if there is none.
   virtual bool attach(clang::CompoundStmt *Block) const;
+
+  /// Where bindings stand.
+  Relocation here() const { return {Context, Place.context(), Loc}; }
 
   clang::Parser &P;
   clang::Sema &S;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "graft/Tokens.h"
+#include "clang/Sema/Ownership.h"
 
 using namespace clang;
 using namespace lacuna;
@@ -33,7 +34,10 @@ private:
   size_t pragma(size_t Begin);
   LoopHint hintIn(llvm::ArrayRef<Token> Words) const;
   bool wantsOpenMP(llvm::ArrayRef<Token> Words) const;
-  void annotation(tok::TokenKind Kind, SourceLocation Loc);
+  void word(size_t Index);
+  clang::Expr *expressionAt(const Token &Tok) const;
+  void annotation(tok::TokenKind Kind, SourceLocation Loc,
+                  void *Value = nullptr);
 
   Preprocessor &PP;
   SourceManager &SM;
@@ -92,8 +96,11 @@ llvm::SmallVector<Token, 0> TextLexer::run() {
   for (size_t I = 0; I < Raw.size();) {
     if (Raw[I].is(tok::hash) && Raw[I].isAtStartOfLine())
       I = pragma(I);
+    else if (clang::Expr *E = expressionAt(Raw[I]))
+      annotation(tok::annot_primary_expr, Raw[I++].getLocation(),
+                 ExprResult(E).getAsOpaquePointer());
     else
-      Out.push_back(Raw[I++]);
+      word(I++);
   }
   Token Eof;
   Eof.startToken();
@@ -152,13 +159,36 @@ bool TextLexer::wantsOpenMP(llvm::ArrayRef<Token> Words) const {
   return !Options.OpenMPSimd || (First && First->isStr("simd"));
 }
 
-void TextLexer::annotation(tok::TokenKind Kind, SourceLocation Loc) {
+/// Appends word \p Index. Where the loop stands `std` may be another namespace.
+void TextLexer::word(size_t Index) {
+  const IdentifierInfo *Name = Raw[Index].getIdentifierInfo();
+  if (Name && Name->isStr("std") && Index + 1 < Raw.size() &&
+      Raw[Index + 1].is(tok::coloncolon)) {
+    Out.push_back(Raw[Index + 1]);
+    Out.back().setLocation(Raw[Index].getLocation());
+  }
+  Out.push_back(Raw[Index]);
+}
+
+/// The expression of the user's that \p Tok stands for, or null.
+clang::Expr *TextLexer::expressionAt(const Token &Tok) const {
+  const IdentifierInfo *Word = Tok.getIdentifierInfo();
+  llvm::StringRef Number = Word ? Word->getName() : "";
+  unsigned Index = 0;
+  bool Found = Number.consume_front(LocatedText::Prefix) &&
+               !Number.getAsInteger(10, Index) &&
+               Index < Text.Expressions.size();
+  return Found ? Text.Expressions[Index] : nullptr;
+}
+
+void TextLexer::annotation(tok::TokenKind Kind, SourceLocation Loc,
+                           void *Value) {
   Token Tok;
   Tok.startToken();
   Tok.setKind(Kind);
   Tok.setLocation(Loc);
   Tok.setAnnotationEndLoc(Loc);
-  Tok.setAnnotationValue(nullptr);
+  Tok.setAnnotationValue(Value);
   Out.push_back(Tok);
 }
 

@@ -17,10 +17,20 @@
 namespace lacuna::plugin {
 
 /// Text to be parsed and, for each of its lines, the place in the user's source
-/// that it stands for.
+/// that it stands for. Words in it may stand for expressions of the user's,
+/// which are not parsed again.
 struct LocatedText {
   std::string Text;
   std::vector<clang::SourceLocation> Lines;
+  std::vector<clang::Expr *> Expressions;
+
+  static constexpr llvm::StringLiteral Prefix = "__user_";
+
+  /// The word that stands for \p E.
+  std::string word(clang::Expr *E) {
+    Expressions.push_back(E);
+    return Prefix.str() + std::to_string(Expressions.size() - 1);
+  }
 
   void line(const llvm::Twine &Line, clang::SourceLocation Loc) {
     Text += (Line + "\n").str();

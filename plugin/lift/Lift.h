@@ -19,8 +19,7 @@
 namespace lacuna::plugin {
 
 /// How generated code reaches an operand of the nest. The initialiser is the
-/// only place where text of the user's is parsed again; `User` is what it must
-/// be found equal to.
+/// only place where an expression of the user's stands in it.
 struct Binding {
   enum class Form {
     Value,    ///< const T name = User;
