@@ -34,6 +34,12 @@ bool isInvariant(const Nest &N, const ExprRef &E, const Invariants &Fixed) {
   return Invariant;
 }
 
+/// Whether the division \p E never traps, whatever it divides.
+static bool dividesByConstant(const BinaryExpr &E) {
+  std::optional<int64_t> By = constantValue(E.rhs());
+  return By && *By != 0 && !(*By == -1 && E.type().isSigned());
+}
+
 /// Whether guards may evaluate \p E: a value of scalar operands alone.
 static bool isOverScalars(const Nest &N, const ExprRef &E) {
   bool Ok = E != nullptr;
@@ -42,7 +48,8 @@ static bool isOverScalars(const Nest &N, const ExprRef &E) {
       Ok = false;
     // A division could trap that the user's loop does not execute.
     if (auto *Binary = dyn_cast<BinaryExpr>(&Part))
-      Ok &= Binary->op() != BinaryOp::Div && Binary->op() != BinaryOp::Rem;
+      Ok &= (Binary->op() != BinaryOp::Div && Binary->op() != BinaryOp::Rem) ||
+            dividesByConstant(*Binary);
     if (auto *Var = dyn_cast<VarExpr>(&Part)) {
       const Operand *O = N.findOperand(Var->name());
       Ok &= O && O->Kind == OperandKind::Scalar;

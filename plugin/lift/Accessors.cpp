@@ -31,12 +31,39 @@ const clang::Expr *returnedBy(const clang::CXXMethodDecl *M) {
   if (!M || M->isVirtual() || M->isStatic() || M->getNumParams() != 0 ||
       M->hasAttr<clang::WeakAttr>() || !M->hasBody(Definition))
     return nullptr;
-  const auto *Body =
-      llvm::dyn_cast_or_null<clang::CompoundStmt>(Definition->getBody());
-  const auto *Return = Body && Body->size() == 1
-                           ? dyn_cast<clang::ReturnStmt>(Body->body_front())
-                           : nullptr;
-  return Return ? Return->getRetValue() : nullptr;
+  return returnedAlone(Definition->getBody(), M->getASTContext());
+}
+
+/// The value of \p E, an integer constant; or nothing.
+std::optional<llvm::APSInt> integerValue(const clang::Expr *E,
+                                         const clang::ASTContext &Context) {
+  clang::Expr::EvalResult R;
+  if (E->isValueDependent() || !E->EvaluateAsRValue(R, Context) ||
+      R.HasSideEffects || R.HasUndefinedBehavior || !R.Val.isInt())
+    return std::nullopt;
+  return R.Val.getInt();
+}
+
+/// Whether \p B never traps, whatever numbers it is computed from: it is
+/// evaluated where the user's loop may not get to it.
+bool isSafe(const clang::BinaryOperator *B, const clang::ASTContext &Context) {
+  if (B->isAdditiveOp() || B->getOpcode() == clang::BO_Mul ||
+      B->isComparisonOp() || B->isBitwiseOp() || B->isLogicalOp())
+    return true;
+  auto Right = integerValue(B->getRHS(), Context);
+  switch (B->getOpcode()) {
+  case clang::BO_Div:
+  case clang::BO_Rem:
+    return B->getType()->isRealFloatingType() ||
+           (Right && !Right->isZero() &&
+            !(Right->isSigned() && Right->isAllOnes()));
+  case clang::BO_Shl:
+  case clang::BO_Shr:
+    return Right && Right->isNonNegative() &&
+           Right->ult(Context.getIntWidth(B->getType()));
+  default:
+    return false;
+  }
 }
 
 bool keepsMeaning(clang::CastKind Kind) {
@@ -64,8 +91,8 @@ bool Lifter::onlyReads(const clang::Expr *E, AccessorCall &A,
   E = E->IgnoreParens();
   if (const auto *Full = dyn_cast<clang::FullExpr>(E))
     return onlyReads(Full->getSubExpr(), A, Depth);
-  if (isa<clang::CXXThisExpr, clang::IntegerLiteral, clang::FloatingLiteral,
-          clang::CXXBoolLiteralExpr>(E))
+  if (isa<clang::CXXThisExpr, clang::FloatingLiteral>(E) ||
+      (!E->isGLValue() && integerValue(E, Context)))
     return true;
   if (const auto *M = dyn_cast<clang::MemberExpr>(E)) {
     A.FollowsPointers |= M->isArrow() && !isThis(M->getBase());
@@ -85,10 +112,21 @@ bool Lifter::onlyReads(const clang::Expr *E, AccessorCall &A,
     return keepsMeaning(C->getCastKind()) &&
            onlyReads(C->getSubExpr(), A, Depth);
   }
-  // Division is not among them: the user's loop may never get to it.
   if (const auto *B = dyn_cast<clang::BinaryOperator>(E))
-    return (B->isAdditiveOp() || B->getOpcode() == clang::BO_Mul) &&
-           onlyReads(B->getLHS(), A, Depth) && onlyReads(B->getRHS(), A, Depth);
+    return isSafe(B, Context) && onlyReads(B->getLHS(), A, Depth) &&
+           onlyReads(B->getRHS(), A, Depth);
+  if (const auto *U = dyn_cast<clang::UnaryOperator>(E);
+      U && U->getOpcode() == clang::UO_Deref)
+    return isa<clang::CXXThisExpr>(U->getSubExpr()->IgnoreParenCasts()) &&
+           onlyReads(U->getSubExpr(), A, Depth);
+  if (const auto *U = dyn_cast<clang::UnaryOperator>(E))
+    return (U->getOpcode() == clang::UO_Minus ||
+            U->getOpcode() == clang::UO_Plus ||
+            U->getOpcode() == clang::UO_Not ||
+            U->getOpcode() == clang::UO_LNot) &&
+           onlyReads(U->getSubExpr(), A, Depth);
+  if (const auto *S = dyn_cast<clang::SubstNonTypeTemplateParmExpr>(E))
+    return onlyReads(S->getReplacement(), A, Depth);
   if (const auto *C = dyn_cast<clang::CXXMemberCallExpr>(E)) {
     const clang::Expr *Object = C->getImplicitObjectArgument();
     A.FollowsPointers |= Object->getType()->isPointerType() && !isThis(Object);

@@ -179,9 +179,7 @@ bool Lifter::liftStmt(const clang::Stmt *S, ArrayRef<const clang::Stmt *> Rest,
       if (const auto *V = dyn_cast<clang::VarDecl>(Decl)) {
         if (!declare(V, Rest, Out))
           return false;
-      } else if (!isa<clang::TypeDecl, clang::StaticAssertDecl,
-                      clang::EmptyDecl, clang::UsingDecl,
-                      clang::UsingDirectiveDecl>(Decl)) {
+      } else if (!declaresNoObject(Decl)) {
         refuse(Decl->getLocation(), "declaration is not supported in the nest; "
                                     "accepted are variables");
         return false;
@@ -536,7 +534,7 @@ bool Lifter::liftExprStmt(const clang::Expr *E,
       return liftAssign(C->getArg(0), C->getArg(1), Rest, C->getBeginLoc(),
                         Out);
   }
-  if (isNoOperation(E))
+  if (doesNothing(E, Context))
     return true;
   if (const auto *C = dyn_cast<clang::CallExpr>(E))
     return liftRangeCall(C, Out) || (!Refusal && inlineStatement(C, Out));

@@ -121,7 +121,7 @@ ExprRef floatConstant(const Type &Ty, const llvm::APFloat &V) {
 /// Literals, constexpr variables, enumerators, sizeof: whatever the compiler
 /// knows the value of. Null, without refusal, for all else.
 ExprRef Lifter::liftConstant(const clang::Expr *E) {
-  if (E->isGLValue() || E->isValueDependent() || E->isTypeDependent())
+  if (E->isValueDependent() || E->isTypeDependent())
     return nullptr;
   auto Ty = scalarType(E->getType());
   clang::Expr::EvalResult R;
@@ -318,6 +318,8 @@ ExprRef Lifter::read(const Place &P) const {
 
 ExprRef Lifter::read(const clang::Expr *E) {
   E = E->IgnoreParens();
+  if (ExprRef Constant = liftConstant(E))
+    return Constant;
   if (const auto *C = dyn_cast<clang::ConditionalOperator>(E))
     return liftSelect(C);
   if (const auto *C = dyn_cast<clang::CallExpr>(E))

@@ -39,9 +39,10 @@ const clang::Expr *Lifter::inCaller(const clang::Expr *E) {
   }
   if (const auto *M = dyn_cast<clang::MemberExpr>(E))
     return memberInCaller(M);
-  if (const auto *C = dyn_cast<clang::ImplicitCastExpr>(E)) {
+  if (const auto *C = dyn_cast<clang::CastExpr>(E)) {
     const clang::Expr *From = inCaller(C->getSubExpr());
-    if (!From || C->getCastKind() == clang::CK_NoOp)
+    if (!From ||
+        (isa<clang::ImplicitCastExpr>(C) && C->getCastKind() == clang::CK_NoOp))
       return From;
     // An object that stands for a pointer to it.
     if (C->getCastKind() == clang::CK_LValueToRValue &&
@@ -55,20 +56,27 @@ const clang::Expr *Lifter::inCaller(const clang::Expr *E) {
       U && U->getOpcode() == clang::UO_Deref) {
     // `*this`
     const clang::Expr *P = inCaller(U->getSubExpr());
-    if (P && P->isGLValue() && P->getType()->isRecordType())
+    if (!P || (P->isGLValue() && P->getType()->isRecordType()))
       return P;
-    return P == U->getSubExpr()->IgnoreParens() ? E : nullptr;
+    if (P == U->getSubExpr()->IgnoreParens())
+      return E;
+    return P->isPRValue() && P->getType()->isPointerType()
+               ? clang::UnaryOperator::Create(
+                     Context, const_cast<clang::Expr *>(P), clang::UO_Deref,
+                     P->getType()->getPointeeType(), clang::VK_LValue,
+                     clang::OK_Ordinary, E->getExprLoc(),
+                     /*CanOverflow=*/false, clang::FPOptionsOverride())
+               : nullptr;
   }
   if (const auto *C = dyn_cast<clang::CXXMemberCallExpr>(E)) {
     // `data().pos`: what the accessor returns, in its own terms first.
-    const clang::Expr *Returned = nullptr, *Found = nullptr;
     const clang::FunctionDecl *F = definitionOf(C);
-    const auto *Body = F ? cast<clang::CompoundStmt>(F->getBody()) : nullptr;
-    if (Body && Body->size() == 1 && C->getNumArgs() == 0)
-      if (const auto *R = dyn_cast<clang::ReturnStmt>(Body->body_front()))
-        Returned = R->getRetValue();
+    const clang::Expr *Returned = F && C->getNumArgs() == 0
+                                      ? returnedAlone(F->getBody(), Context)
+                                      : nullptr;
     if (!Returned || !C->isGLValue() || Depth > MaxInlined)
       return nullptr;
+    const clang::Expr *Found = nullptr;
     const clang::Expr *Inner = inCaller(C->getImplicitObjectArgument());
     if (!Inner)
       return nullptr;
@@ -82,14 +90,42 @@ const clang::Expr *Lifter::inCaller(const clang::Expr *E) {
   return nullptr;
 }
 
+/// What \p From is as an object of class \p Derived, where it is that object as
+/// one of a base class; or null.
+static const clang::Expr *asDerived(const clang::ASTContext &Context,
+                                    const clang::Expr *From,
+                                    clang::QualType Derived) {
+  while (const auto *C = dyn_cast<clang::ImplicitCastExpr>(From)) {
+    if (C->getCastKind() != clang::CK_UncheckedDerivedToBase &&
+        C->getCastKind() != clang::CK_DerivedToBase)
+      return nullptr;
+    From = C->getSubExpr();
+    clang::QualType Ty = From->getType();
+    Ty = Ty->isPointerType() ? Ty->getPointeeType() : Ty;
+    if (Context.hasSameUnqualifiedType(Ty, Derived))
+      return From;
+  }
+  return nullptr;
+}
+
 /// Conversion \p C of \p From, which stands for what \p C converts: a load, or
-/// that of an object or pointer to its base class.
-const clang::Expr *Lifter::castInCaller(const clang::ImplicitCastExpr *C,
+/// that of an object or pointer to another class or another constness.
+const clang::Expr *Lifter::castInCaller(const clang::CastExpr *C,
                                         const clang::Expr *From) {
   bool IsPointer = From->getType()->isPointerType();
   clang::QualType To = C->getType(), Ty;
   clang::ExprValueKind Kind = clang::VK_PRValue;
   switch (C->getCastKind()) {
+  case clang::CK_NoOp:
+  case clang::CK_BaseToDerived:
+    Ty = To->isPointerType() ? To->getPointeeType() : To;
+    if (const clang::Expr *Whole = asDerived(Context, From, Ty))
+      return Whole;
+    if (IsPointer)
+      Ty = Context.getPointerType(Ty);
+    else
+      Kind = clang::VK_LValue;
+    break;
   case clang::CK_LValueToRValue:
     Ty = From->getType().getUnqualifiedType();
     break;
@@ -117,6 +153,12 @@ const clang::Expr *Lifter::castInCaller(const clang::ImplicitCastExpr *C,
 
 /// `this->data` as `A.data`: the member has the qualifiers of the object.
 const clang::Expr *Lifter::memberInCaller(const clang::MemberExpr *M) {
+  if (const auto *Static = dyn_cast<clang::VarDecl>(M->getMemberDecl()))
+    return clang::DeclRefExpr::Create(
+        Context, clang::NestedNameSpecifierLoc(), clang::SourceLocation(),
+        const_cast<clang::VarDecl *>(Static), /*RefersToEnclosing=*/false,
+        M->getExprLoc(), M->getType(), M->getValueKind(), nullptr, nullptr,
+        M->isNonOdrUse());
   const clang::Expr *Base = inCaller(M->getBase());
   const auto *Field = dyn_cast<clang::FieldDecl>(M->getMemberDecl());
   if (!Base || Base == M->getBase()->IgnoreParens())
@@ -138,12 +180,12 @@ const clang::Expr *Lifter::memberOf(const clang::Expr *Base,
   clang::QualType Owner =
       Arrow ? Whole->getType()->getPointeeType() : Whole->getType();
   clang::QualType Ty = Field->getType();
-  if (Ty->isReferenceType())
-    Ty = Ty.getNonReferenceType();
-  else
-    Ty = Context.getQualifiedType(
-        Ty, Ty.getQualifiers() + (Field->isMutable() ? clang::Qualifiers()
-                                                     : Owner.getQualifiers()));
+  clang::Qualifiers OfOwner = Owner.getQualifiers();
+  if (Field->isMutable())
+    OfOwner.removeConst();
+  Ty = Ty->isReferenceType()
+           ? Ty.getNonReferenceType()
+           : Context.getQualifiedType(Ty, Ty.getQualifiers() + OfOwner);
   return clang::MemberExpr::CreateImplicit(
       Context, const_cast<clang::Expr *>(Base), Arrow,
       const_cast<clang::FieldDecl *>(Field), Ty, clang::VK_LValue,

@@ -374,14 +374,14 @@ ExprRef Lifter::returnedValue(ArrayRef<const clang::Stmt *> List,
     ExprRef Value = R->getRetValue() ? liftValue(R->getRetValue()) : nullptr;
     return Value ? lacuna::cast(Ty, Value) : nullptr;
   }
-  if (isa<clang::NullStmt>(S) || isNoOperation(S))
+  if (doesNothing(S, Context))
     return returnedValue(Rest, Ty);
   if (isa<clang::CompoundStmt>(S) && Rest.empty())
     return returnedValue(statements(S), Ty);
   if (const auto *D = dyn_cast<clang::DeclStmt>(S)) {
     for (const clang::Decl *Decl : D->decls()) {
       const auto *V = dyn_cast<clang::VarDecl>(Decl);
-      if (isa<clang::TypedefNameDecl, clang::StaticAssertDecl>(Decl))
+      if (declaresNoObject(Decl))
         continue;
       if (!V || !declareForwarded(V))
         return refuse(Decl->getLocation(),
@@ -422,12 +422,6 @@ ExprRef Lifter::returnedValue(ArrayRef<const clang::Stmt *> List,
   ExprRef B = A ? returnedValue(Else, Ty) : nullptr;
   Env = std::move(Saved);
   return B ? std::make_shared<SelectExpr>(Cond, A, B) : nullptr;
-}
-
-/// Whether \p S does nothing, like `assert` with NDEBUG.
-bool Lifter::isNoOperation(const clang::Stmt *S) const {
-  const auto *E = dyn_cast<clang::Expr>(S);
-  return E && E->getType()->isVoidType() && !E->HasSideEffects(Context);
 }
 
 /// A variable of a function that returns a value stands for its own.
@@ -598,13 +592,13 @@ const clang::Expr *Lifter::onlyReturned(ArrayRef<const clang::Stmt *> List) {
   for (const clang::Stmt *S : List) {
     if (const auto *R = dyn_cast<clang::ReturnStmt>(S))
       return R->getRetValue();
-    if (isa<clang::NullStmt>(S) || isNoOperation(S))
+    if (doesNothing(S, Context))
       continue;
     const auto *D = dyn_cast<clang::DeclStmt>(S);
-    const auto *V = D && D->isSingleDecl()
-                        ? dyn_cast<clang::VarDecl>(D->getSingleDecl())
-                        : nullptr;
-    if (!V || !declareForwarded(V)) {
+    if (!D || !llvm::all_of(D->decls(), [&](const clang::Decl *Decl) {
+          const auto *V = dyn_cast<clang::VarDecl>(Decl);
+          return declaresNoObject(Decl) || (V && declareForwarded(V));
+        })) {
       refuse(S->getBeginLoc(),
              "statement is not supported in a function that returns a place; "
              "accepted are declarations and 'return'");

@@ -563,6 +563,7 @@ private:
 
   //===-- Operands.cpp: invariants and their bindings --------------------===//
   std::optional<Invariant> invariant(const clang::Expr *E);
+  std::optional<Invariant> invariantObject(const clang::Expr *E);
   std::optional<Invariant> invariantVariable(const clang::Expr *E,
                                              const clang::ValueDecl *D);
   std::optional<Invariant> invariantMember(const clang::MemberExpr *M);
@@ -587,7 +588,7 @@ private:
 
   //===-- InCaller.cpp: records of a function in its caller's terms -------===//
   const clang::Expr *inCaller(const clang::Expr *E);
-  const clang::Expr *castInCaller(const clang::ImplicitCastExpr *C,
+  const clang::Expr *castInCaller(const clang::CastExpr *C,
                                   const clang::Expr *From);
   const clang::Expr *memberInCaller(const clang::MemberExpr *M);
   const clang::Expr *memberOf(const clang::Expr *Object,
@@ -614,7 +615,6 @@ private:
   ExprRef returnedValue(llvm::ArrayRef<const clang::Stmt *> List,
                         const Type &Ty);
   const clang::Expr *onlyReturned(llvm::ArrayRef<const clang::Stmt *> List);
-  bool isNoOperation(const clang::Stmt *S) const;
   bool declareForwarded(const clang::VarDecl *V);
   ExprRef inlineValue(const clang::CallExpr *C);
   bool returnInto(const Place &Result, llvm::ArrayRef<const clang::Stmt *> List,

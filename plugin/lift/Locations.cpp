@@ -20,7 +20,7 @@ const clang::Expr *withoutWrappers(const clang::Expr *E) {
     if (const auto *Full = dyn_cast<clang::FullExpr>(E))
       E = Full->getSubExpr();
     else if (const auto *C = dyn_cast<clang::CastExpr>(E);
-             C && C->getCastKind() == clang::CK_NoOp)
+             C && C->getCastKind() == clang::CK_NoOp && !addsVolatile(C))
       E = C->getSubExpr();
     else if (const auto *S = dyn_cast<clang::SubstNonTypeTemplateParmExpr>(E))
       E = S->getReplacement();
@@ -285,6 +285,13 @@ std::optional<Lifter::Location> Lifter::locate(const clang::Expr *E) {
 std::optional<Lifter::PointerValue>
 Lifter::pointerTo(const clang::Expr *LValue) {
   LValue = withoutWrappers(LValue);
+  if (LValue->getType().isVolatileQualified()) {
+    refuse(LValue->getExprLoc(),
+           "'" + spell(LValue) +
+               "' is volatile and may change in the nest; accepted is a copy "
+               "in a local variable");
+    return std::nullopt;
+  }
   if (const clang::VarDecl *V = namedVariable(LValue)) {
     auto Known = Env.find(V);
     if (Known != Env.end())
@@ -402,10 +409,13 @@ std::optional<Lifter::PointerValue> Lifter::pointer(const clang::Expr *E) {
       E->getType()->isArrayType() || !pointerWithin(E->getType()).isNull();
   if (E->isGLValue() && LeadsToOne)
     return pointerTo(E);
-  if (const auto *C = dyn_cast<clang::CastExpr>(E))
+  if (const auto *C = dyn_cast<clang::CastExpr>(E)) {
     if (C->getCastKind() == clang::CK_ArrayToPointerDecay ||
         C->getCastKind() == clang::CK_LValueToRValue)
       return pointerTo(C->getSubExpr());
+    if (C->getCastKind() == clang::CK_UserDefinedConversion)
+      return pointer(C->getSubExpr());
+  }
   if (const auto *U = dyn_cast<clang::UnaryOperator>(E);
       U && Stepped.contains(U))
     return pointerTo(U->getSubExpr());

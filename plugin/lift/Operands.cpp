@@ -29,19 +29,54 @@ std::string addressKey(const void *P) {
   return llvm::utohexstr(reinterpret_cast<uintptr_t>(P));
 }
 
-/// \p E without casts that leave the object or pointer what it is.
-const clang::Expr *strip(const clang::Expr *E) {
+/// \p E without casts that leave the object or pointer what it is; the base
+/// classes that they lead to, as a part of a key, are put in front of \p Bases.
+const clang::Expr *strip(const clang::Expr *E, std::string &Bases) {
+  bool IsWhole = false;
   for (;;) {
     E = E->IgnoreParens();
     if (const auto *Full = dyn_cast<clang::FullExpr>(E)) {
       E = Full->getSubExpr();
       continue;
     }
+    if (const auto *S = dyn_cast<clang::SubstNonTypeTemplateParmExpr>(E)) {
+      E = S->getReplacement();
+      continue;
+    }
     const auto *C = dyn_cast<clang::CastExpr>(E);
-    if (!C || !keepsObject(C->getCastKind()))
+    if (C && C->getCastKind() == clang::CK_UserDefinedConversion) {
+      E = C->getSubExpr(); // the call
+      continue;
+    }
+    if (!C || !keepsObject(C->getCastKind()) || addsVolatile(C))
       return E;
+    if (C->getCastKind() == clang::CK_BaseToDerived) {
+      clang::QualType To = C->getType();
+      To = To->isPointerType() ? To->getPointeeType() : To;
+      if (!IsWhole)
+        Bases = "^" + addressKey(To->getAsCXXRecordDecl()) + Bases;
+      E = C->getSubExpr();
+      continue;
+    }
+    // There is but one virtual base of a class, whatever leads to it.
+    std::string Path;
+    for (const clang::CXXBaseSpecifier *Base : C->path()) {
+      if (Base->isVirtual())
+        Path.clear();
+      Path += ":" + addressKey(Base->getType()->getAsCXXRecordDecl());
+    }
+    if (!IsWhole)
+      Bases = Path + Bases;
+    IsWhole |= llvm::any_of(C->path(), [](const clang::CXXBaseSpecifier *Base) {
+      return Base->isVirtual();
+    });
     E = C->getSubExpr();
   }
+}
+
+const clang::Expr *strip(const clang::Expr *E) {
+  std::string Bases;
+  return strip(E, Bases);
 }
 
 } // namespace
@@ -104,9 +139,6 @@ Lifter::invariantVariable(const clang::Expr *E, const clang::ValueDecl *D) {
     if (E->refersToBitField() || E->refersToVectorElement())
       return Refuse("is a structured binding to a part of an object; accepted "
                     "is a copy in a local variable");
-    if (E->getType().isVolatileQualified())
-      return Refuse("is volatile and may change in the nest; accepted is a "
-                    "copy in a local variable");
     return Invariant{"v" + addressKey(D), Name, /*InMemory=*/true};
   }
   if (!V)
@@ -114,9 +146,6 @@ Lifter::invariantVariable(const clang::Expr *E, const clang::ValueDecl *D) {
   if (V->getTLSKind() != clang::VarDecl::TLS_None)
     return Refuse("is thread_local: other threads see another object; "
                   "accepted is a copy in a local variable");
-  if (V->getType().isVolatileQualified())
-    return Refuse("is volatile and may change in the nest; accepted is a copy "
-                  "in a local variable");
   if (Inside.contains(V) || Written.contains(V))
     return Refuse("changes in the nest; accepted is an object that is set "
                   "before it");
@@ -141,13 +170,8 @@ Lifter::invariantMember(const clang::MemberExpr *M) {
                                   "local variable");
     return std::nullopt;
   }
-  if (M->getType().isVolatileQualified()) {
-    refuse(M->getMemberLoc(), "'" + Field->getNameAsString() +
-                                  "' is volatile and may change in the nest; "
-                                  "accepted is a copy in a local variable");
-    return std::nullopt;
-  }
-  auto Base = invariant(M->getBase());
+  std::string Bases;
+  auto Base = invariant(strip(M->getBase(), Bases));
   if (!Base)
     return std::nullopt;
   std::string Name = Field->getNameAsString();
@@ -155,7 +179,7 @@ Lifter::invariantMember(const clang::MemberExpr *M) {
     Name = Base->Hint + "_" + Name;
   else if (Name.empty())
     Name = Base->Hint;
-  return Invariant{Base->Key + (M->isArrow() ? "*." : ".") +
+  return Invariant{Base->Key + (M->isArrow() ? "*" : "") + Bases + "." +
                        addressKey(Field->getCanonicalDecl()),
                    Name, /*InMemory=*/true, objectBehind(*Base, M->isArrow())};
 }
@@ -222,7 +246,22 @@ Lifter::invariantIndexed(const clang::Expr *Base, const clang::Expr *Index) {
 
 /// What \p E, an lvalue or pointer that the nest does not change, denotes.
 std::optional<Lifter::Invariant> Lifter::invariant(const clang::Expr *E) {
-  E = strip(E);
+  std::string Bases;
+  E = strip(E, Bases);
+  if (E->getType().isVolatileQualified()) {
+    refuse(E->getExprLoc(), "'" + spell(E) +
+                                "' is volatile and may change in the nest; "
+                                "accepted is a copy in a local variable");
+    return std::nullopt;
+  }
+  auto I = invariantObject(E);
+  if (I)
+    I->Key += Bases;
+  return I;
+}
+
+/// The same for an expression without casts.
+std::optional<Lifter::Invariant> Lifter::invariantObject(const clang::Expr *E) {
   if (const auto *D = dyn_cast<clang::DeclRefExpr>(E))
     return invariantVariable(D, D->getDecl());
   if (isa<clang::CXXThisExpr>(E))
@@ -268,15 +307,16 @@ std::optional<Lifter::Invariant> Lifter::invariant(const clang::Expr *E) {
 /// `A.rows()`, which noteAccessor() knows.
 std::optional<Lifter::Invariant>
 Lifter::invariantCall(const clang::CXXMemberCallExpr *C) {
+  std::string Bases;
   const clang::Expr *Object = C->getImplicitObjectArgument();
-  auto I = invariant(Object);
+  auto I = invariant(strip(Object, Bases));
   if (!I)
     return std::nullopt;
   const bool IsArrow = Object->getType()->isPointerType();
   const clang::CXXMethodDecl *M = C->getMethodDecl();
   std::string Name = M->getIdentifier() ? M->getNameAsString() : "value";
-  std::string Key =
-      I->Key + (IsArrow ? "*." : ".") + addressKey(M->getCanonicalDecl());
+  std::string Key = I->Key + (IsArrow ? "*" : "") + Bases + "." +
+                    addressKey(M->getCanonicalDecl());
   bool FollowsPointers = llvm::any_of(Accessors, [&](const AccessorCall &A) {
     return A.Call == C && A.FollowsPointers;
   });
@@ -319,8 +359,8 @@ ExprRef Lifter::scalarOperand(const clang::Expr *LValue) {
 void Lifter::addInteger(const clang::VarDecl *V) {
   std::string Name = V->getNameAsString();
   if (Inside.contains(V) || Written.contains(V) ||
-      V->getType().isVolatileQualified() || operand(Name) ||
-      Taken.contains(cppName(Name)))
+      V->getType().getNonReferenceType().isVolatileQualified() ||
+      operand(Name) || Taken.contains(cppName(Name)))
     return;
   scalarOperand(clang::DeclRefExpr::Create(
       Context, clang::NestedNameSpecifierLoc(), clang::SourceLocation(),
@@ -370,6 +410,13 @@ ExprRef Lifter::extentOf(const clang::Expr *Base, Binding::Form F) {
 std::optional<Lifter::PointerValue>
 Lifter::arrayOperand(const clang::Expr *Base, Binding::Form F,
                      clang::QualType Elem) {
+  if (Elem->isVariablyModifiedType()) {
+    refuse(Base->getExprLoc(),
+           "'" + spell(Base) +
+               "' has rows whose length is computed at run time; accepted are "
+               "rows of constant length, or subscripts like 'a[i * n + j]'");
+    return std::nullopt;
+  }
   bool OfRecords = leadsOn(Elem);
   auto Ty = OfRecords ? Type() : scalarTypeAt(Elem, Base->getExprLoc());
   Base = Ty ? asOperand(Base) : nullptr;

@@ -157,10 +157,16 @@ bool keepsObject(clang::CastKind Kind) {
   case clang::CK_ArrayToPointerDecay:
   case clang::CK_UncheckedDerivedToBase:
   case clang::CK_DerivedToBase:
+  case clang::CK_BaseToDerived:
     return true;
   default:
     return false;
   }
+}
+
+bool addsVolatile(const clang::CastExpr *C) {
+  return C->getType().isVolatileQualified() &&
+         !C->getSubExpr()->getType().isVolatileQualified();
 }
 
 bool contains(const clang::Stmt *S, const clang::Stmt *Part) {
@@ -353,6 +359,33 @@ llvm::SmallVector<const clang::Stmt *, 8> statements(const clang::Stmt *S) {
   else if (S)
     List.push_back(S);
   return List;
+}
+
+bool declaresNoObject(const clang::Decl *D) {
+  // The length of an array type may be computed here.
+  if (const auto *T = dyn_cast<clang::TypedefNameDecl>(D))
+    return !T->getUnderlyingType()->isVariablyModifiedType();
+  return isa<clang::TypeDecl, clang::FunctionDecl, clang::StaticAssertDecl,
+             clang::EmptyDecl, clang::BaseUsingDecl, clang::UsingDirectiveDecl,
+             clang::NamespaceAliasDecl>(D);
+}
+
+bool doesNothing(const clang::Stmt *S, const clang::ASTContext &Context) {
+  if (const auto *D = dyn_cast<clang::DeclStmt>(S))
+    return llvm::all_of(D->decls(), declaresNoObject);
+  const auto *E = dyn_cast<clang::Expr>(S);
+  return isa<clang::NullStmt>(S) ||
+         (E && E->getType()->isVoidType() && !E->HasSideEffects(Context));
+}
+
+const clang::Expr *returnedAlone(const clang::Stmt *Body,
+                                 const clang::ASTContext &Context) {
+  auto List = statements(Body);
+  llvm::erase_if(List,
+                 [&](const clang::Stmt *S) { return doesNothing(S, Context); });
+  const auto *Return =
+      List.size() == 1 ? dyn_cast<clang::ReturnStmt>(List.front()) : nullptr;
+  return Return ? Return->getRetValue() : nullptr;
 }
 
 namespace {

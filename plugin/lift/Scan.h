@@ -50,6 +50,9 @@ const clang::Stmt *ownerBody(const clang::VarDecl *V);
 /// Whether a cast of \p Kind leaves the object or pointer what it is.
 bool keepsObject(clang::CastKind Kind);
 
+/// Whether \p C makes what it leaves the same object a volatile one.
+bool addsVolatile(const clang::CastExpr *C);
+
 /// Whether \p Part is \p S or below it.
 bool contains(const clang::Stmt *S, const clang::Stmt *Part);
 
@@ -93,6 +96,18 @@ void collectWritten(const clang::Stmt *S, VarSet &Vars);
 /// The statements of a compound statement, else \p S alone; labels of no
 /// consequence (attributes) are looked through.
 llvm::SmallVector<const clang::Stmt *, 8> statements(const clang::Stmt *S);
+
+/// Whether \p D declares nothing that exists at run time: a type, a function,
+/// `static_assert`.
+bool declaresNoObject(const clang::Decl *D);
+
+/// Whether \p S does nothing at run time, like `assert` with NDEBUG.
+bool doesNothing(const clang::Stmt *S, const clang::ASTContext &Context);
+
+/// What a function with \p Body, perhaps null, returns if it does nothing else;
+/// or null.
+const clang::Expr *returnedAlone(const clang::Stmt *Body,
+                                 const clang::ASTContext &Context);
 
 /// The first mention of \p V in \p List, in source order, that no plain
 /// assignment in the same or an enclosing list of statements precedes; null if

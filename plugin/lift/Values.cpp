@@ -214,7 +214,7 @@ Lifter::constructed(const clang::CXXConstructExpr *C,
         return llvm::all_of(cast<clang::CXXConstructorDecl>(F)->inits(),
                             SetMember) &&
                llvm::all_of(List, [&](const clang::Stmt *S) {
-                 return isNoOperation(S) || setsMember(S, *Own);
+                 return doesNothing(S, Context) || setsMember(S, *Own);
                });
       });
   if (!Ok)
