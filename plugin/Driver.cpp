@@ -378,7 +378,8 @@ void Driver::adviseOnPlace(const Site &S, const DirectiveText &Text) {
     auto *Counted = std::get_if<LoopHeader>(&Header);
     if (!Counted)
       continue;
-    auto Result = plugin::lift(CI.getASTContext(), Bodies, Loop, "around", {});
+    auto Result =
+        plugin::lift(CI.getASTContext(), Language, Bodies, Loop, "around", {});
     auto *L = std::get_if<Lifted>(&Result);
     std::string WhyNot;
     if (L && !chooseSchedule(L->Graph, contextFor(S, Text), WhyNot).empty())
