@@ -83,7 +83,7 @@ void RandomNest::addDimension(unsigned Which) {
   ExprRef Lo = constant(Ty, D.Lo), Hi = constant(Ty, D.Lo + D.Length);
   if (pick(0, 2)) {
     N.Operands.push_back(
-        {"n_" + Name, OperandKind::Scalar, Ty, false, nullptr, {}, {}});
+        {"n_" + Name, OperandKind::Scalar, Ty, false, false, nullptr, {}, {}});
     Machine.Scalars["n_" + Name] = D.Lo + D.Length;
     Hi = var(Ty, "n_" + Name);
   }
@@ -100,7 +100,7 @@ void RandomNest::addSegments() {
     Pos.push_back(Pos.back() + std::max<int64_t>(pick(-3, 9), 0));
   Machine.Arrays["pos"] = Pos;
   N.Operands.push_back(
-      {"pos", OperandKind::Array, Type::i32(), false, nullptr, {}, {}});
+      {"pos", OperandKind::Array, Type::i32(), false, false, nullptr, {}, {}});
   ExprRef At = binary(BinaryOp::Sub, cast(Type::i64(), var(Row.Ty, Row.Name)),
                       cast(Type::i64(), Row.Lo));
   N.IndexVars.push_back(
@@ -182,7 +182,7 @@ void RandomNest::build() {
   if (pick(0, 2) == 0)
     addSegments();
   N.Operands.push_back(
-      {"seen", OperandKind::Array, Type::i64(), true, nullptr, {}, {}});
+      {"seen", OperandKind::Array, Type::i64(), true, false, nullptr, {}, {}});
   for (int64_t K = pick(0, 4); K > 0; --K) {
     std::vector<std::string> Leaves = leaves();
     if (pick(0, 4) == 0)
