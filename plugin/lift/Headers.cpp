@@ -520,12 +520,26 @@ bool Lifter::setRange(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
                       binary(BinaryOp::Le, V.Lo, V.Hi)});
   }
   return addGuards(std::move(Needed), !Conditional && Path.size() <= 1,
-                   H.Bound->getExprLoc(),
+                   H.boundLoc(),
                    "loop variable '" + V.Name +
                        "' and its bounds have different types, and it cannot "
                        "be checked before the nest that the values fit; "
                        "accepted is '" +
                        V.Name + "' of the type of its bounds");
+}
+
+/// What \p H compares with, an integer.
+ExprRef Lifter::liftBound(const LoopHeader &H, const IndexVar &V,
+                          const Start &S) {
+  ExprRef Bound = !H.Bound ? constant(S.Ty, 0)
+                  : S.Into ? pointerBound(H, *S.Into)
+                           : liftExpr(H.Bound);
+  Bound = Bound ? inlined(Bound, H.boundLoc(), V.Name) : nullptr;
+  if (!Bound || Bound->type().isInteger() || Bound->type().isBool())
+    return Bound;
+  return refuse(H.boundLoc(), "bound of loop '" + V.Name + "' has type '" +
+                                  Bound->type().spelling().str() +
+                                  "'; accepted are integers");
 }
 
 bool Lifter::liftBounds(const LoopHeader &H, IndexVar &V) {
@@ -558,16 +572,9 @@ bool Lifter::liftBounds(const LoopHeader &H, IndexVar &V) {
   }
   if (H.Descends || H.By)
     return liftStrides(H, V, *S) && setSteps(H, V, Starts);
-  ExprRef Hi = S->Into ? pointerBound(H, *S->Into) : liftExpr(H.Bound);
-  Hi = Hi ? inlined(Hi, H.Bound->getExprLoc(), V.Name) : nullptr;
+  ExprRef Hi = liftBound(H, V, *S);
   if (!Hi)
     return false;
-  if (!Hi->type().isInteger() && !Hi->type().isBool()) {
-    refuse(H.Bound->getExprLoc(), "bound of loop '" + V.Name + "' has type '" +
-                                      Hi->type().spelling().str() +
-                                      "'; accepted are integers");
-    return false;
-  }
   ExprRef Counter = var(V.Ty, V.Name);
   Env[H.Counter] = S->Into ? Entity{Entity::Kind::Pointer,
                                     S->Into->Array,
@@ -576,7 +583,8 @@ bool Lifter::liftBounds(const LoopHeader &H, IndexVar &V) {
                                     {},
                                     S->Into->Row}
                            : Entity{Entity::Kind::Index, V.Name, V.Ty, nullptr};
-  auto Compared = S->Into ? ComparedCounter() : comparedCounter(H, V);
+  auto Compared =
+      S->Into || !H.Bound ? ComparedCounter() : comparedCounter(H, V);
   if (!Compared || !setRange(H, V, S->Value, Hi, *Compared))
     return false;
   noteStep(H, {H.Counter}, {S->Into, S->Ty, Counter}, i64(1));

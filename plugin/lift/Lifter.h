@@ -251,6 +251,7 @@ private:
   bool setRange(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
                 const ExprRef &Hi, const ComparedCounter &C);
   bool liftBounds(const LoopHeader &H, IndexVar &V);
+  ExprRef liftBound(const LoopHeader &H, const IndexVar &V, const Start &S);
   ExprRef inlined(const ExprRef &E, clang::SourceLocation Loc,
                   llvm::StringRef Loop);
   bool isSize(const ExprRef &E) const;

@@ -74,6 +74,10 @@ bool isObject(const clang::VarDecl *V) {
 
 } // namespace
 
+clang::SourceLocation LoopHeader::boundLoc() const {
+  return (Bound ? Bound : Cond)->getExprLoc();
+}
+
 std::string nameOfElement(const clang::VarDecl *V) {
   const auto *Parts = dyn_cast<clang::DecompositionDecl>(V);
   return Parts ? Parts->bindings().front()->getNameAsString()
@@ -369,8 +373,10 @@ private:
     if (isObject(H.Counter))
       return std::nullopt;
     auto C = comparison(H.Cond);
-    // `while (i--)`
-    if (!C && (H.CounterSide || named(H.Cond) == H.Counter))
+    // `while (i--)`; a pointer that runs up to the null pointer leaves its
+    // array.
+    if (!C && H.Counter->getType()->isIntegerType() &&
+        (H.CounterSide || named(H.Cond) == H.Counter))
       C = Comparison{clang::BO_NE, H.Cond, nullptr, H.Cond->getExprLoc()};
     if (!C)
       return HeaderProblem{H.Cond->getExprLoc(),

@@ -55,6 +55,9 @@ struct LoopHeader {
   clang::BinaryOperatorKind Cmp = clang::BO_LT;
   /// The condition steps the counter: `i-- > bound`, `--i >= bound`.
   bool StepsAfter = false, StepsBefore = false;
+
+  /// Of the bound, or of the condition that compares with none.
+  clang::SourceLocation boundLoc() const;
 };
 
 /// Why a loop is not a counted loop.

@@ -216,12 +216,11 @@ bool Lifter::requireMeeting(const LoopHeader &H, const IndexVar &V,
   ExprRef Least = binary(BinaryOp::Add, i64(minOf(S.Ty)), Beyond);
   auto Bottom = constantValue(Least);
   if (Known && Bottom && *Known < *Bottom) {
-    clang::SourceLocation Loc =
-        H.Bound ? H.Bound->getExprLoc() : H.Cond->getExprLoc();
-    refuse(Loc, "loop does not end: '" + V.Name + "', of type '" +
-                    S.Ty.spelling().str() +
-                    "', never falls below its least value; accepted is '" +
-                    V.Name + " > bound'");
+    refuse(H.boundLoc(),
+           "loop does not end: '" + V.Name + "', of type '" +
+               S.Ty.spelling().str() +
+               "', never falls below its least value; accepted is '" + V.Name +
+               " > bound'");
     return false;
   }
   if (!(Known && Bottom) && !(Bottom == 0 && isNonNegative(Last)))
@@ -329,21 +328,10 @@ static ExprRef stepsBetween(const LoopHeader &H, bool IsPointer,
 
 /// The range of \p V, which counts the steps of \p H from \p S on.
 bool Lifter::liftStrides(const LoopHeader &H, IndexVar &V, const Start &S) {
-  clang::SourceLocation Loc =
-      H.Bound ? H.Bound->getExprLoc() : H.Cond->getExprLoc();
-  ExprRef Bound = !H.Bound ? constant(S.Ty, 0)
-                  : S.Into ? pointerBound(H, *S.Into)
-                           : liftExpr(H.Bound);
-  Bound = Bound ? inlined(Bound, Loc, V.Name) : nullptr;
+  ExprRef Bound = liftBound(H, V, S);
   ExprRef By = Bound ? stepLength(H, H.By) : nullptr;
   if (!By)
     return false;
-  if (!Bound->type().isInteger() && !Bound->type().isBool()) {
-    refuse(Loc, "bound of loop '" + V.Name + "' has type '" +
-                    Bound->type().spelling().str() +
-                    "'; accepted are integers");
-    return false;
-  }
   auto Compared = comparedStride(H, V, S);
   if (!Compared)
     return false;
@@ -395,7 +383,8 @@ bool Lifter::liftStrides(const LoopHeader &H, IndexVar &V, const Start &S) {
   }
   V.Lo = constant(V.Ty, 0);
   V.Hi = Count;
-  if (!addGuards(std::move(Needed), !Conditional && Path.size() <= 1, Loc,
+  if (!addGuards(std::move(Needed), !Conditional && Path.size() <= 1,
+                 H.boundLoc(),
                  "loop variable '" + V.Name + "' " +
                      (H.Descends ? "counts down" : "goes in steps") +
                      " and may not meet its bound, which cannot be checked "

@@ -227,6 +227,18 @@ void headers(int n, double *y, const int *first) {
     y[0] += *p;
 }
 
+void upToTheNullPointer(double *y) {
+#pragma sparse split(y, y0, y1, 4)
+  for (; y; ++y) // expected-error {{loop condition is not a comparison of 'y'; accepted is 'y < bound'}}
+    *y = 1;
+}
+
+void downToTheNullPointer(double *y) {
+#pragma sparse split(y, y0, y1, 4)
+  while (y--) // expected-error {{loop condition is not a comparison of 'y'; accepted is 'y > bound'}}
+    *y = 1;
+}
+
 void bounds(int n, int *pos, int *len, double *y) {
 #pragma sparse order(i, p)
   for (int i = 0; i < n; ++i)
