@@ -12,8 +12,6 @@
 #include "graft/VerifyText.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
-#include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
@@ -342,34 +340,6 @@ void Prelude::declareData() {
     parse(DataText);
 }
 
-/// A statement that prints what \p OfOne, the counters of one loop, add up to:
-/// guards differ where its instances have different types.
-std::string Prelude::printOf(llvm::ArrayRef<Counter> OfOne) {
-  std::string Generated;
-  llvm::MapVector<llvm::StringRef, std::string> Failures;
-  auto Add = [](std::string &Sum, const Counter &C, size_t Index) {
-    Sum +=
-        (Sum.empty() ? "" : " + ") + C.Name + "[" + std::to_string(Index) + "]";
-  };
-  for (const Counter &C : OfOne) {
-    Add(Generated, C, 0);
-    for (auto [I, Reason] : llvm::enumerate(C.Reasons))
-      Add(Failures[Reason], C, I + 1);
-  }
-  std::vector<std::string> Reasons;
-  for (const auto &[Reason, Count] : Failures) {
-    Generated += ", " + Count;
-    Reasons.push_back(Reason.str());
-  }
-  std::string Text = "{\nconst long Counts[] = {" + Generated + "};\n";
-  if (!Reasons.empty())
-    Text +=
-        "static const char *const Reasons[] = {" + literals(Reasons) + "};\n";
-  return Text + "__lacuna_print(" + literal(OfOne.front().Where) +
-         ", Counts, " + (Reasons.empty() ? "nullptr" : "Reasons") + ", " +
-         std::to_string(Reasons.size()) + ");\n}\n";
-}
-
 void Prelude::finish() {
   if (Counters.empty() && VerifiedSites.empty())
     return;
@@ -382,11 +352,15 @@ void Prelude::finish() {
   });
   std::string Text = "__attribute__((destructor)) static void " +
                      freshName("__lacuna_report_", 0) + "() {\n";
-  for (llvm::ArrayRef<Counter> Rest = Counters; !Rest.empty();) {
-    llvm::ArrayRef<Counter> OfOne = Rest.take_while(
-        [&](const Counter &C) { return C.Where == Rest[0].Where; });
-    Text += printOf(OfOne);
-    Rest = Rest.drop_front(OfOne.size());
+  for (const Counter &C : Counters) {
+    std::string Reasons = "nullptr";
+    if (!C.Reasons.empty()) {
+      Reasons = C.Name + "_reasons";
+      Text += "static const char *const " + Reasons + "[] = {" +
+              literals(C.Reasons) + "};\n";
+    }
+    Text += "__lacuna_print(" + literal(C.Where) + ", " + C.Name + ", " +
+            Reasons + ", " + std::to_string(C.Reasons.size()) + ");\n";
   }
   for (const VerifiedSite &Site : VerifiedSites)
     Text += "__lacuna_sum_up(&" + Site.Name + ");\n";

@@ -87,7 +87,6 @@ private:
     std::string Name, Where;
   };
 
-  static std::string printOf(llvm::ArrayRef<Counter> OfOne);
   std::string freshName(llvm::StringRef Stem, unsigned Number);
   bool isDeclared(llvm::StringRef Name);
   void parse(llvm::StringRef Text);

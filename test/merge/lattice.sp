@@ -73,10 +73,10 @@ nest @both {
 // CHECK-NEXT:   let j_c = c_crd[r]
 // CHECK-NEXT:   let j = min(min(j_a, j_b), j_c)
 // CHECK-NEXT:   if j_a == j && j_b == j && j_c == j {
-// CHECK-NEXT:     y[j] = a_val[p] * b_val[q] + c_val[r]
+// CHECK-NEXT:     y[j] = opaque f64 "({ double lacuna_value = $0; lacuna_value; })" (a_val[p] * b_val[q]) + c_val[r]
 // CHECK-NEXT:   } else {
 // CHECK-NEXT:     if j_a == j && j_b == j {
-// CHECK-NEXT:       y[j] = a_val[p] * b_val[q] + 0.0
+// CHECK-NEXT:       y[j] = opaque f64 "({ double lacuna_value = $0; lacuna_value; })" (a_val[p] * b_val[q]) + 0.0
 // CHECK-NEXT:     } else {
 // CHECK-NEXT:       if j_c == j {
 // CHECK-NEXT:         y[j] = 0.0 + c_val[r]
@@ -92,7 +92,7 @@ nest @both {
 // CHECK-NEXT:   let j_b = b_crd[q]
 // CHECK-NEXT:   let j = min(j_a, j_b)
 // CHECK-NEXT:   if j_a == j && j_b == j {
-// CHECK-NEXT:     y[j] = a_val[p] * b_val[q] + 0.0
+// CHECK-NEXT:     y[j] = opaque f64 "({ double lacuna_value = $0; lacuna_value; })" (a_val[p] * b_val[q]) + 0.0
 // CHECK-NEXT:   }
 // CHECK-NEXT:   p = p + i32(j_a == j)
 // CHECK-NEXT:   q = q + i32(j_b == j)
