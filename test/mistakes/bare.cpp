@@ -76,7 +76,7 @@ void few() {
     y[i] = x[i];
 }
 void work(int n, double *w) {
-  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: note: 'private(w)' gives each thread a copy of a workspace, in which no iteration needs what another one left
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: note: 'private(w) assume(extent(w, n))', where it has n elements, gives each thread a copy of 'w', if no iteration needs what another one left there
   // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop left unchanged: iterations of 'i' depend on each other through 'w' [-Rpass-missed=sparse]
 #pragma sparse
   for (int i = 0; i < n; ++i) {

@@ -5,7 +5,7 @@
 // CHECK: note: 'assume(injective(crd))' vouches that they do not
 // CHECK-NEXT: note: 'parallelize(p, cpu_thread, atomics)' makes each update atomic, in an order that differs from run to run
 // CHECK-NEXT: note: 'parallelize(p, cpu_thread, ignore_races)' vouches that they do not
-// CHECK-NEXT: note: 'private(w)' gives each thread a copy of a workspace, in which no iteration needs what another one left
+// CHECK-NEXT: note: 'private(w)' gives each thread a copy of 'w', if no iteration needs what another one left there
 // CHECK-NOT: {{.}}
 // RUN: %check-run -I%source_dir/test/run -fplugin-arg-sparse-min-work=0 --loops 2 "-DSCATTER=assume(injective(crd))" "-DWORKSPACE=private(w)" %s -o %t.1
 // RUN: %check-run -I%source_dir/test/run -fplugin-arg-sparse-min-work=0 --loops 2 "-DSCATTER=parallelize(p, cpu_thread, atomics)" "-DWORKSPACE=private(w)" %s -o %t.2
