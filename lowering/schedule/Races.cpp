@@ -59,6 +59,8 @@ private:
   Error scannedArray();
   Error checkUpdate();
   Error updates(std::vector<Note> Notes);
+  bool isRounded() const;
+  std::string atomicEffect() const;
   std::string place() const;
   /// \p Text says what \p Strategy does, which stands where the message points.
   Note instead(StringRef Strategy, const Twine &Text) const {
@@ -273,13 +275,21 @@ Error RaceJudge::noRaces() {
   return updates(std::move(Notes));
 }
 
+/// Whether the order of the terms matters.
+bool RaceJudge::isRounded() const {
+  return (X.Ty.isFloat() || X.Ty.isOpaque()) &&
+         (X.Op == ReduceOp::Add || X.Op == ReduceOp::Mul);
+}
+
+std::string RaceJudge::atomicEffect() const {
+  return std::string("makes each update atomic") +
+         (isRounded() ? ", in an order that differs from run to run" : "");
+}
+
 /// \p Notes are about what would keep the updates apart.
 Error RaceJudge::updates(std::vector<Note> Notes) {
-  // Of floating-point numbers the order of the terms matters.
-  const bool IsRounded = (X.Ty.isFloat() || X.Ty.isOpaque()) &&
-                         (X.Op == ReduceOp::Add || X.Op == ReduceOp::Mul);
   const std::string InOrder =
-      IsRounded ? ", with its terms in another order" : "";
+      isRounded() ? ", with its terms in another order" : "";
   auto Join = [&](StringRef Strategy, const Twine &Does) {
     if (N.Facts.FpStrict && X.Ty.isFloat())
       Notes.push_back(("'" + Strategy +
@@ -295,10 +305,7 @@ Error RaceJudge::updates(std::vector<Note> Notes) {
   else if (isJoinable())
     Join("parallel_reduction", "joins the updates" + InOrder);
   else if (P.isConcurrent() && !Track)
-    Join("atomics",
-         "makes each update atomic" +
-             Twine(IsRounded ? ", in an order that differs from run to run"
-                             : ""));
+    Join("atomics", atomicEffect());
   if (X.PerRow)
     return fail("different iterations of '" + P.var() +
                     "' may share a row, which updates '" + X.Name + "'",
@@ -357,7 +364,7 @@ Error RaceJudge::joined() {
                     "' on 'gpu_block' joins updates of variables, "
                     "but '" +
                     X.Name + "' is an array",
-                {"'atomics' makes each update atomic"});
+                {"'atomics' " + atomicEffect()});
   if (Track && isGpu(P.tag().Unit))
     return partsOfRows();
   if (isJoinable())

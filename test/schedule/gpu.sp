@@ -27,7 +27,7 @@
 // WARPS: error: a block has at most 32 warps, but 't' has 33 iterations
 // RUN: not %sparse-opt %S/Inputs/scatter.sp -schedule "target(cuda) parallelize(i, gpu_block, temporary)" 2>&1 | FileCheck %s --check-prefix=TEMPORARY
 // TEMPORARY: error: 'temporary' on 'gpu_block' joins updates of variables, but 'y' is an array
-// TEMPORARY: note: 'atomics' makes each update atomic
+// TEMPORARY: note: 'atomics' makes each update atomic, in an order that differs from run to run
 // RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(i, b, t, 8) parallelize(b, gpu_block, no_races) parallelize(t, gpu_thread, no_races) parallelize(p, gpu_warp, atomics)" 2>&1 | FileCheck %s --check-prefix=UNDER
 // UNDER: error: 't' runs on 'gpu_thread' outside the loops on 'gpu_warp', whose threads it would be for
 // RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(i, b, t, 8) parallelize(b, gpu_block, no_races) parallelize(t, gpu_block, no_races)" 2>&1 | FileCheck %s --check-prefix=BLOCK
