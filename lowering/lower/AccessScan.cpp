@@ -29,6 +29,9 @@ public:
 private:
   void noteAccess(llvm::StringRef Array, const ExprRef &Index,
                   Statements &Out) const;
+  void notePointer(llvm::StringRef Array, const ExprRef &Row,
+                   Statements &Out) const;
+  void note(llvm::StringRef Array, const ExprRef &Index, Statements &Out) const;
   void noteLoads(const ExprRef &E, Statements &Out) const;
   void noteIf(const ExprRef &Cond, const ExprRef &Then, const ExprRef &Else,
               Statements &Out) const;
@@ -50,10 +53,26 @@ static StmtRef extend(const ExprRef &Bound, ReduceOp Op, ExprRef By) {
 
 void Noter::noteAccess(llvm::StringRef Array, const ExprRef &Index,
                        Statements &Out) const {
+  note(Array, indexInRow(Index), Out);
+  if (ExprRef Row = rowOf(Index))
+    notePointer(Array, Row, Out);
+}
+
+/// That \p Row of \p Array is found in memory.
+void Noter::notePointer(llvm::StringRef Array, const ExprRef &Row,
+                        Statements &Out) const {
+  const Operand *Rows = N.findOperand(Array);
+  for (const Operand &O : N.Operands)
+    if (Rows && Rows->Row && O.PointersOf == Rows->Records)
+      note(O.Name, Row, Out);
+}
+
+void Noter::note(llvm::StringRef Array, const ExprRef &Index,
+                 Statements &Out) const {
   auto Found = Slices.find(Array);
   if (Found == Slices.end())
     return;
-  ExprRef At = cast(Type::i64(), indexInRow(Index));
+  ExprRef At = cast(Type::i64(), Index);
   Out.push_back(extend(Found->second.Lo, ReduceOp::Min, At));
   Out.push_back(extend(Found->second.Hi, ReduceOp::Max,
                        binary(BinaryOp::Add, At, i64(1))));
@@ -85,6 +104,8 @@ void Noter::noteLoads(const ExprRef &E, Statements &Out) const {
     noteLoads(Part, Out);
   if (auto *Load = llvm::dyn_cast<LoadExpr>(E.get()))
     noteAccess(Load->array(), Load->index(), Out);
+  if (auto *Address = llvm::dyn_cast<AddressExpr>(E.get()))
+    notePointer(Address->array(), Address->index(), Out);
 }
 
 bool Noter::isNote(const Stmt &S) const {

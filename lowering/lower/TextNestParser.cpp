@@ -192,6 +192,10 @@ bool NestParser::parseOperand(Operand &O) {
     else if (takeWord("inside"))
       O.RowsLie = RowMemory::Inside;
   }
+  if (takeWord("pointers") &&
+      (!expectWord("of") ||
+       !expectName(O.PointersOf, "the name of an array of rows")))
+    return false;
   O.Written = takeWord("written");
   O.Scratch = O.Written && takeWord("scratch");
   if (!takeWord("extent"))

@@ -44,6 +44,10 @@ static void printOperand(llvm::raw_ostream &OS, const Operand &O) {
       if (O.RowsLie != RowMemory::Anywhere)
         OS << (O.RowsLie == RowMemory::Own ? " own" : " inside");
     }
+    if (!O.PointersOf.empty()) {
+      OS << " pointers of ";
+      printName(OS, O.PointersOf);
+    }
     if (O.Written)
       OS << " written" << (O.Scratch ? " scratch" : "");
     if (O.Extent) {

@@ -81,9 +81,11 @@ std::optional<Lifter::PointerValue> Lifter::rowPointer(const clang::Expr *Row,
     auto B = llvm::find_if(Result.Bindings, [&](const Binding &B) {
       return B.Operand == P->Records;
     });
-    if (Language.TypesAlias && Memory.empty() && B != Result.Bindings.end())
+    if (Language.TypesAlias && Memory.empty() && B != Result.Bindings.end()) {
       Memory = addOperand(P->Records + "_at", OperandKind::Array,
                           Type::opaque("auto"), B->F, B->User, nullptr);
+      Result.Graph.Operands.back().PointersOf = P->Records;
+    }
   }
   std::string Text = (P->Path.empty() ? "" : "." + P->Path) + Suffix.str();
   return PointerValue{rowsOf(*P, Text, memoryOfRow(Row->getType()), Ty),

@@ -2,7 +2,9 @@
 // and in front of which loop it belongs. Each message in full.
 // RUN: %clangxx_sparse -fsyntax-only -Rpass=sparse -Rpass-missed=sparse -ferror-limit=0 -fno-caret-diagnostics %s >%t 2>&1
 // RUN: FileCheck --match-full-lines %s <%t
-// RUN: count 21 <%t
+// RUN: count 23 <%t
+
+#include <vector>
 
 double *y;
 const double *x, *val;
@@ -75,8 +77,25 @@ void few() {
   for (int i = 0; i < 10; ++i)
     y[i] = x[i];
 }
-void work(int n, double *w) {
-  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: note: 'private(w) assume(extent(w, n))', where it has n elements, gives each thread a copy of 'w', if no iteration needs what another one left there
+void work(int n) {
+  std::vector<double> w(n);
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: note: 'private(w)' gives each thread a copy of 'w', if no iteration needs what another one left there
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop left unchanged: iterations of 'i' depend on each other through 'w' [-Rpass-missed=sparse]
+#pragma sparse
+  for (int i = 0; i < n; ++i) {
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      w[crd[p]] = 0;
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      w[crd[p]] += val[p];
+    double s = 0;
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      s += w[crd[p]];
+    y[i] = s;
+  }
+}
+// What 'w' holds in the end somebody may read.
+void left(int n, double *w) {
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: note: no race strategy makes such a loop parallel
   // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop left unchanged: iterations of 'i' depend on each other through 'w' [-Rpass-missed=sparse]
 #pragma sparse
   for (int i = 0; i < n; ++i) {

@@ -22,8 +22,9 @@ void scatter(int n, const int *crd, const double *x, double *y) {
     y[crd[p]] += x[p];
 }
 
-void workspace(int m, const int *pos, const int *crd, const double *val,
-               Vector &w, double *y) {
+void workspace(int m, int n, const int *pos, const int *crd, const double *val,
+               double *y) {
+  Vector w(n);
 #pragma sparse WORKSPACE
   for (int i = 0; i < m; ++i) {
     for (int p = pos[i]; p < pos[i + 1]; ++p)
@@ -39,14 +40,14 @@ void workspace(int m, const int *pos, const int *crd, const double *val,
 
 int main() {
   const int n = 500;
-  Vector x = run::Random(1).vector<double>(n), y(n), w(n), sums(n / 5);
+  Vector x = run::Random(1).vector<double>(n), y(n), sums(n / 5);
   std::vector<int> crd(n), pos;
   for (int p = 0; p < n; ++p)
     crd[p] = (p * 7 + 3) % n;
   for (int i = 0; i <= n / 5; ++i)
     pos.push_back(5 * i);
   scatter(n, crd.data(), x.data(), y.data());
-  workspace(n / 5, pos.data(), crd.data(), x.data(), w, sums.data());
+  workspace(n / 5, n, pos.data(), crd.data(), x.data(), sums.data());
   run::record("scattered", y);
   run::record("sums of rows", sums);
 }

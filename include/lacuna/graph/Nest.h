@@ -58,6 +58,9 @@ struct Operand {
   /// each row.
   std::optional<std::string> Row = {};
   RowMemory RowsLie = RowMemory::Anywhere;
+  /// Arrays that the nest does not name, in which the rows of all arrays of
+  /// that `Records` are found: where stores may change what is found there.
+  std::string PointersOf = {};
 };
 
 /// A dimension of the iteration space. Underived variables are the user's
