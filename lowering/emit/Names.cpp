@@ -145,6 +145,8 @@ Names::Names(const LoopProgram &P) {
   addDeclarations(P.Body);
   if (P.Outputs)
     addDeclarations(P.Outputs->Scan);
+  if (P.Transfers)
+    addDeclarations(P.Transfers->Scan);
   openScope();
 }
 

@@ -10,6 +10,7 @@
 #include "Guards.h"
 #include "Lowering.h"
 #include "Slices.h"
+#include "UsedSlices.h"
 #include "lacuna/support/Diagnostic.h"
 
 using namespace lacuna;
@@ -58,16 +59,20 @@ llvm::Expected<ProgramTransfers> lacuna::transfersOf(const Nest &N,
   Slices Known(N, SliceUse::Copies);
   llvm::StringSet<> InBounds = arraysInBounds(N);
   std::vector<std::string> Unknown;
+  MadeNames Names(N);
+  UsedSlices IfUsed(AsWritten, Names);
   for (const Operand &O : N.Operands) {
     if (O.Kind != OperandKind::Array ||
         (accesses(N.Body, O.Name) == 0 && !InBounds.contains(O.Name)))
       continue;
     ArraySlice S = Known.of(O);
     if (S.Hi)
-      Result.Slices.push_back(std::move(S));
+      Result.Slices.push_back(IfUsed(std::move(S)));
     else
       Unknown.push_back(O.Name);
   }
+  if (!IfUsed.Code.empty())
+    Result.Scan = block(IfUsed.Code);
   if (Unknown.empty())
     return Result;
   AccessScan Scan(AsWritten);
@@ -80,7 +85,8 @@ llvm::Expected<ProgramTransfers> lacuna::transfersOf(const Nest &N,
   llvm::Expected<StmtRef> Code = Lowering(Walk).run();
   if (!Code)
     return Code.takeError();
-  Result.Scan = std::move(*Code);
+  llvm::append_range(IfUsed.Code, statementsOf(*Code));
+  Result.Scan = block(std::move(IfUsed.Code));
   for (const ArraySlice &S : Found) {
     // Of an array that is never accessed the walk leaves no subscripts.
     ExprRef IsUsed = binary(BinaryOp::Lt, S.Lo, S.Hi);

@@ -20,10 +20,13 @@ PRELUDE = """#include <algorithm>
 static const int N = 9;
 static const size_t PAGE = sysconf(_SC_PAGESIZE);
 
+static std::vector<std::pair<char *, size_t>> placed;
+
 // Memory between pages that may not be touched; of no bytes, such a page.
 static char *place(const void *from, size_t bytes, bool atEnd) {
   const size_t all = (bytes + PAGE - 1) / PAGE * PAGE;
   char *base = (char *)mmap(nullptr, all + 2 * PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  placed.emplace_back(base, all + 2 * PAGE);
   char *at = base + PAGE + (atEnd ? all - bytes : 0);
   if (bytes) {
     mprotect(base + PAGE, all, PROT_READ | PROT_WRITE);
@@ -53,7 +56,7 @@ struct Shape {
 
 // What a kernel is given; each pointer may be that of something that is not there.
 struct World {
-  static const int SLOTS = 22;
+  static const int SLOTS = 25;
   Shape s;
   int *pos, *crd, *posq, *crdq, *w;
   double *val, *x, *y, *out;
@@ -75,7 +78,7 @@ struct World {
     pos = place(s.pos, atEnd), crd = place(s.crd, atEnd), w = place(s.w, atEnd);
     posq = place(s.posq, atEnd), crdq = place(s.crdq, atEnd);
     this->x = place(x, atEnd), this->val = place(val, atEnd);
-    rows = s.m * std::max(s.K, 1), positions = val.size();
+    rows = s.m * std::max(s.K, 1), positions = std::max<size_t>(val.size(), s.m);
     y = allOfY = place(Doubles(rows), atEnd);
     out = allOfOut = place(Doubles(positions), atEnd);
     auto box = [&] { return Box{place(x, atEnd), place(s.pos, atEnd), 2, s.m}; };
@@ -83,7 +86,10 @@ struct World {
     A = boxed(), B = boxed(), owned = boxed();
     boxes = place(std::vector<Box>{box(), box(), box()}, atEnd);
     vec = new (place(&x, sizeof x, atEnd)) Doubles(x);
-    table = place(std::vector<double *>(4, place(x, atEnd)), atEnd);
+    std::vector<double *> four;
+    for (int i = 0; i < 4; ++i)
+      four.push_back(place(x, atEnd));
+    table = place(four, atEnd);
   }
 
   std::vector<Doubles> results() const {
@@ -100,6 +106,7 @@ struct World {
                     (void **)&val, (void **)&x, (void **)&y, (void **)&out, (void **)&vec,
                     (void **)&A->a, (void **)&A->at, (void **)&B->a, (void **)&B->at,
                     (void **)&owned->a, (void **)&boxes[2].a, (void **)&table[3],
+                    (void **)&table[0], (void **)&table[1], (void **)&table[2],
                     (void **)&A, (void **)&B, (void **)&owned, (void **)&boxes, (void **)&table};
     return own[n];
   }
@@ -166,10 +173,10 @@ static std::vector<Shape> shapes() {
 // Of what is not USED nothing is there.
 static void run(const char *name, unsigned used, Kernel *plain, Kernel *kernel) {
   static const std::vector<Shape> all = shapes();
-  static char *const nothing = place(nullptr, 0, true);
   int which = 0;
   for (const Shape &s : all) {
     const bool atEnd = ++which & 1, isNull = which & 2;
+    char *const nothing = place(nullptr, 0, true);
     World v(s, atEnd);
     for (int n = 0; n < World::SLOTS; ++n) {
       void **slot = v.slot(n), *was = *slot;
@@ -182,6 +189,9 @@ static void run(const char *name, unsigned used, Kernel *plain, Kernel *kernel) 
     for (const Doubles &result : v.results())
       for (double e : result)
         sum = sum * 3 + e;
+    for (auto [base, bytes] : placed)
+      munmap(base, bytes);
+    placed.clear();
     std::printf("%s, %d: %a\\n", name, which, sum);
   }
 }
@@ -192,9 +202,10 @@ MAIN = """int main() {
 }
 """
 
-# In the order of World::slot.
-SLOTS = ["pos", "crd", "posq", "crdq", "w", "val", "x", "y", "out", "vec", "A->a", "A->at",
-         "B->a", "B->at", "up->a", "boxes[2].a", "table[3]", "A", "B", "up", "boxes", "table"]
+# How kernels name them, in the order of World::slot.
+SLOTS = ["pos", "crd", "posq", "crdq", "w", "val", "x", "y", "out", "vec", "A->a", "A->at", "B->a",
+         "B->at", "up->a", r"boxes\[2\].a", r"table\[[3i]\]", r"table\[i\]", r"table\[i\]",
+         r"table\[i\]", "A", "B", "up", "boxes", "table"]
 
 PARAMETERS = ("int m, int K, bool on, const int *pos, const int *crd, const int *posq, "
               "const int *crdq, const int *w, const double *val, const double *x, double *y, "
@@ -231,88 +242,131 @@ SCHEDULES = {
         "parallelize(p, cpu_thread, no_races)", "parallelize(q, cpu_thread, no_races)",
         "split(q, q0, q1, 2)", "fuse(p, q, f)", "unroll(q, 2)",
         "divide(i, t, r, threads, balance(p)) parallelize(t, cpu_thread, no_races)"],
+    "merge": BARE + THREADS, "cursor": BARE + THREADS[:2],
+    "scan": BARE[:1] + ["parallelize(i, cpu_thread, scan)",
+                        "split(i, i0, i1, 2) parallelize(i0, cpu_thread, scan)"],
     "ipqk": BARE * 2 + THREADS + [
         "prefetch(q, x, 3)", "reorder(q, k)", "parallelize(k, cpu_vector, no_races)",
         "split(k, k0, k1, 2) reorder(q, k0)"],
 }
 
+GPU = {
+    "ik": ["target(cuda)", "target(cuda) fuse(i, k, f) split(f, b, t, 64) "
+           "parallelize(b, gpu_block, no_races) parallelize(t, gpu_thread, no_races)"],
+    "ip": ["target(cuda)", "target(cuda) fuse(i, p, f) pos(f, fp, val) split(fp, b, fr, 64) "
+           "split(fr, w, nz, 4) parallelize(b, gpu_block, ignore_races) "
+           "parallelize(w, gpu_thread, atomics)"],
+    "ipk": ["target(cuda)"], "merge": ["target(cuda)"], "ipq": ["target(cuda)"], "ipqk": ["target(cuda)"],
+}
+
 
 class Kernel:
     MAY_BE_REFUSED = True
-    WAYS = {"sparse": [], "full": ["-fplugin-arg-sparse-check=full"],
-            "verified": ["-fplugin-arg-sparse-verify"]}
+    WAYS = {"sparse": [], "forced": ["-fplugin-arg-sparse-min-work=0"],
+            "full": ["-fplugin-arg-sparse-min-work=0", "-fplugin-arg-sparse-check=full"],
+            "verified": ["-fplugin-arg-sparse-min-work=0", "-fplugin-arg-sparse-verify"]}
 
-    def __init__(self, seed, number):
+    def __init__(self, seed, number, on_gpu=False):
         rng = self.rng = random.Random("%d:%d" % (seed, number))
+        if on_gpu:
+            self.WAYS = {"sparse": []}
         self.number = number
-        self.shape = rng.choice(list(SCHEDULES))
-        self.schedule = rng.choice(SCHEDULES[self.shape])
+        self.shape = rng.choice(list(GPU if on_gpu else SCHEDULES))
+        self.schedule = rng.choice((GPU if on_gpu else SCHEDULES)[self.shape])
         # A loop uses a few things, each in several places perhaps.
         self.things = rng.sample(["A->a[%s]", "B->a[%s]", "A->scale", "B->scale", "(*vec)[%s]",
-                                  "table[3][%s]", "boxes[2].a[%s]", "up->a[%s]", "up->scale"],
+                                  "table[3][%s]", "table[i][%s]", "boxes[2].a[%s]", "up->a[%s]", "up->scale"],
                                  rng.choice([0, 0, 1, 1, 2]))
-        self.body = self.loop(0)
+        make = getattr(self, self.shape, None)
+        self.body = make() if make else self.loop("")
 
-    def indices(self, depth):
-        """Subscripts below N, at a depth of the nest."""
-        known = self.shape[:depth]
+    def indices(self, known):
+        """Subscripts below N inside of the loops that are known."""
         return (["i"] + ["k"] * ("k" in known) + ["crd[p]"] * 2 * ("p" in known) +
                 ["crdq[q]"] * 2 * ("q" in known))
 
-    def value(self, depth):
-        rng, known = self.rng, self.shape[:depth]
-        values = ["x[%s]" % rng.choice(self.indices(depth)), "w[i]", "3.0"]
+    def value(self, known):
+        rng = self.rng
+        values = ["x[%s]" % rng.choice(self.indices(known)), "w[i]", "3.0"]
         values += ["val[%s]" % index for index in "pq" if index in known]
         for thing in self.things:
-            values += [thing.replace("%s", rng.choice(self.indices(depth)))] * 2
+            values += [thing.replace("%s", rng.choice(self.indices(known)))] * 2
         return rng.choice(values)
 
-    def condition(self, depth):
+    def condition(self, known):
         rng = self.rng
         simple = ["on", "on", "w[i] > 1", "w[i]", "m > 2", "K > 1"]
-        simple += ["crd[p] > 2"] * ("p" in self.shape[:depth])
+        simple += ["crd[p] > 2"] * ("p" in known)
         simple += ["A", "B != nullptr"] * (not self.things == [])
         first = rng.choice(simple)
         if rng.random() < 0.4:
             return "%s %s %s" % (first, rng.choice(["&&", "&&", "||"]),
-                                 rng.choice(simple + ["%s > 1" % self.value(depth)]))
+                                 rng.choice(simple + ["%s > 1" % self.value(known)]))
         return first
 
-    def term(self, depth):
+    def term(self, known):
         rng = self.rng
-        text = " * ".join(self.value(depth) for _ in range(rng.choice([1, 1, 2])))
+        text = " * ".join(self.value(known) for _ in range(rng.choice([1, 1, 2])))
         if rng.random() < 0.15:
-            return "(%s ? %s : %s)" % (self.condition(depth), text, self.value(depth))
+            return "(%s ? %s : %s)" % (self.condition(known), text, self.value(known))
         return text
 
-    def update(self, depth):
-        rng, known = self.rng, self.shape[:depth]
-        row = "y[i * K + k]" if "k" in known else "y[i]" if "k" not in self.shape else None
+    def update(self, known):
+        rng = self.rng
+        row = "y[i * K + k]" if "k" in known else None if "k" in self.shape else "y[i]"
         places = [row + " +="] * 4 if row else ["out[%s] =" % known[-1]] * ("p" in known)
         places += ["out[%s] =" % index for index in "pq" if known and index == known[-1]]
         if not places:
             return []
-        line = "%s %s;" % (rng.choice(places), self.term(depth))
-        return [line if rng.random() < 0.7 else "if (%s) %s" % (self.condition(depth), line)]
+        line = "%s %s;" % (rng.choice(places), self.term(known))
+        return [line if rng.random() < 0.7 else "if (%s) %s" % (self.condition(known), line)]
 
-    def loop(self, depth):
-        rng = self.rng
-        if depth == len(self.shape):
-            return self.update(depth) + (self.update(depth) if rng.random() < 0.2 else [])
-        inner = self.loop(depth + 1)
-        if depth + 1 < len(self.shape) and rng.random() < 0.3:
-            inner = self.update(depth + 1) + inner
-        if depth + 1 < len(self.shape) and rng.random() < 0.2:
-            inner += self.update(depth + 1)
+    def loop(self, known):
+        rng, shape = self.rng, self.shape
+        if known == shape:
+            return self.update(known) + (self.update(known) if rng.random() < 0.2 else [])
+        inside = shape[:len(known) + 1]
+        inner = self.loop(inside)
+        if inside != shape and rng.random() < 0.3:
+            inner = self.update(inside) + inner
+        if inside != shape and rng.random() < 0.2:
+            inner += self.update(inside)
         if rng.random() < 0.15:
-            inner = ["if (%s) {" % self.condition(depth + 1)] + ["  " + l for l in inner] + ["}"]
-        header = rng.choice(HEADERS[self.shape[depth]])
+            inner = ["if (%s) {" % self.condition(inside)] + ["  " + l for l in inner] + ["}"]
+        header = rng.choice(HEADERS[shape[len(known)]])
         return [header + " {"] + ["  " + line for line in inner] + ["}"]
+
+    def merge(self):
+        value = self.value("ip")
+        both = self.rng.choice(["&&", "&&", "||"])
+        column = ("p < pe ? crd[p] : 99", "r < re ? crd[r] : 99") if both == "||" else ("crd[p]", "crd[r]")
+        return ["for (int i = 0; i < m; ++i) {",
+                "  int p = pos[i], r = B->at[i];",
+                "  const int pe = pos[i + 1], re = B->at[i + 1];",
+                "  while (p < pe %s r < re) {" % both,
+                "    const int j = %s, l = %s;" % column,
+                "    if (j == l) y[i] += %s;" % value,
+                "    if (j <= l) ++p;",
+                "    if (l <= j) ++r;",
+                "  }"] + ["  " + line for line in self.update("i")] + ["}"]
+
+    def cursor(self):
+        return ["int p = 0;", "for (int i = 0; i < m; ++i) {",
+                "  for (; p < pos[i + 1]; ++p) {",
+                "    y[i] += %s;" % self.term("ip")] + ["  }", "}"]
+
+    def scan(self):
+        return ["int n = 0;", "for (int i = 0; i < m; ++i) {",
+                "  if (%s) {" % self.condition("i"),
+                "    out[n] = %s;" % self.term("i"),
+                "    ++n;", "  }", "}"]
 
     def text(self):
         lines = ["namespace kernel%d {" % self.number]
         for name in ("plain", "sparse"):
-            lines.append("void %s(%s) {" % (name, PARAMETERS))
+            # Loads that make no difference are left out by optimizers.
+            how = "[[clang::optnone]] " if name == "plain" else ""
+            lines.append("%svoid %s(%s) {" % (how, name, PARAMETERS))
             if name == "sparse" and self.schedule is not None:
                 lines.append("#pragma sparse " + self.schedule)
             lines += ["  " + line for line in self.body] + ["}"]
@@ -321,7 +375,7 @@ class Kernel:
     def call(self):
         text = "\n".join(self.body)
         used = sum(1 << n for n, name in enumerate(SLOTS)
-                   if re.search(r"\b%s(?!\w)" % re.escape(name), text))
+                   if re.search(r"\b%s(?!\w)" % name, text))
         return '  run("%d", %d, kernel%d::plain, kernel%d::sparse);' % (
             self.number, used, self.number, self.number)
 

@@ -59,19 +59,31 @@ class Runner:
         for line in re.findall(r"%s:(\d+):\d+: error: (?!internal)" % re.escape(source), built.stderr):
             kernels[sum(begin <= int(line) for begin in lines) - 1].schedule = None
 
+    def on_gpu(self):
+        """Options and environment of programs whose loops run on the device that stands
+        in for a GPU."""
+        if not self.arguments.gpu:
+            return [], {}
+        library = os.path.join(self.arguments.gpu, "lib")
+        driver = os.path.join(self.arguments.gpu, "test", "cuda", "driver", "libcuda.so.1")
+        return (["-ffp-contract=off", "-L" + library, "-llacuna_rt", "-Wl,-rpath," + library],
+                {"LACUNA_LIBCUDA": driver, "LACUNA_GPU": "require"})
+
     def run(self, name, kernels):
         """What went wrong, and how many of the loops ran as generated code."""
         source, _ = self.write(name, kernels)
         outputs, generated = {}, 0
+        gpu_options, gpu_environment = self.on_gpu()
         for way, options in [("plain", None), *getattr(kernels[0], "WAYS", ONE_WAY).items()]:
             command = self.command(source, kernels, "-o", source[:-4] + "." + way)
             if way != "plain":
                 command += [self.arguments.plugin, "-fplugin-arg-sparse-unsupported=warn",
-                            "-fplugin-arg-sparse-count", *options]
+                            "-fplugin-arg-sparse-count", *options, *gpu_options]
             built = subprocess.run(command, capture_output=True, text=True)
             if built.returncode:
                 return "%s: %s" % (way, built.stderr), 0
-            environment = dict(os.environ, OMP_NUM_THREADS="3", OMP_WAIT_POLICY="passive")
+            environment = dict(os.environ, OMP_NUM_THREADS="3", OMP_WAIT_POLICY="passive",
+                               **gpu_environment)
             ran = subprocess.run([source[:-4] + "." + way], capture_output=True, text=True,
                                  env=environment, timeout=60)
             if ran.returncode:
@@ -103,13 +115,16 @@ def main(name, description, prelude, main_function, make_kernel):
     parser.add_argument("--seed", type=int, default=1, help="the first; 0: any")
     parser.add_argument("--programs", type=int, default=1)
     parser.add_argument("--kernels", type=int, default=40)
+    parser.add_argument("--gpu", help="schedules for a GPU, where the generator has them; the "
+                        "build folder with a driver that stands in")
     parser.add_argument("-o", dest="output", required=True, help="folder for files")
     arguments = parser.parse_args()
     os.makedirs(arguments.output, exist_ok=True)
     arguments.seed = arguments.seed or int(time.time())
     runner, failed, generated = Runner(arguments, prelude, main_function), 0, 0
     for seed in range(arguments.seed, arguments.seed + arguments.programs):
-        kernels = [make_kernel(seed, n) for n in range(arguments.kernels)]
+        more = [True] if arguments.gpu else []
+        kernels = [make_kernel(seed, n, *more) for n in range(arguments.kernels)]
         good, ran = runner.check(name, seed, kernels)
         failed += not good
         generated += ran
