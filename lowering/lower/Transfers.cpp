@@ -11,6 +11,7 @@
 #include "Lowering.h"
 #include "Slices.h"
 #include "UsedSlices.h"
+#include "lacuna/schedule/Dependence.h"
 #include "lacuna/support/Diagnostic.h"
 
 using namespace lacuna;
@@ -66,8 +67,10 @@ llvm::Expected<ProgramTransfers> lacuna::transfersOf(const Nest &N,
         (accesses(N.Body, O.Name) == 0 && !InBounds.contains(O.Name)))
       continue;
     ArraySlice S = Known.of(O);
+    // Sums of rows are added to what is there, were there nothing to add.
+    const bool IsUsed = O.Written && gathersParts(N);
     if (S.Hi)
-      Result.Slices.push_back(IfUsed(std::move(S)));
+      Result.Slices.push_back(IsUsed ? std::move(S) : IfUsed(std::move(S)));
     else
       Unknown.push_back(O.Name);
   }

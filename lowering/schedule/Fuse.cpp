@@ -307,7 +307,39 @@ Expected<Nest> Fusion::run() {
   return fuseDense();
 }
 
+/// That threads of a CPU go through their positions without other loops in
+/// between: those would run through the rows again and again.
+static Error checkNothingBetween(const Nest &N, const Directive &D) {
+  const LoopStmt *Outer = nullptr, *Between = nullptr, *Inner = nullptr;
+  walk(N.Body, [&](const Stmt &S) {
+    auto *Loop = dyn_cast<LoopStmt>(&S);
+    if (!Loop || Inner)
+      return !Inner;
+    if (trackedFusion(N, Loop->var()))
+      (Between ? Inner : Outer) = Loop;
+    else if (Outer && anyOf(Loop->body(), [](const Stmt &Part) {
+               return isa<TrackStmt>(&Part);
+             }))
+      Between = Loop;
+    return true;
+  });
+  if (!Inner)
+    return Error::success();
+  TextRange Where;
+  for (const Clause &C : D.Clauses)
+    if (C.Name == "order" || C.Name == "reorder")
+      Where = C.Whole;
+  return makeError(Where, ("'" + Between->var() + "' stands between '" +
+                           Outer->var() + "' and '" + Inner->var() +
+                           "', which are parts of the same positions; only a "
+                           "GPU ('target(cuda)') runs other loops in there")
+                              .str());
+}
+
 Error checkFusedLevels(const Nest &N, const Directive &D) {
+  if (!runsOnGpu(N))
+    if (Error E = checkNothingBetween(N, D))
+      return E;
   for (const Relation &R : N.Relations) {
     if (R.Kind != RelationKind::Fuse || !isPosition(N, R.Parents[1]) ||
         !segmentsOf(N, *N.findIndexVar(R.Parents[0])))

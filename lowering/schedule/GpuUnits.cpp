@@ -33,6 +33,7 @@ public:
 private:
   Error checkNothingAhead();
   Error checkSomethingRuns() const;
+  Error checkNothingBalanced() const;
   Error visit(const StmtRef &S);
   Error enter(const LoopStmt &Loop, ParallelUnit Unit);
   Error checkPlace(const LoopStmt &Loop, ParallelUnit Unit);
@@ -290,6 +291,22 @@ Error UnitChecker::checkSomethingRuns() const {
                    "'gpu_block'");
 }
 
+/// Where pieces of balanced work begin the CPU finds out, for its threads.
+Error UnitChecker::checkNothingBalanced() const {
+  for (const Relation &R : N.Relations) {
+    if (R.Kind != RelationKind::Balance)
+      continue;
+    for (const Clause &C : D.Clauses)
+      if (C.Name == "divide" && C.Args[1].Text == R.Children.front())
+        return makeError(C.Whole,
+                         "pieces of balanced work are for threads of the CPU; "
+                         "on a GPU 'fuse(" +
+                             R.Parents.front() + ", " + R.Over +
+                             ", f)' shares positions out equally");
+  }
+  return Error::success();
+}
+
 /// That threads of the CPU compute nothing ahead.
 Error UnitChecker::checkNothingAhead() {
   auto ComputesAhead = [](const Stmt &S) {
@@ -313,6 +330,8 @@ Error UnitChecker::run() {
       return E;
     return checkSomethingRuns();
   }
+  if (Error E = checkNothingBalanced())
+    return E;
   for (const IndexVar &V : N.IndexVars)
     if (!V.isDerived())
       if (Error E = checkExprs({V.Lo, V.Hi}))

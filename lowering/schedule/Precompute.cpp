@@ -228,7 +228,7 @@ Error Precompute::noFactor(const SourceExpr &Written,
                        "' is no factor of what the loop over '" + Name +
                        "' adds to '" + To + "'" +
                        (Near ? "; did you mean '" + *Near + "'?" : ""),
-                   std::move(Notes));
+                   std::move(Notes), Near);
 }
 
 /// Divides the factors of the update among `Taken` and `Rest`.

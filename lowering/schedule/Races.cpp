@@ -364,7 +364,7 @@ Error RaceJudge::joined() {
                     "' on 'gpu_block' joins updates of variables, "
                     "but '" +
                     X.Name + "' is an array",
-                {"'atomics' " + atomicEffect()});
+                {instead("atomics", atomicEffect())});
   if (Track && isGpu(P.tag().Unit))
     return partsOfRows();
   if (isJoinable())
@@ -385,6 +385,10 @@ Error RaceJudge::partsOfRows() {
     return E;
   const RaceStrategy Joining = *joiningStrategy(N);
   const std::string Word = "'" + wordFor(Joining).str() + "'";
+  if (!X.IsArray && !X.PerRow)
+    return fail(Word + " over fused positions joins what the positions of a "
+                       "row add up, but '" +
+                X.Name + "' is a variable that all rows update");
   if (!isJoinableInRow(N, *Track, trackedPosition(), X))
     return fail(Word +
                 " over fused positions adds what a row's positions add "
@@ -429,7 +433,7 @@ Error RaceJudge::atomics() {
     return fail("'atomics' on '" + wordFor(P.tag().Unit) +
                     "' updates elements of arrays; '" + X.Name +
                     "' is a variable, of which each thread has its own",
-                {"'parallel_reduction' on 'gpu_thread' joins them"});
+                {instead("parallel_reduction", "joins its updates")});
   // Parts of a row are joined, which needs no atomic update.
   if (Track)
     return joined();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Workspace.h"
+#include "Accesses.h"
 
 using namespace llvm;
 
@@ -202,12 +203,21 @@ static bool isBegunAnew(const Nest &N, StringRef Array) {
   return Found;
 }
 
+static bool isRead(const Nest &N, StringRef Array) {
+  return any_of(accessesIn(N, N.Body), [&](const Access &A) {
+    return A.Name == Array && !A.IsWrite;
+  });
+}
+
 std::string whyNoWorkspace(const Nest &N, const Operand &Array) {
   const std::string Name = "'" + Array.Name + "'";
   if (!isBegunAnew(N, Array.Name))
     return "each store to " + Name +
            " goes on from what it held, so that iterations need what others "
            "left; 'private' is about workspaces that iterations begin anew";
+  if (!Array.Scratch && !isRead(N, Array.Name))
+    return Name + " outlives the loop, which only stores to it; all of that "
+                  "would be lost with the copies";
   if (!Array.Scratch && !storesFirst(N, Array.Name))
     return Name + " outlives the loop, which reads elements that the same "
                   "iteration need not have stored; accepted is a local array "

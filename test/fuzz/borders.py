@@ -270,6 +270,8 @@ class Kernel:
         rng = self.rng = random.Random("%d:%d" % (seed, number))
         if on_gpu:
             self.WAYS = {"sparse": []}
+        else:
+            self.INSTEAD = ""
         self.number = number
         self.shape = rng.choice(list(GPU if on_gpu else SCHEDULES))
         self.schedule = rng.choice((GPU if on_gpu else SCHEDULES)[self.shape])
@@ -367,9 +369,11 @@ class Kernel:
             # Loads that make no difference are left out by optimizers.
             how = "[[clang::optnone]] " if name == "plain" else ""
             lines.append("%svoid %s(%s) {" % (how, name, PARAMETERS))
+            body = ["  " + line for line in self.body] + ["}"]
             if name == "sparse" and self.schedule is not None:
-                lines.append("#pragma sparse " + self.schedule)
-            lines += ["  " + line for line in self.body] + ["}"]
+                loop = next(n for n, line in enumerate(body) if line.startswith("  for "))
+                body.insert(loop, "#pragma sparse " + self.schedule)
+            lines += body
         return "\n".join(lines + ["}"])
 
     def call(self):

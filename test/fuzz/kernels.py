@@ -1,7 +1,7 @@
 """Programs of random kernels, each a loop with a directive, built without the
 plugin and with it, and run: what they print must be equal. A kernel has a
 number, text() and call(); with MAY_BE_REFUSED it may have a directive that is
-an error, and runs without it. FLAGS, where there are any, are those of all kernels
+an error, and runs with INSTEAD, or without any. FLAGS, where there are any, are those of all kernels
 of a program. WAYS, if it has them, are the ways in which programs are built with the
 plugin, each with options."""
 
@@ -51,13 +51,14 @@ class Runner:
                 *getattr(kernels[0], "FLAGS", []), *options]
 
     def drop_refused(self, name, kernels):
-        """Takes the directives away that the plugin refuses, unless it fails itself."""
+        """Replaces the directives that the plugin refuses, unless it fails itself."""
         source, lines = self.write(name, kernels)
         built = subprocess.run(
             self.command(source, kernels, self.arguments.plugin, "-fsyntax-only", "-ferror-limit=0"),
             capture_output=True, text=True)
         for line in re.findall(r"%s:(\d+):\d+: error: (?!internal)" % re.escape(source), built.stderr):
-            kernels[sum(begin <= int(line) for begin in lines) - 1].schedule = None
+            kernel = kernels[sum(begin <= int(line) for begin in lines) - 1]
+            kernel.schedule = getattr(kernel, "INSTEAD", None)
 
     def on_gpu(self):
         """Options and environment of programs whose loops run on the device that stands

@@ -15,7 +15,7 @@ nest @spmv { // comments and line ends mean nothing
   // CHECK-NEXT: operand last : i32 liveout
   // CHECK-NEXT: operand cell_w_re : f64[] of cell "w.re"
   // CHECK-NEXT: operand a : f64[] of a "" row ".data()"
-  // CHECK-NEXT: operand a_at : opaque "auto"[] pointers of a
+  // CHECK-NEXT: operand a_at : "auto"[] pointers of a
   // CHECK-NEXT: operand cell_n : i32[] of cell "n" written extent i64(m)
   operand m : i32 operand pos : i32[]
   operand crd : i32[]
@@ -26,7 +26,7 @@ nest @spmv { // comments and line ends mean nothing
   operand last : i32 liveout
   operand cell_w_re : f64[] of cell "w.re"
   operand a : f64[] of a "" row ".data()"
-  operand a_at : opaque "auto"[] pointers of a
+  operand a_at : "auto"[] pointers of a
   operand cell_n : i32[] of cell "n" written extent i64(m)
   // CHECK-NEXT: index i : i32 in 0 .. m
   // CHECK-NEXT: index p : i32 in pos[i] .. pos[i + 1] coordinate j

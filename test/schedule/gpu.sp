@@ -36,7 +36,7 @@
 // OUTSIDE: error: 't' runs on 'gpu_thread' outside the loops on 'gpu_warp', whose threads it would be for
 // RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(p, q, t, 8) order(i, t, q) parallelize(i, gpu_block, no_races) parallelize(t, gpu_thread, atomics)" 2>&1 | FileCheck %s --check-prefix=VARIABLE
 // VARIABLE: error: 'atomics' on 'gpu_thread' updates elements of arrays; 'sum' is a variable, of which each thread has its own
-// VARIABLE: note: 'parallel_reduction' on 'gpu_thread' joins them
+// VARIABLE: note: 'parallel_reduction' joins its updates
 // RUN: not %sparse-opt %S/Inputs/shorts.sp -schedule "target(cuda) split(p, q, t, 8) order(i, t, q) parallelize(i, gpu_block, no_races) parallelize(t, gpu_thread, atomics)" 2>&1 | FileCheck %s --check-prefix=SHORTS
 // SHORTS: error: 'atomics' updates elements of 'y', of type 'short', together with their neighbours, which the kernel also uses otherwise
 // RUN: %sparse-opt %S/Inputs/shorts.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, t, 8) parallelize(b, gpu_block, ignore_races) parallelize(t, gpu_thread, atomics)" -lower | FileCheck %s --check-prefix=APART

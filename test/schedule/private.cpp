@@ -59,6 +59,13 @@ void histogram(int m, const int *key, std::vector<int> count, int *out) {
 
 //===-- arrays of others
 
+/// Nothing but a result.
+void onlyStored(int m, const int *a, const double *x, Vector &w) {
+#pragma sparse private(w) parallelize(i, cpu_thread, no_races) // expected-error {{'w' outlives the loop, which only stores to it; all of that would be lost with the copies}}
+  for (int i = 0; i < m; ++i)
+    w[a[i]] = x[i];
+}
+
 /// Values that the caller may look for behind the call.
 void ofCaller(int m, int n, const int *pos, const int *crd, const double *val, Vector &w, double *y) {
 #pragma sparse private(w) parallelize(i, cpu_thread, no_races) // expected-error {{'w' outlives the loop, which reads elements that the same iteration need not have stored; accepted is a local array that nothing reads behind the loop}}

@@ -39,7 +39,7 @@ void columns(int m, int K, const double *c, double *y) {
 
 void rows(int m, int n, const int *pos, const int *crd, const double *val,
           const double *x, double *y) {
-#pragma sparse target(cuda) assume(extent(x, n))
+#pragma sparse assume(extent(x, n)) target(cuda)
   for (int i = 0; i < m; ++i) {
     double sum = 1;
     for (int p = pos[i]; p < pos[i + 1]; ++p)
@@ -50,7 +50,7 @@ void rows(int m, int n, const int *pos, const int *crd, const double *val,
 
 void fibres(int m, int n, const int *pos, const int *posq, const int *crd,
             const double *val, const double *x, double *y) {
-#pragma sparse target(cuda) assume(extent(x, n))
+#pragma sparse assume(extent(x, n)) target(cuda)
   for (int i = 0; i < m; ++i) {
     double sum = 1;
     for (int p = pos[i]; p < pos[i + 1]; ++p)

@@ -1,0 +1,20 @@
+// ADVICE: unknown level format 'compresed'; did you mean 'compressed'?
+#include "data.h"
+
+void spmv(int m, const int *pos, const int *crd, const double *val,
+          const double *x, double *y) {
+#pragma sparse tensor(A(i, p): dense, compresed(pos, crd); val) parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < m; ++i) {
+    double s = 0;
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      s += val[p] * x[crd[p]];
+    y[i] = s;
+  }
+}
+
+int main() {
+  const Matrix A(1);
+  Values x = numbers(M), y(M, 3);
+  spmv(M, A.pos.data(), A.crd.data(), A.val.data(), x.data(), y.data());
+  show(y);
+}
