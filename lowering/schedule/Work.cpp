@@ -7,7 +7,8 @@
 
 #include "Work.h"
 #include "Queries.h"
-#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/NativeFormatting.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -39,7 +40,10 @@ ExprRef positionsOf(const Nest &N, const Segments &S) {
 //===-- estimates ---------------------------------------------------------===//
 
 ExprRef real(double Value) {
-  std::string Text = formatv("{0:E}", Value).str();
+  std::string Text;
+  raw_string_ostream OS(Text);
+  write_double(OS, Value, FloatStyle::ExponentUpper);
+  OS.flush(); // LLVM 16 keeps it
   return std::make_shared<ConstantExpr>(Type::f64(), std::move(Text));
 }
 
