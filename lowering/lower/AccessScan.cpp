@@ -7,7 +7,6 @@
 
 #include "AccessScan.h"
 #include "Bounds.h"
-#include "ResultDependence.h"
 #include "lacuna/graph/Slice.h"
 #include <array>
 #include <limits>
@@ -21,10 +20,13 @@ namespace {
 /// Puts notes of subscripts in front of statements, in place of stores.
 class Noter {
 public:
-  Noter(const Nest &N, const llvm::StringMap<ArraySlice> &Slices)
-      : N(N), Slices(Slices) {}
+  Noter(const Nest &N, const ResultDependence &Results,
+        const llvm::StringMap<ArraySlice> &Slices)
+      : N(N), Results(Results), Slices(Slices) {}
 
-  StmtRef rewrite(const StmtRef &S) const;
+  StmtRef rewrite(const StmtRef &S);
+  /// Whether the walk reads what the nest might not.
+  bool hasFailed() const { return HasFailed; }
 
 private:
   void noteAccess(llvm::StringRef Array, const ExprRef &Index,
@@ -32,18 +34,51 @@ private:
   void notePointer(llvm::StringRef Array, const ExprRef &Row,
                    Statements &Out) const;
   void note(llvm::StringRef Array, const ExprRef &Index, Statements &Out) const;
-  void noteLoads(const ExprRef &E, Statements &Out) const;
+  void noteLoads(const ExprRef &E, Statements &Out);
   void noteIf(const ExprRef &Cond, const ExprRef &Then, const ExprRef &Else,
-              Statements &Out) const;
-  void append(const Stmt &S, const StmtRef &Ref, Statements &Out) const;
-  void appendLoop(const LoopStmt &Loop, Statements &Out) const;
+              Statements &Out);
+  void append(const Stmt &S, const StmtRef &Ref, Statements &Out);
+  void appendIf(const IfStmt &If, Statements &Out);
+  void appendLoop(const LoopStmt &Loop, Statements &Out);
+  void appendWhile(const WhileStmt &While, Statements &Out);
+  void noteLevels(const Merge &Merged, Statements &Out);
+  void noteEither(const StmtRef &S, Statements &Out);
+  void noteEither(const ExprRef &E, Statements &Out);
+  void noteEitherAt(llvm::StringRef Array, const ExprRef &Index,
+                    Statements &Out);
+  bool canEvaluate(const ExprRef &E) const;
+  void forget(const llvm::StringSet<> &Changed);
   bool isNote(const Stmt &S) const;
 
   const Nest &N;
+  const ResultDependence &Results;
   const llvm::StringMap<ArraySlice> &Slices;
+  /// What has been read on the way to here.
+  std::vector<ExprRef> Read;
+  /// Constants of statements that run or do not.
+  llvm::StringMap<ExprRef> EitherLets;
+  bool HasFailed = false;
 };
 
 } // namespace
+
+/// What the body of a loop declares or assigns, but for notes.
+static llvm::StringSet<> changedIn(llvm::ArrayRef<StmtRef> Body) {
+  llvm::StringSet<> Names;
+  for (const StmtRef &S : Body)
+    walk(S, [&](const Stmt &Part) {
+      if (auto *Let = llvm::dyn_cast<LetStmt>(&Part))
+        Names.insert(Let->name());
+      else if (auto *Var = llvm::dyn_cast<VarStmt>(&Part))
+        Names.insert(Var->name());
+      else if (auto *Array = llvm::dyn_cast<LocalArrayStmt>(&Part))
+        Names.insert(Array->name());
+      else if (auto *Assign = llvm::dyn_cast<AssignStmt>(&Part))
+        Names.insert(Assign->target().Name);
+      return true;
+    });
+  return Names;
+}
 
 static StmtRef extend(const ExprRef &Bound, ReduceOp Op, ExprRef By) {
   std::string Name = llvm::cast<VarExpr>(*Bound).name().str();
@@ -80,17 +115,24 @@ void Noter::note(llvm::StringRef Array, const ExprRef &Index,
 
 /// What is evaluated under a condition is noted under it.
 void Noter::noteIf(const ExprRef &Cond, const ExprRef &Then,
-                   const ExprRef &Else, Statements &Out) const {
+                   const ExprRef &Else, Statements &Out) {
   noteLoads(Cond, Out);
+  if (Results.depends(Cond)) {
+    noteEither(Then, Out);
+    return noteEither(Else, Out);
+  }
   Statements Yes, No;
+  const std::vector<ExprRef> Before = Read;
   noteLoads(Then, Yes);
+  Read = Before;
   noteLoads(Else, No);
+  Read = Before;
   if (!Yes.empty() || !No.empty())
     Out.push_back(std::make_shared<IfStmt>(Cond, block(std::move(Yes)),
                                            block(std::move(No))));
 }
 
-void Noter::noteLoads(const ExprRef &E, Statements &Out) const {
+void Noter::noteLoads(const ExprRef &E, Statements &Out) {
   if (!E)
     return;
   if (auto *Select = llvm::dyn_cast<SelectExpr>(E.get()))
@@ -102,10 +144,86 @@ void Noter::noteLoads(const ExprRef &E, Statements &Out) const {
     return noteIf(Binary->lhs(), nullptr, Binary->rhs(), Out);
   for (const ExprRef &Part : E->operands())
     noteLoads(Part, Out);
-  if (auto *Load = llvm::dyn_cast<LoadExpr>(E.get()))
+  if (auto *Load = llvm::dyn_cast<LoadExpr>(E.get())) {
     noteAccess(Load->array(), Load->index(), Out);
+    Read.push_back(E);
+  }
   if (auto *Address = llvm::dyn_cast<AddressExpr>(E.get()))
     notePointer(Address->array(), Address->index(), Out);
+}
+
+/// Whether \p E reads nothing anew, faults nowhere and is no result.
+bool Noter::canEvaluate(const ExprRef &E) const {
+  if (Results.depends(E) || llvm::isa<CallExpr, OpaqueExpr>(E.get()))
+    return false;
+  if (llvm::isa<LoadExpr>(E.get()))
+    return llvm::any_of(Read, [&](const ExprRef &Known) {
+      return structurallyEqual(Known, E);
+    });
+  auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get());
+  if (Binary &&
+      (Binary->op() == BinaryOp::Div || Binary->op() == BinaryOp::Rem)) {
+    const std::optional<int64_t> By = constantValue(Binary->rhs());
+    if (!By || *By <= 0)
+      return false;
+  }
+  return llvm::all_of(E->operands(),
+                      [&](const ExprRef &Part) { return canEvaluate(Part); });
+}
+
+void Noter::noteEitherAt(llvm::StringRef Array, const ExprRef &Index,
+                         Statements &Out) {
+  ExprRef At = substitute(Index, EitherLets);
+  if (canEvaluate(At))
+    noteAccess(Array, At, Out);
+  else
+    HasFailed = true;
+}
+
+/// What \p E reads if it is evaluated, which a result decides.
+void Noter::noteEither(const ExprRef &E, Statements &Out) {
+  if (!E)
+    return;
+  for (const ExprRef &Part : E->operands())
+    noteEither(Part, Out);
+  if (auto *Load = llvm::dyn_cast<LoadExpr>(E.get()))
+    noteEitherAt(Load->array(), Load->index(), Out);
+  HasFailed |= llvm::isa<AddressExpr>(E.get());
+}
+
+/// The same of what \p S does if it runs.
+void Noter::noteEither(const StmtRef &S, Statements &Out) {
+  if (!S)
+    return;
+  for (const StmtRef &Part : statementsOf(S)) {
+    for (const ExprRef &E : expressions(*Part))
+      noteEither(E, Out);
+    if (auto *Let = llvm::dyn_cast<LetStmt>(Part.get()))
+      EitherLets[Let->name()] = substitute(Let->init(), EitherLets);
+    else if (auto *Assign = llvm::dyn_cast<AssignStmt>(Part.get())) {
+      if (Assign->target().Index)
+        noteEitherAt(Assign->target().Name, Assign->target().Index, Out);
+    } else if (llvm::isa<BlockStmt, IfStmt>(Part.get())) {
+      for (const StmtRef &Inner : children(*Part))
+        noteEither(Inner, Out);
+    } else {
+      HasFailed = true;
+    }
+  }
+}
+
+/// What was read with one of \p Changed is another element now.
+void Noter::forget(const llvm::StringSet<> &Changed) {
+  llvm::erase_if(Read, [&](const ExprRef &Known) {
+    bool IsOld = false;
+    walk(Known, [&](const Expr &Part) {
+      if (auto *Var = llvm::dyn_cast<VarExpr>(&Part))
+        IsOld |= Changed.contains(Var->name());
+      else if (auto *Load = llvm::dyn_cast<LoadExpr>(&Part))
+        IsOld |= Changed.contains(Load->array());
+    });
+    return IsOld;
+  });
 }
 
 bool Noter::isNote(const Stmt &S) const {
@@ -151,30 +269,45 @@ static bool isLinear(const ExprRef &E, llvm::StringRef Var,
   return Binary->op() == BinaryOp::Add || Binary->op() == BinaryOp::Sub;
 }
 
-/// What the body of a loop declares or assigns, but for notes.
-static llvm::StringSet<> changedIn(llvm::ArrayRef<StmtRef> Body) {
-  llvm::StringSet<> Names;
-  for (const StmtRef &S : Body)
-    walk(S, [&](const Stmt &Part) {
-      if (auto *Let = llvm::dyn_cast<LetStmt>(&Part))
-        Names.insert(Let->name());
-      else if (auto *Var = llvm::dyn_cast<VarStmt>(&Part))
-        Names.insert(Var->name());
-      else if (auto *Array = llvm::dyn_cast<LocalArrayStmt>(&Part))
-        Names.insert(Array->name());
-      else if (auto *Assign = llvm::dyn_cast<AssignStmt>(&Part))
-        Names.insert(Assign->target().Name);
-      return true;
-    });
-  return Names;
+/// A merge reads coordinates of each level, up to all that it has.
+void Noter::noteLevels(const Merge &Merged, Statements &Out) {
+  for (const MergeOperand &Level : Merged.Operands) {
+    const IndexVar &Position = *N.findIndexVar(Level.Var);
+    const std::string Array = coordinateArray(N, Position.Name);
+    if (Array.empty() || Position.isDerived())
+      continue;
+    noteLoads(Position.Lo, Out);
+    noteLoads(Position.Hi, Out);
+    Statements Ends;
+    note(Array, Position.Lo, Ends);
+    note(Array, binary(BinaryOp::Sub, Position.Hi, constant(Position.Ty, 1)),
+         Ends);
+    if (!Ends.empty())
+      Out.push_back(std::make_shared<IfStmt>(
+          binary(BinaryOp::Lt, Position.Lo, Position.Hi),
+          block(std::move(Ends))));
+  }
+}
+
+/// The condition is evaluated in front of each iteration and behind the last.
+void Noter::appendWhile(const WhileStmt &While, Statements &Out) {
+  noteLoads(While.cond(), Out);
+  forget(changedIn(statementsOf(While.body())));
+  Statements Body = statementsOf(rewrite(While.body()));
+  noteLoads(While.cond(), Body);
+  Out.push_back(
+      std::make_shared<WhileStmt>(While.cond(), block(std::move(Body))));
 }
 
 /// A subscript that is linear in the variable of its loop has its extremes in
 /// the first and the last iteration: there is no need to run the others.
-void Noter::appendLoop(const LoopStmt &Loop, Statements &Out) const {
+void Noter::appendLoop(const LoopStmt &Loop, Statements &Out) {
   const IndexVar &Var = *N.findIndexVar(Loop.var());
   noteLoads(Var.Lo, Out);
   noteLoads(Var.Hi, Out);
+  if (Loop.merge())
+    noteLevels(*Loop.merge(), Out);
+  forget(changedIn(statementsOf(Loop.body())));
   Statements Body, Ends;
   const Statements All = statementsOf(rewrite(Loop.body()));
   const llvm::StringSet<> Inner = changedIn(All);
@@ -198,24 +331,36 @@ void Noter::appendLoop(const LoopStmt &Loop, Statements &Out) const {
         Loop.var().str(), block(std::move(Body)), LoopTags(), 0, Loop.merge()));
 }
 
-void Noter::append(const Stmt &S, const StmtRef &Ref, Statements &Out) const {
-  switch (S.kind()) {
-  case Stmt::Kind::If: {
-    auto &If = llvm::cast<IfStmt>(S);
-    noteLoads(If.cond(), Out);
-    Out.push_back(std::make_shared<IfStmt>(
-        If.cond(), rewrite(If.thenBody()),
-        If.elseBody() ? rewrite(If.elseBody()) : nullptr));
-    return;
+void Noter::appendIf(const IfStmt &If, Statements &Out) {
+  noteLoads(If.cond(), Out);
+  if (Results.depends(If.cond())) {
+    noteEither(If.thenBody(), Out);
+    return noteEither(If.elseBody(), Out);
   }
+  Out.push_back(std::make_shared<IfStmt>(If.cond(), rewrite(If.thenBody()),
+                                         If.elseBody() ? rewrite(If.elseBody())
+                                                       : nullptr));
+}
+
+void Noter::append(const Stmt &S, const StmtRef &Ref, Statements &Out) {
+  switch (S.kind()) {
+  case Stmt::Kind::If:
+    return appendIf(llvm::cast<IfStmt>(S), Out);
   case Stmt::Kind::Loop:
     return appendLoop(llvm::cast<LoopStmt>(S), Out);
+  case Stmt::Kind::While:
+    return appendWhile(llvm::cast<WhileStmt>(S), Out);
   case Stmt::Kind::Assign: {
     auto &Assign = llvm::cast<AssignStmt>(S);
     noteLoads(Assign.value(), Out);
     noteLoads(Assign.target().Index, Out);
     if (Assign.target().Index)
       noteAccess(Assign.target().Name, Assign.target().Index, Out);
+    if (!Assign.target().Index || !N.findOperand(Assign.target().Name)) {
+      llvm::StringSet<> Changed;
+      Changed.insert(Assign.target().Name);
+      forget(Changed);
+    }
     if (!N.findOperand(Assign.target().Name))
       Out.push_back(Ref);
     return;
@@ -227,26 +372,28 @@ void Noter::append(const Stmt &S, const StmtRef &Ref, Statements &Out) const {
   }
 }
 
-StmtRef Noter::rewrite(const StmtRef &S) const {
+StmtRef Noter::rewrite(const StmtRef &S) {
   Statements Out;
+  std::vector<ExprRef> Before = Read;
   for (const StmtRef &Part : statementsOf(S)) {
     if (llvm::isa<BlockStmt>(Part.get()))
       Out.push_back(rewrite(Part));
     else
       append(*Part, Part, Out);
   }
+  llvm::erase_if(Before, [&](const ExprRef &Known) {
+    return !llvm::is_contained(Read, Known);
+  });
+  Read = std::move(Before);
   return block(std::move(Out));
 }
 
-AccessScan::AccessScan(const Nest &AsWritten) : N(AsWritten) {
-  ResultDependence Results(N);
-  IsPossible = !Results.steersNest();
+/// Whether the walk goes exactly where the nest goes.
+static bool isExact(const Nest &N, const ResultDependence &Results) {
+  bool Exact = true;
   walk(N.Body, [&](const Stmt &S) {
-    auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
     auto *Loop = llvm::dyn_cast<LoopStmt>(&S);
-    IsPossible &= !(Loop && Loop->merge()) && !Results.decides(S) &&
-                  !llvm::isa<TrackStmt, WhileStmt>(&S) &&
-                  !(Assign && Results.depends(Assign->target().Index));
+    Exact &= !Results.decides(S) && !(Loop && Loop->merge());
     // A choice inside an expression is one that decides, too.
     for (const ExprRef &E : expressions(S))
       walk(E, [&](const Expr &Part) {
@@ -254,11 +401,31 @@ AccessScan::AccessScan(const Nest &AsWritten) : N(AsWritten) {
         auto *Binary = llvm::dyn_cast<BinaryExpr>(&Part);
         bool IsLogical = Binary && (Binary->op() == BinaryOp::LogicalAnd ||
                                     Binary->op() == BinaryOp::LogicalOr);
-        IsPossible &= !(Select && Results.depends(Select->cond())) &&
-                      !(IsLogical && Results.depends(Binary->lhs()));
+        Exact &= !(Select && Results.depends(Select->cond())) &&
+                 !(IsLogical && Results.depends(Binary->lhs()));
       });
     return true;
   });
+  return Exact;
+}
+
+AccessScan::AccessScan(const Nest &AsWritten, ScanKind Kind)
+    : N(AsWritten), Results(N) {
+  IsPossible = !Results.steersNest() &&
+               (Kind == ScanKind::Generous || isExact(N, Results));
+  walk(N.Body, [&](const Stmt &S) {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
+    IsPossible &= !llvm::isa<TrackStmt>(&S) &&
+                  !(llvm::isa<WhileStmt>(&S) && Results.decides(S)) &&
+                  !(Assign && Results.depends(Assign->target().Index));
+    return true;
+  });
+  if (!IsPossible || Kind == ScanKind::Exact)
+    return;
+  const llvm::StringMap<ArraySlice> None;
+  Noter Trial(N, Results, None);
+  Trial.rewrite(N.Body);
+  IsPossible = !Trial.hasFailed();
 }
 
 std::pair<Nest, std::vector<ArraySlice>>
@@ -279,6 +446,7 @@ AccessScan::scan(llvm::ArrayRef<std::string> Arrays) const {
     Wanted.insert(Lo);
     Wanted.insert(Hi);
   }
-  Body.push_back(sliceOf(Noter(N, ByName).rewrite(N.Body), Wanted, {}));
+  Body.push_back(
+      sliceOf(Noter(N, Results, ByName).rewrite(N.Body), Wanted, {}));
   return {withBodyAlone(N, block(std::move(Body))), std::move(Slices)};
 }

@@ -8,19 +8,26 @@
 #ifndef LACUNA_LOWERING_LOWER_ACCESSSCAN_H
 #define LACUNA_LOWERING_LOWER_ACCESSSCAN_H
 
+#include "ResultDependence.h"
 #include "lacuna/lower/LoopProgram.h"
 
 namespace lacuna {
+
+enum class ScanKind {
+  Exact,   ///< what a run accesses
+  Generous ///< also what it would access if results decided otherwise
+};
 
 /// A walk through a nest that stores nothing and notes the smallest and the
 /// largest subscript of some arrays, loads and stores alike. It reads what the
 /// nest reads to find its subscripts.
 class AccessScan {
 public:
-  explicit AccessScan(const Nest &AsWritten);
+  explicit AccessScan(const Nest &AsWritten, ScanKind Kind = ScanKind::Exact);
 
-  /// False where loops, conditions or subscripts depend on what the nest
-  /// stores, and where a loop is not counted.
+  /// False where loops or subscripts depend on what the nest stores, conditions
+  /// that decide whether memory is read do, or, for an exact scan, any
+  /// condition does or levels are merged.
   bool isPossible() const { return IsPossible; }
 
   /// The walk for \p Arrays, a nest to be lowered, and what it leaves of them
@@ -30,6 +37,7 @@ public:
 
 private:
   const Nest &N;
+  const ResultDependence Results;
   bool IsPossible;
 };
 

@@ -131,6 +131,7 @@ private:
   llvm::Error addOrderGuards();
   llvm::Error addOverlapGuards();
   llvm::Error addOverlapGuard(const Operand &A, const Operand &B);
+  bool isBlind(const Operand &A, const Operand &B, const SlicePair &Both) const;
   bool isWorthScan(const ArraySlice &S) const {
     return Scan && Scan->isPossible() && !S.Hi;
   }
@@ -221,6 +222,14 @@ llvm::Error GuardList::addOrderGuards() {
   return llvm::Error::success();
 }
 
+/// Whether the arrays may be parts of one object, of which nothing in front of
+/// the loop tells whether they overlap.
+bool GuardList::isBlind(const Operand &A, const Operand &B,
+                        const SlicePair &Both) const {
+  return Options.AsWritten && (!Both.First.Hi || !Both.Second.Hi) &&
+         (Options.TypesAlias || mayBeOneObject(A.Ty, B.Ty));
+}
+
 llvm::Error GuardList::addOverlapGuard(const Operand &A, const Operand &B) {
   SlicePair Both = {ifOutermostRuns(N, Accessed.of(A)), Accessed.of(B),
                     mayBeOne(N, A, B)};
@@ -229,6 +238,12 @@ llvm::Error GuardList::addOverlapGuard(const Operand &A, const Operand &B) {
     if (isWorthScan(*S))
       Unknown.push_back(S->Array);
   StmtRef Setup;
+  if (Unknown.empty() && isBlind(A, B, Both))
+    return makeError({}, "'" + B.Name + "' may reach into '" + A.Name +
+                             "', but how far it is read depends on what the "
+                             "loop stores; 'assume(noalias(" +
+                             A.Name + ", " + B.Name +
+                             "))' vouches that they lie apart");
   if (!Unknown.empty()) {
     std::vector<ArraySlice> Found;
     llvm::Expected<StmtRef> Code = scan(Unknown, Found);

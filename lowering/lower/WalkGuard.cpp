@@ -22,7 +22,7 @@ std::vector<ArrayPair> lacuna::arraysForWalk(const Nest &N,
                                              const Slices &Accessed) {
   std::vector<ArrayPair> Pairs;
   if (Options.Check != CheckLevel::Cheap || !Options.AsWritten ||
-      !AccessScan(*Options.AsWritten).isPossible())
+      !AccessScan(*Options.AsWritten, ScanKind::Generous).isPossible())
     return Pairs;
   for (const ArrayPair &Pair : arraysToCompare(N)) {
     const auto [A, B] = Pair;
@@ -64,7 +64,7 @@ static StmtRef onThreads(const StmtRef &Walk) {
                    std::nullopt};
   Statements Out = statementsOf(Walk);
   for (StmtRef &S : Out)
-    if (auto *Loop = llvm::dyn_cast<LoopStmt>(S.get()))
+    if (auto *Loop = llvm::dyn_cast<LoopStmt>(S.get()); Loop && !Loop->merge())
       S = std::make_shared<LoopStmt>(Loop->var().str(), Loop->body(), Tags);
   return block(std::move(Out));
 }
@@ -86,7 +86,7 @@ static StmtRef takeDeclarations(const StmtRef &Code,
 static llvm::Expected<std::vector<ArraySlice>>
 walkInto(ProgramGuard &G, const Nest &N, const Nest &AsWritten,
          llvm::ArrayRef<std::string> Arrays) {
-  auto [Walk, Found] = AccessScan(AsWritten).scan(Arrays);
+  auto [Walk, Found] = AccessScan(AsWritten, ScanKind::Generous).scan(Arrays);
   std::vector<std::string> Results;
   for (const ArraySlice &S : Found)
     for (const ExprRef &Bound : {S.Lo, S.Hi})

@@ -90,6 +90,9 @@ StmtRef Sampler::sample(const StmtRef &S, unsigned Depth) {
   }
   if (auto *Loop = llvm::dyn_cast<ForStmt>(S.get()))
     return sampleLoop(*Loop, Depth);
+  if (auto *While = llvm::dyn_cast<WhileStmt>(S.get()))
+    return std::make_shared<WhileStmt>(While->cond(),
+                                       block({sample(While->body(), Depth)}));
   if (auto *If = llvm::dyn_cast<IfStmt>(S.get()))
     return std::make_shared<IfStmt>(
         If->cond(), block({sample(If->thenBody(), Depth)}),

@@ -10,7 +10,8 @@ import sys
 import kernels
 
 # Index arrays lie where no call before had others: what a walk finds is kept.
-PRELUDE = """#include <cstring>
+PRELUDE = """#include <algorithm>
+#include <cstring>
 #include <numeric>
 static unsigned long State;
 static long below(long n) {
@@ -59,6 +60,8 @@ template <class T, class I, class F> static void run(int number, F f) {
     const long reach = 1 + below(Columns);
     for (long p = 0; p <= pos[m]; ++p)
       crd[p] = I(below(reach));
+    for (int i = 0; i < m && call %% 2; ++i)
+      std::sort(crd + pos[i], crd + pos[i + 1]);
     T *x = M.place(5 * Columns, nullptr), *val = M.place(4 * Rows + 8, x);
     T *y = M.place(5 * Columns, below(2) ? x : val), *out = M.place(4 * Rows + 8, below(2) ? y : val);
     f(m, K, pos, crd, perm, val, x, y, out);
@@ -99,7 +102,7 @@ class Kernel:
         self.index = rng.choice(["int", "int", "unsigned", "short"])
         self.flat = rng.random() < 0.2
         self.schedule = rng.choice(SCHEDULES if self.flat else SCHEDULES + INNER)
-        self.body = self.rows()
+        self.body = rng.choice([self.rows, self.rows, self.rows, self.uncounted, self.merge])()
 
     def at(self, known):
         """A subscript between -8 and 4 * Columns."""
@@ -154,6 +157,42 @@ class Kernel:
         elif rng.random() < 0.3:
             lines.insert(rng.choice([0, len(lines)]), self.store("i"))
         return ["for (int i = 0; i < m; ++i) {"] + ["  " + line for line in lines] + ["}"]
+
+    def uncounted(self):
+        """Rows whose loop ends, or goes on, as what was read says."""
+        rng = self.rng
+        how = rng.randrange(4)
+        store = self.store("ip")
+        if how == 0:
+            inner = ["for (%s p = pos[i]; p < pos[i + 1]; ++p) {" % self.index,
+                     "  if (%s > 1) break;" % self.read("ip"), "  " + store, "}"]
+        elif how == 1:
+            inner = ["%s p = pos[i];" % self.index, "while (p < pos[i + 1]) {", "  " + store,
+                     "  if (%s > 0) ++p;" % self.read("ip"), "  ++p;", "}"]
+        elif how == 2:
+            inner = ["for (%s p = pos[i]; p < pos[i + 1]; ++p)" % self.index,
+                     "  if (%s < y[i]) y[i] = %s;" % (("x[crd[p]]",) * 2)]
+        else:
+            inner = ["for (%s p = pos[i]; p < pos[i + 1]; ++p) {" % self.index,
+                     "  y[i] += %s;" % self.term("ip"), "  if (y[i] > 3) out[i] = %s;" % self.term("ip"), "}"]
+        return ["for (int i = 0; i < m; ++i) {"] + ["  " + line for line in inner] + ["}"]
+
+    def merge(self):
+        """Two rows side by side."""
+        rng = self.rng
+        other = rng.choice(["m - 1 - i", "perm[i]", "i"])
+        inner = ["const int l = %s;" % other, "%s p = pos[i], q = pos[l];" % self.index]
+        update = "y[i] += %s * %s;" % (rng.choice(["val[p]", "x[p]"]), rng.choice(["val[q]", "x[q]", "x[crd[q]]"]))
+        if rng.random() < 0.5:
+            inner += ["while (p < pos[i + 1] && q < pos[l + 1]) {",
+                      "  if (crd[p] == crd[q]) { %s ++p; ++q; }" % update,
+                      "  else if (crd[p] < crd[q]) ++p;", "  else ++q;", "}"]
+        else:
+            inner += ["while (p < pos[i + 1] && q < pos[l + 1]) {",
+                      "  const %s j = crd[p], k = crd[q];" % self.index,
+                      "  if (j == k) %s" % update,
+                      "  if (j <= k) ++p;", "  if (k <= j) ++q;", "}"]
+        return ["for (int i = 0; i < m; ++i) {"] + ["  " + line for line in inner] + ["}"]
 
     def text(self):
         value, index = self.value, self.index

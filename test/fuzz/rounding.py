@@ -94,7 +94,7 @@ class Arithmetic:
         if kind == 10:
             return "-" + self.factor(a)
         if kind == 11:
-            return rng.choice(["(T)(%s)", "T(%s)", "+(%s)", "(T)(float)(%s)", "static_cast<T>(%s)",
+            return rng.choice(["(T)(%s)", "T(+(%s))", "+(%s)", "(T)(float)(%s)", "static_cast<T>(%s)",
                                "std::fabs(%s)", "std::abs(%s)"]) % a
         if kind == 12:
             return "(%s < %s ? %s : %s)" % (a, b, self.expression(atoms, 3), a)

@@ -60,7 +60,7 @@ void read(int n, const int *pos, const int *a, const int *b, const double *x,
   bool s = false, late = true, inner = false, under = false, moved = false,
        changed = false;
   int k = 0;
-#pragma sparse split(i, i0, i1, 8)
+#pragma sparse assume(noalias(out, pos), noalias(out, a), noalias(out, b), noalias(sum, x), noalias(sum, y)) split(i, i0, i1, 8)
   for (int i = 0; i < n; ++i) {
     double t = y[i];
     inner = inner || b[i] == 3; // read by the loop over p, if that runs

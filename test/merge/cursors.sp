@@ -2,7 +2,7 @@
 // RUN: %sparse-opt %s --schedule="assume(sorted(acrd), sorted(bcrd)) split(j, j0, j1, 8)" | FileCheck %s
 // RUN: %sparse-opt %s --schedule="assume(sorted(acrd), sorted(bcrd)) divide(i, t, r, threads, balance(p))" | FileCheck %s --check-prefix=BALANCED
 // RUN: %sparse-opt %s --schedule="split(i, i0, i1, 4)" | FileCheck %s --check-prefix=STAYS
-// RUN: %sparse-opt %s --schedule="assume(sorted(acrd), sorted(bcrd)) split(j, j0, j1, 8)" --lower | FileCheck %s --check-prefix=LOWERED
+// RUN: %sparse-opt %s --schedule="assume(sorted(acrd), sorted(bcrd), noalias(y, a), noalias(y, b)) split(j, j0, j1, 8)" --lower | FileCheck %s --check-prefix=LOWERED
 
 // The first part takes what lies before the range as well, the last what lies behind.
 // LOWERED-LABEL: program @three_arms

@@ -55,9 +55,9 @@ void masked(int m, const int *mask, const int *crd, const double *x,
       y[i] = crd[i] < 0 ? 0 : x[crd[i]];
 }
 
-// What a result decides cannot be scanned: cheap guards remain.
+// What a result decides cannot be scanned.
 void steered(int m, const int *crd, const double *x, double *y) {
-#pragma sparse split(i, i0, i1, 4)
+#pragma sparse assume(noalias(y, x)) split(i, i0, i1, 4)
   for (int i = 0; i < m; ++i)
     if (y[i] > 0)
       y[i] += x[crd[i]];

@@ -1,7 +1,7 @@
 // Loops over several cursors, as merges that commands change: each result is
 // that of the loop as it stands, for coordinates that ascend, perhaps with
 // equal ones among them.
-// RUN: %check-run --loops 13 %s -o %t
+// RUN: %check-run --loops 14 %s -o %t
 
 #include "support/support.h"
 
