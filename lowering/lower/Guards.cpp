@@ -226,8 +226,21 @@ llvm::Error GuardList::addOrderGuards() {
 /// the loop tells whether they overlap.
 bool GuardList::isBlind(const Operand &A, const Operand &B,
                         const SlicePair &Both) const {
-  return Options.AsWritten && (!Both.First.Hi || !Both.Second.Hi) &&
+  // What is read as text may have its commands behind it.
+  return Options.AsWritten && Options.AsWritten->Relations.empty() &&
+         (!Both.First.Hi || !Both.Second.Hi) &&
          (Options.TypesAlias || mayBeOneObject(A.Ty, B.Ty));
+}
+
+static llvm::Error unknownReach(const std::string &Written,
+                                const std::string &Other) {
+  const std::string Clause = "assume(noalias(" + Written + ", " + Other + "))";
+  return makeError({},
+                   "'" + Other + "' may reach into '" + Written +
+                       "', but how far it is read depends on what the loop "
+                       "stores",
+                   {{"'" + Clause + "' vouches that they lie apart",
+                     Edit{{}, Clause + " "}}});
 }
 
 llvm::Error GuardList::addOverlapGuard(const Operand &A, const Operand &B) {
@@ -239,11 +252,7 @@ llvm::Error GuardList::addOverlapGuard(const Operand &A, const Operand &B) {
       Unknown.push_back(S->Array);
   StmtRef Setup;
   if (Unknown.empty() && isBlind(A, B, Both))
-    return makeError({}, "'" + B.Name + "' may reach into '" + A.Name +
-                             "', but how far it is read depends on what the "
-                             "loop stores; 'assume(noalias(" +
-                             A.Name + ", " + B.Name +
-                             "))' vouches that they lie apart");
+    return unknownReach(A.Name, B.Name);
   if (!Unknown.empty()) {
     std::vector<ArraySlice> Found;
     llvm::Expected<StmtRef> Code = scan(Unknown, Found);

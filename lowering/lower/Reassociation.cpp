@@ -94,14 +94,18 @@ void OrderWalk::look(const AssignStmt &S) {
       note(*Loop);
       continue;
     }
+    auto *At = To.Index ? llvm::dyn_cast<VarExpr>(withoutCasts(To.Index).get())
+                        : nullptr;
+    if (At && At->name() == Loop->var())
+      continue;
     if (llvm::all_of(N.ancestors(Loop->var()), [&](const std::string &Var) {
           return llvm::is_contained(Fixed, Var);
         }))
       continue;
-    size_t At = llvm::find(InOrder, Loop->var()) - InOrder.begin();
-    if (At < Last)
+    size_t Rank = llvm::find(InOrder, Loop->var()) - InOrder.begin();
+    if (Rank < Last)
       note(*Loop);
-    Last = std::max(At, Last);
+    Last = std::max(Rank, Last);
   }
 }
 
@@ -134,9 +138,12 @@ std::vector<std::string> OrderWalk::run() {
 std::vector<std::string> lacuna::reassociatedSums(const Nest &AsWritten,
                                                   const Choice &C) {
   std::vector<std::string> Loops;
-  for (const Version &V : C.Versions)
+  for (const Version &V : C.Versions) {
+    if (V.Graph.Facts.FpStrict)
+      continue;
     for (std::string &Loop : OrderWalk(AsWritten, V.Graph).run())
       if (!llvm::is_contained(Loops, Loop))
         Loops.push_back(std::move(Loop));
+  }
   return Loops;
 }

@@ -295,9 +295,31 @@ std::optional<Place> Lifter::target(const clang::Expr *E) {
   llvm_unreachable("all kinds of location are handled");
 }
 
+/// Whether what \p Ty points to, or holds, is const: a cast stores to it then.
+static bool isOfConst(clang::QualType Ty) {
+  Ty = Ty.getNonReferenceType();
+  if (const auto *Array = Ty->getAsArrayTypeUnsafe())
+    return Array->getElementType().isConstQualified();
+  if (Ty->isPointerType())
+    return Ty->getPointeeType().isConstQualified();
+  llvm::StringRef Container = containerOf(Ty->getAsCXXRecordDecl());
+  return Ty.isConstQualified() &&
+         (Container == "vector" || Container == "array");
+}
+
 void Lifter::noteWritten(const Place &P) {
-  if (Operand *O = P.Index ? operand(P.Name) : nullptr)
-    O->Written = true;
+  Operand *O = P.Index ? operand(P.Name) : nullptr;
+  if (!O)
+    return;
+  O->Written = true;
+  auto B = llvm::find_if(Result.Bindings,
+                         [&](const Binding &B) { return B.Operand == P.Name; });
+  if (B != Result.Bindings.end() && B->User && isOfConst(B->User->getType()))
+    refuse(B->User->getExprLoc(),
+           "'" + spell(B->User) + "', of type '" +
+               B->User->getType().getAsString(Context.getPrintingPolicy()) +
+               "', is stored to through a cast; accepted is one without "
+               "'const'");
 }
 
 } // namespace lacuna::plugin

@@ -441,6 +441,17 @@ bool Lifter::declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out) {
     if (Elem->isArithmetic() && Values.size() != Size)
       Init = zero(*Elem);
   }
+  // The stacks of OpenMP's threads are smaller than that of the program.
+  constexpr int64_t MostBytes = 1 << 20;
+  const int64_t Bytes = Context.getTypeSizeInChars(V->getType()).getQuantity();
+  if (Bytes > MostBytes) {
+    refuse(V->getLocation(),
+           "'" + V->getNameAsString() + "' takes " + std::to_string(Bytes) +
+               " bytes on the stack of each thread; accepted are arrays of up "
+               "to " +
+               std::to_string(MostBytes) + ", or one in front of the nest");
+    return false;
+  }
   std::string Name = uniqueName(V->getNameAsString());
   SourceTag Tag = tag(V->getLocation());
   std::vector<ExprRef> Elements;

@@ -3,7 +3,7 @@
 // RUN: %clangxx -std=c++20 -O1 -w %plugin -fsyntax-only -Xclang -verify %s
 
 void steered(int m, const int *crd, const double *x, double *y) {
-#pragma sparse split(i, i0, i1, 4) // expected-error {{'x' may reach into 'y', but how far it is read depends on what the loop stores; 'assume(noalias(y, x))' vouches that they lie apart}}
+#pragma sparse split(i, i0, i1, 4) // expected-error {{'x' may reach into 'y', but how far it is read depends on what the loop stores}} expected-note {{'assume(noalias(y, x))' vouches that they lie apart}}
   for (int i = 0; i < m; ++i)
     if (y[i] > 0)
       y[i] += x[crd[i]];

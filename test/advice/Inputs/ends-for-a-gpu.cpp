@@ -1,3 +1,4 @@
+// ADVICE: 'assume(noalias(y, x))' vouches that they lie apart
 // ADVICE: say 'assume(extent(x, n))'
 #include "data.h"
 

@@ -1,0 +1,25 @@
+// Memory that nobody may store to, and more than threads have.
+// RUN: %clangxx -std=c++20 -O1 -w %plugin -fsyntax-only -Xclang -verify %s
+
+void throughCast(const double *ca, int n) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < n; ++i)
+    const_cast<double *>(ca)[i] += 1; // expected-error {{'ca', of type 'const double *', is stored to through a cast; accepted is one without 'const'}}
+}
+
+/// What is only read may be cast.
+void readThroughCast(const double *ca, double *y, int n) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < n; ++i)
+    y[i] = const_cast<double *>(ca)[i] + 1;
+}
+
+void largeArrays(int m, const int *id, double *y) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < m; ++i) {
+    double w[600000]; // expected-error {{'w' takes 4800000 bytes on the stack of each thread; accepted are arrays of up to 1048576, or one in front of the nest}}
+    for (int k = 0; k < 1000; ++k)
+      w[id[k]] = i;
+    y[i] = w[id[0]];
+  }
+}
