@@ -312,6 +312,9 @@ void Lifter::noteWritten(const Place &P) {
   if (!O)
     return;
   O->Written = true;
+  // Rows go by the name of the pointers to them.
+  if (O->Row)
+    return;
   auto B = llvm::find_if(Result.Bindings,
                          [&](const Binding &B) { return B.Operand == P.Name; });
   if (B != Result.Bindings.end() && B->User && isOfConst(B->User->getType()))
