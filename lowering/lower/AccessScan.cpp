@@ -393,7 +393,8 @@ static bool isExact(const Nest &N, const ResultDependence &Results) {
   bool Exact = true;
   walk(N.Body, [&](const Stmt &S) {
     auto *Loop = llvm::dyn_cast<LoopStmt>(&S);
-    Exact &= !Results.decides(S) && !(Loop && Loop->merge());
+    Exact &= !Results.decides(S) && !(Loop && Loop->merge()) &&
+             !llvm::isa<WhileStmt>(&S);
     // A choice inside an expression is one that decides, too.
     for (const ExprRef &E : expressions(S))
       walk(E, [&](const Expr &Part) {

@@ -27,7 +27,7 @@ public:
 
   /// False where loops or subscripts depend on what the nest stores, conditions
   /// that decide whether memory is read do, or, for an exact scan, any
-  /// condition does or levels are merged.
+  /// condition does, levels are merged or a loop is not counted.
   bool isPossible() const { return IsPossible; }
 
   /// The walk for \p Arrays, a nest to be lowered, and what it leaves of them
