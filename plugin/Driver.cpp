@@ -129,7 +129,11 @@ static bool isLoose(FPOptions FP, bool OnGpu) {
           (OnGpu || FP.getFPContractMode() != LangOptions::FPM_On));
 }
 
-static bool hasThreads(llvm::ArrayRef<Version> Versions) {
+static bool hasOpenMP(const LangOptions &Options) {
+  return Options.OpenMP && !Options.OpenMPSimd;
+}
+
+static bool wantsThreads(llvm::ArrayRef<Version> Versions) {
   return llvm::any_of(Versions, [](const Version &V) {
     bool Found = false;
     walk(V.Graph.Body, [&](const lacuna::Stmt &S) {
@@ -143,14 +147,13 @@ static bool hasThreads(llvm::ArrayRef<Version> Versions) {
 }
 
 Rewritten Driver::outcomeOf(const Lifted &L, const Choice &Chosen) const {
-  const LangOptions &Options = CI.getLangOpts();
-  const bool HasOpenMP = Options.OpenMP && !Options.OpenMPSimd;
   return {Chosen.Versions, reassociatedSums(L.Graph, Chosen),
-          !HasOpenMP && hasThreads(Chosen.Versions)};
+          !hasOpenMP(CI.getLangOpts()) && wantsThreads(Chosen.Versions)};
 }
 
 std::optional<LoopProgram> Driver::lowered(const Site &S, const Lifted &L,
                                            const DirectiveText &Text,
+                                           const Directive &Given,
                                            const Choice &Chosen, Target For) {
   SourceLocation Loc = S.Begin;
   llvm::Expected<LoopProgram> Program =
@@ -168,6 +171,8 @@ std::optional<LoopProgram> Driver::lowered(const Site &S, const Lifted &L,
     Report.internalError(Loc, What);
   else if (For == Target::GpuIfItCan)
     Report.missedOnGpu(Loc, What);
+  else if (For == Target::Cpu && Given.isAuto())
+    Report.missed(Text, Loc, What, Why.Notes);
   else
     Report.refused(Text, Why);
   return std::nullopt;
@@ -186,9 +191,10 @@ unsigned Driver::verifyEvery(const Site &S, const LoopProgram &Program) {
 }
 
 bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
-                      const Choice &Chosen) {
+                      const Directive &Given, const Choice &Chosen) {
   SourceLocation Loc = S.Begin;
-  std::optional<LoopProgram> Program = lowered(S, L, Text, Chosen, Target::Cpu);
+  std::optional<LoopProgram> Program =
+      lowered(S, L, Text, Given, Chosen, Target::Cpu);
   if (!Program)
     return false;
   bool OpenMP = usesOpenMP(CI.getLangOpts(), *Program);
@@ -198,7 +204,9 @@ bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
   // After an error nothing will be compiled; go on for the messages only.
   if (CI.getDiagnostics().hasUncompilableErrorOccurred())
     return false;
-  std::string Fault = graft(P, S, L, emitCpp(*Program, {OpenMP}), Helpers,
+  const EmittedCpp Code = emitCpp(
+      *Program, {.OpenMP = OpenMP, .LaneHints = !Language.HindersLanes});
+  std::string Fault = graft(P, S, L, Code, Helpers,
                             {Opts.Count, verifyEvery(S, *Program),
                              CI.getCodeGenOpts().CoverageMapping != 0,
                              /*MayBeResident=*/false,
@@ -436,9 +444,14 @@ bool Driver::process(const Site &S, const DirectiveText &Text) {
   Pages.lifted(L.Graph);
   if (auto Why = commandOnOwned(*Given, S, L.Graph))
     return Report.refused(Text, *Why), false;
-  std::optional<Choice> OnCpu = schedule(
-      S, L, Text, HasKernel ? Given->forTarget("cpu") : *Given, Target::Cpu);
-  bool IsRewritten = OnCpu && generate(S, L, Text, *OnCpu);
+  const Directive ForCpu = HasKernel ? Given->forTarget("cpu") : *Given;
+  std::optional<Choice> OnCpu = schedule(S, L, Text, ForCpu, Target::Cpu);
+  if (OnCpu && hasOpenMP(CI.getLangOpts()) && wantsThreads(OnCpu->Versions))
+    if (auto Why = findThreadObstacle(CI.getASTContext(), S)) {
+      Leave(*Why);
+      OnCpu.reset();
+    }
+  bool IsRewritten = OnCpu && generate(S, L, Text, ForCpu, *OnCpu);
   if (!HasKernel)
     return IsRewritten;
   // What runs on the CPU now is what the GPU's code falls back on.
@@ -447,7 +460,7 @@ bool Driver::process(const Site &S, const DirectiveText &Text) {
       schedule(S, L, Text, Given->forTarget("cuda"), For);
   std::optional<LoopProgram> Program;
   if (OnGpu)
-    Program = lowered(S, L, Text, *OnGpu, For);
+    Program = lowered(S, L, Text, *Given, *OnGpu, For);
   const std::string Where = literal(placeFor(CI.getASTContext(), S.Begin));
   keepCopies(S, L,
              Program ? emitHostCopies(Program->Operands,

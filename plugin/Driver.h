@@ -59,7 +59,7 @@ private:
   std::variant<Lifted, NotLifted> lift(const Site &S, const Directive &Given);
   /// False if the loop stays as it was.
   bool generate(const Site &S, const Lifted &L, const DirectiveText &Text,
-                const Choice &Chosen);
+                const Directive &Given, const Choice &Chosen);
   /// The same for a schedule with loops on a GPU, once lowered.
   void noKernel(clang::SourceLocation Loc, llvm::Error E);
   bool generateKernel(const Site &S, const Lifted &L, const Choice &Chosen,
@@ -71,6 +71,7 @@ private:
   void keepCopies(const Site &S, const Lifted &L, const HostCopies &Copies);
   std::optional<LoopProgram> lowered(const Site &S, const Lifted &L,
                                      const DirectiveText &Text,
+                                     const Directive &Given,
                                      const Choice &Chosen, Target For);
 
   clang::CompilerInstance &CI;

@@ -21,7 +21,11 @@ LanguageOptions lacuna::plugin::languageOptions(const CompilerInstance &CI) {
   LanguageOptions Result;
   Result.SignedWraps = Lang.isSignedOverflowDefined();
   Result.SignedIsReported = reportsSigned(Lang);
-  Result.TypesAlias = CI.getCodeGenOpts().RelaxedAliasing;
+  const CodeGenOptions &Gen = CI.getCodeGenOpts();
+  Result.TypesAlias = Gen.RelaxedAliasing;
+  Result.HindersLanes = !Lang.Sanitize.empty() ||
+                        !Gen.CoverageNotesFile.empty() ||
+                        Gen.hasProfileClangInstr();
   return Result;
 }
 

@@ -34,6 +34,9 @@ struct LanguageOptions {
   /// -fno-strict-aliasing: arrays of any types are compared, pointers in
   /// memory too.
   bool TypesAlias = false;
+  /// -fsanitize=…, --coverage, -fprofile-instr-generate: what they add to loops
+  /// keeps lanes away, and Clang would warn where they are asked for.
+  bool HindersLanes = false;
 };
 
 LanguageOptions languageOptions(const clang::CompilerInstance &CI);

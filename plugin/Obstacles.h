@@ -17,8 +17,12 @@ namespace lacuna::plugin {
 std::optional<NotLifted> findObstacle(const clang::ASTContext &Context,
                                       const Site &S);
 
-/// The same of a directive about data, which calls functions; what is wrong
-/// with its place, or empty.
+/// Why threads would not run what the function around \p S runs, or nothing.
+std::optional<NotLifted> findThreadObstacle(const clang::ASTContext &Context,
+                                            const Site &S);
+
+/// Why a directive about data, which calls functions, cannot stand at \p S, or
+/// empty.
 std::string findDataObstacle(const clang::ASTContext &Context, const Site &S);
 
 /// A label in \p S that a jump from outside may lead to, past what is put in

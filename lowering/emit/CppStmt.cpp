@@ -376,7 +376,8 @@ void CppStmt::pragmas(const ForStmt &S) {
     return;
   if (std::string Hints = vectorHints(S, touchesRegisters(S.body()));
       !Hints.empty()) {
-    line("#pragma clang loop" + llvm::Twine(Hints), S.tag());
+    if (Options.LaneHints)
+      line("#pragma clang loop" + llvm::Twine(Hints), S.tag());
   } else if (Tags.Mode == ForMode::Simd) {
     std::string Clauses;
     for (const auto &[Op, Name] : Tags.Reductions)

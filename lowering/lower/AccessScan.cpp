@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "AccessScan.h"
+#include "AccessNotes.h"
 #include "Bounds.h"
+#include "KnownReads.h"
 #include "lacuna/graph/Slice.h"
-#include <array>
 #include <limits>
 
 using namespace lacuna;
@@ -22,18 +23,13 @@ class Noter {
 public:
   Noter(const Nest &N, const ResultDependence &Results,
         const llvm::StringMap<ArraySlice> &Slices)
-      : N(N), Results(Results), Slices(Slices) {}
+      : N(N), Results(Results), Notes(N, Slices) {}
 
   StmtRef rewrite(const StmtRef &S);
   /// Whether the walk reads what the nest might not.
   bool hasFailed() const { return HasFailed; }
 
 private:
-  void noteAccess(llvm::StringRef Array, const ExprRef &Index,
-                  Statements &Out) const;
-  void notePointer(llvm::StringRef Array, const ExprRef &Row,
-                   Statements &Out) const;
-  void note(llvm::StringRef Array, const ExprRef &Index, Statements &Out) const;
   void noteLoads(const ExprRef &E, Statements &Out);
   void noteIf(const ExprRef &Cond, const ExprRef &Then, const ExprRef &Else,
               Statements &Out);
@@ -46,15 +42,11 @@ private:
   void noteEither(const ExprRef &E, Statements &Out);
   void noteEitherAt(llvm::StringRef Array, const ExprRef &Index,
                     Statements &Out);
-  bool canEvaluate(const ExprRef &E) const;
-  void forget(const llvm::StringSet<> &Changed);
-  bool isNote(const Stmt &S) const;
 
   const Nest &N;
   const ResultDependence &Results;
-  const llvm::StringMap<ArraySlice> &Slices;
-  /// What has been read on the way to here.
-  std::vector<ExprRef> Read;
+  const AccessNotes Notes;
+  KnownReads Read; ///< on the way to here
   /// Constants of statements that run or do not.
   llvm::StringMap<ExprRef> EitherLets;
   bool HasFailed = false;
@@ -80,39 +72,6 @@ static llvm::StringSet<> changedIn(llvm::ArrayRef<StmtRef> Body) {
   return Names;
 }
 
-static StmtRef extend(const ExprRef &Bound, ReduceOp Op, ExprRef By) {
-  std::string Name = llvm::cast<VarExpr>(*Bound).name().str();
-  return std::make_shared<AssignStmt>(Place{Name, Type::i64(), nullptr}, Op,
-                                      std::move(By));
-}
-
-void Noter::noteAccess(llvm::StringRef Array, const ExprRef &Index,
-                       Statements &Out) const {
-  note(Array, indexInRow(Index), Out);
-  if (ExprRef Row = rowOf(Index))
-    notePointer(Array, Row, Out);
-}
-
-/// That \p Row of \p Array is found in memory.
-void Noter::notePointer(llvm::StringRef Array, const ExprRef &Row,
-                        Statements &Out) const {
-  const Operand *Rows = N.findOperand(Array);
-  for (const Operand &O : N.Operands)
-    if (Rows && Rows->Row && O.PointersOf == Rows->Records)
-      note(O.Name, Row, Out);
-}
-
-void Noter::note(llvm::StringRef Array, const ExprRef &Index,
-                 Statements &Out) const {
-  auto Found = Slices.find(Array);
-  if (Found == Slices.end())
-    return;
-  ExprRef At = cast(Type::i64(), Index);
-  Out.push_back(extend(Found->second.Lo, ReduceOp::Min, At));
-  Out.push_back(extend(Found->second.Hi, ReduceOp::Max,
-                       binary(BinaryOp::Add, At, i64(1))));
-}
-
 /// What is evaluated under a condition is noted under it.
 void Noter::noteIf(const ExprRef &Cond, const ExprRef &Then,
                    const ExprRef &Else, Statements &Out) {
@@ -122,7 +81,7 @@ void Noter::noteIf(const ExprRef &Cond, const ExprRef &Then,
     return noteEither(Else, Out);
   }
   Statements Yes, No;
-  const std::vector<ExprRef> Before = Read;
+  const KnownReads Before = Read;
   noteLoads(Then, Yes);
   Read = Before;
   noteLoads(Else, No);
@@ -145,37 +104,18 @@ void Noter::noteLoads(const ExprRef &E, Statements &Out) {
   for (const ExprRef &Part : E->operands())
     noteLoads(Part, Out);
   if (auto *Load = llvm::dyn_cast<LoadExpr>(E.get())) {
-    noteAccess(Load->array(), Load->index(), Out);
-    Read.push_back(E);
+    Notes.access(Load->array(), Load->index(), Out);
+    Read.add(E);
   }
   if (auto *Address = llvm::dyn_cast<AddressExpr>(E.get()))
-    notePointer(Address->array(), Address->index(), Out);
-}
-
-/// Whether \p E reads nothing anew, faults nowhere and is no result.
-bool Noter::canEvaluate(const ExprRef &E) const {
-  if (Results.depends(E) || llvm::isa<CallExpr, OpaqueExpr>(E.get()))
-    return false;
-  if (llvm::isa<LoadExpr>(E.get()))
-    return llvm::any_of(Read, [&](const ExprRef &Known) {
-      return structurallyEqual(Known, E);
-    });
-  auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get());
-  if (Binary &&
-      (Binary->op() == BinaryOp::Div || Binary->op() == BinaryOp::Rem)) {
-    const std::optional<int64_t> By = constantValue(Binary->rhs());
-    if (!By || *By <= 0)
-      return false;
-  }
-  return llvm::all_of(E->operands(),
-                      [&](const ExprRef &Part) { return canEvaluate(Part); });
+    Notes.pointer(Address->array(), Address->index(), Out);
 }
 
 void Noter::noteEitherAt(llvm::StringRef Array, const ExprRef &Index,
                          Statements &Out) {
   ExprRef At = substitute(Index, EitherLets);
-  if (canEvaluate(At))
-    noteAccess(Array, At, Out);
+  if (!Results.depends(At) && Read.canEvaluate(At))
+    Notes.access(Array, At, Out);
   else
     HasFailed = true;
 }
@@ -210,32 +150,6 @@ void Noter::noteEither(const StmtRef &S, Statements &Out) {
       HasFailed = true;
     }
   }
-}
-
-/// What was read with one of \p Changed is another element now.
-void Noter::forget(const llvm::StringSet<> &Changed) {
-  llvm::erase_if(Read, [&](const ExprRef &Known) {
-    bool IsOld = false;
-    walk(Known, [&](const Expr &Part) {
-      if (auto *Var = llvm::dyn_cast<VarExpr>(&Part))
-        IsOld |= Changed.contains(Var->name());
-      else if (auto *Load = llvm::dyn_cast<LoadExpr>(&Part))
-        IsOld |= Changed.contains(Load->array());
-    });
-    return IsOld;
-  });
-}
-
-bool Noter::isNote(const Stmt &S) const {
-  auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
-  return Assign && llvm::any_of(Slices, [&](const auto &Entry) {
-           const ArraySlice &Slice = Entry.second;
-           return llvm::any_of(std::array{Slice.Lo, Slice.Hi},
-                               [&](const ExprRef &Bound) {
-                                 return llvm::cast<VarExpr>(*Bound).name() ==
-                                        Assign->target().Name;
-                               });
-         });
 }
 
 /// Whether \p E, of whose variables \p Inner change in the loop over \p Var,
@@ -279,9 +193,10 @@ void Noter::noteLevels(const Merge &Merged, Statements &Out) {
     noteLoads(Position.Lo, Out);
     noteLoads(Position.Hi, Out);
     Statements Ends;
-    note(Array, Position.Lo, Ends);
-    note(Array, binary(BinaryOp::Sub, Position.Hi, constant(Position.Ty, 1)),
-         Ends);
+    Notes.element(Array, Position.Lo, Ends);
+    Notes.element(Array,
+                  binary(BinaryOp::Sub, Position.Hi, constant(Position.Ty, 1)),
+                  Ends);
     if (!Ends.empty())
       Out.push_back(std::make_shared<IfStmt>(
           binary(BinaryOp::Lt, Position.Lo, Position.Hi),
@@ -292,7 +207,7 @@ void Noter::noteLevels(const Merge &Merged, Statements &Out) {
 /// The condition is evaluated in front of each iteration and behind the last.
 void Noter::appendWhile(const WhileStmt &While, Statements &Out) {
   noteLoads(While.cond(), Out);
-  forget(changedIn(statementsOf(While.body())));
+  Read.forget(changedIn(statementsOf(While.body())));
   Statements Body = statementsOf(rewrite(While.body()));
   noteLoads(While.cond(), Body);
   Out.push_back(
@@ -307,12 +222,12 @@ void Noter::appendLoop(const LoopStmt &Loop, Statements &Out) {
   noteLoads(Var.Hi, Out);
   if (Loop.merge())
     noteLevels(*Loop.merge(), Out);
-  forget(changedIn(statementsOf(Loop.body())));
+  Read.forget(changedIn(statementsOf(Loop.body())));
   Statements Body, Ends;
   const Statements All = statementsOf(rewrite(Loop.body()));
   const llvm::StringSet<> Inner = changedIn(All);
   for (const StmtRef &S : All) {
-    auto *Assign = isNote(*S) ? llvm::cast<AssignStmt>(S.get()) : nullptr;
+    auto *Assign = Notes.isNote(*S) ? llvm::cast<AssignStmt>(S.get()) : nullptr;
     if (!Assign || Loop.merge() ||
         !isLinear(Assign->value(), Var.Name, Inner)) {
       Body.push_back(S);
@@ -355,11 +270,11 @@ void Noter::append(const Stmt &S, const StmtRef &Ref, Statements &Out) {
     noteLoads(Assign.value(), Out);
     noteLoads(Assign.target().Index, Out);
     if (Assign.target().Index)
-      noteAccess(Assign.target().Name, Assign.target().Index, Out);
+      Notes.access(Assign.target().Name, Assign.target().Index, Out);
     if (!Assign.target().Index || !N.findOperand(Assign.target().Name)) {
       llvm::StringSet<> Changed;
       Changed.insert(Assign.target().Name);
-      forget(Changed);
+      Read.forget(Changed);
     }
     if (!N.findOperand(Assign.target().Name))
       Out.push_back(Ref);
@@ -374,17 +289,14 @@ void Noter::append(const Stmt &S, const StmtRef &Ref, Statements &Out) {
 
 StmtRef Noter::rewrite(const StmtRef &S) {
   Statements Out;
-  std::vector<ExprRef> Before = Read;
+  const KnownReads Before = Read;
   for (const StmtRef &Part : statementsOf(S)) {
     if (llvm::isa<BlockStmt>(Part.get()))
       Out.push_back(rewrite(Part));
     else
       append(*Part, Part, Out);
   }
-  llvm::erase_if(Before, [&](const ExprRef &Known) {
-    return !llvm::is_contained(Read, Known);
-  });
-  Read = std::move(Before);
+  Read.keep(Before);
   return block(std::move(Out));
 }
 

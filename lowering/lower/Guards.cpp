@@ -14,7 +14,6 @@
 #include "RowGuards.h"
 #include "SharedPlaces.h"
 #include "Slices.h"
-#include "WalkGuard.h"
 #include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -114,8 +113,9 @@ namespace {
 /// The guards of one nest in their order.
 class GuardList {
 public:
-  GuardList(const Nest &N, const LowerOptions &Options)
-      : N(N), Options(Options), Names(N), Runs(runsAtAll(N)),
+  GuardList(const Nest &N, const LowerOptions &Options,
+            llvm::ArrayRef<ArrayPair> OfWalk)
+      : N(N), Options(Options), OfWalk(OfWalk), Names(N), Runs(runsAtAll(N)),
         Accessed(N, SliceUse::Guards) {
     if (Options.Check == CheckLevel::Full)
       Scan.emplace(*Options.AsWritten);
@@ -140,6 +140,7 @@ private:
 
   const Nest &N;
   const LowerOptions &Options;
+  llvm::ArrayRef<ArrayPair> OfWalk;
   MadeNames Names;
   ExprRef Runs;
   Slices Accessed;
@@ -289,9 +290,8 @@ std::vector<ArrayPair> lacuna::arraysToCompare(const Nest &N) {
 }
 
 llvm::Error GuardList::addOverlapGuards() {
-  const std::vector<ArrayPair> ForWalk = arraysForWalk(N, Options, Accessed);
   for (const ArrayPair &Pair : arraysToCompare(N))
-    if (!llvm::is_contained(ForWalk, Pair))
+    if (!llvm::is_contained(OfWalk, Pair))
       if (llvm::Error E = addOverlapGuard(*Pair.first, *Pair.second))
         return E;
   return addRowGuards(N, Options, Accessed, Names, Guards);
@@ -309,8 +309,9 @@ llvm::Error GuardList::run() {
 }
 
 llvm::Expected<std::vector<ProgramGuard>>
-lacuna::guardsOf(const Nest &N, const LowerOptions &Options) {
-  GuardList List(N, Options);
+lacuna::guardsOf(const Nest &N, const LowerOptions &Options,
+                 llvm::ArrayRef<ArrayPair> OfWalk) {
+  GuardList List(N, Options, OfWalk);
   if (llvm::Error E = List.run())
     return std::move(E);
   return std::move(List.Guards);

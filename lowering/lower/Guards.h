@@ -12,11 +12,15 @@
 
 namespace lacuna {
 
+using ArrayPair = std::pair<const Operand *, const Operand *>;
+
 /// The guards of \p N, then those that keep written arrays apart from all
-/// others, as far as \p Options ask for checks. Where the user's outermost loop
-/// runs no trip, no memory is read. Errors are internal.
-llvm::Expected<std::vector<ProgramGuard>> guardsOf(const Nest &N,
-                                                   const LowerOptions &Options);
+/// others but for the pairs \p OfWalk, as far as \p Options ask for checks.
+/// Where the user's outermost loop runs no trip, no memory is read. Errors are
+/// internal, or of arrays that no guard can compare.
+llvm::Expected<std::vector<ProgramGuard>>
+guardsOf(const Nest &N, const LowerOptions &Options,
+         llvm::ArrayRef<ArrayPair> OfWalk);
 
 /// Whether the user's outermost loop runs at all; null if it cannot but run.
 ExprRef runsAtAll(const Nest &N);
@@ -32,8 +36,6 @@ bool runsOnThreads(const Nest &N);
 
 /// \p S, empty where the outermost loop runs no trip.
 ArraySlice ifOutermostRuns(const Nest &N, ArraySlice S);
-
-using ArrayPair = std::pair<const Operand *, const Operand *>;
 
 /// The arrays of \p N that must lie apart, a written one first.
 std::vector<ArrayPair> arraysToCompare(const Nest &N);

@@ -91,7 +91,9 @@ static StmtRef takeAllocations(const StmtRef &Body, Statements &Allocations) {
 static llvm::Expected<std::vector<ProgramGuard>>
 allGuards(const Choice &C, const LowerOptions &Options) {
   const Nest &N = generalOf(C);
-  llvm::Expected<std::vector<ProgramGuard>> Guards = guardsOf(N, Options);
+  const std::vector<ArrayPair> OfWalk = arraysForWalk(N, Options);
+  llvm::Expected<std::vector<ProgramGuard>> Guards =
+      guardsOf(N, Options, OfWalk);
   if (Guards && C.Pays)
     Guards->push_back({"there is too little work for threads", nullptr,
                        ifOutermostRuns(N, C.Pays)});
@@ -100,13 +102,12 @@ allGuards(const Choice &C, const LowerOptions &Options) {
                        nullptr,
                        binary(BinaryOp::Ge, teamSize(N.Facts.NumThreads),
                               i64(C.AtLeastThreads))});
-  if (!Guards)
+  if (!Guards || OfWalk.empty())
     return Guards;
-  llvm::Expected<std::optional<ProgramGuard>> Walk = walkGuard(N, Options);
+  llvm::Expected<ProgramGuard> Walk = walkGuard(N, Options, OfWalk);
   if (!Walk)
     return Walk.takeError();
-  if (*Walk)
-    Guards->push_back(std::move(**Walk));
+  Guards->push_back(std::move(*Walk));
   return Guards;
 }
 

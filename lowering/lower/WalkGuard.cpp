@@ -10,6 +10,7 @@
 #include "Lowering.h"
 #include "Reductions.h"
 #include "SharedPlaces.h"
+#include "Slices.h"
 #include "WalkKey.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -18,12 +19,12 @@ using namespace lacuna;
 using Statements = std::vector<StmtRef>;
 
 std::vector<ArrayPair> lacuna::arraysForWalk(const Nest &N,
-                                             const LowerOptions &Options,
-                                             const Slices &Accessed) {
+                                             const LowerOptions &Options) {
   std::vector<ArrayPair> Pairs;
   if (Options.Check != CheckLevel::Cheap || !Options.AsWritten ||
       !AccessScan(*Options.AsWritten, ScanKind::Generous).isPossible())
     return Pairs;
+  const Slices Accessed(N, SliceUse::Guards);
   for (const ArrayPair &Pair : arraysToCompare(N)) {
     const auto [A, B] = Pair;
     if ((!Accessed.of(*A).Hi || !Accessed.of(*B).Hi) &&
@@ -117,12 +118,10 @@ walkInto(ProgramGuard &G, const Nest &N, const Nest &AsWritten,
   return Found;
 }
 
-llvm::Expected<std::optional<ProgramGuard>>
-lacuna::walkGuard(const Nest &N, const LowerOptions &Options) {
+llvm::Expected<ProgramGuard>
+lacuna::walkGuard(const Nest &N, const LowerOptions &Options,
+                  llvm::ArrayRef<ArrayPair> Pairs) {
   const Slices Accessed(N, SliceUse::Guards);
-  const std::vector<ArrayPair> Pairs = arraysForWalk(N, Options, Accessed);
-  if (Pairs.empty())
-    return std::nullopt;
   std::vector<std::string> Unknown;
   for (auto [A, B] : Pairs)
     for (const Operand *O : {A, B})

@@ -17,19 +17,18 @@
 #define LACUNA_LOWERING_LOWER_WALKGUARD_H
 
 #include "Guards.h"
-#include "Slices.h"
 
 namespace lacuna {
 
 /// Of the arrays that must lie apart those that may be one object and of which
-/// \p Accessed does not know where one ends, where a walk can tell.
-std::vector<ArrayPair> arraysForWalk(const Nest &N, const LowerOptions &Options,
-                                     const Slices &Accessed);
+/// it is not known where one ends, where a walk can tell.
+std::vector<ArrayPair> arraysForWalk(const Nest &N,
+                                     const LowerOptions &Options);
 
-/// The guard that compares them; nothing where there are none. Errors are
-/// internal.
-llvm::Expected<std::optional<ProgramGuard>>
-walkGuard(const Nest &N, const LowerOptions &Options);
+/// The guard that compares \p Pairs, which are not empty. Errors are internal.
+llvm::Expected<ProgramGuard> walkGuard(const Nest &N,
+                                       const LowerOptions &Options,
+                                       llvm::ArrayRef<ArrayPair> Pairs);
 
 } // namespace lacuna
 

@@ -80,9 +80,6 @@ void plugin::attachLoopHints(ASTContext &Context, Stmt *Root,
   // Its children are what it captures.
   if (auto *Region = dyn_cast<CapturedStmt>(Root))
     return attachLoopHints(Context, Region->getCapturedStmt(), Hints);
-  // Checks keep lanes away, which Clang would warn of.
-  if (!Context.getLangOpts().Sanitize.empty())
-    return;
   for (Stmt *&Child : Root->children()) {
     if (!Child)
       continue;

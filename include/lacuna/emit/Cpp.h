@@ -57,6 +57,8 @@ struct CppOptions {
   bool OpenMP = true;
   /// The text is a kernel's, behind devicePrelude().
   bool IsKernel = false;
+  /// Ask for vector lanes where OpenMP has no words for how many.
+  bool LaneHints = true;
 };
 
 EmittedCpp emitCpp(const LoopProgram &P, const CppOptions &Options);
