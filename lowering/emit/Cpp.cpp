@@ -146,7 +146,9 @@ void Emitter::recall(const KeptWalk &Kept) {
   const std::string Key = Known.fresh("lacuna_key");
   const std::string Entry = Known.fresh("lacuna_entry");
   const unsigned Words = Kept.Results.size() + 1;
-  auto Word = [&](unsigned I) { return Entry + "[" + llvm::Twine(I) + "]"; };
+  auto Word = [&](unsigned I) {
+    return (Entry + "[" + llvm::Twine(I) + "]").str();
+  };
   Stmts.line("const unsigned long " + Key + " = " +
              Stmts.value(Kept.Key, /*Converted=*/true, /*Tag=*/0) + ";");
   // The lowest bit of a key may be one always.
@@ -154,16 +156,15 @@ void Emitter::recall(const KeptWalk &Kept) {
              llvm::Twine(KeptWords) + " + (" + Key + " >> 1) % " +
              llvm::Twine(KeptCalls) + " * " + llvm::Twine(Words) + ";");
   KeptWords += KeptCalls * Words;
-  Stmts.open("if (" + Word(0).str() + " == " + Key + ")");
+  Stmts.open("if (" + Word(0) + " == " + Key + ")");
   for (unsigned I = 1; I < Words; ++I)
-    Stmts.line(Known.get(Kept.Results[I - 1]) + " = (long)" + Word(I).str() +
-               ";");
+    Stmts.line(Known.get(Kept.Results[I - 1]) + " = (long)" + Word(I) + ";");
   Stmts.orElse();
   Stmts.printBody(Kept.Walk);
-  Stmts.line(Word(0).str() + " = " + Key + ";");
+  Stmts.line(Word(0) + " = " + Key + ";");
   for (unsigned I = 1; I < Words; ++I)
-    Stmts.line(Word(I).str() + " = (unsigned long)" +
-               Known.get(Kept.Results[I - 1]) + ";");
+    Stmts.line(Word(I) + " = (unsigned long)" + Known.get(Kept.Results[I - 1]) +
+               ";");
   Stmts.close();
 }
 

@@ -13,6 +13,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace lacuna;
 
@@ -373,6 +374,11 @@ bool StmtVerifier::checkTrack(const TrackStmt &S) {
   return Good;
 }
 
+static bool isOnGpu(ForMode Mode) {
+  return Mode == ForMode::GpuBlock || Mode == ForMode::GpuWarp ||
+         Mode == ForMode::GpuThread;
+}
+
 bool StmtVerifier::checkFor(const ForStmt &S) {
   if (N)
     return fail("'for' in an iteration graph");
@@ -383,6 +389,9 @@ bool StmtVerifier::checkFor(const ForStmt &S) {
       !checkForTags(S.tags()))
     return false;
   size_t Mark = Names.mark();
+  llvm::SaveAndRestore Saved(Kernel);
+  if (!Kernel && isOnGpu(S.tags().Mode))
+    Kernel = Mark;
   bool Good = declare(S.var(), {NameInfo::Kind::Constant, S.type()}) &&
               checkOpenBody(S.body());
   Names.release(Mark);
@@ -402,7 +411,12 @@ bool StmtVerifier::checkForTags(const ForTags &Tags) {
     return false;
   return llvm::all_of(Tags.Reductions, [&](const auto &Reduction) {
     const NameInfo *Info = Names.find(Reduction.second);
-    return (Info && Info->K == NameInfo::Kind::Variable &&
+    // A kernel has no memory for what is declared in front of it.
+    const bool IsOutside =
+        isOnGpu(Tags.Mode) &&
+        !llvm::is_contained(Names.names().drop_front(Kernel.value_or(Names.mark())),
+                            Reduction.second);
+    return (Info && Info->K == NameInfo::Kind::Variable && !IsOutside &&
             Reduction.first != ReduceOp::None) ||
            fail("'" + Reduction.second + "' cannot be reduced into");
   });

@@ -69,6 +69,8 @@ private:
   const Nest *N;
   /// Index variables whose loops enclose the current statement.
   std::vector<std::string> Enclosing;
+  /// Where the names begin that the kernel around declares; none outside.
+  std::optional<size_t> Kernel;
   std::optional<std::string> Complaint;
 };
 

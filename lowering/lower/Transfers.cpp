@@ -52,19 +52,32 @@ static Nest withExtentsOf(const Nest &N, Nest AsWritten) {
   return AsWritten;
 }
 
+/// Arrays that the loops of \p N read to find out what to iterate over.
+static llvm::StringSet<> arraysOfLoops(const Nest &N) {
+  llvm::StringSet<> Arrays = arraysInBounds(N);
+  walk(N.Body, [&](const Stmt &S) {
+    auto *Loop = llvm::dyn_cast<LoopStmt>(&S);
+    if (Loop && Loop->merge())
+      for (const MergeOperand &Level : Loop->merge()->Operands)
+        Arrays.insert(coordinateArray(N, Level.Var));
+    return true;
+  });
+  return Arrays;
+}
+
 llvm::Expected<ProgramTransfers> lacuna::transfersOf(const Nest &N,
                                                      const Nest &AsWritten) {
   ProgramTransfers Result;
   Result.Runs = runsAtAll(N);
   Result.Unguarded = accessedSlices(withExtentsOf(N, AsWritten));
   Slices Known(N, SliceUse::Copies);
-  llvm::StringSet<> InBounds = arraysInBounds(N);
+  const llvm::StringSet<> OfLoops = arraysOfLoops(N);
   std::vector<std::string> Unknown;
   MadeNames Names(N);
   UsedSlices IfUsed(AsWritten, Names);
   for (const Operand &O : N.Operands) {
     if (O.Kind != OperandKind::Array ||
-        (accesses(N.Body, O.Name) == 0 && !InBounds.contains(O.Name)))
+        (accesses(N.Body, O.Name) == 0 && !OfLoops.contains(O.Name)))
       continue;
     ArraySlice S = Known.of(O);
     // Sums of rows are added to what is there, were there nothing to add.

@@ -71,16 +71,18 @@ program @statements {
     // CHECK-NEXT: }
     for i : u8 in 0:u8 .. 255:u8 threads(num_threads(4), schedule(dynamic, 8)) { }
     // CHECK-NEXT: for bl : i64 in 0:i64 .. n gpu_block {
+    // CHECK-NEXT:   var g : f64 = 0.0
     // CHECK-NEXT:   for wa : i64 in 0:i64 .. 4:i64 gpu_warp(most(4)) {
-    // CHECK-NEXT:     for t : i64 in 0:i64 .. n gpu_thread(most(32), +: c) {
-    // CHECK-NEXT:       c += x[t]
+    // CHECK-NEXT:     for t : i64 in 0:i64 .. n gpu_thread(most(32), +: g) {
+    // CHECK-NEXT:       g += x[t]
     // CHECK-NEXT:     }
     // CHECK-NEXT:   }
     // CHECK-NEXT: }
     for bl : i64 in 0:i64 .. n gpu_block {
+      var g : f64 = 0.0
       for wa : i64 in 0:i64 .. 4:i64 gpu_warp(most(4)) {
-        for t : i64 in 0:i64 .. n gpu_thread(most(32), +: c) {
-          c += x[t]
+        for t : i64 in 0:i64 .. n gpu_thread(most(32), +: g) {
+          g += x[t]
         }
       }
     }
