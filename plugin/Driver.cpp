@@ -15,6 +15,7 @@
 #include "graft/VisibleNames.h"
 #include "lacuna/emit/Cuda.h"
 #include "lacuna/lower/Versions.h"
+#include "lacuna/support/Identifier.h"
 #include "lift/LoopHeader.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -171,11 +172,44 @@ std::optional<LoopProgram> Driver::lowered(const Site &S, const Lifted &L,
     Report.internalError(Loc, What);
   else if (For == Target::GpuIfItCan)
     Report.missedOnGpu(Loc, What);
-  else if (For == Target::Cpu && Given.isAuto())
-    Report.missed(Text, Loc, What, Why.Notes);
+  else
+    notGenerated(S, Text, Given, Why, For);
+  return std::nullopt;
+}
+
+/// A bare directive is never an error.
+void Driver::notGenerated(const Site &S, const DirectiveText &Text,
+                          const Directive &Given, const lacuna::Diagnostic &Why,
+                          Target For) {
+  if (For == Target::Cpu && Given.isAuto())
+    Report.missed(Text, S.Begin, Why.Message, Why.Notes);
   else
     Report.refused(Text, Why);
-  return std::nullopt;
+}
+
+/// How many brackets of \p Code, as C++, are open at once at most.
+static unsigned bracketDepth(llvm::StringRef Code) {
+  unsigned Depth = 0, Most = 0;
+  for (char C : Code) {
+    if (llvm::StringRef("([{").contains(C))
+      Most = std::max(Most, ++Depth);
+    else if (llvm::StringRef(")]}").contains(C))
+      --Depth;
+  }
+  return Most;
+}
+
+/// Why Clang would not parse \p Code, empty if it will.
+static std::string tooDeep(const EmittedCpp &Code, const LangOptions &Options) {
+  // Around it are the function's own and those that hold the choice.
+  constexpr unsigned Around = 32;
+  const unsigned Depth = Around + std::max(bracketDepth(Code.Guards.Text),
+                                           bracketDepth(Code.Body.Text));
+  if (Depth <= Options.BracketDepth)
+    return "";
+  return "generated code would nest brackets " + std::to_string(Depth) +
+         " deep; accepted are " + std::to_string(Options.BracketDepth) +
+         ", which '-fbracket-depth' changes";
 }
 
 /// Of how many calls one is verified; 0 if none is or can be.
@@ -206,6 +240,10 @@ bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
     return false;
   const EmittedCpp Code = emitCpp(
       *Program, {.OpenMP = OpenMP, .LaneHints = !Language.HindersLanes});
+  if (std::string Why = tooDeep(Code, CI.getLangOpts()); !Why.empty()) {
+    notGenerated(S, Text, Given, {{}, std::move(Why), {}, {}}, Target::Cpu);
+    return false;
+  }
   std::string Fault = graft(P, S, L, Code, Helpers,
                             {Opts.Count, verifyEvery(S, *Program),
                              CI.getCodeGenOpts().CoverageMapping != 0,
@@ -289,11 +327,10 @@ bool Driver::generateKernel(const Site &S, const Lifted &L,
 
 /// The identifiers in \p Text.
 static std::vector<llvm::StringRef> words(llvm::StringRef Text) {
-  auto IsWordChar = [](char C) { return llvm::isAlnum(C) || C == '_'; };
   std::vector<llvm::StringRef> Words;
-  while (!(Text = Text.drop_until(IsWordChar)).empty()) {
-    Words.push_back(Text.take_while(IsWordChar));
-    Text = Text.drop_while(IsWordChar);
+  while (!(Text = Text.drop_until(isNameChar)).empty()) {
+    Words.push_back(Text.take_while(isNameChar));
+    Text = Text.drop_while(isNameChar);
   }
   return Words;
 }
@@ -447,7 +484,7 @@ bool Driver::process(const Site &S, const DirectiveText &Text) {
   const Directive ForCpu = HasKernel ? Given->forTarget("cpu") : *Given;
   std::optional<Choice> OnCpu = schedule(S, L, Text, ForCpu, Target::Cpu);
   if (OnCpu && hasOpenMP(CI.getLangOpts()) && wantsThreads(OnCpu->Versions))
-    if (auto Why = findThreadObstacle(CI.getASTContext(), S)) {
+    if (auto Why = findThreadObstacle(S)) {
       Leave(*Why);
       OnCpu.reset();
     }

@@ -69,6 +69,8 @@ private:
   std::vector<KernelImage> imagesOf(clang::SourceLocation Loc,
                                     const std::string &Ptx);
   void keepCopies(const Site &S, const Lifted &L, const HostCopies &Copies);
+  void notGenerated(const Site &S, const DirectiveText &Text,
+                    const Directive &Given, const Diagnostic &Why, Target For);
   std::optional<LoopProgram> lowered(const Site &S, const Lifted &L,
                                      const DirectiveText &Text,
                                      const Directive &Given,

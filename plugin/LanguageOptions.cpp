@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "LanguageOptions.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/Decl.h"
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/Frontend/CompilerInstance.h"
 
@@ -54,6 +56,17 @@ std::string lacuna::plugin::whyNotRewritten(FPOptions FP) {
   return "floating-point environment may be accessed here (FENV_ACCESS, "
          "FENV_ROUND, -frounding-math or exceptions that are not ignored); "
          "accepted are the default rounding mode and ignored exceptions";
+}
+
+const Attr *lacuna::plugin::codeAttribute(const FunctionDecl &F) {
+  const bool IsChecked = !F.getLangOpts().Sanitize.empty();
+  for (const Attr *A : F.attrs())
+    if (isa<TargetAttr, TargetClonesAttr, TargetVersionAttr, CPUSpecificAttr,
+            CPUDispatchAttr>(A) ||
+        (IsChecked &&
+         isa<NoSanitizeAttr, DisableSanitizerInstrumentationAttr>(A)))
+      return A;
+  return nullptr;
 }
 
 std::string lacuna::plugin::whyNotOnGpu(const CompilerInstance &CI) {

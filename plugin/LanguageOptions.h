@@ -19,7 +19,9 @@
 #include <string>
 
 namespace clang {
+class Attr;
 class CompilerInstance;
+class FunctionDecl;
 } // namespace clang
 
 namespace lacuna::plugin {
@@ -46,6 +48,10 @@ std::string whyNotRewritten(const clang::LangOptions &Lang);
 
 /// The same of a loop whose arithmetic is under \p FP.
 std::string whyNotRewritten(clang::FPOptions FP);
+
+/// The attribute of \p F that decides how its code is compiled, which is lost
+/// where the code becomes part of another function; null if there is none.
+const clang::Attr *codeAttribute(const clang::FunctionDecl &F);
 
 /// Why no kernel computes what \p CI's loops compute; empty if kernels do.
 std::string whyNotOnGpu(const clang::CompilerInstance &CI);

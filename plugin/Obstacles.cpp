@@ -100,26 +100,12 @@ std::optional<NotLifted> lacuna::plugin::findObstacle(const ASTContext &Context,
   return std::nullopt;
 }
 
-/// The attribute of \p F that decides how its code is compiled and does not
-/// reach the functions that regions of OpenMP become; null if there is none.
-static const Attr *findCodeAttribute(const FunctionDecl &F,
-                                     const LangOptions &Options) {
-  for (const Attr *A : F.attrs())
-    if (isa<TargetAttr, TargetClonesAttr, TargetVersionAttr, CPUSpecificAttr,
-            CPUDispatchAttr>(A) ||
-        (isa<NoSanitizeAttr, DisableSanitizerInstrumentationAttr>(A) &&
-         !Options.Sanitize.empty()))
-      return A;
-  return nullptr;
-}
-
-std::optional<NotLifted>
-lacuna::plugin::findThreadObstacle(const ASTContext &Context, const Site &S) {
+std::optional<NotLifted> lacuna::plugin::findThreadObstacle(const Site &S) {
   // In a region the user's own code is without the attribute.
   if (S.Region)
     return std::nullopt;
   const FunctionDecl &F = *S.function();
-  const Attr *A = findCodeAttribute(F, Context.getLangOpts());
+  const Attr *A = codeAttribute(F);
   if (!A)
     return std::nullopt;
   return NotLifted{

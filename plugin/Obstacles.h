@@ -18,8 +18,7 @@ std::optional<NotLifted> findObstacle(const clang::ASTContext &Context,
                                       const Site &S);
 
 /// Why threads would not run what the function around \p S runs, or nothing.
-std::optional<NotLifted> findThreadObstacle(const clang::ASTContext &Context,
-                                            const Site &S);
+std::optional<NotLifted> findThreadObstacle(const Site &S);
 
 /// Why a directive about data, which calls functions, cannot stand at \p S, or
 /// empty.

@@ -42,7 +42,7 @@ void lacuna::emitVectorLoop(const ParallelLoop &Loop, MadeNames &Names,
       if (isLossyInLanes(R))
         Tags.Mode = ForMode::Serial;
       std::string Name = R.Target.Name;
-      if (R.Target.Index) {
+      if (R.Target.Index || partType(R) != R.Target.Ty) {
         Name = Names.fresh(R.Target.Name + "_lanes");
         PartialResult Lanes =
             reduceApart(R, Name, nullptr, Loop.Source, Body, Names, Before);
@@ -50,7 +50,7 @@ void lacuna::emitVectorLoop(const ParallelLoop &Loop, MadeNames &Names,
           Tags.Reductions.emplace_back(ReduceOp::Add, Lanes.Count->Name);
         After.push_back(
             ifUpdated(Lanes.count(),
-                      reduceInto(R.Target, R.Op, Lanes.value(), Loop.Source)));
+                      joinInto(R.Target, R.Op, Lanes.value(), Loop.Source)));
       }
       Tags.Reductions.emplace_back(R.Op, Name);
     }
@@ -175,17 +175,6 @@ static Type advanceType(const Reduction &R) {
   return Wraps ? Type(TypeClass::UInt, 64, "unsigned long") : R.Target.Ty;
 }
 
-/// \p Body with the values by which \p To advances in the type of \p To.
-static StmtRef inType(const StmtRef &Body, const Place &To) {
-  auto OnStmt = [&](const StmtRef &S) -> StmtRef {
-    auto *Assign = llvm::dyn_cast<AssignStmt>(S.get());
-    if (!Assign || !samePlace(Assign->target(), To))
-      return nullptr;
-    return reduceInto(To, Assign->op(), cast(To.Ty, Assign->value()), S->tag());
-  };
-  return rewrite(Body, OnStmt, nullptr);
-}
-
 /// The iterations of one chunk on its own copies of arrays.
 void ChunkedLoop::appendIterations(const StmtRef &Whole,
                                    std::vector<StmtRef> &Out) {
@@ -282,8 +271,8 @@ void ChunkedLoop::appendCounts(std::vector<StmtRef> &Out) {
 void ChunkedLoop::appendEnds(std::vector<StmtRef> &Out) {
   std::vector<StmtRef> Combine, Ends;
   for (const Reduction &R : Reductions) {
-    StmtRef Join = reduceInto(
-        R.Target, R.Op, valueOf(part(R, R.Target.Ty, Chunk)), Loop.Source);
+    StmtRef Join = joinInto(R.Target, R.Op,
+                            valueOf(part(R, R.Target.Ty, Chunk)), Loop.Source);
     ExprRef Count =
         mayLeave(Body, R.Target) ? valueOf(updates(R, Chunk)) : nullptr;
     Combine.push_back(ifUpdated(Count, Join));

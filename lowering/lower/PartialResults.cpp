@@ -120,7 +120,7 @@ PartialResult lacuna::reduceApart(const Reduction &R, const std::string &Name,
                                   StmtRef &Body, MadeNames &Names,
                                   std::vector<StmtRef> &Out) {
   const Type &Ty = R.Target.Ty;
-  PartialResult Result = {{Name, Ty, nullptr}, std::nullopt};
+  PartialResult Result = {{Name, partType(R), nullptr}, std::nullopt, Ty};
   bool ReadsTarget = !Start && !identityOf(R.Op, Ty);
   if (!Start)
     Start = startOf(R);
@@ -132,7 +132,10 @@ PartialResult lacuna::reduceApart(const Reduction &R, const std::string &Name,
     if (ReadsTarget)
       Start = identityOf(ReduceOp::Add, Ty);
   }
-  Out.push_back(std::make_shared<VarStmt>(Name, Ty, Start, Source));
+  const Type &Own = Result.Variable.Ty;
+  Out.push_back(std::make_shared<VarStmt>(Name, Own, cast(Own, Start), Source));
   Body = redirect(Body, R.Target, Result.Variable);
+  if (Own != Ty)
+    Body = inType(Body, Result.Variable);
   return Result;
 }

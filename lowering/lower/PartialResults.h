@@ -46,8 +46,9 @@ struct PartialResult {
   Place Variable;
   /// Counts the updates, where there may be none.
   std::optional<Place> Count;
+  Type Ty; ///< the target's, which the variable need not have
 
-  ExprRef value() const { return valueOf(Variable); }
+  ExprRef value() const { return cast(Ty, valueOf(Variable)); }
   /// Null where there are updates whatever the data.
   ExprRef count() const { return Count ? valueOf(*Count) : nullptr; }
 };

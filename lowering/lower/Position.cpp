@@ -317,8 +317,8 @@ StmtRef ChunkedRows::joinPart(const RowPlace &P, const ExprRef &Chunk,
   if (P.Inner)
     Target.Index = P.Index;
   StmtRef Join = loopOverElements(
-      P, reduceInto(Target, P.Into.Op, load(Part.Ty, Part.Name, Part.Index),
-                    T.Source));
+      P, joinInto(Target, P.Into.Op, load(Part.Ty, Part.Name, Part.Index),
+                  T.Source));
   Place Count = count(P, Chunk, Side);
   return P.MayBeLeft ? ifUpdated(valueOf(Count), Join) : Join;
 }

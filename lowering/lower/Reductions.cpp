@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Reductions.h"
+#include "lacuna/graph/Wrapping.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -154,6 +155,37 @@ StmtRef lacuna::reduceInto(const Place &Target, ReduceOp Op, ExprRef Value,
                            SourceTag Tag) {
   return std::make_shared<AssignStmt>(Target, Op, std::move(Value),
                                       /*Atomic=*/false, Tag);
+}
+
+StmtRef lacuna::inType(const StmtRef &Body, const Place &To) {
+  auto OnStmt = [&](const StmtRef &S) -> StmtRef {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(S.get());
+    if (!Assign || !samePlace(Assign->target(), To))
+      return nullptr;
+    return reduceInto(To, Assign->op(), cast(To.Ty, Assign->value()), S->tag());
+  };
+  return rewrite(Body, OnStmt, nullptr);
+}
+
+/// Narrower ones are computed as `int`, in which they fit.
+static bool mayOverflow(ReduceOp Op, const Type &Ty) {
+  return (Op == ReduceOp::Add || Op == ReduceOp::Mul) && Ty.isSigned() &&
+         Ty.bits() >= 32;
+}
+
+Type lacuna::partType(const Reduction &R) {
+  const Type &Ty = R.Target.Ty;
+  return mayOverflow(R.Op, Ty) ? unsignedOf(Ty) : Ty;
+}
+
+StmtRef lacuna::joinInto(const Place &Target, ReduceOp Op, ExprRef Value,
+                         SourceTag Tag) {
+  if (!mayOverflow(Op, Target.Ty))
+    return reduceInto(Target, Op, std::move(Value), Tag);
+  const Type Wrapping = unsignedOf(Target.Ty);
+  ExprRef Joined = binary(operatorOf(Op), cast(Wrapping, valueOf(Target)),
+                          cast(Wrapping, std::move(Value)));
+  return assign(Target, cast(Target.Ty, std::move(Joined)), Tag);
 }
 
 ExprRef lacuna::startOf(const Reduction &R) {

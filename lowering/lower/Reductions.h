@@ -44,6 +44,18 @@ ExprRef startOf(const Reduction &R);
 /// \p Body with reductions into \p From going to \p To.
 StmtRef redirect(const StmtRef &Body, const Place &From, const Place &To);
 
+/// \p Body with the values that go to \p To in its type.
+StmtRef inType(const StmtRef &Body, const Place &To);
+
+/// The type in which partial results of \p R are computed. Of signed integers
+/// a sum of some terms may overflow where the sum of all, in the user's order,
+/// does not; unsigned ones wrap round and come back.
+Type partType(const Reduction &R);
+
+/// \p Target joined with \p Value, a partial result.
+StmtRef joinInto(const Place &Target, ReduceOp Op, ExprRef Value,
+                 SourceTag Tag);
+
 /// `Target Op= Value`
 StmtRef reduceInto(const Place &Target, ReduceOp Op, ExprRef Value,
                    SourceTag Tag);

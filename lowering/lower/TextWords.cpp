@@ -240,14 +240,6 @@ bool text::isReserved(llvm::StringRef Word) {
   return findType(Word) || llvm::is_contained(Words, Word);
 }
 
-bool text::isNameStart(char C) {
-  // Bytes of UTF-8 sequences stand in C++ identifiers too, and so does `$`.
-  return llvm::isAlpha(C) || C == '_' || C == '$' ||
-         static_cast<unsigned char>(C) >= 0x80;
-}
-
-bool text::isNameChar(char C) { return isNameStart(C) || llvm::isDigit(C); }
-
 bool text::isPlainName(llvm::StringRef Name) {
   auto [Word, Number] = Name.split('@');
   if (Word.empty() || !isNameStart(Word.front()) ||

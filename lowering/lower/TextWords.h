@@ -9,6 +9,7 @@
 #define LACUNA_LOWERING_LOWER_TEXTWORDS_H
 
 #include "lacuna/graph/Nest.h"
+#include "lacuna/support/Identifier.h"
 
 namespace lacuna::text {
 
@@ -72,8 +73,6 @@ findTypeShape(llvm::StringRef Word);
 /// Whether \p Word means something in the notation where a name could stand.
 bool isReserved(llvm::StringRef Word);
 
-bool isNameStart(char C);
-bool isNameChar(char C);
 /// Whether \p Name can be written without quotes.
 bool isPlainName(llvm::StringRef Name);
 

@@ -11,6 +11,7 @@
 #include "TensorClause.h"
 #include "Words.h"
 #include "lacuna/schedule/DataDirective.h"
+#include "lacuna/support/Identifier.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/raw_ostream.h"
@@ -402,7 +403,7 @@ bool DirectiveParser::lacksCommas(const ClauseArg &Arg) {
   for (Tokens.skipBlanks(); !Tokens.atEnd(); Tokens.skipBlanks()) {
     size_t Begin = Tokens.position();
     StringRef Token = Tokens.token();
-    bool IsWord = isAlnum(Token.front()) || Token.front() == '_';
+    bool IsWord = isNameChar(Token.front());
     if (IsWord && isKeyword(Token))
       Token = "";
     if (IsWord && !Token.empty() && !Before.empty()) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lexer.h"
+#include "lacuna/support/Identifier.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include <limits>
@@ -14,9 +15,6 @@ using namespace llvm;
 
 namespace lacuna {
 
-static bool isWordStart(char C) { return isAlpha(C) || C == '_'; }
-static bool isWordChar(char C) { return isAlnum(C) || C == '_'; }
-
 void DirectiveLexer::skipBlanks(bool Commas) {
   while (!atEnd() && (isSpace(Text[Pos]) || (Commas && Text[Pos] == ',')))
     ++Pos;
@@ -24,8 +22,8 @@ void DirectiveLexer::skipBlanks(bool Commas) {
 
 StringRef DirectiveLexer::word() {
   size_t Begin = Pos;
-  if (!atEnd() && isWordStart(Text[Pos]))
-    while (!atEnd() && isWordChar(Text[Pos]))
+  if (!atEnd() && isNameStart(Text[Pos]))
+    while (!atEnd() && isNameChar(Text[Pos]))
       ++Pos;
   return Text.slice(Begin, Pos);
 }
@@ -44,10 +42,10 @@ void DirectiveLexer::skipNumber() {
   while (!atEnd()) {
     char C = Text[Pos];
     bool Separator =
-        C == '\'' && Pos + 1 < Text.size() && isWordChar(Text[Pos + 1]);
+        C == '\'' && Pos + 1 < Text.size() && isNameChar(Text[Pos + 1]);
     bool Sign = (C == '+' || C == '-') && Pos > 0 &&
                 StringRef("eEpP").contains(Text[Pos - 1]);
-    if (!isWordChar(C) && C != '.' && !Separator && !Sign)
+    if (!isNameChar(C) && C != '.' && !Separator && !Sign)
       return;
     ++Pos;
   }
@@ -56,7 +54,7 @@ void DirectiveLexer::skipNumber() {
 StringRef DirectiveLexer::token() {
   size_t Begin = Pos;
   char C = peek();
-  if (isWordStart(C))
+  if (isNameStart(C))
     word();
   else if (isDigit(C))
     skipNumber();
@@ -146,8 +144,8 @@ std::optional<Clause> asCall(const ClauseArg &Arg) {
 }
 
 static bool isIdentifier(StringRef Text) {
-  return !Text.empty() && isWordStart(Text.front()) &&
-         llvm::all_of(Text, isWordChar);
+  return !Text.empty() && isNameStart(Text.front()) &&
+         llvm::all_of(Text, isNameChar);
 }
 
 /// Names that C++20 reserves, alternative tokens included.

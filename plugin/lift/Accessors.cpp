@@ -29,7 +29,8 @@ constexpr unsigned MaxDepth = 4;
 const clang::Expr *returnedBy(const clang::CXXMethodDecl *M) {
   const clang::FunctionDecl *Definition = nullptr;
   if (!M || M->isVirtual() || M->isStatic() || M->getNumParams() != 0 ||
-      M->hasAttr<clang::WeakAttr>() || !M->hasBody(Definition))
+      M->hasAttr<clang::WeakAttr>() || codeAttribute(*M) ||
+      !M->hasBody(Definition))
     return nullptr;
   return returnedAlone(Definition->getBody(), M->getASTContext());
 }

@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/graph/Rounding.h"
+#include "lift/LastingReferences.h"
 #include "lift/Library.h"
 #include "lift/Lifter.h"
+#include "lift/Limits.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtObjC.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -123,6 +125,14 @@ void Lifter::dropUnused(std::vector<StmtRef> &Block) const {
 
 bool Lifter::liftList(ArrayRef<const clang::Stmt *> List,
                       std::vector<StmtRef> &Out) {
+  llvm::SaveAndRestore Deeper(Nested, Nested + 1);
+  if (Nested > MaxNested && !List.empty()) {
+    refuse(List.front()->getBeginLoc(),
+           "statements nest more than " + std::to_string(MaxNested) +
+               " deep, what follows a 'continue', 'break' or 'return' being "
+               "inside of it; accepted are fewer");
+    return false;
+  }
   llvm::SaveAndRestore EndsIteration(AtEnd);
   bool ListAtEnd = AtEnd;
   for (; !List.empty(); List = List.drop_front()) {
@@ -350,6 +360,8 @@ bool Lifter::declareReference(const clang::VarDecl *V,
     return false;
   if (L->K == Location::Kind::Value) {
     define(V, *Ty, L->Place.Index, Rest, V->getLocation(), Out);
+    if (outlivesReference(V->getInit()))
+      LastingReferences[Env.find(V)->second.Name] = V->getLocation();
     return true;
   }
   if (L->K != Location::Kind::Place || !L->Place.Index) {

@@ -12,6 +12,7 @@
 
 #include "lift/Library.h"
 #include "lift/Lifter.h"
+#include "lift/Limits.h"
 
 using llvm::ArrayRef;
 using llvm::cast;
@@ -198,11 +199,7 @@ const clang::Expr *Lifter::asOperand(const clang::Expr *E) {
     return E;
   if (const clang::Expr *Outer = inCaller(E))
     return Outer;
-  refuse(E->getExprLoc(), "'" + spell(E) +
-                              "' may change in the nest; accepted are "
-                              "variables, members and elements that are set "
-                              "before it, or a copy in a local variable");
-  return nullptr;
+  return refuseChanging(E);
 }
 
 } // namespace lacuna::plugin

@@ -13,8 +13,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lift/LastingReferences.h"
 #include "lift/Library.h"
 #include "lift/Lifter.h"
+#include "lift/Limits.h"
 #include "clang/AST/Attr.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -30,7 +32,7 @@ const clang::FunctionDecl *definitionOf(const clang::CallExpr *C) {
   const clang::FunctionDecl *F = C->getDirectCallee(), *Definition = nullptr;
   const auto *M = dyn_cast_or_null<clang::CXXMethodDecl>(F);
   if (!F || isStandard(F) || F->isVariadic() || F->hasAttr<clang::WeakAttr>() ||
-      (M && M->isVirtual()) || !F->hasBody(Definition) ||
+      (M && M->isVirtual()) || codeAttribute(*F) || !F->hasBody(Definition) ||
       !isa<clang::CompoundStmt>(Definition->getBody()))
     return nullptr;
   return Definition;
@@ -182,6 +184,8 @@ bool Lifter::bindParameter(const clang::ParmVarDecl *P, const clang::Expr *Arg,
       Out->push_back(
           std::make_shared<LetStmt>(Let, Value, tag(Arg->getExprLoc())));
       noteLet(Let, Value);
+      if (Ty->isReferenceType() && outlivesReference(Arg))
+        LastingReferences[Let] = Arg->getExprLoc();
       Value = var(*Scalar, Let);
     }
     if (!isSmall(Value)) {
@@ -291,6 +295,11 @@ bool Lifter::inFunction(
     llvm::function_ref<bool(ArrayRef<const clang::Stmt *>)> Fn) {
   if (Depth == MaxInlined)
     return false;
+  if (++Calls > MaxCalls) {
+    refuse(F->getLocation(), "more than " + std::to_string(MaxCalls) +
+                                 " calls would be inlined; accepted are fewer");
+    return false;
+  }
   VarSet ChangedInside;
   collectWritten(F->getBody(), ChangedInside);
   bool Ok = true;
@@ -338,13 +347,20 @@ std::nullptr_t Lifter::refuseCall(const clang::Expr *C) {
     return nullptr;
   std::vector<Note> Notes;
   if (Refusal) {
-    if (Depth != 0 || Refusal->Loc == C->getExprLoc())
+    if (Depth != 0 || Refusal->Loc == C->getExprLoc() || Calls > MaxCalls)
       return nullptr;
     Notes.push_back({Refusal->Loc, Refusal->Message});
     Refusal.reset();
   }
   const auto *Call = dyn_cast<clang::CallExpr>(C);
   const auto *F = Call ? Call->getDirectCallee() : nullptr;
+  if (const clang::Attr *A = F ? codeAttribute(*F) : nullptr)
+    return refuse(C->getExprLoc(),
+                  "'" + F->getNameAsString() + "' has the attribute '" +
+                      A->getAttrName()->getName().str() +
+                      "', which the nest would be compiled without; accepted "
+                      "are functions without it",
+                  std::move(Notes));
   std::string What;
   if (const auto *Made = dyn_cast<clang::CXXConstructExpr>(C))
     What = "constructor of '" +

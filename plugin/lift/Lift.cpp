@@ -9,7 +9,9 @@
 #include "lacuna/emit/Cpp.h"
 #include "lacuna/graph/Flags.h"
 #include "lacuna/graph/Wrapping.h"
+#include "lift/LastingReferences.h"
 #include "lift/Lifter.h"
+#include "lift/Limits.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/StmtCXX.h"
@@ -32,6 +34,9 @@ Lifter::Lifter(clang::ASTContext &Context, const LanguageOptions &Language,
 
 std::nullptr_t Lifter::refuse(clang::SourceLocation Loc, std::string Message,
                               std::vector<Note> Notes) {
+  // What stands for an argument in the caller may have no place of its own.
+  if (Loc.isInvalid())
+    Loc = Root->getBeginLoc();
   if (!Refusal)
     Refusal = NotLifted{Loc, std::move(Message), std::move(Notes)};
   return nullptr;
@@ -212,6 +217,10 @@ std::string Lifter::spell(const clang::Stmt *S) const {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   S->printPretty(OS, nullptr, Context.getPrintingPolicy());
+  // Statements are printed in lines of their own.
+  llvm::SmallVector<llvm::StringRef, 8> Words;
+  llvm::SplitString(Text, Words, " \n");
+  Text = llvm::join(Words, " ");
   if (Text.size() > 60)
     Text = Text.substr(0, 57) + "...";
   return Text;
@@ -246,6 +255,14 @@ bool Lifter::checkBoundReads() {
   return true;
 }
 
+bool Lifter::checkReferences() {
+  auto Where = findChangedReference(Result.Graph, LastingReferences);
+  if (Where)
+    refuse(*Where, "a store may change what is referred to here before it is "
+                   "read; accepted is a variable that holds its value");
+  return !Where;
+}
+
 std::variant<Lifted, NotLifted> Lifter::finish(StmtRef Body) {
   if (!Refusal && Body) {
     Result.Graph.Body = Body;
@@ -253,7 +270,8 @@ std::variant<Lifted, NotLifted> Lifter::finish(StmtRef Body) {
       addInteger(V);
     noteScratch();
     if (checkBoundReads() && checkPointers() && checkAccessors() &&
-        checkRecords() && checkRows() && checkOutcomes() && addEpilogue()) {
+        checkReferences() && checkRecords() && checkRows() && checkOutcomes() &&
+        addEpilogue()) {
       if (!findReaches())
         return *Refusal;
       findTensors(Body);
@@ -352,14 +370,18 @@ static bool addNew(llvm::SmallVectorImpl<const clang::VarDecl *> &List,
 /// Tries again as often as there are more variables to be carried or loaded.
 static std::variant<Lifted, NotLifted> liftCarrying(
     clang::ASTContext &Context, const LanguageOptions &Language,
-    BodyIndices &Bodies, llvm::StringRef Name,
+    BodyIndices &Bodies, llvm::StringRef Name, clang::SourceLocation Loc,
     llvm::function_ref<std::variant<Lifted, NotLifted>(Lifter &)> Run) {
   llvm::SmallVector<const clang::VarDecl *, 4> Carried, Loaded;
   for (;;) {
     Lifter L(Context, Language, Bodies, Name, Carried, Loaded);
     auto Result = Run(L);
-    if (!addNew(Carried, L.mustCarry()) && !addNew(Loaded, L.mustLoad()))
-      return Result;
+    if (addNew(Carried, L.mustCarry()) || addNew(Loaded, L.mustLoad()))
+      continue;
+    if (auto *Nest = std::get_if<Lifted>(&Result))
+      if (std::string Why = tooLarge(Nest->Graph); !Why.empty())
+        return NotLifted{Loc, std::move(Why), {}};
+    return Result;
   }
 }
 
@@ -367,14 +389,14 @@ std::variant<Lifted, NotLifted>
 lift(clang::ASTContext &Context, const LanguageOptions &Language,
      BodyIndices &Bodies, const clang::Stmt *Loop, llvm::StringRef Name,
      llvm::ArrayRef<const clang::VarDecl *> Integers) {
-  return liftCarrying(Context, Language, Bodies, Name,
+  return liftCarrying(Context, Language, Bodies, Name, Loop->getBeginLoc(),
                       [&](Lifter &L) { return L.runOnLoop(Loop, Integers); });
 }
 
 std::variant<Lifted, NotLifted>
 liftBody(clang::ASTContext &Context, const LanguageOptions &Language,
          BodyIndices &Bodies, const clang::Stmt *Body, llvm::StringRef Name) {
-  return liftCarrying(Context, Language, Bodies, Name,
+  return liftCarrying(Context, Language, Bodies, Name, Body->getBeginLoc(),
                       [&](Lifter &L) { return L.runOnBody(Body); });
 }
 

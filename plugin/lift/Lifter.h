@@ -24,9 +24,6 @@
 
 namespace lacuna::plugin {
 
-/// Calls in calls; also what ends a recursion.
-inline constexpr unsigned MaxInlined = 8;
-
 class Lifter {
 public:
   /// The variables in \p Carried keep their value from one iteration to the
@@ -180,7 +177,7 @@ private:
   /// A call of a member function that reads members and does nothing else.
   struct AccessorCall {
     const clang::CXXMemberCallExpr *Call;
-    std::vector<Type> Reads; ///< types of the arithmetic objects it reads
+    std::vector<Type> Reads;      ///< types of the arithmetic objects it reads
     bool FollowsPointers = false; ///< to other objects than its own
   };
 
@@ -214,6 +211,8 @@ private:
   std::optional<Type> scalarTypeAt(clang::QualType Ty,
                                    clang::SourceLocation Loc);
   std::string spell(const clang::Stmt *S) const;
+  /// Refuses \p E, which is used as if it kept its value in the nest.
+  std::nullptr_t refuseChanging(const clang::Expr *E);
   bool noteFloatingPoint(const clang::Expr *E);
   bool checkBoundReads();
   std::variant<Lifted, NotLifted> run(const clang::Stmt *Nest);
@@ -586,6 +585,7 @@ private:
   bool isConstantObject(const clang::Expr *E) const;
   bool checkPointers();
   bool checkAccessors();
+  bool checkReferences();
 
   //===-- InCaller.cpp: records of a function in its caller's terms -------===//
   const clang::Expr *inCaller(const clang::Expr *E);
@@ -706,7 +706,9 @@ private:
   std::vector<std::string> Stays;
   llvm::StringMap<ExprRef> LetValues; ///< lets over operands and indices
   llvm::StringMap<unsigned> LetSizes; ///< nodes of these
-  llvm::StringSet<> Sizes;            ///< operands that are never negative
+  /// Lets that stand for references to what calls return.
+  llvm::StringMap<clang::SourceLocation> LastingReferences;
+  llvm::StringSet<> Sizes; ///< operands that are never negative
   std::string GuardVar;
   std::vector<BoundRead> BoundReads;
   std::vector<Outcome> Outcomes;
@@ -732,7 +734,9 @@ private:
   /// it is a constant.
   llvm::DenseMap<const clang::BinaryOperator *, ExprRef> Assigned;
 
-  unsigned Depth = 0; ///< calls whose bodies are being lifted
+  unsigned Depth = 0;  ///< calls whose bodies are being lifted
+  unsigned Calls = 0;  ///< that were lifted so far
+  unsigned Nested = 0; ///< lists of statements that are being lifted
   std::vector<const clang::FunctionDecl *> Callees; ///< of these calls
   /// What `this` and records of the innermost of them stand for, in terms of
   /// the function that the nest is in; so do references in the nest.

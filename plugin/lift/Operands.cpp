@@ -297,11 +297,20 @@ std::optional<Lifter::Invariant> Lifter::invariantObject(const clang::Expr *E) {
       return I && C->getOperator() == clang::OO_Star ? pointee(*I) : I;
     }
   }
-  refuse(E->getExprLoc(), "'" + spell(E) +
-                              "' may change in the nest; accepted are "
-                              "variables, members and elements that are set "
-                              "before it, or a copy in a local variable");
+  refuseChanging(E);
   return std::nullopt;
+}
+
+std::nullptr_t Lifter::refuseChanging(const clang::Expr *E) {
+  if (isa<clang::StringLiteral, clang::PredefinedExpr>(
+          E->IgnoreParenImpCasts()))
+    return refuse(E->getExprLoc(), spell(E) + " has no name; accepted is a "
+                                              "constant array of characters");
+  return refuse(E->getExprLoc(),
+                "'" + spell(E) +
+                    "' may change in the nest; accepted are variables, members "
+                    "and elements that are set before it, or a copy in a local "
+                    "variable");
 }
 
 /// `A.rows()`, which noteAccessor() knows.
@@ -418,14 +427,15 @@ Lifter::arrayOperand(const clang::Expr *Base, Binding::Form F,
     return std::nullopt;
   }
   bool OfRecords = leadsOn(Elem);
-  auto Ty = OfRecords ? Type() : scalarTypeAt(Elem, Base->getExprLoc());
+  const clang::SourceLocation Loc = Base->getExprLoc();
+  auto Ty = OfRecords ? Type() : scalarTypeAt(Elem, Loc);
   Base = Ty ? asOperand(Base) : nullptr;
   auto I = Base ? invariant(Base) : std::nullopt;
   if (!I)
     return std::nullopt;
   if (F == Binding::Form::Pointer && I->InMemory &&
       Base->getType()->isPointerType()) {
-    PointersInMemory.push_back({I->Hint, Base->getExprLoc()});
+    PointersInMemory.push_back({I->Hint, Loc});
     if (Language.TypesAlias)
       addMemory(*I, Base, Type::opaque("auto"), /*Written=*/false);
   }

@@ -13,6 +13,7 @@
 #include "lacuna/graph/Rounding.h"
 #include "lift/Library.h"
 #include "lift/Lifter.h"
+#include "lift/Limits.h"
 
 using llvm::cast;
 using llvm::dyn_cast;

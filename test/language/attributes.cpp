@@ -34,3 +34,19 @@ __attribute__((no_sanitize("address"))) void unchecked(int n, const double *x, d
   for (int i = 0; i < n; ++i) // address-remark {{without the attribute 'no_sanitize' of 'unchecked'}}
     y[i] += 1.1 * x[i];
 }
+
+__attribute__((target("fma"))) static inline double fusedSum(double a, double b, double c) { return a * b + c; }
+
+void inlines(int n, const double *x, double *y) {
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    y[i] = fusedSum(x[i], x[i], y[i]); // both-remark {{loop left unchanged: 'fusedSum' has the attribute 'target', which the nest would be compiled without; accepted are functions without it}}
+}
+
+__attribute__((no_sanitize("address"))) static inline double twice(double x) { return x * 2; }
+
+void inlinesUnchecked(int n, const double *x, double *y) {
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    y[i] = twice(x[i]); // address-remark {{'twice' has the attribute 'no_sanitize'}}
+}
