@@ -154,6 +154,8 @@ void CppStmt::var(const VarStmt &S) {
   std::string Init;
   if (S.init())
     Init = " = " + value(S.init(), /*Converted=*/true, S.tag());
+  if (S.type().isFloat())
+    Floats[S.name()] = S.type().spelling();
   line(S.type().spelling() + " " + Known.get(S.name()) + Init + ";", S.tag());
 }
 
@@ -363,6 +365,20 @@ static llvm::StringRef clauseOperator(ReduceOp Op) {
                                : spelling(operatorOf(Op));
 }
 
+/// The identifier of the reduction of \p Name. OpenMP's own sums begin at 0.0,
+/// which makes 0.0 of a sum of nothing but -0.0.
+std::string CppStmt::reduction(ReduceOp Op, llvm::StringRef Name,
+                               SourceTag Tag) {
+  auto Float = Floats.find(Name);
+  if (Op != ReduceOp::Add || Float == Floats.end())
+    return clauseOperator(Op).str();
+  std::string Sum = Known.fresh("lacuna_sum");
+  line("#pragma omp declare reduction(" + Sum + " : " + Float->second +
+           " : omp_out += omp_in) initializer(omp_priv = -0.0)",
+       Tag);
+  return Sum;
+}
+
 void CppStmt::pragmas(const ForStmt &S) {
   const ForTags &Tags = S.tags();
   if (Options.IsKernel && Tags.Unroll != 0)
@@ -381,9 +397,9 @@ void CppStmt::pragmas(const ForStmt &S) {
   } else if (Tags.Mode == ForMode::Simd) {
     std::string Clauses;
     for (const auto &[Op, Name] : Tags.Reductions)
-      Clauses +=
-          (" reduction(" + clauseOperator(Op) + " : " + Known.get(Name) + ")")
-              .str();
+      Clauses += (" reduction(" + reduction(Op, Name, S.tag()) + " : " +
+                  Known.get(Name) + ")")
+                     .str();
     line("#pragma omp simd" + llvm::Twine(Clauses), S.tag());
   } else if (Tags.Unroll == LoopTags::FullUnroll) {
     line("#pragma omp unroll full", S.tag());

@@ -67,6 +67,7 @@ private:
   void stream(const StreamStmt &S);
   void shareOut(const ForStmt &S, bool EndsWithFence);
   bool touchesRegisters(const StmtRef &S) const;
+  std::string reduction(ReduceOp Op, llvm::StringRef Name, SourceTag Tag);
   void pragmas(const ForStmt &S);
 
   const CppOptions &Options;
@@ -75,6 +76,8 @@ private:
   llvm::StringSet<> Constants;
   /// Local arrays of constant size.
   llvm::StringSet<> Registers;
+  /// How the types of floating-point variables are spelled.
+  llvm::StringMap<std::string> Floats;
   EmittedText Out;
   unsigned Depth = 0;
 };

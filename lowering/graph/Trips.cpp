@@ -1,5 +1,4 @@
-//===- Trips.cpp - how many values a range has
-//-----------------------------===//
+//===- Trips.cpp - how many values a range has ----------------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

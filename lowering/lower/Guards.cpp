@@ -233,13 +233,33 @@ bool GuardList::isBlind(const Operand &A, const Operand &B,
          (Options.TypesAlias || mayBeOneObject(A.Ty, B.Ty));
 }
 
-static llvm::Error unknownReach(const std::string &Written,
-                                const std::string &Other) {
-  const std::string Clause = "assume(noalias(" + Written + ", " + Other + "))";
+/// What the user calls \p O, the memory of one number; empty for other arrays.
+static llvm::StringRef nameOfNumber(const Operand &O) {
+  llvm::StringRef Name = O.Name;
+  return O.Extent && constantValue(O.Extent) == 1 && Name.consume_back("_at")
+             ? Name
+             : "";
+}
+
+/// An error about \p Written, which is stored to, and \p Other, one of which
+/// reaches nobody knows how far.
+static llvm::Error unknownReach(const Operand &Written, const Operand &Other,
+                                bool IsOther) {
+  const std::string Depends = " depends on what the loop stores";
+  if (llvm::StringRef Number = nameOfNumber(Other); !Number.empty())
+    return makeError(
+        {},
+        "'" + Written.Name + "' may reach into '" + Number.str() +
+            "', but how far it is stored to" + Depends,
+        {"accepted is a copy of '" + Number.str() + "' in a local variable"});
+  const Operand &From = IsOther ? Other : Written,
+                &Into = IsOther ? Written : Other;
+  const std::string Clause =
+      "assume(noalias(" + Written.Name + ", " + Other.Name + "))";
   return makeError({},
-                   "'" + Other + "' may reach into '" + Written +
-                       "', but how far it is read depends on what the loop "
-                       "stores",
+                   "'" + From.Name + "' may reach into '" + Into.Name +
+                       "', but how far it is " +
+                       (IsOther ? "read" : "stored to") + Depends,
                    {{"'" + Clause + "' vouches that they lie apart",
                      Edit{{}, Clause + " "}}});
 }
@@ -253,7 +273,7 @@ llvm::Error GuardList::addOverlapGuard(const Operand &A, const Operand &B) {
       Unknown.push_back(S->Array);
   StmtRef Setup;
   if (Unknown.empty() && isBlind(A, B, Both))
-    return unknownReach(A.Name, B.Name);
+    return unknownReach(A, B, /*IsOther=*/!Both.Second.Hi);
   if (!Unknown.empty()) {
     std::vector<ArraySlice> Found;
     llvm::Expected<StmtRef> Code = scan(Unknown, Found);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Slices.h"
+#include "CursorRange.h"
 #include "lacuna/schedule/Dependence.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -124,6 +125,9 @@ Slices::intervalOfVar(const VarExpr &Var) const {
   if (ExprRef Init = Lets.lookup(Var.name()))
     return interval(Init);
   const IndexVar *Index = N.findIndexVar(Var.name());
+  if (!Index && Use == SliceUse::Guards)
+    if (auto Cursor = cursorRange(N, Var.name()))
+      return Interval{Cursor->first, Cursor->second};
   if (!Index || Index->isDerived())
     return std::nullopt;
   ExprRef Lo = cast(Type::i64(), Index->Lo), Hi = cast(Type::i64(), Index->Hi);

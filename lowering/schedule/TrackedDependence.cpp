@@ -297,6 +297,9 @@ bool variesInRow(const Nest &N, const TrackStmt &Track, StringRef Position,
 }
 
 bool hasAtomicForm(ReduceOp Op, const Type &Ty, bool InKernel) {
+  // Wider ones are calls of a library that programs need not be linked to.
+  if (Ty.bits() > 64)
+    return false;
   switch (Op) {
   case ReduceOp::Add:
   case ReduceOp::Mul:

@@ -456,12 +456,17 @@ bool Lifter::declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out) {
   // The stacks of OpenMP's threads are smaller than that of the program.
   constexpr int64_t MostBytes = 1 << 20;
   const int64_t Bytes = Context.getTypeSizeInChars(V->getType()).getQuantity();
-  if (Bytes > MostBytes) {
+  ArrayBytes += Bytes;
+  if (ArrayBytes > MostBytes) {
+    const int64_t Others = ArrayBytes - Bytes;
     refuse(V->getLocation(),
            "'" + V->getNameAsString() + "' takes " + std::to_string(Bytes) +
-               " bytes on the stack of each thread; accepted are arrays of up "
-               "to " +
-               std::to_string(MostBytes) + ", or one in front of the nest");
+               " bytes on the stack of each thread" +
+               (Others == 0 ? ""
+                            : ", beside arrays of " + std::to_string(Others)) +
+               "; accepted are arrays of up to " + std::to_string(MostBytes) +
+               (Others == 0 ? "" : " together") +
+               ", or one in front of the nest");
     return false;
   }
   std::string Name = uniqueName(V->getNameAsString());

@@ -736,6 +736,7 @@ private:
 
   unsigned Depth = 0;  ///< calls whose bodies are being lifted
   unsigned Calls = 0;  ///< that were lifted so far
+  int64_t ArrayBytes = 0; ///< of arrays that iterations declare
   unsigned Nested = 0; ///< lists of statements that are being lifted
   std::vector<const clang::FunctionDecl *> Callees; ///< of these calls
   /// What `this` and records of the innermost of them stand for, in terms of

@@ -102,7 +102,8 @@ class Kernel:
         self.index = rng.choice(["int", "int", "unsigned", "short"])
         self.flat = rng.random() < 0.2
         self.schedule = rng.choice(SCHEDULES if self.flat else SCHEDULES + INNER)
-        self.body = rng.choice([self.rows, self.rows, self.rows, self.uncounted, self.merge])()
+        self.before = []
+        self.body = rng.choice([self.rows, self.rows, self.rows, self.uncounted, self.merge, self.compress])()
 
     def at(self, known):
         """A subscript between -8 and 4 * Columns."""
@@ -194,11 +195,30 @@ class Kernel:
                       "  if (j <= k) ++p;", "  if (k <= j) ++q;", "}"]
         return ["for (int i = 0; i < m; ++i) {"] + ["  " + line for line in inner] + ["}"]
 
+    def compress(self):
+        """What passes a test is stored one behind the other."""
+        rng = self.rng
+        self.schedule = rng.choice(["", "", "parallelize(i, cpu_thread, scan)"])
+        self.before = ["%s n = K;" % rng.choice(["int", "long", "unsigned"])]
+        known = "i" if self.flat else "ip"
+        target = rng.choice(["out", "out", "y"])
+        keep = ["if (%s %s) {" % (self.read(known), rng.choice(["> 0", "!= 1", "< y[i]"])),
+                "  %s[n] = %s;" % (target, self.term(known)), "  ++n;", "}"]
+        if rng.random() < 0.3:
+            keep = ["if (%s > 0)" % self.read(known), "  %s[n++] = %s;" % (target, self.read(known))]
+        if rng.random() < 0.3:
+            keep.append(self.store(known))
+        if not self.flat:
+            keep = ["for (%s p = pos[i]; p < pos[i + 1]; ++p) {" % self.index] + [
+                "  " + line for line in keep] + ["}"]
+        return ["for (int i = 0; i < m; ++i) {"] + ["  " + line for line in keep] + ["}"]
+
     def text(self):
         value, index = self.value, self.index
         lines = ["[[gnu::noinline]] void kernel%d(int m, int K, const %s *pos, const %s *crd, const %s *perm,"
                  " const %s *val, const %s *x, %s *y, %s *out) {"
                  % (self.number, index, index, index, value, value, value, value)]
+        lines += ["  " + line for line in self.before]
         if self.schedule is not None:
             lines.append("#pragma sparse " + self.schedule)
         return "\n".join(lines + ["  " + line for line in self.body] + ["}"])

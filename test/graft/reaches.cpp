@@ -47,3 +47,33 @@ void apart(int m, const int *crd, const double *x, int *count) {
     if (count[i] > 0)
       count[i] += x[crd[i]] > 1;
 }
+
+/// A cursor is not advanced more often than the loop runs.
+void compressed(int m, const double *x, double *y, int *idx, int *count) {
+  int n = *count;
+#pragma sparse parallelize(i, cpu_thread, scan)
+  for (int i = 0; i < m; ++i)
+    if (x[i] > y[i])
+      idx[n++] = i;
+  *count = n;
+}
+
+void nested(int m, const int *pos, const double *val, double *y, double *kept) {
+  int n = 0;
+#pragma sparse parallelize(i, cpu_thread, scan)
+  for (int i = 0; i < m; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      if (val[p] > y[i])
+        kept[n++] = val[p];
+}
+
+struct Sizes {
+  long n;
+};
+
+void unknown(Sizes &sizes, const int *crd, long *y) {
+#pragma sparse split(i, i0, i1, 4) // expected-error {{'y' may reach into 'sizes_n', but how far it is stored to depends on what the loop stores}} expected-note {{accepted is a copy of 'sizes_n' in a local variable}}
+  for (long i = 0; i < sizes.n; ++i)
+    if (y[i] > 0)
+      y[crd[i]] = 1;
+}

@@ -57,16 +57,19 @@ TEST(Emit, EachLineHasTheTagOfItsStatement) {
   }
 })");
   EmittedCpp Code = emitCpp(P, CppOptions());
-  EXPECT_EQ(tags(Code.Body), "const int i_end = n + n;: 1\n"
-                             "#pragma omp parallel for: 1\n"
-                             "for (int i = 0; i < i_end; ++i) {: 1\n"
-                             "double s = 0.0;: 2\n"
-                             "#pragma omp simd reduction(+ : s): 3\n"
-                             "for (int p = 0; p < n; ++p) {: 3\n"
-                             "s += x[p];: 4\n"
-                             "if (s > 1.0) {: 5\n"
-                             "const double t = y[i];: 6\n"
-                             "y[i] = s * s > t ? s * s : t;: 6\n");
+  EXPECT_EQ(tags(Code.Body),
+            "const int i_end = n + n;: 1\n"
+            "#pragma omp parallel for: 1\n"
+            "for (int i = 0; i < i_end; ++i) {: 1\n"
+            "double s = 0.0;: 2\n"
+            "#pragma omp declare reduction(lacuna_sum : double : omp_out += "
+            "omp_in) initializer(omp_priv = -0.0): 3\n"
+            "#pragma omp simd reduction(lacuna_sum : s): 3\n"
+            "for (int p = 0; p < n; ++p) {: 3\n"
+            "s += x[p];: 4\n"
+            "if (s > 1.0) {: 5\n"
+            "const double t = y[i];: 6\n"
+            "y[i] = s * s > t ? s * s : t;: 6\n");
   EXPECT_EQ(tags(Code.Guards), "");
   EXPECT_EQ(Code.Reasons, std::vector<std::string>{"n is negative"});
 }
