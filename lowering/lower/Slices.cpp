@@ -9,6 +9,7 @@
 #include "CursorRange.h"
 #include "lacuna/schedule/Dependence.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace lacuna;
 
@@ -60,7 +61,15 @@ static ExprRef extreme(BinaryOp Op, const ExprRef &A, const ExprRef &B) {
 }
 
 void Slices::addAccess(llvm::StringRef Array, const ExprRef &Index) {
-  std::optional<Interval> New = interval(indexInRow(Index));
+  add(Accesses, Array, interval(indexInRow(Index)));
+  if (Use != SliceUse::Guards)
+    return;
+  llvm::SaveAndRestore Saved(BoundsCursors, true);
+  add(WithCursors, Array, interval(indexInRow(Index)));
+}
+
+void Slices::add(Intervals &Accesses, llvm::StringRef Array,
+                 const std::optional<Interval> &New) {
   auto [Entry, IsFirst] = Accesses.try_emplace(Array, New);
   if (IsFirst)
     return;
@@ -125,7 +134,7 @@ Slices::intervalOfVar(const VarExpr &Var) const {
   if (ExprRef Init = Lets.lookup(Var.name()))
     return interval(Init);
   const IndexVar *Index = N.findIndexVar(Var.name());
-  if (!Index && Use == SliceUse::Guards)
+  if (!Index && BoundsCursors)
     if (auto Cursor = cursorRange(N, Var.name()))
       return Interval{Cursor->first, Cursor->second};
   if (!Index || Index->isDerived())
@@ -207,9 +216,11 @@ std::optional<Slices::Interval> Slices::interval(const ExprRef &E) const {
 }
 
 ArraySlice Slices::of(const Operand &Array) const {
-  auto Found = Accesses.find(Array.Name);
-  if (Found == Accesses.end() || !Found->second)
+  std::optional<Interval> All = Accesses.lookup(Array.Name);
+  // How far a cursor gets is less than this, so that an extent says more.
+  if (!All && !Array.Extent)
+    All = WithCursors.lookup(Array.Name);
+  if (!All)
     return {Array.Name, i64(0), Array.Extent};
-  const Interval &All = *Found->second;
-  return {Array.Name, All.Min, binary(BinaryOp::Add, All.Max, i64(1))};
+  return {Array.Name, All->Min, binary(BinaryOp::Add, All->Max, i64(1))};
 }

@@ -36,7 +36,12 @@ private:
     ExprRef Min, Max;
   };
 
+  /// Subscripts of each array; null if one of them has no bounds.
+  using Intervals = llvm::StringMap<std::optional<Interval>>;
+
   void addAccess(llvm::StringRef Array, const ExprRef &Index);
+  static void add(Intervals &Accesses, llvm::StringRef Array,
+                  const std::optional<Interval> &New);
   void addAccesses(const ExprRef &E);
   std::optional<Interval> interval(const ExprRef &E) const;
   std::optional<Interval> intervalOfVar(const VarExpr &Var) const;
@@ -49,8 +54,9 @@ private:
   const Nest &N;
   const SliceUse Use;
   llvm::StringMap<ExprRef> Lets;
-  /// Subscripts of each array; null if one of them has no bounds.
-  llvm::StringMap<std::optional<Interval>> Accesses;
+  Intervals Accesses;
+  Intervals WithCursors; ///< up to where cursors can get
+  bool BoundsCursors = false;
 };
 
 } // namespace lacuna

@@ -2,7 +2,8 @@
 // REQUIRES: cholmod
 // RUN: xz -dc %examples/data/bcsstk16.mtx.xz >%t.mtx
 // RUN: %check-run --loops 18 %s %examples/spmv/Csr.cpp \
-// RUN:   -I %examples/spmv -lcholmod -march=native -o %t --argument %t.mtx
+// RUN:   -I %examples/spmv -lcholmod -march=native \
+// RUN:   -Wno-unknown-warning-option -Wno-invalid-feature-combination -o %t --argument %t.mtx
 
 #include "support/wild.h"
 #define NDEBUG
