@@ -19,7 +19,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 # The script, its options, kernels of a program, and sets of data for each kernel.
 GENERATORS = {
     "programs": ("programs.py", ["--compare={build}/bin/compare-records"], 30, 18),
-    "programs-gpu": ("programs.py", ["--compare={build}/bin/compare-records", "--gpu={build}"], 15, 18),
+    "programs-gpu": ("programs.py", ["--compare={build}/bin/compare-records", "--gpu={build}",
+                                      "--emulate=address,undefined", "--emulate=thread"], 15, 18),
     "overlaps": ("overlaps.py", [], 60, 120),
     "rows": ("rows.py", [], 60, 256),
     "borders": ("borders.py", [], 60, 96),
