@@ -110,6 +110,19 @@ bool Advances::visit(const StmtRef &S) {
   });
 }
 
+/// From \p Least to \p Most as values of \p Ty: all of them if it wraps round.
+static std::pair<ExprRef, ExprRef> within(const Type &Ty, const ExprRef &Least,
+                                          const ExprRef &Most) {
+  const unsigned Bits = Ty.bits();
+  if (Bits >= 64)
+    return {Least, Most};
+  const int64_t Largest = (int64_t(1) << (Ty.isSigned() ? Bits - 1 : Bits)) - 1,
+                Smallest = Ty.isSigned() ? -Largest - 1 : 0;
+  return {std::make_shared<SelectExpr>(binary(BinaryOp::Gt, Most, i64(Largest)),
+                                       i64(Smallest), Least),
+          binary(BinaryOp::Min, Most, i64(Largest))};
+}
+
 std::optional<std::pair<ExprRef, ExprRef>>
 lacuna::cursorRange(const Nest &N, llvm::StringRef Name) {
   for (const StmtRef &S : statementsOf(N.Body)) {
@@ -120,7 +133,8 @@ lacuna::cursorRange(const Nest &N, llvm::StringRef Name) {
     if (!Var->init() || !isKnownInFront(N, Var->init()) || !Steps.visit(N.Body))
       return std::nullopt;
     ExprRef Start = cast(Type::i64(), Var->init());
-    return std::pair(Start, binary(BinaryOp::Add, Start, Steps.sum()));
+    return within(Var->type(), Start,
+                  binary(BinaryOp::Add, Start, Steps.sum()));
   }
   return std::nullopt;
 }

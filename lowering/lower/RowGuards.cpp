@@ -93,7 +93,16 @@ public:
   llvm::Error run();
 
 private:
-  llvm::Error keepFromRows(const Operand &Array);
+  /// The addresses of what is accessed of an array; `End` is null where it is
+  /// not known, and `First` is where the array or the slice begins.
+  struct Bounds {
+    ExprRef Begin, End, First;
+  };
+
+  bool mayMeet(const Operand &Array, const Operand &Rows) const;
+  Bounds boundsOf(const Operand &Array, const llvm::StringMap<Part> &Parts,
+                  Statements &Out);
+  llvm::Error keepFromRows(llvm::ArrayRef<const Operand *> Arrays);
   llvm::Error keepInOrder(const Operand &Rows);
   llvm::Error keepFrom(const Operand &A, const Operand &B);
   llvm::Error keepApart(const Operand &A);
@@ -234,16 +243,45 @@ llvm::Error RowGuardList::visit(llvm::ArrayRef<const Operand *> All,
   return llvm::Error::success();
 }
 
-/// That \p Array, which is no array of rows, lies apart from each row, of what
-/// one of them is stored to.
-llvm::Error RowGuardList::keepFromRows(const Operand &Array) {
-  std::vector<const Operand *> Rows;
-  std::string Which;
+/// Whether \p Array, which is no array of rows, has to be kept from rows of \p
+/// Rows.
+bool RowGuardList::mayMeet(const Operand &Array, const Operand &Rows) const {
+  return Rows.Row && (Rows.Written || Array.Written) &&
+         !areApart(Array, Rows, TypesAlias) &&
+         !isVouchedApart(N, Array.Name, Rows.Name);
+}
+
+/// Appends the addresses between which \p Array is accessed; \p Parts are the
+/// rows that it is kept from.
+RowGuardList::Bounds RowGuardList::boundsOf(const Operand &Array,
+                                            const llvm::StringMap<Part> &Parts,
+                                            Statements &Out) {
+  ArraySlice S = ifOutermostRuns(N, Accessed.of(Array));
+  auto Address = [&](const ExprRef &Index, llvm::StringRef Name) {
+    ExprRef At = std::make_shared<AddressExpr>(Array.Name, Index);
+    return Names.let(Array.Name + Name, At, Out);
+  };
+  ExprRef Begin = Address(S.Lo, "_begin");
+  ExprRef End = S.Hi ? Address(S.Hi, "_end") : nullptr;
+  const bool AllEnd = llvm::all_of(N.Operands, [&](const Operand &O) {
+    auto Known = Parts.find(O.Name);
+    return Known == Parts.end() || !mayMeet(Array, O) || Known->second.Length;
+  });
+  ExprRef First = AllEnd || constantValue(S.Lo) == 0
+                      ? Begin
+                      : Address(binary(BinaryOp::Min, S.Lo, i64(0)), "_first");
+  return {Begin, End, First};
+}
+
+/// That \p Arrays, none of which is an array of rows, lie apart from each row,
+/// of what one of both is stored to. One walk over the rows compares them all.
+llvm::Error RowGuardList::keepFromRows(llvm::ArrayRef<const Operand *> Arrays) {
+  std::vector<const Operand *> Rows, Met;
+  std::vector<std::string> RowNames, ArrayNames;
   for (const Operand &O : N.Operands) {
-    if (!O.Row || (!O.Written && !Array.Written) ||
-        areApart(Array, O, TypesAlias) || isVouchedApart(N, Array.Name, O.Name))
+    if (llvm::none_of(Arrays, [&](const Operand *A) { return mayMeet(*A, O); }))
       continue;
-    Which += (Which.empty() ? "'" : " or '") + O.Name + "'";
+    RowNames.push_back(O.Name);
     if (llvm::none_of(Rows, [&](const Operand *Known) {
           return lieInSameRows(*Known, O);
         }))
@@ -252,33 +290,40 @@ llvm::Error RowGuardList::keepFromRows(const Operand &Array) {
   if (Rows.empty())
     return llvm::Error::success();
   Statements Setup;
-  ArraySlice S = ifOutermostRuns(N, Accessed.of(Array));
-  auto Address = [&](const ExprRef &Index, llvm::StringRef Name) {
-    ExprRef At = std::make_shared<AddressExpr>(Array.Name, Index);
-    return Names.let(Array.Name + Name, At, Setup);
-  };
-  ExprRef Begin = Address(S.Lo, "_begin");
-  ExprRef End = S.Hi ? Address(S.Hi, "_end") : nullptr;
   llvm::StringMap<Part> Parts;
   for (const Operand *O : Rows)
     Parts[O->Name] = partOf(*O, Setup);
-  const bool AllEnd = llvm::all_of(
-      Parts, [](const auto &Known) { return Known.second.Length; });
-  ExprRef First = AllEnd || constantValue(S.Lo) == 0
-                      ? Begin
-                      : Address(binary(BinaryOp::Min, S.Lo, i64(0)), "_first");
+  llvm::StringMap<Bounds> Of;
+  for (const Operand *A : Arrays)
+    if (llvm::any_of(N.Operands,
+                     [&](const Operand &O) { return mayMeet(*A, O); })) {
+      Of[A->Name] = boundsOf(*A, Parts, Setup);
+      Met.push_back(A);
+      ArrayNames.push_back(A->Name);
+    }
   std::string Apart = Names.get("all_apart");
   Setup.push_back(declare(Apart, Bool, constant(Bool, 1)));
   auto Compare = [&](const Operand &O, const ExprRef &At) -> Statements {
+    Statements Out;
     const Part &P = Parts[O.Name];
-    ExprRef Behind = End ? binary(BinaryOp::Le, End, P.begin(At))
-                         : binary(BinaryOp::Lt, Begin, P.first(At));
-    return {update(Apart, Bool, ReduceOp::And,
-                   either(P.endsBefore(At, Begin, First), Behind))};
+    for (const Operand *A : Met) {
+      const bool Meets = llvm::any_of(N.Operands, [&](const Operand &Row) {
+        return mayMeet(*A, Row) && lieInSameRows(Row, O);
+      });
+      if (!Meets)
+        continue;
+      const Bounds &B = Of[A->Name];
+      ExprRef Behind = B.End ? binary(BinaryOp::Le, B.End, P.begin(At))
+                             : binary(BinaryOp::Lt, B.Begin, P.first(At));
+      Out.push_back(update(Apart, Bool, ReduceOp::And,
+                           either(P.endsBefore(At, B.Begin, B.First), Behind)));
+    }
+    return Out;
   };
   if (llvm::Error E = visit(Rows, /*InOrder=*/false, Compare, Setup))
     return E;
-  Guards.push_back({"'" + Array.Name + "' overlaps a row of " + Which,
+  Guards.push_back({quotedList(ArrayNames, "or") + " overlaps a row of " +
+                        quotedList(RowNames, "or"),
                     block(std::move(Setup)), var(Bool, Apart)});
   return llvm::Error::success();
 }
@@ -360,14 +405,24 @@ llvm::Error RowGuardList::keepApart(const Operand &A) {
   return llvm::Error::success();
 }
 
-/// Integers first: they may choose rows. Where rows that are stored to lie over
-/// them, they hold what chooses none yet.
+/// What may choose rows comes first, array by array: where rows that are stored
+/// to lie over one, it holds what chooses none yet.
 llvm::Error RowGuardList::run() {
-  for (bool Chooses : {true, false})
-    for (const Operand &A : N.Operands)
-      if (A.Kind == OperandKind::Array && !A.Row && A.Ty.isInteger() == Chooses)
-        if (llvm::Error E = keepFromRows(A))
-          return E;
+  const llvm::StringSet<> OfBounds = arraysInBounds(AsWritten);
+  std::vector<const Operand *> Others;
+  for (const Operand &A : N.Operands) {
+    if (A.Kind != OperandKind::Array || A.Row)
+      continue;
+    const bool Chooses =
+        A.Ty.isInteger() &&
+        (accesses(AsWritten.Body, A.Name) != 0 || OfBounds.contains(A.Name));
+    if (!Chooses)
+      Others.push_back(&A);
+    else if (llvm::Error E = keepFromRows(&A))
+      return E;
+  }
+  if (llvm::Error E = keepFromRows(Others))
+    return E;
   for (const Operand &A : N.Operands)
     if (A.Row && A.Written)
       if (llvm::Error E = keepApart(A))

@@ -1,13 +1,14 @@
 // Rows that are written: they are in order, those of another array all on one
-// side, other arrays somewhere else. Rows that are a record's own need no check
+// side, other arrays somewhere else, which one walk over the rows finds out. Rows that are a record's own need no check
 // against what else the record holds.
 // RUN: %sparse-opt %s --lower | FileCheck %s
 
 // CHECK-LABEL: program @written {
-// CHECK:       guard "'s' overlaps a row of 'C' or 'D'" {
+// CHECK:       guard "'s' or 'B_mass' overlaps a row of 'C' or 'D'" {
 // CHECK:             all_apart &= &C[i] + C_first + C_bytes <= s_begin || s_end <= &C[i] + C_first
+// CHECK-NEXT:        all_apart &= &C[i] + C_first + C_bytes <= B_mass_begin || B_mass_end <= &C[i] + C_first
 // CHECK-NEXT:        all_apart &= &D[i] + D_first + D_bytes <= s_begin || s_end <= &D[i] + D_first
-// CHECK:       guard "'B_mass' overlaps a row of 'C' or 'D'" {
+// CHECK-NEXT:        all_apart &= &D[i] + D_first + D_bytes <= B_mass_begin || B_mass_end <= &D[i] + D_first
 // CHECK:       guard "rows of 'C' lie over each other, or in no order" {
 // CHECK-NEXT:    let C_first = u64(i64(lo) * 8:i64)
 // CHECK-NEXT:    let C_bytes = u64(max(i64(hi) - i64(lo), 1:i64) * 8:i64)
