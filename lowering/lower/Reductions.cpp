@@ -180,12 +180,8 @@ Type lacuna::partType(const Reduction &R) {
 
 StmtRef lacuna::joinInto(const Place &Target, ReduceOp Op, ExprRef Value,
                          SourceTag Tag) {
-  if (!mayOverflow(Op, Target.Ty))
-    return reduceInto(Target, Op, std::move(Value), Tag);
-  const Type Wrapping = unsignedOf(Target.Ty);
-  ExprRef Joined = binary(operatorOf(Op), cast(Wrapping, valueOf(Target)),
-                          cast(Wrapping, std::move(Value)));
-  return assign(Target, cast(Target.Ty, std::move(Joined)), Tag);
+  return reduceInto(Target, Op, cast(partType({Op, Target}), std::move(Value)),
+                    Tag);
 }
 
 ExprRef lacuna::startOf(const Reduction &R) {
