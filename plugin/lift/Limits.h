@@ -25,7 +25,7 @@ inline constexpr unsigned MaxInlined = 8;
 inline constexpr unsigned MaxCalls = 1000;
 
 /// Statements in statements, what follows a `continue` or `return` being inside
-/// an `else`; as many as brackets that Clang takes by default.
+/// an `else`; as many as brackets that Clang 19 takes by default.
 inline constexpr unsigned MaxNested = 256;
 
 /// What of \p N, once lifted, there is too much of; empty if nothing.

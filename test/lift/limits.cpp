@@ -1,5 +1,5 @@
 // A nest that is too large is refused before it takes the compiler long.
-// RUN: %clangxx -std=c++20 -O1 -fopenmp %plugin -Rpass-missed=sparse -fsyntax-only -Xclang -verify %s
+// RUN: %clangxx -std=c++20 -O1 -fopenmp %plugin -fbracket-depth=256 -Rpass-missed=sparse -fsyntax-only -Xclang -verify %s
 
 #define TEN(text) text text text text text text text text text text
 

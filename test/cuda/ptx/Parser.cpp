@@ -99,6 +99,18 @@ void Parser::variable() {
     fail(peek().Line, "unknown directive " + quoted(peek().Text));
 }
 
+/// `.ptr .global .align 8`, what a parameter points to, if it is there; nothing
+/// here depends on it.
+void Parser::skipPointee() {
+  if (!accept(".ptr"))
+    return;
+  for (const char *Space : {".const", ".global", ".local", ".shared"})
+    if (accept(Space))
+      break;
+  if (accept(".align") && !std::has_single_bit(number()))
+    wrong("an alignment is not a power of two");
+}
+
 /// `.align 8 .b8 name[24]`, with what stands in front of it taken.
 Parser::Declared Parser::declaration() {
   unsigned Alignment = 0;
@@ -109,6 +121,7 @@ Parser::Declared Parser::declaration() {
       Word[0] == '.' ? typeOf(std::string_view(Word).substr(1)) : std::nullopt;
   if (!T || T->K == Kind::Pred)
     wrong("unknown type " + quoted(Word));
+  skipPointee();
   Declared D{*T, Alignment ? Alignment : T->bytes(), word(), T->bytes(), true};
   if (accept("[")) {
     D.HasSize = !peek().is("]");

@@ -101,6 +101,7 @@ private:
     bool HasSize;
   };
   Declared declaration();
+  void skipPointee();
   void registers();
   unsigned placeInFrame(const Declared &D);
 

@@ -41,6 +41,17 @@ void expectUnknown(const std::string &Opcode, const std::string &Operands) {
             "line 14: unknown instruction '" + Opcode + "'");
 }
 
+TEST(Parser, MindsNothingOfWhatParametersPointTo) {
+  auto WithParameter = [](const std::string &What) {
+    return parseError(Header + ".visible .entry k(.param .u64" + What +
+                      " a)\n{\nret;\n}\n");
+  };
+  EXPECT_EQ(WithParameter(" .ptr"), "");
+  EXPECT_EQ(WithParameter(" .ptr .align 1"), "");
+  EXPECT_EQ(WithParameter(" .ptr .global .align 8"), "");
+  EXPECT_NE(WithParameter(" .ptr .align 3"), "");
+}
+
 TEST(Parser, TakesWhatItKnows) {
   EXPECT_EQ(wrong(""), "");
   EXPECT_EQ(wrong("{ .reg .b32 t; mov.b64 {t, %r1}, %d1; } // high\n"
