@@ -81,6 +81,12 @@ bool Parser::decodeAtomic(const std::string &Opcode,
   bool HasResult = eat(Rest, "atom");
   if (!HasResult && !eat(Rest, "red"))
     return false;
+  // What else they order is not made use of: races are seen where there are none
+  // rather than the other way round.
+  const bool IsOrdered = eat(Rest, ".relaxed") || eat(Rest, ".acquire") ||
+                         eat(Rest, ".release") || eat(Rest, ".acq_rel");
+  if (IsOrdered && !eat(Rest, ".gpu") && !eat(Rest, ".sys"))
+    return false;
   if (eat(Rest, ".global"))
     I.Where = Space::Global;
   else if (eat(Rest, ".shared"))

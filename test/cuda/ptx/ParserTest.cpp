@@ -101,7 +101,9 @@ TEST(Parser, InstructionsAreKnownWithAllTheirWords) {
   expectUnknown("ld.relaxed.global.u32", "%r0, [%d0]");
   expectUnknown("ld.relaxed.cta.global.u32", "%r0, [%d0]");
   expectUnknown("atom.cta.global.add.u32", "%r0, [%d0], 1");
-  expectUnknown("atom.acq_rel.gpu.global.add.u32", "%r0, [%d0], 1");
+  expectUnknown("atom.acq_rel.cta.global.add.u32", "%r0, [%d0], 1");
+  EXPECT_EQ(wrong("atom.acq_rel.gpu.global.add.u32 %r0, [%d0], 1;"), "");
+  EXPECT_EQ(wrong("atom.acquire.sys.cas.b32 %r0, [%d0], %r1, %r2;"), "");
   expectUnknown("ld.global.v3.u32", "{%r0, %r1, %r2}, [%d0]");
   expectUnknown("ld.global.v4.f64", "{%g0, %g1, %g2, %g0}, [%d0]");
   expectUnknown("ld.global.b128", "%d0, [%d0]");
