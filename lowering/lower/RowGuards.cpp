@@ -433,5 +433,8 @@ llvm::Error RowGuardList::run() {
 llvm::Error lacuna::addRowGuards(const Nest &N, const LowerOptions &Options,
                                  const Slices &Accessed, MadeNames &Names,
                                  std::vector<ProgramGuard> &Guards) {
+  // Others need not have been written by anybody.
+  if (llvm::none_of(N.Operands, [](const Operand &O) { return O.Row; }))
+    return llvm::Error::success();
   return RowGuardList(N, Options, Accessed, Names, Guards).run();
 }
