@@ -291,3 +291,14 @@ ExprRef Bounds::first(const IndexVar &User, llvm::StringRef Var,
   }
   return First;
 }
+
+bool lacuna::isKnownInFront(const Nest &N, const ExprRef &E) {
+  bool Known = true;
+  walk(E, [&](const Expr &Part) {
+    auto *Var = llvm::dyn_cast<VarExpr>(&Part);
+    const Operand *O = Var ? N.findOperand(Var->name()) : nullptr;
+    Known &= !llvm::isa<LoadExpr, CallExpr, OpaqueExpr>(Part) &&
+             (!Var || (O && O->Kind == OperandKind::Scalar));
+  });
+  return Known;
+}

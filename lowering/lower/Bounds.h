@@ -131,6 +131,9 @@ private:
   MadeNames &Names;
 };
 
+/// Whether \p E can be evaluated in front of \p N, with nothing but scalars.
+bool isKnownInFront(const Nest &N, const ExprRef &E);
+
 } // namespace lacuna
 
 #endif // LACUNA_LOWERING_LOWER_BOUNDS_H

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "CursorRange.h"
+#include "Bounds.h"
+#include "lacuna/graph/Trips.h"
 #include "lacuna/schedule/Dependence.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -35,22 +37,7 @@ private:
 } // namespace
 
 static ExprRef lengthOf(const ExprRef &Lo, const ExprRef &Hi) {
-  return binary(
-      BinaryOp::Max,
-      binary(BinaryOp::Sub, cast(Type::i64(), Hi), cast(Type::i64(), Lo)),
-      i64(0));
-}
-
-/// Whether \p E reads nothing but scalars from in front of the nest.
-static bool isKnownInFront(const Nest &N, const ExprRef &E) {
-  bool Known = true;
-  walk(E, [&](const Expr &Part) {
-    auto *Var = llvm::dyn_cast<VarExpr>(&Part);
-    const Operand *O = Var ? N.findOperand(Var->name()) : nullptr;
-    Known &= !llvm::isa<LoadExpr, CallExpr, OpaqueExpr>(Part) &&
-             (!Var || (O && O->Kind == OperandKind::Scalar));
-  });
-  return Known;
+  return binary(BinaryOp::Max, tripsBetween(Lo, Hi), i64(0));
 }
 
 /// How often what stands in the loops runs at most; null if that is not known.

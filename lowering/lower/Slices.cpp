@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Slices.h"
+#include "Bounds.h"
 #include "CursorRange.h"
 #include "lacuna/schedule/Dependence.h"
 #include "llvm/ADT/STLExtras.h"
@@ -84,26 +85,6 @@ void Slices::add(Intervals &Accesses, llvm::StringRef Array,
 
 //===-- intervals ---------------------------------------------------------===//
 
-static bool readsMemory(const ExprRef &E) {
-  bool Reads = false;
-  walk(E, [&](const Expr &Node) {
-    Reads |= llvm::isa<LoadExpr, CallExpr, OpaqueExpr>(Node);
-  });
-  return Reads;
-}
-
-/// Whether \p E can be evaluated before the nest, with nothing but scalars.
-static bool isInvariant(const Nest &N, const ExprRef &E) {
-  if (readsMemory(E))
-    return false;
-  for (const auto &Name : freeVars(E)) {
-    const Operand *O = N.findOperand(Name.getKey());
-    if (!O || O->Kind != OperandKind::Scalar)
-      return false;
-  }
-  return true;
-}
-
 /// Values among which are all of \p Var, whose range depends on outer ones.
 std::optional<Slices::Interval> Slices::around(const IndexVar &Var) const {
   if (Use != SliceUse::Guards)
@@ -140,7 +121,7 @@ Slices::intervalOfVar(const VarExpr &Var) const {
   if (!Index || Index->isDerived())
     return std::nullopt;
   ExprRef Lo = cast(Type::i64(), Index->Lo), Hi = cast(Type::i64(), Index->Hi);
-  if (!isInvariant(N, Lo) || !isInvariant(N, Hi)) {
+  if (!isKnownInFront(N, Lo) || !isKnownInFront(N, Hi)) {
     auto Range =
         Use == SliceUse::Unguarded ? std::nullopt : guardedRange(N, *Index);
     if (!Range)
@@ -198,7 +179,7 @@ Slices::intervalOfBinary(const BinaryExpr &E) const {
 std::optional<Slices::Interval> Slices::interval(const ExprRef &E) const {
   if (!E->type().isInteger())
     return std::nullopt;
-  if (isInvariant(N, E)) {
+  if (isKnownInFront(N, E)) {
     ExprRef Value = cast(Type::i64(), E);
     return Interval{Value, Value};
   }
