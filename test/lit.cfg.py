@@ -1,6 +1,7 @@
 """Configuration of Lacuna's lit suites; what the build knows is in lit.site.cfg.py."""
 
 import glob
+import json
 import os
 import shutil
 import subprocess
@@ -14,16 +15,37 @@ def lacuna_clang(tool):
     return os.path.join(config.clang_tools_dir, tool)
 
 
+def remembered(key, ask):
+    """Whether `ask()` has ever been true for `key` in this build: what was found
+    once is not looked for again, what is missing may have been installed."""
+    path = os.path.join(config.lacuna_build_dir, "test", "found.json")
+    try:
+        with open(path, encoding="utf-8") as file:
+            found = json.load(file)
+    except (OSError, ValueError):
+        found = []
+    if key in found:
+        return True
+    if not ask():
+        return False
+    with open(path + ".new", "w", encoding="utf-8") as file:
+        json.dump(found + [key], file)
+    os.replace(path + ".new", path)
+    return True
+
+
 def has_library(flags, source="int main() {}"):
     """Whether a program that needs `flags` compiles and links here."""
     command = [lacuna_clang("clang++"), "-x", "c++", "-", "-o", os.devnull] + flags
     environment = dict(os.environ)
     environment.update(config.environment)
-    return (
-        subprocess.run(
+    key = " ".join(command + [environment.get("LIBRARY_PATH", ""), source])
+    return remembered(
+        key,
+        lambda: subprocess.run(
             command, input=source, text=True, capture_output=True, env=environment
         ).returncode
-        == 0
+        == 0,
     )
 
 
@@ -59,7 +81,7 @@ config.name = "lacuna"
 config.test_format = QuotingShTest(execute_external=True)
 config.suffixes = [".test", ".sp", ".cpp", ".cppm"]
 # `unit` holds GoogleTest sources; Inputs and support files are no tests.
-config.excludes = ["unit", "Inputs", "CMakeLists.txt", "support"]
+config.excludes = ["unit", "Inputs", "CMakeLists.txt", "support", "renew"]
 source_dir = os.path.dirname(os.path.abspath(__file__))
 config.test_source_root = source_dir
 config.test_exec_root = os.path.join(config.lacuna_build_dir, "test", "out")
@@ -92,7 +114,7 @@ config.substitutions += [
         " ".join(
             [
                 quoted(config.python),
-                quoted(os.path.join(source_dir, "cuda", "emulator", "emulate.py")),
+                quoted(os.path.join(source_dir, "machine", "emulator", "emulate.py")),
                 "--clangxx=" + clangxx,
                 "--build=" + quoted(config.lacuna_build_dir),
             ]
@@ -132,6 +154,13 @@ for name in ("LACUNA_DATA", "CCACHE_DIR", "HOME"):
         config.environment[name] = os.environ[name]
 config.environment["OMP_NUM_THREADS"] = os.environ.get("LACUNA_TEST_THREADS", "3")
 
+if os.environ.get("LACUNA_RENEW"):
+    filecheck = shutil.which("FileCheck", path=config.environment["PATH"])
+    config.environment["LACUNA_FILECHECK"] = filecheck
+    config.environment["PATH"] = os.pathsep.join(
+        [os.path.join(source_dir, "renew"), config.environment["PATH"]]
+    )
+
 if os.path.exists(plugin[len("-fplugin=") :]):
     config.available_features.add("plugin")
 config.available_features.add("clang-" + config.clang_version)
@@ -153,7 +182,7 @@ for sanitizer in ("address", "undefined", "thread"):
         config.available_features.add(sanitizer[0] + "san")
 if os.path.exists(os.path.join(config.lacuna_build_dir, "bin", "lacuna-bench-gpu")):
     config.available_features.add("bench-gpu")
-    fake = os.path.join(config.lacuna_build_dir, "test", "cuda", "cusparse", "libcusparse.so")
+    fake = os.path.join(config.lacuna_build_dir, "test", "machine", "cusparse", "libcusparse.so")
     if os.path.exists(fake):
         config.available_features.add("fake-cusparse")
 if os.path.exists(archer):
@@ -168,6 +197,8 @@ ptxas = shutil.which("ptxas", path=os.environ.get("PATH", "") + ":/usr/local/cud
 if ptxas:
     config.available_features.add("ptxas")
     config.substitutions.insert(0, (r"%ptxas_dir\b", quoted(os.path.dirname(ptxas))))
+if shutil.which("clang-format-19", path=config.environment["PATH"]):
+    config.available_features.add("clang-format")
 if os.environ.get("LACUNA_DATA"):
     config.available_features.add("data")
 if os.environ.get("LACUNA_EMULATE"):

@@ -64,11 +64,38 @@ def run_lit(arguments, clang, paths, folder, tally):
             tally.failed += 1
 
 
-def run_unit(program, folder, tally):
+def is_unit(path):
+    """Whether `path`, a file or folder below test/, holds GoogleTest's tests alone."""
+    if os.path.isdir(path) and os.listdir(path) == ["unit"]:
+        return True
+    return path.endswith("Test.cpp") or "unit" in os.path.abspath(path).split(os.sep)
+
+
+def tests_of(program, paths, folder):
+    """Those of the program's tests, as a filter, whose sources are in `paths`."""
+    report = os.path.join(folder, "tests.json")
+    subprocess.run(
+        [program, "--gtest_list_tests", "--gtest_output=json:" + report],
+        stdout=subprocess.DEVNULL,
+    )
+    places = [os.path.abspath(path) for path in paths]
+
+    def is_wanted(source):
+        source = os.path.normpath(source)
+        return any(source == p or source.startswith(p + os.sep) for p in places)
+
+    return ":".join(
+        suite["name"] + "." + test["name"]
+        for suite in (load(report) or {"testsuites": []})["testsuites"]
+        for test in suite["testsuite"]
+        if is_wanted(test["file"])
+    )
+
+
+def run_unit(program, wanted, folder, tally):
     report = os.path.join(folder, "unit.json")
-    status = subprocess.run(
-        [program, "--gtest_brief=1", "--gtest_output=json:" + report]
-    ).returncode
+    command = [program, "--gtest_brief=1", "--gtest_output=json:" + report]
+    status = subprocess.run(command + ["--gtest_filter=" + wanted]).returncode
     result = load(report)
     if result is None:
         print("%s gave no report (exit code %d)" % (program, status))
@@ -101,18 +128,29 @@ def main():
         metavar="PATH",
         help="with versions after the first run this and other PATHs alone",
     )
-    parser.add_argument("paths", nargs="*", help="files or folders below test/")
+    parser.add_argument(
+        "paths",
+        nargs="*",
+        help="files or folders below test/, unit tests by their sources",
+    )
     arguments, arguments.options = parser.parse_known_args()
     clangs = arguments.clangs.split(",")
     tally = Tally()
     with tempfile.TemporaryDirectory() as folder:
-        if not arguments.paths:
-            for program in arguments.unit:
-                run_unit(program, folder, tally)
+        for program in arguments.unit:
+            if arguments.paths and not os.path.exists(program):
+                continue  # A part of the build is enough for a part of the tests.
+            wanted = "*"
+            if arguments.paths:
+                wanted = tests_of(program, arguments.paths, folder)
+            if wanted:
+                run_unit(program, wanted, folder, tally)
+        paths = [path for path in arguments.paths if not is_unit(path)]
+        if arguments.paths and not paths:
+            clangs = []
         for clang in clangs:
             if len(clangs) > 1:
                 print("Clang %s:" % clang, flush=True)
-            paths = arguments.paths
             if clang != clangs[0] and arguments.further:
                 paths = arguments.further
             run_lit(arguments, clang, paths, folder, tally)

@@ -16,7 +16,7 @@
 #ifndef LACUNA_LOWERING_EMIT_BARRIERS_H
 #define LACUNA_LOWERING_EMIT_BARRIERS_H
 
-#include "lacuna/graph/Stmt.h"
+#include "lacuna/ir/Stmt.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace lacuna {

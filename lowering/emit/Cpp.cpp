@@ -1,4 +1,4 @@
-//===- Cpp.cpp - C++ text with OpenMP -*- C++ -*-===//
+//===- Cpp.cpp - C++ text with OpenMP -------------------------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -41,7 +41,7 @@ private:
   void allocate(unsigned Number);
   std::string address(llvm::StringRef Array, llvm::StringRef Suffix,
                       const ExprRef &Offset);
-  std::string disjoint(const ArraySlice &A, const ArraySlice &B);
+  std::string disjoint(const ArrayRange &A, const ArrayRange &B);
   EmittedText takeText();
   EmittedOutputs outputs(const ProgramOutputs &O);
   std::string parameter(const Operand &O, llvm::StringRef Code) const;
@@ -112,11 +112,11 @@ std::string Emitter::address(llvm::StringRef Array, llvm::StringRef Suffix,
   return Name;
 }
 
-/// A condition for two slices to share no byte. Of a slice without a known end
+/// A condition for two ranges to share no byte. Of a range without a known end
 /// only the beginning is looked at, which must not lie between where the other
 /// array begins and its slice ends: then they would be one array, if not more.
-std::string Emitter::disjoint(const ArraySlice &A, const ArraySlice &B) {
-  auto First = [](const ArraySlice &S, const ArraySlice &Other) {
+std::string Emitter::disjoint(const ArrayRange &A, const ArrayRange &B) {
+  auto First = [](const ArrayRange &S, const ArrayRange &Other) {
     return Other.Hi ? S.Lo : binary(BinaryOp::Min, S.Lo, i64(0));
   };
   std::string ABegin = address(A.Array, "_begin", First(A, B));
@@ -127,7 +127,7 @@ std::string Emitter::disjoint(const ArraySlice &A, const ArraySlice &B) {
     return ABegin + " != " + BBegin;
   std::string Result;
   // An empty slice meets nothing, wherever it lies.
-  for (const ArraySlice *S : {&A, &B})
+  for (const ArrayRange *S : {&A, &B})
     if (S->Hi && !constantValue(S->Hi)) {
       std::string IsEmpty = Exprs.print(binary(BinaryOp::Le, S->Hi, S->Lo));
       if (!llvm::StringRef(Result).starts_with(IsEmpty))
@@ -246,10 +246,10 @@ EmittedOutputs Emitter::outputs(const ProgramOutputs &O) {
   };
   if (O.Scan)
     Stmts.printBody(O.Scan);
-  for (const ArraySlice &S : O.Slices) {
+  for (const ArrayRange &S : O.Ranges) {
     const Operand *Array = &*llvm::find_if(
         P.Operands, [&](const Operand &O) { return O.Name == S.Array; });
-    Result.Slices.push_back({Array, Value(S.Lo), Value(S.Hi)});
+    Result.Ranges.push_back({Array, Value(S.Lo), Value(S.Hi)});
   }
   if (O.Reassociated) {
     Result.Terms = Value(O.Reassociated->Terms);

@@ -1,4 +1,4 @@
-//===- CppExpr.cpp - expressions as C++ text -*- C++ -*-===//
+//===- CppExpr.cpp - expressions as C++ text ------------------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

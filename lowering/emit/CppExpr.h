@@ -1,4 +1,4 @@
-//===- CppExpr.h - expressions as C++ text -*- C++ -*-===//
+//===- CppExpr.h - expressions as C++ text ----------------------*- C++ -*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,7 +8,7 @@
 #ifndef LACUNA_LOWERING_EMIT_CPPEXPR_H
 #define LACUNA_LOWERING_EMIT_CPPEXPR_H
 
-#include "Names.h"
+#include "CppNames.h"
 #include "lacuna/emit/Cpp.h"
 
 namespace lacuna {

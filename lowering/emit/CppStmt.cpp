@@ -1,4 +1,4 @@
-//===- CppStmt.cpp - statements as C++ text -*- C++ -*-===//
+//===- CppStmt.cpp - statements as C++ text -------------------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +7,7 @@
 
 #include "CppStmt.h"
 #include "VectorHints.h"
-#include "lacuna/graph/Rounding.h"
+#include "lacuna/ir/Rounding.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <algorithm>
@@ -214,10 +214,15 @@ void CppStmt::assign(const AssignStmt &S) {
     line(Left + " = " + value(S.value(), /*Converted=*/true, Tag) + ";", Tag);
     return;
   }
-  const Type &ComputeTy = S.value()->type();
-  llvm::StringRef Compound = compoundOperator(S.op());
+  // Clang 16 fuses a product with what it is subtracted from, but not its
+  // negation with what that is added to.
+  ExprRef Subtracted =
+      S.op() == ReduceOp::Add ? negatedContractible(S.value()) : nullptr;
+  ExprRef Value = Subtracted ? Subtracted : S.value();
+  const Type &ComputeTy = Value->type();
+  llvm::StringRef Compound = Subtracted ? "-=" : compoundOperator(S.op());
   if (!Compound.empty() && (S.isAtomic() || Target.Ty == ComputeTy)) {
-    std::string Right = value(S.value(), /*Converted=*/true, Tag);
+    std::string Right = value(Value, /*Converted=*/true, Tag);
     if (S.isAtomic() && Options.OpenMP)
       line("#pragma omp atomic", Tag);
     line(Left + " " + Compound + " " + Right + ";", Tag);
@@ -226,9 +231,9 @@ void CppStmt::assign(const AssignStmt &S) {
   // The general form: compute in the value's type, then convert back.
   ExprRef Old = Target.Index ? load(Target.Ty, Target.Name, Target.Index)
                              : lacuna::var(Target.Ty, Target.Name);
+  BinaryOp Op = Subtracted ? BinaryOp::Sub : operatorOf(S.op());
   ExprRef New =
-      cast(Target.Ty,
-           lacuna::binary(operatorOf(S.op()), cast(ComputeTy, Old), S.value()));
+      cast(Target.Ty, lacuna::binary(Op, cast(ComputeTy, Old), Value));
   line(Left + " = " + value(New, /*Converted=*/true, Tag) + ";", Tag);
 }
 

@@ -1,4 +1,4 @@
-//===- CppStmt.h - statements as C++ text -*- C++ -*-===//
+//===- CppStmt.h - statements as C++ text -----------------------*- C++ -*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -14,7 +14,7 @@
 #include "lacuna/emit/Cuda.h"
 #include "HostCopies.h"
 #include "KernelStmt.h"
-#include "lacuna/lower/Kernels.h"
+#include "lacuna/analysis/KernelShape.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -231,9 +231,9 @@ static std::string callOf(llvm::StringRef Function, const llvm::Twine &Args) {
 
 /// An operand and its slice, in bytes.
 std::string KernelSequence::sliceArgs(llvm::StringRef Array) {
-  const ArraySlice &S =
-      *llvm::find_if(P.Transfers->Slices,
-                     [&](const ArraySlice &S) { return S.Array == Array; });
+  const ArrayRange &S =
+      *llvm::find_if(P.Transfers->Ranges,
+                     [&](const ArrayRange &S) { return S.Array == Array; });
   std::string Base = Known.base(Array).str();
   auto Offset = [&](const ExprRef &Element) {
     return ", " + Exprs.printFactor(Element) + " * (long)sizeof(*" + Base + ")";
@@ -484,7 +484,7 @@ EmittedCpp CudaEmitter::host(llvm::StringRef Module) {
   CppStmt Calls(With.Known, With.Exprs, Serial);
   EmittedCpp Host = emitCpp(Rest, Serial);
   if (Host.Outputs) // name operands of `Rest`, which goes
-    for (EmittedOutputs::Slice &S : Host.Outputs->Slices)
+    for (EmittedOutputs::Range &S : Host.Outputs->Ranges)
       S.Array = &P.Operands[S.Array - Rest.Operands.data()];
   Host.Reasons.push_back("the GPU did not run it");
   printAcquires(readByHost(P), Where, With.Known, With.Exprs, Calls);

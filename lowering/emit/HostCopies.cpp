@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostCopies.h"
+#include "lacuna/analysis/KernelShape.h"
 #include "lacuna/emit/Cuda.h"
-#include "lacuna/lower/Kernels.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -40,15 +40,15 @@ static void addWrites(const StmtRef &S, llvm::StringSet<> &Arrays) {
   });
 }
 
-static std::vector<ArraySlice> slicesOf(const llvm::StringSet<> &Arrays,
+static std::vector<ArrayRange> rangesOf(const llvm::StringSet<> &Arrays,
                                         const ProgramTransfers &Transfers) {
-  std::vector<ArraySlice> Slices;
-  llvm::copy_if(Transfers.Unguarded, std::back_inserter(Slices),
-                [&](const ArraySlice &S) { return Arrays.contains(S.Array); });
-  return Slices;
+  std::vector<ArrayRange> Ranges;
+  llvm::copy_if(Transfers.Unguarded, std::back_inserter(Ranges),
+                [&](const ArrayRange &S) { return Arrays.contains(S.Array); });
+  return Ranges;
 }
 
-std::vector<ArraySlice> lacuna::readByHost(const LoopProgram &P) {
+std::vector<ArrayRange> lacuna::readByHost(const LoopProgram &P) {
   llvm::StringSet<> Arrays;
   for (const ProgramGuard &G : P.Guards) {
     addReads(G.Setup, Arrays);
@@ -56,45 +56,45 @@ std::vector<ArraySlice> lacuna::readByHost(const LoopProgram &P) {
     if (G.Kept)
       addReads(G.Kept->Walk, Arrays);
     for (const auto &[First, Second, OrOne] : G.Disjoint)
-      for (const ArraySlice *S : {&First, &Second})
+      for (const ArrayRange *S : {&First, &Second})
         for (const ExprRef &Bound : {S->Lo, S->Hi})
           addReads(Bound, Arrays);
   }
   addReads(P.Transfers->Runs, Arrays);
   addReads(P.Transfers->Scan, Arrays);
-  for (const ArraySlice &S : P.Transfers->Slices)
+  for (const ArrayRange &S : P.Transfers->Ranges)
     for (const ExprRef &Bound : {S.Lo, S.Hi})
       addReads(Bound, Arrays);
   addReads(P.Body, Arrays);
-  return slicesOf(Arrays, *P.Transfers);
+  return rangesOf(Arrays, *P.Transfers);
 }
 
-std::vector<ArraySlice> lacuna::accessedIn(const StmtRef &Body,
+std::vector<ArrayRange> lacuna::accessedIn(const StmtRef &Body,
                                            const ProgramTransfers &Transfers) {
   llvm::StringSet<> Arrays;
   addReads(Body, Arrays);
   addWrites(Body, Arrays);
-  return slicesOf(Arrays, Transfers);
+  return rangesOf(Arrays, Transfers);
 }
 
-std::vector<ArraySlice> lacuna::writtenIn(const StmtRef &Body,
+std::vector<ArrayRange> lacuna::writtenIn(const StmtRef &Body,
                                           const ProgramTransfers &Transfers) {
   llvm::StringSet<> Arrays;
   addWrites(Body, Arrays);
-  return slicesOf(Arrays, Transfers);
+  return rangesOf(Arrays, Transfers);
 }
 
 //===-- calls -------------------------------------------------------------===//
 
-static bool areKnown(llvm::ArrayRef<ArraySlice> Slices) {
-  return llvm::all_of(Slices, [](const ArraySlice &S) { return S.Hi; });
+static bool areKnown(llvm::ArrayRef<ArrayRange> Ranges) {
+  return llvm::all_of(Ranges, [](const ArrayRange &S) { return S.Hi; });
 }
 
 /// Calls \p Function with each slice.
 static void printCalls(llvm::StringRef Function,
-                       llvm::ArrayRef<ArraySlice> Slices, llvm::StringRef Where,
+                       llvm::ArrayRef<ArrayRange> Ranges, llvm::StringRef Where,
                        const Names &Known, CppExpr &Exprs, CppStmt &Out) {
-  for (const ArraySlice &S : Slices) {
+  for (const ArrayRange &S : Ranges) {
     const std::string Base = Known.base(S.Array).str();
     Out.line((RuntimePrefix + Function + "(" + Where + ", " + Base +
               ", sizeof(*" + Base + "), " + Exprs.print(S.Lo) + ", " +
@@ -103,26 +103,26 @@ static void printCalls(llvm::StringRef Function,
   }
 }
 
-void lacuna::printAcquires(llvm::ArrayRef<ArraySlice> Slices,
+void lacuna::printAcquires(llvm::ArrayRef<ArrayRange> Ranges,
                            llvm::StringRef Where, const Names &Known,
                            CppExpr &Exprs, CppStmt &Out) {
-  if (areKnown(Slices))
-    printCalls("acquire", Slices, Where, Known, Exprs, Out);
+  if (areKnown(Ranges))
+    printCalls("acquire", Ranges, Where, Known, Exprs, Out);
   else
     Out.line(RuntimePrefix + "host_acquire_all(" + Where + ");");
 }
 
-void lacuna::printReleases(llvm::ArrayRef<ArraySlice> Slices,
+void lacuna::printReleases(llvm::ArrayRef<ArrayRange> Ranges,
                            llvm::StringRef Where, const Names &Known,
                            CppExpr &Exprs, CppStmt &Out) {
-  if (areKnown(Slices))
-    printCalls("release", Slices, Where, Known, Exprs, Out);
+  if (areKnown(Ranges))
+    printCalls("release", Ranges, Where, Known, Exprs, Out);
   else
     Out.line(RuntimePrefix + "host_release_all();");
 }
 
 HostCopies lacuna::emitHostCopies(const std::vector<Operand> &Operands,
-                                  std::vector<ArraySlice> Slices,
+                                  std::vector<ArrayRange> Ranges,
                                   llvm::StringRef Where) {
   LoopProgram P;
   P.Operands = Operands;
@@ -131,15 +131,15 @@ HostCopies lacuna::emitHostCopies(const std::vector<Operand> &Operands,
   CppExpr Exprs(Known, Serial);
   CppStmt Out(Known, Exprs, Serial);
   HostCopies Result;
-  printAcquires(Slices, Where, Known, Exprs, Out);
+  printAcquires(Ranges, Where, Known, Exprs, Out);
   Result.Acquire = Out.take().Text;
   llvm::StringSet<> Written;
   for (const Operand &O : Operands)
     if (O.Written)
       Written.insert(O.Name);
   llvm::erase_if(
-      Slices, [&](const ArraySlice &S) { return !Written.contains(S.Array); });
-  printReleases(Slices, Where, Known, Exprs, Out);
+      Ranges, [&](const ArrayRange &S) { return !Written.contains(S.Array); });
+  printReleases(Ranges, Where, Known, Exprs, Out);
   Result.Release = Out.take().Text;
   return Result;
 }

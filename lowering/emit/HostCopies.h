@@ -15,19 +15,19 @@ namespace lacuna {
 /// What the host accesses of arrays in front of the kernels of \p P and behind
 /// them, and in \p Body, loop IR of a program with \p Transfers. No guard need
 /// hold.
-std::vector<ArraySlice> readByHost(const LoopProgram &P);
-std::vector<ArraySlice> accessedIn(const StmtRef &Body,
+std::vector<ArrayRange> readByHost(const LoopProgram &P);
+std::vector<ArrayRange> accessedIn(const StmtRef &Body,
                                    const ProgramTransfers &Transfers);
-std::vector<ArraySlice> writtenIn(const StmtRef &Body,
+std::vector<ArrayRange> writtenIn(const StmtRef &Body,
                                   const ProgramTransfers &Transfers);
 
-/// Prints calls that give the host the current values of \p Slices, or of all
+/// Prints calls that give the host the current values of \p Ranges, or of all
 /// that is resident if an end is not known. \p Where is an expression.
-void printAcquires(llvm::ArrayRef<ArraySlice> Slices, llvm::StringRef Where,
+void printAcquires(llvm::ArrayRef<ArrayRange> Ranges, llvm::StringRef Where,
                    const Names &Known, CppExpr &Exprs, CppStmt &Out);
 
 /// Likewise calls that give the device what the host has written.
-void printReleases(llvm::ArrayRef<ArraySlice> Slices, llvm::StringRef Where,
+void printReleases(llvm::ArrayRef<ArrayRange> Ranges, llvm::StringRef Where,
                    const Names &Known, CppExpr &Exprs, CppStmt &Out);
 
 } // namespace lacuna

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelStmt.h"
-#include "lacuna/lower/Kernels.h"
+#include "lacuna/analysis/KernelShape.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SaveAndRestore.h"

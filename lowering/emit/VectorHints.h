@@ -8,7 +8,7 @@
 #ifndef LACUNA_LOWERING_EMIT_VECTORHINTS_H
 #define LACUNA_LOWERING_EMIT_VECTORHINTS_H
 
-#include "lacuna/graph/Stmt.h"
+#include "lacuna/ir/Stmt.h"
 
 namespace lacuna {
 

@@ -1,118 +1,80 @@
-//===- Lower.cpp - iteration graph to loop IR -*- C++ -*-===//
+//===- Lower.cpp - a scheduled nest to loop IR ----------------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lowering.h"
-#include "NarrowIndices.h"
-#include "RegisterTiles.h"
-#include "Registers.h"
-#include "StreamedRows.h"
-#include "UnusedLets.h"
-#include "WideSubscripts.h"
-#include "Workspaces.h"
-#include "lacuna/lower/Versions.h"
-#include "lacuna/support/Diagnostic.h"
+#include "lacuna/lower/Lower.h"
+#include "lacuna/cleanup/NarrowIndices.h"
+#include "lacuna/cleanup/RegisterTiles.h"
+#include "lacuna/cleanup/Registers.h"
+#include "lacuna/cleanup/StreamedRows.h"
+#include "lacuna/cleanup/UnusedLets.h"
+#include "lacuna/cleanup/WideSubscripts.h"
+#include "lacuna/ir/text/Text.h"
+#include "lacuna/lower/loops/Lowering.h"
 
 using namespace lacuna;
 
-void Lowering::fail(const llvm::Twine &Why) {
-  if (Problem.empty())
-    Problem = Why.str();
+namespace {
+
+struct LoopPass {
+  llvm::StringRef Name;
+  StmtRef (*Run)(const StmtRef &Body, const Nest &N,
+                 const LowerOptions &Options, MadeNames &Names);
+};
+
+} // namespace
+
+/// Behind `loops`, in this order.
+static const LoopPass LoopPasses[] = {
+    {"wide-subscripts",
+     [](const StmtRef &Body, const Nest &, const LowerOptions &Options,
+        MadeNames &) {
+       return widenSubscripts(Body, !Options.KeepsSubscripts);
+     }},
+    {"registers",
+     [](const StmtRef &Body, const Nest &, const LowerOptions &,
+        MadeNames &Names) { return accumulateInRegisters(Body, Names); }},
+    {"register-tiles",
+     [](const StmtRef &Body, const Nest &, const LowerOptions &,
+        MadeNames &Names) { return keepTilesInRegisters(Body, Names); }},
+    {"streamed-rows",
+     [](const StmtRef &Body, const Nest &N, const LowerOptions &, MadeNames &) {
+       return streamRows(Body, N.Facts.NonTemporal);
+     }},
+    {"unused-lets", [](const StmtRef &Body, const Nest &, const LowerOptions &,
+                       MadeNames &) { return dropUnusedLets(Body); }},
+    {"narrow-indices",
+     [](const StmtRef &Body, const Nest &, const LowerOptions &, MadeNames &) {
+       return narrowIndices(Body);
+     }},
+};
+
+static void tell(const AfterPass &After, llvm::StringRef Pass,
+                 const StmtRef &Body) {
+  if (After)
+    After(Pass, [&](llvm::raw_ostream &OS) { print(OS, Body); });
 }
 
-/// Whether a loop in \p S runs on blocks of a GPU.
-static bool holdsBlocks(const StmtRef &S) {
-  return anyOf(S, [](const Stmt &Part) {
-    const ParallelTag *Tag = gpuTag(Part);
-    return Tag && Tag->Unit == ParallelUnit::GpuBlock;
-  });
-}
-
-/// \p S, with kernels, where \p Cond holds, which they do not change. Each of
-/// their threads asks: only kernels know what others have left.
-static StmtRef conditionInside(const ExprRef &Cond, const StmtRef &S) {
-  std::vector<StmtRef> Parts = statementsOf(S);
-  if (Parts.size() != 1 && !holdsBlocks(S))
-    return std::make_shared<IfStmt>(Cond, S);
-  for (StmtRef &Part : Parts)
-    if (auto *Loop = llvm::dyn_cast<LoopStmt>(Part.get()))
-      Part = std::make_shared<LoopStmt>(Loop->var().str(),
-                                        conditionInside(Cond, Loop->body()),
-                                        Loop->tags(), Loop->tag());
-    else if (!llvm::isa<LetStmt, LocalArrayStmt>(Part.get()))
-      Part = std::make_shared<IfStmt>(Cond, Part);
-  return block(std::move(Parts));
-}
-
-void Lowering::lower(const StmtRef &S, LoopScope &Scope, Statements &Out) {
-  switch (S->kind()) {
-  case Stmt::Kind::Block: {
-    auto &Block = llvm::cast<BlockStmt>(*S);
-    Statements Body;
-    LoopScope Inner = Scope;
-    for (const StmtRef &Part : Block.body())
-      lower(Part, Inner, Body);
-    Out.push_back(std::make_shared<BlockStmt>(std::move(Body), Block.tag()));
-    return;
-  }
-  case Stmt::Kind::If: {
-    auto &If = llvm::cast<IfStmt>(*S);
-    if (holdsBlocks(If.thenBody()))
-      return lower(conditionInside(If.cond(), If.thenBody()), Scope, Out);
-    StmtRef Else = If.elseBody() ? lowerScoped(If.elseBody(), Scope) : nullptr;
-    Out.push_back(std::make_shared<IfStmt>(
-        If.cond(), lowerScoped(If.thenBody(), Scope), Else, If.tag()));
-    return;
-  }
-  case Stmt::Kind::Loop:
-    return lowerLoop(llvm::cast<LoopStmt>(*S), Scope, Out);
-  case Stmt::Kind::Let:
-  case Stmt::Kind::Var:
-  case Stmt::Kind::LocalArray:
-  case Stmt::Kind::Assign:
-  case Stmt::Kind::While:
-  case Stmt::Kind::Prefetch:
-    Out.push_back(S);
-    return;
-  case Stmt::Kind::Track: {
-    auto &Track = llvm::cast<TrackStmt>(*S);
-    return lowerPart(fusedRows(Track), {}, Track, Scope, Out);
-  }
-  case Stmt::Kind::For:
-  case Stmt::Kind::Stream:
-    return fail("loop IR in an iteration graph");
-  }
-}
-
-StmtRef Lowering::lowerScoped(const StmtRef &S, LoopScope Scope) {
-  Statements Out;
-  for (const StmtRef &Part : statementsOf(S))
-    lower(Part, Scope, Out);
-  return block(std::move(Out));
-}
-
-llvm::Expected<StmtRef> Lowering::run() {
-  Statements Out;
-  LoopScope Scope;
-  for (const StmtRef &Part : statementsOf(N.Body))
-    lower(Part, Scope, Out);
-  for (const StmtRef &Part : statementsOf(N.Epilogue))
-    Out.push_back(Part);
-  if (!Problem.empty())
-    return makeError({}, "internal: " + Problem);
-  Out = statementsOf(hoistWorkspaces(block(std::move(Out)), Names, Hoisted));
-  Out.insert(Out.begin(), Hoisted.begin(), Hoisted.end());
-  StmtRef Body = widenSubscripts(block(std::move(Out)), !KeepsSubscripts);
-  Body = accumulateInRegisters(Body, Names);
-  Body = keepTilesInRegisters(Body, Names);
-  Body = dropUnusedLets(streamRows(Body, N.Facts.NonTemporal));
-  return narrowIndices(Body);
-}
-
-llvm::Expected<LoopProgram> lacuna::lower(const Nest &N,
+llvm::Expected<StmtRef> lacuna::lowerBody(const Nest &N,
                                           const LowerOptions &Options) {
-  return lower(Choice{{{N, "", {}}}, nullptr, ""}, Options);
+  Lowering Loops(N);
+  llvm::Expected<StmtRef> Body = Loops.run();
+  if (!Body)
+    return Body;
+  tell(Options.After, "loops", *Body);
+  for (const LoopPass &Pass : LoopPasses) {
+    Body = Pass.Run(*Body, N, Options, Loops.names());
+    tell(Options.After, Pass.Name, *Body);
+  }
+  return Body;
+}
+
+std::vector<llvm::StringRef> lacuna::loopPassNames() {
+  std::vector<llvm::StringRef> Names = {"loops"};
+  for (const LoopPass &Pass : LoopPasses)
+    Names.push_back(Pass.Name);
+  return Names;
 }

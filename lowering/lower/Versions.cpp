@@ -6,17 +6,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/lower/Versions.h"
-#include "Chunks.h"
-#include "ConditionTest.h"
-#include "Guards.h"
-#include "LoopQueries.h"
-#include "Lowering.h"
-#include "Outputs.h"
-#include "StreamedRows.h"
-#include "Transfers.h"
-#include "WalkGuard.h"
-#include "lacuna/lower/Kernels.h"
-#include "lacuna/lower/Text.h"
+#include "lacuna/analysis/KernelShape.h"
+#include "lacuna/analysis/LoopQueries.h"
+#include "lacuna/analysis/OutermostLoop.h"
+#include "lacuna/cleanup/StreamedRows.h"
+#include "lacuna/ir/text/Text.h"
+#include "lacuna/lower/Lower.h"
+#include "lacuna/lower/checks/Guards.h"
+#include "lacuna/lower/checks/Reassociation.h"
+#include "lacuna/lower/checks/Transfers.h"
+#include "lacuna/lower/checks/VerifiedOutputs.h"
+#include "lacuna/lower/checks/VersionConditions.h"
+#include "lacuna/lower/checks/WalkGuard.h"
+#include "lacuna/lower/parallel/Chunks.h"
 
 using namespace lacuna;
 
@@ -111,56 +113,115 @@ allGuards(const Choice &C, const LowerOptions &Options) {
   return Guards;
 }
 
-llvm::Expected<LoopProgram> lacuna::lower(const Choice &C,
-                                          const LowerOptions &Options) {
+static llvm::Error addVersions(const Choice &C, const LowerOptions &Options,
+                               LoopProgram &P) {
   Statements Bodies, Body;
   for (const Version &V : C.Versions) {
-    llvm::Expected<StmtRef> Code =
-        Lowering(V.Graph, Options.KeepsSubscripts).run();
+    llvm::Expected<StmtRef> Code = lowerBody(V.Graph, Options);
     if (!Code)
       return Code.takeError();
     Bodies.push_back(takeAllocations(*Code, Body));
   }
+  Body.push_back(chooseAtRunTime(generalOf(C), C.Versions, Bodies));
+  P.Body = block(std::move(Body));
+  return llvm::Error::success();
+}
+
+static llvm::Error addGuards(const Choice &C, const LowerOptions &Options,
+                             LoopProgram &P) {
   llvm::Expected<std::vector<ProgramGuard>> Guards = allGuards(C, Options);
   if (!Guards)
     return Guards.takeError();
-  const Nest &N = generalOf(C);
-  LoopProgram P;
-  P.Name = N.Name;
-  P.Operands = N.Operands;
   P.Guards = std::move(*Guards);
-  Body.push_back(chooseAtRunTime(N, C.Versions, Bodies));
-  P.Body = block(std::move(Body));
-  if (llvm::Error E = checkStreams(N, P.Body))
-    return std::move(E);
-  if (llvm::Error E = checkSharedMemory(P.Body))
-    return std::move(E);
-  if (hasKernels(P)) {
-    llvm::Expected<ProgramTransfers> Needed =
-        transfersOf(N, Options.AsWritten ? *Options.AsWritten : N);
-    if (!Needed)
-      return Needed.takeError();
-    P.Transfers = std::move(*Needed);
-    // A kernel reads through caches that do not see what it stores.
-    for (ProgramGuard &G : P.Guards)
-      for (SlicePair &Pair : G.Disjoint)
-        Pair.OrOne = false;
-  }
+  return llvm::Error::success();
+}
+
+/// Fails if the hardware cannot run \p P.
+static llvm::Error checkHardware(const Choice &C, const LowerOptions &,
+                                 LoopProgram &P) {
+  if (llvm::Error E = checkStreams(generalOf(C), P.Body))
+    return E;
+  return checkSharedMemory(P.Body);
+}
+
+static llvm::Error addTransfers(const Choice &C, const LowerOptions &Options,
+                                LoopProgram &P) {
+  if (!hasKernels(P))
+    return llvm::Error::success();
+  const Nest &N = generalOf(C);
+  llvm::Expected<ProgramTransfers> Needed =
+      transfersOf(N, Options.AsWritten ? *Options.AsWritten : N);
+  if (!Needed)
+    return Needed.takeError();
+  P.Transfers = std::move(*Needed);
+  // A kernel reads through caches that do not see what it stores.
+  for (ProgramGuard &G : P.Guards)
+    for (RangePair &Pair : G.Disjoint)
+      Pair.OrOne = false;
+  return llvm::Error::success();
+}
+
+static llvm::Error addOutputs(const Choice &C, const LowerOptions &Options,
+                              LoopProgram &P) {
   if (!Options.Verify)
-    return P;
+    return llvm::Error::success();
+  const Nest &N = generalOf(C);
   bool IsLoose =
       Options.IsFpLoose || !reassociatedSums(*Options.AsWritten, C).empty();
   OutputScan Scan(*Options.AsWritten, IsLoose);
-  llvm::Expected<StmtRef> Code = Lowering(Scan.nest()).run();
+  llvm::Expected<StmtRef> Code = lowerBody(Scan.nest(), LowerOptions());
   if (!Code)
     return Code.takeError();
   P.Outputs = Scan.outputs(std::move(*Code));
   // What nobody reads is nothing that counts.
-  llvm::erase_if(P.Outputs->Slices, [&](const ArraySlice &S) {
+  llvm::erase_if(P.Outputs->Ranges, [&](const ArrayRange &S) {
     return llvm::is_contained(N.Facts.Private, S.Array) &&
            N.findOperand(S.Array)->Scratch;
   });
+  return llvm::Error::success();
+}
+
+namespace {
+
+struct ProgramPass {
+  llvm::StringRef Name;
+  llvm::Error (*Run)(const Choice &C, const LowerOptions &Options,
+                     LoopProgram &P);
+};
+
+} // namespace
+
+static const ProgramPass ProgramPasses[] = {
+    {"versions", addVersions},   {"guards", addGuards},
+    {"hardware", checkHardware}, {"transfers", addTransfers},
+    {"outputs", addOutputs},
+};
+
+llvm::Expected<LoopProgram> lacuna::lower(const Choice &C,
+                                          const LowerOptions &Options) {
+  const Nest &N = generalOf(C);
+  LoopProgram P;
+  P.Name = N.Name;
+  P.Operands = N.Operands;
+  for (const ProgramPass &Pass : ProgramPasses) {
+    if (llvm::Error E = Pass.Run(C, Options, P))
+      return std::move(E);
+    if (Options.After)
+      Options.After(Pass.Name, [&](llvm::raw_ostream &OS) { print(OS, P); });
+  }
   return P;
+}
+
+llvm::Expected<LoopProgram> lacuna::lower(const Nest &N,
+                                          const LowerOptions &Options) {
+  return lower(Choice{{{N, {}, {}}}, nullptr, ""}, Options);
+}
+
+std::vector<llvm::StringRef> lacuna::programPassNames() {
+  std::vector<llvm::StringRef> Names;
+  for (const ProgramPass &Pass : ProgramPasses)
+    Names.push_back(Pass.Name);
+  return Names;
 }
 
 void lacuna::print(llvm::raw_ostream &OS, const Choice &C) {

@@ -1,4 +1,4 @@
-//===- IterationPicture.cpp - loops as boxes -*- C++ -*-===//
+//===- IterationPicture.cpp - loops as boxes ------------------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pictures.h"
-#include "lacuna/lower/Text.h"
+#include "lacuna/ir/text/Text.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace lacuna;

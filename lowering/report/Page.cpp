@@ -1,4 +1,4 @@
-//===- Page.cpp - annotated loops as a page for people -*- C++ -*-===//
+//===- Page.cpp - annotated loops as a page for people --------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -59,7 +59,7 @@ static void list(llvm::raw_ostream &OS, llvm::StringRef Head,
 }
 
 /// When \p V runs; nothing where it is the only one.
-static std::string condition(const LoopReport &L, const Version &V) {
+static std::string condition(const LoopReport &L, const ScheduledGraph &V) {
   if (L.Versions.size() == 1)
     return "";
   return V.When.empty() ? " elsewhere" : " where " + describe(V.When);
@@ -69,7 +69,7 @@ static void graphs(llvm::raw_ostream &OS, const LoopReport &L) {
   OS << "<div class=sides>\n<div><h3>As written</h3>\n";
   drawIterationGraph(OS, *L.Written);
   OS << "</div>\n";
-  for (const Version &V : L.Versions) {
+  for (const ScheduledGraph &V : L.Versions) {
     OS << "<div><h3>As scheduled";
     llvm::printHTMLEscaped(condition(L, V), OS);
     OS << "</h3>\n";
@@ -77,7 +77,7 @@ static void graphs(llvm::raw_ostream &OS, const LoopReport &L) {
     OS << "</div>\n";
   }
   OS << "</div>\n";
-  for (const Version &V : L.Versions) {
+  for (const ScheduledGraph &V : L.Versions) {
     if (V.Graph.Relations.empty())
       continue;
     OS << "<h3>Where the loops come from";

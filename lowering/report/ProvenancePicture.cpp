@@ -1,4 +1,4 @@
-//===- ProvenancePicture.cpp - where index variables come from -*- C++ -*-===//
+//===- ProvenancePicture.cpp - where index variables come from ------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -44,27 +44,6 @@ private:
 };
 
 } // namespace
-
-static std::string label(const Relation &R) {
-  std::string By = R.Factor == 0 ? "" : " " + std::to_string(R.Factor);
-  switch (R.Kind) {
-  case RelationKind::Split:
-    return "split" + By;
-  case RelationKind::Divide:
-    return "divide" + By;
-  case RelationKind::Balance:
-    return "balance over " + R.Over;
-  case RelationKind::Fuse:
-    return "fuse";
-  case RelationKind::Pos:
-    return "pos " + R.Over;
-  case RelationKind::Coord:
-    return "coord";
-  case RelationKind::Bound:
-    return "bound" + By;
-  }
-  return "";
-}
 
 void ProvenancePicture::put(const std::string &Var, int Depth) {
   if (Places.count(Var))
@@ -118,7 +97,7 @@ void ProvenancePicture::draw(llvm::raw_ostream &OS) const {
       line(OS, Places.lookup(Parent), {Label.X, Label.Y + BoxHeight / 4});
     for (const std::string &Child : R.Children)
       line(OS, {Label.X, Label.Y - BoxHeight / 4}, Places.lookup(Child));
-    text(OS, Label, label(R), "relation");
+    text(OS, Label, R.rules().label(R), "relation");
   }
   for (const IndexVar &V : N.IndexVars) {
     Point P = Places.lookup(V.Name);

@@ -5,84 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Command.h"
-#include "DependenceTest.h"
-#include "ScanTest.h"
-#include "Segments.h"
-#include "Words.h"
-#include "Workspace.h"
+#include "Races.h"
+#include "RaceJudge.h"
+#include "lacuna/analysis/ConflictFinder.h"
+#include "lacuna/analysis/PrivateCopies.h"
+#include "lacuna/analysis/RowSegments.h"
+#include "lacuna/directive/ClauseWords.h"
+#include "lacuna/schedule/commands/Command.h"
 
 using namespace llvm;
 
 namespace lacuna {
-
-namespace {
-
-/// One parallel loop and the place of its race strategy in the directive.
-struct ParallelLoop {
-  const LoopStmt *Loop;
-  TextRange Where;
-
-  std::string var() const { return Loop->var().str(); }
-  const ParallelTag &tag() const { return *Loop->tags().Parallel; }
-  /// Whether iterations run at the same time without being in step.
-  bool isConcurrent() const { return tag().Unit != ParallelUnit::CpuVector; }
-};
-
-/// Judges one conflict of one parallel loop.
-class RaceJudge {
-public:
-  /// \p X is one of the conflicts \p Found.
-  RaceJudge(const Nest &N, const ParallelLoop &P, const Conflict &X,
-            ArrayRef<Conflict> Found)
-      : N(N), P(P), X(X), Found(Found), Strategy(wordFor(P.tag().Races)),
-        Track(trackedIn(N, *P.Loop)), Scan(N, *P.Loop, Found) {}
-  Error run();
-
-private:
-  std::string trackedPosition() const;
-  bool isJoinable() const;
-  std::string conversion() const;
-  bool isConditionOnItself() const;
-  std::string helpfulAssumption() const;
-  bool isScannable() const;
-  bool isWorkspace(const Conflict &X) const;
-  void noteScan(std::vector<Note> &Notes) const;
-  void noteCopies(ArrayRef<Conflict> Of, std::vector<Note> &Notes) const;
-  Error carried();
-  Error noRaces();
-  Error ignoreRaces();
-  Error joined();
-  Error partsOfRows();
-  Error atomics();
-  Error scanned();
-  Error scannedArray();
-  Error checkUpdate();
-  Error updates(std::vector<Note> Notes);
-  bool isRounded() const;
-  std::string atomicEffect() const;
-  std::string place() const;
-  /// \p Text says what \p Strategy does, which stands where the message points.
-  Note instead(StringRef Strategy, const Twine &Text) const {
-    Note N(("'" + Strategy + "' " + Text).str());
-    if (P.Where.Begin != P.Where.End)
-      N.Fix = Edit{P.Where, Strategy.str()};
-    return N;
-  }
-  Error fail(const Twine &Message, std::vector<Note> Notes = {}) {
-    return makeError(P.Where, Message.str(), std::move(Notes));
-  }
-
-  const Nest &N;
-  const ParallelLoop &P;
-  const Conflict &X;
-  ArrayRef<Conflict> Found;
-  StringRef Strategy;
-  const TrackStmt *Track; ///< null if the loop is not over fused positions
-  ScanTest Scan;
-};
-
-} // namespace
 
 std::string RaceJudge::place() const {
   if (!X.IsArray)
@@ -136,50 +69,6 @@ bool RaceJudge::isJoinable() const {
                                                     {trackedPosition()}));
 }
 
-/// The arrays of indices through which the loop's body finds elements of
-/// \p Array.
-static std::vector<std::string> indexArrays(const Nest &N, const LoopStmt &Loop,
-                                            StringRef Array) {
-  std::vector<std::string> Arrays;
-  for (const Access &A : accessesIn(N, Loop.body()))
-    if (A.Name == Array && A.Index)
-      walk(A.Index, [&](const Expr &E) {
-        auto *Load = dyn_cast<LoadExpr>(&E);
-        if (Load && !is_contained(Arrays, Load->array()))
-          Arrays.push_back(Load->array().str());
-      });
-  return Arrays;
-}
-
-/// What the user could vouch for so that the conflict is none.
-std::string RaceJudge::helpfulAssumption() const {
-  for (const std::string &Array : indexArrays(N, *P.Loop, X.Name)) {
-    bool IsLevel = any_of(N.IndexVars, [&](const IndexVar &V) {
-      return coordinateArray(N, V.Name) == Array;
-    });
-    // Of a level's coordinates as little as possible is to be promised.
-    const std::vector<StringRef> Candidates[] = {
-        {IsLevel ? "unique" : "injective"},
-        {"injective"},
-        {"sorted"},
-        {"sorted", IsLevel ? "unique" : "injective"}};
-    for (const std::vector<StringRef> &Candidate : Candidates) {
-      Nest Known = N;
-      for (StringRef Word : Candidate)
-        elementFact(Known.Facts, Word).push_back(Array);
-      std::vector<Guard> Conditions;
-      if (any_of(conflicts(Known, P.Loop->var(), &Conditions),
-                 [&](const Conflict &Left) { return Left.Name == X.Name; }))
-        continue;
-      std::string List;
-      for (StringRef Word : Candidate)
-        List += (List.empty() ? "" : ", ") + (Word + "(" + Array + ")").str();
-      return "assume(" + List + ")";
-    }
-  }
-  return "";
-}
-
 /// Whether `scan` would do for the variable, or the one that the elements of
 /// the array lie along.
 bool RaceJudge::isScannable() const {
@@ -193,86 +82,23 @@ bool RaceJudge::isScannable() const {
   });
 }
 
-/// That `scan` would do, perhaps once threads have workspaces of their own.
-void RaceJudge::noteScan(std::vector<Note> &Notes) const {
-  bool Helps = isScannable();
-  std::vector<Note> Copies;
-  if (!Helps && !X.IsArray && P.tag().Unit == ParallelUnit::CpuThread &&
-      !Track) {
-    Nest Known = N;
-    for (const Conflict &C : Found)
-      if (isWorkspace(C))
-        Known.Facts.Private.push_back(C.Name);
-    Helps = ScanTest(Known, *P.Loop, Found).whyNotCounted(X).empty();
-    if (Helps)
-      noteCopies(Found, Copies);
-  }
-  if (Helps)
-    Notes.push_back(
-        instead("scan", "finds out first where each thread begins"));
-  append_range(Notes, Copies);
-}
-
-/// Whether the array may be a workspace: nobody reads it behind the nest, in
-/// which its elements are read, and found through other arrays alone, not by
-/// the loop's variable.
-bool RaceJudge::isWorkspace(const Conflict &X) const {
-  const ParallelUnit Unit = P.tag().Unit;
-  if (!X.IsArray || Track ||
-      (Unit != ParallelUnit::CpuThread && Unit != ParallelUnit::GpuBlock))
-    return false;
-  const Operand *Array = N.findOperand(X.Name);
-  if (!Array || !Array->Scratch || !whyNoWorkspace(N, *Array).empty() ||
-      !whyNotCopiedIn(N, *P.Loop, X.Name).empty())
-    return false;
-  bool IsRead = false, IsFound = true;
-  for (const Access &A : accessesIn(N, P.Loop->body())) {
-    if (A.Name != X.Name)
-      continue;
-    ExprRef Index = A.Index;
-    while (auto *Cast = dyn_cast_or_null<CastExpr>(Index.get()))
-      Index = Cast->operand();
-    IsRead |= !A.IsWrite;
-    IsFound &= isa_and_nonnull<LoadExpr>(Index.get());
-  }
-  return IsRead && IsFound;
-}
-
-void RaceJudge::noteCopies(ArrayRef<Conflict> Of,
-                           std::vector<Note> &Notes) const {
-  for (const Conflict &X : Of) {
-    if (!isWorkspace(X))
-      continue;
-    const std::string Clause = "private(" + X.Name + ")";
-    const std::string Gives =
-        std::string(isGpu(P.tag().Unit) ? "each block" : "each thread") +
-        " a copy of '" + X.Name +
-        "', if no iteration needs what another one left there";
-    if (N.findOperand(X.Name)->Extent)
-      Notes.push_back(
-          {"'" + Clause + "' gives " + Gives, clauseInFront(Clause)});
-    else
-      Notes.push_back("'" + Clause + " assume(extent(" + X.Name +
-                      ", n))', where it has n elements, gives " + Gives);
-  }
-}
-
 Error RaceJudge::noRaces() {
-  std::vector<Note> Notes;
+  std::vector<RaceCure> Cures;
   if (std::string Assumption = helpfulAssumption(); !Assumption.empty())
-    Notes.push_back({"'" + Assumption + "' vouches that they do not",
-                     clauseInFront(Assumption)});
+    Cures.push_back(Note("'" + Assumption + "' vouches that they do not",
+                         clauseInFront(Assumption)));
   if (X.K == Conflict::Kind::Overwritten) {
-    noteScan(Notes);
-    noteCopies(X, Notes);
-    Notes.push_back(instead("ignore_races", "vouches that they do not"));
+    noteScan(Cures);
+    noteCopies(X, Cures);
+    Cures.push_back(
+        OtherStrategy{RaceStrategy::IgnoreRaces, "vouches that they do not"});
     return fail("different iterations of '" + P.var() + "' may store to " +
                     place(),
-                std::move(Notes));
+                std::move(Cures));
   }
   if (X.PerRow)
-    Notes.clear();
-  return updates(std::move(Notes));
+    Cures.clear();
+  return updates(std::move(Cures));
 }
 
 /// Whether the order of the terms matters.
@@ -286,35 +112,36 @@ std::string RaceJudge::atomicEffect() const {
          (isRounded() ? ", in an order that differs from run to run" : "");
 }
 
-/// \p Notes are about what would keep the updates apart.
-Error RaceJudge::updates(std::vector<Note> Notes) {
+/// \p Cures are what would keep the updates apart.
+Error RaceJudge::updates(std::vector<RaceCure> Cures) {
   const std::string InOrder =
       isRounded() ? ", with its terms in another order" : "";
-  auto Join = [&](StringRef Strategy, const Twine &Does) {
+  auto Join = [&](RaceStrategy Strategy, std::string Does) {
     if (N.Facts.FpStrict && X.Ty.isFloat())
-      Notes.push_back(("'" + Strategy +
+      Cures.push_back(("'" + wordFor(Strategy) +
                        "' would add up in another order, "
                        "which 'fp(strict)' forbids")
                           .str());
     else
-      Notes.push_back(instead(Strategy, Does));
+      Cures.push_back(OtherStrategy{Strategy, std::move(Does)});
   };
   if (X.PerRow)
-    Join(isGpu(P.tag().Unit) ? "atomics" : "temporary",
+    Join(isGpu(P.tag().Unit) ? RaceStrategy::Atomics : RaceStrategy::Temporary,
          "joins the parts of such rows" + InOrder);
   else if (isJoinable())
-    Join("parallel_reduction", "joins the updates" + InOrder);
+    Join(RaceStrategy::ParallelReduction, "joins the updates" + InOrder);
   else if (P.isConcurrent() && !Track)
-    Join("atomics", atomicEffect());
+    Join(RaceStrategy::Atomics, atomicEffect());
   if (X.PerRow)
     return fail("different iterations of '" + P.var() +
                     "' may share a row, which updates '" + X.Name + "'",
-                std::move(Notes));
+                std::move(Cures));
   if (!X.Certain)
-    Notes.push_back(instead("ignore_races", "vouches that they do not"));
+    Cures.push_back(
+        OtherStrategy{RaceStrategy::IgnoreRaces, "vouches that they do not"});
   return fail("different iterations of '" + P.var() +
                   (X.Certain ? "' update " : "' may update ") + place(),
-              std::move(Notes));
+              std::move(Cures));
 }
 
 /// How units of the kernel join parts of rows, if one of them does.
@@ -364,7 +191,7 @@ Error RaceJudge::joined() {
                     "' on 'gpu_block' joins updates of variables, "
                     "but '" +
                     X.Name + "' is an array",
-                {instead("atomics", atomicEffect())});
+                {OtherStrategy{RaceStrategy::Atomics, atomicEffect()}});
   if (Track && isGpu(P.tag().Unit))
     return partsOfRows();
   if (isJoinable())
@@ -386,8 +213,9 @@ Error RaceJudge::partsOfRows() {
   const RaceStrategy Joining = *joiningStrategy(N);
   const std::string Word = "'" + wordFor(Joining).str() + "'";
   if (!X.IsArray && !X.PerRow)
-    return fail(Word + " over fused positions joins what the positions of a "
-                       "row add up, but '" +
+    return fail(Word +
+                " over fused positions joins what the positions of a "
+                "row add up, but '" +
                 X.Name + "' is a variable that all rows update");
   if (!isJoinableInRow(N, *Track, trackedPosition(), X))
     return fail(Word +
@@ -430,10 +258,11 @@ Error RaceJudge::atomics() {
     return fail("'atomics' needs 'cpu_thread', not '" + wordFor(P.tag().Unit) +
                 "'");
   if (isGpu(P.tag().Unit) && !X.IsArray)
-    return fail("'atomics' on '" + wordFor(P.tag().Unit) +
-                    "' updates elements of arrays; '" + X.Name +
-                    "' is a variable, of which each thread has its own",
-                {instead("parallel_reduction", "joins its updates")});
+    return fail(
+        "'atomics' on '" + wordFor(P.tag().Unit) +
+            "' updates elements of arrays; '" + X.Name +
+            "' is a variable, of which each thread has its own",
+        {OtherStrategy{RaceStrategy::ParallelReduction, "joins its updates"}});
   // Parts of a row are joined, which needs no atomic update.
   if (Track)
     return joined();
@@ -481,23 +310,23 @@ bool RaceJudge::isConditionOnItself() const {
 }
 
 Error RaceJudge::carried() {
-  std::vector<Note> Notes;
-  noteScan(Notes);
+  std::vector<RaceCure> Cures;
+  noteScan(Cures);
   if (X.IsArray)
-    noteCopies(X, Notes);
-  if (Notes.empty())
-    Notes.push_back("no race strategy makes such a loop parallel");
+    noteCopies(X, Cures);
+  if (Cures.empty())
+    Cures.push_back("no race strategy makes such a loop parallel");
   if (std::string Why = conversion(); !Why.empty())
-    Notes.push_back(std::move(Why));
+    Cures.push_back(std::move(Why));
   if (!X.IsArray && isConditionOnItself())
-    Notes.push_back("what is behind '&&' or '||' is evaluated for some values "
+    Cures.push_back("what is behind '&&' or '||' is evaluated for some values "
                     "of '" +
                     X.Name + "' only; accepted is 'if (...) " + X.Name +
                     " = ...' under a condition without '" + X.Name + "'");
   return fail("iterations of '" + P.var() +
                   "' depend on each other: one reads '" + X.Name +
                   "' where another may have written it",
-              std::move(Notes));
+              std::move(Cures));
 }
 
 Error RaceJudge::scanned() {
@@ -506,11 +335,11 @@ Error RaceJudge::scanned() {
   std::string Why = Scan.whyNotCounted(X);
   if (Why.empty())
     return Error::success();
-  std::vector<Note> Notes;
-  noteCopies(Found, Notes);
+  std::vector<RaceCure> Cures;
+  noteCopies(Found, Cures);
   return fail("'scan' cannot find out first where each thread of '" + P.var() +
                   "' begins: " + Why,
-              std::move(Notes));
+              std::move(Cures));
 }
 
 Error RaceJudge::scannedArray() {
@@ -520,7 +349,7 @@ Error RaceJudge::scannedArray() {
   if (Along.empty())
     return X.K == Conflict::Kind::Carried ? carried() : noRaces();
   auto V = find_if(Found, [&](const Conflict &C) { return C.Name == Along; });
-  if (!ScanTest::neverWraps(V->Ty))
+  if (!ScanLegality::neverWraps(V->Ty))
     return fail("'" + Along + "' of type '" + V->Ty.spelling() +
                 "' may wrap round, and 'scan' places elements of '" + X.Name +
                 "' by 'int', 'long' and 'size_t' only");
@@ -598,8 +427,30 @@ static Error checkKind(const Nest &N, const ParallelLoop &P) {
   return Error::success();
 }
 
+/// \p Body with tags that say what iterations share: \p Shared, by the loops'
+/// variables.
+static StmtRef withShared(const StmtRef &Body,
+                          const StringMap<std::vector<std::string>> &Shared) {
+  if (Shared.empty())
+    return Body;
+  return rewrite(
+      Body,
+      [&](const StmtRef &S) -> StmtRef {
+        auto *Loop = dyn_cast<LoopStmt>(S.get());
+        auto Names = Loop ? Shared.find(Loop->var()) : Shared.end();
+        if (Names == Shared.end())
+          return nullptr;
+        LoopTags Tags = Loop->tags();
+        Tags.Parallel->Shared = Names->second;
+        return std::make_shared<LoopStmt>(Loop->var().str(), Loop->body(), Tags,
+                                          Loop->tag(), Loop->merge());
+      },
+      nullptr);
+}
+
 Expected<Nest> judgeRaces(const Nest &N, const Directive &D) {
   Nest Result = N;
+  StringMap<std::vector<std::string>> Shared;
   for (const ParallelLoop &P : parallelLoops(N, D)) {
     if (Error E = checkKind(N, P))
       return std::move(E);
@@ -609,10 +460,14 @@ Expected<Nest> judgeRaces(const Nest &N, const Directive &D) {
     for (const Conflict &X : Found)
       if (Error E = RaceJudge(N, P, X, Found).run())
         return std::move(E);
+    if (listsShared(P.tag().Races))
+      for (const Conflict &X : Found)
+        Shared[P.var()].push_back(X.Name);
     // Who vouches for the writes wants no check of them.
     if (P.tag().Races != RaceStrategy::IgnoreRaces)
       addGuards(N, Result.Guards, Conditions);
   }
+  Result.Body = withShared(N.Body, Shared);
   return Result;
 }
 

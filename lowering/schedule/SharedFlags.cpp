@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Accesses.h"
-#include "Command.h"
+#include "SharedFlags.h"
+#include "lacuna/analysis/Accesses.h"
 
 using namespace llvm;
 

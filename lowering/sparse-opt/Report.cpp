@@ -1,4 +1,4 @@
-//===- Report.cpp - diagnostics on a terminal -*- C++ -*-===//
+//===- Report.cpp - diagnostics on a terminal -----------------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,12 +1,12 @@
-//===- Report.h - diagnostics on a terminal -*- C++ -*-===//
+//===- Report.h - diagnostics on a terminal ---------------------*- C++ -*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_LOWERING_SPARSEOPT_REPORT_H
-#define LACUNA_LOWERING_SPARSEOPT_REPORT_H
+#ifndef LACUNA_LOWERING_SPARSE_OPT_REPORT_H
+#define LACUNA_LOWERING_SPARSE_OPT_REPORT_H
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -19,4 +19,4 @@ void report(llvm::Error E, llvm::StringRef Text, llvm::StringRef Name);
 
 } // namespace lacuna
 
-#endif // LACUNA_LOWERING_SPARSEOPT_REPORT_H
+#endif // LACUNA_LOWERING_SPARSE_OPT_REPORT_H

@@ -1,4 +1,4 @@
-//===- sparse-opt.cpp - commands on nests, from text to text -*- C++ -*-===//
+//===- sparse-opt.cpp - commands on nests, from text to text --------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,11 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report.h"
+#include "lacuna/analysis/KernelShape.h"
 #include "lacuna/emit/Cuda.h"
-#include "lacuna/lower/Kernels.h"
-#include "lacuna/lower/Text.h"
+#include "lacuna/ir/text/Text.h"
 #include "lacuna/lower/Versions.h"
-#include "lacuna/schedule/Auto.h"
+#include "lacuna/pipeline/Pipeline.h"
+#include "lacuna/schedule/commands/Commands.h"
+#include "lacuna/support/Diagnostic.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -46,12 +49,19 @@ cl::opt<CheckLevel> Check(
                clEnumValN(CheckLevel::Cheap, "cheap", "O(rows) (default)"),
                clEnumValN(CheckLevel::Full, "full", "every access")),
     cl::init(CheckLevel::Cheap), cl::cat(Category));
+cl::list<std::string>
+    Dumps("dump", cl::desc("Print what a pass has made, as in 'after:split'"),
+          cl::value_desc("after:PASS"), cl::cat(Category));
 cl::opt<bool> NoOpenMP("no-openmp", cl::desc("Leave out OpenMP's pragmas"),
                        cl::cat(Category));
 cl::opt<std::string>
     PrintDirective("print-directive",
                    cl::desc("Print these clauses in canonical form and stop"),
                    cl::value_desc("clauses"), cl::cat(Category));
+cl::opt<bool> PrintCommands(
+    "print-commands",
+    cl::desc("Print the commands as rows of a table in Markdown and stop"),
+    cl::cat(Category));
 
 /// A text and the name that messages call it by.
 struct Source {
@@ -69,39 +79,51 @@ static bool fail(llvm::Error E, const Source &S) {
 
 static Source scheduleSource() { return {Schedule, "<schedule>"}; }
 
-/// The value in \p E, which is an internal error if it breaks a rule.
-template <typename T> static llvm::Expected<T> verified(llvm::Expected<T> E) {
-  if (!E)
-    return E;
-  if (llvm::Error Broken = verify(*E))
-    return std::move(Broken);
-  return E;
+/// Prints what the passes that `--dump` names have made.
+static void dumpAfter(llvm::StringRef Pass,
+                      llvm::function_ref<void(llvm::raw_ostream &)> Print) {
+  if (!llvm::is_contained(Dumps, ("after:" + Pass).str()))
+    return;
+  llvm::outs() << "// after " << Pass << '\n';
+  Print(llvm::outs());
+}
+
+/// What is wrong with `--dump`'s \p Value; empty if nothing is.
+static std::string whyNoDump(llvm::StringRef Value) {
+  if (!Value.consume_front("after:"))
+    return ("'--dump' takes 'after:PASS', not '" + Value + "'").str();
+  const std::vector<std::string> Passes = passNames();
+  if (llvm::is_contained(Passes, Value))
+    return "";
+  std::string Why = "'--dump=after:' takes " + quotedList(Passes, "or") +
+                    ", not '" + Value.str() + "'";
+  if (std::optional<std::string> Near = nearestWord(Value, Passes))
+    Why += "; did you mean '" + *Near + "'?";
+  return Why;
+}
+
+static bool checkDumps() {
+  for (llvm::StringRef Value : Dumps) {
+    std::string Why = whyNoDump(Value);
+    if (Why.empty())
+      continue;
+    llvm::WithColor::error(llvm::errs(), "sparse-opt") << Why << '\n';
+    return false;
+  }
+  return true;
 }
 
 /// \p N as the schedule makes it: several versions where the choice is left to
-/// the plugin, \p N itself where it chooses none.
+/// us, \p N itself where none is better.
 static llvm::Expected<Choice> scheduled(const Nest &N) {
   llvm::Expected<Directive> D = parseDirective(Schedule);
   if (!D)
     return D.takeError();
-  if (!D->isAuto()) {
-    llvm::Expected<Nest> Result =
-        verified(applySchedule(N, *D, ScheduleContext()));
-    if (!Result)
-      return Result.takeError();
-    return Choice{{{std::move(*Result), Schedule, {}}}, nullptr, ""};
-  }
-  const Clause *Target = D->find("target");
-  const bool IsOnGpu = Target && Target->Args[0].Text == "cuda";
-  auto *Choose = IsOnGpu ? chooseKernel : chooseVersions;
-  llvm::Expected<Choice> Chosen = Choose(N, *D, ScheduleContext());
-  if (!Chosen)
-    return Chosen;
-  if (Chosen->Versions.empty())
-    Chosen->Versions = {{N, "", {}}};
-  for (const Version &V : Chosen->Versions)
-    if (llvm::Error Broken = verify(V.Graph))
-      return std::move(Broken);
+  ScheduleContext Context;
+  Context.After = dumpAfter;
+  llvm::Expected<Choice> Chosen = schedule(N, *D, deviceOf(*D), Context);
+  if (Chosen && Chosen->Versions.empty())
+    Chosen->Versions = {{N, {}, {}}};
   return Chosen;
 }
 
@@ -118,7 +140,7 @@ static bool process(const LoopProgram &P) {
 }
 
 static bool process(const Nest &N, const Source &File) {
-  Choice Chosen{{{N, "", {}}}, nullptr, ""};
+  Choice Chosen{{{N, {}, {}}}, nullptr, ""};
   if (Schedule.getNumOccurrences() != 0) {
     llvm::Expected<Choice> Result = scheduled(N);
     if (!Result)
@@ -129,8 +151,9 @@ static bool process(const Nest &N, const Source &File) {
     print(llvm::outs(), Chosen);
     return true;
   }
-  llvm::Expected<LoopProgram> P =
-      verified(lower(Chosen, LowerOptions{.Check = Check, .AsWritten = &N}));
+  llvm::Expected<LoopProgram> P = makeProgram(
+      Chosen,
+      LowerOptions{.Check = Check, .AsWritten = &N, .After = dumpAfter});
   if (!P)
     return fail(P.takeError(), File);
   return process(*P);
@@ -174,15 +197,31 @@ static bool printDirective() {
   return true;
 }
 
+/// As docs/reference.md lists them.
+static bool printCommands() {
+  for (const Command *C : allCommands()) {
+    llvm::outs() << "| [";
+    llvm::ListSeparator Comma;
+    for (const std::string &Form : C->Info.forms())
+      llvm::outs() << Comma << '`' << Form << '`';
+    llvm::outs() << "](#" << C->Info.Name << ") | command | " << C->Does
+                 << " |\n";
+  }
+  return true;
+}
+
 int main(int Argc, char **Argv) {
   llvm::InitLLVM Init(Argc, Argv);
   cl::HideUnrelatedOptions(Category);
   cl::ParseCommandLineOptions(
       Argc, Argv,
       "Applies the commands of #pragma sparse to loop nests in textual form,\n"
-      "lowers them and prints the result. docs/internals.md defines the "
+      "lowers them and prints the result. docs/textual-form.md defines the "
       "notation.\n");
-  bool Good = PrintDirective.getNumOccurrences() != 0 ? printDirective()
-                                                      : processFile();
+  if (!checkDumps())
+    return 1;
+  bool Good = PrintCommands                             ? printCommands()
+              : PrintDirective.getNumOccurrences() != 0 ? printDirective()
+                                                        : processFile();
   return Good ? 0 : 1;
 }

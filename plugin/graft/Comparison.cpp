@@ -51,7 +51,7 @@ std::string plugin::whyNotVerified(const LoopProgram &Program) {
     else if ((O.Written || O.Kind == OperandKind::LiveOut) && !numbersOf(O.Ty))
       return "'" + O.Name + "' has elements of type '" + O.Ty.spelling().str() +
              "', which cannot be compared";
-  for (const ArraySlice &S : Program.Outputs->Slices)
+  for (const ArrayRange &S : Program.Outputs->Ranges)
     if (!S.Hi)
       return "which elements of '" + S.Array +
              "' it stores to depends on what it computes";
@@ -97,7 +97,7 @@ static std::string firstOf(const Operand &Array) {
 
 std::vector<std::string> Comparison::results() const {
   std::vector<std::string> Texts;
-  for (const EmittedOutputs::Slice &S : Outputs.Slices)
+  for (const EmittedOutputs::Range &S : Outputs.Ranges)
     Texts.push_back(result(*S.Array, firstOf(*S.Array), S.Lo, S.Hi));
   for (const Operand &O : L.Graph.Operands)
     if (O.Kind == OperandKind::LiveOut)

@@ -9,7 +9,7 @@
 #define LACUNA_PLUGIN_GRAFT_CONSTANTS_H
 
 #include "graft/Sites.h"
-#include "lacuna/schedule/Directive.h"
+#include "lacuna/directive/Directive.h"
 #include "clang/Parse/Parser.h"
 
 namespace lacuna::plugin {

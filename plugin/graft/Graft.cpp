@@ -9,8 +9,8 @@
 #include "graft/Comparison.h"
 #include "graft/References.h"
 #include "graft/Replacement.h"
+#include "lacuna/analysis/AccessedRanges.h"
 #include "lacuna/emit/Cuda.h"
-#include "lacuna/lower/Lower.h"
 #include "pragma/DirectiveText.h"
 
 using namespace clang;
@@ -112,13 +112,13 @@ HostCopies LoopReplacement::copiesForWalk(size_t Which) const {
              return Unbound.contains(Name.first());
            });
   };
-  std::vector<ArraySlice> Slices;
-  for (ArraySlice &S : slicesReadBy(L.Graph, L.Reaches[Which].Walk)) {
+  std::vector<ArrayRange> Ranges;
+  for (ArrayRange &S : rangesReadBy(L.Graph, L.Reaches[Which].Walk)) {
     if (!IsBound(S.Lo) || !IsBound(S.Hi))
       S.Hi = nullptr;
-    Slices.push_back(std::move(S));
+    Ranges.push_back(std::move(S));
   }
-  return emitHostCopies(L.Graph.Operands, std::move(Slices), literal(Where));
+  return emitHostCopies(L.Graph.Operands, std::move(Ranges), literal(Where));
 }
 
 void LoopReplacement::printOperands(LocatedText &Out) const {

@@ -21,9 +21,9 @@ namespace lacuna::plugin {
 
 /// What a `#pragma clang loop` line says.
 struct LoopHint {
-  bool Vectorize = false; ///< `vectorize(assume_safety)`
+  bool Vectorize = false;             ///< `vectorize(assume_safety)`
   unsigned Width = 0, Interleave = 0; ///< 0: not given
-  bool UnrollDisabled = false; ///< `unroll(disable)`
+  bool UnrollDisabled = false;        ///< `unroll(disable)`
 };
 
 /// The hint for the loop whose `for` stands at a place.

@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "graft/Prelude.h"
-#include "TokenStream.h"
 #include "graft/QuietDiagnostics.h"
 #include "graft/Tokens.h"
 #include "graft/VerifyText.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
+#include "clang/TokenStream.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;

@@ -7,7 +7,7 @@
 
 #include "graft/References.h"
 #include "graft/Tokens.h"
-#include "lift/Library.h"
+#include "lift/ast/StandardLibrary.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "graft/Relocated.h"
-#include "Compat.h"
+#include "clang/ClangCompat.h"
 
 using namespace clang;
 using namespace lacuna::plugin;

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "graft/Scopes.h"
-#include "TokenStream.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Sema/Scope.h"
 #include "clang/Sema/Sema.h"
+#include "clang/TokenStream.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace clang;

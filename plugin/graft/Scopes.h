@@ -8,8 +8,8 @@
 #ifndef LACUNA_PLUGIN_GRAFT_SCOPES_H
 #define LACUNA_PLUGIN_GRAFT_SCOPES_H
 
-#include "Compat.h"
 #include "graft/Sites.h"
+#include "clang/ClangCompat.h"
 #include "clang/Parse/Parser.h"
 #include "clang/Sema/ScopeInfo.h"
 #include "clang/Sema/Template.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "graft/Sites.h"
-#include "lacuna/schedule/DataDirective.h"
+#include "lacuna/directive/DataDirective.h"
 #include "pragma/DirectiveText.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/DenseMap.h"

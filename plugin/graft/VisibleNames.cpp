@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "graft/VisibleNames.h"
-#include "Compat.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/ClangCompat.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Sema/SemaInternal.h"
 #include "clang/Sema/Template.h"

@@ -1,22 +1,23 @@
-//===- Body.cpp - the user's statements to the statement tree -*- C++ -*-===//
+//===- Body.cpp - the user's statements to the statement tree -------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/graph/Rounding.h"
-#include "lift/LastingReferences.h"
-#include "lift/Library.h"
 #include "lift/Lifter.h"
-#include "lift/Limits.h"
+#include "lift/Tensors.h"
+#include "lift/ast/LastingReferences.h"
+#include "lift/ast/StandardLibrary.h"
+#include "lift/state/Limits.h"
+#include "lift/state/Operators.h"
+#include "lift/state/Reductions.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtObjC.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using llvm::ArrayRef;
-using llvm::cast;
 using llvm::dyn_cast;
 using llvm::dyn_cast_or_null;
 using llvm::isa;
@@ -91,46 +92,24 @@ StmtRef Lifter::liftBlock(const clang::Stmt *S) {
 }
 
 StmtRef Lifter::liftScope(ArrayRef<const clang::Stmt *> List) {
-  auto Saved = Env;
-  size_t FirstOutcome = Outcomes.size();
+  Environment::Block OwnNames(Env);
+  size_t FirstOutcome = LiveOuts.size();
   std::vector<StmtRef> Out;
-  bool Ok = liftList(List, Out) && storeOutcomes(FirstOutcome, Out);
-  Env = std::move(Saved);
-  if (!Ok)
+  if (!liftList(List, Out) || !LiveOuts.store(FirstOutcome, Out))
     return nullptr;
-  dropUnused(Out);
+  Lets.dropUnused(Out);
   return block(std::move(Out));
-}
-
-/// Lets that only held loop bounds have gone into these.
-void Lifter::dropUnused(std::vector<StmtRef> &Block) const {
-  auto IsUsed = [&](llvm::StringRef Name, size_t From) {
-    bool Used = false;
-    for (const StmtRef &S : llvm::drop_begin(Block, From))
-      walk(S, [&](const lacuna::Stmt &Part) {
-        for (const ExprRef &E : expressions(Part))
-          Used |= usesVar(E, Name);
-        return !Used;
-      });
-    return Used || llvm::any_of(Result.Graph.IndexVars, [&](const auto &V) {
-             return V.Coordinate == Name;
-           });
-  };
-  for (size_t N = Block.size(); N-- > 0;) {
-    const auto *Let = dyn_cast<LetStmt>(Block[N].get());
-    if (Let && LetValues.count(Let->name()) && !IsUsed(Let->name(), N + 1))
-      Block.erase(Block.begin() + N);
-  }
 }
 
 bool Lifter::liftList(ArrayRef<const clang::Stmt *> List,
                       std::vector<StmtRef> &Out) {
   llvm::SaveAndRestore Deeper(Nested, Nested + 1);
   if (Nested > MaxNested && !List.empty()) {
-    refuse(List.front()->getBeginLoc(),
-           "statements nest more than " + std::to_string(MaxNested) +
-               " deep, what follows a 'continue', 'break' or 'return' being "
-               "inside of it; accepted are fewer");
+    Diags.refuse(
+        List.front()->getBeginLoc(),
+        "statements nest more than " + std::to_string(MaxNested) +
+            " deep, what follows a 'continue', 'break' or 'return' being "
+            "inside of it; accepted are fewer");
     return false;
   }
   llvm::SaveAndRestore EndsIteration(AtEnd);
@@ -160,8 +139,8 @@ bool Lifter::liftStepping(const clang::Stmt *S,
   for (const clang::UnaryOperator *U : postIncrements(S)) {
     const clang::VarDecl *V = rootVariable(U->getSubExpr());
     bool IsOwn = V->hasLocalStorage() && (!V->getType()->isReferenceType() ||
-                                          !scalarType(V->getType()));
-    bool Moves = !U->getType()->isPointerType() || Moving.contains(V);
+                                          !Types.scalar(V->getType()));
+    bool Moves = !U->getType()->isPointerType() || Env.isMoving(V);
     if (IsOwn && Moves && Stepped.insert(U).second)
       After.push_back(U);
   }
@@ -190,8 +169,9 @@ bool Lifter::liftStmt(const clang::Stmt *S, ArrayRef<const clang::Stmt *> Rest,
         if (!declare(V, Rest, Out))
           return false;
       } else if (!declaresNoObject(Decl)) {
-        refuse(Decl->getLocation(), "declaration is not supported in the nest; "
-                                    "accepted are variables");
+        Diags.refuse(Decl->getLocation(),
+                     "declaration is not supported in the nest; "
+                     "accepted are variables");
         return false;
       }
     }
@@ -212,7 +192,7 @@ bool Lifter::liftStmt(const clang::Stmt *S, ArrayRef<const clang::Stmt *> Rest,
   } else if (const auto *I = dyn_cast<clang::IfStmt>(S))
     New = liftIf(I, statements(I->getThen()), statements(I->getElse()));
   else
-    refuse(S->getBeginLoc(), refusalOf(S));
+    Diags.refuse(S->getBeginLoc(), refusalOf(S));
   if (!New)
     return false;
   Out.push_back(New);
@@ -223,24 +203,25 @@ StmtRef Lifter::liftIf(const clang::IfStmt *If,
                        ArrayRef<const clang::Stmt *> ThenList,
                        ArrayRef<const clang::Stmt *> ElseList) {
   if (If->getInit() || If->getConditionVariable())
-    return refuse(If->getIfLoc(), "'if' declares a variable; accepted is a "
-                                  "declaration in front of it");
+    return Diags.refuse(If->getIfLoc(),
+                        "'if' declares a variable; accepted is a "
+                        "declaration in front of it");
   if (If->isConsteval())
-    return refuse(If->getIfLoc(), "'if consteval' is not supported; accepted "
-                                  "is 'if (condition)'");
+    return Diags.refuse(If->getIfLoc(),
+                        "'if consteval' is not supported; accepted "
+                        "is 'if (condition)'");
   if (If->isConstexpr())
     if (auto Chosen = If->getNondiscardedCase(Context))
       return liftScope(*Chosen == If->getThen() ? ThenList : ElseList);
-  SourceTag Tag = tag(If->getIfLoc());
+  SourceTag Tag = Builder.tag(If->getIfLoc());
   ExprRef Cond = liftExpr(If->getCond());
   if (!Cond)
     return nullptr;
   llvm::SaveAndRestore MayBeSkipped(Front);
   Front = nullptr;
-  ++Conditional;
+  LoopStack::Condition Under(Loops);
   StmtRef Then = liftScope(ThenList);
   StmtRef Else = Then && !ElseList.empty() ? liftScope(ElseList) : nullptr;
-  --Conditional;
   if (!Then || (!ElseList.empty() && !Else))
     return nullptr;
   if (StmtRef Extremum = Else ? nullptr : asExtremum(Cond, Then, Tag))
@@ -259,16 +240,17 @@ bool Lifter::declare(const clang::VarDecl *V,
   clang::QualType QT = V->getType();
   if (V->isStaticLocal() || V->hasExternalStorage() ||
       V->getTLSKind() != clang::VarDecl::TLS_None) {
-    refuse(V->getLocation(), "'" + V->getNameAsString() +
-                                 "' outlives the iteration that declares it; "
-                                 "accepted are plain local variables");
+    Diags.refuse(V->getLocation(),
+                 "'" + V->getNameAsString() +
+                     "' outlives the iteration that declares it; "
+                     "accepted are plain local variables");
     return false;
   }
   if (const auto *D = dyn_cast<clang::DecompositionDecl>(V))
     return declareParts(D, Rest, Out);
-  if (isLambda(QT) && lambdaOf(V->getInit()))
+  if (isLambda(QT) && Env.lambdaOf(V->getInit()))
     return true;
-  if (isRecord(QT) && V->hasInit())
+  if (Types.isRecord(QT) && V->hasInit())
     return declareRecord(V, Rest, &Out);
   bool IsRow = QT->isReferenceType() && QT->getPointeeType()->isArrayType();
   if (IsRow || !pointerWithin(QT).isNull())
@@ -277,7 +259,7 @@ bool Lifter::declare(const clang::VarDecl *V,
     return declareReference(V, Rest, Out);
   if (QT->isArrayType())
     return declareArray(V, Out);
-  auto Ty = scalarTypeAt(QT, V->getLocation());
+  auto Ty = Types.scalarAt(QT, V->getLocation());
   if (!Ty)
     return false;
   if (V->hasInit()) {
@@ -290,10 +272,10 @@ bool Lifter::declare(const clang::VarDecl *V,
   // Best declared where it gets its value.
   if (!firstUncovered(Rest, V))
     return true;
-  std::string Name = uniqueName(V->getNameAsString());
-  Out.push_back(
-      std::make_shared<VarStmt>(Name, *Ty, nullptr, tag(V->getLocation())));
-  Env[V] = {Entity::Kind::Local, Name, *Ty, nullptr};
+  std::string Name = Builder.uniqueName(V->getNameAsString());
+  Out.push_back(std::make_shared<VarStmt>(Name, *Ty, nullptr,
+                                          Builder.tag(V->getLocation())));
+  Env.set(V, Local{Name, *Ty});
   return true;
 }
 
@@ -302,54 +284,32 @@ void Lifter::define(const clang::VarDecl *V, const Type &Ty, ExprRef Init,
                     clang::SourceLocation Loc, std::vector<StmtRef> &Out) {
   bool Changes =
       llvm::any_of(Rest, [&](const clang::Stmt *S) { return findWrite(S, V); });
-  if (Changes && !Uncounted && Ty.isInteger() && isSteppedFrom(Rest, V)) {
+  if (Changes && !Loops.isUncounted() && Ty.isInteger() &&
+      isSteppedFrom(Rest, V)) {
     // The loop that steps it makes an index variable of it.
-    Env[V] = {Entity::Kind::Forward, V->getNameAsString(), Ty, Init};
+    Env.set(V, Forward{Ty, Init});
     return;
   }
-  std::string Name = uniqueName(V->getNameAsString());
+  std::string Name = Builder.uniqueName(V->getNameAsString());
   ExprRef Value;
   if (Changes) {
-    Out.push_back(std::make_shared<VarStmt>(Name, Ty, Init, tag(Loc)));
+    Out.push_back(std::make_shared<VarStmt>(Name, Ty, Init, Builder.tag(Loc)));
   } else {
-    Out.push_back(std::make_shared<LetStmt>(Name, Init, tag(Loc)));
-    Value = noteLet(Name, Init);
+    Out.push_back(std::make_shared<LetStmt>(Name, Init, Builder.tag(Loc)));
+    Value = Lets.note(Name, Init);
     if (Value)
-      noteCoordinate(Value, Name);
+      noteCoordinate(Builder, Loops, Value, Name);
   }
-  Env[V] = {Entity::Kind::Local, Name, Ty, nullptr};
-  if (!Inside.contains(V))
-    noteOutcome(
-        {V, Name, /*IsCounter=*/false, Value, Path, Conditional != 0, Loc});
-}
-
-/// Remembers what let \p Name holds, if that is over operands and indices
-/// alone and small: values of lets are copied where they are needed. Null if
-/// it is not.
-ExprRef Lifter::noteLet(llvm::StringRef Name, const ExprRef &Init) {
-  constexpr unsigned Limit = 256;
-  unsigned Size = 0;
-  bool Known = true;
-  walk(Init, [&](const lacuna::Expr &E) {
-    ++Size;
-    const auto *V = dyn_cast<VarExpr>(&E);
-    if (!V || operand(V->name()) || Result.Graph.findIndexVar(V->name()))
-      return;
-    Size += LetSizes.lookup(V->name());
-    Known &= LetValues.count(V->name()) != 0;
-  });
-  if (!Known || Size > Limit)
-    return nullptr;
-  LetSizes[Name] = Size;
-  ExprRef Value = substitute(Init, LetValues);
-  LetValues[Name] = rounded(Value);
-  return Value;
+  Env.set(V, Local{Name, Ty});
+  if (!Source.Inside.contains(V))
+    LiveOuts.note({V, Name, /*IsCounter=*/false, Value, Loops.path(),
+                   Loops.isConditional(), Loc});
 }
 
 bool Lifter::declareReference(const clang::VarDecl *V,
                               ArrayRef<const clang::Stmt *> Rest,
                               std::vector<StmtRef> &Out) {
-  auto Ty = scalarTypeAt(V->getType(), V->getLocation());
+  auto Ty = Types.scalarAt(V->getType(), V->getLocation());
   if (!Ty)
     return false;
   const clang::Expr *Init = V->getInit();
@@ -360,40 +320,21 @@ bool Lifter::declareReference(const clang::VarDecl *V,
     return false;
   if (L->K == Location::Kind::Value) {
     define(V, *Ty, L->Place.Index, Rest, V->getLocation(), Out);
-    if (outlivesReference(V->getInit()))
-      LastingReferences[Env.find(V)->second.Name] = V->getLocation();
+    const auto *Let = std::get_if<Local>(Env.find(V));
+    if (Let && outlivesReference(V->getInit()))
+      Lets.noteLasting(Let->Name, V->getLocation());
     return true;
   }
   if (L->K != Location::Kind::Place || !L->Place.Index) {
-    refuse(V->getLocation(), "'" + V->getNameAsString() +
-                                 "' refers to a variable; accepted are "
-                                 "references to array elements");
+    Diags.refuse(V->getLocation(), "'" + V->getNameAsString() +
+                                       "' refers to a variable; accepted are "
+                                       "references to array elements");
     return false;
   }
-  ExprRef Index = fixed(L->Place.Index, V, Out);
-  Env[V] = {Entity::Kind::Alias,  L->Place.Name, L->Place.Ty, Index, {},
-            fixed(L->Row, V, Out)};
+  ExprRef Index = Lets.fixed(L->Place.Index, V, Out);
+  ExprRef Row = Lets.fixed(L->Row, V, Out);
+  Env.set(V, Alias{{L->Place.Name, Index, "", Row}, L->Place.Ty});
   return true;
-}
-
-/// \p E as it is now, for uses further on: \p E itself where it cannot change,
-/// else a let.
-ExprRef Lifter::fixed(const ExprRef &E, llvm::StringRef For,
-                      clang::SourceLocation Loc, std::vector<StmtRef> &Out) {
-  if (!E)
-    return nullptr;
-  ExprRef Value = substitute(E, LetValues);
-  bool Fixed = true;
-  for (const auto &Entry : freeVars(Value))
-    Fixed &=
-        operand(Entry.getKey()) || Result.Graph.findIndexVar(Entry.getKey());
-  walk(Value, [&](const lacuna::Expr &Part) { Fixed &= !isa<LoadExpr>(Part); });
-  if (Fixed)
-    return E;
-  std::string Name = uniqueName(For.str() + "_at");
-  Out.push_back(std::make_shared<LetStmt>(Name, E, tag(Loc)));
-  noteLet(Name, E);
-  return var(E->type(), Name);
 }
 
 /// Appends the elements that \p Init lists for an array of type \p Ty, as they
@@ -427,12 +368,13 @@ bool Lifter::declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out) {
   const clang::ConstantArrayType *A =
       Context.getAsConstantArrayType(V->getType());
   if (!A) {
-    refuse(V->getLocation(), "array '" + V->getNameAsString() +
-                                 "' is declared in the nest; accepted are "
-                                 "constant sizes");
+    Diags.refuse(V->getLocation(),
+                 "array '" + V->getNameAsString() +
+                     "' is declared in the nest; accepted are "
+                     "constant sizes");
     return false;
   }
-  auto Elem = scalarTypeAt(Context.getBaseElementType(A), V->getLocation());
+  auto Elem = Types.scalarAt(Context.getBaseElementType(A), V->getLocation());
   if (!Elem)
     return false;
   uint64_t Size = Context.getConstantArrayElementCount(A);
@@ -441,10 +383,10 @@ bool Lifter::declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out) {
   if (V->hasInit()) {
     bool Listed = listElements(V->getInit(), V->getType(), Values);
     if (!Listed || (!Elem->isArithmetic() && Values.size() != Size)) {
-      refuse(V->getInit()->getExprLoc(),
-             "array '" + V->getNameAsString() +
-                 "' has an initialiser that is no list of its elements; "
-                 "accepted is '= {...}'");
+      Diags.refuse(V->getInit()->getExprLoc(),
+                   "array '" + V->getNameAsString() +
+                       "' has an initialiser that is no list of its elements; "
+                       "accepted is '= {...}'");
       return false;
     }
     bool Zero = llvm::all_of(Values, isZero);
@@ -459,18 +401,18 @@ bool Lifter::declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out) {
   ArrayBytes += Bytes;
   if (ArrayBytes > MostBytes) {
     const int64_t Others = ArrayBytes - Bytes;
-    refuse(V->getLocation(),
-           "'" + V->getNameAsString() + "' takes " + std::to_string(Bytes) +
-               " bytes on the stack of each thread" +
-               (Others == 0 ? ""
-                            : ", beside arrays of " + std::to_string(Others)) +
-               "; accepted are arrays of up to " + std::to_string(MostBytes) +
-               (Others == 0 ? "" : " together") +
-               ", or one in front of the nest");
+    Diags.refuse(
+        V->getLocation(),
+        "'" + V->getNameAsString() + "' takes " + std::to_string(Bytes) +
+            " bytes on the stack of each thread" +
+            (Others == 0 ? ""
+                         : ", beside arrays of " + std::to_string(Others)) +
+            "; accepted are arrays of up to " + std::to_string(MostBytes) +
+            (Others == 0 ? "" : " together") + ", or one in front of the nest");
     return false;
   }
-  std::string Name = uniqueName(V->getNameAsString());
-  SourceTag Tag = tag(V->getLocation());
+  std::string Name = Builder.uniqueName(V->getNameAsString());
+  SourceTag Tag = Builder.tag(V->getLocation());
   std::vector<ExprRef> Elements;
   for (const clang::Expr *Value : Values) {
     Elements.push_back(liftValue(Value));
@@ -481,7 +423,7 @@ bool Lifter::declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out) {
       std::make_shared<LocalArrayStmt>(Name, *Elem, i64(Size), Init, Tag));
   for (size_t N = 0; N < Elements.size(); ++N)
     Out.push_back(assign({Name, *Elem, i64(N)}, cast(*Elem, Elements[N]), Tag));
-  Env[V] = {Entity::Kind::Array, Name, *Elem, nullptr};
+  Env.set(V, LocalArray{Name, *Elem});
   return true;
 }
 
@@ -490,16 +432,15 @@ bool Lifter::declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out) {
 /// `c ? a : b;`, `c && a;`, `c || b;`
 bool Lifter::liftChoice(const clang::Expr *Cond, const clang::Expr *Then,
                         const clang::Expr *Else, std::vector<StmtRef> &Out) {
-  SourceTag Tag = tag(Cond->getBeginLoc());
+  SourceTag Tag = Builder.tag(Cond->getBeginLoc());
   ExprRef C = liftExpr(Cond);
   if (!C)
     return false;
-  ++Conditional;
+  LoopStack::Condition Under(Loops);
   auto Arm = [&](const clang::Expr *E) {
     return E ? liftScope({E->IgnoreParenImpCasts()}) : block({});
   };
   StmtRef A = Arm(Then), B = A ? Arm(Else) : nullptr;
-  --Conditional;
   if (!B)
     return false;
   if (statementsOf(A).empty()) {
@@ -524,7 +465,7 @@ bool Lifter::liftExprStmt(const clang::Expr *E,
     E = Full->getSubExpr();
   E = E->IgnoreParens();
   if (liftMove(E, Out))
-    return !Refusal;
+    return !Diags.any();
   if (const auto *C = dyn_cast<clang::CompoundAssignOperator>(E))
     return liftCompound(C, Out);
   if (const auto *B = dyn_cast<clang::BinaryOperator>(E)) {
@@ -548,14 +489,14 @@ bool Lifter::liftExprStmt(const clang::Expr *E,
       return liftStep(U, Out);
   if (const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E)) {
     if (isStandard(C->getDirectCallee()) &&
-        !scalarTypeAt(C->getArg(0)->getType(), C->getBeginLoc()))
+        !Types.scalarAt(C->getArg(0)->getType(), C->getBeginLoc()))
       return false;
-    if (C->isAssignmentOp() && scalarType(C->getArg(0)->getType()))
+    if (C->isAssignmentOp() && Types.scalar(C->getArg(0)->getType()))
       return liftOperatorCall(C, Rest, Out);
     const auto *M =
         dyn_cast_or_null<clang::CXXMethodDecl>(C->getDirectCallee());
     if (C->getOperator() == clang::OO_Equal && M && M->isTrivial() &&
-        isRecord(C->getArg(0)->getType()))
+        Types.isRecord(C->getArg(0)->getType()))
       return assignRecord(C->getArg(0), C->getArg(1), C->getBeginLoc(), Out);
     if (C->getOperator() == clang::OO_Equal &&
         isIterator(C->getArg(0)->getType()))
@@ -565,8 +506,8 @@ bool Lifter::liftExprStmt(const clang::Expr *E,
   if (doesNothing(E, Context))
     return true;
   if (const auto *C = dyn_cast<clang::CallExpr>(E))
-    return liftRangeCall(C, Out) || (!Refusal && inlineStatement(C, Out));
-  refuse(E->getExprLoc(), refusalOfExpr(E));
+    return liftRangeCall(C, Out) || (!Diags.any() && inlineStatement(C, Out));
+  Diags.refuse(E->getExprLoc(), refusalOfExpr(E));
   return false;
 }
 

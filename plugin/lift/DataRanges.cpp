@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/DataRanges.h"
-#include "lift/Library.h"
+#include "lift/ast/StandardLibrary.h"
 
 using namespace clang;
 using namespace lacuna;

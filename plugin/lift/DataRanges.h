@@ -1,4 +1,4 @@
-//===- DataRanges.h - the memory that directives about data name -*- C++ -*-==//
+//===- DataRanges.h - memory that data directives name ----------*- C++ -*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,7 +8,7 @@
 #ifndef LACUNA_PLUGIN_LIFT_DATARANGES_H
 #define LACUNA_PLUGIN_LIFT_DATARANGES_H
 
-#include "lacuna/schedule/DataDirective.h"
+#include "lacuna/directive/DataDirective.h"
 #include "lift/Lift.h"
 
 namespace lacuna::plugin {

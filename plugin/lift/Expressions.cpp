@@ -1,4 +1,4 @@
-//===- Expressions.cpp - the user's expressions to typed trees -*- C++ -*-===//
+//===- Expressions.cpp - the user's expressions to typed trees ------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,74 +10,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lift/Library.h"
+#include "lacuna/ir/Rounding.h"
 #include "lift/Lifter.h"
+#include "lift/ast/StandardLibrary.h"
+#include "lift/state/Contraction.h"
+#include "lift/state/Operators.h"
 #include "llvm/Support/SaveAndRestore.h"
 
-using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
 namespace lacuna::plugin {
-
-std::optional<BinaryOp> builtinOperator(clang::BinaryOperatorKind Op) {
-  switch (Op) {
-  case clang::BO_Mul:
-    return BinaryOp::Mul;
-  case clang::BO_Div:
-    return BinaryOp::Div;
-  case clang::BO_Rem:
-    return BinaryOp::Rem;
-  case clang::BO_Add:
-    return BinaryOp::Add;
-  case clang::BO_Sub:
-    return BinaryOp::Sub;
-  case clang::BO_Shl:
-    return BinaryOp::Shl;
-  case clang::BO_Shr:
-    return BinaryOp::Shr;
-  case clang::BO_LT:
-    return BinaryOp::Lt;
-  case clang::BO_GT:
-    return BinaryOp::Gt;
-  case clang::BO_LE:
-    return BinaryOp::Le;
-  case clang::BO_GE:
-    return BinaryOp::Ge;
-  case clang::BO_EQ:
-    return BinaryOp::Eq;
-  case clang::BO_NE:
-    return BinaryOp::Ne;
-  case clang::BO_And:
-    return BinaryOp::And;
-  case clang::BO_Xor:
-    return BinaryOp::Xor;
-  case clang::BO_Or:
-    return BinaryOp::Or;
-  case clang::BO_LAnd:
-    return BinaryOp::LogicalAnd;
-  case clang::BO_LOr:
-    return BinaryOp::LogicalOr;
-  default:
-    return std::nullopt;
-  }
-}
-
-ExprRef zero(const Type &Ty) {
-  if (Ty.isFloat())
-    return std::make_shared<ConstantExpr>(Ty, "0.0");
-  return constant(Ty, 0);
-}
-
-bool isZero(const clang::Expr *E) {
-  E = E->IgnoreParenImpCasts();
-  if (isa<clang::ImplicitValueInitExpr>(E))
-    return true;
-  if (const auto *I = dyn_cast<clang::IntegerLiteral>(E))
-    return I->getValue().isZero();
-  const auto *F = dyn_cast<clang::FloatingLiteral>(E);
-  return F && F->getValue().isPosZero();
-}
 
 namespace {
 
@@ -123,10 +66,10 @@ ExprRef floatConstant(const Type &Ty, const llvm::APFloat &V) {
 ExprRef Lifter::liftConstant(const clang::Expr *E) {
   if (E->isValueDependent() || E->isTypeDependent())
     return nullptr;
-  auto Ty = scalarType(E->getType());
+  auto Ty = Types.scalar(E->getType());
   clang::Expr::EvalResult R;
   if (!Ty || Ty->isOpaque() || !E->EvaluateAsRValue(R, Context) ||
-      R.HasSideEffects || R.HasUndefinedBehavior || !isRoundedAlike(E))
+      R.HasSideEffects || R.HasUndefinedBehavior || !isRoundedAlike(Context, E))
     return nullptr;
   if (R.Val.isInt() && Ty->bits() <= 64)
     return constant(*Ty, R.Val.getInt().isSigned()
@@ -146,7 +89,7 @@ ExprRef Lifter::liftValue(const clang::Expr *E) {
 ExprRef Lifter::liftExpr(const clang::Expr *E) {
   E = E->IgnoreParens();
   if (E->containsErrors())
-    return refuse(E->getExprLoc(), "expression has errors");
+    return Diags.refuse(E->getExprLoc(), "expression has errors");
   if (ExprRef Constant = liftConstant(E))
     return Constant;
   if (const auto *Full = dyn_cast<clang::FullExpr>(E))
@@ -179,12 +122,12 @@ ExprRef Lifter::liftExpr(const clang::Expr *E) {
   if (const auto *C = dyn_cast<clang::CallExpr>(E))
     return liftCall(C);
   if (const auto *L = dyn_cast<clang::LambdaExpr>(E))
-    return refuse(L->getBeginLoc(), "lambda in the nest; accepted are "
-                                    "arithmetic expressions");
-  return refuse(E->getExprLoc(), "expression '" + spell(E) +
-                                     "' is not supported; accepted is "
-                                     "arithmetic on variables and array "
-                                     "elements");
+    return Diags.refuse(L->getBeginLoc(), "lambda in the nest; accepted are "
+                                          "arithmetic expressions");
+  return Diags.refuse(E->getExprLoc(), "expression '" + Diags.spell(E) +
+                                           "' is not supported; accepted is "
+                                           "arithmetic on variables and array "
+                                           "elements");
 }
 
 ExprRef Lifter::liftCast(const clang::CastExpr *C) {
@@ -199,7 +142,7 @@ ExprRef Lifter::liftCast(const clang::CastExpr *C) {
   case clang::CK_IntegralCast:
   case clang::CK_BooleanToSignedIntegral:
   case clang::CK_IntegralToBoolean: {
-    auto Ty = scalarTypeAt(C->getType(), C->getExprLoc());
+    auto Ty = Types.scalarAt(C->getType(), C->getExprLoc());
     ExprRef Value = Ty ? liftValue(From) : nullptr;
     return Value ? cast(*Ty, Value) : nullptr;
   }
@@ -207,16 +150,18 @@ ExprRef Lifter::liftCast(const clang::CastExpr *C) {
   case clang::CK_FloatingToIntegral:
   case clang::CK_FloatingToBoolean:
   case clang::CK_FloatingCast: {
-    auto Ty = scalarTypeAt(C->getType(), C->getExprLoc());
-    ExprRef Value = Ty && noteFloatingPoint(C) ? liftValue(From) : nullptr;
+    auto Ty = Types.scalarAt(C->getType(), C->getExprLoc());
+    ExprRef Value =
+        Ty && Builder.noteFloatingPoint(C) ? liftValue(From) : nullptr;
     return Value ? cast(*Ty, Value) : nullptr;
   }
   default:
-    return refuse(C->getExprLoc(),
-                  "conversion from '" + From->getType().getAsString() +
-                      "' to '" + C->getType().getAsString() +
-                      "' is not supported; accepted are conversions between "
-                      "arithmetic types");
+    return Diags.refuse(
+        C->getExprLoc(),
+        "conversion from '" + From->getType().getAsString() + "' to '" +
+            C->getType().getAsString() +
+            "' is not supported; accepted are conversions between "
+            "arithmetic types");
   }
 }
 
@@ -224,10 +169,10 @@ ExprRef Lifter::liftUnary(const clang::UnaryOperator *U) {
   if (Stepped.contains(U))
     return liftValue(U->getSubExpr());
   if (U->isIncrementDecrementOp())
-    return refuse(U->getOperatorLoc(),
-                  "'" + spell(U) +
-                      "' has a side effect inside an expression; "
-                      "accepted is a statement of its own");
+    return Diags.refuse(U->getOperatorLoc(),
+                        "'" + Diags.spell(U) +
+                            "' has a side effect inside an expression; "
+                            "accepted is a statement of its own");
   std::optional<UnaryOp> Op;
   switch (U->getOpcode()) {
   case clang::UO_Plus:
@@ -243,24 +188,39 @@ ExprRef Lifter::liftUnary(const clang::UnaryOperator *U) {
     Op = UnaryOp::LogicalNot;
     break;
   default:
-    return refuse(U->getOperatorLoc(), "'" + spell(U) +
-                                           "' is not supported; accepted is "
-                                           "arithmetic on variables and array "
-                                           "elements");
+    return Diags.refuse(U->getOperatorLoc(),
+                        "'" + Diags.spell(U) +
+                            "' is not supported; accepted is "
+                            "arithmetic on variables and array "
+                            "elements");
   }
-  auto Ty = scalarTypeAt(U->getType(), U->getExprLoc());
-  if (!Ty || (Ty->isFloat() && !noteFloatingPoint(U)))
+  auto Ty = Types.scalarAt(U->getType(), U->getExprLoc());
+  if (!Ty || (Ty->isFloat() && !Builder.noteFloatingPoint(U)))
     return nullptr;
   ExprRef Operand = liftValue(U->getSubExpr());
   return Operand ? std::make_shared<UnaryExpr>(*Op, *Ty, Operand) : nullptr;
 }
 
+/// \p Factor, lifted from \p E, beside \p Other in a product that the user's
+/// compiler does not compute itself.
+ExprRef Lifter::asFactor(const clang::Expr *E, const ExprRef &Factor,
+                         const ExprRef &Other) const {
+  bool MayFold = isFoldable(Lets.substituted(Factor)) &&
+                 isFoldable(Lets.substituted(Other));
+  return MayFold && !isEmittedConstant(Context, E) ? rounded(Factor) : Factor;
+}
+
+/// \p Term, lifted from \p E, in a sum.
+ExprRef Lifter::asTerm(const clang::Expr *E, const ExprRef &Term) const {
+  return isEmittedProduct(Context, E) ? Term : roundedInSum(Term);
+}
+
 ExprRef Lifter::liftBinary(const clang::BinaryOperator *B) {
   if (B->isAssignmentOp())
-    return refuse(B->getOperatorLoc(),
-                  "'" + spell(B) +
-                      "' assigns inside an expression; accepted "
-                      "is a statement of its own");
+    return Diags.refuse(B->getOperatorLoc(),
+                        "'" + Diags.spell(B) +
+                            "' assigns inside an expression; accepted "
+                            "is a statement of its own");
   bool OfPointers = B->getLHS()->getType()->isPointerType() &&
                     B->getRHS()->getType()->isPointerType();
   if (OfPointers && B->getOpcode() == clang::BO_Sub)
@@ -269,19 +229,19 @@ ExprRef Lifter::liftBinary(const clang::BinaryOperator *B) {
     return comparePointers(B->getOpcode(), B->getLHS(), B->getRHS());
   if (B->getLHS()->getType()->isPointerType() ||
       B->getRHS()->getType()->isPointerType())
-    return refuse(B->getOperatorLoc(),
-                  "'" + spell(B) +
-                      "' computes with pointers; accepted are "
-                      "subscripts of arrays");
+    return Diags.refuse(B->getOperatorLoc(),
+                        "'" + Diags.spell(B) +
+                            "' computes with pointers; accepted are "
+                            "subscripts of arrays");
   auto Op = builtinOperator(B->getOpcode());
   if (!Op)
-    return refuse(B->getOperatorLoc(),
-                  "operator '" + B->getOpcodeStr().str() +
-                      "' is not supported; accepted are arithmetic, "
-                      "comparisons, '&&', '||' and '?:'");
-  auto Ty = scalarTypeAt(B->getType(), B->getExprLoc());
+    return Diags.refuse(B->getOperatorLoc(),
+                        "operator '" + B->getOpcodeStr().str() +
+                            "' is not supported; accepted are arithmetic, "
+                            "comparisons, '&&', '||' and '?:'");
+  auto Ty = Types.scalarAt(B->getType(), B->getExprLoc());
   bool Floating = B->getLHS()->getType()->isFloatingType();
-  if (!Ty || (Floating && !noteFloatingPoint(B)))
+  if (!Ty || (Floating && !Builder.noteFloatingPoint(B)))
     return nullptr;
   ExprRef L = liftValue(B->getLHS());
   llvm::SaveAndRestore MayBeSkipped(Front);
@@ -301,7 +261,7 @@ ExprRef Lifter::liftBinary(const clang::BinaryOperator *B) {
 }
 
 ExprRef Lifter::liftSelect(const clang::ConditionalOperator *C) {
-  auto Ty = scalarTypeAt(C->getType(), C->getExprLoc());
+  auto Ty = Types.scalarAt(C->getType(), C->getExprLoc());
   ExprRef Cond = Ty ? liftExpr(C->getCond()) : nullptr;
   llvm::SaveAndRestore MayBeSkipped(Front);
   Front = nullptr;
@@ -310,10 +270,6 @@ ExprRef Lifter::liftSelect(const clang::ConditionalOperator *C) {
   if (!Else)
     return nullptr;
   return std::make_shared<SelectExpr>(Cond, cast(*Ty, Then), cast(*Ty, Else));
-}
-
-ExprRef Lifter::read(const Place &P) const {
-  return P.Index ? load(P.Ty, P.Name, P.Index) : var(P.Ty, P.Name);
 }
 
 ExprRef Lifter::read(const clang::Expr *E) {
@@ -329,13 +285,6 @@ ExprRef Lifter::read(const clang::Expr *E) {
   return L ? valueAt(*L, E) : nullptr;
 }
 
-Place Lifter::placeAt(const Location &L) {
-  return {L.Place.Name, L.Place.Ty,
-          L.Place.Index ? subscript(L.Row, L.Place.Index) : nullptr};
-}
-
-ExprRef Lifter::elementAt(const Location &L) const { return read(placeAt(L)); }
-
 ExprRef Lifter::valueAt(const Location &L, const clang::Expr *E) {
   switch (L.K) {
   case Location::Kind::Place:
@@ -345,9 +294,9 @@ ExprRef Lifter::valueAt(const Location &L, const clang::Expr *E) {
   case Location::Kind::Value:
     return L.Place.Index;
   case Location::Kind::Invariant:
-    return scalarOperand(E);
+    return Ops.scalar(E);
   case Location::Kind::Unassigned:
-    return refuseCarried(E->getExprLoc(), L.Var);
+    return LiveOuts.refuseCarried(E->getExprLoc(), L.Var);
   }
   llvm_unreachable("all kinds of location are handled");
 }

@@ -1,4 +1,4 @@
-//===- Lift.h - loops of the AST to an iteration graph -*- C++ -*-===//
+//===- Lift.h - loops of the AST to an iteration graph ----------*- C++ -*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,67 +8,14 @@
 #ifndef LACUNA_PLUGIN_LIFT_LIFT_H
 #define LACUNA_PLUGIN_LIFT_LIFT_H
 
-#include "LanguageOptions.h"
-#include "lacuna/graph/Nest.h"
-#include "lift/BodyIndex.h"
+#include "lift/ast/BodyIndex.h"
+#include "lift/state/Lifted.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
-#include "clang/Basic/LangOptions.h"
+#include "clang/LanguageOptions.h"
 #include <variant>
 
 namespace lacuna::plugin {
-
-/// How generated code reaches an operand of the nest. The initialiser is the
-/// only place where an expression of the user's stands in it.
-struct Binding {
-  enum class Form {
-    Value,    ///< const T name = User;
-    Pointer,  ///< T *const name = User;           (pointer, or array that
-              ///< decays)
-    Data,     ///< T *const name = User.data();    (container)
-    Get,      ///< T *const name = User.get();     (unique_ptr<T[]>)
-    Size,     ///< const long name = User.size();  (container's extent)
-    Address,  ///< T *const name = &User;          (memory of an invariant)
-    Reference ///< T &name = User;                (live-out)
-  };
-  std::string Operand; ///< or an array of records
-  Form F;
-  const clang::Expr *User;
-  /// The last object on the way to it that a pointer leads to, so that it need
-  /// not be there; empty if there is none.
-  std::string Object = {};
-  /// The flag of the Reach that says whether it is; empty: it always is.
-  std::string Under = {};
-};
-
-/// Sets `Flag` where the user's loops look at an object that pointers lead to.
-/// Only then its members are bound.
-struct Reach {
-  std::string Flag;
-  StmtRef Walk; ///< loop IR over operands that are bound before
-};
-
-/// A nest as the lifter understood it. Bindings are of operands, and of arrays
-/// of records that operands are members of, in the order in which these occur.
-struct Lifted {
-  Nest Graph;
-  std::vector<Binding> Bindings;
-  std::vector<Reach> Reaches; ///< in their order
-  /// Members that elements are reached by.
-  std::vector<const clang::FieldDecl *> Members;
-  /// Location of the user's statement for each SourceTag - 1.
-  std::vector<clang::SourceLocation> TagLocs;
-  /// Floating-point options in force in the whole nest.
-  clang::FPOptions FP;
-};
-
-/// Why the nest was not understood: one place, what was seen there, what would
-/// be accepted.
-struct NotLifted {
-  clang::SourceLocation Loc;
-  std::string Message;
-  std::vector<std::pair<clang::SourceLocation, std::string>> Notes;
-};
 
 /// Recognises the loop nest \p Loop. Total: either all of it is understood, or
 /// nothing. Does not change the AST. \p Bodies keeps what one nest finds out

@@ -13,8 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/lower/ReachWalk.h"
-#include "lift/Lifter.h"
+#include "lift/Reaches.h"
+#include "lacuna/analysis/ReachWalk.h"
 
 namespace lacuna::plugin {
 
@@ -62,33 +62,31 @@ walkTo(const Nest &N, const llvm::StringSet<> &Wanted,
   return std::nullopt;
 }
 
-bool Lifter::findReaches() {
-  std::vector<Members> Missing = membersOfObjects(Result);
+bool findReaches(Lifted &L, const llvm::StringSet<> &InSteps, Refusals &Diags) {
+  std::vector<Members> Missing = membersOfObjects(L);
   while (!Missing.empty()) {
     llvm::StringSet<> Unknown;
     for (const Members &M : Missing)
       for (const auto &Name : M.Operands)
         Unknown.insert(Name.first());
-    std::string Flag =
-        "lacuna_reads_" + std::to_string(Result.Reaches.size() + 1);
+    std::string Flag = "lacuna_reads_" + std::to_string(L.Reaches.size() + 1);
     std::optional<StmtRef> Walk;
     std::string Why;
     auto Found = llvm::find_if(Missing, [&](const Members &M) {
-      Walk = walkTo(Result.Graph, M.Operands, InSteps, Unknown, Flag, Why);
+      Walk = walkTo(L.Graph, M.Operands, InSteps, Unknown, Flag, Why);
       return Walk.has_value();
     });
     if (Found == Missing.end()) {
       const clang::Expr *User = Missing.front().Bindings.front()->User;
-      refuse(User->getExprLoc(),
-             "'" + spell(User) +
-                 "' is behind a pointer, and " + Why +
-                 "; accepted is a copy of it in a local variable");
+      Diags.refuse(User->getExprLoc(),
+                   "'" + Diags.spell(User) + "' is behind a pointer, and " +
+                       Why + "; accepted is a copy of it in a local variable");
       return false;
     }
     if (!isAlwaysReached(*Walk)) {
       for (Binding *B : Found->Bindings)
         B->Under = Flag;
-      Result.Reaches.push_back({Flag, *Walk});
+      L.Reaches.push_back({Flag, *Walk});
     }
     Missing.erase(Found);
   }

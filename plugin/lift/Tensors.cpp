@@ -1,15 +1,14 @@
-//===- Tensors.cpp - levels of storage that the nest walks -*- C++ -*-===//
+//===- Tensors.cpp - levels of storage that the nest walks ----------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lift/Lifter.h"
+#include "lift/Tensors.h"
+#include "lift/state/LoopBounds.h"
 
-using llvm::cast;
 using llvm::dyn_cast;
-using llvm::isa;
 
 namespace lacuna::plugin {
 
@@ -20,19 +19,6 @@ llvm::StringRef plainVar(const ExprRef &E) {
   const auto Plain = withoutIntegerCasts(E);
   const auto *V = dyn_cast<VarExpr>(Plain.get());
   return V ? V->name() : "";
-}
-
-/// The array of `pos[i]` and `pos[i + 1]`, with the subscript of the first.
-std::optional<std::pair<std::string, ExprRef>> segment(const IndexVar &V) {
-  if (!V.Lo)
-    return std::nullopt;
-  ExprRef Lo = withoutIntegerCasts(V.Lo), Hi = withoutIntegerCasts(V.Hi);
-  const auto *First = dyn_cast<LoadExpr>(Lo.get());
-  const auto *End = dyn_cast<LoadExpr>(Hi.get());
-  if (!First || !End || rowOf(First->index()) ||
-      First->array() != End->array() || !isNext(First->index(), End->index()))
-    return std::nullopt;
-  return std::pair(First->array().str(), First->index());
 }
 
 /// Arrays that a nest's body accesses by one variable alone.
@@ -89,57 +75,55 @@ Accesses accessesBy(const StmtRef &Body, llvm::StringRef Var,
 
 } // namespace
 
-/// `int j = crd[p]` names the coordinate of the innermost loop, if that walks
-/// positions and reads every coordinate.
-void Lifter::noteCoordinate(const ExprRef &Init, llvm::StringRef Let) {
+void noteCoordinate(NestBuilder &Builder, const LoopStack &Loops,
+                    const ExprRef &Init, llvm::StringRef Let) {
   ExprRef Plain = withoutIntegerCasts(Init);
   const auto *L = dyn_cast<LoadExpr>(Plain.get());
   if (!L || rowOf(L->index()) || !L->type().isInteger())
     return;
-  if (Path.empty() || Conditional != PathConditional.back())
+  if (Loops.path().empty() || Loops.isConditionalInLoop())
     return;
-  for (IndexVar &V : Result.Graph.IndexVars)
-    if (V.Name == Path.back() && plainVar(L->index()) == V.Name && segment(V) &&
-        V.Coordinate.empty())
+  for (IndexVar &V : Builder.graph().IndexVars)
+    if (V.Name == Loops.path().back() && plainVar(L->index()) == V.Name &&
+        walkedPositions(V, "") && V.Coordinate.empty())
       V.Coordinate = Let.str();
 }
 
-void Lifter::findTensors(const StmtRef &Body) {
-  Nest &N = Result.Graph;
+void findTensors(NestBuilder &Builder, const StmtRef &Body) {
+  Nest &N = Builder.graph();
   llvm::StringSet<> Parents;
   for (const IndexVar &V : N.IndexVars)
-    if (auto S = segment(V))
-      Parents.insert(plainVar(S->second));
+    if (auto Walked = walkedPositions(V, ""))
+      Parents.insert(plainVar(Walked->Parent));
   for (const IndexVar &Leaf : N.IndexVars) {
-    if (!segment(Leaf) || Parents.contains(Leaf.Name))
+    if (!walkedPositions(Leaf, "") || Parents.contains(Leaf.Name))
       continue;
     Tensor T;
     const IndexVar *V = &Leaf;
     bool Known = true;
-    for (auto S = segment(*V); S && Known; S = segment(*V)) {
+    while (Known && walkedPositions(*V, "")) {
       Accesses A = accessesBy(Body, V->Name, V->Coordinate);
-      const IndexVar *Parent = N.findIndexVar(plainVar(S->second));
-      Known = !A.Subscripts.empty() && Parent;
+      std::string Crd = A.Subscripts.empty() ? "" : A.Subscripts.front();
+      WalkedLevel Walked = *walkedPositions(*V, Crd);
+      const IndexVar *Parent = N.findIndexVar(plainVar(Walked.Parent));
+      Known = !Crd.empty() && Parent;
       if (!Known)
         break;
-      std::string Crd = A.Subscripts.front();
-      T.Levels.insert(
-          T.Levels.begin(),
-          {findLevelFormat("compressed"), V->Name, {S->first, Crd}});
+      T.Levels.insert(T.Levels.begin(), std::move(Walked.Level));
       if (V == &Leaf)
         for (const std::string &Name : A.All)
-          if (Name != Crd && operand(Name))
+          if (Name != Crd && Builder.operand(Name))
             T.Values.push_back(Name);
       V = Parent;
     }
     if (!Known)
       continue;
-    T.Levels.insert(T.Levels.begin(), {findLevelFormat("dense"), V->Name, {}});
+    T.Levels.insert(T.Levels.begin(), {&DenseLevel, V->Name, {}});
     bool OwnName = T.Values.size() == 1 &&
                    llvm::none_of(N.Tensors, [&](const Tensor &Other) {
                      return Other.Name == T.Values.front();
                    });
-    T.Name = OwnName ? T.Values.front() : uniqueName("A");
+    T.Name = OwnName ? T.Values.front() : Builder.uniqueName("A");
     N.Tensors.push_back(std::move(T));
   }
 }

@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "pragma/SparsePragma.h"
-#include "Compat.h"
-#include "TokenStream.h"
-#include "lacuna/schedule/DataDirective.h"
+#include "lacuna/directive/DataDirective.h"
+#include "lacuna/schedule/commands/Commands.h"
+#include "clang/ClangCompat.h"
 #include "clang/Lex/Preprocessor.h"
+#include "clang/TokenStream.h"
 
 using namespace clang;
 using namespace lacuna;

@@ -1,4 +1,4 @@
-//===- rt.h - loops on the GPU: what generated code calls ---------*- C -*-===//
+//===- rt.h - what generated code calls for the GPU ---------------*- C -*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -132,10 +132,9 @@ void lacuna_launch(lacuna_region *region, const char *kernel,
 /// where that range is resident and has not changed since, there is no launch.
 void lacuna_derive(lacuna_region *region, const void *host, ptrdiff_t from,
                    ptrdiff_t to, const void *key, size_t key_bytes,
-                   size_t bytes, void **device,
-                   const char *kernel, const uint64_t grid[3],
-                   const uint32_t block[3], uint32_t shared_bytes,
-                   void *const *args);
+                   size_t bytes, void **device, const char *kernel,
+                   const uint64_t grid[3], const uint32_t block[3],
+                   uint32_t shared_bytes, void *const *args);
 
 /// Runs what the region has noted and waits for it. 0, or nonzero if something
 /// failed and the caller is to run its CPU version. The region is gone.

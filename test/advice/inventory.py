@@ -9,7 +9,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, os.pardir, os.pardir)
 KINDS = {
-    "instead": r"\b(?:instead|Join)\(\s*(?:\"|isGpu)",
+    "instead": r"\b(?:OtherStrategy\{|Join\()\s*(?:RaceStrategy::|isGpu)",
     "insertion": r"clauseInFront\((?!StringRef|llvm)",
     "did you mean": r"did you mean",
     "say": r"\"(?:\"\s*\")?(?:[^\"]*; )?say '",

@@ -10,7 +10,8 @@ import os
 import re
 import sys
 
-SOURCES = ["plugin/**/*.cpp", "lowering/schedule/*.cpp", "runtime/*.cpp"]
+ROOMS = ["analysis", "auto", "directive", "recognize", "schedule", "schedule/commands"]
+SOURCES = ["plugin/**/*.cpp", "runtime/**/*.cpp"] + [f"lowering/{r}/*.cpp" for r in ROOMS]
 LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 # Generated code, and what an implementer reads.
 NO_MESSAGE = re.compile(r"internal|lacuna_|__|attribute|static |^\w+\(|[{;]$|^\{ \.")

@@ -66,7 +66,7 @@ class Runner:
         if not self.arguments.gpu:
             return [], {}
         library = os.path.join(self.arguments.gpu, "lib")
-        driver = os.path.join(self.arguments.gpu, "test", "cuda", "driver", "libcuda.so.1")
+        driver = os.path.join(self.arguments.gpu, "test", "machine", "driver", "libcuda.so.1")
         return (["-ffp-contract=off", "-L" + library, "-llacuna_rt", "-Wl,-rpath," + library],
                 {"LACUNA_LIBCUDA": driver, "LACUNA_GPU": "require"})
 

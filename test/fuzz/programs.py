@@ -366,7 +366,7 @@ class Runner:
             environment.update(
                 LACUNA_GPU="require",
                 LACUNA_LIBCUDA=os.path.join(
-                    self.arguments.gpu, "test", "cuda", "driver", "libcuda.so.1"
+                    self.arguments.gpu, "test", "machine", "driver", "libcuda.so.1"
                 ),
                 FAKE_CUDA_LEAKS="1",
                 FAKE_CUDA_SEED=str(seed),

@@ -269,6 +269,22 @@ nest @a {
     loop i parallel(cpu_thread, ) { }
   }
 }
+//--- shared.sp
+nest @a {
+  index i : i32 in 0 .. 4
+  body {
+    // CHECK: :[[@LINE+1]]:41: error: expected ')', found '('
+    loop i parallel(cpu_thread, no_races(y)) { }
+  }
+}
+//--- no-shared.sp
+nest @a {
+  index i : i32 in 0 .. 4
+  body {
+    // CHECK: :[[@LINE+1]]:41: error: expected an array or variable, found ')'
+    loop i parallel(cpu_thread, atomics()) { }
+  }
+}
 //--- schedule-kind.sp
 nest @a {
   index i : i32 in 0 .. 4

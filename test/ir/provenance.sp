@@ -75,7 +75,7 @@ nest @fused {
 
 // CHECK-LABEL: nest @tags {
 // CHECK:         loop a parallel(gpu_block, ignore_races) { #1
-// CHECK-NEXT:      loop b parallel(gpu_warp, atomics) {
+// CHECK-NEXT:      loop b parallel(gpu_warp, atomics(y, z)) {
 // CHECK-NEXT:        loop c parallel(gpu_thread, no_races, schedule(guided)) {
 // CHECK-NEXT:          track a { #2
 // CHECK-NEXT:            enter {
@@ -91,7 +91,7 @@ nest @tags {
   index c : i64 in 0:i64 .. n
   body {
     loop a parallel(gpu_block, ignore_races) { #1
-      loop b parallel(gpu_warp, atomics) {
+      loop b parallel(gpu_warp, atomics(y, z)) {
         loop c parallel(gpu_thread, no_races, schedule(guided)) {
           track a { #2
             enter { }

@@ -3,6 +3,7 @@
 // RUN:   -fplugin-arg-sparse-chek=off -fplugin-arg-sparse-check=chep \
 // RUN:   -fplugin-arg-sparse-count=yes -fplugin-arg-sparse-dump=cod \
 // RUN:   -fplugin-arg-sparse-dump=code: -fplugin-arg-sparse-target=gpu \
+// RUN:   -fplugin-arg-sparse-dump=after:gards -fplugin-arg-sparse-dump=after:guards: \
 // RUN:   -fplugin-arg-sparse-unsupported -fplugin-arg-sparse-off=1 \
 // RUN:   -fplugin-arg-sparse-verify=0 -fplugin-arg-sparse-verify=all \
 // RUN:   -fplugin-arg-sparse-min-work -fplugin-arg-sparse-min-work=-1 \
@@ -11,9 +12,11 @@
 // CHECK: error: sparse: unknown plugin argument 'chek'; did you mean 'check'?
 // CHECK-NEXT: error: sparse: plugin argument 'check' takes 'off', 'cheap' or 'full', not 'chep'; did you mean 'cheap'?
 // CHECK-NEXT: error: sparse: plugin argument 'count' takes no value
-// CHECK-NEXT: error: sparse: plugin argument 'dump' takes 'graph', 'provenance', 'loops' or 'code', not 'cod'; did you mean 'code'?
+// CHECK-NEXT: error: sparse: plugin argument 'dump' takes 'graph', 'provenance', 'loops', 'code' or 'after:PASS', not 'cod'; did you mean 'code'?
 // CHECK-NEXT: error: sparse: plugin argument 'dump=code:' lacks the file's name
 // CHECK-NEXT: error: sparse: plugin argument 'target' takes 'cpu' or 'cuda', not 'gpu'
+// CHECK-NEXT: error: sparse: plugin argument 'dump=after:' takes 'auto', 'facts', 'split', {{.*}} or 'outputs', not 'gards'; did you mean 'guards'?
+// CHECK-NEXT: error: sparse: plugin argument 'dump=after:guards:' lacks the file's name
 // CHECK-NEXT: error: sparse: plugin argument 'unsupported' takes 'error' or 'warn', not ''
 // CHECK-NEXT: error: sparse: plugin argument 'off' takes no value
 // CHECK-NEXT: error: sparse: plugin argument 'verify' takes a number of calls, at least 1, not '0'

@@ -1,10 +1,10 @@
 // What is fused with what is the user's: neither arguments, results, members
 // and constants nor what conditions choose change it, at any level of
 // optimisation.
-// RUN: %check-run --loops 15 %fma -O0 %s -o %t
-// RUN: %check-run --loops 15 %fma -O1 %s -o %t
-// RUN: %check-run --loops 15 %fma -O3 %s -o %t
-// RUN: %check-run --loops 15 %fma -O0 -ffp-contract=off %s -o %t
+// RUN: %check-run --loops 20 %fma -O0 %s -o %t
+// RUN: %check-run --loops 20 %fma -O1 %s -o %t
+// RUN: %check-run --loops 20 %fma -O3 %s -o %t
+// RUN: %check-run --loops 20 %fma -O0 -ffp-contract=off %s -o %t
 
 #include "support/support.h"
 #include <cmath>
@@ -52,6 +52,15 @@ LOOP(element, y[i] = x[i] + Table[0] * Table[1] + Table[0];)
 LOOP(evaluated, y[i] = x[i] * combined(1.1, 2.3) + third<double>();)
 LOOP(defaults, y[i] = defaulted(x[i]) - defaulted(-x[i], 0.3);)
 LOOP(negated, y[i] -= -(-(x[i] * x[i])); y[i] -= -(x[i] * 1.1);)
+LOOP(added, y[i] += -(x[i] * x[i]); y[i] = y[i] + -(x[i] * 1.1);)
+LOOP(subtracted, y[i] = y[i] - x[i] * x[i]; y[i] = x[i] - -(y[i] * 1.1);)
+LOOP(opposite, y[i] = -(x[i] * x[i]) - x[i] * 1.1; y[i] -= -product(x[i], 1.1);)
+LOOP(wider, float t = float(y[i]); t -= x[i] * x[i]; t += -(x[i] * 1.3);
+     y[i] = t;)
+LOOP(negatedChoice, y[i] += -twice(x[i], true); y[i] -= -twice(x[i], true);
+     y[i] -= -(sizeof(int) > 2 ? x[i] * x[i] : 1.0);
+     y[i] += -(sizeof(int) > 2 ? x[i] * 1.7 : 1.0);
+     y[i] -= sizeof(int) > 2 ? x[i] * 1.9 : 1.0;)
 LOOP(limit, y[i] = x[i] + std::numeric_limits<double>::epsilon() * 1.1;)
 LOOP(lambda, auto f = [](double a) { return a * a; }; y[i] += f(x[i]) + f(1.1);)
 
@@ -72,8 +81,9 @@ int main() {
   for (int i = 0; i < 37; ++i)
     x[i] = double(i * 29 % 31) / 7 - 2;
   for (auto *Function :
-       {argument, local, constant, integer, result, chosen, choice, member,
-        element, evaluated, defaults, negated, limit, lambda, liveOut}) {
+       {argument, local,   constant,      integer,  result,  chosen, choice,
+        member,   element, evaluated,     defaults, negated, added,  subtracted,
+        opposite, wider,   negatedChoice, limit,    lambda,  liveOut}) {
     Function(37, x.data(), y.data());
     run::record("y", y);
   }

@@ -94,7 +94,7 @@
 // What a bare target stands for.
 // RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda)" | FileCheck %s --check-prefix=ROWLENGTHS
 // ROWLENGTHS: // where most iterations of 'p' belong to an 'i' with at least 1024
-// ROWLENGTHS: loop i_thread parallel(gpu_thread, atomics) {
+// ROWLENGTHS: loop i_thread parallel(gpu_thread, atomics(sum)) {
 // ROWLENGTHS: // where most iterations of 'p' belong to an 'i' with at least 16
 // ROWLENGTHS: loop p_lane parallel(gpu_thread, parallel_reduction) {
 // ROWLENGTHS: loop i_thread parallel(gpu_thread, no_races) {

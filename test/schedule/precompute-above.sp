@@ -45,7 +45,7 @@
 
 // Each kernel has units of its own.
 // RUN: %sparse-opt %s -schedule "%{above} split(i, b, t, 32) parallelize(b, gpu_block, atomics) parallelize(t, gpu_warp, atomics)" | FileCheck %s --check-prefix=UNITS
-// UNITS: loop t parallel(gpu_warp, atomics)
+// UNITS: loop t parallel(gpu_warp, atomics(w)) {
 // UNITS: loop ct parallel(gpu_thread, no_races)
 
 nest @sums {

@@ -153,6 +153,12 @@
 // RUN:   | FileCheck %s --check-prefix=TWICE
 // TWICE: <schedule>:1:20: error: 'val[pl]' is no factor of what the loop over 'j' adds to 'A'{{$}}
 
+// The loop that it names may be made too late.
+// RUN: not %sparse-opt %S/Inputs/mttkrp.sp \
+// RUN:   -schedule "precompute(val[pl]*D[l*32+j], j1, j2, w) split(j, j0, j1, 4)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=BEHIND
+// BEHIND: <schedule>:1:31: error: 'j1' is made by 'split' behind this clause; put 'split' first{{$}}
+
 // RUN: not %sparse-opt %S/Inputs/mttkrp.sp \
 // RUN:   -schedule "precompute(val[pl]*f(j), j, j, w)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=CALL

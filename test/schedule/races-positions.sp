@@ -27,7 +27,7 @@
 // ATOMICS: fuse i, p -> fp_fused
 // ATOMICS: pos fp_fused -> fp over A
 // ATOMICS: body {
-// ATOMICS-NEXT: loop fp parallel(cpu_thread, atomics) {
+// ATOMICS-NEXT: loop fp parallel(cpu_thread, atomics(sum)) {
 // ATOMICS-NEXT: track i {
 // ATOMICS-NEXT: enter {
 // ATOMICS-NEXT: var sum : f64 = 0.0

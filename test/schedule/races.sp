@@ -35,7 +35,7 @@
 // ATOMICS: body {
 // ATOMICS-NEXT: loop i {
 // ATOMICS-NEXT: var sum : f64 = 0.0
-// ATOMICS-NEXT: loop p parallel(cpu_thread, atomics) {
+// ATOMICS-NEXT: loop p parallel(cpu_thread, atomics(sum)) {
 // ATOMICS-NEXT: let j = crd[p]
 // ATOMICS-NEXT: sum += val[p] * x[j]
 // ATOMICS-NEXT: }
@@ -117,7 +117,7 @@
 // RUN:   -schedule "parallelize(j, cpu_thread, atomics)" \
 // RUN:   | FileCheck %s --check-prefix=SCATTER
 // SCATTER: body {
-// SCATTER-NEXT: loop j parallel(cpu_thread, atomics) {
+// SCATTER-NEXT: loop j parallel(cpu_thread, atomics(y)) {
 // SCATTER-NEXT: loop p {
 // SCATTER-NEXT: let i = row[p]
 // SCATTER-NEXT: y[i] += val[p] * x[j]

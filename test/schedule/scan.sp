@@ -5,7 +5,7 @@
 // RUN:   -schedule "private(mark, acc) assume(extent(acc, m)) parallelize(i, cpu_thread, scan)" \
 // RUN:   | FileCheck %s --check-prefix=ROWS
 // ROWS: fact private mark, acc
-// ROWS: loop i parallel(cpu_thread, scan) {
+// ROWS: loop i parallel(cpu_thread, scan(nz, crdC, valC)) {
 
 // The first pass needs the marker, and the second one both.
 // RUN: not %sparse-opt %S/Inputs/gustavson.sp \

@@ -16,7 +16,7 @@
 // RUN:   | FileCheck %s --check-prefix=SWAPPED
 // SWAPPED: <schedule>:1:11: error: level 2 of 'M' is compressed(pos, crd) in the loops, not compressed(crd, pos){{$}}
 
-// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "tensor(M: compressed(pos, crd), singleton(crd); val)" 2>&1 \
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "tensor(M: compressed(pos, crd), compressed(pos, crd); val)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=ROWS
 // ROWS: <schedule>:1:11: error: level 1 of 'M' is dense in the loops, not compressed(pos, crd){{$}}
 
@@ -54,6 +54,12 @@
 // RUN: not %sparse-opt -print-directive "tensor(M: dense, compresed(pos, crd); val)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=WORD
 // WORD: <schedule>:1:18: error: unknown level format 'compresed'; did you mean 'compressed'?{{$}}
+
+// No loop is seen to walk what is a format of the notation alone.
+// RUN: not %sparse-opt -print-directive "tensor(M: compressed(pos, crd), singleton(crd); val)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=NO-LOOP
+// NO-LOOP: <schedule>:1:33: error: unknown level format 'singleton'{{$}}
+// NO-LOOP: <schedule>:1:33: note: expected 'dense' or 'compressed'{{$}}
 
 // RUN: not %sparse-opt -print-directive "tensor(M)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=COLON

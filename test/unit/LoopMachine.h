@@ -8,7 +8,7 @@
 #ifndef LACUNA_TEST_UNIT_LOOPMACHINE_H
 #define LACUNA_TEST_UNIT_LOOPMACHINE_H
 
-#include "lacuna/lower/LoopProgram.h"
+#include "lacuna/ir/LoopProgram.h"
 #include <map>
 #include <random>
 

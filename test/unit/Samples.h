@@ -8,7 +8,7 @@
 #ifndef LACUNA_TEST_UNIT_SAMPLES_H
 #define LACUNA_TEST_UNIT_SAMPLES_H
 
-#include "lacuna/lower/Text.h"
+#include "lacuna/ir/text/Text.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 

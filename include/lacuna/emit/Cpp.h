@@ -1,4 +1,4 @@
-//===- Cpp.h - C++ text with OpenMP -*- C++ -*-===//
+//===- Cpp.h - C++ text with OpenMP -----------------------------*- C++ -*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,7 +8,7 @@
 #ifndef LACUNA_EMIT_CPP_H
 #define LACUNA_EMIT_CPP_H
 
-#include "lacuna/lower/LoopProgram.h"
+#include "lacuna/ir/LoopProgram.h"
 
 namespace lacuna {
 
@@ -20,13 +20,13 @@ struct EmittedText {
 
 /// What is compared with the user's loop, as expressions.
 struct EmittedOutputs {
-  struct Slice {
+  struct Range {
     const Operand *Array;
     std::string Lo, Hi; ///< Hi is empty where the end is not known
   };
   /// Declares what the expressions below read.
   EmittedText Scan;
-  std::vector<Slice> Slices;
+  std::vector<Range> Ranges;
   /// Empty where every reduction keeps its order.
   std::string Terms, Magnitude;
   unsigned CoarsestBits = 0; ///< of the narrowest accumulator

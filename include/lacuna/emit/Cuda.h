@@ -27,13 +27,13 @@ std::string emitKernels(const LoopProgram &P);
 /// names the variable of type lacuna_module that holds the kernels.
 EmittedCpp emitKernelHost(const LoopProgram &P, llvm::StringRef Module);
 
-/// What stands around host code that accesses \p Slices of \p Operands, which
+/// What stands around host code that accesses \p Ranges of \p Operands, which
 /// may be resident on a device. \p Where is an expression, "file:line".
 struct HostCopies {
   std::string Acquire, Release;
 };
 HostCopies emitHostCopies(const std::vector<Operand> &Operands,
-                          std::vector<ArraySlice> Slices,
+                          std::vector<ArrayRange> Ranges,
                           llvm::StringRef Where);
 
 } // namespace lacuna

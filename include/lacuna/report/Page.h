@@ -15,10 +15,17 @@
 #ifndef LACUNA_REPORT_PAGE_H
 #define LACUNA_REPORT_PAGE_H
 
-#include "lacuna/graph/Version.h"
+#include "lacuna/ir/LoopCondition.h"
+#include "lacuna/ir/Nest.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace lacuna {
+
+/// One of the schedules of a loop.
+struct ScheduledGraph {
+  Nest Graph;
+  std::vector<LoopCondition> When;
+};
 
 /// What is known of one annotated loop; it ends at the stage that refused it.
 struct LoopReport {
@@ -28,10 +35,10 @@ struct LoopReport {
   /// What the compiler said, or would have said if it had been asked.
   std::vector<std::string> Messages;
   bool IsRewritten = false;
-  std::optional<Nest> Written;     ///< as lifted
-  std::vector<Version> Versions;   ///< after all commands
-  std::vector<std::string> Guards; ///< what fails where one of them does
-  std::string Code;                ///< a function that compiles on its own
+  std::optional<Nest> Written;          ///< as lifted
+  std::vector<ScheduledGraph> Versions; ///< after all commands
+  std::vector<std::string> Guards;      ///< what fails where one of them does
+  std::string Code;                     ///< a function that compiles on its own
 };
 
 /// Writes a page about \p Loops of the file \p Title.

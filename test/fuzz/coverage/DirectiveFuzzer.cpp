@@ -11,7 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pipeline.h"
-#include "lacuna/lower/Text.h"
+#include "lacuna/ir/text/Text.h"
+#include "lacuna/schedule/commands/Commands.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pipeline.h"
+#include "lacuna/analysis/KernelShape.h"
 #include "lacuna/emit/Cpp.h"
 #include "lacuna/emit/Cuda.h"
-#include "lacuna/lower/Kernels.h"
-#include "lacuna/lower/Text.h"
+#include "lacuna/ir/text/Text.h"
 #include "lacuna/lower/Versions.h"
-#include "lacuna/schedule/Auto.h"
+#include "lacuna/pipeline/Pipeline.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdlib>
 
@@ -54,27 +54,15 @@ void lacuna::fuzz::checkText(const LoopProgram &P) {
 }
 
 bool lacuna::fuzz::schedule(const Nest &N, const Directive &D, Choice &Result) {
-  const ScheduleContext Context;
-  if (D.isAuto()) {
-    const Clause *Target = D.find("target");
-    const bool IsOnGpu = Target && Target->Args[0].Text == "cuda";
-    llvm::Expected<Choice> Chosen = IsOnGpu ? chooseKernel(N, D, Context)
-                                            : chooseVersions(N, D, Context);
-    if (!Chosen) {
-      llvm::consumeError(Chosen.takeError());
-      return false;
-    }
-    Result = std::move(*Chosen);
-    if (Result.Versions.empty())
-      return false;
-  } else {
-    llvm::Expected<Nest> Scheduled = applySchedule(N, D, Context);
-    if (!Scheduled) {
-      llvm::consumeError(Scheduled.takeError());
-      return false;
-    }
-    Result = Choice{{{std::move(*Scheduled), "", {}}}, nullptr, ""};
+  llvm::Expected<Choice> Chosen =
+      lacuna::schedule(N, D, deviceOf(D), ScheduleContext());
+  if (!Chosen) {
+    llvm::consumeError(Chosen.takeError());
+    return false;
   }
+  Result = std::move(*Chosen);
+  if (Result.Versions.empty())
+    return false;
   for (const Version &V : Result.Versions)
     mustBe(verify(V.Graph), "a schedule breaks a rule", printed(V.Graph));
   return true;

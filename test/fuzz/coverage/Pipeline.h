@@ -5,18 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What both fuzzers do with a nest or a program that was accepted. Each step may
-// refuse it; what a step makes has to satisfy the next one's preconditions, and
-// what is printed has to read back as the same.
+// What both fuzzers do with a nest or a program that was accepted. Each step
+// may refuse it; what a step makes has to satisfy the next one's preconditions,
+// and what is printed has to read back as the same.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef LACUNA_FUZZ_COVERAGE_PIPELINE_H
 #define LACUNA_FUZZ_COVERAGE_PIPELINE_H
 
-#include "lacuna/graph/Version.h"
-#include "lacuna/lower/LoopProgram.h"
-#include "lacuna/schedule/Directive.h"
+#include "lacuna/directive/Directive.h"
+#include "lacuna/schedule/Version.h"
+#include "lacuna/ir/LoopProgram.h"
 
 namespace lacuna::fuzz {
 
@@ -24,7 +24,8 @@ namespace lacuna::fuzz {
 void checkText(const Nest &N);
 void checkText(const LoopProgram &P);
 
-/// \p N under \p D: versions where the choice is left to the plugin. False where
+/// \p N under \p D: versions where the choice is left to the plugin. False
+/// where
 /// \p D is refused.
 bool schedule(const Nest &N, const Directive &D, Choice &Result);
 

@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An input is a text as sparse-opt reads it, whose first line, without `// `, is
-// a directive for each of its nests.
+// An input is a text as sparse-opt reads it, whose first line, without `// `,
+// is a directive for each of its nests.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Pipeline.h"
-#include "lacuna/lower/Text.h"
+#include "lacuna/ir/text/Text.h"
+#include "lacuna/schedule/commands/Commands.h"
 
 using namespace lacuna;
 

@@ -19,7 +19,7 @@ import subprocess
 import sys
 
 EMULATE = os.path.join(
-    os.path.dirname(os.path.abspath(__file__)), "../../cuda/emulator/emulate.py"
+    os.path.dirname(os.path.abspath(__file__)), "../../machine/emulator/emulate.py"
 )
 COUNTER = re.compile(r"^lacuna: (.+): generated (\d+), fallback (\d+)", re.M)
 

@@ -1,0 +1,36 @@
+//===- PrivateCopies.h - copies of an array for threads ---------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A workspace is an array of which each thread may have a copy: no iteration
+// needs what another one leaves in it, and nothing behind the nest does. Most
+// of that is the user's to know; what cannot be so is found here.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_ANALYSIS_PRIVATECOPIES_H
+#define LACUNA_ANALYSIS_PRIVATECOPIES_H
+
+#include "lacuna/ir/Nest.h"
+
+namespace lacuna {
+
+/// Why \p Array, which \p N writes, is no workspace, in the user's terms; empty
+/// if it may be one.
+std::string whyNoWorkspace(const Nest &N, const Operand &Array);
+
+/// Whether what an iteration of any loop around all accesses to \p Array reads
+/// of it is what the same iteration has stored.
+bool storesFirst(const Nest &N, llvm::StringRef Array);
+
+/// Why the iterations of \p Loop, a loop of \p N, cannot have copies of
+/// \p Array, in the user's terms; empty if they can.
+std::string whyNotCopiedIn(const Nest &N, const LoopStmt &Loop,
+                           llvm::StringRef Array);
+
+} // namespace lacuna
+
+#endif // LACUNA_ANALYSIS_PRIVATECOPIES_H

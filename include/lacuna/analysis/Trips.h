@@ -1,0 +1,21 @@
+//===- Trips.h - how many values a range has --------------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_ANALYSIS_TRIPS_H
+#define LACUNA_ANALYSIS_TRIPS_H
+
+#include "lacuna/ir/Expr.h"
+
+namespace lacuna {
+
+/// Trips of a loop from \p Lo up to \p Hi, both of one type, in i64. Zero or
+/// less where the loop is empty.
+ExprRef tripsBetween(const ExprRef &Lo, const ExprRef &Hi);
+
+} // namespace lacuna
+
+#endif // LACUNA_ANALYSIS_TRIPS_H

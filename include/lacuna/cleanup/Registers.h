@@ -1,0 +1,30 @@
+//===- Registers.h - elements accumulated in local variables ----*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_CLEANUP_REGISTERS_H
+#define LACUNA_CLEANUP_REGISTERS_H
+
+#include "lacuna/ir/MadeNames.h"
+
+namespace lacuna {
+
+/// \p S, which is loop IR, with innermost loops that combine values into one
+/// array element doing so in a local variable: the element is read before the
+/// loop and stored behind it, if the loop runs at all. The same operations in
+/// the same order; the guards have shown that no other array has the element,
+/// which is what the compiler cannot know.
+StmtRef accumulateInRegisters(const StmtRef &S, MadeNames &Names);
+
+/// \p Loop over \p Body between \p Before and \p After, all of it only if the
+/// loop runs: an element that the user's loop does not touch is not read
+/// either.
+StmtRef ifItRuns(const ForStmt &Loop, std::vector<StmtRef> Before, StmtRef Body,
+                 std::vector<StmtRef> After, MadeNames &Names);
+
+} // namespace lacuna
+
+#endif // LACUNA_CLEANUP_REGISTERS_H

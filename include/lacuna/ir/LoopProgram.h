@@ -1,0 +1,100 @@
+//===- LoopProgram.h - what lowering makes of a nest ------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_IR_LOOPPROGRAM_H
+#define LACUNA_IR_LOOPPROGRAM_H
+
+#include "lacuna/ir/Operand.h"
+#include "lacuna/ir/Stmt.h"
+#include "llvm/Support/Error.h"
+
+namespace lacuna {
+
+/// Elements [Lo, Hi) of an array operand, i64; Hi null: from the base pointer
+/// to an unknown end.
+struct ArrayRange {
+  std::string Array;
+  ExprRef Lo, Hi;
+};
+
+/// Two ranges that must share no byte.
+struct RangePair {
+  ArrayRange First, Second;
+  /// The arrays may also be one and the same.
+  bool OrOne = false;
+};
+
+/// Results of a walk through a nest that are kept from one call to the next:
+/// `Walk` runs where no recent call of this thread had the same `Key`.
+struct KeptWalk {
+  ExprRef Key; ///< u64, not 0
+  /// Variables (i64) that the guard's `Setup` declares and `Walk` assigns.
+  std::vector<std::string> Results;
+  StmtRef Walk;
+};
+
+/// A run-time check in front of the program. Evaluated in order; the first that
+/// fails sends control to the user's loop. Later ones may rely on earlier ones.
+struct ProgramGuard {
+  std::string Reason;
+  /// Statements run before `Holds` (loops over pos, say), or null. They may
+  /// declare what Kept, Holds and Disjoint read.
+  StmtRef Setup;
+  /// Null if `Disjoint` says it.
+  ExprRef Holds;
+  std::vector<RangePair> Disjoint = {};
+  /// Runs behind `Setup`.
+  std::optional<KeptWalk> Kept = {};
+};
+
+/// What a comparison of the program's results with those of the user's loop
+/// needs to know.
+struct ProgramOutputs {
+  /// Runs in front of the program and declares what the rest reads; or null.
+  StmtRef Scan;
+  /// What may be stored to, in operand order; an end that is null cannot be
+  /// computed.
+  std::vector<ArrayRange> Ranges;
+  /// Where floating-point reductions may be reassociated: how many terms a
+  /// result has at most (i64), and what their magnitudes add up to (f64).
+  struct Sums {
+    Type Coarsest; ///< the narrowest type of an accumulator
+    ExprRef Terms, Magnitude;
+  };
+  std::optional<Sums> Reassociated;
+};
+
+/// The elements of arrays that kernels use, which a GPU may have to get.
+struct ProgramTransfers {
+  /// Whether the outermost loop runs at all, else nothing is to be read; null
+  /// if it cannot but run.
+  ExprRef Runs;
+  /// Runs in front of the program and declares what the ranges read; or null.
+  StmtRef Scan;
+  std::vector<ArrayRange> Ranges; ///< one for each array, with its end
+  /// accessedRanges of the nest as it was written.
+  std::vector<ArrayRange> Unguarded;
+};
+
+/// Loop IR: explicit loops over arrays and scalars. Knows no levels and no
+/// tensors. Textual form in docs/textual-form.md.
+struct LoopProgram {
+  std::string Name;
+  std::vector<Operand> Operands;
+  std::vector<ProgramGuard> Guards;
+  StmtRef Body;
+  /// Where the results are to be verified (LowerOptions::AsWritten).
+  std::optional<ProgramOutputs> Outputs;
+  /// Where loops run on a GPU.
+  std::optional<ProgramTransfers> Transfers;
+};
+
+llvm::Error verify(const LoopProgram &P);
+
+} // namespace lacuna
+
+#endif // LACUNA_IR_LOOPPROGRAM_H

@@ -1,0 +1,42 @@
+//===- Version.h - one of the schedules of a nest ---------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_SCHEDULE_VERSION_H
+#define LACUNA_SCHEDULE_VERSION_H
+
+#include "lacuna/directive/Directive.h"
+#include "lacuna/ir/LoopCondition.h"
+#include "lacuna/ir/Nest.h"
+
+namespace lacuna {
+
+/// One of the schedules of a nest. Generated code holds them all and runs the
+/// first whose loops are all as long as it asks for; the last asks for nothing.
+/// They have the same operands, the same guards and the same underived
+/// variables, whose ranges may hold under `When` alone.
+struct Version {
+  Nest Graph;
+  Directive Clauses; ///< that lead to it: printed, they could be pasted
+  std::vector<LoopCondition> When;
+};
+
+/// The schedules among which generated code chooses.
+struct Choice {
+  std::vector<Version> Versions; ///< none where the nest is best left alone
+  /// Over operands: whether generated code pays at all; null for always. It
+  /// reads what the nest reads wherever its outermost loop runs.
+  ExprRef Pays;
+  std::string WhyNot; ///< where there are no versions
+  /// What would help then; edits are those of the directive.
+  std::vector<Note> Cures = {};
+  /// It pays for teams of this size, not for smaller ones.
+  int64_t AtLeastThreads = 1;
+};
+
+} // namespace lacuna
+
+#endif // LACUNA_SCHEDULE_VERSION_H

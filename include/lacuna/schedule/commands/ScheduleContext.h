@@ -1,0 +1,34 @@
+//===- ScheduleContext.h - what commands need beside a nest -----*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_SCHEDULE_COMMANDS_SCHEDULECONTEXT_H
+#define LACUNA_SCHEDULE_COMMANDS_SCHEDULECONTEXT_H
+
+#include "lacuna/directive/Directive.h"
+#include "lacuna/ir/Nest.h"
+#include "lacuna/support/AfterPass.h"
+#include <functional>
+
+namespace lacuna {
+
+/// What commands need from the front end.
+struct ScheduleContext {
+  /// The value of an integral constant expression in the loop's scope, or an
+  /// error at the argument. Null: integer literals only.
+  std::function<llvm::Expected<int64_t>(const ClauseArg &)> EvaluateConstant;
+  /// The nest before all commands, which says what the user's loop reads. Null:
+  /// the one that a command is applied to.
+  const Nest *Written = nullptr;
+  /// Innermost iterations below which a loop whose schedule is the plugin's
+  /// stays the user's: starting threads costs more than it gains.
+  uint64_t LeastWork = 20000;
+  AfterPass After;
+};
+
+} // namespace lacuna
+
+#endif // LACUNA_SCHEDULE_COMMANDS_SCHEDULECONTEXT_H

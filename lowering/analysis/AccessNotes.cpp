@@ -1,0 +1,57 @@
+//===- AccessNotes.cpp - statements that note subscripts ------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AccessNotes.h"
+#include <array>
+
+using namespace lacuna;
+
+using Statements = std::vector<StmtRef>;
+
+static StmtRef extend(const ExprRef &Bound, ReduceOp Op, ExprRef By) {
+  std::string Name = llvm::cast<VarExpr>(*Bound).name().str();
+  return std::make_shared<AssignStmt>(Place{Name, Type::i64(), nullptr}, Op,
+                                      std::move(By));
+}
+
+void AccessNotes::access(llvm::StringRef Array, const ExprRef &Index,
+                         Statements &Out) const {
+  element(Array, indexInRow(Index), Out);
+  if (ExprRef Row = rowOf(Index))
+    pointer(Array, Row, Out);
+}
+
+void AccessNotes::pointer(llvm::StringRef Array, const ExprRef &Row,
+                          Statements &Out) const {
+  const Operand *Rows = N.findOperand(Array);
+  for (const Operand &O : N.Operands)
+    if (Rows && Rows->Row && O.PointersOf == Rows->Records)
+      element(O.Name, Row, Out);
+}
+
+void AccessNotes::element(llvm::StringRef Array, const ExprRef &Index,
+                          Statements &Out) const {
+  auto Found = Ranges.find(Array);
+  if (Found == Ranges.end())
+    return;
+  ExprRef At = cast(Type::i64(), Index);
+  Out.push_back(extend(Found->second.Lo, ReduceOp::Min, At));
+  Out.push_back(extend(Found->second.Hi, ReduceOp::Max,
+                       binary(BinaryOp::Add, At, i64(1))));
+}
+
+bool AccessNotes::isNote(const Stmt &S) const {
+  auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
+  return Assign && llvm::any_of(Ranges, [&](const auto &Entry) {
+           const ArrayRange &Slice = Entry.second;
+           return llvm::any_of(std::array{Slice.Lo, Slice.Hi},
+                               [&](const ExprRef &Bound) {
+                                 return llvm::cast<VarExpr>(*Bound).name() ==
+                                        Assign->target().Name;
+                               });
+         });
+}

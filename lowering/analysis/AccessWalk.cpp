@@ -1,0 +1,365 @@
+//===- AccessWalk.cpp - which elements a run accesses ---------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/analysis/AccessWalk.h"
+#include "AccessNotes.h"
+#include "KnownReads.h"
+#include "lacuna/analysis/ProgramSlice.h"
+#include "lacuna/ir/MadeNames.h"
+#include <limits>
+
+using namespace lacuna;
+
+using Statements = std::vector<StmtRef>;
+
+namespace {
+
+/// Puts notes of subscripts in front of statements, in place of stores.
+class Noter {
+public:
+  Noter(const Nest &N, const ResultDependence &Results,
+        const llvm::StringMap<ArrayRange> &Ranges)
+      : N(N), Results(Results), Notes(N, Ranges) {}
+
+  StmtRef rewrite(const StmtRef &S);
+  /// Whether the walk reads what the nest might not.
+  bool hasFailed() const { return HasFailed; }
+
+private:
+  void noteLoads(const ExprRef &E, Statements &Out);
+  void noteIf(const ExprRef &Cond, const ExprRef &Then, const ExprRef &Else,
+              Statements &Out);
+  void append(const Stmt &S, const StmtRef &Ref, Statements &Out);
+  void appendIf(const IfStmt &If, Statements &Out);
+  void appendLoop(const LoopStmt &Loop, Statements &Out);
+  void appendWhile(const WhileStmt &While, Statements &Out);
+  void noteLevels(const Merge &Merged, Statements &Out);
+  void noteEither(const StmtRef &S, Statements &Out);
+  void noteEither(const ExprRef &E, Statements &Out);
+  void noteEitherAt(llvm::StringRef Array, const ExprRef &Index,
+                    Statements &Out);
+
+  const Nest &N;
+  const ResultDependence &Results;
+  const AccessNotes Notes;
+  KnownReads Read; ///< on the way to here
+  /// Constants of statements that run or do not.
+  llvm::StringMap<ExprRef> EitherLets;
+  bool HasFailed = false;
+};
+
+} // namespace
+
+/// What the body of a loop declares or assigns, but for notes.
+static llvm::StringSet<> changedIn(llvm::ArrayRef<StmtRef> Body) {
+  llvm::StringSet<> Names;
+  for (const StmtRef &S : Body)
+    walk(S, [&](const Stmt &Part) {
+      if (auto *Let = llvm::dyn_cast<LetStmt>(&Part))
+        Names.insert(Let->name());
+      else if (auto *Var = llvm::dyn_cast<VarStmt>(&Part))
+        Names.insert(Var->name());
+      else if (auto *Array = llvm::dyn_cast<LocalArrayStmt>(&Part))
+        Names.insert(Array->name());
+      else if (auto *Assign = llvm::dyn_cast<AssignStmt>(&Part))
+        Names.insert(Assign->target().Name);
+      return true;
+    });
+  return Names;
+}
+
+/// What is evaluated under a condition is noted under it.
+void Noter::noteIf(const ExprRef &Cond, const ExprRef &Then,
+                   const ExprRef &Else, Statements &Out) {
+  noteLoads(Cond, Out);
+  if (Results.depends(Cond)) {
+    noteEither(Then, Out);
+    return noteEither(Else, Out);
+  }
+  Statements Yes, No;
+  const KnownReads Before = Read;
+  noteLoads(Then, Yes);
+  Read = Before;
+  noteLoads(Else, No);
+  Read = Before;
+  if (!Yes.empty() || !No.empty())
+    Out.push_back(std::make_shared<IfStmt>(Cond, block(std::move(Yes)),
+                                           block(std::move(No))));
+}
+
+void Noter::noteLoads(const ExprRef &E, Statements &Out) {
+  if (!E)
+    return;
+  if (auto *Select = llvm::dyn_cast<SelectExpr>(E.get()))
+    return noteIf(Select->cond(), Select->thenArm(), Select->elseArm(), Out);
+  auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get());
+  if (Binary && Binary->op() == BinaryOp::LogicalAnd)
+    return noteIf(Binary->lhs(), Binary->rhs(), nullptr, Out);
+  if (Binary && Binary->op() == BinaryOp::LogicalOr)
+    return noteIf(Binary->lhs(), nullptr, Binary->rhs(), Out);
+  for (const ExprRef &Part : E->operands())
+    noteLoads(Part, Out);
+  if (auto *Load = llvm::dyn_cast<LoadExpr>(E.get())) {
+    Notes.access(Load->array(), Load->index(), Out);
+    Read.add(E);
+  }
+  if (auto *Address = llvm::dyn_cast<AddressExpr>(E.get()))
+    Notes.pointer(Address->array(), Address->index(), Out);
+}
+
+void Noter::noteEitherAt(llvm::StringRef Array, const ExprRef &Index,
+                         Statements &Out) {
+  ExprRef At = substitute(Index, EitherLets);
+  if (!Results.depends(At) && Read.canEvaluate(At))
+    Notes.access(Array, At, Out);
+  else
+    HasFailed = true;
+}
+
+/// What \p E reads if it is evaluated, which a result decides.
+void Noter::noteEither(const ExprRef &E, Statements &Out) {
+  if (!E)
+    return;
+  for (const ExprRef &Part : E->operands())
+    noteEither(Part, Out);
+  if (auto *Load = llvm::dyn_cast<LoadExpr>(E.get()))
+    noteEitherAt(Load->array(), Load->index(), Out);
+  HasFailed |= llvm::isa<AddressExpr>(E.get());
+}
+
+/// The same of what \p S does if it runs.
+void Noter::noteEither(const StmtRef &S, Statements &Out) {
+  if (!S)
+    return;
+  for (const StmtRef &Part : statementsOf(S)) {
+    for (const ExprRef &E : expressions(*Part))
+      noteEither(E, Out);
+    if (auto *Let = llvm::dyn_cast<LetStmt>(Part.get()))
+      EitherLets[Let->name()] = substitute(Let->init(), EitherLets);
+    else if (auto *Assign = llvm::dyn_cast<AssignStmt>(Part.get())) {
+      if (Assign->target().Index)
+        noteEitherAt(Assign->target().Name, Assign->target().Index, Out);
+    } else if (llvm::isa<BlockStmt, IfStmt>(Part.get())) {
+      for (const StmtRef &Inner : children(*Part))
+        noteEither(Inner, Out);
+    } else {
+      HasFailed = true;
+    }
+  }
+}
+
+/// Whether \p E, of whose variables \p Inner change in the loop over \p Var,
+/// is linear in \p Var and computed exactly.
+static bool isLinear(const ExprRef &E, llvm::StringRef Var,
+                     const llvm::StringSet<> &Inner) {
+  if (!usesVar(E, Var)) {
+    bool Changes = llvm::any_of(freeVars(E), [&](const auto &Name) {
+      return Inner.contains(Name.getKey());
+    });
+    walk(E, [&](const Expr &Part) {
+      auto *Load = llvm::dyn_cast<LoadExpr>(&Part);
+      Changes |= Load && Inner.contains(Load->array());
+    });
+    return !Changes;
+  }
+  if (llvm::isa<VarExpr>(*E))
+    return true;
+  auto IsLinear = [&](const ExprRef &Part) {
+    return isLinear(Part, Var, Inner);
+  };
+  if (auto *Cast = llvm::dyn_cast<CastExpr>(E.get()))
+    return Cast->type().holdsAllOf(Cast->operand()->type()) &&
+           IsLinear(Cast->operand());
+  auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get());
+  if (!Binary || !(E->type().isSigned() || E->type().bits() == 64) ||
+      !IsLinear(Binary->lhs()) || !IsLinear(Binary->rhs()))
+    return false;
+  if (Binary->op() == BinaryOp::Mul)
+    return !usesVar(Binary->lhs(), Var) || !usesVar(Binary->rhs(), Var);
+  return Binary->op() == BinaryOp::Add || Binary->op() == BinaryOp::Sub;
+}
+
+/// A merge reads coordinates of each level, up to all that it has.
+void Noter::noteLevels(const Merge &Merged, Statements &Out) {
+  for (const MergeOperand &Level : Merged.Operands) {
+    const IndexVar &Position = *N.findIndexVar(Level.Var);
+    const std::string Array = coordinateArray(N, Position.Name);
+    if (Array.empty() || Position.isDerived())
+      continue;
+    noteLoads(Position.Lo, Out);
+    noteLoads(Position.Hi, Out);
+    Statements Ends;
+    Notes.element(Array, Position.Lo, Ends);
+    Notes.element(Array,
+                  binary(BinaryOp::Sub, Position.Hi, constant(Position.Ty, 1)),
+                  Ends);
+    if (!Ends.empty())
+      Out.push_back(std::make_shared<IfStmt>(
+          binary(BinaryOp::Lt, Position.Lo, Position.Hi),
+          block(std::move(Ends))));
+  }
+}
+
+/// The condition is evaluated in front of each iteration and behind the last.
+void Noter::appendWhile(const WhileStmt &While, Statements &Out) {
+  noteLoads(While.cond(), Out);
+  Read.forget(changedIn(statementsOf(While.body())));
+  Statements Body = statementsOf(rewrite(While.body()));
+  noteLoads(While.cond(), Body);
+  Out.push_back(
+      std::make_shared<WhileStmt>(While.cond(), block(std::move(Body))));
+}
+
+/// A subscript that is linear in the variable of its loop has its extremes in
+/// the first and the last iteration: there is no need to run the others.
+void Noter::appendLoop(const LoopStmt &Loop, Statements &Out) {
+  const IndexVar &Var = *N.findIndexVar(Loop.var());
+  noteLoads(Var.Lo, Out);
+  noteLoads(Var.Hi, Out);
+  if (Loop.merge())
+    noteLevels(*Loop.merge(), Out);
+  Read.forget(changedIn(statementsOf(Loop.body())));
+  Statements Body, Ends;
+  const Statements All = statementsOf(rewrite(Loop.body()));
+  const llvm::StringSet<> Inner = changedIn(All);
+  for (const StmtRef &S : All) {
+    auto *Assign = Notes.isNote(*S) ? llvm::cast<AssignStmt>(S.get()) : nullptr;
+    if (!Assign || Loop.merge() ||
+        !isLinear(Assign->value(), Var.Name, Inner)) {
+      Body.push_back(S);
+      continue;
+    }
+    const ExprRef Last = binary(BinaryOp::Sub, Var.Hi, constant(Var.Ty, 1));
+    for (const ExprRef &End : {Var.Lo, Last})
+      Ends.push_back(substitute(S, {{Var.Name, End}}));
+  }
+  if (!Ends.empty())
+    Out.push_back(std::make_shared<IfStmt>(binary(BinaryOp::Lt, Var.Lo, Var.Hi),
+                                           block(std::move(Ends))));
+  if (llvm::any_of(Body,
+                   [](const StmtRef &S) { return !llvm::isa<LetStmt>(*S); }))
+    Out.push_back(std::make_shared<LoopStmt>(
+        Loop.var().str(), block(std::move(Body)), LoopTags(), 0, Loop.merge()));
+}
+
+void Noter::appendIf(const IfStmt &If, Statements &Out) {
+  noteLoads(If.cond(), Out);
+  if (Results.depends(If.cond())) {
+    noteEither(If.thenBody(), Out);
+    return noteEither(If.elseBody(), Out);
+  }
+  Out.push_back(std::make_shared<IfStmt>(If.cond(), rewrite(If.thenBody()),
+                                         If.elseBody() ? rewrite(If.elseBody())
+                                                       : nullptr));
+}
+
+void Noter::append(const Stmt &S, const StmtRef &Ref, Statements &Out) {
+  switch (S.kind()) {
+  case Stmt::Kind::If:
+    return appendIf(llvm::cast<IfStmt>(S), Out);
+  case Stmt::Kind::Loop:
+    return appendLoop(llvm::cast<LoopStmt>(S), Out);
+  case Stmt::Kind::While:
+    return appendWhile(llvm::cast<WhileStmt>(S), Out);
+  case Stmt::Kind::Assign: {
+    auto &Assign = llvm::cast<AssignStmt>(S);
+    noteLoads(Assign.value(), Out);
+    noteLoads(Assign.target().Index, Out);
+    if (Assign.target().Index)
+      Notes.access(Assign.target().Name, Assign.target().Index, Out);
+    if (!Assign.target().Index || !N.findOperand(Assign.target().Name)) {
+      llvm::StringSet<> Changed;
+      Changed.insert(Assign.target().Name);
+      Read.forget(Changed);
+    }
+    if (!N.findOperand(Assign.target().Name))
+      Out.push_back(Ref);
+    return;
+  }
+  default:
+    for (const ExprRef &E : expressions(S))
+      noteLoads(E, Out);
+    Out.push_back(Ref);
+  }
+}
+
+StmtRef Noter::rewrite(const StmtRef &S) {
+  Statements Out;
+  const KnownReads Before = Read;
+  for (const StmtRef &Part : statementsOf(S)) {
+    if (llvm::isa<BlockStmt>(Part.get()))
+      Out.push_back(rewrite(Part));
+    else
+      append(*Part, Part, Out);
+  }
+  Read.keep(Before);
+  return block(std::move(Out));
+}
+
+/// Whether the walk goes exactly where the nest goes.
+static bool isExact(const Nest &N, const ResultDependence &Results) {
+  bool Exact = true;
+  walk(N.Body, [&](const Stmt &S) {
+    auto *Loop = llvm::dyn_cast<LoopStmt>(&S);
+    Exact &= !Results.decides(S) && !(Loop && Loop->merge()) &&
+             !llvm::isa<WhileStmt>(&S);
+    // A choice inside an expression is one that decides, too.
+    for (const ExprRef &E : expressions(S))
+      walk(E, [&](const Expr &Part) {
+        auto *Select = llvm::dyn_cast<SelectExpr>(&Part);
+        auto *Binary = llvm::dyn_cast<BinaryExpr>(&Part);
+        bool IsLogical = Binary && (Binary->op() == BinaryOp::LogicalAnd ||
+                                    Binary->op() == BinaryOp::LogicalOr);
+        Exact &= !(Select && Results.depends(Select->cond())) &&
+                 !(IsLogical && Results.depends(Binary->lhs()));
+      });
+    return true;
+  });
+  return Exact;
+}
+
+AccessWalk::AccessWalk(const Nest &AsWritten, WalkKind Kind)
+    : N(AsWritten), Results(N) {
+  IsPossible = !Results.steersNest() &&
+               (Kind == WalkKind::Generous || isExact(N, Results));
+  walk(N.Body, [&](const Stmt &S) {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
+    IsPossible &= !llvm::isa<TrackStmt>(&S) &&
+                  !(llvm::isa<WhileStmt>(&S) && Results.decides(S)) &&
+                  !(Assign && Results.depends(Assign->target().Index));
+    return true;
+  });
+  if (!IsPossible || Kind == WalkKind::Exact)
+    return;
+  const llvm::StringMap<ArrayRange> None;
+  Noter Trial(N, Results, None);
+  Trial.rewrite(N.Body);
+  IsPossible = !Trial.hasFailed();
+}
+
+std::pair<Nest, std::vector<ArrayRange>>
+AccessWalk::scan(llvm::ArrayRef<std::string> Arrays) const {
+  constexpr int64_t Most = std::numeric_limits<int64_t>::max();
+  MadeNames Names(N);
+  Statements Body;
+  llvm::StringSet<> Wanted;
+  llvm::StringMap<ArrayRange> ByName;
+  std::vector<ArrayRange> Ranges;
+  for (const std::string &Array : Arrays) {
+    std::string Lo = Names.get(Array + "_least"),
+                Hi = Names.get(Array + "_most");
+    Body.push_back(std::make_shared<VarStmt>(Lo, Type::i64(), i64(Most)));
+    Body.push_back(std::make_shared<VarStmt>(Hi, Type::i64(), i64(-Most)));
+    Ranges.push_back({Array, var(Type::i64(), Lo), var(Type::i64(), Hi)});
+    ByName[Array] = Ranges.back();
+    Wanted.insert(Lo);
+    Wanted.insert(Hi);
+  }
+  Body.push_back(
+      sliceOf(Noter(N, Results, ByName).rewrite(N.Body), Wanted, {}));
+  return {withBodyAlone(N, block(std::move(Body))), std::move(Ranges)};
+}

@@ -1,0 +1,79 @@
+//===- Dependence.cpp - what may run in another order ---------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/analysis/ConflictFinder.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+std::vector<Conflict> conflicts(const Nest &N, StringRef Var,
+                                std::vector<Guard> *Conditions) {
+  const LoopStmt *Loop = findLoop(N.Body, Var);
+  if (!Loop)
+    return {};
+  if (const TrackStmt *Track = trackedIn(N, *Loop))
+    return trackedConflicts(N, *Loop, *Track, Conditions);
+  return ConflictFinder(N, Loop->body(), {Var.str()}, fixedAround(N, *Loop))
+      .run(Conditions);
+}
+
+std::vector<Conflict> threadConflicts(const Nest &N, StringRef Var,
+                                      std::vector<Guard> *Conditions) {
+  std::vector<Conflict> Found = conflicts(N, Var, Conditions);
+  const LoopStmt *Loop = findLoop(N.Body, Var);
+  const ParallelTag *Gpu = Loop ? gpuTag(*Loop) : nullptr;
+  if (Gpu && Gpu->Unit != ParallelUnit::GpuBlock)
+    return Found;
+  erase_if(Found, [&](const Conflict &X) {
+    return X.IsArray && is_contained(N.Facts.Private, X.Name);
+  });
+  return Found;
+}
+
+std::vector<Conflict> interchangeConflicts(const Nest &N, StringRef Outer,
+                                           StringRef Inner,
+                                           std::vector<Guard> *Conditions) {
+  const LoopStmt *Loop = findLoop(N.Body, Outer);
+  if (!Loop)
+    return {};
+  return ConflictFinder(N, Loop->body(), {Outer.str(), Inner.str()},
+                        fixedAround(N, *Loop))
+      .run(Conditions);
+}
+
+std::optional<AffineSubscript> injectiveSubscript(const Nest &N,
+                                                  const ExprRef &Index) {
+  Invariants Nothing;
+  for (const Operand &O : N.Operands)
+    if (O.Kind == OperandKind::Array && O.Written)
+      Nothing.Changed.insert(O.Name);
+  walk(N.Body, [&](const Stmt &S) {
+    if (auto *Var = dyn_cast<VarStmt>(&S))
+      Nothing.Changed.insert(Var->name());
+    else if (auto *Array = dyn_cast<LocalArrayStmt>(&S))
+      Nothing.Changed.insert(Array->name());
+    return true;
+  });
+  ExprRef Whole = substitute(Index, letsIn(N.Body));
+  std::optional<Injectivity> Places = injectivity(N, {Whole}, Nothing);
+  if (!Places || !Places->Elements.empty())
+    return std::nullopt;
+  AffineSubscript Result;
+  for (const IndexVar &V : N.IndexVars)
+    if (Places->Vars.contains(V.Name))
+      Result.Vars.push_back(V.Name);
+  for (ExprRef &C : Places->Conditions)
+    Result.Conditions.push_back({"a subscript does not keep iterations apart",
+                                 std::move(C),
+                                 "",
+                                 {},
+                                 {}});
+  return Result;
+}
+
+} // namespace lacuna

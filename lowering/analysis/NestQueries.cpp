@@ -1,0 +1,132 @@
+//===- NestQueries.cpp - what commands ask of a nest ----------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/analysis/NestQueries.h"
+#include "lacuna/analysis/RowSegments.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+bool isFixedBy(const Nest &N, StringRef Var, const StringSet<> &Loops) {
+  const Relation *R = N.consumer(Var);
+  if (!R)
+    return Loops.contains(Var);
+  return all_of(R->Children, [&](const std::string &Child) {
+    return isFixedBy(N, Child, Loops);
+  });
+}
+
+std::string missingPart(const Nest &N, StringRef Var,
+                        const StringSet<> &Around) {
+  const Relation *Made = N.producer(Var);
+  if (!Made)
+    return "";
+  for (const std::string &Sibling : Made->Children)
+    if (Sibling != Var && !isFixedBy(N, Sibling, Around))
+      return Sibling;
+  for (const std::string &Parent : Made->Parents) {
+    std::string Missing = missingPart(N, Parent, Around);
+    if (!Missing.empty())
+      return Missing;
+  }
+  return "";
+}
+
+bool isPosition(const Nest &N, StringRef Var) {
+  const IndexVar *V = N.findIndexVar(Var);
+  if (segmentsOf(N, *V) || !V->Coordinate.empty())
+    return true;
+  return any_of(N.Tensors, [&](const Tensor &T) {
+    return any_of(T.Levels, [&](const Level &L) {
+      return L.Var == Var && L.Format->HasPositions;
+    });
+  });
+}
+
+std::string tensorOver(const Nest &N, StringRef Var) {
+  for (const Tensor &T : N.Tensors)
+    for (const Level &L : T.Levels)
+      if (L.Var == Var)
+        return T.Name;
+  return Var.str();
+}
+
+std::string shownTensor(const Nest &N, StringRef Var) {
+  const Tensor *T = N.findTensor(tensorOver(N, Var));
+  return T && !T->Values.empty() ? T->Values.front() : tensorOver(N, Var);
+}
+
+void forEachLoad(const ExprRef &E, function_ref<void(const ExprRef &)> Fn) {
+  if (!E)
+    return;
+  if (isa<LoadExpr>(E.get()))
+    Fn(E);
+  for (const ExprRef &Part : E->operands())
+    forEachLoad(Part, Fn);
+}
+
+std::string readOf(const ExprRef &E, const StringSet<> &Names) {
+  std::string Read;
+  walk(E, [&](const Expr &Part) {
+    StringRef Name;
+    if (auto *Load = dyn_cast<LoadExpr>(&Part))
+      Name = Load->array();
+    else if (auto *Var = dyn_cast<VarExpr>(&Part))
+      Name = Var->name();
+    if (Read.empty() && Names.contains(Name))
+      Read = Name.str();
+  });
+  return Read;
+}
+
+bool overCoordinates(const Nest &N, StringRef Var) {
+  const Relation *Made = N.producer(Var);
+  while (Made && Made->Kind != RelationKind::Coord)
+    Made = N.producer(Made->Parents.front());
+  return Made;
+}
+
+bool isOverScalars(const Nest &N, const ExprRef &E) {
+  bool Ok = true;
+  walk(E, [&](const Expr &Part) {
+    auto *Var = dyn_cast<VarExpr>(&Part);
+    const Operand *O = Var ? N.findOperand(Var->name()) : nullptr;
+    Ok &= !isa<LoadExpr>(&Part) &&
+          (!Var || (O && O->Kind == OperandKind::Scalar));
+  });
+  return Ok;
+}
+
+bool isKnownInFront(const Nest &N, const ExprRef &E) {
+  bool Calls = false;
+  walk(E, [&](const Expr &Part) { Calls |= isa<CallExpr, OpaqueExpr>(Part); });
+  return !Calls && isOverScalars(N, E);
+}
+
+std::string unusedName(const Nest &N, StringRef Base,
+                       function_ref<bool(StringRef)> IsTaken) {
+  std::string Name = Base.str();
+  for (unsigned I = 2; N.isNameTaken(Name) || (IsTaken && IsTaken(Name)); ++I)
+    Name = (Base + "_" + Twine(I)).str();
+  return Name;
+}
+
+const Relation *trackedFusion(const Nest &N, StringRef Var) {
+  const Relation *Made = N.producer(Var);
+  for (; Made; Made = N.producer(Made->Parents.front())) {
+    if (Made->Kind != RelationKind::Fuse)
+      continue;
+    if (isPosition(N, Made->Parents[1]))
+      return Made;
+    if (const Relation *Inner = trackedFusion(N, Made->Parents[1]))
+      return Inner;
+  }
+  return nullptr;
+}
+
+} // namespace lacuna

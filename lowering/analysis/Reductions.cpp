@@ -1,0 +1,190 @@
+//===- Reductions.cpp - what a loop reduces into --------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/analysis/Reductions.h"
+#include "lacuna/ir/Wrapping.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace lacuna;
+
+//===-- operators ---------------------------------------------------------===//
+
+static int64_t smallest(const Type &Ty) {
+  return Ty.isSigned() ? llvm::minIntN(Ty.bits()) : 0;
+}
+
+static int64_t largest(const Type &Ty) {
+  return Ty.isSigned() ? llvm::maxIntN(Ty.bits())
+                       : static_cast<int64_t>(llvm::maxUIntN(Ty.bits()));
+}
+
+static int64_t allOnes(const Type &Ty) {
+  return Ty.isSigned() ? -1 : largest(Ty);
+}
+
+ExprRef lacuna::identityOf(ReduceOp Op, const Type &Ty) {
+  switch (Op) {
+  case ReduceOp::Add:
+    // -0.0 and not 0.0: `x + 0.0` is not x for x = -0.0.
+    if (Ty.isFloat())
+      return unary(UnaryOp::Neg,
+                   std::make_shared<ConstantExpr>(Ty, std::string("0.0")));
+    return constant(Ty, 0);
+  case ReduceOp::Mul:
+    if (Ty.isFloat())
+      return std::make_shared<ConstantExpr>(Ty, std::string("1.0"));
+    return constant(Ty, 1);
+  case ReduceOp::Xor:
+  case ReduceOp::Or:
+  case ReduceOp::LOr:
+    return constant(Ty, 0);
+  case ReduceOp::LAnd:
+    return constant(Ty, 1);
+  case ReduceOp::And:
+    return constant(Ty, Ty.isBool() ? 1 : allOnes(Ty));
+  case ReduceOp::Min:
+    return Ty.isInteger() ? constant(Ty, largest(Ty)) : nullptr;
+  case ReduceOp::Max:
+    return Ty.isInteger() ? constant(Ty, smallest(Ty)) : nullptr;
+  case ReduceOp::None:
+    return nullptr;
+  }
+  return nullptr;
+}
+
+ExprRef lacuna::identityInKernel(ReduceOp Op, const Type &Ty) {
+  if (ExprRef Identity = identityOf(Op, Ty))
+    return Identity;
+  auto Number = [&](const char *Text) -> ExprRef {
+    return std::make_shared<ConstantExpr>(Ty, std::string(Text));
+  };
+  ExprRef Infinity = binary(BinaryOp::Div, Number("1.0"), Number("0.0"));
+  return Op == ReduceOp::Min ? Infinity : unary(UnaryOp::Neg, Infinity);
+}
+
+bool lacuna::samePlace(const Place &A, const Place &B) {
+  return A.Name == B.Name && structurallyEqual(A.Index, B.Index);
+}
+
+llvm::StringSet<> lacuna::declaredIn(const StmtRef &Body) {
+  llvm::StringSet<> Names;
+  walk(Body, [&](const Stmt &S) {
+    if (auto *Let = llvm::dyn_cast<LetStmt>(&S))
+      Names.insert(Let->name());
+    else if (auto *Var = llvm::dyn_cast<VarStmt>(&S))
+      Names.insert(Var->name());
+    else if (auto *Array = llvm::dyn_cast<LocalArrayStmt>(&S))
+      Names.insert(Array->name());
+    else if (auto *For = llvm::dyn_cast<ForStmt>(&S))
+      Names.insert(For->var());
+    return true;
+  });
+  return Names;
+}
+
+/// Whether \p E reads one of \p Names, a variable or an array.
+static bool reads(const ExprRef &E, const llvm::StringSet<> &Names) {
+  bool Reads = false;
+  walk(E, [&](const Expr &Part) {
+    if (auto *Var = llvm::dyn_cast<VarExpr>(&Part))
+      Reads |= Names.contains(Var->name());
+    else if (auto *Load = llvm::dyn_cast<LoadExpr>(&Part))
+      Reads |= Names.contains(Load->array());
+  });
+  return Reads;
+}
+
+std::vector<Reduction> lacuna::reductionsOf(const StmtRef &Body,
+                                            llvm::StringRef Var) {
+  llvm::StringSet<> Inside = declaredIn(Body);
+  Inside.insert(Var);
+  llvm::StringSet<> Varying = Inside;
+  walk(Body, [&](const Stmt &S) {
+    if (auto *Assign = llvm::dyn_cast<AssignStmt>(&S))
+      Varying.insert(Assign->target().Name);
+    return true;
+  });
+  std::vector<Reduction> Found;
+  walk(Body, [&](const Stmt &S) {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
+    if (!Assign || Assign->op() == ReduceOp::None)
+      return true;
+    const Place &Target = Assign->target();
+    bool Varies = Inside.contains(Target.Name) || reads(Target.Index, Varying);
+    bool Known = llvm::any_of(
+        Found, [&](const Reduction &R) { return samePlace(R.Target, Target); });
+    if (!Varies && !Known)
+      Found.push_back({Assign->op(), Target});
+    return true;
+  });
+  return Found;
+}
+
+StmtRef lacuna::redirect(const StmtRef &Body, const Place &From,
+                         const Place &To) {
+  auto OnStmt = [&](const StmtRef &S) -> StmtRef {
+    if (auto *Assign = llvm::dyn_cast<AssignStmt>(S.get())) {
+      if (!samePlace(Assign->target(), From))
+        return nullptr;
+      return std::make_shared<AssignStmt>(To, Assign->op(), Assign->value(),
+                                          Assign->isAtomic(), Assign->tag());
+    }
+    auto *For = llvm::dyn_cast<ForStmt>(S.get());
+    if (!For || From.Index)
+      return nullptr;
+    ForTags Tags = For->tags();
+    for (auto &[Op, Name] : Tags.Reductions)
+      if (Name == From.Name)
+        Name = To.Name;
+    return std::make_shared<ForStmt>(For->var().str(), For->lo(), For->hi(),
+                                     For->body(), Tags, For->tag());
+  };
+  return rewrite(Body, OnStmt, nullptr);
+}
+
+ExprRef lacuna::valueOf(const Place &P) {
+  return P.Index ? load(P.Ty, P.Name, P.Index) : var(P.Ty, P.Name);
+}
+
+StmtRef lacuna::reduceInto(const Place &Target, ReduceOp Op, ExprRef Value,
+                           SourceTag Tag) {
+  return std::make_shared<AssignStmt>(Target, Op, std::move(Value),
+                                      /*Atomic=*/false, Tag);
+}
+
+StmtRef lacuna::inType(const StmtRef &Body, const Place &To) {
+  auto OnStmt = [&](const StmtRef &S) -> StmtRef {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(S.get());
+    if (!Assign || !samePlace(Assign->target(), To))
+      return nullptr;
+    return reduceInto(To, Assign->op(), cast(To.Ty, Assign->value()), S->tag());
+  };
+  return rewrite(Body, OnStmt, nullptr);
+}
+
+/// Narrower ones are computed as `int`, in which they fit.
+static bool mayOverflow(ReduceOp Op, const Type &Ty) {
+  return (Op == ReduceOp::Add || Op == ReduceOp::Mul) && Ty.isSigned() &&
+         Ty.bits() >= 32;
+}
+
+Type lacuna::partType(const Reduction &R) {
+  const Type &Ty = R.Target.Ty;
+  return mayOverflow(R.Op, Ty) ? unsignedOf(Ty) : Ty;
+}
+
+StmtRef lacuna::joinInto(const Place &Target, ReduceOp Op, ExprRef Value,
+                         SourceTag Tag) {
+  return reduceInto(Target, Op, cast(partType({Op, Target}), std::move(Value)),
+                    Tag);
+}
+
+ExprRef lacuna::startOf(const Reduction &R) {
+  ExprRef Identity = identityOf(R.Op, R.Target.Ty);
+  return Identity ? Identity : valueOf(R.Target);
+}

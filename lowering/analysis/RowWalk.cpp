@@ -1,0 +1,146 @@
+//===- RowWalk.cpp - which rows a nest reads ------------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/analysis/RowWalk.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace lacuna;
+
+/// \p E in terms of operands and index variables, if the nest computes nothing
+/// of it.
+ExprRef RowWalk::inFront(const ExprRef &E) {
+  ExprRef Value = substitute(E, Lets);
+  IsPossible &= isUnchanging(N, Value);
+  return Value;
+}
+
+/// Once is enough.
+static bool isIn(llvm::ArrayRef<StmtRef> All, const StmtRef &S) {
+  return llvm::any_of(
+      All, [&](const StmtRef &Known) { return structurallyEqual(Known, S); });
+}
+
+void RowWalk::choose(const ExprRef &Cond, Statements Then, Statements Else,
+                     Statements &Out) {
+  for (Statements *Arm : {&Then, &Else})
+    llvm::erase_if(*Arm, [&](const StmtRef &S) { return isIn(Out, S); });
+  if (Then.empty() && Else.empty())
+    return;
+  Out.push_back(std::make_shared<IfStmt>(
+      inFront(Cond), block(std::move(Then)),
+      Else.empty() ? nullptr : block(std::move(Else))));
+}
+
+/// What is evaluated under a condition is looked at under it.
+void RowWalk::visit(const ExprRef &E, Statements &Out) {
+  if (!E)
+    return;
+  auto *Select = llvm::dyn_cast<SelectExpr>(E.get());
+  auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get());
+  bool IsAnd = Binary && Binary->op() == BinaryOp::LogicalAnd;
+  bool IsOr = Binary && Binary->op() == BinaryOp::LogicalOr;
+  if (Select || IsAnd || IsOr) {
+    Statements Then, Else;
+    visit(E->operands().front(), Out);
+    visit(E->operands()[1], IsOr ? Else : Then);
+    if (Select)
+      visit(Select->elseArm(), Else);
+    return choose(E->operands().front(), std::move(Then), std::move(Else), Out);
+  }
+  for (const ExprRef &Part : E->operands())
+    visit(Part, Out);
+  if (auto *Load = llvm::dyn_cast<LoadExpr>(E.get()))
+    visitElement(Load->array(), Load->index(), Out);
+}
+
+void RowWalk::visitElement(llvm::StringRef Array, const ExprRef &Subscript,
+                           Statements &Out) {
+  ExprRef Row = rowOf(Subscript);
+  StmtRef New = Row ? Do(Array, inFront(Row)) : nullptr;
+  if (New && !isIn(Out, New))
+    Out.push_back(std::move(New));
+}
+
+static bool usesIndex(const Nest &N, const StmtRef &S, llvm::StringRef Var) {
+  bool Uses = false;
+  walk(S, [&](const Stmt &Part) {
+    for (const ExprRef &E : expressions(Part))
+      Uses |= usesVar(E, Var);
+    if (auto *Loop = llvm::dyn_cast<LoopStmt>(&Part)) {
+      const IndexVar *Inner = N.findIndexVar(Loop->var());
+      Uses |= usesVar(Inner->Lo, Var) || usesVar(Inner->Hi, Var);
+    }
+    return !Uses;
+  });
+  return Uses;
+}
+
+/// Of a loop that a row does not depend on it matters whether it runs.
+void RowWalk::visitLoop(const LoopStmt &Loop, Statements &Out) {
+  const IndexVar *Var = N.findIndexVar(Loop.var());
+  Statements Body = visitAll(Loop.body());
+  if (!Var->Lo || Loop.merge()) {
+    IsPossible &= Body.empty();
+    return;
+  }
+  visit(Var->Lo, Out);
+  visit(Var->Hi, Out);
+  Statements Once, Each;
+  for (StmtRef &Part : Body)
+    (usesIndex(N, Part, Loop.var()) ? Each : Once).push_back(std::move(Part));
+  choose(binary(BinaryOp::Lt, Var->Lo, Var->Hi), std::move(Once), {}, Out);
+  if (!Each.empty())
+    Out.push_back(
+        std::make_shared<LoopStmt>(Loop.var().str(), block(std::move(Each))));
+}
+
+void RowWalk::visit(const Stmt &S, Statements &Out) {
+  if (auto *If = llvm::dyn_cast<IfStmt>(&S)) {
+    visit(If->cond(), Out);
+    Statements Then = visitAll(If->thenBody()), Else = visitAll(If->elseBody());
+    return choose(If->cond(), std::move(Then), std::move(Else), Out);
+  }
+  if (auto *Loop = llvm::dyn_cast<LoopStmt>(&S))
+    return visitLoop(*Loop, Out);
+  for (const ExprRef &E : expressions(S))
+    visit(E, Out);
+  if (auto *Assign = llvm::dyn_cast<AssignStmt>(&S))
+    if (Assign->target().Index)
+      visitElement(Assign->target().Name, Assign->target().Index, Out);
+  if (auto *Let = llvm::dyn_cast<LetStmt>(&S))
+    Lets[Let->name()] = substitute(Let->init(), Lets);
+  // A loop that is not counted may not run, or not that far.
+  for (const StmtRef &Part : children(S))
+    IsPossible &= visitAll(Part).empty();
+}
+
+RowWalk::Statements RowWalk::visitAll(const StmtRef &S) {
+  Statements Out;
+  for (const StmtRef &Part : statementsOf(S)) {
+    if (llvm::isa<BlockStmt>(Part.get()))
+      llvm::append_range(Out, visitAll(Part));
+    else
+      visit(*Part, Out);
+  }
+  return Out;
+}
+
+std::optional<Nest> RowWalk::run() {
+  Nest Walk = withBodyAlone(N, block(visitAll(N.Body)));
+  if (!IsPossible)
+    return std::nullopt;
+  return Walk;
+}
+
+bool lacuna::canFindRows(const Nest &AsWritten) {
+  // The least that a scan does.
+  auto Look = [](llvm::StringRef Array, const ExprRef &Row) -> StmtRef {
+    return std::make_shared<PrefetchStmt>(Array.str(), Type::i64(), Row,
+                                          i64(1));
+  };
+  return RowWalk(AsWritten, Look).run().has_value();
+}

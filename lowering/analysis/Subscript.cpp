@@ -1,0 +1,473 @@
+//===- Subscript.cpp - which iterations touch one place -------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/analysis/Subscript.h"
+#include "LinearForm.h"
+#include "llvm/Support/MathExtras.h"
+#include <numeric>
+
+using namespace llvm;
+
+namespace lacuna {
+
+bool isInvariant(const Nest &N, const ExprRef &E, const Invariants &Fixed) {
+  bool Invariant = true;
+  walk(E, [&](const Expr &Part) {
+    if (auto *Load = dyn_cast<LoadExpr>(&Part))
+      Invariant &= !Fixed.Changed.contains(Load->array());
+    else if (isa<OpaqueExpr>(&Part))
+      Invariant = false;
+    auto *Var = dyn_cast<VarExpr>(&Part);
+    if (!Var)
+      return;
+    if (const Operand *O = N.findOperand(Var->name()))
+      Invariant &= O->Kind == OperandKind::Scalar;
+    else if (N.findIndexVar(Var->name()))
+      Invariant &= Fixed.FixedVars.contains(Var->name());
+    else
+      Invariant &= !Fixed.Changed.contains(Var->name());
+  });
+  return Invariant;
+}
+
+/// Whether the division \p E never traps, whatever it divides.
+static bool dividesByConstant(const BinaryExpr &E) {
+  std::optional<int64_t> By = constantValue(E.rhs());
+  return By && *By != 0 && !(*By == -1 && E.type().isSigned());
+}
+
+/// Whether guards may evaluate \p E: a value of scalar operands alone.
+static bool isOverScalars(const Nest &N, const ExprRef &E) {
+  bool Ok = E != nullptr;
+  walk(E, [&](const Expr &Part) {
+    if (isa<LoadExpr, OpaqueExpr, CallExpr>(&Part))
+      Ok = false;
+    // A division could trap that the user's loop does not execute.
+    if (auto *Binary = dyn_cast<BinaryExpr>(&Part))
+      Ok &= (Binary->op() != BinaryOp::Div && Binary->op() != BinaryOp::Rem) ||
+            dividesByConstant(*Binary);
+    if (auto *Var = dyn_cast<VarExpr>(&Part)) {
+      const Operand *O = N.findOperand(Var->name());
+      Ok &= O && O->Kind == OperandKind::Scalar;
+    }
+  });
+  return Ok;
+}
+
+static ExprRef asI64(const ExprRef &E) { return cast(Type::i64(), E); }
+
+namespace {
+
+/// The number of values of one digit of the mixed radix system, at least 1
+/// wherever the place is touched at all.
+struct DigitLength {
+  int64_t Constant = 0;          ///< if not 0, the length
+  const IndexVar *Var = nullptr; ///< else the length of its range
+  ExprRef Element = nullptr;     ///< else as long as what it can be
+};
+
+class MixedRadix {
+public:
+  MixedRadix(const Nest &N, const Invariants &Fixed) : N(N), Fixed(Fixed) {}
+
+  /// Whether the sum of \p Items determines each of their variables, given that
+  /// a digit of length \p Low (unless 1) is added to it.
+  bool solve(std::vector<LinearTerm> Items, DigitLength Low);
+
+  /// Conditions under which \p Form is computed without wrapping.
+  bool requireNoWrap(const LinearForm &Form);
+
+  std::vector<ExprRef> Conditions;
+  std::vector<ElementRange> Ranges;
+
+private:
+  bool requireBelow(const ExprRef &Element, int64_t Scale, ExprRef Limit);
+  bool require(BinaryOp Op, const ExprRef &L, const ExprRef &R);
+  bool requireNonZero(const ExprRef &Factor);
+  bool fits(const DigitLength &Low, int64_t Coef,
+            const std::vector<ExprRef> &Factors);
+  bool fitsStructurally(const IndexVar &Low, int64_t Coef,
+                        const std::vector<ExprRef> &Factors);
+  bool fitsBelow(const ExprRef &End, int64_t Coef,
+                 std::vector<ExprRef> Factors);
+  bool isNonNegative(const ExprRef &E) const;
+
+  const Nest &N;
+  const Invariants &Fixed;
+};
+
+} // namespace
+
+/// Adds the condition `L Op R`, both i64. False if it never holds or no guard
+/// can say it.
+bool MixedRadix::require(BinaryOp Op, const ExprRef &L, const ExprRef &R) {
+  std::optional<int64_t> A = constantValue(L), B = constantValue(R);
+  if (A && B) {
+    switch (Op) {
+    case BinaryOp::Ge:
+      return *A >= *B;
+    case BinaryOp::Le:
+      return *A <= *B;
+    case BinaryOp::Lt:
+      return *A < *B;
+    default:
+      return *A != *B;
+    }
+  }
+  if (!isOverScalars(N, L) || !isOverScalars(N, R))
+    return false;
+  ExprRef Condition = binary(Op, L, R);
+  for (const ExprRef &Known : Conditions)
+    if (structurallyEqual(Known, Condition))
+      return true;
+  Conditions.push_back(std::move(Condition));
+  return true;
+}
+
+/// Adds the condition that \p Element is in [0, Scale * Limit). Only the ends
+/// of segments that ascend can be looked at.
+bool MixedRadix::requireBelow(const ExprRef &Element, int64_t Scale,
+                              ExprRef Limit) {
+  if (!is_contained(N.Facts.Sorted, llvm::cast<LoadExpr>(*Element).array()) ||
+      !isOverScalars(N, Limit))
+    return false;
+  Ranges.push_back({Element, Scale, std::move(Limit)});
+  return true;
+}
+
+bool MixedRadix::requireNonZero(const ExprRef &Factor) {
+  return require(BinaryOp::Ne, asI64(Factor), i64(0));
+}
+
+/// Whether \p E is a sum of products of constants and variables of loops that
+/// are never negative.
+bool MixedRadix::isNonNegative(const ExprRef &E) const {
+  if (std::optional<int64_t> Value = constantValue(E))
+    return *Value >= 0;
+  if (auto *Var = dyn_cast<VarExpr>(E.get())) {
+    const IndexVar *V = N.findIndexVar(Var->name());
+    return V && V->Lo && isNonNegative(V->Lo);
+  }
+  if (auto *Cast = dyn_cast<CastExpr>(E.get()))
+    return Cast->type().holdsAllOf(Cast->operand()->type()) &&
+           isNonNegative(Cast->operand());
+  auto *B = dyn_cast<BinaryExpr>(E.get());
+  // Signed arithmetic of the user's does not overflow.
+  return B && B->type().isSigned() &&
+         (B->op() == BinaryOp::Add || B->op() == BinaryOp::Mul) &&
+         isNonNegative(B->lhs()) && isNonNegative(B->rhs());
+}
+
+/// What \p End is at most: both of a minimum.
+static std::vector<ExprRef> upperBounds(const ExprRef &End) {
+  auto *Min = dyn_cast<BinaryExpr>(End.get());
+  if (Min && Min->op() == BinaryOp::Min)
+    return {Min->lhs(), Min->rhs()};
+  auto *Chosen = dyn_cast<SelectExpr>(End.get());
+  auto *Less = Chosen ? dyn_cast<BinaryExpr>(Chosen->cond().get()) : nullptr;
+  if (!Less)
+    return {End};
+  // `a < b ? a : b`, `a > b ? b : a`
+  bool IsLess = Less->op() == BinaryOp::Lt || Less->op() == BinaryOp::Le;
+  bool IsGreater = Less->op() == BinaryOp::Gt || Less->op() == BinaryOp::Ge;
+  const ExprRef &Small = IsLess ? Less->lhs() : Less->rhs();
+  const ExprRef &Large = IsLess ? Less->rhs() : Less->lhs();
+  if ((IsLess || IsGreater) && structurallyEqual(Small, Chosen->thenArm()) &&
+      structurallyEqual(Large, Chosen->elseArm()))
+    return {Small, Large};
+  return {End};
+}
+
+/// Low runs over a part of [0, c * F1 * …) and its factors are among the
+/// stride's.
+bool MixedRadix::fitsStructurally(const IndexVar &Low, int64_t Coef,
+                                  const std::vector<ExprRef> &Factors) {
+  return Low.Lo && isNonNegative(Low.Lo) &&
+         any_of(upperBounds(Low.Hi), [&](const ExprRef &End) {
+           return fitsBelow(End, Coef, Factors);
+         });
+}
+
+bool MixedRadix::fitsBelow(const ExprRef &End, int64_t Coef,
+                           std::vector<ExprRef> Factors) {
+  std::optional<LinearForm> Hi = linearForm(N, End, Fixed);
+  if (!Hi || Hi->Constant != 0 || Hi->Terms.size() != 1)
+    return false;
+  const LinearTerm &Length = Hi->Terms.front();
+  if (!Length.isInvariant() || Length.Coef <= 0 || Length.Coef > Coef)
+    return false;
+  for (const ExprRef &F : Length.Factors)
+    if (!takeFactor(Factors, F))
+      return false;
+  size_t Before = Conditions.size();
+  bool Ok = llvm::all_of(Factors,
+                         [&](const ExprRef &F) { return requireNonZero(F); });
+  // The user's conversion of a negative bound makes the range a huge one.
+  if (Ok && Hi->MayWrap)
+    Ok = requireNoWrap(*Hi);
+  if (!Ok)
+    Conditions.resize(Before);
+  return Ok;
+}
+
+/// Whether the digit's length is at most |Coef * Factors…|.
+bool MixedRadix::fits(const DigitLength &Low, int64_t Coef,
+                      const std::vector<ExprRef> &Factors) {
+  if (Low.Constant != 0 && Low.Constant <= Coef)
+    return llvm::all_of(Factors,
+                        [&](const ExprRef &F) { return requireNonZero(F); });
+  if (Low.Var && fitsStructurally(*Low.Var, Coef, Factors))
+    return true;
+  // Two variables of stride 1 collide unless one of them stands still.
+  bool HasStride = Coef > 1 || !Factors.empty();
+  if (!HasStride || Factors.size() > 1)
+    return false;
+  if (Low.Element)
+    return requireBelow(Low.Element, Coef,
+                        Factors.empty() ? i64(1) : asI64(Factors.front()));
+  ExprRef Length = i64(Low.Constant);
+  if (Low.Var) {
+    // Of two values that are not negative the difference cannot overflow.
+    ExprRef Lo = asI64(Low.Var->Lo), Hi = asI64(Low.Var->Hi);
+    if (!require(BinaryOp::Ge, Lo, i64(0)) ||
+        !require(BinaryOp::Ge, Hi, i64(0)))
+      return false;
+    Length = binary(BinaryOp::Sub, Hi, Lo);
+  }
+  // Length <= Coef * F, without a product that could overflow.
+  if (Factors.empty())
+    return require(BinaryOp::Le, Length, i64(Coef));
+  ExprRef Needed =
+      binary(BinaryOp::Div, binary(BinaryOp::Sub, Length, i64(1)), i64(Coef));
+  ExprRef F = asI64(Factors.front());
+  if (!isOverScalars(N, Length) || !isOverScalars(N, F))
+    return false;
+  Conditions.push_back(binary(BinaryOp::Lt, Needed, F));
+  return require(BinaryOp::Ge, F, i64(1));
+}
+
+/// The factors that all \p Items have.
+static std::vector<ExprRef> commonFactors(ArrayRef<LinearTerm> Items) {
+  std::vector<ExprRef> Common;
+  std::vector<ExprRef> Candidates = Items.front().Factors;
+  std::vector<std::vector<ExprRef>> Rests;
+  for (const LinearTerm &T : Items.drop_front())
+    Rests.push_back(T.Factors);
+  for (const ExprRef &F : Candidates)
+    // A candidate that only some have is spent in them, but then it was not
+    // common anyway.
+    if (llvm::all_of(Rests, [&](std::vector<ExprRef> &Rest) {
+          return takeFactor(Rest, F);
+        }))
+      Common.push_back(F);
+  return Common;
+}
+
+bool MixedRadix::solve(std::vector<LinearTerm> Items, DigitLength Low) {
+  while (!Items.empty()) {
+    // Strip what all strides have in common.
+    int64_t Coef = 0;
+    for (const LinearTerm &T : Items)
+      Coef = std::gcd(Coef, T.Coef);
+    std::vector<ExprRef> Common = commonFactors(Items);
+    if (!fits(Low, Coef, Common))
+      return false;
+    for (LinearTerm &T : Items) {
+      T.Coef /= Coef;
+      for (const ExprRef &F : Common)
+        takeFactor(T.Factors, F);
+    }
+    // The next digit is the one of stride 1.
+    auto It = llvm::find_if(Items, [](const LinearTerm &T) {
+      return T.Coef == 1 && T.Factors.empty();
+    });
+    if (It == Items.end())
+      return false;
+    Low = {0, It->Var, It->Element};
+    Items.erase(It);
+  }
+  return true;
+}
+
+bool MixedRadix::requireNoWrap(const LinearForm &Form) {
+  // Each of n parts may take an n-th of what the type holds.
+  int64_t Parts = Form.Terms.size() + 1;
+  int64_t Share = Form.Largest / Parts;
+  if (Form.Constant < 0 || Form.Constant > Share)
+    return false;
+  for (const LinearTerm &T : Form.Terms) {
+    if (T.Coef <= 0)
+      return false;
+    ExprRef Limit = i64(Share / T.Coef);
+    ArrayRef<ExprRef> Factors = T.Factors;
+    ExprRef Top;
+    if (T.Var) {
+      Top = asI64(T.Var->Hi);
+      if (!require(BinaryOp::Ge, asI64(T.Var->Lo), i64(0)))
+        return false;
+    } else if (!T.Element) {
+      // A variable of a loop around is as large as its range lets it.
+      auto *Var = dyn_cast<VarExpr>(Factors.back().get());
+      const IndexVar *V = Var ? N.findIndexVar(Var->name()) : nullptr;
+      if (V && !require(BinaryOp::Ge, asI64(V->Lo), i64(0)))
+        return false;
+      Top = asI64(V ? V->Hi : Factors.back());
+      Factors = Factors.drop_back();
+    }
+    for (const ExprRef &F : Factors) {
+      if (!isOverScalars(N, F) || !require(BinaryOp::Ge, asI64(F), i64(1)))
+        return false;
+      Limit = binary(BinaryOp::Div, Limit, asI64(F));
+    }
+    if (T.Element) {
+      if (!requireBelow(T.Element, 1, binary(BinaryOp::Add, Limit, i64(1))))
+        return false;
+      continue;
+    }
+    if (!require(BinaryOp::Ge, Top, i64(0)) || !isOverScalars(N, Top))
+      return false;
+    if (constantValue(Top) && constantValue(Limit)) {
+      if (*constantValue(Top) > *constantValue(Limit))
+        return false;
+    } else {
+      Conditions.push_back(binary(BinaryOp::Le, Top, Limit));
+    }
+  }
+  return true;
+}
+
+/// Index variables of \p E in the order of their names.
+static std::vector<const IndexVar *> indexVarsOf(const Nest &N,
+                                                 const ExprRef &E) {
+  std::vector<const IndexVar *> Vars;
+  for (const auto &Name : freeVars(E))
+    if (const IndexVar *V = N.findIndexVar(Name.first()))
+      Vars.push_back(V);
+  llvm::sort(Vars, [](const IndexVar *A, const IndexVar *B) {
+    return A->Name < B->Name;
+  });
+  return Vars;
+}
+
+/// Whether \p A and \p B run over the same values, each in a loop of its own.
+static bool runAlike(const Nest &N, const IndexVar &A, const IndexVar &B,
+                     const Invariants &Fixed) {
+  return !A.isDerived() && !B.isDerived() &&
+         !Fixed.FixedVars.contains(A.Name) &&
+         !Fixed.FixedVars.contains(B.Name) && A.Ty == B.Ty &&
+         structurallyEqual(A.Lo, B.Lo) && structurallyEqual(A.Hi, B.Hi) &&
+         isInvariant(N, A.Lo, Fixed) && isInvariant(N, A.Hi, Fixed);
+}
+
+/// \p Index with the variables of \p First for its own that run over the same
+/// values: one loop of a row clears, another one adds. The places tell nothing
+/// about such variables, which join \p Shared.
+static ExprRef inTermsOf(const Nest &N, const ExprRef &First,
+                         const ExprRef &Index, const Invariants &Fixed,
+                         StringSet<> &Shared) {
+  std::vector<const IndexVar *> Free;
+  StringSet<> Own = freeVars(Index), Others = freeVars(First);
+  for (const IndexVar *V : indexVarsOf(N, First))
+    if (!Own.contains(V->Name))
+      Free.push_back(V);
+  StringMap<ExprRef> Map;
+  for (const IndexVar *V : indexVarsOf(N, Index)) {
+    auto It = Others.contains(V->Name)
+                  ? Free.end()
+                  : llvm::find_if(Free, [&](const IndexVar *F) {
+                      return runAlike(N, *F, *V, Fixed);
+                    });
+    if (It == Free.end())
+      continue;
+    Map[V->Name] = var((*It)->Ty, (*It)->Name);
+    Shared.insert((*It)->Name);
+    Free.erase(It);
+  }
+  return Map.empty() ? Index : substitute(Index, Map);
+}
+
+/// Rows of one array lie apart (lower/Guards sees to it): places are one only
+/// if their rows are, and their places in the row.
+static std::optional<Injectivity> injectivityInRows(const Nest &N,
+                                                    ArrayRef<ExprRef> Places,
+                                                    const Invariants &Fixed) {
+  std::vector<ExprRef> Rows, Indices;
+  for (const ExprRef &Place : Places) {
+    Rows.push_back(rowOf(Place));
+    Indices.push_back(indexInRow(Place));
+  }
+  std::optional<Injectivity> R = injectivity(N, Rows, Fixed);
+  std::optional<Injectivity> I = injectivity(N, Indices, Fixed);
+  if (!R || !I)
+    return R ? R : I;
+  for (const auto &Name : I->Vars)
+    R->Vars.insert(Name.first());
+  append_range(R->Elements, I->Elements);
+  append_range(R->Conditions, I->Conditions);
+  append_range(R->Ranges, I->Ranges);
+  return R;
+}
+
+std::optional<Injectivity> injectivity(const Nest &N, ArrayRef<ExprRef> Places,
+                                       const Invariants &Fixed) {
+  if (rowOf(Places.front()))
+    return injectivityInRows(N, Places, Fixed);
+  std::vector<LinearForm> Forms;
+  int64_t Least = INT64_MAX, Most = INT64_MIN;
+  bool SameText = true;
+  StringSet<> Shared;
+  std::vector<ExprRef> Indices;
+  for (const ExprRef &Place : Places)
+    Indices.push_back(inTermsOf(N, Places.front(), Place, Fixed, Shared));
+  for (const ExprRef &Index : Indices) {
+    std::optional<LinearForm> F = linearForm(N, Index, Fixed);
+    if (!F || (!Forms.empty() && !sameTerms(Forms.front(), *F)))
+      return std::nullopt;
+    Least = std::min(Least, F->Constant);
+    Most = std::max(Most, F->Constant);
+    SameText &= structurallyEqual(Index, Indices.front());
+    Forms.push_back(std::move(*F));
+  }
+  int64_t Spread;
+  if (Forms.empty() || SubOverflow(Most, Least, Spread) || Spread == INT64_MAX)
+    return std::nullopt;
+
+  std::vector<LinearTerm> Items;
+  Injectivity Result;
+  for (LinearTerm T : Forms.front().Terms) {
+    if (T.isInvariant())
+      continue;
+    bool IsNew = T.Var ? Result.Vars.insert(T.Var->Name).second
+                       : none_of(Result.Elements, [&](const ExprRef &Known) {
+                           return structurallyEqual(Known, T.Element);
+                         });
+    if (!IsNew || T.Coef == INT64_MIN)
+      return std::nullopt;
+    if (T.Element)
+      Result.Elements.push_back(T.Element);
+    T.Coef = std::abs(T.Coef);
+    Items.push_back(std::move(T));
+  }
+  MixedRadix Radix(N, Fixed);
+  bool Bijective = SameText && Forms.front().KeepsBits;
+  for (const LinearForm &F : Forms)
+    if (F.MayWrap && !Bijective && !Radix.requireNoWrap(F))
+      return std::nullopt;
+  if (!Radix.solve(Items, {Spread + 1}))
+    return std::nullopt;
+  Result.Conditions = std::move(Radix.Conditions);
+  Result.Ranges = std::move(Radix.Ranges);
+  for (const auto &Name : Shared) {
+    Result.Vars.erase(Name.first());
+    llvm::erase_if(Result.Elements, [&](const ExprRef &Element) {
+      return usesVar(Element, Name.first());
+    });
+  }
+  return Result;
+}
+
+} // namespace lacuna

@@ -1,0 +1,350 @@
+//===- Auto.cpp - the schedules that a bare #pragma sparse means ----------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Threads share the outermost loop, in pieces of equal work where it runs over
+// rows of stored positions. If innermost loops gain from vectors, a version
+// with vectors runs where they are long enough, one that is not unrolled where
+// rows are short, and one more for each common width. The user's own loop runs
+// where there is too little work for threads. docs/rationale.md has the
+// figures.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/auto/Auto.h"
+#include "Candidates.h"
+#include "ExactWidth.h"
+#include "GatheredRows.h"
+#include "VectorChoice.h"
+#include "WorkEstimate.h"
+#include "lacuna/analysis/Dependence.h"
+#include "lacuna/analysis/RowSegments.h"
+#include "lacuna/directive/ClauseBuilders.h"
+#include "lacuna/directive/ClauseWords.h"
+#include "lacuna/schedule/RaceError.h"
+#include "lacuna/schedule/commands/Command.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+/// Most rows of positions below that never reach copies of the body, and pay
+/// for the choice between copies and rest.
+static constexpr int64_t ShortRow = 7;
+
+/// Widths of dense loops that have versions of their own.
+static constexpr int64_t CommonWidths[] = {32, 16, 64, 8};
+
+/// Rows of so many bytes are worth a hint, and so many bytes apart no cache has
+/// one because of the other.
+static constexpr int64_t LeastFetched = 256, FarApart = 32 * 1024;
+
+/// What runs twice gains nothing from two threads where counting takes as long
+/// as the loop itself.
+static constexpr int64_t TeamForTwoPasses = 3;
+
+static std::string describe(const Conflict &X, StringRef Var) {
+  std::string Loop = ("'" + Var + "'").str();
+  std::string Place = (X.IsArray ? "one element of '" : "'") + X.Name + "'";
+  switch (X.K) {
+  case Conflict::Kind::Carried:
+    return "iterations of " + Loop + " depend on each other through '" +
+           X.Name + "'";
+  case Conflict::Kind::Reduction:
+    return "different iterations of " + Loop + " may update " + Place;
+  case Conflict::Kind::Overwritten:
+    return "different iterations of " + Loop + " may store to " + Place;
+  }
+  return "";
+}
+
+namespace {
+
+/// Builds the versions of one nest, whose facts are applied.
+class AutoSchedule {
+public:
+  AutoSchedule(const Nest &N, const ScheduleContext &Context)
+      : N(N), LeastWork(static_cast<double>(Context.LeastWork)) {}
+
+  /// Commands for threads; none, and says why, if the nest is best left alone.
+  Directive threads(std::string &WhyNot) const;
+  Choice run();
+  /// What the user could say instead of \p D, so that threads could have it.
+  std::vector<Note> cures(const Directive &D) const;
+
+private:
+  std::string whyNotOnThreads(const LoopStmt &Outermost) const;
+  Directive sharedOut(StringRef Row) const;
+  bool accepts(const Directive &Commands) const;
+  void addVectors(Version &V, const Nest &Seen) const;
+  std::optional<Version> ofShortRows(const Version &Plain,
+                                     ArrayRef<LoopCondition> Long) const;
+  std::string boundName(StringRef Var) const {
+    return unusedName(N, (Var + "b").str());
+  }
+  Clause boundTo(StringRef Var, int64_t Width) const {
+    return clauses::bound(clauseName(N, Var), boundName(Var), Width,
+                          BoundKind::MaxExact);
+  }
+  std::optional<Version> ofWidth(const Version &Plain, StringRef Var,
+                                 int64_t Width) const;
+  std::optional<Version> fetchingAhead(const Version &Plain, StringRef Var,
+                                       int64_t Width) const;
+  void addWidths(const Version &Plain, ArrayRef<LoopCondition> Long,
+                 Choice &Result) const;
+
+  const Nest &N;
+  const double LeastWork;
+};
+
+} // namespace
+
+bool AutoSchedule::accepts(const Directive &Commands) const {
+  Expected<Nest> Result = scheduled(N, Commands);
+  if (Result)
+    return true;
+  consumeError(Result.takeError());
+  return false;
+}
+
+std::string AutoSchedule::whyNotOnThreads(const LoopStmt &Outermost) const {
+  if (Outermost.merge())
+    return ("'" + Outermost.var() + "' merges levels in 'while' loops").str();
+  std::vector<Guard> Conditions;
+  std::vector<Conflict> Found =
+      threadConflicts(N, Outermost.var(), &Conditions);
+  return Found.empty() ? "" : describe(Found.front(), Outermost.var());
+}
+
+static Clause onThreads(std::string Loop, RaceStrategy Races) {
+  return clauses::parallelize(std::move(Loop), ParallelUnit::CpuThread, Races);
+}
+
+/// Commands that share the loop over \p Row out among threads; none if there
+/// are none.
+Directive AutoSchedule::sharedOut(StringRef Row) const {
+  std::string Name = clauseName(N, Row), Piece = unusedName(N, "t"),
+              Inner = unusedName(N, "ir");
+  for (RaceStrategy Races :
+       {RaceStrategy::NoRaces, RaceStrategy::ParallelReduction,
+        RaceStrategy::Scan}) {
+    for (const IndexVar &V : N.IndexVars) {
+      const Directive Pieces = {
+          {clauses::divideBalanced(Name, Piece, Inner, clauseName(N, V.Name)),
+           onThreads(Piece, Races)}};
+      if (V.Name != Row && accepts(Pieces))
+        return Pieces;
+    }
+    const Directive Rows = {{onThreads(Name, Races)}};
+    if (accepts(Rows))
+      return Rows;
+  }
+  return {};
+}
+
+/// Brings those innermost loops of \p V to lanes that can be; \p Seen is the
+/// nest with as much of its schedule as says how long they are.
+void AutoSchedule::addVectors(Version &V, const Nest &Seen) const {
+  for (const std::vector<VectorChoice> &Loop : vectorChoices(Seen))
+    for (const VectorChoice &C : Loop) {
+      Directive More = V.Clauses.followedBy(C.Commands);
+      if (!accepts(More))
+        continue;
+      V.Clauses = std::move(More);
+      if (C.When)
+        V.When.push_back(*C.When);
+      break;
+    }
+}
+
+/// \p Plain without copies of those loops whose rows \p Long asks to be long,
+/// if there are any.
+std::optional<Version>
+AutoSchedule::ofShortRows(const Version &Plain,
+                          ArrayRef<LoopCondition> Long) const {
+  Version Result = Plain;
+  for (const LoopCondition &L : Long) {
+    if (L.Row.empty())
+      continue;
+    Result.Clauses.Clauses.push_back(
+        clauses::unroll(clauseName(N, L.Var), LoopTags::NoUnroll));
+    Result.When.push_back({L.Var, L.Row, ShortRow, LoopCondition::Kind::Fewer});
+  }
+  if (Result.When.empty() || !accepts(Result.Clauses))
+    return std::nullopt;
+  return Result;
+}
+
+Directive AutoSchedule::threads(std::string &WhyNot) const {
+  const LoopStmt *Outermost = outermostLoop(N);
+  Estimate Work = workOf(N);
+  Directive Commands;
+  if (!Outermost)
+    WhyNot = "there is no loop";
+  else if (Commands = sharedOut(Outermost->var()); Commands.Clauses.empty())
+    WhyNot = whyNotOnThreads(*Outermost);
+  else if (!Work.AtRunTime && Work.Known < LeastWork)
+    WhyNot = "there is too little work for threads";
+  return WhyNot.empty() ? Commands : Directive();
+}
+
+/// \p Plain with lanes for \p Width iterations of the loop over \p Var.
+std::optional<Version> AutoSchedule::ofWidth(const Version &Plain,
+                                             StringRef Var,
+                                             int64_t Width) const {
+  const Clause Bound = boundTo(Var, Width);
+  Version Result{N,
+                 Plain.Clauses.followedBy(Bound),
+                 {{Var.str(), "", Width, LoopCondition::Kind::Exactly}}};
+  if (!accepts(Result.Clauses))
+    return std::nullopt;
+  addVectors(Result, cantFail(scheduled(N, {{Bound}})));
+  Result.Graph = cantFail(scheduled(N, Result.Clauses));
+  return Result;
+}
+
+/// \p Plain with lanes for sums of \p Width terms over \p Var, the only
+/// innermost loop, and rows fetched ahead where they lie far apart.
+std::optional<Version> AutoSchedule::fetchingAhead(const Version &Plain,
+                                                   StringRef Var,
+                                                   int64_t Width) const {
+  std::vector<std::vector<VectorChoice>> Loops = vectorChoices(N);
+  std::optional<Gather> G = gatherOf(N, Var);
+  if (Loops.size() != 1 || !G || Width * G->ElementBytes < LeastFetched ||
+      !Loops.front().front().IsSum)
+    return std::nullopt;
+  Version Result{
+      N,
+      Plain.Clauses.followedBy(
+          {boundTo(Var, Width),
+           clauses::parallelize(boundName(Var), ParallelUnit::CpuVector,
+                                RaceStrategy::ParallelReduction, 8),
+           clauses::prefetch(clauseName(N, G->IsScattered.Var), G->Array, 8)}),
+      {{Var.str(), "", Width, LoopCondition::Kind::Exactly}, G->IsScattered}};
+  Result.When.back().Count = FarApart / (Width * G->ElementBytes);
+  if (!accepts(Result.Clauses))
+    return std::nullopt;
+  Result.Graph = cantFail(scheduled(N, Result.Clauses));
+  return Result;
+}
+
+/// Puts versions for common widths of the first dense loop of those that
+/// \p Long asks to be long in front of those of \p Result, whose guards are
+/// those of all.
+void AutoSchedule::addWidths(const Version &Plain, ArrayRef<LoopCondition> Long,
+                             Choice &Result) const {
+  auto Dense = find_if(Long, [&](const LoopCondition &L) {
+    return L.Row.empty() && widthOf(N, L.Var);
+  });
+  if (Dense == Long.end())
+    return;
+  const Operand &Width = *widthOf(N, Dense->Var);
+  const std::vector<Guard> Guards = Plain.Graph.Guards;
+  std::vector<Version> OfWidth;
+  for (int64_t Value : CommonWidths)
+    for (std::optional<Version> V : {fetchingAhead(Plain, Dense->Var, Value),
+                                     ofWidth(Plain, Dense->Var, Value)}) {
+      if (!V || !followAtWidth(V->Graph.Guards, Guards, Width, Value))
+        continue;
+      V->Graph.Guards = Guards;
+      OfWidth.push_back(std::move(*V));
+    }
+  Result.Versions.insert(Result.Versions.begin(), OfWidth.begin(),
+                         OfWidth.end());
+}
+
+static bool runsTwice(const Stmt &S) {
+  auto *Loop = dyn_cast<LoopStmt>(&S);
+  return Loop && Loop->tags().Parallel &&
+         Loop->tags().Parallel->Races == RaceStrategy::Scan;
+}
+
+Choice AutoSchedule::run() {
+  Choice Result;
+  Version Plain{N, threads(Result.WhyNot), {}};
+  if (Plain.Clauses.Clauses.empty())
+    return Result;
+  Version Vectors = Plain;
+  addVectors(Vectors, N);
+  if (std::optional<Version> Short = ofShortRows(Plain, Vectors.When))
+    Result.Versions.push_back(std::move(*Short));
+  Result.Versions.push_back(Vectors);
+  if (!Vectors.When.empty())
+    Result.Versions.push_back(Plain);
+  for (Version &V : Result.Versions)
+    V.Graph = cantFail(scheduled(N, V.Clauses));
+  std::vector<Guard> Guards = guardsOfAll(N, Result.Versions);
+  for (Version &V : Result.Versions)
+    V.Graph.Guards = Guards;
+  addWidths(Result.Versions.back(), Vectors.When, Result);
+  if (anyOf(Result.Versions.back().Graph.Body, runsTwice))
+    Result.AtLeastThreads = TeamForTwoPasses;
+  Estimate Work = workOf(N);
+  if (Work.AtRunTime && LeastWork > 0)
+    Result.Pays = binary(BinaryOp::Ge, Work.expression(), real(LeastWork));
+  return Result;
+}
+
+/// Those of the plainest commands for threads, as commands.
+std::vector<Note> AutoSchedule::cures(const Directive &D) const {
+  const LoopStmt *Outermost = outermostLoop(N);
+  if (!Outermost)
+    return {};
+  // What threads could have is left alone for other reasons.
+  if (!sharedOut(Outermost->var()).Clauses.empty())
+    return {};
+  const std::string Name = clauseName(N, Outermost->var());
+  Expected<Nest> Tried =
+      scheduled(N, {{onThreads(Name, RaceStrategy::NoRaces)}});
+  if (Tried)
+    return {};
+  std::vector<Note> Result;
+  const Clause *Auto = D.find("auto");
+  auto Instead = [&](const OtherStrategy &Other) {
+    const Clause Command = onThreads(Name, Other.Races);
+    if (!accepts({{Command}}))
+      return;
+    const std::string Text = clauseText(Command);
+    Result.push_back({"'" + Text + "' " + Other.Does,
+                      Auto ? Edit{Auto->Whole, Text} : clauseInFront(Text)});
+  };
+  handleAllErrors(
+      Tried.takeError(),
+      [&](const RaceError &Race) {
+        for (const RaceCure &Cure : Race.cures()) {
+          if (auto *Other = std::get_if<OtherStrategy>(&Cure))
+            Instead(*Other);
+          else
+            Result.push_back(std::get<Note>(Cure));
+        }
+      },
+      [&](const DiagnosticError &Refusal) {
+        Result = Refusal.diagnostic().Notes;
+      });
+  return Result;
+}
+
+Directive chooseSchedule(const Nest &N, const ScheduleContext &Context,
+                         std::string &WhyNot) {
+  return AutoSchedule(N, Context).threads(WhyNot);
+}
+
+Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
+                                const ScheduleContext &Context) {
+  Expected<Nest> WithFacts = applyFacts(N, D, Context);
+  if (!WithFacts)
+    return WithFacts.takeError();
+  AutoSchedule Schedule(*WithFacts, Context);
+  Choice Result = Schedule.run();
+  if (Result.Versions.empty())
+    Result.Cures = Schedule.cures(D);
+  const Directive Facts = factsOf(D);
+  for (Version &V : Result.Versions)
+    V.Clauses = Facts.followedBy(V.Clauses.Clauses);
+  return Result;
+}
+
+} // namespace lacuna

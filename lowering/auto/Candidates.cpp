@@ -1,0 +1,45 @@
+//===- Candidates.cpp - schedules to choose from --------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Candidates.h"
+#include "lacuna/analysis/RowSegments.h"
+#include "lacuna/schedule/commands/Command.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+Directive factsOf(Directive D) {
+  erase_if(D.Clauses,
+           [](const Clause &C) { return kindOf(C) != ClauseKind::Fact; });
+  return D;
+}
+
+std::string clauseName(const Nest &N, StringRef Name) {
+  return N.findIndexVar((Name + "@2").str()) ? (Name + "@1").str() : Name.str();
+}
+
+const LoopStmt *outermostLoop(const Nest &N) {
+  for (const StmtRef &S : statementsOf(N.Body))
+    if (auto *Loop = dyn_cast<LoopStmt>(S.get()))
+      return Loop;
+  return nullptr;
+}
+
+Expected<Nest> scheduled(const Nest &N, const Directive &Commands) {
+  return applySchedule(N, Commands, {});
+}
+
+std::vector<Guard> guardsOfAll(const Nest &N, ArrayRef<Version> Versions) {
+  std::vector<Guard> Made, Result = N.Guards;
+  for (const Version &V : Versions)
+    addGuards(N, Made, V.Graph.Guards);
+  append_range(Result, Made);
+  return Result;
+}
+
+} // namespace lacuna

@@ -1,0 +1,34 @@
+//===- Candidates.h - schedules to choose from ------------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_AUTO_CANDIDATES_H
+#define LACUNA_LOWERING_AUTO_CANDIDATES_H
+
+#include "lacuna/auto/Auto.h"
+
+namespace lacuna {
+
+/// The clauses of \p D that are neither commands nor a target.
+Directive factsOf(Directive D);
+
+/// \p Name as clauses call that loop of \p N: a plain name of which there are
+/// several must say which it is.
+std::string clauseName(const Nest &N, llvm::StringRef Name);
+
+/// The outermost loop, null if there is none.
+const LoopStmt *outermostLoop(const Nest &N);
+
+/// \p N, whose facts are applied, with \p Commands; an error about none of a
+/// source's places if it cannot have them.
+llvm::Expected<Nest> scheduled(const Nest &N, const Directive &Commands);
+
+/// The guards of \p N and of all \p Versions of it.
+std::vector<Guard> guardsOfAll(const Nest &N, llvm::ArrayRef<Version> Versions);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_AUTO_CANDIDATES_H

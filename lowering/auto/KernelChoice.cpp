@@ -1,0 +1,208 @@
+//===- KernelChoice.cpp - what a bare target(cuda) means ------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Columns of a dense loop go across lanes. Otherwise rows are looked at: where
+// they are short each has a thread, where they are longer a warp, and where
+// some are so long that few warps would have most of the work, entries are
+// dealt out in equal shares.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Candidates.h"
+#include "lacuna/analysis/NestQueries.h"
+#include "lacuna/analysis/RowSegments.h"
+#include "lacuna/directive/ClauseBuilders.h"
+#include "lacuna/schedule/commands/Command.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+/// Entries of a row that are worth a warp, and that are too many for one.
+static constexpr int64_t RowOfWarp = 16, RowOfMany = 1024;
+/// Columns that are worth a warp.
+static constexpr int64_t ColumnsOfWarp = 16;
+
+using Unit = ParallelUnit;
+using Races = RaceStrategy;
+
+namespace {
+
+/// Builds the versions of one nest, whose facts are applied.
+class KernelChoice {
+public:
+  KernelChoice(const Nest &N, const LoopStmt &Rows)
+      : N(N), Rows(Rows), I(clauseName(N, Rows.var())) {}
+
+  Choice run();
+
+private:
+  const IndexVar *findPositions() const;
+  const IndexVar *findColumns() const;
+  std::string name(const Twine &Base) const {
+    return unusedName(N, Base.str());
+  }
+  bool add(llvm::ArrayRef<Clause> Commands, std::vector<LoopCondition> When,
+           Choice &Result) const;
+  void addColumns(const IndexVar &P, const IndexVar &K, Choice &Result) const;
+  void addRows(const IndexVar &P, Choice &Result) const;
+  void addThreads(Choice &Result) const;
+
+  const Nest &N;
+  const LoopStmt &Rows;
+  const std::string I; ///< the rows in clauses
+};
+
+} // namespace
+
+/// The loop directly inside the rows that runs over the positions of each.
+const IndexVar *KernelChoice::findPositions() const {
+  for (const StmtRef &S : statementsOf(Rows.body())) {
+    auto *Loop = dyn_cast<LoopStmt>(S.get());
+    const IndexVar *V = Loop ? N.findIndexVar(Loop->var()) : nullptr;
+    std::optional<Segments> Of = V ? segmentsOf(N, *V) : std::nullopt;
+    if (Of && Of->Row->Name == Rows.var() && readsAllBounds(N, *Of, Rows))
+      return V;
+  }
+  return nullptr;
+}
+
+/// The innermost loop of the nest, if its range is over scalars.
+const IndexVar *KernelChoice::findColumns() const {
+  const IndexVar *Found = nullptr;
+  walk(N.Body, [&](const Stmt &S) {
+    if (auto *Loop = dyn_cast<LoopStmt>(&S))
+      Found = N.findIndexVar(Loop->var());
+    return true;
+  });
+  return Found && Found->Name != Rows.var() && isOverScalars(N, Found->Lo) &&
+                 isOverScalars(N, Found->Hi)
+             ? Found
+             : nullptr;
+}
+
+/// Adds a version if the nest can have it.
+bool KernelChoice::add(ArrayRef<Clause> Commands,
+                       std::vector<LoopCondition> When, Choice &Result) const {
+  const Directive ForCuda =
+      Directive{{clauses::call("target", {"cuda"})}}.followedBy(Commands);
+  Expected<Nest> Graph = scheduled(N, ForCuda);
+  if (!Graph) {
+    Result.WhyNot = takeDiagnostic(Graph.takeError()).Message;
+    return false;
+  }
+  Result.Versions.push_back({std::move(*Graph), ForCuda, std::move(When)});
+  return true;
+}
+
+/// A row for each warp, its columns or the terms of its sums across lanes.
+void KernelChoice::addColumns(const IndexVar &P, const IndexVar &K,
+                              Choice &Result) const {
+  std::optional<int64_t> Width = constantTripCount(N, K.Name);
+  if (Width && *Width < ColumnsOfWarp)
+    return;
+  std::vector<LoopCondition> When;
+  if (!Width)
+    When.push_back({K.Name, "", ColumnsOfWarp});
+  std::string Block = name(I + "_block"), Warp = name(I + "_warp"),
+              Part = name(K.Name + "_part"), Lane = name(K.Name + "_lane"),
+              Entries = clauseName(N, P.Name);
+  auto Commands = [&](std::vector<std::string> InWarp, Races InLanes) {
+    std::vector<std::string> Order = {Block, Warp};
+    append_range(Order, InWarp);
+    return std::vector<Clause>{
+        clauses::split(I, Block, Warp, 8),
+        clauses::split(clauseName(N, K.Name), Part, Lane, 32),
+        clauses::order(std::move(Order)),
+        clauses::parallelize(Block, Unit::GpuBlock, Races::NoRaces),
+        clauses::parallelize(Warp, Unit::GpuWarp, Races::NoRaces),
+        clauses::parallelize(Lane, Unit::GpuThread, InLanes)};
+  };
+  if (!add(Commands({Part, Lane, Entries}, Races::NoRaces), When, Result))
+    add(Commands({Entries, Lane, Part}, Races::ParallelReduction), When,
+        Result);
+}
+
+/// Equal shares of the entries for threads, or a row for each warp.
+void KernelChoice::addRows(const IndexVar &P, Choice &Result) const {
+  std::string Entries = clauseName(N, P.Name);
+  std::string Fused = name(I + "_" + P.Name), Block = name(I + "_block"),
+              InBlock = name(P.Name + "_in_block"), Warp = name(I + "_warp"),
+              InWarp = name(P.Name + "_in_warp"), Thread = name(I + "_thread"),
+              Share = name(P.Name + "_share");
+  add({clauses::fuse(I, Entries, Fused),
+       clauses::split(Fused, Block, InBlock, 3584),
+       clauses::split(InBlock, Warp, InWarp, 224),
+       clauses::split(InWarp, Thread, Share, 7),
+       clauses::parallelize(Block, Unit::GpuBlock, Races::IgnoreRaces),
+       clauses::parallelize(Warp, Unit::GpuWarp, Races::IgnoreRaces),
+       clauses::parallelize(Thread, Unit::GpuThread, Races::Atomics)},
+      {{P.Name, Rows.var().str(), RowOfMany}}, Result);
+  std::string InBlockRow = name(I + "_in_block"), Step = name(I + "_step"),
+              Part = name(P.Name + "_part"), Lane = name(P.Name + "_lane");
+  add({clauses::split(I, Block, InBlockRow, 64),
+       clauses::split(InBlockRow, Step, Warp, 16),
+       clauses::split(Entries, Part, Lane, 32),
+       clauses::order({Block, Warp, Step, Lane, Part}),
+       clauses::parallelize(Block, Unit::GpuBlock, Races::NoRaces),
+       clauses::parallelize(Warp, Unit::GpuWarp, Races::NoRaces),
+       clauses::parallelize(Lane, Unit::GpuThread, Races::ParallelReduction)},
+      {{P.Name, Rows.var().str(), RowOfWarp}}, Result);
+}
+
+/// A row for each thread. Where there is none, what speaks against the plainest
+/// is the reason.
+void KernelChoice::addThreads(Choice &Result) const {
+  std::string Block = name(I + "_block"), Thread = name(I + "_thread"), WhyNot;
+  for (Races R : {Races::NoRaces, Races::Atomics, Races::ParallelReduction}) {
+    if (add({clauses::split(I, Block, Thread, 256),
+             clauses::parallelize(Block, Unit::GpuBlock, R),
+             clauses::parallelize(Thread, Unit::GpuThread, R)},
+            {}, Result))
+      return;
+    if (WhyNot.empty())
+      WhyNot = Result.WhyNot;
+  }
+  Result.WhyNot = WhyNot;
+}
+
+Choice KernelChoice::run() {
+  Choice Result, Plain;
+  addThreads(Plain);
+  // Results that the host gets belong to one version.
+  if (Plain.Versions.empty() || statementsOf(N.Body).size() != 1)
+    return Plain;
+  const IndexVar *P = findPositions(), *K = P ? findColumns() : nullptr;
+  if (K)
+    addColumns(*P, *K, Result);
+  else if (P)
+    addRows(*P, Result);
+  Result.WhyNot.clear();
+  if (Result.Versions.empty() || !Result.Versions.back().When.empty())
+    Result.Versions.push_back(std::move(Plain.Versions.front()));
+  std::vector<Guard> Guards = guardsOfAll(N, Result.Versions);
+  for (Version &V : Result.Versions)
+    V.Graph.Guards = Guards;
+  return Result;
+}
+
+Expected<Choice> chooseKernel(const Nest &N, const Directive &D,
+                              const ScheduleContext &Context) {
+  Expected<Nest> WithFacts = applyFacts(N, D, Context);
+  if (!WithFacts)
+    return WithFacts.takeError();
+  Choice Result;
+  if (const LoopStmt *Outermost = outermostLoop(*WithFacts))
+    Result = KernelChoice(*WithFacts, *Outermost).run();
+  else
+    Result.WhyNot = "there is no loop";
+  for (Version &V : Result.Versions)
+    V.Clauses = factsOf(D).followedBy(V.Clauses.Clauses);
+  return Result;
+}
+
+} // namespace lacuna

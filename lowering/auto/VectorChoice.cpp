@@ -1,0 +1,156 @@
+//===- VectorChoice.cpp - which innermost loops gain from lanes -----------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VectorChoice.h"
+#include "Candidates.h"
+#include "WorkEstimate.h"
+#include "lacuna/analysis/Dependence.h"
+#include "lacuna/analysis/NestQueries.h"
+#include "lacuna/directive/ClauseBuilders.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+/// Elements of a row that stay in registers while other loops add to them, and
+/// trips from which lanes of a dense sum are used.
+static constexpr int64_t TileWidth = 32;
+/// Below that a row of constant length is no vector.
+static constexpr int64_t LeastWidth = 4;
+/// Rows of scattered loads gain from lanes where they are that long: shorter
+/// ones overlap in the processor as they are.
+static constexpr int64_t LongRow = 32;
+/// As many lanes as the compiler finds best.
+static constexpr int64_t CompilersWidth = 0;
+
+static Clause rowInLanes(std::string Loop) {
+  return clauses::parallelize(std::move(Loop), ParallelUnit::CpuVector,
+                              RaceStrategy::NoRaces);
+}
+
+namespace {
+
+/// One innermost loop.
+class InnermostLoop {
+public:
+  InnermostLoop(const Nest &N, const LoopStmt &Loop)
+      : N(N), Var(*N.findIndexVar(Loop.var())), Name(clauseName(N, Loop.var())),
+        Path(pathTo(N.Body, Loop.var())) {}
+
+  std::vector<VectorChoice> choices() const;
+
+private:
+  std::vector<VectorChoice> ofPositions() const;
+  std::vector<VectorChoice> ofDenseSum() const;
+  std::vector<VectorChoice> ofDenseRow() const;
+  VectorChoice sumInLanes(int64_t Width,
+                          std::optional<LoopCondition> When) const {
+    return {{clauses::parallelize(Name, ParallelUnit::CpuVector,
+                                  RaceStrategy::ParallelReduction, Width)},
+            std::move(When),
+            /*IsSum=*/true};
+  }
+
+  const Nest &N;
+  const IndexVar &Var;
+  std::string Name;
+  std::vector<const LoopStmt *> Path;
+};
+
+} // namespace
+
+/// A row of scattered loads that are summed up.
+std::vector<VectorChoice> InnermostLoop::ofPositions() const {
+  std::optional<Segments> S = segmentsOf(N, Var);
+  if (!S || !positionsOf(N, *S))
+    return {};
+  return {sumInLanes(4, LoopCondition{Var.Name, S->Row->Name, LongRow})};
+}
+
+std::vector<VectorChoice> InnermostLoop::ofDenseSum() const {
+  std::optional<int64_t> Trips = constantTripCount(N, Var.Name);
+  if (!Trips)
+    return {sumInLanes(CompilersWidth, LoopCondition{Var.Name, "", TileWidth})};
+  if (*Trips < 2 * LeastWidth)
+    return {};
+  return {sumInLanes(*Trips < TileWidth ? 8 : CompilersWidth, std::nullopt)};
+}
+
+/// A row that the loops around it add to: kept in registers, as far as it is
+/// wide, outside as many of them as can be.
+std::vector<VectorChoice> InnermostLoop::ofDenseRow() const {
+  std::optional<int64_t> Trips = constantTripCount(N, Var.Name);
+  if (Trips && *Trips < LeastWidth)
+    return {};
+  if (Trips && *Trips <= TileWidth)
+    return {{{rowInLanes(Name)}, std::nullopt}};
+  std::string Outer = unusedName(N, Var.Name + "0"),
+              Inner = unusedName(N, Var.Name + "1");
+  std::vector<Clause> Tiles = {clauses::split(Name, Outer, Inner, TileWidth)};
+  std::vector<VectorChoice> Result;
+  for (const LoopStmt *Around :
+       reverse(ArrayRef(Path).drop_back().drop_front())) {
+    Tiles.push_back(clauses::reorder(clauseName(N, Around->var()), Outer));
+    VectorChoice Next{Tiles, std::nullopt};
+    Next.Commands.push_back(rowInLanes(Inner));
+    if (!Trips)
+      Next.When = LoopCondition{Var.Name, "", TileWidth};
+    Result.insert(Result.begin(), std::move(Next));
+  }
+  return Result;
+}
+
+/// Whether a condition decides on what \p Loop adds up: the compiler does not
+/// make vectors of that.
+static bool sumsConditionally(const LoopStmt &Loop) {
+  bool HasCondition = false;
+  walk(Loop.body(), [&](const Stmt &S) {
+    HasCondition |= isa<IfStmt>(&S);
+    return !HasCondition;
+  });
+  return HasCondition;
+}
+
+std::vector<VectorChoice> InnermostLoop::choices() const {
+  std::vector<Guard> Conditions;
+  std::vector<Conflict> Found = conflicts(N, Var.Name, &Conditions);
+  bool IsSum = !Found.empty() && all_of(Found, [](const Conflict &X) {
+    return X.K == Conflict::Kind::Reduction;
+  });
+  // The outermost loop is for threads.
+  if (Path.size() < 2 || (!Found.empty() && !IsSum) ||
+      (IsSum && sumsConditionally(*Path.back())))
+    return {};
+  bool IsDense = constantTripCount(N, Var.Name) || lengthOf(N, Var);
+  if (!IsDense)
+    return IsSum ? ofPositions() : std::vector<VectorChoice>();
+  if (IsSum)
+    return ofDenseSum();
+  // A row that nothing adds to repeatedly is vectorised as it is.
+  return Path.size() > 2 ? ofDenseRow() : std::vector<VectorChoice>();
+}
+
+std::vector<std::vector<VectorChoice>> vectorChoices(const Nest &N) {
+  std::vector<std::vector<VectorChoice>> Result;
+  walk(N.Body, [&](const Stmt &S) {
+    auto *Loop = dyn_cast<LoopStmt>(&S);
+    if (!Loop)
+      return true;
+    bool IsInnermost = !Loop->merge();
+    walk(Loop->body(), [&](const Stmt &Inner) {
+      IsInnermost &= !isa<LoopStmt>(Inner);
+      return IsInnermost;
+    });
+    if (IsInnermost)
+      Result.push_back(InnermostLoop(N, *Loop).choices());
+    return true;
+  });
+  return Result;
+}
+
+} // namespace lacuna

@@ -1,0 +1,32 @@
+//===- VectorChoice.h - which innermost loops gain from lanes ---*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_AUTO_VECTORCHOICE_H
+#define LACUNA_LOWERING_AUTO_VECTORCHOICE_H
+
+#include "lacuna/directive/Directive.h"
+#include "lacuna/ir/LoopCondition.h"
+#include "lacuna/ir/Nest.h"
+
+namespace lacuna {
+
+/// Commands that bring an innermost loop to vector lanes.
+struct VectorChoice {
+  std::vector<Clause> Commands;
+  /// Where they gain something; empty: everywhere.
+  std::optional<LoopCondition> When;
+  /// Each lane has a part of a sum.
+  bool IsSum = false;
+};
+
+/// For each innermost loop of \p N, as written, what is likely to be fast, the
+/// best first. Whether it is legal the commands say.
+std::vector<std::vector<VectorChoice>> vectorChoices(const Nest &N);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_AUTO_VECTORCHOICE_H

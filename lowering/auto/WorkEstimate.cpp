@@ -1,0 +1,104 @@
+//===- WorkEstimate.cpp - how much a nest has to do -----------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WorkEstimate.h"
+#include "lacuna/analysis/NestQueries.h"
+#include "llvm/Support/NativeFormatting.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+/// What a loop counts for whose length is not known in front of the nest.
+static constexpr double UnknownLength = 8;
+
+static ExprRef toI64(const ExprRef &E) { return cast(Type::i64(), E); }
+
+ExprRef lengthOf(const Nest &N, const IndexVar &Var) {
+  if (Var.isDerived() || !isOverScalars(N, Var.Lo) || !isOverScalars(N, Var.Hi))
+    return nullptr;
+  return binary(BinaryOp::Sub, toI64(Var.Hi), toI64(Var.Lo));
+}
+
+ExprRef positionsOf(const Nest &N, const Segments &S) {
+  const LoopStmt *Rows = findLoop(N.Body, S.Row->Name);
+  bool IsOutermost = Rows && pathTo(N.Body, S.Row->Name).front() == Rows;
+  if (!IsOutermost || !lengthOf(N, *S.Row) || !readsAllBounds(N, S, *Rows))
+    return nullptr;
+  auto At = [&](const ExprRef &Row) {
+    ExprRef Index = binary(BinaryOp::Add, toI64(Row), i64(S.Offset));
+    return toI64(load(S.Elem, S.Pos, Index));
+  };
+  return binary(BinaryOp::Sub, At(S.Row->Hi), At(S.Row->Lo));
+}
+
+//===-- estimates ---------------------------------------------------------===//
+
+ExprRef real(double Value) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  write_double(OS, Value, FloatStyle::ExponentUpper);
+  OS.flush(); // LLVM 16 keeps it
+  return std::make_shared<ConstantExpr>(Type::f64(), std::move(Text));
+}
+
+ExprRef Estimate::expression() const {
+  if (!AtRunTime || Known == 0)
+    return real(Known);
+  return Known == 1 ? AtRunTime : binary(BinaryOp::Mul, AtRunTime, real(Known));
+}
+
+/// \p Count, i64.
+static Estimate estimate(const ExprRef &Count) {
+  if (std::optional<int64_t> Value = constantValue(Count))
+    return {static_cast<double>(std::max<int64_t>(*Value, 0)), nullptr};
+  return {1, cast(Type::f64(), Count)};
+}
+
+static Estimate product(const Estimate &A, const Estimate &B) {
+  if (!A.AtRunTime || !B.AtRunTime)
+    return {A.Known * B.Known, A.AtRunTime ? A.AtRunTime : B.AtRunTime};
+  return {A.Known * B.Known, binary(BinaryOp::Mul, A.AtRunTime, B.AtRunTime)};
+}
+
+static Estimate sum(const Estimate &A, const Estimate &B) {
+  if (!A.AtRunTime && !B.AtRunTime)
+    return {A.Known + B.Known, nullptr};
+  return {1, binary(BinaryOp::Add, A.expression(), B.expression())};
+}
+
+/// How often \p Loop is iterated in all, if what stands around it is \p Around
+/// times.
+static Estimate iterationsOf(const Nest &N, const LoopStmt &Loop,
+                             const Estimate &Around) {
+  const IndexVar *Var = Loop.merge() ? nullptr : N.findIndexVar(Loop.var());
+  if (ExprRef Length = Var ? lengthOf(N, *Var) : nullptr)
+    return product(Around, estimate(Length));
+  std::optional<Segments> S = Var ? segmentsOf(N, *Var) : std::nullopt;
+  if (ExprRef Positions = S ? positionsOf(N, *S) : nullptr)
+    return estimate(Positions);
+  return product(Around, {UnknownLength, nullptr});
+}
+
+static Estimate workOf(const Nest &N, const StmtRef &Body,
+                       const Estimate &Around) {
+  std::optional<Estimate> Inside;
+  walk(Body, [&](const Stmt &S) {
+    auto *Loop = dyn_cast<LoopStmt>(&S);
+    if (!Loop)
+      return true;
+    Estimate Part = workOf(N, Loop->body(), iterationsOf(N, *Loop, Around));
+    Inside = Inside ? sum(*Inside, Part) : Part;
+    return false;
+  });
+  return Inside.value_or(Around);
+}
+
+Estimate workOf(const Nest &N) { return workOf(N, N.Body, {}); }
+
+} // namespace lacuna

@@ -1,0 +1,335 @@
+//===- RegisterTiles.cpp - dense tiles kept in registers ------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/cleanup/RegisterTiles.h"
+#include "lacuna/analysis/LoopQueries.h"
+#include "lacuna/analysis/Reductions.h"
+#include "lacuna/cleanup/Registers.h"
+#include "lacuna/cleanup/WideSubscripts.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace lacuna;
+
+using Statements = std::vector<StmtRef>;
+
+/// Half of what 32 registers of 64 bytes hold: the operands need the rest.
+static constexpr int64_t MaxTileBytes = 1024;
+
+namespace {
+
+/// The elements that one statement of a vector loop updates.
+struct Tile {
+  const ForStmt *Lanes;
+  const AssignStmt *Update;
+  /// The updated element's subscript in terms of the lane and of what is known
+  /// in front of the loop around `Lanes`.
+  ExprRef Subscript;
+  /// Whether that loop runs `Lanes` in each iteration.
+  bool Always;
+  /// The loop in front of that one that sets all elements, or null.
+  StmtRef Start;
+};
+
+/// Where a tile is kept meanwhile.
+struct LocalTile {
+  Tile From;
+  Place Element, Local;
+  /// A bool, true where the tile was loaded. Null if that is always so.
+  ExprRef Loaded = nullptr;
+};
+
+class TileKeeper {
+public:
+  explicit TileKeeper(MadeNames &Names) : Names(Names) {}
+
+  StmtRef run(const StmtRef &S);
+
+private:
+  std::vector<Tile> tilesOf(const ForStmt &Loop) const;
+  void findIn(const StmtRef &S, llvm::StringMap<ExprRef> Lets, bool Always,
+              const ForStmt &Loop, std::vector<Tile> &Found) const;
+  void findUpdates(const ForStmt &Lanes, llvm::StringMap<ExprRef> Lets,
+                   bool Always, const ForStmt &Loop,
+                   std::vector<Tile> &Found) const;
+  bool isTile(const Place &To, const ForStmt &Lanes) const;
+
+  StmtRef runBlock(const BlockStmt &Block);
+  LocalTile declare(const Tile &T, SourceTag Tag, Statements &Out);
+  StmtRef keepAround(const StmtRef &S, llvm::ArrayRef<Tile> Tiles);
+  StmtRef loadBefore(const StmtRef &S, const LocalTile &T);
+
+  MadeNames &Names;
+  /// Numbers of elements of the local arrays that were met.
+  llvm::StringMap<int64_t> LocalExtents;
+};
+
+} // namespace
+
+//===-- finding -----------------------------------------------------------===//
+
+/// Names that have another value in the next iteration of \p Loop.
+static llvm::StringSet<> variantsIn(const ForStmt &Loop) {
+  llvm::StringSet<> Names = declaredIn(Loop.body());
+  Names.insert(Loop.var());
+  walk(Loop.body(), [&](const Stmt &S) {
+    if (auto *Assign = llvm::dyn_cast<AssignStmt>(&S))
+      Names.insert(Assign->target().Name);
+    return true;
+  });
+  return Names;
+}
+
+static bool hasLoad(const ExprRef &E) {
+  bool Found = false;
+  walk(E, [&](const Expr &Node) { Found |= llvm::isa<LoadExpr>(Node); });
+  return Found;
+}
+
+/// Adds what \p S declares, in terms of what is known before all of \p Lets.
+static void addLet(const StmtRef &S, llvm::StringMap<ExprRef> &Lets) {
+  if (auto *Let = llvm::dyn_cast<LetStmt>(S.get()))
+    Lets[Let->name()] = substitute(Let->init(), Lets);
+}
+
+static bool isVectorLoop(const ForStmt &Loop) {
+  return Loop.tags().Mode == ForMode::Simd && Loop.tags().Reductions.empty() &&
+         constantTrips(Loop) > 0 && constantValue(Loop.lo()) == 0;
+}
+
+/// Whether \p Lanes updates a tile at \p To. A whole local array is in
+/// registers already.
+bool TileKeeper::isTile(const Place &To, const ForStmt &Lanes) const {
+  return To.Index && To.Ty.isArithmetic() &&
+         constantTrips(Lanes) * (To.Ty.bits() / 8) <= MaxTileBytes &&
+         LocalExtents.lookup(To.Name) != constantTrips(Lanes);
+}
+
+/// The tiles that the statements of \p Lanes update and nothing else in the
+/// body of \p Loop touches.
+void TileKeeper::findUpdates(const ForStmt &Lanes,
+                             llvm::StringMap<ExprRef> Lets, bool Always,
+                             const ForStmt &Loop,
+                             std::vector<Tile> &Found) const {
+  llvm::StringSet<> Variants = variantsIn(Loop);
+  Variants.erase(Lanes.var());
+  for (const StmtRef &S : statementsOf(Lanes.body())) {
+    addLet(S, Lets);
+    auto *Update = llvm::dyn_cast<AssignStmt>(S.get());
+    if (!Update || Update->op() == ReduceOp::None || Update->isAtomic() ||
+        !isTile(Update->target(), Lanes) ||
+        accesses(Loop.body(), Update->target().Name) != 1)
+      continue;
+    ExprRef Subscript = substitute(Update->target().Index, Lets);
+    bool Varies = llvm::any_of(freeVars(Subscript), [&](const auto &Name) {
+      return Variants.contains(Name.getKey());
+    });
+    if (!Varies && !hasLoad(Subscript))
+      Found.push_back({&Lanes, Update, Subscript, Always, nullptr});
+  }
+}
+
+void TileKeeper::findIn(const StmtRef &S, llvm::StringMap<ExprRef> Lets,
+                        bool Always, const ForStmt &Loop,
+                        std::vector<Tile> &Found) const {
+  for (const StmtRef &Part : statementsOf(S)) {
+    addLet(Part, Lets);
+    auto *For = llvm::dyn_cast<ForStmt>(Part.get());
+    if (For && isVectorLoop(*For))
+      findUpdates(*For, Lets, Always, Loop, Found);
+    else if (For && For->tags().Mode != ForMode::Serial)
+      continue; // Threads have tiles of their own.
+    else
+      for (const StmtRef &Inner : children(*Part))
+        findIn(Inner, Lets, Always && llvm::isa<BlockStmt>(Part.get()), Loop,
+               Found);
+  }
+}
+
+std::vector<Tile> TileKeeper::tilesOf(const ForStmt &Loop) const {
+  std::vector<Tile> Found;
+  if (Loop.tags().Mode == ForMode::Serial)
+    findIn(Loop.body(), {}, /*Always=*/true, Loop, Found);
+  return Found;
+}
+
+/// The subscript at which \p S, a loop, sets the elements of \p T and does
+/// nothing else; null if it does not.
+static ExprRef setBy(const StmtRef &S, const Tile &T) {
+  const std::string &Array = T.Update->target().Name;
+  auto *Loop = llvm::dyn_cast<ForStmt>(S.get());
+  if (!Loop || Loop->tags().Mode == ForMode::Threads ||
+      constantValue(Loop->lo()) != 0 || Loop->type() != T.Lanes->type() ||
+      constantTrips(*Loop) != constantTrips(*T.Lanes) ||
+      accesses(S, Array) != 1)
+    return nullptr;
+  llvm::StringMap<ExprRef> Names;
+  Names[Loop->var()] = var(T.Lanes->type(), T.Lanes->var());
+  const Statements Body = statementsOf(Loop->body());
+  for (const StmtRef &Part : Body)
+    if (Part != Body.back() && !llvm::isa<LetStmt>(Part.get()))
+      return nullptr;
+    else
+      addLet(Part, Names);
+  auto *Set = llvm::dyn_cast<AssignStmt>(Body.back().get());
+  if (!Set || Set->op() != ReduceOp::None || Set->target().Name != Array ||
+      !Set->target().Index)
+    return nullptr;
+  return substitute(Set->target().Index, Names);
+}
+
+/// Takes the loop that sets the elements of \p T off the end of \p Before; null
+/// if there is none.
+static StmtRef takeStart(Statements &Before, const Tile &T) {
+  for (size_t I = Before.size(); I-- > 0;) {
+    StmtRef S = Before[I];
+    ExprRef Subscript = setBy(S, T);
+    if (Subscript &&
+        structurallyEqual(widened(Subscript), widened(T.Subscript))) {
+      Before.erase(Before.begin() + ptrdiff_t(I));
+      return S;
+    }
+    if (!llvm::isa<LetStmt>(S.get()) ||
+        accesses(S, T.Update->target().Name) != 0)
+      return nullptr;
+  }
+  return nullptr;
+}
+
+//===-- keeping -----------------------------------------------------------===//
+
+static StmtRef copyLanes(const Tile &T, const Place &To, const Place &From) {
+  StmtRef Copy =
+      assign(To, load(From.Ty, From.Name, From.Index), T.Update->tag());
+  return std::make_shared<ForStmt>(T.Lanes->var().str(), T.Lanes->lo(),
+                                   T.Lanes->hi(), Copy, T.Lanes->tags(),
+                                   T.Lanes->tag());
+}
+
+static StmtRef loadTile(const LocalTile &T) {
+  return copyLanes(T.From, T.Local, T.Element);
+}
+
+/// The loop that sets the elements, setting those of the tile.
+static StmtRef startTile(const LocalTile &T) {
+  auto &Loop = llvm::cast<ForStmt>(*T.From.Start);
+  Place Local = T.Local;
+  Local.Index = cast(Type::i64(), var(Loop.type(), Loop.var()));
+  return withParts(T.From.Start, [&](const StmtRef &Body) {
+    Statements Parts = statementsOf(Body);
+    auto &Set = llvm::cast<AssignStmt>(*Parts.back());
+    Parts.back() = assign(Local, Set.value(), Set.tag());
+    return block(std::move(Parts));
+  });
+}
+
+static StmtRef storeTile(const LocalTile &T) {
+  StmtRef Copy = copyLanes(T.From, T.Element, T.Local);
+  return T.Loaded ? std::make_shared<IfStmt>(T.Loaded, Copy) : Copy;
+}
+
+LocalTile TileKeeper::declare(const Tile &T, SourceTag Tag, Statements &Out) {
+  const Place &To = T.Update->target();
+  const int64_t Extent = constantTrips(*T.Lanes);
+  std::string Name = Names.get(To.Name + "_tile");
+  LocalExtents[Name] = Extent;
+  Out.push_back(
+      std::make_shared<LocalArrayStmt>(Name, To.Ty, i64(Extent), nullptr, Tag));
+  ExprRef Lane = cast(Type::i64(), var(T.Lanes->type(), T.Lanes->var()));
+  LocalTile Kept{
+      T, {To.Name, To.Ty, T.Subscript}, {Name, To.Ty, Lane}, nullptr};
+  if (T.Start)
+    Out.push_back(startTile(Kept));
+  else if (T.Always)
+    Out.push_back(loadTile(Kept));
+  if (T.Start || T.Always)
+    return Kept;
+  const Type Bool = Type::boolean();
+  std::string Loaded = Names.get(To.Name + "_loaded");
+  Out.push_back(
+      std::make_shared<VarStmt>(Loaded, Bool, constant(Bool, 0), Tag));
+  Kept.Loaded = var(Bool, Loaded);
+  return Kept;
+}
+
+/// Whether each iteration of a loop with \p Body touches \p Array.
+static bool alwaysTouches(const StmtRef &Body, llvm::StringRef Array) {
+  return llvm::any_of(statementsOf(Body), [&](const StmtRef &S) {
+    if (llvm::isa<BlockStmt>(S.get()))
+      return alwaysTouches(S, Array);
+    auto *For = llvm::dyn_cast<ForStmt>(S.get());
+    return For && isVectorLoop(*For) && accesses(S, Array) != 0;
+  });
+}
+
+/// \p S, which uses \p T, with the tile loaded where that is certain, in front
+/// of a loop rather than inside.
+StmtRef TileKeeper::loadBefore(const StmtRef &S, const LocalTile &T) {
+  if (accesses(S, T.Local.Name) == 0)
+    return S;
+  auto *For = llvm::dyn_cast<ForStmt>(S.get());
+  const bool IsLanes = For && isVectorLoop(*For);
+  if (!IsLanes && !(For && alwaysTouches(For->body(), T.Local.Name)))
+    return withParts(S,
+                     [&](const StmtRef &Part) { return loadBefore(Part, T); });
+  auto *Flag = llvm::cast<VarExpr>(T.Loaded.get());
+  StmtRef SetFlag = assign({Flag->name().str(), Flag->type(), nullptr},
+                           constant(Flag->type(), 1));
+  StmtRef Load = std::make_shared<IfStmt>(unary(UnaryOp::LogicalNot, T.Loaded),
+                                          block({loadTile(T), SetFlag}));
+  return IsLanes ? block({Load, S})
+                 : ifItRuns(*For, {Load}, For->body(), {}, Names);
+}
+
+StmtRef TileKeeper::keepAround(const StmtRef &S, llvm::ArrayRef<Tile> Tiles) {
+  auto &Loop = llvm::cast<ForStmt>(*S);
+  Statements Out, Before, After, Behind;
+  StmtRef Body = Loop.body();
+  for (const Tile &T : Tiles) {
+    LocalTile Kept = declare(T, Loop.tag(), T.Start ? Out : Before);
+    Body = redirect(Body, T.Update->target(), Kept.Local);
+    if (Kept.Loaded)
+      Body = loadBefore(Body, Kept);
+    (T.Start ? Behind : After).push_back(storeTile(Kept));
+  }
+  Body = run(Body);
+  Out.push_back(
+      Before.empty()
+          ? withParts(S, [&](const StmtRef &) { return Body; })
+          : ifItRuns(Loop, std::move(Before), Body, std::move(After), Names));
+  Out.insert(Out.end(), Behind.begin(), Behind.end());
+  return block(std::move(Out));
+}
+
+/// A tile whose elements were set just before is not loaded but set.
+StmtRef TileKeeper::runBlock(const BlockStmt &Block) {
+  Statements Out;
+  for (const StmtRef &S : Block.body()) {
+    auto *Loop = llvm::dyn_cast<ForStmt>(S.get());
+    std::vector<Tile> Tiles = Loop ? tilesOf(*Loop) : std::vector<Tile>();
+    for (Tile &T : Tiles)
+      if (accesses(S, T.Update->target().Name) == 1)
+        T.Start = takeStart(Out, T);
+    Out.push_back(Tiles.empty() ? run(S) : keepAround(S, Tiles));
+  }
+  return std::make_shared<BlockStmt>(std::move(Out), Block.tag());
+}
+
+/// Outer loops first: a tile is kept as long as it can be.
+StmtRef TileKeeper::run(const StmtRef &S) {
+  if (auto *Array = llvm::dyn_cast<LocalArrayStmt>(S.get()))
+    LocalExtents[Array->name()] = constantValue(Array->extent()).value_or(0);
+  if (auto *Block = llvm::dyn_cast<BlockStmt>(S.get()))
+    return runBlock(*Block);
+  if (auto *Loop = llvm::dyn_cast<ForStmt>(S.get()))
+    if (std::vector<Tile> Tiles = tilesOf(*Loop); !Tiles.empty())
+      return keepAround(S, Tiles);
+  return withParts(S, [&](const StmtRef &Part) { return run(Part); });
+}
+
+StmtRef lacuna::keepTilesInRegisters(const StmtRef &S, MadeNames &Names) {
+  return TileKeeper(Names).run(S);
+}

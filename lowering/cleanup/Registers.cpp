@@ -1,0 +1,83 @@
+//===- Registers.cpp - elements accumulated in local variables ------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/cleanup/Registers.h"
+#include "lacuna/analysis/LoopQueries.h"
+#include "lacuna/analysis/Reductions.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace lacuna;
+
+using Statements = std::vector<StmtRef>;
+
+/// Whether \p R is the only thing in \p Body that touches its array, in one
+/// unconditional statement that is not atomic.
+static bool isAlone(const Reduction &R, const StmtRef &Body) {
+  if (!R.Target.Index || accesses(Body, R.Target.Name) != 1)
+    return false;
+  return llvm::any_of(statementsOf(Body), [&](const StmtRef &S) {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(S.get());
+    return Assign && !Assign->isAtomic() &&
+           samePlace(Assign->target(), R.Target);
+  });
+}
+
+/// \p E where it is as short as a name, else a let for it.
+static ExprRef once(const std::string &Name, const ExprRef &E, MadeNames &Names,
+                    Statements &Out) {
+  if (llvm::isa<ConstantExpr, VarExpr>(E.get()))
+    return E;
+  return Names.let(Name, E, Out);
+}
+
+StmtRef lacuna::ifItRuns(const ForStmt &Loop, Statements Before, StmtRef Body,
+                         Statements After, MadeNames &Names) {
+  Statements Out;
+  std::string Var = Loop.var().str();
+  ExprRef Lo = once(Var + "_lo", Loop.lo(), Names, Out);
+  ExprRef Hi = once(Var + "_hi", Loop.hi(), Names, Out);
+  Before.push_back(
+      std::make_shared<ForStmt>(Var, Lo, Hi, Body, Loop.tags(), Loop.tag()));
+  Before.insert(Before.end(), After.begin(), After.end());
+  ExprRef Runs = binary(BinaryOp::Lt, Lo, Hi);
+  StmtRef All = block(std::move(Before));
+  if (constantValue(Runs) != 1)
+    All = std::make_shared<IfStmt>(Runs, All, nullptr, Loop.tag());
+  Out.push_back(All);
+  return block(std::move(Out));
+}
+
+static StmtRef rewriteLoop(const ForStmt &Loop, MadeNames &Names) {
+  if (Loop.tags().Mode != ForMode::Serial || holdsLoop(Loop.body()))
+    return nullptr;
+  Statements Before, After;
+  StmtRef Body = Loop.body();
+  for (const Reduction &R : reductionsOf(Body, Loop.var())) {
+    if (!isAlone(R, Body))
+      continue;
+    const Place &Target = R.Target;
+    std::string Name = Names.get(Target.Name + "_acc");
+    Before.push_back(std::make_shared<VarStmt>(
+        Name, Target.Ty, load(Target.Ty, Target.Name, Target.Index),
+        Loop.tag()));
+    Body = redirect(Body, Target, {Name, Target.Ty, nullptr});
+    After.push_back(assign(Target, var(Target.Ty, Name), Loop.tag()));
+  }
+  if (After.empty())
+    return nullptr;
+  return ifItRuns(Loop, std::move(Before), Body, std::move(After), Names);
+}
+
+StmtRef lacuna::accumulateInRegisters(const StmtRef &S, MadeNames &Names) {
+  return rewrite(
+      S,
+      [&](const StmtRef &Part) -> StmtRef {
+        auto *Loop = llvm::dyn_cast<ForStmt>(Part.get());
+        return Loop ? rewriteLoop(*Loop, Names) : nullptr;
+      },
+      nullptr);
+}

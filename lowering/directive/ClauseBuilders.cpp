@@ -1,0 +1,67 @@
+//===- ClauseBuilders.cpp - clauses that nobody wrote ---------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/directive/ClauseBuilders.h"
+#include "lacuna/directive/ClauseWords.h"
+
+using namespace lacuna;
+
+Clause clauses::call(std::string Name, std::vector<std::string> Args) {
+  Clause C;
+  C.Name = std::move(Name);
+  C.HasParens = true;
+  for (std::string &Arg : Args)
+    C.Args.push_back({std::move(Arg), {}});
+  return C;
+}
+
+Clause clauses::split(std::string Loop, std::string Outer, std::string Inner,
+                      int64_t Factor) {
+  return call("split", {Loop, Outer, Inner, std::to_string(Factor)});
+}
+
+Clause clauses::divideBalanced(std::string Loop, std::string Piece,
+                               std::string Inner, std::string Balanced) {
+  return call("divide",
+              {Loop, Piece, Inner, "threads", "balance(" + Balanced + ")"});
+}
+
+Clause clauses::fuse(std::string Outer, std::string Inner, std::string Fused) {
+  return call("fuse", {Outer, Inner, Fused});
+}
+
+Clause clauses::reorder(std::string Outer, std::string Inner) {
+  return call("reorder", {Outer, Inner});
+}
+
+Clause clauses::order(std::vector<std::string> Loops) {
+  return call("order", std::move(Loops));
+}
+
+Clause clauses::bound(std::string Loop, std::string Bounded, int64_t Value,
+                      BoundKind Kind) {
+  return call("bound",
+              {Loop, Bounded, std::to_string(Value), wordFor(Kind).str()});
+}
+
+Clause clauses::unroll(std::string Loop, int64_t Copies) {
+  return call("unroll", {Loop, std::to_string(Copies)});
+}
+
+Clause clauses::prefetch(std::string Position, std::string Array,
+                         int64_t Ahead) {
+  return call("prefetch", {Position, Array, std::to_string(Ahead)});
+}
+
+Clause clauses::parallelize(std::string Loop, ParallelUnit Unit,
+                            RaceStrategy Races, int64_t Width) {
+  std::vector<std::string> Args = {Loop, wordFor(Unit).str(),
+                                   wordFor(Races).str()};
+  if (Width != 0)
+    Args.push_back("width(" + std::to_string(Width) + ")");
+  return call("parallelize", std::move(Args));
+}

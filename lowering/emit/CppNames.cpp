@@ -1,0 +1,134 @@
+//===- CppNames.cpp - C++ names for the names of a loop program -----------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CppNames.h"
+#include "lacuna/emit/Cpp.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace lacuna;
+
+/// Keywords of C++, and names that the prelude of generated code declares.
+static constexpr llvm::StringLiteral Keywords =
+    "alignas alignof and and_eq asm auto bitand bitor bool break case "
+    "catch char char16_t char32_t char8_t class co_await co_return "
+    "co_yield compl concept const const_cast consteval constexpr "
+    "constinit continue decltype default delete do double dynamic_cast "
+    "else enum explicit export extern false float for friend goto if "
+    "inline int long mutable namespace new noexcept not not_eq nullptr "
+    "operator or or_eq private protected public register "
+    "reinterpret_cast requires restrict return short signed sizeof "
+    "static static_assert static_cast struct switch template this "
+    "thread_local throw true try typedef typeid typename typeof union "
+    "unsigned using virtual void volatile wchar_t while xor xor_eq "
+    "lacuna_active_level lacuna_guard lacuna_has_team lacuna_is_verified "
+    "lacuna_max_active_levels lacuna_max_threads lacuna_results";
+
+static bool isKeyword(llvm::StringRef Word) {
+  static const llvm::StringSet<> Known = [] {
+    llvm::SmallVector<llvm::StringRef> Words;
+    Keywords.split(Words, ' ');
+    llvm::StringSet<> Result;
+    Result.insert(Words.begin(), Words.end());
+    return Result;
+  }();
+  return Known.contains(Word);
+}
+
+std::string lacuna::cppName(llvm::StringRef Name) {
+  std::string Result;
+  for (char C : Name)
+    Result += llvm::isAlnum(C) ? C : '_';
+  if (Result.empty() || llvm::isDigit(Result.front()))
+    Result.insert(Result.begin(), '_');
+  if (isKeyword(Result))
+    Result += '_';
+  return Result;
+}
+
+Names::Names(const LoopProgram &P) {
+  for (const Operand &O : P.Operands) {
+    if (O.Records.empty()) {
+      add(O.Name, /*Fixed=*/true);
+      continue;
+    }
+    add(O.Records, /*Fixed=*/true);
+    Members[O.Name] = &O;
+  }
+  for (const ProgramGuard &G : P.Guards) {
+    addDeclarations(G.Setup);
+    if (G.Kept)
+      addDeclarations(G.Kept->Walk);
+  }
+  addDeclarations(P.Body);
+  if (P.Outputs)
+    addDeclarations(P.Outputs->Scan);
+  if (P.Transfers)
+    addDeclarations(P.Transfers->Scan);
+  openScope();
+}
+
+void Names::add(llvm::StringRef Name, bool Fixed) {
+  if (Map.count(Name))
+    return;
+  std::string Spelling = cppName(Name);
+  while (!Fixed && Taken.contains(Spelling))
+    Spelling += '_';
+  Taken.insert(Spelling);
+  Map[Name] = std::move(Spelling);
+}
+
+void Names::addDeclarations(const StmtRef &S) {
+  walk(S, [&](const Stmt &Part) {
+    if (auto *Let = llvm::dyn_cast<LetStmt>(&Part))
+      add(Let->name(), /*Fixed=*/false);
+    else if (auto *Var = llvm::dyn_cast<VarStmt>(&Part))
+      add(Var->name(), /*Fixed=*/false);
+    else if (auto *Array = llvm::dyn_cast<LocalArrayStmt>(&Part))
+      add(Array->name(), /*Fixed=*/false);
+    else if (auto *For = llvm::dyn_cast<ForStmt>(&Part))
+      add(For->var(), /*Fixed=*/false);
+    return true;
+  });
+}
+
+llvm::StringRef Names::get(llvm::StringRef Name) const {
+  auto Found = Map.find(Name);
+  // A name that nothing declares is a fault of lowering; the text then fails
+  // to compile, which the front end reports as internal.
+  return Found == Map.end() ? Name : llvm::StringRef(Found->second);
+}
+
+llvm::StringRef Names::base(llvm::StringRef Array) const {
+  const Operand *Member = Members.lookup(Array);
+  return get(Member ? llvm::StringRef(Member->Records) : Array);
+}
+
+std::string Names::element(llvm::StringRef Array, const llvm::Twine &Index,
+                           const llvm::Twine &Row) const {
+  std::string Base = isRows(Array) ? row(Array, Row) : base(Array).str();
+  std::string Element = (Base + "[" + Index + "]").str();
+  const Operand *Member = Members.lookup(Array);
+  bool IsWhole = !Member || Member->Member.empty();
+  return IsWhole ? Element : Element + "." + Member->Member;
+}
+
+std::string Names::row(llvm::StringRef Array, const llvm::Twine &Index) const {
+  return (base(Array) + "[" + Index + "]" + *Members.lookup(Array)->Row).str();
+}
+
+std::string Names::fresh(const llvm::Twine &Base) {
+  std::string First = Base.str(), Name = First;
+  auto IsOpen = [&](const llvm::StringSet<> &Scope) {
+    return Scope.contains(Name);
+  };
+  for (unsigned N = 2; Taken.contains(Name) || llvm::any_of(Scopes, IsOpen);
+       ++N)
+    Name = First + std::to_string(N);
+  Scopes.back().insert(Name);
+  return Name;
+}

@@ -1,0 +1,64 @@
+//===- CppNames.h - C++ names for the names of a loop program ---*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_EMIT_CPPNAMES_H
+#define LACUNA_LOWERING_EMIT_CPPNAMES_H
+
+#include "lacuna/ir/LoopProgram.h"
+
+namespace lacuna {
+
+/// Maps each name of a loop program to a C++ name of its own. Operands keep
+/// `cppName`, which the front end declares; `cppName` is not injective (`k@2`
+/// and `k_2`), so other names give way.
+class Names {
+public:
+  explicit Names(const LoopProgram &P);
+
+  /// The C++ name of \p Name, which the program declares.
+  llvm::StringRef get(llvm::StringRef Name) const;
+
+  /// The variable through which elements of \p Array are reached.
+  llvm::StringRef base(llvm::StringRef Array) const;
+
+  /// Whether the elements of \p Array are members of records.
+  bool isMember(llvm::StringRef Array) const { return Members.count(Array); }
+
+  /// Whether \p Array is an array of rows.
+  bool isRows(llvm::StringRef Array) const {
+    const Operand *Member = Members.lookup(Array);
+    return Member && Member->Row;
+  }
+
+  /// The base pointer of a row of \p Array; \p Index is text.
+  std::string row(llvm::StringRef Array, const llvm::Twine &Index) const;
+
+  /// An element of \p Array, in row \p Row if it is an array of rows.
+  std::string element(llvm::StringRef Array, const llvm::Twine &Index,
+                      const llvm::Twine &Row = "") const;
+
+  /// \name Names that emission makes up, unique in the scopes now open.
+  /// @{
+  void openScope() { Scopes.emplace_back(); }
+  void closeScope() { Scopes.pop_back(); }
+  std::string fresh(const llvm::Twine &Base);
+  /// @}
+
+private:
+  void add(llvm::StringRef Name, bool Fixed);
+  void addDeclarations(const StmtRef &S);
+
+  llvm::StringMap<std::string> Map;
+  /// Operands whose elements are members of records.
+  llvm::StringMap<const Operand *> Members;
+  llvm::StringSet<> Taken;
+  std::vector<llvm::StringSet<>> Scopes;
+};
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_EMIT_CPPNAMES_H

@@ -1,0 +1,139 @@
+//===- StmtEquality.cpp - whether statements are the same -----------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/ir/Stmt.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace lacuna;
+
+/// \p Body without blocks that hold a single statement: a body is a scope
+/// anyway, so they say nothing. Null for a body that does nothing.
+static const Stmt *peelBody(const StmtRef &Body) {
+  const Stmt *S = Body.get();
+  while (auto *Block = llvm::dyn_cast_or_null<BlockStmt>(S)) {
+    if (Block->tag() != 0 || Block->body().size() > 1)
+      break;
+    S = Block->body().empty() ? nullptr : Block->body().front().get();
+  }
+  return S;
+}
+
+static bool equal(const Stmt *A, const Stmt *B);
+
+static bool equalBodies(const StmtRef &A, const StmtRef &B) {
+  return equal(peelBody(A), peelBody(B));
+}
+
+static bool equalFor(const ForStmt &A, const ForStmt &B) {
+  const ForTags &TA = A.tags(), &TB = B.tags();
+  return A.var() == B.var() && structurallyEqual(A.lo(), B.lo()) &&
+         structurallyEqual(A.hi(), B.hi()) && TA.Mode == TB.Mode &&
+         TA.Schedule == TB.Schedule && TA.Width == TB.Width &&
+         structurallyEqual(TA.NumThreads, TB.NumThreads) &&
+         TA.Reductions == TB.Reductions && TA.Unroll == TB.Unroll &&
+         equalBodies(A.body(), B.body());
+}
+
+static bool equalAssign(const AssignStmt &A, const AssignStmt &B) {
+  return A.target().Name == B.target().Name && A.target().Ty == B.target().Ty &&
+         structurallyEqual(A.target().Index, B.target().Index) &&
+         A.op() == B.op() && structurallyEqual(A.value(), B.value()) &&
+         A.isAtomic() == B.isAtomic();
+}
+
+static bool equalDeclarations(const Stmt &A, const Stmt &B) {
+  if (auto *LA = llvm::dyn_cast<LetStmt>(&A)) {
+    auto &LB = llvm::cast<LetStmt>(B);
+    return LA->name() == LB.name() && structurallyEqual(LA->init(), LB.init());
+  }
+  if (auto *VA = llvm::dyn_cast<VarStmt>(&A)) {
+    auto &VB = llvm::cast<VarStmt>(B);
+    return VA->name() == VB.name() && VA->type() == VB.type() &&
+           structurallyEqual(VA->init(), VB.init());
+  }
+  auto &AA = llvm::cast<LocalArrayStmt>(A), &AB = llvm::cast<LocalArrayStmt>(B);
+  return AA.name() == AB.name() && AA.elem() == AB.elem() &&
+         structurallyEqual(AA.extent(), AB.extent()) &&
+         structurallyEqual(AA.init(), AB.init());
+}
+
+static bool equalMerges(const MergeRef &A, const MergeRef &B) {
+  if (A == B)
+    return true;
+  return A && B && A->Operands == B->Operands &&
+         structurallyEqual(A->Where, B->Where);
+}
+
+static bool equalGraph(const Stmt &A, const Stmt &B) {
+  if (auto *LA = llvm::dyn_cast<LoopStmt>(&A)) {
+    auto &LB = llvm::cast<LoopStmt>(B);
+    return LA->var() == LB.var() && LA->tags() == LB.tags() &&
+           equalMerges(LA->merge(), LB.merge()) &&
+           equalBodies(LA->body(), LB.body());
+  }
+  auto &TA = llvm::cast<TrackStmt>(A), &TB = llvm::cast<TrackStmt>(B);
+  return TA.outer() == TB.outer() && equalBodies(TA.enter(), TB.enter()) &&
+         equalBodies(TA.each(), TB.each()) &&
+         equalBodies(TA.leave(), TB.leave());
+}
+
+static bool equal(const Stmt *A, const Stmt *B) {
+  if (A == B)
+    return true;
+  if (!A || !B || A->kind() != B->kind() || A->tag() != B->tag())
+    return false;
+  switch (A->kind()) {
+  case Stmt::Kind::Block: {
+    llvm::ArrayRef<StmtRef> BA = llvm::cast<BlockStmt>(A)->body(),
+                            BB = llvm::cast<BlockStmt>(B)->body();
+    return std::equal(BA.begin(), BA.end(), BB.begin(), BB.end(),
+                      [](const StmtRef &L, const StmtRef &R) {
+                        return equal(L.get(), R.get());
+                      });
+  }
+  case Stmt::Kind::Let:
+  case Stmt::Kind::Var:
+  case Stmt::Kind::LocalArray:
+    return equalDeclarations(*A, *B);
+  case Stmt::Kind::Assign:
+    return equalAssign(*llvm::cast<AssignStmt>(A), *llvm::cast<AssignStmt>(B));
+  case Stmt::Kind::Prefetch: {
+    auto *PA = llvm::cast<PrefetchStmt>(A), *PB = llvm::cast<PrefetchStmt>(B);
+    return PA->array() == PB->array() && PA->elem() == PB->elem() &&
+           structurallyEqual(PA->index(), PB->index()) &&
+           structurallyEqual(PA->count(), PB->count());
+  }
+  case Stmt::Kind::Stream: {
+    auto *SA = llvm::cast<StreamStmt>(A), *SB = llvm::cast<StreamStmt>(B);
+    return SA->array() == SB->array() && SA->elem() == SB->elem() &&
+           structurallyEqual(SA->index(), SB->index()) &&
+           SA->from() == SB->from() && SA->count() == SB->count();
+  }
+  case Stmt::Kind::If: {
+    auto *IA = llvm::cast<IfStmt>(A), *IB = llvm::cast<IfStmt>(B);
+    return structurallyEqual(IA->cond(), IB->cond()) &&
+           equalBodies(IA->thenBody(), IB->thenBody()) &&
+           equalBodies(IA->elseBody(), IB->elseBody());
+  }
+  case Stmt::Kind::Loop:
+  case Stmt::Kind::Track:
+    return equalGraph(*A, *B);
+  case Stmt::Kind::For:
+    return equalFor(*llvm::cast<ForStmt>(A), *llvm::cast<ForStmt>(B));
+  case Stmt::Kind::While: {
+    auto *WA = llvm::cast<WhileStmt>(A), *WB = llvm::cast<WhileStmt>(B);
+    return structurallyEqual(WA->cond(), WB->cond()) &&
+           equalBodies(WA->body(), WB->body());
+  }
+  }
+  llvm_unreachable("unknown statement kind");
+}
+
+bool lacuna::structurallyEqual(const StmtRef &A, const StmtRef &B) {
+  return equalBodies(A, B);
+}

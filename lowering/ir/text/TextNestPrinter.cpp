@@ -1,0 +1,294 @@
+//===- TextNestPrinter.cpp - nests and loop programs as text --------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TextPrinter.h"
+#include "lacuna/ir/text/TextWords.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace lacuna;
+using namespace lacuna::text;
+
+static void printOpening(llvm::raw_ostream &OS, llvm::StringRef Word,
+                         llvm::StringRef Name) {
+  OS << Word << " @";
+  printName(OS, Name);
+  OS << " {\n";
+}
+
+static void printOperand(llvm::raw_ostream &OS, const Operand &O) {
+  OS << "  operand ";
+  printName(OS, O.Name);
+  OS << " : ";
+  print(OS, O.Ty);
+  switch (O.Kind) {
+  case OperandKind::Scalar:
+    break;
+  case OperandKind::LiveOut:
+    OS << " liveout";
+    break;
+  case OperandKind::Array:
+    OS << "[]";
+    if (!O.Records.empty()) {
+      OS << " of ";
+      printName(OS, O.Records);
+      OS << ' ';
+      printString(OS, O.Member);
+    }
+    if (O.Row) {
+      OS << " row ";
+      printString(OS, *O.Row);
+      if (O.RowsLie != RowMemory::Anywhere)
+        OS << (O.RowsLie == RowMemory::Own ? " own" : " inside");
+    }
+    if (!O.PointersOf.empty()) {
+      OS << " pointers of ";
+      printName(OS, O.PointersOf);
+    }
+    if (O.Written)
+      OS << " written" << (O.Scratch ? " scratch" : "");
+    if (O.Extent) {
+      OS << " extent ";
+      print(OS, O.Extent);
+    }
+    break;
+  }
+  OS << '\n';
+}
+
+static void printCoordinate(llvm::raw_ostream &OS, const IndexVar &V) {
+  if (V.Coordinate.empty())
+    return;
+  OS << " coordinate ";
+  printName(OS, V.Coordinate);
+}
+
+static void printIndex(llvm::raw_ostream &OS, const IndexVar &V) {
+  OS << "  index ";
+  printName(OS, V.Name);
+  OS << " : ";
+  print(OS, V.Ty);
+  OS << " in ";
+  print(OS, V.Lo);
+  OS << " .. ";
+  print(OS, V.Hi);
+  printCoordinate(OS, V);
+  OS << '\n';
+}
+
+static void printFactor(llvm::raw_ostream &OS, const Relation &R) {
+  FactorWord Word = R.rules().Factor;
+  if (Word == FactorWord::Bounded)
+    OS << ' ' << wordFor(R.Bounded) << ' ' << R.Factor;
+  else if (Word != FactorWord::None || R.Factor != 0)
+    OS << ' ' << spelling(Word) << ' ' << R.Factor;
+}
+
+static void printRelation(llvm::raw_ostream &OS, const Nest &N,
+                          const Relation &R) {
+  OS << "  " << R.rules().Word << ' ';
+  printNames(OS, R.Parents);
+  OS << " -> ";
+  llvm::interleave(
+      R.Children, OS,
+      [&](const std::string &Child) {
+        printName(OS, Child);
+        if (const IndexVar *V = N.findIndexVar(Child))
+          printCoordinate(OS, *V);
+      },
+      ", ");
+  printFactor(OS, R);
+  if (!R.Over.empty()) {
+    OS << " over ";
+    printName(OS, R.Over);
+  }
+  OS << '\n';
+}
+
+static void printTensor(llvm::raw_ostream &OS, const Tensor &T) {
+  OS << "  tensor ";
+  printName(OS, T.Name);
+  OS << " : ";
+  llvm::interleave(
+      T.Levels, OS,
+      [&](const Level &L) {
+        OS << L.Format->Name << '(';
+        if (!L.Var.empty())
+          printName(OS, L.Var);
+        if (!L.Arrays.empty()) {
+          OS << "; ";
+          printNames(OS, L.Arrays);
+        }
+        OS << ')';
+      },
+      ", ");
+  if (!T.Values.empty()) {
+    OS << " values ";
+    printNames(OS, T.Values);
+  }
+  OS << '\n';
+}
+
+static void printGuard(llvm::raw_ostream &OS, const Guard &G) {
+  OS << "  guard ";
+  printString(OS, G.Reason);
+  OS << ' ';
+  print(OS, G.Cond);
+  if (!G.Var.empty()) {
+    OS << " for ";
+    printName(OS, G.Var);
+    OS << " in ";
+    print(OS, G.Lo);
+    OS << " .. ";
+    print(OS, G.Hi);
+  }
+  OS << '\n';
+}
+
+static void printFacts(llvm::raw_ostream &OS, const Facts &F) {
+  if (F.FpStrict)
+    OS << "  fact fp(" << wordFor(FpMode::Strict) << ")\n";
+  if (F.NumThreads) {
+    OS << "  fact num_threads ";
+    print(OS, F.NumThreads);
+    OS << '\n';
+  }
+  for (const auto &[First, Second] : F.NoAlias) {
+    OS << "  fact " << wordFor(Assumption::NoAlias) << ' ';
+    printName(OS, First);
+    OS << ", ";
+    printName(OS, Second);
+    OS << '\n';
+  }
+  auto Print = [&](llvm::StringRef Word, llvm::ArrayRef<std::string> Arrays) {
+    if (Arrays.empty())
+      return;
+    OS << "  fact " << Word << ' ';
+    printNames(OS, Arrays);
+    OS << '\n';
+  };
+  Print(wordFor(Assumption::Injective), F.Injective);
+  Print(wordFor(Assumption::Unique), F.Unique);
+  Print(wordFor(Assumption::Sorted), F.Sorted);
+  Print("private", F.Private);
+  Print("nontemporal", F.NonTemporal);
+}
+
+void lacuna::print(llvm::raw_ostream &OS, const Nest &N) {
+  printOpening(OS, "nest", N.Name);
+  for (const Operand &O : N.Operands)
+    printOperand(OS, O);
+  for (const IndexVar &V : N.IndexVars)
+    if (!V.isDerived())
+      printIndex(OS, V);
+  for (const Relation &R : N.Relations)
+    printRelation(OS, N, R);
+  for (const Tensor &T : N.Tensors)
+    printTensor(OS, T);
+  for (const UncountedVar &V : N.Uncounted) {
+    OS << "  uncounted ";
+    printName(OS, V.Name);
+    OS << ' ';
+    printString(OS, V.Why);
+    OS << '\n';
+  }
+  for (const Guard &G : N.Guards)
+    printGuard(OS, G);
+  printFacts(OS, N.Facts);
+  OS << "  body ";
+  printBody(OS, N.Body, 2);
+  OS << '\n';
+  if (N.Epilogue) {
+    OS << "  epilogue ";
+    printBody(OS, N.Epilogue, 2);
+    OS << '\n';
+  }
+  OS << "}\n";
+}
+
+static void printRange(llvm::raw_ostream &OS, const ArrayRange &S) {
+  printName(OS, S.Array);
+  OS << '[';
+  print(OS, S.Lo);
+  OS << " ..";
+  if (S.Hi) {
+    OS << ' ';
+    print(OS, S.Hi);
+  }
+  OS << ']';
+}
+
+static void printKept(llvm::raw_ostream &OS, const KeptWalk &Kept) {
+  OS << "kept(";
+  print(OS, Kept.Key);
+  for (const std::string &Name : Kept.Results) {
+    OS << (&Name == &Kept.Results.front() ? "; " : ", ");
+    printName(OS, Name);
+  }
+  OS << ") ";
+  printBody(OS, Kept.Walk, 2);
+  OS << ' ';
+}
+
+static void printProgramGuard(llvm::raw_ostream &OS, const ProgramGuard &G) {
+  OS << "  guard ";
+  printString(OS, G.Reason);
+  OS << ' ';
+  if (G.Setup) {
+    printBody(OS, G.Setup, 2);
+    OS << ' ';
+  }
+  if (G.Kept)
+    printKept(OS, *G.Kept);
+  if (G.Holds) {
+    OS << "holds ";
+    print(OS, G.Holds);
+  }
+  for (const RangePair &Pair : G.Disjoint) {
+    OS << (&Pair == &G.Disjoint.front() ? "disjoint " : " and ");
+    printRange(OS, Pair.First);
+    OS << ", ";
+    printRange(OS, Pair.Second);
+    if (Pair.OrOne)
+      OS << " or one";
+  }
+  OS << '\n';
+}
+
+static void printOutputs(llvm::raw_ostream &OS, const ProgramOutputs &O) {
+  OS << "  outputs";
+  if (O.Scan) {
+    OS << ' ';
+    printBody(OS, O.Scan, 2);
+  }
+  for (const ArrayRange &S : O.Ranges) {
+    OS << "\n    output ";
+    printRange(OS, S);
+  }
+  if (O.Reassociated) {
+    OS << "\n    reassociated ";
+    print(OS, O.Reassociated->Coarsest);
+    OS << " terms ";
+    print(OS, O.Reassociated->Terms);
+    OS << " magnitude ";
+    print(OS, O.Reassociated->Magnitude);
+  }
+  OS << '\n';
+}
+
+void lacuna::print(llvm::raw_ostream &OS, const LoopProgram &P) {
+  printOpening(OS, "program", P.Name);
+  for (const Operand &O : P.Operands)
+    printOperand(OS, O);
+  for (const ProgramGuard &G : P.Guards)
+    printProgramGuard(OS, G);
+  OS << "  body ";
+  printBody(OS, P.Body, 2);
+  OS << '\n';
+  if (P.Outputs)
+    printOutputs(OS, *P.Outputs);
+  OS << "}\n";
+}

@@ -1,0 +1,69 @@
+//===- TextStmtParser.h - statements from text ------------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_IR_TEXT_TEXTSTMTPARSER_H
+#define LACUNA_LOWERING_IR_TEXT_TEXTSTMTPARSER_H
+
+#include "TextExprParser.h"
+
+namespace lacuna::text {
+
+/// Which loops a statement may contain.
+enum class Dialect { Graph, LoopIR };
+
+class StmtParser : public ExprParser {
+public:
+  using ExprParser::ExprParser;
+
+protected:
+  /// `{ … }`, a scope of its own; null after an error.
+  StmtRef parseBody(Dialect D);
+  /// `{ … }` whose names stay visible behind it.
+  StmtRef parseOpenBody(Dialect D);
+
+private:
+  bool parseStatements(Dialect D, std::vector<StmtRef> &Out);
+  StmtRef parseStmt(Dialect D);
+  StmtRef parseNestedBlock(Dialect D);
+  StmtRef parseLet();
+  StmtRef parseVar();
+  StmtRef parseLocalArray();
+  StmtRef parseIf(Dialect D);
+  StmtRef parseLoop();
+  MergeRef parseMerge();
+  bool parseLoopTags(LoopTags &Tags);
+  bool parseAhead(AheadTag &Tag);
+  bool parseParallel(ParallelTag &Tag);
+  StmtRef parseTrack();
+  StmtRef parseFor();
+  bool parseForTags(ForTags &Tags);
+  bool parseThreads(ForTags &Tags);
+  bool parseLanes(ForTags &Tags, llvm::StringRef Width);
+  StmtRef parseWhile(Dialect D);
+  StmtRef parseAssign(bool Atomic);
+  bool parsePlace(Place &Target);
+  bool parseAssignOp(ReduceOp &Op);
+  bool parseReduceOp(ReduceOp &Op);
+  bool parseOmpSchedule(OmpSchedule &Schedule);
+  bool parseShared(std::vector<std::string> &Names);
+  bool parseUnitOption(ParallelTag &Tag);
+  bool parseWidth(int64_t &Width);
+  StmtRef parsePrefetch();
+  StmtRef parseStream();
+  bool parseUnroll(int64_t &Factor);
+  /// `#N`, 0 if there is none.
+  SourceTag parseTag();
+  /// `{` and the tag behind it.
+  bool openBrace(SourceTag &Tag);
+  /// The rest of a body behind its `{`.
+  StmtRef parseRest(Dialect D);
+  bool requireLoopIR(Dialect D);
+};
+
+} // namespace lacuna::text
+
+#endif // LACUNA_LOWERING_IR_TEXT_TEXTSTMTPARSER_H

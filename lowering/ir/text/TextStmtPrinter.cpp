@@ -1,0 +1,366 @@
+//===- TextStmtPrinter.cpp - statements as text ---------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TextPrinter.h"
+#include "lacuna/ir/text/TextWords.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace lacuna;
+using namespace lacuna::text;
+
+namespace {
+
+class StmtPrinter {
+public:
+  StmtPrinter(llvm::raw_ostream &OS, unsigned Indent)
+      : OS(OS), Indent(Indent) {}
+
+  void print(const Stmt &S);
+  /// `{ … }` behind the head of a statement with tag \p Tag.
+  void printBody(const StmtRef &Body, SourceTag Tag);
+
+private:
+  void printDeclaration(const Stmt &S);
+  void printAssign(const AssignStmt &S);
+  void printIf(const IfStmt &S);
+  void printLoop(const LoopStmt &S);
+  void printMerge(const Merge &M);
+  void printTrack(const TrackStmt &S);
+  void printFor(const ForStmt &S);
+  void printForMode(const ForTags &Tags);
+  void printUnroll(int64_t Factor);
+  void printOmpSchedule(const OmpSchedule &Schedule);
+  void printLanes(const ForTags &Tags, llvm::StringRef Mode,
+                  llvm::StringRef Width);
+  void printTag(SourceTag Tag);
+  void printStatements(llvm::ArrayRef<StmtRef> Statements);
+  void open(SourceTag Tag);
+  void close();
+
+  llvm::raw_ostream &OS;
+  unsigned Indent;
+};
+
+} // namespace
+
+void StmtPrinter::printTag(SourceTag Tag) {
+  if (Tag != 0)
+    OS << " #" << Tag;
+}
+
+void StmtPrinter::open(SourceTag Tag) {
+  OS << '{';
+  printTag(Tag);
+  OS << '\n';
+  Indent += 2;
+}
+
+void StmtPrinter::close() {
+  Indent -= 2;
+  OS.indent(Indent) << '}';
+}
+
+void StmtPrinter::printStatements(llvm::ArrayRef<StmtRef> Statements) {
+  for (const StmtRef &S : Statements)
+    print(*S);
+}
+
+void StmtPrinter::printBody(const StmtRef &Body, SourceTag Tag) {
+  // A body is a scope anyway: blocks around a single statement say nothing.
+  StmtRef Peeled = Body;
+  while (auto *Block = llvm::dyn_cast_or_null<BlockStmt>(Peeled.get())) {
+    if (Block->tag() != 0 || Block->body().size() != 1)
+      break;
+    Peeled = Block->body().front();
+  }
+  open(Tag);
+  auto *Block = llvm::dyn_cast_or_null<BlockStmt>(Peeled.get());
+  if (Block && Block->tag() == 0)
+    printStatements(Block->body());
+  else if (Peeled)
+    print(*Peeled);
+  close();
+}
+
+void StmtPrinter::printDeclaration(const Stmt &S) {
+  ExprRef Init;
+  if (auto *Let = llvm::dyn_cast<LetStmt>(&S)) {
+    OS << "let ";
+    printName(OS, Let->name());
+    Init = Let->init();
+  } else if (auto *Var = llvm::dyn_cast<VarStmt>(&S)) {
+    OS << "var ";
+    printName(OS, Var->name());
+    OS << " : ";
+    ::print(OS, Var->type());
+    Init = Var->init();
+  } else {
+    auto &Array = llvm::cast<LocalArrayStmt>(S);
+    OS << "array ";
+    printName(OS, Array.name());
+    OS << " : ";
+    ::print(OS, Array.elem());
+    OS << '[';
+    ::print(OS, Array.extent());
+    OS << ']';
+    Init = Array.init();
+  }
+  if (!Init)
+    return;
+  OS << " = ";
+  ::print(OS, Init);
+}
+
+void StmtPrinter::printAssign(const AssignStmt &S) {
+  if (S.isAtomic())
+    OS << "atomic ";
+  printName(OS, S.target().Name);
+  if (S.target().Index) {
+    OS << '[';
+    ::print(OS, S.target().Index);
+    OS << ']';
+  }
+  OS << ' ' << wordFor(S.op()) << "= ";
+  ::print(OS, S.value());
+}
+
+void StmtPrinter::printIf(const IfStmt &S) {
+  OS << "if ";
+  ::print(OS, S.cond());
+  OS << ' ';
+  printBody(S.thenBody(), S.tag());
+  if (!S.elseBody())
+    return;
+  OS << " else ";
+  printBody(S.elseBody(), 0);
+}
+
+void StmtPrinter::printOmpSchedule(const OmpSchedule &Schedule) {
+  OS << "schedule(" << Schedule.Kind;
+  if (Schedule.Chunk != 0)
+    OS << ", " << Schedule.Chunk;
+  OS << ')';
+}
+
+void StmtPrinter::printUnroll(int64_t Factor) {
+  if (Factor == LoopTags::FullUnroll)
+    OS << " unroll(full)";
+  else if (Factor != 0)
+    OS << " unroll(" << Factor << ')';
+}
+
+void StmtPrinter::printMerge(const Merge &M) {
+  OS << " merge(";
+  llvm::interleave(
+      M.Operands, OS,
+      [&](const MergeOperand &O) {
+        printName(OS, O.Present);
+        OS << ": ";
+        printName(OS, O.Var);
+      },
+      ", ");
+  OS << "; ";
+  ::print(OS, M.Where);
+  OS << ')';
+}
+
+void StmtPrinter::printLoop(const LoopStmt &S) {
+  OS << "loop ";
+  printName(OS, S.var());
+  if (S.merge())
+    printMerge(*S.merge());
+  if (const std::optional<ParallelTag> &Tag = S.tags().Parallel) {
+    OS << " parallel(" << wordFor(Tag->Unit) << ", " << wordFor(Tag->Races);
+    if (!Tag->Shared.empty()) {
+      OS << '(';
+      llvm::ListSeparator Comma;
+      for (const std::string &Name : Tag->Shared) {
+        OS << Comma;
+        printName(OS, Name);
+      }
+      OS << ')';
+    }
+    if (Tag->Schedule) {
+      OS << ", ";
+      printOmpSchedule(*Tag->Schedule);
+    }
+    if (Tag->Width != 0)
+      OS << ", width(" << Tag->Width << ')';
+    OS << ')';
+  }
+  if (const std::optional<AheadTag> &Ahead = S.tags().Ahead) {
+    OS << " ahead(";
+    printName(OS, Ahead->Array);
+    OS << '[';
+    printName(OS, Ahead->Var);
+    OS << " .. " << Ahead->Count << "] = ";
+    ::print(OS, Ahead->Value);
+    OS << ')';
+  }
+  printUnroll(S.tags().Unroll);
+  OS << ' ';
+  printBody(S.body(), S.tag());
+}
+
+void StmtPrinter::printTrack(const TrackStmt &S) {
+  OS << "track ";
+  printName(OS, S.outer());
+  OS << ' ';
+  open(S.tag());
+  const std::pair<llvm::StringRef, const StmtRef &> Parts[] = {
+      {"enter", S.enter()}, {"each", S.each()}, {"leave", S.leave()}};
+  for (const auto &[Word, Body] : Parts) {
+    OS.indent(Indent) << Word << ' ';
+    printBody(Body, 0);
+    OS << '\n';
+  }
+  close();
+}
+
+void StmtPrinter::printForMode(const ForTags &Tags) {
+  switch (Tags.Mode) {
+  case ForMode::Serial:
+    return;
+  case ForMode::Threads:
+    OS << " threads";
+    if (!Tags.Schedule && !Tags.NumThreads)
+      return;
+    OS << '(';
+    if (Tags.Schedule)
+      printOmpSchedule(*Tags.Schedule);
+    if (Tags.NumThreads) {
+      OS << (Tags.Schedule ? ", " : "") << "num_threads(";
+      ::print(OS, Tags.NumThreads);
+      OS << ')';
+    }
+    OS << ')';
+    return;
+  case ForMode::Simd:
+    return printLanes(Tags, "simd", "width");
+  case ForMode::GpuBlock:
+    OS << " gpu_block";
+    return;
+  case ForMode::GpuWarp:
+    return printLanes(Tags, "gpu_warp", "most");
+  case ForMode::GpuThread:
+    return printLanes(Tags, "gpu_thread", "most");
+  }
+}
+
+void StmtPrinter::printLanes(const ForTags &Tags, llvm::StringRef Mode,
+                             llvm::StringRef Width) {
+  OS << ' ' << Mode;
+  if (Tags.Width == 0 && Tags.Reductions.empty())
+    return;
+  OS << '(';
+  llvm::ListSeparator Comma;
+  if (Tags.Width != 0)
+    OS << Comma << Width << '(' << Tags.Width << ')';
+  for (const auto &[Op, Name] : Tags.Reductions) {
+    OS << Comma << wordFor(Op) << ": ";
+    printName(OS, Name);
+  }
+  OS << ')';
+}
+
+void StmtPrinter::printFor(const ForStmt &S) {
+  OS << "for ";
+  printName(OS, S.var());
+  OS << " : ";
+  ::print(OS, S.type());
+  OS << " in ";
+  ::print(OS, S.lo());
+  OS << " .. ";
+  ::print(OS, S.hi());
+  printForMode(S.tags());
+  printUnroll(S.tags().Unroll);
+  OS << ' ';
+  printBody(S.body(), S.tag());
+}
+
+void StmtPrinter::print(const Stmt &S) {
+  OS.indent(Indent);
+  switch (S.kind()) {
+  case Stmt::Kind::Let:
+  case Stmt::Kind::Var:
+  case Stmt::Kind::LocalArray:
+    printDeclaration(S);
+    printTag(S.tag());
+    break;
+  case Stmt::Kind::Assign:
+    printAssign(llvm::cast<AssignStmt>(S));
+    printTag(S.tag());
+    break;
+  case Stmt::Kind::Prefetch: {
+    auto &Fetch = llvm::cast<PrefetchStmt>(S);
+    OS << "prefetch ";
+    printName(OS, Fetch.array());
+    OS << '[';
+    ::print(OS, Fetch.index());
+    OS << "], ";
+    ::print(OS, Fetch.count());
+    printTag(S.tag());
+    break;
+  }
+  case Stmt::Kind::Stream: {
+    auto &Stream = llvm::cast<StreamStmt>(S);
+    OS << "stream ";
+    printName(OS, Stream.array());
+    OS << '[';
+    ::print(OS, Stream.index());
+    OS << "] = ";
+    printName(OS, Stream.from());
+    OS << ", " << Stream.count();
+    printTag(S.tag());
+    break;
+  }
+  case Stmt::Kind::Block:
+    open(S.tag());
+    printStatements(llvm::cast<BlockStmt>(S).body());
+    close();
+    break;
+  case Stmt::Kind::If:
+    printIf(llvm::cast<IfStmt>(S));
+    break;
+  case Stmt::Kind::Loop:
+    printLoop(llvm::cast<LoopStmt>(S));
+    break;
+  case Stmt::Kind::Track:
+    printTrack(llvm::cast<TrackStmt>(S));
+    break;
+  case Stmt::Kind::For:
+    printFor(llvm::cast<ForStmt>(S));
+    break;
+  case Stmt::Kind::While: {
+    auto &While = llvm::cast<WhileStmt>(S);
+    OS << "while ";
+    ::print(OS, While.cond());
+    OS << ' ';
+    printBody(While.body(), S.tag());
+    break;
+  }
+  }
+  OS << '\n';
+}
+
+void text::printBody(llvm::raw_ostream &OS, const StmtRef &Body,
+                     unsigned Indent, SourceTag Tag) {
+  StmtPrinter(OS, Indent).printBody(Body, Tag);
+}
+
+void lacuna::print(llvm::raw_ostream &OS, const StmtRef &S, unsigned Indent) {
+  StmtPrinter Printer(OS, Indent);
+  auto *Block = llvm::dyn_cast<BlockStmt>(S.get());
+  if (!Block || Block->tag() != 0) {
+    Printer.print(*S);
+    return;
+  }
+  for (const StmtRef &Part : Block->body())
+    Printer.print(*Part);
+}

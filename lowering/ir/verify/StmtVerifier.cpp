@@ -1,0 +1,424 @@
+//===- StmtVerifier.cpp - checks of statements and expressions ------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StmtVerifier.h"
+#include "lacuna/ir/text/ExprRules.h"
+#include "lacuna/ir/text/Text.h"
+#include "lacuna/ir/text/TextWords.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace lacuna;
+
+llvm::Error StmtVerifier::takeError() {
+  if (!Complaint)
+    return llvm::Error::success();
+  return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                 "internal: " + *Complaint);
+}
+
+bool StmtVerifier::fail(const llvm::Twine &Message) {
+  if (!Complaint)
+    Complaint = Message.str();
+  return false;
+}
+
+bool StmtVerifier::declare(llvm::StringRef Name, NameInfo Info) {
+  if (Name.empty() || Name.contains('`') || Name.contains('\n'))
+    return fail("'" + Name + "' is no name");
+  return Names.declare(Name, std::move(Info)) ||
+         fail("name '" + Name + "' is declared twice");
+}
+
+bool StmtVerifier::declareOperands(llvm::ArrayRef<Operand> Operands) {
+  return llvm::all_of(Operands, [&](const Operand &O) {
+    if (O.Ty.spelling().empty())
+      return fail("operand '" + O.Name + "' has no type");
+    if (O.Kind != OperandKind::Array &&
+        (O.Written || O.Extent || !O.Records.empty()))
+      return fail("operand '" + O.Name +
+                  "' is no array but has the "
+                  "properties of one");
+    if (O.Records.empty() ? !O.Member.empty() || O.Row.has_value()
+                          : O.Member.empty() && !O.Row)
+      return fail("operand '" + O.Name + "' is a member without a name");
+    return declare(O.Name, infoOf(O));
+  });
+}
+
+bool StmtVerifier::checkExtents(llvm::ArrayRef<Operand> Operands) {
+  return llvm::all_of(Operands, [&](const Operand &O) {
+    return !O.Extent ||
+           checkExprOf(O.Extent, Type::i64(), "the extent of '" + O.Name + "'");
+  });
+}
+
+//===-- expressions -------------------------------------------------------===//
+
+bool StmtVerifier::checkExprOf(const ExprRef &E, const Type &Ty,
+                               const llvm::Twine &What) {
+  if (!E)
+    return fail(What + " is missing");
+  if (!checkExpr(E))
+    return false;
+  return E->type() == Ty || fail(What + " has type " + toString(E->type()) +
+                                 ", expected " + toString(Ty));
+}
+
+bool StmtVerifier::checkExpr(const ExprRef &E) {
+  if (!E)
+    return fail("an expression is missing");
+  for (const ExprRef &Operand : E->operands()) {
+    if (Operand && rowOf(Operand) && !llvm::isa<LoadExpr>(*E))
+      return fail("the subscript of a row is used as a value");
+    if (!checkExpr(Operand))
+      return false;
+  }
+  return checkNode(*E);
+}
+
+bool StmtVerifier::checkConstant(const ConstantExpr &E) {
+  const Type &Ty = E.type();
+  if (!E.intValue())
+    return (Ty.isFloat() && text::scanNumber(E.text()) == E.text().size()) ||
+           fail("'" + E.text() + "' is no literal of type " + toString(Ty));
+  bool Fits = !Ty.isFloat();
+  if (Ty.isBool())
+    Fits = *E.intValue() == 0 || *E.intValue() == 1;
+  else if (Ty.isInteger() && Ty.bits() < 64)
+    Fits = Ty.isSigned() ? llvm::isIntN(Ty.bits(), *E.intValue())
+                         : llvm::isUIntN(Ty.bits(), *E.intValue());
+  return Fits || fail("literal " + llvm::Twine(*E.intValue()) +
+                      " is no value of type " + toString(Ty));
+}
+
+bool StmtVerifier::isAvailable(llvm::StringRef IndexVar) const {
+  if (llvm::is_contained(Enclosing, IndexVar))
+    return true;
+  const Relation *R = N->consumer(IndexVar);
+  return R && llvm::all_of(R->Children, [&](const std::string &Child) {
+           return isAvailable(Child);
+         });
+}
+
+bool StmtVerifier::checkVar(const VarExpr &E) {
+  const NameInfo *Info = Names.find(E.name());
+  if (!Info || Info->isArray())
+    return fail("'" + E.name() + "' is no variable in scope");
+  if (Info->Ty != E.type())
+    return fail("'" + E.name() + "' of type " + toString(Info->Ty) +
+                " is used with type " + toString(E.type()));
+  if (N && N->findIndexVar(E.name()) && !isAvailable(E.name()))
+    return fail("'" + E.name() +
+                "' is used where the loops around do not determine it");
+  return true;
+}
+
+bool StmtVerifier::checkLoad(llvm::StringRef Array, const Type &Elem,
+                             const ExprRef &Subscript) {
+  const NameInfo *Info = Names.find(Array);
+  if (!Info || !Info->isArray())
+    return fail("'" + Array + "' is no array in scope");
+  ExprRef Row = rowOf(Subscript);
+  const ExprRef &Index = indexInRow(Subscript);
+  if ((Info->K == NameInfo::Kind::Rows) != (Row != nullptr))
+    return fail("'" + Array + "' is used with " + (Row ? "a row" : "no row"));
+  if (Row && !Row->type().isInteger())
+    return fail("the row of '" + Array + "' has type " + toString(Row->type()));
+  if (Info->Ty != Elem)
+    return fail("array '" + Array + "' of " + toString(Info->Ty) +
+                " is used with element type " + toString(Elem));
+  return Index->type().isInteger() ||
+         fail("the subscript of '" + Array + "' has type " +
+              toString(Index->type()));
+}
+
+/// Whether the holes `$N` of \p Text name operands.
+static bool holesFit(llvm::StringRef Text, size_t NumOperands) {
+  for (size_t Hole = Text.find('$'); Hole != llvm::StringRef::npos;
+       Hole = Text.find('$', Hole + 1)) {
+    size_t Number;
+    if (Text.substr(Hole + 1)
+            .take_while(llvm::isDigit)
+            .getAsInteger(10, Number) ||
+        Number >= NumOperands)
+      return false;
+  }
+  return true;
+}
+
+bool StmtVerifier::checkOpaque(const OpaqueExpr &E) {
+  return holesFit(E.text(), E.operands().size()) ||
+         fail("opaque text '" + E.text() + "' has a hole without an operand");
+}
+
+bool StmtVerifier::checkNode(const Expr &E) {
+  std::string Why;
+  switch (E.kind()) {
+  case Expr::Kind::Constant:
+    return checkConstant(llvm::cast<ConstantExpr>(E));
+  case Expr::Kind::Var:
+    return checkVar(llvm::cast<VarExpr>(E));
+  case Expr::Kind::Load: {
+    auto &Load = llvm::cast<LoadExpr>(E);
+    return checkLoad(Load.array(), Load.type(), Load.index());
+  }
+  case Expr::Kind::RowSubscript: // checked where its array is known
+    return true;
+  case Expr::Kind::Address: {
+    auto &Address = llvm::cast<AddressExpr>(E);
+    const NameInfo *Info = Names.find(Address.array());
+    if (!Info || !Info->isArray())
+      return fail("'" + Address.array() + "' is no array in scope");
+    return Address.index()->type().isInteger() ||
+           fail("the subscript of '" + Address.array() + "' has type " +
+                toString(Address.index()->type()));
+  }
+  case Expr::Kind::Unary: {
+    auto &Unary = llvm::cast<UnaryExpr>(E);
+    const Type &Ty = E.operands()[0]->type();
+    Why = objection(Unary.op(), Ty);
+    if (Why.empty() && E.type() != resultType(Unary.op(), Ty))
+      Why = "has type " + toString(E.type());
+    return Why.empty() || fail("'" + wordFor(Unary.op()) + "' " + Why);
+  }
+  case Expr::Kind::Binary: {
+    auto &Binary = llvm::cast<BinaryExpr>(E);
+    const Type &L = Binary.lhs()->type();
+    Why = objection(Binary.op(), L, Binary.rhs()->type());
+    if (Why.empty() && E.type() != resultType(Binary.op(), L))
+      Why = "has type " + toString(E.type());
+    return Why.empty() ||
+           fail("'" + text::binaryWord(Binary.op()).Spelling + "' " + Why);
+  }
+  case Expr::Kind::Cast:
+    return (E.type().isArithmetic() &&
+            E.operands()[0]->type().isArithmetic()) ||
+           fail("no cast from " + toString(E.operands()[0]->type()) + " to " +
+                toString(E.type()));
+  case Expr::Kind::Select: {
+    auto &Select = llvm::cast<SelectExpr>(E);
+    return (Select.cond()->type().isBool() &&
+            Select.thenArm()->type() == Select.elseArm()->type()) ||
+           fail("the operands of '?' have the wrong types");
+  }
+  case Expr::Kind::Call:
+    return !llvm::cast<CallExpr>(E).callee().empty() ||
+           fail("a call names no function");
+  case Expr::Kind::Opaque:
+    return checkOpaque(llvm::cast<OpaqueExpr>(E));
+  }
+  llvm_unreachable("unknown expression kind");
+}
+
+//===-- statements --------------------------------------------------------===//
+
+bool StmtVerifier::checkArray(llvm::StringRef Name) {
+  const NameInfo *Info = Names.find(Name);
+  return (Info && Info->isArray()) ||
+         fail("'" + Name + "' is no array in scope");
+}
+
+bool StmtVerifier::checkBody(const StmtRef &S) {
+  size_t Mark = Names.mark();
+  bool Good = checkOpenBody(S);
+  Names.release(Mark);
+  return Good;
+}
+
+bool StmtVerifier::checkOpenBody(const StmtRef &S) {
+  if (!S)
+    return true;
+  auto *Block = llvm::dyn_cast<BlockStmt>(S.get());
+  return Block ? checkParts(*Block) : checkStmt(*S);
+}
+
+bool StmtVerifier::checkParts(const BlockStmt &S) {
+  return llvm::all_of(S.body(), [&](const StmtRef &Part) {
+    return Part ? checkStmt(*Part) : fail("a block holds a null statement");
+  });
+}
+
+bool StmtVerifier::checkStmt(const Stmt &S) {
+  switch (S.kind()) {
+  case Stmt::Kind::Block: {
+    size_t Mark = Names.mark();
+    bool Good =
+        llvm::all_of(llvm::cast<BlockStmt>(S).body(), [&](const StmtRef &Part) {
+          return Part && checkStmt(*Part);
+        });
+    Names.release(Mark);
+    return Good;
+  }
+  case Stmt::Kind::Let: {
+    auto &Let = llvm::cast<LetStmt>(S);
+    return checkExpr(Let.init()) &&
+           declare(Let.name(), {NameInfo::Kind::Constant, Let.type()});
+  }
+  case Stmt::Kind::Var: {
+    auto &Var = llvm::cast<VarStmt>(S);
+    return (!Var.init() || checkExprOf(Var.init(), Var.type(),
+                                       "the value of '" + Var.name() + "'")) &&
+           declare(Var.name(), {NameInfo::Kind::Variable, Var.type()});
+  }
+  case Stmt::Kind::LocalArray: {
+    auto &Array = llvm::cast<LocalArrayStmt>(S);
+    return checkExprOf(Array.extent(), Type::i64(),
+                       "the number of elements of '" + Array.name() + "'") &&
+           (!Array.init() ||
+            checkExprOf(Array.init(), Array.elem(),
+                        "the value of '" + Array.name() + "'")) &&
+           declare(Array.name(), {NameInfo::Kind::Array, Array.elem()});
+  }
+  case Stmt::Kind::Assign:
+    return checkAssign(llvm::cast<AssignStmt>(S));
+  case Stmt::Kind::Prefetch: {
+    auto &Fetch = llvm::cast<PrefetchStmt>(S);
+    return checkExpr(Fetch.index()) &&
+           checkLoad(Fetch.array(), Fetch.elem(), Fetch.index()) &&
+           checkExprOf(Fetch.count(), Type::i64(),
+                       "the number of elements of 'prefetch'");
+  }
+  case Stmt::Kind::Stream: {
+    auto &Stream = llvm::cast<StreamStmt>(S);
+    return checkExpr(Stream.index()) &&
+           checkLoad(Stream.array(), Stream.elem(), Stream.index()) &&
+           checkLoad(Stream.from(), Stream.elem(), i64(0)) &&
+           (StreamStmt::fillsLines(Stream.elem(), Stream.count()) ||
+            fail("the elements of 'stream' fill no cache lines"));
+  }
+  case Stmt::Kind::If: {
+    auto &If = llvm::cast<IfStmt>(S);
+    return checkExprOf(If.cond(), Type::boolean(), "the condition of 'if'") &&
+           checkBody(If.thenBody()) && checkBody(If.elseBody());
+  }
+  case Stmt::Kind::Loop:
+    return checkLoop(llvm::cast<LoopStmt>(S));
+  case Stmt::Kind::Track:
+    return checkTrack(llvm::cast<TrackStmt>(S));
+  case Stmt::Kind::For:
+    return checkFor(llvm::cast<ForStmt>(S));
+  case Stmt::Kind::While: {
+    auto &While = llvm::cast<WhileStmt>(S);
+    bool HoldsLoop = false;
+    walk(While.body(), [&](const Stmt &Part) {
+      HoldsLoop |= llvm::isa<LoopStmt, TrackStmt>(&Part);
+      return !HoldsLoop;
+    });
+    return (!HoldsLoop || fail("a loop of the graph inside 'while'")) &&
+           checkExprOf(While.cond(), Type::boolean(),
+                       "the condition of 'while'") &&
+           checkBody(While.body());
+  }
+  }
+  llvm_unreachable("unknown statement kind");
+}
+
+bool StmtVerifier::checkPlace(const Place &Target) {
+  if (Target.Index)
+    return checkExpr(Target.Index) &&
+           checkLoad(Target.Name, Target.Ty, Target.Index);
+  const NameInfo *Info = Names.find(Target.Name);
+  if (!Info || Info->K != NameInfo::Kind::Variable)
+    return fail("'" + Target.Name + "' is no variable that can be assigned to");
+  return Info->Ty == Target.Ty ||
+         fail("'" + Target.Name + "' of type " + toString(Info->Ty) +
+              " is assigned with type " + toString(Target.Ty));
+}
+
+bool StmtVerifier::checkAssign(const AssignStmt &S) {
+  if (N && S.isAtomic())
+    return fail("atomic assignment in an iteration graph");
+  if (!checkExpr(S.value()) || !checkPlace(S.target()))
+    return false;
+  std::string Why = objection(S.op(), S.target().Ty, S.value()->type());
+  return Why.empty() || fail("'" + wordFor(S.op()) + "=' " + Why);
+}
+
+bool StmtVerifier::checkLoop(const LoopStmt &S) {
+  if (!N)
+    return fail("'loop' in a loop program");
+  if (!N->findIndexVar(S.var()))
+    return fail("loop over '" + S.var() + "', which is no index variable");
+  if (N->consumer(S.var()))
+    return fail("loop over '" + S.var() + "', which is not fully derived");
+  if (isAvailable(S.var()))
+    return fail("loop over '" + S.var() + "' inside another over the same");
+  if (S.merge())
+    return checkMerge(S);
+  Enclosing.push_back(S.var().str());
+  bool Good = checkBody(S.body());
+  Enclosing.pop_back();
+  return Good;
+}
+
+bool StmtVerifier::checkTrack(const TrackStmt &S) {
+  if (!N)
+    return fail("'track' in a loop program");
+  if (!N->findIndexVar(S.outer()))
+    return fail("'track' of '" + S.outer() + "', which is no index variable");
+  if (!isAvailable(S.outer()))
+    return fail("'track' of '" + S.outer() +
+                "', which the loops around do not determine");
+  size_t Mark = Names.mark();
+  bool Good =
+      checkOpenBody(S.enter()) && checkBody(S.each()) && checkBody(S.leave());
+  Names.release(Mark);
+  return Good;
+}
+
+static bool isOnGpu(ForMode Mode) {
+  return Mode == ForMode::GpuBlock || Mode == ForMode::GpuWarp ||
+         Mode == ForMode::GpuThread;
+}
+
+bool StmtVerifier::checkFor(const ForStmt &S) {
+  if (N)
+    return fail("'for' in an iteration graph");
+  if (!S.lo() || !S.type().isInteger())
+    return fail("loop counter '" + S.var() + "' is no integer");
+  if (!checkExpr(S.lo()) ||
+      !checkExprOf(S.hi(), S.type(), "the upper bound of '" + S.var() + "'") ||
+      !checkForTags(S.tags()))
+    return false;
+  size_t Mark = Names.mark();
+  llvm::SaveAndRestore Saved(Kernel);
+  if (!Kernel && isOnGpu(S.tags().Mode))
+    Kernel = Mark;
+  bool Good = declare(S.var(), {NameInfo::Kind::Constant, S.type()}) &&
+              checkOpenBody(S.body());
+  Names.release(Mark);
+  return Good;
+}
+
+bool StmtVerifier::checkForTags(const ForTags &Tags) {
+  if (Tags.Mode != ForMode::Threads && (Tags.Schedule || Tags.NumThreads))
+    return fail("a loop that is not run by threads has their properties");
+  const bool IsLanes =
+      Tags.Mode == ForMode::Simd || Tags.Mode == ForMode::GpuThread;
+  if (!IsLanes && Tags.Mode != ForMode::GpuWarp &&
+      (Tags.Width || !Tags.Reductions.empty()))
+    return fail("a loop that is not run by vector lanes has their properties");
+  if (Tags.NumThreads &&
+      !checkExprOf(Tags.NumThreads, Type::i32(), "the number of threads"))
+    return false;
+  return llvm::all_of(Tags.Reductions, [&](const auto &Reduction) {
+    const NameInfo *Info = Names.find(Reduction.second);
+    // A kernel has no memory for what is declared in front of it.
+    const bool IsOutside =
+        isOnGpu(Tags.Mode) &&
+        !llvm::is_contained(
+            Names.names().drop_front(Kernel.value_or(Names.mark())),
+            Reduction.second);
+    return (Info && Info->K == NameInfo::Kind::Variable && !IsOutside &&
+            Reduction.first != ReduceOp::None) ||
+           fail("'" + Reduction.second + "' cannot be reduced into");
+  });
+}

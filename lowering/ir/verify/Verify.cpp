@@ -1,0 +1,303 @@
+//===- Verify.cpp - rules of nests and loop programs ----------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StmtVerifier.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace lacuna;
+
+namespace {
+
+class NestVerifier {
+public:
+  explicit NestVerifier(const Nest &N) : N(N), Graph(&N), Serial(nullptr) {}
+
+  llvm::Error run();
+
+private:
+  bool checkOperands();
+  bool checkIndexVars();
+  bool checkRange(const IndexVar &V, StmtVerifier &Bounds);
+  bool checkRelations();
+  bool checkRelation(size_t Position);
+  bool checkArity(const Relation &R);
+  bool checkFactor(const Relation &R);
+  bool checkTensors();
+  bool checkGuards();
+  bool checkGuard(const Guard &G);
+  bool checkFacts();
+  bool checkWorkspaces();
+  bool checkStores(const StmtRef &S);
+
+  const Nest &N;
+  /// Checks the body; keeps the complaints about everything.
+  StmtVerifier Graph;
+  /// Checks what is evaluated outside the nest: operands alone are visible.
+  StmtVerifier Serial;
+};
+
+} // namespace
+
+bool NestVerifier::checkOperands() {
+  return Graph.declareOperands(N.Operands) &&
+         Serial.declareOperands(N.Operands) && Serial.checkExtents(N.Operands);
+}
+
+bool NestVerifier::checkRange(const IndexVar &V, StmtVerifier &Bounds) {
+  if (!V.Ty.isInteger())
+    return Graph.fail("index variable '" + V.Name + "' is no integer");
+  if (V.isDerived())
+    return (V.Ty == Type::i64() && !V.Hi && N.producer(V.Name)) ||
+           Graph.fail("derived variable '" + V.Name +
+                      "' has no relation, or a range or type of its own");
+  if (N.producer(V.Name))
+    return Graph.fail("underived variable '" + V.Name + "' has a producer");
+  return Bounds.checkExprOf(V.Lo, V.Ty,
+                            "the lower bound of '" + V.Name + "'") &&
+         Bounds.checkExprOf(V.Hi, V.Ty,
+                            "the upper bound of '" + V.Name + "'") &&
+         Bounds.declare(V.Name, {NameInfo::Kind::Constant, V.Ty});
+}
+
+bool NestVerifier::checkIndexVars() {
+  size_t Mark = Serial.Names.mark();
+  for (const IndexVar &V : N.IndexVars)
+    if (!Graph.declare(V.Name, {NameInfo::Kind::Constant, V.Ty}) ||
+        !checkRange(V, Serial))
+      return false;
+  Serial.Names.release(Mark);
+  return true;
+}
+
+bool NestVerifier::checkArity(const Relation &R) {
+  return (R.Parents.size() == R.rules().NumParents &&
+          R.Children.size() == R.rules().NumChildren) ||
+         Graph.fail("relation that makes '" +
+                    (R.Children.empty() ? "" : R.Children.front()) +
+                    "' has the wrong number of variables");
+}
+
+bool NestVerifier::checkFactor(const Relation &R) {
+  if (!R.rules().isFactorValid(R))
+    return Graph.fail("relation that makes '" + R.Children.front() +
+                      "' has factor " + llvm::Twine(R.Factor));
+  if (R.rules().NeedsOver || !R.Over.empty())
+    return N.findTensor(R.Over) || N.findIndexVar(R.Over) ||
+           Graph.fail("relation that makes '" + R.Children.front() +
+                      "' is over '" + R.Over +
+                      "', which is no tensor or index variable");
+  return true;
+}
+
+bool NestVerifier::checkRelation(size_t Position) {
+  const Relation &R = N.Relations[Position];
+  if (!checkArity(R) || !checkFactor(R))
+    return false;
+  for (const std::string &Parent : R.Parents) {
+    if (!N.resolveVar(Parent))
+      return Graph.fail("relation of '" + Parent +
+                        "', which is no index variable");
+    if (N.consumer(Parent) != &R)
+      return Graph.fail("index variable '" + Parent + "' is consumed twice");
+    const Relation *Made = N.producer(Parent);
+    if (Made && Made >= &R)
+      return Graph.fail("index variable '" + Parent +
+                        "' is consumed before it is made");
+  }
+  return llvm::all_of(R.Children, [&](const std::string &Child) {
+    return (N.findIndexVar(Child) && N.producer(Child) == &R) ||
+           Graph.fail("index variable '" + Child +
+                      "' is undeclared or made twice");
+  });
+}
+
+bool NestVerifier::checkRelations() {
+  for (size_t Position = 0; Position != N.Relations.size(); ++Position)
+    if (!checkRelation(Position))
+      return false;
+  return true;
+}
+
+bool NestVerifier::checkTensors() {
+  llvm::StringSet<> Seen;
+  for (const Tensor &T : N.Tensors) {
+    if (!Seen.insert(T.Name).second || T.Levels.empty())
+      return Graph.fail("tensor '" + T.Name +
+                        "' is declared twice or has no levels");
+    for (const Level &L : T.Levels) {
+      if (!L.Format || L.Arrays.size() != L.Format->Arrays.size())
+        return Graph.fail("a level of tensor '" + T.Name +
+                          "' has the wrong number of arrays");
+      if (!L.Var.empty() && !N.findIndexVar(L.Var))
+        return Graph.fail("a level of tensor '" + T.Name +
+                          "' is iterated by '" + L.Var +
+                          "', which is no index variable");
+      if (!llvm::all_of(L.Arrays, [&](const std::string &Array) {
+            return Graph.checkArray(Array);
+          }))
+        return false;
+    }
+    if (!llvm::all_of(T.Values, [&](const std::string &Array) {
+          return Graph.checkArray(Array);
+        }))
+      return false;
+  }
+  return true;
+}
+
+bool NestVerifier::checkGuard(const Guard &G) {
+  size_t Mark = Serial.Names.mark();
+  bool Good = true;
+  if (!G.Var.empty())
+    Good = Serial.checkExprOf(G.Lo, Type::i64(), "a bound of a guard") &&
+           Serial.checkExprOf(G.Hi, Type::i64(), "a bound of a guard") &&
+           Serial.declare(G.Var, {NameInfo::Kind::Constant, Type::i64()});
+  else if (G.Lo || G.Hi)
+    Good = Graph.fail("a guard without a variable has a range");
+  Good = Good && Serial.checkExprOf(G.Cond, Type::boolean(),
+                                    "the condition of a guard");
+  Serial.Names.release(Mark);
+  return Good;
+}
+
+bool NestVerifier::checkGuards() {
+  return llvm::all_of(N.Guards, [&](const Guard &G) { return checkGuard(G); });
+}
+
+bool NestVerifier::checkFacts() {
+  if (N.Facts.NumThreads && !Serial.checkExprOf(N.Facts.NumThreads, Type::i32(),
+                                                "the number of threads"))
+    return false;
+  const Facts &F = N.Facts;
+  return llvm::all_of(F.NoAlias,
+                      [&](const auto &Pair) {
+                        return Serial.checkArray(Pair.first) &&
+                               Serial.checkArray(Pair.second);
+                      }) &&
+         llvm::all_of(llvm::concat<const std::string>(F.Injective, F.Unique,
+                                                      F.Sorted, F.Private),
+                      [&](const std::string &Array) {
+                        return Serial.checkArray(Array);
+                      });
+}
+
+/// Memory for arrays of run-time size is there before the nest runs.
+bool NestVerifier::checkWorkspaces() {
+  bool Good = true;
+  walk(N.Body, [&](const Stmt &S) {
+    if (auto *Array = llvm::dyn_cast<LocalArrayStmt>(&S))
+      Good = Serial.checkExprOf(Array->extent(), Type::i64(),
+                                "the number of elements of '" + Array->name() +
+                                    "'");
+    return Good;
+  });
+  return Good;
+}
+
+/// Only arrays that are declared as written may be stored to: guards against
+/// overlap are made for those.
+bool NestVerifier::checkStores(const StmtRef &S) {
+  bool Good = true;
+  walk(S, [&](const Stmt &Node) {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(&Node);
+    if (!Assign || !Assign->target().Index)
+      return true;
+    const Operand *O = N.findOperand(Assign->target().Name);
+    if (O && !O->Written)
+      Good = Graph.fail("array '" + O->Name +
+                        "' is stored to but not declared as written");
+    return Good;
+  });
+  return Good;
+}
+
+llvm::Error NestVerifier::run() {
+  bool Good = checkOperands() && checkIndexVars() && checkRelations() &&
+              checkTensors() && checkGuards() && checkFacts() &&
+              (N.Body || Graph.fail("the nest has no body")) &&
+              Graph.checkBody(N.Body) && checkWorkspaces() &&
+              Serial.checkBody(N.Epilogue) && checkStores(N.Body) &&
+              checkStores(N.Epilogue);
+  if (Good)
+    return llvm::Error::success();
+  llvm::Error E = Graph.takeError();
+  return E ? std::move(E) : Serial.takeError();
+}
+
+llvm::Error lacuna::verify(const Nest &N) { return NestVerifier(N).run(); }
+
+//===-- loop programs -----------------------------------------------------===//
+
+static bool checkRange(StmtVerifier &V, const ArrayRange &S) {
+  return V.checkArray(S.Array) &&
+         V.checkExprOf(S.Lo, Type::i64(), "the begin of a slice") &&
+         (!S.Hi || V.checkExprOf(S.Hi, Type::i64(), "the end of a slice"));
+}
+
+static bool checkProgramGuard(StmtVerifier &V, const ProgramGuard &G) {
+  if (!G.Holds == G.Disjoint.empty())
+    return V.fail("a guard needs a condition or two slices");
+  size_t Mark = V.Names.mark();
+  bool Good = V.checkOpenBody(G.Setup);
+  if (Good && G.Kept)
+    Good = V.checkExprOf(G.Kept->Key, Type::u64(), "the key of a walk") &&
+           llvm::all_of(G.Kept->Results,
+                        [&](const std::string &Name) {
+                          return V.checkExprOf(var(Type::i64(), Name),
+                                               Type::i64(), "a result");
+                        }) &&
+           V.checkBody(G.Kept->Walk);
+  if (Good && G.Holds)
+    Good = V.checkExprOf(G.Holds, Type::boolean(), "the condition of a guard");
+  for (const auto &[First, Second, OrOne] : G.Disjoint)
+    Good = Good && checkRange(V, First) && checkRange(V, Second);
+  V.Names.release(Mark);
+  return Good;
+}
+
+static bool checkOutputs(StmtVerifier &V, const ProgramOutputs &O) {
+  size_t Mark = V.Names.mark();
+  bool Good = V.checkOpenBody(O.Scan) &&
+              llvm::all_of(O.Ranges, [&](const ArrayRange &S) {
+                return checkRange(V, S);
+              });
+  if (Good && O.Reassociated)
+    Good = V.checkExprOf(O.Reassociated->Terms, Type::i64(),
+                         "the number of terms") &&
+           V.checkExprOf(O.Reassociated->Magnitude, Type::f64(),
+                         "the magnitude of sums");
+  V.Names.release(Mark);
+  return Good;
+}
+
+/// See NestVerifier::checkStores.
+static bool checkProgramStores(StmtVerifier &V, const LoopProgram &P) {
+  bool Good = true;
+  walk(P.Body, [&](const Stmt &Node) {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(&Node);
+    if (!Assign || !Assign->target().Index)
+      return true;
+    for (const Operand &O : P.Operands)
+      if (O.Name == Assign->target().Name && !O.Written)
+        Good = V.fail("array '" + O.Name +
+                      "' is stored to but not declared as written");
+    return Good;
+  });
+  return Good;
+}
+
+llvm::Error lacuna::verify(const LoopProgram &P) {
+  StmtVerifier V(nullptr);
+  if (V.declareOperands(P.Operands) && V.checkExtents(P.Operands) &&
+      llvm::all_of(
+          P.Guards,
+          [&](const ProgramGuard &G) { return checkProgramGuard(V, G); }) &&
+      (P.Body || V.fail("the program has no body")) && V.checkBody(P.Body) &&
+      checkProgramStores(V, P) && (!P.Outputs || checkOutputs(V, *P.Outputs)))
+    return llvm::Error::success();
+  return V.takeError();
+}

@@ -1,0 +1,266 @@
+//===- Guards.cpp - run-time checks in front of a program -----------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/lower/checks/Guards.h"
+#include "RowGuards.h"
+#include "lacuna/analysis/AccessWalk.h"
+#include "lacuna/analysis/AccessedRanges.h"
+#include "lacuna/analysis/InPlaceArrays.h"
+#include "lacuna/analysis/OrderWalk.h"
+#include "lacuna/analysis/OutermostLoop.h"
+#include "lacuna/ir/MadeNames.h"
+#include "lacuna/lower/loops/Lowering.h"
+#include "lacuna/lower/parallel/ParallelLoops.h"
+#include "lacuna/support/Diagnostic.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace lacuna;
+
+/// In the time that threads take to start one looks at so many elements.
+static constexpr int64_t WorthThreads = 1 << 16;
+
+/// \p Test for each element that \p G is about.
+static StmtRef lookAtAll(const Nest &N, const Guard &G, const StmtRef &Test,
+                         MadeNames &Names) {
+  StmtRef Serial = std::make_shared<ForStmt>(G.Var, G.Lo, G.Hi, Test);
+  if (!runsOnThreads(N))
+    return Serial;
+  const ParallelTag Tag{ParallelUnit::CpuThread,
+                        RaceStrategy::ParallelReduction, std::nullopt};
+  std::vector<StmtRef> Hoisted, Threads;
+  emitThreadLoop({G.Var, G.Lo, G.Hi, Test, Tag, N.Facts.NumThreads, 0, {}, {}},
+                 Names, Hoisted, Threads);
+  return std::make_shared<IfStmt>(binary(BinaryOp::Ge,
+                                         binary(BinaryOp::Sub, G.Hi, G.Lo),
+                                         i64(WorthThreads)),
+                                  block(std::move(Threads)), Serial);
+}
+
+/// A guard that holds if \p G holds for each of its values.
+static ProgramGuard forAll(const Nest &N, const Guard &G, const ExprRef &Runs,
+                           MadeNames &Names) {
+  Type Bool = Type::boolean();
+  std::string Ok = Names.get("all_hold");
+  StmtRef Test = std::make_shared<AssignStmt>(Place{Ok, Bool, nullptr},
+                                              ReduceOp::And, G.Cond);
+  StmtRef Scan = lookAtAll(N, G, Test, Names);
+  if (Runs)
+    Scan = std::make_shared<IfStmt>(Runs, Scan);
+  StmtRef Start = std::make_shared<VarStmt>(Ok, Bool, constant(Bool, 1));
+  return {G.Reason, block({Start, Scan}), var(Bool, Ok)};
+}
+
+namespace {
+
+/// The guards of one nest in their order.
+class GuardList {
+public:
+  GuardList(const Nest &N, const LowerOptions &Options,
+            llvm::ArrayRef<ArrayPair> OfWalk)
+      : N(N), Options(Options), OfWalk(OfWalk), Names(N), Runs(runsAtAll(N)),
+        Accessed(N, RangeUse::Guards) {
+    if (Options.Check == CheckLevel::Full)
+      Scan.emplace(*Options.AsWritten);
+  }
+
+  llvm::Error run();
+
+  std::vector<ProgramGuard> Guards;
+
+private:
+  void addNestGuards();
+  llvm::Error addRangeGuards();
+  llvm::Error addOrderGuards();
+  llvm::Error addOverlapGuards();
+  llvm::Error addOverlapGuard(const Operand &A, const Operand &B);
+  bool isBlind(const Operand &A, const Operand &B, const RangePair &Both) const;
+  bool isWorthScan(const ArrayRange &S) const {
+    return Scan && Scan->isPossible() && !S.Hi;
+  }
+  llvm::Expected<StmtRef> scan(llvm::ArrayRef<std::string> Arrays,
+                               std::vector<ArrayRange> &Ranges) const;
+
+  const Nest &N;
+  const LowerOptions &Options;
+  llvm::ArrayRef<ArrayPair> OfWalk;
+  MadeNames Names;
+  ExprRef Runs;
+  AccessedRanges Accessed;
+  std::optional<AccessWalk> Scan; ///< at CheckLevel::Full
+};
+
+} // namespace
+
+void GuardList::addNestGuards() {
+  for (const Guard &G : N.Guards) {
+    if (G.Var.empty())
+      Guards.push_back({G.Reason, nullptr, ifOutermostRuns(N, G.Cond)});
+    else
+      Guards.push_back(forAll(N, G, Runs, Names));
+  }
+}
+
+/// Loop IR that leaves in variables which elements of \p Arrays are accessed.
+llvm::Expected<StmtRef> GuardList::scan(llvm::ArrayRef<std::string> Arrays,
+                                        std::vector<ArrayRange> &Ranges) const {
+  auto [Walk, Found] = Scan->scan(Arrays);
+  Ranges = std::move(Found);
+  return Lowering(Walk).run();
+}
+
+/// Arrays of subscripts come first: those of later ones are found with them.
+static std::vector<const Operand *> inOrderOfUse(const Nest &N) {
+  llvm::StringSet<> Bounds = arraysInBounds(N);
+  auto Rank = [&](const Operand &O) {
+    return Bounds.contains(O.Name) ? 0 : O.Ty.isInteger() ? 1 : 2;
+  };
+  std::vector<const Operand *> Arrays;
+  for (int Wanted : {0, 1, 2})
+    for (const Operand &O : N.Operands)
+      if (O.Kind == OperandKind::Array && Rank(O) == Wanted)
+        Arrays.push_back(&O);
+  return Arrays;
+}
+
+llvm::Error GuardList::addRangeGuards() {
+  if (!Scan || !Scan->isPossible())
+    return llvm::Error::success();
+  for (const Operand *O : inOrderOfUse(N)) {
+    if (!O->Extent)
+      continue;
+    std::vector<ArrayRange> Found;
+    llvm::Expected<StmtRef> Setup = scan(O->Name, Found);
+    if (!Setup)
+      return Setup.takeError();
+    const ArrayRange &S = Found.front();
+    ExprRef IsEmpty = binary(BinaryOp::Ge, S.Lo, S.Hi);
+    ExprRef IsInside =
+        binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, S.Lo, i64(0)),
+               binary(BinaryOp::Le, S.Hi, O->Extent));
+    Guards.push_back({"'" + O->Name + "' is accessed outside its elements",
+                      std::move(*Setup),
+                      binary(BinaryOp::LogicalOr, IsEmpty, IsInside)});
+  }
+  return llvm::Error::success();
+}
+
+/// What is assumed of the order of coordinates, where that can be seen.
+llvm::Error GuardList::addOrderGuards() {
+  if (!Scan || !Scan->isPossible())
+    return llvm::Error::success();
+  for (const std::string &Array : N.Facts.Sorted) {
+    bool IsStrict = llvm::is_contained(N.Facts.Unique, Array);
+    std::string Ok = Names.get(Array + "_ascends");
+    std::optional<Nest> Walk =
+        orderScan(*Options.AsWritten, *N.findOperand(Array), IsStrict, Ok);
+    if (!Walk)
+      continue;
+    llvm::Expected<StmtRef> Setup = Lowering(*Walk).run();
+    if (!Setup)
+      return Setup.takeError();
+    Guards.push_back({"'" + Array + "' does not ascend" +
+                          (IsStrict ? " strictly" : "") + " in a segment",
+                      std::move(*Setup), var(Type::boolean(), Ok)});
+  }
+  return llvm::Error::success();
+}
+
+/// Whether the arrays may be parts of one object, of which nothing in front of
+/// the loop tells whether they overlap.
+bool GuardList::isBlind(const Operand &A, const Operand &B,
+                        const RangePair &Both) const {
+  // What is read as text may have its commands behind it.
+  return Options.AsWritten && Options.AsWritten->Relations.empty() &&
+         (!Both.First.Hi || !Both.Second.Hi) &&
+         (Options.TypesAlias || mayBeOneObject(A.Ty, B.Ty));
+}
+
+/// What the user calls \p O, the memory of one number; empty for other arrays.
+static llvm::StringRef nameOfNumber(const Operand &O) {
+  llvm::StringRef Name = O.Name;
+  return O.Extent && constantValue(O.Extent) == 1 && Name.consume_back("_at")
+             ? Name
+             : "";
+}
+
+/// An error about \p Written, which is stored to, and \p Other, one of which
+/// reaches nobody knows how far.
+static llvm::Error unknownReach(const Operand &Written, const Operand &Other,
+                                bool IsOther) {
+  const std::string Depends = " depends on what the loop stores";
+  if (llvm::StringRef Number = nameOfNumber(Other); !Number.empty())
+    return makeError(
+        {},
+        "'" + Written.Name + "' may reach into '" + Number.str() +
+            "', but how far it is stored to" + Depends,
+        {"accepted is a copy of '" + Number.str() + "' in a local variable"});
+  const Operand &From = IsOther ? Other : Written,
+                &Into = IsOther ? Written : Other;
+  const std::string Clause =
+      "assume(noalias(" + Written.Name + ", " + Other.Name + "))";
+  return makeError({},
+                   "'" + From.Name + "' may reach into '" + Into.Name +
+                       "', but how far it is " +
+                       (IsOther ? "read" : "stored to") + Depends,
+                   {{"'" + Clause + "' vouches that they lie apart",
+                     Edit{{}, Clause + " "}}});
+}
+
+llvm::Error GuardList::addOverlapGuard(const Operand &A, const Operand &B) {
+  RangePair Both = {ifOutermostRuns(N, Accessed.of(A)), Accessed.of(B),
+                    mayBeOne(N, A, B)};
+  std::vector<std::string> Unknown;
+  for (const ArrayRange *S : {&Both.First, &Both.Second})
+    if (isWorthScan(*S))
+      Unknown.push_back(S->Array);
+  StmtRef Setup;
+  if (Unknown.empty() && isBlind(A, B, Both))
+    return unknownReach(A, B, /*IsOther=*/!Both.Second.Hi);
+  if (!Unknown.empty()) {
+    std::vector<ArrayRange> Found;
+    llvm::Expected<StmtRef> Code = scan(Unknown, Found);
+    if (!Code)
+      return Code.takeError();
+    Setup = std::move(*Code);
+    for (ArrayRange &S : Found)
+      (S.Array == A.Name ? Both.First : Both.Second) = S;
+  }
+  Guards.push_back({"'" + A.Name + "' overlaps '" + B.Name + "'",
+                    std::move(Setup),
+                    nullptr,
+                    {std::move(Both)}});
+  return llvm::Error::success();
+}
+
+llvm::Error GuardList::addOverlapGuards() {
+  for (const ArrayPair &Pair : arraysToCompare(N))
+    if (!llvm::is_contained(OfWalk, Pair))
+      if (llvm::Error E = addOverlapGuard(*Pair.first, *Pair.second))
+        return E;
+  return addRowGuards(N, Options, Accessed, Names, Guards);
+}
+
+llvm::Error GuardList::run() {
+  if (Options.Check == CheckLevel::Off)
+    return llvm::Error::success();
+  addNestGuards();
+  if (llvm::Error E = addRangeGuards())
+    return E;
+  if (llvm::Error E = addOrderGuards())
+    return E;
+  return addOverlapGuards();
+}
+
+llvm::Expected<std::vector<ProgramGuard>>
+lacuna::guardsOf(const Nest &N, const LowerOptions &Options,
+                 llvm::ArrayRef<ArrayPair> OfWalk) {
+  GuardList List(N, Options, OfWalk);
+  if (llvm::Error E = List.run())
+    return std::move(E);
+  return std::move(List.Guards);
+}

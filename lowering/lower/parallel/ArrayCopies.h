@@ -1,0 +1,52 @@
+//===- ArrayCopies.h - copies of an array for chunks ------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// All copies of an array stand in one allocation in front of the program, a
+// cache line apart, which is why a chunk of iterations needs none.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_LOWER_PARALLEL_ARRAYCOPIES_H
+#define LACUNA_LOWERING_LOWER_PARALLEL_ARRAYCOPIES_H
+
+#include "lacuna/ir/MadeNames.h"
+
+namespace lacuna {
+
+/// Copies of the array \p Name of \p Extent elements (i64, over operands),
+/// whose product with the number of copies is one of 64 bits.
+class ArrayCopies {
+public:
+  ArrayCopies(std::string Name, Type Elem, const ExprRef &Extent,
+              MadeNames &Names);
+
+  /// Appends the allocation of \p Count copies to \p Hoisted, unless it stands
+  /// there.
+  void declare(const ExprRef &Count, std::vector<StmtRef> &Hoisted,
+               SourceTag Tag) const;
+
+  /// Appends to \p Before a let for where copy \p Which begins.
+  ExprRef begin(const ExprRef &Which, std::vector<StmtRef> &Before) const;
+
+  /// The element \p Index, i64, of the copy that begins at \p Begin.
+  Place element(const ExprRef &Begin, const ExprRef &Index) const;
+
+  /// \p Body on the copy that begins at \p Begin.
+  StmtRef moveTo(const ExprRef &Begin, const StmtRef &Body) const;
+
+private:
+  std::string Name;
+  Type Elem;
+  /// Elements from the beginning of one copy to that of the next.
+  ExprRef Stride;
+  std::string Copies;
+  MadeNames &Names;
+};
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_LOWER_PARALLEL_ARRAYCOPIES_H

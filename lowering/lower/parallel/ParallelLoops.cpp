@@ -1,0 +1,339 @@
+//===- ParallelLoops.cpp - loops for vector lanes and threads -------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/lower/parallel/ParallelLoops.h"
+#include "PrivateArrays.h"
+#include "lacuna/analysis/LoopQueries.h"
+#include "lacuna/analysis/ProgramSlice.h"
+#include "lacuna/lower/parallel/Chunks.h"
+#include "lacuna/lower/parallel/PartialResults.h"
+#include "lacuna/lower/parallel/Workspaces.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace lacuna;
+
+bool lacuna::asksForReduction(const ParallelTag &Tag) {
+  return Tag.Races == RaceStrategy::ParallelReduction ||
+         Tag.Races == RaceStrategy::Temporary;
+}
+
+//===-- vector lanes ------------------------------------------------------===//
+
+/// OpenMP starts a lane of a floating-point minimum at the largest finite
+/// number: with no lane below it an infinity would be lost.
+static bool isLossyInLanes(const Reduction &R) {
+  return (R.Op == ReduceOp::Min || R.Op == ReduceOp::Max) &&
+         R.Target.Ty.isFloat();
+}
+
+void lacuna::emitVectorLoop(const ParallelLoop &Loop, MadeNames &Names,
+                            std::vector<StmtRef> &Out) {
+  StmtRef Body = Loop.Body;
+  ForTags Tags;
+  Tags.Mode = ForMode::Simd;
+  Tags.Width = Loop.Tag.Width;
+  std::vector<StmtRef> Before, After;
+  if (asksForReduction(Loop.Tag))
+    for (const Reduction &R : reductionsOf(Body, Loop.Var)) {
+      if (isLossyInLanes(R))
+        Tags.Mode = ForMode::Serial;
+      std::string Name = R.Target.Name;
+      if (R.Target.Index || partType(R) != R.Target.Ty) {
+        Name = Names.fresh(R.Target.Name + "_lanes");
+        PartialResult Lanes =
+            reduceApart(R, Name, nullptr, Loop.Source, Body, Names, Before);
+        if (Lanes.Count)
+          Tags.Reductions.emplace_back(ReduceOp::Add, Lanes.Count->Name);
+        After.push_back(
+            ifUpdated(Lanes.count(),
+                      joinInto(R.Target, R.Op, Lanes.value(), Loop.Source)));
+      }
+      Tags.Reductions.emplace_back(R.Op, Name);
+    }
+  if (Tags.Mode == ForMode::Serial)
+    Tags = ForTags();
+  StmtRef For = std::make_shared<ForStmt>(Loop.Var, Loop.Lo, Loop.Hi, Body,
+                                          Tags, Loop.Source);
+  Before.push_back(For);
+  Before.insert(Before.end(), After.begin(), After.end());
+  StmtRef All = block(std::move(Before));
+  // A loop without iterations touches no element.
+  if (!After.empty())
+    All = std::make_shared<IfStmt>(binary(BinaryOp::Lt, Loop.Lo, Loop.Hi), All,
+                                   nullptr, Loop.Source);
+  Out.push_back(All);
+}
+
+//===-- threads -----------------------------------------------------------===//
+
+StmtRef lacuna::withAtomics(const ParallelLoop &Loop) {
+  return rewrite(
+      Loop.Body,
+      [&](const StmtRef &S) -> StmtRef {
+        auto *Assign = llvm::dyn_cast<AssignStmt>(S.get());
+        if (!Assign || Assign->op() == ReduceOp::None ||
+            !llvm::is_contained(Loop.Tag.Shared, Assign->target().Name))
+          return nullptr;
+        return std::make_shared<AssignStmt>(Assign->target(), Assign->op(),
+                                            Assign->value(), /*Atomic=*/true,
+                                            Assign->tag());
+      },
+      nullptr);
+}
+
+static ForTags onThreads(const ParallelLoop &Loop,
+                         std::optional<OmpSchedule> Schedule) {
+  ForTags Tags;
+  Tags.Mode = ForMode::Threads;
+  Tags.Schedule = std::move(Schedule);
+  Tags.NumThreads = Loop.NumThreads;
+  return Tags;
+}
+
+namespace {
+
+/// A thread loop cut into chunks of iterations that have something of their
+/// own: partial results, arrays, variables that have advanced so far.
+///
+/// Of a variable that is scanned a first pass finds out how much each chunk
+/// advances it, by the part of the body that decides on that. The last chunk
+/// need not be asked, so that a single one runs like the user's loop.
+class ChunkedLoop {
+public:
+  ChunkedLoop(const ParallelLoop &Loop, StmtRef Body,
+              std::vector<Reduction> Reductions, MadeNames &Names)
+      : Loop(Loop), Body(std::move(Body)), Reductions(std::move(Reductions)),
+        Names(Names), Wanted(wantedChunks(Loop.NumThreads, Loop.Tag.Schedule)),
+        Copies(Loop.Private, Wanted, Names),
+        Chunk(var(Type::i64(), Names.get(Loop.Var + "_chunk"))) {}
+
+  void emit(std::vector<StmtRef> &Hoisted, std::vector<StmtRef> &Out);
+
+private:
+  std::string chunkName() const {
+    return llvm::cast<VarExpr>(*Chunk).name().str();
+  }
+  ExprRef let(llvm::StringRef Suffix, ExprRef Value,
+              std::vector<StmtRef> &Out) {
+    return Names.let(Loop.Var + Suffix, std::move(Value), Out);
+  }
+  StmtRef forChunks(ExprRef Count, std::vector<StmtRef> Body, ForTags Tags) {
+    return std::make_shared<ForStmt>(chunkName(), i64(0), std::move(Count),
+                                     block(std::move(Body)), std::move(Tags),
+                                     Loop.Source);
+  }
+  ForTags threads() {
+    return onThreads(Loop, scheduleOfChunks(Loop.Tag.Schedule));
+  }
+  void appendIterations(const StmtRef &Body, std::vector<StmtRef> &Out);
+  std::vector<StmtRef> chunkBody();
+  std::vector<StmtRef> countBody();
+  void appendCounts(std::vector<StmtRef> &Out);
+  void appendEnds(std::vector<StmtRef> &Out);
+  std::string nameOf(const Reduction &R, llvm::StringRef What);
+  Place part(const Reduction &R, const Type &Ty, ExprRef Which) {
+    return {nameOf(R, "_parts"), Ty, std::move(Which)};
+  }
+  /// How many updates the partial result has had.
+  Place updates(const Reduction &R, ExprRef Which) {
+    return updateCount(nameOf(R, "_counts"), std::move(Which));
+  }
+
+  const ParallelLoop &Loop;
+  StmtRef Body;
+  std::vector<Reduction> Reductions;
+  MadeNames &Names;
+  ExprRef Wanted;
+  PrivateArrays Copies;
+  ExprRef Chunk;
+  Chunks Share;
+};
+
+} // namespace
+
+/// Several elements of one array have names of their own.
+std::string ChunkedLoop::nameOf(const Reduction &R, llvm::StringRef What) {
+  unsigned Before = 0;
+  for (const Reduction &Other : Reductions) {
+    if (samePlace(Other.Target, R.Target))
+      break;
+    Before += Other.Target.Name == R.Target.Name;
+  }
+  std::string Base = R.Target.Name + What.str();
+  return Names.get(Before == 0 ? Base
+                               : Base + "_" + std::to_string(Before + 1));
+}
+
+/// How much a variable advances is computed in this type: a difference of two
+/// values need not be one.
+static Type advanceType(const Reduction &R) {
+  bool Wraps = R.Op == ReduceOp::Add || R.Op == ReduceOp::Mul;
+  return Wraps ? Type(TypeClass::UInt, 64, "unsigned long") : R.Target.Ty;
+}
+
+/// The iterations of one chunk on its own copies of arrays.
+void ChunkedLoop::appendIterations(const StmtRef &Whole,
+                                   std::vector<StmtRef> &Out) {
+  StmtRef Own = Copies.enter(Chunk, Whole, Loop.Source, Out);
+  ExprRef First = let("_chunk_first", Share.first(Chunk), Out);
+  ExprRef Last = let("_chunk_last",
+                     Share.first(binary(BinaryOp::Add, Chunk, i64(1))), Out);
+  const Type &Ty = Loop.Lo->type();
+  ExprRef Base = cast(Type::i64(), Loop.Lo);
+  auto At = [&](ExprRef Offset) {
+    return cast(Ty, binary(BinaryOp::Add, Base, std::move(Offset)));
+  };
+  Out.push_back(std::make_shared<ForStmt>(Loop.Var, At(First), At(Last), Own,
+                                          ForTags(), Loop.Source));
+}
+
+std::vector<StmtRef> ChunkedLoop::chunkBody() {
+  std::vector<StmtRef> Stmts, Stores;
+  StmtRef Whole = Body;
+  for (const Reduction &R : Reductions) {
+    PartialResult Part = reduceApart(R, Names.fresh(R.Target.Name + "_part"),
+                                     nullptr, Loop.Source, Whole, Names, Stmts);
+    Stores.push_back(
+        assign(part(R, R.Target.Ty, Chunk), Part.value(), Loop.Source));
+    if (Part.Count)
+      Stores.push_back(assign(updates(R, Chunk), Part.count(), Loop.Source));
+  }
+  for (const Reduction &R : Loop.Scanned) {
+    const Type &Ty = R.Target.Ty;
+    Place Own{Names.get(R.Target.Name + "_own"), Ty, nullptr};
+    Place Starts = part(R, advanceType(R), Chunk);
+    Stmts.push_back(std::make_shared<VarStmt>(
+        Own.Name, Ty, cast(Ty, valueOf(Starts)), Loop.Source));
+    llvm::StringMap<ExprRef> Reads;
+    Reads[R.Target.Name] = valueOf(Own);
+    Whole = substitute(redirect(Whole, R.Target, Own), Reads);
+    Stores.push_back(
+        assign(Starts, cast(Starts.Ty, valueOf(Own)), Loop.Source));
+  }
+  appendIterations(Whole, Stmts);
+  llvm::append_range(Stmts, Stores);
+  return Stmts;
+}
+
+/// How much a chunk advances what is scanned.
+std::vector<StmtRef> ChunkedLoop::countBody() {
+  std::vector<StmtRef> Stmts, Stores;
+  llvm::StringSet<> Variables;
+  for (const Reduction &R : Loop.Scanned)
+    Variables.insert(R.Target.Name);
+  std::vector<std::string> Own;
+  for (const Operand &Array : Loop.Private)
+    Own.push_back(Array.Name);
+  StmtRef Slice = sliceOf(Body, Variables, Own);
+  for (const Reduction &R : Loop.Scanned) {
+    Type Ty = advanceType(R);
+    Place Count{Names.get(R.Target.Name + "_count"), Ty, nullptr};
+    Stmts.push_back(std::make_shared<VarStmt>(
+        Count.Name, Ty, identityOf(R.Op, Ty), Loop.Source));
+    Slice = redirect(Slice, R.Target, Count);
+    if (Ty != R.Target.Ty)
+      Slice = inType(Slice, Count);
+    Stores.push_back(assign(part(R, Ty, Chunk), valueOf(Count), Loop.Source));
+  }
+  appendIterations(Slice, Stmts);
+  llvm::append_range(Stmts, Stores);
+  return Stmts;
+}
+
+/// Leaves at the number of each chunk what it starts with.
+void ChunkedLoop::appendCounts(std::vector<StmtRef> &Out) {
+  ExprRef Last = binary(BinaryOp::Sub, Share.Count, i64(1));
+  std::vector<StmtRef> Then, Starts, End;
+  for (const Reduction &R : Loop.Scanned) {
+    Place Start = part(R, advanceType(R), Chunk);
+    ExprRef Value = valueOf(R.Target);
+    ExprRef Count = Names.let(R.Target.Name + "_count", valueOf(Start), Starts);
+    Starts.push_back(assign(Start, cast(Start.Ty, Value), Loop.Source));
+    Starts.push_back(reduceInto(R.Target, R.Op, Count, Loop.Source));
+    End.push_back(
+        assign(part(R, Start.Ty, Last), cast(Start.Ty, Value), Loop.Source));
+  }
+  Then.push_back(forChunks(Last, countBody(), threads()));
+  Then.push_back(forChunks(Last, std::move(Starts), ForTags()));
+  Out.push_back(
+      std::make_shared<IfStmt>(binary(BinaryOp::Gt, Share.Count, i64(1)),
+                               block(std::move(Then)), nullptr, Loop.Source));
+  Out.push_back(
+      std::make_shared<IfStmt>(binary(BinaryOp::Gt, Share.Count, i64(0)),
+                               block(std::move(End)), nullptr, Loop.Source));
+}
+
+/// Gives the variables what chunks have left behind.
+void ChunkedLoop::appendEnds(std::vector<StmtRef> &Out) {
+  std::vector<StmtRef> Combine, Ends;
+  for (const Reduction &R : Reductions) {
+    StmtRef Join = joinInto(R.Target, R.Op,
+                            valueOf(part(R, R.Target.Ty, Chunk)), Loop.Source);
+    ExprRef Count =
+        mayLeave(Body, R.Target) ? valueOf(updates(R, Chunk)) : nullptr;
+    Combine.push_back(ifUpdated(Count, Join));
+  }
+  if (!Combine.empty())
+    Out.push_back(forChunks(Share.Count, std::move(Combine), ForTags()));
+  ExprRef Last = binary(BinaryOp::Sub, Share.Count, i64(1));
+  for (const Reduction &R : Loop.Scanned)
+    Ends.push_back(assign(
+        R.Target, cast(R.Target.Ty, valueOf(part(R, advanceType(R), Last))),
+        Loop.Source));
+  if (!Ends.empty())
+    Out.push_back(
+        std::make_shared<IfStmt>(binary(BinaryOp::Gt, Share.Count, i64(0)),
+                                 block(std::move(Ends)), nullptr, Loop.Source));
+}
+
+void ChunkedLoop::emit(std::vector<StmtRef> &Hoisted,
+                       std::vector<StmtRef> &Out) {
+  Copies.declare(Hoisted, Loop.Source);
+  std::vector<StmtRef> Stmts;
+  ExprRef Length = tripsBetween(Loop.Lo, Loop.Hi);
+  Share.Trips = let("_trips", binary(BinaryOp::Max, Length, i64(0)), Stmts);
+  Share.Count =
+      let("_chunks", binary(BinaryOp::Min, Share.Trips, Wanted), Stmts);
+  auto Declare = [&](const Place &Parts) {
+    Stmts.push_back(std::make_shared<LocalArrayStmt>(
+        Parts.Name, Parts.Ty, i64(MaxChunks), nullptr, Loop.Source));
+  };
+  for (const Reduction &R : Reductions) {
+    Declare(part(R, R.Target.Ty, nullptr));
+    if (mayLeave(Body, R.Target))
+      Declare(updates(R, nullptr));
+  }
+  for (const Reduction &R : Loop.Scanned)
+    Declare(part(R, advanceType(R), nullptr));
+  if (!Loop.Scanned.empty())
+    appendCounts(Stmts);
+  Stmts.push_back(forChunks(Share.Count, chunkBody(), threads()));
+  appendEnds(Stmts);
+  Out.push_back(block(std::move(Stmts)));
+}
+
+void lacuna::emitThreadLoop(const ParallelLoop &Loop, MadeNames &Names,
+                            std::vector<StmtRef> &Hoisted,
+                            std::vector<StmtRef> &Out) {
+  bool IsAtomic = Loop.Tag.Races == RaceStrategy::Atomics;
+  StmtRef Body = IsAtomic ? withAtomics(Loop) : Loop.Body;
+  std::vector<Reduction> Reductions;
+  if (asksForReduction(Loop.Tag))
+    Reductions = reductionsOf(Body, Loop.Var);
+  llvm::erase_if(Reductions, [&](const Reduction &R) {
+    return llvm::any_of(Loop.Private, [&](const Operand &Array) {
+      return Array.Name == R.Target.Name;
+    });
+  });
+  if (!Reductions.empty() || !Loop.Scanned.empty() || !Loop.Private.empty() ||
+      holdsWorkspace(Body))
+    return ChunkedLoop(Loop, std::move(Body), std::move(Reductions), Names)
+        .emit(Hoisted, Out);
+  Out.push_back(std::make_shared<ForStmt>(
+      Loop.Var, Loop.Lo, Loop.Hi, std::move(Body),
+      onThreads(Loop, Loop.Tag.Schedule), Loop.Source));
+}

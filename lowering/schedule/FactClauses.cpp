@@ -1,0 +1,316 @@
+//===- FactClauses.cpp - clauses that state something ---------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FactClauses.h"
+#include "TensorNames.h"
+#include "lacuna/analysis/Accesses.h"
+#include "lacuna/analysis/PrivateCopies.h"
+#include "lacuna/analysis/RowSegments.h"
+#include "lacuna/directive/ClauseWords.h"
+#include "lacuna/directive/Lexer.h"
+#include "lacuna/schedule/Schedule.h"
+#include "lacuna/schedule/commands/Command.h"
+#include "lacuna/schedule/commands/SourceMatcher.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+/// The array operand called \p Arg; the members of an array of records called
+/// so.
+static Expected<std::vector<std::string>> arraysArg(const Nest &N,
+                                                    const ClauseArg &Arg) {
+  std::vector<std::string> Arrays, Members;
+  Expected<SourceExpr> Written = parseSourceExpr(Arg);
+  if (!Written)
+    return Written.takeError();
+  for (const Operand &O : N.Operands) {
+    if (O.Kind == OperandKind::Array)
+      Arrays.push_back(O.Name);
+    if (O.Records == Written->Text)
+      Members.push_back(O.Name);
+  }
+  if (is_contained(Arrays, Written->Text))
+    return std::vector<std::string>{Written->Text};
+  if (!Members.empty())
+    return Members;
+  std::string Message = "unknown array '" + Arg.Text + "'";
+  std::optional<std::string> Near = nearestWord(Arg.Text, Arrays);
+  if (Near)
+    Message += "; did you mean '" + *Near + "'?";
+  return makeError(Arg.Where, Message, {"the arrays are " + quotedList(Arrays)},
+                   Near);
+}
+
+/// The same for one array.
+static Expected<std::string> arrayArg(const Nest &N, const ClauseArg &Arg) {
+  Expected<std::vector<std::string>> Arrays = arraysArg(N, Arg);
+  if (!Arrays)
+    return Arrays.takeError();
+  if (Arrays->size() == 1)
+    return Arrays->front();
+  return makeError(Arg.Where,
+                   "'" + Arg.Text +
+                       "' is an array of records; accepted is one "
+                       "of its members",
+                   {"these are " + quotedList(*Arrays)});
+}
+
+static Error assumeNoAlias(Nest &N, const Clause &Call) {
+  Expected<std::vector<std::string>> A = arraysArg(N, Call.Args[0]);
+  if (!A)
+    return A.takeError();
+  Expected<std::vector<std::string>> B = arraysArg(N, Call.Args[1]);
+  if (!B)
+    return B.takeError();
+  // Rows may lie over each other.
+  bool IsRows = A->size() == 1 && N.findOperand(A->front())->Row;
+  if (*A == *B && !IsRows)
+    return makeError(Call.Args[1].Where,
+                     "'" + Call.Args[1].Text +
+                         "' cannot be assumed not to overlap itself");
+  for (const std::string &First : *A)
+    for (const std::string &Second : *B)
+      N.Facts.NoAlias.push_back({First, Second});
+  return Error::success();
+}
+
+static Error assumeExtent(Nest &N, const Clause &Call,
+                          const ScheduleContext &Context) {
+  Expected<std::vector<std::string>> Arrays = arraysArg(N, Call.Args[0]);
+  if (!Arrays)
+    return Arrays.takeError();
+  Expected<ExprRef> Count = integerFact(N, Call.Args[1], Context);
+  if (!Count)
+    return Count.takeError();
+  for (Operand &O : N.Operands)
+    if (is_contained(*Arrays, O.Name))
+      O.Extent = cast(Type::i64(), *Count);
+  return Error::success();
+}
+
+std::vector<std::string> &elementFact(Facts &F, Assumption Assumed) {
+  if (Assumed == Assumption::Injective)
+    return F.Injective;
+  return Assumed == Assumption::Unique ? F.Unique : F.Sorted;
+}
+
+/// Whether loops visit \p Array in segments of one kind: by one variable, or by
+/// several over the positions of one level.
+static bool hasOneSegmentation(const Nest &N, StringRef Array) {
+  const IndexVar *First = nullptr;
+  for (const Access &A : accessesIn(N, N.Body)) {
+    bool Varies = A.Name == Array && any_of(freeVars(A.Index), [&](auto &Name) {
+                    return N.findIndexVar(Name.first());
+                  });
+    if (!Varies)
+      continue;
+    auto *At = dyn_cast<VarExpr>(withoutCasts(A.Index).get());
+    const IndexVar *V = At ? N.findIndexVar(At->name()) : nullptr;
+    if (!V)
+      return false;
+    if (!First)
+      First = V;
+    if (V == First)
+      continue;
+    std::optional<Segments> S = segmentsOf(N, *V), Of = segmentsOf(N, *First);
+    if (!S || !Of || S->Pos != Of->Pos || S->Offset != Of->Offset)
+      return false;
+  }
+  return true;
+}
+
+/// What the user vouches for about the elements of one array.
+static Error assumeElements(Nest &N, const Clause &Call, Assumption Assumed) {
+  const ClauseArg &Arg = Call.Args[0];
+  Expected<std::string> Array = arrayArg(N, Arg);
+  if (!Array)
+    return Array.takeError();
+  const Operand *O = N.findOperand(*Array);
+  if (O->Row)
+    return makeError(Arg.Where, "'" + *Array + "' is an array of rows; '" +
+                                    Call.Name + "' is about one array");
+  if (!O->Ty.isInteger())
+    return makeError(Arg.Where, "'" + *Array + "' has elements of type '" +
+                                    O->Ty.spelling().str() + "'; '" +
+                                    Call.Name + "' is about indices");
+  if (O->Written)
+    return makeError(Arg.Where, "'" + *Array +
+                                    "' is written in the loops, which may "
+                                    "change what is assumed of it");
+  if (Assumed != Assumption::Injective && !hasOneSegmentation(N, *Array))
+    return makeError(Arg.Where, "loops visit '" + *Array +
+                                    "' in different segments, and it is not "
+                                    "clear of which '" +
+                                    Call.Name + "' is said");
+  std::vector<std::string> &Known = elementFact(N.Facts, Assumed);
+  if (!is_contained(Known, *Array))
+    Known.push_back(*Array);
+  return Error::success();
+}
+
+/// A condition is checked in front of the nest.
+static Error assumeCondition(Nest &N, const ClauseArg &Arg,
+                             const ScheduleContext &Context) {
+  Expected<ExprRef> Condition = conditionFact(N, Arg, Context);
+  if (!Condition)
+    return Condition.takeError();
+  std::string Text = Arg.Text;
+  std::replace(Text.begin(), Text.end(), '\n', ' ');
+  N.Guards.push_back({"'" + Text + "' does not hold", *Condition, "", {}, {}});
+  return Error::success();
+}
+
+static Error assume(Nest &N, const ClauseArg &Arg,
+                    const ScheduleContext &Context) {
+  std::optional<Clause> Call = asCall(Arg);
+  std::optional<Assumption> Assumed =
+      Call ? fromWord<Assumption>(Call->Name) : std::nullopt;
+  if (!Assumed)
+    return assumeCondition(N, Arg, Context);
+  if (Assumed == Assumption::NoAlias)
+    return assumeNoAlias(N, *Call);
+  if (Assumed == Assumption::Extent)
+    return assumeExtent(N, *Call, Context);
+  return assumeElements(N, *Call, *Assumed);
+}
+
+/// Arrays of which each thread has a copy.
+static Error makePrivate(Nest &N, const Clause &C) {
+  for (const ClauseArg &Arg : C.Args) {
+    const Operand *O = N.findOperand(Arg.Text);
+    if (O ? O->Kind != OperandKind::Array : N.isNameTaken(Arg.Text))
+      return makeError(Arg.Where,
+                       "'" + Arg.Text +
+                           "' is no array; which variables each iteration has "
+                           "of its own follows from where they are declared "
+                           "and set");
+    Expected<std::string> Array = arrayArg(N, Arg);
+    if (!Array)
+      return Array.takeError();
+    std::string Name = "'" + *Array + "'";
+    if (N.findOperand(*Array)->Row)
+      return makeError(Arg.Where,
+                       Name + " is an array of rows, of which no copies are "
+                              "made; 'private' is about one array");
+    if (!N.findOperand(*Array)->Written)
+      return makeError(Arg.Where,
+                       Name + " is not written in the loops; threads share it "
+                              "as it is");
+    if (arraysInBounds(N).contains(*Array))
+      return makeError(Arg.Where, "bounds of loops read " + Name +
+                                      ", of which each thread would have a "
+                                      "copy of its own");
+    if (!is_contained(N.Facts.Private, *Array))
+      N.Facts.Private.push_back(*Array);
+  }
+  return Error::success();
+}
+
+/// That copies can be made of what \p C names. An extent may be stated behind
+/// it.
+static Error checkCopies(const Nest &N, const Clause &C) {
+  for (const ClauseArg &Arg : C.Args) {
+    Expected<std::string> Array = arrayArg(N, Arg);
+    if (!Array)
+      return Array.takeError();
+    if (!N.findOperand(*Array)->Extent)
+      return makeError(Arg.Where,
+                       "it is not known how many elements '" + *Array +
+                           "' has, of which each thread needs a copy",
+                       {"say 'assume(extent(" + *Array + ", n))'"});
+    if (std::string Why = whyNoWorkspace(N, *N.findOperand(*Array));
+        !Why.empty())
+      return makeError(Arg.Where, Why);
+  }
+  return Error::success();
+}
+
+/// Arrays whose rows bypass the caches.
+static Error makeNonTemporal(Nest &N, const Clause &C) {
+  for (const ClauseArg &Arg : C.Args) {
+    Expected<std::string> Array = arrayArg(N, Arg);
+    if (!Array)
+      return Array.takeError();
+    const Operand &O = *N.findOperand(*Array);
+    if (!O.Written)
+      return makeError(Arg.Where, "'" + *Array +
+                                      "' is only read in the loops; "
+                                      "'nontemporal' is about stores");
+    if (!O.Records.empty())
+      return makeError(Arg.Where, "'" + *Array +
+                                      "' is a member of records, which do not "
+                                      "stand side by side");
+    if (!is_contained(N.Facts.NonTemporal, *Array))
+      N.Facts.NonTemporal.push_back(*Array);
+  }
+  return Error::success();
+}
+
+/// A constant, or an expression over the nest's operands that a guard checks.
+static Error setNumThreads(Nest &N, const Clause &C,
+                           const ScheduleContext &Context) {
+  const ClauseArg &Arg = C.Args[0];
+  Expected<ExprRef> E = integerFact(N, Arg, Context);
+  bool IsVariable = E && !constantValue(*E);
+  if (!E)
+    consumeError(E.takeError());
+  if (!IsVariable) {
+    Expected<int64_t> Count =
+        positiveArg(Arg, "the number of threads", INT32_MAX, Context);
+    if (!Count)
+      return Count.takeError();
+    N.Facts.NumThreads = constant(Type::i32(), *Count);
+    return Error::success();
+  }
+  ExprRef Value = cast(Type::i64(), *E);
+  N.Guards.push_back(
+      {"the number of threads is not positive or too large",
+       binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, Value, i64(1)),
+              binary(BinaryOp::Le, Value, i64(INT32_MAX))),
+       "",
+       {},
+       {}});
+  N.Facts.NumThreads = cast(Type::i32(), *E);
+  return Error::success();
+}
+
+Expected<Nest> applyFacts(const Nest &N, const Directive &D,
+                          const ScheduleContext &Context) {
+  Nest Result = N;
+  for (const Clause &C : D.Clauses) {
+    if (C.Name == "fp")
+      Result.Facts.FpStrict = true;
+    else if (C.Name == "tensor") {
+      Expected<TensorClause> T = parseTensorClause(C);
+      if (!T)
+        return T.takeError();
+      if (Error E = nameTensor(Result, *T))
+        return std::move(E);
+    } else if (C.Name == "num_threads") {
+      if (Error E = setNumThreads(Result, C, Context))
+        return std::move(E);
+    } else if (C.Name == "private") {
+      if (Error E = makePrivate(Result, C))
+        return std::move(E);
+    } else if (C.Name == "nontemporal") {
+      if (Error E = makeNonTemporal(Result, C))
+        return std::move(E);
+    } else if (C.Name == "assume") {
+      for (const ClauseArg &Arg : C.Args)
+        if (Error E = assume(Result, Arg, Context))
+          return std::move(E);
+    }
+  }
+  for (const Clause &C : D.Clauses)
+    if (C.Name == "private")
+      if (Error E = checkCopies(Result, C))
+        return std::move(E);
+  return Result;
+}
+
+} // namespace lacuna

@@ -1,0 +1,129 @@
+//===- RaceCures.cpp - clauses that end a race ----------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FactClauses.h"
+#include "RaceJudge.h"
+#include "lacuna/analysis/PrivateCopies.h"
+#include "lacuna/analysis/RowSegments.h"
+#include "lacuna/schedule/commands/Command.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+/// The arrays of indices through which the loop's body finds elements of
+/// \p Array.
+static std::vector<std::string> indexArrays(const Nest &N, const LoopStmt &Loop,
+                                            StringRef Array) {
+  std::vector<std::string> Arrays;
+  for (const Access &A : accessesIn(N, Loop.body()))
+    if (A.Name == Array && A.Index)
+      walk(A.Index, [&](const Expr &E) {
+        auto *Load = dyn_cast<LoadExpr>(&E);
+        if (Load && !is_contained(Arrays, Load->array()))
+          Arrays.push_back(Load->array().str());
+      });
+  return Arrays;
+}
+
+/// What the user could vouch for so that the conflict is none.
+std::string RaceJudge::helpfulAssumption() const {
+  for (const std::string &Array : indexArrays(N, *P.Loop, X.Name)) {
+    bool IsLevel = any_of(N.IndexVars, [&](const IndexVar &V) {
+      return coordinateArray(N, V.Name) == Array;
+    });
+    // Of a level's coordinates as little as possible is to be promised.
+    const Assumption Distinct =
+        IsLevel ? Assumption::Unique : Assumption::Injective;
+    const std::vector<Assumption> Candidates[] = {
+        {Distinct},
+        {Assumption::Injective},
+        {Assumption::Sorted},
+        {Assumption::Sorted, Distinct}};
+    for (const std::vector<Assumption> &Candidate : Candidates) {
+      Nest Known = N;
+      for (Assumption Assumed : Candidate)
+        elementFact(Known.Facts, Assumed).push_back(Array);
+      std::vector<Guard> Conditions;
+      if (any_of(conflicts(Known, P.Loop->var(), &Conditions),
+                 [&](const Conflict &Left) { return Left.Name == X.Name; }))
+        continue;
+      std::string List;
+      for (Assumption Assumed : Candidate)
+        List += (List.empty() ? "" : ", ") +
+                (wordFor(Assumed) + "(" + Array + ")").str();
+      return "assume(" + List + ")";
+    }
+  }
+  return "";
+}
+
+/// That `scan` would do, perhaps once threads have workspaces of their own.
+void RaceJudge::noteScan(std::vector<RaceCure> &Cures) const {
+  bool Helps = isScannable();
+  std::vector<RaceCure> Copies;
+  if (!Helps && !X.IsArray && P.tag().Unit == ParallelUnit::CpuThread &&
+      !Track) {
+    Nest Known = N;
+    for (const Conflict &C : Found)
+      if (isWorkspace(C))
+        Known.Facts.Private.push_back(C.Name);
+    Helps = ScanLegality(Known, *P.Loop, Found).whyNotCounted(X).empty();
+    if (Helps)
+      noteCopies(Found, Copies);
+  }
+  if (Helps)
+    Cures.push_back(OtherStrategy{RaceStrategy::Scan,
+                                  "finds out first where each thread begins"});
+  append_range(Cures, Copies);
+}
+
+/// Whether the array may be a workspace: nobody reads it behind the nest, in
+/// which its elements are read, and found through other arrays alone, not by
+/// the loop's variable.
+bool RaceJudge::isWorkspace(const Conflict &X) const {
+  const ParallelUnit Unit = P.tag().Unit;
+  if (!X.IsArray || Track ||
+      (Unit != ParallelUnit::CpuThread && Unit != ParallelUnit::GpuBlock))
+    return false;
+  const Operand *Array = N.findOperand(X.Name);
+  if (!Array || !Array->Scratch || !whyNoWorkspace(N, *Array).empty() ||
+      !whyNotCopiedIn(N, *P.Loop, X.Name).empty())
+    return false;
+  bool IsRead = false, IsFound = true;
+  for (const Access &A : accessesIn(N, P.Loop->body())) {
+    if (A.Name != X.Name)
+      continue;
+    ExprRef Index = A.Index;
+    while (auto *Cast = dyn_cast_or_null<CastExpr>(Index.get()))
+      Index = Cast->operand();
+    IsRead |= !A.IsWrite;
+    IsFound &= isa_and_nonnull<LoadExpr>(Index.get());
+  }
+  return IsRead && IsFound;
+}
+
+void RaceJudge::noteCopies(ArrayRef<Conflict> Of,
+                           std::vector<RaceCure> &Cures) const {
+  for (const Conflict &X : Of) {
+    if (!isWorkspace(X))
+      continue;
+    const std::string Clause = "private(" + X.Name + ")";
+    const std::string Gives =
+        std::string(isGpu(P.tag().Unit) ? "each block" : "each thread") +
+        " a copy of '" + X.Name +
+        "', if no iteration needs what another one left there";
+    if (N.findOperand(X.Name)->Extent)
+      Cures.push_back(
+          Note("'" + Clause + "' gives " + Gives, clauseInFront(Clause)));
+    else
+      Cures.push_back("'" + Clause + " assume(extent(" + X.Name +
+                      ", n))', where it has n elements, gives " + Gives);
+  }
+}
+
+} // namespace lacuna

@@ -1,0 +1,80 @@
+//===- RaceJudge.h - one conflict of a parallel loop ------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_SCHEDULE_RACEJUDGE_H
+#define LACUNA_LOWERING_SCHEDULE_RACEJUDGE_H
+
+#include "ScanLegality.h"
+#include "lacuna/analysis/ConflictFinder.h"
+#include "lacuna/directive/ClauseWords.h"
+#include "lacuna/schedule/RaceError.h"
+
+namespace lacuna {
+
+/// One parallel loop and the place of its race strategy in the directive.
+struct ParallelLoop {
+  const LoopStmt *Loop;
+  TextRange Where;
+
+  std::string var() const { return Loop->var().str(); }
+  const ParallelTag &tag() const { return *Loop->tags().Parallel; }
+  /// Whether iterations run at the same time without being in step.
+  bool isConcurrent() const { return tag().Unit != ParallelUnit::CpuVector; }
+};
+
+/// Judges one conflict of one parallel loop.
+class RaceJudge {
+public:
+  /// \p X is one of the conflicts \p Found.
+  RaceJudge(const Nest &N, const ParallelLoop &P, const Conflict &X,
+            llvm::ArrayRef<Conflict> Found)
+      : N(N), P(P), X(X), Found(Found), Strategy(wordFor(P.tag().Races)),
+        Track(trackedIn(N, *P.Loop)), Scan(N, *P.Loop, Found) {}
+  llvm::Error run();
+
+private:
+  std::string trackedPosition() const;
+  bool isJoinable() const;
+  std::string conversion() const;
+  bool isConditionOnItself() const;
+  std::string helpfulAssumption() const;
+  bool isScannable() const;
+  bool isWorkspace(const Conflict &X) const;
+  void noteScan(std::vector<RaceCure> &Cures) const;
+  void noteCopies(llvm::ArrayRef<Conflict> Of,
+                  std::vector<RaceCure> &Cures) const;
+  llvm::Error carried();
+  llvm::Error noRaces();
+  llvm::Error ignoreRaces();
+  llvm::Error joined();
+  llvm::Error partsOfRows();
+  llvm::Error atomics();
+  llvm::Error scanned();
+  llvm::Error scannedArray();
+  llvm::Error checkUpdate();
+  llvm::Error updates(std::vector<RaceCure> Cures);
+  bool isRounded() const;
+  std::string atomicEffect() const;
+  std::string place() const;
+  llvm::Error fail(const llvm::Twine &Message,
+                   std::vector<RaceCure> Cures = {}) {
+    return llvm::make_error<RaceError>(P.Where, Message.str(),
+                                       std::move(Cures));
+  }
+
+  const Nest &N;
+  const ParallelLoop &P;
+  const Conflict &X;
+  llvm::ArrayRef<Conflict> Found;
+  llvm::StringRef Strategy;
+  const TrackStmt *Track; ///< null if the loop is not over fused positions
+  ScanLegality Scan;
+};
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_SCHEDULE_RACEJUDGE_H

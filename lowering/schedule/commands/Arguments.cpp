@@ -1,0 +1,247 @@
+//===- Arguments.cpp - arguments of commands against a nest ---------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/directive/ClauseWords.h"
+#include "lacuna/directive/Lexer.h"
+#include "lacuna/recognize/CoIteration.h"
+#include "lacuna/schedule/commands/Command.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+/// The loops of \p N from the outside in.
+static std::vector<std::string> loopNames(const Nest &N) {
+  std::vector<std::string> Names;
+  walk(N.Body, [&](const Stmt &S) {
+    if (auto *Loop = dyn_cast<LoopStmt>(&S))
+      Names.push_back(Loop->var().str());
+    return true;
+  });
+  return Names;
+}
+
+/// The error that \p Arg names a loop over cursors which has no form of a
+/// merge.
+static Error notMerged(const CoIteration &Loop, const Nest &N,
+                       const ClauseArg &Arg) {
+  if (!Loop.Why.empty())
+    return makeError(Arg.Where,
+                     "no command can change the loop over " +
+                         quotedList(Loop.Cursors),
+                     {"it is no merge: " + Loop.Why});
+  std::vector<std::string> Unsorted = Loop.unsorted(N), Facts;
+  for (const std::string &Crd : Unsorted)
+    Facts.push_back("sorted(" + Crd + ")");
+  std::string Assumption = "assume(" + join(Facts, ", ") + ")";
+  return makeError(
+      Arg.Where,
+      "the loop over " + quotedList(Loop.Cursors) + " is a merge only if " +
+          quotedList(Unsorted) + (Unsorted.size() > 1 ? " ascend" : " ascends"),
+      {{"say '" + Assumption + "' if so", clauseInFront(Assumption)}});
+}
+
+static Error unknownLoop(const Nest &N, const ClauseArg &Arg) {
+  for (const CoIteration &Loop : coIterations(N))
+    if (Loop.isCalled(Arg.Text))
+      return notMerged(Loop, N, Arg);
+  for (const UncountedVar &V : N.Uncounted)
+    if (V.Name == Arg.Text)
+      return makeError(Arg.Where,
+                       "no command can change the loop over '" + V.Name + "'",
+                       {V.Why});
+  std::vector<std::string> Loops = loopNames(N);
+  std::vector<std::string> Known = Loops;
+  for (const IndexVar &V : N.IndexVars)
+    if (!V.Coordinate.empty() && !N.consumer(V.Name))
+      Known.push_back(V.Coordinate);
+  std::vector<Note> Notes = {"the loops are " + quotedList(Loops)};
+  for (const CoIteration &Loop : coIterations(N)) {
+    std::string Cursors = "the loop over " + quotedList(Loop.Cursors);
+    if (Loop.Merged)
+      Known.push_back(Loop.Coordinate);
+    Notes.push_back(Loop.Merged
+                        ? Cursors + " merges by '" + Loop.Coordinate + "'"
+                        : Cursors + " is no merge: " + Loop.Why);
+  }
+  std::string Message = "unknown loop '" + Arg.Text + "'";
+  std::optional<std::string> Near = nearestWord(Arg.Text, Known);
+  if (Near)
+    Message += "; did you mean '" + *Near + "'?";
+  return makeError(Arg.Where, Message, Notes, Near);
+}
+
+static Error consumedLoop(const Nest &N, const Relation &R, const IndexVar &V,
+                          const ClauseArg &Arg) {
+  std::vector<std::string> Made = R.Children;
+  // What the short form of `fuse` brought to position space has a name of ours
+  // in between.
+  const Relation *Next = Made.size() == 1 ? N.consumer(Made.front()) : nullptr;
+  if (R.Kind == RelationKind::Fuse && Next && Next->Kind == RelationKind::Pos)
+    Made = Next->Children;
+  return makeError(Arg.Where,
+                   "'" + V.Name + "' was " + R.rules().Consumed.str() + " " +
+                       quotedList(Made) + "; name " +
+                       (R.rules().NumChildren > 1 ? "one of them" : "that"));
+}
+
+/// The first loop of a name may be called `k` or `k@1`; the plain name says
+/// which only if it is the only one.
+static Error ambiguousLoop(const Nest &N, const ClauseArg &Arg) {
+  std::vector<std::string> Names = {Arg.Text + "@1"};
+  for (unsigned I = 2; N.findIndexVar((Arg.Text + "@" + Twine(I)).str()); ++I)
+    Names.push_back((Arg.Text + "@" + Twine(I)).str());
+  if (Names.size() == 1)
+    return Error::success();
+  return makeError(Arg.Where, "several loops are called '" + Arg.Text +
+                                  "'; say which: " + quotedList(Names));
+}
+
+Expected<LoopArg> loopArg(const Nest &N, const ClauseArg &Arg) {
+  if (Error E = ambiguousLoop(N, Arg))
+    return std::move(E);
+  const IndexVar *V = N.resolveVar(Arg.Text);
+  if (!V)
+    return unknownLoop(N, Arg);
+  if (const Relation *R = N.consumer(V->Name))
+    return consumedLoop(N, *R, *V, Arg);
+  const LoopStmt *Loop = findLoop(N.Body, V->Name);
+  if (!Loop) {
+    const LoopStmt *Merge = findMergeOf(N.Body, V->Name);
+    return Merge ? movesAlong(N, Arg, *Merge) : unknownLoop(N, Arg);
+  }
+  bool ByCoordinate = !V->Coordinate.empty() && V->Coordinate == Arg.Text &&
+                      V->Name != Arg.Text;
+  return LoopArg{V, Loop, ByCoordinate};
+}
+
+Error requireSerial(const Clause &C, const ClauseArg &Arg,
+                    const LoopStmt &Loop) {
+  const LoopStmt *Parallel = nullptr;
+  if (Loop.tags().Parallel)
+    Parallel = &Loop;
+  walk(Loop.body(), [&](const Stmt &S) {
+    auto *Inner = dyn_cast<LoopStmt>(&S);
+    if (!Parallel && Inner && Inner->tags().Parallel)
+      Parallel = Inner;
+    return !Parallel;
+  });
+  if (!Parallel)
+    return Error::success();
+  std::string Name = Parallel->var().str();
+  std::string Message = Parallel == &Loop
+                            ? "'" + Name + "' is parallel already"
+                            : "'" + Loop.var().str() + "' encloses '" + Name +
+                                  "', which is parallel already";
+  return makeError(Arg.Where, Message + "; put '" + C.Name +
+                                  "' before 'parallelize(" + Name + ", ...)'");
+}
+
+Expected<LoopArg> transformedArg(const Nest &N, const Clause &C,
+                                 const ClauseArg &Arg, Transform How) {
+  Expected<LoopArg> L = loopArg(N, Arg);
+  if (!L)
+    return L;
+  if (Error E = requireSerial(C, Arg, *L->Loop))
+    return std::move(E);
+  const Relation *Made = N.producer(L->Var->Name);
+  const bool Tiles = How != Transform::Other;
+  if (!Tiles)
+    if (Error E =
+            requireUnmerged(N, Arg, *L->Loop, "be changed by '" + C.Name + "'"))
+      return std::move(E);
+  if (Tiles && Made && Made->rules().HasBorders &&
+      Made->Children.front() == L->Var->Name)
+    return makeError(Arg.Where, "'" + L->Var->Name +
+                                    "' runs over pieces of balanced work, "
+                                    "which stay as they are");
+  bool IsWhole = Made && Made->Kind == RelationKind::Coord;
+  if (overCoordinates(N, L->Var->Name) &&
+      !(IsWhole && How == Transform::Blocks))
+    return makeError(Arg.Where,
+                     IsWhole ? "'" + Arg.Text +
+                                   "' counts coordinates, which can only be "
+                                   "split, not used in '" +
+                                   C.Name + "'"
+                             : "'" + Arg.Text +
+                                   "' is part of a split of coordinates, which "
+                                   "stays as it is");
+  if (L->Loop->tags().Unroll != 0)
+    return makeError(Arg.Where, "'" + L->Var->Name +
+                                    "' is unrolled already; put '" + C.Name +
+                                    "' before 'unroll'");
+  return L;
+}
+
+Error requirePositions(const Nest &N, const Clause &C, const ClauseArg &Arg,
+                       const LoopArg &L) {
+  const std::string &Var = L.Var->Name;
+  const Relation *Made = N.producer(Var);
+  if (!Made || Made->Kind != RelationKind::Fuse || !trackedFusion(N, Var))
+    return Error::success();
+  return makeError(
+      Arg.Where, "'" + Var + "' counts coordinates; '" + C.Name +
+                     "' needs positions: put 'pos(" + Var + ", " + Var + "p, " +
+                     shownTensor(N, Made->Parents[1]) + ")' before it");
+}
+
+Expected<LoopArg> tiledArg(const Nest &N, const Clause &C, const ClauseArg &Arg,
+                           Transform How) {
+  Expected<LoopArg> L = transformedArg(N, C, Arg, How);
+  if (!L)
+    return L;
+  if (L->ByCoordinate && !overCoordinates(N, L->Var->Name))
+    return makeError(Arg.Where,
+                     "'" + C.Name + "' over coordinate '" + Arg.Text +
+                         "' needs 'coord(" + L->Var->Name + ", " + Arg.Text +
+                         ")' before it, or " + C.Name +
+                         " the positions with '" + L->Var->Name + "'",
+                     {}, L->Var->Name);
+  if (Error E = requirePositions(N, C, Arg, *L))
+    return std::move(E);
+  return L;
+}
+
+Expected<int64_t> constantArg(const ClauseArg &Arg,
+                              const ScheduleContext &Context) {
+  if (std::optional<int64_t> Literal = integerLiteral(Arg.Text))
+    return *Literal;
+  if (!Context.EvaluateConstant)
+    return makeError(Arg.Where,
+                     "expected an integer constant, found '" + Arg.Text + "'");
+  return Context.EvaluateConstant(Arg);
+}
+
+Expected<int64_t> positiveArg(const ClauseArg &Arg, StringRef What, int64_t Max,
+                              const ScheduleContext &Context) {
+  Expected<int64_t> Constant = constantArg(Arg, Context);
+  if (!Constant)
+    return Constant;
+  int64_t Value = *Constant;
+  std::string Shown = std::to_string(Value);
+  std::string Found = integerLiteral(Arg.Text)
+                          ? "found " + Shown
+                          : "but '" + Arg.Text + "' is " + Shown;
+  if (Value <= 0)
+    return makeError(Arg.Where, (What + " must be positive, " + Found).str());
+  if (Value > Max)
+    return makeError(
+        Arg.Where,
+        (What + " must be at most " + Twine(Max) + ", " + Found).str());
+  return Value;
+}
+
+Expected<std::string> newNameArg(const Nest &N, const ClauseArg &Arg) {
+  if (N.isNameTaken(Arg.Text))
+    return makeError(Arg.Where, "the name '" + Arg.Text +
+                                    "' is taken; a loop that a command makes "
+                                    "needs a new name");
+  return Arg.Text;
+}
+
+} // namespace lacuna

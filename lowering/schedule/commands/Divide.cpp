@@ -1,0 +1,104 @@
+//===- Divide.cpp - divide(i, i0, i1, N) and balance(p) -------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//     for i { … }  -->  for i0 { for i1 { … } }, i0 of N iterations
+//
+// With balance(p) the pieces have as many rows i and positions p each; p runs
+// over the positions of i.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/analysis/RowSegments.h"
+#include "lacuna/directive/Lexer.h"
+#include "lacuna/schedule/commands/Command.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+/// Borders between pieces live on the stack of generated code.
+static constexpr int64_t MaxPieces = 512;
+
+/// The position variable by which the work of the rows \p Row is weighed.
+static Expected<std::string> balancedOver(const Nest &N, const ClauseArg &Arg,
+                                          const LoopArg &Row) {
+  ClauseArg Name = asCall(Arg)->Args[0];
+  // One of the levels that a loop merges weighs the rows as well.
+  const IndexVar *Position = N.resolveVar(Name.Text);
+  if (!Position || !findMergeOf(N.Body, Position->Name)) {
+    Expected<LoopArg> P = loopArg(N, Name);
+    if (!P)
+      return P.takeError();
+    Position = P->Var;
+  }
+  const std::string &RowName = Row.Var->Name;
+  std::optional<Segments> S = segmentsOf(N, *Position);
+  if (!S || S->Row != Row.Var)
+    return makeError(Name.Where, "'" + Name.Text +
+                                     "' does not run over the positions of '" +
+                                     RowName + "', from 'pos[" + RowName +
+                                     "]' to 'pos[" + RowName + " + 1]'");
+  if (!readsAllBounds(N, *S, *Row.Loop))
+    return makeError(Name.Where, "'" + S->Pos + "' may be read only where '" +
+                                     Position->Name +
+                                     "' runs, which is not in each '" +
+                                     RowName + "'");
+  return Position->Name;
+}
+
+/// The number of pieces, 0 for one per thread.
+static Expected<int64_t> piecesArg(const Clause &C,
+                                   const ScheduleContext &Context) {
+  const ClauseArg &Arg = C.Args[3];
+  bool Balances = C.Args.size() == 5;
+  if (Balances && Arg.Text == "threads")
+    return 0;
+  return positiveArg(Arg, "the number of pieces",
+                     Balances ? MaxPieces : MaxFactor, Context);
+}
+
+/// Thesis 5.6: the outer loop has N iterations; the order stays.
+static Expected<Nest> apply(const Nest &N, const Clause &C,
+                            const ScheduleContext &Context) {
+  Expected<LoopArg> Loop = tiledArg(N, C, C.Args[0], Transform::Tile);
+  if (!Loop)
+    return Loop.takeError();
+  Expected<std::string> Outer = newNameArg(N, C.Args[1]);
+  if (!Outer)
+    return Outer.takeError();
+  Expected<std::string> Inner = newNameArg(N, C.Args[2]);
+  if (!Inner)
+    return Inner.takeError();
+  Expected<int64_t> Pieces = piecesArg(C, Context);
+  if (!Pieces)
+    return Pieces.takeError();
+  Relation R{
+      RelationKind::Divide, {Loop->Var->Name}, {*Outer, *Inner}, *Pieces, ""};
+  if (C.Args.size() == 5) {
+    Expected<std::string> Over = balancedOver(N, C.Args[4], *Loop);
+    if (!Over)
+      return Over.takeError();
+    R.Kind = RelationKind::Balance;
+    R.Over = *Over;
+  }
+  return tile(N, *Loop, std::move(R));
+}
+
+static constexpr ArgInfo Weighed[] = {loop()};
+static constexpr CallInfo Options[] = {{"balance", "balance(p)", Weighed}};
+static constexpr ArgInfo Args[] = {loop(), newLoop(), newLoop(), value(),
+                                   option(Options)};
+
+const Command commands::divide = {
+    {{"divide", "divide(i, i0, i1, N) or divide(i, t, ir, threads, balance(p))",
+      Args}},
+    "two loops, the outer one of `N` iterations, or one of pieces of "
+    "near-equal "
+    "work over positions for each thread",
+    apply};
+
+} // namespace lacuna

@@ -1,0 +1,361 @@
+//===- GpuLegality.cpp - what a GPU can run -------------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/schedule/commands/GpuLegality.h"
+#include "lacuna/analysis/NestQueries.h"
+#include "lacuna/analysis/RowSegments.h"
+#include "lacuna/directive/ClauseWords.h"
+#include "lacuna/schedule/commands/Command.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+static constexpr int64_t WarpThreads = 32, MostBlockThreads = 1024;
+
+static ParallelUnit unitOf(const LoopStmt &Loop) {
+  return Loop.tags().Parallel->Unit;
+}
+
+namespace {
+
+/// Looks at the loops of one nest from the outside in.
+class UnitChecker {
+public:
+  UnitChecker(const Nest &N, const Directive &D) : N(N), D(D) {}
+
+  Error run();
+
+private:
+  Error checkNothingAhead();
+  Error checkSomethingRuns() const;
+  Error checkNothingBalanced() const;
+  Error visit(const StmtRef &S);
+  Error enter(const LoopStmt &Loop, ParallelUnit Unit);
+  Error checkPlace(const LoopStmt &Loop, ParallelUnit Unit);
+  Error checkCount(const LoopStmt &Loop, ParallelUnit Unit);
+  Error checkStatement(const Stmt &S);
+  Error checkExpr(const Expr &E);
+  Error checkExprs(ArrayRef<ExprRef> Exprs);
+  Error checkArray(StringRef Name);
+  void noteNarrowUpdate(const AssignStmt &S);
+  Error checkNarrowUpdates() const;
+  TextRange clauseOf(StringRef Var, unsigned Arg) const;
+  Error fail(const LoopStmt &Loop, const Twine &Message) const {
+    return makeError(clauseOf(Loop.var(), 1), Message.str());
+  }
+  const LoopStmt *around(ParallelUnit Unit) const;
+
+  const Nest &N;
+  const Directive &D;
+  /// The loops on units of the GPU around the place that is looked at.
+  std::vector<const LoopStmt *> Around;
+
+  struct NarrowUpdates {
+    Place Of;
+    const LoopStmt *Loop; ///< with 'atomics'
+    unsigned Count;
+  };
+  std::vector<NarrowUpdates> Narrow; // by array
+};
+
+} // namespace
+
+TextRange UnitChecker::clauseOf(StringRef Var, unsigned Arg) const {
+  for (const Clause &C : D.Clauses)
+    if (C.Name == "parallelize")
+      if (const IndexVar *V = N.resolveVar(C.Args[0].Text); V && V->Name == Var)
+        return C.Args[Arg].Where;
+  return {};
+}
+
+const LoopStmt *UnitChecker::around(ParallelUnit Unit) const {
+  for (const LoopStmt *Loop : Around)
+    if (unitOf(*Loop) == Unit)
+      return Loop;
+  return nullptr;
+}
+
+static bool hasWarps(const LoopStmt &Kernel) {
+  return anyOf(Kernel.body(), [](const Stmt &S) {
+    const ParallelTag *Tag = gpuTag(S);
+    return Tag && Tag->Unit == ParallelUnit::GpuWarp;
+  });
+}
+
+Error UnitChecker::checkPlace(const LoopStmt &Loop, ParallelUnit Unit) {
+  std::string Name = "'" + Loop.var().str() + "'";
+  std::string Word = "'" + wordFor(Unit).str() + "'";
+  if (const LoopStmt *Same = around(Unit))
+    return fail(Loop, "'" + Same->var() + "' around " + Name + " runs on " +
+                          Word + " already; one loop of a nest path can");
+  if (Unit == ParallelUnit::GpuBlock && !Around.empty())
+    return fail(Loop, Name + " runs on 'gpu_block' inside '" +
+                          Around.front()->var() + "', which runs on '" +
+                          wordFor(unitOf(*Around.front())) + "'");
+  if (Unit != ParallelUnit::GpuBlock && !around(ParallelUnit::GpuBlock))
+    return fail(Loop, Name + " runs on " + Word +
+                          ", which needs a loop on 'gpu_block' around it");
+  if (Unit == ParallelUnit::GpuThread && !around(ParallelUnit::GpuWarp) &&
+      hasWarps(*Around.front()))
+    return fail(Loop, Name + " runs on 'gpu_thread' outside the loops on "
+                             "'gpu_warp', whose threads it would be for");
+  return Error::success();
+}
+
+Error UnitChecker::checkCount(const LoopStmt &Loop, ParallelUnit Unit) {
+  if (Unit == ParallelUnit::GpuBlock)
+    return Error::success();
+  std::string Name = "'" + Loop.var().str() + "'";
+  std::optional<int64_t> Most = mostTrips(N, Loop.var());
+  if (!Most)
+    return fail(Loop, "'" + wordFor(Unit) +
+                          "' needs a loop of which a constant says how many "
+                          "iterations it has at most; make " +
+                          Name + " the inner loop of a 'split'");
+  bool IsWarp = Unit == ParallelUnit::GpuWarp;
+  if (!IsWarp && around(ParallelUnit::GpuWarp) && *Most > WarpThreads)
+    return fail(Loop, "a warp has " + Twine(WarpThreads) + " threads, but " +
+                          Name + " has " + Twine(*Most) + " iterations");
+  const int64_t Limit =
+      IsWarp ? MostBlockThreads / WarpThreads : MostBlockThreads;
+  if (*Most > Limit)
+    return fail(Loop, "a block has at most " + Twine(Limit) +
+                          (IsWarp ? " warps" : " threads") + ", but " + Name +
+                          " has " + Twine(*Most) + " iterations");
+  return Error::success();
+}
+
+Error UnitChecker::enter(const LoopStmt &Loop, ParallelUnit Unit) {
+  if (Error E = checkPlace(Loop, Unit))
+    return E;
+  if (Error E = checkCount(Loop, Unit))
+    return E;
+  if (Loop.tags().Ahead)
+    return fail(Loop,
+                "'precompute' is for what a thread does by itself, but '" +
+                    Loop.var() + "' runs on '" + wordFor(Unit) + "'");
+  if (Loop.merge())
+    return fail(Loop, "'" + Loop.var() + "' is co-iterated");
+  return Error::success();
+}
+
+//===-- what kernels are made of ------------------------------------------===//
+
+static Error notInKernels(const Twine &What) {
+  return makeError({}, (What + " cannot run on a GPU").str());
+}
+
+static bool isDeviceType(const Type &Ty) {
+  return Ty.isBool() || Ty.isInteger() ||
+         (Ty.isFloat() && (Ty.bits() == 32 || Ty.bits() == 64));
+}
+
+/// Functions that are instructions of the device.
+static bool isDeviceFunction(StringRef Name) {
+  static constexpr StringRef Names[] = {
+      "sqrt", "fabs", "fma",   "floor", "ceil",     "trunc",
+      "rint", "fmin", "round", "fmax",  "copysign", "nearbyint"};
+  return is_contained(Names, Name) ||
+         (Name.consume_back("f") && is_contained(Names, Name));
+}
+
+Error UnitChecker::checkExpr(const Expr &E) {
+  if (auto *Opaque = dyn_cast<OpaqueExpr>(&E))
+    return notInKernels("'" + Opaque->text() + "'");
+  if (auto *Call = dyn_cast<CallExpr>(&E);
+      Call && !isDeviceFunction(Call->callee()))
+    return notInKernels("'" + Call->callee() + "'");
+  if (!isDeviceType(E.type()))
+    return notInKernels("a value of type '" + E.type().spelling() + "'");
+  auto *Load = dyn_cast<LoadExpr>(&E);
+  return Load ? checkArray(Load->array()) : Error::success();
+}
+
+Error UnitChecker::checkArray(StringRef Name) {
+  const Operand *O = N.findOperand(Name);
+  if (!O || (!O->Row && O->Records.empty()))
+    return Error::success();
+  return notInKernels("'" + O->Name + "', " +
+                      (O->Row ? "whose rows are arrays of their own,"
+                              : "a member of records,"));
+}
+
+Error UnitChecker::checkExprs(ArrayRef<ExprRef> Exprs) {
+  Error Found = Error::success();
+  for (const ExprRef &E : Exprs)
+    walk(E, [&](const Expr &Part) {
+      if (!Found)
+        Found = checkExpr(Part);
+    });
+  return Found;
+}
+
+/// An atomic update of less than a word is one of the word around it.
+void UnitChecker::noteNarrowUpdate(const AssignStmt &S) {
+  const Place &To = S.target();
+  if (!To.Index || To.Ty.bits() >= 32 || S.op() == ReduceOp::None)
+    return;
+  auto Atomic = find_if(Around, [](const LoopStmt *Loop) {
+    return Loop->tags().Parallel->Races == RaceStrategy::Atomics;
+  });
+  // Rows that are followed are stored by a kernel in front.
+  if (Atomic == Around.end() || trackedFusion(N, Around.front()->var()))
+    return;
+  auto Same = find_if(
+      Narrow, [&](const NarrowUpdates &U) { return U.Of.Name == To.Name; });
+  if (Same == Narrow.end())
+    Narrow.push_back({To, *Atomic, 1});
+  else
+    ++Same->Count;
+}
+
+/// Other threads' stores and loads of neighbours in a word would race with its
+/// updates.
+Error UnitChecker::checkNarrowUpdates() const {
+  for (const NarrowUpdates &U : Narrow)
+    if (accesses(N.Body, U.Of.Name) > U.Count)
+      return makeError(clauseOf(U.Loop->var(), 2),
+                       ("'atomics' updates elements of '" + U.Of.Name +
+                        "', of type '" + U.Of.Ty.spelling() +
+                        "', together with their neighbours, which the "
+                        "kernel also uses otherwise")
+                           .str());
+  return Error::success();
+}
+
+Error UnitChecker::checkStatement(const Stmt &S) {
+  if (isa<TrackStmt>(&S) && !trackedFusion(N, Around.front()->var()))
+    return fail(*Around.front(),
+                "rows are followed inside '" + Around.front()->var() +
+                    "', which is to be part of the fused positions if it runs "
+                    "on 'gpu_block'");
+  auto *Assign = dyn_cast<AssignStmt>(&S);
+  // What stands outside of kernels runs on the host.
+  if (Assign && !Assign->target().Index && !Around.empty())
+    if (const Operand *O = N.findOperand(Assign->target().Name)) {
+      StringRef Name = O->Name;
+      Name.consume_back("_out");
+      return notInKernels("the update of variable '" + Name + "'");
+    }
+  if (Assign) {
+    noteNarrowUpdate(*Assign);
+    if (Error E = checkArray(Assign->target().Name))
+      return E;
+  }
+  auto *Array = dyn_cast<LocalArrayStmt>(&S);
+  const LoopStmt *Thread = around(ParallelUnit::GpuThread);
+  if (Array && Thread && !constantValue(Array->extent()))
+    return fail(*Thread,
+                "each thread of '" + Thread->var() + "' would have an array '" +
+                    Array->name() +
+                    "' of its own, whose size is known at run time only");
+  return checkExprs(expressions(S));
+}
+
+Error UnitChecker::visit(const StmtRef &S) {
+  auto *Loop = dyn_cast<LoopStmt>(S.get());
+  bool IsUnit = gpuTag(*S);
+  if (IsUnit)
+    if (Error E = enter(*Loop, unitOf(*Loop)))
+      return E;
+  if (Loop && Around.empty() && !IsUnit)
+    return makeError(clauseOf(Loop->var(), 1),
+                     ("the outermost loop of a kernel runs on 'gpu_block', "
+                      "and that is '" +
+                      Loop->var() + "'")
+                         .str());
+  if (Error E = checkStatement(*S))
+    return E;
+  if (IsUnit)
+    Around.push_back(Loop);
+  for (const StmtRef &Part : children(*S))
+    if (Error E = visit(Part))
+      return E;
+  if (IsUnit)
+    Around.pop_back();
+  return Error::success();
+}
+
+/// That commands for a GPU give it something to do.
+Error UnitChecker::checkSomethingRuns() const {
+  const Clause *Target = D.find("target");
+  if (!Target || Target->Args[0].Text != wordFor(TargetKind::Cuda))
+    return Error::success();
+  return makeError(Target->Where,
+                   "nothing would run on a GPU: no loop is given to "
+                   "'gpu_block'");
+}
+
+/// Where pieces of balanced work begin the CPU finds out, for its threads.
+Error UnitChecker::checkNothingBalanced() const {
+  for (const Relation &R : N.Relations) {
+    if (!R.rules().HasBorders)
+      continue;
+    for (const Clause &C : D.Clauses)
+      if (C.Name == "divide" && C.Args[1].Text == R.Children.front())
+        return makeError(C.Whole,
+                         "pieces of balanced work are for threads of the CPU; "
+                         "on a GPU 'fuse(" +
+                             R.Parents.front() + ", " + R.Over +
+                             ", f)' shares positions out equally");
+  }
+  return Error::success();
+}
+
+/// That threads of the CPU compute nothing ahead.
+Error UnitChecker::checkNothingAhead() {
+  auto ComputesAhead = [](const Stmt &S) {
+    auto *Loop = dyn_cast<LoopStmt>(&S);
+    return Loop && Loop->tags().Ahead;
+  };
+  if (!anyOf(N.Body, ComputesAhead))
+    return Error::success();
+  for (const Clause &C : D.Clauses)
+    if (C.Name == "precompute")
+      if (const IndexVar *V = N.resolveVar(C.Args[1].Text);
+          V && trackedFusion(N, V->Name))
+        return makeError(C.Where, "'precompute' over fused positions is for "
+                                  "threads of a GPU ('target(cuda)')");
+  llvm_unreachable("no clause computes ahead");
+}
+
+Error UnitChecker::run() {
+  if (!runsOnGpu(N)) {
+    if (Error E = checkNothingAhead())
+      return E;
+    return checkSomethingRuns();
+  }
+  if (Error E = checkNothingBalanced())
+    return E;
+  for (const IndexVar &V : N.IndexVars)
+    if (!V.isDerived())
+      if (Error E = checkExprs({V.Lo, V.Hi}))
+        return E;
+  if (Error E = visit(N.Body))
+    return E;
+  return checkNarrowUpdates();
+}
+
+bool runsOnGpu(const Nest &N) {
+  return anyOf(N.Body, [](const Stmt &S) { return gpuTag(S); });
+}
+
+Nest withKnownPositions(Nest N) {
+  for (const IndexVar &V : N.IndexVars)
+    if (!V.isDerived())
+      if (std::optional<Segments> S = segmentsOf(N, V))
+        if (auto Guards = ascendingGuards(N, *S))
+          addGuards(N, N.Guards, *Guards);
+  return N;
+}
+
+Error checkGpuUnits(const Nest &N, const Directive &D) {
+  return UnitChecker(N, D).run();
+}
+
+} // namespace lacuna

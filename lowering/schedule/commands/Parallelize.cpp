@@ -1,0 +1,272 @@
+//===- Parallelize.cpp - parallelize(i, unit, races) ----------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//     for i { … }  -->  parallel for i { … }
+//
+// where neither i nor a loop around it has that unit. Races are judged later,
+// on the final graph.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/directive/ClauseChecker.h"
+#include "lacuna/directive/ClauseWords.h"
+#include "lacuna/directive/Lexer.h"
+#include "lacuna/schedule/commands/Command.h"
+#include "lacuna/schedule/commands/GpuLegality.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+/// The first loop below \p S that \p Wanted accepts, or null.
+static const LoopStmt *findBelow(const StmtRef &S,
+                                 function_ref<bool(const LoopStmt &)> Wanted) {
+  const LoopStmt *Found = nullptr;
+  walk(S, [&](const Stmt &Inner) {
+    auto *Loop = dyn_cast<LoopStmt>(&Inner);
+    if (!Found && Loop && Wanted(*Loop))
+      Found = Loop;
+    return !Found;
+  });
+  return Found;
+}
+
+static bool holdsUncounted(const StmtRef &S) {
+  return anyOf(S, [&](const Stmt &Inner) { return isa<WhileStmt>(&Inner); });
+}
+
+static bool runsOn(const LoopStmt &L, ParallelUnit Unit) {
+  return L.tags().Parallel && L.tags().Parallel->Unit == Unit;
+}
+
+static Error checkUnit(const Nest &N, const Clause &C, const LoopArg &L,
+                       ParallelUnit Unit) {
+  std::string Name = L.Var->Name;
+  TextRange Where = C.Args[1].Where;
+  // Units of the GPU are looked at together, once all have their loops.
+  if (Unit == ParallelUnit::CpuVector || isGpu(Unit))
+    return Error::success();
+  auto OnThreads = [](const LoopStmt &Loop) {
+    return runsOn(Loop, ParallelUnit::CpuThread);
+  };
+  if (const LoopStmt *Inner = findBelow(L.Loop->body(), OnThreads))
+    return makeError(Where, "'" + Inner->var().str() + "' inside '" + Name +
+                                "' runs on 'cpu_thread' already; one loop of "
+                                "a nest path can");
+  for (const LoopStmt *Outer : pathTo(N.Body, Name))
+    if (Outer != L.Loop && OnThreads(*Outer))
+      return makeError(Where, "'" + Outer->var().str() + "' around '" + Name +
+                                  "' runs on 'cpu_thread' already; one loop of "
+                                  "a nest path can");
+  return Error::success();
+}
+
+/// Fails if lanes cannot run through the body of \p Loop, an innermost one.
+static Error checkLanes(const LoopStmt &Loop, TextRange Where) {
+  std::string Name = Loop.var().str();
+  if (holdsUncounted(Loop.body()))
+    return makeError(Where, "only an innermost loop can run on "
+                            "'cpu_vector': a loop without a range runs "
+                            "inside '" +
+                                Name + "'");
+  if (any_of(statementsOf(Loop.body()),
+             [](const StmtRef &S) { return isa<PrefetchStmt>(S.get()); }))
+    return makeError(Where, "'" + Name +
+                                "' prefetches, and an iteration on "
+                                "'cpu_vector' cannot look ahead");
+  return Error::success();
+}
+
+/// \p N with the loop over \p Var inside all loops that its body is: lanes run
+/// through these in step, which is the same as each of their iterations in all
+/// lanes.
+static Expected<Nest> moveLanesInside(const Nest &N, const Clause &C,
+                                      StringRef Var) {
+  Nest Result = N;
+  for (;;) {
+    const LoopStmt *Inner = findBelow(findLoop(Result.Body, Var)->body(),
+                                      [](const LoopStmt &) { return true; });
+    TextRange Where = C.Args[1].Where;
+    if (!Inner) {
+      if (Error E = checkLanes(*findLoop(Result.Body, Var), Where))
+        return std::move(E);
+      return Result;
+    }
+    StringRef Why;
+    if (Inner->tags().Parallel)
+      Why = "the inner one is parallel already";
+    else if (isBlockLoop(Result, Inner->var()))
+      Why = "each row is followed through its blocks";
+    Expected<Nest> Next = Why.empty()
+                              ? interchange(Result, Var, Inner->var(), C, Where)
+                              : cannotExchange(Var, Inner->var(), Where, Why);
+    if (!Next)
+      return makeError(Where,
+                       ("only an innermost loop can run on 'cpu_vector': '" +
+                        Inner->var() + "' runs inside '" + Var + "'")
+                           .str(),
+                       {takeDiagnostic(Next.takeError()).Message});
+    Result = std::move(*Next);
+  }
+}
+
+static Expected<OmpSchedule> scheduleArg(const ClauseArg &Arg,
+                                         const ScheduleContext &Context) {
+  std::optional<Clause> Call = asCall(Arg);
+  OmpSchedule Schedule{Call->Args[0].Text, 0};
+  if (Call->Args.size() == 2) {
+    Expected<int64_t> Chunk =
+        positiveArg(Call->Args[1], "the chunk", MaxFactor, Context);
+    if (!Chunk)
+      return Chunk.takeError();
+    Schedule.Chunk = *Chunk;
+  }
+  return Schedule;
+}
+
+/// More lanes than any vector unit has elements.
+static constexpr int64_t MaxWidth = 64;
+
+static Expected<int64_t> widthArg(const ClauseArg &Arg,
+                                  const ScheduleContext &Context) {
+  ClauseArg Lanes = asCall(Arg)->Args[0];
+  Expected<int64_t> Width = positiveArg(Lanes, "the width", MaxWidth, Context);
+  if (Width && (*Width == 1 || !isPowerOf2_64(*Width)))
+    return makeError(Lanes.Where,
+                     "the width must be a power of two from 2 to " +
+                         Twine(MaxWidth).str() + ", not " +
+                         Twine(*Width).str());
+  return Width;
+}
+
+static Error addUnitOption(ParallelTag &Tag, const ClauseArg &Arg,
+                           const ScheduleContext &Context) {
+  if (Tag.Unit == ParallelUnit::CpuVector)
+    return widthArg(Arg, Context).moveInto(Tag.Width);
+  return scheduleArg(Arg, Context).moveInto(Tag.Schedule.emplace());
+}
+
+/// Thesis 5.7.
+static Expected<Nest> apply(const Nest &N, const Clause &C,
+                            const ScheduleContext &Context) {
+  Expected<LoopArg> L = loopArg(N, C.Args[0]);
+  if (!L)
+    return L.takeError();
+  if (Error E = requirePositions(N, C, C.Args[0], *L))
+    return std::move(E);
+  if (Error E = requireUnmerged(N, C.Args[0], *L->Loop,
+                                "run in parallel; 'split' or 'divide' it and "
+                                "parallelize the outer loop of the two"))
+    return std::move(E);
+  StringRef Var = L->Var->Name;
+  LoopTags Tags = L->Loop->tags();
+  if (Tags.Parallel)
+    return makeError(C.Args[0].Where, ("'" + Var + "' is parallel already: '" +
+                                       wordFor(Tags.Parallel->Unit) + "'")
+                                          .str());
+  if (Tags.Unroll != 0)
+    return makeError(C.Args[0].Where,
+                     ("'" + Var +
+                      "' is unrolled; an unrolled loop cannot be "
+                      "parallel")
+                         .str());
+  ParallelTag Tag{*fromWord<ParallelUnit>(C.Args[1].Text),
+                  *fromWord<RaceStrategy>(C.Args[2].Text), std::nullopt, 0};
+  if (Error E = checkUnit(N, C, *L, Tag.Unit))
+    return std::move(E);
+  if (Error E = requireOutsideBlocks(N, C, C.Args[0], *L,
+                                     Tag.Unit == ParallelUnit::CpuThread))
+    return std::move(E);
+  if (C.Args.size() == 4)
+    if (Error E = addUnitOption(Tag, C.Args[3], Context))
+      return std::move(E);
+  Tags.Parallel = Tag;
+  Expected<Nest> Result = Tag.Unit == ParallelUnit::CpuVector
+                              ? moveLanesInside(N, C, Var)
+                              : Expected<Nest>(N);
+  if (!Result)
+    return Result;
+  const LoopStmt *Loop = findLoop(Result->Body, Var);
+  Result->Body = replaceLoop(
+      Result->Body, Var,
+      std::make_shared<LoopStmt>(Var.str(), Loop->body(), Tags, Loop->tag()));
+  return Result;
+}
+
+//===-- the clause --------------------------------------------------------===//
+
+static constexpr ArgInfo Unit = word("unit", words<ParallelUnit>);
+
+/// A group of commands knows the units of its own target.
+static void checkTarget(ClauseChecker &On, const ClauseArg &Arg) {
+  const StringRef Word = Arg.Text;
+  const bool OnCuda = On.target() == wordFor(TargetKind::Cuda);
+  if (Word.starts_with("gpu_") && !OnCuda)
+    On.fail(Arg.Where,
+            "'" + Word + "' needs 'target(cuda)' in front of the commands");
+  else if (Word.starts_with("cpu_") && OnCuda)
+    On.fail(Arg.Where, "'" + Word +
+                           "' is a unit of the CPU; 'target(cuda)' has "
+                           "'gpu_block', 'gpu_warp' and 'gpu_thread'");
+}
+
+static bool checkUnitWord(ClauseChecker &On, const ClauseArg &Arg) {
+  ArrayRef<ClauseArg> Args = On.clause().Args;
+  if (fromWord<RaceStrategy>(Arg.Text) &&
+      fromWord<ParallelUnit>(Args[2].Text)) {
+    On.fail(Arg.Where,
+            "'" + Arg.Text + "' stands before the unit; write 'parallelize(" +
+                Args[0].Text + ", " + Args[2].Text + ", " + Arg.Text + ")'");
+    return false;
+  }
+  On.checkWord(Arg, Unit);
+  checkTarget(On, Arg);
+  return true;
+}
+
+static std::vector<std::string> kindsOfSchedule() {
+  return {scheduleWords().begin(), scheduleWords().end()};
+}
+
+static constexpr ArgInfo ScheduleArgs[] = {
+    word("schedule kind", kindsOfSchedule), value(Times::AtMostOnce)};
+static constexpr ArgInfo WidthArgs[] = {value()};
+static constexpr CallInfo Options[] = {
+    {"schedule", "schedule(kind) or schedule(kind, chunk)", ScheduleArgs},
+    {"width", "width(n)", WidthArgs}};
+
+/// The last argument says how the unit runs the loop.
+static bool checkUnitOption(ClauseChecker &On, const ClauseArg &Arg) {
+  const auto &[Schedule, Width] = Options;
+  const std::string &Word = On.clause().Args[1].Text;
+  std::optional<Clause> Call = asCall(Arg);
+  const bool IsVector = fromWord<ParallelUnit>(Word) == ParallelUnit::CpuVector;
+  if (IsVector && Call && Call->Name == Schedule.Name)
+    On.fail(Arg.Where, "'schedule' distributes iterations over threads; "
+                       "'cpu_vector' has none");
+  else if (!IsVector && Call && Call->Name == Width.Name)
+    On.fail(Arg.Where,
+            "'width' is a number of vector lanes; '" + Word + "' has none");
+  else
+    On.checkOption(Arg, IsVector ? Width : Schedule);
+  return true;
+}
+
+static constexpr ArgInfo Args[] = {loop(), checkedBy(checkUnitWord, Unit),
+                                   word("race strategy", words<RaceStrategy>),
+                                   checkedBy(checkUnitOption, option(Options))};
+
+const Command commands::parallelize = {
+    {{"parallelize",
+      "parallelize(i, cpu_thread, no_races) or "
+      "parallelize(p, cpu_vector, parallel_reduction, width(4))",
+      Args}},
+    "runs iterations at the same time",
+    apply};
+
+} // namespace lacuna

@@ -1,0 +1,62 @@
+//===- Reorder.cpp - reorder(i, j) ----------------------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//     for i { for j { … } }  -->  for j { for i { … } }
+//
+// where that changes no result, see interchange.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/schedule/commands/Command.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+/// Thesis 5.3: swaps two directly nested loops, named in any order.
+static Expected<Nest> apply(const Nest &N, const Clause &C,
+                            const ScheduleContext &Context) {
+  Expected<LoopArg> A = loopArg(N, C.Args[0]);
+  if (!A)
+    return A.takeError();
+  Expected<LoopArg> B = loopArg(N, C.Args[1]);
+  if (!B)
+    return B.takeError();
+  StringRef Outer = A->Var->Name, Inner = B->Var->Name;
+  if (Outer == Inner)
+    return makeError(C.Args[1].Where,
+                     ("'" + Outer + "' cannot be exchanged with itself").str());
+  auto Encloses = [&](StringRef Out, StringRef In) {
+    return any_of(pathTo(N.Body, In),
+                  [&](const LoopStmt *L) { return L->var() == Out; });
+  };
+  bool Swapped = Encloses(Inner, Outer);
+  if (Swapped)
+    std::swap(Outer, Inner);
+  if (!Encloses(Outer, Inner))
+    return makeError(
+        C.Whole, ("'" + Outer + "' and '" + Inner + "' are not nested").str());
+  std::vector<const LoopStmt *> Path = pathTo(N.Body, Inner);
+  StringRef Parent = Path[Path.size() - 2]->var();
+  if (Parent != Outer)
+    return makeError(C.Whole, ("'" + Outer + "' and '" + Inner +
+                               "' are not directly nested: '" + Parent +
+                               "' runs between them")
+                                  .str());
+  const LoopArg &OuterArg = Swapped ? *B : *A;
+  if (Error E = requireSerial(C, C.Args[Swapped ? 1 : 0], *OuterArg.Loop))
+    return std::move(E);
+  return interchange(N, Outer, Inner, C, C.Whole);
+}
+
+static constexpr ArgInfo Args[] = {loop(), loop()};
+
+const Command commands::reorder = {{{"reorder", "reorder(i, j)", Args}},
+                                   "swaps two directly nested loops",
+                                   apply};
+
+} // namespace lacuna

@@ -1,0 +1,90 @@
+//===- Unroll.cpp - unroll(i) and unroll(i, N) ----------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//     for i { body }  -->  body body …, or for i, N at a time { body body … }
+//
+// where i is not parallel; fully where its number of iterations is constant.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/schedule/commands/Command.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+/// More copies of a body than any processor gains from, few enough to compile.
+static constexpr int64_t MaxCopies = 4096;
+
+/// The iterations of a full unroll.
+static Error checkFullUnroll(const Nest &N, const ClauseArg &Arg,
+                             StringRef Var) {
+  std::optional<int64_t> Count = constantTripCount(N, Var);
+  if (!Count)
+    return makeError(Arg.Where,
+                     ("'" + Var +
+                      "' does not have a constant number of iterations; give "
+                      "a count, as in 'unroll(" +
+                      Var + ", 4)', or split it by a constant first")
+                         .str());
+  if (*Count > MaxCopies)
+    return makeError(Arg.Where, ("'" + Var + "' has " + Twine(*Count) +
+                                 " iterations; at most " + Twine(MaxCopies) +
+                                 " can be unrolled fully")
+                                    .str());
+  return Error::success();
+}
+
+/// Thesis 5.9.
+static Expected<Nest> apply(const Nest &N, const Clause &C,
+                            const ScheduleContext &Context) {
+  Expected<LoopArg> L = loopArg(N, C.Args[0]);
+  if (!L)
+    return L.takeError();
+  if (Error E = requirePositions(N, C, C.Args[0], *L))
+    return std::move(E);
+  if (Error E = requireUnmerged(N, C.Args[0], *L->Loop, "be unrolled"))
+    return std::move(E);
+  if (Error E = requireOutsideBlocks(N, C, C.Args[0], *L, false))
+    return std::move(E);
+  StringRef Var = L->Var->Name;
+  LoopTags Tags = L->Loop->tags();
+  if (Tags.Parallel)
+    return makeError(C.Args[0].Where,
+                     ("'" + Var +
+                      "' is parallel; a parallel loop cannot be "
+                      "unrolled")
+                         .str());
+  if (Tags.Unroll != 0)
+    return makeError(C.Args[0].Where,
+                     ("'" + Var + "' is unrolled already").str());
+  Tags.Unroll = LoopTags::FullUnroll;
+  if (C.Args.size() == 2) {
+    Expected<int64_t> Count =
+        positiveArg(C.Args[1], "the unroll count", MaxCopies, Context);
+    if (!Count)
+      return Count.takeError();
+    Tags.Unroll = *Count;
+  } else if (Error E = checkFullUnroll(N, C.Args[0], Var)) {
+    return std::move(E);
+  }
+  Nest Result = N;
+  Result.Body =
+      replaceLoop(N.Body, Var,
+                  std::make_shared<LoopStmt>(Var.str(), L->Loop->body(), Tags,
+                                             L->Loop->tag()));
+  return Result;
+}
+
+static constexpr ArgInfo Args[] = {loop(), value(Times::AtMostOnce)};
+
+const Command commands::unroll = {
+    {{"unroll", "unroll(i) or unroll(i, N)", Args}},
+    "fully, or `N` copies of the body",
+    apply};
+
+} // namespace lacuna

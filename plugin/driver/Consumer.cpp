@@ -1,0 +1,285 @@
+//===- Consumer.cpp - hold the AST back until loops are rewritten ---------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/Consumer.h"
+#include "driver/DataRewriter.h"
+#include "driver/Driver.h"
+#include "graft/Graft.h"
+#include "clang/ClangCompat.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaConsumer.h"
+#include <deque>
+
+using namespace clang;
+using namespace lacuna::plugin;
+
+namespace {
+
+class WithholdingConsumer : public SemaConsumer {
+public:
+  WithholdingConsumer(CompilerInstance &CI, const Options &Opts,
+                      std::shared_ptr<DirectiveTable> Directives,
+                      std::unique_ptr<ASTConsumer> Inner)
+      : CI(CI), Opts(Opts), Directives(std::move(Directives)),
+        Dumps(Opts, CI.getDiagnostics()), Pages(CI, Opts),
+        Inner(std::move(Inner)) {}
+
+  bool HandleTopLevelDecl(DeclGroupRef Group) override;
+  void HandleInterestingDecl(DeclGroupRef Group) override;
+  void HandleCXXStaticMemberVarInstantiation(VarDecl *D) override;
+  void HandleTranslationUnit(ASTContext &Context) override;
+
+  void HandleInlineFunctionDefinition(FunctionDecl *D) override {
+    forward([=, this] { Inner->HandleInlineFunctionDefinition(D); });
+  }
+  void HandleTagDeclDefinition(TagDecl *D) override {
+    forward([=, this] { Inner->HandleTagDeclDefinition(D); });
+  }
+  void HandleTagDeclRequiredDefinition(const TagDecl *D) override {
+    forward([=, this] { Inner->HandleTagDeclRequiredDefinition(D); });
+  }
+  void HandleCXXImplicitFunctionInstantiation(FunctionDecl *D) override {
+    forward([=, this] { Inner->HandleCXXImplicitFunctionInstantiation(D); });
+  }
+  void HandleTopLevelDeclInObjCContainer(DeclGroupRef D) override {
+    forward([=, this] { Inner->HandleTopLevelDeclInObjCContainer(D); });
+  }
+  void HandleImplicitImportDecl(ImportDecl *D) override {
+    forward([=, this] { Inner->HandleImplicitImportDecl(D); });
+  }
+  void CompleteTentativeDefinition(VarDecl *D) override {
+    forward([=, this] { Inner->CompleteTentativeDefinition(D); });
+  }
+  void CompleteExternalDeclaration(ExternalDecl *D) override {
+    forward([=, this] { Inner->CompleteExternalDeclaration(D); });
+  }
+  void AssignInheritanceModel(CXXRecordDecl *D) override {
+    forward([=, this] { Inner->AssignInheritanceModel(D); });
+  }
+  void HandleVTable(CXXRecordDecl *D) override {
+    forward([=, this] { Inner->HandleVTable(D); });
+  }
+
+  ASTMutationListener *GetASTMutationListener() override {
+    return Inner->GetASTMutationListener();
+  }
+  ASTDeserializationListener *GetASTDeserializationListener() override {
+    return Inner->GetASTDeserializationListener();
+  }
+  void PrintStats() override { Inner->PrintStats(); }
+  bool shouldSkipFunctionBody(Decl *D) override {
+    return Inner->shouldSkipFunctionBody(D);
+  }
+  void InitializeSema(Sema &NewSema) override {
+    S = &NewSema;
+    if (auto *Consumer = dyn_cast<SemaConsumer>(Inner.get()))
+      Consumer->InitializeSema(NewSema);
+  }
+  void ForgetSema() override {
+    S = nullptr;
+    if (auto *Consumer = dyn_cast<SemaConsumer>(Inner.get()))
+      Consumer->ForgetSema();
+  }
+
+private:
+  void scan(DeclGroupRef Group);
+  void reportNested(const FoundSites::NestedDirective &D);
+  void keepNew(llvm::ArrayRef<Site> Found, std::vector<Site> &To);
+  void forward(std::function<void()> Callback);
+  void rewriteSites();
+  void rewriteAll(Parser &P);
+
+  CompilerInstance &CI;
+  const Options Opts;
+  std::shared_ptr<DirectiveTable> Directives;
+  DumpWriter Dumps;
+  ReportWriter Pages;
+  std::unique_ptr<ASTConsumer> Inner;
+  /// Null while a PCH or a module delivers declarations.
+  Sema *S = nullptr;
+  bool Holding = false, Replaying = false;
+  std::deque<std::function<void()>> Held;
+  std::vector<Site> Sites, DataSites;
+  llvm::DenseSet<const Stmt *> Known;
+  llvm::DenseSet<SourceLocation> Nested; ///< reported
+};
+
+} // namespace
+
+void WithholdingConsumer::scan(DeclGroupRef Group) {
+  // Loops may come from a PCH or a module without a pragma being seen.
+  if (Replaying ||
+      !(Directives->anySeen() || CI.getASTContext().getExternalSource()))
+    return;
+  DiagnosticsEngine &Diags = CI.getDiagnostics();
+  for (Decl *D : Group) {
+    FoundSites Found = findSites(D);
+    for (SourceLocation Loc : Found.OnDeclarations) {
+      Directives->noteError();
+      Diags.Report(Loc, Diags.getCustomDiagID(
+                            DiagnosticsEngine::Error,
+                            "'#pragma sparse' must be followed by a 'for' "
+                            "loop, not by a declaration"));
+    }
+    for (const FoundSites::NestedDirective &Inner : Found.Nested)
+      reportNested(Inner);
+    keepNew(Found.Sites, Sites);
+    keepNew(Found.DataSites, DataSites);
+  }
+}
+
+void WithholdingConsumer::keepNew(llvm::ArrayRef<Site> Found,
+                                  std::vector<Site> &To) {
+  for (const Site &Place : Found) {
+    if (isGrafted(CI.getSourceManager(), Place) ||
+        !Known.insert(Place.Loop).second)
+      continue;
+    To.push_back(Place);
+    Holding = true;
+  }
+}
+
+void WithholdingConsumer::reportNested(const FoundSites::NestedDirective &D) {
+  if (!Nested.insert(D.Loc).second)
+    return;
+  Directives->noteError();
+  DiagnosticsEngine &Diags = CI.getDiagnostics();
+  unsigned ID =
+      D.IsData
+          ? Diags.getCustomDiagID(DiagnosticsEngine::Error,
+                                  "a directive about data inside the nest of "
+                                  "a '#pragma sparse'; accepted is one around "
+                                  "the nest")
+          : Diags.getCustomDiagID(DiagnosticsEngine::Error,
+                                  "'#pragma sparse' inside the nest of another "
+                                  "one, whose clauses can name this loop too");
+  Diags.Report(D.Loc, ID);
+  Diags.Report(D.Outer, Diags.getCustomDiagID(DiagnosticsEngine::Note,
+                                              "the nest's directive is here"));
+}
+
+void WithholdingConsumer::forward(std::function<void()> Callback) {
+  if (Holding)
+    Held.push_back(std::move(Callback));
+  else
+    Callback();
+}
+
+bool WithholdingConsumer::HandleTopLevelDecl(DeclGroupRef Group) {
+  scan(Group);
+  if (!Holding)
+    return Inner->HandleTopLevelDecl(Group);
+  Held.push_back([=, this] { Inner->HandleTopLevelDecl(Group); });
+  return true;
+}
+
+void WithholdingConsumer::HandleInterestingDecl(DeclGroupRef Group) {
+  scan(Group);
+  forward([=, this] { Inner->HandleInterestingDecl(Group); });
+}
+
+void WithholdingConsumer::HandleCXXStaticMemberVarInstantiation(VarDecl *D) {
+  scan(DeclGroupRef(D));
+  forward([=, this] { Inner->HandleCXXStaticMemberVarInstantiation(D); });
+}
+
+void WithholdingConsumer::HandleTranslationUnit(ASTContext &Context) {
+  if (!Sites.empty() || !DataSites.empty())
+    rewriteSites();
+  Pages.write();
+  Replaying = true;
+  Holding = false;
+  while (!Held.empty()) {
+    std::function<void()> Callback = std::move(Held.front());
+    Held.pop_front();
+    Callback();
+  }
+  Inner->HandleTranslationUnit(Context);
+}
+
+void WithholdingConsumer::rewriteSites() {
+  // Errors in directives leave the AST sound; others may not.
+  DiagnosticsEngine &Diags = CI.getDiagnostics();
+  bool OnlyOurs = Diags.getNumErrors() == Directives->errorCount();
+  if (!S || !S->OpaqueParser ||
+      (Diags.hasUncompilableErrorOccurred() && !OnlyOurs))
+    return;
+  // Set by the parser at the end of the file.
+  auto *P = static_cast<Parser *>(S->OpaqueParser);
+  Preprocessor &PP = S->getPreprocessor();
+  SourceManager &SM = S->getSourceManager();
+  Scope *TUScope = S->TUScope;
+  if (!TUScope)
+    S->TUScope = S->getCurScope();
+  // The main file's lexer is gone: give the preprocessor another, never
+  // drained, to stack token streams on.
+  FileID Dummy = SM.createFileID(
+      llvm::MemoryBuffer::getMemBuffer("\n", "<lacuna>"), SrcMgr::C_User, 0, 0,
+      SM.getLocForStartOfFile(SM.getMainFileID()));
+  PP.EnterSourceFile(Dummy, nullptr, SourceLocation());
+  rewriteAll(*P);
+  S->TUScope = TUScope;
+}
+
+void WithholdingConsumer::rewriteAll(Parser &P) {
+  // What tools that compile nothing look at is the user's.
+  const bool Emits = isCompiled(CI.getFrontendOpts());
+  Prelude Helpers(P, [this, Emits](DeclGroupRef Group) {
+    if (Emits)
+      Held.push_back([=, this] { Inner->HandleTopLevelDecl(Group); });
+  });
+  Driver Rewriter(CI, Opts, *Directives, Dumps, Pages, P, Helpers);
+  // Generated code may instantiate templates that hold further loops.
+  Tally Loops(CI.getSourceManager());
+  for (size_t I = 0; I < Sites.size();) {
+    for (; I < Sites.size(); ++I) {
+      Site Place = Sites[I];
+      Loops.add(Place.Begin, Rewriter.rewrite(Place));
+    }
+    S->PerformPendingInstantiations();
+  }
+  // Behind the loops, of which lift is to see the functions as they were.
+  DataRewriter Data(CI, Opts, *Directives, P, Helpers);
+  for (const Site &Place : DataSites)
+    Data.rewrite(Place);
+  S->PerformPendingInstantiations();
+  Helpers.finish();
+  const DiagnosticsEngine &Diags = CI.getDiagnostics();
+  if (!Opts.Quiet && !Diags.getIgnoreAllWarnings() && !Diags.hasErrorOccurred())
+    Loops.print(CI.getVerboseOutputStream());
+}
+
+namespace {
+
+/// Lives in the compiler's own list of consumers until they are initialised,
+/// then wraps them all.
+class Trampoline : public ASTConsumer {
+public:
+  Trampoline(CompilerInstance &CI, const Options &Opts,
+             std::shared_ptr<DirectiveTable> Directives)
+      : CI(CI), Opts(Opts), Directives(std::move(Directives)) {}
+
+  void Initialize(ASTContext &) override {
+    std::unique_ptr<ASTConsumer> All = CI.takeASTConsumer();
+    CI.setASTConsumer(std::make_unique<WithholdingConsumer>(
+        CI, Opts, Directives, std::move(All)));
+  }
+
+private:
+  CompilerInstance &CI;
+  const Options Opts;
+  std::shared_ptr<DirectiveTable> Directives;
+};
+
+} // namespace
+
+std::unique_ptr<ASTConsumer>
+lacuna::plugin::createConsumer(CompilerInstance &CI, const Options &Opts,
+                               std::shared_ptr<DirectiveTable> Directives) {
+  return std::make_unique<Trampoline>(CI, Opts, std::move(Directives));
+}

@@ -1,0 +1,501 @@
+//===- Driver.cpp - one annotated loop through all stages -----------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/Driver.h"
+#include "cuda/Assembler.h"
+#include "cuda/HostOptions.h"
+#include "driver/Obstacles.h"
+#include "graft/Comparison.h"
+#include "graft/Constants.h"
+#include "graft/Replacement.h"
+#include "graft/VisibleNames.h"
+#include "lacuna/analysis/AccessedRanges.h"
+#include "lacuna/directive/ClauseBuilders.h"
+#include "lacuna/directive/ClauseWords.h"
+#include "lacuna/emit/Cuda.h"
+#include "lacuna/lower/checks/Reassociation.h"
+#include "lacuna/pipeline/Pipeline.h"
+#include "lacuna/schedule/commands/Commands.h"
+#include "lacuna/support/Identifier.h"
+#include "lift/ast/LoopHeader.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace clang;
+using namespace lacuna;
+using namespace lacuna::plugin;
+
+//===-- scheduling --------------------------------------------------------===//
+
+ScheduleContext Driver::contextFor(const Site &S, const DirectiveText &Text) {
+  ScheduleContext Context;
+  Context.EvaluateConstant = [&](const ClauseArg &Arg) {
+    return evaluateConstant(P, S, Arg, Text.locate(Arg.Where).getBegin(),
+                            IsPreprocessed);
+  };
+  if (Opts.MinWork)
+    Context.LeastWork = *Opts.MinWork;
+  Context.After = dumpsOf(S);
+  return Context;
+}
+
+AfterPass Driver::dumpsOf(const Site &S) const {
+  return [&](llvm::StringRef Pass,
+             llvm::function_ref<void(llvm::raw_ostream &)> Print) {
+    if (Dumps.wants(Pass))
+      Dumps.writeAfter(Pass, describeLocation(CI.getSourceManager(), S.Begin),
+                       functionName(S), Print);
+  };
+}
+
+/// Nothing if there is no schedule; that has been said then.
+std::optional<Choice> Driver::schedule(const Site &S, const Lifted &L,
+                                       const DirectiveText &Text,
+                                       const Directive &Given, Target For) {
+  SourceLocation Loc = S.Begin;
+  llvm::Expected<Choice> Result = Choice();
+  if (std::string Why = For == Target::Cpu ? "" : whyNotOnGpu(CI);
+      !Why.empty()) {
+    Result->WhyNot = std::move(Why);
+  } else if (Given.isAuto() && !S.Directives.empty()) {
+    Result->WhyNot = "a schedule of the plugin's own would share out the loop "
+                     "among threads, which " +
+                     describe(*S.Directives.back()) +
+                     " around it may have done; accepted are commands";
+  } else {
+    Result = lacuna::schedule(L.Graph, Given,
+                              For == Target::Cpu ? Device::Cpu : Device::Gpu,
+                              contextFor(S, Text));
+  }
+  if (!Result) {
+    lacuna::Diagnostic Why = takeDiagnostic(Result.takeError());
+    if (Opts.StrictFp && llvm::StringRef(Why.Message).contains("fp(strict)"))
+      Why.Notes.push_back("'-fplugin-arg-sparse-fp=strict' asks for it");
+    Report.refused(Text, Why);
+    return std::nullopt;
+  }
+  if (Result->Versions.empty()) {
+    if (For == Target::Gpu)
+      Report.notOnGpu(Loc, Result->WhyNot);
+    else if (For == Target::GpuIfItCan)
+      Report.missedOnGpu(Loc, Result->WhyNot);
+    else
+      Report.missed(Text, Loc, Result->WhyNot, Result->Cures);
+    return std::nullopt;
+  }
+  return std::move(*Result);
+}
+
+//===-- generating --------------------------------------------------------===//
+
+std::string Driver::functionName(const Site &S) const {
+  std::string Name;
+  llvm::raw_string_ostream Stream(Name);
+  S.Functions.front()->getNameForDiagnostic(
+      Stream, CI.getASTContext().getPrintingPolicy(), /*Qualified=*/true);
+  return Name;
+}
+
+/// An identifier for the nest, unique within the translation unit.
+std::string Driver::nestName(const Site &S) {
+  const IdentifierInfo *Name = S.Functions.front()->getIdentifier();
+  std::string Stem = Name ? Name->getName().str() : "loop";
+  unsigned Number = ++NestNames[Stem];
+  return Number == 1 ? Stem : Stem + "_" + std::to_string(Number);
+}
+
+/// Whether code with `#pragma omp` lines links and means what it says.
+static bool usesOpenMP(const LangOptions &Options, const LoopProgram &Program) {
+  if (!Options.OpenMP)
+    return false;
+  if (!Options.OpenMPSimd)
+    return true;
+  // Only the simd lines will be kept; there is no runtime library to be asked
+  // for a number of threads.
+  std::string Text = emitCppFunction(Program, {/*OpenMP=*/true});
+  return !llvm::StringRef(Text).contains("lacuna_has_team");
+}
+
+bool plugin::isCompiled(const FrontendOptions &Options) {
+  return Options.ProgramAction != frontend::ParseSyntaxOnly &&
+         Options.ProgramAction != frontend::RunAnalysis;
+}
+
+/// Whether the compiler itself may change the order of operations, or fuse
+/// those of one statement with another's. A GPU can always fuse those of a
+/// statement, the host need not.
+static bool isLoose(FPOptions FP, bool OnGpu) {
+  return FP.getAllowFPReassociate() ||
+         (FP.getFPContractMode() != LangOptions::FPM_Off &&
+          (OnGpu || FP.getFPContractMode() != LangOptions::FPM_On));
+}
+
+static bool hasOpenMP(const LangOptions &Options) {
+  return Options.OpenMP && !Options.OpenMPSimd;
+}
+
+static bool wantsThreads(llvm::ArrayRef<Version> Versions) {
+  return llvm::any_of(Versions, [](const Version &V) {
+    bool Found = false;
+    walk(V.Graph.Body, [&](const lacuna::Stmt &S) {
+      auto *Loop = llvm::dyn_cast<LoopStmt>(&S);
+      const auto &Tag = Loop ? Loop->tags().Parallel : std::nullopt;
+      Found |= Tag && Tag->Unit == ParallelUnit::CpuThread;
+      return !Found;
+    });
+    return Found;
+  });
+}
+
+Rewritten Driver::outcomeOf(const Lifted &L, const Choice &Chosen) const {
+  return {Chosen.Versions, reassociatedSums(L.Graph, Chosen),
+          !hasOpenMP(CI.getLangOpts()) && wantsThreads(Chosen.Versions)};
+}
+
+std::optional<LoopProgram> Driver::lowered(const Site &S, const Lifted &L,
+                                           const DirectiveText &Text,
+                                           const Directive &Given,
+                                           const Choice &Chosen, Target For) {
+  SourceLocation Loc = S.Begin;
+  llvm::Expected<LoopProgram> Program = makeProgram(
+      Chosen, {Opts.Check, &L.Graph, Opts.VerifyEvery != 0,
+               isLoose(L.FP, For != Target::Cpu), Language.TypesAlias,
+               Language.SignedIsReported, dumpsOf(S)});
+  if (Program)
+    return std::move(*Program);
+  lacuna::Diagnostic Why = takeDiagnostic(Program.takeError());
+  llvm::StringRef What = Why.Message;
+  if (What.consume_front("internal: "))
+    Report.internalError(Loc, What);
+  else if (For == Target::GpuIfItCan)
+    Report.missedOnGpu(Loc, What);
+  else
+    notGenerated(S, Text, Given, Why, For);
+  return std::nullopt;
+}
+
+/// A bare directive is never an error.
+void Driver::notGenerated(const Site &S, const DirectiveText &Text,
+                          const Directive &Given, const lacuna::Diagnostic &Why,
+                          Target For) {
+  if (For == Target::Cpu && Given.isAuto())
+    Report.missed(Text, S.Begin, Why.Message, Why.Notes);
+  else
+    Report.refused(Text, Why);
+}
+
+/// How many brackets of \p Code, as C++, are open at once at most.
+static unsigned bracketDepth(llvm::StringRef Code) {
+  unsigned Depth = 0, Most = 0;
+  for (char C : Code) {
+    if (llvm::StringRef("([{").contains(C))
+      Most = std::max(Most, ++Depth);
+    else if (llvm::StringRef(")]}").contains(C))
+      --Depth;
+  }
+  return Most;
+}
+
+/// Why Clang would not parse \p Code, empty if it will.
+static std::string tooDeep(const EmittedCpp &Code, const LangOptions &Options) {
+  // Around it are the function's own and those that hold the choice.
+  constexpr unsigned Around = 32;
+  const unsigned Depth = Around + std::max(bracketDepth(Code.Guards.Text),
+                                           bracketDepth(Code.Body.Text));
+  if (Depth <= Options.BracketDepth)
+    return "";
+  return "generated code would nest brackets " + std::to_string(Depth) +
+         " deep; accepted are " + std::to_string(Options.BracketDepth) +
+         ", which '-fbracket-depth' changes";
+}
+
+/// Of how many calls one is verified; 0 if none is or can be.
+unsigned Driver::verifyEvery(const Site &S, const LoopProgram &Program) {
+  std::string WhyNot = Opts.VerifyEvery == 0   ? ""
+                       : !S.Directives.empty() ? "other threads of the OpenMP "
+                                                 "region may store beside it"
+                                               : whyNotVerified(Program);
+  if (WhyNot.empty())
+    return Opts.VerifyEvery;
+  Report.notVerified(S.Begin, WhyNot);
+  return 0;
+}
+
+bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
+                      const Directive &Given, const Choice &Chosen) {
+  SourceLocation Loc = S.Begin;
+  std::optional<LoopProgram> Program =
+      lowered(S, L, Text, Given, Chosen, Target::Cpu);
+  if (!Program)
+    return false;
+  bool OpenMP = usesOpenMP(CI.getLangOpts(), *Program);
+  Dumps.write(describeLocation(CI.getSourceManager(), Loc), functionName(S),
+              Chosen, *Program, OpenMP);
+  Pages.generated(Chosen.Versions, *Program, OpenMP);
+  // After an error nothing will be compiled; go on for the messages only.
+  if (CI.getDiagnostics().hasUncompilableErrorOccurred())
+    return false;
+  const EmittedCpp Code = emitCpp(
+      *Program, {.OpenMP = OpenMP, .LaneHints = !Language.HindersLanes});
+  if (std::string Why = tooDeep(Code, CI.getLangOpts()); !Why.empty()) {
+    notGenerated(S, Text, Given, {{}, std::move(Why), {}, {}}, Target::Cpu);
+    return false;
+  }
+  std::string Fault = graft(P, S, L, Code, Helpers,
+                            {Opts.Count, verifyEvery(S, *Program),
+                             CI.getCodeGenOpts().CoverageMapping != 0,
+                             /*MayBeResident=*/false,
+                             /*Try=*/!isCompiled(CI.getFrontendOpts())});
+  if (!Fault.empty())
+    return Report.internalError(Loc, Fault), false;
+  Report.rewritten(Loc, outcomeOf(L, Chosen));
+  return true;
+}
+
+/// What the loop does on the CPU is to see what others did on the GPU, and the
+/// other way round.
+void Driver::keepCopies(const Site &S, const Lifted &L,
+                        const HostCopies &Copies) {
+  if (CI.getDiagnostics().hasUncompilableErrorOccurred() ||
+      !isCompiled(CI.getFrontendOpts()))
+    return;
+  std::string Fault = graftHostCopies(P, S, L, Copies, Helpers,
+                                      CI.getCodeGenOpts().CoverageMapping != 0);
+  if (!Fault.empty())
+    Report.internalError(S.Begin, Fault);
+}
+
+/// Those that are not named are for data centres; where there is no `ptxas`, or
+/// it does not know them, the driver compiles.
+std::vector<KernelImage> Driver::imagesOf(SourceLocation Loc,
+                                          const std::string &Ptx) {
+  std::vector<KernelImage> Images = {{KernelImage::Ptx, LeastSm, Ptx}};
+  const std::vector<unsigned> Sms =
+      Opts.Cubins.value_or(std::vector<unsigned>{80, 90, 100});
+  const bool Assembles = !Sms.empty() && isCompiled(CI.getFrontendOpts());
+  const std::string Ptxas = Assembles ? findPtxas() : "";
+  if (Ptxas.empty()) {
+    if (Opts.Cubins && Assembles)
+      Report.withoutCubin(Loc, "'ptxas' is not on the path");
+    return Images;
+  }
+  for (Cubin &C : assemble(Ptxas, Ptx, Sms)) {
+    if (C.WhyNot.empty())
+      Images.push_back({KernelImage::Cubin, C.Sm, std::move(C.Code)});
+    else if (Opts.Cubins)
+      Report.withoutCubin(Loc, C.WhyNot);
+  }
+  return Images;
+}
+
+/// Says that clang refused a kernel, or could not be asked.
+void Driver::noKernel(SourceLocation Loc, llvm::Error E) {
+  llvm::handleAllErrors(std::move(E), [&](const llvm::StringError &Why) {
+    if (Why.convertToErrorCode() == llvm::inconvertibleErrorCode())
+      Report.internalError(Loc, Why.getMessage());
+    else
+      Report.notOnGpu(Loc, Why.getMessage());
+  });
+}
+
+bool Driver::generateKernel(const Site &S, const Lifted &L,
+                            const Choice &Chosen, const LoopProgram &Program) {
+  SourceLocation Loc = S.Begin;
+  std::string Where = describeLocation(CI.getSourceManager(), Loc);
+  Dumps.write(Where, functionName(S), Chosen, Program, /*OpenMP=*/false);
+  if (CI.getDiagnostics().hasUncompilableErrorOccurred())
+    return false;
+  llvm::Expected<std::string> Ptx =
+      compileToPtx(emitKernels(Program), Where, deviceOptions(CI, L.FP));
+  if (!Ptx)
+    return noKernel(Loc, Ptx.takeError()), false;
+  EmittedCpp Host =
+      emitKernelHost(Program, Helpers.kernelModule(Where, imagesOf(Loc, *Ptx)));
+  std::string Fault = graft(P, S, L, Host, Helpers,
+                            {Opts.Count, verifyEvery(S, Program),
+                             CI.getCodeGenOpts().CoverageMapping != 0,
+                             /*MayBeResident=*/true,
+                             /*Try=*/!isCompiled(CI.getFrontendOpts())});
+  if (!Fault.empty())
+    return Report.internalError(Loc, Fault), false;
+  Report.rewritten(Loc, outcomeOf(L, Chosen));
+  return true;
+}
+
+/// The identifiers in \p Text.
+static std::vector<llvm::StringRef> words(llvm::StringRef Text) {
+  std::vector<llvm::StringRef> Words;
+  while (!(Text = Text.drop_until(isNameChar)).empty()) {
+    Words.push_back(Text.take_while(isNameChar));
+    Text = Text.drop_while(isNameChar);
+  }
+  return Words;
+}
+
+/// The integer variables of the function around the loop that \p Given says
+/// something about, whether the nest uses them or not. In a region of OpenMP's
+/// those alone are there that it uses.
+static std::vector<const VarDecl *> namedIntegers(const Site &S,
+                                                  const Directive &Given,
+                                                  const ASTContext &Context) {
+  llvm::StringSet<> Names;
+  for (const Clause &C : Given.Clauses)
+    if (C.Name == "assume" || C.Name == "num_threads")
+      for (const ClauseArg &Arg : C.Args)
+        for (llvm::StringRef Word : words(Arg.Text))
+          Names.insert(Word);
+  std::vector<const VarDecl *> Found;
+  if (Names.empty() || S.Region || S.InBlock)
+    return Found;
+  for (const NamedDecl *D : visibleLocals(S)) {
+    const auto *V = dyn_cast<VarDecl>(D);
+    if (V && V->getIdentifier() && Names.contains(V->getName()) &&
+        V->getDeclContext() == S.function() && V->hasLocalStorage() &&
+        V->getType()->isIntegerType() &&
+        !V->isUsableInConstantExpressions(Context))
+      Found.push_back(V);
+  }
+  return Found;
+}
+
+std::variant<Lifted, NotLifted> Driver::lift(const Site &S,
+                                             const Directive &Given) {
+  ASTContext &Context = CI.getASTContext();
+  if (S.Owner)
+    return plugin::liftBody(Context, Language, Bodies, S.nest(), nestName(S));
+  return plugin::lift(Context, Language, Bodies, S.nest(), nestName(S),
+                      namedIntegers(S, Given, Context));
+}
+
+/// The loops of \p S that OpenMP shares out, as clauses would call them.
+static llvm::StringSet<> ownedLoops(const Site &S) {
+  llvm::StringSet<> Names;
+  for (const clang::ForStmt *Loop : S.Owned) {
+    auto Header = parseHeader(Loop);
+    if (auto *H = std::get_if<LoopHeader>(&Header))
+      Names.insert(H->Counter->getNameAsString());
+  }
+  return Names;
+}
+
+static std::optional<lacuna::Diagnostic>
+commandOnOwned(const Directive &Given, const Site &S, const Nest &Inner) {
+  llvm::StringSet<> Owned = ownedLoops(S);
+  for (const Clause &C : Given.Clauses) {
+    for (const ClauseArg &Arg : namedLoops(C))
+      if (Owned.contains(Arg.Text) && !Inner.findIndexVar(Arg.Text))
+        return lacuna::Diagnostic{
+            Arg.Where,
+            "loop '" + Arg.Text + "' is shared out by " + describe(*S.Owner) +
+                "; accepted are commands on the loops inside",
+            {},
+            {}};
+  }
+  return std::nullopt;
+}
+
+Tally::Outcome Driver::rewrite(const Site &S) {
+  const SuppressAttr *Attribute = findDirective(S.Loop->getAttrs());
+  DirectiveText Text = Directives.find(*Attribute);
+  Pages.begin(S.Loop->getSubStmt()->getSourceRange(), Text.text(),
+              functionName(S));
+  bool IsRewritten = process(S, Text);
+  Pages.end(Report.takeMessages(), IsRewritten);
+  const bool WasSilent = Report.takeSilence();
+  if (IsRewritten)
+    return Tally::Outcome::Rewritten;
+  return WasSilent ? Tally::Outcome::LeftInSilence
+                   : Tally::Outcome::LeftWithReason;
+}
+
+/// Says so if a loop around that of \p S is the one for threads.
+void Driver::adviseOnPlace(const Site &S, const DirectiveText &Text) {
+  for (const clang::Stmt *Around : S.Path) {
+    auto *Loop = dyn_cast<clang::ForStmt>(Around);
+    if (!Loop)
+      continue;
+    auto Header = parseHeader(Loop);
+    auto *Counted = std::get_if<LoopHeader>(&Header);
+    if (!Counted)
+      continue;
+    auto Result =
+        plugin::lift(CI.getASTContext(), Language, Bodies, Loop, "around", {});
+    auto *L = std::get_if<Lifted>(&Result);
+    std::string WhyNot;
+    if (L &&
+        !chooseSchedule(L->Graph, contextFor(S, Text), WhyNot).Clauses.empty())
+      return Report.misplaced(Text, Counted->Counter->getName());
+  }
+}
+
+bool Driver::process(const Site &S, const DirectiveText &Text) {
+  llvm::Expected<Directive> Given = parseDirective(Text.text());
+  if (!Given) {
+    // Built into a PCH or module by another version of the plugin.
+    llvm::handleAllErrors(Given.takeError(), [&](const DiagnosticError &E) {
+      Report.refused(Text, E.diagnostic());
+    });
+    return false;
+  }
+  if (Opts.StrictFp && !Given->find("fp"))
+    Given->Clauses.insert(Given->Clauses.begin(),
+                          clauses::call("fp", {"strict"}));
+  const bool AsksForKernel = llvm::any_of(Given->Clauses, [](const Clause &C) {
+    return C.Name == "target" && C.Args[0].Text == wordFor(TargetKind::Cuda);
+  });
+  const bool HasKernel = AsksForKernel || (Opts.OnGpu && Given->isAuto() &&
+                                           !Given->find("target"));
+  auto Leave = [&](const NotLifted &Why) {
+    if (!Given->isAuto())
+      Report.refused(Why);
+    else if (AsksForKernel)
+      Report.notOnGpu(Why.Loc, Why.Message);
+    else
+      Report.missed(Why);
+    return false;
+  };
+  if (Given->isAuto() && Report.showsMissed() && S.Directives.empty())
+    adviseOnPlace(S, Text);
+  if (std::optional<NotLifted> Why = findObstacle(CI.getASTContext(), S))
+    return Leave(*Why);
+  std::variant<Lifted, NotLifted> Result = lift(S, *Given);
+  if (auto *Why = std::get_if<NotLifted>(&Result)) {
+    Leave(*Why);
+    if (HasKernel && !findJumpAround(S.nest()))
+      keepCopies(S, {}, copiesOfAll(CI.getASTContext(), S));
+    return false;
+  }
+  auto &L = std::get<Lifted>(Result);
+  Pages.lifted(L.Graph);
+  if (auto Why = commandOnOwned(*Given, S, L.Graph))
+    return Report.refused(Text, *Why), false;
+  const Directive ForCpu =
+      HasKernel ? Given->forTarget(wordFor(TargetKind::Cpu)) : *Given;
+  std::optional<Choice> OnCpu = schedule(S, L, Text, ForCpu, Target::Cpu);
+  if (OnCpu && hasOpenMP(CI.getLangOpts()) && wantsThreads(OnCpu->Versions))
+    if (auto Why = findThreadObstacle(S)) {
+      Leave(*Why);
+      OnCpu.reset();
+    }
+  bool IsRewritten = OnCpu && generate(S, L, Text, ForCpu, *OnCpu);
+  if (!HasKernel)
+    return IsRewritten;
+  // What runs on the CPU now is what the GPU's code falls back on.
+  const Target For = AsksForKernel ? Target::Gpu : Target::GpuIfItCan;
+  std::optional<Choice> OnGpu =
+      schedule(S, L, Text, Given->forTarget(wordFor(TargetKind::Cuda)), For);
+  std::optional<LoopProgram> Program;
+  if (OnGpu)
+    Program = lowered(S, L, Text, *Given, *OnGpu, For);
+  const std::string Where = literal(placeFor(CI.getASTContext(), S.Begin));
+  keepCopies(S, L,
+             Program ? emitHostCopies(Program->Operands,
+                                      Program->Transfers->Unguarded, Where)
+                     : emitHostCopies(L.Graph.Operands, accessedRanges(L.Graph),
+                                      Where));
+  return (Program && generateKernel(S, L, *OnGpu, *Program)) || IsRewritten;
+}

@@ -1,0 +1,97 @@
+//===- Driver.h - one annotated loop through all stages ---------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_PLUGIN_DRIVER_DRIVER_H
+#define LACUNA_PLUGIN_DRIVER_DRIVER_H
+
+#include "driver/DumpWriter.h"
+#include "driver/Options.h"
+#include "driver/ReportWriter.h"
+#include "driver/Reporter.h"
+#include "driver/Tally.h"
+#include "graft/Graft.h"
+#include "lacuna/auto/Auto.h"
+#include "lift/Lift.h"
+#include "pragma/DirectiveText.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace lacuna::plugin {
+
+/// Whether the AST is more than looked at: clang-tidy and the static analyzer
+/// are to judge the user's loop, not the generated ones.
+bool isCompiled(const clang::FrontendOptions &Options);
+
+/// Takes annotated loops from lift to graft and says what became of them.
+class Driver {
+public:
+  Driver(clang::CompilerInstance &CI, const Options &Opts,
+         DirectiveTable &Directives, DumpWriter &Dumps, ReportWriter &Pages,
+         clang::Parser &P, Prelude &Helpers)
+      : CI(CI), Opts(Opts), Directives(Directives), Dumps(Dumps), Pages(Pages),
+        P(P), Helpers(Helpers), Report(CI, Opts, Directives),
+        IsPreprocessed(
+            CI.getFrontendOpts().Inputs.front().getKind().isPreprocessed()),
+        Language(languageOptions(CI)) {}
+
+  /// Replaces the loop of \p S, or leaves it with one message.
+  Tally::Outcome rewrite(const Site &S);
+
+private:
+  enum class Target {
+    Cpu,
+    Gpu,        ///< the directive says so
+    GpuIfItCan, ///< a plugin argument does: what cannot is no mistake
+  };
+
+  void adviseOnPlace(const Site &S, const DirectiveText &Text);
+  bool process(const Site &S, const DirectiveText &Text);
+  std::string functionName(const Site &S) const;
+  std::string nestName(const Site &S);
+  ScheduleContext contextFor(const Site &S, const DirectiveText &Text);
+  AfterPass dumpsOf(const Site &S) const;
+  std::optional<Choice> schedule(const Site &S, const Lifted &L,
+                                 const DirectiveText &Text,
+                                 const Directive &Given, Target For);
+  std::variant<Lifted, NotLifted> lift(const Site &S, const Directive &Given);
+  /// False if the loop stays as it was.
+  bool generate(const Site &S, const Lifted &L, const DirectiveText &Text,
+                const Directive &Given, const Choice &Chosen);
+  /// The same for a schedule with loops on a GPU, once lowered.
+  void noKernel(clang::SourceLocation Loc, llvm::Error E);
+  bool generateKernel(const Site &S, const Lifted &L, const Choice &Chosen,
+                      const LoopProgram &Program);
+  Rewritten outcomeOf(const Lifted &L, const Choice &Chosen) const;
+  unsigned verifyEvery(const Site &S, const LoopProgram &Program);
+  std::vector<KernelImage> imagesOf(clang::SourceLocation Loc,
+                                    const std::string &Ptx);
+  void keepCopies(const Site &S, const Lifted &L, const HostCopies &Copies);
+  void notGenerated(const Site &S, const DirectiveText &Text,
+                    const Directive &Given, const Diagnostic &Why, Target For);
+  std::optional<LoopProgram> lowered(const Site &S, const Lifted &L,
+                                     const DirectiveText &Text,
+                                     const Directive &Given,
+                                     const Choice &Chosen, Target For);
+
+  clang::CompilerInstance &CI;
+  const Options &Opts;
+  DirectiveTable &Directives;
+  DumpWriter &Dumps;
+  ReportWriter &Pages;
+  clang::Parser &P;
+  Prelude &Helpers;
+  Reporter Report;
+  /// Macros in clauses were not expanded by the earlier run.
+  const bool IsPreprocessed;
+  const LanguageOptions Language;
+  llvm::StringMap<unsigned> NestNames;
+  BodyIndices Bodies;
+};
+
+} // namespace lacuna::plugin
+
+#endif // LACUNA_PLUGIN_DRIVER_DRIVER_H

@@ -1,0 +1,151 @@
+//===- Obstacles.cpp - where loops cannot be replaced ---------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/Obstacles.h"
+#include "clang/AST/DeclOpenMP.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "clang/LanguageOptions.h"
+
+using namespace clang;
+using namespace lacuna::plugin;
+
+std::string lacuna::plugin::describe(const OMPExecutableDirective &D) {
+  return "'#pragma omp " +
+         llvm::omp::getOpenMPDirectiveName(D.getDirectiveKind()).str() + "'";
+}
+
+/// Why no construct of generated code may stand inside \p D, or nothing.
+static std::string whyClosed(const OMPExecutableDirective &D) {
+  OpenMPDirectiveKind Kind = D.getDirectiveKind();
+  if (isOpenMPTargetExecutionDirective(Kind))
+    return "a loop inside " + describe(D) +
+           " runs on a device, which is not supported yet; accepted are loops "
+           "outside of it";
+  if (isOpenMPSimdDirective(Kind) || isOpenMPGenericLoopDirective(Kind) ||
+      D.hasClausesOfKind<OMPOrderClause>())
+    return "a loop inside " + describe(D) +
+           (D.hasClausesOfKind<OMPOrderClause>() ? " with 'order'" : "") +
+           " may hold no OpenMP constructs, of which generated code is made; "
+           "accepted are loops outside of it";
+  for (const auto *C : D.getClausesOfKind<OMPLastprivateClause>())
+    if (C->getKind() == OMPC_LASTPRIVATE_conditional)
+      return "'lastprivate(conditional: …)' of " + describe(D) +
+             " follows each assignment of the user's; accepted is "
+             "'lastprivate'";
+  return "";
+}
+
+/// Why OpenMP's directives around the loop of \p S rule out others in it.
+static std::string openMPObstacle(const Site &S) {
+  if (S.Owner &&
+      isOpenMPLoopTransformationDirective(S.Owner->getDirectiveKind()))
+    return "loop is transformed by " + describe(*S.Owner) +
+           "; accepted are commands of '#pragma sparse' in its place";
+  for (const OMPExecutableDirective *D : S.Directives)
+    if (std::string Why = whyClosed(*D); !Why.empty())
+      return Why;
+  return "";
+}
+
+/// A use of a global variable or a member that a clause made private: which
+/// copy is meant cannot be said outside of the directive.
+static const DeclRefExpr *findPrivateCopy(const Stmt *Part) {
+  if (auto *Ref = dyn_cast<DeclRefExpr>(Part)) {
+    auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    bool IsLocal = V && V->hasLocalStorage() && !isa<OMPCapturedExprDecl>(V);
+    return V && !IsLocal && Ref->refersToEnclosingVariableOrCapture() ? Ref
+                                                                      : nullptr;
+  }
+  for (const Stmt *Child : Part->children())
+    if (const auto *Found = Child ? findPrivateCopy(Child) : nullptr)
+      return Found;
+  return nullptr;
+}
+
+std::optional<NotLifted> lacuna::plugin::findObstacle(const ASTContext &Context,
+                                                      const Site &S) {
+  SourceLocation Loc = S.Begin;
+  // Generated code computes in `long`.
+  if (Context.getTypeSize(Context.LongTy) != 64)
+    return NotLifted{Loc,
+                     "targets where 'long' has less than 64 bits are not "
+                     "supported yet",
+                     {}};
+  if (S.InBlock)
+    return NotLifted{Loc,
+                     "a loop inside a block literal is not supported; accepted "
+                     "are lambdas",
+                     {}};
+  std::string Why = whyNotRewritten(Context.getLangOpts());
+  if (Why.empty())
+    Why = openMPObstacle(S);
+  if (!Why.empty())
+    return NotLifted{Loc, Why, {}};
+  if (const DeclRefExpr *Copy = findPrivateCopy(S.nest()))
+    return NotLifted{Copy->getExprLoc(),
+                     "'" + Copy->getDecl()->getNameAsString() +
+                         "' is made private by OpenMP and is no local "
+                         "variable; accepted is a copy in one",
+                     {}};
+  for (const FunctionDecl *F : S.Functions)
+    if (F->isConsteval())
+      return NotLifted{Loc,
+                       "a loop in a consteval function never runs; accepted "
+                       "are constexpr functions",
+                       {}};
+  return std::nullopt;
+}
+
+std::optional<NotLifted> lacuna::plugin::findThreadObstacle(const Site &S) {
+  // In a region the user's own code is without the attribute.
+  if (S.Region)
+    return std::nullopt;
+  const FunctionDecl &F = *S.function();
+  const Attr *A = codeAttribute(F);
+  if (!A)
+    return std::nullopt;
+  return NotLifted{
+      S.Begin,
+      "threads of OpenMP would run code without the attribute '" +
+          A->getAttrName()->getName().str() + "' of '" + F.getNameAsString() +
+          "'; accepted are options of the compiler for the whole file, or "
+          "commands without threads",
+      {}};
+}
+
+std::string lacuna::plugin::findDataObstacle(const ASTContext &Context,
+                                             const Site &S) {
+  if (Context.getTypeSize(Context.LongTy) != 64)
+    return "on targets where 'long' has less than 64 bits is not supported yet";
+  if (S.InBlock)
+    return "inside a block literal is not supported; accepted are lambdas";
+  for (const OMPExecutableDirective *D : S.Directives)
+    if (isOpenMPTargetExecutionDirective(D->getDirectiveKind()))
+      return "inside " + describe(*D) +
+             " would be run by a device; accepted is one outside of it";
+  auto *Region = dyn_cast<clang::IfStmt>(S.nest());
+  if (const DeclRefExpr *Copy =
+          findPrivateCopy(Region ? Region->getThen() : S.nest()))
+    return "names '" + Copy->getDecl()->getNameAsString() +
+           "', which is made private by OpenMP and is no local variable; "
+           "accepted is a copy in one";
+  return "";
+}
+
+const clang::Stmt *lacuna::plugin::findJumpAround(const clang::Stmt *S,
+                                                  bool InSwitch) {
+  if (isa<LabelStmt, IndirectGotoStmt>(S) || (isa<SwitchCase>(S) && !InSwitch))
+    return S;
+  if (auto *Asm = dyn_cast<GCCAsmStmt>(S); Asm && Asm->isAsmGoto())
+    return S;
+  for (const clang::Stmt *Child : S->children())
+    if (const clang::Stmt *Found =
+            Child ? findJumpAround(Child, InSwitch || isa<SwitchStmt>(S))
+                  : nullptr)
+      return Found;
+  return nullptr;
+}

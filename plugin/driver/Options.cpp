@@ -1,0 +1,251 @@
+//===- Options.cpp - plugin arguments -------------------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/Options.h"
+#include "cuda/DeviceCompiler.h"
+#include "lacuna/directive/ClauseWords.h"
+#include "lacuna/pipeline/Pipeline.h"
+#include "lacuna/support/Diagnostic.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace lacuna;
+using namespace lacuna::plugin;
+using llvm::StringRef;
+
+namespace {
+
+/// An option and the words it takes; none for a plain switch.
+struct OptionInfo {
+  StringRef Key;
+  std::vector<std::string> Values;
+};
+
+const std::vector<OptionInfo> &optionInfos() {
+  static const std::vector<OptionInfo> Infos = {
+      {"target", words<TargetKind>()},
+      {"check", {"off", "cheap", "full"}},
+      {"count", {}},
+      {"cubins", {}},
+      {"min-work", {}},
+      {"verify", {}},
+      {"fp", words<FpMode>()},
+      {"dump", {"graph", "provenance", "loops", "code", "after:PASS"}},
+      {"report", {}},
+      {"quiet", {}},
+      {"unsupported", {"error", "warn"}},
+      {"off", {}}};
+  return Infos;
+}
+
+const OptionInfo *findOption(StringRef Key) {
+  for (const OptionInfo &Info : optionInfos())
+    if (Info.Key == Key)
+      return &Info;
+  return nullptr;
+}
+
+std::string didYouMean(StringRef Word, llvm::ArrayRef<std::string> Words) {
+  if (std::optional<std::string> Near = nearestWord(Word, Words))
+    return "; did you mean '" + *Near + "'?";
+  return "";
+}
+
+class OptionParser {
+public:
+  explicit OptionParser(Options &Result) : Result(Result) {}
+
+  /// Returns what is wrong with \p Arg, empty if nothing.
+  std::string parse(StringRef Arg) {
+    auto [Key, Value] = Arg.split('=');
+    const OptionInfo *Info = findOption(Key);
+    if (!Info)
+      return unknownKey(Key);
+    bool HasValue = Arg.contains('=');
+    if (Key == "verify" && HasValue)
+      return applyVerify(Value);
+    if (Key == "min-work")
+      return applyMinWork(Value);
+    if (Key == "report") {
+      Result.Report = Value.str();
+      return Value.empty() ? "plugin argument 'report' lacks the file's name"
+                           : "";
+    }
+    if (Key == "cubins")
+      return applyCubins(Value);
+    if (Key == "dump" && Value.consume_front("after:"))
+      return applyDumpAfter(Value);
+    if (Info->Values.empty()) {
+      if (HasValue)
+        return ("plugin argument '" + Key + "' takes no value").str();
+    } else if (StringRef Word = Value.split(':').first;
+               !llvm::is_contained(Info->Values, Word)) {
+      return ("plugin argument '" + Key + "' takes " +
+              quotedList(Info->Values, "or") + ", not '" + Word + "'" +
+              didYouMean(Word, Info->Values))
+          .str();
+    }
+    return apply(Key, Value);
+  }
+
+private:
+  static std::string unknownKey(StringRef Key) {
+    std::vector<std::string> Keys;
+    for (const OptionInfo &I : optionInfos())
+      Keys.push_back(I.Key.str());
+    return ("unknown plugin argument '" + Key + "'" + didYouMean(Key, Keys))
+        .str();
+  }
+
+  std::string apply(StringRef Key, StringRef Value) {
+    if (Key == "dump")
+      return applyDump(Value);
+    if (Value.contains(':'))
+      return ("plugin argument '" + Key + "' takes no ':'").str();
+    if (Key == "off")
+      Result.Off = true;
+    else if (Key == "count")
+      Result.Count = true;
+    else if (Key == "quiet")
+      Result.Quiet = true;
+    else if (Key == "fp")
+      Result.StrictFp = true;
+    else if (Key == "verify")
+      Result.VerifyEvery = 1;
+    else if (Key == "unsupported")
+      Result.WarnUnsupported = Value == "warn";
+    else if (Key == "target")
+      Result.OnGpu = Value == wordFor(TargetKind::Cuda);
+    else if (Key == "check")
+      Result.Check = llvm::StringSwitch<CheckLevel>(Value)
+                         .Case("off", CheckLevel::Off)
+                         .Case("full", CheckLevel::Full)
+                         .Default(CheckLevel::Cheap);
+    return "";
+  }
+
+  std::string applyVerify(StringRef Value) {
+    if (Value.getAsInteger(10, Result.VerifyEvery) || Result.VerifyEvery == 0)
+      return ("plugin argument 'verify' takes a number of calls, at least 1, "
+              "not '" +
+              Value + "'")
+          .str();
+    return "";
+  }
+
+  std::string applyMinWork(StringRef Value) {
+    uint64_t Count;
+    if (Value.getAsInteger(10, Count))
+      return ("plugin argument 'min-work' takes a number of iterations, 0 for "
+              "none, not '" +
+              Value + "'")
+          .str();
+    Result.MinWork = Count;
+    return "";
+  }
+
+  std::string applyCubins(StringRef Value) {
+    llvm::SmallVector<StringRef> Names;
+    Result.Cubins.emplace();
+    if (Value == "off")
+      return "";
+    Value.split(Names, ',');
+    for (StringRef Name : Names) {
+      unsigned Sm;
+      if (!Name.consume_front("sm_") || Name.getAsInteger(10, Sm) ||
+          Sm < LeastSm)
+        return ("plugin argument 'cubins' takes 'off' or devices from sm_75 "
+                "on, as in 'sm_80,sm_90', not '" +
+                Value + "'")
+            .str();
+      Result.Cubins->push_back(Sm);
+    }
+    return "";
+  }
+
+  std::string applyDumpAfter(StringRef Value) {
+    auto [Pass, File] = Value.split(':');
+    const std::vector<std::string> Passes = passNames();
+    if (!llvm::is_contained(Passes, Pass))
+      return ("plugin argument 'dump=after:' takes " +
+              quotedList(Passes, "or") + ", not '" + Pass + "'" +
+              didYouMean(Pass, Passes))
+          .str();
+    if (Value.contains(':') && File.empty())
+      return lacksFile("after:" + Pass);
+    Result.Dumps.push_back({DumpKind::AfterPass, File.str(), Pass.str()});
+    return "";
+  }
+
+  static std::string lacksFile(const llvm::Twine &Dump) {
+    return ("plugin argument 'dump=" + Dump + ":' lacks the file's name").str();
+  }
+
+  std::string applyDump(StringRef Value) {
+    auto [Word, File] = Value.split(':');
+    if (Value.contains(':') && File.empty())
+      return lacksFile(Word);
+    DumpKind Kind = llvm::StringSwitch<DumpKind>(Word)
+                        .Case("graph", DumpKind::Graph)
+                        .Case("provenance", DumpKind::Provenance)
+                        .Case("loops", DumpKind::Loops)
+                        .Default(DumpKind::Code);
+    Result.Dumps.push_back({Kind, File.str(), {}});
+    return "";
+  }
+
+  Options &Result;
+};
+
+} // namespace
+
+bool plugin::parseOptions(const std::vector<std::string> &Args,
+                          clang::DiagnosticsEngine &Diags, Options &Result) {
+  bool Ok = true;
+  unsigned ID =
+      Diags.getCustomDiagID(clang::DiagnosticsEngine::Error, "sparse: %0");
+  for (const std::string &Arg : Args) {
+    std::string Mistake = OptionParser(Result).parse(Arg);
+    if (Mistake.empty())
+      continue;
+    Diags.Report(ID) << Mistake;
+    Ok = false;
+  }
+  return Ok;
+}
+
+bool plugin::checkPluginNames(
+    const std::map<std::string, std::vector<std::string>> &Given,
+    llvm::ArrayRef<std::string> Loaded, clang::DiagnosticsEngine &Diags) {
+  bool Ok = true;
+  unsigned ID = Diags.getCustomDiagID(clang::DiagnosticsEngine::Error,
+                                      "sparse: there is no plugin '%0'; did "
+                                      "you mean '-fplugin-arg-sparse-%1'?");
+  for (const auto &[Name, Args] : Given) {
+    if (llvm::is_contained(Loaded, Name) ||
+        !(StringRef(Name).starts_with_insensitive("lacuna") ||
+          nearestWord(StringRef(Name).lower(), {"sparse"})))
+      continue;
+    for (StringRef Arg : Args) {
+      // The name ends at its first '-': that of a file goes on with a version.
+      StringRef Rest = Arg.drop_while(llvm::isDigit);
+      if (Rest.size() != Arg.size())
+        Rest.consume_front("-");
+      Diags.Report(ID) << Name << Rest;
+      Ok = false;
+    }
+  }
+  return Ok;
+}
+
+void plugin::reportUnwritable(clang::DiagnosticsEngine &Diags, StringRef File,
+                              std::error_code Error) {
+  Diags.Report(Diags.getCustomDiagID(clang::DiagnosticsEngine::Error,
+                                     "sparse: cannot write '%0': %1"))
+      << File << Error.message();
+}

@@ -1,0 +1,80 @@
+//===- Options.h - plugin arguments -----------------------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_PLUGIN_DRIVER_OPTIONS_H
+#define LACUNA_PLUGIN_DRIVER_OPTIONS_H
+
+#include "lacuna/lower/checks/LowerOptions.h"
+#include "clang/Basic/Diagnostic.h"
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lacuna::plugin {
+
+/// What `dump=` shows of every annotated loop.
+enum class DumpKind {
+  Graph,      ///< the scheduled nest
+  Provenance, ///< its index variables and relations
+  Loops,      ///< the loop program
+  Code,       ///< the generated code as a function that compiles on its own
+  AfterPass   ///< what a pass has made
+};
+
+struct Dump {
+  DumpKind Kind;
+  std::string File; ///< empty: standard error
+  std::string Pass; ///< of AfterPass
+};
+
+/// `-fplugin-arg-sparse-KEY[=VALUE]`.
+struct Options {
+  bool Off = false;
+  bool Count = false;
+  /// No line about files with loops left as written.
+  bool Quiet = false;
+  /// No loop's floating-point sums change their order.
+  bool StrictFp = false;
+  /// Loops that say nothing else run on a GPU where they can.
+  bool OnGpu = false;
+  /// An explicit schedule that cannot be honoured is a warning, not an error.
+  bool WarnUnsupported = false;
+  /// Compare the results of generated code with those of the user's loop in
+  /// every N-th call; 0: never.
+  unsigned VerifyEvery = 0;
+  /// Innermost iterations below which the user's loop runs where the schedule
+  /// is the plugin's, if they are given.
+  std::optional<uint64_t> MinWork;
+  CheckLevel Check = CheckLevel::Cheap;
+  /// The devices that kernels are compiled for at once, as in sm_80, if they
+  /// are named.
+  std::optional<std::vector<unsigned>> Cubins;
+  std::vector<Dump> Dumps;
+  /// The page about all annotated loops; empty: none.
+  std::string Report;
+};
+
+/// Reads \p Args; every mistake is reported to \p Diags, the result is false
+/// if there was one.
+bool parseOptions(const std::vector<std::string> &Args,
+                  clang::DiagnosticsEngine &Diags, Options &Result);
+
+/// Whether no arguments are for a plugin that \p Loaded lacks and that is this
+/// one under another name; each of them is an error. \p Given has the arguments
+/// by the plugin's name.
+bool checkPluginNames(
+    const std::map<std::string, std::vector<std::string>> &Given,
+    llvm::ArrayRef<std::string> Loaded, clang::DiagnosticsEngine &Diags);
+
+/// An error: \p File, which an argument names, cannot be written.
+void reportUnwritable(clang::DiagnosticsEngine &Diags, llvm::StringRef File,
+                      std::error_code Error);
+
+} // namespace lacuna::plugin
+
+#endif // LACUNA_PLUGIN_DRIVER_OPTIONS_H

@@ -1,0 +1,85 @@
+//===- ReportWriter.cpp - the report= argument ----------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/ReportWriter.h"
+#include "graft/Replacement.h"
+#include "lacuna/emit/Cpp.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace clang;
+using namespace lacuna;
+using namespace lacuna::plugin;
+
+/// The text of \p Range and the semicolon behind it, with the first line
+/// indented as in the source.
+static std::string sourceText(const CompilerInstance &CI, SourceRange Range) {
+  const SourceManager &SM = CI.getSourceManager();
+  const LangOptions &Language = CI.getLangOpts();
+  CharSourceRange Chars = SM.getExpansionRange(Range);
+  std::optional<Token> Next =
+      Lexer::findNextToken(Chars.getEnd(), SM, Language);
+  if (Chars.isTokenRange() && Next && Next->is(tok::semi))
+    Chars.setEnd(Next->getLocation());
+  llvm::StringRef Text = Lexer::getSourceText(Chars, SM, Language);
+  unsigned Column = SM.getSpellingColumnNumber(Chars.getBegin());
+  return std::string(Column == 0 ? 0 : Column - 1, ' ') + Text.str();
+}
+
+void ReportWriter::begin(SourceRange Range, llvm::StringRef Directive,
+                         std::string Function) {
+  if (File.empty())
+    return;
+  LoopReport L;
+  L.Where = describeLocation(CI.getSourceManager(), Range.getBegin());
+  L.Function = std::move(Function);
+  L.Source =
+      ("#pragma sparse " + Directive).str() + "\n" + sourceText(CI, Range);
+  Loops.push_back(std::move(L));
+}
+
+void ReportWriter::lifted(const Nest &N) {
+  if (!File.empty())
+    current().Written = N;
+}
+
+void ReportWriter::generated(llvm::ArrayRef<Version> Versions,
+                             const LoopProgram &P, bool OpenMP) {
+  if (File.empty())
+    return;
+  for (const Version &V : Versions)
+    current().Versions.push_back({V.Graph, V.When});
+  for (const ProgramGuard &G : P.Guards)
+    current().Guards.push_back(G.Reason);
+  current().Code = emitCppFunction(P, {OpenMP});
+}
+
+void ReportWriter::end(std::vector<std::string> Messages, bool IsRewritten) {
+  if (File.empty())
+    return;
+  current().Messages = std::move(Messages);
+  current().IsRewritten = IsRewritten;
+}
+
+void ReportWriter::write() const {
+  if (File.empty())
+    return;
+  std::error_code Error;
+  llvm::raw_fd_ostream OS(File, Error);
+  const SourceManager &SM = CI.getSourceManager();
+  OptionalFileEntryRef Main = SM.getFileEntryRefForID(SM.getMainFileID());
+  if (!Error)
+    printPage(OS, Main ? llvm::sys::path::filename(Main->getName()) : "",
+              Loops);
+  OS.flush();
+  if (!Error)
+    Error = OS.error();
+  OS.clear_error();
+  if (Error)
+    reportUnwritable(CI.getDiagnostics(), File, Error);
+}

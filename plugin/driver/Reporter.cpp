@@ -1,0 +1,160 @@
+//===- Reporter.cpp - what became of a loop -------------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/Reporter.h"
+#include "clang/Basic/DiagnosticFrontend.h"
+
+using namespace clang;
+using namespace lacuna;
+using namespace lacuna::plugin;
+
+bool Reporter::isNew(SourceLocation Loc, llvm::StringRef Message) {
+  return Reported.insert({Loc.getRawEncoding(), Message.str()}).second;
+}
+
+void Reporter::note(SourceLocation Loc, llvm::StringRef Message) {
+  DiagnosticsEngine &Diags = CI.getDiagnostics();
+  Diags.Report(Loc, Diags.getCustomDiagID(DiagnosticsEngine::Note, "%0"))
+      << Message;
+}
+
+// Clang's own warning and remarks obey -w, -Werror=pass-failed, -Rpass and
+// `#pragma clang diagnostic`; custom ones do not.
+void Reporter::warn(SourceLocation Loc, llvm::StringRef Message) {
+  CI.getDiagnostics().Report(Loc, diag::warn_fe_backend_optimization_failure)
+      << ("loop left unchanged: " + Message).str() << AddFlagValue("sparse");
+}
+
+void Reporter::refused(const NotLifted &Why) {
+  Said.push_back(Why.Message);
+  if (!isNew(Why.Loc, Why.Message))
+    return;
+  if (Opts.WarnUnsupported) {
+    warn(Why.Loc, Why.Message);
+  } else {
+    Directives.noteError();
+    DiagnosticsEngine &Diags = CI.getDiagnostics();
+    Diags.Report(Why.Loc, Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0"))
+        << Why.Message;
+  }
+  for (const auto &[Loc, Message] : Why.Notes)
+    note(Loc, Message);
+}
+
+void Reporter::refused(const DirectiveText &Text, const Diagnostic &Why) {
+  Said.push_back(Why.Message);
+  for (const Note &N : Why.Notes)
+    Said.push_back(N.Text);
+  SourceLocation Loc = Text.locate(Why.Where).getBegin();
+  if (!isNew(Loc, Why.Message))
+    return;
+  if (!Opts.WarnUnsupported)
+    return Directives.reportError(CI.getDiagnostics(), Text, Why);
+  warn(Loc, Why.Message);
+  Directives.reportNotes(CI.getDiagnostics(), Text, Loc, Why.Notes);
+}
+
+void Reporter::wrong(const DirectiveText &Text, const Diagnostic &Why) {
+  if (isNew(Text.locate(Why.Where).getBegin(), Why.Message))
+    Directives.reportError(CI.getDiagnostics(), Text, Why);
+}
+
+void Reporter::missed(const NotLifted &Why) {
+  missed(Why, "loop left unchanged: ");
+}
+
+void Reporter::missed(const DirectiveText &Text, SourceLocation Loc,
+                      llvm::StringRef Why, llvm::ArrayRef<Note> Cures) {
+  for (const Note &Cure : Cures)
+    Said.push_back(Cure.Text);
+  if (missed({Loc, Why.str(), {}}, "loop left unchanged: "))
+    Directives.reportNotes(CI.getDiagnostics(), Text, Text.pragmaLoc(), Cures);
+}
+
+void Reporter::misplaced(const DirectiveText &Text, llvm::StringRef Outer) {
+  missed({Text.pragmaLoc(),
+          ("'#pragma sparse' stands in front of an inner loop; put it in front "
+           "of the loop over '" +
+           Outer + "', whose iterations threads can share")
+              .str(),
+          {}},
+         "");
+}
+
+void Reporter::missedOnGpu(SourceLocation Loc, llvm::StringRef Why) {
+  missed({Loc, Why.str(), {}}, "loop does not run on a GPU: ");
+}
+
+/// Whether it was said.
+bool Reporter::missed(const NotLifted &Why, llvm::StringRef What) {
+  Said.push_back(Why.Message);
+  if (!showsMissed()) {
+    WasSilent = true;
+    return false;
+  }
+  if (!isNew(Why.Loc, Why.Message))
+    return false;
+  CI.getDiagnostics().Report(Why.Loc,
+                             diag::remark_fe_backend_optimization_remark_missed)
+      << (What + Why.Message).str() << AddFlagValue("sparse");
+  for (const auto &[Loc, Message] : Why.Notes)
+    note(Loc, Message);
+  return true;
+}
+
+void Reporter::rewritten(SourceLocation Loc, const Rewritten &As) {
+  // Of one cause, which is on the compile line.
+  if (As.LacksThreads && !std::exchange(ToldOfThreads, true))
+    failed(Loc, "loop runs on one thread: OpenMP is off; compile and link with "
+                "'-fopenmp'");
+  std::string Message =
+      As.LacksThreads ? "loop runs on one thread as " : "loop runs as ";
+  llvm::raw_string_ostream OS(Message);
+  for (const Version &V : As.Versions) {
+    print(OS, V.Clauses);
+    if (!V.When.empty())
+      OS << " where " << describe(V.When) << ", and elsewhere as ";
+  }
+  OS.flush(); // LLVM 16 keeps it
+  if (!As.Reassociated.empty())
+    Message += "; sums of " + quotedList(As.Reassociated) +
+               " are reassociated; fp(strict) keeps their order";
+  Said.push_back(Message);
+  if (!CI.getCodeGenOpts().OptimizationRemark.patternMatches("sparse") ||
+      !isNew(Loc, Message))
+    return;
+  CI.getDiagnostics().Report(Loc, diag::remark_fe_backend_optimization_remark)
+      << Message << AddFlagValue("sparse");
+}
+
+void Reporter::notVerified(SourceLocation Loc, llvm::StringRef Why) {
+  failed(Loc, "loop is not verified: " + Why);
+}
+
+void Reporter::withoutCubin(SourceLocation Loc, llvm::StringRef Why) {
+  failed(Loc, "loop has no cubin: " + Why);
+}
+
+void Reporter::notOnGpu(SourceLocation Loc, llvm::StringRef Why) {
+  failed(Loc, "loop does not run on a GPU: " + Why);
+}
+
+void Reporter::failed(SourceLocation Loc, const llvm::Twine &What) {
+  std::string Message = What.str();
+  Said.push_back(Message);
+  if (isNew(Loc, Message))
+    CI.getDiagnostics().Report(Loc, diag::warn_fe_backend_optimization_failure)
+        << Message << AddFlagValue("sparse");
+}
+
+void Reporter::internalError(SourceLocation Loc, llvm::StringRef What) {
+  std::string Message =
+      ("internal: " + What + "; please report this as a bug of Lacuna").str();
+  Said.push_back(Message);
+  if (isNew(Loc, Message))
+    warn(Loc, Message);
+}

@@ -1,0 +1,490 @@
+//===- AstQueries.cpp - what a piece of the user's AST does to variables --===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/ast/AstQueries.h"
+#include "lift/ast/BodyIndex.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+using llvm::ArrayRef;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::isa;
+
+namespace lacuna::plugin {
+
+namespace {
+
+/// Calls \p Fn on \p S and everything below it, in source order.
+void walk(const clang::Stmt *S,
+          llvm::function_ref<void(const clang::Stmt *)> Fn) {
+  if (!S)
+    return;
+  Fn(S);
+  forEachPart(S, [&](const clang::Stmt *Part) { walk(Part, Fn); });
+}
+
+/// The variables that the glvalue \p E may denote.
+void denoted(const clang::Expr *E,
+             llvm::function_ref<void(const clang::VarDecl *)> Fn) {
+  E = E->IgnoreParens();
+  if (const auto *D = dyn_cast<clang::DeclRefExpr>(E)) {
+    if (const auto *V = dyn_cast<clang::VarDecl>(D->getDecl()))
+      Fn(V);
+    // A part of the object that it is bound to.
+    if (const auto *B = dyn_cast<clang::BindingDecl>(D->getDecl()))
+      Fn(cast<clang::VarDecl>(B->getDecomposedDecl()));
+  } else if (const auto *C = dyn_cast<clang::CastExpr>(E)) {
+    denoted(C->getSubExpr(), Fn);
+  } else if (const auto *M = dyn_cast<clang::MemberExpr>(E)) {
+    if (!M->isArrow())
+      denoted(M->getBase(), Fn);
+  } else if (const auto *U = dyn_cast<clang::UnaryOperator>(E)) {
+    if (U->isIncrementDecrementOp())
+      denoted(U->getSubExpr(), Fn);
+  } else if (const auto *B = dyn_cast<clang::BinaryOperator>(E)) {
+    if (B->isAssignmentOp())
+      denoted(B->getLHS(), Fn);
+    else if (B->getOpcode() == clang::BO_Comma)
+      denoted(B->getRHS(), Fn);
+  } else if (const auto *C = dyn_cast<clang::AbstractConditionalOperator>(E)) {
+    denoted(C->getTrueExpr(), Fn);
+    denoted(C->getFalseExpr(), Fn);
+  }
+}
+
+/// Whether \p Parent uses its glvalue child \p C without letting a pointer or
+/// reference to it survive.
+bool usesInPlace(const clang::Stmt *Parent, const clang::Expr *C) {
+  if (!isa<clang::Expr>(Parent))
+    return !isa<clang::DeclStmt, clang::ReturnStmt, clang::CXXForRangeStmt,
+                clang::AsmStmt>(Parent);
+  if (const auto *Cast = dyn_cast<clang::CastExpr>(Parent))
+    // A cast to a glvalue passes its operand on to its own parent.
+    return Cast->getCastKind() == clang::CK_LValueToRValue ||
+           Cast->getCastKind() == clang::CK_ToVoid || Cast->isGLValue();
+  if (const auto *U = dyn_cast<clang::UnaryOperator>(Parent))
+    return U->isIncrementDecrementOp();
+  if (const auto *B = dyn_cast<clang::BinaryOperator>(Parent))
+    return (B->isAssignmentOp() && C == B->getLHS()) ||
+           B->getOpcode() == clang::BO_Comma;
+  if (const auto *M = dyn_cast<clang::MemberExpr>(Parent))
+    return M->isGLValue();
+  return isa<clang::ParenExpr, clang::AbstractConditionalOperator,
+             clang::UnaryExprOrTypeTraitExpr>(Parent);
+}
+
+} // namespace
+
+void forEachPart(const clang::Stmt *S,
+                 llvm::function_ref<void(const clang::Stmt *)> Fn) {
+  for (const clang::Stmt *C : S->children())
+    if (C)
+      Fn(C);
+  // Bodies that are no children.
+  if (const auto *C = dyn_cast<clang::CapturedStmt>(S))
+    Fn(C->getCapturedStmt());
+  if (const auto *B = dyn_cast<clang::BlockExpr>(S))
+    Fn(B->getBody());
+}
+
+void forEachEscape(const clang::Stmt *S,
+                   llvm::function_ref<void(const clang::VarDecl *)> Fn) {
+  for (const clang::Stmt *C : S->children()) {
+    const auto *E = dyn_cast_or_null<clang::Expr>(C);
+    if (E && E->isGLValue() && !usesInPlace(S, E))
+      denoted(E, Fn);
+  }
+}
+
+const clang::VarDecl *namedVariable(const clang::Expr *E) {
+  const auto *D = dyn_cast<clang::DeclRefExpr>(E->IgnoreParens());
+  return D ? dyn_cast<clang::VarDecl>(D->getDecl()) : nullptr;
+}
+
+/// `A = B` as A and B, else nulls.
+static std::pair<const clang::Expr *, const clang::Expr *>
+sidesOfAssignment(const clang::Stmt *S) {
+  const auto *E = dyn_cast_or_null<clang::Expr>(S);
+  if (!E)
+    return {};
+  if (const auto *Full = dyn_cast<clang::FullExpr>(E))
+    E = Full->getSubExpr();
+  E = E->IgnoreParens();
+  if (const auto *B = dyn_cast<clang::BinaryOperator>(E);
+      B && B->getOpcode() == clang::BO_Assign)
+    return {B->getLHS(), B->getRHS()};
+  if (const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E);
+      C && C->getOperator() == clang::OO_Equal && C->getNumArgs() == 2)
+    return {C->getArg(0), C->getArg(1)};
+  return {};
+}
+
+const clang::VarDecl *assignedVariable(const clang::Stmt *S) {
+  const clang::Expr *Target = sidesOfAssignment(S).first;
+  return Target ? namedVariable(Target) : nullptr;
+}
+
+const clang::Expr *assignedValue(const clang::Stmt *S) {
+  return sidesOfAssignment(S).second;
+}
+
+void splitCommas(const clang::Expr *E,
+                 llvm::SmallVectorImpl<const clang::Expr *> &Parts) {
+  const auto *B = dyn_cast<clang::BinaryOperator>(E->IgnoreParens());
+  if (!B || B->getOpcode() != clang::BO_Comma) {
+    Parts.push_back(E);
+    return;
+  }
+  splitCommas(B->getLHS(), Parts);
+  splitCommas(B->getRHS(), Parts);
+}
+
+const clang::Stmt *ownerBody(const clang::VarDecl *V) {
+  const clang::DeclContext *Owner = V->getParentFunctionOrMethod();
+  return Owner ? cast<clang::Decl>(Owner)->getBody() : nullptr;
+}
+
+bool keepsObject(clang::CastKind Kind) {
+  switch (Kind) {
+  case clang::CK_NoOp:
+  case clang::CK_LValueToRValue:
+  case clang::CK_ArrayToPointerDecay:
+  case clang::CK_UncheckedDerivedToBase:
+  case clang::CK_DerivedToBase:
+  case clang::CK_BaseToDerived:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool addsVolatile(const clang::CastExpr *C) {
+  return C->getType().isVolatileQualified() &&
+         !C->getSubExpr()->getType().isVolatileQualified();
+}
+
+bool contains(const clang::Stmt *S, const clang::Stmt *Part) {
+  bool Found = false;
+  walk(S, [&](const clang::Stmt *T) { Found |= T == Part; });
+  return Found;
+}
+
+bool mentions(const clang::Stmt *S, const clang::VarDecl *V) {
+  bool Found = false;
+  walk(S, [&](const clang::Stmt *T) {
+    const auto *D = dyn_cast<clang::DeclRefExpr>(T);
+    Found |= D && D->getDecl() == V;
+  });
+  return Found;
+}
+
+unsigned countMentions(const clang::Stmt *S, const clang::VarDecl *V) {
+  unsigned Count = 0;
+  walk(S, [&](const clang::Stmt *T) {
+    const auto *D = dyn_cast<clang::DeclRefExpr>(T);
+    Count += D && D->getDecl() == V;
+  });
+  return Count;
+}
+
+const clang::VarDecl *rootVariable(const clang::Expr *E) {
+  for (;;) {
+    E = E->IgnoreParenImpCasts();
+    if (const auto *S = dyn_cast<clang::ArraySubscriptExpr>(E))
+      E = S->getBase();
+    else if (const auto *M = dyn_cast<clang::MemberExpr>(E))
+      E = M->getBase();
+    else if (const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E);
+             C && C->getOperator() == clang::OO_Subscript)
+      E = C->getArg(0);
+    else
+      return namedVariable(E);
+  }
+}
+
+llvm::SmallVector<const clang::UnaryOperator *, 2>
+postIncrements(const clang::Stmt *S) {
+  llvm::SmallVector<const clang::UnaryOperator *, 2> Found;
+  auto Visit = [&](auto &Self, const clang::Stmt *T) -> void {
+    if (const auto *U = dyn_cast<clang::UnaryOperator>(T);
+        U && U->getOpcode() == clang::UO_PostInc) {
+      const clang::VarDecl *V = rootVariable(U->getSubExpr());
+      if (V && countMentions(S, V) == 1)
+        Found.push_back(U);
+      return;
+    }
+    // What may not be evaluated, or more than once.
+    const auto *B = dyn_cast<clang::BinaryOperator>(T);
+    if ((B && B->isLogicalOp()) || isa<clang::AbstractConditionalOperator>(T) ||
+        isa<clang::LambdaExpr, clang::UnaryExprOrTypeTraitExpr>(T))
+      return;
+    for (const clang::Stmt *C : T->children())
+      if (C)
+        Self(Self, C);
+  };
+  // `x++` whose value nothing uses is a statement.
+  auto Discarded = [&](auto &Self, const clang::Expr *E) -> void {
+    if (const auto *Full = dyn_cast<clang::FullExpr>(E))
+      E = Full->getSubExpr();
+    E = E->IgnoreParens();
+    const auto *B = dyn_cast<clang::BinaryOperator>(E);
+    if (B && B->getOpcode() == clang::BO_Comma) {
+      Self(Self, B->getLHS());
+      Self(Self, B->getRHS());
+    } else if (const auto *U = dyn_cast<clang::UnaryOperator>(E))
+      Visit(Visit, U->getSubExpr());
+    else
+      Visit(Visit, E);
+  };
+  if (const auto *E = dyn_cast<clang::Expr>(S))
+    Discarded(Discarded, E);
+  else if (isa<clang::DeclStmt>(S))
+    Visit(Visit, S);
+  return Found;
+}
+
+/// Calls \p Fn with the arguments of \p C that the function may change.
+static void
+forEachReferenceArgument(const clang::CallExpr *C,
+                         llvm::function_ref<void(const clang::Expr *)> Fn) {
+  const clang::FunctionDecl *F = C->getDirectCallee();
+  if (!F)
+    return;
+  const auto *M = dyn_cast<clang::CXXMethodDecl>(F);
+  unsigned First =
+      isa<clang::CXXOperatorCallExpr>(C) && M && M->isInstance() ? 1 : 0;
+  for (unsigned N = First; N < C->getNumArgs(); ++N) {
+    if (N - First >= F->getNumParams())
+      break;
+    clang::QualType Ty = F->getParamDecl(N - First)->getType();
+    if (Ty->isReferenceType() && !Ty->getPointeeType().isConstQualified())
+      Fn(C->getArg(N));
+  }
+}
+
+/// Calls \p Fn with each variable that is written and the expression that does
+/// it.
+static void forEachWrite(
+    const clang::Stmt *S,
+    llvm::function_ref<void(const clang::VarDecl *, const clang::Expr *)> Fn) {
+  walk(S, [&](const clang::Stmt *T) {
+    const clang::Expr *Target = nullptr;
+    if (const auto *B = dyn_cast<clang::BinaryOperator>(T)) {
+      if (B->isAssignmentOp())
+        Target = B->getLHS();
+    } else if (const auto *U = dyn_cast<clang::UnaryOperator>(T)) {
+      if (U->isIncrementDecrementOp())
+        Target = U->getSubExpr();
+    } else if (const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(T)) {
+      if (C->isAssignmentOp() || C->getOperator() == clang::OO_PlusPlus ||
+          C->getOperator() == clang::OO_MinusMinus)
+        Target = C->getArg(0);
+    }
+    auto Writes = [&](const clang::VarDecl *V) { Fn(V, cast<clang::Expr>(T)); };
+    if (Target)
+      denoted(Target, Writes);
+    if (const auto *C = dyn_cast<clang::CallExpr>(T))
+      forEachReferenceArgument(
+          C, [&](const clang::Expr *Arg) { denoted(Arg, Writes); });
+  });
+}
+
+const clang::Expr *findWrite(const clang::Stmt *S, const clang::VarDecl *V) {
+  const clang::Expr *Found = nullptr;
+  forEachWrite(S, [&](const clang::VarDecl *W, const clang::Expr *E) {
+    if (W == V && !Found)
+      Found = E;
+  });
+  return Found;
+}
+
+bool isLoop(const clang::Stmt *S) {
+  return isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt,
+             clang::CXXForRangeStmt>(S);
+}
+
+bool isLoopJump(const clang::Stmt *S) {
+  return isa<clang::BreakStmt, clang::ContinueStmt>(S);
+}
+
+const clang::Stmt *
+findJump(const clang::Stmt *S,
+         llvm::function_ref<bool(const clang::Stmt *)> IsWanted) {
+  if (!S || IsWanted(S))
+    return S;
+  if (isLoop(S))
+    return nullptr;
+  const clang::Stmt *Found = nullptr;
+  forEachPart(S, [&](const clang::Stmt *Part) {
+    if (!Found)
+      Found = findJump(Part, IsWanted);
+  });
+  return Found;
+}
+
+unsigned countWrites(const clang::Stmt *S, const clang::VarDecl *V) {
+  unsigned Writes = 0;
+  forEachWrite(S, [&](const clang::VarDecl *W, const clang::Expr *) {
+    Writes += W == V;
+  });
+  return Writes;
+}
+
+void collectDeclared(const clang::Stmt *S, VarSet &Vars) {
+  walk(S, [&](const clang::Stmt *T) {
+    if (const auto *D = dyn_cast<clang::DeclStmt>(T))
+      for (const clang::Decl *Decl : D->decls())
+        if (const auto *V = dyn_cast<clang::VarDecl>(Decl))
+          Vars.insert(V);
+  });
+}
+
+void collectWritten(const clang::Stmt *S, VarSet &Vars) {
+  forEachWrite(
+      S, [&](const clang::VarDecl *V, const clang::Expr *) { Vars.insert(V); });
+}
+
+llvm::SmallVector<const clang::Stmt *, 8> statements(const clang::Stmt *S) {
+  while (const auto *A = dyn_cast_or_null<clang::AttributedStmt>(S))
+    S = A->getSubStmt();
+  llvm::SmallVector<const clang::Stmt *, 8> List;
+  if (const auto *C = dyn_cast_or_null<clang::CompoundStmt>(S))
+    List.append(C->body_begin(), C->body_end());
+  else if (S)
+    List.push_back(S);
+  return List;
+}
+
+bool declaresNoObject(const clang::Decl *D) {
+  // The length of an array type may be computed here.
+  if (const auto *T = dyn_cast<clang::TypedefNameDecl>(D))
+    return !T->getUnderlyingType()->isVariablyModifiedType();
+  return isa<clang::TypeDecl, clang::FunctionDecl, clang::StaticAssertDecl,
+             clang::EmptyDecl, clang::BaseUsingDecl, clang::UsingDirectiveDecl,
+             clang::NamespaceAliasDecl>(D);
+}
+
+bool doesNothing(const clang::Stmt *S, const clang::ASTContext &Context) {
+  if (const auto *D = dyn_cast<clang::DeclStmt>(S))
+    return llvm::all_of(D->decls(), declaresNoObject);
+  const auto *E = dyn_cast<clang::Expr>(S);
+  return isa<clang::NullStmt>(S) ||
+         (E && E->getType()->isVoidType() && !E->HasSideEffects(Context));
+}
+
+const clang::Expr *returnedAlone(const clang::Stmt *Body,
+                                 const clang::ASTContext &Context) {
+  auto List = statements(Body);
+  llvm::erase_if(List,
+                 [&](const clang::Stmt *S) { return doesNothing(S, Context); });
+  const auto *Return =
+      List.size() == 1 ? dyn_cast<clang::ReturnStmt>(List.front()) : nullptr;
+  return Return ? Return->getRetValue() : nullptr;
+}
+
+namespace {
+
+/// Whether \p S gives \p V a value without reading it first.
+bool assignsWhole(const clang::Stmt *S, const clang::VarDecl *V) {
+  if (assignedVariable(S) != V)
+    return false;
+  unsigned Mentions = 0;
+  walk(S, [&](const clang::Stmt *T) {
+    const auto *D = dyn_cast<clang::DeclRefExpr>(T);
+    Mentions += D && D->getDecl() == V;
+  });
+  return Mentions == 1;
+}
+
+/// The loop header of \p S sets \p V anew.
+bool countsWith(const clang::Stmt *S, const clang::VarDecl *V) {
+  const auto *F = dyn_cast<clang::ForStmt>(S);
+  const auto *Init = F ? dyn_cast_or_null<clang::Expr>(F->getInit()) : nullptr;
+  llvm::SmallVector<const clang::Expr *, 2> Parts;
+  if (Init)
+    splitCommas(Init, Parts);
+  for (const clang::Expr *E : Parts)
+    if (mentions(E, V))
+      return assignsWhole(E, V);
+  return false;
+}
+
+/// The search of firstUncovered.
+class UncoveredSearch {
+public:
+  UncoveredSearch(const clang::VarDecl *V, const BodyIndex *Index)
+      : V(V), Index(Index) {}
+
+  const clang::Stmt *inList(ArrayRef<const clang::Stmt *> List) const {
+    for (const clang::Stmt *S : List) {
+      if (assignsWhole(S, V))
+        return nullptr;
+      if (const clang::Stmt *U = in(S))
+        return U;
+    }
+    return nullptr;
+  }
+
+private:
+  const clang::Stmt *in(const clang::Stmt *S) const;
+  bool mentions(const clang::Stmt *S) const {
+    return Index ? Index->mentions(S, V) : plugin::mentions(S, V);
+  }
+  /// The first uncovered mention in what is evaluated, then what may run.
+  const clang::Stmt *
+  arms(std::initializer_list<const clang::Stmt *> Head,
+       std::initializer_list<const clang::Stmt *> Bodies) const {
+    for (const clang::Stmt *H : Head)
+      if (H && mentions(H))
+        return H;
+    for (const clang::Stmt *B : Bodies)
+      if (const clang::Stmt *U =
+              inList(Index ? Index->statements(B) : statements(B)))
+        return U;
+    return nullptr;
+  }
+
+  const clang::VarDecl *V;
+  const BodyIndex *Index;
+};
+
+const clang::Stmt *UncoveredSearch::in(const clang::Stmt *S) const {
+  if (!mentions(S) || countsWith(S, V))
+    return nullptr;
+  if (isa<clang::CompoundStmt, clang::AttributedStmt>(S))
+    return arms({}, {S});
+  if (const auto *F = dyn_cast<clang::ForStmt>(S))
+    return arms({F->getInit(), F->getCond(), F->getInc()}, {F->getBody()});
+  if (const auto *F = dyn_cast<clang::CXXForRangeStmt>(S))
+    return arms({F->getInit(), F->getRangeStmt(), F->getLoopVarStmt()},
+                {F->getBody()});
+  if (const auto *I = dyn_cast<clang::IfStmt>(S))
+    return arms({I->getInit(), I->getConditionVariableDeclStmt(), I->getCond()},
+                {I->getThen(), I->getElse()});
+  if (const auto *W = dyn_cast<clang::WhileStmt>(S))
+    return arms({W->getConditionVariableDeclStmt(), W->getCond()},
+                {W->getBody()});
+  if (const auto *D = dyn_cast<clang::DoStmt>(S))
+    return arms({D->getCond()}, {D->getBody()});
+  return S;
+}
+
+} // namespace
+
+const clang::Stmt *firstUncovered(ArrayRef<const clang::Stmt *> List,
+                                  const clang::VarDecl *V,
+                                  const BodyIndex *Index) {
+  return UncoveredSearch(V, Index).inList(List);
+}
+
+bool setsFirst(const clang::Stmt *S, const clang::VarDecl *V) {
+  return assignsWhole(S, V) || countsWith(S, V);
+}
+
+} // namespace lacuna::plugin

@@ -1,0 +1,125 @@
+//===- AstQueries.h - what a piece of the AST does --------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_PLUGIN_LIFT_AST_ASTQUERIES_H
+#define LACUNA_PLUGIN_LIFT_AST_ASTQUERIES_H
+
+#include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace lacuna::plugin {
+
+class BodyIndex;
+
+using VarSet = llvm::SmallPtrSet<const clang::VarDecl *, 16>;
+
+/// Calls \p Fn on the statements and expressions directly below \p S, in
+/// source order; bodies of captured statements and blocks are among them.
+void forEachPart(const clang::Stmt *S,
+                 llvm::function_ref<void(const clang::Stmt *)> Fn);
+
+/// Calls \p Fn on the variables that \p S itself, and nothing below it, may
+/// make a pointer or reference to.
+void forEachEscape(const clang::Stmt *S,
+                   llvm::function_ref<void(const clang::VarDecl *)> Fn);
+
+/// The variable that \p E names, looking through parentheses; or null.
+const clang::VarDecl *namedVariable(const clang::Expr *E);
+
+/// The variable that statement \p S assigns by `V = …`, or null.
+const clang::VarDecl *assignedVariable(const clang::Stmt *S);
+
+/// What statement \p S, `V = …`, assigns.
+const clang::Expr *assignedValue(const clang::Stmt *S);
+
+/// `a, b, c` as three expressions.
+void splitCommas(const clang::Expr *E,
+                 llvm::SmallVectorImpl<const clang::Expr *> &Parts);
+
+/// The body of the function that \p V is a local variable of, or null.
+const clang::Stmt *ownerBody(const clang::VarDecl *V);
+
+/// Whether a cast of \p Kind leaves the object or pointer what it is.
+bool keepsObject(clang::CastKind Kind);
+
+/// Whether \p C makes what it leaves the same object a volatile one.
+bool addsVolatile(const clang::CastExpr *C);
+
+/// Whether \p Part is \p S or below it.
+bool contains(const clang::Stmt *S, const clang::Stmt *Part);
+
+bool mentions(const clang::Stmt *S, const clang::VarDecl *V);
+
+/// How often \p S refers to \p V.
+unsigned countMentions(const clang::Stmt *S, const clang::VarDecl *V);
+
+/// The `x++` in statement \p S that it executes exactly once, x being named
+/// nowhere else in it.
+llvm::SmallVector<const clang::UnaryOperator *, 2>
+postIncrements(const clang::Stmt *S);
+
+/// The variable that the lvalue \p E is, or that its subscripts or members
+/// begin with; or null.
+const clang::VarDecl *rootVariable(const clang::Expr *E);
+
+/// The first place in \p S that writes \p V, or null.
+const clang::Expr *findWrite(const clang::Stmt *S, const clang::VarDecl *V);
+
+/// Whether \p S is a loop of any kind.
+bool isLoop(const clang::Stmt *S);
+
+/// Whether control leaves the loop around \p S, or an iteration of it.
+bool isLoopJump(const clang::Stmt *S);
+
+/// The first statement in \p S that \p IsWanted and that is about a loop around
+/// \p S; or null.
+const clang::Stmt *
+findJump(const clang::Stmt *S,
+         llvm::function_ref<bool(const clang::Stmt *)> IsWanted = isLoopJump);
+template <class Jump> const clang::Stmt *findJump(const clang::Stmt *S) {
+  return findJump(S, [](const clang::Stmt *T) { return llvm::isa<Jump>(T); });
+}
+/// How many places in \p S write \p V.
+unsigned countWrites(const clang::Stmt *S, const clang::VarDecl *V);
+
+void collectDeclared(const clang::Stmt *S, VarSet &Vars);
+void collectWritten(const clang::Stmt *S, VarSet &Vars);
+
+/// The statements of a compound statement, else \p S alone; labels of no
+/// consequence (attributes) are looked through.
+llvm::SmallVector<const clang::Stmt *, 8> statements(const clang::Stmt *S);
+
+/// Whether \p D declares nothing that exists at run time: a type, a function,
+/// `static_assert`.
+bool declaresNoObject(const clang::Decl *D);
+
+/// Whether \p S does nothing at run time, like `assert` with NDEBUG.
+bool doesNothing(const clang::Stmt *S, const clang::ASTContext &Context);
+
+/// What a function with \p Body, perhaps null, returns if it does nothing else;
+/// or null.
+const clang::Expr *returnedAlone(const clang::Stmt *Body,
+                                 const clang::ASTContext &Context);
+
+/// The first mention of \p V in \p List, in source order, that no plain
+/// assignment in the same or an enclosing list of statements precedes; null if
+/// every mention gets its value within \p List. \p Index, of a body that
+/// \p List is a part of, saves walks over it.
+const clang::Stmt *firstUncovered(llvm::ArrayRef<const clang::Stmt *> List,
+                                  const clang::VarDecl *V,
+                                  const BodyIndex *Index = nullptr);
+
+/// Whether \p S always gives \p V a value, and before it reads it: a plain
+/// assignment, or a loop whose header begins by one.
+bool setsFirst(const clang::Stmt *S, const clang::VarDecl *V);
+
+} // namespace lacuna::plugin
+
+#endif // LACUNA_PLUGIN_LIFT_AST_ASTQUERIES_H

@@ -1,0 +1,26 @@
+//===- Callees.h - what calls call ------------------------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_PLUGIN_LIFT_AST_CALLEES_H
+#define LACUNA_PLUGIN_LIFT_AST_CALLEES_H
+
+#include "clang/AST/Expr.h"
+
+namespace lacuna::plugin {
+
+/// The definition that \p C always calls, or null.
+const clang::FunctionDecl *definitionOf(const clang::CallExpr *C);
+
+/// The object that \p C calls a member of, or null.
+const clang::Expr *objectOf(const clang::CallExpr *C);
+
+/// The arguments of \p C for the parameters.
+llvm::ArrayRef<const clang::Expr *> argumentsOf(const clang::CallExpr *C);
+
+} // namespace lacuna::plugin
+
+#endif // LACUNA_PLUGIN_LIFT_AST_CALLEES_H

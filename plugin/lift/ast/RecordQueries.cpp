@@ -1,0 +1,86 @@
+//===- RecordQueries.cpp - questions about classes and their objects ------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/ast/RecordQueries.h"
+#include "lift/ast/AstQueries.h"
+#include "lift/ast/Callees.h"
+#include "lift/ast/Wrappers.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+
+using llvm::cast;
+using llvm::dyn_cast;
+
+namespace lacuna::plugin {
+
+bool isOrdinary(const clang::FieldDecl *Field) {
+  return Field->getIdentifier() && !Field->isBitField() &&
+         !Field->getParent()->isUnion() && !Field->hasAttr<clang::PackedAttr>();
+}
+
+bool isPlainRecord(const clang::CXXRecordDecl *R) {
+  return R && R->hasDefinition() && !R->isUnion() && !R->isPolymorphic() &&
+         R->hasTrivialDestructor() && !R->hasAttr<clang::PackedAttr>() &&
+         !R->hasAttr<clang::MaxFieldAlignmentAttr>() &&
+         llvm::all_of(R->fields(), isOrdinary) &&
+         llvm::all_of(R->bases(), [](const clang::CXXBaseSpecifier &B) {
+           return B.getType()->getAsCXXRecordDecl()->isEmpty();
+         });
+}
+
+const clang::FieldDecl *fieldOf(const clang::BindingDecl *B) {
+  if (const auto *M =
+          dyn_cast<clang::MemberExpr>(withoutWrappers(B->getBinding())))
+    return dyn_cast<clang::FieldDecl>(M->getMemberDecl());
+  const auto *Whole = cast<clang::DecompositionDecl>(B->getDecomposedDecl());
+  const clang::CXXRecordDecl *R =
+      Whole->getType().getNonReferenceType()->getAsCXXRecordDecl();
+  bool IsPair = R && R->isInStdNamespace() && R->getIdentifier() &&
+                R->getName() == "pair";
+  if (!IsPair)
+    return nullptr;
+  llvm::StringRef Name = B == Whole->bindings().front() ? "first" : "second";
+  auto Field = llvm::find_if(R->fields(), [&](const clang::FieldDecl *F) {
+    return F->getName() == Name;
+  });
+  return Field == R->field_end() ? nullptr : *Field;
+}
+
+const clang::Expr *copiedFrom(const clang::Expr *E) {
+  const auto *Copy =
+      dyn_cast<clang::CXXConstructExpr>(E->IgnoreParenImpCasts());
+  return Copy && Copy->getConstructor()->isCopyOrMoveConstructor() &&
+                 Copy->getConstructor()->isTrivial() &&
+                 Copy->getConstructor()->getParent()->hasTrivialDestructor()
+             ? Copy->getArg(0)
+             : nullptr;
+}
+
+bool mayChange(const clang::Stmt *S, const clang::VarDecl *V) {
+  if (findWrite(S, V))
+    return true;
+  if (const auto *C = dyn_cast<clang::CallExpr>(S)) {
+    const auto *M =
+        llvm::dyn_cast_or_null<clang::CXXMethodDecl>(C->getDirectCallee());
+    const clang::Expr *Object = M && M->isInstance() ? objectOf(C) : nullptr;
+    if (Object && !M->isConst() && rootVariable(Object) == V)
+      return true;
+  }
+  bool Changes = false;
+  // A reference by which it may be changed.
+  if (const auto *D = dyn_cast<clang::DeclStmt>(S))
+    for (const clang::Decl *Decl : D->decls())
+      if (const auto *To = dyn_cast<clang::VarDecl>(Decl))
+        Changes |= To->getType()->isReferenceType() &&
+                   !To->getType()->getPointeeType().isConstQualified() &&
+                   To->hasInit() && rootVariable(To->getInit()) == V;
+  forEachPart(S,
+              [&](const clang::Stmt *Part) { Changes |= mayChange(Part, V); });
+  return Changes;
+}
+
+} // namespace lacuna::plugin

@@ -1,0 +1,33 @@
+//===- RecordQueries.h - questions about classes and objects ----*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_PLUGIN_LIFT_AST_RECORDQUERIES_H
+#define LACUNA_PLUGIN_LIFT_AST_RECORDQUERIES_H
+
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/Expr.h"
+
+namespace lacuna::plugin {
+
+/// Whether \p Field has a name and an address.
+bool isOrdinary(const clang::FieldDecl *Field);
+
+/// Whether what \p R consists of are members of its own.
+bool isPlainRecord(const clang::CXXRecordDecl *R);
+
+/// The member that \p B is bound to, or null: pairs are bound by functions.
+const clang::FieldDecl *fieldOf(const clang::BindingDecl *B);
+
+/// What \p E copies as it is, or null.
+const clang::Expr *copiedFrom(const clang::Expr *E);
+
+/// Whether \p S may change \p V, a record: also by its own functions.
+bool mayChange(const clang::Stmt *S, const clang::VarDecl *V);
+
+} // namespace lacuna::plugin
+
+#endif // LACUNA_PLUGIN_LIFT_AST_RECORDQUERIES_H

@@ -1,0 +1,129 @@
+//===- StandardLibrary.h - what belongs to the standard library -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_PLUGIN_LIFT_AST_STANDARDLIBRARY_H
+#define LACUNA_PLUGIN_LIFT_AST_STANDARDLIBRARY_H
+
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace lacuna::plugin {
+
+/// Whether \p F, perhaps null, is a function of namespace std or a member of a
+/// class there.
+inline bool isStandard(const clang::FunctionDecl *F) {
+  const auto *M = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(F);
+  return F &&
+         (F->isInStdNamespace() || (M && M->getParent()->isInStdNamespace()));
+}
+
+/// Whether \p Ty is that of a lambda, or a reference to it.
+inline bool isLambda(clang::QualType Ty) {
+  const auto *R = Ty.getNonReferenceType()->getAsCXXRecordDecl();
+  return R && R->isLambda();
+}
+
+/// The name of \p R, perhaps null, if that is a standard container, else "".
+inline llvm::StringRef containerOf(const clang::CXXRecordDecl *R) {
+  if (!R || !R->isInStdNamespace() || !R->getIdentifier())
+    return "";
+  return llvm::StringSwitch<llvm::StringRef>(R->getName())
+      .Cases("vector", "span", "array", "unique_ptr", R->getName())
+      .Default("");
+}
+
+/// The standard container that member function \p M, perhaps null, belongs to,
+/// "" for others.
+inline llvm::StringRef containerOf(const clang::CXXMethodDecl *M) {
+  return containerOf(M ? M->getParent() : nullptr);
+}
+
+/// `size` and `data` of the standard containers, which read pointers in them.
+inline bool isContainerQuery(const clang::CXXMethodDecl *M) {
+  llvm::StringRef Container = containerOf(M);
+  if (Container.empty() || !M->getIdentifier())
+    return false;
+  if (Container == "unique_ptr")
+    return M->getName() == "get";
+  return M->getName() == "size" || M->getName() == "data";
+}
+
+/// The type of the pointer that an object of type \p Ty is, or that it is a
+/// wrapper of as an iterator of the standard library; null for others.
+inline clang::QualType pointerWithin(clang::QualType Ty) {
+  Ty = Ty.getNonReferenceType();
+  if (Ty->isPointerType())
+    return Ty->isFunctionPointerType() ? clang::QualType() : Ty;
+  const auto *R =
+      llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
+          Ty->getAsCXXRecordDecl());
+  // Those of libstdc++ and libc++.
+  if (!R || !R->getIdentifier() ||
+      (R->getName() != "__normal_iterator" && R->getName() != "__wrap_iter"))
+    return {};
+  clang::QualType Within = R->getTemplateArgs()[0].getAsType();
+  return Within->isPointerType() ? Within : clang::QualType();
+}
+
+inline bool isIterator(clang::QualType Ty) {
+  return Ty.getNonReferenceType()->isRecordType() &&
+         !pointerWithin(Ty).isNull();
+}
+
+/// Whether \p F gives the begin or the end of a range, by its name.
+inline bool isRangeEnd(const clang::FunctionDecl *F) {
+  return F->getIdentifier() &&
+         llvm::StringSwitch<bool>(F->getName())
+             .Cases("begin", "cbegin", "end", "cend", true)
+             .Default(false);
+}
+
+/// A call that gives the begin or the end of a range.
+struct RangeCall {
+  const clang::Expr *Range; ///< an array or container
+  bool IsEnd;
+};
+
+/// \p C as such a call of the standard library's, `v.begin()` or
+/// `std::end(a)`; `data` gives the begin too.
+inline std::optional<RangeCall> rangeCall(const clang::CallExpr *C) {
+  const clang::FunctionDecl *F = C->getDirectCallee();
+  const auto *Member = llvm::dyn_cast<clang::CXXMemberCallExpr>(C);
+  const clang::Expr *Range = nullptr;
+  if (Member && C->getNumArgs() == 0) {
+    Range = Member->getImplicitObjectArgument();
+    llvm::StringRef Container = containerOf(Member->getMethodDecl());
+    if (Container.empty() || Container == "unique_ptr")
+      return std::nullopt;
+  } else if (!Member && C->getNumArgs() == 1 && F && F->isInStdNamespace() &&
+             !llvm::isa<clang::CXXMethodDecl>(F)) {
+    Range = C->getArg(0);
+  }
+  if (!Range || !F->getIdentifier() || Range->getType()->isPointerType() ||
+      pointerWithin(C->getType()).isNull())
+    return std::nullopt;
+  int Side = llvm::StringSwitch<int>(F->getName())
+                 .Cases("begin", "cbegin", "data", 0)
+                 .Cases("end", "cend", 1)
+                 .Default(-1);
+  if (Side < 0)
+    return std::nullopt;
+  return RangeCall{Range, Side == 1};
+}
+
+/// Whether \p C is `v.at(i)` of a container.
+inline bool isCheckedSubscript(const clang::CXXMemberCallExpr *C) {
+  const clang::CXXMethodDecl *M = C->getMethodDecl();
+  return M && !containerOf(M).empty() && M->getIdentifier() &&
+         M->getName() == "at" &&
+         !C->getImplicitObjectArgument()->getType()->isPointerType();
+}
+
+} // namespace lacuna::plugin
+
+#endif // LACUNA_PLUGIN_LIFT_AST_STANDARDLIBRARY_H

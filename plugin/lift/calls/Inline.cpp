@@ -1,0 +1,434 @@
+//===- Inline.cpp - calls of functions whose bodies are visible -----------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The body of a called function is lifted in the place of the call, so that
+// what it may contain is what a nest may contain. Parameters that are numbers
+// stand for values, references and pointers for places; records and `this` stay
+// expressions, which are put in the caller's terms where an operand is bound to
+// them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/Lifter.h"
+#include "lift/ast/Callees.h"
+#include "lift/ast/RecordQueries.h"
+#include "lift/ast/StandardLibrary.h"
+#include "lift/state/Limits.h"
+#include "clang/AST/Attr.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using llvm::ArrayRef;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace lacuna::plugin {
+
+//===-- bodies ------------------------------------------------------------===//
+
+/// Runs \p Fn on the statements of what \p C calls, with parameters and `this`
+/// standing for the arguments; what they need in front goes to \p Out, if there
+/// is one. A refusal inside becomes one of the call.
+bool Lifter::inBody(
+    const clang::CallExpr *C, std::vector<StmtRef> *Out,
+    llvm::function_ref<bool(ArrayRef<const clang::Stmt *>)> Fn) {
+  const clang::FunctionDecl *F = definitionOf(C);
+  if (!F)
+    return refuseCall(C), false;
+  Arguments Bound;
+  const clang::Expr *This = objectOf(C);
+  if (This && isLambda(This->getType()) && !bindLambda(This, Bound))
+    return refuseCall(C), false;
+  bool IsBound =
+      !This || isLambda(This->getType()) || bindObject(This, Out, Bound);
+  if (!IsBound)
+    return Diags.any() ? false : (refuseCall(C), false);
+  bool IsInside = false;
+  bool Ok = inFunction(F, argumentsOf(C), std::move(Bound), Out,
+                       [&](ArrayRef<const clang::Stmt *> List) {
+                         IsInside = true;
+                         return Fn(List);
+                       });
+  if (!Ok && (IsInside || !Diags.any()))
+    refuseCall(C);
+  return Ok;
+}
+
+/// Runs \p Fn on the statements of \p F; \p Bound holds what `this` is.
+bool Lifter::inFunction(
+    const clang::FunctionDecl *F, ArrayRef<const clang::Expr *> Args,
+    Arguments Bound, std::vector<StmtRef> *Out,
+    llvm::function_ref<bool(ArrayRef<const clang::Stmt *>)> Fn) {
+  if (Env.depth() == MaxInlined)
+    return false;
+  if (++Calls > MaxCalls) {
+    Diags.refuse(F->getLocation(),
+                 "more than " + std::to_string(MaxCalls) +
+                     " calls would be inlined; accepted are fewer");
+    return false;
+  }
+  VarSet ChangedInside;
+  collectWritten(F->getBody(), ChangedInside);
+  bool Ok = true;
+  for (auto [P, Arg] : llvm::zip(F->parameters(), Args)) {
+    bool IsWritten =
+        ChangedInside.contains(P) ||
+        (Types.isRecord(P->getType()) && mayChange(F->getBody(), P));
+    Ok = Ok && bind({P, Arg, IsWritten, Out}, Bound);
+  }
+  if (!Ok)
+    return false;
+  collectDeclared(F->getBody(), Source.Inside);
+  Source.Written.insert(ChangedInside.begin(), ChangedInside.end());
+  Environment::Frame Callee(Env, F, std::move(Bound));
+  return Fn(statements(F->getBody()));
+}
+
+/// Refuses \p C itself; what stopped the lift inside becomes a note.
+std::nullptr_t Lifter::refuseCall(const clang::Expr *C) {
+  if (mustCarry())
+    return nullptr;
+  std::vector<Refusals::Note> Notes;
+  if (Diags.any()) {
+    if (Env.isInCall() || Diags.first().Loc == C->getExprLoc() ||
+        Calls > MaxCalls)
+      return nullptr;
+    NotLifted Inside = Diags.take();
+    Notes.push_back({Inside.Loc, std::move(Inside.Message)});
+  }
+  const auto *Call = dyn_cast<clang::CallExpr>(C);
+  const auto *F = Call ? Call->getDirectCallee() : nullptr;
+  if (const clang::Attr *A = F ? codeAttribute(*F) : nullptr)
+    return Diags.refuse(
+        C->getExprLoc(),
+        "'" + F->getNameAsString() + "' has the attribute '" +
+            A->getAttrName()->getName().str() +
+            "', which the nest would be compiled without; accepted "
+            "are functions without it",
+        std::move(Notes));
+  std::string What;
+  if (const auto *Made = dyn_cast<clang::CXXConstructExpr>(C))
+    What = "constructor of '" +
+           Made->getConstructor()->getParent()->getNameAsString() + "'";
+  else if (const auto *Operator = dyn_cast<clang::CXXOperatorCallExpr>(C))
+    What = std::string("overloaded 'operator") +
+           clang::getOperatorSpelling(Operator->getOperator()) + "'";
+  else
+    What = "call of " + (F ? "'" + F->getNameAsString() + "'"
+                           : std::string("a function pointer"));
+  return Diags.refuse(
+      C->getExprLoc(),
+      What + " may have side effects; accepted are the functions of "
+             "<cmath>, std::min, std::max and std::abs, and "
+             "functions whose visible bodies do what a nest may do",
+      std::move(Notes));
+}
+
+/// The value that \p List returns: declarations, and a `return` in each arm of
+/// `if`. \p Fn lifts what stands behind `return`.
+ExprRef Lifter::returnedValue(ArrayRef<const clang::Stmt *> List,
+                              const Type &Ty) {
+  if (List.empty())
+    return Diags.refuse(Source.Root->getBeginLoc(), "function returns nothing");
+  const clang::Stmt *S = List.front();
+  ArrayRef<const clang::Stmt *> Rest = List.drop_front();
+  if (const auto *R = dyn_cast<clang::ReturnStmt>(S)) {
+    ExprRef Value = R->getRetValue() ? liftValue(R->getRetValue()) : nullptr;
+    return Value ? lacuna::cast(Ty, Value) : nullptr;
+  }
+  if (doesNothing(S, Context))
+    return returnedValue(Rest, Ty);
+  if (isa<clang::CompoundStmt>(S) && Rest.empty())
+    return returnedValue(statements(S), Ty);
+  if (const auto *D = dyn_cast<clang::DeclStmt>(S)) {
+    for (const clang::Decl *Decl : D->decls()) {
+      const auto *V = dyn_cast<clang::VarDecl>(Decl);
+      if (declaresNoObject(Decl))
+        continue;
+      if (!V || !declareForwarded(V))
+        return Diags.refuse(Decl->getLocation(),
+                            "declaration is not supported in a function that "
+                            "returns a value; accepted are constants");
+    }
+    return returnedValue(Rest, Ty);
+  }
+  const auto *If = dyn_cast<clang::IfStmt>(S);
+  if (!If || If->getInit() || If->getConditionVariable() || If->isConsteval())
+    return Diags.refuse(
+        S->getBeginLoc(),
+        "statement is not supported in a function that returns a "
+        "value; accepted are declarations, 'if' and 'return'");
+  if (If->isConstexpr())
+    if (auto Chosen = If->getNondiscardedCase(Context)) {
+      llvm::SmallVector<const clang::Stmt *, 8> All;
+      if (*Chosen)
+        All = statements(*Chosen);
+      if (All.empty() || !isa<clang::ReturnStmt>(All.back()))
+        All.append(Rest.begin(), Rest.end());
+      return returnedValue(All, Ty);
+    }
+  auto Then = statements(If->getThen());
+  if (Then.empty() || !isa<clang::ReturnStmt>(Then.back()))
+    return Diags.refuse(If->getBeginLoc(),
+                        "'if' without 'return'; accepted is a "
+                        "'return' in each arm");
+  llvm::SmallVector<const clang::Stmt *, 8> Else;
+  if (If->getElse())
+    Else = statements(If->getElse());
+  if (Else.empty() || !isa<clang::ReturnStmt>(Else.back()))
+    Else.append(Rest.begin(), Rest.end());
+  ExprRef Cond = liftExpr(If->getCond());
+  llvm::SaveAndRestore MayBeSkipped(Front);
+  Front = nullptr;
+  auto Arm = [&](ArrayRef<const clang::Stmt *> Statements) {
+    Environment::Block OwnNames(Env);
+    return returnedValue(Statements, Ty);
+  };
+  ExprRef A = Cond ? Arm(Then) : nullptr;
+  ExprRef B = A ? Arm(Else) : nullptr;
+  return B ? std::make_shared<SelectExpr>(Cond, A, B) : nullptr;
+}
+
+/// A variable of a function that returns a value stands for its own.
+bool Lifter::declareForwarded(const clang::VarDecl *V) {
+  if (!V->hasInit() || Source.Written.contains(V) || !V->hasLocalStorage())
+    return false;
+  clang::QualType Ty = V->getType();
+  if (!pointerWithin(Ty).isNull()) {
+    auto P = pointer(V->getInit());
+    if (P)
+      Env.set(V, *P);
+    return P.has_value();
+  }
+  if (Ty->isReferenceType() && !Types.isRecord(Ty)) {
+    auto L = locate(V->getInit());
+    if (!L)
+      return false;
+    if (L->K == Location::Kind::Place && L->Place.Index) {
+      Env.set(V,
+              Alias{{L->Place.Name, L->Place.Index, "", L->Row}, L->Place.Ty});
+      return true;
+    }
+  }
+  if (Types.isRecord(Ty))
+    return declareRecord(V, {}, nullptr);
+  auto Scalar = Types.scalarAt(Ty, V->getLocation());
+  ExprRef Value = Scalar ? liftValue(V->getInit()) : nullptr;
+  if (Value)
+    Env.set(V, Forward{*Scalar, lacuna::cast(*Scalar, Value)});
+  return Value != nullptr;
+}
+
+//===-- calls -------------------------------------------------------------===//
+
+static const clang::Stmt *findReturn(const clang::Stmt *S) {
+  const clang::Stmt *Found = dyn_cast<clang::ReturnStmt>(S);
+  if (!Found && !isa<clang::LambdaExpr>(S))
+    forEachPart(S, [&](const clang::Stmt *Part) {
+      if (!Found)
+        Found = findReturn(Part);
+    });
+  return Found;
+}
+
+/// Whether \p F computes what it returns by statements, of which an expression
+/// cannot be made, or calls a function that does.
+static bool hasStatements(const clang::FunctionDecl *F, unsigned Depth = 0) {
+  VarSet Own, Changed;
+  collectDeclared(F->getBody(), Own);
+  collectWritten(F->getBody(), Changed);
+  Own.insert(F->param_begin(), F->param_end());
+  if (llvm::any_of(
+          Own, [&](const clang::VarDecl *V) { return Changed.contains(V); }))
+    return true;
+  bool Found = false;
+  auto Visit = [&](auto &Self, const clang::Stmt *S) -> void {
+    const auto *C = dyn_cast<clang::CallExpr>(S);
+    const clang::FunctionDecl *Callee = C ? definitionOf(C) : nullptr;
+    Found |= Callee && Depth < MaxInlined && hasStatements(Callee, Depth + 1);
+    if (!Found)
+      forEachPart(S, [&](const clang::Stmt *Part) { Self(Self, Part); });
+  };
+  Visit(Visit, F->getBody());
+  return Found;
+}
+
+/// \p List, which returns a value on each way through, to \p Out; the value
+/// goes to \p Result.
+bool Lifter::returnInto(const Place &Result, ArrayRef<const clang::Stmt *> List,
+                        std::vector<StmtRef> &Out) {
+  Environment::Block OwnNames(Env);
+  for (; !List.empty(); List = List.drop_front()) {
+    const clang::Stmt *S = List.front();
+    ArrayRef<const clang::Stmt *> Rest = List.drop_front();
+    llvm::SaveAndRestore Before(Front, &Out);
+    SourceTag Tag = Builder.tag(S->getBeginLoc());
+    if (const auto *R = dyn_cast<clang::ReturnStmt>(S)) {
+      ExprRef Value = R->getRetValue() ? liftValue(R->getRetValue()) : nullptr;
+      if (Value)
+        Out.push_back(assign(Result, lacuna::cast(Result.Ty, Value), Tag));
+      return Value != nullptr;
+    }
+    const auto *If = dyn_cast<clang::IfStmt>(S);
+    if (!If || !findReturn(If) || If->getInit() || If->getConditionVariable() ||
+        If->isConsteval() || If->isConstexpr()) {
+      if (!liftStepping(S, Rest, Out))
+        return false;
+      continue;
+    }
+    ExprRef Cond = liftExpr(If->getCond());
+    auto Arm = [&](const clang::Stmt *Body) -> StmtRef {
+      auto All = statements(Body);
+      if (All.empty() || !isa<clang::ReturnStmt>(All.back()))
+        All.append(Rest.begin(), Rest.end());
+      std::vector<StmtRef> Own;
+      return returnInto(Result, All, Own) ? block(std::move(Own)) : nullptr;
+    };
+    LoopStack::Condition Under(Loops);
+    StmtRef Then = Cond ? Arm(If->getThen()) : nullptr;
+    StmtRef Else = Then ? Arm(If->getElse()) : nullptr;
+    if (Else)
+      Out.push_back(std::make_shared<IfStmt>(Cond, Then, Else, Tag));
+    return Else != nullptr;
+  }
+  return Diags.refuse(Source.Root->getBeginLoc(), "function returns nothing"),
+         false;
+}
+
+/// The value of \p C, whose body goes to \p Out.
+ExprRef Lifter::computedValue(const clang::CallExpr *C, const Type &Ty,
+                              std::vector<StmtRef> &Out) {
+  ExprRef Value;
+  SourceTag Tag = Builder.tag(C->getExprLoc());
+  inBody(C, &Out, [&](ArrayRef<const clang::Stmt *> List) {
+    for (const clang::Stmt *S : List)
+      Loops.nameLoops(S, /*IsInlined=*/true);
+    std::string Name = Builder.uniqueName("returned");
+    const auto *Last =
+        List.empty() ? nullptr : dyn_cast<clang::ReturnStmt>(List.back());
+    if (Last && Last->getRetValue() &&
+        llvm::none_of(List.drop_back(), findReturn)) {
+      llvm::SaveAndRestore Before(Front, &Out);
+      if (!liftList(List.drop_back(), Out))
+        return false;
+      ExprRef Returned = liftValue(Last->getRetValue());
+      if (!Returned)
+        return false;
+      Out.push_back(
+          std::make_shared<LetStmt>(Name, lacuna::cast(Ty, Returned), Tag));
+    } else {
+      Out.push_back(std::make_shared<VarStmt>(Name, Ty, nullptr, Tag));
+      if (!returnInto({Name, Ty, nullptr}, List, Out))
+        return false;
+    }
+    Value = var(Ty, Name);
+    return true;
+  });
+  return Value;
+}
+
+ExprRef Lifter::inlineValue(const clang::CallExpr *C) {
+  auto Ty = Types.scalar(C->getType());
+  if (!Ty)
+    return Diags.refuseType(C->getExprLoc(), C->getType());
+  if (C->isGLValue()) {
+    auto L = inlineLocation(C);
+    return L ? valueAt(*L, C) : nullptr;
+  }
+  const clang::FunctionDecl *F = definitionOf(C);
+  if (Front && F && hasStatements(F))
+    return computedValue(C, *Ty, *Front);
+  ExprRef Value;
+  inBody(C, nullptr, [&](ArrayRef<const clang::Stmt *> List) {
+    Value = returnedValue(List, *Ty);
+    return Value != nullptr;
+  });
+  return Value;
+}
+
+/// The last statement's `return`, after declarations; or null.
+const clang::Expr *Lifter::onlyReturned(ArrayRef<const clang::Stmt *> List) {
+  for (const clang::Stmt *S : List) {
+    if (const auto *R = dyn_cast<clang::ReturnStmt>(S))
+      return R->getRetValue();
+    if (doesNothing(S, Context))
+      continue;
+    const auto *D = dyn_cast<clang::DeclStmt>(S);
+    if (!D || !llvm::all_of(D->decls(), [&](const clang::Decl *Decl) {
+          const auto *V = dyn_cast<clang::VarDecl>(Decl);
+          return declaresNoObject(Decl) || (V && declareForwarded(V));
+        })) {
+      Diags.refuse(
+          S->getBeginLoc(),
+          "statement is not supported in a function that returns a place; "
+          "accepted are declarations and 'return'");
+      return nullptr;
+    }
+  }
+  return nullptr;
+}
+
+std::optional<Location> Lifter::inlineLocation(const clang::CallExpr *C) {
+  std::optional<Location> L;
+  inBody(C, nullptr, [&](ArrayRef<const clang::Stmt *> List) {
+    const clang::Expr *Returned = onlyReturned(List);
+    L = Returned ? locate(Returned) : std::nullopt;
+    // A scalar is bound while the callee's terms are known.
+    if (L && L->K == Location::Kind::Invariant) {
+      ExprRef Value = Ops.scalar(Returned);
+      L = Location{Location::Kind::Value, {"", Type::i64(), Value}, nullptr};
+      return Value != nullptr;
+    }
+    return L.has_value();
+  });
+  return Diags.any() ? std::nullopt : L;
+}
+
+std::optional<RecordPlace> Lifter::inlineRecord(const clang::CallExpr *C) {
+  std::optional<RecordPlace> P;
+  inBody(C, nullptr, [&](ArrayRef<const clang::Stmt *> List) {
+    const clang::Expr *Returned = onlyReturned(List);
+    P = Returned ? locateRecord(Returned) : std::nullopt;
+    return P.has_value();
+  });
+  return Diags.any() ? std::nullopt : P;
+}
+
+std::optional<PointerValue> Lifter::inlinePointer(const clang::CallExpr *C) {
+  std::optional<PointerValue> P;
+  inBody(C, nullptr, [&](ArrayRef<const clang::Stmt *> List) {
+    const clang::Expr *Returned = onlyReturned(List);
+    P = Returned ? pointer(Returned) : std::nullopt;
+    return P.has_value();
+  });
+  return Diags.any() ? std::nullopt : P;
+}
+
+/// A call as a statement: the body as a block.
+bool Lifter::inlineStatement(const clang::CallExpr *C,
+                             std::vector<StmtRef> &Out) {
+  std::vector<StmtRef> Block;
+  bool Ok = inBody(C, &Block, [&](ArrayRef<const clang::Stmt *> List) {
+    if (!List.empty())
+      if (const auto *R = dyn_cast<clang::ReturnStmt>(List.back());
+          R &&
+          (!R->getRetValue() || !R->getRetValue()->HasSideEffects(Context)))
+        List = List.drop_back();
+    for (const clang::Stmt *S : List)
+      Loops.nameLoops(S, /*IsInlined=*/true);
+    StmtRef Body = liftScope(List);
+    if (Body)
+      llvm::append_range(Block, statementsOf(Body));
+    return Body != nullptr;
+  });
+  if (!Ok)
+    return false;
+  Lets.dropUnused(Block);
+  Out.push_back(block(std::move(Block)));
+  return true;
+}
+
+} // namespace lacuna::plugin

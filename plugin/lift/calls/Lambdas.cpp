@@ -1,0 +1,118 @@
+//===- Lambdas.cpp - calls of lambdas -------------------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The body of a lambda names the variables of the function around it, so that
+// it is lifted as if it stood there. What it captures by copy must then have
+// the value that it was captured with.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/Lifter.h"
+#include "lift/ast/StandardLibrary.h"
+#include "lift/ast/Wrappers.h"
+
+using llvm::dyn_cast;
+
+namespace lacuna::plugin {
+
+/// Whether objects of type \p Ty hold elements, which change one by one.
+static bool holdsElements(clang::QualType Ty) {
+  if (Ty->isArrayType())
+    return true;
+  const clang::CXXRecordDecl *R = Ty->getAsCXXRecordDecl();
+  if (!R)
+    return false;
+  return llvm::any_of(R->fields(),
+                      [](const clang::FieldDecl *F) {
+                        return holdsElements(F->getType());
+                      }) ||
+         llvm::any_of(R->bases(), [](const clang::CXXBaseSpecifier &B) {
+           return holdsElements(B.getType());
+         });
+}
+
+/// Whether \p V had the same value when a lambda captured it, be it in the
+/// nest or in front of it.
+bool Lifter::keepsValueSince(const clang::VarDecl *V,
+                             bool IsCapturedInNest) const {
+  // What is declared in an iteration lives no longer than that.
+  if (IsCapturedInNest) {
+    const Entity *Known = Env.find(V);
+    bool IsIndex = Known && isKind<LoopIndex>(*Known);
+    bool RefersInto =
+        V->getType()->isReferenceType() && Source.Inside.contains(V);
+    return IsIndex || !(Source.Written.contains(V) || RefersInto);
+  }
+  if (V->getType().isConstQualified())
+    return true;
+  const clang::Stmt *Body = ownerBody(V);
+  return Body && !V->getType()->isReferenceType() && V->hasLocalStorage() &&
+         !Bodies.of(Body).escapes(V) && countWrites(Body, V) == 0;
+}
+
+bool Lifter::checkCapture(const clang::LambdaCapture &C,
+                          bool IsCapturedInNest) {
+  auto Refuse = [&](const std::string &What, llvm::StringRef Accepted) {
+    Diags.refuse(C.getLocation(), What + "; accepted " + Accepted.str());
+    return false;
+  };
+  if (C.getCaptureKind() == clang::LCK_StarThis)
+    return Refuse("'*this' is captured by copy", "is 'this'");
+  if (!C.capturesVariable() || C.getCaptureKind() == clang::LCK_ByRef)
+    return true;
+  const auto *V = dyn_cast<clang::VarDecl>(C.getCapturedVar());
+  std::string Name = "'" + C.getCapturedVar()->getNameAsString() + "'";
+  if (!V || V->isInitCapture())
+    return Refuse(Name + " is captured as the value of an expression",
+                  "are captures of variables");
+  clang::QualType Ty = V->getType().getNonReferenceType();
+  if (!Ty.isTriviallyCopyableType(Context) || holdsElements(Ty))
+    return Refuse(Name + ", which has elements of its own, is captured by copy",
+                  "is a capture by reference");
+  if (!keepsValueSince(V, IsCapturedInNest))
+    return Refuse(Name + (IsCapturedInNest
+                              ? " is captured by copy and changes in the nest"
+                              : " may have changed since it was captured by "
+                                "copy"),
+                  "is a capture by reference");
+  return true;
+}
+
+bool Lifter::checkLambda(const clang::LambdaExpr *L) {
+  auto Refuse = [&](std::string Why) {
+    Diags.refuse(L->getBeginLoc(), std::move(Why));
+    return false;
+  };
+  if (L->isMutable())
+    return Refuse("lambda is mutable; accepted are lambdas that keep what they "
+                  "captured");
+  const clang::DeclContext *Maker =
+      L->getLambdaClass()->getParentFunctionOrMethod();
+  for (const clang::FunctionDecl *F : Env.callees())
+    if (F->Equals(Maker))
+      return Refuse("lambda is made in a function that the nest calls; "
+                    "accepted are lambdas of the function that the nest is in");
+  bool IsInNest = contains(Source.Root, L);
+  return llvm::all_of(L->captures(), [&](const clang::LambdaCapture &C) {
+    return checkCapture(C, IsInNest);
+  });
+}
+
+/// `this` and variables in the body are what the lambda captured.
+bool Lifter::bindLambda(const clang::Expr *Object, Arguments &Bound) {
+  const clang::LambdaExpr *L = Env.lambdaOf(Object);
+  if (!L || !checkLambda(L))
+    return false;
+  for (auto [Capture, Init] : llvm::zip(L->captures(), L->capture_inits()))
+    if (Capture.capturesThis())
+      Bound.Object = Init;
+    else if (Capture.capturesVariable())
+      Bound.Records[Capture.getCapturedVar()] = passedOn(Init);
+  return true;
+}
+
+} // namespace lacuna::plugin

@@ -1,0 +1,224 @@
+//===- Parameters.cpp - what parameters stand for -------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/Lifter.h"
+#include "lift/ast/LastingReferences.h"
+#include "lift/ast/RecordQueries.h"
+#include "lift/ast/StandardLibrary.h"
+#include "lift/ast/Wrappers.h"
+
+namespace lacuna::plugin {
+
+namespace {
+
+/// Values stand wherever a parameter is named; larger ones would grow without
+/// bounds from call to call.
+bool isSmall(const ExprRef &E) {
+  constexpr unsigned Limit = 256;
+  unsigned Size = 0;
+  walk(E, [&](const lacuna::Expr &) { ++Size; });
+  return Size <= Limit;
+}
+
+} // namespace
+
+/// What a parameter stands for in a call.
+bool Lifter::bind(const Parameter &P, Arguments &Bound) {
+  clang::QualType Ty = P.Decl->getType();
+  if (isLambda(Ty)) {
+    const clang::LambdaExpr *L = Env.lambdaOf(P.Arg);
+    Bound.Records[P.Decl] = L;
+    return L != nullptr;
+  }
+  if (Types.isRecord(Ty))
+    return bindRecord(P, Bound);
+  if (!pointerWithin(Ty).isNull() || Ty.getNonReferenceType()->isArrayType())
+    return bindPointer(P, Bound);
+  if (!Types.scalarAt(Ty, P.Arg->getExprLoc()))
+    return false;
+  if (Ty->isReferenceType())
+    if (std::optional<bool> IsBound = bindPlace(P, Bound))
+      return *IsBound;
+  return bindNumber(P, Bound);
+}
+
+bool Lifter::bindRecord(const Parameter &P, Arguments &Bound) {
+  clang::QualType Ty = P.Decl->getType();
+  std::string Name = P.Decl->getNameAsString();
+  const clang::Expr *Arg = P.Arg;
+  if (const clang::Expr *Copied = copiedFrom(Arg))
+    Arg = Copied;
+  if (Types.isTemporary(Arg) || Env.part(Arg)) {
+    auto Value = recordValue(Arg, P.Out);
+    bool IsOwn = !Ty->isReferenceType() || Types.isTemporary(Arg);
+    if (Value && IsOwn && P.IsWritten && !P.Out)
+      return Diags.refuseType(Arg->getExprLoc(), Ty), false;
+    if (Value && IsOwn && P.Out)
+      Value = held(*Value, Name, Ty.getNonReferenceType(), P.IsWritten,
+                   Arg->getExprLoc(), *P.Out);
+    if (const auto *Object =
+            Value ? std::get_if<OuterObject>(&*Value) : nullptr)
+      Bound.Records[P.Decl] = Object->Outer;
+    else if (Value)
+      Bound.Numbers[P.Decl] = std::move(*Value);
+    return Value.has_value();
+  }
+  bool IsLoaded = !Ty->isReferenceType() && P.Out &&
+                  (P.IsWritten || llvm::is_contained(Loaded, P.Decl));
+  if (IsLoaded) {
+    auto Value = recordValue(Arg, P.Out);
+    if (Value)
+      Value = held(*Value, Name, Ty, P.IsWritten, Arg->getExprLoc(), *P.Out);
+    if (Value)
+      Bound.Numbers[P.Decl] = std::move(*Value);
+    return Value.has_value();
+  }
+  if (Env.varies(Arg) && (!P.IsWritten || Ty->isReferenceType()))
+    return bindElement({P.Decl, Arg, P.IsWritten, P.Out}, Bound);
+  const clang::Expr *Outer =
+      P.IsWritten ? nullptr : unqualified(Env.asOperand(Arg));
+  if (!Outer || !Outer->isGLValue()) {
+    Diags.refuseType(Arg->getExprLoc(), Ty.getNonReferenceType());
+    return false;
+  }
+  Bound.Records[P.Decl] = Outer;
+  return true;
+}
+
+/// A parameter that is an element of an array of records.
+bool Lifter::bindElement(const Parameter &P, Arguments &Bound) {
+  auto At = locateRecord(P.Arg);
+  if (!At)
+    return false;
+  if (!P.Decl->getType()->isReferenceType() && P.Out)
+    Records.noteCopy(P.Decl, At->Records, P.Arg->getExprLoc());
+  if (P.Out) {
+    At->Index = Lets.fixed(At->Index, P.Decl, *P.Out);
+    At->Row = Lets.fixed(At->Row, P.Decl, *P.Out);
+  }
+  Bound.Numbers[P.Decl] = Alias{*At};
+  return true;
+}
+
+bool Lifter::bindPointer(const Parameter &P, Arguments &Bound) {
+  std::string Name = P.Decl->getNameAsString();
+  bool IsMoved = P.IsWritten && P.Out && !P.Decl->getType()->isReferenceType();
+  auto Into = P.IsWritten && !IsMoved ? std::nullopt : pointer(P.Arg);
+  if (IsMoved && Into) {
+    Bound.Numbers[P.Decl] =
+        moving(P.Decl, Name, *Into, P.Arg->getExprLoc(), *P.Out);
+    return true;
+  }
+  if (P.IsWritten && !IsMoved)
+    Diags.refuse(P.Decl->getLocation(),
+                 "pointer '" + Name +
+                     "' is modified in the nest; accepted are "
+                     "subscripts of a pointer that keeps its "
+                     "value");
+  if (!Into)
+    return false;
+  if (P.Out) {
+    Into->Offset = Lets.fixed(Into->Offset, P.Decl, *P.Out);
+    Into->Row = Lets.fixed(Into->Row, P.Decl, *P.Out);
+  }
+  Bound.Numbers[P.Decl] = *Into;
+  return true;
+}
+
+/// A reference to a place of the nest, or whether there is none because the
+/// argument cannot be lifted; nothing if it denotes a value.
+std::optional<bool> Lifter::bindPlace(const Parameter &P, Arguments &Bound) {
+  auto L = locate(P.Arg);
+  if (!L)
+    return false;
+  if (L->K != Location::Kind::Place)
+    return std::nullopt;
+  ExprRef Index = L->Place.Index, Row = L->Row;
+  if (P.Out) {
+    Index = Lets.fixed(Index, P.Decl, *P.Out);
+    Row = Lets.fixed(Row, P.Decl, *P.Out);
+  }
+  if (Index)
+    Bound.Numbers[P.Decl] = Alias{{L->Place.Name, Index, "", Row}, L->Place.Ty};
+  else
+    Bound.Numbers[P.Decl] = Local{L->Place.Name, L->Place.Ty};
+  return true;
+}
+
+bool Lifter::bindNumber(const Parameter &P, Arguments &Bound) {
+  clang::QualType Ty = P.Decl->getType();
+  clang::SourceLocation Loc = P.Arg->getExprLoc();
+  std::string Name = P.Decl->getNameAsString();
+  const Type Scalar = *Types.scalarAt(Ty, Loc);
+  ExprRef Value = liftValue(P.Arg);
+  if (!Value)
+    return false;
+  Value = lacuna::cast(Scalar, Value);
+  if (!P.IsWritten || Ty->isReferenceType()) {
+    if (P.Out && !Lets.keepsValue(Value)) {
+      std::string Let = Builder.uniqueName(Name);
+      P.Out->push_back(std::make_shared<LetStmt>(Let, Value, Builder.tag(Loc)));
+      Lets.note(Let, Value);
+      if (Ty->isReferenceType() && outlivesReference(P.Arg))
+        Lets.noteLasting(Let, Loc);
+      Value = var(Scalar, Let);
+    }
+    if (!isSmall(Value)) {
+      Diags.refuse(Loc, "argument for '" + Name +
+                            "' is too long; accepted is a variable "
+                            "that holds its value");
+      return false;
+    }
+    Bound.Numbers[P.Decl] = Forward{Scalar, Value};
+    return true;
+  }
+  if (!P.Out) {
+    Diags.refuse(P.Decl->getLocation(),
+                 "parameter '" + Name +
+                     "' is modified; accepted are parameters that "
+                     "keep their value");
+    return false;
+  }
+  std::string Var = Builder.uniqueName(Name);
+  P.Out->push_back(
+      std::make_shared<VarStmt>(Var, Scalar, Value, Builder.tag(Loc)));
+  Bound.Numbers[P.Decl] = Local{Var, Scalar};
+  return true;
+}
+
+/// What `this` stands for in a call with \p This: an expression of the caller,
+/// or an element of an array of records.
+bool Lifter::bindObject(const clang::Expr *This, std::vector<StmtRef> *Out,
+                        Arguments &Bound) {
+  if (Types.isTemporary(This) || Env.part(This)) {
+    auto Value = Env.part(This);
+    if (!Value)
+      Value = recordValue(This, Out);
+    if (Value && Out && Types.isTemporary(This))
+      Value = held(*Value, "object", This->getType(), /*Changes=*/true,
+                   This->getExprLoc(), *Out);
+    if (!Value)
+      return false;
+    if (const auto *Own = std::get_if<OwnRecord>(&*Value))
+      Bound.Self = Own->Parts;
+    else if (const auto *Element = std::get_if<Alias>(&*Value))
+      Bound.Element = Element->At;
+    else if (const auto *Object = std::get_if<OuterObject>(&*Value))
+      Bound.Object = Object->Outer;
+    return true;
+  }
+  if (Env.varies(This)) {
+    Bound.Element = This->getType()->isPointerType() ? pointedRecord(This)
+                                                     : locateRecord(This);
+    return Bound.Element.has_value();
+  }
+  Bound.Object = unqualified(Env.inCaller(This));
+  return Bound.Object && (Bound.Object->isGLValue() ||
+                          Bound.Object->getType()->isPointerType());
+}
+
+} // namespace lacuna::plugin

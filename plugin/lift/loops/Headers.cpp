@@ -1,0 +1,424 @@
+//===- Headers.cpp - loop headers to index variables ----------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The range of an index variable is written in the variable's own type. Where
+// the user compares in another type, conditions say that the bound's value
+// survives the conversion; they become guards.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/Lifter.h"
+#include "lift/ast/StandardLibrary.h"
+#include "lift/state/LoopBounds.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace lacuna::plugin {
+
+namespace {
+
+/// The smallest type in which `T` values are added without wrapping early.
+Type promoted(const Type &T) { return T.bits() < 32 ? Type::i32() : T; }
+
+/// \p E - \p By.
+ExprRef minus(const Type &T, const ExprRef &E, int64_t By) {
+  if (auto V = constantValue(E))
+    return constant(T, *V - By);
+  Type P = promoted(T);
+  return cast(T, binary(By < 0 ? BinaryOp::Add : BinaryOp::Sub, cast(P, E),
+                        constant(P, std::abs(By))));
+}
+
+} // namespace
+
+/// Where \p V sets out from: an integer, or an offset into an array.
+std::optional<Lifter::Start> Lifter::startOf(const LoopHeader &H,
+                                             const clang::VarDecl *V,
+                                             const clang::Expr *Init) {
+  clang::SourceLocation Loc = Init ? Init->getExprLoc() : H.Loop->getBeginLoc();
+  const Entity *Known = Env.find(V);
+  Start S;
+  if (!pointerWithin(V->getType()).isNull()) {
+    if (Init)
+      S.Into = pointer(Init);
+    else if (const auto *Pointer = std::get_if<PointerValue>(Known))
+      S.Into = *Pointer;
+    else if (H.Loop == Source.Root && !Source.Inside.contains(V) &&
+             V->getType()->isPointerType())
+      if (auto In = initial(V))
+        S.Into = In->Into;
+    S.Ty = Type::i64();
+    if (S.Into)
+      S.Value = S.Into->Offset ? S.Into->Offset : i64(0);
+  } else {
+    auto Ty = Types.scalarAt(V->getType(), V->getLocation());
+    if (!Ty)
+      return std::nullopt;
+    S.Ty = *Ty;
+    if (Init)
+      S.Value = liftValue(Init);
+    else if (const auto *Forwarded = std::get_if<Forward>(Known))
+      S.Value = Forwarded->Value;
+    else if (H.Loop == Source.Root && !Source.Inside.contains(V))
+      S.Value = var(*Ty, Builder.addOperand(
+                             V->getNameAsString() + "_in", OperandKind::Scalar,
+                             *Ty, Binding::Form::Value, LiveOuts.reference(V)));
+  }
+  if (!S.Value)
+    Diags.refuse(Loc, "loop does not set '" + V->getNameAsString() +
+                          "'; accepted is 'for (int i = begin; i < end; ++i)'");
+  if (S.Value)
+    S.Value = Guards.inlined(S.Value, Loc, Loops.name(H.Loop));
+  if (S.Value && S.Into && S.Into->Row)
+    S.Into->Row = Guards.inlined(S.Into->Row, Loc, Loops.name(H.Loop));
+  if (!S.Value || (S.Into && Diags.any()))
+    return std::nullopt;
+  return S;
+}
+
+/// Whether a loop in \p Rest sets out from the value of \p V in front of it.
+bool Lifter::isSteppedFrom(llvm::ArrayRef<const clang::Stmt *> Rest,
+                           const clang::VarDecl *V) const {
+  auto Step = incrementFrom(Rest, V);
+  return Step && !firstChanging(Step->By);
+}
+
+/// Steps of the body stay what they are, values carried along, where the
+/// variable neither starts with the loop nor runs on over the rows.
+void Lifter::keepSteps(LoopHeader &H) {
+  auto IsOf = [](const clang::VarDecl *V) {
+    return [V](const clang::Expr *E) { return incrementOf(E)->Var == V; };
+  };
+  for (const clang::UnaryOperator *U : H.InBody)
+    Stepped.insert(U);
+  llvm::erase_if(H.Steps, [&](const LoopStep &Step) {
+    auto Within = llvm::find_if(H.InBody, IsOf(Step.Var));
+    auto Alone = llvm::find_if(H.StepStatements, IsOf(Step.Var));
+    if (Within == H.InBody.end() && Alone == H.StepStatements.end())
+      return false;
+    const Entity *Known = Env.find(Step.Var);
+    bool IsPointer = !pointerWithin(Step.Var->getType()).isNull();
+    // A number that is used after the nest is as good a sum.
+    bool LivesOn =
+        !Source.Inside.contains(Step.Var) && LiveOuts.isLive(Step.Var);
+    bool Starts =
+        Step.Init ||
+        (runsOn(Step.Var) && (IsPointer || (followsRows(H) && !LivesOn))) ||
+        (H.Loop == Source.Root && !Source.Inside.contains(Step.Var) &&
+         !Known) ||
+        (Known && (isKind<Forward>(*Known) ||
+                   (isKind<PointerValue>(*Known) && !Env.isMoving(Step.Var))));
+    if (Starts && !firstChanging(Step.By))
+      return false;
+    if (Within != H.InBody.end()) {
+      Stepped.erase(*Within);
+      H.InBody.erase(Within);
+    }
+    if (Alone != H.StepStatements.end())
+      H.StepStatements.erase(Alone);
+    return true;
+  });
+}
+
+/// \p V stands for \p S until it is set again.
+void Lifter::setTo(const clang::VarDecl *V, const Start &S) {
+  if (S.Into)
+    Env.set(V, PointerValue{S.Into->Array, S.Into->Elem, S.Value, S.Into->Row});
+  else
+    Env.set(V, Forward{S.Ty, cast(S.Ty, S.Value)});
+}
+
+/// Variables that the header only sets hold bounds; they are replaced by their
+/// values.
+bool Lifter::setOthers(const LoopHeader &H) {
+  for (const LoopStep &Other : H.Others) {
+    const clang::VarDecl *V = Other.Var;
+    if (Types.isRecord(V->getType())) {
+      auto Value = recordValue(Other.Init, nullptr);
+      if (!Value)
+        return false;
+      Env.bindValue(V, std::move(*Value));
+      continue;
+    }
+    auto S = startOf(H, V, Other.Init);
+    if (!S)
+      return false;
+    setTo(V, *S);
+    if (Source.Inside.contains(V))
+      continue;
+    if (S->Into && LiveOuts.isLive(V)) {
+      refuseLivePointer(Other.Init->getExprLoc(), V);
+      return false;
+    }
+    LiveOuts.note({V, "", /*IsCounter=*/false, cast(S->Ty, S->Value),
+                   Loops.path(), Loops.isConditional(),
+                   Other.Init->getExprLoc()});
+  }
+  return true;
+}
+
+/// Whether \p V is a variable of its own.
+bool Lifter::checkStepped(const LoopHeader &H, const clang::VarDecl *V,
+                          const clang::Expr *Init) {
+  std::string Name = "'" + V->getNameAsString() + "'";
+  clang::SourceLocation Loc = Init ? Init->getExprLoc() : H.Loop->getBeginLoc();
+  if (V->getType()->isReferenceType()) {
+    Diags.refuse(V->getLocation(),
+                 "loop variable " + Name +
+                     " is a reference; accepted is a variable of "
+                     "integer type");
+    return false;
+  }
+  if (V->getTLSKind() != clang::VarDecl::TLS_None) {
+    Diags.refuse(Loc, "loop variable " + Name +
+                          " is thread_local; accepted is a local variable");
+    return false;
+  }
+  return true;
+}
+
+void Lifter::refuseLivePointer(clang::SourceLocation Loc,
+                               const clang::VarDecl *V) {
+  Diags.refuse(Loc,
+               "pointer '" + V->getNameAsString() +
+                   "' is used after the nest; accepted is a declaration in the "
+                   "loop header");
+}
+
+/// The counter may stand in casts; it must keep its value in them. Constants
+/// may be added to it.
+std::optional<Lifter::ComparedCounter>
+Lifter::comparedCounter(const LoopHeader &H, const IndexVar &V) {
+  ExprRef Side = liftExpr(H.CounterSide);
+  ComparedCounter C;
+  for (; Side && !isa<VarExpr>(Side.get()); Side = Side->operands()[0]) {
+    const auto *Sum = dyn_cast<BinaryExpr>(Side.get());
+    if (Sum) {
+      if (Language.SignedWraps && Sum->type().isSigned()) {
+        Diags.refuse(
+            H.CounterSide->getExprLoc(),
+            "loop condition computes with '" + V.Name +
+                "', which may wrap round under '-fwrapv'; accepted is '" +
+                V.Name + " < bound'");
+        return std::nullopt;
+      }
+      if (constantValue(Sum->lhs()))
+        Side = binary(Sum->op(), Sum->rhs(), Sum->lhs());
+      auto By = constantValue(Side->operands()[1]);
+      if (!By || *By > INT32_MAX || *By < -INT32_MAX) {
+        Diags.refuse(H.CounterSide->getExprLoc(),
+                     "loop condition does not compare '" + V.Name +
+                         "'; accepted is '" + V.Name + " < bound'");
+        return std::nullopt;
+      }
+      C.Plus += Sum->op() == BinaryOp::Sub ? -*By : *By;
+      C.Wraps |= !Sum->type().isSigned() && !V.Ty.isSigned();
+      continue;
+    }
+    const Type &To = Side->type(), &From = Side->operands()[0]->type();
+    if (!To.holdsAllOf(From)) {
+      if (!To.isInteger() || To.isSigned() || !From.isSigned() ||
+          To.bits() < From.bits()) {
+        Diags.refuse(H.CounterSide->getExprLoc(),
+                     "loop compares '" + V.Name + "' in type '" +
+                         To.spelling().str() +
+                         "', which does not hold all its values; accepted is a "
+                         "wider integer type");
+        return std::nullopt;
+      }
+      C.SignChanges = true;
+    }
+  }
+  if (!Side)
+    return std::nullopt;
+  return C;
+}
+
+/// The end of \p V's range if V.Hi is compared with the variable plus \p By.
+static ExprRef shifted(const BoundGuards &Guards, const IndexVar &V,
+                       clang::BinaryOperatorKind Cmp, int64_t By,
+                       std::vector<Condition> &Needed) {
+  int64_t Least = minOf(V.Ty) + std::max<int64_t>(By, 0);
+  auto Known = constantValue(V.Hi);
+  ExprRef Hi = V.Hi;
+  if (By > 0 && !(Known && *Known >= Least) &&
+      !(V.Ty.isSigned() && Guards.isNonNegative(Hi))) {
+    // Below that there is no number, and no iteration.
+    if (!V.Ty.isSigned() && Cmp != clang::BO_NE)
+      Hi = binary(BinaryOp::Max, Hi, constant(V.Ty, Least));
+    else
+      Needed.push_back({subject(Hi, V.Name) + " is too small", Hi,
+                        binary(BinaryOp::Ge, Hi, constant(V.Ty, Least))});
+  }
+  return By == 0 ? Hi : minus(V.Ty, Hi, By);
+}
+
+/// The range of \p V and what must hold for it to be the user's.
+bool Lifter::setRange(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
+                      const ExprRef &Hi, const ComparedCounter &C) {
+  std::vector<Condition> Needed;
+  V.Lo = Guards.inType(V.Ty, Lo, V.Name, Needed);
+  // The smallest sum that is compared must be the number that it stands for.
+  int64_t Least = std::max<int64_t>(-C.Plus, 0);
+  if ((C.SignChanges && !(Least == 0 && Guards.isNonNegative(V.Lo))) ||
+      (C.Wraps && Least != 0)) {
+    ExprRef E = withoutIntegerCasts(V.Lo);
+    auto Known = constantValue(E);
+    if (!(Least == 0 && Guards.isNonNegative(E)) && !(Known && *Known >= Least))
+      Needed.push_back(
+          {subject(E, V.Name) + (Least == 0 ? " is negative" : " is too small"),
+           E, binary(BinaryOp::Ge, E, constant(E->type(), Least))});
+  }
+  auto First = constantValue(V.Lo);
+  if (C.Wraps && C.Plus > 0 && !(First && *First <= maxOf(V.Ty) - C.Plus))
+    Needed.push_back(
+        {subject(V.Lo, V.Name) + " is too large", V.Lo,
+         binary(
+             BinaryOp::Le, V.Lo,
+             constant(V.Ty, (V.Ty.bits() < 64 ? maxOf(V.Ty) : -1) - C.Plus))});
+  V.Hi = Guards.inType(V.Ty, Hi, V.Name, Needed);
+  V.Hi = shifted(Guards, V, H.Cmp, C.Plus - (H.Cmp == clang::BO_LE ? 1 : 0),
+                 Needed);
+  // A signed counter that steps past its bound overflows, unless that has a
+  // meaning; an unsigned one wraps round.
+  bool Wraps = !V.Ty.isSigned() || Language.SignedWraps;
+  bool IsFromZero = !V.Ty.isSigned() && constantValue(V.Lo) == 0;
+  if (H.Cmp == clang::BO_NE && Wraps && !IsFromZero) {
+    if (H.Loop == Source.Root && !V.Ty.isSigned())
+      return Diags.refuse(H.Cond->getExprLoc(),
+                          "loop may wrap round before '" + V.Name +
+                              "' meets its bound; accepted is '" + V.Name +
+                              " < bound'"),
+             false;
+    Needed.push_back({"loop '" + V.Name + "' begins behind its end", nullptr,
+                      binary(BinaryOp::Le, V.Lo, V.Hi)});
+  }
+  return Guards.add(std::move(Needed),
+                    !Loops.isConditional() && Loops.path().size() <= 1,
+                    H.boundLoc(),
+                    "loop variable '" + V.Name +
+                        "' and its bounds have different types, and it cannot "
+                        "be checked before the nest that the values fit; "
+                        "accepted is '" +
+                        V.Name + "' of the type of its bounds");
+}
+
+/// What \p H compares with, an integer.
+ExprRef Lifter::liftBound(const LoopHeader &H, const IndexVar &V,
+                          const Start &S) {
+  ExprRef Bound = !H.Bound ? constant(S.Ty, 0)
+                  : S.Into ? pointerBound(H, *S.Into)
+                           : liftExpr(H.Bound);
+  Bound = Bound ? Guards.inlined(Bound, H.boundLoc(), V.Name) : nullptr;
+  if (!Bound || Bound->type().isInteger() || Bound->type().isBool())
+    return Bound;
+  return Diags.refuse(H.boundLoc(), "bound of loop '" + V.Name +
+                                        "' has type '" +
+                                        Bound->type().spelling().str() +
+                                        "'; accepted are integers");
+}
+
+bool Lifter::liftBounds(const LoopHeader &H, IndexVar &V) {
+  if (Types.isRecord(H.Counter->getType()))
+    return liftIteratorBounds(H, V);
+  bool RunsOn = !H.Init && !H.Descends && !H.By && runsOn(H.Counter);
+  auto S = RunsOn ? runningCounter(H) : startOf(H, H.Counter, H.Init);
+  if (!S)
+    return false;
+  if (!S->Ty.isInteger() || S->Ty.bits() > 64) {
+    Diags.refuse(H.Counter->getLocation(),
+                 "loop variable '" + H.Name + "' has type '" +
+                     S->Ty.spelling().str() +
+                     "'; accepted are integers of up to 64 bits and pointers");
+    return false;
+  }
+  V.Ty = S->Ty;
+  setTo(H.Counter, *S);
+  if (!setOthers(H))
+    return false;
+  std::vector<Start> Starts;
+  for (const LoopStep &Step : H.Steps) {
+    auto Other = !Step.Init && runsOn(Step.Var)
+                     ? initial(Step.Var)
+                     : startOf(H, Step.Var, Step.Init);
+    if (!Other)
+      return false;
+    Starts.push_back(*Other);
+    setTo(Step.Var, *Other);
+  }
+  if (H.Descends || H.By)
+    return liftStrides(H, V, *S) && setSteps(H, V, Starts);
+  ExprRef Hi = liftBound(H, V, *S);
+  if (!Hi)
+    return false;
+  ExprRef Counter = var(V.Ty, V.Name);
+  if (S->Into)
+    setTo(H.Counter, {S->Into, S->Ty, Counter});
+  else
+    Env.set(H.Counter, LoopIndex{V.Name, V.Ty});
+  auto Compared =
+      S->Into || !H.Bound ? ComparedCounter() : comparedCounter(H, V);
+  if (!Compared || !setRange(H, V, S->Value, Hi, *Compared))
+    return false;
+  noteStep(H, {H.Counter}, {S->Into, S->Ty, Counter}, i64(1));
+  return setSteps(H, V, Starts);
+}
+
+StmtRef Lifter::liftLoop(const clang::Stmt *Loop) {
+  auto Parsed = parseHeader(Loop);
+  if (auto *Problem = std::get_if<HeaderProblem>(&Parsed))
+    return Diags.refuse(Problem->Loc, Problem->Message);
+  LoopHeader &H = std::get<LoopHeader>(Parsed);
+  keepSteps(H);
+  if (!checkStepped(H, H.Counter, H.Init))
+    return nullptr;
+  if (H.Init && Env.contains(H.Counter))
+    return Diags.refuse(
+        H.Init->getExprLoc(),
+        "loop variable '" + H.Name +
+            "' also holds a value outside of its loop; accepted is "
+            "a variable of its own");
+  StmtRef Whole = liftCounted(H, Loops.name(Loop, H.Name));
+  Env.erase(H.Counter);
+  for (const LoopStep &Step : H.Steps)
+    Env.erase(Step.Var);
+  for (const clang::Expr *E : H.StepStatements)
+    AfterStep.erase(E);
+  return Whole;
+}
+
+/// The loop \p H over \p Name. What its variables stand for ends with it.
+StmtRef Lifter::liftCounted(const LoopHeader &H, const std::string &Name) {
+  Environment::Block OwnNames(Env);
+  IndexVar V;
+  V.Name = Name;
+  if ((H.Range && !bindRange(H)) || !liftBounds(H, V))
+    return nullptr;
+  Builder.graph().IndexVars.push_back(V);
+  clang::SourceLocation Loc =
+      H.Init ? H.Init->getExprLoc() : H.Loop->getBeginLoc();
+  if (!Source.Inside.contains(H.Counter) && !H.Descends && !H.By) {
+    if (!pointerWithin(H.Counter->getType()).isNull() &&
+        LiveOuts.isLive(H.Counter)) {
+      refuseLivePointer(Loc, H.Counter);
+      return nullptr;
+    }
+    LiveOuts.note({H.Counter, Name, /*IsCounter=*/true, nullptr, Loops.path(),
+                   Loops.isConditional(), Loc});
+  }
+  LoopStack::Loop Inside(Loops, Name);
+  SourceTag Tag = Builder.tag(H.Loop->getBeginLoc());
+  llvm::SaveAndRestore EndOfBody(AtEnd, true);
+  llvm::SaveAndRestore OwnJumps(Stays, {});
+  StmtRef Body = liftScope(H.Body);
+  return Body ? std::make_shared<LoopStmt>(Name, Body, LoopTags(), Tag)
+              : nullptr;
+}
+
+} // namespace lacuna::plugin

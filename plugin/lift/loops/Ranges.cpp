@@ -1,0 +1,224 @@
+//===- Ranges.cpp - what range-based for and iterators go through ---------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The iterators of arrays, vectors and spans are pointers to elements; the end
+// of a container is `data() + size()`. A range-based `for` is the loop over its
+// hidden iterator.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/Lifter.h"
+#include "lift/ast/RecordQueries.h"
+#include "lift/ast/StandardLibrary.h"
+#include "lift/ast/Wrappers.h"
+#include "lift/state/Operators.h"
+
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace lacuna::plugin {
+
+/// Whether \p E is an object of the standard library's.
+static bool isStandardObject(const clang::Expr *E) {
+  const clang::CXXRecordDecl *R = E->getType()->getAsCXXRecordDecl();
+  return R && R->isInStdNamespace();
+}
+
+/// What the hidden reference of \p H refers to.
+bool Lifter::bindRange(const LoopHeader &H) {
+  const clang::Expr *Init = withoutWrappers(H.Range->getInit());
+  if (Types.isRecord(Init->getType()) &&
+      (Types.isTemporary(Init) || Env.part(Init)) &&
+      (!isStandardObject(Init) ||
+       containerOf(Init->getType()->getAsCXXRecordDecl()) == "span")) {
+    auto Value = recordValue(Init, nullptr);
+    if (Value)
+      Env.bindValue(H.Range, std::move(*Value));
+    return Value.has_value();
+  }
+  if (!Init->isGLValue() || isa<clang::MaterializeTemporaryExpr>(Init)) {
+    Diags.refuse(Init->getExprLoc(),
+                 "loop '" + H.Name +
+                     "' goes through a temporary object; accepted are arrays, "
+                     "std::vector, std::array and std::span");
+    return false;
+  }
+  if (Init->getType()->isArrayType()) {
+    auto P = pointer(Init);
+    if (P)
+      Env.set(H.Range, *P);
+    return P.has_value();
+  }
+  if (!Env.varies(Init)) {
+    const clang::Expr *Object = unqualified(Env.asOperand(Init));
+    if (Object)
+      Env.setObject(H.Range, Object);
+    return Object != nullptr;
+  }
+  auto P = locateRecord(Init);
+  if (P)
+    Env.set(H.Range, Alias{*P});
+  return P.has_value();
+}
+
+/// `Begin + Size`, which is B where the size was computed as B - Begin.
+static ExprRef endAfter(const ExprRef &Begin, const ExprRef &Size) {
+  ExprRef Whole = withoutWidening(Size);
+  const auto *B = dyn_cast<BinaryExpr>(Whole.get());
+  if (B && B->op() == BinaryOp::Sub &&
+      structurallyEqual(withoutWidening(B->rhs()), withoutWidening(Begin)))
+    return lacuna::cast(Type::i64(), B->lhs());
+  return binary(BinaryOp::Add, Begin, lacuna::cast(Type::i64(), Size));
+}
+
+/// The begin or the end of \p Range, an array or a container of the standard
+/// library's with elements of type \p Elem.
+std::optional<PointerValue>
+Lifter::endOfRange(const clang::Expr *Range, bool IsEnd, clang::QualType Elem) {
+  Range = withoutWrappers(Range);
+  const clang::ConstantArrayType *A =
+      Context.getAsConstantArrayType(Range->getType());
+  const clang::CXXRecordDecl *R = Range->getType()->getAsCXXRecordDecl();
+  std::optional<PointerValue> P;
+  if (A)
+    P = pointer(Range);
+  else if (R && !containerOf(R).empty())
+    P = containerData(Range, containerOf(R), Elem);
+  else
+    Diags.refuseType(Range->getExprLoc(), Range->getType());
+  if (!P || !IsEnd)
+    return P;
+  ExprRef Size = A ? i64(A->getSize().getZExtValue()) : containerSize(Range);
+  if (!Size)
+    return std::nullopt;
+  P->Offset =
+      P->Offset ? endAfter(P->Offset, Size) : lacuna::cast(Type::i64(), Size);
+  return P;
+}
+
+//===-- pointers to compare -----------------------------------------------===//
+
+/// Whether \p P is a pointer of the user's, or a row that is one, to numbers.
+static bool isPlainPointer(const Nest &Graph, const PointerValue &P) {
+  const Operand *O = Graph.findOperand(P.Array);
+  if (!O || O->Extent || !O->Records.empty())
+    return O && O->Row && !llvm::StringRef(*O->Row).ends_with(")") &&
+           O->Member.empty();
+  return true;
+}
+
+/// \p P as an offset from the beginning of what \p Into leads into; null,
+/// without refusal, if they lead into two arrays.
+ExprRef Lifter::offsetIn(const PointerValue &Into, const PointerValue &P,
+                         clang::QualType Elem) {
+  ExprRef Offset = P.Offset ? P.Offset : i64(0);
+  if (P.Array == Into.Array && Lets.sameRow(P.Row, Into.Row))
+    return Offset;
+  if (!isPlainPointer(Builder.graph(), Into) ||
+      !isPlainPointer(Builder.graph(), P) || Into.Elem != P.Elem)
+    return nullptr;
+  // Pointers that are compared lead into one array.
+  auto Begin = [](const PointerValue &P) {
+    return std::make_shared<AddressExpr>(P.Array, P.Row ? P.Row : i64(0));
+  };
+  ExprRef Bytes = binary(BinaryOp::Sub, Begin(P), Begin(Into));
+  ExprRef Distance =
+      binary(BinaryOp::Div, lacuna::cast(Type::i64(), Bytes),
+             i64(Context.getTypeSizeInChars(Elem).getQuantity()));
+  return constantValue(Offset) == 0 ? Distance
+                                    : binary(BinaryOp::Add, Distance, Offset);
+}
+
+/// The bound of a loop that walks a pointer, as an offset.
+ExprRef Lifter::pointerBound(const LoopHeader &H, const PointerValue &Into) {
+  auto End = pointer(H.Bound);
+  if (!End)
+    return nullptr;
+  ExprRef Offset =
+      offsetIn(Into, *End, pointerWithin(H.Bound->getType())->getPointeeType());
+  if (Offset)
+    return Offset;
+  return Diags.refuse(H.Bound->getExprLoc(),
+                      "loop walks '" + Into.Array + "' up to a pointer into '" +
+                          End->Array + "'; accepted is a bound in one array");
+}
+
+/// `p != q`
+ExprRef Lifter::comparePointers(clang::BinaryOperatorKind Op,
+                                const clang::Expr *Left,
+                                const clang::Expr *Right) {
+  auto P = pointer(Left);
+  auto Q = P ? pointer(Right) : std::nullopt;
+  if (!Q)
+    return nullptr;
+  clang::QualType Elem = pointerWithin(Left->getType())->getPointeeType();
+  ExprRef Other = offsetIn(*P, *Q, Elem);
+  if (!Other)
+    return Diags.refuse(Left->getExprLoc(),
+                        "comparison of pointers into '" + P->Array + "' and '" +
+                            Q->Array +
+                            "'; accepted are pointers into one array");
+  return std::make_shared<BinaryExpr>(*builtinOperator(Op), Type::boolean(),
+                                      P->Offset ? P->Offset : i64(0), Other);
+}
+
+//===-- sizes -------------------------------------------------------------===//
+
+/// The number of elements of \p Object, a container of the standard library's;
+/// null, without refusal, for unknown classes.
+ExprRef Lifter::containerSize(const clang::Expr *Object) {
+  if (auto Span = spanAt(Object))
+    return Span->Size;
+  if (Diags.any())
+    return nullptr;
+  if (Env.varies(Object))
+    return rowSize(Object);
+  Object = Env.asOperand(Object);
+  return Object ? Ops.size(Object) : nullptr;
+}
+
+//===-- structured bindings -----------------------------------------------===//
+
+/// `const auto &[j, v] = row[p];`
+bool Lifter::declareParts(const clang::DecompositionDecl *D,
+                          llvm::ArrayRef<const clang::Stmt *> Rest,
+                          std::vector<StmtRef> &Out) {
+  if (Types.isRecord(D->getType()) && D->hasInit())
+    return declareRecord(D, Rest, &Out);
+  Diags.refuse(D->getLocation(),
+               "structured binding of '" +
+                   D->getType().getNonReferenceType().getAsString(
+                       Context.getPrintingPolicy()) +
+                   "' in the nest; accepted are those of "
+                   "structures and pairs");
+  return false;
+}
+
+/// What \p B, declared in the nest, is bound to.
+std::optional<Entity> Lifter::boundPart(const clang::BindingDecl *B) {
+  const Entity *Known = Env.find(cast<clang::VarDecl>(B->getDecomposedDecl()));
+  const clang::FieldDecl *Field = fieldOf(B);
+  const clang::Expr *Outer = Env.object(B->getDecomposedDecl());
+  std::optional<Entity> Whole;
+  if (Known)
+    Whole = *Known;
+  else if (Outer)
+    Whole = OuterObject{Outer};
+  auto Part = Field && Whole ? Env.memberOf(*Whole, Field) : std::nullopt;
+  if (Part)
+    Builder.result().Members.push_back(Field);
+  else
+    Diags.refuse(
+        B->getLocation(),
+        "'" + B->getNameAsString() +
+            "' is bound through functions; accepted are structured bindings "
+            "of structures and pairs");
+  return Part;
+}
+
+} // namespace lacuna::plugin

@@ -1,0 +1,279 @@
+//===- Uncounted.cpp - loops without a range, and jumps -------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A loop that is not counted is part of the iteration around it. It is lifted
+// as it stands, over mutable variables, and so are the loops inside it.
+//
+// `break` clears a flag that the loop's condition looks at first. What follows
+// a jump in the body moves into the other arm of the `if` that decides on it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/Lifter.h"
+#include "lift/ast/StandardLibrary.h"
+#include "lift/state/LoopBounds.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using llvm::ArrayRef;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace lacuna::plugin {
+
+namespace {
+
+/// The parts of any loop.
+struct LoopParts {
+  const clang::Stmt *Init = nullptr;
+  const clang::VarDecl *CondVariable = nullptr;
+  const clang::Expr *Cond = nullptr; ///< null: always
+  const clang::Expr *Inc = nullptr;
+  const clang::Stmt *Body = nullptr;
+  bool BodyFirst = false;
+};
+
+LoopParts partsOf(const clang::Stmt *Loop) {
+  if (const auto *F = dyn_cast<clang::ForStmt>(Loop))
+    return {F->getInit(), F->getConditionVariable(),
+            F->getCond(), F->getInc(),
+            F->getBody(), false};
+  if (const auto *W = dyn_cast<clang::WhileStmt>(Loop))
+    return {nullptr,      W->getConditionVariable(),
+            W->getCond(), nullptr,
+            W->getBody(), false};
+  if (const auto *F = dyn_cast<clang::CXXForRangeStmt>(Loop))
+    return {F->getInit(), nullptr,      F->getCond(),
+            F->getInc(),  F->getBody(), false};
+  const auto *D = llvm::cast<clang::DoStmt>(Loop);
+  return {nullptr, nullptr, D->getCond(), nullptr, D->getBody(), true};
+}
+
+ExprRef truth(bool Value) { return constant(Type::boolean(), Value); }
+
+/// A new flag.
+StmtRef flag(const std::string &Name, SourceTag Tag) {
+  return std::make_shared<VarStmt>(Name, Type::boolean(), truth(true), Tag);
+}
+
+StmtRef clear(const std::string &Flag, SourceTag Tag) {
+  return assign({Flag, Type::boolean(), nullptr}, truth(false), Tag);
+}
+
+ExprRef isSet(const std::string &Flag) { return var(Type::boolean(), Flag); }
+
+bool endsInJump(ArrayRef<const clang::Stmt *> List) {
+  return !List.empty() && isLoopJump(List.back());
+}
+
+} // namespace
+
+/// The first local variable in \p E that is no constant of operands and loop
+/// variables, or null.
+const clang::VarDecl *Lifter::firstChanging(const clang::Stmt *E) const {
+  if (!E)
+    return nullptr;
+  if (const auto *D = dyn_cast<clang::DeclRefExpr>(E)) {
+    const auto *V = dyn_cast<clang::VarDecl>(D->getDecl());
+    const Entity *Known = V ? Env.find(V) : nullptr;
+    if (Known && Env.isMoving(V))
+      return V;
+    const auto *Variable = std::get_if<Local>(Known);
+    return Variable && !Lets.contains(Variable->Name) ? V : nullptr;
+  }
+  const clang::VarDecl *Found = nullptr;
+  forEachPart(E, [&](const clang::Stmt *Part) {
+    if (!Found)
+      Found = firstChanging(Part);
+  });
+  return Found;
+}
+
+/// Why \p Loop cannot have an index variable; empty if it can.
+std::string Lifter::whyUncounted(const clang::Stmt *Loop,
+                                 ArrayRef<const clang::Stmt *> Rest) const {
+  if (isa<clang::DoStmt>(Loop))
+    return "a 'do' loop is not counted; accepted is 'for (int i = begin; i < "
+           "end; ++i)'";
+  auto Parsed = parseHeader(Loop);
+  if (auto *Problem = std::get_if<HeaderProblem>(&Parsed))
+    return Problem->Message;
+  if (Loops.isUncounted())
+    return "it runs inside a loop that is not counted";
+  const LoopHeader &H = std::get<LoopHeader>(Parsed);
+  llvm::SmallVector<LoopStep, 4> Stepped(H.Steps.begin(), H.Steps.end());
+  Stepped.push_back({{H.Counter}, H.Init, H.OwnCounter});
+  for (const LoopStep &S : Stepped) {
+    std::string Name = "'" + S.Var->getNameAsString() + "'";
+    const Entity *Known = Env.find(S.Var);
+    bool IsLocal = Known && (isKind<Local>(*Known) || Env.isMoving(S.Var));
+    if (S.Init && IsLocal)
+      return "loop variable " + Name +
+             " also holds a value outside of its loop; accepted is a variable "
+             "of its own";
+    // Others than the counter may stay what they are.
+    auto Steps = [&](const clang::Expr *E) {
+      return S.Var != H.Counter && incrementOf(E)->Var == S.Var;
+    };
+    bool StepsInBody =
+        llvm::any_of(H.InBody, Steps) || llvm::any_of(H.StepStatements, Steps);
+    if (!S.Init && (IsLocal || !Known) && !StepsInBody &&
+        !(runsOn(S.Var) &&
+          (S.Var == H.Counter ? endsWithRow(H) : followsRows(H))))
+      return "loop does not set " + Name +
+             "; accepted is 'for (int i = begin; i < end; ++i)'";
+    if (!S.Own && !StepsInBody && firstUncovered(Rest, S.Var))
+      return "loop variable " + Name +
+             " is used behind its loop; accepted are uses inside";
+  }
+  const clang::Expr *Range = H.Range ? H.Range->getInit() : nullptr;
+  const clang::Expr *End = H.Bound ? H.Bound : H.Cond;
+  for (const clang::Expr *Bound : {Range, H.Init, End, H.By})
+    if (const clang::VarDecl *V = firstChanging(Bound))
+      return changingBound(H.Name, V->getNameAsString());
+  return "";
+}
+
+/// Commands that name a variable which \p Loop steps are told why they cannot.
+static void noteUncounted(Nest &Graph, const clang::Stmt *Loop,
+                          const std::string &Why) {
+  VarSet Changed;
+  collectWritten(Loop, Changed);
+  LoopParts L = partsOf(Loop);
+  for (const clang::VarDecl *V : Changed)
+    if (L.Cond && mentions(L.Cond, V))
+      Graph.Uncounted.push_back({V->getNameAsString(), Why});
+}
+
+/// The hidden variables of a range-based loop that is not counted, whose
+/// iterator is a pointer that moves.
+bool Lifter::enterRange(const clang::CXXForRangeStmt *F, std::string Why,
+                        std::vector<StmtRef> &Out) {
+  auto Hidden = [](const clang::DeclStmt *D) {
+    return llvm::cast<clang::VarDecl>(D->getSingleDecl());
+  };
+  LoopHeader H;
+  H.Loop = F;
+  H.Range = Hidden(F->getRangeStmt());
+  H.Name = nameOfElement(F->getLoopVariable());
+  const clang::VarDecl *Begin = Hidden(F->getBeginStmt());
+  const clang::VarDecl *End = Hidden(F->getEndStmt());
+  if (pointerWithin(Begin->getType()).isNull() ||
+      pointerWithin(End->getType()).isNull())
+    return Diags.refuse(F->getBeginLoc(), std::move(Why)), false;
+  auto First = bindRange(H) ? pointer(Begin->getInit()) : std::nullopt;
+  auto Last = First ? pointer(End->getInit()) : std::nullopt;
+  if (!Last)
+    return false;
+  clang::SourceLocation Loc = F->getBeginLoc();
+  std::string At = H.Name + "_at", Behind = H.Name + "_end";
+  Env.set(Begin, moving(Begin, At, *First, Loc, Out));
+  Last->Offset = Lets.fixed(Last->Offset, Behind, Loc, Out);
+  Last->Row = Lets.fixed(Last->Row, Behind, Loc, Out);
+  Env.set(End, *Last);
+  return true;
+}
+
+bool Lifter::liftUncounted(const clang::Stmt *Loop, std::string Why,
+                           ArrayRef<const clang::Stmt *> Rest,
+                           std::vector<StmtRef> &Out) {
+  LoopParts L = partsOf(Loop);
+  if (L.CondVariable) {
+    Diags.refuse(
+        L.CondVariable->getLocation(),
+        "loop condition declares a variable; accepted is a condition that "
+        "declares nothing");
+    return false;
+  }
+  noteUncounted(Builder.graph(), Loop, Why);
+  SourceTag Tag = Builder.tag(Loop->getBeginLoc());
+  const auto *Range = dyn_cast<clang::CXXForRangeStmt>(Loop);
+  std::optional<Environment::Block> OwnNames;
+  if (Range || isa<clang::DeclStmt>(L.Init ? L.Init : Loop))
+    OwnNames.emplace(Env);
+  llvm::SmallVector<const clang::Stmt *, 8> After{Loop};
+  After.append(Rest.begin(), Rest.end());
+  if (L.Init && !liftStmt(L.Init, After, Out))
+    return false;
+  if (Range && !enterRange(Range, std::move(Why), Out))
+    return false;
+
+  LoopStack::Uncounted Inside(Loops);
+  bool Breaks = findJump<clang::BreakStmt>(L.Body);
+  llvm::SaveAndRestore Flag(Goes, Breaks ? Builder.uniqueName("goes") : "");
+  llvm::SaveAndRestore EndOfBody(AtEnd, true);
+  llvm::SaveAndRestore OwnJumps(Stays, {});
+  std::string First = L.BodyFirst ? Builder.uniqueName("first") : "";
+  for (const std::string &Name : {Goes, First})
+    if (!Name.empty())
+      Out.push_back(flag(Name, Tag));
+
+  ExprRef Cond = L.Cond ? liftExpr(L.Cond) : truth(true);
+  auto List = statements(L.Body);
+  if (Range)
+    List.insert(List.begin(), Range->getLoopVarStmt());
+  StmtRef Body = Cond ? liftScope(List) : nullptr;
+  std::vector<StmtRef> Step;
+  if (!Body || (L.Inc && !liftExprStmt(L.Inc, {}, Step)))
+    return false;
+  std::vector<StmtRef> Whole;
+  if (L.BodyFirst) {
+    Cond = binary(BinaryOp::LogicalOr, isSet(First), Cond);
+    Whole.push_back(clear(First, Tag));
+  }
+  Whole.push_back(Body);
+  if (Breaks) {
+    Cond = binary(BinaryOp::LogicalAnd, isSet(Goes), Cond);
+    if (!Step.empty())
+      Step = {std::make_shared<IfStmt>(isSet(Goes), block(Step), nullptr, Tag)};
+  }
+  llvm::append_range(Whole, Step);
+  Out.push_back(
+      std::make_shared<WhileStmt>(Cond, block(std::move(Whole)), Tag));
+  return true;
+}
+
+/// \p Jump ends an iteration.
+bool Lifter::liftJump(const clang::Stmt *Jump, std::vector<StmtRef> &Out) {
+  SourceTag Tag = Builder.tag(Jump->getBeginLoc());
+  for (const std::string &Flag : Stays)
+    Out.push_back(clear(Flag, Tag));
+  if (isa<clang::BreakStmt>(Jump))
+    Out.push_back(clear(Goes, Tag));
+  return true;
+}
+
+/// \p S, which may jump, and what follows it: a part of the arm that does not
+/// jump, or under a flag of its own.
+bool Lifter::liftJumping(const clang::Stmt *S,
+                         ArrayRef<const clang::Stmt *> Rest,
+                         std::vector<StmtRef> &Out) {
+  if (const auto *If = dyn_cast<clang::IfStmt>(S)) {
+    auto Then = statements(If->getThen()), Else = statements(If->getElse());
+    if (endsInJump(Then) || endsInJump(Else)) {
+      for (auto *Arm : {&Then, &Else})
+        if (!endsInJump(*Arm))
+          Arm->append(Rest.begin(), Rest.end());
+      llvm::SaveAndRestore Before(Front, &Out);
+      Out.push_back(liftIf(If, Then, Else));
+      return Out.back() != nullptr;
+    }
+  }
+  SourceTag Tag = Builder.tag(S->getBeginLoc());
+  Stays.push_back(Builder.uniqueName("stays"));
+  Out.push_back(flag(Stays.back(), Tag));
+  bool Lifted = liftStmt(S, Rest, Out);
+  ExprRef Remains = isSet(Stays.back());
+  Stays.pop_back();
+  LoopStack::Condition Under(Loops);
+  StmtRef After = Lifted ? liftScope(Rest) : nullptr;
+  if (After)
+    Out.push_back(std::make_shared<IfStmt>(Remains, After, nullptr, Tag));
+  return After != nullptr;
+}
+
+} // namespace lacuna::plugin

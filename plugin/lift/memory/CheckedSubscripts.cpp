@@ -1,0 +1,73 @@
+//===- CheckedSubscripts.cpp - at(i) of standard containers ---------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `v.at(i)` is `v[i]` where no value of `i` throws, which is checked in front
+// of the nest: else the user's loop runs, and throws when it gets there.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/Lifter.h"
+#include "lift/ast/StandardLibrary.h"
+
+using llvm::dyn_cast;
+
+namespace lacuna::plugin {
+
+/// \p E as a sum of what is returned and \p Constant. Where the sum wraps round
+/// it is not in range of a container without that either.
+static ExprRef withoutConstant(ExprRef E, int64_t &Constant) {
+  E = withoutWidening(E);
+  const auto *B = dyn_cast<BinaryExpr>(E.get());
+  bool IsSum = B && (B->op() == BinaryOp::Add || B->op() == BinaryOp::Sub);
+  std::optional<int64_t> C = IsSum ? constantValue(B->rhs()) : std::nullopt;
+  if (!C)
+    return E;
+  Constant += B->op() == BinaryOp::Add ? *C : -*C;
+  return withoutConstant(B->lhs(), Constant);
+}
+
+std::optional<Location>
+Lifter::locateChecked(const clang::CXXMemberCallExpr *C) {
+  const clang::Expr *Container = C->getImplicitObjectArgument();
+  auto P = Ops.array(Container, Binding::Form::Data,
+                     C->getMethodDecl()->getReturnType().getNonReferenceType());
+  ExprRef I = P ? liftValue(C->getArg(0)->IgnoreImpCasts()) : nullptr;
+  if (!I)
+    return std::nullopt;
+  ExprRef Size = Builder.operand(P->Array)->Extent;
+  int64_t Shift = 0;
+  ExprRef Subscript = withoutConstant(I, Shift);
+  const auto *V = dyn_cast<VarExpr>(Subscript.get());
+  const IndexVar *Index = V ? Builder.graph().findIndexVar(V->name()) : nullptr;
+  std::string Refused = "'" + Diags.spell(C) +
+                        "' may throw; accepted are subscripts whose range is "
+                        "known in front of the nest, or '[]'";
+  if (!Size || !(Index || Lets.keepsValue(Subscript))) {
+    Diags.refuse(C->getExprLoc(), Refused);
+    return std::nullopt;
+  }
+  ExprRef Lo = Index ? Index->Lo : Subscript;
+  ExprRef Hi = Index ? Index->Hi : Subscript;
+  auto Shifted = [&](const ExprRef &E, int64_t By) {
+    return binary(BinaryOp::Add, cast(Type::i64(), E), i64(By));
+  };
+  std::string Reason = "'" + Diags.spell(C) + "' throws";
+  ExprRef Begins = binary(BinaryOp::Ge, Shifted(Lo, Shift), i64(0));
+  ExprRef Ends =
+      binary(BinaryOp::Le, Shifted(Hi, Shift + (Index ? 0 : 1)), Size);
+  // Whether each iteration of the outermost loop reads the bounds.
+  bool IsAlwaysRead = !Index || Loops.runsInEachRow(Index->Name);
+  if (!Guards.add({{Reason, Lo, Begins}, {Reason, Hi, Ends}}, IsAlwaysRead,
+                  C->getExprLoc(), Refused))
+    return std::nullopt;
+  Location L;
+  L.K = Location::Kind::Place;
+  L.Place = {P->Array, P->Elem, I};
+  return L;
+}
+
+} // namespace lacuna::plugin

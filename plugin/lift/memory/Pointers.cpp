@@ -1,0 +1,170 @@
+//===- Pointers.cpp - pointer variables of the nest -----------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A pointer leads into one array for as long as it lives. Where it keeps its
+// value it stands for that; where it moves, as a cursor does, its offset is a
+// variable of the nest.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/Lifter.h"
+#include "lift/ast/StandardLibrary.h"
+#include "lift/ast/Wrappers.h"
+#include "lift/state/Reductions.h"
+
+using llvm::ArrayRef;
+using llvm::dyn_cast;
+
+namespace lacuna::plugin {
+
+static std::nullptr_t refuseMoved(Refusals &Diags, const clang::VarDecl *V,
+                                  clang::SourceLocation Loc) {
+  return Diags.refuse(
+      Loc, "pointer '" + V->getNameAsString() +
+               "' is modified in the nest; accepted are subscripts "
+               "of a pointer that keeps its value, and pointers that "
+               "are declared in the nest");
+}
+
+/// A pointer into an array: `const double *Bj = B + j * K`.
+bool Lifter::declarePointer(const clang::VarDecl *V,
+                            ArrayRef<const clang::Stmt *> Rest,
+                            std::vector<StmtRef> &Out) {
+  // A reference to a pointer that moves is that pointer.
+  const clang::VarDecl *To = V->getType()->isReferenceType() && V->hasInit()
+                                 ? namedVariable(withoutWrappers(V->getInit()))
+                                 : nullptr;
+  if (To && !To->getType()->isArrayType() && Source.Written.contains(To)) {
+    const Entity *Known = Env.isMoving(To) ? Env.find(To) : nullptr;
+    if (!Known)
+      return refuseMoved(Diags, To, V->getLocation()), false;
+    Entity Moved = *Known;
+    for (const clang::Stmt *S : Rest)
+      if (const clang::Expr *Write = findWrite(S, V))
+        return refuseMoved(Diags, V, Write->getExprLoc()), false;
+    Env.set(V, std::move(Moved));
+    return true;
+  }
+  if (V->hasInit())
+    return definePointer(V, V->getInit(), Rest, V->getLocation(), Out);
+  if (!firstUncovered(Rest, V))
+    return true;
+  Diags.refuse(V->getLocation(),
+               "pointer '" + V->getNameAsString() +
+                   "' is declared without a value; accepted are "
+                   "pointers that keep their first value");
+  return false;
+}
+
+bool Lifter::definePointer(const clang::VarDecl *V, const clang::Expr *Init,
+                           ArrayRef<const clang::Stmt *> Rest,
+                           clang::SourceLocation Loc,
+                           std::vector<StmtRef> &Out) {
+  const clang::Expr *Write = nullptr;
+  for (const clang::Stmt *S : Rest)
+    if (!Write)
+      Write = findWrite(S, V);
+  bool Stepped = Write && !Loops.isUncounted() && isSteppedFrom(Rest, V);
+  if (Env.isMoving(V) && Env.contains(V))
+    return setPointer(V, Init, Loc, Out);
+  bool IsOwn = Source.Inside.contains(V) && !V->getType()->isReferenceType();
+  if (Env.contains(V) || (Write && !Stepped && !IsOwn))
+    return refuseMoved(Diags, V, Write ? Write->getExprLoc() : Loc), false;
+  if (!Source.Inside.contains(V) && LiveOuts.isLive(V)) {
+    refuseLivePointer(Loc, V);
+    return false;
+  }
+  auto P = pointer(Init);
+  if (!P)
+    return false;
+  if (Write && !Stepped) {
+    Env.set(V, moving(V, V->getNameAsString(), *P, Loc, Out));
+    return true;
+  }
+  P->Offset = Lets.fixed(P->Offset, V, Out);
+  P->Row = Lets.fixed(P->Row, V, Out);
+  Env.set(V, *P);
+  return true;
+}
+
+/// \p V, which sets out from \p P and moves: its offset is a variable, called
+/// after \p Hint.
+PointerValue Lifter::moving(const clang::VarDecl *V, llvm::StringRef Hint,
+                            const PointerValue &P, clang::SourceLocation Loc,
+                            std::vector<StmtRef> &Out) {
+  ExprRef Row = Lets.fixed(P.Row, Hint, Loc, Out);
+  std::string Name = Builder.uniqueName(Hint);
+  Out.push_back(std::make_shared<VarStmt>(
+      Name, Type::i64(), P.Offset ? P.Offset : i64(0), Builder.tag(Loc)));
+  Env.noteMoving(V);
+  return {P.Array, P.Elem, var(Type::i64(), Name), Row};
+}
+
+/// `p = q;` of a pointer that moves.
+bool Lifter::setPointer(const clang::VarDecl *V, const clang::Expr *Value,
+                        clang::SourceLocation Loc, std::vector<StmtRef> &Out) {
+  PointerValue To = *std::get_if<PointerValue>(Env.find(V));
+  auto P = pointer(Value);
+  if (!P)
+    return false;
+  if (P->Array != To.Array || !Lets.sameRow(P->Row, To.Row)) {
+    Diags.refuse(Loc, "pointer '" + V->getNameAsString() + "' into '" +
+                          To.Array + "' is set to lead into '" + P->Array +
+                          "'; accepted are pointers into one array");
+    return false;
+  }
+  Out.push_back(assignment({llvm::cast<VarExpr>(To.Offset.get())->name().str(),
+                            Type::i64(), nullptr},
+                           P->Offset ? P->Offset : i64(0), Builder.tag(Loc)));
+  return true;
+}
+
+/// `++p;`, `p += n;` of pointers and iterators: whether \p E is one, which is
+/// lifted then, or refused.
+bool Lifter::liftMove(const clang::Expr *E, std::vector<StmtRef> &Out) {
+  const clang::Expr *Target = nullptr, *By = nullptr;
+  bool IsMinus = false;
+  if (const auto *U = dyn_cast<clang::UnaryOperator>(E)) {
+    Target = U->isIncrementDecrementOp() ? U->getSubExpr() : nullptr;
+    IsMinus = U->isDecrementOp();
+  } else if (const auto *A = dyn_cast<clang::CompoundAssignOperator>(E)) {
+    Target = A->getLHS();
+    By = A->getRHS();
+    IsMinus = A->getOpcode() == clang::BO_SubAssign;
+  } else if (const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E)) {
+    clang::OverloadedOperatorKind Op = C->getOperator();
+    bool IsStep = Op == clang::OO_PlusPlus || Op == clang::OO_MinusMinus;
+    bool IsSum = Op == clang::OO_PlusEqual || Op == clang::OO_MinusEqual;
+    if ((IsStep || IsSum) && isIterator(C->getArg(0)->getType()))
+      Target = C->getArg(0);
+    By = IsSum ? C->getArg(1) : nullptr;
+    IsMinus = Op == clang::OO_MinusMinus || Op == clang::OO_MinusEqual;
+  }
+  if (!Target || pointerWithin(Target->getType()).isNull())
+    return false;
+  const clang::VarDecl *V = namedVariable(Target);
+  const auto *Known =
+      std::get_if<PointerValue>(V && Env.isMoving(V) ? Env.find(V) : nullptr);
+  if (!Known) {
+    if (V)
+      refuseMoved(Diags, V, E->getExprLoc());
+    else
+      Diags.refuse(E->getExprLoc(), "'" + Diags.spell(Target) +
+                                        "' is a pointer in memory that moves; "
+                                        "accepted are local variables");
+    return true;
+  }
+  std::string Name = llvm::cast<VarExpr>(Known->Offset.get())->name().str();
+  ExprRef Distance = By ? liftValue(By) : i64(1);
+  if (Distance)
+    Out.push_back(update(
+        {Name, Type::i64(), nullptr}, IsMinus ? BinaryOp::Sub : BinaryOp::Add,
+        lacuna::cast(Type::i64(), Distance), Builder.tag(E->getBeginLoc())));
+  return true;
+}
+
+} // namespace lacuna::plugin

@@ -1,0 +1,261 @@
+//===- RecordValues.cpp - records by value, taken apart -------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `Vec3{1, 2, 3}`, `cross(v, w)`: a record that is a value of the nest's is
+// taken apart: each member is a variable, a value, a pointer or a record of its
+// own.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/Lifter.h"
+#include "lift/ast/RecordQueries.h"
+#include "lift/ast/StandardLibrary.h"
+#include "lift/ast/Wrappers.h"
+#include "lift/state/Operators.h"
+
+using llvm::ArrayRef;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace lacuna::plugin {
+
+/// The same, also of a record that is made where it is used: `f(x).val`.
+std::optional<Entity> Lifter::partOf(const clang::Expr *E) {
+  E = withoutWrappers(E);
+  const auto *M = dyn_cast<clang::MemberExpr>(E);
+  const auto *Field =
+      M ? dyn_cast<clang::FieldDecl>(M->getMemberDecl()) : nullptr;
+  if (!Field || M->isArrow() || !Types.isTemporary(M->getBase()))
+    return Env.part(E);
+  auto Whole = recordValue(M->getBase(), nullptr);
+  return Whole ? Env.memberOf(*Whole, Field) : std::nullopt;
+}
+
+/// What member \p Field is that begins as \p Init; null: with no value.
+std::optional<Entity> Lifter::memberValue(const clang::FieldDecl *Field,
+                                          const clang::Expr *Init,
+                                          std::vector<StmtRef> *Out) {
+  clang::QualType Ty = Field->getType();
+  std::string Name = Field->getNameAsString();
+  if (isa_and_nonnull<clang::ImplicitValueInitExpr>(Init) || !Init) {
+    auto Scalar = Types.scalarAt(Ty, Field->getLocation());
+    if (!Scalar)
+      return std::nullopt;
+    if (!Init)
+      return Local{"", *Scalar};
+    return Forward{*Scalar, zero(*Scalar)};
+  }
+  const clang::Expr *Given = withoutTemporaries(Init);
+  bool ToRecord = Ty->isPointerType() && Types.isRecord(Ty->getPointeeType());
+  bool IsReference = Ty->isReferenceType();
+  if ((ToRecord || (IsReference && Types.isRecord(Ty))) && !Env.varies(Given)) {
+    // `&A` and A are the same to what is reached through it.
+    const auto *U = dyn_cast<clang::UnaryOperator>(Given);
+    if (U && U->getOpcode() == clang::UO_AddrOf)
+      Given = U->getSubExpr();
+    const clang::Expr *Outer = Env.asOperand(Given);
+    if (!Outer)
+      return std::nullopt;
+    return OuterObject{unqualified(Outer)};
+  }
+  if (IsReference && Types.isRecord(Ty)) {
+    auto P = locateRecord(Given);
+    return P ? std::optional<Entity>(Alias{*P}) : std::nullopt;
+  }
+  if (!pointerWithin(Ty).isNull()) {
+    auto P = pointer(Given);
+    if (!P)
+      return std::nullopt;
+    return *P;
+  }
+  if (Types.isRecord(Ty))
+    return recordValue(Given, Out);
+  auto Scalar = Types.scalarAt(Ty, Field->getLocation());
+  if (!Scalar)
+    return std::nullopt;
+  if (IsReference) {
+    auto L = locate(Given);
+    if (!L)
+      return std::nullopt;
+    // A store through the reference would not be seen where it is declared.
+    if (L->K == Location::Kind::Place && !L->Place.Index &&
+        !Ty->getPointeeType().isConstQualified()) {
+      Diags.refuse(
+          Init->getExprLoc(),
+          "'" + Name +
+              "' refers to a variable; accepted are references to array "
+              "elements, and constant ones");
+      return std::nullopt;
+    }
+    if (L->K == Location::Kind::Place)
+      return L->Place.Index
+                 ? Entity(Alias{{L->Place.Name, L->Place.Index, "", L->Row},
+                                L->Place.Ty})
+                 : Entity(Local{L->Place.Name, L->Place.Ty});
+  }
+  ExprRef Value = liftValue(Given);
+  if (!Value)
+    return std::nullopt;
+  return Forward{*Scalar, lacuna::cast(*Scalar, Value)};
+}
+
+/// The value of \p E, of a type that is a record.
+std::optional<Entity> Lifter::recordValue(const clang::Expr *E,
+                                          std::vector<StmtRef> *Out) {
+  E = withoutTemporaries(E);
+  auto Refuse = [&] {
+    Diags.refuseType(E->getExprLoc(), E->getType());
+    return std::nullopt;
+  };
+  const clang::CXXRecordDecl *R = E->getType()->getAsCXXRecordDecl();
+  if (auto P = partOf(E))
+    return P;
+  if (Diags.any())
+    return std::nullopt;
+  if (containerOf(R) == "span")
+    return spanValue(E, Out);
+  if (!isPlainRecord(R))
+    return Refuse();
+  if (const auto *L = dyn_cast<clang::InitListExpr>(E))
+    return listedRecord(L, Out);
+  if (const auto *C = dyn_cast<clang::CXXConstructExpr>(E)) {
+    const clang::CXXConstructorDecl *D = C->getConstructor();
+    if (D->isCopyOrMoveConstructor())
+      return D->isTrivial() ? recordValue(C->getArg(0), Out) : Refuse();
+    return constructed(C, Out);
+  }
+  if (const auto *C = dyn_cast<clang::CallExpr>(E); C && C->isPRValue())
+    return returnedRecord(C, Out);
+  if (!E->isGLValue())
+    return Refuse();
+  if (Env.varies(E)) {
+    auto P = locateRecord(E);
+    if (!P)
+      return std::nullopt;
+    if (Out) {
+      P->Index = Lets.fixed(P->Index, "record", E->getExprLoc(), *Out);
+      P->Row = Lets.fixed(P->Row, "record", E->getExprLoc(), *Out);
+    }
+    return Entity(Alias{*P});
+  }
+  const clang::Expr *Outer = Env.asOperand(E);
+  return Outer ? std::optional(OuterObject{unqualified(Outer)}) : std::nullopt;
+}
+
+/// `{begin, end}`
+std::optional<Entity> Lifter::listedRecord(const clang::InitListExpr *L,
+                                           std::vector<StmtRef> *Out) {
+  const clang::CXXRecordDecl *R = L->getType()->getAsCXXRecordDecl();
+  auto Own = std::make_shared<RecordValue>();
+  unsigned N = 0;
+  for (const clang::FieldDecl *Field : R->fields()) {
+    if (R->getNumBases() != 0 || N == L->getNumInits())
+      return Diags.refuseType(L->getExprLoc(), L->getType()), std::nullopt;
+    auto Member = memberValue(Field, L->getInit(N++), Out);
+    if (!Member)
+      return std::nullopt;
+    Own->Members[Field] = std::move(*Member);
+  }
+  return OwnRecord{std::move(Own)};
+}
+
+/// What constructor \p C makes of the members.
+std::optional<Entity> Lifter::constructed(const clang::CXXConstructExpr *C,
+                                          std::vector<StmtRef> *Out) {
+  const clang::CXXConstructorDecl *D = C->getConstructor();
+  auto Own = std::make_shared<RecordValue>();
+  if (D->isTrivial()) {
+    bool IsZero = C->requiresZeroInitialization();
+    for (const clang::FieldDecl *Field : D->getParent()->fields()) {
+      auto Ty = Types.scalarAt(Field->getType(), C->getExprLoc());
+      if (!Ty)
+        return std::nullopt;
+      Own->Members[Field] =
+          IsZero ? Entity(Forward{*Ty, zero(*Ty)}) : Entity(Local{"", *Ty});
+    }
+    return OwnRecord{std::move(Own)};
+  }
+  const clang::FunctionDecl *F = nullptr;
+  if (!D->hasBody(F) || !isa<clang::CompoundStmt>(F->getBody()))
+    return refuseCall(C), std::nullopt;
+  Arguments Bound;
+  Bound.Self = Own;
+  auto SetMember = [&](const clang::CXXCtorInitializer *Init) {
+    if (Init->isBaseInitializer())
+      return true;
+    auto Member = Init->isMemberInitializer()
+                      ? memberValue(Init->getMember(), Init->getInit(), Out)
+                      : std::nullopt;
+    if (Member)
+      Own->Members[Init->getMember()] = std::move(*Member);
+    return Member.has_value();
+  };
+  bool Ok = inFunction(
+      F, {C->getArgs(), C->getNumArgs()}, std::move(Bound), Out,
+      [&](ArrayRef<const clang::Stmt *> List) {
+        return llvm::all_of(cast<clang::CXXConstructorDecl>(F)->inits(),
+                            SetMember) &&
+               llvm::all_of(List, [&](const clang::Stmt *S) {
+                 return doesNothing(S, Context) || setsMember(S, *Own);
+               });
+      });
+  if (!Ok)
+    return refuseCall(C), std::nullopt;
+  return OwnRecord{std::move(Own)};
+}
+
+/// `n = std::min(n, end - begin);` in a constructor.
+bool Lifter::setsMember(const clang::Stmt *S, RecordValue &Own) {
+  if (const auto *D = dyn_cast<clang::DeclStmt>(S)) {
+    const auto *V = D->isSingleDecl()
+                        ? dyn_cast<clang::VarDecl>(D->getSingleDecl())
+                        : nullptr;
+    return V && declareForwarded(V);
+  }
+  const auto *E = dyn_cast<clang::Expr>(S);
+  const auto *B =
+      E ? dyn_cast<clang::BinaryOperator>(withoutWrappers(E)) : nullptr;
+  const auto *M = B && B->getOpcode() == clang::BO_Assign
+                      ? dyn_cast<clang::MemberExpr>(B->getLHS()->IgnoreParens())
+                      : nullptr;
+  const auto *Field =
+      M && isa<clang::CXXThisExpr>(M->getBase()->IgnoreParenImpCasts())
+          ? dyn_cast<clang::FieldDecl>(M->getMemberDecl())
+          : nullptr;
+  if (!Field || Field->getType()->isReferenceType()) {
+    Diags.refuse(S->getBeginLoc(),
+                 "statement is not supported in a constructor; "
+                 "accepted are declarations and assignments to "
+                 "members");
+    return false;
+  }
+  auto Value = memberValue(Field, B->getRHS(), nullptr);
+  if (Value)
+    Own.Members[Field] = std::move(*Value);
+  return Value.has_value();
+}
+
+/// What \p C, of a type that is a record, returns by value.
+std::optional<Entity> Lifter::returnedRecord(const clang::CallExpr *C,
+                                             std::vector<StmtRef> *Out) {
+  std::optional<Entity> Value;
+  inBody(C, Out, [&](ArrayRef<const clang::Stmt *> List) {
+    const clang::Expr *Returned = nullptr;
+    const auto *R =
+        List.empty() ? nullptr : dyn_cast<clang::ReturnStmt>(List.back());
+    if (Out && R && liftList(List.drop_back(), *Out))
+      Returned = R->getRetValue();
+    else if (!Out)
+      Returned = onlyReturned(List);
+    Value = Returned ? recordValue(Returned, Out) : std::nullopt;
+    return Value.has_value();
+  });
+  return Diags.any() ? std::nullopt : Value;
+}
+
+} // namespace lacuna::plugin

@@ -1,0 +1,152 @@
+//===- Environment.cpp - what names stand for where the lift is -----------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/state/Environment.h"
+#include "lift/ast/RecordQueries.h"
+#include "lift/ast/StandardLibrary.h"
+#include "lift/ast/Wrappers.h"
+
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace lacuna::plugin {
+
+Environment::Frame::Frame(Environment &Env, const clang::FunctionDecl *F,
+                          Arguments Bound)
+    : Env(Env), Variables(Env), Objects(Env.Objects), Object(Env.Object),
+      Element(std::move(Env.Element)), Self(std::move(Env.Self)) {
+  for (auto &[P, E] : Bound.Numbers)
+    Env.set(P, std::move(E));
+  for (auto &[P, E] : Bound.Records)
+    Env.setObject(P, E);
+  Env.Object = Bound.Object;
+  Env.Element = std::move(Bound.Element);
+  Env.Self = std::move(Bound.Self);
+  Env.Callees.push_back(F);
+}
+
+Environment::Frame::~Frame() {
+  Env.Callees.pop_back();
+  Env.Self = std::move(Self);
+  Env.Element = std::move(Element);
+  Env.Object = Object;
+  Env.Objects = std::move(Objects);
+}
+
+const Entity *Environment::find(const clang::VarDecl *V) const {
+  auto Known = Variables.find(V);
+  return Known == Variables.end() ? nullptr : &Known->second;
+}
+
+bool Environment::varies(const clang::Stmt *E) const {
+  if (const auto *D = dyn_cast<clang::DeclRefExpr>(E)) {
+    if (Objects.count(D->getDecl()))
+      return false;
+    const auto *V = dyn_cast<clang::VarDecl>(D->getDecl());
+    if (const auto *B = dyn_cast<clang::BindingDecl>(D->getDecl()))
+      V = llvm::cast<clang::VarDecl>(B->getDecomposedDecl());
+    return V && (contains(V) || Source.Inside.contains(V) ||
+                 (Source.Written.contains(V) && !Types.isRecord(V->getType())));
+  }
+  if (isa<clang::CXXThisExpr>(E))
+    return Element.has_value() || Self;
+  const auto *Whole = dyn_cast<clang::Expr>(E);
+  if (auto P =
+          Whole && isa<clang::MemberExpr>(Whole) ? part(Whole) : std::nullopt)
+    return !isKind<OuterObject>(*P);
+  if (Whole && Types.isTemporary(Whole))
+    return true;
+  return llvm::any_of(E->children(), [&](const clang::Stmt *Part) {
+    return Part && varies(Part);
+  });
+}
+
+bool Environment::namesObject(const clang::Stmt *E) const {
+  if (Objects.empty())
+    return false;
+  if (const auto *D = dyn_cast<clang::DeclRefExpr>(E))
+    return Objects.count(D->getDecl()) != 0;
+  return llvm::any_of(E->children(), [&](const clang::Stmt *Part) {
+    return Part && namesObject(Part);
+  });
+}
+
+void Environment::bindValue(const clang::VarDecl *V, Entity Value) {
+  if (const auto *Object = std::get_if<OuterObject>(&Value))
+    Objects[V] = Object->Outer;
+  else
+    set(V, std::move(Value));
+}
+
+std::optional<Entity>
+Environment::memberOf(const Entity &Whole,
+                      const clang::FieldDecl *Field) const {
+  if (const auto *Own = std::get_if<OwnRecord>(&Whole)) {
+    auto Found = Own->Parts->Members.find(Field);
+    return Found == Own->Parts->Members.end() ? std::nullopt
+                                              : std::optional(Found->second);
+  }
+  if (!isOrdinary(Field))
+    return std::nullopt;
+  if (const auto *Record = std::get_if<Alias>(&Whole)) {
+    Alias Member = *Record;
+    std::string &Path = Member.At.Path;
+    Path += (Path.empty() ? "" : ".") + Field->getNameAsString();
+    return Member;
+  }
+  if (const auto *Object = std::get_if<OuterObject>(&Whole))
+    return OuterObject{memberOf(Object->Outer, Field)};
+  return std::nullopt;
+}
+
+std::optional<Entity> Environment::part(const clang::Expr *E) const {
+  E = withoutWrappers(E);
+  if (isa<clang::CXXThisExpr>(E) && Self)
+    return OwnRecord{Self};
+  if (const clang::VarDecl *V = namedVariable(E)) {
+    const Entity *Known = find(V);
+    bool IsOwn =
+        Known && (isKind<OwnRecord>(*Known) || isKind<SpanValue>(*Known));
+    return IsOwn ? std::optional(*Known) : std::nullopt;
+  }
+  if (const auto *U = dyn_cast<clang::UnaryOperator>(E);
+      U && U->getOpcode() == clang::UO_Deref)
+    return isa<clang::CXXThisExpr>(withoutWrappers(U->getSubExpr()))
+               ? part(U->getSubExpr())
+               : std::nullopt;
+  if (const auto *C = dyn_cast<clang::ImplicitCastExpr>(E);
+      C && C->getCastKind() == clang::CK_LValueToRValue &&
+      C->getType()->isPointerType())
+    return part(C->getSubExpr());
+  const auto *M = dyn_cast<clang::MemberExpr>(E);
+  const auto *Field =
+      M ? dyn_cast<clang::FieldDecl>(M->getMemberDecl()) : nullptr;
+  auto Whole = Field ? part(M->getBase()) : std::nullopt;
+  return Whole ? memberOf(*Whole, Field) : std::nullopt;
+}
+
+const clang::LambdaExpr *
+Environment::lambdaOf(const clang::Expr *Object) const {
+  for (;;) {
+    Object = passedOn(Object);
+    if (const auto *L = dyn_cast<clang::LambdaExpr>(Object))
+      return L;
+    const auto *D = dyn_cast<clang::DeclRefExpr>(Object);
+    const auto *V = D ? dyn_cast<clang::VarDecl>(D->getDecl()) : nullptr;
+    if (!V)
+      return nullptr;
+    const clang::Expr *Outer = object(V);
+    if (Outer && namedVariable(Outer) != V)
+      Object = Outer;
+    else if (V->hasLocalStorage() && V->hasInit())
+      Object = V->getInit();
+    else
+      return nullptr;
+  }
+}
+
+} // namespace lacuna::plugin

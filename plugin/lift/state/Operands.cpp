@@ -1,0 +1,217 @@
+//===- Operands.cpp - what the nest takes as it finds it ------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Everything that the nest only takes as it finds it: base pointers, scalars,
+// sizes. Two expressions with one key denote one object and share an operand.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/state/Operands.h"
+#include "lift/ast/StandardLibrary.h"
+#include "clang/AST/ExprCXX.h"
+
+using llvm::isa;
+
+namespace lacuna::plugin {
+
+/// An operand that \p I is the binding of.
+std::string Operands::add(const Invariant &I, OperandKind Kind, Type Ty,
+                          Binding::Form F, const clang::Expr *User,
+                          ExprRef Extent, llvm::StringRef Suffix) {
+  std::string Name = Builder.addOperand(
+      (I.Hint + Suffix).str(), Kind, std::move(Ty), F, User, std::move(Extent));
+  Builder.result().Bindings.back().Object = Invariants::objectBound(I, F, User);
+  return Name;
+}
+
+void Operands::addMemory(const Invariant &I, const clang::Expr *E, Type Ty,
+                         bool Written) {
+  std::string &Name = NameByKey["memory " + I.Key];
+  if (Name.empty())
+    Name = add(I, OperandKind::Array, std::move(Ty), Binding::Form::Address, E,
+               i64(1), "_at");
+  if (Written)
+    Builder.operand(Name)->Written = true;
+}
+
+/// A variable whose type says that it never changes.
+static bool isConstantObject(const clang::Expr *E) {
+  const clang::VarDecl *V = namedVariable(E);
+  return V && V->getType().isConstQualified() &&
+         !V->getType()->isReferenceType();
+}
+
+ExprRef Operands::scalar(const clang::Expr *LValue) {
+  auto Ty = Types.scalarAt(LValue->getType(), LValue->getExprLoc());
+  LValue = Ty ? Env.asOperand(LValue) : nullptr;
+  auto I = LValue ? Same.of(LValue) : std::nullopt;
+  if (!I)
+    return nullptr;
+  auto Known = NameByKey.find("scalar " + I->Key);
+  if (Known != NameByKey.end())
+    return var(*Ty, Known->second);
+  std::string Name =
+      add(*I, OperandKind::Scalar, *Ty, Binding::Form::Value, LValue);
+  NameByKey["scalar " + I->Key] = Name;
+  if (I->InMemory && !isConstantObject(LValue))
+    addMemory(*I, LValue, *Ty, /*Written=*/false);
+  return var(*Ty, Name);
+}
+
+void Operands::addInteger(const clang::VarDecl *V) {
+  std::string Name = V->getNameAsString();
+  if (Source.sets(V) ||
+      V->getType().getNonReferenceType().isVolatileQualified() ||
+      Builder.operand(Name) || Builder.isTaken(Name))
+    return;
+  scalar(clang::DeclRefExpr::Create(
+      Context, clang::NestedNameSpecifierLoc(), clang::SourceLocation(),
+      const_cast<clang::VarDecl *>(V), /*RefersToEnclosing=*/false,
+      Source.Root->getBeginLoc(), V->getType(), clang::VK_LValue));
+}
+
+ExprRef Operands::size(const clang::Expr *Container) {
+  const clang::CXXRecordDecl *R = Container->getType()->getAsCXXRecordDecl();
+  if (!R || !R->isInStdNamespace() || !R->getIdentifier() ||
+      (R->getName() != "vector" && R->getName() != "span" &&
+       R->getName() != "array"))
+    return nullptr;
+  auto I = Same.of(Container);
+  if (!I)
+    return nullptr;
+  std::string &Name = NameByKey["size " + I->Key];
+  if (Name.empty())
+    Name = add(*I, OperandKind::Scalar, Type::i64(), Binding::Form::Size,
+               withoutObjectCasts(Container), nullptr, "_size");
+  Sizes.insert(Name);
+  return var(Type::i64(), Name);
+}
+
+/// The number of elements that may be accessed, null where unknown.
+ExprRef Operands::extentOf(const clang::Expr *Base, Binding::Form F) {
+  if (F == Binding::Form::Data)
+    return size(Base);
+  if (F != Binding::Form::Pointer)
+    return nullptr;
+  const clang::ConstantArrayType *A =
+      Context.getAsConstantArrayType(Base->getType());
+  // The last member of a record may stand for an array of any size.
+  if (!A || isa<clang::MemberExpr>(Base->IgnoreParens()))
+    return nullptr;
+  return i64(A->getSize().getZExtValue());
+}
+
+std::optional<PointerValue> Operands::array(const clang::Expr *Base,
+                                            Binding::Form F,
+                                            clang::QualType Elem) {
+  if (Elem->isVariablyModifiedType()) {
+    Diags.refuse(
+        Base->getExprLoc(),
+        "'" + Diags.spell(Base) +
+            "' has rows whose length is computed at run time; accepted are "
+            "rows of constant length, or subscripts like 'a[i * n + j]'");
+    return std::nullopt;
+  }
+  bool OfRecords = Types.leadsOn(Elem);
+  const clang::SourceLocation Loc = Base->getExprLoc();
+  auto Ty = OfRecords ? Type() : Types.scalarAt(Elem, Loc);
+  Base = Ty ? Env.asOperand(Base) : nullptr;
+  auto I = Base ? Same.of(Base) : std::nullopt;
+  if (!I)
+    return std::nullopt;
+  if (F == Binding::Form::Pointer && I->InMemory &&
+      Base->getType()->isPointerType()) {
+    notePointer(I->Hint, Loc);
+    if (Language.TypesAlias)
+      addMemory(*I, Base, Type::opaque("auto"), /*Written=*/false);
+  }
+  if (OfRecords)
+    return records(*I, F, Base);
+  auto Known = NameByKey.find("array " + I->Key);
+  if (Known != NameByKey.end())
+    return PointerValue{Known->second, *Ty, nullptr};
+  ExprRef Extent = extentOf(Base, F);
+  std::string Name =
+      add(*I, OperandKind::Array, *Ty, F, Base, std::move(Extent));
+  NameByKey["array " + I->Key] = Name;
+  return PointerValue{Name, *Ty, nullptr};
+}
+
+/// The array of records that \p Base, an invariant is.
+PointerValue Operands::records(const Invariant &I, Binding::Form F,
+                               const clang::Expr *Base) {
+  std::string &Name = NameByKey["records " + I.Key];
+  if (Name.empty()) {
+    Name = Builder.uniqueName(I.Hint);
+    RecordExtents[Name] = extentOf(Base, F);
+    Builder.result().Bindings.push_back(
+        {Name, F, Base, Invariants::objectBound(I, F, Base)});
+  }
+  return {Name, Type(), nullptr};
+}
+
+ExprRef Operands::call(const clang::CXXMemberCallExpr *C) {
+  auto Ty = Types.scalarAt(C->getType(), C->getExprLoc());
+  auto I = Ty ? Same.ofCall(C) : std::nullopt;
+  if (!I)
+    return nullptr;
+  std::string &Name = NameByKey["call " + I->Key];
+  if (Name.empty())
+    Name = add(*I, OperandKind::Scalar, *Ty, Binding::Form::Value, C);
+  return var(*Ty, Name);
+}
+
+bool Operands::checkPointers() const {
+  for (const Operand &O : Builder.graph().Operands) {
+    bool Characters =
+        O.Ty.spelling() == "char" || O.Ty.spelling() == "unsigned char";
+    if (O.Kind != OperandKind::Array || !O.Written || !Characters ||
+        PointersInMemory.empty())
+      continue;
+    Diags.refuse(
+        PointersInMemory.front().second,
+        "stores to '" + O.Name + "', of type '" + O.Ty.spelling().str() +
+            "', may change the pointer '" + PointersInMemory.front().first +
+            "'; accepted is a copy of the pointer in a local variable");
+    return false;
+  }
+  return true;
+}
+
+/// Whether what \p Ty points to, or holds, is const: a cast stores to it then.
+static bool isOfConst(clang::QualType Ty) {
+  Ty = Ty.getNonReferenceType();
+  if (const auto *Array = Ty->getAsArrayTypeUnsafe())
+    return Array->getElementType().isConstQualified();
+  if (Ty->isPointerType())
+    return Ty->getPointeeType().isConstQualified();
+  llvm::StringRef Container = containerOf(Ty->getAsCXXRecordDecl());
+  return Ty.isConstQualified() &&
+         (Container == "vector" || Container == "array");
+}
+
+void Operands::noteWritten(const Place &P) {
+  Operand *O = P.Index ? Builder.operand(P.Name) : nullptr;
+  if (!O)
+    return;
+  O->Written = true;
+  // Rows go by the name of the pointers to them.
+  if (O->Row)
+    return;
+  auto B = llvm::find_if(Builder.result().Bindings,
+                         [&](const Binding &B) { return B.Operand == P.Name; });
+  if (B != Builder.result().Bindings.end() && B->User &&
+      isOfConst(B->User->getType()))
+    Diags.refuse(
+        B->User->getExprLoc(),
+        "'" + Diags.spell(B->User) + "', of type '" +
+            B->User->getType().getAsString(Context.getPrintingPolicy()) +
+            "', is stored to through a cast; accepted is one without "
+            "'const'");
+}
+
+} // namespace lacuna::plugin

@@ -1,0 +1,94 @@
+//===- Operands.h - what the nest takes as it finds it ----------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_PLUGIN_LIFT_STATE_OPERANDS_H
+#define LACUNA_PLUGIN_LIFT_STATE_OPERANDS_H
+
+#include "lift/state/Invariants.h"
+
+namespace lacuna::plugin {
+
+/// The operands of a nest and what they are bound to: base pointers, scalars,
+/// sizes. Two expressions that denote one object share an operand.
+class Operands {
+public:
+  Operands(clang::ASTContext &Context, const LanguageOptions &Language,
+           BodyIndices &Bodies, const SourceNest &Source,
+           const ScalarTypes &Types, const Environment &Env,
+           AccessorCalls &Accessors, NestBuilder &Builder, Refusals &Diags)
+      : Context(Context), Language(Language), Source(Source), Types(Types),
+        Env(Env), Same(Context, Bodies, Source, Accessors, Diags),
+        Builder(Builder), Diags(Diags) {}
+
+  /// The value of \p LValue, which the nest does not change.
+  ExprRef scalar(const clang::Expr *LValue);
+
+  /// The value of \p C, which has been noted as an accessor.
+  ExprRef call(const clang::CXXMemberCallExpr *C);
+
+  /// `x.size()`, as i64; null, without refusal, for unknown classes.
+  ExprRef size(const clang::Expr *Container);
+
+  /// What \p Base, bound by form \p F, leads to, whose elements are \p Elem.
+  std::optional<PointerValue> array(const clang::Expr *Base, Binding::Form F,
+                                    clang::QualType Elem);
+
+  /// Makes \p V an operand, though the nest does not name it.
+  void addInteger(const clang::VarDecl *V);
+
+  /// Makes the memory of an invariant an operand, so that overlap checks see
+  /// it.
+  void addMemory(const Invariant &I, const clang::Expr *E, Type Ty,
+                 bool Written);
+
+  /// The name kept for \p Key, empty at first.
+  std::string &named(llvm::StringRef Key) { return NameByKey[Key]; }
+
+  /// The number of elements of array of records \p Name, or null.
+  ExprRef extentOfRecords(llvm::StringRef Name) const {
+    return RecordExtents.lookup(Name);
+  }
+
+  /// Whether \p Name is the number of elements of a container.
+  bool isSize(llvm::StringRef Name) const { return Sizes.contains(Name); }
+
+  /// Base pointer \p Name is read through memory at \p Loc.
+  void notePointer(std::string Name, clang::SourceLocation Loc) {
+    PointersInMemory.push_back({std::move(Name), Loc});
+  }
+
+  /// The nest stores to \p P.
+  void noteWritten(const Place &P);
+
+  /// A store to characters may legally change any object, pointers too.
+  bool checkPointers() const;
+
+private:
+  std::string add(const Invariant &I, OperandKind Kind, Type Ty,
+                  Binding::Form F, const clang::Expr *User,
+                  ExprRef Extent = nullptr, llvm::StringRef Suffix = "");
+  PointerValue records(const Invariant &I, Binding::Form F,
+                       const clang::Expr *Base);
+  ExprRef extentOf(const clang::Expr *Base, Binding::Form F);
+
+  clang::ASTContext &Context;
+  const LanguageOptions &Language;
+  const SourceNest &Source;
+  const ScalarTypes &Types;
+  const Environment &Env;
+  Invariants Same;
+  NestBuilder &Builder;
+  Refusals &Diags;
+  llvm::StringMap<std::string> NameByKey;
+  llvm::StringSet<> Sizes;
+  llvm::StringMap<ExprRef> RecordExtents;
+  std::vector<std::pair<std::string, clang::SourceLocation>> PointersInMemory;
+};
+
+} // namespace lacuna::plugin
+
+#endif // LACUNA_PLUGIN_LIFT_STATE_OPERANDS_H

@@ -1,0 +1,120 @@
+//===- RecordOperands.cpp - members of records, and rows ------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/state/RecordOperands.h"
+#include "lacuna/analysis/RowWalk.h"
+#include "clang/AST/DeclCXX.h"
+
+using llvm::dyn_cast;
+
+namespace lacuna::plugin {
+
+Location RecordOperands::memberAt(const RecordPlace &P, const Type &Ty) {
+  auto InRow = Rows.find(P.Records);
+  const RowsOfRecords *Row = InRow == Rows.end() ? nullptr : &InRow->second;
+  const std::string &Base = Row ? Row->Base : P.Records;
+  std::string &Name = Ops.named("member " + P.Records + "." + P.Path);
+  if (Name.empty()) {
+    std::string Hint = Base + "_" + P.Path;
+    llvm::erase_if(Hint, [](char C) { return C == '(' || C == ')'; });
+    std::replace(Hint.begin(), Hint.end(), '.', '_');
+    Name = Builder.uniqueName(Hint);
+    Operand &O = Builder.graph().Operands.emplace_back();
+    O.Name = Name;
+    O.Kind = OperandKind::Array;
+    O.Ty = Ty;
+    O.Records = Base;
+    O.Member = P.Path;
+    if (Row)
+      O.Row = Row->Text, O.RowsLie = Row->RowsLie;
+    else
+      O.Extent = Ops.extentOfRecords(Base);
+  }
+  Location L;
+  L.K = Location::Kind::Place;
+  L.Place = {Name, Ty, P.Index};
+  L.Row = P.Row;
+  return L;
+}
+
+bool RecordOperands::isMember(llvm::StringRef Array) const {
+  const Operand *O = Builder.operand(Array);
+  return O && !O->Records.empty();
+}
+
+std::string RecordOperands::rowsOf(const RecordPlace &P,
+                                   const std::string &Text, RowMemory RowsLie,
+                                   const std::optional<Type> &Elem) {
+  std::string Key = "rows " + P.Records + Text;
+  if (!Elem) {
+    Rows[Key] = {P.Records, Text, RowsLie};
+    return Key;
+  }
+  std::string &Name = Ops.named(Key);
+  if (!Name.empty())
+    return Name;
+  // It goes by the name of the array of its rows, which is no operand.
+  std::string Hint = P.Records + (P.Path.empty() ? "" : "_" + P.Path);
+  std::replace(Hint.begin(), Hint.end(), '.', '_');
+  Name = P.Path.empty() && !Builder.operand(Hint) ? Hint
+                                                  : Builder.uniqueName(Hint);
+  Operand &O = Builder.graph().Operands.emplace_back();
+  O.Name = Name;
+  O.Kind = OperandKind::Array;
+  O.Ty = *Elem;
+  O.Records = P.Records;
+  O.Row = Text;
+  O.RowsLie = RowsLie;
+  return Name;
+}
+
+bool RecordOperands::checkRows() const {
+  bool IsWritten = llvm::any_of(Builder.graph().Operands,
+                                [](const Operand &O) { return O.Written; });
+  if (!FirstRow.isValid() || !IsWritten || canFindRows(Builder.graph()))
+    return true;
+  Diags.refuse(FirstRow,
+               "which rows are read depends on what the nest computes; "
+               "accepted are rows that are found by loop variables and by "
+               "arrays that the nest only reads");
+  return false;
+}
+
+/// The name that messages give \p V, which may be a structured binding.
+static std::string nameOf(const clang::VarDecl *V) {
+  const auto *D = dyn_cast<clang::DecompositionDecl>(V);
+  if (!D)
+    return V->getNameAsString();
+  std::string Names;
+  for (const clang::BindingDecl *B : D->bindings())
+    Names += (Names.empty() ? "" : ", ") + B->getNameAsString();
+  return "[" + Names + "]";
+}
+
+bool RecordOperands::checkRecords() {
+  for (const auto &[Name, Loc] : PackedMembers)
+    if (Builder.operand(Name)->Written) {
+      Diags.refuse(Loc, "'" + Name +
+                            "' is a member of a packed structure and "
+                            "stored to; accepted are packed structures "
+                            "that the nest only reads");
+      return false;
+    }
+  for (const RecordCopy &C : Copies)
+    for (const Operand &O : Builder.graph().Operands)
+      if (O.Records == C.Records && O.Written) {
+        MustLoad = C.Var;
+        Diags.refuse(C.Loc, "'" + nameOf(C.Var) +
+                                "' is a copy of an element of '" + C.Records +
+                                "', which the nest changes; accepted are "
+                                "references, and copies of its members");
+        return false;
+      }
+  return true;
+}
+
+} // namespace lacuna::plugin

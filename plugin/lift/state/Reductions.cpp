@@ -1,0 +1,137 @@
+//===- Reductions.cpp - stores that combine values ------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/state/Reductions.h"
+#include "lacuna/ir/Rounding.h"
+#include "lacuna/ir/Wrapping.h"
+#include "lift/state/Entity.h"
+
+using llvm::dyn_cast;
+
+namespace lacuna::plugin {
+
+namespace {
+
+/// Whether \p E is the value of \p Read, perhaps promoted.
+bool isValueOf(const ExprRef &E, const ExprRef &Read) {
+  if (structurallyEqual(E, Read))
+    return true;
+  const auto *C = dyn_cast<CastExpr>(E.get());
+  return C && structurallyEqual(C->operand(), Read);
+}
+
+std::optional<ReduceOp> reduction(BinaryOp Op) {
+  switch (Op) {
+  case BinaryOp::Add:
+  case BinaryOp::Sub:
+    return ReduceOp::Add;
+  case BinaryOp::Mul:
+    return ReduceOp::Mul;
+  case BinaryOp::And:
+    return ReduceOp::And;
+  case BinaryOp::Or:
+    return ReduceOp::Or;
+  case BinaryOp::Xor:
+    return ReduceOp::Xor;
+  case BinaryOp::Min:
+    return ReduceOp::Min;
+  case BinaryOp::Max:
+    return ReduceOp::Max;
+  default:
+    // Logical operators skip their right operand: as a reduction they would
+    // read what the user's loop does not.
+    return std::nullopt;
+  }
+}
+
+/// \p E as it was before a conversion that keeps every value: narrow operands
+/// are compared as `int`.
+const ExprRef &unconverted(const ExprRef &E) {
+  const auto *C = dyn_cast<CastExpr>(E.get());
+  return C && C->type().holdsAllOf(C->operand()->type()) ? C->operand() : E;
+}
+
+/// The operator by which `Cond ? New : Old` combines \p Old and \p New, if it
+/// is Min or Max. Among floating-point numbers the order of operands matters.
+std::optional<ReduceOp> extremum(const ExprRef &Cond, const ExprRef &Old,
+                                 const ExprRef &New) {
+  const auto *C = dyn_cast<BinaryExpr>(Cond.get());
+  if (!C || Old->type() != New->type())
+    return std::nullopt;
+  BinaryOp Op = C->op();
+  bool OrEqual = Op == BinaryOp::Le || Op == BinaryOp::Ge;
+  bool Less = Op == BinaryOp::Lt || Op == BinaryOp::Le;
+  if ((!Less && Op != BinaryOp::Gt && Op != BinaryOp::Ge) ||
+      (OrEqual && !Old->type().isInteger()))
+    return std::nullopt;
+  const ExprRef &Smaller = unconverted(Less ? C->lhs() : C->rhs());
+  const ExprRef &Larger = unconverted(Less ? C->rhs() : C->lhs());
+  if (structurallyEqual(Smaller, Old) && structurallyEqual(Larger, New))
+    return ReduceOp::Max;
+  if (structurallyEqual(Smaller, New) && structurallyEqual(Larger, Old))
+    return ReduceOp::Min;
+  return std::nullopt;
+}
+
+} // namespace
+
+bool isReduction(BinaryOp Op) { return reduction(Op).has_value(); }
+
+StmtRef asExtremum(const ExprRef &Cond, const StmtRef &Then, SourceTag Tag) {
+  const auto *A = dyn_cast<AssignStmt>(Then.get());
+  if (!A || A->op() != ReduceOp::None || A->target().Index ||
+      usesVar(A->value(), A->target().Name))
+    return nullptr;
+  ExprRef Old = var(A->target().Ty, A->target().Name);
+  auto Op = extremum(Cond, Old, A->value());
+  return Op ? std::make_shared<AssignStmt>(A->target(), *Op, A->value(), false,
+                                           Tag)
+            : nullptr;
+}
+
+StmtRef update(const Place &P, BinaryOp Op, ExprRef Value, SourceTag Tag) {
+  if (Op == BinaryOp::Sub) {
+    // a - b is a + (-b), in a type where -b cannot overflow.
+    if (Value->type().isSigned())
+      Value = cast(unsignedOf(Value->type()), Value);
+    const auto *U = dyn_cast<UnaryExpr>(Value.get());
+    ExprRef Negated = U && U->op() == UnaryOp::Neg && Value->type().isFloat()
+                          ? Value->operands()[0]
+                          : unary(UnaryOp::Neg, Value);
+    Value = isContractible(Value) ? Negated : roundedInSum(Negated);
+  }
+  return std::make_shared<AssignStmt>(P, *reduction(Op), Value, false, Tag);
+}
+
+StmtRef assignment(const Place &P, const ExprRef &Value, SourceTag Tag) {
+  ExprRef Inner = Value;
+  if (const auto *C = dyn_cast<CastExpr>(Inner.get()))
+    Inner = C->operand();
+  ExprRef Old = loadOf(P);
+  const auto *B = dyn_cast<BinaryExpr>(Inner.get());
+  if (B && reduction(B->op()) && B->type() == B->lhs()->type()) {
+    bool Ordered = B->op() == BinaryOp::Sub ||
+                   ((B->op() == BinaryOp::Min || B->op() == BinaryOp::Max) &&
+                    !B->type().isInteger()) ||
+                   B->type().isOpaque();
+    auto Reads = [&](const ExprRef &E) {
+      return !P.Index && usesVar(E, P.Name);
+    };
+    if (isValueOf(B->lhs(), Old) && !Reads(B->rhs()))
+      return update(P, B->op(), B->rhs(), Tag);
+    if (!Ordered && isValueOf(B->rhs(), Old) && !Reads(B->lhs()))
+      return update(P, B->op(), B->lhs(), Tag);
+  }
+  const auto *S = dyn_cast<SelectExpr>(Value.get());
+  if (S && structurallyEqual(S->elseArm(), Old) &&
+      (P.Index || !usesVar(S->thenArm(), P.Name)))
+    if (auto Op = extremum(S->cond(), Old, S->thenArm()))
+      return std::make_shared<AssignStmt>(P, *Op, S->thenArm(), false, Tag);
+  return std::make_shared<AssignStmt>(P, ReduceOp::None, Value, false, Tag);
+}
+
+} // namespace lacuna::plugin

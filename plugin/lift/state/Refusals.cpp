@@ -1,0 +1,65 @@
+//===- Refusals.cpp - why a nest is not lifted ----------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/state/Refusals.h"
+#include "llvm/ADT/StringExtras.h"
+
+using llvm::isa;
+
+namespace lacuna::plugin {
+
+std::nullptr_t Refusals::refuse(clang::SourceLocation Loc, std::string Message,
+                                std::vector<Note> Notes) {
+  // What stands for an argument in the caller may have no place of its own.
+  if (Loc.isInvalid())
+    Loc = Otherwise;
+  if (!First)
+    First = NotLifted{Loc, std::move(Message), std::move(Notes)};
+  return nullptr;
+}
+
+std::nullptr_t Refusals::refuseType(clang::SourceLocation Loc,
+                                    clang::QualType Ty) {
+  return refuse(Loc, "values of type '" +
+                         Ty.getUnqualifiedType().getAsString(
+                             Context.getPrintingPolicy()) +
+                         "' are not supported; accepted are arithmetic types "
+                         "and std::complex");
+}
+
+std::string Refusals::spell(const clang::Stmt *S) const {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  S->printPretty(OS, nullptr, Context.getPrintingPolicy());
+  // Statements are printed in lines of their own.
+  llvm::SmallVector<llvm::StringRef, 8> Words;
+  llvm::SplitString(Text, Words, " \n");
+  Text = llvm::join(Words, " ");
+  if (Text.size() > 60)
+    Text = Text.substr(0, 57) + "...";
+  return Text;
+}
+
+std::nullptr_t Refusals::refuseChanging(const clang::Expr *E) {
+  if (isa<clang::StringLiteral, clang::PredefinedExpr>(
+          E->IgnoreParenImpCasts()))
+    return refuse(E->getExprLoc(), spell(E) + " has no name; accepted is a "
+                                              "constant array of characters");
+  return refuse(E->getExprLoc(),
+                "'" + spell(E) +
+                    "' may change in the nest; accepted are variables, members "
+                    "and elements that are set before it, or a copy in a local "
+                    "variable");
+}
+
+NotLifted Refusals::take() {
+  NotLifted Taken = std::move(*First);
+  First.reset();
+  return Taken;
+}
+
+} // namespace lacuna::plugin
