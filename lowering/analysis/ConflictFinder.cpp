@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/analysis/ConflictFinder.h"
+#include "lacuna/analysis/Messages.def"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/RowSegments.h"
 #include <array>
@@ -152,9 +153,8 @@ bool ConflictFinder::addSegmentPosition(const ExprRef &Element,
 /// if it cannot be checked in front of the nest.
 bool ConflictFinder::addConditions(const Injectivity &Places, StringRef Array,
                                    std::vector<Guard> &Needed) const {
-  std::string Reason = ("different iterations of '" + Separating.front() +
-                        "' may store to one element of '" + Array + "'")
-                           .str();
+  std::string Reason =
+      msg::GuardIterationsMayStoreElement(Separating.front(), Array);
   for (const ElementRange &R : Places.Ranges) {
     std::optional<std::vector<Guard>> Guards = elementGuards(N, R, Reason);
     if (!Guards)

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/analysis/ConflictFinder.h"
+#include "lacuna/analysis/Messages.def"
 
 using namespace llvm;
 
@@ -68,11 +69,8 @@ std::optional<AffineSubscript> injectiveSubscript(const Nest &N,
     if (Places->Vars.contains(V.Name))
       Result.Vars.push_back(V.Name);
   for (ExprRef &C : Places->Conditions)
-    Result.Conditions.push_back({"a subscript does not keep iterations apart",
-                                 std::move(C),
-                                 "",
-                                 {},
-                                 {}});
+    Result.Conditions.push_back(
+        {msg::GuardSubscriptsMayMeet(), std::move(C), "", {}, {}});
   return Result;
 }
 

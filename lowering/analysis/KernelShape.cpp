@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/analysis/KernelShape.h"
+#include "lacuna/analysis/Messages.def"
 #include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -135,9 +136,5 @@ llvm::Error lacuna::checkSharedMemory(const StmtRef &S) {
   });
   if (Most <= MostSharedBytes)
     return llvm::Error::success();
-  return makeError({},
-                   ("the threads of a block would share " + llvm::Twine(Most) +
-                    " bytes; a block has " + llvm::Twine(MostSharedBytes) +
-                    " bytes of shared memory at most")
-                       .str());
+  return makeError({}, msg::SharedMemoryExceeded(Most, MostSharedBytes));
 }

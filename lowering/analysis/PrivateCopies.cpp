@@ -7,6 +7,7 @@
 
 #include "lacuna/analysis/PrivateCopies.h"
 #include "lacuna/analysis/Accesses.h"
+#include "lacuna/analysis/Messages.def"
 
 using namespace llvm;
 
@@ -211,16 +212,11 @@ static bool isRead(const Nest &N, StringRef Array) {
 std::string whyNoWorkspace(const Nest &N, const Operand &Array) {
   const std::string Name = "'" + Array.Name + "'";
   if (!isBegunAnew(N, Array.Name))
-    return "each store to " + Name +
-           " goes on from what it held, so that iterations need what others "
-           "left; 'private' is about workspaces that iterations begin anew";
+    return msg::PrivateStoreUsesOldValue(Name);
   if (!Array.Scratch && !isRead(N, Array.Name))
-    return Name + " outlives the loop, which only stores to it; all of that "
-                  "would be lost with the copies";
+    return msg::PrivateResultLost(Name);
   if (!Array.Scratch && !storesFirst(N, Array.Name))
-    return Name + " outlives the loop, which reads elements that the same "
-                  "iteration need not have stored; accepted is a local array "
-                  "that nothing reads behind the loop";
+    return msg::PrivateReadsOlderElements(Name);
   return "";
 }
 
@@ -228,12 +224,9 @@ std::string whyNotCopiedIn(const Nest &N, const LoopStmt &Loop,
                            StringRef Array) {
   const std::string Name = ("'" + Array + "'").str();
   if (accesses(Loop.body(), Array) != accesses(N.Body, Array))
-    return Name + " is accessed outside of the loop over '" + Loop.var().str() +
-           "' as well, whose threads have copies of it";
+    return msg::PrivateAccessedOutsideLoop(Name, Loop.var());
   if (pathTo(N.Body, Loop.var()).size() > 1 && !storesFirst(N, Array))
-    return "the loop over '" + Loop.var().str() +
-           "' runs several times, and may read what it left in " + Name +
-           " the time before, which is lost with the copies";
+    return msg::PrivateLoopRunsAgain(Loop.var(), Name);
   return "";
 }
 

@@ -7,6 +7,7 @@
 
 #include "lacuna/analysis/RowSegments.h"
 #include "LinearForm.h"
+#include "lacuna/analysis/Messages.def"
 #include "lacuna/analysis/NestQueries.h"
 
 using namespace llvm;
@@ -235,7 +236,7 @@ std::optional<std::vector<Guard>> ascendingGuards(const Nest &N,
     }
     return Holds;
   };
-  return segmentGuards(N, S, "'" + S.Pos + "' does not ascend", Ascends);
+  return segmentGuards(N, S, msg::GuardArrayNotAscending(S.Pos), Ascends);
 }
 
 std::optional<std::vector<Guard>>

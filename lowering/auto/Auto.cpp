@@ -22,8 +22,10 @@
 #include "WorkEstimate.h"
 #include "lacuna/analysis/Dependence.h"
 #include "lacuna/analysis/RowSegments.h"
+#include "lacuna/auto/Messages.def"
 #include "lacuna/directive/ClauseBuilders.h"
 #include "lacuna/directive/ClauseWords.h"
+#include "lacuna/schedule/Messages.def"
 #include "lacuna/schedule/RaceError.h"
 #include "lacuna/schedule/commands/Command.h"
 
@@ -48,15 +50,15 @@ static constexpr int64_t TeamForTwoPasses = 3;
 
 static std::string describe(const Conflict &X, StringRef Var) {
   std::string Loop = ("'" + Var + "'").str();
-  std::string Place = (X.IsArray ? "one element of '" : "'") + X.Name + "'";
+  std::string Place =
+      (X.IsArray ? msg::PrefixOneElementOf() : "'") + X.Name + "'";
   switch (X.K) {
   case Conflict::Kind::Carried:
-    return "iterations of " + Loop + " depend on each other through '" +
-           X.Name + "'";
+    return msg::AutoIterationsDepend(Loop, X.Name);
   case Conflict::Kind::Reduction:
-    return "different iterations of " + Loop + " may update " + Place;
+    return msg::AutoIterationsMayUpdate(Loop, Place);
   case Conflict::Kind::Overwritten:
-    return "different iterations of " + Loop + " may store to " + Place;
+    return msg::AutoIterationsMayStore(Loop, Place);
   }
   return "";
 }
@@ -112,7 +114,7 @@ bool AutoSchedule::accepts(const Directive &Commands) const {
 
 std::string AutoSchedule::whyNotOnThreads(const LoopStmt &Outermost) const {
   if (Outermost.merge())
-    return ("'" + Outermost.var() + "' merges levels in 'while' loops").str();
+    return msg::AutoLoopMergesLevels(Outermost.var());
   std::vector<Guard> Conditions;
   std::vector<Conflict> Found =
       threadConflicts(N, Outermost.var(), &Conditions);
@@ -183,11 +185,11 @@ Directive AutoSchedule::threads(std::string &WhyNot) const {
   Estimate Work = workOf(N);
   Directive Commands;
   if (!Outermost)
-    WhyNot = "there is no loop";
+    WhyNot = msg::AutoNoLoop();
   else if (Commands = sharedOut(Outermost->var()); Commands.Clauses.empty())
     WhyNot = whyNotOnThreads(*Outermost);
   else if (!Work.AtRunTime && Work.Known < LeastWork)
-    WhyNot = "there is too little work for threads";
+    WhyNot = msg::TooLittleWorkForThreads();
   return WhyNot.empty() ? Commands : Directive();
 }
 

@@ -15,6 +15,7 @@
 #include "Candidates.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/RowSegments.h"
+#include "lacuna/auto/Messages.def"
 #include "lacuna/directive/ClauseBuilders.h"
 #include "lacuna/schedule/commands/Command.h"
 
@@ -199,7 +200,7 @@ Expected<Choice> chooseKernel(const Nest &N, const Directive &D,
   if (const LoopStmt *Outermost = outermostLoop(*WithFacts))
     Result = KernelChoice(*WithFacts, *Outermost).run();
   else
-    Result.WhyNot = "there is no loop";
+    Result.WhyNot = msg::AutoNoLoop();
   for (Version &V : Result.Versions)
     V.Clauses = factsOf(D).followedBy(V.Clauses.Clauses);
   return Result;

@@ -7,6 +7,7 @@
 
 #include "lacuna/cleanup/StreamedRows.h"
 #include "lacuna/analysis/LoopQueries.h"
+#include "lacuna/cleanup/Messages.def"
 #include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -93,11 +94,6 @@ llvm::Error lacuna::checkStreams(const Nest &N, const StmtRef &Body) {
   });
   for (const std::string &Array : N.Facts.NonTemporal)
     if (!Streamed.contains(Array))
-      return makeError(
-          {}, "'nontemporal' finds no row of '" + Array +
-                  "' that is kept in vector registers and then stored; it "
-                  "needs a 'cpu_vector' loop over its elements, of a constant "
-                  "number of iterations that fill cache lines of " +
-                  std::to_string(CacheLineBytes) + " bytes");
+      return makeError({}, msg::NontemporalFindsNoRow(Array, CacheLineBytes));
   return llvm::Error::success();
 }

@@ -9,6 +9,7 @@
 #include "ForeignWords.h"
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/directive/Lexer.h"
+#include "lacuna/directive/Messages.def"
 #include "lacuna/support/Identifier.h"
 
 using namespace llvm;
@@ -50,7 +51,7 @@ bool ClauseChecker::checkArity(const Clause &Call, const CallInfo &Is) {
   const size_t Min = Is.minArgs(), Max = Is.maxArgs();
   if (Max == 0) {
     if (Call.HasParens)
-      fail(Call.Whole, "'" + Call.Name + "' takes no arguments");
+      fail(Call.Whole, msg::ClauseTakesNoArguments(Call.Name));
     return !Call.HasParens;
   }
   if (Is.takes(Call.Args.size()))
@@ -61,8 +62,7 @@ bool ClauseChecker::checkArity(const Clause &Call, const CallInfo &Is) {
   else if (Max != Min)
     Takes = (Twine(Min) + " or " + count(Max, "argument")).str();
   fail(Call.Whole,
-       "'" + Call.Name + "' takes " + Takes + ", but " +
-           given(Call.Args.size()),
+       msg::WrongNumberOfArguments(Call.Name, Takes, given(Call.Args.size())),
        {("usage: " + Is.Usage).str()});
   return false;
 }
@@ -79,8 +79,7 @@ bool ClauseChecker::lacksCommas(const ClauseArg &Arg) {
     if (IsWord && isKeyword(Token))
       Token = "";
     if (IsWord && !Token.empty() && !Last.empty()) {
-      fail({Begin, Begin},
-           "missing ',' between '" + Last + "' and '" + Token + "'", {}, ", ");
+      fail({Begin, Begin}, msg::MissingComma(Last, Token), {}, ", ");
       return true;
     }
     Last = IsWord ? Token : "";
@@ -92,18 +91,16 @@ bool ClauseChecker::lacksCommas(const ClauseArg &Arg) {
 
 void ClauseChecker::checkLoopName(const ClauseArg &Arg) {
   if (!isLoopName(Arg.Text))
-    fail(Arg.Where, "expected the name of a loop, found '" + Arg.Text + "'");
+    fail(Arg.Where, msg::ExpectedLoopName(Arg.Text));
 }
 
 void ClauseChecker::checkNewName(const ClauseArg &Arg, StringRef What) {
   if (isNewName(Arg.Text))
     return;
   if (isKeyword(Arg.Text))
-    fail(Arg.Where,
-         "'" + Arg.Text + "' is a keyword and cannot name a " + What);
+    fail(Arg.Where, msg::KeywordCannotName(Arg.Text, What));
   else
-    fail(Arg.Where,
-         "expected a new name for a " + What + ", found '" + Arg.Text + "'",
+    fail(Arg.Where, msg::ExpectedNewName(What, Arg.Text),
          {("usage: " + Info.Usage).str()});
 }
 
@@ -111,9 +108,7 @@ void ClauseChecker::checkNewLoop(const ClauseArg &Arg) {
   checkNewName(Arg, "loop");
   for (size_t I = 0; I < C.Args.size() && &C.Args[I] != &Arg; ++I)
     if (Info.arg(I).Kind == ArgKind::NewLoop && C.Args[I].Text == Arg.Text)
-      fail(Arg.Where, "'" + Arg.Text +
-                          "' is given twice; the two loops need "
-                          "different names");
+      fail(Arg.Where, msg::LoopNameGivenTwice(Arg.Text));
 }
 
 static std::optional<std::string> meantWord(StringRef Word,
@@ -129,7 +124,7 @@ void ClauseChecker::checkWord(const ClauseArg &Arg, const ArgInfo &Is) {
   const std::string Message =
       ("unknown " + Is.What + " '" + Arg.Text + "'").str();
   if (std::optional<std::string> Near = meantWord(Arg.Text, Words))
-    fail(Arg.Where, Message + "; did you mean '" + *Near + "'?", {}, *Near);
+    fail(Arg.Where, msg::DidYouMean(Message, *Near), {}, *Near);
   else
     fail(Arg.Where, Message, {"expected " + quotedList(Words, "or")});
 }
@@ -137,8 +132,8 @@ void ClauseChecker::checkWord(const ClauseArg &Arg, const ArgInfo &Is) {
 void ClauseChecker::checkOption(const ClauseArg &Arg, const CallInfo &Option) {
   std::optional<Clause> Call = asCall(Arg);
   if (!Call || Call->Name != Option.Name || !Option.takes(Call->Args.size()))
-    return fail(Arg.Where, "expected " + quotedList(Option.forms(), "or") +
-                               ", found '" + Arg.Text + "'");
+    return fail(Arg.Where, msg::ExpectedFormFound(
+                               quotedList(Option.forms(), "or"), Arg.Text));
   for (size_t I = 0; I < Call->Args.size(); ++I)
     if (!checkArg(Call->Args[I], Option.arg(I)))
       return;
@@ -173,14 +168,14 @@ bool ClauseChecker::checkArg(const ClauseArg &Arg, const ArgInfo &Is) {
 
 void ClauseChecker::checkPlace() {
   if (Info.Kind == ClauseKind::Fact && Before.find("target"))
-    fail(C.Where, "'" + C.Name + "' must stand before 'target'");
+    fail(C.Where, msg::MustStandBeforeTarget(C.Name));
   if (!Info.Repeatable && Before.find(C.Name))
-    fail(C.Where, "'" + C.Name + "' is given twice");
+    fail(C.Where, msg::GivenTwice(C.Name));
 }
 
 Error ClauseChecker::run() {
   if (!Info.Supported) {
-    fail(C.Where, "'" + C.Name + "' is not supported yet");
+    fail(C.Where, msg::ClauseNotSupportedYet(C.Name));
     return std::move(Errors);
   }
   checkPlace();

@@ -8,6 +8,7 @@
 #include "lacuna/directive/DataDirective.h"
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/directive/Lexer.h"
+#include "lacuna/directive/Messages.def"
 
 using namespace llvm;
 
@@ -105,8 +106,7 @@ static Expected<std::optional<DataItem>> asSection(const ClauseArg &Arg) {
             Count = Part(Colon + 1, Text.size() - 1);
   if (Colons > 1 || Array.Text.empty() || First.Text.empty() ||
       Count.Text.empty())
-    return makeError(Arg.Where,
-                     "expected 'array[first:count]', found '" + Arg.Text + "'");
+    return makeError(Arg.Where, msg::ExpectedArraySection(Arg.Text));
   return DataItem{nullptr, {}, Array, std::pair(First, Count)};
 }
 
@@ -152,13 +152,11 @@ bool DataParser::parseKind() {
 
 void DataParser::unknownClause(StringRef Name, TextRange Where) {
   std::vector<std::string> Names = clauseNames(D.Kind);
-  std::string Message =
-      ("'" + nameOf(D.Kind) + "' has no clause '" + Name + "'").str();
+  std::string Message = msg::DirectiveHasNoClause(nameOf(D.Kind), Name);
   if (std::optional<std::string> Near = nearestWord(Name, Names))
-    fail(makeError(Where, Message + "; did you mean '" + *Near + "'?", {},
-                   *Near));
+    fail(makeError(Where, msg::DidYouMean(Message, *Near), {}, *Near));
   else
-    fail(makeError(Where, Message + "; accepted are " + quotedList(Names)));
+    fail(makeError(Where, msg::AcceptedAre(Message, quotedList(Names))));
 }
 
 void DataParser::addItems(const DataClause &C, TextRange Name,
@@ -183,9 +181,7 @@ bool DataParser::parseClause() {
   StringRef Name = Lexer.word();
   if (Name.empty()) {
     StringRef Token = Lexer.token();
-    fail(makeError(
-        Lexer.rangeFrom(Begin),
-        ("expected the name of a clause, found '" + Token + "'").str()));
+    fail(makeError(Lexer.rangeFrom(Begin), msg::ExpectedClauseName(Token)));
     return false;
   }
   TextRange Where = Lexer.rangeFrom(Begin);
@@ -203,9 +199,8 @@ bool DataParser::parseClause() {
   if (!Known)
     unknownClause(Name, Where);
   else if (Args.empty())
-    fail(makeError(Lexer.rangeFrom(Begin),
-                   ("'" + Name + "' names no array").str(),
-                   {("usage: " + Name + "(x[first:count], v)").str()}));
+    fail(makeError(Lexer.rangeFrom(Begin), msg::ClauseNamesNoArray(Name),
+                   {msg::UsageDataClause(Name)}));
   else
     addItems(*Known, Where, Args);
   return true;
@@ -216,9 +211,8 @@ Expected<DataDirective> DataParser::run() {
   Lexer.skipBlanks(true);
   if (IsSound && Lexer.atEnd())
     fail(makeError({0, Lexer.position()},
-                   ("'" + nameOf(D.Kind) + "' needs a clause; accepted are " +
-                    quotedList(clauseNames(D.Kind)))
-                       .str()));
+                   msg::DirectiveNeedsClause(nameOf(D.Kind),
+                                             quotedList(clauseNames(D.Kind)))));
   for (; IsSound && !Lexer.atEnd(); Lexer.skipBlanks(true))
     IsSound = parseClause();
   if (Errors)

@@ -11,6 +11,7 @@
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/directive/DataDirective.h"
 #include "lacuna/directive/Lexer.h"
+#include "lacuna/directive/Messages.def"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -89,7 +90,7 @@ private:
 } // namespace
 
 void DirectiveParser::unknownClause(const Clause &C) {
-  std::string Message = "unknown clause '" + C.Name + "'";
+  std::string Message = msg::UnknownClause(C.Name);
   if (StringRef Answer = answerToForeign(C.Name); !Answer.empty())
     return fail(C.Where, Message + "; " + Answer);
   std::vector<std::string> Names;
@@ -99,9 +100,8 @@ void DirectiveParser::unknownClause(const Clause &C) {
     if (Other.Supported)
       Names.push_back(Other.Name.str());
   if (std::optional<std::string> Near = nearestWord(C.Name, Names))
-    return fail(C.Where, Message + "; did you mean '" + *Near + "'?", {},
-                *Near);
-  fail(C.Where, Message, {"the clauses are " + quotedList(Names)});
+    return fail(C.Where, msg::DidYouMean(Message, *Near), {}, *Near);
+  fail(C.Where, Message, {msg::NoteClausesAre(quotedList(Names))});
 }
 
 /// `auto` chooses the whole schedule: no command may stand beside it.
@@ -111,9 +111,7 @@ void DirectiveParser::checkAuto() {
     return;
   for (const Clause &C : D.Clauses) {
     if (kindOf(C) == ClauseKind::Command) {
-      fail(Auto->Where, "'auto' chooses the whole schedule and cannot be "
-                        "combined with '" +
-                            C.Name + "'");
+      fail(Auto->Where, msg::AutoChoosesWholeSchedule(C.Name));
       return;
     }
   }
@@ -131,8 +129,7 @@ bool DirectiveParser::lacksParentheses(const Clause &C) {
   if (Next.empty() || Next == "(" || find(Next) ||
       !answerToForeign(Next).empty())
     return false;
-  fail(Ahead.rangeFrom(Begin),
-       "expected '(' behind '" + C.Name + "', found '" + Next + "'",
+  fail(Ahead.rangeFrom(Begin), msg::ExpectedParenthesisBehind(C.Name, Next),
        {("usage: " + Info->Usage).str()});
   return true;
 }
@@ -145,8 +142,7 @@ bool DirectiveParser::parseClause() {
   StringRef Name = Lexer.word();
   if (Name.empty()) {
     StringRef Token = Lexer.token();
-    fail(Lexer.rangeFrom(Begin),
-         "expected the name of a clause, found '" + Token + "'");
+    fail(Lexer.rangeFrom(Begin), msg::ExpectedClauseName(Token));
     return false;
   }
   C.Name = Name.str();
@@ -158,9 +154,7 @@ bool DirectiveParser::parseClause() {
   }
   C.Where = C.Whole = Lexer.rangeFrom(Begin);
   if (isDataDirective(Name)) {
-    fail(C.Where, "'" + C.Name +
-                      "' begins a directive of its own, which stands in front "
-                      "of that of a loop");
+    fail(C.Where, msg::BeginsOwnDirective(C.Name));
     return false;
   }
   Lexer.skipBlanks();

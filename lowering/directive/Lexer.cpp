@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/directive/Lexer.h"
+#include "lacuna/directive/Messages.def"
 #include "lacuna/support/Identifier.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -86,7 +87,7 @@ DirectiveLexer::arguments(StringRef ClauseName) {
       return Error::success();
     if (Trimmed.empty())
       return makeError({position() - 1, position()},
-                       ("empty argument of '" + ClauseName + "'").str());
+                       msg::EmptyArgument(ClauseName));
     size_t Begin = Base + (Trimmed.data() - Text.data());
     Args.push_back({Trimmed.str(), {Begin, Begin + Trimmed.size()}});
     return Error::success();
@@ -97,15 +98,14 @@ DirectiveLexer::arguments(StringRef ClauseName) {
     StringRef Token = token();
     char C = Token.front();
     if ((C == '"' || C == '\'') && (Token.size() == 1 || Token.back() != C))
-      return makeError(rangeFrom(Begin),
-                       std::string("missing closing ") + C + " of a literal");
+      return makeError(rangeFrom(Begin), msg::LiteralNotClosed(C));
     if (C == '(' || C == '[' || C == '{')
       Open.push_back({C, Begin});
     if (C == ')' || C == ']' || C == '}') {
       char Wanted = closing(Open.back().first);
       if (C != Wanted)
-        return makeError(rangeFrom(Begin), std::string("expected '") + Wanted +
-                                               "', found '" + C + "'");
+        return makeError(rangeFrom(Begin),
+                         msg::ExpectedBracketFound(Wanted, C));
       Open.pop_back();
     }
     if (Open.empty() || (C == ',' && Open.size() == 1)) {
@@ -116,10 +116,9 @@ DirectiveLexer::arguments(StringRef ClauseName) {
     }
   }
   size_t At = Open.back().second;
-  return makeError({At, At + 1}, std::string("missing '") +
-                                     closing(Open.back().first) +
-                                     "' to match this '" + Open.back().first +
-                                     "' of '" + ClauseName.str() + "'");
+  return makeError({At, At + 1},
+                   msg::BracketNotClosed(closing(Open.back().first),
+                                         Open.back().first, ClauseName));
 }
 
 std::optional<Clause> asCall(const ClauseArg &Arg) {

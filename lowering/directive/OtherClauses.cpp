@@ -8,6 +8,7 @@
 #include "lacuna/directive/ClauseChecker.h"
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/directive/Lexer.h"
+#include "lacuna/directive/Messages.def"
 #include "lacuna/directive/TensorClause.h"
 
 using namespace llvm;
@@ -45,10 +46,7 @@ static bool checkAssumption(ClauseChecker &On, const ClauseArg &Arg) {
     On.checkArity(*Call, infoOf(*Assumed));
   else if (std::optional<std::string> Near =
                nearestWord(Call->Name, words<Assumption>()))
-    On.fail(Call->Where,
-            "unknown assumption '" + Call->Name + "'; did you mean '" + *Near +
-                "'?",
-            {}, *Near);
+    On.fail(Call->Where, msg::UnknownAssumption(Call->Name, *Near), {}, *Near);
   return true;
 }
 
@@ -65,11 +63,9 @@ static void checkTarget(ClauseChecker &On) {
   for (const Clause &Before : On.before().Clauses) {
     if (Before.Name == "target" && Before.Args.size() == 1 &&
         Before.Args[0].Text == Target.Text)
-      return On.fail(Target.Where,
-                     "target '" + Target.Text + "' is given twice");
+      return On.fail(Target.Where, msg::TargetGivenTwice(Target.Text));
     if (IsFirst && kindOf(Before) != ClauseKind::Fact)
-      return On.fail(On.clause().Where, "'target' must stand before the "
-                                        "commands that it is for");
+      return On.fail(On.clause().Where, msg::TargetMustPrecedeCommands());
   }
 }
 

@@ -8,6 +8,8 @@
 #include "lacuna/directive/SourceExpr.h"
 #include "lacuna/analysis/Accesses.h"
 #include "lacuna/directive/Lexer.h"
+#include "lacuna/directive/Messages.def"
+#include "lacuna/ir/text/Messages.def"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -82,7 +84,7 @@ void SourceParser::advance() {
 Error SourceParser::fail(StringRef What) const {
   std::string Found = Token.empty() ? "the end" : ("'" + Token + "'").str();
   return makeError(Token.empty() ? Arg.Where : TokenAt,
-                   ("expected " + What + ", found " + Found).str());
+                   msg::TextExpectedFound(What, Found));
 }
 
 SourceExpr SourceParser::make(Kind K, StringRef Text, size_t Begin,
@@ -112,7 +114,7 @@ Expected<std::string> SourceParser::parseName() {
     advance();
     Name += ("@" + Token).str();
     if (!isLoopName(Name))
-      return fail("the number of a loop");
+      return fail(msg::WantedLoopNumber());
     advance();
     return Name;
   }
@@ -122,7 +124,7 @@ Expected<std::string> SourceParser::parseName() {
 Expected<std::string> SourceParser::parseMembers(std::string Name) {
   while (takeAccess()) {
     if (!isNewName(Token))
-      return fail("the name of a member");
+      return fail(msg::WantedMemberName());
     Name += (Name.empty() ? "" : "_") + Token.str();
     advance();
   }
@@ -137,7 +139,7 @@ Expected<SourceExpr> SourceParser::parsePrimary() {
     if (!Inner)
       return Inner;
     if (!at(')'))
-      return fail("an operator or ')'");
+      return fail(msg::WantedOperatorOrParenthesis());
     advance();
     return Inner;
   }
@@ -156,7 +158,7 @@ Expected<SourceExpr> SourceParser::parsePrimary() {
       if (!Index)
         return Index;
       if (!at(']'))
-        return fail("an operator or ']'");
+        return fail(msg::WantedOperatorOrBracket());
       advance();
       Subscripts.push_back(std::move(*Index));
     }
@@ -169,13 +171,13 @@ Expected<SourceExpr> SourceParser::parsePrimary() {
     advance();
     return make(Kind::Number, Text, Begin, {});
   }
-  return fail("a variable, an array element or a number");
+  return fail(msg::WantedOperand());
 }
 
 Expected<SourceExpr> SourceParser::parseUnary() {
   size_t Begin = TokenAt.Begin;
   if (Depth == MaxDepth)
-    return fail("a simpler expression");
+    return fail(msg::WantedSimplerExpression());
   ++Depth;
   bool IsNegation = at('-'), IsNot = IsCondition && at('!');
   if (IsNegation || IsNot)

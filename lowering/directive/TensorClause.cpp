@@ -8,6 +8,8 @@
 #include "lacuna/directive/TensorClause.h"
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/directive/Lexer.h"
+#include "lacuna/directive/Messages.def"
+#include "lacuna/ir/text/Messages.def"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -52,9 +54,7 @@ Error TensorParser::fail(StringRef What) {
       Lexer.atEnd() ? "the end" : "'" + Lexer.token().str() + "'";
   return makeError(Lexer.position() == Begin ? C.Args[At].Where
                                              : Lexer.rangeFrom(Begin),
-                   ("expected " + What + ", found " + Found).str(),
-                   {"usage: tensor(A: csr(pos, crd, val)) or tensor(A(i, j): "
-                    "dense, compressed(pos, crd); val)"});
+                   msg::TextExpectedFound(What, Found), {msg::UsageTensor()});
 }
 
 Expected<ClauseArg> TensorParser::name(StringRef What) {
@@ -111,8 +111,8 @@ Error TensorParser::parseShorthand() {
   TensorClause::Level Csr = T.Levels.front();
   if (Csr.Arrays.size() != 3)
     return makeError(Csr.Where,
-                     "'csr' takes 3 arrays, but " + given(Csr.Arrays.size()),
-                     {"usage: csr(pos, crd, val)"});
+                     msg::CsrTakesThreeArrays(given(Csr.Arrays.size())),
+                     {msg::UsageCsr()});
   T.Values = Csr.Arrays.back();
   Csr.Arrays.pop_back();
   Csr.Known = &CompressedLevel;
@@ -127,17 +127,17 @@ static Error checkFormat(const TensorClause::Level &L) {
       Formats.push_back(F->Name.str());
   if (!L.Known) {
     std::optional<std::string> Near = nearestWord(L.Format.Text, Formats);
-    std::string Message = "unknown level format '" + L.Format.Text + "'";
+    std::string Message = msg::TextUnknownLevelFormat(L.Format.Text);
     if (Near)
-      Message += "; did you mean '" + *Near + "'?";
+      Message += msg::SuffixDidYouMean(*Near);
     return makeError(L.Format.Where, Message,
                      {"expected " + quotedList(Formats, "or")}, Near);
   }
   if (L.Arrays.size() == L.Known->Arrays.size())
     return Error::success();
-  return makeError(L.Where, "'" + L.Format.Text + "' takes " +
-                                std::to_string(L.Known->Arrays.size()) +
-                                " arrays, but " + given(L.Arrays.size()));
+  return makeError(L.Where, msg::WrongNumberOfArrays(L.Format.Text,
+                                                     L.Known->Arrays.size(),
+                                                     given(L.Arrays.size())));
 }
 
 Expected<TensorClause> TensorParser::run() {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/ir/LoopCondition.h"
+#include "lacuna/ir/Messages.def"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace lacuna;
@@ -13,17 +14,14 @@ using namespace lacuna;
 static std::string describe(const LoopCondition &L) {
   std::string Count = std::to_string(L.Count);
   if (L.Asked == LoopCondition::Kind::Scattered)
-    return "most '" + L.Row + "' gather by '" + L.Var + "' at least " + Count +
-           " rows away from the next one";
+    return msg::WhenMostGatherFarApart(L.Row, L.Var, Count);
   if (L.Asked == LoopCondition::Kind::Fewer)
-    return "most '" + L.Row + "' have fewer than " + Count +
-           " iterations of '" + L.Var + "'";
+    return msg::WhenMostHaveFewer(L.Row, Count, L.Var);
   bool Exactly = L.Asked == LoopCondition::Kind::Exactly;
   if (L.Row.empty())
-    return "'" + L.Var + "' has " + (Exactly ? "exactly " : "at least ") +
-           Count + " iterations";
-  return "most iterations of '" + L.Var + "' belong to an '" + L.Row +
-         "' with at least " + Count;
+    return msg::WhenLoopHasIterations(
+        L.Var, (Exactly ? "exactly " : "at least "), Count);
+  return msg::WhenMostInLongRows(L.Var, L.Row, Count);
 }
 
 std::string lacuna::describe(llvm::ArrayRef<LoopCondition> When) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/ir/Relation.h"
+#include "lacuna/ir/Messages.def"
 #include "lacuna/ir/Nest.h"
 #include "llvm/ADT/STLExtras.h"
 #include <numeric>
@@ -156,7 +157,7 @@ struct BalanceRules final : RelationRules {
                        .MovesInStep = true}) {}
 
   std::string label(const Relation &R) const override {
-    return "balance over " + R.Over;
+    return msg::LabelBalanceOver(R.Over);
   }
 
   RecoveredValue recover(const Relation &, size_t,

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/ir/Wrapping.h"
+#include "lacuna/ir/Messages.def"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -332,7 +333,7 @@ void Wrapper::run(bool Wraps) {
     N.Epilogue = rewrite(N.Epilogue, OnStmt, OnExpr);
   for (ExprRef &Fits : Needed)
     N.Guards.push_back(
-        {"signed arithmetic overflows", Fits, "", nullptr, nullptr});
+        {msg::GuardSignedOverflow(), Fits, "", nullptr, nullptr});
 }
 
 void lacuna::wrapSigned(Nest &N) { Wrapper(N).run(/*Wraps=*/true); }

@@ -9,9 +9,11 @@
 #include "lacuna/analysis/KernelShape.h"
 #include "lacuna/analysis/LoopQueries.h"
 #include "lacuna/analysis/OutermostLoop.h"
+#include "lacuna/auto/Messages.def"
 #include "lacuna/cleanup/StreamedRows.h"
 #include "lacuna/ir/text/Text.h"
 #include "lacuna/lower/Lower.h"
+#include "lacuna/lower/Messages.def"
 #include "lacuna/lower/checks/Guards.h"
 #include "lacuna/lower/checks/Reassociation.h"
 #include "lacuna/lower/checks/Transfers.h"
@@ -97,11 +99,10 @@ allGuards(const Choice &C, const LowerOptions &Options) {
   llvm::Expected<std::vector<ProgramGuard>> Guards =
       guardsOf(N, Options, OfWalk);
   if (Guards && C.Pays)
-    Guards->push_back({"there is too little work for threads", nullptr,
-                       ifOutermostRuns(N, C.Pays)});
+    Guards->push_back(
+        {msg::TooLittleWorkForThreads(), nullptr, ifOutermostRuns(N, C.Pays)});
   if (Guards && C.AtLeastThreads > 1)
-    Guards->push_back({"there are too few threads for a loop that runs twice",
-                       nullptr,
+    Guards->push_back({msg::TooFewThreadsForScan(), nullptr,
                        binary(BinaryOp::Ge, teamSize(N.Facts.NumThreads),
                               i64(C.AtLeastThreads))});
   if (!Guards || OfWalk.empty())

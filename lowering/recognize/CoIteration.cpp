@@ -9,6 +9,7 @@
 #include "CursorCases.h"
 #include "CursorMerge.h"
 #include "lacuna/analysis/NestQueries.h"
+#include "lacuna/recognize/Messages.def"
 #include "llvm/ADT/STLExtras.h"
 #include <bit>
 
@@ -146,8 +147,7 @@ bool CursorLoop::addCursor(const ExprRef &Term) {
     End = Cast ? Cast->operand() : nullptr;
     if (!End || End->type() != Var->type() ||
         !Left->type().holdsAllOf(Var->type()))
-      fail("the end of '" + Name + "' is of another type than '" +
-           Var->type().spelling() + "'");
+      fail(msg::MergeEndTypeDiffers(Name, Var->type().spelling()));
   }
   Ends.push_back(End);
   return true;
@@ -218,12 +218,11 @@ bool CursorLoop::findCoordinates() {
   for (const Cursor &C : Cursors) {
     const Operand *O = N.findOperand(C.Crd);
     if (!O)
-      return fail("no element at '" + C.Name +
-                  "' is compared with one at another cursor");
+      return fail(msg::MergeElementNotCompared(C.Name));
     if (O->Written || !O->Ty.isInteger())
-      return fail(
-          "'" + C.Crd + "' is " +
-          (O->Written ? "written in the nest" : "no array of integers"));
+      return fail("'" + C.Crd + "' is " +
+                  (O->Written ? msg::SuffixWrittenInNest()
+                              : msg::SuffixNoArrayOfIntegers()));
     Result.Crds.push_back(C.Crd);
   }
   return chooseType();
@@ -239,7 +238,7 @@ bool CursorLoop::chooseType() {
                   [&](const Type &Of) { return T.holdsAllOf(Of); });
   });
   if (Best == Types.end())
-    return fail("no type holds the coordinates of all cursors");
+    return fail(msg::MergeNoCommonCoordinateType());
   Ty = *Best;
   return true;
 }
@@ -309,10 +308,7 @@ bool CursorLoop::findStart(unsigned K) {
     R.Lo = fixed(Value);
     break;
   }
-  return R.Lo || fail("'" + Name +
-                      "' does not start at a value that is known in front of "
-                      "the loop; accepted is 'int " +
-                      Name + " = pos[i]' in the same block");
+  return R.Lo || fail(msg::MergeCursorStartUnknown(Name));
 }
 
 /// Loops behind the main one, over what is left at one cursor.
@@ -338,8 +334,7 @@ bool CursorLoop::checkUses(unsigned K) {
     Inside += mentions(S, Name);
   bool IsOnlyInside =
       mentions(N.Body, Name) == Inside && mentions(N.Epilogue, Name) == 0;
-  return IsOnlyInside ||
-         fail("'" + Name + "' is used outside of the loop that moves it on");
+  return IsOnlyInside || fail(msg::MergeCursorUsedOutside(Name));
 }
 
 bool CursorLoop::findRange(unsigned K) {
@@ -348,7 +343,7 @@ bool CursorLoop::findRange(unsigned K) {
   CursorRange &R = Ranges[K];
   R.Hi = fixed(Ends[K]);
   if (!R.Hi)
-    return fail("the end of '" + Cursors[K].Name + "' changes in the nest");
+    return fail(msg::MergeEndChanges(Cursors[K].Name));
   // Of conditions joined by `&&` only the first is always evaluated.
   bool Reads = false;
   walk(Ends[K], [&](const Expr &E) { Reads |= isa<LoadExpr>(&E); });
@@ -442,15 +437,8 @@ bool CursorLoop::checkTail(unsigned K, const StmtRef &Alone) {
   }
   std::string Crd = "'" + Cursors[K].Crd + "'";
   return structurallyEqual(canonical(Left), canonical(Alone)) ||
-         fail(Ranges[K].Tail
-                  ? "for a coordinate of " + Crd +
-                        " alone the loop does something else than the one "
-                        "behind it, which goes through what is left of " +
-                        Crd
-                  : "the loop does something for a coordinate of " + Crd +
-                        " alone, and no loop behind it does so for what is "
-                        "left of " +
-                        Crd);
+         fail(Ranges[K].Tail ? msg::MergeRemainderLoopDiffers(Crd)
+                             : msg::MergeRemainderLoopMissing(Crd));
 }
 
 /// What a coordinate is called that has no name in the user's loop.
@@ -481,11 +469,10 @@ bool CursorLoop::findBehaviour() {
       if (!checkTail(std::countr_zero(Present), Done))
         return false;
     } else if (!IsNothing)
-      return fail("the loop ends at the first end, and does something where "
-                  "not all cursors have the coordinate");
+      return fail(msg::MergeUnionEndsEarly());
   }
   if (Does.empty())
-    return fail("the loop does nothing but move its cursors");
+    return fail(msg::MergeOnlyMovesCursors());
   auto IsDone = [&](LevelSet S) { return is_contained(Does, S); };
   auto Describe = [&](const ExprRef &Coordinate) {
     CursorCases Whole(Cursors, Coordinate, Behind);
@@ -515,7 +502,7 @@ std::optional<CoIteration> CursorLoop::run() {
   if (!findCursors())
     return std::nullopt;
   if (Cursors.size() > 3)
-    fail("the loop moves more than three cursors");
+    fail(msg::MergeTooManyCursors());
   Ranges.resize(Cursors.size());
   findTails();
   bool Good = Result.Why.empty() && findCoordinates();

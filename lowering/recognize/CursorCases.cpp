@@ -7,6 +7,7 @@
 
 #include "CursorCases.h"
 #include "lacuna/ir/Rounding.h"
+#include "lacuna/recognize/Messages.def"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include <algorithm>
@@ -297,7 +298,7 @@ ExprRef CursorCases::presence(const ExprRef &Cond, Cases In) {
       Same.push_back(Present);
   });
   if (any_of(Holds, [&](LevelSet S) { return is_contained(Fails, S); }))
-    return fail("what is done depends on coordinates behind the least one");
+    return fail(msg::MergeDependsOnLaterCoordinates());
   return presenceCondition(Names, Holds, Within);
 }
 
@@ -351,8 +352,7 @@ ExprRef CursorCases::rewrite(const ExprRef &E, Cases In) {
   if (!Var)
     return rewriteParts(E, In);
   if (Lets.count(Var->name()))
-    return fail("'" + Var->name() +
-                "' is used where it is not the least coordinate");
+    return fail(msg::MergeCoordinateUsedNotLeast(Var->name()));
   std::optional<unsigned> K = cursor(Var->name());
   if (!K)
     return E;
@@ -362,10 +362,9 @@ ExprRef CursorCases::rewrite(const ExprRef &E, Cases In) {
     IsAbsent |= (Known[Case].present() >> *K & 1) == 0;
   });
   if (HasMoved)
-    return fail("'" + Var->name() + "' is used behind its step");
+    return fail(msg::MergeCursorUsedBehindStep(Var->name()));
   if (IsAbsent)
-    return fail("'" + Var->name() + "' is used where '" + Cursors[*K].Crd +
-                "[" + Var->name() + "]' is not the least coordinate");
+    return fail(msg::MergeCursorUsedNotLeast(Var->name(), Cursors[*K].Crd));
   return E;
 }
 
@@ -404,8 +403,7 @@ bool CursorCases::step(unsigned Cursor, const AssignStmt &A, Cases In) {
       Moved[Case] |= Bit;
   });
   if (!Good)
-    fail("'" + A.target().Name +
-         "' does not move on by one where its coordinate is the least");
+    fail(msg::MergeCursorDoesNotAdvance(A.target().Name));
   return Good;
 }
 
@@ -448,7 +446,7 @@ bool CursorCases::rewriteIf(const IfStmt &If, Cases In,
     Moved[Case] = AfterThen[Case];
   });
   if (!Agree) {
-    fail("which cursor moves on depends on more than the coordinates");
+    fail(msg::MergeAdvanceDependsOnMore());
     return false;
   }
   bool DoesThen = !statementsOf(A).empty(), DoesElse = !statementsOf(B).empty();
@@ -466,7 +464,7 @@ bool CursorCases::rewriteWhile(const WhileStmt &W, Cases In,
   walk(W.body(), [&](const Stmt &S) {
     auto *A = dyn_cast<AssignStmt>(&S);
     if (A && cursor(A->target().Name))
-      fail("'" + A->target().Name + "' moves on in a loop inside");
+      fail(msg::MergeCursorMovesInside(A->target().Name));
     return true;
   });
   ExprRef Cond = Why.empty() ? rewrite(W.cond(), In) : nullptr;
@@ -500,7 +498,7 @@ bool CursorCases::rewrite(const StmtRef &S, Cases In,
         Array->name().str(), Array->elem(), Part(Array->extent()),
         Part(Array->init()), S->tag()));
   else
-    fail("the loop holds what no merge can hold");
+    fail(msg::MergeCannotHoldStatement());
   return Why.empty();
 }
 
@@ -517,8 +515,7 @@ bool CursorCases::checkSteps() {
   for (const auto &[Case, Is] : enumerate(Known))
     for (const auto &[K, C] : enumerate(Cursors))
       if ((Moved[Case] ^ Is.present()) >> K & 1) {
-        fail("'" + C.Name +
-             "' does not move on by one where its coordinate is the least");
+        fail(msg::MergeCursorDoesNotAdvance(C.Name));
         return false;
       }
   return true;

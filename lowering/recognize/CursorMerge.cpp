@@ -9,6 +9,7 @@
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/directive/ClauseWords.h"
+#include "lacuna/recognize/Messages.def"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -205,12 +206,9 @@ bool MergeBuilder::guardStart(Nest &M, std::string &Why) const {
       return Guards.has_value();
     };
     if (C.MeetsEnd &&
-        !Require("'" + C.Name + "' starts behind its end",
+        !Require(msg::GuardCursorStartsBehindEnd(C.Name),
                  binary(BinaryOp::Le, Ranges[K].Lo, Ranges[K].Hi)))
-      return Fail("the loop ends where '" + C.Name +
-                  "' meets its end, and it cannot be checked before the nest "
-                  "that it starts in front of it; accepted is '" +
-                  C.Name + " < end'");
+      return Fail(msg::MergeStartBeforeEndUnchecked(C.Name));
     if (!What.Behind)
       continue;
     ExprRef Last = coordinateOf(K, /*Last=*/true);
@@ -220,13 +218,8 @@ bool MergeBuilder::guardStart(Nest &M, std::string &Why) const {
                             lacuna::cast(Wider, End));
     ExprRef Holds = binary(BinaryOp::LogicalOr,
                            unary(UnaryOp::LogicalNot, isNonEmpty(K)), IsLess);
-    if (!Require("'" + C.Crd +
-                     "' has coordinates that are not less than the value "
-                     "that stands for its end",
-                 Holds))
-      return Fail("it cannot be checked before the nest that the coordinates "
-                  "in '" +
-                  C.Crd + "' are less than what stands for its end");
+    if (!Require(msg::GuardCoordinatesReachEndValue(C.Crd), Holds))
+      return Fail(msg::MergeEndValueUnchecked(C.Crd));
   }
   return true;
 }

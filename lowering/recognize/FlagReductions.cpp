@@ -13,6 +13,7 @@
 
 #include "lacuna/recognize/FlagReductions.h"
 #include "Speculation.h"
+#include "lacuna/recognize/Messages.def"
 
 using llvm::dyn_cast;
 using llvm::isa;
@@ -146,9 +147,9 @@ std::optional<Guard> Flag::condition() const {
     return binary(Op, Init, constant(Ty, With));
   };
   if (Only > 1)
-    return Guard{"'" + Name + "' is greater than " + std::to_string(Only),
+    return Guard{msg::GuardFlagGreaterThan(Name, Only),
                  Compare(BinaryOp::Le, Only), "", nullptr, nullptr};
-  return Guard{"'" + Name + "' is neither 0 nor 1",
+  return Guard{msg::GuardFlagNotZeroOne(Name),
                binary(BinaryOp::LogicalOr, Compare(BinaryOp::Eq, 0),
                       Compare(BinaryOp::Eq, 1)),
                "", nullptr, nullptr};

@@ -9,6 +9,7 @@
 #include "SharedFlags.h"
 #include "lacuna/ir/text/Text.h"
 #include "lacuna/recognize/CoIteration.h"
+#include "lacuna/schedule/Messages.def"
 #include "lacuna/schedule/Schedule.h"
 #include "lacuna/schedule/commands/Commands.h"
 #include "lacuna/schedule/commands/GpuLegality.h"
@@ -26,10 +27,8 @@ static Error requireMade(const Nest &N, const Clause &C,
     for (const Clause &Later : Behind)
       for (const ClauseArg &Made : madeLoops(Later))
         if (Made.Text == Arg.Text)
-          return makeError(Arg.Where, "'" + Arg.Text + "' is made by '" +
-                                          Later.Name +
-                                          "' behind this clause; put '" +
-                                          Later.Name + "' first");
+          return makeError(Arg.Where,
+                           msg::MadeBehindThisClause(Arg.Text, Later.Name));
   }
   return Error::success();
 }

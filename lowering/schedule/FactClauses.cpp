@@ -12,6 +12,8 @@
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/directive/Lexer.h"
+#include "lacuna/directive/Messages.def"
+#include "lacuna/schedule/Messages.def"
 #include "lacuna/schedule/Schedule.h"
 #include "lacuna/schedule/commands/Command.h"
 #include "lacuna/schedule/commands/SourceMatcher.h"
@@ -38,11 +40,11 @@ static Expected<std::vector<std::string>> arraysArg(const Nest &N,
     return std::vector<std::string>{Written->Text};
   if (!Members.empty())
     return Members;
-  std::string Message = "unknown array '" + Arg.Text + "'";
+  std::string Message = msg::UnknownArray(Arg.Text);
   std::optional<std::string> Near = nearestWord(Arg.Text, Arrays);
   if (Near)
-    Message += "; did you mean '" + *Near + "'?";
-  return makeError(Arg.Where, Message, {"the arrays are " + quotedList(Arrays)},
+    Message += msg::SuffixDidYouMean(*Near);
+  return makeError(Arg.Where, Message, {msg::NoteArraysAre(quotedList(Arrays))},
                    Near);
 }
 
@@ -53,10 +55,7 @@ static Expected<std::string> arrayArg(const Nest &N, const ClauseArg &Arg) {
     return Arrays.takeError();
   if (Arrays->size() == 1)
     return Arrays->front();
-  return makeError(Arg.Where,
-                   "'" + Arg.Text +
-                       "' is an array of records; accepted is one "
-                       "of its members",
+  return makeError(Arg.Where, msg::IsArrayOfRecords(Arg.Text),
                    {"these are " + quotedList(*Arrays)});
 }
 
@@ -71,8 +70,7 @@ static Error assumeNoAlias(Nest &N, const Clause &Call) {
   bool IsRows = A->size() == 1 && N.findOperand(A->front())->Row;
   if (*A == *B && !IsRows)
     return makeError(Call.Args[1].Where,
-                     "'" + Call.Args[1].Text +
-                         "' cannot be assumed not to overlap itself");
+                     msg::NoaliasOfOneArray(Call.Args[1].Text));
   for (const std::string &First : *A)
     for (const std::string &Second : *B)
       N.Facts.NoAlias.push_back({First, Second});
@@ -132,21 +130,14 @@ static Error assumeElements(Nest &N, const Clause &Call, Assumption Assumed) {
     return Array.takeError();
   const Operand *O = N.findOperand(*Array);
   if (O->Row)
-    return makeError(Arg.Where, "'" + *Array + "' is an array of rows; '" +
-                                    Call.Name + "' is about one array");
+    return makeError(Arg.Where, msg::FactOfArrayOfRows(*Array, Call.Name));
   if (!O->Ty.isInteger())
-    return makeError(Arg.Where, "'" + *Array + "' has elements of type '" +
-                                    O->Ty.spelling().str() + "'; '" +
-                                    Call.Name + "' is about indices");
+    return makeError(
+        Arg.Where, msg::FactNeedsIndices(*Array, O->Ty.spelling(), Call.Name));
   if (O->Written)
-    return makeError(Arg.Where, "'" + *Array +
-                                    "' is written in the loops, which may "
-                                    "change what is assumed of it");
+    return makeError(Arg.Where, msg::AssumedArrayIsWritten(*Array));
   if (Assumed != Assumption::Injective && !hasOneSegmentation(N, *Array))
-    return makeError(Arg.Where, "loops visit '" + *Array +
-                                    "' in different segments, and it is not "
-                                    "clear of which '" +
-                                    Call.Name + "' is said");
+    return makeError(Arg.Where, msg::SegmentsAreAmbiguous(*Array, Call.Name));
   std::vector<std::string> &Known = elementFact(N.Facts, Assumed);
   if (!is_contained(Known, *Array))
     Known.push_back(*Array);
@@ -161,7 +152,8 @@ static Error assumeCondition(Nest &N, const ClauseArg &Arg,
     return Condition.takeError();
   std::string Text = Arg.Text;
   std::replace(Text.begin(), Text.end(), '\n', ' ');
-  N.Guards.push_back({"'" + Text + "' does not hold", *Condition, "", {}, {}});
+  N.Guards.push_back(
+      {msg::AssumptionDoesNotHold(Text), *Condition, "", {}, {}});
   return Error::success();
 }
 
@@ -184,27 +176,17 @@ static Error makePrivate(Nest &N, const Clause &C) {
   for (const ClauseArg &Arg : C.Args) {
     const Operand *O = N.findOperand(Arg.Text);
     if (O ? O->Kind != OperandKind::Array : N.isNameTaken(Arg.Text))
-      return makeError(Arg.Where,
-                       "'" + Arg.Text +
-                           "' is no array; which variables each iteration has "
-                           "of its own follows from where they are declared "
-                           "and set");
+      return makeError(Arg.Where, msg::PrivateNeedsArray(Arg.Text));
     Expected<std::string> Array = arrayArg(N, Arg);
     if (!Array)
       return Array.takeError();
     std::string Name = "'" + *Array + "'";
     if (N.findOperand(*Array)->Row)
-      return makeError(Arg.Where,
-                       Name + " is an array of rows, of which no copies are "
-                              "made; 'private' is about one array");
+      return makeError(Arg.Where, msg::PrivateArrayOfRows(Name));
     if (!N.findOperand(*Array)->Written)
-      return makeError(Arg.Where,
-                       Name + " is not written in the loops; threads share it "
-                              "as it is");
+      return makeError(Arg.Where, msg::PrivateArrayNotWritten(Name));
     if (arraysInBounds(N).contains(*Array))
-      return makeError(Arg.Where, "bounds of loops read " + Name +
-                                      ", of which each thread would have a "
-                                      "copy of its own");
+      return makeError(Arg.Where, msg::BoundsReadPrivateArray(Name));
     if (!is_contained(N.Facts.Private, *Array))
       N.Facts.Private.push_back(*Array);
   }
@@ -219,10 +201,8 @@ static Error checkCopies(const Nest &N, const Clause &C) {
     if (!Array)
       return Array.takeError();
     if (!N.findOperand(*Array)->Extent)
-      return makeError(Arg.Where,
-                       "it is not known how many elements '" + *Array +
-                           "' has, of which each thread needs a copy",
-                       {"say 'assume(extent(" + *Array + ", n))'"});
+      return makeError(Arg.Where, msg::PrivateExtentUnknown(*Array),
+                       {msg::NoteSayExtent(*Array)});
     if (std::string Why = whyNoWorkspace(N, *N.findOperand(*Array));
         !Why.empty())
       return makeError(Arg.Where, Why);
@@ -238,13 +218,9 @@ static Error makeNonTemporal(Nest &N, const Clause &C) {
       return Array.takeError();
     const Operand &O = *N.findOperand(*Array);
     if (!O.Written)
-      return makeError(Arg.Where, "'" + *Array +
-                                      "' is only read in the loops; "
-                                      "'nontemporal' is about stores");
+      return makeError(Arg.Where, msg::NontemporalArrayOnlyRead(*Array));
     if (!O.Records.empty())
-      return makeError(Arg.Where, "'" + *Array +
-                                      "' is a member of records, which do not "
-                                      "stand side by side");
+      return makeError(Arg.Where, msg::NontemporalMemberOfRecords(*Array));
     if (!is_contained(N.Facts.NonTemporal, *Array))
       N.Facts.NonTemporal.push_back(*Array);
   }
@@ -269,7 +245,7 @@ static Error setNumThreads(Nest &N, const Clause &C,
   }
   ExprRef Value = cast(Type::i64(), *E);
   N.Guards.push_back(
-      {"the number of threads is not positive or too large",
+      {msg::ThreadCountOutOfRange(),
        binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, Value, i64(1)),
               binary(BinaryOp::Le, Value, i64(INT32_MAX))),
        "",

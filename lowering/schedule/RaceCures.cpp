@@ -9,6 +9,7 @@
 #include "RaceJudge.h"
 #include "lacuna/analysis/PrivateCopies.h"
 #include "lacuna/analysis/RowSegments.h"
+#include "lacuna/schedule/Messages.def"
 #include "lacuna/schedule/commands/Command.h"
 
 using namespace llvm;
@@ -77,8 +78,8 @@ void RaceJudge::noteScan(std::vector<RaceCure> &Cures) const {
       noteCopies(Found, Copies);
   }
   if (Helps)
-    Cures.push_back(OtherStrategy{RaceStrategy::Scan,
-                                  "finds out first where each thread begins"});
+    Cures.push_back(
+        OtherStrategy{RaceStrategy::Scan, msg::EffectFindsBeginnings()});
   append_range(Cures, Copies);
 }
 
@@ -113,16 +114,13 @@ void RaceJudge::noteCopies(ArrayRef<Conflict> Of,
     if (!isWorkspace(X))
       continue;
     const std::string Clause = "private(" + X.Name + ")";
-    const std::string Gives =
-        std::string(isGpu(P.tag().Unit) ? "each block" : "each thread") +
-        " a copy of '" + X.Name +
-        "', if no iteration needs what another one left there";
+    const std::string Gives = msg::EffectCopyOfWorkspace(
+        isGpu(P.tag().Unit) ? "each block" : "each thread", X.Name);
     if (N.findOperand(X.Name)->Extent)
       Cures.push_back(
           Note("'" + Clause + "' gives " + Gives, clauseInFront(Clause)));
     else
-      Cures.push_back("'" + Clause + " assume(extent(" + X.Name +
-                      ", n))', where it has n elements, gives " + Gives);
+      Cures.push_back(msg::ExtentGivesCopy(Clause, X.Name, Gives));
   }
 }
 

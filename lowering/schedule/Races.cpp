@@ -11,6 +11,7 @@
 #include "lacuna/analysis/PrivateCopies.h"
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/directive/ClauseWords.h"
+#include "lacuna/schedule/Messages.def"
 #include "lacuna/schedule/commands/Command.h"
 
 using namespace llvm;
@@ -20,8 +21,8 @@ namespace lacuna {
 std::string RaceJudge::place() const {
   if (!X.IsArray)
     return "'" + X.Name + "'";
-  return (X.Certain ? "the same elements of '" : "one element of '") + X.Name +
-         "'";
+  return (X.Certain ? "the same elements of '" : msg::PrefixOneElementOf()) +
+         X.Name + "'";
 }
 
 /// Whether each update of \p Array in \p Body goes to a place that is written
@@ -85,15 +86,14 @@ bool RaceJudge::isScannable() const {
 Error RaceJudge::noRaces() {
   std::vector<RaceCure> Cures;
   if (std::string Assumption = helpfulAssumption(); !Assumption.empty())
-    Cures.push_back(Note("'" + Assumption + "' vouches that they do not",
-                         clauseInFront(Assumption)));
+    Cures.push_back(
+        Note(msg::AssumptionVouches(Assumption), clauseInFront(Assumption)));
   if (X.K == Conflict::Kind::Overwritten) {
     noteScan(Cures);
     noteCopies(X, Cures);
     Cures.push_back(
-        OtherStrategy{RaceStrategy::IgnoreRaces, "vouches that they do not"});
-    return fail("different iterations of '" + P.var() + "' may store to " +
-                    place(),
+        OtherStrategy{RaceStrategy::IgnoreRaces, msg::EffectVouches()});
+    return fail(msg::IterationsMayStoreSame(P.var(), place()),
                 std::move(Cures));
   }
   if (X.PerRow)
@@ -108,40 +108,35 @@ bool RaceJudge::isRounded() const {
 }
 
 std::string RaceJudge::atomicEffect() const {
-  return std::string("makes each update atomic") +
-         (isRounded() ? ", in an order that differs from run to run" : "");
+  return msg::EffectMakesUpdatesAtomic() +
+         (isRounded() ? msg::SuffixOrderVaries() : "");
 }
 
 /// \p Cures are what would keep the updates apart.
 Error RaceJudge::updates(std::vector<RaceCure> Cures) {
-  const std::string InOrder =
-      isRounded() ? ", with its terms in another order" : "";
+  const std::string InOrder = isRounded() ? msg::SuffixTermsReordered() : "";
   auto Join = [&](RaceStrategy Strategy, std::string Does) {
     if (N.Facts.FpStrict && X.Ty.isFloat())
-      Cures.push_back(("'" + wordFor(Strategy) +
-                       "' would add up in another order, "
-                       "which 'fp(strict)' forbids")
-                          .str());
+      Cures.push_back(msg::StrategyReordersSum(wordFor(Strategy)));
     else
       Cures.push_back(OtherStrategy{Strategy, std::move(Does)});
   };
   if (X.PerRow)
     Join(isGpu(P.tag().Unit) ? RaceStrategy::Atomics : RaceStrategy::Temporary,
-         "joins the parts of such rows" + InOrder);
+         msg::EffectJoinsRowParts(InOrder));
   else if (isJoinable())
-    Join(RaceStrategy::ParallelReduction, "joins the updates" + InOrder);
+    Join(RaceStrategy::ParallelReduction, msg::EffectJoinsUpdates(InOrder));
   else if (P.isConcurrent() && !Track)
     Join(RaceStrategy::Atomics, atomicEffect());
   if (X.PerRow)
-    return fail("different iterations of '" + P.var() +
-                    "' may share a row, which updates '" + X.Name + "'",
-                std::move(Cures));
+    return fail(msg::IterationsMayShareRow(P.var(), X.Name), std::move(Cures));
   if (!X.Certain)
     Cures.push_back(
-        OtherStrategy{RaceStrategy::IgnoreRaces, "vouches that they do not"});
-  return fail("different iterations of '" + P.var() +
-                  (X.Certain ? "' update " : "' may update ") + place(),
-              std::move(Cures));
+        OtherStrategy{RaceStrategy::IgnoreRaces, msg::EffectVouches()});
+  return fail(
+      msg::IterationsUpdateSame(
+          P.var(), (X.Certain ? "' update " : "' may update "), place()),
+      std::move(Cures));
 }
 
 /// How units of the kernel join parts of rows, if one of them does.
@@ -161,24 +156,18 @@ Error RaceJudge::ignoreRaces() {
   if ((X.PerRow || Unsure) && isGpu(P.tag().Unit) && joiningStrategy(N))
     return partsOfRows();
   if (X.PerRow)
-    return fail("different iterations of '" + P.var() +
-                "' may share a row, which updates '" + X.Name +
-                "'; 'ignore_races' cannot vouch for that");
+    return fail(msg::SharedRowCannotBeVouched(P.var(), X.Name));
   if (Unsure || (X.K == Conflict::Kind::Reduction && X.Certain))
-    return fail("all iterations of '" + P.var() + "' update " + place() +
-                "; 'ignore_races' cannot vouch for that");
+    return fail(msg::AllIterationsUpdateSame(P.var(), place()));
   return Error::success();
 }
 
 /// That the conflict is one of updates, which may come in another order.
 Error RaceJudge::checkUpdate() {
   if (X.K != Conflict::Kind::Reduction)
-    return fail("different iterations of '" + P.var() + "' may store to " +
-                place() + ", and '" + Strategy + "' is for updates only");
+    return fail(msg::StrategyForUpdatesOnly(P.var(), place(), Strategy));
   if (N.Facts.FpStrict && X.Ty.isFloat())
-    return fail("'" + Strategy + "' over '" + P.var() +
-                "' would reassociate the reduction into '" + X.Name +
-                "', which 'fp(strict)' forbids");
+    return fail(msg::StrategyReassociates(Strategy, P.var(), X.Name));
   return Error::success();
 }
 
@@ -187,23 +176,15 @@ Error RaceJudge::joined() {
   if (Error E = checkUpdate())
     return E;
   if (P.tag().Unit == ParallelUnit::GpuBlock && X.IsArray && !Track)
-    return fail("'" + Strategy +
-                    "' on 'gpu_block' joins updates of variables, "
-                    "but '" +
-                    X.Name + "' is an array",
+    return fail(msg::BlockJoinsVariablesOnly(Strategy, X.Name),
                 {OtherStrategy{RaceStrategy::Atomics, atomicEffect()}});
   if (Track && isGpu(P.tag().Unit))
     return partsOfRows();
   if (isJoinable())
     return Error::success();
   if (Track && !X.PerRow)
-    return fail("'" + Strategy +
-                "' over fused positions joins updates of the "
-                "own row, but different rows update '" +
-                X.Name + "'");
-  return fail("'" + Strategy +
-              "' joins updates of one variable or element, but '" + P.var() +
-              "' updates different elements of '" + X.Name + "'");
+    return fail(msg::DifferentRowsUpdate(Strategy, X.Name));
+  return fail(msg::UpdatesDifferentElements(Strategy, P.var(), X.Name));
 }
 
 /// Parts of rows that kernels add to what the rows store, or gather apart.
@@ -213,17 +194,11 @@ Error RaceJudge::partsOfRows() {
   const RaceStrategy Joining = *joiningStrategy(N);
   const std::string Word = "'" + wordFor(Joining).str() + "'";
   if (!X.IsArray && !X.PerRow)
-    return fail(Word +
-                " over fused positions joins what the positions of a "
-                "row add up, but '" +
-                X.Name + "' is a variable that all rows update");
+    return fail(msg::AllRowsUpdateVariable(Word, X.Name));
   if (!isJoinableInRow(N, *Track, trackedPosition(), X))
-    return fail(Word +
-                " over fused positions adds what a row's positions add "
-                "up, but they update different elements of '" +
-                X.Name + "'");
+    return fail(msg::RowUpdatesDifferentElements(Word, X.Name));
   if (!hasAtomicForm(X.Op, X.Ty, isGpu(P.tag().Unit)))
-    return fail("there is no atomic form of the update of '" + X.Name + "'");
+    return fail(msg::NoAtomicForm(X.Name));
   Place Of{X.Name, X.Ty, nullptr};
   walk(Track->each(), [&](const Stmt &S) {
     auto *Assign = dyn_cast<AssignStmt>(&S);
@@ -240,12 +215,11 @@ Error RaceJudge::partsOfRows() {
   for (const Conflict &Other : Found)
     if (Other.IsArray &&
         !hasFixedPlaces(N, Track->each(), Other.Name, {trackedPosition()}))
-      return fail((HasPlace ? Word + " gathers parts of rows, which"
-                            : "at its end a row does more with '" + X.Name +
-                                  "' than to store it, so that " + Word) +
-                  " needs one place of the row for each result, but it updates "
-                  "several elements of '" +
-                  Other.Name + "'");
+      return fail(msg::NeedsOnePlacePerResult(
+          (HasPlace ? Word + " gathers parts of rows, which"
+                    : "at its end a row does more with '" + X.Name +
+                          "' than to store it, so that " + Word),
+          Other.Name));
   return Error::success();
 }
 
@@ -255,19 +229,16 @@ Error RaceJudge::atomics() {
   if (Track && isGpu(P.tag().Unit))
     return partsOfRows();
   if (!P.isConcurrent())
-    return fail("'atomics' needs 'cpu_thread', not '" + wordFor(P.tag().Unit) +
-                "'");
+    return fail(msg::AtomicsNeedsThreads(wordFor(P.tag().Unit)));
   if (isGpu(P.tag().Unit) && !X.IsArray)
-    return fail(
-        "'atomics' on '" + wordFor(P.tag().Unit) +
-            "' updates elements of arrays; '" + X.Name +
-            "' is a variable, of which each thread has its own",
-        {OtherStrategy{RaceStrategy::ParallelReduction, "joins its updates"}});
+    return fail(msg::AtomicsOfVariable(wordFor(P.tag().Unit), X.Name),
+                {OtherStrategy{RaceStrategy::ParallelReduction,
+                               msg::EffectJoinsItsUpdates()}});
   // Parts of a row are joined, which needs no atomic update.
   if (Track)
     return joined();
   if (!hasAtomicForm(X.Op, X.Ty, isGpu(P.tag().Unit)))
-    return fail("there is no atomic form of the update of '" + X.Name + "'");
+    return fail(msg::NoAtomicForm(X.Name));
   return Error::success();
 }
 
@@ -278,10 +249,8 @@ std::string RaceJudge::conversion() const {
     auto *Assign = dyn_cast<AssignStmt>(&S);
     if (Assign && Assign->op() != ReduceOp::None &&
         Assign->target().Name == X.Name && Assign->value()->type() != X.Ty)
-      Note = ("each update of '" + X.Name + "' converts from '" +
-              Assign->value()->type().spelling() + "' to '" + X.Ty.spelling() +
-              "', so that their order matters")
-                 .str();
+      Note = msg::EachUpdateConverts(X.Name, Assign->value()->type().spelling(),
+                                     X.Ty.spelling());
     return true;
   });
   return Note;
@@ -315,17 +284,12 @@ Error RaceJudge::carried() {
   if (X.IsArray)
     noteCopies(X, Cures);
   if (Cures.empty())
-    Cures.push_back("no race strategy makes such a loop parallel");
+    Cures.push_back(msg::NoRaceStrategyHelps());
   if (std::string Why = conversion(); !Why.empty())
     Cures.push_back(std::move(Why));
   if (!X.IsArray && isConditionOnItself())
-    Cures.push_back("what is behind '&&' or '||' is evaluated for some values "
-                    "of '" +
-                    X.Name + "' only; accepted is 'if (...) " + X.Name +
-                    " = ...' under a condition without '" + X.Name + "'");
-  return fail("iterations of '" + P.var() +
-                  "' depend on each other: one reads '" + X.Name +
-                  "' where another may have written it",
+    Cures.push_back(msg::EvaluatedForSomeValues(X.Name));
+  return fail(msg::IterationsDependOnEachOther(P.var(), X.Name),
               std::move(Cures));
 }
 
@@ -337,9 +301,7 @@ Error RaceJudge::scanned() {
     return Error::success();
   std::vector<RaceCure> Cures;
   noteCopies(Found, Cures);
-  return fail("'scan' cannot find out first where each thread of '" + P.var() +
-                  "' begins: " + Why,
-              std::move(Cures));
+  return fail(msg::ScanCannotFindBeginnings(P.var(), Why), std::move(Cures));
 }
 
 Error RaceJudge::scannedArray() {
@@ -350,13 +312,8 @@ Error RaceJudge::scannedArray() {
     return X.K == Conflict::Kind::Carried ? carried() : noRaces();
   auto V = find_if(Found, [&](const Conflict &C) { return C.Name == Along; });
   if (!ScanLegality::neverWraps(V->Ty))
-    return fail("'" + Along + "' of type '" + V->Ty.spelling() +
-                "' may wrap round, and 'scan' places elements of '" + X.Name +
-                "' by 'int', 'long' and 'size_t' only");
-  return fail("different iterations of '" + P.var() +
-              "' may access one element of '" + X.Name +
-              "': 'scan' needs each access to be to '" + X.Name + "[" + Along +
-              "]' with '++" + Along + "' behind it in the same iteration");
+    return fail(msg::ScanTypeMayWrap(Along, V->Ty.spelling(), X.Name));
+  return fail(msg::ScanAccessNotOwn(P.var(), X.Name, Along));
 }
 
 Error RaceJudge::run() {
@@ -405,13 +362,10 @@ static Error checkKind(const Nest &N, const ParallelLoop &P) {
   bool OnThreads = P.tag().Unit == ParallelUnit::CpuThread,
        OnBlocks = P.tag().Unit == ParallelUnit::GpuBlock;
   if (P.tag().Races == RaceStrategy::Scan && !OnThreads)
-    return makeError(P.Where, ("'scan' needs 'cpu_thread', not '" +
-                               wordFor(P.tag().Unit) + "'")
-                                  .str());
+    return makeError(P.Where, msg::ScanNeedsThreads(wordFor(P.tag().Unit)));
   const bool IsTracked = trackedIn(N, *P.Loop);
   if (OnThreads && IsTracked && P.tag().Races == RaceStrategy::Scan)
-    return makeError(P.Where, "'scan' goes over whole rows, of which threads "
-                              "over fused positions share some");
+    return makeError(P.Where, msg::ScanOverFusedPositions());
   if (!OnThreads && !OnBlocks)
     return Error::success();
   for (const std::string &Array : N.Facts.Private) {
@@ -419,8 +373,7 @@ static Error checkKind(const Nest &N, const ParallelLoop &P) {
       continue;
     if (IsTracked)
       return makeError(P.Where, (OnBlocks ? "blocks" : "threads") +
-                                    (" over fused positions share rows, and '" +
-                                     Array + "' is private to each"));
+                                    msg::SuffixSharedRowsUsePrivate(Array));
     if (std::string Why = whyNotCopiedIn(N, *P.Loop, Array); !Why.empty())
       return makeError(P.Where, Why);
   }

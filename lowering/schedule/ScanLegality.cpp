@@ -8,6 +8,7 @@
 #include "ScanLegality.h"
 #include "lacuna/analysis/Accesses.h"
 #include "lacuna/analysis/ProgramSlice.h"
+#include "lacuna/schedule/Messages.def"
 #include "llvm/ADT/DenseMap.h"
 
 using namespace llvm;
@@ -136,11 +137,10 @@ std::string ScanLegality::firstChanging(const StmtRef &Slice) const {
 std::string ScanLegality::whyNotCounted(const Conflict &X) const {
   std::string Variable = "'" + X.Name + "'";
   if (X.Op == ReduceOp::None)
-    return Variable + " is not only updated by one operator, as by '++'";
+    return msg::ScanVariableAlsoSet(Variable);
   if (!X.Ty.isInteger() && !X.Ty.isBool())
-    return "updates of " + Variable + ", of type '" + X.Ty.spelling().str() +
-           "', would be rounded in another order";
-  std::string Depends = "how " + Variable + " is updated depends on ";
+    return msg::ScanUpdatesAreRounded(Variable, X.Ty.spelling());
+  std::string Depends = msg::PrefixUpdateDependsOn(Variable);
   StringSet<> Wanted;
   Wanted.insert(X.Name);
   StmtRef Slice = sliceOf(Loop.body(), Wanted, N.Facts.Private);
@@ -152,8 +152,7 @@ std::string ScanLegality::whyNotCounted(const Conflict &X) const {
     return !Rounds;
   });
   if (Rounds)
-    return Depends + "floating-point arithmetic, which the compiler may round "
-                     "differently in the two passes";
+    return msg::ScanDependsOnFloatingPoint(Depends);
   return "";
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorNames.h"
+#include "lacuna/schedule/Messages.def"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -58,12 +59,12 @@ static Error checkLevel(const Nest &N, const TensorClause &Said,
   std::vector<std::string> Arrays;
   for (const ClauseArg &A : L.Arrays)
     Arrays.push_back(A.Text);
-  std::string Number =
-      "level " + std::to_string(I + 1) + " of '" + Said.Name.Text + "' is ";
+  std::string Number = msg::PrefixLevelOf(I + 1, Said.Name.Text);
   if (L.Known != Is.Format || Arrays != Is.Arrays)
-    return makeError(L.Where, Number + shownLevel(Is.Format->Name, Is.Arrays) +
-                                  " in the loops, not " +
-                                  shownLevel(L.Known->Name, Arrays));
+    return makeError(
+        L.Where,
+        msg::LevelDiffersInLoops(Number, shownLevel(Is.Format->Name, Is.Arrays),
+                                 shownLevel(L.Known->Name, Arrays)));
   const IndexVar *V = N.findIndexVar(Is.Var);
   if (Said.Indices.empty() || !V)
     return Error::success();
@@ -71,9 +72,10 @@ static Error checkLevel(const Nest &N, const TensorClause &Said,
   if (Index.Text == V->Name || Index.Text == V->Coordinate)
     return Error::success();
   return makeError(Index.Where,
-                   Number + "iterated by '" +
-                       (V->Coordinate.empty() ? V->Name : V->Coordinate) +
-                       "', not by '" + Index.Text + "'");
+                   msg::LevelIteratedByOther(
+                       Number,
+                       (V->Coordinate.empty() ? V->Name : V->Coordinate),
+                       Index.Text));
 }
 
 Error nameTensor(Nest &N, const TensorClause &Said) {
@@ -82,34 +84,26 @@ Error nameTensor(Nest &N, const TensorClause &Said) {
     std::vector<Note> Notes;
     for (const Tensor &Known : N.Tensors)
       Notes.push_back("'" + Known.Name + "' is " + shownTensor(Known));
-    return makeError(Said.Name.Where,
-                     "no loops run over a tensor that is stored like '" +
-                         Said.Name.Text + "'",
+    return makeError(Said.Name.Where, msg::NoLoopsOverTensor(Said.Name.Text),
                      std::move(Notes));
   }
   size_t Levels = T->Levels.size();
   for (size_t Number : {Said.Levels.size(),
                         Said.Indices.empty() ? Levels : Said.Indices.size()})
     if (Number != Levels)
-      return makeError(Said.Name.Where,
-                       "'" + Said.Name.Text + "' has " +
-                           std::to_string(Levels) + " levels in the loops, " +
-                           "not " + std::to_string(Number),
-                       {"it is " + shownTensor(*T)});
+      return makeError(
+          Said.Name.Where,
+          msg::NumberOfLevelsDiffers(Said.Name.Text, Levels, Number),
+          {"it is " + shownTensor(*T)});
   for (size_t I = 0; I < Levels; ++I)
     if (Error E = checkLevel(N, Said, *T, I))
       return E;
   if (!is_contained(T->Values, Said.Values.Text))
     return makeError(Said.Values.Where,
-                     "'" + Said.Values.Text +
-                         "' is not read at the positions of the last level "
-                         "of '" +
-                         Said.Name.Text + "'",
+                     msg::NotReadAtLastLevel(Said.Values.Text, Said.Name.Text),
                      {"it is " + shownTensor(*T)});
   if (T->Name != Said.Name.Text && N.isNameTaken(Said.Name.Text))
-    return makeError(Said.Name.Where, "the name '" + Said.Name.Text +
-                                          "' is taken; a tensor needs a new "
-                                          "name");
+    return makeError(Said.Name.Where, msg::TensorNameTaken(Said.Name.Text));
   T->Name = Said.Name.Text;
   return Error::success();
 }

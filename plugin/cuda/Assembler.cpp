@@ -6,12 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "cuda/Assembler.h"
+#include "cuda/Messages.def"
 #include "cuda/TemporaryFile.h"
 #include "llvm/Support/Program.h"
 #include <memory>
 
 using namespace llvm;
 using namespace lacuna::plugin;
+namespace msg = lacuna::msg;
 
 namespace {
 
@@ -25,7 +27,7 @@ public:
     const std::optional<StringRef> Redirects[] = {StringRef(), Log.path(),
                                                   Log.path()};
     if (Out.error() || Log.error())
-      WhyNot = "cannot write temporary files";
+      WhyNot = msg::AssemblerCannotWriteFiles();
     else
       Process = sys::ExecuteNoWait(Ptxas, Args, /*Env=*/std::nullopt, Redirects,
                                    /*MemoryLimit=*/0, &WhyNot);
@@ -40,7 +42,7 @@ public:
     const std::string Said = Log.read();
     if (!Said.empty())
       WhyNot = StringRef(Said).split('\n').first.trim().str();
-    return {Sm, "", WhyNot.empty() ? "'ptxas' failed" : WhyNot};
+    return {Sm, "", WhyNot.empty() ? msg::PtxasFailed() : WhyNot};
   }
 
 private:
@@ -63,7 +65,7 @@ std::vector<Cubin> lacuna::plugin::assemble(StringRef Ptxas, StringRef Ptx,
   std::vector<Cubin> Result;
   if (In.error() || In.write({Ptx})) {
     for (const unsigned Sm : Sms)
-      Result.push_back({Sm, "", "cannot write temporary files"});
+      Result.push_back({Sm, "", msg::AssemblerCannotWriteFiles()});
     return Result;
   }
   std::vector<std::unique_ptr<Assembly>> Running;

@@ -7,6 +7,7 @@
 
 #include "cuda/DeviceCompiler.h"
 #include "cuda/DevicePrelude.h"
+#include "cuda/Messages.def"
 #include "cuda/TemporaryFile.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/FileSystem.h"
@@ -15,6 +16,7 @@
 
 using namespace llvm;
 using namespace lacuna::plugin;
+namespace msg = lacuna::msg;
 
 static SmallVector<StringRef> arguments(const DeviceOptions &Opts,
                                         StringRef Contract, StringRef Feature,
@@ -45,12 +47,13 @@ Expected<std::string> lacuna::plugin::compileToPtx(StringRef Kernels,
   const TemporaryFile In("cu"), Out("ptx"), Log("log");
   for (const TemporaryFile *File : {&In, &Out, &Log})
     if (File->error())
-      return createStringError(File->error(), "cannot write temporary files: " +
-                                                  File->error().message());
+      return createStringError(
+          File->error(),
+          msg::DeviceCompilerCannotWriteFiles(File->error().message()));
   if (const std::error_code Failed =
           In.write({devicePrelude(), "\n#line 1 \"", Name, "\"\n", Kernels}))
-    return createStringError(Failed, "cannot write temporary files: " +
-                                         Failed.message());
+    return createStringError(
+        Failed, msg::DeviceCompilerCannotWriteFiles(Failed.message()));
   const std::string Contract = "-ffp-contract=" + Opts.Contract;
   const std::string Feature = "+" + Opts.Ptx;
   const std::optional<StringRef> Redirects[] = {StringRef(), Log.path(),
@@ -66,7 +69,7 @@ Expected<std::string> lacuna::plugin::compileToPtx(StringRef Kernels,
   if (Said.empty() && !NotRun.empty())
     return createStringError(
         std::make_error_code(std::errc::no_such_file_or_directory),
-        "cannot run '" + Opts.Clang + "': " + NotRun);
+        msg::DeviceCompilerCannotRun(Opts.Clang, NotRun));
   if (Said.empty())
     Said = "exit code " + std::to_string(Status);
   return createStringError(inconvertibleErrorCode(),

@@ -8,6 +8,7 @@
 #include "driver/Consumer.h"
 #include "driver/DataRewriter.h"
 #include "driver/Driver.h"
+#include "driver/Messages.def"
 #include "graft/Graft.h"
 #include "clang/ClangCompat.h"
 #include "clang/Lex/Preprocessor.h"
@@ -17,6 +18,7 @@
 
 using namespace clang;
 using namespace lacuna::plugin;
+namespace msg = lacuna::msg;
 
 namespace {
 
@@ -121,10 +123,8 @@ void WithholdingConsumer::scan(DeclGroupRef Group) {
     FoundSites Found = findSites(D);
     for (SourceLocation Loc : Found.OnDeclarations) {
       Directives->noteError();
-      Diags.Report(Loc, Diags.getCustomDiagID(
-                            DiagnosticsEngine::Error,
-                            "'#pragma sparse' must be followed by a 'for' "
-                            "loop, not by a declaration"));
+      Diags.Report(Loc, Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0"))
+          << msg::DirectiveBeforeDeclaration();
     }
     for (const FoundSites::NestedDirective &Inner : Found.Nested)
       reportNested(Inner);
@@ -149,18 +149,10 @@ void WithholdingConsumer::reportNested(const FoundSites::NestedDirective &D) {
     return;
   Directives->noteError();
   DiagnosticsEngine &Diags = CI.getDiagnostics();
-  unsigned ID =
-      D.IsData
-          ? Diags.getCustomDiagID(DiagnosticsEngine::Error,
-                                  "a directive about data inside the nest of "
-                                  "a '#pragma sparse'; accepted is one around "
-                                  "the nest")
-          : Diags.getCustomDiagID(DiagnosticsEngine::Error,
-                                  "'#pragma sparse' inside the nest of another "
-                                  "one, whose clauses can name this loop too");
-  Diags.Report(D.Loc, ID);
-  Diags.Report(D.Outer, Diags.getCustomDiagID(DiagnosticsEngine::Note,
-                                              "the nest's directive is here"));
+  Diags.Report(D.Loc, Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0"))
+      << (D.IsData ? msg::DataDirectiveInNest() : msg::DirectiveInNest());
+  Diags.Report(D.Outer, Diags.getCustomDiagID(DiagnosticsEngine::Note, "%0"))
+      << msg::NoteNestsDirective();
 }
 
 void WithholdingConsumer::forward(std::function<void()> Callback) {

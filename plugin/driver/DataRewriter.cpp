@@ -7,6 +7,7 @@
 
 #include "driver/DataRewriter.h"
 #include "driver/Driver.h"
+#include "driver/Messages.def"
 #include "driver/Obstacles.h"
 #include "graft/DataGraft.h"
 
@@ -33,12 +34,9 @@ static std::string whyNotHere(const ASTContext &Context, const Site &S,
     return Quoted + " " + Why;
   auto *Region = dyn_cast<clang::IfStmt>(S.nest());
   if (!Region && !isInBlock(S))
-    return Quoted + " is the only statement here, and the next one would be "
-                    "without the plugin; put braces around both";
+    return msg::DirectiveIsOnlyStatement(Quoted);
   if (Region && findJumpAround(Region->getElse()))
-    return Quoted +
-           " in front of labels or computed jumps, which may lead past "
-           "its end; accepted are statements without";
+    return msg::DirectiveBeforeLabels(Quoted);
   return "";
 }
 

@@ -8,6 +8,7 @@
 #include "driver/Driver.h"
 #include "cuda/Assembler.h"
 #include "cuda/HostOptions.h"
+#include "driver/Messages.def"
 #include "driver/Obstacles.h"
 #include "graft/Comparison.h"
 #include "graft/Constants.h"
@@ -62,10 +63,8 @@ std::optional<Choice> Driver::schedule(const Site &S, const Lifted &L,
       !Why.empty()) {
     Result->WhyNot = std::move(Why);
   } else if (Given.isAuto() && !S.Directives.empty()) {
-    Result->WhyNot = "a schedule of the plugin's own would share out the loop "
-                     "among threads, which " +
-                     describe(*S.Directives.back()) +
-                     " around it may have done; accepted are commands";
+    Result->WhyNot =
+        msg::OwnScheduleInsideOpenMP(describe(*S.Directives.back()));
   } else {
     Result = lacuna::schedule(L.Graph, Given,
                               For == Target::Cpu ? Device::Cpu : Device::Gpu,
@@ -74,7 +73,7 @@ std::optional<Choice> Driver::schedule(const Site &S, const Lifted &L,
   if (!Result) {
     lacuna::Diagnostic Why = takeDiagnostic(Result.takeError());
     if (Opts.StrictFp && llvm::StringRef(Why.Message).contains("fp(strict)"))
-      Why.Notes.push_back("'-fplugin-arg-sparse-fp=strict' asks for it");
+      Why.Notes.push_back(msg::CompileLineAsksForStrict());
     Report.refused(Text, Why);
     return std::nullopt;
   }
@@ -208,16 +207,13 @@ static std::string tooDeep(const EmittedCpp &Code, const LangOptions &Options) {
                                            bracketDepth(Code.Body.Text));
   if (Depth <= Options.BracketDepth)
     return "";
-  return "generated code would nest brackets " + std::to_string(Depth) +
-         " deep; accepted are " + std::to_string(Options.BracketDepth) +
-         ", which '-fbracket-depth' changes";
+  return msg::GeneratedBracketsTooDeep(Depth, Options.BracketDepth);
 }
 
 /// Of how many calls one is verified; 0 if none is or can be.
 unsigned Driver::verifyEvery(const Site &S, const LoopProgram &Program) {
   std::string WhyNot = Opts.VerifyEvery == 0   ? ""
-                       : !S.Directives.empty() ? "other threads of the OpenMP "
-                                                 "region may store beside it"
+                       : !S.Directives.empty() ? msg::OtherThreadsMayStore()
                                                : whyNotVerified(Program);
   if (WhyNot.empty())
     return Opts.VerifyEvery;
@@ -280,7 +276,7 @@ std::vector<KernelImage> Driver::imagesOf(SourceLocation Loc,
   const std::string Ptxas = Assembles ? findPtxas() : "";
   if (Ptxas.empty()) {
     if (Opts.Cubins && Assembles)
-      Report.withoutCubin(Loc, "'ptxas' is not on the path");
+      Report.withoutCubin(Loc, msg::PtxasNotOnPath());
     return Images;
   }
   for (Cubin &C : assemble(Ptxas, Ptx, Sms)) {
@@ -390,8 +386,7 @@ commandOnOwned(const Directive &Given, const Site &S, const Nest &Inner) {
       if (Owned.contains(Arg.Text) && !Inner.findIndexVar(Arg.Text))
         return lacuna::Diagnostic{
             Arg.Where,
-            "loop '" + Arg.Text + "' is shared out by " + describe(*S.Owner) +
-                "; accepted are commands on the loops inside",
+            msg::SharedOutByOpenMP(Arg.Text, describe(*S.Owner)),
             {},
             {}};
   }

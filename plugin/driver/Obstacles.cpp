@@ -6,36 +6,33 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Obstacles.h"
+#include "driver/Messages.def"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/LanguageOptions.h"
 
 using namespace clang;
 using namespace lacuna::plugin;
+namespace msg = lacuna::msg;
 
 std::string lacuna::plugin::describe(const OMPExecutableDirective &D) {
-  return "'#pragma omp " +
-         llvm::omp::getOpenMPDirectiveName(D.getDirectiveKind()).str() + "'";
+  return msg::PhraseOmpDirective(
+      llvm::omp::getOpenMPDirectiveName(D.getDirectiveKind()));
 }
 
 /// Why no construct of generated code may stand inside \p D, or nothing.
 static std::string whyClosed(const OMPExecutableDirective &D) {
   OpenMPDirectiveKind Kind = D.getDirectiveKind();
   if (isOpenMPTargetExecutionDirective(Kind))
-    return "a loop inside " + describe(D) +
-           " runs on a device, which is not supported yet; accepted are loops "
-           "outside of it";
+    return msg::LoopRunsOnDevice(describe(D));
   if (isOpenMPSimdDirective(Kind) || isOpenMPGenericLoopDirective(Kind) ||
       D.hasClausesOfKind<OMPOrderClause>())
-    return "a loop inside " + describe(D) +
-           (D.hasClausesOfKind<OMPOrderClause>() ? " with 'order'" : "") +
-           " may hold no OpenMP constructs, of which generated code is made; "
-           "accepted are loops outside of it";
+    return msg::MayHoldNoOpenMP(
+        describe(D),
+        (D.hasClausesOfKind<OMPOrderClause>() ? msg::SuffixWithOrder() : ""));
   for (const auto *C : D.getClausesOfKind<OMPLastprivateClause>())
     if (C->getKind() == OMPC_LASTPRIVATE_conditional)
-      return "'lastprivate(conditional: …)' of " + describe(D) +
-             " follows each assignment of the user's; accepted is "
-             "'lastprivate'";
+      return msg::LastprivateConditional(describe(D));
   return "";
 }
 
@@ -43,8 +40,7 @@ static std::string whyClosed(const OMPExecutableDirective &D) {
 static std::string openMPObstacle(const Site &S) {
   if (S.Owner &&
       isOpenMPLoopTransformationDirective(S.Owner->getDirectiveKind()))
-    return "loop is transformed by " + describe(*S.Owner) +
-           "; accepted are commands of '#pragma sparse' in its place";
+    return msg::LoopTransformedByOpenMP(describe(*S.Owner));
   for (const OMPExecutableDirective *D : S.Directives)
     if (std::string Why = whyClosed(*D); !Why.empty())
       return Why;
@@ -71,32 +67,22 @@ std::optional<NotLifted> lacuna::plugin::findObstacle(const ASTContext &Context,
   SourceLocation Loc = S.Begin;
   // Generated code computes in `long`.
   if (Context.getTypeSize(Context.LongTy) != 64)
-    return NotLifted{Loc,
-                     "targets where 'long' has less than 64 bits are not "
-                     "supported yet",
-                     {}};
+    return NotLifted{Loc, msg::TargetLongTooNarrow(), {}};
   if (S.InBlock)
-    return NotLifted{Loc,
-                     "a loop inside a block literal is not supported; accepted "
-                     "are lambdas",
-                     {}};
+    return NotLifted{Loc, msg::LoopInBlockLiteral(), {}};
   std::string Why = whyNotRewritten(Context.getLangOpts());
   if (Why.empty())
     Why = openMPObstacle(S);
   if (!Why.empty())
     return NotLifted{Loc, Why, {}};
   if (const DeclRefExpr *Copy = findPrivateCopy(S.nest()))
-    return NotLifted{Copy->getExprLoc(),
-                     "'" + Copy->getDecl()->getNameAsString() +
-                         "' is made private by OpenMP and is no local "
-                         "variable; accepted is a copy in one",
-                     {}};
+    return NotLifted{
+        Copy->getExprLoc(),
+        msg::MadePrivateByOpenMP(Copy->getDecl()->getNameAsString()),
+        {}};
   for (const FunctionDecl *F : S.Functions)
     if (F->isConsteval())
-      return NotLifted{Loc,
-                       "a loop in a consteval function never runs; accepted "
-                       "are constexpr functions",
-                       {}};
+      return NotLifted{Loc, msg::LoopInConsteval(), {}};
   return std::nullopt;
 }
 
@@ -120,19 +106,16 @@ std::optional<NotLifted> lacuna::plugin::findThreadObstacle(const Site &S) {
 std::string lacuna::plugin::findDataObstacle(const ASTContext &Context,
                                              const Site &S) {
   if (Context.getTypeSize(Context.LongTy) != 64)
-    return "on targets where 'long' has less than 64 bits is not supported yet";
+    return msg::SuffixTargetLongTooNarrow();
   if (S.InBlock)
-    return "inside a block literal is not supported; accepted are lambdas";
+    return msg::SuffixInBlockLiteral();
   for (const OMPExecutableDirective *D : S.Directives)
     if (isOpenMPTargetExecutionDirective(D->getDirectiveKind()))
-      return "inside " + describe(*D) +
-             " would be run by a device; accepted is one outside of it";
+      return msg::SuffixRunsOnDevice(describe(*D));
   auto *Region = dyn_cast<clang::IfStmt>(S.nest());
   if (const DeclRefExpr *Copy =
           findPrivateCopy(Region ? Region->getThen() : S.nest()))
-    return "names '" + Copy->getDecl()->getNameAsString() +
-           "', which is made private by OpenMP and is no local variable; "
-           "accepted is a copy in one";
+    return msg::SuffixNamesOpenMPPrivate(Copy->getDecl()->getNameAsString());
   return "";
 }
 

@@ -7,7 +7,9 @@
 
 #include "driver/Options.h"
 #include "cuda/DeviceCompiler.h"
+#include "driver/Messages.def"
 #include "lacuna/directive/ClauseWords.h"
+#include "lacuna/directive/Messages.def"
 #include "lacuna/pipeline/Pipeline.h"
 #include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/SmallVector.h"
@@ -52,7 +54,7 @@ const OptionInfo *findOption(StringRef Key) {
 
 std::string didYouMean(StringRef Word, llvm::ArrayRef<std::string> Words) {
   if (std::optional<std::string> Near = nearestWord(Word, Words))
-    return "; did you mean '" + *Near + "'?";
+    return msg::SuffixDidYouMean(*Near);
   return "";
 }
 
@@ -73,8 +75,7 @@ public:
       return applyMinWork(Value);
     if (Key == "report") {
       Result.Report = Value.str();
-      return Value.empty() ? "plugin argument 'report' lacks the file's name"
-                           : "";
+      return Value.empty() ? msg::ArgumentReportLacksFile() : "";
     }
     if (Key == "cubins")
       return applyCubins(Value);
@@ -82,13 +83,12 @@ public:
       return applyDumpAfter(Value);
     if (Info->Values.empty()) {
       if (HasValue)
-        return ("plugin argument '" + Key + "' takes no value").str();
+        return msg::ArgumentTakesNoValue(Key);
     } else if (StringRef Word = Value.split(':').first;
                !llvm::is_contained(Info->Values, Word)) {
-      return ("plugin argument '" + Key + "' takes " +
-              quotedList(Info->Values, "or") + ", not '" + Word + "'" +
-              didYouMean(Word, Info->Values))
-          .str();
+      return msg::ArgumentTakesOtherValues(Key, quotedList(Info->Values, "or"),
+                                           Word,
+                                           didYouMean(Word, Info->Values));
     }
     return apply(Key, Value);
   }
@@ -98,15 +98,14 @@ private:
     std::vector<std::string> Keys;
     for (const OptionInfo &I : optionInfos())
       Keys.push_back(I.Key.str());
-    return ("unknown plugin argument '" + Key + "'" + didYouMean(Key, Keys))
-        .str();
+    return msg::UnknownPluginArgument(Key, didYouMean(Key, Keys));
   }
 
   std::string apply(StringRef Key, StringRef Value) {
     if (Key == "dump")
       return applyDump(Value);
     if (Value.contains(':'))
-      return ("plugin argument '" + Key + "' takes no ':'").str();
+      return msg::ArgumentTakesNoColon(Key);
     if (Key == "off")
       Result.Off = true;
     else if (Key == "count")
@@ -131,20 +130,14 @@ private:
 
   std::string applyVerify(StringRef Value) {
     if (Value.getAsInteger(10, Result.VerifyEvery) || Result.VerifyEvery == 0)
-      return ("plugin argument 'verify' takes a number of calls, at least 1, "
-              "not '" +
-              Value + "'")
-          .str();
+      return msg::ArgumentVerifyTakesCalls(Value);
     return "";
   }
 
   std::string applyMinWork(StringRef Value) {
     uint64_t Count;
     if (Value.getAsInteger(10, Count))
-      return ("plugin argument 'min-work' takes a number of iterations, 0 for "
-              "none, not '" +
-              Value + "'")
-          .str();
+      return msg::ArgumentMinWorkTakesIterations(Value);
     Result.MinWork = Count;
     return "";
   }
@@ -159,10 +152,7 @@ private:
       unsigned Sm;
       if (!Name.consume_front("sm_") || Name.getAsInteger(10, Sm) ||
           Sm < LeastSm)
-        return ("plugin argument 'cubins' takes 'off' or devices from sm_75 "
-                "on, as in 'sm_80,sm_90', not '" +
-                Value + "'")
-            .str();
+        return msg::ArgumentCubinsTakesDevices(Value);
       Result.Cubins->push_back(Sm);
     }
     return "";
@@ -172,10 +162,8 @@ private:
     auto [Pass, File] = Value.split(':');
     const std::vector<std::string> Passes = passNames();
     if (!llvm::is_contained(Passes, Pass))
-      return ("plugin argument 'dump=after:' takes " +
-              quotedList(Passes, "or") + ", not '" + Pass + "'" +
-              didYouMean(Pass, Passes))
-          .str();
+      return msg::ArgumentDumpTakesPass(quotedList(Passes, "or"), Pass,
+                                        didYouMean(Pass, Passes));
     if (Value.contains(':') && File.empty())
       return lacksFile("after:" + Pass);
     Result.Dumps.push_back({DumpKind::AfterPass, File.str(), Pass.str()});
@@ -183,7 +171,7 @@ private:
   }
 
   static std::string lacksFile(const llvm::Twine &Dump) {
-    return ("plugin argument 'dump=" + Dump + ":' lacks the file's name").str();
+    return msg::ArgumentDumpLacksFile(Dump);
   }
 
   std::string applyDump(StringRef Value) {
@@ -223,9 +211,7 @@ bool plugin::checkPluginNames(
     const std::map<std::string, std::vector<std::string>> &Given,
     llvm::ArrayRef<std::string> Loaded, clang::DiagnosticsEngine &Diags) {
   bool Ok = true;
-  unsigned ID = Diags.getCustomDiagID(clang::DiagnosticsEngine::Error,
-                                      "sparse: there is no plugin '%0'; did "
-                                      "you mean '-fplugin-arg-sparse-%1'?");
+  unsigned ID = Diags.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0");
   for (const auto &[Name, Args] : Given) {
     if (llvm::is_contained(Loaded, Name) ||
         !(StringRef(Name).starts_with_insensitive("lacuna") ||
@@ -236,7 +222,7 @@ bool plugin::checkPluginNames(
       StringRef Rest = Arg.drop_while(llvm::isDigit);
       if (Rest.size() != Arg.size())
         Rest.consume_front("-");
-      Diags.Report(ID) << Name << Rest;
+      Diags.Report(ID) << msg::NoSuchPlugin(Name, Rest);
       Ok = false;
     }
   }
@@ -245,7 +231,6 @@ bool plugin::checkPluginNames(
 
 void plugin::reportUnwritable(clang::DiagnosticsEngine &Diags, StringRef File,
                               std::error_code Error) {
-  Diags.Report(Diags.getCustomDiagID(clang::DiagnosticsEngine::Error,
-                                     "sparse: cannot write '%0': %1"))
-      << File << Error.message();
+  Diags.Report(Diags.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0"))
+      << msg::CannotWriteFile(File, Error.message());
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Consumer.h"
+#include "driver/Messages.def"
 #include "driver/Options.h"
 #include "pragma/SparsePragma.h"
 #include "clang/ClangCompat.h"
@@ -17,6 +18,7 @@
 
 using namespace clang;
 using namespace lacuna::plugin;
+namespace msg = lacuna::msg;
 
 namespace {
 
@@ -82,4 +84,4 @@ const char clang_analyzerAPIVersionString[] = CLANG_VERSION_STRING;
 
 static const VersionCheck CheckedVersion;
 static FrontendPluginRegistry::Add<SparseAction>
-    Registration("sparse", "makes sparse loops fast");
+    Registration("sparse", msg::PluginSummary());

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Reporter.h"
+#include "driver/Messages.def"
 #include "clang/Basic/DiagnosticFrontend.h"
 
 using namespace clang;
@@ -26,7 +27,7 @@ void Reporter::note(SourceLocation Loc, llvm::StringRef Message) {
 // `#pragma clang diagnostic`; custom ones do not.
 void Reporter::warn(SourceLocation Loc, llvm::StringRef Message) {
   CI.getDiagnostics().Report(Loc, diag::warn_fe_backend_optimization_failure)
-      << ("loop left unchanged: " + Message).str() << AddFlagValue("sparse");
+      << msg::LoopLeftUnchanged(Message) << AddFlagValue("sparse");
 }
 
 void Reporter::refused(const NotLifted &Why) {
@@ -64,29 +65,23 @@ void Reporter::wrong(const DirectiveText &Text, const Diagnostic &Why) {
 }
 
 void Reporter::missed(const NotLifted &Why) {
-  missed(Why, "loop left unchanged: ");
+  missed(Why, msg::PrefixLoopLeftUnchanged());
 }
 
 void Reporter::missed(const DirectiveText &Text, SourceLocation Loc,
                       llvm::StringRef Why, llvm::ArrayRef<Note> Cures) {
   for (const Note &Cure : Cures)
     Said.push_back(Cure.Text);
-  if (missed({Loc, Why.str(), {}}, "loop left unchanged: "))
+  if (missed({Loc, Why.str(), {}}, msg::PrefixLoopLeftUnchanged()))
     Directives.reportNotes(CI.getDiagnostics(), Text, Text.pragmaLoc(), Cures);
 }
 
 void Reporter::misplaced(const DirectiveText &Text, llvm::StringRef Outer) {
-  missed({Text.pragmaLoc(),
-          ("'#pragma sparse' stands in front of an inner loop; put it in front "
-           "of the loop over '" +
-           Outer + "', whose iterations threads can share")
-              .str(),
-          {}},
-         "");
+  missed({Text.pragmaLoc(), msg::DirectiveOnInnerLoop(Outer), {}}, "");
 }
 
 void Reporter::missedOnGpu(SourceLocation Loc, llvm::StringRef Why) {
-  missed({Loc, Why.str(), {}}, "loop does not run on a GPU: ");
+  missed({Loc, Why.str(), {}}, msg::PrefixLoopNotOnGpu());
 }
 
 /// Whether it was said.
@@ -109,20 +104,18 @@ bool Reporter::missed(const NotLifted &Why, llvm::StringRef What) {
 void Reporter::rewritten(SourceLocation Loc, const Rewritten &As) {
   // Of one cause, which is on the compile line.
   if (As.LacksThreads && !std::exchange(ToldOfThreads, true))
-    failed(Loc, "loop runs on one thread: OpenMP is off; compile and link with "
-                "'-fopenmp'");
+    failed(Loc, msg::OpenMPIsOff());
   std::string Message =
-      As.LacksThreads ? "loop runs on one thread as " : "loop runs as ";
+      As.LacksThreads ? msg::PrefixRunsOnOneThread() : msg::PrefixLoopRunsAs();
   llvm::raw_string_ostream OS(Message);
   for (const Version &V : As.Versions) {
     print(OS, V.Clauses);
     if (!V.When.empty())
-      OS << " where " << describe(V.When) << ", and elsewhere as ";
+      OS << " where " << describe(V.When) << msg::SuffixElsewhereAs();
   }
   OS.flush(); // LLVM 16 keeps it
   if (!As.Reassociated.empty())
-    Message += "; sums of " + quotedList(As.Reassociated) +
-               " are reassociated; fp(strict) keeps their order";
+    Message += msg::SuffixSumsReassociated(quotedList(As.Reassociated));
   Said.push_back(Message);
   if (!CI.getCodeGenOpts().OptimizationRemark.patternMatches("sparse") ||
       !isNew(Loc, Message))
@@ -132,15 +125,15 @@ void Reporter::rewritten(SourceLocation Loc, const Rewritten &As) {
 }
 
 void Reporter::notVerified(SourceLocation Loc, llvm::StringRef Why) {
-  failed(Loc, "loop is not verified: " + Why);
+  failed(Loc, msg::LoopNotVerified(Why));
 }
 
 void Reporter::withoutCubin(SourceLocation Loc, llvm::StringRef Why) {
-  failed(Loc, "loop has no cubin: " + Why);
+  failed(Loc, msg::LoopHasNoCubin(Why));
 }
 
 void Reporter::notOnGpu(SourceLocation Loc, llvm::StringRef Why) {
-  failed(Loc, "loop does not run on a GPU: " + Why);
+  failed(Loc, msg::LoopNotOnGpu(Why));
 }
 
 void Reporter::failed(SourceLocation Loc, const llvm::Twine &What) {

@@ -6,10 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/Tally.h"
+#include "driver/Messages.def"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 using namespace lacuna::plugin;
+namespace msg = lacuna::msg;
 
 void Tally::add(SourceLocation Loc, Outcome What) {
   if (SM.isInSystemHeader(Loc))
@@ -33,9 +35,10 @@ void Tally::print(llvm::raw_ostream &OS) const {
     if (Rewritten == std::ssize(Places))
       continue;
     OS << File << ": " << Rewritten << " of " << Places.size()
-       << " annotated loop" << (Places.size() == 1 ? "" : "s") << " rewritten";
+       << msg::SuffixAnnotatedLoop() << (Places.size() == 1 ? "" : "s")
+       << " rewritten";
     if (Count(Outcome::LeftInSilence) != 0)
-      OS << "; -Rpass-missed=sparse says why not";
+      OS << msg::SuffixMissedSaysWhy();
     OS << '\n';
   }
 }

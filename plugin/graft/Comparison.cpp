@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "graft/Comparison.h"
+#include "graft/Messages.def"
 
 using namespace lacuna;
 using namespace lacuna::plugin;
@@ -45,16 +46,12 @@ static std::optional<Numbers> numbersOf(const Type &Ty) {
 std::string plugin::whyNotVerified(const LoopProgram &Program) {
   for (const Operand &O : Program.Operands)
     if (O.Row && O.Written)
-      return "rows of '" + O.Name +
-             "', which are arrays of their own, are "
-             "not compared";
+      return msg::RowsNotCompared(O.Name);
     else if ((O.Written || O.Kind == OperandKind::LiveOut) && !numbersOf(O.Ty))
-      return "'" + O.Name + "' has elements of type '" + O.Ty.spelling().str() +
-             "', which cannot be compared";
+      return msg::ElementTypeNotComparable(O.Name, O.Ty.spelling());
   for (const ArrayRange &S : Program.Outputs->Ranges)
     if (!S.Hi)
-      return "which elements of '" + S.Array +
-             "' it stores to depends on what it computes";
+      return msg::StoredElementsUnknown(S.Array);
   return "";
 }
 

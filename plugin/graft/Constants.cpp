@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "graft/Constants.h"
+#include "graft/Messages.def"
 #include "graft/QuietDiagnostics.h"
 #include "graft/Scopes.h"
 #include "graft/Tokens.h"
@@ -45,21 +46,15 @@ private:
 
 } // namespace
 
-static constexpr llvm::StringLiteral NotConstant =
-    " is not a constant expression; accepted are literals, constexpr variables "
-    "and template parameters";
-
 llvm::Expected<int64_t> ConstantEvaluator::valueOf(const clang::Expr *E) const {
   std::string Text = "'" + Arg.Text + "'";
   if (!E->getType()->isIntegralOrUnscopedEnumerationType())
-    return error(Text + " has type '" + E->getType().getAsString() +
-                 "'; an integral constant expression is needed");
+    return error(msg::ConstantNotIntegral(Text, E->getType().getAsString()));
   std::optional<llvm::APSInt> Value = E->getIntegerConstantExpr(S.Context);
   if (!Value)
-    return error(Text + NotConstant);
+    return error(msg::NotConstantExpression(Arg.Text));
   if (!Value->isRepresentableByInt64())
-    return error(Text + " is " + llvm::toString(*Value, 10) +
-                 ", which is too large");
+    return error(msg::ConstantTooLarge(Text, llvm::toString(*Value, 10)));
   return Value->getExtValue();
 }
 
@@ -93,12 +88,10 @@ llvm::Expected<int64_t> ConstantEvaluator::run() {
     return valueOf(E);
   std::string Unknown = findUndeclared(Tokens);
   if (Unknown.empty())
-    return error("'" + Arg.Text + "'" + NotConstant);
+    return error(msg::NotConstantExpression(Arg.Text));
   if (Preprocessed)
-    return error("'" + Unknown +
-                 "' is not a constant expression; macros are not expanded in "
-                 "preprocessed input, use a constexpr variable");
-  return error("'" + Unknown + "' is not declared where the loop stands");
+    return error(msg::MacroNotExpanded(Unknown));
+  return error(msg::NotDeclaredAtLoop(Unknown));
 }
 
 llvm::Expected<int64_t> plugin::evaluateConstant(Parser &P, const Site &S,

@@ -7,6 +7,7 @@
 
 #include "graft/Graft.h"
 #include "graft/Comparison.h"
+#include "graft/Messages.def"
 #include "graft/References.h"
 #include "graft/Replacement.h"
 #include "lacuna/analysis/AccessedRanges.h"
@@ -172,7 +173,7 @@ void Grafter::print(LocatedText &Out) {
 void Grafter::printVerified(LocatedText &Out) {
   const bool OnGpu = !Code.Run.Text.empty();
   const std::string Site = Helpers.verifiedSite(
-      OnGpu ? Where + ": on the GPU" : Where, Options.VerifyEvery);
+      OnGpu ? msg::SiteOnGpu(Where) : Where, Options.VerifyEvery);
   Comparison Verify(L, *Code.Outputs, Site, OnGpu ? literal(Where) : "", Loc,
                     EndLoc);
   Verify.printBefore(

@@ -6,9 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "graft/Prelude.h"
+#include "graft/Messages.def"
 #include "graft/QuietDiagnostics.h"
 #include "graft/Tokens.h"
 #include "graft/VerifyText.h"
+#include "lacuna/auto/Messages.def"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
 #include "clang/TokenStream.h"
@@ -253,8 +255,8 @@ std::string Prelude::noteUnverified(llvm::StringRef Site,
                                     llvm::ArrayRef<std::string> Reasons) {
   std::vector<std::string> Why = Reasons.vec();
   for (std::string &Reason : Why)
-    if (Reason == "there is too little work for threads")
-      Reason += "; -fplugin-arg-sparse-min-work=0 compares them all the same";
+    if (Reason == msg::TooLittleWorkForThreads())
+      Reason += msg::SuffixMinWorkComparesAll();
   return ("__lacuna_miss(&" + Site + ", " + reasonFor(Why) + ");").str();
 }
 

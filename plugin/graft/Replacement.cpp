@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "graft/Replacement.h"
+#include "graft/Messages.def"
 #include "graft/QuietDiagnostics.h"
 #include "graft/References.h"
 #include "graft/Scopes.h"
@@ -77,13 +78,13 @@ std::string Replacement::check(const CompoundStmt *Parsed) const {
     const Binding *B = Variable ? Missing.lookup(Variable->getName()) : nullptr;
     if (B) {
       if (!holdsUnchanged(Context, *B, Variable))
-        return "'" + B->Operand + "' means something else in generated code";
+        return msg::GeneratedNameMeansOther(B->Operand);
       Missing.erase(Variable->getName());
     } else if (const ValueDecl *D = foreignReference(Context, Child, Allowed)) {
-      return "generated code refers to '" + D->getQualifiedNameAsString() + "'";
+      return msg::GeneratedCodeRefersTo(D->getQualifiedNameAsString());
     }
   }
-  return Missing.empty() ? "" : "generated code has an unexpected form";
+  return Missing.empty() ? "" : msg::GeneratedCodeHasUnexpectedForm();
 }
 
 bool Replacement::attach(CompoundStmt *Block) const {
@@ -113,16 +114,16 @@ static CompoundStmt *evaluatedOrRun(CompoundStmt *Parsed, clang::Stmt *User) {
 std::string Replacement::run(bool Try) {
   CompoundStmt *Parsed = parse();
   if (!Parsed)
-    return "generated code does not compile";
+    return msg::GeneratedCodeDoesNotCompile();
   CompoundStmt *Run =
       mayBeEvaluated() ? evaluatedOrRun(Parsed, user()) : Parsed;
   if (!Run)
-    return "generated code has an unexpected form";
+    return msg::GeneratedCodeHasUnexpectedForm();
   std::string Fault = check(Run);
   if (!Fault.empty())
     return Fault;
   if (!attach(Run))
-    return "generated code has an unexpected form";
+    return msg::GeneratedCodeHasUnexpectedForm();
   if (Try)
     return "";
   if (Place.Owner)

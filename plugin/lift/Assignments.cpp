@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/Lifter.h"
+#include "lift/Messages.def"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/state/Operators.h"
 #include "lift/state/Reductions.h"
@@ -27,13 +28,11 @@ bool Lifter::liftAssign(const clang::Expr *Target, const clang::Expr *Value,
   if (Inner && Inner->isAssignmentOp() && !Assigned.count(Inner))
     return liftChained(Inner, Target, Value, Rest, Loc, Out);
   if (V && !V->getType()->isReferenceType() && !Env.contains(V)) {
-    auto Ty =
-        V->getTLSKind() == clang::VarDecl::TLS_None
-            ? Types.scalarAt(V->getType(), Loc)
-            : (Diags.refuse(Loc, "'" + V->getNameAsString() +
-                                     "' is thread_local; accepted are local "
-                                     "variables"),
-               std::nullopt);
+    auto Ty = V->getTLSKind() == clang::VarDecl::TLS_None
+                  ? Types.scalarAt(V->getType(), Loc)
+                  : (Diags.refuse(
+                         Loc, msg::AssignedThreadLocal(V->getNameAsString())),
+                     std::nullopt);
     ExprRef Init = Ty ? liftValue(Value) : nullptr;
     if (!Init)
       return false;
@@ -121,9 +120,7 @@ bool Lifter::liftOperatorCall(const clang::CXXOperatorCallExpr *C,
   auto From = Types.scalar(Right->getType());
   if (!From || *From != *Ty) {
     Diags.refuse(Right->getExprLoc(),
-                 "'" + Ty->spelling().str() +
-                     "' is assigned from another type; "
-                     "accepted is a value of its own type");
+                 msg::AssignedFromOtherType(Ty->spelling()));
     return false;
   }
   if (C->getOperator() == clang::OO_Equal)
@@ -136,10 +133,8 @@ bool Lifter::liftOperatorCall(const clang::CXXOperatorCallExpr *C,
   if (C->getOperator() == clang::OO_StarEqual)
     Op = BinaryOp::Mul;
   if (!Op) {
-    Diags.refuse(C->getOperatorLoc(), "operator is not supported for '" +
-                                          Ty->spelling().str() +
-                                          "'; accepted are '=', '+=', '-=' and "
-                                          "'*='");
+    Diags.refuse(C->getOperatorLoc(),
+                 msg::AssignmentOperatorNotSupported(Ty->spelling()));
     return false;
   }
   auto P = target(Left);
@@ -165,10 +160,7 @@ std::optional<Place> Lifter::target(const clang::Expr *E) {
   case Location::Kind::Index:
   case Location::Kind::Invariant:
   case Location::Kind::Value:
-    Diags.refuse(E->getExprLoc(),
-                 "assignment to '" + Diags.spell(E) +
-                     "'; accepted are array elements and local "
-                     "variables");
+    Diags.refuse(E->getExprLoc(), msg::AssignmentNotSupported(Diags.spell(E)));
     return std::nullopt;
   }
   llvm_unreachable("all kinds of location are handled");

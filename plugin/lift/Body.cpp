@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/Lifter.h"
+#include "lift/Messages.def"
 #include "lift/Tensors.h"
 #include "lift/ast/LastingReferences.h"
+#include "lift/ast/Messages.def"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/state/Limits.h"
 #include "lift/state/Operators.h"
@@ -30,29 +32,24 @@ namespace {
 /// nests, and what would be accepted.
 std::string refusalOf(const clang::Stmt *S) {
   if (isa<clang::BreakStmt>(S))
-    return "'break' leaves the loop early; accepted are loops that run to "
-           "their bound";
+    return msg::BreakLeavesLoop();
   if (isa<clang::ContinueStmt>(S))
-    return "'continue' skips the rest of the body; accepted is an 'if' around "
-           "that rest";
+    return msg::ContinueSkipsRest();
   if (isa<clang::ReturnStmt, clang::CoreturnStmt>(S))
-    return "'return' leaves the nest early; accepted are loops that run to "
-           "their bound";
+    return msg::ReturnLeavesNest();
   if (isa<clang::GotoStmt, clang::IndirectGotoStmt>(S))
-    return "'goto' in the nest; accepted are 'for' and 'if'";
+    return msg::GotoInNest();
   if (isa<clang::LabelStmt>(S))
-    return "label in the nest; accepted are 'for' and 'if'";
+    return msg::LabelInNest();
   if (isa<clang::SwitchStmt>(S))
-    return "'switch' in the nest; accepted are 'if' and '?:'";
+    return msg::SwitchInNest();
   if (isa<clang::AsmStmt>(S))
-    return "'asm' may have side effects; accepted are assignments";
+    return msg::AsmInNest();
   if (isa<clang::CXXTryStmt>(S))
-    return "'try' in the nest; accepted are statements that throw nothing";
+    return msg::TryInNest();
   if (isa<clang::OMPExecutableDirective>(S))
-    return "OpenMP directive inside the nest; accepted is '#pragma sparse' "
-           "alone, which makes its own";
-  return "statement is not supported in the nest; accepted are declarations, "
-         "assignments, 'for' and 'if'";
+    return msg::OpenMPInNest();
+  return msg::StatementNotSupported();
 }
 
 /// The loop behind `#pragma omp simd`, whose clauses only say that its
@@ -70,17 +67,14 @@ const clang::Stmt *vectorLoop(const clang::Stmt *S) {
 /// What stops the lift at \p E, an expression used as a statement.
 std::string refusalOfExpr(const clang::Expr *E) {
   if (isa<clang::CXXThrowExpr>(E))
-    return "'throw' leaves the nest early; accepted are loops that run to "
-           "their bound";
+    return msg::ThrowLeavesNest();
   if (isa<clang::CXXNewExpr>(E))
-    return "'new' in the nest; accepted are arrays allocated before the nest";
+    return msg::NewInNest();
   if (isa<clang::CXXDeleteExpr>(E))
-    return "'delete' in the nest; accepted is to free after the nest";
+    return msg::DeleteInNest();
   if (isa<clang::CoawaitExpr, clang::CoyieldExpr>(E))
-    return "coroutine is suspended in the nest; accepted are statements that "
-           "run to their end";
-  return "statement computes a value that nothing uses; accepted are "
-         "assignments";
+    return msg::CoroutineSuspendedInNest();
+  return msg::StatementValueUnused();
 }
 
 } // namespace
@@ -105,11 +99,8 @@ bool Lifter::liftList(ArrayRef<const clang::Stmt *> List,
                       std::vector<StmtRef> &Out) {
   llvm::SaveAndRestore Deeper(Nested, Nested + 1);
   if (Nested > MaxNested && !List.empty()) {
-    Diags.refuse(
-        List.front()->getBeginLoc(),
-        "statements nest more than " + std::to_string(MaxNested) +
-            " deep, what follows a 'continue', 'break' or 'return' being "
-            "inside of it; accepted are fewer");
+    Diags.refuse(List.front()->getBeginLoc(),
+                 msg::StatementsNestTooDeep(MaxNested));
     return false;
   }
   llvm::SaveAndRestore EndsIteration(AtEnd);
@@ -169,9 +160,7 @@ bool Lifter::liftStmt(const clang::Stmt *S, ArrayRef<const clang::Stmt *> Rest,
         if (!declare(V, Rest, Out))
           return false;
       } else if (!declaresNoObject(Decl)) {
-        Diags.refuse(Decl->getLocation(),
-                     "declaration is not supported in the nest; "
-                     "accepted are variables");
+        Diags.refuse(Decl->getLocation(), msg::DeclarationNotSupported());
         return false;
       }
     }
@@ -203,13 +192,9 @@ StmtRef Lifter::liftIf(const clang::IfStmt *If,
                        ArrayRef<const clang::Stmt *> ThenList,
                        ArrayRef<const clang::Stmt *> ElseList) {
   if (If->getInit() || If->getConditionVariable())
-    return Diags.refuse(If->getIfLoc(),
-                        "'if' declares a variable; accepted is a "
-                        "declaration in front of it");
+    return Diags.refuse(If->getIfLoc(), msg::IfDeclaresVariable());
   if (If->isConsteval())
-    return Diags.refuse(If->getIfLoc(),
-                        "'if consteval' is not supported; accepted "
-                        "is 'if (condition)'");
+    return Diags.refuse(If->getIfLoc(), msg::IfConstevalNotSupported());
   if (If->isConstexpr())
     if (auto Chosen = If->getNondiscardedCase(Context))
       return liftScope(*Chosen == If->getThen() ? ThenList : ElseList);
@@ -241,9 +226,7 @@ bool Lifter::declare(const clang::VarDecl *V,
   if (V->isStaticLocal() || V->hasExternalStorage() ||
       V->getTLSKind() != clang::VarDecl::TLS_None) {
     Diags.refuse(V->getLocation(),
-                 "'" + V->getNameAsString() +
-                     "' outlives the iteration that declares it; "
-                     "accepted are plain local variables");
+                 msg::OutlivesIteration(V->getNameAsString()));
     return false;
   }
   if (const auto *D = dyn_cast<clang::DecompositionDecl>(V))
@@ -326,9 +309,8 @@ bool Lifter::declareReference(const clang::VarDecl *V,
     return true;
   }
   if (L->K != Location::Kind::Place || !L->Place.Index) {
-    Diags.refuse(V->getLocation(), "'" + V->getNameAsString() +
-                                       "' refers to a variable; accepted are "
-                                       "references to array elements");
+    Diags.refuse(V->getLocation(),
+                 msg::ReferenceToVariable(V->getNameAsString()));
     return false;
   }
   ExprRef Index = Lets.fixed(L->Place.Index, V, Out);
@@ -369,9 +351,7 @@ bool Lifter::declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out) {
       Context.getAsConstantArrayType(V->getType());
   if (!A) {
     Diags.refuse(V->getLocation(),
-                 "array '" + V->getNameAsString() +
-                     "' is declared in the nest; accepted are "
-                     "constant sizes");
+                 msg::LocalArraySizeVaries(V->getNameAsString()));
     return false;
   }
   auto Elem = Types.scalarAt(Context.getBaseElementType(A), V->getLocation());
@@ -384,9 +364,7 @@ bool Lifter::declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out) {
     bool Listed = listElements(V->getInit(), V->getType(), Values);
     if (!Listed || (!Elem->isArithmetic() && Values.size() != Size)) {
       Diags.refuse(V->getInit()->getExprLoc(),
-                   "array '" + V->getNameAsString() +
-                       "' has an initialiser that is no list of its elements; "
-                       "accepted is '= {...}'");
+                   msg::LocalArrayInitialiser(V->getNameAsString()));
       return false;
     }
     bool Zero = llvm::all_of(Values, isZero);
@@ -401,14 +379,11 @@ bool Lifter::declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out) {
   ArrayBytes += Bytes;
   if (ArrayBytes > MostBytes) {
     const int64_t Others = ArrayBytes - Bytes;
-    Diags.refuse(
-        V->getLocation(),
-        "'" + V->getNameAsString() + "' takes " + std::to_string(Bytes) +
-            " bytes on the stack of each thread" +
-            (Others == 0 ? ""
-                         : ", beside arrays of " + std::to_string(Others)) +
-            "; accepted are arrays of up to " + std::to_string(MostBytes) +
-            (Others == 0 ? "" : " together") + ", or one in front of the nest");
+    Diags.refuse(V->getLocation(),
+                 msg::LocalArrayExceedsStack(
+                     V->getNameAsString(), Bytes,
+                     (Others == 0 ? "" : msg::InfixBesideArraysOf(Others)),
+                     MostBytes, (Others == 0 ? "" : " together")));
     return false;
   }
   std::string Name = Builder.uniqueName(V->getNameAsString());

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/DataRanges.h"
+#include "lacuna/directive/Messages.def"
+#include "lift/Messages.def"
 #include "lift/ast/StandardLibrary.h"
 
 using namespace clang;
@@ -36,10 +38,9 @@ private:
     return {("lacuna_" + Stem + Number).str(), F, User};
   }
   llvm::Error lacksSection(llvm::StringRef Why) const {
-    return makeError(Item.Array.Where, "it is not known how many elements " +
-                                           quoted(Item.Array) + Why.str() +
-                                           "; write '" + Item.Array.Text +
-                                           "[first:count]'");
+    return makeError(
+        Item.Array.Where,
+        msg::DataElementCountUnknown(quoted(Item.Array), Why, Item.Array.Text));
   }
   static std::string quoted(const ClauseArg &Arg) {
     return "'" + Arg.Text + "'";
@@ -63,18 +64,16 @@ llvm::Error RangeBuilder::findContainer(const CXXRecordDecl *R) {
   const bool IsPointer = Name == "unique_ptr";
   if (!Class || Name.empty() ||
       (IsPointer && !Class->getTemplateArgs()[0].getAsType()->isArrayType()))
-    return makeError(Item.Array.Where,
-                     quoted(Item.Array) + " has type '" +
-                         Ty.getAsString(Context.getPrintingPolicy()) +
-                         "'; accepted are pointers, arrays, std::vector, "
-                         "std::array, std::span and std::unique_ptr<T[]>");
+    return makeError(
+        Item.Array.Where,
+        msg::DataTypeNotArray(quoted(Item.Array),
+                              Ty.getAsString(Context.getPrintingPolicy())));
   Element = Class->getTemplateArgs()[0].getAsType();
   if (IsPointer)
     Element = Context.getAsArrayType(Element)->getElementType();
   if (Name == "vector" && Element->isBooleanType())
-    return makeError(Item.Array.Where, quoted(Item.Array) +
-                                           " is a std::vector<bool>, which has "
-                                           "no array of elements");
+    return makeError(Item.Array.Where,
+                     msg::DataIsVectorBool(quoted(Item.Array)));
   // A constant span is one of elements that may be written.
   IsConst = Element.isConstQualified() ||
             (Ty.isConstQualified() && (Name == "vector" || Name == "array"));
@@ -116,10 +115,10 @@ llvm::Error RangeBuilder::findSection() {
   for (size_t I : {0, 1})
     if (QualType Ty = Parts[I + 1]->getType();
         !Ty->isIntegralOrUnscopedEnumerationType())
-      return makeError(Args[I]->Where,
-                       quoted(*Args[I]) + " has type '" +
-                           Ty.getAsString(Context.getPrintingPolicy()) +
-                           "'; an integer is needed");
+      return makeError(
+          Args[I]->Where,
+          msg::DataSectionNotInteger(
+              quoted(*Args[I]), Ty.getAsString(Context.getPrintingPolicy())));
   Range.First = binding("first", Binding::Form::Value, Parts[1]);
   Range.Count = binding("count", Binding::Form::Value, Parts[2]);
   return llvm::Error::success();
@@ -129,10 +128,10 @@ llvm::Error RangeBuilder::checkElements() const {
   QualType Ty = Context.getBaseElementType(Element);
   if (Ty->isIncompleteType() || Ty->isFunctionType() ||
       !Ty.isTriviallyCopyableType(Context))
-    return makeError(Item.Array.Where,
-                     "elements of " + quoted(Item.Array) + " have type '" +
-                         Ty.getAsString(Context.getPrintingPolicy()) +
-                         "', which cannot be copied as bytes");
+    return makeError(
+        Item.Array.Where,
+        msg::DataNotCopyableAsBytes(
+            quoted(Item.Array), Ty.getAsString(Context.getPrintingPolicy())));
   if (!IsConst || !Item.Clause->CopiesOut)
     return llvm::Error::success();
   std::optional<std::string> Instead;
@@ -140,12 +139,11 @@ llvm::Error RangeBuilder::checkElements() const {
     Instead = "copyin";
   else if (Item.Clause->Kind == DataKind::Exit)
     Instead = "delete";
-  return makeError(Item.ClauseName,
-                   ("'" + Item.Clause->Name + "' would write " +
-                    quoted(Item.Array) + ", whose elements are const")
-                           .str() +
-                       (Instead ? "; did you mean '" + *Instead + "'?" : ""),
-                   {}, Instead);
+  return makeError(
+      Item.ClauseName,
+      msg::DataWouldWriteConst(Item.Clause->Name, quoted(Item.Array)) +
+          (Instead ? msg::SuffixDidYouMean(*Instead) : ""),
+      {}, Instead);
 }
 
 llvm::Error RangeBuilder::checkEffects() const {
@@ -157,9 +155,7 @@ llvm::Error RangeBuilder::checkEffects() const {
   for (size_t I = 0; I < Parts.size(); ++I)
     if (Parts[I]->HasSideEffects(Context, /*IncludePossibleEffects=*/false))
       return makeError(Args[I]->Where,
-                       quoted(*Args[I]) +
-                           " has side effects, which are missing where the "
-                           "directive is ignored");
+                       msg::DataHasSideEffects(quoted(*Args[I])));
   return llvm::Error::success();
 }
 

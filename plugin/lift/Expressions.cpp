@@ -12,6 +12,7 @@
 
 #include "lacuna/ir/Rounding.h"
 #include "lift/Lifter.h"
+#include "lift/Messages.def"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/state/Contraction.h"
 #include "lift/state/Operators.h"
@@ -89,7 +90,7 @@ ExprRef Lifter::liftValue(const clang::Expr *E) {
 ExprRef Lifter::liftExpr(const clang::Expr *E) {
   E = E->IgnoreParens();
   if (E->containsErrors())
-    return Diags.refuse(E->getExprLoc(), "expression has errors");
+    return Diags.refuse(E->getExprLoc(), msg::ExpressionHasErrors());
   if (ExprRef Constant = liftConstant(E))
     return Constant;
   if (const auto *Full = dyn_cast<clang::FullExpr>(E))
@@ -122,12 +123,9 @@ ExprRef Lifter::liftExpr(const clang::Expr *E) {
   if (const auto *C = dyn_cast<clang::CallExpr>(E))
     return liftCall(C);
   if (const auto *L = dyn_cast<clang::LambdaExpr>(E))
-    return Diags.refuse(L->getBeginLoc(), "lambda in the nest; accepted are "
-                                          "arithmetic expressions");
-  return Diags.refuse(E->getExprLoc(), "expression '" + Diags.spell(E) +
-                                           "' is not supported; accepted is "
-                                           "arithmetic on variables and array "
-                                           "elements");
+    return Diags.refuse(L->getBeginLoc(), msg::LambdaInNest());
+  return Diags.refuse(E->getExprLoc(),
+                      msg::ExpressionNotSupported(Diags.spell(E)));
 }
 
 ExprRef Lifter::liftCast(const clang::CastExpr *C) {
@@ -156,12 +154,9 @@ ExprRef Lifter::liftCast(const clang::CastExpr *C) {
     return Value ? cast(*Ty, Value) : nullptr;
   }
   default:
-    return Diags.refuse(
-        C->getExprLoc(),
-        "conversion from '" + From->getType().getAsString() + "' to '" +
-            C->getType().getAsString() +
-            "' is not supported; accepted are conversions between "
-            "arithmetic types");
+    return Diags.refuse(C->getExprLoc(), msg::ConversionNotSupported(
+                                             From->getType().getAsString(),
+                                             C->getType().getAsString()));
   }
 }
 
@@ -170,9 +165,7 @@ ExprRef Lifter::liftUnary(const clang::UnaryOperator *U) {
     return liftValue(U->getSubExpr());
   if (U->isIncrementDecrementOp())
     return Diags.refuse(U->getOperatorLoc(),
-                        "'" + Diags.spell(U) +
-                            "' has a side effect inside an expression; "
-                            "accepted is a statement of its own");
+                        msg::SideEffectInExpression(Diags.spell(U)));
   std::optional<UnaryOp> Op;
   switch (U->getOpcode()) {
   case clang::UO_Plus:
@@ -189,10 +182,7 @@ ExprRef Lifter::liftUnary(const clang::UnaryOperator *U) {
     break;
   default:
     return Diags.refuse(U->getOperatorLoc(),
-                        "'" + Diags.spell(U) +
-                            "' is not supported; accepted is "
-                            "arithmetic on variables and array "
-                            "elements");
+                        msg::OperandNotSupported(Diags.spell(U)));
   }
   auto Ty = Types.scalarAt(U->getType(), U->getExprLoc());
   if (!Ty || (Ty->isFloat() && !Builder.noteFloatingPoint(U)))
@@ -218,9 +208,7 @@ ExprRef Lifter::asTerm(const clang::Expr *E, const ExprRef &Term) const {
 ExprRef Lifter::liftBinary(const clang::BinaryOperator *B) {
   if (B->isAssignmentOp())
     return Diags.refuse(B->getOperatorLoc(),
-                        "'" + Diags.spell(B) +
-                            "' assigns inside an expression; accepted "
-                            "is a statement of its own");
+                        msg::AssignsInsideExpression(Diags.spell(B)));
   bool OfPointers = B->getLHS()->getType()->isPointerType() &&
                     B->getRHS()->getType()->isPointerType();
   if (OfPointers && B->getOpcode() == clang::BO_Sub)
@@ -230,15 +218,11 @@ ExprRef Lifter::liftBinary(const clang::BinaryOperator *B) {
   if (B->getLHS()->getType()->isPointerType() ||
       B->getRHS()->getType()->isPointerType())
     return Diags.refuse(B->getOperatorLoc(),
-                        "'" + Diags.spell(B) +
-                            "' computes with pointers; accepted are "
-                            "subscripts of arrays");
+                        msg::ComputesWithPointers(Diags.spell(B)));
   auto Op = builtinOperator(B->getOpcode());
   if (!Op)
     return Diags.refuse(B->getOperatorLoc(),
-                        "operator '" + B->getOpcodeStr().str() +
-                            "' is not supported; accepted are arithmetic, "
-                            "comparisons, '&&', '||' and '?:'");
+                        msg::OperatorNotSupported(B->getOpcodeStr()));
   auto Ty = Types.scalarAt(B->getType(), B->getExprLoc());
   bool Floating = B->getLHS()->getType()->isFloatingType();
   if (!Ty || (Floating && !Builder.noteFloatingPoint(B)))

@@ -9,6 +9,7 @@
 #include "lacuna/ir/Wrapping.h"
 #include "lacuna/recognize/FlagReductions.h"
 #include "lift/Lifter.h"
+#include "lift/Messages.def"
 #include "lift/Reaches.h"
 #include "lift/Tensors.h"
 #include "lift/state/Limits.h"
@@ -136,24 +137,18 @@ lift(clang::ASTContext &Context, const LanguageOptions &Language,
     Loop = A->getSubStmt();
   if (isRoot(Loop) || isCall(Loop))
     return liftNest(Context, Language, Bodies, Loop, Name, Integers,
-                    "there is no loop in the function that is called; accepted "
-                    "are functions with one");
-  return NotLifted{
-      Loop->getBeginLoc(),
-      isa<clang::DoStmt>(Loop)
-          ? "loop has no loop variable to schedule; accepted is 'for (int i = "
-            "begin; i < end; ++i)'"
-          : "'#pragma sparse' must stand before a 'for' loop or a call of a "
-            "function with one",
-      {}};
+                    msg::CalleeHasNoLoop());
+  return NotLifted{Loop->getBeginLoc(),
+                   isa<clang::DoStmt>(Loop) ? msg::LoopWithoutVariable()
+                                            : msg::DirectiveNeedsLoopOrCall(),
+                   {}};
 }
 
 std::variant<Lifted, NotLifted>
 liftBody(clang::ASTContext &Context, const LanguageOptions &Language,
          BodyIndices &Bodies, const clang::Stmt *Body, llvm::StringRef Name) {
   return liftNest(Context, Language, Bodies, Body, Name, {},
-                  "there is no loop inside the loop that OpenMP shares out; "
-                  "accepted are loops with a loop inside");
+                  msg::NoLoopInsideSharedOut());
 }
 
 } // namespace lacuna::plugin

@@ -15,6 +15,7 @@
 
 #include "lift/Reaches.h"
 #include "lacuna/analysis/ReachWalk.h"
+#include "lift/Messages.def"
 
 namespace lacuna::plugin {
 
@@ -57,8 +58,7 @@ walkTo(const Nest &N, const llvm::StringSet<> &Wanted,
   // Bounds say how many steps there are, also where there are none.
   if (Walk && WithoutSteps && structurallyEqual(*Walk, *WithoutSteps))
     return Walk;
-  Why = Walk ? "read only where a loop goes on to its next step"
-             : "whether the loops read it depends on what they compute";
+  Why = Walk ? msg::ReadOnlyAtStep() : msg::ReadDependsOnResults();
   return std::nullopt;
 }
 
@@ -79,8 +79,7 @@ bool findReaches(Lifted &L, const llvm::StringSet<> &InSteps, Refusals &Diags) {
     if (Found == Missing.end()) {
       const clang::Expr *User = Missing.front().Bindings.front()->User;
       Diags.refuse(User->getExprLoc(),
-                   "'" + Diags.spell(User) + "' is behind a pointer, and " +
-                       Why + "; accepted is a copy of it in a local variable");
+                   msg::ObjectBehindPointer(Diags.spell(User), Why));
       return false;
     }
     if (!isAlwaysReached(*Walk)) {

@@ -8,6 +8,7 @@
 #include "pragma/SparsePragma.h"
 #include "lacuna/directive/DataDirective.h"
 #include "lacuna/schedule/commands/Commands.h"
+#include "pragma/Messages.def"
 #include "clang/ClangCompat.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/TokenStream.h"
@@ -90,15 +91,8 @@ bool SparsePragma::checkLanguage(Preprocessor &PP, SourceLocation Loc) {
   if (std::exchange(ReportedLanguage, true))
     return false;
   DiagnosticsEngine &Diags = PP.getDiagnostics();
-  unsigned ID =
-      Options.CPlusPlus
-          ? Diags.getCustomDiagID(DiagnosticsEngine::Error,
-                                  "'#pragma sparse' needs C++11 or later")
-          : Diags.getCustomDiagID(
-                DiagnosticsEngine::Error,
-                "'#pragma sparse' is supported in C++ only; compile this file "
-                "as C++ or without the plugin");
-  Diags.Report(Loc, ID);
+  Diags.Report(Loc, Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0"))
+      << (Options.CPlusPlus ? msg::NeedsNewerCpp() : msg::NeedsCpp());
   return false;
 }
 
@@ -276,10 +270,8 @@ bool SparsePragma::checkStatement(Preprocessor &PP,
   Table->noteError();
   DiagnosticsEngine &Diags = PP.getDiagnostics();
   Diags.Report(Current->pragmaLoc(),
-               Diags.getCustomDiagID(DiagnosticsEngine::Error,
-                                     "'#pragma sparse' must be followed by a "
-                                     "'for' loop, not by %0"))
-      << Found;
+               Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0"))
+      << msg::DirectiveBeforeOther(Found);
   return false;
 }
 

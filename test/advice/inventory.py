@@ -3,23 +3,29 @@
 the cases or tests that apply it. Who adds advice adds a case."""
 
 import os
+import pathlib
 import re
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, os.pardir, os.pardir)
+sys.path.insert(0, os.path.join(HERE, os.pardir, "house"))
+from messages import tables
+
 KINDS = {
     "instead": r"\b(?:OtherStrategy\{|Join\()\s*(?:RaceStrategy::|isGpu)",
     "insertion": r"clauseInFront\((?!StringRef|llvm)",
     "did you mean": r"did you mean",
     "say": r"\"(?:\"\s*\")?(?:[^\"]*; )?say '",
-    "no fix-it": r"assume\(extent\(\" \+ X\.Name",
+    "no fix-it": r"assume\(extent\(\{1\}, n",
     "fix-it": r"\bEdit\{",
 }
 
 
 def found():
+    """Places with advice, by file and kind; a message is read as its text."""
     counts = {}
+    texts = {n: t for _, _, lines in tables(pathlib.Path(ROOT)) for n, t, _ in lines}
     for folder in ("lowering", "plugin"):
         for at, _, names in os.walk(os.path.join(ROOT, folder)):
             for name in names:
@@ -28,6 +34,7 @@ def found():
                 path = os.path.join(at, name)
                 with open(path, encoding="utf-8") as file:
                     text = re.sub(r"//.*", "", file.read())
+                text = re.sub(r"\bmsg::(\w+)", lambda m: f'"{texts[m.group(1)]}"', text)
                 for kind, pattern in KINDS.items():
                     number = len(re.findall(pattern, text))
                     if number:

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/ir/text/ExprRules.h"
+#include "lacuna/ir/text/Messages.def"
 #include "lacuna/ir/text/Text.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
@@ -89,8 +90,7 @@ static bool isOfNumbers(BinaryOp Op) {
 std::string lacuna::objection(BinaryOp Op, const Type &L, const Type &R) {
   Family F = familyOf(Op);
   if (F != Family::Shift && L != R)
-    return "has operands of different types " + toString(L) + " and " +
-           toString(R);
+    return msg::SuffixOperandTypesDiffer(toString(L), toString(R));
   if (L.isOpaque() && isOfNumbers(Op))
     return "";
   std::string Why = objectionTo(F, L);
@@ -115,9 +115,9 @@ std::string lacuna::objection(UnaryOp Op, const Type &Operand) {
 std::string lacuna::objection(ReduceOp Op, const Type &Target,
                               const Type &Value) {
   if (Op == ReduceOp::None)
-    return Target == Value ? ""
-                           : "stores a value of type " + toString(Value) +
-                                 " to a place of type " + toString(Target);
+    return Target == Value
+               ? ""
+               : msg::SuffixStoresOtherType(toString(Value), toString(Target));
   if (Target.isOpaque() != Value.isOpaque() ||
       (Target.isOpaque() && Target != Value))
     return "cannot combine " + toString(Target) + " with " + toString(Value);

@@ -7,6 +7,7 @@
 
 #include "TextExprParser.h"
 #include "lacuna/ir/text/ExprRules.h"
+#include "lacuna/ir/text/Messages.def"
 #include "lacuna/ir/text/TextWords.h"
 
 using namespace lacuna;
@@ -18,15 +19,13 @@ static constexpr unsigned MaxNodes = 5000;
 bool ExprParser::enter() {
   ++Depth;
   return Depth <= MaxDepth ||
-         fail(peek().Where,
-              "nested more than " + llvm::Twine(MaxDepth) + " levels deep");
+         fail(peek().Where, msg::TextNestedTooDeep(MaxDepth));
 }
 
 bool ExprParser::count() {
   ++Nodes;
   return Nodes <= MaxNodes ||
-         fail(peek().Where, "expression has more than " +
-                                llvm::Twine(MaxNodes) + " operators");
+         fail(peek().Where, msg::TextTooManyOperators(MaxNodes));
 }
 
 //===-- types -------------------------------------------------------------===//
@@ -80,9 +79,8 @@ ExprRef ExprParser::parseExprOf(const Type &Ty, llvm::StringRef What) {
   ExprRef E = parseExpr();
   if (!E || E->type() == Ty)
     return E;
-  fail({Begin, Tokens[At - 1].Where.End}, What + " has type " +
-                                              toString(E->type()) +
-                                              ", expected " + toString(Ty));
+  fail({Begin, Tokens[At - 1].Where.End},
+       msg::TextTypeMismatch(What, toString(E->type()), toString(Ty)));
   return nullptr;
 }
 
@@ -103,11 +101,10 @@ ExprRef ExprParser::parseSelect() {
   if (!Else)
     return nullptr;
   if (!Cond->type().isBool())
-    fail(Where, "the condition of '?' has type " + toString(Cond->type()) +
-                    ", expected bool");
+    fail(Where, msg::TextConditionNotBool(toString(Cond->type())));
   else if (Then->type() != Else->type())
-    fail(Where, "the arms of '?' have different types " +
-                    toString(Then->type()) + " and " + toString(Else->type()));
+    fail(Where, msg::TextArmTypesDiffer(toString(Then->type()),
+                                        toString(Else->type())));
   if (failed())
     return nullptr;
   return std::make_shared<SelectExpr>(Cond, Then, Else);
@@ -213,8 +210,7 @@ ExprRef ExprParser::parseLiteral(bool Negative) {
   if (!Ty.isFloat() && !Floating)
     return makeInteger(Ty, Number, Negative);
   if (!Ty.isFloat()) {
-    fail(Number.Where,
-         "literal '" + Number.Text + "' is no value of type " + toString(Ty));
+    fail(Number.Where, msg::TextLiteralNotOfType(Number.Text, toString(Ty)));
     return nullptr;
   }
   ExprRef E = std::make_shared<ConstantExpr>(Ty, Number.Text);
@@ -239,8 +235,8 @@ ExprRef ExprParser::makeInteger(const Type &Ty, const Token &Number,
   uint64_t Magnitude;
   if (llvm::StringRef(Number.Text).getAsInteger(0, Magnitude) ||
       !fits(Ty, Magnitude, Negative)) {
-    fail(Number.Where, "literal '" + llvm::Twine(Negative ? "-" : "") +
-                           Number.Text + "' does not fit " + toString(Ty));
+    fail(Number.Where, msg::TextLiteralDoesNotFit(Negative ? "-" : "",
+                                                  Number.Text, toString(Ty)));
     return nullptr;
   }
   uint64_t Value = Negative ? -Magnitude : Magnitude;
@@ -253,8 +249,7 @@ ExprRef ExprParser::parseMinMax(BinaryOp Op) {
   if (!parseArguments(Args))
     return nullptr;
   if (Args.size() != 2) {
-    fail(Word.Where, "'" + Word.Text + "' takes 2 arguments, found " +
-                         llvm::Twine(Args.size()));
+    fail(Word.Where, msg::TextTakesTwoArguments(Word.Text, Args.size()));
     return nullptr;
   }
   return makeBinary(Op, Word, Args[0], Args[1]);
@@ -295,8 +290,7 @@ ExprRef ExprParser::parseSubscript(llvm::StringRef Array) {
     return nullptr;
   if (Index->type().isInteger())
     return Index;
-  fail(Where, "the subscript of '" + Array + "' has type " +
-                  toString(Index->type()) + ", expected an integer");
+  fail(Where, msg::TextSubscriptNotInteger(Array, toString(Index->type())));
   return nullptr;
 }
 
@@ -323,7 +317,7 @@ ExprRef ExprParser::parseCast() {
   if (!E || !expectPunct(")"))
     return nullptr;
   if (Ty.isOpaque() || E->type().isOpaque()) {
-    fail(Where, "no cast from " + toString(E->type()) + " to " + toString(Ty));
+    fail(Where, msg::TextNoCast(toString(E->type()), toString(Ty)));
     return nullptr;
   }
   return std::make_shared<CastExpr>(std::move(Ty), std::move(E));

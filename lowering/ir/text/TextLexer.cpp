@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TextLexer.h"
+#include "lacuna/ir/text/Messages.def"
 #include "lacuna/ir/text/TextWords.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -137,7 +138,7 @@ llvm::Error Lexer::lexString() {
         break;
       default:
         return makeError({At - 1, At + 1 > Text.size() ? At : At + 1},
-                         "unknown escape in string",
+                         msg::TextUnknownEscape(),
                          {"known are \\n, \\t, \\\" and \\\\"});
       }
       ++At;
@@ -146,7 +147,7 @@ llvm::Error Lexer::lexString() {
     Value += Text[At++];
   }
   if (peek() != '"')
-    return makeError({Begin, Begin + 1}, "missing '\"' at the end of a string");
+    return makeError({Begin, Begin + 1}, msg::TextStringNotClosed());
   ++At;
   add(Token::Kind::String, std::move(Value), Begin);
   return llvm::Error::success();
@@ -157,7 +158,7 @@ llvm::Error Lexer::lexQuotedName() {
   while (At < Text.size() && peek() != '`' && peek() != '\n')
     ++At;
   if (peek() != '`')
-    return makeError({Begin, Begin + 1}, "missing '`' at the end of a name");
+    return makeError({Begin, Begin + 1}, msg::TextNameNotClosed());
   ++At;
   add(Token::Kind::QuotedName, Text.slice(Begin + 1, At - 1).str(), Begin);
   return llvm::Error::success();
@@ -169,7 +170,7 @@ llvm::Error Lexer::lexTag() {
     ++At;
   unsigned Number;
   if (Text.slice(Begin + 1, At).getAsInteger(10, Number))
-    return makeError({Begin, At}, "expected a number behind '#'");
+    return makeError({Begin, At}, msg::TextExpectedNumberBehindHash());
   add(Token::Kind::Tag, Text.slice(Begin + 1, At).str(), Begin);
   return llvm::Error::success();
 }
@@ -185,7 +186,7 @@ llvm::Error Lexer::lexAtName() {
   }
   std::string Name = scanWord();
   if (Name.empty())
-    return makeError({Begin, At}, "expected a name behind '@'");
+    return makeError({Begin, At}, msg::TextExpectedNameBehindAt());
   add(Token::Kind::AtName, std::move(Name), Begin);
   return llvm::Error::success();
 }
@@ -209,7 +210,7 @@ llvm::Error Lexer::lexPunct() {
   std::string Shown;
   if (llvm::isPrint(peek()))
     Shown = std::string(" '") + peek() + "'";
-  return makeError({At, At + 1}, "unexpected character" + Shown);
+  return makeError({At, At + 1}, msg::TextUnexpectedCharacter(Shown));
 }
 
 llvm::Expected<std::vector<Token>> text::tokenize(llvm::StringRef Text) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TextNestParser.h"
+#include "lacuna/ir/text/Messages.def"
 #include "lacuna/ir/text/TextWords.h"
 
 using namespace lacuna;
@@ -161,7 +162,7 @@ bool NestParser::parseNestLine(Nest &N) {
   if (const RelationRules *Rules =
           peek().K == Token::Kind::Word ? findRelation(peek().Text) : nullptr)
     return parseRelation(Rules->Kind, N);
-  return failExpected("a line of a nest, such as 'operand' or 'body', or '}'");
+  return failExpected(msg::TextWhatNestLine());
 }
 
 //===-- operands and variables --------------------------------------------===//
@@ -264,8 +265,7 @@ bool NestParser::parseBoundKind(Relation &R) {
   std::optional<BoundKind> Found =
       peek().K == Kind::Word ? fromWord<BoundKind>(peek().Text) : std::nullopt;
   if (!Found)
-    return fail(peek().Where,
-                "expected what '" + R.Children.front() + "' is bound to");
+    return fail(peek().Where, msg::TextExpectedBoundKind(R.Children.front()));
   next();
   R.Bounded = *Found;
   return expectInteger(R.Factor, "an integer bound");
@@ -300,7 +300,7 @@ bool NestParser::parseLevel(Level &L) {
     std::string Known;
     for (const LevelFormat *Format : levelFormats())
       Known += (Known.empty() ? "" : ", ") + Format->Name.str();
-    return fail(peek().Where, "unknown level format '" + peek().Text + "'",
+    return fail(peek().Where, msg::TextUnknownLevelFormat(peek().Text),
                 {"known formats are " + Known});
   }
   next();
@@ -363,8 +363,7 @@ bool NestParser::parseFact(Facts &F) {
     if (takeWord(Word))
       return parseNameList(*Arrays, "the name of an array");
   if (!takeWord(wordFor(Assumption::NoAlias)))
-    return failExpected("'fp', 'num_threads', 'noalias', 'injective', "
-                        "'unique', 'sorted', 'private' or 'nontemporal'");
+    return failExpected(msg::TextWhatFact());
   auto &Pair = F.NoAlias.emplace_back();
   return expectName(Pair.first, "the name of an array") && expectPunct(",") &&
          expectName(Pair.second, "the name of an array");
@@ -383,7 +382,7 @@ bool NestParser::parseProgramLine(LoopProgram &P) {
   }
   if (atWord("outputs") && !P.Outputs)
     return parseOutputs(P.Outputs.emplace());
-  return failExpected("'operand', 'guard', 'body', 'outputs' or '}'");
+  return failExpected(msg::TextWhatProgramPart());
 }
 
 bool NestParser::parseProgramGuard(ProgramGuard &G) {

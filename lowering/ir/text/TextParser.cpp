@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TextParser.h"
+#include "lacuna/ir/text/Messages.def"
 #include "lacuna/ir/text/TextWords.h"
 
 using namespace lacuna;
@@ -47,7 +48,7 @@ static std::string shown(const Token &T) {
 }
 
 bool Parser::failExpected(const llvm::Twine &What) {
-  return fail(peek().Where, "expected " + What + ", found " + shown(peek()));
+  return fail(peek().Where, msg::TextExpectedFound(What, shown(peek())));
 }
 
 bool Parser::takeWord(llvm::StringRef Word) {
@@ -81,9 +82,8 @@ bool Parser::expectName(std::string &Name, llvm::StringRef What) {
   if (!atName()) {
     if (peek().K == Kind::Word)
       return fail(peek().Where,
-                  "expected " + What + ", found the reserved word '" +
-                      peek().Text + "'",
-                  {}, "`" + peek().Text + "`");
+                  msg::TextExpectedFoundReservedWord(What, peek().Text), {},
+                  "`" + peek().Text + "`");
     return failExpected(What);
   }
   Name = next().Text;
@@ -104,7 +104,7 @@ bool Parser::expectInteger(int64_t &Value, llvm::StringRef What) {
     return failExpected(What);
   std::string Text = (Negative ? "-" : "") + T.Text;
   if (llvm::StringRef(Text).getAsInteger(0, Value))
-    return fail(T.Where, "number '" + Text + "' does not fit i64");
+    return fail(T.Where, msg::TextNumberTooLarge(Text));
   next();
   if (Negative)
     next();
@@ -114,7 +114,7 @@ bool Parser::expectInteger(int64_t &Value, llvm::StringRef What) {
 bool Parser::declare(llvm::StringRef Name, NameInfo Info, TextRange Where) {
   if (Names.declare(Name, std::move(Info)))
     return true;
-  return fail(Where, "name '" + Name + "' is declared already");
+  return fail(Where, msg::TextNameDeclaredAlready(Name));
 }
 
 const NameInfo *Parser::lookUp(llvm::StringRef Name, TextRange Where) {
@@ -124,7 +124,7 @@ const NameInfo *Parser::lookUp(llvm::StringRef Name, TextRange Where) {
   std::optional<std::string> Near = nearestWord(Name, Names.names());
   if (Near)
     Notes.push_back("did you mean '" + *Near + "'?");
-  fail(Where, "name '" + Name + "' is not declared", std::move(Notes),
+  fail(Where, msg::TextNameNotDeclared(Name), std::move(Notes),
        std::move(Near));
   return nullptr;
 }

@@ -7,6 +7,7 @@
 
 #include "TextStmtParser.h"
 #include "lacuna/ir/text/ExprRules.h"
+#include "lacuna/ir/text/Messages.def"
 #include "lacuna/ir/text/TextWords.h"
 
 using namespace lacuna;
@@ -76,9 +77,7 @@ StmtRef StmtParser::parseNestedBlock(Dialect D) {
 
 bool StmtParser::requireLoopIR(Dialect D) {
   return D == Dialect::LoopIR ||
-         fail(peek().Where, "'" + peek().Text +
-                                "' stands in loop programs and epilogues, not "
-                                "in the body of a nest");
+         fail(peek().Where, msg::TextOnlyInLoopPrograms(peek().Text));
 }
 
 StmtRef StmtParser::parseStmt(Dialect D) {
@@ -94,8 +93,7 @@ StmtRef StmtParser::parseStmt(Dialect D) {
     return parseIf(D);
   if (atWord("loop") || atWord("track")) {
     if (D == Dialect::LoopIR) {
-      fail(peek().Where,
-           "'" + peek().Text + "' stands in the body of a nest only");
+      fail(peek().Where, msg::TextOnlyInNestBody(peek().Text));
       return nullptr;
     }
     return atWord("loop") ? parseLoop() : parseTrack();
@@ -187,7 +185,7 @@ bool StmtParser::parsePlace(Place &Target) {
   Target.Ty = Found->Ty;
   switch (Found->K) {
   case NameInfo::Kind::Constant:
-    return fail(Where, "'" + Target.Name + "' cannot be assigned to");
+    return fail(Where, msg::TextNotAssignable(Target.Name));
   case NameInfo::Kind::Variable:
     return true;
   case NameInfo::Kind::Array:
@@ -224,7 +222,7 @@ bool StmtParser::parseAssignOp(ReduceOp &Op) {
   if (peek().K == Kind::Punct && Text.consume_back("=") && !Text.empty())
     Found = fromWord<ReduceOp>(Text);
   if (!Found)
-    return failExpected("'=' or an operator such as '+='");
+    return failExpected(msg::TextWhatAssignmentOperator());
   Op = *Found;
   next();
   return true;
@@ -257,7 +255,7 @@ StmtRef StmtParser::parsePrefetch() {
   if (!parsePlace(From))
     return nullptr;
   if (!From.Index) {
-    fail(Where, "'" + From.Name + "' is no array");
+    fail(Where, msg::TextNoArray(From.Name));
     return nullptr;
   }
   if (!expectPunct(","))
@@ -279,7 +277,7 @@ StmtRef StmtParser::parseStream() {
   if (!parsePlace(To))
     return nullptr;
   if (!To.Index) {
-    fail(Where, "'" + To.Name + "' is no array");
+    fail(Where, msg::TextNoArray(To.Name));
     return nullptr;
   }
   if (!expectPunct("=") || !expectName(From, "the name of an array") ||
@@ -329,14 +327,14 @@ bool StmtParser::parseOmpSchedule(OmpSchedule &Schedule) {
     return false;
   if (peek().K != Kind::Word ||
       !llvm::is_contained(allScheduleWords(), peek().Text))
-    return failExpected("'static', 'dynamic', 'guided', 'auto' or 'runtime'");
+    return failExpected(msg::TextWhatScheduleKind());
   Schedule.Kind = next().Text;
   if (takePunct(",")) {
     TextRange Where = peek().Where;
     if (!expectInteger(Schedule.Chunk, "a chunk size"))
       return false;
     if (Schedule.Chunk <= 0)
-      return fail(Where, "the chunk size must be positive");
+      return fail(Where, msg::TextChunkSizeNotPositive());
   }
   return expectPunct(")");
 }
@@ -352,7 +350,7 @@ bool StmtParser::parseUnroll(int64_t &Factor) {
   if (!expectInteger(Factor, "'full' or an unroll factor"))
     return false;
   if (Factor <= 0)
-    return fail(Where, "the unroll factor must be positive");
+    return fail(Where, msg::TextUnrollFactorNotPositive());
   return expectPunct(")");
 }
 
@@ -466,7 +464,7 @@ bool StmtParser::parseWidth(int64_t &Width) {
   if (!expectInteger(Width, "a number of lanes"))
     return false;
   if (Width < 2)
-    return fail(Where, "there must be at least two lanes");
+    return fail(Where, msg::TextTooFewLanes());
   return expectPunct(")");
 }
 
@@ -502,8 +500,7 @@ StmtRef StmtParser::parseFor() {
       !expectWord("in"))
     return nullptr;
   if (!Ty.isInteger()) {
-    fail(Where, "loop counter '" + Var + "' has type " + toString(Ty) +
-                    ", expected an integer");
+    fail(Where, msg::TextLoopCounterNotInteger(Var, toString(Ty)));
     return nullptr;
   }
   ExprRef Lo = parseExprOf(Ty, "the lower bound of '" + Var + "'");
@@ -588,7 +585,7 @@ bool StmtParser::parseLanes(ForTags &Tags, llvm::StringRef Width) {
     if (!Info)
       return false;
     if (Info->K != NameInfo::Kind::Variable)
-      return fail(Where, "'" + Name + "' is no variable");
+      return fail(Where, msg::TextNoVariable(Name));
     Tags.Reductions.emplace_back(Op, std::move(Name));
   } while (takePunct(","));
   return expectPunct(")");

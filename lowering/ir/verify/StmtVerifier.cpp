@@ -7,8 +7,10 @@
 
 #include "StmtVerifier.h"
 #include "lacuna/ir/text/ExprRules.h"
+#include "lacuna/ir/text/Messages.def"
 #include "lacuna/ir/text/Text.h"
 #include "lacuna/ir/text/TextWords.h"
+#include "lacuna/ir/verify/Messages.def"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -32,23 +34,21 @@ bool StmtVerifier::fail(const llvm::Twine &Message) {
 
 bool StmtVerifier::declare(llvm::StringRef Name, NameInfo Info) {
   if (Name.empty() || Name.contains('`') || Name.contains('\n'))
-    return fail("'" + Name + "' is no name");
+    return fail(msg::VerifyNoName(Name));
   return Names.declare(Name, std::move(Info)) ||
-         fail("name '" + Name + "' is declared twice");
+         fail(msg::VerifyNameDeclaredTwice(Name));
 }
 
 bool StmtVerifier::declareOperands(llvm::ArrayRef<Operand> Operands) {
   return llvm::all_of(Operands, [&](const Operand &O) {
     if (O.Ty.spelling().empty())
-      return fail("operand '" + O.Name + "' has no type");
+      return fail(msg::VerifyOperandWithoutType(O.Name));
     if (O.Kind != OperandKind::Array &&
         (O.Written || O.Extent || !O.Records.empty()))
-      return fail("operand '" + O.Name +
-                  "' is no array but has the "
-                  "properties of one");
+      return fail(msg::VerifyOperandNoArray(O.Name));
     if (O.Records.empty() ? !O.Member.empty() || O.Row.has_value()
                           : O.Member.empty() && !O.Row)
-      return fail("operand '" + O.Name + "' is a member without a name");
+      return fail(msg::VerifyMemberWithoutName(O.Name));
     return declare(O.Name, infoOf(O));
   });
 }
@@ -68,16 +68,16 @@ bool StmtVerifier::checkExprOf(const ExprRef &E, const Type &Ty,
     return fail(What + " is missing");
   if (!checkExpr(E))
     return false;
-  return E->type() == Ty || fail(What + " has type " + toString(E->type()) +
-                                 ", expected " + toString(Ty));
+  return E->type() == Ty ||
+         fail(msg::TextTypeMismatch(What, toString(E->type()), toString(Ty)));
 }
 
 bool StmtVerifier::checkExpr(const ExprRef &E) {
   if (!E)
-    return fail("an expression is missing");
+    return fail(msg::VerifyExpressionMissing());
   for (const ExprRef &Operand : E->operands()) {
     if (Operand && rowOf(Operand) && !llvm::isa<LoadExpr>(*E))
-      return fail("the subscript of a row is used as a value");
+      return fail(msg::VerifyRowSubscriptAsValue());
     if (!checkExpr(Operand))
       return false;
   }
@@ -88,15 +88,14 @@ bool StmtVerifier::checkConstant(const ConstantExpr &E) {
   const Type &Ty = E.type();
   if (!E.intValue())
     return (Ty.isFloat() && text::scanNumber(E.text()) == E.text().size()) ||
-           fail("'" + E.text() + "' is no literal of type " + toString(Ty));
+           fail(msg::VerifyNoLiteralOfType(E.text(), toString(Ty)));
   bool Fits = !Ty.isFloat();
   if (Ty.isBool())
     Fits = *E.intValue() == 0 || *E.intValue() == 1;
   else if (Ty.isInteger() && Ty.bits() < 64)
     Fits = Ty.isSigned() ? llvm::isIntN(Ty.bits(), *E.intValue())
                          : llvm::isUIntN(Ty.bits(), *E.intValue());
-  return Fits || fail("literal " + llvm::Twine(*E.intValue()) +
-                      " is no value of type " + toString(Ty));
+  return Fits || fail(msg::VerifyLiteralNotOfType(*E.intValue(), toString(Ty)));
 }
 
 bool StmtVerifier::isAvailable(llvm::StringRef IndexVar) const {
@@ -111,13 +110,12 @@ bool StmtVerifier::isAvailable(llvm::StringRef IndexVar) const {
 bool StmtVerifier::checkVar(const VarExpr &E) {
   const NameInfo *Info = Names.find(E.name());
   if (!Info || Info->isArray())
-    return fail("'" + E.name() + "' is no variable in scope");
+    return fail(msg::VerifyNoVariableInScope(E.name()));
   if (Info->Ty != E.type())
-    return fail("'" + E.name() + "' of type " + toString(Info->Ty) +
-                " is used with type " + toString(E.type()));
+    return fail(msg::VerifyVariableTypeMismatch(E.name(), toString(Info->Ty),
+                                                toString(E.type())));
   if (N && N->findIndexVar(E.name()) && !isAvailable(E.name()))
-    return fail("'" + E.name() +
-                "' is used where the loops around do not determine it");
+    return fail(msg::VerifyUsedWhereUndetermined(E.name()));
   return true;
 }
 
@@ -125,19 +123,18 @@ bool StmtVerifier::checkLoad(llvm::StringRef Array, const Type &Elem,
                              const ExprRef &Subscript) {
   const NameInfo *Info = Names.find(Array);
   if (!Info || !Info->isArray())
-    return fail("'" + Array + "' is no array in scope");
+    return fail(msg::VerifyNoArrayInScope(Array));
   ExprRef Row = rowOf(Subscript);
   const ExprRef &Index = indexInRow(Subscript);
   if ((Info->K == NameInfo::Kind::Rows) != (Row != nullptr))
-    return fail("'" + Array + "' is used with " + (Row ? "a row" : "no row"));
+    return fail(msg::VerifyArrayUsedWithRow(Array, (Row ? "a row" : "no row")));
   if (Row && !Row->type().isInteger())
-    return fail("the row of '" + Array + "' has type " + toString(Row->type()));
+    return fail(msg::VerifyRowNotInteger(Array, toString(Row->type())));
   if (Info->Ty != Elem)
-    return fail("array '" + Array + "' of " + toString(Info->Ty) +
-                " is used with element type " + toString(Elem));
+    return fail(msg::VerifyElementTypeMismatch(Array, toString(Info->Ty),
+                                               toString(Elem)));
   return Index->type().isInteger() ||
-         fail("the subscript of '" + Array + "' has type " +
-              toString(Index->type()));
+         fail(msg::VerifySubscriptNotInteger(Array, toString(Index->type())));
 }
 
 /// Whether the holes `$N` of \p Text name operands.
@@ -156,7 +153,7 @@ static bool holesFit(llvm::StringRef Text, size_t NumOperands) {
 
 bool StmtVerifier::checkOpaque(const OpaqueExpr &E) {
   return holesFit(E.text(), E.operands().size()) ||
-         fail("opaque text '" + E.text() + "' has a hole without an operand");
+         fail(msg::VerifyOpaqueHoleWithoutOperand(E.text()));
 }
 
 bool StmtVerifier::checkNode(const Expr &E) {
@@ -176,10 +173,10 @@ bool StmtVerifier::checkNode(const Expr &E) {
     auto &Address = llvm::cast<AddressExpr>(E);
     const NameInfo *Info = Names.find(Address.array());
     if (!Info || !Info->isArray())
-      return fail("'" + Address.array() + "' is no array in scope");
+      return fail(msg::VerifyNoArrayInScope(Address.array()));
     return Address.index()->type().isInteger() ||
-           fail("the subscript of '" + Address.array() + "' has type " +
-                toString(Address.index()->type()));
+           fail(msg::VerifySubscriptNotInteger(
+               Address.array(), toString(Address.index()->type())));
   }
   case Expr::Kind::Unary: {
     auto &Unary = llvm::cast<UnaryExpr>(E);
@@ -201,17 +198,17 @@ bool StmtVerifier::checkNode(const Expr &E) {
   case Expr::Kind::Cast:
     return (E.type().isArithmetic() &&
             E.operands()[0]->type().isArithmetic()) ||
-           fail("no cast from " + toString(E.operands()[0]->type()) + " to " +
-                toString(E.type()));
+           fail(msg::TextNoCast(toString(E.operands()[0]->type()),
+                                toString(E.type())));
   case Expr::Kind::Select: {
     auto &Select = llvm::cast<SelectExpr>(E);
     return (Select.cond()->type().isBool() &&
             Select.thenArm()->type() == Select.elseArm()->type()) ||
-           fail("the operands of '?' have the wrong types");
+           fail(msg::VerifySelectOperandTypes());
   }
   case Expr::Kind::Call:
     return !llvm::cast<CallExpr>(E).callee().empty() ||
-           fail("a call names no function");
+           fail(msg::VerifyCallWithoutFunction());
   case Expr::Kind::Opaque:
     return checkOpaque(llvm::cast<OpaqueExpr>(E));
   }
@@ -222,8 +219,7 @@ bool StmtVerifier::checkNode(const Expr &E) {
 
 bool StmtVerifier::checkArray(llvm::StringRef Name) {
   const NameInfo *Info = Names.find(Name);
-  return (Info && Info->isArray()) ||
-         fail("'" + Name + "' is no array in scope");
+  return (Info && Info->isArray()) || fail(msg::VerifyNoArrayInScope(Name));
 }
 
 bool StmtVerifier::checkBody(const StmtRef &S) {
@@ -242,7 +238,7 @@ bool StmtVerifier::checkOpenBody(const StmtRef &S) {
 
 bool StmtVerifier::checkParts(const BlockStmt &S) {
   return llvm::all_of(S.body(), [&](const StmtRef &Part) {
-    return Part ? checkStmt(*Part) : fail("a block holds a null statement");
+    return Part ? checkStmt(*Part) : fail(msg::VerifyNullStatement());
   });
 }
 
@@ -292,7 +288,7 @@ bool StmtVerifier::checkStmt(const Stmt &S) {
            checkLoad(Stream.array(), Stream.elem(), Stream.index()) &&
            checkLoad(Stream.from(), Stream.elem(), i64(0)) &&
            (StreamStmt::fillsLines(Stream.elem(), Stream.count()) ||
-            fail("the elements of 'stream' fill no cache lines"));
+            fail(msg::VerifyStreamFillsNoLines()));
   }
   case Stmt::Kind::If: {
     auto &If = llvm::cast<IfStmt>(S);
@@ -312,7 +308,7 @@ bool StmtVerifier::checkStmt(const Stmt &S) {
       HoldsLoop |= llvm::isa<LoopStmt, TrackStmt>(&Part);
       return !HoldsLoop;
     });
-    return (!HoldsLoop || fail("a loop of the graph inside 'while'")) &&
+    return (!HoldsLoop || fail(msg::VerifyGraphLoopInWhile())) &&
            checkExprOf(While.cond(), Type::boolean(),
                        "the condition of 'while'") &&
            checkBody(While.body());
@@ -327,15 +323,15 @@ bool StmtVerifier::checkPlace(const Place &Target) {
            checkLoad(Target.Name, Target.Ty, Target.Index);
   const NameInfo *Info = Names.find(Target.Name);
   if (!Info || Info->K != NameInfo::Kind::Variable)
-    return fail("'" + Target.Name + "' is no variable that can be assigned to");
+    return fail(msg::VerifyNotAssignable(Target.Name));
   return Info->Ty == Target.Ty ||
-         fail("'" + Target.Name + "' of type " + toString(Info->Ty) +
-              " is assigned with type " + toString(Target.Ty));
+         fail(msg::VerifyAssignedTypeMismatch(Target.Name, toString(Info->Ty),
+                                              toString(Target.Ty)));
 }
 
 bool StmtVerifier::checkAssign(const AssignStmt &S) {
   if (N && S.isAtomic())
-    return fail("atomic assignment in an iteration graph");
+    return fail(msg::VerifyAtomicInGraph());
   if (!checkExpr(S.value()) || !checkPlace(S.target()))
     return false;
   std::string Why = objection(S.op(), S.target().Ty, S.value()->type());
@@ -344,13 +340,13 @@ bool StmtVerifier::checkAssign(const AssignStmt &S) {
 
 bool StmtVerifier::checkLoop(const LoopStmt &S) {
   if (!N)
-    return fail("'loop' in a loop program");
+    return fail(msg::VerifyLoopInProgram());
   if (!N->findIndexVar(S.var()))
-    return fail("loop over '" + S.var() + "', which is no index variable");
+    return fail(msg::VerifyLoopOverNoIndex(S.var()));
   if (N->consumer(S.var()))
-    return fail("loop over '" + S.var() + "', which is not fully derived");
+    return fail(msg::VerifyLoopNotFullyDerived(S.var()));
   if (isAvailable(S.var()))
-    return fail("loop over '" + S.var() + "' inside another over the same");
+    return fail(msg::VerifyLoopInsideSame(S.var()));
   if (S.merge())
     return checkMerge(S);
   Enclosing.push_back(S.var().str());
@@ -361,12 +357,11 @@ bool StmtVerifier::checkLoop(const LoopStmt &S) {
 
 bool StmtVerifier::checkTrack(const TrackStmt &S) {
   if (!N)
-    return fail("'track' in a loop program");
+    return fail(msg::VerifyTrackInProgram());
   if (!N->findIndexVar(S.outer()))
-    return fail("'track' of '" + S.outer() + "', which is no index variable");
+    return fail(msg::VerifyTrackOfNoIndex(S.outer()));
   if (!isAvailable(S.outer()))
-    return fail("'track' of '" + S.outer() +
-                "', which the loops around do not determine");
+    return fail(msg::VerifyTrackUndetermined(S.outer()));
   size_t Mark = Names.mark();
   bool Good =
       checkOpenBody(S.enter()) && checkBody(S.each()) && checkBody(S.leave());
@@ -381,9 +376,9 @@ static bool isOnGpu(ForMode Mode) {
 
 bool StmtVerifier::checkFor(const ForStmt &S) {
   if (N)
-    return fail("'for' in an iteration graph");
+    return fail(msg::VerifyForInGraph());
   if (!S.lo() || !S.type().isInteger())
-    return fail("loop counter '" + S.var() + "' is no integer");
+    return fail(msg::VerifyLoopCounterNotInteger(S.var()));
   if (!checkExpr(S.lo()) ||
       !checkExprOf(S.hi(), S.type(), "the upper bound of '" + S.var() + "'") ||
       !checkForTags(S.tags()))
@@ -400,12 +395,12 @@ bool StmtVerifier::checkFor(const ForStmt &S) {
 
 bool StmtVerifier::checkForTags(const ForTags &Tags) {
   if (Tags.Mode != ForMode::Threads && (Tags.Schedule || Tags.NumThreads))
-    return fail("a loop that is not run by threads has their properties");
+    return fail(msg::VerifyThreadPropertiesWithoutThreads());
   const bool IsLanes =
       Tags.Mode == ForMode::Simd || Tags.Mode == ForMode::GpuThread;
   if (!IsLanes && Tags.Mode != ForMode::GpuWarp &&
       (Tags.Width || !Tags.Reductions.empty()))
-    return fail("a loop that is not run by vector lanes has their properties");
+    return fail(msg::VerifyLanePropertiesWithoutLanes());
   if (Tags.NumThreads &&
       !checkExprOf(Tags.NumThreads, Type::i32(), "the number of threads"))
     return false;
@@ -419,6 +414,6 @@ bool StmtVerifier::checkForTags(const ForTags &Tags) {
             Reduction.second);
     return (Info && Info->K == NameInfo::Kind::Variable && !IsOutside &&
             Reduction.first != ReduceOp::None) ||
-           fail("'" + Reduction.second + "' cannot be reduced into");
+           fail(msg::VerifyCannotReduceInto(Reduction.second));
   });
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StmtVerifier.h"
+#include "lacuna/ir/verify/Messages.def"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -49,13 +50,12 @@ bool NestVerifier::checkOperands() {
 
 bool NestVerifier::checkRange(const IndexVar &V, StmtVerifier &Bounds) {
   if (!V.Ty.isInteger())
-    return Graph.fail("index variable '" + V.Name + "' is no integer");
+    return Graph.fail(msg::VerifyIndexNotInteger(V.Name));
   if (V.isDerived())
     return (V.Ty == Type::i64() && !V.Hi && N.producer(V.Name)) ||
-           Graph.fail("derived variable '" + V.Name +
-                      "' has no relation, or a range or type of its own");
+           Graph.fail(msg::VerifyDerivedWithoutRelation(V.Name));
   if (N.producer(V.Name))
-    return Graph.fail("underived variable '" + V.Name + "' has a producer");
+    return Graph.fail(msg::VerifyUnderivedHasProducer(V.Name));
   return Bounds.checkExprOf(V.Lo, V.Ty,
                             "the lower bound of '" + V.Name + "'") &&
          Bounds.checkExprOf(V.Hi, V.Ty,
@@ -76,20 +76,17 @@ bool NestVerifier::checkIndexVars() {
 bool NestVerifier::checkArity(const Relation &R) {
   return (R.Parents.size() == R.rules().NumParents &&
           R.Children.size() == R.rules().NumChildren) ||
-         Graph.fail("relation that makes '" +
-                    (R.Children.empty() ? "" : R.Children.front()) +
-                    "' has the wrong number of variables");
+         Graph.fail(msg::VerifyRelationVariableCount(
+             (R.Children.empty() ? "" : R.Children.front())));
 }
 
 bool NestVerifier::checkFactor(const Relation &R) {
   if (!R.rules().isFactorValid(R))
-    return Graph.fail("relation that makes '" + R.Children.front() +
-                      "' has factor " + llvm::Twine(R.Factor));
+    return Graph.fail(msg::VerifyRelationFactor(R.Children.front(), R.Factor));
   if (R.rules().NeedsOver || !R.Over.empty())
     return N.findTensor(R.Over) || N.findIndexVar(R.Over) ||
-           Graph.fail("relation that makes '" + R.Children.front() +
-                      "' is over '" + R.Over +
-                      "', which is no tensor or index variable");
+           Graph.fail(
+               msg::VerifyRelationOverUnknown(R.Children.front(), R.Over));
   return true;
 }
 
@@ -99,19 +96,16 @@ bool NestVerifier::checkRelation(size_t Position) {
     return false;
   for (const std::string &Parent : R.Parents) {
     if (!N.resolveVar(Parent))
-      return Graph.fail("relation of '" + Parent +
-                        "', which is no index variable");
+      return Graph.fail(msg::VerifyRelationOfNoIndex(Parent));
     if (N.consumer(Parent) != &R)
-      return Graph.fail("index variable '" + Parent + "' is consumed twice");
+      return Graph.fail(msg::VerifyIndexConsumedTwice(Parent));
     const Relation *Made = N.producer(Parent);
     if (Made && Made >= &R)
-      return Graph.fail("index variable '" + Parent +
-                        "' is consumed before it is made");
+      return Graph.fail(msg::VerifyIndexConsumedBeforeMade(Parent));
   }
   return llvm::all_of(R.Children, [&](const std::string &Child) {
     return (N.findIndexVar(Child) && N.producer(Child) == &R) ||
-           Graph.fail("index variable '" + Child +
-                      "' is undeclared or made twice");
+           Graph.fail(msg::VerifyIndexUndeclaredOrRemade(Child));
   });
 }
 
@@ -126,16 +120,12 @@ bool NestVerifier::checkTensors() {
   llvm::StringSet<> Seen;
   for (const Tensor &T : N.Tensors) {
     if (!Seen.insert(T.Name).second || T.Levels.empty())
-      return Graph.fail("tensor '" + T.Name +
-                        "' is declared twice or has no levels");
+      return Graph.fail(msg::VerifyTensorMisdeclared(T.Name));
     for (const Level &L : T.Levels) {
       if (!L.Format || L.Arrays.size() != L.Format->Arrays.size())
-        return Graph.fail("a level of tensor '" + T.Name +
-                          "' has the wrong number of arrays");
+        return Graph.fail(msg::VerifyLevelArrayCount(T.Name));
       if (!L.Var.empty() && !N.findIndexVar(L.Var))
-        return Graph.fail("a level of tensor '" + T.Name +
-                          "' is iterated by '" + L.Var +
-                          "', which is no index variable");
+        return Graph.fail(msg::VerifyLevelWithoutIndex(T.Name, L.Var));
       if (!llvm::all_of(L.Arrays, [&](const std::string &Array) {
             return Graph.checkArray(Array);
           }))
@@ -157,7 +147,7 @@ bool NestVerifier::checkGuard(const Guard &G) {
            Serial.checkExprOf(G.Hi, Type::i64(), "a bound of a guard") &&
            Serial.declare(G.Var, {NameInfo::Kind::Constant, Type::i64()});
   else if (G.Lo || G.Hi)
-    Good = Graph.fail("a guard without a variable has a range");
+    Good = Graph.fail(msg::VerifyGuardRangeWithoutVariable());
   Good = Good && Serial.checkExprOf(G.Cond, Type::boolean(),
                                     "the condition of a guard");
   Serial.Names.release(Mark);
@@ -208,8 +198,7 @@ bool NestVerifier::checkStores(const StmtRef &S) {
       return true;
     const Operand *O = N.findOperand(Assign->target().Name);
     if (O && !O->Written)
-      Good = Graph.fail("array '" + O->Name +
-                        "' is stored to but not declared as written");
+      Good = Graph.fail(msg::VerifyStoredNotDeclaredWritten(O->Name));
     return Good;
   });
   return Good;
@@ -218,7 +207,7 @@ bool NestVerifier::checkStores(const StmtRef &S) {
 llvm::Error NestVerifier::run() {
   bool Good = checkOperands() && checkIndexVars() && checkRelations() &&
               checkTensors() && checkGuards() && checkFacts() &&
-              (N.Body || Graph.fail("the nest has no body")) &&
+              (N.Body || Graph.fail(msg::VerifyNestWithoutBody())) &&
               Graph.checkBody(N.Body) && checkWorkspaces() &&
               Serial.checkBody(N.Epilogue) && checkStores(N.Body) &&
               checkStores(N.Epilogue);
@@ -240,7 +229,7 @@ static bool checkRange(StmtVerifier &V, const ArrayRange &S) {
 
 static bool checkProgramGuard(StmtVerifier &V, const ProgramGuard &G) {
   if (!G.Holds == G.Disjoint.empty())
-    return V.fail("a guard needs a condition or two slices");
+    return V.fail(msg::VerifyGuardWithoutCondition());
   size_t Mark = V.Names.mark();
   bool Good = V.checkOpenBody(G.Setup);
   if (Good && G.Kept)
@@ -283,8 +272,7 @@ static bool checkProgramStores(StmtVerifier &V, const LoopProgram &P) {
       return true;
     for (const Operand &O : P.Operands)
       if (O.Name == Assign->target().Name && !O.Written)
-        Good = V.fail("array '" + O.Name +
-                      "' is stored to but not declared as written");
+        Good = V.fail(msg::VerifyStoredNotDeclaredWritten(O.Name));
     return Good;
   });
   return Good;
@@ -296,8 +284,9 @@ llvm::Error lacuna::verify(const LoopProgram &P) {
       llvm::all_of(
           P.Guards,
           [&](const ProgramGuard &G) { return checkProgramGuard(V, G); }) &&
-      (P.Body || V.fail("the program has no body")) && V.checkBody(P.Body) &&
-      checkProgramStores(V, P) && (!P.Outputs || checkOutputs(V, *P.Outputs)))
+      (P.Body || V.fail(msg::VerifyProgramWithoutBody())) &&
+      V.checkBody(P.Body) && checkProgramStores(V, P) &&
+      (!P.Outputs || checkOutputs(V, *P.Outputs)))
     return llvm::Error::success();
   return V.takeError();
 }

@@ -7,6 +7,7 @@
 
 #include "StmtVerifier.h"
 #include "lacuna/ir/MergeBodies.h"
+#include "lacuna/ir/verify/Messages.def"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -33,23 +34,20 @@ bool StmtVerifier::checkMergedPosition(const MergeOperand &O,
   const Level *L = mergedLevel(*N, O.Var);
   const IndexVar *Position = N->findIndexVar(O.Var);
   if (!L || !Position || Position->isDerived() || N->consumer(O.Var))
-    return fail("'" + O.Var + "' is merged, but is neither the coordinate '" +
-                (Space.isFused() ? Space.Column : Space.Coordinate)->Name +
-                "' nor the position of a level with unique coordinates");
+    return fail(msg::VerifyMergedVariableUnsuitable(
+        O.Var, (Space.isFused() ? Space.Column : Space.Coordinate)->Name));
   if (isAvailable(O.Var))
-    return fail("'" + O.Var + "' is merged inside a loop over the same");
+    return fail(msg::VerifyMergedInsideSame(O.Var));
   for (const ExprRef &Bound : {Position->Lo, Position->Hi})
     for (const auto &Name : freeVars(Bound)) {
       bool Skipped = Space.isFused() && Name.getKey() == Space.Row->Name;
       if (!Skipped && N->findIndexVar(Name.getKey()) &&
           !isAvailable(Name.getKey()))
-        return fail("'" + O.Var + "' is merged where '" + Name.getKey() +
-                    "', which bounds it, is not determined");
+        return fail(msg::VerifyMergedBoundUndetermined(O.Var, Name.getKey()));
     }
   for (const std::string &Array : L->Arrays)
     if (const Operand *Op = N->findOperand(Array); Op && Op->Written)
-      return fail("'" + Array + "' is written, but '" + O.Var +
-                  "' is merged by it");
+      return fail(msg::VerifyMergedLevelWritten(Array, O.Var));
   return true;
 }
 
@@ -73,8 +71,8 @@ bool StmtVerifier::checkPresence(const MergeBodies &Bodies) {
         return !Used;
       });
       if (Used)
-        return fail("'" + Operands[K].Var + "' is used where '" +
-                    Operands[K].Present + "' may be false");
+        return fail(msg::VerifyUsedWhereMaybeAbsent(Operands[K].Var,
+                                                    Operands[K].Present));
     }
   return true;
 }
@@ -82,7 +80,7 @@ bool StmtVerifier::checkPresence(const MergeBodies &Bodies) {
 bool StmtVerifier::checkMergeHead(const LoopStmt &S, const MergeSpace &Space) {
   const Merge &M = *S.merge();
   if (S.tags() != LoopTags())
-    return fail("'" + S.var() + "' merges levels but is parallel or unrolled");
+    return fail(msg::VerifyMergeParallelOrUnrolled(S.var()));
   for (const MergeOperand &O : M.Operands) {
     if (!declare(O.Present, {NameInfo::Kind::Constant, Type::boolean()}))
       return false;
@@ -93,21 +91,18 @@ bool StmtVerifier::checkMergeHead(const LoopStmt &S, const MergeSpace &Space) {
     Enclosing.push_back(O.Var);
   }
   if (M.Operands.size() > MergeLattice::MaxLevels)
-    return fail("'" + S.var() + "' merges more than " +
-                llvm::Twine(MergeLattice::MaxLevels) + " levels");
+    return fail(
+        msg::VerifyMergeTooManyLevels(S.var(), MergeLattice::MaxLevels));
   return checkExprOf(M.Where, Type::boolean(), "the condition of 'merge'") &&
          (isOverPresence(M.Where, M) ||
-          fail("the condition of 'merge' is about more than the presence of "
-               "levels"));
+          fail(msg::VerifyMergeConditionNotPresence()));
 }
 
 /// The rest of checkLoop: the loop's variable is checked.
 bool StmtVerifier::checkMerge(const LoopStmt &S) {
   std::optional<MergeSpace> Space = mergeSpace(*N, S.var());
   if (!Space)
-    return fail("'" + S.var() +
-                "' merges levels but does not run over consecutive "
-                "coordinates");
+    return fail(msg::VerifyMergeNotConsecutive(S.var()));
   size_t Mark = Names.mark(), Around = Enclosing.size();
   bool Good = checkMergeHead(S, *Space);
   Enclosing.push_back(S.var().str());

@@ -13,6 +13,7 @@
 #include "lacuna/analysis/OrderWalk.h"
 #include "lacuna/analysis/OutermostLoop.h"
 #include "lacuna/ir/MadeNames.h"
+#include "lacuna/lower/checks/Messages.def"
 #include "lacuna/lower/loops/Lowering.h"
 #include "lacuna/lower/parallel/ParallelLoops.h"
 #include "lacuna/support/Diagnostic.h"
@@ -142,8 +143,7 @@ llvm::Error GuardList::addRangeGuards() {
     ExprRef IsInside =
         binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, S.Lo, i64(0)),
                binary(BinaryOp::Le, S.Hi, O->Extent));
-    Guards.push_back({"'" + O->Name + "' is accessed outside its elements",
-                      std::move(*Setup),
+    Guards.push_back({msg::GuardAccessedOutOfRange(O->Name), std::move(*Setup),
                       binary(BinaryOp::LogicalOr, IsEmpty, IsInside)});
   }
   return llvm::Error::success();
@@ -163,9 +163,9 @@ llvm::Error GuardList::addOrderGuards() {
     llvm::Expected<StmtRef> Setup = Lowering(*Walk).run();
     if (!Setup)
       return Setup.takeError();
-    Guards.push_back({"'" + Array + "' does not ascend" +
-                          (IsStrict ? " strictly" : "") + " in a segment",
-                      std::move(*Setup), var(Type::boolean(), Ok)});
+    Guards.push_back(
+        {msg::GuardSegmentNotAscending(Array, (IsStrict ? " strictly" : "")),
+         std::move(*Setup), var(Type::boolean(), Ok)});
   }
   return llvm::Error::success();
 }
@@ -192,23 +192,20 @@ static llvm::StringRef nameOfNumber(const Operand &O) {
 /// reaches nobody knows how far.
 static llvm::Error unknownReach(const Operand &Written, const Operand &Other,
                                 bool IsOther) {
-  const std::string Depends = " depends on what the loop stores";
+  const std::string Depends = msg::SuffixDependsOnStores();
   if (llvm::StringRef Number = nameOfNumber(Other); !Number.empty())
-    return makeError(
-        {},
-        "'" + Written.Name + "' may reach into '" + Number.str() +
-            "', but how far it is stored to" + Depends,
-        {"accepted is a copy of '" + Number.str() + "' in a local variable"});
+    return makeError({},
+                     msg::StoreReachIntoNumber(Written.Name, Number, Depends),
+                     {msg::AcceptedLocalCopy(Number)});
   const Operand &From = IsOther ? Other : Written,
                 &Into = IsOther ? Written : Other;
   const std::string Clause =
       "assume(noalias(" + Written.Name + ", " + Other.Name + "))";
   return makeError({},
-                   "'" + From.Name + "' may reach into '" + Into.Name +
-                       "', but how far it is " +
-                       (IsOther ? "read" : "stored to") + Depends,
-                   {{"'" + Clause + "' vouches that they lie apart",
-                     Edit{{}, Clause + " "}}});
+                   msg::MayReachIntoArray(From.Name, Into.Name,
+                                          (IsOther ? "read" : "stored to"),
+                                          Depends),
+                   {{msg::ClauseVouchesApart(Clause), Edit{{}, Clause + " "}}});
 }
 
 llvm::Error GuardList::addOverlapGuard(const Operand &A, const Operand &B) {
@@ -230,7 +227,7 @@ llvm::Error GuardList::addOverlapGuard(const Operand &A, const Operand &B) {
     for (ArrayRange &S : Found)
       (S.Array == A.Name ? Both.First : Both.Second) = S;
   }
-  Guards.push_back({"'" + A.Name + "' overlaps '" + B.Name + "'",
+  Guards.push_back({msg::GuardArraysOverlap(A.Name, B.Name),
                     std::move(Setup),
                     nullptr,
                     {std::move(Both)}});

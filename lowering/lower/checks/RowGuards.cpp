@@ -9,6 +9,7 @@
 #include "lacuna/analysis/OutermostLoop.h"
 #include "lacuna/analysis/RowWalk.h"
 #include "lacuna/lower/checks/Guards.h"
+#include "lacuna/lower/checks/Messages.def"
 #include "lacuna/lower/loops/Lowering.h"
 #include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"
@@ -323,8 +324,8 @@ llvm::Error RowGuardList::keepFromRows(llvm::ArrayRef<const Operand *> Arrays) {
   };
   if (llvm::Error E = visit(Rows, /*InOrder=*/false, Compare, Setup))
     return E;
-  Guards.push_back({quotedList(ArrayNames, "or") + " overlaps a row of " +
-                        quotedList(RowNames, "or"),
+  Guards.push_back({msg::GuardOverlapsRow(quotedList(ArrayNames, "or"),
+                                          quotedList(RowNames, "or")),
                     block(std::move(Setup)), var(Bool, Apart)});
   return llvm::Error::success();
 }
@@ -351,10 +352,9 @@ llvm::Error RowGuardList::keepInOrder(const Operand &Rows) {
   };
   if (llvm::Error E = visit(&Rows, /*InOrder=*/true, Compare, Setup))
     return E;
-  Guards.push_back(
-      {"rows of '" + Rows.Name + "' lie over each other, or in no order",
-       block(std::move(Setup)),
-       either(var(Bool, Ascends), var(Bool, Descends))});
+  Guards.push_back({msg::GuardRowsOverlapOrUnordered(Rows.Name),
+                    block(std::move(Setup)),
+                    either(var(Bool, Ascends), var(Bool, Descends))});
   return llvm::Error::success();
 }
 
@@ -382,10 +382,9 @@ llvm::Error RowGuardList::keepFrom(const Operand &A, const Operand &B) {
     return OfLow.endsBefore(var(U64, Highest(Low)), OfHigh.begin(Next),
                             OfHigh.first(Next));
   };
-  Guards.push_back(
-      {"rows of '" + A.Name + "' lie among those of '" + B.Name + "'",
-       block(std::move(Setup)),
-       either(IsBelow(A, OfA, B, OfB), IsBelow(B, OfB, A, OfA))});
+  Guards.push_back({msg::GuardRowsInterleave(A.Name, B.Name),
+                    block(std::move(Setup)),
+                    either(IsBelow(A, OfA, B, OfB), IsBelow(B, OfB, A, OfA))});
   return llvm::Error::success();
 }
 

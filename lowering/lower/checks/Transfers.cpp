@@ -12,7 +12,9 @@
 #include "lacuna/analysis/Dependence.h"
 #include "lacuna/analysis/OutermostLoop.h"
 #include "lacuna/lower/checks/Guards.h"
+#include "lacuna/lower/checks/Messages.def"
 #include "lacuna/lower/loops/Lowering.h"
+#include "lacuna/schedule/Messages.def"
 #include "lacuna/support/Diagnostic.h"
 
 using namespace lacuna;
@@ -66,10 +68,8 @@ llvm::Expected<ProgramTransfers> lacuna::transfersOf(const Nest &N,
     return Result;
   AccessWalk Scan(AsWritten);
   if (!Scan.isPossible())
-    return makeError({},
-                     "it is not known where '" + Unknown.front() +
-                         "' ends, of which the GPU needs a copy",
-                     {"say 'assume(extent(" + Unknown.front() + ", n))'"});
+    return makeError({}, msg::GpuArrayEndUnknown(Unknown.front()),
+                     {msg::NoteSayExtent(Unknown.front())});
   auto [Walk, Found] = Scan.scan(Unknown);
   llvm::Expected<StmtRef> Code = Lowering(Walk).run();
   if (!Code)

@@ -12,6 +12,7 @@
 #include "lacuna/analysis/InPlaceArrays.h"
 #include "lacuna/analysis/OutermostLoop.h"
 #include "lacuna/analysis/Reductions.h"
+#include "lacuna/lower/checks/Messages.def"
 #include "lacuna/lower/loops/Lowering.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -38,8 +39,8 @@ std::vector<ArrayPair> lacuna::arraysForWalk(const Nest &N,
 static std::string reasonFor(llvm::ArrayRef<ArrayPair> Pairs) {
   std::string Reason;
   for (auto [A, B] : Pairs)
-    Reason += (Reason.empty() ? "'" : ", or '") + A->Name + "' overlaps '" +
-              B->Name + "'";
+    Reason += msg::FragmentOverlapPair((Reason.empty() ? "'" : ", or '"),
+                                       A->Name, B->Name);
   return Reason;
 }
 

@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/lower/loops/Lowering.h"
+#include "lacuna/lower/loops/Messages.def"
 #include "lacuna/lower/parallel/Chunks.h"
 #include "lacuna/lower/positions/FusedPositions.h"
 
@@ -33,7 +34,7 @@ void Lowering::declareBorders(const Relation &R, LoopScope &Scope,
   const IndexVar &Row = *N.findIndexVar(R.Parents.front());
   const IndexVar *Position = N.resolveVar(R.Over);
   if (Row.isDerived() || !Position || Position->isDerived())
-    return fail("'" + R.Children[0] + "' balances derived variables");
+    return fail(msg::LowerBalanceOfDerived(R.Children[0]));
   Ranges.declare(Row.Name, Scope, Out);
   ExprRef Rows = Scope.Lengths[Row.Name];
   ExprRef Pieces = R.Factor ? i64(std::min(R.Factor, MaxChunks))

@@ -20,6 +20,7 @@
 #include "lacuna/analysis/Dependence.h"
 #include "lacuna/analysis/LoopQueries.h"
 #include "lacuna/lower/loops/Lowering.h"
+#include "lacuna/lower/loops/Messages.def"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -129,7 +130,7 @@ void Lowering::lowerBlocksOfRows(const CoordinateBlocks &B,
   auto *Inner =
       llvm::dyn_cast<LoopStmt>(statementsOf(Track.each()).front().get());
   if (!Inner)
-    return fail("no positions in a block of coordinates");
+    return fail(msg::LowerTrackBlockWithoutPositions());
   Ranges.declare(R.Name, Scope, Out);
   ExprRef Length = Ranges.length(R.Name, Scope);
   ExprRef Begin = R.isDerived() ? i64(0) : Scope.Begins.lookup(R.Name);
@@ -217,7 +218,7 @@ bool Lowering::lowerCoordinates(const LoopStmt &Loop, LoopScope &Scope,
   auto *Inner =
       llvm::dyn_cast<LoopStmt>(statementsOf(Loop.body()).front().get());
   if (!Inner) {
-    fail("blocks of coordinates without positions");
+    fail(msg::LowerLoopBlocksWithoutPositions());
     return true;
   }
   if (cloneBlock(Loop, Scope, Out))

@@ -11,6 +11,7 @@
 #include "lacuna/analysis/Reductions.h"
 #include "lacuna/cleanup/UnusedLets.h"
 #include "lacuna/lower/loops/Lowering.h"
+#include "lacuna/lower/loops/Messages.def"
 #include "lacuna/lower/parallel/GpuLoops.h"
 #include "lacuna/lower/parallel/ParallelLoops.h"
 #include "llvm/ADT/STLExtras.h"
@@ -42,8 +43,7 @@ void Lowering::lowerLoop(const LoopStmt &Loop, LoopScope &Scope,
 bool Lowering::declareRange(const std::string &Var, LoopScope &Scope,
                             Statements &Out) {
   if (!Ranges.canDeclare(Var, Scope)) {
-    fail("'" + Var +
-         "' is fused from part of a tile whose rest is looped inside");
+    fail(msg::FusedFromPartOfTile(Var));
     return false;
   }
   const Relation *Made = N.producer(Var);
@@ -308,8 +308,8 @@ void Lowering::emitLoop(const LoopStmt &Loop, const std::string &Var,
       Parallel.Private.push_back(*N.findOperand(Name));
   for (const Reduction &R : reductionsOf(Parallel.Body, Parallel.Var))
     if (!R.Target.Ty.isArithmetic())
-      return fail("'" + R.Target.Name + "' of type '" + R.Target.Ty.spelling() +
-                  "' is reduced in parallel");
+      return fail(
+          msg::ParallelReductionOfType(R.Target.Name, R.Target.Ty.spelling()));
   if (Tags.Parallel->Unit == ParallelUnit::CpuVector)
     emitVectorLoop(Parallel, Names, Out);
   else if (Tags.Parallel->Unit == ParallelUnit::CpuThread)

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/lower/loops/Lowering.h"
+#include "lacuna/lower/loops/Messages.def"
 #include "lacuna/lower/parallel/Workspaces.h"
 #include "lacuna/support/Diagnostic.h"
 
@@ -76,7 +77,7 @@ void Lowering::lower(const StmtRef &S, LoopScope &Scope, Statements &Out) {
   }
   case Stmt::Kind::For:
   case Stmt::Kind::Stream:
-    return fail("loop IR in an iteration graph");
+    return fail(msg::LoopStatementInGraph());
   }
 }
 

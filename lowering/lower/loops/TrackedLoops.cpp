@@ -7,6 +7,7 @@
 
 #include "lacuna/analysis/Dependence.h"
 #include "lacuna/lower/loops/Lowering.h"
+#include "lacuna/lower/loops/Messages.def"
 #include "lacuna/lower/positions/FusedPositions.h"
 #include "lacuna/lower/positions/PartsOfRows.h"
 #include "llvm/ADT/STLExtras.h"
@@ -148,7 +149,7 @@ const IndexVar *Lowering::declareWholeRow(const IndexVar &Row,
                                           Statements &Out) {
   auto Range = guardedRange(N, Row);
   if (!Range) {
-    fail("the rows '" + Row.Name + "' need not follow each other");
+    fail(msg::RowsMayNotFollow(Row.Name));
     return &Row;
   }
   auto Bound = [&](const char *Suffix, const ExprRef &Value) {

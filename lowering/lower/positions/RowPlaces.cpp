@@ -8,6 +8,7 @@
 #include "lacuna/lower/positions/RowPlaces.h"
 #include "lacuna/analysis/LoopQueries.h"
 #include "lacuna/lower/parallel/PartialResults.h"
+#include "lacuna/lower/positions/Messages.def"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -103,19 +104,17 @@ std::string Finder::visit(const AssignStmt &S) {
     if (P.Into.Target.Name == Target.Name)
       return P.Into.Op == S.op() && samePlace(P.Into.Target, Target)
                  ? ""
-                 : "positions of a row update '" + Target.Name +
-                       "' in several ways";
+                 : msg::RowUpdatesInSeveralWays(Target.Name);
   if (S.op() != ReduceOp::None && Target.Index && addVector(S))
     return "";
-  return "positions of a row store to '" + Target.Name +
-         "', which cannot be joined from partial results";
+  return msg::RowStoreNotJoinable(Target.Name);
 }
 
 std::string Finder::run() {
   classifyNames();
   for (const Reduction &R : reductionsOf(T.Each, T.Position->Name)) {
     if (!R.Target.Ty.isArithmetic())
-      return "'" + R.Target.Name + "' is no number";
+      return msg::RowResultNoNumber(R.Target.Name);
     Places.push_back({R, nullptr, nullptr});
   }
   std::string Problem;

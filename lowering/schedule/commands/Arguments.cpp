@@ -7,8 +7,10 @@
 
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/directive/Lexer.h"
+#include "lacuna/directive/Messages.def"
 #include "lacuna/recognize/CoIteration.h"
 #include "lacuna/schedule/commands/Command.h"
+#include "lacuna/schedule/commands/Messages.def"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -32,18 +34,17 @@ static Error notMerged(const CoIteration &Loop, const Nest &N,
                        const ClauseArg &Arg) {
   if (!Loop.Why.empty())
     return makeError(Arg.Where,
-                     "no command can change the loop over " +
-                         quotedList(Loop.Cursors),
-                     {"it is no merge: " + Loop.Why});
+                     msg::CannotChangeCursorLoop(quotedList(Loop.Cursors)),
+                     {msg::NoteNoMerge(Loop.Why)});
   std::vector<std::string> Unsorted = Loop.unsorted(N), Facts;
   for (const std::string &Crd : Unsorted)
     Facts.push_back("sorted(" + Crd + ")");
   std::string Assumption = "assume(" + join(Facts, ", ") + ")";
   return makeError(
       Arg.Where,
-      "the loop over " + quotedList(Loop.Cursors) + " is a merge only if " +
-          quotedList(Unsorted) + (Unsorted.size() > 1 ? " ascend" : " ascends"),
-      {{"say '" + Assumption + "' if so", clauseInFront(Assumption)}});
+      msg::MergeNeedsAscending(quotedList(Loop.Cursors), quotedList(Unsorted),
+                               (Unsorted.size() > 1 ? " ascend" : " ascends")),
+      {{msg::NoteSayIfSo(Assumption), clauseInFront(Assumption)}});
 }
 
 static Error unknownLoop(const Nest &N, const ClauseArg &Arg) {
@@ -52,27 +53,26 @@ static Error unknownLoop(const Nest &N, const ClauseArg &Arg) {
       return notMerged(Loop, N, Arg);
   for (const UncountedVar &V : N.Uncounted)
     if (V.Name == Arg.Text)
-      return makeError(Arg.Where,
-                       "no command can change the loop over '" + V.Name + "'",
+      return makeError(Arg.Where, msg::CannotChangeUncountedLoop(V.Name),
                        {V.Why});
   std::vector<std::string> Loops = loopNames(N);
   std::vector<std::string> Known = Loops;
   for (const IndexVar &V : N.IndexVars)
     if (!V.Coordinate.empty() && !N.consumer(V.Name))
       Known.push_back(V.Coordinate);
-  std::vector<Note> Notes = {"the loops are " + quotedList(Loops)};
+  std::vector<Note> Notes = {msg::NoteLoopsAre(quotedList(Loops))};
   for (const CoIteration &Loop : coIterations(N)) {
     std::string Cursors = "the loop over " + quotedList(Loop.Cursors);
     if (Loop.Merged)
       Known.push_back(Loop.Coordinate);
     Notes.push_back(Loop.Merged
-                        ? Cursors + " merges by '" + Loop.Coordinate + "'"
-                        : Cursors + " is no merge: " + Loop.Why);
+                        ? msg::NoteLoopMergesBy(Cursors, Loop.Coordinate)
+                        : msg::NoteLoopIsNoMerge(Cursors, Loop.Why));
   }
-  std::string Message = "unknown loop '" + Arg.Text + "'";
+  std::string Message = msg::UnknownLoop(Arg.Text);
   std::optional<std::string> Near = nearestWord(Arg.Text, Known);
   if (Near)
-    Message += "; did you mean '" + *Near + "'?";
+    Message += msg::SuffixDidYouMean(*Near);
   return makeError(Arg.Where, Message, Notes, Near);
 }
 
@@ -85,9 +85,9 @@ static Error consumedLoop(const Nest &N, const Relation &R, const IndexVar &V,
   if (R.Kind == RelationKind::Fuse && Next && Next->Kind == RelationKind::Pos)
     Made = Next->Children;
   return makeError(Arg.Where,
-                   "'" + V.Name + "' was " + R.rules().Consumed.str() + " " +
-                       quotedList(Made) + "; name " +
-                       (R.rules().NumChildren > 1 ? "one of them" : "that"));
+                   msg::LoopWasConsumed(
+                       V.Name, R.rules().Consumed, quotedList(Made),
+                       (R.rules().NumChildren > 1 ? "one of them" : "that")));
 }
 
 /// The first loop of a name may be called `k` or `k@1`; the plain name says
@@ -98,8 +98,8 @@ static Error ambiguousLoop(const Nest &N, const ClauseArg &Arg) {
     Names.push_back((Arg.Text + "@" + Twine(I)).str());
   if (Names.size() == 1)
     return Error::success();
-  return makeError(Arg.Where, "several loops are called '" + Arg.Text +
-                                  "'; say which: " + quotedList(Names));
+  return makeError(Arg.Where,
+                   msg::LoopNameAmbiguous(Arg.Text, quotedList(Names)));
 }
 
 Expected<LoopArg> loopArg(const Nest &N, const ClauseArg &Arg) {
@@ -135,11 +135,9 @@ Error requireSerial(const Clause &C, const ClauseArg &Arg,
     return Error::success();
   std::string Name = Parallel->var().str();
   std::string Message = Parallel == &Loop
-                            ? "'" + Name + "' is parallel already"
-                            : "'" + Loop.var().str() + "' encloses '" + Name +
-                                  "', which is parallel already";
-  return makeError(Arg.Where, Message + "; put '" + C.Name +
-                                  "' before 'parallelize(" + Name + ", ...)'");
+                            ? msg::ParallelAlready(Name)
+                            : msg::EnclosesParallelLoop(Loop.var(), Name);
+  return makeError(Arg.Where, msg::PutBeforeParallelize(Message, C.Name, Name));
 }
 
 Expected<LoopArg> transformedArg(const Nest &N, const Clause &C,
@@ -152,29 +150,20 @@ Expected<LoopArg> transformedArg(const Nest &N, const Clause &C,
   const Relation *Made = N.producer(L->Var->Name);
   const bool Tiles = How != Transform::Other;
   if (!Tiles)
-    if (Error E =
-            requireUnmerged(N, Arg, *L->Loop, "be changed by '" + C.Name + "'"))
+    if (Error E = requireUnmerged(N, Arg, *L->Loop,
+                                  msg::ConsequenceChangedBy(C.Name)))
       return std::move(E);
   if (Tiles && Made && Made->rules().HasBorders &&
       Made->Children.front() == L->Var->Name)
-    return makeError(Arg.Where, "'" + L->Var->Name +
-                                    "' runs over pieces of balanced work, "
-                                    "which stay as they are");
+    return makeError(Arg.Where, msg::RunsOverBalancedPieces(L->Var->Name));
   bool IsWhole = Made && Made->Kind == RelationKind::Coord;
   if (overCoordinates(N, L->Var->Name) &&
       !(IsWhole && How == Transform::Blocks))
     return makeError(Arg.Where,
-                     IsWhole ? "'" + Arg.Text +
-                                   "' counts coordinates, which can only be "
-                                   "split, not used in '" +
-                                   C.Name + "'"
-                             : "'" + Arg.Text +
-                                   "' is part of a split of coordinates, which "
-                                   "stays as it is");
+                     IsWhole ? msg::CoordinatesCanOnlySplit(Arg.Text, C.Name)
+                             : msg::PartOfCoordinateSplit(Arg.Text));
   if (L->Loop->tags().Unroll != 0)
-    return makeError(Arg.Where, "'" + L->Var->Name +
-                                    "' is unrolled already; put '" + C.Name +
-                                    "' before 'unroll'");
+    return makeError(Arg.Where, msg::PutBeforeUnroll(L->Var->Name, C.Name));
   return L;
 }
 
@@ -185,9 +174,8 @@ Error requirePositions(const Nest &N, const Clause &C, const ClauseArg &Arg,
   if (!Made || Made->Kind != RelationKind::Fuse || !trackedFusion(N, Var))
     return Error::success();
   return makeError(
-      Arg.Where, "'" + Var + "' counts coordinates; '" + C.Name +
-                     "' needs positions: put 'pos(" + Var + ", " + Var + "p, " +
-                     shownTensor(N, Made->Parents[1]) + ")' before it");
+      Arg.Where, msg::CommandNeedsPositions(Var, C.Name,
+                                            shownTensor(N, Made->Parents[1])));
 }
 
 Expected<LoopArg> tiledArg(const Nest &N, const Clause &C, const ClauseArg &Arg,
@@ -197,10 +185,7 @@ Expected<LoopArg> tiledArg(const Nest &N, const Clause &C, const ClauseArg &Arg,
     return L;
   if (L->ByCoordinate && !overCoordinates(N, L->Var->Name))
     return makeError(Arg.Where,
-                     "'" + C.Name + "' over coordinate '" + Arg.Text +
-                         "' needs 'coord(" + L->Var->Name + ", " + Arg.Text +
-                         ")' before it, or " + C.Name +
-                         " the positions with '" + L->Var->Name + "'",
+                     msg::NeedsCoordOrPositions(C.Name, Arg.Text, L->Var->Name),
                      {}, L->Var->Name);
   if (Error E = requirePositions(N, C, Arg, *L))
     return std::move(E);
@@ -212,8 +197,7 @@ Expected<int64_t> constantArg(const ClauseArg &Arg,
   if (std::optional<int64_t> Literal = integerLiteral(Arg.Text))
     return *Literal;
   if (!Context.EvaluateConstant)
-    return makeError(Arg.Where,
-                     "expected an integer constant, found '" + Arg.Text + "'");
+    return makeError(Arg.Where, msg::ExpectedIntegerConstant(Arg.Text));
   return Context.EvaluateConstant(Arg);
 }
 
@@ -228,19 +212,15 @@ Expected<int64_t> positiveArg(const ClauseArg &Arg, StringRef What, int64_t Max,
                           ? "found " + Shown
                           : "but '" + Arg.Text + "' is " + Shown;
   if (Value <= 0)
-    return makeError(Arg.Where, (What + " must be positive, " + Found).str());
+    return makeError(Arg.Where, msg::MustBePositive(What, Found));
   if (Value > Max)
-    return makeError(
-        Arg.Where,
-        (What + " must be at most " + Twine(Max) + ", " + Found).str());
+    return makeError(Arg.Where, msg::MustBeAtMost(What, Max, Found));
   return Value;
 }
 
 Expected<std::string> newNameArg(const Nest &N, const ClauseArg &Arg) {
   if (N.isNameTaken(Arg.Text))
-    return makeError(Arg.Where, "the name '" + Arg.Text +
-                                    "' is taken; a loop that a command makes "
-                                    "needs a new name");
+    return makeError(Arg.Where, msg::LoopNameTaken(Arg.Text));
   return Arg.Text;
 }
 

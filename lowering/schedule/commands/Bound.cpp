@@ -13,6 +13,7 @@
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/schedule/commands/Command.h"
+#include "lacuna/schedule/commands/Messages.def"
 
 using namespace llvm;
 
@@ -92,15 +93,15 @@ std::string Bounding::reason() const {
   std::string Shown = std::to_string(Value);
   switch (Kind) {
   case BoundKind::MinExact:
-    return "'" + Var + "' does not start at " + Shown;
+    return msg::RangeDoesNotStartAt(Var, Shown);
   case BoundKind::MaxExact:
-    return "'" + Var + "' does not end at " + Shown;
+    return msg::RangeDoesNotEndAt(Var, Shown);
   case BoundKind::MinConstraint:
-    return "'" + Var + "' starts below " + Shown;
+    return msg::RangeStartsBelow(Var, Shown);
   case BoundKind::MaxConstraint:
-    return "'" + Var + "' ends above " + Shown;
+    return msg::RangeEndsAbove(Var, Shown);
   case BoundKind::Divisible:
-    return "the length of '" + Var + "' is no multiple of " + Shown;
+    return msg::RangeLengthNoMultiple(Var, Shown);
   }
   return "";
 }
@@ -113,11 +114,8 @@ Error Bounding::checkFixed(const ExprRef &Bound) {
     return Error::success();
   for (const auto &Used : freeVars(Bound))
     if (N.findIndexVar(Used.first()))
-      return fail(0, "the range of '" + Var + "' depends on '" + Used.first() +
-                         "', so that it cannot be checked in front of the "
-                         "loops");
-  return fail(0, "the range of '" + Var +
-                     "' cannot be checked in front of the loops");
+      return fail(0, msg::BoundRangeDependsOn(Var, Used.first()));
+  return fail(0, msg::BoundRangeUncheckable(Var));
 }
 
 Error Bounding::checkUserRange() {
@@ -132,8 +130,7 @@ Error Bounding::checkUserRange() {
                Value < (1ll << (Ty.bits() - Ty.isSigned())));
   bool IsBelow = !Ty.isSigned() && Value < 0;
   if (!Fits || (IsBelow && Kind != BoundKind::Divisible))
-    return fail(2, "'" + Var + "' of type '" + Ty.spelling() +
-                       "' cannot have the value " + Twine(Value));
+    return fail(2, msg::BoundOutsideType(Var, Ty.spelling(), Value));
   if (!isOfMax(Kind))
     if (Error E = checkFixed(Root->Lo))
       return E;
@@ -159,7 +156,7 @@ void Bounding::replaceBounds(Nest &Result) const {
 Error Bounding::addCondition(Nest &Result, ExprRef Cond) {
   std::optional<int64_t> Known = constantValue(Cond);
   if (Known == 0)
-    return fail(2, "this can never hold: " + reason());
+    return fail(2, msg::BoundNeverHolds(reason()));
   if (!Known)
     Result.Guards.insert(Result.Guards.begin(),
                          {reason(), std::move(Cond), "", nullptr, nullptr});
@@ -191,9 +188,7 @@ Error Bounding::findRoot() {
     bool IsPart = Made->Children.size() == 2;
     bool IsOuter = Made->rules().HasConstantSize && Made->Children[0] == Of;
     if (IsPart && !IsOuter)
-      return fail(0, "'" + Of + "' is a part of '" + Made->Parents.front() +
-                         "' whose length follows from that; bound '" +
-                         Made->Parents.front() + "' before it is cut");
+      return fail(0, msg::BoundOfCutPart(Of, Made->Parents.front()));
     append_range(Open, Made->Parents);
   }
   return Error::success();
@@ -201,15 +196,11 @@ Error Bounding::findRoot() {
 
 Error Bounding::checkCounted() {
   if (trackedFusion(N, Var))
-    return fail(0, "'" + Var +
-                       "' runs over the positions of all rows, which have no "
-                       "bounds of their own");
+    return fail(0, msg::BoundOfFusedPositions(Var));
   if (isOfMin(Kind) && (Value > 0 || Kind == BoundKind::MinExact) && Value != 0)
-    return fail(2, "'" + Var + "' counts from 0 and cannot start at " +
-                       Twine(Value));
+    return fail(2, msg::BoundCannotStartAt(Var, Value));
   if (isOfMax(Kind) && Value < 0)
-    return fail(2, "'" + Var + "' counts from 0 and cannot end at " +
-                       Twine(Value));
+    return fail(2, msg::BoundCannotEndAt(Var, Value));
   if (Error E = findRoot())
     return E;
   if (Roots.size() == 1 && segmentsOf(N, *Roots.front()))
@@ -254,9 +245,8 @@ Error Bounding::guardCounted(Nest &Result) {
   };
   auto Guards = segmentGuards(N, *S, reason(), Holds);
   if (!Guards)
-    return fail(0, "'" + S->Pos + "' may be read only where '" +
-                       S->Position->Name + "' runs, so that the range of '" +
-                       Var + "' cannot be checked in front of the loops");
+    return fail(0,
+                msg::BoundReadsConditionally(S->Pos, S->Position->Name, Var));
   addGuards(N, Result.Guards, *Guards);
   return Error::success();
 }
@@ -285,10 +275,8 @@ static Expected<int64_t> boundArg(const Clause &C,
     return positiveArg(Arg, "the divisor", MaxFactor, Context);
   Expected<int64_t> Value = constantArg(Arg, Context);
   if (Value && (*Value > MaxFactor || *Value < -MaxFactor))
-    return makeError(Arg.Where, "a bound must be between " +
-                                    std::to_string(-MaxFactor) + " and " +
-                                    std::to_string(MaxFactor) + ", not " +
-                                    std::to_string(*Value));
+    return makeError(Arg.Where,
+                     msg::BoundOutOfRange(-MaxFactor, MaxFactor, *Value));
   return Value;
 }
 

@@ -17,6 +17,7 @@
 #include "lacuna/analysis/Dependence.h"
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/schedule/commands/Command.h"
+#include "lacuna/schedule/commands/Messages.def"
 
 using namespace llvm;
 
@@ -51,21 +52,15 @@ static Expected<Nest> apply(const Nest &N, const Clause &C,
   const IndexVar &P = *L->Var;
   const ClauseArg &Arg = C.Args[0];
   if (L->ByCoordinate)
-    return makeError(Arg.Where,
-                     "'" + Arg.Text + "' is a coordinate; name its position '" +
-                         P.Name + "'",
+    return makeError(Arg.Where, msg::IsCoordinateNotPosition(Arg.Text, P.Name),
                      {}, P.Name);
   std::string Crd = coordinateArray(N, P.Name);
   std::optional<Segments> S = segmentsOf(N, P);
   if (!S || Crd.empty())
-    return makeError(Arg.Where,
-                     "'" + P.Name +
-                         "' does not run over the positions 'pos[i]' to "
-                         "'pos[i + 1]' of a compressed level");
+    return makeError(Arg.Where, msg::NotOverCompressedLevel(P.Name));
   const Operand *Array = N.findOperand(Crd);
   if (!Array || Array->Written || !Array->Ty.isInteger())
-    return makeError(Arg.Where, "the coordinates '" + Crd + "' of '" + P.Name +
-                                    "' are written in the loops");
+    return makeError(Arg.Where, msg::CoordinatesAreWritten(Crd, P.Name));
   bool ReadsAlways =
       any_of(statementsOf(L->Loop->body()), [&](const StmtRef &B) {
         return isa<LetStmt, VarStmt, AssignStmt>(B.get()) &&
@@ -73,9 +68,7 @@ static Expected<Nest> apply(const Nest &N, const Clause &C,
                       [&](const ExprRef &E) { return reads(E, Crd, P.Name); });
       });
   if (!ReadsAlways)
-    return makeError(Arg.Where, "'" + Crd + "[" + P.Name +
-                                    "]' is not read in each iteration of '" +
-                                    P.Name + "'");
+    return makeError(Arg.Where, msg::CoordinateNotAlwaysRead(Crd, P.Name));
   const std::string &Wanted = C.Args[1].Text;
   bool IsOwn = Wanted == P.Coordinate;
   std::string Name = Wanted;
@@ -144,26 +137,19 @@ Error BlocksOutward::checkRows() {
     bool IsOutermost = pathTo(N.Body, Rows).size() == 1;
     if (IsOutermost && isOverScalars(N, V.Lo) && isOverScalars(N, V.Hi))
       return Error::success();
-    return refuse("'" + Rows +
-                  "' is not the outermost loop; split it by a "
-                  "constant, and exchange the inner loop");
+    return refuse(msg::RowsNotOutermost(Rows));
   }
   const Relation *Cut = N.producer(Rows);
   if (Cut && Cut->Kind == RelationKind::Split && Cut->Children[1] == Rows &&
       Cut->Parents.front() == Row) {
     if (Cut->Factor > MaxRows)
-      return refuse("'" + Rows + "' has up to " + Twine(Cut->Factor) +
-                    " rows, of which at most " + Twine(MaxRows) +
-                    " can be remembered");
+      return refuse(msg::TooManyRowsRemembered(Rows, Cut->Factor, MaxRows));
     std::vector<const LoopStmt *> Path = pathTo(N.Body, Rows);
     if (any_of(Path,
                [&](const LoopStmt *L) { return L->var() == Cut->Children[0]; }))
       return Error::success();
   }
-  return refuse("'" + Rows + "' is neither the rows '" + Row +
-                "' nor the inner loop of 'split(" + Row +
-                ", ...)' inside the "
-                "outer one");
+  return refuse(msg::NeitherRowsNorTile(Rows, Row));
 }
 
 Error BlocksOutward::checkDeclaration(const StmtRef &S,
@@ -171,15 +157,12 @@ Error BlocksOutward::checkDeclaration(const StmtRef &S,
   if (auto *Let = dyn_cast<LetStmt>(S.get())) {
     std::string Read = readOf(Let->init(), Changed);
     if (!Read.empty())
-      return refuse("'" + Twine(Let->name()) + "' between them reads '" + Read +
-                    "', which is written below");
+      return refuse(msg::BetweenThemReadsWritten(Let->name(), Read));
   }
   if (auto *Var = dyn_cast<VarStmt>(S.get()); Var && !Var->init())
-    return refuse("'" + Twine(Var->name()) +
-                  "' has no value when a row begins");
+    return refuse(msg::NoValueAtRowStart(Var->name()));
   if (auto *Array = dyn_cast<LocalArrayStmt>(S.get()))
-    return refuse("the array '" + Twine(Array->name()) +
-                  "' would be kept for each row");
+    return refuse(msg::ArrayKeptForEachRow(Array->name()));
   return Error::success();
 }
 
@@ -206,7 +189,7 @@ Error BlocksOutward::partition() {
         return E;
     (BlockLoop ? Leave : Enter).push_back(S);
   }
-  return BlockLoop ? Error::success() : refuse("they are not directly nested");
+  return BlockLoop ? Error::success() : refuse(msg::NotDirectlyNested());
 }
 
 Expected<Nest> BlocksOutward::run() {
@@ -216,8 +199,7 @@ Expected<Nest> BlocksOutward::run() {
     return std::move(E);
   std::vector<Guard> Conditions;
   for (const Conflict &X : conflicts(N, Rows, &Conditions))
-    return refuse("different rows use '" + X.Name +
-                  "', and would come in another order");
+    return refuse(msg::RowsWouldBeReordered(X.Name));
   StmtRef Track = std::make_shared<TrackStmt>(
       Row, block(Enter), BlockLoop->body(), block(Leave), RowLoop->tag());
   StmtRef Inner = std::make_shared<LoopStmt>(Rows.str(), block({Track}),
@@ -254,14 +236,14 @@ Error requireOutsideBlocks(const Nest &N, const Clause &C, const ClauseArg &Arg,
   });
   if (!OnThreads && Blocks != L.Var->Name && !IsInside)
     return Error::success();
-  return makeError(Arg.Where,
-                   "'" + L.Var->Name + "' " +
-                       (Blocks == L.Var->Name
-                            ? "runs over blocks of coordinates, one after the "
-                              "other"
-                            : "runs inside the blocks '" + Blocks + "'") +
-                       "; '" + C.Name + "' a loop " +
-                       (OnThreads ? "around them" : "inside the rows"));
+  return makeError(
+      Arg.Where, msg::BlocksFollowEachOther(
+                     L.Var->Name,
+                     (Blocks == L.Var->Name
+                          ? "runs over blocks of coordinates, one after the "
+                            "other"
+                          : "runs inside the blocks '" + Blocks + "'"),
+                     C.Name, (OnThreads ? "around them" : "inside the rows")));
 }
 
 static constexpr ArgInfo Args[] = {loop(), newLoop()};

@@ -15,6 +15,7 @@
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/directive/Lexer.h"
 #include "lacuna/schedule/commands/Command.h"
+#include "lacuna/schedule/commands/Messages.def"
 
 using namespace llvm;
 
@@ -38,15 +39,11 @@ static Expected<std::string> balancedOver(const Nest &N, const ClauseArg &Arg,
   const std::string &RowName = Row.Var->Name;
   std::optional<Segments> S = segmentsOf(N, *Position);
   if (!S || S->Row != Row.Var)
-    return makeError(Name.Where, "'" + Name.Text +
-                                     "' does not run over the positions of '" +
-                                     RowName + "', from 'pos[" + RowName +
-                                     "]' to 'pos[" + RowName + " + 1]'");
+    return makeError(Name.Where,
+                     msg::NotOverPositionsOfRow(Name.Text, RowName));
   if (!readsAllBounds(N, *S, *Row.Loop))
-    return makeError(Name.Where, "'" + S->Pos + "' may be read only where '" +
-                                     Position->Name +
-                                     "' runs, which is not in each '" +
-                                     RowName + "'");
+    return makeError(Name.Where, msg::BalanceReadsConditionally(
+                                     S->Pos, Position->Name, RowName));
   return Position->Name;
 }
 

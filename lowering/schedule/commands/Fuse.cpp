@@ -18,6 +18,7 @@
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/schedule/commands/Command.h"
 #include "lacuna/schedule/commands/GpuLegality.h"
+#include "lacuna/schedule/commands/Messages.def"
 
 using namespace llvm;
 
@@ -50,9 +51,8 @@ private:
   Nest withLoop(StmtRef Loop) const;
   void derive(Nest &Result, Relation R) const;
   Error refuse(const Twine &Why) {
-    return makeError(C.Whole, ("cannot fuse '" + Outer.Var->Name + "' and '" +
-                               Inner.Var->Name + "': " + Why)
-                                  .str());
+    return makeError(C.Whole,
+                     msg::CannotFuse(Outer.Var->Name, Inner.Var->Name, Why));
   }
 
   const Nest &N;
@@ -67,21 +67,20 @@ private:
 Error Fusion::checkNesting() {
   std::vector<const LoopStmt *> Path = pathTo(N.Body, Inner.Var->Name);
   if (Inner.Loop == Outer.Loop)
-    return refuse("they are one loop");
+    return refuse(msg::TheyAreOneLoop());
   if (!is_contained(Path, Outer.Loop))
     return is_contained(pathTo(N.Body, Outer.Var->Name), Inner.Loop)
-               ? refuse("'" + Inner.Var->Name + "' is the outer loop; write '" +
-                        "fuse(" + Inner.Var->Name + ", " + Outer.Var->Name +
-                        ", " + Name + ")'")
-               : refuse("they are not nested");
+               ? refuse(msg::OuterLoopNamedSecond(Inner.Var->Name,
+                                                  Outer.Var->Name, Name))
+               : refuse(msg::TheyAreNotNested());
   StringRef Parent = Path[Path.size() - 2]->var();
   if (Parent != Outer.Var->Name)
-    return refuse("'" + Twine(Parent) + "' runs between them");
+    return refuse(msg::LoopRunsBetween(Parent));
   bool Directly =
       any_of(statementsOf(Outer.Loop->body()),
              [&](const StmtRef &S) { return S.get() == Inner.Loop; });
   return Directly ? Error::success()
-                  : refuse("'" + Inner.Var->Name + "' runs under a condition");
+                  : refuse(msg::LoopRunsUnderCondition(Inner.Var->Name));
 }
 
 Nest Fusion::withLoop(StmtRef Loop) const {
@@ -104,15 +103,12 @@ Error Fusion::checkRectangular() {
     const IndexVar *V = N.findIndexVar(From);
     for (const std::string &Row : OuterFrom)
       if (usesVar(V->Lo, Row) || usesVar(V->Hi, Row))
-        return refuse("the range of '" + From + "' depends on '" + Row + "'");
+        return refuse(msg::RangeDependsOn(From, Row));
     for (const ExprRef &Bound : {V->Lo, V->Hi}) {
       bool Reads = false;
       walk(Bound, [&](const Expr &E) { Reads |= isa<LoadExpr>(&E); });
       if (Reads && !is_contained(OuterFrom, From))
-        return refuse("the bounds of '" + From +
-                      "' read memory, which may be "
-                      "read only where '" +
-                      Outer.Var->Name + "' runs");
+        return refuse(msg::BoundsReadMemory(From, Outer.Var->Name));
     }
   }
   StringSet<> Around;
@@ -122,8 +118,7 @@ Error Fusion::checkRectangular() {
   for (const LoopArg *Part : {&Outer, &Inner})
     if (std::string Rest = missingPart(N, Part->Var->Name, Around);
         !Rest.empty())
-      return refuse("'" + Part->Var->Name + "' is a tile of which '" + Rest +
-                    "' runs inside");
+      return refuse(msg::TilePartRunsInside(Part->Var->Name, Rest));
   return Error::success();
 }
 
@@ -138,11 +133,10 @@ Error Fusion::collectLets() {
       continue;
     auto *Let = dyn_cast<LetStmt>(S.get());
     if (!Let)
-      return refuse("other statements stand between them");
+      return refuse(msg::OtherStatementsBetween());
     std::string Read = readOf(Let->init(), Written);
     if (!Read.empty())
-      return refuse("'" + Twine(Let->name()) + "' between them reads '" + Read +
-                    "', which is written below");
+      return refuse(msg::BetweenThemReadsWritten(Let->name(), Read));
     Lets.push_back(S);
   }
   return Error::success();
@@ -170,28 +164,21 @@ Expected<Nest> Fusion::fuseDense() {
 /// position of all rows to the last.
 Expected<Nest> Fusion::fuseMerge() {
   if (Outer.Loop->merge())
-    return refuse(mergedWords(N, *Outer.Loop) +
-                  "; only an inner loop that merges can be fused");
+    return refuse(msg::OnlyInnerMergeFuses(mergedWords(N, *Outer.Loop)));
   for (const LoopArg *Part : {&Outer, &Inner})
     if (Part->Var->isDerived())
-      return refuse("'" + Part->Var->Name + "' is part of '" +
-                    N.producer(Part->Var->Name)->Parents.front() +
-                    "', and rows are merged as a whole; fuse first, then "
-                    "split the result");
+      return refuse(msg::RowsMergedAsWhole(
+          Part->Var->Name, N.producer(Part->Var->Name)->Parents.front()));
   std::vector<Guard> Ascending;
   for (const MergeOperand &O : Inner.Loop->merge()->Operands) {
     if (O.Var == Inner.Var->Name)
       continue;
     std::optional<Segments> S = segmentsOf(N, *N.findIndexVar(O.Var));
     if (!S || S->Row != Outer.Var)
-      return refuse("'" + O.Var + "' does not run from 'pos[" +
-                    Outer.Var->Name + "]' to 'pos[" + Outer.Var->Name +
-                    " + 1]'");
+      return refuse(msg::MergedLevelNotOverRow(O.Var, Outer.Var->Name));
     std::optional<std::vector<Guard>> Guards = ascendingGuards(N, *S);
     if (!Guards)
-      return refuse("'" + S->Pos +
-                    "' must be read for each row of the "
-                    "outermost loop");
+      return refuse(msg::PosNotReadEachRow(S->Pos));
     addGuards(N, Ascending, *Guards);
   }
   Expected<Nest> Result = fuseDense();
@@ -213,7 +200,7 @@ void Fusion::guardFirstPosition(const Segments &S, Nest &Result) const {
       load(S.Elem, S.Pos, binary(BinaryOp::Add, Rows->first, i64(S.Offset)));
   ExprRef First =
       lacuna::cast(I64, lacuna::cast(S.Position->Ty, std::move(Position)));
-  Guards.push_back({"'" + S.Pos + "' begins with a negative position",
+  Guards.push_back({msg::BeginsWithNegativePosition(S.Pos),
                     binary(BinaryOp::LogicalOr,
                            binary(BinaryOp::Ge, Rows->first, Rows->second),
                            binary(BinaryOp::Ge, First, i64(0))),
@@ -225,8 +212,7 @@ void Fusion::guardFirstPosition(const Segments &S, Nest &Result) const {
 
 Expected<Nest> Fusion::fusePositions(const Segments &S) {
   if (!ascendingGuards(N, S))
-    return refuse("'" + S.Pos +
-                  "' must be read for each row of the outermost loop");
+    return refuse(msg::PosNotReadEachRow(S.Pos));
   std::vector<StmtRef> Enter, Leave;
   bool Entering = true;
   for (const StmtRef &Part : statementsOf(Outer.Loop->body())) {
@@ -286,8 +272,7 @@ Expected<Nest> Fusion::fuseAbove(const TrackStmt &Track) {
   const std::string &Below = Made->Parents.front();
   std::optional<Segments> S = segmentsOf(N, *N.findIndexVar(Below));
   if (!S || S->Row != Outer.Var || !ascendingGuards(N, *S))
-    return refuse("'" + Below + "' does not run over the positions of each '" +
-                  Outer.Var->Name + "', one behind the other");
+    return refuse(msg::PositionsNotConsecutive(Below, Outer.Var->Name));
   if (Error E = collectLets())
     return std::move(E);
   std::vector<StmtRef> Enter = Lets;
@@ -309,9 +294,7 @@ Expected<Nest> Fusion::run() {
   if (S && S->Row == Outer.Var)
     return fusePositions(*S);
   if (isPosition(N, Inner.Var->Name) || isPosition(N, Outer.Var->Name))
-    return refuse("only the user's own loop over rows and the loop over the "
-                  "positions 'pos[i]' to 'pos[i + 1]' directly inside it can "
-                  "be fused into positions");
+    return refuse(msg::OnlyUsersRowsFuse());
   return fuseDense();
 }
 
@@ -337,11 +320,8 @@ static Error checkNothingBetween(const Nest &N, const Directive &D) {
   for (const Clause &C : D.Clauses)
     if (C.Name == "order" || C.Name == "reorder")
       Where = C.Whole;
-  return makeError(Where, ("'" + Between->var() + "' stands between '" +
-                           Outer->var() + "' and '" + Inner->var() +
-                           "', which are parts of the same positions; only a "
-                           "GPU ('target(cuda)') runs other loops in there")
-                              .str());
+  return makeError(Where, msg::StandsBetweenPositionParts(
+                              Between->var(), Outer->var(), Inner->var()));
 }
 
 Error checkFusedLevels(const Nest &N, const Directive &D) {
@@ -359,14 +339,12 @@ Error checkFusedLevels(const Nest &N, const Directive &D) {
             V && V->Name == R.Parents[0])
           Where = C.Whole;
     if (!runsOnGpu(N))
-      return makeError(Where, "fused positions of several levels run on a GPU "
-                              "only ('target(cuda)')");
+      return makeError(Where, msg::SeveralLevelsNeedGpu());
     const IndexVar &Row = *segmentsOf(N, *N.findIndexVar(R.Parents[0]))->Row;
     if (!N.consumer(Row.Name) ||
         N.consumer(Row.Name)->Kind != RelationKind::Fuse)
-      return makeError(
-          Where, "'" + R.Parents[0] + "' runs over the positions of each '" +
-                     Row.Name + "'; on a GPU that is to be fused as well");
+      return makeError(Where,
+                       msg::InnerPositionsNotFused(R.Parents[0], Row.Name));
   }
   return Error::success();
 }

@@ -10,6 +10,7 @@
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/schedule/commands/Command.h"
+#include "lacuna/schedule/commands/Messages.def"
 
 using namespace llvm;
 
@@ -91,19 +92,16 @@ Error UnitChecker::checkPlace(const LoopStmt &Loop, ParallelUnit Unit) {
   std::string Name = "'" + Loop.var().str() + "'";
   std::string Word = "'" + wordFor(Unit).str() + "'";
   if (const LoopStmt *Same = around(Unit))
-    return fail(Loop, "'" + Same->var() + "' around " + Name + " runs on " +
-                          Word + " already; one loop of a nest path can");
+    return fail(Loop, msg::GpuUnitUsedAround(Same->var(), Name, Word));
   if (Unit == ParallelUnit::GpuBlock && !Around.empty())
-    return fail(Loop, Name + " runs on 'gpu_block' inside '" +
-                          Around.front()->var() + "', which runs on '" +
-                          wordFor(unitOf(*Around.front())) + "'");
+    return fail(Loop,
+                msg::BlockInsideOtherUnit(Name, Around.front()->var(),
+                                          wordFor(unitOf(*Around.front()))));
   if (Unit != ParallelUnit::GpuBlock && !around(ParallelUnit::GpuBlock))
-    return fail(Loop, Name + " runs on " + Word +
-                          ", which needs a loop on 'gpu_block' around it");
+    return fail(Loop, msg::UnitNeedsBlockAround(Name, Word));
   if (Unit == ParallelUnit::GpuThread && !around(ParallelUnit::GpuWarp) &&
       hasWarps(*Around.front()))
-    return fail(Loop, Name + " runs on 'gpu_thread' outside the loops on "
-                             "'gpu_warp', whose threads it would be for");
+    return fail(Loop, msg::ThreadOutsideWarps(Name));
   return Error::success();
 }
 
@@ -113,20 +111,15 @@ Error UnitChecker::checkCount(const LoopStmt &Loop, ParallelUnit Unit) {
   std::string Name = "'" + Loop.var().str() + "'";
   std::optional<int64_t> Most = mostTrips(N, Loop.var());
   if (!Most)
-    return fail(Loop, "'" + wordFor(Unit) +
-                          "' needs a loop of which a constant says how many "
-                          "iterations it has at most; make " +
-                          Name + " the inner loop of a 'split'");
+    return fail(Loop, msg::UnitNeedsConstantTrips(wordFor(Unit), Name));
   bool IsWarp = Unit == ParallelUnit::GpuWarp;
   if (!IsWarp && around(ParallelUnit::GpuWarp) && *Most > WarpThreads)
-    return fail(Loop, "a warp has " + Twine(WarpThreads) + " threads, but " +
-                          Name + " has " + Twine(*Most) + " iterations");
+    return fail(Loop, msg::ExceedsWarp(WarpThreads, Name, *Most));
   const int64_t Limit =
       IsWarp ? MostBlockThreads / WarpThreads : MostBlockThreads;
   if (*Most > Limit)
-    return fail(Loop, "a block has at most " + Twine(Limit) +
-                          (IsWarp ? " warps" : " threads") + ", but " + Name +
-                          " has " + Twine(*Most) + " iterations");
+    return fail(Loop, msg::ExceedsBlock(Limit, (IsWarp ? " warps" : " threads"),
+                                        Name, *Most));
   return Error::success();
 }
 
@@ -136,18 +129,16 @@ Error UnitChecker::enter(const LoopStmt &Loop, ParallelUnit Unit) {
   if (Error E = checkCount(Loop, Unit))
     return E;
   if (Loop.tags().Ahead)
-    return fail(Loop,
-                "'precompute' is for what a thread does by itself, but '" +
-                    Loop.var() + "' runs on '" + wordFor(Unit) + "'");
+    return fail(Loop, msg::PrecomputeOnGpuUnit(Loop.var(), wordFor(Unit)));
   if (Loop.merge())
-    return fail(Loop, "'" + Loop.var() + "' is co-iterated");
+    return fail(Loop, msg::GpuLoopCoIterated(Loop.var()));
   return Error::success();
 }
 
 //===-- what kernels are made of ------------------------------------------===//
 
 static Error notInKernels(const Twine &What) {
-  return makeError({}, (What + " cannot run on a GPU").str());
+  return makeError({}, msg::CannotRunOnGpu(What));
 }
 
 static bool isDeviceType(const Type &Ty) {
@@ -180,9 +171,9 @@ Error UnitChecker::checkArray(StringRef Name) {
   const Operand *O = N.findOperand(Name);
   if (!O || (!O->Row && O->Records.empty()))
     return Error::success();
-  return notInKernels("'" + O->Name + "', " +
-                      (O->Row ? "whose rows are arrays of their own,"
-                              : "a member of records,"));
+  return notInKernels(
+      "'" + O->Name + "', " +
+      (O->Row ? msg::SuffixWhoseRowsAreArrays() : "a member of records,"));
 }
 
 Error UnitChecker::checkExprs(ArrayRef<ExprRef> Exprs) {
@@ -219,21 +210,16 @@ void UnitChecker::noteNarrowUpdate(const AssignStmt &S) {
 Error UnitChecker::checkNarrowUpdates() const {
   for (const NarrowUpdates &U : Narrow)
     if (accesses(N.Body, U.Of.Name) > U.Count)
-      return makeError(clauseOf(U.Loop->var(), 2),
-                       ("'atomics' updates elements of '" + U.Of.Name +
-                        "', of type '" + U.Of.Ty.spelling() +
-                        "', together with their neighbours, which the "
-                        "kernel also uses otherwise")
-                           .str());
+      return makeError(
+          clauseOf(U.Loop->var(), 2),
+          msg::AtomicsTouchNeighbours(U.Of.Name, U.Of.Ty.spelling()));
   return Error::success();
 }
 
 Error UnitChecker::checkStatement(const Stmt &S) {
   if (isa<TrackStmt>(&S) && !trackedFusion(N, Around.front()->var()))
     return fail(*Around.front(),
-                "rows are followed inside '" + Around.front()->var() +
-                    "', which is to be part of the fused positions if it runs "
-                    "on 'gpu_block'");
+                msg::RowsFollowedInsideBlock(Around.front()->var()));
   auto *Assign = dyn_cast<AssignStmt>(&S);
   // What stands outside of kernels runs on the host.
   if (Assign && !Assign->target().Index && !Around.empty())
@@ -251,9 +237,7 @@ Error UnitChecker::checkStatement(const Stmt &S) {
   const LoopStmt *Thread = around(ParallelUnit::GpuThread);
   if (Array && Thread && !constantValue(Array->extent()))
     return fail(*Thread,
-                "each thread of '" + Thread->var() + "' would have an array '" +
-                    Array->name() +
-                    "' of its own, whose size is known at run time only");
+                msg::ThreadArrayOfUnknownSize(Thread->var(), Array->name()));
   return checkExprs(expressions(S));
 }
 
@@ -265,10 +249,7 @@ Error UnitChecker::visit(const StmtRef &S) {
       return E;
   if (Loop && Around.empty() && !IsUnit)
     return makeError(clauseOf(Loop->var(), 1),
-                     ("the outermost loop of a kernel runs on 'gpu_block', "
-                      "and that is '" +
-                      Loop->var() + "'")
-                         .str());
+                     msg::OutermostNotOnBlocks(Loop->var()));
   if (Error E = checkStatement(*S))
     return E;
   if (IsUnit)
@@ -286,9 +267,7 @@ Error UnitChecker::checkSomethingRuns() const {
   const Clause *Target = D.find("target");
   if (!Target || Target->Args[0].Text != wordFor(TargetKind::Cuda))
     return Error::success();
-  return makeError(Target->Where,
-                   "nothing would run on a GPU: no loop is given to "
-                   "'gpu_block'");
+  return makeError(Target->Where, msg::NothingRunsOnGpu());
 }
 
 /// Where pieces of balanced work begin the CPU finds out, for its threads.
@@ -299,10 +278,7 @@ Error UnitChecker::checkNothingBalanced() const {
     for (const Clause &C : D.Clauses)
       if (C.Name == "divide" && C.Args[1].Text == R.Children.front())
         return makeError(C.Whole,
-                         "pieces of balanced work are for threads of the CPU; "
-                         "on a GPU 'fuse(" +
-                             R.Parents.front() + ", " + R.Over +
-                             ", f)' shares positions out equally");
+                         msg::BalancedPiecesOnGpu(R.Parents.front(), R.Over));
   }
   return Error::success();
 }
@@ -319,8 +295,7 @@ Error UnitChecker::checkNothingAhead() {
     if (C.Name == "precompute")
       if (const IndexVar *V = N.resolveVar(C.Args[1].Text);
           V && trackedFusion(N, V->Name))
-        return makeError(C.Where, "'precompute' over fused positions is for "
-                                  "threads of a GPU ('target(cuda)')");
+        return makeError(C.Where, msg::AheadNeedsGpu());
   llvm_unreachable("no clause computes ahead");
 }
 

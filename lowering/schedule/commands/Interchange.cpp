@@ -10,6 +10,7 @@
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/schedule/commands/Command.h"
+#include "lacuna/schedule/commands/Messages.def"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -59,11 +60,9 @@ Error Interchange::outOfStorageOrder(const Tensor &T, size_t Level,
                                      StringRef Below) {
   std::string Name = T.Values.empty() ? T.Name : T.Values.front();
   const lacuna::Level &L = T.Levels[Level];
-  return makeError(Where, "'" + clauseText(C) + "' would iterate '" + Name +
-                              "' out of storage order: '" + L.Var +
-                              "' runs over " + L.Format->Name.str() +
-                              " level " + std::to_string(Level + 1) + " of '" +
-                              Name + "', below '" + Below.str() + "'");
+  return makeError(Where,
+                   msg::OutOfStorageOrder(clauseText(C), Name, L.Var,
+                                          L.Format->Name, Level + 1, Below));
 }
 
 /// The inner loop's bounds move out of the outer loop: what they read may exist
@@ -84,8 +83,7 @@ Error Interchange::checkRangeReads() {
           Array = Load->array().str();
       });
     if (!Array.empty())
-      return refuse("the bounds of '" + Twine(From) + "' read '" + Array +
-                    "', which may be read only where '" + Outer + "' runs");
+      return refuse(msg::BoundsReadConditionally(From, Array, Outer));
   }
   return Error::success();
 }
@@ -93,7 +91,7 @@ Error Interchange::checkRangeReads() {
 /// What the inner loop runs over must be known before the outer one starts.
 Error Interchange::checkRange() {
   if (trackedFusion(N, Outer) && trackedFusion(N, Inner))
-    return refuse("rows are followed in the order of their positions");
+    return refuse(msg::RowsFollowedInOrder());
   std::vector<std::string> OuterFrom = N.ancestors(Outer);
   for (const std::string &From : N.ancestors(Inner)) {
     const IndexVar *V = N.findIndexVar(From);
@@ -107,16 +105,14 @@ Error Interchange::checkRange() {
       for (size_t I = 0; I < T.Levels.size(); ++I)
         if (T.Levels[I].Var == From && T.Levels[I].Format->HasPositions)
           return outOfStorageOrder(T, I, On);
-    return refuse("the range of '" + Twine(Inner) + "' depends on '" + On +
-                  "'");
+    return refuse(msg::RangeDependsOn(Inner, On));
   }
   if (Error E = checkRangeReads())
     return E;
   for (const Relation &R : N.Relations)
     if (R.rules().HasBorders && descends(N, Outer, R.Children[0]) &&
         descends(N, Inner, R.Children[1]))
-      return refuse("each iteration of '" + Twine(Outer) +
-                    "' has a range of its own for '" + Inner + "'");
+      return refuse(msg::IterationsHaveOwnRanges(Outer, Inner));
   return checkFusedTiles();
 }
 
@@ -131,10 +127,7 @@ Error Interchange::checkFusedTiles() {
       continue;
     for (const std::string &Part : R.Parents)
       if (std::string Rest = missingPart(N, Part, Around); !Rest.empty())
-        return refuse("'" + Twine(R.Children[0]) +
-                      "' is fused from a part of "
-                      "a tile whose other part is '" +
-                      Rest + "'");
+        return refuse(msg::FusedFromTilePart(R.Children[0], Rest));
   }
   return Error::success();
 }
@@ -148,8 +141,7 @@ Error Interchange::checkLet(const LetStmt &Let) {
   std::string Read = readOf(Let.init(), Written);
   if (Read.empty())
     return Error::success();
-  return refuse("'" + Twine(Let.name()) + "' between them reads '" + Read +
-                "', which is written below");
+  return refuse(msg::BetweenThemReadsWritten(Let.name(), Read));
 }
 
 /// Where rows are followed, the inner loop stands among what is done for each
@@ -162,14 +154,12 @@ Error Interchange::enterTrack() {
   for (const StmtRef &S : statementsOf(Track->enter())) {
     auto *Let = dyn_cast<LetStmt>(S.get());
     if (!Let)
-      return refuse("row '" + Track->outer() +
-                    "' begins with other statements, which would run again");
+      return refuse(msg::RowBeginsWithStatements(Track->outer()));
     if (Error E = checkLet(*Let))
       return E;
   }
   if (!statementsOf(Track->leave()).empty())
-    return refuse("row '" + Track->outer() +
-                  "' ends with statements, which would run again");
+    return refuse(msg::RowEndsWithStatements(Track->outer()));
   return Error::success();
 }
 
@@ -183,8 +173,7 @@ Error Interchange::checkBetween() {
         InnerLoop = Loop;
         continue;
       }
-      return refuse("the loop over '" + Twine(Loop->var()) +
-                    "' stands beside '" + Inner + "'");
+      return refuse(msg::LoopStandsBeside(Loop->var(), Inner));
     }
     auto *Let = dyn_cast<LetStmt>(S.get());
     if (Let && !InnerLoop) {
@@ -194,33 +183,28 @@ Error Interchange::checkBetween() {
       continue;
     }
     if (auto *Var = dyn_cast<VarStmt>(S.get()))
-      return refuse("'" + Twine(Var->name()) + "' is set for each '" + Outer +
-                    "' outside the loop over '" + Inner +
-                    "', and its values would be mixed");
+      return refuse(msg::SetOutsideInnerLoop(Var->name(), Outer, Inner));
     if (asNote(*S) && S->tag() == 0) // no statement of the user's
-      return refuse("between them 'precompute' notes whether anything is "
-                    "summed");
+      return refuse(msg::PrecomputeNotesBetween());
     if (auto *Assign = dyn_cast<AssignStmt>(S.get()))
-      return refuse("the assignment to '" + Assign->target().Name +
-                    "' stands between them");
+      return refuse(msg::AssignmentBetween(Assign->target().Name));
     if (isa<IfStmt>(S.get()))
-      return refuse("a condition stands between them");
-    return refuse("other statements stand between them");
+      return refuse(msg::ConditionBetween());
+    return refuse(msg::OtherStatementsBetween());
   }
   if (!InnerLoop)
-    return refuse("they are not directly nested");
+    return refuse(msg::NotDirectlyNested());
   return Error::success();
 }
 
 Error Interchange::checkDependences() {
   for (const Conflict &X : interchangeConflicts(N, Outer, Inner, &Conditions)) {
     if (X.K != Conflict::Kind::Reduction)
-      return refuse(
-          "it would change the order in which '" + X.Name + "' is " +
-          (X.K == Conflict::Kind::Carried ? "written and read" : "written"));
+      return refuse(msg::WouldChangeAccessOrder(
+          X.Name,
+          (X.K == Conflict::Kind::Carried ? "written and read" : "written")));
     if (N.Facts.FpStrict && X.Ty.isFloat())
-      return refuse("it would reassociate the reduction into '" + X.Name +
-                    "', which 'fp(strict)' forbids");
+      return refuse(msg::ExchangeReassociates(X.Name));
   }
   return Error::success();
 }
@@ -230,9 +214,7 @@ Error Interchange::checkDependences() {
 Error Interchange::checkMerges() {
   for (const LoopStmt *Loop : {OuterLoop, findLoop(N.Body, Inner)})
     if (Loop && Loop->merge())
-      return refuse(mergedWords(N, *Loop) +
-                    " in their storage order; 'split' it and move the outer "
-                    "loop of the two");
+      return refuse(msg::MergesInStorageOrder(mergedWords(N, *Loop)));
   return Error::success();
 }
 
@@ -240,7 +222,7 @@ Expected<Nest> Interchange::run() {
   if (Error E = checkMerges())
     return std::move(E);
   if (overCoordinates(N, Outer) || overCoordinates(N, Inner))
-    return refuse("each row is followed through its blocks of coordinates");
+    return refuse(msg::RowFollowsCoordinateBlocks());
   if (Error E = checkRange())
     return std::move(E);
   if (Error E = checkBetween())
@@ -266,9 +248,7 @@ Expected<Nest> Interchange::run() {
 
 Error cannotExchange(StringRef Outer, StringRef Inner, TextRange Where,
                      const Twine &Why) {
-  return makeError(
-      Where,
-      ("cannot exchange '" + Outer + "' and '" + Inner + "': " + Why).str());
+  return makeError(Where, msg::CannotExchange(Outer, Inner, Why));
 }
 
 Expected<Nest> interchange(const Nest &N, StringRef Outer, StringRef Inner,

@@ -7,6 +7,7 @@
 
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/schedule/commands/Command.h"
+#include "lacuna/schedule/commands/Messages.def"
 
 using namespace llvm;
 
@@ -25,17 +26,15 @@ Error requireUnmerged(const Nest &N, const ClauseArg &Arg, const LoopStmt &Loop,
                       StringRef Consequence) {
   if (!Loop.merge())
     return Error::success();
-  return makeError(Arg.Where, (mergedWords(N, Loop) +
-                               " in 'while' loops, which cannot " + Consequence)
-                                  .str());
+  return makeError(Arg.Where,
+                   msg::MergedLoopCannot(mergedWords(N, Loop), Consequence));
 }
 
 Error movesAlong(const Nest &N, const ClauseArg &Arg, const LoopStmt &Loop) {
   std::string Var = Loop.var().str();
-  return makeError(Arg.Where,
-                   "'" + Arg.Text + "' has no loop of its own: " +
-                       mergedWords(N, Loop) + "; name '" + Var + "'",
-                   {}, Var);
+  return makeError(
+      Arg.Where, msg::MergedLevelHasNoLoop(Arg.Text, mergedWords(N, Loop), Var),
+      {}, Var);
 }
 
 } // namespace lacuna

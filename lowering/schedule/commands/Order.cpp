@@ -14,6 +14,7 @@
 
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/schedule/commands/Command.h"
+#include "lacuna/schedule/commands/Messages.def"
 
 using namespace llvm;
 
@@ -29,11 +30,10 @@ static Expected<std::vector<std::string>> listedLoops(const Nest &N,
       return L.takeError();
     size_t Place = find(Names, L->Var->Name) - Names.begin();
     if (Place < Names.size())
-      return makeError(Arg.Where,
-                       Arg.Text == C.Args[Place].Text
-                           ? "'" + Arg.Text + "' is listed twice"
-                           : "'" + C.Args[Place].Text + "' and '" + Arg.Text +
-                                 "' are one loop, which is listed twice");
+      return makeError(Arg.Where, Arg.Text == C.Args[Place].Text
+                                      ? msg::ListedTwice(Arg.Text)
+                                      : msg::OneLoopListedTwice(
+                                            C.Args[Place].Text, Arg.Text));
     Names.push_back(L->Var->Name);
   }
   return Names;
@@ -51,9 +51,8 @@ wholePath(const Nest &N, const Clause &C, ArrayRef<std::string> Listed) {
   }
   for (size_t I = 0; I < Listed.size(); ++I)
     if (none_of(Path, [&](const LoopStmt *L) { return L->var() == Listed[I]; }))
-      return makeError(C.Args[I].Where, "'" + Listed[I] + "' and '" +
-                                            Path.back()->var().str() +
-                                            "' are not nested");
+      return makeError(C.Args[I].Where,
+                       msg::LoopsNotNested(Listed[I], Path.back()->var()));
   std::vector<std::string> Names;
   for (const LoopStmt *L : Path)
     Names.push_back(L->var().str());
@@ -71,10 +70,8 @@ wholePath(const Nest &N, const Clause &C, ArrayRef<std::string> Listed) {
       std::vector<std::string> Choices;
       for (const LoopStmt *L : Below)
         Choices.push_back(L->var().str());
-      return makeError(C.Where, "'order' must go on to an innermost loop; "
-                                "below '" +
-                                    Path.back()->var().str() + "' are " +
-                                    quotedList(Choices));
+      return makeError(C.Where, msg::OrderEndsTooEarly(Path.back()->var(),
+                                                       quotedList(Choices)));
     }
     if (Below.size() == 1) {
       Path.push_back(Below.front());
@@ -98,8 +95,8 @@ static Expected<Nest> apply(const Nest &N, const Clause &C,
     if (!is_contained(*Wanted, Name))
       Missing.push_back(Name);
   if (!Missing.empty())
-    return makeError(C.Whole, "'order' leaves out " + quotedList(Missing) +
-                                  "; the loops are now " + quotedList(*Path));
+    return makeError(
+        C.Whole, msg::OrderLeavesOut(quotedList(Missing), quotedList(*Path)));
 
   Nest Result = N;
   std::vector<std::string> Now = *Path;

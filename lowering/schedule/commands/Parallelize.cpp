@@ -17,6 +17,7 @@
 #include "lacuna/directive/Lexer.h"
 #include "lacuna/schedule/commands/Command.h"
 #include "lacuna/schedule/commands/GpuLegality.h"
+#include "lacuna/schedule/commands/Messages.def"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -55,14 +56,10 @@ static Error checkUnit(const Nest &N, const Clause &C, const LoopArg &L,
     return runsOn(Loop, ParallelUnit::CpuThread);
   };
   if (const LoopStmt *Inner = findBelow(L.Loop->body(), OnThreads))
-    return makeError(Where, "'" + Inner->var().str() + "' inside '" + Name +
-                                "' runs on 'cpu_thread' already; one loop of "
-                                "a nest path can");
+    return makeError(Where, msg::ThreadsInsideAlready(Inner->var(), Name));
   for (const LoopStmt *Outer : pathTo(N.Body, Name))
     if (Outer != L.Loop && OnThreads(*Outer))
-      return makeError(Where, "'" + Outer->var().str() + "' around '" + Name +
-                                  "' runs on 'cpu_thread' already; one loop of "
-                                  "a nest path can");
+      return makeError(Where, msg::ThreadsAroundAlready(Outer->var(), Name));
   return Error::success();
 }
 
@@ -70,15 +67,10 @@ static Error checkUnit(const Nest &N, const Clause &C, const LoopArg &L,
 static Error checkLanes(const LoopStmt &Loop, TextRange Where) {
   std::string Name = Loop.var().str();
   if (holdsUncounted(Loop.body()))
-    return makeError(Where, "only an innermost loop can run on "
-                            "'cpu_vector': a loop without a range runs "
-                            "inside '" +
-                                Name + "'");
+    return makeError(Where, msg::VectorAroundRangelessLoop(Name));
   if (any_of(statementsOf(Loop.body()),
              [](const StmtRef &S) { return isa<PrefetchStmt>(S.get()); }))
-    return makeError(Where, "'" + Name +
-                                "' prefetches, and an iteration on "
-                                "'cpu_vector' cannot look ahead");
+    return makeError(Where, msg::PrefetchingLoopOnVector(Name));
   return Error::success();
 }
 
@@ -97,19 +89,16 @@ static Expected<Nest> moveLanesInside(const Nest &N, const Clause &C,
         return std::move(E);
       return Result;
     }
-    StringRef Why;
+    std::string Why;
     if (Inner->tags().Parallel)
-      Why = "the inner one is parallel already";
+      Why = msg::InnerOneParallelAlready();
     else if (isBlockLoop(Result, Inner->var()))
-      Why = "each row is followed through its blocks";
+      Why = msg::RowFollowsBlocks();
     Expected<Nest> Next = Why.empty()
                               ? interchange(Result, Var, Inner->var(), C, Where)
                               : cannotExchange(Var, Inner->var(), Where, Why);
     if (!Next)
-      return makeError(Where,
-                       ("only an innermost loop can run on 'cpu_vector': '" +
-                        Inner->var() + "' runs inside '" + Var + "'")
-                           .str(),
+      return makeError(Where, msg::VectorAroundLoop(Inner->var(), Var),
                        {takeDiagnostic(Next.takeError()).Message});
     Result = std::move(*Next);
   }
@@ -137,10 +126,7 @@ static Expected<int64_t> widthArg(const ClauseArg &Arg,
   ClauseArg Lanes = asCall(Arg)->Args[0];
   Expected<int64_t> Width = positiveArg(Lanes, "the width", MaxWidth, Context);
   if (Width && (*Width == 1 || !isPowerOf2_64(*Width)))
-    return makeError(Lanes.Where,
-                     "the width must be a power of two from 2 to " +
-                         Twine(MaxWidth).str() + ", not " +
-                         Twine(*Width).str());
+    return makeError(Lanes.Where, msg::WidthNoPowerOfTwo(MaxWidth, *Width));
   return Width;
 }
 
@@ -160,21 +146,15 @@ static Expected<Nest> apply(const Nest &N, const Clause &C,
   if (Error E = requirePositions(N, C, C.Args[0], *L))
     return std::move(E);
   if (Error E = requireUnmerged(N, C.Args[0], *L->Loop,
-                                "run in parallel; 'split' or 'divide' it and "
-                                "parallelize the outer loop of the two"))
+                                msg::ConsequenceRunInParallel()))
     return std::move(E);
   StringRef Var = L->Var->Name;
   LoopTags Tags = L->Loop->tags();
   if (Tags.Parallel)
-    return makeError(C.Args[0].Where, ("'" + Var + "' is parallel already: '" +
-                                       wordFor(Tags.Parallel->Unit) + "'")
-                                          .str());
-  if (Tags.Unroll != 0)
     return makeError(C.Args[0].Where,
-                     ("'" + Var +
-                      "' is unrolled; an unrolled loop cannot be "
-                      "parallel")
-                         .str());
+                     msg::ParallelAlreadyOn(Var, wordFor(Tags.Parallel->Unit)));
+  if (Tags.Unroll != 0)
+    return makeError(C.Args[0].Where, msg::UnrolledCannotBeParallel(Var));
   ParallelTag Tag{*fromWord<ParallelUnit>(C.Args[1].Text),
                   *fromWord<RaceStrategy>(C.Args[2].Text), std::nullopt, 0};
   if (Error E = checkUnit(N, C, *L, Tag.Unit))
@@ -207,12 +187,9 @@ static void checkTarget(ClauseChecker &On, const ClauseArg &Arg) {
   const StringRef Word = Arg.Text;
   const bool OnCuda = On.target() == wordFor(TargetKind::Cuda);
   if (Word.starts_with("gpu_") && !OnCuda)
-    On.fail(Arg.Where,
-            "'" + Word + "' needs 'target(cuda)' in front of the commands");
+    On.fail(Arg.Where, msg::UnitNeedsTargetCuda(Word));
   else if (Word.starts_with("cpu_") && OnCuda)
-    On.fail(Arg.Where, "'" + Word +
-                           "' is a unit of the CPU; 'target(cuda)' has "
-                           "'gpu_block', 'gpu_warp' and 'gpu_thread'");
+    On.fail(Arg.Where, msg::UnitOfCpu(Word));
 }
 
 static bool checkUnitWord(ClauseChecker &On, const ClauseArg &Arg) {
@@ -220,8 +197,7 @@ static bool checkUnitWord(ClauseChecker &On, const ClauseArg &Arg) {
   if (fromWord<RaceStrategy>(Arg.Text) &&
       fromWord<ParallelUnit>(Args[2].Text)) {
     On.fail(Arg.Where,
-            "'" + Arg.Text + "' stands before the unit; write 'parallelize(" +
-                Args[0].Text + ", " + Args[2].Text + ", " + Arg.Text + ")'");
+            msg::StandsBeforeUnit(Arg.Text, Args[0].Text, Args[2].Text));
     return false;
   }
   On.checkWord(Arg, Unit);
@@ -247,11 +223,9 @@ static bool checkUnitOption(ClauseChecker &On, const ClauseArg &Arg) {
   std::optional<Clause> Call = asCall(Arg);
   const bool IsVector = fromWord<ParallelUnit>(Word) == ParallelUnit::CpuVector;
   if (IsVector && Call && Call->Name == Schedule.Name)
-    On.fail(Arg.Where, "'schedule' distributes iterations over threads; "
-                       "'cpu_vector' has none");
+    On.fail(Arg.Where, msg::ScheduleNeedsThreads());
   else if (!IsVector && Call && Call->Name == Width.Name)
-    On.fail(Arg.Where,
-            "'width' is a number of vector lanes; '" + Word + "' has none");
+    On.fail(Arg.Where, msg::WidthNeedsVectorLanes(Word));
   else
     On.checkOption(Arg, IsVector ? Width : Schedule);
   return true;

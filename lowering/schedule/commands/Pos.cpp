@@ -14,6 +14,7 @@
 
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/schedule/commands/Command.h"
+#include "lacuna/schedule/commands/Messages.def"
 
 using namespace llvm;
 
@@ -41,23 +42,20 @@ static Error checkTensor(const Nest &N, const ClauseArg &Arg,
     return Error::success();
   std::vector<Note> Notes;
   if (!Fitting.empty())
-    Notes.push_back("it runs over " + quotedList(Fitting));
-  return makeError(Arg.Where,
-                   ("'" + Position + "' does not run over the positions of '" +
-                    Arg.Text + "'")
-                       .str(),
+    Notes.push_back(msg::NoteRunsOver(quotedList(Fitting)));
+  return makeError(Arg.Where, msg::NotOverPositionsOf(Position, Arg.Text),
                    Notes);
 }
 
 /// What the user may have meant by `pos` of \p Var, a dense loop.
 static std::vector<Note> nearestSteps(const Nest &N, const std::string &Var) {
-  std::vector<Note> Notes = {"'split' and 'divide' cut '" + Var + "' as it is"};
+  std::vector<Note> Notes = {msg::NoteSplitDivideCut(Var)};
   std::vector<std::string> Positions;
   for (const IndexVar &V : N.IndexVars)
     if (!V.isDerived() && findLoop(N.Body, V.Name) && isPosition(N, V.Name))
       Positions.push_back(V.Name);
   if (!Positions.empty())
-    Notes.push_back("stored positions are those of " + quotedList(Positions));
+    Notes.push_back(msg::NoteStoredPositionsAre(quotedList(Positions)));
   return Notes;
 }
 
@@ -70,11 +68,10 @@ static Expected<Nest> apply(const Nest &N, const Clause &C,
   const std::string &Var = L->Var->Name;
   std::string Position = positionOf(N, Var);
   if (!isPosition(N, Position))
-    return makeError(C.Args[0].Where,
-                     "'" + Var + "' does not run over stored positions",
+    return makeError(C.Args[0].Where, msg::NotOverStoredPositions(Var),
                      nearestSteps(N, Var));
   if (Position == Var && !L->ByCoordinate)
-    return makeError(C.Args[0].Where, "'" + Var + "' counts positions already");
+    return makeError(C.Args[0].Where, msg::CountsPositionsAlready(Var));
   Expected<std::string> Name = newNameArg(N, C.Args[1]);
   if (!Name)
     return Name.takeError();

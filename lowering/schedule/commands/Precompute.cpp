@@ -26,6 +26,7 @@
 #include "lacuna/analysis/Trips.h"
 #include "lacuna/directive/ClauseChecker.h"
 #include "lacuna/directive/ClauseWords.h"
+#include "lacuna/schedule/commands/Messages.def"
 #include "lacuna/schedule/commands/SourceMatcher.h"
 #include <array>
 
@@ -102,10 +103,7 @@ private:
 Error Precompute::checkLoop() {
   while (const Relation *Made = N.producer(V->Name)) {
     if (!Made->rules().KeepsValues)
-      return makeError(C.Args[1].Where,
-                       "'" + Name +
-                           "' was made by a command; put 'precompute' "
-                           "before that");
+      return makeError(C.Args[1].Where, msg::PrecomputeOfMadeLoop(Name));
     V = N.findIndexVar(Made->Parents.front());
   }
   return Error::success();
@@ -116,13 +114,12 @@ Error Precompute::checkLoop() {
 Error Precompute::checkFixed(const ExprRef &E) const {
   std::string Range = "the range of '" + Name + "', from '" + shown(V->Lo) +
                       "' to '" + shown(V->Hi) + "',";
-  std::string So = ", so that workspace '" + workspace() +
-                   "' cannot be allocated in front of the loops";
+  std::string So = msg::SuffixWorkspaceNotAllocatable(workspace());
   const TextRange Where = C.Args[1].Where;
   for (const auto &Used : freeVars(E))
     if (N.findIndexVar(Used.first()))
       return makeError(Where,
-                       Range + " depends on '" + Used.first().str() + "'" + So);
+                       msg::WorkspaceRangeDependsOn(Range, Used.first(), So));
   std::string Problem;
   walk(E, [&](const Expr &Part) {
     if (!Problem.empty())
@@ -135,12 +132,11 @@ Error Precompute::checkFixed(const ExprRef &E) const {
     if (auto *Load = dyn_cast<LoadExpr>(&Part))
       Problem = " reads '" + Load->array().str() + "'";
     else if (Var && (!O || O->Kind != OperandKind::Scalar))
-      Problem = " depends on '" + Var->name().str() + "', which changes";
+      Problem = msg::InfixDependsOnChanging(Var->name());
     else if (Divides && constantValue(Binary->rhs()).value_or(0) <= 0)
-      Problem = " divides by '" + shown(Binary->rhs()) +
-                "', which may be 0 where your loops do not run";
+      Problem = msg::InfixMayDivideByZero(shown(Binary->rhs()));
     else if (auto *Opaque = dyn_cast<OpaqueExpr>(&Part))
-      Problem = " is computed by '" + Opaque->text().str() + "'";
+      Problem = msg::InfixIsComputedBy(Opaque->text());
   });
   return Problem.empty() ? Error::success()
                          : makeError(Where, Range + Problem + So);
@@ -166,8 +162,7 @@ Error Precompute::checkNames() {
     if (Expected<std::string> Name = newNameArg(N, Producer); !Name)
       return Name.takeError();
   if (N.isNameTaken(W.Text) || W.Text == Producer.Text)
-    return makeError(W.Where, "the name '" + W.Text +
-                                  "' is taken; a workspace needs a new name");
+    return makeError(W.Where, msg::WorkspaceNameTaken(W.Text));
   return Error::success();
 }
 
@@ -178,22 +173,16 @@ Error Precompute::findUpdate() {
       continue;
     auto *Assign = dyn_cast<AssignStmt>(S.get());
     if (auto *Inner = dyn_cast<LoopStmt>(S.get()))
-      return makeError(Where, ("'" + Name + "' encloses the loop over '" +
-                               Inner->var() +
-                               "'; 'precompute' needs the innermost loop")
-                                  .str());
+      return makeError(Where,
+                       msg::PrecomputeNeedsInnermostLoop(Name, Inner->var()));
     if (!Assign || Update)
-      return makeError(Where, "'precompute' needs a loop with one update; the "
-                              "loop over '" +
-                                  Name + "' has other statements");
+      return makeError(Where, msg::PrecomputeNeedsOneUpdate(Name));
     Update = Assign;
   }
   if (!Update)
-    return makeError(Where, "the loop over '" + Name + "' computes nothing");
+    return makeError(Where, msg::LoopComputesNothing(Name));
   if (Update->op() != ReduceOp::Add)
-    return makeError(C.Where,
-                     "'precompute' takes a factor out of a sum, but '" +
-                         Update->target().Name + "' is not updated by '+='");
+    return makeError(C.Where, msg::PrecomputeNeedsSum(Update->target().Name));
   return Error::success();
 }
 
@@ -220,15 +209,14 @@ Error Precompute::noFactor(const SourceExpr &Written,
       Near = Names.back();
   }
   const std::string &To = Update->target().Name;
-  std::vector<Note> Notes = {
-      (Names.size() == 1 ? "the only factor is " : "the factors are ") +
-      quotedList(Names)};
-  return makeError(Written.Source.Where,
-                   "'" + Written.Source.Text +
-                       "' is no factor of what the loop over '" + Name +
-                       "' adds to '" + To + "'" +
-                       (Near ? "; did you mean '" + *Near + "'?" : ""),
-                   std::move(Notes), Near);
+  std::vector<Note> Notes = {(Names.size() == 1 ? msg::PrefixOnlyFactorIs()
+                                                : msg::PrefixFactorsAre()) +
+                             quotedList(Names)};
+  return makeError(
+      Written.Source.Where,
+      msg::NoFactorOfSum(Written.Source.Text, Name, To,
+                         (Near ? "; did you mean '" + *Near + "'?" : "")),
+      std::move(Notes), Near);
 }
 
 /// Divides the factors of the update among `Taken` and `Rest`.
@@ -261,26 +249,19 @@ Error Precompute::checkValue() const {
   const TextRange Where = C.Args[0].Where;
   const std::string &To = Update->target().Name;
   if (!Ty.isFloat() && !(Ty.isInteger() && !Ty.isSigned()))
-    return makeError(Where, "'precompute' would change the order of sums of "
-                            "type '" +
-                                Ty.spelling().str() +
-                                "', which may overflow where yours do not");
+    return makeError(Where, msg::PrecomputeMayOverflow(Ty.spelling()));
   if (Update->target().Ty != Ty)
-    return makeError(Where, "'" + To + "' of type '" +
-                                Update->target().Ty.spelling().str() +
-                                "' is updated in type '" + Ty.spelling().str() +
-                                "'; 'precompute' needs the same type");
+    return makeError(
+        Where, msg::PrecomputeNeedsSameType(To, Update->target().Ty.spelling(),
+                                            Ty.spelling()));
   if (N.Facts.FpStrict && Ty.isFloat())
-    return makeError(C.Where,
-                     "'precompute' would reassociate the reduction into '" +
-                         To + "', which 'fp(strict)' forbids");
+    return makeError(C.Where, msg::PrecomputeReassociates(To));
   int64_t Bytes = std::max(1u, Ty.bits() / 8);
   if (constantValue(Extent).value_or(0) > MaxWorkspaceBytes / Bytes)
-    return makeError(
-        C.Args[3].Where,
-        "workspace '" + workspace() + "' would have " + shown(Extent) +
-            " elements of type '" + Ty.spelling().str() + "'; at most " +
-            std::to_string(MaxWorkspaceBytes / Bytes) + " are supported");
+    return makeError(C.Args[3].Where,
+                     msg::WorkspaceTooLarge(workspace(), shown(Extent),
+                                            Ty.spelling(),
+                                            MaxWorkspaceBytes / Bytes));
   return Error::success();
 }
 
@@ -311,15 +292,15 @@ Error Precompute::findReducedLoops() {
 Error Precompute::checkReduced() const {
   for (const LoopStmt *L : Reduced) {
     std::string Var = L->var().str();
-    if (Error E = requireUnmerged(N, C.Args[1], *L, "be moved by 'precompute'"))
+    if (Error E = requireUnmerged(N, C.Args[1], *L,
+                                  msg::ConsequenceMovedByPrecompute()))
       return E;
     if (Error E = requireSerial(C, C.Args[1], *L))
       return E;
     for (const StmtRef &S : statementsOf(L->body()))
       if (!isa<LetStmt, LoopStmt>(S.get()) && !asNote(*S))
-        return makeError(C.Where, "other statements stand between '" + Var +
-                                      "', over which '" + workspace() +
-                                      "' would be summed, and '" + Name + "'");
+        return makeError(
+            C.Where, msg::PrecomputeStatementsBetween(Var, workspace(), Name));
   }
   auto Whole = std::make_shared<LoopStmt>(outermost());
   StringSet<> Written;
@@ -334,10 +315,8 @@ Error Precompute::checkReduced() const {
     return Read.empty();
   });
   if (!Read.empty())
-    return makeError(C.Where, "'" + Read +
-                                  "' is read and written in the loop over '" +
-                                  outermost().var().str() +
-                                  "'; 'precompute' would change the order");
+    return makeError(C.Where,
+                     msg::PrecomputeTargetIsRead(Read, outermost().var()));
   return Error::success();
 }
 

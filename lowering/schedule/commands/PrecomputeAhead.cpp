@@ -13,6 +13,7 @@
 
 #include "PrecomputeAhead.h"
 #include "lacuna/analysis/Accesses.h"
+#include "lacuna/schedule/commands/Messages.def"
 #include "lacuna/schedule/commands/SourceMatcher.h"
 
 using namespace llvm;
@@ -26,17 +27,9 @@ static Error checkCount(const Nest &N, const ClauseArg &Arg, StringRef Var,
                         int64_t &Count) {
   std::optional<int64_t> Trips = mostTrips(N, Var);
   if (!Trips)
-    return makeError(
-        Arg.Where, ("'" + Var +
-                    "' has no constant number of iterations, which a thread's "
-                    "registers have to hold; make it the inner loop of a "
-                    "'split'")
-                       .str());
+    return makeError(Arg.Where, msg::AheadNeedsConstantTrips(Var));
   if (*Trips > MaxAhead)
-    return makeError(Arg.Where, ("'" + Var + "' has " + Twine(*Trips) +
-                                 " iterations; a thread computes at most " +
-                                 Twine(MaxAhead) + " values ahead")
-                                    .str());
+    return makeError(Arg.Where, msg::TooManyValuesAhead(Var, *Trips, MaxAhead));
   Count = std::max<int64_t>(*Trips, 1);
   return Error::success();
 }
@@ -69,12 +62,11 @@ static Error checkUnchanging(const Nest &N, const ClauseArg &Arg,
     if (auto *Load = dyn_cast<LoadExpr>(&E)) {
       const Operand *O = N.findOperand(Load->array());
       if (!O || O->Written)
-        Problem = "reads '" + Load->array().str() + "', which is written";
+        Problem = msg::SuffixAheadReadsWritten(Load->array());
     } else if (auto *Var = dyn_cast<VarExpr>(&E)) {
       const Operand *O = N.findOperand(Var->name());
       if (Var->name() != Position && (!O || O->Kind != OperandKind::Scalar))
-        Problem = "depends on '" + Var->name().str() +
-                  "', which is not known before the rows are followed";
+        Problem = msg::SuffixAheadNotKnownBefore(Var->name());
     }
   });
   if (Problem.empty())
@@ -90,10 +82,7 @@ Expected<Nest> precomputeAhead(const Nest &N, const Clause &C,
   auto *Track =
       Body.size() == 1 ? dyn_cast<TrackStmt>(Body.front().get()) : nullptr;
   if (!Track || Over.Loop->tags().Parallel)
-    return makeError(C.Args[1].Where,
-                     "'precompute' over fused positions needs the innermost "
-                     "loop over them, which each thread runs by itself, not '" +
-                         Var + "'");
+    return makeError(C.Args[1].Where, msg::AheadNeedsInnermostLoop(Var));
   AheadTag Tag;
   if (Error E = checkCount(N, C.Args[1], Var, Tag.Count))
     return std::move(E);
@@ -114,9 +103,7 @@ Expected<Nest> precomputeAhead(const Nest &N, const Clause &C,
                               substitute(Assign->value(), Lets));
   if (!Tag.Value)
     return makeError(C.Args[0].Where,
-                     "'" + C.Args[0].Text +
-                         "' is not computed by an unconditional statement for "
-                         "each position");
+                     msg::NotComputedUnconditionally(C.Args[0].Text));
   if (Error E = checkUnchanging(N, C.Args[0], Tag.Value,
                                 trackedFusion(N, Var)->Parents[1]))
     return std::move(E);

@@ -17,7 +17,9 @@
 
 #include "lacuna/analysis/Accesses.h"
 #include "lacuna/analysis/RowSegments.h"
+#include "lacuna/ir/text/Messages.def"
 #include "lacuna/schedule/commands/Command.h"
+#include "lacuna/schedule/commands/Messages.def"
 #include "lacuna/schedule/commands/SourceMatcher.h"
 
 using namespace llvm;
@@ -114,26 +116,18 @@ Error PrefetchCommand::checkLoop() {
   P = L->Var;
   Loop = L->Loop;
   if (P->isDerived())
-    return makeError(C.Args[0].Where, "'" + P->Name +
-                                          "' was made by a command; "
-                                          "'prefetch' looks ahead in a loop "
-                                          "of yours");
+    return makeError(C.Args[0].Where, msg::PrefetchOfMadeLoop(P->Name));
   const std::optional<ParallelTag> &Parallel = Loop->tags().Parallel;
   if (Parallel && Parallel->Unit == ParallelUnit::CpuVector)
-    return makeError(C.Args[0].Where,
-                     "'" + P->Name +
-                         "' runs on 'cpu_vector', where an iteration cannot "
-                         "look ahead");
+    return makeError(C.Args[0].Where, msg::PrefetchOnVector(P->Name));
   Expected<SourceExpr> Name = parseSourceExpr(C.Args[1]);
   if (!Name)
     return Name.takeError();
   const Operand *O = N.findOperand(Name->Text);
   if (!O || O->Kind != OperandKind::Array || Name->K != SourceExpr::Kind::Name)
-    return makeError(C.Args[1].Where, "'" + C.Args[1].Text + "' is no array");
+    return makeError(C.Args[1].Where, msg::TextNoArray(C.Args[1].Text));
   if (O->Row)
-    return makeError(C.Args[1].Where,
-                     "'" + C.Args[1].Text +
-                         "' is an array of rows; 'prefetch' is for one array");
+    return makeError(C.Args[1].Where, msg::PrefetchArrayOfRows(C.Args[1].Text));
   Array = O->Name;
   return Error::success();
 }
@@ -150,27 +144,22 @@ Expected<Row> PrefetchCommand::rowOf(const ExprRef &Subscript,
       if (!names(Subscript, Name) || (Lane && Lane->Name == Name))
         continue;
       if (Lane)
-        return makeError(Where, "an iteration of '" + P->Name + "' reads '" +
-                                    Array + "' along '" + Lane->Name +
-                                    "' and '" + Name +
-                                    "'; 'prefetch' fetches one row");
+        return makeError(Where, msg::PrefetchAlongTwoLoops(P->Name, Array,
+                                                           Lane->Name, Name));
       Lanes = Inner;
       Lane = N.findIndexVar(Name);
     }
   if (!Lane)
     return Row{Subscript, i64(1)};
   auto Refuse = [&](const Twine &Why) {
-    return makeError(Where, ("an iteration of '" + P->Name + "' reads '" +
-                             Array + "' " + Why +
-                             "; 'prefetch' fetches elements that lie together")
-                                .str());
+    return makeError(Where, msg::PrefetchReadsApart(P->Name, Array, Why));
   };
   if (!hasUnitStride(Subscript, Lane->Name))
-    return Refuse("in steps along '" + Lane->Name + "'");
+    return Refuse(msg::InfixInStepsAlong(Lane->Name));
   if (Lane->isDerived() || names(Lane->Lo, P->Name) ||
       names(Lane->Hi, P->Name) || !isOverScalars(N, Lane->Lo) ||
       !isOverScalars(N, Lane->Hi))
-    return Refuse("along '" + Lane->Name + "', whose range varies");
+    return Refuse(msg::InfixAlongVaryingRange(Lane->Name));
   auto I64 = [](const ExprRef &E) { return cast(Type::i64(), E); };
   ExprRef First = Lane->Lo;
   ExprRef Count = binary(BinaryOp::Sub, I64(Lane->Hi), I64(Lane->Lo));
@@ -224,11 +213,8 @@ Error PrefetchCommand::addRow(const ExprRef &Subscript,
     return R.takeError();
   for (const auto &Name : freeVars(R->Begin))
     if (!isConstant(Name.first()))
-      return makeError(C.Args[1].Where,
-                       ("where '" + P->Name + "' reads '" + Array +
-                        "' depends on '" + Name.first() +
-                        "', which may be another in a later iteration")
-                           .str());
+      return makeError(C.Args[1].Where, msg::PrefetchPlaceMayChange(
+                                            P->Name, Array, Name.first()));
   if (none_of(Rows, [&](const Row &Known) {
         return structurallyEqual(Known.Begin, R->Begin);
       }))
@@ -263,12 +249,8 @@ Error PrefetchCommand::findRows(const StmtRef &S,
 Error PrefetchCommand::noRow() const {
   const TextRange Where = C.Args[1].Where;
   if (!IsRead)
-    return makeError(Where, "'" + Array + "' is not read in the loop over '" +
-                                P->Name + "'");
-  return makeError(Where, "where '" + P->Name + "' reads '" + Array +
-                              "' does not depend on an array of indices; "
-                              "processors fetch what is read in order ahead "
-                              "by themselves");
+    return makeError(Where, msg::PrefetchArrayNotRead(Array, P->Name));
+  return makeError(Where, msg::PrefetchWithoutIndices(P->Name, Array));
 }
 
 //===-- what may be read ahead --------------------------------------------===//
@@ -306,9 +288,8 @@ Expected<ExprRef> PrefetchCommand::condition(const ExprRef &Begin) const {
       Missing = Load;
   });
   if (!Changed.empty())
-    return makeError(C.Args[1].Where, "'" + Changed + "', which says where '" +
-                                          Array +
-                                          "' is read, is written in the loops");
+    return makeError(C.Args[1].Where,
+                     msg::PrefetchIndicesWritten(Changed, Array));
   if (!Missing)
     return ExprRef();
   // Perhaps a chain of loops reads it, each of the same range in every
@@ -322,10 +303,8 @@ Expected<ExprRef> PrefetchCommand::condition(const ExprRef &Begin) const {
         Inner = L;
     const IndexVar *V = Inner ? Written.findIndexVar(Inner->var()) : nullptr;
     if (!V || !isOverScalars(Written, V->Lo) || !isOverScalars(Written, V->Hi))
-      return makeError(C.Args[0].Where,
-                       "'" + shown(Missing) +
-                           "' is not read in each iteration of '" + P->Name +
-                           "'");
+      return makeError(C.Args[0].Where, msg::PrefetchIndexNotAlwaysRead(
+                                            shown(Missing), P->Name));
     ExprRef Trips = binary(BinaryOp::Lt, V->Lo, V->Hi);
     if (constantValue(Trips) != 1)
       Runs = Runs ? binary(BinaryOp::LogicalAnd, Runs, Trips) : Trips;

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/schedule/commands/Command.h"
+#include "lacuna/schedule/commands/Messages.def"
 
 using namespace llvm;
 
@@ -28,8 +29,7 @@ static Expected<Nest> apply(const Nest &N, const Clause &C,
     return B.takeError();
   StringRef Outer = A->Var->Name, Inner = B->Var->Name;
   if (Outer == Inner)
-    return makeError(C.Args[1].Where,
-                     ("'" + Outer + "' cannot be exchanged with itself").str());
+    return makeError(C.Args[1].Where, msg::ExchangedWithItself(Outer));
   auto Encloses = [&](StringRef Out, StringRef In) {
     return any_of(pathTo(N.Body, In),
                   [&](const LoopStmt *L) { return L->var() == Out; });
@@ -38,15 +38,11 @@ static Expected<Nest> apply(const Nest &N, const Clause &C,
   if (Swapped)
     std::swap(Outer, Inner);
   if (!Encloses(Outer, Inner))
-    return makeError(
-        C.Whole, ("'" + Outer + "' and '" + Inner + "' are not nested").str());
+    return makeError(C.Whole, msg::LoopsNotNested(Outer, Inner));
   std::vector<const LoopStmt *> Path = pathTo(N.Body, Inner);
   StringRef Parent = Path[Path.size() - 2]->var();
   if (Parent != Outer)
-    return makeError(C.Whole, ("'" + Outer + "' and '" + Inner +
-                               "' are not directly nested: '" + Parent +
-                               "' runs between them")
-                                  .str());
+    return makeError(C.Whole, msg::AnotherLoopBetween(Outer, Inner, Parent));
   const LoopArg &OuterArg = Swapped ? *B : *A;
   if (Error E = requireSerial(C, C.Args[Swapped ? 1 : 0], *OuterArg.Loop))
     return std::move(E);

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/schedule/commands/Command.h"
+#include "lacuna/schedule/commands/Messages.def"
 
 using namespace llvm;
 

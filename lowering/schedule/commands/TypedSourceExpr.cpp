@@ -7,6 +7,7 @@
 
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/schedule/commands/Command.h"
+#include "lacuna/schedule/commands/Messages.def"
 #include "lacuna/schedule/commands/SourceMatcher.h"
 
 using namespace llvm;
@@ -64,9 +65,8 @@ Expected<ExprRef> Typing::name(const SourceExpr &E) {
   if (IsScalar && (O->Ty.isInteger() || O->Ty.isBool()))
     return var(O->Ty, O->Name);
   if (IsScalar)
-    return makeError(E.Source.Where, "'" + E.Text + "' has type '" +
-                                         O->Ty.spelling().str() +
-                                         "'; a fact is about integers");
+    return makeError(E.Source.Where,
+                     msg::FactNeedsIntegers(E.Text, O->Ty.spelling()));
   if (!O && !N.isNameTaken(E.Text) && Context.EvaluateConstant) {
     Expected<ExprRef> Constant = number(E);
     if (Constant)
@@ -79,11 +79,8 @@ Expected<ExprRef> Typing::name(const SourceExpr &E) {
       Scalars.push_back(Known.Name);
   std::vector<Note> Notes;
   if (!Scalars.empty())
-    Notes.push_back("the integers are " + quotedList(Scalars));
-  return makeError(E.Source.Where,
-                   "'" + E.Text +
-                       "' is no integer that the loops use and leave as it is",
-                   Notes);
+    Notes.push_back(msg::NoteIntegersAre(quotedList(Scalars)));
+  return makeError(E.Source.Where, msg::NoIntegerOfLoops(E.Text), Notes);
 }
 
 Expected<ExprRef> Typing::operation(const SourceExpr &E) {
@@ -109,8 +106,7 @@ Expected<ExprRef> Typing::operation(const SourceExpr &E) {
   bool Divides = Op == BinaryOp::Div || Op == BinaryOp::Rem;
   if (Divides && constantValue(*R).value_or(0) <= 0)
     return makeError(E.Parts[1].Source.Where,
-                     "a fact divides by positive constants only, not by '" +
-                         E.Parts[1].Source.Text + "'");
+                     msg::FactDividesByConstants(E.Parts[1].Source.Text));
   Type Ty = commonType((*L)->type(), (*R)->type());
   return binary(Op, cast(Ty, *L), cast(Ty, *R));
 }
@@ -123,9 +119,7 @@ Expected<ExprRef> Typing::typed(const SourceExpr &E) {
   case Kind::Number:
     return number(E);
   case Kind::Subscript:
-    return makeError(E.Source.Where,
-                     "'" + E.Source.Text +
-                         "' is read from memory; a fact is about variables");
+    return makeError(E.Source.Where, msg::FactReadsMemory(E.Source.Text));
   case Kind::Binary:
     return operation(E);
   case Kind::Negation:

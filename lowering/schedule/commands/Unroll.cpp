@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/schedule/commands/Command.h"
+#include "lacuna/schedule/commands/Messages.def"
 
 using namespace llvm;
 
@@ -25,17 +26,9 @@ static Error checkFullUnroll(const Nest &N, const ClauseArg &Arg,
                              StringRef Var) {
   std::optional<int64_t> Count = constantTripCount(N, Var);
   if (!Count)
-    return makeError(Arg.Where,
-                     ("'" + Var +
-                      "' does not have a constant number of iterations; give "
-                      "a count, as in 'unroll(" +
-                      Var + ", 4)', or split it by a constant first")
-                         .str());
+    return makeError(Arg.Where, msg::UnrollNeedsConstantTrips(Var));
   if (*Count > MaxCopies)
-    return makeError(Arg.Where, ("'" + Var + "' has " + Twine(*Count) +
-                                 " iterations; at most " + Twine(MaxCopies) +
-                                 " can be unrolled fully")
-                                    .str());
+    return makeError(Arg.Where, msg::TooManyToUnroll(Var, *Count, MaxCopies));
   return Error::success();
 }
 
@@ -54,14 +47,9 @@ static Expected<Nest> apply(const Nest &N, const Clause &C,
   StringRef Var = L->Var->Name;
   LoopTags Tags = L->Loop->tags();
   if (Tags.Parallel)
-    return makeError(C.Args[0].Where,
-                     ("'" + Var +
-                      "' is parallel; a parallel loop cannot be "
-                      "unrolled")
-                         .str());
+    return makeError(C.Args[0].Where, msg::ParallelCannotBeUnrolled(Var));
   if (Tags.Unroll != 0)
-    return makeError(C.Args[0].Where,
-                     ("'" + Var + "' is unrolled already").str());
+    return makeError(C.Args[0].Where, msg::UnrolledAlready(Var));
   Tags.Unroll = LoopTags::FullUnroll;
   if (C.Args.size() == 2) {
     Expected<int64_t> Count =

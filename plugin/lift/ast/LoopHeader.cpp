@@ -7,6 +7,7 @@
 
 #include "lift/ast/LoopHeader.h"
 #include "lift/ast/AstQueries.h"
+#include "lift/ast/Messages.def"
 #include "lift/ast/StandardLibrary.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -248,10 +249,7 @@ private:
   /// `for (T e : range)`: the hidden iterator counts.
   Problem parseRange(const clang::CXXForRangeStmt *F) {
     if (const clang::Stmt *Init = F->getInit())
-      return HeaderProblem{Init->getBeginLoc(),
-                           "range-based 'for' declares something else in "
-                           "front of its range; accepted is a declaration in "
-                           "front of the loop"};
+      return HeaderProblem{Init->getBeginLoc(), msg::RangeForDeclaresMore()};
     auto Hidden = [](const clang::DeclStmt *D) {
       return llvm::cast<clang::VarDecl>(D->getSingleDecl());
     };
@@ -275,9 +273,7 @@ private:
       for (const clang::Decl *Decl : D->decls()) {
         const auto *V = dyn_cast<clang::VarDecl>(Decl);
         if (!V || !V->hasInit())
-          return HeaderProblem{Decl->getLocation(),
-                               "loop header declares something other than "
-                               "initialised variables"};
+          return HeaderProblem{Decl->getLocation(), msg::HeaderDeclaresOther()};
         H.Steps.push_back({{V}, V->getInit(), true});
       }
       return std::nullopt;
@@ -290,10 +286,7 @@ private:
     for (const clang::Expr *E : Parts) {
       const clang::VarDecl *V = assignedVariable(E);
       if (!V)
-        return HeaderProblem{Init->getBeginLoc(),
-                             "loop header does something else than to set "
-                             "variables; accepted is 'for (int i = begin; i < "
-                             "end; ++i)'"};
+        return HeaderProblem{Init->getBeginLoc(), msg::HeaderDoesOther()};
       H.Steps.push_back({{V}, assignedValue(E), false});
     }
     return std::nullopt;
@@ -320,9 +313,7 @@ private:
           Chosen = &S;
       }
     if (!Chosen)
-      return HeaderProblem{H.Loop->getBeginLoc(),
-                           "loop does not set its variable; accepted is 'for "
-                           "(int i = begin; i < end; ++i)'"};
+      return HeaderProblem{H.Loop->getBeginLoc(), msg::HeaderSetsNoVariable()};
     H.Counter = Chosen->Var;
     H.By = Chosen->By;
     H.Descends = Chosen->Down;
@@ -361,14 +352,14 @@ private:
   }
 
   Problem parseCondition() {
-    std::string Accepted = "; accepted is '" + H.Counter->getNameAsString() +
-                           (H.Descends ? " > bound'" : " < bound'");
+    std::string Accepted = msg::SuffixAcceptedComparison(
+        H.Counter->getNameAsString(), (H.Descends ? " > bound'" : " < bound'"));
     if (CondVariable)
       return HeaderProblem{CondVariable->getLocation(),
-                           "loop condition declares a variable" + Accepted};
+                           msg::ConditionDeclaresVariable(Accepted)};
     if (!H.Cond)
       return HeaderProblem{H.Loop->getBeginLoc(),
-                           "loop has no condition" + Accepted};
+                           msg::LoopHasNoCondition(Accepted)};
     if (isObject(H.Counter))
       return std::nullopt;
     auto C = comparison(H.Cond);
@@ -378,15 +369,15 @@ private:
         (H.CounterSide || named(H.Cond) == H.Counter))
       C = Comparison{clang::BO_NE, H.Cond, nullptr, H.Cond->getExprLoc()};
     if (!C)
-      return HeaderProblem{H.Cond->getExprLoc(),
-                           "loop condition is not a comparison of " +
-                               quoted(H.Counter) + Accepted};
+      return HeaderProblem{
+          H.Cond->getExprLoc(),
+          msg::ConditionNotComparison(quoted(H.Counter), Accepted)};
     bool Left = H.CounterSide ? H.CounterSide == C->Left
                               : comparedSide(C->Left, H.Counter);
     if (!H.CounterSide && !Left && !comparedSide(C->Right, H.Counter))
-      return HeaderProblem{H.Cond->getExprLoc(),
-                           "loop condition does not compare " +
-                               quoted(H.Counter) + Accepted};
+      return HeaderProblem{
+          H.Cond->getExprLoc(),
+          msg::ConditionComparesOther(quoted(H.Counter), Accepted)};
     H.CounterSide = Left ? C->Left : C->Right;
     H.Bound = Left ? C->Right : C->Left;
     H.Cmp = Left ? C->Op : clang::BinaryOperator::reverseComparisonOp(C->Op);
@@ -395,24 +386,23 @@ private:
                  (H.Descends && H.Cmp == clang::BO_GE);
     if (!Meets)
       return HeaderProblem{
-          C->Loc, "loop compares " + quoted(H.Counter) + " by '" +
-                      clang::BinaryOperator::getOpcodeStr(H.Cmp).str() + "'" +
-                      Accepted};
+          C->Loc, msg::ComparedByOtherOperator(
+                      quoted(H.Counter),
+                      clang::BinaryOperator::getOpcodeStr(H.Cmp), Accepted)};
     bool DependsOnStep =
         H.Bound && llvm::any_of(H.Steps, [&](const LoopStep &S) {
           return mentions(H.Bound, S.Var);
         });
     if (DependsOnStep || (H.Bound && mentions(H.Bound, H.Counter)))
-      return HeaderProblem{H.Bound->getExprLoc(), "loop bound depends on " +
-                                                      quoted(H.Counter) +
-                                                      " itself" + Accepted};
+      return HeaderProblem{
+          H.Bound->getExprLoc(),
+          msg::BoundDependsOnVariable(quoted(H.Counter), Accepted)};
     return std::nullopt;
   }
 
   HeaderProblem notStepped(clang::SourceLocation Loc) const {
-    return {Loc, "loop does not step " + quoted(H.Counter) +
-                     " by a number that stays the same; accepted is '++" +
-                     H.Counter->getNameAsString() + "'"};
+    return {Loc, msg::StepDoesNotStaySame(quoted(H.Counter),
+                                          H.Counter->getNameAsString())};
   }
 
   /// Nothing else changes the variables, and the loop runs to its bound.
@@ -422,12 +412,9 @@ private:
         if (const clang::Expr *W = findWrite(S, V);
             W && !llvm::is_contained(H.InBody, W) &&
             !llvm::is_contained(H.StepStatements, W))
-          return HeaderProblem{W->getExprLoc(),
-                               "loop variable " + quoted(V) +
-                                   " is modified in the body of its loop; "
-                                   "accepted is '++" +
-                                   V->getNameAsString() +
-                                   "' in the loop header"};
+          return HeaderProblem{
+              W->getExprLoc(),
+              msg::LoopVariableModifiedInBody(quoted(V), V->getNameAsString())};
       return std::nullopt;
     };
     if (Problem P = IsWritten(H.Counter))
@@ -437,10 +424,8 @@ private:
         return P;
     for (const LoopStep &S : H.Others)
       if (Problem P = IsWritten(S.Var))
-        return HeaderProblem{P->Loc, "loop steps " + quoted(S.Var) +
-                                         " beside " + quoted(H.Counter) +
-                                         "; accepted is one variable for each "
-                                         "loop"};
+        return HeaderProblem{P->Loc, msg::StepsBesideLoopVariable(
+                                         quoted(S.Var), quoted(H.Counter))};
     return checkJumps();
   }
 
@@ -448,16 +433,11 @@ private:
     bool IsStepAhead = llvm::is_contained(H.StepStatements, H.Step);
     for (const clang::Stmt *S : H.Body) {
       if (const clang::Stmt *Break = findJump<clang::BreakStmt>(S))
-        return HeaderProblem{Break->getBeginLoc(),
-                             "'break' leaves the loop early; accepted are "
-                             "loops that run to their bound"};
+        return HeaderProblem{Break->getBeginLoc(), msg::BreakLeavesLoop()};
       const clang::Stmt *Continue = findJump<clang::ContinueStmt>(S);
       if (Continue && IsStepAhead)
         return HeaderProblem{Continue->getBeginLoc(),
-                             "'continue' skips the step of " +
-                                 quoted(H.Counter) +
-                                 " at the end of the body; accepted is a "
-                                 "'for' loop"};
+                             msg::ContinueSkipsStep(quoted(H.Counter))};
       if (IsStepAhead && contains(S, H.Step))
         IsStepAhead = false;
     }

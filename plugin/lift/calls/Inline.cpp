@@ -17,6 +17,7 @@
 #include "lift/ast/Callees.h"
 #include "lift/ast/RecordQueries.h"
 #include "lift/ast/StandardLibrary.h"
+#include "lift/calls/Messages.def"
 #include "lift/state/Limits.h"
 #include "clang/AST/Attr.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -65,9 +66,7 @@ bool Lifter::inFunction(
   if (Env.depth() == MaxInlined)
     return false;
   if (++Calls > MaxCalls) {
-    Diags.refuse(F->getLocation(),
-                 "more than " + std::to_string(MaxCalls) +
-                     " calls would be inlined; accepted are fewer");
+    Diags.refuse(F->getLocation(), msg::TooManyCallsInlined(MaxCalls));
     return false;
   }
   VarSet ChangedInside;
@@ -111,20 +110,16 @@ std::nullptr_t Lifter::refuseCall(const clang::Expr *C) {
         std::move(Notes));
   std::string What;
   if (const auto *Made = dyn_cast<clang::CXXConstructExpr>(C))
-    What = "constructor of '" +
-           Made->getConstructor()->getParent()->getNameAsString() + "'";
+    What = msg::SubjectConstructor(
+        Made->getConstructor()->getParent()->getNameAsString());
   else if (const auto *Operator = dyn_cast<clang::CXXOperatorCallExpr>(C))
-    What = std::string("overloaded 'operator") +
-           clang::getOperatorSpelling(Operator->getOperator()) + "'";
+    What = msg::SubjectOverloadedOperator(
+        clang::getOperatorSpelling(Operator->getOperator()));
   else
     What = "call of " + (F ? "'" + F->getNameAsString() + "'"
                            : std::string("a function pointer"));
-  return Diags.refuse(
-      C->getExprLoc(),
-      What + " may have side effects; accepted are the functions of "
-             "<cmath>, std::min, std::max and std::abs, and "
-             "functions whose visible bodies do what a nest may do",
-      std::move(Notes));
+  return Diags.refuse(C->getExprLoc(), msg::CallMayHaveSideEffects(What),
+                      std::move(Notes));
 }
 
 /// The value that \p List returns: declarations, and a `return` in each arm of
@@ -132,7 +127,8 @@ std::nullptr_t Lifter::refuseCall(const clang::Expr *C) {
 ExprRef Lifter::returnedValue(ArrayRef<const clang::Stmt *> List,
                               const Type &Ty) {
   if (List.empty())
-    return Diags.refuse(Source.Root->getBeginLoc(), "function returns nothing");
+    return Diags.refuse(Source.Root->getBeginLoc(),
+                        msg::FunctionReturnsNothing());
   const clang::Stmt *S = List.front();
   ArrayRef<const clang::Stmt *> Rest = List.drop_front();
   if (const auto *R = dyn_cast<clang::ReturnStmt>(S)) {
@@ -150,17 +146,13 @@ ExprRef Lifter::returnedValue(ArrayRef<const clang::Stmt *> List,
         continue;
       if (!V || !declareForwarded(V))
         return Diags.refuse(Decl->getLocation(),
-                            "declaration is not supported in a function that "
-                            "returns a value; accepted are constants");
+                            msg::ValueFunctionDeclaration());
     }
     return returnedValue(Rest, Ty);
   }
   const auto *If = dyn_cast<clang::IfStmt>(S);
   if (!If || If->getInit() || If->getConditionVariable() || If->isConsteval())
-    return Diags.refuse(
-        S->getBeginLoc(),
-        "statement is not supported in a function that returns a "
-        "value; accepted are declarations, 'if' and 'return'");
+    return Diags.refuse(S->getBeginLoc(), msg::ValueFunctionStatement());
   if (If->isConstexpr())
     if (auto Chosen = If->getNondiscardedCase(Context)) {
       llvm::SmallVector<const clang::Stmt *, 8> All;
@@ -172,9 +164,7 @@ ExprRef Lifter::returnedValue(ArrayRef<const clang::Stmt *> List,
     }
   auto Then = statements(If->getThen());
   if (Then.empty() || !isa<clang::ReturnStmt>(Then.back()))
-    return Diags.refuse(If->getBeginLoc(),
-                        "'if' without 'return'; accepted is a "
-                        "'return' in each arm");
+    return Diags.refuse(If->getBeginLoc(), msg::IfWithoutReturn());
   llvm::SmallVector<const clang::Stmt *, 8> Else;
   if (If->getElse())
     Else = statements(If->getElse());
@@ -294,7 +284,8 @@ bool Lifter::returnInto(const Place &Result, ArrayRef<const clang::Stmt *> List,
       Out.push_back(std::make_shared<IfStmt>(Cond, Then, Else, Tag));
     return Else != nullptr;
   }
-  return Diags.refuse(Source.Root->getBeginLoc(), "function returns nothing"),
+  return Diags.refuse(Source.Root->getBeginLoc(),
+                      msg::FunctionReturnsNothing()),
          false;
 }
 
@@ -361,10 +352,7 @@ const clang::Expr *Lifter::onlyReturned(ArrayRef<const clang::Stmt *> List) {
           const auto *V = dyn_cast<clang::VarDecl>(Decl);
           return declaresNoObject(Decl) || (V && declareForwarded(V));
         })) {
-      Diags.refuse(
-          S->getBeginLoc(),
-          "statement is not supported in a function that returns a place; "
-          "accepted are declarations and 'return'");
+      Diags.refuse(S->getBeginLoc(), msg::PlaceFunctionStatement());
       return nullptr;
     }
   }

@@ -14,6 +14,7 @@
 #include "lift/Lifter.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/ast/Wrappers.h"
+#include "lift/calls/Messages.def"
 
 using llvm::dyn_cast;
 
@@ -61,24 +62,22 @@ bool Lifter::checkCapture(const clang::LambdaCapture &C,
     return false;
   };
   if (C.getCaptureKind() == clang::LCK_StarThis)
-    return Refuse("'*this' is captured by copy", "is 'this'");
+    return Refuse(msg::CaptureOfThisByCopy(), "is 'this'");
   if (!C.capturesVariable() || C.getCaptureKind() == clang::LCK_ByRef)
     return true;
   const auto *V = dyn_cast<clang::VarDecl>(C.getCapturedVar());
   std::string Name = "'" + C.getCapturedVar()->getNameAsString() + "'";
   if (!V || V->isInitCapture())
-    return Refuse(Name + " is captured as the value of an expression",
-                  "are captures of variables");
+    return Refuse(msg::CaptureOfExpression(Name),
+                  msg::AcceptedCapturesOfVariables());
   clang::QualType Ty = V->getType().getNonReferenceType();
   if (!Ty.isTriviallyCopyableType(Context) || holdsElements(Ty))
-    return Refuse(Name + ", which has elements of its own, is captured by copy",
-                  "is a capture by reference");
+    return Refuse(msg::CaptureOfElementsByCopy(Name),
+                  msg::AcceptedCaptureByReference());
   if (!keepsValueSince(V, IsCapturedInNest))
-    return Refuse(Name + (IsCapturedInNest
-                              ? " is captured by copy and changes in the nest"
-                              : " may have changed since it was captured by "
-                                "copy"),
-                  "is a capture by reference");
+    return Refuse(Name + (IsCapturedInNest ? msg::SuffixCapturedCopyChanges()
+                                           : msg::SuffixCapturedCopyOutdated()),
+                  msg::AcceptedCaptureByReference());
   return true;
 }
 
@@ -88,14 +87,12 @@ bool Lifter::checkLambda(const clang::LambdaExpr *L) {
     return false;
   };
   if (L->isMutable())
-    return Refuse("lambda is mutable; accepted are lambdas that keep what they "
-                  "captured");
+    return Refuse(msg::LambdaIsMutable());
   const clang::DeclContext *Maker =
       L->getLambdaClass()->getParentFunctionOrMethod();
   for (const clang::FunctionDecl *F : Env.callees())
     if (F->Equals(Maker))
-      return Refuse("lambda is made in a function that the nest calls; "
-                    "accepted are lambdas of the function that the nest is in");
+      return Refuse(msg::LambdaMadeInCallee());
   bool IsInNest = contains(Source.Root, L);
   return llvm::all_of(L->captures(), [&](const clang::LambdaCapture &C) {
     return checkCapture(C, IsInNest);

@@ -8,6 +8,7 @@
 #include "lift/Lifter.h"
 #include "lift/ast/Callees.h"
 #include "lift/ast/StandardLibrary.h"
+#include "lift/calls/Messages.def"
 #include "clang/Basic/Builtins.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -92,9 +93,9 @@ ExprRef Lifter::liftCall(const clang::CallExpr *C) {
 
 ExprRef Lifter::liftMathCall(const clang::CallExpr *C,
                              const clang::FunctionDecl *F) {
-  auto Refuse = [&](std::string Why) {
-    return Diags.refuse(C->getExprLoc(), "call of '" + F->getNameAsString() +
-                                             "' " + std::move(Why));
+  auto Refuse = [&](const std::string &Why) {
+    return Diags.refuse(C->getExprLoc(),
+                        msg::MathCallOf(F->getNameAsString(), Why));
   };
   auto Ty = Types.scalar(C->getType());
   llvm::StringRef Name = F->getName();
@@ -109,8 +110,7 @@ ExprRef Lifter::liftMathCall(const clang::CallExpr *C,
     Name.consume_back(Suffix);
   if (!Ty || !Ty->isFloat() || !isMathName(Name) ||
       (Suffix.empty() && Ty->spelling() != "double"))
-    return Refuse("may have side effects; accepted are the functions of "
-                  "<cmath>, std::min, std::max and std::abs");
+    return Refuse(msg::SuffixMayHaveSideEffects());
   std::string Full = (Name + Suffix).str();
   unsigned ID = Context.Idents.get("__builtin_" + Full).getBuiltinID();
   const auto &Info = Context.BuiltinInfo;
@@ -118,13 +118,12 @@ ExprRef Lifter::liftMathCall(const clang::CallExpr *C,
                    !Info.isConstWithoutExceptions(ID) &&
                    Context.getLangOpts().MathErrno;
   if (!ID || SetsErrno)
-    return Refuse("may set errno; accepted with -fno-math-errno");
+    return Refuse(msg::SuffixMaySetErrno());
   std::vector<ExprRef> Args;
   for (const clang::Expr *Arg : C->arguments()) {
     auto ArgTy = Types.scalar(Arg->getType());
     if (!ArgTy || *ArgTy != *Ty)
-      return Refuse("mixes types; accepted are arguments of the result's "
-                    "type");
+      return Refuse(msg::SuffixMixesTypes());
     Args.push_back(liftValue(Arg));
     if (!Args.back())
       return nullptr;
@@ -156,9 +155,7 @@ ExprRef Lifter::liftAbs(const clang::CallExpr *C) {
   if (!Arg)
     return nullptr;
   if (Arg->type() != *Ty || !Ty->isArithmetic())
-    return Diags.refuse(C->getExprLoc(),
-                        "call of 'abs' mixes types; accepted are "
-                        "arguments of the result's type");
+    return Diags.refuse(C->getExprLoc(), msg::AbsMixesTypes());
   if (!Ty->isFloat())
     return std::make_shared<SelectExpr>(
         binary(BinaryOp::Lt, Arg, constant(*Ty, 0)), unary(UnaryOp::Neg, Arg),
@@ -227,9 +224,7 @@ ExprRef Lifter::liftComplexOperator(const clang::CXXOperatorCallExpr *C) {
     Op = BinaryOp::Div;
   if (!Op)
     return Diags.refuse(C->getOperatorLoc(),
-                        "operator is not supported for '" +
-                            Ty->spelling().str() +
-                            "'; accepted are '+', '-', '*' and '/'");
+                        msg::ComplexOperatorNotSupported(Ty->spelling()));
   if (Args.size() == 1)
     return *Op == BinaryOp::Sub
                ? std::make_shared<UnaryExpr>(UnaryOp::Neg, *Ty, Args[0])

@@ -10,6 +10,7 @@
 #include "lift/ast/RecordQueries.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/ast/Wrappers.h"
+#include "lift/calls/Messages.def"
 
 namespace lacuna::plugin {
 
@@ -114,11 +115,7 @@ bool Lifter::bindPointer(const Parameter &P, Arguments &Bound) {
     return true;
   }
   if (P.IsWritten && !IsMoved)
-    Diags.refuse(P.Decl->getLocation(),
-                 "pointer '" + Name +
-                     "' is modified in the nest; accepted are "
-                     "subscripts of a pointer that keeps its "
-                     "value");
+    Diags.refuse(P.Decl->getLocation(), msg::PointerParameterModified(Name));
   if (!Into)
     return false;
   if (P.Out) {
@@ -168,19 +165,14 @@ bool Lifter::bindNumber(const Parameter &P, Arguments &Bound) {
       Value = var(Scalar, Let);
     }
     if (!isSmall(Value)) {
-      Diags.refuse(Loc, "argument for '" + Name +
-                            "' is too long; accepted is a variable "
-                            "that holds its value");
+      Diags.refuse(Loc, msg::ArgumentTooLong(Name));
       return false;
     }
     Bound.Numbers[P.Decl] = Forward{Scalar, Value};
     return true;
   }
   if (!P.Out) {
-    Diags.refuse(P.Decl->getLocation(),
-                 "parameter '" + Name +
-                     "' is modified; accepted are parameters that "
-                     "keep their value");
+    Diags.refuse(P.Decl->getLocation(), msg::ParameterModified(Name));
     return false;
   }
   std::string Var = Builder.uniqueName(Name);

@@ -13,6 +13,7 @@
 
 #include "lift/Lifter.h"
 #include "lift/ast/StandardLibrary.h"
+#include "lift/loops/Messages.def"
 #include "lift/state/LoopBounds.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -71,8 +72,7 @@ std::optional<Lifter::Start> Lifter::startOf(const LoopHeader &H,
                              *Ty, Binding::Form::Value, LiveOuts.reference(V)));
   }
   if (!S.Value)
-    Diags.refuse(Loc, "loop does not set '" + V->getNameAsString() +
-                          "'; accepted is 'for (int i = begin; i < end; ++i)'");
+    Diags.refuse(Loc, msg::LoopVariableNotSet(V->getNameAsString()));
   if (S.Value)
     S.Value = Guards.inlined(S.Value, Loc, Loops.name(H.Loop));
   if (S.Value && S.Into && S.Into->Row)
@@ -169,15 +169,11 @@ bool Lifter::checkStepped(const LoopHeader &H, const clang::VarDecl *V,
   std::string Name = "'" + V->getNameAsString() + "'";
   clang::SourceLocation Loc = Init ? Init->getExprLoc() : H.Loop->getBeginLoc();
   if (V->getType()->isReferenceType()) {
-    Diags.refuse(V->getLocation(),
-                 "loop variable " + Name +
-                     " is a reference; accepted is a variable of "
-                     "integer type");
+    Diags.refuse(V->getLocation(), msg::LoopVariableIsReference(Name));
     return false;
   }
   if (V->getTLSKind() != clang::VarDecl::TLS_None) {
-    Diags.refuse(Loc, "loop variable " + Name +
-                          " is thread_local; accepted is a local variable");
+    Diags.refuse(Loc, msg::LoopVariableThreadLocal(Name));
     return false;
   }
   return true;
@@ -185,10 +181,7 @@ bool Lifter::checkStepped(const LoopHeader &H, const clang::VarDecl *V,
 
 void Lifter::refuseLivePointer(clang::SourceLocation Loc,
                                const clang::VarDecl *V) {
-  Diags.refuse(Loc,
-               "pointer '" + V->getNameAsString() +
-                   "' is used after the nest; accepted is a declaration in the "
-                   "loop header");
+  Diags.refuse(Loc, msg::PointerUsedAfterNest(V->getNameAsString()));
 }
 
 /// The counter may stand in casts; it must keep its value in them. Constants
@@ -201,11 +194,8 @@ Lifter::comparedCounter(const LoopHeader &H, const IndexVar &V) {
     const auto *Sum = dyn_cast<BinaryExpr>(Side.get());
     if (Sum) {
       if (Language.SignedWraps && Sum->type().isSigned()) {
-        Diags.refuse(
-            H.CounterSide->getExprLoc(),
-            "loop condition computes with '" + V.Name +
-                "', which may wrap round under '-fwrapv'; accepted is '" +
-                V.Name + " < bound'");
+        Diags.refuse(H.CounterSide->getExprLoc(),
+                     msg::ConditionMayWrapRound(V.Name));
         return std::nullopt;
       }
       if (constantValue(Sum->lhs()))
@@ -213,8 +203,7 @@ Lifter::comparedCounter(const LoopHeader &H, const IndexVar &V) {
       auto By = constantValue(Side->operands()[1]);
       if (!By || *By > INT32_MAX || *By < -INT32_MAX) {
         Diags.refuse(H.CounterSide->getExprLoc(),
-                     "loop condition does not compare '" + V.Name +
-                         "'; accepted is '" + V.Name + " < bound'");
+                     msg::LoopVariableNotCompared(V.Name));
         return std::nullopt;
       }
       C.Plus += Sum->op() == BinaryOp::Sub ? -*By : *By;
@@ -226,10 +215,7 @@ Lifter::comparedCounter(const LoopHeader &H, const IndexVar &V) {
       if (!To.isInteger() || To.isSigned() || !From.isSigned() ||
           To.bits() < From.bits()) {
         Diags.refuse(H.CounterSide->getExprLoc(),
-                     "loop compares '" + V.Name + "' in type '" +
-                         To.spelling().str() +
-                         "', which does not hold all its values; accepted is a "
-                         "wider integer type");
+                     msg::ComparedInNarrowType(V.Name, To.spelling()));
         return std::nullopt;
       }
       C.SignChanges = true;
@@ -253,7 +239,7 @@ static ExprRef shifted(const BoundGuards &Guards, const IndexVar &V,
     if (!V.Ty.isSigned() && Cmp != clang::BO_NE)
       Hi = binary(BinaryOp::Max, Hi, constant(V.Ty, Least));
     else
-      Needed.push_back({subject(Hi, V.Name) + " is too small", Hi,
+      Needed.push_back({msg::GuardBoundTooSmall(subject(Hi, V.Name)), Hi,
                         binary(BinaryOp::Ge, Hi, constant(V.Ty, Least))});
   }
   return By == 0 ? Hi : minus(V.Ty, Hi, By);
@@ -272,13 +258,14 @@ bool Lifter::setRange(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
     auto Known = constantValue(E);
     if (!(Least == 0 && Guards.isNonNegative(E)) && !(Known && *Known >= Least))
       Needed.push_back(
-          {subject(E, V.Name) + (Least == 0 ? " is negative" : " is too small"),
+          {subject(E, V.Name) +
+               (Least == 0 ? " is negative" : msg::SuffixGuardTooSmall()),
            E, binary(BinaryOp::Ge, E, constant(E->type(), Least))});
   }
   auto First = constantValue(V.Lo);
   if (C.Wraps && C.Plus > 0 && !(First && *First <= maxOf(V.Ty) - C.Plus))
     Needed.push_back(
-        {subject(V.Lo, V.Name) + " is too large", V.Lo,
+        {msg::GuardStartTooLarge(subject(V.Lo, V.Name)), V.Lo,
          binary(
              BinaryOp::Le, V.Lo,
              constant(V.Ty, (V.Ty.bits() < 64 ? maxOf(V.Ty) : -1) - C.Plus))});
@@ -292,21 +279,14 @@ bool Lifter::setRange(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
   if (H.Cmp == clang::BO_NE && Wraps && !IsFromZero) {
     if (H.Loop == Source.Root && !V.Ty.isSigned())
       return Diags.refuse(H.Cond->getExprLoc(),
-                          "loop may wrap round before '" + V.Name +
-                              "' meets its bound; accepted is '" + V.Name +
-                              " < bound'"),
+                          msg::MayWrapBeforeBound(V.Name)),
              false;
-    Needed.push_back({"loop '" + V.Name + "' begins behind its end", nullptr,
+    Needed.push_back({msg::GuardLoopBeginsBehindEnd(V.Name), nullptr,
                       binary(BinaryOp::Le, V.Lo, V.Hi)});
   }
   return Guards.add(std::move(Needed),
                     !Loops.isConditional() && Loops.path().size() <= 1,
-                    H.boundLoc(),
-                    "loop variable '" + V.Name +
-                        "' and its bounds have different types, and it cannot "
-                        "be checked before the nest that the values fit; "
-                        "accepted is '" +
-                        V.Name + "' of the type of its bounds");
+                    H.boundLoc(), msg::LoopVariableTypeUnlikeBounds(V.Name));
 }
 
 /// What \p H compares with, an integer.
@@ -318,10 +298,8 @@ ExprRef Lifter::liftBound(const LoopHeader &H, const IndexVar &V,
   Bound = Bound ? Guards.inlined(Bound, H.boundLoc(), V.Name) : nullptr;
   if (!Bound || Bound->type().isInteger() || Bound->type().isBool())
     return Bound;
-  return Diags.refuse(H.boundLoc(), "bound of loop '" + V.Name +
-                                        "' has type '" +
-                                        Bound->type().spelling().str() +
-                                        "'; accepted are integers");
+  return Diags.refuse(
+      H.boundLoc(), msg::LoopBoundNotInteger(V.Name, Bound->type().spelling()));
 }
 
 bool Lifter::liftBounds(const LoopHeader &H, IndexVar &V) {
@@ -333,9 +311,7 @@ bool Lifter::liftBounds(const LoopHeader &H, IndexVar &V) {
     return false;
   if (!S->Ty.isInteger() || S->Ty.bits() > 64) {
     Diags.refuse(H.Counter->getLocation(),
-                 "loop variable '" + H.Name + "' has type '" +
-                     S->Ty.spelling().str() +
-                     "'; accepted are integers of up to 64 bits and pointers");
+                 msg::LoopVariableType(H.Name, S->Ty.spelling()));
     return false;
   }
   V.Ty = S->Ty;
@@ -379,11 +355,8 @@ StmtRef Lifter::liftLoop(const clang::Stmt *Loop) {
   if (!checkStepped(H, H.Counter, H.Init))
     return nullptr;
   if (H.Init && Env.contains(H.Counter))
-    return Diags.refuse(
-        H.Init->getExprLoc(),
-        "loop variable '" + H.Name +
-            "' also holds a value outside of its loop; accepted is "
-            "a variable of its own");
+    return Diags.refuse(H.Init->getExprLoc(),
+                        msg::LoopVariableHeldOutside(H.Name));
   StmtRef Whole = liftCounted(H, Loops.name(Loop, H.Name));
   Env.erase(H.Counter);
   for (const LoopStep &Step : H.Steps)

@@ -16,6 +16,7 @@
 #include "lift/ast/Callees.h"
 #include "lift/ast/RecordQueries.h"
 #include "lift/ast/StandardLibrary.h"
+#include "lift/loops/Messages.def"
 
 using llvm::cast;
 using llvm::dyn_cast;
@@ -27,14 +28,11 @@ bool Lifter::refuseIterator(const LoopHeader &H, clang::SourceLocation Loc,
                             const std::string &Why) {
   clang::QualType Ty =
       H.Range ? H.Range->getType().getNonReferenceType() : H.Counter->getType();
-  Diags.refuse(Loc,
-               "loop '" + H.Name + "' goes through '" +
-                   Ty.getCanonicalType().getUnqualifiedType().getAsString(
-                       Context.getPrintingPolicy()) +
-                   "'" + Why +
-                   "; accepted are arrays, std::vector, std::array, std::span "
-                   "and objects whose visible functions step and compare "
-                   "numbers or pointers");
+  Diags.refuse(Loc, msg::IteratesUnsupportedType(
+                        H.Name,
+                        Ty.getCanonicalType().getUnqualifiedType().getAsString(
+                            Context.getPrintingPolicy()),
+                        Why));
   return false;
 }
 
@@ -293,8 +291,7 @@ bool Lifter::liftIteratorBounds(const LoopHeader &H, IndexVar &V) {
   std::optional<MemberComparison> Compared = comparedMember(Cond, Names);
   if (!Compared)
     return refuseIterator(H, H.Cond->getExprLoc(),
-                          ", and its condition does not compare a member that "
-                          "moves on with its end");
+                          msg::SuffixConditionIgnoresEnd());
   auto At =
       llvm::find(Names, llvm::cast<VarExpr>(Compared->Member.get())->name());
   return countByMember(H, V, *Own->Parts, *Moving, Stepped,

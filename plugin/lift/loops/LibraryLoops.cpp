@@ -12,6 +12,7 @@
 
 #include "lift/Lifter.h"
 #include "lift/ast/StandardLibrary.h"
+#include "lift/loops/Messages.def"
 #include "lift/state/LoopBounds.h"
 #include "lift/state/Operators.h"
 #include "lift/state/Reductions.h"
@@ -110,9 +111,7 @@ std::optional<PointerValue> Lifter::pointerToNumbers(const clang::Expr *E) {
   auto Ty = Types.scalarAt(Within->getPointeeType(), E->getExprLoc());
   auto P = Ty ? pointer(E) : std::nullopt;
   if (P && P->Elem != *Ty) {
-    Diags.refuse(E->getExprLoc(), "'" + Diags.spell(E) +
-                                      "' leads into elements of another type; "
-                                      "accepted are pointers to numbers");
+    Diags.refuse(E->getExprLoc(), msg::LeadsIntoOtherType(Diags.spell(E)));
     return std::nullopt;
   }
   return P;

@@ -15,6 +15,7 @@
 #include "lift/ast/RecordQueries.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/ast/Wrappers.h"
+#include "lift/loops/Messages.def"
 #include "lift/state/Operators.h"
 
 using llvm::cast;
@@ -42,10 +43,7 @@ bool Lifter::bindRange(const LoopHeader &H) {
     return Value.has_value();
   }
   if (!Init->isGLValue() || isa<clang::MaterializeTemporaryExpr>(Init)) {
-    Diags.refuse(Init->getExprLoc(),
-                 "loop '" + H.Name +
-                     "' goes through a temporary object; accepted are arrays, "
-                     "std::vector, std::array and std::span");
+    Diags.refuse(Init->getExprLoc(), msg::RangeIsTemporary(H.Name));
     return false;
   }
   if (Init->getType()->isArrayType()) {
@@ -144,8 +142,7 @@ ExprRef Lifter::pointerBound(const LoopHeader &H, const PointerValue &Into) {
   if (Offset)
     return Offset;
   return Diags.refuse(H.Bound->getExprLoc(),
-                      "loop walks '" + Into.Array + "' up to a pointer into '" +
-                          End->Array + "'; accepted is a bound in one array");
+                      msg::WalksUpToOtherArray(Into.Array, End->Array));
 }
 
 /// `p != q`
@@ -160,9 +157,7 @@ ExprRef Lifter::comparePointers(clang::BinaryOperatorKind Op,
   ExprRef Other = offsetIn(*P, *Q, Elem);
   if (!Other)
     return Diags.refuse(Left->getExprLoc(),
-                        "comparison of pointers into '" + P->Array + "' and '" +
-                            Q->Array +
-                            "'; accepted are pointers into one array");
+                        msg::ComparesPointersOfTwoArrays(P->Array, Q->Array));
   return std::make_shared<BinaryExpr>(*builtinOperator(Op), Type::boolean(),
                                       P->Offset ? P->Offset : i64(0), Other);
 }
@@ -191,11 +186,9 @@ bool Lifter::declareParts(const clang::DecompositionDecl *D,
   if (Types.isRecord(D->getType()) && D->hasInit())
     return declareRecord(D, Rest, &Out);
   Diags.refuse(D->getLocation(),
-               "structured binding of '" +
+               msg::StructuredBindingInNest(
                    D->getType().getNonReferenceType().getAsString(
-                       Context.getPrintingPolicy()) +
-                   "' in the nest; accepted are those of "
-                   "structures and pairs");
+                       Context.getPrintingPolicy())));
   return false;
 }
 
@@ -213,11 +206,8 @@ std::optional<Entity> Lifter::boundPart(const clang::BindingDecl *B) {
   if (Part)
     Builder.result().Members.push_back(Field);
   else
-    Diags.refuse(
-        B->getLocation(),
-        "'" + B->getNameAsString() +
-            "' is bound through functions; accepted are structured bindings "
-            "of structures and pairs");
+    Diags.refuse(B->getLocation(),
+                 msg::BoundThroughFunctions(B->getNameAsString()));
   return Part;
 }
 

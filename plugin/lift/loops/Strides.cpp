@@ -12,6 +12,7 @@
 
 #include "lacuna/analysis/Trips.h"
 #include "lift/Lifter.h"
+#include "lift/loops/Messages.def"
 #include "lift/state/LoopBounds.h"
 
 using llvm::dyn_cast;
@@ -134,9 +135,7 @@ bool Lifter::setSteps(const LoopHeader &H, const IndexVar &V,
     if (!checkStepped(H, Step.Var, Step.Init))
       return false;
     if (!S.Into && (!S.Ty.isInteger() || S.Ty.bits() > 64)) {
-      Diags.refuse(
-          Loc, "loop variable " + Name + " has type '" + S.Ty.spelling().str() +
-                   "'; accepted are integers of up to 64 bits and pointers");
+      Diags.refuse(Loc, msg::StridedVariableType(Name, S.Ty.spelling()));
       return false;
     }
     ExprRef By = stepLength(H, Step.By);
@@ -145,19 +144,12 @@ bool Lifter::setSteps(const LoopHeader &H, const IndexVar &V,
     bool LivesOn =
         !Source.Inside.contains(Step.Var) && LiveOuts.isLive(Step.Var);
     if (LivesOn && (S.Into || S.RunsOn)) {
-      Diags.refuse(Loc,
-                   Name + " is stepped beside '" + V.Name +
-                       "' and used after the nest; accepted is a variable that "
-                       "is not used there");
+      Diags.refuse(Loc, msg::SteppedBesideAndUsedAfter(Name, V.Name));
       return false;
     }
     ExprRef Done = S.RunsOn ? runningSteps(V) : stepsDone(V);
     if (!Done) {
-      Diags.refuse(
-          Loc, Name +
-                   " runs on from row to row; accepted are rows that follow "
-                   "each other, from 'pos[i]' to 'pos[i + 1]', or a start of "
-                   "its own for each row");
+      Diags.refuse(Loc, msg::StrideRunsAcrossRows(Name));
       return false;
     }
     // Guards check that the conversion to the loop variable's type keeps it.
@@ -213,30 +205,27 @@ bool Lifter::requireMeeting(const LoopHeader &H, const IndexVar &V,
     ExprRef Most = binary(BinaryOp::Sub, i64(maxOf(S.Ty)), Beyond);
     auto Top = constantValue(Most);
     if (!Known || !Top || *Known > *Top)
-      Needed.push_back({Loop + " may wrap round before it meets its bound",
-                        nullptr, binary(BinaryOp::Le, Last, Most)});
+      Needed.push_back({msg::GuardMayWrapRound(Loop), nullptr,
+                        binary(BinaryOp::Le, Last, Most)});
     return true;
   }
   ExprRef Least = binary(BinaryOp::Add, i64(minOf(S.Ty)), Beyond);
   auto Bottom = constantValue(Least);
   if (Known && Bottom && *Known < *Bottom) {
     Diags.refuse(H.boundLoc(),
-                 "loop does not end: '" + V.Name + "', of type '" +
-                     S.Ty.spelling().str() +
-                     "', never falls below its least value; accepted is '" +
-                     V.Name + " > bound'");
+                 msg::NeverFallsBelowLeast(V.Name, S.Ty.spelling()));
     return false;
   }
   if (!(Known && Bottom) && !(Bottom == 0 && Guards.isNonNegative(Last)))
-    Needed.push_back(
-        {Loop + " does not end", nullptr, binary(BinaryOp::Ge, Last, Least)});
+    Needed.push_back({msg::GuardDoesNotEnd(Loop), nullptr,
+                      binary(BinaryOp::Ge, Last, Least)});
   // `--i` happens before anything is compared.
   bool FallsTo = Guards.isNonNegative(First) && Known == 0 && !H.StepsBefore;
   ExprRef Lowest = H.Cmp == clang::BO_NE ? Last : i64(minOf(S.Ty));
   if (H.StepsBefore)
     Lowest = binary(BinaryOp::Add, Lowest, i64(1));
   if (H.Cmp == clang::BO_NE ? !FallsTo : H.StepsBefore)
-    Needed.push_back({Loop + " begins behind its end", nullptr,
+    Needed.push_back({msg::GuardBeginsBehindEnd(Loop), nullptr,
                       binary(BinaryOp::Ge, First, Lowest)});
   return true;
 }
@@ -258,12 +247,8 @@ Lifter::comparedStride(const LoopHeader &H, const IndexVar &V, const Start &S) {
     C = comparedCounter(H, V);
   }
   if (C && C->SignChanges && H.Descends) {
-    Diags.refuse(
-        H.CounterSide->getExprLoc(),
-        "loop compares '" + V.Name +
-            "', which counts down, without its sign; accepted is a bound "
-            "of type '" +
-            S.Ty.spelling().str() + "'");
+    Diags.refuse(H.CounterSide->getExprLoc(),
+                 msg::CountdownComparedUnsigned(V.Name, S.Ty.spelling()));
     return std::nullopt;
   }
   return C;
@@ -283,9 +268,9 @@ ExprRef Lifter::boundOfCounter(const LoopHeader &H, const IndexVar &V,
               : Op == BinaryOp::Ge && Limit == 0 && Guards.isNonNegative(E);
     if (!Holds)
       Needed.push_back({subject(unconverted(E), V.Name) +
-                            (Op == BinaryOp::Le ? " is too large"
+                            (Op == BinaryOp::Le ? msg::SuffixGuardTooLarge()
                              : Limit == 0       ? " is negative"
-                                                : " is too small"),
+                                                : msg::SuffixGuardTooSmall()),
                         nullptr, binary(Op, E, i64(Limit))});
   };
   if (C.SignChanges || (C.Wraps && Least != 0))
@@ -294,8 +279,7 @@ ExprRef Lifter::boundOfCounter(const LoopHeader &H, const IndexVar &V,
     Require(First, BinaryOp::Le, maxOf(S.Ty) - C.Plus);
   if (C.Wraps && C.Plus != 0 && H.Descends)
     return Diags.refuse(H.CounterSide->getExprLoc(),
-                        "loop condition does not compare '" + V.Name +
-                            "'; accepted is '" + V.Name + " > bound'");
+                        msg::CountdownNotCompared(V.Name));
   if (unconverted(Last)->type().bits() == 64 && C.Plus > 0)
     Require(Last, BinaryOp::Ge, INT64_MIN + C.Plus);
   if (unconverted(Last)->type().bits() == 64 && C.Plus < 0)
@@ -376,7 +360,7 @@ bool Lifter::liftStrides(const LoopHeader &H, IndexVar &V, const Start &S) {
   if (!S.Into && S.Ty.bits() == 32 && (Loops.path().empty() || Fits)) {
     V.Ty = S.Ty;
     if (!Fits)
-      Needed.push_back({"loop '" + V.Name + "' has too many steps", nullptr,
+      Needed.push_back({msg::GuardTooManySteps(V.Name), nullptr,
                         binary(BinaryOp::Le, Count, i64(maxOf(S.Ty)))});
     ExprRef Steps = binary(BinaryOp::Max, Count, i64(0));
     auto Known = constantValue(Steps);
@@ -392,11 +376,8 @@ bool Lifter::liftStrides(const LoopHeader &H, IndexVar &V, const Start &S) {
   if (!Guards.add(std::move(Needed),
                   !Loops.isConditional() && Loops.path().size() <= 1,
                   H.boundLoc(),
-                  "loop variable '" + V.Name + "' " +
-                      (H.Descends ? "counts down" : "goes in steps") +
-                      " and may not meet its bound, which cannot be checked "
-                      "before the nest; accepted is a signed '" +
-                      V.Name + "' of the type of its bounds"))
+                  msg::StrideMayMissBound(
+                      V.Name, (H.Descends ? "counts down" : "goes in steps"))))
     return false;
   Start Now = From;
   Now.Value = afterSteps(From, var(V.Ty, V.Name), Length, H.Descends);
@@ -412,23 +393,20 @@ bool Lifter::checkStride(const LoopHeader &H, const IndexVar &V, const Start &S,
   std::string Why;
   auto Known = constantValue(Length);
   if (H.Descends && H.Cmp == clang::BO_LT)
-    Why = "loop compares '" + V.Name + "' by '<'; accepted is '" + V.Name +
-          " > bound'";
+    Why = msg::CountdownComparedByLess(V.Name);
   else if (Known && *Known <= 0)
-    Why = "loop does not end: '" + V.Name +
-          "' is stepped by what is not positive; accepted is '++" + V.Name +
-          "'";
+    Why = msg::StepNeverPositive(V.Name);
   else if (H.By && H.Cmp == clang::BO_NE && !S.Into &&
            !isComputedIn(Language, S.Ty, By))
-    Why = "loop may wrap round before '" + V.Name +
-          "' meets its bound; accepted is '" + V.Name + " < bound'";
+    Why = msg::MayWrapBeforeBound(V.Name);
   if (!Why.empty()) {
     Diags.refuse(H.Cond->getExprLoc(), std::move(Why));
     return false;
   }
   if (!Known)
-    Needed.push_back({subject(unconverted(Length), V.Name) + " is not positive",
-                      nullptr, binary(BinaryOp::Ge, Length, i64(1))});
+    Needed.push_back(
+        {msg::GuardNotPositive(subject(unconverted(Length), V.Name)), nullptr,
+         binary(BinaryOp::Ge, Length, i64(1))});
   return true;
 }
 

@@ -15,6 +15,7 @@
 
 #include "lift/Lifter.h"
 #include "lift/ast/StandardLibrary.h"
+#include "lift/loops/Messages.def"
 #include "lift/state/LoopBounds.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -97,13 +98,12 @@ const clang::VarDecl *Lifter::firstChanging(const clang::Stmt *E) const {
 std::string Lifter::whyUncounted(const clang::Stmt *Loop,
                                  ArrayRef<const clang::Stmt *> Rest) const {
   if (isa<clang::DoStmt>(Loop))
-    return "a 'do' loop is not counted; accepted is 'for (int i = begin; i < "
-           "end; ++i)'";
+    return msg::DoLoopNotCounted();
   auto Parsed = parseHeader(Loop);
   if (auto *Problem = std::get_if<HeaderProblem>(&Parsed))
     return Problem->Message;
   if (Loops.isUncounted())
-    return "it runs inside a loop that is not counted";
+    return msg::InsideUncountedLoop();
   const LoopHeader &H = std::get<LoopHeader>(Parsed);
   llvm::SmallVector<LoopStep, 4> Stepped(H.Steps.begin(), H.Steps.end());
   Stepped.push_back({{H.Counter}, H.Init, H.OwnCounter});
@@ -112,9 +112,7 @@ std::string Lifter::whyUncounted(const clang::Stmt *Loop,
     const Entity *Known = Env.find(S.Var);
     bool IsLocal = Known && (isKind<Local>(*Known) || Env.isMoving(S.Var));
     if (S.Init && IsLocal)
-      return "loop variable " + Name +
-             " also holds a value outside of its loop; accepted is a variable "
-             "of its own";
+      return msg::UncountedVariableHeldOutside(Name);
     // Others than the counter may stay what they are.
     auto Steps = [&](const clang::Expr *E) {
       return S.Var != H.Counter && incrementOf(E)->Var == S.Var;
@@ -124,11 +122,9 @@ std::string Lifter::whyUncounted(const clang::Stmt *Loop,
     if (!S.Init && (IsLocal || !Known) && !StepsInBody &&
         !(runsOn(S.Var) &&
           (S.Var == H.Counter ? endsWithRow(H) : followsRows(H))))
-      return "loop does not set " + Name +
-             "; accepted is 'for (int i = begin; i < end; ++i)'";
+      return msg::UncountedVariableNotSet(Name);
     if (!S.Own && !StepsInBody && firstUncovered(Rest, S.Var))
-      return "loop variable " + Name +
-             " is used behind its loop; accepted are uses inside";
+      return msg::UncountedVariableUsedBehind(Name);
   }
   const clang::Expr *Range = H.Range ? H.Range->getInit() : nullptr;
   const clang::Expr *End = H.Bound ? H.Bound : H.Cond;
@@ -183,10 +179,8 @@ bool Lifter::liftUncounted(const clang::Stmt *Loop, std::string Why,
                            std::vector<StmtRef> &Out) {
   LoopParts L = partsOf(Loop);
   if (L.CondVariable) {
-    Diags.refuse(
-        L.CondVariable->getLocation(),
-        "loop condition declares a variable; accepted is a condition that "
-        "declares nothing");
+    Diags.refuse(L.CondVariable->getLocation(),
+                 msg::UncountedConditionDeclaresVariable());
     return false;
   }
   noteUncounted(Builder.graph(), Loop, Why);

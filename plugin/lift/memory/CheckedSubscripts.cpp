@@ -12,6 +12,7 @@
 
 #include "lift/Lifter.h"
 #include "lift/ast/StandardLibrary.h"
+#include "lift/memory/Messages.def"
 
 using llvm::dyn_cast;
 
@@ -43,9 +44,7 @@ Lifter::locateChecked(const clang::CXXMemberCallExpr *C) {
   ExprRef Subscript = withoutConstant(I, Shift);
   const auto *V = dyn_cast<VarExpr>(Subscript.get());
   const IndexVar *Index = V ? Builder.graph().findIndexVar(V->name()) : nullptr;
-  std::string Refused = "'" + Diags.spell(C) +
-                        "' may throw; accepted are subscripts whose range is "
-                        "known in front of the nest, or '[]'";
+  std::string Refused = msg::SubscriptMayThrow(Diags.spell(C));
   if (!Size || !(Index || Lets.keepsValue(Subscript))) {
     Diags.refuse(C->getExprLoc(), Refused);
     return std::nullopt;

@@ -6,8 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/Lifter.h"
+#include "lift/Messages.def"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/ast/Wrappers.h"
+#include "lift/calls/Messages.def"
+#include "lift/memory/Messages.def"
+#include "lift/state/Messages.def"
 
 using llvm::dyn_cast;
 
@@ -35,9 +39,7 @@ std::optional<Location> Lifter::locateEntity(const Entity &P,
       return std::nullopt;
     return Location{Kind::Value, {"", Value->type(), Value}};
   }
-  Diags.refuse(E->getExprLoc(), "'" + Diags.spell(E) +
-                                    "' is used as a whole; accepted are its "
-                                    "elements");
+  Diags.refuse(E->getExprLoc(), msg::UsedAsWhole(Diags.spell(E)));
   return std::nullopt;
 }
 
@@ -63,9 +65,7 @@ std::optional<Location> Lifter::locateVariable(const clang::DeclRefExpr *E) {
   }
   if (!V) {
     Diags.refuse(E->getExprLoc(),
-                 "'" + E->getDecl()->getNameAsString() +
-                     "' is not a variable; accepted are variables "
-                     "and array elements");
+                 msg::PlaceNotVariable(E->getDecl()->getNameAsString()));
     return std::nullopt;
   }
   const Entity *Known = Env.find(V);
@@ -87,8 +87,7 @@ std::optional<Location> Lifter::locateElement(const clang::Expr *Base,
   if (!I)
     return std::nullopt;
   if (!I->type().isInteger()) {
-    Diags.refuse(Loc, "subscript has type '" + I->type().spelling().str() +
-                          "'; accepted are integers");
+    Diags.refuse(Loc, msg::SubscriptNotInteger(I->type().spelling()));
     return std::nullopt;
   }
   if (P->Offset)
@@ -160,7 +159,7 @@ std::optional<Location> Lifter::locate(const clang::Expr *E) {
   E = withoutWrappers(E);
   Location L;
   if (E->containsErrors()) {
-    Diags.refuse(E->getExprLoc(), "expression has errors");
+    Diags.refuse(E->getExprLoc(), msg::ExpressionHasErrors());
     return std::nullopt;
   }
   if (const auto *M = dyn_cast<clang::MaterializeTemporaryExpr>(E))
@@ -230,10 +229,7 @@ std::optional<Location> Lifter::locate(const clang::Expr *E) {
     liftUnary(U);
   else if (const auto *B = dyn_cast<clang::BinaryOperator>(E))
     liftBinary(B);
-  Diags.refuse(E->getExprLoc(),
-               "'" + Diags.spell(E) +
-                   "' is not supported; accepted are variables and "
-                   "array elements");
+  Diags.refuse(E->getExprLoc(), msg::PlaceNotSupported(Diags.spell(E)));
   return std::nullopt;
 }
 
@@ -256,22 +252,16 @@ std::optional<PointerValue> Lifter::pointerIn(const Entity &P,
 std::optional<PointerValue> Lifter::pointerTo(const clang::Expr *LValue) {
   LValue = withoutWrappers(LValue);
   if (LValue->getType().isVolatileQualified()) {
-    Diags.refuse(
-        LValue->getExprLoc(),
-        "'" + Diags.spell(LValue) +
-            "' is volatile and may change in the nest; accepted is a copy "
-            "in a local variable");
+    Diags.refuse(LValue->getExprLoc(),
+                 msg::VolatileMayChange(Diags.spell(LValue)));
     return std::nullopt;
   }
   if (const clang::VarDecl *V = namedVariable(LValue)) {
     if (const Entity *Known = Env.find(V))
       return pointerIn(*Known, LValue);
     if (Source.Written.contains(V)) {
-      Diags.refuse(
-          LValue->getExprLoc(),
-          "pointer '" + V->getNameAsString() +
-              "' is modified in the nest; accepted are subscripts of a "
-              "pointer that keeps its value");
+      Diags.refuse(LValue->getExprLoc(),
+                   msg::PointerParameterModified(V->getNameAsString()));
       return std::nullopt;
     }
   }
@@ -300,11 +290,8 @@ std::optional<PointerValue> Lifter::pointerTo(const clang::Expr *LValue) {
   }
   const clang::ArrayType *Array = Context.getAsArrayType(QT);
   if (isIterator(QT)) {
-    Diags.refuse(
-        LValue->getExprLoc(),
-        "'" + Diags.spell(LValue) +
-            "' is an iterator that is not set in the nest; accepted are "
-            "pointers, and iterators that the nest begins with");
+    Diags.refuse(LValue->getExprLoc(),
+                 msg::IteratorNotSetInNest(Diags.spell(LValue)));
     return std::nullopt;
   }
   if (!Array && !QT->isPointerType()) {
@@ -348,9 +335,8 @@ ExprRef Lifter::pointerDistance(const clang::Expr *From, const clang::Expr *To,
   clang::QualType Elem = pointerWithin(To->getType())->getPointeeType();
   ExprRef Offset = offsetIn(*Begin, *End, Elem);
   if (!Offset)
-    return Diags.refuse(Loc, "difference of pointers into '" + End->Array +
-                                 "' and '" + Begin->Array +
-                                 "'; accepted are pointers into one array");
+    return Diags.refuse(
+        Loc, msg::DifferenceOfPointersIntoTwo(End->Array, Begin->Array));
   if (!Begin->Offset)
     return Offset;
   return binary(BinaryOp::Sub, Offset, Begin->Offset);
@@ -434,11 +420,7 @@ std::optional<PointerValue> Lifter::pointer(const clang::Expr *E) {
   if (const auto *C = dyn_cast<clang::CallExpr>(E);
       C && !pointerWithin(C->getType()).isNull())
     return inlinePointer(C);
-  Diags.refuse(E->getExprLoc(),
-               "'" + Diags.spell(E) +
-                   "' is not a pointer that keeps its value in the "
-                   "nest; accepted are pointer variables, members, "
-                   "arrays and standard containers");
+  Diags.refuse(E->getExprLoc(), msg::PointerDoesNotKeepValue(Diags.spell(E)));
   return std::nullopt;
 }
 

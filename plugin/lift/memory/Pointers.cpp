@@ -14,6 +14,7 @@
 #include "lift/Lifter.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/ast/Wrappers.h"
+#include "lift/memory/Messages.def"
 #include "lift/state/Reductions.h"
 
 using llvm::ArrayRef;
@@ -23,11 +24,7 @@ namespace lacuna::plugin {
 
 static std::nullptr_t refuseMoved(Refusals &Diags, const clang::VarDecl *V,
                                   clang::SourceLocation Loc) {
-  return Diags.refuse(
-      Loc, "pointer '" + V->getNameAsString() +
-               "' is modified in the nest; accepted are subscripts "
-               "of a pointer that keeps its value, and pointers that "
-               "are declared in the nest");
+  return Diags.refuse(Loc, msg::PointerModified(V->getNameAsString()));
 }
 
 /// A pointer into an array: `const double *Bj = B + j * K`.
@@ -54,9 +51,7 @@ bool Lifter::declarePointer(const clang::VarDecl *V,
   if (!firstUncovered(Rest, V))
     return true;
   Diags.refuse(V->getLocation(),
-               "pointer '" + V->getNameAsString() +
-                   "' is declared without a value; accepted are "
-                   "pointers that keep their first value");
+               msg::PointerWithoutValue(V->getNameAsString()));
   return false;
 }
 
@@ -112,9 +107,8 @@ bool Lifter::setPointer(const clang::VarDecl *V, const clang::Expr *Value,
   if (!P)
     return false;
   if (P->Array != To.Array || !Lets.sameRow(P->Row, To.Row)) {
-    Diags.refuse(Loc, "pointer '" + V->getNameAsString() + "' into '" +
-                          To.Array + "' is set to lead into '" + P->Array +
-                          "'; accepted are pointers into one array");
+    Diags.refuse(Loc, msg::PointerLedIntoOtherArray(V->getNameAsString(),
+                                                    To.Array, P->Array));
     return false;
   }
   Out.push_back(assignment({llvm::cast<VarExpr>(To.Offset.get())->name().str(),
@@ -153,9 +147,8 @@ bool Lifter::liftMove(const clang::Expr *E, std::vector<StmtRef> &Out) {
     if (V)
       refuseMoved(Diags, V, E->getExprLoc());
     else
-      Diags.refuse(E->getExprLoc(), "'" + Diags.spell(Target) +
-                                        "' is a pointer in memory that moves; "
-                                        "accepted are local variables");
+      Diags.refuse(E->getExprLoc(),
+                   msg::PointerInMemoryMoves(Diags.spell(Target)));
     return true;
   }
   std::string Name = llvm::cast<VarExpr>(Known->Offset.get())->name().str();

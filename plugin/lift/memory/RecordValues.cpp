@@ -15,6 +15,7 @@
 #include "lift/ast/RecordQueries.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/ast/Wrappers.h"
+#include "lift/memory/Messages.def"
 #include "lift/state/Operators.h"
 
 using llvm::ArrayRef;
@@ -85,11 +86,7 @@ std::optional<Entity> Lifter::memberValue(const clang::FieldDecl *Field,
     // A store through the reference would not be seen where it is declared.
     if (L->K == Location::Kind::Place && !L->Place.Index &&
         !Ty->getPointeeType().isConstQualified()) {
-      Diags.refuse(
-          Init->getExprLoc(),
-          "'" + Name +
-              "' refers to a variable; accepted are references to array "
-              "elements, and constant ones");
+      Diags.refuse(Init->getExprLoc(), msg::RecordRefersToVariable(Name));
       return std::nullopt;
     }
     if (L->K == Location::Kind::Place)
@@ -228,10 +225,7 @@ bool Lifter::setsMember(const clang::Stmt *S, RecordValue &Own) {
           ? dyn_cast<clang::FieldDecl>(M->getMemberDecl())
           : nullptr;
   if (!Field || Field->getType()->isReferenceType()) {
-    Diags.refuse(S->getBeginLoc(),
-                 "statement is not supported in a constructor; "
-                 "accepted are declarations and assignments to "
-                 "members");
+    Diags.refuse(S->getBeginLoc(), msg::ConstructorStatement());
     return false;
   }
   auto Value = memberValue(Field, B->getRHS(), nullptr);

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/Lifter.h"
+#include "lift/Messages.def"
 #include "lift/Tensors.h"
 #include "lift/ast/RecordQueries.h"
 #include "lift/ast/StandardLibrary.h"
@@ -200,8 +201,7 @@ bool Lifter::assignRecord(const clang::Expr *Target, const clang::Expr *Value,
     auto P = locateRecord(Target);
     To = P ? std::optional<Entity>(Alias{*P}) : std::nullopt;
   } else if (!To) {
-    Diags.refuse(Loc, "assignment to '" + Diags.spell(Target) +
-                          "'; accepted are array elements and local variables");
+    Diags.refuse(Loc, msg::AssignmentNotSupported(Diags.spell(Target)));
   }
   auto From = To ? recordValue(Value, &Out) : std::nullopt;
   if (!From)
@@ -214,9 +214,8 @@ bool Lifter::assignRecord(const clang::Expr *Target, const clang::Expr *Value,
     else if (const auto *Variable = std::get_if<Local>(&P))
       Places.push_back({Variable->Name, Variable->Ty, nullptr});
     else
-      return Diags.refuse(Loc, "assignment to '" + Diags.spell(Target) +
-                                   "'; accepted are array elements and local "
-                                   "variables"),
+      return Diags.refuse(Loc,
+                          msg::AssignmentNotSupported(Diags.spell(Target))),
              false;
     return true;
   };

@@ -14,6 +14,7 @@
 #include "lift/ast/RecordQueries.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/ast/Wrappers.h"
+#include "lift/memory/Messages.def"
 #include "clang/AST/Attr.h"
 
 using llvm::dyn_cast;
@@ -31,14 +32,13 @@ static bool checkMember(Refusals &Diags, const clang::MemberExpr *M) {
   const auto *Field = dyn_cast<clang::FieldDecl>(M->getMemberDecl());
   std::string Why;
   if (!Field)
-    Why = "is not a data member; accepted are data members";
+    Why = msg::SuffixNotDataMember();
   else if (Field->isBitField())
-    Why = "is a bit-field; accepted is a copy in a local variable";
+    Why = msg::SuffixBitField();
   else if (Field->getParent()->isUnion())
-    Why = "is a member of a union, which others may lie over; accepted are "
-          "members of structures";
+    Why = msg::SuffixUnionMember();
   else if (Field->getType()->isReferenceType())
-    Why = "is a reference; accepted are members that are values";
+    Why = msg::SuffixReferenceMember();
   bool IsInherited = false, IsHidden = M->hasQualifier();
   if (const auto *C =
           dyn_cast<clang::ImplicitCastExpr>(M->getBase()->IgnoreParens()))
@@ -47,8 +47,7 @@ static bool checkMember(Refusals &Diags, const clang::MemberExpr *M) {
       IsHidden |= Base->isVirtual();
     }
   if (Why.empty() && IsInherited && IsHidden)
-    Why = "is a member of a virtual or qualified base class; accepted are "
-          "members found by their names alone";
+    Why = msg::SuffixBaseClassMember();
   if (Why.empty())
     return true;
   Diags.refuse(M->getMemberLoc(),
@@ -146,10 +145,7 @@ Lifter::addressOfRecord(const clang::UnaryOperator *U) {
   if (P->Path.empty())
     return PointerValue{P->Records, Type(), lacuna::cast(Type::i64(), P->Index),
                         P->Row};
-  Diags.refuse(U->getExprLoc(),
-               "'" + Diags.spell(U) +
-                   "' points into a record; accepted are pointers "
-                   "to whole records, and references");
+  Diags.refuse(U->getExprLoc(), msg::PointsIntoRecord(Diags.spell(U)));
   return std::nullopt;
 }
 

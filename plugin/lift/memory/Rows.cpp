@@ -12,6 +12,7 @@
 
 #include "lift/Lifter.h"
 #include "lift/ast/StandardLibrary.h"
+#include "lift/memory/Messages.def"
 
 namespace lacuna::plugin {
 
@@ -34,11 +35,7 @@ std::optional<PointerValue> Lifter::rowPointer(const clang::Expr *Row,
   if (!P)
     return std::nullopt;
   if (P->Row) {
-    Diags.refuse(Row->getExprLoc(),
-                 "'" + Diags.spell(Row) +
-                     "' is an array of its own in a row of "
-                     "arrays; accepted are rows of numbers and "
-                     "records");
+    Diags.refuse(Row->getExprLoc(), msg::ArrayInRowOfArrays(Diags.spell(Row)));
     return std::nullopt;
   }
   std::optional<Type> Ty;
@@ -50,7 +47,7 @@ std::optional<PointerValue> Lifter::rowPointer(const clang::Expr *Row,
   Records.noteRow(Row->getExprLoc());
   if (!Row->getType()->isArrayType()) {
     Ops.notePointer(P->Records, Row->getExprLoc());
-    std::string &Memory = Ops.named("memory of rows " + P->Records);
+    std::string &Memory = Ops.named(msg::MemoryOfRows(P->Records));
     auto B = llvm::find_if(Builder.result().Bindings, [&](const Binding &B) {
       return B.Operand == P->Records;
     });

@@ -13,6 +13,7 @@
 
 #include "lacuna/analysis/Trips.h"
 #include "lift/Lifter.h"
+#include "lift/memory/Messages.def"
 #include "lift/state/LoopBounds.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -127,19 +128,15 @@ std::optional<Lifter::Start> Lifter::runningCounter(const LoopHeader &H) {
   if (In->Into || !End || rowOf(End->index()) ||
       !isNext(RowVar, End->index()) ||
       !Guards.requireAscending(End->array().str(), End->type(), Row)) {
-    Diags.refuse(
-        H.Bound->getExprLoc(),
-        "'" + H.Counter->getNameAsString() +
-            "' runs on from row to row up to '" + Diags.spell(H.Bound) +
-            "'; accepted are rows that end at 'pos[i + 1]', or a start of "
-            "its own for each row");
+    Diags.refuse(H.Bound->getExprLoc(),
+                 msg::CursorRunsAcrossRows(H.Counter->getNameAsString(),
+                                           Diags.spell(H.Bound)));
     return std::nullopt;
   }
   auto AsI64 = [](const ExprRef &E) { return lacuna::cast(Type::i64(), E); };
   std::string Pos = End->array().str();
   Builder.graph().Guards.push_back(
-      {"'" + H.Counter->getNameAsString() + "' does not start at the first '" +
-           Pos + "'",
+      {msg::GuardCursorStartsElsewhere(H.Counter->getNameAsString(), Pos),
        binary(BinaryOp::Eq, AsI64(In->Value),
               AsI64(load(End->type(), Pos, Row.Lo))),
        "", nullptr, nullptr});

@@ -14,6 +14,7 @@
 #include "lift/state/AccessorCalls.h"
 #include "lift/ast/AstQueries.h"
 #include "lift/ast/StandardLibrary.h"
+#include "lift/state/Messages.def"
 #include "clang/AST/Attr.h"
 
 using llvm::dyn_cast;
@@ -178,10 +179,8 @@ bool AccessorCalls::check() const {
       if (!Changes)
         continue;
       Diags.refuse(A.Call->getExprLoc(),
-                   "stores to '" + O.Name + "', of type '" +
-                       O.Ty.spelling().str() + "', may change what '" +
-                       Diags.spell(A.Call) +
-                       "' returns; accepted is a copy in a local variable");
+                   msg::StoreMayChangeReturned(O.Name, O.Ty.spelling(),
+                                               Diags.spell(A.Call)));
       return false;
     }
   return true;

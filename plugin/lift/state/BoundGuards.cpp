@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/state/BoundGuards.h"
+#include "lacuna/analysis/Messages.def"
 #include "lift/state/LoopBounds.h"
+#include "lift/state/Messages.def"
 
 using llvm::dyn_cast;
 using llvm::isa;
@@ -86,8 +88,7 @@ ExprRef BoundGuards::inType(const Type &Ty, ExprRef Bound, llvm::StringRef Loop,
   }
   if (!From.isInteger())
     return cast(Ty, Bound);
-  std::string Range =
-      " exceeds the range of loop variable '" + Loop.str() + "'";
+  std::string Range = msg::SuffixExceedsLoopVariable(Loop);
   if ((maxOf(From) > maxOf(Ty) ||
        (!From.isSigned() && From.bits() >= 64 && Ty.isSigned())) &&
       !(isSize(Bound) && Ty.bits() == 64))
@@ -183,7 +184,7 @@ bool BoundGuards::requireAscending(const std::string &Pos, const Type &Ty,
   for (const Guard &G : Builder.graph().Guards)
     if (!G.Var.empty() && structurallyEqual(G.Cond, Holds))
       return true;
-  Builder.graph().Guards.push_back({"'" + Pos + "' does not ascend", Holds,
+  Builder.graph().Guards.push_back({msg::GuardArrayNotAscending(Pos), Holds,
                                     GuardVar, lacuna::cast(Type::i64(), Row.Lo),
                                     lacuna::cast(Type::i64(), Row.Hi)});
   return true;
@@ -194,10 +195,7 @@ bool BoundGuards::checkReads() const {
     const Operand *O = Builder.operand(R.Array);
     if (O && !O->Written)
       continue;
-    Diags.refuse(R.Loc,
-                 "bounds of loop '" + R.Loop + "' read '" + R.Array +
-                     "', which the nest writes; accepted are bounds that the "
-                     "nest does not change");
+    Diags.refuse(R.Loc, msg::BoundsReadWritten(R.Loop, R.Array));
     return false;
   }
   return true;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/state/Invariants.h"
+#include "lift/state/Messages.def"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -97,18 +98,15 @@ std::optional<Invariant> Invariants::ofVariable(const clang::Expr *E,
   };
   if (isa<clang::BindingDecl>(D)) {
     if (E->refersToBitField() || E->refersToVectorElement())
-      return Refuse("is a structured binding to a part of an object; accepted "
-                    "is a copy in a local variable");
+      return Refuse(msg::SuffixBindingToPart());
     return Invariant{"v" + addressKey(D), Name, /*InMemory=*/true};
   }
   if (!V)
-    return Refuse("is not a variable; accepted are variables and members");
+    return Refuse(msg::SuffixNotInvariantVariable());
   if (V->getTLSKind() != clang::VarDecl::TLS_None)
-    return Refuse("is thread_local: other threads see another object; "
-                  "accepted is a copy in a local variable");
+    return Refuse(msg::SuffixThreadLocal());
   if (Source.sets(V))
-    return Refuse("changes in the nest; accepted is an object that is set "
-                  "before it");
+    return Refuse(msg::SuffixObjectChangesInNest());
   return Invariant{"v" + addressKey(V->getCanonicalDecl()), Name,
                    isReachable(Bodies, V)};
 }
@@ -118,16 +116,12 @@ std::optional<Invariant> Invariants::ofMember(const clang::MemberExpr *M) {
     return ofVariable(M, M->getMemberDecl());
   const auto *Field = dyn_cast<clang::FieldDecl>(M->getMemberDecl());
   if (!Field) {
-    Diags.refuse(M->getMemberLoc(), "'" + Diags.spell(M) +
-                                        "' is not a data member; accepted are "
-                                        "variables and members");
+    Diags.refuse(M->getMemberLoc(), msg::ObjectNotDataMember(Diags.spell(M)));
     return std::nullopt;
   }
   if (Field->isBitField()) {
     Diags.refuse(M->getMemberLoc(),
-                 "'" + Field->getNameAsString() +
-                     "' is a bit-field; accepted is a copy in a "
-                     "local variable");
+                 msg::ObjectIsBitField(Field->getNameAsString()));
     return std::nullopt;
   }
   std::string Bases;
@@ -174,12 +168,10 @@ std::optional<Invariant> Invariants::ofIndexed(const clang::Expr *Base,
   }
   const clang::VarDecl *V = namedVariable(Index->IgnoreParenImpCasts());
   if (V && Source.sets(V)) {
-    Diags.refuse(Index->getExprLoc(),
-                 "'" + Diags.spell(Base->IgnoreParenImpCasts()) + "[" +
-                     Diags.spell(Index) +
-                     "]' is an array or object of its own for each '" +
-                     V->getNameAsString() +
-                     "'; accepted are arrays that stay the same in the nest");
+    Diags.refuse(
+        Index->getExprLoc(),
+        msg::ObjectForEachIteration(Diags.spell(Base->IgnoreParenImpCasts()),
+                                    Diags.spell(Index), V->getNameAsString()));
     return std::nullopt;
   }
   // Containers convert it to their size_type.
@@ -194,10 +186,7 @@ std::optional<Invariant> Invariants::of(const clang::Expr *E) {
   std::string Bases;
   E = strip(E, Bases);
   if (E->getType().isVolatileQualified()) {
-    Diags.refuse(E->getExprLoc(),
-                 "'" + Diags.spell(E) +
-                     "' is volatile and may change in the nest; "
-                     "accepted is a copy in a local variable");
+    Diags.refuse(E->getExprLoc(), msg::VolatileMayChange(Diags.spell(E)));
     return std::nullopt;
   }
   auto I = ofObject(E);

@@ -8,6 +8,7 @@
 #include "lift/state/LetTable.h"
 #include "lacuna/ir/Rounding.h"
 #include "lift/ast/LastingReferences.h"
+#include "lift/state/Messages.def"
 #include "clang/AST/Decl.h"
 
 using llvm::dyn_cast;
@@ -91,9 +92,7 @@ bool LetTable::keepsValue(const ExprRef &E) const {
 bool LetTable::checkReferences() {
   auto Where = findChangedReference(Builder.graph(), LastingReferences);
   if (Where)
-    Diags.refuse(*Where,
-                 "a store may change what is referred to here before it is "
-                 "read; accepted is a variable that holds its value");
+    Diags.refuse(*Where, msg::StoreMayChangeReferent());
   return !Where;
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/state/Limits.h"
+#include "lift/state/Messages.def"
 
 using namespace lacuna;
 
@@ -25,14 +26,13 @@ static unsigned countAccesses(const StmtRef &Body) {
 
 static std::string refusal(llvm::StringRef Has, unsigned Count,
                            llvm::StringRef Of, unsigned Most) {
-  return (Has + llvm::Twine(Count) + Of + "; accepted are up to " +
-          llvm::Twine(Most))
-      .str();
+  return msg::NestTooLarge(Has, Count, Of, Most);
 }
 
 std::string plugin::tooLarge(const Nest &N) {
   if (N.IndexVars.size() > MaxLoops)
-    return refusal("the nest has ", N.IndexVars.size(), " loops", MaxLoops);
+    return refusal(msg::PrefixNestHas(), N.IndexVars.size(), " loops",
+                   MaxLoops);
   if (unsigned Count = countAccesses(N.Body); Count > MaxAccesses)
     return refusal("the nest accesses arrays in ", Count, " places",
                    MaxAccesses);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/state/LoopBounds.h"
+#include "lift/state/Messages.def"
 #include "llvm/Support/MathExtras.h"
 
 using llvm::dyn_cast;
@@ -43,10 +44,7 @@ std::string subject(const ExprRef &E, llvm::StringRef Loop) {
 }
 
 std::string changingBound(llvm::StringRef Loop, llvm::StringRef Name) {
-  return ("bounds of loop '" + Loop + "' read '" + Name +
-          "', which changes in the nest; accepted are bounds that do not "
-          "change")
-      .str();
+  return msg::BoundsReadChanging(Loop, Name);
 }
 
 } // namespace lacuna::plugin

@@ -7,6 +7,7 @@
 
 #include "lift/state/NestBuilder.h"
 #include "lacuna/emit/Cpp.h"
+#include "lift/state/Messages.def"
 #include "clang/LanguageOptions.h"
 
 namespace lacuna::plugin {
@@ -67,9 +68,7 @@ bool NestBuilder::noteFloatingPoint(const clang::Expr *E) {
     return false;
   }
   if (HaveFP && FP != Result.FP) {
-    Diags.refuse(E->getExprLoc(),
-                 "floating-point options change inside the nest; "
-                 "accepted is one setting for all of it");
+    Diags.refuse(E->getExprLoc(), msg::FloatingPointOptionsChange());
     return false;
   }
   Result.FP = FP;

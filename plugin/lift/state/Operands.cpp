@@ -12,6 +12,7 @@
 
 #include "lift/state/Operands.h"
 #include "lift/ast/StandardLibrary.h"
+#include "lift/state/Messages.def"
 #include "clang/AST/ExprCXX.h"
 
 using llvm::isa;
@@ -109,11 +110,8 @@ std::optional<PointerValue> Operands::array(const clang::Expr *Base,
                                             Binding::Form F,
                                             clang::QualType Elem) {
   if (Elem->isVariablyModifiedType()) {
-    Diags.refuse(
-        Base->getExprLoc(),
-        "'" + Diags.spell(Base) +
-            "' has rows whose length is computed at run time; accepted are "
-            "rows of constant length, or subscripts like 'a[i * n + j]'");
+    Diags.refuse(Base->getExprLoc(),
+                 msg::RowLengthAtRunTime(Diags.spell(Base)));
     return std::nullopt;
   }
   bool OfRecords = Types.leadsOn(Elem);
@@ -172,11 +170,9 @@ bool Operands::checkPointers() const {
     if (O.Kind != OperandKind::Array || !O.Written || !Characters ||
         PointersInMemory.empty())
       continue;
-    Diags.refuse(
-        PointersInMemory.front().second,
-        "stores to '" + O.Name + "', of type '" + O.Ty.spelling().str() +
-            "', may change the pointer '" + PointersInMemory.front().first +
-            "'; accepted is a copy of the pointer in a local variable");
+    Diags.refuse(PointersInMemory.front().second,
+                 msg::StoreMayChangePointer(O.Name, O.Ty.spelling(),
+                                            PointersInMemory.front().first));
     return false;
   }
   return true;
@@ -206,12 +202,10 @@ void Operands::noteWritten(const Place &P) {
                          [&](const Binding &B) { return B.Operand == P.Name; });
   if (B != Builder.result().Bindings.end() && B->User &&
       isOfConst(B->User->getType()))
-    Diags.refuse(
-        B->User->getExprLoc(),
-        "'" + Diags.spell(B->User) + "', of type '" +
-            B->User->getType().getAsString(Context.getPrintingPolicy()) +
-            "', is stored to through a cast; accepted is one without "
-            "'const'");
+    Diags.refuse(B->User->getExprLoc(),
+                 msg::StoredThroughConstCast(Diags.spell(B->User),
+                                             B->User->getType().getAsString(
+                                                 Context.getPrintingPolicy())));
 }
 
 } // namespace lacuna::plugin

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/state/Outcomes.h"
+#include "lift/state/Messages.def"
 #include "llvm/ADT/StringExtras.h"
 
 using llvm::dyn_cast;
@@ -137,29 +138,18 @@ std::nullptr_t Outcomes::refuse(const Outcome &O) {
   if (!O.IsCounter)
     MustCarry = O.Var;
   std::string Name = "'" + O.Var->getNameAsString() + "'";
-  return Diags.refuse(O.Loc,
-                      "loop variable " + Name +
-                          " is used after the nest, and which loop leaves "
-                          "its value there depends on the data; accepted is "
-                          "a declaration of " +
-                          Name + " in the loop header");
+  return Diags.refuse(O.Loc, msg::FinalValueDependsOnData(Name));
 }
 
 std::nullptr_t Outcomes::refuseCarried(clang::SourceLocation Loc,
                                        const clang::VarDecl *V) {
   std::string Name = V->getNameAsString();
   if (Loops.isCounter(V))
-    return Diags.refuse(Loc,
-                        "loop variable '" + Name +
-                            "' is used outside of its loop; accepted are uses "
-                            "inside");
+    return Diags.refuse(Loc, msg::LoopVariableUsedOutside(Name));
   if (Source.Inside.contains(V))
-    return Diags.refuse(Loc, "'" + Name +
-                                 "' is used before it is assigned in the same "
-                                 "block; accepted is '" +
-                                 Name + " = …' in front of its uses");
+    return Diags.refuse(Loc, msg::UsedBeforeAssigned(Name));
   MustCarry = V;
-  return Diags.refuse(Loc, "'" + Name + "' keeps its value between iterations");
+  return Diags.refuse(Loc, msg::KeepsValueBetweenIterations(Name));
 }
 
 bool Outcomes::declareCarried(std::vector<StmtRef> &Out) {

@@ -7,6 +7,7 @@
 
 #include "lift/state/RecordOperands.h"
 #include "lacuna/analysis/RowWalk.h"
+#include "lift/state/Messages.def"
 #include "clang/AST/DeclCXX.h"
 
 using llvm::dyn_cast;
@@ -77,10 +78,7 @@ bool RecordOperands::checkRows() const {
                                 [](const Operand &O) { return O.Written; });
   if (!FirstRow.isValid() || !IsWritten || canFindRows(Builder.graph()))
     return true;
-  Diags.refuse(FirstRow,
-               "which rows are read depends on what the nest computes; "
-               "accepted are rows that are found by loop variables and by "
-               "arrays that the nest only reads");
+  Diags.refuse(FirstRow, msg::RowsReadDependOnResults());
   return false;
 }
 
@@ -98,20 +96,15 @@ static std::string nameOf(const clang::VarDecl *V) {
 bool RecordOperands::checkRecords() {
   for (const auto &[Name, Loc] : PackedMembers)
     if (Builder.operand(Name)->Written) {
-      Diags.refuse(Loc, "'" + Name +
-                            "' is a member of a packed structure and "
-                            "stored to; accepted are packed structures "
-                            "that the nest only reads");
+      Diags.refuse(Loc, msg::PackedMemberStored(Name));
       return false;
     }
   for (const RecordCopy &C : Copies)
     for (const Operand &O : Builder.graph().Operands)
       if (O.Records == C.Records && O.Written) {
         MustLoad = C.Var;
-        Diags.refuse(C.Loc, "'" + nameOf(C.Var) +
-                                "' is a copy of an element of '" + C.Records +
-                                "', which the nest changes; accepted are "
-                                "references, and copies of its members");
+        Diags.refuse(C.Loc,
+                     msg::CopyOfChangedElement(nameOf(C.Var), C.Records));
         return false;
       }
   return true;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/state/Refusals.h"
+#include "lift/state/Messages.def"
 #include "llvm/ADT/StringExtras.h"
 
 using llvm::isa;
@@ -24,11 +25,9 @@ std::nullptr_t Refusals::refuse(clang::SourceLocation Loc, std::string Message,
 
 std::nullptr_t Refusals::refuseType(clang::SourceLocation Loc,
                                     clang::QualType Ty) {
-  return refuse(Loc, "values of type '" +
-                         Ty.getUnqualifiedType().getAsString(
-                             Context.getPrintingPolicy()) +
-                         "' are not supported; accepted are arithmetic types "
-                         "and std::complex");
+  return refuse(Loc,
+                msg::ValueTypeNotSupported(Ty.getUnqualifiedType().getAsString(
+                    Context.getPrintingPolicy())));
 }
 
 std::string Refusals::spell(const clang::Stmt *S) const {
@@ -47,13 +46,8 @@ std::string Refusals::spell(const clang::Stmt *S) const {
 std::nullptr_t Refusals::refuseChanging(const clang::Expr *E) {
   if (isa<clang::StringLiteral, clang::PredefinedExpr>(
           E->IgnoreParenImpCasts()))
-    return refuse(E->getExprLoc(), spell(E) + " has no name; accepted is a "
-                                              "constant array of characters");
-  return refuse(E->getExprLoc(),
-                "'" + spell(E) +
-                    "' may change in the nest; accepted are variables, members "
-                    "and elements that are set before it, or a copy in a local "
-                    "variable");
+    return refuse(E->getExprLoc(), msg::LiteralHasNoName(spell(E)));
+  return refuse(E->getExprLoc(), msg::MayChangeInNest(spell(E)));
 }
 
 NotLifted Refusals::take() {

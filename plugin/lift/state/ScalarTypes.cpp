@@ -8,6 +8,7 @@
 #include "lift/state/ScalarTypes.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/ast/Wrappers.h"
+#include "lift/state/Messages.def"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -65,8 +66,7 @@ std::optional<Type> ScalarTypes::scalarAt(clang::QualType Ty,
                                           clang::SourceLocation Loc) const {
   clang::QualType Value = Ty.getNonReferenceType();
   if (Value.isVolatileQualified()) {
-    Diags.refuse(Loc, "volatile accesses must happen as written; accepted are "
-                      "objects that are not volatile");
+    Diags.refuse(Loc, msg::VolatileAccess());
     return std::nullopt;
   }
   const clang::CXXRecordDecl *R = Value->getAsCXXRecordDecl();
@@ -74,15 +74,11 @@ std::optional<Type> ScalarTypes::scalarAt(clang::QualType Ty,
       R && R->isInStdNamespace() && R->getIdentifier() ? R->getName() : "";
   if (Value->isAtomicType() || Record == "atomic" ||
       Record.starts_with("__atomic")) {
-    Diags.refuse(Loc,
-                 "atomic accesses must happen as written; accepted are plain "
-                 "objects");
+    Diags.refuse(Loc, msg::AtomicAccess());
     return std::nullopt;
   }
   if (Record.ends_with("it_reference")) {
-    Diags.refuse(
-        Loc, "elements of std::vector<bool> share their bytes; accepted are "
-             "vectors of other types");
+    Diags.refuse(Loc, msg::VectorBoolElements());
     return std::nullopt;
   }
   auto T = scalar(Ty);
