@@ -41,8 +41,6 @@ std::string refusalOf(const clang::Stmt *S) {
     return msg::GotoInNest();
   if (isa<clang::LabelStmt>(S))
     return msg::LabelInNest();
-  if (isa<clang::SwitchStmt>(S))
-    return msg::SwitchInNest();
   if (isa<clang::AsmStmt>(S))
     return msg::AsmInNest();
   if (isa<clang::CXXTryStmt>(S))
@@ -152,7 +150,8 @@ bool Lifter::liftStmt(const clang::Stmt *S, ArrayRef<const clang::Stmt *> Rest,
     S = A->getSubStmt();
   if (isa<clang::NullStmt>(S))
     return true;
-  bool IsOnce = isa<clang::Expr, clang::DeclStmt, clang::IfStmt>(S);
+  bool IsOnce =
+      isa<clang::Expr, clang::DeclStmt, clang::IfStmt, clang::SwitchStmt>(S);
   llvm::SaveAndRestore Before(Front, IsOnce ? &Out : nullptr);
   if (const auto *D = dyn_cast<clang::DeclStmt>(S)) {
     for (const clang::Decl *Decl : D->decls()) {
@@ -178,43 +177,14 @@ bool Lifter::liftStmt(const clang::Stmt *S, ArrayRef<const clang::Stmt *> Rest,
     New = liftLoop(S);
   } else if (const clang::Stmt *Loop = vectorLoop(S)) {
     return liftStmt(Loop, Rest, Out);
-  } else if (const auto *I = dyn_cast<clang::IfStmt>(S))
-    New = liftIf(I, statements(I->getThen()), statements(I->getElse()));
+  } else if (isa<clang::IfStmt, clang::SwitchStmt>(S))
+    New = liftBranch(S, Out);
   else
     Diags.refuse(S->getBeginLoc(), refusalOf(S));
   if (!New)
     return false;
   Out.push_back(New);
   return true;
-}
-
-StmtRef Lifter::liftIf(const clang::IfStmt *If,
-                       ArrayRef<const clang::Stmt *> ThenList,
-                       ArrayRef<const clang::Stmt *> ElseList) {
-  if (If->getInit() || If->getConditionVariable())
-    return Diags.refuse(If->getIfLoc(), msg::IfDeclaresVariable());
-  if (If->isConsteval())
-    return Diags.refuse(If->getIfLoc(), msg::IfConstevalNotSupported());
-  if (If->isConstexpr())
-    if (auto Chosen = If->getNondiscardedCase(Context))
-      return liftScope(*Chosen == If->getThen() ? ThenList : ElseList);
-  SourceTag Tag = Builder.tag(If->getIfLoc());
-  ExprRef Cond = liftExpr(If->getCond());
-  if (!Cond)
-    return nullptr;
-  llvm::SaveAndRestore MayBeSkipped(Front);
-  Front = nullptr;
-  LoopStack::Condition Under(Loops);
-  StmtRef Then = liftScope(ThenList);
-  StmtRef Else = Then && !ElseList.empty() ? liftScope(ElseList) : nullptr;
-  if (!Then || (!ElseList.empty() && !Else))
-    return nullptr;
-  if (StmtRef Extremum = Else ? nullptr : asExtremum(Cond, Then, Tag))
-    return Extremum;
-  if (Else && statementsOf(Then).empty())
-    return std::make_shared<IfStmt>(unary(UnaryOp::LogicalNot, Cond), Else,
-                                    nullptr, Tag);
-  return std::make_shared<IfStmt>(Cond, Then, Else, Tag);
 }
 
 //===-- declarations ------------------------------------------------------===//

@@ -123,7 +123,11 @@ private:
   bool liftStmt(const clang::Stmt *S, StmtList Rest, std::vector<StmtRef> &Out);
   bool liftStepping(const clang::Stmt *S, StmtList Rest,
                     std::vector<StmtRef> &Out);
+  //===-- Branches.cpp ---------------------------------------------------===//
+  StmtRef liftBranch(const clang::Stmt *S, std::vector<StmtRef> &Out);
   StmtRef liftIf(const clang::IfStmt *If, StmtList ThenList, StmtList ElseList);
+  StmtRef liftSwitch(const clang::SwitchStmt *S, std::vector<StmtRef> &Out);
+  //===-- Body.cpp: declarations -----------------------------------------===//
   bool declare(const clang::VarDecl *V, StmtList Rest,
                std::vector<StmtRef> &Out);
   bool declareReference(const clang::VarDecl *V, StmtList Rest,

@@ -88,9 +88,26 @@ void control(int n, const int *pos, double *y) {
       throw 1; // expected-error {{'throw' leaves the nest early; accepted are loops that run to their bound}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
-    switch (pos[i]) { // expected-error {{'switch' in the nest; accepted are 'if' and '?:'}}
+    switch (pos[i]) {
     case 0:
-      y[i] = 0;
+      y[i] = 0; // expected-error {{'switch' goes on from one arm into another, or leaves an arm in the middle; accepted are arms that end in their only 'break'}}
+    case 1:
+      y[i] = 1;
+    }
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    switch (pos[i]) {
+    case 0:
+      if (y[i] < 0)
+        break; // expected-error {{'switch' goes on from one arm into another, or leaves an arm in the middle; accepted are arms that end in their only 'break'}}
+      y[i] = 1;
+    }
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    switch (pos[i]) { // expected-error {{'switch' has statements in front of its labels; accepted are arms that begin with 'case' or 'default'}}
+      int k;
+    case 0:
+      y[i] = k = 0;
     }
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i) {
@@ -158,10 +175,6 @@ out:;
       y[i] = 0;
     } catch (...) {
     }
-#pragma sparse order(i)
-  for (int i = 0; i < n; ++i)
-    if (int c = pos[i]) // expected-error {{'if' declares a variable; accepted is a declaration in front of it}}
-      y[i] = c;
 }
 
 void headers(int n, double *y, const int *first) {

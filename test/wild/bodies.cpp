@@ -1,7 +1,7 @@
 // What is done with a row: seeds, signs, masks, several sums, other semirings.
 // REQUIRES: cholmod
 // RUN: xz -dc %examples/data/bcsstk16.mtx.xz >%t.mtx
-// RUN: %check-run --loops 32 %s %examples/spmv/Csr.cpp \
+// RUN: %check-run --loops 33 %s %examples/spmv/Csr.cpp \
 // RUN:   -I %examples/spmv -lcholmod -o %t --argument %t.mtx
 
 #include "support/wild.h"
@@ -400,6 +400,31 @@ void meanAndSum(int m, const int *pos, const int *crd, const double *val,
   }
 }
 
+/// Conditions on the boundary, by the kind of a row.
+void boundaries(int m, const char *kind, const int *pos, const int *crd,
+                const double *val, const double *x, const double *b,
+                double *y) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < m; ++i) {
+    double sum = 0;
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      sum += val[p] * x[crd[p]];
+    switch (kind[i]) {
+    case 'w':
+      y[i] = b[i];
+      break;
+    case 'i':
+    case 'o': {
+      double flux = b[i] - sum;
+      y[i] = kind[i] == 'i' ? flux : -flux;
+      break;
+    }
+    default:
+      y[i] = sum;
+    }
+  }
+}
+
 /// The imaginary part apart, and a conjugate.
 void conjugated(int m, const int *pos, const int *crd,
                 const std::complex<double> *val, const double *x, double *y) {
@@ -441,6 +466,12 @@ int main(int argc, char **argv) {
     Row("min-plus", minPlus);
     D.record("mean and sum", 2 * m,
              [&](double *y) { meanAndSum(m, pos, crd, val, x, y); });
+    std::string kind(m + 1, ' ');
+    for (int i = 0; i < m; ++i)
+      kind[i] = " wio"[i % 4];
+    D.record("boundaries", m, [&](double *y) {
+      boundaries(m, kind.data(), pos, crd, val, x, b, y);
+    });
     std::vector<std::complex<double>> turned(D.count());
     for (int p = 0; p < D.count(); ++p)
       turned[p] = {val[p], 1 - val[p]};

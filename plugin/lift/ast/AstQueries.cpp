@@ -320,12 +320,19 @@ findJump(const clang::Stmt *S,
     return S;
   if (isLoop(S))
     return nullptr;
-  const clang::Stmt *Found = nullptr;
-  forEachPart(S, [&](const clang::Stmt *Part) {
-    if (!Found)
-      Found = findJump(Part, IsWanted);
-  });
-  return Found;
+  auto FindIn = [&](llvm::function_ref<bool(const clang::Stmt *)> IsWanted) {
+    const clang::Stmt *Found = nullptr;
+    forEachPart(S, [&](const clang::Stmt *Part) {
+      if (!Found)
+        Found = findJump(Part, IsWanted);
+    });
+    return Found;
+  };
+  // Its 'break' leads out of itself only.
+  return isa<clang::SwitchStmt>(S) ? FindIn([&](const clang::Stmt *Part) {
+    return !isa<clang::BreakStmt>(Part) && IsWanted(Part);
+  })
+                                   : FindIn(IsWanted);
 }
 
 unsigned countWrites(const clang::Stmt *S, const clang::VarDecl *V) {

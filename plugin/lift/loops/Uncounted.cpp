@@ -246,7 +246,8 @@ bool Lifter::liftJump(const clang::Stmt *Jump, std::vector<StmtRef> &Out) {
 bool Lifter::liftJumping(const clang::Stmt *S,
                          ArrayRef<const clang::Stmt *> Rest,
                          std::vector<StmtRef> &Out) {
-  if (const auto *If = dyn_cast<clang::IfStmt>(S)) {
+  const auto *If = dyn_cast<clang::IfStmt>(S);
+  if (If && !If->hasInitStorage() && !If->hasVarStorage()) {
     auto Then = statements(If->getThen()), Else = statements(If->getElse());
     if (endsInJump(Then) || endsInJump(Else)) {
       for (auto *Arm : {&Then, &Else})

@@ -1,0 +1,213 @@
+//===- Branches.cpp - 'if' and 'switch' -----------------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A 'switch' becomes a chain of 'if's. What stands behind some labels up to its
+// 'break' is an arm; no two arms have a label in common.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/Lifter.h"
+#include "lift/Messages.def"
+#include "lift/state/Reductions.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using llvm::ArrayRef;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace lacuna::plugin {
+
+namespace {
+
+struct Arm {
+  llvm::SmallVector<const clang::CaseStmt *, 4> Labels;
+  bool IsDefault = false;
+  llvm::SmallVector<const clang::Stmt *, 8> List;
+};
+
+bool endsInBreak(const Arm &A) {
+  return !A.List.empty() && isa<clang::BreakStmt>(A.List.back());
+}
+
+/// The arms of \p Switch, with their 'break'; those behind the last one of a
+/// list of labels belong to it. Nothing if statements stand in front of all
+/// labels.
+std::optional<std::vector<Arm>> armsOf(const clang::SwitchStmt *Switch) {
+  std::vector<Arm> Arms;
+  for (const clang::Stmt *S : statements(Switch->getBody())) {
+    while (const auto *Label = dyn_cast<clang::SwitchCase>(S)) {
+      if (Arms.empty() || !Arms.back().List.empty())
+        Arms.emplace_back();
+      if (const auto *Case = dyn_cast<clang::CaseStmt>(Label))
+        Arms.back().Labels.push_back(Case);
+      else
+        Arms.back().IsDefault = true;
+      S = Label->getSubStmt();
+    }
+    if (Arms.empty())
+      return std::nullopt;
+    Arms.back().List.push_back(S);
+  }
+  // `case 1: { …; break; }`
+  for (Arm &A : Arms)
+    if (A.List.size() == 1 && isa<clang::CompoundStmt>(A.List.front())) {
+      auto Inner = statements(A.List.front());
+      A.List.assign(Inner.begin(), Inner.end());
+    }
+  return Arms;
+}
+
+/// Where \p Arms cannot be told apart: a statement that runs on into the next
+/// arm, or a 'break' in the middle; or null. Takes the arms' own 'break' away.
+const clang::Stmt *findFallThrough(std::vector<Arm> &Arms) {
+  for (Arm &A : Arms) {
+    bool Ends = endsInBreak(A) ||
+                (!A.List.empty() && isa<clang::ContinueStmt>(A.List.back()));
+    if (!Ends && &A != &Arms.back())
+      return A.List.empty() ? A.Labels.front() : A.List.back();
+    if (endsInBreak(A))
+      A.List.pop_back();
+    for (const clang::Stmt *S : A.List)
+      if (const clang::Stmt *Break = findJump<clang::BreakStmt>(S))
+        return Break;
+  }
+  return nullptr;
+}
+
+/// Whether \p Value is one that \p Case names: `case 1:` or `case 1 ... 3:`.
+ExprRef isNamed(const ExprRef &Value, const clang::CaseStmt *Case,
+                const clang::ASTContext &Context) {
+  auto Number = [&](const clang::Expr *E) {
+    llvm::APSInt N = E->EvaluateKnownConstInt(Context);
+    return constant(Value->type(), N.isSigned() ? N.getSExtValue()
+                                                : int64_t(N.getZExtValue()));
+  };
+  ExprRef First = Number(Case->getLHS());
+  if (!Case->getRHS())
+    return binary(BinaryOp::Eq, Value, First);
+  return binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, Value, First),
+                binary(BinaryOp::Le, Value, Number(Case->getRHS())));
+}
+
+/// What \p S, an 'if' or a 'switch', declares in front of itself.
+llvm::SmallVector<const clang::Stmt *, 4> declarationsOf(const clang::Stmt *S) {
+  llvm::SmallVector<const clang::Stmt *, 4> Found;
+  auto Add = [&](const auto *Branch) {
+    for (const clang::Stmt *D :
+         {Branch->getInit(), static_cast<const clang::Stmt *>(
+                                 Branch->getConditionVariableDeclStmt())})
+      if (D)
+        Found.push_back(D);
+  };
+  if (const auto *If = dyn_cast<clang::IfStmt>(S))
+    Add(If);
+  else
+    Add(llvm::cast<clang::SwitchStmt>(S));
+  return Found;
+}
+
+} // namespace
+
+StmtRef Lifter::liftBranch(const clang::Stmt *S, std::vector<StmtRef> &Out) {
+  const auto *If = dyn_cast<clang::IfStmt>(S);
+  auto Lift = [&](std::vector<StmtRef> &Before) {
+    return If ? liftIf(If, statements(If->getThen()), statements(If->getElse()))
+              : liftSwitch(llvm::cast<clang::SwitchStmt>(S), Before);
+  };
+  auto Declarations = declarationsOf(S);
+  if (Declarations.empty())
+    return Lift(Out);
+  Environment::Block OwnNames(Env);
+  size_t FirstOutcome = LiveOuts.size();
+  std::vector<StmtRef> Own;
+  // Whatever else is in the branch may use what it declares.
+  llvm::SmallVector<const clang::Stmt *, 8> Uses;
+  forEachPart(S, [&](const clang::Stmt *Part) { Uses.push_back(Part); });
+  for (const clang::Stmt *D : Declarations)
+    if (!liftStmt(D,
+                  StmtList(Uses)
+                      .drop_while([&](const clang::Stmt *P) { return P != D; })
+                      .drop_front(),
+                  Own))
+      return nullptr;
+  llvm::SaveAndRestore Before(Front, &Own);
+  StmtRef Branch = Lift(Own);
+  if (!Branch)
+    return nullptr;
+  Own.push_back(Branch);
+  if (!LiveOuts.store(FirstOutcome, Own))
+    return nullptr;
+  Lets.dropUnused(Own);
+  return block(std::move(Own));
+}
+
+StmtRef Lifter::liftIf(const clang::IfStmt *If,
+                       ArrayRef<const clang::Stmt *> ThenList,
+                       ArrayRef<const clang::Stmt *> ElseList) {
+  if (If->isConsteval())
+    return Diags.refuse(If->getIfLoc(), msg::IfConstevalNotSupported());
+  if (If->isConstexpr())
+    if (auto Chosen = If->getNondiscardedCase(Context))
+      return liftScope(*Chosen == If->getThen() ? ThenList : ElseList);
+  SourceTag Tag = Builder.tag(If->getIfLoc());
+  ExprRef Cond = liftExpr(If->getCond());
+  if (!Cond)
+    return nullptr;
+  llvm::SaveAndRestore MayBeSkipped(Front);
+  Front = nullptr;
+  LoopStack::Condition Under(Loops);
+  StmtRef Then = liftScope(ThenList);
+  StmtRef Else = Then && !ElseList.empty() ? liftScope(ElseList) : nullptr;
+  if (!Then || (!ElseList.empty() && !Else))
+    return nullptr;
+  if (StmtRef Extremum = Else ? nullptr : asExtremum(Cond, Then, Tag))
+    return Extremum;
+  if (Else && statementsOf(Then).empty())
+    return std::make_shared<IfStmt>(unary(UnaryOp::LogicalNot, Cond), Else,
+                                    nullptr, Tag);
+  return std::make_shared<IfStmt>(Cond, Then, Else, Tag);
+}
+
+StmtRef Lifter::liftSwitch(const clang::SwitchStmt *Switch,
+                           std::vector<StmtRef> &Out) {
+  std::optional<std::vector<Arm>> Arms = armsOf(Switch);
+  if (!Arms)
+    return Diags.refuse(Switch->getBeginLoc(), msg::SwitchBodyBeforeLabels());
+  if (const clang::Stmt *S = findFallThrough(*Arms))
+    return Diags.refuse(S->getBeginLoc(), msg::SwitchFallsThrough());
+  clang::SourceLocation Loc = Switch->getSwitchLoc();
+  ExprRef Value = liftExpr(Switch->getCond());
+  if (!Value)
+    return nullptr;
+  Value = Lets.fixed(Value, "value", Loc, Out);
+  SourceTag Tag = Builder.tag(Loc);
+  llvm::SaveAndRestore MayBeSkipped(Front);
+  Front = nullptr;
+  LoopStack::Condition Under(Loops);
+  std::vector<std::pair<ExprRef, StmtRef>> Chain;
+  StmtRef Otherwise;
+  for (const Arm &A : *Arms) {
+    StmtRef Body = liftScope(A.List);
+    if (!Body)
+      return nullptr;
+    if (A.IsDefault) {
+      Otherwise = Body;
+      continue;
+    }
+    ExprRef Cond;
+    for (const clang::CaseStmt *Case : A.Labels) {
+      ExprRef Is = isNamed(Value, Case, Context);
+      Cond = Cond ? binary(BinaryOp::LogicalOr, Cond, Is) : Is;
+    }
+    Chain.emplace_back(Cond, Body);
+  }
+  for (auto &[Cond, Body] : llvm::reverse(Chain))
+    Otherwise = std::make_shared<IfStmt>(Cond, Body, Otherwise, Tag);
+  return Otherwise ? Otherwise : block({});
+}
+
+} // namespace lacuna::plugin
