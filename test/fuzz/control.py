@@ -101,7 +101,7 @@ class Kernel:
 
     def statement(self, scope, counters, depth, in_loop):
         rng = self.rng
-        kind = rng.randrange(20 if depth < 4 else 6)
+        kind = rng.randrange(22 if depth < 4 else 6)
         if kind < 3:
             return ["s += val[(%s) & 31] * 0.5;" % self.integer(scope, counters)]
         if kind < 6:
@@ -124,7 +124,7 @@ class Kernel:
             return ["%s%s;" % (rng.choice(scope), rng.choice(["++", "--"])),
                     "%s &= 63;" % scope[0]]
         if kind < 12 and in_loop:
-            jump = rng.choice(["break;", "continue;"])
+            jump = "continue;" if in_loop == "switch" else rng.choice(["break;", "continue;"])
             test = "if (%s)" % self.condition(scope, counters)
             form = rng.randrange(3)
             if form == 0:
@@ -136,12 +136,53 @@ class Kernel:
                 return [test] + inside
             return [test] + inside + ["else"] + self.block(scope, counters, depth + 1, in_loop)
         if kind < 14:
+            if rng.random() < 0.3:
+                return self.declaring(scope, counters, depth, in_loop)
             lines = ["if (%s)" % self.condition(scope, counters)]
             lines += self.block(scope, counters, depth + 1, in_loop)
             if rng.random() < 0.4:
                 lines += ["else"] + self.block(scope, counters, depth + 1, in_loop)
             return lines
+        if kind < 16:
+            return self.switch(scope, counters, depth, in_loop)
         return self.loop(scope, counters, depth)
+
+    def declaring(self, scope, counters, depth, in_loop):
+        """A branch that declares what it asks, a variable or a constant."""
+        name = "t%d" % self.rng.randrange(100000)
+        value = self.integer(scope, counters)
+        head = self.rng.choice(["if (int %s = %s)", "if (int %s = %s; %s < 9)",
+                                "if (const int %s = %s)"])
+        head = head % ((name, value, name)[: head.count("%s")])
+        inner = scope if "const" in head else scope + [name]
+        known = counters + [name] if "const" in head else counters
+        lines = [head] + self.block(inner, known, depth + 1, in_loop)
+        if self.rng.random() < 0.5:
+            lines += ["else"] + self.block(inner, known, depth + 1, in_loop)
+        return lines
+
+    def switch(self, scope, counters, depth, in_loop):
+        rng = self.rng
+        values = rng.sample(range(-1, 20), rng.randrange(0, 7))
+        labels = ["case %d:" % v if v < 20 and rng.random() < 0.9 else "case %d ... %d:" % (v, v)
+                  for v in values]
+        if rng.random() < 0.6:
+            labels.insert(rng.randrange(len(labels) + 1), "default:")
+        lines = ["switch (%s) {" % self.integer(scope, counters)]
+        while labels:
+            count = rng.randrange(1, 4)
+            lines += labels[:count]
+            labels = labels[count:]
+            arm = self.block(scope, counters, depth + 1, in_loop and "switch", 0)
+            end = "continue;" if in_loop and rng.random() < 0.15 else "break;"
+            if not labels and rng.random() < 0.4:
+                end = ""
+            if rng.random() < 0.5:
+                arm.insert(-1, "  " + end)
+            else:
+                arm.append(end)
+            lines += ["  " + line for line in arm]
+        return lines + ["}"]
 
     def loop(self, scope, counters, depth):
         rng = self.rng
