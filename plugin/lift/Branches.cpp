@@ -93,6 +93,23 @@ ExprRef isNamed(const ExprRef &Value, const clang::CaseStmt *Case,
                 binary(BinaryOp::Le, Value, Number(Case->getRHS())));
 }
 
+/// The assignment or step that comes before all else that \p Cond computes:
+/// `(d = e) < 0`, `--count[k] == 0 && …`; or null.
+const clang::Expr *firstEffect(const clang::Expr *Cond) {
+  const clang::Expr *E = Cond->IgnoreParenImpCasts();
+  if (const auto *U = dyn_cast<clang::UnaryOperator>(E)) {
+    if (U->isPrefix() && U->isIncrementDecrementOp())
+      return U;
+    return U->getOpcode() == clang::UO_LNot ? firstEffect(U->getSubExpr())
+                                            : nullptr;
+  }
+  const auto *B = dyn_cast<clang::BinaryOperator>(E);
+  if (!B || B->isAssignmentOp())
+    return B;
+  return B->isComparisonOp() || B->isLogicalOp() ? firstEffect(B->getLHS())
+                                                 : nullptr;
+}
+
 /// What \p S, an 'if' or a 'switch', declares in front of itself.
 llvm::SmallVector<const clang::Stmt *, 4> declarationsOf(const clang::Stmt *S) {
   llvm::SmallVector<const clang::Stmt *, 4> Found;
@@ -145,6 +162,30 @@ StmtRef Lifter::liftBranch(const clang::Stmt *S, std::vector<StmtRef> &Out) {
   return block(std::move(Own));
 }
 
+/// Effects of \p Cond on elements and on variables that are declared already
+/// become statements in front of the branch.
+ExprRef Lifter::liftCondition(const clang::Expr *Cond) {
+  const clang::Expr *Effect = Front ? firstEffect(Cond) : nullptr;
+  const auto *U = llvm::dyn_cast_or_null<clang::UnaryOperator>(Effect);
+  const auto *B = llvm::dyn_cast_or_null<clang::BinaryOperator>(Effect);
+  const clang::VarDecl *V = U   ? namedVariable(U->getSubExpr())
+                            : B ? namedVariable(B->getLHS())
+                                : nullptr;
+  if (!Effect || (V && !std::get_if<Local>(Env.find(V))))
+    return liftExpr(Cond);
+  if (!liftExprStmt(Effect, {}, *Front))
+    return nullptr;
+  if (U)
+    Stepped.insert(U);
+  else
+    Assigned[B] = nullptr;
+  ExprRef Value = liftExpr(Cond);
+  // A function may be called again.
+  Stepped.erase(U);
+  Assigned.erase(B);
+  return Value;
+}
+
 StmtRef Lifter::liftIf(const clang::IfStmt *If,
                        ArrayRef<const clang::Stmt *> ThenList,
                        ArrayRef<const clang::Stmt *> ElseList) {
@@ -154,7 +195,7 @@ StmtRef Lifter::liftIf(const clang::IfStmt *If,
     if (auto Chosen = If->getNondiscardedCase(Context))
       return liftScope(*Chosen == If->getThen() ? ThenList : ElseList);
   SourceTag Tag = Builder.tag(If->getIfLoc());
-  ExprRef Cond = liftExpr(If->getCond());
+  ExprRef Cond = liftCondition(If->getCond());
   if (!Cond)
     return nullptr;
   llvm::SaveAndRestore MayBeSkipped(Front);
@@ -180,7 +221,7 @@ StmtRef Lifter::liftSwitch(const clang::SwitchStmt *Switch,
   if (const clang::Stmt *S = findFallThrough(*Arms))
     return Diags.refuse(S->getBeginLoc(), msg::SwitchFallsThrough());
   clang::SourceLocation Loc = Switch->getSwitchLoc();
-  ExprRef Value = liftExpr(Switch->getCond());
+  ExprRef Value = liftCondition(Switch->getCond());
   if (!Value)
     return nullptr;
   Value = Lets.fixed(Value, "value", Loc, Out);

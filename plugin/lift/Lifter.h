@@ -125,9 +125,9 @@ private:
                     std::vector<StmtRef> &Out);
   //===-- Branches.cpp ---------------------------------------------------===//
   StmtRef liftBranch(const clang::Stmt *S, std::vector<StmtRef> &Out);
+  ExprRef liftCondition(const clang::Expr *Cond);
   StmtRef liftIf(const clang::IfStmt *If, StmtList ThenList, StmtList ElseList);
   StmtRef liftSwitch(const clang::SwitchStmt *S, std::vector<StmtRef> &Out);
-  //===-- Body.cpp: declarations -----------------------------------------===//
   bool declare(const clang::VarDecl *V, StmtList Rest,
                std::vector<StmtRef> &Out);
   bool declareReference(const clang::VarDecl *V, StmtList Rest,

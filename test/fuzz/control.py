@@ -138,7 +138,10 @@ class Kernel:
         if kind < 14:
             if rng.random() < 0.3:
                 return self.declaring(scope, counters, depth, in_loop)
-            lines = ["if (%s)" % self.condition(scope, counters)]
+            test = self.condition(scope, counters)
+            if rng.random() < 0.2:
+                test = self.effect(scope, counters)
+            lines = ["if (%s)" % test]
             lines += self.block(scope, counters, depth + 1, in_loop)
             if rng.random() < 0.4:
                 lines += ["else"] + self.block(scope, counters, depth + 1, in_loop)
@@ -146,6 +149,17 @@ class Kernel:
         if kind < 16:
             return self.switch(scope, counters, depth, in_loop)
         return self.loop(scope, counters, depth)
+
+    def effect(self, scope, counters):
+        """A condition that begins with an assignment or a step."""
+        own = [name for name in scope if name not in self.front]
+        name = self.rng.choice(own)
+        first = self.rng.choice(["(%s = %s)" % (name, self.integer(own, counters)),
+                                 "(%s += %s & 7)" % (name, self.integer([], counters)),
+                                 "++" + name, "--" + name])
+        rest = self.rng.choice(["", " && s < 30", " || i == 3", " && %s %% 2" % name])
+        return "%s %s %d%s" % (first, self.rng.choice(["<", ">", "==", "!="]),
+                               self.rng.randrange(12), rest)
 
     def declaring(self, scope, counters, depth, in_loop):
         """A branch that declares what it asks, a variable or a constant."""

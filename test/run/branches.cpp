@@ -145,6 +145,36 @@ void declared(int n, const int *pos, const double *a, double *y) {
   }
 }
 
+/// Effects in front of what is asked: of locals, elements, arms that change them.
+void effects(int m, const int *pos, const int *crd, const double *a, long *left,
+             double *y) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < m; ++i) {
+    double d;
+    int ready = 0, n = 0;
+    if ((d = a[i] - 0.5) < 0)
+      d = -d;
+    for (int p = pos[i]; p < pos[i + 1]; ++p) {
+      if (--left[i] == 0 && crd[p] % 2)
+        ++ready;
+      if (++n > 3)
+        n -= crd[p] % 4;
+      else if ((n += crd[p]) > 50 || n == 20)
+        continue;
+      if (!(y[i] *= 0.5))
+        break;
+      switch (n = crd[p] % 3) {
+      case 1:
+        n += 5;
+        break;
+      default:
+        d += n;
+      }
+    }
+    y[i] += d + ready + n;
+  }
+}
+
 int main() {
   const int M = 300;
   run::Random Rng(7);
@@ -196,6 +226,11 @@ int main() {
     V = int(Rng.below(4));
   once(M, State.data());
   run::record("state", State);
+
+  std::vector<long> Left(State.begin(), State.end());
+  effects(M, Pos.data(), Crd.data(), X.data(), Left.data(), Y.data());
+  run::record("effects", Y);
+  run::record("left", Left);
 
   declared(M, Pos.data(), X.data(), Y.data());
   run::record("declared", Y);

@@ -225,9 +225,11 @@ std::optional<Location> Lifter::locate(const clang::Expr *E) {
       L.Place.Index = lacuna::cast(To->Place.Ty, Known->second);
       return L;
     }
-  if (const auto *U = dyn_cast<clang::UnaryOperator>(E))
+  if (const auto *U = dyn_cast<clang::UnaryOperator>(E)) {
+    if (Stepped.contains(U))
+      return locate(U->getSubExpr());
     liftUnary(U);
-  else if (const auto *B = dyn_cast<clang::BinaryOperator>(E))
+  } else if (const auto *B = dyn_cast<clang::BinaryOperator>(E))
     liftBinary(B);
   Diags.refuse(E->getExprLoc(), msg::PlaceNotSupported(Diags.spell(E)));
   return std::nullopt;
