@@ -42,7 +42,8 @@ private:
   std::string address(llvm::StringRef Array, llvm::StringRef Suffix,
                       const ExprRef &Offset);
   std::string disjoint(const ArrayRange &A, const ArrayRange &B);
-  EmittedText takeText();
+  EmittedText takeText(llvm::StringRef When = "");
+  EmittedText guards(std::vector<std::string> &Reasons);
   EmittedOutputs outputs(const ProgramOutputs &O);
   std::string parameter(const Operand &O, llvm::StringRef Code) const;
 
@@ -219,24 +220,52 @@ void Emitter::allocate(unsigned Number) {
 
 //===-- the whole ---------------------------------------------------------===//
 
-/// The text printed so far, behind the declarations that it needs.
-EmittedText Emitter::takeText() {
+/// The text printed so far, behind the declarations that it needs; \p When is
+/// asked before OpenMP is.
+EmittedText Emitter::takeText(llvm::StringRef When) {
   EmittedText Text = Stmts.take();
   if (Exprs.takeAsksForTeam()) {
     // Known to the linker only, so that no header is needed. Where no further
     // team may form, a parallel region is one thread.
-    static constexpr llvm::StringLiteral Queries[] = {
+    const std::string Queries[] = {
         "int lacuna_max_threads(void) __asm__(\"omp_get_max_threads\");\n",
         "int lacuna_active_level(void) __asm__(\"omp_get_active_level\");\n",
         "int lacuna_max_active_levels(void) "
         "__asm__(\"omp_get_max_active_levels\");\n",
-        "const bool lacuna_has_team = "
-        "lacuna_active_level() < lacuna_max_active_levels();\n"};
-    for (llvm::StringRef Line : llvm::reverse(Queries))
+        ("const bool lacuna_has_team = " + When +
+         "lacuna_active_level() < lacuna_max_active_levels();\n")
+            .str()};
+    for (const std::string &Line : llvm::reverse(Queries))
       Text.Text.insert(0, Line);
     Text.LineTags.insert(Text.LineTags.begin(), std::size(Queries), 0);
   }
   return Text;
+}
+
+/// All guards. The team is asked for behind those that do without it, which is
+/// most of the time that a small loop takes.
+EmittedText Emitter::guards(std::vector<std::string> &Reasons) {
+  EmittedText All;
+  bool HasTeam = false;
+  auto Append = [&] {
+    if (HasTeam)
+      Exprs.takeAsksForTeam();
+    HasTeam |= Exprs.asksForTeam();
+    const EmittedText Part = takeText("lacuna_guard == 0 && ");
+    All.Text += Part.Text;
+    llvm::append_range(All.LineTags, Part.LineTags);
+  };
+  for (const ProgramGuard &G : P.Guards) {
+    Reasons.push_back(G.Reason);
+    guard(G, Reasons.size());
+    Append();
+  }
+  if (!Allocations.empty()) {
+    Reasons.push_back("there is no memory for partial results");
+    allocate(Reasons.size());
+    Append();
+  }
+  return All;
 }
 
 EmittedOutputs Emitter::outputs(const ProgramOutputs &O) {
@@ -262,16 +291,8 @@ EmittedOutputs Emitter::outputs(const ProgramOutputs &O) {
 
 EmittedCpp Emitter::run() {
   EmittedCpp Result;
-  for (const ProgramGuard &G : P.Guards) {
-    Result.Reasons.push_back(G.Reason);
-    guard(G, Result.Reasons.size());
-  }
-  if (!Allocations.empty()) {
-    Result.Reasons.push_back("there is no memory for partial results");
-    allocate(Result.Reasons.size());
-  }
+  Result.Guards = guards(Result.Reasons);
   Result.KeptWords = KeptWords;
-  Result.Guards = takeText();
   Stmts.printBody(P.Body);
   if (streams(P.Body))
     Stmts.fence();

@@ -33,6 +33,7 @@ public:
 
   /// Whether `lacuna_has_team` was printed since the last call of this
   /// function.
+  bool asksForTeam() const { return AsksForTeam; }
   bool takeAsksForTeam() { return std::exchange(AsksForTeam, false); }
 
 private:

@@ -91,7 +91,33 @@ static StmtRef takeAllocations(const StmtRef &Body, Statements &Allocations) {
   return block(std::move(Rest));
 }
 
-/// The guards of the nest, then whether it pays, then those that take long.
+/// Whether \p Pays may be asked in front of all that holds of variables: it is
+/// arithmetic that nobody has to see overflow, and reads no memory.
+static bool isAskedFirst(const ExprRef &Pays) {
+  bool Result = true;
+  walk(Pays, [&](const Expr &E) {
+    if (auto *B = llvm::dyn_cast<BinaryExpr>(&E))
+      Result &= B->type() == Type::f64() || B->op() == BinaryOp::Ge;
+    else
+      Result &= llvm::isa<ConstantExpr, VarExpr, CastExpr>(E);
+  });
+  return Result;
+}
+
+/// Where whether a nest pays is asked among \p Guards: as early as may be, for
+/// where it does not, all others take longer than the loop may.
+static size_t placeOfPays(const ExprRef &Pays,
+                          llvm::ArrayRef<ProgramGuard> Guards) {
+  if (isAskedFirst(Pays))
+    return 0;
+  size_t Behind = Guards.size();
+  while (Behind > 0 &&
+         (Guards[Behind - 1].Setup || !Guards[Behind - 1].Disjoint.empty()))
+    --Behind;
+  return Behind;
+}
+
+/// Whether the nest pays among its guards, then those that take long.
 static llvm::Expected<std::vector<ProgramGuard>>
 allGuards(const Choice &C, const LowerOptions &Options) {
   const Nest &N = generalOf(C);
@@ -99,7 +125,8 @@ allGuards(const Choice &C, const LowerOptions &Options) {
   llvm::Expected<std::vector<ProgramGuard>> Guards =
       guardsOf(N, Options, OfWalk);
   if (Guards && C.Pays)
-    Guards->push_back(
+    Guards->insert(
+        Guards->begin() + placeOfPays(C.Pays, *Guards),
         {msg::TooLittleWorkForThreads(), nullptr, ifOutermostRuns(N, C.Pays)});
   if (Guards && C.AtLeastThreads > 1)
     Guards->push_back({msg::TooFewThreadsForScan(), nullptr,

@@ -90,7 +90,6 @@ public:
 
 private:
   void scan(DeclGroupRef Group);
-  void reportNested(const FoundSites::NestedDirective &D);
   void keepNew(llvm::ArrayRef<Site> Found, std::vector<Site> &To);
   void forward(std::function<void()> Callback);
   void rewriteSites();
@@ -126,8 +125,9 @@ void WithholdingConsumer::scan(DeclGroupRef Group) {
       Diags.Report(Loc, Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0"))
           << msg::DirectiveBeforeDeclaration();
     }
-    for (const FoundSites::NestedDirective &Inner : Found.Nested)
-      reportNested(Inner);
+    for (const NestedDirective &Inner : Found.Nested)
+      if (Nested.insert(Inner.Loc).second)
+        reportNested(Diags, *Directives, Inner);
     keepNew(Found.Sites, Sites);
     keepNew(Found.DataSites, DataSites);
   }
@@ -142,17 +142,6 @@ void WithholdingConsumer::keepNew(llvm::ArrayRef<Site> Found,
     To.push_back(Place);
     Holding = true;
   }
-}
-
-void WithholdingConsumer::reportNested(const FoundSites::NestedDirective &D) {
-  if (!Nested.insert(D.Loc).second)
-    return;
-  Directives->noteError();
-  DiagnosticsEngine &Diags = CI.getDiagnostics();
-  Diags.Report(D.Loc, Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0"))
-      << (D.IsData ? msg::DataDirectiveInNest() : msg::DirectiveInNest());
-  Diags.Report(D.Outer, Diags.getCustomDiagID(DiagnosticsEngine::Note, "%0"))
-      << msg::NoteNestsDirective();
 }
 
 void WithholdingConsumer::forward(std::function<void()> Callback) {
@@ -225,13 +214,13 @@ void WithholdingConsumer::rewriteAll(Parser &P) {
     if (Emits)
       Held.push_back([=, this] { Inner->HandleTopLevelDecl(Group); });
   });
-  Driver Rewriter(CI, Opts, *Directives, Dumps, Pages, P, Helpers);
-  // Generated code may instantiate templates that hold further loops.
   Tally Loops(CI.getSourceManager());
+  Driver Rewriter(CI, Opts, *Directives, Dumps, Pages, Loops, P, Helpers);
+  // Generated code may instantiate templates that hold further loops.
   for (size_t I = 0; I < Sites.size();) {
     for (; I < Sites.size(); ++I) {
       Site Place = Sites[I];
-      Loops.add(Place.Begin, Rewriter.rewrite(Place));
+      Rewriter.rewrite(Place);
     }
     S->PerformPendingInstantiations();
   }

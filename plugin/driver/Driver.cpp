@@ -9,11 +9,12 @@
 #include "cuda/Assembler.h"
 #include "cuda/HostOptions.h"
 #include "driver/Messages.def"
+#include "driver/NamedFacts.h"
 #include "driver/Obstacles.h"
+#include "driver/RowLoops.h"
 #include "graft/Comparison.h"
 #include "graft/Constants.h"
 #include "graft/Replacement.h"
-#include "graft/VisibleNames.h"
 #include "lacuna/analysis/AccessedRanges.h"
 #include "lacuna/directive/ClauseBuilders.h"
 #include "lacuna/directive/ClauseWords.h"
@@ -21,7 +22,6 @@
 #include "lacuna/lower/checks/Reassociation.h"
 #include "lacuna/pipeline/Pipeline.h"
 #include "lacuna/schedule/commands/Commands.h"
-#include "lacuna/support/Identifier.h"
 #include "lift/ast/LoopHeader.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -74,7 +74,10 @@ std::optional<Choice> Driver::schedule(const Site &S, const Lifted &L,
     lacuna::Diagnostic Why = takeDiagnostic(Result.takeError());
     if (Opts.StrictFp && llvm::StringRef(Why.Message).contains("fp(strict)"))
       Why.Notes.push_back(msg::CompileLineAsksForStrict());
-    Report.refused(Text, Why);
+    if (S.InPlaceOf)
+      WhyMissed = {{Loc, Why.Message, {}}, Why.Notes};
+    else
+      Report.refused(Text, Why);
     return std::nullopt;
   }
   if (Result->Versions.empty()) {
@@ -83,7 +86,7 @@ std::optional<Choice> Driver::schedule(const Site &S, const Lifted &L,
     else if (For == Target::GpuIfItCan)
       Report.missedOnGpu(Loc, Result->WhyNot);
     else
-      Report.missed(Text, Loc, Result->WhyNot, Result->Cures);
+      WhyMissed = {{Loc, Result->WhyNot, {}}, Result->Cures};
     return std::nullopt;
   }
   return std::move(*Result);
@@ -182,7 +185,7 @@ void Driver::notGenerated(const Site &S, const DirectiveText &Text,
                           const Directive &Given, const lacuna::Diagnostic &Why,
                           Target For) {
   if (For == Target::Cpu && Given.isAuto())
-    Report.missed(Text, S.Begin, Why.Message, Why.Notes);
+    WhyMissed = {{S.Begin, Why.Message, {}}, Why.Notes};
   else
     Report.refused(Text, Why);
 }
@@ -226,7 +229,7 @@ bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
   SourceLocation Loc = S.Begin;
   std::optional<LoopProgram> Program =
       lowered(S, L, Text, Given, Chosen, Target::Cpu);
-  if (!Program)
+  if (!Program || refuseNested(S))
     return false;
   bool OpenMP = usesOpenMP(CI.getLangOpts(), *Program);
   Dumps.write(describeLocation(CI.getSourceManager(), Loc), functionName(S),
@@ -300,6 +303,8 @@ void Driver::noKernel(SourceLocation Loc, llvm::Error E) {
 
 bool Driver::generateKernel(const Site &S, const Lifted &L,
                             const Choice &Chosen, const LoopProgram &Program) {
+  if (refuseNested(S))
+    return false;
   SourceLocation Loc = S.Begin;
   std::string Where = describeLocation(CI.getSourceManager(), Loc);
   Dumps.write(Where, functionName(S), Chosen, Program, /*OpenMP=*/false);
@@ -320,42 +325,6 @@ bool Driver::generateKernel(const Site &S, const Lifted &L,
     return Report.internalError(Loc, Fault), false;
   Report.rewritten(Loc, outcomeOf(L, Chosen));
   return true;
-}
-
-/// The identifiers in \p Text.
-static std::vector<llvm::StringRef> words(llvm::StringRef Text) {
-  std::vector<llvm::StringRef> Words;
-  while (!(Text = Text.drop_until(isNameChar)).empty()) {
-    Words.push_back(Text.take_while(isNameChar));
-    Text = Text.drop_while(isNameChar);
-  }
-  return Words;
-}
-
-/// The integer variables of the function around the loop that \p Given says
-/// something about, whether the nest uses them or not. In a region of OpenMP's
-/// those alone are there that it uses.
-static std::vector<const VarDecl *> namedIntegers(const Site &S,
-                                                  const Directive &Given,
-                                                  const ASTContext &Context) {
-  llvm::StringSet<> Names;
-  for (const Clause &C : Given.Clauses)
-    if (C.Name == "assume" || C.Name == "num_threads")
-      for (const ClauseArg &Arg : C.Args)
-        for (llvm::StringRef Word : words(Arg.Text))
-          Names.insert(Word);
-  std::vector<const VarDecl *> Found;
-  if (Names.empty() || S.Region || S.InBlock)
-    return Found;
-  for (const NamedDecl *D : visibleLocals(S)) {
-    const auto *V = dyn_cast<VarDecl>(D);
-    if (V && V->getIdentifier() && Names.contains(V->getName()) &&
-        V->getDeclContext() == S.function() && V->hasLocalStorage() &&
-        V->getType()->isIntegerType() &&
-        !V->isUsableInConstantExpressions(Context))
-      Found.push_back(V);
-  }
-  return Found;
 }
 
 std::variant<Lifted, NotLifted> Driver::lift(const Site &S,
@@ -393,18 +362,89 @@ commandOnOwned(const Directive &Given, const Site &S, const Nest &Inner) {
   return std::nullopt;
 }
 
-Tally::Outcome Driver::rewrite(const Site &S) {
-  const SuppressAttr *Attribute = findDirective(S.Loop->getAttrs());
-  DirectiveText Text = Directives.find(*Attribute);
-  Pages.begin(S.Loop->getSubStmt()->getSourceRange(), Text.text(),
-              functionName(S));
-  bool IsRewritten = process(S, Text);
-  Pages.end(Report.takeMessages(), IsRewritten);
+bool Driver::rewrite(const Site &S) {
+  Report.takeSilence();
+  const DirectiveText Text =
+      Directives.find(*findDirective(S.Loop->getAttrs()));
+  bool IsRewritten = false;
+  if (std::optional<Directive> Given = directiveOf(Text))
+    IsRewritten = attempt(S, Text, *Given).Rewritten != 0;
   const bool WasSilent = Report.takeSilence();
-  if (IsRewritten)
-    return Tally::Outcome::Rewritten;
-  return WasSilent ? Tally::Outcome::LeftInSilence
-                   : Tally::Outcome::LeftWithReason;
+  Loops.add(S.Begin, IsRewritten ? Tally::Outcome::Rewritten
+                     : WasSilent ? Tally::Outcome::LeftInSilence
+                                 : Tally::Outcome::LeftWithReason);
+  return IsRewritten;
+}
+
+/// Nothing, and says why, if \p Text is no directive of today's.
+std::optional<Directive> Driver::directiveOf(const DirectiveText &Text) {
+  llvm::Expected<Directive> Given = parseDirective(Text.text());
+  if (!Given) {
+    // Built into a PCH or module by another version of the plugin.
+    llvm::handleAllErrors(Given.takeError(), [&](const DiagnosticError &E) {
+      Report.refused(Text, E.diagnostic());
+    });
+    return std::nullopt;
+  }
+  if (Opts.StrictFp && !Given->find("fp"))
+    Given->Clauses.insert(Given->Clauses.begin(),
+                          clauses::call("fp", {"strict"}));
+  return std::move(*Given);
+}
+
+//===-- the loops inside --------------------------------------------------===//
+
+/// One loop, or those inside that were tried in its place.
+LoopsTried Driver::attempt(const Site &S, const DirectiveText &Text,
+                           const Directive &Given) {
+  clang::Stmt *Written = S.Loop->getSubStmt();
+  Pages.begin(Written->getSourceRange(), Text.text(), functionName(S));
+  const bool IsRewritten = process(S, Text, Given);
+  std::vector<std::string> Said = Report.takeMessages();
+  LoopsTried Inside;
+  if (std::optional<Missed> Left = std::exchange(WhyMissed, std::nullopt)) {
+    if (!IsRewritten)
+      Inside = descend(S, Written, Text, Given, Left->Others);
+    if (!Left->IsSaid)
+      Report.missed(S.InPlaceOf ? nullptr : &Text, Left->Why, Left->Cures,
+                    Inside);
+    llvm::append_range(Said, Report.takeMessages());
+  }
+  Pages.end(std::move(Said), IsRewritten);
+  return Inside.All != 0 ? Inside : LoopsTried{1, IsRewritten ? 1U : 0U};
+}
+
+/// The loop of \p S stays as \p Written; \p Given is one directive for each of
+/// those inside.
+LoopsTried Driver::descend(const Site &S, clang::Stmt *Written,
+                           const DirectiveText &Text, const Directive &Given,
+                           LoopsInside Which) {
+  // Others of the region's threads, or statements that a kernel does not see,
+  // would be beside them.
+  if (!S.Directives.empty() || Given.find("target"))
+    Which = LoopsInside::Annotated;
+  const Directive Facts = factsInside(Given, Written);
+  LoopsTried Sum;
+  for (const Site &Inner : sitesInside(S, Written, Which)) {
+    if (isGrafted(CI.getSourceManager(), Inner))
+      continue;
+    const LoopsTried Part = Inner.InPlaceOf
+                                ? attempt(Inner, Text, Facts)
+                                : LoopsTried{1, rewrite(Inner) ? 1U : 0U};
+    Sum.All += Part.All;
+    Sum.Rewritten += Part.Rewritten;
+  }
+  return Sum;
+}
+
+/// Whether the loop of \p S, which could be replaced, stays because a part of
+/// it has a directive; says so.
+bool Driver::refuseNested(const Site &S) {
+  const std::vector<NestedDirective> Inside =
+      directivesInside(S, S.Loop->getSubStmt());
+  for (const NestedDirective &D : Inside)
+    Report.nested(D);
+  return !Inside.empty();
 }
 
 /// Says so if a loop around that of \p S is the one for threads.
@@ -427,37 +467,44 @@ void Driver::adviseOnPlace(const Site &S, const DirectiveText &Text) {
   }
 }
 
-bool Driver::process(const Site &S, const DirectiveText &Text) {
-  llvm::Expected<Directive> Given = parseDirective(Text.text());
-  if (!Given) {
-    // Built into a PCH or module by another version of the plugin.
-    llvm::handleAllErrors(Given.takeError(), [&](const DiagnosticError &E) {
-      Report.refused(Text, E.diagnostic());
-    });
-    return false;
-  }
-  if (Opts.StrictFp && !Given->find("fp"))
-    Given->Clauses.insert(Given->Clauses.begin(),
-                          clauses::call("fp", {"strict"}));
-  const bool AsksForKernel = llvm::any_of(Given->Clauses, [](const Clause &C) {
+/// Why the loop of \p S is none that the directive of a loop around it is
+/// about; empty if it is, or has its own.
+static std::string whyNotInside(const Site &S) {
+  if (!S.InPlaceOf)
+    return "";
+  const clang::Stmt *Written = S.Loop->getSubStmt();
+  if (!directivesInside(S, Written).empty())
+    return msg::PartHasDirective();
+  std::string Row = rowLoop(Written);
+  return Row.empty() ? "" : msg::RunsOverOneRow(Row);
+}
+
+bool Driver::process(const Site &S, const DirectiveText &Text,
+                     Directive Given) {
+  const bool AsksForKernel = llvm::any_of(Given.Clauses, [](const Clause &C) {
     return C.Name == "target" && C.Args[0].Text == wordFor(TargetKind::Cuda);
   });
-  const bool HasKernel = AsksForKernel || (Opts.OnGpu && Given->isAuto() &&
-                                           !Given->find("target"));
-  auto Leave = [&](const NotLifted &Why) {
-    if (!Given->isAuto())
-      Report.refused(Why);
-    else if (AsksForKernel)
+  // What the loop around does between them no kernel would see.
+  const bool HasKernel =
+      !S.InPlaceOf && (AsksForKernel ||
+                       (Opts.OnGpu && Given.isAuto() && !Given.find("target")));
+  auto Leave = [&](const NotLifted &Why,
+                   LoopsInside Others = LoopsInside::All) {
+    if (!Given.isAuto())
+      return Report.refused(Why), false;
+    if (AsksForKernel)
       Report.notOnGpu(Why.Loc, Why.Message);
-    else
-      Report.missed(Why);
+    WhyMissed = {Why, {}, Others, AsksForKernel};
     return false;
   };
-  if (Given->isAuto() && Report.showsMissed() && S.Directives.empty())
+  if (Given.isAuto() && Report.showsMissed() && S.Directives.empty() &&
+      !S.InPlaceOf)
     adviseOnPlace(S, Text);
   if (std::optional<NotLifted> Why = findObstacle(CI.getASTContext(), S))
-    return Leave(*Why);
-  std::variant<Lifted, NotLifted> Result = lift(S, *Given);
+    return Leave(*Why, LoopsInside::Annotated);
+  if (std::string Why = whyNotInside(S); !Why.empty())
+    return Leave({S.Begin, std::move(Why), {}});
+  std::variant<Lifted, NotLifted> Result = lift(S, Given);
   if (auto *Why = std::get_if<NotLifted>(&Result)) {
     Leave(*Why);
     if (HasKernel && !findJumpAround(S.nest()))
@@ -466,10 +513,12 @@ bool Driver::process(const Site &S, const DirectiveText &Text) {
   }
   auto &L = std::get<Lifted>(Result);
   Pages.lifted(L.Graph);
-  if (auto Why = commandOnOwned(*Given, S, L.Graph))
+  if (auto Why = commandOnOwned(Given, S, L.Graph))
     return Report.refused(Text, *Why), false;
+  if (S.InPlaceOf)
+    Given = factsAbout(L.Graph, Given, contextFor(S, Text));
   const Directive ForCpu =
-      HasKernel ? Given->forTarget(wordFor(TargetKind::Cpu)) : *Given;
+      HasKernel ? Given.forTarget(wordFor(TargetKind::Cpu)) : Given;
   std::optional<Choice> OnCpu = schedule(S, L, Text, ForCpu, Target::Cpu);
   if (OnCpu && hasOpenMP(CI.getLangOpts()) && wantsThreads(OnCpu->Versions))
     if (auto Why = findThreadObstacle(S)) {
@@ -482,10 +531,10 @@ bool Driver::process(const Site &S, const DirectiveText &Text) {
   // What runs on the CPU now is what the GPU's code falls back on.
   const Target For = AsksForKernel ? Target::Gpu : Target::GpuIfItCan;
   std::optional<Choice> OnGpu =
-      schedule(S, L, Text, Given->forTarget(wordFor(TargetKind::Cuda)), For);
+      schedule(S, L, Text, Given.forTarget(wordFor(TargetKind::Cuda)), For);
   std::optional<LoopProgram> Program;
   if (OnGpu)
-    Program = lowered(S, L, Text, *Given, *OnGpu, For);
+    Program = lowered(S, L, Text, Given, *OnGpu, For);
   const std::string Where = literal(placeFor(CI.getASTContext(), S.Begin));
   keepCopies(S, L,
              Program ? emitHostCopies(Program->Operands,

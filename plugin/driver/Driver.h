@@ -31,15 +31,17 @@ class Driver {
 public:
   Driver(clang::CompilerInstance &CI, const Options &Opts,
          DirectiveTable &Directives, DumpWriter &Dumps, ReportWriter &Pages,
-         clang::Parser &P, Prelude &Helpers)
+         Tally &Loops, clang::Parser &P, Prelude &Helpers)
       : CI(CI), Opts(Opts), Directives(Directives), Dumps(Dumps), Pages(Pages),
-        P(P), Helpers(Helpers), Report(CI, Opts, Directives),
+        Loops(Loops), P(P), Helpers(Helpers), Report(CI, Opts, Directives),
         IsPreprocessed(
             CI.getFrontendOpts().Inputs.front().getKind().isPreprocessed()),
         Language(languageOptions(CI)) {}
 
-  /// Replaces the loop of \p S, or leaves it with one message.
-  Tally::Outcome rewrite(const Site &S);
+  /// Replaces the loop of \p S, or leaves it with one message. A bare directive
+  /// is then one for each of the outermost loops inside. False if no loop was
+  /// replaced.
+  bool rewrite(const Site &S);
 
 private:
   enum class Target {
@@ -48,8 +50,24 @@ private:
     GpuIfItCan, ///< a plugin argument does: what cannot is no mistake
   };
 
+  /// Why a loop stays that the plugin was to find a schedule for.
+  struct Missed {
+    NotLifted Why;
+    std::vector<Note> Cures;
+    /// The loops inside for which it need not be the same.
+    LoopsInside Others = LoopsInside::All;
+    bool IsSaid = false;
+  };
+
   void adviseOnPlace(const Site &S, const DirectiveText &Text);
-  bool process(const Site &S, const DirectiveText &Text);
+  std::optional<Directive> directiveOf(const DirectiveText &Text);
+  LoopsTried attempt(const Site &S, const DirectiveText &Text,
+                     const Directive &Given);
+  LoopsTried descend(const Site &S, clang::Stmt *Written,
+                     const DirectiveText &Text, const Directive &Given,
+                     LoopsInside Which);
+  bool process(const Site &S, const DirectiveText &Text, Directive Given);
+  bool refuseNested(const Site &S);
   std::string functionName(const Site &S) const;
   std::string nestName(const Site &S);
   ScheduleContext contextFor(const Site &S, const DirectiveText &Text);
@@ -82,6 +100,7 @@ private:
   DirectiveTable &Directives;
   DumpWriter &Dumps;
   ReportWriter &Pages;
+  Tally &Loops;
   clang::Parser &P;
   Prelude &Helpers;
   Reporter Report;
@@ -90,6 +109,8 @@ private:
   const LanguageOptions Language;
   llvm::StringMap<unsigned> NestNames;
   BodyIndices Bodies;
+  /// Of the loop that is processed.
+  std::optional<Missed> WhyMissed;
 };
 
 } // namespace lacuna::plugin

@@ -40,6 +40,7 @@ void ReportWriter::begin(SourceRange Range, llvm::StringRef Directive,
   L.Function = std::move(Function);
   L.Source =
       ("#pragma sparse " + Directive).str() + "\n" + sourceText(CI, Range);
+  Open.push_back(Loops.size());
   Loops.push_back(std::move(L));
 }
 
@@ -64,6 +65,7 @@ void ReportWriter::end(std::vector<std::string> Messages, bool IsRewritten) {
     return;
   current().Messages = std::move(Messages);
   current().IsRewritten = IsRewritten;
+  Open.pop_back();
 }
 
 void ReportWriter::write() const {

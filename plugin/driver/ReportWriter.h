@@ -23,7 +23,8 @@ public:
   ReportWriter(clang::CompilerInstance &CI, const Options &Opts)
       : CI(CI), File(Opts.Report) {}
 
-  /// The following is about the loop in \p Range, annotated with \p Directive.
+  /// The following is about the loop in \p Range, annotated with \p Directive,
+  /// up to its end.
   void begin(clang::SourceRange Range, llvm::StringRef Directive,
              std::string Function);
   void lifted(const Nest &N);
@@ -36,11 +37,12 @@ public:
   void write() const;
 
 private:
-  LoopReport &current() { return Loops.back(); }
+  LoopReport &current() { return Loops[Open.back()]; }
 
   clang::CompilerInstance &CI;
   std::string File;
   std::vector<LoopReport> Loops;
+  std::vector<size_t> Open; ///< those that have begun, outermost first
 };
 
 } // namespace lacuna::plugin

@@ -13,6 +13,15 @@ using namespace clang;
 using namespace lacuna;
 using namespace lacuna::plugin;
 
+void plugin::reportNested(DiagnosticsEngine &Diags, DirectiveTable &Directives,
+                          const NestedDirective &D) {
+  Directives.noteError();
+  Diags.Report(D.Loc, Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0"))
+      << (D.IsData ? msg::DataDirectiveInNest() : msg::DirectiveInNest());
+  Diags.Report(D.Outer, Diags.getCustomDiagID(DiagnosticsEngine::Note, "%0"))
+      << msg::NoteNestsDirective();
+}
+
 bool Reporter::isNew(SourceLocation Loc, llvm::StringRef Message) {
   return Reported.insert({Loc.getRawEncoding(), Message.str()}).second;
 }
@@ -64,16 +73,38 @@ void Reporter::wrong(const DirectiveText &Text, const Diagnostic &Why) {
     Directives.reportError(CI.getDiagnostics(), Text, Why);
 }
 
-void Reporter::missed(const NotLifted &Why) {
-  missed(Why, msg::PrefixLoopLeftUnchanged());
+/// What became of the loops inside one that stays.
+static std::string becameOf(const LoopsTried &Inside) {
+  auto Count = [](unsigned N) { return std::to_string(N); };
+  if (Inside.All == 0)
+    return "";
+  if (Inside.All == 1)
+    return Inside.Rewritten == 1 ? msg::SuffixLoopInsideRewritten()
+                                 : msg::SuffixNorLoopInside();
+  if (Inside.Rewritten == 0)
+    return msg::SuffixNoLoopInside(Count(Inside.All));
+  return msg::SuffixLoopsInside(Count(Inside.Rewritten), Count(Inside.All),
+                                (Inside.Rewritten == 1 ? "is" : "are"));
 }
 
-void Reporter::missed(const DirectiveText &Text, SourceLocation Loc,
-                      llvm::StringRef Why, llvm::ArrayRef<Note> Cures) {
+void Reporter::missed(const DirectiveText *Text, const NotLifted &Why,
+                      llvm::ArrayRef<Note> Cures, const LoopsTried &Inside) {
   for (const Note &Cure : Cures)
     Said.push_back(Cure.Text);
-  if (missed({Loc, Why.str(), {}}, msg::PrefixLoopLeftUnchanged()))
-    Directives.reportNotes(CI.getDiagnostics(), Text, Text.pragmaLoc(), Cures);
+  const NotLifted Whole{Why.Loc, Why.Message + becameOf(Inside), Why.Notes};
+  if (!missed(Whole, Inside.Rewritten != 0 ? msg::PrefixLoopItselfStays()
+                                           : msg::PrefixLoopLeftUnchanged()))
+    return;
+  if (Text)
+    return Directives.reportNotes(CI.getDiagnostics(), *Text, Text->pragmaLoc(),
+                                  Cures);
+  for (const Note &Cure : Cures)
+    note(Why.Loc, Cure.Text);
+}
+
+void Reporter::nested(const NestedDirective &D) {
+  if (isNew(D.Loc, ""))
+    reportNested(CI.getDiagnostics(), Directives, D);
 }
 
 void Reporter::misplaced(const DirectiveText &Text, llvm::StringRef Outer) {

@@ -9,6 +9,7 @@
 #define LACUNA_PLUGIN_DRIVER_REPORTER_H
 
 #include "driver/Options.h"
+#include "graft/Sites.h"
 #include "lacuna/schedule/Version.h"
 #include "lift/Lift.h"
 #include "pragma/DirectiveText.h"
@@ -26,6 +27,15 @@ struct Rewritten {
   bool LacksThreads = false;
 };
 
+/// Of the loops inside one that stays as written.
+struct LoopsTried {
+  unsigned All = 0, Rewritten = 0;
+};
+
+/// Says that \p D may not stand where it does.
+void reportNested(clang::DiagnosticsEngine &Diags, DirectiveTable &Directives,
+                  const NestedDirective &D);
+
 /// Says what was done with a loop, or why not: once per place and message, also
 /// where a template is instantiated several times.
 class Reporter {
@@ -41,11 +51,13 @@ public:
   void refused(const DirectiveText &Text, const Diagnostic &Why);
   /// A directive about data is wrong: an error.
   void wrong(const DirectiveText &Text, const Diagnostic &Why);
-  /// The plugin chose to leave a loop alone: a remark (-Rpass-missed=sparse).
-  void missed(const NotLifted &Why);
-  /// The same, and how the directive could be changed.
-  void missed(const DirectiveText &Text, clang::SourceLocation Loc,
-              llvm::StringRef Why, llvm::ArrayRef<Note> Cures);
+  /// The plugin chose to leave a loop alone, and what became of those inside: a
+  /// remark (-Rpass-missed=sparse). How its directive could be changed; none,
+  /// if \p Text is null and it has that of a loop around it.
+  void missed(const DirectiveText *Text, const NotLifted &Why,
+              llvm::ArrayRef<Note> Cures, const LoopsTried &Inside);
+  /// A loop was to be rewritten of which a part has a directive of its own.
+  void nested(const NestedDirective &D);
   /// Whether the user asked for what was left alone.
   bool showsMissed() const {
     return CI.getCodeGenOpts().OptimizationRemarkMissed.patternMatches(

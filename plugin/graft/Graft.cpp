@@ -11,6 +11,7 @@
 #include "graft/References.h"
 #include "graft/Replacement.h"
 #include "lacuna/analysis/AccessedRanges.h"
+#include "lacuna/directive/DataDirective.h"
 #include "lacuna/emit/Cuda.h"
 #include "pragma/DirectiveText.h"
 
@@ -244,5 +245,11 @@ HostCopies plugin::copiesOfAll(const ASTContext &Context, const Site &S) {
 
 bool plugin::isGrafted(const SourceManager &SM, const Site &S) {
   auto *Block = dyn_cast<CompoundStmt>(S.nest());
-  return Block && isGenerated(SM, Block->getLBracLoc());
+  if (Block && isGenerated(SM, Block->getLBracLoc()))
+    return true;
+  if (isDataDirective(textOf(*findDirective(S.Loop->getAttrs()))))
+    return false;
+  return llvm::any_of(
+      sitesInside(S, S.Loop->getSubStmt(), LoopsInside::Annotated),
+      [&](const Site &Inner) { return isGrafted(SM, Inner); });
 }

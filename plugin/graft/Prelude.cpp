@@ -20,21 +20,28 @@ using namespace clang;
 using namespace lacuna;
 using namespace lacuna::plugin;
 
+/// The user's loop runs often where there is little to do, and is no cold code:
+/// nothing but a test stands in front of it.
 static constexpr llvm::StringLiteral LogText = R"(
 int __lacuna_dprintf(int, const char *, ...) __asm__("dprintf");
 char *__lacuna_getenv(const char *) __asm__("getenv");
+static int __lacuna_log_state;
 __attribute__((cold, noinline))
-static void __lacuna_log(const char *Where, const char *Reason) {
-  static int State;
-  int Now = __atomic_load_n(&State, 0);
+static void __lacuna_print_log(const char *Where, const char *Reason) {
+  int Now = __atomic_load_n(&__lacuna_log_state, 0);
   if (Now == 0) {
     const char *Value = __lacuna_getenv("LACUNA_LOG");
     Now = Value && Value[0] == '1' && !Value[1] ? 1 : -1;
-    __atomic_store_n(&State, Now, 0);
+    __atomic_store_n(&__lacuna_log_state, Now, 0);
   }
   if (Now == 1)
     __lacuna_dprintf(2, "lacuna: %s: the user's loop runs: %s\n", Where,
                      Reason);
+}
+__attribute__((always_inline))
+static inline void __lacuna_log(const char *Where, const char *Reason) {
+  if (__builtin_expect(__atomic_load_n(&__lacuna_log_state, 0) >= 0, 0))
+    __lacuna_print_log(Where, Reason);
 }
 )";
 

@@ -111,7 +111,22 @@ static CompoundStmt *evaluatedOrRun(CompoundStmt *Parsed, clang::Stmt *User) {
   return Run;
 }
 
+/// Where the statement around the loop of \p Place holds it, if the loop has
+/// no directive of its own; else null.
+static clang::Stmt **placeIn(const Site &Place) {
+  if (!Place.InPlaceOf || Place.Path.size() < 2)
+    return nullptr;
+  auto *Around = const_cast<clang::Stmt *>(*(Place.Path.end() - 2));
+  for (clang::Stmt *&Child : Around->children())
+    if (Child == Place.InPlaceOf)
+      return &Child;
+  return nullptr;
+}
+
 std::string Replacement::run(bool Try) {
+  clang::Stmt **Outer = placeIn(Place);
+  if (Place.InPlaceOf && !Outer)
+    return msg::LoopHasNoPlace();
   CompoundStmt *Parsed = parse();
   if (!Parsed)
     return msg::GeneratedCodeDoesNotCompile();
@@ -130,6 +145,8 @@ std::string Replacement::run(bool Try) {
     Place.Owned.back()->setBody(Parsed);
   else
     *Place.Loop->child_begin() = Parsed;
+  if (Outer)
+    *Outer = Place.Loop;
   return "";
 }
 

@@ -7,6 +7,7 @@
 
 #include "graft/Sites.h"
 #include "lacuna/directive/DataDirective.h"
+#include "lacuna/schedule/commands/Commands.h"
 #include "pragma/DirectiveText.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/DenseMap.h"
@@ -16,6 +17,15 @@ using namespace clang;
 using namespace lacuna::plugin;
 
 namespace {
+
+/// Whether the loops inside that of \p A may have directives of their own.
+bool isBare(const SuppressAttr &A) {
+  llvm::Expected<lacuna::Directive> D = lacuna::parseDirective(textOf(A));
+  if (D)
+    return D->isAuto();
+  llvm::consumeError(D.takeError());
+  return false;
+}
 
 class SiteFinder : public RecursiveASTVisitor<SiteFinder> {
   using Base = RecursiveASTVisitor<SiteFinder>;
@@ -30,6 +40,20 @@ public:
          C = C->getParent())
       if (auto *F = dyn_cast<FunctionDecl>(C))
         Functions.insert(Functions.begin(), F);
+  }
+
+  /// Looks for loops inside that of \p S, which is \p Written.
+  void findInside(const Site &S, Stmt *Written, LoopsInside Which) {
+    Functions = S.Functions;
+    Path = S.Path;
+    Directives = S.Directives;
+    Region = S.Region;
+    Blocks = S.InBlock;
+    Inside = Which;
+    Outer = findDirective(S.Loop->getAttrs());
+    if (Path.back() != Written)
+      Path.push_back(Written);
+    Base::TraverseStmt(Written);
   }
 
   bool shouldVisitTemplateInstantiations() const { return false; }
@@ -50,10 +74,12 @@ public:
 
   bool TraverseStmt(Stmt *S, DataRecursionQueue *Queue = nullptr) {
     // Expressions may be deep and hold no loops but those of lambdas.
-    if (!S || isa<Expr>(S))
-      return Base::TraverseStmt(S, Queue);
+    if (!S || (Inside && isa<DeclStmt>(S)))
+      return true;
+    if (isa<Expr>(S))
+      return Inside || Base::TraverseStmt(S, Queue);
     Path.push_back(S);
-    bool Continue = Base::TraverseStmt(S);
+    bool Continue = (Inside && take(S)) || Base::TraverseStmt(S);
     Path.pop_back();
     return Continue;
   }
@@ -112,15 +138,16 @@ public:
   bool TraverseAttributedStmt(AttributedStmt *S) {
     const SuppressAttr *A = findDirective(S->getAttrs());
     const bool IsData = A && lacuna::isDataDirective(textOf(*A));
-    if (A && Around)
+    const bool IsInBare = Around && isBare(*Around);
+    if (A && Around && !IsInBare)
       Found.Nested.push_back({A->getLocation(), Around->getLocation(), IsData});
-    else if (A)
+    else if (A && (IsData || !Around) && !Inside)
       addSite(S, IsData ? Found.DataSites : Found.Sites);
-    const SuppressAttr *Outer = Around;
+    const SuppressAttr *AroundHere = Around;
     if (A && !IsData)
       Around = A;
     bool Continue = Base::TraverseAttributedStmt(S);
-    Around = Outer;
+    Around = AroundHere;
     return Continue;
   }
 
@@ -138,6 +165,34 @@ private:
     return Continue;
   }
 
+  /// Makes a site of \p S if it is a loop that is looked for. What is inside
+  /// it is no longer outermost then.
+  bool take(Stmt *S) {
+    auto *Attributed = dyn_cast<AttributedStmt>(S);
+    const SuppressAttr *Own =
+        Attributed ? findDirective(Attributed->getAttrs()) : nullptr;
+    if (Own && lacuna::isDataDirective(textOf(*Own)))
+      return false;
+    if (Own)
+      return addSite(Attributed, Found.Sites), true;
+    Stmt *Loop = Attributed ? Attributed->getSubStmt() : S;
+    if (Inside != LoopsInside::All || !isLoopStatement(Loop))
+      return false;
+    llvm::SmallVector<const Attr *, 4> Attrs = {Outer};
+    if (Attributed)
+      Attrs.append(Attributed->getAttrs().begin(),
+                   Attributed->getAttrs().end());
+    const ASTContext &Context = Functions.back()->getASTContext();
+    addSite(AttributedStmt::Create(Context, Loop->getBeginLoc(), Attrs, Loop),
+            Found.Sites);
+    Found.Sites.back().InPlaceOf = S;
+    return true;
+  }
+
+  static bool isLoopStatement(const Stmt *S) {
+    return isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
+  }
+
   void addSite(AttributedStmt *S, std::vector<Site> &To) {
     if (Functions.empty())
       return;
@@ -145,8 +200,8 @@ private:
       if (F->isDependentContext())
         return;
     auto [Owner, Owned] = OwnerOf.lookup(S->getSubStmt());
-    Site Place{S,     Functions, Path,        Directives, Region,
-               Owner, Owned,     Blocks != 0, {},         {}};
+    Site Place{S,     nullptr, Functions,   Path, Directives, Region,
+               Owner, Owned,   Blocks != 0, {},   {}};
     Place.Begin = S->getSubStmt()->getBeginLoc();
     Place.End = Place.nest()->getEndLoc();
     To.push_back(std::move(Place));
@@ -162,6 +217,9 @@ private:
   CapturedStmt *Region = nullptr;
   unsigned Blocks = 0;
   const SuppressAttr *Around = nullptr; ///< directive of the nest around
+  /// Whether loops inside another are looked for, and whose directive they get.
+  std::optional<LoopsInside> Inside;
+  const SuppressAttr *Outer = nullptr;
   /// By the outermost of a directive's regions.
   llvm::DenseMap<const CapturedStmt *, const OMPExecutableDirective *>
       DirectiveOf;
@@ -186,4 +244,34 @@ FoundSites lacuna::plugin::findSites(Decl *D) {
   Finder.enterContextsOf(D);
   Finder.TraverseDecl(D);
   return std::move(Finder.Found);
+}
+
+std::vector<Site> lacuna::plugin::sitesInside(const Site &S,
+                                              clang::Stmt *Written,
+                                              LoopsInside Which) {
+  SiteFinder Finder;
+  Finder.findInside(S, Written, Which);
+  return std::move(Finder.Found.Sites);
+}
+
+static void addDirectives(const Site &S, const clang::Stmt *In,
+                          std::vector<NestedDirective> &To) {
+  if (auto *Attributed = dyn_cast<AttributedStmt>(In))
+    if (const SuppressAttr *A = findDirective(Attributed->getAttrs()))
+      To.push_back({A->getLocation(),
+                    findDirective(S.Loop->getAttrs())->getLocation(),
+                    lacuna::isDataDirective(textOf(*A))});
+  if (auto *Captured = dyn_cast<CapturedStmt>(In))
+    addDirectives(S, Captured->getCapturedStmt(), To);
+  for (const clang::Stmt *Child : In->children())
+    if (Child && !isa<Expr, DeclStmt>(Child))
+      addDirectives(S, Child, To);
+}
+
+std::vector<NestedDirective>
+lacuna::plugin::directivesInside(const Site &S, const clang::Stmt *Written) {
+  std::vector<NestedDirective> Found;
+  if (isBare(*findDirective(S.Loop->getAttrs())))
+    addDirectives(S, Written, Found);
+  return Found;
 }

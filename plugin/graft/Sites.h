@@ -19,6 +19,9 @@ namespace lacuna::plugin {
 /// own).
 struct Site {
   clang::AttributedStmt *Loop;
+  /// Of a loop inside a bare directive's: what the user wrote, the last of
+  /// Path. Loop takes its place once it is replaced.
+  clang::Stmt *InPlaceOf = nullptr;
   std::vector<clang::FunctionDecl *> Functions;
   /// Statements of function() around the loop, from its body to the loop.
   std::vector<const clang::Stmt *> Path;
@@ -43,22 +46,41 @@ struct Site {
   clang::Stmt *nest() const;
 };
 
+/// A directive inside the nest of another one; the place of that one.
+struct NestedDirective {
+  clang::SourceLocation Loc, Outer;
+  bool IsData;
+};
+
 /// What a declaration contains.
 struct FoundSites {
   /// In functions that are no templates; each instantiation comes by itself.
+  /// Loops inside that of a bare directive are not among them: sitesInside
+  /// finds them if it comes to that.
   std::vector<Site> Sites, DataSites;
-  /// Directives inside the nest of another one; the place of that one. They
-  /// come again with each instantiation.
-  struct NestedDirective {
-    clang::SourceLocation Loc, Outer;
-    bool IsData;
-  };
+  /// Those inside the nest of one with commands. They come again with each
+  /// instantiation.
   std::vector<NestedDirective> Nested;
   /// Declarations that a directive stands in front of.
   std::vector<clang::SourceLocation> OnDeclarations;
 };
 
 FoundSites findSites(clang::Decl *D);
+
+enum class LoopsInside {
+  All,       ///< those without a directive have that of the loop around them
+  Annotated, ///< those alone that have a directive of their own
+};
+
+/// The outermost loops inside \p Written, the loop of \p S as the user wrote
+/// it. What lambdas and blocks do when they are called is no part of it.
+std::vector<Site> sitesInside(const Site &S, clang::Stmt *Written,
+                              LoopsInside Which);
+
+/// The directives inside \p Written, likewise, if that of \p S is bare; those
+/// inside others are mistakes that findSites lists.
+std::vector<NestedDirective> directivesInside(const Site &S,
+                                              const clang::Stmt *Written);
 
 } // namespace lacuna::plugin
 

@@ -20,7 +20,7 @@ void brackets(int n, const double *x, double *y) {
 void loops(int n, const int *pos, const double *x, double *y) {
 #pragma sparse
   for (int i = 0; i < n; ++i) { // expected-remark {{loop left unchanged: the nest has 101 loops; accepted are up to 64}}
-    TEN(TEN(for (int p = pos[i]; p < pos[i + 1]; ++p) y[i] += x[p];))
+    TEN(TEN(for (int p = pos[i]; p < pos[i + 1]; ++p) y[i] += x[p];)) // expected-remark 100 {{'p' runs over one row}}
   }
 }
 

@@ -1,6 +1,7 @@
 // Arrays whose elements are arrays of a length that is computed at run time, an
 // extension of C++, are left alone: clang itself crashes where OpenMP captures
-// a pointer to such rows. One whose elements are numbers is like any other.
+// a pointer to such rows. One whose elements are numbers is like any other, and
+// so is one row of the others, in a loop inside.
 // RUN: %clangxx -std=c++20 -ferror-limit=0 -w %plugin -fsyntax-only \
 // RUN:   -Xclang -verify %s
 // RUN: %clangxx_sparse -std=c++20 -O0 -w -c %s -o %t.o \
@@ -18,7 +19,7 @@ void bare(double *p, int n, int m) {
   auto u = (double (*)[n])p;
 #pragma sparse
   for (int i = 0; i < m; ++i)
-    for (int j = 0; j < n; ++j)
+    for (int j = 0; j < n; ++j) // CHECK: [[#@LINE]]:5: remark: loop runs as parallelize
       u[i][j] *= 2;
 }
 

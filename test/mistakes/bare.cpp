@@ -2,7 +2,7 @@
 // and in front of which loop it belongs. Each message in full.
 // RUN: %clangxx_sparse -fsyntax-only -Rpass=sparse -Rpass-missed=sparse -ferror-limit=0 -fno-caret-diagnostics %s >%t 2>&1
 // RUN: FileCheck --match-full-lines %s <%t
-// RUN: count 23 <%t
+// RUN: count 29 <%t
 
 #include <vector>
 
@@ -80,14 +80,17 @@ void few() {
 void work(int n) {
   std::vector<double> w(n);
   // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: note: 'private(w)' gives each thread a copy of 'w', if no iteration needs what another one left there
-  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop left unchanged: iterations of 'i' depend on each other through 'w' [-Rpass-missed=sparse]
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop left unchanged: iterations of 'i' depend on each other through 'w'; none of the 3 loops inside is rewritten [-Rpass-missed=sparse]
 #pragma sparse
   for (int i = 0; i < n; ++i) {
+    // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+1]]:5: remark: loop left unchanged: 'p' runs over one row, which is too little work for threads [-Rpass-missed=sparse]
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       w[crd[p]] = 0;
+    // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+1]]:5: remark: loop left unchanged: 'p' runs over one row, which is too little work for threads [-Rpass-missed=sparse]
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       w[crd[p]] += val[p];
     double s = 0;
+    // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+1]]:5: remark: loop left unchanged: 'p' runs over one row, which is too little work for threads [-Rpass-missed=sparse]
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       s += w[crd[p]];
     y[i] = s;
@@ -96,14 +99,17 @@ void work(int n) {
 // What 'w' holds in the end somebody may read.
 void left(int n, double *w) {
   // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: note: no race strategy makes such a loop parallel
-  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop left unchanged: iterations of 'i' depend on each other through 'w' [-Rpass-missed=sparse]
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop left unchanged: iterations of 'i' depend on each other through 'w'; none of the 3 loops inside is rewritten [-Rpass-missed=sparse]
 #pragma sparse
   for (int i = 0; i < n; ++i) {
+    // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+1]]:5: remark: loop left unchanged: 'p' runs over one row, which is too little work for threads [-Rpass-missed=sparse]
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       w[crd[p]] = 0;
+    // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+1]]:5: remark: loop left unchanged: 'p' runs over one row, which is too little work for threads [-Rpass-missed=sparse]
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       w[crd[p]] += val[p];
     double s = 0;
+    // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+1]]:5: remark: loop left unchanged: 'p' runs over one row, which is too little work for threads [-Rpass-missed=sparse]
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       s += w[crd[p]];
     y[i] = s;
