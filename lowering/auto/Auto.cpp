@@ -6,11 +6,12 @@
 //===----------------------------------------------------------------------===//
 //
 // Threads share the outermost loop, in pieces of equal work where it runs over
-// rows of stored positions. If innermost loops gain from vectors, a version
-// with vectors runs where they are long enough, one that is not unrolled where
-// rows are short, and one more for each common width. The user's own loop runs
-// where there is too little work for threads. docs/rationale.md has the
-// figures.
+// rows of stored positions. Where nothing in front of the loop says how much
+// work a row is, threads take rows as they get on. If innermost loops gain from
+// vectors, a version with vectors runs where they are long enough, one that is
+// not unrolled where rows are short, and one more for each common width. The
+// user's own loop runs where there is too little work for threads.
+// docs/rationale.md has the figures.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +19,7 @@
 #include "Candidates.h"
 #include "ExactWidth.h"
 #include "GatheredRows.h"
+#include "UnevenRows.h"
 #include "VectorChoice.h"
 #include "WorkEstimate.h"
 #include "lacuna/analysis/Dependence.h"
@@ -43,6 +45,12 @@ static constexpr int64_t CommonWidths[] = {32, 16, 64, 8};
 /// Rows of so many bytes are worth a hint, and so many bytes apart no cache has
 /// one because of the other.
 static constexpr int64_t LeastFetched = 256, FarApart = 32 * 1024;
+
+/// Iterations that a thread takes at a time of rows of unknown work, and most
+/// rows: taking them costs less than they do, and the least loop that is shared
+/// out at all (`LeastWork`) has some twenty times as many.
+static constexpr double WorkAtATime = 1024;
+static constexpr int64_t MostRowsAtATime = 16;
 
 /// What runs twice gains nothing from two threads where counting takes as long
 /// as the loop itself.
@@ -79,14 +87,13 @@ public:
 
 private:
   std::string whyNotOnThreads(const LoopStmt &Outermost) const;
+  Directive handedOut(StringRef Row) const;
   Directive sharedOut(StringRef Row) const;
   bool accepts(const Directive &Commands) const;
-  void addVectors(Version &V, const Nest &Seen) const;
+  std::vector<std::string> addVectors(Version &V, const Nest &Seen) const;
   std::optional<Version> ofShortRows(const Version &Plain,
                                      ArrayRef<LoopCondition> Long) const;
-  std::string boundName(StringRef Var) const {
-    return unusedName(N, (Var + "b").str());
-  }
+  std::string boundName(StringRef Var) const { return nameOfPart(N, Var, "b"); }
   Clause boundTo(StringRef Var, int64_t Width) const {
     return clauses::bound(clauseName(N, Var), boundName(Var), Width,
                           BoundKind::MaxExact);
@@ -95,7 +102,7 @@ private:
                                  int64_t Width) const;
   std::optional<Version> fetchingAhead(const Version &Plain, StringRef Var,
                                        int64_t Width) const;
-  void addWidths(const Version &Plain, ArrayRef<LoopCondition> Long,
+  void addWidths(const Version &Plain, ArrayRef<std::string> InLanes,
                  Choice &Result) const;
 
   const Nest &N;
@@ -125,9 +132,34 @@ static Clause onThreads(std::string Loop, RaceStrategy Races) {
   return clauses::parallelize(std::move(Loop), ParallelUnit::CpuThread, Races);
 }
 
+/// Commands for rows of unknown work, of which threads take some whenever they
+/// are done with others; none if rows are even or cannot be taken so. Copies of
+/// arrays would be as many as parts, and parts of a floating-point sum would
+/// round otherwise than those of threads.
+Directive AutoSchedule::handedOut(StringRef Row) const {
+  const LoopStmt &Rows = *findLoop(N.Body, Row);
+  std::vector<Guard> Conditions;
+  if (!N.Facts.Private.empty() || !hasUnevenWork(N, Rows) ||
+      any_of(threadConflicts(N, Row, &Conditions),
+             [](const Conflict &X) { return X.Ty.isFloat(); }))
+    return {};
+  const int64_t RowsAtATime = std::clamp<int64_t>(
+      int64_t(WorkAtATime / guessedWork(Rows.body())), 1, MostRowsAtATime);
+  for (RaceStrategy Races :
+       {RaceStrategy::NoRaces, RaceStrategy::ParallelReduction}) {
+    const Directive Parts = {
+        {clauses::handOut(clauseName(N, Row), Races, RowsAtATime)}};
+    if (accepts(Parts))
+      return Parts;
+  }
+  return {};
+}
+
 /// Commands that share the loop over \p Row out among threads; none if there
 /// are none.
 Directive AutoSchedule::sharedOut(StringRef Row) const {
+  if (Directive Rows = handedOut(Row); !Rows.Clauses.empty())
+    return Rows;
   std::string Name = clauseName(N, Row), Piece = unusedName(N, "t"),
               Inner = unusedName(N, "ir");
   for (RaceStrategy Races :
@@ -147,19 +179,23 @@ Directive AutoSchedule::sharedOut(StringRef Row) const {
   return {};
 }
 
-/// Brings those innermost loops of \p V to lanes that can be; \p Seen is the
-/// nest with as much of its schedule as says how long they are.
-void AutoSchedule::addVectors(Version &V, const Nest &Seen) const {
-  for (const std::vector<VectorChoice> &Loop : vectorChoices(Seen))
-    for (const VectorChoice &C : Loop) {
+/// Brings those innermost loops of \p V to lanes that can be, and says which;
+/// \p Seen is the nest with as much of its schedule as says how long they are.
+std::vector<std::string> AutoSchedule::addVectors(Version &V,
+                                                  const Nest &Seen) const {
+  std::vector<std::string> InLanes;
+  for (const LoopChoices &Loop : vectorChoices(Seen))
+    for (const VectorChoice &C : Loop.Choices) {
       Directive More = V.Clauses.followedBy(C.Commands);
       if (!accepts(More))
         continue;
       V.Clauses = std::move(More);
       if (C.When)
         V.When.push_back(*C.When);
+      InLanes.push_back(Loop.Var);
       break;
     }
+  return InLanes;
 }
 
 /// \p Plain without copies of those loops whose rows \p Long asks to be long,
@@ -213,10 +249,10 @@ std::optional<Version> AutoSchedule::ofWidth(const Version &Plain,
 std::optional<Version> AutoSchedule::fetchingAhead(const Version &Plain,
                                                    StringRef Var,
                                                    int64_t Width) const {
-  std::vector<std::vector<VectorChoice>> Loops = vectorChoices(N);
+  std::vector<LoopChoices> Loops = vectorChoices(N);
   std::optional<Gather> G = gatherOf(N, Var);
   if (Loops.size() != 1 || !G || Width * G->ElementBytes < LeastFetched ||
-      !Loops.front().front().IsSum)
+      !Loops.front().Choices.front().IsSum)
     return std::nullopt;
   Version Result{
       N,
@@ -233,22 +269,20 @@ std::optional<Version> AutoSchedule::fetchingAhead(const Version &Plain,
   return Result;
 }
 
-/// Puts versions for common widths of the first dense loop of those that
-/// \p Long asks to be long in front of those of \p Result, whose guards are
-/// those of all.
-void AutoSchedule::addWidths(const Version &Plain, ArrayRef<LoopCondition> Long,
+/// Puts versions for common widths of the first dense loop \p InLanes in front
+/// of those of \p Result, whose guards are those of all.
+void AutoSchedule::addWidths(const Version &Plain,
+                             ArrayRef<std::string> InLanes,
                              Choice &Result) const {
-  auto Dense = find_if(Long, [&](const LoopCondition &L) {
-    return L.Row.empty() && widthOf(N, L.Var);
-  });
-  if (Dense == Long.end())
+  auto Dense = find_if(InLanes, [&](StringRef Var) { return widthOf(N, Var); });
+  if (Dense == InLanes.end())
     return;
-  const Operand &Width = *widthOf(N, Dense->Var);
-  const std::vector<Guard> Guards = Plain.Graph.Guards;
+  const Operand &Width = *widthOf(N, *Dense);
+  const std::vector<Guard> Guards = Result.Versions.front().Graph.Guards;
   std::vector<Version> OfWidth;
   for (int64_t Value : CommonWidths)
-    for (std::optional<Version> V : {fetchingAhead(Plain, Dense->Var, Value),
-                                     ofWidth(Plain, Dense->Var, Value)}) {
+    for (std::optional<Version> V :
+         {fetchingAhead(Plain, *Dense, Value), ofWidth(Plain, *Dense, Value)}) {
       if (!V || !followAtWidth(V->Graph.Guards, Guards, Width, Value))
         continue;
       V->Graph.Guards = Guards;
@@ -270,7 +304,7 @@ Choice AutoSchedule::run() {
   if (Plain.Clauses.Clauses.empty())
     return Result;
   Version Vectors = Plain;
-  addVectors(Vectors, N);
+  const std::vector<std::string> InLanes = addVectors(Vectors, N);
   if (std::optional<Version> Short = ofShortRows(Plain, Vectors.When))
     Result.Versions.push_back(std::move(*Short));
   Result.Versions.push_back(Vectors);
@@ -281,7 +315,7 @@ Choice AutoSchedule::run() {
   std::vector<Guard> Guards = guardsOfAll(N, Result.Versions);
   for (Version &V : Result.Versions)
     V.Graph.Guards = Guards;
-  addWidths(Result.Versions.back(), Vectors.When, Result);
+  addWidths(Plain, InLanes, Result);
   if (anyOf(Result.Versions.back().Graph.Body, runsTwice))
     Result.AtLeastThreads = TeamForTwoPasses;
   Estimate Work = workOf(N);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Candidates.h"
+#include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/schedule/commands/Command.h"
 
@@ -21,6 +22,14 @@ Directive factsOf(Directive D) {
 
 std::string clauseName(const Nest &N, StringRef Name) {
   return N.findIndexVar((Name + "@2").str()) ? (Name + "@1").str() : Name.str();
+}
+
+std::string nameOfPart(const Nest &N, StringRef Name, StringRef Suffix) {
+  const auto [Plain, Number] = Name.split('@');
+  std::string Part = (Plain + Suffix).str();
+  if (!Number.empty() && Number != "1")
+    Part += ("_" + Number).str();
+  return unusedName(N, Part);
 }
 
 const LoopStmt *outermostLoop(const Nest &N) {

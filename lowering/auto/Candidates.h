@@ -19,6 +19,11 @@ Directive factsOf(Directive D);
 /// several must say which it is.
 std::string clauseName(const Nest &N, llvm::StringRef Name);
 
+/// A name for a loop that a command makes of that one: the plain name with
+/// \p Suffix, and with a number where several loops have the plain name.
+std::string nameOfPart(const Nest &N, llvm::StringRef Name,
+                       llvm::StringRef Suffix);
+
 /// The outermost loop, null if there is none.
 const LoopStmt *outermostLoop(const Nest &N);
 

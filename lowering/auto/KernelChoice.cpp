@@ -44,8 +44,11 @@ public:
 private:
   const IndexVar *findPositions() const;
   const IndexVar *findColumns() const;
-  std::string name(const Twine &Base) const {
-    return unusedName(N, Base.str());
+  std::string partOf(const IndexVar &Var, StringRef Suffix) const {
+    return nameOfPart(N, Var.Name, Suffix);
+  }
+  std::string partOfRows(StringRef Suffix) const {
+    return nameOfPart(N, Rows.var(), Suffix);
   }
   bool add(llvm::ArrayRef<Clause> Commands, std::vector<LoopCondition> When,
            Choice &Result) const;
@@ -109,8 +112,8 @@ void KernelChoice::addColumns(const IndexVar &P, const IndexVar &K,
   std::vector<LoopCondition> When;
   if (!Width)
     When.push_back({K.Name, "", ColumnsOfWarp});
-  std::string Block = name(I + "_block"), Warp = name(I + "_warp"),
-              Part = name(K.Name + "_part"), Lane = name(K.Name + "_lane"),
+  std::string Block = partOfRows("_block"), Warp = partOfRows("_warp"),
+              Part = partOf(K, "_part"), Lane = partOf(K, "_lane"),
               Entries = clauseName(N, P.Name);
   auto Commands = [&](std::vector<std::string> InWarp, Races InLanes) {
     std::vector<std::string> Order = {Block, Warp};
@@ -131,10 +134,11 @@ void KernelChoice::addColumns(const IndexVar &P, const IndexVar &K,
 /// Equal shares of the entries for threads, or a row for each warp.
 void KernelChoice::addRows(const IndexVar &P, Choice &Result) const {
   std::string Entries = clauseName(N, P.Name);
-  std::string Fused = name(I + "_" + P.Name), Block = name(I + "_block"),
-              InBlock = name(P.Name + "_in_block"), Warp = name(I + "_warp"),
-              InWarp = name(P.Name + "_in_warp"), Thread = name(I + "_thread"),
-              Share = name(P.Name + "_share");
+  std::string Fused =
+                  partOfRows(("_" + StringRef(P.Name).split('@').first).str()),
+              Block = partOfRows("_block"), InBlock = partOf(P, "_in_block"),
+              Warp = partOfRows("_warp"), InWarp = partOf(P, "_in_warp"),
+              Thread = partOfRows("_thread"), Share = partOf(P, "_share");
   add({clauses::fuse(I, Entries, Fused),
        clauses::split(Fused, Block, InBlock, 3584),
        clauses::split(InBlock, Warp, InWarp, 224),
@@ -143,8 +147,8 @@ void KernelChoice::addRows(const IndexVar &P, Choice &Result) const {
        clauses::parallelize(Warp, Unit::GpuWarp, Races::IgnoreRaces),
        clauses::parallelize(Thread, Unit::GpuThread, Races::Atomics)},
       {{P.Name, Rows.var().str(), RowOfMany}}, Result);
-  std::string InBlockRow = name(I + "_in_block"), Step = name(I + "_step"),
-              Part = name(P.Name + "_part"), Lane = name(P.Name + "_lane");
+  std::string InBlockRow = partOfRows("_in_block"), Step = partOfRows("_step"),
+              Part = partOf(P, "_part"), Lane = partOf(P, "_lane");
   add({clauses::split(I, Block, InBlockRow, 64),
        clauses::split(InBlockRow, Step, Warp, 16),
        clauses::split(Entries, Part, Lane, 32),
@@ -158,7 +162,8 @@ void KernelChoice::addRows(const IndexVar &P, Choice &Result) const {
 /// A row for each thread. Where there is none, what speaks against the plainest
 /// is the reason.
 void KernelChoice::addThreads(Choice &Result) const {
-  std::string Block = name(I + "_block"), Thread = name(I + "_thread"), WhyNot;
+  std::string Block = partOfRows("_block"), Thread = partOfRows("_thread"),
+              WhyNot;
   for (Races R : {Races::NoRaces, Races::Atomics, Races::ParallelReduction}) {
     if (add({clauses::split(I, Block, Thread, 256),
              clauses::parallelize(Block, Unit::GpuBlock, R),

@@ -20,8 +20,8 @@ namespace lacuna {
 /// Elements of a row that stay in registers while other loops add to them, and
 /// trips from which lanes of a dense sum are used.
 static constexpr int64_t TileWidth = 32;
-/// Below that a row of constant length is no vector.
-static constexpr int64_t LeastWidth = 4;
+/// Sums of fewer terms, of a constant number, gain nothing from lanes.
+static constexpr int64_t LeastTerms = 8;
 /// Rows of scattered loads gain from lanes where they are that long: shorter
 /// ones overlap in the processor as they are.
 static constexpr int64_t LongRow = 32;
@@ -76,21 +76,28 @@ std::vector<VectorChoice> InnermostLoop::ofDenseSum() const {
   std::optional<int64_t> Trips = constantTripCount(N, Var.Name);
   if (!Trips)
     return {sumInLanes(CompilersWidth, LoopCondition{Var.Name, "", TileWidth})};
-  if (*Trips < 2 * LeastWidth)
+  if (*Trips < LeastTerms)
     return {};
   return {sumInLanes(*Trips < TileWidth ? 8 : CompilersWidth, std::nullopt)};
 }
 
-/// A row that the loops around it add to: kept in registers, as far as it is
-/// wide, outside as many of them as can be.
+/// Whether \p Loop updates elements that registers can hold.
+static bool updatesNumbers(const LoopStmt &Loop) {
+  return anyOf(Loop.body(), [](const Stmt &S) {
+    auto *Assign = dyn_cast<AssignStmt>(&S);
+    return Assign && Assign->op() != ReduceOp::None && Assign->target().Index &&
+           Assign->target().Ty.isArithmetic();
+  });
+}
+
+/// A row that the loops around it add to: kept in registers outside as many of
+/// them as can be, what is left behind the tiles as well.
 std::vector<VectorChoice> InnermostLoop::ofDenseRow() const {
   std::optional<int64_t> Trips = constantTripCount(N, Var.Name);
-  if (Trips && *Trips < LeastWidth)
-    return {};
   if (Trips && *Trips <= TileWidth)
     return {{{rowInLanes(Name)}, std::nullopt}};
-  std::string Outer = unusedName(N, Var.Name + "0"),
-              Inner = unusedName(N, Var.Name + "1");
+  std::string Outer = nameOfPart(N, Var.Name, "0"),
+              Inner = nameOfPart(N, Var.Name, "1");
   std::vector<Clause> Tiles = {clauses::split(Name, Outer, Inner, TileWidth)};
   std::vector<VectorChoice> Result;
   for (const LoopStmt *Around :
@@ -98,7 +105,7 @@ std::vector<VectorChoice> InnermostLoop::ofDenseRow() const {
     Tiles.push_back(clauses::reorder(clauseName(N, Around->var()), Outer));
     VectorChoice Next{Tiles, std::nullopt};
     Next.Commands.push_back(rowInLanes(Inner));
-    if (!Trips)
+    if (!Trips && !updatesNumbers(*Path.back()))
       Next.When = LoopCondition{Var.Name, "", TileWidth};
     Result.insert(Result.begin(), std::move(Next));
   }
@@ -135,8 +142,8 @@ std::vector<VectorChoice> InnermostLoop::choices() const {
   return Path.size() > 2 ? ofDenseRow() : std::vector<VectorChoice>();
 }
 
-std::vector<std::vector<VectorChoice>> vectorChoices(const Nest &N) {
-  std::vector<std::vector<VectorChoice>> Result;
+std::vector<LoopChoices> vectorChoices(const Nest &N) {
+  std::vector<LoopChoices> Result;
   walk(N.Body, [&](const Stmt &S) {
     auto *Loop = dyn_cast<LoopStmt>(&S);
     if (!Loop)
@@ -147,7 +154,7 @@ std::vector<std::vector<VectorChoice>> vectorChoices(const Nest &N) {
       return IsInnermost;
     });
     if (IsInnermost)
-      Result.push_back(InnermostLoop(N, *Loop).choices());
+      Result.push_back({Loop->var().str(), InnermostLoop(N, *Loop).choices()});
     return true;
   });
   return Result;

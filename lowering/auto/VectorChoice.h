@@ -23,9 +23,15 @@ struct VectorChoice {
   bool IsSum = false;
 };
 
-/// For each innermost loop of \p N, as written, what is likely to be fast, the
-/// best first. Whether it is legal the commands say.
-std::vector<std::vector<VectorChoice>> vectorChoices(const Nest &N);
+/// What is likely to be fast for one innermost loop, the best first. Whether it
+/// is legal the commands say.
+struct LoopChoices {
+  std::string Var;
+  std::vector<VectorChoice> Choices;
+};
+
+/// For each innermost loop of \p N, as written.
+std::vector<LoopChoices> vectorChoices(const Nest &N);
 
 } // namespace lacuna
 

@@ -88,17 +88,32 @@ static Estimate iterationsOf(const Nest &N, const LoopStmt &Loop,
 static Estimate workOf(const Nest &N, const StmtRef &Body,
                        const Estimate &Around) {
   std::optional<Estimate> Inside;
-  walk(Body, [&](const Stmt &S) {
-    auto *Loop = dyn_cast<LoopStmt>(&S);
-    if (!Loop)
-      return true;
-    Estimate Part = workOf(N, Loop->body(), iterationsOf(N, *Loop, Around));
+  auto Add = [&](const StmtRef &Each, const Estimate &Iterations) {
+    Estimate Part = workOf(N, Each, Iterations);
     Inside = Inside ? sum(*Inside, Part) : Part;
     return false;
+  };
+  walk(Body, [&](const Stmt &S) {
+    if (auto *While = dyn_cast<WhileStmt>(&S))
+      return Add(While->body(), product(Around, {UnknownLength, nullptr}));
+    auto *Loop = dyn_cast<LoopStmt>(&S);
+    return !Loop || Add(Loop->body(), iterationsOf(N, *Loop, Around));
   });
   return Inside.value_or(Around);
 }
 
 Estimate workOf(const Nest &N) { return workOf(N, N.Body, {}); }
+
+double guessedWork(const StmtRef &Body) {
+  double Inside = 0;
+  walk(Body, [&](const Stmt &S) {
+    if (!isa<LoopStmt, WhileStmt>(S))
+      return true;
+    for (const StmtRef &Each : children(S))
+      Inside += UnknownLength * guessedWork(Each);
+    return false;
+  });
+  return std::max(Inside, 1.0);
+}
 
 } // namespace lacuna

@@ -33,6 +33,9 @@ ExprRef real(double Value);
 /// Number of iterations of the innermost loops of \p N together.
 Estimate workOf(const Nest &N);
 
+/// The same of \p Body, of whose loops nothing is known.
+double guessedWork(const StmtRef &Body);
+
 /// Number of positions of all rows of \p S together, i64; null if it cannot be
 /// known in front of the nest.
 ExprRef positionsOf(const Nest &N, const Segments &S);

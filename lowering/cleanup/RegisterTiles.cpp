@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/cleanup/RegisterTiles.h"
+#include "LaneParts.h"
 #include "lacuna/analysis/LoopQueries.h"
 #include "lacuna/analysis/Reductions.h"
 #include "lacuna/cleanup/Registers.h"
@@ -32,6 +33,8 @@ struct Tile {
   bool Always;
   /// The loop in front of that one that sets all elements, or null.
   StmtRef Start;
+  /// The number of lanes, if it is known at run time alone.
+  ExprRef Trips = nullptr;
 };
 
 /// Where a tile is kept meanwhile.
@@ -55,16 +58,28 @@ private:
   void findUpdates(const ForStmt &Lanes, llvm::StringMap<ExprRef> Lets,
                    bool Always, const ForStmt &Loop,
                    std::vector<Tile> &Found) const;
-  bool isTile(const Place &To, const ForStmt &Lanes) const;
+  int64_t mostOf(const ExprRef &Trips) const {
+    return Most.lookup(llvm::cast<VarExpr>(*Trips).name());
+  }
+  ExprRef tailTrips(const ForStmt &Lanes,
+                    const llvm::StringMap<ExprRef> &Lets) const;
+  bool isTile(const Place &To, int64_t Lanes) const;
 
   StmtRef runBlock(const BlockStmt &Block);
+  StmtRef runIf(const IfStmt &If);
+  StmtRef runLoop(const StmtRef &S, std::vector<Tile> Tiles);
   LocalTile declare(const Tile &T, SourceTag Tag, Statements &Out);
   StmtRef keepAround(const StmtRef &S, llvm::ArrayRef<Tile> Tiles);
   StmtRef loadBefore(const StmtRef &S, const LocalTile &T);
+  StmtRef keepParts(const ForStmt &Loop, llvm::ArrayRef<Tile> Tail,
+                    const LaneParts &Parts);
+  StmtRef keepTail(const ForStmt &Loop, llvm::ArrayRef<Tile> Tail);
 
   MadeNames &Names;
   /// Numbers of elements of the local arrays that were met.
   llvm::StringMap<int64_t> LocalExtents;
+  /// What variables are at most where the pass is.
+  llvm::StringMap<int64_t> Most;
 };
 
 } // namespace
@@ -95,17 +110,41 @@ static void addLet(const StmtRef &S, llvm::StringMap<ExprRef> &Lets) {
     Lets[Let->name()] = substitute(Let->init(), Lets);
 }
 
-static bool isVectorLoop(const ForStmt &Loop) {
-  return Loop.tags().Mode == ForMode::Simd && Loop.tags().Reductions.empty() &&
-         constantTrips(Loop) > 0 && constantValue(Loop.lo()) == 0;
+static bool isInLanes(const ForStmt &Loop) {
+  return Loop.tags().Mode == ForMode::Simd && Loop.tags().Reductions.empty();
 }
 
-/// Whether \p Lanes updates a tile at \p To. A whole local array is in
-/// registers already.
-bool TileKeeper::isTile(const Place &To, const ForStmt &Lanes) const {
+static bool isVectorLoop(const ForStmt &Loop) {
+  return isInLanes(Loop) && constantTrips(Loop) > 0 &&
+         constantValue(Loop.lo()) == 0;
+}
+
+/// The number of iterations of \p Lanes, the rest of a row behind its full
+/// tiles, where that is a variable of lowering's of which is known what it is
+/// at most; else null. A sum of the user's might wrap round.
+ExprRef TileKeeper::tailTrips(const ForStmt &Lanes,
+                              const llvm::StringMap<ExprRef> &Lets) const {
+  const ExprRef Lo = substitute(Lanes.lo(), Lets);
+  ExprRef Trips = withoutCasts(substitute(Lanes.hi(), Lets));
+  if (constantValue(Lo) != 0) {
+    auto *Sum = llvm::dyn_cast<BinaryExpr>(Trips.get());
+    if (!Sum || Sum->op() != BinaryOp::Add ||
+        !structurallyEqual(withoutCasts(Sum->lhs()), withoutCasts(Lo)))
+      return nullptr;
+    Trips = withoutCasts(Sum->rhs());
+  }
+  auto *Max = llvm::dyn_cast<BinaryExpr>(Trips.get());
+  if (Max && Max->op() == BinaryOp::Max && constantValue(Max->rhs()) == 0)
+    Trips = withoutCasts(Max->lhs());
+  return llvm::isa<VarExpr>(Trips.get()) && mostOf(Trips) > 0 ? Trips : nullptr;
+}
+
+/// Whether up to \p Lanes lanes that update \p To have a tile. A whole local
+/// array is in registers already.
+bool TileKeeper::isTile(const Place &To, int64_t Lanes) const {
   return To.Index && To.Ty.isArithmetic() &&
-         constantTrips(Lanes) * (To.Ty.bits() / 8) <= MaxTileBytes &&
-         LocalExtents.lookup(To.Name) != constantTrips(Lanes);
+         Lanes * (To.Ty.bits() / 8) <= MaxTileBytes &&
+         LocalExtents.lookup(To.Name) != Lanes;
 }
 
 /// The tiles that the statements of \p Lanes update and nothing else in the
@@ -115,12 +154,14 @@ void TileKeeper::findUpdates(const ForStmt &Lanes,
                              const ForStmt &Loop,
                              std::vector<Tile> &Found) const {
   llvm::StringSet<> Variants = variantsIn(Loop);
+  const ExprRef Trips = isVectorLoop(Lanes) ? nullptr : tailTrips(Lanes, Lets);
+  const int64_t MostLanes = Trips ? mostOf(Trips) : constantTrips(Lanes);
   Variants.erase(Lanes.var());
   for (const StmtRef &S : statementsOf(Lanes.body())) {
     addLet(S, Lets);
     auto *Update = llvm::dyn_cast<AssignStmt>(S.get());
     if (!Update || Update->op() == ReduceOp::None || Update->isAtomic() ||
-        !isTile(Update->target(), Lanes) ||
+        !isTile(Update->target(), MostLanes) ||
         accesses(Loop.body(), Update->target().Name) != 1)
       continue;
     ExprRef Subscript = substitute(Update->target().Index, Lets);
@@ -128,7 +169,7 @@ void TileKeeper::findUpdates(const ForStmt &Lanes,
       return Variants.contains(Name.getKey());
     });
     if (!Varies && !hasLoad(Subscript))
-      Found.push_back({&Lanes, Update, Subscript, Always, nullptr});
+      Found.push_back({&Lanes, Update, Subscript, Always, nullptr, Trips});
   }
 }
 
@@ -138,7 +179,8 @@ void TileKeeper::findIn(const StmtRef &S, llvm::StringMap<ExprRef> Lets,
   for (const StmtRef &Part : statementsOf(S)) {
     addLet(Part, Lets);
     auto *For = llvm::dyn_cast<ForStmt>(Part.get());
-    if (For && isVectorLoop(*For))
+    if (For &&
+        (isVectorLoop(*For) || (isInLanes(*For) && tailTrips(*For, Lets))))
       findUpdates(*For, Lets, Always, Loop, Found);
     else if (For && For->tags().Mode != ForMode::Serial)
       continue; // Threads have tiles of their own.
@@ -304,6 +346,80 @@ StmtRef TileKeeper::keepAround(const StmtRef &S, llvm::ArrayRef<Tile> Tiles) {
   return block(std::move(Out));
 }
 
+//===-- tails
+//---------------------------------------------------------------===//
+
+/// Whether \p S stores nothing but what \p Lanes does.
+static bool isAround(const StmtRef &S, const ForStmt &Lanes) {
+  if (S.get() == &Lanes || llvm::isa<LetStmt, PrefetchStmt>(S.get()))
+    return true;
+  auto *For = llvm::dyn_cast<ForStmt>(S.get());
+  return (llvm::isa<BlockStmt, IfStmt>(S.get()) ||
+          (For && For->tags().Mode == ForMode::Serial)) &&
+         llvm::all_of(children(*S), [&](const StmtRef &Part) {
+           return isAround(Part, Lanes);
+         });
+}
+
+/// Whether \p Tail is all that the body of \p Loop does: then parts of its
+/// lanes may do it twice.
+static bool isAll(llvm::ArrayRef<Tile> Tail, const ForStmt &Loop) {
+  const ForStmt &Lanes = *Tail.front().Lanes;
+  const size_t Updates =
+      llvm::count_if(statementsOf(Lanes.body()), [](const StmtRef &S) {
+        return !llvm::isa<LetStmt>(S.get());
+      });
+  return Updates == Tail.size() && isAround(Loop.body(), Lanes) &&
+         llvm::all_of(Tail, [&](const Tile &T) { return T.Lanes == &Lanes; });
+}
+
+/// \p Loop with the lanes of \p Tail as \p Parts, each with tiles of its own;
+/// null if some have none.
+StmtRef TileKeeper::keepParts(const ForStmt &Loop, llvm::ArrayRef<Tile> Tail,
+                              const LaneParts &Parts) {
+  LoopInParts In = inParts(Loop.body(), *Tail.front().Lanes, Tail.front().Trips,
+                           Parts, Names);
+  StmtRef Whole = std::make_shared<ForStmt>(
+      Loop.var().str(), Loop.lo(), Loop.hi(), In.Body, Loop.tags(), Loop.tag());
+  const std::vector<Tile> Tiles = tilesOf(llvm::cast<ForStmt>(*Whole));
+  if (Tiles.size() != In.Arrays.size())
+    return nullptr;
+  In.Begins.push_back(withArraysOf(keepAround(Whole, Tiles), In.Arrays));
+  return block(std::move(In.Begins));
+}
+
+/// \p Loop with \p Tail in registers, whatever the number of its lanes; null if
+/// that cannot be.
+StmtRef TileKeeper::keepTail(const ForStmt &Loop, llvm::ArrayRef<Tile> Tail) {
+  if (!isAll(Tail, Loop))
+    return nullptr;
+  const ExprRef &Trips = Tail.front().Trips;
+  StmtRef Result;
+  for (const LaneParts &Parts : partsOfLanes(mostOf(Trips))) {
+    StmtRef Kept = keepParts(Loop, Tail, Parts);
+    if (!Kept)
+      return nullptr;
+    Result = std::make_shared<IfStmt>(
+        binary(BinaryOp::Ge, Trips, i64(Parts.LeastLanes)), Kept, Result);
+  }
+  return Result;
+}
+
+//===-- running -----------------------------------------------------------===//
+
+/// \p S, a loop, with \p Tiles in registers.
+StmtRef TileKeeper::runLoop(const StmtRef &S, std::vector<Tile> Tiles) {
+  std::vector<Tile> Tail;
+  llvm::copy_if(Tiles, std::back_inserter(Tail),
+                [](const Tile &T) { return T.Trips != nullptr; });
+  if (Tail.empty() && !Tiles.empty())
+    return keepAround(S, Tiles);
+  if (!Tail.empty() && Tail.size() == Tiles.size())
+    if (StmtRef Kept = keepTail(llvm::cast<ForStmt>(*S), Tail))
+      return Kept;
+  return withParts(S, [&](const StmtRef &Part) { return run(Part); });
+}
+
 /// A tile whose elements were set just before is not loaded but set.
 StmtRef TileKeeper::runBlock(const BlockStmt &Block) {
   Statements Out;
@@ -311,11 +427,27 @@ StmtRef TileKeeper::runBlock(const BlockStmt &Block) {
     auto *Loop = llvm::dyn_cast<ForStmt>(S.get());
     std::vector<Tile> Tiles = Loop ? tilesOf(*Loop) : std::vector<Tile>();
     for (Tile &T : Tiles)
-      if (accesses(S, T.Update->target().Name) == 1)
+      if (!T.Trips && accesses(S, T.Update->target().Name) == 1)
         T.Start = takeStart(Out, T);
-    Out.push_back(Tiles.empty() ? run(S) : keepAround(S, Tiles));
+    Out.push_back(Loop ? runLoop(S, std::move(Tiles)) : run(S));
   }
   return std::make_shared<BlockStmt>(std::move(Out), Block.tag());
+}
+
+/// What is left of a row is compared with the width of a tile, and is less
+/// where that is so.
+StmtRef TileKeeper::runIf(const IfStmt &If) {
+  StmtRef Then = run(If.thenBody());
+  auto *Cond = llvm::dyn_cast<BinaryExpr>(If.cond().get());
+  auto *Var = Cond && Cond->op() == BinaryOp::Ge
+                  ? llvm::dyn_cast<VarExpr>(Cond->lhs().get())
+                  : nullptr;
+  const std::string Name = Var ? Var->name().str() : "";
+  if (Var && Var->type() == Type::i64() && Names.isMade(Name))
+    Most[Name] = constantValue(Cond->rhs()).value_or(1) - 1;
+  StmtRef Else = If.elseBody() ? run(If.elseBody()) : nullptr;
+  Most.erase(Name);
+  return std::make_shared<IfStmt>(If.cond(), Then, Else, If.tag());
 }
 
 /// Outer loops first: a tile is kept as long as it can be.
@@ -324,9 +456,10 @@ StmtRef TileKeeper::run(const StmtRef &S) {
     LocalExtents[Array->name()] = constantValue(Array->extent()).value_or(0);
   if (auto *Block = llvm::dyn_cast<BlockStmt>(S.get()))
     return runBlock(*Block);
+  if (auto *If = llvm::dyn_cast<IfStmt>(S.get()))
+    return runIf(*If);
   if (auto *Loop = llvm::dyn_cast<ForStmt>(S.get()))
-    if (std::vector<Tile> Tiles = tilesOf(*Loop); !Tiles.empty())
-      return keepAround(S, Tiles);
+    return runLoop(S, tilesOf(*Loop));
   return withParts(S, [&](const StmtRef &Part) { return run(Part); });
 }
 

@@ -65,3 +65,10 @@ Clause clauses::parallelize(std::string Loop, ParallelUnit Unit,
     Args.push_back("width(" + std::to_string(Width) + ")");
   return call("parallelize", std::move(Args));
 }
+
+Clause clauses::handOut(std::string Loop, RaceStrategy Races, int64_t Chunk) {
+  return call("parallelize",
+              {std::move(Loop), wordFor(ParallelUnit::CpuThread).str(),
+               wordFor(Races).str(),
+               "schedule(dynamic, " + std::to_string(Chunk) + ")"});
+}

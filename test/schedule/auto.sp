@@ -40,15 +40,42 @@
 // SPMM: // where 'k' has exactly 64 iterations
 // SPMM: split kb -> kb0, kb1 by 32
 // SPMM: // where 'k' has exactly 8 iterations
-// SPMM: // where 'k' has at least 32 iterations
+// SPMM-NOT: where 'k'
+// SPMM: nest @spmm
 // SPMM: split k -> k0, k1 by 32
 // SPMM: loop t parallel(cpu_thread, no_races) {
 // SPMM-NEXT: loop ir {
 // SPMM-NEXT: loop k0 {
 // SPMM-NEXT: loop p {
 // SPMM: loop k1 parallel(cpu_vector, no_races) {
-// SPMM: nest @spmm
-// SPMM: loop k {
+// SPMM-NOT: nest @spmm
+
+// The same where the row is cleared first: what commands make of the second
+// loop over k is named after it.
+// RUN: sed -e 's/index k : i32 in 0 .. K/index k@1 : i32 in 0 .. K index k@2 : i32 in 0 .. K/' \
+// RUN:   -e 's/loop p {/loop k@1 { C[i * K + k@1] = 0.0 } loop p {/' \
+// RUN:   -e 's/loop k {/loop k@2 {/' -e 's/\([+*] \)k\]/\1k@2]/g' %S/Inputs/spmm.sp > %t.sp
+// RUN: %sparse-opt %t.sp -schedule "" | FileCheck %s --check-prefix=CLEARED
+// CLEARED: // where 'k@2' has exactly 32 iterations
+// CLEARED: index k@1 : i32 in 0 .. 32
+// CLEARED: bound k@2 -> kb_2 max_exact 32
+// CLEARED: loop kb_2 parallel(cpu_vector, no_races) {
+// CLEARED: // where 'k@2' has exactly 8 iterations
+// CLEARED-NOT: where 'k
+// CLEARED: split k@2 -> k0_2, k1_2 by 32
+// CLEARED: loop k0_2 {
+// CLEARED-NEXT: loop p {
+// CLEARED: loop k1_2 parallel(cpu_vector, no_races) {
+
+// Registers hold no complex numbers: narrow rows of them stay as they are.
+// RUN: sed -e 's/f64/"std::complex<double>"/' %S/Inputs/spmm.sp \
+// RUN:   -e 's/val\[p\] \* \(B.*\)/opaque "std::complex<double>" "$0 * $1" (val[p], \1)/' > %t.sp
+// RUN: %sparse-opt %t.sp -schedule "" | FileCheck %s --check-prefix=COMPLEX
+// COMPLEX: // where 'k' has exactly 8 iterations
+// COMPLEX: // where 'k' has at least 32 iterations
+// COMPLEX: split k -> k0, k1 by 32
+// COMPLEX: nest @spmm
+// COMPLEX: loop k {
 
 // The same over several levels.
 // RUN: %sparse-opt %S/Inputs/mttkrp.sp -schedule "" | FileCheck %s --check-prefix=MTTKRP
@@ -99,7 +126,7 @@
 // A loop that does not count from 0 to an operand has no widths of its own.
 // RUN: sed 's/in 0 .. K/in 1 .. K/' %S/Inputs/spmm.sp > %t.sp
 // RUN: %sparse-opt %t.sp -schedule "" | FileCheck %s --check-prefix=FROM --implicit-check-not=exactly
-// FROM: // where 'k' has at least 32 iterations
+// FROM: split k -> k0, k1 by 32
 
 // Otherwise it leaves the nest as it is.
 // RUN: %sparse-opt %S/Inputs/csc.sp -schedule "auto" | FileCheck %s --check-prefix=ALONE --implicit-check-not=guard
@@ -171,11 +198,10 @@ nest @dot {
   }
 }
 
-// Constant widths: short rows stay scalar, a narrow row is one tile, a wide one
-// is cut.
+// Constant widths: a narrow row is one tile, a wide one is cut.
 // CHECK-LABEL: nest @widths
 // CHECK: split c -> c0, c1 by 32
-// CHECK: loop a {
+// CHECK: loop a parallel(cpu_vector, no_races) {
 // CHECK: loop b parallel(cpu_vector, no_races) {
 // CHECK: loop c0 {
 // CHECK-NEXT: loop r {
@@ -229,6 +255,110 @@ nest @small {
   body {
     loop i {
       y[i] = 1.0
+    }
+  }
+}
+
+// Rows behind rows: nothing in front says how long those are. A tree's levels
+// are balanced (MTTKRP, above).
+// CHECK: // where f64(i64(pos[i64(m)]) - i64(pos[0:i64])) * 8.000000E+00 >= 2.000000E+04
+// CHECK-NEXT: nest @behind
+// CHECK: loop i parallel(cpu_thread, no_races, schedule(dynamic, 16)) {
+nest @behind {
+  operand m : i32
+  operand pos : i32[]
+  operand crd : i32[]
+  operand x : f64[]
+  operand y : f64[] written
+  index i : i32 in 0 .. m
+  index p : i32 in pos[i] .. pos[i + 1] coordinate j
+  index q : i32 in pos[crd[p]] .. pos[crd[p] + 1]
+  body {
+    loop i {
+      var s : f64 = 0.0
+      loop p {
+        let j = crd[p]
+        loop q {
+          s += x[crd[q]]
+        }
+      }
+      y[i] = s
+    }
+  }
+}
+
+// A search inside of rows; the deeper loops are nested, the fewer rows a thread
+// takes. An uncounted loop counts as eight iterations.
+// CHECK: // where f64(i64(pos[i64(m)]) - i64(pos[0:i64])) * 6.400000E+01 >= 2.000000E+04
+// CHECK-NEXT: nest @search
+// CHECK: loop i parallel(cpu_thread, parallel_reduction, schedule(dynamic, 2)) {
+nest @search {
+  operand m : i32
+  operand pos : i32[]
+  operand crd : i32[]
+  operand found : i64 liveout
+  index i : i32 in 0 .. m
+  index p : i32 in pos[i] .. pos[i + 1]
+  index q : i32 in pos[i] .. pos[i + 1]
+  body {
+    loop i {
+      loop p {
+        var it : i32 = pos[crd[p]]
+        loop q {
+          while crd[it] < crd[q] {
+            it += 1
+          }
+          found += i64(crd[it] == crd[q])
+        }
+      }
+    }
+  }
+}
+
+// Parts of a floating-point sum stay those of threads.
+// CHECK: nest @weight
+// CHECK-NOT: dynamic
+// CHECK: loop t parallel(cpu_thread, parallel_reduction) {
+nest @weight {
+  operand m : i32
+  operand pos : i32[]
+  operand crd : i32[]
+  operand x : f64[]
+  operand s : f64 liveout
+  index i : i32 in 0 .. m
+  index p : i32 in pos[i] .. pos[i + 1]
+  index q : i32 in pos[crd[p]] .. pos[crd[p] + 1]
+  body {
+    loop i {
+      loop p {
+        loop q {
+          s += x[crd[q]]
+        }
+      }
+    }
+  }
+}
+
+// A search in rows of known length: halving takes about as long in each.
+// CHECK: nest @halved
+// CHECK: loop i parallel(cpu_thread, no_races) {
+nest @halved {
+  operand m : i32
+  operand n : i32
+  operand pos : i32[]
+  operand crd : i32[]
+  operand y : i32[] written
+  index i : i32 in 0 .. m
+  index k : i32 in 0 .. n
+  body {
+    loop i {
+      loop k {
+        var at : i32 = pos[i]
+        while crd[at] < k {
+          at += 1
+        }
+        y[i * n + k] = at
+      }
     }
   }
 }

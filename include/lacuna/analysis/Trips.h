@@ -16,6 +16,10 @@ namespace lacuna {
 /// less where the loop is empty.
 ExprRef tripsBetween(const ExprRef &Lo, const ExprRef &Hi);
 
+/// \p To - \p From, both i64: `n` for `a + n` and `a`, and for `(a + 1) * n`
+/// and `a * n` unless \p SignedWraps.
+ExprRef distance(const ExprRef &From, const ExprRef &To, bool SignedWraps);
+
 } // namespace lacuna
 
 #endif // LACUNA_ANALYSIS_TRIPS_H

@@ -19,7 +19,7 @@ Directive chooseSchedule(const Nest &N, const ScheduleContext &Context,
                          std::string &WhyNot);
 
 /// What a bare `#pragma sparse` stands for on \p N, given the facts in \p D.
-/// The last version is that of `chooseSchedule`. Errors are about facts.
+/// The last version runs wherever no other does. Errors are about facts.
 llvm::Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
                                       const ScheduleContext &Context);
 

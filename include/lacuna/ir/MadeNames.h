@@ -21,6 +21,9 @@ public:
   /// A name that differs from all others, those for the same \p Base too.
   std::string fresh(const llvm::Twine &Base);
 
+  /// Whether \p Name is one of them.
+  bool isMade(llvm::StringRef Name) const { return Used.contains(Name); }
+
   /// Appends a let called `Base` to \p Out; what stands for its value.
   ExprRef let(const llvm::Twine &Base, ExprRef Value,
               std::vector<StmtRef> &Out);

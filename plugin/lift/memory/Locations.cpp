@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lacuna/analysis/Trips.h"
 #include "lift/Lifter.h"
 #include "lift/Messages.def"
 #include "lift/ast/StandardLibrary.h"
@@ -341,7 +342,7 @@ ExprRef Lifter::pointerDistance(const clang::Expr *From, const clang::Expr *To,
         Loc, msg::DifferenceOfPointersIntoTwo(End->Array, Begin->Array));
   if (!Begin->Offset)
     return Offset;
-  return binary(BinaryOp::Sub, Offset, Begin->Offset);
+  return distance(Begin->Offset, Offset, Language.SignedWraps);
 }
 
 /// What \p E, of the type of an iterator, is a copy or conversion of, or null.

@@ -1,0 +1,69 @@
+//===- UnevenRows.cpp - rows of very different work -----------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "UnevenRows.h"
+#include "lacuna/analysis/NestQueries.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+namespace {
+
+/// What decides on the number of a loop's iterations.
+enum class Length { Known, Stored, Found };
+
+} // namespace
+
+static bool readsMemory(const ExprRef &E) {
+  bool Reads = false;
+  forEachLoad(E, [&](const ExprRef &) { Reads = true; });
+  return Reads;
+}
+
+/// Of a loop with \p Bound.
+static Length lengthBy(const ExprRef &Bound, const StringMap<ExprRef> &Lets) {
+  Length Result = Length::Known;
+  forEachLoad(substitute(Bound, Lets), [&](const ExprRef &Load) {
+    const bool IsChosen = readsMemory(llvm::cast<LoadExpr>(*Load).index());
+    Result = std::max(Result, IsChosen ? Length::Found : Length::Stored);
+  });
+  return Result;
+}
+
+static Length lengthOf(const Nest &N, const Stmt &S,
+                       const StringMap<ExprRef> &Lets) {
+  if (isa<WhileStmt>(S))
+    return Length::Found;
+  const IndexVar &Var = *N.findIndexVar(llvm::cast<LoopStmt>(S).var());
+  return std::max(lengthBy(Var.Lo, Lets), lengthBy(Var.Hi, Lets));
+}
+
+/// Whether a loop in \p Body makes it uneven; \p IsInside: of a loop below the
+/// rows of no known length.
+static bool hasUnevenWork(const Nest &N, const StmtRef &Body,
+                          const StringMap<ExprRef> &Lets, bool IsInside) {
+  bool Found = false;
+  walk(Body, [&](const Stmt &S) {
+    if (Found || !isa<LoopStmt, WhileStmt>(S))
+      return !Found;
+    const Length L = lengthOf(N, S, Lets);
+    Found =
+        (IsInside && L == Length::Found) ||
+        any_of(children(S), [&](const StmtRef &Inner) {
+          return hasUnevenWork(N, Inner, Lets, IsInside || L != Length::Known);
+        });
+    return false;
+  });
+  return Found;
+}
+
+bool hasUnevenWork(const Nest &N, const LoopStmt &Rows) {
+  return hasUnevenWork(N, Rows.body(), letsIn(N.Body), /*IsInside=*/false);
+}
+
+} // namespace lacuna

@@ -1,0 +1,24 @@
+//===- UnevenRows.h - rows of very different work ---------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_AUTO_UNEVENROWS_H
+#define LACUNA_LOWERING_AUTO_UNEVENROWS_H
+
+#include "lacuna/ir/Nest.h"
+
+namespace lacuna {
+
+/// Whether nothing in front of \p N says how much work an iteration of \p Rows
+/// is: inside a loop whose length is stored or which goes on until something is
+/// found, another one searches (`while (*it < w) ++it`), or runs over the row
+/// that a stored coordinate chooses (`pos[crd[p]]`). A level of a tree below
+/// another, `pos2[p]`, is none: there the positions above tell.
+bool hasUnevenWork(const Nest &N, const LoopStmt &Rows);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_AUTO_UNEVENROWS_H
