@@ -9,6 +9,7 @@
 #include "CursorRange.h"
 #include "lacuna/analysis/Dependence.h"
 #include "lacuna/analysis/NestQueries.h"
+#include "lacuna/ir/Difference.h"
 #include "lacuna/ir/MadeNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -41,25 +42,12 @@ void AccessedRanges::addAccesses(const ExprRef &E) {
   });
 }
 
-/// \p E as something plus a constant.
-static std::pair<ExprRef, int64_t> splitOffset(const ExprRef &E) {
-  auto *Sum = llvm::dyn_cast<BinaryExpr>(E.get());
-  std::optional<int64_t> Offset =
-      Sum ? constantValue(Sum->rhs()) : std::nullopt;
-  if (Offset && Sum->op() == BinaryOp::Add)
-    return {Sum->lhs(), *Offset};
-  if (Offset && Sum->op() == BinaryOp::Sub && *Offset > -1)
-    return {Sum->lhs(), -*Offset};
-  return {E, 0};
-}
-
 /// Min or Max of \p A and \p B, decided here where they differ by a constant.
 static ExprRef extreme(BinaryOp Op, const ExprRef &A, const ExprRef &B) {
-  auto [BaseA, OffsetA] = splitOffset(A);
-  auto [BaseB, OffsetB] = splitOffset(B);
-  if (!structurallyEqual(BaseA, BaseB))
+  std::optional<int64_t> More = constantDifference(A, B);
+  if (!More)
     return binary(Op, A, B);
-  return (Op == BinaryOp::Min) == (OffsetA < OffsetB) ? A : B;
+  return (Op == BinaryOp::Min) == (*More < 0) ? A : B;
 }
 
 void AccessedRanges::addAccess(llvm::StringRef Array, const ExprRef &Index) {
@@ -172,6 +160,8 @@ AccessedRanges::intervalOfBinary(const BinaryExpr &E) const {
     const Interval &Other = LeftFixed ? *R : *L;
     ExprRef A = binary(BinaryOp::Mul, Other.Min, Fixed);
     ExprRef B = binary(BinaryOp::Mul, Other.Max, Fixed);
+    if (std::optional<int64_t> Known = constantValue(Fixed))
+      return *Known >= 0 ? Interval{A, B} : Interval{B, A};
     return Interval{binary(BinaryOp::Min, A, B), binary(BinaryOp::Max, A, B)};
   }
   default:

@@ -228,7 +228,8 @@ bool ConflictFinder::isSeparated(const Accesses &Group,
       return false;
     Indices.push_back(A.Index);
   }
-  std::optional<Injectivity> Places = injectivity(N, Indices, Fixed);
+  std::optional<Injectivity> Places =
+      injectivityIn(N, Group.front().Name, Indices, Fixed);
   if (!Places)
     return false;
   std::vector<Guard> Needed;

@@ -47,8 +47,8 @@ std::vector<Conflict> interchangeConflicts(const Nest &N, StringRef Outer,
       .run(Conditions);
 }
 
-std::optional<AffineSubscript> injectiveSubscript(const Nest &N,
-                                                  const ExprRef &Index) {
+std::optional<AffineSubscript>
+injectiveSubscript(const Nest &N, StringRef Array, const ExprRef &Index) {
   Invariants Nothing;
   for (const Operand &O : N.Operands)
     if (O.Kind == OperandKind::Array && O.Written)
@@ -61,7 +61,7 @@ std::optional<AffineSubscript> injectiveSubscript(const Nest &N,
     return true;
   });
   ExprRef Whole = substitute(Index, letsIn(N.Body));
-  std::optional<Injectivity> Places = injectivity(N, {Whole}, Nothing);
+  std::optional<Injectivity> Places = injectivityIn(N, Array, {Whole}, Nothing);
   if (!Places || !Places->Elements.empty())
     return std::nullopt;
   AffineSubscript Result;

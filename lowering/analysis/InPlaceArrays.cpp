@@ -90,7 +90,7 @@ bool PlaceSearch::isOne(const Nest &N) {
   Found &= accesses(N.Body, A.Name) != 0 && accesses(N.Body, B.Name) != 0;
   if (!Found || !Loop || (N.Epilogue && touches(N.Epilogue)))
     return false;
-  auto Places = injectiveSubscript(N, Subscript);
+  auto Places = injectiveSubscript(N, A.Name, Subscript);
   if (!Places || !Places->Conditions.empty())
     return false;
   for (const LoopStmt *L : pathTo(N.Body, Loop->var()))

@@ -7,6 +7,8 @@
 
 #include "lacuna/analysis/Subscript.h"
 #include "LinearForm.h"
+#include "lacuna/ir/ArrayLevels.h"
+#include "lacuna/ir/FrontValues.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
 
@@ -34,30 +36,6 @@ bool isInvariant(const Nest &N, const ExprRef &E, const Invariants &Fixed) {
   return Invariant;
 }
 
-/// Whether the division \p E never traps, whatever it divides.
-static bool dividesByConstant(const BinaryExpr &E) {
-  std::optional<int64_t> By = constantValue(E.rhs());
-  return By && *By != 0 && !(*By == -1 && E.type().isSigned());
-}
-
-/// Whether guards may evaluate \p E: a value of scalar operands alone.
-static bool isOverScalars(const Nest &N, const ExprRef &E) {
-  bool Ok = E != nullptr;
-  walk(E, [&](const Expr &Part) {
-    if (isa<LoadExpr, OpaqueExpr, CallExpr>(&Part))
-      Ok = false;
-    // A division could trap that the user's loop does not execute.
-    if (auto *Binary = dyn_cast<BinaryExpr>(&Part))
-      Ok &= (Binary->op() != BinaryOp::Div && Binary->op() != BinaryOp::Rem) ||
-            dividesByConstant(*Binary);
-    if (auto *Var = dyn_cast<VarExpr>(&Part)) {
-      const Operand *O = N.findOperand(Var->name());
-      Ok &= O && O->Kind == OperandKind::Scalar;
-    }
-  });
-  return Ok;
-}
-
 static ExprRef asI64(const ExprRef &E) { return cast(Type::i64(), E); }
 
 namespace {
@@ -77,6 +55,10 @@ public:
   /// Whether the sum of \p Items determines each of their variables, given that
   /// a digit of length \p Low (unless 1) is added to it.
   bool solve(std::vector<LinearTerm> Items, DigitLength Low);
+
+  /// That \p Part, a subscript, is one of an array of \p Length elements. Where
+  /// data say what it is, the language does.
+  bool requireInside(const ExprRef &Part, const ExprRef &Length);
 
   /// Conditions under which \p Form is computed without wrapping.
   bool requireNoWrap(const LinearForm &Form);
@@ -118,7 +100,7 @@ bool MixedRadix::require(BinaryOp Op, const ExprRef &L, const ExprRef &R) {
       return *A != *B;
     }
   }
-  if (!isOverScalars(N, L) || !isOverScalars(N, R))
+  if (!isEvaluable(N, L) || !isEvaluable(N, R))
     return false;
   ExprRef Condition = binary(Op, L, R);
   for (const ExprRef &Known : Conditions)
@@ -128,12 +110,25 @@ bool MixedRadix::require(BinaryOp Op, const ExprRef &L, const ExprRef &R) {
   return true;
 }
 
+bool MixedRadix::requireInside(const ExprRef &Part, const ExprRef &Length) {
+  std::optional<FrontRange> Values = frontRange(N, Part);
+  if (!Values)
+    return true;
+  // Without the sum where it could be one too many.
+  auto *Last = dyn_cast<BinaryExpr>(Values->Max.get());
+  const bool IsEnd =
+      Last && Last->op() == BinaryOp::Sub && constantValue(Last->rhs()) == 1;
+  return require(BinaryOp::Ge, Values->Min, i64(0)) &&
+         (IsEnd ? require(BinaryOp::Le, Last->lhs(), Length)
+                : require(BinaryOp::Lt, Values->Max, Length));
+}
+
 /// Adds the condition that \p Element is in [0, Scale * Limit). Only the ends
 /// of segments that ascend can be looked at.
 bool MixedRadix::requireBelow(const ExprRef &Element, int64_t Scale,
                               ExprRef Limit) {
   if (!is_contained(N.Facts.Sorted, llvm::cast<LoadExpr>(*Element).array()) ||
-      !isOverScalars(N, Limit))
+      !isEvaluable(N, Limit))
     return false;
   Ranges.push_back({Element, Scale, std::move(Limit)});
   return true;
@@ -244,7 +239,7 @@ bool MixedRadix::fits(const DigitLength &Low, int64_t Coef,
   ExprRef Needed =
       binary(BinaryOp::Div, binary(BinaryOp::Sub, Length, i64(1)), i64(Coef));
   ExprRef F = asI64(Factors.front());
-  if (!isOverScalars(N, Length) || !isOverScalars(N, F))
+  if (!isEvaluable(N, Length) || !isEvaluable(N, F))
     return false;
   Conditions.push_back(binary(BinaryOp::Lt, Needed, F));
   return require(BinaryOp::Ge, F, i64(1));
@@ -319,7 +314,7 @@ bool MixedRadix::requireNoWrap(const LinearForm &Form) {
       Factors = Factors.drop_back();
     }
     for (const ExprRef &F : Factors) {
-      if (!isOverScalars(N, F) || !require(BinaryOp::Ge, asI64(F), i64(1)))
+      if (!isEvaluable(N, F) || !require(BinaryOp::Ge, asI64(F), i64(1)))
         return false;
       Limit = binary(BinaryOp::Div, Limit, asI64(F));
     }
@@ -328,7 +323,7 @@ bool MixedRadix::requireNoWrap(const LinearForm &Form) {
         return false;
       continue;
     }
-    if (!require(BinaryOp::Ge, Top, i64(0)) || !isOverScalars(N, Top))
+    if (!require(BinaryOp::Ge, Top, i64(0)) || !isEvaluable(N, Top))
       return false;
     if (constantValue(Top) && constantValue(Limit)) {
       if (*constantValue(Top) > *constantValue(Limit))
@@ -390,6 +385,29 @@ static ExprRef inTermsOf(const Nest &N, const ExprRef &First,
   return Map.empty() ? Index : substitute(Index, Map);
 }
 
+/// What is known where equal places are equal in each of \p Levels, which hold
+/// the same part of all places; nothing if no level tells anything.
+static std::optional<Injectivity>
+injectivityByLevels(const Nest &N, ArrayRef<std::vector<ExprRef>> Levels,
+                    const Invariants &Fixed) {
+  std::optional<Injectivity> All;
+  for (const std::vector<ExprRef> &Level : Levels) {
+    std::optional<Injectivity> I = injectivity(N, Level, Fixed);
+    if (!I)
+      continue;
+    if (!All) {
+      All = std::move(I);
+      continue;
+    }
+    for (const auto &Name : I->Vars)
+      All->Vars.insert(Name.first());
+    append_range(All->Elements, I->Elements);
+    append_range(All->Conditions, I->Conditions);
+    append_range(All->Ranges, I->Ranges);
+  }
+  return All;
+}
+
 /// Rows of one array lie apart (lower/Guards sees to it): places are one only
 /// if their rows are, and their places in the row.
 static std::optional<Injectivity> injectivityInRows(const Nest &N,
@@ -400,16 +418,63 @@ static std::optional<Injectivity> injectivityInRows(const Nest &N,
     Rows.push_back(rowOf(Place));
     Indices.push_back(indexInRow(Place));
   }
-  std::optional<Injectivity> R = injectivity(N, Rows, Fixed);
-  std::optional<Injectivity> I = injectivity(N, Indices, Fixed);
-  if (!R || !I)
-    return R ? R : I;
-  for (const auto &Name : I->Vars)
-    R->Vars.insert(Name.first());
-  append_range(R->Elements, I->Elements);
-  append_range(R->Conditions, I->Conditions);
-  append_range(R->Ranges, I->Ranges);
-  return R;
+  return injectivityByLevels(N, {Rows, Indices}, Fixed);
+}
+
+/// Whether all of \p Parts are one value while what \p Fixed lists is fixed.
+static bool isOneValue(const Nest &N, ArrayRef<ExprRef> Parts,
+                       const Invariants &Fixed) {
+  return isInvariant(N, Parts.front(), Fixed) &&
+         all_of(Parts, [&](const ExprRef &Part) {
+           return structurallyEqual(Part, Parts.front());
+         });
+}
+
+/// Places in arrays of arrays of \p Inner elements are one only if their
+/// subscripts are, level by level, where those of the inner levels stay below
+/// their lengths.
+static std::optional<Injectivity> injectivityInArrays(const Nest &N,
+                                                      ArrayRef<ExprRef> Inner,
+                                                      ArrayRef<ExprRef> Places,
+                                                      const Invariants &Fixed) {
+  std::vector<std::vector<ExprRef>> Levels(Inner.size() + 1);
+  for (const ExprRef &Place : Places)
+    for (auto [Level, Part] :
+         zip_equal(Levels, levelsOf(indexInRow(Place), Inner)))
+      Level.push_back(Part);
+  MixedRadix Radix(N, Fixed);
+  for (auto [Level, Length] : zip_equal(drop_begin(Levels), Inner))
+    if (!isOneValue(N, Level, Fixed))
+      for (const ExprRef &Part : Level)
+        if (!Radix.requireInside(Part, Length))
+          return std::nullopt;
+  if (rowOf(Places.front())) {
+    Levels.emplace_back();
+    for (const ExprRef &Place : Places)
+      Levels.back().push_back(rowOf(Place));
+  }
+  std::optional<Injectivity> Result = injectivityByLevels(N, Levels, Fixed);
+  if (Result)
+    append_range(Result->Conditions, Radix.Conditions);
+  return Result;
+}
+
+std::optional<Injectivity> injectivityIn(const Nest &N, StringRef Array,
+                                         ArrayRef<ExprRef> Places,
+                                         const Invariants &Fixed) {
+  std::optional<Injectivity> Whole = injectivity(N, Places, Fixed);
+  const Operand *O = N.findOperand(Array);
+  if (Whole || !O)
+    return Whole;
+  // Subscripts may go through several arrays as if they were one.
+  for (std::vector<ExprRef> Inner = O->Inner; !Inner.empty() && !Whole;) {
+    Whole = injectivityInArrays(N, Inner, Places, Fixed);
+    ExprRef Last = Inner.back();
+    Inner.pop_back();
+    if (!Inner.empty())
+      Inner.back() = binary(BinaryOp::Mul, Inner.back(), Last);
+  }
+  return Whole;
 }
 
 std::optional<Injectivity> injectivity(const Nest &N, ArrayRef<ExprRef> Places,

@@ -112,6 +112,24 @@ std::vector<VectorChoice> InnermostLoop::ofDenseRow() const {
   return Result;
 }
 
+/// Whether a loop around that in the end of \p Path, but the outermost, comes
+/// again to what that one stores to.
+static bool storesRepeatedly(const Nest &N, ArrayRef<const LoopStmt *> Path) {
+  const StringMap<ExprRef> Lets = letsIn(N.Body);
+  bool Repeats = false;
+  walk(Path.back()->body(), [&](const Stmt &S) {
+    auto *Assign = dyn_cast<AssignStmt>(&S);
+    if (!Assign || !Assign->target().Index)
+      return true;
+    const StringSet<> Used = freeVars(substitute(Assign->target().Index, Lets));
+    Repeats |= any_of(Path.drop_front().drop_back(), [&](const LoopStmt *L) {
+      return !Used.contains(L->var());
+    });
+    return true;
+  });
+  return Repeats;
+}
+
 /// Whether a condition decides on what \p Loop adds up: the compiler does not
 /// make vectors of that.
 static bool sumsConditionally(const LoopStmt &Loop) {
@@ -139,7 +157,7 @@ std::vector<VectorChoice> InnermostLoop::choices() const {
   if (IsSum)
     return ofDenseSum();
   // A row that nothing adds to repeatedly is vectorised as it is.
-  return Path.size() > 2 ? ofDenseRow() : std::vector<VectorChoice>();
+  return storesRepeatedly(N, Path) ? ofDenseRow() : std::vector<VectorChoice>();
 }
 
 std::vector<LoopChoices> vectorChoices(const Nest &N) {

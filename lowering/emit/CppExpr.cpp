@@ -98,10 +98,10 @@ CppExpr::Text CppExpr::visit(const ExprRef &E, bool Converted) {
     return {Known.get(llvm::cast<VarExpr>(*E).name()).str(), Postfix};
   case Expr::Kind::Load: {
     auto &Load = llvm::cast<LoadExpr>(*E);
-    ExprRef Row = rowOf(Load.index());
-    return {Known.element(Load.array(), print(indexInRow(Load.index()), true),
-                          Row ? print(Row, true) : ""),
-            Postfix};
+    return {
+        Known.elementAt(Load.array(), Load.index(),
+                        [&](const ExprRef &Part) { return print(Part, true); }),
+        Postfix};
   }
   case Expr::Kind::RowSubscript:
     llvm_unreachable("the subscript of a row is no value");

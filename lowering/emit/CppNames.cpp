@@ -7,6 +7,7 @@
 
 #include "CppNames.h"
 #include "lacuna/emit/Cpp.h"
+#include "lacuna/ir/ArrayLevels.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -54,6 +55,10 @@ Names::Names(const LoopProgram &P) {
   for (const Operand &O : P.Operands) {
     if (O.Records.empty()) {
       add(O.Name, /*Fixed=*/true);
+      if (!O.Inner.empty() && llvm::all_of(O.Inner, [](const ExprRef &Length) {
+            return constantValue(Length).has_value();
+          }))
+        Nested[O.Name] = &O;
       continue;
     }
     add(O.Records, /*Fixed=*/true);
@@ -117,8 +122,46 @@ std::string Names::element(llvm::StringRef Array, const llvm::Twine &Index,
   return IsWhole ? Element : Element + "." + Member->Member;
 }
 
+std::string
+Names::elementAt(llvm::StringRef Array, const ExprRef &Index,
+                 llvm::function_ref<std::string(const ExprRef &)> Print) const {
+  const Operand *O = Nested.lookup(Array);
+  std::vector<ExprRef> Levels;
+  if (O)
+    Levels = levelsOf(Index, O->Inner);
+  // A constant may hide the outer levels.
+  if (llvm::all_of(Levels, [&](const ExprRef &Level) {
+        return constantValue(Level) == 0 || &Level == &Levels.back();
+      })) {
+    ExprRef Row = rowOf(Index);
+    return element(Array, Print(indexInRow(Index)), Row ? Print(Row) : "");
+  }
+  std::string Element = std::string(O->Written ? "((" : "((const ") +
+                        O->Ty.spelling().str() + " (*)";
+  for (const ExprRef &Length : O->Inner)
+    Element += "[" + std::to_string(*constantValue(Length)) + "]";
+  Element += ")" + base(Array).str() + ")";
+  for (const ExprRef &Level : Levels)
+    Element += "[" + Print(Level) + "]";
+  return Element;
+}
+
 std::string Names::row(llvm::StringRef Array, const llvm::Twine &Index) const {
-  return (base(Array) + "[" + Index + "]" + *Members.lookup(Array)->Row).str();
+  const Operand &Rows = *Members.lookup(Array);
+  std::string Row = (base(Array) + "[" + Index + "]" + *Rows.Row).str();
+  if (Rows.Inner.empty())
+    return Row;
+  // The elements of the arrays that it consists of.
+  std::string Elem = Rows.Ty.spelling().str();
+  if (!Rows.Member.empty()) {
+    Elem = "__typeof__(" + Row + "[0]";
+    for (size_t Level = 0; Level < Rows.Inner.size(); ++Level)
+      Elem += "[0]";
+    Elem += ")";
+  } else if (!Rows.Written) {
+    Elem = "const " + Elem;
+  }
+  return "((" + Elem + " *)" + Row + ")";
 }
 
 std::string Names::fresh(const llvm::Twine &Base) {

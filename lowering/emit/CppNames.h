@@ -41,6 +41,13 @@ public:
   std::string element(llvm::StringRef Array, const llvm::Twine &Index,
                       const llvm::Twine &Row = "") const;
 
+  /// The same of subscript \p Index, whose parts are \p Print'ed. Elements of
+  /// arrays of arrays are accessed level by level, as the user does: compilers
+  /// see which of them iterations share.
+  std::string
+  elementAt(llvm::StringRef Array, const ExprRef &Index,
+            llvm::function_ref<std::string(const ExprRef &)> Print) const;
+
   /// \name Names that emission makes up, unique in the scopes now open.
   /// @{
   void openScope() { Scopes.emplace_back(); }
@@ -55,6 +62,8 @@ private:
   llvm::StringMap<std::string> Map;
   /// Operands whose elements are members of records.
   llvm::StringMap<const Operand *> Members;
+  /// Operands that are arrays of arrays of constant lengths.
+  llvm::StringMap<const Operand *> Nested;
   llvm::StringSet<> Taken;
   std::vector<llvm::StringSet<>> Scopes;
 };

@@ -182,10 +182,9 @@ void CppStmt::localArray(const LocalArrayStmt &S) {
 std::string CppStmt::place(const Place &P, SourceTag Tag) {
   if (!P.Index)
     return Known.get(P.Name).str();
-  ExprRef Row = rowOf(P.Index);
-  return Known.element(P.Name,
-                       value(indexInRow(P.Index), /*Converted=*/true, Tag),
-                       Row ? value(Row, /*Converted=*/true, Tag) : "");
+  return Known.elementAt(P.Name, P.Index, [&](const ExprRef &Part) {
+    return value(Part, /*Converted=*/true, Tag);
+  });
 }
 
 /// The compound assignment operator of C++, empty if there is none.

@@ -7,6 +7,7 @@
 
 #include "graft/Bindings.h"
 #include "lacuna/emit/Cpp.h"
+#include "lift/ast/ArrayTypes.h"
 
 using namespace clang;
 using namespace lacuna;
@@ -38,6 +39,23 @@ static bool isReadAsConstant(const ASTContext &Context, const Binding &B) {
          B.User->EvaluateAsRValue(Value, Context);
 }
 
+/// Whether \p B binds an array whose address the linker knows. A constant
+/// expression is no capture of OpenMP's: inside of its regions, too, the
+/// compiler sees then that two such arrays lie apart.
+static bool isAtFixedAddress(const Binding &B) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(B.User->IgnoreParenImpCasts());
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  QualType Ty = V ? V->getType() : QualType();
+  if (!V || !V->hasGlobalStorage() || B.F != Binding::Form::Pointer)
+    return false;
+  for (unsigned Level = 0; Level <= B.Levels; ++Level) {
+    if (!Ty->isArrayType())
+      return false;
+    Ty = Ty->getAsArrayTypeUnsafe()->getElementType();
+  }
+  return V->getTLSKind() == VarDecl::TLS_None;
+}
+
 static void printDeclaration(const Relocation &To, const Binding &B,
                              const Declared &D, LocatedText &Out) {
   SourceLocation Loc = To.location();
@@ -45,10 +63,24 @@ static void printDeclaration(const Relocation &To, const Binding &B,
   std::string Name = cppName(B.Operand);
   std::string Pointer =
       (D.Written ? "" : "const ") + Type + " *const " + Name + " = ";
-  std::string User = Out.word(To.copy(B.User));
-  if (B.User->getType()->isPointerType() &&
-      (B.F == Binding::Form::Data || B.F == Binding::Form::Size))
-    User = "(*" + User + ")";
+  auto Copy = [&] {
+    std::string Word = Out.word(To.copy(B.User));
+    if (B.User->getType()->isPointerType() &&
+        (B.F == Binding::Form::Data || B.F == Binding::Form::Size))
+      Word = "(*" + Word + ")";
+    return Word;
+  };
+  const std::string User = Copy();
+  // A pointer to arrays as one to the elements of the innermost.
+  auto Flat = [&](const std::string &Suffix) {
+    if (B.Levels == 0)
+      return User + Suffix;
+    std::string Elem = Copy() + Suffix + "[0]";
+    for (unsigned Level = 0; Level < B.Levels; ++Level)
+      Elem += "[0]";
+    return "reinterpret_cast<__typeof__(" + Elem + ") *>(" + User + Suffix +
+           ")";
+  };
   // What is not read stands for nothing; nothing is divided by it.
   auto IfRead = [&](const std::string &Value, const std::string &Otherwise) {
     return B.Under.empty() ? Value + ";"
@@ -60,14 +92,32 @@ static void printDeclaration(const Relocation &To, const Binding &B,
                         " " + Name + " = " + IfRead(User, "(" + Type + ")1"),
                     Loc);
   case Binding::Form::Pointer:
-    return Out.line(Pointer + IfRead(User, "nullptr"), Loc);
+    if (isAtFixedAddress(B)) {
+      std::string First = "&" + User + "[0]";
+      for (unsigned Level = 0; Level < B.Levels; ++Level)
+        First += "[0]";
+      return Out.line("constexpr " + Pointer + First + ";", Loc);
+    }
+    return Out.line(Pointer + IfRead(Flat(""), "nullptr"), Loc);
   case Binding::Form::Data:
-    return Out.line(Pointer + IfRead(User + ".data()", "nullptr"), Loc);
+    return Out.line(Pointer + IfRead(Flat(".data()"), "nullptr"), Loc);
   case Binding::Form::Get:
-    return Out.line(Pointer + IfRead(User + ".get()", "nullptr"), Loc);
+    return Out.line(Pointer + IfRead(Flat(".get()"), "nullptr"), Loc);
   case Binding::Form::Size:
     return Out.line(
         "const long " + Name + " = " + IfRead(User + ".size()", "0"), Loc);
+  case Binding::Form::Length: {
+    std::string Array = User;
+    for (unsigned Level = 0; Level < B.Levels; ++Level)
+      Array += "[0]";
+    const std::string Elem = "sizeof(" + Array + "[0])";
+    // Of nothing there may be any number.
+    return Out.line(
+        "const long " + Name + " = " +
+            IfRead("sizeof(" + Array + ") / (" + Elem + " ? " + Elem + " : 1)",
+                   "1"),
+        Loc);
+  }
   case Binding::Form::Address:
     return Out.line(
         Pointer + IfRead("__builtin_addressof(" + User + ")", "nullptr"), Loc);
@@ -152,12 +202,15 @@ bool plugin::holdsUnchanged(const ASTContext &Context, const Binding &B,
   case Binding::Form::Pointer:
     if (User->isArrayType())
       User = Context.getArrayDecayedType(User);
-    return User->isPointerType() && PointsTo(User->getPointeeType());
+    return User->isPointerType() &&
+           PointsTo(B.Levels ? innermostElement(Context, User->getPointeeType())
+                             : User->getPointeeType());
   case Binding::Form::Address:
     return PointsTo(User);
   case Binding::Form::Data:
   case Binding::Form::Get:
   case Binding::Form::Size:
+  case Binding::Form::Length:
     // Types of the container's members; a pointer of another type would not
     // have compiled.
     return true;

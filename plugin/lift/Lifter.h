@@ -4,7 +4,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
 
 #ifndef LACUNA_PLUGIN_LIFT_LIFTER_H
 #define LACUNA_PLUGIN_LIFT_LIFTER_H
@@ -12,6 +11,7 @@
 #include "lift/Lift.h"
 #include "lift/ast/LoopHeader.h"
 #include "lift/state/BoundGuards.h"
+#include "lift/state/LoopStart.h"
 #include "lift/state/Outcomes.h"
 #include "lift/state/RecordOperands.h"
 
@@ -47,37 +47,21 @@ public:
 private:
   using StmtList = llvm::ArrayRef<const clang::Stmt *>;
 
-  /// What a loop's variable is before the first step.
-  struct Start {
-    std::optional<PointerValue> Into; ///< of a pointer: the array
-    Type Ty;                          ///< i64 for pointers
-    ExprRef Value;
-    /// Value is that in front of the nest; the variable runs on over the rows.
-    bool RunsOn = false;
-  };
-
-  /// What a loop's condition compares of its counter.
-  struct ComparedCounter {
-    int64_t Plus = 0;         ///< the counter plus this
-    bool SignChanges = false; ///< as an unsigned number, though it is signed
-    bool Wraps = false;       ///< the sum may wrap round
-  };
-
   //===-- Lift.cpp: driver -----------------------------------------------===//
   bool finish(llvm::ArrayRef<const clang::VarDecl *> Integers);
 
   //===-- Headers.cpp: loop headers and bounds ---------------------------===//
   StmtRef liftLoop(const clang::Stmt *Loop);
   StmtRef liftCounted(const LoopHeader &H, const std::string &Name);
-  std::optional<Start> startOf(const LoopHeader &H, const clang::VarDecl *V,
-                               const clang::Expr *Init);
+  std::optional<LoopStart> startOf(const LoopHeader &H, const clang::VarDecl *V,
+                                   const clang::Expr *Init);
   bool runsOn(const clang::VarDecl *V) const;
   bool endsWithRow(const LoopHeader &H) const;
   bool followsRows(const LoopHeader &H) const;
-  std::optional<Start> initial(const clang::VarDecl *V);
-  std::optional<Start> runningCounter(const LoopHeader &H);
+  std::optional<LoopStart> initial(const clang::VarDecl *V);
+  std::optional<LoopStart> runningCounter(const LoopHeader &H);
   ExprRef runningSteps(const IndexVar &Position);
-  void setTo(const clang::VarDecl *V, const Start &S);
+  void setTo(const clang::VarDecl *V, const LoopStart &S);
   bool setOthers(const LoopHeader &H);
   void keepSteps(LoopHeader &H);
   bool isSteppedFrom(StmtList Rest, const clang::VarDecl *V) const;
@@ -89,32 +73,34 @@ private:
   bool setRange(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
                 const ExprRef &Hi, const ComparedCounter &C);
   bool liftBounds(const LoopHeader &H, IndexVar &V);
-  ExprRef liftBound(const LoopHeader &H, const IndexVar &V, const Start &S);
+  ExprRef liftBound(const LoopHeader &H, const IndexVar &V, const LoopStart &S);
 
   //===-- Strides.cpp: steps of any length, up and down ------------------===//
   ExprRef stepLength(const LoopHeader &H, const clang::Expr *By);
-  ExprRef afterSteps(const Start &S, const ExprRef &Done, const ExprRef &By,
+  ExprRef afterSteps(const LoopStart &S, const ExprRef &Done, const ExprRef &By,
                      bool Down) const;
-  void noteStep(const LoopHeader &H, const Increment &By, const Start &Now,
+  void noteStep(const LoopHeader &H, const Increment &By, const LoopStart &Now,
                 const ExprRef &Length);
-  static ExprRef stepsToWrap(const LoopHeader &H, const Start &S,
+  static ExprRef stepsToWrap(const LoopHeader &H, const LoopStart &S,
                              const ExprRef &Bound);
   bool setSteps(const LoopHeader &H, const IndexVar &V,
-                llvm::ArrayRef<Start> Starts);
-  bool requireMeeting(const LoopHeader &H, const IndexVar &V, const Start &S,
-                      const ExprRef &First, const ExprRef &Last,
-                      const ExprRef &By, std::vector<Condition> &Needed);
+                llvm::ArrayRef<LoopStart> Starts);
+  bool requireMeeting(const LoopHeader &H, const IndexVar &V,
+                      const LoopStart &S, const ExprRef &First,
+                      const ExprRef &Last, const ExprRef &By,
+                      std::vector<Condition> &Needed);
   std::optional<ComparedCounter>
-  comparedStride(const LoopHeader &H, const IndexVar &V, const Start &S);
-  ExprRef boundOfCounter(const LoopHeader &H, const IndexVar &V, const Start &S,
-                         const ComparedCounter &C, const ExprRef &First,
-                         const ExprRef &Last, std::vector<Condition> &Needed);
-  bool checkStride(const LoopHeader &H, const IndexVar &V, const Start &S,
+  comparedStride(const LoopHeader &H, const IndexVar &V, const LoopStart &S);
+  ExprRef boundOfCounter(const LoopHeader &H, const IndexVar &V,
+                         const LoopStart &S, const ComparedCounter &C,
+                         const ExprRef &First, const ExprRef &Last,
+                         std::vector<Condition> &Needed);
+  bool checkStride(const LoopHeader &H, const IndexVar &V, const LoopStart &S,
                    const ExprRef &By, const ExprRef &Length,
                    std::vector<Condition> &Needed);
-  bool storeCounter(const LoopHeader &H, const IndexVar &V, const Start &From,
-                    const ExprRef &Length);
-  bool liftStrides(const LoopHeader &H, IndexVar &V, const Start &S);
+  bool storeCounter(const LoopHeader &H, const IndexVar &V,
+                    const LoopStart &From, const ExprRef &Length);
+  bool liftStrides(const LoopHeader &H, IndexVar &V, const LoopStart &S);
 
   //===-- Body.cpp: statements -------------------------------------------===//
   StmtRef liftBlock(const clang::Stmt *S);
@@ -169,7 +155,8 @@ private:
   std::optional<Place> target(const clang::Expr *E);
 
   //===-- LibraryLoops.cpp: std::fill, memset and the like ---------------===//
-  std::optional<PointerValue> pointerToNumbers(const clang::Expr *E);
+  std::optional<PointerValue> pointerToNumbers(const clang::Expr *E,
+                                               bool InBytes);
   void addRangeLoop(const clang::CallExpr *C, ExprRef Count,
                     llvm::function_ref<StmtRef(const ExprRef &)> Set,
                     std::vector<StmtRef> &Out);
@@ -223,6 +210,7 @@ private:
   std::optional<Location> locateElement(const clang::Expr *Base,
                                         const clang::Expr *Index,
                                         clang::SourceLocation Loc);
+  std::optional<Location> locateSubscript(const clang::ArraySubscriptExpr *E);
   std::optional<PointerValue> containerData(const clang::Expr *Object,
                                             llvm::StringRef Container,
                                             clang::QualType Elem);
@@ -294,7 +282,7 @@ private:
   ExprRef containerSize(const clang::Expr *Object);
   ExprRef offsetIn(const PointerValue &Into, const PointerValue &P,
                    clang::QualType Elem);
-  ExprRef pointerBound(const LoopHeader &H, const PointerValue &Into);
+  ExprRef pointerBound(const LoopHeader &H, const LoopStart &S);
   ExprRef comparePointers(clang::BinaryOperatorKind Op, const clang::Expr *Left,
                           const clang::Expr *Right);
   bool declareParts(const clang::DecompositionDecl *D, StmtList Rest,
@@ -313,7 +301,16 @@ private:
   //===-- CheckedSubscripts.cpp: at(i) of standard containers ------------===//
   std::optional<Location> locateChecked(const clang::CXXMemberCallExpr *C);
 
-  //===-- Rows.cpp: arrays of rows ---------------------------------------===//
+  //===-- Rows.cpp: arrays of rows, and of arrays ------------------------===//
+  /// Whether \p Row is an array that lies in another one.
+  bool isInArray(const clang::Expr *Row) const;
+  /// \p Count of what \p Pointer, of that type, leads to, in elements of the
+  /// innermost arrays.
+  ExprRef inElements(const ExprRef &Count, clang::QualType Pointer,
+                     clang::SourceLocation Loc);
+  /// \p Distance, in elements of the innermost arrays, in what \p Elem is.
+  ExprRef inArrays(const ExprRef &Distance, clang::QualType Elem,
+                   clang::SourceLocation Loc);
   std::optional<PointerValue> rowPointer(const clang::Expr *Row,
                                          llvm::StringRef Suffix,
                                          clang::QualType Elem);
@@ -377,6 +374,8 @@ private:
   std::vector<StmtRef> *Front = nullptr;
   /// Nothing follows it in the iteration of the loop around it.
   bool AtEnd = false;
+  /// What a loop header compares with is lifted, or sets out from.
+  bool InHeader = false;
   /// The flag of the uncounted loop around it that `break` clears.
   std::string Goes;
   /// Flags that a jump clears: what follows in the iteration is skipped.
@@ -385,7 +384,8 @@ private:
   /// `x++` that a loop header accounts for, or that follows its statement.
   llvm::SmallPtrSet<const clang::UnaryOperator *, 4> Stepped;
   /// What variables are after the statements that step them.
-  llvm::DenseMap<const clang::Expr *, std::pair<const clang::VarDecl *, Start>>
+  llvm::DenseMap<const clang::Expr *,
+                 std::pair<const clang::VarDecl *, LoopStart>>
       AfterStep;
   /// Assignments inside of another one, which have been lifted: the value, if
   /// it is a constant.

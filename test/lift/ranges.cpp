@@ -101,7 +101,7 @@ double tables(const double (&table)[3][4]) {
 // CHECK-LABEL: nest @tables {
 // CHECK:         index row : i64 in 0:i64 .. 3:i64
 // CHECK-NEXT:    index v : i64 in 0:i64 .. 4:i64
-// CHECK:             var v_2 : f64 = table[row][v]
+// CHECK:             var v_2 : f64 = table[row * 4:i64 + v]
 // CHECK-NEXT:        v_2 *= 2.0
 // CHECK-NEXT:        sum += v_2
 

@@ -36,11 +36,11 @@ void everywhere(int n, const std::vector<Node> &nodes, double *const *A,
 // CHECK-NEXT:    operand A : f64[] of A "" row ""
 // CHECK-NEXT:    operand B_size : i64
 // CHECK-NEXT:    operand B : i16[] of B "" row ".get()"
-// CHECK-NEXT:    operand table : f64[] of table "" row ""
+// CHECK-NEXT:    operand table : f64[] extent 32:i64 inner 4:i64
 // CHECK-NEXT:    index i : i32 in 0 .. n
 // CHECK-NEXT:    index k : u64 in 0:u64 .. nodes_edges_size[i]
 // CHECK:             y[i] += f64(nodes_weight[i][k]) * nodes_rank[i] * f64(nodes_scores[i][k])
-// CHECK-NEXT:        y[i] += A[nodes_kind[i][2]][k] + A[i64(i)][k] + f64(i32(B[i][k])) + table[i][k]
+// CHECK-NEXT:        y[i] += A[nodes_kind[i][2]][k] + A[i64(i)][k] + f64(i32(B[i][k])) + table[i64(i) * 4:i64 + i64(k)]
 
 /// A pointer walks along a row; the row is that of its first value.
 void walk(int n, const int *row, const int *length, double **A, double *y) {

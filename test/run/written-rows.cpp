@@ -61,7 +61,7 @@ void insideRecords(int n, Cell *cells, const double *s) {
 
 double table[20][7];
 
-// CHECK-NEXT: written-rows.cpp:[[@LINE+3]]: the user's loop runs: 'x' overlaps a row of 'table'
+// CHECK-NEXT: written-rows.cpp:[[@LINE+3]]: the user's loop runs: 'table' overlaps 'x'
 void inTable(const double *x) {
 #pragma sparse parallelize(i, cpu_thread, no_races)
   for (int i = 0; i < 20; ++i)

@@ -81,9 +81,10 @@ struct AffineSubscript {
   std::vector<Guard> Conditions;
 };
 
-/// Nothing if \p Index is not provably injective in index variables.
-std::optional<AffineSubscript> injectiveSubscript(const Nest &N,
-                                                  const ExprRef &Index);
+/// Nothing if \p Index, a subscript of \p Array, is not provably injective in
+/// index variables.
+std::optional<AffineSubscript>
+injectiveSubscript(const Nest &N, llvm::StringRef Array, const ExprRef &Index);
 
 /// The positions [first, second), i64, that loops over \p Position visit in all
 /// of \p N, over scalars and what \p N's guards read. Nothing unless these make

@@ -55,6 +55,11 @@ std::optional<Injectivity> injectivity(const Nest &N,
                                        llvm::ArrayRef<ExprRef> Indices,
                                        const Invariants &Fixed);
 
+/// The same for subscripts of \p Array, which may be an array of arrays.
+std::optional<Injectivity> injectivityIn(const Nest &N, llvm::StringRef Array,
+                                         llvm::ArrayRef<ExprRef> Places,
+                                         const Invariants &Fixed);
+
 /// Whether \p E has one value while what \p Fixed lists is fixed.
 bool isInvariant(const Nest &N, const ExprRef &E, const Invariants &Fixed);
 

@@ -17,7 +17,7 @@ namespace lacuna {
 ExprRef tripsBetween(const ExprRef &Lo, const ExprRef &Hi);
 
 /// \p To - \p From, both i64: `n` for `a + n` and `a`, and for `(a + 1) * n`
-/// and `a * n` unless \p SignedWraps.
+/// and `a * n` unless \p SignedWraps, 3 for `a + 5` and `a + 2`.
 ExprRef distance(const ExprRef &From, const ExprRef &To, bool SignedWraps);
 
 } // namespace lacuna

@@ -11,6 +11,7 @@
 #include "lacuna/ir/Expr.h"
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace lacuna {
 
@@ -40,6 +41,10 @@ struct Operand {
   /// operands), null where unknown. A container's size, a C array's bound, an
   /// `assume(extent(x, n))`.
   ExprRef Extent;
+  /// Arrays of arrays: how many elements those of each level but the outermost
+  /// have (i64, over scalar operands). Subscripts count elements of the
+  /// innermost: `a[i][j]` is element i * Inner[0] + j.
+  std::vector<ExprRef> Inner = {};
   /// Arrays: where the elements are members of those of an array of records,
   /// that array, and the member, "val" or "w.re": element e is
   /// `Records[e].Member`. Members of one array lie apart from each other.

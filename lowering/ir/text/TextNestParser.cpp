@@ -198,10 +198,20 @@ bool NestParser::parseOperand(Operand &O) {
     return false;
   O.Written = takeWord("written");
   O.Scratch = O.Written && takeWord("scratch");
-  if (!takeWord("extent"))
+  if (takeWord("extent")) {
+    O.Extent = parseExprOf(Type::i64(), "the extent of '" + O.Name + "'");
+    if (!O.Extent)
+      return false;
+  }
+  if (!takeWord("inner"))
     return true;
-  O.Extent = parseExprOf(Type::i64(), "the extent of '" + O.Name + "'");
-  return O.Extent != nullptr;
+  do {
+    O.Inner.push_back(
+        parseExprOf(Type::i64(), "the inner extent of '" + O.Name + "'"));
+    if (!O.Inner.back())
+      return false;
+  } while (takePunct(","));
+  return true;
 }
 
 bool NestParser::parseIndex(Nest &N) {

@@ -54,6 +54,10 @@ static void printOperand(llvm::raw_ostream &OS, const Operand &O) {
       OS << " extent ";
       print(OS, O.Extent);
     }
+    for (const ExprRef &Length : O.Inner) {
+      OS << (&Length == &O.Inner.front() ? " inner " : ", ");
+      print(OS, Length);
+    }
     break;
   }
   OS << '\n';

@@ -44,7 +44,7 @@ bool StmtVerifier::declareOperands(llvm::ArrayRef<Operand> Operands) {
     if (O.Ty.spelling().empty())
       return fail(msg::VerifyOperandWithoutType(O.Name));
     if (O.Kind != OperandKind::Array &&
-        (O.Written || O.Extent || !O.Records.empty()))
+        (O.Written || O.Extent || !O.Inner.empty() || !O.Records.empty()))
       return fail(msg::VerifyOperandNoArray(O.Name));
     if (O.Records.empty() ? !O.Member.empty() || O.Row.has_value()
                           : O.Member.empty() && !O.Row)
@@ -55,8 +55,13 @@ bool StmtVerifier::declareOperands(llvm::ArrayRef<Operand> Operands) {
 
 bool StmtVerifier::checkExtents(llvm::ArrayRef<Operand> Operands) {
   return llvm::all_of(Operands, [&](const Operand &O) {
-    return !O.Extent ||
-           checkExprOf(O.Extent, Type::i64(), "the extent of '" + O.Name + "'");
+    const bool IsKnown =
+        !O.Extent ||
+        checkExprOf(O.Extent, Type::i64(), "the extent of '" + O.Name + "'");
+    return IsKnown && llvm::all_of(O.Inner, [&](const ExprRef &Length) {
+             return checkExprOf(Length, Type::i64(),
+                                "the inner extent of '" + O.Name + "'");
+           });
   });
 }
 

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/lower/checks/Guards.h"
+#include "AccessWalk.h"
+#include "OrderWalk.h"
 #include "RowGuards.h"
-#include "lacuna/analysis/AccessWalk.h"
 #include "lacuna/analysis/AccessedRanges.h"
 #include "lacuna/analysis/InPlaceArrays.h"
-#include "lacuna/analysis/OrderWalk.h"
 #include "lacuna/analysis/OutermostLoop.h"
 #include "lacuna/ir/MadeNames.h"
 #include "lacuna/lower/checks/Messages.def"
@@ -76,6 +76,7 @@ public:
 private:
   void addNestGuards();
   llvm::Error addRangeGuards();
+  llvm::Error addLevelGuards();
   llvm::Error addOrderGuards();
   llvm::Error addOverlapGuards();
   llvm::Error addOverlapGuard(const Operand &A, const Operand &B);
@@ -145,6 +146,33 @@ llvm::Error GuardList::addRangeGuards() {
                binary(BinaryOp::Le, S.Hi, O->Extent));
     Guards.push_back({msg::GuardAccessedOutOfRange(O->Name), std::move(*Setup),
                       binary(BinaryOp::LogicalOr, IsEmpty, IsInside)});
+  }
+  return llvm::Error::success();
+}
+
+/// That subscripts of arrays in arrays are those of elements, too: what keeps
+/// iterations apart relies on it.
+llvm::Error GuardList::addLevelGuards() {
+  if (!Scan || !Scan->isPossible())
+    return llvm::Error::success();
+  for (const Operand *O : inOrderOfUse(N)) {
+    if (O->Inner.empty())
+      continue;
+    auto [Walk, Found] = Scan->scanLevels(*O);
+    llvm::Expected<StmtRef> Setup = Lowering(Walk).run();
+    if (!Setup)
+      return Setup.takeError();
+    ExprRef AllInside;
+    for (auto [S, Length] : llvm::zip_equal(Found, O->Inner)) {
+      ExprRef IsInside = binary(
+          BinaryOp::LogicalOr, binary(BinaryOp::Ge, S.Lo, S.Hi),
+          binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, S.Lo, i64(0)),
+                 binary(BinaryOp::Le, S.Hi, Length)));
+      AllInside = AllInside ? binary(BinaryOp::LogicalAnd, AllInside, IsInside)
+                            : IsInside;
+    }
+    Guards.push_back({msg::GuardAccessedOutsideInnerArray(O->Name),
+                      std::move(*Setup), AllInside});
   }
   return llvm::Error::success();
 }
@@ -247,6 +275,8 @@ llvm::Error GuardList::run() {
     return llvm::Error::success();
   addNestGuards();
   if (llvm::Error E = addRangeGuards())
+    return E;
+  if (llvm::Error E = addLevelGuards())
     return E;
   if (llvm::Error E = addOrderGuards())
     return E;

@@ -83,7 +83,7 @@ void OrderWalk::look(const AssignStmt &S) {
   // A loop over what the subscript tells apart gives no element two terms.
   std::vector<std::string> Fixed;
   if (To.Index)
-    if (auto Subscript = injectiveSubscript(AsWritten, To.Index);
+    if (auto Subscript = injectiveSubscript(AsWritten, To.Name, To.Index);
         Subscript && Subscript->Conditions.empty())
       Fixed = Subscript->Vars;
   size_t Last = 0;

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/lower/checks/Transfers.h"
+#include "AccessWalk.h"
 #include "UsedRanges.h"
-#include "lacuna/analysis/AccessWalk.h"
 #include "lacuna/analysis/AccessedRanges.h"
 #include "lacuna/analysis/Dependence.h"
 #include "lacuna/analysis/OutermostLoop.h"

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/lower/checks/WalkGuard.h"
+#include "AccessWalk.h"
 #include "WalkKey.h"
-#include "lacuna/analysis/AccessWalk.h"
 #include "lacuna/analysis/AccessedRanges.h"
 #include "lacuna/analysis/InPlaceArrays.h"
 #include "lacuna/analysis/OutermostLoop.h"

@@ -8,6 +8,7 @@
 #include "lacuna/schedule/commands/SourceMatcher.h"
 #include "lacuna/analysis/Accesses.h"
 #include "lacuna/directive/Lexer.h"
+#include "lacuna/ir/ArrayLevels.h"
 #include "lacuna/schedule/commands/Command.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -17,7 +18,7 @@ namespace lacuna {
 
 SourceMatcher::SourceMatcher(const Nest &N, const ScheduleContext &Context,
                              bool AnyOfName)
-    : Context(Context), AnyOfName(AnyOfName), Lets(letsIn(N.Body)) {}
+    : N(N), Context(Context), AnyOfName(AnyOfName), Lets(letsIn(N.Body)) {}
 
 /// Whether the user may call \p Name, of a nest, \p Written: the nest tells
 /// loops of one name apart by `@2`, other variables by `_2`.
@@ -60,11 +61,20 @@ bool SourceMatcher::matchesBinary(const SourceExpr &Written,
 }
 
 bool SourceMatcher::matchesSubscripts(ArrayRef<SourceExpr> Written,
-                                      const ExprRef &Subscript) const {
-  ExprRef Row = rowOf(Subscript);
-  return Written.size() == (Row ? 2 : 1) &&
-         matches(Written.back(), indexInRow(Subscript)) &&
-         (!Row || matches(Written.front(), Row));
+                                      const LoadExpr &Load) const {
+  std::vector<ExprRef> Subscripts;
+  if (ExprRef Row = rowOf(Load.index()))
+    Subscripts.push_back(Row);
+  const ExprRef &Index = indexInRow(Load.index());
+  const Operand *O = N.findOperand(Load.array());
+  if (O && !O->Inner.empty())
+    append_range(Subscripts, levelsOf(substitute(Index, Lets), O->Inner));
+  else
+    Subscripts.push_back(Index);
+  return Written.size() == Subscripts.size() &&
+         all_of(zip(Written, Subscripts), [&](const auto &Both) {
+           return matches(std::get<0>(Both), std::get<1>(Both));
+         });
 }
 
 bool SourceMatcher::matches(const SourceExpr &Written,
@@ -87,7 +97,7 @@ bool SourceMatcher::matches(const SourceExpr &Written,
   }
   if (auto *Load = dyn_cast<LoadExpr>(E.get()))
     return Written.K == Kind::Subscript && Load->array() == Written.Text &&
-           matchesSubscripts(Written.Parts, Load->index());
+           matchesSubscripts(Written.Parts, *Load);
   if (auto *Unary = dyn_cast<UnaryExpr>(E.get()))
     return Written.K == Kind::Negation && Unary->op() == UnaryOp::Neg &&
            matches(Written.Parts[0], Unary->operands()[0]);

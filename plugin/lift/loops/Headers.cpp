@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/Lifter.h"
+#include "lift/ast/ArrayTypes.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/loops/Messages.def"
 #include "lift/state/LoopBounds.h"
@@ -39,12 +40,13 @@ ExprRef minus(const Type &T, const ExprRef &E, int64_t By) {
 } // namespace
 
 /// Where \p V sets out from: an integer, or an offset into an array.
-std::optional<Lifter::Start> Lifter::startOf(const LoopHeader &H,
-                                             const clang::VarDecl *V,
-                                             const clang::Expr *Init) {
+std::optional<LoopStart> Lifter::startOf(const LoopHeader &H,
+                                         const clang::VarDecl *V,
+                                         const clang::Expr *Init) {
   clang::SourceLocation Loc = Init ? Init->getExprLoc() : H.Loop->getBeginLoc();
   const Entity *Known = Env.find(V);
-  Start S;
+  llvm::SaveAndRestore OfHeader(InHeader, true);
+  LoopStart S;
   if (!pointerWithin(V->getType()).isNull()) {
     if (Init)
       S.Into = pointer(Init);
@@ -57,6 +59,14 @@ std::optional<Lifter::Start> Lifter::startOf(const LoopHeader &H,
     S.Ty = Type::i64();
     if (S.Into)
       S.Value = S.Into->Offset ? S.Into->Offset : i64(0);
+    // Of places in arrays of arrays only the distance tells which are one.
+    const clang::QualType Elem = pointerWithin(V->getType())->getPointeeType();
+    const Operand *O = S.Into ? Builder.operand(S.Into->Array) : nullptr;
+    const bool IsInArrays = O && !O->Inner.empty() && S.Into->Offset;
+    if (S.Into && (IsInArrays || arrayLevel(Context, Elem))) {
+      S.Width = Ops.widthOf(Elem, Loc);
+      S.Value = S.Width ? i64(0) : nullptr;
+    }
   } else {
     auto Ty = Types.scalarAt(V->getType(), V->getLocation());
     if (!Ty)
@@ -77,6 +87,8 @@ std::optional<Lifter::Start> Lifter::startOf(const LoopHeader &H,
     S.Value = Guards.inlined(S.Value, Loc, Loops.name(H.Loop));
   if (S.Value && S.Into && S.Into->Row)
     S.Into->Row = Guards.inlined(S.Into->Row, Loc, Loops.name(H.Loop));
+  if (S.Value && S.Width && S.Into->Offset)
+    S.Into->Offset = Guards.inlined(S.Into->Offset, Loc, Loops.name(H.Loop));
   if (!S.Value || (S.Into && Diags.any()))
     return std::nullopt;
   return S;
@@ -126,10 +138,18 @@ void Lifter::keepSteps(LoopHeader &H) {
   });
 }
 
+ExprRef LoopStart::offset() const {
+  if (!Width)
+    return Value;
+  ExprRef Passed = binary(BinaryOp::Mul, Value, Width);
+  return Into->Offset ? binary(BinaryOp::Add, Into->Offset, Passed) : Passed;
+}
+
 /// \p V stands for \p S until it is set again.
-void Lifter::setTo(const clang::VarDecl *V, const Start &S) {
+void Lifter::setTo(const clang::VarDecl *V, const LoopStart &S) {
   if (S.Into)
-    Env.set(V, PointerValue{S.Into->Array, S.Into->Elem, S.Value, S.Into->Row});
+    Env.set(V,
+            PointerValue{S.Into->Array, S.Into->Elem, S.offset(), S.Into->Row});
   else
     Env.set(V, Forward{S.Ty, cast(S.Ty, S.Value)});
 }
@@ -186,8 +206,8 @@ void Lifter::refuseLivePointer(clang::SourceLocation Loc,
 
 /// The counter may stand in casts; it must keep its value in them. Constants
 /// may be added to it.
-std::optional<Lifter::ComparedCounter>
-Lifter::comparedCounter(const LoopHeader &H, const IndexVar &V) {
+std::optional<ComparedCounter> Lifter::comparedCounter(const LoopHeader &H,
+                                                       const IndexVar &V) {
   ExprRef Side = liftExpr(H.CounterSide);
   ComparedCounter C;
   for (; Side && !isa<VarExpr>(Side.get()); Side = Side->operands()[0]) {
@@ -291,9 +311,10 @@ bool Lifter::setRange(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
 
 /// What \p H compares with, an integer.
 ExprRef Lifter::liftBound(const LoopHeader &H, const IndexVar &V,
-                          const Start &S) {
+                          const LoopStart &S) {
+  llvm::SaveAndRestore OfHeader(InHeader, true);
   ExprRef Bound = !H.Bound ? constant(S.Ty, 0)
-                  : S.Into ? pointerBound(H, *S.Into)
+                  : S.Into ? pointerBound(H, S)
                            : liftExpr(H.Bound);
   Bound = Bound ? Guards.inlined(Bound, H.boundLoc(), V.Name) : nullptr;
   if (!Bound || Bound->type().isInteger() || Bound->type().isBool())
@@ -318,7 +339,7 @@ bool Lifter::liftBounds(const LoopHeader &H, IndexVar &V) {
   setTo(H.Counter, *S);
   if (!setOthers(H))
     return false;
-  std::vector<Start> Starts;
+  std::vector<LoopStart> Starts;
   for (const LoopStep &Step : H.Steps) {
     auto Other = !Step.Init && runsOn(Step.Var)
                      ? initial(Step.Var)
@@ -334,15 +355,17 @@ bool Lifter::liftBounds(const LoopHeader &H, IndexVar &V) {
   if (!Hi)
     return false;
   ExprRef Counter = var(V.Ty, V.Name);
+  LoopStart Now = *S;
+  Now.Value = Counter;
   if (S->Into)
-    setTo(H.Counter, {S->Into, S->Ty, Counter});
+    setTo(H.Counter, Now);
   else
     Env.set(H.Counter, LoopIndex{V.Name, V.Ty});
   auto Compared =
       S->Into || !H.Bound ? ComparedCounter() : comparedCounter(H, V);
   if (!Compared || !setRange(H, V, S->Value, Hi, *Compared))
     return false;
-  noteStep(H, {H.Counter}, {S->Into, S->Ty, Counter}, i64(1));
+  noteStep(H, {H.Counter}, Now, i64(1));
   return setSteps(H, V, Starts);
 }
 

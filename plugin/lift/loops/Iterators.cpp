@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/Lifter.h"
+#include "lift/ast/ArrayTypes.h"
 #include "lift/ast/Callees.h"
 #include "lift/ast/RecordQueries.h"
 #include "lift/ast/StandardLibrary.h"
@@ -278,7 +279,11 @@ bool Lifter::liftIteratorBounds(const LoopHeader &H, IndexVar &V) {
     if (Found == Moving->Members.end())
       return refuseIterator(H, Loc, "");
     auto [Number, Ty] = numberIn(Found->second);
-    if (!Number)
+    // A pointer to arrays does not move from element to element.
+    clang::QualType Within = pointerWithin(Field->getType());
+    const bool IsToArrays =
+        !Within.isNull() && arrayLevel(Context, Within->getPointeeType());
+    if (!Number || IsToArrays)
       return refuseIterator(H, Loc, "");
     // No name of the graph's: it is replaced below.
     Names.push_back("@" + Field->getNameAsString());

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/Lifter.h"
+#include "lift/ast/ArrayTypes.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/loops/Messages.def"
 #include "lift/state/LoopBounds.h"
@@ -99,8 +100,10 @@ static ExprRef elementsIn(const ExprRef &Bytes, int64_t Size) {
   return nullptr;
 }
 
-/// The array that \p E, a pointer to numbers, leads into.
-std::optional<PointerValue> Lifter::pointerToNumbers(const clang::Expr *E) {
+/// The array that \p E, a pointer to numbers, leads into; perhaps to arrays of
+/// them, if they are counted \p InBytes.
+std::optional<PointerValue> Lifter::pointerToNumbers(const clang::Expr *E,
+                                                     bool InBytes) {
   clang::QualType Within = pointerWithin(E->getType());
   if (Within.isNull() && E->getType()->isArrayType())
     Within = Context.getArrayDecayedType(E->getType());
@@ -108,7 +111,9 @@ std::optional<PointerValue> Lifter::pointerToNumbers(const clang::Expr *E) {
     Diags.refuseType(E->getExprLoc(), E->getType());
     return std::nullopt;
   }
-  auto Ty = Types.scalarAt(Within->getPointeeType(), E->getExprLoc());
+  clang::QualType Pointee = Within->getPointeeType();
+  auto Ty = Types.scalarAt(
+      InBytes ? innermostElement(Context, Pointee) : Pointee, E->getExprLoc());
   auto P = Ty ? pointer(E) : std::nullopt;
   if (P && P->Elem != *Ty) {
     Diags.refuse(E->getExprLoc(), msg::LeadsIntoOtherType(Diags.spell(E)));
@@ -196,14 +201,15 @@ bool Lifter::liftRangeCall(const clang::CallExpr *C,
   clang::SourceLocation Loc = C->getExprLoc();
   R->To = R->InBytes ? beforeVoid(R->To) : R->To;
   R->From = R->InBytes && R->IsCopy ? beforeVoid(R->From) : R->From;
-  auto To = R->To && R->From ? pointerToNumbers(R->To) : std::nullopt;
+  auto To =
+      R->To && R->From ? pointerToNumbers(R->To, R->InBytes) : std::nullopt;
   if (!To)
     return false;
   const Type Elem = To->Elem;
   ExprRef Count = elementsOf(*R, Elem, Loc), Value;
   std::optional<PointerValue> From;
   if (Count && R->IsCopy)
-    From = pointerToNumbers(R->From);
+    From = pointerToNumbers(R->From, R->InBytes);
   else if (Count)
     Value = valueOf(*R, Elem, Loc, Out);
   if (!From && !Value)

@@ -11,7 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lacuna/analysis/Trips.h"
 #include "lift/Lifter.h"
+#include "lift/ast/ArrayTypes.h"
 #include "lift/ast/RecordQueries.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/ast/Wrappers.h"
@@ -94,6 +96,9 @@ Lifter::endOfRange(const clang::Expr *Range, bool IsEnd, clang::QualType Elem) {
   ExprRef Size = A ? i64(A->getSize().getZExtValue()) : containerSize(Range);
   if (!Size)
     return std::nullopt;
+  Size = inElements(Size, Context.getPointerType(Elem), Range->getExprLoc());
+  if (!Size)
+    return std::nullopt;
   P->Offset =
       P->Offset ? endAfter(P->Offset, Size) : lacuna::cast(Type::i64(), Size);
   return P;
@@ -127,18 +132,26 @@ ExprRef Lifter::offsetIn(const PointerValue &Into, const PointerValue &P,
   ExprRef Bytes = binary(BinaryOp::Sub, Begin(P), Begin(Into));
   ExprRef Distance =
       binary(BinaryOp::Div, lacuna::cast(Type::i64(), Bytes),
-             i64(Context.getTypeSizeInChars(Elem).getQuantity()));
+             i64(Context.getTypeSizeInChars(innermostElement(Context, Elem))
+                     .getQuantity()));
   return constantValue(Offset) == 0 ? Distance
                                     : binary(BinaryOp::Add, Distance, Offset);
 }
 
 /// The bound of a loop that walks a pointer, as an offset.
-ExprRef Lifter::pointerBound(const LoopHeader &H, const PointerValue &Into) {
+ExprRef Lifter::pointerBound(const LoopHeader &H, const LoopStart &S) {
+  const PointerValue &Into = *S.Into;
   auto End = pointer(H.Bound);
   if (!End)
     return nullptr;
-  ExprRef Offset =
-      offsetIn(Into, *End, pointerWithin(H.Bound->getType())->getPointeeType());
+  const clang::QualType Elem =
+      pointerWithin(H.Bound->getType())->getPointeeType();
+  ExprRef Offset = offsetIn(Into, *End, Elem);
+  if (Offset && S.Width)
+    return inArrays(Into.Offset
+                        ? distance(Into.Offset, Offset, Language.SignedWraps)
+                        : Offset,
+                    Elem, H.boundLoc());
   if (Offset)
     return Offset;
   return Diags.refuse(H.Bound->getExprLoc(),

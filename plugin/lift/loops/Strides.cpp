@@ -66,7 +66,7 @@ ExprRef Lifter::stepLength(const LoopHeader &H, const clang::Expr *By) {
 }
 
 /// \p S after \p Done steps by \p By, which is subtracted if it goes \p Down.
-ExprRef Lifter::afterSteps(const Start &S, const ExprRef &Done,
+ExprRef Lifter::afterSteps(const LoopStart &S, const ExprRef &Done,
                            const ExprRef &By, bool Down) const {
   ExprRef Plain = unconverted(By);
   auto Length = constantValue(By);
@@ -102,10 +102,10 @@ ExprRef Lifter::afterSteps(const Start &S, const ExprRef &Done,
 /// Remembers what the variable of \p By is after the statement that steps it,
 /// if there is one: \p Now is its value in front of that.
 void Lifter::noteStep(const LoopHeader &H, const Increment &By,
-                      const Start &Now, const ExprRef &Length) {
+                      const LoopStart &Now, const ExprRef &Length) {
   for (const clang::Expr *E : H.StepStatements)
     if (incrementOf(E)->Var == By.Var) {
-      Start After = Now;
+      LoopStart After = Now;
       After.Value = afterSteps(
           Now, constant(Now.Into ? Type::i64() : Now.Ty, 1), Length, By.Down);
       AfterStep[E] = {By.Var, After};
@@ -128,7 +128,7 @@ static ExprRef allSteps(const IndexVar &V) {
 
 /// Variables that are stepped beside the counter.
 bool Lifter::setSteps(const LoopHeader &H, const IndexVar &V,
-                      llvm::ArrayRef<Start> Starts) {
+                      llvm::ArrayRef<LoopStart> Starts) {
   for (const auto &[Step, S] : llvm::zip_equal(H.Steps, Starts)) {
     std::string Name = "'" + Step.Var->getNameAsString() + "'";
     clang::SourceLocation Loc = H.Loop->getBeginLoc();
@@ -158,7 +158,7 @@ bool Lifter::setSteps(const LoopHeader &H, const IndexVar &V,
         !S.RunsOn && !Step.By && !Step.Down &&
         structurallyEqual(unconverted(S.Value),
                           unconverted(Converted ? Converted->operand() : V.Lo));
-    Start Now = S;
+    LoopStart Now = S;
     Now.Value = Together ? lacuna::cast(Type::i64(), var(V.Ty, V.Name))
                          : afterSteps(S, Done, By, Step.Down);
     setTo(Step.Var, Now);
@@ -174,7 +174,7 @@ bool Lifter::setSteps(const LoopHeader &H, const IndexVar &V,
 
 /// The number of steps of an unsigned counter that goes down to 0 and ends
 /// where it wraps round, `i < n` or `i != -1`; null for other loops.
-ExprRef Lifter::stepsToWrap(const LoopHeader &H, const Start &S,
+ExprRef Lifter::stepsToWrap(const LoopHeader &H, const LoopStart &S,
                             const ExprRef &Bound) {
   if (!H.Descends || H.By || H.StepsBefore || H.StepsAfter || S.Into ||
       S.Ty.isSigned() || S.Ty.bits() < 32 || Bound->type() != S.Ty)
@@ -193,7 +193,7 @@ ExprRef Lifter::stepsToWrap(const LoopHeader &H, const Start &S,
 /// That the counter of \p H, which sets out from \p First, does not leave its
 /// type before it meets \p Last.
 bool Lifter::requireMeeting(const LoopHeader &H, const IndexVar &V,
-                            const Start &S, const ExprRef &First,
+                            const LoopStart &S, const ExprRef &First,
                             const ExprRef &Last, const ExprRef &By,
                             std::vector<Condition> &Needed) {
   bool IsInclusive = H.Cmp == clang::BO_GE || H.Cmp == clang::BO_LE;
@@ -231,8 +231,9 @@ bool Lifter::requireMeeting(const LoopHeader &H, const IndexVar &V,
 }
 
 /// The comparison of \p H is one of the numbers as they are.
-std::optional<Lifter::ComparedCounter>
-Lifter::comparedStride(const LoopHeader &H, const IndexVar &V, const Start &S) {
+std::optional<ComparedCounter> Lifter::comparedStride(const LoopHeader &H,
+                                                      const IndexVar &V,
+                                                      const LoopStart &S) {
   if (!H.Bound || S.Into)
     return ComparedCounter();
   std::optional<ComparedCounter> C;
@@ -257,7 +258,7 @@ Lifter::comparedStride(const LoopHeader &H, const IndexVar &V, const Start &S) {
 /// What is added to the counter where it is compared with \p Last: the bound
 /// of the counter itself, and what must hold for it to be one.
 ExprRef Lifter::boundOfCounter(const LoopHeader &H, const IndexVar &V,
-                               const Start &S, const ComparedCounter &C,
+                               const LoopStart &S, const ComparedCounter &C,
                                const ExprRef &First, const ExprRef &Last,
                                std::vector<Condition> &Needed) {
   int64_t Least = std::max<int64_t>(-C.Plus, 0);
@@ -317,7 +318,7 @@ static ExprRef stepsBetween(const LoopHeader &H, bool IsPointer,
 }
 
 /// The range of \p V, which counts the steps of \p H from \p S on.
-bool Lifter::liftStrides(const LoopHeader &H, IndexVar &V, const Start &S) {
+bool Lifter::liftStrides(const LoopHeader &H, IndexVar &V, const LoopStart &S) {
   ExprRef Bound = liftBound(H, V, S);
   ExprRef By = Bound ? stepLength(H, H.By) : nullptr;
   if (!By)
@@ -354,7 +355,8 @@ bool Lifter::liftStrides(const LoopHeader &H, IndexVar &V, const Start &S) {
   // Steps of the outermost loop, and others where that needs no guard, have the
   // type of the counter, so that what is found of subscripts need not be proven
   // through conversions.
-  Start From{S.Into, S.Ty, First};
+  LoopStart From = S;
+  From.Value = First;
   ExprRef Narrow = unconverted(Count);
   Fits |= Narrow->type() == S.Ty;
   if (!S.Into && S.Ty.bits() == 32 && (Loops.path().empty() || Fits)) {
@@ -379,7 +381,7 @@ bool Lifter::liftStrides(const LoopHeader &H, IndexVar &V, const Start &S) {
                   msg::StrideMayMissBound(
                       V.Name, (H.Descends ? "counts down" : "goes in steps"))))
     return false;
-  Start Now = From;
+  LoopStart Now = From;
   Now.Value = afterSteps(From, var(V.Ty, V.Name), Length, H.Descends);
   setTo(H.Counter, Now);
   noteStep(H, {H.Counter, H.By, H.Descends}, Now, Length);
@@ -387,8 +389,9 @@ bool Lifter::liftStrides(const LoopHeader &H, IndexVar &V, const Start &S) {
 }
 
 /// The step of a counter is positive, and leads to its bound.
-bool Lifter::checkStride(const LoopHeader &H, const IndexVar &V, const Start &S,
-                         const ExprRef &By, const ExprRef &Length,
+bool Lifter::checkStride(const LoopHeader &H, const IndexVar &V,
+                         const LoopStart &S, const ExprRef &By,
+                         const ExprRef &Length,
                          std::vector<Condition> &Needed) {
   std::string Why;
   auto Known = constantValue(Length);
@@ -412,7 +415,7 @@ bool Lifter::checkStride(const LoopHeader &H, const IndexVar &V, const Start &S,
 
 /// What the counter is after the loop, which may outlive the nest.
 bool Lifter::storeCounter(const LoopHeader &H, const IndexVar &V,
-                          const Start &From, const ExprRef &Length) {
+                          const LoopStart &From, const ExprRef &Length) {
   if (!LiveOuts.isLive(H.Counter))
     return true;
   clang::SourceLocation Loc =
@@ -425,7 +428,7 @@ bool Lifter::storeCounter(const LoopHeader &H, const IndexVar &V,
   if (H.StepsBefore || H.StepsAfter)
     Done = binary(BinaryOp::Add, Done, i64(1));
   // `i--` has been evaluated once more than the body.
-  Start S = From;
+  LoopStart S = From;
   if (H.StepsBefore || H.StepsAfter)
     S.Value = binary(BinaryOp::Add, lacuna::cast(Type::i64(), S.Value), i64(1));
   LiveOuts.note({H.Counter, "", /*IsCounter=*/false,

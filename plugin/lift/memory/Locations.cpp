@@ -8,11 +8,13 @@
 #include "lacuna/analysis/Trips.h"
 #include "lift/Lifter.h"
 #include "lift/Messages.def"
+#include "lift/ast/ArrayTypes.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/ast/Wrappers.h"
 #include "lift/calls/Messages.def"
 #include "lift/memory/Messages.def"
 #include "lift/state/Messages.def"
+#include "llvm/Support/SaveAndRestore.h"
 
 using llvm::dyn_cast;
 
@@ -91,6 +93,9 @@ std::optional<Location> Lifter::locateElement(const clang::Expr *Base,
     Diags.refuse(Loc, msg::SubscriptNotInteger(I->type().spelling()));
     return std::nullopt;
   }
+  I = inElements(I, Base->getType(), Loc);
+  if (!I)
+    return std::nullopt;
   if (P->Offset)
     I = binary(BinaryOp::Add, P->Offset, cast(Type::i64(), I));
   Location L;
@@ -98,6 +103,22 @@ std::optional<Location> Lifter::locateElement(const clang::Expr *Base,
   L.Place = {P->Array, P->Elem, I};
   L.Row = P->Row;
   return L;
+}
+
+/// `a[i]`. In a loop header, `bounds[2]` is as good as a variable if the array
+/// certainly has that element.
+std::optional<Location>
+Lifter::locateSubscript(const clang::ArraySubscriptExpr *E) {
+  const auto *A = Context.getAsConstantArrayType(
+      E->getBase()->IgnoreParenImpCasts()->getType());
+  clang::Expr::EvalResult At;
+  if (InHeader && A && E->getIdx()->EvaluateAsInt(At, Context) &&
+      At.Val.getInt().isNonNegative() &&
+      At.Val.getInt().getExtValue() <
+          static_cast<int64_t>(A->getSize().getZExtValue()) &&
+      !Env.varies(E))
+    return Location{Location::Kind::Invariant, {}};
+  return locateElement(E->getBase(), E->getIdx(), E->getExprLoc());
 }
 
 /// `*p`
@@ -123,8 +144,8 @@ Lifter::locateIndexed(const clang::CXXOperatorCallExpr *C) {
       !declaresSameEntity(C->getArg(0)->getType()->getAsCXXRecordDecl(),
                           M->getParent()))
     return inlineLocation(C);
-  auto P = containerData(C->getArg(0), Container,
-                         M->getReturnType().getNonReferenceType());
+  const clang::QualType Elem = M->getReturnType().getNonReferenceType();
+  auto P = containerData(C->getArg(0), Container, Elem);
   // The conversion to size_type cannot change a subscript that is in range.
   const clang::Expr *Index = C->getArg(1)->IgnoreImpCasts();
   ExprRef I = P ? liftValue(Index) : nullptr;
@@ -132,6 +153,9 @@ Lifter::locateIndexed(const clang::CXXOperatorCallExpr *C) {
     return std::nullopt;
   if (!I->type().isInteger())
     I = liftValue(C->getArg(1));
+  I = inElements(I, Context.getPointerType(Elem), C->getExprLoc());
+  if (!I)
+    return std::nullopt;
   if (P->Offset)
     I = binary(BinaryOp::Add, P->Offset, cast(Type::i64(), I));
   Location L;
@@ -150,7 +174,7 @@ std::optional<PointerValue> Lifter::containerData(const clang::Expr *Object,
   if (Diags.any())
     return std::nullopt;
   bool IsPointer = Container == "unique_ptr";
-  if (Env.varies(Object))
+  if (Env.varies(Object) || isInArray(Object))
     return rowPointer(Object, IsPointer ? ".get()" : ".data()", Elem);
   return Ops.array(Object, IsPointer ? Binding::Form::Get : Binding::Form::Data,
                    Elem);
@@ -177,7 +201,7 @@ std::optional<Location> Lifter::locate(const clang::Expr *E) {
   if (const auto *D = dyn_cast<clang::DeclRefExpr>(E))
     return locateVariable(D);
   if (const auto *S = dyn_cast<clang::ArraySubscriptExpr>(E))
-    return locateElement(S->getBase(), S->getIdx(), S->getExprLoc());
+    return locateSubscript(S);
   if (const auto *U = dyn_cast<clang::UnaryOperator>(E);
       U && U->getOpcode() == clang::UO_Deref)
     return locatePointee(U->getSubExpr());
@@ -277,20 +301,6 @@ std::optional<PointerValue> Lifter::pointerTo(const clang::Expr *LValue) {
   if (Diags.any())
     return std::nullopt;
   clang::QualType QT = LValue->getType();
-  // A row of a small array of the nest's.
-  const auto *Row = Context.getAsConstantArrayType(QT);
-  const auto *Part = dyn_cast<clang::ArraySubscriptExpr>(LValue);
-  const clang::VarDecl *Whole = Row && Part ? rootVariable(Part) : nullptr;
-  if (Whole && Env.contains(Whole)) {
-    auto P = pointer(Part->getBase());
-    ExprRef I = P ? liftValue(Part->getIdx()) : nullptr;
-    if (!I)
-      return std::nullopt;
-    ExprRef At = binary(BinaryOp::Mul, cast(Type::i64(), I),
-                        i64(Context.getConstantArrayElementCount(Row)));
-    P->Offset = P->Offset ? binary(BinaryOp::Add, P->Offset, At) : At;
-    return P;
-  }
   const clang::ArrayType *Array = Context.getAsArrayType(QT);
   if (isIterator(QT)) {
     Diags.refuse(LValue->getExprLoc(),
@@ -302,7 +312,7 @@ std::optional<PointerValue> Lifter::pointerTo(const clang::Expr *LValue) {
     return std::nullopt;
   }
   clang::QualType Elem = Array ? Array->getElementType() : QT->getPointeeType();
-  if (Env.varies(LValue))
+  if (Env.varies(LValue) || isInArray(LValue))
     return rowPointer(LValue, "", Elem);
   return Ops.array(LValue, Binding::Form::Pointer, Elem);
 }
@@ -313,6 +323,9 @@ std::optional<PointerValue> Lifter::pointerPlus(const clang::Expr *Pointer,
                                                 bool IsMinus) {
   auto P = pointer(Pointer);
   ExprRef I = P ? liftValue(Distance) : nullptr;
+  if (!I)
+    return std::nullopt;
+  I = inElements(I, Pointer->getType(), Distance->getExprLoc());
   if (!I)
     return std::nullopt;
   I = cast(Type::i64(), I);
@@ -340,9 +353,9 @@ ExprRef Lifter::pointerDistance(const clang::Expr *From, const clang::Expr *To,
   if (!Offset)
     return Diags.refuse(
         Loc, msg::DifferenceOfPointersIntoTwo(End->Array, Begin->Array));
-  if (!Begin->Offset)
-    return Offset;
-  return distance(Begin->Offset, Offset, Language.SignedWraps);
+  if (Begin->Offset)
+    Offset = distance(Begin->Offset, Offset, Language.SignedWraps);
+  return inArrays(Offset, Elem, Loc);
 }
 
 /// What \p E, of the type of an iterator, is a copy or conversion of, or null.
@@ -381,8 +394,11 @@ std::optional<PointerValue> Lifter::pointer(const clang::Expr *E) {
     return pointerTo(U->getSubExpr());
   if (const auto *U = dyn_cast<clang::UnaryOperator>(E))
     if (U->getOpcode() == clang::UO_AddrOf) {
+      if (auto Level = arrayLevel(Context, U->getSubExpr()->getType()))
+        return endOfRange(U->getSubExpr(), /*IsEnd=*/false, Level->Elem);
       if (Types.isRecord(U->getSubExpr()->getType()))
         return addressOfRecord(U);
+      llvm::SaveAndRestore OfPointer(InHeader, false);
       auto L = locate(U->getSubExpr());
       if (!L)
         return std::nullopt;

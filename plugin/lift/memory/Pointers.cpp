@@ -154,6 +154,8 @@ bool Lifter::liftMove(const clang::Expr *E, std::vector<StmtRef> &Out) {
   std::string Name = llvm::cast<VarExpr>(Known->Offset.get())->name().str();
   ExprRef Distance = By ? liftValue(By) : i64(1);
   if (Distance)
+    Distance = inElements(Distance, Target->getType(), E->getExprLoc());
+  if (Distance)
     Out.push_back(update(
         {Name, Type::i64(), nullptr}, IsMinus ? BinaryOp::Sub : BinaryOp::Add,
         lacuna::cast(Type::i64(), Distance), Builder.tag(E->getBeginLoc())));

@@ -11,7 +11,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/Lifter.h"
+#include "lift/ast/ArrayTypes.h"
 #include "lift/ast/StandardLibrary.h"
+#include "lift/ast/Wrappers.h"
 #include "lift/memory/Messages.def"
 
 namespace lacuna::plugin {
@@ -25,6 +27,46 @@ static RowMemory memoryOfRow(clang::QualType Ty) {
   return Container == "vector" ? RowMemory::Own : RowMemory::Anywhere;
 }
 
+/// Whether \p E, of type array, is an element of another array.
+static bool isElement(const clang::Expr *E) {
+  const auto *C = llvm::dyn_cast<clang::CXXOperatorCallExpr>(E);
+  return llvm::isa<clang::ArraySubscriptExpr>(E) ||
+         (C && C->getOperator() == clang::OO_Subscript &&
+          isStandard(C->getDirectCallee()));
+}
+
+bool Lifter::isInArray(const clang::Expr *Row) const {
+  Row = withoutWrappers(Row);
+  return arrayLevel(Context, Row->getType()) && isElement(Row);
+}
+
+ExprRef Lifter::inElements(const ExprRef &Count, clang::QualType Pointer,
+                           clang::SourceLocation Loc) {
+  clang::QualType Within = pointerWithin(Pointer);
+  if (Within.isNull())
+    Within = Context.getArrayDecayedType(Pointer);
+  ExprRef Width = Ops.widthOf(Within->getPointeeType(), Loc);
+  if (!Width || constantValue(Width) == 1)
+    return Width ? Count : nullptr;
+  return binary(BinaryOp::Mul, cast(Type::i64(), Count), Width);
+}
+
+/// \p E by \p Width, without a division where it is a multiple as it stands.
+static ExprRef quotient(const ExprRef &E, const ExprRef &Width) {
+  const auto *B = llvm::dyn_cast<BinaryExpr>(E.get());
+  if (B && B->op() == BinaryOp::Mul && structurallyEqual(B->rhs(), Width))
+    return B->lhs();
+  return binary(BinaryOp::Div, E, Width);
+}
+
+ExprRef Lifter::inArrays(const ExprRef &Distance, clang::QualType Elem,
+                         clang::SourceLocation Loc) {
+  ExprRef Width = Ops.widthOf(Elem, Loc);
+  if (!Width || constantValue(Width) == 1)
+    return Width ? Distance : nullptr;
+  return quotient(Distance, Width);
+}
+
 /// A pointer to the first element of \p Row, an lvalue that denotes another
 /// pointer, array or container in each iteration; \p Suffix makes a pointer of
 /// it.
@@ -34,15 +76,20 @@ std::optional<PointerValue> Lifter::rowPointer(const clang::Expr *Row,
   auto P = locateRecord(Row);
   if (!P)
     return std::nullopt;
+  const clang::QualType Innermost = innermostElement(Context, Elem);
+  std::optional<Type> Ty;
+  if (!Types.leadsOn(Innermost)) {
+    Ty = Types.scalarAt(Innermost, Row->getExprLoc());
+    if (!Ty)
+      return std::nullopt;
+  }
+  // An array in an array is a part of it.
+  if (P->Path.empty() && arrayLevel(Context, Row->getType()))
+    return PointerValue{P->Records, Ty.value_or(Type()),
+                        lacuna::cast(Type::i64(), P->Index), P->Row};
   if (P->Row) {
     Diags.refuse(Row->getExprLoc(), msg::ArrayInRowOfArrays(Diags.spell(Row)));
     return std::nullopt;
-  }
-  std::optional<Type> Ty;
-  if (!Types.leadsOn(Elem)) {
-    Ty = Types.scalarAt(Elem, Row->getExprLoc());
-    if (!Ty)
-      return std::nullopt;
   }
   Records.noteRow(Row->getExprLoc());
   if (!Row->getType()->isArrayType()) {
@@ -53,18 +100,26 @@ std::optional<PointerValue> Lifter::rowPointer(const clang::Expr *Row,
     });
     if (Language.TypesAlias && Memory.empty() &&
         B != Builder.result().Bindings.end()) {
+      const unsigned Levels = B->Levels;
       Memory = Builder.addOperand(P->Records + "_at", OperandKind::Array,
                                   Type::opaque("auto"), B->F, B->User, nullptr);
+      Builder.result().Bindings.back().Levels = Levels;
       Builder.graph().Operands.back().PointersOf = P->Records;
     }
   }
+  auto Inner = Ops.lengthsOf(Elem, Row->getExprLoc());
+  if (!Inner)
+    return std::nullopt;
   std::string Text = (P->Path.empty() ? "" : "." + P->Path) + Suffix.str();
-  return PointerValue{Records.rowsOf(*P, Text, memoryOfRow(Row->getType()), Ty),
+  return PointerValue{Records.rowsOf(*P, Text, memoryOfRow(Row->getType()), Ty,
+                                     std::move(*Inner)),
                       Ty.value_or(Type()), nullptr, P->Index};
 }
 
 /// `rows[i].size()`
 ExprRef Lifter::rowSize(const clang::Expr *Object) {
+  if (auto Level = arrayLevel(Context, Object->getType()))
+    return i64(Level->Count);
   auto P = locateRecord(Object);
   if (!P)
     return nullptr;

@@ -88,7 +88,7 @@ bool Lifter::followsRows(const LoopHeader &H) const {
 }
 
 /// The value of \p V in front of the nest.
-std::optional<Lifter::Start> Lifter::initial(const clang::VarDecl *V) {
+std::optional<LoopStart> Lifter::initial(const clang::VarDecl *V) {
   const clang::Expr *User = LiveOuts.reference(V);
   bool IsPointer = V->getType()->isPointerType();
   auto Ty =
@@ -102,7 +102,7 @@ std::optional<Lifter::Start> Lifter::initial(const clang::VarDecl *V) {
         V->getNameAsString() + (IsPointer ? "" : "_in"),
         IsPointer ? OperandKind::Array : OperandKind::Scalar, *Ty,
         IsPointer ? Binding::Form::Pointer : Binding::Form::Value, User);
-  Start S;
+  LoopStart S;
   S.Ty = IsPointer ? Type::i64() : *Ty;
   if (IsPointer)
     S.Into = PointerValue{Name, *Ty, nullptr};
@@ -113,7 +113,7 @@ std::optional<Lifter::Start> Lifter::initial(const clang::VarDecl *V) {
 
 /// The start of a counter that runs on to `pos[i + 1]` in each row i: `pos[i]`,
 /// if it sets out from the first of these and they ascend.
-std::optional<Lifter::Start> Lifter::runningCounter(const LoopHeader &H) {
+std::optional<LoopStart> Lifter::runningCounter(const LoopHeader &H) {
   auto In = initial(H.Counter);
   ExprRef Bound = In ? liftExpr(H.Bound) : nullptr;
   Bound = Bound

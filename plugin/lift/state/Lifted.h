@@ -24,6 +24,8 @@ struct Binding {
     Data,     ///< T *const name = User.data();    (container)
     Get,      ///< T *const name = User.get();     (unique_ptr<T[]>)
     Size,     ///< const long name = User.size();  (container's extent)
+    Length,   ///< const long name = …;            (what arrays on level Levels
+              ///< of User, whose lengths are computed at run time, hold)
     Address,  ///< T *const name = &User;          (memory of an invariant)
     Reference ///< T &name = User;                (live-out)
   };
@@ -35,6 +37,9 @@ struct Binding {
   std::string Object = {};
   /// The flag of the Reach that says whether it is; empty: it always is.
   std::string Under = {};
+  /// Of arrays of arrays: the levels of arrays above the elements that the
+  /// pointer leads to.
+  unsigned Levels = 0;
 };
 
 /// Sets `Flag` where the user's loops look at an object that pointers lead to.

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/state/Operands.h"
+#include "lift/ast/ArrayTypes.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/state/Messages.def"
 #include "clang/AST/ExprCXX.h"
@@ -92,10 +93,61 @@ ExprRef Operands::size(const clang::Expr *Container) {
   return var(Type::i64(), Name);
 }
 
+/// The elements that \p Lengths, level by level, make.
+static ExprRef product(llvm::ArrayRef<ExprRef> Lengths) {
+  ExprRef All = i64(1);
+  for (const ExprRef &Length : Lengths)
+    All = binary(BinaryOp::Mul, All, Length);
+  return All;
+}
+
+std::optional<std::vector<ExprRef>>
+Operands::lengthsOf(clang::QualType Elem, clang::SourceLocation Loc) const {
+  std::vector<ExprRef> Lengths;
+  for (; auto Level = arrayLevel(Context, Elem); Elem = Level->Elem) {
+    ExprRef Length = Level->Length ? RuntimeLengths.lookup(Level->Length)
+                                   : i64(Level->Count);
+    if (!Length) {
+      Diags.refuse(Loc, msg::RowsOfRunTimeLength());
+      return std::nullopt;
+    }
+    Lengths.push_back(std::move(Length));
+  }
+  return Lengths;
+}
+
+ExprRef Operands::widthOf(clang::QualType Elem,
+                          clang::SourceLocation Loc) const {
+  auto Lengths = lengthsOf(Elem, Loc);
+  return Lengths ? product(*Lengths) : nullptr;
+}
+
+/// Makes operands of the lengths that are computed at run time in \p Elem, the
+/// type of what \p Base leads to.
+void Operands::bindLengths(const Invariant &I, Binding::Form F,
+                           const clang::Expr *Base, clang::QualType Elem) {
+  for (unsigned Levels = 1; auto Level = arrayLevel(Context, Elem);
+       Elem = Level->Elem, ++Levels) {
+    if (!Level->Length || F != Binding::Form::Pointer)
+      continue;
+    std::string &Name =
+        NameByKey["length " + std::to_string(Levels) + " " + I.Key];
+    if (Name.empty()) {
+      Name = add(I, OperandKind::Scalar, Type::i64(), Binding::Form::Length,
+                 Base, nullptr, "_length");
+      Builder.result().Bindings.back().Levels = Levels;
+    }
+    RuntimeLengths[Level->Length] = var(Type::i64(), Name);
+  }
+}
+
 /// The number of elements that may be accessed, null where unknown.
-ExprRef Operands::extentOf(const clang::Expr *Base, Binding::Form F) {
-  if (F == Binding::Form::Data)
-    return size(Base);
+ExprRef Operands::extentOf(const clang::Expr *Base, Binding::Form F,
+                           llvm::ArrayRef<ExprRef> Inner) {
+  if (F == Binding::Form::Data) {
+    ExprRef Size = size(Base);
+    return Size ? binary(BinaryOp::Mul, Size, product(Inner)) : nullptr;
+  }
   if (F != Binding::Form::Pointer)
     return nullptr;
   const clang::ConstantArrayType *A =
@@ -103,23 +155,24 @@ ExprRef Operands::extentOf(const clang::Expr *Base, Binding::Form F) {
   // The last member of a record may stand for an array of any size.
   if (!A || isa<clang::MemberExpr>(Base->IgnoreParens()))
     return nullptr;
-  return i64(A->getSize().getZExtValue());
+  return binary(BinaryOp::Mul, i64(A->getSize().getZExtValue()),
+                product(Inner));
 }
 
 std::optional<PointerValue> Operands::array(const clang::Expr *Base,
                                             Binding::Form F,
                                             clang::QualType Elem) {
-  if (Elem->isVariablyModifiedType()) {
-    Diags.refuse(Base->getExprLoc(),
-                 msg::RowLengthAtRunTime(Diags.spell(Base)));
-    return std::nullopt;
-  }
-  bool OfRecords = Types.leadsOn(Elem);
+  const clang::QualType Innermost = innermostElement(Context, Elem);
+  bool OfRecords = Types.leadsOn(Innermost);
   const clang::SourceLocation Loc = Base->getExprLoc();
-  auto Ty = OfRecords ? Type() : Types.scalarAt(Elem, Loc);
+  auto Ty = OfRecords ? Type() : Types.scalarAt(Innermost, Loc);
   Base = Ty ? Env.asOperand(Base) : nullptr;
   auto I = Base ? Same.of(Base) : std::nullopt;
   if (!I)
+    return std::nullopt;
+  bindLengths(*I, F, Base, Elem);
+  auto Inner = lengthsOf(Elem, Loc);
+  if (!Inner)
     return std::nullopt;
   if (F == Binding::Form::Pointer && I->InMemory &&
       Base->getType()->isPointerType()) {
@@ -128,26 +181,31 @@ std::optional<PointerValue> Operands::array(const clang::Expr *Base,
       addMemory(*I, Base, Type::opaque("auto"), /*Written=*/false);
   }
   if (OfRecords)
-    return records(*I, F, Base);
+    return records(*I, F, Base, std::move(*Inner));
   auto Known = NameByKey.find("array " + I->Key);
   if (Known != NameByKey.end())
     return PointerValue{Known->second, *Ty, nullptr};
-  ExprRef Extent = extentOf(Base, F);
+  ExprRef Extent = extentOf(Base, F, *Inner);
   std::string Name =
       add(*I, OperandKind::Array, *Ty, F, Base, std::move(Extent));
+  Builder.result().Bindings.back().Levels = Inner->size();
+  Builder.operand(Name)->Inner = std::move(*Inner);
   NameByKey["array " + I->Key] = Name;
   return PointerValue{Name, *Ty, nullptr};
 }
 
 /// The array of records that \p Base, an invariant is.
 PointerValue Operands::records(const Invariant &I, Binding::Form F,
-                               const clang::Expr *Base) {
+                               const clang::Expr *Base,
+                               std::vector<ExprRef> Inner) {
   std::string &Name = NameByKey["records " + I.Key];
   if (Name.empty()) {
     Name = Builder.uniqueName(I.Hint);
-    RecordExtents[Name] = extentOf(Base, F);
-    Builder.result().Bindings.push_back(
-        {Name, F, Base, Invariants::objectBound(I, F, Base)});
+    RecordExtents[Name] = extentOf(Base, F, Inner);
+    Builder.result().Bindings.push_back({Name, F, Base,
+                                         Invariants::objectBound(I, F, Base),
+                                         "", unsigned(Inner.size())});
+    RecordInner[Name] = std::move(Inner);
   }
   return {Name, Type(), nullptr};
 }
@@ -179,12 +237,13 @@ bool Operands::checkPointers() const {
 }
 
 /// Whether what \p Ty points to, or holds, is const: a cast stores to it then.
-static bool isOfConst(clang::QualType Ty) {
+static bool isOfConst(const clang::ASTContext &Context, clang::QualType Ty) {
   Ty = Ty.getNonReferenceType();
-  if (const auto *Array = Ty->getAsArrayTypeUnsafe())
-    return Array->getElementType().isConstQualified();
+  if (const clang::ArrayType *Array = Context.getAsArrayType(Ty))
+    return innermostElement(Context, Array->getElementType())
+        .isConstQualified();
   if (Ty->isPointerType())
-    return Ty->getPointeeType().isConstQualified();
+    return innermostElement(Context, Ty->getPointeeType()).isConstQualified();
   llvm::StringRef Container = containerOf(Ty->getAsCXXRecordDecl());
   return Ty.isConstQualified() &&
          (Container == "vector" || Container == "array");
@@ -201,7 +260,7 @@ void Operands::noteWritten(const Place &P) {
   auto B = llvm::find_if(Builder.result().Bindings,
                          [&](const Binding &B) { return B.Operand == P.Name; });
   if (B != Builder.result().Bindings.end() && B->User &&
-      isOfConst(B->User->getType()))
+      isOfConst(Context, B->User->getType()))
     Diags.refuse(B->User->getExprLoc(),
                  msg::StoredThroughConstCast(Diags.spell(B->User),
                                              B->User->getType().getAsString(

@@ -33,7 +33,8 @@ public:
   /// `x.size()`, as i64; null, without refusal, for unknown classes.
   ExprRef size(const clang::Expr *Container);
 
-  /// What \p Base, bound by form \p F, leads to, whose elements are \p Elem.
+  /// What \p Base, bound by form \p F, leads to, whose elements are \p Elem;
+  /// of arrays of arrays, the elements of the innermost.
   std::optional<PointerValue> array(const clang::Expr *Base, Binding::Form F,
                                     clang::QualType Elem);
 
@@ -52,6 +53,19 @@ public:
   ExprRef extentOfRecords(llvm::StringRef Name) const {
     return RecordExtents.lookup(Name);
   }
+
+  /// What Operand calls Inner of array of records \p Name.
+  std::vector<ExprRef> innerOfRecords(llvm::StringRef Name) const {
+    return RecordInner.lookup(Name);
+  }
+
+  /// How many elements arrays of type \p Elem have, level by level, if it is an
+  /// array type. Refuses run-time lengths of arrays that no operand leads to.
+  std::optional<std::vector<ExprRef>>
+  lengthsOf(clang::QualType Elem, clang::SourceLocation Loc) const;
+
+  /// How many elements of the innermost arrays one of type \p Elem has (i64).
+  ExprRef widthOf(clang::QualType Elem, clang::SourceLocation Loc) const;
 
   /// Whether \p Name is the number of elements of a container.
   bool isSize(llvm::StringRef Name) const { return Sizes.contains(Name); }
@@ -72,8 +86,11 @@ private:
                   Binding::Form F, const clang::Expr *User,
                   ExprRef Extent = nullptr, llvm::StringRef Suffix = "");
   PointerValue records(const Invariant &I, Binding::Form F,
-                       const clang::Expr *Base);
-  ExprRef extentOf(const clang::Expr *Base, Binding::Form F);
+                       const clang::Expr *Base, std::vector<ExprRef> Inner);
+  ExprRef extentOf(const clang::Expr *Base, Binding::Form F,
+                   llvm::ArrayRef<ExprRef> Inner);
+  void bindLengths(const Invariant &I, Binding::Form F, const clang::Expr *Base,
+                   clang::QualType Elem);
 
   clang::ASTContext &Context;
   const LanguageOptions &Language;
@@ -86,6 +103,9 @@ private:
   llvm::StringMap<std::string> NameByKey;
   llvm::StringSet<> Sizes;
   llvm::StringMap<ExprRef> RecordExtents;
+  llvm::StringMap<std::vector<ExprRef>> RecordInner;
+  /// Lengths of arrays that are computed at run time, by their expressions.
+  llvm::DenseMap<const clang::Expr *, ExprRef> RuntimeLengths;
   std::vector<std::pair<std::string, clang::SourceLocation>> PointersInMemory;
 };
 

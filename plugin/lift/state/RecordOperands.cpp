@@ -31,9 +31,9 @@ Location RecordOperands::memberAt(const RecordPlace &P, const Type &Ty) {
     O.Records = Base;
     O.Member = P.Path;
     if (Row)
-      O.Row = Row->Text, O.RowsLie = Row->RowsLie;
+      O.Row = Row->Text, O.RowsLie = Row->RowsLie, O.Inner = Row->Inner;
     else
-      O.Extent = Ops.extentOfRecords(Base);
+      O.Extent = Ops.extentOfRecords(Base), O.Inner = Ops.innerOfRecords(Base);
   }
   Location L;
   L.K = Location::Kind::Place;
@@ -49,10 +49,11 @@ bool RecordOperands::isMember(llvm::StringRef Array) const {
 
 std::string RecordOperands::rowsOf(const RecordPlace &P,
                                    const std::string &Text, RowMemory RowsLie,
-                                   const std::optional<Type> &Elem) {
+                                   const std::optional<Type> &Elem,
+                                   std::vector<ExprRef> Inner) {
   std::string Key = "rows " + P.Records + Text;
   if (!Elem) {
-    Rows[Key] = {P.Records, Text, RowsLie};
+    Rows[Key] = {P.Records, Text, RowsLie, std::move(Inner)};
     return Key;
   }
   std::string &Name = Ops.named(Key);
@@ -70,6 +71,7 @@ std::string RecordOperands::rowsOf(const RecordPlace &P,
   O.Records = P.Records;
   O.Row = Text;
   O.RowsLie = RowsLie;
+  O.Inner = std::move(Inner);
   return Name;
 }
 
@@ -101,7 +103,7 @@ bool RecordOperands::checkRecords() {
     }
   for (const RecordCopy &C : Copies)
     for (const Operand &O : Builder.graph().Operands)
-      if (O.Records == C.Records && O.Written) {
+      if ((O.Records == C.Records || O.Name == C.Records) && O.Written) {
         MustLoad = C.Var;
         Diags.refuse(C.Loc,
                      msg::CopyOfChangedElement(nameOf(C.Var), C.Records));

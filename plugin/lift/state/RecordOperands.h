@@ -25,9 +25,11 @@ public:
   Location memberAt(const RecordPlace &P, const Type &Ty);
 
   /// The array of the rows that lie as \p P does and whose base pointers
-  /// \p Text makes of it. Without \p Elem its elements are records.
+  /// \p Text makes of it. Without \p Elem its elements are records. \p Inner is
+  /// what Operand calls so.
   std::string rowsOf(const RecordPlace &P, const std::string &Text,
-                     RowMemory RowsLie, const std::optional<Type> &Elem);
+                     RowMemory RowsLie, const std::optional<Type> &Elem,
+                     std::vector<ExprRef> Inner);
 
   /// Whether operand \p Array is a member of records.
   bool isMember(llvm::StringRef Array) const;
@@ -64,6 +66,7 @@ private:
   struct RowsOfRecords {
     std::string Base, Text; ///< as in Operand
     RowMemory RowsLie;
+    std::vector<ExprRef> Inner;
   };
 
   /// A variable that holds a copy of an element.

@@ -28,8 +28,9 @@ private:
   bool matchesName(const SourceExpr &Written, const ExprRef &E) const;
   bool matchesBinary(const SourceExpr &Written, const BinaryExpr &E) const;
   bool matchesSubscripts(llvm::ArrayRef<SourceExpr> Written,
-                         const ExprRef &Subscript) const;
+                         const LoadExpr &Load) const;
 
+  const Nest &N;
   const ScheduleContext &Context;
   bool AnyOfName;
   llvm::StringMap<ExprRef> Lets;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AccessNotes.h"
+#include "lacuna/ir/ArrayLevels.h"
 #include <array>
 
 using namespace lacuna;
@@ -33,8 +34,28 @@ void AccessNotes::pointer(llvm::StringRef Array, const ExprRef &Row,
       element(O.Name, Row, Out);
 }
 
+AccessNotes::AccessNotes(const Nest &N,
+                         const llvm::StringMap<ArrayRange> &Ranges)
+    : N(N), Ranges(Ranges), Lets(letsIn(N.Body)) {}
+
+std::string AccessNotes::levelOf(llvm::StringRef Array, size_t Level) {
+  return (Array + "[" + llvm::Twine(Level) + "]").str();
+}
+
 void AccessNotes::element(llvm::StringRef Array, const ExprRef &Index,
                           Statements &Out) const {
+  note(Array, Index, Out);
+  const Operand *O = N.findOperand(Array);
+  if (!O || O->Inner.empty() || !Ranges.contains(levelOf(Array, 1)))
+    return;
+  const std::vector<ExprRef> Levels =
+      levelsOf(substitute(Index, Lets), O->Inner);
+  for (size_t Level = 1; Level < Levels.size(); ++Level)
+    note(levelOf(Array, Level), Levels[Level], Out);
+}
+
+void AccessNotes::note(llvm::StringRef Array, const ExprRef &Index,
+                       Statements &Out) const {
   auto Found = Ranges.find(Array);
   if (Found == Ranges.end())
     return;

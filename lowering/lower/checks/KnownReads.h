@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_LOWERING_ANALYSIS_KNOWNREADS_H
-#define LACUNA_LOWERING_ANALYSIS_KNOWNREADS_H
+#ifndef LACUNA_LOWERING_LOWER_CHECKS_KNOWNREADS_H
+#define LACUNA_LOWERING_LOWER_CHECKS_KNOWNREADS_H
 
 #include "lacuna/ir/Expr.h"
 #include "llvm/ADT/StringSet.h"
@@ -32,4 +32,4 @@ private:
 
 } // namespace lacuna
 
-#endif // LACUNA_LOWERING_ANALYSIS_KNOWNREADS_H
+#endif // LACUNA_LOWERING_LOWER_CHECKS_KNOWNREADS_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/analysis/OrderWalk.h"
+#include "OrderWalk.h"
 #include "lacuna/analysis/ProgramSlice.h"
 #include "lacuna/analysis/Reductions.h"
 #include "lacuna/ir/MadeNames.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/analysis/AccessWalk.h"
+#include "AccessWalk.h"
 #include "AccessNotes.h"
 #include "KnownReads.h"
 #include "lacuna/analysis/ProgramSlice.h"
@@ -362,4 +362,12 @@ AccessWalk::scan(llvm::ArrayRef<std::string> Arrays) const {
   Body.push_back(
       sliceOf(Noter(N, Results, ByName).rewrite(N.Body), Wanted, {}));
   return {withBodyAlone(N, block(std::move(Body))), std::move(Ranges)};
+}
+
+std::pair<Nest, std::vector<ArrayRange>>
+AccessWalk::scanLevels(const Operand &Array) const {
+  std::vector<std::string> Levels;
+  for (size_t Level = 1; Level <= Array.Inner.size(); ++Level)
+    Levels.push_back(AccessNotes::levelOf(Array.Name, Level));
+  return scan(Levels);
 }

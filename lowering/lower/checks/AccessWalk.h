@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_ANALYSIS_ACCESSWALK_H
-#define LACUNA_ANALYSIS_ACCESSWALK_H
+#ifndef LACUNA_LOWERING_LOWER_CHECKS_ACCESSWALK_H
+#define LACUNA_LOWERING_LOWER_CHECKS_ACCESSWALK_H
 
 #include "lacuna/analysis/ResultDependence.h"
 #include "lacuna/ir/LoopProgram.h"
@@ -35,6 +35,11 @@ public:
   std::pair<Nest, std::vector<ArrayRange>>
   scan(llvm::ArrayRef<std::string> Arrays) const;
 
+  /// The same for the subscripts of each inner level of \p Array, an array of
+  /// arrays.
+  std::pair<Nest, std::vector<ArrayRange>>
+  scanLevels(const Operand &Array) const;
+
 private:
   const Nest &N;
   const ResultDependence Results;
@@ -43,4 +48,4 @@ private:
 
 } // namespace lacuna
 
-#endif // LACUNA_ANALYSIS_ACCESSWALK_H
+#endif // LACUNA_LOWERING_LOWER_CHECKS_ACCESSWALK_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_ANALYSIS_ORDERWALK_H
-#define LACUNA_ANALYSIS_ORDERWALK_H
+#ifndef LACUNA_LOWERING_LOWER_CHECKS_ORDERWALK_H
+#define LACUNA_LOWERING_LOWER_CHECKS_ORDERWALK_H
 
 #include "lacuna/ir/Nest.h"
 
@@ -21,4 +21,4 @@ std::optional<Nest> orderScan(const Nest &AsWritten, const Operand &Coordinates,
 
 } // namespace lacuna
 
-#endif // LACUNA_ANALYSIS_ORDERWALK_H
+#endif // LACUNA_LOWERING_LOWER_CHECKS_ORDERWALK_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_LOWERING_ANALYSIS_ACCESSNOTES_H
-#define LACUNA_LOWERING_ANALYSIS_ACCESSNOTES_H
+#ifndef LACUNA_LOWERING_LOWER_CHECKS_ACCESSNOTES_H
+#define LACUNA_LOWERING_LOWER_CHECKS_ACCESSNOTES_H
 
 #include "lacuna/ir/LoopProgram.h"
 #include "lacuna/ir/Nest.h"
@@ -18,8 +18,11 @@ namespace lacuna {
 /// Of an array that has no slice nothing is noted.
 class AccessNotes {
 public:
-  AccessNotes(const Nest &N, const llvm::StringMap<ArrayRange> &Ranges)
-      : N(N), Ranges(Ranges) {}
+  AccessNotes(const Nest &N, const llvm::StringMap<ArrayRange> &Ranges);
+
+  /// What subscripts of level \p Level of \p Array, an array of arrays, are
+  /// called in the ranges.
+  static std::string levelOf(llvm::StringRef Array, size_t Level);
 
   /// Element \p Index of \p Array, a subscript of its rows if it has rows, and
   /// the pointer to the row.
@@ -36,10 +39,14 @@ public:
   bool isNote(const Stmt &S) const;
 
 private:
+  void note(llvm::StringRef Array, const ExprRef &Index,
+            std::vector<StmtRef> &Out) const;
+
   const Nest &N;
   const llvm::StringMap<ArrayRange> &Ranges;
+  const llvm::StringMap<ExprRef> Lets;
 };
 
 } // namespace lacuna
 
-#endif // LACUNA_LOWERING_ANALYSIS_ACCESSNOTES_H
+#endif // LACUNA_LOWERING_LOWER_CHECKS_ACCESSNOTES_H

@@ -1,0 +1,21 @@
+//===- Difference.h - sums that differ by a constant ------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_IR_DIFFERENCE_H
+#define LACUNA_IR_DIFFERENCE_H
+
+#include "lacuna/ir/Expr.h"
+
+namespace lacuna {
+
+/// `A - B` of two i64 that are sums of the same products, apart from constants;
+/// nothing for others.
+std::optional<int64_t> constantDifference(const ExprRef &A, const ExprRef &B);
+
+} // namespace lacuna
+
+#endif // LACUNA_IR_DIFFERENCE_H
