@@ -98,10 +98,12 @@ CppExpr::Text CppExpr::visit(const ExprRef &E, bool Converted) {
     return {Known.get(llvm::cast<VarExpr>(*E).name()).str(), Postfix};
   case Expr::Kind::Load: {
     auto &Load = llvm::cast<LoadExpr>(*E);
-    return {
+    std::string Element =
         Known.elementAt(Load.array(), Load.index(),
-                        [&](const ExprRef &Part) { return print(Part, true); }),
-        Postfix};
+                        [&](const ExprRef &Part) { return print(Part, true); });
+    if (Known.isOfEnumeration(Load.array()))
+      return {("(" + E->type().spelling() + ")" + Element).str(), Prefix};
+    return {std::move(Element), Postfix};
   }
   case Expr::Kind::RowSubscript:
     llvm_unreachable("the subscript of a row is no value");

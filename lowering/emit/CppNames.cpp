@@ -53,6 +53,8 @@ std::string lacuna::cppName(llvm::StringRef Name) {
 
 Names::Names(const LoopProgram &P) {
   for (const Operand &O : P.Operands) {
+    if (O.Kind == OperandKind::Array && O.Ty.isEnumeration())
+      OfEnumeration.insert(O.Name);
     if (O.Records.empty()) {
       add(O.Name, /*Fixed=*/true);
       if (!O.Inner.empty() && llvm::all_of(O.Inner, [](const ExprRef &Length) {

@@ -28,6 +28,11 @@ public:
   /// Whether the elements of \p Array are members of records.
   bool isMember(llvm::StringRef Array) const { return Members.count(Array); }
 
+  /// Whether the elements of \p Array are of an enumeration of the user's.
+  bool isOfEnumeration(llvm::StringRef Array) const {
+    return OfEnumeration.contains(Array);
+  }
+
   /// Whether \p Array is an array of rows.
   bool isRows(llvm::StringRef Array) const {
     const Operand *Member = Members.lookup(Array);
@@ -62,6 +67,7 @@ private:
   llvm::StringMap<std::string> Map;
   /// Operands whose elements are members of records.
   llvm::StringMap<const Operand *> Members;
+  llvm::StringSet<> OfEnumeration; ///< operands
   /// Operands that are arrays of arrays of constant lengths.
   llvm::StringMap<const Operand *> Nested;
   llvm::StringSet<> Taken;

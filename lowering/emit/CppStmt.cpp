@@ -210,7 +210,10 @@ void CppStmt::assign(const AssignStmt &S) {
   SourceTag Tag = S.tag();
   std::string Left = place(Target, Tag);
   if (S.op() == ReduceOp::None) {
-    line(Left + " = " + value(S.value(), /*Converted=*/true, Tag) + ";", Tag);
+    std::string Right = value(S.value(), /*Converted=*/true, Tag);
+    if (Known.isOfEnumeration(Target.Name))
+      Right = "(__typeof__(" + Left + "))(" + Right + ")";
+    line(Left + " = " + Right + ";", Tag);
     return;
   }
   // Clang 16 fuses a product with what it is subtracted from, but not its

@@ -25,7 +25,10 @@ struct Declared {
 
 static Declared declaredFor(const Binding &B, const Nest &N) {
   if (const Operand *O = N.findOperand(B.Operand); O && O->Records.empty())
-    return {O->Ty.spelling().str(), O->Written};
+    return {O->Ty.isEnumeration() && O->Kind == OperandKind::Array
+                ? "auto"
+                : O->Ty.spelling().str(),
+            O->Written};
   return {"auto", llvm::any_of(N.Operands, [&](const Operand &O) {
             return O.Records == B.Operand && O.Written;
           })};
@@ -87,10 +90,14 @@ static void printDeclaration(const Relocation &To, const Binding &B,
                            : B.Under + " ? " + Value + " : " + Otherwise + ";";
   };
   switch (B.F) {
-  case Binding::Form::Value:
+  case Binding::Form::Value: {
+    const bool IsNumber = !B.User->getType()->isEnumeralType();
     return Out.line((isReadAsConstant(To.context(), B) ? "" : "const ") + Type +
-                        " " + Name + " = " + IfRead(User, "(" + Type + ")1"),
+                        " " + Name + " = " +
+                        IfRead((IsNumber ? "" : "(" + Type + ")") + User,
+                               "(" + Type + ")1"),
                     Loc);
+  }
   case Binding::Form::Pointer:
     if (isAtFixedAddress(B)) {
       std::string First = "&" + User + "[0]";
@@ -196,6 +203,8 @@ bool plugin::holdsUnchanged(const ASTContext &Context, const Binding &B,
   };
   switch (B.F) {
   case Binding::Form::Value:
+    if (const auto *Enum = User->getAs<EnumType>())
+      User = Enum->getDecl()->getIntegerType();
     return Context.hasSameUnqualifiedType(Declared, User);
   case Binding::Form::Reference:
     return Context.hasSameType(Declared.getNonReferenceType(), User);

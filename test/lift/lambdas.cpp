@@ -67,5 +67,5 @@ void calls(int n, double *y, void (*f)(int)) {
 #pragma sparse parallelize(i, cpu_thread, no_races)
   hidden(n); // expected-error {{call of 'hidden' may have side effects}}
 #pragma sparse split(i, i0, i1, 4)
-  forall(n, f); // expected-error {{values of type 'void (*)(int)' are not supported; accepted are arithmetic types and std::complex}}
+  forall(n, f); // expected-error {{values of type 'void (*)(int)' are not supported; accepted are numbers, enumerations and std::complex}}
 }

@@ -344,7 +344,7 @@ void statements(int n, int *pos, double *y) {
   }
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i) {
-    std::vector<double> w(3); // expected-error {{values of type 'std::vector<double>' are not supported; accepted are arithmetic types and std::complex}}
+    std::vector<double> w(3); // expected-error {{values of type 'std::vector<double>' are not supported; accepted are numbers, enumerations and std::complex}}
     y[i] = w[0];
   }
 #pragma sparse order(i)

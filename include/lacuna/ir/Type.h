@@ -58,16 +58,29 @@ public:
   bool isOpaque() const { return Class == TypeClass::Opaque; }
   bool isArithmetic() const { return !isOpaque(); }
 
+  /// Whether objects of the user's of this type are of an enumeration, whose
+  /// numbers are of the type: generated code converts where it reads and writes
+  /// them. Equality does not tell the two apart.
+  bool isEnumeration() const { return OfEnumeration; }
+  Type asEnumeration() const {
+    Type Same = *this;
+    Same.OfEnumeration = true;
+    return Same;
+  }
+
   /// Whether every value of integer or bool type \p Other is a value of this
   /// integer type.
   bool holdsAllOf(const Type &Other) const;
 
-  friend bool operator==(const Type &, const Type &) = default;
+  friend bool operator==(const Type &A, const Type &B) {
+    return A.Class == B.Class && A.Bits == B.Bits && A.Spelling == B.Spelling;
+  }
 
 private:
   TypeClass Class = TypeClass::Opaque;
   unsigned Bits = 0;
   std::string Spelling;
+  bool OfEnumeration = false;
 };
 
 } // namespace lacuna

@@ -184,6 +184,8 @@ bool NestParser::parseOperand(Operand &O) {
       (!expectName(O.Records, "the name of an array of records") ||
        !expectString(O.Member, "the name of a member")))
     return false;
+  if (takeWord("enum"))
+    O.Ty = O.Ty.asEnumeration();
   if (takeWord("row")) {
     if (!expectString(O.Row.emplace(), "text behind a row"))
       return false;

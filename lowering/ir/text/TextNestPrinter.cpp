@@ -38,6 +38,8 @@ static void printOperand(llvm::raw_ostream &OS, const Operand &O) {
       OS << ' ';
       printString(OS, O.Member);
     }
+    if (O.Ty.isEnumeration())
+      OS << " enum";
     if (O.Row) {
       OS << " row ";
       printString(OS, *O.Row);

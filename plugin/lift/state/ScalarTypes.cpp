@@ -27,6 +27,11 @@ std::optional<Type> ScalarTypes::scalar(clang::QualType QT) const {
   Policy.Bool = true;
   if (QT->isBooleanType())
     return Type::boolean();
+  if (const auto *Enum = QT->getAs<clang::EnumType>()) {
+    // Without a definition it may have any type.
+    auto Number = scalar(Enum->getDecl()->getIntegerType());
+    return Number ? std::optional(Number->asEnumeration()) : std::nullopt;
+  }
   const auto *B = dyn_cast<clang::BuiltinType>(QT.getTypePtr());
   if (B && B->isInteger())
     return Type(B->isUnsignedInteger() ? TypeClass::UInt : TypeClass::Int,
