@@ -1,7 +1,7 @@
 // Entries that are structures: coordinate and value side by side.
 // REQUIRES: cholmod
 // RUN: xz -dc %examples/data/bcsstk16.mtx.xz >%t.mtx
-// RUN: %check-run --fallback-each 3 --loops 16 %s %examples/spmv/Csr.cpp \
+// RUN: %check-run --fallback-each 3 --loops 17 %s %examples/spmv/Csr.cpp \
 // RUN:   -I %examples/spmv -lcholmod -o %t --argument %t.mtx
 
 #include "support/wild.h"
@@ -274,6 +274,28 @@ void forces(int m, const int *pos, const int *crd, const std::vector<Vec3> &at,
   }
 }
 
+enum class State : char { Open, Shut, Done };
+
+struct Valve {
+  double width;
+  State state;
+};
+
+/// What leads to open cells, which are then done.
+void openCells(int m, const int *pos, const int *crd, const State *state,
+               Valve *valves, double *y) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < m; ++i) {
+    double sum = 0;
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      if (state[crd[p]] == State::Open)
+        sum += valves[i].width;
+    if (valves[i].state == State::Open)
+      valves[i].state = sum > 1 ? State::Done : state[i];
+    y[i] = sum;
+  }
+}
+
 int main(int argc, char **argv) {
   return forEach(argc, argv, [](const Data &D) {
     const int m = D.m, *pos = D.pos, count = D.count();
@@ -314,6 +336,15 @@ int main(int argc, char **argv) {
         y[3 * i + 1] = product[i].y;
         y[3 * i + 2] = product[i].z;
       }
+    });
+    std::vector<State> states(std::max(D.n, m));
+    for (size_t j = 0; j < states.size(); ++j)
+      states[j] = State(j % 2);
+    std::vector<Valve> valves(m, {0.25, State::Open});
+    D.record("open cells", 2 * m, [&](double *y) {
+      openCells(m, pos, D.crd, states.data(), valves.data(), y);
+      for (int i = 0; i < m; ++i)
+        y[m + i] = double(valves[i].state);
     });
     D.record("forces", m,
              [&](double *y) { forces(m, pos, D.crd, points, y); });
