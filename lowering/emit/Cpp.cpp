@@ -180,9 +180,14 @@ void Emitter::guard(const ProgramGuard &G, unsigned Number) {
   const bool AreSeveral = G.Disjoint.size() > 1;
   for (const auto &[A, B, OrOne] : G.Disjoint) {
     std::string Apart = disjoint(A, B);
+    // Pointers to numbers and to an enumeration are not compared as they are.
+    const std::string Any =
+        Known.isOfEnumeration(A.Array) || Known.isOfEnumeration(B.Array)
+            ? "(const void *)"
+            : "";
     if (OrOne)
-      Apart = Known.get(A.Array).str() + " == " + Known.get(B.Array).str() +
-              " || " + Apart;
+      Apart = Any + Known.get(A.Array).str() + " == " + Any +
+              Known.get(B.Array).str() + " || " + Apart;
     Holds += Holds.empty() ? "" : " && ";
     Holds += AreSeveral ? "(" + Apart + ")" : Apart;
   }

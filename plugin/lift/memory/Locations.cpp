@@ -89,6 +89,8 @@ std::optional<Location> Lifter::locateElement(const clang::Expr *Base,
   ExprRef I = P ? liftValue(Index) : nullptr;
   if (!I)
     return std::nullopt;
+  if (I->type().isBool())
+    I = lacuna::cast(Type::i32(), I);
   if (!I->type().isInteger()) {
     Diags.refuse(Loc, msg::SubscriptNotInteger(I->type().spelling()));
     return std::nullopt;
