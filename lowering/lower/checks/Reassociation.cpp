@@ -9,6 +9,7 @@
 #include "lacuna/analysis/Dependence.h"
 #include "lacuna/lower/checks/VerifiedOutputs.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace lacuna;
 
@@ -16,13 +17,14 @@ namespace {
 
 /// Walks a scheduled nest for reductions whose terms may come in another order
 /// than in the nest as it was written.
-class OrderWalk {
+class TermOrder {
 public:
-  OrderWalk(const Nest &AsWritten, const Nest &Scheduled)
+  TermOrder(const Nest &AsWritten, const Nest &Scheduled)
       : AsWritten(AsWritten), N(Scheduled) {
     for (const IndexVar &V : N.IndexVars)
       if (!V.isDerived())
         expand(V.Name);
+    noteArrays(AsWritten.Body);
   }
 
   /// The user's loops of which there are such reductions.
@@ -30,6 +32,7 @@ public:
 
 private:
   void expand(const std::string &Var);
+  void noteArrays(const StmtRef &S);
   void look(const StmtRef &S);
   void look(const AssignStmt &S);
   void note(const LoopStmt &Loop);
@@ -44,18 +47,26 @@ private:
   /// Locals of a row outlive iterations over fused positions.
   bool InTrack = false;
   bool HasWorkspace = false;
+  llvm::StringSet<> UsersArrays; ///< declared in the nest as written
   std::vector<std::string> Found;
 };
 
 } // namespace
 
-void OrderWalk::expand(const std::string &Var) {
+void TermOrder::expand(const std::string &Var) {
   if (const Relation *R = N.consumer(Var)) {
     for (const std::string &Child : R->Children)
       expand(Child);
   } else if (!llvm::is_contained(InOrder, Var)) {
     InOrder.push_back(Var);
   }
+}
+
+void TermOrder::noteArrays(const StmtRef &S) {
+  if (auto *Array = llvm::dyn_cast<LocalArrayStmt>(S.get()))
+    UsersArrays.insert(Array->name());
+  for (const StmtRef &Child : children(*S))
+    noteArrays(Child);
 }
 
 static bool joinsPartialResults(const LoopStmt &Loop) {
@@ -66,7 +77,7 @@ static bool joinsPartialResults(const LoopStmt &Loop) {
          Races != RaceStrategy::IgnoreRaces;
 }
 
-void OrderWalk::note(const LoopStmt &Loop) {
+void TermOrder::note(const LoopStmt &Loop) {
   std::vector<std::string> Vars = N.ancestors(Loop.var());
   // Sums over fused positions are those of their rows.
   for (const std::string &Var :
@@ -75,7 +86,7 @@ void OrderWalk::note(const LoopStmt &Loop) {
       Found.push_back(Var);
 }
 
-void OrderWalk::look(const AssignStmt &S) {
+void TermOrder::look(const AssignStmt &S) {
   const Place &To = S.target();
   if ((S.op() != ReduceOp::Add && S.op() != ReduceOp::Mul) ||
       !(To.Ty.isFloat() || To.Ty.isOpaque()))
@@ -109,12 +120,13 @@ void OrderWalk::look(const AssignStmt &S) {
   }
 }
 
-void OrderWalk::look(const StmtRef &S) {
+void TermOrder::look(const StmtRef &S) {
   if (auto *Assign = llvm::dyn_cast<AssignStmt>(S.get()))
     look(*Assign);
   if (auto *Var = llvm::dyn_cast<VarStmt>(S.get()))
     DeclaredAt[Var->name()] = InTrack ? 0 : Around.size();
-  HasWorkspace |= llvm::isa<LocalArrayStmt>(*S);
+  if (auto *Array = llvm::dyn_cast<LocalArrayStmt>(S.get()))
+    HasWorkspace |= !UsersArrays.contains(Array->name());
   InTrack |= llvm::isa<TrackStmt>(*S);
   auto *Loop = llvm::dyn_cast<LoopStmt>(S.get());
   if (Loop)
@@ -127,7 +139,7 @@ void OrderWalk::look(const StmtRef &S) {
     InTrack = false;
 }
 
-std::vector<std::string> OrderWalk::run() {
+std::vector<std::string> TermOrder::run() {
   look(N.Body);
   // A workspace holds partial sums, which are multiplied afterwards.
   if (HasWorkspace && Found.empty())
@@ -141,7 +153,7 @@ std::vector<std::string> lacuna::reassociatedSums(const Nest &AsWritten,
   for (const Version &V : C.Versions) {
     if (V.Graph.Facts.FpStrict)
       continue;
-    for (std::string &Loop : OrderWalk(AsWritten, V.Graph).run())
+    for (std::string &Loop : TermOrder(AsWritten, V.Graph).run())
       if (!llvm::is_contained(Loops, Loop))
         Loops.push_back(std::move(Loop));
   }
