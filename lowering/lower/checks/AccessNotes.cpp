@@ -46,7 +46,7 @@ void AccessNotes::element(llvm::StringRef Array, const ExprRef &Index,
                           Statements &Out) const {
   note(Array, Index, Out);
   const Operand *O = N.findOperand(Array);
-  if (!O || O->Inner.empty() || !Ranges.contains(levelOf(Array, 1)))
+  if (!O || O->Inner.empty() || !Ranges.count(levelOf(Array, 1)))
     return;
   const std::vector<ExprRef> Levels =
       levelsOf(substitute(Index, Lets), O->Inner);
