@@ -57,7 +57,8 @@ public:
   bool solve(std::vector<LinearTerm> Items, DigitLength Low);
 
   /// That \p Part, a subscript, is one of an array of \p Length elements. Where
-  /// data say what it is, the language does.
+  /// data choose it, the language says so; where loops do that cannot be looked
+  /// at in front of them, nothing does.
   bool requireInside(const ExprRef &Part, const ExprRef &Length);
 
   /// Conditions under which \p Form is computed without wrapping.
@@ -110,15 +111,30 @@ bool MixedRadix::require(BinaryOp Op, const ExprRef &L, const ExprRef &R) {
   return true;
 }
 
+/// Whether \p E depends on memory, or on variables that the nest sets.
+static bool isChosenByData(const Nest &N, const ExprRef &E) {
+  bool Found = false;
+  walk(E, [&](const Expr &Part) {
+    auto *Var = dyn_cast<VarExpr>(&Part);
+    Found |= isa<LoadExpr>(&Part) || (Var && !N.findIndexVar(Var->name()) &&
+                                      !N.findOperand(Var->name()));
+  });
+  return Found;
+}
+
 bool MixedRadix::requireInside(const ExprRef &Part, const ExprRef &Length) {
   std::optional<FrontRange> Values = frontRange(N, Part);
   if (!Values)
-    return true;
+    return isChosenByData(N, Part);
   // Without the sum where it could be one too many.
   auto *Last = dyn_cast<BinaryExpr>(Values->Max.get());
   const bool IsEnd =
       Last && Last->op() == BinaryOp::Sub && constantValue(Last->rhs()) == 1;
-  return require(BinaryOp::Ge, Values->Min, i64(0)) &&
+  return all_of(Values->Given,
+                [&](const FrontLimit &L) {
+                  return require(L.Op, L.Value, i64(L.Limit));
+                }) &&
+         require(BinaryOp::Ge, Values->Min, i64(0)) &&
          (IsEnd ? require(BinaryOp::Le, Last->lhs(), Length)
                 : require(BinaryOp::Lt, Values->Max, Length));
 }

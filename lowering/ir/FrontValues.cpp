@@ -47,6 +47,14 @@ bool isEvaluable(const Nest &N, const ExprRef &E) {
   return Ok;
 }
 
+/// What \p A and \p B hold under.
+static std::vector<FrontLimit> bothGiven(const FrontRange &A,
+                                         const FrontRange &B) {
+  std::vector<FrontLimit> Given = A.Given;
+  append_range(Given, B.Given);
+  return Given;
+}
+
 static std::optional<FrontRange> rangeOfVar(const Nest &N, const VarExpr &Var) {
   const IndexVar *V = N.findIndexVar(Var.name());
   if (!V || V->isDerived())
@@ -55,7 +63,8 @@ static std::optional<FrontRange> rangeOfVar(const Nest &N, const VarExpr &Var) {
                             Hi = frontRange(N, V->Hi);
   if (!Lo || !Hi)
     return std::nullopt;
-  return FrontRange{Lo->Min, binary(BinaryOp::Sub, Hi->Max, i64(1))};
+  return FrontRange{Lo->Min, binary(BinaryOp::Sub, Hi->Max, i64(1)),
+                    bothGiven(*Lo, *Hi)};
 }
 
 /// Of a step that a constant limits: `i % 4`, `i & 3`.
@@ -75,7 +84,8 @@ static std::optional<FrontRange> scaled(BinaryOp Op, const FrontRange &Of,
                                         int64_t By) {
   if (By < 0 || (Op != BinaryOp::Mul && By == 0))
     return std::nullopt;
-  return FrontRange{binary(Op, Of.Min, i64(By)), binary(Op, Of.Max, i64(By))};
+  return FrontRange{binary(Op, Of.Min, i64(By)), binary(Op, Of.Max, i64(By)),
+                    Of.Given};
 }
 
 static std::optional<FrontRange> rangeOfBinary(const Nest &N,
@@ -89,13 +99,14 @@ static std::optional<FrontRange> rangeOfBinary(const Nest &N,
     return limited(E);
   std::optional<int64_t> Left = constantValue(E.lhs()),
                          Right = constantValue(E.rhs());
+  std::vector<FrontLimit> Given = bothGiven(*L, *R);
   switch (E.op()) {
   case BinaryOp::Add:
     return FrontRange{binary(BinaryOp::Add, L->Min, R->Min),
-                      binary(BinaryOp::Add, L->Max, R->Max)};
+                      binary(BinaryOp::Add, L->Max, R->Max), Given};
   case BinaryOp::Sub:
     return FrontRange{binary(BinaryOp::Sub, L->Min, R->Max),
-                      binary(BinaryOp::Sub, L->Max, R->Min)};
+                      binary(BinaryOp::Sub, L->Max, R->Min), Given};
   case BinaryOp::Mul:
     return Right  ? scaled(E.op(), *L, *Right)
            : Left ? scaled(E.op(), *R, *Left)
@@ -105,10 +116,19 @@ static std::optional<FrontRange> rangeOfBinary(const Nest &N,
   case BinaryOp::Min:
   case BinaryOp::Max:
     return FrontRange{binary(E.op(), L->Min, R->Min),
-                      binary(E.op(), L->Max, R->Max)};
+                      binary(E.op(), L->Max, R->Max), Given};
   default:
     return limited(E);
   }
+}
+
+/// The same values in 32 bits, where all of them fit.
+static std::optional<FrontRange> narrowed(std::optional<FrontRange> Of) {
+  if (!Of)
+    return Of;
+  Of->Given.push_back({BinaryOp::Ge, Of->Min, INT32_MIN});
+  Of->Given.push_back({BinaryOp::Le, Of->Max, INT32_MAX});
+  return Of;
 }
 
 std::optional<FrontRange> frontRange(const Nest &N, const ExprRef &E) {
@@ -124,8 +144,16 @@ std::optional<FrontRange> frontRange(const Nest &N, const ExprRef &E) {
     const Type &From = Cast->operand()->type();
     bool Keeps = From.isInteger() &&
                  (E->type().holdsAllOf(From) || E->type().bits() == 64);
-    return Keeps ? frontRange(N, Cast->operand()) : std::nullopt;
+    if (Keeps)
+      return frontRange(N, Cast->operand());
+    bool Narrows = From == Type::i64() && E->type() == Type::i32();
+    return Narrows ? narrowed(frontRange(N, Cast->operand())) : std::nullopt;
   }
+  if (auto *Unary = dyn_cast<UnaryExpr>(E.get());
+      Unary && Unary->op() == UnaryOp::Neg && E->type().isSigned())
+    if (std::optional<FrontRange> Of = frontRange(N, Unary->operands()[0]))
+      return FrontRange{binary(BinaryOp::Sub, i64(0), Of->Max),
+                        binary(BinaryOp::Sub, i64(0), Of->Min), Of->Given};
   if (auto *Binary = dyn_cast<BinaryExpr>(E.get()))
     return rangeOfBinary(N, *Binary);
   return std::nullopt;

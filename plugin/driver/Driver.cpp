@@ -423,7 +423,7 @@ LoopsTried Driver::descend(const Site &S, clang::Stmt *Written,
   // would be beside them.
   if (!S.Directives.empty() || Given.find("target"))
     Which = LoopsInside::Annotated;
-  const Directive Facts = factsInside(Given, Written);
+  const Directive Facts = factsInside(Given, S, Written, Bodies);
   LoopsTried Sum;
   for (const Site &Inner : sitesInside(S, Written, Which)) {
     if (isGrafted(CI.getSourceManager(), Inner))

@@ -72,12 +72,25 @@ static Directive withArguments(const Directive &Given, Fn Keep) {
   return Result;
 }
 
-Directive plugin::factsInside(const Directive &Given,
-                              const clang::Stmt *Outer) {
+/// The names of variables around the loop of \p S that nothing but its own
+/// statements changes.
+static llvm::StringSet<> namesOfOwn(const Site &S, BodyIndices &Bodies) {
+  llvm::StringSet<> Names;
+  for (const NamedDecl *D : visibleLocals(S)) {
+    const auto *V = dyn_cast<VarDecl>(D);
+    if (V && V->getIdentifier() && !isReachable(Bodies, V))
+      Names.insert(V->getName());
+  }
+  return Names;
+}
+
+Directive plugin::factsInside(const Directive &Given, const Site &S,
+                              const clang::Stmt *Outer, BodyIndices &Bodies) {
   VarSet Inside, Written;
   collectDeclared(Outer, Inside);
   collectWritten(Outer, Written);
-  const llvm::StringSet<> Others = namesOf(Inside), Changed = namesOf(Written);
+  const llvm::StringSet<> Others = namesOf(Inside), Changed = namesOf(Written),
+                          Own = namesOfOwn(S, Bodies);
   return withArguments(Given, [&](const Clause &C, const ClauseArg &Arg) {
     // Copies would lose what one loop leaves for the next, and rows that one
     // loop stores past the caches the next may read.
@@ -87,8 +100,10 @@ Directive plugin::factsInside(const Directive &Given,
       return true;
     const std::optional<Clause> Call = asCall(Arg);
     return llvm::none_of(words(Arg.Text), [&](llvm::StringRef Word) {
+      const bool MayChange = Changed.contains(Word) || !Own.contains(Word);
       return Others.contains(Word) ||
-             (Call && Call->Name == "extent" && Changed.contains(Word));
+             (Call && Call->Name == "extent" && Word != Call->Name &&
+              MayChange && !llvm::isDigit(Word.front()));
     });
   });
 }

@@ -10,6 +10,7 @@
 
 #include "graft/Sites.h"
 #include "lacuna/schedule/Schedule.h"
+#include "lift/ast/BodyIndex.h"
 
 namespace lacuna::plugin {
 
@@ -20,10 +21,11 @@ std::vector<const clang::VarDecl *>
 namedIntegers(const Site &S, const Directive &Given,
               const clang::ASTContext &Context);
 
-/// What \p Given, a bare directive of \p Outer, says of the loops inside as
-/// well: nothing about a name that means something else there, or a value that
-/// \p Outer changes.
-Directive factsInside(const Directive &Given, const clang::Stmt *Outer);
+/// What \p Given, the bare directive of \p S, whose loop stays as \p Outer,
+/// says of the loops inside as well: nothing about a name that means something
+/// else there, and no extent of what may change there, by whatever name.
+Directive factsInside(const Directive &Given, const Site &S,
+                      const clang::Stmt *Outer, BodyIndices &Bodies);
 
 /// Those of \p Given that can be said of \p N.
 Directive factsAbout(const Nest &N, const Directive &Given,

@@ -2,7 +2,7 @@
 // the outermost loops inside: all of them run as generated code and compute
 // what the plain program computes.
 // clang-format off
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-fp=strict --loops 22 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-fp=strict --loops 23 --fallback 4 %s -o %t
 // RUN: %clangxx_sparse -std=c++20 -O2 -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-fp=strict -fplugin-arg-sparse-verify %s -o %t.verified
 // RUN: %t.verified 2>%t.log >%t.records
 // RUN: count 0 < %t.log
@@ -205,6 +205,23 @@ struct Solver {
   }
 };
 
+/// What is said of extents in front changes inside, through other names.
+void grows(Vector &x) {
+  double *p = x.data(), *q = x.data() + 50;
+  const int L = int(x.size());
+  int n = 50, m = 50, k = 50;
+  int &r = k;
+  auto next = [&] { m = 1, r = 1, n = L - 50; };
+#pragma sparse assume(extent(p, m), extent(q, k))
+  for (int t = 0; t < 2; ++t) {
+    for (int i = 0; i < n; ++i)
+      q[i] = p[i] + 1;
+    if (x[0] < -100)
+      break;
+    next();
+  }
+}
+
 __attribute__((noinline)) int hidden(int k) { return k; }
 
 void all(int n) {
@@ -233,6 +250,9 @@ void all(int n) {
   S.run(n);
   run::record("solver", S.x);
   run::record("solver", S.r);
+  Vector z(4 * n + 100);
+  grows(z);
+  run::record("grows", z);
 }
 
 int main() {

@@ -16,9 +16,18 @@ namespace lacuna {
 /// elements that are there in any case.
 bool isEvaluable(const Nest &N, const ExprRef &E);
 
-/// Integers from Min to Max, both included: i64, evaluable.
+/// That `Value Op Limit`, of i64.
+struct FrontLimit {
+  BinaryOp Op;
+  ExprRef Value;
+  int64_t Limit;
+};
+
+/// Integers from Min to Max, both included: i64, evaluable; where what is Given
+/// holds.
 struct FrontRange {
   ExprRef Min, Max;
+  std::vector<FrontLimit> Given = {};
 };
 
 /// Among which values \p E is in each iteration; lets must have been replaced.
