@@ -121,10 +121,9 @@ void ClauseChecker::checkWord(const ClauseArg &Arg, const ArgInfo &Is) {
   const std::vector<std::string> Words = Is.Words();
   if (is_contained(Words, Arg.Text))
     return;
-  const std::string Message =
-      ("unknown " + Is.What + " '" + Arg.Text + "'").str();
+  const std::string Message = msg::UnknownWord(Is.What, Arg.Text);
   if (std::optional<std::string> Near = meantWord(Arg.Text, Words))
-    fail(Arg.Where, msg::DidYouMean(Message, *Near), {}, *Near);
+    fail(Arg.Where, Message + msg::SuffixDidYouMean(*Near), {}, *Near);
   else
     fail(Arg.Where, Message, {"expected " + quotedList(Words, "or")});
 }

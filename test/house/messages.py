@@ -2,12 +2,11 @@
 """Prints docs/messages.md: every message of every Messages.def. `--check` compares
 with the page that there is, and looks for messages that stand in no Messages.def."""
 
-import argparse
 import pathlib
 import re
 import sys
 
-from house import room_of, rooms
+from house import page_main, room_of, rooms
 
 HEAD = """# Messages
 
@@ -90,21 +89,5 @@ def problems(root):
         yield f"{names[name]}: nothing says '{name}'"
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true")
-    parser.add_argument("root", type=pathlib.Path)
-    arguments = parser.parse_args()
-    text = "\n".join(page(arguments.root)).rstrip() + "\n"
-    if not arguments.check:
-        print(text, end="")
-        return 0
-    found = list(problems(arguments.root))
-    if (arguments.root / "docs" / "messages.md").read_text() != text:
-        found.append("docs/messages.md is not what test/house/messages.py makes")
-    print("\n".join(found))
-    return bool(found)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(page_main(__doc__, "messages", page, problems))

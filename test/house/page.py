@@ -2,12 +2,10 @@
 """Prints docs/rooms.md: every room and file, from rooms.txt and the files' first
 lines. `--check` compares with the page that there is."""
 
-import argparse
-import pathlib
 import re
 import sys
 
-from house import room_of, rooms, sources
+from house import page_main, room_of, rooms, sources
 
 HEAD = """# Rooms
 
@@ -46,20 +44,5 @@ def page(root):
         yield ""
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true")
-    parser.add_argument("root", type=pathlib.Path)
-    arguments = parser.parse_args()
-    text = "\n".join(page(arguments.root)).rstrip() + "\n"
-    if not arguments.check:
-        print(text, end="")
-        return 0
-    if (arguments.root / "docs" / "rooms.md").read_text() == text:
-        return 0
-    print("docs/rooms.md is not what test/house/page.py makes")
-    return 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(page_main(__doc__, "rooms", page))

@@ -167,8 +167,10 @@ Expected<LoopArg> transformedArg(const Nest &N, const Clause &C,
   return L;
 }
 
-Error requirePositions(const Nest &N, const Clause &C, const ClauseArg &Arg,
-                       const LoopArg &L) {
+/// Fails if \p L is the loop over fused coordinates that no `pos` has brought
+/// to position space.
+static Error requirePositions(const Nest &N, const Clause &C,
+                              const ClauseArg &Arg, const LoopArg &L) {
   const std::string &Var = L.Var->Name;
   const Relation *Made = N.producer(Var);
   if (!Made || Made->Kind != RelationKind::Fuse || !trackedFusion(N, Var))
@@ -188,6 +190,31 @@ Expected<LoopArg> tiledArg(const Nest &N, const Clause &C, const ClauseArg &Arg,
                      msg::NeedsCoordOrPositions(C.Name, Arg.Text, L->Var->Name),
                      {}, L->Var->Name);
   if (Error E = requirePositions(N, C, Arg, *L))
+    return std::move(E);
+  return L;
+}
+
+Expected<TileArgs> tileArgs(const Nest &N, const Clause &C, Transform How) {
+  Expected<LoopArg> Loop = tiledArg(N, C, C.Args[0], How);
+  if (!Loop)
+    return Loop.takeError();
+  Expected<std::string> Outer = newNameArg(N, C.Args[1]);
+  if (!Outer)
+    return Outer.takeError();
+  Expected<std::string> Inner = newNameArg(N, C.Args[2]);
+  if (!Inner)
+    return Inner.takeError();
+  return TileArgs{*Loop, std::move(*Outer), std::move(*Inner)};
+}
+
+Expected<LoopArg> taggedArg(const Nest &N, const Clause &C,
+                            StringRef Consequence) {
+  Expected<LoopArg> L = loopArg(N, C.Args[0]);
+  if (!L)
+    return L;
+  if (Error E = requirePositions(N, C, C.Args[0], *L))
+    return std::move(E);
+  if (Error E = requireUnmerged(N, C.Args[0], *L->Loop, Consequence))
     return std::move(E);
   return L;
 }

@@ -61,28 +61,25 @@ static Expected<int64_t> piecesArg(const Clause &C,
 /// Thesis 5.6: the outer loop has N iterations; the order stays.
 static Expected<Nest> apply(const Nest &N, const Clause &C,
                             const ScheduleContext &Context) {
-  Expected<LoopArg> Loop = tiledArg(N, C, C.Args[0], Transform::Tile);
-  if (!Loop)
-    return Loop.takeError();
-  Expected<std::string> Outer = newNameArg(N, C.Args[1]);
-  if (!Outer)
-    return Outer.takeError();
-  Expected<std::string> Inner = newNameArg(N, C.Args[2]);
-  if (!Inner)
-    return Inner.takeError();
+  Expected<TileArgs> Tile = tileArgs(N, C, Transform::Tile);
+  if (!Tile)
+    return Tile.takeError();
   Expected<int64_t> Pieces = piecesArg(C, Context);
   if (!Pieces)
     return Pieces.takeError();
-  Relation R{
-      RelationKind::Divide, {Loop->Var->Name}, {*Outer, *Inner}, *Pieces, ""};
+  Relation R{RelationKind::Divide,
+             {Tile->Loop.Var->Name},
+             {Tile->Outer, Tile->Inner},
+             *Pieces,
+             ""};
   if (C.Args.size() == 5) {
-    Expected<std::string> Over = balancedOver(N, C.Args[4], *Loop);
+    Expected<std::string> Over = balancedOver(N, C.Args[4], Tile->Loop);
     if (!Over)
       return Over.takeError();
     R.Kind = RelationKind::Balance;
     R.Over = *Over;
   }
-  return tile(N, *Loop, std::move(R));
+  return tile(N, Tile->Loop, std::move(R));
 }
 
 static constexpr ArgInfo Weighed[] = {loop()};

@@ -140,14 +140,9 @@ static Error addUnitOption(ParallelTag &Tag, const ClauseArg &Arg,
 /// Thesis 5.7.
 static Expected<Nest> apply(const Nest &N, const Clause &C,
                             const ScheduleContext &Context) {
-  Expected<LoopArg> L = loopArg(N, C.Args[0]);
+  Expected<LoopArg> L = taggedArg(N, C, msg::ConsequenceRunInParallel());
   if (!L)
     return L.takeError();
-  if (Error E = requirePositions(N, C, C.Args[0], *L))
-    return std::move(E);
-  if (Error E = requireUnmerged(N, C.Args[0], *L->Loop,
-                                msg::ConsequenceRunInParallel()))
-    return std::move(E);
   StringRef Var = L->Var->Name;
   LoopTags Tags = L->Loop->tags();
   if (Tags.Parallel)

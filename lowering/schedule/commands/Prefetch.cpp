@@ -111,7 +111,8 @@ Error PrefetchCommand::checkLoop() {
   Expected<LoopArg> L = loopArg(N, C.Args[0]);
   if (!L)
     return L.takeError();
-  if (Error E = requireUnmerged(N, C.Args[0], *L->Loop, "look ahead"))
+  if (Error E =
+          requireUnmerged(N, C.Args[0], *L->Loop, msg::ConsequenceLookAhead()))
     return E;
   P = L->Var;
   Loop = L->Loop;

@@ -21,22 +21,19 @@ namespace lacuna {
 /// Thesis 5.5: the inner loop has N iterations; the order stays.
 static Expected<Nest> apply(const Nest &N, const Clause &C,
                             const ScheduleContext &Context) {
-  Expected<LoopArg> Loop = tiledArg(N, C, C.Args[0], Transform::Blocks);
-  if (!Loop)
-    return Loop.takeError();
-  Expected<std::string> Outer = newNameArg(N, C.Args[1]);
-  if (!Outer)
-    return Outer.takeError();
-  Expected<std::string> Inner = newNameArg(N, C.Args[2]);
-  if (!Inner)
-    return Inner.takeError();
+  Expected<TileArgs> Tile = tileArgs(N, C, Transform::Blocks);
+  if (!Tile)
+    return Tile.takeError();
   Expected<int64_t> Factor =
       positiveArg(C.Args[3], "the factor", MaxFactor, Context);
   if (!Factor)
     return Factor.takeError();
-  return tile(
-      N, *Loop,
-      {RelationKind::Split, {Loop->Var->Name}, {*Outer, *Inner}, *Factor, ""});
+  return tile(N, Tile->Loop,
+              {RelationKind::Split,
+               {Tile->Loop.Var->Name},
+               {Tile->Outer, Tile->Inner},
+               *Factor,
+               ""});
 }
 
 static constexpr ArgInfo Args[] = {loop(), newLoop(), newLoop(), value()};

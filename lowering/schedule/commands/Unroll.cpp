@@ -35,13 +35,9 @@ static Error checkFullUnroll(const Nest &N, const ClauseArg &Arg,
 /// Thesis 5.9.
 static Expected<Nest> apply(const Nest &N, const Clause &C,
                             const ScheduleContext &Context) {
-  Expected<LoopArg> L = loopArg(N, C.Args[0]);
+  Expected<LoopArg> L = taggedArg(N, C, msg::ConsequenceBeUnrolled());
   if (!L)
     return L.takeError();
-  if (Error E = requirePositions(N, C, C.Args[0], *L))
-    return std::move(E);
-  if (Error E = requireUnmerged(N, C.Args[0], *L->Loop, "be unrolled"))
-    return std::move(E);
   if (Error E = requireOutsideBlocks(N, C, C.Args[0], *L, false))
     return std::move(E);
   StringRef Var = L->Var->Name;

@@ -82,6 +82,18 @@ std::optional<Location> Lifter::locateVariable(const clang::DeclRefExpr *E) {
   return locateEntity(*Known, E);
 }
 
+/// Element \p Index of what \p P leads to.
+static Location elementBehind(const PointerValue &P, const ExprRef &Index) {
+  Location L;
+  L.K = Location::Kind::Place;
+  L.Place = {P.Array, P.Elem,
+             P.Offset ? binary(BinaryOp::Add, P.Offset,
+                               lacuna::cast(Type::i64(), Index))
+                      : Index};
+  L.Row = P.Row;
+  return L;
+}
+
 std::optional<Location> Lifter::locateElement(const clang::Expr *Base,
                                               const clang::Expr *Index,
                                               clang::SourceLocation Loc) {
@@ -98,13 +110,7 @@ std::optional<Location> Lifter::locateElement(const clang::Expr *Base,
   I = inElements(I, Base->getType(), Loc);
   if (!I)
     return std::nullopt;
-  if (P->Offset)
-    I = binary(BinaryOp::Add, P->Offset, cast(Type::i64(), I));
-  Location L;
-  L.K = Location::Kind::Place;
-  L.Place = {P->Array, P->Elem, I};
-  L.Row = P->Row;
-  return L;
+  return elementBehind(*P, I);
 }
 
 /// `a[i]`. In a loop header, `bounds[2]` is as good as a variable if the array
@@ -158,13 +164,7 @@ Lifter::locateIndexed(const clang::CXXOperatorCallExpr *C) {
   I = inElements(I, Context.getPointerType(Elem), C->getExprLoc());
   if (!I)
     return std::nullopt;
-  if (P->Offset)
-    I = binary(BinaryOp::Add, P->Offset, cast(Type::i64(), I));
-  Location L;
-  L.K = Location::Kind::Place;
-  L.Place = {P->Array, P->Elem, I};
-  L.Row = P->Row;
-  return L;
+  return elementBehind(*P, I);
 }
 
 /// The elements of \p Object, a \p Container of the standard library.

@@ -51,14 +51,25 @@ llvm::Expected<LoopArg> transformedArg(const Nest &N, const Clause &C,
 llvm::Expected<LoopArg> tiledArg(const Nest &N, const Clause &C,
                                  const ClauseArg &Arg, Transform How);
 
+/// The first arguments of a command that cuts a loop in two.
+struct TileArgs {
+  LoopArg Loop;
+  std::string Outer, Inner; ///< the names of the two
+};
+
+/// Those of \p C: a loop as of tiledArg, and two new names.
+llvm::Expected<TileArgs> tileArgs(const Nest &N, const Clause &C,
+                                  Transform How);
+
+/// As loopArg, for the first argument of \p C, which says how a loop runs: in
+/// position space if over fused coordinates, and no merge; \p Consequence: what
+/// a merge cannot do.
+llvm::Expected<LoopArg> taggedArg(const Nest &N, const Clause &C,
+                                  llvm::StringRef Consequence);
+
 /// Fails if \p Loop or a loop inside it is parallel.
 llvm::Error requireSerial(const Clause &C, const ClauseArg &Arg,
                           const LoopStmt &Loop);
-
-/// Fails if \p L is the loop over fused coordinates that no `pos` has brought
-/// to position space.
-llvm::Error requirePositions(const Nest &N, const Clause &C,
-                             const ClauseArg &Arg, const LoopArg &L);
 
 /// The value of \p Arg, an integer constant.
 llvm::Expected<int64_t> constantArg(const ClauseArg &Arg,
