@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/analysis/Trips.h"
+#include "lacuna/ir/Difference.h"
 
 using namespace lacuna;
 
@@ -43,14 +44,6 @@ static ExprRef exactArithmetic(const ExprRef &E, bool SignedWraps) {
   return IsExact ? Of : nullptr;
 }
 
-/// \p E as something plus a constant.
-static std::pair<ExprRef, int64_t> withoutConstant(const ExprRef &E) {
-  const auto *Sum = llvm::dyn_cast<BinaryExpr>(E.get());
-  auto By = Sum && Sum->op() == BinaryOp::Add ? constantValue(Sum->rhs())
-                                              : std::nullopt;
-  return By ? std::pair(Sum->lhs(), *By) : std::pair(E, int64_t(0));
-}
-
 ExprRef lacuna::distance(const ExprRef &From, const ExprRef &To,
                          bool SignedWraps) {
   if (ExprRef Added = addedTo(From, To))
@@ -64,9 +57,7 @@ ExprRef lacuna::distance(const ExprRef &From, const ExprRef &To,
     if (ExprRef Added = addedTo(Here->lhs(), Next->lhs()))
       return binary(BinaryOp::Mul, cast(Type::i64(), Added),
                     cast(Type::i64(), Here->rhs()));
-  auto [First, FirstBy] = withoutConstant(From);
-  auto [Last, LastBy] = withoutConstant(To);
-  if (structurallyEqual(First, Last))
-    return i64(LastBy - FirstBy);
+  if (std::optional<int64_t> Known = constantDifference(To, From))
+    return i64(*Known);
   return binary(BinaryOp::Sub, To, From);
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/RowLoops.h"
+#include "lift/ast/AstQueries.h"
 #include "lift/ast/LoopHeader.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -50,10 +51,7 @@ static const ValueDecl *arrayOf(const Expr *E) {
 
 static bool hasLoop(const clang::Stmt *S) {
   return llvm::any_of(S->children(), [](const clang::Stmt *Child) {
-    return Child &&
-           (isa<clang::ForStmt, clang::WhileStmt, DoStmt, CXXForRangeStmt>(
-                Child) ||
-            hasLoop(Child));
+    return Child && (isLoop(Child) || hasLoop(Child));
   });
 }
 
