@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/analysis/PrivateCopies.h"
+#include "StoredBoxes.h"
 #include "lacuna/analysis/Accesses.h"
 #include "lacuna/analysis/Messages.def"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace llvm;
 
@@ -20,132 +22,120 @@ namespace {
 /// not change in the nest.
 class StoresFirst {
 public:
-  StoresFirst(const Nest &N, StringRef Array) : N(N), Array(Array) {}
+  StoresFirst(const Nest &N, const Operand &Array)
+      : N(N), Array(Array.Name), Stored(N, Array) {}
 
-  bool holdsIn(const StmtRef &Iteration) {
+  /// Under which conditions nothing is; nothing if that cannot be shown.
+  std::optional<std::vector<ExprRef>> run(const StmtRef &Iteration) {
     visit(Iteration);
-    return Holds;
+    return Holds ? std::optional(std::move(Conditions)) : std::nullopt;
   }
 
 private:
-  /// The element that `Index` leads to has been stored to, for each `Var` of
-  /// its range where there is one.
-  struct Stored {
-    ExprRef Index;
-    const IndexVar *Var = nullptr;
-  };
-
-  bool isAll(const Stored &S) const;
-  bool isStored(const ExprRef &Index) const;
   void readIn(const Stmt &S);
+  void storeIn(const AssignStmt &S);
   void visit(const StmtRef &S);
-  void visitIf(const IfStmt &S);
+  void visitApart(const StmtRef &S);
   void visitLoop(const LoopStmt &S);
+  void addRepeated(ArrayRef<Box> Once, const IndexVar &V, const ExprRef &End);
 
   const Nest &N;
   StringRef Array;
+  StoredBoxes Stored;
   StringMap<ExprRef> Lets;
-  std::vector<Stored> Known;
   std::vector<const IndexVar *> Around; ///< loops of the iteration
+  std::vector<ExprRef> Conditions;
+  bool OnlyStores = false; ///< reads are looked at another time
   bool Holds = true;
 };
 
 } // namespace
 
-static bool haveOneRange(const IndexVar &A, const IndexVar &B) {
-  return !A.isDerived() && !B.isDerived() && structurallyEqual(A.Lo, B.Lo) &&
-         structurallyEqual(A.Hi, B.Hi);
-}
-
-/// Whether a loop that stores to element \p S for each value of its variable
-/// stores to all of \p Array.
-bool StoresFirst::isAll(const Stored &S) const {
-  const ExprRef &Extent = N.findOperand(Array)->Extent;
-  auto *At = dyn_cast<VarExpr>(withoutCasts(S.Index).get());
-  return Extent && At && At->name() == S.Var->Name &&
-         constantValue(S.Var->Lo) == 0 &&
-         structurallyEqual(withoutCasts(S.Var->Hi), withoutCasts(Extent));
-}
-
-bool StoresFirst::isStored(const ExprRef &Index) const {
-  return any_of(Known, [&](const Stored &S) {
-    if (!S.Var)
-      return structurallyEqual(S.Index, Index);
-    if (isAll(S))
-      return true;
-    return any_of(Around, [&](const IndexVar *V) {
-      StringMap<ExprRef> Here;
-      Here[S.Var->Name] = var(V->Ty, V->Name);
-      return haveOneRange(*S.Var, *V) &&
-             structurallyEqual(substitute(S.Index, Here), Index);
-    });
-  });
-}
-
 void StoresFirst::readIn(const Stmt &S) {
+  if (OnlyStores)
+    return;
   for (const ExprRef &E : expressions(S))
     walk(E, [&](const Expr &Part) {
       auto *Load = dyn_cast<LoadExpr>(&Part);
-      Holds &= !Load || Load->array() != Array ||
-               isStored(substitute(Load->index(), Lets));
+      if (!Load || Load->array() != Array || !Holds)
+        return;
+      const Box At = Stored.elementAt(substitute(Load->index(), Lets));
+      Holds = Stored.contain(At, Around, Conditions);
     });
 }
 
-void StoresFirst::visitIf(const IfStmt &S) {
-  const std::vector<Stored> Before = Known;
-  if (S.thenBody())
-    visit(S.thenBody());
-  Known = Before;
-  if (S.elseBody())
-    visit(S.elseBody());
-  Known = Before;
+void StoresFirst::storeIn(const AssignStmt &S) {
+  if (S.target().Name != Array || !S.target().Index)
+    return;
+  ExprRef Index = substitute(S.target().Index, Lets);
+  const Box At = Stored.elementAt(Index);
+  if (S.op() != ReduceOp::None)
+    Holds &= OnlyStores || Stored.contain(At, Around, Conditions);
+  else if (isUnchanging(N, Index))
+    Stored.add(At);
+}
+
+/// What \p S stores is not known to be stored behind it.
+void StoresFirst::visitApart(const StmtRef &S) {
+  const StoredBoxes::Mark Before = Stored.mark();
+  if (S)
+    visit(S);
+  Stored.forgetSince(Before);
+}
+
+/// What one iteration over \p V stores has been stored for its values up to
+/// \p End.
+void StoresFirst::addRepeated(ArrayRef<Box> Once, const IndexVar &V,
+                              const ExprRef &End) {
+  for (const Box &B : Once) {
+    if (std::optional<Box> All = StoredBoxes::inLoop(B, V, End))
+      Stored.add(std::move(*All));
+    else if (End == V.Hi)
+      Stored.addForEach(B, V);
+  }
 }
 
 void StoresFirst::visitLoop(const LoopStmt &S) {
-  const size_t Before = Known.size();
   const IndexVar *V = N.findIndexVar(S.var());
-  if (V)
-    Around.push_back(V);
-  visit(S.body());
-  std::vector<Stored> Inside(Known.begin() + Before, Known.end());
-  Known.resize(Before);
-  if (V)
-    Around.pop_back();
   if (!V || V->isDerived() || S.merge() || !isUnchanging(N, V->Lo) ||
       !isUnchanging(N, V->Hi))
-    return;
-  // What else the index names is the same behind the loop.
-  for (Stored &E : Inside)
-    if (!E.Var)
-      Known.push_back({std::move(E.Index), V});
+    return visitApart(S.body());
+  const StoredBoxes::Mark Before = Stored.mark();
+  std::vector<Box> Once;
+  {
+    SaveAndRestore First(OnlyStores, true);
+    visit(S.body());
+    Once = Stored.since(Before);
+    Stored.forgetSince(Before);
+  }
+  if (!OnlyStores) {
+    Around.push_back(V);
+    addRepeated(Once, *V, var(V->Ty, V->Name));
+    visit(S.body());
+    Stored.forgetSince(Before);
+    Around.pop_back();
+  }
+  addRepeated(Once, *V, V->Hi);
 }
 
 void StoresFirst::visit(const StmtRef &S) {
   readIn(*S);
-  if (auto *If = dyn_cast<IfStmt>(S.get()))
-    return visitIf(*If);
+  if (auto *Let = dyn_cast<LetStmt>(S.get()))
+    Lets[Let->name()] = substitute(Let->init(), Lets);
+  else if (auto *Assign = dyn_cast<AssignStmt>(S.get()))
+    storeIn(*Assign);
   if (auto *Loop = dyn_cast<LoopStmt>(S.get()))
     return visitLoop(*Loop);
-  if (auto *Let = dyn_cast<LetStmt>(S.get())) {
-    Lets[Let->name()] = substitute(Let->init(), Lets);
-  } else if (auto *Assign = dyn_cast<AssignStmt>(S.get());
-             Assign && Assign->target().Name == Array) {
-    ExprRef Index = substitute(Assign->target().Index, Lets);
-    if (Assign->op() != ReduceOp::None)
-      Holds &= isStored(Index);
-    else if (isUnchanging(N, Index))
-      Known.push_back({Index});
-  }
-  const bool IsOnce = isa<BlockStmt>(S.get());
-  const std::vector<Stored> Before = Known;
   for (const StmtRef &Part : children(*S))
-    visit(Part);
-  if (!IsOnce)
-    Known = Before;
+    if (isa<BlockStmt>(S.get()))
+      visit(Part);
+    else
+      visitApart(Part);
 }
 
-bool storesFirst(const Nest &N, StringRef Array) {
-  // In each loop around the innermost one an iteration is several of that.
+/// One iteration of the innermost loop around all accesses to \p Array; null if
+/// there is none.
+static StmtRef iterationAround(const Nest &N, StringRef Array) {
   StmtRef Iteration;
   StmtRef Body = N.Body;
   while (Body) {
@@ -162,7 +152,22 @@ bool storesFirst(const Nest &N, StringRef Array) {
     if (Body)
       Iteration = Body;
   }
-  return Iteration && StoresFirst(N, Array).holdsIn(Iteration);
+  return Iteration;
+}
+
+std::optional<std::vector<Guard>> storesFirst(const Nest &N,
+                                              const Operand &Array) {
+  // In each loop around the innermost one an iteration is several of that.
+  StmtRef Iteration = iterationAround(N, Array.Name);
+  auto Conditions =
+      Iteration ? StoresFirst(N, Array).run(Iteration) : std::nullopt;
+  if (!Conditions)
+    return std::nullopt;
+  std::vector<Guard> Result;
+  for (ExprRef &C : *Conditions)
+    Result.push_back(
+        {msg::GuardReadsOlderElements(Array.Name), std::move(C), "", {}, {}});
+  return Result;
 }
 
 /// Whether some store to \p Array does not go on from what the array holds.
@@ -209,14 +214,20 @@ static bool isRead(const Nest &N, StringRef Array) {
                 [&](const Access &A) { return A.Name == Array && !A.IsWrite; });
 }
 
-std::string whyNoWorkspace(const Nest &N, const Operand &Array) {
+std::string whyNoWorkspace(const Nest &N, const Operand &Array,
+                           std::vector<Guard> *Conditions) {
   const std::string Name = "'" + Array.Name + "'";
   if (!isBegunAnew(N, Array.Name))
     return msg::PrivateStoreUsesOldValue(Name);
-  if (!Array.Scratch && !isRead(N, Array.Name))
+  if (Array.Scratch)
+    return "";
+  if (!isRead(N, Array.Name))
     return msg::PrivateResultLost(Name);
-  if (!Array.Scratch && !storesFirst(N, Array.Name))
+  std::optional<std::vector<Guard>> Needed = storesFirst(N, Array);
+  if (!Needed || (!Needed->empty() && !Conditions))
     return msg::PrivateReadsOlderElements(Name);
+  if (Conditions)
+    append_range(*Conditions, *Needed);
   return "";
 }
 
@@ -225,9 +236,13 @@ std::string whyNotCopiedIn(const Nest &N, const LoopStmt &Loop,
   const std::string Name = ("'" + Array + "'").str();
   if (accesses(Loop.body(), Array) != accesses(N.Body, Array))
     return msg::PrivateAccessedOutsideLoop(Name, Loop.var());
-  if (pathTo(N.Body, Loop.var()).size() > 1 && !storesFirst(N, Array))
-    return msg::PrivateLoopRunsAgain(Loop.var(), Name);
-  return "";
+  if (pathTo(N.Body, Loop.var()).size() == 1)
+    return "";
+  std::optional<std::vector<Guard>> Needed =
+      storesFirst(N, *N.findOperand(Array));
+  return Needed && Needed->empty()
+             ? ""
+             : msg::PrivateLoopRunsAgain(Loop.var(), Name);
 }
 
 } // namespace lacuna

@@ -22,6 +22,7 @@
 #include "UnevenRows.h"
 #include "VectorChoice.h"
 #include "WorkEstimate.h"
+#include "Workspaces.h"
 #include "lacuna/analysis/Dependence.h"
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/auto/Messages.def"
@@ -365,7 +366,9 @@ std::vector<Note> AutoSchedule::cures(const Directive &D) const {
 
 Directive chooseSchedule(const Nest &N, const ScheduleContext &Context,
                          std::string &WhyNot) {
-  return AutoSchedule(N, Context).threads(WhyNot);
+  Nest OnCopies = N;
+  addWorkspaces(OnCopies);
+  return AutoSchedule(OnCopies, Context).threads(WhyNot);
 }
 
 Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
@@ -373,11 +376,14 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
   Expected<Nest> WithFacts = applyFacts(N, D, Context);
   if (!WithFacts)
     return WithFacts.takeError();
+  const std::vector<std::string> Copied = addWorkspaces(*WithFacts);
   AutoSchedule Schedule(*WithFacts, Context);
   Choice Result = Schedule.run();
   if (Result.Versions.empty())
     Result.Cures = Schedule.cures(D);
-  const Directive Facts = factsOf(D);
+  Directive Facts = factsOf(D);
+  if (!Copied.empty())
+    Facts.Clauses.push_back(clauses::call("private", Copied));
   for (Version &V : Result.Versions)
     V.Clauses = Facts.followedBy(V.Clauses.Clauses);
   return Result;

@@ -197,9 +197,9 @@ static Error makePrivate(Nest &N, const Clause &C) {
   return Error::success();
 }
 
-/// That copies can be made of what \p C names. An extent may be stated behind
-/// it.
-static Error checkCopies(const Nest &N, const Clause &C) {
+/// That copies can be made of what \p C names, under guards. An extent may be
+/// stated behind it.
+static Error checkCopies(Nest &N, const Clause &C) {
   for (const ClauseArg &Arg : C.Args) {
     Expected<std::string> Array = arrayArg(N, Arg);
     if (!Array)
@@ -207,9 +207,12 @@ static Error checkCopies(const Nest &N, const Clause &C) {
     if (!N.findOperand(*Array)->Extent)
       return makeError(Arg.Where, msg::PrivateExtentUnknown(*Array),
                        {msg::NoteSayExtent(*Array)});
-    if (std::string Why = whyNoWorkspace(N, *N.findOperand(*Array));
+    std::vector<Guard> Conditions;
+    if (std::string Why =
+            whyNoWorkspace(N, *N.findOperand(*Array), &Conditions);
         !Why.empty())
       return makeError(Arg.Where, Why);
+    append_range(N.Guards, Conditions);
   }
   return Error::success();
 }

@@ -27,7 +27,8 @@ bool Lifter::liftAssign(const clang::Expr *Target, const clang::Expr *Value,
       dyn_cast<clang::BinaryOperator>(Value->IgnoreParenImpCasts());
   if (Inner && Inner->isAssignmentOp() && !Assigned.count(Inner))
     return liftChained(Inner, Target, Value, Rest, Loc, Out);
-  if (V && !V->getType()->isReferenceType() && !Env.contains(V)) {
+  if (V && !V->getType()->isReferenceType() &&
+      (!Env.contains(V) || Env.isLet(V))) {
     auto Ty = V->getTLSKind() == clang::VarDecl::TLS_None
                   ? Types.scalarAt(V->getType(), Loc)
                   : (Diags.refuse(

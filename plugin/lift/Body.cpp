@@ -235,8 +235,12 @@ bool Lifter::declare(const clang::VarDecl *V,
 void Lifter::define(const clang::VarDecl *V, const Type &Ty, ExprRef Init,
                     ArrayRef<const clang::Stmt *> Rest,
                     clang::SourceLocation Loc, std::vector<StmtRef> &Out) {
-  bool Changes =
-      llvm::any_of(Rest, [&](const clang::Stmt *S) { return findWrite(S, V); });
+  // A lambda that is called may set what it has captured.
+  bool IsOwn = !isReachable(Bodies, V);
+  bool Changes = IsOwn ? !keepsValueUntilReplaced(V, Rest)
+                       : llvm::any_of(Rest, [&](const clang::Stmt *S) {
+                           return findWrite(S, V);
+                         });
   if (Changes && !Loops.isUncounted() && Ty.isInteger() &&
       isSteppedFrom(Rest, V)) {
     // The loop that steps it makes an index variable of it.
@@ -253,7 +257,7 @@ void Lifter::define(const clang::VarDecl *V, const Type &Ty, ExprRef Init,
     if (Value)
       noteCoordinate(Builder, Loops, Value, Name);
   }
-  Env.set(V, Local{Name, Ty});
+  Env.set(V, Local{Name, Ty, /*IsLet=*/IsOwn && !Changes});
   if (!Source.Inside.contains(V))
     LiveOuts.note({V, Name, /*IsCounter=*/false, Value, Loops.path(),
                    Loops.isConditional(), Loc});

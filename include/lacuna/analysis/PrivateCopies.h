@@ -19,12 +19,16 @@
 namespace lacuna {
 
 /// Why \p Array, which \p N writes, is no workspace, in the user's terms; empty
-/// if it may be one.
-std::string whyNoWorkspace(const Nest &N, const Operand &Array);
+/// if it may be one. What must hold for that is appended to \p Conditions; with
+/// none, it may not have to.
+std::string whyNoWorkspace(const Nest &N, const Operand &Array,
+                           std::vector<Guard> *Conditions = nullptr);
 
-/// Whether what an iteration of any loop around all accesses to \p Array reads
-/// of it is what the same iteration has stored.
-bool storesFirst(const Nest &N, llvm::StringRef Array);
+/// Under which conditions an iteration of any loop around all accesses to
+/// \p Array reads of it only what the same iteration has stored; nothing if
+/// that cannot be shown.
+std::optional<std::vector<Guard>> storesFirst(const Nest &N,
+                                              const Operand &Array);
 
 /// Why the iterations of \p Loop, a loop of \p N, cannot have copies of
 /// \p Array, in the user's terms; empty if they can.

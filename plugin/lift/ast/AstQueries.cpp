@@ -494,4 +494,11 @@ bool setsFirst(const clang::Stmt *S, const clang::VarDecl *V) {
   return assignsWhole(S, V) || countsWith(S, V);
 }
 
+bool keepsValueUntilReplaced(const clang::VarDecl *V,
+                             ArrayRef<const clang::Stmt *> List) {
+  while (!List.empty() && !findWrite(List.front(), V))
+    List = List.drop_front();
+  return !firstUncovered(List, V);
+}
+
 } // namespace lacuna::plugin

@@ -120,6 +120,12 @@ const clang::Stmt *firstUncovered(llvm::ArrayRef<const clang::Stmt *> List,
 /// assignment, or a loop whose header begins by one.
 bool setsFirst(const clang::Stmt *S, const clang::VarDecl *V);
 
+/// Whether the value that \p V has in front of \p List is the one that it has
+/// wherever \p List uses it: it changes nowhere, or every use from there on
+/// finds a value that was assigned behind the change.
+bool keepsValueUntilReplaced(const clang::VarDecl *V,
+                             llvm::ArrayRef<const clang::Stmt *> List);
+
 } // namespace lacuna::plugin
 
 #endif // LACUNA_PLUGIN_LIFT_AST_ASTQUERIES_H

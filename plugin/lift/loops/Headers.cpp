@@ -377,7 +377,7 @@ StmtRef Lifter::liftLoop(const clang::Stmt *Loop) {
   keepSteps(H);
   if (!checkStepped(H, H.Counter, H.Init))
     return nullptr;
-  if (H.Init && Env.contains(H.Counter))
+  if (H.Init && Env.contains(H.Counter) && !Env.isLet(H.Counter))
     return Diags.refuse(H.Init->getExprLoc(),
                         msg::LoopVariableHeldOutside(H.Name));
   StmtRef Whole = liftCounted(H, Loops.name(Loop, H.Name));

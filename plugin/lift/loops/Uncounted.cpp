@@ -111,7 +111,7 @@ std::string Lifter::whyUncounted(const clang::Stmt *Loop,
     std::string Name = "'" + S.Var->getNameAsString() + "'";
     const Entity *Known = Env.find(S.Var);
     bool IsLocal = Known && (isKind<Local>(*Known) || Env.isMoving(S.Var));
-    if (S.Init && IsLocal)
+    if (S.Init && IsLocal && !Env.isLet(S.Var))
       return msg::UncountedVariableHeldOutside(Name);
     // Others than the counter may stay what they are.
     auto Steps = [&](const clang::Expr *E) {

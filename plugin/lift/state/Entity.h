@@ -50,6 +50,7 @@ struct Forward {
 struct Local {
   std::string Name;
   Type Ty;
+  bool IsLet = false; ///< the user's next assignment begins another one
 };
 
 /// An array that the nest declares.

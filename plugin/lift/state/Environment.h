@@ -82,6 +82,13 @@ public:
   void set(const clang::VarDecl *V, Entity E) { Variables[V] = std::move(E); }
   void erase(const clang::VarDecl *V) { Variables.erase(V); }
 
+  /// \p V is a number that was assigned, and is not until it is set anew.
+  bool isLet(const clang::VarDecl *V) const {
+    const Entity *Known = find(V);
+    const auto *Variable = Known ? std::get_if<Local>(Known) : nullptr;
+    return Variable && Variable->IsLet;
+  }
+
   /// The object of the function that \p D stands for, or null.
   const clang::Expr *object(const clang::ValueDecl *D) const {
     return Objects.lookup(D);
