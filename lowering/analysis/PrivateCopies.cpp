@@ -28,10 +28,21 @@ public:
   /// Under which conditions nothing is; nothing if that cannot be shown.
   std::optional<std::vector<ExprRef>> run(const StmtRef &Iteration) {
     visit(Iteration);
-    return Holds ? std::optional(std::move(Conditions)) : std::nullopt;
+    return Holds ? std::optional(Conditions) : std::nullopt;
+  }
+
+  /// Under which conditions \p Iteration, which `run` has walked, stores to
+  /// the same elements for all values of variables around it.
+  std::optional<std::vector<ExprRef>> runAlike(const StmtRef &Iteration) {
+    Stored.forgetVarying();
+    Conditions.clear();
+    checkStores(Iteration);
+    return Holds ? std::optional(Conditions) : std::nullopt;
   }
 
 private:
+  const IndexVar *loopOf(const LoopStmt &S) const;
+  void checkStores(const StmtRef &S);
   void readIn(const Stmt &S);
   void storeIn(const AssignStmt &S);
   void visit(const StmtRef &S);
@@ -95,10 +106,37 @@ void StoresFirst::addRepeated(ArrayRef<Box> Once, const IndexVar &V,
   }
 }
 
-void StoresFirst::visitLoop(const LoopStmt &S) {
+/// The variable of \p S if all of its range is run through, and that is the
+/// same wherever one looks at it; else null.
+const IndexVar *StoresFirst::loopOf(const LoopStmt &S) const {
   const IndexVar *V = N.findIndexVar(S.var());
-  if (!V || V->isDerived() || S.merge() || !isUnchanging(N, V->Lo) ||
-      !isUnchanging(N, V->Hi))
+  const bool IsFixed = V && !V->isDerived() && !S.merge() &&
+                       isUnchanging(N, V->Lo) && isUnchanging(N, V->Hi);
+  return IsFixed ? V : nullptr;
+}
+
+/// That all stores in \p S, whether they happen or not, are to elements that
+/// are stored anyway.
+void StoresFirst::checkStores(const StmtRef &S) {
+  if (auto *Assign = dyn_cast<AssignStmt>(S.get());
+      Assign && Assign->target().Name == Array && Assign->target().Index) {
+    ExprRef Index = substitute(Assign->target().Index, Lets);
+    Holds = Holds && isUnchanging(N, Index) &&
+            Stored.contain(Stored.elementAt(Index), Around, Conditions);
+  }
+  auto *Loop = dyn_cast<LoopStmt>(S.get());
+  const IndexVar *V = Loop ? loopOf(*Loop) : nullptr;
+  if (V)
+    Around.push_back(V);
+  for (const StmtRef &Part : children(*S))
+    checkStores(Part);
+  if (V)
+    Around.pop_back();
+}
+
+void StoresFirst::visitLoop(const LoopStmt &S) {
+  const IndexVar *V = loopOf(S);
+  if (!V)
     return visitApart(S.body());
   const StoredBoxes::Mark Before = Stored.mark();
   std::vector<Box> Once;
@@ -133,10 +171,11 @@ void StoresFirst::visit(const StmtRef &S) {
       visitApart(Part);
 }
 
-/// One iteration of the innermost loop around all accesses to \p Array; null if
-/// there is none.
-static StmtRef iterationAround(const Nest &N, StringRef Array) {
-  StmtRef Iteration;
+/// The innermost loop around all accesses to \p Array; null if there is none.
+/// Those around it are appended to \p Around, the outermost first.
+static const LoopStmt *loopAround(const Nest &N, StringRef Array,
+                                  std::vector<const LoopStmt *> &Around) {
+  const LoopStmt *Innermost = nullptr;
   StmtRef Body = N.Body;
   while (Body) {
     const LoopStmt *Only = nullptr;
@@ -148,26 +187,66 @@ static StmtRef iterationAround(const Nest &N, StringRef Array) {
       IsAlone &= !Only && Loop;
       Only = Loop;
     }
-    Body = IsAlone && Only ? Only->body() : nullptr;
-    if (Body)
-      Iteration = Body;
+    if (!IsAlone || !Only)
+      return Innermost;
+    if (Innermost)
+      Around.push_back(Innermost);
+    Innermost = Only;
+    Body = Only->body();
   }
-  return Iteration;
+  return Innermost;
+}
+
+static std::optional<std::vector<Guard>>
+asGuards(const std::optional<std::vector<ExprRef>> &Conditions,
+         const std::string &Reason) {
+  if (!Conditions)
+    return std::nullopt;
+  std::vector<Guard> Result;
+  for (const ExprRef &C : *Conditions)
+    Result.push_back({Reason, C, "", {}, {}});
+  return Result;
 }
 
 std::optional<std::vector<Guard>> storesFirst(const Nest &N,
                                               const Operand &Array) {
   // In each loop around the innermost one an iteration is several of that.
-  StmtRef Iteration = iterationAround(N, Array.Name);
-  auto Conditions =
-      Iteration ? StoresFirst(N, Array).run(Iteration) : std::nullopt;
-  if (!Conditions)
+  std::vector<const LoopStmt *> Around;
+  const LoopStmt *Loop = loopAround(N, Array.Name, Around);
+  if (!Loop)
     return std::nullopt;
-  std::vector<Guard> Result;
-  for (ExprRef &C : *Conditions)
-    Result.push_back(
-        {msg::GuardReadsOlderElements(Array.Name), std::move(C), "", {}, {}});
-  return Result;
+  return asGuards(StoresFirst(N, Array).run(Loop->body()),
+                  msg::GuardReadsOlderElements(Array.Name));
+}
+
+/// Whether the loop runs over the same values for all of variables around.
+static bool runsAlike(const Nest &N, const LoopStmt &Loop) {
+  const IndexVar *V = N.findIndexVar(Loop.var());
+  auto IsFixed = [&](const ExprRef &Bound) {
+    return isUnchanging(N, Bound) && none_of(freeVars(Bound), [&](auto &Name) {
+             return N.findIndexVar(Name.first());
+           });
+  };
+  return V && !V->isDerived() && !Loop.merge() && IsFixed(V->Lo) &&
+         IsFixed(V->Hi);
+}
+
+std::optional<std::vector<Guard>> storesAlike(const Nest &N,
+                                              const Operand &Array) {
+  std::vector<const LoopStmt *> Around;
+  const LoopStmt *Loop = loopAround(N, Array.Name, Around);
+  if (!Loop)
+    return std::nullopt;
+  // The outermost one's last iteration stores if any does.
+  Around.push_back(Loop);
+  if (!all_of(drop_begin(Around),
+              [&](const LoopStmt *Inner) { return runsAlike(N, *Inner); }))
+    return std::nullopt;
+  StoresFirst Walk(N, Array);
+  if (!Walk.run(Loop->body()))
+    return std::nullopt;
+  return asGuards(Walk.runAlike(Loop->body()),
+                  msg::GuardLeavesOlderElements(Array.Name));
 }
 
 /// Whether some store to \p Array does not go on from what the array holds.

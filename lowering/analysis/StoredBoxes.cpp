@@ -15,7 +15,7 @@ using namespace llvm;
 namespace lacuna {
 
 /// More boxes than any loop makes of one array.
-static constexpr size_t MaxBoxes = 64;
+static constexpr size_t MaxBoxes = 128;
 
 /// \p E, an integer, with sums and products in 64 bits. Those of the user's
 /// signed numbers do not overflow; sums of unsigned numbers of 64 bits are the
@@ -150,8 +150,9 @@ static std::optional<Box> joined(const Box &A, const Box &B) {
 
 void StoredBoxes::add(Box B) {
   const bool IsKnown = any_of(Known, [&](const Box &K) {
-    return all_of_zip(
-        K, B, [](const Side &S, const Side &T) { return areEqual(S, T); });
+    return all_of_zip(K, B, [](const Side &All, const Side &S) {
+      return isAtMost(All.Lo, S.Lo) && isAtMost(S.Hi, All.Hi);
+    });
   });
   if (IsKnown || Known.size() == MaxBoxes)
     return;
@@ -162,6 +163,26 @@ void StoredBoxes::add(Box B) {
       if (auto Both = IsBehind ? joined(K, B) : joined(B, K))
         add(std::move(*Both));
     }
+}
+
+/// Whether \p E mentions index variables of \p N other than \p But.
+static bool varies(const Nest &N, const ExprRef &E, StringRef But = "") {
+  return any_of(freeVars(E), [&](auto &Name) {
+    return Name.first() != But && N.findIndexVar(Name.first());
+  });
+}
+
+void StoredBoxes::forgetVarying() {
+  auto Varies = [&](const Box &B, StringRef But) {
+    return any_of(B, [&](const Side &S) {
+      return varies(N, S.Lo, But) || varies(N, S.Hi, But);
+    });
+  };
+  erase_if(Known, [&](const Box &B) { return Varies(B, ""); });
+  erase_if(InLoops, [&](const auto &Each) {
+    const IndexVar &V = *Each.second;
+    return Varies(Each.first, V.Name) || varies(N, V.Lo) || varies(N, V.Hi);
+  });
 }
 
 static bool isChosenByData(const ExprRef &E) {

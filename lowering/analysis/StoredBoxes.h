@@ -54,6 +54,9 @@ public:
     InLoops.push_back({std::move(B), &V});
   }
 
+  /// Forgets boxes that are others for other values of index variables.
+  void forgetVarying();
+
   /// What is known at some time.
   struct Mark {
     size_t Boxes, InLoops;

@@ -167,6 +167,9 @@ Directive AutoSchedule::sharedOut(StringRef Row) const {
        {RaceStrategy::NoRaces, RaceStrategy::ParallelReduction,
         RaceStrategy::Scan}) {
     for (const IndexVar &V : N.IndexVars) {
+      // The last piece, which may be empty, would leave nothing.
+      if (!N.Facts.LastPrivate.empty())
+        break;
       const Directive Pieces = {
           {clauses::divideBalanced(Name, Piece, Inner, clauseName(N, V.Name)),
            onThreads(Piece, Races)}};

@@ -12,11 +12,11 @@
 
 namespace lacuna {
 
-/// Makes small arrays private to the threads of \p N, and says which: local
-/// arrays that keep iterations of the outermost loop from running side by side
-/// only because all use the same one. Nothing behind the nest reads them, and
-/// each iteration reads what it has stored itself; where only guards can say
-/// so, \p N gets them.
+/// Makes arrays private to the threads of \p N, and says which: those that keep
+/// iterations of the outermost loop from running side by side only because all
+/// use the same one. Each iteration reads what it has stored itself, and
+/// nothing behind the nest reads the array, or all iterations store to the same
+/// elements. Where only guards can say so, \p N gets them.
 std::vector<std::string> addWorkspaces(Nest &N);
 
 } // namespace lacuna

@@ -207,12 +207,14 @@ static Error checkCopies(Nest &N, const Clause &C) {
     if (!N.findOperand(*Array)->Extent)
       return makeError(Arg.Where, msg::PrivateExtentUnknown(*Array),
                        {msg::NoteSayExtent(*Array)});
+    const Operand &O = *N.findOperand(*Array);
     std::vector<Guard> Conditions;
-    if (std::string Why =
-            whyNoWorkspace(N, *N.findOperand(*Array), &Conditions);
-        !Why.empty())
+    if (std::string Why = whyNoWorkspace(N, O, &Conditions); !Why.empty())
       return makeError(Arg.Where, Why);
     append_range(N.Guards, Conditions);
+    auto Alike = O.Scratch ? std::nullopt : storesAlike(N, O);
+    if (Alike && Alike->empty())
+      N.Facts.LastPrivate.push_back(*Array);
   }
   return Error::success();
 }

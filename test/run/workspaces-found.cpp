@@ -1,8 +1,8 @@
 // Arrays that every iteration fills before it reads them: a bare directive
 // gives threads copies, if nothing behind the loop reads them.
 // clang-format off
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-fp=strict --loops 8 --fallback 1 --threads 3 %s -o %t
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-fp=strict --loops 8 --fallback 1 --threads 16 --reuse %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-fp=strict --loops 9 --fallback 1 --threads 3 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-fp=strict --loops 9 --fallback 1 --threads 16 --reuse %s -o %t
 // RUN: %clangxx_sparse -std=c++20 -O2 -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-fp=strict -fplugin-arg-sparse-verify %s -o %t.verified
 // RUN: env OMP_NUM_THREADS=3 %t.verified 2>%t.log >%t.records
 // RUN: count 0 < %t.log

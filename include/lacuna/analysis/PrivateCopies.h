@@ -30,6 +30,12 @@ std::string whyNoWorkspace(const Nest &N, const Operand &Array,
 std::optional<std::vector<Guard>> storesFirst(const Nest &N,
                                               const Operand &Array);
 
+/// Under which conditions each iteration of the loops around all accesses to
+/// \p Array stores to the same elements of it, so that the last one leaves what
+/// all of them do; nothing if that cannot be shown.
+std::optional<std::vector<Guard>> storesAlike(const Nest &N,
+                                              const Operand &Array);
+
 /// Why the iterations of \p Loop, a loop of \p N, cannot have copies of
 /// \p Array, in the user's terms; empty if they can.
 std::string whyNotCopiedIn(const Nest &N, const LoopStmt &Loop,

@@ -75,6 +75,9 @@ struct Facts {
   /// iteration stores what it reads first, and the user vouches that nothing
   /// behind the nest reads them. Their extents are known.
   std::vector<std::string> Private;
+  /// Those of them to whose elements, the same ones, each iteration stores
+  /// before it reads them: what the last one leaves is what the nest does.
+  std::vector<std::string> LastPrivate;
   /// Written arrays whose rows of constant width, set once, bypass the caches.
   std::vector<std::string> NonTemporal;
 };

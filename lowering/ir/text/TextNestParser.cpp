@@ -371,6 +371,7 @@ bool NestParser::parseFact(Facts &F) {
         std::pair(wordFor(Assumption::Unique), &F.Unique),
         std::pair(wordFor(Assumption::Sorted), &F.Sorted),
         std::pair(llvm::StringRef("private"), &F.Private),
+        std::pair(llvm::StringRef("lastprivate"), &F.LastPrivate),
         std::pair(llvm::StringRef("nontemporal"), &F.NonTemporal)})
     if (takeWord(Word))
       return parseNameList(*Arrays, "the name of an array");

@@ -34,8 +34,8 @@ static StmtRef lookAtAll(const Nest &N, const Guard &G, const StmtRef &Test,
   const ParallelTag Tag{ParallelUnit::CpuThread,
                         RaceStrategy::ParallelReduction, std::nullopt};
   std::vector<StmtRef> Hoisted, Threads;
-  emitThreadLoop({G.Var, G.Lo, G.Hi, Test, Tag, N.Facts.NumThreads, 0, {}, {}},
-                 Names, Hoisted, Threads);
+  emitThreadLoop({G.Var, G.Lo, G.Hi, Test, Tag, N.Facts.NumThreads, 0}, Names,
+                 Hoisted, Threads);
   return std::make_shared<IfStmt>(binary(BinaryOp::Ge,
                                          binary(BinaryOp::Sub, G.Hi, G.Lo),
                                          i64(WorthThreads)),

@@ -296,8 +296,7 @@ void Lowering::emitLoop(const LoopStmt &Loop, const std::string &Var,
     return;
   }
   ParallelLoop Parallel{
-      Var,        Lo, Hi, Body, *Tags.Parallel, N.Facts.NumThreads,
-      Loop.tag(), {}, {}};
+      Var, Lo, Hi, Body, *Tags.Parallel, N.Facts.NumThreads, Loop.tag()};
   if (Tags.Parallel->Races == RaceStrategy::Scan)
     Parallel.Scanned = advancedBy(Loop);
   // What parts of rows add up is joined already.
@@ -306,6 +305,9 @@ void Lowering::emitLoop(const LoopStmt &Loop, const std::string &Var,
   for (const std::string &Name : N.Facts.Private)
     if (accesses(Body, Name) != 0)
       Parallel.Private.push_back(*N.findOperand(Name));
+  // The last piece of a loop that is cut may have no iterations.
+  if (!N.findIndexVar(Loop.var())->isDerived())
+    Parallel.LastPrivate = N.Facts.LastPrivate;
   for (const Reduction &R : reductionsOf(Parallel.Body, Parallel.Var))
     if (!R.Target.Ty.isArithmetic())
       return fail(

@@ -108,7 +108,7 @@ public:
               std::vector<Reduction> Reductions, MadeNames &Names)
       : Loop(Loop), Body(std::move(Body)), Reductions(std::move(Reductions)),
         Names(Names), Wanted(wantedChunks(Loop.NumThreads, Loop.Tag.Schedule)),
-        Copies(Loop.Private, Wanted, Names),
+        Copies(Loop.Private, Loop.LastPrivate, Wanted, Names),
         Chunk(var(Type::i64(), Names.get(Loop.Var + "_chunk"))) {}
 
   void emit(std::vector<StmtRef> &Hoisted, std::vector<StmtRef> &Out);
@@ -178,7 +178,7 @@ static Type advanceType(const Reduction &R) {
 /// The iterations of one chunk on its own copies of arrays.
 void ChunkedLoop::appendIterations(const StmtRef &Whole,
                                    std::vector<StmtRef> &Out) {
-  StmtRef Own = Copies.enter(Chunk, Whole, Loop.Source, Out);
+  PrivateArrays::Bodies Own = Copies.enter(Chunk, Whole, Loop.Source, Out);
   ExprRef First = let("_chunk_first", Share.first(Chunk), Out);
   ExprRef Last = let("_chunk_last",
                      Share.first(binary(BinaryOp::Add, Chunk, i64(1))), Out);
@@ -187,8 +187,16 @@ void ChunkedLoop::appendIterations(const StmtRef &Whole,
   auto At = [&](ExprRef Offset) {
     return cast(Ty, binary(BinaryOp::Add, Base, std::move(Offset)));
   };
-  Out.push_back(std::make_shared<ForStmt>(Loop.Var, At(First), At(Last), Own,
-                                          ForTags(), Loop.Source));
+  auto Over = [&](const StmtRef &Body) {
+    return std::make_shared<ForStmt>(Loop.Var, At(First), At(Last), Body,
+                                     ForTags(), Loop.Source);
+  };
+  if (!Own.OfLast)
+    return Out.push_back(Over(Own.OfAny));
+  ExprRef IsLast =
+      binary(BinaryOp::Eq, binary(BinaryOp::Add, Chunk, i64(1)), Share.Count);
+  Out.push_back(std::make_shared<IfStmt>(IsLast, Over(Own.OfLast),
+                                         Over(Own.OfAny), Loop.Source));
 }
 
 std::vector<StmtRef> ChunkedLoop::chunkBody() {

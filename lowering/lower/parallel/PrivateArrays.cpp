@@ -19,22 +19,29 @@ void PrivateArrays::declare(std::vector<StmtRef> &Hoisted,
     copiesOf(Array, Names).declare(Chunks, Hoisted, Tag);
 }
 
-StmtRef PrivateArrays::enter(const ExprRef &Which, const StmtRef &Body,
-                             SourceTag Tag,
-                             std::vector<StmtRef> &Before) const {
-  StmtRef Result = Body;
+PrivateArrays::Bodies PrivateArrays::enter(const ExprRef &Which,
+                                           const StmtRef &Body, SourceTag Tag,
+                                           std::vector<StmtRef> &Before) const {
+  Bodies Result{Body, nullptr};
   for (const Operand &Array : Arrays) {
     if (accesses(Body, Array.Name) == 0)
       continue;
     ArrayCopies Copies = copiesOf(Array, Names);
     ExprRef Begin = Copies.begin(Which, Before);
-    std::string Element = Names.get(Array.Name + "_element");
-    ExprRef At = var(Type::i64(), Element);
-    StmtRef Copy =
-        assign(Copies.element(Begin, At), load(Array.Ty, Array.Name, At), Tag);
-    Before.push_back(std::make_shared<ForStmt>(Element, i64(0), Array.Extent,
-                                               Copy, ForTags(), Tag));
-    Result = Copies.moveTo(Begin, Result);
+    if (isLast(Array)) {
+      if (!Result.OfLast)
+        Result.OfLast = Result.OfAny;
+    } else {
+      std::string Element = Names.get(Array.Name + "_element");
+      ExprRef At = var(Type::i64(), Element);
+      StmtRef Copy = assign(Copies.element(Begin, At),
+                            load(Array.Ty, Array.Name, At), Tag);
+      Before.push_back(std::make_shared<ForStmt>(Element, i64(0), Array.Extent,
+                                                 Copy, ForTags(), Tag));
+      if (Result.OfLast)
+        Result.OfLast = Copies.moveTo(Begin, Result.OfLast);
+    }
+    Result.OfAny = Copies.moveTo(Begin, Result.OfAny);
   }
   return Result;
 }

@@ -18,21 +18,35 @@
 namespace lacuna {
 
 /// Copies of \p Arrays, operands of known extent, for up to \p Chunks chunks.
+/// The last chunk has none of \p Last, whose copies begin without values.
 class PrivateArrays {
 public:
-  PrivateArrays(std::vector<Operand> Arrays, ExprRef Chunks, MadeNames &Names)
-      : Arrays(std::move(Arrays)), Chunks(std::move(Chunks)), Names(Names) {}
+  PrivateArrays(std::vector<Operand> Arrays, std::vector<std::string> Last,
+                ExprRef Chunks, MadeNames &Names)
+      : Arrays(std::move(Arrays)), Last(std::move(Last)),
+        Chunks(std::move(Chunks)), Names(Names) {}
 
   /// Appends the allocations to \p Hoisted, unless they stand there.
   void declare(std::vector<StmtRef> &Hoisted, SourceTag Tag) const;
 
+  /// The same body, on the copies of a chunk.
+  struct Bodies {
+    StmtRef OfAny;
+    StmtRef OfLast; ///< for the last chunk; null: the same
+  };
+
   /// \p Body on the copies of chunk \p Which. What it needs in front, the
   /// copying above all, is appended to \p Before.
-  StmtRef enter(const ExprRef &Which, const StmtRef &Body, SourceTag Tag,
-                std::vector<StmtRef> &Before) const;
+  Bodies enter(const ExprRef &Which, const StmtRef &Body, SourceTag Tag,
+               std::vector<StmtRef> &Before) const;
 
 private:
+  bool isLast(const Operand &Array) const {
+    return llvm::is_contained(Last, Array.Name);
+  }
+
   std::vector<Operand> Arrays;
+  std::vector<std::string> Last;
   ExprRef Chunks;
   MadeNames &Names;
 };

@@ -22,9 +22,11 @@ struct ParallelLoop {
   ExprRef NumThreads; ///< null: default team
   SourceTag Source;
   /// Arrays of which each chunk of iterations has a copy.
-  std::vector<Operand> Private;
+  std::vector<Operand> Private = {};
+  /// Those of them that the last chunk uses itself.
+  std::vector<std::string> LastPrivate = {};
   /// Variables of an outer scope that iterations advance, one after the other.
-  std::vector<Reduction> Scanned;
+  std::vector<Reduction> Scanned = {};
 };
 
 /// Whether the loop's race strategy asks for partial results.
