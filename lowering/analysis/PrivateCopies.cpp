@@ -99,7 +99,7 @@ void StoresFirst::visitApart(const StmtRef &S) {
 void StoresFirst::addRepeated(ArrayRef<Box> Once, const IndexVar &V,
                               const ExprRef &End) {
   for (const Box &B : Once) {
-    if (std::optional<Box> All = StoredBoxes::inLoop(B, V, End))
+    if (std::optional<Box> All = Stored.inLoop(B, V, End))
       Stored.add(std::move(*All));
     else if (End == V.Hi)
       Stored.addForEach(B, V);
@@ -231,22 +231,33 @@ static bool runsAlike(const Nest &N, const LoopStmt &Loop) {
          IsFixed(V->Hi);
 }
 
+/// That all iterations of \p Loop store to the same elements of \p Array.
+static std::optional<std::vector<Guard>>
+storesAlikeIn(const Nest &N, const Operand &Array, const LoopStmt &Loop) {
+  StoresFirst Walk(N, Array);
+  if (!Walk.run(Loop.body()))
+    return std::nullopt;
+  return asGuards(Walk.runAlike(Loop.body()),
+                  msg::GuardLeavesOlderElements(Array.Name));
+}
+
 std::optional<std::vector<Guard>> storesAlike(const Nest &N,
                                               const Operand &Array) {
-  std::vector<const LoopStmt *> Around;
-  const LoopStmt *Loop = loopAround(N, Array.Name, Around);
-  if (!Loop)
+  std::vector<const LoopStmt *> Loops;
+  const LoopStmt *Innermost = loopAround(N, Array.Name, Loops);
+  if (!Innermost)
     return std::nullopt;
-  // The outermost one's last iteration stores if any does.
-  Around.push_back(Loop);
-  if (!all_of(drop_begin(Around),
-              [&](const LoopStmt *Inner) { return runsAlike(N, *Inner); }))
-    return std::nullopt;
-  StoresFirst Walk(N, Array);
-  if (!Walk.run(Loop->body()))
-    return std::nullopt;
-  return asGuards(Walk.runAlike(Loop->body()),
-                  msg::GuardLeavesOlderElements(Array.Name));
+  Loops.push_back(Innermost);
+  std::optional<std::vector<Guard>> Fewest;
+  for (const LoopStmt *Loop : Loops) {
+    // The last iteration of the outermost loop stores if any does.
+    if (Loop != Loops.front() && !runsAlike(N, *Loop))
+      break;
+    auto Needed = storesAlikeIn(N, Array, *Loop);
+    if (Needed && (!Fewest || Needed->size() < Fewest->size()))
+      Fewest = std::move(Needed);
+  }
+  return Fewest;
 }
 
 /// Whether some store to \p Array does not go on from what the array holds.

@@ -9,6 +9,7 @@
 #include "lacuna/ir/ArrayLevels.h"
 #include "lacuna/ir/Difference.h"
 #include "lacuna/ir/FrontValues.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 
@@ -17,16 +18,22 @@ namespace lacuna {
 /// More boxes than any loop makes of one array.
 static constexpr size_t MaxBoxes = 128;
 
+static ExprRef withoutNarrowing(const Nest &N, const ExprRef &E);
+
 /// \p E, an integer, with sums and products in 64 bits. Those of the user's
 /// signed numbers do not overflow; sums of unsigned numbers of 64 bits are the
 /// same ones wherever they are subscripts of elements that exist.
-static ExprRef inI64(const ExprRef &E) {
+static ExprRef inI64(const Nest &N, const ExprRef &E) {
   auto *Cast = dyn_cast<CastExpr>(E.get());
   if (Cast && Cast->operand()->type().isInteger()) {
     const Type &From = Cast->operand()->type();
     if (E->type().holdsAllOf(From) ||
         (E->type().bits() == 64 && From.bits() == 64))
-      return inI64(Cast->operand());
+      return inI64(N, Cast->operand());
+    if (ExprRef Whole = E->type() == Type::i32() && From == Type::i64()
+                            ? withoutNarrowing(N, Cast->operand())
+                            : nullptr)
+      return Whole;
   }
   auto *B = dyn_cast<BinaryExpr>(E.get());
   const bool IsSum =
@@ -36,7 +43,7 @@ static ExprRef inI64(const ExprRef &E) {
                            : IsSum && E->type().bits() == 64;
   if (!IsExact)
     return cast(Type::i64(), E);
-  ExprRef L = inI64(B->lhs()), R = inI64(B->rhs());
+  ExprRef L = inI64(N, B->lhs()), R = inI64(N, B->rhs());
   if (B->op() == BinaryOp::Mul && constantValue(L))
     std::swap(L, R);
   return binary(B->op(), L, R);
@@ -76,6 +83,41 @@ static std::optional<int64_t> growth(const ExprRef &E, const IndexVar &V) {
   return Next ? constantDifference(Next, E) : std::nullopt;
 }
 
+/// Whether \p E, from inI64, is one of the numbers of 32 bits that \p Among is
+/// made of, or a constant that is one.
+static bool isNarrow(const Nest &N, const ExprRef &E, ArrayRef<ExprRef> Among) {
+  if (std::optional<int64_t> Value = constantDifference(E, i64(0)))
+    return isInt<32>(*Value);
+  bool Found = false;
+  for (const ExprRef &Sum : Among)
+    walk(Sum, [&](const Expr &Part) {
+      auto *Cast = dyn_cast<CastExpr>(&Part);
+      Found |= Cast && Cast->operand()->type() == Type::i32() &&
+               constantDifference(E, inI64(N, Cast->operand())) == 0;
+    });
+  return Found;
+}
+
+/// \p E, of i64, which is converted to 32 bits, if it always is such a number:
+/// that of a loop which counts down from one to another. Else null.
+static ExprRef withoutNarrowing(const Nest &N, const ExprRef &E) {
+  ExprRef Whole = inI64(N, E);
+  const IndexVar *V = nullptr;
+  for (const auto &Name : freeVars(Whole))
+    if (const IndexVar *Var = N.findIndexVar(Name.first())) {
+      if (V || Var->isDerived() || !Var->Ty.isSigned())
+        return nullptr;
+      V = Var;
+    }
+  if (!V || !growth(Whole, *V))
+    return nullptr;
+  auto AtEnd = [&](const ExprRef &Value) {
+    return isNarrow(N, withValue(Whole, *V, Value), {E, V->Lo, V->Hi});
+  };
+  ExprRef Last = binary(BinaryOp::Sub, inI64(N, V->Hi), i64(1));
+  return AtEnd(inI64(N, V->Lo)) && AtEnd(Last) ? Whole : nullptr;
+}
+
 /// Whether some values of \p Ty are others as i64.
 static bool mayTurnNegative(const Type &Ty) {
   return !Ty.isSigned() && Ty.bits() == 64;
@@ -90,7 +132,7 @@ StoredBoxes::StoredBoxes(const Nest &N, const Operand &Array)
       Array.Extent ? constantValue(Array.Extent) : std::nullopt;
   std::optional<int64_t> OfRow = constantValue(Row);
   if (Inner.empty())
-    Lengths = {Array.Extent ? inI64(Array.Extent) : nullptr};
+    Lengths = {Array.Extent ? inI64(N, Array.Extent) : nullptr};
   else
     Lengths = {All && OfRow && *OfRow > 0 ? i64(*All / *OfRow) : nullptr};
   append_range(Lengths, Inner);
@@ -99,14 +141,14 @@ StoredBoxes::StoredBoxes(const Nest &N, const Operand &Array)
 Box StoredBoxes::elementAt(const ExprRef &Index) const {
   Box Result;
   for (const ExprRef &Level : levelsOf(Index, Inner)) {
-    ExprRef At = inI64(Level);
+    ExprRef At = inI64(N, Level);
     Result.push_back({At, binary(BinaryOp::Add, At, i64(1))});
   }
   return Result;
 }
 
 std::optional<Box> StoredBoxes::inLoop(const Box &B, const IndexVar &V,
-                                       const ExprRef &End) {
+                                       const ExprRef &End) const {
   Box Result = B;
   Side *Moving = nullptr;
   for (Side &S : Result) {
@@ -118,10 +160,10 @@ std::optional<Box> StoredBoxes::inLoop(const Box &B, const IndexVar &V,
     if (Moving || !Step || *Step <= 0 || Length != Step ||
         growth(S.Hi, V) != Step)
       return std::nullopt;
-    ExprRef First = inI64(V.Lo);
+    ExprRef First = inI64(N, V.Lo);
     if (mayTurnNegative(V.Ty) && !constantValue(First))
       return std::nullopt;
-    S = {withValue(S.Lo, V, First), withValue(S.Lo, V, inI64(End))};
+    S = {withValue(S.Lo, V, First), withValue(S.Lo, V, inI64(N, End))};
     Moving = &S;
   }
   // Elsewhere the loop stores whenever it runs at all.
@@ -278,11 +320,11 @@ bool Comparison::holds(ExprRef E, const ExprRef &Bound, bool IsLargest) {
     if (!usesVar(E, V->Name))
       continue;
     std::optional<int64_t> By = growth(E, *V);
-    ExprRef End = inI64(V->Hi);
+    ExprRef End = inI64(N, V->Hi);
     if (!By || !limitEnd(*V, End))
       return false;
     ExprRef Last = binary(BinaryOp::Sub, End, i64(1));
-    E = withValue(E, *V, (*By > 0) == IsLargest ? Last : inI64(V->Lo));
+    E = withValue(E, *V, (*By > 0) == IsLargest ? Last : inI64(N, V->Lo));
   }
   if (std::optional<bool> Known = Decided())
     return *Known;

@@ -37,8 +37,8 @@ public:
 
   /// The elements of \p B for all values of \p V from V.Lo up to \p End;
   /// nothing if they are no box.
-  static std::optional<Box> inLoop(const Box &B, const IndexVar &V,
-                                   const ExprRef &End);
+  std::optional<Box> inLoop(const Box &B, const IndexVar &V,
+                            const ExprRef &End) const;
 
   /// \p B has been stored.
   void add(Box B);

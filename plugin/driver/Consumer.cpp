@@ -9,6 +9,7 @@
 #include "driver/DataRewriter.h"
 #include "driver/Driver.h"
 #include "driver/Messages.def"
+#include "driver/SiteOrder.h"
 #include "graft/Graft.h"
 #include "clang/ClangCompat.h"
 #include "clang/Lex/Preprocessor.h"
@@ -218,6 +219,7 @@ void WithholdingConsumer::rewriteAll(Parser &P) {
   Driver Rewriter(CI, Opts, *Directives, Dumps, Pages, Loops, P, Helpers);
   // Generated code may instantiate templates that hold further loops.
   for (size_t I = 0; I < Sites.size();) {
+    putCallersFirst(llvm::MutableArrayRef(Sites).drop_front(I));
     for (; I < Sites.size(); ++I) {
       Site Place = Sites[I];
       Rewriter.rewrite(Place);

@@ -57,6 +57,8 @@ class Kernel:
         if self.rarely():
             low, high = self.bound()
         kind = self.rng.random()
+        if kind < 0.3 and self.type in ("int", "long", "short"):
+            return "for (T k = T(%s) - 1; k >= T(%s); --k) { %s }" % (high, low, statement)
         if kind < 0.12:
             return "for (T k = %s; k <= T(%s) ; ++k) { %s }" % (low, high, statement)
         if kind < 0.2:
