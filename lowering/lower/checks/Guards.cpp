@@ -8,6 +8,7 @@
 #include "lacuna/lower/checks/Guards.h"
 #include "AccessWalk.h"
 #include "OrderWalk.h"
+#include "RangeWalk.h"
 #include "RowGuards.h"
 #include "lacuna/analysis/AccessedRanges.h"
 #include "lacuna/analysis/InPlaceArrays.h"
@@ -220,20 +221,13 @@ static llvm::StringRef nameOfNumber(const Operand &O) {
 /// reaches nobody knows how far.
 static llvm::Error unknownReach(const Operand &Written, const Operand &Other,
                                 bool IsOther) {
-  const std::string Depends = msg::SuffixDependsOnStores();
   if (llvm::StringRef Number = nameOfNumber(Other); !Number.empty())
     return makeError({},
-                     msg::StoreReachIntoNumber(Written.Name, Number, Depends),
+                     msg::StoreReachIntoNumber(Written.Name, Number,
+                                               msg::SuffixDependsOnStores()),
                      {msg::AcceptedLocalCopy(Number)});
-  const Operand &From = IsOther ? Other : Written,
-                &Into = IsOther ? Written : Other;
-  const std::string Clause =
-      "assume(noalias(" + Written.Name + ", " + Other.Name + "))";
-  return makeError({},
-                   msg::MayReachIntoArray(From.Name, Into.Name,
-                                          (IsOther ? "read" : "stored to"),
-                                          Depends),
-                   {{msg::ClauseVouchesApart(Clause), Edit{{}, Clause + " "}}});
+  return IsOther ? lacuna::unknownReach(Other, Written)
+                 : lacuna::unknownReach(Written, Other);
 }
 
 llvm::Error GuardList::addOverlapGuard(const Operand &A, const Operand &B) {

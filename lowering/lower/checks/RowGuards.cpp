@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowGuards.h"
+#include "AccessWalk.h"
+#include "RangeWalk.h"
 #include "lacuna/analysis/OutermostLoop.h"
 #include "lacuna/analysis/RowWalk.h"
 #include "lacuna/lower/checks/Guards.h"
@@ -95,15 +97,21 @@ public:
   llvm::Error run();
 
 private:
-  /// The addresses of what is accessed of an array; `End` is null where it is
-  /// not known, and `First` is where the array or the slice begins.
+  /// The addresses of what is accessed of an array; `First` is where the array
+  /// or the slice begins.
   struct Bounds {
     ExprRef Begin, End, First;
   };
 
   bool mayMeet(const Operand &Array, const Operand &Rows) const;
-  Bounds boundsOf(const Operand &Array, const llvm::StringMap<Part> &Parts,
-                  Statements &Out);
+  bool isKnown(const Operand &Array) const {
+    return Accessed.of(Array).Hi != nullptr;
+  }
+  llvm::Error rangesOf(llvm::ArrayRef<const Operand *> Arrays,
+                       llvm::StringMap<ArrayRange> &Ranges,
+                       Statements &Out) const;
+  Bounds boundsOf(const Operand &Array, const ArrayRange &S,
+                  const llvm::StringMap<Part> &Parts, Statements &Out);
   llvm::Error keepFromRows(llvm::ArrayRef<const Operand *> Arrays);
   llvm::Error keepInOrder(const Operand &Rows);
   llvm::Error keepFrom(const Operand &A, const Operand &B);
@@ -112,6 +120,7 @@ private:
   using AtRow = std::function<Statements(const Operand &Rows, ExprRef Address)>;
 
   Part partOf(const Operand &Rows, Statements &Out);
+  StmtRef onThreadsIfMany(const StmtRef &Serial, const StmtRef &Shared) const;
   llvm::Expected<StmtRef> scan(RowWalk::AtRow Do) const;
   llvm::Error visit(llvm::ArrayRef<const Operand *> All, bool InOrder,
                     const AtRow &Do, Statements &Out);
@@ -164,6 +173,18 @@ static Nest onThreads(Nest Walk, const std::string &Var) {
 /// iterations.
 static constexpr int64_t WorthThreads = 1 << 12;
 
+/// \p Shared, null where threads do not help, if there are iterations enough,
+/// else \p Serial.
+StmtRef RowGuardList::onThreadsIfMany(const StmtRef &Serial,
+                                      const StmtRef &Shared) const {
+  const IndexVar &Root = N.IndexVars.front();
+  if (!Shared || Root.isDerived())
+    return Serial;
+  ExprRef Trips = binary(BinaryOp::Sub, cast(I64, Root.Hi), cast(I64, Root.Lo));
+  return std::make_shared<IfStmt>(
+      binary(BinaryOp::Ge, Trips, i64(WorthThreads)), Shared, Serial);
+}
+
 /// The code that does \p Do at the rows that the nest accesses.
 llvm::Expected<StmtRef> RowGuardList::scan(RowWalk::AtRow Do) const {
   std::optional<Nest> Walk = RowWalk(AsWritten, std::move(Do)).run();
@@ -178,10 +199,7 @@ llvm::Expected<StmtRef> RowGuardList::scan(RowWalk::AtRow Do) const {
       Lowering(onThreads(std::move(*Walk), Root.Name)).run();
   if (!Shared)
     return Shared;
-  ExprRef Trips = binary(BinaryOp::Sub, cast(I64, Root.Hi), cast(I64, Root.Lo));
-  return std::make_shared<IfStmt>(
-      binary(BinaryOp::Ge, Trips, i64(WorthThreads)), std::move(*Shared),
-      std::move(*Serial));
+  return onThreadsIfMany(*Serial, *Shared);
 }
 
 /// Whether data say which row \p Row is.
@@ -253,18 +271,46 @@ bool RowGuardList::mayMeet(const Operand &Array, const Operand &Rows) const {
          !isVouchedApart(N, Array.Name, Rows.Name);
 }
 
-/// Appends the addresses between which \p Array is accessed; \p Parts are the
-/// rows that it is kept from.
+/// Which elements of \p Arrays are accessed, each of which may meet rows. Where
+/// that is not known in front of the nest, \p Out finds it.
+llvm::Error RowGuardList::rangesOf(llvm::ArrayRef<const Operand *> Arrays,
+                                   llvm::StringMap<ArrayRange> &Ranges,
+                                   Statements &Out) const {
+  std::vector<std::string> Unknown;
+  for (const Operand *A : Arrays) {
+    Ranges[A->Name] = ifOutermostRuns(N, Accessed.of(*A));
+    if (!isKnown(*A))
+      Unknown.push_back(A->Name);
+  }
+  if (Unknown.empty())
+    return llvm::Error::success();
+  if (!AccessWalk(AsWritten, WalkKind::Generous).isPossible()) {
+    const Operand &A = *N.findOperand(Unknown.front());
+    return unknownReach(A, *llvm::find_if(N.Operands, [&](const Operand &O) {
+                          return mayMeet(A, O);
+                        }));
+  }
+  llvm::Expected<RangeWalk> Walk = walkRanges(N, AsWritten, Unknown);
+  if (!Walk)
+    return Walk.takeError();
+  llvm::append_range(Out, Walk->Declared);
+  Out.push_back(onThreadsIfMany(Walk->Serial, Walk->OnThreads));
+  for (const ArrayRange &S : Walk->Ranges)
+    Ranges[S.Array] = S;
+  return llvm::Error::success();
+}
+
+/// Appends the addresses between which \p Array is accessed, in \p S; \p Parts
+/// are the rows that it is kept from.
 RowGuardList::Bounds RowGuardList::boundsOf(const Operand &Array,
+                                            const ArrayRange &S,
                                             const llvm::StringMap<Part> &Parts,
                                             Statements &Out) {
-  ArrayRange S = ifOutermostRuns(N, Accessed.of(Array));
   auto Address = [&](const ExprRef &Index, llvm::StringRef Name) {
     ExprRef At = std::make_shared<AddressExpr>(Array.Name, Index);
     return Names.let(Array.Name + Name, At, Out);
   };
-  ExprRef Begin = Address(S.Lo, "_begin");
-  ExprRef End = S.Hi ? Address(S.Hi, "_end") : nullptr;
+  ExprRef Begin = Address(S.Lo, "_begin"), End = Address(S.Hi, "_end");
   const bool AllEnd = llvm::all_of(N.Operands, [&](const Operand &O) {
     auto Known = Parts.find(O.Name);
     return Known == Parts.end() || !mayMeet(Array, O) || Known->second.Length;
@@ -295,14 +341,18 @@ llvm::Error RowGuardList::keepFromRows(llvm::ArrayRef<const Operand *> Arrays) {
   llvm::StringMap<Part> Parts;
   for (const Operand *O : Rows)
     Parts[O->Name] = partOf(*O, Setup);
-  llvm::StringMap<Bounds> Of;
   for (const Operand *A : Arrays)
     if (llvm::any_of(N.Operands,
                      [&](const Operand &O) { return mayMeet(*A, O); })) {
-      Of[A->Name] = boundsOf(*A, Parts, Setup);
       Met.push_back(A);
       ArrayNames.push_back(A->Name);
     }
+  llvm::StringMap<ArrayRange> Ranges;
+  if (llvm::Error E = rangesOf(Met, Ranges, Setup))
+    return E;
+  llvm::StringMap<Bounds> Of;
+  for (const Operand *A : Met)
+    Of[A->Name] = boundsOf(*A, Ranges[A->Name], Parts, Setup);
   std::string Apart = Names.get("all_apart");
   Setup.push_back(declare(Apart, Bool, constant(Bool, 1)));
   auto Compare = [&](const Operand &O, const ExprRef &At) -> Statements {
@@ -315,10 +365,14 @@ llvm::Error RowGuardList::keepFromRows(llvm::ArrayRef<const Operand *> Arrays) {
       if (!Meets)
         continue;
       const Bounds &B = Of[A->Name];
-      ExprRef Behind = B.End ? binary(BinaryOp::Le, B.End, P.begin(At))
-                             : binary(BinaryOp::Lt, B.Begin, P.first(At));
-      Out.push_back(update(Apart, Bool, ReduceOp::And,
-                           either(P.endsBefore(At, B.Begin, B.First), Behind)));
+      ExprRef IsApart = either(P.endsBefore(At, B.Begin, B.First),
+                               binary(BinaryOp::Le, B.End, P.begin(At)));
+      // What no trip accesses meets nothing.
+      if (!isKnown(*A))
+        IsApart =
+            either(binary(BinaryOp::Ge, Ranges[A->Name].Lo, Ranges[A->Name].Hi),
+                   std::move(IsApart));
+      Out.push_back(update(Apart, Bool, ReduceOp::And, std::move(IsApart)));
     }
     return Out;
   };
@@ -405,22 +459,25 @@ llvm::Error RowGuardList::keepApart(const Operand &A) {
   return llvm::Error::success();
 }
 
-/// What may choose rows comes first, array by array: where rows that are stored
-/// to lie over one, it holds what chooses none yet.
+/// What may choose rows or elements comes first, array by array: where rows
+/// that are stored to lie over one, it holds what chooses none yet. A walk
+/// reads such arrays, so that those of which none needs a walk come before the
+/// others.
 llvm::Error RowGuardList::run() {
   const llvm::StringSet<> OfBounds = arraysInBounds(AsWritten);
-  std::vector<const Operand *> Others;
+  std::vector<const Operand *> Choosing, ByWalks, Others;
   for (const Operand &A : N.Operands) {
     if (A.Kind != OperandKind::Array || A.Row)
       continue;
     const bool Chooses =
         A.Ty.isInteger() &&
         (accesses(AsWritten.Body, A.Name) != 0 || OfBounds.contains(A.Name));
-    if (!Chooses)
-      Others.push_back(&A);
-    else if (llvm::Error E = keepFromRows(&A))
-      return E;
+    (!Chooses ? Others : isKnown(A) ? Choosing : ByWalks).push_back(&A);
   }
+  llvm::append_range(Choosing, ByWalks);
+  for (const Operand *A : Choosing)
+    if (llvm::Error E = keepFromRows(A))
+      return E;
   if (llvm::Error E = keepFromRows(Others))
     return E;
   for (const Operand &A : N.Operands)

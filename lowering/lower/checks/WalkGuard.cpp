@@ -7,13 +7,12 @@
 
 #include "lacuna/lower/checks/WalkGuard.h"
 #include "AccessWalk.h"
+#include "RangeWalk.h"
 #include "WalkKey.h"
 #include "lacuna/analysis/AccessedRanges.h"
 #include "lacuna/analysis/InPlaceArrays.h"
 #include "lacuna/analysis/OutermostLoop.h"
-#include "lacuna/analysis/Reductions.h"
 #include "lacuna/lower/checks/Messages.def"
-#include "lacuna/lower/loops/Lowering.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -44,80 +43,25 @@ static std::string reasonFor(llvm::ArrayRef<ArrayPair> Pairs) {
   return Reason;
 }
 
-/// Whether iterations of an outermost loop of \p Walk hand something on but \p
-/// Results.
-static bool handsOn(const StmtRef &Walk, llvm::ArrayRef<std::string> Results) {
-  return llvm::any_of(statementsOf(Walk), [&](const StmtRef &S) {
-    auto *Loop = llvm::dyn_cast<LoopStmt>(S.get());
-    if (!Loop)
-      return false;
-    const llvm::StringSet<> Own = declaredIn(Loop->body());
-    return anyOf(Loop->body(), [&](const Stmt &Part) {
-      auto *Assign = llvm::dyn_cast<AssignStmt>(&Part);
-      return Assign && !Own.contains(Assign->target().Name) &&
-             !llvm::is_contained(Results, Assign->target().Name);
-    });
-  });
-}
-
-/// \p Walk with its outermost loops on threads.
-static StmtRef onThreads(const StmtRef &Walk) {
-  LoopTags Tags;
-  Tags.Parallel = {ParallelUnit::CpuThread, RaceStrategy::ParallelReduction,
-                   std::nullopt};
-  Statements Out = statementsOf(Walk);
-  for (StmtRef &S : Out)
-    if (auto *Loop = llvm::dyn_cast<LoopStmt>(S.get()); Loop && !Loop->merge())
-      S = std::make_shared<LoopStmt>(Loop->var().str(), Loop->body(), Tags);
-  return block(std::move(Out));
-}
-
-/// Moves the declarations of \p Results from \p Code to \p Setup.
-static StmtRef takeDeclarations(const StmtRef &Code,
-                                llvm::ArrayRef<std::string> Results,
-                                Statements &Setup) {
-  Statements Rest;
-  for (const StmtRef &S : statementsOf(Code)) {
-    auto *Var = llvm::dyn_cast<VarStmt>(S.get());
-    bool IsResult = Var && llvm::is_contained(Results, Var->name());
-    (IsResult ? Setup : Rest).push_back(S);
-  }
-  return block(std::move(Rest));
-}
-
 /// Which elements of \p Arrays are accessed, found by a walk that \p G makes.
 static llvm::Expected<std::vector<ArrayRange>>
 walkInto(ProgramGuard &G, const Nest &N, const Nest &AsWritten,
          llvm::ArrayRef<std::string> Arrays) {
-  auto [Walk, Found] = AccessWalk(AsWritten, WalkKind::Generous).scan(Arrays);
-  std::vector<std::string> Results;
-  for (const ArrayRange &S : Found)
-    for (const ExprRef &Bound : {S.Lo, S.Hi})
-      Results.push_back(llvm::cast<VarExpr>(*Bound).name().str());
-  const bool IsSequential = handsOn(Walk.Body, Results);
-  llvm::Expected<StmtRef> Serial = Lowering(Walk).run();
-  if (!Serial)
-    return Serial.takeError();
-  StmtRef Code = *Serial;
-  if (runsOnThreads(N) && !IsSequential) {
-    Walk.Body = onThreads(Walk.Body);
-    llvm::Expected<StmtRef> Parallel = Lowering(Walk).run();
-    if (!Parallel)
-      return Parallel.takeError();
-    Code = *Parallel;
-  }
-  Statements Setup;
-  StmtRef Body = takeDeclarations(Code, Results, Setup);
+  llvm::Expected<RangeWalk> Walk = walkRanges(N, AsWritten, Arrays);
+  if (!Walk)
+    return Walk.takeError();
+  Statements Setup = Walk->Declared;
   MadeNames Names(AsWritten);
-  ExprRef Key = IsSequential
-                    ? nullptr
-                    : walkKey(AsWritten, *Serial, Results, Names, Setup);
+  ExprRef Key = Walk->IsSequential ? nullptr
+                                   : walkKey(AsWritten, Walk->Serial,
+                                             Walk->Results, Names, Setup);
+  const StmtRef &Code = Walk->OnThreads ? Walk->OnThreads : Walk->Serial;
   if (Key)
-    G.Kept = KeptWalk{Key, std::move(Results), Body};
+    G.Kept = KeptWalk{Key, Walk->Results, Code};
   else
-    Setup.push_back(Body);
+    Setup.push_back(Code);
   G.Setup = block(std::move(Setup));
-  return Found;
+  return std::move(Walk->Ranges);
 }
 
 llvm::Expected<ProgramGuard>

@@ -1,0 +1,96 @@
+//===- RangeWalk.cpp - a walk that finds ranges of subscripts -------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RangeWalk.h"
+#include "AccessWalk.h"
+#include "lacuna/analysis/OutermostLoop.h"
+#include "lacuna/analysis/Reductions.h"
+#include "lacuna/lower/checks/Messages.def"
+#include "lacuna/lower/loops/Lowering.h"
+#include "lacuna/support/Diagnostic.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace lacuna;
+
+using Statements = std::vector<StmtRef>;
+
+/// Whether iterations of an outermost loop of \p Walk hand something on but \p
+/// Results.
+static bool handsOn(const StmtRef &Walk, llvm::ArrayRef<std::string> Results) {
+  return llvm::any_of(statementsOf(Walk), [&](const StmtRef &S) {
+    auto *Loop = llvm::dyn_cast<LoopStmt>(S.get());
+    if (!Loop)
+      return false;
+    const llvm::StringSet<> Own = declaredIn(Loop->body());
+    return anyOf(Loop->body(), [&](const Stmt &Part) {
+      auto *Assign = llvm::dyn_cast<AssignStmt>(&Part);
+      return Assign && !Own.contains(Assign->target().Name) &&
+             !llvm::is_contained(Results, Assign->target().Name);
+    });
+  });
+}
+
+/// \p Walk with its outermost loops on threads.
+static StmtRef onThreads(const StmtRef &Walk) {
+  LoopTags Tags;
+  Tags.Parallel = {ParallelUnit::CpuThread, RaceStrategy::ParallelReduction,
+                   std::nullopt};
+  Statements Out = statementsOf(Walk);
+  for (StmtRef &S : Out)
+    if (auto *Loop = llvm::dyn_cast<LoopStmt>(S.get()); Loop && !Loop->merge())
+      S = std::make_shared<LoopStmt>(Loop->var().str(), Loop->body(), Tags);
+  return block(std::move(Out));
+}
+
+/// Moves the declarations of \p Results from \p Code to \p Declared.
+static StmtRef takeDeclarations(const StmtRef &Code,
+                                llvm::ArrayRef<std::string> Results,
+                                Statements &Declared) {
+  Statements Rest;
+  for (const StmtRef &S : statementsOf(Code)) {
+    auto *Var = llvm::dyn_cast<VarStmt>(S.get());
+    bool IsResult = Var && llvm::is_contained(Results, Var->name());
+    (IsResult ? Declared : Rest).push_back(S);
+  }
+  return block(std::move(Rest));
+}
+
+llvm::Expected<RangeWalk>
+lacuna::walkRanges(const Nest &N, const Nest &AsWritten,
+                   llvm::ArrayRef<std::string> Arrays) {
+  RangeWalk Result;
+  auto [Walk, Found] = AccessWalk(AsWritten, WalkKind::Generous).scan(Arrays);
+  Result.Ranges = std::move(Found);
+  for (const ArrayRange &S : Result.Ranges)
+    for (const ExprRef &Bound : {S.Lo, S.Hi})
+      Result.Results.push_back(llvm::cast<VarExpr>(*Bound).name().str());
+  Result.IsSequential = handsOn(Walk.Body, Result.Results);
+  llvm::Expected<StmtRef> Serial = Lowering(Walk).run();
+  if (!Serial)
+    return Serial.takeError();
+  Result.Serial = takeDeclarations(*Serial, Result.Results, Result.Declared);
+  if (!runsOnThreads(N) || Result.IsSequential)
+    return Result;
+  Walk.Body = onThreads(Walk.Body);
+  llvm::Expected<StmtRef> Parallel = Lowering(Walk).run();
+  if (!Parallel)
+    return Parallel.takeError();
+  Statements Same;
+  Result.OnThreads = takeDeclarations(*Parallel, Result.Results, Same);
+  return Result;
+}
+
+llvm::Error lacuna::unknownReach(const Operand &From, const Operand &Into) {
+  const auto &[A, B] =
+      Into.Written ? std::tie(Into, From) : std::tie(From, Into);
+  const std::string Clause = "assume(noalias(" + A.Name + ", " + B.Name + "))";
+  return makeError({},
+                   msg::MayReachIntoArray(From.Name, Into.Name,
+                                          (From.Written ? "stored to" : "read"),
+                                          msg::SuffixDependsOnStores()),
+                   {{msg::ClauseVouchesApart(Clause), Edit{{}, Clause + " "}}});
+}
