@@ -157,7 +157,7 @@ void Emitter::recall(const KeptWalk &Kept) {
              llvm::Twine(KeptWords) + " + (" + Key + " >> 1) % " +
              llvm::Twine(KeptCalls) + " * " + llvm::Twine(Words) + ";");
   KeptWords += KeptCalls * Words;
-  Stmts.open("if (" + Word(0) + " == " + Key + ")");
+  Stmts.open("if (" + Key + " != 0 && " + Word(0) + " == " + Key + ")");
   for (unsigned I = 1; I < Words; ++I)
     Stmts.line(Known.get(Kept.Results[I - 1]) + " = (long)" + Word(I) + ";");
   Stmts.orElse();

@@ -31,7 +31,7 @@ struct RangePair {
 /// Results of a walk through a nest that are kept from one call to the next:
 /// `Walk` runs where no recent call of this thread had the same `Key`.
 struct KeptWalk {
-  ExprRef Key; ///< u64, not 0
+  ExprRef Key; ///< u64; 0 where nothing is kept
   /// Variables (i64) that the guard's `Setup` declares and `Walk` assigns.
   std::vector<std::string> Results;
   StmtRef Walk;

@@ -1,4 +1,4 @@
-//===- WalkKey.h - what a walk depends on -----------------------*- C++ -*-===//
+//===- WalkKey.h - what a walk through a nest depends on --------*- C++ -*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,15 +12,17 @@
 
 namespace lacuna {
 
-/// A number (u64, not 0) that differs, but for a chance of 2^-64, where one of
-/// the scalars or the address of an array that \p Walk reads differs, or what
-/// it would note in \p Results in a sample of its iterations: some of the
-/// outermost loop, and of the loops inside the first and the last. The sample
-/// reads what the walk reads in these iterations. Iterations must not depend
-/// on each other.
+/// A number (u64) that differs, but for a chance of 2^-64, where one of the
+/// scalars or the address of an array that \p Walk reads differs, an element
+/// that is the same in all iterations, or what it would note in \p Results in a
+/// sample of its iterations: some of the outermost loop, and of the loops
+/// inside the first and the last, or all of a few that are the same each time.
+/// It is 0 where the sample does not come to each note and each such element.
+/// The sample reads what the walk reads in these iterations. Iterations must
+/// not depend on each other.
 ///
-/// Appends to \p Out what computes it. Null where there is no such number: a
-/// scalar that is no integer, arrays of rows.
+/// Appends to \p Out what computes it. Null where there is no such number: see
+/// WalkInputs.
 ExprRef walkKey(const Nest &N, const StmtRef &Walk,
                 llvm::ArrayRef<std::string> Results, MadeNames &Names,
                 std::vector<StmtRef> &Out);
