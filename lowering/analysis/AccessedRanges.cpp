@@ -101,6 +101,26 @@ AccessedRanges::around(const BinaryExpr &E) const {
   }
 }
 
+/// Whether \p E can be evaluated where the bounds are.
+bool AccessedRanges::isKnown(const ExprRef &E) const {
+  if (isKnownInFront(N, E))
+    return true;
+  return !Open.empty() && isUnchanging(N, E) &&
+         llvm::all_of(freeVars(E), [&](const auto &Name) {
+           return !N.findIndexVar(Name.getKey()) ||
+                  llvm::is_contained(Open, Name.getKey());
+         });
+}
+
+std::optional<AccessedRanges::Interval>
+AccessedRanges::within(llvm::ArrayRef<std::string> Loops, const ExprRef &E) {
+  llvm::SaveAndRestore Saved(Open, Loops);
+  if (std::optional<Interval> All = interval(E))
+    return All;
+  llvm::SaveAndRestore Cursors(BoundsCursors, true);
+  return interval(E);
+}
+
 std::optional<AccessedRanges::Interval>
 AccessedRanges::intervalOfVar(const VarExpr &Var) const {
   if (ExprRef Init = Lets.lookup(Var.name()))
@@ -112,7 +132,7 @@ AccessedRanges::intervalOfVar(const VarExpr &Var) const {
   if (!Index || Index->isDerived())
     return std::nullopt;
   ExprRef Lo = cast(Type::i64(), Index->Lo), Hi = cast(Type::i64(), Index->Hi);
-  if (!isKnownInFront(N, Lo) || !isKnownInFront(N, Hi)) {
+  if (!isKnown(Lo) || !isKnown(Hi)) {
     auto Range =
         Use == RangeUse::Unguarded ? std::nullopt : guardedRange(N, *Index);
     if (!Range)
@@ -173,7 +193,7 @@ std::optional<AccessedRanges::Interval>
 AccessedRanges::interval(const ExprRef &E) const {
   if (!E->type().isInteger())
     return std::nullopt;
-  if (isKnownInFront(N, E)) {
+  if (isKnown(E)) {
     ExprRef Value = cast(Type::i64(), E);
     return Interval{Value, Value};
   }

@@ -60,7 +60,9 @@ void RowWalk::visit(const ExprRef &E, Statements &Out) {
 void RowWalk::visitElement(llvm::StringRef Array, const ExprRef &Subscript,
                            Statements &Out) {
   ExprRef Row = rowOf(Subscript);
-  StmtRef New = Row ? Do(Array, inFront(Row)) : nullptr;
+  StmtRef New = Row ? Do({Array, inFront(Row),
+                          substitute(indexInRow(Subscript), Lets), Loops})
+                    : nullptr;
   if (New && !isIn(Out, New))
     Out.push_back(std::move(New));
 }
@@ -82,7 +84,9 @@ static bool usesIndex(const Nest &N, const StmtRef &S, llvm::StringRef Var) {
 /// Of a loop that a row does not depend on it matters whether it runs.
 void RowWalk::visitLoop(const LoopStmt &Loop, Statements &Out) {
   const IndexVar *Var = N.findIndexVar(Loop.var());
+  Loops.push_back(Var->Name);
   Statements Body = visitAll(Loop.body());
+  Loops.pop_back();
   if (!Var->Lo || Loop.merge()) {
     IsPossible &= Body.empty();
     return;
@@ -138,8 +142,8 @@ std::optional<Nest> RowWalk::run() {
 
 bool lacuna::canFindRows(const Nest &AsWritten) {
   // The least that a scan does.
-  auto Look = [](llvm::StringRef Array, const ExprRef &Row) -> StmtRef {
-    return std::make_shared<PrefetchStmt>(Array.str(), Type::i64(), Row,
+  auto Look = [](const RowWalk::Access &A) -> StmtRef {
+    return std::make_shared<PrefetchStmt>(A.Array.str(), Type::i64(), A.Row,
                                           i64(1));
   };
   return RowWalk(AsWritten, Look).run().has_value();

@@ -291,9 +291,17 @@ CppExpr::Text CppExpr::binary(const BinaryExpr &E) {
 /// No pointer is formed that may lie outside the array.
 CppExpr::Text CppExpr::address(const AddressExpr &E) {
   std::string Base = Known.base(E.array()).str();
-  if (Known.isRows(E.array()))
-    return {"(unsigned long)" + Known.row(E.array(), print(E.index(), true)),
-            Prefix};
+  if (Known.isRows(E.array())) {
+    const ExprRef Row = rowOf(E.index());
+    const std::string Begin =
+        Known.row(E.array(), print(Row ? Row : E.index(), true));
+    if (!Row)
+      return {"(unsigned long)" + Begin, Prefix};
+    return {"(unsigned long)" + Begin + " + " +
+                printFactor(indexInRow(E.index())) + " * sizeof(*" + Begin +
+                ")",
+            Additive};
+  }
   std::string Value = "(unsigned long)" + Base;
   if (constantValue(E.index()) == 0)
     return {Value, Prefix};

@@ -2,7 +2,8 @@
 """Random loops over rows that are arrays of their own, read and written, compute
 what the plain loops do however these rows lie in memory: in order, in none,
 over each other, among those of another array, in one of which the loop also
-stores to."""
+stores to. Lengths of rows, subscripts in rows and those of a plain array may be
+data."""
 
 import random
 import sys
@@ -11,7 +12,7 @@ import kernels
 
 PRELUDE = """#include <algorithm>
 #include <span>
-static const int N = 14, WIDTH = 24, LAYOUTS = 16;
+static const int N = 14, WIDTH = 24, LAYOUTS = 18;
 static const int POOL = 2 * (N + 4) * WIDTH;
 static std::vector<int> pos, crd, w;
 
@@ -51,6 +52,8 @@ template <class T> struct Memory {
     case 13: y = b[2]; break;
     case 14: std::swap(b, c); break;
     case 15: c[1] = b[1] - 1; y = middle; break;
+    case 16: y = c[0] + 8; break;
+    case 17: for (int i = 0; i < N; ++i) c[i] = c[0] + i * 2, b[i] = b[0] + i; break;
     }
   }
 };
@@ -172,15 +175,19 @@ class Kernel:
         """One that may belong to any."""
         rows = ["i", "w[i]"] + ["crd[p]"] * 3 * ("p" in self.shape)
         columns = ["k", "k", "k + 1"] if "k" in self.shape else ["i", "w[i]", "0"]
+        columns += ["crd[p]"] * ("p" in self.shape)
         if self.rarely():
             rows, columns = ["i - 1", "i + 1", "0"], columns + ["w[i]", "i"]
         return self.element(array, self.rng.choice(rows), self.rng.choice(columns))
 
     def value(self):
         rng = self.rng
-        kind = rng.randrange(8)
+        kind = rng.randrange(9)
         if kind < 4:
             return self.other("B" if not self.rarely() else "C")
+        if kind == 8:
+            forms = ["w[i]", "i + w[2]"] + ["crd[p]", "3 * crd[p] + w[1]"] * ("p" in self.shape)
+            return "y[%s]" % rng.choice(forms + ["w[i] + 4 * k"] * ("k" in self.shape))
         if kind == 4:
             return "T(w[i])"
         if kind == 5 and self.row == "Record<T>":
@@ -209,7 +216,8 @@ class Kernel:
         rng = self.rng
         inner = [self.update() for _ in range(rng.choice([1, 1, 1, 2]))]
         for loop in reversed(self.shape[1:]):
-            header = {"k": "for (int k = 0; k < K; ++k) {",
+            columns = rng.choice(["K", "K", "K", "w[i]"])
+            header = {"k": "for (int k = 0; k < %s; ++k) {" % columns,
                       "p": "for (int p = pos[i]; p < pos[i + 1]; ++p) {"}[loop]
             inner = [header] + ["  " + line for line in inner] + ["}"]
         if rng.random() < 0.2:

@@ -76,8 +76,8 @@ program @expressions {
     let e3 = call f64 pow(d, 2.0)
     let e4 = call i32 team_size()
     let e5 = opaque "std::complex<double>" "$0 * f(\"\\n\", $1)" (c, d)
-    // CHECK: let e6 = rows[i][l + 1:i64] + f32(&a[i] - &rows[l])
-    let e6 = rows[i][l + 1:i64] + f32((&a[i]) - &rows[l])
+    // CHECK: let e6 = rows[i][l + 1:i64] + f32(&a[i] - &rows[l] - &rows[l][i])
+    let e6 = rows[i][l + 1:i64] + f32((&a[i]) - &rows[l] - &rows[l][i])
     // Names: numbered ones, and words of the notation in backquotes.
     // CHECK: let n1 = loop@2 + `min`
     // CHECK: let index = i

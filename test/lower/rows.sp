@@ -15,7 +15,7 @@
 // CHECK:         for i : i32 in 0 .. m {
 // CHECK-NEXT:      if active[i] != 0 {
 // CHECK-NEXT:        if 0 < n[i] {
-// CHECK-NEXT:          all_apart &= &val[i] < y_begin || y_end <= &val[i]
+// CHECK-NEXT:          all_apart &= &val[i][i64(n[i])] <= y_begin || y_end <= &val[i][0:i64]
 // CHECK-NEXT:        }
 // CHECK-NEXT:        for k : i32 in 0 .. n[i] {
 // CHECK-NEXT:          x_least min= i64(crd[i][k])

@@ -21,9 +21,9 @@
 // CHECK-NEXT:        C_descends &= C_before == 0:u64 || C_address + C_first + C_bytes <= C_before + C_first
 // CHECK-NEXT:        C_before = C_address
 // CHECK:       guard "rows of 'C' lie among those of 'B'" {
-// CHECK:             B_lowest min= &B[i]
-// CHECK-NEXT:        B_highest max= &B[i]
-// CHECK:       holds C_highest + C_first + C_bytes <= B_lowest + B_first || B_highest + B_first + B_bytes <= C_lowest + C_first
+// CHECK:             B_lowest min= &B[i] + B_first
+// CHECK-NEXT:        B_highest max= &B[i] + B_first + B_bytes
+// CHECK:       } holds C_highest <= B_lowest || B_highest <= C_lowest
 // CHECK-NEXT:  guard "rows of 'C' lie among those of 'D'"
 // CHECK:       guard "rows of 'D' lie among those of 'B'"
 // CHECK-NOT:   guard "

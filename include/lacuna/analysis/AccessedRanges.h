@@ -31,12 +31,16 @@ public:
 
   ArrayRange of(const Operand &Array) const;
 
-private:
   /// Values from Min to Max, both included, i64.
   struct Interval {
     ExprRef Min, Max;
   };
+  /// Values among which are all of \p E while the loops over \p Open stay at
+  /// one iteration each, in terms of their variables.
+  std::optional<Interval> within(llvm::ArrayRef<std::string> Open,
+                                 const ExprRef &E);
 
+private:
   /// Subscripts of each array; null if one of them has no bounds.
   using Intervals = llvm::StringMap<std::optional<Interval>>;
 
@@ -51,6 +55,7 @@ private:
   std::optional<Interval> around(const BinaryExpr &E) const;
 
   bool isExact(const BinaryExpr &E) const;
+  bool isKnown(const ExprRef &E) const;
 
   const Nest &N;
   const RangeUse Use;
@@ -58,6 +63,7 @@ private:
   Intervals Accesses;
   Intervals WithCursors; ///< up to where cursors can get
   bool BoundsCursors = false;
+  llvm::ArrayRef<std::string> Open; ///< loops that stay at an iteration
 };
 
 /// What \p AsWritten accesses of each of its arrays, whatever is in memory: no

@@ -20,9 +20,16 @@ namespace lacuna {
 
 class RowWalk {
 public:
-  /// What is to be done at each row of \p Array; null for nothing.
-  using AtRow =
-      std::function<StmtRef(llvm::StringRef Array, const ExprRef &Row)>;
+  /// An access to a row, in terms of operands and index variables.
+  struct Access {
+    llvm::StringRef Array;
+    ExprRef Row;
+    ExprRef Index; ///< in the row; may need what the nest computes
+    /// The loops around it, outermost first.
+    llvm::ArrayRef<std::string> Loops;
+  };
+  /// What is to be done at an access; null for nothing.
+  using AtRow = std::function<StmtRef(const Access &A)>;
 
   RowWalk(const Nest &AsWritten, AtRow Do) : N(AsWritten), Do(std::move(Do)) {}
 
@@ -46,6 +53,7 @@ private:
   const Nest &N;
   AtRow Do;
   llvm::StringMap<ExprRef> Lets;
+  std::vector<std::string> Loops; ///< open ones
   bool IsPossible = true;
 };
 

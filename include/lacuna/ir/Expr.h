@@ -124,7 +124,8 @@ private:
 };
 
 /// The address of `Array[Index]` as a number (u64); of an array of rows that of
-/// the first element of row `Index`. The element need not exist.
+/// the first element of row `Index`, or of an element where the index is a
+/// RowSubscriptExpr. The element need not exist.
 class AddressExpr : public Expr {
 public:
   AddressExpr(std::string Array, ExprRef Index)

@@ -305,6 +305,10 @@ ExprRef ExprParser::parseAddress() {
   if (!lookUp(Name.Text, Name.Where))
     return nullptr;
   ExprRef Index = parseSubscript(Name.Text);
+  if (Index && atPunct("[")) {
+    ExprRef InRow = parseSubscript(Name.Text);
+    Index = InRow ? subscript(Index, InRow) : nullptr;
+  }
   return Index ? std::make_shared<AddressExpr>(Name.Text, Index) : nullptr;
 }
 

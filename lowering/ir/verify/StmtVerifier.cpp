@@ -81,7 +81,7 @@ bool StmtVerifier::checkExpr(const ExprRef &E) {
   if (!E)
     return fail(msg::VerifyExpressionMissing());
   for (const ExprRef &Operand : E->operands()) {
-    if (Operand && rowOf(Operand) && !llvm::isa<LoadExpr>(*E))
+    if (Operand && rowOf(Operand) && !llvm::isa<LoadExpr, AddressExpr>(*E))
       return fail(msg::VerifyRowSubscriptAsValue());
     if (!checkExpr(Operand))
       return false;
@@ -179,6 +179,9 @@ bool StmtVerifier::checkNode(const Expr &E) {
     const NameInfo *Info = Names.find(Address.array());
     if (!Info || !Info->isArray())
       return fail(msg::VerifyNoArrayInScope(Address.array()));
+    if (ExprRef Row = rowOf(Address.index());
+        Row && (Info->K != NameInfo::Kind::Rows || !Row->type().isInteger()))
+      return fail(msg::VerifyArrayUsedWithRow(Address.array(), "a row"));
     return Address.index()->type().isInteger() ||
            fail(msg::VerifySubscriptNotInteger(
                Address.array(), toString(Address.index()->type())));

@@ -8,11 +8,10 @@
 #include "RowGuards.h"
 #include "AccessWalk.h"
 #include "RangeWalk.h"
+#include "RowScan.h"
 #include "lacuna/analysis/OutermostLoop.h"
-#include "lacuna/analysis/RowWalk.h"
 #include "lacuna/lower/checks/Guards.h"
 #include "lacuna/lower/checks/Messages.def"
-#include "lacuna/lower/loops/Lowering.h"
 #include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -21,10 +20,6 @@
 using namespace lacuna;
 
 using Statements = std::vector<StmtRef>;
-
-static bool lieInSameRows(const Operand &A, const Operand &B) {
-  return A.Records == B.Records && A.Row == B.Row;
-}
 
 /// Whether the language itself keeps elements of \p A apart from those of
 /// \p B, one of which at least is an array of rows.
@@ -45,46 +40,11 @@ static bool areApart(const Operand &A, const Operand &B, bool TypesAlias) {
          (IsOwned(A) && IsOwned(B));
 }
 
-static StmtRef declare(const std::string &Name, const Type &Ty, ExprRef Init) {
-  return std::make_shared<VarStmt>(Name, Ty, std::move(Init));
-}
-
-static StmtRef update(const std::string &Name, const Type &Ty, ReduceOp Op,
-                      ExprRef By) {
-  return std::make_shared<AssignStmt>(Place{Name, Ty, nullptr}, Op,
-                                      std::move(By));
-}
-
 static ExprRef either(ExprRef A, ExprRef B) {
   return binary(BinaryOp::LogicalOr, std::move(A), std::move(B));
 }
 
 namespace {
-
-/// What is accessed of each row, in bytes (u64).
-struct Part {
-  ExprRef Begin;  ///< from where the row begins; null for there
-  ExprRef Length; ///< at least 1; null where it is not known
-
-  ExprRef begin(const ExprRef &Row) const {
-    return Begin ? binary(BinaryOp::Add, Row, Begin) : Row;
-  }
-  /// Where \p Row or the part of it begins, whichever comes first.
-  ExprRef first(const ExprRef &Row) const {
-    return Begin ? binary(BinaryOp::Min, Row, begin(Row)) : Row;
-  }
-  /// Whether the part of \p Row ends where another begins that is accessed from
-  /// \p Begin on, or in front of it. Of a part whose length is not known the
-  /// beginning is looked at, which must lie in front of \p First, where the
-  /// other begins as a whole: they may be one row.
-  ExprRef endsBefore(const ExprRef &Row, const ExprRef &Begin,
-                     const ExprRef &First) const {
-    if (!Length)
-      return binary(BinaryOp::Lt, begin(Row), First);
-    return binary(BinaryOp::Le, binary(BinaryOp::Add, begin(Row), Length),
-                  Begin);
-  }
-};
 
 class RowGuardList {
 public:
@@ -92,17 +52,12 @@ public:
                const AccessedRanges &Accessed, MadeNames &Names,
                std::vector<ProgramGuard> &Guards)
       : N(N), AsWritten(*Options.AsWritten), TypesAlias(Options.TypesAlias),
-        Accessed(Accessed), Names(Names), Guards(Guards) {}
+        Accessed(Accessed), Names(Names), Guards(Guards),
+        Scan(N, AsWritten, Accessed, Names) {}
 
   llvm::Error run();
 
 private:
-  /// The addresses of what is accessed of an array; `First` is where the array
-  /// or the slice begins.
-  struct Bounds {
-    ExprRef Begin, End, First;
-  };
-
   bool mayMeet(const Operand &Array, const Operand &Rows) const;
   bool isKnown(const Operand &Array) const {
     return Accessed.of(Array).Hi != nullptr;
@@ -110,20 +65,15 @@ private:
   llvm::Error rangesOf(llvm::ArrayRef<const Operand *> Arrays,
                        llvm::StringMap<ArrayRange> &Ranges,
                        Statements &Out) const;
-  Bounds boundsOf(const Operand &Array, const ArrayRange &S,
-                  const llvm::StringMap<Part> &Parts, Statements &Out);
+  Span spanOf(const Operand &Array, const ArrayRange &S, Statements &Out);
   llvm::Error keepFromRows(llvm::ArrayRef<const Operand *> Arrays);
   llvm::Error keepInOrder(const Operand &Rows);
   llvm::Error keepFrom(const Operand &A, const Operand &B);
   llvm::Error keepApart(const Operand &A);
 
-  using AtRow = std::function<Statements(const Operand &Rows, ExprRef Address)>;
-
-  Part partOf(const Operand &Rows, Statements &Out);
-  StmtRef onThreadsIfMany(const StmtRef &Serial, const StmtRef &Shared) const;
-  llvm::Expected<StmtRef> scan(RowWalk::AtRow Do) const;
-  llvm::Error visit(llvm::ArrayRef<const Operand *> All, bool InOrder,
-                    const AtRow &Do, Statements &Out);
+  void compareInOrder(const Operand &Rows, const Part &P, Statements &Out);
+  llvm::Error trackInOrder(const Operand &Rows, Statements &Out);
+  StmtRef track(const Operand &Rows, const ExprRef &Row, const Span &At);
 
   const Type Bool = Type::boolean(), I64 = Type::i64(), U64 = Type::u64();
   const Nest &N, &AsWritten;
@@ -131,137 +81,10 @@ private:
   const AccessedRanges &Accessed;
   MadeNames &Names;
   std::vector<ProgramGuard> &Guards;
+  RowScan Scan;
 };
 
 } // namespace
-
-Part RowGuardList::partOf(const Operand &Rows, Statements &Out) {
-  ArrayRange S = Accessed.of(Rows);
-  if (!S.Hi || !Rows.Member.empty() || !Rows.Ty.isArithmetic())
-    return {};
-  ExprRef Size = i64(std::max(Rows.Ty.bits() / 8, 1u));
-  auto Bytes = [&](const char *Name, const ExprRef &Elements) {
-    ExprRef Count = binary(BinaryOp::Mul, Elements, Size);
-    if (std::optional<int64_t> Known = constantValue(Count))
-      return constant(U64, *Known);
-    return Names.let(Rows.Name + Name, cast(U64, Count), Out);
-  };
-  Part P;
-  if (constantValue(S.Lo) != 0)
-    P.Begin = Bytes("_first", S.Lo);
-  ExprRef Elements = binary(BinaryOp::Sub, S.Hi, S.Lo);
-  P.Length = Bytes("_bytes", binary(BinaryOp::Max, Elements, i64(1)));
-  return P;
-}
-
-/// \p Walk with the loop over \p Var shared by threads.
-static Nest onThreads(Nest Walk, const std::string &Var) {
-  auto Share = [&](const StmtRef &S) -> StmtRef {
-    auto *Loop = llvm::dyn_cast<LoopStmt>(S.get());
-    if (!Loop || Loop->var() != Var)
-      return nullptr;
-    LoopTags Tags;
-    Tags.Parallel = {ParallelUnit::CpuThread, RaceStrategy::ParallelReduction,
-                     std::nullopt};
-    return std::make_shared<LoopStmt>(Var, Loop->body(), Tags);
-  };
-  Walk.Body = rewrite(Walk.Body, Share, nullptr);
-  return Walk;
-}
-
-/// In the time that threads take to start one looks at the rows of so many
-/// iterations.
-static constexpr int64_t WorthThreads = 1 << 12;
-
-/// \p Shared, null where threads do not help, if there are iterations enough,
-/// else \p Serial.
-StmtRef RowGuardList::onThreadsIfMany(const StmtRef &Serial,
-                                      const StmtRef &Shared) const {
-  const IndexVar &Root = N.IndexVars.front();
-  if (!Shared || Root.isDerived())
-    return Serial;
-  ExprRef Trips = binary(BinaryOp::Sub, cast(I64, Root.Hi), cast(I64, Root.Lo));
-  return std::make_shared<IfStmt>(
-      binary(BinaryOp::Ge, Trips, i64(WorthThreads)), Shared, Serial);
-}
-
-/// The code that does \p Do at the rows that the nest accesses.
-llvm::Expected<StmtRef> RowGuardList::scan(RowWalk::AtRow Do) const {
-  std::optional<Nest> Walk = RowWalk(AsWritten, std::move(Do)).run();
-  if (!Walk)
-    return makeError({}, "internal: rows are not known in front of the nest");
-  llvm::Expected<StmtRef> Serial = Lowering(*Walk).run();
-  const IndexVar &Root = N.IndexVars.front();
-  if (!Serial || !runsOnThreads(N) || Root.isDerived())
-    return Serial;
-  Walk->Facts.NumThreads = N.Facts.NumThreads;
-  llvm::Expected<StmtRef> Shared =
-      Lowering(onThreads(std::move(*Walk), Root.Name)).run();
-  if (!Shared)
-    return Shared;
-  return onThreadsIfMany(*Serial, *Shared);
-}
-
-/// Whether data say which row \p Row is.
-static bool isChosenByData(const ExprRef &Row) {
-  bool Reads = false;
-  walk(Row, [&](const Expr &E) { Reads |= llvm::isa<LoadExpr>(E); });
-  return Reads;
-}
-
-/// Appends what does \p Do at each row of \p All, of which no two lie in the
-/// same rows, where the nest accesses it.
-///
-/// Rows that data choose, and all of them \p InOrder, are looked at from the
-/// first that is accessed to the last: those between are there, since the array
-/// of them is, and null pointers are nobody's row. So data are read in their
-/// order, and addresses in theirs.
-llvm::Error RowGuardList::visit(llvm::ArrayRef<const Operand *> All,
-                                bool InOrder, const AtRow &Do,
-                                Statements &Out) {
-  constexpr int64_t Most = std::numeric_limits<int64_t>::max();
-  auto Least = [&](const Operand &O) { return Names.get(O.Name + "_least"); };
-  auto Last = [&](const Operand &O) { return Names.get(O.Name + "_last"); };
-  auto AddressOf = [](const Operand &O, const ExprRef &Row) {
-    return std::make_shared<AddressExpr>(O.Name, Row);
-  };
-  std::vector<const Operand *> Ranges;
-  llvm::Expected<StmtRef> Code =
-      scan([&](llvm::StringRef Name, const ExprRef &Row) -> StmtRef {
-        auto O = llvm::find_if(All, [&](const Operand *O) {
-          return lieInSameRows(*O, *N.findOperand(Name));
-        });
-        if (O == All.end())
-          return nullptr;
-        if (!InOrder && !isChosenByData(Row))
-          return block(Do(**O, AddressOf(**O, Row)));
-        if (!llvm::is_contained(Ranges, *O))
-          Ranges.push_back(*O);
-        ExprRef Wide = cast(I64, Row);
-        return block({update(Least(**O), I64, ReduceOp::Min, Wide),
-                      update(Last(**O), I64, ReduceOp::Max, Wide)});
-      });
-  if (!Code)
-    return Code.takeError();
-  for (const Operand *O : Ranges) {
-    Out.push_back(declare(Least(*O), I64, i64(Most)));
-    Out.push_back(declare(Last(*O), I64, i64(-1)));
-  }
-  Out.push_back(std::move(*Code));
-  for (const Operand *O : Ranges) {
-    const std::string Row = Names.get(O->Name + "_row");
-    Statements Body;
-    ExprRef At =
-        Names.let(O->Name + "_address", AddressOf(*O, var(I64, Row)), Body);
-    Body.push_back(std::make_shared<IfStmt>(
-        binary(BinaryOp::Ne, At, constant(U64, 0)), block(Do(*O, At))));
-    Out.push_back(std::make_shared<ForStmt>(
-        Row, var(I64, Least(*O)),
-        binary(BinaryOp::Add, var(I64, Last(*O)), i64(1)),
-        block(std::move(Body))));
-  }
-  return llvm::Error::success();
-}
 
 /// Whether \p Array, which is no array of rows, has to be kept from rows of \p
 /// Rows.
@@ -294,31 +117,21 @@ llvm::Error RowGuardList::rangesOf(llvm::ArrayRef<const Operand *> Arrays,
   if (!Walk)
     return Walk.takeError();
   llvm::append_range(Out, Walk->Declared);
-  Out.push_back(onThreadsIfMany(Walk->Serial, Walk->OnThreads));
+  Out.push_back(Scan.onThreadsIfMany(Walk->Serial, Walk->OnThreads));
   for (const ArrayRange &S : Walk->Ranges)
     Ranges[S.Array] = S;
   return llvm::Error::success();
 }
 
-/// Appends the addresses between which \p Array is accessed, in \p S; \p Parts
-/// are the rows that it is kept from.
-RowGuardList::Bounds RowGuardList::boundsOf(const Operand &Array,
-                                            const ArrayRange &S,
-                                            const llvm::StringMap<Part> &Parts,
-                                            Statements &Out) {
+/// Appends the addresses between which \p Array is accessed, in \p S.
+Span RowGuardList::spanOf(const Operand &Array, const ArrayRange &S,
+                          Statements &Out) {
   auto Address = [&](const ExprRef &Index, llvm::StringRef Name) {
     ExprRef At = std::make_shared<AddressExpr>(Array.Name, Index);
     return Names.let(Array.Name + Name, At, Out);
   };
-  ExprRef Begin = Address(S.Lo, "_begin"), End = Address(S.Hi, "_end");
-  const bool AllEnd = llvm::all_of(N.Operands, [&](const Operand &O) {
-    auto Known = Parts.find(O.Name);
-    return Known == Parts.end() || !mayMeet(Array, O) || Known->second.Length;
-  });
-  ExprRef First = AllEnd || constantValue(S.Lo) == 0
-                      ? Begin
-                      : Address(binary(BinaryOp::Min, S.Lo, i64(0)), "_first");
-  return {Begin, End, First};
+  ExprRef Begin = Address(S.Lo, "_begin");
+  return {Begin, Address(S.Hi, "_end")};
 }
 
 /// That \p Arrays, none of which is an array of rows, lie apart from each row,
@@ -340,7 +153,8 @@ llvm::Error RowGuardList::keepFromRows(llvm::ArrayRef<const Operand *> Arrays) {
   Statements Setup;
   llvm::StringMap<Part> Parts;
   for (const Operand *O : Rows)
-    Parts[O->Name] = partOf(*O, Setup);
+    if (std::optional<Part> P = Scan.partOf(*O, Setup))
+      Parts[O->Name] = std::move(*P);
   for (const Operand *A : Arrays)
     if (llvm::any_of(N.Operands,
                      [&](const Operand &O) { return mayMeet(*A, O); })) {
@@ -350,23 +164,24 @@ llvm::Error RowGuardList::keepFromRows(llvm::ArrayRef<const Operand *> Arrays) {
   llvm::StringMap<ArrayRange> Ranges;
   if (llvm::Error E = rangesOf(Met, Ranges, Setup))
     return E;
-  llvm::StringMap<Bounds> Of;
+  llvm::StringMap<Span> Of;
   for (const Operand *A : Met)
-    Of[A->Name] = boundsOf(*A, Ranges[A->Name], Parts, Setup);
+    Of[A->Name] = spanOf(*A, Ranges[A->Name], Setup);
   std::string Apart = Names.get("all_apart");
   Setup.push_back(declare(Apart, Bool, constant(Bool, 1)));
-  auto Compare = [&](const Operand &O, const ExprRef &At) -> Statements {
+  auto Meets = [&](const Operand &A, const Operand &O) {
+    return llvm::any_of(N.Operands, [&](const Operand &Row) {
+      return mayMeet(A, Row) && lieInSameRows(Row, O);
+    });
+  };
+  auto Compare = [&](const Operand &O, const Span &At) -> Statements {
     Statements Out;
-    const Part &P = Parts[O.Name];
     for (const Operand *A : Met) {
-      const bool Meets = llvm::any_of(N.Operands, [&](const Operand &Row) {
-        return mayMeet(*A, Row) && lieInSameRows(Row, O);
-      });
-      if (!Meets)
+      if (!Meets(*A, O))
         continue;
-      const Bounds &B = Of[A->Name];
-      ExprRef IsApart = either(P.endsBefore(At, B.Begin, B.First),
-                               binary(BinaryOp::Le, B.End, P.begin(At)));
+      const Span &B = Of[A->Name];
+      ExprRef IsApart = either(binary(BinaryOp::Le, At.End, B.Begin),
+                               binary(BinaryOp::Le, B.End, At.Begin));
       // What no trip accesses meets nothing.
       if (!isKnown(*A))
         IsApart =
@@ -376,7 +191,12 @@ llvm::Error RowGuardList::keepFromRows(llvm::ArrayRef<const Operand *> Arrays) {
     }
     return Out;
   };
-  if (llvm::Error E = visit(Rows, /*InOrder=*/false, Compare, Setup))
+  auto Refuse = [&](const Operand &O) {
+    return unknownReach(O, **llvm::find_if(Met, [&](const Operand *A) {
+                          return Meets(*A, O);
+                        }));
+  };
+  if (llvm::Error E = Scan.visit(Rows, Parts, Compare, Refuse, Setup))
     return E;
   Guards.push_back({msg::GuardOverlapsRow(quotedList(ArrayNames, "or"),
                                           quotedList(RowNames, "or")),
@@ -384,28 +204,133 @@ llvm::Error RowGuardList::keepFromRows(llvm::ArrayRef<const Operand *> Arrays) {
   return llvm::Error::success();
 }
 
+/// Appends what compares each of \p Rows, of which \p P is accessed, with the
+/// one before.
+void RowGuardList::compareInOrder(const Operand &Rows, const Part &P,
+                                  Statements &Out) {
+  const std::string Before = Names.get(Rows.Name + "_before");
+  Out.push_back(declare(Before, U64, constant(U64, 0)));
+  Scan.eachNoted(
+      Rows,
+      [&](const ExprRef &, const ExprRef &At) -> Statements {
+        ExprRef Other = var(U64, Before);
+        ExprRef IsFirst = binary(BinaryOp::Eq, Other, constant(U64, 0));
+        auto EndsBefore = [&](const ExprRef &A, const ExprRef &B) {
+          return either(IsFirst,
+                        binary(BinaryOp::Le, P.of(A).End, P.of(B).Begin));
+        };
+        return {update(Names.get(Rows.Name + "_ascends"), Bool, ReduceOp::And,
+                       EndsBefore(Other, At)),
+                update(Names.get(Rows.Name + "_descends"), Bool, ReduceOp::And,
+                       EndsBefore(At, Other)),
+                update(Before, U64, ReduceOp::None, At)};
+      },
+      Out);
+}
+
+/// Compares \p At, in \p Row, with all that was accessed in rows before. A row
+/// that comes again is another one.
+StmtRef RowGuardList::track(const Operand &Rows, const ExprRef &Row,
+                            const Span &At) {
+  auto Of = [&](const char *Name) { return Names.get(Rows.Name + Name); };
+  ExprRef Begin = var(U64, Of("_begin")), End = var(U64, Of("_end"));
+  ExprRef Number = cast(I64, Row);
+  StmtRef IsNext = std::make_shared<IfStmt>(
+      binary(BinaryOp::Ne, var(I64, Of("_now")), Number),
+      block({update(Of("_lowest"), U64, ReduceOp::Min, Begin),
+             update(Of("_highest"), U64, ReduceOp::Max, End),
+             update(Of("_now"), I64, ReduceOp::None, Number),
+             update(Of("_begin"), U64, ReduceOp::None, constant(U64, -1)),
+             update(Of("_end"), U64, ReduceOp::None, constant(U64, 0))}));
+  return block(
+      {IsNext, update(Of("_begin"), U64, ReduceOp::Min, At.Begin),
+       update(Of("_end"), U64, ReduceOp::Max, At.End),
+       update(Of("_ascends"), Bool, ReduceOp::And,
+              binary(BinaryOp::Le, var(U64, Of("_highest")), At.Begin)),
+       update(Of("_descends"), Bool, ReduceOp::And,
+              binary(BinaryOp::Le, At.End, var(U64, Of("_lowest"))))});
+}
+
+/// Appends what compares \p Rows of which it is not known in front of the nest
+/// what is accessed: in the order of the nest, or, where data choose them, row
+/// by row, as if of each what is accessed of any.
+llvm::Error RowGuardList::trackInOrder(const Operand &Rows, Statements &Out) {
+  constexpr int64_t Most = std::numeric_limits<int64_t>::max();
+  auto Of = [&](const char *Name) { return Names.get(Rows.Name + Name); };
+  const ArrayRange InAny = {Rows.Name, var(I64, Of("_first")),
+                            var(I64, Of("_past"))};
+  bool IsUnknown = false, AreChosen = false;
+  auto Indices = [&](const RowWalk::Access &A) -> std::optional<ArrayRange> {
+    if (!lieInSameRows(Rows, *N.findOperand(A.Array)))
+      return std::nullopt;
+    std::optional<ArrayRange> S = Scan.indicesAt(A);
+    IsUnknown |= !S;
+    return S;
+  };
+  llvm::Expected<StmtRef> Rectangle = Scan.scan([&](const auto &A) -> StmtRef {
+    std::optional<ArrayRange> S = Indices(A);
+    if (!S)
+      return nullptr;
+    AreChosen |= isChosenByData(A.Row);
+    return block({Scan.noteRow(Rows, A.Row),
+                  update(Of("_first"), I64, ReduceOp::Min, S->Lo),
+                  update(Of("_past"), I64, ReduceOp::Max, S->Hi)});
+  });
+  llvm::Expected<StmtRef> OneByOne = Scan.scan(
+      [&](const auto &A) -> StmtRef {
+        std::optional<ArrayRange> S = Indices(A);
+        return S ? track(Rows, A.Row, spanIn(Rows, A.Row, *S)) : nullptr;
+      },
+      /*InOrder=*/true);
+  if (!Rectangle || !OneByOne)
+    return llvm::joinErrors(Rectangle.takeError(), OneByOne.takeError());
+  if (IsUnknown)
+    return unknownReach(Rows, Rows);
+  Out.push_back(declare(Of("_now"), I64, i64(-Most)));
+  for (const char *Name : {"_lowest", "_begin"})
+    Out.push_back(declare(Of(Name), U64, constant(U64, -1)));
+  for (const char *Name : {"_highest", "_end"})
+    Out.push_back(declare(Of(Name), U64, constant(U64, 0)));
+  if (!AreChosen) {
+    Out.push_back(std::move(*OneByOne));
+    return llvm::Error::success();
+  }
+  Scan.declareNoted(Rows, Out);
+  Out.push_back(declare(Of("_first"), I64, i64(Most)));
+  Out.push_back(declare(Of("_past"), I64, i64(-Most)));
+  Out.push_back(std::move(*Rectangle));
+  Scan.eachNoted(
+      Rows,
+      [&](const ExprRef &Row, const ExprRef &) -> Statements {
+        return {track(Rows, Row, spanIn(Rows, Row, InAny))};
+      },
+      Out);
+  return llvm::Error::success();
+}
+
 /// That no two of \p Rows lie over each other.
 llvm::Error RowGuardList::keepInOrder(const Operand &Rows) {
-  std::string Before = Names.get(Rows.Name + "_before"),
-              Ascends = Names.get(Rows.Name + "_ascends"),
-              Descends = Names.get(Rows.Name + "_descends");
+  const std::string Ascends = Names.get(Rows.Name + "_ascends"),
+                    Descends = Names.get(Rows.Name + "_descends");
   Statements Setup;
-  const Part P = partOf(Rows, Setup);
-  Setup.push_back(declare(Before, U64, constant(U64, 0)));
+  const std::optional<Part> P = Scan.partOf(Rows, Setup);
   Setup.push_back(declare(Ascends, Bool, constant(Bool, 1)));
   Setup.push_back(declare(Descends, Bool, constant(Bool, 1)));
-  auto Compare = [&](const Operand &, const ExprRef &At) -> Statements {
-    ExprRef Other = var(U64, Before);
-    ExprRef IsFirst = binary(BinaryOp::Eq, Other, constant(U64, 0));
-    auto EndsBefore = [&](const ExprRef &A, const ExprRef &B) {
-      return either(IsFirst, P.endsBefore(A, P.begin(B), P.first(B)));
-    };
-    return {update(Ascends, Bool, ReduceOp::And, EndsBefore(Other, At)),
-            update(Descends, Bool, ReduceOp::And, EndsBefore(At, Other)),
-            update(Before, U64, ReduceOp::None, At)};
-  };
-  if (llvm::Error E = visit(&Rows, /*InOrder=*/true, Compare, Setup))
-    return E;
+  if (!P) {
+    if (llvm::Error E = trackInOrder(Rows, Setup))
+      return E;
+  } else {
+    Scan.declareNoted(Rows, Setup);
+    llvm::Expected<StmtRef> Code = Scan.scan([&](const auto &A) -> StmtRef {
+      return lieInSameRows(Rows, *N.findOperand(A.Array))
+                 ? Scan.noteRow(Rows, A.Row)
+                 : nullptr;
+    });
+    if (!Code)
+      return Code.takeError();
+    Setup.push_back(std::move(*Code));
+    compareInOrder(Rows, *P, Setup);
+  }
   Guards.push_back({msg::GuardRowsOverlapOrUnordered(Rows.Name),
                     block(std::move(Setup)),
                     either(var(Bool, Ascends), var(Bool, Descends))});
@@ -419,26 +344,28 @@ llvm::Error RowGuardList::keepFrom(const Operand &A, const Operand &B) {
     return Names.get(O.Name + "_highest");
   };
   Statements Setup;
+  llvm::StringMap<Part> Parts;
   for (const Operand *O : {&A, &B}) {
+    if (std::optional<Part> P = Scan.partOf(*O, Setup))
+      Parts[O->Name] = std::move(*P);
     Setup.push_back(declare(Lowest(*O), U64, constant(U64, -1)));
     Setup.push_back(declare(Highest(*O), U64, constant(U64, 0)));
   }
-  auto Extend = [&](const Operand &O, const ExprRef &At) -> Statements {
-    return {update(Lowest(O), U64, ReduceOp::Min, At),
-            update(Highest(O), U64, ReduceOp::Max, At)};
+  auto Extend = [&](const Operand &O, const Span &At) -> Statements {
+    return {update(Lowest(O), U64, ReduceOp::Min, At.Begin),
+            update(Highest(O), U64, ReduceOp::Max, At.End)};
   };
-  if (llvm::Error E = visit({&A, &B}, /*InOrder=*/false, Extend, Setup))
+  auto Refuse = [&](const Operand &O) {
+    return &O == &A ? unknownReach(A, B) : unknownReach(B, A);
+  };
+  if (llvm::Error E = Scan.visit({&A, &B}, Parts, Extend, Refuse, Setup))
     return E;
-  const Part OfA = partOf(A, Setup), OfB = partOf(B, Setup);
-  auto IsBelow = [&](const Operand &Low, const Part &OfLow, const Operand &High,
-                     const Part &OfHigh) {
-    ExprRef Next = var(U64, Lowest(High));
-    return OfLow.endsBefore(var(U64, Highest(Low)), OfHigh.begin(Next),
-                            OfHigh.first(Next));
+  auto IsBelow = [&](const Operand &Low, const Operand &High) {
+    return binary(BinaryOp::Le, var(U64, Highest(Low)), var(U64, Lowest(High)));
   };
   Guards.push_back({msg::GuardRowsInterleave(A.Name, B.Name),
                     block(std::move(Setup)),
-                    either(IsBelow(A, OfA, B, OfB), IsBelow(B, OfB, A, OfA))});
+                    either(IsBelow(A, B), IsBelow(B, A))});
   return llvm::Error::success();
 }
 

@@ -8,9 +8,9 @@
 // Where rows are arrays of their own, memory that the nest stores to must lie
 // apart from all other memory that it accesses, row by row. Rows that pointers
 // lead to are compared by their addresses: those of one array must ascend, or
-// all descend, and those of two must lie on two sides of an address. Where the
-// elements that are accessed in a row are known in front of the nest, rows are
-// compared to their ends, elsewhere by where they begin.
+// all descend, and those of two must lie on two sides of an address. Which
+// elements are accessed in a row is known in front of the nest, or a walk
+// through the nest finds out.
 //
 //===----------------------------------------------------------------------===//
 
