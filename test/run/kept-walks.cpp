@@ -3,7 +3,7 @@
 // elements at the same place, of which each loop here sees two sets. With the
 // second one it reads what it stores.
 // clang-format off
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --loops 8 --fallback-each 2 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --loops 9 --fallback-each 2 %s -o %t
 // clang-format on
 #include "support/support.h"
 
@@ -101,6 +101,18 @@ static void apart(const int *pos, const int *crd, const double *from,
       y[i] += x[crd[p] + (from - x)] / 2;
 }
 
+/// What iterations inside hand on: a part of them would lead elsewhere.
+static void summed(const int *step, const int *crd, const double *x,
+                   double *y) {
+#pragma sparse divide(i, i0, i1, 4) reorder(i0, i1)
+  for (int i = 0; i < M; ++i) {
+    int at = 0;
+    for (int k = 0; k < 40; ++k)
+      at += step[i * 40 + k];
+    y[i] += x[crd[at]] / 2;
+  }
+}
+
 int main() {
   run::Random R(7);
   Matrix Full(false), Hollow(true);
@@ -152,5 +164,16 @@ int main() {
   Call("apart", [&](bool IsFirst) {
     const double *From = x + (IsFirst ? 0 : Far - 3);
     apart(Hollow.pos.data(), Hollow.crd.data(), From, x, y);
+  });
+  std::vector<int> Steps(M * 40);
+  for (int i = 0; i < M; ++i) {
+    Steps[i * 40] = 1 << 30;
+    Steps[i * 40 + 20] = i + 1 - (1 << 30);
+  }
+  Call("summed", [&](bool IsFirst) {
+    std::vector<int> At(M + 1);
+    for (int i = 0; i <= M; ++i)
+      At[i] = IsFirst ? i : i + Far - 2;
+    summed(Steps.data(), At.data(), x, y);
   });
 }

@@ -7,6 +7,7 @@
 
 #include "WalkKey.h"
 #include "WalkInputs.h"
+#include "lacuna/analysis/Reductions.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -45,6 +46,7 @@ private:
   void see(Statements &Out);
   void mixElement(const ExprRef &Load, Statements &Out);
   void mixElements(const ExprRef &E, Statements &Out);
+  bool handsOn(const ForStmt &Loop) const;
   StmtRef sampleLoop(const ForStmt &Loop, int64_t Reached);
   StmtRef sampleIf(const IfStmt &If, int64_t Reached);
   void append(const StmtRef &S, int64_t Reached, Statements &Out);
@@ -133,12 +135,27 @@ void Sampler::mixElements(const ExprRef &E, Statements &Out) {
     mixElement(E, Out);
 }
 
+/// Whether iterations of \p Loop hand something on but results: one alone would
+/// not do what it does in the walk.
+bool Sampler::handsOn(const ForStmt &Loop) const {
+  const llvm::StringSet<> Own = declaredIn(Loop.body());
+  return anyOf(Loop.body(), [&](const Stmt &S) {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
+    return Assign && !Own.contains(Assign->target().Name) &&
+           !llvm::is_contained(Results, Assign->target().Name);
+  });
+}
+
 /// The loop's length counts for itself, also where it has no iterations.
 StmtRef Sampler::sampleLoop(const ForStmt &Loop, int64_t Reached) {
   const Type I64 = Type::i64();
   auto Wide = [&](const ExprRef &E) { return cast(I64, E); };
   const ExprRef Length =
       binary(BinaryOp::Sub, Wide(Loop.hi()), Wide(Loop.lo()));
+  if (handsOn(Loop))
+    return block({mix(Length), std::make_shared<ForStmt>(
+                                   Loop.var().str(), Loop.lo(), Loop.hi(),
+                                   sample(Loop.body(), Reached))});
   const ExprRef Last = binary(BinaryOp::Sub, Length, i64(1));
   const bool IsTable = Reached <= 2 * Samples && Inputs.isSame(Loop.lo()) &&
                        Inputs.isSame(Loop.hi());

@@ -16,10 +16,11 @@ namespace lacuna {
 /// scalars or the address of an array that \p Walk reads differs, an element
 /// that is the same in all iterations, or what it would note in \p Results in a
 /// sample of its iterations: some of the outermost loop, and of the loops
-/// inside the first and the last, or all of a few that are the same each time.
+/// inside the first and the last, or all of a few that are the same each time,
+/// or all where one hands something on to the next.
 /// It is 0 where the sample does not come to each note and each such element.
-/// The sample reads what the walk reads in these iterations. Iterations must
-/// not depend on each other.
+/// The sample reads what the walk reads in these iterations. Iterations of
+/// an outermost loop must not depend on each other.
 ///
 /// Appends to \p Out what computes it. Null where there is no such number: see
 /// WalkInputs.
