@@ -113,12 +113,30 @@ bool AccessedRanges::isKnown(const ExprRef &E) const {
 }
 
 std::optional<AccessedRanges::Interval>
-AccessedRanges::within(llvm::ArrayRef<std::string> Loops, const ExprRef &E) {
-  llvm::SaveAndRestore Saved(Open, Loops);
+AccessedRanges::within(llvm::ArrayRef<std::string> Loops, size_t Fixed,
+                       const ExprRef &E) {
+  llvm::SaveAndRestore SavedOpen(Open, Loops.take_front(Fixed));
+  llvm::SaveAndRestore SavedAround(Around, Loops);
   if (std::optional<Interval> All = interval(E))
     return All;
   llvm::SaveAndRestore Cursors(BoundsCursors, true);
   return interval(E);
+}
+
+/// A cursor that is declared in the innermost of the loops that stay.
+std::optional<AccessedRanges::Interval>
+AccessedRanges::intervalOfCursor(llvm::StringRef Name) const {
+  // What bounds of other loops read need not be there.
+  auto IsKnownAt = [&](const ExprRef &E, llvm::StringRef Loop) {
+    return isKnownInFront(N, E) ||
+           (isKnown(E) && llvm::is_contained(Around, Loop));
+  };
+  const StmtRef &Body =
+      Open.empty() ? N.Body : pathTo(N.Body, Open.back()).back()->body();
+  auto Cursor = cursorRange(N, Name, Body, IsKnownAt);
+  if (!Cursor)
+    return std::nullopt;
+  return Interval{Cursor->first, Cursor->second};
 }
 
 std::optional<AccessedRanges::Interval>
@@ -127,8 +145,7 @@ AccessedRanges::intervalOfVar(const VarExpr &Var) const {
     return interval(Init);
   const IndexVar *Index = N.findIndexVar(Var.name());
   if (!Index && BoundsCursors)
-    if (auto Cursor = cursorRange(N, Var.name()))
-      return Interval{Cursor->first, Cursor->second};
+    return intervalOfCursor(Var.name());
   if (!Index || Index->isDerived())
     return std::nullopt;
   ExprRef Lo = cast(Type::i64(), Index->Lo), Hi = cast(Type::i64(), Index->Hi);

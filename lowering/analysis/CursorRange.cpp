@@ -19,7 +19,8 @@ namespace {
 /// Adds up how far the statements of a nest advance one variable.
 class Advances {
 public:
-  Advances(const Nest &N, llvm::StringRef Name) : N(N), Name(Name) {}
+  Advances(const Nest &N, llvm::StringRef Name, KnownTrips IsKnown)
+      : N(N), Name(Name), IsKnown(IsKnown) {}
 
   /// False where it is not known.
   bool visit(const StmtRef &S);
@@ -31,6 +32,7 @@ private:
 
   const Nest &N;
   llvm::StringRef Name;
+  KnownTrips IsKnown;
   std::vector<const IndexVar *> Around; ///< loops, outermost first
   ExprRef Sum = i64(0);
 };
@@ -52,7 +54,7 @@ ExprRef Advances::executions() const {
     if (Var.isDerived())
       return nullptr;
     ExprRef Trips = lengthOf(Var.Lo, Var.Hi);
-    if (!isKnownInFront(N, Trips)) {
+    if (!IsKnown(Trips, Var.Name)) {
       auto Range = guardedRange(N, Var);
       if (!Range)
         return nullptr;
@@ -112,13 +114,14 @@ static std::pair<ExprRef, ExprRef> within(const Type &Ty, const ExprRef &Least,
 }
 
 std::optional<std::pair<ExprRef, ExprRef>>
-lacuna::cursorRange(const Nest &N, llvm::StringRef Name) {
-  for (const StmtRef &S : statementsOf(N.Body)) {
+lacuna::cursorRange(const Nest &N, llvm::StringRef Name, const StmtRef &Body,
+                    KnownTrips IsKnown) {
+  for (const StmtRef &S : statementsOf(Body)) {
     auto *Var = llvm::dyn_cast<VarStmt>(S.get());
     if (!Var || Var->name() != Name)
       continue;
-    Advances Steps(N, Name);
-    if (!Var->init() || !isKnownInFront(N, Var->init()) || !Steps.visit(N.Body))
+    Advances Steps(N, Name, IsKnown);
+    if (!Var->init() || !IsKnown(Var->init(), "") || !Steps.visit(Body))
       return std::nullopt;
     ExprRef Start = cast(Type::i64(), Var->init());
     return within(Var->type(), Start,

@@ -17,11 +17,20 @@
 
 namespace lacuna {
 
-/// The least and the largest value, both i64, that variable \p Name, declared
-/// in front of the loops of \p N, can have; nothing unless constants alone are
-/// added to it, in loops whose trips \p N's guards bound.
+/// Whether \p Trips, those of \p Loop, can be evaluated where the range is
+/// asked for; \p Loop is empty for other values.
+using KnownTrips =
+    llvm::function_ref<bool(const ExprRef &Trips, llvm::StringRef Loop)>;
+
+/// The least and the largest value, both i64, that variable \p Name can have,
+/// declared in \p Body, of \p N, in front of the loops there; nothing unless
+/// constants alone are added to it, in loops whose trips are known or bounded
+/// by
+/// \p N's guards.
 std::optional<std::pair<ExprRef, ExprRef>> cursorRange(const Nest &N,
-                                                       llvm::StringRef Name);
+                                                       llvm::StringRef Name,
+                                                       const StmtRef &Body,
+                                                       KnownTrips IsKnown);
 
 } // namespace lacuna
 

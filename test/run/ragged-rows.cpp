@@ -3,7 +3,7 @@
 // other are rewritten, and where the tail of one reaches into what is written
 // the user's loop runs.
 // clang-format off
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --loops 8 --fallback-each 2 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --loops 9 --fallback-each 2 %s -o %t
 // clang-format on
 #include "support/support.h"
 
@@ -75,6 +75,17 @@ static void complexes(const int *length, std::complex<double> **rows,
       rows[i][k] = rows[i][k] * 0.5 + x[k];
 }
 
+/// A cursor in each row.
+static void compressed(const int *length, long **in, long **out) {
+#pragma sparse split(i, i0, i1, 3) reorder(i0, i1)
+  for (int i = 0; i < M; ++i) {
+    int n = 0;
+    for (int k = 0; k < length[i]; ++k)
+      if (in[i][k] % 3)
+        out[i][n++] = in[i][k] + i;
+  }
+}
+
 template <class T>
 static std::vector<T *> rowsIn(T *At, const std::vector<int> &Length) {
   std::vector<T *> Rows;
@@ -141,9 +152,17 @@ int main() {
       Counts.push_back(&n[i * (Layout > 1 ? 6 : 7)]);
     counted(int(row.size()), row.data(), crd.data(), Counts.data());
     run::record("counted", std::vector<double>(n.begin(), n.end()));
+    auto l = R.vector<long>(160);
+    std::vector<int> More = Length;
+    for (int &Each : More)
+      Each += Layout > 1 ? -1 : 1;
+    auto In = rowsIn(&l[Layout == 3 ? 78 : 10], Length),
+         Compressed = rowsIn(&l[80], More);
+    compressed(Length.data(), In.data(), Compressed.data());
+    run::record("compressed", std::vector<double>(l.begin(), l.end()));
     std::vector<Entry> e;
     for (int k = 0; k < 60; ++k)
-      e.push_back({double(k), k % 5});
+      e.push_back({double(k), k % 3 * 2});
     auto Entries = rowsIn(e.data(), Length);
     double *x = z;
     if (Layout == 2)

@@ -35,10 +35,11 @@ public:
   struct Interval {
     ExprRef Min, Max;
   };
-  /// Values among which are all of \p E while the loops over \p Open stay at
-  /// one iteration each, in terms of their variables.
-  std::optional<Interval> within(llvm::ArrayRef<std::string> Open,
-                                 const ExprRef &E);
+  /// Values among which are all of \p E, in the loops \p Around it, while the
+  /// first \p Fixed of these stay at one iteration each, in terms of their
+  /// variables.
+  std::optional<Interval> within(llvm::ArrayRef<std::string> Around,
+                                 size_t Fixed, const ExprRef &E);
 
 private:
   /// Subscripts of each array; null if one of them has no bounds.
@@ -49,6 +50,7 @@ private:
                   const std::optional<Interval> &New);
   void addAccesses(const ExprRef &E);
   std::optional<Interval> interval(const ExprRef &E) const;
+  std::optional<Interval> intervalOfCursor(llvm::StringRef Name) const;
   std::optional<Interval> intervalOfVar(const VarExpr &Var) const;
   std::optional<Interval> intervalOfBinary(const BinaryExpr &E) const;
   std::optional<Interval> around(const IndexVar &Var) const;
@@ -63,7 +65,8 @@ private:
   Intervals Accesses;
   Intervals WithCursors; ///< up to where cursors can get
   bool BoundsCursors = false;
-  llvm::ArrayRef<std::string> Open; ///< loops that stay at an iteration
+  /// Loops that stay at one iteration, and these with those in them.
+  llvm::ArrayRef<std::string> Open, Around;
 };
 
 /// What \p AsWritten accesses of each of its arrays, whatever is in memory: no

@@ -55,7 +55,7 @@ std::optional<ArrayRange> RowScan::indicesAt(const RowWalk::Access &A) {
     if (usesVar(A.Row, Loop))
       Open = Depth + 1;
   for (; Open <= A.Loops.size(); ++Open)
-    if (auto All = OfWalk.within(A.Loops.take_front(Open), A.Index))
+    if (auto All = OfWalk.within(A.Loops, Open, A.Index))
       return ArrayRange{A.Array.str(), All->Min,
                         binary(BinaryOp::Add, All->Max, i64(1))};
   return std::nullopt;
