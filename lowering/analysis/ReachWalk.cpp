@@ -31,6 +31,7 @@ private:
   }
   bool isAsked(const Expr &E, bool InBounds) const;
   ExprRef inFront(const ExprRef &E);
+  ExprRef withoutAsked(const ExprRef &Cond, bool &Asks) const;
   void choose(const ExprRef &Cond, Statements Then, Statements Else,
               Statements &Out);
   void visit(const ExprRef &E, Statements &Out, bool InBounds = false);
@@ -75,15 +76,34 @@ ExprRef ReachWalk::inFront(const ExprRef &E) {
   return Value;
 }
 
+/// \p Cond with anything in place of what is asked for.
+ExprRef ReachWalk::withoutAsked(const ExprRef &Cond, bool &Asks) const {
+  return rewrite(Cond, [&](const ExprRef &E) -> ExprRef {
+    if (!isAsked(*E, /*InBounds=*/false) || !E->type().isArithmetic())
+      return nullptr;
+    Asks = true;
+    if (E->type().isFloat())
+      return std::make_shared<ConstantExpr>(E->type(), "0.0");
+    return constant(E->type(), 0);
+  });
+}
+
 void ReachWalk::choose(const ExprRef &Cond, Statements Then, Statements Else,
                        Statements &Out) {
   if (Then.empty() && Else.empty())
     return;
   if (isCertain(Then) && isCertain(Else))
     return Out.push_back(Reached);
-  Out.push_back(std::make_shared<IfStmt>(
-      inFront(Cond), block(std::move(Then)),
-      Else.empty() ? nullptr : block(std::move(Else))));
+  bool Asks = false;
+  ExprRef Known = withoutAsked(substitute(Cond, Lets), Asks);
+  StmtRef Choice =
+      std::make_shared<IfStmt>(inFront(Known), block(std::move(Then)),
+                               Else.empty() ? nullptr : block(std::move(Else)));
+  // A condition that comes to what is asked for has set the flag by now.
+  if (Asks)
+    Choice = std::make_shared<IfStmt>(
+        unary(UnaryOp::LogicalNot, var(Bool, Asked.Flag)), Choice, nullptr);
+  Out.push_back(Choice);
 }
 
 void ReachWalk::visit(const ExprRef &E, Statements &Out, bool InBounds) {

@@ -245,24 +245,29 @@ static bool wantsParentheses(BinaryOp Outer, const ExprRef &Operand) {
 
 CppExpr::Text CppExpr::choice(BinaryOp Comparison, const ExprRef &First,
                               const ExprRef &Second) {
-  if (needsChoose(First->type()))
-    return {"__lacuna::choose(" + printAtom(Second) + " " +
-                spelling(Comparison).str() + " " + printAtom(First) + ", " +
-                print(Second) + ", " + print(First) + ")",
-            Postfix};
   // `second < first ? second : first`
   Text A = visit(First, takesLiteral(Second));
   Text B = visit(Second, takesLiteral(First));
+  const std::string Compares = " " + spelling(Comparison).str() + " ";
+  const bool Chooses = needsChoose(First->type());
   /// Each operand stands there twice, and those inside of it four times.
   constexpr size_t LongText = 400;
-  if (A.S.size() + B.S.size() > LongText)
+  if (A.S.size() + B.S.size() > LongText) {
+    const std::string Compared = "lacuna_second" + Compares + "lacuna_first";
     return {"({ const " + First->type().spelling().str() +
-                " lacuna_first = " + A.S + ", lacuna_second = " + B.S +
-                "; lacuna_second " + spelling(Comparison).str() +
-                " lacuna_first ? lacuna_second : lacuna_first; })",
+                " lacuna_first = " + A.S + ", lacuna_second = " + B.S + "; " +
+                (Chooses ? "__lacuna::choose(" + Compared +
+                               ", lacuna_second, lacuna_first)"
+                         : Compared + " ? lacuna_second : lacuna_first") +
+                "; })",
             Postfix};
-  return {parenthesised(B, B.P <= Relational) + " " +
-              spelling(Comparison).str() + " " +
+  }
+  if (Chooses)
+    return {"__lacuna::choose(" + printAtom(Second) + Compares +
+                printAtom(First) + ", " + print(Second) + ", " + print(First) +
+                ")",
+            Postfix};
+  return {parenthesised(B, B.P <= Relational) + Compares +
               parenthesised(A, A.P <= Relational) + " ? " +
               parenthesised(B, B.P <= Ternary) + " : " +
               parenthesised(A, A.P <= Ternary),

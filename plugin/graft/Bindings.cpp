@@ -25,7 +25,7 @@ struct Declared {
 
 static Declared declaredFor(const Binding &B, const Nest &N) {
   if (const Operand *O = N.findOperand(B.Operand); O && O->Records.empty())
-    return {O->Ty.isEnumeration() && O->Kind == OperandKind::Array
+    return {O->Ty.isEnumeration() && O->Kind != OperandKind::Scalar
                 ? "auto"
                 : O->Ty.spelling().str(),
             O->Written};
@@ -110,6 +110,10 @@ static void printDeclaration(const Relocation &To, const Binding &B,
     return Out.line(Pointer + IfRead(Flat(".data()"), "nullptr"), Loc);
   case Binding::Form::Get:
     return Out.line(Pointer + IfRead(Flat(".get()"), "nullptr"), Loc);
+  case Binding::Form::Given:
+    return Out.line("const bool " + Name + " = " +
+                        IfRead("static_cast<bool>(" + User + ")", "false"),
+                    Loc);
   case Binding::Form::Size:
     return Out.line(
         "const long " + Name + " = " + IfRead(User + ".size()", "0"), Loc);
@@ -218,6 +222,7 @@ bool plugin::holdsUnchanged(const ASTContext &Context, const Binding &B,
     return PointsTo(User);
   case Binding::Form::Data:
   case Binding::Form::Get:
+  case Binding::Form::Given:
   case Binding::Form::Size:
   case Binding::Form::Length:
     // Types of the container's members; a pointer of another type would not

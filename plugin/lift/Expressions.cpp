@@ -153,6 +153,8 @@ ExprRef Lifter::liftCast(const clang::CastExpr *C) {
         Ty && Builder.noteFloatingPoint(C) ? liftValue(From) : nullptr;
     return Value ? cast(*Ty, Value) : nullptr;
   }
+  case clang::CK_PointerToBoolean:
+    return isGiven(From);
   default:
     return Diags.refuse(C->getExprLoc(), msg::ConversionNotSupported(
                                              From->getType().getAsString(),
@@ -213,6 +215,9 @@ ExprRef Lifter::liftBinary(const clang::BinaryOperator *B) {
                     B->getRHS()->getType()->isPointerType();
   if (OfPointers && B->getOpcode() == clang::BO_Sub)
     return pointerDistance(B->getRHS(), B->getLHS(), B->getExprLoc());
+  if (OfPointers && B->isEqualityOp())
+    if (const clang::Expr *Other = comparedWithNull(B->getLHS(), B->getRHS()))
+      return isEqualToNull(Other, B->getOpcode() == clang::BO_EQ);
   if (OfPointers && B->isComparisonOp() && B->getOpcode() != clang::BO_Cmp)
     return comparePointers(B->getOpcode(), B->getLHS(), B->getRHS());
   if (B->getLHS()->getType()->isPointerType() ||

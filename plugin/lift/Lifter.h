@@ -196,7 +196,8 @@ private:
   //===-- MathCalls.cpp: functions and operators without side effects ----===//
   ExprRef liftCall(const clang::CallExpr *C);
   ExprRef liftMathCall(const clang::CallExpr *C, const clang::FunctionDecl *F);
-  ExprRef liftMinMax(const clang::CallExpr *C, const clang::FunctionDecl *F);
+  ExprRef liftMinMax(const clang::CallExpr *C, llvm::StringRef Name,
+                     llvm::ArrayRef<const clang::Expr *> Compared);
   ExprRef liftAbs(const clang::CallExpr *C);
   ExprRef liftComplexCall(const clang::CallExpr *C);
   ExprRef liftComplexOperator(const clang::CXXOperatorCallExpr *C);
@@ -226,6 +227,11 @@ private:
   pointerSum(const clang::Expr *Left, const clang::Expr *Right, bool IsMinus);
   ExprRef pointerDistance(const clang::Expr *From, const clang::Expr *To,
                           clang::SourceLocation Loc);
+
+  const clang::Expr *comparedWithNull(const clang::Expr *Left,
+                                      const clang::Expr *Right) const;
+  ExprRef isEqualToNull(const clang::Expr *E, bool IsEqual);
+  ExprRef isGiven(const clang::Expr *E);
 
   //===-- RecordValues.cpp: records of the nest's own --------------------===//
   std::optional<Entity> partOf(const clang::Expr *E);

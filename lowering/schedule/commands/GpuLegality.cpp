@@ -161,6 +161,9 @@ Error UnitChecker::checkExpr(const Expr &E) {
   if (auto *Call = dyn_cast<CallExpr>(&E);
       Call && !isDeviceFunction(Call->callee()))
     return notInKernels("'" + Call->callee() + "'");
+  // Arrays lie elsewhere in the device's memory.
+  if (auto *Address = dyn_cast<AddressExpr>(&E))
+    return notInKernels("the address of '" + Address->array() + "'");
   if (!isDeviceType(E.type()))
     return notInKernels("a value of type '" + E.type().spelling() + "'");
   auto *Load = dyn_cast<LoadExpr>(&E);

@@ -17,14 +17,25 @@ using llvm::isa;
 
 namespace lacuna::plugin {
 
-const clang::FunctionDecl *definitionOf(const clang::CallExpr *C) {
-  const clang::FunctionDecl *F = C->getDirectCallee(), *Definition = nullptr;
+static const clang::FunctionDecl *visibleBody(const clang::FunctionDecl *F) {
+  const clang::FunctionDecl *Definition = nullptr;
   const auto *M = dyn_cast_or_null<clang::CXXMethodDecl>(F);
-  if (!F || isStandard(F) || F->isVariadic() || F->hasAttr<clang::WeakAttr>() ||
+  if (!F || F->isVariadic() || F->hasAttr<clang::WeakAttr>() ||
       (M && M->isVirtual()) || codeAttribute(*F) || !F->hasBody(Definition) ||
       !isa<clang::CompoundStmt>(Definition->getBody()))
     return nullptr;
   return Definition;
+}
+
+const clang::FunctionDecl *definitionOf(const clang::CallExpr *C) {
+  const clang::FunctionDecl *F = C->getDirectCallee();
+  return isStandard(F) ? nullptr : visibleBody(F);
+}
+
+const clang::FunctionDecl *liftedBody(const clang::CallExpr *C) {
+  const clang::FunctionDecl *F = C->getDirectCallee();
+  const auto *M = dyn_cast_or_null<clang::CXXMethodDecl>(F);
+  return isStandard(F) && M && M->isInstance() ? nullptr : visibleBody(F);
 }
 
 const clang::Expr *objectOf(const clang::CallExpr *C) {

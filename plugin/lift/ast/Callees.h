@@ -15,6 +15,10 @@ namespace lacuna::plugin {
 /// The definition that \p C always calls, or null.
 const clang::FunctionDecl *definitionOf(const clang::CallExpr *C);
 
+/// The same for a call whose body is lifted: functions of the standard library
+/// that have no object are as good as the user's.
+const clang::FunctionDecl *liftedBody(const clang::CallExpr *C);
+
 /// The object that \p C calls a member of, or null.
 const clang::Expr *objectOf(const clang::CallExpr *C);
 

@@ -28,6 +28,26 @@ inline bool isLambda(clang::QualType Ty) {
   return R && R->isLambda();
 }
 
+/// What \p C only passes on, `x` of `std::move(x)`, or null.
+inline const clang::Expr *movedFrom(const clang::CallExpr *C) {
+  const clang::FunctionDecl *F = C->getDirectCallee();
+  if (!isStandard(F) || !F->getIdentifier() || C->getNumArgs() != 1)
+    return nullptr;
+  bool Moves = llvm::StringSwitch<bool>(F->getName())
+                   .Cases("move", "forward", "as_const", true)
+                   .Default(false);
+  return Moves ? C->getArg(0) : nullptr;
+}
+
+/// Whether objects of type \p Ty hold a pointer and say whether it is null.
+inline bool isSmartPointer(clang::QualType Ty) {
+  const clang::CXXRecordDecl *R =
+      Ty.getNonReferenceType()->getAsCXXRecordDecl();
+  return R && R->isInStdNamespace() && R->getIdentifier() &&
+         (R->getName() == "unique_ptr" || R->getName() == "shared_ptr" ||
+          R->getName() == "__shared_ptr");
+}
+
 /// The name of \p R, perhaps null, if that is a standard container, else "".
 inline llvm::StringRef containerOf(const clang::CXXRecordDecl *R) {
   if (!R || !R->isInStdNamespace() || !R->getIdentifier())

@@ -24,6 +24,8 @@ const clang::Expr *withoutWrappers(const clang::Expr *E) {
       E = C->getSubExpr();
     else if (const auto *S = dyn_cast<clang::SubstNonTypeTemplateParmExpr>(E))
       E = S->getReplacement();
+    else if (const auto *C = dyn_cast<clang::CallExpr>(E); C && movedFrom(C))
+      E = movedFrom(C);
     else
       return E;
   }
@@ -58,21 +60,15 @@ const clang::Expr *unqualified(const clang::Expr *E) {
   return nullptr;
 }
 
-static bool isMoveOrForward(const clang::FunctionDecl *F) {
-  return isStandard(F) && F->getIdentifier() &&
-         (F->getName() == "move" || F->getName() == "forward");
-}
-
 const clang::Expr *passedOn(const clang::Expr *E) {
   E = E->IgnoreUnlessSpelledInSource();
   if (const auto *C = dyn_cast<clang::CXXConstructExpr>(E);
       C && C->getNumArgs() == 1 &&
       C->getConstructor()->isCopyOrMoveConstructor())
     return passedOn(C->getArg(0));
-  if (const auto *C = dyn_cast<clang::CallExpr>(E);
-      C && C->getNumArgs() == 1 && isMoveOrForward(C->getDirectCallee()))
-    return passedOn(C->getArg(0));
-  return E;
+  const auto *C = dyn_cast<clang::CallExpr>(E);
+  const clang::Expr *From = C ? movedFrom(C) : nullptr;
+  return From ? passedOn(From) : E;
 }
 
 } // namespace lacuna::plugin

@@ -20,6 +20,7 @@
 #include "lift/calls/Messages.def"
 #include "lift/state/Limits.h"
 #include "clang/AST/Attr.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using llvm::ArrayRef;
@@ -36,7 +37,7 @@ namespace lacuna::plugin {
 bool Lifter::inBody(
     const clang::CallExpr *C, std::vector<StmtRef> *Out,
     llvm::function_ref<bool(ArrayRef<const clang::Stmt *>)> Fn) {
-  const clang::FunctionDecl *F = definitionOf(C);
+  const clang::FunctionDecl *F = liftedBody(C);
   if (!F)
     return refuseCall(C), false;
   Arguments Bound;
@@ -96,7 +97,9 @@ std::nullptr_t Lifter::refuseCall(const clang::Expr *C) {
         Calls > MaxCalls)
       return nullptr;
     NotLifted Inside = Diags.take();
-    Notes.push_back({Inside.Loc, std::move(Inside.Message)});
+    // What the standard library is made of is of no use to anybody.
+    if (!Context.getSourceManager().isInSystemHeader(Inside.Loc))
+      Notes.push_back({Inside.Loc, std::move(Inside.Message)});
   }
   const auto *Call = dyn_cast<clang::CallExpr>(C);
   const auto *F = Call ? Call->getDirectCallee() : nullptr;
@@ -237,7 +240,7 @@ static bool hasStatements(const clang::FunctionDecl *F, unsigned Depth = 0) {
   bool Found = false;
   auto Visit = [&](auto &Self, const clang::Stmt *S) -> void {
     const auto *C = dyn_cast<clang::CallExpr>(S);
-    const clang::FunctionDecl *Callee = C ? definitionOf(C) : nullptr;
+    const clang::FunctionDecl *Callee = C ? liftedBody(C) : nullptr;
     Found |= Callee && Depth < MaxInlined && hasStatements(Callee, Depth + 1);
     if (!Found)
       forEachPart(S, [&](const clang::Stmt *Part) { Self(Self, Part); });
@@ -329,7 +332,7 @@ ExprRef Lifter::inlineValue(const clang::CallExpr *C) {
     auto L = inlineLocation(C);
     return L ? valueAt(*L, C) : nullptr;
   }
-  const clang::FunctionDecl *F = definitionOf(C);
+  const clang::FunctionDecl *F = liftedBody(C);
   if (Front && F && hasStatements(F))
     return computedValue(C, *Ty, *Front);
   ExprRef Value;

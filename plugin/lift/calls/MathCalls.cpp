@@ -8,6 +8,7 @@
 #include "lift/Lifter.h"
 #include "lift/ast/Callees.h"
 #include "lift/ast/StandardLibrary.h"
+#include "lift/ast/Wrappers.h"
 #include "lift/calls/Messages.def"
 #include "clang/Basic/Builtins.h"
 #include "llvm/ADT/StringExtras.h"
@@ -20,16 +21,41 @@ namespace lacuna::plugin {
 
 namespace {
 
-/// Functions of <cmath> whose result depends on their arguments alone.
-bool isMathName(llvm::StringRef Name) {
-  return llvm::StringSwitch<bool>(Name)
-      .Cases("sqrt", "cbrt", "hypot", "pow", "fma", true)
-      .Cases("exp", "exp2", "expm1", "log", "log2", "log10", "log1p", true)
-      .Cases("sin", "cos", "tan", "asin", "acos", "atan", "atan2", true)
-      .Cases("sinh", "cosh", "tanh", "asinh", "acosh", "atanh", true)
-      .Cases("erf", "erfc", "fabs", "fmin", "fmax", "fmod", "copysign", true)
-      .Cases("floor", "ceil", "trunc", "round", "inf", "huge_val", true)
-      .Default(false);
+/// What functions of <cmath> take and return, whose result depends on their
+/// arguments alone.
+enum class MathKind {
+  None,
+  Alike,    ///< numbers of one floating-point type, and one of it
+  ToInt,    ///< such a number to an integer
+  WithInt,  ///< such a number and an int to another one
+  Question, ///< whether such a number is of some kind, as an int
+};
+
+MathKind mathKind(llvm::StringRef Name) {
+  return llvm::StringSwitch<MathKind>(Name)
+      .Cases("sqrt", "cbrt", "hypot", "pow", "fma", "fdim", MathKind::Alike)
+      .Cases("exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "logb",
+             MathKind::Alike)
+      .Cases("sin", "cos", "tan", "asin", "acos", "atan", "atan2",
+             MathKind::Alike)
+      .Cases("sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "tgamma",
+             MathKind::Alike)
+      .Cases("erf", "erfc", "fabs", "fmin", "fmax", "fmod", "copysign",
+             "remainder", MathKind::Alike)
+      .Cases("floor", "ceil", "trunc", "round", "rint", "nearbyint",
+             MathKind::Alike)
+      .Cases("inf", "huge_val", MathKind::Alike)
+      .Cases("lround", "llround", "lrint", "llrint", "ilogb", MathKind::ToInt)
+      .Cases("ldexp", "scalbn", MathKind::WithInt)
+      .Cases("isnan", "isinf", "isfinite", "isnormal", "signbit",
+             MathKind::Question)
+      .Default(MathKind::None);
+}
+
+llvm::StringRef suffixOf(const Type &Ty) {
+  return Ty.spelling() == "float"         ? "f"
+         : Ty.spelling() == "long double" ? "l"
+                                          : "";
 }
 
 /// `F` is declared by the implementation, not by the user.
@@ -39,12 +65,37 @@ bool isLibrary(const clang::FunctionDecl *F) {
 
 } // namespace
 
+/// What std::min, std::max and std::clamp compare, the elements of a list too;
+/// empty for other calls.
+static llvm::ArrayRef<const clang::Expr *> comparedBy(const clang::CallExpr *C,
+                                                      llvm::StringRef Name) {
+  llvm::ArrayRef<const clang::Expr *> Args(C->getArgs(), C->getNumArgs());
+  if (Name == "clamp")
+    return Args.size() == 3 ? Args : std::nullopt;
+  if ((Name != "min" && Name != "max") || Args.empty())
+    return {};
+  if (Args.size() == 2)
+    return Args;
+  const auto *List = dyn_cast<clang::CXXStdInitializerListExpr>(
+      withoutTemporaries(Args.front()));
+  const auto *Init = List && Args.size() == 1
+                         ? dyn_cast<clang::InitListExpr>(
+                               withoutTemporaries(List->getSubExpr()))
+                         : nullptr;
+  return Init ? Init->inits() : std::nullopt;
+}
+
 ExprRef Lifter::liftCall(const clang::CallExpr *C) {
   if (const auto *Operator = dyn_cast<clang::CXXOperatorCallExpr>(C)) {
     if (Operator->getOperator() == clang::OO_Minus && C->getNumArgs() == 2 &&
         isIterator(C->getArg(0)->getType()) &&
         isIterator(C->getArg(1)->getType()))
       return pointerDistance(C->getArg(1), C->getArg(0), C->getExprLoc());
+    if (Operator->isComparisonOp() && C->getNumArgs() == 2 &&
+        isSmartPointer(C->getArg(0)->getType()) &&
+        C->getArg(1)->getType()->isNullPtrType())
+      return isEqualToNull(C->getArg(0),
+                           Operator->getOperator() == clang::OO_EqualEqual);
     if (Operator->isComparisonOp() && isIterator(C->getArg(0)->getType()) &&
         Operator->getOperator() != clang::OO_Spaceship)
       return comparePointers(
@@ -58,6 +109,10 @@ ExprRef Lifter::liftCall(const clang::CallExpr *C) {
     return nullptr;
   if (const auto *Member = dyn_cast<clang::CXXMemberCallExpr>(C)) {
     const clang::CXXMethodDecl *M = Member->getMethodDecl();
+    if (llvm::isa_and_nonnull<clang::CXXConversionDecl>(M) &&
+        C->getType()->isBooleanType() && isStandard(M) &&
+        isSmartPointer(Member->getImplicitObjectArgument()->getType()))
+      return isGiven(Member->getImplicitObjectArgument());
     if (isCheckedSubscript(Member)) {
       auto L = locateChecked(Member);
       return L ? valueAt(*L, C) : nullptr;
@@ -82,13 +137,34 @@ ExprRef Lifter::liftCall(const clang::CallExpr *C) {
   const clang::FunctionDecl *F = C->getDirectCallee();
   if (F && F->getIdentifier() && isLibrary(F)) {
     llvm::StringRef Name = F->getName();
-    if ((Name == "min" || Name == "max") && C->getNumArgs() == 2)
-      return liftMinMax(C, F);
-    if (Name == "abs" && C->getNumArgs() == 1)
+    if (const clang::Expr *From = movedFrom(C))
+      return liftValue(From);
+    if (auto Compared = comparedBy(C, Name); !Compared.empty())
+      return liftMinMax(C, Name, Compared);
+    if ((Name == "abs" || Name == "labs" || Name == "llabs") &&
+        C->getNumArgs() == 1)
       return liftAbs(C);
     return liftMathCall(C, F);
   }
   return Diags.any() ? nullptr : inlineValue(C);
+}
+
+/// The builtin function that \p Name, called with numbers of type \p Of, is,
+/// without `__builtin_`; empty if it is none.
+static std::pair<std::string, MathKind> builtinName(llvm::StringRef Name,
+                                                    const Type &Of) {
+  llvm::StringRef Suffix = suffixOf(Of);
+  if (Suffix.empty() && Of.spelling() != "double")
+    return {};
+  Name.consume_front("__builtin_");
+  // std::sqrt(float) is sqrtf.
+  if (!Suffix.empty() && mathKind(Name) == MathKind::None)
+    Name.consume_back(Suffix);
+  MathKind Kind = mathKind(Name);
+  // One for all types.
+  if (Kind == MathKind::Question)
+    Suffix = "";
+  return {(Name + Suffix).str(), Kind};
 }
 
 ExprRef Lifter::liftMathCall(const clang::CallExpr *C,
@@ -98,55 +174,63 @@ ExprRef Lifter::liftMathCall(const clang::CallExpr *C,
                         msg::MathCallOf(F->getNameAsString(), Why));
   };
   auto Ty = Types.scalar(C->getType());
-  llvm::StringRef Name = F->getName();
-  Name.consume_front("__builtin_");
-  llvm::StringRef Suffix;
-  if (Ty && Ty->spelling() == "float")
-    Suffix = "f";
-  else if (Ty && Ty->spelling() == "long double")
-    Suffix = "l";
-  // std::sqrt(float) is sqrtf.
-  if (!Suffix.empty() && !isMathName(Name))
-    Name.consume_back(Suffix);
-  if (!Ty || !Ty->isFloat() || !isMathName(Name) ||
-      (Suffix.empty() && Ty->spelling() != "double"))
-    return Refuse(msg::SuffixMayHaveSideEffects());
-  std::string Full = (Name + Suffix).str();
+  auto Of = Ty;
+  if (Ty && !Ty->isFloat() && C->getNumArgs() > 0)
+    Of = Types.scalar(C->getArg(0)->getType());
+  std::string Full;
+  MathKind Kind = MathKind::None;
+  if (Of && Of->isFloat())
+    std::tie(Full, Kind) = builtinName(F->getName(), *Of);
+  if (Kind == MathKind::None)
+    return liftedBody(C) ? inlineValue(C)
+                         : Refuse(msg::SuffixMayHaveSideEffects());
   unsigned ID = Context.Idents.get("__builtin_" + Full).getBuiltinID();
   const auto &Info = Context.BuiltinInfo;
-  bool SetsErrno = ID && !Info.isConst(ID) &&
-                   !Info.isConstWithoutExceptions(ID) &&
-                   Context.getLangOpts().MathErrno;
+  bool SetsErrno =
+      ID && !Info.isConst(ID) && !Info.isConstWithoutExceptions(ID) &&
+      Kind != MathKind::Question && Context.getLangOpts().MathErrno;
   if (!ID || SetsErrno)
     return Refuse(msg::SuffixMaySetErrno());
   std::vector<ExprRef> Args;
   for (const clang::Expr *Arg : C->arguments()) {
+    const bool IsInt = Kind == MathKind::WithInt && !Args.empty();
     auto ArgTy = Types.scalar(Arg->getType());
-    if (!ArgTy || *ArgTy != *Ty)
+    // Those of namespace std convert others than the first one themselves.
+    if (!ArgTy || (*ArgTy != (IsInt ? Type::i32() : *Of) &&
+                   !(F->isInStdNamespace() && ArgTy->isArithmetic())))
       return Refuse(msg::SuffixMixesTypes());
     Args.push_back(liftValue(Arg));
     if (!Args.back())
       return nullptr;
+    Args.back() = cast(IsInt ? Type::i32() : *Of, Args.back());
   }
   if (!Builder.noteFloatingPoint(C))
     return nullptr;
-  return std::make_shared<lacuna::CallExpr>(*Ty, Full, std::move(Args));
+  Type Returned = Kind == MathKind::Question ? Type::i32() : *Ty;
+  return cast(
+      *Ty, std::make_shared<lacuna::CallExpr>(Returned, Full, std::move(Args)));
 }
 
-/// std::min(a, b) is `b < a ? b : a`, as BinaryOp::Min.
-ExprRef Lifter::liftMinMax(const clang::CallExpr *C,
-                           const clang::FunctionDecl *F) {
+/// std::min(a, b) is `b < a ? b : a`, as BinaryOp::Min, and that of a list the
+/// same one by one; std::clamp(x, lo, hi) is std::min(std::max(x, lo), hi).
+ExprRef Lifter::liftMinMax(const clang::CallExpr *C, llvm::StringRef Name,
+                           llvm::ArrayRef<const clang::Expr *> Compared) {
   auto Ty = Types.scalarAt(C->getType(), C->getExprLoc());
   if (!Ty || (Ty->isFloat() && !Builder.noteFloatingPoint(C)))
     return nullptr;
   if (!Ty->isArithmetic())
     return Diags.refuseType(C->getExprLoc(), C->getType());
-  ExprRef A = liftValue(C->getArg(0));
-  ExprRef B = A ? liftValue(C->getArg(1)) : nullptr;
-  if (!B)
-    return nullptr;
-  return std::make_shared<BinaryExpr>(
-      F->getName() == "min" ? BinaryOp::Min : BinaryOp::Max, *Ty, A, B);
+  ExprRef Value = liftValue(Compared.front());
+  BinaryOp Op = Name == "min" ? BinaryOp::Min : BinaryOp::Max;
+  for (const clang::Expr *Arg : Compared.drop_front()) {
+    ExprRef Next = Value ? liftValue(Arg) : nullptr;
+    if (!Next)
+      return nullptr;
+    Value = std::make_shared<BinaryExpr>(Op, *Ty, Value, Next);
+    if (Name == "clamp")
+      Op = BinaryOp::Min;
+  }
+  return Value;
 }
 
 ExprRef Lifter::liftAbs(const clang::CallExpr *C) {
@@ -162,13 +246,10 @@ ExprRef Lifter::liftAbs(const clang::CallExpr *C) {
         Arg);
   if (!Builder.noteFloatingPoint(C))
     return nullptr;
-  llvm::StringRef Name = Ty->spelling() == "float"         ? "fabsf"
-                         : Ty->spelling() == "double"      ? "fabs"
-                         : Ty->spelling() == "long double" ? "fabsl"
-                                                           : "";
-  if (Name.empty())
+  llvm::StringRef Suffix = suffixOf(*Ty);
+  if (Suffix.empty() && Ty->spelling() != "double")
     return Diags.refuseType(C->getExprLoc(), C->getType());
-  return std::make_shared<lacuna::CallExpr>(*Ty, Name.str(),
+  return std::make_shared<lacuna::CallExpr>(*Ty, ("fabs" + Suffix).str(),
                                             std::vector<ExprRef>{Arg});
 }
 

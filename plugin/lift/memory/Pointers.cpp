@@ -162,4 +162,51 @@ bool Lifter::liftMove(const clang::Expr *E, std::vector<StmtRef> &Out) {
   return true;
 }
 
+/// Whether the pointer \p E, or the object that holds one, leads anywhere.
+ExprRef Lifter::isGiven(const clang::Expr *E) {
+  const clang::Expr *Bare = withoutWrappers(E);
+  if (const auto *C = dyn_cast<clang::CastExpr>(Bare);
+      C && C->getCastKind() == clang::CK_LValueToRValue)
+    Bare = withoutWrappers(C->getSubExpr());
+  if (Bare->isGLValue() && !Bare->getType()->isArrayType() && !Env.varies(Bare))
+    return Ops.given(Bare);
+  auto P = E->getType()->isPointerType() ? pointer(E) : std::nullopt;
+  if (Diags.any())
+    return nullptr;
+  const auto &Bindings = Builder.result().Bindings;
+  auto Bound = llvm::find_if(
+      Bindings, [&](const Binding &B) { return P && B.Operand == P->Array; });
+  const bool IsBound = Bound != Bindings.end();
+  if (IsBound && !P->Row && !Bound->User->getType()->isArrayType() &&
+      (Bound->F == Binding::Form::Pointer || Bound->F == Binding::Form::Get))
+    return Ops.givenOutside(Bound->User);
+  if (!P || (IsBound && !Builder.operand(P->Array)))
+    return Diags.refuse(E->getExprLoc(),
+                        msg::PointerComparedWithNull(Diags.spell(Bare)));
+  // An array that the nest declares.
+  if (!Builder.operand(P->Array))
+    return constant(Type::boolean(), 1);
+  // Nothing but null itself lies at a distance from null.
+  return binary(
+      BinaryOp::Ne,
+      std::make_shared<AddressExpr>(P->Array, P->Row ? P->Row : i64(0)),
+      constant(Type::u64(), 0));
+}
+
+/// The one of \p Left and \p Right that is compared with null, or null.
+const clang::Expr *Lifter::comparedWithNull(const clang::Expr *Left,
+                                            const clang::Expr *Right) const {
+  auto IsNull = [&](const clang::Expr *E) {
+    return E->isNullPointerConstant(Context,
+                                    clang::Expr::NPC_ValueDependentIsNotNull) !=
+           clang::Expr::NPCK_NotNull;
+  };
+  return IsNull(Right) ? Left : IsNull(Left) ? Right : nullptr;
+}
+
+ExprRef Lifter::isEqualToNull(const clang::Expr *E, bool IsEqual) {
+  ExprRef Given = isGiven(E);
+  return Given && IsEqual ? unary(UnaryOp::LogicalNot, Given) : Given;
+}
+
 } // namespace lacuna::plugin

@@ -23,6 +23,8 @@ struct Binding {
               ///< decays)
     Data,     ///< T *const name = User.data();    (container)
     Get,      ///< T *const name = User.get();     (unique_ptr<T[]>)
+    Given,    ///< const bool name = bool(User);   (whether a pointer leads
+              ///< anywhere)
     Size,     ///< const long name = User.size();  (container's extent)
     Length,   ///< const long name = …;            (what arrays on level Levels
               ///< of User, whose lengths are computed at run time, hold)

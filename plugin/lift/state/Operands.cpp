@@ -159,6 +159,32 @@ ExprRef Operands::extentOf(const clang::Expr *Base, Binding::Form F,
                 product(Inner));
 }
 
+/// A store may change \p Pointer.
+void Operands::noteBase(const Invariant &I, const clang::Expr *Pointer) {
+  if (!I.InMemory || !Pointer->getType()->isPointerType())
+    return;
+  notePointer(I.Hint, Pointer->getExprLoc());
+  if (Language.TypesAlias)
+    addMemory(I, Pointer, Type::opaque("auto"), /*Written=*/false);
+}
+
+ExprRef Operands::given(const clang::Expr *Pointer) {
+  Pointer = Env.asOperand(Pointer);
+  return Pointer ? givenOutside(Pointer) : nullptr;
+}
+
+ExprRef Operands::givenOutside(const clang::Expr *Pointer) {
+  auto I = Same.of(Pointer);
+  if (!I)
+    return nullptr;
+  noteBase(*I, Pointer);
+  std::string &Name = NameByKey["given " + I->Key];
+  if (Name.empty())
+    Name = add(*I, OperandKind::Scalar, Type::boolean(), Binding::Form::Given,
+               Pointer, nullptr, "_given");
+  return var(Type::boolean(), Name);
+}
+
 std::optional<PointerValue> Operands::array(const clang::Expr *Base,
                                             Binding::Form F,
                                             clang::QualType Elem) {
@@ -174,12 +200,8 @@ std::optional<PointerValue> Operands::array(const clang::Expr *Base,
   auto Inner = lengthsOf(Elem, Loc);
   if (!Inner)
     return std::nullopt;
-  if (F == Binding::Form::Pointer && I->InMemory &&
-      Base->getType()->isPointerType()) {
-    notePointer(I->Hint, Loc);
-    if (Language.TypesAlias)
-      addMemory(*I, Base, Type::opaque("auto"), /*Written=*/false);
-  }
+  if (F == Binding::Form::Pointer)
+    noteBase(*I, Base);
   if (OfRecords)
     return records(*I, F, Base, std::move(*Inner));
   auto Known = NameByKey.find("array " + I->Key);

@@ -33,6 +33,12 @@ public:
   /// `x.size()`, as i64; null, without refusal, for unknown classes.
   ExprRef size(const clang::Expr *Container);
 
+  /// Whether \p Pointer, which the nest does not change, leads anywhere.
+  ExprRef given(const clang::Expr *Pointer);
+
+  /// The same, written as the function that the nest is in does.
+  ExprRef givenOutside(const clang::Expr *Pointer);
+
   /// What \p Base, bound by form \p F, leads to, whose elements are \p Elem;
   /// of arrays of arrays, the elements of the innermost.
   std::optional<PointerValue> array(const clang::Expr *Base, Binding::Form F,
@@ -82,6 +88,7 @@ public:
   bool checkPointers() const;
 
 private:
+  void noteBase(const Invariant &I, const clang::Expr *Pointer);
   std::string add(const Invariant &I, OperandKind Kind, Type Ty,
                   Binding::Form F, const clang::Expr *User,
                   ExprRef Extent = nullptr, llvm::StringRef Suffix = "");
