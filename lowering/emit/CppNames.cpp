@@ -53,7 +53,7 @@ std::string lacuna::cppName(llvm::StringRef Name) {
 
 Names::Names(const LoopProgram &P) {
   for (const Operand &O : P.Operands) {
-    if (O.Kind == OperandKind::Array && O.Ty.isEnumeration())
+    if (O.Kind != OperandKind::Scalar && O.Ty.isEnumeration())
       OfEnumeration.insert(O.Name);
     if (O.Records.empty()) {
       add(O.Name, /*Fixed=*/true);

@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A 'switch' becomes a chain of 'if's. What stands behind some labels up to its
-// 'break' is an arm; no two arms have a label in common.
+// 'break', or to the next label, is an arm; no two arms have a label in common.
+// Arms that go on into the next one are one link of the chain, each under the
+// labels up to its own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,6 +28,7 @@ namespace {
 struct Arm {
   llvm::SmallVector<const clang::CaseStmt *, 4> Labels;
   bool IsDefault = false;
+  bool GoesOn = false; ///< into the next one
   llvm::SmallVector<const clang::Stmt *, 8> List;
 };
 
@@ -61,19 +64,19 @@ std::optional<std::vector<Arm>> armsOf(const clang::SwitchStmt *Switch) {
   return Arms;
 }
 
-/// Where \p Arms cannot be told apart: a statement that runs on into the next
-/// arm, or a 'break' in the middle; or null. Takes the arms' own 'break' away.
-const clang::Stmt *findFallThrough(std::vector<Arm> &Arms) {
+/// Where an arm of \p Arms does what no 'if' can do: a 'break' in the middle,
+/// or a 'continue' in an arm that may go on into the next one; or null. Takes
+/// the arms' own 'break' away.
+const clang::Stmt *findLeaving(std::vector<Arm> &Arms) {
   for (Arm &A : Arms) {
-    bool Ends = endsInBreak(A) ||
-                (!A.List.empty() && isa<clang::ContinueStmt>(A.List.back()));
-    if (!Ends && &A != &Arms.back())
-      return A.List.empty() ? A.Labels.front() : A.List.back();
+    A.GoesOn = &A != &Arms.back() && !endsInBreak(A) &&
+               (A.List.empty() || !isa<clang::ContinueStmt>(A.List.back()));
     if (endsInBreak(A))
       A.List.pop_back();
     for (const clang::Stmt *S : A.List)
-      if (const clang::Stmt *Break = findJump<clang::BreakStmt>(S))
-        return Break;
+      if (const clang::Stmt *Jump =
+              A.GoesOn ? findJump(S) : findJump<clang::BreakStmt>(S))
+        return Jump;
   }
   return nullptr;
 }
@@ -218,8 +221,8 @@ StmtRef Lifter::liftSwitch(const clang::SwitchStmt *Switch,
   std::optional<std::vector<Arm>> Arms = armsOf(Switch);
   if (!Arms)
     return Diags.refuse(Switch->getBeginLoc(), msg::SwitchBodyBeforeLabels());
-  if (const clang::Stmt *S = findFallThrough(*Arms))
-    return Diags.refuse(S->getBeginLoc(), msg::SwitchFallsThrough());
+  if (const clang::Stmt *S = findLeaving(*Arms))
+    return Diags.refuse(S->getBeginLoc(), msg::SwitchLeftInTheMiddle());
   clang::SourceLocation Loc = Switch->getSwitchLoc();
   ExprRef Value = liftCondition(Switch->getCond());
   if (!Value)
@@ -229,22 +232,47 @@ StmtRef Lifter::liftSwitch(const clang::SwitchStmt *Switch,
   llvm::SaveAndRestore MayBeSkipped(Front);
   Front = nullptr;
   LoopStack::Condition Under(Loops);
+  auto NamedBy = [&](ArrayRef<Arm> Some) {
+    ExprRef Cond;
+    for (const Arm &A : Some)
+      for (const clang::CaseStmt *Case : A.Labels) {
+        ExprRef Is = isNamed(Value, Case, Context);
+        Cond = Cond ? binary(BinaryOp::LogicalOr, Cond, Is) : Is;
+      }
+    return Cond;
+  };
+  auto IsDefault = [](const Arm &A) { return A.IsDefault; };
   std::vector<std::pair<ExprRef, StmtRef>> Chain;
   StmtRef Otherwise;
-  for (const Arm &A : *Arms) {
-    StmtRef Body = liftScope(A.List);
-    if (!Body)
-      return nullptr;
-    if (A.IsDefault) {
-      Otherwise = Body;
-      continue;
+  for (ArrayRef<Arm> Left = *Arms; !Left.empty();) {
+    // The arms that run one after another.
+    size_t Count = 1;
+    while (Left[Count - 1].GoesOn)
+      ++Count;
+    ArrayRef<Arm> Group = Left.take_front(Count);
+    Left = Left.drop_front(Count);
+    std::vector<StmtRef> Bodies;
+    for (size_t N = 0; N < Count; ++N) {
+      StmtRef Body = liftScope(Group[N].List);
+      if (!Body)
+        return nullptr;
+      if (N + 1 < Count) {
+        // With 'default' so far, whatever stands behind no later label.
+        bool Any = llvm::any_of(Group.take_front(N + 1), IsDefault);
+        ExprRef Cond =
+            NamedBy(Any ? Group.drop_front(N + 1) : Group.take_front(N + 1));
+        if (Any && Cond)
+          Cond = unary(UnaryOp::LogicalNot, Cond);
+        if (Cond)
+          Body = std::make_shared<IfStmt>(Cond, Body, nullptr, Tag);
+      }
+      Bodies.push_back(Body);
     }
-    ExprRef Cond;
-    for (const clang::CaseStmt *Case : A.Labels) {
-      ExprRef Is = isNamed(Value, Case, Context);
-      Cond = Cond ? binary(BinaryOp::LogicalOr, Cond, Is) : Is;
-    }
-    Chain.emplace_back(Cond, Body);
+    StmtRef Whole = Count == 1 ? Bodies.front() : block(std::move(Bodies));
+    if (llvm::any_of(Group, IsDefault))
+      Otherwise = Whole;
+    else
+      Chain.emplace_back(NamedBy(Group), Whole);
   }
   for (auto &[Cond, Body] : llvm::reverse(Chain))
     Otherwise = std::make_shared<IfStmt>(Cond, Body, Otherwise, Tag);

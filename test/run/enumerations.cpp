@@ -92,6 +92,25 @@ double table(int n, const Color *color, const double (*weight)[2],
   return sum;
 }
 
+/// Variables of the function that the nest leaves values in: the last, the worst,
+/// one that is a fact.
+Color after(int n, const Kind *kind, const Color *color, Kind &worst,
+            Flag &seen) {
+  Color last = Red;
+  Wide sum = Wide::None;
+#pragma sparse split(i, i0, i1, 16)
+  for (int i = 0; i < n; ++i) {
+    if (kind[i] == Kind::Wall)
+      last = color[i];
+    if (worst < kind[i])
+      worst = kind[i];
+    if (color[i] == Blue)
+      seen = Flag::On;
+    sum = Wide(long(sum) + long(color[i]));
+  }
+  return long(sum) % 2 ? last : Color(last + 1);
+}
+
 template <class T, class To> std::vector<To> numbers(const std::vector<T> &V) {
   std::vector<To> Result;
   for (T E : V)
@@ -140,6 +159,12 @@ int main() {
     Colors[I] = Cells[I].look.color, Kinds[I] = Cells[I].kind;
   run::record("cells", numbers<Color, int>(Colors));
   run::record("kinds", numbers<Kind, int>(Kinds));
+  Kind Worst = Kind::Inner;
+  Flag Seen = Flag::Off;
+  run::record("last", int(after(M, Kinds.data(), Colors.data(), Worst, Seen)));
+  run::record("worst", int(Worst));
+  run::record("seen", int(Seen));
+  run::record("none", int(after(0, Kinds.data(), Colors.data(), Worst, Seen)));
   const double Weight[3][2] = {{1, 2}, {3, 4}, {5, 6}};
   std::vector<Kind> Grid(M * 3);
   run::record("table", std::vector<double>{table(

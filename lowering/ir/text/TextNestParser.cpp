@@ -173,8 +173,11 @@ bool NestParser::parseOperand(Operand &O) {
   if (!expectName(O.Name, "the name of an operand") || !expectPunct(":") ||
       !parseType(O.Ty))
     return false;
-  if (takeWord("liveout"))
+  if (takeWord("liveout")) {
     O.Kind = OperandKind::LiveOut;
+    if (takeWord("enum"))
+      O.Ty = O.Ty.asEnumeration();
+  }
   if (!takePunct("["))
     return true;
   O.Kind = OperandKind::Array;

@@ -28,7 +28,7 @@ static void printOperand(llvm::raw_ostream &OS, const Operand &O) {
   case OperandKind::Scalar:
     break;
   case OperandKind::LiveOut:
-    OS << " liveout";
+    OS << " liveout" << (O.Ty.isEnumeration() ? " enum" : "");
     break;
   case OperandKind::Array:
     OS << "[]";

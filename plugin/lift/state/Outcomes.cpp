@@ -86,9 +86,6 @@ std::string Outcomes::liveOut(const clang::VarDecl *V) {
     return Name;
   Type Ty = *Types.scalar(V->getType());
   const clang::DeclRefExpr *User = reference(V);
-  if (Ty.isEnumeration())
-    Diags.refuse(V->getLocation(),
-                 msg::EnumerationOutlivesNest(V->getNameAsString()));
   Name = Builder.addOperand(V->getNameAsString() + "_out", OperandKind::LiveOut,
                             Ty, Binding::Form::Reference, User);
   // The user's loops write it all the time: no array may look at it.
