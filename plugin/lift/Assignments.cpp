@@ -10,6 +10,7 @@
 #include "lift/ast/StandardLibrary.h"
 #include "lift/state/Operators.h"
 #include "lift/state/Reductions.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using llvm::ArrayRef;
 using llvm::dyn_cast;
@@ -148,7 +149,18 @@ bool Lifter::liftOperatorCall(const clang::CXXOperatorCallExpr *C,
   return true;
 }
 
+/// Whether \p S assigns or steps something.
+static bool hasEffect(const clang::Stmt *S) {
+  const auto *U = dyn_cast<clang::UnaryOperator>(S);
+  const auto *B = dyn_cast<clang::BinaryOperator>(S);
+  bool Found = (U && U->isIncrementDecrementOp()) || (B && B->isAssignmentOp());
+  forEachPart(S, [&](const clang::Stmt *Part) { Found |= hasEffect(Part); });
+  return Found;
+}
+
 std::optional<Place> Lifter::target(const clang::Expr *E) {
+  // What is stored is computed before the place.
+  llvm::SaveAndRestore Before(Front, hasEffect(E) ? nullptr : Front);
   auto L = locate(E);
   if (!L)
     return std::nullopt;

@@ -165,9 +165,12 @@ ExprRef Lifter::liftCast(const clang::CastExpr *C) {
 ExprRef Lifter::liftUnary(const clang::UnaryOperator *U) {
   if (Stepped.contains(U))
     return liftValue(U->getSubExpr());
-  if (U->isIncrementDecrementOp())
+  if (U->isIncrementDecrementOp()) {
+    if (ExprRef Value = effectOf(U))
+      return Value;
     return Diags.refuse(U->getOperatorLoc(),
                         msg::SideEffectInExpression(Diags.spell(U)));
+  }
   std::optional<UnaryOp> Op;
   switch (U->getOpcode()) {
   case clang::UO_Plus:
@@ -208,9 +211,14 @@ ExprRef Lifter::asTerm(const clang::Expr *E, const ExprRef &Term) const {
 }
 
 ExprRef Lifter::liftBinary(const clang::BinaryOperator *B) {
-  if (B->isAssignmentOp())
+  if (B->isAssignmentOp()) {
+    if (ExprRef Value = effectOf(B))
+      return Value;
     return Diags.refuse(B->getOperatorLoc(),
                         msg::AssignsInsideExpression(Diags.spell(B)));
+  }
+  if (B->getOpcode() == clang::BO_Comma)
+    return liftComma(B);
   bool OfPointers = B->getLHS()->getType()->isPointerType() &&
                     B->getRHS()->getType()->isPointerType();
   if (OfPointers && B->getOpcode() == clang::BO_Sub)
@@ -236,9 +244,11 @@ ExprRef Lifter::liftBinary(const clang::BinaryOperator *B) {
   llvm::SaveAndRestore MayBeSkipped(Front);
   if (B->isLogicalOp())
     Front = nullptr;
+  const size_t From = inFront();
   ExprRef R = L ? liftValue(B->getRHS()) : nullptr;
   if (!R)
     return nullptr;
+  keepReads(L, From, B->getExprLoc());
   if (Ty->isFloat() && *Op == BinaryOp::Mul) {
     L = asFactor(B->getLHS(), L, R);
     R = asFactor(B->getRHS(), R, L);
@@ -270,7 +280,9 @@ ExprRef Lifter::read(const clang::Expr *E) {
   if (const auto *C = dyn_cast<clang::CallExpr>(E))
     if (!isa<clang::CXXOperatorCallExpr>(C))
       return liftCall(C);
-  auto L = locate(E);
+  if (ExprRef Value = effectOf(E))
+    return Value;
+  auto L = Diags.any() ? std::nullopt : locate(E);
   return L ? valueAt(*L, E) : nullptr;
 }
 

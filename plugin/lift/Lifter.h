@@ -166,6 +166,12 @@ private:
                   clang::SourceLocation Loc, std::vector<StmtRef> &Out);
   bool liftRangeCall(const clang::CallExpr *C, std::vector<StmtRef> &Out);
 
+  //===-- Searches.cpp: std::lower_bound and its like --------------------===//
+  bool searchesNumbers(const clang::CallExpr *C) const;
+  std::optional<PointerValue> searched(const clang::CallExpr *C,
+                                       ExprRef *Found = nullptr);
+  ExprRef isFound(const clang::CallExpr *C);
+
   //===-- Uncounted.cpp: loops without a range, and jumps ----------------===//
   std::string whyUncounted(const clang::Stmt *Loop, StmtList Rest) const;
   const clang::VarDecl *firstChanging(const clang::Stmt *E) const;
@@ -192,6 +198,13 @@ private:
   ExprRef read(const clang::Expr *LValue);
   /// The value at \p L, where \p E leads.
   ExprRef valueAt(const Location &L, const clang::Expr *E);
+
+  //===-- Effects.cpp: assignments and steps inside expressions ----------===//
+  ExprRef heldNow(const ExprRef &E, clang::SourceLocation Loc, size_t &At);
+  void keepReads(ExprRef &E, size_t From, clang::SourceLocation Loc);
+  size_t inFront() const { return Front ? Front->size() : 0; }
+  ExprRef effectOf(const clang::Expr *E);
+  ExprRef liftComma(const clang::BinaryOperator *B);
 
   //===-- MathCalls.cpp: functions and operators without side effects ----===//
   ExprRef liftCall(const clang::CallExpr *C);

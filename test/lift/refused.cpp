@@ -1,8 +1,10 @@
 // What a nest may not contain is refused at its place, with what would do.
 // RUN: %clangxx -std=c++20 -ferror-limit=0 -w %plugin -fsyntax-only \
 // RUN:   -Xclang -verify %s
+#include <algorithm>
 #include <atomic>
 #include <map>
+#include <memory>
 #include <vector>
 
 struct Bits {
@@ -418,5 +420,21 @@ double attributes(int n, double *y, const Packed *packed, Any **any, const Line 
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
     y[i] = line[i];
+  return 0;
+}
+
+
+double pointers(int n, double *y, const int *crd, std::unique_ptr<double[]> *node) {
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    if (i > 2 && std::binary_search(crd, crd + n, i)) // expected-error {{'binary_search' is called where it need not run; accepted is a variable that holds what it returns}}
+      y[i] = 0;
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    if (node[i]) // expected-error {{'node[i]' is compared with null; accepted are plain pointers, and objects that stay the same in the nest}}
+      y[i] = 1;
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    std::sort(y, y + n); // expected-error {{call of 'sort' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
   return 0;
 }

@@ -1,12 +1,13 @@
 // Functions of the standard library: those of <cmath>, and those of <algorithm>,
 // <numeric> and <utility> whose bodies are lifted where they are called.
-// RUN: %check-run --loops 16 %s -o %t -fno-math-errno
-// RUN: %check-run --loops 16 %s -o %t -fno-math-errno \
+// RUN: %check-run --loops 17 %s -o %t -fno-math-errno
+// RUN: %check-run --loops 17 %s -o %t -fno-math-errno \
 // RUN:   -fplugin-arg-sparse-verify -Wno-pass-failed
 
 #include "support/support.h"
 
 #include <cstdlib>
+#include <numeric>
 #include <utility>
 
 #define SCHEDULE split(i, i0, i1, 8) parallelize(i0, cpu_thread, no_races)
@@ -127,6 +128,16 @@ void between(int n, const double *x, double *y) {
     y[i] = std::lerp(x[i], x[i + 1], .25);
 }
 
+/// The library's own loops.
+void ranges(int n, const int *pos, const double *x, const int *k, double *y,
+            int *m) {
+#pragma sparse SCHEDULE
+  for (int i = 0; i < n; ++i) {
+    y[i] = std::accumulate(x + pos[i], x + pos[i + 1], .5);
+    m[i] = int(std::count(k + pos[i], k + pos[i + 1], 3));
+  }
+}
+
 /// Arguments are evaluated once, in front of what the body stores.
 void onceEach(int n, double *x, int *next) {
 #pragma sparse split(i, i0, i1, 8)
@@ -182,6 +193,11 @@ int main() {
   run::record("rounded", y), run::record("to long", o);
   mixed(N, f.data(), k.data(), y.data()), run::record("mixed", y);
   between(N, x.data(), y.data()), run::record("between", y);
+  std::vector<int> pos(N + 1);
+  for (int i = 0; i < N; ++i)
+    pos[i + 1] = pos[i] + (i % 4 == 3 ? 3 : 0);
+  ranges(N, pos.data(), x.data(), k.data(), y.data(), m.data());
+  run::record("sums", y), run::record("counts", m);
   onceEach(N, a.data(), next.data());
   run::record("through", a), run::record("next", next);
 }

@@ -9,6 +9,7 @@
 #include "lift/ast/BodyIndex.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/Basic/Builtins.h"
 
 using llvm::ArrayRef;
 using llvm::cast;
@@ -377,12 +378,50 @@ bool declaresNoObject(const clang::Decl *D) {
              clang::NamespaceAliasDecl>(D);
 }
 
+/// Whether \p E only tells the compiler something.
+static bool isHint(const clang::Expr *E, const clang::ASTContext &Context) {
+  const auto *C = dyn_cast<clang::CallExpr>(E->IgnoreParens());
+  switch (C ? C->getBuiltinCallee() : 0) {
+  case clang::Builtin::BI__builtin_assume: // evaluates nothing
+  case clang::Builtin::BI__builtin_unreachable:
+    return true;
+  case clang::Builtin::BI__builtin_prefetch:
+    return llvm::none_of(C->arguments(), [&](const clang::Expr *Arg) {
+      return Arg->HasSideEffects(Context);
+    });
+  default:
+    return false;
+  }
+}
+
 bool doesNothing(const clang::Stmt *S, const clang::ASTContext &Context) {
   if (const auto *D = dyn_cast<clang::DeclStmt>(S))
     return llvm::all_of(D->decls(), declaresNoObject);
+  if (const auto *If = dyn_cast<clang::IfStmt>(S))
+    return !If->hasInitStorage() && !If->hasVarStorage() &&
+           !If->isConsteval() && !If->getCond()->HasSideEffects(Context) &&
+           doesNothing(If->getThen(), Context) &&
+           (!If->getElse() || doesNothing(If->getElse(), Context));
+  if (const auto *Block = dyn_cast<clang::CompoundStmt>(S))
+    return llvm::all_of(Block->body(), [&](const clang::Stmt *Part) {
+      return doesNothing(Part, Context);
+    });
   const auto *E = dyn_cast<clang::Expr>(S);
   return isa<clang::NullStmt>(S) ||
-         (E && E->getType()->isVoidType() && !E->HasSideEffects(Context));
+         (E && E->getType()->isVoidType() &&
+          (isHint(E, Context) || !E->HasSideEffects(Context)));
+}
+
+const clang::CallExpr *findEnd(const clang::Stmt *S) {
+  const clang::CallExpr *Found = nullptr;
+  walk(S, [&](const clang::Stmt *Part) {
+    const auto *C = dyn_cast<clang::CallExpr>(Part);
+    const clang::FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
+    if (!Found && F && F->isNoReturn() &&
+        C->getBuiltinCallee() != clang::Builtin::BI__builtin_unreachable)
+      Found = C;
+  });
+  return Found;
 }
 
 const clang::Expr *returnedAlone(const clang::Stmt *Body,

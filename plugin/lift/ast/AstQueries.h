@@ -103,6 +103,9 @@ bool declaresNoObject(const clang::Decl *D);
 /// Whether \p S does nothing at run time, like `assert` with NDEBUG.
 bool doesNothing(const clang::Stmt *S, const clang::ASTContext &Context);
 
+/// A call in \p S of a function that does not return, or null.
+const clang::CallExpr *findEnd(const clang::Stmt *S);
+
 /// What a function with \p Body, perhaps null, returns if it does nothing else;
 /// or null.
 const clang::Expr *returnedAlone(const clang::Stmt *Body,

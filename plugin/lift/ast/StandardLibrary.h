@@ -48,6 +48,37 @@ inline bool isSmartPointer(clang::QualType Ty) {
           R->getName() == "__shared_ptr");
 }
 
+/// The pointer that \p E is, with something said of it:
+/// `std::assume_aligned<32>(p)`, `(T *)__builtin_assume_aligned(p, 32)`; or
+/// null.
+inline const clang::Expr *pointerHinted(const clang::Expr *E) {
+  const auto *C = llvm::dyn_cast<clang::CallExpr>(E->IgnoreParenCasts());
+  const clang::FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
+  if (!F || !F->getIdentifier() || C->getNumArgs() == 0)
+    return nullptr;
+  bool IsHint = F->isInStdNamespace()
+                    ? F->getName() == "assume_aligned"
+                    : F->getName() == "__builtin_assume_aligned";
+  const clang::Expr *P = C->getArg(0);
+  while (IsHint && P->getType()->isVoidPointerType()) {
+    const auto *Cast = llvm::dyn_cast<clang::CastExpr>(P->IgnoreParens());
+    if (!Cast)
+      return nullptr;
+    P = Cast->getSubExpr();
+  }
+  return IsHint && P->getType()->isPointerType() &&
+                 E->getType()->isPointerType() &&
+                 P->getType()
+                         ->getPointeeType()
+                         .getCanonicalType()
+                         .getUnqualifiedType() == E->getType()
+                                                      ->getPointeeType()
+                                                      .getCanonicalType()
+                                                      .getUnqualifiedType()
+             ? P
+             : nullptr;
+}
+
 /// The name of \p R, perhaps null, if that is a standard container, else "".
 inline llvm::StringRef containerOf(const clang::CXXRecordDecl *R) {
   if (!R || !R->isInStdNamespace() || !R->getIdentifier())

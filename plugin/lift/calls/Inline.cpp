@@ -111,6 +111,9 @@ std::nullptr_t Lifter::refuseCall(const clang::Expr *C) {
             "', which the nest would be compiled without; accepted "
             "are functions without it",
         std::move(Notes));
+  if (F && F->isNoReturn())
+    return Diags.refuse(C->getExprLoc(),
+                        msg::CallDoesNotReturn(F->getNameAsString()));
   std::string What;
   if (const auto *Made = dyn_cast<clang::CXXConstructExpr>(C))
     What = msg::SubjectConstructor(
@@ -153,6 +156,8 @@ ExprRef Lifter::returnedValue(ArrayRef<const clang::Stmt *> List,
     }
     return returnedValue(Rest, Ty);
   }
+  if (const clang::CallExpr *End = findEnd(S))
+    return refuseCall(End);
   const auto *If = dyn_cast<clang::IfStmt>(S);
   if (!If || If->getInit() || If->getConditionVariable() || If->isConsteval())
     return Diags.refuse(S->getBeginLoc(), msg::ValueFunctionStatement());

@@ -139,11 +139,16 @@ ExprRef Lifter::liftCall(const clang::CallExpr *C) {
     llvm::StringRef Name = F->getName();
     if (const clang::Expr *From = movedFrom(C))
       return liftValue(From);
+    if (Name == "__builtin_expect" ||
+        Name == "__builtin_expect_with_probability")
+      return liftValue(C->getArg(0));
     if (auto Compared = comparedBy(C, Name); !Compared.empty())
       return liftMinMax(C, Name, Compared);
     if ((Name == "abs" || Name == "labs" || Name == "llabs") &&
         C->getNumArgs() == 1)
       return liftAbs(C);
+    if (searchesNumbers(C) && C->getType()->isBooleanType())
+      return isFound(C);
     return liftMathCall(C, F);
   }
   return Diags.any() ? nullptr : inlineValue(C);
@@ -199,9 +204,13 @@ ExprRef Lifter::liftMathCall(const clang::CallExpr *C,
     if (!ArgTy || (*ArgTy != (IsInt ? Type::i32() : *Of) &&
                    !(F->isInStdNamespace() && ArgTy->isArithmetic())))
       return Refuse(msg::SuffixMixesTypes());
-    Args.push_back(liftValue(Arg));
-    if (!Args.back())
+    const size_t From = inFront();
+    ExprRef Value = liftValue(Arg);
+    if (!Value)
       return nullptr;
+    for (ExprRef &Before : Args)
+      keepReads(Before, From, Arg->getExprLoc());
+    Args.push_back(Value);
     Args.back() = cast(IsInt ? Type::i32() : *Of, Args.back());
   }
   if (!Builder.noteFloatingPoint(C))
@@ -223,9 +232,11 @@ ExprRef Lifter::liftMinMax(const clang::CallExpr *C, llvm::StringRef Name,
   ExprRef Value = liftValue(Compared.front());
   BinaryOp Op = Name == "min" ? BinaryOp::Min : BinaryOp::Max;
   for (const clang::Expr *Arg : Compared.drop_front()) {
+    const size_t From = inFront();
     ExprRef Next = Value ? liftValue(Arg) : nullptr;
     if (!Next)
       return nullptr;
+    keepReads(Value, From, Arg->getExprLoc());
     Value = std::make_shared<BinaryExpr>(Op, *Ty, Value, Next);
     if (Name == "clamp")
       Op = BinaryOp::Min;
@@ -290,9 +301,11 @@ ExprRef Lifter::liftComplexOperator(const clang::CXXOperatorCallExpr *C) {
   for (const clang::Expr *Arg : C->arguments()) {
     if (!Types.scalarAt(Arg->getType(), Arg->getExprLoc()))
       return nullptr;
+    const size_t From = inFront();
     Args.push_back(liftValue(Arg));
     if (!Args.back())
       return nullptr;
+    keepReads(Args.front(), From, Arg->getExprLoc());
   }
   std::optional<BinaryOp> Op;
   if (C->getOperator() == clang::OO_Plus)

@@ -83,6 +83,13 @@ const clang::VarDecl *Lifter::firstChanging(const clang::Stmt *E) const {
     const Entity *Known = V ? Env.find(V) : nullptr;
     if (Known && Env.isMoving(V))
       return V;
+    // A pointer that a search has found.
+    if (const auto *P = Known ? std::get_if<PointerValue>(Known) : nullptr;
+        P && P->Offset)
+      for (const auto &Part : freeVars(P->Offset))
+        if (!Lets.contains(Part.getKey()) &&
+            !Lets.keepsValue(var(Type::i64(), Part.getKey())))
+          return V;
     const auto *Variable = std::get_if<Local>(Known);
     return Variable && !Lets.contains(Variable->Name) ? V : nullptr;
   }
@@ -174,6 +181,31 @@ bool Lifter::enterRange(const clang::CXXForRangeStmt *F, std::string Why,
   return true;
 }
 
+/// A trip of a loop that runs while \p Goes, whose condition is \p Cond behind
+/// \p Test.
+static std::vector<StmtRef> testedTrip(bool BodyFirst,
+                                       std::vector<StmtRef> Test,
+                                       const ExprRef &Cond, StmtRef Body,
+                                       std::vector<StmtRef> Step,
+                                       const Place &Goes, SourceTag Tag) {
+  auto IfGoes = [&](std::vector<StmtRef> List) {
+    return std::make_shared<IfStmt>(loadOf(Goes), block(std::move(List)),
+                                    nullptr, Tag);
+  };
+  StmtRef End = clear(Goes.Name, Tag);
+  if (BodyFirst) {
+    Test.push_back(std::make_shared<IfStmt>(unary(UnaryOp::LogicalNot, Cond),
+                                            End, nullptr, Tag));
+    return {std::move(Body), IfGoes(std::move(Test))};
+  }
+  std::vector<StmtRef> Trip{std::move(Body)};
+  if (!Step.empty())
+    Trip.push_back(IfGoes(std::move(Step)));
+  Test.push_back(std::make_shared<IfStmt>(Cond, block(std::move(Trip)),
+                                          block({End}), Tag));
+  return Test;
+}
+
 bool Lifter::liftUncounted(const clang::Stmt *Loop, std::string Why,
                            ArrayRef<const clang::Stmt *> Rest,
                            std::vector<StmtRef> &Out) {
@@ -206,7 +238,18 @@ bool Lifter::liftUncounted(const clang::Stmt *Loop, std::string Why,
     if (!Name.empty())
       Out.push_back(flag(Name, Tag));
 
-  ExprRef Cond = L.Cond ? liftExpr(L.Cond) : truth(true);
+  // What the condition does comes first in each trip, and ends the loop by a
+  // flag.
+  std::vector<StmtRef> Test;
+  ExprRef Cond = truth(true);
+  if (L.Cond) {
+    llvm::SaveAndRestore BeforeTest(Front, &Test);
+    Cond = liftExpr(L.Cond);
+  }
+  if (Goes.empty() && !Test.empty()) {
+    Goes = Builder.uniqueName("goes");
+    Out.push_back(flag(Goes, Tag));
+  }
   auto List = statements(L.Body);
   if (Range)
     List.insert(List.begin(), Range->getLoopVarStmt());
@@ -215,6 +258,13 @@ bool Lifter::liftUncounted(const clang::Stmt *Loop, std::string Why,
   if (!Body || (L.Inc && !liftExprStmt(L.Inc, {}, Step)))
     return false;
   std::vector<StmtRef> Whole;
+  if (!Test.empty()) {
+    Whole = testedTrip(L.BodyFirst, std::move(Test), Cond, Body, Step,
+                       {Goes, Type::boolean(), nullptr}, Tag);
+    Out.push_back(
+        std::make_shared<WhileStmt>(isSet(Goes), block(std::move(Whole)), Tag));
+    return true;
+  }
   if (L.BodyFirst) {
     Cond = binary(BinaryOp::LogicalOr, isSet(First), Cond);
     Whole.push_back(clear(First, Tag));

@@ -391,6 +391,8 @@ std::optional<PointerValue> Lifter::pointer(const clang::Expr *E) {
     if (C->getCastKind() == clang::CK_UserDefinedConversion)
       return pointer(C->getSubExpr());
   }
+  if (const clang::Expr *Same = pointerHinted(E))
+    return pointer(Same);
   if (const auto *U = dyn_cast<clang::UnaryOperator>(E);
       U && Stepped.contains(U))
     return pointerTo(U->getSubExpr());
@@ -440,7 +442,7 @@ std::optional<PointerValue> Lifter::pointer(const clang::Expr *E) {
   }
   if (const auto *C = dyn_cast<clang::CallExpr>(E);
       C && !pointerWithin(C->getType()).isNull())
-    return inlinePointer(C);
+    return searchesNumbers(C) ? searched(C) : inlinePointer(C);
   Diags.refuse(E->getExprLoc(), msg::PointerDoesNotKeepValue(Diags.spell(E)));
   return std::nullopt;
 }

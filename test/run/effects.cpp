@@ -1,0 +1,137 @@
+// Assignments and steps inside expressions and in conditions of loops, in the order
+// in which they are evaluated; commas.
+// RUN: %check-run --loops 8 %s -o %t
+// RUN: %check-run --loops 8 %s -o %t %fma
+// RUN: %check-run --loops 8 %s -o %t -fplugin-arg-sparse-verify \
+// RUN:   -Wno-pass-failed
+
+#include "support/support.h"
+
+#include <utility>
+
+#define SCHEDULE split(i, i0, i1, 8) parallelize(i0, cpu_thread, no_races)
+
+static double bump(double &s) {
+  s += 1;
+  return s;
+}
+
+static int depth(int u, const int *parent) {
+  int d = 0;
+  while ((u = parent[u]) > 0)
+    ++d;
+  return d;
+}
+
+/// What stands on the left is read before the function on the right stores.
+void inOrder(int n, double *x, double *y) {
+#pragma sparse SCHEDULE
+  for (int i = 0; i < n; ++i) {
+    double s = x[i], t = 0;
+    y[i] = s + bump(s) * s;
+    y[i] += x[i] + std::exchange(x[i], 7.) + x[i];
+    y[i] = std::max(y[i], (t = s * .5));
+    t = 2 * (s -= 1);
+    y[i] -= t;
+  }
+}
+
+/// Chains, steps of elements and of variables, commas.
+void inExpressions(int n, const int *a, int *b, int *count) {
+#pragma sparse SCHEDULE
+  for (int i = 0; i < n; ++i) {
+    int k = a[i], l = 0;
+    if ((b[i] += a[i]) > 4)
+      b[i] = 0;
+    if (count[i]++ > 1 && k > 0)
+      k = -k;
+    l = (k += 2, k * 3);
+    b[i] += (l <<= 1) + --k;
+    b[i] ^= l-- * 4;
+    b[i] += l;
+  }
+}
+
+/// Loops whose conditions do something.
+void conditions(int n, const int *x, const int *parent, int *y) {
+#pragma sparse SCHEDULE
+  for (int i = 0; i < n; ++i) {
+    unsigned u = unsigned(x[i]) & 1023;
+    int k = 0, j = i, steps = 0;
+    while (u >>= 1)
+      ++k;
+    while ((j = parent[j]) > 0) {
+      if (j == 7)
+        continue;
+      if (++steps > 20)
+        break;
+    }
+    do {
+      k += 2;
+      if (k == 5)
+        continue;
+      k += 3;
+    } while (--steps > 0);
+    y[i] = k + 100 * j + 7 * steps;
+  }
+#pragma sparse SCHEDULE
+  for (int i = 0; i < n; ++i)
+    y[i] += depth(i, parent);
+#pragma sparse SCHEDULE
+  for (int i = 0; i < n; ++i) {
+    int left = x[i] & 7, s = 0;
+    for (int q = i; (left -= 2) > 0 && q >= 0; --q)
+      s += x[q] * left;
+    y[i] -= s;
+  }
+}
+
+/// A search with a stack.
+void stack(int n, const int *pos, const int *crd, int *seen) {
+#pragma sparse SCHEDULE
+  for (int i = 0; i < n; ++i) {
+    int top[64], depth = 0, visits = 0;
+    top[depth++] = i;
+    while (depth > 0 && visits < 50) {
+      const int u = top[--depth];
+      ++visits;
+      for (int p = pos[u]; p < pos[u + 1]; ++p)
+        if (crd[p] > u && crd[p] < n && depth < 63)
+          top[depth++] = crd[p];
+    }
+    seen[i] = visits;
+  }
+}
+
+/// Products stay products that are fused with sums.
+void products(int n, const double *a, const double *b, double *x, double *y) {
+#pragma sparse SCHEDULE
+  for (int i = 0; i < n; ++i) {
+    double s = b[i];
+    y[i] = a[i] * s + bump(s);
+  }
+#pragma sparse SCHEDULE
+  for (int i = 0; i < n; ++i)
+    y[i] += a[i] * b[i] + (x[i] += .5);
+}
+
+int main() {
+  run::Random R(3);
+  for (const run::Csr<> &A : run::shapes(2)) {
+    const int n = int(A.Rows);
+    auto x = R.vector<double>(n), y = x, z = x;
+    auto a = R.vector<int>(n), b = a, count = a, parent = a;
+    for (int i = 0; i < n; ++i)
+      parent[i] = i ? int(R.below(i)) : 0;
+    inOrder(n, x.data(), y.data());
+    run::record("in order", y), run::record("bumped", x);
+    inExpressions(n, a.data(), b.data(), count.data());
+    run::record("in expressions", b), run::record("count", count);
+    conditions(n, a.data(), parent.data(), b.data());
+    run::record("conditions", b);
+    stack(n, A.pos.data(), A.crd.data(), b.data()), run::record("stack", b);
+    const auto c = y;
+    products(n, c.data(), z.data(), x.data(), y.data());
+    run::record("products", y), run::record("stepped", x);
+  }
+}
