@@ -46,6 +46,7 @@ public:
 
 private:
   using StmtList = llvm::ArrayRef<const clang::Stmt *>;
+  using Stmts = std::vector<StmtRef>;
 
   //===-- Lift.cpp: driver -----------------------------------------------===//
   bool finish(llvm::ArrayRef<const clang::VarDecl *> Integers);
@@ -105,52 +106,42 @@ private:
   //===-- Body.cpp: statements -------------------------------------------===//
   StmtRef liftBlock(const clang::Stmt *S);
   StmtRef liftScope(StmtList List);
-  bool liftList(StmtList List, std::vector<StmtRef> &Out);
-  bool liftStmt(const clang::Stmt *S, StmtList Rest, std::vector<StmtRef> &Out);
-  bool liftStepping(const clang::Stmt *S, StmtList Rest,
-                    std::vector<StmtRef> &Out);
+  bool liftList(StmtList List, Stmts &Out);
+  bool liftStmt(const clang::Stmt *S, StmtList Rest, Stmts &Out);
+  bool liftStepping(const clang::Stmt *S, StmtList Rest, Stmts &Out);
   //===-- Branches.cpp ---------------------------------------------------===//
-  StmtRef liftBranch(const clang::Stmt *S, std::vector<StmtRef> &Out);
+  StmtRef liftBranch(const clang::Stmt *S, Stmts &Out);
   ExprRef liftCondition(const clang::Expr *Cond);
   StmtRef liftIf(const clang::IfStmt *If, StmtList ThenList, StmtList ElseList);
-  StmtRef liftSwitch(const clang::SwitchStmt *S, std::vector<StmtRef> &Out);
-  bool declare(const clang::VarDecl *V, StmtList Rest,
-               std::vector<StmtRef> &Out);
-  bool declareReference(const clang::VarDecl *V, StmtList Rest,
-                        std::vector<StmtRef> &Out);
-  bool declarePointer(const clang::VarDecl *V, StmtList Rest,
-                      std::vector<StmtRef> &Out);
+  StmtRef liftSwitch(const clang::SwitchStmt *S, Stmts &Out);
+  bool declare(const clang::VarDecl *V, StmtList Rest, Stmts &Out);
+  bool declareReference(const clang::VarDecl *V, StmtList Rest, Stmts &Out);
+  bool declarePointer(const clang::VarDecl *V, StmtList Rest, Stmts &Out);
   bool definePointer(const clang::VarDecl *V, const clang::Expr *Init,
-                     StmtList Rest, clang::SourceLocation Loc,
-                     std::vector<StmtRef> &Out);
+                     StmtList Rest, clang::SourceLocation Loc, Stmts &Out);
   PointerValue moving(const clang::VarDecl *V, llvm::StringRef Hint,
                       const PointerValue &P, clang::SourceLocation Loc,
-                      std::vector<StmtRef> &Out);
+                      Stmts &Out);
   bool setPointer(const clang::VarDecl *V, const clang::Expr *Value,
-                  clang::SourceLocation Loc, std::vector<StmtRef> &Out);
-  bool liftMove(const clang::Expr *E, std::vector<StmtRef> &Out);
-  bool declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out);
+                  clang::SourceLocation Loc, Stmts &Out);
+  bool liftMove(const clang::Expr *E, Stmts &Out);
+  bool declareArray(const clang::VarDecl *V, Stmts &Out);
   void define(const clang::VarDecl *V, const Type &Ty, ExprRef Init,
-              StmtList Rest, clang::SourceLocation Loc,
-              std::vector<StmtRef> &Out);
+              StmtList Rest, clang::SourceLocation Loc, Stmts &Out);
   bool liftChoice(const clang::Expr *Cond, const clang::Expr *Then,
-                  const clang::Expr *Else, std::vector<StmtRef> &Out);
-  bool liftExprStmt(const clang::Expr *E, StmtList Rest,
-                    std::vector<StmtRef> &Out);
+                  const clang::Expr *Else, Stmts &Out);
+  bool liftExprStmt(const clang::Expr *E, StmtList Rest, Stmts &Out);
 
   //===-- Assignments.cpp: what statements store -------------------------===//
   bool liftAssign(const clang::Expr *Target, const clang::Expr *Value,
-                  StmtList Rest, clang::SourceLocation Loc,
-                  std::vector<StmtRef> &Out);
+                  StmtList Rest, clang::SourceLocation Loc, Stmts &Out);
   bool liftChained(const clang::BinaryOperator *Inner,
                    const clang::Expr *Target, const clang::Expr *Value,
-                   StmtList Rest, clang::SourceLocation Loc,
-                   std::vector<StmtRef> &Out);
-  bool liftCompound(const clang::CompoundAssignOperator *A,
-                    std::vector<StmtRef> &Out);
-  bool liftStep(const clang::UnaryOperator *U, std::vector<StmtRef> &Out);
+                   StmtList Rest, clang::SourceLocation Loc, Stmts &Out);
+  bool liftCompound(const clang::CompoundAssignOperator *A, Stmts &Out);
+  bool liftStep(const clang::UnaryOperator *U, Stmts &Out);
   bool liftOperatorCall(const clang::CXXOperatorCallExpr *C, StmtList Rest,
-                        std::vector<StmtRef> &Out);
+                        Stmts &Out);
   /// The place that an assignment to \p E stores to.
   std::optional<Place> target(const clang::Expr *E);
 
@@ -159,12 +150,12 @@ private:
                                                bool InBytes);
   void addRangeLoop(const clang::CallExpr *C, ExprRef Count,
                     llvm::function_ref<StmtRef(const ExprRef &)> Set,
-                    std::vector<StmtRef> &Out);
+                    Stmts &Out);
   ExprRef elementsOf(const RangeSetter &R, const Type &Elem,
                      clang::SourceLocation Loc);
   ExprRef valueOf(const RangeSetter &R, const Type &Elem,
-                  clang::SourceLocation Loc, std::vector<StmtRef> &Out);
-  bool liftRangeCall(const clang::CallExpr *C, std::vector<StmtRef> &Out);
+                  clang::SourceLocation Loc, Stmts &Out);
+  bool liftRangeCall(const clang::CallExpr *C, Stmts &Out);
 
   //===-- Searches.cpp: std::lower_bound and its like --------------------===//
   bool searchesNumbers(const clang::CallExpr *C) const;
@@ -175,13 +166,11 @@ private:
   //===-- Uncounted.cpp: loops without a range, and jumps ----------------===//
   std::string whyUncounted(const clang::Stmt *Loop, StmtList Rest) const;
   const clang::VarDecl *firstChanging(const clang::Stmt *E) const;
-  bool enterRange(const clang::CXXForRangeStmt *F, std::string Why,
-                  std::vector<StmtRef> &Out);
+  bool enterRange(const clang::CXXForRangeStmt *F, std::string Why, Stmts &Out);
   bool liftUncounted(const clang::Stmt *Loop, std::string Why, StmtList Rest,
-                     std::vector<StmtRef> &Out);
-  bool liftJump(const clang::Stmt *Jump, std::vector<StmtRef> &Out);
-  bool liftJumping(const clang::Stmt *S, StmtList Rest,
-                   std::vector<StmtRef> &Out);
+                     Stmts &Out);
+  bool liftJump(const clang::Stmt *Jump, Stmts &Out);
+  bool liftJumping(const clang::Stmt *S, StmtList Rest, Stmts &Out);
 
   //===-- Expressions.cpp ------------------------------------------------===//
   ExprRef liftExpr(const clang::Expr *E);
@@ -249,21 +238,16 @@ private:
   //===-- RecordValues.cpp: records of the nest's own --------------------===//
   std::optional<Entity> partOf(const clang::Expr *E);
   std::optional<Entity> memberValue(const clang::FieldDecl *Field,
-                                    const clang::Expr *Init,
-                                    std::vector<StmtRef> *Out);
-  std::optional<Entity> recordValue(const clang::Expr *E,
-                                    std::vector<StmtRef> *Out);
-  std::optional<Entity> listedRecord(const clang::InitListExpr *L,
-                                     std::vector<StmtRef> *Out);
+                                    const clang::Expr *Init, Stmts *Out);
+  std::optional<Entity> recordValue(const clang::Expr *E, Stmts *Out);
+  std::optional<Entity> listedRecord(const clang::InitListExpr *L, Stmts *Out);
   std::optional<Entity> constructed(const clang::CXXConstructExpr *C,
-                                    std::vector<StmtRef> *Out);
+                                    Stmts *Out);
   bool setsMember(const clang::Stmt *S, RecordValue &Own);
-  std::optional<Entity> returnedRecord(const clang::CallExpr *C,
-                                       std::vector<StmtRef> *Out);
+  std::optional<Entity> returnedRecord(const clang::CallExpr *C, Stmts *Out);
 
   //===-- Spans.cpp: spans of the nest's own -----------------------------===//
-  std::optional<Entity> spanValue(const clang::Expr *E,
-                                  std::vector<StmtRef> *Out);
+  std::optional<Entity> spanValue(const clang::Expr *E, Stmts *Out);
   std::optional<SpanValue> spanAt(const clang::Expr *E);
   std::optional<SpanValue> spanOver(const clang::CXXConstructExpr *C);
 
@@ -271,15 +255,14 @@ private:
   ExprRef partNow(const Entity &P, const Type &Ty);
   std::optional<Entity> held(const Entity &Value, const std::string &Name,
                              clang::QualType Ty, bool Changes,
-                             clang::SourceLocation Loc,
-                             std::vector<StmtRef> &Out);
+                             clang::SourceLocation Loc, Stmts &Out);
   bool declareValue(const clang::VarDecl *V, const clang::Expr *Init,
-                    StmtList Rest, std::vector<StmtRef> *Out);
+                    StmtList Rest, Stmts *Out);
   bool forEachNumber(const Entity &Whole, clang::QualType Ty,
                      clang::SourceLocation Loc,
                      llvm::function_ref<bool(const Entity &, const Type &)> Fn);
   bool assignRecord(const clang::Expr *Target, const clang::Expr *Value,
-                    clang::SourceLocation Loc, std::vector<StmtRef> &Out);
+                    clang::SourceLocation Loc, Stmts &Out);
 
   //===-- Iterators.cpp: iterators of the user's own ---------------------===//
   bool refuseIterator(const LoopHeader &H, clang::SourceLocation Loc,
@@ -305,7 +288,7 @@ private:
   ExprRef comparePointers(clang::BinaryOperatorKind Op, const clang::Expr *Left,
                           const clang::Expr *Right);
   bool declareParts(const clang::DecompositionDecl *D, StmtList Rest,
-                    std::vector<StmtRef> &Out);
+                    Stmts &Out);
   std::optional<Entity> boundPart(const clang::BindingDecl *B);
 
   //===-- Records.cpp: arrays of records ---------------------------------===//
@@ -314,8 +297,7 @@ private:
   std::optional<RecordPlace> locateRecord(const clang::Expr *E);
   std::optional<PointerValue> addressOfRecord(const clang::UnaryOperator *U);
   std::optional<Location> locateMember(const clang::MemberExpr *M);
-  bool declareRecord(const clang::VarDecl *V, StmtList Rest,
-                     std::vector<StmtRef> *Out);
+  bool declareRecord(const clang::VarDecl *V, StmtList Rest, Stmts *Out);
 
   //===-- CheckedSubscripts.cpp: at(i) of standard containers ------------===//
   std::optional<Location> locateChecked(const clang::CXXMemberCallExpr *C);
@@ -342,27 +324,23 @@ private:
   bool bindPointer(const Parameter &P, Arguments &Bound);
   std::optional<bool> bindPlace(const Parameter &P, Arguments &Bound);
   bool bindNumber(const Parameter &P, Arguments &Bound);
-  bool bindObject(const clang::Expr *This, std::vector<StmtRef> *Out,
-                  Arguments &Bound);
+  bool bindObject(const clang::Expr *This, Stmts *Out, Arguments &Bound);
   bool inFunction(const clang::FunctionDecl *F,
                   llvm::ArrayRef<const clang::Expr *> Args, Arguments Bound,
-                  std::vector<StmtRef> *Out,
-                  llvm::function_ref<bool(StmtList)> Fn);
-  bool inBody(const clang::CallExpr *C, std::vector<StmtRef> *Out,
+                  Stmts *Out, llvm::function_ref<bool(StmtList)> Fn);
+  bool inBody(const clang::CallExpr *C, Stmts *Out,
               llvm::function_ref<bool(StmtList)> Fn);
   std::nullptr_t refuseCall(const clang::Expr *C);
   ExprRef returnedValue(StmtList List, const Type &Ty);
   const clang::Expr *onlyReturned(StmtList List);
   bool declareForwarded(const clang::VarDecl *V);
   ExprRef inlineValue(const clang::CallExpr *C);
-  bool returnInto(const Place &Result, StmtList List,
-                  std::vector<StmtRef> &Out);
-  ExprRef computedValue(const clang::CallExpr *C, const Type &Ty,
-                        std::vector<StmtRef> &Out);
+  bool returnInto(const Place &Result, StmtList List, Stmts &Out);
+  ExprRef computedValue(const clang::CallExpr *C, const Type &Ty, Stmts &Out);
   std::optional<Location> inlineLocation(const clang::CallExpr *C);
   std::optional<RecordPlace> inlineRecord(const clang::CallExpr *C);
   std::optional<PointerValue> inlinePointer(const clang::CallExpr *C);
-  bool inlineStatement(const clang::CallExpr *C, std::vector<StmtRef> &Out);
+  bool inlineStatement(const clang::CallExpr *C, Stmts &Out);
 
   //===-- Lambdas.cpp: calls of lambdas ----------------------------------===//
   bool bindLambda(const clang::Expr *Object, Arguments &Bound);
@@ -390,7 +368,7 @@ private:
 
   /// Where statements go that the expression which is lifted needs in front of
   /// it; null where it may not be evaluated, or more than once.
-  std::vector<StmtRef> *Front = nullptr;
+  Stmts *Front = nullptr;
   /// Nothing follows it in the iteration of the loop around it.
   bool AtEnd = false;
   /// What a loop header compares with is lifted, or sets out from.
