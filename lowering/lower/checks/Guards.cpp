@@ -7,11 +7,11 @@
 
 #include "lacuna/lower/checks/Guards.h"
 #include "AccessWalk.h"
+#include "InPlaceArrays.h"
 #include "OrderWalk.h"
 #include "RangeWalk.h"
 #include "RowGuards.h"
 #include "lacuna/analysis/AccessedRanges.h"
-#include "lacuna/analysis/InPlaceArrays.h"
 #include "lacuna/analysis/OutermostLoop.h"
 #include "lacuna/ir/MadeNames.h"
 #include "lacuna/lower/checks/Messages.def"

@@ -7,10 +7,10 @@
 
 #include "lacuna/lower/checks/WalkGuard.h"
 #include "AccessWalk.h"
+#include "InPlaceArrays.h"
 #include "RangeWalk.h"
 #include "WalkKey.h"
 #include "lacuna/analysis/AccessedRanges.h"
-#include "lacuna/analysis/InPlaceArrays.h"
 #include "lacuna/analysis/OutermostLoop.h"
 #include "lacuna/lower/checks/Messages.def"
 #include "llvm/ADT/STLExtras.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/analysis/InPlaceArrays.h"
+#include "InPlaceArrays.h"
 #include "lacuna/analysis/Dependence.h"
 #include "llvm/ADT/STLExtras.h"
 

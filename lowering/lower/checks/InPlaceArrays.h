@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_ANALYSIS_INPLACEARRAYS_H
-#define LACUNA_ANALYSIS_INPLACEARRAYS_H
+#ifndef LACUNA_LOWERING_LOWER_CHECKS_INPLACEARRAYS_H
+#define LACUNA_LOWERING_LOWER_CHECKS_INPLACEARRAYS_H
 
 #include "lacuna/ir/Nest.h"
 
@@ -20,4 +20,4 @@ bool mayBeOne(const Nest &N, const Operand &A, const Operand &B);
 
 } // namespace lacuna
 
-#endif // LACUNA_ANALYSIS_INPLACEARRAYS_H
+#endif // LACUNA_LOWERING_LOWER_CHECKS_INPLACEARRAYS_H
