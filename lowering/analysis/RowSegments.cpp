@@ -7,6 +7,7 @@
 
 #include "lacuna/analysis/RowSegments.h"
 #include "LinearForm.h"
+#include "lacuna/analysis/Dependence.h"
 #include "lacuna/analysis/Messages.def"
 #include "lacuna/analysis/NestQueries.h"
 

@@ -34,8 +34,9 @@ static ExprRef once(const std::string &Name, const ExprRef &E, MadeNames &Names,
   return Names.let(Name, E, Out);
 }
 
-StmtRef lacuna::ifItRuns(const ForStmt &Loop, Statements Before, StmtRef Body,
-                         Statements After, MadeNames &Names) {
+StmtRef lacuna::ifItRuns(const ForStmt &Loop, Statements Before,
+                         const StmtRef &Body, Statements After,
+                         MadeNames &Names) {
   Statements Out;
   std::string Var = Loop.var().str();
   ExprRef Lo = once(Var + "_lo", Loop.lo(), Names, Out);

@@ -7,6 +7,7 @@
 
 #include "lacuna/directive/ClauseBuilders.h"
 #include "lacuna/directive/ClauseWords.h"
+#include <utility>
 
 using namespace lacuna;
 
@@ -21,21 +22,22 @@ Clause clauses::call(std::string Name, std::vector<std::string> Args) {
 
 Clause clauses::split(std::string Loop, std::string Outer, std::string Inner,
                       int64_t Factor) {
-  return call("split", {Loop, Outer, Inner, std::to_string(Factor)});
+  return call("split", {std::move(Loop), std::move(Outer), std::move(Inner),
+                        std::to_string(Factor)});
 }
 
 Clause clauses::divideBalanced(std::string Loop, std::string Piece,
-                               std::string Inner, std::string Balanced) {
-  return call("divide",
-              {Loop, Piece, Inner, "threads", "balance(" + Balanced + ")"});
+                               std::string Inner, const std::string &Balanced) {
+  return call("divide", {std::move(Loop), std::move(Piece), std::move(Inner),
+                         "threads", "balance(" + Balanced + ")"});
 }
 
 Clause clauses::fuse(std::string Outer, std::string Inner, std::string Fused) {
-  return call("fuse", {Outer, Inner, Fused});
+  return call("fuse", {std::move(Outer), std::move(Inner), std::move(Fused)});
 }
 
 Clause clauses::reorder(std::string Outer, std::string Inner) {
-  return call("reorder", {Outer, Inner});
+  return call("reorder", {std::move(Outer), std::move(Inner)});
 }
 
 Clause clauses::order(std::vector<std::string> Loops) {
@@ -44,22 +46,23 @@ Clause clauses::order(std::vector<std::string> Loops) {
 
 Clause clauses::bound(std::string Loop, std::string Bounded, int64_t Value,
                       BoundKind Kind) {
-  return call("bound",
-              {Loop, Bounded, std::to_string(Value), wordFor(Kind).str()});
+  return call("bound", {std::move(Loop), std::move(Bounded),
+                        std::to_string(Value), wordFor(Kind).str()});
 }
 
 Clause clauses::unroll(std::string Loop, int64_t Copies) {
-  return call("unroll", {Loop, std::to_string(Copies)});
+  return call("unroll", {std::move(Loop), std::to_string(Copies)});
 }
 
 Clause clauses::prefetch(std::string Position, std::string Array,
                          int64_t Ahead) {
-  return call("prefetch", {Position, Array, std::to_string(Ahead)});
+  return call("prefetch",
+              {std::move(Position), std::move(Array), std::to_string(Ahead)});
 }
 
 Clause clauses::parallelize(std::string Loop, ParallelUnit Unit,
                             RaceStrategy Races, int64_t Width) {
-  std::vector<std::string> Args = {Loop, wordFor(Unit).str(),
+  std::vector<std::string> Args = {std::move(Loop), wordFor(Unit).str(),
                                    wordFor(Races).str()};
   if (Width != 0)
     Args.push_back("width(" + std::to_string(Width) + ")");

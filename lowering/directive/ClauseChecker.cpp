@@ -123,7 +123,7 @@ void ClauseChecker::checkWord(const ClauseArg &Arg, const ArgInfo &Is) {
     return;
   const std::string Message = msg::UnknownWord(Is.What, Arg.Text);
   if (std::optional<std::string> Near = meantWord(Arg.Text, Words))
-    fail(Arg.Where, Message + msg::SuffixDidYouMean(*Near), {}, *Near);
+    fail(Arg.Where, Message + msg::SuffixDidYouMean(*Near), {}, Near);
   else
     fail(Arg.Where, Message, {"expected " + quotedList(Words, "or")});
 }

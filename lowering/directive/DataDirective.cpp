@@ -154,7 +154,7 @@ void DataParser::unknownClause(StringRef Name, TextRange Where) {
   std::vector<std::string> Names = clauseNames(D.Kind);
   std::string Message = msg::DirectiveHasNoClause(nameOf(D.Kind), Name);
   if (std::optional<std::string> Near = nearestWord(Name, Names))
-    fail(makeError(Where, Message + msg::SuffixDidYouMean(*Near), {}, *Near));
+    fail(makeError(Where, Message + msg::SuffixDidYouMean(*Near), {}, Near));
   else
     fail(makeError(Where, msg::AcceptedAre(Message, quotedList(Names))));
 }

@@ -100,7 +100,7 @@ void DirectiveParser::unknownClause(const Clause &C) {
     if (Other.Supported)
       Names.push_back(Other.Name.str());
   if (std::optional<std::string> Near = nearestWord(C.Name, Names))
-    return fail(C.Where, Message + msg::SuffixDidYouMean(*Near), {}, *Near);
+    return fail(C.Where, Message + msg::SuffixDidYouMean(*Near), {}, Near);
   fail(C.Where, Message, {msg::NoteClausesAre(quotedList(Names))});
 }
 

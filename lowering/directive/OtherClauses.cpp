@@ -46,7 +46,7 @@ static bool checkAssumption(ClauseChecker &On, const ClauseArg &Arg) {
     On.checkArity(*Call, infoOf(*Assumed));
   else if (std::optional<std::string> Near =
                nearestWord(Call->Name, words<Assumption>()))
-    On.fail(Call->Where, msg::UnknownAssumption(Call->Name, *Near), {}, *Near);
+    On.fail(Call->Where, msg::UnknownAssumption(Call->Name, *Near), {}, Near);
   return true;
 }
 

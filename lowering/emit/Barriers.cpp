@@ -132,8 +132,8 @@ static void addTerms(const ExprRef &E, uint64_t Factor, Sum &To) {
     return addTerms(Binary->rhs(), IsDifference ? -Factor : Factor, To);
   }
   if (Binary->op() == BinaryOp::Mul)
-    for (auto [Part, Other] : {std::pair(Binary->lhs(), Binary->rhs()),
-                               {Binary->rhs(), Binary->lhs()}})
+    for (const auto &[Part, Other] : {std::pair(Binary->lhs(), Binary->rhs()),
+                                      {Binary->rhs(), Binary->lhs()}})
       if (std::optional<int64_t> Constant =
               constantValue(withoutWideCasts(Part)))
         return addTerms(Other, Factor * uint64_t(*Constant), To);

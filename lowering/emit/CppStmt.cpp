@@ -11,13 +11,14 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <algorithm>
+#include <utility>
 
 using namespace lacuna;
 
 //===-- lines -------------------------------------------------------------===//
 
 void CppStmt::line(const llvm::Twine &Text, SourceTag Tag) {
-  Out.Text += std::string(2 * Depth, ' ');
+  Out.Text += std::string(2 * size_t(Depth), ' ');
   Out.Text += Text.str();
   Out.Text += '\n';
   Out.LineTags.push_back(Tag);
@@ -250,7 +251,7 @@ void CppStmt::prefetch(const PrefetchStmt &S) {
           : std::max<int64_t>(CacheLineBytes * 8 / S.elem().bits(), 1);
   auto Fetch = [&](ExprRef Offset) {
     ExprRef Index = lacuna::binary(
-        BinaryOp::Add, lacuna::cast(Type::i64(), S.index()), Offset);
+        BinaryOp::Add, lacuna::cast(Type::i64(), S.index()), std::move(Offset));
     line("__builtin_prefetch(&" +
              place({S.array().str(), S.elem(), Index}, S.tag()) + ");",
          S.tag());

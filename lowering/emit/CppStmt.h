@@ -57,7 +57,7 @@ private:
   std::string declared(const Type &Ty, llvm::StringRef Name,
                        const ExprRef &Init);
   std::string temporary(llvm::StringRef Base, const ExprRef &E, SourceTag Tag);
-  std::string bound(const ForStmt &For);
+  std::string bound(const ForStmt &S);
 
   void let(const LetStmt &S);
   void var(const VarStmt &S);

@@ -273,7 +273,8 @@ ExprRef lacuna::ceilDiv(ExprRef A, ExprRef B) {
   // a factor may be as large as the user likes.
   if (BV && *BV <= (int64_t(1) << 32))
     return binary(BinaryOp::Div,
-                  binary(BinaryOp::Add, std::move(A), i64(*BV - 1)), B);
+                  binary(BinaryOp::Add, std::move(A), i64(*BV - 1)),
+                  std::move(B));
   ExprRef Rest = binary(BinaryOp::Gt, binary(BinaryOp::Rem, A, B), i64(0));
   return binary(BinaryOp::Add, binary(BinaryOp::Div, A, B),
                 cast(Type::i64(), std::move(Rest)));
@@ -384,7 +385,7 @@ void lacuna::walk(const ExprRef &E, llvm::function_ref<void(const Expr &)> Fn) {
 }
 
 /// \p E without casts around it that \p Drops.
-static ExprRef withoutCasts(ExprRef E,
+static ExprRef withoutCasts(const ExprRef &E,
                             llvm::function_ref<bool(const CastExpr &)> Drops) {
   auto *Cast = llvm::dyn_cast<CastExpr>(E.get());
   return Cast && Drops(*Cast) ? withoutCasts(Cast->operand(), Drops) : E;
@@ -394,12 +395,12 @@ static bool isBetweenIntegers(const CastExpr &E) {
   return E.type().isInteger() && E.operand()->type().isInteger();
 }
 
-ExprRef lacuna::withoutCasts(ExprRef E) {
-  return ::withoutCasts(std::move(E), [](const CastExpr &) { return true; });
+ExprRef lacuna::withoutCasts(const ExprRef &E) {
+  return ::withoutCasts(E, [](const CastExpr &) { return true; });
 }
 
-ExprRef lacuna::withoutIntegerCasts(ExprRef E) {
-  return ::withoutCasts(std::move(E), isBetweenIntegers);
+ExprRef lacuna::withoutIntegerCasts(const ExprRef &E) {
+  return ::withoutCasts(E, isBetweenIntegers);
 }
 
 bool lacuna::isNext(const ExprRef &A, const ExprRef &B) {
@@ -419,8 +420,8 @@ bool lacuna::isNext(const ExprRef &A, const ExprRef &B) {
   return false;
 }
 
-ExprRef lacuna::withoutWidening(ExprRef E) {
-  return ::withoutCasts(std::move(E), [](const CastExpr &Cast) {
+ExprRef lacuna::withoutWidening(const ExprRef &E) {
+  return ::withoutCasts(E, [](const CastExpr &Cast) {
     return isBetweenIntegers(Cast) &&
            Cast.type().bits() >= Cast.operand()->type().bits();
   });

@@ -28,6 +28,7 @@ std::string MadeNames::fresh(const llvm::Twine &Base) {
 ExprRef MadeNames::let(const llvm::Twine &Base, ExprRef Value,
                        std::vector<StmtRef> &Out) {
   std::string Name = get(Base);
-  Out.push_back(std::make_shared<LetStmt>(Name, Value));
-  return var(Value->type(), Name);
+  ExprRef Let = var(Value->type(), Name);
+  Out.push_back(std::make_shared<LetStmt>(Name, std::move(Value)));
+  return Let;
 }

@@ -108,7 +108,7 @@ private:
   }
   StmtRef fold(const StmtRef &S);
   StmtRef dropAbsent(const LoopStmt &Loop);
-  bool hangsOnAbsent(llvm::StringRef Var) const;
+  bool hangsOnAbsent(llvm::StringRef Name) const;
 
   const Nest &N;
   llvm::StringMap<ExprRef> Values;

@@ -49,12 +49,16 @@ StmtRef lacuna::assign(Place To, ExprRef Value, SourceTag Tag) {
 }
 
 StmtRef lacuna::block(std::vector<StmtRef> Body) {
-  std::vector<StmtRef> Flat;
-  for (const StmtRef &S : Body)
-    appendFlattened(Flat, S);
-  if (Flat.size() == 1)
-    return Flat.front();
-  return std::make_shared<BlockStmt>(std::move(Flat));
+  auto Dissolves = [](const StmtRef &S) { return !S || asTransparentBlock(S); };
+  if (llvm::any_of(Body, Dissolves)) {
+    std::vector<StmtRef> Flat;
+    for (const StmtRef &S : Body)
+      appendFlattened(Flat, S);
+    Body = std::move(Flat);
+  }
+  if (Body.size() == 1)
+    return Body.front();
+  return std::make_shared<BlockStmt>(std::move(Body));
 }
 
 std::vector<StmtRef> lacuna::statementsOf(const StmtRef &S) {

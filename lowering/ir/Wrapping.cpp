@@ -145,7 +145,7 @@ std::optional<Hull> Wrapper::kept(const Expr &E) {
   // A sum or product of narrower numbers fits in the guard's own type.
   if (!H->Lo || E.type().bits() > 32)
     return std::nullopt;
-  const Hull All = allOf(E.type());
+  Hull All = allOf(E.type());
   ExprRef Fits = binary(BinaryOp::LogicalAnd,
                         binary(BinaryOp::Ge, H->Lo, i64(int64_t(All.Least))),
                         binary(BinaryOp::Le, H->Hi, i64(int64_t(All.Most))));
@@ -181,7 +181,7 @@ Hull Wrapper::hullOfVar(const VarExpr &E) {
 }
 
 Hull Wrapper::hullOfCast(const CastExpr &E) {
-  const Hull All = allOf(E.type());
+  Hull All = allOf(E.type());
   const Type &From = E.operand()->type();
   if (!From.isInteger() && !From.isBool())
     return All;
@@ -190,7 +190,7 @@ Hull Wrapper::hullOfCast(const CastExpr &E) {
 }
 
 Hull Wrapper::hullOfBinary(const BinaryExpr &E) {
-  const Hull All = allOf(E.type());
+  Hull All = allOf(E.type());
   std::optional<int64_t> By = constantValue(E.rhs());
   switch (E.op()) {
   case BinaryOp::Min:

@@ -64,10 +64,10 @@ public:
       : Cursors(Cursors), Coordinate(std::move(Coordinate)),
         Behind(std::move(Behind)) {}
 
-  /// What one trip \p Body does in any of \p Cases, as the body of a merge: the
+  /// What one trip \p Body does in any of \p In, as the body of a merge: the
   /// steps of the cursors are left out, comparisons say which levels are
   /// present. Null if \p Body is no trip of a merge, see why().
-  StmtRef run(const StmtRef &Body, llvm::ArrayRef<CursorCase> Cases);
+  StmtRef run(const StmtRef &Body, llvm::ArrayRef<CursorCase> In);
 
   /// Why the last run failed, in the user's terms.
   llvm::StringRef why() const { return Why; }

@@ -16,7 +16,6 @@
 #include "lacuna/recognize/Messages.def"
 
 using llvm::dyn_cast;
-using llvm::isa;
 
 namespace lacuna {
 

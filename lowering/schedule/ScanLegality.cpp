@@ -180,8 +180,8 @@ public:
       measure(Body, 0);
   }
 
-  /// Whether all accesses to \p Array are in there.
-  bool covers(StringRef Array);
+  /// Whether all accesses to \p Of are in there.
+  bool covers(StringRef Of);
 
 private:
   /// The variable's value at some point, plus Offset, and how much it advances

@@ -13,9 +13,9 @@
 
 namespace lacuna {
 
-/// Gives the tensor that \p T describes its name; fails if the loops of \p N
+/// Gives the tensor that \p Said describes its name; fails if the loops of \p N
 /// store it in another way, or know no such tensor.
-llvm::Error nameTensor(Nest &N, const TensorClause &T);
+llvm::Error nameTensor(Nest &N, const TensorClause &Said);
 
 } // namespace lacuna
 

@@ -12,7 +12,8 @@
 
 using namespace clang;
 
-bool lacuna::plugin::expandsMacros(const CompilerInstance &CI) {
+bool lacuna::plugin::expandsMacros(
+    [[maybe_unused]] const CompilerInstance &CI) {
 #if CLANG_VERSION_MAJOR >= 21
   return llvm::none_of(
       CI.getFrontendOpts().Inputs,

@@ -16,7 +16,6 @@
 
 using namespace llvm;
 using namespace lacuna::plugin;
-namespace msg = lacuna::msg;
 
 static SmallVector<StringRef> arguments(const DeviceOptions &Opts,
                                         StringRef Contract, StringRef Feature,

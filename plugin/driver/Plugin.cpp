@@ -78,8 +78,9 @@ private:
 } // namespace
 
 // The static analyzer loads every plugin of the command line as one of its own,
-// and complains where it does not find its version in it.
+// and complains where it does not find its version in it. The name is Clang's.
 extern "C" __attribute__((visibility("default")))
+// NOLINTNEXTLINE(readability-identifier-naming)
 const char clang_analyzerAPIVersionString[] = CLANG_VERSION_STRING;
 
 static const VersionCheck CheckedVersion;

@@ -11,7 +11,6 @@
 
 using namespace clang;
 using namespace lacuna::plugin;
-namespace msg = lacuna::msg;
 
 void Tally::add(SourceLocation Loc, Outcome What) {
   if (SM.isInSystemHeader(Loc))

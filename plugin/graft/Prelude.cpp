@@ -161,8 +161,8 @@ static void __lacuna_update(__lacuna_range R, unsigned Flags) {
 std::string plugin::literal(llvm::StringRef Text) {
   std::string Result = "\"";
   for (unsigned char C : Text) {
-    if (llvm::isPrint(C) && C != '"' && C != '\\' && C != '?') {
-      Result += C;
+    if (llvm::isPrint(char(C)) && C != '"' && C != '\\' && C != '?') {
+      Result += char(C);
       continue;
     }
     Result += '\\';

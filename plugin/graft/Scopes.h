@@ -21,7 +21,7 @@ namespace lacuna::plugin {
 /// captured region are entered, no local name is visible yet.
 class ReenteredScopes {
 public:
-  ReenteredScopes(clang::Parser &P, const Site &S);
+  ReenteredScopes(clang::Parser &P, const Site &Place);
   ~ReenteredScopes();
   ReenteredScopes(const ReenteredScopes &) = delete;
   ReenteredScopes &operator=(const ReenteredScopes &) = delete;
@@ -38,9 +38,9 @@ public:
   bool hasNewCaptures() const;
 
 private:
-  void pushFunctions(const Site &S);
-  void pushRegion(const Site &S);
-  void pushScopes(const Site &S);
+  void pushFunctions(const Site &Place);
+  void pushRegion(const Site &Place);
+  void pushScopes(const Site &Place);
 
   clang::Parser &P;
   clang::Sema &S;

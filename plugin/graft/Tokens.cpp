@@ -68,7 +68,7 @@ void TextLexer::expandLines() {
       continue;
     SourceLocation Place = SM.getExpansionLoc(Text.Lines[I]);
     SourceLocation Spelling =
-        SM.getLocForStartOfFile(File).getLocWithOffset(Begin);
+        SM.getLocForStartOfFile(File).getLocWithOffset(int(Begin));
     Runs.push_back(
         {Begin, Offset,
          SM.createExpansionLoc(Spelling, Place, Place, Offset - Begin)});
@@ -85,7 +85,7 @@ void TextLexer::lexRaw() {
     unsigned Offset = SM.getFileOffset(Tok.getLocation());
     while (Offset >= It->End)
       ++It;
-    Tok.setLocation(It->Expansion.getLocWithOffset(Offset - It->Begin));
+    Tok.setLocation(It->Expansion.getLocWithOffset(int(Offset - It->Begin)));
     if (Tok.is(tok::raw_identifier))
       PP.LookUpIdentifierInfo(Tok);
     Raw.push_back(Tok);

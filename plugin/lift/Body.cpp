@@ -232,8 +232,8 @@ bool Lifter::declare(const clang::VarDecl *V,
   return true;
 }
 
-void Lifter::define(const clang::VarDecl *V, const Type &Ty, ExprRef Init,
-                    ArrayRef<const clang::Stmt *> Rest,
+void Lifter::define(const clang::VarDecl *V, const Type &Ty,
+                    const ExprRef &Init, ArrayRef<const clang::Stmt *> Rest,
                     clang::SourceLocation Loc, std::vector<StmtRef> &Out) {
   // A lambda that is called may set what it has captured.
   bool IsOwn = !isReachable(Bodies, V);
@@ -368,8 +368,8 @@ bool Lifter::declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out) {
     if (!Elements.back())
       return false;
   }
-  Out.push_back(
-      std::make_shared<LocalArrayStmt>(Name, *Elem, i64(Size), Init, Tag));
+  Out.push_back(std::make_shared<LocalArrayStmt>(
+      Name, *Elem, i64(int64_t(Size)), Init, Tag));
   for (size_t N = 0; N < Elements.size(); ++N)
     Out.push_back(assign({Name, *Elem, i64(N)}, cast(*Elem, Elements[N]), Tag));
   Env.set(V, LocalArray{Name, *Elem});

@@ -126,7 +126,7 @@ private:
                   clang::SourceLocation Loc, Stmts &Out);
   bool liftMove(const clang::Expr *E, Stmts &Out);
   bool declareArray(const clang::VarDecl *V, Stmts &Out);
-  void define(const clang::VarDecl *V, const Type &Ty, ExprRef Init,
+  void define(const clang::VarDecl *V, const Type &Ty, const ExprRef &Init,
               StmtList Rest, clang::SourceLocation Loc, Stmts &Out);
   bool liftChoice(const clang::Expr *Cond, const clang::Expr *Then,
                   const clang::Expr *Else, Stmts &Out);
@@ -148,7 +148,7 @@ private:
   //===-- LibraryLoops.cpp: std::fill, memset and the like ---------------===//
   std::optional<PointerValue> pointerToNumbers(const clang::Expr *E,
                                                bool InBytes);
-  void addRangeLoop(const clang::CallExpr *C, ExprRef Count,
+  void addRangeLoop(const clang::CallExpr *C, const ExprRef &Count,
                     llvm::function_ref<StmtRef(const ExprRef &)> Set,
                     Stmts &Out);
   ExprRef elementsOf(const RangeSetter &R, const Type &Elem,

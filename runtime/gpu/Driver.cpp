@@ -98,8 +98,9 @@ static bool isDeadly(int Code) {
   case 911: // CUDA_ERROR_EXTERNAL_DEVICE
   case 999: // CUDA_ERROR_UNKNOWN
     return true;
+  default:
+    return false;
   }
-  return false;
 }
 
 Failure Driver::failure(const char *Symbol, int Code) {

@@ -44,12 +44,12 @@ enum class RangePlace {
   BelowRows ///< there are rows
 };
 
-/// The range of \p Var over all of the nest, i64, given that the segments of it
+/// The range of \p Row over all of the nest, i64, given that the segments of it
 /// and of what is above ascend: adds guards for that. Nothing if it may not be
-/// evaluated in front of the nest. Where \p Var is a position, all positions in
+/// evaluated in front of the nest. Where \p Row is a position, all positions in
 /// the range are visited.
 std::optional<std::pair<ExprRef, ExprRef>>
-wholeRange(const Nest &N, const IndexVar &Var, std::vector<Guard> &Guards,
+wholeRange(const Nest &N, const IndexVar &Row, std::vector<Guard> &Guards,
            RangePlace Place = RangePlace::InFront);
 
 /// Guards that \p Holds, over operands and index variables, whenever the loop

@@ -48,11 +48,11 @@ struct Injectivity {
   std::vector<ElementRange> Ranges;
 };
 
-/// Whether equal values among \p Indices, even of two different ones, imply
+/// Whether equal values among \p Places, even of two different ones, imply
 /// equal values of some underived variables, and which. Lets must have been
 /// replaced. Nothing if it cannot be shown.
 std::optional<Injectivity> injectivity(const Nest &N,
-                                       llvm::ArrayRef<ExprRef> Indices,
+                                       llvm::ArrayRef<ExprRef> Places,
                                        const Invariants &Fixed);
 
 /// The same for subscripts of \p Array, which may be an array of arrays.

@@ -22,8 +22,9 @@ StmtRef accumulateInRegisters(const StmtRef &S, MadeNames &Names);
 /// \p Loop over \p Body between \p Before and \p After, all of it only if the
 /// loop runs: an element that the user's loop does not touch is not read
 /// either.
-StmtRef ifItRuns(const ForStmt &Loop, std::vector<StmtRef> Before, StmtRef Body,
-                 std::vector<StmtRef> After, MadeNames &Names);
+StmtRef ifItRuns(const ForStmt &Loop, std::vector<StmtRef> Before,
+                 const StmtRef &Body, std::vector<StmtRef> After,
+                 MadeNames &Names);
 
 } // namespace lacuna
 

@@ -27,7 +27,7 @@ Clause split(std::string Loop, std::string Outer, std::string Inner,
              int64_t Factor);
 /// A piece for each thread, all with as many iterations of \p Balanced.
 Clause divideBalanced(std::string Loop, std::string Piece, std::string Inner,
-                      std::string Balanced);
+                      const std::string &Balanced);
 Clause fuse(std::string Outer, std::string Inner, std::string Fused);
 Clause reorder(std::string Outer, std::string Inner);
 /// \p Loops from the outside in.

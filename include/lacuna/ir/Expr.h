@@ -25,6 +25,7 @@
 #include "llvm/Support/Casting.h"
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace lacuna {
@@ -101,8 +102,8 @@ private:
 /// there alone.
 class RowSubscriptExpr : public Expr {
 public:
-  RowSubscriptExpr(ExprRef Row, ExprRef Index)
-      : Expr(Kind::RowSubscript, Index->type(), {Row, Index}) {}
+  RowSubscriptExpr(ExprRef Row, const ExprRef &Index)
+      : Expr(Kind::RowSubscript, Index->type(), {std::move(Row), Index}) {}
   const ExprRef &row() const { return operands()[0]; }
   const ExprRef &index() const { return operands()[1]; }
   static bool classof(const Expr *E) { return E->kind() == Kind::RowSubscript; }
@@ -206,8 +207,9 @@ public:
 /// `Cond ? Then : Else`; only the chosen arm is evaluated.
 class SelectExpr : public Expr {
 public:
-  SelectExpr(ExprRef Cond, ExprRef Then, ExprRef Else)
-      : Expr(Kind::Select, Then->type(), {Cond, Then, Else}) {}
+  SelectExpr(ExprRef Cond, const ExprRef &Then, ExprRef Else)
+      : Expr(Kind::Select, Then->type(),
+             {std::move(Cond), Then, std::move(Else)}) {}
   const ExprRef &cond() const { return operands()[0]; }
   const ExprRef &thenArm() const { return operands()[1]; }
   const ExprRef &elseArm() const { return operands()[2]; }
@@ -290,17 +292,17 @@ ExprRef rewrite(const ExprRef &E,
 void walk(const ExprRef &E, llvm::function_ref<void(const Expr &)> Fn);
 
 /// \p E without the casts around it.
-ExprRef withoutCasts(ExprRef E);
+ExprRef withoutCasts(const ExprRef &E);
 
 /// \p E without the casts between integers around it.
-ExprRef withoutIntegerCasts(ExprRef E);
+ExprRef withoutIntegerCasts(const ExprRef &E);
 
 /// Whether \p B is \p A + 1, modulo integer casts.
 bool isNext(const ExprRef &A, const ExprRef &B);
 
 /// \p E without the casts around it from integers to others of at least as many
 /// bits: a value that is not negative stays what it is.
-ExprRef withoutWidening(ExprRef E);
+ExprRef withoutWidening(const ExprRef &E);
 
 /// Names of the variables (not arrays) read by \p E.
 llvm::StringSet<> freeVars(const ExprRef &E);

@@ -53,6 +53,6 @@ private:
 /// A line of a Messages.def: a name for the sources, the text, and what helps,
 /// for docs/messages.md, where the text does not say it.
 #define MESSAGE(NAME, TEXT, HELP)                                              \
-  inline constexpr lacuna::Message<lacuna::countPlaces(TEXT)> NAME{TEXT};
+  inline constexpr auto NAME = lacuna::Message<lacuna::countPlaces(TEXT)>(TEXT);
 
 #endif // LACUNA_SUPPORT_MESSAGE_H

@@ -64,7 +64,7 @@ private:
 /// golden ratio.
 StmtRef Sampler::mix(const ExprRef &Value) const {
   const ExprRef Old = var(Hash.Ty, Hash.Name);
-  const ExprRef Factor = constant(Hash.Ty, 0x9E3779B97F4A7C15);
+  const ExprRef Factor = constant(Hash.Ty, int64_t(0x9E3779B97F4A7C15));
   ExprRef Product = binary(
       BinaryOp::Mul, binary(BinaryOp::Xor, Old, cast(Hash.Ty, Value)), Factor);
   return block({assign(Hash, Product),

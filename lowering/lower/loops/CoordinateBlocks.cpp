@@ -59,7 +59,7 @@ static ExprRef blocksUpTo(const ExprRef &Last, int64_t Factor) {
 
 /// The positions of one row in one block; what follows the last one.
 ExprRef Lowering::lowerPart(const CoordinateBlocks &B, const LoopStmt &Inner,
-                            ExprRef Begin, const ExprRef &Count,
+                            const ExprRef &Begin, const ExprRef &Count,
                             const LoopScope &Scope, Statements &Out) {
   const IndexVar &P = *B.Position;
   std::string StopName = Names.get(P.Name + "_stop");

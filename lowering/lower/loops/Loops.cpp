@@ -108,7 +108,7 @@ void Lowering::lowerRange(const LoopStmt &Loop, const LoopScope &Scope,
 /// user's type. Unrolled loops and innermost loops of constant length keep the
 /// derived variable, which shows their number of trips.
 void Lowering::emitInStep(const LoopStmt &Loop, const IndexVar &User,
-                          ExprRef Length, Statements Body,
+                          const ExprRef &Length, Statements Body,
                           const LoopScope &Scope, Statements &Out) {
   ExprRef First = Ranges.named(User.Name + "_first",
                                Ranges.first(User, Loop.var(), Scope), Out);
@@ -285,12 +285,12 @@ static std::vector<Reduction> advancedBy(const LoopStmt &Loop) {
 /// A loop like \p Loop, over \p Var, which is its variable or moves in step
 /// with it.
 void Lowering::emitLoop(const LoopStmt &Loop, const std::string &Var,
-                        ExprRef Lo, ExprRef Hi, StmtRef Body, Statements &Out) {
+                        const ExprRef &Lo, const ExprRef &Hi,
+                        const StmtRef &Body, Statements &Out) {
   const LoopTags &Tags = Loop.tags();
   if (!Tags.Parallel) {
     if (Tags.Unroll != 0)
-      return emitUnrolled(Loop, Var, std::move(Lo), std::move(Hi),
-                          std::move(Body), Out);
+      return emitUnrolled(Loop, Var, Lo, Hi, Body, Out);
     Out.push_back(
         std::make_shared<ForStmt>(Var, Lo, Hi, Body, ForTags(), Loop.tag()));
     return;
@@ -321,9 +321,9 @@ void Lowering::emitLoop(const LoopStmt &Loop, const std::string &Var,
 }
 
 /// \p Copies of the body, for the values `Base`, `Base + 1`, … of \p Var.
-static void appendCopies(const std::string &Var, const Type &Ty, ExprRef Base,
-                         int64_t Copies, const StmtRef &Body,
-                         std::vector<StmtRef> &Out) {
+static void appendCopies(const std::string &Var, const Type &Ty,
+                         const ExprRef &Base, int64_t Copies,
+                         const StmtRef &Body, std::vector<StmtRef> &Out) {
   llvm::StringSet<> Used;
   addUses(Body, Used);
   for (int64_t K = 0; K < Copies; ++K) {
@@ -341,8 +341,8 @@ static void appendCopies(const std::string &Var, const Type &Ty, ExprRef Base,
 }
 
 void Lowering::emitUnrolled(const LoopStmt &Loop, const std::string &Var,
-                            ExprRef Lo, ExprRef Hi, StmtRef Body,
-                            Statements &Out) {
+                            const ExprRef &Lo, const ExprRef &Hi,
+                            const StmtRef &Body, Statements &Out) {
   const Type &Ty = Lo->type();
   ExprRef Begin = cast(Type::i64(), Lo);
   ExprRef Trips = tripsBetween(Lo, Hi);

@@ -129,8 +129,8 @@ void Lowering::declarePositions(FusedRows &R, LoopScope &Scope,
   Ranges.declareAs(*R.Row, Scope, Out);
   ExprRef Rows = Scope.Lengths[R.Row->Name];
   ExprRef HasRows = binary(BinaryOp::Gt, Rows, i64(0));
-  auto IfRows = [&](ExprRef Value) -> ExprRef {
-    return std::make_shared<SelectExpr>(HasRows, std::move(Value), i64(0));
+  auto IfRows = [&](const ExprRef &Value) -> ExprRef {
+    return std::make_shared<SelectExpr>(HasRows, Value, i64(0));
   };
   const std::string &Name = R.Position->Name;
   ExprRef Base = Names.let(
@@ -187,7 +187,8 @@ TrackedRows Lowering::trackedRows(const FusedRows &R, const TrackStmt &Track,
   RowScope.Loops.insert(R.Position->Name);
   T.Each = lowerScoped(Track.each(), RowScope);
   LoopStmt Loop(R.Position->Name, nullptr, Tags, Track.tag());
-  T.MakeLoop = [this, Loop](ExprRef Lo, ExprRef Hi, StmtRef Each) {
+  T.MakeLoop = [this, Loop](const ExprRef &Lo, const ExprRef &Hi,
+                            const StmtRef &Each) {
     Statements Made;
     emitLoop(Loop, Loop.var().str(), Lo, Hi, Each, Made);
     return block(std::move(Made));

@@ -129,7 +129,7 @@ private:
   ForTags threads() {
     return onThreads(Loop, scheduleOfChunks(Loop.Tag.Schedule));
   }
-  void appendIterations(const StmtRef &Body, std::vector<StmtRef> &Out);
+  void appendIterations(const StmtRef &Whole, std::vector<StmtRef> &Out);
   std::vector<StmtRef> chunkBody();
   std::vector<StmtRef> countBody();
   void appendCounts(std::vector<StmtRef> &Out);

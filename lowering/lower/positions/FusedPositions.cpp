@@ -109,7 +109,7 @@ private:
   Edges enterChunk(Statements &Out);
   StmtRef chunkBody();
   StmtRef cutRows(const Edges &E, const ExprRef &IsCut);
-  void appendParts(const ExprRef &Side, ExprRef Lo, ExprRef Hi,
+  void appendParts(const ExprRef &Side, const ExprRef &Lo, const ExprRef &Hi,
                    Statements &Out);
   void appendEnterAndLeave(Statements &Out);
   StmtRef joinPart(const RowPlace &P, const ExprRef &Chunk,
@@ -241,8 +241,8 @@ StmtRef ChunkedRows::chunkBody() {
 }
 
 /// The positions from \p Lo to \p Hi of a cut row, with partial results.
-void ChunkedRows::appendParts(const ExprRef &Side, ExprRef Lo, ExprRef Hi,
-                              Statements &Out) {
+void ChunkedRows::appendParts(const ExprRef &Side, const ExprRef &Lo,
+                              const ExprRef &Hi, Statements &Out) {
   StmtRef Each = T.Each;
   Statements Stores;
   for (const RowPlace &P : Places) {
@@ -266,7 +266,7 @@ void ChunkedRows::appendParts(const ExprRef &Side, ExprRef Lo, ExprRef Hi,
     if (Count)
       Stores.push_back(assign(count(P, Chunk, Side), Count, T.Source));
   }
-  Out.push_back(T.MakeLoop(std::move(Lo), std::move(Hi), Each));
+  Out.push_back(T.MakeLoop(Lo, Hi, Each));
   append(Out, Stores);
 }
 

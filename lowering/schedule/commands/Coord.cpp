@@ -45,7 +45,7 @@ static bool reads(const ExprRef &E, StringRef Array, StringRef Position) {
 
 /// Thesis 5.2: the same iterations, counted in coordinates.
 static Expected<Nest> apply(const Nest &N, const Clause &C,
-                            const ScheduleContext &Context) {
+                            const ScheduleContext &) {
   Expected<LoopArg> L = transformedArg(N, C, C.Args[0], Transform::Other);
   if (!L)
     return L.takeError();

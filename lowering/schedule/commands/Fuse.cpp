@@ -48,7 +48,7 @@ private:
   Expected<Nest> fuseAbove(const TrackStmt &Track);
   Error checkRectangular();
   Error collectLets();
-  Nest withLoop(StmtRef Loop) const;
+  Nest withLoop(const StmtRef &Loop) const;
   void derive(Nest &Result, Relation R) const;
   Error refuse(const Twine &Why) {
     return makeError(C.Whole,
@@ -83,9 +83,9 @@ Error Fusion::checkNesting() {
                   : refuse(msg::LoopRunsUnderCondition(Inner.Var->Name));
 }
 
-Nest Fusion::withLoop(StmtRef Loop) const {
+Nest Fusion::withLoop(const StmtRef &Loop) const {
   Nest Result = N;
-  Result.Body = replaceLoop(N.Body, Outer.Var->Name, std::move(Loop));
+  Result.Body = replaceLoop(N.Body, Outer.Var->Name, Loop);
   return Result;
 }
 
@@ -350,7 +350,7 @@ Error checkFusedLevels(const Nest &N, const Directive &D) {
 }
 
 static Expected<Nest> apply(const Nest &N, const Clause &C,
-                            const ScheduleContext &Context) {
+                            const ScheduleContext &) {
   Expected<LoopArg> Outer = transformedArg(N, C, C.Args[0], Transform::Tile);
   if (!Outer)
     return Outer.takeError();

@@ -83,7 +83,7 @@ wholePath(const Nest &N, const Clause &C, ArrayRef<std::string> Listed) {
 
 /// Thesis chapter 7: by exchanges of directly nested loops, each legal.
 static Expected<Nest> apply(const Nest &N, const Clause &C,
-                            const ScheduleContext &Context) {
+                            const ScheduleContext &) {
   Expected<std::vector<std::string>> Wanted = listedLoops(N, C);
   if (!Wanted)
     return Wanted.takeError();

@@ -61,7 +61,7 @@ static std::vector<Note> nearestSteps(const Nest &N, const std::string &Var) {
 
 /// Thesis 5.1: the same iterations, counted in positions.
 static Expected<Nest> apply(const Nest &N, const Clause &C,
-                            const ScheduleContext &Context) {
+                            const ScheduleContext &) {
   Expected<LoopArg> L = transformedArg(N, C, C.Args[0], Transform::Other);
   if (!L)
     return L.takeError();

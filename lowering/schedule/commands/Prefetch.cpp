@@ -49,7 +49,7 @@ public:
 
 private:
   Error checkLoop();
-  Error findRows(const StmtRef &S, std::vector<const LoopStmt *> Inside);
+  Error findRows(const StmtRef &S, const std::vector<const LoopStmt *> &Inside);
   Error addRow(const ExprRef &Subscript, ArrayRef<const LoopStmt *> Inside);
   Expected<Row> rowOf(const ExprRef &Subscript,
                       ArrayRef<const LoopStmt *> Inside) const;
@@ -224,7 +224,7 @@ Error PrefetchCommand::addRow(const ExprRef &Subscript,
 }
 
 Error PrefetchCommand::findRows(const StmtRef &S,
-                                std::vector<const LoopStmt *> Inside) {
+                                const std::vector<const LoopStmt *> &Inside) {
   for (const StmtRef &Part : statementsOf(S)) {
     std::vector<ExprRef> Found;
     if (!isa<BlockStmt>(Part.get()))

@@ -20,7 +20,7 @@ namespace lacuna {
 
 /// Thesis 5.3: swaps two directly nested loops, named in any order.
 static Expected<Nest> apply(const Nest &N, const Clause &C,
-                            const ScheduleContext &Context) {
+                            const ScheduleContext &) {
   Expected<LoopArg> A = loopArg(N, C.Args[0]);
   if (!A)
     return A.takeError();

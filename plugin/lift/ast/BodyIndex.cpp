@@ -70,7 +70,7 @@ bool BodyIndex::mentions(const clang::Stmt *S, const clang::VarDecl *V) const {
 }
 
 const clang::Stmt *BodyIndex::withoutAttributes(const clang::Stmt *S) const {
-  while (S && isa<clang::AttributedStmt>(S))
+  while (isa_and_nonnull<clang::AttributedStmt>(S))
     S = Attributed.lookup(S);
   return S;
 }

@@ -185,8 +185,8 @@ private:
     return S == H.Steps.end() ? nullptr : S;
   }
 
-  /// Whether the loop changes \p V by \p E alone.
-  bool isOnlyWrite(const clang::Expr *E, const clang::VarDecl *V) const {
+  /// Whether the loop changes \p V in one place alone.
+  bool isWrittenOnce(const clang::VarDecl *V) const {
     unsigned Writes = H.Cond ? countWrites(H.Cond, V) : 0;
     for (const clang::Stmt *S : H.Body)
       Writes += countWrites(S, V);
@@ -211,7 +211,7 @@ private:
         if (Found && (isStepped(Found->Var) || (Compared && !Found->Down)) &&
             (!Jumps || Compared) && !isDeclaredIn(H.Body, Found->Var) &&
             (!Found->By || staysSame(Found->By, Changed)) &&
-            isOnlyWrite(E, Found->Var)) {
+            isWrittenOnce(Found->Var)) {
           H.StepStatements.push_back(E);
           Increments.push_back({E, *Found});
         }
@@ -231,7 +231,7 @@ private:
                                           [&](const clang::Stmt *S) {
                                             return mentions(S, V);
                                           });
-        if (Again || isDeclaredIn(H.Body, V) || !isOnlyWrite(U, V))
+        if (Again || isDeclaredIn(H.Body, V) || !isWrittenOnce(V))
           continue;
         Increments.push_back({U, Increment{V}});
         H.InBody.push_back(U);

@@ -304,8 +304,7 @@ bool Lifter::setRange(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
     Needed.push_back({msg::GuardLoopBeginsBehindEnd(V.Name), nullptr,
                       binary(BinaryOp::Le, V.Lo, V.Hi)});
   }
-  return Guards.add(std::move(Needed),
-                    !Loops.isConditional() && Loops.path().size() <= 1,
+  return Guards.add(Needed, !Loops.isConditional() && Loops.path().size() <= 1,
                     H.boundLoc(), msg::LoopVariableTypeUnlikeBounds(V.Name));
 }
 

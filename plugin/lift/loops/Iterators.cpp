@@ -19,7 +19,6 @@
 #include "lift/ast/StandardLibrary.h"
 #include "lift/loops/Messages.def"
 
-using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
@@ -214,7 +213,7 @@ struct MemberComparison {
 std::optional<MemberComparison>
 comparedMember(ExprRef Cond, llvm::ArrayRef<std::string> Members) {
   bool IsNegated = false;
-  Cond = withoutCasts(std::move(Cond));
+  Cond = withoutCasts(Cond);
   while (const auto *N = dyn_cast<UnaryExpr>(Cond.get())) {
     if (N->op() != UnaryOp::LogicalNot)
       break;

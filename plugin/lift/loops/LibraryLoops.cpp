@@ -123,7 +123,7 @@ std::optional<PointerValue> Lifter::pointerToNumbers(const clang::Expr *E,
 }
 
 /// The loop of \p Set over the positions below \p Count.
-void Lifter::addRangeLoop(const clang::CallExpr *C, ExprRef Count,
+void Lifter::addRangeLoop(const clang::CallExpr *C, const ExprRef &Count,
                           llvm::function_ref<StmtRef(const ExprRef &)> Set,
                           std::vector<StmtRef> &Out) {
   SourceTag Tag = Builder.tag(C->getBeginLoc());

@@ -20,7 +20,6 @@
 #include "lift/loops/Messages.def"
 #include "lift/state/Operators.h"
 
-using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
@@ -93,7 +92,8 @@ Lifter::endOfRange(const clang::Expr *Range, bool IsEnd, clang::QualType Elem) {
     Diags.refuseType(Range->getExprLoc(), Range->getType());
   if (!P || !IsEnd)
     return P;
-  ExprRef Size = A ? i64(A->getSize().getZExtValue()) : containerSize(Range);
+  ExprRef Size =
+      A ? i64(int64_t(A->getSize().getZExtValue())) : containerSize(Range);
   if (!Size)
     return std::nullopt;
   Size = inElements(Size, Context.getPointerType(Elem), Range->getExprLoc());

@@ -375,8 +375,7 @@ bool Lifter::liftStrides(const LoopHeader &H, IndexVar &V, const LoopStart &S) {
   }
   V.Lo = constant(V.Ty, 0);
   V.Hi = Count;
-  if (!Guards.add(std::move(Needed),
-                  !Loops.isConditional() && Loops.path().size() <= 1,
+  if (!Guards.add(Needed, !Loops.isConditional() && Loops.path().size() <= 1,
                   H.boundLoc(),
                   msg::StrideMayMissBound(
                       V.Name, (H.Descends ? "counts down" : "goes in steps"))))

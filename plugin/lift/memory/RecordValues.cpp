@@ -19,7 +19,6 @@
 #include "lift/state/Operators.h"
 
 using llvm::ArrayRef;
-using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 

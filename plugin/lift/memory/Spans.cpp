@@ -14,7 +14,6 @@
 #include "lift/ast/StandardLibrary.h"
 #include "lift/ast/Wrappers.h"
 
-using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 

@@ -99,8 +99,9 @@ ExprRef BoundGuards::inType(const Type &Ty, ExprRef Bound, llvm::StringRef Loop,
   return cast(Ty, Bound);
 }
 
-bool BoundGuards::add(std::vector<Condition> Conditions, bool IsAlwaysRead,
-                      clang::SourceLocation Loc, const std::string &Otherwise) {
+bool BoundGuards::add(const std::vector<Condition> &Conditions,
+                      bool IsAlwaysRead, clang::SourceLocation Loc,
+                      const std::string &Otherwise) {
   for (const Condition &C : Conditions) {
     if (llvm::any_of(Builder.graph().Guards, [&](const Guard &G) {
           return G.Var.empty() && structurallyEqual(G.Cond, C.Holds);

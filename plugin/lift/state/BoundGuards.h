@@ -49,7 +49,7 @@ public:
   /// Makes \p Conditions guards: over operands as they are, over the outermost
   /// loop's variable for each of its values. Refuses, by \p Otherwise, what
   /// cannot be checked there.
-  bool add(std::vector<Condition> Conditions, bool IsAlwaysRead,
+  bool add(const std::vector<Condition> &Conditions, bool IsAlwaysRead,
            clang::SourceLocation Loc, const std::string &Otherwise);
 
   /// Guards that `pos[r] <= pos[r + 1]` for each \p Row; false, without

@@ -55,8 +55,8 @@ bool Environment::varies(const clang::Stmt *E) const {
   if (isa<clang::CXXThisExpr>(E))
     return Element.has_value() || Self;
   const auto *Whole = dyn_cast<clang::Expr>(E);
-  if (auto P =
-          Whole && isa<clang::MemberExpr>(Whole) ? part(Whole) : std::nullopt)
+  if (auto P = isa_and_nonnull<clang::MemberExpr>(Whole) ? part(Whole)
+                                                         : std::nullopt)
     return !isKind<OuterObject>(*P);
   if (Whole && Types.isTemporary(Whole))
     return true;

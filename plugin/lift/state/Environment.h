@@ -147,7 +147,7 @@ private:
   const clang::Expr *memberInCaller(const clang::MemberExpr *M,
                                     const clang::Expr *This,
                                     unsigned Accessors) const;
-  const clang::Expr *memberOf(const clang::Expr *Object,
+  const clang::Expr *memberOf(const clang::Expr *Base,
                               const clang::FieldDecl *Field) const;
 
   clang::ASTContext &Context;

@@ -20,7 +20,7 @@ int64_t minOf(const Type &T) {
 int64_t maxOf(const Type &T) {
   if (T.isSigned())
     return llvm::maxIntN(std::min(T.bits(), 64u));
-  return T.bits() >= 64 ? INT64_MAX : llvm::maxUIntN(T.bits());
+  return T.bits() >= 64 ? INT64_MAX : int64_t(llvm::maxUIntN(T.bits()));
 }
 
 ExprRef unconverted(ExprRef E) {

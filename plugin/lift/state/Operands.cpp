@@ -155,7 +155,7 @@ ExprRef Operands::extentOf(const clang::Expr *Base, Binding::Form F,
   // The last member of a record may stand for an array of any size.
   if (!A || isa<clang::MemberExpr>(Base->IgnoreParens()))
     return nullptr;
-  return binary(BinaryOp::Mul, i64(A->getSize().getZExtValue()),
+  return binary(BinaryOp::Mul, i64(int64_t(A->getSize().getZExtValue())),
                 product(Inner));
 }
 

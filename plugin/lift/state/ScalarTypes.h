@@ -19,9 +19,9 @@ public:
   ScalarTypes(const clang::ASTContext &Context, Refusals &Diags)
       : Context(Context), Diags(Diags) {}
 
-  /// The arithmetic or complex type that \p Ty stands for, or nothing, without
+  /// The arithmetic or complex type that \p QT stands for, or nothing, without
   /// refusal.
-  std::optional<Type> scalar(clang::QualType Ty) const;
+  std::optional<Type> scalar(clang::QualType QT) const;
 
   /// The same for an object that is accessed at \p Loc; refuses others, and
   /// those whose accesses are more than loads and stores.

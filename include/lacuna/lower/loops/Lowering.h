@@ -49,15 +49,17 @@ private:
                                  const LoopScope &Scope) const;
   const Relation *undecidedSplitIn(const StmtRef &Body,
                                    const LoopScope &Scope) const;
-  void emitInStep(const LoopStmt &Loop, const IndexVar &User, ExprRef Length,
-                  Statements Body, const LoopScope &Scope, Statements &Out);
+  void emitInStep(const LoopStmt &Loop, const IndexVar &User,
+                  const ExprRef &Length, Statements Body,
+                  const LoopScope &Scope, Statements &Out);
   Statements lowerBody(const LoopStmt &Loop, LoopScope &Scope);
   void recoverInto(Statements &Body, const LoopScope &Outer,
                    const LoopScope &Inner) const;
-  void emitLoop(const LoopStmt &Loop, const std::string &Var, ExprRef Lo,
-                ExprRef Hi, StmtRef Body, Statements &Out);
-  void emitUnrolled(const LoopStmt &Loop, const std::string &Var, ExprRef Lo,
-                    ExprRef Hi, StmtRef Body, Statements &Out);
+  void emitLoop(const LoopStmt &Loop, const std::string &Var, const ExprRef &Lo,
+                const ExprRef &Hi, const StmtRef &Body, Statements &Out);
+  void emitUnrolled(const LoopStmt &Loop, const std::string &Var,
+                    const ExprRef &Lo, const ExprRef &Hi, const StmtRef &Body,
+                    Statements &Out);
   /// @}
 
   /// \name Co-iteration (Merge.cpp)
@@ -116,8 +118,8 @@ private:
   bool lowerCoordinates(const LoopStmt &Loop, LoopScope &Scope,
                         Statements &Out);
   ExprRef lowerPart(const CoordinateBlocks &B, const LoopStmt &Inner,
-                    ExprRef Begin, const ExprRef &Count, const LoopScope &Scope,
-                    Statements &Out);
+                    const ExprRef &Begin, const ExprRef &Count,
+                    const LoopScope &Scope, Statements &Out);
   void lowerBlocksOfRow(const CoordinateBlocks &B, const LoopStmt &Loop,
                         const LoopStmt &Inner, const LoopScope &Scope,
                         Statements &Out);

@@ -44,7 +44,9 @@ struct TrackedRows {
   /// The rows above, nearest first, where several levels are fused.
   std::vector<ParentRow> Above = {};
   /// Makes the loop over positions [Lo, Hi), both of the position's type.
-  std::function<StmtRef(ExprRef Lo, ExprRef Hi, StmtRef Each)> MakeLoop;
+  std::function<StmtRef(const ExprRef &Lo, const ExprRef &Hi,
+                        const StmtRef &Each)>
+      MakeLoop;
 };
 
 /// How positions are shared out.

@@ -21,7 +21,7 @@ public:
   /// user calls so, as where two loops have one name.
   SourceMatcher(const Nest &N, const ScheduleContext &Context,
                 bool AnyOfName = false);
-  bool matches(const SourceExpr &Written, const ExprRef &E) const;
+  bool matches(const SourceExpr &Written, const ExprRef &Typed) const;
 
 private:
   bool isCalled(llvm::StringRef Name, const SourceExpr &Written) const;
@@ -44,8 +44,8 @@ llvm::Expected<ExprRef> integerFact(const Nest &N, const ClauseArg &Arg,
 llvm::Expected<ExprRef> conditionFact(const Nest &N, const ClauseArg &Arg,
                                       const ScheduleContext &Context);
 
-/// \p E for messages, in C++ without conversions.
-std::string shown(const ExprRef &E);
+/// \p Typed for messages, in C++ without conversions.
+std::string shown(const ExprRef &Typed);
 
 } // namespace lacuna
 
