@@ -166,8 +166,8 @@ if os.path.exists(plugin[len("-fplugin=") :]):
 config.available_features.add("clang-" + config.clang_version)
 if config.clang_version != config.main_clang_version:
     config.available_features.add("further-clang")
-    # Neither sparse-opt nor the scripts depend on Clang.
-    config.excludes += ["ir", "lower", "schedule", "scripts"]
+    # Neither sparse-opt nor the scripts nor the sources depend on Clang.
+    config.excludes += ["house", "ir", "lower", "schedule", "scripts"]
     if not os.path.exists(lacuna_clang("clang++")):
         lit_config.note("clang %s is not installed" % config.clang_version)
         config.unsupported = True
@@ -199,6 +199,11 @@ if ptxas:
     config.substitutions.insert(0, (r"%ptxas_dir\b", quoted(os.path.dirname(ptxas))))
 if shutil.which("clang-format-19", path=config.environment["PATH"]):
     config.available_features.add("clang-format")
+# It reads the precompiled headers of the build.
+if config.compiler.startswith("Clang-19.") and shutil.which(
+    "clang-tidy-19", path=config.environment["PATH"]
+):
+    config.available_features.add("tidy")
 if os.environ.get("LACUNA_DATA"):
     config.available_features.add("data")
 if os.environ.get("LACUNA_EMULATE"):
