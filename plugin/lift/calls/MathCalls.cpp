@@ -70,19 +70,19 @@ bool isLibrary(const clang::FunctionDecl *F) {
 static llvm::ArrayRef<const clang::Expr *> comparedBy(const clang::CallExpr *C,
                                                       llvm::StringRef Name) {
   llvm::ArrayRef<const clang::Expr *> Args(C->getArgs(), C->getNumArgs());
-  if (Name == "clamp")
-    return Args.size() == 3 ? Args : std::nullopt;
-  if ((Name != "min" && Name != "max") || Args.empty())
-    return {};
-  if (Args.size() == 2)
+  const bool IsExtremum = Name == "min" || Name == "max";
+  if (Args.size() == 2 ? IsExtremum : Args.size() == 3 && Name == "clamp")
     return Args;
+  if (!IsExtremum || Args.size() != 1)
+    return {};
   const auto *List = dyn_cast<clang::CXXStdInitializerListExpr>(
       withoutTemporaries(Args.front()));
-  const auto *Init = List && Args.size() == 1
-                         ? dyn_cast<clang::InitListExpr>(
-                               withoutTemporaries(List->getSubExpr()))
-                         : nullptr;
-  return Init ? Init->inits() : std::nullopt;
+  const auto *Init = List ? dyn_cast<clang::InitListExpr>(
+                                withoutTemporaries(List->getSubExpr()))
+                          : nullptr;
+  if (!Init)
+    return {};
+  return Init->inits();
 }
 
 ExprRef Lifter::liftCall(const clang::CallExpr *C) {
