@@ -364,9 +364,12 @@ bool Lifter::declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out) {
   SourceTag Tag = Builder.tag(V->getLocation());
   std::vector<ExprRef> Elements;
   for (const clang::Expr *Value : Values) {
+    const size_t From = inFront();
     Elements.push_back(liftValue(Value));
     if (!Elements.back())
       return false;
+    for (ExprRef &Before : llvm::MutableArrayRef(Elements).drop_back())
+      keepReads(Before, From, Value->getExprLoc());
   }
   Out.push_back(std::make_shared<LocalArrayStmt>(
       Name, *Elem, i64(int64_t(Size)), Init, Tag));

@@ -73,6 +73,18 @@ void Lifter::keepReads(ExprRef &E, size_t From, clang::SourceLocation Loc) {
   });
 }
 
+void Lifter::keepReads(Entity &E, size_t From, clang::SourceLocation Loc) {
+  if (auto *Value = std::get_if<Forward>(&E)) {
+    keepReads(Value->Value, From, Loc);
+  } else if (auto *P = std::get_if<PointerValue>(&E)) {
+    keepReads(P->Offset, From, Loc);
+    keepReads(P->Row, From, Loc);
+  } else if (auto *Element = std::get_if<Alias>(&E)) {
+    keepReads(Element->At.Index, From, Loc);
+    keepReads(Element->At.Row, From, Loc);
+  }
+}
+
 /// The value of \p E, an assignment or a step of an element or of a variable
 /// that is declared already; null, without refusal, for others.
 ExprRef Lifter::effectOf(const clang::Expr *E) {

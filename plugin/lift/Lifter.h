@@ -191,6 +191,7 @@ private:
   //===-- Effects.cpp: assignments and steps inside expressions ----------===//
   ExprRef heldNow(const ExprRef &E, clang::SourceLocation Loc, size_t &At);
   void keepReads(ExprRef &E, size_t From, clang::SourceLocation Loc);
+  void keepReads(Entity &E, size_t From, clang::SourceLocation Loc);
   size_t inFront() const { return Front ? Front->size() : 0; }
   ExprRef effectOf(const clang::Expr *E);
   ExprRef liftComma(const clang::BinaryOperator *B);

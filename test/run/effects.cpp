@@ -1,8 +1,8 @@
 // Assignments and steps inside expressions and in conditions of loops, in the order
 // in which they are evaluated; commas.
-// RUN: %check-run --loops 8 %s -o %t
-// RUN: %check-run --loops 8 %s -o %t %fma
-// RUN: %check-run --loops 8 %s -o %t -fplugin-arg-sparse-verify \
+// RUN: %check-run --loops 10 %s -o %t
+// RUN: %check-run --loops 10 %s -o %t %fma
+// RUN: %check-run --loops 10 %s -o %t -fplugin-arg-sparse-verify \
 // RUN:   -Wno-pass-failed
 
 #include "support/support.h"
@@ -33,6 +33,43 @@ void inOrder(int n, double *x, double *y) {
     y[i] = std::max(y[i], (t = s * .5));
     t = 2 * (s -= 1);
     y[i] -= t;
+  }
+}
+
+struct Pair {
+  double a, b;
+};
+
+static double two(double a, double b) { return a * 100 + b; }
+
+static double around(const double *x, int &k) {
+  double t = 0;
+  for (int j = 0; j < 3; ++j) {
+    t += x[k];
+    k = (k + 1) % 4;
+  }
+  return t;
+}
+
+static void store(double *y, double a, double b) { *y += a - 3 * b; }
+
+/// So are members of records, elements of arrays and arguments.
+void inLists(int n, const double *x, double *y) {
+#pragma sparse SCHEDULE
+  for (int i = 0; i < n; ++i) {
+    double s = x[i];
+    const Pair p{s, bump(s)}, q = {bump(s), s};
+    const double w[3] = {s, bump(s), s};
+    y[i] = p.a * 10 + p.b + q.a * 100 - q.b + w[0] + 7 * w[1] - w[2];
+  }
+#pragma sparse SCHEDULE
+  for (int i = 0; i < n; ++i) {
+    double s = x[i], t[4] = {s, 2 * s, -s, .5};
+    int k = i % 4;
+    y[i] += two(s, bump(s)) + two(bump(s), s);
+    y[i] += k + around(t, k) * k + (k > around(t, k));
+    y[i] += std::max(s, bump(s));
+    store(&y[i], s, bump(s));
   }
 }
 
@@ -125,6 +162,7 @@ int main() {
       parent[i] = i ? int(R.below(i)) : 0;
     inOrder(n, x.data(), y.data());
     run::record("in order", y), run::record("bumped", x);
+    inLists(n, x.data(), y.data()), run::record("in lists", y);
     inExpressions(n, a.data(), b.data(), count.data());
     run::record("in expressions", b), run::record("count", count);
     conditions(n, a.data(), parent.data(), b.data());

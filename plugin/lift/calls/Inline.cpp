@@ -77,7 +77,11 @@ bool Lifter::inFunction(
     bool IsWritten =
         ChangedInside.contains(P) ||
         (Types.isRecord(P->getType()) && mayChange(F->getBody(), P));
+    const size_t From = inFront();
     Ok = Ok && bind({P, Arg, IsWritten, Out}, Bound);
+    for (auto &Before : Bound.Numbers)
+      if (Ok && Before.first != P)
+        keepReads(Before.second, From, Arg->getExprLoc());
   }
   if (!Ok)
     return false;
@@ -407,6 +411,7 @@ std::optional<PointerValue> Lifter::inlinePointer(const clang::CallExpr *C) {
 bool Lifter::inlineStatement(const clang::CallExpr *C,
                              std::vector<StmtRef> &Out) {
   std::vector<StmtRef> Block;
+  llvm::SaveAndRestore Before(Front, &Block);
   bool Ok = inBody(C, &Block, [&](ArrayRef<const clang::Stmt *> List) {
     if (!List.empty())
       if (const auto *R = dyn_cast<clang::ReturnStmt>(List.back());

@@ -152,9 +152,12 @@ std::optional<Entity> Lifter::listedRecord(const clang::InitListExpr *L,
   for (const clang::FieldDecl *Field : R->fields()) {
     if (R->getNumBases() != 0 || N == L->getNumInits())
       return Diags.refuseType(L->getExprLoc(), L->getType()), std::nullopt;
+    const size_t From = inFront();
     auto Member = memberValue(Field, L->getInit(N++), Out);
     if (!Member)
       return std::nullopt;
+    for (auto &Before : Own->Members)
+      keepReads(Before.second, From, L->getExprLoc());
     Own->Members[Field] = std::move(*Member);
   }
   return OwnRecord{std::move(Own)};
@@ -184,9 +187,12 @@ std::optional<Entity> Lifter::constructed(const clang::CXXConstructExpr *C,
   auto SetMember = [&](const clang::CXXCtorInitializer *Init) {
     if (Init->isBaseInitializer())
       return true;
+    const size_t From = inFront();
     auto Member = Init->isMemberInitializer()
                       ? memberValue(Init->getMember(), Init->getInit(), Out)
                       : std::nullopt;
+    for (auto &Before : Own->Members)
+      keepReads(Before.second, From, C->getExprLoc());
     if (Member)
       Own->Members[Init->getMember()] = std::move(*Member);
     return Member.has_value();
