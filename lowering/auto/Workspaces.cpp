@@ -32,7 +32,8 @@ static bool hasAtMost(const Operand &Array, int64_t Bytes) {
 /// the nest does not depend on who ran it.
 static bool makePrivate(Nest &N, const LoopStmt &Rows, const Operand &Array) {
   const std::string Name = Array.Name;
-  if (Array.Row || !hasAtMost(Array, MostBytes) ||
+  // Of records the clause would make all members private.
+  if (Array.Row || !Array.Records.empty() || !hasAtMost(Array, MostBytes) ||
       arraysInBounds(N).contains(Name) ||
       !whyNotCopiedIn(N, Rows, Name).empty())
     return false;

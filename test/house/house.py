@@ -30,6 +30,14 @@ def sources(root):
                 yield path.relative_to(root)
 
 
+def outside(root):
+    """The sources that belong to no room: tests, benchmarks and examples."""
+    for top in ("test", "bench", "examples"):
+        for path in sorted((root / top).rglob("*")):
+            if path.suffix in SOURCES:
+                yield path.relative_to(root)
+
+
 def page_main(what, name, page, problems=lambda root: ()):
     """The command `SCRIPT [--check] ROOT`, for a page of docs made of the sources: prints
     what `page` makes, or says where docs/NAME.md or the sources are not as they should be."""

@@ -6,7 +6,7 @@ import pathlib
 import re
 import sys
 
-from house import room_of, rooms, sources
+from house import outside, room_of, rooms, sources
 
 # These rooms need the IR and questions about it, and no other room below them.
 ONLY = {
@@ -77,6 +77,10 @@ def problems(root):
             yield f"{path}: {count} lines, more than {MOST_LINES_OF_A_FILE}"
         yield from upward(root, path, text, order)
         yield from long_functions(path, text)
+    for path in outside(root):
+        count = (root / path).read_text().count("\n")
+        if count > MOST_LINES_OF_A_FILE:
+            yield f"{path}: {count} lines, more than {MOST_LINES_OF_A_FILE}"
     for room, count in lines.items():
         if count == 0:
             yield f"{room}: a room without sources"

@@ -5,17 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "State.h"
+#include "Calls.h"
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
 
 using namespace lacuna;
 using namespace lacuna::fakecuda;
-
-static Context *current() {
-  return currentContexts().empty() ? nullptr : currentContexts().back();
-}
 
 /// Reports what is wrong with a module's text where the caller wants it.
 static void writeLog(unsigned Count, const int *Options, void **Values,
