@@ -347,7 +347,8 @@ bool StoredBoxes::isStoredAlike(const Box &B,
       StringMap<ExprRef> Map;
       Map[V->Name] = var(Here->Ty, Here->Name);
       const bool IsAlike =
-          haveOneRange(*V, *Here) && all_of_zip(Each, B, [&](Side A, Side C) {
+          haveOneRange(*V, *Here) &&
+          all_of_zip(Each, B, [&](const Side &A, const Side &C) {
             return areEqual({substitute(A.Lo, Map), substitute(A.Hi, Map)}, C);
           });
       if (IsAlike)

@@ -16,7 +16,6 @@
 #include "lift/ast/Wrappers.h"
 
 using llvm::dyn_cast;
-using llvm::isa;
 
 namespace lacuna::plugin {
 

@@ -35,10 +35,9 @@ public:
   struct Interval {
     ExprRef Min, Max;
   };
-  /// Values among which are all of \p E, in the loops \p Around it, while the
-  /// first \p Fixed of these stay at one iteration each, in terms of their
-  /// variables.
-  std::optional<Interval> within(llvm::ArrayRef<std::string> Around,
+  /// Values among which are all of \p E, in \p Loops around it, while the first
+  /// \p Fixed of these stay at one iteration each, in terms of their variables.
+  std::optional<Interval> within(llvm::ArrayRef<std::string> Loops,
                                  size_t Fixed, const ExprRef &E);
 
 private:
