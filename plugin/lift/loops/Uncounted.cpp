@@ -221,7 +221,13 @@ bool Lifter::liftUncounted(const clang::Stmt *Loop, std::string Why,
   std::optional<Environment::Block> OwnNames;
   if (Range || isa<clang::DeclStmt>(L.Init ? L.Init : Loop))
     OwnNames.emplace(Env);
-  llvm::SmallVector<const clang::Stmt *, 8> After{Loop};
+  // The loop itself would begin with what it begins with anew.
+  llvm::SmallVector<const clang::Stmt *, 8> After;
+  for (const clang::Stmt *Part :
+       {static_cast<const clang::Stmt *>(L.Cond), L.Body,
+        static_cast<const clang::Stmt *>(L.Inc)})
+    if (Part)
+      After.push_back(Part);
   After.append(Rest.begin(), Rest.end());
   if (L.Init && !liftStmt(L.Init, After, Out))
     return false;
