@@ -375,7 +375,8 @@ bool StoredBoxes::contain(const Box &B, ArrayRef<const IndexVar *> Around,
       Holds = IsInside || (Compare.isAtLeast(B[I].Lo, K[I].Lo) &&
                            Compare.isAtMost(B[I].Hi, K[I].Hi));
     }
-    if (Holds && (!Fewest || Needed.size() < Fewest->size()))
+    // Of two, the one that was put together later is the larger one.
+    if (Holds && (!Fewest || Needed.size() <= Fewest->size()))
       Fewest = std::move(Needed);
   }
   if (!Fewest)
