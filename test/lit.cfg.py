@@ -199,9 +199,11 @@ if ptxas:
     config.substitutions.insert(0, (r"%ptxas_dir\b", quoted(os.path.dirname(ptxas))))
 if shutil.which("clang-format-19", path=config.environment["PATH"]):
     config.available_features.add("clang-format")
-# It reads the precompiled headers of the build.
-if config.compiler.startswith("Clang-19.") and shutil.which(
-    "clang-tidy-19", path=config.environment["PATH"]
+# It reads the precompiled headers of the build, for minutes.
+if (
+    os.environ.get("LACUNA_TIDY")
+    and config.compiler.startswith("Clang-19.")
+    and shutil.which("clang-tidy-19", path=config.environment["PATH"])
 ):
     config.available_features.add("tidy")
 if os.environ.get("LACUNA_DATA"):
