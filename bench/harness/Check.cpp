@@ -40,6 +40,18 @@ static void boundRows(const Problem &P, std::vector<double> &Bound) {
   });
 }
 
+static void boundColumns(const Problem &P, std::vector<double> &Bound) {
+  std::vector<int> Terms(Bound.size());
+  for (int Column : P.A.Crd)
+    ++Terms[size_t(Column)];
+  for (int Row = 0; Row < P.A.Rows; ++Row)
+    for (int At = P.A.Pos[size_t(Row)]; At < P.A.Pos[size_t(Row) + 1]; ++At) {
+      size_t Column = size_t(P.A.Crd[size_t(At)]);
+      Bound[Column] += reordered(Terms[Column] + 1) *
+                       std::fabs(P.A.Val[size_t(At)] * P.X[Row]);
+    }
+}
+
 static void boundSampled(const Problem &P, std::vector<double> &Bound) {
   const double *C = P.X + size_t(P.A.Cols) * size_t(P.Width);
   double Factor = reordered(P.Width);
@@ -57,6 +69,8 @@ Reference::Reference(const Problem &P)
     : Expected(P.Y, P.Y + P.K.outputs(P.A)), Bound(Expected.size(), 0) {
   if (P.K.What == Form::Sampled)
     boundSampled(P, Bound);
+  else if (P.K.What == Form::Transposed)
+    boundColumns(P, Bound);
   else
     boundRows(P, Bound);
 }

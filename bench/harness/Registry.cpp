@@ -11,14 +11,16 @@
 
 using namespace lacuna::bench;
 
-const Kernel lacuna::bench::Kernels[9] = {
-    {"spmv", Form::Product, 2, 1, 4},      {"spmm32", Form::Product, 2, 32, 0},
-    {"spmm128", Form::Product, 2, 128, 0}, {"sddmm32", Form::Sampled, 2, 32, 0},
-    {"mttkrp3", Form::Mttkrp, 3, 32, 0},   {"mttkrp4", Form::Mttkrp, 4, 32, 0},
-    {"mttkrp5", Form::Mttkrp, 5, 32, 0},   {"ttm3", Form::LastMode, 3, 32, 0},
-    {"ttv3", Form::LastMode, 3, 1, 0}};
+const Kernel lacuna::bench::Kernels[10] = {
+    {"spmv", Form::Product, 2, 1, 4},     {"spmvt", Form::Transposed, 2, 1, 4},
+    {"spmm32", Form::Product, 2, 32, 0},  {"spmm128", Form::Product, 2, 128, 0},
+    {"sddmm32", Form::Sampled, 2, 32, 0}, {"mttkrp3", Form::Mttkrp, 3, 32, 0},
+    {"mttkrp4", Form::Mttkrp, 4, 32, 0},  {"mttkrp5", Form::Mttkrp, 5, 32, 0},
+    {"ttm3", Form::LastMode, 3, 32, 0},   {"ttv3", Form::LastMode, 3, 1, 0}};
 
 size_t Kernel::inputs(const Csr &A) const {
+  if (What == Form::Transposed)
+    return size_t(A.Rows);
   size_t Rows = size_t(A.extent(A.order() - 1));
   if (What == Form::Sampled)
     Rows += size_t(A.Rows);
@@ -32,6 +34,8 @@ size_t Kernel::outputs(const Csr &A) const {
   switch (What) {
   case Form::Sampled:
     return A.entries();
+  case Form::Transposed:
+    return size_t(A.Cols);
   case Form::Product:
   case Form::Mttkrp:
     return size_t(A.Rows) * size_t(Width);
@@ -43,6 +47,8 @@ size_t Kernel::outputs(const Csr &A) const {
 
 double Kernel::bytes(const Csr &A) const {
   double Used = double(usedCoordinates(A, A.order() - 1));
+  if (What == Form::Transposed)
+    return storedBytes(A) + sizeof(double) * (A.Rows + 2 * Used);
   if (What == Form::Sampled)
     Used += A.Rows;
   if (What == Form::Mttkrp)

@@ -19,6 +19,10 @@ enum class Form {
   /// Row i of Y is, or is increased by, the sum of val[e] times row j of X over
   /// the entries e = (i, j). Vectors are set, wider rows increased.
   Product,
+  /// Y is increased by the product of the sparse operand's transpose and X,
+  /// entry
+  /// by entry: y[j] += val[e] * x[i] for each entry e = (i, j).
+  Transposed,
   /// Y[e] = val[e] * (row i of X2 · row j of X) for each entry e = (i, j); X2
   /// follows X.
   Sampled,
@@ -50,7 +54,7 @@ struct Kernel {
   double bytes(const Csr &A) const;
 };
 
-extern const Kernel Kernels[9];
+extern const Kernel Kernels[10];
 
 /// One product to compute. X and Y are shared by all variants.
 struct Problem {

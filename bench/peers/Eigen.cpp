@@ -28,6 +28,15 @@ static Product prepareSpmv(const Problem &P) {
   };
 }
 
+static Product prepareTransposed(const Problem &P) {
+  Eigen::setNbThreads(P.Threads);
+  return [P] {
+    Eigen::Map<const Eigen::VectorXd> X(P.X, P.A.Rows);
+    Eigen::Map<Eigen::VectorXd> Y(P.Y, P.A.Cols);
+    Y.noalias() += view(P.A).transpose() * X;
+  };
+}
+
 static Product prepareSpmm(const Problem &P) {
   Eigen::setNbThreads(P.Threads);
   return [P] {
@@ -38,6 +47,8 @@ static Product prepareSpmm(const Problem &P) {
 }
 
 static RegisterVariant Spmv({"spmv", "eigen", "Eigen", prepareSpmv});
+static RegisterVariant Transposed({"spmvt", "eigen", "Eigen",
+                                   prepareTransposed});
 static RegisterVariant Spmm({"spmm32", "eigen", "Eigen", prepareSpmm});
 static RegisterPeer Peer("Eigen", std::to_string(EIGEN_WORLD_VERSION) + "." +
                                       std::to_string(EIGEN_MAJOR_VERSION) +

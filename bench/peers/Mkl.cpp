@@ -27,6 +27,11 @@ using Matrix = std::shared_ptr<std::remove_pointer_t<sparse_matrix_t>>;
 static const matrix_descr General = {
     SPARSE_MATRIX_TYPE_GENERAL, SPARSE_FILL_MODE_FULL, SPARSE_DIAG_NON_UNIT};
 
+static sparse_operation_t operation(const Problem &P) {
+  return P.K.What == Form::Transposed ? SPARSE_OPERATION_TRANSPOSE
+                                      : SPARSE_OPERATION_NON_TRANSPOSE;
+}
+
 /// Lets MKL analyse the matrix for many products of this kind.
 static Matrix optimized(const Problem &P) {
   mkl_set_num_threads(P.Threads);
@@ -39,8 +44,7 @@ static Matrix optimized(const Problem &P) {
           "mkl_sparse_d_create_csr");
   const int ManyProducts = 1000;
   if (P.Width == 1)
-    mkl_sparse_set_mv_hint(A, SPARSE_OPERATION_NON_TRANSPOSE, General,
-                           ManyProducts);
+    mkl_sparse_set_mv_hint(A, operation(P), General, ManyProducts);
   else
     mkl_sparse_set_mm_hint(A, SPARSE_OPERATION_NON_TRANSPOSE, General,
                            SPARSE_LAYOUT_ROW_MAJOR, P.Width, ManyProducts);
@@ -52,6 +56,13 @@ static Product prepareSpmv(const Problem &P) {
   return [P, A = optimized(P)] {
     require(mkl_sparse_d_mv(SPARSE_OPERATION_NON_TRANSPOSE, 1, A.get(), General,
                             P.X, 0, P.Y),
+            "mkl_sparse_d_mv");
+  };
+}
+
+static Product prepareTransposed(const Problem &P) {
+  return [P, A = optimized(P)] {
+    require(mkl_sparse_d_mv(operation(P), 1, A.get(), General, P.X, 1, P.Y),
             "mkl_sparse_d_mv");
   };
 }
@@ -76,5 +87,7 @@ static std::string initialize() {
 }
 
 static RegisterVariant Spmv({"spmv", "mkl", "Intel MKL", prepareSpmv});
+static RegisterVariant Transposed({"spmvt", "mkl", "Intel MKL",
+                                   prepareTransposed});
 static RegisterVariant Spmm({"spmm32", "mkl", "Intel MKL", prepareSpmm});
 static RegisterPeer Peer("Intel MKL", initialize());

@@ -6,6 +6,7 @@ from reporting import results
 
 TITLES = {
     "spmv": "y = A x",
+    "spmvt": "y = y + Aᵀ x, by the rows of A",
     "spmm32": "C += A B, 32 columns",
     "sddmm32": "P = A ∘ (C Dᵀ), 32 columns",
     "mttkrp3": "MTTKRP, order 3, 32 columns",
