@@ -57,6 +57,11 @@ static constexpr int64_t MostRowsAtATime = 16;
 /// as the loop itself.
 static constexpr int64_t TeamForTwoPasses = 3;
 
+/// Updates for each element that copies of arrays have together: filling and
+/// joining them then takes less than threads gain. Copies of fewer elements
+/// cost as much as these, for threads meet once more.
+static constexpr double UpdatesPerCopied = 8, LeastCopied = 16384;
+
 static std::string describe(const Conflict &X, StringRef Var) {
   std::string Loop = ("'" + Var + "'").str();
   std::string Place =
@@ -142,7 +147,7 @@ Directive AutoSchedule::handedOut(StringRef Row) const {
   std::vector<Guard> Conditions;
   if (!N.Facts.Private.empty() || !hasUnevenWork(N, Rows) ||
       any_of(threadConflicts(N, Row, &Conditions),
-             [](const Conflict &X) { return X.Ty.isFloat(); }))
+             [](const Conflict &X) { return X.IsArray || X.Ty.isFloat(); }))
     return {};
   const int64_t RowsAtATime = std::clamp<int64_t>(
       int64_t(WorkAtATime / guessedWork(Rows.body())), 1, MostRowsAtATime);
@@ -302,6 +307,25 @@ static bool runsTwice(const Stmt &S) {
          Loop->tags().Parallel->Races == RaceStrategy::Scan;
 }
 
+/// How many elements of arrays chunks of loops in \p N have copies of; null if
+/// none.
+static ExprRef copiedElements(const Nest &N) {
+  ExprRef Elements;
+  walk(N.Body, [&](const Stmt &S) {
+    auto *Loop = dyn_cast<LoopStmt>(&S);
+    const ParallelTag *Tag =
+        Loop && Loop->tags().Parallel ? &*Loop->tags().Parallel : nullptr;
+    if (!Tag || !joinsResults(Tag->Races))
+      return true;
+    for (const std::string &Name : Tag->Shared) {
+      ExprRef Extent = cast(Type::f64(), N.findOperand(Name)->Extent);
+      Elements = Elements ? binary(BinaryOp::Add, Elements, Extent) : Extent;
+    }
+    return true;
+  });
+  return Elements;
+}
+
 Choice AutoSchedule::run() {
   Choice Result;
   Version Plain{N, threads(Result.WhyNot), {}};
@@ -325,6 +349,13 @@ Choice AutoSchedule::run() {
   Estimate Work = workOf(N);
   if (Work.AtRunTime && LeastWork > 0)
     Result.Pays = binary(BinaryOp::Ge, Work.expression(), real(LeastWork));
+  ExprRef Copied = copiedElements(Result.Versions.back().Graph);
+  if (Copied && LeastWork > 0)
+    Result.AtMostThreads = binary(
+        BinaryOp::Add, real(1),
+        binary(BinaryOp::Div, Work.expression(),
+               binary(BinaryOp::Mul, real(UpdatesPerCopied),
+                      binary(BinaryOp::Max, Copied, real(LeastCopied)))));
   return Result;
 }
 

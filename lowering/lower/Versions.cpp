@@ -21,6 +21,7 @@
 #include "lacuna/lower/checks/VersionConditions.h"
 #include "lacuna/lower/checks/WalkGuard.h"
 #include "lacuna/lower/parallel/Chunks.h"
+#include "lacuna/lower/parallel/Workspaces.h"
 
 using namespace lacuna;
 
@@ -74,18 +75,7 @@ static StmtRef chooseAtRunTime(const Nest &General,
 static StmtRef takeAllocations(const StmtRef &Body, Statements &Allocations) {
   Statements Rest = statementsOf(Body);
   while (!Rest.empty() && llvm::isa<LocalArrayStmt>(Rest.front().get())) {
-    auto &Array = llvm::cast<LocalArrayStmt>(*Rest.front());
-    auto Known = llvm::find_if(Allocations, [&](const StmtRef &S) {
-      return llvm::cast<LocalArrayStmt>(*S).name() == Array.name();
-    });
-    if (Known == Allocations.end())
-      Allocations.push_back(Rest.front());
-    else if (!structurallyEqual(*Known, Rest.front()))
-      *Known = std::make_shared<LocalArrayStmt>(
-          Array.name().str(), Array.elem(),
-          binary(BinaryOp::Max, Array.extent(),
-                 llvm::cast<LocalArrayStmt>(**Known).extent()),
-          nullptr, Array.tag());
+    addAllocation(Rest.front(), Allocations);
     Rest.erase(Rest.begin());
   }
   return block(std::move(Rest));
@@ -117,6 +107,13 @@ static size_t placeOfPays(const ExprRef &Pays,
   return Behind;
 }
 
+/// Whether there are several threads, and no more than \p Most.
+static ExprRef isTeamWithin(const Nest &N, const ExprRef &Most) {
+  ExprRef Team = teamSize(N.Facts.NumThreads);
+  return binary(BinaryOp::LogicalAnd, binary(BinaryOp::Gt, Team, i64(1)),
+                binary(BinaryOp::Le, cast(Type::f64(), Team), Most));
+}
+
 /// Whether the nest pays among its guards, then those that take long.
 static llvm::Expected<std::vector<ProgramGuard>>
 allGuards(const Choice &C, const LowerOptions &Options) {
@@ -132,6 +129,9 @@ allGuards(const Choice &C, const LowerOptions &Options) {
     Guards->push_back({msg::TooFewThreadsForScan(), nullptr,
                        binary(BinaryOp::Ge, teamSize(N.Facts.NumThreads),
                               i64(C.AtLeastThreads))});
+  if (Guards && C.AtMostThreads)
+    Guards->push_back({msg::TooLittleWorkForCopies(), nullptr,
+                       ifOutermostRuns(N, isTeamWithin(N, C.AtMostThreads))});
   if (!Guards || OfWalk.empty())
     return Guards;
   llvm::Expected<ProgramGuard> Walk = walkGuard(N, Options, OfWalk);
@@ -256,6 +256,11 @@ void lacuna::print(llvm::raw_ostream &OS, const Choice &C) {
   for (const Version &V : C.Versions) {
     if (C.AtLeastThreads > 1)
       OS << "// where there are " << C.AtLeastThreads << " threads\n";
+    if (C.AtMostThreads) {
+      OS << "// where there are several threads, but no more than ";
+      print(OS, C.AtMostThreads);
+      OS << '\n';
+    }
     if (C.Pays) {
       OS << "// where ";
       print(OS, C.Pays);

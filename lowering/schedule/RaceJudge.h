@@ -35,10 +35,14 @@ public:
       : N(N), P(P), X(X), Found(Found), Strategy(wordFor(P.tag().Races)),
         Track(trackedIn(N, *P.Loop)), Scan(N, *P.Loop, Found) {}
   llvm::Error run();
+  /// Whether iterations need copies of the array, for data choose what they
+  /// update.
+  bool needsCopies() const { return X.IsArray && !Track && !isJoinable(); }
 
 private:
   std::string trackedPosition() const;
   bool isJoinable() const;
+  std::string whyNoCopies() const;
   std::string conversion() const;
   bool isConditionOnItself() const;
   std::string helpfulAssumption() const;

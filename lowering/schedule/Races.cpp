@@ -70,6 +70,21 @@ bool RaceJudge::isJoinable() const {
                                                     {trackedPosition()}));
 }
 
+/// Why chunks cannot have copies of the array to update, which are joined.
+std::string RaceJudge::whyNoCopies() const {
+  const Operand *Array = N.findOperand(X.Name);
+  bool IsUpdated = P.tag().Unit == ParallelUnit::CpuThread && needsCopies() &&
+                   Array && !Array->Row && X.Ty.isArithmetic();
+  if (IsUpdated)
+    for (const Access &A : accessesIn(N, P.Loop->body()))
+      IsUpdated &= A.Name != X.Name || (A.IsWrite && A.Op == X.Op);
+  if (!IsUpdated)
+    return msg::UpdatesDifferentElements(Strategy, P.var(), X.Name);
+  if (!Array->Extent)
+    return msg::CopiesNeedExtent(P.var(), X.Name, Strategy);
+  return "";
+}
+
 /// Whether `scan` would do for the variable, or the one that the elements of
 /// the array lie along.
 bool RaceJudge::isScannable() const {
@@ -126,8 +141,12 @@ Error RaceJudge::updates(std::vector<RaceCure> Cures) {
          msg::EffectJoinsRowParts(InOrder));
   else if (isJoinable())
     Join(RaceStrategy::ParallelReduction, msg::EffectJoinsUpdates(InOrder));
-  else if (P.isConcurrent() && !Track)
+  else if (P.isConcurrent() && !Track) {
+    if (whyNoCopies().empty())
+      Join(RaceStrategy::ParallelReduction,
+           msg::EffectJoinsCopies(X.Name, InOrder));
     Join(RaceStrategy::Atomics, atomicEffect());
+  }
   if (X.PerRow)
     return fail(msg::IterationsMayShareRow(P.var(), X.Name), std::move(Cures));
   if (!X.Certain)
@@ -182,9 +201,17 @@ Error RaceJudge::joined() {
     return partsOfRows();
   if (isJoinable())
     return Error::success();
-  if (Track && !X.PerRow)
-    return fail(msg::DifferentRowsUpdate(Strategy, X.Name));
-  return fail(msg::UpdatesDifferentElements(Strategy, P.var(), X.Name));
+  if (Track)
+    return fail(X.PerRow
+                    ? msg::UpdatesDifferentElements(Strategy, P.var(), X.Name)
+                    : msg::DifferentRowsUpdate(Strategy, X.Name));
+  std::string Why = whyNoCopies();
+  if (Why.empty())
+    return Error::success();
+  std::vector<RaceCure> Cures;
+  if (const Operand *Array = N.findOperand(X.Name); Array && !Array->Extent)
+    Cures.push_back(msg::NoteSayExtent(X.Name));
+  return fail(Why, std::move(Cures));
 }
 
 /// Parts of rows that kernels add to what the rows store, or gather apart.
@@ -410,12 +437,14 @@ Expected<Nest> judgeRaces(const Nest &N, const Directive &D) {
     std::vector<Guard> Conditions;
     auto *Conflicts = P.isConcurrent() ? threadConflicts : conflicts;
     std::vector<Conflict> Found = Conflicts(N, P.Loop->var(), &Conditions);
-    for (const Conflict &X : Found)
-      if (Error E = RaceJudge(N, P, X, Found).run())
+    for (const Conflict &X : Found) {
+      RaceJudge Judge(N, P, X, Found);
+      if (Error E = Judge.run())
         return std::move(E);
-    if (listsShared(P.tag().Races))
-      for (const Conflict &X : Found)
+      if (joinsResults(P.tag().Races) ? Judge.needsCopies()
+                                      : listsShared(P.tag().Races))
         Shared[P.var()].push_back(X.Name);
+    }
     // Who vouches for the writes wants no check of them.
     if (P.tag().Races != RaceStrategy::IgnoreRaces)
       addGuards(N, Result.Guards, Conditions);

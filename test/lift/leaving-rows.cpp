@@ -8,8 +8,9 @@ int a[24][10], length[24], bin[24];
 void lengths(int n) {
 #pragma sparse parallelize(i, cpu_thread, no_races)
   // expected-error@-1 {{different iterations of 'i' may update one element of 'a'}}
-  // expected-note@-2 {{'atomics' makes each update atomic}}
-  // expected-note@-3 {{'ignore_races' vouches that they do not}}
+  // expected-note@-2 {{'parallel_reduction' joins copies of 'a'}}
+  // expected-note@-3 {{'atomics' makes each update atomic}}
+  // expected-note@-4 {{'ignore_races' vouches that they do not}}
   for (int i = 0; i < n; ++i)
     for (int p = 0; p < length[i]; ++p)
       a[i][p] += i;
@@ -18,8 +19,9 @@ void lengths(int n) {
 void factor(int n, int m, int s) {
 #pragma sparse parallelize(i, cpu_thread, no_races)
   // expected-error@-1 {{different iterations of 'i' may update one element of 'a'}}
-  // expected-note@-2 {{'atomics' makes each update atomic}}
-  // expected-note@-3 {{'ignore_races' vouches that they do not}}
+  // expected-note@-2 {{'parallel_reduction' joins copies of 'a'}}
+  // expected-note@-3 {{'atomics' makes each update atomic}}
+  // expected-note@-4 {{'ignore_races' vouches that they do not}}
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < m; ++j)
       a[i][j * s] += i;

@@ -105,7 +105,8 @@
 // RUN: not %sparse-opt %S/Inputs/spmm.sp \
 // RUN:   -schedule "parallelize(p, cpu_thread, parallel_reduction)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=ELEMENTS
-// ELEMENTS: <schedule>:1:28: error: 'parallel_reduction' joins updates of one variable or element, but 'p' updates different elements of 'C'{{$}}
+// ELEMENTS: <schedule>:1:28: error: 'p' updates different elements of 'C', of which 'parallel_reduction' needs copies, but it is not known how many elements 'C' has{{$}}
+// ELEMENTS: <schedule>:1:28: note: say 'assume(extent(C, n))'{{$}}
 
 // RUN: not %sparse-opt %S/Inputs/spmm.sp \
 // RUN:   -schedule "parallelize(p, cpu_thread, ignore_races)" 2>&1 \
@@ -147,7 +148,31 @@
 // RUN: not %sparse-opt %S/Inputs/csc.sp \
 // RUN:   -schedule "parallelize(j, cpu_thread, temporary)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=SCATTERJOIN
-// SCATTERJOIN: <schedule>:1:28: error: 'temporary' joins updates of one variable or element, but 'j' updates different elements of 'y'{{$}}
+// SCATTERJOIN: <schedule>:1:28: error: 'j' updates different elements of 'y', of which 'temporary' needs copies, but it is not known how many elements 'y' has{{$}}
+
+// RUN: %sparse-opt %S/Inputs/csc.sp \
+// RUN:   -schedule "assume(extent(y, n)) parallelize(j, cpu_thread, temporary)" \
+// RUN:   | %sparse-opt - | FileCheck %s --check-prefix=COPIES
+// COPIES: body {
+// COPIES-NEXT: loop j parallel(cpu_thread, temporary(y)) {
+// COPIES-NEXT: loop p {
+
+// RUN: not %sparse-opt %S/Inputs/csc.sp \
+// RUN:   -schedule "assume(extent(y, n)) parallelize(j, cpu_thread, no_races)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=COPIESHELP
+// COPIESHELP: <schedule>:1:49: error: different iterations of 'j' may update one element of 'y'{{$}}
+// COPIESHELP: <schedule>:1:49: note: 'parallel_reduction' joins copies of 'y', with its terms in another order{{$}}
+// COPIESHELP: <schedule>:1:49: note: 'atomics' makes each update atomic, in an order that differs from run to run{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/csc.sp \
+// RUN:   -schedule "assume(extent(y, n)) parallelize(p, cpu_vector, parallel_reduction)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=LANECOPIES
+// LANECOPIES: <schedule>:1:49: error: 'parallel_reduction' joins updates of one variable or element, but 'p' updates different elements of 'y'{{$}}
+
+// RUN: not %sparse-opt %S/Inputs/csc.sp \
+// RUN:   -schedule "assume(extent(y, n)) fp(strict) parallelize(j, cpu_thread, parallel_reduction)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=STRICTCOPIES
+// STRICTCOPIES: <schedule>:1:60: error: 'parallel_reduction' over 'j' would reassociate the reduction into 'y', which 'fp(strict)' forbids{{$}}
 
 // A value carried from row to row stays in order whatever the user says.
 // RUN: %sparse-opt %S/Inputs/gauss-seidel.sp \

@@ -256,9 +256,16 @@ enum class RaceStrategy {
   IgnoreRaces
 };
 
+/// Whether \p Races gives iterations partial results, which are joined.
+inline bool joinsResults(RaceStrategy Races) {
+  return Races == RaceStrategy::Temporary ||
+         Races == RaceStrategy::ParallelReduction;
+}
+
 /// Whether loops with \p Races say what their iterations share.
 inline bool listsShared(RaceStrategy Races) {
-  return Races == RaceStrategy::Atomics || Races == RaceStrategy::Scan;
+  return Races == RaceStrategy::Atomics || Races == RaceStrategy::Scan ||
+         joinsResults(Races);
 }
 
 /// OpenMP's loop schedule.
@@ -274,8 +281,9 @@ struct ParallelTag {
   std::optional<OmpSchedule> Schedule; ///< cpu_thread only
   int64_t Width = 0; ///< cpu_vector only: lanes; 0: the compiler chooses
   /// Where `listsShared`: the arrays and variables that different iterations
-  /// may write, in the order of their accesses. Races are judged when the
-  /// schedule is complete; the list is empty before.
+  /// may write, in the order of their accesses; of those that are joined the
+  /// arrays whose elements data choose, for which copies serve. Races are
+  /// judged when the schedule is complete; the list is empty before.
   std::vector<std::string> Shared = {};
   friend bool operator==(const ParallelTag &, const ParallelTag &) = default;
 };

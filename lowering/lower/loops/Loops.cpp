@@ -282,6 +282,24 @@ static std::vector<Reduction> advancedBy(const LoopStmt &Loop) {
   return Result;
 }
 
+/// The arrays of which iterations of \p Loop get copies that are joined.
+static std::vector<ReducedArray> reducedBy(const Nest &N,
+                                           const LoopStmt &Loop) {
+  std::vector<ReducedArray> Result;
+  for (const std::string &Name : Loop.tags().Parallel->Shared) {
+    const AssignStmt *Update = nullptr;
+    walk(Loop.body(), [&](const Stmt &S) {
+      auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
+      if (Assign && Assign->target().Name == Name)
+        Update = Assign;
+      return !Update;
+    });
+    if (Update)
+      Result.push_back({*N.findOperand(Name), Update->op()});
+  }
+  return Result;
+}
+
 /// A loop like \p Loop, over \p Var, which is its variable or moves in step
 /// with it.
 void Lowering::emitLoop(const LoopStmt &Loop, const std::string &Var,
@@ -299,6 +317,8 @@ void Lowering::emitLoop(const LoopStmt &Loop, const std::string &Var,
       Var, Lo, Hi, Body, *Tags.Parallel, N.Facts.NumThreads, Loop.tag()};
   if (Tags.Parallel->Races == RaceStrategy::Scan)
     Parallel.Scanned = advancedBy(Loop);
+  if (joinsResults(Tags.Parallel->Races))
+    Parallel.Reduced = reducedBy(N, Loop);
   // What parts of rows add up is joined already.
   if (gathersParts(N, Loop))
     Parallel.Tag.Races = RaceStrategy::IgnoreRaces;

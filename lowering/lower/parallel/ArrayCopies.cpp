@@ -6,26 +6,25 @@
 //===----------------------------------------------------------------------===//
 
 #include "ArrayCopies.h"
+#include "lacuna/lower/parallel/Workspaces.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
 
 ArrayCopies::ArrayCopies(std::string Name, Type Elem, const ExprRef &Extent,
-                         MadeNames &Names)
+                         MadeNames &Names, llvm::StringRef Suffix)
     : Name(std::move(Name)), Elem(std::move(Elem)),
-      Copies(Names.get(this->Name + "_copies")), Names(Names) {
+      Copies(Names.get(this->Name + Suffix.str())), Names(Names) {
   int64_t Bits = std::max<int64_t>(this->Elem.bits(), 8);
   Stride = binary(BinaryOp::Add, Extent, i64(CacheLineBytes * 8 / Bits));
 }
 
 void ArrayCopies::declare(const ExprRef &Count, std::vector<StmtRef> &Hoisted,
                           SourceTag Tag) const {
-  bool IsThere = llvm::any_of(Hoisted, [&](const StmtRef &S) {
-    return llvm::cast<LocalArrayStmt>(*S).name() == Copies;
-  });
-  if (!IsThere)
-    Hoisted.push_back(std::make_shared<LocalArrayStmt>(
-        Copies, Elem, binary(BinaryOp::Mul, Count, Stride), nullptr, Tag));
+  addAllocation(
+      std::make_shared<LocalArrayStmt>(
+          Copies, Elem, binary(BinaryOp::Mul, Count, Stride), nullptr, Tag),
+      Hoisted);
 }
 
 ExprRef ArrayCopies::begin(const ExprRef &Which,

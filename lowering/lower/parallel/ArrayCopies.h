@@ -21,11 +21,12 @@ namespace lacuna {
 /// whose product with the number of copies is one of 64 bits.
 class ArrayCopies {
 public:
+  /// \p Suffix tells copies of different types apart.
   ArrayCopies(std::string Name, Type Elem, const ExprRef &Extent,
-              MadeNames &Names);
+              MadeNames &Names, llvm::StringRef Suffix = "_copies");
 
-  /// Appends the allocation of \p Count copies to \p Hoisted, unless it stands
-  /// there.
+  /// Appends the allocation of \p Count copies to \p Hoisted, or has one that
+  /// stands there suffice for them.
   void declare(const ExprRef &Count, std::vector<StmtRef> &Hoisted,
                SourceTag Tag) const;
 

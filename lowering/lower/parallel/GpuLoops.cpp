@@ -121,7 +121,7 @@ static void emitUnits(const ParallelLoop &Loop, std::optional<int64_t> Most,
   StmtRef Body =
       Loop.Tag.Races == RaceStrategy::Atomics ? withAtomics(Loop) : Loop.Body;
   std::vector<StmtRef> All, After;
-  if (asksForReduction(Loop.Tag))
+  if (joinsResults(Loop.Tag.Races))
     for (const Reduction &R : reductionsOf(Body, Loop.Var)) {
       std::string Name = Names.fresh(
           R.Target.Name + (Tags.Mode == ForMode::GpuWarp ? "_warp" : "_part"));
@@ -152,7 +152,7 @@ void lacuna::emitGpuLoop(const ParallelLoop &Loop, std::optional<int64_t> Most,
   ParallelLoop Kernel = Loop;
   Kernel.Body =
       withSharedArrays(Loop.Body, Loop.Private, Loop.Source, Names, Out);
-  if (asksForReduction(Kernel.Tag) &&
+  if (joinsResults(Kernel.Tag.Races) &&
       !reductionsOf(Kernel.Body, Kernel.Var).empty())
     return emitReducingBlocks(Kernel, Runs, Names, Out);
   emitUnits(Kernel, Most, Names, Out);

@@ -7,6 +7,7 @@
 
 #include "lacuna/lower/parallel/ParallelLoops.h"
 #include "PrivateArrays.h"
+#include "ReducedArrays.h"
 #include "lacuna/analysis/LoopQueries.h"
 #include "lacuna/analysis/ProgramSlice.h"
 #include "lacuna/lower/parallel/Chunks.h"
@@ -15,11 +16,6 @@
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
-
-bool lacuna::asksForReduction(const ParallelTag &Tag) {
-  return Tag.Races == RaceStrategy::ParallelReduction ||
-         Tag.Races == RaceStrategy::Temporary;
-}
 
 //===-- vector lanes ------------------------------------------------------===//
 
@@ -37,7 +33,7 @@ void lacuna::emitVectorLoop(const ParallelLoop &Loop, MadeNames &Names,
   Tags.Mode = ForMode::Simd;
   Tags.Width = Loop.Tag.Width;
   std::vector<StmtRef> Before, After;
-  if (asksForReduction(Loop.Tag))
+  if (joinsResults(Loop.Tag.Races))
     for (const Reduction &R : reductionsOf(Body, Loop.Var)) {
       if (isLossyInLanes(R))
         Tags.Mode = ForMode::Serial;
@@ -109,6 +105,7 @@ public:
       : Loop(Loop), Body(std::move(Body)), Reductions(std::move(Reductions)),
         Names(Names), Wanted(wantedChunks(Loop.NumThreads, Loop.Tag.Schedule)),
         Copies(Loop.Private, Loop.LastPrivate, Wanted, Names),
+        Reduced(Loop.Reduced, Wanted, Names),
         Chunk(var(Type::i64(), Names.get(Loop.Var + "_chunk"))) {}
 
   void emit(std::vector<StmtRef> &Hoisted, std::vector<StmtRef> &Out);
@@ -130,6 +127,7 @@ private:
     return onThreads(Loop, scheduleOfChunks(Loop.Tag.Schedule));
   }
   void appendIterations(const StmtRef &Whole, std::vector<StmtRef> &Out);
+  void appendOnCopies(const StmtRef &Whole, std::vector<StmtRef> &Out);
   std::vector<StmtRef> chunkBody();
   std::vector<StmtRef> countBody();
   void appendCounts(std::vector<StmtRef> &Out);
@@ -149,6 +147,7 @@ private:
   MadeNames &Names;
   ExprRef Wanted;
   PrivateArrays Copies;
+  ReducedArrays Reduced;
   ExprRef Chunk;
   Chunks Share;
 };
@@ -175,9 +174,22 @@ static Type advanceType(const Reduction &R) {
   return Wraps ? Type(TypeClass::UInt, 64, "unsigned long") : R.Target.Ty;
 }
 
-/// The iterations of one chunk on its own copies of arrays.
+/// The iterations of one chunk; all but the first update copies of arrays.
 void ChunkedLoop::appendIterations(const StmtRef &Whole,
                                    std::vector<StmtRef> &Out) {
+  if (Loop.Reduced.empty())
+    return appendOnCopies(Whole, Out);
+  std::vector<StmtRef> InPlace, Apart;
+  appendOnCopies(Whole, InPlace);
+  appendOnCopies(Reduced.enter(Chunk, Whole, Loop.Source, Apart), Apart);
+  Out.push_back(std::make_shared<IfStmt>(binary(BinaryOp::Eq, Chunk, i64(0)),
+                                         block(std::move(InPlace)),
+                                         block(std::move(Apart)), Loop.Source));
+}
+
+/// The iterations of one chunk on its own copies of workspaces.
+void ChunkedLoop::appendOnCopies(const StmtRef &Whole,
+                                 std::vector<StmtRef> &Out) {
   PrivateArrays::Bodies Own = Copies.enter(Chunk, Whole, Loop.Source, Out);
   ExprRef First = let("_chunk_first", Share.first(Chunk), Out);
   ExprRef Last = let("_chunk_last",
@@ -301,6 +313,7 @@ void ChunkedLoop::appendEnds(std::vector<StmtRef> &Out) {
 void ChunkedLoop::emit(std::vector<StmtRef> &Hoisted,
                        std::vector<StmtRef> &Out) {
   Copies.declare(Hoisted, Loop.Source);
+  Reduced.declare(Hoisted, Loop.Source);
   std::vector<StmtRef> Stmts;
   ExprRef Length = tripsBetween(Loop.Lo, Loop.Hi);
   Share.Trips = let("_trips", binary(BinaryOp::Max, Length, i64(0)), Stmts);
@@ -321,6 +334,7 @@ void ChunkedLoop::emit(std::vector<StmtRef> &Hoisted,
     appendCounts(Stmts);
   Stmts.push_back(forChunks(Share.Count, chunkBody(), threads()));
   appendEnds(Stmts);
+  Reduced.join(Share.Count, onThreads(Loop, std::nullopt), Loop.Source, Stmts);
   Out.push_back(block(std::move(Stmts)));
 }
 
@@ -330,15 +344,19 @@ void lacuna::emitThreadLoop(const ParallelLoop &Loop, MadeNames &Names,
   bool IsAtomic = Loop.Tag.Races == RaceStrategy::Atomics;
   StmtRef Body = IsAtomic ? withAtomics(Loop) : Loop.Body;
   std::vector<Reduction> Reductions;
-  if (asksForReduction(Loop.Tag))
+  if (joinsResults(Loop.Tag.Races))
     Reductions = reductionsOf(Body, Loop.Var);
   llvm::erase_if(Reductions, [&](const Reduction &R) {
-    return llvm::any_of(Loop.Private, [&](const Operand &Array) {
+    auto IsTarget = [&](const Operand &Array) {
       return Array.Name == R.Target.Name;
-    });
+    };
+    return llvm::any_of(Loop.Private, IsTarget) ||
+           llvm::any_of(Loop.Reduced, [&](const ReducedArray &A) {
+             return IsTarget(A.Array);
+           });
   });
   if (!Reductions.empty() || !Loop.Scanned.empty() || !Loop.Private.empty() ||
-      holdsWorkspace(Body))
+      !Loop.Reduced.empty() || holdsWorkspace(Body))
     return ChunkedLoop(Loop, std::move(Body), std::move(Reductions), Names)
         .emit(Hoisted, Out);
   Out.push_back(std::make_shared<ForStmt>(

@@ -46,6 +46,21 @@ static const LocalArrayStmt *asWorkspace(const Stmt &S) {
   return Array && !constantValue(Array->extent()) ? Array : nullptr;
 }
 
+void lacuna::addAllocation(const StmtRef &Array, std::vector<StmtRef> &Arrays) {
+  auto &Wanted = llvm::cast<LocalArrayStmt>(*Array);
+  auto Known = llvm::find_if(Arrays, [&](const StmtRef &S) {
+    return llvm::cast<LocalArrayStmt>(*S).name() == Wanted.name();
+  });
+  if (Known == Arrays.end())
+    Arrays.push_back(Array);
+  else if (!structurallyEqual(*Known, Array))
+    *Known = std::make_shared<LocalArrayStmt>(
+        Wanted.name().str(), Wanted.elem(),
+        binary(BinaryOp::Max, Wanted.extent(),
+               llvm::cast<LocalArrayStmt>(**Known).extent()),
+        nullptr, Wanted.tag());
+}
+
 bool lacuna::holdsWorkspace(const StmtRef &S) {
   return anyOf(S,
                [&](const Stmt &Part) { return asWorkspace(Part) != nullptr; });

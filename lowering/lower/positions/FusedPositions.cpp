@@ -8,6 +8,7 @@
 #include "lacuna/lower/positions/FusedPositions.h"
 #include "lacuna/cleanup/UnusedLets.h"
 #include "lacuna/lower/parallel/PartialResults.h"
+#include "lacuna/lower/parallel/Workspaces.h"
 #include "lacuna/lower/positions/PartsOfRows.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -161,15 +162,12 @@ void ChunkedRows::declare(Statements &Hoisted, Statements &Out) {
       continue;
     }
     // Copies of the loop share one array.
-    bool IsThere = llvm::any_of(Hoisted, [&](const StmtRef &S) {
-      return llvm::cast<LocalArrayStmt>(*S).name() == Name;
-    });
     ExprRef Parts = binary(BinaryOp::Mul,
                            wantedChunks(C.NumThreads, C.Tag.Schedule), i64(2));
-    if (!IsThere)
-      Hoisted.push_back(std::make_shared<LocalArrayStmt>(
-          Name, P.Into.Target.Ty, binary(BinaryOp::Mul, Parts, Width), nullptr,
-          T.Source));
+    addAllocation(std::make_shared<LocalArrayStmt>(
+                      Name, P.Into.Target.Ty,
+                      binary(BinaryOp::Mul, Parts, Width), nullptr, T.Source),
+                  Hoisted);
   }
 }
 

@@ -13,6 +13,12 @@
 
 namespace lacuna {
 
+/// An array of known extent that is only updated, and by what.
+struct ReducedArray {
+  Operand Array;
+  ReduceOp Op;
+};
+
 /// A loop in loop IR that is to run in parallel.
 struct ParallelLoop {
   std::string Var;
@@ -25,12 +31,12 @@ struct ParallelLoop {
   std::vector<Operand> Private = {};
   /// Those of them that the last chunk uses itself.
   std::vector<std::string> LastPrivate = {};
+  /// Arrays that iterations update by one operator each, at elements that data
+  /// choose.
+  std::vector<ReducedArray> Reduced = {};
   /// Variables of an outer scope that iterations advance, one after the other.
   std::vector<Reduction> Scanned = {};
 };
-
-/// Whether the loop's race strategy asks for partial results.
-bool asksForReduction(const ParallelTag &Tag);
 
 /// The loop's body with the updates of what iterations share made atomic.
 StmtRef withAtomics(const ParallelLoop &Loop);

@@ -22,6 +22,10 @@ namespace lacuna {
 /// Whether an array of run-time size is declared in \p S.
 bool holdsWorkspace(const StmtRef &S);
 
+/// Appends \p Array, a LocalArrayStmt, to \p Arrays. Where an array of its name
+/// stands there, that one becomes as large as the larger of both.
+void addAllocation(const StmtRef &Array, std::vector<StmtRef> &Arrays);
+
 /// \p Body, loop IR, with the arrays of run-time size, over operands, moved to
 /// \p Hoisted. A loop on threads around one is over chunks, from 0 and not more
 /// than wantedChunks.

@@ -1,0 +1,134 @@
+//===- ReducedArrays.cpp - arrays that chunks reduce into -----------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ReducedArrays.h"
+#include "lacuna/lower/parallel/Chunks.h"
+
+using namespace lacuna;
+
+ReducedArrays::ReducedArrays(const std::vector<ReducedArray> &Arrays,
+                             ExprRef MostChunks, MadeNames &Names)
+    : MostChunks(std::move(MostChunks)), Names(Names) {
+  for (const auto &[Array, Op] : Arrays) {
+    const Reduction Of{Op, {Array.Name, Array.Ty, nullptr}};
+    const Type Ty = partType(Of);
+    const char *Suffix = Ty == Array.Ty ? "_copies" : "_sums";
+    Items.push_back(
+        {Of, Array.Extent, {Array.Name, Ty, Array.Extent, Names, Suffix}});
+  }
+}
+
+void ReducedArrays::declare(std::vector<StmtRef> &Hoisted,
+                            SourceTag Tag) const {
+  for (const Item &I : Items)
+    I.Copies.declare(binary(BinaryOp::Sub, MostChunks, i64(1)), Hoisted, Tag);
+}
+
+ExprRef ReducedArrays::begin(const Item &I, const ExprRef &Which,
+                             std::vector<StmtRef> &Before) const {
+  return I.Copies.begin(binary(BinaryOp::Sub, Which, i64(1)), Before);
+}
+
+/// What a copy's element starts with: the identity, else the array's own.
+static ExprRef startAt(const Reduction &R, const ExprRef &Index) {
+  return startOf({R.Op, {R.Target.Name, R.Target.Ty, Index}});
+}
+
+/// \p Body with the updates of \p Array, elements of type \p Ty.
+static StmtRef updatesIn(const StmtRef &Body, llvm::StringRef Array,
+                         const Type &Ty) {
+  auto OnStmt = [&](const StmtRef &S) -> StmtRef {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(S.get());
+    if (!Assign || Assign->target().Name != Array)
+      return nullptr;
+    return reduceInto({Array.str(), Ty, Assign->target().Index}, Assign->op(),
+                      cast(Ty, Assign->value()), S->tag());
+  };
+  return rewrite(Body, OnStmt, nullptr);
+}
+
+StmtRef ReducedArrays::enter(const ExprRef &Which, const StmtRef &Body,
+                             SourceTag Tag,
+                             std::vector<StmtRef> &Before) const {
+  StmtRef Result = Body;
+  for (const Item &I : Items) {
+    const Type Ty = partType(I.Of);
+    ExprRef Begin = begin(I, Which, Before);
+    const std::string Element = Names.get(I.Of.Target.Name + "_element");
+    const ExprRef At = var(Type::i64(), Element);
+    Before.push_back(std::make_shared<ForStmt>(
+        Element, i64(0), I.Extent,
+        assign(I.Copies.element(Begin, At), cast(Ty, startAt(I.Of, At)), Tag),
+        ForTags(), Tag));
+    if (Ty != I.Of.Target.Ty)
+      Result = updatesIn(Result, I.Of.Target.Name, Ty);
+    Result = I.Copies.moveTo(Begin, Result);
+  }
+  return Result;
+}
+
+/// Whether joining \p Value with \p Target may change it. Of a sum of
+/// floating-point numbers -0.0 alone changes nothing.
+static ExprRef changes(ReduceOp Op, const ExprRef &Value, const Place &Target) {
+  const Type &Ty = Value->type();
+  ExprRef Identity = identityOf(Op, Ty);
+  if (!Identity)
+    return binary(BinaryOp::Ne, Value, valueOf(Target));
+  if (Op != ReduceOp::Add || !Ty.isFloat())
+    return binary(BinaryOp::Ne, Value, Identity);
+  auto Number = [](const Type &Ty, const char *Text) -> ExprRef {
+    return std::make_shared<ConstantExpr>(Ty, std::string(Text));
+  };
+  const Type Double = Type::f64();
+  ExprRef Sign = std::make_shared<CallExpr>(
+      Double, "copysign",
+      std::vector<ExprRef>{Number(Double, "1.0"), cast(Double, Value)});
+  return binary(BinaryOp::LogicalOr,
+                binary(BinaryOp::Ne, Value, Number(Ty, "0.0")),
+                binary(BinaryOp::Gt, Sign, Number(Double, "0.0")));
+}
+
+/// Joins elements \p First up to \p Last, copy by copy: a loop over elements is
+/// one that clang vectorises.
+StmtRef ReducedArrays::joinElements(const Item &I, const ExprRef &Count,
+                                    const ExprRef &First, const ExprRef &Last,
+                                    SourceTag Tag) const {
+  const std::string Copy = Names.get(I.Of.Target.Name + "_copy"),
+                    Element = Names.get(I.Of.Target.Name + "_element");
+  const ExprRef At = var(Type::i64(), Element);
+  const Place Target{I.Of.Target.Name, I.Of.Target.Ty, At};
+  std::vector<StmtRef> OfCopy, OfElement;
+  ExprRef Begin = begin(I, var(Type::i64(), Copy), OfCopy);
+  ExprRef Value = Names.let(I.Of.Target.Name + "_part",
+                            valueOf(I.Copies.element(Begin, At)), OfElement);
+  OfElement.push_back(std::make_shared<IfStmt>(
+      changes(I.Of.Op, Value, Target), joinInto(Target, I.Of.Op, Value, Tag),
+      nullptr, Tag));
+  OfCopy.push_back(std::make_shared<ForStmt>(
+      Element, First, Last, block(std::move(OfElement)), ForTags(), Tag));
+  return std::make_shared<ForStmt>(Copy, i64(1), Count,
+                                   block(std::move(OfCopy)), ForTags(), Tag);
+}
+
+void ReducedArrays::join(const ExprRef &Count, const ForTags &Tags,
+                         SourceTag Tag, std::vector<StmtRef> &Out) const {
+  std::vector<StmtRef> Pieces;
+  for (const Item &I : Items) {
+    std::string Piece = Names.get(I.Of.Target.Name + "_piece");
+    ExprRef Which = var(Type::i64(), Piece);
+    const Chunks Share{I.Extent, Count};
+    Pieces.push_back(std::make_shared<ForStmt>(
+        Piece, i64(0), Count,
+        joinElements(I, Count, Share.first(Which),
+                     Share.first(binary(BinaryOp::Add, Which, i64(1))), Tag),
+        Tags, Tag));
+  }
+  if (!Pieces.empty())
+    Out.push_back(std::make_shared<IfStmt>(binary(BinaryOp::Gt, Count, i64(1)),
+                                           block(std::move(Pieces)), nullptr,
+                                           Tag));
+}

@@ -1,0 +1,64 @@
+//===- ReducedArrays.h - arrays that chunks reduce into ---------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where data choose the elements that iterations update, a copy of the array is
+// the partial result of a chunk. The first chunk updates the array itself, in
+// the user's order; the others start from what changes nothing, and are joined
+// in the order of the chunks. So one chunk is the user's loop, and one number
+// of chunks gives one result. Elements that no iteration updates are not
+// written: another thread of the user's may own them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_LOWER_PARALLEL_REDUCEDARRAYS_H
+#define LACUNA_LOWERING_LOWER_PARALLEL_REDUCEDARRAYS_H
+
+#include "ArrayCopies.h"
+#include "lacuna/lower/parallel/ParallelLoops.h"
+
+namespace lacuna {
+
+class ReducedArrays {
+public:
+  ReducedArrays(const std::vector<ReducedArray> &Arrays, ExprRef MostChunks,
+                MadeNames &Names);
+
+  /// Appends the allocations to \p Hoisted, unless they stand there.
+  void declare(std::vector<StmtRef> &Hoisted, SourceTag Tag) const;
+
+  /// \p Body on the copies of chunk \p Which, not the first, which
+  /// \p Before fills.
+  StmtRef enter(const ExprRef &Which, const StmtRef &Body, SourceTag Tag,
+                std::vector<StmtRef> &Before) const;
+
+  /// Appends loops with \p Tags that join the copies of the chunks behind the
+  /// first of \p Count with the arrays.
+  void join(const ExprRef &Count, const ForTags &Tags, SourceTag Tag,
+            std::vector<StmtRef> &Out) const;
+
+private:
+  struct Item {
+    Reduction Of; ///< of an element, whose index is null
+    ExprRef Extent;
+    ArrayCopies Copies;
+  };
+
+  /// The copy of chunk \p Which, not the first.
+  ExprRef begin(const Item &I, const ExprRef &Which,
+                std::vector<StmtRef> &Before) const;
+  StmtRef joinElements(const Item &I, const ExprRef &Count,
+                       const ExprRef &First, const ExprRef &Last,
+                       SourceTag Tag) const;
+
+  std::vector<Item> Items;
+  ExprRef MostChunks;
+  MadeNames &Names;
+};
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_LOWER_PARALLEL_REDUCEDARRAYS_H
