@@ -28,6 +28,10 @@ static int64_t allOnes(const Type &Ty) {
 }
 
 ExprRef lacuna::identityOf(ReduceOp Op, const Type &Ty) {
+  // Literals have 64 bits.
+  if (Ty.bits() > 64 && Ty.isInteger() &&
+      (Op == ReduceOp::Min || Op == ReduceOp::Max || Op == ReduceOp::And))
+    return nullptr;
   switch (Op) {
   case ReduceOp::Add:
     // -0.0 and not 0.0: `x + 0.0` is not x for x = -0.0.

@@ -60,7 +60,7 @@ static constexpr int64_t TeamForTwoPasses = 3;
 /// Updates for each element that copies of arrays have together: filling and
 /// joining them then takes less than threads gain. Copies of fewer elements
 /// cost as much as these, for threads meet once more.
-static constexpr double UpdatesPerCopied = 8, LeastCopied = 16384;
+static constexpr double UpdatesPerCopied = 4, LeastCopied = 24576;
 
 static std::string describe(const Conflict &X, StringRef Var) {
   std::string Loop = ("'" + Var + "'").str();

@@ -55,7 +55,9 @@ private:
 //===-- ranges ------------------------------------------------------------===//
 
 Type lacuna::unsignedOf(const Type &Ty) {
-  return Type(TypeClass::UInt, Ty.bits(), "unsigned " + Ty.spelling().str());
+  const bool IsNamed = Ty.spelling() == "wchar_t";
+  return Type(TypeClass::UInt, Ty.bits(),
+              IsNamed ? "unsigned int" : "unsigned " + Ty.spelling().str());
 }
 
 /// Of types with more than 64 bits as much as can be said.

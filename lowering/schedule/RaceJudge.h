@@ -42,7 +42,8 @@ public:
 private:
   std::string trackedPosition() const;
   bool isJoinable() const;
-  std::string whyNoCopies() const;
+  bool isUpdatedAlone() const;
+  bool isCopyable() const;
   std::string conversion() const;
   bool isConditionOnItself() const;
   std::string helpfulAssumption() const;

@@ -9,6 +9,7 @@
 #include "RaceJudge.h"
 #include "lacuna/analysis/ConflictFinder.h"
 #include "lacuna/analysis/PrivateCopies.h"
+#include "lacuna/analysis/Reductions.h"
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/schedule/Messages.def"
@@ -70,19 +71,21 @@ bool RaceJudge::isJoinable() const {
                                                     {trackedPosition()}));
 }
 
-/// Why chunks cannot have copies of the array to update, which are joined.
-std::string RaceJudge::whyNoCopies() const {
+/// Whether chunks could have copies of the array to update, were it known how
+/// large it is.
+bool RaceJudge::isUpdatedAlone() const {
   const Operand *Array = N.findOperand(X.Name);
-  bool IsUpdated = P.tag().Unit == ParallelUnit::CpuThread && needsCopies() &&
-                   Array && !Array->Row && X.Ty.isArithmetic();
-  if (IsUpdated)
-    for (const Access &A : accessesIn(N, P.Loop->body()))
-      IsUpdated &= A.Name != X.Name || (A.IsWrite && A.Op == X.Op);
-  if (!IsUpdated)
-    return msg::UpdatesDifferentElements(Strategy, P.var(), X.Name);
-  if (!Array->Extent)
-    return msg::CopiesNeedExtent(P.var(), X.Name, Strategy);
-  return "";
+  if (P.tag().Unit != ParallelUnit::CpuThread || !needsCopies() || !Array ||
+      Array->Row || !X.Ty.isArithmetic() || !identityOf(X.Op, X.Ty))
+    return false;
+  return all_of(accessesIn(N, P.Loop->body()), [&](const Access &A) {
+    return A.Name != X.Name || (A.IsWrite && A.Op == X.Op);
+  });
+}
+
+/// Whether chunks can have copies of the array, which are joined.
+bool RaceJudge::isCopyable() const {
+  return isUpdatedAlone() && N.findOperand(X.Name)->Extent;
 }
 
 /// Whether `scan` would do for the variable, or the one that the elements of
@@ -142,7 +145,7 @@ Error RaceJudge::updates(std::vector<RaceCure> Cures) {
   else if (isJoinable())
     Join(RaceStrategy::ParallelReduction, msg::EffectJoinsUpdates(InOrder));
   else if (P.isConcurrent() && !Track) {
-    if (whyNoCopies().empty())
+    if (isCopyable())
       Join(RaceStrategy::ParallelReduction,
            msg::EffectJoinsCopies(X.Name, InOrder));
     Join(RaceStrategy::Atomics, atomicEffect());
@@ -205,13 +208,16 @@ Error RaceJudge::joined() {
     return fail(X.PerRow
                     ? msg::UpdatesDifferentElements(Strategy, P.var(), X.Name)
                     : msg::DifferentRowsUpdate(Strategy, X.Name));
-  std::string Why = whyNoCopies();
-  if (Why.empty())
+  if (isCopyable())
     return Error::success();
+  if (!isUpdatedAlone())
+    return fail(msg::UpdatesDifferentElements(Strategy, P.var(), X.Name));
   std::vector<RaceCure> Cures;
-  if (const Operand *Array = N.findOperand(X.Name); Array && !Array->Extent)
+  // Of a member of records nobody can state how many there are.
+  if (N.findOperand(X.Name)->Records.empty())
     Cures.push_back(msg::NoteSayExtent(X.Name));
-  return fail(Why, std::move(Cures));
+  return fail(msg::CopiesNeedExtent(P.var(), X.Name, Strategy),
+              std::move(Cures));
 }
 
 /// Parts of rows that kernels add to what the rows store, or gather apart.

@@ -140,6 +140,8 @@ std::string ScanLegality::whyNotCounted(const Conflict &X) const {
     return msg::ScanVariableAlsoSet(Variable);
   if (!X.Ty.isInteger() && !X.Ty.isBool())
     return msg::ScanUpdatesAreRounded(Variable, X.Ty.spelling());
+  if (X.Ty.bits() > 64)
+    return msg::ScanVariableIsWide(Variable, X.Ty.spelling());
   std::string Depends = msg::PrefixUpdateDependsOn(Variable);
   StringSet<> Wanted;
   Wanted.insert(X.Name);

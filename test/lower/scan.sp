@@ -7,7 +7,7 @@
 // RUN:   | FileCheck %s
 
 // CHECK: body {
-// CHECK-NEXT: array mark_copies : i32[min(512:i64, i64(call i32 team_size())) * (n + 16:i64)]
+// CHECK-NEXT: array mark_copies : i32[min(512:i64, i64(call i32 team_size())) * (min(max(n, 0:i64), 9007199254740992:i64) + 16:i64)]
 // CHECK-NEXT: array acc_copies : f64[min(512:i64, i64(call i32 team_size())) * (i64(m) + 8:i64)]
 // CHECK-NEXT: {
 // CHECK-NEXT: var nz : i32 = nz_in
@@ -18,7 +18,7 @@
 // CHECK-NEXT: if i_chunks > 1:i64 {
 // CHECK-NEXT: for i_chunk : i64 in 0:i64 .. i_chunks - 1:i64 threads {
 // CHECK-NEXT: var nz_count : u64 = 0:u64
-// CHECK-NEXT: let mark_base = i_chunk * (n + 16:i64)
+// CHECK-NEXT: let mark_base = i_chunk * (min(max(n, 0:i64), 9007199254740992:i64) + 16:i64)
 // CHECK-NEXT: for mark_element : i64 in 0:i64 .. n {
 // CHECK-NEXT: mark_copies[mark_base + mark_element] = mark[mark_element]
 // CHECK-NEXT: }
@@ -48,7 +48,7 @@
 // CHECK-NEXT: }
 // CHECK-NEXT: for i_chunk : i64 in 0:i64 .. i_chunks threads {
 // CHECK-NEXT: var nz_own : i32 = i32(nz_parts[i_chunk])
-// CHECK-NEXT: let mark_base = i_chunk * (n + 16:i64)
+// CHECK-NEXT: let mark_base = i_chunk * (min(max(n, 0:i64), 9007199254740992:i64) + 16:i64)
 // CHECK-NEXT: for mark_element : i64 in 0:i64 .. n {
 // CHECK-NEXT: mark_copies[mark_base + mark_element] = mark[mark_element]
 // CHECK-NEXT: }

@@ -1,8 +1,8 @@
 // Where data choose what iterations add to, threads add to copies of the array,
 // which are joined in the order of the chunks.
-// RUN: %check-run %s -o %t --loops 11
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 -DBARE --loops 11 %s -o %t.bare
-// RUN: %check-run -fplugin-arg-sparse-verify --loops 11 %s -o %t.verified
+// RUN: %check-run %s -o %t --loops 12
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 -DBARE --loops 12 %s -o %t.bare
+// RUN: %check-run -fplugin-arg-sparse-verify --loops 12 %s -o %t.verified
 
 #include "support/support.h"
 #include <cstring>
@@ -126,13 +126,21 @@ void operators(int n, const std::vector<int> &at,
   }
 }
 
-void extremes(int n, const std::vector<int> &at, const std::vector<double> &x,
-              std::vector<double> &least, std::vector<long> &most) {
+template <class Val>
+void extremes(int n, const std::vector<int> &at, const std::vector<Val> &x,
+              std::vector<Val> &least, std::vector<Val> &most) {
   SUMS()
   for (int i = 0; i < n; ++i) {
     least[at[i]] = std::min(least[at[i]], x[i]);
-    most[at[i]] = std::max(most[at[i]], long(8 * x[i]));
+    most[at[i]] = std::max(most[at[i]], x[i]);
   }
+}
+
+void wideCharacters(int n, const std::vector<int> &at,
+                    std::vector<wchar_t> &count) {
+  SUMS()
+  for (int i = 0; i < n; ++i)
+    count[at[i]]++;
 }
 
 void underCondition(int n, const std::vector<int> &at,
@@ -241,7 +249,7 @@ int main() {
   for (int &E : at)
     E = int(R.below(Places));
   const auto fine = R.vector<double>(size_t(n) * K), x = coarse(fine);
-  std::vector<double> sum(Places * K), least(Places, 2);
+  std::vector<double> sum(Places * K);
   std::vector<int> size(Places);
   run::record("norm", clusters(n, K, at, x, sum, size));
   run::record("clusters", sum);
@@ -256,10 +264,16 @@ int main() {
   run::record("parity", parity);
   run::record("product", product);
 
-  std::vector<long> most(Places, -100);
-  extremes(n, at, x, least, most);
+  std::vector<long> least(Places, 2), most(Places, -2), whole(n);
+  for (int I = 0; I < n; ++I)
+    whole[I] = long(64 * x[I]);
+  extremes(n, at, whole, least, most);
   run::record("least", least);
   run::record("most", most);
+  std::vector<wchar_t> characters(Places);
+  wideCharacters(n, at, characters);
+  run::record("characters",
+              std::vector<int>(characters.begin(), characters.end()));
   leavesOthersAlone();
   std::vector<int> bounded(Places, 7);
   boundedCounts(3, 500, at.data(), bounded, sum);

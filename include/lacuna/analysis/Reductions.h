@@ -31,7 +31,8 @@ ExprRef valueOf(const Place &P);
 llvm::StringSet<> declaredIn(const StmtRef &Body);
 
 /// The value that leaves any other unchanged under \p Op. Null for the minimum
-/// and maximum of floating-point numbers: infinity has no literal.
+/// and maximum of floating-point numbers, whose infinity has no literal, and of
+/// integers of more than 64 bits, and for `&` of these.
 ExprRef identityOf(ReduceOp Op, const Type &Ty);
 
 /// The same in a kernel, whose compiler knows infinities.

@@ -6,11 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "PrivateArrays.h"
+#include "lacuna/lower/parallel/Workspaces.h"
 
 using namespace lacuna;
 
 static ArrayCopies copiesOf(const Operand &Array, MadeNames &Names) {
-  return {Array.Name, Array.Ty, Array.Extent, Names};
+  return {Array.Name, Array.Ty, allocatable(Array.Extent), Names};
 }
 
 void PrivateArrays::declare(std::vector<StmtRef> &Hoisted,

@@ -7,6 +7,7 @@
 
 #include "ReducedArrays.h"
 #include "lacuna/lower/parallel/Chunks.h"
+#include "lacuna/lower/parallel/Workspaces.h"
 
 using namespace lacuna;
 
@@ -18,7 +19,9 @@ ReducedArrays::ReducedArrays(const std::vector<ReducedArray> &Arrays,
     const Type Ty = partType(Of);
     const char *Suffix = Ty == Array.Ty ? "_copies" : "_sums";
     Items.push_back(
-        {Of, Array.Extent, {Array.Name, Ty, Array.Extent, Names, Suffix}});
+        {Of,
+         Array.Extent,
+         {Array.Name, Ty, allocatable(Array.Extent), Names, Suffix}});
   }
 }
 
@@ -31,11 +34,6 @@ void ReducedArrays::declare(std::vector<StmtRef> &Hoisted,
 ExprRef ReducedArrays::begin(const Item &I, const ExprRef &Which,
                              std::vector<StmtRef> &Before) const {
   return I.Copies.begin(binary(BinaryOp::Sub, Which, i64(1)), Before);
-}
-
-/// What a copy's element starts with: the identity, else the array's own.
-static ExprRef startAt(const Reduction &R, const ExprRef &Index) {
-  return startOf({R.Op, {R.Target.Name, R.Target.Ty, Index}});
 }
 
 /// \p Body with the updates of \p Array, elements of type \p Ty.
@@ -62,7 +60,8 @@ StmtRef ReducedArrays::enter(const ExprRef &Which, const StmtRef &Body,
     const ExprRef At = var(Type::i64(), Element);
     Before.push_back(std::make_shared<ForStmt>(
         Element, i64(0), I.Extent,
-        assign(I.Copies.element(Begin, At), cast(Ty, startAt(I.Of, At)), Tag),
+        assign(I.Copies.element(Begin, At),
+               cast(Ty, identityOf(I.Of.Op, I.Of.Target.Ty)), Tag),
         ForTags(), Tag));
     if (Ty != I.Of.Target.Ty)
       Result = updatesIn(Result, I.Of.Target.Name, Ty);
@@ -71,13 +70,11 @@ StmtRef ReducedArrays::enter(const ExprRef &Which, const StmtRef &Body,
   return Result;
 }
 
-/// Whether joining \p Value with \p Target may change it. Of a sum of
-/// floating-point numbers -0.0 alone changes nothing.
-static ExprRef changes(ReduceOp Op, const ExprRef &Value, const Place &Target) {
+/// Whether joining \p Value may change anything. Of a sum of floating-point
+/// numbers -0.0 alone does not.
+static ExprRef changes(ReduceOp Op, const ExprRef &Value) {
   const Type &Ty = Value->type();
   ExprRef Identity = identityOf(Op, Ty);
-  if (!Identity)
-    return binary(BinaryOp::Ne, Value, valueOf(Target));
   if (Op != ReduceOp::Add || !Ty.isFloat())
     return binary(BinaryOp::Ne, Value, Identity);
   auto Number = [](const Type &Ty, const char *Text) -> ExprRef {
@@ -106,8 +103,8 @@ StmtRef ReducedArrays::joinElements(const Item &I, const ExprRef &Count,
   ExprRef Value = Names.let(I.Of.Target.Name + "_part",
                             valueOf(I.Copies.element(Begin, At)), OfElement);
   OfElement.push_back(std::make_shared<IfStmt>(
-      changes(I.Of.Op, Value, Target), joinInto(Target, I.Of.Op, Value, Tag),
-      nullptr, Tag));
+      changes(I.Of.Op, Value), joinInto(Target, I.Of.Op, Value, Tag), nullptr,
+      Tag));
   OfCopy.push_back(std::make_shared<ForStmt>(
       Element, First, Last, block(std::move(OfElement)), ForTags(), Tag));
   return std::make_shared<ForStmt>(Copy, i64(1), Count,

@@ -33,8 +33,7 @@ static bool isSmall(const ExprRef &E) {
   return withoutIntegerCasts(E)->type().bits() < 64;
 }
 
-/// \p Extent as far as it matters: with more elements the allocation fails.
-static ExprRef allocatable(const ExprRef &Extent) {
+ExprRef lacuna::allocatable(const ExprRef &Extent) {
   if (isSmall(Extent))
     return Extent;
   return binary(BinaryOp::Min, binary(BinaryOp::Max, Extent, i64(0)),

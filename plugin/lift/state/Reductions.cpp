@@ -60,7 +60,7 @@ const ExprRef &unconverted(const ExprRef &E) {
 std::optional<ReduceOp> extremum(const ExprRef &Cond, const ExprRef &Old,
                                  const ExprRef &New) {
   const auto *C = dyn_cast<BinaryExpr>(Cond.get());
-  if (!C || Old->type() != New->type())
+  if (!C || Old->type() != New->type() || Old->type().isBool())
     return std::nullopt;
   BinaryOp Op = C->op();
   bool OrEqual = Op == BinaryOp::Le || Op == BinaryOp::Ge;
@@ -113,7 +113,11 @@ StmtRef assignment(const Place &P, const ExprRef &Value, SourceTag Tag) {
     Inner = C->operand();
   ExprRef Old = loadOf(P);
   const auto *B = dyn_cast<BinaryExpr>(Inner.get());
-  if (B && reduction(B->op()) && B->type() == B->lhs()->type()) {
+  bool IsExtremumOfBools =
+      B && (B->op() == BinaryOp::Min || B->op() == BinaryOp::Max) &&
+      B->type().isBool();
+  if (B && reduction(B->op()) && B->type() == B->lhs()->type() &&
+      !IsExtremumOfBools) {
     bool Ordered = B->op() == BinaryOp::Sub ||
                    ((B->op() == BinaryOp::Min || B->op() == BinaryOp::Max) &&
                     !B->type().isInteger()) ||

@@ -13,7 +13,8 @@
 
 namespace lacuna {
 
-/// An array of known extent that is only updated, and by what.
+/// An array of known extent that is only updated, and by what, which has an
+/// identity.
 struct ReducedArray {
   Operand Array;
   ReduceOp Op;

@@ -22,6 +22,10 @@ namespace lacuna {
 /// Whether an array of run-time size is declared in \p S.
 bool holdsWorkspace(const StmtRef &S);
 
+/// \p Extent, i64, as far as it matters: with more elements the allocation
+/// fails. Copies of so many, one for each chunk, are counted in 64 bits.
+ExprRef allocatable(const ExprRef &Extent);
+
 /// Appends \p Array, a LocalArrayStmt, to \p Arrays. Where an array of its name
 /// stands there, that one becomes as large as the larger of both.
 void addAllocation(const StmtRef &Array, std::vector<StmtRef> &Arrays);
