@@ -265,37 +265,22 @@ void Lowering::recoverInto(Statements &Body, const LoopScope &Outer,
 
 //===-- for loops ---------------------------------------------------------===//
 
-/// The variables that iterations of \p Loop share; by one operator each.
-static std::vector<Reduction> advancedBy(const LoopStmt &Loop) {
-  std::vector<Reduction> Result;
+/// The first update of each variable, or array if \p OfArrays, that iterations
+/// of \p Loop share; others are by the same operator.
+static std::vector<const AssignStmt *> sharedUpdates(const LoopStmt &Loop,
+                                                     bool OfArrays) {
+  std::vector<const AssignStmt *> Result;
   for (const std::string &Name : Loop.tags().Parallel->Shared) {
     const AssignStmt *Update = nullptr;
     walk(Loop.body(), [&](const Stmt &S) {
       auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
-      if (Assign && Assign->target().Name == Name && !Assign->target().Index)
+      if (Assign && Assign->target().Name == Name &&
+          (Assign->target().Index != nullptr) == OfArrays)
         Update = Assign;
       return !Update;
     });
     if (Update)
-      Result.push_back({Update->op(), Update->target()});
-  }
-  return Result;
-}
-
-/// The arrays of which iterations of \p Loop get copies that are joined.
-static std::vector<ReducedArray> reducedBy(const Nest &N,
-                                           const LoopStmt &Loop) {
-  std::vector<ReducedArray> Result;
-  for (const std::string &Name : Loop.tags().Parallel->Shared) {
-    const AssignStmt *Update = nullptr;
-    walk(Loop.body(), [&](const Stmt &S) {
-      auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
-      if (Assign && Assign->target().Name == Name)
-        Update = Assign;
-      return !Update;
-    });
-    if (Update)
-      Result.push_back({*N.findOperand(Name), Update->op()});
+      Result.push_back(Update);
   }
   return Result;
 }
@@ -316,9 +301,11 @@ void Lowering::emitLoop(const LoopStmt &Loop, const std::string &Var,
   ParallelLoop Parallel{
       Var, Lo, Hi, Body, *Tags.Parallel, N.Facts.NumThreads, Loop.tag()};
   if (Tags.Parallel->Races == RaceStrategy::Scan)
-    Parallel.Scanned = advancedBy(Loop);
+    for (const AssignStmt *S : sharedUpdates(Loop, /*OfArrays=*/false))
+      Parallel.Scanned.push_back({S->op(), S->target()});
   if (joinsResults(Tags.Parallel->Races))
-    Parallel.Reduced = reducedBy(N, Loop);
+    for (const AssignStmt *S : sharedUpdates(Loop, /*OfArrays=*/true))
+      Parallel.Reduced.push_back({*N.findOperand(S->target().Name), S->op()});
   // What parts of rows add up is joined already.
   if (gathersParts(N, Loop))
     Parallel.Tag.Races = RaceStrategy::IgnoreRaces;

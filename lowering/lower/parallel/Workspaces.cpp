@@ -124,10 +124,7 @@ StmtRef Hoister::enter(const LocalArrayStmt &Array, const ChunkScope &Chunk,
   StmtRef Allocation = std::make_shared<LocalArrayStmt>(
       Name, Array.elem(), Extent, nullptr, Array.tag());
   // Copies of a body share it.
-  if (llvm::none_of(Hoisted, [&](const StmtRef &S) {
-        return structurallyEqual(S, Allocation);
-      }))
-    Hoisted.push_back(Allocation);
+  addAllocation(Allocation, Hoisted);
   auto Element = [&](const ExprRef &At) -> Place {
     return {Name, Array.elem(), At};
   };
