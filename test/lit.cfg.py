@@ -89,6 +89,9 @@ config.test_exec_root = os.path.join(config.lacuna_build_dir, "test", "out")
 plugin = "-fplugin=" + os.path.join(
     config.lacuna_build_dir, "lib", "LacunaClang-%s.so" % config.clang_version
 )
+# Each run makes its own: headers of the system may have changed.
+precompiled = os.path.join(config.test_exec_root, "precompiled")
+shutil.rmtree(precompiled, ignore_errors=True)
 llvm_dir = os.path.dirname(config.llvm_tools_dir)
 archer = os.path.join(llvm_dir, "lib", "libarcher.so")
 clangxx = quoted(lacuna_clang("clang++"))
@@ -104,6 +107,7 @@ config.substitutions += [
                 "--clangxx=" + clangxx,
                 "--plugin=" + quoted(plugin),
                 "--build=" + quoted(config.lacuna_build_dir),
+                "--precompiled=" + quoted(precompiled),
                 "--compare="
                 + quoted(os.path.join(config.lacuna_build_dir, "bin", "compare-records")),
             ]

@@ -11,8 +11,12 @@ lines of a case are texts that the compiler must have said and that were applied
 import argparse
 import os
 import re
+import shutil
 import subprocess
 import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
+from precompiled import precompiled
 
 DEPTH = 4
 
@@ -43,6 +47,9 @@ class Case:
         self.options = re.findall(r"// OPTIONS: (.*)", self.source)
         self.stem = os.path.join(arguments.output, os.path.basename(path)[:-4])
         self.plain = [arguments.clangxx, "-std=c++20", "-O1", "-fopenmp", "-w"]
+        if self.source.count("#include") == self.source.count('#include "data.h"'):
+            header = os.path.join(os.path.dirname(path), "data.h")
+            self.plain += precompiled(arguments.precompiled, self.plain, header)
         self.plain += ["-I", os.path.dirname(path)]
         self.sparse = self.plain + [arguments.plugin, "-Rpass=sparse"]
         self.sparse += ["-fplugin-arg-sparse-min-work=0"] + self.options
@@ -125,6 +132,8 @@ def main():
     parser.add_argument("cases", nargs="+")
     arguments = parser.parse_args()
     os.makedirs(arguments.output, exist_ok=True)
+    arguments.precompiled = os.path.join(arguments.output, "precompiled")
+    shutil.rmtree(arguments.precompiled, ignore_errors=True)
     count = 0
     for path in arguments.cases:
         problem = Case(arguments, path).check()

@@ -10,6 +10,7 @@ import argparse
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -302,6 +303,9 @@ PRELUDE = """#include "support.h"
 
 static uint64_t Seed = %d;
 
+// As in support.h: what tests only stand on is compiled quickly.
+#pragma clang optimize off
+
 // What any of the terms may add up to in an element, generously.
 template <class Val, class Pos, class Crd>
 std::vector<double> bound(const run::Csr<Val, Pos, Crd> &A, long K,
@@ -319,19 +323,24 @@ std::vector<double> bound(const run::Csr<Val, Pos, Crd> &A, long K,
   }
   return Bound;
 }
+
+#pragma clang optimize on
 """
 
 
 def program(seed, kernels):
     parts = [PRELUDE % seed, TENSORS]
     parts += [kernel.function() for kernel in kernels]
-    parts += ["int main() {"] + [kernel.call() for kernel in kernels] + ["}", ""]
+    parts += ["#pragma clang optimize off", "int main() {"]
+    parts += [kernel.call() for kernel in kernels] + ["}", ""]
     return "\n".join(parts)
 
 
 class Runner:
     def __init__(self, arguments):
         self.arguments = arguments
+        self.precompiled = os.path.join(arguments.output, "precompiled")
+        shutil.rmtree(self.precompiled, ignore_errors=True)
 
     def check(self, name, seed, kernels):
         """An empty string, or what went wrong."""
@@ -345,6 +354,7 @@ class Runner:
             "--clangxx=" + self.arguments.clangxx,
             "--plugin=" + self.arguments.plugin,
             "--compare=" + self.arguments.compare,
+            "--precompiled=" + self.precompiled,
             "--lines=%d" % len(kernels),
             # Loops without a trip, on the shapes of no or one row, may go either way.
             "--fallback-each=4",

@@ -18,9 +18,11 @@ import re
 import subprocess
 import sys
 
-EMULATE = os.path.join(
-    os.path.dirname(os.path.abspath(__file__)), "../../machine/emulator/emulate.py"
-)
+TESTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
+sys.path.insert(0, TESTS)
+from precompiled import precompiled_support
+
+EMULATE = os.path.join(TESTS, "machine/emulator/emulate.py")
 COUNTER = re.compile(r"^lacuna: (.+): generated (\d+), fallback (\d+)", re.M)
 
 
@@ -107,13 +109,22 @@ def main():
     parser.add_argument("--argument", action="append", default=[])
     parser.add_argument("--emulate", metavar="SANITIZERS", action="append", default=[])
     parser.add_argument("--build", help="folder, for --emulate")
+    parser.add_argument("--precompiled", help="folder for precompiled headers")
     parser.add_argument("--reuse", action="store_true", help="programs are built")
     parser.add_argument("-o", dest="output", required=True)
     parser.add_argument("source")
-    options, flags = parser.parse_known_args()
+    # What holds blanks would not be taken for a flag.
+    macros = [text for text in sys.argv[1:] if text.startswith("-D")]
+    others = [text for text in sys.argv[1:] if not text.startswith("-D")]
+    options, flags = parser.parse_known_args(others)
+    flags += macros
 
     plain, sparse = options.output + ".plain", options.output + ".sparse"
     command = [options.clangxx, "-std=c++20", "-O2", "-fopenmp", "-Wall", "-Werror"]
+    if options.precompiled:
+        command += precompiled_support(
+            options.precompiled, command + flags, options.source
+        )
     scheduled = command + [options.plugin, "-fplugin-arg-sparse-count"]
     programs = [sparse]
     if not options.reuse:

@@ -19,6 +19,7 @@
 #include <complex>
 #include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <limits>
 #include <string>
 #include <type_traits>
@@ -77,34 +78,56 @@ template <class Val = double, class Pos = int, class Crd = int> struct Csr {
   long length(long I) const { return long(pos[I + 1]) - long(pos[I]); }
 };
 
-/// A matrix whose row I has Length(I) entries at ascending random columns.
-template <class Val, class Pos, class Crd, class LengthFn>
-Csr<Val, Pos, Crd> makeCsr(std::string Name, long Rows, long Cols, Random &R,
-                           LengthFn Length) {
-  Csr<Val, Pos, Crd> A{std::move(Name), Rows, Cols, {Pos(0)}, {}, {}};
+/// Where entries lie: what matrices of all types are made of.
+struct Pattern {
+  std::string Name;
+  long Rows, Cols;
+  std::vector<long> pos = {0}, crd = {};
+};
+
+/// A pattern whose row I has Length(I) entries at ascending random columns.
+inline Pattern makePattern(std::string Name, long Rows, long Cols, Random &R,
+                           const std::function<long(long)> &Length) {
+  Pattern A{std::move(Name), Rows, Cols};
   for (long I = 0; I < Rows; ++I) {
     long Left = std::min<long>(Length(I), Cols);
     for (long J = 0; J < Cols && Left > 0; ++J)
       if (R.below(Cols - J) < Left) {
-        A.crd.push_back(Crd(J));
-        A.val.push_back(R.value<Val>());
+        A.crd.push_back(J);
         --Left;
       }
-    A.pos.push_back(Pos(A.crd.size()));
+    A.pos.push_back(long(A.crd.size()));
   }
   return A;
+}
+
+/// A matrix of random values at the places of \p Places.
+template <class Val, class Pos, class Crd>
+Csr<Val, Pos, Crd> makeCsr(const Pattern &Places, Random &R) {
+  return {Places.Name,
+          Places.Rows,
+          Places.Cols,
+          std::vector<Pos>(Places.pos.begin(), Places.pos.end()),
+          std::vector<Crd>(Places.crd.begin(), Places.crd.end()),
+          R.vector<Val>(Places.crd.size())};
+}
+
+/// A matrix whose row I has Length(I) entries at ascending random columns.
+template <class Val, class Pos, class Crd>
+Csr<Val, Pos, Crd> makeCsr(std::string Name, long Rows, long Cols, Random &R,
+                           const std::function<long(long)> &Length) {
+  return makeCsr<Val, Pos, Crd>(
+      makePattern(std::move(Name), Rows, Cols, R, Length), R);
 }
 
 /// Shapes that schedules trip over: nothing in them, too little to split,
 /// multiples of a factor and their neighbours, rows that are all alike, rows
 /// that are not. All sizes fit into short.
-template <class Val = double, class Pos = int, class Crd = int>
-std::vector<Csr<Val, Pos, Crd>> shapes(uint64_t Seed = 1) {
-  Random R(Seed);
-  std::vector<Csr<Val, Pos, Crd>> All;
-  auto Add = [&](std::string Name, long Rows, long Cols, auto Length) {
-    All.push_back(
-        makeCsr<Val, Pos, Crd>(std::move(Name), Rows, Cols, R, Length));
+inline std::vector<Pattern> patterns(Random &R) {
+  std::vector<Pattern> All;
+  auto Add = [&](std::string Name, long Rows, long Cols,
+                 const std::function<long(long)> &Length) {
+    All.push_back(makePattern(std::move(Name), Rows, Cols, R, Length));
   };
   auto Any = [&](long Most) {
     return [&R, Most](long) { return R.below(Most + 1); };
@@ -130,6 +153,16 @@ std::vector<Csr<Val, Pos, Crd>> shapes(uint64_t Seed = 1) {
   Add("growing", 97, 120, [](long I) { return I; });
   Add("power law", 257, 257,
       [&](long) { return long(1.0 / (0.004 + std::fabs(R.value<double>()))); });
+  return All;
+}
+
+/// Matrices of these shapes.
+template <class Val = double, class Pos = int, class Crd = int>
+std::vector<Csr<Val, Pos, Crd>> shapes(uint64_t Seed = 1) {
+  Random R(Seed);
+  std::vector<Csr<Val, Pos, Crd>> All;
+  for (const Pattern &Places : patterns(R))
+    All.push_back(makeCsr<Val, Pos, Crd>(Places, R));
   return All;
 }
 
