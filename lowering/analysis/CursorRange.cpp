@@ -8,8 +8,8 @@
 #include "CursorRange.h"
 #include "lacuna/analysis/Dependence.h"
 #include "lacuna/analysis/NestQueries.h"
-#include "lacuna/analysis/Trips.h"
 #include "lacuna/ir/MadeNames.h"
+#include "lacuna/ir/Trips.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;

@@ -25,7 +25,8 @@ namespace {
 class Emitter {
 public:
   Emitter(const LoopProgram &P, const CppOptions &Options)
-      : P(P), Known(P), Exprs(Known, Options), Stmts(Known, Exprs, Options) {
+      : P(P), OpenMP(Options.OpenMP), Known(P), Exprs(Known, Options),
+        Stmts(Known, Exprs, Options) {
     Stmts.setMutable(mutableNames());
     findAllocations();
   }
@@ -48,6 +49,7 @@ private:
   std::string parameter(const Operand &O, llvm::StringRef Code) const;
 
   const LoopProgram &P;
+  const bool OpenMP;
   Names Known;
   CppExpr Exprs;
   CppStmt Stmts;
@@ -74,6 +76,8 @@ llvm::StringSet<> Emitter::mutableNames() const {
       walk(G.Kept->Walk, Collect);
       Result.insert(G.Kept->Results.begin(), G.Kept->Results.end());
     }
+    if (G.Plan)
+      walk(G.Plan->Walk, Collect);
   }
   walk(P.Body, Collect);
   if (P.Outputs)
@@ -170,13 +174,19 @@ void Emitter::recall(const KeptWalk &Kept) {
 }
 
 void Emitter::guard(const ProgramGuard &G, unsigned Number) {
+  const std::string Plan = G.Plan ? Known.get(G.Plan->Name).str() : "";
+  // The program reads it, too.
+  if (G.Plan)
+    Stmts.line("void *" + Plan + " = nullptr;");
   Stmts.open("if (lacuna_guard == 0)");
   if (G.Setup)
     Stmts.printBody(G.Setup);
+  if (G.Plan)
+    Stmts.plan(*G.Plan);
   if (G.Kept)
     recall(*G.Kept);
   std::string Holds =
-      G.Holds ? Stmts.value(G.Holds, /*Converted=*/true, /*Tag=*/0) : "";
+      G.Holds ? Stmts.value(G.Holds, /*Converted=*/true, /*Tag=*/0) : Plan;
   const bool AreSeveral = G.Disjoint.size() > 1;
   for (const auto &[A, B, OrOne] : G.Disjoint) {
     std::string Apart = disjoint(A, B);
@@ -261,6 +271,9 @@ EmittedText Emitter::guards(std::vector<std::string> &Reasons) {
     llvm::append_range(All.LineTags, Part.LineTags);
   };
   for (const ProgramGuard &G : P.Guards) {
+    // Without threads there is nothing to be planned.
+    if (G.Plan && !OpenMP)
+      continue;
     Reasons.push_back(G.Reason);
     guard(G, Reasons.size());
     Append();

@@ -27,7 +27,11 @@ static constexpr llvm::StringLiteral Keywords =
     "thread_local throw true try typedef typeid typename typeof union "
     "unsigned using virtual void volatile wchar_t while xor xor_eq "
     "lacuna_active_level lacuna_guard lacuna_has_team lacuna_is_verified "
-    "lacuna_max_active_levels lacuna_max_threads lacuna_results";
+    "lacuna_max_active_levels lacuna_max_threads lacuna_num_threads "
+    "lacuna_results lacuna_thread_num lacuna_trace_begin lacuna_trace_read "
+    "lacuna_trace_write lacuna_wave_compare lacuna_wave_current "
+    "lacuna_wave_end lacuna_wave_find lacuna_wave_pause lacuna_wave_pays "
+    "lacuna_wave_plan lacuna_wave_share";
 
 static bool isKeyword(llvm::StringRef Word) {
   static const llvm::StringSet<> Known = [] {
@@ -70,6 +74,10 @@ Names::Names(const LoopProgram &P) {
     addDeclarations(G.Setup);
     if (G.Kept)
       addDeclarations(G.Kept->Walk);
+    if (G.Plan) {
+      add(G.Plan->Name, /*Fixed=*/false);
+      addDeclarations(G.Plan->Walk);
+    }
   }
   addDeclarations(P.Body);
   if (P.Outputs)

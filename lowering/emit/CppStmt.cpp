@@ -124,6 +124,8 @@ void CppStmt::print(const StmtRef &S) {
     return assign(llvm::cast<AssignStmt>(*S));
   case Stmt::Kind::Prefetch:
     return prefetch(llvm::cast<PrefetchStmt>(*S));
+  case Stmt::Kind::Touch:
+    return touch(llvm::cast<TouchStmt>(*S));
   case Stmt::Kind::Stream:
     return stream(llvm::cast<StreamStmt>(*S));
   case Stmt::Kind::If:
@@ -418,6 +420,8 @@ void CppStmt::pragmas(const ForStmt &S) {
 }
 
 void CppStmt::forLoop(const ForStmt &S) {
+  if (Options.OpenMP && S.tags().Mode == ForMode::Wave)
+    return waveLoop(S);
   llvm::StringRef Name = Known.get(S.var());
   std::string End = bound(S);
   std::string Begin = value(S.lo(), /*Converted=*/true, S.tag());

@@ -32,6 +32,10 @@ public:
   virtual void print(const StmtRef &S);
   void printBody(const StmtRef &S);
 
+  /// Makes \p P in the variable of its name, which is null where there is none
+  /// that pays (Waves.cpp).
+  void plan(const WavePlan &P);
+
   /// Orders what StreamStmts stored before what other threads do later.
   void fence();
 
@@ -64,6 +68,11 @@ private:
   void ifElse(const IfStmt &S);
   void whileLoop(const WhileStmt &S);
   void prefetch(const PrefetchStmt &S);
+  void touch(const TouchStmt &S);
+  void waveLoop(const ForStmt &S);
+  std::string sources(llvm::ArrayRef<ArrayRange> Ranges,
+                      const std::string &Base);
+  std::string planned(const WavePlan &P);
   void stream(const StreamStmt &S);
   void shareOut(const ForStmt &S, bool EndsWithFence);
   bool touchesRegisters(const StmtRef &S) const;
@@ -78,6 +87,9 @@ private:
   llvm::StringSet<> Registers;
   /// How the types of floating-point variables are spelled.
   llvm::StringMap<std::string> Floats;
+  /// Where touches go, and the numbers of arrays there.
+  std::string Trace;
+  llvm::StringMap<unsigned> Traced;
   EmittedText Out;
   unsigned Depth = 0;
 };

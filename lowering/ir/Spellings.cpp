@@ -28,7 +28,16 @@ template <> ArrayRef<Spelling<RaceStrategy>> spellings<RaceStrategy>() {
       {RaceStrategy::Temporary, "temporary"},
       {RaceStrategy::ParallelReduction, "parallel_reduction"},
       {RaceStrategy::Scan, "scan"},
+      {RaceStrategy::Wavefront, "wavefront"},
       {RaceStrategy::IgnoreRaces, "ignore_races"}};
+  return Words;
+}
+
+template <> ArrayRef<Spelling<WaveOrder>> spellings<WaveOrder>() {
+  static constexpr Spelling<WaveOrder> Words[] = {
+      {WaveOrder::Any, "any"},
+      {WaveOrder::List, "list"},
+      {WaveOrder::Levels, "levels"}};
   return Words;
 }
 

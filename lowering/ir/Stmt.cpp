@@ -91,6 +91,7 @@ std::vector<StmtRef> lacuna::children(const Stmt &S) {
   case Stmt::Kind::LocalArray:
   case Stmt::Kind::Assign:
   case Stmt::Kind::Prefetch:
+  case Stmt::Kind::Touch:
   case Stmt::Kind::Stream:
     break;
   case Stmt::Kind::Block:
@@ -145,6 +146,11 @@ std::vector<ExprRef> lacuna::expressions(const Stmt &S) {
   case Stmt::Kind::Prefetch: {
     auto &Fetch = llvm::cast<PrefetchStmt>(S);
     Parts = {Fetch.index(), Fetch.count()};
+    break;
+  }
+  case Stmt::Kind::Touch: {
+    auto &Touch = llvm::cast<TouchStmt>(S);
+    Parts = {Touch.index(), Touch.iteration()};
     break;
   }
   case Stmt::Kind::Stream:

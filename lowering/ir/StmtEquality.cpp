@@ -36,7 +36,7 @@ static bool equalFor(const ForStmt &A, const ForStmt &B) {
          TA.Schedule == TB.Schedule && TA.Width == TB.Width &&
          structurallyEqual(TA.NumThreads, TB.NumThreads) &&
          TA.Reductions == TB.Reductions && TA.Unroll == TB.Unroll &&
-         equalBodies(A.body(), B.body());
+         TA.Plan == TB.Plan && equalBodies(A.body(), B.body());
 }
 
 static bool equalAssign(const AssignStmt &A, const AssignStmt &B) {
@@ -107,6 +107,13 @@ static bool equal(const Stmt *A, const Stmt *B) {
     return PA->array() == PB->array() && PA->elem() == PB->elem() &&
            structurallyEqual(PA->index(), PB->index()) &&
            structurallyEqual(PA->count(), PB->count());
+  }
+  case Stmt::Kind::Touch: {
+    auto *TA = llvm::cast<TouchStmt>(A), *TB = llvm::cast<TouchStmt>(B);
+    return TA->array() == TB->array() && TA->elem() == TB->elem() &&
+           TA->isWrite() == TB->isWrite() &&
+           structurallyEqual(TA->index(), TB->index()) &&
+           structurallyEqual(TA->iteration(), TB->iteration());
   }
   case Stmt::Kind::Stream: {
     auto *SA = llvm::cast<StreamStmt>(A), *SB = llvm::cast<StreamStmt>(B);

@@ -36,6 +36,7 @@ private:
   StmtRef rebuildLocalArray(const StmtRef &S);
   StmtRef rebuildAssign(const StmtRef &S);
   StmtRef rebuildPrefetch(const StmtRef &S);
+  StmtRef rebuildTouch(const StmtRef &S);
   StmtRef rebuildStream(const StmtRef &S);
   StmtRef rebuildIf(const StmtRef &S);
   StmtRef rebuildLoop(const StmtRef &S);
@@ -92,6 +93,15 @@ StmtRef Rewriter::rebuildPrefetch(const StmtRef &S) {
     return S;
   return std::make_shared<PrefetchStmt>(Fetch.array().str(), Fetch.elem(),
                                         Index, Count, S->tag());
+}
+
+StmtRef Rewriter::rebuildTouch(const StmtRef &S) {
+  auto &Touch = llvm::cast<TouchStmt>(*S);
+  ExprRef Index = run(Touch.index()), Iteration = run(Touch.iteration());
+  if (Index == Touch.index() && Iteration == Touch.iteration())
+    return S;
+  return std::make_shared<TouchStmt>(Touch.array().str(), Touch.elem(), Index,
+                                     Touch.isWrite(), Iteration, S->tag());
 }
 
 StmtRef Rewriter::rebuildStream(const StmtRef &S) {
@@ -180,6 +190,8 @@ StmtRef Rewriter::rebuild(const StmtRef &S) {
     return rebuildAssign(S);
   case Stmt::Kind::Prefetch:
     return rebuildPrefetch(S);
+  case Stmt::Kind::Touch:
+    return rebuildTouch(S);
   case Stmt::Kind::Stream:
     return rebuildStream(S);
   case Stmt::Kind::If:

@@ -15,6 +15,7 @@
 #include "lacuna/lower/Lower.h"
 #include "lacuna/lower/Messages.def"
 #include "lacuna/lower/checks/Guards.h"
+#include "lacuna/lower/checks/PlanGuard.h"
 #include "lacuna/lower/checks/Reassociation.h"
 #include "lacuna/lower/checks/Transfers.h"
 #include "lacuna/lower/checks/VerifiedOutputs.h"
@@ -132,12 +133,25 @@ allGuards(const Choice &C, const LowerOptions &Options) {
   if (Guards && C.AtMostThreads)
     Guards->push_back({msg::TooLittleWorkForCopies(), nullptr,
                        ifOutermostRuns(N, isTeamWithin(N, C.AtMostThreads))});
-  if (!Guards || OfWalk.empty())
+  if (!Guards)
     return Guards;
-  llvm::Expected<ProgramGuard> Walk = walkGuard(N, Options, OfWalk);
-  if (!Walk)
-    return Walk.takeError();
-  Guards->push_back(std::move(*Walk));
+  auto Append = [&](llvm::Expected<ProgramGuard> More) -> llvm::Error {
+    if (!More)
+      return More.takeError();
+    Guards->push_back(std::move(*More));
+    return llvm::Error::success();
+  };
+  if (!OfWalk.empty())
+    if (llvm::Error E = Append(walkGuard(N, Options, OfWalk)))
+      return std::move(E);
+  const LoopStmt *Wave = wavefrontOf(N);
+  if (!Wave)
+    return Guards;
+  Guards->push_back(
+      {msg::TooFewThreadsForWaves(), nullptr,
+       binary(BinaryOp::Gt, teamSize(N.Facts.NumThreads), i64(1))});
+  if (llvm::Error E = Append(planGuard(N, *Wave, Options)))
+    return std::move(E);
   return Guards;
 }
 

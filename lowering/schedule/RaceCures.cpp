@@ -7,6 +7,7 @@
 
 #include "FactClauses.h"
 #include "RaceJudge.h"
+#include "WaveLegality.h"
 #include "lacuna/analysis/PrivateCopies.h"
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/schedule/Messages.def"
@@ -81,6 +82,15 @@ void RaceJudge::noteScan(std::vector<RaceCure> &Cures) const {
     Cures.push_back(
         OtherStrategy{RaceStrategy::Scan, msg::EffectFindsBeginnings()});
   append_range(Cures, Copies);
+}
+
+void RaceJudge::noteWavefront(std::vector<RaceCure> &Cures) const {
+  // Where no data choose what is accessed each iteration needs the one before.
+  if (P.tag().Unit == ParallelUnit::CpuThread && X.IsArray &&
+      !indexArrays(N, *P.Loop, X.Name).empty() &&
+      whyNoWavefront(N, *P.Loop, Found).empty())
+    Cures.push_back(
+        OtherStrategy{RaceStrategy::Wavefront, msg::EffectRunsInOrder()});
 }
 
 /// Whether the array may be a workspace: nobody reads it behind the nest, in

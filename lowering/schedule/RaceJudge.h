@@ -50,6 +50,7 @@ private:
   bool isScannable() const;
   bool isWorkspace(const Conflict &X) const;
   void noteScan(std::vector<RaceCure> &Cures) const;
+  void noteWavefront(std::vector<RaceCure> &Cures) const;
   void noteCopies(llvm::ArrayRef<Conflict> Of,
                   std::vector<RaceCure> &Cures) const;
   llvm::Error carried();

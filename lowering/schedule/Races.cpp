@@ -7,6 +7,7 @@
 
 #include "Races.h"
 #include "RaceJudge.h"
+#include "WaveLegality.h"
 #include "lacuna/analysis/ConflictFinder.h"
 #include "lacuna/analysis/PrivateCopies.h"
 #include "lacuna/analysis/Reductions.h"
@@ -317,6 +318,8 @@ Error RaceJudge::carried() {
   if (X.IsArray)
     noteCopies(X, Cures);
   if (Cures.empty())
+    noteWavefront(Cures);
+  if (Cures.empty())
     Cures.push_back(msg::NoRaceStrategyHelps());
   if (std::string Why = conversion(); !Why.empty())
     Cures.push_back(std::move(Why));
@@ -350,8 +353,9 @@ Error RaceJudge::scannedArray() {
 }
 
 Error RaceJudge::run() {
-  bool IsScan = P.tag().Races == RaceStrategy::Scan;
-  if (X.K == Conflict::Kind::Carried && !IsScan)
+  bool KeepsOrder = P.tag().Races == RaceStrategy::Scan ||
+                    P.tag().Races == RaceStrategy::Wavefront;
+  if (X.K == Conflict::Kind::Carried && !KeepsOrder)
     return carried();
   switch (P.tag().Races) {
   case RaceStrategy::NoRaces:
@@ -365,6 +369,8 @@ Error RaceJudge::run() {
     return atomics();
   case RaceStrategy::Scan:
     return scanned();
+  case RaceStrategy::Wavefront:
+    break;
   }
   return Error::success();
 }
@@ -396,6 +402,8 @@ static Error checkKind(const Nest &N, const ParallelLoop &P) {
        OnBlocks = P.tag().Unit == ParallelUnit::GpuBlock;
   if (P.tag().Races == RaceStrategy::Scan && !OnThreads)
     return makeError(P.Where, msg::ScanNeedsThreads(wordFor(P.tag().Unit)));
+  if (P.tag().Races == RaceStrategy::Wavefront && !OnThreads)
+    return makeError(P.Where, msg::WaveNeedsThreads(wordFor(P.tag().Unit)));
   const bool IsTracked = trackedIn(N, *P.Loop);
   if (OnThreads && IsTracked && P.tag().Races == RaceStrategy::Scan)
     return makeError(P.Where, msg::ScanOverFusedPositions());
@@ -428,6 +436,9 @@ static StmtRef withShared(const StmtRef &Body,
           return nullptr;
         LoopTags Tags = Loop->tags();
         Tags.Parallel->Shared = Names->second;
+        // Nothing is to be kept in order.
+        if (Names->second.empty())
+          Tags.Parallel->Races = RaceStrategy::NoRaces;
         return std::make_shared<LoopStmt>(Loop->var().str(), Loop->body(), Tags,
                                           Loop->tag(), Loop->merge());
       },
@@ -443,6 +454,11 @@ Expected<Nest> judgeRaces(const Nest &N, const Directive &D) {
     std::vector<Guard> Conditions;
     auto *Conflicts = P.isConcurrent() ? threadConflicts : conflicts;
     std::vector<Conflict> Found = Conflicts(N, P.Loop->var(), &Conditions);
+    if (P.tag().Races == RaceStrategy::Wavefront) {
+      if (std::string Why = whyNoWavefront(N, *P.Loop, Found); !Why.empty())
+        return makeError(P.Where, Why);
+      Shared.try_emplace(P.var());
+    }
     for (const Conflict &X : Found) {
       RaceJudge Judge(N, P, X, Found);
       if (Error E = Judge.run())

@@ -98,7 +98,7 @@ void work(int n) {
 }
 // What 'w' holds in the end somebody may read.
 void left(int n, double *w) {
-  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: note: no race strategy makes such a loop parallel
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: note: 'parallelize(i, cpu_thread, wavefront)' runs them in the order that the data allow, with the same results
   // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop left unchanged: iterations of 'i' depend on each other through 'w'; none of the 3 loops inside is rewritten [-Rpass-missed=sparse]
 #pragma sparse
   for (int i = 0; i < n; ++i) {

@@ -28,7 +28,7 @@ void level(int a, int b, const int *order, const int *pos, const int *crd, const
 
 /// The same without a note that leads there.
 void levelWithoutCopies(int a, int b, const int *order, const int *pos, const int *crd, const double *val, const double *r, Vector &x) {
-#pragma sparse assume(injective(order)) parallelize(q, cpu_thread, no_races) // expected-error {{iterations of 'q' depend on each other: one reads 'x' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
+#pragma sparse assume(injective(order)) parallelize(q, cpu_thread, no_races) // expected-error {{iterations of 'q' depend on each other: one reads 'x' where another may have written it}} // expected-note {{'wavefront' runs them in the order that the data allow, with the same results}}
   for (int q = a; q < b; ++q) {
     const int i = order[q];
     double s = r[i];

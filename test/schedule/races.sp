@@ -192,16 +192,16 @@
 // RUN:   -schedule "parallelize(i, cpu_thread, no_races)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=CARRIED
 // CARRIED: <schedule>:1:28: error: iterations of 'i' depend on each other: one reads 'x' where another may have written it{{$}}
-// CARRIED: <schedule>:1:28: note: no race strategy makes such a loop parallel{{$}}
+// CARRIED: <schedule>:1:28: note: 'wavefront' runs them in the order that the data allow, with the same results{{$}}
 
 // RUN: not %sparse-opt %S/Inputs/gauss-seidel.sp \
 // RUN:   -schedule "parallelize(i, cpu_thread, ignore_races)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=CARRIEDVOUCHED
 // CARRIEDVOUCHED: <schedule>:1:28: error: iterations of 'i' depend on each other: one reads 'x' where another may have written it{{$}}
-// CARRIEDVOUCHED: <schedule>:1:28: note: no race strategy makes such a loop parallel{{$}}
+// CARRIEDVOUCHED: <schedule>:1:28: note: 'wavefront' runs them in the order that the data allow, with the same results{{$}}
 
 // RUN: not %sparse-opt %S/Inputs/gauss-seidel.sp \
 // RUN:   -schedule "parallelize(i, cpu_thread, atomics)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=CARRIEDATOMIC
 // CARRIEDATOMIC: <schedule>:1:28: error: iterations of 'i' depend on each other: one reads 'x' where another may have written it{{$}}
-// CARRIEDATOMIC: <schedule>:1:28: note: no race strategy makes such a loop parallel{{$}}
+// CARRIEDATOMIC: <schedule>:1:28: note: 'wavefront' runs them in the order that the data allow, with the same results{{$}}

@@ -206,6 +206,9 @@ void LoopMachine::run(const StmtRef &S) {
   case Stmt::Kind::Prefetch:
     evaluate(llvm::cast<PrefetchStmt>(*S).index());
     return;
+  case Stmt::Kind::Touch:
+    evaluate(llvm::cast<TouchStmt>(*S).index());
+    return;
   case Stmt::Kind::If: {
     auto &If = llvm::cast<IfStmt>(*S);
     if (evaluate(If.cond()))

@@ -14,7 +14,7 @@
 
 void gaussSeidel(int m, const int *pos, const int *crd, const double *val,
                  const double *b, double *x) {
-#pragma sparse split(i, i0, i1, 16) parallelize(i0, cpu_thread, no_races) // expected-error {{iterations of 'i0' depend on each other: one reads 'x' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
+#pragma sparse split(i, i0, i1, 16) parallelize(i0, cpu_thread, no_races) // expected-error {{iterations of 'i0' depend on each other: one reads 'x' where another may have written it}} // expected-note {{'wavefront' runs them in the order that the data allow, with the same results}}
   for (int i = 0; i < m; ++i) {
     double sum = b[i], diagonal = 1;
     for (int p = pos[i]; p < pos[i + 1]; ++p) {
@@ -29,7 +29,7 @@ void gaussSeidel(int m, const int *pos, const int *crd, const double *val,
 
 void overRelaxation(int m, double omega, const int *pos, const int *crd,
                     const double *val, const double *b, double *x) {
-#pragma sparse parallelize(i, cpu_thread, ignore_races) // expected-error {{iterations of 'i' depend on each other: one reads 'x' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
+#pragma sparse parallelize(i, cpu_thread, ignore_races) // expected-error {{iterations of 'i' depend on each other: one reads 'x' where another may have written it}} // expected-note {{'wavefront' runs them in the order that the data allow, with the same results}}
   for (int i = 0; i < m; ++i) {
     double sum = b[i];
     for (int p = pos[i]; p < pos[i + 1]; ++p)
@@ -40,7 +40,7 @@ void overRelaxation(int m, double omega, const int *pos, const int *crd,
 
 void lowerSolve(int m, const int *pos, const int *crd, const double *val,
                 const double *diagonal, double *x) {
-#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'x' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'x' where another may have written it}} // expected-note {{'wavefront' runs them in the order that the data allow, with the same results}}
   for (int i = 0; i < m; ++i) {
     double sum = x[i];
     for (int p = pos[i]; p < pos[i + 1]; ++p)
@@ -62,7 +62,7 @@ void lowerSolveByColumns(int n, const int *pos, const int *crd,
 
 void backwardSolve(int m, const int *pos, const int *crd, const double *val,
                    double *x) {
-#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'x' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'x' where another may have written it}} // expected-note {{'wavefront' runs them in the order that the data allow, with the same results}}
   for (int i = m - 1; i >= 0; --i) {
     double sum = x[i];
     for (int p = pos[i]; p < pos[i + 1]; ++p)
@@ -99,7 +99,7 @@ void dampedHistory(int m, const int *pos, const double *val, double *y) {
 }
 
 void labelsInPlace(int m, const int *pos, const int *crd, int *label) {
-#pragma sparse parallelize(v, cpu_thread, no_races) // expected-error {{iterations of 'v' depend on each other: one reads 'label' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
+#pragma sparse parallelize(v, cpu_thread, no_races) // expected-error {{iterations of 'v' depend on each other: one reads 'label' where another may have written it}} // expected-note {{'wavefront' runs them in the order that the data allow, with the same results}}
   for (int v = 0; v < m; ++v)
     for (int e = pos[v]; e < pos[v + 1]; ++e)
       if (label[crd[e]] < label[v])

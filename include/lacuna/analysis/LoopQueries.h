@@ -8,8 +8,8 @@
 #ifndef LACUNA_ANALYSIS_LOOPQUERIES_H
 #define LACUNA_ANALYSIS_LOOPQUERIES_H
 
-#include "lacuna/analysis/Trips.h"
 #include "lacuna/ir/Stmt.h"
+#include "lacuna/ir/Trips.h"
 
 namespace lacuna {
 

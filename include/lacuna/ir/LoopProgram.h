@@ -37,6 +37,27 @@ struct KeptWalk {
   StmtRef Walk;
 };
 
+/// In which order, and behind which others, iterations of a loop run on
+/// threads. It is made of what `Walk` touches, and kept for runs in which all
+/// that the walk reads is as it was.
+struct WavePlan {
+  std::string Name; ///< what ForTags::Plan says
+  std::string Loop; ///< the user's variable, for messages
+  ExprRef Trips;    ///< i64
+  ExprRef Threads;  ///< i64
+  int64_t Unit = 0; ///< iterations that run together; 0: the planner chooses
+  WaveOrder Order = WaveOrder::Any;
+  /// i64: scalars that the walk reads, places of arrays that it reads.
+  std::vector<ExprRef> Values;
+  /// Elements among which are all that the walk reads of an array.
+  std::vector<ArrayRange> Sources;
+  /// The same of others, known behind the walk: each may be read again where
+  /// all that stand in front of it are as they were.
+  std::vector<ArrayRange> Found;
+  std::vector<std::string> Traced; ///< arrays that it touches
+  StmtRef Walk;
+};
+
 /// A run-time check in front of the program. Evaluated in order; the first that
 /// fails sends control to the user's loop. Later ones may rely on earlier ones.
 struct ProgramGuard {
@@ -44,11 +65,13 @@ struct ProgramGuard {
   /// Statements run before `Holds` (loops over pos, say), or null. They may
   /// declare what Kept, Holds and Disjoint read.
   StmtRef Setup;
-  /// Null if `Disjoint` says it.
+  /// Null if `Disjoint` or `Plan` says it.
   ExprRef Holds;
   std::vector<RangePair> Disjoint = {};
   /// Runs behind `Setup`.
   std::optional<KeptWalk> Kept = {};
+  /// That there is such a plan, and that it pays. No guard follows.
+  std::optional<WavePlan> Plan = {};
 };
 
 /// What a comparison of the program's results with those of the user's loop

@@ -36,6 +36,7 @@ public:
     LocalArray,
     Assign,
     Prefetch,
+    Touch,
     Stream,
     If,
     While, // both dialects
@@ -182,6 +183,30 @@ private:
   ExprRef Index, Count;
 };
 
+/// What a walk through a nest finds: iteration `Iteration` of its outermost
+/// loop (i64, from 0) accesses an element of an array, whose value is not
+/// needed.
+class TouchStmt : public Stmt {
+public:
+  TouchStmt(std::string Array, Type Elem, ExprRef Index, bool IsWrite,
+            ExprRef Iteration, SourceTag Tag = 0)
+      : Stmt(Kind::Touch, Tag), Array(std::move(Array)), Elem(std::move(Elem)),
+        Index(std::move(Index)), Iteration(std::move(Iteration)),
+        IsWrite(IsWrite) {}
+  llvm::StringRef array() const { return Array; }
+  const Type &elem() const { return Elem; }
+  const ExprRef &index() const { return Index; }
+  const ExprRef &iteration() const { return Iteration; }
+  bool isWrite() const { return IsWrite; }
+  static bool classof(const Stmt *S) { return S->kind() == Kind::Touch; }
+
+private:
+  std::string Array;
+  Type Elem;
+  ExprRef Index, Iteration;
+  bool IsWrite;
+};
+
 /// Bytes that caches of the supported processors hold together.
 inline constexpr int64_t CacheLineBytes = 64;
 
@@ -252,7 +277,8 @@ enum class RaceStrategy {
   Atomics,
   Temporary,
   ParallelReduction,
-  Scan, ///< variables that advance: a pass that counts, then one that runs
+  Scan,      ///< variables that advance: a pass that counts, then one that runs
+  Wavefront, ///< each iteration behind those that it shares elements with
   IgnoreRaces
 };
 
@@ -265,8 +291,15 @@ inline bool joinsResults(RaceStrategy Races) {
 /// Whether loops with \p Races say what their iterations share.
 inline bool listsShared(RaceStrategy Races) {
   return Races == RaceStrategy::Atomics || Races == RaceStrategy::Scan ||
-         joinsResults(Races);
+         Races == RaceStrategy::Wavefront || joinsResults(Races);
 }
+
+/// Which units of a wavefront run when.
+enum class WaveOrder {
+  Any,   ///< whichever is predicted to be faster
+  List,  ///< in the user's order, each on the thread that can start it first
+  Levels ///< those that depend on equally long chains together
+};
 
 /// OpenMP's loop schedule.
 struct OmpSchedule {
@@ -280,6 +313,7 @@ struct ParallelTag {
   RaceStrategy Races;
   std::optional<OmpSchedule> Schedule; ///< cpu_thread only
   int64_t Width = 0; ///< cpu_vector only: lanes; 0: the compiler chooses
+  WaveOrder Order = WaveOrder::Any; ///< of a wavefront
   /// Where `listsShared`: the arrays and variables that different iterations
   /// may write, in the order of their accesses; of those that are joined the
   /// arrays whose elements data choose, for which copies serve. Races are
@@ -387,7 +421,16 @@ private:
 /// What runs the iterations of a ForStmt. Those of a GPU: blocks, of which a
 /// kernel has any number; the warps of a block; the threads of a warp, or of a
 /// block without loops over warps.
-enum class ForMode { Serial, Threads, Simd, GpuBlock, GpuWarp, GpuThread };
+/// A wave runs on threads, in the order of a plan.
+enum class ForMode {
+  Serial,
+  Threads,
+  Wave,
+  Simd,
+  GpuBlock,
+  GpuWarp,
+  GpuThread
+};
 
 struct ForTags {
   ForMode Mode = ForMode::Serial;
@@ -399,6 +442,7 @@ struct ForTags {
   /// of variables that each thread has for itself in front of the loop.
   std::vector<std::pair<ReduceOp, std::string>> Reductions;
   int64_t Unroll = 0; ///< as LoopTags::Unroll
+  std::string Plan;   ///< Wave: the plan that a guard of the program makes
 };
 
 /// `for (T Var = Lo; Var < Hi; ++Var)`; Lo and Hi have type T and are

@@ -410,7 +410,10 @@ bool NestParser::parseProgramGuard(ProgramGuard &G) {
     return false;
   if (takeWord("kept") && !parseKept(G.Kept.emplace()))
     return false;
-  if (takeWord("disjoint")) {
+  if (takeWord("plan")) {
+    if (!parsePlan(G.Plan.emplace()))
+      return false;
+  } else if (takeWord("disjoint")) {
     do {
       RangePair &Pair = G.Disjoint.emplace_back();
       if (!parseRange(Pair.First) || !expectPunct(",") ||
@@ -438,6 +441,41 @@ bool NestParser::parseKept(KeptWalk &Kept) {
   } while (takePunct(","));
   return expectPunct(")") &&
          (Kept.Walk = parseBody(Dialect::LoopIR)) != nullptr;
+}
+
+template <class Fn> bool NestParser::parseList(llvm::StringRef Word, Fn Item) {
+  if (!expectWord(Word) || !expectPunct("("))
+    return false;
+  if (takePunct(")"))
+    return true;
+  do
+    if (!Item())
+      return false;
+  while (takePunct(","));
+  return expectPunct(")");
+}
+
+bool NestParser::parsePlan(WavePlan &P) {
+  auto Exactly = [&](ExprRef &E, llvm::StringRef What) {
+    return (E = parseExprOf(Type::i64(), What.str())) != nullptr;
+  };
+  return expectName(P.Name, "the name of a plan") && expectWord("of") &&
+         expectName(P.Loop, "a loop") && expectPunct("(") &&
+         Exactly(P.Trips, "the number of iterations") && expectPunct(",") &&
+         Exactly(P.Threads, "the number of threads") && expectPunct(",") &&
+         expectInteger(P.Unit, "the size of a unit") && expectPunct(",") &&
+         parseOrder(P.Order) && expectPunct(";") &&
+         parseList(
+             "values",
+             [&] { return Exactly(P.Values.emplace_back(), "a value"); }) &&
+         parseList("sources",
+                   [&] { return parseRange(P.Sources.emplace_back()); }) &&
+         parseList("found",
+                   [&] { return parseRange(P.Found.emplace_back()); }) &&
+         parseList(
+             "traced",
+             [&] { return expectName(P.Traced.emplace_back(), "an array"); }) &&
+         expectPunct(")") && (P.Walk = parseBody(Dialect::LoopIR)) != nullptr;
 }
 
 bool NestParser::parseRange(ArrayRange &S) {

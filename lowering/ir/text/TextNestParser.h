@@ -50,6 +50,8 @@ private:
   bool parseProgramLine(LoopProgram &P);
   bool parseProgramGuard(ProgramGuard &G);
   bool parseKept(KeptWalk &Kept);
+  bool parsePlan(WavePlan &P);
+  template <class Fn> bool parseList(llvm::StringRef Word, Fn Item);
   bool parseRange(ArrayRange &S);
   bool parseOutputs(ProgramOutputs &O);
   bool parseSums(ProgramOutputs &O);

@@ -240,6 +240,30 @@ static void printKept(llvm::raw_ostream &OS, const KeptWalk &Kept) {
   OS << ' ';
 }
 
+static void printPlan(llvm::raw_ostream &OS, const WavePlan &P) {
+  OS << "plan ";
+  printName(OS, P.Name);
+  OS << " of ";
+  printName(OS, P.Loop);
+  OS << '(';
+  print(OS, P.Trips);
+  OS << ", ";
+  print(OS, P.Threads);
+  OS << ", " << P.Unit << ", " << wordFor(P.Order) << "; values(";
+  llvm::interleaveComma(P.Values, OS, [&](const ExprRef &E) { print(OS, E); });
+  OS << ") sources(";
+  llvm::interleaveComma(P.Sources, OS,
+                        [&](const ArrayRange &S) { printRange(OS, S); });
+  OS << ") found(";
+  llvm::interleaveComma(P.Found, OS,
+                        [&](const ArrayRange &S) { printRange(OS, S); });
+  OS << ") traced(";
+  llvm::interleaveComma(P.Traced, OS,
+                        [&](const std::string &N) { printName(OS, N); });
+  OS << ")) ";
+  printBody(OS, P.Walk, 2);
+}
+
 static void printProgramGuard(llvm::raw_ostream &OS, const ProgramGuard &G) {
   OS << "  guard ";
   printString(OS, G.Reason);
@@ -250,6 +274,8 @@ static void printProgramGuard(llvm::raw_ostream &OS, const ProgramGuard &G) {
   }
   if (G.Kept)
     printKept(OS, *G.Kept);
+  if (G.Plan)
+    printPlan(OS, *G.Plan);
   if (G.Holds) {
     OS << "holds ";
     print(OS, G.Holds);

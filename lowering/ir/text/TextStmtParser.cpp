@@ -110,6 +110,8 @@ StmtRef StmtParser::parseStmt(Dialect D) {
   }
   if (atWord("prefetch"))
     return parsePrefetch();
+  if (atWord("touch"))
+    return parseTouch();
   if (atWord("stream"))
     return requireLoopIR(D) ? parseStream() : nullptr;
   if (atName())
@@ -266,6 +268,31 @@ StmtRef StmtParser::parsePrefetch() {
   return std::make_shared<PrefetchStmt>(
       std::move(From.Name), std::move(From.Ty), std::move(From.Index),
       std::move(Count), parseTag());
+}
+
+StmtRef StmtParser::parseTouch() {
+  next();
+  const bool IsWrite = takeWord("write");
+  if (!IsWrite && !takeWord("read")) {
+    failExpected("'read' or 'write'");
+    return nullptr;
+  }
+  TextRange Where = peek().Where;
+  Place At;
+  if (!parsePlace(At))
+    return nullptr;
+  if (!At.Index) {
+    fail(Where, msg::TextNoArray(At.Name));
+    return nullptr;
+  }
+  if (!expectPunct(","))
+    return nullptr;
+  ExprRef Iteration = parseExprOf(Type::i64(), "the iteration");
+  if (!Iteration)
+    return nullptr;
+  return std::make_shared<TouchStmt>(std::move(At.Name), std::move(At.Ty),
+                                     std::move(At.Index), IsWrite,
+                                     std::move(Iteration), parseTag());
 }
 
 StmtRef StmtParser::parseStream() {
@@ -450,11 +477,22 @@ bool StmtParser::parseShared(std::vector<std::string> &Names) {
 }
 
 bool StmtParser::parseUnitOption(ParallelTag &Tag) {
+  if (Tag.Races == RaceStrategy::Wavefront && takeWord("schedule"))
+    return expectPunct("(") && parseOrder(Tag.Order) && expectPunct(")");
   if (takeWord("schedule"))
     return parseOmpSchedule(Tag.Schedule.emplace());
   if (takeWord("width"))
     return parseWidth(Tag.Width);
   return failExpected("'schedule' or 'width'");
+}
+
+bool StmtParser::parseOrder(WaveOrder &Order) {
+  std::optional<WaveOrder> Found = fromWord<WaveOrder>(peek().Text);
+  if (!Found)
+    return failExpected("'any', 'list' or 'levels'");
+  Order = *Found;
+  next();
+  return true;
 }
 
 bool StmtParser::parseWidth(int64_t &Width) {
@@ -487,106 +525,4 @@ StmtRef StmtParser::parseTrack() {
   Names.release(Mark);
   return std::make_shared<TrackStmt>(std::move(Outer), std::move(Enter),
                                      std::move(Each), std::move(Leave), Tag);
-}
-
-//===-- loop IR -----------------------------------------------------------===//
-
-StmtRef StmtParser::parseFor() {
-  next();
-  std::string Var;
-  Type Ty;
-  TextRange Where = peek().Where;
-  if (!expectName(Var, "a name") || !expectPunct(":") || !parseType(Ty) ||
-      !expectWord("in"))
-    return nullptr;
-  if (!Ty.isInteger()) {
-    fail(Where, msg::TextLoopCounterNotInteger(Var, toString(Ty)));
-    return nullptr;
-  }
-  ExprRef Lo = parseExprOf(Ty, "the lower bound of '" + Var + "'");
-  if (!Lo || !expectPunct(".."))
-    return nullptr;
-  ExprRef Hi = parseExprOf(Ty, "the upper bound of '" + Var + "'");
-  ForTags Tags;
-  SourceTag Tag;
-  if (!Hi || !parseForTags(Tags) || !openBrace(Tag))
-    return nullptr;
-  size_t Mark = Names.mark();
-  if (!declare(Var, {NameInfo::Kind::Constant, Ty}, Where))
-    return nullptr;
-  StmtRef Body = parseRest(Dialect::LoopIR);
-  Names.release(Mark);
-  if (!Body)
-    return nullptr;
-  return std::make_shared<ForStmt>(std::move(Var), std::move(Lo), std::move(Hi),
-                                   std::move(Body), std::move(Tags), Tag);
-}
-
-bool StmtParser::parseForTags(ForTags &Tags) {
-  if (takeWord("threads")) {
-    Tags.Mode = ForMode::Threads;
-    if (!parseThreads(Tags))
-      return false;
-  } else if (takeWord("simd")) {
-    Tags.Mode = ForMode::Simd;
-    if (!parseLanes(Tags, "width"))
-      return false;
-  } else if (takeWord("gpu_block")) {
-    Tags.Mode = ForMode::GpuBlock;
-  } else if (takeWord("gpu_warp")) {
-    Tags.Mode = ForMode::GpuWarp;
-    if (!parseLanes(Tags, "most"))
-      return false;
-  } else if (takeWord("gpu_thread")) {
-    Tags.Mode = ForMode::GpuThread;
-    if (!parseLanes(Tags, "most"))
-      return false;
-  }
-  return !takeWord("unroll") || parseUnroll(Tags.Unroll);
-}
-
-bool StmtParser::parseThreads(ForTags &Tags) {
-  if (!takePunct("("))
-    return true;
-  do {
-    if (!Tags.Schedule && takeWord("schedule")) {
-      if (!parseOmpSchedule(Tags.Schedule.emplace()))
-        return false;
-    } else if (!Tags.NumThreads && takeWord("num_threads")) {
-      if (!expectPunct("(") ||
-          !(Tags.NumThreads =
-                parseExprOf(Type::i32(), "the number of threads")) ||
-          !expectPunct(")"))
-        return false;
-    } else {
-      return failExpected("'schedule' or 'num_threads'");
-    }
-  } while (takePunct(","));
-  return expectPunct(")");
-}
-
-bool StmtParser::parseLanes(ForTags &Tags, llvm::StringRef Width) {
-  if (!takePunct("("))
-    return true;
-  do {
-    if (Tags.Width == 0 && takeWord(Width)) {
-      if (!parseWidth(Tags.Width))
-        return false;
-      continue;
-    }
-    ReduceOp Op;
-    std::string Name;
-    if (!parseReduceOp(Op) || !expectPunct(":"))
-      return false;
-    TextRange Where = peek().Where;
-    if (!expectName(Name, "the name of an accumulator"))
-      return false;
-    const NameInfo *Info = lookUp(Name, Where);
-    if (!Info)
-      return false;
-    if (Info->K != NameInfo::Kind::Variable)
-      return fail(Where, msg::TextNoVariable(Name));
-    Tags.Reductions.emplace_back(Op, std::move(Name));
-  } while (takePunct(","));
-  return expectPunct(")");
 }

@@ -22,6 +22,7 @@ public:
 protected:
   /// `{ … }`, a scope of its own; null after an error.
   StmtRef parseBody(Dialect D);
+  bool parseOrder(WaveOrder &Order);
   /// `{ … }` whose names stay visible behind it.
   StmtRef parseOpenBody(Dialect D);
 
@@ -53,6 +54,7 @@ private:
   bool parseUnitOption(ParallelTag &Tag);
   bool parseWidth(int64_t &Width);
   StmtRef parsePrefetch();
+  StmtRef parseTouch();
   StmtRef parseStream();
   bool parseUnroll(int64_t &Factor);
   /// `#N`, 0 if there is none.

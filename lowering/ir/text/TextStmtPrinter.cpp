@@ -192,6 +192,8 @@ void StmtPrinter::printLoop(const LoopStmt &S) {
     }
     if (Tag->Width != 0)
       OS << ", width(" << Tag->Width << ')';
+    if (Tag->Order != WaveOrder::Any)
+      OS << ", schedule(" << wordFor(Tag->Order) << ')';
     OS << ')';
   }
   if (const std::optional<AheadTag> &Ahead = S.tags().Ahead) {
@@ -239,6 +241,11 @@ void StmtPrinter::printForMode(const ForTags &Tags) {
       ::print(OS, Tags.NumThreads);
       OS << ')';
     }
+    OS << ')';
+    return;
+  case ForMode::Wave:
+    OS << " wave(";
+    printName(OS, Tags.Plan);
     OS << ')';
     return;
   case ForMode::Simd:
@@ -305,6 +312,17 @@ void StmtPrinter::print(const Stmt &S) {
     ::print(OS, Fetch.index());
     OS << "], ";
     ::print(OS, Fetch.count());
+    printTag(S.tag());
+    break;
+  }
+  case Stmt::Kind::Touch: {
+    auto &Touch = llvm::cast<TouchStmt>(S);
+    OS << "touch " << (Touch.isWrite() ? "write " : "read ");
+    printName(OS, Touch.array());
+    OS << '[';
+    ::print(OS, Touch.index());
+    OS << "], ";
+    ::print(OS, Touch.iteration());
     printTag(S.tag());
     break;
   }

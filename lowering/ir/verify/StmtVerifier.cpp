@@ -290,6 +290,12 @@ bool StmtVerifier::checkStmt(const Stmt &S) {
            checkExprOf(Fetch.count(), Type::i64(),
                        "the number of elements of 'prefetch'");
   }
+  case Stmt::Kind::Touch: {
+    auto &Touch = llvm::cast<TouchStmt>(S);
+    return checkExpr(Touch.index()) &&
+           checkLoad(Touch.array(), Touch.elem(), Touch.index()) &&
+           checkExprOf(Touch.iteration(), Type::i64(), "the iteration");
+  }
   case Stmt::Kind::Stream: {
     auto &Stream = llvm::cast<StreamStmt>(S);
     return checkExpr(Stream.index()) &&
@@ -402,8 +408,12 @@ bool StmtVerifier::checkFor(const ForStmt &S) {
 }
 
 bool StmtVerifier::checkForTags(const ForTags &Tags) {
-  if (Tags.Mode != ForMode::Threads && (Tags.Schedule || Tags.NumThreads))
+  const bool IsWave = Tags.Mode == ForMode::Wave;
+  if (Tags.Mode != ForMode::Threads &&
+      (Tags.Schedule || (Tags.NumThreads && !IsWave)))
     return fail(msg::VerifyThreadPropertiesWithoutThreads());
+  if (IsWave == Tags.Plan.empty())
+    return fail(msg::VerifyPlanOfWaveAlone());
   const bool IsLanes =
       Tags.Mode == ForMode::Simd || Tags.Mode == ForMode::GpuThread;
   if (!IsLanes && Tags.Mode != ForMode::GpuWarp &&

@@ -228,8 +228,25 @@ static bool checkRange(StmtVerifier &V, const ArrayRange &S) {
          (!S.Hi || V.checkExprOf(S.Hi, Type::i64(), "the end of a slice"));
 }
 
+static bool checkPlan(StmtVerifier &V, const WavePlan &P) {
+  return V.checkExprOf(P.Trips, Type::i64(), "the number of iterations") &&
+         V.checkExprOf(P.Threads, Type::i64(), "the number of threads") &&
+         llvm::all_of(P.Values,
+                      [&](const ExprRef &E) {
+                        return V.checkExprOf(E, Type::i64(), "a value");
+                      }) &&
+         llvm::all_of(P.Sources,
+                      [&](const ArrayRange &S) { return checkRange(V, S); }) &&
+         llvm::all_of(P.Found,
+                      [&](const ArrayRange &S) { return checkRange(V, S); }) &&
+         llvm::all_of(
+             P.Traced,
+             [&](const std::string &Name) { return V.checkArray(Name); }) &&
+         V.checkBody(P.Walk);
+}
+
 static bool checkProgramGuard(StmtVerifier &V, const ProgramGuard &G) {
-  if (!G.Holds == G.Disjoint.empty())
+  if ((G.Holds != nullptr) + !G.Disjoint.empty() + G.Plan.has_value() != 1)
     return V.fail(msg::VerifyGuardWithoutCondition());
   size_t Mark = V.Names.mark();
   bool Good = V.checkOpenBody(G.Setup);
@@ -245,6 +262,8 @@ static bool checkProgramGuard(StmtVerifier &V, const ProgramGuard &G) {
     Good = V.checkExprOf(G.Holds, Type::boolean(), "the condition of a guard");
   for (const auto &[First, Second, OrOne] : G.Disjoint)
     Good = Good && checkRange(V, First) && checkRange(V, Second);
+  if (Good && G.Plan)
+    Good = checkPlan(V, *G.Plan);
   V.Names.release(Mark);
   return Good;
 }

@@ -68,13 +68,15 @@ void PlaceSearch::visit(const StmtRef &S, const LoopStmt *Around) {
     visit(Part, Inner ? Inner : Around);
 }
 
-/// Whether a part of the nest runs in advance, without what it stores.
+/// Whether a part of the nest runs in advance, without what it stores, or what
+/// iterations share is told by the array.
 static bool countsFirst(const Nest &N) {
   bool Counts = false;
   walk(N.Body, [&](const Stmt &S) {
     auto *Loop = llvm::dyn_cast<LoopStmt>(&S);
     Counts |= Loop && Loop->tags().Parallel &&
-              Loop->tags().Parallel->Races == RaceStrategy::Scan;
+              (Loop->tags().Parallel->Races == RaceStrategy::Scan ||
+               Loop->tags().Parallel->Races == RaceStrategy::Wavefront);
     return !Counts;
   });
   return Counts;

@@ -74,7 +74,7 @@ static bool joinsPartialResults(const LoopStmt &Loop) {
     return false;
   RaceStrategy Races = Loop.tags().Parallel->Races;
   return Races != RaceStrategy::NoRaces && Races != RaceStrategy::Scan &&
-         Races != RaceStrategy::IgnoreRaces;
+         Races != RaceStrategy::Wavefront && Races != RaceStrategy::IgnoreRaces;
 }
 
 void TermOrder::note(const LoopStmt &Loop) {

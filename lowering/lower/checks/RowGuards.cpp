@@ -260,7 +260,8 @@ llvm::Error RowGuardList::trackInOrder(const Operand &Rows, Statements &Out) {
   const ArrayRange InAny = {Rows.Name, var(I64, Of("_first")),
                             var(I64, Of("_past"))};
   bool IsUnknown = false, AreChosen = false;
-  auto Indices = [&](const RowWalk::Access &A) -> std::optional<ArrayRange> {
+  auto Indices =
+      [&](const ElementWalk::Access &A) -> std::optional<ArrayRange> {
     if (!lieInSameRows(Rows, *N.findOperand(A.Array)))
       return std::nullopt;
     std::optional<ArrayRange> S = Scan.indicesAt(A);

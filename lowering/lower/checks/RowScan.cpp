@@ -49,7 +49,7 @@ std::optional<Part> RowScan::partOf(const Operand &Rows, Statements &Out) {
   return P;
 }
 
-std::optional<ArrayRange> RowScan::indicesAt(const RowWalk::Access &A) {
+std::optional<ArrayRange> RowScan::indicesAt(const ElementWalk::Access &A) {
   size_t Open = 0;
   for (const auto &[Depth, Loop] : llvm::enumerate(A.Loops))
     if (usesVar(A.Row, Loop))
@@ -90,8 +90,12 @@ StmtRef RowScan::onThreadsIfMany(const StmtRef &Serial,
       binary(BinaryOp::Ge, Trips, i64(WorthThreads)), Shared, Serial);
 }
 
-llvm::Expected<StmtRef> RowScan::scan(RowWalk::AtRow Do, bool InOrder) const {
-  std::optional<Nest> Walk = RowWalk(AsWritten, std::move(Do)).run();
+llvm::Expected<StmtRef> RowScan::scan(const ElementWalk::AtElement &Do,
+                                      bool InOrder) const {
+  auto AtRow = [&](const ElementWalk::Access &A) {
+    return A.Row ? Do(A) : nullptr;
+  };
+  std::optional<Nest> Walk = ElementWalk(AsWritten, AtRow).run();
   if (!Walk)
     return makeError({}, "internal: rows are not known in front of the nest");
   llvm::Expected<StmtRef> Serial = Lowering(*Walk).run();

@@ -9,7 +9,7 @@
 #define LACUNA_LOWERING_LOWER_CHECKS_ROWSCAN_H
 
 #include "lacuna/analysis/AccessedRanges.h"
-#include "lacuna/analysis/RowWalk.h"
+#include "lacuna/analysis/ElementWalk.h"
 #include "lacuna/ir/MadeNames.h"
 
 namespace lacuna {
@@ -57,14 +57,15 @@ public:
 
   /// The subscripts in a row at \p A, for as many iterations of the loops
   /// around as may be, none of which chooses another row.
-  std::optional<ArrayRange> indicesAt(const RowWalk::Access &A);
+  std::optional<ArrayRange> indicesAt(const ElementWalk::Access &A);
 
   /// \p Shared, null where threads do not help, if there are iterations enough,
   /// else \p Serial.
   StmtRef onThreadsIfMany(const StmtRef &Serial, const StmtRef &Shared) const;
 
   /// The code that does \p Do at the rows that the nest accesses.
-  llvm::Expected<StmtRef> scan(RowWalk::AtRow Do, bool InOrder = false) const;
+  llvm::Expected<StmtRef> scan(const ElementWalk::AtElement &Do,
+                               bool InOrder = false) const;
 
   /// Where what is accessed of a row of \p Rows lies.
   using AtRow =

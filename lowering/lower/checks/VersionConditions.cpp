@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/lower/checks/VersionConditions.h"
-#include "lacuna/analysis/Trips.h"
+#include "lacuna/ir/Trips.h"
 #include "lacuna/lower/parallel/Chunks.h"
 #include "lacuna/lower/positions/FusedPositions.h"
 

@@ -14,6 +14,7 @@
 #include "lacuna/lower/loops/Messages.def"
 #include "lacuna/lower/parallel/GpuLoops.h"
 #include "lacuna/lower/parallel/ParallelLoops.h"
+#include "lacuna/lower/parallel/Wavefront.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -319,7 +320,9 @@ void Lowering::emitLoop(const LoopStmt &Loop, const std::string &Var,
     if (!R.Target.Ty.isArithmetic())
       return fail(
           msg::ParallelReductionOfType(R.Target.Name, R.Target.Ty.spelling()));
-  if (Tags.Parallel->Unit == ParallelUnit::CpuVector)
+  if (Tags.Parallel->Races == RaceStrategy::Wavefront)
+    emitWaveLoop(Parallel, Names, Out);
+  else if (Tags.Parallel->Unit == ParallelUnit::CpuVector)
     emitVectorLoop(Parallel, Names, Out);
   else if (Tags.Parallel->Unit == ParallelUnit::CpuThread)
     emitThreadLoop(Parallel, Names, Hoisted, Out);

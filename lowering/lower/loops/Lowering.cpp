@@ -69,6 +69,7 @@ void Lowering::lower(const StmtRef &S, LoopScope &Scope, Statements &Out) {
   case Stmt::Kind::Assign:
   case Stmt::Kind::While:
   case Stmt::Kind::Prefetch:
+  case Stmt::Kind::Touch:
     Out.push_back(S);
     return;
   case Stmt::Kind::Track: {

@@ -134,6 +134,10 @@ static Error addUnitOption(ParallelTag &Tag, const ClauseArg &Arg,
                            const ScheduleContext &Context) {
   if (Tag.Unit == ParallelUnit::CpuVector)
     return widthArg(Arg, Context).moveInto(Tag.Width);
+  if (Tag.Races == RaceStrategy::Wavefront) {
+    Tag.Order = *fromWord<WaveOrder>(asCall(Arg)->Args[0].Text);
+    return Error::success();
+  }
   return scheduleArg(Arg, Context).moveInto(Tag.Schedule.emplace());
 }
 
@@ -206,10 +210,17 @@ static std::vector<std::string> kindsOfSchedule() {
 
 static constexpr ArgInfo ScheduleArgs[] = {
     word("schedule kind", kindsOfSchedule), value(Times::AtMostOnce)};
+static std::vector<std::string> ordersOfWaves() {
+  return {wordFor(WaveOrder::List).str(), wordFor(WaveOrder::Levels).str()};
+}
+
+static constexpr ArgInfo OrderArgs[] = {word("order", ordersOfWaves)};
 static constexpr ArgInfo WidthArgs[] = {value()};
 static constexpr CallInfo Options[] = {
     {"schedule", "schedule(kind) or schedule(kind, chunk)", ScheduleArgs},
     {"width", "width(n)", WidthArgs}};
+static constexpr CallInfo Order = {
+    "schedule", "schedule(list) or schedule(levels)", OrderArgs};
 
 /// The last argument says how the unit runs the loop.
 static bool checkUnitOption(ClauseChecker &On, const ClauseArg &Arg) {
@@ -221,6 +232,9 @@ static bool checkUnitOption(ClauseChecker &On, const ClauseArg &Arg) {
     On.fail(Arg.Where, msg::ScheduleNeedsThreads());
   else if (!IsVector && Call && Call->Name == Width.Name)
     On.fail(Arg.Where, msg::WidthNeedsVectorLanes(Word));
+  else if (fromWord<RaceStrategy>(On.clause().Args[2].Text) ==
+           RaceStrategy::Wavefront)
+    On.checkOption(Arg, Order);
   else
     On.checkOption(Arg, IsVector ? Width : Schedule);
   return true;

@@ -23,9 +23,9 @@
 #include "PrecomputeAhead.h"
 #include "lacuna/analysis/Accesses.h"
 #include "lacuna/analysis/RowSegments.h"
-#include "lacuna/analysis/Trips.h"
 #include "lacuna/directive/ClauseChecker.h"
 #include "lacuna/directive/ClauseWords.h"
+#include "lacuna/ir/Trips.h"
 #include "lacuna/schedule/commands/Messages.def"
 #include "lacuna/schedule/commands/SourceMatcher.h"
 #include <array>

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/analysis/Trips.h"
+#include "lacuna/ir/Trips.h"
 #include "lift/Lifter.h"
 #include "lift/ast/ArrayTypes.h"
 #include "lift/ast/RecordQueries.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/analysis/Trips.h"
+#include "lacuna/ir/Trips.h"
 #include "lift/Lifter.h"
 #include "lift/Messages.def"
 #include "lift/ast/ArrayTypes.h"

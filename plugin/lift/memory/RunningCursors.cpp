@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/analysis/Trips.h"
+#include "lacuna/ir/Trips.h"
 #include "lift/Lifter.h"
 #include "lift/memory/Messages.def"
 #include "lift/state/LoopBounds.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/analysis/Trips.h"
+#include "lacuna/ir/Trips.h"
 #include "lacuna/ir/Difference.h"
 
 using namespace lacuna;

@@ -1,18 +1,18 @@
-//===- RowWalk.cpp - which rows a nest reads ------------------------------===//
+//===- ElementWalk.cpp - which elements a nest accesses -------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/analysis/RowWalk.h"
+#include "lacuna/analysis/ElementWalk.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
 
 /// \p E in terms of operands and index variables, if the nest computes nothing
 /// of it.
-ExprRef RowWalk::inFront(const ExprRef &E) {
+ExprRef ElementWalk::inFront(const ExprRef &E) {
   ExprRef Value = substitute(E, Lets);
   IsPossible &= isUnchanging(N, Value);
   return Value;
@@ -24,19 +24,52 @@ static bool isIn(llvm::ArrayRef<StmtRef> All, const StmtRef &S) {
       All, [&](const StmtRef &Known) { return structurallyEqual(Known, S); });
 }
 
-void RowWalk::choose(const ExprRef &Cond, Statements Then, Statements Else,
-                     Statements &Out) {
+/// What \p All loads.
+static std::vector<ExprRef> loadsIn(llvm::ArrayRef<StmtRef> All) {
+  std::vector<ExprRef> Loads;
+  for (const StmtRef &S : All)
+    rewrite(S, nullptr, [&](const ExprRef &E) -> ExprRef {
+      if (llvm::isa<LoadExpr>(E.get()))
+        Loads.push_back(E);
+      return nullptr;
+    });
+  return Loads;
+}
+
+/// Does what \p Arm does without the condition on it, if all that this loads
+/// has been loaded before.
+void ElementWalk::ignore(Statements Arm, Statements &Out) {
+  const std::vector<ExprRef> Known = loadsIn(Out);
+  auto IsKnown = [&](const ExprRef &Load) {
+    return llvm::any_of(
+        Known, [&](const ExprRef &E) { return structurallyEqual(E, Load); });
+  };
+  for (StmtRef &S : Arm) {
+    IsPossible &= !anyOf(S, [](const Stmt &Part) {
+      return llvm::isa<LoopStmt>(&Part);
+    }) && llvm::all_of(loadsIn(S), IsKnown);
+    Out.push_back(std::move(S));
+  }
+}
+
+void ElementWalk::choose(const ExprRef &Cond, Statements Then, Statements Else,
+                         Statements &Out) {
   for (Statements *Arm : {&Then, &Else})
     llvm::erase_if(*Arm, [&](const StmtRef &S) { return isIn(Out, S); });
   if (Then.empty() && Else.empty())
     return;
+  if (Conditions == OnResults::Ignore &&
+      !isUnchanging(N, substitute(Cond, Lets))) {
+    ignore(std::move(Then), Out);
+    return ignore(std::move(Else), Out);
+  }
   Out.push_back(std::make_shared<IfStmt>(
       inFront(Cond), block(std::move(Then)),
       Else.empty() ? nullptr : block(std::move(Else))));
 }
 
 /// What is evaluated under a condition is looked at under it.
-void RowWalk::visit(const ExprRef &E, Statements &Out) {
+void ElementWalk::visit(const ExprRef &E, Statements &Out) {
   if (!E)
     return;
   auto *Select = llvm::dyn_cast<SelectExpr>(E.get());
@@ -54,15 +87,18 @@ void RowWalk::visit(const ExprRef &E, Statements &Out) {
   for (const ExprRef &Part : E->operands())
     visit(Part, Out);
   if (auto *Load = llvm::dyn_cast<LoadExpr>(E.get()))
-    visitElement(Load->array(), Load->index(), Out);
+    visitElement(Load->array(), Load->index(), /*IsWrite=*/false, Out);
 }
 
-void RowWalk::visitElement(llvm::StringRef Array, const ExprRef &Subscript,
-                           Statements &Out) {
+void ElementWalk::visitElement(llvm::StringRef Array, const ExprRef &Subscript,
+                               bool IsWrite, Statements &Out) {
   ExprRef Row = rowOf(Subscript);
-  StmtRef New = Row ? Do({Array, inFront(Row),
-                          substitute(indexInRow(Subscript), Lets), Loops})
-                    : nullptr;
+  if (Row)
+    Row = inFront(Row);
+  ExprRef Index = substitute(indexInRow(Subscript), Lets);
+  StmtRef New = Do({Array, Row, Index, IsWrite, Loops});
+  // Of a plain array that is the place, and else a part of it.
+  IsPossible &= !New || Row || isUnchanging(N, Index);
   if (New && !isIn(Out, New))
     Out.push_back(std::move(New));
 }
@@ -82,7 +118,7 @@ static bool usesIndex(const Nest &N, const StmtRef &S, llvm::StringRef Var) {
 }
 
 /// Of a loop that a row does not depend on it matters whether it runs.
-void RowWalk::visitLoop(const LoopStmt &Loop, Statements &Out) {
+void ElementWalk::visitLoop(const LoopStmt &Loop, Statements &Out) {
   const IndexVar *Var = N.findIndexVar(Loop.var());
   Loops.push_back(Var->Name);
   Statements Body = visitAll(Loop.body());
@@ -102,7 +138,7 @@ void RowWalk::visitLoop(const LoopStmt &Loop, Statements &Out) {
         std::make_shared<LoopStmt>(Loop.var().str(), block(std::move(Each))));
 }
 
-void RowWalk::visit(const Stmt &S, Statements &Out) {
+void ElementWalk::visit(const Stmt &S, Statements &Out) {
   if (auto *If = llvm::dyn_cast<IfStmt>(&S)) {
     visit(If->cond(), Out);
     Statements Then = visitAll(If->thenBody()), Else = visitAll(If->elseBody());
@@ -114,7 +150,8 @@ void RowWalk::visit(const Stmt &S, Statements &Out) {
     visit(E, Out);
   if (auto *Assign = llvm::dyn_cast<AssignStmt>(&S))
     if (Assign->target().Index)
-      visitElement(Assign->target().Name, Assign->target().Index, Out);
+      visitElement(Assign->target().Name, Assign->target().Index,
+                   /*IsWrite=*/true, Out);
   if (auto *Let = llvm::dyn_cast<LetStmt>(&S))
     Lets[Let->name()] = substitute(Let->init(), Lets);
   // A loop that is not counted may not run, or not that far.
@@ -122,7 +159,7 @@ void RowWalk::visit(const Stmt &S, Statements &Out) {
     IsPossible &= visitAll(Part).empty();
 }
 
-RowWalk::Statements RowWalk::visitAll(const StmtRef &S) {
+ElementWalk::Statements ElementWalk::visitAll(const StmtRef &S) {
   Statements Out;
   for (const StmtRef &Part : statementsOf(S)) {
     if (llvm::isa<BlockStmt>(Part.get()))
@@ -133,7 +170,7 @@ RowWalk::Statements RowWalk::visitAll(const StmtRef &S) {
   return Out;
 }
 
-std::optional<Nest> RowWalk::run() {
+std::optional<Nest> ElementWalk::run() {
   Nest Walk = withBodyAlone(N, block(visitAll(N.Body)));
   if (!IsPossible)
     return std::nullopt;
@@ -142,9 +179,10 @@ std::optional<Nest> RowWalk::run() {
 
 bool lacuna::canFindRows(const Nest &AsWritten) {
   // The least that a scan does.
-  auto Look = [](const RowWalk::Access &A) -> StmtRef {
-    return std::make_shared<PrefetchStmt>(A.Array.str(), Type::i64(), A.Row,
-                                          i64(1));
+  auto Look = [](const ElementWalk::Access &A) -> StmtRef {
+    return A.Row ? std::make_shared<PrefetchStmt>(A.Array.str(), Type::i64(),
+                                                  A.Row, i64(1))
+                 : nullptr;
   };
-  return RowWalk(AsWritten, Look).run().has_value();
+  return ElementWalk(AsWritten, Look).run().has_value();
 }

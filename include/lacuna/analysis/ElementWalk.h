@@ -1,37 +1,47 @@
-//===- RowWalk.h - which rows a nest reads ----------------------*- C++ -*-===//
+//===- ElementWalk.h - which elements a nest accesses ----------*- C++ -*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Where the rows of an array of rows lie is known one by one only. The loops of
-// the nest as it was written are walked through as far as its rows depend on
-// them, and under the conditions under which it reads them.
+// Where the rows of an array of rows lie, and which elements data choose, is
+// known one by one only. The loops of the nest as it was written are walked
+// through as far as these depend on them, and under the conditions under which
+// it accesses them.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_ANALYSIS_ROWWALK_H
-#define LACUNA_ANALYSIS_ROWWALK_H
+#ifndef LACUNA_ANALYSIS_ELEMENTWALK_H
+#define LACUNA_ANALYSIS_ELEMENTWALK_H
 
 #include "lacuna/ir/Nest.h"
 
 namespace lacuna {
 
-class RowWalk {
+class ElementWalk {
 public:
-  /// An access to a row, in terms of operands and index variables.
+  /// An access to an element, in terms of operands and index variables.
   struct Access {
     llvm::StringRef Array;
-    ExprRef Row;
-    ExprRef Index; ///< in the row; may need what the nest computes
+    ExprRef Row;   ///< null where the array has none
+    ExprRef Index; ///< in a row it may need what the nest computes
+    bool IsWrite;
     /// The loops around it, outermost first.
     llvm::ArrayRef<std::string> Loops;
   };
   /// What is to be done at an access; null for nothing.
-  using AtRow = std::function<StmtRef(const Access &A)>;
+  using AtElement = std::function<StmtRef(const Access &A)>;
 
-  RowWalk(const Nest &AsWritten, AtRow Do) : N(AsWritten), Do(std::move(Do)) {}
+  /// What becomes of an access under a condition on what the nest stores.
+  enum class OnResults {
+    Refuse, ///< there is no walk
+    Ignore  ///< it is as if the condition held, where that reads nothing more
+  };
+
+  ElementWalk(const Nest &AsWritten, AtElement Do,
+              OnResults Conditions = OnResults::Refuse)
+      : N(AsWritten), Do(std::move(Do)), Conditions(Conditions) {}
 
   /// The walk, a nest to be lowered; nothing where it would need what the nest
   /// computes.
@@ -43,15 +53,17 @@ private:
   ExprRef inFront(const ExprRef &E);
   void visit(const ExprRef &E, Statements &Out);
   void visitElement(llvm::StringRef Array, const ExprRef &Subscript,
-                    Statements &Out);
+                    bool IsWrite, Statements &Out);
   void visit(const Stmt &S, Statements &Out);
   void visitLoop(const LoopStmt &Loop, Statements &Out);
+  void ignore(Statements Arm, Statements &Out);
   void choose(const ExprRef &Cond, Statements Then, Statements Else,
               Statements &Out);
   Statements visitAll(const StmtRef &S);
 
   const Nest &N;
-  AtRow Do;
+  AtElement Do;
+  OnResults Conditions;
   llvm::StringMap<ExprRef> Lets;
   std::vector<std::string> Loops; ///< open ones
   bool IsPossible = true;
@@ -63,4 +75,4 @@ bool canFindRows(const Nest &AsWritten);
 
 } // namespace lacuna
 
-#endif // LACUNA_ANALYSIS_ROWWALK_H
+#endif // LACUNA_ANALYSIS_ELEMENTWALK_H

@@ -1,0 +1,215 @@
+//===- Waves.cpp - loops that run in the order of a plan ------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The text calls what lacuna/wave.h declares. It is not included: functions are
+// known to the linker alone, and the structures that text and runtime share are
+// written out. Waiting stands in the text, where tools that watch threads see
+// it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CppStmt.h"
+#include "lacuna/ir/text/Text.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SHA256.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace lacuna;
+
+/// A function of the runtime or of OpenMP's.
+static std::string declaration(llvm::StringRef Result, llvm::StringRef Name,
+                               llvm::StringRef Parameters,
+                               llvm::StringRef Symbol = "") {
+  return (Result + " " + Name + "(" + Parameters + ") __asm__(\"" +
+          (Symbol.empty() ? Name : Symbol) + "\");")
+      .str();
+}
+
+static const std::string ThreadNumber =
+    declaration("int", "lacuna_thread_num", "void", "omp_get_thread_num");
+static const std::string TeamSize =
+    declaration("int", "lacuna_num_threads", "void", "omp_get_num_threads");
+
+/// 16 bytes that say which walk it is, and of elements of which types: two
+/// walks with equal ones find the same in equal memory.
+static std::string identityOf(const WavePlan &P) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  print(OS, P.Walk);
+  walk(P.Walk, [&](const Stmt &S) {
+    for (const ExprRef &E : expressions(S))
+      walk(E, [&](const Expr &Part) { OS << ' ' << Part.type().spelling(); });
+    return true;
+  });
+  const std::string Hash =
+      llvm::toHex(llvm::SHA256::hash(llvm::arrayRefFromStringRef(Text)));
+  return "{0x" + Hash.substr(0, 16) + "u, 0x" + Hash.substr(16, 16) + "u}";
+}
+
+static constexpr llvm::StringLiteral SourceType =
+    "const struct { const void *begin; unsigned long size; } ";
+
+/// Declares an array of lacuna_source for \p Ranges; its name.
+std::string CppStmt::sources(llvm::ArrayRef<ArrayRange> Ranges,
+                             const std::string &Base) {
+  std::vector<std::string> All;
+  for (const ArrayRange &S : Ranges) {
+    const std::string Array = Known.base(S.Array).str();
+    const std::string First = temporary(Array + "_first", S.Lo, /*Tag=*/0);
+    ExprRef Count =
+        prepare(lacuna::binary(BinaryOp::Max, i64(0),
+                               lacuna::binary(BinaryOp::Sub, S.Hi,
+                                              lacuna::var(Type::i64(), First))),
+                /*Tag=*/0);
+    const std::string Number = temporary(Array + "_count", Count, /*Tag=*/0);
+    All.push_back("{" + Array + " + " + First + ", " + Number + " * sizeof(*" +
+                  Array + ")}");
+  }
+  All.push_back("{nullptr, 0}");
+  const std::string Name = Known.fresh(Base);
+  line(SourceType + Name + "[] = {" + llvm::join(All, ", ") + "};");
+  return Name;
+}
+
+/// Declares the lacuna_loop of \p P; its name.
+std::string CppStmt::planned(const WavePlan &P) {
+  const std::string Plan = Known.get(P.Name).str();
+  auto Value = [&](const ExprRef &E) {
+    return value(E, /*Converted=*/true, /*Tag=*/0);
+  };
+  std::vector<std::string> All;
+  for (const ExprRef &E : P.Values)
+    All.push_back(Value(E));
+  All.push_back("0");
+  const std::string Values = Known.fresh(Plan + "_values");
+  line("const long " + Values + "[] = {" + llvm::join(All, ", ") + "};");
+  const std::string Sources = sources(P.Sources, Plan + "_sources");
+  const std::string Loop = Known.fresh(Plan + "_loop");
+  line(
+      "const struct { unsigned long site[2]; long trips, threads, unit, order; "
+      "const long *values; unsigned long value_count; const void *sources; "
+      "unsigned long source_count; const char *name; } " +
+      Loop + " = {" + identityOf(P) + ", " + Value(P.Trips) + ", " +
+      Value(P.Threads) + ", " + std::to_string(P.Unit) + ", " +
+      std::to_string(int(P.Order)) + ", " + Values + ", " +
+      std::to_string(P.Values.size()) + ", " + Sources + ", " +
+      std::to_string(P.Sources.size()) + ", \"" + P.Loop + "\"};");
+  return Loop;
+}
+
+void CppStmt::plan(const WavePlan &P) {
+  const std::string Plan = Known.get(P.Name).str();
+  const std::string Loop = planned(P);
+  const std::string Step = Known.fresh("step");
+  Trace = Known.fresh(Plan + "_trace");
+  Traced.clear();
+  for (const std::string &Array : P.Traced)
+    Traced.try_emplace(Array, Traced.size());
+  for (const std::string &Function :
+       {ThreadNumber, TeamSize,
+        declaration("void *", "lacuna_wave_find", "const void *"),
+        declaration("void", "lacuna_wave_compare", "void *, int, int, int"),
+        declaration("void *", "lacuna_wave_current", "void *"),
+        declaration("void *", "lacuna_trace_begin", "long, int"),
+        declaration("void", "lacuna_trace_read", "void *, long, int, long"),
+        declaration("void", "lacuna_trace_write", "void *, long, int, long"),
+        declaration("void *", "lacuna_wave_plan",
+                    "void *, const void *, const void *, unsigned long"),
+        declaration("int", "lacuna_wave_pays", "const void *"),
+        declaration("void", "lacuna_wave_end", "void *")})
+    line(Function);
+  line(Plan + " = lacuna_wave_find(&" + Loop + ");");
+  open("if (" + Plan + ")");
+  open("for (int " + Step + " = " + (P.Sources.empty() ? "1" : "0") + "; " +
+       Step + " <= " + std::to_string(P.Found.size()) + "; ++" + Step + ")");
+  line("#pragma omp parallel num_threads((int)" + Loop + ".threads)");
+  line("lacuna_wave_compare(" + Plan + ", " + Step +
+       ", lacuna_thread_num(), lacuna_num_threads());");
+  close();
+  line(Plan + " = lacuna_wave_current(" + Plan + ");");
+  close();
+  open("if (!" + Plan + ")");
+  line("void *const " + Trace + " = lacuna_trace_begin(" + Loop + ".trips, " +
+       std::to_string(P.Traced.size()) + ");");
+  open("if (" + Trace + ")");
+  printBody(P.Walk);
+  const std::string Found = sources(P.Found, Plan + "_found");
+  line(Plan + " = lacuna_wave_plan(" + Trace + ", &" + Loop + ", " + Found +
+       ", " + std::to_string(P.Found.size()) + ");");
+  close();
+  close();
+  open("if (" + Plan + " && !lacuna_wave_pays(" + Plan + "))");
+  line("lacuna_wave_end(" + Plan + ");");
+  line(Plan + " = nullptr;");
+  close();
+}
+
+void CppStmt::touch(const TouchStmt &S) {
+  const std::string Iteration =
+      value(S.iteration(), /*Converted=*/true, S.tag());
+  const std::string Index = value(S.index(), /*Converted=*/true, S.tag());
+  line((S.isWrite() ? "lacuna_trace_write(" : "lacuna_trace_read(") + Trace +
+           ", " + Iteration + ", " + std::to_string(Traced.lookup(S.array())) +
+           ", (long)(" + Index + "));",
+       S.tag());
+}
+
+void CppStmt::waveLoop(const ForStmt &S) {
+  const std::string Plan = Known.get(S.tags().Plan).str();
+  const std::string Var = Known.get(S.var()).str();
+  const std::string Wait = Known.fresh("lacuna_wait");
+  const std::string Task = Known.fresh("lacuna_task");
+  const std::string At = Known.fresh("task"), End = Known.fresh("task_end");
+  const std::string For = Known.fresh("wait"), Done = Known.fresh("done");
+  const std::string Spins = Known.fresh("spins"), Last = Known.fresh("last");
+  const std::string Ty = S.type().spelling().str();
+  const std::string First = temporary(Var + "_first", S.lo(), S.tag());
+  line("struct " + Wait + " { int thread, count; };");
+  line("struct " + Task + " { long first, last; const " + Wait +
+       " *waits, *waits_end; int count, thread; };");
+  for (const std::string &Line :
+       {ThreadNumber, TeamSize,
+        declaration("void", "lacuna_wave_share",
+                    "void *, int, int, void *, void *, void *"),
+        declaration("void", "lacuna_wave_pause", "int"),
+        declaration("void", "lacuna_wave_end", "void *")})
+    line(Line);
+  std::string Team;
+  if (S.tags().NumThreads)
+    Team = " num_threads(" + value(S.tags().NumThreads, true, S.tag()) + ")";
+  line("#pragma omp parallel" + Team, S.tag());
+  open("", S.tag());
+  line("const " + Task + " *" + At + " = nullptr, *" + End + " = nullptr;");
+  line("int *" + Done + " = nullptr;");
+  line("lacuna_wave_share(" + Plan +
+       ", lacuna_thread_num(), lacuna_num_threads(), &" + At + ", &" + End +
+       ", &" + Done + ");");
+  open("for (; " + At + " != " + End + "; ++" + At + ")", S.tag());
+  open("for (const " + Wait + " *" + For + " = " + At + "->waits; " + For +
+       " != " + At + "->waits_end; ++" + For + ")");
+  // Acquired, as what is released below.
+  line("for (int " + Spins + " = 0; __atomic_load_n(" + Done + " + 16 * " +
+       For + "->thread, 2) < " + For + "->count; " + Spins + " += " + Spins +
+       " < 2000)");
+  line("  lacuna_wave_pause(" + Spins + ");");
+  close();
+  line("const " + Ty + " " + Last + " = (" + Ty + ")(" + First + " + " + At +
+           "->last);",
+       S.tag());
+  open("for (" + Ty + " " + Var + " = (" + Ty + ")(" + First + " + " + At +
+           "->first); " + Var + " < " + Last + "; ++" + Var + ")",
+       S.tag());
+  printBody(S.body());
+  close();
+  line("if (" + At + "->count != 0)");
+  line("  __atomic_store_n(" + Done + " + 16 * " + At + "->thread, " + At +
+       "->count, 3);");
+  close();
+  close();
+  line("lacuna_wave_end(" + Plan + ");");
+}

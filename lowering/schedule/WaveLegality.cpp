@@ -1,0 +1,73 @@
+//===- WaveLegality.cpp - what may run as a wavefront ---------------------===//
+//----------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WaveLegality.h"
+#include "lacuna/analysis/ConflictFinder.h"
+#include "lacuna/analysis/ResultDependence.h"
+#include "lacuna/analysis/TouchWalk.h"
+#include "lacuna/schedule/Messages.def"
+
+using namespace llvm;
+
+namespace lacuna {
+
+/// Whether iterations of \p Var are the user's, or blocks of equally many.
+static bool isCountedFromUsers(const Nest &N, StringRef Var) {
+  const Relation *Made = N.producer(Var);
+  return !Made || (Made->rules().HasConstantSize && Made->Children[0] == Var &&
+                   !N.findIndexVar(Made->Parents[0])->isDerived());
+}
+
+/// An array of which each thread would need memory of its own; empty if there
+/// is none.
+static std::string needsCopy(const Nest &N, const LoopStmt &Loop) {
+  for (const std::string &Array : N.Facts.Private)
+    if (accesses(Loop.body(), Array) != 0)
+      return Array;
+  std::string Found;
+  walk(Loop.body(), [&](const Stmt &S) {
+    auto *Array = dyn_cast<LocalArrayStmt>(&S);
+    if (Array && !constantValue(Array->extent()))
+      Found = Array->name().str();
+    return Found.empty();
+  });
+  return Found;
+}
+
+/// Whether iterations' accesses can be found in front of the nest, as far as
+/// that is seen of a nest with other loops than the user's.
+static bool canBeWalked(const Nest &N, const LoopStmt &Loop,
+                        ArrayRef<Conflict> Found) {
+  if (!N.Relations.empty())
+    return !ResultDependence(N).steersNest();
+  std::vector<std::string> Arrays;
+  for (const Conflict &X : Found)
+    Arrays.push_back(X.Name);
+  return touchWalk(N, *N.findIndexVar(Loop.var()), 1, Arrays).has_value();
+}
+
+std::string whyNoWavefront(const Nest &N, const LoopStmt &Loop,
+                           ArrayRef<Conflict> Found) {
+  const std::string Var = Loop.var().str();
+  if (pathTo(N.Body, Var).size() != 1)
+    return msg::WaveNeedsOutermost(pathTo(N.Body, Var).front()->var(), Var);
+  if (trackedIn(N, Loop) || Loop.merge() || !isCountedFromUsers(N, Var))
+    return msg::WaveNeedsUsersLoop(Var);
+  for (const Conflict &X : Found) {
+    if (!X.IsArray)
+      return msg::WaveCarriesVariable(X.Name);
+    const Operand *Array = N.findOperand(X.Name);
+    if (!Array || Array->Row)
+      return msg::WaveOfArrayOfRows(X.Name);
+  }
+  if (std::string Array = needsCopy(N, Loop); !Array.empty())
+    return msg::WaveHasNoCopies(Array);
+  return canBeWalked(N, Loop, Found) ? "" : msg::WaveIsSteered(Var);
+}
+
+} // namespace lacuna

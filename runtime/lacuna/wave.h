@@ -1,0 +1,158 @@
+//===- wave.h - what generated code calls for wavefronts -------- -*- C -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A wavefront is a loop whose iterations run on threads, each whole and behind
+// all earlier ones with which it shares an element, so that results are those
+// of the sequential loop to the last bit:
+//
+//   lacuna_wave *w = lacuna_wave_find(&loop);
+//   if (w) {
+//     for (step = 0; step <= found; ++step)
+//       on a team: lacuna_wave_compare(w, step, thread, team);
+//     w = lacuna_wave_current(w);
+//   }
+//   if (!w) {
+//     lacuna_trace *t = lacuna_trace_begin(loop.trips, arrays);
+//     if (t) {
+//       // Iteration by iteration what the loop accesses.
+//       lacuna_trace_read(t, i, 0, crd[p]);
+//       lacuna_trace_write(t, i, 0, i);
+//       w = lacuna_wave_plan(t, &loop, further_sources, found);
+//     }
+//   }
+//   if (w && lacuna_wave_pays(w)) {
+//     on a team: {
+//       lacuna_wave_share(w, thread, team, &task, &end, &done);
+//       for (; task != end; ++task) {
+//         for (wait = task->waits; wait != task->waits_end; ++wait)
+//           for (spins = 0; acquire(done[16 * wait->thread]) < wait->count;
+//           ++spins)
+//             lacuna_wave_pause(spins);
+//         // iterations [task->first, task->last)
+//         if (task->count != 0)
+//           release(done[16 * task->thread] = task->count);
+//       }
+//     }
+//   } // else the loop as it was written
+//   lacuna_wave_end(w);
+//
+// Plans are kept, and used again where all that the walk read is as it was: it
+// is compared with a copy, byte by byte. They are never changed; any number of
+// runs, of any threads, may use one. No function waits for another thread.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_WAVE_H
+#define LACUNA_WAVE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __GNUC__
+#pragma GCC visibility push(default)
+#endif
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Bytes that the walk reads.
+typedef struct lacuna_source {
+  const void *begin;
+  size_t size;
+} lacuna_source;
+
+enum {
+  LACUNA_WAVE_ANY = 0,   ///< whichever is predicted to be faster, if that pays
+  LACUNA_WAVE_LIST = 1,  ///< in the user's order, each where it can start first
+  LACUNA_WAVE_LEVELS = 2 ///< those behind equally long chains together
+};
+
+/// A loop, and all that the accesses of its iterations depend on.
+typedef struct lacuna_loop {
+  uint64_t site[2]; ///< which walk it is, elements' types included
+  int64_t trips;
+  int64_t threads;       ///< of the team that will run it
+  int64_t unit;          ///< iterations that run together; 0: to be chosen
+  int64_t order;         ///< LACUNA_WAVE_…
+  const int64_t *values; ///< scalars and the places of arrays
+  size_t value_count;
+  const lacuna_source *sources;
+  size_t source_count;
+  const char *name; ///< of the loop's variable, for messages
+} lacuna_loop;
+
+/// Before it runs, thread `thread` has to have set its counter to `count`.
+typedef struct lacuna_wait {
+  int32_t thread, count;
+} lacuna_wait;
+
+/// Iterations [first, last), from 0. Behind them the counter of `thread` is set
+/// to `count`, unless that is 0.
+typedef struct lacuna_task {
+  int64_t first, last;
+  const lacuna_wait *waits, *waits_end;
+  int32_t count, thread;
+} lacuna_task;
+
+typedef struct lacuna_wave lacuna_wave;   ///< one run of a plan
+typedef struct lacuna_trace lacuna_trace; ///< what iterations access
+
+/// A run of the plan that was made for an equal loop, or null. Of its sources
+/// nothing is known yet.
+lacuna_wave *lacuna_wave_find(const lacuna_loop *loop);
+
+/// Compares a part of the sources with what they were: those of the loop in
+/// step 0, then one of the further sources a step, which is read only where all
+/// before are as they were. Each thread of a team has one of `parts` parts; a
+/// step begins when all are done with the one before.
+void lacuna_wave_compare(lacuna_wave *run, int32_t step, int32_t part,
+                         int32_t parts);
+
+/// \p run, if all sources are as they were; else the plan is forgotten, the run
+/// is over, and the result null.
+lacuna_wave *lacuna_wave_current(lacuna_wave *run);
+
+/// Null where there is no memory, or no loop to speak of.
+lacuna_trace *lacuna_trace_begin(int64_t trips, int32_t arrays);
+
+/// Iteration \p iteration accesses element \p index of array \p array.
+/// Iterations never descend from call to call.
+void lacuna_trace_read(lacuna_trace *trace, int64_t iteration, int32_t array,
+                       int64_t index);
+void lacuna_trace_write(lacuna_trace *trace, int64_t iteration, int32_t array,
+                        int64_t index);
+
+/// Makes and keeps a plan; the trace is no longer to be used. Further sources
+/// are what the walk has read besides those of the loop. Null where there is
+/// none.
+lacuna_wave *lacuna_wave_plan(lacuna_trace *trace, const lacuna_loop *loop,
+                              const lacuna_source *further, size_t count);
+
+/// Whether the plan promises to be faster than the loop as it was written.
+int lacuna_wave_pays(const lacuna_wave *run);
+
+/// The tasks of thread \p thread of a team of \p team, one after the other, and
+/// the counters, 16 apart. A team of another size than the plan's does all on
+/// its first thread: others would wait for ever.
+void lacuna_wave_share(lacuna_wave *run, int32_t thread, int32_t team,
+                       const lacuna_task **begin, const lacuna_task **end,
+                       int32_t **done);
+
+/// What a thread does that has waited \p spins times already.
+void lacuna_wave_pause(int32_t spins);
+
+/// Gives the run back. Null is none.
+void lacuna_wave_end(lacuna_wave *run);
+
+#ifdef __cplusplus
+}
+#endif
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
+
+#endif // LACUNA_WAVE_H

@@ -1,0 +1,61 @@
+//===- Planner.h - which thread runs what when ---------------- -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_RUNTIME_WAVE_PLANNER_H
+#define LACUNA_RUNTIME_WAVE_PLANNER_H
+
+#include "Trace.h"
+#include "lacuna/wave.h"
+#include <string>
+
+namespace lacuna::rt {
+
+/// Tasks of each thread. Where all threads run theirs in turn, behind their
+/// waits, each unit runs behind all its predecessors, and nobody waits for
+/// ever.
+class Plan {
+public:
+  int32_t threads() const { return int32_t(First.size()) - 1; }
+  const lacuna_task *begin(int32_t Thread) const {
+    return Tasks.data() + First[size_t(Thread)];
+  }
+  const lacuna_task *end(int32_t Thread) const { return begin(Thread + 1); }
+  size_t tasks() const { return Tasks.size(); }
+  size_t waits() const { return Waits.size(); }
+  size_t bytes() const {
+    return Tasks.size() * sizeof(lacuna_task) +
+           Waits.size() * sizeof(lacuna_wait);
+  }
+
+  std::string Kind;      ///< "list of 8", for messages
+  double Predicted = 0;  ///< ns
+  double Sequential = 0; ///< ns
+  double speedUp() const { return Sequential / Predicted; }
+
+private:
+  friend class PlanMaker;
+  std::vector<int64_t> First; ///< task of each thread, and the end
+  std::vector<lacuna_task> Tasks;
+  std::vector<lacuna_wait> Waits;
+};
+
+constexpr int32_t MaxThreads = 64;
+
+/// The plan for units in the user's order, each on the thread that can start it
+/// first.
+Plan planList(const Graph &G, int64_t Trips, int32_t Threads);
+
+/// The plan by level sets, each shared out in pieces of near-equal work.
+Plan planLevels(const Graph &G, int64_t Trips, int32_t Threads);
+
+/// The plan for what \p T, numbered, holds, as \p Loop asks for; of several the
+/// one with the least predicted time. Its pointers stay valid as long as it.
+Plan planFor(const Trace &T, const lacuna_loop &Loop);
+
+} // namespace lacuna::rt
+
+#endif // LACUNA_RUNTIME_WAVE_PLANNER_H

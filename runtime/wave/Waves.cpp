@@ -1,0 +1,291 @@
+//===- Waves.cpp - plans that are kept, and their runs --------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Planner.h"
+#include "gpu/Messages.h"
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <sched.h>
+
+using namespace lacuna::rt;
+
+namespace {
+
+/// What a plan was made of: it is right while all of it is as it was.
+struct Copy {
+  const char *Begin;
+  std::vector<char> Bytes;
+  explicit Copy(const lacuna_source &S)
+      : Begin(static_cast<const char *>(S.begin)),
+        Bytes(Begin, Begin + S.size) {}
+};
+
+struct KeptPlan {
+  uint64_t Site[2];
+  std::vector<int64_t> Key;
+  std::vector<Copy> Sources, Further;
+  Plan Tasks;
+  bool Pays = false;
+  int64_t Trips = 0;
+
+  size_t bytes() const {
+    size_t Sum = Tasks.bytes() + sizeof(*this);
+    for (const auto *Copies : {&Sources, &Further})
+      for (const Copy &C : *Copies)
+        Sum += C.Bytes.size();
+    return Sum;
+  }
+};
+
+using KeptRef = std::shared_ptr<const KeptPlan>;
+
+/// Plans, the one that was used last at the end.
+class Cache {
+public:
+  /// Nothing where another thread is at it; a null reference where there is
+  /// none.
+  std::optional<KeptRef> find(const uint64_t (&Site)[2],
+                              const std::vector<int64_t> &Key);
+  void add(KeptRef New);
+  void drop(const KeptRef &Old);
+
+private:
+  static constexpr size_t MostOfSite = 8, MostBytes = size_t(256) << 20;
+  std::mutex Lock;
+  std::vector<KeptRef> All;
+};
+
+} // namespace
+
+struct lacuna_wave {
+  KeptRef Of; ///< null: the loop runs as it was written
+  std::atomic<bool> IsStale{false};
+  lacuna_task Whole{};
+  int32_t *Done = nullptr;
+};
+
+struct lacuna_trace {
+  Trace Of;
+};
+
+static Cache &cache() {
+  static Cache *const Kept = new Cache; // outlives whatever runs at exit
+  return *Kept;
+}
+
+static bool isOf(const KeptPlan &P, const uint64_t (&Site)[2]) {
+  return P.Site[0] == Site[0] && P.Site[1] == Site[1];
+}
+
+std::optional<KeptRef> Cache::find(const uint64_t (&Site)[2],
+                                   const std::vector<int64_t> &Key) {
+  const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
+  if (!Own)
+    return std::nullopt;
+  for (size_t I = All.size(); I-- > 0;)
+    if (isOf(*All[I], Site) && All[I]->Key == Key) {
+      KeptRef Found = All[I];
+      All.erase(All.begin() + int64_t(I));
+      All.push_back(Found);
+      return Found;
+    }
+  return KeptRef();
+}
+
+void Cache::add(KeptRef New) {
+  const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
+  if (!Own || New->bytes() > MostBytes)
+    return;
+  size_t OfSite = 1, Bytes = New->bytes();
+  for (const KeptRef &P : All) {
+    OfSite += isOf(*P, New->Site);
+    Bytes += P->bytes();
+  }
+  for (size_t I = 0; I < All.size();) {
+    const bool IsToo = OfSite > MostOfSite && isOf(*All[I], New->Site);
+    if (!IsToo && Bytes <= MostBytes) {
+      ++I;
+      continue;
+    }
+    OfSite -= isOf(*All[I], New->Site);
+    Bytes -= All[I]->bytes();
+    All.erase(All.begin() + int64_t(I));
+  }
+  All.push_back(std::move(New));
+}
+
+void Cache::drop(const KeptRef &Old) {
+  // Who cannot now finds it different the next time, too.
+  const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
+  if (Own)
+    std::erase(All, Old);
+}
+
+static std::vector<int64_t> keyOf(const lacuna_loop &Loop) {
+  std::vector<int64_t> Key = {Loop.trips, Loop.threads, Loop.unit, Loop.order};
+  Key.insert(Key.end(), Loop.values, Loop.values + Loop.value_count);
+  return Key;
+}
+
+/// A run with counters of its own; null where there is no memory.
+static lacuna_wave *runOf(KeptRef Of) {
+  auto *Run = new (std::nothrow) lacuna_wave;
+  if (!Run || !Of || !Of->Pays) {
+    if (Run)
+      Run->Of = std::move(Of);
+    return Run;
+  }
+  const size_t Bytes = 64 * size_t(Of->Tasks.threads());
+  Run->Done = static_cast<int32_t *>(std::aligned_alloc(64, Bytes));
+  if (!Run->Done) {
+    delete Run;
+    return nullptr;
+  }
+  std::memset(Run->Done, 0, Bytes);
+  Run->Of = std::move(Of);
+  return Run;
+}
+
+lacuna_wave *lacuna_wave_find(const lacuna_loop *loop) {
+  std::optional<KeptRef> Found = cache().find(loop->site, keyOf(*loop));
+  if (Found && !*Found)
+    return nullptr;
+  return runOf(Found ? *Found : nullptr);
+}
+
+/// Whether part \p Part of \p C is as it was.
+static bool isSame(const Copy &C, int32_t Part, int32_t Parts) {
+  auto Border = [&](int32_t P) {
+    const size_t At = C.Bytes.size() / size_t(Parts) * size_t(P);
+    return P == Parts ? C.Bytes.size() : At & ~size_t(63);
+  };
+  const size_t First = Border(Part), Last = Border(Part + 1);
+  return First == Last || std::memcmp(C.Begin + First, C.Bytes.data() + First,
+                                      Last - First) == 0;
+}
+
+void lacuna_wave_compare(lacuna_wave *run, int32_t step, int32_t part,
+                         int32_t parts) {
+  if (!run->Of || run->IsStale.load(std::memory_order_relaxed))
+    return;
+  const KeptPlan &P = *run->Of;
+  bool Same = true;
+  if (step == 0)
+    for (const Copy &C : P.Sources)
+      Same = Same && isSame(C, part, parts);
+  else if (size_t(step) <= P.Further.size())
+    Same = isSame(P.Further[size_t(step) - 1], part, parts);
+  if (!Same)
+    run->IsStale.store(true, std::memory_order_relaxed);
+}
+
+lacuna_wave *lacuna_wave_current(lacuna_wave *run) {
+  if (!run || !run->IsStale.load(std::memory_order_relaxed))
+    return run;
+  cache().drop(run->Of);
+  lacuna_wave_end(run);
+  return nullptr;
+}
+
+lacuna_trace *lacuna_trace_begin(int64_t trips, int32_t arrays) {
+  constexpr int64_t MostTrips = INT32_MAX;
+  if (trips <= 0 || trips > MostTrips)
+    return nullptr;
+  return new (std::nothrow) lacuna_trace{Trace(trips, arrays)};
+}
+
+void lacuna_trace_read(lacuna_trace *trace, int64_t iteration, int32_t array,
+                       int64_t index) {
+  trace->Of.add(iteration, array, index, /*IsWrite=*/false);
+}
+
+void lacuna_trace_write(lacuna_trace *trace, int64_t iteration, int32_t array,
+                        int64_t index) {
+  trace->Of.add(iteration, array, index, /*IsWrite=*/true);
+}
+
+static void tell(const lacuna_loop &Loop, const KeptPlan &P) {
+  if (!isLogging())
+    return;
+  std::string Text = "wavefront of '" + std::string(Loop.name) + "': ";
+  if (P.Tasks.Sequential == 0)
+    Text += "no plan";
+  else
+    Text += P.Tasks.Kind + ", " + std::to_string(Loop.threads) + " threads, " +
+            std::to_string(P.Tasks.tasks()) + " tasks, " +
+            std::to_string(P.Tasks.waits()) + " waits, predicted to be " +
+            std::to_string(P.Tasks.speedUp()).substr(0, 4) + " times as fast";
+  log(Text + (P.Pays ? "" : "; the loop runs as it was written"));
+}
+
+lacuna_wave *lacuna_wave_plan(lacuna_trace *trace, const lacuna_loop *loop,
+                              const lacuna_source *further, size_t count) {
+  // What gains less than a tenth is as likely to lose.
+  constexpr double LeastSpeedUp = 1.1;
+  const std::unique_ptr<lacuna_trace> Own(trace);
+  auto Made = std::make_shared<KeptPlan>();
+  std::memcpy(Made->Site, loop->site, sizeof(Made->Site));
+  Made->Key = keyOf(*loop);
+  Made->Trips = loop->trips;
+  for (size_t I = 0; I < loop->source_count; ++I)
+    Made->Sources.emplace_back(loop->sources[I]);
+  for (size_t I = 0; I < count; ++I)
+    Made->Further.emplace_back(further[I]);
+  if (loop->threads > 1 && loop->threads <= MaxThreads && trace->Of.number()) {
+    Made->Tasks = planFor(trace->Of, *loop);
+    Made->Pays =
+        loop->order != LACUNA_WAVE_ANY || Made->Tasks.speedUp() >= LeastSpeedUp;
+  }
+  tell(*loop, *Made);
+  cache().add(Made);
+  return runOf(std::move(Made));
+}
+
+int lacuna_wave_pays(const lacuna_wave *run) {
+  return run->Of && run->Of->Pays ? 1 : 0;
+}
+
+void lacuna_wave_share(lacuna_wave *run, int32_t thread, int32_t team,
+                       const lacuna_task **begin, const lacuna_task **end,
+                       int32_t **done) {
+  const KeptPlan &P = *run->Of;
+  *done = run->Done;
+  if (team == P.Tasks.threads()) {
+    *begin = P.Tasks.begin(thread);
+    *end = P.Tasks.end(thread);
+    return;
+  }
+  *begin = *end = &run->Whole;
+  if (thread != 0)
+    return;
+  run->Whole = {0, P.Trips, nullptr, nullptr, 0, 0};
+  ++*end;
+}
+
+void lacuna_wave_pause(int32_t spins) {
+  constexpr int32_t MostSpins = 2000;
+  if (spins >= MostSpins) {
+    sched_yield();
+    return;
+  }
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  __asm__ volatile("yield");
+#endif
+}
+
+void lacuna_wave_end(lacuna_wave *run) {
+  if (!run)
+    return;
+  std::free(run->Done);
+  delete run;
+}

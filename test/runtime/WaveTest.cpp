@@ -1,0 +1,295 @@
+//===- WaveTest.cpp - plans of wavefronts ---------------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/wave.h"
+#include "gtest/gtest.h"
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <random>
+#include <thread>
+
+namespace {
+
+/// What each iteration accesses: array, index, whether it writes.
+struct Access {
+  int32_t Array;
+  int64_t Index;
+  bool IsWrite;
+};
+using Accesses = std::vector<std::vector<Access>>;
+
+struct Site {
+  Accesses All;
+  std::vector<int64_t> Values;
+  std::vector<lacuna_source> Sources;
+  lacuna_loop Loop;
+
+  explicit Site(Accesses Of, int32_t Threads, int64_t Unit = 1,
+                int64_t Order = LACUNA_WAVE_LIST)
+      : All(std::move(Of)) {
+    static uint64_t Number = 0;
+    Loop = {{++Number, 7},
+            int64_t(All.size()),
+            Threads,
+            Unit,
+            Order,
+            nullptr,
+            0,
+            nullptr,
+            0,
+            "i"};
+  }
+  lacuna_wave *plan(std::vector<lacuna_source> Further = {}) {
+    lacuna_trace *Trace = lacuna_trace_begin(Loop.trips, 2);
+    for (size_t I = 0; I < All.size(); ++I)
+      for (const Access &A : All[I])
+        (A.IsWrite ? lacuna_trace_write : lacuna_trace_read)(Trace, int64_t(I),
+                                                             A.Array, A.Index);
+    return lacuna_wave_plan(Trace, &Loop, Further.data(), Further.size());
+  }
+};
+
+/// Random accesses that go backwards and forwards, below zero as well.
+Accesses randomAccesses(std::mt19937 &R, int64_t Trips) {
+  Accesses All{size_t(Trips)};
+  for (int64_t I = 0; I < Trips; ++I) {
+    for (int N = int(R() % 5); N > 0; --N)
+      All[size_t(I)].push_back(
+          {int32_t(R() % 2), int64_t(R() % uint64_t(Trips)) - 3, R() % 4 == 0});
+    if (R() % 3 != 0)
+      All[size_t(I)].push_back({0, I, true});
+  }
+  return All;
+}
+
+/// Runs the tasks of \p Run one at a time, in a random order that waits allow,
+/// and returns the iterations in that order; fewer if nobody can go on.
+std::vector<int64_t> interleave(lacuna_wave *Run, int32_t Threads,
+                                std::mt19937 &R) {
+  const size_t Team = size_t(Threads);
+  std::vector<const lacuna_task *> At(Team), End(Team);
+  int32_t *Done = nullptr;
+  for (int32_t T = 0; T < Threads; ++T)
+    lacuna_wave_share(Run, T, Threads, &At[size_t(T)], &End[size_t(T)], &Done);
+  std::vector<int64_t> Order;
+  for (;;) {
+    std::vector<size_t> Ready;
+    for (size_t T = 0; T < At.size(); ++T)
+      if (At[T] != End[T] && std::all_of(At[T]->waits, At[T]->waits_end,
+                                         [&](const lacuna_wait &W) {
+                                           return Done[16 * W.thread] >=
+                                                  W.count;
+                                         }))
+        Ready.push_back(T);
+    if (Ready.empty())
+      return Order;
+    const lacuna_task *&Task = At[Ready[R() % Ready.size()]];
+    for (int64_t I = Task->first; I < Task->last; ++I)
+      Order.push_back(I);
+    if (Task->count != 0)
+      Done[16 * Task->thread] = Task->count;
+    ++Task;
+  }
+}
+
+/// Whether \p Order has each iteration once, and keeps the order of any two
+/// that share a place that one of them writes.
+bool keepsOrder(const Accesses &All, const std::vector<int64_t> &Order) {
+  std::vector<int64_t> Rank(All.size(), -1);
+  for (size_t K = 0; K < Order.size(); ++K)
+    Rank[size_t(Order[K])] = int64_t(K);
+  if (Order.size() != All.size() || std::count(Rank.begin(), Rank.end(), -1))
+    return false;
+  for (size_t J = 0; J < All.size(); ++J)
+    for (size_t I = 0; I < J; ++I)
+      for (const Access &A : All[I])
+        for (const Access &B : All[J])
+          if (A.Array == B.Array && A.Index == B.Index &&
+              (A.IsWrite || B.IsWrite) && Rank[I] > Rank[J])
+            return false;
+  return true;
+}
+
+TEST(Wave, KeepsEachDependence) {
+  std::mt19937 R(1);
+  for (int Round = 0; Round < 300; ++Round) {
+    const int64_t Trips = 1 + int64_t(R() % 60);
+    const int32_t Threads = int32_t(std::vector<int>{2, 3, 7}[R() % 3]);
+    Site S(randomAccesses(R, Trips), Threads,
+           std::vector<int64_t>{1, 2, 3, 8}[R() % 4], 1 + int64_t(R() % 2));
+    lacuna_wave *Run = S.plan();
+    ASSERT_TRUE(Run && lacuna_wave_pays(Run));
+    for (int Again = 0; Again < 10; ++Again) {
+      lacuna_wave *Other = Again ? lacuna_wave_find(&S.Loop) : Run;
+      ASSERT_TRUE(Other);
+      EXPECT_TRUE(keepsOrder(S.All, interleave(Other, Threads, R))) << Round;
+      if (Again)
+        lacuna_wave_end(Other);
+    }
+    lacuna_wave_end(Run);
+  }
+}
+
+TEST(Wave, AnotherTeamRunsAllOnItsFirstThread) {
+  std::mt19937 R(2);
+  Site S(randomAccesses(R, 40), 4);
+  lacuna_wave *Run = S.plan();
+  const lacuna_task *Begin, *End;
+  int32_t *Done;
+  lacuna_wave_share(Run, 1, 3, &Begin, &End, &Done);
+  EXPECT_EQ(Begin, End);
+  lacuna_wave_share(Run, 0, 3, &Begin, &End, &Done);
+  ASSERT_EQ(End - Begin, 1);
+  EXPECT_EQ(Begin->first, 0);
+  EXPECT_EQ(Begin->last, 40);
+  EXPECT_EQ(Begin->waits, Begin->waits_end);
+  lacuna_wave_end(Run);
+}
+
+/// Compares in two parts, as a team of two does.
+lacuna_wave *checked(lacuna_wave *Run, int32_t Steps) {
+  for (int32_t Step = 0; Run && Step <= Steps; ++Step)
+    for (int32_t Part : {0, 1})
+      lacuna_wave_compare(Run, Step, Part, 2);
+  return lacuna_wave_current(Run);
+}
+
+TEST(Wave, PlansEndWithWhatTheyWereMadeOf) {
+  std::mt19937 R(3);
+  std::vector<int> pos(100, 1), crd(1000, 2);
+  for (int *Changed :
+       {&pos.front(), &pos.back(), &crd.front(), &crd[500], &crd.back()}) {
+    Site S(randomAccesses(R, 30), 2);
+    S.Sources = {{pos.data(), pos.size() * sizeof(int)}};
+    S.Loop.sources = S.Sources.data();
+    S.Loop.source_count = 1;
+    lacuna_wave_end(S.plan({{crd.data(), crd.size() * sizeof(int)}}));
+    lacuna_wave *Run = checked(lacuna_wave_find(&S.Loop), 1);
+    EXPECT_TRUE(Run);
+    lacuna_wave_end(Run);
+    ++*Changed;
+    EXPECT_FALSE(checked(lacuna_wave_find(&S.Loop), 1));
+    EXPECT_FALSE(lacuna_wave_find(&S.Loop));
+  }
+}
+
+TEST(Wave, AnotherKeyIsAnotherPlan) {
+  std::mt19937 R(4);
+  int64_t Value = 5;
+  Site S(randomAccesses(R, 30), 2);
+  S.Loop.values = &Value;
+  S.Loop.value_count = 1;
+  lacuna_wave_end(S.plan());
+  lacuna_wave *Run = lacuna_wave_find(&S.Loop);
+  EXPECT_TRUE(Run);
+  lacuna_wave_end(Run);
+  Value = 6;
+  EXPECT_FALSE(lacuna_wave_find(&S.Loop));
+}
+
+TEST(Wave, KeepsTheLastPlansOfASite) {
+  std::mt19937 R(5);
+  int64_t Value = 0;
+  Site S(randomAccesses(R, 30), 2);
+  S.Loop.values = &Value;
+  S.Loop.value_count = 1;
+  for (Value = 0; Value < 9; ++Value)
+    lacuna_wave_end(S.plan());
+  Value = 0;
+  EXPECT_FALSE(lacuna_wave_find(&S.Loop));
+  for (Value = 1; Value < 9; ++Value) {
+    lacuna_wave *Run = lacuna_wave_find(&S.Loop);
+    EXPECT_TRUE(Run) << Value;
+    lacuna_wave_end(Run);
+  }
+}
+
+TEST(Wave, RunsAtTheSameTimeHaveTheirOwnCounters) {
+  std::mt19937 R(6);
+  Site S(randomAccesses(R, 50), 2);
+  lacuna_wave *One = S.plan(), *Two = lacuna_wave_find(&S.Loop);
+  interleave(One, 2, R);
+  EXPECT_TRUE(keepsOrder(S.All, interleave(Two, 2, R)));
+  lacuna_wave_end(One);
+  lacuna_wave_end(Two);
+}
+
+TEST(Wave, WhatCannotBePlannedRunsAsWritten) {
+  // Places far apart, no gain, and one thread.
+  Accesses Far(10, {{0, 0, true}});
+  for (size_t I = 0; I < Far.size(); ++I)
+    Far[I][0].Index = int64_t(I) << 30;
+  Accesses Chain(1000);
+  for (size_t I = 0; I < Chain.size(); ++I)
+    Chain[I] = {{0, int64_t(I) - 1, false}, {0, int64_t(I), true}};
+  Site Sites[] = {Site(Far, 2), Site(Chain, 2, 0, LACUNA_WAVE_ANY),
+                  Site(Chain, 1)};
+  for (Site &S : Sites) {
+    lacuna_wave *Run = S.plan();
+    ASSERT_TRUE(Run);
+    EXPECT_FALSE(lacuna_wave_pays(Run));
+    lacuna_wave_end(Run);
+  }
+  EXPECT_FALSE(lacuna_trace_begin(0, 1));
+}
+
+/// As generated code does it.
+void runOn(lacuna_wave *Run, int32_t Threads,
+           const std::function<void(int64_t)> &Body) {
+  std::vector<std::thread> Team;
+  for (int32_t T = 0; T < Threads; ++T)
+    Team.emplace_back([&, T] {
+      const lacuna_task *At, *End;
+      int32_t *Done;
+      lacuna_wave_share(Run, T, Threads, &At, &End, &Done);
+      for (; At != End; ++At) {
+        for (const lacuna_wait *W = At->waits; W != At->waits_end; ++W)
+          for (int32_t Spins = 0; __atomic_load_n(Done + 16 * W->thread,
+                                                  __ATOMIC_ACQUIRE) < W->count;
+               Spins += Spins < 2000)
+            lacuna_wave_pause(Spins);
+        for (int64_t I = At->first; I < At->last; ++I)
+          Body(I);
+        if (At->count != 0)
+          __atomic_store_n(Done + 16 * At->thread, At->count, __ATOMIC_RELEASE);
+      }
+    });
+  for (std::thread &T : Team)
+    T.join();
+}
+
+TEST(Wave, ThreadsComputeWhatOneDoes) {
+  std::mt19937 R(7);
+  for (int64_t Order : {LACUNA_WAVE_LIST, LACUNA_WAVE_LEVELS}) {
+    constexpr int64_t N = 2000;
+    Accesses All{size_t(N)};
+    for (int64_t I = 0; I < N; ++I) {
+      for (int K = 0; K < 6; ++K)
+        All[size_t(I)].push_back(
+            {0, std::clamp<int64_t>(I + int64_t(R() % 200) - 100, 0, N - 1),
+             false});
+      All[size_t(I)].push_back({0, I, true});
+    }
+    std::vector<double> Start(size_t(N), 1.25), Expected = Start, x = Start;
+    auto Sweep = [&](std::vector<double> &V, int64_t I) {
+      double Sum = double(I % 7);
+      for (const Access &A : All[size_t(I)])
+        Sum -= 0.1 * V[size_t(A.Index)];
+      V[size_t(I)] = Sum * 0.3;
+    };
+    for (int64_t I = 0; I < N; ++I)
+      Sweep(Expected, I);
+    Site S(All, 4, 8, Order);
+    lacuna_wave *Run = S.plan();
+    runOn(Run, 4, [&](int64_t I) { Sweep(x, I); });
+    lacuna_wave_end(Run);
+    EXPECT_EQ(x, Expected);
+  }
+}
+
+} // namespace
