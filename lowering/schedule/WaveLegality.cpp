@@ -43,8 +43,10 @@ static std::string needsCopy(const Nest &N, const LoopStmt &Loop) {
 /// that is seen of a nest with other loops than the user's.
 static bool canBeWalked(const Nest &N, const LoopStmt &Loop,
                         ArrayRef<Conflict> Found) {
+  if (ResultDependence(N).steersNest())
+    return false;
   if (!N.Relations.empty())
-    return !ResultDependence(N).steersNest();
+    return true;
   std::vector<std::string> Arrays;
   for (const Conflict &X : Found)
     Arrays.push_back(X.Name);

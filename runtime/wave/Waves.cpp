@@ -47,19 +47,33 @@ struct KeptPlan {
 
 using KeptRef = std::shared_ptr<const KeptPlan>;
 
+/// How often plans of a site were made and found.
+struct SiteUse {
+  uint64_t Site[2];
+  size_t Made, Found;
+};
+
 /// Plans, the one that was used last at the end.
 class Cache {
 public:
-  /// Nothing where another thread is at it; a null reference where there is
-  /// none.
+  static constexpr size_t MostBytes = size_t(256) << 20;
+
+  /// Nothing where another thread is at it, or where plans of the site do not
+  /// last; a null reference where one is to be made.
   std::optional<KeptRef> find(const uint64_t (&Site)[2],
                               const std::vector<int64_t> &Key);
   void add(KeptRef New);
   void drop(const KeptRef &Old);
 
 private:
-  static constexpr size_t MostOfSite = 8, MostBytes = size_t(256) << 20;
+  static constexpr size_t MostOfSite = 8;
+  /// Finding out about a loop takes as long as some tens of runs.
+  static constexpr size_t LeastUse = 20;
+
+  SiteUse &useOf(const uint64_t (&Site)[2]);
+
   std::mutex Lock;
+  std::vector<SiteUse> Uses;
   std::vector<KeptRef> All;
 };
 
@@ -95,15 +109,29 @@ std::optional<KeptRef> Cache::find(const uint64_t (&Site)[2],
       KeptRef Found = All[I];
       All.erase(All.begin() + int64_t(I));
       All.push_back(Found);
+      ++useOf(Site).Found;
       return Found;
     }
+  // Of the first plans nothing can be said; later ones have to be worth it.
+  const SiteUse &Use = useOf(Site);
+  if (Use.Made >= MostOfSite &&
+      Use.Found < LeastUse * (Use.Made - MostOfSite + 1))
+    return std::nullopt;
   return KeptRef();
+}
+
+SiteUse &Cache::useOf(const uint64_t (&Site)[2]) {
+  for (SiteUse &U : Uses)
+    if (U.Site[0] == Site[0] && U.Site[1] == Site[1])
+      return U;
+  return Uses.emplace_back(SiteUse{{Site[0], Site[1]}, 0, 0});
 }
 
 void Cache::add(KeptRef New) {
   const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
-  if (!Own || New->bytes() > MostBytes)
+  if (!Own)
     return;
+  ++useOf(New->Site).Made;
   size_t OfSite = 1, Bytes = New->bytes();
   for (const KeptRef &P : All) {
     OfSite += isOf(*P, New->Site);
@@ -243,6 +271,13 @@ lacuna_wave *lacuna_wave_plan(lacuna_trace *trace, const lacuna_loop *loop,
     Made->Tasks = planFor(trace->Of, *loop);
     Made->Pays =
         loop->order != LACUNA_WAVE_ANY || Made->Tasks.speedUp() >= LeastSpeedUp;
+  }
+  // What would not be kept would be made anew for each run.
+  if (Made->bytes() > Cache::MostBytes) {
+    Made->Sources.clear();
+    Made->Further.clear();
+    Made->Tasks = Plan();
+    Made->Pays = false;
   }
   tell(*loop, *Made);
   cache().add(Made);

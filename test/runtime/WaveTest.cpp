@@ -198,15 +198,43 @@ TEST(Wave, KeepsTheLastPlansOfASite) {
   Site S(randomAccesses(R, 30), 2);
   S.Loop.values = &Value;
   S.Loop.value_count = 1;
+  auto Pays = [&] {
+    lacuna_wave *Run = lacuna_wave_find(&S.Loop);
+    const bool Result = Run && lacuna_wave_pays(Run);
+    lacuna_wave_end(Run);
+    return Result;
+  };
   for (Value = 0; Value < 9; ++Value)
     lacuna_wave_end(S.plan());
   Value = 0;
-  EXPECT_FALSE(lacuna_wave_find(&S.Loop));
-  for (Value = 1; Value < 9; ++Value) {
+  EXPECT_FALSE(Pays());
+  for (Value = 1; Value < 9; ++Value)
+    EXPECT_TRUE(Pays()) << Value;
+}
+
+TEST(Wave, PlansThatDoNotLastAreNoLongerMade) {
+  std::mt19937 R(8);
+  int64_t Value = 0;
+  Site S(randomAccesses(R, 30), 2);
+  S.Loop.values = &Value;
+  S.Loop.value_count = 1;
+  // As generated code does: where there is no run a plan is made.
+  auto WasMade = [&] {
     lacuna_wave *Run = lacuna_wave_find(&S.Loop);
-    EXPECT_TRUE(Run) << Value;
-    lacuna_wave_end(Run);
-  }
+    const bool IsNew = !Run;
+    lacuna_wave_end(Run ? Run : S.plan());
+    return IsNew;
+  };
+  for (Value = 0; Value < 8; ++Value)
+    EXPECT_TRUE(WasMade());
+  for (; Value < 100; ++Value)
+    EXPECT_FALSE(WasMade());
+  // A plan in use makes up for another one.
+  Value = 7;
+  for (int Run = 0; Run < 20; ++Run)
+    EXPECT_FALSE(WasMade());
+  Value = 200;
+  EXPECT_TRUE(WasMade());
 }
 
 TEST(Wave, RunsAtTheSameTimeHaveTheirOwnCounters) {
