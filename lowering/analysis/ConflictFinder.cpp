@@ -285,8 +285,24 @@ Conflict::Kind ConflictFinder::classify(const Accesses &Group, ReduceOp &Op) {
   return Conflict::Kind::Overwritten;
 }
 
+/// Whether different iterations of \p Var are different ones of a loop whose
+/// iterations share no element, as the user vouches.
+static bool isIndependent(const Nest &N, StringRef Var) {
+  if (is_contained(N.Facts.Independent, Var))
+    return true;
+  const Relation *Made = N.producer(Var);
+  return Made && Made->Parents.size() == 1 && Made->Kind != RelationKind::Pos &&
+         Made->Kind != RelationKind::Coord &&
+         isIndependent(N, Made->Parents.front());
+}
+
 std::optional<Conflict> ConflictFinder::judge(const Accesses &Group,
                                               std::vector<Guard> *Conditions) {
+  const bool AreElements =
+      all_of(Group, [](const Access &A) { return A.Index != nullptr; });
+  // Loops around are fixed; of two that are exchanged the outer one counts.
+  if (AreElements && isIndependent(N, Separating.front()))
+    return std::nullopt;
   auto FirstWrite =
       llvm::find_if(Group, [](const Access &A) { return A.IsWrite; });
   if (FirstWrite == Group.end())

@@ -301,10 +301,13 @@ void AutoSchedule::addWidths(const Version &Plain,
                          OfWidth.end());
 }
 
+/// Whether a loop runs twice for variables that run on. Counting steps of
+/// elements takes less than placing entries, which lie all over.
 static bool runsTwice(const Stmt &S) {
   auto *Loop = dyn_cast<LoopStmt>(&S);
   return Loop && Loop->tags().Parallel &&
-         Loop->tags().Parallel->Races == RaceStrategy::Scan;
+         Loop->tags().Parallel->Races == RaceStrategy::Scan &&
+         Loop->tags().Parallel->Cursors.empty();
 }
 
 /// How many elements of arrays chunks of loops in \p N have copies of; null if
@@ -315,9 +318,10 @@ static ExprRef copiedElements(const Nest &N) {
     auto *Loop = dyn_cast<LoopStmt>(&S);
     const ParallelTag *Tag =
         Loop && Loop->tags().Parallel ? &*Loop->tags().Parallel : nullptr;
-    if (!Tag || !joinsResults(Tag->Races))
+    if (!Tag)
       return true;
-    for (const std::string &Name : Tag->Shared) {
+    for (const std::string &Name :
+         joinsResults(Tag->Races) ? Tag->Shared : Tag->Cursors) {
       ExprRef Extent = cast(Type::f64(), N.findOperand(Name)->Extent);
       Elements = Elements ? binary(BinaryOp::Add, Elements, Extent) : Extent;
     }

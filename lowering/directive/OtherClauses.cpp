@@ -33,6 +33,8 @@ static CallInfo infoOf(Assumption Assumed) {
     return {Name, "unique(crd)", One};
   case Assumption::Injective:
     return {Name, "injective(a)", One};
+  case Assumption::Independent:
+    return {Name, "independent(i)", One};
   }
   llvm_unreachable("unknown assumption");
 }

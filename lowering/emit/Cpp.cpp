@@ -39,6 +39,8 @@ private:
   void findAllocations();
   void guard(const ProgramGuard &G, unsigned Number);
   void recall(const KeptWalk &Kept);
+  void declare(const LocalArrayStmt &Array);
+  void allocate(const LocalArrayStmt &Array, unsigned Number);
   void allocate(unsigned Number);
   std::string address(llvm::StringRef Array, llvm::StringRef Suffix,
                       const ExprRef &Offset);
@@ -103,6 +105,18 @@ void Emitter::findAllocations() {
 }
 
 //===-- guards ------------------------------------------------------------===//
+
+/// The arrays of run-time size at the top of \p S.
+static std::vector<const LocalArrayStmt *> arraysOnTop(const StmtRef &S) {
+  std::vector<const LocalArrayStmt *> Arrays;
+  for (const StmtRef &Part : statementsOf(S)) {
+    auto *Array = llvm::dyn_cast<LocalArrayStmt>(Part.get());
+    if (!Array || constantValue(Array->extent()))
+      break;
+    Arrays.push_back(Array);
+  }
+  return Arrays;
+}
 
 /// Declares the address of element \p Offset of \p Array as an integer: no
 /// pointer is formed that may lie outside the array.
@@ -179,6 +193,13 @@ void Emitter::guard(const ProgramGuard &G, unsigned Number) {
   if (G.Plan)
     Stmts.line("void *" + Plan + " = nullptr;");
   Stmts.open("if (lacuna_guard == 0)");
+  const auto Scratch = arraysOnTop(G.Setup);
+  for (const LocalArrayStmt *Array : Scratch) {
+    declare(*Array);
+    allocate(*Array, Number);
+  }
+  if (!Scratch.empty())
+    Stmts.open("if (lacuna_guard == 0)");
   if (G.Setup)
     Stmts.printBody(G.Setup);
   if (G.Plan)
@@ -203,29 +224,40 @@ void Emitter::guard(const ProgramGuard &G, unsigned Number) {
   }
   Stmts.line("if (!(" + llvm::Twine(Holds) + "))");
   Stmts.line("  lacuna_guard = " + llvm::Twine(Number) + ";");
+  if (!Scratch.empty())
+    Stmts.close();
+  for (const LocalArrayStmt *Array : Scratch)
+    Stmts.line("__builtin_free(" + Known.get(Array->name()) + ");");
   Stmts.close();
+}
+
+void Emitter::declare(const LocalArrayStmt &Array) {
+  Stmts.line(Array.elem().spelling() + " *" + Known.get(Array.name()) +
+             " = nullptr;");
+}
+
+/// Guard \p Number fails where there is no memory for \p Array.
+void Emitter::allocate(const LocalArrayStmt &Array, unsigned Number) {
+  llvm::StringRef Name = Known.get(Array.name());
+  ExprRef Extent = binary(BinaryOp::Max, Array.extent(), i64(1));
+  std::string Count = Stmts.value(Extent, /*Converted=*/false, /*Tag=*/0);
+  Stmts.line("decltype(sizeof 0) " + Name + "_bytes;");
+  Stmts.line("if (!__builtin_mul_overflow(" + llvm::Twine(Count) + ", sizeof(" +
+             Array.elem().spelling() + "), &" + Name + "_bytes))");
+  Stmts.line("  " + Name + " = (" + Array.elem().spelling() +
+             " *)__builtin_malloc(" + Name + "_bytes);");
+  Stmts.line("if (!" + Name + ")");
+  Stmts.line("  lacuna_guard = " + llvm::Twine(Number) + ";");
 }
 
 void Emitter::allocate(unsigned Number) {
   for (const LocalArrayStmt *Array : Allocations)
-    Stmts.line(Array->elem().spelling() + " *" + Known.get(Array->name()) +
-               " = nullptr;");
+    declare(*Array);
   Stmts.open("if (lacuna_guard == 0)");
   for (const StmtRef &Let : Prologue)
     Stmts.print(Let);
-  for (const LocalArrayStmt *Array : Allocations) {
-    llvm::StringRef Name = Known.get(Array->name());
-    ExprRef Extent = binary(BinaryOp::Max, Array->extent(), i64(1));
-    std::string Count = Stmts.value(Extent, /*Converted=*/false, /*Tag=*/0);
-    Stmts.line("decltype(sizeof 0) " + Name + "_bytes;");
-    Stmts.line("if (!__builtin_mul_overflow(" + llvm::Twine(Count) +
-               ", sizeof(" + Array->elem().spelling() + "), &" + Name +
-               "_bytes))");
-    Stmts.line("  " + Name + " = (" + Array->elem().spelling() +
-               " *)__builtin_malloc(" + Name + "_bytes);");
-    Stmts.line("if (!" + Name + ")");
-    Stmts.line("  lacuna_guard = " + llvm::Twine(Number) + ";");
-  }
+  for (const LocalArrayStmt *Array : Allocations)
+    allocate(*Array, Number);
   Stmts.open("if (lacuna_guard != 0)");
   for (const LocalArrayStmt *Array : Allocations)
     Stmts.line("__builtin_free(" + Known.get(Array->name()) + ");");

@@ -57,7 +57,8 @@ template <> ArrayRef<Spelling<Assumption>> spellings<Assumption>() {
       {Assumption::Sorted, "sorted"},
       {Assumption::Unique, "unique"},
       {Assumption::Injective, "injective"},
-      {Assumption::Extent, "extent"}};
+      {Assumption::Extent, "extent"},
+      {Assumption::Independent, "independent"}};
   return Words;
 }
 

@@ -7,8 +7,10 @@
 
 #include "Races.h"
 #include "SharedFlags.h"
+#include "lacuna/directive/ClauseWords.h"
 #include "lacuna/ir/text/Text.h"
 #include "lacuna/recognize/CoIteration.h"
+#include "lacuna/recognize/RunningSums.h"
 #include "lacuna/schedule/Messages.def"
 #include "lacuna/schedule/Schedule.h"
 #include "lacuna/schedule/commands/Commands.h"
@@ -47,6 +49,14 @@ static Nest withNamedMerges(Nest N, const Clause &C) {
   return N;
 }
 
+/// Whether \p D makes a loop a scan.
+static bool scansThreads(const Directive &D) {
+  return any_of(D.Clauses, [](const Clause &C) {
+    return C.Name == "parallelize" && C.Args.size() > 2 &&
+           C.Args[2].Text == wordFor(RaceStrategy::Scan);
+  });
+}
+
 static void tell(const AfterPass &After, StringRef Pass, const Nest &N) {
   if (After)
     After(Pass, [&](raw_ostream &OS) { print(OS, N); });
@@ -57,6 +67,8 @@ Expected<Nest> applySchedule(const Nest &N, const Directive &D,
   Expected<Nest> Result = applyFacts(N, D, Context);
   if (!Result)
     return Result;
+  if (scansThreads(D))
+    Result = withRunningSums(*Result);
   tell(Context.After, "facts", *Result);
   const Nest Written = *Result;
   ScheduleContext Inner = Context;

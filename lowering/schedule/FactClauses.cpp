@@ -148,6 +148,16 @@ static Error assumeElements(Nest &N, const Clause &Call, Assumption Assumed) {
   return Error::success();
 }
 
+/// That iterations of a loop of the user's touch nothing that others write.
+static Error assumeIndependent(Nest &N, const ClauseArg &Arg) {
+  Expected<LoopArg> L = loopArg(N, Arg);
+  if (!L)
+    return L.takeError();
+  if (!is_contained(N.Facts.Independent, L->Var->Name))
+    N.Facts.Independent.push_back(L->Var->Name);
+  return Error::success();
+}
+
 /// A condition is checked in front of the nest.
 static Error assumeCondition(Nest &N, const ClauseArg &Arg,
                              const ScheduleContext &Context) {
@@ -172,6 +182,8 @@ static Error assume(Nest &N, const ClauseArg &Arg,
     return assumeNoAlias(N, *Call);
   if (Assumed == Assumption::Extent)
     return assumeExtent(N, *Call, Context);
+  if (Assumed == Assumption::Independent)
+    return assumeIndependent(N, Call->Args[0]);
   return assumeElements(N, *Call, *Assumed);
 }
 

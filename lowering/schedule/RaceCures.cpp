@@ -81,6 +81,9 @@ void RaceJudge::noteScan(std::vector<RaceCure> &Cures) const {
   if (Helps)
     Cures.push_back(
         OtherStrategy{RaceStrategy::Scan, msg::EffectFindsBeginnings()});
+  const Conflict *Along = Scan.areCursors(X) ? &X : Scan.runsAlong(X.Name);
+  if (!Helps && Along && Along->IsArray && !N.findOperand(Along->Name)->Extent)
+    Cures.push_back(msg::ExtentLetsScan(Along->Name));
   append_range(Cures, Copies);
 }
 

@@ -38,6 +38,8 @@ public:
   /// Whether iterations need copies of the array, for data choose what they
   /// update.
   bool needsCopies() const { return X.IsArray && !Track && !isJoinable(); }
+  /// Whether iterations advance elements of the array.
+  bool areCursors() const { return Scan.areCursors(X); }
 
 private:
   std::string trackedPosition() const;
@@ -48,6 +50,8 @@ private:
   bool isConditionOnItself() const;
   std::string helpfulAssumption() const;
   bool isScannable() const;
+  bool isCountable(const Conflict &V) const;
+  bool isPlacedByCursors() const;
   bool isWorkspace(const Conflict &X) const;
   void noteScan(std::vector<RaceCure> &Cures) const;
   void noteWavefront(std::vector<RaceCure> &Cures) const;

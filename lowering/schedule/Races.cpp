@@ -14,6 +14,7 @@
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/schedule/Messages.def"
+#include "lacuna/schedule/Schedule.h"
 #include "lacuna/schedule/commands/Command.h"
 
 using namespace llvm;
@@ -94,16 +95,35 @@ bool RaceJudge::isCopyable() const {
 bool RaceJudge::isScannable() const {
   if (P.tag().Unit != ParallelUnit::CpuThread || Track)
     return false;
-  if (!X.IsArray)
-    return Scan.whyNotCounted(X).empty();
-  return any_of(Found, [&](const Conflict &V) {
-    return !V.IsArray && Scan.whyNotCounted(V).empty() &&
-           Scan.isPassedOver(X.Name, V);
-  });
+  if (isCountable(X))
+    return true;
+  return X.IsArray && any_of(Found, [&](const Conflict &V) {
+           return isCountable(V) && Scan.isPassedOver(X.Name, V);
+         });
+}
+
+/// Whether a first pass can count how \p V, a variable or an array of cursors,
+/// advances.
+bool RaceJudge::isCountable(const Conflict &V) const {
+  if (V.IsArray && (!Scan.areCursors(V) || !N.findOperand(V.Name)->Extent))
+    return false;
+  return Scan.whyNotCounted(V).empty();
+}
+
+/// Whether the array's elements are cursors, or lie where cursors are: each
+/// iteration goes on from others, so that nobody can vouch for anything.
+bool RaceJudge::isPlacedByCursors() const {
+  const Conflict *Along = Scan.runsAlong(X.Name);
+  return Scan.areCursors(X) || (Along && Along->IsArray);
 }
 
 Error RaceJudge::noRaces() {
   std::vector<RaceCure> Cures;
+  if (isPlacedByCursors()) {
+    noteScan(Cures);
+    return fail(msg::IterationsMayStoreSame(P.var(), place()),
+                std::move(Cures));
+  }
   if (std::string Assumption = helpfulAssumption(); !Assumption.empty())
     Cures.push_back(
         Note(msg::AssumptionVouches(Assumption), clauseInFront(Assumption)));
@@ -315,7 +335,7 @@ bool RaceJudge::isConditionOnItself() const {
 Error RaceJudge::carried() {
   std::vector<RaceCure> Cures;
   noteScan(Cures);
-  if (X.IsArray)
+  if (X.IsArray && !isPlacedByCursors())
     noteCopies(X, Cures);
   if (Cures.empty())
     noteWavefront(Cures);
@@ -343,13 +363,23 @@ Error RaceJudge::scanned() {
 Error RaceJudge::scannedArray() {
   if (isScannable())
     return Error::success();
-  std::string Along = Scan.runsAlong(X.Name);
-  if (Along.empty())
+  const Conflict *Along = Scan.areCursors(X) ? &X : Scan.runsAlong(X.Name);
+  if (Along && Along->IsArray) {
+    std::string Why = Scan.whyNotCounted(*Along);
+    if (!Why.empty())
+      return fail(msg::ScanCannotFindBeginnings(P.var(), Why));
+    if (!N.findOperand(Along->Name)->Extent)
+      return fail(msg::ScanNeedsExtent(Along->Name),
+                  {msg::NoteSayExtent(Along->Name)});
+  }
+  if (!Along)
     return X.K == Conflict::Kind::Carried ? carried() : noRaces();
-  auto V = find_if(Found, [&](const Conflict &C) { return C.Name == Along; });
-  if (!ScanLegality::neverWraps(V->Ty))
-    return fail(msg::ScanTypeMayWrap(Along, V->Ty.spelling(), X.Name));
-  return fail(msg::ScanAccessNotOwn(P.var(), X.Name, Along));
+  if (Along->IsArray)
+    return fail(msg::ScanElementNotOwn(P.var(), X.Name, Along->Name));
+  if (!ScanLegality::neverWraps(Along->Ty))
+    return fail(
+        msg::ScanTypeMayWrap(Along->Name, Along->Ty.spelling(), X.Name));
+  return fail(msg::ScanAccessNotOwn(P.var(), X.Name, Along->Name));
 }
 
 Error RaceJudge::run() {
@@ -421,10 +451,19 @@ static Error checkKind(const Nest &N, const ParallelLoop &P) {
   return Error::success();
 }
 
+namespace {
+
+/// What iterations of a loop share, as its tag says it.
+struct SharedNames {
+  std::vector<std::string> All, Cursors;
+};
+
+} // namespace
+
 /// \p Body with tags that say what iterations share: \p Shared, by the loops'
 /// variables.
 static StmtRef withShared(const StmtRef &Body,
-                          const StringMap<std::vector<std::string>> &Shared) {
+                          const StringMap<SharedNames> &Shared) {
   if (Shared.empty())
     return Body;
   return rewrite(
@@ -435,9 +474,10 @@ static StmtRef withShared(const StmtRef &Body,
         if (Names == Shared.end())
           return nullptr;
         LoopTags Tags = Loop->tags();
-        Tags.Parallel->Shared = Names->second;
+        Tags.Parallel->Shared = Names->second.All;
+        Tags.Parallel->Cursors = Names->second.Cursors;
         // Nothing is to be kept in order.
-        if (Names->second.empty())
+        if (Names->second.All.empty())
           Tags.Parallel->Races = RaceStrategy::NoRaces;
         return std::make_shared<LoopStmt>(Loop->var().str(), Loop->body(), Tags,
                                           Loop->tag(), Loop->merge());
@@ -447,7 +487,7 @@ static StmtRef withShared(const StmtRef &Body,
 
 Expected<Nest> judgeRaces(const Nest &N, const Directive &D) {
   Nest Result = N;
-  StringMap<std::vector<std::string>> Shared;
+  StringMap<SharedNames> Shared;
   for (const ParallelLoop &P : parallelLoops(N, D)) {
     if (Error E = checkKind(N, P))
       return std::move(E);
@@ -465,7 +505,9 @@ Expected<Nest> judgeRaces(const Nest &N, const Directive &D) {
         return std::move(E);
       if (joinsResults(P.tag().Races) ? Judge.needsCopies()
                                       : listsShared(P.tag().Races))
-        Shared[P.var()].push_back(X.Name);
+        Shared[P.var()].All.push_back(X.Name);
+      if (P.tag().Races == RaceStrategy::Scan && Judge.areCursors())
+        Shared[P.var()].Cursors.push_back(X.Name);
     }
     // Who vouches for the writes wants no check of them.
     if (P.tag().Races != RaceStrategy::IgnoreRaces)
@@ -473,6 +515,51 @@ Expected<Nest> judgeRaces(const Nest &N, const Directive &D) {
   }
   Result.Body = withShared(N.Body, Shared);
   return Result;
+}
+
+/// \p N with partial results in the loop over \p Var.
+static Nest withPartialResults(const Nest &N, StringRef Var) {
+  Nest Result = N;
+  Result.Body = rewrite(
+      N.Body,
+      [&](const StmtRef &S) -> StmtRef {
+        auto *Loop = dyn_cast<LoopStmt>(S.get());
+        if (!Loop || Loop->var() != Var)
+          return nullptr;
+        LoopTags Tags = Loop->tags();
+        Tags.Parallel->Races = RaceStrategy::ParallelReduction;
+        Tags.Parallel->Shared.clear();
+        return std::make_shared<LoopStmt>(Loop->var().str(), Loop->body(), Tags,
+                                          Loop->tag(), Loop->merge());
+      },
+      nullptr);
+  return Result;
+}
+
+std::vector<Diagnostic> slowAtomics(const Nest &N, const Directive &D) {
+  std::vector<Diagnostic> Found;
+  const std::string Better = wordFor(RaceStrategy::ParallelReduction).str();
+  for (const ParallelLoop &P : parallelLoops(N, D)) {
+    if (P.tag().Races != RaceStrategy::Atomics || P.tag().Shared.empty() ||
+        P.tag().Unit != ParallelUnit::CpuThread)
+      continue;
+    Expected<Nest> Joined = judgeRaces(withPartialResults(N, P.var()), D);
+    if (!Joined) {
+      consumeError(Joined.takeError());
+      continue;
+    }
+    const std::string Names = quotedList(P.tag().Shared);
+    const bool HasCopies =
+        !findLoop(Joined->Body, P.var())->tags().Parallel->Shared.empty();
+    Found.push_back({P.Where,
+                     msg::AtomicsAreSlow(Names),
+                     std::nullopt,
+                     {Note("'" + Better + "' " +
+                               (HasCopies ? msg::EffectJoinsCopiesOf(Names)
+                                          : msg::EffectJoinsPartsOf(Names)),
+                           Edit{P.Where, Better})}});
+  }
+  return Found;
 }
 
 } // namespace lacuna

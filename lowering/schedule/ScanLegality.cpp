@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ScanLegality.h"
+#include "CursorPassage.h"
 #include "lacuna/analysis/Accesses.h"
 #include "lacuna/analysis/ProgramSlice.h"
 #include "lacuna/schedule/Messages.def"
@@ -60,6 +61,17 @@ static bool loads(const Stmt &S, StringRef Array) {
       auto *Load = dyn_cast<LoadExpr>(&Part);
       Found |= Load && Load->array() == Array;
     });
+  return Found;
+}
+
+static bool reads(const ExprRef &E, const Conflict &X) {
+  bool Found = false;
+  walk(E, [&](const Expr &Part) {
+    auto *Load = dyn_cast<LoadExpr>(&Part);
+    auto *Var = dyn_cast<VarExpr>(&Part);
+    Found |= X.IsArray ? Load && Load->array() == X.Name
+                       : Var && Var->name() == X.Name;
+  });
   return Found;
 }
 
@@ -134,6 +146,12 @@ std::string ScanLegality::firstChanging(const StmtRef &Slice) const {
   return Name;
 }
 
+bool ScanLegality::areCursors(const Conflict &X) const {
+  const Operand *Array = X.IsArray ? N.findOperand(X.Name) : nullptr;
+  return Array && !Array->Row && !is_contained(N.Facts.Private, X.Name) &&
+         lacuna::areCursors(Loop.body(), X.Name);
+}
+
 std::string ScanLegality::whyNotCounted(const Conflict &X) const {
   std::string Variable = "'" + X.Name + "'";
   if (X.Op == ReduceOp::None)
@@ -145,7 +163,10 @@ std::string ScanLegality::whyNotCounted(const Conflict &X) const {
   std::string Depends = msg::PrefixUpdateDependsOn(Variable);
   StringSet<> Wanted;
   Wanted.insert(X.Name);
-  StmtRef Slice = sliceOf(Loop.body(), Wanted, N.Facts.Private);
+  std::vector<std::string> Own = N.Facts.Private;
+  if (X.IsArray)
+    Own.push_back(X.Name);
+  StmtRef Slice = sliceOf(Loop.body(), Wanted, Own);
   if (std::string Name = firstChanging(Slice); !Name.empty())
     return Depends + (Name == X.Name ? "its value" : "'" + Name + "'");
   bool Rounds = false;
@@ -367,22 +388,24 @@ bool Passage::covers(StringRef Of) {
   return AllInside;
 }
 
-bool ScanLegality::isPassedOver(StringRef Array,
-                                const Conflict &Variable) const {
-  return !arraysInBounds(N).contains(Array) &&
-         Passage(Loop.body(), Variable).covers(Array);
+bool ScanLegality::isPassedOver(StringRef Array, const Conflict &Cursor) const {
+  if (arraysInBounds(N).contains(Array))
+    return false;
+  if (Cursor.IsArray)
+    return CursorPassage(N, Loop.body(), Cursor.Name).covers(Array);
+  return Passage(Loop.body(), Cursor).covers(Array);
 }
 
-std::string ScanLegality::runsAlong(StringRef Array) const {
+const Conflict *ScanLegality::runsAlong(StringRef Array) const {
   for (const Conflict &X : Found) {
     bool Uses = false;
-    if (!X.IsArray)
+    if (X.Name != Array && (!X.IsArray || areCursors(X)))
       for (const Access &A : accessesIn(N, Loop.body()))
-        Uses |= A.Name == Array && A.Index && usesVar(A.Index, X.Name);
+        Uses |= A.Name == Array && A.Index && reads(A.Index, X);
     if (Uses)
-      return X.Name;
+      return &X;
   }
-  return "";
+  return nullptr;
 }
 
 } // namespace lacuna

@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // `scan` runs a loop twice: to find out how much chunks of iterations advance a
-// variable, and to do what the loop does, each chunk from the value that the
-// variable has there. For that the first pass must find the same as the second,
-// without anything that the second one stores.
+// variable or the elements of an array, and to do what the loop does, each
+// chunk from the value that the variable has there. For that the first pass
+// must find the same as the second, without anything that the second one
+// stores.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,18 +26,22 @@ public:
   ScanLegality(const Nest &N, const LoopStmt &Loop,
                llvm::ArrayRef<Conflict> Found);
 
-  /// Why the first pass cannot tell how much variable \p X is advanced; empty
-  /// if it can.
+  /// Whether \p X is an array whose elements are only stepped, and read.
+  bool areCursors(const Conflict &X) const;
+
+  /// Why the first pass cannot tell how much variable \p X, or elements of
+  /// cursors \p X, are advanced; empty if it can.
   std::string whyNotCounted(const Conflict &X) const;
 
-  /// The variable at which the loop accesses elements of \p Array; empty if
-  /// there is none.
-  std::string runsAlong(llvm::StringRef Array) const;
+  /// The variable, or cursors, at which the loop accesses elements of \p Array;
+  /// null if there are none.
+  const Conflict *runsAlong(llvm::StringRef Array) const;
 
   /// Whether the elements of \p Array that an iteration accesses are among
-  /// those which \p Variable passes over in that iteration, so that no other
-  /// iteration accesses them.
-  bool isPassedOver(llvm::StringRef Array, const Conflict &Variable) const;
+  /// those which \p Cursor passes over in that iteration, so that no other
+  /// iteration accesses them; of cursors, as long as these do not run into each
+  /// other.
+  bool isPassedOver(llvm::StringRef Array, const Conflict &Cursor) const;
 
   /// Whether a variable of type \p Ty that only grows has each value once.
   static bool neverWraps(const Type &Ty) {

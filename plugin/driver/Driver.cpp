@@ -21,6 +21,7 @@
 #include "lacuna/emit/Cuda.h"
 #include "lacuna/lower/checks/Reassociation.h"
 #include "lacuna/pipeline/Pipeline.h"
+#include "lacuna/schedule/Schedule.h"
 #include "lacuna/schedule/commands/Commands.h"
 #include "lift/ast/LoopHeader.h"
 #include "llvm/ADT/StringExtras.h"
@@ -252,6 +253,10 @@ bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
   if (!Fault.empty())
     return Report.internalError(Loc, Fault), false;
   Report.rewritten(Loc, outcomeOf(L, Chosen));
+  if (!Given.isAuto() && OpenMP)
+    for (const Version &V : Chosen.Versions)
+      for (const lacuna::Diagnostic &Why : slowAtomics(V.Graph, Given))
+        Report.slow(Text, Why);
   return true;
 }
 

@@ -155,6 +155,12 @@ void Reporter::rewritten(SourceLocation Loc, const Rewritten &As) {
       << Message << AddFlagValue("sparse");
 }
 
+void Reporter::slow(const DirectiveText &Text, const Diagnostic &Why) {
+  SourceLocation Loc = Text.locate(Why.Where).getBegin();
+  if (failed(Loc, Why.Message))
+    Directives.reportNotes(CI.getDiagnostics(), Text, Loc, Why.Notes);
+}
+
 void Reporter::notVerified(SourceLocation Loc, llvm::StringRef Why) {
   failed(Loc, msg::LoopNotVerified(Why));
 }
@@ -167,12 +173,15 @@ void Reporter::notOnGpu(SourceLocation Loc, llvm::StringRef Why) {
   failed(Loc, msg::LoopNotOnGpu(Why));
 }
 
-void Reporter::failed(SourceLocation Loc, const llvm::Twine &What) {
+/// Whether it was said.
+bool Reporter::failed(SourceLocation Loc, const llvm::Twine &What) {
   std::string Message = What.str();
   Said.push_back(Message);
-  if (isNew(Loc, Message))
-    CI.getDiagnostics().Report(Loc, diag::warn_fe_backend_optimization_failure)
-        << Message << AddFlagValue("sparse");
+  if (!isNew(Loc, Message))
+    return false;
+  CI.getDiagnostics().Report(Loc, diag::warn_fe_backend_optimization_failure)
+      << Message << AddFlagValue("sparse");
+  return true;
 }
 
 void Reporter::internalError(SourceLocation Loc, llvm::StringRef What) {

@@ -68,6 +68,9 @@ public:
   void misplaced(const DirectiveText &Text, llvm::StringRef Outer);
   /// A loop was rewritten: a remark (-Rpass=sparse).
   void rewritten(clang::SourceLocation Loc, const Rewritten &As);
+  /// A loop was rewritten as asked for, and would be faster otherwise: a
+  /// warning.
+  void slow(const DirectiveText &Text, const Diagnostic &Why);
   /// A loop was rewritten, but its results cannot be verified because of
   /// \p Why: a warning.
   void notVerified(clang::SourceLocation Loc, llvm::StringRef Why);
@@ -90,7 +93,7 @@ public:
 
 private:
   bool missed(const NotLifted &Why, llvm::StringRef What);
-  void failed(clang::SourceLocation Loc, const llvm::Twine &What);
+  bool failed(clang::SourceLocation Loc, const llvm::Twine &What);
   bool isNew(clang::SourceLocation Loc, llvm::StringRef Message);
   void note(clang::SourceLocation Loc, llvm::StringRef Message);
   void warn(clang::SourceLocation Loc, llvm::StringRef Message);

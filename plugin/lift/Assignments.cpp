@@ -18,6 +18,15 @@ using llvm::isa;
 
 namespace lacuna::plugin {
 
+/// Whether \p S assigns or steps something.
+static bool hasEffect(const clang::Stmt *S) {
+  const auto *U = dyn_cast<clang::UnaryOperator>(S);
+  const auto *B = dyn_cast<clang::BinaryOperator>(S);
+  bool Found = (U && U->isIncrementDecrementOp()) || (B && B->isAssignmentOp());
+  forEachPart(S, [&](const clang::Stmt *Part) { Found |= hasEffect(Part); });
+  return Found;
+}
+
 bool Lifter::liftAssign(const clang::Expr *Target, const clang::Expr *Value,
                         ArrayRef<const clang::Stmt *> Rest,
                         clang::SourceLocation Loc, std::vector<StmtRef> &Out) {
@@ -41,11 +50,24 @@ bool Lifter::liftAssign(const clang::Expr *Target, const clang::Expr *Value,
     define(V, *Ty, cast(*Ty, Init), Rest, Loc, Out);
     return true;
   }
-  auto P = target(Target);
-  ExprRef New = P ? liftValue(Value) : nullptr;
-  if (!New)
+  // What is stored is computed before effects of the place.
+  const bool IsFirst = Front && hasEffect(Target);
+  ExprRef New = IsFirst ? liftValue(Value) : nullptr;
+  const size_t From = inFront();
+  auto L = New ? locate(Target) : std::nullopt;
+  auto P = L && L->K == Location::Kind::Place ? placeAt(*L)
+           : IsFirst                          ? std::nullopt
+                                              : target(Target);
+  if (IsFirst && P)
+    keepReads(New, From, Loc);
+  else if (IsFirst && !Diags.any())
+    Diags.refuse(Loc, msg::AssignmentNotSupported(Diags.spell(Target)));
+  else if (P)
+    New = liftValue(Value);
+  if (!P || !New)
     return false;
   Ops.noteWritten(*P);
+  New = P->Ty.isInteger() ? withoutCopies(New, *P, Out) : New;
   Out.push_back(assignment(*P, cast(P->Ty, New), Builder.tag(Loc)));
   return true;
 }
@@ -147,15 +169,6 @@ bool Lifter::liftOperatorCall(const clang::CXXOperatorCallExpr *C,
   Ops.noteWritten(*P);
   Out.push_back(update(*P, *Op, Value, Builder.tag(C->getBeginLoc())));
   return true;
-}
-
-/// Whether \p S assigns or steps something.
-static bool hasEffect(const clang::Stmt *S) {
-  const auto *U = dyn_cast<clang::UnaryOperator>(S);
-  const auto *B = dyn_cast<clang::BinaryOperator>(S);
-  bool Found = (U && U->isIncrementDecrementOp()) || (B && B->isAssignmentOp());
-  forEachPart(S, [&](const clang::Stmt *Part) { Found |= hasEffect(Part); });
-  return Found;
 }
 
 std::optional<Place> Lifter::target(const clang::Expr *E) {

@@ -13,6 +13,7 @@
 
 #include "lift/Lifter.h"
 #include "lift/Messages.def"
+#include "lift/ast/StandardLibrary.h"
 #include "lift/ast/Wrappers.h"
 
 using llvm::dyn_cast;
@@ -37,6 +38,30 @@ llvm::StringSet<> storedBy(llvm::ArrayRef<StmtRef> List) {
   for (const auto &Name : Declared)
     Stored.erase(Name.getKey());
   return Stored;
+}
+
+/// Whether \p E may be evaluated once more: it has no effects, but for
+/// subscripts of containers, which Clang takes for calls like others.
+bool isRepeatable(const clang::Expr *E, const clang::ASTContext &Context) {
+  if (!E->HasSideEffects(Context))
+    return true;
+  const auto *B = dyn_cast<clang::BinaryOperator>(E);
+  const auto *U = dyn_cast<clang::UnaryOperator>(E);
+  const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E);
+  const auto *M = dyn_cast_or_null<clang::CXXMethodDecl>(
+      C ? C->getDirectCallee() : nullptr);
+  if (C && M && C->getOperator() == clang::OO_Subscript &&
+      !containerOf(M).empty())
+    return llvm::all_of(C->arguments(), [&](const clang::Expr *Part) {
+      return isRepeatable(Part, Context);
+    });
+  if ((B && !B->isAssignmentOp()) || (U && !U->isIncrementDecrementOp()) ||
+      llvm::isa<clang::ArraySubscriptExpr, clang::MemberExpr, clang::CastExpr,
+                clang::ParenExpr>(E))
+    return llvm::all_of(E->children(), [&](const clang::Stmt *Part) {
+      return isRepeatable(llvm::cast<clang::Expr>(Part), Context);
+    });
+  return false;
 }
 
 } // namespace
@@ -96,7 +121,7 @@ ExprRef Lifter::effectOf(const clang::Expr *E) {
                                                                : nullptr;
   const clang::VarDecl *V = Target ? namedVariable(Target) : nullptr;
   const Entity *Known = V ? Env.find(V) : nullptr;
-  if (!Front || !Target || Target->HasSideEffects(Context) ||
+  if (!Front || !Target || !isRepeatable(Target, Context) ||
       !Types.scalar(Target->getType()) ||
       (V && !(Known && isKind<Local>(*Known))))
     return nullptr;

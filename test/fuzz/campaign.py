@@ -28,6 +28,7 @@ GENERATORS = {
     "merges": ("merges.py", [], 60, 4),
     "control": ("control.py", [], 60, 7),
     "cursors": ("cursors.py", [], 40, 1),
+    "buckets": ("buckets.py", [], 40, 1),
     "privates": ("privates.py", [], 40, 24),
     "rounding": ("rounding.py", [], 60, 1),
 }

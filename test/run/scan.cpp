@@ -1,9 +1,9 @@
 // Variables that run on from row to row: a first pass finds out where each
 // thread begins. Results are those of the loop, whatever the number of threads.
-// RUN: %check-run --loops 17 --fallback 1 --threads 1 %s -o %t
-// RUN: %check-run --loops 17 --fallback 1 --threads 2 --reuse %s -o %t
-// RUN: %check-run --loops 17 --threads 3 --reuse %s -o %t
-// RUN: %check-run --loops 17 --threads 16 --reuse %s -o %t
+// RUN: %check-run --loops 20 --fallback 1 --threads 1 %s -o %t
+// RUN: %check-run --loops 20 --fallback 1 --threads 2 --reuse %s -o %t
+// RUN: %check-run --loops 20 --threads 3 --reuse %s -o %t
+// RUN: %check-run --loops 20 --threads 16 --reuse %s -o %t
 // RUN: %clangxx_sparse -std=c++20 -O2 -fplugin-arg-sparse-verify %s \
 // RUN:   -o %t.verified
 // RUN: env OMP_NUM_THREADS=3 %t.verified 2>%t.log >%t.records
@@ -194,6 +194,27 @@ void inclusiveSums(const std::vector<short> &x, std::vector<short> &y) {
   }
 }
 
+/// From element to element.
+void countsToBegins(std::vector<long> &pos) {
+#pragma sparse parallelize(i, cpu_thread, scan)
+  for (size_t i = 1; i < pos.size(); ++i)
+    pos[i] += pos[i - 1];
+}
+
+void countsAhead(int m, Indices &pos, std::vector<unsigned> &wraps) {
+#pragma sparse split(i, i0, i1, 7) parallelize(i0, cpu_thread, scan)
+  for (int i = 0; i < m; ++i) {
+    pos[i + 1] += pos[i];
+    wraps[i + 1] = wraps[i] + 0x10000001u * i;
+  }
+}
+
+void lengthsBehind(int m, const Indices &length, Indices &pos) {
+#pragma sparse parallelize(i, cpu_thread, scan)
+  for (int i = 0; i < m; ++i)
+    pos[i + 1] = pos[i] + length[i];
+}
+
 /// Other operators than the sum.
 void runningMaximum(const Matrix &A, Indices &most, unsigned *bits) {
   const int m = int(A.Rows);
@@ -340,6 +361,18 @@ static void fromOne(const Matrix &A) {
     x[i] = short(i * 777);
   inclusiveSums(x, y);
   Record("inclusive", y);
+  Indices ahead(rows + 1, 3), behind(rows + 1, 4);
+  std::vector<long> begins(rows);
+  std::vector<unsigned> wraps(rows + 1, 0xfffffff0u);
+  for (int i = 0; i < m; ++i)
+    begins[i] = length[i] = ahead[i + 1] = A.pos[i + 1] - A.pos[i];
+  countsToBegins(begins);
+  Record("begins", begins);
+  countsAhead(m, ahead, wraps);
+  Record("ahead", ahead);
+  Record("wraps ahead", wraps);
+  lengthsBehind(m, length, behind);
+  Record("behind", behind);
   Indices list(rows, -1);
   Record("in rounds", inRounds(A, list));
   Record("rows", list);

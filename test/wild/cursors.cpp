@@ -102,7 +102,7 @@ void byLengths(int m, const int *length, const int *crd, const double *val,
 
 /// To compressed columns: every column has a cursor of its own.
 void toColumns(const run::Csr<> &A, Indices &next, Indices &row, Vector &out) {
-#pragma sparse split(i, i0, i1, 16)
+#pragma sparse split(i, i0, i1, 16) parallelize(i0, cpu_thread, scan)
   for (int i = 0; i < A.Rows; ++i)
     for (int p = A.pos[i]; p < A.pos[i + 1]; ++p) {
       const int q = next[A.crd[p]]++;
@@ -118,7 +118,7 @@ void countColumns(const Indices &crd, Indices &count) {
 }
 
 void prefixSums(Indices &pos) {
-#pragma sparse split(i, i0, i1, 64)
+#pragma sparse split(i, i0, i1, 64) parallelize(i0, cpu_thread, scan)
   for (size_t i = 1; i < pos.size(); ++i)
     pos[i] += pos[i - 1];
 }

@@ -70,6 +70,9 @@ struct Facts {
   /// equal; no two of a segment are; those of a segment ascend. A segment is
   /// what one run of the loop over the array's positions visits.
   std::vector<std::string> Injective, Unique, Sorted;
+  /// Underived variables of loops whose iterations the user vouches for: none
+  /// touches an element that another one writes.
+  std::vector<std::string> Independent;
   /// Arrays of which each thread has a copy. The user vouches that no iteration
   /// needs what another one leaves in them; of those that are no scratch an
   /// iteration stores what it reads first, and the user vouches that nothing

@@ -17,13 +17,14 @@
 
 namespace lacuna {
 
-/// What a user vouches for about arrays.
+/// What a user vouches for, about arrays and about a loop.
 enum class Assumption {
   NoAlias, ///< two do not overlap
   Sorted,  ///< see Facts::Sorted, as the next two
   Unique,
   Injective,
-  Extent ///< how many elements there are
+  Extent,     ///< how many elements there are
+  Independent ///< see Facts::Independent
 };
 
 /// In which order floating-point reductions add up.

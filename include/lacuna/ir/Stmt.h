@@ -319,6 +319,8 @@ struct ParallelTag {
   /// arrays whose elements data choose, for which copies serve. Races are
   /// judged when the schedule is complete; the list is empty before.
   std::vector<std::string> Shared = {};
+  /// Of a scan: those of them that are arrays whose elements advance.
+  std::vector<std::string> Cursors = {};
   friend bool operator==(const ParallelTag &, const ParallelTag &) = default;
 };
 

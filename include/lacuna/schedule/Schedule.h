@@ -22,6 +22,10 @@ llvm::Expected<Nest> applyFacts(const Nest &N, const Directive &D,
 llvm::Expected<Nest> applySchedule(const Nest &N, const Directive &D,
                                    const ScheduleContext &Context);
 
+/// Loops of \p N, scheduled by \p D, with atomic updates where partial results
+/// would serve: what to say, at their strategies in \p D.
+std::vector<Diagnostic> slowAtomics(const Nest &N, const Directive &D);
+
 } // namespace lacuna
 
 #endif // LACUNA_SCHEDULE_SCHEDULE_H

@@ -378,6 +378,8 @@ bool NestParser::parseFact(Facts &F) {
         std::pair(llvm::StringRef("nontemporal"), &F.NonTemporal)})
     if (takeWord(Word))
       return parseNameList(*Arrays, "the name of an array");
+  if (takeWord(wordFor(Assumption::Independent)))
+    return parseNameList(F.Independent, "the name of an index variable");
   if (!takeWord(wordFor(Assumption::NoAlias)))
     return failExpected(msg::TextWhatFact());
   auto &Pair = F.NoAlias.emplace_back();

@@ -179,6 +179,7 @@ static void printFacts(llvm::raw_ostream &OS, const Facts &F) {
   Print(wordFor(Assumption::Injective), F.Injective);
   Print(wordFor(Assumption::Unique), F.Unique);
   Print(wordFor(Assumption::Sorted), F.Sorted);
+  Print(wordFor(Assumption::Independent), F.Independent);
   Print("private", F.Private);
   Print("lastprivate", F.LastPrivate);
   Print("nontemporal", F.NonTemporal);

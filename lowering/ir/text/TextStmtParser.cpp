@@ -461,18 +461,24 @@ bool StmtParser::parseParallel(ParallelTag &Tag) {
     return failExpected("a race strategy such as 'no_races'");
   Tag.Races = *Races;
   next();
-  if (listsShared(Tag.Races) && takePunct("(") && !parseShared(Tag.Shared))
+  if (listsShared(Tag.Races) && takePunct("(") && !parseShared(Tag))
     return false;
   if (takePunct(",") && !parseUnitOption(Tag))
     return false;
   return expectPunct(")");
 }
 
-bool StmtParser::parseShared(std::vector<std::string> &Names) {
-  do
-    if (!expectName(Names.emplace_back(), "an array or variable"))
+bool StmtParser::parseShared(ParallelTag &Tag) {
+  do {
+    std::string &Name = Tag.Shared.emplace_back();
+    if (!expectName(Name, "an array or variable"))
       return false;
-  while (takePunct(","));
+    if (Tag.Races != RaceStrategy::Scan || !takePunct("["))
+      continue;
+    if (!expectPunct("]"))
+      return false;
+    Tag.Cursors.push_back(Name);
+  } while (takePunct(","));
   return expectPunct(")");
 }
 

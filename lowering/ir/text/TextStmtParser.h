@@ -50,7 +50,7 @@ private:
   bool parseAssignOp(ReduceOp &Op);
   bool parseReduceOp(ReduceOp &Op);
   bool parseOmpSchedule(OmpSchedule &Schedule);
-  bool parseShared(std::vector<std::string> &Names);
+  bool parseShared(ParallelTag &Tag);
   bool parseUnitOption(ParallelTag &Tag);
   bool parseWidth(int64_t &Width);
   StmtRef parsePrefetch();

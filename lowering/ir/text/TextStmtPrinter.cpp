@@ -183,6 +183,8 @@ void StmtPrinter::printLoop(const LoopStmt &S) {
       for (const std::string &Name : Tag->Shared) {
         OS << Comma;
         printName(OS, Name);
+        if (llvm::is_contained(Tag->Cursors, Name))
+          OS << "[]";
       }
       OS << ')';
     }

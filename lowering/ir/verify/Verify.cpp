@@ -173,7 +173,12 @@ bool NestVerifier::checkFacts() {
                                                       F.LastPrivate),
                       [&](const std::string &Array) {
                         return Serial.checkArray(Array);
-                      });
+                      }) &&
+         llvm::all_of(F.Independent, [&](const std::string &Name) {
+           const IndexVar *V = N.findIndexVar(Name);
+           return (V && !V->isDerived()) ||
+                  Graph.fail(msg::VerifyIndependentNoLoop(Name));
+         });
 }
 
 /// Memory for arrays of run-time size is there before the nest runs.

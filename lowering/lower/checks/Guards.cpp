@@ -8,10 +8,12 @@
 #include "lacuna/lower/checks/Guards.h"
 #include "AccessWalk.h"
 #include "InPlaceArrays.h"
+#include "IndependenceWalk.h"
 #include "OrderWalk.h"
 #include "RangeWalk.h"
 #include "RowGuards.h"
 #include "lacuna/analysis/AccessedRanges.h"
+#include "lacuna/analysis/Dependence.h"
 #include "lacuna/analysis/OutermostLoop.h"
 #include "lacuna/ir/MadeNames.h"
 #include "lacuna/lower/checks/Messages.def"
@@ -79,6 +81,7 @@ private:
   llvm::Error addRangeGuards();
   llvm::Error addLevelGuards();
   llvm::Error addOrderGuards();
+  llvm::Error addIndependenceGuards();
   llvm::Error addOverlapGuards();
   llvm::Error addOverlapGuard(const Operand &A, const Operand &B);
   bool isBlind(const Operand &A, const Operand &B, const RangePair &Both) const;
@@ -199,6 +202,30 @@ llvm::Error GuardList::addOrderGuards() {
   return llvm::Error::success();
 }
 
+/// What is assumed of iterations of the outermost loop, where that can be seen.
+llvm::Error GuardList::addIndependenceGuards() {
+  const std::string Var = N.IndexVars.front().Name;
+  if (!Scan || !llvm::is_contained(N.Facts.Independent, Var) ||
+      pathTo(Options.AsWritten->Body, Var).size() != 1)
+    return llvm::Error::success();
+  std::vector<Guard> Apart;
+  for (const Conflict &X : conflicts(*Options.AsWritten, Var, &Apart)) {
+    const Operand *Array = X.IsArray ? N.findOperand(X.Name) : nullptr;
+    if (!Array || !Array->Extent)
+      continue;
+    std::string Ok = Names.get(X.Name + "_is_apart");
+    std::optional<Nest> Walk = independenceWalk(*Options.AsWritten, *Array, Ok);
+    if (!Walk)
+      continue;
+    llvm::Expected<StmtRef> Setup = Lowering(*Walk).run();
+    if (!Setup)
+      return Setup.takeError();
+    Guards.push_back({msg::GuardIterationsShareElement(Var, X.Name),
+                      std::move(*Setup), var(Type::boolean(), Ok)});
+  }
+  return llvm::Error::success();
+}
+
 /// Whether the arrays may be parts of one object, of which nothing in front of
 /// the loop tells whether they overlap.
 bool GuardList::isBlind(const Operand &A, const Operand &B,
@@ -273,6 +300,8 @@ llvm::Error GuardList::run() {
   if (llvm::Error E = addLevelGuards())
     return E;
   if (llvm::Error E = addOrderGuards())
+    return E;
+  if (llvm::Error E = addIndependenceGuards())
     return E;
   return addOverlapGuards();
 }

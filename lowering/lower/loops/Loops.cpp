@@ -15,6 +15,7 @@
 #include "lacuna/lower/parallel/GpuLoops.h"
 #include "lacuna/lower/parallel/ParallelLoops.h"
 #include "lacuna/lower/parallel/Wavefront.h"
+#include "lacuna/schedule/CursorSteps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -304,6 +305,10 @@ void Lowering::emitLoop(const LoopStmt &Loop, const std::string &Var,
   if (Tags.Parallel->Races == RaceStrategy::Scan)
     for (const AssignStmt *S : sharedUpdates(Loop, /*OfArrays=*/false))
       Parallel.Scanned.push_back({S->op(), S->target()});
+  for (const AssignStmt *S : sharedUpdates(Loop, /*OfArrays=*/true))
+    if (llvm::is_contained(Tags.Parallel->Cursors, S->target().Name))
+      Parallel.Cursors.push_back(
+          {*N.findOperand(S->target().Name), stepOf(*S).value_or(0) < 0});
   if (joinsResults(Tags.Parallel->Races))
     for (const AssignStmt *S : sharedUpdates(Loop, /*OfArrays=*/true))
       Parallel.Reduced.push_back({*N.findOperand(S->target().Name), S->op()});

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/lower/parallel/ParallelLoops.h"
+#include "CursorArrays.h"
 #include "PrivateArrays.h"
 #include "ReducedArrays.h"
 #include "lacuna/analysis/LoopQueries.h"
@@ -106,6 +107,7 @@ public:
         Names(Names), Wanted(wantedChunks(Loop.NumThreads, Loop.Tag.Schedule)),
         Copies(Loop.Private, Loop.LastPrivate, Wanted, Names),
         Reduced(Loop.Reduced, Wanted, Names),
+        Cursors(Loop.Cursors, Wanted, Loop.NumThreads, Names),
         Chunk(var(Type::i64(), Names.get(Loop.Var + "_chunk"))) {}
 
   void emit(std::vector<StmtRef> &Hoisted, std::vector<StmtRef> &Out);
@@ -123,6 +125,13 @@ private:
                                      block(std::move(Body)), std::move(Tags),
                                      Loop.Source);
   }
+  /// \p Then where there are several chunks.
+  StmtRef ifSeveral(std::vector<StmtRef> Then) {
+    return std::make_shared<IfStmt>(binary(BinaryOp::Gt, Share.Count, i64(1)),
+                                    block(std::move(Then)), nullptr,
+                                    Loop.Source);
+  }
+  std::string nameOfCount() { return Names.get(Loop.Var + "_chunks"); }
   ForTags threads() {
     return onThreads(Loop, scheduleOfChunks(Loop.Tag.Schedule));
   }
@@ -130,6 +139,7 @@ private:
   void appendOnCopies(const StmtRef &Whole, std::vector<StmtRef> &Out);
   std::vector<StmtRef> chunkBody();
   std::vector<StmtRef> countBody();
+  void appendCursors(std::vector<StmtRef> &Out);
   void appendCounts(std::vector<StmtRef> &Out);
   void appendEnds(std::vector<StmtRef> &Out);
   std::string nameOf(const Reduction &R, llvm::StringRef What);
@@ -148,6 +158,7 @@ private:
   ExprRef Wanted;
   PrivateArrays Copies;
   ReducedArrays Reduced;
+  CursorArrays Cursors;
   ExprRef Chunk;
   Chunks Share;
 };
@@ -177,11 +188,12 @@ static Type advanceType(const Reduction &R) {
 /// The iterations of one chunk; all but the first update copies of arrays.
 void ChunkedLoop::appendIterations(const StmtRef &Whole,
                                    std::vector<StmtRef> &Out) {
-  if (Loop.Reduced.empty())
+  if (Loop.Reduced.empty() && Cursors.empty())
     return appendOnCopies(Whole, Out);
   std::vector<StmtRef> InPlace, Apart;
   appendOnCopies(Whole, InPlace);
-  appendOnCopies(Reduced.enter(Chunk, Whole, Loop.Source, Apart), Apart);
+  StmtRef Moved = Reduced.enter(Chunk, Whole, Loop.Source, Apart);
+  appendOnCopies(Cursors.enter(Chunk, Moved, Apart), Apart);
   Out.push_back(std::make_shared<IfStmt>(binary(BinaryOp::Eq, Chunk, i64(0)),
                                          block(std::move(InPlace)),
                                          block(std::move(Apart)), Loop.Source));
@@ -248,6 +260,10 @@ std::vector<StmtRef> ChunkedLoop::countBody() {
   std::vector<std::string> Own;
   for (const Operand &Array : Loop.Private)
     Own.push_back(Array.Name);
+  for (const std::string &Array : Cursors.names()) {
+    Variables.insert(Array);
+    Own.push_back(Array);
+  }
   StmtRef Slice = sliceOf(Body, Variables, Own);
   for (const Reduction &R : Loop.Scanned) {
     Type Ty = advanceType(R);
@@ -259,9 +275,26 @@ std::vector<StmtRef> ChunkedLoop::countBody() {
       Slice = inType(Slice, Count);
     Stores.push_back(assign(part(R, Ty, Chunk), valueOf(Count), Loop.Source));
   }
-  appendIterations(Slice, Stmts);
+  Slice = Cursors.count(Chunk, Slice, Loop.Source, Stmts);
+  appendOnCopies(Slice, Stmts);
   llvm::append_range(Stmts, Stores);
   return Stmts;
+}
+
+/// Counts, in all chunks, how far elements of arrays advance, and leaves one
+/// chunk where these would run into each other.
+void ChunkedLoop::appendCursors(std::vector<StmtRef> &Out) {
+  const Place Apart{Names.get(Loop.Var + "_apart"), Type::boolean(), nullptr};
+  std::vector<StmtRef> Then;
+  Then.push_back(forChunks(Share.Count, countBody(), threads()));
+  Then.push_back(std::make_shared<VarStmt>(Apart.Name, Apart.Ty,
+                                           constant(Apart.Ty, 1), Loop.Source));
+  Cursors.begin(Share.Count, Apart, Loop.Source, Then);
+  Then.push_back(std::make_shared<IfStmt>(
+      unary(UnaryOp::LogicalNot, valueOf(Apart)),
+      assign({nameOfCount(), Type::i64(), nullptr}, i64(1), Loop.Source),
+      nullptr, Loop.Source));
+  Out.push_back(ifSeveral(std::move(Then)));
 }
 
 /// Leaves at the number of each chunk what it starts with.
@@ -277,11 +310,11 @@ void ChunkedLoop::appendCounts(std::vector<StmtRef> &Out) {
     End.push_back(
         assign(part(R, Start.Ty, Last), cast(Start.Ty, Value), Loop.Source));
   }
-  Then.push_back(forChunks(Last, countBody(), threads()));
+  // Of elements of arrays all chunks are asked.
+  if (Cursors.empty())
+    Then.push_back(forChunks(Last, countBody(), threads()));
   Then.push_back(forChunks(Last, std::move(Starts), ForTags()));
-  Out.push_back(
-      std::make_shared<IfStmt>(binary(BinaryOp::Gt, Share.Count, i64(1)),
-                               block(std::move(Then)), nullptr, Loop.Source));
+  Out.push_back(ifSeveral(std::move(Then)));
   Out.push_back(
       std::make_shared<IfStmt>(binary(BinaryOp::Gt, Share.Count, i64(0)),
                                block(std::move(End)), nullptr, Loop.Source));
@@ -314,11 +347,18 @@ void ChunkedLoop::emit(std::vector<StmtRef> &Hoisted,
                        std::vector<StmtRef> &Out) {
   Copies.declare(Hoisted, Loop.Source);
   Reduced.declare(Hoisted, Loop.Source);
+  Cursors.declare(Hoisted, Loop.Source);
   std::vector<StmtRef> Stmts;
   ExprRef Length = tripsBetween(Loop.Lo, Loop.Hi);
   Share.Trips = let("_trips", binary(BinaryOp::Max, Length, i64(0)), Stmts);
-  Share.Count =
-      let("_chunks", binary(BinaryOp::Min, Share.Trips, Wanted), Stmts);
+  ExprRef Count = binary(BinaryOp::Min, Share.Trips, Wanted);
+  if (Cursors.empty()) {
+    Share.Count = let("_chunks", Count, Stmts);
+  } else {
+    Stmts.push_back(std::make_shared<VarStmt>(nameOfCount(), Type::i64(), Count,
+                                              Loop.Source));
+    Share.Count = var(Type::i64(), nameOfCount());
+  }
   auto Declare = [&](const Place &Parts) {
     Stmts.push_back(std::make_shared<LocalArrayStmt>(
         Parts.Name, Parts.Ty, i64(MaxChunks), nullptr, Loop.Source));
@@ -330,11 +370,18 @@ void ChunkedLoop::emit(std::vector<StmtRef> &Hoisted,
   }
   for (const Reduction &R : Loop.Scanned)
     Declare(part(R, advanceType(R), nullptr));
+  if (!Cursors.empty())
+    appendCursors(Stmts);
   if (!Loop.Scanned.empty())
     appendCounts(Stmts);
   Stmts.push_back(forChunks(Share.Count, chunkBody(), threads()));
   appendEnds(Stmts);
   Reduced.join(Share.Count, onThreads(Loop, std::nullopt), Loop.Source, Stmts);
+  if (!Cursors.empty()) {
+    std::vector<StmtRef> Ends;
+    Cursors.end(Share.Count, Loop.Source, Ends);
+    Stmts.push_back(ifSeveral(std::move(Ends)));
+  }
   Out.push_back(block(std::move(Stmts)));
 }
 
@@ -356,7 +403,7 @@ void lacuna::emitThreadLoop(const ParallelLoop &Loop, MadeNames &Names,
            });
   });
   if (!Reductions.empty() || !Loop.Scanned.empty() || !Loop.Private.empty() ||
-      !Loop.Reduced.empty() || holdsWorkspace(Body))
+      !Loop.Reduced.empty() || !Loop.Cursors.empty() || holdsWorkspace(Body))
     return ChunkedLoop(Loop, std::move(Body), std::move(Reductions), Names)
         .emit(Hoisted, Out);
   Out.push_back(std::make_shared<ForStmt>(

@@ -242,6 +242,10 @@ Expected<Nest> Interchange::run() {
       Inner.str(), block({NewInner}), InnerLoop->tags(), InnerLoop->tag());
   Nest Result = N;
   Result.Body = replaceLoop(N.Body, Outer, NewOuter);
+  // What is vouched for holds within one iteration of the loops around.
+  erase_if(Result.Facts.Independent, [&](const std::string &Var) {
+    return descends(N, Inner, Var) && !descends(N, Outer, Var);
+  });
   addGuards(N, Result.Guards, Conditions);
   return Result;
 }

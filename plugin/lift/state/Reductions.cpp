@@ -107,6 +107,33 @@ StmtRef update(const Place &P, BinaryOp Op, ExprRef Value, SourceTag Tag) {
   return std::make_shared<AssignStmt>(P, *reduction(Op), Value, false, Tag);
 }
 
+/// Whether \p S changes \p P or where that is.
+static bool moves(const StmtRef &S, const Place &P) {
+  bool Moves = assigns(S, P.Name);
+  if (P.Index)
+    walk(P.Index, [&](const Expr &Part) {
+      if (const auto *Load = dyn_cast<LoadExpr>(&Part))
+        Moves |= assigns(S, Load->array());
+      else if (const auto *Var = dyn_cast<VarExpr>(&Part))
+        Moves |= assigns(S, Var->name());
+    });
+  return Moves;
+}
+
+ExprRef withoutCopies(const ExprRef &Value, const Place &P,
+                      llvm::ArrayRef<StmtRef> Before) {
+  llvm::StringMap<ExprRef> Copies;
+  const ExprRef Held = loadOf(P);
+  for (const StmtRef &S : llvm::reverse(Before)) {
+    if (moves(S, P))
+      break;
+    const auto *Let = dyn_cast<LetStmt>(S.get());
+    if (Let && structurallyEqual(Let->init(), Held))
+      Copies[Let->name()] = Held;
+  }
+  return Copies.empty() ? Value : substitute(Value, Copies);
+}
+
 StmtRef assignment(const Place &P, const ExprRef &Value, SourceTag Tag) {
   ExprRef Inner = Value;
   if (const auto *C = dyn_cast<CastExpr>(Inner.get()))

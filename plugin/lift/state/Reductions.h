@@ -21,6 +21,12 @@ StmtRef asExtremum(const ExprRef &Cond, const StmtRef &Then, SourceTag Tag);
 /// `P = (type of P)((type of Value)P Op Value)`. Pre: isReduction(Op).
 StmtRef update(const Place &P, BinaryOp Op, ExprRef Value, SourceTag Tag);
 
+/// \p Value with those of its lets that are copies of what \p P still holds
+/// behind \p Before, where they are declared, as loads of it: `t + 1` behind
+/// `t = x[i]` as `x[i] + 1`.
+ExprRef withoutCopies(const ExprRef &Value, const Place &P,
+                      llvm::ArrayRef<StmtRef> Before);
+
 /// `P = Value`, which may be a reduction spelled out: `s = s + e`.
 StmtRef assignment(const Place &P, const ExprRef &Value, SourceTag Tag);
 

@@ -20,6 +20,13 @@ struct ReducedArray {
   ReduceOp Op;
 };
 
+/// An array of known extent whose elements iterations only step, upwards or
+/// down, and read.
+struct CursorArray {
+  Operand Array;
+  bool IsDown;
+};
+
 /// A loop in loop IR that is to run in parallel.
 struct ParallelLoop {
   std::string Var;
@@ -37,6 +44,8 @@ struct ParallelLoop {
   std::vector<ReducedArray> Reduced = {};
   /// Variables of an outer scope that iterations advance, one after the other.
   std::vector<Reduction> Scanned = {};
+  /// Arrays whose elements they advance so.
+  std::vector<CursorArray> Cursors = {};
 };
 
 /// The loop's body with the updates of what iterations share made atomic.
