@@ -301,13 +301,10 @@ void AutoSchedule::addWidths(const Version &Plain,
                          OfWidth.end());
 }
 
-/// Whether a loop runs twice for variables that run on. Counting steps of
-/// elements takes less than placing entries, which lie all over.
 static bool runsTwice(const Stmt &S) {
   auto *Loop = dyn_cast<LoopStmt>(&S);
   return Loop && Loop->tags().Parallel &&
-         Loop->tags().Parallel->Races == RaceStrategy::Scan &&
-         Loop->tags().Parallel->Cursors.empty();
+         Loop->tags().Parallel->Races == RaceStrategy::Scan;
 }
 
 /// How many elements of arrays chunks of loops in \p N have copies of; null if

@@ -2,9 +2,9 @@
 // bucket goes: transposition, sorting by counts, filling from the ends. Results
 // are those of the loop, to the last bit, whatever the number of threads, and
 // entries whose ranges overlap go where the loop has them go. What the plugin
-// chooses needs several threads, and not too many.
+// chooses needs three threads, and not too many.
 // RUN: %check-run --loops 18 --fallback 1 --threads 1 %s -o %t
-// RUN: %check-run --loops 18 --threads 2 --reuse %s -o %t
+// RUN: %check-run --loops 18 --fallback 1 --threads 2 --reuse %s -o %t
 // RUN: %check-run --loops 18 --threads 3 --reuse %s -o %t
 // RUN: %check-run --loops 18 --fallback 1 --threads 8 --reuse %s -o %t
 // RUN: %clangxx_sparse -std=c++20 -O2 -fplugin-arg-sparse-verify %s \
