@@ -29,6 +29,7 @@ GENERATORS = {
     "control": ("control.py", [], 60, 7),
     "cursors": ("cursors.py", [], 40, 1),
     "privates": ("privates.py", [], 40, 24),
+    "waves": ("waves.py", [], 40, 1),
     "rounding": ("rounding.py", [], 60, 1),
 }
 
