@@ -24,45 +24,12 @@ static bool isIn(llvm::ArrayRef<StmtRef> All, const StmtRef &S) {
       All, [&](const StmtRef &Known) { return structurallyEqual(Known, S); });
 }
 
-/// What \p All loads.
-static std::vector<ExprRef> loadsIn(llvm::ArrayRef<StmtRef> All) {
-  std::vector<ExprRef> Loads;
-  for (const StmtRef &S : All)
-    rewrite(S, nullptr, [&](const ExprRef &E) -> ExprRef {
-      if (llvm::isa<LoadExpr>(E.get()))
-        Loads.push_back(E);
-      return nullptr;
-    });
-  return Loads;
-}
-
-/// Does what \p Arm does without the condition on it, if all that this loads
-/// has been loaded before.
-void ElementWalk::ignore(Statements Arm, Statements &Out) {
-  const std::vector<ExprRef> Known = loadsIn(Out);
-  auto IsKnown = [&](const ExprRef &Load) {
-    return llvm::any_of(
-        Known, [&](const ExprRef &E) { return structurallyEqual(E, Load); });
-  };
-  for (StmtRef &S : Arm) {
-    IsPossible &= !anyOf(S, [](const Stmt &Part) {
-      return llvm::isa<LoopStmt>(&Part);
-    }) && llvm::all_of(loadsIn(S), IsKnown);
-    Out.push_back(std::move(S));
-  }
-}
-
 void ElementWalk::choose(const ExprRef &Cond, Statements Then, Statements Else,
                          Statements &Out) {
   for (Statements *Arm : {&Then, &Else})
     llvm::erase_if(*Arm, [&](const StmtRef &S) { return isIn(Out, S); });
   if (Then.empty() && Else.empty())
     return;
-  if (Conditions == OnResults::Ignore &&
-      !isUnchanging(N, substitute(Cond, Lets))) {
-    ignore(std::move(Then), Out);
-    return ignore(std::move(Else), Out);
-  }
   Out.push_back(std::make_shared<IfStmt>(
       inFront(Cond), block(std::move(Then)),
       Else.empty() ? nullptr : block(std::move(Else))));

@@ -40,8 +40,8 @@ private:
 } // namespace
 
 static bool isSimple(const Stmt &S) {
-  return llvm::isa<LetStmt, VarStmt, LocalArrayStmt, AssignStmt, PrefetchStmt>(
-      S);
+  return llvm::isa<LetStmt, VarStmt, LocalArrayStmt, AssignStmt, PrefetchStmt,
+                   TouchStmt>(S);
 }
 
 /// Whether a statement without parts is about something wanted.
@@ -52,6 +52,8 @@ bool Slicer::isWanted(const Stmt &S) const {
     return Wanted.contains(Var->name());
   if (auto *Array = llvm::dyn_cast<LocalArrayStmt>(&S))
     return Wanted.contains(Array->name());
+  if (llvm::isa<TouchStmt>(&S))
+    return true;
   auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
   return Assign && Wanted.contains(Assign->target().Name) &&
          (!Assign->target().Index || Own.contains(Assign->target().Name));

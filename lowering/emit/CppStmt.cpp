@@ -436,6 +436,8 @@ void CppStmt::forLoop(const ForStmt &S) {
        S.tag());
   printBody(S.body());
   close();
+  if (IsShared)
+    endWaves(S.body());
   if (!EndsWithFence)
     return;
   fence();

@@ -70,6 +70,8 @@ private:
   void prefetch(const PrefetchStmt &S);
   void touch(const TouchStmt &S);
   void waveLoop(const ForStmt &S);
+  void endWaves(const StmtRef &OfThread);
+  void source(const TouchStmt &S);
   std::string sources(llvm::ArrayRef<ArrayRange> Ranges,
                       const std::string &Base);
   std::string planned(const WavePlan &P);
@@ -90,6 +92,7 @@ private:
   /// Where touches go, and the numbers of arrays there.
   std::string Trace;
   llvm::StringMap<unsigned> Traced;
+  size_t FirstOfRows = 0; ///< the step in which a plan compares rows first
   EmittedText Out;
   unsigned Depth = 0;
 };

@@ -76,6 +76,18 @@ std::string CppStmt::sources(llvm::ArrayRef<ArrayRange> Ranges,
   return Name;
 }
 
+/// The arrays of rows that \p P's walk reads.
+static llvm::StringSet<> rowsReadBy(const WavePlan &P) {
+  llvm::StringSet<> Arrays;
+  walk(P.Walk, [&](const Stmt &S) {
+    auto *Touch = llvm::dyn_cast<TouchStmt>(&S);
+    if (Touch && Touch->access() == TouchKind::Source)
+      Arrays.insert(Touch->array());
+    return true;
+  });
+  return Arrays;
+}
+
 /// Declares the lacuna_loop of \p P; its name.
 std::string CppStmt::planned(const WavePlan &P) {
   const std::string Plan = Known.get(P.Name).str();
@@ -85,6 +97,11 @@ std::string CppStmt::planned(const WavePlan &P) {
   std::vector<std::string> All;
   for (const ExprRef &E : P.Values)
     All.push_back(Value(E));
+  std::vector<std::string> Rows;
+  for (const auto &Array : rowsReadBy(P))
+    Rows.push_back("(long)" + Known.base(Array.first()).str());
+  llvm::sort(Rows);
+  llvm::append_range(All, Rows);
   All.push_back("0");
   const std::string Values = Known.fresh(Plan + "_values");
   line("const long " + Values + "[] = {" + llvm::join(All, ", ") + "};");
@@ -97,7 +114,7 @@ std::string CppStmt::planned(const WavePlan &P) {
       Loop + " = {" + identityOf(P) + ", " + Value(P.Trips) + ", " +
       Value(P.Threads) + ", " + std::to_string(P.Unit) + ", " +
       std::to_string(int(P.Order)) + ", " + Values + ", " +
-      std::to_string(P.Values.size()) + ", " + Sources + ", " +
+      std::to_string(All.size() - 1) + ", " + Sources + ", " +
       std::to_string(P.Sources.size()) + ", \"" + P.Loop + "\"};");
   return Loop;
 }
@@ -106,6 +123,9 @@ void CppStmt::plan(const WavePlan &P) {
   const std::string Plan = Known.get(P.Name).str();
   const std::string Loop = planned(P);
   const std::string Step = Known.fresh("step");
+  // Where rows lie, then what they hold, behind all else.
+  FirstOfRows = P.Found.size() + 1;
+  const size_t Steps = P.Found.size() + (rowsReadBy(P).empty() ? 0 : 2);
   Trace = Known.fresh(Plan + "_trace");
   Traced.clear();
   for (const std::string &Array : P.Traced)
@@ -118,6 +138,12 @@ void CppStmt::plan(const WavePlan &P) {
         declaration("void *", "lacuna_trace_begin", "long, int"),
         declaration("void", "lacuna_trace_read", "void *, long, int, long"),
         declaration("void", "lacuna_trace_write", "void *, long, int, long"),
+        declaration("void", "lacuna_trace_read_some",
+                    "void *, long, int, long, long"),
+        declaration("void", "lacuna_trace_write_some",
+                    "void *, long, int, long, long"),
+        declaration("void", "lacuna_trace_source",
+                    "void *, int, const void *, unsigned long"),
         declaration("void *", "lacuna_wave_plan",
                     "void *, const void *, const void *, unsigned long"),
         declaration("int", "lacuna_wave_pays", "const void *"),
@@ -126,7 +152,7 @@ void CppStmt::plan(const WavePlan &P) {
   line(Plan + " = lacuna_wave_find(&" + Loop + ");");
   open("if (" + Plan + ")");
   open("for (int " + Step + " = " + (P.Sources.empty() ? "1" : "0") + "; " +
-       Step + " <= " + std::to_string(P.Found.size()) + "; ++" + Step + ")");
+       Step + " <= " + std::to_string(Steps) + "; ++" + Step + ")");
   line("#pragma omp parallel num_threads((int)" + Loop + ".threads)");
   line("lacuna_wave_compare(" + Plan + ", " + Step +
        ", lacuna_thread_num(), lacuna_num_threads());");
@@ -150,13 +176,33 @@ void CppStmt::plan(const WavePlan &P) {
 }
 
 void CppStmt::touch(const TouchStmt &S) {
-  const std::string Iteration =
-      value(S.iteration(), /*Converted=*/true, S.tag());
-  const std::string Index = value(S.index(), /*Converted=*/true, S.tag());
-  line((S.isWrite() ? "lacuna_trace_write(" : "lacuna_trace_read(") + Trace +
-           ", " + Iteration + ", " + std::to_string(Traced.lookup(S.array())) +
-           ", (long)(" + Index + "));",
+  if (S.access() == TouchKind::Source)
+    return source(S);
+  const std::string Number = value(S.number(), /*Converted=*/true, S.tag());
+  const std::string Index =
+      ", (long)(" + value(S.index(), /*Converted=*/true, S.tag()) + ")";
+  const std::string End =
+      S.end() ? ", " + value(S.end(), /*Converted=*/true, S.tag()) : "";
+  line((S.access() == TouchKind::Write ? "lacuna_trace_write"
+                                       : "lacuna_trace_read") +
+           std::string(S.end() ? "_some(" : "(") + Trace + ", " + Number +
+           ", " + std::to_string(Traced.lookup(S.array())) + Index + End + ");",
        S.tag());
+}
+
+/// The place of a row, and an element of it.
+void CppStmt::source(const TouchStmt &S) {
+  auto Print = [&](const ExprRef &E) {
+    return value(E, /*Converted=*/true, S.tag());
+  };
+  const std::string Places[] = {
+      (Known.base(S.array()) + "[" + Print(rowOf(S.index())) + "]").str(),
+      Known.elementAt(S.array(), S.index(), Print)};
+  for (size_t I : {0, 1})
+    line("lacuna_trace_source(" + Trace + ", " +
+             std::to_string(FirstOfRows + I) + ", __builtin_addressof(" +
+             Places[I] + "), sizeof(" + Places[I] + "));",
+         S.tag());
 }
 
 void CppStmt::waveLoop(const ForStmt &S) {
@@ -173,22 +219,16 @@ void CppStmt::waveLoop(const ForStmt &S) {
   line("struct " + Task + " { long first, last; const " + Wait +
        " *waits, *waits_end; int count, thread; };");
   for (const std::string &Line :
-       {ThreadNumber, TeamSize,
+       {TeamSize,
         declaration("void", "lacuna_wave_share",
                     "void *, int, int, void *, void *, void *"),
-        declaration("void", "lacuna_wave_pause", "int"),
-        declaration("void", "lacuna_wave_end", "void *")})
+        declaration("void", "lacuna_wave_pause", "int")})
     line(Line);
-  std::string Team;
-  if (S.tags().NumThreads)
-    Team = " num_threads(" + value(S.tags().NumThreads, true, S.tag()) + ")";
-  line("#pragma omp parallel" + Team, S.tag());
-  open("", S.tag());
   line("const " + Task + " *" + At + " = nullptr, *" + End + " = nullptr;");
   line("int *" + Done + " = nullptr;");
-  line("lacuna_wave_share(" + Plan +
-       ", lacuna_thread_num(), lacuna_num_threads(), &" + At + ", &" + End +
-       ", &" + Done + ");");
+  line("lacuna_wave_share(" + Plan + ", (int)" +
+       Known.get(S.tags().Thread).str() + ", lacuna_num_threads(), &" + At +
+       ", &" + End + ", &" + Done + ");");
   open("for (; " + At + " != " + End + "; ++" + At + ")", S.tag());
   open("for (const " + Wait + " *" + For + " = " + At + "->waits; " + For +
        " != " + At + "->waits_end; ++" + For + ")");
@@ -210,6 +250,16 @@ void CppStmt::waveLoop(const ForStmt &S) {
   line("  __atomic_store_n(" + Done + " + 16 * " + At + "->thread, " + At +
        "->count, 3);");
   close();
-  close();
-  line("lacuna_wave_end(" + Plan + ");");
+}
+
+/// Gives back the runs of all plans in \p OfThread, what threads have done.
+void CppStmt::endWaves(const StmtRef &OfThread) {
+  walk(OfThread, [&](const Stmt &S) {
+    auto *Wave = llvm::dyn_cast<ForStmt>(&S);
+    if (!Wave || Wave->tags().Mode != ForMode::Wave)
+      return true;
+    line(declaration("void", "lacuna_wave_end", "void *"));
+    line("lacuna_wave_end(" + Known.get(Wave->tags().Plan) + ");");
+    return false;
+  });
 }

@@ -150,7 +150,7 @@ std::vector<ExprRef> lacuna::expressions(const Stmt &S) {
   }
   case Stmt::Kind::Touch: {
     auto &Touch = llvm::cast<TouchStmt>(S);
-    Parts = {Touch.index(), Touch.iteration()};
+    Parts = {Touch.index(), Touch.end(), Touch.number()};
     break;
   }
   case Stmt::Kind::Stream:

@@ -36,7 +36,8 @@ static bool equalFor(const ForStmt &A, const ForStmt &B) {
          TA.Schedule == TB.Schedule && TA.Width == TB.Width &&
          structurallyEqual(TA.NumThreads, TB.NumThreads) &&
          TA.Reductions == TB.Reductions && TA.Unroll == TB.Unroll &&
-         TA.Plan == TB.Plan && equalBodies(A.body(), B.body());
+         TA.Plan == TB.Plan && TA.Thread == TB.Thread &&
+         equalBodies(A.body(), B.body());
 }
 
 static bool equalAssign(const AssignStmt &A, const AssignStmt &B) {
@@ -111,9 +112,10 @@ static bool equal(const Stmt *A, const Stmt *B) {
   case Stmt::Kind::Touch: {
     auto *TA = llvm::cast<TouchStmt>(A), *TB = llvm::cast<TouchStmt>(B);
     return TA->array() == TB->array() && TA->elem() == TB->elem() &&
-           TA->isWrite() == TB->isWrite() &&
+           TA->access() == TB->access() &&
            structurallyEqual(TA->index(), TB->index()) &&
-           structurallyEqual(TA->iteration(), TB->iteration());
+           structurallyEqual(TA->end(), TB->end()) &&
+           structurallyEqual(TA->number(), TB->number());
   }
   case Stmt::Kind::Stream: {
     auto *SA = llvm::cast<StreamStmt>(A), *SB = llvm::cast<StreamStmt>(B);

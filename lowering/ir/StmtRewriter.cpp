@@ -97,11 +97,12 @@ StmtRef Rewriter::rebuildPrefetch(const StmtRef &S) {
 
 StmtRef Rewriter::rebuildTouch(const StmtRef &S) {
   auto &Touch = llvm::cast<TouchStmt>(*S);
-  ExprRef Index = run(Touch.index()), Iteration = run(Touch.iteration());
-  if (Index == Touch.index() && Iteration == Touch.iteration())
+  ExprRef Index = run(Touch.index()), Number = run(Touch.number());
+  ExprRef End = Touch.end() ? run(Touch.end()) : nullptr;
+  if (Index == Touch.index() && End == Touch.end() && Number == Touch.number())
     return S;
   return std::make_shared<TouchStmt>(Touch.array().str(), Touch.elem(), Index,
-                                     Touch.isWrite(), Iteration, S->tag());
+                                     End, Touch.access(), Number, S->tag());
 }
 
 StmtRef Rewriter::rebuildStream(const StmtRef &S) {

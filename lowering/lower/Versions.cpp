@@ -118,7 +118,10 @@ static ExprRef isTeamWithin(const Nest &N, const ExprRef &Most) {
 /// Whether the nest pays among its guards, then those that take long.
 static llvm::Expected<std::vector<ProgramGuard>>
 allGuards(const Choice &C, const LowerOptions &Options) {
-  const Nest &N = generalOf(C);
+  Nest N = generalOf(C);
+  const LoopStmt *Wave = wavefrontOf(N);
+  if (Wave)
+    llvm::append_range(N.Guards, planConditions(N, *Wave, Options));
   const std::vector<ArrayPair> OfWalk = arraysForWalk(N, Options);
   llvm::Expected<std::vector<ProgramGuard>> Guards =
       guardsOf(N, Options, OfWalk);
@@ -144,7 +147,6 @@ allGuards(const Choice &C, const LowerOptions &Options) {
   if (!OfWalk.empty())
     if (llvm::Error E = Append(walkGuard(N, Options, OfWalk)))
       return std::move(E);
-  const LoopStmt *Wave = wavefrontOf(N);
   if (!Wave)
     return Guards;
   Guards->push_back(

@@ -9,6 +9,7 @@
 #include "RaceJudge.h"
 #include "WaveLegality.h"
 #include "lacuna/analysis/PrivateCopies.h"
+#include "lacuna/analysis/ResultDependence.h"
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/schedule/Messages.def"
 #include "lacuna/schedule/commands/Command.h"
@@ -91,6 +92,7 @@ void RaceJudge::noteWavefront(std::vector<RaceCure> &Cures) const {
   // Where no data choose what is accessed each iteration needs the one before.
   if (P.tag().Unit == ParallelUnit::CpuThread && X.IsArray &&
       !indexArrays(N, *P.Loop, X.Name).empty() &&
+      (N.Relations.empty() || !ResultDependence(N).steersNest()) &&
       whyNoWavefront(N, *P.Loop, Found).empty())
     Cures.push_back(
         OtherStrategy{RaceStrategy::Wavefront, msg::EffectRunsInOrder()});

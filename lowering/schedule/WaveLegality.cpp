@@ -1,5 +1,4 @@
 //===- WaveLegality.cpp - what may run as a wavefront ---------------------===//
-//----------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,9 +7,8 @@
 
 #include "WaveLegality.h"
 #include "lacuna/analysis/ConflictFinder.h"
-#include "lacuna/analysis/ResultDependence.h"
-#include "lacuna/analysis/TouchWalk.h"
 #include "lacuna/schedule/Messages.def"
+#include "lacuna/waves/TouchWalk.h"
 
 using namespace llvm;
 
@@ -23,28 +21,11 @@ static bool isCountedFromUsers(const Nest &N, StringRef Var) {
                    !N.findIndexVar(Made->Parents[0])->isDerived());
 }
 
-/// An array of which each thread would need memory of its own; empty if there
-/// is none.
-static std::string needsCopy(const Nest &N, const LoopStmt &Loop) {
-  for (const std::string &Array : N.Facts.Private)
-    if (accesses(Loop.body(), Array) != 0)
-      return Array;
-  std::string Found;
-  walk(Loop.body(), [&](const Stmt &S) {
-    auto *Array = dyn_cast<LocalArrayStmt>(&S);
-    if (Array && !constantValue(Array->extent()))
-      Found = Array->name().str();
-    return Found.empty();
-  });
-  return Found;
-}
-
 /// Whether iterations' accesses can be found in front of the nest, as far as
 /// that is seen of a nest with other loops than the user's.
 static bool canBeWalked(const Nest &N, const LoopStmt &Loop,
                         ArrayRef<Conflict> Found) {
-  if (ResultDependence(N).steersNest())
-    return false;
+  // The walk is through the user's own loops, when the nest is lowered.
   if (!N.Relations.empty())
     return true;
   std::vector<std::string> Arrays;
@@ -67,8 +48,9 @@ std::string whyNoWavefront(const Nest &N, const LoopStmt &Loop,
     if (!Array || Array->Row)
       return msg::WaveOfArrayOfRows(X.Name);
   }
-  if (std::string Array = needsCopy(N, Loop); !Array.empty())
-    return msg::WaveHasNoCopies(Array);
+  for (const std::string &Array : N.Facts.LastPrivate)
+    if (accesses(Loop.body(), Array) != 0)
+      return msg::WaveLeavesNoCopy(Array);
   return canBeWalked(N, Loop, Found) ? "" : msg::WaveIsSteered(Var);
 }
 

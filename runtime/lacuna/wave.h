@@ -126,6 +126,18 @@ void lacuna_trace_read(lacuna_trace *trace, int64_t iteration, int32_t array,
 void lacuna_trace_write(lacuna_trace *trace, int64_t iteration, int32_t array,
                         int64_t index);
 
+/// The same of elements of which some are accessed, \p first up to \p end, if
+/// there are any.
+void lacuna_trace_read_some(lacuna_trace *trace, int64_t iteration,
+                            int32_t array, int64_t first, int64_t end);
+void lacuna_trace_write_some(lacuna_trace *trace, int64_t iteration,
+                             int32_t array, int64_t first, int64_t end);
+
+/// The walk has read memory that step \p step compares, one behind those of the
+/// further sources.
+void lacuna_trace_source(lacuna_trace *trace, int32_t step, const void *begin,
+                         size_t size);
+
 /// Makes and keeps a plan; the trace is no longer to be used. Further sources
 /// are what the walk has read besides those of the loop. Null where there is
 /// none.

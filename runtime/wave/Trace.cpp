@@ -15,8 +15,10 @@ using namespace lacuna::rt;
 static constexpr double IterationWork = 2, TouchWork = 0.7;
 
 Trace::Trace(int64_t Trips, int32_t Arrays)
-    : Trips(Trips), Ranges(size_t(std::max(Arrays, 1))), Begin({0}) {
+    : Trips(Trips), Ranges(size_t(std::max(Arrays, 1))), Begin({0}),
+      Further({0}) {
   Begin.reserve(size_t(Trips) + 1);
+  Further.reserve(size_t(Trips) + 1);
   IsGood = Arrays <= MaxArrays;
 }
 
@@ -27,8 +29,10 @@ void Trace::add(int64_t Iteration, int32_t Array, int64_t Index, bool IsWrite) {
     IsGood = false;
     return;
   }
-  for (; Now < Iteration; ++Now)
+  for (; Now < Iteration; ++Now) {
     Begin.push_back(touches());
+    Further.push_back(Besides);
+  }
   Range &R = Ranges[size_t(Array)];
   R.Least = std::min(R.Least, Index);
   R.Most = std::max(R.Most, Index);
@@ -36,26 +40,73 @@ void Trace::add(int64_t Iteration, int32_t Array, int64_t Index, bool IsWrite) {
   All.push_back(Number << 1 | uint64_t(IsWrite));
 }
 
+void Trace::addSome(int64_t Iteration, int32_t Array, int64_t First,
+                    int64_t End, bool IsWrite) {
+  if (First >= End)
+    return;
+  add(Iteration, Array, First, IsWrite);
+  if (End - First == 1 || !IsGood)
+    return;
+  const Span New{Array, First, End - 1};
+  Besides += End - 1 - First;
+  constexpr int64_t Limit = int64_t(1) << (IndexBits - 1);
+  IsGood = New.Last < Limit;
+  Range &R = Ranges[size_t(Array)];
+  R.Most = std::max(R.Most, New.Last);
+  // A row is often looked at again at once.
+  if (Spans.empty() || Spans.back().Array != Array ||
+      Spans.back().First != First || Spans.back().Last != New.Last)
+    Spans.push_back(New);
+}
+
+/// The place of each element, given where those of each array begin.
+std::vector<int64_t> Trace::joined(const std::vector<int64_t> &Offsets) const {
+  std::vector<int64_t> Depth(size_t(Places) + 1, 0);
+  for (const Span &S : Spans) {
+    const int64_t Base = Offsets[size_t(S.Array)];
+    ++Depth[size_t(Base + S.First)];
+    --Depth[size_t(Base + S.Last)];
+  }
+  // How many spans hold an element and the next one, then its place.
+  int64_t Open = 0, Place = 0;
+  for (int64_t &D : Depth) {
+    Open += D;
+    D = Place;
+    Place += Open == 0;
+  }
+  return Depth;
+}
+
 bool Trace::number() {
   if (!IsGood)
     return false;
-  while (int64_t(Begin.size()) <= Trips)
+  while (int64_t(Begin.size()) <= Trips) {
     Begin.push_back(touches());
+    Further.push_back(Besides);
+  }
+  const int64_t Reached = touches() + Besides;
   std::vector<int64_t> Offsets;
   for (const Range &R : Ranges) {
     Offsets.push_back(Places - R.Least);
     if (R.Least > R.Most)
       continue;
     Places += R.Most - R.Least + 1;
-    if (Places > 8 * touches() + 1024)
+    if (Places > 8 * Reached + 1024)
       return false;
   }
+  const std::vector<int64_t> Place =
+      Spans.empty() ? std::vector<int64_t>() : joined(Offsets);
   constexpr int64_t Limit = int64_t(1) << (IndexBits - 1);
   for (uint64_t &T : All) {
     const uint64_t Number = T >> 1;
     const int64_t Index = int64_t(Number / MaxArrays) - Limit;
-    T = uint64_t(Offsets[Number % MaxArrays] + Index) << 1 | (T & 1);
+    int64_t At = Offsets[Number % MaxArrays] + Index;
+    if (!Place.empty())
+      At = Place[size_t(At)];
+    T = uint64_t(At) << 1 | (T & 1);
   }
+  if (!Place.empty())
+    Places = Place.back();
   return true;
 }
 
@@ -117,8 +168,10 @@ Graph lacuna::rt::dependences(const Trace &T, int64_t Unit) {
   std::vector<int32_t> Writer(size_t(T.places()), -1);
   for (int32_t U = 0; U < Units; ++U) {
     const int64_t Begin = T.first(FirstOf(U)), End = T.first(FirstOf(U + 1));
-    G.Work.push_back(double(FirstOf(U + 1) - FirstOf(U)) * IterationWork +
-                     double(End - Begin) * TouchWork);
+    G.Work.push_back(
+        double(FirstOf(U + 1) - FirstOf(U)) * IterationWork +
+        double(T.elements(FirstOf(U + 1)) - T.elements(FirstOf(U))) *
+            TouchWork);
     for (int64_t At = Begin; At < End; ++At) {
       const auto [Place, IsWrite] = T[At];
       int32_t &Last = Writer[size_t(Place)];

@@ -23,12 +23,16 @@ public:
 
   Trace(int64_t Trips, int32_t Arrays);
   void add(int64_t Iteration, int32_t Array, int64_t Index, bool IsWrite);
+  /// Some of the elements from \p First up to \p End.
+  void addSome(int64_t Iteration, int32_t Array, int64_t First, int64_t End,
+               bool IsWrite);
 
   int64_t trips() const { return Trips; }
   int64_t touches() const { return int64_t(All.size()); }
 
-  /// Numbers elements from 0 on, array by array; false where that takes far
-  /// more numbers than there are touches, or something could not be noted.
+  /// Numbers places from 0 on, array by array: elements, and those together
+  /// that `addSome` has not told apart. False where that takes far more numbers
+  /// than there are touches, or something could not be noted.
   bool number();
 
   /// A place, numbered, and whether it is written.
@@ -37,6 +41,10 @@ public:
     bool IsWrite;
   };
   int64_t first(int64_t Iteration) const { return Begin[size_t(Iteration)]; }
+  /// Elements that iterations in front of \p Iteration may access.
+  int64_t elements(int64_t Iteration) const {
+    return first(Iteration) + Further[size_t(Iteration)];
+  }
   Touch operator[](int64_t At) const {
     const uint64_t T = All[size_t(At)];
     return {int64_t(T >> 1), (T & 1) != 0};
@@ -48,12 +56,24 @@ private:
     int64_t Least = INT64_MAX, Most = INT64_MIN;
   };
 
+  /// From the first to the last of several elements of an array.
+  struct Span {
+    int32_t Array;
+    int64_t First, Last;
+  };
+  std::vector<int64_t> joined(const std::vector<int64_t> &Offsets) const;
+
   int64_t Trips, Places = 0;
+  std::vector<Span> Spans;
   std::vector<Range> Ranges; ///< of the subscripts of each array
   std::vector<int64_t>
       Begin; ///< the first touch of each iteration, and the end
+  /// How many elements touches in front of each iteration have besides one
+  /// each.
+  std::vector<int64_t> Further;
   std::vector<uint64_t> All;
   int64_t Now = 0; ///< the iteration that touches something
+  int64_t Besides = 0;
   bool IsGood = true;
 };
 

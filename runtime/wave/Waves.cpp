@@ -5,8 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pieces.h"
 #include "Planner.h"
 #include "gpu/Messages.h"
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
@@ -32,6 +34,7 @@ struct KeptPlan {
   uint64_t Site[2];
   std::vector<int64_t> Key;
   std::vector<Copy> Sources, Further;
+  std::vector<Pieces> InPieces; ///< one a step, behind the further ones
   Plan Tasks;
   bool Pays = false;
   int64_t Trips = 0;
@@ -41,6 +44,8 @@ struct KeptPlan {
     for (const auto *Copies : {&Sources, &Further})
       for (const Copy &C : *Copies)
         Sum += C.Bytes.size();
+    for (const Pieces &P : InPieces)
+      Sum += P.bytes();
     return Sum;
   }
 };
@@ -88,6 +93,7 @@ struct lacuna_wave {
 
 struct lacuna_trace {
   Trace Of;
+  std::vector<Pieces> Sources; ///< by the step that compares them
 };
 
 static Cache &cache() {
@@ -211,6 +217,9 @@ void lacuna_wave_compare(lacuna_wave *run, int32_t step, int32_t part,
       Same = Same && isSame(C, part, parts);
   else if (size_t(step) <= P.Further.size())
     Same = isSame(P.Further[size_t(step) - 1], part, parts);
+  else if (const size_t At = size_t(step) - P.Further.size() - 1;
+           At < P.InPieces.size())
+    Same = P.InPieces[At].isSame(part, parts);
   if (!Same)
     run->IsStale.store(true, std::memory_order_relaxed);
 }
@@ -227,7 +236,7 @@ lacuna_trace *lacuna_trace_begin(int64_t trips, int32_t arrays) {
   constexpr int64_t MostTrips = INT32_MAX;
   if (trips <= 0 || trips > MostTrips)
     return nullptr;
-  return new (std::nothrow) lacuna_trace{Trace(trips, arrays)};
+  return new (std::nothrow) lacuna_trace{Trace(trips, arrays), {}};
 }
 
 void lacuna_trace_read(lacuna_trace *trace, int64_t iteration, int32_t array,
@@ -238,6 +247,49 @@ void lacuna_trace_read(lacuna_trace *trace, int64_t iteration, int32_t array,
 void lacuna_trace_write(lacuna_trace *trace, int64_t iteration, int32_t array,
                         int64_t index) {
   trace->Of.add(iteration, array, index, /*IsWrite=*/true);
+}
+
+void lacuna_trace_read_some(lacuna_trace *trace, int64_t iteration,
+                            int32_t array, int64_t first, int64_t end) {
+  trace->Of.addSome(iteration, array, first, end, /*IsWrite=*/false);
+}
+
+void lacuna_trace_write_some(lacuna_trace *trace, int64_t iteration,
+                             int32_t array, int64_t first, int64_t end) {
+  trace->Of.addSome(iteration, array, first, end, /*IsWrite=*/true);
+}
+
+void lacuna_trace_source(lacuna_trace *trace, int32_t step, const void *begin,
+                         size_t size) {
+  if (trace->Sources.size() <= size_t(step))
+    trace->Sources.resize(size_t(step) + 1);
+  trace->Sources[size_t(step)].add(begin, size);
+}
+
+/// \p S without what \p Known has of it at one of its ends.
+static lacuna_source without(lacuna_source S, const lacuna_source &Known) {
+  const char *Begin = static_cast<const char *>(S.begin), *End = Begin + S.size;
+  const char *const From = static_cast<const char *>(Known.begin);
+  const char *const To = From + Known.size;
+  if (From <= Begin && Begin < To)
+    Begin = std::min(To, End);
+  if (From < End && End <= To)
+    End = std::max(From, Begin);
+  return {Begin, size_t(End - Begin)};
+}
+
+/// Copies what was read besides the sources of \p Loop, each byte once.
+static void addFurther(KeptPlan &P, const lacuna_loop &Loop,
+                       const lacuna_source *Further, size_t Count) {
+  std::vector<lacuna_source> Known(Loop.sources,
+                                   Loop.sources + Loop.source_count);
+  for (size_t I = 0; I < Count; ++I) {
+    lacuna_source New = Further[I];
+    for (const lacuna_source &S : Known)
+      New = without(New, S);
+    P.Further.emplace_back(New);
+    Known.push_back(New);
+  }
 }
 
 static void tell(const lacuna_loop &Loop, const KeptPlan &P) {
@@ -265,8 +317,11 @@ lacuna_wave *lacuna_wave_plan(lacuna_trace *trace, const lacuna_loop *loop,
   Made->Trips = loop->trips;
   for (size_t I = 0; I < loop->source_count; ++I)
     Made->Sources.emplace_back(loop->sources[I]);
-  for (size_t I = 0; I < count; ++I)
-    Made->Further.emplace_back(further[I]);
+  addFurther(*Made, *loop, further, count);
+  for (size_t Step = count + 1; Step < trace->Sources.size(); ++Step)
+    Made->InPieces.push_back(std::move(trace->Sources[Step]));
+  for (Pieces &P : Made->InPieces)
+    P.copy();
   if (loop->threads > 1 && loop->threads <= MaxThreads && trace->Of.number()) {
     Made->Tasks = planFor(trace->Of, *loop);
     Made->Pays =
@@ -276,6 +331,7 @@ lacuna_wave *lacuna_wave_plan(lacuna_trace *trace, const lacuna_loop *loop,
   if (Made->bytes() > Cache::MostBytes) {
     Made->Sources.clear();
     Made->Further.clear();
+    Made->InPieces.clear();
     Made->Tasks = Plan();
     Made->Pays = false;
   }

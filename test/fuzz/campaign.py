@@ -30,6 +30,7 @@ GENERATORS = {
     "cursors": ("cursors.py", [], 40, 1),
     "buckets": ("buckets.py", [], 40, 1),
     "privates": ("privates.py", [], 40, 24),
+    "waves": ("waves.py", [], 40, 1),
     "rounding": ("rounding.py", [], 60, 1),
 }
 

@@ -38,12 +38,19 @@ void rowsOfVectors(int n, const int *pos, const int *crd, std::vector<std::vecto
       X[i][0] -= X[crd[p]][0];
 }
 
-void workspace(int n, int m, const int *pos, const int *crd, const double *val, double *x, std::vector<double> w) {
-#pragma sparse private(w) parallelize(i, cpu_thread, wavefront) // expected-error {{'wavefront' gives threads no copies of 'w'}}
-  for (int i = 0; i < n; ++i) {
-    for (int p = pos[i]; p < pos[i + 1]; ++p)
-      w[crd[p]] = val[p];
-    for (int p = pos[i]; p < pos[i + 1]; ++p)
-      x[i] -= w[crd[p]] * x[crd[p]];
-  }
+// A column of which nothing is used is not looked at: it need not be there.
+void skipped(int n, const int *pos, const int *crd, const double *val, double *x) {
+#pragma sparse parallelize(j, cpu_thread, wavefront) // expected-error {{'wavefront' cannot find out first what iterations of 'j' access: loops or subscripts depend on what the nest stores}}
+  for (int j = 0; j < n; ++j)
+    if (x[j] != 0)
+      for (int p = pos[j]; p < pos[j + 1]; ++p)
+        x[crd[p]] -= val[p] * x[j];
+}
+
+// How far crd is read it says itself, and nobody knows how long it is.
+void belowDiagonal(int n, const int *pos, const int *crd, const double *val, double *x) {
+#pragma sparse parallelize(i, cpu_thread, wavefront) // expected-error {{'wavefront' compares 'crd' with what it was, but it is not known how far it is read}} expected-note {{extent(crd}}
+  for (int i = 0; i < n; ++i)
+    for (int p = pos[i]; p < pos[i + 1] && crd[p] < i; ++p)
+      x[i] -= val[p] * x[crd[p]];
 }

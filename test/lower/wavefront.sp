@@ -21,7 +21,8 @@
 // CHECK-NEXT: }
 // CHECK-NEXT: }
 // CHECK-NEXT: body {
-// CHECK-NEXT: for i : i32 in 0 .. n wave(wave_plan) {
+// CHECK-NEXT: for i_thread : i64 in 0:i64 .. min(512:i64, i64(call i32 team_size())) threads(schedule(static, 1)) {
+// CHECK-NEXT: for i : i32 in 0 .. n wave(wave_plan, i_thread) {
 
 // What 'split' makes is what runs together.
 // RUN: %sparse-opt %S/../schedule/Inputs/gauss-seidel.sp -lower \
@@ -29,5 +30,5 @@
 // RUN:   | FileCheck %s --check-prefix=SPLIT
 // SPLIT: plan wave_plan of i0((i64(n) + 7:i64) / 8:i64, i64(call i32 team_size()), 1, levels;
 // SPLIT: touch read x[crd[p]], i64(i) / 8:i64
-// SPLIT: for i0 : i64 in {{.*}} wave(wave_plan) {
+// SPLIT: for i0 : i64 in {{.*}} wave(wave_plan, i0_thread) {
 // SPLIT-NOT: wave

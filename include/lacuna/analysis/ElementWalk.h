@@ -33,15 +33,8 @@ public:
   /// What is to be done at an access; null for nothing.
   using AtElement = std::function<StmtRef(const Access &A)>;
 
-  /// What becomes of an access under a condition on what the nest stores.
-  enum class OnResults {
-    Refuse, ///< there is no walk
-    Ignore  ///< it is as if the condition held, where that reads nothing more
-  };
-
-  ElementWalk(const Nest &AsWritten, AtElement Do,
-              OnResults Conditions = OnResults::Refuse)
-      : N(AsWritten), Do(std::move(Do)), Conditions(Conditions) {}
+  ElementWalk(const Nest &AsWritten, AtElement Do)
+      : N(AsWritten), Do(std::move(Do)) {}
 
   /// The walk, a nest to be lowered; nothing where it would need what the nest
   /// computes.
@@ -56,14 +49,12 @@ private:
                     bool IsWrite, Statements &Out);
   void visit(const Stmt &S, Statements &Out);
   void visitLoop(const LoopStmt &Loop, Statements &Out);
-  void ignore(Statements Arm, Statements &Out);
   void choose(const ExprRef &Cond, Statements Then, Statements Else,
               Statements &Out);
   Statements visitAll(const StmtRef &S);
 
   const Nest &N;
   AtElement Do;
-  OnResults Conditions;
   llvm::StringMap<ExprRef> Lets;
   std::vector<std::string> Loops; ///< open ones
   bool IsPossible = true;

@@ -183,28 +183,36 @@ private:
   ExprRef Index, Count;
 };
 
-/// What a walk through a nest finds: iteration `Iteration` of its outermost
-/// loop (i64, from 0) accesses an element of an array, whose value is not
-/// needed.
+enum class TouchKind {
+  Read,
+  Write,
+  Source ///< the walk needs the element, of an array of rows
+};
+
+/// What a walk through a nest finds: iteration `Number` of its outermost loop
+/// (i64, from 0) accesses an element of an array, whose value is not needed; or
+/// elements from `Index` up to `End` (i64), of which there need be none, where
+/// that is not null. Of a source `Number` is that of the ones found with it.
 class TouchStmt : public Stmt {
 public:
-  TouchStmt(std::string Array, Type Elem, ExprRef Index, bool IsWrite,
-            ExprRef Iteration, SourceTag Tag = 0)
+  TouchStmt(std::string Array, Type Elem, ExprRef Index, ExprRef End,
+            TouchKind Access, ExprRef Number, SourceTag Tag = 0)
       : Stmt(Kind::Touch, Tag), Array(std::move(Array)), Elem(std::move(Elem)),
-        Index(std::move(Index)), Iteration(std::move(Iteration)),
-        IsWrite(IsWrite) {}
+        Index(std::move(Index)), End(std::move(End)), Number(std::move(Number)),
+        Access(Access) {}
   llvm::StringRef array() const { return Array; }
   const Type &elem() const { return Elem; }
   const ExprRef &index() const { return Index; }
-  const ExprRef &iteration() const { return Iteration; }
-  bool isWrite() const { return IsWrite; }
+  const ExprRef &end() const { return End; }
+  const ExprRef &number() const { return Number; }
+  TouchKind access() const { return Access; }
   static bool classof(const Stmt *S) { return S->kind() == Kind::Touch; }
 
 private:
   std::string Array;
   Type Elem;
-  ExprRef Index, Iteration;
-  bool IsWrite;
+  ExprRef Index, End, Number;
+  TouchKind Access;
 };
 
 /// Bytes that caches of the supported processors hold together.
@@ -423,7 +431,7 @@ private:
 /// What runs the iterations of a ForStmt. Those of a GPU: blocks, of which a
 /// kernel has any number; the warps of a block; the threads of a warp, or of a
 /// block without loops over warps.
-/// A wave runs on threads, in the order of a plan.
+/// A wave runs on the threads of the loop around it, in the order of a plan.
 enum class ForMode {
   Serial,
   Threads,
@@ -445,6 +453,9 @@ struct ForTags {
   std::vector<std::pair<ReduceOp, std::string>> Reductions;
   int64_t Unroll = 0; ///< as LoopTags::Unroll
   std::string Plan;   ///< Wave: the plan that a guard of the program makes
+  /// Wave: the variable of the loop around it, over the threads of the plan's
+  /// team, each of which runs its share.
+  std::string Thread;
 };
 
 /// `for (T Var = Lo; Var < Hi; ++Var)`; Lo and Hi have type T and are

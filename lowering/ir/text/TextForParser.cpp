@@ -52,6 +52,8 @@ bool StmtParser::parseForTags(ForTags &Tags) {
   } else if (takeWord("wave")) {
     Tags.Mode = ForMode::Wave;
     if (!expectPunct("(") || !expectName(Tags.Plan, "the name of a plan") ||
+        !expectPunct(",") ||
+        !expectName(Tags.Thread, "the variable of a loop over threads") ||
         !expectPunct(")"))
       return false;
   } else if (takeWord("simd")) {

@@ -272,9 +272,13 @@ StmtRef StmtParser::parsePrefetch() {
 
 StmtRef StmtParser::parseTouch() {
   next();
-  const bool IsWrite = takeWord("write");
-  if (!IsWrite && !takeWord("read")) {
-    failExpected("'read' or 'write'");
+  TouchKind Access = TouchKind::Write;
+  if (takeWord("read"))
+    Access = TouchKind::Read;
+  else if (takeWord("source"))
+    Access = TouchKind::Source;
+  else if (!takeWord("write")) {
+    failExpected("'read', 'write' or 'source'");
     return nullptr;
   }
   TextRange Where = peek().Where;
@@ -285,14 +289,17 @@ StmtRef StmtParser::parseTouch() {
     fail(Where, msg::TextNoArray(At.Name));
     return nullptr;
   }
+  ExprRef End;
+  if (takeWord("to") && !(End = parseExprOf(Type::i64(), "the end")))
+    return nullptr;
   if (!expectPunct(","))
     return nullptr;
-  ExprRef Iteration = parseExprOf(Type::i64(), "the iteration");
-  if (!Iteration)
+  ExprRef Number = parseExprOf(Type::i64(), "the iteration");
+  if (!Number)
     return nullptr;
   return std::make_shared<TouchStmt>(std::move(At.Name), std::move(At.Ty),
-                                     std::move(At.Index), IsWrite,
-                                     std::move(Iteration), parseTag());
+                                     std::move(At.Index), std::move(End),
+                                     Access, std::move(Number), parseTag());
 }
 
 StmtRef StmtParser::parseStream() {

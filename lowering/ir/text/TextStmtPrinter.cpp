@@ -28,6 +28,7 @@ public:
 private:
   void printDeclaration(const Stmt &S);
   void printAssign(const AssignStmt &S);
+  void printTouch(const TouchStmt &Touch);
   void printIf(const IfStmt &S);
   void printLoop(const LoopStmt &S);
   void printMerge(const Merge &M);
@@ -248,6 +249,8 @@ void StmtPrinter::printForMode(const ForTags &Tags) {
   case ForMode::Wave:
     OS << " wave(";
     printName(OS, Tags.Plan);
+    OS << ", ";
+    printName(OS, Tags.Thread);
     OS << ')';
     return;
   case ForMode::Simd:
@@ -293,6 +296,23 @@ void StmtPrinter::printFor(const ForStmt &S) {
   printBody(S.body(), S.tag());
 }
 
+void StmtPrinter::printTouch(const TouchStmt &Touch) {
+  OS << "touch "
+     << (Touch.access() == TouchKind::Read    ? "read "
+         : Touch.access() == TouchKind::Write ? "write "
+                                              : "source ");
+  printName(OS, Touch.array());
+  OS << '[';
+  ::print(OS, Touch.index());
+  OS << ']';
+  if (Touch.end()) {
+    OS << " to ";
+    ::print(OS, Touch.end());
+  }
+  OS << ", ";
+  ::print(OS, Touch.number());
+}
+
 void StmtPrinter::print(const Stmt &S) {
   OS.indent(Indent);
   switch (S.kind()) {
@@ -317,17 +337,10 @@ void StmtPrinter::print(const Stmt &S) {
     printTag(S.tag());
     break;
   }
-  case Stmt::Kind::Touch: {
-    auto &Touch = llvm::cast<TouchStmt>(S);
-    OS << "touch " << (Touch.isWrite() ? "write " : "read ");
-    printName(OS, Touch.array());
-    OS << '[';
-    ::print(OS, Touch.index());
-    OS << "], ";
-    ::print(OS, Touch.iteration());
+  case Stmt::Kind::Touch:
+    printTouch(llvm::cast<TouchStmt>(S));
     printTag(S.tag());
     break;
-  }
   case Stmt::Kind::Stream: {
     auto &Stream = llvm::cast<StreamStmt>(S);
     OS << "stream ";

@@ -250,6 +250,13 @@ bool StmtVerifier::checkParts(const BlockStmt &S) {
   });
 }
 
+bool StmtVerifier::checkTouch(const TouchStmt &Touch) {
+  return checkExpr(Touch.index()) &&
+         checkLoad(Touch.array(), Touch.elem(), Touch.index()) &&
+         (!Touch.end() || checkExprOf(Touch.end(), Type::i64(), "the end")) &&
+         checkExprOf(Touch.number(), Type::i64(), "the iteration");
+}
+
 bool StmtVerifier::checkStmt(const Stmt &S) {
   switch (S.kind()) {
   case Stmt::Kind::Block: {
@@ -290,12 +297,8 @@ bool StmtVerifier::checkStmt(const Stmt &S) {
            checkExprOf(Fetch.count(), Type::i64(),
                        "the number of elements of 'prefetch'");
   }
-  case Stmt::Kind::Touch: {
-    auto &Touch = llvm::cast<TouchStmt>(S);
-    return checkExpr(Touch.index()) &&
-           checkLoad(Touch.array(), Touch.elem(), Touch.index()) &&
-           checkExprOf(Touch.iteration(), Type::i64(), "the iteration");
-  }
+  case Stmt::Kind::Touch:
+    return checkTouch(llvm::cast<TouchStmt>(S));
   case Stmt::Kind::Stream: {
     auto &Stream = llvm::cast<StreamStmt>(S);
     return checkExpr(Stream.index()) &&
@@ -408,12 +411,14 @@ bool StmtVerifier::checkFor(const ForStmt &S) {
 }
 
 bool StmtVerifier::checkForTags(const ForTags &Tags) {
-  const bool IsWave = Tags.Mode == ForMode::Wave;
-  if (Tags.Mode != ForMode::Threads &&
-      (Tags.Schedule || (Tags.NumThreads && !IsWave)))
+  if (Tags.Mode != ForMode::Threads && (Tags.Schedule || Tags.NumThreads))
     return fail(msg::VerifyThreadPropertiesWithoutThreads());
+  const bool IsWave = Tags.Mode == ForMode::Wave;
   if (IsWave == Tags.Plan.empty())
     return fail(msg::VerifyPlanOfWaveAlone());
+  if (const NameInfo *Thread = Names.find(Tags.Thread);
+      IsWave && (!Thread || Thread->Ty != Type::i64()))
+    return fail(msg::VerifyWaveOfNoThread(Tags.Thread));
   const bool IsLanes =
       Tags.Mode == ForMode::Simd || Tags.Mode == ForMode::GpuThread;
   if (!IsLanes && Tags.Mode != ForMode::GpuWarp &&

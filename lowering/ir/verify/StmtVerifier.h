@@ -54,6 +54,7 @@ private:
   bool checkStmt(const Stmt &S);
   bool checkParts(const BlockStmt &S);
   bool checkAssign(const AssignStmt &S);
+  bool checkTouch(const TouchStmt &Touch);
   bool checkPlace(const Place &Target);
   bool checkLoop(const LoopStmt &S);
   bool checkTrack(const TrackStmt &S);

@@ -1,5 +1,4 @@
 //===- PlanGuard.cpp - the plan of a wavefront ----------------------------===//
-//-----------------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,13 +9,13 @@
 #include "ReadHulls.h"
 #include "lacuna/analysis/AccessedRanges.h"
 #include "lacuna/analysis/OutermostLoop.h"
-#include "lacuna/analysis/TouchWalk.h"
 #include "lacuna/ir/Trips.h"
 #include "lacuna/lower/checks/Messages.def"
 #include "lacuna/lower/loops/Lowering.h"
 #include "lacuna/lower/parallel/Wavefront.h"
 #include "lacuna/schedule/Messages.def"
 #include "lacuna/support/Diagnostic.h"
+#include "lacuna/waves/TouchWalk.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -86,8 +85,10 @@ static llvm::Error addWalk(WavePlan &P, const Nest &N, const Nest &AsWritten,
   AccessedRanges Accessed(N, RangeUse::Copies);
   std::vector<const Operand *> Unknown;
   for (const Operand *O : Read.Arrays) {
-    if (O->Row)
-      return makeError({}, msg::WaveReadsUnknown(O->Name));
+    if (O->Row) {
+      Unknown.push_back(O);
+      continue;
+    }
     P.Values.push_back(addressOf(*O));
     ArrayRange S = ifOutermostRuns(N, Accessed.of(*N.findOperand(O->Name)));
     if (!S.Hi) {
@@ -107,6 +108,27 @@ static llvm::Error addWalk(WavePlan &P, const Nest &N, const Nest &AsWritten,
   return llvm::Error::success();
 }
 
+/// The user's loop of which \p Loop is made.
+static const IndexVar &userLoop(const Nest &N, const LoopStmt &Loop) {
+  const Relation *Cut = N.producer(Loop.var());
+  return *N.findIndexVar(Cut ? Cut->Parents[0] : Loop.var().str());
+}
+
+static std::optional<TouchWalk> walkOf(const Nest &N, const LoopStmt &Loop,
+                                       const LowerOptions &Options) {
+  const Relation *Cut = N.producer(Loop.var());
+  Nest AsWritten = Options.AsWritten ? *Options.AsWritten : N;
+  AsWritten.Facts.Private = N.Facts.Private;
+  return touchWalk(AsWritten, userLoop(N, Loop), Cut ? Cut->Factor : 1,
+                   Loop.tags().Parallel->Shared);
+}
+
+std::vector<Guard> lacuna::planConditions(const Nest &N, const LoopStmt &Loop,
+                                          const LowerOptions &Options) {
+  std::optional<TouchWalk> Touches = walkOf(N, Loop, Options);
+  return Touches ? std::move(Touches->Guards) : std::vector<Guard>();
+}
+
 llvm::Expected<ProgramGuard> lacuna::planGuard(const Nest &N,
                                                const LoopStmt &Loop,
                                                const LowerOptions &Options) {
@@ -114,13 +136,11 @@ llvm::Expected<ProgramGuard> lacuna::planGuard(const Nest &N,
   const ParallelTag &Tag = *Loop.tags().Parallel;
   const Relation *Cut = N.producer(Loop.var());
   const int64_t Block = Cut ? Cut->Factor : 1;
-  const IndexVar &Outermost =
-      *N.findIndexVar(Cut ? Cut->Parents[0] : Loop.var().str());
-  std::optional<Nest> Touches =
-      touchWalk(AsWritten, Outermost, Block, Tag.Shared);
+  const IndexVar &Outermost = userLoop(N, Loop);
+  std::optional<TouchWalk> Touches = walkOf(N, Loop, Options);
   if (!Touches)
     return makeError({}, msg::WaveIsSteered(Outermost.Name));
-  llvm::Expected<StmtRef> Walk = Lowering(*Touches).run();
+  llvm::Expected<StmtRef> Walk = Lowering(Touches->Walk).run();
   if (!Walk)
     return Walk.takeError();
   MadeNames Names(N);

@@ -6,9 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "ReadHulls.h"
+#include "lacuna/analysis/ProgramSlice.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include <limits>
+#include <set>
 
 using namespace lacuna;
 
@@ -16,171 +18,287 @@ using Statements = std::vector<StmtRef>;
 
 namespace {
 
+/// Numbers of hulls.
+using Deciders = std::set<size_t>;
+
+/// Variables with the first element and the one behind the last, of all loads
+/// from an array that the same hulls decide about.
+struct Hull {
+  std::string Array;
+  Deciders Needed;
+  Place Least, Most;
+};
+
 class Noter {
 public:
-  Noter(llvm::ArrayRef<const Operand *> Arrays, MadeNames &Names);
+  Noter(llvm::ArrayRef<const Operand *> Arrays, MadeNames &Names)
+      : Names(Names) {
+    for (const Operand *O : Arrays)
+      Unknown.insert(O->Name);
+  }
 
   std::optional<ReadHulls> run(const StmtRef &Walk);
 
 private:
-  /// Variables with the first element and the one behind the last.
-  struct Hull {
-    Place Least, Most;
-  };
+  size_t hullOf(llvm::StringRef Array, Deciders Needed);
+  Deciders note(const ExprRef &E, const Deciders &Around, Statements &Out);
+  Deciders noteLoad(const LoadExpr &Load, Deciders Needed, Statements &Out);
+  Deciders noteChoice(const ExprRef &E, const Deciders &Around,
+                      Statements &Out);
+  void visit(const StmtRef &S, const Deciders &Around, Statements &Out);
+  void visitWhile(const StmtRef &S, const Deciders &Around, Statements &Out);
+  void forget(const StmtRef &Body);
+  StmtRef visitBody(const StmtRef &S, const Deciders &Around);
 
-  llvm::StringSet<> arraysIn(const ExprRef &E) const;
-  void note(const ExprRef &E, const llvm::StringSet<> &Around, Statements &Out);
-  void visit(const StmtRef &S, const llvm::StringSet<> &Around,
-             Statements &Out);
-  StmtRef visitBody(const StmtRef &S, const llvm::StringSet<> &Around);
-  bool order(llvm::StringRef Array, std::vector<ArrayRange> &Out);
-
-  llvm::ArrayRef<const Operand *> Arrays;
-  llvm::StringMap<Hull> Hulls;
+  MadeNames &Names;
+  llvm::StringSet<> Unknown;
+  /// Each decides about those behind it alone.
+  std::vector<Hull> Hulls;
   /// What the values of lets and variables of loops depend on.
-  llvm::StringMap<llvm::StringSet<>> Behind;
-  /// What it depends on which elements of an array are read.
-  llvm::StringMap<llvm::StringSet<>> Deciding;
-  llvm::StringSet<> Ordered, Open;
+  llvm::StringMap<Deciders> Behind;
+  /// Loads that are noted wherever control is, and in which hull.
+  std::vector<std::pair<const LoadExpr *, size_t>> Noted;
   ReadHulls Result;
   bool IsPossible = true;
 };
 
 } // namespace
 
-Noter::Noter(llvm::ArrayRef<const Operand *> Arrays, MadeNames &Names)
-    : Arrays(Arrays) {
-  const Type I64 = Type::i64();
-  for (const Operand *O : Arrays) {
-    Hull H{{Names.get(O->Name + "_read_least"), I64, nullptr},
-           {Names.get(O->Name + "_read_most"), I64, nullptr}};
-    Result.Declared.push_back(std::make_shared<VarStmt>(
-        H.Least.Name, I64, i64(std::numeric_limits<int64_t>::max())));
-    Result.Declared.push_back(std::make_shared<VarStmt>(
-        H.Most.Name, I64, i64(-std::numeric_limits<int64_t>::max())));
-    Hulls[O->Name] = std::move(H);
+size_t Noter::hullOf(llvm::StringRef Array, Deciders Needed) {
+  std::string Suffix;
+  for (size_t I = 0; I < Hulls.size(); ++I) {
+    if (Hulls[I].Array != Array)
+      continue;
+    if (Hulls[I].Needed == Needed)
+      return I;
+    Suffix = "_" + std::to_string(Hulls.size() + 1);
   }
+  const Type I64 = Type::i64();
+  auto Declare = [&](llvm::StringRef What, int64_t Value) -> Place {
+    Place P{Names.get((Array + What + Suffix).str()), I64, nullptr};
+    Result.Declared.push_back(
+        std::make_shared<VarStmt>(P.Name, I64, i64(Value)));
+    return P;
+  };
+  constexpr int64_t Largest = std::numeric_limits<int64_t>::max();
+  Place Least = Declare("_read_least", Largest);
+  Place Most = Declare("_read_most", -Largest);
+  Hulls.push_back(
+      {Array.str(), std::move(Needed), std::move(Least), std::move(Most)});
+  return Hulls.size() - 1;
 }
 
-llvm::StringSet<> Noter::arraysIn(const ExprRef &E) const {
-  llvm::StringSet<> Found;
-  walk(E, [&](const Expr &Part) {
-    if (auto *Load = llvm::dyn_cast<LoadExpr>(&Part))
-      Found.insert(Load->array());
-    if (auto *Var = llvm::dyn_cast<VarExpr>(&Part))
-      if (auto Known = Behind.find(Var->name()); Known != Behind.end())
-        for (const auto &Array : Known->second)
-          Found.insert(Array.first());
-  });
-  return Found;
-}
-
-static llvm::StringSet<> joined(llvm::StringSet<> A,
-                                const llvm::StringSet<> &B) {
-  for (const auto &Name : B)
-    A.insert(Name.first());
+static Deciders joined(Deciders A, const Deciders &B) {
+  A.insert(B.begin(), B.end());
   return A;
 }
 
-/// Appends notes of what \p E, evaluated behind them, loads.
-void Noter::note(const ExprRef &E, const llvm::StringSet<> &Around,
-                 Statements &Out) {
-  if (!E)
-    return;
-  auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get());
-  const bool IsChoice = llvm::isa<SelectExpr>(E.get()) ||
-                        (Binary && (Binary->op() == BinaryOp::LogicalAnd ||
-                                    Binary->op() == BinaryOp::LogicalOr));
-  for (const ExprRef &Part : E->operands()) {
-    if (IsChoice && Part != E->operands().front())
-      walk(Part, [&](const Expr &Inner) {
-        auto *Load = llvm::dyn_cast<LoadExpr>(&Inner);
-        IsPossible &= !Load || !Hulls.count(Load->array());
-      });
-    note(Part, Around, Out);
-  }
-  auto *Load = llvm::dyn_cast<LoadExpr>(E.get());
-  if (!Load)
-    return;
-  llvm::StringSet<> &Needed = Deciding[Load->array()];
-  Needed = joined(std::move(Needed), arraysIn(Load->index()));
-  // An element under a condition on itself is read anyway.
-  for (const auto &Array : Around)
-    if (Array.first() != Load->array())
-      Needed.insert(Array.first());
-  auto Found = Hulls.find(Load->array());
-  if (Found == Hulls.end())
-    return;
-  ExprRef Index = cast(Type::i64(), Load->index());
-  Out.push_back(
-      std::make_shared<AssignStmt>(Found->second.Least, ReduceOp::Min, Index));
-  Out.push_back(std::make_shared<AssignStmt>(
-      Found->second.Most, ReduceOp::Max, binary(BinaryOp::Add, Index, i64(1))));
+/// Variables, not elements, that \p Body assigns to; with \p OfOthers alone
+/// those that it does not declare.
+static llvm::StringSet<> assignedIn(const StmtRef &Body,
+                                    bool OfOthers = false) {
+  llvm::StringSet<> Names, Own;
+  walk(Body, [&](const Stmt &S) {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
+    if (Assign && !Assign->target().Index)
+      Names.insert(Assign->target().Name);
+    if (auto *Var = llvm::dyn_cast<VarStmt>(&S); Var && OfOthers)
+      Own.insert(Var->name());
+    return true;
+  });
+  for (const auto &Name : Own)
+    Names.erase(Name.first());
+  return Names;
 }
 
-StmtRef Noter::visitBody(const StmtRef &S, const llvm::StringSet<> &Around) {
+/// Stands for what is read of arrays of rows, which comes behind all hulls.
+static constexpr size_t OfRows = std::numeric_limits<size_t>::max();
+
+Deciders Noter::noteLoad(const LoadExpr &Load, Deciders Needed,
+                         Statements &Out) {
+  if (!Unknown.contains(Load.array()))
+    return Needed;
+  IsPossible &= !Needed.count(OfRows);
+  if (rowOf(Load.index())) {
+    Out.push_back(std::make_shared<TouchStmt>(Load.array().str(), Load.type(),
+                                              Load.index(), nullptr,
+                                              TouchKind::Source, i64(0)));
+    return {OfRows};
+  }
+  for (const auto &[Known, Of] : Noted)
+    if (Known && Known->array() == Load.array() &&
+        structurallyEqual(Known->index(), Load.index()))
+      return {Of};
+  const size_t Of = hullOf(Load.array(), std::move(Needed));
+  ExprRef Index = cast(Type::i64(), Load.index());
+  Out.push_back(
+      std::make_shared<AssignStmt>(Hulls[Of].Least, ReduceOp::Min, Index));
+  Out.push_back(std::make_shared<AssignStmt>(
+      Hulls[Of].Most, ReduceOp::Max, binary(BinaryOp::Add, Index, i64(1))));
+  Noted.push_back({&Load, Of});
+  return {Of};
+}
+
+/// What one of several parts loads is noted where it is evaluated.
+Deciders Noter::noteChoice(const ExprRef &E, const Deciders &Around,
+                           Statements &Out) {
+  const ExprRef &Cond = E->operands().front();
+  Deciders Found = note(Cond, Around, Out);
+  const Deciders Inside = joined(Around, Found);
+  auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get());
+  for (size_t I = 1; I < E->operands().size(); ++I) {
+    const size_t Mark = Noted.size();
+    Statements Arm;
+    Found = joined(std::move(Found), note(E->operands()[I], Inside, Arm));
+    Noted.resize(Mark);
+    const bool IsElse =
+        I == 2 || (Binary && Binary->op() == BinaryOp::LogicalOr);
+    if (!Arm.empty())
+      Out.push_back(std::make_shared<IfStmt>(
+          IsElse ? unary(UnaryOp::LogicalNot, Cond) : Cond,
+          block(std::move(Arm))));
+  }
+  return Found;
+}
+
+/// Appends notes of what \p E, evaluated behind them, loads; what its value
+/// depends on.
+Deciders Noter::note(const ExprRef &E, const Deciders &Around,
+                     Statements &Out) {
+  if (!E)
+    return {};
+  auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get());
+  if (llvm::isa<SelectExpr>(E.get()) ||
+      (Binary && (Binary->op() == BinaryOp::LogicalAnd ||
+                  Binary->op() == BinaryOp::LogicalOr)))
+    return noteChoice(E, Around, Out);
+  Deciders Found;
+  for (const ExprRef &Part : E->operands())
+    Found = joined(std::move(Found), note(Part, Around, Out));
+  if (auto *Var = llvm::dyn_cast<VarExpr>(E.get()))
+    return Behind.lookup(Var->name());
+  if (auto *Load = llvm::dyn_cast<LoadExpr>(E.get()))
+    return noteLoad(*Load, joined(std::move(Found), Around), Out);
+  return Found;
+}
+
+StmtRef Noter::visitBody(const StmtRef &S, const Deciders &Around) {
   if (!S)
     return nullptr;
+  const size_t Mark = Noted.size();
   Statements Out;
   for (const StmtRef &Part : statementsOf(S))
     visit(Part, Around, Out);
+  Noted.resize(Mark);
   return block(std::move(Out));
 }
 
-void Noter::visit(const StmtRef &S, const llvm::StringSet<> &Around,
-                  Statements &Out) {
-  llvm::StringSet<> Here;
-  for (const ExprRef &E : expressions(*S)) {
-    note(E, Around, Out);
-    Here = joined(std::move(Here), arraysIn(E));
-  }
+/// What is noted of elements that \p Body finds through variables it assigns to
+/// is not noted of later ones.
+void Noter::forget(const StmtRef &Body) {
+  const llvm::StringSet<> Assigned = assignedIn(Body);
+  for (auto &[Known, Of] : Noted)
+    for (const auto &Name : Assigned)
+      if (Known && usesVar(Known->index(), Name.first()))
+        Known = nullptr;
+}
+
+/// How far it gets must not depend on what is loaded in it, by variables that
+/// it assigns to: that would decide about itself.
+void Noter::visitWhile(const StmtRef &S, const Deciders &Around,
+                       Statements &Out) {
+  auto &While = llvm::cast<WhileStmt>(*S);
+  const llvm::StringSet<> Assigned = assignedIn(S);
+  forget(S);
+  Deciders Inside = joined(Around, note(While.cond(), Around, Out));
+  llvm::StringSet<> Own = Assigned;
+  walk(S, [&](const Stmt &Part) {
+    if (auto *Let = llvm::dyn_cast<LetStmt>(&Part))
+      Own.insert(Let->name());
+    return true;
+  });
+  auto WithoutTouches = [](const StmtRef &Part) {
+    return llvm::isa<TouchStmt>(Part.get()) ? block({}) : nullptr;
+  };
+  walk(sliceOf(rewrite(S, WithoutTouches, nullptr), Assigned, {}),
+       [&](const Stmt &Part) {
+         for (const ExprRef &E : expressions(Part))
+           walk(E, [&](const Expr &Inner) {
+             if (auto *Var = llvm::dyn_cast<VarExpr>(&Inner))
+               Inside = joined(std::move(Inside), Behind.lookup(Var->name()));
+             auto *Load = llvm::dyn_cast<LoadExpr>(&Inner);
+             IsPossible &=
+                 !Load || !Unknown.contains(Load->array()) ||
+                 llvm::none_of(freeVars(Load->index()), [&](const auto &Name) {
+                   return Own.contains(Name.first());
+                 });
+           });
+         return true;
+       });
+  for (const auto &Name : Assigned)
+    Behind[Name.first()] = joined(Behind.lookup(Name.first()), Inside);
+  Out.push_back(std::make_shared<WhileStmt>(
+      While.cond(), visitBody(While.body(), Inside), S->tag()));
+  forget(S);
+}
+
+void Noter::visit(const StmtRef &S, const Deciders &Around, Statements &Out) {
+  if (llvm::isa<WhileStmt>(S.get()))
+    return visitWhile(S, Around, Out);
+  Deciders Here;
+  for (const ExprRef &E : expressions(*S))
+    Here = joined(std::move(Here), note(E, Around, Out));
+  const Deciders Inside = joined(Around, Here);
   if (auto *Let = llvm::dyn_cast<LetStmt>(S.get())) {
     Behind[Let->name()] = std::move(Here);
     Out.push_back(S);
   } else if (auto *If = llvm::dyn_cast<IfStmt>(S.get())) {
-    const llvm::StringSet<> Inside = joined(Around, Here);
     Out.push_back(
         std::make_shared<IfStmt>(If->cond(), visitBody(If->thenBody(), Inside),
                                  visitBody(If->elseBody(), Inside), S->tag()));
   } else if (auto *For = llvm::dyn_cast<ForStmt>(S.get())) {
-    Behind[For->var()] = Here;
+    Behind[For->var()] = std::move(Here);
+    forget(For->body());
+    // What later iterations find would depend on earlier ones.
+    for (const auto &Name : assignedIn(For->body(), /*OfOthers=*/true))
+      IsPossible &= !anyOf(For->body(), [&](const Stmt &Part) {
+        return llvm::any_of(expressions(Part), [&](const ExprRef &E) {
+          return usesVar(E, Name.first());
+        });
+      });
     Out.push_back(std::make_shared<ForStmt>(
-        For->var().str(), For->lo(), For->hi(),
-        visitBody(For->body(), joined(Around, Here)), For->tags(), S->tag()));
+        For->var().str(), For->lo(), For->hi(), visitBody(For->body(), Inside),
+        For->tags(), S->tag()));
+  } else if (llvm::isa<BlockStmt>(S.get())) {
+    Out.push_back(visitBody(S, Around));
+  } else if (auto *Var = llvm::dyn_cast<VarStmt>(S.get())) {
+    Behind[Var->name()] = std::move(Here);
+    Out.push_back(S);
+  } else if (auto *Assign = llvm::dyn_cast<AssignStmt>(S.get())) {
+    Deciders &Of = Behind[Assign->target().Name];
+    Of = joined(std::move(Of), Inside);
+    forget(S);
+    Out.push_back(S);
   } else {
     IsPossible &= children(*S).empty();
     Out.push_back(S);
   }
 }
 
-/// Appends \p Array behind what decides about it; false if that is it itself.
-bool Noter::order(llvm::StringRef Array, std::vector<ArrayRange> &Out) {
-  if (Ordered.contains(Array))
-    return true;
-  if (!Open.insert(Array).second)
-    return false;
-  for (const auto &Other : Deciding[Array])
-    if (Hulls.count(Other.first()) && !order(Other.first(), Out))
-      return false;
-  Ordered.insert(Array);
-  const Hull &H = Hulls.find(Array)->second;
-  ExprRef Least = var(Type::i64(), H.Least.Name);
-  ExprRef Most = var(Type::i64(), H.Most.Name);
-  // Where nothing was read the variables hold no subscripts.
-  auto IfRead = [&](const ExprRef &E) {
-    return std::make_shared<SelectExpr>(binary(BinaryOp::Lt, Least, Most), E,
-                                        i64(0));
-  };
-  Out.push_back({Array.str(), IfRead(Least), IfRead(Most)});
-  return true;
-}
-
 std::optional<ReadHulls> Noter::run(const StmtRef &Walk) {
   Result.Walk = visitBody(Walk, {});
-  for (const Operand *O : Arrays)
-    IsPossible = IsPossible && order(O->Name, Result.Ranges);
   if (!IsPossible)
     return std::nullopt;
+  for (const Hull &H : Hulls) {
+    ExprRef Least = var(Type::i64(), H.Least.Name);
+    ExprRef Most = var(Type::i64(), H.Most.Name);
+    // Where nothing was read the variables hold no subscripts.
+    auto IfRead = [&](const ExprRef &E) {
+      return std::make_shared<SelectExpr>(binary(BinaryOp::Lt, Least, Most), E,
+                                          i64(0));
+    };
+    Result.Ranges.push_back({H.Array, IfRead(Least), IfRead(Most)});
+  }
   return std::move(Result);
 }
 

@@ -18,14 +18,14 @@ namespace lacuna {
 struct ReadHulls {
   std::vector<StmtRef> Declared; ///< the variables
   StmtRef Walk;
-  /// Behind the walk: where what is read of an array depends on what others
-  /// hold, these come first. Whoever finds these as they were, one after the
-  /// other, may read the next one to its end.
+  /// Behind the walk: where it depends on elements which others are read, they
+  /// come first, of one array perhaps several times. Whoever finds these as
+  /// they were, one after the other, may read the next one to its end.
   std::vector<ArrayRange> Ranges;
 };
 
-/// Nothing where arrays decide about each other, or a part of an expression
-/// that is not always evaluated reads one of them.
+/// Nothing where \p Walk has a loop that gets as far as such an array says, of
+/// which it reads one element after the other.
 std::optional<ReadHulls> noteReads(const StmtRef &Walk,
                                    llvm::ArrayRef<const Operand *> Arrays,
                                    MadeNames &Names);

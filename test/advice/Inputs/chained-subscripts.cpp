@@ -4,7 +4,8 @@
 void chained(int n, const int *next, double *x) {
 #pragma sparse parallelize(i, cpu_thread, wavefront, schedule(list))
   for (int i = 0; i < n; ++i)
-    x[i] += x[next[next[i]]];
+    for (int p = i; p < n && next[p] != i; ++p)
+      x[i] += x[next[p]];
 }
 
 int main() {

@@ -1,5 +1,4 @@
 //===- PlanGuard.h - the plan of a wavefront ------------------ -*- C++ -*-===//
-//-*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,6 +15,11 @@ namespace lacuna {
 
 /// The loop of \p N that is a wavefront, or null.
 const LoopStmt *wavefrontOf(const Nest &N);
+
+/// What must hold in front of \p N for the walk behind the plan of \p Loop to
+/// find all accesses.
+std::vector<Guard> planConditions(const Nest &N, const LoopStmt &Loop,
+                                  const LowerOptions &Options);
 
 /// The guard that makes or finds the plan of \p Loop, the wavefront of \p N, to
 /// stand behind all others. An error where the accesses cannot be found in

@@ -24,9 +24,10 @@ namespace lacuna {
 /// The name of the plan for the wavefront of a nest, of which there is one.
 std::string planName(MadeNames &Names);
 
-/// Appends \p Loop, a wavefront, to \p Out.
+/// Appends \p Loop, a wavefront, to \p Out: each thread has copies of its
+/// private arrays, allocated in \p Hoisted.
 void emitWaveLoop(const ParallelLoop &Loop, MadeNames &Names,
-                  std::vector<StmtRef> &Out);
+                  std::vector<StmtRef> &Hoisted, std::vector<StmtRef> &Out);
 
 } // namespace lacuna
 
