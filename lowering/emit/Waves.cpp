@@ -133,6 +133,7 @@ void CppStmt::plan(const WavePlan &P) {
   for (const std::string &Function :
        {ThreadNumber, TeamSize,
         declaration("void *", "lacuna_wave_find", "const void *"),
+        declaration("int", "lacuna_wave_unknown", "void *, int"),
         declaration("void", "lacuna_wave_compare", "void *, int, int, int"),
         declaration("void *", "lacuna_wave_current", "void *"),
         declaration("void *", "lacuna_trace_begin", "long, int"),
@@ -151,8 +152,9 @@ void CppStmt::plan(const WavePlan &P) {
     line(Function);
   line(Plan + " = lacuna_wave_find(&" + Loop + ");");
   open("if (" + Plan + ")");
-  open("for (int " + Step + " = " + (P.Sources.empty() ? "1" : "0") + "; " +
+  line("for (int " + Step + " = " + (P.Sources.empty() ? "1" : "0") + "; " +
        Step + " <= " + std::to_string(Steps) + "; ++" + Step + ")");
+  open("if (lacuna_wave_unknown(" + Plan + ", " + Step + "))");
   line("#pragma omp parallel num_threads((int)" + Loop + ".threads)");
   line("lacuna_wave_compare(" + Plan + ", " + Step +
        ", lacuna_thread_num(), lacuna_num_threads());");

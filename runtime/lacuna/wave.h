@@ -12,7 +12,8 @@
 //   lacuna_wave *w = lacuna_wave_find(&loop);
 //   if (w) {
 //     for (step = 0; step <= found; ++step)
-//       on a team: lacuna_wave_compare(w, step, thread, team);
+//       if (lacuna_wave_unknown(w, step))
+//         on a team: lacuna_wave_compare(w, step, thread, team);
 //     w = lacuna_wave_current(w);
 //   }
 //   if (!w) {
@@ -40,9 +41,10 @@
 //   } // else the loop as it was written
 //   lacuna_wave_end(w);
 //
-// Plans are kept, and used again where all that the walk read is as it was: it
-// is compared with a copy, byte by byte. They are never changed; any number of
-// runs, of any threads, may use one. No function waits for another thread.
+// Plans are kept, and used again where all that the walk read is as it was: the
+// kernel tells, or it is compared with a copy, byte by byte. They are never
+// changed; any number of runs, of any threads, may use one. No function waits
+// for another thread.
 //
 //===----------------------------------------------------------------------===//
 
@@ -105,10 +107,13 @@ typedef struct lacuna_trace lacuna_trace; ///< what iterations access
 /// nothing is known yet.
 lacuna_wave *lacuna_wave_find(const lacuna_loop *loop);
 
-/// Compares a part of the sources with what they were: those of the loop in
-/// step 0, then one of the further sources a step, which is read only where all
-/// before are as they were. Each thread of a team has one of `parts` parts; a
-/// step begins when all are done with the one before.
+/// Whether sources have to be compared to find out whether they are as they
+/// were: those of the loop in step 0, then one of the further sources a step,
+/// which is read only where all before are as they were.
+int lacuna_wave_unknown(lacuna_wave *run, int32_t step);
+
+/// Compares a part of these with what they were. Each thread of a team has one
+/// of `parts` parts; a step begins when all are done with the one before.
 void lacuna_wave_compare(lacuna_wave *run, int32_t step, int32_t part,
                          int32_t parts);
 

@@ -8,6 +8,7 @@
 #include "Pieces.h"
 #include "Planner.h"
 #include "gpu/Messages.h"
+#include "track/Source.h"
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
@@ -21,32 +22,39 @@ using namespace lacuna::rt;
 
 namespace {
 
-/// What a plan was made of: it is right while all of it is as it was.
-struct Copy {
-  const char *Begin;
-  std::vector<char> Bytes;
-  explicit Copy(const lacuna_source &S)
-      : Begin(static_cast<const char *>(S.begin)),
-        Bytes(Begin, Begin + S.size) {}
-};
-
 struct KeptPlan {
   uint64_t Site[2];
   std::vector<int64_t> Key;
-  std::vector<Copy> Sources, Further;
-  std::vector<Pieces> InPieces; ///< one a step, behind the further ones
+  /// What the walk read, in the order in which it may be looked at: that of the
+  /// loop, then each further one.
+  std::vector<std::shared_ptr<Source>> Sources;
+  size_t SourcesOfLoop = 0;
+  std::vector<Pieces> InPieces; ///< one a step, behind the other ones
   Plan Tasks;
   bool Pays = false;
   int64_t Trips = 0;
+  const char *Name;
+  mutable std::atomic<bool> IsTold{false};
 
   size_t bytes() const {
     size_t Sum = Tasks.bytes() + sizeof(*this);
-    for (const auto *Copies : {&Sources, &Further})
-      for (const Copy &C : *Copies)
-        Sum += C.Bytes.size();
+    for (const auto &S : Sources)
+      Sum += S->size();
     for (const Pieces &P : InPieces)
       Sum += P.bytes();
     return Sum;
+  }
+  /// The sources that are looked at in step \p Step, [first, second).
+  std::pair<size_t, size_t> ofStep(size_t Step) const {
+    const size_t Last = std::min(SourcesOfLoop + Step, Sources.size());
+    return {Step == 0 ? 0 : std::min(SourcesOfLoop + Step - 1, Last), Last};
+  }
+  /// What is compared in step \p Step piece by piece; null if nothing.
+  const Pieces *piecesOf(size_t Step) const {
+    const size_t Others = Sources.size() - SourcesOfLoop;
+    return Step > Others && Step <= Others + InPieces.size()
+               ? &InPieces[Step - Others - 1]
+               : nullptr;
   }
 };
 
@@ -87,6 +95,7 @@ private:
 struct lacuna_wave {
   KeptRef Of; ///< null: the loop runs as it was written
   std::atomic<bool> IsStale{false};
+  std::vector<Look> Looks; ///< at the sources so far
   lacuna_task Whole{};
   int32_t *Done = nullptr;
 };
@@ -195,38 +204,64 @@ lacuna_wave *lacuna_wave_find(const lacuna_loop *loop) {
   return runOf(Found ? *Found : nullptr);
 }
 
-/// Whether part \p Part of \p C is as it was.
-static bool isSame(const Copy &C, int32_t Part, int32_t Parts) {
-  auto Border = [&](int32_t P) {
-    const size_t At = C.Bytes.size() / size_t(Parts) * size_t(P);
-    return P == Parts ? C.Bytes.size() : At & ~size_t(63);
-  };
-  const size_t First = Border(Part), Last = Border(Part + 1);
-  return First == Last || std::memcmp(C.Begin + First, C.Bytes.data() + First,
-                                      Last - First) == 0;
+int lacuna_wave_unknown(lacuna_wave *run, int32_t step) {
+  if (!run->Of || run->IsStale.load(std::memory_order_relaxed))
+    return 0;
+  const auto [First, Last] = run->Of->ofStep(size_t(step));
+  bool IsUnknown = false;
+  for (size_t I = First; I < Last; ++I) {
+    const Look L = run->Of->Sources[I]->look();
+    run->Looks.push_back(L);
+    IsUnknown |= L.Found == Look::Unknown;
+    if (L.Found == Look::Different) {
+      run->IsStale.store(true, std::memory_order_relaxed);
+      return 0;
+    }
+  }
+  return IsUnknown || run->Of->piecesOf(size_t(step));
 }
 
 void lacuna_wave_compare(lacuna_wave *run, int32_t step, int32_t part,
                          int32_t parts) {
   if (!run->Of || run->IsStale.load(std::memory_order_relaxed))
     return;
-  const KeptPlan &P = *run->Of;
-  bool Same = true;
-  if (step == 0)
-    for (const Copy &C : P.Sources)
-      Same = Same && isSame(C, part, parts);
-  else if (size_t(step) <= P.Further.size())
-    Same = isSame(P.Further[size_t(step) - 1], part, parts);
-  else if (const size_t At = size_t(step) - P.Further.size() - 1;
-           At < P.InPieces.size())
-    Same = P.InPieces[At].isSame(part, parts);
-  if (!Same)
+  const auto [First, Last] = run->Of->ofStep(size_t(step));
+  for (size_t I = First; I < Last; ++I)
+    if (run->Looks[I].Found == Look::Unknown &&
+        !run->Of->Sources[I]->isSame(part, parts))
+      run->IsStale.store(true, std::memory_order_relaxed);
+  const Pieces *const P = run->Of->piecesOf(size_t(step));
+  if (P && !P->isSame(part, parts))
     run->IsStale.store(true, std::memory_order_relaxed);
 }
 
+/// Tells once why a plan is known to be right.
+static void tellRule(const KeptPlan &P) {
+  if (!isLogging() || P.IsTold.exchange(true))
+    return;
+  size_t Tracked = 0, Compared = 0;
+  std::string Why;
+  for (const auto &S : P.Sources) {
+    const char *Reason = S->isSmall() ? "small" : S->whyCompared();
+    ++(Reason ? Compared : Tracked);
+    if (Reason && (Why.empty() || !S->isSmall()))
+      Why = Reason;
+  }
+  std::string Text = "wavefront of '" + std::string(P.Name) + "': of its " +
+                     std::to_string(P.Sources.size()) + " index arrays " +
+                     std::to_string(Tracked) + " are tracked, " +
+                     std::to_string(Compared) + " are compared";
+  log(Text + (Why.empty() ? "" : " (" + Why + ")"));
+}
+
 lacuna_wave *lacuna_wave_current(lacuna_wave *run) {
-  if (!run || !run->IsStale.load(std::memory_order_relaxed))
+  if (!run || !run->IsStale.load(std::memory_order_relaxed)) {
+    for (size_t I = 0; run && I < run->Looks.size(); ++I)
+      run->Of->Sources[I]->confirm(run->Looks[I]);
+    if (run && run->Of && run->Looks.size() == run->Of->Sources.size())
+      tellRule(*run->Of);
     return run;
+  }
   cache().drop(run->Of);
   lacuna_wave_end(run);
   return nullptr;
@@ -278,20 +313,6 @@ static lacuna_source without(lacuna_source S, const lacuna_source &Known) {
   return {Begin, size_t(End - Begin)};
 }
 
-/// Copies what was read besides the sources of \p Loop, each byte once.
-static void addFurther(KeptPlan &P, const lacuna_loop &Loop,
-                       const lacuna_source *Further, size_t Count) {
-  std::vector<lacuna_source> Known(Loop.sources,
-                                   Loop.sources + Loop.source_count);
-  for (size_t I = 0; I < Count; ++I) {
-    lacuna_source New = Further[I];
-    for (const lacuna_source &S : Known)
-      New = without(New, S);
-    P.Further.emplace_back(New);
-    Known.push_back(New);
-  }
-}
-
 static void tell(const lacuna_loop &Loop, const KeptPlan &P) {
   if (!isLogging())
     return;
@@ -306,6 +327,24 @@ static void tell(const lacuna_loop &Loop, const KeptPlan &P) {
   log(Text + (P.Pays ? "" : "; the loop runs as it was written"));
 }
 
+/// Adds \p Count sources to \p P, each byte once; false where there is no
+/// memory for copies.
+static bool copySources(KeptPlan &P, const lacuna_source *From, size_t Count,
+                        std::vector<lacuna_source> &Known) {
+  for (size_t I = 0; I < Count; ++I) {
+    lacuna_source New = From[I];
+    for (const lacuna_source &S : Known)
+      New = without(New, S);
+    Known.push_back(New);
+    P.Sources.push_back(Source::of(New.begin, New.size));
+    if (!P.Sources.back()) {
+      P.Sources.pop_back();
+      return false;
+    }
+  }
+  return true;
+}
+
 lacuna_wave *lacuna_wave_plan(lacuna_trace *trace, const lacuna_loop *loop,
                               const lacuna_source *further, size_t count) {
   // What gains less than a tenth is as likely to lose.
@@ -315,22 +354,26 @@ lacuna_wave *lacuna_wave_plan(lacuna_trace *trace, const lacuna_loop *loop,
   std::memcpy(Made->Site, loop->site, sizeof(Made->Site));
   Made->Key = keyOf(*loop);
   Made->Trips = loop->trips;
-  for (size_t I = 0; I < loop->source_count; ++I)
-    Made->Sources.emplace_back(loop->sources[I]);
-  addFurther(*Made, *loop, further, count);
+  Made->Name = loop->name;
+  Made->SourcesOfLoop = loop->source_count;
+  std::vector<lacuna_source> Known;
+  const bool IsCopied =
+      copySources(*Made, loop->sources, loop->source_count, Known) &&
+      copySources(*Made, further, count, Known);
   for (size_t Step = count + 1; Step < trace->Sources.size(); ++Step)
     Made->InPieces.push_back(std::move(trace->Sources[Step]));
   for (Pieces &P : Made->InPieces)
     P.copy();
-  if (loop->threads > 1 && loop->threads <= MaxThreads && trace->Of.number()) {
+  if (IsCopied && loop->threads > 1 && loop->threads <= MaxThreads &&
+      trace->Of.number()) {
     Made->Tasks = planFor(trace->Of, *loop);
     Made->Pays =
         loop->order != LACUNA_WAVE_ANY || Made->Tasks.speedUp() >= LeastSpeedUp;
   }
   // What would not be kept would be made anew for each run.
-  if (Made->bytes() > Cache::MostBytes) {
+  if (!IsCopied || Made->bytes() > Cache::MostBytes) {
     Made->Sources.clear();
-    Made->Further.clear();
+    Made->SourcesOfLoop = 0;
     Made->InPieces.clear();
     Made->Tasks = Plan();
     Made->Pays = false;

@@ -239,14 +239,15 @@ TEST(Wave, AnotherTeamRunsAllOnItsFirstThread) {
 /// Compares in two parts, as a team of two does.
 lacuna_wave *checked(lacuna_wave *Run, int32_t Steps) {
   for (int32_t Step = 0; Run && Step <= Steps; ++Step)
-    for (int32_t Part : {0, 1})
-      lacuna_wave_compare(Run, Step, Part, 2);
+    if (lacuna_wave_unknown(Run, Step))
+      for (int32_t Part : {0, 1})
+        lacuna_wave_compare(Run, Step, Part, 2);
   return lacuna_wave_current(Run);
 }
 
 TEST(Wave, PlansEndWithWhatTheyWereMadeOf) {
   std::mt19937 R(3);
-  std::vector<int> pos(100, 1), crd(1000, 2);
+  std::vector<int> pos(100, 1), crd(100000, 2);
   for (int *Changed :
        {&pos.front(), &pos.back(), &crd.front(), &crd[500], &crd.back()}) {
     Site S(randomAccesses(R, 30), 2);
