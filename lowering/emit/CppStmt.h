@@ -90,6 +90,8 @@ private:
   /// Where touches go, and the numbers of arrays there.
   std::string Trace;
   llvm::StringMap<unsigned> Traced;
+  /// Whether the loop runs as written where there is no plan's runtime.
+  bool MayLackRuntime = false;
   EmittedText Out;
   unsigned Depth = 0;
 };

@@ -1,5 +1,4 @@
 //===- PlanGuard.cpp - the plan of a wavefront ----------------------------===//
-//-----------------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -137,7 +136,10 @@ llvm::Expected<ProgramGuard> lacuna::planGuard(const Nest &N,
   Statements Declared;
   if (llvm::Error E = addWalk(P, N, AsWritten, *Walk, Names, Declared))
     return std::move(E);
-  ProgramGuard G{msg::GuardNoPlan(Loop.var()), nullptr, nullptr};
+  ProgramGuard G{Tag.Order == WaveOrder::Auto
+                     ? msg::GuardNoFasterPlan(Loop.var())
+                     : msg::GuardNoPlan(Loop.var()),
+                 nullptr, nullptr};
   if (!Declared.empty())
     G.Setup = block(std::move(Declared));
   G.Plan = std::move(P);
