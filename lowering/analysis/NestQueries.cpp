@@ -70,6 +70,12 @@ void forEachLoad(const ExprRef &E, function_ref<void(const ExprRef &)> Fn) {
     forEachLoad(Part, Fn);
 }
 
+bool readsMemory(const ExprRef &E) {
+  bool Reads = false;
+  forEachLoad(E, [&](const ExprRef &) { Reads = true; });
+  return Reads;
+}
+
 std::string readOf(const ExprRef &E, const StringSet<> &Names) {
   std::string Read;
   walk(E, [&](const Expr &Part) {

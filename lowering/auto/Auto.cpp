@@ -21,6 +21,7 @@
 #include "GatheredRows.h"
 #include "UnevenRows.h"
 #include "VectorChoice.h"
+#include "WaveChoice.h"
 #include "WorkEstimate.h"
 #include "Workspaces.h"
 #include "lacuna/analysis/Dependence.h"
@@ -95,6 +96,7 @@ private:
   std::string whyNotOnThreads(const LoopStmt &Outermost) const;
   Directive handedOut(StringRef Row) const;
   Directive sharedOut(StringRef Row) const;
+  Directive inWaves(const LoopStmt &Rows) const;
   bool accepts(const Directive &Commands) const;
   std::vector<std::string> addVectors(Version &V, const Nest &Seen) const;
   std::optional<Version> ofShortRows(const Version &Plain,
@@ -188,6 +190,14 @@ Directive AutoSchedule::sharedOut(StringRef Row) const {
   return {};
 }
 
+/// Commands that run \p Rows, whose iterations need others, in an order that
+/// index arrays allow; none if there is none.
+Directive AutoSchedule::inWaves(const LoopStmt &Rows) const {
+  const Directive Waves = {
+      {clauses::measuredWavefront(clauseName(N, Rows.var()))}};
+  return isOrderedByData(N, Rows) && accepts(Waves) ? Waves : Directive();
+}
+
 /// Brings those innermost loops of \p V to lanes that can be, and says which;
 /// \p Seen is the nest with as much of its schedule as says how long they are.
 std::vector<std::string> AutoSchedule::addVectors(Version &V,
@@ -227,11 +237,15 @@ AutoSchedule::ofShortRows(const Version &Plain,
 
 Directive AutoSchedule::threads(std::string &WhyNot) const {
   const LoopStmt *Outermost = outermostLoop(N);
-  Estimate Work = workOf(N);
-  Directive Commands;
-  if (!Outermost)
+  if (!Outermost) {
     WhyNot = msg::AutoNoLoop();
-  else if (Commands = sharedOut(Outermost->var()); Commands.Clauses.empty())
+    return {};
+  }
+  Directive Commands = sharedOut(Outermost->var());
+  if (Commands.Clauses.empty())
+    Commands = inWaves(*Outermost);
+  Estimate Work = workOf(N);
+  if (Commands.Clauses.empty())
     WhyNot = whyNotOnThreads(*Outermost);
   else if (!Work.AtRunTime && Work.Known < LeastWork)
     WhyNot = msg::TooLittleWorkForThreads();
@@ -301,10 +315,13 @@ void AutoSchedule::addWidths(const Version &Plain,
                          OfWidth.end());
 }
 
-static bool runsTwice(const Stmt &S) {
-  auto *Loop = dyn_cast<LoopStmt>(&S);
-  return Loop && Loop->tags().Parallel &&
-         Loop->tags().Parallel->Races == RaceStrategy::Scan;
+/// Whether a loop of \p N runs on threads with strategy \p Races.
+static bool hasLoopWith(const Nest &N, RaceStrategy Races) {
+  return anyOf(N.Body, [&](const Stmt &S) {
+    auto *Loop = dyn_cast<LoopStmt>(&S);
+    return Loop && Loop->tags().Parallel &&
+           Loop->tags().Parallel->Races == Races;
+  });
 }
 
 /// How many elements of arrays chunks of loops in \p N have copies of; null if
@@ -333,7 +350,12 @@ Choice AutoSchedule::run() {
   if (Plain.Clauses.Clauses.empty())
     return Result;
   Version Vectors = Plain;
-  const std::vector<std::string> InLanes = addVectors(Vectors, N);
+  // Lanes would round sums otherwise than the loop as it was written, which
+  // runs in turn with what is measured beside it.
+  const bool IsMeasured = hasLoopWith(cantFail(scheduled(N, Plain.Clauses)),
+                                      RaceStrategy::Wavefront);
+  const std::vector<std::string> InLanes =
+      IsMeasured ? std::vector<std::string>() : addVectors(Vectors, N);
   if (std::optional<Version> Short = ofShortRows(Plain, Vectors.When))
     Result.Versions.push_back(std::move(*Short));
   Result.Versions.push_back(Vectors);
@@ -345,7 +367,7 @@ Choice AutoSchedule::run() {
   for (Version &V : Result.Versions)
     V.Graph.Guards = Guards;
   addWidths(Plain, InLanes, Result);
-  if (anyOf(Result.Versions.back().Graph.Body, runsTwice))
+  if (hasLoopWith(Result.Versions.back().Graph, RaceStrategy::Scan))
     Result.AtLeastThreads = TeamForTwoPasses;
   Estimate Work = workOf(N);
   if (Work.AtRunTime && LeastWork > 0)

@@ -19,12 +19,6 @@ enum class Length { Known, Stored, Found };
 
 } // namespace
 
-static bool readsMemory(const ExprRef &E) {
-  bool Reads = false;
-  forEachLoad(E, [&](const ExprRef &) { Reads = true; });
-  return Reads;
-}
-
 /// Of a loop with \p Bound.
 static Length lengthBy(const ExprRef &Bound, const StringMap<ExprRef> &Lets) {
   Length Result = Length::Known;

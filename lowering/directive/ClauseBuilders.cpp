@@ -69,6 +69,13 @@ Clause clauses::parallelize(std::string Loop, ParallelUnit Unit,
   return call("parallelize", std::move(Args));
 }
 
+Clause clauses::measuredWavefront(std::string Loop) {
+  return call("parallelize",
+              {std::move(Loop), wordFor(ParallelUnit::CpuThread).str(),
+               wordFor(RaceStrategy::Wavefront).str(),
+               ("schedule(" + wordFor(WaveOrder::Auto) + ")").str()});
+}
+
 Clause clauses::handOut(std::string Loop, RaceStrategy Races, int64_t Chunk) {
   return call("parallelize",
               {std::move(Loop), wordFor(ParallelUnit::CpuThread).str(),

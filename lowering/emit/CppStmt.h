@@ -93,6 +93,8 @@ private:
   std::string Trace;
   llvm::StringMap<unsigned> Traced;
   size_t FirstOfRows = 0; ///< the step in which a plan compares rows first
+  /// Whether the loop runs as written where there is no plan's runtime.
+  bool MayLackRuntime = false;
   EmittedText Out;
   unsigned Depth = 0;
 };

@@ -21,19 +21,56 @@
 
 using namespace lacuna;
 
-/// A function of the runtime or of OpenMP's.
-static std::string declaration(llvm::StringRef Result, llvm::StringRef Name,
-                               llvm::StringRef Parameters,
-                               llvm::StringRef Symbol = "") {
-  return (Result + " " + Name + "(" + Parameters + ") __asm__(\"" +
-          (Symbol.empty() ? Name : Symbol) + "\");")
+namespace {
+
+/// A function that the text calls.
+struct Callee {
+  llvm::StringRef Result, Name, Parameters;
+};
+
+} // namespace
+
+static constexpr Callee OfPlan[] = {
+    {"void *", "lacuna_wave_find", "const void *"},
+    {"int", "lacuna_wave_unknown", "void *, int"},
+    {"void", "lacuna_wave_compare", "void *, int, int, int"},
+    {"void *", "lacuna_wave_current", "void *"},
+    {"void *", "lacuna_trace_begin", "long, int"},
+    {"void", "lacuna_trace_read", "void *, long, int, long"},
+    {"void", "lacuna_trace_write", "void *, long, int, long"},
+    {"void", "lacuna_trace_read_some", "void *, long, int, long, long"},
+    {"void", "lacuna_trace_write_some", "void *, long, int, long, long"},
+    {"void", "lacuna_trace_source", "void *, int, const void *, unsigned long"},
+    {"void *", "lacuna_wave_plan",
+     "void *, const void *, const void *, unsigned long"},
+    {"int", "lacuna_wave_pays", "const void *"},
+    {"void", "lacuna_wave_end", "void *"}};
+
+static constexpr Callee OfLoop[] = {
+    {"void", "lacuna_wave_share", "void *, int, int, void *, void *, void *"},
+    {"void", "lacuna_wave_pause", "int"}};
+
+static std::string declaration(const Callee &F, llvm::StringRef Symbol) {
+  return (F.Result + " " + F.Name + "(" + F.Parameters + ") __asm__(\"" +
+          Symbol + "\")")
       .str();
 }
 
-static const std::string ThreadNumber =
-    declaration("int", "lacuna_thread_num", "void", "omp_get_thread_num");
-static const std::string TeamSize =
-    declaration("int", "lacuna_num_threads", "void", "omp_get_num_threads");
+/// Declarations of functions of OpenMP's, and of \p Functions of the runtime's,
+/// which are null where \p IsWeak and the program is linked without it.
+static std::vector<std::string> declarations(llvm::ArrayRef<Callee> Functions,
+                                             bool IsWeak) {
+  std::vector<std::string> Lines = {
+      declaration({"int", "lacuna_thread_num", "void"}, "omp_get_thread_num") +
+          ";",
+      declaration({"int", "lacuna_num_threads", "void"},
+                  "omp_get_num_threads") +
+          ";"};
+  for (const Callee &F : Functions)
+    Lines.push_back(declaration(F, F.Name) +
+                    (IsWeak ? " __attribute__((weak));" : ";"));
+  return Lines;
+}
 
 /// 16 bytes that say which walk it is, and of elements of which types: two
 /// walks with equal ones find the same in equal memory.
@@ -130,26 +167,11 @@ void CppStmt::plan(const WavePlan &P) {
   Traced.clear();
   for (const std::string &Array : P.Traced)
     Traced.try_emplace(Array, Traced.size());
-  for (const std::string &Function :
-       {ThreadNumber, TeamSize,
-        declaration("void *", "lacuna_wave_find", "const void *"),
-        declaration("int", "lacuna_wave_unknown", "void *, int"),
-        declaration("void", "lacuna_wave_compare", "void *, int, int, int"),
-        declaration("void *", "lacuna_wave_current", "void *"),
-        declaration("void *", "lacuna_trace_begin", "long, int"),
-        declaration("void", "lacuna_trace_read", "void *, long, int, long"),
-        declaration("void", "lacuna_trace_write", "void *, long, int, long"),
-        declaration("void", "lacuna_trace_read_some",
-                    "void *, long, int, long, long"),
-        declaration("void", "lacuna_trace_write_some",
-                    "void *, long, int, long, long"),
-        declaration("void", "lacuna_trace_source",
-                    "void *, int, const void *, unsigned long"),
-        declaration("void *", "lacuna_wave_plan",
-                    "void *, const void *, const void *, unsigned long"),
-        declaration("int", "lacuna_wave_pays", "const void *"),
-        declaration("void", "lacuna_wave_end", "void *")})
+  MayLackRuntime = P.Order == WaveOrder::Auto;
+  for (const std::string &Function : declarations(OfPlan, MayLackRuntime))
     line(Function);
+  if (MayLackRuntime)
+    open("if (lacuna_wave_find)");
   line(Plan + " = lacuna_wave_find(&" + Loop + ");");
   open("if (" + Plan + ")");
   line("for (int " + Step + " = " + (P.Sources.empty() ? "1" : "0") + "; " +
@@ -175,6 +197,8 @@ void CppStmt::plan(const WavePlan &P) {
   line("lacuna_wave_end(" + Plan + ");");
   line(Plan + " = nullptr;");
   close();
+  if (MayLackRuntime)
+    close();
 }
 
 void CppStmt::touch(const TouchStmt &S) {
@@ -220,12 +244,8 @@ void CppStmt::waveLoop(const ForStmt &S) {
   line("struct " + Wait + " { int thread, count; };");
   line("struct " + Task + " { long first, last; const " + Wait +
        " *waits, *waits_end; int count, thread; };");
-  for (const std::string &Line :
-       {TeamSize,
-        declaration("void", "lacuna_wave_share",
-                    "void *, int, int, void *, void *, void *"),
-        declaration("void", "lacuna_wave_pause", "int")})
-    line(Line);
+  for (const std::string &Function : declarations(OfLoop, MayLackRuntime))
+    line(Function);
   line("const " + Task + " *" + At + " = nullptr, *" + End + " = nullptr;");
   line("int *" + Done + " = nullptr;");
   line("lacuna_wave_share(" + Plan + ", (int)" +
@@ -260,7 +280,8 @@ void CppStmt::endWaves(const StmtRef &OfThread) {
     auto *Wave = llvm::dyn_cast<ForStmt>(&S);
     if (!Wave || Wave->tags().Mode != ForMode::Wave)
       return true;
-    line(declaration("void", "lacuna_wave_end", "void *"));
+    line(declaration({"void", "lacuna_wave_end", "void *"}, "lacuna_wave_end") +
+         (MayLackRuntime ? " __attribute__((weak));" : ";"));
     line("lacuna_wave_end(" + Known.get(Wave->tags().Plan) + ");");
     return false;
   });

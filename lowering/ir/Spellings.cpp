@@ -37,7 +37,8 @@ template <> ArrayRef<Spelling<WaveOrder>> spellings<WaveOrder>() {
   static constexpr Spelling<WaveOrder> Words[] = {
       {WaveOrder::Any, "any"},
       {WaveOrder::List, "list"},
-      {WaveOrder::Levels, "levels"}};
+      {WaveOrder::Levels, "levels"},
+      {WaveOrder::Auto, "auto"}};
   return Words;
 }
 

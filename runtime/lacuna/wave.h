@@ -68,9 +68,10 @@ typedef struct lacuna_source {
 } lacuna_source;
 
 enum {
-  LACUNA_WAVE_ANY = 0,   ///< whichever is predicted to be faster, if that pays
-  LACUNA_WAVE_LIST = 1,  ///< in the user's order, each where it can start first
-  LACUNA_WAVE_LEVELS = 2 ///< those behind equally long chains together
+  LACUNA_WAVE_ANY = 0,  ///< whichever is predicted to be faster, if that pays
+  LACUNA_WAVE_LIST = 1, ///< in the user's order, each where it can start first
+  LACUNA_WAVE_LEVELS = 2, ///< those behind equally long chains together
+  LACUNA_WAVE_AUTO = 3    ///< whichever runs show to be the fastest, or none
 };
 
 /// A loop, and all that the accesses of its iterations depend on.
@@ -103,8 +104,8 @@ typedef struct lacuna_task {
 typedef struct lacuna_wave lacuna_wave;   ///< one run of a plan
 typedef struct lacuna_trace lacuna_trace; ///< what iterations access
 
-/// A run of the plan that was made for an equal loop, or null. Of its sources
-/// nothing is known yet.
+/// A run of the plan that was made for an equal loop, or null: one is to be
+/// made. Of its sources nothing is known yet.
 lacuna_wave *lacuna_wave_find(const lacuna_loop *loop);
 
 /// Whether sources have to be compared to find out whether they are as they
@@ -118,7 +119,8 @@ void lacuna_wave_compare(lacuna_wave *run, int32_t step, int32_t part,
                          int32_t parts);
 
 /// \p run, if all sources are as they were; else the plan is forgotten, the run
-/// is over, and the result null.
+/// is over, and the result null. With LACUNA_WAVE_AUTO the run then goes on
+/// without a plan.
 lacuna_wave *lacuna_wave_current(lacuna_wave *run);
 
 /// Null where there is no memory, or no loop to speak of.
@@ -149,7 +151,7 @@ void lacuna_trace_source(lacuna_trace *trace, int32_t step, const void *begin,
 lacuna_wave *lacuna_wave_plan(lacuna_trace *trace, const lacuna_loop *loop,
                               const lacuna_source *further, size_t count);
 
-/// Whether the plan promises to be faster than the loop as it was written.
+/// Whether the tasks are to be run; else the loop runs as it was written.
 int lacuna_wave_pays(const lacuna_wave *run);
 
 /// The tasks of thread \p thread of a team of \p team, one after the other, and
@@ -162,7 +164,7 @@ void lacuna_wave_share(lacuna_wave *run, int32_t thread, int32_t team,
 /// What a thread does that has waited \p spins times already.
 void lacuna_wave_pause(int32_t spins);
 
-/// Gives the run back. Null is none.
+/// Gives the run back, which ends here for what is measured. Null is none.
 void lacuna_wave_end(lacuna_wave *run);
 
 #ifdef __cplusplus

@@ -265,7 +265,8 @@ Plan lacuna::rt::planLevels(const Graph &G, int64_t Trips, int32_t Threads) {
   return P;
 }
 
-Plan lacuna::rt::planFor(const Trace &T, const lacuna_loop &Loop) {
+std::vector<Plan> lacuna::rt::plansFor(const Trace &T,
+                                       const lacuna_loop &Loop) {
   const int32_t Threads = int32_t(Loop.threads);
   const double Work = double(T.trips() + T.touches());
   // Rows next to each other share a cache line; where each is long work in
@@ -275,14 +276,18 @@ Plan lacuna::rt::planFor(const Trace &T, const lacuna_loop &Loop) {
   const int64_t Least = Loop.unit != 0 ? Loop.unit : IsLong ? 1 : Line;
   const Graph Fine = dependences(T, Least);
   std::vector<Plan> Plans;
-  if (Loop.order != LACUNA_WAVE_LEVELS)
+  if (Loop.order != LACUNA_WAVE_LEVELS) {
     Plans.push_back(planList(Fine, T.trips(), Threads));
+    if (Loop.unit == 0) {
+      Plan Coarse = planList(coarsened(Fine, IsLong ? Line : Lines / Line),
+                             T.trips(), Threads);
+      if (Coarse.Predicted < Plans.back().Predicted)
+        Plans.back() = std::move(Coarse);
+    }
+  }
   if (Loop.order != LACUNA_WAVE_LIST)
     Plans.push_back(planLevels(Fine, T.trips(), Threads));
-  if (Loop.order != LACUNA_WAVE_LEVELS && Loop.unit == 0)
-    Plans.push_back(planList(coarsened(Fine, IsLong ? Line : Lines / Line),
-                             T.trips(), Threads));
-  return std::move(*std::min_element(
-      Plans.begin(), Plans.end(),
-      [](const Plan &A, const Plan &B) { return A.Predicted < B.Predicted; }));
+  if (Plans.size() == 2 && Plans[1].Predicted < Plans[0].Predicted)
+    std::swap(Plans[0], Plans[1]);
+  return Plans;
 }

@@ -52,9 +52,10 @@ Plan planList(const Graph &G, int64_t Trips, int32_t Threads);
 /// The plan by level sets, each shared out in pieces of near-equal work.
 Plan planLevels(const Graph &G, int64_t Trips, int32_t Threads);
 
-/// The plan for what \p T, numbered, holds, as \p Loop asks for; of several the
-/// one with the least predicted time. Its pointers stay valid as long as it.
-Plan planFor(const Trace &T, const lacuna_loop &Loop);
+/// Plans for what \p T, numbered, holds, as \p Loop asks for: at most one in
+/// the user's order and one by levels, the one with the least predicted time
+/// first. Their pointers stay valid as long as they.
+std::vector<Plan> plansFor(const Trace &T, const lacuna_loop &Loop);
 
 } // namespace lacuna::rt
 

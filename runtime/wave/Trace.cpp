@@ -14,18 +14,25 @@ using namespace lacuna::rt;
 /// thread waits for another one matters.
 static constexpr double IterationWork = 2, TouchWork = 0.7;
 
+bool Words::grow() {
+  const int64_t More = Room == 0 ? 1024 : Room + Room / 2;
+  void *const New = std::realloc(At, size_t(More) * sizeof(*At));
+  if (!New)
+    return false;
+  At = static_cast<uint32_t *>(New);
+  Room = More;
+  return true;
+}
+
 Trace::Trace(int64_t Trips, int32_t Arrays)
-    : Trips(Trips), Ranges(size_t(std::max(Arrays, 1))), Begin({0}),
-      Further({0}) {
+    : Trips(Trips), Arrays(std::max(Arrays, 1)), Begin({0}), Further({0}) {
   Begin.reserve(size_t(Trips) + 1);
   Further.reserve(size_t(Trips) + 1);
   IsGood = Arrays <= MaxArrays;
 }
 
-void Trace::add(int64_t Iteration, int32_t Array, int64_t Index, bool IsWrite) {
-  constexpr int64_t Limit = int64_t(1) << (IndexBits - 1);
-  if (Iteration < Now || Iteration >= Trips || Index < -Limit ||
-      Index >= Limit || !IsGood) {
+void Trace::advance(int64_t Iteration) {
+  if (Iteration < Now || Iteration >= Trips) {
     IsGood = false;
     return;
   }
@@ -33,11 +40,6 @@ void Trace::add(int64_t Iteration, int32_t Array, int64_t Index, bool IsWrite) {
     Begin.push_back(touches());
     Further.push_back(Besides);
   }
-  Range &R = Ranges[size_t(Array)];
-  R.Least = std::min(R.Least, Index);
-  R.Most = std::max(R.Most, Index);
-  const uint64_t Number = uint64_t(Index + Limit) * MaxArrays + uint64_t(Array);
-  All.push_back(Number << 1 | uint64_t(IsWrite));
 }
 
 void Trace::addSome(int64_t Iteration, int32_t Array, int64_t First,
@@ -48,33 +50,50 @@ void Trace::addSome(int64_t Iteration, int32_t Array, int64_t First,
   if (End - First == 1 || !IsGood)
     return;
   const Span New{Array, First, End - 1};
-  Besides += End - 1 - First;
-  constexpr int64_t Limit = int64_t(1) << (IndexBits - 1);
-  IsGood = New.Last < Limit;
-  Range &R = Ranges[size_t(Array)];
-  R.Most = std::max(R.Most, New.Last);
+  if (New.Last > Most)
+    widen(New.Last);
+  Besides += New.Last - First;
   // A row is often looked at again at once.
   if (Spans.empty() || Spans.back().Array != Array ||
       Spans.back().First != First || Spans.back().Last != New.Last)
     Spans.push_back(New);
 }
 
-/// The place of each element, given where those of each array begin.
-std::vector<int64_t> Trace::joined(const std::vector<int64_t> &Offsets) const {
-  std::vector<int64_t> Depth(size_t(Places) + 1, 0);
+void Trace::widen(int64_t Index) {
+  constexpr int64_t Limit = int64_t(1) << (IndexBits - 1);
+  IsGood = IsGood && Index >= -Limit && Index < Limit;
+  if (!IsGood)
+    return;
+  Least = std::min(Least, Index);
+  Most = std::max(Most, Index);
+  const bool Fits = Least >= 0 && (Most + 1) * Arrays <= INT32_MAX;
+  if (Fits || IsWide)
+    return;
+  IsWide = true;
+  for (int64_t At = 0; At < touches(); ++At)
+    IsGood = IsGood && High.append(0);
+}
+
+/// Elements of one array that spans have in common are one place.
+void Trace::join() {
+  Joined.assign(size_t(Places), 0);
+  auto At = [&](int64_t Index, int64_t Array) -> int64_t & {
+    return Joined[size_t((Index - Least) * Arrays + Array)];
+  };
   for (const Span &S : Spans) {
-    const int64_t Base = Offsets[size_t(S.Array)];
-    ++Depth[size_t(Base + S.First)];
-    --Depth[size_t(Base + S.Last)];
+    ++At(S.First, S.Array);
+    --At(S.Last, S.Array);
   }
-  // How many spans hold an element and the next one, then its place.
-  int64_t Open = 0, Place = 0;
-  for (int64_t &D : Depth) {
-    Open += D;
-    D = Place;
-    Place += Open == 0;
+  Places = 0;
+  for (int64_t Array = 0; Array < Arrays; ++Array) {
+    int64_t Open = 0; // spans that hold an element and the next one
+    for (int64_t Index = Least; Index <= Most; ++Index) {
+      int64_t &Place = At(Index, Array);
+      Open += Place;
+      Place = Places;
+      Places += Open == 0;
+    }
   }
-  return Depth;
 }
 
 bool Trace::number() {
@@ -84,135 +103,172 @@ bool Trace::number() {
     Begin.push_back(touches());
     Further.push_back(Besides);
   }
-  const int64_t Reached = touches() + Besides;
-  std::vector<int64_t> Offsets;
-  for (const Range &R : Ranges) {
-    Offsets.push_back(Places - R.Least);
-    if (R.Least > R.Most)
-      continue;
-    Places += R.Most - R.Least + 1;
-    if (Places > 8 * Reached + 1024)
-      return false;
-  }
-  const std::vector<int64_t> Place =
-      Spans.empty() ? std::vector<int64_t>() : joined(Offsets);
-  constexpr int64_t Limit = int64_t(1) << (IndexBits - 1);
-  for (uint64_t &T : All) {
-    const uint64_t Number = T >> 1;
-    const int64_t Index = int64_t(Number / MaxArrays) - Limit;
-    int64_t At = Offsets[Number % MaxArrays] + Index;
-    if (!Place.empty())
-      At = Place[size_t(At)];
-    T = uint64_t(At) << 1 | (T & 1);
-  }
-  if (!Place.empty())
-    Places = Place.back();
+  if (touches() == 0)
+    return true;
+  if (Most - Least + 1 > (8 * (touches() + Besides) + 1024) / Arrays)
+    return false;
+  Places = (Most - Least + 1) * Arrays;
+  First = Least * Arrays;
+  if (!Spans.empty())
+    join();
   return true;
 }
 
 namespace {
 
-/// Predecessors of units, each noted once.
-class Edges {
+/// Makes lists of predecessors, unit by unit, in each of which none comes
+/// twice.
+class Lists {
 public:
-  explicit Edges(int32_t Units)
-      : Lists(size_t(Units) + 1, 0), Seen(size_t(Units), -1) {}
-
-  /// \p Key stays the same while pairs with one side in common are added.
-  void add(int32_t Before, int32_t Behind, int32_t Other, int32_t Key) {
-    if (Seen[size_t(Other)] == Key)
-      return;
-    Seen[size_t(Other)] = Key;
-    All.push_back({Before, Behind});
+  Lists(Graph &G, int64_t Units) : G(G), Seen(size_t(Units), -1) {
+    G.Begin.assign(1, 0);
   }
-  void restart() { std::fill(Seen.begin(), Seen.end(), -1); }
-  void into(Graph &G);
+  void add(int32_t Before, int32_t Behind) {
+    if (Seen[size_t(Before)] == Behind)
+      return;
+    Seen[size_t(Before)] = Behind;
+    G.Predecessors.push_back(Before);
+  }
+  void end() { G.Begin.push_back(int64_t(G.Predecessors.size())); }
 
 private:
-  struct Edge {
-    int32_t Before, Behind;
-  };
-  std::vector<int64_t> Lists;
-  std::vector<int32_t> Seen;
-  std::vector<Edge> All;
+  Graph &G;
+  std::vector<int32_t> Seen; ///< by whom a unit was listed last
+};
+
+/// The dependences of units of a trace, and what they are found with.
+class DependenceFinder {
+public:
+  DependenceFinder(const Trace &T, int64_t Unit)
+      : T(T), Unit(Unit), Units(int32_t((T.trips() + Unit - 1) / Unit)),
+        Writer(size_t(T.places()), None) {}
+
+  Graph run();
+
+private:
+  static constexpr int32_t None = -1;
+  /// A place that others have read since unit `W` wrote it (None: nobody did)
+  /// holds ~(W + 2), which is less than None.
+  static int32_t read(int32_t W) { return ~(W + 2); }
+  static bool isRead(int32_t W) { return W < None; }
+  static int32_t writerOf(int32_t W) { return isRead(W) ? ~W - 2 : W; }
+
+  int64_t iteration(int64_t U) const { return std::min(U * Unit, T.trips()); }
+  int64_t first(int64_t U) const { return T.first(iteration(U)); }
+  void addReadersOfWritten(Graph &G);
+  void findOverwritten();
+
+  const Trace &T;
+  const int64_t Unit;
+  const int32_t Units;
+  std::vector<int32_t> Writer; ///< of each place, the latest
+  bool IsOverwritten = false;  ///< something that another unit has read
+  std::vector<int32_t> Readers, Overwriters; ///< pairs, readers descend
 };
 
 } // namespace
 
-void Edges::into(Graph &G) {
-  for (const Edge &E : All)
-    ++Lists[size_t(E.Behind) + 1];
-  for (size_t U = 1; U < Lists.size(); ++U)
-    Lists[U] += Lists[U - 1];
-  std::vector<int32_t> Sorted(All.size());
-  std::vector<int64_t> At(Lists.begin(), Lists.end() - 1);
-  for (const Edge &E : All)
-    Sorted[size_t(At[size_t(E.Behind)]++)] = E.Before;
-  G.Begin.assign(1, 0);
-  for (size_t U = 0; U + 1 < Lists.size(); ++U) {
-    auto First = Sorted.begin() + Lists[U],
-         Last = Sorted.begin() + Lists[U + 1];
-    std::sort(First, Last);
-    G.Predecessors.insert(G.Predecessors.end(), First,
-                          std::unique(First, Last));
-    G.Begin.push_back(int64_t(G.Predecessors.size()));
+/// Flow and output: who touches a place comes behind the last one to write it.
+void DependenceFinder::addReadersOfWritten(Graph &G) {
+  Lists Before(G, Units);
+  for (int32_t U = 0; U < Units; ++U) {
+    const int64_t Begin = first(U), End = first(U + 1);
+    const int64_t From = iteration(U), To = iteration(U + 1);
+    G.Work.push_back(double(To - From) * IterationWork +
+                     double(T.elements(To) - T.elements(From)) * TouchWork);
+    for (int64_t At = Begin; At < End; ++At) {
+      const auto [Place, IsWrite] = T[At];
+      int32_t &Its = Writer[size_t(Place)];
+      const int32_t Last = writerOf(Its);
+      if (Last != None && Last != U)
+        Before.add(Last, U);
+      if (IsWrite) {
+        IsOverwritten |= isRead(Its);
+        Its = U;
+      } else if (Last != U && !isRead(Its)) {
+        Its = read(Last);
+      }
+    }
+    Before.end();
   }
 }
 
-Graph lacuna::rt::dependences(const Trace &T, int64_t Unit) {
+/// Anti: who reads a place comes in front of the next one to write it.
+void DependenceFinder::findOverwritten() {
+  std::vector<int32_t> Seen(size_t(Units), None);
+  std::vector<int64_t> Written;
+  std::fill(Writer.begin(), Writer.end(), None);
+  for (int32_t U = Units - 1; U >= 0; --U) {
+    Written.clear();
+    for (int64_t At = first(U), End = first(U + 1); At < End; ++At) {
+      const auto [Place, IsWrite] = T[At];
+      if (IsWrite) {
+        Written.push_back(Place);
+        continue;
+      }
+      const int32_t Next = Writer[size_t(Place)];
+      if (Next == None || Seen[size_t(Next)] == U)
+        continue;
+      Seen[size_t(Next)] = U;
+      Readers.push_back(U);
+      Overwriters.push_back(Next);
+    }
+    for (int64_t Place : Written)
+      Writer[size_t(Place)] = U;
+  }
+}
+
+Graph DependenceFinder::run() {
   Graph G;
   G.Unit = Unit;
-  const int64_t Units = (T.trips() + Unit - 1) / Unit;
-  auto FirstOf = [&](int64_t U) { return std::min(U * Unit, T.trips()); };
-  Edges Found{int32_t(Units)};
-  std::vector<int32_t> Writer(size_t(T.places()), -1);
+  addReadersOfWritten(G);
+  if (!IsOverwritten)
+    return G;
+  findOverwritten();
+  std::vector<int64_t> At(size_t(Units) + 1, 0);
+  for (int32_t U : Overwriters)
+    ++At[size_t(U)];
+  for (size_t U = 0, Sum = 0; U < At.size(); ++U)
+    At[U] = int64_t(Sum += size_t(At[U]));
+  std::vector<int32_t> Sorted(Readers.size());
+  for (size_t E = 0; E < Readers.size(); ++E)
+    Sorted[size_t(--At[size_t(Overwriters[E])])] = Readers[E];
+  Graph Both;
+  Both.Unit = Unit;
+  Both.Work = std::move(G.Work);
+  Both.Predecessors.reserve(G.Predecessors.size());
+  Lists Before(Both, Units);
   for (int32_t U = 0; U < Units; ++U) {
-    const int64_t Begin = T.first(FirstOf(U)), End = T.first(FirstOf(U + 1));
-    G.Work.push_back(
-        double(FirstOf(U + 1) - FirstOf(U)) * IterationWork +
-        double(T.elements(FirstOf(U + 1)) - T.elements(FirstOf(U))) *
-            TouchWork);
-    for (int64_t At = Begin; At < End; ++At) {
-      const auto [Place, IsWrite] = T[At];
-      int32_t &Last = Writer[size_t(Place)];
-      if (Last >= 0 && Last != U)
-        Found.add(Last, U, Last, U);
-      if (IsWrite)
-        Last = U;
-    }
+    for (int64_t E = G.Begin[size_t(U)]; E < G.Begin[size_t(U) + 1]; ++E)
+      Before.add(G.Predecessors[size_t(E)], U);
+    for (int64_t E = At[size_t(U)]; E < At[size_t(U) + 1]; ++E)
+      Before.add(Sorted[size_t(E)], U);
+    Before.end();
   }
-  // Backwards: who reads has to be done before the next one writes.
-  std::fill(Writer.begin(), Writer.end(), -1);
-  Found.restart();
-  for (int32_t U = int32_t(Units) - 1; U >= 0; --U) {
-    const int64_t Begin = T.first(FirstOf(U)), End = T.first(FirstOf(U + 1));
-    for (int64_t At = Begin; At < End; ++At)
-      if (int32_t Next = Writer[size_t(T[At].Place)];
-          Next >= 0 && !T[At].IsWrite)
-        Found.add(U, Next, Next, U);
-    for (int64_t At = Begin; At < End; ++At)
-      if (T[At].IsWrite)
-        Writer[size_t(T[At].Place)] = U;
-  }
-  Found.into(G);
-  return G;
+  return Both;
+}
+
+Graph lacuna::rt::dependences(const Trace &T, int64_t Unit) {
+  return DependenceFinder(T, Unit).run();
 }
 
 Graph lacuna::rt::coarsened(const Graph &G, int64_t Factor) {
   Graph Result;
   Result.Unit = G.Unit * Factor;
-  const int32_t Units = int32_t((G.units() + Factor - 1) / Factor);
+  const int64_t Units = (G.units() + Factor - 1) / Factor;
   Result.Work.assign(size_t(Units), 0);
-  Edges Found(Units);
+  Lists Before(Result, Units);
   for (int32_t U = 0; U < G.units(); ++U) {
     const int32_t To = int32_t(U / Factor);
+    if (U > 0 && U % Factor == 0)
+      Before.end();
     Result.Work[size_t(To)] += G.Work[size_t(U)];
     for (int64_t At = G.Begin[size_t(U)]; At < G.Begin[size_t(U) + 1]; ++At) {
       const int32_t From = int32_t(G.Predecessors[size_t(At)] / Factor);
       if (From != To)
-        Found.add(From, To, From, To);
+        Before.add(From, To);
     }
   }
-  Found.into(Result);
+  Before.end();
   return Result;
 }

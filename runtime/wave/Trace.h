@@ -9,10 +9,38 @@
 #define LACUNA_RUNTIME_WAVE_TRACE_H
 
 #include <cstdint>
-#include <optional>
+#include <cstdlib>
 #include <vector>
 
 namespace lacuna::rt {
+
+/// Numbers that only ever become more: grown in place where the system can, for
+/// memory that is touched for the first time is what a trace costs most.
+class Words {
+public:
+  Words() = default;
+  Words(Words &&From) noexcept : At(From.At), Size(From.Size), Room(From.Room) {
+    From.At = nullptr;
+    From.Size = From.Room = 0;
+  }
+  Words &operator=(Words &&) = delete;
+  ~Words() { std::free(At); }
+
+  /// False where there is no memory.
+  bool append(uint32_t Word) { return (Size < Room || grow()) && put(Word); }
+  uint32_t operator[](int64_t I) const { return At[I]; }
+  int64_t size() const { return Size; }
+
+private:
+  bool grow();
+  bool put(uint32_t Word) {
+    At[Size++] = Word;
+    return true;
+  }
+
+  uint32_t *At = nullptr;
+  int64_t Size = 0, Room = 0;
+};
 
 /// For each iteration the elements that it reads and writes.
 class Trace {
@@ -22,20 +50,30 @@ public:
   static constexpr int IndexBits = 56;
 
   Trace(int64_t Trips, int32_t Arrays);
-  void add(int64_t Iteration, int32_t Array, int64_t Index, bool IsWrite);
+  void add(int64_t Iteration, int32_t Array, int64_t Index, bool IsWrite) {
+    if (Iteration != Now)
+      advance(Iteration);
+    if (Index < Least || Index > Most)
+      widen(Index);
+    const uint64_t Number =
+        uint64_t(Index * Arrays + Array) << 1 | uint64_t(IsWrite);
+    IsGood = IsGood && Low.append(uint32_t(Number)) &&
+             (!IsWide || High.append(uint32_t(Number >> 32)));
+  }
+
   /// Some of the elements from \p First up to \p End.
   void addSome(int64_t Iteration, int32_t Array, int64_t First, int64_t End,
                bool IsWrite);
 
   int64_t trips() const { return Trips; }
-  int64_t touches() const { return int64_t(All.size()); }
+  int64_t touches() const { return Low.size(); }
 
-  /// Numbers places from 0 on, array by array: elements, and those together
-  /// that `addSome` has not told apart. False where that takes far more numbers
-  /// than there are touches, or something could not be noted.
+  /// Ends the trace. Places are elements, and those together that `addSome` has
+  /// not told apart. False where there are far more of them than touches, or
+  /// something could not be noted.
   bool number();
 
-  /// A place, numbered, and whether it is written.
+  /// A place, numbered from 0, and whether it is written.
   struct Touch {
     int64_t Place;
     bool IsWrite;
@@ -46,35 +84,41 @@ public:
     return first(Iteration) + Further[size_t(Iteration)];
   }
   Touch operator[](int64_t At) const {
-    const uint64_t T = All[size_t(At)];
-    return {int64_t(T >> 1), (T & 1) != 0};
+    uint64_t Number = Low[At];
+    if (IsWide)
+      Number |= uint64_t(High[At]) << 32;
+    const int64_t Element = (int64_t(Number) >> 1) - First;
+    return {Joined.empty() ? Element : Joined[size_t(Element)],
+            (Number & 1) != 0};
   }
   int64_t places() const { return Places; }
 
 private:
-  struct Range {
-    int64_t Least = INT64_MAX, Most = INT64_MIN;
-  };
-
   /// From the first to the last of several elements of an array.
   struct Span {
     int32_t Array;
     int64_t First, Last;
   };
-  std::vector<int64_t> joined(const std::vector<int64_t> &Offsets) const;
 
-  int64_t Trips, Places = 0;
-  std::vector<Span> Spans;
-  std::vector<Range> Ranges; ///< of the subscripts of each array
+  void advance(int64_t Iteration);
+  void join();
+  void widen(int64_t Index);
+
+  int64_t Trips, Arrays;
+  int64_t Places = 0, First = 0;
+  int64_t Least = INT64_MAX, Most = INT64_MIN; ///< of subscripts
   std::vector<int64_t>
       Begin; ///< the first touch of each iteration, and the end
   /// How many elements touches in front of each iteration have besides one
   /// each.
   std::vector<int64_t> Further;
-  std::vector<uint64_t> All;
+  std::vector<Span> Spans;
+  std::vector<int64_t>
+      Joined;      ///< the place of each element, where that differs
+  Words Low, High; ///< halves of numbers; upper ones only where some are not 0
   int64_t Now = 0; ///< the iteration that touches something
   int64_t Besides = 0;
-  bool IsGood = true;
+  bool IsWide = false, IsGood = true;
 };
 
 /// Units of consecutive iterations, and which ones each has to wait for.

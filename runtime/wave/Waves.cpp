@@ -7,15 +7,18 @@
 
 #include "Pieces.h"
 #include "Planner.h"
+#include "Trial.h"
 #include "gpu/Messages.h"
 #include "track/Source.h"
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <mutex>
 #include <new>
+#include <optional>
 #include <sched.h>
 
 using namespace lacuna::rt;
@@ -30,14 +33,14 @@ struct KeptPlan {
   std::vector<std::shared_ptr<Source>> Sources;
   size_t SourcesOfLoop = 0;
   std::vector<Pieces> InPieces; ///< one a step, behind the other ones
-  Plan Tasks;
-  bool Pays = false;
-  int64_t Trips = 0;
+  std::vector<Plan> Plans;      ///< none: the loop runs as it was written
   const char *Name;
   mutable std::atomic<bool> IsTold{false};
 
   size_t bytes() const {
-    size_t Sum = Tasks.bytes() + sizeof(*this);
+    size_t Sum = sizeof(*this);
+    for (const Plan &P : Plans)
+      Sum += P.bytes();
     for (const auto &S : Sources)
       Sum += S->size();
     for (const Pieces &P : InPieces)
@@ -66,6 +69,15 @@ struct SiteUse {
   size_t Made, Found;
 };
 
+using TrialRef = std::shared_ptr<Trial>;
+
+/// What is measured of a loop whose plans have to show that they pay.
+struct KeptTrial {
+  uint64_t Site[2];
+  std::vector<int64_t> Key;
+  TrialRef Of;
+};
+
 /// Plans, the one that was used last at the end.
 class Cache {
 public:
@@ -77,8 +89,12 @@ public:
                               const std::vector<int64_t> &Key);
   void add(KeptRef New);
   void drop(const KeptRef &Old);
+  /// The one of such loops, begun if there is none; null where another thread
+  /// is at it.
+  TrialRef trialOf(const uint64_t (&Site)[2], const std::vector<int64_t> &Key);
 
 private:
+  static constexpr size_t MostTrials = 64;
   static constexpr size_t MostOfSite = 8;
   /// Finding out about a loop takes as long as some tens of runs.
   static constexpr size_t LeastUse = 20;
@@ -88,16 +104,29 @@ private:
   std::mutex Lock;
   std::vector<SiteUse> Uses;
   std::vector<KeptRef> All;
+  std::vector<KeptTrial> Trials; ///< the one that was used last at the end
 };
 
 } // namespace
 
+using Clock = std::chrono::steady_clock;
+
 struct lacuna_wave {
-  KeptRef Of; ///< null: the loop runs as it was written
+  KeptRef Of;     ///< where a plan is run
+  TrialRef Shows; ///< null where nothing is measured
+  RunKind Kind;
+  int64_t Trips = 0;
+  const char *Name = ""; ///< of the loop's variable
   std::atomic<bool> IsStale{false};
   std::vector<Look> Looks; ///< at the sources so far
+  bool HasRun = false;
   lacuna_task Whole{};
   int32_t *Done = nullptr;
+  Clock::time_point Begin;
+
+  const Plan *plan() const {
+    return Kind.Is == RunKind::Planned ? &Of->Plans[Kind.Number] : nullptr;
+  }
 };
 
 struct lacuna_trace {
@@ -110,8 +139,9 @@ static Cache &cache() {
   return *Kept;
 }
 
-static bool isOf(const KeptPlan &P, const uint64_t (&Site)[2]) {
-  return P.Site[0] == Site[0] && P.Site[1] == Site[1];
+template <typename Kept>
+static bool isOf(const Kept &K, const uint64_t (&Site)[2]) {
+  return K.Site[0] == Site[0] && K.Site[1] == Site[1];
 }
 
 std::optional<KeptRef> Cache::find(const uint64_t (&Site)[2],
@@ -137,7 +167,7 @@ std::optional<KeptRef> Cache::find(const uint64_t (&Site)[2],
 
 SiteUse &Cache::useOf(const uint64_t (&Site)[2]) {
   for (SiteUse &U : Uses)
-    if (U.Site[0] == Site[0] && U.Site[1] == Site[1])
+    if (isOf(U, Site))
       return U;
   return Uses.emplace_back(SiteUse{{Site[0], Site[1]}, 0, 0});
 }
@@ -172,36 +202,88 @@ void Cache::drop(const KeptRef &Old) {
     std::erase(All, Old);
 }
 
+TrialRef Cache::trialOf(const uint64_t (&Site)[2],
+                        const std::vector<int64_t> &Key) {
+  const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
+  if (!Own)
+    return nullptr;
+  auto At = std::find_if(Trials.begin(), Trials.end(), [&](const auto &T) {
+    return isOf(T, Site) && T.Key == Key;
+  });
+  if (At == Trials.end()) {
+    if (Trials.size() == MostTrials)
+      Trials.erase(Trials.begin());
+    Trials.push_back({{Site[0], Site[1]}, Key, std::make_shared<Trial>()});
+  } else {
+    std::rotate(At, At + 1, Trials.end());
+  }
+  return Trials.back().Of;
+}
+
 static std::vector<int64_t> keyOf(const lacuna_loop &Loop) {
   std::vector<int64_t> Key = {Loop.trips, Loop.threads, Loop.unit, Loop.order};
   Key.insert(Key.end(), Loop.values, Loop.values + Loop.value_count);
   return Key;
 }
 
-/// A run with counters of its own; null where there is no memory.
-static lacuna_wave *runOf(KeptRef Of) {
+/// A run of \p Loop as \p Kind says, of what \p Of holds; null where there is
+/// no memory.
+static lacuna_wave *runOf(const lacuna_loop &Loop, RunKind Kind,
+                          KeptRef Of = nullptr, TrialRef Shows = nullptr) {
   auto *Run = new (std::nothrow) lacuna_wave;
-  if (!Run || !Of || !Of->Pays) {
-    if (Run)
-      Run->Of = std::move(Of);
+  if (!Run)
+    return nullptr;
+  Run->Kind = Kind;
+  Run->Of = std::move(Of);
+  Run->Shows = std::move(Shows);
+  Run->Trips = Loop.trips;
+  Run->Name = Loop.name;
+  Run->Begin = Clock::now();
+  const Plan *P = Run->plan();
+  if (!P)
     return Run;
-  }
-  const size_t Bytes = 64 * size_t(Of->Tasks.threads());
+  const size_t Bytes = 64 * size_t(P->threads());
   Run->Done = static_cast<int32_t *>(std::aligned_alloc(64, Bytes));
   if (!Run->Done) {
     delete Run;
     return nullptr;
   }
   std::memset(Run->Done, 0, Bytes);
-  Run->Of = std::move(Of);
   return Run;
 }
 
-lacuna_wave *lacuna_wave_find(const lacuna_loop *loop) {
-  std::optional<KeptRef> Found = cache().find(loop->site, keyOf(*loop));
-  if (Found && !*Found)
+/// The plan of a loop that shall have one, whether it was measured or not.
+static lacuna_wave *planOf(const lacuna_loop &Loop, KeptRef Of) {
+  return runOf(Loop,
+               {Of->Plans.empty() ? RunKind::AsWritten : RunKind::Planned}, Of);
+}
+
+/// A run of a loop whose plans have to show that they pay.
+static lacuna_wave *measured(const lacuna_loop &Loop) {
+  const std::vector<int64_t> Key = keyOf(Loop);
+  TrialRef Shows = cache().trialOf(Loop.site, Key);
+  if (!Shows)
+    return runOf(Loop, {});
+  RunKind Kind = Shows->next();
+  if (Kind.Is == RunKind::Inspected)
     return nullptr;
-  return runOf(Found ? *Found : nullptr);
+  if (Kind.Is != RunKind::Planned)
+    return runOf(Loop, Kind, nullptr, Shows);
+  std::optional<KeptRef> Found = cache().find(Loop.site, Key);
+  if (Found && *Found && Kind.Number < (*Found)->Plans.size())
+    return runOf(Loop, Kind, *Found, Shows);
+  // Others have needed the memory.
+  Shows->changed();
+  return runOf(Loop, {});
+}
+
+lacuna_wave *lacuna_wave_find(const lacuna_loop *loop) {
+  if (loop->order == LACUNA_WAVE_AUTO)
+    return measured(*loop);
+  std::optional<KeptRef> Found = cache().find(loop->site, keyOf(*loop));
+  if (!Found)
+    return runOf(*loop, {});
+  return *Found ? planOf(*loop, *Found) : nullptr;
 }
 
 int lacuna_wave_unknown(lacuna_wave *run, int32_t step) {
@@ -263,6 +345,13 @@ lacuna_wave *lacuna_wave_current(lacuna_wave *run) {
     return run;
   }
   cache().drop(run->Of);
+  if (run->Shows) {
+    // Another plan has to be worth it, too.
+    run->Shows->changed();
+    run->Kind = {RunKind::Timed};
+    run->Begin = Clock::now();
+    return run;
+  }
   lacuna_wave_end(run);
   return nullptr;
 }
@@ -316,15 +405,35 @@ static lacuna_source without(lacuna_source S, const lacuna_source &Known) {
 static void tell(const lacuna_loop &Loop, const KeptPlan &P) {
   if (!isLogging())
     return;
-  std::string Text = "wavefront of '" + std::string(Loop.name) + "': ";
-  if (P.Tasks.Sequential == 0)
-    Text += "no plan";
-  else
-    Text += P.Tasks.Kind + ", " + std::to_string(Loop.threads) + " threads, " +
-            std::to_string(P.Tasks.tasks()) + " tasks, " +
-            std::to_string(P.Tasks.waits()) + " waits, predicted to be " +
-            std::to_string(P.Tasks.speedUp()).substr(0, 4) + " times as fast";
-  log(Text + (P.Pays ? "" : "; the loop runs as it was written"));
+  const std::string Text = "wavefront of '" + std::string(Loop.name) + "': ";
+  if (P.Plans.empty())
+    log(Text +
+        "no plan promises to be faster; the loop runs as it was written");
+  for (const Plan &Made : P.Plans)
+    log(Text + Made.Kind + ", " + std::to_string(Loop.threads) + " threads, " +
+        std::to_string(Made.tasks()) + " tasks, " +
+        std::to_string(Made.waits()) + " waits, predicted to be " +
+        std::to_string(Made.speedUp()).substr(0, 4) + " times as fast");
+}
+
+/// How much faster a plan has to promise to be. What is measured then needs no
+/// more than a promise that is worth a trial.
+static double leastSpeedUp(const lacuna_loop &Loop) {
+  if (Loop.order != LACUNA_WAVE_AUTO)
+    return Loop.order == LACUNA_WAVE_ANY ? 1.1 : 0;
+  return Loop.threads < 4 ? 1.3 : 1.6;
+}
+
+/// Makes the plans that are worth a run.
+static std::vector<Plan> plansOf(Trace &Of, const lacuna_loop &Loop) {
+  if (Loop.threads <= 1 || Loop.threads > MaxThreads || !Of.number())
+    return {};
+  std::vector<Plan> Plans = plansFor(Of, Loop);
+  std::erase_if(
+      Plans, [&](const Plan &P) { return P.speedUp() < leastSpeedUp(Loop); });
+  if (Loop.order != LACUNA_WAVE_AUTO && Plans.size() > 1)
+    Plans.erase(Plans.begin() + 1, Plans.end());
+  return Plans;
 }
 
 /// Adds \p Count sources to \p P, each byte once; false where there is no
@@ -347,14 +456,12 @@ static bool copySources(KeptPlan &P, const lacuna_source *From, size_t Count,
 
 lacuna_wave *lacuna_wave_plan(lacuna_trace *trace, const lacuna_loop *loop,
                               const lacuna_source *further, size_t count) {
-  // What gains less than a tenth is as likely to lose.
-  constexpr double LeastSpeedUp = 1.1;
   const std::unique_ptr<lacuna_trace> Own(trace);
   auto Made = std::make_shared<KeptPlan>();
   std::memcpy(Made->Site, loop->site, sizeof(Made->Site));
   Made->Key = keyOf(*loop);
-  Made->Trips = loop->trips;
   Made->Name = loop->name;
+  Made->Plans = plansOf(trace->Of, *loop);
   Made->SourcesOfLoop = loop->source_count;
   std::vector<lacuna_source> Known;
   const bool IsCopied =
@@ -364,43 +471,47 @@ lacuna_wave *lacuna_wave_plan(lacuna_trace *trace, const lacuna_loop *loop,
     Made->InPieces.push_back(std::move(trace->Sources[Step]));
   for (Pieces &P : Made->InPieces)
     P.copy();
-  if (IsCopied && loop->threads > 1 && loop->threads <= MaxThreads &&
-      trace->Of.number()) {
-    Made->Tasks = planFor(trace->Of, *loop);
-    Made->Pays =
-        loop->order != LACUNA_WAVE_ANY || Made->Tasks.speedUp() >= LeastSpeedUp;
-  }
   // What would not be kept would be made anew for each run.
   if (!IsCopied || Made->bytes() > Cache::MostBytes) {
     Made->Sources.clear();
     Made->SourcesOfLoop = 0;
     Made->InPieces.clear();
-    Made->Tasks = Plan();
-    Made->Pays = false;
+    Made->Plans.clear();
   }
   tell(*loop, *Made);
-  cache().add(Made);
-  return runOf(std::move(Made));
+  const bool IsMeasured = loop->order == LACUNA_WAVE_AUTO;
+  if (!IsMeasured || !Made->Plans.empty())
+    cache().add(Made);
+  if (!IsMeasured)
+    return planOf(*loop, std::move(Made));
+  TrialRef Shows = cache().trialOf(loop->site, Made->Key);
+  if (!Shows)
+    return runOf(*loop, {});
+  Shows->inspected(Made->Plans.size());
+  return runOf(*loop, Shows->next(), std::move(Made), Shows);
 }
 
 int lacuna_wave_pays(const lacuna_wave *run) {
-  return run->Of && run->Of->Pays ? 1 : 0;
+  return run->Kind.Is != RunKind::AsWritten ? 1 : 0;
 }
 
 void lacuna_wave_share(lacuna_wave *run, int32_t thread, int32_t team,
                        const lacuna_task **begin, const lacuna_task **end,
                        int32_t **done) {
-  const KeptPlan &P = *run->Of;
+  const Plan *P = run->plan();
   *done = run->Done;
-  if (team == P.Tasks.threads()) {
-    *begin = P.Tasks.begin(thread);
-    *end = P.Tasks.end(thread);
+  if (P && team == P->threads()) {
+    *begin = P->begin(thread);
+    *end = P->end(thread);
+    if (thread == 0)
+      run->HasRun = true;
     return;
   }
   *begin = *end = &run->Whole;
   if (thread != 0)
     return;
-  run->Whole = {0, P.Trips, nullptr, nullptr, 0, 0};
+  run->HasRun = true;
+  run->Whole = {0, run->Trips, nullptr, nullptr, 0, 0};
   ++*end;
 }
 
@@ -417,9 +528,31 @@ void lacuna_wave_pause(int32_t spins) {
 #endif
 }
 
+/// What was measured.
+static void tell(const lacuna_wave &Run) {
+  if (!isLogging())
+    return;
+  const std::vector<double> Times = Run.Shows->times();
+  auto Micro = [&](size_t I) {
+    return std::to_string(int64_t(Times[I] / 1000 + 0.5)) + " us";
+  };
+  std::string Text = "wavefront of '" + std::string(Run.Name) +
+                     "': " + Micro(0) + " on one thread";
+  for (size_t I = 0; I + 1 < Times.size(); ++I)
+    Text += ", " + Micro(I + 1) + " as " + Run.Of->Plans[I].Kind;
+  log(Text + (Run.Shows->isPlanned() ? "; the fastest stays"
+                                     : "; the loop runs as it was written"));
+}
+
 void lacuna_wave_end(lacuna_wave *run) {
   if (!run)
     return;
+  if (run->Shows && run->HasRun) {
+    const std::chrono::duration<double, std::nano> Took =
+        Clock::now() - run->Begin;
+    if (run->Shows->ran(run->Kind, Took.count()))
+      tell(*run);
+  }
   std::free(run->Done);
   delete run;
 }

@@ -34,6 +34,9 @@ std::string shownTensor(const Nest &N, llvm::StringRef Var);
 void forEachLoad(const ExprRef &E,
                  llvm::function_ref<void(const ExprRef &)> Fn);
 
+/// Whether \p E loads anything.
+bool readsMemory(const ExprRef &E);
+
 /// The first of \p Names that \p E reads, array or variable; empty if none.
 std::string readOf(const ExprRef &E, const llvm::StringSet<> &Names);
 

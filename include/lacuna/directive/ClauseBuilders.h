@@ -40,6 +40,8 @@ Clause prefetch(std::string Position, std::string Array, int64_t Ahead);
 /// \p Width: lanes, for `CpuVector` only; 0: the compiler chooses.
 Clause parallelize(std::string Loop, ParallelUnit Unit, RaceStrategy Races,
                    int64_t Width = 0);
+/// Iterations behind those that they need, where runs show that to be faster.
+Clause measuredWavefront(std::string Loop);
 /// Threads take \p Chunk iterations at a time, as they get on.
 Clause handOut(std::string Loop, RaceStrategy Races, int64_t Chunk);
 

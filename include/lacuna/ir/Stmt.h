@@ -306,7 +306,8 @@ inline bool listsShared(RaceStrategy Races) {
 enum class WaveOrder {
   Any,   ///< whichever is predicted to be faster
   List,  ///< in the user's order, each on the thread that can start it first
-  Levels ///< those that depend on equally long chains together
+  Levels, ///< those that depend on equally long chains together
+  Auto    ///< whichever runs show to be the fastest, or the loop as written
 };
 
 /// OpenMP's loop schedule.

@@ -157,7 +157,10 @@ llvm::Expected<ProgramGuard> lacuna::planGuard(const Nest &N,
   Statements Declared;
   if (llvm::Error E = addWalk(P, N, AsWritten, *Walk, Names, Declared))
     return std::move(E);
-  ProgramGuard G{msg::GuardNoPlan(Loop.var()), nullptr, nullptr};
+  ProgramGuard G{Tag.Order == WaveOrder::Auto
+                     ? msg::GuardNoFasterPlan(Loop.var())
+                     : msg::GuardNoPlan(Loop.var()),
+                 nullptr, nullptr};
   if (!Declared.empty())
     G.Setup = block(std::move(Declared));
   G.Plan = std::move(P);

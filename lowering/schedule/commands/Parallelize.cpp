@@ -211,7 +211,8 @@ static std::vector<std::string> kindsOfSchedule() {
 static constexpr ArgInfo ScheduleArgs[] = {
     word("schedule kind", kindsOfSchedule), value(Times::AtMostOnce)};
 static std::vector<std::string> ordersOfWaves() {
-  return {wordFor(WaveOrder::List).str(), wordFor(WaveOrder::Levels).str()};
+  return {wordFor(WaveOrder::List).str(), wordFor(WaveOrder::Levels).str(),
+          wordFor(WaveOrder::Auto).str()};
 }
 
 static constexpr ArgInfo OrderArgs[] = {word("order", ordersOfWaves)};
@@ -220,7 +221,7 @@ static constexpr CallInfo Options[] = {
     {"schedule", "schedule(kind) or schedule(kind, chunk)", ScheduleArgs},
     {"width", "width(n)", WidthArgs}};
 static constexpr CallInfo Order = {
-    "schedule", "schedule(list) or schedule(levels)", OrderArgs};
+    "schedule", "schedule(list), schedule(levels) or schedule(auto)", OrderArgs};
 
 /// The last argument says how the unit runs the loop.
 static bool checkUnitOption(ClauseChecker &On, const ClauseArg &Arg) {

@@ -1,0 +1,106 @@
+//===- Trial.cpp - which runs of a loop use a plan ------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Trial.h"
+#include <algorithm>
+
+using namespace lacuna::rt;
+
+RunKind Trial::next() {
+  const std::lock_guard<std::mutex> Own(Lock);
+  switch (Now) {
+  case Phase::InFront:
+    if (Runs < RunsInFront)
+      return {RunKind::Timed};
+    // Others meanwhile run as they were written.
+    Now = Phase::Inspection;
+    return {RunKind::Inspected};
+  case Phase::Comparison:
+  case Phase::Decided:
+    return {RunKind::Planned, Best};
+  case Phase::AtRest:
+    if (++Runs >= RunsAtRest)
+      compare(OfPlans.size());
+    return {};
+  case Phase::Inspection:
+  case Phase::Over:
+    return {};
+  }
+  return {};
+}
+
+void Trial::compare(size_t Plans) {
+  Now = Plans == 0 ? Phase::Over : Phase::Comparison;
+  OfPlans.assign(Plans, Never);
+  Best = 0;
+  Runs = 0;
+}
+
+void Trial::inspected(size_t Plans) {
+  const std::lock_guard<std::mutex> Own(Lock);
+  compare(Plans);
+}
+
+void Trial::changed() {
+  const std::lock_guard<std::mutex> Own(Lock);
+  Now = Phase::InFront;
+  Runs = 0;
+}
+
+void Trial::decide() {
+  const auto Fastest = std::min_element(OfPlans.begin(), OfPlans.end());
+  Best = size_t(Fastest - OfPlans.begin());
+  Runs = 0;
+  Now = *Fastest < OnOne ? Phase::Decided : Phase::AtRest;
+}
+
+/// Of the plan that was chosen, runs that are slow end it where they come in a
+/// row.
+bool Trial::settle(double Nanoseconds) {
+  Runs = Nanoseconds > OnOne / SlowSpeed ? Runs + 1 : 0;
+  if (Runs < SlowRuns)
+    return false;
+  Now = Phase::AtRest;
+  Runs = 0;
+  return true;
+}
+
+bool Trial::ran(RunKind Run, double Nanoseconds) {
+  const std::lock_guard<std::mutex> Own(Lock);
+  if (Run.Is == RunKind::Timed) {
+    OnOne = std::min(OnOne, Nanoseconds);
+    Runs += Now == Phase::InFront;
+    return false;
+  }
+  // What began before others decided is of no interest.
+  if (Run.Is != RunKind::Planned || Run.Number != Best)
+    return false;
+  if (Now == Phase::Decided)
+    return settle(Nanoseconds);
+  if (Now != Phase::Comparison)
+    return false;
+  OfPlans[Best] = std::min(OfPlans[Best], Nanoseconds);
+  if (++Runs < RunsOfPlan)
+    return false;
+  Runs = 0;
+  if (++Best < OfPlans.size())
+    return false;
+  decide();
+  return true;
+}
+
+std::vector<double> Trial::times() const {
+  const std::lock_guard<std::mutex> Own(Lock);
+  std::vector<double> All = {OnOne};
+  All.insert(All.end(), OfPlans.begin(), OfPlans.end());
+  return All;
+}
+
+bool Trial::isPlanned() const {
+  const std::lock_guard<std::mutex> Own(Lock);
+  return Now == Phase::Decided;
+}

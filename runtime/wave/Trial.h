@@ -1,0 +1,89 @@
+//===- Trial.h - which runs of a loop use a plan --------------- -*- C++ -*-===//
+//-*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Results are the same with and without a plan, so that nothing but time is at
+// stake, and what was measured decides:
+//
+//   timed, one after the other, until finding out about the loop costs no more
+//     -> inspected, once
+//     -> each plan that promises to pay a few times
+//     -> the fastest of these and of the loop as it was written
+//
+// Where that turns out to be slower than the loop was, as on a machine that
+// others use, too, the loop rests a while and plans are tried anew.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_RUNTIME_WAVE_TRIAL_H
+#define LACUNA_RUNTIME_WAVE_TRIAL_H
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <mutex>
+#include <vector>
+
+namespace lacuna::rt {
+
+/// How a run goes.
+struct RunKind {
+  enum How {
+    AsWritten, ///< nothing is to be learnt from it
+    Timed,     ///< on one thread
+    Inspected, ///< the plans are to be made first
+    Planned    ///< in the order of plan `Number`
+  } Is = AsWritten;
+  size_t Number = 0;
+};
+
+/// The runs of one loop over one set of data. May be used from several threads.
+class Trial {
+public:
+  /// So many runs on one thread cost about what an inspection does.
+  static constexpr int64_t RunsInFront = 20;
+  static constexpr int64_t RunsOfPlan = 3;
+  /// More runs in a row than can be chance, each with less than so much of the
+  /// speed that the loop had, end a plan for a while.
+  static constexpr int64_t SlowRuns = 3, RunsAtRest = 1000;
+  static constexpr double SlowSpeed = 0.95;
+
+  /// How the run that begins is to go.
+  RunKind next();
+  /// There are \p Plans plans now; none: the loop stays as it was written.
+  void inspected(size_t Plans);
+  /// What the plans were made of has changed.
+  void changed();
+  /// A run took \p Nanoseconds. Whether that decided between plans, or ended
+  /// one.
+  bool ran(RunKind Run, double Nanoseconds);
+
+  /// Least times of runs, in ns: on one thread, then of each plan.
+  std::vector<double> times() const;
+  /// Whether a plan is run from now on, not the loop as it was written.
+  bool isPlanned() const;
+
+private:
+  static constexpr double Never = std::numeric_limits<double>::infinity();
+
+  enum class Phase { InFront, Inspection, Comparison, Decided, AtRest, Over };
+
+  void compare(size_t Plans);
+  void decide();
+  bool settle(double Nanoseconds);
+
+  mutable std::mutex Lock;
+  Phase Now = Phase::InFront;
+  int64_t Runs = 0;     ///< of this phase, those of one plan in a comparison
+  size_t Best = 0;      ///< the plan that is run, or is being compared
+  double OnOne = Never; ///< least time on one thread
+  std::vector<double> OfPlans;
+};
+
+} // namespace lacuna::rt
+
+#endif // LACUNA_RUNTIME_WAVE_TRIAL_H
