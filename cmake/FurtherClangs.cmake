@@ -59,7 +59,8 @@ function(lacuna_add_further_clang major)
   _lacuna_copy_sources(lacuna_lowering lacuna_lowering-${major})
   target_include_directories(lacuna_lowering-${major} PUBLIC
                              ${PROJECT_SOURCE_DIR}/include)
-  target_link_libraries(lacuna_lowering-${major} PUBLIC lacuna_llvm-${major})
+  target_link_libraries(lacuna_lowering-${major} PUBLIC lacuna_llvm-${major}
+                        PRIVATE lacuna_isl)
 
   set(plugin LacunaClang-${major})
   add_library(${plugin} MODULE)

@@ -125,6 +125,7 @@ config.substitutions += [
         ),
     ),
     (r"%plugin\b", quoted(plugin)),
+    (r"%library\b", quoted(plugin[len("-fplugin=") :])),
     (r"%fma\b", fma_flag()),
     (
         r"%sparse-opt\b",
@@ -168,10 +169,12 @@ if os.environ.get("LACUNA_RENEW"):
 if os.path.exists(plugin[len("-fplugin=") :]):
     config.available_features.add("plugin")
 config.available_features.add("clang-" + config.clang_version)
+if config.affine:
+    config.available_features.add("affine")
 if config.clang_version != config.main_clang_version:
     config.available_features.add("further-clang")
     # Neither sparse-opt nor the scripts nor the sources depend on Clang.
-    config.excludes += ["house", "ir", "lower", "schedule", "scripts"]
+    config.excludes += ["affine", "house", "ir", "lower", "schedule", "scripts"]
     if not os.path.exists(lacuna_clang("clang++")):
         lit_config.note("clang %s is not installed" % config.clang_version)
         config.unsupported = True

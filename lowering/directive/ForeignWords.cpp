@@ -88,7 +88,6 @@ static constexpr Answer Answers[] = {
     {"if", "'assume(n > 1000)' has your loop run where that does not hold, and "
            "a directive without clauses finds out whether there is enough work "
            "for threads"},
-    {"tile", Tiles},
     {"sizes", Tiles},
     {"partial", Copies},
     {"full", Copies},

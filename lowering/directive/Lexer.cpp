@@ -186,6 +186,23 @@ static const StringSet<> &keywords() {
 
 bool isKeyword(StringRef Text) { return keywords().contains(Text); }
 
+std::vector<std::vector<ClauseArg>> argumentGroups(const Clause &C) {
+  std::vector<std::vector<ClauseArg>> Groups(1);
+  for (const ClauseArg &Arg : C.Args) {
+    size_t Begin = 0;
+    for (StringRef Part : split(Arg.Text, ';')) {
+      if (Begin != 0)
+        Groups.emplace_back();
+      const StringRef Text = Part.trim();
+      const size_t At = Arg.Where.Begin + Begin + Part.find(Text);
+      if (!Text.empty())
+        Groups.back().push_back({Text.str(), {At, At + Text.size()}});
+      Begin += Part.size() + 1;
+    }
+  }
+  return Groups;
+}
+
 bool isNewName(StringRef Text) {
   return isIdentifier(Text) && !isKeyword(Text);
 }

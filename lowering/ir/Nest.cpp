@@ -229,6 +229,7 @@ bool lacuna::isUnchanging(const Nest &N, const ExprRef &E) {
 Nest lacuna::withBodyAlone(Nest N, StmtRef Body) {
   N.Guards.clear();
   N.Epilogue = nullptr;
+  N.Affine = nullptr;
   N.Body = std::move(Body);
   return N;
 }

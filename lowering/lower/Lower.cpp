@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/lower/Lower.h"
+#include "lacuna/affine/AffineModel.h"
 #include "lacuna/cleanup/NarrowIndices.h"
 #include "lacuna/cleanup/RegisterTiles.h"
 #include "lacuna/cleanup/Registers.h"
@@ -58,10 +59,17 @@ static void tell(const AfterPass &After, llvm::StringRef Pass,
     After(Pass, [&](llvm::raw_ostream &OS) { print(OS, Body); });
 }
 
+/// Loops of an affine schedule, then what runs behind the loops.
+static llvm::Expected<StmtRef> affineLoops(const Nest &N, MadeNames &Names) {
+  llvm::Expected<StmtRef> Body = AffineModel::loops(N, Names);
+  return Body ? block({*Body, N.Epilogue}) : std::move(Body);
+}
+
 llvm::Expected<StmtRef> lacuna::lowerBody(const Nest &N,
                                           const LowerOptions &Options) {
   Lowering Loops(N);
-  llvm::Expected<StmtRef> Body = Loops.run();
+  llvm::Expected<StmtRef> Body =
+      N.Affine ? affineLoops(N, Loops.names()) : Loops.run();
   if (!Body)
     return Body;
   tell(Options.After, "loops", *Body);

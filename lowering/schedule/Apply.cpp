@@ -80,6 +80,8 @@ Expected<Nest> applySchedule(const Nest &N, const Directive &D,
             *Result, C,
             ArrayRef(D.Clauses).drop_front(&C - D.Clauses.data() + 1)))
       return std::move(E);
+    if (Result->Affine && !findCommand(C.Name)->OnAffine)
+      return makeError(C.Where, msg::NotBehindAffine(C.Name));
     Expected<Nest> Next = findCommand(C.Name)->Apply(
         withNamedMerges(std::move(*Result), C), C, Inner);
     if (!Next)

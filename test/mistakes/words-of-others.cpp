@@ -109,13 +109,13 @@ void fromClang(int m) {
 #pragma sparse unroll partial(4)
   for (int i = 0; i < m; ++i)
     y[i] = x[i];
-  // CHECK-DAG: {{.*}}words-of-others.cpp:[[#@LINE+2]]:16: error: unknown clause 'tile'; 'split(i, i0, i1, 8)' cuts one loop, 'order(i0, j0, i1, j1)' moves the parts
+  // CHECK-DAG: {{.*}}words-of-others.cpp:[[#@LINE+2]]:16: error: 'tile' takes at least 1 argument, but none is given
   // CHECK-DAG: {{.*}}words-of-others.cpp:[[#@LINE+1]]:21: error: unknown clause 'sizes'; 'split(i, i0, i1, 8)' cuts one loop, 'order(i0, j0, i1, j1)' moves the parts
 #pragma sparse tile sizes(8, 8)
   for (int i = 0; i < m; ++i)
     y[i] = x[i];
   // CHECK-DAG: {{.*}}words-of-others.cpp:[[#@LINE+2]]:16: error: unknown clause 'spmv'
-  // CHECK-DAG: {{.*}}words-of-others.cpp:[[#@LINE+1]]:16: note: the clauses are 'split', 'divide', 'fuse', 'pos', 'coord', 'reorder', 'order', 'bound', 'unroll', 'precompute', 'prefetch', 'parallelize', 'auto', 'num_threads', 'tensor', 'assume', 'private', 'nontemporal', 'fp' and 'target'
+  // CHECK-DAG: {{.*}}words-of-others.cpp:[[#@LINE+1]]:16: note: the clauses are 'split', 'divide', 'fuse', 'pos', 'coord', 'reorder', 'order', 'bound', 'unroll', 'precompute', 'prefetch', 'tile', 'skew', 'parallelize', 'auto', 'num_threads', 'tensor', 'assume', 'private', 'nontemporal', 'fp' and 'target'
 #pragma sparse spmv
   for (int i = 0; i < m; ++i)
     y[i] = x[i];

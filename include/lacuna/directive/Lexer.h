@@ -55,6 +55,10 @@ private:
 /// their place in the directive.
 std::optional<Clause> asCall(const ClauseArg &Arg);
 
+/// The arguments of \p C between semicolons: `t, i; 32, 64` are two groups of
+/// two. An argument that a semicolon leaves empty is none.
+std::vector<std::vector<ClauseArg>> argumentGroups(const Clause &C);
+
 /// Whether \p Text is an identifier and no keyword of C++.
 bool isNewName(llvm::StringRef Text);
 

@@ -85,6 +85,8 @@ struct Facts {
   std::vector<std::string> NonTemporal;
 };
 
+struct AffineSchedule;
+
 struct Nest {
   std::string Name; ///< an identifier, for dumps
   std::vector<Operand> Operands;
@@ -95,6 +97,9 @@ struct Nest {
   std::vector<UncountedVar> Uncounted;
   lacuna::Facts Facts;
   StmtRef Body;
+  /// The order in which the iterations of Body run, where that is another one;
+  /// or null.
+  std::shared_ptr<const AffineSchedule> Affine;
   /// Loop IR that runs after Body and sets live-outs, or null.
   StmtRef Epilogue;
 

@@ -159,6 +159,8 @@ bool NestParser::parseNestLine(Nest &N) {
     next();
     return (N.Epilogue = parseBody(Dialect::LoopIR)) != nullptr;
   }
+  if (atWord("affine") && !N.Affine)
+    return parseAffine(N);
   if (const RelationRules *Rules =
           peek().K == Token::Kind::Word ? findRelation(peek().Text) : nullptr)
     return parseRelation(Rules->Kind, N);

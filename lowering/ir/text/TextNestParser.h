@@ -9,6 +9,7 @@
 #define LACUNA_LOWERING_IR_TEXT_TEXTNESTPARSER_H
 
 #include "TextStmtParser.h"
+#include "lacuna/ir/AffineSchedule.h"
 #include "lacuna/ir/text/Text.h"
 
 namespace lacuna::text {
@@ -46,6 +47,15 @@ private:
   bool parseNameList(std::vector<std::string> &Out, llvm::StringRef What);
   bool parseGuard(Guard &G);
   bool parseFact(Facts &F);
+
+  /// \name Schedules (TextAffineParser.cpp)
+  /// @{
+  bool parseAffine(Nest &N);
+  bool parseAffineLoop(AffineLoop &L);
+  bool parseAffineExpr(AffineExpr &E);
+  bool parseAffineTerm(AffineExpr &E, bool IsMinus);
+  bool parseQuotient(AffineExpr &E, int64_t Factor);
+  /// @}
 
   bool parseProgramLine(LoopProgram &P);
   bool parseProgramGuard(ProgramGuard &G);

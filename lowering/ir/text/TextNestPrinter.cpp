@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TextPrinter.h"
+#include "lacuna/ir/AffineSchedule.h"
 #include "lacuna/ir/text/TextWords.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -185,6 +186,26 @@ static void printFacts(llvm::raw_ostream &OS, const Facts &F) {
   Print("nontemporal", F.NonTemporal);
 }
 
+static std::string quoted(llvm::StringRef Name) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  printName(OS, Name);
+  return Text;
+}
+
+static void printAffine(llvm::raw_ostream &OS, const AffineSchedule &S) {
+  OS << "  affine {\n";
+  for (const AffineLoop &L : S.Loops) {
+    OS << "    loop " << quoted(L.Name);
+    printLoopTags(OS, L.Tags);
+    OS << " = ";
+    llvm::interleaveComma(
+        L.Values, OS, [&](const AffineExpr &E) { OS << toString(E, quoted); });
+    OS << '\n';
+  }
+  OS << "  }\n";
+}
+
 void lacuna::print(llvm::raw_ostream &OS, const Nest &N) {
   printOpening(OS, "nest", N.Name);
   for (const Operand &O : N.Operands)
@@ -209,6 +230,8 @@ void lacuna::print(llvm::raw_ostream &OS, const Nest &N) {
   OS << "  body ";
   printBody(OS, N.Body, 2);
   OS << '\n';
+  if (N.Affine)
+    printAffine(OS, *N.Affine);
   if (N.Epilogue) {
     OS << "  epilogue ";
     printBody(OS, N.Epilogue, 2);

@@ -19,6 +19,8 @@ void printName(llvm::raw_ostream &OS, llvm::StringRef Name);
 void printNames(llvm::raw_ostream &OS, llvm::ArrayRef<std::string> Names);
 /// \p Text in quotes, with escapes.
 void printString(llvm::raw_ostream &OS, llvm::StringRef Text);
+/// A blank and a word for each of \p Tags.
+void printLoopTags(llvm::raw_ostream &OS, const LoopTags &Tags);
 /// `{`, the statements of \p Body one level deeper than \p Indent, `}`.
 void printBody(llvm::raw_ostream &OS, const StmtRef &Body, unsigned Indent,
                SourceTag Tag = 0);

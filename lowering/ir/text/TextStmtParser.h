@@ -25,6 +25,7 @@ protected:
   bool parseOrder(WaveOrder &Order);
   /// `{ … }` whose names stay visible behind it.
   StmtRef parseOpenBody(Dialect D);
+  bool parseLoopTags(LoopTags &Tags);
 
 private:
   bool parseStatements(Dialect D, std::vector<StmtRef> &Out);
@@ -36,7 +37,6 @@ private:
   StmtRef parseIf(Dialect D);
   StmtRef parseLoop();
   MergeRef parseMerge();
-  bool parseLoopTags(LoopTags &Tags);
   bool parseAhead(AheadTag &Tag);
   bool parseParallel(ParallelTag &Tag);
   StmtRef parseTrack();

@@ -35,8 +35,6 @@ private:
   void printTrack(const TrackStmt &S);
   void printFor(const ForStmt &S);
   void printForMode(const ForTags &Tags);
-  void printUnroll(int64_t Factor);
-  void printOmpSchedule(const OmpSchedule &Schedule);
   void printLanes(const ForTags &Tags, llvm::StringRef Mode,
                   llvm::StringRef Width);
   void printTag(SourceTag Tag);
@@ -142,14 +140,15 @@ void StmtPrinter::printIf(const IfStmt &S) {
   printBody(S.elseBody(), 0);
 }
 
-void StmtPrinter::printOmpSchedule(const OmpSchedule &Schedule) {
+static void printOmpSchedule(llvm::raw_ostream &OS,
+                             const OmpSchedule &Schedule) {
   OS << "schedule(" << Schedule.Kind;
   if (Schedule.Chunk != 0)
     OS << ", " << Schedule.Chunk;
   OS << ')';
 }
 
-void StmtPrinter::printUnroll(int64_t Factor) {
+static void printUnroll(llvm::raw_ostream &OS, int64_t Factor) {
   if (Factor == LoopTags::FullUnroll)
     OS << " unroll(full)";
   else if (Factor != 0)
@@ -171,12 +170,8 @@ void StmtPrinter::printMerge(const Merge &M) {
   OS << ')';
 }
 
-void StmtPrinter::printLoop(const LoopStmt &S) {
-  OS << "loop ";
-  printName(OS, S.var());
-  if (S.merge())
-    printMerge(*S.merge());
-  if (const std::optional<ParallelTag> &Tag = S.tags().Parallel) {
+void lacuna::text::printLoopTags(llvm::raw_ostream &OS, const LoopTags &Tags) {
+  if (const std::optional<ParallelTag> &Tag = Tags.Parallel) {
     OS << " parallel(" << wordFor(Tag->Unit) << ", " << wordFor(Tag->Races);
     if (!Tag->Shared.empty()) {
       OS << '(';
@@ -191,7 +186,7 @@ void StmtPrinter::printLoop(const LoopStmt &S) {
     }
     if (Tag->Schedule) {
       OS << ", ";
-      printOmpSchedule(*Tag->Schedule);
+      printOmpSchedule(OS, *Tag->Schedule);
     }
     if (Tag->Width != 0)
       OS << ", width(" << Tag->Width << ')';
@@ -199,7 +194,7 @@ void StmtPrinter::printLoop(const LoopStmt &S) {
       OS << ", schedule(" << wordFor(Tag->Order) << ')';
     OS << ')';
   }
-  if (const std::optional<AheadTag> &Ahead = S.tags().Ahead) {
+  if (const std::optional<AheadTag> &Ahead = Tags.Ahead) {
     OS << " ahead(";
     printName(OS, Ahead->Array);
     OS << '[';
@@ -208,7 +203,15 @@ void StmtPrinter::printLoop(const LoopStmt &S) {
     ::print(OS, Ahead->Value);
     OS << ')';
   }
-  printUnroll(S.tags().Unroll);
+  printUnroll(OS, Tags.Unroll);
+}
+
+void StmtPrinter::printLoop(const LoopStmt &S) {
+  OS << "loop ";
+  printName(OS, S.var());
+  if (S.merge())
+    printMerge(*S.merge());
+  printLoopTags(OS, S.tags());
   OS << ' ';
   printBody(S.body(), S.tag());
 }
@@ -238,7 +241,7 @@ void StmtPrinter::printForMode(const ForTags &Tags) {
       return;
     OS << '(';
     if (Tags.Schedule)
-      printOmpSchedule(*Tags.Schedule);
+      printOmpSchedule(OS, *Tags.Schedule);
     if (Tags.NumThreads) {
       OS << (Tags.Schedule ? ", " : "") << "num_threads(";
       ::print(OS, Tags.NumThreads);
@@ -291,7 +294,7 @@ void StmtPrinter::printFor(const ForStmt &S) {
   OS << " .. ";
   ::print(OS, S.hi());
   printForMode(S.tags());
-  printUnroll(S.tags().Unroll);
+  printUnroll(OS, S.tags().Unroll);
   OS << ' ';
   printBody(S.body(), S.tag());
 }

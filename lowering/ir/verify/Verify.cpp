@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StmtVerifier.h"
+#include "lacuna/ir/AffineSchedule.h"
 #include "lacuna/ir/verify/Messages.def"
 #include "llvm/ADT/STLExtras.h"
 
@@ -31,6 +32,7 @@ private:
   bool checkGuards();
   bool checkGuard(const Guard &G);
   bool checkFacts();
+  bool checkAffine();
   bool checkWorkspaces();
   bool checkStores(const StmtRef &S);
 
@@ -210,11 +212,33 @@ bool NestVerifier::checkStores(const StmtRef &S) {
   return Good;
 }
 
+/// Each iteration is at one place, and each loop can be told by its name.
+bool NestVerifier::checkAffine() {
+  if (!N.Affine)
+    return true;
+  llvm::StringSet<> Seen;
+  for (const AffineLoop &L : N.Affine->Loops) {
+    if (!Seen.insert(L.Name).second)
+      return Graph.fail(msg::VerifyAffineLoopTwice(L.Name));
+    if (L.Values.size() != N.Affine->Loops.front().Values.size())
+      return Graph.fail(msg::VerifyAffineValueCount(L.Name));
+    bool OfUser = true;
+    for (const AffineExpr &E : L.Values)
+      forEachVar(E, [&](llvm::StringRef Var) {
+        const IndexVar *V = N.findIndexVar(Var);
+        OfUser &= V && !V->isDerived();
+      });
+    if (!OfUser)
+      return Graph.fail(msg::VerifyAffineNotOfLoops(L.Name));
+  }
+  return true;
+}
+
 llvm::Error NestVerifier::run() {
   bool Good = checkOperands() && checkIndexVars() && checkRelations() &&
               checkTensors() && checkGuards() && checkFacts() &&
               (N.Body || Graph.fail(msg::VerifyNestWithoutBody())) &&
-              Graph.checkBody(N.Body) && checkWorkspaces() &&
+              Graph.checkBody(N.Body) && checkAffine() && checkWorkspaces() &&
               Serial.checkBody(N.Epilogue) && checkStores(N.Body) &&
               checkStores(N.Epilogue);
   if (Good)

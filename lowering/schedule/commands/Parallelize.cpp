@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AffineNest.h"
 #include "lacuna/directive/ClauseChecker.h"
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/directive/Lexer.h"
@@ -141,9 +142,29 @@ static Error addUnitOption(ParallelTag &Tag, const ClauseArg &Arg,
   return scheduleArg(Arg, Context).moveInto(Tag.Schedule.emplace());
 }
 
+/// The unit and races of \p C, without what the unit takes.
+static ParallelTag plainTag(const Clause &C) {
+  return {*fromWord<ParallelUnit>(C.Args[1].Text),
+          *fromWord<RaceStrategy>(C.Args[2].Text), std::nullopt, 0};
+}
+
+/// The same in the order of a schedule, whose loops are not the nest's.
+static Expected<Nest> runAffine(const Nest &N, const Clause &C,
+                                const ScheduleContext &Context) {
+  ParallelTag Tag = plainTag(C);
+  if (C.Args.size() == 4 && Tag.Races != RaceStrategy::Wavefront)
+    if (Error E = addUnitOption(Tag, C.Args[3], Context))
+      return std::move(E);
+  LoopTags Tags;
+  Tags.Parallel = std::move(Tag);
+  return tagAffine(N, C, Tags);
+}
+
 /// Thesis 5.7.
 static Expected<Nest> apply(const Nest &N, const Clause &C,
                             const ScheduleContext &Context) {
+  if (N.Affine)
+    return runAffine(N, C, Context);
   Expected<LoopArg> L = taggedArg(N, C, msg::ConsequenceRunInParallel());
   if (!L)
     return L.takeError();
@@ -154,8 +175,7 @@ static Expected<Nest> apply(const Nest &N, const Clause &C,
                      msg::ParallelAlreadyOn(Var, wordFor(Tags.Parallel->Unit)));
   if (Tags.Unroll != 0)
     return makeError(C.Args[0].Where, msg::UnrolledCannotBeParallel(Var));
-  ParallelTag Tag{*fromWord<ParallelUnit>(C.Args[1].Text),
-                  *fromWord<RaceStrategy>(C.Args[2].Text), std::nullopt, 0};
+  ParallelTag Tag = plainTag(C);
   if (Error E = checkUnit(N, C, *L, Tag.Unit))
     return std::move(E);
   if (Error E = requireOutsideBlocks(N, C, C.Args[0], *L,
@@ -251,6 +271,7 @@ const Command commands::parallelize = {
       "parallelize(p, cpu_vector, parallel_reduction, width(4))",
       Args}},
     "runs iterations at the same time",
-    apply};
+    apply,
+    /*OnAffine=*/true};
 
 } // namespace lacuna

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AffineNest.h"
 #include "lacuna/schedule/commands/Command.h"
 #include "lacuna/schedule/commands/Messages.def"
 
@@ -32,9 +33,28 @@ static Error checkFullUnroll(const Nest &N, const ClauseArg &Arg,
   return Error::success();
 }
 
+/// How often the body stands in the loop, which \p C says.
+static Expected<int64_t> countArg(const Clause &C,
+                                  const ScheduleContext &Context) {
+  return positiveArg(C.Args[1], "the unroll count", MaxCopies, Context);
+}
+
+/// The same in the order of a schedule, whose loops are not the nest's.
+static Expected<Nest> unrollAffine(const Nest &N, const Clause &C,
+                                   const ScheduleContext &Context) {
+  LoopTags Tags;
+  Tags.Unroll = LoopTags::FullUnroll;
+  if (C.Args.size() == 2)
+    if (Error E = countArg(C, Context).moveInto(Tags.Unroll))
+      return std::move(E);
+  return tagAffine(N, C, Tags);
+}
+
 /// Thesis 5.9.
 static Expected<Nest> apply(const Nest &N, const Clause &C,
                             const ScheduleContext &Context) {
+  if (N.Affine)
+    return unrollAffine(N, C, Context);
   Expected<LoopArg> L = taggedArg(N, C, msg::ConsequenceBeUnrolled());
   if (!L)
     return L.takeError();
@@ -48,11 +68,8 @@ static Expected<Nest> apply(const Nest &N, const Clause &C,
     return makeError(C.Args[0].Where, msg::UnrolledAlready(Var));
   Tags.Unroll = LoopTags::FullUnroll;
   if (C.Args.size() == 2) {
-    Expected<int64_t> Count =
-        positiveArg(C.Args[1], "the unroll count", MaxCopies, Context);
-    if (!Count)
-      return Count.takeError();
-    Tags.Unroll = *Count;
+    if (Error E = countArg(C, Context).moveInto(Tags.Unroll))
+      return std::move(E);
   } else if (Error E = checkFullUnroll(N, C.Args[0], Var)) {
     return std::move(E);
   }
@@ -69,6 +86,7 @@ static constexpr ArgInfo Args[] = {loop(), value(Times::AtMostOnce)};
 const Command commands::unroll = {
     {{"unroll", "unroll(i) or unroll(i, N)", Args}},
     "fully, or `N` copies of the body",
-    apply};
+    apply,
+    /*OnAffine=*/true};
 
 } // namespace lacuna

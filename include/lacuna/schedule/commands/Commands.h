@@ -22,6 +22,8 @@ struct Command {
   /// causes them.
   llvm::Expected<Nest> (*Apply)(const Nest &N, const Clause &C,
                                 const ScheduleContext &Context);
+  /// Whether it may stand behind commands that make a schedule of affine loops.
+  bool OnAffine = false;
 };
 
 /// In the order of Commands.def.

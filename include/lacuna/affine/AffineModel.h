@@ -1,0 +1,65 @@
+//===- AffineModel.h - what orders of a nest are right ----------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_AFFINE_AFFINEMODEL_H
+#define LACUNA_AFFINE_AFFINEMODEL_H
+
+#include "lacuna/affine/AffineView.h"
+#include "lacuna/ir/MadeNames.h"
+
+namespace lacuna {
+
+/// Two iterations of which the later one must see what the earlier one did.
+struct AffineWitness {
+  std::string Earlier, Later; ///< "t = 0, i = 4"
+  std::string Element;        ///< "A[4][4]"
+  bool IsRead = false;        ///< the later one reads what the earlier wrote
+};
+
+/// The iterations of a nest, and which of them depend on which.
+class AffineModel {
+public:
+  /// That of \p N as it was lifted; an error without a place if it is not
+  /// affine.
+  static llvm::Expected<AffineModel> make(const Nest &N);
+  AffineModel(AffineModel &&) noexcept;
+  ~AffineModel();
+
+  const AffineView &view() const;
+
+  /// What must hold of the operands (bool), for the view to be faithful; null
+  /// if nothing. An error if it never holds.
+  llvm::Expected<ExprRef> assumption() const;
+
+  /// Two iterations that \p S runs in the wrong order.
+  llvm::Expected<std::optional<AffineWitness>>
+  violationOf(const AffineSchedule &S) const;
+
+  /// Two iterations that \p S runs in one step of the loops outside of loop
+  /// \p Number, where they have different numbers.
+  llvm::Expected<std::optional<AffineWitness>>
+  carriedBy(const AffineSchedule &S, size_t Number) const;
+
+  /// \p Values, sums over the loops for each statement, outermost first, with
+  /// the least multiples of earlier ones added to each so that none decreases
+  /// along a dependence; nothing if there are none.
+  llvm::Expected<std::optional<std::vector<std::vector<AffineExpr>>>>
+  skewed(llvm::ArrayRef<std::vector<AffineExpr>> Values) const;
+
+  /// Loop IR that runs the iterations in the order of \p N's schedule.
+  static llvm::Expected<StmtRef> loops(const Nest &N, MadeNames &Names);
+
+  struct Sets; ///< in terms of isl, which nobody else knows
+
+private:
+  explicit AffineModel(std::unique_ptr<Sets> S);
+  std::unique_ptr<Sets> S;
+};
+
+} // namespace lacuna
+
+#endif // LACUNA_AFFINE_AFFINEMODEL_H

@@ -1,0 +1,281 @@
+//===- Sets.cpp - a view in isl's terms -----------------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sets.h"
+#include "lacuna/affine/Messages.def"
+#include "lacuna/support/Diagnostic.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <isl/flow.h>
+
+using namespace llvm;
+
+namespace lacuna {
+
+/// Some seconds of a processor.
+static constexpr unsigned long MostOperations = 5000000;
+
+//===-- texts -------------------------------------------------------------===//
+
+std::string AffineModel::Sets::nameOf(StringRef Var) const {
+  if (auto At = find(Loops, Var); At != Loops.end())
+    return "i" + std::to_string(At - Loops.begin());
+  auto Param = find_if(View.Params, [&](auto &P) { return P.Name == Var; });
+  return "p" + std::to_string(Param - View.Params.begin());
+}
+
+std::string AffineModel::Sets::text(const AffineExpr &E) const {
+  return toString(E, [&](StringRef Var) { return nameOf(Var); });
+}
+
+std::string AffineModel::Sets::text(const AffineConstraint &C) const {
+  return text(C.E) + (C.IsEquality ? " = 0" : " >= 0");
+}
+
+std::string AffineModel::Sets::text(ArrayRef<AffineConstraint> All) const {
+  std::string Text = "true";
+  for (const AffineConstraint &C : All)
+    Text += " and " + text(C);
+  return Text;
+}
+
+std::string AffineModel::Sets::opening() const {
+  std::vector<std::string> Params;
+  for (const AffineParam &P : View.Params)
+    Params.push_back(nameOf(P.Name));
+  return "[" + join(Params, ", ") + "] -> { ";
+}
+
+std::string AffineModel::Sets::instance(size_t Statement) const {
+  std::vector<std::string> Names;
+  for (const std::string &Loop : View.Statements[Statement].Loops)
+    Names.push_back(nameOf(Loop));
+  return "S" + std::to_string(Statement) + "[" + join(Names, ", ") + "]";
+}
+
+//===-- sets --------------------------------------------------------------===//
+
+AffineModel::Sets::Sets(AffineView V)
+    : View(std::move(V)), Context(MostOperations) {
+  std::string Params = "true";
+  for (const AffineStatement &S : View.Statements)
+    for (const std::string &Loop : S.Loops)
+      if (!is_contained(Loops, Loop))
+        Loops.push_back(Loop);
+  for (const AffineParam &P : View.Params)
+    Params += " and " + std::to_string(P.Lo) + " <= " + nameOf(P.Name) +
+              " <= " + std::to_string(P.Hi);
+  Known = Isl(isl_set_read_from_str(
+      Context.get(), (opening() + ": " + Params + " }").c_str()));
+  std::vector<std::string> Points;
+  for (const auto &[K, S] : enumerate(View.Statements))
+    Points.push_back(instance(K) + " : " + text(S.Domain));
+  Domain = Isl(isl_union_set_intersect_params(
+      isl_union_set_read_from_str(
+          Context.get(), (opening() + join(Points, "; ") + " }").c_str()),
+      Known.copy()));
+}
+
+Isl<isl_union_map> AffineModel::Sets::schedule(const AffineSchedule &S,
+                                               size_t Begin, size_t End) const {
+  std::vector<std::string> Parts;
+  for (size_t K = 0; K < View.Statements.size(); ++K) {
+    std::vector<std::string> Values;
+    for (const AffineLoop &L : ArrayRef(S.Loops).slice(Begin, End - Begin))
+      Values.push_back(text(L.Values[K]));
+    Parts.push_back(instance(K) + " -> [" + join(Values, ", ") + "]");
+  }
+  return Isl(isl_union_map_read_from_str(
+      Context.get(), (opening() + join(Parts, "; ") + " }").c_str()));
+}
+
+Isl<isl_set>
+AffineModel::Sets::distances(const Isl<isl_union_map> &Schedule) const {
+  Isl<isl_union_map> All(isl_union_map_empty_ctx(Context.get()));
+  for (const AffineDependence &D : Dependences)
+    All = Isl(isl_union_map_union(All.take(), D.Pairs.copy()));
+  All = Isl(isl_union_map_apply_domain(All.take(), Schedule.copy()));
+  All = Isl(isl_union_map_apply_range(All.take(), Schedule.copy()));
+  Isl<isl_union_set> Deltas(isl_union_map_deltas(All.take()));
+  if (isl_union_set_is_empty(Deltas.get()) == isl_bool_true)
+    return Isl<isl_set>();
+  Isl<isl_set> Result(isl_set_from_union_set(Deltas.take()));
+  const isl_size Params = isl_set_dim(Result.get(), isl_dim_param);
+  if (Params > 0)
+    Result = Isl(isl_set_project_out(Result.take(), isl_dim_param, 0, Params));
+  return Isl(isl_set_coalesce(Result.take()));
+}
+
+llvm::Error AffineModel::Sets::checkLimit() const {
+  if (Context.gaveUp())
+    return makeError({}, msg::AffineTooLong());
+  return llvm::Error::success();
+}
+
+//===-- dependences -------------------------------------------------------===//
+
+Isl<isl_union_map>
+AffineModel::Sets::accesses(StringRef Array,
+                            function_ref<bool(const AffineAccess &)> Is) const {
+  std::vector<std::string> Parts;
+  for (const auto &[K, S] : enumerate(View.Statements))
+    for (const AffineAccess &A : S.Accesses) {
+      if (A.Array != Array || !Is(A))
+        continue;
+      std::vector<std::string> Place;
+      for (const AffineExpr &E : A.Place)
+        Place.push_back(text(E));
+      Parts.push_back(instance(K) + " -> A[" + join(Place, ", ") +
+                      "] : " + text(A.Where));
+    }
+  Isl<isl_union_map> All(isl_union_map_read_from_str(
+      Context.get(), (opening() + join(Parts, "; ") + " }").c_str()));
+  return Isl(isl_union_map_intersect_domain(All.take(), Domain.copy()));
+}
+
+void AffineModel::Sets::addDependences(const std::string &Array, bool IsRead,
+                                       const Isl<isl_union_map> &Order) {
+  Isl<isl_union_map> Sinks =
+      accesses(Array, [&](auto &A) { return A.IsWrite != IsRead; });
+  Isl<isl_union_map> Must =
+      accesses(Array, [](auto &A) { return A.IsWrite && A.IsCertain; });
+  Isl<isl_union_map> May = accesses(
+      Array, [&](auto &A) { return A.IsWrite ? !A.IsCertain : !IsRead; });
+  isl_union_access_info *Info = isl_union_access_info_from_sink(Sinks.take());
+  Info = isl_union_access_info_set_must_source(Info, Must.take());
+  Info = isl_union_access_info_set_may_source(Info, May.take());
+  Info = isl_union_access_info_set_schedule_map(Info, Order.copy());
+  isl_union_flow *Flow = isl_union_access_info_compute_flow(Info);
+  Isl<isl_union_map> Pairs(isl_union_flow_get_may_dependence(Flow));
+  isl_union_flow_free(Flow);
+  Dependences.push_back(
+      {Array, IsRead, Isl(isl_union_map_coalesce(Pairs.take()))});
+}
+
+void AffineModel::Sets::compute() {
+  std::vector<std::string> Arrays;
+  for (const AffineStatement &S : View.Statements)
+    for (const AffineAccess &A : S.Accesses)
+      if (!is_contained(Arrays, A.Array))
+        Arrays.push_back(A.Array);
+  AffineSchedule AsWritten;
+  for (size_t D = 0; D < View.Statements.front().Order.size(); ++D) {
+    AffineLoop &L = AsWritten.Loops.emplace_back();
+    for (const AffineStatement &S : View.Statements)
+      L.Values.push_back(S.Order[D]);
+  }
+  Isl<isl_union_map> Order = schedule(AsWritten, 0, AsWritten.Loops.size());
+  for (const std::string &Array : Arrays)
+    for (bool IsRead : {true, false})
+      addDependences(Array, IsRead, Order);
+}
+
+//===-- witnesses ---------------------------------------------------------===//
+
+namespace {
+
+/// A point of a space that two iterations and the parameters make.
+struct PairPoint {
+  size_t Earlier, Later; ///< statements
+  std::vector<int64_t> Values;
+};
+
+} // namespace
+
+/// The first point of \p M, parameters last; nothing if there is none.
+static std::optional<std::vector<int64_t>> firstPoint(isl_map *M) {
+  Isl<isl_set> S(isl_set_flatten(isl_map_wrap(M)));
+  const isl_size Params = isl_set_dim(S.get(), isl_dim_param);
+  const isl_size Dims = isl_set_dim(S.get(), isl_dim_set);
+  S = Isl(
+      isl_set_move_dims(S.take(), isl_dim_set, Dims, isl_dim_param, 0, Params));
+  Isl<isl_point> P(isl_set_sample_point(isl_set_lexmin(S.take())));
+  if (!P || isl_point_is_void(P.get()) != isl_bool_false)
+    return std::nullopt;
+  std::vector<int64_t> Values;
+  for (isl_size D = 0; D < Dims + Params; ++D) {
+    Isl<isl_val> V(isl_point_get_coordinate_val(P.get(), isl_dim_set, D));
+    Values.push_back(isl_val_get_num_si(V.get()));
+  }
+  return Values;
+}
+
+/// The first of \p Pairs.
+static std::optional<PairPoint> firstPair(const Isl<isl_union_map> &Pairs) {
+  Isl<isl_map_list> Maps(isl_union_map_get_map_list(Pairs.get()));
+  for (isl_size K = 0; K < isl_map_list_n_map(Maps.get()); ++K) {
+    Isl<isl_map> M(isl_map_list_get_map(Maps.get(), K));
+    auto Statement = [&](isl_dim_type Side) {
+      return size_t(
+          std::atol(isl_map_get_tuple_name(M.get(), Side) + 1)); // "S0"
+    };
+    const size_t Earlier = Statement(isl_dim_in),
+                 Later = Statement(isl_dim_out);
+    if (auto Values = firstPoint(M.take()))
+      return PairPoint{Earlier, Later, std::move(*Values)};
+  }
+  return std::nullopt;
+}
+
+/// The element of \p Array that both iterations access.
+std::string AffineModel::Sets::elementOf(
+    const std::string &Array, size_t Earlier, size_t Later,
+    function_ref<int64_t(StringRef)> First,
+    function_ref<int64_t(StringRef)> Second, bool IsRead) const {
+  auto Place = [](const AffineAccess &A, function_ref<int64_t(StringRef)> At) {
+    std::string Text = A.Array;
+    for (const AffineExpr &E : A.Place)
+      Text += "[" + std::to_string(valueOf(E, At)) + "]";
+    return Text;
+  };
+  for (const AffineAccess &A : View.Statements[Earlier].Accesses)
+    for (const AffineAccess &B : View.Statements[Later].Accesses)
+      if (A.Array == Array && B.Array == Array && (A.IsWrite || B.IsWrite) &&
+          B.IsWrite != IsRead && Place(A, First) == Place(B, Second))
+        return Place(A, First);
+  return Array;
+}
+
+std::optional<AffineWitness>
+AffineModel::Sets::witness(const Isl<isl_union_map> &Wrong) const {
+  for (const AffineDependence &D : Dependences) {
+    Isl<isl_union_map> Pairs(
+        isl_union_map_intersect(D.Pairs.copy(), Wrong.copy()));
+    std::optional<PairPoint> Found = firstPair(Pairs);
+    if (!Found)
+      continue;
+    ArrayRef<int64_t> Rest = Found->Values;
+    auto Take = [&](size_t Statement) {
+      StringMap<int64_t> Values;
+      for (const std::string &Loop : View.Statements[Statement].Loops) {
+        Values[Loop] = Rest.front();
+        Rest = Rest.drop_front();
+      }
+      return Values;
+    };
+    StringMap<int64_t> First = Take(Found->Earlier),
+                       Second = Take(Found->Later);
+    for (const auto &[P, Value] : zip_equal(View.Params, Rest))
+      First[P.Name] = Second[P.Name] = Value;
+    auto Words = [&](size_t Statement, const StringMap<int64_t> &Values) {
+      std::vector<std::string> Parts;
+      for (const std::string &Loop : View.Statements[Statement].Loops)
+        Parts.push_back(Loop + " = " + std::to_string(Values.lookup(Loop)));
+      return join(Parts, ", ");
+    };
+    return AffineWitness{
+        Words(Found->Earlier, First), Words(Found->Later, Second),
+        elementOf(
+            D.Array, Found->Earlier, Found->Later,
+            [&](StringRef V) { return First.lookup(V); },
+            [&](StringRef V) { return Second.lookup(V); }, D.IsRead),
+        D.IsRead};
+  }
+  return std::nullopt;
+}
+
+} // namespace lacuna

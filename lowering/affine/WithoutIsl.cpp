@@ -1,0 +1,52 @@
+//===- WithoutIsl.cpp - builds that have no isl ---------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/affine/AffineModel.h"
+#include "lacuna/affine/Messages.def"
+#include "lacuna/support/Diagnostic.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+struct AffineModel::Sets {
+  AffineView View;
+};
+
+AffineModel::AffineModel(std::unique_ptr<Sets> S) : S(std::move(S)) {}
+AffineModel::AffineModel(AffineModel &&) noexcept = default;
+AffineModel::~AffineModel() = default;
+
+static Error needsIsl() { return makeError({}, msg::AffineNeedsIsl()); }
+
+/// No model is ever made, so that nobody asks for what follows.
+Expected<AffineModel> AffineModel::make(const Nest &) { return needsIsl(); }
+
+const AffineView &AffineModel::view() const { return S->View; }
+
+Expected<ExprRef> AffineModel::assumption() const { return needsIsl(); }
+
+Expected<std::optional<AffineWitness>>
+AffineModel::violationOf(const AffineSchedule &) const {
+  return needsIsl();
+}
+
+Expected<std::optional<AffineWitness>>
+AffineModel::carriedBy(const AffineSchedule &, size_t) const {
+  return needsIsl();
+}
+
+Expected<std::optional<std::vector<std::vector<AffineExpr>>>>
+AffineModel::skewed(ArrayRef<std::vector<AffineExpr>>) const {
+  return needsIsl();
+}
+
+Expected<StmtRef> AffineModel::loops(const Nest &, MadeNames &) {
+  return needsIsl();
+}
+
+} // namespace lacuna

@@ -1,0 +1,149 @@
+//===- AffineNest.cpp - commands on affine loops --------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AffineNest.h"
+#include "lacuna/affine/Messages.def"
+#include "lacuna/directive/ClauseWords.h"
+#include "lacuna/directive/Messages.def"
+#include "lacuna/schedule/commands/Messages.def"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+static Error atClause(const Clause &C, Error E) {
+  return makeError(C.Where, msg::CommandNeedsAffine(
+                                C.Name, takeDiagnostic(std::move(E)).Message));
+}
+
+/// Makes guards of \p N of what \p Model assumes.
+static Error addAssumptions(Nest &N, const AffineModel &Model) {
+  Expected<ExprRef> Holds = Model.assumption();
+  if (!Holds)
+    return Holds.takeError();
+  for (const AffineParam &P : Model.view().Params)
+    if (P.IsBounded)
+      N.Guards.push_back({msg::GuardAffineSize(P.Name),
+                          binary(BinaryOp::LogicalAnd,
+                                 binary(BinaryOp::Ge, P.Value, i64(P.Lo)),
+                                 binary(BinaryOp::Le, P.Value, i64(P.Hi))),
+                          "", nullptr, nullptr});
+  if (*Holds)
+    N.Guards.push_back({msg::GuardAffineRange(), *Holds, "", nullptr, nullptr});
+  return Error::success();
+}
+
+Expected<AffineNest> affineNest(const Nest &N, const Clause &C) {
+  Expected<AffineModel> Model = AffineModel::make(N);
+  if (!Model)
+    return atClause(C, Model.takeError());
+  AffineNest Result{N, {}, std::move(*Model)};
+  if (N.Affine) {
+    Result.Order = *N.Affine;
+    return std::move(Result);
+  }
+  if (Error E = addAssumptions(Result.Graph, Result.Model))
+    return atClause(C, std::move(E));
+  const AffineStatement &First = Result.Model.view().Statements.front();
+  for (const auto &[Name, Value] : zip_equal(First.Loops, First.Order))
+    Result.Order.Loops.push_back({Name, {Value}});
+  return std::move(Result);
+}
+
+Expected<size_t> AffineNest::loop(const ClauseArg &Arg) const {
+  if (std::optional<size_t> Found = Order.find(Arg.Text))
+    return *Found;
+  std::vector<std::string> Names;
+  for (const AffineLoop &L : Order.Loops)
+    Names.push_back(L.Name);
+  std::string Message = msg::UnknownLoop(Arg.Text);
+  std::optional<std::string> Near = nearestWord(Arg.Text, Names);
+  if (Near)
+    Message += msg::SuffixDidYouMean(*Near);
+  return makeError(Arg.Where, Message, {msg::NoteLoopsAre(quotedList(Names))},
+                   Near);
+}
+
+std::string AffineNest::newName(const std::string &Loop,
+                                StringRef Suffix) const {
+  std::string Base = (Loop + Suffix).str(), Name = Base;
+  for (unsigned K = 2; Order.find(Name) || Graph.isNameTaken(Name); ++K)
+    Name = Base + std::to_string(K);
+  return Name;
+}
+
+Nest AffineNest::take() && {
+  Nest Result = std::move(Graph);
+  Result.Affine = std::make_shared<AffineSchedule>(std::move(Order));
+  return Result;
+}
+
+//===-- how loops run -----------------------------------------------------===//
+
+static Error checkParallel(const AffineNest &A, const Clause &C, size_t Number,
+                           const ParallelTag &Tag) {
+  const std::string &Name = A.Order.Loops[Number].Name;
+  if (isGpu(Tag.Unit))
+    return makeError(C.Args[1].Where, msg::AffineNotOnGpu(Name));
+  if (Tag.Races != RaceStrategy::NoRaces &&
+      Tag.Races != RaceStrategy::IgnoreRaces)
+    return makeError(C.Args[2].Where,
+                     msg::AffineRaceStrategy(Name, wordFor(Tag.Races)));
+  if (Tag.Unit == ParallelUnit::CpuVector && Number + 1 != A.Order.Loops.size())
+    return makeError(C.Args[1].Where,
+                     msg::VectorAroundLoop(A.Order.Loops.back().Name, Name));
+  for (const auto &[Other, L] : enumerate(A.Order.Loops))
+    if (Tag.Unit == ParallelUnit::CpuThread && L.Tags.Parallel &&
+        L.Tags.Parallel->Unit == ParallelUnit::CpuThread)
+      return makeError(C.Args[1].Where,
+                       Other < Number
+                           ? msg::ThreadsAroundAlready(L.Name, Name)
+                           : msg::ThreadsInsideAlready(L.Name, Name));
+  if (Tag.Races == RaceStrategy::IgnoreRaces)
+    return Error::success();
+  Expected<std::optional<AffineWitness>> Race =
+      A.Model.carriedBy(A.Order, Number);
+  if (!Race)
+    return atClause(C, Race.takeError());
+  if (!*Race)
+    return Error::success();
+  const AffineWitness &W = **Race;
+  return makeError(
+      C.Args[0].Where,
+      W.IsRead ? msg::AffineRaceRead(Name, W.Later, W.Element, W.Earlier)
+               : msg::AffineRaceWrite(Name, W.Later, W.Element, W.Earlier));
+}
+
+Expected<Nest> tagAffine(const Nest &N, const Clause &C, const LoopTags &Tags) {
+  Expected<AffineNest> A = affineNest(N, C);
+  if (!A)
+    return A.takeError();
+  Expected<size_t> Number = A->loop(C.Args[0]);
+  if (!Number)
+    return Number.takeError();
+  AffineLoop &L = A->Order.Loops[*Number];
+  const TextRange Where = C.Args[0].Where;
+  if (L.Tags.Parallel)
+    return makeError(Where, Tags.Parallel
+                                ? msg::ParallelAlreadyOn(
+                                      L.Name, wordFor(L.Tags.Parallel->Unit))
+                                : msg::ParallelCannotBeUnrolled(L.Name));
+  if (L.Tags.Unroll != 0)
+    return makeError(Where, Tags.Parallel
+                                ? msg::UnrolledCannotBeParallel(L.Name)
+                                : msg::UnrolledAlready(L.Name));
+  if (Tags.Unroll == LoopTags::FullUnroll)
+    return makeError(Where, msg::UnrollNeedsConstantTrips(L.Name));
+  if (Tags.Parallel)
+    if (Error E = checkParallel(*A, C, *Number, *Tags.Parallel))
+      return std::move(E);
+  L.Tags = Tags;
+  return std::move(*A).take();
+}
+
+} // namespace lacuna

@@ -1,0 +1,40 @@
+//===- AffineNest.h - commands on affine loops ------------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_SCHEDULE_COMMANDS_AFFINENEST_H
+#define LACUNA_LOWERING_SCHEDULE_COMMANDS_AFFINENEST_H
+
+#include "lacuna/affine/AffineModel.h"
+#include "lacuna/schedule/commands/Command.h"
+
+namespace lacuna {
+
+/// A nest whose loops run in the order of a schedule.
+struct AffineNest {
+  Nest Graph;
+  AffineSchedule Order;
+  AffineModel Model;
+
+  /// The number of the loop that \p Arg names.
+  llvm::Expected<size_t> loop(const ClauseArg &Arg) const;
+  /// A name for a loop made of \p Loop: `i_tile`, `i_tile2`.
+  std::string newName(const std::string &Loop, llvm::StringRef Suffix) const;
+  Nest take() &&;
+};
+
+/// \p N, to be changed by \p C: in the order of its loops where no command has
+/// made another one.
+llvm::Expected<AffineNest> affineNest(const Nest &N, const Clause &C);
+
+/// `parallelize` and `unroll` on a nest that has a schedule: \p Tags for the
+/// loop that the first argument names.
+llvm::Expected<Nest> tagAffine(const Nest &N, const Clause &C,
+                               const LoopTags &Tags);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_SCHEDULE_COMMANDS_AFFINENEST_H

@@ -1,0 +1,61 @@
+//===- Skew.cpp - skew(j, i, N) -------------------------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//     for i { for j { … } }  -->  for i { for j + N * i { … } }
+//
+// where i runs around j. Iterations keep their order: within one of i all
+// numbers of j move by as much.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AffineNest.h"
+#include "lacuna/schedule/commands/Messages.def"
+
+using namespace llvm;
+
+namespace lacuna {
+
+/// Factors above have no use, and products of them no place in 64 bits.
+static constexpr int64_t MostSkew = 1024;
+
+static Expected<Nest> apply(const Nest &N, const Clause &C,
+                            const ScheduleContext &Context) {
+  Expected<AffineNest> A = affineNest(N, C);
+  if (!A)
+    return A.takeError();
+  Expected<size_t> Inner = A->loop(C.Args[0]);
+  if (!Inner)
+    return Inner.takeError();
+  Expected<size_t> Outer = A->loop(C.Args[1]);
+  if (!Outer)
+    return Outer.takeError();
+  if (*Outer >= *Inner)
+    return makeError(C.Args[1].Where,
+                     msg::SkewNeedsOuterLoop(C.Args[1].Text, C.Args[0].Text));
+  AffineLoop &Skewed = A->Order.Loops[*Inner];
+  if (!(Skewed.Tags == LoopTags()))
+    return makeError(C.Args[0].Where, msg::PutBeforeTags(C.Name, Skewed.Name));
+  Expected<int64_t> Factor = constantArg(C.Args[2], Context);
+  if (!Factor)
+    return Factor.takeError();
+  if (*Factor > MostSkew || *Factor < -MostSkew)
+    return makeError(C.Args[2].Where, msg::SkewTooLarge(MostSkew));
+  for (const auto &[Value, Of] :
+       zip_equal(Skewed.Values, A->Order.Loops[*Outer].Values))
+    Value = sum(std::move(Value), Of, *Factor);
+  return std::move(*A).take();
+}
+
+static constexpr ArgInfo Args[] = {loop(), loop(), value()};
+
+const Command commands::skew = {
+    {{"skew", "skew(j, i, N)", Args}},
+    "counts `j` from `N * i` on in each iteration of `i`",
+    apply,
+    /*OnAffine=*/true};
+
+} // namespace lacuna

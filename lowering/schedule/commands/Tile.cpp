@@ -1,0 +1,220 @@
+//===- Tile.cpp - tile(i, j; N, M) ----------------------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//     for i { for j { … } }
+//       -->  for i_tile { for j_tile { for i { for j { … } } } }
+//
+// where tiles of N times M iterations, run one after the other, keep what
+// iterations depend on. Parallelograms lean as far as dependences make them:
+//
+//       -->  for i_wave { for j_tile { for i { for j { … } } } }
+//
+//===----------------------------------------------------------------------===//
+
+#include "AffineNest.h"
+#include "lacuna/affine/Messages.def"
+#include "lacuna/directive/ClauseChecker.h"
+#include "lacuna/directive/Lexer.h"
+#include "lacuna/schedule/commands/Messages.def"
+
+using namespace llvm;
+
+namespace lacuna {
+
+static constexpr StringRef Parallelogram = "parallelogram";
+
+namespace {
+
+/// One use of the command.
+class Tiling {
+public:
+  Tiling(AffineNest A, const Clause &C, const ScheduleContext &Context)
+      : A(std::move(A)), C(C), Context(Context), Groups(argumentGroups(C)) {}
+
+  Expected<Nest> run();
+
+private:
+  Error findLoops();
+  Error findSizes();
+  Error addBoxes();
+  Error addParallelograms();
+  Error check();
+  AffineLoop tileOf(size_t Number, ArrayRef<AffineExpr> Values,
+                    StringRef Suffix = "_tile") const;
+  bool leans() const { return Groups.size() == 3; }
+  /// The values of the tiled loops.
+  std::vector<std::vector<AffineExpr>> values() const;
+
+  AffineNest A;
+  const Clause &C;
+  const ScheduleContext &Context;
+  std::vector<std::vector<ClauseArg>> Groups; ///< loops, sizes, the shape
+  size_t First = 0; ///< the number of the outermost one
+  std::vector<int64_t> Sizes;
+};
+
+} // namespace
+
+Error Tiling::findLoops() {
+  for (const auto &[K, Arg] : enumerate(Groups[0])) {
+    Expected<size_t> Number = A.loop(Arg);
+    if (!Number)
+      return Number.takeError();
+    const AffineLoop &L = A.Order.Loops[*Number];
+    if (!(L.Tags == LoopTags()))
+      return makeError(Arg.Where, msg::PutBeforeTags(C.Name, L.Name));
+    if (K == 0)
+      First = *Number;
+    else if (*Number != First + K)
+      return makeError(
+          Arg.Where, msg::TileLoopsNotNested(Groups[0][K - 1].Text, Arg.Text));
+  }
+  return Error::success();
+}
+
+Error Tiling::findSizes() {
+  bool HasTiles = false;
+  for (const ClauseArg &Arg : Groups[1]) {
+    if (integerLiteral(Arg.Text) == 0) {
+      Sizes.push_back(0);
+      continue;
+    }
+    Expected<int64_t> Size =
+        positiveArg(Arg, "the size of a tile", MaxFactor, Context);
+    if (!Size)
+      return Size.takeError();
+    Sizes.push_back(*Size);
+    HasTiles = true;
+  }
+  if (!HasTiles)
+    return makeError(Groups[1].front().Where, msg::TileNeedsSize());
+  return Error::success();
+}
+
+std::vector<std::vector<AffineExpr>> Tiling::values() const {
+  std::vector<std::vector<AffineExpr>> Values;
+  for (size_t K = 0; K < Sizes.size(); ++K)
+    Values.push_back(A.Order.Loops[First + K].Values);
+  return Values;
+}
+
+/// The loop over tiles of loop \p Number, whose iterations have \p Values.
+AffineLoop Tiling::tileOf(size_t Number, ArrayRef<AffineExpr> Values,
+                          StringRef Suffix) const {
+  AffineLoop Tile{A.newName(A.Order.Loops[First + Number].Name, Suffix), {}};
+  for (const AffineExpr &Value : Values)
+    Tile.Values.push_back(quotient(Value, Sizes[Number]));
+  return Tile;
+}
+
+Error Tiling::addBoxes() {
+  std::vector<AffineLoop> Tiles;
+  for (const auto &[K, Values] : enumerate(values()))
+    if (Sizes[K] != 0)
+      Tiles.push_back(tileOf(K, Values));
+  A.Order.Loops.insert(A.Order.Loops.begin() + First, Tiles.begin(),
+                       Tiles.end());
+  return Error::success();
+}
+
+/// Tiles of the first two loops that are tiled run in waves: those of a wave
+/// depend on tiles of earlier waves alone.
+Error Tiling::addParallelograms() {
+  auto Skewed = A.Model.skewed(values());
+  if (!Skewed)
+    return Skewed.takeError();
+  if (!*Skewed)
+    return makeError(Groups[2].front().Where, msg::NoParallelogram());
+  std::vector<AffineLoop> Tiles;
+  for (const auto &[K, Values] : enumerate(**Skewed))
+    if (Sizes[K] != 0)
+      Tiles.push_back(tileOf(K, Values, Tiles.empty() ? "_wave" : "_tile"));
+  if (Tiles.size() < 2)
+    return makeError(Groups[1].front().Where, msg::WaveNeedsTwoSizes());
+  for (const auto &[Wave, Value] :
+       zip_equal(Tiles.front().Values, Tiles[1].Values))
+    Wave = sum(std::move(Wave), Value);
+  A.Order.Loops.insert(A.Order.Loops.begin() + First, Tiles.begin(),
+                       Tiles.end());
+  return Error::success();
+}
+
+Error Tiling::check() {
+  auto Wrong = A.Model.violationOf(A.Order);
+  if (!Wrong)
+    return Wrong.takeError();
+  if (!*Wrong)
+    return Error::success();
+  const AffineWitness &W = **Wrong;
+  std::vector<Note> Notes;
+  if (!leans()) {
+    A.Order = *A.Graph.Affine;
+    auto Skewed = A.Model.skewed(values());
+    if (!Skewed)
+      return Skewed.takeError();
+    if (*Skewed)
+      Notes.push_back(msg::NoteParallelogramKeeps());
+  }
+  return makeError(C.Where,
+                   W.IsRead
+                       ? msg::TileBeforeRead(W.Later, W.Earlier, W.Element)
+                       : msg::TileBeforeWrite(W.Later, W.Earlier, W.Element),
+                   std::move(Notes));
+}
+
+Expected<Nest> Tiling::run() {
+  A.Graph.Affine = std::make_shared<AffineSchedule>(A.Order);
+  if (Error E = findLoops())
+    return std::move(E);
+  if (Error E = findSizes())
+    return std::move(E);
+  if (Error E = leans() ? addParallelograms() : addBoxes())
+    return std::move(E);
+  if (Error E = check())
+    return std::move(E);
+  return std::move(A).take();
+}
+
+static Expected<Nest> apply(const Nest &N, const Clause &C,
+                            const ScheduleContext &Context) {
+  Expected<AffineNest> A = affineNest(N, C);
+  if (!A)
+    return A.takeError();
+  return Tiling(std::move(*A), C, Context).run();
+}
+
+//===-- the clause --------------------------------------------------------===//
+
+static std::vector<std::string> shapes() { return {Parallelogram.str()}; }
+
+static constexpr ArgInfo Shape = word("shape", shapes);
+
+static void checkGroups(ClauseChecker &On) {
+  const std::vector<std::vector<ClauseArg>> Groups =
+      argumentGroups(On.clause());
+  if (Groups.size() < 2 || Groups.size() > 3 ||
+      Groups[0].size() != Groups[1].size() || Groups.back().empty())
+    return On.fail(On.clause().Whole, msg::TileNeedsSizes(),
+                   {("usage: " + commands::tile.Info.Usage).str()});
+  if (Groups.size() == 3)
+    On.checkWord(Groups[2].front(), Shape);
+}
+
+static constexpr ArgInfo Args[] = {value(Times::OnceOrMore)};
+
+const Command commands::tile = {
+    {{"tile", "tile(i, j; 32, 64) or tile(t, i, j; 32, 64, 512; parallelogram)",
+      Args},
+     ClauseKind::Command,
+     true,
+     true,
+     checkGroups},
+    "runs iterations tile by tile, with a size for each loop",
+    apply,
+    /*OnAffine=*/true};
+
+} // namespace lacuna

@@ -1,0 +1,128 @@
+// What is no affine nest, told by the first thing that is not.
+// REQUIRES: affine
+// RUN: rm -rf %t && split-file %s %t
+// RUN: not %sparse-opt %t/scattered.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=SCATTERED
+// SCATTERED: 1:1: error: 'tile' needs affine loops: 'y' is written, and accessed at 'crd[j]', which is not affine
+// RUN: not %sparse-opt %t/segments.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=SEGMENTS
+// SEGMENTS: 1:1: error: 'tile' needs affine loops: the bounds of 'j' are not affine
+// RUN: not %sparse-opt %t/product.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=PRODUCT
+// PRODUCT: 1:1: error: 'tile' needs affine loops: 'y' is written, and accessed at 'i * j', which is not affine
+// RUN: not %sparse-opt %t/pointers.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=POINTERS
+// POINTERS: 1:1: error: 'tile' needs affine loops: 'y' is written and is an array of rows
+// RUN: not %sparse-opt %t/between.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=BETWEEN
+// BETWEEN: 1:1: error: 'tile' needs affine loops: 'i' runs around several nests or statements
+// RUN: not %sparse-opt %t/sum.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=SUM
+// SUM: 1:1: error: 'tile' needs affine loops: 's' is set outside of the innermost loops, or read behind them
+// RUN: not %sparse-opt %t/outside.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=OUTSIDE
+// OUTSIDE: 1:1: error: 'tile' needs affine loops: a subscript leaves an inner array, or a bound leaves its type, whatever the sizes are
+
+//--- scattered.sp
+nest @scattered {
+  operand n : i32
+  operand crd : i32[]
+  operand y : f64[] written
+  index i : i32 in 0 .. n
+  index j : i32 in 0 .. n
+  body {
+    loop i {
+      loop j {
+        y[crd[j]] = 1.0
+      }
+    }
+  }
+}
+
+//--- segments.sp
+nest @segments {
+  operand n : i32
+  operand pos : i32[]
+  operand y : f64[] written
+  index i : i32 in 0 .. n
+  index j : i32 in pos[i] .. pos[i + 1]
+  body {
+    loop i {
+      loop j {
+        y[j] = 1.0
+      }
+    }
+  }
+}
+
+//--- product.sp
+nest @product {
+  operand n : i32
+  operand y : f64[] written
+  index i : i32 in 0 .. n
+  index j : i32 in 0 .. n
+  body {
+    loop i {
+      loop j {
+        y[i * j] = 1.0
+      }
+    }
+  }
+}
+
+//--- pointers.sp
+nest @pointers {
+  operand n : i32
+  operand y : f64[] of y "" row "" written
+  index i : i32 in 0 .. n
+  index j : i32 in 0 .. n
+  body {
+    loop i {
+      loop j {
+        y[i][j] = 1.0
+      }
+    }
+  }
+}
+
+//--- between.sp
+nest @between {
+  operand n : i32
+  operand x : f64[] written
+  operand y : f64[] written
+  index i : i32 in 0 .. n
+  index j : i32 in 0 .. n
+  body {
+    loop i {
+      x[i] = 0.0
+      loop j {
+        y[j] = 1.0
+      }
+    }
+  }
+}
+
+//--- sum.sp
+nest @sum {
+  operand n : i32
+  operand y : f64[] written
+  operand x : f64[]
+  index i : i32 in 0 .. n
+  index j : i32 in 0 .. n
+  body {
+    loop i {
+      var s : f64 = 0.0
+      loop j {
+        s += x[j]
+      }
+      y[i] = s
+    }
+  }
+}
+
+//--- outside.sp
+nest @outside {
+  operand y : f64[] written inner 5:i64
+  index i : i32 in 0 .. 4
+  index j : i32 in 0 .. 6
+  body {
+    loop i {
+      loop j {
+        y[i64(i) * 5:i64 + i64(j)] = 1.0
+      }
+    }
+  }
+}
