@@ -195,7 +195,7 @@ Directive AutoSchedule::sharedOut(StringRef Row) const {
 Directive AutoSchedule::inWaves(const LoopStmt &Rows) const {
   const Directive Waves = {
       {clauses::measuredWavefront(clauseName(N, Rows.var()))}};
-  return isOrderedByData(N, Rows) && accepts(Waves) ? Waves : Directive();
+  return paysAsWavefront(N, Rows) && accepts(Waves) ? Waves : Directive();
 }
 
 /// Brings those innermost loops of \p V to lanes that can be, and says which;

@@ -14,25 +14,37 @@ using namespace llvm;
 
 namespace lacuna {
 
-/// Whether \p Index is loaded, or counted from or up to what is loaded.
+/// Whether \p Index is loaded, or counted from what is loaded. What counts from
+/// elsewhere up to what is loaded begins where all others do.
 static bool isChosenByData(const Nest &N, const ExprRef &Index,
                            const StringMap<ExprRef> &Lets) {
   if (readsMemory(substitute(Index, Lets)))
     return true;
   return any_of(N.IndexVars, [&](const IndexVar &V) {
-    return freeVars(Index).contains(V.Name) && V.Lo && V.Hi &&
-           (readsMemory(substitute(V.Lo, Lets)) ||
-            readsMemory(substitute(V.Hi, Lets)));
+    return freeVars(Index).contains(V.Name) && V.Lo &&
+           readsMemory(substitute(V.Lo, Lets));
   });
 }
 
-bool isOrderedByData(const Nest &N, const LoopStmt &Rows) {
+static bool containsLoop(const StmtRef &Body) {
+  bool Found = false;
+  walk(Body, [&](const Stmt &S) {
+    Found |= isa<LoopStmt, WhileStmt>(S);
+    return !Found;
+  });
+  return Found;
+}
+
+bool paysAsWavefront(const Nest &N, const LoopStmt &Rows) {
+  if (!containsLoop(Rows.body()))
+    return false;
   std::vector<Guard> Conditions;
   const StringMap<ExprRef> Lets = letsIn(N.Body);
   const std::vector<Access> Accesses = accessesIn(N, Rows.body());
   return all_of(threadConflicts(N, Rows.var(), &Conditions),
                 [&](const Conflict &X) {
-                  return X.IsArray && any_of(Accesses, [&](const Access &A) {
+                  return X.IsArray && !N.findOperand(X.Name)->Scratch &&
+                         any_of(Accesses, [&](const Access &A) {
                            return A.Name == X.Name && A.Index &&
                                   isChosenByData(N, A.Index, Lets);
                          });

@@ -12,10 +12,12 @@
 
 namespace lacuna {
 
-/// Whether index arrays say which iterations of \p Rows need others: elements
-/// of all arrays that they share are chosen by data. Where `a[i]` needs
-/// `a[i - 1]` nothing that is found out at run time would help.
-bool isOrderedByData(const Nest &N, const LoopStmt &Rows);
+/// Whether an order of the iterations of \p Rows that is found at run time may
+/// be worth its cost. Index arrays say which iterations need others: where
+/// `a[i]` needs `a[i - 1]` nothing that is found out would help, and an array
+/// that nobody reads behind the loop wants copies, not an order. Iterations
+/// contain loops: single updates take less time than what keeps them in order.
+bool paysAsWavefront(const Nest &N, const LoopStmt &Rows);
 
 } // namespace lacuna
 

@@ -37,8 +37,9 @@ static constexpr StringLiteral
     Atomics = "'parallelize(p, cpu_thread, atomics)' makes each update of an "
               "array atomic",
     InAssume = "it stands in 'assume', as in 'assume(noalias(y, x))'",
-    Independent = "'parallelize(i, cpu_thread, ignore_races)' vouches that "
-                  "iterations do not write the same element",
+    Independent =
+        "'assume(independent(i))' vouches that iterations of 'i' touch "
+        "nothing that another one writes",
     Tiles = "'split(i, i0, i1, 8)' cuts one loop, 'order(i0, j0, i1, j1)' "
             "moves the parts",
     Copies = "'unroll(p, 4)' makes copies of the body",
@@ -83,7 +84,6 @@ static constexpr Answer Answers[] = {
     {"num_thread", SetOfThreads},
     {"atomic", Atomics},
     {"critical", Atomics},
-    {"independent", Independent},
     {"ivdep", Independent},
     {"if", "'assume(n > 1000)' has your loop run where that does not hold, and "
            "a directive without clauses finds out whether there is enough work "

@@ -34,11 +34,10 @@ template <> ArrayRef<Spelling<RaceStrategy>> spellings<RaceStrategy>() {
 }
 
 template <> ArrayRef<Spelling<WaveOrder>> spellings<WaveOrder>() {
-  static constexpr Spelling<WaveOrder> Words[] = {
-      {WaveOrder::Any, "any"},
-      {WaveOrder::List, "list"},
-      {WaveOrder::Levels, "levels"},
-      {WaveOrder::Auto, "auto"}};
+  static constexpr Spelling<WaveOrder> Words[] = {{WaveOrder::Any, "any"},
+                                                  {WaveOrder::List, "list"},
+                                                  {WaveOrder::Levels, "levels"},
+                                                  {WaveOrder::Auto, "auto"}};
   return Words;
 }
 

@@ -540,8 +540,9 @@ std::vector<Diagnostic> slowAtomics(const Nest &N, const Directive &D) {
   std::vector<Diagnostic> Found;
   const std::string Better = wordFor(RaceStrategy::ParallelReduction).str();
   for (const ParallelLoop &P : parallelLoops(N, D)) {
+    // Over fused positions only the ends of rows are added atomically.
     if (P.tag().Races != RaceStrategy::Atomics || P.tag().Shared.empty() ||
-        P.tag().Unit != ParallelUnit::CpuThread)
+        P.tag().Unit != ParallelUnit::CpuThread || trackedIn(N, *P.Loop))
       continue;
     Expected<Nest> Joined = judgeRaces(withPartialResults(N, P.var()), D);
     if (!Joined) {

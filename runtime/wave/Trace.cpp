@@ -14,7 +14,13 @@ using namespace lacuna::rt;
 /// thread waits for another one matters.
 static constexpr double IterationWork = 2, TouchWork = 0.7;
 
+/// Of a trace, a gigabyte for each half. Plans are not worth the memory of all
+/// that a program has.
+static constexpr int64_t MostWords = int64_t(1) << 28;
+
 bool Words::grow() {
+  if (Room >= MostWords)
+    return false;
   const int64_t More = Room == 0 ? 1024 : Room + Room / 2;
   void *const New = std::realloc(At, size_t(More) * sizeof(*At));
   if (!New)

@@ -1,5 +1,4 @@
-//===- Trial.h - which runs of a loop use a plan --------------- -*- C++ -*-===//
-//-*-===//
+//===- Trial.h - which runs of a loop use a plan -------------- -*- C++ -*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -357,7 +357,7 @@ lacuna_wave *lacuna_wave_current(lacuna_wave *run) {
 }
 
 lacuna_trace *lacuna_trace_begin(int64_t trips, int32_t arrays) {
-  constexpr int64_t MostTrips = INT32_MAX;
+  constexpr int64_t MostTrips = int64_t(1) << 26;
   if (trips <= 0 || trips > MostTrips)
     return nullptr;
   return new (std::nothrow) lacuna_trace{Trace(trips, arrays), {}};

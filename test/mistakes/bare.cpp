@@ -2,7 +2,7 @@
 // and in front of which loop it belongs. Each message in full.
 // RUN: %clangxx_sparse -fsyntax-only -Rpass=sparse -Rpass-missed=sparse -ferror-limit=0 -fno-caret-diagnostics %s >%t 2>&1
 // RUN: FileCheck --match-full-lines %s <%t
-// RUN: count 29 <%t
+// RUN: count 25 <%t
 
 #include <vector>
 
@@ -98,18 +98,14 @@ void work(int n) {
 }
 // What 'w' holds in the end somebody may read.
 void left(int n, double *w) {
-  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: note: 'parallelize(i, cpu_thread, wavefront)' runs them in the order that the data allow, with the same results
-  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop left unchanged: iterations of 'i' depend on each other through 'w'; none of the 3 loops inside is rewritten [-Rpass-missed=sparse]
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop runs as parallelize(i, cpu_thread, wavefront, schedule(auto)) [-Rpass=sparse]
 #pragma sparse
   for (int i = 0; i < n; ++i) {
-    // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+1]]:5: remark: loop left unchanged: 'p' runs over one row, which is too little work for threads [-Rpass-missed=sparse]
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       w[crd[p]] = 0;
-    // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+1]]:5: remark: loop left unchanged: 'p' runs over one row, which is too little work for threads [-Rpass-missed=sparse]
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       w[crd[p]] += val[p];
     double s = 0;
-    // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+1]]:5: remark: loop left unchanged: 'p' runs over one row, which is too little work for threads [-Rpass-missed=sparse]
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       s += w[crd[p]];
     y[i] = s;

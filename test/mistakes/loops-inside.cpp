@@ -6,7 +6,7 @@
 
 #include <vector>
 
-double *y;
+double *y, *z;
 const double *x, *val;
 const int *pos, *crd;
 double f(double);
@@ -50,7 +50,7 @@ void rows(int n, const std::vector<std::vector<int>> &lists) {
   // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+3]]:3: remark: loop left unchanged: iterations of 'i' depend on each other through 'y'; none of the 3 loops inside is rewritten [-Rpass-missed=sparse]
   // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+1]]:9: note: 'parallelize(i, cpu_thread, wavefront)' runs them in the order that the data allow, with the same results
 #pragma sparse
-  for (int i = 0; i < n; ++i) {
+  for (int i = 1; i < n; ++i) {
     double s = x[i];
     const int first = pos[i], last = pos[i + 1];
     // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+1]]:5: remark: loop left unchanged: 'p' runs over one row, which is too little work for threads [-Rpass-missed=sparse]
@@ -62,7 +62,8 @@ void rows(int n, const std::vector<std::vector<int>> &lists) {
     // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+1]]:5: remark: loop left unchanged: 'j' runs over one row, which is too little work for threads [-Rpass-missed=sparse]
     for (int j : lists[i])
       s -= x[j];
-    y[i] = s;
+    y[i] = z[i - 1] * s;
+    z[i] = s;
   }
 }
 

@@ -2,7 +2,7 @@
 // there, and is answered by what does it here. Each message in full.
 // RUN: not %clangxx_sparse -fsyntax-only -ferror-limit=0 -fno-caret-diagnostics %s >%t 2>&1
 // RUN: FileCheck --match-full-lines %s <%t
-// RUN: count 32 <%t
+// RUN: count 33 <%t
 
 double *y;
 const double *x, *val;
@@ -91,7 +91,7 @@ void fromOpenACC(int m) {
   for (int i = 0; i < m; ++i)
     y[i] = x[i];
   // CHECK-DAG: {{.*}}words-of-others.cpp:[[#@LINE+2]]:16: error: unknown clause 'copyin'; '#pragma sparse data' in front of the loop's directive says which arrays are on the device
-  // CHECK-DAG: {{.*}}words-of-others.cpp:[[#@LINE+1]]:31: error: unknown clause 'independent'; 'parallelize(i, cpu_thread, ignore_races)' vouches that iterations do not write the same element
+  // CHECK-DAG: {{.*}}words-of-others.cpp:[[#@LINE+1]]:31: error: unknown clause 'independent'; it stands in 'assume', as in 'assume(noalias(y, x))'
 #pragma sparse copyin(x[0:m]) independent
   for (int i = 0; i < m; ++i)
     y[i] = x[i];
@@ -109,7 +109,8 @@ void fromClang(int m) {
 #pragma sparse unroll partial(4)
   for (int i = 0; i < m; ++i)
     y[i] = x[i];
-  // CHECK-DAG: {{.*}}words-of-others.cpp:[[#@LINE+2]]:16: error: 'tile' takes at least 1 argument, but none is given
+  // CHECK-DAG: {{.*}}words-of-others.cpp:[[#@LINE+3]]:16: error: 'tile' takes at least 1 argument, but none is given
+  // CHECK-DAG: {{.*}}words-of-others.cpp:[[#@LINE+2]]:16: note: usage: tile(i, j; 32, 64) or tile(t, i, j; 32, 64, 512; parallelogram)
   // CHECK-DAG: {{.*}}words-of-others.cpp:[[#@LINE+1]]:21: error: unknown clause 'sizes'; 'split(i, i0, i1, 8)' cuts one loop, 'order(i0, j0, i1, j1)' moves the parts
 #pragma sparse tile sizes(8, 8)
   for (int i = 0; i < m; ++i)

@@ -128,10 +128,10 @@
 // RUN: %sparse-opt %t.sp -schedule "" | FileCheck %s --check-prefix=FROM --implicit-check-not=exactly
 // FROM: split k -> k0, k1 by 32
 
-// Otherwise it leaves the nest as it is.
+// Otherwise runs show whether an order that the data allow is faster.
 // RUN: %sparse-opt %S/Inputs/csc.sp -schedule "auto" | FileCheck %s --check-prefix=ALONE --implicit-check-not=guard
 // ALONE: body {
-// ALONE-NEXT: loop j {
+// ALONE-NEXT: loop j parallel(cpu_thread, wavefront(y), schedule(auto)) {
 // ALONE-NEXT: loop p {
 // ALONE-NEXT: let i = row[p]
 // ALONE-NEXT: y[i] += val[p] * x[j]

@@ -375,7 +375,7 @@ nest @last {
 
 // Positions of begin/end arrays may overlap.
 // CHECK-LABEL: nest @segments
-// CHECK: loop i {
+// CHECK: loop i parallel(cpu_thread, wavefront(val), schedule(auto)) {
 nest @segments {
   operand n : i32
   operand begin : i32[]
@@ -394,7 +394,7 @@ nest @segments {
 
 // Under a condition pos may hold anything and is not read ahead.
 // CHECK-LABEL: nest @masked
-// CHECK: loop i {
+// CHECK: loop i parallel(cpu_thread, wavefront(val), schedule(auto)) {
 nest @masked {
   operand n : i32
   operand mask : bool[]

@@ -9,7 +9,7 @@
 // DIVIDED: error: 'wavefront' needs a loop of yours, or what 'split' makes of one; 'i0' is neither
 // RUN: not %sparse-opt %S/Inputs/gauss-seidel.sp -schedule "parallelize(i, cpu_thread, wavefront, schedule(static))" 2>&1 | FileCheck %s --check-prefix=ORDER
 // ORDER: error: unknown order 'static'
-// ORDER: note: expected 'list' or 'levels'
+// ORDER: note: expected 'list', 'levels' or 'auto'
 
 // Rows that share nothing are free.
 // RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "parallelize(i, cpu_thread, wavefront)" | FileCheck %s --check-prefix=FREE

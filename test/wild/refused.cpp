@@ -142,7 +142,7 @@ void parents(int m, const int *pos, const int *crd, int *parent) {
 
 void fill(int m, const int *pos, const int *crd, const double *val, int *next,
           double *out) {
-#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{different iterations of 'i' may store to one element of 'next'}} // expected-note {{'assume(injective(crd))' vouches that they do not}} // expected-note {{'ignore_races' vouches that they do not}}
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{different iterations of 'i' may store to one element of 'next'}} // expected-note {{'assume(extent(next, n))', where it has n elements, lets 'scan' find out first where each thread begins}}
   for (int i = 0; i < m; ++i)
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       out[next[crd[p]]++] = val[p];

@@ -304,8 +304,8 @@ inline bool listsShared(RaceStrategy Races) {
 
 /// Which units of a wavefront run when.
 enum class WaveOrder {
-  Any,   ///< whichever is predicted to be faster
-  List,  ///< in the user's order, each on the thread that can start it first
+  Any,    ///< whichever is predicted to be faster
+  List,   ///< in the user's order, each on the thread that can start it first
   Levels, ///< those that depend on equally long chains together
   Auto    ///< whichever runs show to be the fastest, or the loop as written
 };

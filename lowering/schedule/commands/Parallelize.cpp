@@ -241,7 +241,8 @@ static constexpr CallInfo Options[] = {
     {"schedule", "schedule(kind) or schedule(kind, chunk)", ScheduleArgs},
     {"width", "width(n)", WidthArgs}};
 static constexpr CallInfo Order = {
-    "schedule", "schedule(list), schedule(levels) or schedule(auto)", OrderArgs};
+    "schedule", "schedule(list), schedule(levels) or schedule(auto)",
+    OrderArgs};
 
 /// The last argument says how the unit runs the loop.
 static bool checkUnitOption(ClauseChecker &On, const ClauseArg &Arg) {

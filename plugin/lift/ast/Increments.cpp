@@ -1,5 +1,4 @@
 //===- Increments.cpp - what steps a variable -----------------------------===//
-//----------------------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
