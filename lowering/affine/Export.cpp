@@ -237,9 +237,8 @@ Expected<AffineView> Exporter::run() {
     if (O.Kind == OperandKind::Array && assigns(N.Body, O.Name))
       Written.insert(O.Name);
   Current = &View.Statements.emplace_back();
-  if (!holdsLoop(N.Body))
-    fail(msg::AffineShallow());
-  else if (visitLoops(N.Body, "the nest") && Current->Loops.size() < 2)
+  if (!holdsLoop(N.Body) ||
+      (visitLoops(N.Body, "the nest") && Current->Loops.size() < 2))
     fail(msg::AffineShallow());
   if (!Problem.empty())
     return makeError({}, Problem);

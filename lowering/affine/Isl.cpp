@@ -11,11 +11,13 @@
 
 // The streams of the copy of isl that cmake/Isl.cmake makes. They stand beside
 // IslContext, so that who uses isl has them.
+// NOLINTBEGIN(readability-identifier-naming)
 extern "C" {
 extern FILE *lacuna_isl_stderr, *lacuna_isl_stdout;
 FILE *lacuna_isl_stderr = stderr;
 FILE *lacuna_isl_stdout = stdout;
 }
+// NOLINTEND(readability-identifier-naming)
 
 using namespace lacuna;
 

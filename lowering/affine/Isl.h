@@ -32,6 +32,7 @@ namespace lacuna {
 /// How objects of type T are copied and freed.
 template <class T> struct IslTraits;
 
+// NOLINTBEGIN(bugprone-macro-parentheses): the argument is a type.
 #define LACUNA_ISL(T)                                                          \
   template <> struct IslTraits<T> {                                            \
     static T *copy(T *P) { return T##_copy(P); }                               \
@@ -52,6 +53,7 @@ LACUNA_ISL(isl_union_map)
 LACUNA_ISL(isl_union_set)
 LACUNA_ISL(isl_val)
 #undef LACUNA_ISL
+// NOLINTEND(bugprone-macro-parentheses)
 
 /// The owner of an object of isl's, or of none.
 template <class T> class Isl {

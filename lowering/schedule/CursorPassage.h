@@ -27,9 +27,9 @@ public:
   /// \p Cursors: stepped in \p Body, a part of \p N, by areCursors.
   CursorPassage(const Nest &N, const StmtRef &Body, llvm::StringRef Cursors);
 
-  /// Whether all accesses to \p Array are to places that elements pass over in
+  /// Whether all accesses to \p Of are to places that elements pass over in
   /// the iteration of the access.
-  bool covers(llvm::StringRef Array);
+  bool covers(llvm::StringRef Of);
 
 private:
   /// By how much elements, told by their subscripts, are sure to be stepped.
@@ -44,8 +44,8 @@ private:
   ExprRef plain(const ExprRef &Index) const;
   void dropChanged(Distances &Of, const Stmt &By) const;
   void addStep(Distances &To, const Stmt &S) const;
-  Distances goBack(const StmtRef &S, Distances Behind);
-  Distances goOn(const StmtRef &S, Distances Before);
+  Distances goBack(const StmtRef &S, Distances After);
+  Distances goOn(const StmtRef &S, Distances Front);
   std::optional<Value> valueOf(const ExprRef &E, const Stmt &At) const;
   bool isInside(const ExprRef &Index, const Stmt &At) const;
   void visit(const StmtRef &S);

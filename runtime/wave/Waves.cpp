@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -253,7 +254,7 @@ static lacuna_wave *runOf(const lacuna_loop &Loop, RunKind Kind,
 }
 
 /// The plan of a loop that shall have one, whether it was measured or not.
-static lacuna_wave *planOf(const lacuna_loop &Loop, KeptRef Of) {
+static lacuna_wave *planOf(const lacuna_loop &Loop, const KeptRef &Of) {
   return runOf(Loop,
                {Of->Plans.empty() ? RunKind::AsWritten : RunKind::Planned}, Of);
 }
@@ -534,7 +535,7 @@ static void tell(const lacuna_wave &Run) {
     return;
   const std::vector<double> Times = Run.Shows->times();
   auto Micro = [&](size_t I) {
-    return std::to_string(int64_t(Times[I] / 1000 + 0.5)) + " us";
+    return std::to_string(std::llround(Times[I] / 1000)) + " us";
   };
   std::string Text = "wavefront of '" + std::string(Run.Name) +
                      "': " + Micro(0) + " on one thread";

@@ -35,14 +35,14 @@ public:
   /// if nothing. An error if it never holds.
   llvm::Expected<ExprRef> assumption() const;
 
-  /// Two iterations that \p S runs in the wrong order.
+  /// Two iterations that \p Order runs in the wrong order.
   llvm::Expected<std::optional<AffineWitness>>
-  violationOf(const AffineSchedule &S) const;
+  violationOf(const AffineSchedule &Order) const;
 
-  /// Two iterations that \p S runs in one step of the loops outside of loop
+  /// Two iterations that \p Order runs in one step of the loops outside of loop
   /// \p Number, where they have different numbers.
   llvm::Expected<std::optional<AffineWitness>>
-  carriedBy(const AffineSchedule &S, size_t Number) const;
+  carriedBy(const AffineSchedule &Order, size_t Number) const;
 
   /// \p Values, sums over the loops for each statement, outermost first, with
   /// the least multiples of earlier ones added to each so that none decreases
