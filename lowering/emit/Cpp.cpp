@@ -76,6 +76,7 @@ llvm::StringSet<> Emitter::mutableNames() const {
     walk(G.Setup, Collect);
     if (G.Kept) {
       walk(G.Kept->Walk, Collect);
+      walk(G.Kept->Behind, Collect);
       Result.insert(G.Kept->Results.begin(), G.Kept->Results.end());
     }
     if (G.Plan)
@@ -185,6 +186,8 @@ void Emitter::recall(const KeptWalk &Kept) {
     Stmts.line(Word(I) + " = (unsigned long)" + Known.get(Kept.Results[I - 1]) +
                ";");
   Stmts.close();
+  if (Kept.Behind)
+    Stmts.printBody(Kept.Behind);
 }
 
 void Emitter::guard(const ProgramGuard &G, unsigned Number) {

@@ -74,8 +74,10 @@ Names::Names(const LoopProgram &P) {
   }
   for (const ProgramGuard &G : P.Guards) {
     addDeclarations(G.Setup);
-    if (G.Kept)
+    if (G.Kept) {
       addDeclarations(G.Kept->Walk);
+      addDeclarations(G.Kept->Behind);
+    }
     if (G.Plan) {
       add(G.Plan->Name, /*Fixed=*/false);
       addDeclarations(G.Plan->Walk);

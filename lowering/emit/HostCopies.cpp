@@ -53,8 +53,10 @@ std::vector<ArrayRange> lacuna::readByHost(const LoopProgram &P) {
   for (const ProgramGuard &G : P.Guards) {
     addReads(G.Setup, Arrays);
     addReads(G.Holds, Arrays);
-    if (G.Kept)
+    if (G.Kept) {
       addReads(G.Kept->Walk, Arrays);
+      addReads(G.Kept->Behind, Arrays);
+    }
     for (const auto &[First, Second, OrOne] : G.Disjoint)
       for (const ArrayRange *S : {&First, &Second})
         for (const ExprRef &Bound : {S->Lo, S->Hi})

@@ -13,21 +13,42 @@
 
 using namespace lacuna::rt;
 
-Source::Source(const void *Begin, size_t Size, std::unique_ptr<char[]> Bytes)
-    : Begin(static_cast<const char *>(Begin)), Size(Size),
-      Bytes(std::move(Bytes)), Inner(Pages::inside(Begin, Size)) {}
+Source::Source(const char *Begin, std::vector<Part> All,
+               std::unique_ptr<char[]> Copy)
+    : Begin(Begin), Parts(std::move(All)), Size(Parts.back().Last),
+      Copy(std::move(Copy)), Inner(Pages::inside(Begin, Size)) {}
 
 std::shared_ptr<Source> Source::of(const void *Begin, size_t Size) {
-  std::unique_ptr<char[]> Bytes(new (std::nothrow) char[Size + 1]);
-  if (!Bytes)
+  const Bytes All{static_cast<const char *>(Begin), Size};
+  return of({&All, 1});
+}
+
+std::shared_ptr<Source> Source::of(std::span<const Bytes> From) {
+  const char *const Begin = From.front().Begin;
+  std::vector<Part> Parts;
+  size_t Held = 0;
+  for (const Bytes &B : From) {
+    const auto First = size_t(B.Begin - Begin);
+    Parts.push_back({First, First + B.Size, Held});
+    Held += B.Size;
+  }
+  std::unique_ptr<char[]> Copy(new (std::nothrow) char[Held + 1]);
+  if (!Copy)
     return nullptr;
-  std::memcpy(Bytes.get(), Begin, Size);
-  std::shared_ptr<Source> New(new Source(Begin, Size, std::move(Bytes)));
+  for (const Part &P : Parts)
+    std::memcpy(Copy.get() + P.Held, Begin + P.First, P.size());
+  std::shared_ptr<Source> New(
+      new Source(Begin, std::move(Parts), std::move(Copy)));
   Tracker *T = New->isSmall() ? nullptr : Tracker::current();
   if (!T)
     return New;
   const std::unique_lock<std::mutex> Own(T->Lock, std::try_to_lock);
   return Own ? T->shared(std::move(New)) : New;
+}
+
+bool Source::isEqualTo(const Source &Other) const {
+  return Begin == Other.Begin && Parts == Other.Parts &&
+         std::memcmp(Copy.get(), Other.Copy.get(), held()) == 0;
 }
 
 Source::~Source() {
@@ -37,8 +58,17 @@ Source::~Source() {
 }
 
 bool Source::isSameBetween(size_t First, size_t Last) const {
-  return First == Last ||
-         std::memcmp(Begin + First, Bytes.get() + First, Last - First) == 0;
+  auto At = std::upper_bound(
+      Parts.begin(), Parts.end(), First,
+      [](size_t Place, const Part &P) { return Place < P.Last; });
+  for (; At != Parts.end() && At->First < Last; ++At) {
+    const size_t From = std::max(First, At->First);
+    const size_t To = std::min(Last, At->Last);
+    if (std::memcmp(Begin + From, Copy.get() + At->Held + (From - At->First),
+                    To - From) != 0)
+      return false;
+  }
+  return true;
 }
 
 bool Source::isSame(int32_t Part, int32_t Parts) const {

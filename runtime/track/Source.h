@@ -27,6 +27,8 @@
 #include "Mappings.h"
 #include <atomic>
 #include <memory>
+#include <span>
+#include <vector>
 
 namespace lacuna::rt {
 
@@ -38,16 +40,32 @@ struct Look {
   uint64_t Ticket = 0; ///< of pages that were protected for a comparison; or 0
 };
 
+/// Bytes next to each other.
+struct Bytes {
+  const char *Begin;
+  size_t Size;
+};
+
 class Source {
 public:
+  /// Sources that span less are compared, whatever the kernel knows.
+  static constexpr size_t LeastTracked = size_t(64) << 10;
+
   /// The \p Size bytes at \p Begin as they are now; null without memory for a
   /// copy. Who asks for equal ones shares them.
   static std::shared_ptr<Source> of(const void *Begin, size_t Size);
+
+  /// The bytes of \p Parts, at least one, that ascend and do not overlap. What
+  /// lies between them has to be mapped, and may change.
+  static std::shared_ptr<Source> of(std::span<const Bytes> Parts);
   ~Source();
   Source(const Source &) = delete;
   Source &operator=(const Source &) = delete;
 
-  size_t size() const { return Size; }
+  /// How much memory it takes.
+  size_t memory() const {
+    return sizeof(*this) + held() + Parts.size() * sizeof(Part);
+  }
 
   /// Reads no more than the ends of large sources.
   Look look();
@@ -66,18 +84,30 @@ public:
 
 private:
   friend class Tracker;
-  static constexpr size_t LeastTracked = size_t(64) << 10;
 
-  Source(const void *Begin, size_t Size, std::unique_ptr<char[]> Bytes);
+  /// Bytes between two distances from the source's beginning, and where their
+  /// copy begins.
+  struct Part {
+    size_t First, Last, Held;
+    size_t size() const { return Last - First; }
+    bool operator==(const Part &) const = default;
+  };
 
+  Source(const char *Begin, std::vector<Part> Parts,
+         std::unique_ptr<char[]> Copy);
+
+  /// How many bytes there is a copy of.
+  size_t held() const { return Parts.back().Held + Parts.back().size(); }
+  bool isEqualTo(const Source &Other) const;
   bool isSameBetween(size_t First, size_t Last) const;
   bool areEndsSame() const;
   /// \p Touched is the epoch in which a page was found written, or 0.
   Look unknown(Tracker &T, uint64_t Touched);
 
   const char *const Begin;
-  const size_t Size;
-  const std::unique_ptr<char[]> Bytes;
+  const std::vector<Part> Parts;
+  const size_t Size; ///< from the first byte to the last
+  const std::unique_ptr<char[]> Copy;
   const Pages Inner;
 
   /// Twice the number of times that protection of some of its pages has been

@@ -7,7 +7,6 @@
 
 #include "Tracker.h"
 #include <algorithm>
-#include <cstring>
 #include <new>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -59,8 +58,7 @@ std::shared_ptr<Source> Tracker::shared(std::shared_ptr<Source> New) {
   std::erase_if(All, [](const auto &Kept) { return Kept.expired(); });
   for (const std::weak_ptr<Source> &Kept : All) {
     std::shared_ptr<Source> S = Kept.lock();
-    if (S && S->Begin == New->Begin && S->Size == New->Size &&
-        std::memcmp(S->Bytes.get(), New->Bytes.get(), S->Size) == 0)
+    if (S && S->isEqualTo(*New))
       return S;
   }
   All.push_back(New);

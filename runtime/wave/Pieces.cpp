@@ -6,38 +6,75 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pieces.h"
-#include <cstring>
+#include <algorithm>
 
 using namespace lacuna::rt;
 
+/// Memory between two pieces with less between them is mapped, whatever the
+/// size of pages: it lies in the pages of these.
+static constexpr size_t Gap = 4096;
+
 void Pieces::add(const void *Begin, size_t Size) {
+  const auto *const At = static_cast<const char *>(Begin);
+  if (Size == 0)
+    return;
   if (!All.empty()) {
-    lacuna_source &Last = All.back();
-    const char *const End = static_cast<const char *>(Last.begin) + Last.size;
-    if (Begin == Last.begin && Size <= Last.size)
+    Bytes &Last = All.back();
+    if (At == Last.Begin && Size <= Last.Size)
       return;
-    if (Begin == End) {
-      Last.size += Size;
+    if (At == Last.Begin + Last.Size) {
+      Last.Size += Size;
       return;
     }
   }
-  All.push_back({Begin, Size});
+  All.push_back({At, Size});
 }
 
-void Pieces::copy() {
-  for (const lacuna_source &S : All) {
-    First.push_back(Held.size());
-    const char *const Begin = static_cast<const char *>(S.begin);
-    Held.insert(Held.end(), Begin, Begin + S.size);
+/// Sorts \p All and leaves each byte once.
+static void simplify(std::vector<Bytes> &All) {
+  std::sort(All.begin(), All.end(), [](const Bytes &A, const Bytes &B) {
+    return std::pair(A.Begin, A.Size) < std::pair(B.Begin, B.Size);
+  });
+  size_t Kept = 0;
+  for (const Bytes &B : All) {
+    Bytes *const Last = Kept == 0 ? nullptr : &All[Kept - 1];
+    if (Last && B.Begin <= Last->Begin + Last->Size)
+      Last->Size = std::max(Last->Size, size_t(B.Begin - Last->Begin) + B.Size);
+    else
+      All[Kept++] = B;
   }
+  All.resize(Kept);
 }
 
-bool Pieces::isSame(int32_t Part, int32_t Parts) const {
-  auto Border = [&](int32_t P) {
-    return All.size() * size_t(P) / size_t(Parts);
-  };
-  for (size_t I = Border(Part); I < Border(Part + 1); ++I)
-    if (std::memcmp(All[I].begin, Held.data() + First[I], All[I].size) != 0)
+bool Pieces::copy() {
+  simplify(All);
+  for (size_t First = 0, End; First < All.size(); First = End) {
+    auto PastOf = [&](size_t I) { return All[I].Begin + All[I].Size; };
+    for (End = First + 1; End < All.size(); ++End)
+      if (size_t(All[End].Begin - PastOf(End - 1)) >= Gap)
+        break;
+    auto S = Source::of({&All[First], End - First});
+    if (!S)
       return false;
+    (S->isSmall() ? Small : Large).push_back(std::move(S));
+  }
+  All = {};
   return true;
+}
+
+bool Pieces::areOthersSame(int32_t Part, int32_t Parts) const {
+  auto Border = [&](int32_t P) {
+    return Small.size() * size_t(P) / size_t(Parts);
+  };
+  return std::all_of(
+      Small.begin() + int64_t(Border(Part)),
+      Small.begin() + int64_t(Border(Part + 1)),
+      [](const std::shared_ptr<Source> &S) { return S->isSame(0, 1); });
+}
+
+size_t Pieces::memoryOfOthers() const {
+  size_t Sum = 0;
+  for (const std::shared_ptr<Source> &S : Small)
+    Sum += S->memory();
+  return Sum;
 }

@@ -8,31 +8,34 @@
 #ifndef LACUNA_RUNTIME_WAVE_PIECES_H
 #define LACUNA_RUNTIME_WAVE_PIECES_H
 
-#include "lacuna/wave.h"
+#include "track/Source.h"
+#include <memory>
 #include <vector>
 
 namespace lacuna::rt {
 
 /// Rows of arrays of rows, and where these lie: any number of short pieces of
-/// memory, with what they held.
+/// memory, with what they held. Those that lie close together are one source.
 class Pieces {
 public:
-  /// Pieces that follow each other in memory are one.
   void add(const void *Begin, size_t Size);
-  /// Copies what the pieces hold. None is added behind that.
-  void copy();
+  /// Copies what the pieces hold; false where there is no memory. None is added
+  /// behind that.
+  bool copy();
 
-  bool empty() const { return All.empty(); }
-  size_t bytes() const {
-    return Held.size() + All.size() * (sizeof(All[0]) + sizeof(First[0]));
-  }
-  /// Whether part \p Part of \p Parts is as it was.
-  bool isSame(int32_t Part, int32_t Parts) const;
+  /// Pieces that the kernel may watch.
+  const std::vector<std::shared_ptr<Source>> &sources() const { return Large; }
+  /// Whether others have to be compared.
+  bool haveOthers() const { return !Small.empty(); }
+  /// Whether part \p Part of \p Parts of the others is as it was.
+  bool areOthersSame(int32_t Part, int32_t Parts) const;
+
+  /// How much memory the others take.
+  size_t memoryOfOthers() const;
 
 private:
-  std::vector<lacuna_source> All;
-  std::vector<size_t> First; ///< where each begins in what was held
-  std::vector<char> Held;
+  std::vector<Bytes> All;
+  std::vector<std::shared_ptr<Source>> Large, Small;
 };
 
 } // namespace lacuna::rt

@@ -23,7 +23,7 @@ RunKind Trial::next() {
   case Phase::Decided:
     return {RunKind::Planned, Best};
   case Phase::AtRest:
-    if (++Runs >= RunsAtRest)
+    if (--Runs <= 0)
       compare(OfPlans.size());
     return {};
   case Phase::Inspection:
@@ -55,7 +55,14 @@ void Trial::decide() {
   const auto Fastest = std::min_element(OfPlans.begin(), OfPlans.end());
   Best = size_t(Fastest - OfPlans.begin());
   Runs = 0;
-  Now = *Fastest < OnOne ? Phase::Decided : Phase::AtRest;
+  Now = Phase::Decided;
+  if (*Fastest >= OnOne)
+    rest(RunsAtRest);
+}
+
+void Trial::rest(int64_t For) {
+  Now = Phase::AtRest;
+  Runs = For;
 }
 
 /// Of the plan that was chosen, runs that are slow end it where they come in a
@@ -64,8 +71,7 @@ bool Trial::settle(double Nanoseconds) {
   Runs = Nanoseconds > OnOne / SlowSpeed ? Runs + 1 : 0;
   if (Runs < SlowRuns)
     return false;
-  Now = Phase::AtRest;
-  Runs = 0;
+  rest(RunsAfterSlow);
   return true;
 }
 

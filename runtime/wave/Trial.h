@@ -46,9 +46,12 @@ public:
   /// So many runs on one thread cost about what an inspection does.
   static constexpr int64_t RunsInFront = 20;
   static constexpr int64_t RunsOfPlan = 3;
-  /// More runs in a row than can be chance, each with less than so much of the
-  /// speed that the loop had, end a plan for a while.
-  static constexpr int64_t SlowRuns = 3, RunsAtRest = 1000;
+  /// Where no plan was faster the loop runs so often before they are tried
+  /// anew.
+  static constexpr int64_t RunsAtRest = 1000;
+  /// So many runs in a row, each with less than so much of the speed that the
+  /// loop had, end a plan. What disturbs them may be over soon.
+  static constexpr int64_t SlowRuns = 3, RunsAfterSlow = 30;
   static constexpr double SlowSpeed = 0.95;
 
   /// How the run that begins is to go.
@@ -74,11 +77,13 @@ private:
   void compare(size_t Plans);
   void decide();
   bool settle(double Nanoseconds);
+  void rest(int64_t For);
 
   mutable std::mutex Lock;
   Phase Now = Phase::InFront;
-  int64_t Runs = 0;     ///< of this phase, those of one plan in a comparison
-  size_t Best = 0;      ///< the plan that is run, or is being compared
+  int64_t Runs = 0; ///< of this phase, those of one plan in a comparison; at
+                    ///< rest, those that are left
+  size_t Best = 0;  ///< the plan that is run, or is being compared
   double OnOne = Never; ///< least time on one thread
   std::vector<double> OfPlans;
 };

@@ -26,15 +26,19 @@ using namespace lacuna::rt;
 
 namespace {
 
+/// A part of what a walk read.
+struct Step {
+  std::vector<std::shared_ptr<Source>> Sources;
+  Pieces Others; ///< whose sources are among these
+};
+
 struct KeptPlan {
   uint64_t Site[2];
   std::vector<int64_t> Key;
-  /// What the walk read, in the order in which it may be looked at: that of the
-  /// loop, then each further one.
-  std::vector<std::shared_ptr<Source>> Sources;
-  size_t SourcesOfLoop = 0;
-  std::vector<Pieces> InPieces; ///< one a step, behind the other ones
-  std::vector<Plan> Plans;      ///< none: the loop runs as it was written
+  /// In the order in which they may be looked at: what the loop reads whatever
+  /// it holds, then each further array, then rows.
+  std::vector<Step> Steps;
+  std::vector<Plan> Plans; ///< none: the loop runs as it was written
   const char *Name;
   mutable std::atomic<bool> IsTold{false};
 
@@ -42,23 +46,12 @@ struct KeptPlan {
     size_t Sum = sizeof(*this);
     for (const Plan &P : Plans)
       Sum += P.bytes();
-    for (const auto &S : Sources)
-      Sum += S->size();
-    for (const Pieces &P : InPieces)
-      Sum += P.bytes();
+    for (const Step &Of : Steps) {
+      for (const auto &S : Of.Sources)
+        Sum += S->memory();
+      Sum += Of.Others.memoryOfOthers();
+    }
     return Sum;
-  }
-  /// The sources that are looked at in step \p Step, [first, second).
-  std::pair<size_t, size_t> ofStep(size_t Step) const {
-    const size_t Last = std::min(SourcesOfLoop + Step, Sources.size());
-    return {Step == 0 ? 0 : std::min(SourcesOfLoop + Step - 1, Last), Last};
-  }
-  /// What is compared in step \p Step piece by piece; null if nothing.
-  const Pieces *piecesOf(size_t Step) const {
-    const size_t Others = Sources.size() - SourcesOfLoop;
-    return Step > Others && Step <= Others + InPieces.size()
-               ? &InPieces[Step - Others - 1]
-               : nullptr;
   }
 };
 
@@ -119,7 +112,7 @@ struct lacuna_wave {
   int64_t Trips = 0;
   const char *Name = ""; ///< of the loop's variable
   std::atomic<bool> IsStale{false};
-  std::vector<Look> Looks; ///< at the sources so far
+  std::vector<std::vector<Look>> Looks; ///< at the sources of steps so far
   bool HasRun = false;
   lacuna_task Whole{};
   int32_t *Done = nullptr;
@@ -288,33 +281,35 @@ lacuna_wave *lacuna_wave_find(const lacuna_loop *loop) {
 }
 
 int lacuna_wave_unknown(lacuna_wave *run, int32_t step) {
-  if (!run->Of || run->IsStale.load(std::memory_order_relaxed))
+  if (!run->Of || run->IsStale.load(std::memory_order_relaxed) ||
+      size_t(step) >= run->Of->Steps.size())
     return 0;
-  const auto [First, Last] = run->Of->ofStep(size_t(step));
-  bool IsUnknown = false;
-  for (size_t I = First; I < Last; ++I) {
-    const Look L = run->Of->Sources[I]->look();
-    run->Looks.push_back(L);
+  const Step &Now = run->Of->Steps[size_t(step)];
+  run->Looks.resize(size_t(step) + 1);
+  bool IsUnknown = Now.Others.haveOthers();
+  for (const std::shared_ptr<Source> &S : Now.Sources) {
+    const Look L = S->look();
+    run->Looks.back().push_back(L);
     IsUnknown |= L.Found == Look::Unknown;
     if (L.Found == Look::Different) {
       run->IsStale.store(true, std::memory_order_relaxed);
       return 0;
     }
   }
-  return IsUnknown || run->Of->piecesOf(size_t(step));
+  return IsUnknown;
 }
 
 void lacuna_wave_compare(lacuna_wave *run, int32_t step, int32_t part,
                          int32_t parts) {
   if (!run->Of || run->IsStale.load(std::memory_order_relaxed))
     return;
-  const auto [First, Last] = run->Of->ofStep(size_t(step));
-  for (size_t I = First; I < Last; ++I)
-    if (run->Looks[I].Found == Look::Unknown &&
-        !run->Of->Sources[I]->isSame(part, parts))
-      run->IsStale.store(true, std::memory_order_relaxed);
-  const Pieces *const P = run->Of->piecesOf(size_t(step));
-  if (P && !P->isSame(part, parts))
+  const Step &Now = run->Of->Steps[size_t(step)];
+  const std::vector<Look> &Looks = run->Looks[size_t(step)];
+  bool IsSame = Now.Others.areOthersSame(part, parts);
+  for (size_t I = 0; I < Now.Sources.size() && IsSame; ++I)
+    IsSame =
+        Looks[I].Found != Look::Unknown || Now.Sources[I]->isSame(part, parts);
+  if (!IsSame)
     run->IsStale.store(true, std::memory_order_relaxed);
 }
 
@@ -324,14 +319,15 @@ static void tellRule(const KeptPlan &P) {
     return;
   size_t Tracked = 0, Compared = 0;
   std::string Why;
-  for (const auto &S : P.Sources) {
-    const char *Reason = S->isSmall() ? "small" : S->whyCompared();
-    ++(Reason ? Compared : Tracked);
-    if (Reason && (Why.empty() || !S->isSmall()))
-      Why = Reason;
-  }
+  for (const Step &Of : P.Steps)
+    for (const auto &S : Of.Sources) {
+      const char *Reason = S->isSmall() ? "small" : S->whyCompared();
+      ++(Reason ? Compared : Tracked);
+      if (Reason && (Why.empty() || !S->isSmall()))
+        Why = Reason;
+    }
   std::string Text = "wavefront of '" + std::string(P.Name) + "': of its " +
-                     std::to_string(P.Sources.size()) + " index arrays " +
+                     std::to_string(Tracked + Compared) + " index arrays " +
                      std::to_string(Tracked) + " are tracked, " +
                      std::to_string(Compared) + " are compared";
   log(Text + (Why.empty() ? "" : " (" + Why + ")"));
@@ -339,9 +335,10 @@ static void tellRule(const KeptPlan &P) {
 
 lacuna_wave *lacuna_wave_current(lacuna_wave *run) {
   if (!run || !run->IsStale.load(std::memory_order_relaxed)) {
-    for (size_t I = 0; run && I < run->Looks.size(); ++I)
-      run->Of->Sources[I]->confirm(run->Looks[I]);
-    if (run && run->Of && run->Looks.size() == run->Of->Sources.size())
+    for (size_t At = 0; run && At < run->Looks.size(); ++At)
+      for (size_t I = 0; I < run->Looks[At].size(); ++I)
+        run->Of->Steps[At].Sources[I]->confirm(run->Looks[At][I]);
+    if (run && run->Of && run->Looks.size() == run->Of->Steps.size())
       tellRule(*run->Of);
     return run;
   }
@@ -437,21 +434,44 @@ static std::vector<Plan> plansOf(Trace &Of, const lacuna_loop &Loop) {
   return Plans;
 }
 
-/// Adds \p Count sources to \p P, each byte once; false where there is no
-/// memory for copies.
-static bool copySources(KeptPlan &P, const lacuna_source *From, size_t Count,
-                        std::vector<lacuna_source> &Known) {
-  for (size_t I = 0; I < Count; ++I) {
-    lacuna_source New = From[I];
-    for (const lacuna_source &S : Known)
-      New = without(New, S);
-    Known.push_back(New);
-    P.Sources.push_back(Source::of(New.begin, New.size));
-    if (!P.Sources.back()) {
-      P.Sources.pop_back();
+/// Copies what \p New has that \p Known has not; false where there is no memory
+/// for that.
+static bool copySource(Step &To, lacuna_source New,
+                       std::vector<lacuna_source> &Known) {
+  for (const lacuna_source &S : Known)
+    New = without(New, S);
+  Known.push_back(New);
+  std::shared_ptr<Source> Copy = Source::of(New.begin, New.size);
+  if (!Copy)
+    return false;
+  To.Sources.push_back(std::move(Copy));
+  return true;
+}
+
+static bool copyPieces(Step &To, Pieces &&From) {
+  To.Others = std::move(From);
+  if (!To.Others.copy())
+    return false;
+  To.Sources.insert(To.Sources.end(), To.Others.sources().begin(),
+                    To.Others.sources().end());
+  return true;
+}
+
+/// Copies what the plan of \p Loop depends on, each byte of arrays once.
+static bool copyAll(std::vector<Step> &Steps, const lacuna_loop &Loop,
+                    const lacuna_source *Further, size_t Count,
+                    std::vector<Pieces> &Rows) {
+  std::vector<lacuna_source> Known;
+  Steps.resize(std::max(Count + 1, Rows.size()));
+  for (size_t I = 0; I < Loop.source_count; ++I)
+    if (!copySource(Steps[0], Loop.sources[I], Known))
       return false;
-    }
-  }
+  for (size_t I = 0; I < Count; ++I)
+    if (!copySource(Steps[I + 1], Further[I], Known))
+      return false;
+  for (size_t At = Count + 1; At < Rows.size(); ++At)
+    if (!copyPieces(Steps[At], std::move(Rows[At])))
+      return false;
   return true;
 }
 
@@ -463,20 +483,10 @@ lacuna_wave *lacuna_wave_plan(lacuna_trace *trace, const lacuna_loop *loop,
   Made->Key = keyOf(*loop);
   Made->Name = loop->name;
   Made->Plans = plansOf(trace->Of, *loop);
-  Made->SourcesOfLoop = loop->source_count;
-  std::vector<lacuna_source> Known;
-  const bool IsCopied =
-      copySources(*Made, loop->sources, loop->source_count, Known) &&
-      copySources(*Made, further, count, Known);
-  for (size_t Step = count + 1; Step < trace->Sources.size(); ++Step)
-    Made->InPieces.push_back(std::move(trace->Sources[Step]));
-  for (Pieces &P : Made->InPieces)
-    P.copy();
   // What would not be kept would be made anew for each run.
-  if (!IsCopied || Made->bytes() > Cache::MostBytes) {
-    Made->Sources.clear();
-    Made->SourcesOfLoop = 0;
-    Made->InPieces.clear();
+  if (!copyAll(Made->Steps, *loop, further, count, trace->Sources) ||
+      Made->bytes() > Cache::MostBytes) {
+    Made->Steps.clear();
     Made->Plans.clear();
   }
   tell(*loop, *Made);

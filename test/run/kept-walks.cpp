@@ -3,7 +3,7 @@
 // elements at the same place, of which each loop here sees two sets. With the
 // second one it reads what it stores.
 // clang-format off
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --loops 9 --fallback-each 2 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --loops 10 --fallback-each 2 %s -o %t
 // clang-format on
 #include "support/support.h"
 
@@ -113,6 +113,15 @@ static void summed(const int *step, const int *crd, const double *x,
   }
 }
 
+// Rows that lie elsewhere; those of the sample hold the same.
+static void ofRows(int n, const int *const *rows, const int *length,
+                   const double *x, double *y) {
+#pragma sparse divide(i, i0, i1, 4) reorder(i0, i1)
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < length[i]; ++k)
+      y[i] += x[rows[i][k]] / 2;
+}
+
 int main() {
   run::Random R(7);
   Matrix Full(false), Hollow(true);
@@ -164,6 +173,21 @@ int main() {
   Call("apart", [&](bool IsFirst) {
     const double *From = x + (IsFirst ? 0 : Far - 3);
     apart(Hollow.pos.data(), Hollow.crd.data(), From, x, y);
+  });
+  const Matrix Near(false);
+  Matrix Distant = Near;
+  for (int i = 0; i < M; ++i)
+    for (int p = Near.pos[i]; p < Near.pos[i + 1]; ++p)
+      Distant.crd[p] += Near.crd[p] == 0 ? 0 : Far - 2;
+  std::vector<int> Lengths(M);
+  std::vector<const int *> Rows(M);
+  Call("rows", [&](bool IsFirst) {
+    for (int i = 0; i < M; ++i) {
+      Lengths[i] = Near.pos[i + 1] - Near.pos[i];
+      Rows[i] = (IsFirst ? Near : Distant).crd.data() + Near.pos[i];
+    }
+    ofRows(0, nullptr, nullptr, x, y);
+    ofRows(M, Rows.data(), Lengths.data(), x, y);
   });
   std::vector<int> Steps(M * 40);
   for (int i = 0; i < M; ++i) {

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "track/Tracker.h"
+#include <algorithm>
 #include <condition_variable>
 #include <cstdio>
 #include <cstdlib>
@@ -73,10 +74,15 @@ private:
 struct Held {
   char *Begin;
   size_t Size;
+  std::vector<Bytes> Parts;
   std::shared_ptr<Source> Of;
   std::vector<char> Truth;
 
-  bool isSame() const { return std::memcmp(Begin, Truth.data(), Size) == 0; }
+  bool isSame() const {
+    return std::all_of(Parts.begin(), Parts.end(), [&](const Bytes &P) {
+      return std::memcmp(P.Begin, &Truth[size_t(P.Begin - Begin)], P.Size) == 0;
+    });
+  }
 };
 
 class Fuzzer {
@@ -90,6 +96,7 @@ private:
   size_t below(size_t N) { return size_t(Random() % N); }
   char value() { return char(below(3)); }
   Held hold();
+  void cut(Held &H);
   void change();
   void store();
   void renew();
@@ -156,11 +163,25 @@ Held Fuzzer::hold() {
     if (below(4) == 0)
       H.Begin = Arena + (H.Begin - Arena) / Page * Page;
     else if (!All.empty() && below(3) == 0)
-      H = {All[0].Begin, All[0].Size, nullptr, {}};
+      H = {All[0].Begin, All[0].Size, All[0].Parts, nullptr, {}};
   }
-  H.Of = Source::of(H.Begin, H.Size);
+  if (H.Parts.empty())
+    cut(H);
+  H.Of = Source::of(H.Parts);
   H.Truth.assign(H.Begin, H.Begin + H.Size);
   return H;
+}
+
+/// One part or many, with something between them.
+void Fuzzer::cut(Held &H) {
+  const bool IsWhole = below(6) != 0;
+  for (size_t At = 0; At < H.Size;) {
+    const size_t Length =
+        IsWhole ? H.Size : std::min(H.Size - At, 1 + below(6000));
+    H.Parts.push_back({H.Begin + At, Length});
+    At += Length + 1 + below(4000);
+  }
+  H.Size = size_t(H.Parts.back().Begin - H.Begin) + H.Parts.back().Size;
 }
 
 /// One store, or a few, most of them on the edges of arrays and pages.
@@ -311,7 +332,7 @@ void Fuzzer::look(Held &H, bool Within) {
       if (below(8) == 0)
         store();
       if (Within && below(8) == 0)
-        look(All[below(All.size())], /*Within=*/false);
+        look(below(2) == 0 ? H : All[below(All.size())], /*Within=*/false);
     }
     if (AreSame)
       Of->confirm(L);

@@ -183,6 +183,27 @@ TEST_F(Track, SourcesMayShareTheirPages) {
   EXPECT_EQ(check(*First), Result::Differs);
 }
 
+TEST_F(Track, BetweenPartsAnythingMayChange) {
+  Array A;
+  std::vector<Bytes> Parts;
+  for (size_t At = 0; At + 3000 < Size; At += 5000)
+    Parts.push_back({A.Mapped + At + 7, 3000});
+  auto S = Source::of(Parts);
+  EXPECT_EQ(check(*S), Result::Compared);
+  EXPECT_EQ(check(*S), Result::Known);
+  // In a page that all of the source covers: ends are compared anyway.
+  char *const Past = A.Mapped + 50 * 5000 + 7 + 3000;
+  *Past = 2;
+  EXPECT_EQ(check(*S), Result::Compared);
+  EXPECT_EQ(check(*S), Result::Known);
+  Past[-1] = 2;
+  EXPECT_EQ(check(*S), Result::Differs);
+  Past[-1] = 1;
+  EXPECT_EQ(Source::of(Parts), S);
+  Parts.pop_back();
+  EXPECT_NE(Source::of(Parts), S);
+}
+
 TEST_F(Track, MappedAnewIsUnknown) {
   Array A;
   auto S = A.source();

@@ -85,7 +85,7 @@ TEST(Trial, SlowRunsInARowEndAPlan) {
   }
   EXPECT_EQ(R.run().Is, RunKind::Planned);
   EXPECT_EQ(R.run().Is, RunKind::AsWritten);
-  R.run(Trial::RunsAtRest - 1);
+  R.run(Trial::RunsAfterSlow - 1);
   R.Planned = {50};
   R.compare();
   EXPECT_TRUE(R.Of.isPlanned());

@@ -11,6 +11,9 @@ MUTANTS = {
     "the ends are not compared": [
         ("Source.cpp", "areEndsSame() ? Look::Same : Look::Different", "Look::Same")
     ],
+    "the last part is forgotten": [
+        ("Source.cpp", "At != Parts.end() && At->First", "At + 1 < Parts.end() && At->First")
+    ],
     "pages are protected behind the comparison": [
         ("Source.cpp", "Why = T.protect(*this, L.Ticket);", "L.Ticket = 1;"),
         (

@@ -236,6 +236,10 @@ unsigned LoopMachine::runGuards(const LoopProgram &P) {
     const ProgramGuard &G = P.Guards[I];
     if (G.Setup)
       run(G.Setup);
+    if (G.Kept && G.Kept->Behind) {
+      run(G.Kept->Walk);
+      run(G.Kept->Behind);
+    }
     if (G.Holds && !evaluate(G.Holds))
       return I + 1;
   }

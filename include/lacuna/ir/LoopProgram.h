@@ -35,6 +35,7 @@ struct KeptWalk {
   /// Variables (i64) that the guard's `Setup` declares and `Walk` assigns.
   std::vector<std::string> Results;
   StmtRef Walk;
+  StmtRef Behind = nullptr; ///< runs in each call, once they are known; or null
 };
 
 /// In which order, and behind which others, iterations of a loop run on
@@ -62,8 +63,8 @@ struct WavePlan {
 /// fails sends control to the user's loop. Later ones may rely on earlier ones.
 struct ProgramGuard {
   std::string Reason;
-  /// Statements run before `Holds` (loops over pos, say), or null. They may
-  /// declare what Kept, Holds and Disjoint read.
+  /// Statements run before `Holds` (loops over pos, say), or null. They, and
+  /// those behind `Kept`, may declare what Holds and Disjoint read.
   StmtRef Setup;
   /// Null if `Disjoint` or `Plan` says it.
   ExprRef Holds;

@@ -444,7 +444,9 @@ bool NestParser::parseKept(KeptWalk &Kept) {
       return false;
   } while (takePunct(","));
   return expectPunct(")") &&
-         (Kept.Walk = parseBody(Dialect::LoopIR)) != nullptr;
+         (Kept.Walk = parseBody(Dialect::LoopIR)) != nullptr &&
+         (!takeWord("behind") ||
+          (Kept.Behind = parseOpenBody(Dialect::LoopIR)) != nullptr);
 }
 
 template <class Fn> bool NestParser::parseList(llvm::StringRef Word, Fn Item) {

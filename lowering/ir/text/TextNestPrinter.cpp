@@ -262,6 +262,11 @@ static void printKept(llvm::raw_ostream &OS, const KeptWalk &Kept) {
   OS << ") ";
   printBody(OS, Kept.Walk, 2);
   OS << ' ';
+  if (!Kept.Behind)
+    return;
+  OS << "behind ";
+  printBody(OS, Kept.Behind, 2);
+  OS << ' ';
 }
 
 static void printPlan(llvm::raw_ostream &OS, const WavePlan &P) {

@@ -286,7 +286,7 @@ static bool checkProgramGuard(StmtVerifier &V, const ProgramGuard &G) {
                           return V.checkExprOf(var(Type::i64(), Name),
                                                Type::i64(), "a result");
                         }) &&
-           V.checkBody(G.Kept->Walk);
+           V.checkBody(G.Kept->Walk) && V.checkOpenBody(G.Kept->Behind);
   if (Good && G.Holds)
     Good = V.checkExprOf(G.Holds, Type::boolean(), "the condition of a guard");
   for (const auto &[First, Second, OrOne] : G.Disjoint)

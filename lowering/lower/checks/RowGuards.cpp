@@ -9,6 +9,7 @@
 #include "AccessWalk.h"
 #include "RangeWalk.h"
 #include "RowScan.h"
+#include "WalkKey.h"
 #include "lacuna/analysis/OutermostLoop.h"
 #include "lacuna/lower/checks/Guards.h"
 #include "lacuna/lower/checks/Messages.def"
@@ -63,8 +64,8 @@ private:
     return Accessed.of(Array).Hi != nullptr;
   }
   llvm::Error rangesOf(llvm::ArrayRef<const Operand *> Arrays,
-                       llvm::StringMap<ArrayRange> &Ranges,
-                       Statements &Out) const;
+                       llvm::StringMap<ArrayRange> &Ranges, Statements &Out,
+                       std::optional<KeptWalk> &Kept) const;
   Span spanOf(const Operand &Array, const ArrayRange &S, Statements &Out);
   llvm::Error keepFromRows(llvm::ArrayRef<const Operand *> Arrays);
   llvm::Error keepInOrder(const Operand &Rows);
@@ -95,10 +96,11 @@ bool RowGuardList::mayMeet(const Operand &Array, const Operand &Rows) const {
 }
 
 /// Which elements of \p Arrays are accessed, each of which may meet rows. Where
-/// that is not known in front of the nest, \p Out finds it.
+/// that is not known in front of the nest, \p Out finds it, or \p Kept.
 llvm::Error RowGuardList::rangesOf(llvm::ArrayRef<const Operand *> Arrays,
                                    llvm::StringMap<ArrayRange> &Ranges,
-                                   Statements &Out) const {
+                                   Statements &Out,
+                                   std::optional<KeptWalk> &Kept) const {
   std::vector<std::string> Unknown;
   for (const Operand *A : Arrays) {
     Ranges[A->Name] = ifOutermostRuns(N, Accessed.of(*A));
@@ -117,7 +119,14 @@ llvm::Error RowGuardList::rangesOf(llvm::ArrayRef<const Operand *> Arrays,
   if (!Walk)
     return Walk.takeError();
   llvm::append_range(Out, Walk->Declared);
-  Out.push_back(Scan.onThreadsIfMany(Walk->Serial, Walk->OnThreads));
+  const ExprRef Key = Walk->IsSequential ? nullptr
+                                         : walkKey(AsWritten, Walk->Serial,
+                                                   Walk->Results, Names, Out);
+  const StmtRef Code = Scan.onThreadsIfMany(Walk->Serial, Walk->OnThreads);
+  if (Key)
+    Kept = KeptWalk{Key, Walk->Results, Code};
+  else
+    Out.push_back(Code);
   for (const ArrayRange &S : Walk->Ranges)
     Ranges[S.Array] = S;
   return llvm::Error::success();
@@ -150,7 +159,8 @@ llvm::Error RowGuardList::keepFromRows(llvm::ArrayRef<const Operand *> Arrays) {
   }
   if (Rows.empty())
     return llvm::Error::success();
-  Statements Setup;
+  Statements Setup, Behind;
+  std::optional<KeptWalk> Kept;
   llvm::StringMap<Part> Parts;
   for (const Operand *O : Rows)
     if (std::optional<Part> P = Scan.partOf(*O, Setup))
@@ -162,13 +172,13 @@ llvm::Error RowGuardList::keepFromRows(llvm::ArrayRef<const Operand *> Arrays) {
       ArrayNames.push_back(A->Name);
     }
   llvm::StringMap<ArrayRange> Ranges;
-  if (llvm::Error E = rangesOf(Met, Ranges, Setup))
+  if (llvm::Error E = rangesOf(Met, Ranges, Setup, Kept))
     return E;
   llvm::StringMap<Span> Of;
   for (const Operand *A : Met)
-    Of[A->Name] = spanOf(*A, Ranges[A->Name], Setup);
+    Of[A->Name] = spanOf(*A, Ranges[A->Name], Behind);
   std::string Apart = Names.get("all_apart");
-  Setup.push_back(declare(Apart, Bool, constant(Bool, 1)));
+  Behind.push_back(declare(Apart, Bool, constant(Bool, 1)));
   auto Meets = [&](const Operand &A, const Operand &O) {
     return llvm::any_of(N.Operands, [&](const Operand &Row) {
       return mayMeet(A, Row) && lieInSameRows(Row, O);
@@ -196,11 +206,16 @@ llvm::Error RowGuardList::keepFromRows(llvm::ArrayRef<const Operand *> Arrays) {
                           return Meets(*A, O);
                         }));
   };
-  if (llvm::Error E = Scan.visit(Rows, Parts, Compare, Refuse, Setup))
+  if (llvm::Error E = Scan.visit(Rows, Parts, Compare, Refuse, Behind))
     return E;
+  if (Kept)
+    Kept->Behind = block(std::move(Behind));
+  else
+    llvm::append_range(Setup, Behind);
   Guards.push_back({msg::GuardOverlapsRow(quotedList(ArrayNames, "or"),
                                           quotedList(RowNames, "or")),
                     block(std::move(Setup)), var(Bool, Apart)});
+  Guards.back().Kept = std::move(Kept);
   return llvm::Error::success();
 }
 

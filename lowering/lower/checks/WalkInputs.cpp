@@ -28,8 +28,6 @@ WalkInputs::WalkInputs(const Nest &N, const StmtRef &Walk,
                        llvm::ArrayRef<std::string> Results)
     : N(N), Results(Results) {
   collect(Walk);
-  for (const Operand *O : Operands)
-    CanBeKept &= !O->Row;
   const llvm::StringSet<> OfSubscripts = arraysOfSubscripts(Walk);
   CanBeKept &= llvm::all_of(arraysOfConditions(Walk), [&](const auto &Array) {
     return OfSubscripts.contains(Array.getKey());

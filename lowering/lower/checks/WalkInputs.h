@@ -20,7 +20,7 @@ public:
              llvm::ArrayRef<std::string> Results);
 
   /// False where a sample says nothing about the rest: the walk reads numbers
-  /// that are no integers, rows, or conditions read an array that neither
+  /// that are no integers, or conditions read an array that neither
   /// subscripts nor bounds of loops do, such as a mask.
   bool canBeKept() const { return CanBeKept; }
 

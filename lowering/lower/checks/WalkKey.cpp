@@ -46,6 +46,7 @@ private:
   void see(Statements &Out);
   void mixElement(const ExprRef &Load, Statements &Out);
   void mixElements(const ExprRef &E, Statements &Out);
+  void mixRows(const ExprRef &E, Statements &Out) const;
   bool handsOn(const ForStmt &Loop) const;
   StmtRef sampleLoop(const ForStmt &Loop, int64_t Reached);
   StmtRef sampleIf(const IfStmt &If, int64_t Reached);
@@ -135,6 +136,23 @@ void Sampler::mixElements(const ExprRef &E, Statements &Out) {
     mixElement(E, Out);
 }
 
+/// Mixes where the rows lie that \p E reads whatever its conditions are: that
+/// tells matrices apart, as addresses of other arrays do.
+void Sampler::mixRows(const ExprRef &E, Statements &Out) const {
+  auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get());
+  const bool IsDecided = llvm::isa<SelectExpr>(E.get()) ||
+                         (Binary && (Binary->op() == BinaryOp::LogicalAnd ||
+                                     Binary->op() == BinaryOp::LogicalOr));
+  if (IsDecided)
+    return mixRows(E->operands().front(), Out);
+  for (const ExprRef &Part : E->operands())
+    mixRows(Part, Out);
+  auto *Load = llvm::dyn_cast<LoadExpr>(E.get());
+  if (Load && llvm::isa<RowSubscriptExpr>(Load->index().get()))
+    Out.push_back(
+        mix(std::make_shared<AddressExpr>(Load->array().str(), Load->index())));
+}
+
 /// Whether iterations of \p Loop hand something on but results: one alone would
 /// not do what it does in the walk.
 bool Sampler::handsOn(const ForStmt &Loop) const {
@@ -210,12 +228,15 @@ void Sampler::append(const StmtRef &S, int64_t Reached, Statements &Out) {
   if (auto *Var = llvm::dyn_cast<VarStmt>(S.get());
       Var && llvm::is_contained(Results, Var->name()))
     return;
+  if (auto *Let = llvm::dyn_cast<LetStmt>(S.get()))
+    mixRows(Let->init(), Out);
   auto *Assign = llvm::dyn_cast<AssignStmt>(S.get());
   if (!Assign || !llvm::is_contained(Results, Assign->target().Name))
     return Out.push_back(S);
   // The largest subscript is the least one's companion.
   if (Assign->op() != ReduceOp::Min)
     return;
+  mixRows(Assign->value(), Out);
   Out.push_back(mix(Assign->value()));
   see(Out);
 }
@@ -242,10 +263,11 @@ ExprRef lacuna::walkKey(const Nest &N, const StmtRef &Walk,
   Sampler Mixer(Inputs, Results, Hash, Seen, Names);
   Statements Code;
   for (const Operand *O : Inputs.operands())
-    Code.push_back(
-        Mixer.mix(O->Kind == OperandKind::Array
-                      ? ExprRef(std::make_shared<AddressExpr>(O->Name, i64(0)))
-                      : var(O->Ty, O->Name)));
+    if (!O->Row)
+      Code.push_back(Mixer.mix(
+          O->Kind == OperandKind::Array
+              ? ExprRef(std::make_shared<AddressExpr>(O->Name, i64(0)))
+              : var(O->Ty, O->Name)));
   Code.push_back(Mixer.sample(Walk, 1));
   const std::optional<uint64_t> All = Mixer.allSeen();
   if (!All)
