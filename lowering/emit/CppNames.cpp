@@ -29,8 +29,8 @@ static constexpr llvm::StringLiteral Keywords =
     "lacuna_active_level lacuna_guard lacuna_has_team lacuna_is_verified "
     "lacuna_max_active_levels lacuna_max_threads lacuna_num_threads "
     "lacuna_results lacuna_thread_num lacuna_trace_begin lacuna_trace_read "
-    "lacuna_trace_read_some lacuna_trace_source lacuna_trace_write "
-    "lacuna_trace_write_some "
+    "lacuna_trace_read_each lacuna_trace_read_some lacuna_trace_source "
+    "lacuna_trace_write lacuna_trace_write_each lacuna_trace_write_some "
     "lacuna_wave_compare lacuna_wave_current "
     "lacuna_wave_end lacuna_wave_find lacuna_wave_pause lacuna_wave_pays "
     "lacuna_wave_plan lacuna_wave_share";

@@ -39,6 +39,12 @@ public:
     return Member && Member->Row;
   }
 
+  /// Whether elements of \p Array, or of a row of it, lie next to each other.
+  bool isContiguous(llvm::StringRef Array) const {
+    const Operand *Member = Members.lookup(Array);
+    return !Member || (Member->Row && Member->Member.empty());
+  }
+
   /// The base pointer of a row of \p Array; \p Index is text.
   std::string row(llvm::StringRef Array, const llvm::Twine &Index) const;
 

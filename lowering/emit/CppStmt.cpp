@@ -422,6 +422,8 @@ void CppStmt::pragmas(const ForStmt &S) {
 void CppStmt::forLoop(const ForStmt &S) {
   if (Options.OpenMP && S.tags().Mode == ForMode::Wave)
     return waveLoop(S);
+  if (std::optional<TouchLoop> Touches = touchLoop(S, Known))
+    return touchAll(S, *Touches);
   llvm::StringRef Name = Known.get(S.var());
   std::string End = bound(S);
   std::string Begin = value(S.lo(), /*Converted=*/true, S.tag());

@@ -9,6 +9,7 @@
 #define LACUNA_LOWERING_EMIT_CPPSTMT_H
 
 #include "CppExpr.h"
+#include "TouchLoops.h"
 
 namespace lacuna {
 
@@ -71,7 +72,10 @@ private:
   void touch(const TouchStmt &S);
   void waveLoop(const ForStmt &S);
   void endWaves(const StmtRef &OfThread);
+  void touchAll(const ForStmt &S, const TouchLoop &L);
   void source(const TouchStmt &S);
+  void source(const TouchStmt &S, const ExprRef &Index,
+              const std::string &Count);
   std::string sources(llvm::ArrayRef<ArrayRange> Ranges,
                       const std::string &Base);
   std::string planned(const WavePlan &P);

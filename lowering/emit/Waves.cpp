@@ -38,6 +38,10 @@ static constexpr Callee OfPlan[] = {
     {"void *", "lacuna_trace_begin", "long, int"},
     {"void", "lacuna_trace_read", "void *, long, int, long"},
     {"void", "lacuna_trace_write", "void *, long, int, long"},
+    {"void", "lacuna_trace_read_each",
+     "void *, long, int, const void *, long, int"},
+    {"void", "lacuna_trace_write_each",
+     "void *, long, int, const void *, long, int"},
     {"void", "lacuna_trace_read_some", "void *, long, int, long, long"},
     {"void", "lacuna_trace_write_some", "void *, long, int, long, long"},
     {"void", "lacuna_trace_source", "void *, int, const void *, unsigned long"},
@@ -216,19 +220,59 @@ void CppStmt::touch(const TouchStmt &S) {
        S.tag());
 }
 
-/// The place of a row, and an element of it.
-void CppStmt::source(const TouchStmt &S) {
+void CppStmt::source(const TouchStmt &S) { source(S, S.index(), "1"); }
+
+/// The place of a row, and \p Count elements of it, from \p Index on.
+void CppStmt::source(const TouchStmt &S, const ExprRef &Index,
+                     const std::string &Count) {
   auto Print = [&](const ExprRef &E) {
     return value(E, /*Converted=*/true, S.tag());
   };
-  const std::string Places[] = {
-      (Known.base(S.array()) + "[" + Print(rowOf(S.index())) + "]").str(),
-      Known.elementAt(S.array(), S.index(), Print)};
-  for (size_t I : {0, 1})
+  const std::string Row =
+      (Known.base(S.array()) + "[" + Print(rowOf(Index)) + "]").str();
+  const std::string Element = Known.elementAt(S.array(), Index, Print);
+  const std::pair<std::string, std::string> Places[] = {{Row, "1"},
+                                                        {Element, Count}};
+  for (size_t I : {0, 1}) {
+    const auto &[Place, Number] = Places[I];
     line("lacuna_trace_source(" + Trace + ", " +
              std::to_string(FirstOfRows + I) + ", __builtin_addressof(" +
-             Places[I] + "), sizeof(" + Places[I] + "));",
+             Place + "), " + (Number == "1" ? "" : Number + " * ") + "sizeof(" +
+             Place + "));",
          S.tag());
+  }
+}
+
+void CppStmt::touchAll(const ForStmt &S, const TouchLoop &L) {
+  const std::string Var = Known.get(S.var()).str();
+  const std::string First = temporary(Var + "_first", S.lo(), S.tag());
+  const std::string Last = temporary(Var + "_last", S.hi(), S.tag());
+  const std::string Count = "((long)" + Last + " - " + First + ")";
+  const ExprRef Begin = lacuna::var(S.lo()->type(), First);
+  auto AtBegin = [&](const ExprRef &Index) {
+    return substitute(Index, {{S.var(), Begin}});
+  };
+  auto Print = [&](const ExprRef &E) {
+    return value(E, /*Converted=*/true, S.tag());
+  };
+  open("if (" + First + " < " + Last + ")");
+  for (const TouchStmt *Row : L.Sources)
+    source(*Row, AtBegin(Row->index()), Count);
+  const Type &Ty = L.Index->type();
+  const int Bytes = int(Ty.bits() / 8);
+  const bool IsWrite = L.Touch->access() == TouchKind::Write;
+  line(std::string("lacuna_trace_") + (IsWrite ? "write" : "read") + "_each(" +
+           Trace + ", " + Print(L.Touch->number()) + ", " +
+           std::to_string(Traced.lookup(L.Touch->array())) +
+           ", __builtin_addressof(" +
+           Known.elementAt(L.Index->array(), AtBegin(L.Index->index()), Print) +
+           "), " + Count + ", " +
+           std::to_string(Ty.isSigned() ? -Bytes : Bytes) + ");",
+       L.Touch->tag());
+  close();
+  if (!L.Rest.empty())
+    forLoop(ForStmt(S.var().str(), S.lo(), S.hi(), block(L.Rest), S.tags(),
+                    S.tag()));
 }
 
 void CppStmt::waveLoop(const ForStmt &S) {

@@ -133,6 +133,15 @@ void lacuna_trace_read(lacuna_trace *trace, int64_t iteration, int32_t array,
 void lacuna_trace_write(lacuna_trace *trace, int64_t iteration, int32_t array,
                         int64_t index);
 
+/// The same of each element that one of \p count integers chooses, of \p bytes
+/// bytes each, signed where that is negative.
+void lacuna_trace_read_each(lacuna_trace *trace, int64_t iteration,
+                            int32_t array, const void *indices, int64_t count,
+                            int32_t bytes);
+void lacuna_trace_write_each(lacuna_trace *trace, int64_t iteration,
+                             int32_t array, const void *indices, int64_t count,
+                             int32_t bytes);
+
 /// The same of elements of which some are accessed, \p first up to \p end, if
 /// there are any.
 void lacuna_trace_read_some(lacuna_trace *trace, int64_t iteration,

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Source.h"
+#include "HugePages.h"
 #include "Tracker.h"
 #include <algorithm>
 #include <cstring>
@@ -35,6 +36,7 @@ std::shared_ptr<Source> Source::of(std::span<const Bytes> From) {
   std::unique_ptr<char[]> Copy(new (std::nothrow) char[Held + 1]);
   if (!Copy)
     return nullptr;
+  preferHugePages(Copy.get(), Held);
   for (const Part &P : Parts)
     std::memcpy(Copy.get() + P.Held, Begin + P.First, P.size());
   std::shared_ptr<Source> New(

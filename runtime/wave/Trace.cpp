@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Trace.h"
+#include "track/HugePages.h"
 #include <algorithm>
 
 using namespace lacuna::rt;
@@ -27,13 +28,13 @@ bool Words::grow() {
     return false;
   At = static_cast<uint32_t *>(New);
   Room = More;
+  preferHugePages(At, size_t(Room) * sizeof(*At));
   return true;
 }
 
 Trace::Trace(int64_t Trips, int32_t Arrays)
-    : Trips(Trips), Arrays(std::max(Arrays, 1)), Begin({0}), Further({0}) {
+    : Trips(Trips), Arrays(std::max(Arrays, 1)), Begin({0}) {
   Begin.reserve(size_t(Trips) + 1);
-  Further.reserve(size_t(Trips) + 1);
   IsGood = Arrays <= MaxArrays;
 }
 
@@ -42,10 +43,16 @@ void Trace::advance(int64_t Iteration) {
     IsGood = false;
     return;
   }
-  for (; Now < Iteration; ++Now) {
-    Begin.push_back(touches());
+  for (; Now < Iteration; ++Now)
+    endIteration();
+}
+
+void Trace::endIteration() {
+  if (Besides != 0) {
+    Further.resize(Begin.size());
     Further.push_back(Besides);
   }
+  Begin.push_back(touches());
 }
 
 void Trace::addSome(int64_t Iteration, int32_t Array, int64_t First,
@@ -105,10 +112,8 @@ void Trace::join() {
 bool Trace::number() {
   if (!IsGood)
     return false;
-  while (int64_t(Begin.size()) <= Trips) {
-    Begin.push_back(touches());
-    Further.push_back(Besides);
-  }
+  while (int64_t(Begin.size()) <= Trips)
+    endIteration();
   if (touches() == 0)
     return true;
   if (Most - Least + 1 > (8 * (touches() + Besides) + 1024) / Arrays)
@@ -127,6 +132,7 @@ namespace {
 class Lists {
 public:
   Lists(Graph &G, int64_t Units) : G(G), Seen(size_t(Units), -1) {
+    G.Begin.reserve(size_t(Units) + 1);
     G.Begin.assign(1, 0);
   }
   void add(int32_t Before, int32_t Behind) {
@@ -160,41 +166,89 @@ private:
   static int32_t writerOf(int32_t W) { return isRead(W) ? ~W - 2 : W; }
 
   int64_t iteration(int64_t U) const { return std::min(U * Unit, T.trips()); }
-  int64_t first(int64_t U) const { return T.first(iteration(U)); }
+  template <typename Fn> void eachOf(int32_t U, Fn Do) const {
+    T.each(iteration(U), iteration(U + 1), Do);
+  }
+  void measure(Graph &G) const;
+  bool findOnlyWriters();
+  void addWriters(Graph &G);
   void addReadersOfWritten(Graph &G);
   void findOverwritten();
+  Graph withOverwriters(const Graph &G) const;
 
   const Trace &T;
   const int64_t Unit;
   const int32_t Units;
-  std::vector<int32_t> Writer; ///< of each place, the latest
+  LargeVector<int32_t> Writer; ///< of each place, the latest, or the only one
   bool IsOverwritten = false;  ///< something that another unit has read
-  std::vector<int32_t> Readers, Overwriters; ///< pairs, readers descend
+  /// Pairs of units that read something and that overwrite it then, the pairs
+  /// of one overwriter in any order.
+  LargeVector<int32_t> Readers, Overwriters;
 };
 
 } // namespace
 
-/// Flow and output: who touches a place comes behind the last one to write it.
-void DependenceFinder::addReadersOfWritten(Graph &G) {
-  Lists Before(G, Units);
+void DependenceFinder::measure(Graph &G) const {
+  G.Work.reserve(size_t(Units));
   for (int32_t U = 0; U < Units; ++U) {
-    const int64_t Begin = first(U), End = first(U + 1);
     const int64_t From = iteration(U), To = iteration(U + 1);
     G.Work.push_back(double(To - From) * IterationWork +
                      double(T.elements(To) - T.elements(From)) * TouchWork);
-    for (int64_t At = Begin; At < End; ++At) {
-      const auto [Place, IsWrite] = T[At];
-      int32_t &Its = Writer[size_t(Place)];
+  }
+}
+
+/// Finds who writes each place; false where several units write one.
+bool DependenceFinder::findOnlyWriters() {
+  bool IsOnly = true;
+  for (int32_t U = 0; U < Units && IsOnly; ++U)
+    eachOf(U, [&](Trace::Touch At) {
+      if (!At.IsWrite)
+        return;
+      int32_t &W = Writer[size_t(At.Place)];
+      IsOnly &= W == None || W == U;
+      W = U;
+    });
+  return IsOnly;
+}
+
+/// Where each place has one writer, others come behind it or in front of it.
+void DependenceFinder::addWriters(Graph &G) {
+  Lists Before(G, Units);
+  std::vector<int32_t> Seen(size_t(Units), None);
+  for (int32_t U = 0; U < Units; ++U) {
+    eachOf(U, [&](Trace::Touch At) {
+      const int32_t W = Writer[size_t(At.Place)];
+      if (W == None || W == U)
+        return;
+      if (W < U)
+        return Before.add(W, U);
+      if (Seen[size_t(W)] == U)
+        return;
+      Seen[size_t(W)] = U;
+      Readers.push_back(U);
+      Overwriters.push_back(W);
+    });
+    Before.end();
+  }
+}
+
+/// Flow and output: who touches a place comes behind the last one to write it.
+void DependenceFinder::addReadersOfWritten(Graph &G) {
+  Lists Before(G, Units);
+  std::fill(Writer.begin(), Writer.end(), None);
+  for (int32_t U = 0; U < Units; ++U) {
+    eachOf(U, [&](Trace::Touch At) {
+      int32_t &Its = Writer[size_t(At.Place)];
       const int32_t Last = writerOf(Its);
       if (Last != None && Last != U)
         Before.add(Last, U);
-      if (IsWrite) {
+      if (At.IsWrite) {
         IsOverwritten |= isRead(Its);
         Its = U;
       } else if (Last != U && !isRead(Its)) {
         Its = read(Last);
       }
-    }
+    });
     Before.end();
   }
 }
@@ -206,42 +260,35 @@ void DependenceFinder::findOverwritten() {
   std::fill(Writer.begin(), Writer.end(), None);
   for (int32_t U = Units - 1; U >= 0; --U) {
     Written.clear();
-    for (int64_t At = first(U), End = first(U + 1); At < End; ++At) {
-      const auto [Place, IsWrite] = T[At];
-      if (IsWrite) {
-        Written.push_back(Place);
-        continue;
+    eachOf(U, [&](Trace::Touch At) {
+      if (At.IsWrite) {
+        Written.push_back(At.Place);
+        return;
       }
-      const int32_t Next = Writer[size_t(Place)];
+      const int32_t Next = Writer[size_t(At.Place)];
       if (Next == None || Seen[size_t(Next)] == U)
-        continue;
+        return;
       Seen[size_t(Next)] = U;
       Readers.push_back(U);
       Overwriters.push_back(Next);
-    }
+    });
     for (int64_t Place : Written)
       Writer[size_t(Place)] = U;
   }
 }
 
-Graph DependenceFinder::run() {
-  Graph G;
-  G.Unit = Unit;
-  addReadersOfWritten(G);
-  if (!IsOverwritten)
-    return G;
-  findOverwritten();
+/// \p G, and who reads in front of who overwrites.
+Graph DependenceFinder::withOverwriters(const Graph &G) const {
   std::vector<int64_t> At(size_t(Units) + 1, 0);
   for (int32_t U : Overwriters)
     ++At[size_t(U)];
   for (size_t U = 0, Sum = 0; U < At.size(); ++U)
     At[U] = int64_t(Sum += size_t(At[U]));
-  std::vector<int32_t> Sorted(Readers.size());
+  LargeVector<int32_t> Sorted(Readers.size());
   for (size_t E = 0; E < Readers.size(); ++E)
     Sorted[size_t(--At[size_t(Overwriters[E])])] = Readers[E];
   Graph Both;
-  Both.Unit = Unit;
-  Both.Work = std::move(G.Work);
+  Both.Unit = G.Unit;
   Both.Predecessors.reserve(G.Predecessors.size());
   Lists Before(Both, Units);
   for (int32_t U = 0; U < Units; ++U) {
@@ -252,6 +299,22 @@ Graph DependenceFinder::run() {
     Before.end();
   }
   return Both;
+}
+
+Graph DependenceFinder::run() {
+  Graph G;
+  G.Unit = Unit;
+  if (findOnlyWriters()) {
+    addWriters(G);
+  } else {
+    addReadersOfWritten(G);
+    if (IsOverwritten)
+      findOverwritten();
+  }
+  if (!Readers.empty())
+    G = withOverwriters(G);
+  measure(G);
+  return G;
 }
 
 Graph lacuna::rt::dependences(const Trace &T, int64_t Unit) {

@@ -8,6 +8,7 @@
 #ifndef LACUNA_RUNTIME_WAVE_TRACE_H
 #define LACUNA_RUNTIME_WAVE_TRACE_H
 
+#include "track/HugePages.h"
 #include <cstdint>
 #include <cstdlib>
 #include <vector>
@@ -28,6 +29,15 @@ public:
 
   /// False where there is no memory.
   bool append(uint32_t Word) { return (Size < Room || grow()) && put(Word); }
+  /// Room for \p Count more, which are to be set; null where there is no
+  /// memory.
+  uint32_t *extend(int64_t Count) {
+    while (Room - Size < Count)
+      if (!grow())
+        return nullptr;
+    Size += Count;
+    return At + (Size - Count);
+  }
   uint32_t operator[](int64_t I) const { return At[I]; }
   int64_t size() const { return Size; }
 
@@ -61,6 +71,11 @@ public:
              (!IsWide || High.append(uint32_t(Number >> 32)));
   }
 
+  /// The same of each element in a list.
+  template <typename Int>
+  void addEach(int64_t Iteration, int32_t Array, const Int *Indices,
+               int64_t Count, bool IsWrite);
+
   /// Some of the elements from \p First up to \p End.
   void addSome(int64_t Iteration, int32_t Array, int64_t First, int64_t End,
                bool IsWrite);
@@ -81,8 +96,23 @@ public:
   int64_t first(int64_t Iteration) const { return Begin[size_t(Iteration)]; }
   /// Elements that iterations in front of \p Iteration may access.
   int64_t elements(int64_t Iteration) const {
-    return first(Iteration) + Further[size_t(Iteration)];
+    return first(Iteration) +
+           (Further.empty() ? 0 : Further[size_t(Iteration)]);
   }
+  /// Calls \p Do with each touch of the iterations \p From up to \p To.
+  template <typename Fn> void each(int64_t From, int64_t To, Fn Do) const {
+    const int64_t Last = first(To);
+    if (IsWide || !Joined.empty()) {
+      for (int64_t At = first(From); At < Last; ++At)
+        Do((*this)[At]);
+      return;
+    }
+    for (int64_t At = first(From); At < Last; ++At)
+      Do(Touch{int64_t(Low[At] >> 1) - First, (Low[At] & 1) != 0});
+  }
+  int64_t places() const { return Places; }
+
+private:
   Touch operator[](int64_t At) const {
     uint64_t Number = Low[At];
     if (IsWide)
@@ -91,9 +121,7 @@ public:
     return {Joined.empty() ? Element : Joined[size_t(Element)],
             (Number & 1) != 0};
   }
-  int64_t places() const { return Places; }
 
-private:
   /// From the first to the last of several elements of an array.
   struct Span {
     int32_t Array;
@@ -101,19 +129,20 @@ private:
   };
 
   void advance(int64_t Iteration);
+  void endIteration();
   void join();
   void widen(int64_t Index);
 
   int64_t Trips, Arrays;
   int64_t Places = 0, First = 0;
   int64_t Least = INT64_MAX, Most = INT64_MIN; ///< of subscripts
-  std::vector<int64_t>
+  LargeVector<int64_t>
       Begin; ///< the first touch of each iteration, and the end
   /// How many elements touches in front of each iteration have besides one
-  /// each.
-  std::vector<int64_t> Further;
+  /// each; empty where all have one.
+  LargeVector<int64_t> Further;
   std::vector<Span> Spans;
-  std::vector<int64_t>
+  LargeVector<int64_t>
       Joined;      ///< the place of each element, where that differs
   Words Low, High; ///< halves of numbers; upper ones only where some are not 0
   int64_t Now = 0; ///< the iteration that touches something
@@ -121,11 +150,38 @@ private:
   bool IsWide = false, IsGood = true;
 };
 
+template <typename Int>
+void Trace::addEach(int64_t Iteration, int32_t Array, const Int *Indices,
+                    int64_t Count, bool IsWrite) {
+  if (Iteration != Now)
+    advance(Iteration);
+  if (Count <= 0)
+    return;
+  Int Smallest = Indices[0], Largest = Indices[0];
+  for (int64_t I = 1; I < Count; ++I) {
+    Smallest = Indices[I] < Smallest ? Indices[I] : Smallest;
+    Largest = Indices[I] > Largest ? Indices[I] : Largest;
+  }
+  for (int64_t Index : {int64_t(Smallest), int64_t(Largest)})
+    if (Index < Least || Index > Most)
+      widen(Index);
+  if (IsWide) {
+    for (int64_t I = 0; I < Count; ++I)
+      add(Iteration, Array, int64_t(Indices[I]), IsWrite);
+    return;
+  }
+  uint32_t *const New = IsGood ? Low.extend(Count) : nullptr;
+  IsGood = New != nullptr;
+  for (int64_t I = 0; IsGood && I < Count; ++I)
+    New[I] = (uint32_t(Indices[I]) * uint32_t(Arrays) + uint32_t(Array)) << 1 |
+             uint32_t(IsWrite);
+}
+
 /// Units of consecutive iterations, and which ones each has to wait for.
 struct Graph {
   int64_t Unit = 1;           ///< iterations
   std::vector<int64_t> Begin; ///< of the predecessors of each unit, and the end
-  std::vector<int32_t> Predecessors; ///< distinct, with smaller numbers
+  LargeVector<int32_t> Predecessors; ///< distinct, with smaller numbers
   std::vector<double> Work;          ///< ns, about
 
   int32_t units() const { return int32_t(Work.size()); }

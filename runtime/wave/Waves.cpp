@@ -1,107 +1,21 @@
-//===- Waves.cpp - plans that are kept, and their runs --------------------===//
+//===- Waves.cpp - runs of loops in the order of plans --------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pieces.h"
-#include "Planner.h"
-#include "Trial.h"
+#include "PlanCache.h"
 #include "gpu/Messages.h"
-#include "track/Source.h"
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
-#include <memory>
-#include <mutex>
 #include <new>
-#include <optional>
 #include <sched.h>
 
 using namespace lacuna::rt;
-
-namespace {
-
-/// A part of what a walk read.
-struct Step {
-  std::vector<std::shared_ptr<Source>> Sources;
-  Pieces Others; ///< whose sources are among these
-};
-
-struct KeptPlan {
-  uint64_t Site[2];
-  std::vector<int64_t> Key;
-  /// In the order in which they may be looked at: what the loop reads whatever
-  /// it holds, then each further array, then rows.
-  std::vector<Step> Steps;
-  std::vector<Plan> Plans; ///< none: the loop runs as it was written
-  const char *Name;
-  mutable std::atomic<bool> IsTold{false};
-
-  size_t bytes() const {
-    size_t Sum = sizeof(*this);
-    for (const Plan &P : Plans)
-      Sum += P.bytes();
-    for (const Step &Of : Steps) {
-      for (const auto &S : Of.Sources)
-        Sum += S->memory();
-      Sum += Of.Others.memoryOfOthers();
-    }
-    return Sum;
-  }
-};
-
-using KeptRef = std::shared_ptr<const KeptPlan>;
-
-/// How often plans of a site were made and found.
-struct SiteUse {
-  uint64_t Site[2];
-  size_t Made, Found;
-};
-
-using TrialRef = std::shared_ptr<Trial>;
-
-/// What is measured of a loop whose plans have to show that they pay.
-struct KeptTrial {
-  uint64_t Site[2];
-  std::vector<int64_t> Key;
-  TrialRef Of;
-};
-
-/// Plans, the one that was used last at the end.
-class Cache {
-public:
-  static constexpr size_t MostBytes = size_t(256) << 20;
-
-  /// Nothing where another thread is at it, or where plans of the site do not
-  /// last; a null reference where one is to be made.
-  std::optional<KeptRef> find(const uint64_t (&Site)[2],
-                              const std::vector<int64_t> &Key);
-  void add(KeptRef New);
-  void drop(const KeptRef &Old);
-  /// The one of such loops, begun if there is none; null where another thread
-  /// is at it.
-  TrialRef trialOf(const uint64_t (&Site)[2], const std::vector<int64_t> &Key);
-
-private:
-  static constexpr size_t MostTrials = 64;
-  static constexpr size_t MostOfSite = 8;
-  /// Finding out about a loop takes as long as some tens of runs.
-  static constexpr size_t LeastUse = 20;
-
-  SiteUse &useOf(const uint64_t (&Site)[2]);
-
-  std::mutex Lock;
-  std::vector<SiteUse> Uses;
-  std::vector<KeptRef> All;
-  std::vector<KeptTrial> Trials; ///< the one that was used last at the end
-};
-
-} // namespace
 
 using Clock = std::chrono::steady_clock;
 
@@ -128,91 +42,7 @@ struct lacuna_trace {
   std::vector<Pieces> Sources; ///< by the step that compares them
 };
 
-static Cache &cache() {
-  static Cache *const Kept = new Cache; // outlives whatever runs at exit
-  return *Kept;
-}
-
-template <typename Kept>
-static bool isOf(const Kept &K, const uint64_t (&Site)[2]) {
-  return K.Site[0] == Site[0] && K.Site[1] == Site[1];
-}
-
-std::optional<KeptRef> Cache::find(const uint64_t (&Site)[2],
-                                   const std::vector<int64_t> &Key) {
-  const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
-  if (!Own)
-    return std::nullopt;
-  for (size_t I = All.size(); I-- > 0;)
-    if (isOf(*All[I], Site) && All[I]->Key == Key) {
-      KeptRef Found = All[I];
-      All.erase(All.begin() + int64_t(I));
-      All.push_back(Found);
-      ++useOf(Site).Found;
-      return Found;
-    }
-  // Of the first plans nothing can be said; later ones have to be worth it.
-  const SiteUse &Use = useOf(Site);
-  if (Use.Made >= MostOfSite &&
-      Use.Found < LeastUse * (Use.Made - MostOfSite + 1))
-    return std::nullopt;
-  return KeptRef();
-}
-
-SiteUse &Cache::useOf(const uint64_t (&Site)[2]) {
-  for (SiteUse &U : Uses)
-    if (isOf(U, Site))
-      return U;
-  return Uses.emplace_back(SiteUse{{Site[0], Site[1]}, 0, 0});
-}
-
-void Cache::add(KeptRef New) {
-  const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
-  if (!Own)
-    return;
-  ++useOf(New->Site).Made;
-  size_t OfSite = 1, Bytes = New->bytes();
-  for (const KeptRef &P : All) {
-    OfSite += isOf(*P, New->Site);
-    Bytes += P->bytes();
-  }
-  for (size_t I = 0; I < All.size();) {
-    const bool IsToo = OfSite > MostOfSite && isOf(*All[I], New->Site);
-    if (!IsToo && Bytes <= MostBytes) {
-      ++I;
-      continue;
-    }
-    OfSite -= isOf(*All[I], New->Site);
-    Bytes -= All[I]->bytes();
-    All.erase(All.begin() + int64_t(I));
-  }
-  All.push_back(std::move(New));
-}
-
-void Cache::drop(const KeptRef &Old) {
-  // Who cannot now finds it different the next time, too.
-  const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
-  if (Own)
-    std::erase(All, Old);
-}
-
-TrialRef Cache::trialOf(const uint64_t (&Site)[2],
-                        const std::vector<int64_t> &Key) {
-  const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
-  if (!Own)
-    return nullptr;
-  auto At = std::find_if(Trials.begin(), Trials.end(), [&](const auto &T) {
-    return isOf(T, Site) && T.Key == Key;
-  });
-  if (At == Trials.end()) {
-    if (Trials.size() == MostTrials)
-      Trials.erase(Trials.begin());
-    Trials.push_back({{Site[0], Site[1]}, Key, std::make_shared<Trial>()});
-  } else {
-    std::rotate(At, At + 1, Trials.end());
-  }
-  return Trials.back().Of;
-}
+static PlanCache &cache() { return PlanCache::ofProcess(); }
 
 static std::vector<int64_t> keyOf(const lacuna_loop &Loop) {
   std::vector<int64_t> Key = {Loop.trips, Loop.threads, Loop.unit, Loop.order};
@@ -371,6 +201,45 @@ void lacuna_trace_write(lacuna_trace *trace, int64_t iteration, int32_t array,
   trace->Of.add(iteration, array, index, /*IsWrite=*/true);
 }
 
+/// \p Bytes: of each index, negative where these are signed.
+static void addEach(Trace &To, int64_t Iteration, int32_t Array,
+                    const void *Indices, int64_t Count, int32_t Bytes,
+                    bool IsWrite) {
+  auto Add = [&](auto Type) {
+    To.addEach(Iteration, Array, static_cast<const decltype(Type) *>(Indices),
+               Count, IsWrite);
+  };
+  switch (Bytes) {
+  case -1:
+    return Add(int8_t());
+  case 1:
+    return Add(uint8_t());
+  case -2:
+    return Add(int16_t());
+  case 2:
+    return Add(uint16_t());
+  case -4:
+    return Add(int32_t());
+  case 4:
+    return Add(uint32_t());
+  default:
+    return Add(int64_t());
+  }
+}
+
+void lacuna_trace_read_each(lacuna_trace *trace, int64_t iteration,
+                            int32_t array, const void *indices, int64_t count,
+                            int32_t bytes) {
+  addEach(trace->Of, iteration, array, indices, count, bytes,
+          /*IsWrite=*/false);
+}
+
+void lacuna_trace_write_each(lacuna_trace *trace, int64_t iteration,
+                             int32_t array, const void *indices, int64_t count,
+                             int32_t bytes) {
+  addEach(trace->Of, iteration, array, indices, count, bytes, /*IsWrite=*/true);
+}
+
 void lacuna_trace_read_some(lacuna_trace *trace, int64_t iteration,
                             int32_t array, int64_t first, int64_t end) {
   trace->Of.addSome(iteration, array, first, end, /*IsWrite=*/false);
@@ -485,7 +354,7 @@ lacuna_wave *lacuna_wave_plan(lacuna_trace *trace, const lacuna_loop *loop,
   Made->Plans = plansOf(trace->Of, *loop);
   // What would not be kept would be made anew for each run.
   if (!copyAll(Made->Steps, *loop, further, count, trace->Sources) ||
-      Made->bytes() > Cache::MostBytes) {
+      Made->bytes() > PlanCache::MostBytes) {
     Made->Steps.clear();
     Made->Plans.clear();
   }

@@ -8,6 +8,7 @@
 #include "lacuna/wave.h"
 #include "gtest/gtest.h"
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <numeric>
 #include <random>
@@ -47,16 +48,39 @@ struct Site {
             0,
             "i"};
   }
+  /// Accesses from \p At on that are one call: an element, a range, or elements
+  /// of one array that a list of \p Int chooses.
+  template <typename Int>
+  static size_t touch(lacuna_trace *To, int64_t I,
+                      const std::vector<Access> &Of, size_t At, int32_t Bytes) {
+    const Access &A = Of[At];
+    if (A.End != INT64_MIN) {
+      (A.IsWrite ? lacuna_trace_write_some
+                 : lacuna_trace_read_some)(To, I, A.Array, A.Index, A.End);
+      return At + 1;
+    }
+    std::vector<Int> List;
+    for (; At < Of.size() && Of[At].Array == A.Array &&
+           Of[At].IsWrite == A.IsWrite && Of[At].End == INT64_MIN;
+         ++At)
+      List.push_back(Int(Of[At].Index));
+    if (List.size() == 1)
+      (A.IsWrite ? lacuna_trace_write : lacuna_trace_read)(To, I, A.Array,
+                                                           A.Index);
+    else
+      (A.IsWrite ? lacuna_trace_write_each : lacuna_trace_read_each)(
+          To, I, A.Array, List.data(), int64_t(List.size()), Bytes);
+    return At;
+  }
   lacuna_wave *plan(std::vector<lacuna_source> Further = {}) {
     lacuna_trace *Trace = lacuna_trace_begin(Loop.trips, 2);
     for (size_t I = 0; I < All.size(); ++I)
-      for (const Access &A : All[I])
-        if (A.End != INT64_MIN)
-          (A.IsWrite ? lacuna_trace_write_some : lacuna_trace_read_some)(
-              Trace, int64_t(I), A.Array, A.Index, A.End);
-        else
-          (A.IsWrite ? lacuna_trace_write
-                     : lacuna_trace_read)(Trace, int64_t(I), A.Array, A.Index);
+      for (size_t At = 0; At < All[I].size();) {
+        constexpr std::array Calls{touch<int8_t>, touch<int16_t>,
+                                   touch<int32_t>, touch<int64_t>};
+        const size_t Type = I % 4;
+        At = Calls[Type](Trace, int64_t(I), All[I], At, -(1 << Type));
+      }
     return lacuna_wave_plan(Trace, &Loop, Further.data(), Further.size());
   }
 };
@@ -70,6 +94,22 @@ Accesses randomAccesses(std::mt19937 &R, int64_t Trips) {
           {int32_t(R() % 2), int64_t(R() % uint64_t(Trips)) - 3, R() % 4 == 0});
     if (R() % 3 != 0)
       All[size_t(I)].push_back({0, I, true});
+  }
+  return All;
+}
+
+/// Random reads, each element written by one iteration at most.
+Accesses randomSweep(std::mt19937 &R, int64_t Trips) {
+  Accesses All{size_t(Trips)};
+  std::vector<int64_t> Written(static_cast<size_t>(Trips));
+  std::iota(Written.begin(), Written.end(), 0);
+  if (R() % 2)
+    std::shuffle(Written.begin(), Written.end(), R);
+  for (int64_t I = 0; I < Trips; ++I) {
+    for (int N = int(R() % 5); N > 0; --N)
+      All[size_t(I)].push_back({0, int64_t(R() % uint64_t(Trips)), false});
+    if (R() % 8 != 0)
+      All[size_t(I)].push_back({0, Written[size_t(I)], true});
   }
   return All;
 }
@@ -128,8 +168,9 @@ TEST(Wave, KeepsEachDependence) {
   for (int Round = 0; Round < 300; ++Round) {
     const int64_t Trips = 1 + int64_t(R() % 60);
     const int32_t Threads = int32_t(std::vector<int>{2, 3, 7}[R() % 3]);
-    Site S(randomAccesses(R, Trips), Threads,
-           std::vector<int64_t>{1, 2, 3, 8}[R() % 4], 1 + int64_t(R() % 2));
+    Site S(Round % 2 ? randomSweep(R, Trips) : randomAccesses(R, Trips),
+           Threads, std::vector<int64_t>{1, 2, 3, 8}[R() % 4],
+           1 + int64_t(R() % 2));
     lacuna_wave *Run = S.plan();
     ASSERT_TRUE(Run && lacuna_wave_pays(Run));
     for (int Again = 0; Again < 10; ++Again) {

@@ -1,0 +1,97 @@
+//===- PlanCache.cpp - plans that are kept --------------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PlanCache.h"
+#include <algorithm>
+
+using namespace lacuna::rt;
+
+PlanCache &PlanCache::ofProcess() {
+  static PlanCache *const Kept = new PlanCache;
+  return *Kept;
+}
+
+template <typename Kept>
+static bool isOf(const Kept &K, const uint64_t (&Site)[2]) {
+  return K.Site[0] == Site[0] && K.Site[1] == Site[1];
+}
+
+std::optional<KeptRef> PlanCache::find(const uint64_t (&Site)[2],
+                                       const std::vector<int64_t> &Key) {
+  const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
+  if (!Own)
+    return std::nullopt;
+  for (size_t I = All.size(); I-- > 0;)
+    if (isOf(*All[I], Site) && All[I]->Key == Key) {
+      KeptRef Found = All[I];
+      All.erase(All.begin() + int64_t(I));
+      All.push_back(Found);
+      ++useOf(Site).Found;
+      return Found;
+    }
+  // Of the first plans nothing can be said; later ones have to be worth it.
+  const SiteUse &Use = useOf(Site);
+  if (Use.Made >= MostOfSite &&
+      Use.Found < LeastUse * (Use.Made - MostOfSite + 1))
+    return std::nullopt;
+  return KeptRef();
+}
+
+SiteUse &PlanCache::useOf(const uint64_t (&Site)[2]) {
+  for (SiteUse &U : Uses)
+    if (isOf(U, Site))
+      return U;
+  return Uses.emplace_back(SiteUse{{Site[0], Site[1]}, 0, 0});
+}
+
+void PlanCache::add(KeptRef New) {
+  const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
+  if (!Own)
+    return;
+  ++useOf(New->Site).Made;
+  size_t OfSite = 1, Bytes = New->bytes();
+  for (const KeptRef &P : All) {
+    OfSite += isOf(*P, New->Site);
+    Bytes += P->bytes();
+  }
+  for (size_t I = 0; I < All.size();) {
+    const bool IsToo = OfSite > MostOfSite && isOf(*All[I], New->Site);
+    if (!IsToo && Bytes <= MostBytes) {
+      ++I;
+      continue;
+    }
+    OfSite -= isOf(*All[I], New->Site);
+    Bytes -= All[I]->bytes();
+    All.erase(All.begin() + int64_t(I));
+  }
+  All.push_back(std::move(New));
+}
+
+void PlanCache::drop(const KeptRef &Old) {
+  // Who cannot now finds it different the next time, too.
+  const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
+  if (Own)
+    std::erase(All, Old);
+}
+
+TrialRef PlanCache::trialOf(const uint64_t (&Site)[2],
+                            const std::vector<int64_t> &Key) {
+  const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
+  if (!Own)
+    return nullptr;
+  auto At = std::find_if(Trials.begin(), Trials.end(), [&](const auto &T) {
+    return isOf(T, Site) && T.Key == Key;
+  });
+  if (At == Trials.end()) {
+    if (Trials.size() == MostTrials)
+      Trials.erase(Trials.begin());
+    Trials.push_back({{Site[0], Site[1]}, Key, std::make_shared<Trial>()});
+  } else {
+    std::rotate(At, At + 1, Trials.end());
+  }
+  return Trials.back().Of;
+}

@@ -1,0 +1,103 @@
+//===- PlanCache.h - plans that are kept ---------------------- -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_RUNTIME_WAVE_PLANCACHE_H
+#define LACUNA_RUNTIME_WAVE_PLANCACHE_H
+
+#include "Pieces.h"
+#include "Planner.h"
+#include "Trial.h"
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+namespace lacuna::rt {
+
+/// A part of what a walk read.
+struct Step {
+  std::vector<std::shared_ptr<Source>> Sources;
+  Pieces Others; ///< whose sources are among these
+};
+
+struct KeptPlan {
+  uint64_t Site[2];
+  std::vector<int64_t> Key;
+  /// In the order in which they may be looked at: what the loop reads whatever
+  /// it holds, then each further array, then rows.
+  std::vector<Step> Steps;
+  std::vector<Plan> Plans; ///< none: the loop runs as it was written
+  const char *Name;
+  mutable std::atomic<bool> IsTold{false};
+
+  size_t bytes() const {
+    size_t Sum = sizeof(*this);
+    for (const Plan &P : Plans)
+      Sum += P.bytes();
+    for (const Step &Of : Steps) {
+      for (const auto &S : Of.Sources)
+        Sum += S->memory();
+      Sum += Of.Others.memoryOfOthers();
+    }
+    return Sum;
+  }
+};
+
+using KeptRef = std::shared_ptr<const KeptPlan>;
+
+/// How often plans of a site were made and found.
+struct SiteUse {
+  uint64_t Site[2];
+  size_t Made, Found;
+};
+
+using TrialRef = std::shared_ptr<Trial>;
+
+/// What is measured of a loop whose plans have to show that they pay.
+struct KeptTrial {
+  uint64_t Site[2];
+  std::vector<int64_t> Key;
+  TrialRef Of;
+};
+
+/// Plans of all loops of the program. Nobody waits for another thread: who
+/// finds one at it goes without.
+class PlanCache {
+public:
+  /// The one of this process. It outlives whatever runs at exit.
+  static PlanCache &ofProcess();
+
+  static constexpr size_t MostBytes = size_t(256) << 20;
+
+  /// Nothing where another thread is at it, or where plans of the site do not
+  /// last; a null reference where one is to be made.
+  std::optional<KeptRef> find(const uint64_t (&Site)[2],
+                              const std::vector<int64_t> &Key);
+  void add(KeptRef New);
+  void drop(const KeptRef &Old);
+  /// The one of such loops, begun if there is none; null where another thread
+  /// is at it.
+  TrialRef trialOf(const uint64_t (&Site)[2], const std::vector<int64_t> &Key);
+
+private:
+  static constexpr size_t MostTrials = 64;
+  static constexpr size_t MostOfSite = 8;
+  /// Finding out about a loop takes as long as some tens of runs.
+  static constexpr size_t LeastUse = 20;
+
+  SiteUse &useOf(const uint64_t (&Site)[2]);
+
+  std::mutex Lock;
+  std::vector<SiteUse> Uses;
+  std::vector<KeptRef> All;      ///< the one that was used last at the end
+  std::vector<KeptTrial> Trials; ///< the one that was used last at the end
+};
+
+} // namespace lacuna::rt
+
+#endif // LACUNA_RUNTIME_WAVE_PLANCACHE_H
