@@ -54,7 +54,7 @@ void Trial::changed() {
 void Trial::decide() {
   const auto Fastest = std::min_element(OfPlans.begin(), OfPlans.end());
   Best = size_t(Fastest - OfPlans.begin());
-  Runs = 0;
+  Runs = RunsOfBest = 0;
   Now = Phase::Decided;
   if (*Fastest >= OnOne)
     rest(RunsAtRest);
@@ -65,13 +65,25 @@ void Trial::rest(int64_t For) {
   Runs = For;
 }
 
+/// Whether one more of such runs, which took \p Nanoseconds, is the last one.
+bool Trial::isEnough(double Nanoseconds, int64_t MostRuns) {
+  Spent = (Runs == 0 ? 0 : Spent) + Nanoseconds;
+  return ++Runs >= MostRuns || Spent > MostOfTrial * OnOne;
+}
+
 /// Of the plan that was chosen, runs that are slow end it where they come in a
 /// row.
 bool Trial::settle(double Nanoseconds) {
-  Runs = Nanoseconds > OnOne / SlowSpeed ? Runs + 1 : 0;
-  if (Runs < SlowRuns)
+  ++RunsOfBest;
+  if (Nanoseconds <= OnOne / SlowSpeed) {
+    Runs = 0;
     return false;
-  rest(RunsAfterSlow);
+  }
+  if (!isEnough(Nanoseconds, SlowRuns))
+    return false;
+  NextRest = RunsOfBest > LastingRuns ? RunsAfterSlow
+                                      : std::min(4 * NextRest, RunsAtRest);
+  rest(NextRest);
   return true;
 }
 
@@ -90,7 +102,7 @@ bool Trial::ran(RunKind Run, double Nanoseconds) {
   if (Now != Phase::Comparison)
     return false;
   OfPlans[Best] = std::min(OfPlans[Best], Nanoseconds);
-  if (++Runs < RunsOfPlan)
+  if (!isEnough(Nanoseconds, RunsOfPlan))
     return false;
   Runs = 0;
   if (++Best < OfPlans.size())

@@ -50,9 +50,14 @@ public:
   /// anew.
   static constexpr int64_t RunsAtRest = 1000;
   /// So many runs in a row, each with less than so much of the speed that the
-  /// loop had, end a plan. What disturbs them may be over soon.
-  static constexpr int64_t SlowRuns = 3, RunsAfterSlow = 30;
+  /// loop had, end a plan. What disturbs them may be over soon: the loop then
+  /// runs a few times, and four times as often where the plan did not last.
+  static constexpr int64_t SlowRuns = 3, RunsAfterSlow = 30, LastingRuns = 200;
   static constexpr double SlowSpeed = 0.95;
+  /// Where others use the processors a run in parallel may take a hundred times
+  /// as long. What is tried, or slow in a row, takes no longer than so many
+  /// runs on one thread, and the run in which that is found.
+  static constexpr double MostOfTrial = 8;
 
   /// How the run that begins is to go.
   RunKind next();
@@ -77,13 +82,16 @@ private:
   void compare(size_t Plans);
   void decide();
   bool settle(double Nanoseconds);
+  bool isEnough(double Nanoseconds, int64_t MostRuns);
   void rest(int64_t For);
 
   mutable std::mutex Lock;
   Phase Now = Phase::InFront;
-  int64_t Runs = 0; ///< of this phase, those of one plan in a comparison; at
-                    ///< rest, those that are left
-  size_t Best = 0;  ///< the plan that is run, or is being compared
+  int64_t Runs = 0; ///< in front; of one plan in a comparison; slow ones in a
+                    ///< row; at rest, those that are left
+  double Spent = 0; ///< ns, in these runs
+  int64_t RunsOfBest = 0, NextRest = RunsAfterSlow;
+  size_t Best = 0;      ///< the plan that is run, or is being compared
   double OnOne = Never; ///< least time on one thread
   std::vector<double> OfPlans;
 };

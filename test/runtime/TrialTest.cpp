@@ -78,6 +78,7 @@ TEST(Trial, SlowRunsInARowEndAPlan) {
   Runs R{100, {50}, {}};
   R.inspect();
   R.compare();
+  R.run(Trial::LastingRuns);
   // One that is not slow begins the row anew.
   for (double Time : {200., 200., 100., 200., 200.}) {
     R.Planned = {Time};
@@ -89,6 +90,37 @@ TEST(Trial, SlowRunsInARowEndAPlan) {
   R.Planned = {50};
   R.compare();
   EXPECT_TRUE(R.Of.isPlanned());
+}
+
+TEST(Trial, WhatDoesNotLastIsTriedLessAndLess) {
+  Runs R{100, {50}, {}};
+  R.inspect();
+  R.compare();
+  for (int64_t Rest : {120, 480, 1000, 1000}) {
+    R.Planned = {200};
+    R.run(Trial::SlowRuns);
+    for (int64_t I = 0; I < Rest; ++I) {
+      R.Planned = {50};
+      EXPECT_EQ(R.Of.isPlanned(), false) << Rest;
+      if (I + 1 < Rest)
+        EXPECT_EQ(R.run().Is, RunKind::AsWritten) << Rest;
+    }
+    R.run(1);
+    R.compare();
+    EXPECT_TRUE(R.Of.isPlanned());
+  }
+}
+
+TEST(Trial, RunsThatTakeForEverAreNotRepeated) {
+  Runs R{100, {5000, 50}, {}};
+  R.inspect();
+  R.run(1);
+  for (int64_t I = 0; I < Trial::RunsOfPlan; ++I)
+    EXPECT_EQ(R.run().Number, 1u);
+  EXPECT_TRUE(R.Of.isPlanned());
+  R.Planned[1] = 5000;
+  EXPECT_EQ(R.run().Is, RunKind::Planned);
+  EXPECT_EQ(R.run().Is, RunKind::AsWritten);
 }
 
 TEST(Trial, NewDataHaveToBeWorthAnInspectionToo) {
