@@ -153,7 +153,7 @@ class DependenceFinder {
 public:
   DependenceFinder(const Trace &T, int64_t Unit)
       : T(T), Unit(Unit), Units(int32_t((T.trips() + Unit - 1) / Unit)),
-        Writer(size_t(T.places()), None) {}
+        Writer(size_t(T.places()), Units) {}
 
   Graph run();
 
@@ -197,7 +197,8 @@ void DependenceFinder::measure(Graph &G) const {
   }
 }
 
-/// Finds who writes each place; false where several units write one.
+/// Finds who writes each place (`Units`: nobody); false where several units
+/// write one.
 bool DependenceFinder::findOnlyWriters() {
   bool IsOnly = true;
   for (int32_t U = 0; U < Units && IsOnly; ++U)
@@ -205,7 +206,7 @@ bool DependenceFinder::findOnlyWriters() {
       if (!At.IsWrite)
         return;
       int32_t &W = Writer[size_t(At.Place)];
-      IsOnly &= W == None || W == U;
+      IsOnly &= W == Units || W == U;
       W = U;
     });
   return IsOnly;
@@ -213,22 +214,32 @@ bool DependenceFinder::findOnlyWriters() {
 
 /// Where each place has one writer, others come behind it or in front of it.
 void DependenceFinder::addWriters(Graph &G) {
-  Lists Before(G, Units);
-  std::vector<int32_t> Seen(size_t(Units), None);
+  int64_t Most = 0;
+  for (int32_t U = 0; U < Units; ++U)
+    Most = std::max(Most, T.first(iteration(U + 1)) - T.first(iteration(U)));
+  // Which writers a unit meets, and meets anew, no branch could predict.
+  LargeVector<int32_t> Met(size_t(Most) + 1), Seen(size_t(Units) + 1, None);
+  G.Begin.reserve(size_t(Units) + 1);
+  G.Begin.assign(1, 0);
   for (int32_t U = 0; U < Units; ++U) {
-    eachOf(U, [&](Trace::Touch At) {
-      const int32_t W = Writer[size_t(At.Place)];
-      if (W == None || W == U)
-        return;
-      if (W < U)
-        return Before.add(W, U);
-      if (Seen[size_t(W)] == U)
-        return;
-      Seen[size_t(W)] = U;
-      Readers.push_back(U);
-      Overwriters.push_back(W);
+    Seen[size_t(U)] = Seen[size_t(Units)] = U;
+    int32_t *End = Met.data();
+    eachOf(U, [&End, U, Writers = Writer.data(),
+               Last = Seen.data()](Trace::Touch At) {
+      const int32_t By = Writers[At.Place];
+      *End = By;
+      End += Last[By] != U;
+      Last[By] = U;
     });
-    Before.end();
+    for (const int32_t *By = Met.data(); By != End; ++By) {
+      if (*By < U) {
+        G.Predecessors.push_back(*By);
+        continue;
+      }
+      Readers.push_back(U);
+      Overwriters.push_back(*By);
+    }
+    G.Begin.push_back(int64_t(G.Predecessors.size()));
   }
 }
 

@@ -44,7 +44,7 @@ struct RunKind {
 class Trial {
 public:
   /// So many runs on one thread cost about what an inspection does.
-  static constexpr int64_t RunsInFront = 20;
+  static constexpr int64_t RunsInFront = 12;
   static constexpr int64_t RunsOfPlan = 3;
   /// Where no plan was faster the loop runs so often before they are tried
   /// anew.

@@ -40,6 +40,7 @@ struct lacuna_wave {
 struct lacuna_trace {
   Trace Of;
   std::vector<Pieces> Sources; ///< by the step that compares them
+  Clock::time_point Begin = Clock::now();
 };
 
 static PlanCache &cache() { return PlanCache::ofProcess(); }
@@ -269,18 +270,24 @@ static lacuna_source without(lacuna_source S, const lacuna_source &Known) {
   return {Begin, size_t(End - Begin)};
 }
 
-static void tell(const lacuna_loop &Loop, const KeptPlan &P) {
+/// \p Since: what it took to find out about the loop.
+static void tell(const lacuna_loop &Loop, const KeptPlan &P,
+                 Clock::time_point Since) {
   if (!isLogging())
     return;
+  const std::chrono::duration<double, std::micro> Took = Clock::now() - Since;
   const std::string Text = "wavefront of '" + std::string(Loop.name) + "': ";
+  const std::string Cost = "; to find out took " +
+                           std::to_string(std::llround(Took.count())) + " us";
   if (P.Plans.empty())
     log(Text +
-        "no plan promises to be faster; the loop runs as it was written");
+        "no plan promises to be faster, the loop runs as it was written" +
+        Cost);
   for (const Plan &Made : P.Plans)
     log(Text + Made.Kind + ", " + std::to_string(Loop.threads) + " threads, " +
         std::to_string(Made.tasks()) + " tasks, " +
         std::to_string(Made.waits()) + " waits, predicted to be " +
-        std::to_string(Made.speedUp()).substr(0, 4) + " times as fast");
+        std::to_string(Made.speedUp()).substr(0, 4) + " times as fast" + Cost);
 }
 
 /// How much faster a plan has to promise to be. What is measured then needs no
@@ -352,15 +359,17 @@ lacuna_wave *lacuna_wave_plan(lacuna_trace *trace, const lacuna_loop *loop,
   Made->Key = keyOf(*loop);
   Made->Name = loop->name;
   Made->Plans = plansOf(trace->Of, *loop);
+  const bool IsMeasured = loop->order == LACUNA_WAVE_AUTO;
+  auto IsOfUse = [&] { return !IsMeasured || !Made->Plans.empty(); };
   // What would not be kept would be made anew for each run.
-  if (!copyAll(Made->Steps, *loop, further, count, trace->Sources) ||
-      Made->bytes() > PlanCache::MostBytes) {
+  if (IsOfUse() &&
+      (!copyAll(Made->Steps, *loop, further, count, trace->Sources) ||
+       Made->bytes() > PlanCache::MostBytes)) {
     Made->Steps.clear();
     Made->Plans.clear();
   }
-  tell(*loop, *Made);
-  const bool IsMeasured = loop->order == LACUNA_WAVE_AUTO;
-  if (!IsMeasured || !Made->Plans.empty())
+  tell(*loop, *Made, Own->Begin);
+  if (IsOfUse())
     cache().add(Made);
   if (!IsMeasured)
     return planOf(*loop, std::move(Made));
