@@ -102,9 +102,12 @@ AffineModel::carriedBy(const AffineSchedule &Order, size_t Number) const {
 
 //===-- skewing -----------------------------------------------------------===//
 
+/// Steeper loops would be long and empty.
+static constexpr int MostSkew = 1024;
+
 /// Of distances \p All the least multiples of all dimensions but the last one
 /// that make the last one not negative, compared from the first dimension on;
-/// nothing if there are none.
+/// nothing if there are none up to that limit.
 static std::optional<std::vector<int64_t>> leastSkew(const Isl<isl_set> &All) {
   const isl_size Dims = isl_set_dim(All.get(), isl_dim_set);
   // Of all valid inequalities the constant, then the factor of each dimension.
@@ -112,8 +115,12 @@ static std::optional<std::vector<int64_t>> leastSkew(const Isl<isl_set> &All) {
       isl_set_from_basic_set(isl_set_coefficients(All.copy())));
   Factors = Isl(isl_set_fix_si(Factors.take(), isl_dim_set, 0, 0));
   Factors = Isl(isl_set_fix_si(Factors.take(), isl_dim_set, Dims, 1));
-  for (isl_size D = 1; D < Dims; ++D)
+  // What only the type of a variable bounds would be the slope else.
+  for (isl_size D = 1; D < Dims; ++D) {
     Factors = Isl(isl_set_lower_bound_si(Factors.take(), isl_dim_set, D, 0));
+    Factors =
+        Isl(isl_set_upper_bound_si(Factors.take(), isl_dim_set, D, MostSkew));
+  }
   Isl<isl_point> P(isl_set_sample_point(isl_set_lexmin(Factors.take())));
   if (!P || isl_point_is_void(P.get()) != isl_bool_false)
     return std::nullopt;

@@ -45,8 +45,8 @@ static constexpr Callee OfPlan[] = {
     {"void", "lacuna_trace_read_some", "void *, long, int, long, long"},
     {"void", "lacuna_trace_write_some", "void *, long, int, long, long"},
     {"void", "lacuna_trace_source", "void *, int, const void *, unsigned long"},
-    {"void *", "lacuna_wave_plan",
-     "void *, const void *, const void *, unsigned long"},
+    {"void", "lacuna_trace_pages", "void *, int, const void *, unsigned long"},
+    {"void *", "lacuna_wave_plan", "void *, const void *"},
     {"int", "lacuna_wave_pays", "const void *"},
     {"void", "lacuna_wave_end", "void *"}};
 
@@ -118,15 +118,29 @@ std::string CppStmt::sources(llvm::ArrayRef<ArrayRange> Ranges,
 }
 
 /// The arrays of rows that \p P's walk reads.
-static llvm::StringSet<> rowsReadBy(const WavePlan &P) {
+static llvm::StringSet<> rowsReadBy(const WavePlan &P, const Names &Known) {
   llvm::StringSet<> Arrays;
   walk(P.Walk, [&](const Stmt &S) {
     auto *Touch = llvm::dyn_cast<TouchStmt>(&S);
-    if (Touch && Touch->access() == TouchKind::Source)
+    if (Touch && Touch->access() == TouchKind::Source &&
+        Known.isRows(Touch->array()))
       Arrays.insert(Touch->array());
     return true;
   });
   return Arrays;
+}
+
+/// How many steps there are in which other arrays are compared, one behind the
+/// other.
+static size_t stepsOfArrays(const WavePlan &P) {
+  int64_t Steps = 0;
+  walk(P.Walk, [&](const Stmt &S) {
+    auto *Touch = llvm::dyn_cast<TouchStmt>(&S);
+    if (Touch && Touch->access() == TouchKind::Source)
+      Steps = std::max(Steps, *constantValue(Touch->number()));
+    return true;
+  });
+  return size_t(Steps);
 }
 
 /// Declares the lacuna_loop of \p P; its name.
@@ -139,7 +153,7 @@ std::string CppStmt::planned(const WavePlan &P) {
   for (const ExprRef &E : P.Values)
     All.push_back(Value(E));
   std::vector<std::string> Rows;
-  for (const auto &Array : rowsReadBy(P))
+  for (const auto &Array : rowsReadBy(P, Known))
     Rows.push_back("(long)" + Known.base(Array.first()).str());
   llvm::sort(Rows);
   llvm::append_range(All, Rows);
@@ -165,8 +179,8 @@ void CppStmt::plan(const WavePlan &P) {
   const std::string Loop = planned(P);
   const std::string Step = Known.fresh("step");
   // Where rows lie, then what they hold, behind all else.
-  FirstOfRows = P.Found.size() + 1;
-  const size_t Steps = P.Found.size() + (rowsReadBy(P).empty() ? 0 : 2);
+  FirstOfRows = stepsOfArrays(P) + 1;
+  const size_t Steps = FirstOfRows - 1 + (rowsReadBy(P, Known).empty() ? 0 : 2);
   Trace = Known.fresh(Plan + "_trace");
   Traced.clear();
   for (const std::string &Array : P.Traced)
@@ -192,9 +206,7 @@ void CppStmt::plan(const WavePlan &P) {
        std::to_string(P.Traced.size()) + ");");
   open("if (" + Trace + ")");
   printBody(P.Walk);
-  const std::string Found = sources(P.Found, Plan + "_found");
-  line(Plan + " = lacuna_wave_plan(" + Trace + ", &" + Loop + ", " + Found +
-       ", " + std::to_string(P.Found.size()) + ");");
+  line(Plan + " = lacuna_wave_plan(" + Trace + ", &" + Loop + ");");
   close();
   close();
   open("if (" + Plan + " && !lacuna_wave_pays(" + Plan + "))");
@@ -222,25 +234,25 @@ void CppStmt::touch(const TouchStmt &S) {
 
 void CppStmt::source(const TouchStmt &S) { source(S, S.index(), "1"); }
 
-/// The place of a row, and \p Count elements of it, from \p Index on.
+/// \p Count elements from \p Index on, and the place of the row, if it is one.
 void CppStmt::source(const TouchStmt &S, const ExprRef &Index,
                      const std::string &Count) {
   auto Print = [&](const ExprRef &E) {
     return value(E, /*Converted=*/true, S.tag());
   };
-  const std::string Row =
-      (Known.base(S.array()) + "[" + Print(rowOf(Index)) + "]").str();
-  const std::string Element = Known.elementAt(S.array(), Index, Print);
-  const std::pair<std::string, std::string> Places[] = {{Row, "1"},
-                                                        {Element, Count}};
-  for (size_t I : {0, 1}) {
-    const auto &[Place, Number] = Places[I];
-    line("lacuna_trace_source(" + Trace + ", " +
-             std::to_string(FirstOfRows + I) + ", __builtin_addressof(" +
-             Place + "), " + (Number == "1" ? "" : Number + " * ") + "sizeof(" +
-             Place + "));",
+  auto Note = [&](llvm::StringRef Function, size_t Step,
+                  const std::string &Place, const std::string &Number) {
+    line("lacuna_trace_" + Function + "(" + Trace + ", " +
+             std::to_string(Step) + ", __builtin_addressof(" + Place + "), " +
+             (Number == "1" ? "" : Number + " * ") + "sizeof(" + Place + "));",
          S.tag());
-  }
+  };
+  const std::string Element = Known.elementAt(S.array(), Index, Print);
+  if (!Known.isRows(S.array()))
+    return Note("pages", size_t(*constantValue(S.number())), Element, Count);
+  Note("source", FirstOfRows,
+       (Known.base(S.array()) + "[" + Print(rowOf(Index)) + "]").str(), "1");
+  Note("source", FirstOfRows + 1, Element, Count);
 }
 
 void CppStmt::touchAll(const ForStmt &S, const TouchLoop &L) {

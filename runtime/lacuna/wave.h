@@ -22,7 +22,7 @@
 //       // Iteration by iteration what the loop accesses.
 //       lacuna_trace_read(t, i, 0, crd[p]);
 //       lacuna_trace_write(t, i, 0, i);
-//       w = lacuna_wave_plan(t, &loop, further_sources, found);
+//       w = lacuna_wave_plan(t, &loop);
 //     }
 //   }
 //   if (w && lacuna_wave_pays(w)) {
@@ -149,16 +149,17 @@ void lacuna_trace_read_some(lacuna_trace *trace, int64_t iteration,
 void lacuna_trace_write_some(lacuna_trace *trace, int64_t iteration,
                              int32_t array, int64_t first, int64_t end);
 
-/// The walk has read memory that step \p step compares, one behind those of the
-/// further sources.
+/// The walk has read memory, which step \p step compares: from 1 on in the
+/// order in which one decides what is read in the next. Of pages all counts
+/// that lies between the first and the last byte of a step.
 void lacuna_trace_source(lacuna_trace *trace, int32_t step, const void *begin,
                          size_t size);
+void lacuna_trace_pages(lacuna_trace *trace, int32_t step, const void *begin,
+                        size_t size);
 
-/// Makes and keeps a plan; the trace is no longer to be used. Further sources
-/// are what the walk has read besides those of the loop. Null where there is
-/// none.
-lacuna_wave *lacuna_wave_plan(lacuna_trace *trace, const lacuna_loop *loop,
-                              const lacuna_source *further, size_t count);
+/// Makes and keeps a plan; the trace is no longer to be used. Null where there
+/// is none.
+lacuna_wave *lacuna_wave_plan(lacuna_trace *trace, const lacuna_loop *loop);
 
 /// Whether the tasks are to be run; else the loop runs as it was written.
 int lacuna_wave_pays(const lacuna_wave *run);

@@ -46,6 +46,14 @@ static void simplify(std::vector<Bytes> &All) {
   All.resize(Kept);
 }
 
+size_t Pieces::size() {
+  simplify(All);
+  size_t Sum = 0;
+  for (const Bytes &B : All)
+    Sum += B.Size;
+  return Sum;
+}
+
 bool Pieces::copy() {
   simplify(All);
   for (size_t First = 0, End; First < All.size(); First = End) {

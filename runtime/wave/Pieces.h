@@ -19,6 +19,8 @@ namespace lacuna::rt {
 class Pieces {
 public:
   void add(const void *Begin, size_t Size);
+  /// How many bytes are to be copied.
+  size_t size();
   /// Copies what the pieces hold; false where there is no memory. None is added
   /// behind that.
   bool copy();

@@ -33,12 +33,14 @@ std::optional<KeptRef> PlanCache::find(const uint64_t (&Site)[2],
       ++useOf(Site).Found;
       return Found;
     }
-  // Of the first plans nothing can be said; later ones have to be worth it.
+  return mayMake(Site) ? std::optional(KeptRef()) : std::nullopt;
+}
+
+/// Of the first plans nothing can be said; later ones have to be worth it.
+bool PlanCache::mayMake(const uint64_t (&Site)[2]) {
   const SiteUse &Use = useOf(Site);
-  if (Use.Made >= MostOfSite &&
-      Use.Found < LeastUse * (Use.Made - MostOfSite + 1))
-    return std::nullopt;
-  return KeptRef();
+  return Use.Made < MostOfSite ||
+         Use.Found >= LeastUse * (Use.Made - MostOfSite + 1);
 }
 
 SiteUse &PlanCache::useOf(const uint64_t (&Site)[2]) {
@@ -71,11 +73,16 @@ void PlanCache::add(KeptRef New) {
   All.push_back(std::move(New));
 }
 
-void PlanCache::drop(const KeptRef &Old) {
+bool PlanCache::drop(const KeptRef &Old) {
   // Who cannot now finds it different the next time, too.
   const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
-  if (Own)
-    std::erase(All, Old);
+  if (!Own)
+    return false;
+  std::erase(All, Old);
+  // It was found in vain.
+  SiteUse &Use = useOf(Old->Site);
+  Use.Found -= Use.Found != 0;
+  return mayMake(Old->Site);
 }
 
 TrialRef PlanCache::trialOf(const uint64_t (&Site)[2],

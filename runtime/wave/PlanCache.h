@@ -79,7 +79,8 @@ public:
   std::optional<KeptRef> find(const uint64_t (&Site)[2],
                               const std::vector<int64_t> &Key);
   void add(KeptRef New);
-  void drop(const KeptRef &Old);
+  /// \p Old is no longer right. Whether another plan may be made for its loop.
+  bool drop(const KeptRef &Old);
   /// The one of such loops, begun if there is none; null where another thread
   /// is at it.
   TrialRef trialOf(const uint64_t (&Site)[2], const std::vector<int64_t> &Key);
@@ -91,6 +92,7 @@ private:
   static constexpr size_t LeastUse = 20;
 
   SiteUse &useOf(const uint64_t (&Site)[2]);
+  bool mayMake(const uint64_t (&Site)[2]);
 
   std::mutex Lock;
   std::vector<SiteUse> Uses;

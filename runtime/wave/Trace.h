@@ -80,6 +80,9 @@ public:
   void addSome(int64_t Iteration, int32_t Array, int64_t First, int64_t End,
                bool IsWrite);
 
+  /// Something is missing.
+  void spoil() { IsGood = false; }
+
   int64_t trips() const { return Trips; }
   int64_t touches() const { return Low.size(); }
 

@@ -45,7 +45,7 @@ class Trial {
 public:
   /// So many runs on one thread cost about what an inspection does.
   static constexpr int64_t RunsInFront = 12;
-  static constexpr int64_t RunsOfPlan = 3;
+  static constexpr int64_t RunsOfPlan = 5;
   /// Where no plan was faster the loop runs so often before they are tried
   /// anew.
   static constexpr int64_t RunsAtRest = 1000;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PlanCache.h"
+#include "ReadPages.h"
 #include "gpu/Messages.h"
 #include <algorithm>
 #include <chrono>
@@ -37,11 +38,27 @@ struct lacuna_wave {
   }
 };
 
+/// What is compared in one step.
+struct Reads {
+  Pieces Rows;
+  ReadPages Pages;
+};
+
 struct lacuna_trace {
   Trace Of;
-  std::vector<Pieces> Sources; ///< by the step that compares them
+  std::vector<Reads> Steps; ///< by the step that compares them
   Clock::time_point Begin = Clock::now();
 };
+
+/// What \p Do returns, or \p Otherwise where there is no memory.
+template <typename Result, typename Fn>
+static Result orElse(Result Otherwise, Fn Do) {
+  try {
+    return Do();
+  } catch (const std::bad_alloc &) {
+    return Otherwise;
+  }
+}
 
 static PlanCache &cache() { return PlanCache::ofProcess(); }
 
@@ -102,32 +119,46 @@ static lacuna_wave *measured(const lacuna_loop &Loop) {
   return runOf(Loop, {});
 }
 
-lacuna_wave *lacuna_wave_find(const lacuna_loop *loop) {
-  if (loop->order == LACUNA_WAVE_AUTO)
-    return measured(*loop);
-  std::optional<KeptRef> Found = cache().find(loop->site, keyOf(*loop));
+static lacuna_wave *found(const lacuna_loop &Loop) {
+  if (Loop.order == LACUNA_WAVE_AUTO)
+    return measured(Loop);
+  std::optional<KeptRef> Found = cache().find(Loop.site, keyOf(Loop));
   if (!Found)
-    return runOf(*loop, {});
-  return *Found ? planOf(*loop, *Found) : nullptr;
+    return runOf(Loop, {});
+  return *Found ? planOf(Loop, *Found) : nullptr;
+}
+
+lacuna_wave *lacuna_wave_find(const lacuna_loop *loop) {
+  return orElse<lacuna_wave *>(nullptr, [&] { return found(*loop); });
+}
+
+/// Whether what \p Run reads in a step has to be compared; stale where it is
+/// known to be different.
+static bool isUnknown(lacuna_wave &Run, size_t Number) {
+  const Step &Now = Run.Of->Steps[Number];
+  Run.Looks.resize(Number + 1);
+  bool IsUnknown = Now.Others.haveOthers();
+  for (const std::shared_ptr<Source> &S : Now.Sources) {
+    const Look L = S->look();
+    Run.Looks.back().push_back(L);
+    IsUnknown |= L.Found == Look::Unknown;
+    if (L.Found == Look::Different)
+      Run.IsStale.store(true, std::memory_order_relaxed);
+    if (L.Found == Look::Different)
+      return false;
+  }
+  return IsUnknown;
 }
 
 int lacuna_wave_unknown(lacuna_wave *run, int32_t step) {
   if (!run->Of || run->IsStale.load(std::memory_order_relaxed) ||
       size_t(step) >= run->Of->Steps.size())
     return 0;
-  const Step &Now = run->Of->Steps[size_t(step)];
-  run->Looks.resize(size_t(step) + 1);
-  bool IsUnknown = Now.Others.haveOthers();
-  for (const std::shared_ptr<Source> &S : Now.Sources) {
-    const Look L = S->look();
-    run->Looks.back().push_back(L);
-    IsUnknown |= L.Found == Look::Unknown;
-    if (L.Found == Look::Different) {
-      run->IsStale.store(true, std::memory_order_relaxed);
-      return 0;
-    }
-  }
-  return IsUnknown;
+  const int IsUnknown =
+      orElse(-1, [&] { return int(isUnknown(*run, size_t(step))); });
+  if (IsUnknown < 0)
+    run->IsStale.store(true, std::memory_order_relaxed);
+  return IsUnknown > 0;
 }
 
 void lacuna_wave_compare(lacuna_wave *run, int32_t step, int32_t part,
@@ -173,12 +204,16 @@ lacuna_wave *lacuna_wave_current(lacuna_wave *run) {
       tellRule(*run->Of);
     return run;
   }
-  cache().drop(run->Of);
+  const bool MayMake = cache().drop(run->Of);
   if (run->Shows) {
     // Another plan has to be worth it, too.
     run->Shows->changed();
     run->Kind = {RunKind::Timed};
     run->Begin = Clock::now();
+    return run;
+  }
+  if (!MayMake) {
+    run->Kind = {};
     return run;
   }
   lacuna_wave_end(run);
@@ -189,17 +224,31 @@ lacuna_trace *lacuna_trace_begin(int64_t trips, int32_t arrays) {
   constexpr int64_t MostTrips = int64_t(1) << 26;
   if (trips <= 0 || trips > MostTrips)
     return nullptr;
-  return new (std::nothrow) lacuna_trace{Trace(trips, arrays), {}};
+  return orElse<lacuna_trace *>(
+      nullptr, [&] { return new lacuna_trace{Trace(trips, arrays), {}}; });
+}
+
+/// Notes something by \p Do. A trace in which something is missing is of no
+/// use.
+template <typename Fn> static void note(lacuna_trace *To, Fn Do) {
+  const bool IsNoted = orElse(false, [&] {
+    Do();
+    return true;
+  });
+  if (!IsNoted)
+    To->Of.spoil();
 }
 
 void lacuna_trace_read(lacuna_trace *trace, int64_t iteration, int32_t array,
                        int64_t index) {
-  trace->Of.add(iteration, array, index, /*IsWrite=*/false);
+  note(trace,
+       [&] { trace->Of.add(iteration, array, index, /*IsWrite=*/false); });
 }
 
 void lacuna_trace_write(lacuna_trace *trace, int64_t iteration, int32_t array,
                         int64_t index) {
-  trace->Of.add(iteration, array, index, /*IsWrite=*/true);
+  note(trace,
+       [&] { trace->Of.add(iteration, array, index, /*IsWrite=*/true); });
 }
 
 /// \p Bytes: of each index, negative where these are signed.
@@ -231,43 +280,49 @@ static void addEach(Trace &To, int64_t Iteration, int32_t Array,
 void lacuna_trace_read_each(lacuna_trace *trace, int64_t iteration,
                             int32_t array, const void *indices, int64_t count,
                             int32_t bytes) {
-  addEach(trace->Of, iteration, array, indices, count, bytes,
-          /*IsWrite=*/false);
+  note(trace, [&] {
+    addEach(trace->Of, iteration, array, indices, count, bytes,
+            /*IsWrite=*/false);
+  });
 }
 
 void lacuna_trace_write_each(lacuna_trace *trace, int64_t iteration,
                              int32_t array, const void *indices, int64_t count,
                              int32_t bytes) {
-  addEach(trace->Of, iteration, array, indices, count, bytes, /*IsWrite=*/true);
+  note(trace, [&] {
+    addEach(trace->Of, iteration, array, indices, count, bytes,
+            /*IsWrite=*/true);
+  });
 }
 
 void lacuna_trace_read_some(lacuna_trace *trace, int64_t iteration,
                             int32_t array, int64_t first, int64_t end) {
-  trace->Of.addSome(iteration, array, first, end, /*IsWrite=*/false);
+  note(trace, [&] {
+    trace->Of.addSome(iteration, array, first, end, /*IsWrite=*/false);
+  });
 }
 
 void lacuna_trace_write_some(lacuna_trace *trace, int64_t iteration,
                              int32_t array, int64_t first, int64_t end) {
-  trace->Of.addSome(iteration, array, first, end, /*IsWrite=*/true);
+  note(trace, [&] {
+    trace->Of.addSome(iteration, array, first, end, /*IsWrite=*/true);
+  });
+}
+
+static Reads &readsOf(lacuna_trace &Of, int32_t Step) {
+  if (Of.Steps.size() <= size_t(Step))
+    Of.Steps.resize(size_t(Step) + 1);
+  return Of.Steps[size_t(Step)];
 }
 
 void lacuna_trace_source(lacuna_trace *trace, int32_t step, const void *begin,
                          size_t size) {
-  if (trace->Sources.size() <= size_t(step))
-    trace->Sources.resize(size_t(step) + 1);
-  trace->Sources[size_t(step)].add(begin, size);
+  note(trace, [&] { readsOf(*trace, step).Rows.add(begin, size); });
 }
 
-/// \p S without what \p Known has of it at one of its ends.
-static lacuna_source without(lacuna_source S, const lacuna_source &Known) {
-  const char *Begin = static_cast<const char *>(S.begin), *End = Begin + S.size;
-  const char *const From = static_cast<const char *>(Known.begin);
-  const char *const To = From + Known.size;
-  if (From <= Begin && Begin < To)
-    Begin = std::min(To, End);
-  if (From < End && End <= To)
-    End = std::max(From, Begin);
-  return {Begin, size_t(End - Begin)};
+void lacuna_trace_pages(lacuna_trace *trace, int32_t step, const void *begin,
+                        size_t size) {
+  note(trace, [&] { readsOf(*trace, step).Pages.add(begin, size); });
 }
 
 /// \p Since: what it took to find out about the loop.
@@ -310,20 +365,6 @@ static std::vector<Plan> plansOf(Trace &Of, const lacuna_loop &Loop) {
   return Plans;
 }
 
-/// Copies what \p New has that \p Known has not; false where there is no memory
-/// for that.
-static bool copySource(Step &To, lacuna_source New,
-                       std::vector<lacuna_source> &Known) {
-  for (const lacuna_source &S : Known)
-    New = without(New, S);
-  Known.push_back(New);
-  std::shared_ptr<Source> Copy = Source::of(New.begin, New.size);
-  if (!Copy)
-    return false;
-  To.Sources.push_back(std::move(Copy));
-  return true;
-}
-
 static bool copyPieces(Step &To, Pieces &&From) {
   To.Others = std::move(From);
   if (!To.Others.copy())
@@ -333,51 +374,62 @@ static bool copyPieces(Step &To, Pieces &&From) {
   return true;
 }
 
-/// Copies what the plan of \p Loop depends on, each byte of arrays once.
+/// Copies what the plan of \p Loop depends on; false where that is too much.
 static bool copyAll(std::vector<Step> &Steps, const lacuna_loop &Loop,
-                    const lacuna_source *Further, size_t Count,
-                    std::vector<Pieces> &Rows) {
-  std::vector<lacuna_source> Known;
-  Steps.resize(std::max(Count + 1, Rows.size()));
+                    std::vector<Reads> &Read) {
+  size_t Sum = 0;
   for (size_t I = 0; I < Loop.source_count; ++I)
-    if (!copySource(Steps[0], Loop.sources[I], Known))
+    Sum += Loop.sources[I].size;
+  for (Reads &R : Read) {
+    for (const Bytes &B : R.Pages.ranges())
+      R.Rows.add(B.Begin, B.Size);
+    Sum += R.Rows.size();
+  }
+  if (Sum > PlanCache::MostBytes)
+    return false;
+  Steps.resize(std::max(size_t(1), Read.size()));
+  for (size_t I = 0; I < Loop.source_count; ++I) {
+    auto S = Source::of(Loop.sources[I].begin, Loop.sources[I].size);
+    if (!S)
       return false;
-  for (size_t I = 0; I < Count; ++I)
-    if (!copySource(Steps[I + 1], Further[I], Known))
-      return false;
-  for (size_t At = Count + 1; At < Rows.size(); ++At)
-    if (!copyPieces(Steps[At], std::move(Rows[At])))
+    Steps[0].Sources.push_back(std::move(S));
+  }
+  for (size_t At = 1; At < Read.size(); ++At)
+    if (!copyPieces(Steps[At], std::move(Read[At].Rows)))
       return false;
   return true;
 }
 
-lacuna_wave *lacuna_wave_plan(lacuna_trace *trace, const lacuna_loop *loop,
-                              const lacuna_source *further, size_t count) {
-  const std::unique_ptr<lacuna_trace> Own(trace);
+static lacuna_wave *inspected(lacuna_trace &Of, const lacuna_loop &Loop) {
   auto Made = std::make_shared<KeptPlan>();
-  std::memcpy(Made->Site, loop->site, sizeof(Made->Site));
-  Made->Key = keyOf(*loop);
-  Made->Name = loop->name;
-  Made->Plans = plansOf(trace->Of, *loop);
-  const bool IsMeasured = loop->order == LACUNA_WAVE_AUTO;
+  std::memcpy(Made->Site, Loop.site, sizeof(Made->Site));
+  Made->Key = keyOf(Loop);
+  Made->Name = Loop.name;
+  Made->Plans = plansOf(Of.Of, Loop);
+  const bool IsMeasured = Loop.order == LACUNA_WAVE_AUTO;
   auto IsOfUse = [&] { return !IsMeasured || !Made->Plans.empty(); };
   // What would not be kept would be made anew for each run.
-  if (IsOfUse() &&
-      (!copyAll(Made->Steps, *loop, further, count, trace->Sources) ||
-       Made->bytes() > PlanCache::MostBytes)) {
+  if (IsOfUse() && (!copyAll(Made->Steps, Loop, Of.Steps) ||
+                    Made->bytes() > PlanCache::MostBytes)) {
     Made->Steps.clear();
     Made->Plans.clear();
   }
-  tell(*loop, *Made, Own->Begin);
+  tell(Loop, *Made, Of.Begin);
   if (IsOfUse())
     cache().add(Made);
   if (!IsMeasured)
-    return planOf(*loop, std::move(Made));
-  TrialRef Shows = cache().trialOf(loop->site, Made->Key);
+    return planOf(Loop, std::move(Made));
+  TrialRef Shows = cache().trialOf(Loop.site, Made->Key);
   if (!Shows)
-    return runOf(*loop, {});
+    return runOf(Loop, {});
   Shows->inspected(Made->Plans.size());
-  return runOf(*loop, Shows->next(), std::move(Made), Shows);
+  return runOf(Loop, Shows->next(), std::move(Made), Shows);
+}
+
+lacuna_wave *lacuna_wave_plan(lacuna_trace *trace, const lacuna_loop *loop) {
+  const std::unique_ptr<lacuna_trace> Own(trace);
+  return orElse<lacuna_wave *>(nullptr,
+                               [&] { return inspected(*trace, *loop); });
 }
 
 int lacuna_wave_pays(const lacuna_wave *run) {

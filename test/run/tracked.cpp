@@ -66,9 +66,12 @@ int main() {
       ++P->pos[N / 2];
       break;
     }
-    for (int i = 0; i < N; ++i)
-      x[i] = 1 + i % 7;
-    sweep(N, P->pos.get(), P->crd.get(), x.data());
+    // So often that the next plan is worth its cost.
+    for (int Time = 0; Time < 22; ++Time) {
+      for (int i = 0; i < N; ++i)
+        x[i] = 1 + i % 7;
+      sweep(N, P->pos.get(), P->crd.get(), x.data());
+    }
     run::record("step " + std::to_string(Step), x);
   }
 }

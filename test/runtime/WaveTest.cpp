@@ -12,6 +12,7 @@
 #include <functional>
 #include <numeric>
 #include <random>
+#include <sys/mman.h>
 #include <thread>
 
 namespace {
@@ -81,7 +82,11 @@ struct Site {
         const size_t Type = I % 4;
         At = Calls[Type](Trace, int64_t(I), All[I], At, -(1 << Type));
       }
-    return lacuna_wave_plan(Trace, &Loop, Further.data(), Further.size());
+    for (size_t I = 0; I < Further.size(); ++I)
+      if (Further[I].size != 0)
+        lacuna_trace_pages(Trace, int32_t(I) + 1, Further[I].begin,
+                           Further[I].size);
+    return lacuna_wave_plan(Trace, &Loop);
   }
 };
 
@@ -238,7 +243,7 @@ TEST(Wave, RowsAreComparedBehindWhereTheyLie) {
       lacuna_trace_source(Trace, 1, &Row, sizeof(Row));
       lacuna_trace_source(Trace, 2, Row, sizeof(int));
     }
-    return lacuna_wave_plan(Trace, &S.Loop, nullptr, 0);
+    return lacuna_wave_plan(Trace, &S.Loop);
   };
   auto IsRight = [&] {
     lacuna_wave *Run = lacuna_wave_find(&S.Loop);
@@ -303,6 +308,45 @@ TEST(Wave, PlansEndWithWhatTheyWereMadeOf) {
     EXPECT_FALSE(checked(lacuna_wave_find(&S.Loop), 1));
     EXPECT_FALSE(lacuna_wave_find(&S.Loop));
   }
+}
+
+TEST(Wave, DataThatAlwaysChangeGetNoMorePlans) {
+  std::mt19937 R(8);
+  std::vector<int> crd(1000, 2);
+  Site S(randomAccesses(R, 30), 2);
+  const std::vector<lacuna_source> Read = {
+      {crd.data(), crd.size() * sizeof(int)}};
+  lacuna_wave_end(S.plan(Read));
+  int Made = 1;
+  for (int Time = 0; Time < 30; ++Time) {
+    ++crd[Time];
+    lacuna_wave *Run = checked(lacuna_wave_find(&S.Loop), 1);
+    Made += Run == nullptr;
+    EXPECT_TRUE(!Run || !lacuna_wave_pays(Run));
+    lacuna_wave_end(Run ? Run : S.plan(Read));
+  }
+  EXPECT_EQ(Made, 8);
+}
+
+TEST(Wave, WhatLiesBetweenPagesThatWereReadIsNotLookedAt) {
+  std::mt19937 R(6);
+  const size_t Page = 1 << 16, Size = 64 * Page;
+  char *const At = static_cast<char *>(
+      mmap(nullptr, Size, PROT_READ | PROT_WRITE,
+           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
+  mprotect(At + Page, Size - 2 * Page, PROT_NONE);
+  Site S(randomAccesses(R, 30), 2);
+  lacuna_trace *Trace = lacuna_trace_begin(S.Loop.trips, 2);
+  lacuna_trace_write(Trace, 0, 0, 0);
+  lacuna_trace_pages(Trace, 1, At + Size - 8, 8);
+  lacuna_trace_pages(Trace, 1, At + 8, 8);
+  lacuna_wave_end(lacuna_wave_plan(Trace, &S.Loop));
+  lacuna_wave *Run = checked(lacuna_wave_find(&S.Loop), 1);
+  EXPECT_TRUE(Run);
+  lacuna_wave_end(Run);
+  At[Size - 1] = 1;
+  EXPECT_FALSE(checked(lacuna_wave_find(&S.Loop), 1));
+  munmap(At, Size);
 }
 
 TEST(Wave, AnotherKeyIsAnotherPlan) {

@@ -50,11 +50,9 @@ struct WavePlan {
   WaveOrder Order = WaveOrder::Any;
   /// i64: scalars that the walk reads, places of arrays that it reads.
   std::vector<ExprRef> Values;
-  /// Elements among which are all that the walk reads of an array.
+  /// All elements of an array that the walk reads, and no other pages. Of other
+  /// arrays it notes itself what it reads, by touches of sources.
   std::vector<ArrayRange> Sources;
-  /// The same of others, known behind the walk: each may be read again where
-  /// all that stand in front of it are as they were.
-  std::vector<ArrayRange> Found;
   std::vector<std::string> Traced; ///< arrays that it touches
   StmtRef Walk;
 };

@@ -186,13 +186,14 @@ private:
 enum class TouchKind {
   Read,
   Write,
-  Source ///< the walk needs the element, of an array of rows
+  Source ///< the walk needs the element
 };
 
 /// What a walk through a nest finds: iteration `Number` of its outermost loop
 /// (i64, from 0) accesses an element of an array, whose value is not needed; or
 /// elements from `Index` up to `End` (i64), of which there need be none, where
-/// that is not null. Of a source `Number` is that of the ones found with it.
+/// that is not null. Of a source `Number` is how many others decide about it,
+/// one behind the other; in arrays of rows it is 0, since they come behind all.
 class TouchStmt : public Stmt {
 public:
   TouchStmt(std::string Array, Type Elem, ExprRef Index, ExprRef End,

@@ -476,8 +476,6 @@ bool NestParser::parsePlan(WavePlan &P) {
              [&] { return Exactly(P.Values.emplace_back(), "a value"); }) &&
          parseList("sources",
                    [&] { return parseRange(P.Sources.emplace_back()); }) &&
-         parseList("found",
-                   [&] { return parseRange(P.Found.emplace_back()); }) &&
          parseList(
              "traced",
              [&] { return expectName(P.Traced.emplace_back(), "an array"); }) &&

@@ -283,9 +283,6 @@ static void printPlan(llvm::raw_ostream &OS, const WavePlan &P) {
   OS << ") sources(";
   llvm::interleaveComma(P.Sources, OS,
                         [&](const ArrayRange &S) { printRange(OS, S); });
-  OS << ") found(";
-  llvm::interleaveComma(P.Found, OS,
-                        [&](const ArrayRange &S) { printRange(OS, S); });
   OS << ") traced(";
   llvm::interleaveComma(P.Traced, OS,
                         [&](const std::string &N) { printName(OS, N); });

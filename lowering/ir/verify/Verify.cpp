@@ -266,8 +266,6 @@ static bool checkPlan(StmtVerifier &V, const WavePlan &P) {
                       }) &&
          llvm::all_of(P.Sources,
                       [&](const ArrayRange &S) { return checkRange(V, S); }) &&
-         llvm::all_of(P.Found,
-                      [&](const ArrayRange &S) { return checkRange(V, S); }) &&
          llvm::all_of(
              P.Traced,
              [&](const std::string &Name) { return V.checkArray(Name); }) &&

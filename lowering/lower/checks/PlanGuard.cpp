@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/lower/checks/PlanGuard.h"
-#include "ReadHulls.h"
+#include "ReadNotes.h"
 #include "lacuna/analysis/AccessedRanges.h"
 #include "lacuna/analysis/OutermostLoop.h"
 #include "lacuna/ir/Trips.h"
@@ -19,8 +19,6 @@
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
-
-using Statements = std::vector<StmtRef>;
 
 const LoopStmt *lacuna::wavefrontOf(const Nest &N) {
   const LoopStmt *Found = nullptr;
@@ -70,42 +68,110 @@ static ExprRef addressOf(const Operand &Array) {
   return cast(Type::i64(), std::make_shared<AddressExpr>(Array.Name, i64(0)));
 }
 
-/// Adds to \p P the walk \p Walk and what it reads, in \p Declared the
-/// variables in which it notes what of that is not known in front.
+/// By how much \p Index lies behind variable \p Var, if it is that plus a
+/// constant.
+static std::optional<int64_t> distanceFrom(llvm::StringRef Var, ExprRef Index) {
+  int64_t Distance = 0;
+  while (auto *Binary = llvm::dyn_cast<BinaryExpr>(Index.get())) {
+    const std::optional<int64_t> By = constantValue(Binary->rhs());
+    if (!By || (Binary->op() != BinaryOp::Add && Binary->op() != BinaryOp::Sub))
+      return std::nullopt;
+    Distance += Binary->op() == BinaryOp::Add ? *By : -*By;
+    Index = Binary->lhs();
+  }
+  auto *Of = llvm::dyn_cast<VarExpr>(Index.get());
+  return Of && Of->name() == Var ? std::optional(Distance) : std::nullopt;
+}
+
+/// Calls \p Do with what \p E evaluates in any case.
+static void inAnyCase(const ExprRef &E,
+                      llvm::function_ref<void(const ExprRef &)> Do) {
+  if (!E)
+    return;
+  Do(E);
+  auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get());
+  const bool IsDecided = llvm::isa<SelectExpr>(E.get()) ||
+                         (Binary && (Binary->op() == BinaryOp::LogicalAnd ||
+                                     Binary->op() == BinaryOp::LogicalOr));
+  for (const ExprRef &Part : E->operands()) {
+    inAnyCase(Part, Do);
+    if (IsDecided)
+      break;
+  }
+}
+
+/// Whether each iteration of the outermost loop of \p Walk reads elements of
+/// \p Array around its own, and the walk reads no others: then it reads all
+/// pages from the first one to the last.
+static bool readsInEachIteration(const StmtRef &Walk, const Operand &Array) {
+  constexpr int64_t Near = 64; // elements, less than the smallest page
+  unsigned All = 0, InEach = 0;
+  walk(Walk, [&](const Stmt &S) {
+    for (const ExprRef &E : expressions(S))
+      walk(E, [&](const Expr &Part) {
+        auto *Load = llvm::dyn_cast<LoadExpr>(&Part);
+        All += Load && Load->array() == Array.Name;
+      });
+    return true;
+  });
+  for (const StmtRef &S : statementsOf(Walk)) {
+    auto *Outermost = llvm::dyn_cast<ForStmt>(S.get());
+    for (const StmtRef &Part :
+         Outermost ? statementsOf(Outermost->body()) : std::vector<StmtRef>())
+      for (const ExprRef &E : expressions(*Part))
+        inAnyCase(E, [&](const ExprRef &Sub) {
+          auto *Load = llvm::dyn_cast<LoadExpr>(Sub.get());
+          if (!Load || Load->array() != Array.Name)
+            return;
+          const std::optional<int64_t> By =
+              distanceFrom(Outermost->var(), Load->index());
+          InEach += By && std::abs(*By) <= Near;
+        });
+  }
+  return All == InEach;
+}
+
+/// Adds to \p P the walk \p Walk and what it reads.
 static llvm::Error addWalk(WavePlan &P, const Nest &N, const Nest &AsWritten,
-                           const StmtRef &Walk, MadeNames &Names,
-                           Statements &Declared) {
+                           const StmtRef &Walk) {
   const Inputs Read = inputsOf(AsWritten, Walk);
   for (const Operand *O : Read.Scalars) {
-    if (O->Kind != OperandKind::Scalar || !O->Ty.isInteger() ||
-        O->Ty.bits() > 64)
+    const bool IsNumber = O->Ty.isInteger() || O->Ty.isBool();
+    if (O->Kind != OperandKind::Scalar || !IsNumber || O->Ty.bits() > 64)
       return makeError({}, msg::WaveReadsOther(O->Name));
     P.Values.push_back(cast(Type::i64(), var(O->Ty, O->Name)));
   }
   AccessedRanges Accessed(N, RangeUse::Copies);
-  std::vector<const Operand *> Unknown;
+  auto AddSource = [&](ArrayRange S) {
+    P.Values.insert(P.Values.end(), {S.Lo, S.Hi});
+    P.Sources.push_back(std::move(S));
+  };
+  std::vector<const Operand *> Noted, Others;
   for (const Operand *O : Read.Arrays) {
     if (O->Row) {
-      Unknown.push_back(O);
+      Noted.push_back(O);
       continue;
     }
     P.Values.push_back(addressOf(*O));
     ArrayRange S = ifOutermostRuns(N, Accessed.of(*N.findOperand(O->Name)));
-    if (!S.Hi) {
-      Unknown.push_back(O);
-      continue;
-    }
-    P.Values.insert(P.Values.end(), {S.Lo, S.Hi});
-    P.Sources.push_back(std::move(S));
+    if (S.Hi && readsInEachIteration(Walk, *O))
+      AddSource(std::move(S));
+    else
+      Noted.push_back(O);
   }
-  std::optional<ReadHulls> Noted = noteReads(Walk, Unknown, Names);
-  if (!Noted)
-    return makeError({}, msg::WaveReadsUnknown(Unknown.front()->Name),
-                     {msg::NoteSayExtent(Unknown.front()->Name)});
-  Declared = std::move(Noted->Declared);
-  P.Walk = std::move(Noted->Walk);
-  P.Found = std::move(Noted->Ranges);
-  return llvm::Error::success();
+  if ((P.Walk = noteReads(Walk, Noted)))
+    return llvm::Error::success();
+  // What decides about itself is there as a whole, if that is known.
+  for (const Operand *O : Noted) {
+    if (const ExprRef &Extent = N.findOperand(O->Name)->Extent)
+      AddSource({O->Name, i64(0), Extent});
+    else
+      Others.push_back(O);
+  }
+  if ((P.Walk = noteReads(Walk, Others)))
+    return llvm::Error::success();
+  return makeError({}, msg::WaveReadsUnknown(Others.front()->Name),
+                   {msg::NoteSayExtent(Others.front()->Name)});
 }
 
 /// The user's loop of which \p Loop is made.
@@ -154,15 +220,12 @@ llvm::Expected<ProgramGuard> lacuna::planGuard(const Nest &N,
   P.Unit = Cut ? 1 : 0;
   P.Order = Tag.Order;
   P.Traced = Tag.Shared;
-  Statements Declared;
-  if (llvm::Error E = addWalk(P, N, AsWritten, *Walk, Names, Declared))
+  if (llvm::Error E = addWalk(P, N, AsWritten, *Walk))
     return std::move(E);
   ProgramGuard G{Tag.Order == WaveOrder::Auto
                      ? msg::GuardNoFasterPlan(Loop.var())
                      : msg::GuardNoPlan(Loop.var()),
                  nullptr, nullptr};
-  if (!Declared.empty())
-    G.Setup = block(std::move(Declared));
   G.Plan = std::move(P);
   return G;
 }

@@ -1,11 +1,11 @@
-//===- ReadHulls.cpp - how far a walk reads arrays ------------------------===//
+//===- ReadNotes.cpp - what a walk reads, noted by itself -----------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "ReadHulls.h"
+#include "ReadNotes.h"
 #include "lacuna/analysis/ProgramSlice.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -18,29 +18,26 @@ using Statements = std::vector<StmtRef>;
 
 namespace {
 
-/// Numbers of hulls.
+/// Numbers of steps.
 using Deciders = std::set<size_t>;
 
-/// Variables with the first element and the one behind the last, of all loads
-/// from an array that the same hulls decide about.
-struct Hull {
+/// Loads from an array that the same steps decide about.
+struct Step {
   std::string Array;
   Deciders Needed;
-  Place Least, Most;
 };
 
 class Noter {
 public:
-  Noter(llvm::ArrayRef<const Operand *> Arrays, MadeNames &Names)
-      : Names(Names) {
+  explicit Noter(llvm::ArrayRef<const Operand *> Arrays) {
     for (const Operand *O : Arrays)
       Unknown.insert(O->Name);
   }
 
-  std::optional<ReadHulls> run(const StmtRef &Walk);
+  StmtRef run(const StmtRef &Walk);
 
 private:
-  size_t hullOf(llvm::StringRef Array, Deciders Needed);
+  size_t stepOf(llvm::StringRef Array, Deciders Needed);
   Deciders note(const ExprRef &E, const Deciders &Around, Statements &Out);
   Deciders noteLoad(const LoadExpr &Load, Deciders Needed, Statements &Out);
   Deciders noteChoice(const ExprRef &E, const Deciders &Around,
@@ -50,42 +47,24 @@ private:
   void forget(const StmtRef &Body);
   StmtRef visitBody(const StmtRef &S, const Deciders &Around);
 
-  MadeNames &Names;
   llvm::StringSet<> Unknown;
   /// Each decides about those behind it alone.
-  std::vector<Hull> Hulls;
+  std::vector<Step> Steps;
   /// What the values of lets and variables of loops depend on.
   llvm::StringMap<Deciders> Behind;
-  /// Loads that are noted wherever control is, and in which hull.
+  /// Loads that are noted wherever control is, and in which step.
   std::vector<std::pair<const LoadExpr *, size_t>> Noted;
-  ReadHulls Result;
   bool IsPossible = true;
 };
 
 } // namespace
 
-size_t Noter::hullOf(llvm::StringRef Array, Deciders Needed) {
-  std::string Suffix;
-  for (size_t I = 0; I < Hulls.size(); ++I) {
-    if (Hulls[I].Array != Array)
-      continue;
-    if (Hulls[I].Needed == Needed)
+size_t Noter::stepOf(llvm::StringRef Array, Deciders Needed) {
+  for (size_t I = 0; I < Steps.size(); ++I)
+    if (Steps[I].Array == Array && Steps[I].Needed == Needed)
       return I;
-    Suffix = "_" + std::to_string(Hulls.size() + 1);
-  }
-  const Type I64 = Type::i64();
-  auto Declare = [&](llvm::StringRef What, int64_t Value) -> Place {
-    Place P{Names.get((Array + What + Suffix).str()), I64, nullptr};
-    Result.Declared.push_back(
-        std::make_shared<VarStmt>(P.Name, I64, i64(Value)));
-    return P;
-  };
-  constexpr int64_t Largest = std::numeric_limits<int64_t>::max();
-  Place Least = Declare("_read_least", Largest);
-  Place Most = Declare("_read_most", -Largest);
-  Hulls.push_back(
-      {Array.str(), std::move(Needed), std::move(Least), std::move(Most)});
-  return Hulls.size() - 1;
+  Steps.push_back({Array.str(), std::move(Needed)});
+  return Steps.size() - 1;
 }
 
 static Deciders joined(Deciders A, const Deciders &B) {
@@ -111,7 +90,7 @@ static llvm::StringSet<> assignedIn(const StmtRef &Body,
   return Names;
 }
 
-/// Stands for what is read of arrays of rows, which comes behind all hulls.
+/// Stands for what is read of arrays of rows, which comes behind all steps.
 static constexpr size_t OfRows = std::numeric_limits<size_t>::max();
 
 Deciders Noter::noteLoad(const LoadExpr &Load, Deciders Needed,
@@ -119,22 +98,21 @@ Deciders Noter::noteLoad(const LoadExpr &Load, Deciders Needed,
   if (!Unknown.contains(Load.array()))
     return Needed;
   IsPossible &= !Needed.count(OfRows);
-  if (rowOf(Load.index())) {
+  auto Touch = [&](int64_t Step) {
     Out.push_back(std::make_shared<TouchStmt>(Load.array().str(), Load.type(),
                                               Load.index(), nullptr,
-                                              TouchKind::Source, i64(0)));
+                                              TouchKind::Source, i64(Step)));
+  };
+  if (rowOf(Load.index())) {
+    Touch(0);
     return {OfRows};
   }
   for (const auto &[Known, Of] : Noted)
     if (Known && Known->array() == Load.array() &&
         structurallyEqual(Known->index(), Load.index()))
       return {Of};
-  const size_t Of = hullOf(Load.array(), std::move(Needed));
-  ExprRef Index = cast(Type::i64(), Load.index());
-  Out.push_back(
-      std::make_shared<AssignStmt>(Hulls[Of].Least, ReduceOp::Min, Index));
-  Out.push_back(std::make_shared<AssignStmt>(
-      Hulls[Of].Most, ReduceOp::Max, binary(BinaryOp::Add, Index, i64(1))));
+  const size_t Of = stepOf(Load.array(), std::move(Needed));
+  Touch(int64_t(Of) + 1);
   Noted.push_back({&Load, Of});
   return {Of};
 }
@@ -285,25 +263,14 @@ void Noter::visit(const StmtRef &S, const Deciders &Around, Statements &Out) {
   }
 }
 
-std::optional<ReadHulls> Noter::run(const StmtRef &Walk) {
-  Result.Walk = visitBody(Walk, {});
-  if (!IsPossible)
-    return std::nullopt;
-  for (const Hull &H : Hulls) {
-    ExprRef Least = var(Type::i64(), H.Least.Name);
-    ExprRef Most = var(Type::i64(), H.Most.Name);
-    // Where nothing was read the variables hold no subscripts.
-    auto IfRead = [&](const ExprRef &E) {
-      return std::make_shared<SelectExpr>(binary(BinaryOp::Lt, Least, Most), E,
-                                          i64(0));
-    };
-    Result.Ranges.push_back({H.Array, IfRead(Least), IfRead(Most)});
-  }
-  return std::move(Result);
+StmtRef Noter::run(const StmtRef &Walk) {
+  if (Unknown.empty())
+    return Walk;
+  StmtRef Noting = visitBody(Walk, {});
+  return IsPossible ? Noting : nullptr;
 }
 
-std::optional<ReadHulls>
-lacuna::noteReads(const StmtRef &Walk, llvm::ArrayRef<const Operand *> Arrays,
-                  MadeNames &Names) {
-  return Noter(Arrays, Names).run(Walk);
+StmtRef lacuna::noteReads(const StmtRef &Walk,
+                          llvm::ArrayRef<const Operand *> Arrays) {
+  return Noter(Arrays).run(Walk);
 }
