@@ -7,6 +7,7 @@
 
 #include "Trial.h"
 #include <algorithm>
+#include <utility>
 
 using namespace lacuna::rt;
 
@@ -38,6 +39,7 @@ void Trial::compare(size_t Plans) {
   OfPlans.assign(Plans, Never);
   Best = 0;
   Runs = 0;
+  IsWarm = false;
 }
 
 void Trial::inspected(size_t Plans) {
@@ -100,6 +102,9 @@ bool Trial::ran(RunKind Run, double Nanoseconds) {
   if (Now == Phase::Decided)
     return settle(Nanoseconds);
   if (Now != Phase::Comparison)
+    return false;
+  // The first run may have to start the threads.
+  if (!std::exchange(IsWarm, true))
     return false;
   OfPlans[Best] = std::min(OfPlans[Best], Nanoseconds);
   if (!isEnough(Nanoseconds, RunsOfPlan))

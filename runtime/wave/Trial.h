@@ -90,6 +90,7 @@ private:
   int64_t Runs = 0; ///< in front; of one plan in a comparison; slow ones in a
                     ///< row; at rest, those that are left
   double Spent = 0; ///< ns, in these runs
+  bool IsWarm = false; ///< threads have run, and caches hold what is not new
   int64_t RunsOfBest = 0, NextRest = RunsAfterSlow;
   size_t Best = 0;      ///< the plan that is run, or is being compared
   double OnOne = Never; ///< least time on one thread
