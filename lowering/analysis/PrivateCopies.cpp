@@ -275,6 +275,10 @@ static bool isBegunAnew(const Nest &N, StringRef Array) {
       });
     return Found;
   };
+  // What comes back from a result is that, not what the array held.
+  auto IsOtherArray = [&](const Place &P) {
+    return P.Index && P.Name != Array && N.findOperand(P.Name);
+  };
   size_t Size = 0;
   while (Size != FromArray.size()) {
     Size = FromArray.size();
@@ -284,7 +288,8 @@ static bool isBegunAnew(const Nest &N, StringRef Array) {
       else if (auto *Var = dyn_cast<VarStmt>(&S); Var && ComesFrom(Var->init()))
         FromArray.insert(Var->name());
       else if (auto *Assign = dyn_cast<AssignStmt>(&S);
-               Assign && ComesFrom(Assign->value()))
+               Assign && !IsOtherArray(Assign->target()) &&
+               ComesFrom(Assign->value()))
         FromArray.insert(Assign->target().Name);
       return true;
     });

@@ -55,9 +55,9 @@ public:
   /// copy. Who asks for equal ones shares them.
   static std::shared_ptr<Source> of(const void *Begin, size_t Size);
 
-  /// The bytes of \p Parts, at least one, that ascend and do not overlap. What
-  /// lies between them has to be mapped, and may change.
-  static std::shared_ptr<Source> of(std::span<const Bytes> Parts);
+  /// The bytes of \p From, at least one part, which ascend and do not overlap.
+  /// What lies between them has to be mapped, and may change.
+  static std::shared_ptr<Source> of(std::span<const Bytes> From);
   ~Source();
   Source(const Source &) = delete;
   Source &operator=(const Source &) = delete;
@@ -93,7 +93,7 @@ private:
     bool operator==(const Part &) const = default;
   };
 
-  Source(const char *Begin, std::vector<Part> Parts,
+  Source(const char *Begin, std::vector<Part> All,
          std::unique_ptr<char[]> Copy);
 
   /// How many bytes there is a copy of.

@@ -142,10 +142,10 @@ static bool isUnknown(lacuna_wave &Run, size_t Number) {
     const Look L = S->look();
     Run.Looks.back().push_back(L);
     IsUnknown |= L.Found == Look::Unknown;
-    if (L.Found == Look::Different)
+    if (L.Found == Look::Different) {
       Run.IsStale.store(true, std::memory_order_relaxed);
-    if (L.Found == Look::Different)
       return false;
+    }
   }
   return IsUnknown;
 }

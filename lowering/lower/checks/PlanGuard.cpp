@@ -159,7 +159,8 @@ static llvm::Error addWalk(WavePlan &P, const Nest &N, const Nest &AsWritten,
     else
       Noted.push_back(O);
   }
-  if ((P.Walk = noteReads(Walk, Noted)))
+  std::string Deciding;
+  if ((P.Walk = noteReads(Walk, Noted, Deciding)))
     return llvm::Error::success();
   // What decides about itself is there as a whole, if that is known.
   for (const Operand *O : Noted) {
@@ -168,10 +169,12 @@ static llvm::Error addWalk(WavePlan &P, const Nest &N, const Nest &AsWritten,
     else
       Others.push_back(O);
   }
-  if ((P.Walk = noteReads(Walk, Others)))
+  if ((P.Walk = noteReads(Walk, Others, Deciding)))
     return llvm::Error::success();
-  return makeError({}, msg::WaveReadsUnknown(Others.front()->Name),
-                   {msg::NoteSayExtent(Others.front()->Name)});
+  if (Deciding.empty())
+    Deciding = Others.front()->Name;
+  return makeError({}, msg::WaveReadsUnknown(Deciding),
+                   {msg::NoteSayExtent(Deciding)});
 }
 
 /// The user's loop of which \p Loop is made.

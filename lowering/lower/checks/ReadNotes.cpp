@@ -29,7 +29,8 @@ struct Step {
 
 class Noter {
 public:
-  explicit Noter(llvm::ArrayRef<const Operand *> Arrays) {
+  Noter(llvm::ArrayRef<const Operand *> Arrays, std::string &Deciding)
+      : Deciding(Deciding) {
     for (const Operand *O : Arrays)
       Unknown.insert(O->Name);
   }
@@ -54,6 +55,7 @@ private:
   llvm::StringMap<Deciders> Behind;
   /// Loads that are noted wherever control is, and in which step.
   std::vector<std::pair<const LoadExpr *, size_t>> Noted;
+  std::string &Deciding; ///< an array that says how far it is read itself
   bool IsPossible = true;
 };
 
@@ -205,11 +207,11 @@ void Noter::visitWhile(const StmtRef &S, const Deciders &Around,
              if (auto *Var = llvm::dyn_cast<VarExpr>(&Inner))
                Inside = joined(std::move(Inside), Behind.lookup(Var->name()));
              auto *Load = llvm::dyn_cast<LoadExpr>(&Inner);
-             IsPossible &=
-                 !Load || !Unknown.contains(Load->array()) ||
-                 llvm::none_of(freeVars(Load->index()), [&](const auto &Name) {
+             if (Load && Unknown.contains(Load->array()) &&
+                 llvm::any_of(freeVars(Load->index()), [&](const auto &Name) {
                    return Own.contains(Name.first());
-                 });
+                 }))
+               Deciding = Load->array().str();
            });
          return true;
        });
@@ -267,10 +269,12 @@ StmtRef Noter::run(const StmtRef &Walk) {
   if (Unknown.empty())
     return Walk;
   StmtRef Noting = visitBody(Walk, {});
-  return IsPossible ? Noting : nullptr;
+  return IsPossible && Deciding.empty() ? Noting : nullptr;
 }
 
 StmtRef lacuna::noteReads(const StmtRef &Walk,
-                          llvm::ArrayRef<const Operand *> Arrays) {
-  return Noter(Arrays).run(Walk);
+                          llvm::ArrayRef<const Operand *> Arrays,
+                          std::string &Deciding) {
+  Deciding.clear();
+  return Noter(Arrays, Deciding).run(Walk);
 }

@@ -15,9 +15,11 @@ namespace lacuna {
 /// \p Walk, loop IR, that touches what it reads of \p Arrays as sources. Where
 /// it depends on elements which others are read, these have smaller numbers.
 /// Whoever finds the sources as they were, number by number, may read the next
-/// ones. Null where \p Walk has a loop that gets as far as such an array says,
-/// of which it reads one element after the other.
-StmtRef noteReads(const StmtRef &Walk, llvm::ArrayRef<const Operand *> Arrays);
+/// ones. Null where \p Walk has a loop that gets as far as an array says, of
+/// which it reads one element after the other; \p Deciding is that array then,
+/// or empty.
+StmtRef noteReads(const StmtRef &Walk, llvm::ArrayRef<const Operand *> Arrays,
+                  std::string &Deciding);
 
 } // namespace lacuna
 
