@@ -2,8 +2,8 @@
 // reads: memory behind a condition that never holds, behind loops that do not
 // run, and between rows need not be there.
 // clang-format off
-// RUN: %check-run --loops 6 %s -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t --threads 2
-// RUN: %check-run --loops 6 %s -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t --threads 3 --reuse
+// RUN: %check-run --loops 7 %s -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t --threads 2
+// RUN: %check-run --loops 7 %s -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t --threads 3 --reuse
 // clang-format on
 #include "support/support.h"
 #include <sys/mman.h>
@@ -75,6 +75,20 @@ static void toTheEnd(int n, int limit, const int *far, double *x) {
         x[i] = x[i] * 0.5 + x[far[i]];
 }
 
+// What a workspace gets is a result, and not what it held.
+static void gathered(int n, const int *pos, const int *crd, double *x) {
+  Reals w(n);
+#pragma sparse private(w) parallelize(i, cpu_thread, wavefront, schedule(list))
+  for (int i = 0; i < n; ++i) {
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      w[crd[p]] = x[crd[p]];
+    double s = 0.5;
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      s += w[crd[p]];
+    x[i] = s * 0.1;
+  }
+}
+
 /// Megabytes, of which the first and the last may be accessed.
 struct Ends {
   static constexpr size_t Size = size_t(32) << 20, Part = size_t(1) << 20;
@@ -117,6 +131,8 @@ int main() {
   other.shrink_to_fit();
   Run("mask", [&] { whereMasked(n, mask.data(), other.data(), x.data()); });
   Run("window", [&] { window(n, 0, nullptr, x.data()); });
+
+  Run("workspace", [&] { gathered(n, pos.data(), crd.data(), x.data()); });
 
   const Ends Memory;
   Ints begin(n), end(n);
