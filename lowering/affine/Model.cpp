@@ -102,9 +102,6 @@ AffineModel::carriedBy(const AffineSchedule &Order, size_t Number) const {
 
 //===-- skewing -----------------------------------------------------------===//
 
-/// Steeper loops would be long and empty.
-static constexpr int MostSkew = 1024;
-
 /// Of distances \p All the least multiples of all dimensions but the last one
 /// that make the last one not negative, compared from the first dimension on;
 /// nothing if there are none up to that limit.
@@ -115,7 +112,6 @@ static std::optional<std::vector<int64_t>> leastSkew(const Isl<isl_set> &All) {
       isl_set_from_basic_set(isl_set_coefficients(All.copy())));
   Factors = Isl(isl_set_fix_si(Factors.take(), isl_dim_set, 0, 0));
   Factors = Isl(isl_set_fix_si(Factors.take(), isl_dim_set, Dims, 1));
-  // What only the type of a variable bounds would be the slope else.
   for (isl_size D = 1; D < Dims; ++D) {
     Factors = Isl(isl_set_lower_bound_si(Factors.take(), isl_dim_set, D, 0));
     Factors =

@@ -26,17 +26,9 @@ static bool isChosenByData(const Nest &N, const ExprRef &Index,
   });
 }
 
-static bool containsLoop(const StmtRef &Body) {
-  bool Found = false;
-  walk(Body, [&](const Stmt &S) {
-    Found |= isa<LoopStmt, WhileStmt>(S);
-    return !Found;
-  });
-  return Found;
-}
-
 bool paysAsWavefront(const Nest &N, const LoopStmt &Rows) {
-  if (!containsLoop(Rows.body()))
+  if (!anyOf(Rows.body(),
+             [](const Stmt &S) { return isa<LoopStmt, WhileStmt>(S); }))
     return false;
   std::vector<Guard> Conditions;
   const StringMap<ExprRef> Lets = letsIn(N.Body);

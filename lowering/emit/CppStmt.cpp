@@ -81,12 +81,9 @@ std::string CppStmt::temporary(llvm::StringRef Base, const ExprRef &E,
 /// evaluated once. Where evaluation depends on a condition the tree is left as
 /// it is: printing an operand twice is then the lesser evil.
 ExprRef CppStmt::prepare(const ExprRef &E, SourceTag Tag) {
-  if (llvm::isa<SelectExpr>(*E))
+  if (isConditional(*E))
     return E;
   auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get());
-  if (Binary && (Binary->op() == BinaryOp::LogicalAnd ||
-                 Binary->op() == BinaryOp::LogicalOr))
-    return E;
   bool IsChoice = Binary && (Binary->op() == BinaryOp::Min ||
                              Binary->op() == BinaryOp::Max);
   std::vector<ExprRef> Operands;

@@ -436,6 +436,13 @@ llvm::StringSet<> lacuna::freeVars(const ExprRef &E) {
   return Names;
 }
 
+bool lacuna::isConditional(const Expr &E) {
+  auto *Binary = llvm::dyn_cast<BinaryExpr>(&E);
+  return llvm::isa<SelectExpr>(E) ||
+         (Binary && (Binary->op() == BinaryOp::LogicalAnd ||
+                     Binary->op() == BinaryOp::LogicalOr));
+}
+
 bool lacuna::usesVar(const ExprRef &E, llvm::StringRef Name) {
   bool Uses = false;
   walk(E, [&](const Expr &Node) {

@@ -55,10 +55,7 @@ void Skipped::addLoads(const LoopStmt &Loop) {
 /// Adds the elements that \p E, which each iteration evaluates, always reads
 /// and that are found by what is the iteration's \p Own.
 void Skipped::addLoads(const ExprRef &E, const llvm::StringSet<> &Own) {
-  const auto *B = dyn_cast<BinaryExpr>(E.get());
-  bool IsLogical =
-      B && (B->op() == BinaryOp::LogicalAnd || B->op() == BinaryOp::LogicalOr);
-  if (IsLogical || isa<SelectExpr>(E.get()))
+  if (isConditional(*E))
     return addLoads(E->operands().front(), Own);
   const auto *L = dyn_cast<LoadExpr>(E.get());
   bool IsOwn = L && llvm::any_of(freeVars(L->index()), [&](const auto &Name) {

@@ -70,6 +70,11 @@ struct AffineLoop {
   LoopTags Tags = {};
 };
 
+/// Of loops that are added to another one. More has no use, products have no
+/// place in 64 bits, and where only a type bounds a slope most of the steps
+/// would be empty.
+inline constexpr int64_t MostSkew = 1024;
+
 struct AffineSchedule {
   std::vector<AffineLoop> Loops; ///< outside in
 

@@ -277,6 +277,11 @@ const ExprRef &indexInRow(const ExprRef &Subscript);
 /// The value of an integer constant, nothing for any other expression.
 std::optional<int64_t> constantValue(const ExprRef &E);
 
+/// Whether the first operand decides which of the others are evaluated: a
+/// choice,
+/// `&&` or `||`.
+bool isConditional(const Expr &E);
+
 /// Same tree: kinds, types, operators, names and literals. Null equals null.
 bool structurallyEqual(const ExprRef &A, const ExprRef &B);
 

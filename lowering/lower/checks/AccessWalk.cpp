@@ -310,12 +310,8 @@ static bool isExact(const Nest &N, const ResultDependence &Results) {
     // A choice inside an expression is one that decides, too.
     for (const ExprRef &E : expressions(S))
       walk(E, [&](const Expr &Part) {
-        auto *Select = llvm::dyn_cast<SelectExpr>(&Part);
-        auto *Binary = llvm::dyn_cast<BinaryExpr>(&Part);
-        bool IsLogical = Binary && (Binary->op() == BinaryOp::LogicalAnd ||
-                                    Binary->op() == BinaryOp::LogicalOr);
-        Exact &= !(Select && Results.depends(Select->cond())) &&
-                 !(IsLogical && Results.depends(Binary->lhs()));
+        Exact &=
+            !isConditional(Part) || !Results.depends(Part.operands().front());
       });
     return true;
   });

@@ -68,8 +68,8 @@ static ExprRef addressOf(const Operand &Array) {
   return cast(Type::i64(), std::make_shared<AddressExpr>(Array.Name, i64(0)));
 }
 
-/// By how much \p Index lies behind variable \p Var, if it is that plus a
-/// constant.
+/// By how much \p Index, of whatever type, lies behind variable \p Var, if it
+/// is that plus a constant.
 static std::optional<int64_t> distanceFrom(llvm::StringRef Var, ExprRef Index) {
   int64_t Distance = 0;
   while (auto *Binary = llvm::dyn_cast<BinaryExpr>(Index.get())) {
@@ -89,13 +89,9 @@ static void inAnyCase(const ExprRef &E,
   if (!E)
     return;
   Do(E);
-  auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get());
-  const bool IsDecided = llvm::isa<SelectExpr>(E.get()) ||
-                         (Binary && (Binary->op() == BinaryOp::LogicalAnd ||
-                                     Binary->op() == BinaryOp::LogicalOr));
   for (const ExprRef &Part : E->operands()) {
     inAnyCase(Part, Do);
-    if (IsDecided)
+    if (isConditional(*E))
       break;
   }
 }

@@ -147,10 +147,7 @@ Deciders Noter::note(const ExprRef &E, const Deciders &Around,
                      Statements &Out) {
   if (!E)
     return {};
-  auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get());
-  if (llvm::isa<SelectExpr>(E.get()) ||
-      (Binary && (Binary->op() == BinaryOp::LogicalAnd ||
-                  Binary->op() == BinaryOp::LogicalOr)))
+  if (isConditional(*E))
     return noteChoice(E, Around, Out);
   Deciders Found;
   for (const ExprRef &Part : E->operands())

@@ -110,10 +110,7 @@ llvm::StringSet<> WalkInputs::arraysOfConditions(const StmtRef &Walk) const {
       add(Arrays, arraysBehind(While->cond()));
     for (const ExprRef &Whole : expressions(S))
       walk(Whole, [&](const Expr &E) {
-        auto *Binary = llvm::dyn_cast<BinaryExpr>(&E);
-        if (llvm::isa<SelectExpr>(E) ||
-            (Binary && (Binary->op() == BinaryOp::LogicalAnd ||
-                        Binary->op() == BinaryOp::LogicalOr)))
+        if (isConditional(E))
           add(Arrays, arraysBehind(E.operands().front()));
       });
     return true;

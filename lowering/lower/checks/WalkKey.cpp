@@ -139,11 +139,7 @@ void Sampler::mixElements(const ExprRef &E, Statements &Out) {
 /// Mixes where the rows lie that \p E reads whatever its conditions are: that
 /// tells matrices apart, as addresses of other arrays do.
 void Sampler::mixRows(const ExprRef &E, Statements &Out) const {
-  auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get());
-  const bool IsDecided = llvm::isa<SelectExpr>(E.get()) ||
-                         (Binary && (Binary->op() == BinaryOp::LogicalAnd ||
-                                     Binary->op() == BinaryOp::LogicalOr));
-  if (IsDecided)
+  if (isConditional(*E))
     return mixRows(E->operands().front(), Out);
   for (const ExprRef &Part : E->operands())
     mixRows(Part, Out);

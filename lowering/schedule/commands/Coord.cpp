@@ -32,12 +32,8 @@ static bool reads(const ExprRef &E, StringRef Array, StringRef Position) {
     if (auto *At = dyn_cast<VarExpr>(Load->index().get()))
       if (Load->array() == Array && At->name() == Position)
         return true;
-  if (auto *Select = dyn_cast<SelectExpr>(E.get()))
-    return reads(Select->cond(), Array, Position);
-  auto *Binary = dyn_cast<BinaryExpr>(E.get());
-  if (Binary && (Binary->op() == BinaryOp::LogicalAnd ||
-                 Binary->op() == BinaryOp::LogicalOr))
-    return reads(Binary->lhs(), Array, Position);
+  if (isConditional(*E))
+    return reads(E->operands().front(), Array, Position);
   return any_of(E->operands(), [&](const ExprRef &Part) {
     return reads(Part, Array, Position);
   });

@@ -96,12 +96,7 @@ static bool hasUnitStride(const ExprRef &E, StringRef Var) {
 /// Whether parts of \p E are evaluated only under a condition.
 static bool mayBranch(const ExprRef &E) {
   bool Found = false;
-  walk(E, [&](const Expr &Part) {
-    auto *Binary = dyn_cast<BinaryExpr>(&Part);
-    Found |= isa<SelectExpr>(Part) ||
-             (Binary && (Binary->op() == BinaryOp::LogicalAnd ||
-                         Binary->op() == BinaryOp::LogicalOr));
-  });
+  walk(E, [&](const Expr &Part) { Found |= isConditional(Part); });
   return Found;
 }
 

@@ -19,9 +19,6 @@ using namespace llvm;
 
 namespace lacuna {
 
-/// Factors above have no use, and products of them no place in 64 bits.
-static constexpr int64_t MostSkew = 1024;
-
 static Expected<Nest> apply(const Nest &N, const Clause &C,
                             const ScheduleContext &Context) {
   Expected<AffineNest> A = affineNest(N, C);
