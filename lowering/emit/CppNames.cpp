@@ -27,6 +27,7 @@ static constexpr llvm::StringLiteral Keywords =
     "thread_local throw true try typedef typeid typename typeof union "
     "unsigned using virtual void volatile wchar_t while xor xor_eq "
     "lacuna_active_level lacuna_guard lacuna_has_team lacuna_is_verified "
+    "lacuna_layout_end lacuna_layout_use "
     "lacuna_max_active_levels lacuna_max_threads lacuna_num_threads "
     "lacuna_results lacuna_thread_num lacuna_trace_begin lacuna_trace_pages "
     "lacuna_trace_read lacuna_trace_read_each lacuna_trace_read_some "
@@ -112,8 +113,17 @@ void Names::addDeclarations(const StmtRef &S) {
       add(Array->name(), /*Fixed=*/false);
     else if (auto *For = llvm::dyn_cast<ForStmt>(&Part))
       add(For->var(), /*Fixed=*/false);
+    else if (auto *Stored = llvm::dyn_cast<StoredStmt>(&Part))
+      addLayout(Stored->use());
     return true;
   });
+}
+
+void Names::addLayout(const LayoutUse &Use) {
+  add(Use.Name, /*Fixed=*/false);
+  add(Use.groups(), /*Fixed=*/false);
+  for (const auto &[Array, Ty] : Use.arrays())
+    add(Array, /*Fixed=*/false);
 }
 
 llvm::StringRef Names::get(llvm::StringRef Name) const {

@@ -131,6 +131,8 @@ void CppStmt::print(const StmtRef &S) {
     return forLoop(llvm::cast<ForStmt>(*S));
   case Stmt::Kind::While:
     return whileLoop(llvm::cast<WhileStmt>(*S));
+  case Stmt::Kind::Stored:
+    return stored(llvm::cast<StoredStmt>(*S));
   case Stmt::Kind::Loop:
   case Stmt::Kind::Track:
     break;

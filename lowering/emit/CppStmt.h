@@ -69,6 +69,8 @@ private:
   void ifElse(const IfStmt &S);
   void whileLoop(const WhileStmt &S);
   void prefetch(const PrefetchStmt &S);
+  std::string level(const LayoutUse &Use);
+  void stored(const StoredStmt &S);
   void touch(const TouchStmt &S);
   void waveLoop(const ForStmt &S);
   void endWaves(const StmtRef &OfThread);

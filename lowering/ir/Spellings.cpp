@@ -41,6 +41,12 @@ template <> ArrayRef<Spelling<WaveOrder>> spellings<WaveOrder>() {
   return Words;
 }
 
+template <> ArrayRef<Spelling<LayoutKind>> spellings<LayoutKind>() {
+  static constexpr Spelling<LayoutKind> Words[] = {{LayoutKind::Sell, "sell"},
+                                                   {LayoutKind::Csc, "csc"}};
+  return Words;
+}
+
 template <> ArrayRef<Spelling<BoundKind>> spellings<BoundKind>() {
   static constexpr Spelling<BoundKind> Words[] = {
       {BoundKind::MinExact, "min_exact"},

@@ -115,6 +115,11 @@ std::vector<StmtRef> lacuna::children(const Stmt &S) {
   case Stmt::Kind::While:
     Parts = {llvm::cast<WhileStmt>(S).body()};
     break;
+  case Stmt::Kind::Stored: {
+    auto &Stored = llvm::cast<StoredStmt>(S);
+    Parts = {Stored.made(), Stored.otherwise()};
+    break;
+  }
   }
   std::erase(Parts, nullptr);
   return Parts;
@@ -167,6 +172,11 @@ std::vector<ExprRef> lacuna::expressions(const Stmt &S) {
   case Stmt::Kind::While:
     Parts = {llvm::cast<WhileStmt>(S).cond()};
     break;
+  case Stmt::Kind::Stored: {
+    auto &Use = llvm::cast<StoredStmt>(S).use();
+    Parts = {Use.First, Use.Rows};
+    break;
+  }
   }
   std::erase(Parts, nullptr);
   return Parts;

@@ -139,6 +139,12 @@ static bool equal(const Stmt *A, const Stmt *B) {
     return structurallyEqual(WA->cond(), WB->cond()) &&
            equalBodies(WA->body(), WB->body());
   }
+  case Stmt::Kind::Stored: {
+    auto *SA = llvm::cast<StoredStmt>(A), *SB = llvm::cast<StoredStmt>(B);
+    return structurallyEqual(SA->use(), SB->use()) &&
+           equalBodies(SA->made(), SB->made()) &&
+           equalBodies(SA->otherwise(), SB->otherwise());
+  }
   }
   llvm_unreachable("unknown statement kind");
 }

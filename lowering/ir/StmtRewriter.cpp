@@ -43,6 +43,7 @@ private:
   StmtRef rebuildTrack(const StmtRef &S);
   StmtRef rebuildFor(const StmtRef &S);
   StmtRef rebuildWhile(const StmtRef &S);
+  StmtRef rebuildStored(const StmtRef &S);
 
   llvm::function_ref<StmtRef(const StmtRef &)> OnStmt;
   llvm::function_ref<ExprRef(const ExprRef &)> OnExpr;
@@ -166,6 +167,19 @@ StmtRef Rewriter::rebuildWhile(const StmtRef &S) {
   return std::make_shared<WhileStmt>(Cond, Body, S->tag());
 }
 
+StmtRef Rewriter::rebuildStored(const StmtRef &S) {
+  auto &Stored = llvm::cast<StoredStmt>(*S);
+  LayoutUse Use = Stored.use();
+  Use.First = run(Use.First);
+  Use.Rows = run(Use.Rows);
+  StmtRef Made = run(Stored.made()), Otherwise = run(Stored.otherwise());
+  if (Use.First == Stored.use().First && Use.Rows == Stored.use().Rows &&
+      Made == Stored.made() && Otherwise == Stored.otherwise())
+    return S;
+  return std::make_shared<StoredStmt>(std::move(Use), Made, Otherwise,
+                                      S->tag());
+}
+
 StmtRef Rewriter::rebuild(const StmtRef &S) {
   switch (S->kind()) {
   case Stmt::Kind::Block:
@@ -205,6 +219,8 @@ StmtRef Rewriter::rebuild(const StmtRef &S) {
     return rebuildFor(S);
   case Stmt::Kind::While:
     return rebuildWhile(S);
+  case Stmt::Kind::Stored:
+    return rebuildStored(S);
   }
   llvm_unreachable("unknown statement kind");
 }

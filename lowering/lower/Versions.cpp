@@ -12,6 +12,7 @@
 #include "lacuna/auto/Messages.def"
 #include "lacuna/cleanup/StreamedRows.h"
 #include "lacuna/ir/text/Text.h"
+#include "lacuna/layouts/Relaid.h"
 #include "lacuna/lower/Lower.h"
 #include "lacuna/lower/Messages.def"
 #include "lacuna/lower/checks/Guards.h"
@@ -33,14 +34,28 @@ static const Nest &generalOf(const Choice &C) {
   return C.Versions.back().Graph;
 }
 
+namespace {
+
+/// What a version runs.
+struct VersionBody {
+  StmtRef Code;
+  std::optional<LayoutUse> Use; ///< the layout that it runs over
+};
+
+} // namespace
+
 /// Runs the first of \p Bodies whose version asks for what there is in
 /// \p General.
 static StmtRef chooseAtRunTime(const Nest &General,
                                llvm::ArrayRef<Version> Versions,
-                               llvm::ArrayRef<StmtRef> Bodies) {
+                               llvm::ArrayRef<VersionBody> Bodies) {
   const Version &First = Versions.front();
+  if (Bodies.front().Use)
+    return std::make_shared<StoredStmt>(
+        *Bodies.front().Use, Bodies.front().Code,
+        chooseAtRunTime(General, Versions.drop_front(), Bodies.drop_front()));
   if (First.When.empty())
-    return Bodies.front();
+    return Bodies.front().Code;
   MadeNames Names(General);
   // What takes no looking is asked first.
   ExprRef Known;
@@ -56,7 +71,7 @@ static StmtRef chooseAtRunTime(const Nest &General,
   StmtRef Others =
       chooseAtRunTime(General, Versions.drop_front(), Bodies.drop_front());
   if (Samples.empty())
-    return std::make_shared<IfStmt>(Known, Bodies.front(), Others);
+    return std::make_shared<IfStmt>(Known, Bodies.front().Code, Others);
   Type Bool = Type::boolean();
   Place Flag{Names.get("is_chosen_" + llvm::Twine(Versions.size())), Bool,
              nullptr};
@@ -67,7 +82,8 @@ static StmtRef chooseAtRunTime(const Nest &General,
     Tests.push_back(assign(Flag, Holds));
     Out.push_back(std::make_shared<IfStmt>(IsChosen, block(std::move(Tests))));
   }
-  Out.push_back(std::make_shared<IfStmt>(IsChosen, Bodies.front(), Others));
+  Out.push_back(
+      std::make_shared<IfStmt>(IsChosen, Bodies.front().Code, Others));
   return block(std::move(Out));
 }
 
@@ -159,12 +175,21 @@ allGuards(const Choice &C, const LowerOptions &Options) {
 
 static llvm::Error addVersions(const Choice &C, const LowerOptions &Options,
                                LoopProgram &P) {
-  Statements Bodies, Body;
+  Statements Body;
+  std::vector<VersionBody> Bodies;
   for (const Version &V : C.Versions) {
-    llvm::Expected<StmtRef> Code = lowerBody(V.Graph, Options);
+    std::optional<Relaid> Over;
+    if (V.Graph.Layout)
+      if (llvm::Error E = relaid(V.Graph).moveInto(Over))
+        return E;
+    llvm::Expected<StmtRef> Code =
+        lowerBody(Over ? Over->Graph : V.Graph, Options);
     if (!Code)
       return Code.takeError();
-    Bodies.push_back(takeAllocations(*Code, Body));
+    VersionBody &New = Bodies.emplace_back();
+    New.Code = takeAllocations(*Code, Body);
+    if (Over)
+      New.Use = std::move(Over->Use);
   }
   Body.push_back(chooseAtRunTime(generalOf(C), C.Versions, Bodies));
   P.Body = block(std::move(Body));
@@ -241,8 +266,18 @@ static const ProgramPass ProgramPasses[] = {
     {"outputs", addOutputs},
 };
 
-llvm::Expected<LoopProgram> lacuna::lower(const Choice &C,
+/// \p C, and what runs where there is no layout.
+static Choice withGeneral(Choice C) {
+  if (generalOf(C).Layout) {
+    C.Versions.push_back(C.Versions.back());
+    C.Versions.back().Graph.Layout.reset();
+  }
+  return C;
+}
+
+llvm::Expected<LoopProgram> lacuna::lower(const Choice &Chosen,
                                           const LowerOptions &Options) {
+  const Choice C = withGeneral(Chosen);
   const Nest &N = generalOf(C);
   LoopProgram P;
   P.Name = N.Name;

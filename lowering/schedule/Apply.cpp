@@ -13,7 +13,7 @@
 #include "lacuna/recognize/RunningSums.h"
 #include "lacuna/schedule/Messages.def"
 #include "lacuna/schedule/Schedule.h"
-#include "lacuna/schedule/commands/Commands.h"
+#include "lacuna/schedule/commands/Command.h"
 #include "lacuna/schedule/commands/GpuLegality.h"
 
 using namespace llvm;
@@ -82,6 +82,8 @@ Expected<Nest> applySchedule(const Nest &N, const Directive &D,
       return std::move(E);
     if (Result->Affine && !findCommand(C.Name)->OnAffine)
       return makeError(C.Where, msg::NotBehindAffine(C.Name));
+    if (Result->Layout && C.Name != "parallelize")
+      return makeError(C.Where, msg::NotBehindFormat(C.Name));
     Expected<Nest> Next = findCommand(C.Name)->Apply(
         withNamedMerges(std::move(*Result), C), C, Inner);
     if (!Next)
@@ -89,6 +91,8 @@ Expected<Nest> applySchedule(const Nest &N, const Directive &D,
     Result = std::move(Next);
     tell(Context.After, C.Name, *Result);
   }
+  if (Error E = checkFormat(*Result, D))
+    return std::move(E);
   if (Error E = checkFusedLevels(*Result, D))
     return std::move(E);
   if (Error E = checkGpuUnits(*Result, D))

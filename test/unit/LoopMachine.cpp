@@ -223,6 +223,8 @@ void LoopMachine::run(const StmtRef &S) {
     while (Fault.empty() && evaluate(llvm::cast<WhileStmt>(*S).cond()))
       run(llvm::cast<WhileStmt>(*S).body());
     return;
+  case Stmt::Kind::Stored:
+    return run(llvm::cast<StoredStmt>(*S).otherwise());
   case Stmt::Kind::Loop:
   case Stmt::Kind::Track:
   case Stmt::Kind::Stream:

@@ -100,6 +100,8 @@ struct Nest {
   /// The order in which the iterations of Body run, where that is another one;
   /// or null.
   std::shared_ptr<const AffineSchedule> Affine;
+  /// What the loops run over, where the runtime has made it.
+  std::optional<lacuna::Layout> Layout;
   /// Loop IR that runs after Body and sets live-outs, or null.
   StmtRef Epilogue;
 

@@ -33,6 +33,7 @@ enum class FpMode { Strict };
 template <> llvm::ArrayRef<Spelling<ParallelUnit>> spellings<ParallelUnit>();
 template <> llvm::ArrayRef<Spelling<RaceStrategy>> spellings<RaceStrategy>();
 template <> llvm::ArrayRef<Spelling<WaveOrder>> spellings<WaveOrder>();
+template <> llvm::ArrayRef<Spelling<LayoutKind>> spellings<LayoutKind>();
 template <> llvm::ArrayRef<Spelling<BoundKind>> spellings<BoundKind>();
 template <> llvm::ArrayRef<Spelling<Assumption>> spellings<Assumption>();
 template <> llvm::ArrayRef<Spelling<FpMode>> spellings<FpMode>();

@@ -16,7 +16,7 @@
 #ifndef LACUNA_IR_STMT_H
 #define LACUNA_IR_STMT_H
 
-#include "lacuna/ir/Expr.h"
+#include "lacuna/ir/Layout.h"
 
 namespace lacuna {
 
@@ -42,7 +42,8 @@ public:
     While, // both dialects
     Loop,
     Track, // iteration graph
-    For    // loop IR
+    For,   // loop IR
+    Stored // loop IR
   };
   virtual ~Stmt() = default;
   Kind kind() const { return K; }
@@ -481,6 +482,23 @@ private:
   ExprRef Lo, Hi;
   StmtRef Body;
   ForTags Tags;
+};
+
+/// Runs `Made` where there is a layout, whose parts have names in there, else
+/// `Otherwise`.
+class StoredStmt : public Stmt {
+public:
+  StoredStmt(LayoutUse Use, StmtRef Made, StmtRef Otherwise, SourceTag Tag = 0)
+      : Stmt(Kind::Stored, Tag), Use(std::move(Use)), Made(std::move(Made)),
+        Otherwise(std::move(Otherwise)) {}
+  const LayoutUse &use() const { return Use; }
+  const StmtRef &made() const { return Made; }
+  const StmtRef &otherwise() const { return Otherwise; }
+  static bool classof(const Stmt *S) { return S->kind() == Kind::Stored; }
+
+private:
+  LayoutUse Use;
+  StmtRef Made, Otherwise;
 };
 
 /// The number of trips of a loop between constants; 0 for others.

@@ -161,6 +161,10 @@ bool NestParser::parseNestLine(Nest &N) {
   }
   if (atWord("affine") && !N.Affine)
     return parseAffine(N);
+  if (atWord("layout") && !N.Layout) {
+    next();
+    return parseLayout(N.Layout.emplace());
+  }
   if (const RelationRules *Rules =
           peek().K == Token::Kind::Word ? findRelation(peek().Text) : nullptr)
     return parseRelation(Rules->Kind, N);

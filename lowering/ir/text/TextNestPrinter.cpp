@@ -232,6 +232,11 @@ void lacuna::print(llvm::raw_ostream &OS, const Nest &N) {
   OS << '\n';
   if (N.Affine)
     printAffine(OS, *N.Affine);
+  if (N.Layout) {
+    OS << "  layout ";
+    printLayout(OS, *N.Layout);
+    OS << '\n';
+  }
   if (N.Epilogue) {
     OS << "  epilogue ";
     printBody(OS, N.Epilogue, 2);

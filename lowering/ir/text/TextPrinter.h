@@ -25,6 +25,9 @@ void printLoopTags(llvm::raw_ostream &OS, const LoopTags &Tags);
 void printBody(llvm::raw_ostream &OS, const StmtRef &Body, unsigned Indent,
                SourceTag Tag = 0);
 
+/// `sell(8, 4096) of p`.
+void printLayout(llvm::raw_ostream &OS, const Layout &L);
+
 } // namespace lacuna::text
 
 #endif // LACUNA_LOWERING_IR_TEXT_TEXTPRINTER_H

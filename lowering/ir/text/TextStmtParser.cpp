@@ -108,6 +108,8 @@ StmtRef StmtParser::parseStmt(Dialect D) {
     next();
     return parseAssign(/*Atomic=*/true);
   }
+  if (atWord("stored"))
+    return requireLoopIR(D) ? parseStored() : nullptr;
   if (atWord("prefetch"))
     return parsePrefetch();
   if (atWord("touch"))

@@ -26,6 +26,7 @@ protected:
   /// `{ … }` whose names stay visible behind it.
   StmtRef parseOpenBody(Dialect D);
   bool parseLoopTags(LoopTags &Tags);
+  bool parseLayout(Layout &L);
 
 private:
   bool parseStatements(Dialect D, std::vector<StmtRef> &Out);
@@ -56,6 +57,8 @@ private:
   StmtRef parsePrefetch();
   StmtRef parseTouch();
   StmtRef parseStream();
+  StmtRef parseStored();
+  bool parseEntries(std::vector<LayoutEntries> &All);
   bool parseUnroll(int64_t &Factor);
   /// `#N`, 0 if there is none.
   SourceTag parseTag();

@@ -29,6 +29,7 @@ private:
   void printDeclaration(const Stmt &S);
   void printAssign(const AssignStmt &S);
   void printTouch(const TouchStmt &Touch);
+  void printStored(const StoredStmt &S);
   void printIf(const IfStmt &S);
   void printLoop(const LoopStmt &S);
   void printMerge(const Merge &M);
@@ -316,6 +317,34 @@ void StmtPrinter::printTouch(const TouchStmt &Touch) {
   ::print(OS, Touch.number());
 }
 
+void StmtPrinter::printStored(const StoredStmt &S) {
+  const LayoutUse &Use = S.use();
+  OS << "stored ";
+  printName(OS, Use.Name);
+  OS << " = ";
+  printLayout(OS, Use.Of);
+  OS << ' ';
+  printName(OS, Use.Pos);
+  OS << '[';
+  ::print(OS, Use.First);
+  OS << "], ";
+  ::print(OS, Use.Rows);
+  OS << " entries(";
+  llvm::interleaveComma(Use.Entries, OS, [&](const LayoutEntries &E) {
+    printName(OS, E.Array);
+    OS << ' ' << E.Behind;
+  });
+  OS << ')';
+  if (Use.Coordinates)
+    OS << " coordinates " << *Use.Coordinates;
+  if (Use.Masks)
+    OS << " masked";
+  OS << ' ';
+  printBody(S.made(), S.tag());
+  OS << " else ";
+  printBody(S.otherwise(), /*Tag=*/0);
+}
+
 void StmtPrinter::print(const Stmt &S) {
   OS.indent(Indent);
   switch (S.kind()) {
@@ -381,8 +410,19 @@ void StmtPrinter::print(const Stmt &S) {
     printBody(While.body(), S.tag());
     break;
   }
+  case Stmt::Kind::Stored:
+    printStored(llvm::cast<StoredStmt>(S));
+    break;
   }
   OS << '\n';
+}
+
+void text::printLayout(llvm::raw_ostream &OS, const Layout &L) {
+  OS << wordFor(L.Kind);
+  if (L.Kind == LayoutKind::Sell)
+    OS << '(' << L.Lanes << ", " << L.Window << ')';
+  OS << " of ";
+  printName(OS, L.Position);
 }
 
 void text::printBody(llvm::raw_ostream &OS, const StmtRef &Body,

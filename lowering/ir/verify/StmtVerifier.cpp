@@ -257,6 +257,30 @@ bool StmtVerifier::checkTouch(const TouchStmt &Touch) {
          checkExprOf(Touch.number(), Type::i64(), "the iteration");
 }
 
+bool StmtVerifier::checkStored(const StoredStmt &S) {
+  const LayoutUse &Use = S.use();
+  const bool IsAsked =
+      checkExprOf(Use.First, Type::i64(), "the first row of a layout") &&
+      checkExprOf(Use.Rows, Type::i64(), "the number of rows of a layout") &&
+      checkLoad(Use.Pos, Use.PosElem, Use.First) &&
+      llvm::all_of(Use.Entries, [&](const LayoutEntries &E) {
+        return checkLoad(E.Array, E.Elem, i64(0));
+      });
+  if (!IsAsked || !checkBody(S.otherwise()))
+    return false;
+  const size_t Mark = Names.mark();
+  const bool IsGood =
+      declare(Use.groups(), {NameInfo::Kind::Constant, Type::i64()}) &&
+      llvm::all_of(Use.arrays(),
+                   [&](const auto &Array) {
+                     return declare(Array.first,
+                                    {NameInfo::Kind::Array, Array.second});
+                   }) &&
+      checkBody(S.made());
+  Names.release(Mark);
+  return IsGood;
+}
+
 bool StmtVerifier::checkStmt(const Stmt &S) {
   switch (S.kind()) {
   case Stmt::Kind::Block: {
@@ -330,6 +354,8 @@ bool StmtVerifier::checkStmt(const Stmt &S) {
                        "the condition of 'while'") &&
            checkBody(While.body());
   }
+  case Stmt::Kind::Stored:
+    return checkStored(llvm::cast<StoredStmt>(S));
   }
   llvm_unreachable("unknown statement kind");
 }

@@ -78,6 +78,7 @@ void Lowering::lower(const StmtRef &S, LoopScope &Scope, Statements &Out) {
   }
   case Stmt::Kind::For:
   case Stmt::Kind::Stream:
+  case Stmt::Kind::Stored:
     return fail(msg::LoopStatementInGraph());
   }
 }

@@ -119,6 +119,10 @@ llvm::Error requireOutsideBlocks(const Nest &N, const Clause &C,
                                  const ClauseArg &Arg, const LoopArg &L,
                                  bool OnThreads);
 
+/// Fails if \p N has a layout over which its loops, as commands of \p D left
+/// them, cannot run.
+llvm::Error checkFormat(const Nest &N, const Directive &D);
+
 /// The largest factor: products of it with a number of tiles fit in 64 bits.
 inline constexpr int64_t MaxFactor = INT32_MAX;
 

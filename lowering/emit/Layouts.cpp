@@ -1,0 +1,106 @@
+//===- Layouts.cpp - loops over what the runtime has made -----------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The text calls what lacuna/layout.h declares, and writes out the structures
+// that it shares with the runtime, as that of wavefronts does.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CppStmt.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace lacuna;
+
+/// As LACUNA_SELL and its like.
+static int numberOf(LayoutKind Kind) {
+  switch (Kind) {
+  case LayoutKind::Sell:
+    return 1;
+  case LayoutKind::Csc:
+    return 2;
+  }
+  llvm_unreachable("unknown kind of layout");
+}
+
+/// How many bytes an integer has, negative where it is signed.
+static std::string bytesOf(const Type &Ty) {
+  const int Bytes = int(Ty.bits() / 8);
+  return std::to_string(Ty.isSigned() ? -Bytes : Bytes);
+}
+
+/// Declares the lacuna_level that \p Use asks for; its name.
+std::string CppStmt::level(const LayoutUse &Use) {
+  const std::string Name = Known.get(Use.Name).str();
+  std::vector<std::string> All;
+  for (const LayoutEntries &E : Use.Entries) {
+    const std::string Array = Known.base(E.Array).str();
+    const std::string Bytes = "(int)sizeof(*" + Array + ")";
+    std::string Begin = "(const char *)" + Array;
+    if (E.Behind != 0)
+      Begin += " + " + std::to_string(E.Behind) + "l * " + Bytes;
+    All.push_back("{" + Begin + ", " + Bytes + "}");
+  }
+  const std::string Entries = Known.fresh(Name + "_entries");
+  line("const struct { const char *begin; int bytes; } " + Entries + "[] = {" +
+       llvm::join(All, ", ") + "};");
+  auto Value = [&](const ExprRef &E) {
+    return value(E, /*Converted=*/true, /*Tag=*/0);
+  };
+  const std::string Level = Known.fresh(Name + "_level");
+  line("const struct { int kind, lanes; long window; int masks, coordinates, "
+       "coordinate_bytes, position_bytes; const void *positions; long rows; "
+       "const void *entries; long entry_arrays; const char *name, *where; } " +
+       Level + " = {" + std::to_string(numberOf(Use.Of.Kind)) + ", " +
+       std::to_string(Use.Of.Lanes) + ", " + std::to_string(Use.Of.Window) +
+       ", " + (Use.Masks ? "1, " : "0, ") +
+       (Use.Coordinates ? std::to_string(*Use.Coordinates) + ", " +
+                              bytesOf(Use.Entries[*Use.Coordinates].Elem)
+                        : "-1, 0") +
+       ", " + bytesOf(Use.PosElem) + ", " + Known.base(Use.Pos) + " + " +
+       Value(Use.First) + ", " + Value(Use.Rows) + ", " + Entries + ", " +
+       std::to_string(Use.Entries.size()) + ", \"" + Use.Of.Position +
+       "\", __func__};");
+  return Level;
+}
+
+void CppStmt::stored(const StoredStmt &S) {
+  const LayoutUse &Use = S.use();
+  const std::string Name = Known.get(Use.Name).str();
+  open("", S.tag());
+  line("const void *lacuna_layout_use(const void *) "
+       "__asm__(\"lacuna_layout_use\");");
+  line("void lacuna_layout_end(const void *) __asm__(\"lacuna_layout_end\");");
+  const std::string Level = level(Use);
+  const std::string Parts = Known.fresh(Name + "_parts");
+  line("struct " + Parts + " { long groups, rows; const long *start, *work, "
+       "*width, *row, *coordinate; const void *const *slots; };");
+  line("const " + Parts + " *const " + Name + " = (const " + Parts +
+       " *)lacuna_layout_use(&" + Level + ");");
+  open("if (" + Name + ")");
+  auto Declare = [&](const std::string &Type, const std::string &Of,
+                     const std::string &Value) {
+    line("const " + Type + Known.get(Of).str() + " = " + Value + ";");
+  };
+  Declare("long ", Use.groups(), Name + "->groups");
+  size_t Slot = 0;
+  for (const auto &[Array, Ty] : Use.arrays()) {
+    const std::string Elem = Ty.spelling().str() + " *const ";
+    if (Array == Use.slots(Slot))
+      Declare(Elem, Array,
+              "(const " + Ty.spelling().str() + " *)" + Name + "->slots[" +
+                  std::to_string(Slot++) + "]");
+    else
+      Declare("long *const ", Array,
+              Name + "->" + Array.substr(Use.Name.size() + 1));
+  }
+  printBody(S.made());
+  line("lacuna_layout_end(" + Name + ");");
+  orElse(S.tag());
+  printBody(S.otherwise());
+  close();
+  close();
+}

@@ -1,0 +1,155 @@
+//===- Format.cpp - format(A: sell(C, sigma)) -----------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The loops stay as they are: what is stored at positions of A is stored anew,
+// and where that is done they run over it (lowering/layouts).
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/analysis/RowSegments.h"
+#include "lacuna/directive/ClauseWords.h"
+#include "lacuna/directive/Lexer.h"
+#include "lacuna/layouts/Relaid.h"
+#include "lacuna/schedule/commands/Command.h"
+#include "lacuna/schedule/commands/Messages.def"
+
+using namespace llvm;
+
+namespace lacuna {
+
+/// How many rows `sell` puts side by side.
+static constexpr int64_t Lanes[] = {4, 8, 16, 32, 64};
+
+namespace {
+
+/// `A: sell(8, 4096)`, each part at its place.
+struct FormatArg {
+  ClauseArg Tensor;
+  Clause Kind;
+};
+
+} // namespace
+
+static Expected<FormatArg> formatArg(const Clause &C) {
+  const ClauseArg &Arg = C.Args[0];
+  DirectiveLexer Lexer(Arg.Text, Arg.Where.Begin);
+  FormatArg Result;
+  Lexer.skipBlanks();
+  size_t Begin = Lexer.position();
+  Result.Tensor.Text = Lexer.word().str();
+  Result.Tensor.Where = Lexer.rangeFrom(Begin);
+  Lexer.skipBlanks();
+  const std::string Usage = ("usage: " + commands::format.Info.Usage).str();
+  if (Result.Tensor.Text.empty() || Lexer.peek() != ':')
+    return makeError(Arg.Where, msg::FormatNeedsTensor(), {Usage});
+  Lexer.token();
+  Lexer.skipBlanks();
+  Begin = Lexer.position();
+  Result.Kind.Name = Lexer.word().str();
+  Result.Kind.Where = Lexer.rangeFrom(Begin);
+  Lexer.skipBlanks();
+  if (Lexer.peek() == '(')
+    if (Error E =
+            Lexer.arguments(Result.Kind.Name).moveInto(Result.Kind.Args))
+      return std::move(E);
+  Lexer.skipBlanks();
+  if (!Lexer.atEnd())
+    return makeError(Arg.Where, msg::FormatNeedsTensor(), {Usage});
+  return Result;
+}
+
+/// The position variable of the last level of the tensor called \p Arg.
+static Expected<std::string> positionsOf(const Nest &N, const ClauseArg &Arg) {
+  if (const Tensor *T = N.findTensor(Arg.Text))
+    for (const Level &L : reverse(T->Levels))
+      if (L.Format->HasPositions)
+        return L.Var;
+  std::vector<std::string> Known;
+  for (const Tensor &T : N.Tensors)
+    if (any_of(T.Levels, [](const Level &L) { return L.Format->HasPositions; }))
+      Known.push_back(T.Name);
+  std::vector<Note> Notes;
+  if (!Known.empty())
+    Notes.push_back(msg::NoteTensorsAre(quotedList(Known)));
+  return makeError(Arg.Where, msg::FormatOfNoTensor(Arg.Text), Notes,
+                   nearestWord(Arg.Text, Known));
+}
+
+static Error findSizes(const Clause &Kind, const ScheduleContext &Context,
+                       Layout &L) {
+  if (L.Kind != LayoutKind::Sell)
+    return Kind.Args.empty()
+               ? Error::success()
+               : makeError(Kind.Args[0].Where,
+                           msg::FormatTakesNoSizes(Kind.Name));
+  if (Kind.Args.size() != 2)
+    return makeError(Kind.Where, msg::SellNeedsSizes());
+  if (Error E = positiveArg(Kind.Args[0], "the number of rows side by side",
+                            MaxFactor, Context)
+                    .moveInto(L.Lanes))
+    return E;
+  if (!is_contained(Lanes, L.Lanes))
+    return makeError(Kind.Args[0].Where, msg::SellNeedsLanes(L.Lanes));
+  if (Kind.Args[1].Text == "all")
+    return Error::success();
+  if (Error E = positiveArg(Kind.Args[1], "the number of rows to be sorted",
+                            MaxFactor, Context)
+                    .moveInto(L.Window))
+    return E;
+  if (L.Window % L.Lanes != 0)
+    return makeError(Kind.Args[1].Where,
+                     msg::SellNeedsMultiple(L.Window, L.Lanes));
+  return Error::success();
+}
+
+static Expected<Nest> apply(const Nest &N, const Clause &C,
+                            const ScheduleContext &Context) {
+  Expected<FormatArg> Arg = formatArg(C);
+  if (!Arg)
+    return Arg.takeError();
+  const std::optional<LayoutKind> Kind =
+      fromWord<LayoutKind>(Arg->Kind.Name);
+  if (!Kind)
+    return makeError(Arg->Kind.Where, msg::UnknownFormat(Arg->Kind.Name),
+                     {msg::NoteFormatsAre(quotedList(words<LayoutKind>()))},
+                     nearestWord(Arg->Kind.Name, words<LayoutKind>()));
+  Layout L{*Kind, ""};
+  if (Error E = positionsOf(N, Arg->Tensor).moveInto(L.Position))
+    return std::move(E);
+  if (Error E = findSizes(Arg->Kind, Context, L))
+    return std::move(E);
+  Nest Result = N;
+  Result.Layout = L;
+  Expected<Relaid> Stored = relaid(Result);
+  if (!Stored)
+    return makeError(C.Args[0].Where,
+                     takeDiagnostic(Stored.takeError()).Message);
+  addGuards(N, Result.Guards, Stored->Conditions);
+  return Result;
+}
+
+static constexpr ArgInfo Args[] = {value()};
+
+const Command commands::format = {
+    {{"format", "format(A: sell(8, 4096)) or format(A: csc)", Args},
+     ClauseKind::Command,
+     /*Repeatable=*/false},
+    "stores what the loops read of a sparse tensor in another format, and runs "
+    "over that",
+    apply};
+
+Error checkFormat(const Nest &N, const Directive &D) {
+  if (!N.Layout)
+    return Error::success();
+  Expected<Relaid> Stored = relaid(N);
+  if (Stored)
+    return Error::success();
+  return makeError(D.find("format")->Where,
+                   takeDiagnostic(Stored.takeError()).Message);
+}
+
+} // namespace lacuna
