@@ -67,6 +67,9 @@ public:
     return sizeof(*this) + held() + Parts.size() * sizeof(Part);
   }
 
+  /// Its bytes as they were, part by part.
+  const char *copy() const { return Copy.get(); }
+
   /// Reads no more than the ends of large sources.
   Look look();
 

@@ -6,50 +6,30 @@
 //===----------------------------------------------------------------------===//
 
 #include "Tracker.h"
+#include "ProcessSlot.h"
 #include <algorithm>
 #include <new>
-#include <sys/mman.h>
-#include <unistd.h>
 
 using namespace lacuna::rt;
 
-using Slot = std::atomic<Tracker *>;
-
-/// The place of the tracker: memory that is empty in a child, whichever way it
-/// was forked. Null where there is none such.
-static Slot *slot() {
-  static std::atomic<Slot *> Made{nullptr};
-  if (Slot *Known = Made.load(std::memory_order_acquire))
-    return Known;
-  const size_t Page = size_t(sysconf(_SC_PAGESIZE));
-  void *At = mmap(nullptr, Page, PROT_READ | PROT_WRITE,
-                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (At == MAP_FAILED)
-    return nullptr;
-  Slot *Expected = nullptr;
-  if (madvise(At, Page, MADV_WIPEONFORK) == 0 &&
-      Made.compare_exchange_strong(Expected, new (At) Slot(nullptr)))
-    return static_cast<Slot *>(At);
-  munmap(At, Page);
-  return Expected;
-}
-
 Tracker *Tracker::current() {
-  Slot *S = slot();
+  static ProcessSlot Place;
+  std::atomic<void *> *S = Place.get();
   if (!S)
     return nullptr;
-  if (Tracker *Known = S->load(std::memory_order_acquire))
-    return Known;
+  if (void *Known = S->load(std::memory_order_acquire))
+    return static_cast<Tracker *>(Known);
   // Of several threads the first one starts it; the others compare until then.
   static std::mutex Starting;
   const std::unique_lock<std::mutex> Own(Starting, std::try_to_lock);
   if (!Own)
     return nullptr;
   static int Latest = -1; // what a child inherits
-  Tracker *T = S->load(std::memory_order_acquire);
+  auto *T = static_cast<Tracker *>(S->load(std::memory_order_acquire));
   if (!T && (T = new (std::nothrow) Tracker(Latest))) {
     Latest = T->Watch.descriptor();
     S->store(T, std::memory_order_release);
+    Place.note(T);
   }
   return T;
 }

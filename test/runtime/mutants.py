@@ -34,7 +34,7 @@ MUTANTS = {
         ("Tracker.cpp", "!Of->Inner.overlaps(Mapped)", "true")
     ],
     "a child uses the parent's watch": [
-        ("Tracker.cpp", "madvise(At, Page, MADV_WIPEONFORK) == 0 &&", "")
+        ("ProcessSlot.cpp", "madvise(At, Page, MADV_WIPEONFORK) == 0 &&", "")
     ],
     "shared memory is watched": [
         ("Mappings.cpp", "std::strchr(Allowed, 'p') && Inode == 0", "true"),

@@ -1,0 +1,104 @@
+//===- layout.h - what generated code calls for storage formats - -*- C -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A layout holds copies of the arrays of a compressed level in an order that
+// suits the processor. It has the same entries and no others:
+//
+//   const lacuna_layout *l = lacuna_layout_use(&level);
+//   if (l) {
+//     // the loops over what the layout says
+//   } // else the loops over the user's arrays
+//   lacuna_layout_end(l);
+//
+// Layouts are kept, and used again where every byte that they were made of is
+// known to be as it was: the kernel tells, or small arrays are compared. No
+// function waits for another thread, and none fails.
+//
+// sell(C, sigma) (SELL-C-sigma): of each `sigma` rows in turn, those with more
+// entries come first (equal ones in the user's order). C rows side by side are
+// a group; rows that fill no group, fewer than C, stand behind all groups. Of
+// group g, column k (0 up to width[2 * g + 1]) has the k-th entries of the
+// group's rows, slot start[g] + k * C + lane. Up to width[2 * g] each row of
+// the group has such an entry; in columns behind that at least C / 2 rows have
+// one, and the slots of the others repeat the bytes of an entry of the same
+// column. Entries behind width[2 * g + 1], and those of rows in no group, stand
+// in the user's arrays alone. row[g * C + lane] is the row of a lane.
+//
+// csc: the transpose of rows. A group is a coordinate that some entry has, in
+// ascending order: coordinate[g]. Its entries are slots start[g] up to
+// start[g + 1], in the user's order; row[slot] is the row of each.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LAYOUT_H
+#define LACUNA_LAYOUT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __GNUC__
+#pragma GCC visibility push(default)
+#endif
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { LACUNA_SELL = 1, LACUNA_CSC = 2 };
+
+/// An array with one element for each stored position: that of position p lies
+/// at `begin + p * bytes`.
+typedef struct lacuna_entries {
+  const char *begin;
+  int32_t bytes;
+} lacuna_entries;
+
+/// Rows of positions, and what is asked of their layout.
+typedef struct lacuna_level {
+  int32_t kind;             ///< LACUNA_SELL, …
+  int32_t lanes;            ///< sell: C, at most 64
+  int64_t window;           ///< sell: sigma, a multiple of C; 0: all rows
+  int32_t masks;            ///< sell: whether columns may have repeated entries
+  int32_t coordinates;      ///< which of `entries` holds coordinates; or -1
+  int32_t coordinate_bytes; ///< of each, negative where they are signed
+  int32_t position_bytes;   ///< of each, negative where they are signed
+  const void *positions;    ///< row r has positions [positions[r],
+                            ///< positions[r + 1])
+  int64_t rows;             ///< nothing is read where there is none
+  const lacuna_entries *entries;
+  int64_t entry_arrays;
+  const char *name;  ///< of the tensor, for messages
+  const char *where; ///< "file.cpp:12"
+} lacuna_level;
+
+/// See above; what a kind does not have is null.
+typedef struct lacuna_layout {
+  int64_t groups;
+  int64_t rows;         ///< sell: those in no group begin at row[groups * C]
+  const int64_t *start; ///< groups + 1
+  const int64_t *work;  ///< entries in front of each group, groups + 1: to
+                        ///< share out groups evenly
+  const int64_t *width;
+  const int64_t *row;
+  const int64_t *coordinate;
+  const void *const *slots; ///< one array for each of `entries`
+} lacuna_layout;
+
+/// The layout of \p level, made if there is none; null where the loops have to
+/// run over the user's arrays.
+const lacuna_layout *lacuna_layout_use(const lacuna_level *level);
+
+/// Gives it back. Null is none.
+void lacuna_layout_end(const lacuna_layout *layout);
+
+#ifdef __cplusplus
+}
+#endif
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
+
+#endif // LACUNA_LAYOUT_H

@@ -1,0 +1,33 @@
+//===- Layout.cpp - entries in another order ------------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout.h"
+
+using namespace lacuna::rt;
+
+/// A large source that nobody tracks is not compared: that takes about as long
+/// as the loop.
+static State stateOf(Source &S) {
+  const Look L = S.look();
+  if (L.Found != Look::Unknown)
+    return L.Found == Look::Same ? State::Same : State::Different;
+  if (L.Ticket == 0)
+    return State::Unknown;
+  if (!S.isSame(0, 1))
+    return State::Different;
+  S.confirm(L);
+  return State::Same;
+}
+
+State Layout::state() const {
+  for (const std::shared_ptr<Source> &S : Sources) {
+    const State Found = stateOf(*S);
+    if (Found != State::Same)
+      return Found;
+  }
+  return State::Same;
+}

@@ -1,0 +1,107 @@
+//===- LayoutCache.cpp - layouts that are kept ----------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LayoutCache.h"
+#include "track/ProcessSlot.h"
+#include <algorithm>
+
+using namespace lacuna::rt;
+
+LayoutCache *LayoutCache::current() {
+  static ProcessSlot Place;
+  std::atomic<void *> *S = Place.get();
+  if (!S)
+    return nullptr;
+  void *Known = S->load(std::memory_order_acquire);
+  if (Known)
+    return static_cast<LayoutCache *>(Known);
+  auto *New = new LayoutCache;
+  if (S->compare_exchange_strong(Known, New)) {
+    Place.note(New);
+    return New;
+  }
+  delete New;
+  return static_cast<LayoutCache *>(Known);
+}
+
+/// The one of \p Of, used last from now on.
+KeptLevel &LayoutCache::levelOf(const lacuna_level &Of) {
+  auto At = std::find_if(All.rbegin(), All.rend(),
+                         [&](const KeptLevel &L) { return L.Key.isOf(Of); });
+  if (At != All.rend()) {
+    All.splice(All.end(), All, std::prev(At.base()));
+    return All.back();
+  }
+  if (All.size() >= MostLevels)
+    All.pop_front();
+  return All.emplace_back(LevelKey(Of));
+}
+
+LayoutRef LayoutCache::find(const lacuna_level &Of, bool &MayMake) {
+  MayMake = false;
+  const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
+  if (!Own)
+    return {};
+  KeptLevel &Level = levelOf(Of);
+  if (Level.Of) {
+    Level.Of->Uses.fetch_add(1, std::memory_order_relaxed);
+    return Level.Of;
+  }
+  MayMake = Level.Pause == 0;
+  Level.Pause -= !MayMake;
+  return {};
+}
+
+void LayoutCache::add(const lacuna_level &Of, const LayoutRef &New) {
+  const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
+  if (Own)
+    levelOf(Of).Of = New;
+}
+
+/// After d changes in a row there are 2^d calls without a layout.
+static void pause(KeptLevel &Of, unsigned Most) {
+  Of.Changes = std::min(Of.Changes + 1, Most);
+  Of.Pause = uint32_t(1) << Of.Changes;
+}
+
+void LayoutCache::drop(const lacuna_level &Of, const LayoutRef &Old) {
+  // Who cannot now finds it different the next time, too.
+  const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
+  if (!Own)
+    return;
+  KeptLevel &Level = levelOf(Of);
+  if (Level.Of.get() != Old.get())
+    return;
+  if (Old->Uses >= LeastUses)
+    Level.Changes = 0;
+  Level.Of = {};
+  pause(Level, MostChanges);
+}
+
+bool LayoutCache::rest(const lacuna_level &Of, const char *Why) {
+  const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
+  if (!Own)
+    return false;
+  KeptLevel &Level = levelOf(Of);
+  pause(Level, MostChanges);
+  if (std::count(Level.Told.begin(), Level.Told.end(), Why) != 0)
+    return false;
+  Level.Told.emplace_back(Why);
+  return true;
+}
+
+/// The one that was used longest ago, of those that nobody is using.
+bool LayoutCache::dropOne() {
+  const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
+  auto At = std::find_if(All.begin(), All.end(), [](const KeptLevel &L) {
+    return L.Of && L.Of->isIdle();
+  });
+  if (!Own || At == All.end())
+    return false;
+  At->Of = {};
+  return true;
+}

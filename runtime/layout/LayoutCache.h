@@ -1,0 +1,65 @@
+//===- LayoutCache.h - layouts that are kept ------------------ -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_RUNTIME_LAYOUT_LAYOUTCACHE_H
+#define LACUNA_RUNTIME_LAYOUT_LAYOUTCACHE_H
+
+#include "Layout.h"
+#include <list>
+#include <mutex>
+#include <string>
+
+namespace lacuna::rt {
+
+/// A level, its layout if there is one, and when there may be one.
+struct KeptLevel {
+  explicit KeptLevel(LevelKey Key) : Key(std::move(Key)) {}
+
+  const LevelKey Key;
+  LayoutRef Of;
+  unsigned Changes = 0; ///< that came soon after a layout was made, in a row
+  uint32_t Pause = 0;   ///< calls without a layout
+  std::vector<std::string> Told; ///< why there was none
+};
+
+/// Layouts of all levels of the program. Nobody waits for another thread: who
+/// finds one at it goes without.
+class LayoutCache {
+public:
+  LayoutCache() : Room([this] { return dropOne(); }) {}
+  /// The one of this process; null without memory. A child of `fork` has
+  /// another one, which is empty.
+  static LayoutCache *current();
+
+  /// Null where there is none. \p MayMake then says whether one may be made in
+  /// this call; each call shortens the time until then.
+  LayoutRef find(const lacuna_level &Of, bool &MayMake);
+  void add(const lacuna_level &Of, const LayoutRef &New);
+  /// What \p Old was made of has changed.
+  void drop(const lacuna_level &Of, const LayoutRef &Old);
+  /// There can be no layout now; whether \p Why is said of it the first time.
+  bool rest(const lacuna_level &Of, const char *Why);
+
+  std::mutex Making; ///< held by whoever makes a layout
+  Memory Room;
+
+private:
+  static constexpr size_t MostLevels = 256;
+  static constexpr unsigned MostChanges = 16;
+  /// Making a layout takes as long as some tens of runs.
+  static constexpr uint64_t LeastUses = 32;
+
+  KeptLevel &levelOf(const lacuna_level &Of);
+  bool dropOne();
+
+  std::mutex Lock;
+  std::list<KeptLevel> All; ///< the one that was used last at the end
+};
+
+} // namespace lacuna::rt
+
+#endif // LACUNA_RUNTIME_LAYOUT_LAYOUTCACHE_H

@@ -1,0 +1,132 @@
+//===- Level.cpp - rows of positions, and their entries -------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Level.h"
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+
+using namespace lacuna::rt;
+
+bool LevelKey::isOf(const lacuna_level &Other) const {
+  return Of.positions == Other.positions && Of.kind == Other.kind &&
+         Of.lanes == Other.lanes && Of.window == Other.window &&
+         Of.masks == Other.masks && Of.coordinates == Other.coordinates &&
+         Of.coordinate_bytes == Other.coordinate_bytes &&
+         Of.position_bytes == Other.position_bytes && Of.rows == Other.rows &&
+         std::equal(Arrays.begin(), Arrays.end(), Other.entries,
+                    Other.entries + Other.entry_arrays,
+                    [](const lacuna_entries &A, const lacuna_entries &B) {
+                      return A.begin == B.begin && A.bytes == B.bytes;
+                    });
+}
+
+Integer lacuna::rt::integerOf(int32_t Bytes) {
+  switch (Bytes) {
+  case -1:
+    return int8_t();
+  case 1:
+    return uint8_t();
+  case -2:
+    return int16_t();
+  case 2:
+    return uint16_t();
+  case -4:
+    return int32_t();
+  case 4:
+    return uint32_t();
+  default:
+    return int64_t();
+  }
+}
+
+static bool isWidth(int32_t Bytes) {
+  const int32_t Size = std::abs(Bytes);
+  return Size == 1 || Size == 2 || Size == 4 || Size == 8;
+}
+
+static constexpr size_t Most = size_t(1) << 31;
+
+static bool areLanesFit(const lacuna_level &Of) {
+  constexpr int32_t MostLanes = 64;
+  return Of.lanes >= 1 && Of.lanes <= MostLanes && Of.window >= 0 &&
+         Of.window % Of.lanes == 0;
+}
+
+static bool areCoordinatesFit(const lacuna_level &Of) {
+  return Of.coordinates >= 0 && Of.coordinates < Of.entry_arrays &&
+         isWidth(Of.coordinate_bytes) &&
+         Of.entries[Of.coordinates].bytes == std::abs(Of.coordinate_bytes);
+}
+
+const char *lacuna::rt::whyNot(const lacuna_level &Of) {
+  if (size_t(Of.rows) >= Most)
+    return "there are too many rows";
+  const bool IsKnown = Of.kind == LACUNA_SELL  ? areLanesFit(Of)
+                       : Of.kind == LACUNA_CSC ? areCoordinatesFit(Of)
+                                               : false;
+  const bool AreWide =
+      std::all_of(Of.entries, Of.entries + Of.entry_arrays,
+                  [](const lacuna_entries &E) { return E.bytes > 0; });
+  return IsKnown && AreWide && isWidth(Of.position_bytes)
+             ? nullptr
+             : "the runtime knows no such layout";
+}
+
+/// The \p Size bytes at \p Begin as they are now.
+static std::shared_ptr<Source> sourceOf(const void *Begin, size_t Size) {
+  auto Made = Source::of(Begin, Size);
+  return Made ? Made : throw std::bad_alloc();
+}
+
+size_t Level::memoryOfPositions(const lacuna_level &Of) {
+  const auto Size = size_t(std::abs(Of.position_bytes));
+  return (size_t(Of.rows) + 1) * Size;
+}
+
+Level::Level(const lacuna_level &Of) : Of(Of) {
+  Sources.push_back(sourceOf(Of.positions, memoryOfPositions(Of)));
+}
+
+template <typename Int> const char *Level::readPositions(const Int *P) {
+  for (size_t R = 0; R < rows(); ++R)
+    if (P[R] > P[R + 1])
+      return "its positions do not ascend";
+  First = +P[0];
+  const uint64_t Count = uint64_t(P[rows()]) - uint64_t(P[0]);
+  if (Count == 0)
+    return "it is empty";
+  if (Count >= Most)
+    return "there are too many entries";
+  Begin.resize(rows() + 1);
+  for (size_t R = 0; R <= rows(); ++R)
+    Begin[R] = uint32_t(uint64_t(P[R]) - uint64_t(P[0]));
+  return nullptr;
+}
+
+const char *Level::readPositions() {
+  auto Read = [this](auto Type) {
+    return readPositions(
+        reinterpret_cast<const decltype(Type) *>(Sources[0]->copy()));
+  };
+  return std::visit(Read, integerOf(Of.position_bytes));
+}
+
+size_t Level::memoryOfEntries() const {
+  size_t Bytes = 0;
+  for (size_t A = 0; A < arrays(); ++A)
+    Bytes += bytes(A);
+  return Bytes * entries();
+}
+
+void Level::copyEntries() {
+  for (size_t A = 0; A < arrays(); ++A) {
+    const char *Begin =
+        Of.entries[A].begin + First * int64_t(Of.entries[A].bytes);
+    Sources.push_back(sourceOf(Begin, entries() * bytes(A)));
+  }
+}
