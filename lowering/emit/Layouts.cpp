@@ -76,8 +76,10 @@ void CppStmt::stored(const StoredStmt &S) {
   line("void lacuna_layout_end(const void *) __asm__(\"lacuna_layout_end\");");
   const std::string Level = level(Use);
   const std::string Parts = Known.fresh(Name + "_parts");
-  line("struct " + Parts + " { long groups, rows; const long *start, *work, "
-       "*width, *row, *coordinate; const void *const *slots; };");
+  line("struct " + Parts +
+       " { long groups, rows; const long *start, *work; "
+       "const int *width, *row; const long *coordinate; "
+       "const void *const *slots; };");
   line("const " + Parts + " *const " + Name + " = (const " + Parts +
        " *)lacuna_layout_use(&" + Level + ");");
   open("if (" + Name + ")");
@@ -94,8 +96,7 @@ void CppStmt::stored(const StoredStmt &S) {
               "(const " + Ty.spelling().str() + " *)" + Name + "->slots[" +
                   std::to_string(Slot++) + "]");
     else
-      Declare("long *const ", Array,
-              Name + "->" + Array.substr(Use.Name.size() + 1));
+      Declare(Elem, Array, Name + "->" + Array.substr(Use.Name.size() + 1));
   }
   printBody(S.made());
   line("lacuna_layout_end(" + Name + ");");

@@ -10,11 +10,11 @@
 using namespace lacuna;
 
 std::vector<std::pair<std::string, Type>> LayoutUse::arrays() const {
-  const Type I64 = Type::i64();
+  const Type I32 = Type::i32(), I64 = Type::i64();
   std::vector<std::pair<std::string, Type>> All = {
-      {start(), I64}, {work(), I64}, {row(), I64}};
+      {start(), I64}, {work(), I64}, {row(), I32}};
   if (Of.Kind == LayoutKind::Sell)
-    All.emplace_back(width(), I64);
+    All.emplace_back(width(), I32);
   else
     All.emplace_back(coordinate(), I64);
   for (size_t K = 0; K < Entries.size(); ++K)

@@ -50,16 +50,23 @@ private:
 
   IndexVar &newVar(llvm::StringRef Base, ExprRef Lo, ExprRef Hi);
   ExprRef rowOfLane(const std::string &Lane) const;
-  std::string lanesOf(llvm::StringRef Name) const {
+  ExprRef widthOf(int64_t Number) const;
+  static std::string lanesOf(llvm::StringRef Name) {
     return (Name + ".lanes").str();
+  }
+  static std::string nextOf(llvm::StringRef Name) {
+    return (Name + ".next").str();
   }
   Statements atLane(const std::string &Lane) const;
   StmtRef overLanes(const std::string &Base,
                     llvm::function_ref<Statements(const std::string &)> Body,
-                    bool InVectors);
+                    std::optional<int64_t> Width);
+  StmtRef column(const ExprRef &Column,
+                 llvm::function_ref<std::string(llvm::StringRef)> Into);
+  StmtRef blend(const ExprRef &Column);
   StmtRef columns(const ExprRef &From, const ExprRef &To, bool AreMasked);
   StmtRef enter();
-  StmtRef leave();
+  StmtRef leave(bool HasRest);
   StmtRef group();
   StmtRef ungrouped();
   StmtRef overPositions(const ExprRef &Row, const ExprRef &First);
@@ -95,13 +102,12 @@ static ExprRef plus(const ExprRef &A, const ExprRef &B) {
 /// An element that the positions of a row update is kept in a variable. A row
 /// without positions leaves it alone.
 void SideBySide::addAccumulator(const Place &Of, std::string Name) {
-  const ExprRef Has =
-      binary(BinaryOp::Lt, R.position().Lo, R.position().Hi);
+  const ExprRef Has = binary(BinaryOp::Lt, R.position().Lo, R.position().Hi);
   R.Enter.push_back(std::make_shared<VarStmt>(Name, Of.Ty, zero(Of.Ty)));
   R.Enter.push_back(std::make_shared<IfStmt>(
       Has, assign({Name, Of.Ty, nullptr}, load(Of.Ty, Of.Name, Of.Index))));
-  R.Leave.insert(R.Leave.begin(), std::make_shared<IfStmt>(
-                                      Has, assign(Of, var(Of.Ty, Name))));
+  R.Leave.insert(R.Leave.begin(),
+                 std::make_shared<IfStmt>(Has, assign(Of, var(Of.Ty, Name))));
   for (StmtRef &S : R.Each)
     S = rewrite(
         S,
@@ -109,9 +115,9 @@ void SideBySide::addAccumulator(const Place &Of, std::string Name) {
           auto *Assign = llvm::dyn_cast<AssignStmt>(Part.get());
           if (!Assign || Assign->target().Name != Of.Name)
             return nullptr;
-          return std::make_shared<AssignStmt>(
-              Place{Name, Of.Ty, nullptr}, Assign->op(), Assign->value(),
-              /*Atomic=*/false, Assign->tag());
+          return std::make_shared<AssignStmt>(Place{Name, Of.Ty, nullptr},
+                                              Assign->op(), Assign->value(),
+                                              /*Atomic=*/false, Assign->tag());
         },
         [&](const ExprRef &E) -> ExprRef {
           auto *Load = llvm::dyn_cast<LoadExpr>(E.get());
@@ -188,15 +194,22 @@ IndexVar &SideBySide::newVar(llvm::StringRef Base, ExprRef Lo, ExprRef Hi) {
 /// The user's row in lane \p Lane.
 ExprRef SideBySide::rowOfLane(const std::string &Lane) const {
   const Type I64 = Type::i64();
-  return R.rowAt(load(I64, Use.row(),
-                      plus(times(var(I64, Group), Use.Of.Lanes),
-                           var(I64, Lane))));
+  return R.rowAt(
+      load(Type::i32(), Use.row(),
+           plus(times(var(I64, Group), Use.Of.Lanes), var(I64, Lane))));
+}
+
+/// How many columns of the group are full, how many there are, and how many
+/// positions a row has at most.
+ExprRef SideBySide::widthOf(int64_t Number) const {
+  const Type I64 = Type::i64();
+  return cast(I64, load(Type::i32(), Use.width(),
+                        plus(times(var(I64, Group), 3), i64(Number))));
 }
 
 /// What the statements of a row read, in lane \p Lane.
 Statements SideBySide::atLane(const std::string &Lane) const {
-  Statements Out = {
-      std::make_shared<LetStmt>(R.row().Name, rowOfLane(Lane))};
+  Statements Out = {std::make_shared<LetStmt>(R.row().Name, rowOfLane(Lane))};
   for (const StmtRef &S : R.Enter) {
     auto *Let = llvm::dyn_cast<LetStmt>(S.get());
     if (Let && !readsMemory(Let->init()))
@@ -212,48 +225,78 @@ Statements SideBySide::atLane(const std::string &Lane) const {
   return Out;
 }
 
-StmtRef SideBySide::overLanes(
-    const std::string &Base,
-    llvm::function_ref<Statements(const std::string &)> Body, bool InVectors) {
+StmtRef
+SideBySide::overLanes(const std::string &Base,
+                      llvm::function_ref<Statements(const std::string &)> Body,
+                      std::optional<int64_t> Width) {
   const std::string Lane = newVar(Base, i64(0), i64(Use.Of.Lanes)).Name;
   LoopTags Tags;
-  if (InVectors)
+  if (Width)
     Tags.Parallel = ParallelTag{ParallelUnit::CpuVector, RaceStrategy::NoRaces,
-                                std::nullopt};
+                                std::nullopt, *Width};
   return std::make_shared<LoopStmt>(Lane, block(Body(Lane)), Tags);
+}
+
+/// Two elements that data choose are two loads. Instructions that gather more
+/// of them take longer.
+static constexpr int64_t GatheredLanes = 2;
+
+/// The statements of a position in each lane of \p Column, whose results go to
+/// the arrays that \p Into names.
+StmtRef
+SideBySide::column(const ExprRef &Column,
+                   llvm::function_ref<std::string(llvm::StringRef)> Into) {
+  return overLanes(
+      "lane",
+      [&](const std::string &Lane) {
+        const Type I64 = Type::i64();
+        const ExprRef At = var(I64, Lane);
+        const ExprRef Slot = plus(plus(load(I64, Use.start(), var(I64, Group)),
+                                       times(Column, Use.Of.Lanes)),
+                                  At);
+        Statements Body = atLane(Lane);
+        for (const StmtRef &S : R.Each)
+          Body.push_back(R.atSlot(S, Use, Slot));
+        for (const auto &[Name, Ty] : Carried)
+          if (Variables.contains(Name))
+            Body.push_back(assign({Into(Name), Ty, At}, var(Ty, Name)));
+        return Body;
+      },
+      GatheredLanes);
+}
+
+/// Takes the results of lanes whose rows have an entry in \p Column. In a loop
+/// of its own no compiler makes a branch of it around what is computed.
+StmtRef SideBySide::blend(const ExprRef &Column) {
+  return overLanes(
+      "lane",
+      [&](const std::string &Lane) {
+        const Type I64 = Type::i64();
+        const ExprRef At = var(I64, Lane);
+        const ExprRef Has =
+            binary(BinaryOp::Lt, Column, load(I64, lanesOf(Use.Name), At));
+        Statements Body;
+        for (const auto &[Name, Ty] : Carried)
+          if (Variables.contains(Name))
+            Body.push_back(assign(
+                {lanesOf(Name), Ty, At},
+                std::make_shared<SelectExpr>(Has, load(Ty, nextOf(Name), At),
+                                             load(Ty, lanesOf(Name), At))));
+        return Body;
+      },
+      /*Width=*/0);
 }
 
 StmtRef SideBySide::columns(const ExprRef &From, const ExprRef &End,
                             bool AreMasked) {
-  const Type I64 = Type::i64();
-  const std::string Column = newVar("column", From, End).Name;
+  const std::string Name = newVar("column", From, End).Name;
+  const ExprRef At = var(Type::i64(), Name);
+  if (!AreMasked)
+    return std::make_shared<LoopStmt>(
+        Name, column(At, [](llvm::StringRef Of) { return lanesOf(Of); }));
   return std::make_shared<LoopStmt>(
-      Column,
-      overLanes(
-          "lane",
-          [&](const std::string &Lane) {
-            const ExprRef At = var(I64, Lane);
-            const ExprRef Slot =
-                plus(plus(load(I64, Use.start(), var(I64, Group)),
-                          times(var(I64, Column), Use.Of.Lanes)),
-                     At);
-            Statements Body = atLane(Lane);
-            for (const StmtRef &S : R.Each)
-              Body.push_back(R.atSlot(S, Use, Slot));
-            for (const auto &[Name, Ty] : Carried) {
-              if (!Variables.contains(Name))
-                continue;
-              ExprRef Value = var(Ty, Name);
-              if (AreMasked)
-                Value = std::make_shared<SelectExpr>(
-                    binary(BinaryOp::Lt, var(I64, Column),
-                           load(I64, lanesOf(Use.Name), At)),
-                    Value, load(Ty, lanesOf(Name), At));
-              Body.push_back(assign({lanesOf(Name), Ty, At}, Value));
-            }
-            return Body;
-          },
-          /*InVectors=*/true));
+      Name, block({column(At, [](llvm::StringRef Of) { return nextOf(Of); }),
+                   blend(At)}));
 }
 
 StmtRef SideBySide::enter() {
@@ -274,7 +317,7 @@ StmtRef SideBySide::enter() {
                             cast(I64, R.position().Lo))));
         return Body;
       },
-      /*InVectors=*/false);
+      std::nullopt);
 }
 
 /// The positions of \p Row from the one with number \p First on.
@@ -290,38 +333,43 @@ StmtRef SideBySide::overPositions(const ExprRef &Row, const ExprRef &First) {
       Name, substitute(block(R.Each), {{R.position().Name, var(Ty, Name)}}));
 }
 
-StmtRef SideBySide::leave() {
-  const Type I64 = Type::i64();
+/// What is left of rows that have more positions than the group has columns,
+/// and what rows do behind their positions.
+StmtRef SideBySide::leave(bool HasRest) {
   return overLanes(
       "lane",
       [&](const std::string &Lane) {
         Statements Body = atLane(Lane);
-        Body.push_back(overPositions(
-            rowOfLane(Lane),
-            load(I64, Use.width(), plus(times(var(I64, Group), 2), i64(1)))));
+        if (HasRest)
+          Body.push_back(overPositions(rowOfLane(Lane), widthOf(1)));
         llvm::append_range(Body, R.Leave);
         return Body;
       },
-      /*InVectors=*/false);
+      std::nullopt);
 }
 
 StmtRef SideBySide::group() {
   const Type I64 = Type::i64();
-  const ExprRef Full = load(I64, Use.width(), times(var(I64, Group), 2));
-  const ExprRef Masked =
-      load(I64, Use.width(), plus(times(var(I64, Group), 2), i64(1)));
+  const ExprRef Full = widthOf(0), Masked = widthOf(1);
   Statements Body;
-  for (const auto &[Name, Ty] : Carried)
+  auto Declare = [&](std::string Name, const Type &Ty) {
     Body.push_back(std::make_shared<LocalArrayStmt>(
-        lanesOf(Name), Ty, i64(Use.Of.Lanes), nullptr));
+        std::move(Name), Ty, i64(Use.Of.Lanes), nullptr));
+  };
+  for (const auto &[Name, Ty] : Carried) {
+    Declare(lanesOf(Name), Ty);
+    if (Use.Masks && Variables.contains(Name))
+      Declare(nextOf(Name), Ty);
+  }
   if (Use.Masks)
-    Body.push_back(std::make_shared<LocalArrayStmt>(
-        lanesOf(Use.Name), I64, i64(Use.Of.Lanes), nullptr));
+    Declare(lanesOf(Use.Name), I64);
   Body.push_back(enter());
   Body.push_back(columns(i64(0), Full, /*AreMasked=*/false));
   if (Use.Masks)
     Body.push_back(columns(Full, Masked, /*AreMasked=*/true));
-  Body.push_back(leave());
+  Body.push_back(std::make_shared<IfStmt>(
+      binary(BinaryOp::Lt, Masked, widthOf(2)), leave(/*HasRest=*/true),
+      leave(/*HasRest=*/false)));
   return block(std::move(Body));
 }
 
@@ -331,7 +379,7 @@ StmtRef SideBySide::ungrouped() {
   const std::string Rest =
       newVar("ungrouped", times(var(I64, Use.groups()), Use.Of.Lanes), Use.Rows)
           .Name;
-  const ExprRef Row = R.rowAt(load(I64, Use.row(), var(I64, Rest)));
+  const ExprRef Row = R.rowAt(load(Type::i32(), Use.row(), var(I64, Rest)));
   Statements Body = {std::make_shared<LetStmt>(R.row().Name, Row)};
   llvm::append_range(Body, R.Enter);
   Body.push_back(overPositions(Row, nullptr));
@@ -344,8 +392,7 @@ llvm::Expected<Relaid> SideBySide::run() {
   const std::vector<Conflict> Found =
       conflicts(N, R.row().Name, &Result.Conditions);
   if (!Found.empty())
-    return makeError({},
-                     msg::SellRowsDepend(R.row().Name, Found.front().Name));
+    return makeError({}, msg::SellRowsDepend(R.row().Name, Found.front().Name));
   for (const StmtRef &S : R.Each)
     if (anyOf(S, [](const Stmt &Part) { return llvm::isa<LoopStmt>(&Part); }))
       return makeError({}, msg::LayoutStatement(R.position().Name));

@@ -34,9 +34,9 @@ static std::optional<int64_t> behind(const IndexVar &Position, ExprRef Index) {
 
 std::optional<size_t> lacuna::entryOf(const StoredRows &R, const Expr &E) {
   auto *Load = llvm::dyn_cast<LoadExpr>(&E);
-  const std::optional<int64_t> By =
-      Load && !rowOf(Load->index()) ? behind(R.position(), Load->index())
-                                    : std::nullopt;
+  const std::optional<int64_t> By = Load && !rowOf(Load->index())
+                                        ? behind(R.position(), Load->index())
+                                        : std::nullopt;
   for (const auto &[K, Entry] : llvm::enumerate(R.Entries))
     if (By == Entry.Behind && Load->array() == Entry.Array)
       return K;
@@ -131,8 +131,8 @@ static llvm::Error checkPositions(const Nest &N, const StoredRows &R) {
   if (!Conditional.empty())
     return makeError({}, msg::LayoutUnderCondition(Conditional, Position));
   if (IsUsed)
-    return makeError({}, msg::LayoutPositionsUsed(Position,
-                                                  R.Entries.front().Array));
+    return makeError(
+        {}, msg::LayoutPositionsUsed(Position, R.Entries.front().Array));
   return llvm::Error::success();
 }
 
@@ -190,16 +190,8 @@ llvm::Expected<StoredRows> lacuna::storedRows(const Nest &N) {
 //===-- over a layout -----------------------------------------------------===//
 
 ExprRef StoredRows::rowAt(const ExprRef &Number) const {
-  return cast(row().Ty,
-              binary(BinaryOp::Add, cast(Type::i64(), row().Lo), Number));
-}
-
-ExprRef StoredRows::beginAt(const ExprRef &Number) const {
-  ExprRef At = binary(BinaryOp::Add,
-                      binary(BinaryOp::Add, cast(Type::i64(), row().Lo),
-                             i64(Level.Offset)),
-                      Number);
-  return cast(position().Ty, load(Level.Elem, Level.Pos, At));
+  return cast(row().Ty, binary(BinaryOp::Add, cast(Type::i64(), row().Lo),
+                               cast(Type::i64(), Number)));
 }
 
 StmtRef StoredRows::atSlot(const StmtRef &S, const LayoutUse &Use,
@@ -216,8 +208,8 @@ LayoutUse StoredRows::use(const Layout &Of, std::string Name) const {
   Use.Of = Of;
   Use.Pos = Level.Pos;
   Use.PosElem = Level.Elem;
-  Use.First = binary(BinaryOp::Add, cast(Type::i64(), row().Lo),
-                     i64(Level.Offset));
+  Use.First =
+      binary(BinaryOp::Add, cast(Type::i64(), row().Lo), i64(Level.Offset));
   Use.Rows = tripsBetween(row().Lo, row().Hi);
   Use.Entries = Entries;
   Use.Coordinates = Coordinates;
@@ -245,8 +237,7 @@ StmtRef lacuna::overGroups(Nest &To, const StoredRows &R, const LayoutUse &Use,
                            const std::string &Groups, StmtRef Body) {
   const Type I64 = Type::i64();
   const ExprRef Group = var(I64, Groups);
-  To.IndexVars.push_back(
-      {Groups, I64, i64(0), var(I64, Use.groups()), ""});
+  To.IndexVars.push_back({Groups, I64, i64(0), var(I64, Use.groups()), ""});
   if (!R.Loop->tags().Parallel)
     return std::make_shared<LoopStmt>(Groups, std::move(Body), LoopTags(),
                                       R.Loop->tag());
@@ -262,8 +253,8 @@ StmtRef lacuna::overGroups(Nest &To, const StoredRows &R, const LayoutUse &Use,
   To.Relations.push_back(
       {RelationKind::Balance, {Groups}, {Piece, Within}, 0, Entry});
   LoopTags OnThreads;
-  OnThreads.Parallel = ParallelTag{ParallelUnit::CpuThread,
-                                   RaceStrategy::NoRaces, std::nullopt};
+  OnThreads.Parallel =
+      ParallelTag{ParallelUnit::CpuThread, RaceStrategy::NoRaces, std::nullopt};
   return std::make_shared<LoopStmt>(
       Piece,
       std::make_shared<LoopStmt>(Within, std::move(Body), LoopTags(),

@@ -17,9 +17,9 @@ using Statements = std::vector<StmtRef>;
 
 /// The loops of a nest that has a Layout, taken apart.
 struct StoredRows {
-  const LoopStmt *Loop;         ///< over rows
-  Segments Level;               ///< the positions of each row
-  Statements Front;             ///< lets in front of the loop
+  const LoopStmt *Loop; ///< over rows
+  Segments Level;       ///< the positions of each row
+  Statements Front;     ///< lets in front of the loop
   Statements Enter, Each, Leave;
   std::vector<LayoutEntries> Entries; ///< read in `Each` at its position
   std::optional<size_t> Coordinates;  ///< which of them are stored coordinates
@@ -28,13 +28,11 @@ struct StoredRows {
   const IndexVar &position() const { return *Level.Position; }
   /// The number of the row with number \p Number, from 0, in the user's type.
   ExprRef rowAt(const ExprRef &Number) const;
-  /// Where the positions of the row with number \p Number begin.
-  ExprRef beginAt(const ExprRef &Number) const;
   /// \p S, of `Each`, with entry k taken from element \p Slot of the slots that
   /// \p Use names.
   StmtRef atSlot(const StmtRef &S, const LayoutUse &Use,
                  const ExprRef &Slot) const;
-  /// What runs the groups of a layout on the threads that the loop asks for.
+  /// What is asked of the runtime for a layout called \p Name.
   LayoutUse use(const Layout &Of, std::string Name) const;
 };
 

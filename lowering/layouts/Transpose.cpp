@@ -69,8 +69,8 @@ llvm::Error Transposition::checkOrder(Relaid &Result) const {
   Most.Kind = OperandKind::Scalar;
   Most.Ty = Ty;
   Dense.IndexVars.push_back({Name, Ty, constant(Ty, 0), var(Ty, End), ""});
-  StmtRef Positions = std::make_shared<LoopStmt>(
-      R.position().Name, block(eachAt(var(Ty, Name))));
+  StmtRef Positions = std::make_shared<LoopStmt>(R.position().Name,
+                                                 block(eachAt(var(Ty, Name))));
   Dense.Body = std::make_shared<LoopStmt>(
       Name, std::make_shared<LoopStmt>(R.row().Name, Positions));
   const std::vector<Conflict> Found =
@@ -104,12 +104,12 @@ llvm::Expected<Relaid> Transposition::run() {
   const ExprRef AtGroup = var(I64, Group), AtSlot = var(I64, Slot);
   const Type &Ty = R.Entries[*Use.Coordinates].Elem;
   Statements Inner = {std::make_shared<LetStmt>(
-      R.row().Name, R.rowAt(load(I64, Use.row(), AtSlot)))};
+      R.row().Name, R.rowAt(load(Type::i32(), Use.row(), AtSlot)))};
   for (const StmtRef &S : eachAt(var(Ty, Coordinate)))
     Inner.push_back(R.atSlot(S, Use, AtSlot));
   Statements Outer = {
-      std::make_shared<LetStmt>(
-          Coordinate, cast(Ty, load(I64, Use.coordinate(), AtGroup))),
+      std::make_shared<LetStmt>(Coordinate,
+                                cast(Ty, load(I64, Use.coordinate(), AtGroup))),
       std::make_shared<LoopStmt>(Slot, block(std::move(Inner)))};
   To.Body = block(std::move(Outer));
   To.Body = overGroups(To, R, Use, Group, To.Body);

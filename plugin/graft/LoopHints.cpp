@@ -38,15 +38,30 @@ static Stmt *withHint(ASTContext &Context, ForStmt *Loop,
   return AttributedStmt::Create(Context, Loc, Attributes, Loop);
 }
 
-/// \p S, if it adds to or multiplies a floating-point variable, with the
-/// licence to do so in another order; else \p S.
-static Stmt *reassociated(ASTContext &Context, Stmt *S) {
+using Variables = llvm::SmallPtrSet<const Decl *, 8>;
+
+/// Adds the variables that \p S declares to \p Own.
+static void addDeclared(const Stmt *S, Variables &Own) {
+  if (auto *Declares = dyn_cast<DeclStmt>(S))
+    Own.insert(Declares->decl_begin(), Declares->decl_end());
+  if (auto *Region = dyn_cast<CapturedStmt>(S))
+    return addDeclared(Region->getCapturedStmt(), Own);
+  for (const Stmt *Child : S->children())
+    if (Child)
+      addDeclared(Child, Own);
+}
+
+/// \p S, if it adds to or multiplies a floating-point variable that is none of
+/// \p Own, with the licence to do so in another order; else \p S.
+static Stmt *reassociated(ASTContext &Context, Stmt *S, const Variables &Own) {
   auto *Update = dyn_cast<CompoundAssignOperator>(S);
   if (!Update ||
       (Update->getOpcode() != BO_AddAssign &&
        Update->getOpcode() != BO_MulAssign) ||
       !Update->getType()->isRealFloatingType() ||
-      !isa<DeclRefExpr>(Update->getLHS()->IgnoreParens()))
+      !isa<DeclRefExpr>(Update->getLHS()->IgnoreParens()) ||
+      Own.contains(
+          cast<DeclRefExpr>(Update->getLHS()->IgnoreParens())->getDecl()))
     return S;
   FPOptionsOverride Options = Update->getFPFeatures();
   Options.setAllowFPReassociateOverride(true);
@@ -59,15 +74,22 @@ static Stmt *reassociated(ASTContext &Context, Stmt *S) {
 
 /// The lanes' sums are joined in a tree, where the processor would wait for
 /// each of them one after the other. Variables that a vector loop updates are
-/// its reductions, which were asked for.
-static void reassociateReductions(ASTContext &Context, Stmt *S) {
+/// its reductions, which were asked for; not so its iterations' own.
+static void reassociateReductions(ASTContext &Context, Stmt *S,
+                                  const Variables &Own) {
   if (auto *Region = dyn_cast<CapturedStmt>(S))
-    return reassociateReductions(Context, Region->getCapturedStmt());
+    return reassociateReductions(Context, Region->getCapturedStmt(), Own);
   for (Stmt *&Child : S->children())
     if (Child) {
-      reassociateReductions(Context, Child);
-      Child = reassociated(Context, Child);
+      reassociateReductions(Context, Child, Own);
+      Child = reassociated(Context, Child, Own);
     }
+}
+
+static void reassociateReductions(ASTContext &Context, Stmt *Loop) {
+  Variables Own;
+  addDeclared(Loop, Own);
+  reassociateReductions(Context, Loop, Own);
 }
 
 static bool isVectorReduction(const Stmt *S) {

@@ -21,12 +21,13 @@
 // sell(C, sigma) (SELL-C-sigma): of each `sigma` rows in turn, those with more
 // entries come first (equal ones in the user's order). C rows side by side are
 // a group; rows that fill no group, fewer than C, stand behind all groups. Of
-// group g, column k (0 up to width[2 * g + 1]) has the k-th entries of the
-// group's rows, slot start[g] + k * C + lane. Up to width[2 * g] each row of
+// group g, column k (0 up to width[3 * g + 1]) has the k-th entries of the
+// group's rows, slot start[g] + k * C + lane. Up to width[3 * g] each row of
 // the group has such an entry; in columns behind that at least C / 2 rows have
 // one, and the slots of the others repeat the bytes of an entry of the same
-// column. Entries behind width[2 * g + 1], and those of rows in no group, stand
-// in the user's arrays alone. row[g * C + lane] is the row of a lane.
+// column. Entries behind width[3 * g + 1], and those of rows in no group, stand
+// in the user's arrays alone; no row of the group has more than width[3 * g + 2]
+// of them all. row[g * C + lane] is the row of a lane.
 //
 // csc: the transpose of rows. A group is a coordinate that some entry has, in
 // ascending order: coordinate[g]. Its entries are slots start[g] up to
@@ -81,8 +82,8 @@ typedef struct lacuna_layout {
   const int64_t *start; ///< groups + 1
   const int64_t *work;  ///< entries in front of each group, groups + 1: to
                         ///< share out groups evenly
-  const int64_t *width;
-  const int64_t *row;
+  const int32_t *width;
+  const int32_t *row;
   const int64_t *coordinate;
   const void *const *slots; ///< one array for each of `entries`
 } lacuna_layout;

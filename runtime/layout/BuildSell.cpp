@@ -33,7 +33,8 @@ private:
   const Level &From;
   Memory &Room;
   const size_t Lanes, Groups;
-  int64_t *Start = nullptr, *Work = nullptr, *Width = nullptr, *Row = nullptr;
+  int64_t *Start = nullptr, *Work = nullptr;
+  int32_t *Width = nullptr, *Row = nullptr;
   std::vector<uint32_t> Longer; ///< by length: how many rows come in front
 };
 
@@ -41,14 +42,14 @@ private:
 
 void SellBuilder::takeIndex() {
   To.Index = Room.take(2 * Block::sizeOf<int64_t>(Groups + 1) +
-                       Block::sizeOf<int64_t>(2 * Groups) +
-                       Block::sizeOf<int64_t>(From.rows()));
+                       Block::sizeOf<int32_t>(3 * Groups) +
+                       Block::sizeOf<int32_t>(From.rows()));
   To.groups = int64_t(Groups);
   To.rows = From.asked().rows;
   To.start = Start = To.Index.take<int64_t>(Groups + 1);
   To.work = Work = To.Index.take<int64_t>(Groups + 1);
-  To.width = Width = To.Index.take<int64_t>(2 * Groups);
-  To.row = Row = To.Index.take<int64_t>(From.rows());
+  To.width = Width = To.Index.take<int32_t>(3 * Groups);
+  To.row = Row = To.Index.take<int32_t>(From.rows());
 }
 
 void SellBuilder::sortWindow(size_t First, size_t Last) {
@@ -58,8 +59,8 @@ void SellBuilder::sortWindow(size_t First, size_t Last) {
   // Few rows with one that is long among them: there are more lengths to count
   // than rows.
   if (Most / 4 > Last - First + 256) {
-    std::iota(Row + First, Row + Last, int64_t(First));
-    std::sort(Row + First, Row + Last, [&](int64_t A, int64_t B) {
+    std::iota(Row + First, Row + Last, int32_t(First));
+    std::sort(Row + First, Row + Last, [&](int32_t A, int32_t B) {
       const uint32_t OfA = From.length(size_t(A)), OfB = From.length(size_t(B));
       return OfA != OfB ? OfA > OfB : A < B;
     });
@@ -72,7 +73,7 @@ void SellBuilder::sortWindow(size_t First, size_t Last) {
   for (size_t L = Longer.size(); L-- > 0;)
     Sum += std::exchange(Longer[L], Sum);
   for (size_t R = First; R < Last; ++R)
-    Row[First + Longer[From.length(R)]++] = int64_t(R);
+    Row[First + Longer[From.length(R)]++] = int32_t(R);
 }
 
 void SellBuilder::sort() {
@@ -91,12 +92,14 @@ void SellBuilder::measure() {
       From.asked().masks ? std::max<size_t>(1, Lanes / 2) : Lanes;
   int64_t Slots = 0, Entries = 0;
   for (size_t G = 0; G < Groups; ++G) {
-    const int64_t *const Of = Row + G * Lanes;
+    const int32_t *const Of = Row + G * Lanes;
     Start[G] = Slots;
     Work[G] = Entries;
-    Width[2 * G] = From.length(size_t(Of[Lanes - 1]));
-    Width[2 * G + 1] = From.length(size_t(Of[Half - 1]));
-    Slots += Width[2 * G + 1] * int64_t(Lanes);
+    int32_t *const Ends = Width + 3 * G;
+    Ends[0] = int32_t(From.length(size_t(Of[Lanes - 1])));
+    Ends[1] = int32_t(From.length(size_t(Of[Half - 1])));
+    Ends[2] = int32_t(From.length(size_t(Of[0])));
+    Slots += Ends[1] * int64_t(Lanes);
     for (size_t L = 0; L < Lanes; ++L)
       Entries += From.length(size_t(Of[L]));
   }
@@ -115,7 +118,7 @@ template <typename T> void SellBuilder::fill(const char *From, char *To) const {
       At[L] = In + this->From.begin(R);
       Length[L] = this->From.length(R);
     }
-    const auto Full = size_t(Width[2 * G]), All = size_t(Width[2 * G + 1]);
+    const auto Full = size_t(Width[3 * G]), All = size_t(Width[3 * G + 1]);
     for (size_t K = 0; K < Full; ++K, Out += Lanes)
       for (size_t L = 0; L < Lanes; ++L)
         Out[L] = At[L][K];
@@ -127,7 +130,7 @@ template <typename T> void SellBuilder::fill(const char *From, char *To) const {
 
 void SellBuilder::fillBytes(const char *From, char *To, size_t Bytes) const {
   for (size_t G = 0; G < Groups; ++G)
-    for (size_t K = 0; K < size_t(Width[2 * G + 1]); ++K)
+    for (size_t K = 0; K < size_t(Width[3 * G + 1]); ++K)
       for (size_t L = 0; L < Lanes; ++L, To += Bytes) {
         const auto Own = size_t(Row[G * Lanes + L]);
         const size_t R =

@@ -34,7 +34,8 @@ private:
   Memory &Room;
   const size_t Entries;
   int64_t Least = 0;
-  int64_t *Start = nullptr, *Coordinate = nullptr, *Row = nullptr;
+  int64_t *Start = nullptr, *Coordinate = nullptr;
+  int32_t *Row = nullptr;
   std::vector<uint32_t> Slot; ///< by entry
 };
 
@@ -43,12 +44,12 @@ private:
 void TransposeBuilder::takeIndex(size_t Groups) {
   To.Index = Room.take(Block::sizeOf<int64_t>(Groups + 1) +
                        Block::sizeOf<int64_t>(Groups) +
-                       Block::sizeOf<int64_t>(Entries));
+                       Block::sizeOf<int32_t>(Entries));
   To.groups = int64_t(Groups);
   To.rows = From.asked().rows;
   To.start = To.work = Start = To.Index.take<int64_t>(Groups + 1);
   To.coordinate = Coordinate = To.Index.take<int64_t>(Groups);
-  To.row = Row = To.Index.take<int64_t>(Entries);
+  To.row = Row = To.Index.take<int32_t>(Entries);
 }
 
 /// Counts the entries of each of \p Range coordinates from the least on.
@@ -110,7 +111,7 @@ template <typename Int> void TransposeBuilder::order(const Int *C) {
 void TransposeBuilder::fillRows() {
   for (size_t R = 0; R < From.rows(); ++R)
     for (size_t E = From.begin(R); E < From.begin(R + 1); ++E)
-      Row[Slot[E]] = int64_t(R);
+      Row[Slot[E]] = int32_t(R);
 }
 
 void TransposeBuilder::fill(size_t Array) {

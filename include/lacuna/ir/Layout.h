@@ -58,8 +58,8 @@ struct LayoutUse {
   /// Sell: whether columns may have repeated entries.
   bool Masks = false;
 
-  /// \name Of runtime/lacuna/layout.h: a number, arrays of i64, and the slots
-  /// of entries, arrays of their type.
+  /// \name Of runtime/lacuna/layout.h: a number, arrays of integers, and the
+  /// slots of entries, arrays of their type.
   /// @{
   std::string groups() const { return Name + ".groups"; }
   std::string start() const { return Name + ".start"; }

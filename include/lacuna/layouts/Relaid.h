@@ -7,8 +7,8 @@
 //
 //     for i { enter; for p { each } leave }
 //
-// is a loop over groups of a layout instead, whose arrays are operands of a nest
-// like any others. The same statements are evaluated for the same rows and
+// is a loop over groups of a layout instead, whose arrays are operands of a
+// nest like any others. The same statements are evaluated for the same rows and
 // positions, in the same order for each element that they store to.
 //
 //===----------------------------------------------------------------------===//

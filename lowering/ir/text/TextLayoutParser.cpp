@@ -76,8 +76,8 @@ StmtRef StmtParser::parseStored() {
   if (!openBrace(Tag))
     return nullptr;
   const size_t Mark = Names.mark();
-  bool IsNew = declare(Use.groups(), {NameInfo::Kind::Constant, Type::i64()},
-                       Where);
+  bool IsNew =
+      declare(Use.groups(), {NameInfo::Kind::Constant, Type::i64()}, Where);
   for (const auto &[Name, Ty] : Use.arrays())
     IsNew = IsNew && declare(Name, {NameInfo::Kind::Array, Ty}, Where);
   StmtRef Made = IsNew ? parseRest(Dialect::LoopIR) : nullptr;

@@ -53,8 +53,7 @@ static Expected<FormatArg> formatArg(const Clause &C) {
   Result.Kind.Where = Lexer.rangeFrom(Begin);
   Lexer.skipBlanks();
   if (Lexer.peek() == '(')
-    if (Error E =
-            Lexer.arguments(Result.Kind.Name).moveInto(Result.Kind.Args))
+    if (Error E = Lexer.arguments(Result.Kind.Name).moveInto(Result.Kind.Args))
       return std::move(E);
   Lexer.skipBlanks();
   if (!Lexer.atEnd())
@@ -82,10 +81,9 @@ static Expected<std::string> positionsOf(const Nest &N, const ClauseArg &Arg) {
 static Error findSizes(const Clause &Kind, const ScheduleContext &Context,
                        Layout &L) {
   if (L.Kind != LayoutKind::Sell)
-    return Kind.Args.empty()
-               ? Error::success()
-               : makeError(Kind.Args[0].Where,
-                           msg::FormatTakesNoSizes(Kind.Name));
+    return Kind.Args.empty() ? Error::success()
+                             : makeError(Kind.Args[0].Where,
+                                         msg::FormatTakesNoSizes(Kind.Name));
   if (Kind.Args.size() != 2)
     return makeError(Kind.Where, msg::SellNeedsSizes());
   if (Error E = positiveArg(Kind.Args[0], "the number of rows side by side",
@@ -111,8 +109,7 @@ static Expected<Nest> apply(const Nest &N, const Clause &C,
   Expected<FormatArg> Arg = formatArg(C);
   if (!Arg)
     return Arg.takeError();
-  const std::optional<LayoutKind> Kind =
-      fromWord<LayoutKind>(Arg->Kind.Name);
+  const std::optional<LayoutKind> Kind = fromWord<LayoutKind>(Arg->Kind.Name);
   if (!Kind)
     return makeError(Arg->Kind.Where, msg::UnknownFormat(Arg->Kind.Name),
                      {msg::NoteFormatsAre(quotedList(words<LayoutKind>()))},
