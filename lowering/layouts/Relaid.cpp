@@ -8,7 +8,7 @@
 #include "lacuna/layouts/Relaid.h"
 #include "Sell.h"
 #include "Transpose.h"
-#include "llvm/Support/ErrorHandling.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
 
@@ -16,11 +16,10 @@ llvm::Expected<Relaid> lacuna::relaid(const Nest &N) {
   llvm::Expected<StoredRows> Rows = storedRows(N);
   if (!Rows)
     return Rows.takeError();
-  switch (N.Layout->Kind) {
-  case LayoutKind::Sell:
-    return sideBySide(N, *Rows);
-  case LayoutKind::Csc:
-    return transposed(N, *Rows);
-  }
-  llvm_unreachable("unknown kind of layout");
+  llvm::Expected<Relaid> Result = N.Layout->Kind == LayoutKind::Sell
+                                      ? sideBySide(N, *Rows)
+                                      : transposed(N, *Rows);
+  if (Result)
+    llvm::append_range(Result->Conditions, Rows->Conditions);
+  return Result;
 }

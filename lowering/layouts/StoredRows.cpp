@@ -43,8 +43,25 @@ std::optional<size_t> lacuna::entryOf(const StoredRows &R, const Expr &E) {
   return std::nullopt;
 }
 
+/// Whether the loop over \p V runs at least once, given what is added to
+/// \p Conditions; false where numbers alone do not tell.
+static bool runs(const Nest &N, llvm::StringRef V,
+                 std::vector<Guard> &Conditions) {
+  if (std::optional<int64_t> Trips = constantTripCount(N, V))
+    return *Trips > 0;
+  const IndexVar &Var = *N.findIndexVar(V);
+  if (Var.isDerived() || !isOverScalars(N, Var.Lo) ||
+      !isOverScalars(N, Var.Hi))
+    return false;
+  Conditions.push_back({msg::GuardLoopRuns(V),
+                        binary(BinaryOp::Lt, Var.Lo, Var.Hi), "", nullptr,
+                        nullptr});
+  return true;
+}
+
 /// Calls \p Do with what the statements \p All evaluate in any case.
-static void inAnyCase(const Statements &All,
+static void inAnyCase(const Nest &N, const Statements &All,
+                      std::vector<Guard> &Conditions,
                       llvm::function_ref<void(const Expr &)> Do) {
   auto Visit = [&](auto &&Self, const ExprRef &E) -> void {
     Do(*E);
@@ -54,9 +71,13 @@ static void inAnyCase(const Statements &All,
         break;
     }
   };
-  for (const StmtRef &S : All)
+  for (const StmtRef &S : All) {
     for (const ExprRef &E : expressions(*S))
       Visit(Visit, E);
+    auto *Loop = llvm::dyn_cast<LoopStmt>(S.get());
+    if (Loop && runs(N, Loop->var(), Conditions))
+      inAnyCase(N, statementsOf(Loop->body()), Conditions, Do);
+  }
 }
 
 /// Replaces lets of \p Each that stand for positions by what they stand for.
@@ -76,7 +97,7 @@ static Statements withoutPositionLets(const IndexVar &Position,
 }
 
 static llvm::Error findEntries(const Nest &N, StoredRows &R) {
-  inAnyCase(R.Each, [&](const Expr &E) {
+  inAnyCase(N, R.Each, R.Conditions, [&](const Expr &E) {
     auto *Load = llvm::dyn_cast<LoadExpr>(&E);
     if (!Load || rowOf(Load->index()) || entryOf(R, E))
       return;
@@ -86,16 +107,13 @@ static llvm::Error findEntries(const Nest &N, StoredRows &R) {
   const std::string &Position = R.position().Name;
   if (R.Entries.empty())
     return makeError({}, msg::LayoutReadsNothing(Position));
-  const std::string Crd = coordinateArray(N, Position);
-  for (const auto &[K, E] : llvm::enumerate(R.Entries)) {
+  for (const LayoutEntries &E : R.Entries) {
     const Operand *O = N.findOperand(E.Array);
     if (!O || !O->Records.empty() || O->Row || !O->Inner.empty() ||
         O->Ty.isEnumeration() || !O->Ty.isArithmetic())
       return makeError({}, msg::LayoutOfOther(E.Array));
     if (O->Written)
       return makeError({}, msg::LayoutWritten(E.Array));
-    if (E.Array == Crd && E.Elem.isInteger())
-      R.Coordinates = K;
   }
   return llvm::Error::success();
 }
@@ -212,7 +230,6 @@ LayoutUse StoredRows::use(const Layout &Of, std::string Name) const {
       binary(BinaryOp::Add, cast(Type::i64(), row().Lo), i64(Level.Offset));
   Use.Rows = tripsBetween(row().Lo, row().Hi);
   Use.Entries = Entries;
-  Use.Coordinates = Coordinates;
   return Use;
 }
 

@@ -22,7 +22,7 @@ struct StoredRows {
   Statements Front;     ///< lets in front of the loop
   Statements Enter, Each, Leave;
   std::vector<LayoutEntries> Entries; ///< read in `Each` at its position
-  std::optional<size_t> Coordinates;  ///< which of them are stored coordinates
+  std::vector<Guard> Conditions;      ///< that they are read at all
 
   const IndexVar &row() const { return *Level.Row; }
   const IndexVar &position() const { return *Level.Position; }

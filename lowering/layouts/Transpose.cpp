@@ -22,6 +22,7 @@
 #include "lacuna/layouts/Messages.def"
 #include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallSet.h"
 
 using namespace lacuna;
 
@@ -35,6 +36,8 @@ public:
   llvm::Expected<Relaid> run();
 
 private:
+  void findCoordinates();
+  bool isOver(const llvm::StringSet<> &Names, const ExprRef &E) const;
   llvm::Error checkOrder(Relaid &Result) const;
   /// The statements of a position, with its coordinate \p At.
   Statements eachAt(const ExprRef &At) const;
@@ -45,6 +48,24 @@ private:
 };
 
 } // namespace
+
+/// The entries that choose where something is stored, if there are one's only.
+void Transposition::findCoordinates() {
+  const llvm::StringMap<ExprRef> Lets = letsIn(block(R.Each));
+  llvm::SmallSet<size_t, 4> Found;
+  for (const StmtRef &S : R.Each)
+    walk(S, [&](const Stmt &Part) {
+      auto *Assign = llvm::dyn_cast<AssignStmt>(&Part);
+      if (Assign && Assign->target().Index)
+        walk(substitute(Assign->target().Index, Lets), [&](const Expr &E) {
+          if (std::optional<size_t> Entry = entryOf(R, E))
+            Found.insert(*Entry);
+        });
+      return true;
+    });
+  if (Found.size() == 1 && R.Entries[*Found.begin()].Elem.isInteger())
+    Use.Coordinates = *Found.begin();
+}
 
 Statements Transposition::eachAt(const ExprRef &At) const {
   Statements All = R.Enter;
@@ -83,11 +104,20 @@ llvm::Error Transposition::checkOrder(Relaid &Result) const {
   return llvm::Error::success();
 }
 
+/// Whether \p E is the same at all positions of a group, whose \p Names are.
+bool Transposition::isOver(const llvm::StringSet<> &Names,
+                           const ExprRef &E) const {
+  return !readsMemory(E) && llvm::all_of(freeVars(E), [&](const auto &Name) {
+    return Names.contains(Name.first()) || N.findOperand(Name.first());
+  });
+}
+
 llvm::Expected<Relaid> Transposition::run() {
   if (!R.Leave.empty() || llvm::any_of(R.Enter, [](const StmtRef &S) {
         return !llvm::isa<LetStmt>(S.get());
       }))
     return makeError({}, msg::CscRowsDoMore());
+  findCoordinates();
   if (!Use.Coordinates)
     return makeError({}, msg::CscNoScatter(R.position().Name));
   Relaid Result;
@@ -105,12 +135,19 @@ llvm::Expected<Relaid> Transposition::run() {
   const Type &Ty = R.Entries[*Use.Coordinates].Elem;
   Statements Inner = {std::make_shared<LetStmt>(
       R.row().Name, R.rowAt(load(Type::i32(), Use.row(), AtSlot)))};
-  for (const StmtRef &S : eachAt(var(Ty, Coordinate)))
-    Inner.push_back(R.atSlot(S, Use, AtSlot));
-  Statements Outer = {
-      std::make_shared<LetStmt>(Coordinate,
-                                cast(Ty, load(I64, Use.coordinate(), AtGroup))),
-      std::make_shared<LoopStmt>(Slot, block(std::move(Inner)))};
+  Statements Outer = {std::make_shared<LetStmt>(
+      Coordinate, cast(Ty, load(I64, Use.coordinate(), AtGroup)))};
+  llvm::StringSet<> OfGroup = {Coordinate};
+  for (const StmtRef &S : eachAt(var(Ty, Coordinate))) {
+    auto *Let = llvm::dyn_cast<LetStmt>(S.get());
+    if (Let && isOver(OfGroup, Let->init())) {
+      OfGroup.insert(Let->name());
+      Outer.push_back(S);
+    } else {
+      Inner.push_back(R.atSlot(S, Use, AtSlot));
+    }
+  }
+  Outer.push_back(std::make_shared<LoopStmt>(Slot, block(std::move(Inner))));
   To.Body = block(std::move(Outer));
   To.Body = overGroups(To, R, Use, Group, To.Body);
   To.IndexVars.push_back(

@@ -13,6 +13,7 @@
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/directive/Lexer.h"
+#include "lacuna/directive/SourceExpr.h"
 #include "lacuna/layouts/Relaid.h"
 #include "lacuna/schedule/commands/Command.h"
 #include "lacuna/schedule/commands/Messages.def"
@@ -34,21 +35,28 @@ struct FormatArg {
 
 } // namespace
 
+/// Where in \p Text a colon stands that is no part of `::`.
+static size_t colonIn(StringRef Text) {
+  size_t At = Text.find(':');
+  while (At != StringRef::npos && Text.substr(At).starts_with("::"))
+    At = Text.find(':', At + 2);
+  return At;
+}
+
 static Expected<FormatArg> formatArg(const Clause &C) {
   const ClauseArg &Arg = C.Args[0];
-  DirectiveLexer Lexer(Arg.Text, Arg.Where.Begin);
+  const size_t Colon = colonIn(Arg.Text);
+  const StringRef Of = StringRef(Arg.Text).take_front(Colon).rtrim();
+  const std::vector<Note> Usage = {
+      ("usage: " + commands::format.Info.Usage).str()};
+  if (Colon == StringRef::npos || Of.empty())
+    return makeError(Arg.Where, msg::FormatNeedsTensor(), Usage);
   FormatArg Result;
+  Result.Tensor = {Of.str(), {Arg.Where.Begin, Arg.Where.Begin + Of.size()}};
+  DirectiveLexer Lexer(StringRef(Arg.Text).drop_front(Colon + 1),
+                       Arg.Where.Begin + Colon + 1);
   Lexer.skipBlanks();
-  size_t Begin = Lexer.position();
-  Result.Tensor.Text = Lexer.word().str();
-  Result.Tensor.Where = Lexer.rangeFrom(Begin);
-  Lexer.skipBlanks();
-  const std::string Usage = ("usage: " + commands::format.Info.Usage).str();
-  if (Result.Tensor.Text.empty() || Lexer.peek() != ':')
-    return makeError(Arg.Where, msg::FormatNeedsTensor(), {Usage});
-  Lexer.token();
-  Lexer.skipBlanks();
-  Begin = Lexer.position();
+  const size_t Begin = Lexer.position();
   Result.Kind.Name = Lexer.word().str();
   Result.Kind.Where = Lexer.rangeFrom(Begin);
   Lexer.skipBlanks();
@@ -57,16 +65,41 @@ static Expected<FormatArg> formatArg(const Clause &C) {
       return std::move(E);
   Lexer.skipBlanks();
   if (!Lexer.atEnd())
-    return makeError(Arg.Where, msg::FormatNeedsTensor(), {Usage});
+    return makeError(Arg.Where, msg::FormatNeedsTensor(), Usage);
   return Result;
 }
 
-/// The position variable of the last level of the tensor called \p Arg.
+/// Whether an element of \p Array is read that \p Position chooses.
+static bool isReadAt(const Nest &N, StringRef Array, StringRef Position) {
+  const StringMap<ExprRef> Lets = letsIn(N.Body);
+  return anyOf(N.Body, [&](const Stmt &S) {
+    bool Found = false;
+    for (const ExprRef &E : expressions(S))
+      forEachLoad(substitute(E, Lets), [&](const ExprRef &Load) {
+        auto &L = llvm::cast<LoadExpr>(*Load);
+        Found |= L.array() == Array && usesVar(L.index(), Position);
+      });
+    return Found;
+  });
+}
+
+/// The position variable of the last level of the tensor called \p Arg, or of
+/// the rows of positions at which the array of that name is read.
 static Expected<std::string> positionsOf(const Nest &N, const ClauseArg &Arg) {
-  if (const Tensor *T = N.findTensor(Arg.Text))
+  // As the nest calls it: A_val for A.val.
+  std::string Name = Arg.Text;
+  if (Expected<SourceExpr> Written = parseSourceExpr(Arg);
+      Written && Written->K == SourceExpr::Kind::Name)
+    Name = Written->Text;
+  else
+    consumeError(Written.takeError());
+  if (const Tensor *T = N.findTensor(Name))
     for (const Level &L : reverse(T->Levels))
       if (L.Format->HasPositions)
         return L.Var;
+  for (const IndexVar &V : N.IndexVars)
+    if (!V.isDerived() && segmentsOf(N, V) && isReadAt(N, Name, V.Name))
+      return V.Name;
   std::vector<std::string> Known;
   for (const Tensor &T : N.Tensors)
     if (any_of(T.Levels, [](const Level &L) { return L.Format->HasPositions; }))
