@@ -173,10 +173,6 @@ void ClauseChecker::checkPlace() {
 }
 
 Error ClauseChecker::run() {
-  if (!Info.Supported) {
-    fail(C.Where, msg::ClauseNotSupportedYet(C.Name));
-    return std::move(Errors);
-  }
   checkPlace();
   const bool LacksCommas =
       count_if(C.Args, [&](auto &Arg) { return lacksCommas(Arg); }) != 0;

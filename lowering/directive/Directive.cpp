@@ -97,8 +97,7 @@ void DirectiveParser::unknownClause(const Clause &C) {
   for (const ClauseInfo *Command : Commands)
     Names.push_back(Command->Name.str());
   for (const ClauseInfo &Other : otherClauses())
-    if (Other.Supported)
-      Names.push_back(Other.Name.str());
+    Names.push_back(Other.Name.str());
   if (std::optional<std::string> Near = nearestWord(C.Name, Names))
     return fail(C.Where, Message + msg::SuffixDidYouMean(*Near), {}, Near);
   fail(C.Where, Message, {msg::NoteClausesAre(quotedList(Names))});

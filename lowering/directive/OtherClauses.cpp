@@ -87,7 +87,6 @@ ArrayRef<ClauseInfo> otherClauses() {
       {{"tensor", "tensor(A: csr(pos, crd, val))", Values},
        K::Fact,
        /*Repeatable=*/true,
-       /*Supported=*/true,
        checkTensor},
       {{"assume", "assume(noalias(y, x))", Assumptions}, K::Fact},
       {{"private", "private(w)", Values}, K::Fact},
@@ -96,7 +95,6 @@ ArrayRef<ClauseInfo> otherClauses() {
       {{"target", "target(cuda)", Targets},
        K::Group,
        /*Repeatable=*/true,
-       /*Supported=*/true,
        checkTarget},
   };
   return Infos;

@@ -50,8 +50,7 @@ static bool runs(const Nest &N, llvm::StringRef V,
   if (std::optional<int64_t> Trips = constantTripCount(N, V))
     return *Trips > 0;
   const IndexVar &Var = *N.findIndexVar(V);
-  if (Var.isDerived() || !isOverScalars(N, Var.Lo) ||
-      !isOverScalars(N, Var.Hi))
+  if (Var.isDerived() || !isOverScalars(N, Var.Lo) || !isOverScalars(N, Var.Hi))
     return false;
   Conditions.push_back({msg::GuardLoopRuns(V),
                         binary(BinaryOp::Lt, Var.Lo, Var.Hi), "", nullptr,

@@ -26,8 +26,8 @@
 // the group has such an entry; in columns behind that at least C / 2 rows have
 // one, and the slots of the others repeat the bytes of an entry of the same
 // column. Entries behind width[3 * g + 1], and those of rows in no group, stand
-// in the user's arrays alone; no row of the group has more than width[3 * g + 2]
-// of them all. row[g * C + lane] is the row of a lane.
+// in the user's arrays alone; no row of the group has more than width[3 * g +
+// 2] of them all. row[g * C + lane] is the row of a lane.
 //
 // csc: the transpose of rows. A group is a coordinate that some entry has, in
 // ascending order: coordinate[g]. Its entries are slots start[g] up to

@@ -42,5 +42,5 @@
 // STORED: error: 'p' is used for more than elements 'crd[p]' that are read
 // RUN: not %sparse-opt %S/../schedule/Inputs/spmm.sp --schedule='format(A: sell(8, 16))' 2>&1 | FileCheck %s --check-prefix=LOOPS
 // LOOPS: error: the loop over 'p' has loops or arrays of its own
-// RUN: not %sparse-opt %S/../schedule/Inputs/masked.sp --schedule='format(val: sell(8, 16))' 2>&1 | FileCheck %s --check-prefix=CONDITION
-// CONDITION: error: {{.*}} is read under a condition; a layout reads it always
+// RUN: not %sparse-opt %S/Inputs/conditional.sp --schedule='format(A: sell(8, 16))' 2>&1 | FileCheck %s --check-prefix=CONDITION
+// CONDITION: 1:8: error: 'val[p]' is read under a condition; a layout reads it always

@@ -94,7 +94,6 @@ struct CallInfo {
 struct ClauseInfo : CallInfo {
   ClauseKind Kind = ClauseKind::Command;
   bool Repeatable = true;
-  bool Supported = true; ///< false: recognised, "not supported yet"
   /// Checks what the arguments' kinds do not say, behind those.
   void (*Check)(ClauseChecker &) = nullptr;
 };

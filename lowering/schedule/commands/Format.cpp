@@ -168,8 +168,7 @@ const Command commands::format = {
     {{"format", "format(A: sell(8, 4096)) or format(A: csc)", Args},
      ClauseKind::Command,
      /*Repeatable=*/false},
-    "stores what the loops read of a sparse tensor in another format, and runs "
-    "over that",
+    "runs over the entries of a tensor in another storage format",
     apply};
 
 Error checkFormat(const Nest &N, const Directive &D) {

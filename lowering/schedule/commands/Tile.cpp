@@ -211,7 +211,6 @@ const Command commands::tile = {
       Args},
      ClauseKind::Command,
      true,
-     true,
      checkGroups},
     "runs iterations tile by tile, with a size for each loop",
     apply,
