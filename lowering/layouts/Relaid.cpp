@@ -9,8 +9,24 @@
 #include "Sell.h"
 #include "Transpose.h"
 #include "llvm/ADT/STLExtras.h"
+#include <utility>
 
 using namespace lacuna;
+
+Nest lacuna::withoutLayout(Nest N) {
+  const Layout Of = *std::exchange(N.Layout, std::nullopt);
+  const std::vector<const LoopStmt *> Path = pathTo(N.Body, Of.Position);
+  if (Of.Kind != LayoutKind::Csc || Path.empty())
+    return N;
+  const LoopStmt &Rows = *Path.front();
+  const std::optional<ParallelTag> &Tag = Rows.tags().Parallel;
+  if (Tag && Tag->Races == RaceStrategy::NoRaces)
+    N.Body = replaceLoop(N.Body, Rows.var(),
+                         std::make_shared<LoopStmt>(Rows.var().str(),
+                                                    Rows.body(), LoopTags(),
+                                                    Rows.tag()));
+  return N;
+}
 
 llvm::Expected<Relaid> lacuna::relaid(const Nest &N) {
   llvm::Expected<StoredRows> Rows = storedRows(N);

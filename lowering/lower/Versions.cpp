@@ -270,7 +270,7 @@ static const ProgramPass ProgramPasses[] = {
 static Choice withGeneral(Choice C) {
   if (generalOf(C).Layout) {
     C.Versions.push_back(C.Versions.back());
-    C.Versions.back().Graph.Layout.reset();
+    C.Versions.back().Graph = withoutLayout(C.Versions.back().Graph);
   }
   return C;
 }

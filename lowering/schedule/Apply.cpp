@@ -9,6 +9,7 @@
 #include "SharedFlags.h"
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/ir/text/Text.h"
+#include "lacuna/layouts/Relaid.h"
 #include "lacuna/recognize/CoIteration.h"
 #include "lacuna/recognize/RunningSums.h"
 #include "lacuna/schedule/Messages.def"
@@ -62,6 +63,21 @@ static void tell(const AfterPass &After, StringRef Pass, const Nest &N) {
     After(Pass, [&](raw_ostream &OS) { print(OS, N); });
 }
 
+/// \p N with what its parallel loops share. A layout has none of the races of
+/// the loops that run where there is none.
+static Expected<Nest> judged(Nest N, const Directive &D) {
+  if (!N.Layout)
+    return judgeRaces(std::move(N), D);
+  Expected<Nest> General = judgeRaces(withoutLayout(N), D);
+  if (!General)
+    return General;
+  const bool IsSame = structurallyEqual(withoutLayout(N).Body, N.Body);
+  N.Guards = General->Guards;
+  if (IsSame)
+    N.Body = General->Body;
+  return N;
+}
+
 Expected<Nest> applySchedule(const Nest &N, const Directive &D,
                              const ScheduleContext &Context) {
   Expected<Nest> Result = applyFacts(N, D, Context);
@@ -99,7 +115,7 @@ Expected<Nest> applySchedule(const Nest &N, const Directive &D,
     return std::move(E);
   if (runsOnGpu(*Result))
     Result = withKnownPositions(std::move(*Result));
-  Result = judgeRaces(withSharedFlags(std::move(*Result)), D);
+  Result = judged(withSharedFlags(std::move(*Result)), D);
   if (Result)
     tell(Context.After, "races", *Result);
   return Result;

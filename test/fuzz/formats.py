@@ -135,7 +135,9 @@ class Kernel:
     def scatter(self):
         self.schedule = "format(val: csc)"
         self.wide = self.rng.random() < 0.2
-        if self.rng.random() < 0.5:
+        if self.rng.random() < 0.3:
+            self.schedule += " parallelize(i, cpu_thread, no_races)"
+        elif self.rng.random() < 0.6:
             self.schedule += " assume(extent(y, %s)) parallelize(i, cpu_thread, parallel_reduction)" % (
                 "3 * m" if self.wide else "m")
             self.nasty = False

@@ -93,7 +93,8 @@ static void rowsOfTable(int n, const Ints &pos, const Ints &crd,
 }
 
 static void transposed(const Csr &A, const Reals &x, Reals &y) {
-#pragma sparse format(A.val : csc)
+#pragma sparse fp(strict) format(A.val : csc)                                  \
+    parallelize(i, cpu_thread, no_races)
   for (int i = 0; i < A.rows; ++i)
     for (int p = A.pos[i]; p < A.pos[i + 1]; ++p)
       y[A.crd[p]] += A.val[p] * x[i];

@@ -29,6 +29,10 @@ struct Relaid {
   std::vector<Guard> Conditions;
 };
 
+/// What runs where there is no layout of \p N. By their coordinates positions
+/// have no races on threads, as rows do: those run one after the other.
+Nest withoutLayout(Nest N);
+
 /// \p N, which has a Layout, over that. An error if it cannot run so, in the
 /// user's terms and without a place.
 llvm::Expected<Relaid> relaid(const Nest &N);
