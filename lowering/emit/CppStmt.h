@@ -70,6 +70,7 @@ private:
   void whileLoop(const WhileStmt &S);
   void prefetch(const PrefetchStmt &S);
   std::string level(const LayoutUse &Use);
+  std::string layout(const LayoutUse &Use, const std::string &Parts);
   void stored(const StoredStmt &S);
   void touch(const TouchStmt &S);
   void waveLoop(const ForStmt &S);

@@ -32,6 +32,14 @@ static std::string bytesOf(const Type &Ty) {
   return std::to_string(Ty.isSigned() ? -Bytes : Bytes);
 }
 
+/// What messages call the tensor: its values, if it has any.
+static const std::string &shownName(const LayoutUse &Use) {
+  for (const LayoutEntries &E : Use.Entries)
+    if (E.Elem.isFloat())
+      return E.Array;
+  return Use.Entries.front().Array;
+}
+
 /// Declares the lacuna_level that \p Use asks for; its name.
 std::string CppStmt::level(const LayoutUse &Use) {
   const std::string Name = Known.get(Use.Name).str();
@@ -62,26 +70,44 @@ std::string CppStmt::level(const LayoutUse &Use) {
                         : "-1, 0") +
        ", " + bytesOf(Use.PosElem) + ", " + Known.base(Use.Pos) + " + " +
        Value(Use.First) + ", " + Value(Use.Rows) + ", " + Entries + ", " +
-       std::to_string(Use.Entries.size()) + ", \"" + Use.Of.Position +
+       std::to_string(Use.Entries.size()) + ", \"" + shownName(Use) +
        "\", __func__};");
   return Level;
+}
+
+/// Declares the layout of \p Use, or null, as \p Parts; what is to end then.
+std::string CppStmt::layout(const LayoutUse &Use, const std::string &Parts) {
+  const std::string Name = Known.get(Use.Name).str();
+  const std::string Level = level(Use);
+  line("struct " + Parts +
+       " { long groups, rows; const long *start, *work; "
+       "const int *width, *row; const long *coordinate; "
+       "const void *const *slots; };");
+  const std::string Declared = "const " + Parts + " *const " + Name + " = ";
+  if (!Use.Of.IsMeasured) {
+    line("const void *lacuna_layout_use(const void *) "
+         "__asm__(\"lacuna_layout_use\");");
+    line("void lacuna_layout_end(const void *) "
+         "__asm__(\"lacuna_layout_end\");");
+    line(Declared + "(const " + Parts + " *)lacuna_layout_use(&" + Level +
+         ");");
+    return "lacuna_layout_end(" + Name + ");";
+  }
+  line("void *lacuna_layout_begin(const void *) "
+       "__asm__(\"lacuna_layout_begin\");");
+  line("void lacuna_layout_finish(void *) __asm__(\"lacuna_layout_finish\");");
+  const std::string Run = Known.fresh(Name + "_run");
+  line("void *const " + Run + " = lacuna_layout_begin(&" + Level + ");");
+  line(Declared + Run + " ? *(const " + Parts + " *const *)" + Run +
+       " : nullptr;");
+  return "lacuna_layout_finish(" + Run + ");";
 }
 
 void CppStmt::stored(const StoredStmt &S) {
   const LayoutUse &Use = S.use();
   const std::string Name = Known.get(Use.Name).str();
   open("", S.tag());
-  line("const void *lacuna_layout_use(const void *) "
-       "__asm__(\"lacuna_layout_use\");");
-  line("void lacuna_layout_end(const void *) __asm__(\"lacuna_layout_end\");");
-  const std::string Level = level(Use);
-  const std::string Parts = Known.fresh(Name + "_parts");
-  line("struct " + Parts +
-       " { long groups, rows; const long *start, *work; "
-       "const int *width, *row; const long *coordinate; "
-       "const void *const *slots; };");
-  line("const " + Parts + " *const " + Name + " = (const " + Parts +
-       " *)lacuna_layout_use(&" + Level + ");");
+  const std::string End = layout(Use, Known.fresh(Name + "_parts"));
   open("if (" + Name + ")");
   auto Declare = [&](const std::string &Type, const std::string &Of,
                      const std::string &Value) {
@@ -99,9 +125,9 @@ void CppStmt::stored(const StoredStmt &S) {
       Declare(Elem, Array, Name + "->" + Array.substr(Use.Name.size() + 1));
   }
   printBody(S.made());
-  line("lacuna_layout_end(" + Name + ");");
   orElse(S.tag());
   printBody(S.otherwise());
   close();
+  line(End);
   close();
 }

@@ -95,6 +95,20 @@ const lacuna_layout *lacuna_layout_use(const lacuna_level *level);
 /// Gives it back. Null is none.
 void lacuna_layout_end(const lacuna_layout *layout);
 
+/// A run of loops of which it is to be found out whether they are faster over a
+/// layout.
+typedef struct lacuna_layout_run {
+  const lacuna_layout *layout; ///< that it runs over; or null
+} lacuna_layout_run;
+
+/// The run that begins. It runs over the user's arrays, and is measured, so
+/// often that making a layout may pay; then over the layout, as long as that is
+/// faster. Null where nothing is measured, over the user's arrays.
+lacuna_layout_run *lacuna_layout_begin(const lacuna_level *level);
+
+/// The run ends. Null is none.
+void lacuna_layout_finish(lacuna_layout_run *run);
+
 #ifdef __cplusplus
 }
 #endif

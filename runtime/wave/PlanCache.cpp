@@ -84,21 +84,3 @@ bool PlanCache::drop(const KeptRef &Old) {
   Use.Found -= Use.Found != 0;
   return mayMake(Old->Site);
 }
-
-TrialRef PlanCache::trialOf(const uint64_t (&Site)[2],
-                            const std::vector<int64_t> &Key) {
-  const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
-  if (!Own)
-    return nullptr;
-  auto At = std::find_if(Trials.begin(), Trials.end(), [&](const auto &T) {
-    return isOf(T, Site) && T.Key == Key;
-  });
-  if (At == Trials.end()) {
-    if (Trials.size() == MostTrials)
-      Trials.erase(Trials.begin());
-    Trials.push_back({{Site[0], Site[1]}, Key, std::make_shared<Trial>()});
-  } else {
-    std::rotate(At, At + 1, Trials.end());
-  }
-  return Trials.back().Of;
-}

@@ -10,7 +10,6 @@
 
 #include "Pieces.h"
 #include "Planner.h"
-#include "Trial.h"
 #include <atomic>
 #include <memory>
 #include <mutex>
@@ -56,15 +55,6 @@ struct SiteUse {
   size_t Made, Found;
 };
 
-using TrialRef = std::shared_ptr<Trial>;
-
-/// What is measured of a loop whose plans have to show that they pay.
-struct KeptTrial {
-  uint64_t Site[2];
-  std::vector<int64_t> Key;
-  TrialRef Of;
-};
-
 /// Plans of all loops of the program. Nobody waits for another thread: who
 /// finds one at it goes without.
 class PlanCache {
@@ -81,12 +71,8 @@ public:
   void add(KeptRef New);
   /// \p Old is no longer right. Whether another plan may be made for its loop.
   bool drop(const KeptRef &Old);
-  /// The one of such loops, begun if there is none; null where another thread
-  /// is at it.
-  TrialRef trialOf(const uint64_t (&Site)[2], const std::vector<int64_t> &Key);
 
 private:
-  static constexpr size_t MostTrials = 64;
   static constexpr size_t MostOfSite = 8;
   /// Finding out about a loop takes as long as some tens of runs.
   static constexpr size_t LeastUse = 20;
@@ -96,8 +82,7 @@ private:
 
   std::mutex Lock;
   std::vector<SiteUse> Uses;
-  std::vector<KeptRef> All;      ///< the one that was used last at the end
-  std::vector<KeptTrial> Trials; ///< the one that was used last at the end
+  std::vector<KeptRef> All; ///< the one that was used last at the end
 };
 
 } // namespace lacuna::rt

@@ -15,7 +15,7 @@ RunKind Trial::next() {
   const std::lock_guard<std::mutex> Own(Lock);
   switch (Now) {
   case Phase::InFront:
-    if (Runs < RunsInFront)
+    if (Runs < InFront)
       return {RunKind::Timed};
     // Others meanwhile run as they were written.
     Now = Phase::Inspection;

@@ -59,6 +59,8 @@ public:
   /// runs on one thread, and the run in which that is found.
   static constexpr double MostOfTrial = 8;
 
+  explicit Trial(int64_t InFront = RunsInFront) : InFront(InFront) {}
+
   /// How the run that begins is to go.
   RunKind next();
   /// There are \p Plans plans now; none: the loop stays as it was written.
@@ -85,6 +87,7 @@ private:
   bool isEnough(double Nanoseconds, int64_t MostRuns);
   void rest(int64_t For);
 
+  const int64_t InFront; ///< runs before plans are made
   mutable std::mutex Lock;
   Phase Now = Phase::InFront;
   int64_t Runs = 0; ///< in front; of one plan in a comparison; slow ones in a

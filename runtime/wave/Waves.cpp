@@ -7,6 +7,7 @@
 
 #include "PlanCache.h"
 #include "ReadPages.h"
+#include "Trials.h"
 #include "gpu/Messages.h"
 #include <algorithm>
 #include <chrono>
@@ -68,6 +69,12 @@ static std::vector<int64_t> keyOf(const lacuna_loop &Loop) {
   return Key;
 }
 
+static std::vector<int64_t> trialKey(const lacuna_loop &Loop,
+                                     std::vector<int64_t> Key) {
+  Key.insert(Key.end(), {int64_t(Loop.site[0]), int64_t(Loop.site[1])});
+  return Key;
+}
+
 /// A run of \p Loop as \p Kind says, of what \p Of holds; null where there is
 /// no memory.
 static lacuna_wave *runOf(const lacuna_loop &Loop, RunKind Kind,
@@ -103,7 +110,7 @@ static lacuna_wave *planOf(const lacuna_loop &Loop, const KeptRef &Of) {
 /// A run of a loop whose plans have to show that they pay.
 static lacuna_wave *measured(const lacuna_loop &Loop) {
   const std::vector<int64_t> Key = keyOf(Loop);
-  TrialRef Shows = cache().trialOf(Loop.site, Key);
+  TrialRef Shows = Trials::ofProcess().find(trialKey(Loop, Key));
   if (!Shows)
     return runOf(Loop, {});
   RunKind Kind = Shows->next();
@@ -419,7 +426,7 @@ static lacuna_wave *inspected(lacuna_trace &Of, const lacuna_loop &Loop) {
     cache().add(Made);
   if (!IsMeasured)
     return planOf(Loop, std::move(Made));
-  TrialRef Shows = cache().trialOf(Loop.site, Made->Key);
+  TrialRef Shows = Trials::ofProcess().find(trialKey(Loop, Made->Key));
   if (!Shows)
     return runOf(Loop, {});
   Shows->inspected(Made->Plans.size());

@@ -64,3 +64,16 @@
 // CSC-NEXT: let xi = x[i]
 // CSC-NEXT: y_acc += `layout.slots1`[slot] * xi
 // CSC:      } else {
+
+// What suits the loops, where runs show that it is faster.
+// RUN: %sparse-opt %S/Inputs/transposed.sp --schedule='format(val: auto) parallelize(i, cpu_thread, no_races)' > %t.auto
+// RUN: FileCheck %s --input-file=%t.auto --check-prefix=AUTO
+// RUN: %sparse-opt %t.auto | diff %t.auto -
+// AUTO:     layout csc of p measured
+// RUN: %sparse-opt %t.auto --lower | FileCheck %s --check-prefix=MEASURED
+// MEASURED: stored layout = csc of p measured pos[0:i64], i64(m) entries
+// MEASURED: for group_piece : i64 in 0:i64 .. group_piece_pieces threads {
+// MEASURED: } else {
+// MEASURED-NEXT: for i : i32 in 0 .. m {
+// RUN: %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A: auto)' | FileCheck %s --check-prefix=GATHER
+// GATHER:   layout sell(8, 4096) of p measured

@@ -1,7 +1,7 @@
 // Formats that cannot be had: one error each, at the word.
 // RUN: not %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A)' 2>&1 | FileCheck %s --check-prefix=NOTHING
 // NOTHING: 1:8: error: expected a tensor and its format
-// NOTHING: note: usage: format(A: sell(8, 4096)) or format(A: csc)
+// NOTHING: note: usage: format(A: auto) or format(A: sell(8, 4096)) or format(A: csc)
 // RUN: not %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A: sell(8, 16) csc)' 2>&1 | FileCheck %s --check-prefix=MORE
 // MORE: error: {{expected a tensor and its format|missing ',' between}}
 // RUN: not %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(B: sell(8, 16))' 2>&1 | FileCheck %s --check-prefix=TENSOR
@@ -9,7 +9,7 @@
 // TENSOR: note: sparse tensors are 'A'
 // RUN: not %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A: sel(8, 16))' 2>&1 | FileCheck %s --check-prefix=KIND
 // KIND: 1:11: error: unknown format 'sel'
-// KIND: note: the formats are 'sell' and 'csc'
+// KIND: note: the formats are 'sell', 'csc' and 'auto'
 // RUN: not %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A: sell)' 2>&1 | FileCheck %s --check-prefix=SIZES
 // SIZES: 1:11: error: 'sell' takes the number of rows side by side and that of rows that are sorted together
 // RUN: not %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A: sell(6, 36))' 2>&1 | FileCheck %s --check-prefix=LANES
@@ -20,6 +20,8 @@
 // NEGATIVE: 1:19: error: the number of rows to be sorted
 // RUN: not %sparse-opt %S/Inputs/transposed.sp --schedule='format(A: csc(8))' 2>&1 | FileCheck %s --check-prefix=NOSIZES
 // NOSIZES: 1:15: error: 'csc' takes no arguments
+// RUN: not %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A: auto(8))' 2>&1 | FileCheck %s --check-prefix=AUTOSIZES
+// AUTOSIZES: 1:16: error: 'auto' takes no arguments
 // RUN: not %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A: csc) format(A: csc)' 2>&1 | FileCheck %s --check-prefix=TWICE
 // TWICE: error: 'format' is given twice
 

@@ -31,6 +31,8 @@ struct Layout {
   std::string Position; ///< the user's loop over positions
   int64_t Lanes = 0;    ///< Sell: rows of a group
   int64_t Window = 0;   ///< Sell: rows that are sorted together; 0: all
+  /// It is used where runs show that to be faster.
+  bool IsMeasured = false;
   friend bool operator==(const Layout &, const Layout &) = default;
 };
 

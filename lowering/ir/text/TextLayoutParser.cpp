@@ -25,7 +25,10 @@ bool StmtParser::parseLayout(Layout &L) {
        !expectPunct(",") || !expectInteger(L.Window, "a number of rows") ||
        !expectPunct(")")))
     return false;
-  return expectWord("of") && expectName(L.Position, "an index variable");
+  if (!expectWord("of") || !expectName(L.Position, "an index variable"))
+    return false;
+  L.IsMeasured = takeWord("measured");
+  return true;
 }
 
 bool StmtParser::parseEntries(std::vector<LayoutEntries> &All) {

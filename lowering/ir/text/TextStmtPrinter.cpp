@@ -423,6 +423,8 @@ void text::printLayout(llvm::raw_ostream &OS, const Layout &L) {
     OS << '(' << L.Lanes << ", " << L.Window << ')';
   OS << " of ";
   printName(OS, L.Position);
+  if (L.IsMeasured)
+    OS << " measured";
 }
 
 void text::printBody(llvm::raw_ostream &OS, const StmtRef &Body,

@@ -25,6 +25,15 @@ namespace lacuna {
 /// How many rows `sell` puts side by side.
 static constexpr int64_t Lanes[] = {4, 8, 16, 32, 64};
 
+/// The format that runs choose.
+static constexpr StringRef Measured = "auto";
+
+static std::vector<std::string> formats() {
+  std::vector<std::string> All = words<LayoutKind>();
+  All.push_back(Measured.str());
+  return All;
+}
+
 namespace {
 
 /// `A: sell(8, 4096)`, each part at its place.
@@ -137,35 +146,60 @@ static Error findSizes(const Clause &Kind, const ScheduleContext &Context,
   return Error::success();
 }
 
+/// \p N, which has a layout, with what must hold for that.
+static Expected<Nest> withConditions(Nest N, const Clause &C) {
+  Expected<Relaid> Stored = relaid(N);
+  if (!Stored)
+    return makeError(C.Args[0].Where,
+                     takeDiagnostic(Stored.takeError()).Message);
+  addGuards(N, N.Guards, Stored->Conditions);
+  return N;
+}
+
+/// \p N over a format that suits its loops, where that proves to be faster.
+static Expected<Nest> measured(Nest N, const Clause &C,
+                               const std::string &Position) {
+  N.Layout = {LayoutKind::Csc, Position, 0, 0, /*IsMeasured=*/true};
+  Expected<Nest> Scatter = withConditions(N, C);
+  if (Scatter)
+    return Scatter;
+  consumeError(Scatter.takeError());
+  N.Layout = {LayoutKind::Sell, Position, 8, 4096, /*IsMeasured=*/true};
+  return withConditions(std::move(N), C);
+}
+
 static Expected<Nest> apply(const Nest &N, const Clause &C,
                             const ScheduleContext &Context) {
   Expected<FormatArg> Arg = formatArg(C);
   if (!Arg)
     return Arg.takeError();
   const std::optional<LayoutKind> Kind = fromWord<LayoutKind>(Arg->Kind.Name);
-  if (!Kind)
+  const bool IsMeasured = Arg->Kind.Name == Measured;
+  if (!Kind && !IsMeasured)
     return makeError(Arg->Kind.Where, msg::UnknownFormat(Arg->Kind.Name),
-                     {msg::NoteFormatsAre(quotedList(words<LayoutKind>()))},
-                     nearestWord(Arg->Kind.Name, words<LayoutKind>()));
-  Layout L{*Kind, ""};
+                     {msg::NoteFormatsAre(quotedList(formats()))},
+                     nearestWord(Arg->Kind.Name, formats()));
+  Layout L{};
   if (Error E = positionsOf(N, Arg->Tensor).moveInto(L.Position))
     return std::move(E);
+  if (IsMeasured && !Arg->Kind.Args.empty())
+    return makeError(Arg->Kind.Args[0].Where,
+                     msg::FormatTakesNoSizes(Arg->Kind.Name));
+  if (IsMeasured)
+    return measured(N, C, L.Position);
+  L.Kind = *Kind;
   if (Error E = findSizes(Arg->Kind, Context, L))
     return std::move(E);
   Nest Result = N;
   Result.Layout = L;
-  Expected<Relaid> Stored = relaid(Result);
-  if (!Stored)
-    return makeError(C.Args[0].Where,
-                     takeDiagnostic(Stored.takeError()).Message);
-  addGuards(N, Result.Guards, Stored->Conditions);
-  return Result;
+  return withConditions(std::move(Result), C);
 }
 
 static constexpr ArgInfo Args[] = {value()};
 
 const Command commands::format = {
-    {{"format", "format(A: sell(8, 4096)) or format(A: csc)", Args},
+    {{"format", "format(A: auto) or format(A: sell(8, 4096)) or format(A: csc)",
+      Args},
      ClauseKind::Command,
      /*Repeatable=*/false},
     "runs over the entries of a tensor in another storage format",
