@@ -9,6 +9,7 @@
 #include "LayoutCache.h"
 #include "gpu/Messages.h"
 #include "track/Tracker.h"
+#include <algorithm>
 #include <string>
 
 using namespace lacuna::rt;
@@ -28,8 +29,19 @@ static std::string nameOf(const lacuna_level &Of) {
 /// Tells once for each level and reason why there is no layout.
 static void refuse(LayoutCache &Cache, const lacuna_level &Of,
                    const char *Why) {
-  if (Cache.rest(Of, Why) && isLogging())
+  if (isLogging() && Cache.isNew(Of, Why))
     log(nameOf(Of) + " is not " + kindOf(Of) + ": " + Why);
+}
+
+/// How many of a hundred slots of sell are of entries of their own.
+static int64_t filled(const Layout &L, const Level &From) {
+  int64_t Own = 0;
+  const int64_t Lanes = From.asked().lanes;
+  for (int64_t At = 0; At < L.groups * Lanes; ++At)
+    Own += std::min<int64_t>(From.length(size_t(L.row[At])),
+                             L.width[2 * (At / Lanes) + 1]);
+  const int64_t Slots = L.start[L.groups];
+  return Slots == 0 ? 100 : Own * 100 / Slots;
 }
 
 static void tell(const lacuna_level &Of, const Level &From, const Layout &L) {
@@ -40,6 +52,8 @@ static void tell(const lacuna_level &Of, const Level &From, const Layout &L) {
                      std::to_string(From.entries()) + " entries";
   if (Of.kind == LACUNA_CSC)
     Text += ", " + std::to_string(L.groups) + " coordinates";
+  else
+    Text += ", " + std::to_string(filled(L, From)) + " % of its slots filled";
   log(Text);
 }
 
@@ -49,14 +63,15 @@ static LayoutRef made(LayoutCache &Cache, const lacuna_level &Of,
   auto Held = Cache.Room.share(Level::memoryOfPositions(Of) +
                                (size_t(Of.rows) + 1) * sizeof(uint32_t));
   Level From(Of);
-  if ((Why = From.readPositions()))
+  if ((Why = From.copyPositions()))
     return {};
   auto *const New = new Layout;
-  const LayoutRef Own(New);
+  LayoutRef Own(New);
   New->Held =
       Cache.Room.share(From.memoryOfEntries() + Level::memoryOfPositions(Of));
   Held = {};
-  From.copyEntries();
+  if ((Why = From.copyEntries()))
+    return {};
   if (Of.kind == LACUNA_SELL)
     buildSell(*New, From, Cache.Room);
   else
@@ -78,10 +93,12 @@ static LayoutRef makeOne(LayoutCache &Cache, const lacuna_level &Of) {
   } catch (const std::bad_alloc &) {
     Why = "there is no memory for it";
   }
-  if (Why)
+  if (Why) {
+    Cache.rest(Of);
     refuse(Cache, Of, Why);
-  else
+  } else {
     Cache.add(Of, New);
+  }
   return New;
 }
 
@@ -95,15 +112,13 @@ static const lacuna_layout *used(const lacuna_level &Of) {
   LayoutRef Found = Cache->find(Of, MayMake);
   if (!Found)
     return MayMake ? makeOne(*Cache, Of).take() : nullptr;
-  switch (Found->state()) {
-  case State::Same:
+  const char *Why = nullptr;
+  const State Now = Found->state(Why);
+  if (Now == State::Same)
     return Found.take();
-  case State::Different:
+  if (Now == State::Different)
     Cache->drop(Of, Found);
-    return nullptr;
-  case State::Unknown:
-    return nullptr;
-  }
+  refuse(*Cache, Of, Why);
   return nullptr;
 }
 

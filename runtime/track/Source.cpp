@@ -48,6 +48,16 @@ std::shared_ptr<Source> Source::of(std::span<const Bytes> From) {
   return Own ? T->shared(std::move(New)) : New;
 }
 
+const char *Source::whyNotTracked(const void *Begin, size_t Size) {
+  Pages Whole = Pages::inside(Begin, Size);
+  if (Size < LeastTracked || Whole.isEmpty())
+    return nullptr;
+  const Tracker *T = Tracker::current();
+  if (!T)
+    return "no memory";
+  return T->Watch.whyNot() ? T->Watch.whyNot() : findMappings(Whole);
+}
+
 bool Source::isEqualTo(const Source &Other) const {
   return Begin == Other.Begin && Parts == Other.Parts &&
          std::memcmp(Copy.get(), Other.Copy.get(), held()) == 0;

@@ -62,6 +62,10 @@ public:
   Source(const Source &) = delete;
   Source &operator=(const Source &) = delete;
 
+  /// Why what lies there could not be tracked, and would have to be compared
+  /// each time; null if it could, or is small.
+  static const char *whyNotTracked(const void *Begin, size_t Size);
+
   /// How much memory it takes.
   size_t memory() const {
     return sizeof(*this) + held() + Parts.size() * sizeof(Part);
