@@ -52,8 +52,7 @@ static bool isWidth(int32_t Bytes) {
 static constexpr size_t Most = size_t(1) << 31;
 
 static bool areLanesFit(const lacuna_level &Of) {
-  constexpr int32_t MostLanes = 64;
-  return Of.lanes >= 1 && Of.lanes <= MostLanes && Of.window >= 0 &&
+  return Of.lanes >= 1 && size_t(Of.lanes) <= MostLanes && Of.window >= 0 &&
          Of.window % Of.lanes == 0;
 }
 

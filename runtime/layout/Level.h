@@ -16,6 +16,9 @@
 
 namespace lacuna::rt {
 
+/// Of a group in sell.
+inline constexpr size_t MostLanes = 64;
+
 /// What a layout is asked of, told apart from others by where its arrays are.
 class LevelKey {
 public:
