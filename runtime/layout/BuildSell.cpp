@@ -158,7 +158,7 @@ void SellBuilder::run() {
   measure();
   takeSlots(To, From, Room, size_t(Start[Groups]));
   for (size_t A = 0; A < From.arrays(); ++A) {
-    char *const Out = static_cast<char *>(const_cast<void *>(To.Slots[A]));
+    char *const Out = To.slotsOf(A);
     auto Fill = [&](auto Element) {
       if (sizeof(Element) == From.bytes(A))
         fill<decltype(Element)>(From.copy(A), Out);

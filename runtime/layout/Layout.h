@@ -37,6 +37,11 @@ public:
   /// Whether there is a single reference.
   bool isIdle() const { return References.load() == 1; }
 
+  /// For whoever makes it.
+  char *slotsOf(size_t Array) {
+    return static_cast<char *>(const_cast<void *>(Slots[Array]));
+  }
+
   Share Held;           ///< by its sources
   Block Index, Entries; ///< what its arrays lie in
   std::vector<const void *> Slots;

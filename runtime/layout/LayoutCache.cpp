@@ -88,7 +88,7 @@ void LayoutCache::rest(const lacuna_level &Of) {
     pause(levelOf(Of));
 }
 
-bool LayoutCache::isNew(const lacuna_level &Of, const char *Why) {
+bool LayoutCache::isNew(const lacuna_level &Of, const std::string &Why) {
   const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
   if (!Own)
     return false;

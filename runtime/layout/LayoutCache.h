@@ -44,7 +44,7 @@ public:
   /// There can be no layout now.
   void rest(const lacuna_level &Of);
   /// Whether \p Why there is none is said the first time.
-  bool isNew(const lacuna_level &Of, const char *Why);
+  bool isNew(const lacuna_level &Of, const std::string &Why);
 
   std::mutex Making; ///< held by whoever makes a layout
   Memory Room;

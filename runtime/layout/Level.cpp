@@ -56,18 +56,37 @@ static bool areLanesFit(const lacuna_level &Of) {
          Of.window % Of.lanes == 0;
 }
 
+static bool areBlocksFit(const lacuna_level &Of) {
+  constexpr int32_t MostSize = 8;
+  return Of.lanes >= 1 && Of.lanes <= MostSize && Of.window >= 1 &&
+         Of.window <= MostSize;
+}
+
 static bool areCoordinatesFit(const lacuna_level &Of) {
   return Of.coordinates >= 0 && Of.coordinates < Of.entry_arrays &&
          isWidth(Of.coordinate_bytes) &&
          Of.entries[Of.coordinates].bytes == std::abs(Of.coordinate_bytes);
 }
 
+static bool isKindFit(const lacuna_level &Of) {
+  switch (Of.kind) {
+  case LACUNA_SELL:
+    return areLanesFit(Of);
+  case LACUNA_CSC:
+    return areCoordinatesFit(Of);
+  case LACUNA_BSR:
+    return areCoordinatesFit(Of) && areBlocksFit(Of);
+  case LACUNA_DIA:
+    return areCoordinatesFit(Of) && Of.window >= 0;
+  default:
+    return false;
+  }
+}
+
 const char *lacuna::rt::whyNot(const lacuna_level &Of) {
   if (size_t(Of.rows) >= Most)
     return "there are too many rows";
-  const bool IsKnown = Of.kind == LACUNA_SELL  ? areLanesFit(Of)
-                       : Of.kind == LACUNA_CSC ? areCoordinatesFit(Of)
-                                               : false;
+  const bool IsKnown = isKindFit(Of);
   const bool AreWide =
       std::all_of(Of.entries, Of.entries + Of.entry_arrays,
                   [](const lacuna_entries &E) { return E.bytes > 0; });

@@ -76,6 +76,28 @@ struct Matrix {
     L.masks = Masks ? 1 : 0;
     return L;
   }
+  lacuna_level blocks(int32_t R, int64_t C) const {
+    lacuna_level L = Level;
+    L.kind = LACUNA_BSR;
+    L.lanes = R;
+    L.window = C;
+    return L;
+  }
+  lacuna_level dia(int64_t T) const {
+    lacuna_level L = Level;
+    L.kind = LACUNA_DIA;
+    L.window = T;
+    return L;
+  }
+  /// Gives row \p Row the coordinates \p All, of 4 bytes.
+  void setCoordinates(int64_t Row, const std::vector<int64_t> &All) {
+    int32_t At;
+    std::memcpy(&At, Positions.data() + Row * 4, 4);
+    for (int64_t C : All) {
+      const auto To = int32_t(C);
+      std::memcpy(Arrays[0].data() + size_t(At++) * 4, &To, 4);
+    }
+  }
   lacuna_level csc() const {
     lacuna_level L = Level;
     L.kind = LACUNA_CSC;
