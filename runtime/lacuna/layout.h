@@ -33,6 +33,26 @@
 // ascending order: coordinate[g]. Its entries are slots start[g] up to
 // start[g + 1], in the user's order; row[slot] is the row of each.
 //
+// bsr(R, C): R rows side by side are a group, from row 0 on; rows behind the
+// last whole group, fewer than R, are in none. A block is R * C entries of a
+// group: each of its rows has one at each coordinate from a multiple of C on,
+// coordinate[b]. Group g has blocks start[g] up to start[g + 1], by ascending
+// coordinates. Of block b, the entry of row r of the group and coordinate
+// coordinate[b] + c is slot b * R * C + c * R + r. The entries of row i that
+// are in no block are slots rest[i] up to rest[i + 1], in the user's order.
+// Where a row does not strictly ascend, its group has no blocks. `ordered` says
+// whether to visit blocks and then the rest is to visit each row in the user's
+// order.
+//
+// dia(T): T rows side by side are a group, the last one perhaps fewer. A run is
+// entries of one diagonal in rows one below the other: run u begins in row
+// row[u], has slots first[u] up to first[u + 1], and in row i the coordinate
+// i + coordinate[u]. Group g has runs start[g] up to start[g + 1], in such an
+// order that each row is visited in the user's order. Rows strictly ascend.
+// There are no slots of coordinates: their array is null.
+//
+// Of the bytes behind the last slot of an array, 64 may be read.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef LACUNA_LAYOUT_H
@@ -48,7 +68,7 @@
 extern "C" {
 #endif
 
-enum { LACUNA_SELL = 1, LACUNA_CSC = 2 };
+enum { LACUNA_SELL = 1, LACUNA_CSC = 2, LACUNA_BSR = 3, LACUNA_DIA = 4 };
 
 /// An array with one element for each stored position: that of position p lies
 /// at `begin + p * bytes`.
@@ -86,6 +106,9 @@ typedef struct lacuna_layout {
   const int32_t *row;
   const int64_t *coordinate;
   const void *const *slots; ///< one array for each of `entries`
+  const int64_t *rest;
+  const int64_t *first;
+  int32_t ordered;
 } lacuna_layout;
 
 /// The layout of \p level, made if there is none; null where the loops have to

@@ -9,6 +9,7 @@
 #define LACUNA_RUNTIME_LAYOUT_BUILD_H
 
 #include "Layout.h"
+#include <string>
 
 namespace lacuna::rt {
 
@@ -17,8 +18,16 @@ namespace lacuna::rt {
 void buildSell(Layout &To, const Level &From, Memory &Room);
 void buildTranspose(Layout &To, const Level &From, Memory &Room);
 
+/// The same; empty, or why that does not pay, and then \p To is none.
+std::string buildBlocks(Layout &To, const Level &From, Memory &Room);
+std::string buildDiagonals(Layout &To, const Level &From, Memory &Room);
+
 /// Takes an array of \p Count slots for each of a level's arrays.
 void takeSlots(Layout &To, const Level &From, Memory &Room, size_t Count);
+
+/// Puts each entry of an array into its slot; \p Slot by entry.
+void fillSlots(Layout &To, const Level &From, size_t Array,
+               const std::vector<uint32_t> &Slot);
 
 /// A value of \p Bytes bytes that is only copied.
 template <size_t Bytes> struct Raw {

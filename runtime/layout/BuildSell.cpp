@@ -26,8 +26,9 @@ private:
   void sort();
   void sortWindow(size_t First, size_t Last);
   void measure();
-  template <typename T> void fill(const char *From, char *To) const;
-  void fillBytes(const char *From, char *To, size_t Bytes) const;
+  template <size_t Fixed, typename T> void fillLanes(const T *In, T *Out) const;
+  template <typename T> void fill(const char *In, char *Out) const;
+  void fillBytes(const char *In, char *Out, size_t Bytes) const;
 
   Layout &To;
   const Level &From;
@@ -107,16 +108,17 @@ void SellBuilder::measure() {
   Work[Groups] = Entries;
 }
 
-template <typename T> void SellBuilder::fill(const char *From, char *To) const {
-  const T *In = reinterpret_cast<const T *>(From);
-  T *Out = reinterpret_cast<T *>(To);
+/// \p Fixed: the number of lanes, or 0 where it is none of the usual ones.
+template <size_t Fixed, typename T>
+void SellBuilder::fillLanes(const T *In, T *Out) const {
+  const size_t Lanes = Fixed == 0 ? this->Lanes : Fixed;
   for (size_t G = 0; G < Groups; ++G) {
-    const T *At[64];
-    uint32_t Length[64];
+    const T *At[MostLanes];
+    uint32_t Length[MostLanes];
     for (size_t L = 0; L < Lanes; ++L) {
       const auto R = size_t(Row[G * Lanes + L]);
-      At[L] = In + this->From.begin(R);
-      Length[L] = this->From.length(R);
+      At[L] = In + From.begin(R);
+      Length[L] = From.length(R);
     }
     const auto Full = size_t(Width[3 * G]), All = size_t(Width[3 * G + 1]);
     for (size_t K = 0; K < Full; ++K, Out += Lanes)
@@ -128,14 +130,28 @@ template <typename T> void SellBuilder::fill(const char *From, char *To) const {
   }
 }
 
-void SellBuilder::fillBytes(const char *From, char *To, size_t Bytes) const {
+template <typename T> void SellBuilder::fill(const char *In, char *Out) const {
+  const T *First = reinterpret_cast<const T *>(In);
+  T *To = reinterpret_cast<T *>(Out);
+  switch (Lanes) {
+  case 4:
+    return fillLanes<4>(First, To);
+  case 8:
+    return fillLanes<8>(First, To);
+  case 16:
+    return fillLanes<16>(First, To);
+  default:
+    return fillLanes<0>(First, To);
+  }
+}
+
+void SellBuilder::fillBytes(const char *In, char *Out, size_t Bytes) const {
   for (size_t G = 0; G < Groups; ++G)
     for (size_t K = 0; K < size_t(Width[3 * G + 1]); ++K)
-      for (size_t L = 0; L < Lanes; ++L, To += Bytes) {
+      for (size_t L = 0; L < Lanes; ++L, Out += Bytes) {
         const auto Own = size_t(Row[G * Lanes + L]);
-        const size_t R =
-            K < this->From.length(Own) ? Own : size_t(Row[G * Lanes]);
-        std::memcpy(To, From + (this->From.begin(R) + K) * Bytes, Bytes);
+        const size_t R = K < From.length(Own) ? Own : size_t(Row[G * Lanes]);
+        std::memcpy(Out, In + (From.begin(R) + K) * Bytes, Bytes);
       }
 }
 
@@ -145,7 +161,7 @@ void SellBuilder::run() {
   measure();
   takeSlots(To, From, Room, size_t(Start[Groups]));
   for (size_t A = 0; A < From.arrays(); ++A) {
-    char *const Out = static_cast<char *>(const_cast<void *>(To.Slots[A]));
+    char *const Out = To.slotsOf(A);
     auto Fill = [&](auto Element) {
       if (sizeof(Element) == From.bytes(A))
         fill<decltype(Element)>(From.copy(A), Out);

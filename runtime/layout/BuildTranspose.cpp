@@ -7,7 +7,6 @@
 
 #include "Build.h"
 #include <algorithm>
-#include <cstring>
 #include <numeric>
 
 using namespace lacuna::rt;
@@ -27,7 +26,6 @@ private:
   template <typename Int> void sort(const Int *Coordinate);
   void takeIndex(size_t Groups);
   void fillRows();
-  void fill(size_t Array);
 
   Layout &To;
   const Level &From;
@@ -114,24 +112,6 @@ void TransposeBuilder::fillRows() {
       Row[Slot[E]] = int32_t(R);
 }
 
-void TransposeBuilder::fill(size_t Array) {
-  const size_t Bytes = From.bytes(Array);
-  const char *const In = From.copy(Array);
-  char *const Out = static_cast<char *>(const_cast<void *>(To.Slots[Array]));
-  auto Fill = [&](auto Element) {
-    using T = decltype(Element);
-    if (sizeof(T) == Bytes) {
-      for (size_t E = 0; E < Entries; ++E)
-        reinterpret_cast<T *>(Out)[Slot[E]] =
-            reinterpret_cast<const T *>(In)[E];
-      return;
-    }
-    for (size_t E = 0; E < Entries; ++E)
-      std::memcpy(Out + Slot[E] * Bytes, In + E * Bytes, Bytes);
-  };
-  std::visit(Fill, elementOf(From, Array));
-}
-
 void TransposeBuilder::run() {
   const Share Own = Room.share(Entries * sizeof(uint32_t));
   Slot.resize(Entries);
@@ -143,7 +123,7 @@ void TransposeBuilder::run() {
   takeSlots(To, From, Room, Entries);
   fillRows();
   for (size_t A = 0; A < From.arrays(); ++A)
-    fill(A);
+    fillSlots(To, From, A, Slot);
 }
 
 void lacuna::rt::buildTranspose(Layout &To, const Level &From, Memory &Room) {

@@ -23,11 +23,15 @@ static State stateOf(Source &S) {
   return State::Same;
 }
 
-State Layout::state() const {
+State Layout::state(const char *&Why) const {
   for (const std::shared_ptr<Source> &S : Sources) {
     const State Found = stateOf(*S);
-    if (Found != State::Same)
-      return Found;
+    if (Found == State::Same)
+      continue;
+    Why = "it has changed";
+    if (Found == State::Unknown)
+      Why = S->whyCompared() ? S->whyCompared() : "it is written often";
+    return Found;
   }
   return State::Same;
 }

@@ -26,8 +26,8 @@ public:
   Layout &operator=(const Layout &) = delete;
 
   /// Looks at what it was made of, and compares that where it just begins to be
-  /// tracked.
-  State state() const;
+  /// tracked. \p Why it is not known to be the same.
+  State state(const char *&Why) const;
 
   void retain() const { References.fetch_add(1, std::memory_order_relaxed); }
   void release() const {
@@ -36,6 +36,11 @@ public:
   }
   /// Whether there is a single reference.
   bool isIdle() const { return References.load() == 1; }
+
+  /// For whoever makes it.
+  char *slotsOf(size_t Array) {
+    return static_cast<char *>(const_cast<void *>(Slots[Array]));
+  }
 
   Share Held;           ///< by its sources
   Block Index, Entries; ///< what its arrays lie in

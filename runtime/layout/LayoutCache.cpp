@@ -63,8 +63,8 @@ void LayoutCache::add(const lacuna_level &Of, const LayoutRef &New) {
 }
 
 /// After d changes in a row there are 2^d calls without a layout.
-static void pause(KeptLevel &Of, unsigned Most) {
-  Of.Changes = std::min(Of.Changes + 1, Most);
+void LayoutCache::pause(KeptLevel &Of) {
+  Of.Changes = std::min(Of.Changes + 1, MostChanges);
   Of.Pause = uint32_t(1) << Of.Changes;
 }
 
@@ -79,18 +79,23 @@ void LayoutCache::drop(const lacuna_level &Of, const LayoutRef &Old) {
   if (Old->Uses >= LeastUses)
     Level.Changes = 0;
   Level.Of = {};
-  pause(Level, MostChanges);
+  pause(Level);
 }
 
-bool LayoutCache::rest(const lacuna_level &Of, const char *Why) {
+void LayoutCache::rest(const lacuna_level &Of) {
+  const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
+  if (Own)
+    pause(levelOf(Of));
+}
+
+bool LayoutCache::isNew(const lacuna_level &Of, const std::string &Why) {
   const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
   if (!Own)
     return false;
-  KeptLevel &Level = levelOf(Of);
-  pause(Level, MostChanges);
-  if (std::count(Level.Told.begin(), Level.Told.end(), Why) != 0)
+  std::vector<std::string> &Told = levelOf(Of).Told;
+  if (std::count(Told.begin(), Told.end(), Why) != 0)
     return false;
-  Level.Told.emplace_back(Why);
+  Told.emplace_back(Why);
   return true;
 }
 

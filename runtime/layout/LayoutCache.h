@@ -41,8 +41,10 @@ public:
   void add(const lacuna_level &Of, const LayoutRef &New);
   /// What \p Old was made of has changed.
   void drop(const lacuna_level &Of, const LayoutRef &Old);
-  /// There can be no layout now; whether \p Why is said of it the first time.
-  bool rest(const lacuna_level &Of, const char *Why);
+  /// There can be no layout now.
+  void rest(const lacuna_level &Of);
+  /// Whether \p Why there is none is said the first time.
+  bool isNew(const lacuna_level &Of, const std::string &Why);
 
   std::mutex Making; ///< held by whoever makes a layout
   Memory Room;
@@ -53,7 +55,10 @@ private:
   /// Making a layout takes as long as some tens of runs.
   static constexpr uint64_t LeastUses = 32;
 
+  /// These are called with the lock.
   KeptLevel &levelOf(const lacuna_level &Of);
+  void pause(KeptLevel &Of);
+
   bool dropOne();
 
   std::mutex Lock;

@@ -9,16 +9,25 @@
 #include "LayoutCache.h"
 #include "gpu/Messages.h"
 #include "track/Tracker.h"
+#include <algorithm>
 #include <string>
 
 using namespace lacuna::rt;
 
 /// What \p Of is to become, as a directive says it.
 static std::string kindOf(const lacuna_level &Of) {
-  if (Of.kind == LACUNA_CSC)
+  const std::string Window = std::to_string(Of.window);
+  const std::string Lanes = std::to_string(Of.lanes);
+  switch (Of.kind) {
+  case LACUNA_SELL:
+    return "sell(" + Lanes + ", " + (Of.window == 0 ? "all" : Window) + ")";
+  case LACUNA_CSC:
     return "csc";
-  return "sell(" + std::to_string(Of.lanes) + ", " +
-         (Of.window == 0 ? "all" : std::to_string(Of.window)) + ")";
+  case LACUNA_BSR:
+    return "bsr(" + Lanes + ", " + Window + ")";
+  default:
+    return "dia";
+  }
 }
 
 static std::string nameOf(const lacuna_level &Of) {
@@ -27,40 +36,85 @@ static std::string nameOf(const lacuna_level &Of) {
 
 /// Tells once for each level and reason why there is no layout.
 static void refuse(LayoutCache &Cache, const lacuna_level &Of,
-                   const char *Why) {
-  if (Cache.rest(Of, Why) && isLogging())
+                   const std::string &Why) {
+  if (isLogging() && Cache.isNew(Of, Why))
     log(nameOf(Of) + " is not " + kindOf(Of) + ": " + Why);
+}
+
+/// How many of a hundred slots of sell are of entries of their own.
+static int64_t filled(const Layout &L, const Level &From) {
+  int64_t Own = 0;
+  const int64_t Lanes = From.asked().lanes;
+  for (int64_t At = 0; At < L.groups * Lanes; ++At)
+    Own += std::min<int64_t>(From.length(size_t(L.row[At])),
+                             L.width[3 * (At / Lanes) + 1]);
+  const int64_t Slots = L.start[L.groups];
+  return Slots == 0 ? 100 : Own * 100 / Slots;
+}
+
+static std::string shapeOf(const Level &From, const Layout &L) {
+  const std::string Parts = std::to_string(
+      L.start && From.asked().kind != LACUNA_CSC ? L.start[L.groups]
+                                                 : L.groups);
+  switch (From.asked().kind) {
+  case LACUNA_SELL:
+    return std::to_string(filled(L, From)) + " % of its slots filled";
+  case LACUNA_CSC:
+    return Parts + " coordinates";
+  case LACUNA_BSR:
+    return Parts + " blocks";
+  default:
+    return Parts + " runs";
+  }
 }
 
 static void tell(const lacuna_level &Of, const Level &From, const Layout &L) {
   if (!isLogging())
     return;
-  std::string Text = nameOf(Of) + " is " + kindOf(Of) +
-                     " now: " + std::to_string(Of.rows) + " rows, " +
-                     std::to_string(From.entries()) + " entries";
-  if (Of.kind == LACUNA_CSC)
-    Text += ", " + std::to_string(L.groups) + " coordinates";
-  log(Text);
+  const std::string Text = nameOf(Of) + " is " + kindOf(Of) +
+                           " now: " + std::to_string(Of.rows) + " rows, " +
+                           std::to_string(From.entries()) + " entries";
+  log(Text + ", " + shapeOf(From, L));
+}
+
+/// Fills \p To; empty, or why that does not pay.
+static std::string build(Layout &To, const Level &From, Memory &Room) {
+  switch (From.asked().kind) {
+  case LACUNA_SELL:
+    buildSell(To, From, Room);
+    return "";
+  case LACUNA_CSC:
+    buildTranspose(To, From, Room);
+    return "";
+  case LACUNA_BSR:
+    return buildBlocks(To, From, Room);
+  default:
+    return buildDiagonals(To, From, Room);
+  }
 }
 
 /// The layout of what the arrays of \p Of hold; null and \p Why there is none.
 static LayoutRef made(LayoutCache &Cache, const lacuna_level &Of,
-                      const char *&Why) {
+                      std::string &Why) {
   auto Held = Cache.Room.share(Level::memoryOfPositions(Of) +
                                (size_t(Of.rows) + 1) * sizeof(uint32_t));
   Level From(Of);
-  if ((Why = From.readPositions()))
+  if (const char *Reason = From.copyPositions()) {
+    Why = Reason;
     return {};
+  }
   auto *const New = new Layout;
-  const LayoutRef Own(New);
+  LayoutRef Own(New);
   New->Held =
       Cache.Room.share(From.memoryOfEntries() + Level::memoryOfPositions(Of));
   Held = {};
-  From.copyEntries();
-  if (Of.kind == LACUNA_SELL)
-    buildSell(*New, From, Cache.Room);
-  else
-    buildTranspose(*New, From, Cache.Room);
+  if (const char *Reason = From.copyEntries()) {
+    Why = Reason;
+    return {};
+  }
+  Why = build(*New, From, Cache.Room);
+  if (!Why.empty())
+    return {};
   tell(Of, From, *New);
   New->Sources = From.takeSources();
   return Own;
@@ -70,18 +124,22 @@ static LayoutRef makeOne(LayoutCache &Cache, const lacuna_level &Of) {
   const std::unique_lock<std::mutex> Own(Cache.Making, std::try_to_lock);
   if (!Own)
     return {};
-  const char *Why = whyNot(Of);
   LayoutRef New;
+  std::string Why;
   try {
-    if (!Why)
+    if (const char *Reason = whyNot(Of))
+      Why = Reason;
+    else
       New = made(Cache, Of, Why);
   } catch (const std::bad_alloc &) {
     Why = "there is no memory for it";
   }
-  if (Why)
+  if (!New) {
+    Cache.rest(Of);
     refuse(Cache, Of, Why);
-  else
+  } else {
     Cache.add(Of, New);
+  }
   return New;
 }
 
@@ -95,15 +153,13 @@ static const lacuna_layout *used(const lacuna_level &Of) {
   LayoutRef Found = Cache->find(Of, MayMake);
   if (!Found)
     return MayMake ? makeOne(*Cache, Of).take() : nullptr;
-  switch (Found->state()) {
-  case State::Same:
+  const char *Why = nullptr;
+  const State Now = Found->state(Why);
+  if (Now == State::Same)
     return Found.take();
-  case State::Different:
+  if (Now == State::Different)
     Cache->drop(Of, Found);
-    return nullptr;
-  case State::Unknown:
-    return nullptr;
-  }
+  refuse(*Cache, Of, Why);
   return nullptr;
 }
 

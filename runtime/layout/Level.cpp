@@ -52,9 +52,14 @@ static bool isWidth(int32_t Bytes) {
 static constexpr size_t Most = size_t(1) << 31;
 
 static bool areLanesFit(const lacuna_level &Of) {
-  constexpr int32_t MostLanes = 64;
-  return Of.lanes >= 1 && Of.lanes <= MostLanes && Of.window >= 0 &&
+  return Of.lanes >= 1 && size_t(Of.lanes) <= MostLanes && Of.window >= 0 &&
          Of.window % Of.lanes == 0;
+}
+
+static bool areBlocksFit(const lacuna_level &Of) {
+  constexpr int32_t MostSize = 8;
+  return Of.lanes >= 1 && Of.lanes <= MostSize && Of.window >= 1 &&
+         Of.window <= MostSize;
 }
 
 static bool areCoordinatesFit(const lacuna_level &Of) {
@@ -63,12 +68,25 @@ static bool areCoordinatesFit(const lacuna_level &Of) {
          Of.entries[Of.coordinates].bytes == std::abs(Of.coordinate_bytes);
 }
 
+static bool isKindFit(const lacuna_level &Of) {
+  switch (Of.kind) {
+  case LACUNA_SELL:
+    return areLanesFit(Of);
+  case LACUNA_CSC:
+    return areCoordinatesFit(Of);
+  case LACUNA_BSR:
+    return areCoordinatesFit(Of) && areBlocksFit(Of);
+  case LACUNA_DIA:
+    return areCoordinatesFit(Of) && Of.window >= 0;
+  default:
+    return false;
+  }
+}
+
 const char *lacuna::rt::whyNot(const lacuna_level &Of) {
   if (size_t(Of.rows) >= Most)
     return "there are too many rows";
-  const bool IsKnown = Of.kind == LACUNA_SELL  ? areLanesFit(Of)
-                       : Of.kind == LACUNA_CSC ? areCoordinatesFit(Of)
-                                               : false;
+  const bool IsKnown = isKindFit(Of);
   const bool AreWide =
       std::all_of(Of.entries, Of.entries + Of.entry_arrays,
                   [](const lacuna_entries &E) { return E.bytes > 0; });
@@ -77,19 +95,18 @@ const char *lacuna::rt::whyNot(const lacuna_level &Of) {
              : "the runtime knows no such layout";
 }
 
-/// The \p Size bytes at \p Begin as they are now.
-static std::shared_ptr<Source> sourceOf(const void *Begin, size_t Size) {
-  auto Made = Source::of(Begin, Size);
-  return Made ? Made : throw std::bad_alloc();
+/// Takes the \p Size bytes at \p Begin as they are now. To compare many of them
+/// in each call would take as long as the loop.
+const char *Level::copy(const void *Begin, size_t Size) {
+  if (const char *Why = Source::whyNotTracked(Begin, Size))
+    return Why;
+  Sources.push_back(Source::of(Begin, Size));
+  return Sources.back() ? nullptr : throw std::bad_alloc();
 }
 
 size_t Level::memoryOfPositions(const lacuna_level &Of) {
   const auto Size = size_t(std::abs(Of.position_bytes));
   return (size_t(Of.rows) + 1) * Size;
-}
-
-Level::Level(const lacuna_level &Of) : Of(Of) {
-  Sources.push_back(sourceOf(Of.positions, memoryOfPositions(Of)));
 }
 
 template <typename Int> const char *Level::readPositions(const Int *P) {
@@ -108,7 +125,9 @@ template <typename Int> const char *Level::readPositions(const Int *P) {
   return nullptr;
 }
 
-const char *Level::readPositions() {
+const char *Level::copyPositions() {
+  if (const char *Why = copy(Of.positions, memoryOfPositions(Of)))
+    return Why;
   auto Read = [this](auto Type) {
     return readPositions(
         reinterpret_cast<const decltype(Type) *>(Sources[0]->copy()));
@@ -123,10 +142,12 @@ size_t Level::memoryOfEntries() const {
   return Bytes * entries();
 }
 
-void Level::copyEntries() {
+const char *Level::copyEntries() {
   for (size_t A = 0; A < arrays(); ++A) {
-    const char *Begin =
-        Of.entries[A].begin + First * int64_t(Of.entries[A].bytes);
-    Sources.push_back(sourceOf(Begin, entries() * bytes(A)));
+    const lacuna_entries &From = Of.entries[A];
+    const char *const Begin = From.begin + First * int64_t(From.bytes);
+    if (const char *Why = copy(Begin, entries() * bytes(A)))
+      return Why;
   }
+  return nullptr;
 }

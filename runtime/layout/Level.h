@@ -16,6 +16,9 @@
 
 namespace lacuna::rt {
 
+/// Of a group in sell.
+inline constexpr size_t MostLanes = 64;
+
 /// What a layout is asked of, told apart from others by where its arrays are.
 class LevelKey {
 public:
@@ -35,13 +38,13 @@ const char *whyNot(const lacuna_level &Of);
 /// The arrays of a level as they were copied.
 class Level {
 public:
-  /// Copies the positions of \p Of, and reads nothing else.
-  explicit Level(const lacuna_level &Of);
+  explicit Level(const lacuna_level &Of) : Of(Of) {}
 
-  /// Reads the copied positions. Why there can be no layout; else null, and
-  /// then the entries may be read.
-  const char *readPositions();
-  void copyEntries();
+  /// Copies the positions, and reads nothing else. Why there can be no layout;
+  /// else null, and then the entries may be read.
+  const char *copyPositions();
+  /// The same of these.
+  const char *copyEntries();
 
   /// How many bytes copies take.
   static size_t memoryOfPositions(const lacuna_level &Of);
@@ -67,6 +70,7 @@ public:
 
 private:
   template <typename Int> const char *readPositions(const Int *P);
+  const char *copy(const void *Begin, size_t Size);
 
   const lacuna_level &Of;
   std::vector<std::shared_ptr<Source>> Sources;

@@ -6,16 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Source.h"
-#include "HugePages.h"
 #include "Tracker.h"
 #include <algorithm>
 #include <cstring>
-#include <new>
 
 using namespace lacuna::rt;
 
-Source::Source(const char *Begin, std::vector<Part> All,
-               std::unique_ptr<char[]> Copy)
+Source::Source(const char *Begin, std::vector<Part> All, PageBlock Copy)
     : Begin(Begin), Parts(std::move(All)), Size(Parts.back().Last),
       Copy(std::move(Copy)), Inner(Pages::inside(Begin, Size)) {}
 
@@ -33,12 +30,11 @@ std::shared_ptr<Source> Source::of(std::span<const Bytes> From) {
     Parts.push_back({First, First + B.Size, Held});
     Held += B.Size;
   }
-  std::unique_ptr<char[]> Copy(new (std::nothrow) char[Held + 1]);
-  if (!Copy)
+  PageBlock Copy(Held);
+  if (!Copy.begin())
     return nullptr;
-  preferHugePages(Copy.get(), Held);
   for (const Part &P : Parts)
-    std::memcpy(Copy.get() + P.Held, Begin + P.First, P.size());
+    std::memcpy(Copy.begin() + P.Held, Begin + P.First, P.size());
   std::shared_ptr<Source> New(
       new Source(Begin, std::move(Parts), std::move(Copy)));
   Tracker *T = New->isSmall() ? nullptr : Tracker::current();
@@ -48,9 +44,19 @@ std::shared_ptr<Source> Source::of(std::span<const Bytes> From) {
   return Own ? T->shared(std::move(New)) : New;
 }
 
+const char *Source::whyNotTracked(const void *Begin, size_t Size) {
+  Pages Whole = Pages::inside(Begin, Size);
+  if (Size < LeastTracked || Whole.isEmpty())
+    return nullptr;
+  const Tracker *T = Tracker::current();
+  if (!T)
+    return "no memory";
+  return T->Watch.whyNot() ? T->Watch.whyNot() : findMappings(Whole);
+}
+
 bool Source::isEqualTo(const Source &Other) const {
   return Begin == Other.Begin && Parts == Other.Parts &&
-         std::memcmp(Copy.get(), Other.Copy.get(), held()) == 0;
+         std::memcmp(Copy.begin(), Other.Copy.begin(), held()) == 0;
 }
 
 Source::~Source() {
@@ -66,7 +72,7 @@ bool Source::isSameBetween(size_t First, size_t Last) const {
   for (; At != Parts.end() && At->First < Last; ++At) {
     const size_t From = std::max(First, At->First);
     const size_t To = std::min(Last, At->Last);
-    if (std::memcmp(Begin + From, Copy.get() + At->Held + (From - At->First),
+    if (std::memcmp(Begin + From, Copy.begin() + At->Held + (From - At->First),
                     To - From) != 0)
       return false;
   }

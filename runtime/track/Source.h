@@ -25,6 +25,7 @@
 #define LACUNA_RUNTIME_TRACK_SOURCE_H
 
 #include "Mappings.h"
+#include "PagePool.h"
 #include <atomic>
 #include <memory>
 #include <span>
@@ -62,13 +63,17 @@ public:
   Source(const Source &) = delete;
   Source &operator=(const Source &) = delete;
 
+  /// Why what lies there could not be tracked, and would have to be compared
+  /// each time; null if it could, or is small.
+  static const char *whyNotTracked(const void *Begin, size_t Size);
+
   /// How much memory it takes.
   size_t memory() const {
     return sizeof(*this) + held() + Parts.size() * sizeof(Part);
   }
 
   /// Its bytes as they were, part by part.
-  const char *copy() const { return Copy.get(); }
+  const char *copy() const { return Copy.begin(); }
 
   /// Reads no more than the ends of large sources.
   Look look();
@@ -96,8 +101,7 @@ private:
     bool operator==(const Part &) const = default;
   };
 
-  Source(const char *Begin, std::vector<Part> All,
-         std::unique_ptr<char[]> Copy);
+  Source(const char *Begin, std::vector<Part> All, PageBlock Copy);
 
   /// How many bytes there is a copy of.
   size_t held() const { return Parts.back().Held + Parts.back().size(); }
@@ -110,7 +114,7 @@ private:
   const char *const Begin;
   const std::vector<Part> Parts;
   const size_t Size; ///< from the first byte to the last
-  const std::unique_ptr<char[]> Copy;
+  const PageBlock Copy;
   const Pages Inner;
 
   /// Twice the number of times that protection of some of its pages has been

@@ -59,7 +59,8 @@ public:
   /// runs on one thread, and the run in which that is found.
   static constexpr double MostOfTrial = 8;
 
-  explicit Trial(int64_t InFront = RunsInFront) : InFront(InFront) {}
+  Trial() : Trial(RunsInFront) {}
+  explicit Trial(int64_t InFront) : InFront(InFront) {}
 
   /// How the run that begins is to go.
   RunKind next();

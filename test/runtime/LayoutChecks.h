@@ -25,10 +25,19 @@ public:
 
   /// What is wrong; empty if nothing is.
   std::string problem() {
-    if (Of.kind == LACUNA_SELL)
+    switch (Of.kind) {
+    case LACUNA_SELL:
       sell();
-    else
+      break;
+    case LACUNA_CSC:
       transpose();
+      break;
+    case LACUNA_BSR:
+      blocks();
+      break;
+    default:
+      diagonals();
+    }
     return Problem;
   }
 
@@ -70,6 +79,8 @@ private:
   bool holds(int64_t Slot, int64_t Position) const {
     for (int64_t A = 0; A < Of.entry_arrays; ++A) {
       const int32_t Bytes = Of.entries[A].bytes;
+      if (Of.kind == LACUNA_DIA && A == Of.coordinates)
+        continue;
       if (std::memcmp(static_cast<const char *>(L.slots[A]) + Slot * Bytes,
                       Of.entries[A].begin + Position * Bytes,
                       size_t(Bytes)) != 0)
@@ -103,8 +114,8 @@ private:
       expect(L.row[R] == Rows[R], "row", int64_t(R));
   }
   void group(int64_t G, int64_t C) {
-    const int64_t *Row = L.row + G * C;
-    const int64_t Full = L.width[2 * G], All = L.width[2 * G + 1];
+    const int32_t *Row = L.row + G * C;
+    const int64_t Full = L.width[3 * G], All = L.width[3 * G + 1];
     int64_t Work = 0, Least = INT64_MAX;
     std::vector<int64_t> Lengths;
     for (int64_t I = 0; I < C; ++I) {
@@ -156,6 +167,104 @@ private:
       ++G;
       expect(L.start[G] == Slot && L.work[G] == Slot, "end of group", G);
     }
+  }
+
+  int64_t coordinate(int64_t Position) const {
+    return integer(Of.entries[Of.coordinates].begin, Position,
+                   Of.coordinate_bytes);
+  }
+  bool ascends(int64_t Row) const {
+    for (int64_t P = position(Row) + 1; P < position(Row + 1); ++P)
+      if (coordinate(P - 1) >= coordinate(P))
+        return false;
+    return true;
+  }
+  /// The position of a row's entry at a coordinate, or -1.
+  int64_t find(int64_t Row, int64_t Coordinate) const {
+    for (int64_t P = position(Row); P < position(Row + 1); ++P)
+      if (coordinate(P) == Coordinate)
+        return P;
+    return -1;
+  }
+
+  void blocks() {
+    const int64_t R = Of.lanes, C = Of.window, Groups = Of.rows / R;
+    expect(L.rows == Of.rows && L.groups == Groups, "number of groups", Groups);
+    int64_t B = 0;
+    std::map<int64_t, bool> IsInBlock;
+    for (int64_t G = 0; G < Groups && Problem.empty(); ++G) {
+      expect(L.start[G] == B, "blocks of group", G);
+      expect(L.work[G] == position(G * R) - position(0), "work of group", G);
+      bool Ascend = true;
+      for (int64_t I = G * R; I < (G + 1) * R; ++I)
+        Ascend = Ascend && ascends(I);
+      for (int64_t P = position(G * R);
+           Ascend && P < position(G * R + 1) && Problem.empty(); ++P) {
+        const int64_t First = coordinate(P);
+        if (First % C != 0 || !isFull(G, First))
+          continue;
+        expect(B < L.start[G + 1] && L.coordinate[B] == First, "block", B);
+        for (int64_t I = 0; I < R && Problem.empty(); ++I)
+          for (int64_t J = 0; J < C; ++J) {
+            const int64_t Position = find(G * R + I, First + J);
+            IsInBlock[Position] = true;
+            expect(holds(B * R * C + J * R + I, Position), "entry of block", B);
+          }
+        ++B;
+      }
+    }
+    expect(L.start[Groups] == B && L.rest[0] == B * R * C, "blocks", B);
+    bool IsOrdered = true;
+    for (int64_t I = 0; I < Of.rows && Problem.empty(); ++I) {
+      int64_t Slot = L.rest[I];
+      bool IsBehind = false;
+      for (int64_t P = position(I); P < position(I + 1); ++P) {
+        IsOrdered = IsOrdered && !(IsBehind && IsInBlock[P]);
+        if (IsInBlock[P])
+          continue;
+        IsBehind = true;
+        expect(holds(Slot++, P), "rest of row", I);
+      }
+      expect(L.rest[I + 1] == Slot, "end of the rest of row", I);
+    }
+    expect(IsOrdered == (L.ordered != 0), "order", L.ordered);
+  }
+  bool isFull(int64_t Group, int64_t First) const {
+    for (int64_t I = 0; I < Of.lanes; ++I)
+      for (int64_t J = 0; J < Of.window; ++J)
+        if (find(Group * Of.lanes + I, First + J) < 0)
+          return false;
+    return true;
+  }
+
+  void diagonals() {
+    const int64_t T = Of.window == 0 ? 1024 : Of.window;
+    const int64_t Groups = (Of.rows - 1) / T + 1;
+    expect(L.rows == Of.rows && L.groups == Groups, "number of groups", Groups);
+    expect(!L.slots[Of.coordinates] && L.start[0] == 0, "begin", 0);
+    for (int64_t G = 0; G < Groups && Problem.empty(); ++G) {
+      const int64_t First = G * T, Last = First + std::min(T, Of.rows - First);
+      std::vector<int64_t> Next;
+      for (int64_t I = First; I < Last; ++I)
+        Next.push_back(position(I));
+      expect(L.work[G] == position(First) - position(0), "work of group", G);
+      for (int64_t U = L.start[G]; U < L.start[G + 1] && Problem.empty(); ++U)
+        for (int64_t S = L.first[U]; S < L.first[U + 1]; ++S) {
+          const int64_t I = L.row[U] + (S - L.first[U]);
+          expect(I >= First && I < Last, "row of run", U);
+          if (!Problem.empty())
+            return;
+          const int64_t P = Next[size_t(I - First)]++;
+          expect(P < position(I + 1) && coordinate(P) == I + L.coordinate[U] &&
+                     holds(S, P),
+                 "entry of run", U);
+        }
+      for (int64_t I = First; I < Last; ++I)
+        expect(Next[size_t(I - First)] == position(I + 1), "end of row", I);
+    }
+    expect(L.first[L.start[Groups]] == position(Of.rows) - position(0) &&
+               L.work[Groups] == position(Of.rows) - position(0),
+           "end", Groups);
   }
 
   const lacuna_level &Of;

@@ -12,63 +12,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MemoryChanges.h"
 #include "track/Tracker.h"
-#include <algorithm>
-#include <condition_variable>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <fcntl.h>
-#include <random>
 #include <string>
-#include <sys/mman.h>
-#include <sys/syscall.h>
-#include <sys/uio.h>
-#include <sys/wait.h>
-#include <thread>
-#include <unistd.h>
 
 using namespace lacuna::rt;
 
 namespace {
-
-constexpr size_t Page = 4096;
-
-/// Does what it is told, on a thread of its own.
-class Helper {
-public:
-  Helper() : Thread([this] { run(); }) {}
-  ~Helper() {
-    store(nullptr, 0);
-    Thread.join();
-  }
-  /// Stores \p Value to \p To; null is the end.
-  void store(char *To, char Value) {
-    std::unique_lock<std::mutex> Own(Lock);
-    Order = {To, Value};
-    IsDone = false;
-    Changed.notify_all();
-    Changed.wait(Own, [this] { return IsDone; });
-  }
-
-private:
-  void run() {
-    std::unique_lock<std::mutex> Own(Lock);
-    for (bool IsLast = false; !IsLast;) {
-      Changed.wait(Own, [this] { return !IsDone; });
-      IsLast = !Order.first;
-      if (!IsLast)
-        *static_cast<volatile char *>(Order.first) = Order.second;
-      IsDone = true;
-      Changed.notify_all();
-    }
-  }
-  std::mutex Lock;
-  std::condition_variable Changed;
-  std::pair<char *, char> Order;
-  bool IsDone = true;
-  std::thread Thread;
-};
 
 /// A source, and what it was made of.
 struct Held {
@@ -85,70 +35,28 @@ struct Held {
   }
 };
 
-class Fuzzer {
+class Fuzzer : MemoryChanges {
 public:
-  explicit Fuzzer(unsigned Seed);
+  explicit Fuzzer(unsigned Seed) : MemoryChanges(Seed) {
+    for (int I = 0; I < 6; ++I)
+      All.push_back(hold());
+  }
   int run(long Steps);
 
 private:
-  static constexpr size_t PagesOfArena = 80, Blocks = 3, BlockSize = 140000;
-
-  size_t below(size_t N) { return size_t(Random() % N); }
-  char value() { return char(below(3)); }
   Held hold();
   void cut(Held &H);
   void change();
   void store();
-  void renew();
-  void move();
-  void replaceBlock();
+  void replaceSome();
   void look(Held &H, bool Within);
   void fork();
-  [[noreturn]] void fail(const char *What);
 
-  std::mt19937 Random;
-  Helper Other;
-  char *Arena, *Outside;
-  std::vector<char *> Block;
   std::vector<Held> All;
-  int File, Memory;
-  char *Mirror; ///< of the file
-  long Step = 0, Known = 0, Looks = 0;
+  long Known = 0, Looks = 0;
 };
 
 } // namespace
-
-static char *map(void *At, size_t Size, int Flags, int File = -1) {
-  void *Made = mmap(At, Size, PROT_READ | PROT_WRITE, Flags, File, 0);
-  if (Made == MAP_FAILED) {
-    std::perror("mmap");
-    std::exit(2);
-  }
-  return static_cast<char *>(Made);
-}
-
-constexpr int Own = MAP_PRIVATE | MAP_ANONYMOUS;
-
-Fuzzer::Fuzzer(unsigned Seed) : Random(Seed) {
-  Arena = map(nullptr, PagesOfArena * Page, Own);
-  Outside = map(nullptr, PagesOfArena * Page, PROT_NONE | Own);
-  Block.resize(Blocks);
-  for (char *&B : Block)
-    B = static_cast<char *>(std::calloc(BlockSize, 1));
-  File = int(syscall(SYS_memfd_create, "fuzz", 0));
-  if (ftruncate(File, PagesOfArena * Page) != 0)
-    std::exit(2);
-  Mirror = map(nullptr, PagesOfArena * Page, MAP_SHARED, File);
-  Memory = open("/proc/self/mem", O_RDWR);
-  for (int I = 0; I < 6; ++I)
-    All.push_back(hold());
-}
-
-void Fuzzer::fail(const char *What) {
-  std::printf("step %ld: %s\n", Step, What);
-  std::fflush(stdout);
-  std::_Exit(1);
-}
 
 /// Arrays that overlap, or are neighbours in a page, or blocks of the heap; now
 /// and then small ones.
@@ -201,108 +109,31 @@ void Fuzzer::store() {
     break;
   }
   char Buffer[300];
-  const size_t Size = std::min<size_t>(1 + below(300), H.Begin + H.Size - At);
+  const size_t Most = std::min<size_t>(300, H.Begin + H.Size - At);
+  const size_t Size = below(100) != 0 ? 1 : 1 + below(Most);
   std::memset(Buffer, value(), Size);
-  const iovec From = {Buffer, Size}, To = {At, Size};
-  switch (below(400)) {
-  case 0:
-    Other.store(At, value());
-    break;
-  case 1: {
-    if (pwrite(File, Buffer, Size, 0) < 0 || pread(File, At, Size, 0) < 0)
-      fail("pread failed");
-    break;
-  }
-  case 2:
-    if (syscall(SYS_process_vm_writev, getpid(), &From, 1L, &To, 1L, 0L) < 0)
-      fail("process_vm_writev failed");
-    break;
-  case 3:
-    if (pwrite(Memory, Buffer, Size, off_t(At)) < 0)
-      fail("/proc/self/mem failed");
-    break;
-  case 4:
-    std::memcpy(At, Buffer, Size);
-    break;
-  default:
-    *static_cast<volatile char *>(At) = value();
-  }
+  write(At, Buffer, Size);
 }
 
-/// Other memory at the same place, which holds the same perhaps.
-void Fuzzer::renew() {
-  const size_t First = below(PagesOfArena),
-               Count = 1 + below(std::min<size_t>(40, PagesOfArena - First));
-  char *At = Arena + First * Page;
-  const std::vector<char> Was(At, At + Count * Page);
-  switch (below(8)) {
-  case 0:
-  case 1:
-    madvise(At, Count * Page, MADV_DONTNEED);
-    break;
-  case 2: // written through the other mapping, before it is looked at again
-    map(At, Count * Page, MAP_SHARED | MAP_FIXED, File);
-    break;
-  case 3:
-    munmap(At, Count * Page);
-    [[fallthrough]];
-  default:
-    map(At, Count * Page, Own | MAP_FIXED);
-  }
-  if (below(3) != 0)
-    std::memcpy(At, Was.data(), Was.size());
-}
-
-/// Pages that change places.
-void Fuzzer::move() {
-  const size_t Count = 1 + below(30);
-  char *At = Arena + below(PagesOfArena - Count) * Page;
-  char *To = Arena + below(PagesOfArena - Count) * Page;
-  const int Flags = MREMAP_MAYMOVE | MREMAP_FIXED;
-  if (std::abs(At - To) < ptrdiff_t(Count * Page))
-    return;
-  // Page by page: `mremap` moves one mapping at a time.
-  for (size_t I = 0; I < Count; ++I, At += Page, To += Page) {
-    if (mremap(At, Page, Page, Flags, Outside) == MAP_FAILED ||
-        mremap(To, Page, Page, Flags, At) == MAP_FAILED ||
-        mremap(Outside, Page, Page, Flags, To) == MAP_FAILED)
-      fail("mremap failed");
-  }
-}
-
-void Fuzzer::replaceBlock() {
-  char *&B = Block[below(Blocks)];
-  const std::vector<char> Was(B, B + BlockSize);
+void Fuzzer::replaceSome() {
+  const size_t I = below(Blocks);
+  char *const Old = Block[I];
   std::erase_if(All,
-                [&](const Held &H) { return H.Begin == B && below(2) == 0; });
-  char *const Old = B;
-  std::free(B);
-  B = static_cast<char *>(std::malloc(BlockSize));
-  if (below(2) == 0)
-    std::memcpy(B, Was.data(), BlockSize);
-  else
-    std::memset(B, value(), BlockSize);
-  if (B != Old)
+                [&](const Held &H) { return H.Begin == Old && below(2) == 0; });
+  replaceBlock(I);
+  if (Block[I] != Old)
     std::erase_if(All, [&](const Held &H) { return H.Begin == Old; });
 }
 
 void Fuzzer::change() {
   switch (below(300)) {
   case 0:
-    return renew();
   case 1:
-    return move();
   case 2:
-    return replaceBlock();
-  case 3: {
-    char *At = Arena + below(PagesOfArena - 8) * Page;
-    mprotect(At, 8 * Page, PROT_READ);
-    mprotect(At, 8 * Page, PROT_READ | PROT_WRITE);
-    return;
-  }
-  case 4: // where parts of the arena are shared
-    std::memset(Mirror + below(PagesOfArena * Page - 5000), value(), 5000);
-    return;
+  case 3:
+    return changePages();
+  case 4:
+    return replaceSome();
   case 5:
     All[below(All.size())] = hold();
     return;
@@ -343,20 +174,13 @@ void Fuzzer::look(Held &H, bool Within) {
 
 /// A child must not take the parent's memory for its own.
 void Fuzzer::fork() {
-  const pid_t Child =
-      below(2) == 0 ? ::fork() : pid_t(syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0));
-  if (Child == 0) {
+  inChild([this] {
     for (Held &H : All)
       H.Begin[below(H.Size)] = value();
     for (Held &H : All)
       if (H.Of->look().Found == Look::Same && !H.isSame())
         fail("not the same in a child");
-    std::_Exit(0);
-  }
-  int Status = 1;
-  waitpid(Child, &Status, 0);
-  if (Status != 0)
-    fail("in a child");
+  });
 }
 
 int Fuzzer::run(long Steps) {

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Breaks what finds out whether memory is as it was, one way after the other, and
-looks that the fuzzer notices: mutants.py COMPILER RUNTIME FUZZER FOLDER."""
+"""Breaks what finds out whether memory is as it was, or what relies on that, one way
+after the other, and looks that the fuzzer notices:
+mutants.py COMPILER RUNTIME FUZZER FOLDER."""
 
 import pathlib
 import subprocess
 import sys
 
 # What is broken: the file, what stands there, and what is put there.
-MUTANTS = {
+OF_TRACK = {
     "the ends are not compared": [
         ("Source.cpp", "areEndsSame() ? Look::Same : Look::Different", "Look::Same")
     ],
@@ -49,28 +50,79 @@ MUTANTS = {
     ],
 }
 
+OF_LAYOUT = {
+    "a layout is used of which nothing is known": [
+        (
+            "Layout.cpp",
+            "if (L.Ticket == 0)\n    return State::Unknown;",
+            "if (L.Ticket == 0)\n    return State::Same;",
+        )
+    ],
+    "what begins to be tracked is not compared": [
+        ("Layout.cpp", "if (!S.isSame(0, 1))", "if (false)")
+    ],
+    "positions are not looked at": [
+        (
+            "Layouts.cpp",
+            "New->Sources = From.takeSources();",
+            "New->Sources = From.takeSources();\n"
+            "  New->Sources.erase(New->Sources.begin());",
+        )
+    ],
+    "values are not looked at": [
+        (
+            "Layouts.cpp",
+            "New->Sources = From.takeSources();",
+            "New->Sources = From.takeSources();\n  New->Sources.pop_back();",
+        )
+    ],
+    "positions need not ascend": [
+        ("Level.cpp", "if (P[R] > P[R + 1])", "if (false)"),
+    ],
+    "the ends are not compared": OF_TRACK["the ends are not compared"],
+    "a child uses the parent's layouts": OF_TRACK["a child uses the parent's watch"],
+    "slots repeat what lies behind a row": [
+        ("BuildSell.cpp", "At[K < Length[L] ? L : 0][K]", "At[L][K]")
+    ],
+}
+
+# By fuzzer: its mutants, the folders and sources it is made of, and its steps.
+FUZZERS = {
+    "TrackFuzz.cpp": (OF_TRACK, ["track/*.cpp"], 300000),
+    "LayoutFuzz.cpp": (
+        OF_LAYOUT,
+        ["track/*.cpp", "layout/*.cpp", "gpu/Messages.cpp"],
+        40000,
+    ),
+}
+
 
 def main():
     compiler, sources, fuzzer, folder = sys.argv[1:]
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    room = pathlib.Path(sources) / "track"
+    mutants, parts, steps = FUZZERS[pathlib.Path(fuzzer).name]
+    paths = {
+        path.name: path for part in parts for path in pathlib.Path(sources).glob(part)
+    }
 
     def compiled(path, name):
         subprocess.run(
             [*compiler.split(), "-std=c++20", "-O1", "-w", "-pthread", "-c"]
-            + [f"-I{sources}", f"-I{room}", "-o", folder / f"{name}.o", path],
+            + [f"-I{sources}"]
+            + sorted({f"-I{whole.parent}" for whole in paths.values()})
+            + ["-o", folder / f"{name}.o", path],
             check=True,
         )
         return folder / f"{name}.o"
 
-    whole = {path.name: compiled(path, path.stem) for path in room.glob("*.cpp")}
+    whole = {name: compiled(path, path.stem) for name, path in paths.items()}
     main_object = compiled(fuzzer, "fuzzer")
     missed = 0
-    for number, (what, edits) in enumerate(MUTANTS.items()):
+    for number, (what, edits) in enumerate(mutants.items()):
         texts = {}
         for name, old, new in edits:
-            text = texts.get(name) or (room / name).read_text()
+            text = texts.get(name) or paths[name].read_text()
             assert text.count(old) == 1, f"{name} has no single '{old}'"
             texts[name] = text.replace(old, new)
         objects = dict(whole)
@@ -85,12 +137,12 @@ def main():
             check=True,
         )
         run = subprocess.run(
-            [program, "300000"], capture_output=True, text=True, check=False
+            [program, str(steps)], capture_output=True, text=True, check=False
         )
         if "skipped" in run.stdout:
             print(run.stdout, end="")
             return 0
-        found = run.returncode == 1 and "not the same" in run.stdout
+        found = run.returncode < 0 or "not the same" in run.stdout
         print("caught" if found else "missed", what, sep=": ")
         missed += not found
     return missed
