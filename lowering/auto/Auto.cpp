@@ -369,6 +369,7 @@ Choice AutoSchedule::run() {
   addWidths(Plain, InLanes, Result);
   if (hasLoopWith(Result.Versions.back().Graph, RaceStrategy::Scan))
     Result.AtLeastThreads = TeamForTwoPasses;
+  Result.AtLeastForWalks = TeamForTwoPasses;
   Estimate Work = workOf(N);
   if (Work.AtRunTime && LeastWork > 0)
     Result.Pays = binary(BinaryOp::Ge, Work.expression(), real(LeastWork));

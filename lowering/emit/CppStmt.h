@@ -37,6 +37,10 @@ public:
   /// that pays (Waves.cpp).
   void plan(const WavePlan &P);
 
+  /// Has the results of \p Kept in their variables, found again or by a walk.
+  /// Where that does not pay, \p Otherwise is printed (Waves.cpp).
+  void recall(const KeptWalk &Kept, const std::string &Otherwise);
+
   /// Orders what StreamStmts stored before what other threads do later.
   void fence();
 
@@ -78,7 +82,11 @@ private:
               const std::string &Count);
   std::string sources(llvm::ArrayRef<ArrayRange> Ranges,
                       const std::string &Base);
-  std::string planned(const WavePlan &P);
+  std::string walked(const NotedWalk &W, const std::string &Base,
+                     const std::string &Trips, const std::string &Way);
+  void find(const NotedWalk &W, const std::string &Run,
+            const std::string &Loop);
+  void recallOrNote(const KeptWalk &Kept, const std::string &IsKnown);
   void stream(const StreamStmt &S);
   void shareOut(const ForStmt &S, bool EndsWithFence);
   bool touchesRegisters(const StmtRef &S) const;

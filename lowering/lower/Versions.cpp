@@ -147,6 +147,13 @@ allGuards(const Choice &C, const LowerOptions &Options) {
   if (!OfWalk.empty())
     if (llvm::Error E = Append(walkGuard(N, Options, OfWalk)))
       return std::move(E);
+  if (C.AtLeastForWalks > 1)
+    for (ProgramGuard &G : *Guards)
+      if (G.Kept) {
+        G.Kept->Pays = binary(BinaryOp::Ge, teamSize(N.Facts.NumThreads),
+                              i64(C.AtLeastForWalks));
+        G.Kept->WhyNot = msg::TooFewThreadsForWalks();
+      }
   if (!Wave)
     return Guards;
   Guards->push_back(

@@ -154,10 +154,6 @@ void Grafter::printRun(LocatedText &Out) {
 void Grafter::print(LocatedText &Out) {
   printOperands(Out);
   Out.line("int lacuna_guard = 0;", Loc);
-  if (Code.KeptWords != 0)
-    Out.line("unsigned long *const lacuna_kept = " +
-                 Helpers.keptWords(Code.KeptWords) + ";",
-             Loc);
   append(Out, Code.Guards);
   if (Options.VerifyEvery != 0)
     return printVerified(Out);

@@ -283,13 +283,6 @@ std::string Prelude::countPath(llvm::StringRef Where,
   return "__atomic_fetch_add(&" + Known->Name + "[lacuna_guard], 1, 0);";
 }
 
-std::string Prelude::keptWords(unsigned Number) {
-  std::string Name = freshName("__lacuna_kept_", NumKept++);
-  parse("static thread_local unsigned long " + Name + "[" +
-        std::to_string(Number) + "];");
-  return Name;
-}
-
 /// "file:line" to be compared.
 static std::pair<llvm::StringRef, unsigned> position(llvm::StringRef Where) {
   auto [File, Line] = Where.rsplit(':');

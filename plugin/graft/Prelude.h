@@ -50,9 +50,6 @@ public:
   /// the same place (instantiations) share their counters.
   std::string countPath(llvm::StringRef Where,
                         llvm::ArrayRef<std::string> Reasons);
-  /// The name of an array of \p Number words, zero to begin with, of which each
-  /// thread has its own.
-  std::string keptWords(unsigned Number);
   /// The record of the loop at \p Where, whose results are verified in every
   /// \p Every-th call; instantiations share it.
   std::string verifiedSite(llvm::StringRef Where, unsigned Every);
@@ -94,7 +91,7 @@ private:
   clang::Parser &P;
   std::function<void(clang::DeclGroupRef)> Sink;
   bool HasLog = false;
-  unsigned NumModules = 0, NumKept = 0;
+  unsigned NumModules = 0;
   std::vector<Counter> Counters;
   std::vector<VerifiedSite> VerifiedSites;
 };

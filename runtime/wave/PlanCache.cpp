@@ -21,16 +21,18 @@ static bool isOf(const Kept &K, const uint64_t (&Site)[2]) {
 }
 
 std::optional<KeptRef> PlanCache::find(const uint64_t (&Site)[2],
-                                       const std::vector<int64_t> &Key) {
+                                       const std::vector<int64_t> &Key,
+                                       size_t LeastUse) {
   const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
   if (!Own)
     return std::nullopt;
+  SiteUse &Use = useOf(Site, LeastUse);
   for (size_t I = All.size(); I-- > 0;)
     if (isOf(*All[I], Site) && All[I]->Key == Key) {
       KeptRef Found = All[I];
       All.erase(All.begin() + int64_t(I));
       All.push_back(Found);
-      ++useOf(Site).Found;
+      ++Use.Found;
       return Found;
     }
   return mayMake(Site) ? std::optional(KeptRef()) : std::nullopt;
@@ -40,14 +42,14 @@ std::optional<KeptRef> PlanCache::find(const uint64_t (&Site)[2],
 bool PlanCache::mayMake(const uint64_t (&Site)[2]) {
   const SiteUse &Use = useOf(Site);
   return Use.Made < MostOfSite ||
-         Use.Found >= LeastUse * (Use.Made - MostOfSite + 1);
+         Use.Found >= Use.LeastUse * (Use.Made - MostOfSite + 1);
 }
 
-SiteUse &PlanCache::useOf(const uint64_t (&Site)[2]) {
+SiteUse &PlanCache::useOf(const uint64_t (&Site)[2], size_t LeastUse) {
   for (SiteUse &U : Uses)
     if (isOf(U, Site))
       return U;
-  return Uses.emplace_back(SiteUse{{Site[0], Site[1]}, 0, 0});
+  return Uses.emplace_back(SiteUse{{Site[0], Site[1]}, 0, 0, LeastUse});
 }
 
 void PlanCache::add(KeptRef New) {

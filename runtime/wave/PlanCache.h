@@ -31,12 +31,13 @@ struct KeptPlan {
   /// In the order in which they may be looked at: what the loop reads whatever
   /// it holds, then each further array, then rows.
   std::vector<Step> Steps;
-  std::vector<Plan> Plans; ///< none: the loop runs as it was written
+  std::vector<Plan> Plans;      ///< none: the loop runs as it was written
+  std::vector<int64_t> Results; ///< of a walk that is kept instead of plans
   const char *Name;
   mutable std::atomic<bool> IsTold{false};
 
   size_t bytes() const {
-    size_t Sum = sizeof(*this);
+    size_t Sum = sizeof(*this) + Results.size() * sizeof(int64_t);
     for (const Plan &P : Plans)
       Sum += P.bytes();
     for (const Step &Of : Steps) {
@@ -54,6 +55,7 @@ using KeptRef = std::shared_ptr<const KeptPlan>;
 struct SiteUse {
   uint64_t Site[2];
   size_t Made, Found;
+  size_t LeastUse; ///< that makes another one worth its cost
 };
 
 using TrialRef = std::shared_ptr<Trial>;
@@ -74,10 +76,15 @@ public:
 
   static constexpr size_t MostBytes = size_t(256) << 20;
 
+  /// Finding out about a wavefront takes as long as some tens of runs, a walk
+  /// with its notes as long as some without.
+  static constexpr size_t UseOfPlan = 20, UseOfWalk = 4;
+
   /// Nothing where another thread is at it, or where plans of the site do not
-  /// last; a null reference where one is to be made.
+  /// last for \p LeastUse runs; a null reference where one is to be made.
   std::optional<KeptRef> find(const uint64_t (&Site)[2],
-                              const std::vector<int64_t> &Key);
+                              const std::vector<int64_t> &Key,
+                              size_t LeastUse = UseOfPlan);
   void add(KeptRef New);
   /// \p Old is no longer right. Whether another plan may be made for its loop.
   bool drop(const KeptRef &Old);
@@ -88,10 +95,8 @@ public:
 private:
   static constexpr size_t MostTrials = 64;
   static constexpr size_t MostOfSite = 8;
-  /// Finding out about a loop takes as long as some tens of runs.
-  static constexpr size_t LeastUse = 20;
 
-  SiteUse &useOf(const uint64_t (&Site)[2]);
+  SiteUse &useOf(const uint64_t (&Site)[2], size_t LeastUse = UseOfPlan);
   bool mayMake(const uint64_t (&Site)[2]);
 
   std::mutex Lock;

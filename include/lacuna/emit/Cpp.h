@@ -41,9 +41,6 @@ struct EmittedCpp {
   /// Statements that set `int lacuna_guard` (declared before, 0) to the
   /// 1-based number of the first guard that fails.
   EmittedText Guards;
-  /// The size of `unsigned long lacuna_kept[]`, which they read and write: each
-  /// thread's own, zero to begin with; 0 if they need none.
-  unsigned KeptWords = 0;
   /// Of kernels: what runs them, in front of the body, and is a guard as well.
   EmittedText Run;
   EmittedText Body;

@@ -35,6 +35,8 @@ struct Choice {
   std::vector<Note> Cures = {};
   /// It pays for teams of this size, not for smaller ones.
   int64_t AtLeastThreads = 1;
+  /// The same where a walk in front of it runs in each call.
+  int64_t AtLeastForWalks = 1;
   /// Over operands, f64: it pays for teams of two threads up to so many; null
   /// where size does not matter. It reads what `Pays` may read.
   ExprRef AtMostThreads = nullptr;
