@@ -7,6 +7,7 @@
 
 #include "RangeWalk.h"
 #include "AccessWalk.h"
+#include "QuickNotes.h"
 #include "WalkInputs.h"
 #include "lacuna/analysis/OutermostLoop.h"
 #include "lacuna/analysis/Reductions.h"
@@ -19,6 +20,10 @@
 using namespace lacuna;
 
 using Statements = std::vector<StmtRef>;
+
+/// From so many threads on a walk in each call and a loop on threads take less
+/// time than the user's loop.
+static constexpr int64_t TeamForQuickNotes = 2, TeamForNotes = 3;
 
 /// Whether iterations of an outermost loop of \p Walk hand something on but \p
 /// Results.
@@ -86,8 +91,8 @@ lacuna::walkRanges(const Nest &N, const Nest &AsWritten,
   return Result;
 }
 
-KeptWalk lacuna::keptWalk(const RangeWalk &Walk, StmtRef Plain, const Nest &N,
-                          const Nest &AsWritten) {
+KeptWalk lacuna::keptWalk(const RangeWalk &Walk, const StmtRef &Plain,
+                          const Nest &N, const Nest &AsWritten) {
   KeptWalk Kept;
   if (llvm::Error E = noteInputs(Kept, N, AsWritten, Walk.Serial)) {
     llvm::consumeError(std::move(E));
@@ -96,7 +101,12 @@ KeptWalk lacuna::keptWalk(const RangeWalk &Walk, StmtRef Plain, const Nest &N,
   Kept.Loop = AsWritten.IndexVars.front().Name;
   Kept.Threads = runsOnThreads(N) ? teamSize(N.Facts.NumThreads) : i64(1);
   Kept.Results = Walk.Results;
-  Kept.Plain = std::move(Plain);
+  MadeNames Names(AsWritten);
+  bool AreQuick = true;
+  Kept.Plain = quickNotes(Plain, Names, AreQuick);
+  Kept.Pays = binary(BinaryOp::Ge, teamSize(N.Facts.NumThreads),
+                     i64(AreQuick ? TeamForQuickNotes : TeamForNotes));
+  Kept.WhyNot = msg::TooFewThreadsForWalks();
   return Kept;
 }
 

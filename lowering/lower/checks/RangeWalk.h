@@ -29,7 +29,7 @@ llvm::Expected<RangeWalk> walkRanges(const Nest &N, const Nest &AsWritten,
 
 /// What a guard does to have the results of \p Walk in front of \p N; \p Plain
 /// is the walk where nothing is kept.
-KeptWalk keptWalk(const RangeWalk &Walk, StmtRef Plain, const Nest &N,
+KeptWalk keptWalk(const RangeWalk &Walk, const StmtRef &Plain, const Nest &N,
                   const Nest &AsWritten);
 
 /// An error about \p From, of which no walk can tell how far it reaches,

@@ -151,24 +151,24 @@ static bool readsInEachIteration(const StmtRef &Walk, const Operand &Array) {
   return AreOthersBetween;
 }
 
-llvm::Error lacuna::noteInputs(NotedWalk &P, const Nest &N,
+llvm::Error lacuna::noteInputs(NotedWalk &To, const Nest &N,
                                const Nest &AsWritten, const StmtRef &Walk) {
   const Inputs Read = inputsOf(AsWritten, Walk);
   for (const Operand *O : Read.Scalars) {
     const bool IsNumber = O->Ty.isInteger() || O->Ty.isBool();
     if (O->Kind != OperandKind::Scalar || !IsNumber || O->Ty.bits() > 64)
       return makeError({}, msg::WaveReadsOther(O->Name));
-    P.Values.push_back(cast(Type::i64(), var(O->Ty, O->Name)));
+    To.Values.push_back(cast(Type::i64(), var(O->Ty, O->Name)));
   }
   for (const Operand *O : Read.Places) {
     if (O->Row)
       return makeError({}, msg::WaveReadsOther(O->Name));
-    P.Values.push_back(addressOf(*O));
+    To.Values.push_back(addressOf(*O));
   }
   AccessedRanges Accessed(N, RangeUse::Copies);
   auto AddSource = [&](ArrayRange S) {
-    P.Values.insert(P.Values.end(), {S.Lo, S.Hi});
-    P.Sources.push_back(std::move(S));
+    To.Values.insert(To.Values.end(), {S.Lo, S.Hi});
+    To.Sources.push_back(std::move(S));
   };
   std::vector<const Operand *> Noted, Others;
   for (const Operand *O : Read.Arrays) {
@@ -176,7 +176,7 @@ llvm::Error lacuna::noteInputs(NotedWalk &P, const Nest &N,
       Noted.push_back(O);
       continue;
     }
-    P.Values.push_back(addressOf(*O));
+    To.Values.push_back(addressOf(*O));
     ArrayRange S = ifOutermostRuns(N, Accessed.of(*N.findOperand(O->Name)));
     if (S.Hi && readsInEachIteration(Walk, *O))
       AddSource(std::move(S));
@@ -184,7 +184,7 @@ llvm::Error lacuna::noteInputs(NotedWalk &P, const Nest &N,
       Noted.push_back(O);
   }
   std::string Deciding;
-  if ((P.Walk = noteReads(Walk, Noted, Deciding)))
+  if ((To.Walk = noteReads(Walk, Noted, Deciding)))
     return llvm::Error::success();
   // What decides about itself is there as a whole, if that is known.
   for (const Operand *O : Noted) {
@@ -193,7 +193,7 @@ llvm::Error lacuna::noteInputs(NotedWalk &P, const Nest &N,
     else
       Others.push_back(O);
   }
-  if ((P.Walk = noteReads(Walk, Others, Deciding)))
+  if ((To.Walk = noteReads(Walk, Others, Deciding)))
     return llvm::Error::success();
   if (Deciding.empty())
     Deciding = Others.front()->Name;
