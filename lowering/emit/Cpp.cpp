@@ -330,6 +330,7 @@ EmittedCpp Emitter::run() {
   Result.Body = takeText();
   if (P.Outputs)
     Result.Outputs = outputs(*P.Outputs);
+  Result.Weak = Stmts.takeWeak();
   return Result;
 }
 
@@ -406,7 +407,10 @@ std::string Emitter::function() {
   for (const Operand &O : P.Operands)
     if (O.Records.empty() || Records.insert(O.Records).second)
       Parameters += (Parameters.empty() ? "" : ", ") + parameter(O, All);
-  std::string S = "int " + cppName(P.Name) + "(" + Parameters + ") {\n";
+  std::string S;
+  for (const WeakFunction &F : Code.Weak)
+    S += F.Declaration + "\n";
+  S += "int " + cppName(P.Name) + "(" + Parameters + ") {\n";
   S += "  int lacuna_guard = 0;\n";
   S += indented(Code.Guards.Text, "  ");
   S += "  if (lacuna_guard == 0) {\n";

@@ -21,16 +21,12 @@
 
 using namespace lacuna;
 
-namespace {
-
 /// A function that the text calls.
-struct Callee {
+struct lacuna::RuntimeFunction {
   llvm::StringRef Result, Name, Parameters;
 };
 
-} // namespace
-
-static constexpr Callee OfPlan[] = {
+static constexpr RuntimeFunction OfPlan[] = {
     {"void *", "lacuna_wave_find", "const void *"},
     {"int", "lacuna_wave_unknown", "void *, int"},
     {"void", "lacuna_wave_compare", "void *, int, int, int"},
@@ -50,7 +46,7 @@ static constexpr Callee OfPlan[] = {
     {"int", "lacuna_wave_pays", "const void *"},
     {"void", "lacuna_wave_end", "void *"}};
 
-static constexpr Callee OfKept[] = {
+static constexpr RuntimeFunction OfKept[] = {
     {"void *", "lacuna_wave_find", "const void *"},
     {"int", "lacuna_wave_unknown", "void *, int"},
     {"void", "lacuna_wave_compare", "void *, int, int, int"},
@@ -65,11 +61,12 @@ static constexpr Callee OfKept[] = {
 /// LACUNA_WAVE_WALK.
 static constexpr llvm::StringLiteral OrderOfWalks = "4";
 
-static constexpr Callee OfLoop[] = {
+static constexpr RuntimeFunction OfLoop[] = {
     {"void", "lacuna_wave_share", "void *, int, int, void *, void *, void *"},
     {"void", "lacuna_wave_pause", "int"}};
 
-static std::string declaration(const Callee &F, llvm::StringRef Symbol) {
+static std::string declaration(const RuntimeFunction &F,
+                               llvm::StringRef Symbol) {
   return (F.Result + " " + F.Name + "(" + F.Parameters + ") __asm__(\"" +
           Symbol + "\")")
       .str();
@@ -85,15 +82,23 @@ static std::vector<std::string> threadQueries() {
           ";"};
 }
 
-/// Declarations of \p Functions of the runtime's, which are null where \p
-/// IsWeak and the program is linked without it.
-static std::vector<std::string> declarations(llvm::ArrayRef<Callee> Functions,
-                                             bool IsWeak) {
-  std::vector<std::string> Lines;
-  for (const Callee &F : Functions)
-    Lines.push_back(declaration(F, F.Name) +
-                    (IsWeak ? " __attribute__((weak));" : ";"));
-  return Lines;
+/// Declares \p Functions of the runtime's, which are null where they \p AreWeak
+/// and the program is linked without it.
+void CppStmt::declare(llvm::ArrayRef<RuntimeFunction> Functions, bool AreWeak) {
+  for (const RuntimeFunction &F : Functions) {
+    if (!AreWeak) {
+      line(declaration(F, F.Name) + ";");
+      continue;
+    }
+    const std::string Name = ("__" + F.Name + "_or_null").str();
+    line("auto *const " + F.Name + " __attribute__((unused)) = " + Name + ";");
+    if (llvm::none_of(Weak,
+                      [&](const WeakFunction &W) { return W.Name == Name; }))
+      Weak.push_back(
+          {Name, "extern \"C\" " +
+                     declaration({F.Result, Name, F.Parameters}, F.Name) +
+                     " __attribute__((weak));"});
+  }
 }
 
 /// 16 bytes that say which walk it is, and of elements of which types: two
@@ -246,8 +251,7 @@ void CppStmt::plan(const WavePlan &P) {
   MayLackRuntime = P.Order == WaveOrder::Auto;
   for (const std::string &Function : threadQueries())
     line(Function);
-  for (const std::string &Function : declarations(OfPlan, MayLackRuntime))
-    line(Function);
+  declare(OfPlan, MayLackRuntime);
   if (MayLackRuntime)
     open("if (lacuna_wave_find)");
   find(P, Plan, Loop);
@@ -275,8 +279,7 @@ void CppStmt::recallOrNote(const KeptWalk &Kept, const std::string &IsKnown) {
   if (Options.OpenMP && !constantValue(Kept.Threads))
     for (const std::string &Function : threadQueries())
       line(Function);
-  for (const std::string &Function : declarations(OfKept, /*IsWeak=*/true))
-    line(Function);
+  declare(OfKept, /*AreWeak=*/true);
   open("if (lacuna_walk_keep)");
   const std::string Loop =
       walked(Kept, "walk", "1", "0, " + OrderOfWalks.str());
@@ -419,8 +422,7 @@ void CppStmt::waveLoop(const ForStmt &S) {
        " *waits, *waits_end; int count, thread; };");
   for (const std::string &Function : threadQueries())
     line(Function);
-  for (const std::string &Function : declarations(OfLoop, MayLackRuntime))
-    line(Function);
+  declare(OfLoop, MayLackRuntime);
   line("const " + Task + " *" + At + " = nullptr, *" + End + " = nullptr;");
   line("int *" + Done + " = nullptr;");
   line("lacuna_wave_share(" + Plan + ", (int)" +
@@ -455,8 +457,7 @@ void CppStmt::endWaves(const StmtRef &OfThread) {
     auto *Wave = llvm::dyn_cast<ForStmt>(&S);
     if (!Wave || Wave->tags().Mode != ForMode::Wave)
       return true;
-    line(declaration({"void", "lacuna_wave_end", "void *"}, "lacuna_wave_end") +
-         (MayLackRuntime ? " __attribute__((weak));" : ";"));
+    declare({{"void", "lacuna_wave_end", "void *"}}, MayLackRuntime);
     line("lacuna_wave_end(" + Known.get(Wave->tags().Plan) + ");");
     return false;
   });

@@ -283,6 +283,11 @@ std::string Prelude::countPath(llvm::StringRef Where,
   return "__atomic_fetch_add(&" + Known->Name + "[lacuna_guard], 1, 0);";
 }
 
+void Prelude::declare(const WeakFunction &F) {
+  if (!isDeclared(F.Name))
+    parse(F.Declaration);
+}
+
 /// "file:line" to be compared.
 static std::pair<llvm::StringRef, unsigned> position(llvm::StringRef Where) {
   auto [File, Line] = Where.rsplit(':');

@@ -16,6 +16,7 @@
 #ifndef LACUNA_PLUGIN_GRAFT_PRELUDE_H
 #define LACUNA_PLUGIN_GRAFT_PRELUDE_H
 
+#include "lacuna/emit/Cpp.h"
 #include "clang/AST/DeclGroup.h"
 #include "clang/Parse/Parser.h"
 #include <functional>
@@ -50,6 +51,8 @@ public:
   /// the same place (instantiations) share their counters.
   std::string countPath(llvm::StringRef Where,
                         llvm::ArrayRef<std::string> Reasons);
+  /// Declares \p F outside of all namespaces.
+  void declare(const WeakFunction &F);
   /// The record of the loop at \p Where, whose results are verified in every
   /// \p Every-th call; instantiations share it.
   std::string verifiedSite(llvm::StringRef Where, unsigned Every);

@@ -22,11 +22,11 @@ static bool isOf(const Kept &K, const uint64_t (&Site)[2]) {
 
 std::optional<KeptRef> PlanCache::find(const uint64_t (&Site)[2],
                                        const std::vector<int64_t> &Key,
-                                       size_t LeastUse) {
+                                       size_t Patience) {
   const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
   if (!Own)
     return std::nullopt;
-  SiteUse &Use = useOf(Site, LeastUse);
+  SiteUse &Use = useOf(Site);
   for (size_t I = All.size(); I-- > 0;)
     if (isOf(*All[I], Site) && All[I]->Key == Key) {
       KeptRef Found = All[I];
@@ -35,21 +35,23 @@ std::optional<KeptRef> PlanCache::find(const uint64_t (&Site)[2],
       ++Use.Found;
       return Found;
     }
-  return mayMake(Site) ? std::optional(KeptRef()) : std::nullopt;
+  if (Use.Missed++ < Patience || !mayMake(Site))
+    return std::nullopt;
+  return KeptRef();
 }
 
 /// Of the first plans nothing can be said; later ones have to be worth it.
 bool PlanCache::mayMake(const uint64_t (&Site)[2]) {
   const SiteUse &Use = useOf(Site);
   return Use.Made < MostOfSite ||
-         Use.Found >= Use.LeastUse * (Use.Made - MostOfSite + 1);
+         Use.Found >= LeastUse * (Use.Made - MostOfSite + 1);
 }
 
-SiteUse &PlanCache::useOf(const uint64_t (&Site)[2], size_t LeastUse) {
+SiteUse &PlanCache::useOf(const uint64_t (&Site)[2]) {
   for (SiteUse &U : Uses)
     if (isOf(U, Site))
       return U;
-  return Uses.emplace_back(SiteUse{{Site[0], Site[1]}, 0, 0, LeastUse});
+  return Uses.emplace_back(SiteUse{{Site[0], Site[1]}, 0, 0, 0});
 }
 
 void PlanCache::add(KeptRef New) {

@@ -55,7 +55,7 @@ using KeptRef = std::shared_ptr<const KeptPlan>;
 struct SiteUse {
   uint64_t Site[2];
   size_t Made, Found;
-  size_t LeastUse; ///< that makes another one worth its cost
+  size_t Missed; ///< how often there was none
 };
 
 using TrialRef = std::shared_ptr<Trial>;
@@ -76,15 +76,12 @@ public:
 
   static constexpr size_t MostBytes = size_t(256) << 20;
 
-  /// Finding out about a wavefront takes as long as some tens of runs, a walk
-  /// with its notes as long as some without.
-  static constexpr size_t UseOfPlan = 20, UseOfWalk = 4;
-
-  /// Nothing where another thread is at it, or where plans of the site do not
-  /// last for \p LeastUse runs; a null reference where one is to be made.
+  /// Nothing where another thread is at it, where plans of the site do not
+  /// last, or where there was none less than \p Patience times; a null
+  /// reference where one is to be made.
   std::optional<KeptRef> find(const uint64_t (&Site)[2],
                               const std::vector<int64_t> &Key,
-                              size_t LeastUse = UseOfPlan);
+                              size_t Patience = 0);
   void add(KeptRef New);
   /// \p Old is no longer right. Whether another plan may be made for its loop.
   bool drop(const KeptRef &Old);
@@ -95,8 +92,10 @@ public:
 private:
   static constexpr size_t MostTrials = 64;
   static constexpr size_t MostOfSite = 8;
+  /// Finding out about a loop takes as long as some tens of runs.
+  static constexpr size_t LeastUse = 20;
 
-  SiteUse &useOf(const uint64_t (&Site)[2], size_t LeastUse = UseOfPlan);
+  SiteUse &useOf(const uint64_t (&Site)[2]);
   bool mayMake(const uint64_t (&Site)[2]);
 
   std::mutex Lock;

@@ -123,10 +123,11 @@ static lacuna_wave *measured(const lacuna_loop &Loop) {
 static lacuna_wave *found(const lacuna_loop &Loop) {
   if (Loop.order == LACUNA_WAVE_AUTO)
     return measured(Loop);
+  // What notes cost more than a walk comes back after some tens of calls.
+  constexpr size_t WalksWithoutNotes = 8;
   std::optional<KeptRef> Found =
       cache().find(Loop.site, keyOf(Loop),
-                   Loop.order == LACUNA_WAVE_WALK ? PlanCache::UseOfWalk
-                                                  : PlanCache::UseOfPlan);
+                   Loop.order == LACUNA_WAVE_WALK ? WalksWithoutNotes : 0);
   if (!Found)
     return runOf(Loop, {});
   return *Found ? planOf(Loop, *Found) : nullptr;
