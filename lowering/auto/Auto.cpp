@@ -54,6 +54,11 @@ static constexpr int64_t LeastFetched = 256, FarApart = 32 * 1024;
 static constexpr double WorkAtATime = 1024;
 static constexpr int64_t MostRowsAtATime = 16;
 
+/// To find out whether two large arrays are as they were takes some 4 us. One
+/// thread, which may gain nothing else, takes forty times as long for so many
+/// times the least work.
+static constexpr double LooksPerWork = 12;
+
 /// What runs twice gains nothing from two threads where counting takes as long
 /// as the loop itself.
 static constexpr int64_t TeamForTwoPasses = 3;
@@ -369,9 +374,13 @@ Choice AutoSchedule::run() {
   addWidths(Plain, InLanes, Result);
   if (hasLoopWith(Result.Versions.back().Graph, RaceStrategy::Scan))
     Result.AtLeastThreads = TeamForTwoPasses;
+  Result.HasToPayForWalks = true;
   Estimate Work = workOf(N);
-  if (Work.AtRunTime && LeastWork > 0)
+  if (Work.AtRunTime && LeastWork > 0) {
     Result.Pays = binary(BinaryOp::Ge, Work.expression(), real(LeastWork));
+    Result.PaysForLooks =
+        binary(BinaryOp::Ge, Work.expression(), real(LeastWork * LooksPerWork));
+  }
   ExprRef Copied = copiedElements(Result.Versions.back().Graph);
   if (Copied && LeastWork > 0)
     Result.AtMostThreads = binary(

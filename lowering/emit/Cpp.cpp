@@ -38,7 +38,6 @@ private:
   llvm::StringSet<> mutableNames() const;
   void findAllocations();
   void guard(const ProgramGuard &G, unsigned Number);
-  void recall(const KeptWalk &Kept);
   void declare(const LocalArrayStmt &Array);
   void allocate(const LocalArrayStmt &Array, unsigned Number);
   void allocate(unsigned Number);
@@ -58,7 +57,6 @@ private:
   /// Lets at the top of the body, as far as an allocation is among them, and
   /// the arrays to be allocated.
   std::vector<StmtRef> Prologue;
-  unsigned KeptWords = 0; ///< taken of lacuna_kept so far
   std::vector<const LocalArrayStmt *> Allocations;
 };
 
@@ -76,6 +74,7 @@ llvm::StringSet<> Emitter::mutableNames() const {
     walk(G.Setup, Collect);
     if (G.Kept) {
       walk(G.Kept->Walk, Collect);
+      walk(G.Kept->Plain, Collect);
       walk(G.Kept->Behind, Collect);
       Result.insert(G.Kept->Results.begin(), G.Kept->Results.end());
     }
@@ -159,37 +158,6 @@ std::string Emitter::disjoint(const ArrayRange &A, const ArrayRange &B) {
   return Result;
 }
 
-/// Calls with as many different keys, one after the other, are remembered.
-static constexpr unsigned KeptCalls = 16;
-
-void Emitter::recall(const KeptWalk &Kept) {
-  const std::string Key = Known.fresh("lacuna_key");
-  const std::string Entry = Known.fresh("lacuna_entry");
-  const unsigned Words = Kept.Results.size() + 1;
-  auto Word = [&](unsigned I) {
-    return (Entry + "[" + llvm::Twine(I) + "]").str();
-  };
-  Stmts.line("const unsigned long " + Key + " = " +
-             Stmts.value(Kept.Key, /*Converted=*/true, /*Tag=*/0) + ";");
-  // The lowest bit of a key may be one always.
-  Stmts.line("unsigned long *const " + Entry + " = lacuna_kept + " +
-             llvm::Twine(KeptWords) + " + (" + Key + " >> 1) % " +
-             llvm::Twine(KeptCalls) + " * " + llvm::Twine(Words) + ";");
-  KeptWords += KeptCalls * Words;
-  Stmts.open("if (" + Key + " != 0 && " + Word(0) + " == " + Key + ")");
-  for (unsigned I = 1; I < Words; ++I)
-    Stmts.line(Known.get(Kept.Results[I - 1]) + " = (long)" + Word(I) + ";");
-  Stmts.orElse();
-  Stmts.printBody(Kept.Walk);
-  Stmts.line(Word(0) + " = " + Key + ";");
-  for (unsigned I = 1; I < Words; ++I)
-    Stmts.line(Word(I) + " = (unsigned long)" + Known.get(Kept.Results[I - 1]) +
-               ";");
-  Stmts.close();
-  if (Kept.Behind)
-    Stmts.printBody(Kept.Behind);
-}
-
 void Emitter::guard(const ProgramGuard &G, unsigned Number) {
   const std::string Plan = G.Plan ? Known.get(G.Plan->Name).str() : "";
   // The program reads it, too.
@@ -207,8 +175,13 @@ void Emitter::guard(const ProgramGuard &G, unsigned Number) {
     Stmts.printBody(G.Setup);
   if (G.Plan)
     Stmts.plan(*G.Plan);
+  const bool MayNotPay = G.Kept && G.Kept->Pays;
   if (G.Kept)
-    recall(*G.Kept);
+    Stmts.recall(*G.Kept, "lacuna_guard = " + std::to_string(Number + 1) + ";");
+  if (MayNotPay)
+    Stmts.open("if (lacuna_guard == 0)");
+  if (G.Kept && G.Kept->Behind)
+    Stmts.printBody(G.Kept->Behind);
   std::string Holds =
       G.Holds ? Stmts.value(G.Holds, /*Converted=*/true, /*Tag=*/0) : Plan;
   const bool AreSeveral = G.Disjoint.size() > 1;
@@ -227,6 +200,8 @@ void Emitter::guard(const ProgramGuard &G, unsigned Number) {
   }
   Stmts.line("if (!(" + llvm::Twine(Holds) + "))");
   Stmts.line("  lacuna_guard = " + llvm::Twine(Number) + ";");
+  if (MayNotPay)
+    Stmts.close();
   if (!Scratch.empty())
     Stmts.close();
   for (const LocalArrayStmt *Array : Scratch)
@@ -311,6 +286,8 @@ EmittedText Emitter::guards(std::vector<std::string> &Reasons) {
       continue;
     Reasons.push_back(G.Reason);
     guard(G, Reasons.size());
+    if (G.Kept && G.Kept->Pays)
+      Reasons.push_back(G.Kept->WhyNot);
     Append();
   }
   if (!Allocations.empty()) {
@@ -345,7 +322,6 @@ EmittedOutputs Emitter::outputs(const ProgramOutputs &O) {
 EmittedCpp Emitter::run() {
   EmittedCpp Result;
   Result.Guards = guards(Result.Reasons);
-  Result.KeptWords = KeptWords;
   Stmts.printBody(P.Body);
   if (streams(P.Body))
     Stmts.fence();
@@ -354,6 +330,7 @@ EmittedCpp Emitter::run() {
   Result.Body = takeText();
   if (P.Outputs)
     Result.Outputs = outputs(*P.Outputs);
+  Result.Weak = Stmts.takeWeak();
   return Result;
 }
 
@@ -430,11 +407,11 @@ std::string Emitter::function() {
   for (const Operand &O : P.Operands)
     if (O.Records.empty() || Records.insert(O.Records).second)
       Parameters += (Parameters.empty() ? "" : ", ") + parameter(O, All);
-  std::string S = "int " + cppName(P.Name) + "(" + Parameters + ") {\n";
+  std::string S;
+  for (const WeakFunction &F : Code.Weak)
+    S += F.Declaration + "\n";
+  S += "int " + cppName(P.Name) + "(" + Parameters + ") {\n";
   S += "  int lacuna_guard = 0;\n";
-  if (Code.KeptWords != 0)
-    S += "  static thread_local unsigned long lacuna_kept[" +
-         std::to_string(Code.KeptWords) + "];\n";
   S += indented(Code.Guards.Text, "  ");
   S += "  if (lacuna_guard == 0) {\n";
   S += indented(Code.Body.Text, "    ");

@@ -79,6 +79,7 @@ Names::Names(const LoopProgram &P) {
     addDeclarations(G.Setup);
     if (G.Kept) {
       addDeclarations(G.Kept->Walk);
+      addDeclarations(G.Kept->Plain);
       addDeclarations(G.Kept->Behind);
     }
     if (G.Plan) {

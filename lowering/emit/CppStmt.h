@@ -10,8 +10,11 @@
 
 #include "CppExpr.h"
 #include "TouchLoops.h"
+#include "lacuna/emit/Cpp.h"
 
 namespace lacuna {
+
+struct RuntimeFunction;
 
 /// Prints loop IR, one statement per line, into an EmittedText.
 class CppStmt {
@@ -37,6 +40,10 @@ public:
   /// that pays (Waves.cpp).
   void plan(const WavePlan &P);
 
+  /// Has the results of \p Kept in their variables, found again or by a walk.
+  /// Where that does not pay, \p Otherwise is printed (Waves.cpp).
+  void recall(const KeptWalk &Kept, const std::string &Otherwise);
+
   /// Orders what StreamStmts stored before what other threads do later.
   void fence();
 
@@ -45,6 +52,7 @@ public:
   std::string value(const ExprRef &E, bool Converted, SourceTag Tag);
 
   EmittedText take() { return std::exchange(Out, {}); }
+  std::vector<WeakFunction> takeWeak() { return std::exchange(Weak, {}); }
 
 protected:
   virtual void assign(const AssignStmt &S);
@@ -81,7 +89,12 @@ private:
               const std::string &Count);
   std::string sources(llvm::ArrayRef<ArrayRange> Ranges,
                       const std::string &Base);
-  std::string planned(const WavePlan &P);
+  std::string walked(const NotedWalk &W, const std::string &Base,
+                     const std::string &Trips, const std::string &Way);
+  void find(const NotedWalk &W, const std::string &Run,
+            const std::string &Loop);
+  void declare(llvm::ArrayRef<RuntimeFunction> Functions, bool AreWeak);
+  void recallOrNote(const KeptWalk &Kept, const std::string &IsKnown);
   void stream(const StreamStmt &S);
   void shareOut(const ForStmt &S, bool EndsWithFence);
   bool touchesRegisters(const StmtRef &S) const;
@@ -102,6 +115,7 @@ private:
   size_t FirstOfRows = 0; ///< the step in which a plan compares rows first
   /// Whether the loop runs as written where there is no plan's runtime.
   bool MayLackRuntime = false;
+  std::vector<WeakFunction> Weak; ///< that the text calls
   EmittedText Out;
   unsigned Depth = 0;
 };

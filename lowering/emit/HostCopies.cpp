@@ -54,7 +54,7 @@ std::vector<ArrayRange> lacuna::readByHost(const LoopProgram &P) {
     addReads(G.Setup, Arrays);
     addReads(G.Holds, Arrays);
     if (G.Kept) {
-      addReads(G.Kept->Walk, Arrays);
+      addReads(G.Kept->Plain, Arrays);
       addReads(G.Kept->Behind, Arrays);
     }
     for (const auto &[First, Second, OrOne] : G.Disjoint)

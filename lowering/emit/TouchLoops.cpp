@@ -38,8 +38,12 @@ static const LoadExpr *indicesIn(const ExprRef &Index, llvm::StringRef Var,
 
 /// Whether what is left of the loop changes what is touched.
 static bool dependsOnRest(const TouchLoop &L) {
-  llvm::StringSet<> Read = freeVars(L.Touch->number());
-  std::vector<ExprRef> Indices = {L.Index->index()};
+  llvm::StringSet<> Read;
+  std::vector<ExprRef> Indices;
+  if (L.Touch) {
+    Read = freeVars(L.Touch->number());
+    Indices.push_back(L.Index->index());
+  }
   for (const TouchStmt *S : L.Sources)
     Indices.push_back(S->index());
   for (const ExprRef &Index : Indices)
@@ -72,7 +76,9 @@ std::optional<TouchLoop> lacuna::touchLoop(const ForStmt &S,
       return std::nullopt;
     }
   }
-  if (!Found.Index || dependsOnRest(Found))
+  const bool IsCall =
+      Found.Touch ? Found.Index != nullptr : !Found.Sources.empty();
+  if (!IsCall || dependsOnRest(Found))
     return std::nullopt;
   return Found;
 }

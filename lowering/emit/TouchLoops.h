@@ -18,9 +18,10 @@
 
 namespace lacuna {
 
-/// `for p { touch read x[crd[p]] … }`, or the same of writes.
+/// `for p { touch read x[crd[p]] … }`, or the same of writes, or of sources
+/// alone.
 struct TouchLoop {
-  const TouchStmt *Touch;
+  const TouchStmt *Touch;                 ///< null for sources alone
   const LoadExpr *Index;                  ///< `crd[p]`
   std::vector<const TouchStmt *> Sources; ///< rows, one element of each
   std::vector<StmtRef> Rest;              ///< what the loop is left with

@@ -1,4 +1,4 @@
-//===- Waves.cpp - loops that run in the order of a plan ------------------===//
+//===- Waves.cpp - plans and results of walks, which the runtime keeps ----===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,16 +21,12 @@
 
 using namespace lacuna;
 
-namespace {
-
 /// A function that the text calls.
-struct Callee {
+struct lacuna::RuntimeFunction {
   llvm::StringRef Result, Name, Parameters;
 };
 
-} // namespace
-
-static constexpr Callee OfPlan[] = {
+static constexpr RuntimeFunction OfPlan[] = {
     {"void *", "lacuna_wave_find", "const void *"},
     {"int", "lacuna_wave_unknown", "void *, int"},
     {"void", "lacuna_wave_compare", "void *, int, int, int"},
@@ -50,35 +46,64 @@ static constexpr Callee OfPlan[] = {
     {"int", "lacuna_wave_pays", "const void *"},
     {"void", "lacuna_wave_end", "void *"}};
 
-static constexpr Callee OfLoop[] = {
+static constexpr RuntimeFunction OfKept[] = {
+    {"void *", "lacuna_wave_find", "const void *"},
+    {"int", "lacuna_wave_unknown", "void *, int"},
+    {"void", "lacuna_wave_compare", "void *, int, int, int"},
+    {"void *", "lacuna_wave_current", "void *"},
+    {"void *", "lacuna_trace_begin", "long, int"},
+    {"void", "lacuna_trace_source", "void *, int, const void *, unsigned long"},
+    {"void", "lacuna_trace_pages", "void *, int, const void *, unsigned long"},
+    {"const long *", "lacuna_walk_results", "const void *"},
+    {"void", "lacuna_walk_keep", "void *, const void *, const void *, int"},
+    {"void", "lacuna_wave_end", "void *"}};
+
+/// LACUNA_WAVE_WALK.
+static constexpr llvm::StringLiteral OrderOfWalks = "4";
+
+static constexpr RuntimeFunction OfLoop[] = {
     {"void", "lacuna_wave_share", "void *, int, int, void *, void *, void *"},
     {"void", "lacuna_wave_pause", "int"}};
 
-static std::string declaration(const Callee &F, llvm::StringRef Symbol) {
+static std::string declaration(const RuntimeFunction &F,
+                               llvm::StringRef Symbol) {
   return (F.Result + " " + F.Name + "(" + F.Parameters + ") __asm__(\"" +
           Symbol + "\")")
       .str();
 }
 
-/// Declarations of functions of OpenMP's, and of \p Functions of the runtime's,
-/// which are null where \p IsWeak and the program is linked without it.
-static std::vector<std::string> declarations(llvm::ArrayRef<Callee> Functions,
-                                             bool IsWeak) {
-  std::vector<std::string> Lines = {
+/// Declarations of functions of OpenMP's.
+static std::vector<std::string> threadQueries() {
+  return {
       declaration({"int", "lacuna_thread_num", "void"}, "omp_get_thread_num") +
           ";",
       declaration({"int", "lacuna_num_threads", "void"},
                   "omp_get_num_threads") +
           ";"};
-  for (const Callee &F : Functions)
-    Lines.push_back(declaration(F, F.Name) +
-                    (IsWeak ? " __attribute__((weak));" : ";"));
-  return Lines;
+}
+
+/// Declares \p Functions of the runtime's, which are null where they \p AreWeak
+/// and the program is linked without it.
+void CppStmt::declare(llvm::ArrayRef<RuntimeFunction> Functions, bool AreWeak) {
+  for (const RuntimeFunction &F : Functions) {
+    if (!AreWeak) {
+      line(declaration(F, F.Name) + ";");
+      continue;
+    }
+    const std::string Name = ("__" + F.Name + "_or_null").str();
+    line("auto *const " + F.Name + " __attribute__((unused)) = " + Name + ";");
+    if (llvm::none_of(Weak,
+                      [&](const WeakFunction &W) { return W.Name == Name; }))
+      Weak.push_back(
+          {Name, "extern \"C\" " +
+                     declaration({F.Result, Name, F.Parameters}, F.Name) +
+                     " __attribute__((weak));"});
+  }
 }
 
 /// 16 bytes that say which walk it is, and of elements of which types: two
 /// walks with equal ones find the same in equal memory.
-static std::string identityOf(const WavePlan &P) {
+static std::string identityOf(const NotedWalk &P) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   print(OS, P.Walk);
@@ -117,8 +142,8 @@ std::string CppStmt::sources(llvm::ArrayRef<ArrayRange> Ranges,
   return Name;
 }
 
-/// The arrays of rows that \p P's walk reads.
-static llvm::StringSet<> rowsReadBy(const WavePlan &P, const Names &Known) {
+/// The arrays of rows that \p P reads.
+static llvm::StringSet<> rowsReadBy(const NotedWalk &P, const Names &Known) {
   llvm::StringSet<> Arrays;
   walk(P.Walk, [&](const Stmt &S) {
     auto *Touch = llvm::dyn_cast<TouchStmt>(&S);
@@ -130,9 +155,24 @@ static llvm::StringSet<> rowsReadBy(const WavePlan &P, const Names &Known) {
   return Arrays;
 }
 
+/// Arrays of records that \p P reads: how large one is is not in its text.
+static llvm::StringSet<> recordsReadBy(const NotedWalk &P, const Names &Known) {
+  llvm::StringSet<> Arrays;
+  walk(P.Walk, [&](const Stmt &S) {
+    for (const ExprRef &E : expressions(S))
+      walk(E, [&](const Expr &Part) {
+        auto *Load = llvm::dyn_cast<LoadExpr>(&Part);
+        if (Load && !Known.isContiguous(Load->array()))
+          Arrays.insert(Load->array());
+      });
+    return true;
+  });
+  return Arrays;
+}
+
 /// How many steps there are in which other arrays are compared, one behind the
 /// other.
-static size_t stepsOfArrays(const WavePlan &P) {
+static size_t stepsOfArrays(const NotedWalk &P) {
   int64_t Steps = 0;
   walk(P.Walk, [&](const Stmt &S) {
     auto *Touch = llvm::dyn_cast<TouchStmt>(&S);
@@ -143,64 +183,78 @@ static size_t stepsOfArrays(const WavePlan &P) {
   return size_t(Steps);
 }
 
-/// Declares the lacuna_loop of \p P; its name.
-std::string CppStmt::planned(const WavePlan &P) {
-  const std::string Plan = Known.get(P.Name).str();
+/// Declares the lacuna_loop of \p W, which has \p Trips iterations, in units
+/// and an order that \p Way says; its name.
+std::string CppStmt::walked(const NotedWalk &W, const std::string &Base,
+                            const std::string &Trips, const std::string &Way) {
   auto Value = [&](const ExprRef &E) {
     return value(E, /*Converted=*/true, /*Tag=*/0);
   };
   std::vector<std::string> All;
-  for (const ExprRef &E : P.Values)
+  for (const ExprRef &E : W.Values)
     All.push_back(Value(E));
-  std::vector<std::string> Rows;
-  for (const auto &Array : rowsReadBy(P, Known))
-    Rows.push_back("(long)" + Known.base(Array.first()).str());
-  llvm::sort(Rows);
-  llvm::append_range(All, Rows);
+  std::vector<std::string> Others;
+  for (const auto &Array : rowsReadBy(W, Known))
+    Others.push_back("(long)" + Known.base(Array.first()).str());
+  for (const auto &Array : recordsReadBy(W, Known))
+    Others.push_back("sizeof(*" + Known.base(Array.first()).str() + ")");
+  llvm::sort(Others);
+  llvm::append_range(All, Others);
   All.push_back("0");
-  const std::string Values = Known.fresh(Plan + "_values");
+  const std::string Values = Known.fresh(Base + "_values");
   line("const long " + Values + "[] = {" + llvm::join(All, ", ") + "};");
-  const std::string Sources = sources(P.Sources, Plan + "_sources");
-  const std::string Loop = Known.fresh(Plan + "_loop");
+  const std::string Sources = sources(W.Sources, Base + "_sources");
+  const std::string Loop = Known.fresh(Base + "_loop");
   line(
       "const struct { unsigned long site[2]; long trips, threads, unit, order; "
       "const long *values; unsigned long value_count; const void *sources; "
       "unsigned long source_count; const char *name; } " +
-      Loop + " = {" + identityOf(P) + ", " + Value(P.Trips) + ", " +
-      Value(P.Threads) + ", " + std::to_string(P.Unit) + ", " +
-      std::to_string(int(P.Order)) + ", " + Values + ", " +
-      std::to_string(All.size() - 1) + ", " + Sources + ", " +
-      std::to_string(P.Sources.size()) + ", \"" + P.Loop + "\"};");
+      Loop + " = {" + identityOf(W) + ", " + Trips + ", " + Value(W.Threads) +
+      ", " + Way + ", " + Values + ", " + std::to_string(All.size() - 1) +
+      ", " + Sources + ", " + std::to_string(W.Sources.size()) + ", \"" +
+      W.Loop + "\"};");
   return Loop;
+}
+
+/// Sets \p Run to one of what was kept for \p Loop, made of \p W, null where
+/// there is nothing that is right.
+void CppStmt::find(const NotedWalk &W, const std::string &Run,
+                   const std::string &Loop) {
+  const std::string Step = Known.fresh("step");
+  // Where rows lie, then what they hold, behind all else.
+  FirstOfRows = stepsOfArrays(W) + 1;
+  const size_t Steps = FirstOfRows - 1 + (rowsReadBy(W, Known).empty() ? 0 : 2);
+  const bool IsTeam = Options.OpenMP && !constantValue(W.Threads);
+  line(Run + " = lacuna_wave_find(&" + Loop + ");");
+  open("if (" + Run + ")");
+  line("for (int " + Step + " = " + (W.Sources.empty() ? "1" : "0") + "; " +
+       Step + " <= " + std::to_string(Steps) + "; ++" + Step + ")");
+  open("if (lacuna_wave_unknown(" + Run + ", " + Step + "))");
+  if (IsTeam)
+    line("#pragma omp parallel num_threads((int)" + Loop + ".threads)");
+  line("lacuna_wave_compare(" + Run + ", " + Step +
+       (IsTeam ? ", lacuna_thread_num(), lacuna_num_threads());" : ", 0, 1);"));
+  close();
+  line(Run + " = lacuna_wave_current(" + Run + ");");
+  close();
 }
 
 void CppStmt::plan(const WavePlan &P) {
   const std::string Plan = Known.get(P.Name).str();
-  const std::string Loop = planned(P);
-  const std::string Step = Known.fresh("step");
-  // Where rows lie, then what they hold, behind all else.
-  FirstOfRows = stepsOfArrays(P) + 1;
-  const size_t Steps = FirstOfRows - 1 + (rowsReadBy(P, Known).empty() ? 0 : 2);
+  const std::string Loop =
+      walked(P, Plan, value(P.Trips, /*Converted=*/true, /*Tag=*/0),
+             std::to_string(P.Unit) + ", " + std::to_string(int(P.Order)));
   Trace = Known.fresh(Plan + "_trace");
   Traced.clear();
   for (const std::string &Array : P.Traced)
     Traced.try_emplace(Array, Traced.size());
   MayLackRuntime = P.Order == WaveOrder::Auto;
-  for (const std::string &Function : declarations(OfPlan, MayLackRuntime))
+  for (const std::string &Function : threadQueries())
     line(Function);
+  declare(OfPlan, MayLackRuntime);
   if (MayLackRuntime)
     open("if (lacuna_wave_find)");
-  line(Plan + " = lacuna_wave_find(&" + Loop + ");");
-  open("if (" + Plan + ")");
-  line("for (int " + Step + " = " + (P.Sources.empty() ? "1" : "0") + "; " +
-       Step + " <= " + std::to_string(Steps) + "; ++" + Step + ")");
-  open("if (lacuna_wave_unknown(" + Plan + ", " + Step + "))");
-  line("#pragma omp parallel num_threads((int)" + Loop + ".threads)");
-  line("lacuna_wave_compare(" + Plan + ", " + Step +
-       ", lacuna_thread_num(), lacuna_num_threads());");
-  close();
-  line(Plan + " = lacuna_wave_current(" + Plan + ");");
-  close();
+  find(P, Plan, Loop);
   open("if (!" + Plan + ")");
   line("void *const " + Trace + " = lacuna_trace_begin(" + Loop + ".trips, " +
        std::to_string(P.Traced.size()) + ");");
@@ -214,6 +268,69 @@ void CppStmt::plan(const WavePlan &P) {
   line(Plan + " = nullptr;");
   close();
   if (MayLackRuntime)
+    close();
+}
+
+/// Where there is the runtime, takes the results of \p Kept from it, or finds
+/// and keeps them; \p IsKnown is set then.
+void CppStmt::recallOrNote(const KeptWalk &Kept, const std::string &IsKnown) {
+  const std::string Run = Known.fresh("walk_run");
+  const std::string Found = Known.fresh("walk_results");
+  if (Options.OpenMP && !constantValue(Kept.Threads))
+    for (const std::string &Function : threadQueries())
+      line(Function);
+  declare(OfKept, /*AreWeak=*/true);
+  open("if (lacuna_walk_keep)");
+  const std::string Loop =
+      walked(Kept, "walk", "1", "0, " + OrderOfWalks.str());
+  line("void *" + Run + " = nullptr;");
+  find(Kept, Run, Loop);
+  open("if (" + Run + ")");
+  line("const long *const " + Found + " = lacuna_walk_results(" + Run + ");");
+  open("if (" + Found + ")");
+  for (size_t I = 0; I < Kept.Results.size(); ++I)
+    line(Known.get(Kept.Results[I]) + " = " + Found + "[" + llvm::Twine(I) +
+         "];");
+  line(IsKnown + " = true;");
+  close();
+  line("lacuna_wave_end(" + Run + ");");
+  orElse();
+  Trace = Known.fresh("walk_trace");
+  line("void *const " + Trace + " = lacuna_trace_begin(1, 0);");
+  open("if (" + Trace + ")");
+  printBody(Kept.Walk);
+  std::vector<std::string> Values;
+  for (const std::string &Name : Kept.Results)
+    Values.push_back(Known.get(Name).str());
+  line("const long " + Found + "[] = {" + llvm::join(Values, ", ") + "};");
+  line("lacuna_walk_keep(" + Trace + ", &" + Loop + ", " + Found + ", " +
+       llvm::Twine(Values.size()) + ");");
+  line(IsKnown + " = true;");
+  close();
+  close();
+  close();
+}
+
+void CppStmt::recall(const KeptWalk &Kept, const std::string &Otherwise) {
+  std::string IsKnown;
+  if (Kept.Walk) {
+    IsKnown = Known.fresh("is_known");
+    line("bool " + IsKnown + " = false;");
+    recallOrNote(Kept, IsKnown);
+    open("if (!" + IsKnown + ")");
+  }
+  if (Kept.Pays)
+    open("if (" + value(Kept.Pays, /*Converted=*/true, /*Tag=*/0) + ")");
+  if (Kept.Walk || Kept.Pays)
+    printBody(Kept.Plain);
+  else
+    print(Kept.Plain);
+  if (Kept.Pays) {
+    orElse();
+    line(Otherwise);
+    close();
+  }
+  if (Kept.Walk)
     close();
 }
 
@@ -270,17 +387,20 @@ void CppStmt::touchAll(const ForStmt &S, const TouchLoop &L) {
   open("if (" + First + " < " + Last + ")");
   for (const TouchStmt *Row : L.Sources)
     source(*Row, AtBegin(Row->index()), Count);
-  const Type &Ty = L.Index->type();
-  const int Bytes = int(Ty.bits() / 8);
-  const bool IsWrite = L.Touch->access() == TouchKind::Write;
-  line(std::string("lacuna_trace_") + (IsWrite ? "write" : "read") + "_each(" +
-           Trace + ", " + Print(L.Touch->number()) + ", " +
-           std::to_string(Traced.lookup(L.Touch->array())) +
-           ", __builtin_addressof(" +
-           Known.elementAt(L.Index->array(), AtBegin(L.Index->index()), Print) +
-           "), " + Count + ", " +
-           std::to_string(Ty.isSigned() ? -Bytes : Bytes) + ");",
-       L.Touch->tag());
+  if (L.Touch) {
+    const Type &Ty = L.Index->type();
+    const int Bytes = int(Ty.bits() / 8);
+    const bool IsWrite = L.Touch->access() == TouchKind::Write;
+    line(std::string("lacuna_trace_") + (IsWrite ? "write" : "read") +
+             "_each(" + Trace + ", " + Print(L.Touch->number()) + ", " +
+             std::to_string(Traced.lookup(L.Touch->array())) +
+             ", __builtin_addressof(" +
+             Known.elementAt(L.Index->array(), AtBegin(L.Index->index()),
+                             Print) +
+             "), " + Count + ", " +
+             std::to_string(Ty.isSigned() ? -Bytes : Bytes) + ");",
+         L.Touch->tag());
+  }
   close();
   if (!L.Rest.empty())
     forLoop(ForStmt(S.var().str(), S.lo(), S.hi(), block(L.Rest), S.tags(),
@@ -300,8 +420,9 @@ void CppStmt::waveLoop(const ForStmt &S) {
   line("struct " + Wait + " { int thread, count; };");
   line("struct " + Task + " { long first, last; const " + Wait +
        " *waits, *waits_end; int count, thread; };");
-  for (const std::string &Function : declarations(OfLoop, MayLackRuntime))
+  for (const std::string &Function : threadQueries())
     line(Function);
+  declare(OfLoop, MayLackRuntime);
   line("const " + Task + " *" + At + " = nullptr, *" + End + " = nullptr;");
   line("int *" + Done + " = nullptr;");
   line("lacuna_wave_share(" + Plan + ", (int)" +
@@ -336,8 +457,7 @@ void CppStmt::endWaves(const StmtRef &OfThread) {
     auto *Wave = llvm::dyn_cast<ForStmt>(&S);
     if (!Wave || Wave->tags().Mode != ForMode::Wave)
       return true;
-    line(declaration({"void", "lacuna_wave_end", "void *"}, "lacuna_wave_end") +
-         (MayLackRuntime ? " __attribute__((weak));" : ";"));
+    declare({{"void", "lacuna_wave_end", "void *"}}, MayLackRuntime);
     line("lacuna_wave_end(" + Known.get(Wave->tags().Plan) + ");");
     return false;
   });

@@ -131,6 +131,24 @@ static ExprRef isTeamWithin(const Nest &N, const ExprRef &Most) {
                 binary(BinaryOp::Le, cast(Type::f64(), Team), Most));
 }
 
+/// Where all has to pay, guards in front of walks; else none of theirs.
+static void judgeWalks(const Choice &C, const Nest &N,
+                       std::vector<ProgramGuard> &Guards) {
+  if (!C.HasToPayForWalks)
+    for (ProgramGuard &G : Guards)
+      if (G.Kept)
+        G.Kept->Pays = nullptr;
+  const auto First = llvm::find_if(
+      Guards, [](const ProgramGuard &G) { return G.Kept.has_value(); });
+  if (First == Guards.end() || !C.PaysForLooks)
+    return;
+  const ExprRef IsTeam =
+      binary(BinaryOp::Gt, teamSize(N.Facts.NumThreads), i64(1));
+  Guards.insert(First, {msg::TooLittleWorkForThreads(), nullptr,
+                        binary(BinaryOp::LogicalOr, IsTeam,
+                               ifOutermostRuns(N, C.PaysForLooks))});
+}
+
 /// Whether the nest pays among its guards, then those that take long.
 static llvm::Expected<std::vector<ProgramGuard>>
 allGuards(const Choice &C, const LowerOptions &Options) {
@@ -163,6 +181,7 @@ allGuards(const Choice &C, const LowerOptions &Options) {
   if (!OfWalk.empty())
     if (llvm::Error E = Append(walkGuard(N, Options, OfWalk)))
       return std::move(E);
+  judgeWalks(C, N, *Guards);
   if (!Wave)
     return Guards;
   Guards->push_back(

@@ -153,11 +153,9 @@ void Grafter::printRun(LocatedText &Out) {
 /// A lone `;` holds the place of the user's loop.
 void Grafter::print(LocatedText &Out) {
   printOperands(Out);
+  for (const WeakFunction &F : Code.Weak)
+    Helpers.declare(F);
   Out.line("int lacuna_guard = 0;", Loc);
-  if (Code.KeptWords != 0)
-    Out.line("unsigned long *const lacuna_kept = " +
-                 Helpers.keptWords(Code.KeptWords) + ";",
-             Loc);
   append(Out, Code.Guards);
   if (Options.VerifyEvery != 0)
     return printVerified(Out);

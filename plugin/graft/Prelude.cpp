@@ -283,11 +283,9 @@ std::string Prelude::countPath(llvm::StringRef Where,
   return "__atomic_fetch_add(&" + Known->Name + "[lacuna_guard], 1, 0);";
 }
 
-std::string Prelude::keptWords(unsigned Number) {
-  std::string Name = freshName("__lacuna_kept_", NumKept++);
-  parse("static thread_local unsigned long " + Name + "[" +
-        std::to_string(Number) + "];");
-  return Name;
+void Prelude::declare(const WeakFunction &F) {
+  if (!isDeclared(F.Name))
+    parse(F.Declaration);
 }
 
 /// "file:line" to be compared.

@@ -16,6 +16,7 @@
 #ifndef LACUNA_PLUGIN_GRAFT_PRELUDE_H
 #define LACUNA_PLUGIN_GRAFT_PRELUDE_H
 
+#include "lacuna/emit/Cpp.h"
 #include "clang/AST/DeclGroup.h"
 #include "clang/Parse/Parser.h"
 #include <functional>
@@ -50,9 +51,8 @@ public:
   /// the same place (instantiations) share their counters.
   std::string countPath(llvm::StringRef Where,
                         llvm::ArrayRef<std::string> Reasons);
-  /// The name of an array of \p Number words, zero to begin with, of which each
-  /// thread has its own.
-  std::string keptWords(unsigned Number);
+  /// Declares \p F outside of all namespaces.
+  void declare(const WeakFunction &F);
   /// The record of the loop at \p Where, whose results are verified in every
   /// \p Every-th call; instantiations share it.
   std::string verifiedSite(llvm::StringRef Where, unsigned Every);
@@ -94,7 +94,7 @@ private:
   clang::Parser &P;
   std::function<void(clang::DeclGroupRef)> Sink;
   bool HasLog = false;
-  unsigned NumModules = 0, NumKept = 0;
+  unsigned NumModules = 0;
   std::vector<Counter> Counters;
   std::vector<VerifiedSite> VerifiedSites;
 };

@@ -41,6 +41,20 @@
 //   } // else the loop as it was written
 //   lacuna_wave_end(w);
 //
+// In front of other loops, a walk finds how far arrays are accessed. What it
+// has found is kept in the same way:
+//
+//   lacuna_wave *w = lacuna_wave_find(&loop);
+//   // is compared, as above
+//   results = w ? lacuna_walk_results(w) : null;
+//   if (!w) {
+//     lacuna_trace *t = lacuna_trace_begin(1, 0);
+//     if (t) {
+//       // The walk, with lacuna_trace_pages and lacuna_trace_source.
+//       lacuna_walk_keep(t, &loop, results, count);
+//     }
+//   }
+//
 // Plans are kept, and used again where all that the walk read is as it was: the
 // kernel tells, or it is compared with a copy, byte by byte. They are never
 // changed; any number of runs, of any threads, may use one. No function waits
@@ -71,7 +85,8 @@ enum {
   LACUNA_WAVE_ANY = 0,  ///< whichever is predicted to be faster, if that pays
   LACUNA_WAVE_LIST = 1, ///< in the user's order, each where it can start first
   LACUNA_WAVE_LEVELS = 2, ///< those behind equally long chains together
-  LACUNA_WAVE_AUTO = 3    ///< whichever runs show to be the fastest, or none
+  LACUNA_WAVE_AUTO = 3,   ///< whichever runs show to be the fastest, or none
+  LACUNA_WAVE_WALK = 4    ///< none: results of a walk are kept
 };
 
 /// A loop, and all that the accesses of its iterations depend on.
@@ -160,6 +175,15 @@ void lacuna_trace_pages(lacuna_trace *trace, int32_t step, const void *begin,
 /// Makes and keeps a plan; the trace is no longer to be used. Null where there
 /// is none.
 lacuna_wave *lacuna_wave_plan(lacuna_trace *trace, const lacuna_loop *loop);
+
+/// Keeps \p count results of a walk that stores nothing, made for a loop of one
+/// trip with WALK; the trace, of sources alone, is no longer to be used.
+void lacuna_walk_keep(lacuna_trace *trace, const lacuna_loop *loop,
+                      const int64_t *results, int32_t count);
+
+/// What was kept of a current run, until it ends; null where the walk is to be
+/// made without being kept.
+const int64_t *lacuna_walk_results(const lacuna_wave *run);
 
 /// Whether the tasks are to be run; else the loop runs as it was written.
 int lacuna_wave_pays(const lacuna_wave *run);

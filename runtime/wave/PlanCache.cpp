@@ -21,19 +21,23 @@ static bool isOf(const Kept &K, const uint64_t (&Site)[2]) {
 }
 
 std::optional<KeptRef> PlanCache::find(const uint64_t (&Site)[2],
-                                       const std::vector<int64_t> &Key) {
+                                       const std::vector<int64_t> &Key,
+                                       size_t Patience) {
   const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
   if (!Own)
     return std::nullopt;
+  SiteUse &Use = useOf(Site);
   for (size_t I = All.size(); I-- > 0;)
     if (isOf(*All[I], Site) && All[I]->Key == Key) {
       KeptRef Found = All[I];
       All.erase(All.begin() + int64_t(I));
       All.push_back(Found);
-      ++useOf(Site).Found;
+      ++Use.Found;
       return Found;
     }
-  return mayMake(Site) ? std::optional(KeptRef()) : std::nullopt;
+  if (Use.Missed++ < Patience || !mayMake(Site))
+    return std::nullopt;
+  return KeptRef();
 }
 
 /// Of the first plans nothing can be said; later ones have to be worth it.
@@ -47,7 +51,7 @@ SiteUse &PlanCache::useOf(const uint64_t (&Site)[2]) {
   for (SiteUse &U : Uses)
     if (isOf(U, Site))
       return U;
-  return Uses.emplace_back(SiteUse{{Site[0], Site[1]}, 0, 0});
+  return Uses.emplace_back(SiteUse{{Site[0], Site[1]}, 0, 0, 0});
 }
 
 void PlanCache::add(KeptRef New) {

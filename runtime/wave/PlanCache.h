@@ -30,12 +30,13 @@ struct KeptPlan {
   /// In the order in which they may be looked at: what the loop reads whatever
   /// it holds, then each further array, then rows.
   std::vector<Step> Steps;
-  std::vector<Plan> Plans; ///< none: the loop runs as it was written
+  std::vector<Plan> Plans;      ///< none: the loop runs as it was written
+  std::vector<int64_t> Results; ///< of a walk that is kept instead of plans
   const char *Name;
   mutable std::atomic<bool> IsTold{false};
 
   size_t bytes() const {
-    size_t Sum = sizeof(*this);
+    size_t Sum = sizeof(*this) + Results.size() * sizeof(int64_t);
     for (const Plan &P : Plans)
       Sum += P.bytes();
     for (const Step &Of : Steps) {
@@ -53,6 +54,7 @@ using KeptRef = std::shared_ptr<const KeptPlan>;
 struct SiteUse {
   uint64_t Site[2];
   size_t Made, Found;
+  size_t Missed; ///< how often there was none
 };
 
 /// Plans of all loops of the program. Nobody waits for another thread: who
@@ -64,10 +66,12 @@ public:
 
   static constexpr size_t MostBytes = size_t(256) << 20;
 
-  /// Nothing where another thread is at it, or where plans of the site do not
-  /// last; a null reference where one is to be made.
+  /// Nothing where another thread is at it, where plans of the site do not
+  /// last, or where there was none less than \p Patience times; a null
+  /// reference where one is to be made.
   std::optional<KeptRef> find(const uint64_t (&Site)[2],
-                              const std::vector<int64_t> &Key);
+                              const std::vector<int64_t> &Key,
+                              size_t Patience = 0);
   void add(KeptRef New);
   /// \p Old is no longer right. Whether another plan may be made for its loop.
   bool drop(const KeptRef &Old);

@@ -82,6 +82,7 @@ public:
 
   /// Something is missing.
   void spoil() { IsGood = false; }
+  bool isSpoilt() const { return !IsGood; }
 
   int64_t trips() const { return Trips; }
   int64_t touches() const { return Low.size(); }

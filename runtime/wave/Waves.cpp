@@ -16,6 +16,7 @@
 #include <cstring>
 #include <new>
 #include <sched.h>
+#include <span>
 
 using namespace lacuna::rt;
 
@@ -129,7 +130,11 @@ static lacuna_wave *measured(const lacuna_loop &Loop) {
 static lacuna_wave *found(const lacuna_loop &Loop) {
   if (Loop.order == LACUNA_WAVE_AUTO)
     return measured(Loop);
-  std::optional<KeptRef> Found = cache().find(Loop.site, keyOf(Loop));
+  // What notes cost more than a walk comes back after some tens of calls.
+  constexpr size_t WalksWithoutNotes = 8;
+  std::optional<KeptRef> Found =
+      cache().find(Loop.site, keyOf(Loop),
+                   Loop.order == LACUNA_WAVE_WALK ? WalksWithoutNotes : 0);
   if (!Found)
     return runOf(Loop, {});
   return *Found ? planOf(Loop, *Found) : nullptr;
@@ -195,7 +200,9 @@ static void tellRule(const KeptPlan &P) {
       if (Reason && (Why.empty() || !S->isSmall()))
         Why = Reason;
     }
-  std::string Text = "wavefront of '" + std::string(P.Name) + "': of its " +
+  const char *const What =
+      P.Results.empty() ? "wavefront of '" : "walk in front of '";
+  std::string Text = What + std::string(P.Name) + "': of its " +
                      std::to_string(Tracked + Compared) + " index arrays " +
                      std::to_string(Tracked) + " are tracked, " +
                      std::to_string(Compared) + " are compared";
@@ -437,6 +444,37 @@ lacuna_wave *lacuna_wave_plan(lacuna_trace *trace, const lacuna_loop *loop) {
   const std::unique_ptr<lacuna_trace> Own(trace);
   return orElse<lacuna_wave *>(nullptr,
                                [&] { return inspected(*trace, *loop); });
+}
+
+/// Keeps what a walk has found; where that would be too much, that nothing is.
+static void keep(lacuna_trace &Of, const lacuna_loop &Loop,
+                 std::span<const int64_t> Results) {
+  auto Made = std::make_shared<KeptPlan>();
+  std::memcpy(Made->Site, Loop.site, sizeof(Made->Site));
+  Made->Key = keyOf(Loop);
+  Made->Name = Loop.name;
+  Made->Results.assign(Results.begin(), Results.end());
+  if (Of.Of.isSpoilt() || !copyAll(Made->Steps, Loop, Of.Steps) ||
+      Made->bytes() > PlanCache::MostBytes) {
+    Made->Steps.clear();
+    Made->Results.clear();
+  }
+  cache().add(std::move(Made));
+}
+
+void lacuna_walk_keep(lacuna_trace *trace, const lacuna_loop *loop,
+                      const int64_t *results, int32_t count) {
+  const std::unique_ptr<lacuna_trace> Own(trace);
+  orElse(false, [&] {
+    keep(*trace, *loop, {results, size_t(count)});
+    return true;
+  });
+}
+
+const int64_t *lacuna_walk_results(const lacuna_wave *run) {
+  const bool IsKept = run->Of && !run->Of->Results.empty() &&
+                      !run->IsStale.load(std::memory_order_relaxed);
+  return IsKept ? run->Of->Results.data() : nullptr;
 }
 
 int lacuna_wave_pays(const lacuna_wave *run) {

@@ -32,6 +32,12 @@ struct EmittedOutputs {
   unsigned CoarsestBits = 0; ///< of the narrowest accumulator
 };
 
+/// A function that is null where the program is linked without it. It is
+/// declared outside of all namespaces: some give no other linkage.
+struct WeakFunction {
+  std::string Name, Declaration;
+};
+
 /// The pieces that a front end puts into the user's function. Operands stand
 /// under `cppName` of their names and must be declared before: scalars as
 /// `const T n`, arrays as `T *const a` (`const T *const a` if not written),
@@ -41,9 +47,8 @@ struct EmittedCpp {
   /// Statements that set `int lacuna_guard` (declared before, 0) to the
   /// 1-based number of the first guard that fails.
   EmittedText Guards;
-  /// The size of `unsigned long lacuna_kept[]`, which they read and write: each
-  /// thread's own, zero to begin with; 0 if they need none.
-  unsigned KeptWords = 0;
+  /// Functions that the text calls, each once.
+  std::vector<WeakFunction> Weak;
   /// Of kernels: what runs them, in front of the body, and is a guard as well.
   EmittedText Run;
   EmittedText Body;

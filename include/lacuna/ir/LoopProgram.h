@@ -28,33 +28,41 @@ struct RangePair {
   bool OrOne = false;
 };
 
-/// Results of a walk through a nest that are kept from one call to the next:
-/// `Walk` runs where no recent call of this thread had the same `Key`.
-struct KeptWalk {
-  ExprRef Key; ///< u64; 0 where nothing is kept
-  /// Variables (i64) that the guard's `Setup` declares and `Walk` assigns.
-  std::vector<std::string> Results;
-  StmtRef Walk;
-  StmtRef Behind = nullptr; ///< runs in each call, once they are known; or null
-};
-
-/// In which order, and behind which others, iterations of a loop run on
-/// threads. It is made of what `Walk` touches, and kept for runs in which all
-/// that the walk reads is as it was.
-struct WavePlan {
-  std::string Name; ///< what ForTags::Plan says
-  std::string Loop; ///< the user's variable, for messages
-  ExprRef Trips;    ///< i64
-  ExprRef Threads;  ///< i64
-  int64_t Unit = 0; ///< iterations that run together; 0: the planner chooses
-  WaveOrder Order = WaveOrder::Any;
+/// A walk through a nest that stores nothing, and what it reads. What it finds
+/// is right while all that is as it was.
+struct NotedWalk {
+  std::string Loop; ///< the user's outermost variable, for messages
+  ExprRef Threads;  ///< i64: how many may compare what was read
   /// i64: scalars that the walk reads, places of arrays that it reads.
   std::vector<ExprRef> Values;
   /// All elements of an array that the walk reads, and no other pages. Of other
   /// arrays it notes itself what it reads, by touches of sources.
   std::vector<ArrayRange> Sources;
-  std::vector<std::string> Traced; ///< arrays that it touches
   StmtRef Walk;
+};
+
+/// A walk whose results are kept where the program is linked with the runtime.
+struct KeptWalk : NotedWalk {
+  /// Variables (i64) that the guard's `Setup` declares and the walk assigns.
+  std::vector<std::string> Results;
+  /// The same walk without touches, for where nothing is kept. `Walk` is null
+  /// where nobody can note what it reads.
+  StmtRef Plain;
+  /// Whether it pays to walk in each call, else the guard fails for the reason
+  /// `WhyNot`; null: always.
+  ExprRef Pays;
+  std::string WhyNot;
+  StmtRef Behind; ///< runs in each call, once they are known; or null
+};
+
+/// In which order, and behind which others, iterations of a loop run on
+/// threads. It is made of what the walk touches.
+struct WavePlan : NotedWalk {
+  std::string Name; ///< what ForTags::Plan says
+  ExprRef Trips;    ///< i64
+  int64_t Unit = 0; ///< iterations that run together; 0: the planner chooses
+  WaveOrder Order = WaveOrder::Any;
+  std::vector<std::string> Traced; ///< arrays that it touches
 };
 
 /// A run-time check in front of the program. Evaluated in order; the first that

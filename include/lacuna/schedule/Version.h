@@ -35,6 +35,11 @@ struct Choice {
   std::vector<Note> Cures = {};
   /// It pays for teams of this size, not for smaller ones.
   int64_t AtLeastThreads = 1;
+  /// Where a walk in each call takes too long, the user's loop is to run.
+  bool HasToPayForWalks = false;
+  /// What pays on one thread where looks are taken at what a walk has read;
+  /// null for all that pays.
+  ExprRef PaysForLooks = nullptr;
   /// Over operands, f64: it pays for teams of two threads up to so many; null
   /// where size does not matter. It reads what `Pays` may read.
   ExprRef AtMostThreads = nullptr;

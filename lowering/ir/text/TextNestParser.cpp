@@ -438,21 +438,6 @@ bool NestParser::parseProgramGuard(ProgramGuard &G) {
   return !failed();
 }
 
-bool NestParser::parseKept(KeptWalk &Kept) {
-  if (!expectPunct("(") ||
-      !(Kept.Key = parseExprOf(Type::u64(), "the key of a walk")) ||
-      !expectPunct(";"))
-    return false;
-  do {
-    if (!expectName(Kept.Results.emplace_back(), "the name of a result"))
-      return false;
-  } while (takePunct(","));
-  return expectPunct(")") &&
-         (Kept.Walk = parseBody(Dialect::LoopIR)) != nullptr &&
-         (!takeWord("behind") ||
-          (Kept.Behind = parseOpenBody(Dialect::LoopIR)) != nullptr);
-}
-
 template <class Fn> bool NestParser::parseList(llvm::StringRef Word, Fn Item) {
   if (!expectWord(Word) || !expectPunct("("))
     return false;
@@ -465,6 +450,44 @@ template <class Fn> bool NestParser::parseList(llvm::StringRef Word, Fn Item) {
   return expectPunct(")");
 }
 
+bool NestParser::parseInputs(NotedWalk &W) {
+  return parseList("values",
+                   [&] {
+                     ExprRef &E = W.Values.emplace_back();
+                     E = parseExprOf(Type::i64(), "a value");
+                     return E != nullptr;
+                   }) &&
+         parseList("sources",
+                   [&] { return parseRange(W.Sources.emplace_back()); });
+}
+
+bool NestParser::parseKept(KeptWalk &Kept) {
+  if (!expectPunct("("))
+    return false;
+  do {
+    if (!expectName(Kept.Results.emplace_back(), "the name of a result"))
+      return false;
+  } while (takePunct(","));
+  if (!expectPunct(")"))
+    return false;
+  if (takeWord("of")) {
+    if (!expectName(Kept.Loop, "a loop") || !expectPunct("(") ||
+        !(Kept.Threads = parseExprOf(Type::i64(), "the number of threads")) ||
+        !expectPunct(";") || !parseInputs(Kept) || !expectPunct(")") ||
+        !(Kept.Walk = parseBody(Dialect::LoopIR)))
+      return false;
+  }
+  if (!expectWord("each"))
+    return false;
+  if (takeWord("where") &&
+      (!(Kept.Pays = parseExprOf(Type::boolean(), "whether a walk pays")) ||
+       !expectWord("else") || !expectString(Kept.WhyNot, "a reason in quotes")))
+    return false;
+  return (Kept.Plain = parseBody(Dialect::LoopIR)) != nullptr &&
+         (!takeWord("behind") ||
+          (Kept.Behind = parseOpenBody(Dialect::LoopIR)) != nullptr);
+}
+
 bool NestParser::parsePlan(WavePlan &P) {
   auto Exactly = [&](ExprRef &E, llvm::StringRef What) {
     return (E = parseExprOf(Type::i64(), What.str())) != nullptr;
@@ -474,12 +497,7 @@ bool NestParser::parsePlan(WavePlan &P) {
          Exactly(P.Trips, "the number of iterations") && expectPunct(",") &&
          Exactly(P.Threads, "the number of threads") && expectPunct(",") &&
          expectInteger(P.Unit, "the size of a unit") && expectPunct(",") &&
-         parseOrder(P.Order) && expectPunct(";") &&
-         parseList(
-             "values",
-             [&] { return Exactly(P.Values.emplace_back(), "a value"); }) &&
-         parseList("sources",
-                   [&] { return parseRange(P.Sources.emplace_back()); }) &&
+         parseOrder(P.Order) && expectPunct(";") && parseInputs(P) &&
          parseList(
              "traced",
              [&] { return expectName(P.Traced.emplace_back(), "an array"); }) &&

@@ -59,6 +59,7 @@ private:
 
   bool parseProgramLine(LoopProgram &P);
   bool parseProgramGuard(ProgramGuard &G);
+  bool parseInputs(NotedWalk &W);
   bool parseKept(KeptWalk &Kept);
   bool parsePlan(WavePlan &P);
   template <class Fn> bool parseList(llvm::StringRef Word, Fn Item);

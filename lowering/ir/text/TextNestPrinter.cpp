@@ -257,15 +257,40 @@ static void printRange(llvm::raw_ostream &OS, const ArrayRange &S) {
   OS << ']';
 }
 
+static void printInputs(llvm::raw_ostream &OS, const NotedWalk &W) {
+  OS << "values(";
+  llvm::interleaveComma(W.Values, OS, [&](const ExprRef &E) { print(OS, E); });
+  OS << ") sources(";
+  llvm::interleaveComma(W.Sources, OS,
+                        [&](const ArrayRange &S) { printRange(OS, S); });
+  OS << ')';
+}
+
 static void printKept(llvm::raw_ostream &OS, const KeptWalk &Kept) {
   OS << "kept(";
-  print(OS, Kept.Key);
-  for (const std::string &Name : Kept.Results) {
-    OS << (&Name == &Kept.Results.front() ? "; " : ", ");
-    printName(OS, Name);
-  }
+  llvm::interleaveComma(Kept.Results, OS,
+                        [&](const std::string &N) { printName(OS, N); });
   OS << ") ";
-  printBody(OS, Kept.Walk, 2);
+  if (Kept.Walk) {
+    OS << "of ";
+    printName(OS, Kept.Loop);
+    OS << '(';
+    print(OS, Kept.Threads);
+    OS << "; ";
+    printInputs(OS, Kept);
+    OS << ") ";
+    printBody(OS, Kept.Walk, 2);
+    OS << ' ';
+  }
+  OS << "each ";
+  if (Kept.Pays) {
+    OS << "where ";
+    print(OS, Kept.Pays);
+    OS << " else ";
+    printString(OS, Kept.WhyNot);
+    OS << ' ';
+  }
+  printBody(OS, Kept.Plain, 2);
   OS << ' ';
   if (!Kept.Behind)
     return;
@@ -283,12 +308,9 @@ static void printPlan(llvm::raw_ostream &OS, const WavePlan &P) {
   print(OS, P.Trips);
   OS << ", ";
   print(OS, P.Threads);
-  OS << ", " << P.Unit << ", " << wordFor(P.Order) << "; values(";
-  llvm::interleaveComma(P.Values, OS, [&](const ExprRef &E) { print(OS, E); });
-  OS << ") sources(";
-  llvm::interleaveComma(P.Sources, OS,
-                        [&](const ArrayRange &S) { printRange(OS, S); });
-  OS << ") traced(";
+  OS << ", " << P.Unit << ", " << wordFor(P.Order) << "; ";
+  printInputs(OS, P);
+  OS << " traced(";
   llvm::interleaveComma(P.Traced, OS,
                         [&](const std::string &N) { printName(OS, N); });
   OS << ")) ";

@@ -257,19 +257,35 @@ static bool checkRange(StmtVerifier &V, const ArrayRange &S) {
          (!S.Hi || V.checkExprOf(S.Hi, Type::i64(), "the end of a slice"));
 }
 
-static bool checkPlan(StmtVerifier &V, const WavePlan &P) {
-  return V.checkExprOf(P.Trips, Type::i64(), "the number of iterations") &&
-         V.checkExprOf(P.Threads, Type::i64(), "the number of threads") &&
-         llvm::all_of(P.Values,
+static bool checkNoted(StmtVerifier &V, const NotedWalk &W) {
+  return V.checkExprOf(W.Threads, Type::i64(), "the number of threads") &&
+         llvm::all_of(W.Values,
                       [&](const ExprRef &E) {
                         return V.checkExprOf(E, Type::i64(), "a value");
                       }) &&
-         llvm::all_of(P.Sources,
+         llvm::all_of(W.Sources,
                       [&](const ArrayRange &S) { return checkRange(V, S); }) &&
+         V.checkBody(W.Walk);
+}
+
+static bool checkKept(StmtVerifier &V, const KeptWalk &Kept) {
+  return llvm::all_of(Kept.Results,
+                      [&](const std::string &Name) {
+                        return V.checkExprOf(var(Type::i64(), Name),
+                                             Type::i64(), "a result");
+                      }) &&
+         (!Kept.Walk || checkNoted(V, Kept)) &&
+         (!Kept.Pays ||
+          V.checkExprOf(Kept.Pays, Type::boolean(), "whether a walk pays")) &&
+         V.checkBody(Kept.Plain) && V.checkOpenBody(Kept.Behind);
+}
+
+static bool checkPlan(StmtVerifier &V, const WavePlan &P) {
+  return V.checkExprOf(P.Trips, Type::i64(), "the number of iterations") &&
          llvm::all_of(
              P.Traced,
              [&](const std::string &Name) { return V.checkArray(Name); }) &&
-         V.checkBody(P.Walk);
+         checkNoted(V, P);
 }
 
 static bool checkProgramGuard(StmtVerifier &V, const ProgramGuard &G) {
@@ -278,13 +294,7 @@ static bool checkProgramGuard(StmtVerifier &V, const ProgramGuard &G) {
   size_t Mark = V.Names.mark();
   bool Good = V.checkOpenBody(G.Setup);
   if (Good && G.Kept)
-    Good = V.checkExprOf(G.Kept->Key, Type::u64(), "the key of a walk") &&
-           llvm::all_of(G.Kept->Results,
-                        [&](const std::string &Name) {
-                          return V.checkExprOf(var(Type::i64(), Name),
-                                               Type::i64(), "a result");
-                        }) &&
-           V.checkBody(G.Kept->Walk) && V.checkOpenBody(G.Kept->Behind);
+    Good = checkKept(V, *G.Kept);
   if (Good && G.Holds)
     Good = V.checkExprOf(G.Holds, Type::boolean(), "the condition of a guard");
   for (const auto &[First, Second, OrOne] : G.Disjoint)

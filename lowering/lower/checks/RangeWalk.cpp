@@ -7,16 +7,23 @@
 
 #include "RangeWalk.h"
 #include "AccessWalk.h"
+#include "QuickNotes.h"
+#include "WalkInputs.h"
 #include "lacuna/analysis/OutermostLoop.h"
 #include "lacuna/analysis/Reductions.h"
 #include "lacuna/lower/checks/Messages.def"
 #include "lacuna/lower/loops/Lowering.h"
+#include "lacuna/lower/parallel/Chunks.h"
 #include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
 
 using Statements = std::vector<StmtRef>;
+
+/// From so many threads on a walk in each call and a loop on threads take less
+/// time than the user's loop.
+static constexpr int64_t TeamForQuickNotes = 2, TeamForNotes = 3;
 
 /// Whether iterations of an outermost loop of \p Walk hand something on but \p
 /// Results.
@@ -68,12 +75,12 @@ lacuna::walkRanges(const Nest &N, const Nest &AsWritten,
   for (const ArrayRange &S : Result.Ranges)
     for (const ExprRef &Bound : {S.Lo, S.Hi})
       Result.Results.push_back(llvm::cast<VarExpr>(*Bound).name().str());
-  Result.IsSequential = handsOn(Walk.Body, Result.Results);
+  const bool IsSequential = handsOn(Walk.Body, Result.Results);
   llvm::Expected<StmtRef> Serial = Lowering(Walk).run();
   if (!Serial)
     return Serial.takeError();
   Result.Serial = takeDeclarations(*Serial, Result.Results, Result.Declared);
-  if (!runsOnThreads(N) || Result.IsSequential)
+  if (!runsOnThreads(N) || IsSequential)
     return Result;
   Walk.Body = onThreads(Walk.Body);
   llvm::Expected<StmtRef> Parallel = Lowering(Walk).run();
@@ -82,6 +89,25 @@ lacuna::walkRanges(const Nest &N, const Nest &AsWritten,
   Statements Same;
   Result.OnThreads = takeDeclarations(*Parallel, Result.Results, Same);
   return Result;
+}
+
+KeptWalk lacuna::keptWalk(const RangeWalk &Walk, const StmtRef &Plain,
+                          const Nest &N, const Nest &AsWritten) {
+  KeptWalk Kept;
+  if (llvm::Error E = noteInputs(Kept, N, AsWritten, Walk.Serial)) {
+    llvm::consumeError(std::move(E));
+    Kept = {};
+  }
+  Kept.Loop = AsWritten.IndexVars.front().Name;
+  Kept.Threads = runsOnThreads(N) ? teamSize(N.Facts.NumThreads) : i64(1);
+  Kept.Results = Walk.Results;
+  MadeNames Names(AsWritten);
+  bool AreQuick = true;
+  Kept.Plain = quickNotes(Plain, Names, AreQuick);
+  Kept.Pays = binary(BinaryOp::Ge, teamSize(N.Facts.NumThreads),
+                     i64(AreQuick ? TeamForQuickNotes : TeamForNotes));
+  Kept.WhyNot = msg::TooFewThreadsForWalks();
+  return Kept;
 }
 
 llvm::Error lacuna::unknownReach(const Operand &From, const Operand &Into) {

@@ -20,14 +20,17 @@ struct RangeWalk {
   std::vector<StmtRef> Declared;    ///< their declarations
   StmtRef Serial;
   StmtRef OnThreads; ///< the same on threads; null where they do not help
-  /// Iterations of an outermost loop hand something on.
-  bool IsSequential;
 };
 
 /// The walk for \p Arrays, which must be possible, in front of \p N. Errors are
 /// internal.
 llvm::Expected<RangeWalk> walkRanges(const Nest &N, const Nest &AsWritten,
                                      llvm::ArrayRef<std::string> Arrays);
+
+/// What a guard does to have the results of \p Walk in front of \p N; \p Plain
+/// is the walk where nothing is kept.
+KeptWalk keptWalk(const RangeWalk &Walk, const StmtRef &Plain, const Nest &N,
+                  const Nest &AsWritten);
 
 /// An error about \p From, of which no walk can tell how far it reaches,
 /// perhaps into \p Into.

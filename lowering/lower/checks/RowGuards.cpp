@@ -9,7 +9,6 @@
 #include "AccessWalk.h"
 #include "RangeWalk.h"
 #include "RowScan.h"
-#include "WalkKey.h"
 #include "lacuna/analysis/OutermostLoop.h"
 #include "lacuna/lower/checks/Guards.h"
 #include "lacuna/lower/checks/Messages.def"
@@ -119,14 +118,8 @@ llvm::Error RowGuardList::rangesOf(llvm::ArrayRef<const Operand *> Arrays,
   if (!Walk)
     return Walk.takeError();
   llvm::append_range(Out, Walk->Declared);
-  const ExprRef Key = Walk->IsSequential ? nullptr
-                                         : walkKey(AsWritten, Walk->Serial,
-                                                   Walk->Results, Names, Out);
-  const StmtRef Code = Scan.onThreadsIfMany(Walk->Serial, Walk->OnThreads);
-  if (Key)
-    Kept = KeptWalk{Key, Walk->Results, Code};
-  else
-    Out.push_back(Code);
+  Kept = keptWalk(*Walk, Scan.onThreadsIfMany(Walk->Serial, Walk->OnThreads), N,
+                  AsWritten);
   for (const ArrayRange &S : Walk->Ranges)
     Ranges[S.Array] = S;
   return llvm::Error::success();

@@ -9,15 +9,12 @@
 #include "AccessWalk.h"
 #include "InPlaceArrays.h"
 #include "RangeWalk.h"
-#include "WalkKey.h"
 #include "lacuna/analysis/AccessedRanges.h"
 #include "lacuna/analysis/OutermostLoop.h"
 #include "lacuna/lower/checks/Messages.def"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
-
-using Statements = std::vector<StmtRef>;
 
 std::vector<ArrayPair> lacuna::arraysForWalk(const Nest &N,
                                              const LowerOptions &Options) {
@@ -50,17 +47,9 @@ walkInto(ProgramGuard &G, const Nest &N, const Nest &AsWritten,
   llvm::Expected<RangeWalk> Walk = walkRanges(N, AsWritten, Arrays);
   if (!Walk)
     return Walk.takeError();
-  Statements Setup = Walk->Declared;
-  MadeNames Names(AsWritten);
-  ExprRef Key = Walk->IsSequential ? nullptr
-                                   : walkKey(AsWritten, Walk->Serial,
-                                             Walk->Results, Names, Setup);
-  const StmtRef &Code = Walk->OnThreads ? Walk->OnThreads : Walk->Serial;
-  if (Key)
-    G.Kept = KeptWalk{Key, Walk->Results, Code};
-  else
-    Setup.push_back(Code);
-  G.Setup = block(std::move(Setup));
+  G.Setup = block(Walk->Declared);
+  G.Kept = keptWalk(*Walk, Walk->OnThreads ? Walk->OnThreads : Walk->Serial, N,
+                    AsWritten);
   return std::move(Walk->Ranges);
 }
 

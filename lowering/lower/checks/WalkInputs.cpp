@@ -6,130 +6,197 @@
 //===----------------------------------------------------------------------===//
 
 #include "WalkInputs.h"
-#include "llvm/ADT/STLExtras.h"
+#include "ReadNotes.h"
+#include "lacuna/analysis/AccessedRanges.h"
+#include "lacuna/analysis/OutermostLoop.h"
+#include "lacuna/lower/checks/Messages.def"
+#include "lacuna/schedule/Messages.def"
+#include "lacuna/support/Diagnostic.h"
+#include "llvm/ADT/StringSet.h"
+#include <limits>
 
 using namespace lacuna;
 
-/// The name of the operand or variable that \p E reads or leads to; empty for
-/// other expressions.
-static llvm::StringRef nameIn(const Expr &E) {
-  if (auto *Var = llvm::dyn_cast<VarExpr>(&E))
-    return Var->name();
-  if (auto *Load = llvm::dyn_cast<LoadExpr>(&E))
-    return Load->array();
-  if (auto *Address = llvm::dyn_cast<AddressExpr>(&E))
-    return Address->array();
-  return "";
-}
+namespace {
 
-static bool isNumber(const Type &Ty) { return Ty.isInteger() || Ty.isBool(); }
+/// What a walk reads.
+struct Inputs {
+  std::vector<const Operand *> Scalars, Arrays;
+  /// Arrays that it does not read, or arrays of rows, whose places count.
+  std::vector<const Operand *> Places;
+};
 
-WalkInputs::WalkInputs(const Nest &N, const StmtRef &Walk,
-                       llvm::ArrayRef<std::string> Results)
-    : N(N), Results(Results) {
-  collect(Walk);
-  const llvm::StringSet<> OfSubscripts = arraysOfSubscripts(Walk);
-  CanBeKept &= llvm::all_of(arraysOfConditions(Walk), [&](const auto &Array) {
-    return OfSubscripts.contains(Array.getKey());
-  });
-}
+} // namespace
 
-void WalkInputs::collect(const StmtRef &Walk) {
-  llvm::StringSet<> Named;
+static Inputs inputsOf(const Nest &N, const StmtRef &Walk) {
+  llvm::StringSet<> Scalars, Arrays, Places;
   walk(Walk, [&](const Stmt &S) {
-    for (const ExprRef &Whole : expressions(S))
-      walk(Whole, [&](const Expr &E) {
-        Named.insert(nameIn(E));
-        if (N.findOperand(nameIn(E)) && !llvm::isa<AddressExpr>(E))
-          CanBeKept &= isNumber(E.type());
+    for (const ExprRef &E : expressions(S)) {
+      for (const auto &Name : freeVars(E))
+        Scalars.insert(Name.first());
+      walk(E, [&](const Expr &Part) {
+        if (auto *Load = llvm::dyn_cast<LoadExpr>(&Part))
+          Arrays.insert(Load->array());
+        if (auto *Address = llvm::dyn_cast<AddressExpr>(&Part))
+          Places.insert(Address->array());
       });
-    if (auto *For = llvm::dyn_cast<ForStmt>(&S))
-      Values[For->var()] = {For->lo(), For->hi()};
-    else if (auto *Let = llvm::dyn_cast<LetStmt>(&S))
-      Values[Let->name()].push_back(Let->init());
-    else if (auto *Var = llvm::dyn_cast<VarStmt>(&S))
-      Values[Var->name()].push_back(Var->init());
-    else if (auto *Array = llvm::dyn_cast<LocalArrayStmt>(&S))
-      Values[Array->name()].push_back(Array->init());
-    else if (auto *Assign = llvm::dyn_cast<AssignStmt>(&S))
-      Values[Assign->target().Name].push_back(Assign->value());
+    }
     return true;
   });
-  for (const auto &Entry : Values)
-    Made.insert(Entry.getKey());
-  for (const Operand &O : N.Operands)
-    if (Named.contains(O.Name))
-      Operands.push_back(&O);
-}
-
-bool WalkInputs::isSame(const ExprRef &E) const {
-  bool Result = true;
-  walk(E, [&](const Expr &Part) {
-    Result &=
-        !Made.contains(nameIn(Part)) && !llvm::isa<CallExpr, OpaqueExpr>(Part);
-  });
-  return Result;
-}
-
-bool WalkInputs::isInvariant(const ExprRef &Load) const {
-  return N.findOperand(llvm::cast<LoadExpr>(*Load).array()) && isSame(Load);
-}
-
-/// Arrays whose elements \p E depends on, but for those that are the same in
-/// all iterations.
-llvm::StringSet<> WalkInputs::arraysBehind(const ExprRef &E) const {
-  llvm::StringSet<> Arrays, Known;
-  std::vector<ExprRef> Rest = {E};
-  while (!Rest.empty()) {
-    const ExprRef Next = std::move(Rest.back());
-    Rest.pop_back();
-    if (!Next)
-      continue;
-    if (auto *Load = llvm::dyn_cast<LoadExpr>(Next.get());
-        Load && N.findOperand(Load->array()) && !isSame(Next))
-      Arrays.insert(Load->array());
-    llvm::append_range(Rest, Next->operands());
-    auto Of = Values.find(nameIn(*Next));
-    if (Of != Values.end() && Known.insert(Of->getKey()).second)
-      llvm::append_range(Rest, Of->second);
+  Inputs Found;
+  for (const Operand &O : N.Operands) {
+    const bool IsRead = Arrays.contains(O.Name);
+    if (Places.contains(O.Name) && (O.Row || !IsRead))
+      Found.Places.push_back(&O);
+    if (O.Kind == OperandKind::Array && IsRead)
+      Found.Arrays.push_back(&O);
+    else if (O.Kind != OperandKind::Array && Scalars.contains(O.Name))
+      Found.Scalars.push_back(&O);
   }
-  return Arrays;
+  return Found;
 }
 
-static void add(llvm::StringSet<> &All, const llvm::StringSet<> &More) {
-  for (const auto &Entry : More)
-    All.insert(Entry.getKey());
+static ExprRef addressOf(const Operand &Array) {
+  return cast(Type::i64(), std::make_shared<AddressExpr>(Array.Name, i64(0)));
 }
 
-llvm::StringSet<> WalkInputs::arraysOfConditions(const StmtRef &Walk) const {
-  llvm::StringSet<> Arrays;
+/// By how much \p Index, of whatever type, lies behind variable \p Var, if it
+/// is that plus a constant.
+static std::optional<int64_t> distanceFrom(llvm::StringRef Var, ExprRef Index) {
+  int64_t Distance = 0;
+  while (auto *Binary = llvm::dyn_cast<BinaryExpr>(Index.get())) {
+    const std::optional<int64_t> By = constantValue(Binary->rhs());
+    if (!By || (Binary->op() != BinaryOp::Add && Binary->op() != BinaryOp::Sub))
+      return std::nullopt;
+    Distance += Binary->op() == BinaryOp::Add ? *By : -*By;
+    Index = Binary->lhs();
+  }
+  auto *Of = llvm::dyn_cast<VarExpr>(Index.get());
+  return Of && Of->name() == Var ? std::optional(Distance) : std::nullopt;
+}
+
+/// Calls \p Do with what \p E evaluates in any case.
+static void inAnyCase(const ExprRef &E,
+                      llvm::function_ref<void(const ExprRef &)> Do) {
+  if (!E)
+    return;
+  Do(E);
+  for (const ExprRef &Part : E->operands()) {
+    inAnyCase(Part, Do);
+    if (isConditional(*E))
+      break;
+  }
+}
+
+namespace {
+
+/// How far elements of an array that are read lie behind the outermost loop's
+/// variable.
+struct Distances {
+  int64_t Least = std::numeric_limits<int64_t>::max();
+  int64_t Most = std::numeric_limits<int64_t>::min();
+
+  bool isEmpty() const { return Least > Most; }
+  void add(int64_t By) {
+    Least = std::min(Least, By);
+    Most = std::max(Most, By);
+  }
+};
+
+} // namespace
+
+/// Whether each iteration of the outermost loop of \p Walk reads elements of
+/// \p Array around its own, and the walk reads no others: then it reads all
+/// pages from the first one to the last.
+static bool readsInEachIteration(const StmtRef &Walk, const Operand &Array) {
+  constexpr int64_t Near = 64; // elements, less than the smallest page
+  const ForStmt *Outermost = nullptr;
+  for (const StmtRef &S : statementsOf(Walk)) {
+    auto *Loop = llvm::dyn_cast<ForStmt>(S.get());
+    if (Loop && Outermost)
+      return false;
+    Outermost = Loop ? Loop : Outermost;
+  }
+  if (!Outermost)
+    return false;
+  auto ReadBy = [&](const Expr &E) -> const LoadExpr * {
+    auto *Load = llvm::dyn_cast<LoadExpr>(&E);
+    return Load && Load->array() == Array.Name ? Load : nullptr;
+  };
+  Distances InEach;
+  for (const StmtRef &Part : statementsOf(Outermost->body()))
+    for (const ExprRef &E : expressions(*Part))
+      inAnyCase(E, [&](const ExprRef &Sub) {
+        const LoadExpr *Load = ReadBy(*Sub);
+        const std::optional<int64_t> By =
+            Load ? distanceFrom(Outermost->var(), Load->index()) : std::nullopt;
+        if (By && std::abs(*By) <= Near)
+          InEach.add(*By);
+      });
+  if (InEach.isEmpty())
+    return false;
+  bool AreOthersBetween = true;
   walk(Walk, [&](const Stmt &S) {
-    if (auto *If = llvm::dyn_cast<IfStmt>(&S))
-      add(Arrays, arraysBehind(If->cond()));
-    if (auto *While = llvm::dyn_cast<WhileStmt>(&S))
-      add(Arrays, arraysBehind(While->cond()));
-    for (const ExprRef &Whole : expressions(S))
-      walk(Whole, [&](const Expr &E) {
-        if (isConditional(E))
-          add(Arrays, arraysBehind(E.operands().front()));
+    for (const ExprRef &E : expressions(S))
+      walk(E, [&](const Expr &Part) {
+        const LoadExpr *Load = ReadBy(Part);
+        if (!Load)
+          return;
+        const std::optional<int64_t> By =
+            distanceFrom(Outermost->var(), Load->index());
+        AreOthersBetween &= By && *By >= InEach.Least && *By <= InEach.Most;
       });
     return true;
   });
-  return Arrays;
+  return AreOthersBetween;
 }
 
-/// Those of which a sample is representative: they choose the elements that are
-/// accessed, and bounds of loops.
-llvm::StringSet<> WalkInputs::arraysOfSubscripts(const StmtRef &Walk) const {
-  llvm::StringSet<> Arrays;
-  walk(Walk, [&](const Stmt &S) {
-    if (auto *For = llvm::dyn_cast<ForStmt>(&S))
-      for (const ExprRef &Bound : {For->lo(), For->hi()})
-        add(Arrays, arraysBehind(Bound));
-    auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
-    if (Assign && llvm::is_contained(Results, Assign->target().Name))
-      add(Arrays, arraysBehind(Assign->value()));
-    return true;
-  });
-  return Arrays;
+llvm::Error lacuna::noteInputs(NotedWalk &To, const Nest &N,
+                               const Nest &AsWritten, const StmtRef &Walk) {
+  const Inputs Read = inputsOf(AsWritten, Walk);
+  for (const Operand *O : Read.Scalars) {
+    const bool IsNumber = O->Ty.isInteger() || O->Ty.isBool();
+    if (O->Kind != OperandKind::Scalar || !IsNumber || O->Ty.bits() > 64)
+      return makeError({}, msg::WaveReadsOther(O->Name));
+    To.Values.push_back(cast(Type::i64(), var(O->Ty, O->Name)));
+  }
+  for (const Operand *O : Read.Places) {
+    if (O->Row)
+      return makeError({}, msg::WaveReadsOther(O->Name));
+    To.Values.push_back(addressOf(*O));
+  }
+  AccessedRanges Accessed(N, RangeUse::Copies);
+  auto AddSource = [&](ArrayRange S) {
+    To.Values.insert(To.Values.end(), {S.Lo, S.Hi});
+    To.Sources.push_back(std::move(S));
+  };
+  std::vector<const Operand *> Noted, Others;
+  for (const Operand *O : Read.Arrays) {
+    if (O->Row) {
+      Noted.push_back(O);
+      continue;
+    }
+    To.Values.push_back(addressOf(*O));
+    ArrayRange S = ifOutermostRuns(N, Accessed.of(*N.findOperand(O->Name)));
+    if (S.Hi && readsInEachIteration(Walk, *O))
+      AddSource(std::move(S));
+    else
+      Noted.push_back(O);
+  }
+  std::string Deciding;
+  if ((To.Walk = noteReads(Walk, Noted, Deciding)))
+    return llvm::Error::success();
+  // What decides about itself is there as a whole, if that is known.
+  for (const Operand *O : Noted) {
+    if (const ExprRef &Extent = N.findOperand(O->Name)->Extent)
+      AddSource({O->Name, i64(0), Extent});
+    else
+      Others.push_back(O);
+  }
+  if ((To.Walk = noteReads(Walk, Others, Deciding)))
+    return llvm::Error::success();
+  if (Deciding.empty())
+    Deciding = Others.front()->Name;
+  return makeError({}, msg::WaveReadsUnknown(Deciding),
+                   {msg::NoteSayExtent(Deciding)});
 }

@@ -7,9 +7,8 @@
 //
 // How far `x[crd[p]]` reaches behind a plain pointer only the coordinates say.
 // A walk through the nest that stores nothing finds out. That takes nearly as
-// long as the nest, so that what it found is kept: the next call with the same
-// scalars, the same arrays of subscripts and the same subscripts in a sample of
-// iterations takes it from there.
+// long as the nest, so that the runtime keeps what it found, until something
+// changes that it has read.
 //
 //===----------------------------------------------------------------------===//
 
