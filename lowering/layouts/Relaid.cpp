@@ -21,10 +21,10 @@ Nest lacuna::withoutLayout(Nest N) {
   const LoopStmt &Rows = *Path.front();
   const std::optional<ParallelTag> &Tag = Rows.tags().Parallel;
   if (Tag && Tag->Races == RaceStrategy::NoRaces)
-    N.Body = replaceLoop(N.Body, Rows.var(),
-                         std::make_shared<LoopStmt>(Rows.var().str(),
-                                                    Rows.body(), LoopTags(),
-                                                    Rows.tag()));
+    N.Body =
+        replaceLoop(N.Body, Rows.var(),
+                    std::make_shared<LoopStmt>(Rows.var().str(), Rows.body(),
+                                               LoopTags(), Rows.tag()));
   return N;
 }
 
