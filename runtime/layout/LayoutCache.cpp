@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LayoutCache.h"
+#include "Sample.h"
 #include "track/ProcessSlot.h"
 #include <algorithm>
 
@@ -51,8 +52,15 @@ LayoutRef LayoutCache::find(const lacuna_level &Of, bool &MayMake) {
     Level.Of->Uses.fetch_add(1, std::memory_order_relaxed);
     return Level.Of;
   }
-  MayMake = Level.Pause == 0;
-  Level.Pause -= !MayMake;
+  if (Level.Pause != 0) {
+    if (--Level.Pause == 0)
+      Level.Sample = sampleOf(Of);
+    return {};
+  }
+  // Who went on changing it goes on, perhaps.
+  MayMake = Level.Changes == 0 || sampleOf(Of) == Level.Sample;
+  if (!MayMake)
+    pause(Level);
   return {};
 }
 

@@ -23,6 +23,7 @@ struct KeptLevel {
   LayoutRef Of;
   unsigned Changes = 0; ///< that came soon after a layout was made, in a row
   uint32_t Pause = 0;   ///< calls without a layout
+  uint64_t Sample = 0;  ///< of the last one of these
   std::vector<std::string> Told; ///< why there was none
 };
 

@@ -114,6 +114,8 @@ template <typename Int> const char *Level::readPositions(const Int *P) {
     if (P[R] > P[R + 1])
       return "its positions do not ascend";
   First = +P[0];
+  if (First < 0 && Of.position_bytes > 0)
+    return "there are too many entries";
   const uint64_t Count = uint64_t(P[rows()]) - uint64_t(P[0]);
   if (Count == 0)
     return "it is empty";

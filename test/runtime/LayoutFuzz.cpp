@@ -228,14 +228,15 @@ void Fuzzer::use(Rows &R) {
 
 /// A child must not take the parent's memory for its own.
 void Fuzzer::fork() {
+  Rows &R = All[below(All.size())];
+  fillPositions(R);
+  ask(R);
   for (int I = 0; I < 3; ++I)
-    for (Rows &R : All)
-      use(R);
-  inChild([this] {
-    for (int I = 0; I < 10; ++I)
-      store();
-    for (Rows &R : All)
-      use(R);
+    use(R);
+  inChild([&] {
+    char *const Values = const_cast<char *>(R.Entries[1].begin);
+    Values[R.size(1) / 4 + below(R.size(1) / 4)] ^= 1;
+    use(R);
   });
 }
 
@@ -256,7 +257,7 @@ int Fuzzer::run(long Steps) {
         store();
     }
     use(All[below(All.size())]);
-    if (below(1000) == 0)
+    if (below(300) == 0)
       fork();
   }
   std::printf("%ld uses, of which %s had a layout, %s of them as before\n",

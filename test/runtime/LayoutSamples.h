@@ -44,6 +44,7 @@ struct Matrix {
       put(Positions, At += N, PositionBytes);
     for (int32_t Bytes : Widths) {
       Arrays.emplace_back();
+      Arrays.back().reserve(1); // it is somewhere, if it is empty
       for (int64_t I = First; I < At; ++I)
         for (int32_t Left = std::abs(Bytes); Left > 0; Left -= 8)
           put(Arrays.back(), below(Coordinates), std::min(Left, 8));

@@ -101,6 +101,20 @@ TEST_F(LayoutState, WhoChangesOftenRestsLonger) {
   EXPECT_EQ(callsUntil(Of), 3);
 }
 
+TEST_F(LayoutState, WhoChangesAllTheTimeHasOneLayout) {
+  Large M;
+  const lacuna_level Of = M.sell(8, 64);
+  int Made = 0;
+  for (int I = 0; I < 300; ++I) {
+    for (char &C : M.Arrays[1])
+      ++C;
+    Made += useOnce(Of) != nullptr;
+  }
+  EXPECT_EQ(Made, 1);
+  // About as many calls behind the last change there is one again.
+  EXPECT_LT(callsUntil(Of), 600);
+}
+
 TEST_F(LayoutState, WhatIsWrittenOftenIsNotCompared) {
   Large M;
   const lacuna_level Of = M.sell(8, 64);

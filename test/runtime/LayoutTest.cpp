@@ -132,6 +132,33 @@ TEST(Layout, NoEntryIsReadWherePositionsDoNotAscend) {
   }
 }
 
+TEST(Layout, PositionsWithoutASignThatAreVastAreRefused) {
+  Fenced Fence;
+  char *const Begin = Fence.Begin + 8192;
+  mprotect(Begin, 4096, PROT_READ | PROT_WRITE);
+  Matrix M({3, 1, 2}, 8, {4, 8});
+  M.Entries[0].begin = M.Entries[1].begin = Begin;
+  const int64_t First = -1; // the loop runs over no entry of the first row
+  std::memcpy(M.Positions.data(), &First, 8);
+  for (int I = 0; I < 9; ++I)
+    EXPECT_EQ(check(M.sell(1, 0)), "none");
+}
+
+TEST(Layout, SamplesOfPausesReadWhatTheLoopReads) {
+  // Entries of the first row alone may be read, and those in front not at all.
+  Fenced Fence;
+  char *const Begin = Fence.Begin + 8192;
+  mprotect(Begin, 4096, PROT_READ | PROT_WRITE);
+  Matrix M({512, 0, 0}, -4, {8});
+  M.Entries[0].begin = Begin;
+  const int32_t Cases[][4] = {{0, 512, 0, 512}, {0, 512, -600, -700}};
+  for (const auto &P : Cases)
+    for (int I = 0; I < 20; ++I) {
+      std::memcpy(M.Positions.data(), P, 16);
+      EXPECT_EQ(check(M.sell(1, 0)), "none");
+    }
+}
+
 TEST(Layout, AsManyEntriesAsPositionsSayAreNotRead) {
   Fenced Entries;
   Matrix M({3, 1, 2}, -8, {4, 8});

@@ -92,7 +92,7 @@ FUZZERS = {
     "LayoutFuzz.cpp": (
         OF_LAYOUT,
         ["track/*.cpp", "layout/*.cpp", "gpu/Messages.cpp"],
-        40000,
+        20000,
     ),
 }
 
