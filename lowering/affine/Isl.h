@@ -18,6 +18,7 @@
 #include <isl/aff.h>
 #include <isl/ast_build.h>
 #include <isl/id.h>
+#include <isl/lp.h>
 #include <isl/map.h>
 #include <isl/point.h>
 #include <isl/set.h>
@@ -38,6 +39,7 @@ template <class T> struct IslTraits;
     static T *copy(T *P) { return T##_copy(P); }                               \
     static void free(T *P) { T##_free(P); }                                    \
   };
+LACUNA_ISL(isl_aff)
 LACUNA_ISL(isl_ast_build)
 LACUNA_ISL(isl_ast_expr)
 LACUNA_ISL(isl_ast_node)

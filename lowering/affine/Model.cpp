@@ -102,6 +102,21 @@ AffineModel::carriedBy(const AffineSchedule &Order, size_t Number) const {
 
 //===-- skewing -----------------------------------------------------------===//
 
+/// The least integer that is not below dimension \p D of \p S, a set of
+/// fractions; nothing if there is none.
+static std::optional<int64_t> leastInteger(const Isl<isl_set> &S, isl_size D) {
+  Isl<isl_basic_set> Hull(isl_set_simple_hull(S.copy()));
+  Isl<isl_aff> Of(isl_aff_var_on_domain(
+      isl_local_space_from_space(isl_basic_set_get_space(Hull.get())),
+      isl_dim_set, D));
+  Isl<isl_val> Least(
+      isl_val_ceil(isl_basic_set_min_lp_val(Hull.get(), Of.get())));
+  if (!Least || isl_val_is_int(Least.get()) != isl_bool_true ||
+      isl_val_cmp_si(Least.get(), INT32_MAX) > 0)
+    return std::nullopt;
+  return isl_val_get_num_si(Least.get());
+}
+
 /// Of distances \p All the least multiples of all dimensions but the last one
 /// that make the last one not negative, compared from the first dimension on;
 /// nothing if there are none up to that limit.
@@ -112,18 +127,17 @@ static std::optional<std::vector<int64_t>> leastSkew(const Isl<isl_set> &All) {
       isl_set_from_basic_set(isl_set_coefficients(All.copy())));
   Factors = Isl(isl_set_fix_si(Factors.take(), isl_dim_set, 0, 0));
   Factors = Isl(isl_set_fix_si(Factors.take(), isl_dim_set, Dims, 1));
-  for (isl_size D = 1; D < Dims; ++D) {
+  for (isl_size D = 1; D < Dims; ++D)
     Factors = Isl(isl_set_lower_bound_si(Factors.take(), isl_dim_set, D, 0));
-    Factors =
-        Isl(isl_set_upper_bound_si(Factors.take(), isl_dim_set, D, MostSkew));
-  }
-  Isl<isl_point> P(isl_set_sample_point(isl_set_lexmin(Factors.take())));
-  if (!P || isl_point_is_void(P.get()) != isl_bool_false)
-    return std::nullopt;
   std::vector<int64_t> Result;
   for (isl_size D = 1; D < Dims; ++D) {
-    Isl<isl_val> V(isl_point_get_coordinate_val(P.get(), isl_dim_set, D));
-    Result.push_back(isl_val_get_num_si(V.get()));
+    // Distances in the other dimensions are not negative: a larger factor does
+    // no harm.
+    std::optional<int64_t> Least = leastInteger(Factors, D);
+    if (!Least || *Least > MostSkew)
+      return std::nullopt;
+    Result.push_back(*Least);
+    Factors = Isl(isl_set_fix_si(Factors.take(), isl_dim_set, D, *Least));
   }
   return Result;
 }

@@ -48,7 +48,8 @@ struct AffineStatement {
   std::vector<std::string> Loops; ///< outside in
   std::vector<AffineConstraint> Domain;
   std::vector<AffineAccess> Accesses; ///< of arrays that the nest writes
-  std::vector<AffineExpr> Order;      ///< in the user's loops
+  /// In the user's loops, as many numbers for each statement.
+  std::vector<AffineExpr> Order;
   StmtRef Body;
 };
 

@@ -87,7 +87,8 @@ Error Tiling::findSizes() {
         positiveArg(Arg, "the size of a tile", MaxFactor, Context);
     if (!Size)
       return Size.takeError();
-    Sizes.push_back(*Size);
+    const AffineLoop &L = A.Order.Loops[First + Sizes.size()];
+    Sizes.push_back(*Size * AffineNest::stepsOf(L));
     HasTiles = true;
   }
   if (!HasTiles)
