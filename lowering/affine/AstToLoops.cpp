@@ -9,6 +9,7 @@
 #include "lacuna/affine/Messages.def"
 #include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include <set>
 
 using namespace llvm;
@@ -167,7 +168,8 @@ namespace {
 class LoopMaker {
 public:
   LoopMaker(const AffineModel::Sets &S, const Nest &N, MadeNames &Names)
-      : S(S), N(N), Names(Names), Exprs(S) {}
+      : S(S), N(N), Names(Names),
+        Pieces(N.Affine->pieces(S.View.Statements.size())), Exprs(S) {}
 
   Expected<StmtRef> run();
 
@@ -180,6 +182,7 @@ private:
   StmtRef loop(const std::string &Name, const AffineLoop &L,
                const IndexVar *User, ExprRef Lo, ExprRef Hi, StmtRef Body);
   ForTags tagsOf(const AffineLoop &L) const;
+  Isl<isl_ast_build> inOneLoopEach(Isl<isl_ast_build> Build) const;
   const IndexVar *userVar(const Isl<isl_ast_node> &Node,
                           const AffineLoop &L) const;
   std::string nameFor(const AffineLoop &L, const IndexVar *User);
@@ -191,6 +194,7 @@ private:
   const AffineModel::Sets &S;
   const Nest &N;
   MadeNames &Names;
+  std::vector<AffinePiece> Pieces;
   AstExprs Exprs;
 };
 
@@ -203,21 +207,21 @@ static size_t numberIn(StringRef Name) {
   return Number;
 }
 
-/// The statement that \p Call, what isl runs for an iteration, is one of.
-static size_t statementOf(const Isl<isl_ast_expr> &Call) {
+/// The piece that \p Call, what isl runs for an iteration, is one of.
+static size_t pieceOf(const Isl<isl_ast_expr> &Call) {
   Isl<isl_ast_expr> Callee(isl_ast_expr_op_get_arg(Call.get(), 0));
   return numberIn(idName(Isl<isl_id>(isl_ast_expr_id_get_id(Callee.get()))));
 }
 
-/// The statements that \p Node runs.
-static std::set<size_t> statementsIn(const Isl<isl_ast_node> &Node) {
+/// The pieces that \p Node runs.
+static std::set<size_t> piecesIn(const Isl<isl_ast_node> &Node) {
   std::set<size_t> Found;
   isl_ast_node_foreach_descendant_top_down(
       Node.get(),
       [](isl_ast_node *Part, void *Data) {
         if (isl_ast_node_get_type(Part) == isl_ast_node_user)
           static_cast<std::set<size_t> *>(Data)->insert(
-              statementOf(Isl(isl_ast_node_user_get_expr(Part))));
+              pieceOf(Isl(isl_ast_node_user_get_expr(Part))));
         return isl_bool_true;
       },
       &Found);
@@ -228,8 +232,8 @@ static std::set<size_t> statementsIn(const Isl<isl_ast_node> &Node) {
 const IndexVar *LoopMaker::userVar(const Isl<isl_ast_node> &Node,
                                    const AffineLoop &L) const {
   StringSet<> Vars;
-  for (size_t Statement : statementsIn(Node))
-    Vars.insert(L.Values[Statement].asVar());
+  for (size_t Piece : piecesIn(Node))
+    Vars.insert(L.Values[Piece].asVar());
   return Vars.size() == 1 ? N.findIndexVar(Vars.begin()->getKey()) : nullptr;
 }
 
@@ -328,7 +332,8 @@ StmtRef LoopMaker::visitBlock(const Isl<isl_ast_node> &Node) {
 /// One iteration of a statement, with the user's variables.
 StmtRef LoopMaker::visitUser(const Isl<isl_ast_node> &Node) {
   Isl<isl_ast_expr> Call(isl_ast_node_user_get_expr(Node.get()));
-  const AffineStatement &Run = S.View.Statements[statementOf(Call)];
+  const AffineStatement &Run =
+      S.View.Statements[Pieces[pieceOf(Call)].Statement];
   std::vector<StmtRef> Body;
   for (const auto &[K, Loop] : enumerate(Run.Loops)) {
     const Type &Ty = N.findIndexVar(Loop)->Ty;
@@ -357,6 +362,17 @@ StmtRef LoopMaker::visit(Isl<isl_ast_node> Node) {
   }
 }
 
+/// Lets \p Build make one loop for all pieces where their numbers overlap.
+Isl<isl_ast_build> LoopMaker::inOneLoopEach(Isl<isl_ast_build> Build) const {
+  std::vector<std::string> Numbers;
+  for (size_t D = 0; D < N.Affine->Loops.size(); ++D)
+    Numbers.push_back("c" + std::to_string(D));
+  const std::string Options = "{ [" + join(Numbers, ", ") + "] -> atomic[x] }";
+  return Isl(isl_ast_build_set_options(
+      Build.take(),
+      isl_union_map_read_from_str(S.Context.get(), Options.c_str())));
+}
+
 Expected<StmtRef> LoopMaker::run() {
   const AffineSchedule &Order = *N.Affine;
   Isl<isl_ast_build> Build(isl_ast_build_from_context(S.Known.copy()));
@@ -366,10 +382,10 @@ Expected<StmtRef> LoopMaker::run() {
         Ids.take(), isl_id_alloc(S.Context.get(),
                                  ("c" + std::to_string(D)).c_str(), nullptr)));
   Build = Isl(isl_ast_build_set_iterators(Build.take(), Ids.take()));
-  Isl<isl_union_map> Map(isl_union_map_intersect_domain(
-      S.schedule(Order, 0, Order.Loops.size()).take(), S.Domain.copy()));
-  Isl<isl_ast_node> Node(
-      isl_ast_build_node_from_schedule_map(Build.get(), Map.take()));
+  if (!Order.Pieces.empty())
+    Build = inOneLoopEach(std::move(Build));
+  Isl<isl_ast_node> Node(isl_ast_build_node_from_schedule_map(
+      Build.get(), S.piecesOf(Order).take()));
   if (Error E = S.checkLimit())
     return std::move(E);
   StmtRef Body = visit(std::move(Node));

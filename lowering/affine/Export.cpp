@@ -28,8 +28,8 @@ public:
 
 private:
   bool visitLoop(const LoopStmt &Loop);
-  bool visitParts(const std::vector<StmtRef> &Parts);
-  bool visitAmongLoops(const std::vector<StmtRef> &Parts);
+  bool visitParts(const std::vector<StmtRef> &Body);
+  bool visitAmongLoops(const std::vector<StmtRef> &Body);
   bool addDomain(const LoopStmt &Loop);
   bool addLet(const StmtRef &S);
   bool addStatement(std::vector<StmtRef> Body);

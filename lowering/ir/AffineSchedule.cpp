@@ -108,6 +108,15 @@ std::string toString(const AffineExpr &E,
   return Text;
 }
 
+std::vector<AffinePiece> AffineSchedule::pieces(size_t Statements) const {
+  if (!Pieces.empty())
+    return Pieces;
+  std::vector<AffinePiece> Whole;
+  for (size_t K = 0; K < Statements; ++K)
+    Whole.push_back({K, {}});
+  return Whole;
+}
+
 std::optional<size_t> AffineSchedule::find(StringRef Name) const {
   for (const auto &[Number, Loop] : enumerate(Loops))
     if (Loop.Name == Name)

@@ -28,12 +28,6 @@ struct AffineParam {
   bool IsBounded = false;
 };
 
-/// `E >= 0`, or `E == 0`.
-struct AffineConstraint {
-  AffineExpr E;
-  bool IsEquality = false;
-};
-
 /// An element that an iteration reads or writes where `Where` holds.
 struct AffineAccess {
   std::string Array;
