@@ -9,6 +9,8 @@
 #include "lacuna/affine/Messages.def"
 #include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <set>
 
 using namespace llvm;
 
@@ -166,7 +168,8 @@ namespace {
 class LoopMaker {
 public:
   LoopMaker(const AffineModel::Sets &S, const Nest &N, MadeNames &Names)
-      : S(S), N(N), Names(Names), Exprs(S) {}
+      : S(S), N(N), Names(Names),
+        Pieces(N.Affine->pieces(S.View.Statements.size())), Exprs(S) {}
 
   Expected<StmtRef> run();
 
@@ -176,10 +179,12 @@ private:
   StmtRef visitIf(const Isl<isl_ast_node> &Node);
   StmtRef visitBlock(const Isl<isl_ast_node> &Node);
   StmtRef visitUser(const Isl<isl_ast_node> &Node);
-  StmtRef loop(const std::string &Name, const AffineLoop &L, ExprRef Lo,
-               ExprRef Hi, StmtRef Body);
+  StmtRef loop(const std::string &Name, const AffineLoop &L,
+               const IndexVar *User, ExprRef Lo, ExprRef Hi, StmtRef Body);
   ForTags tagsOf(const AffineLoop &L) const;
-  const IndexVar *userVar(const AffineLoop &L) const;
+  Isl<isl_ast_build> inOneLoopEach(Isl<isl_ast_build> Build) const;
+  const IndexVar *userVar(const Isl<isl_ast_node> &Node,
+                          const AffineLoop &L) const;
   std::string nameFor(const AffineLoop &L, const IndexVar *User);
   StmtRef fail() {
     Exprs.HasFailed = true;
@@ -189,16 +194,47 @@ private:
   const AffineModel::Sets &S;
   const Nest &N;
   MadeNames &Names;
+  std::vector<AffinePiece> Pieces;
   AstExprs Exprs;
 };
 
 } // namespace
 
-/// The user's variable that \p L runs over as it is, or null.
-const IndexVar *LoopMaker::userVar(const AffineLoop &L) const {
-  StringRef Var = L.Values.front().asVar();
-  bool IsOne = all_of(L.Values, [&](auto &E) { return E.asVar() == Var; });
-  return IsOne && !Var.empty() ? N.findIndexVar(Var) : nullptr;
+/// The number behind the letter with which \p Name begins.
+static size_t numberIn(StringRef Name) {
+  size_t Number = 0;
+  Name.drop_front().getAsInteger(10, Number);
+  return Number;
+}
+
+/// The piece that \p Call, what isl runs for an iteration, is one of.
+static size_t pieceOf(const Isl<isl_ast_expr> &Call) {
+  Isl<isl_ast_expr> Callee(isl_ast_expr_op_get_arg(Call.get(), 0));
+  return numberIn(idName(Isl<isl_id>(isl_ast_expr_id_get_id(Callee.get()))));
+}
+
+/// The pieces that \p Node runs.
+static std::set<size_t> piecesIn(const Isl<isl_ast_node> &Node) {
+  std::set<size_t> Found;
+  isl_ast_node_foreach_descendant_top_down(
+      Node.get(),
+      [](isl_ast_node *Part, void *Data) {
+        if (isl_ast_node_get_type(Part) == isl_ast_node_user)
+          static_cast<std::set<size_t> *>(Data)->insert(
+              pieceOf(Isl(isl_ast_node_user_get_expr(Part))));
+        return isl_bool_true;
+      },
+      &Found);
+  return Found;
+}
+
+/// The user's variable that \p L, in \p Node, runs over as it is, or null.
+const IndexVar *LoopMaker::userVar(const Isl<isl_ast_node> &Node,
+                                   const AffineLoop &L) const {
+  StringSet<> Vars;
+  for (size_t Piece : piecesIn(Node))
+    Vars.insert(L.Values[Piece].asVar());
+  return Vars.size() == 1 ? N.findIndexVar(Vars.begin()->getKey()) : nullptr;
 }
 
 std::string LoopMaker::nameFor(const AffineLoop &L, const IndexVar *User) {
@@ -226,8 +262,8 @@ ForTags LoopMaker::tagsOf(const AffineLoop &L) const {
 }
 
 StmtRef LoopMaker::loop(const std::string &Name, const AffineLoop &L,
-                        ExprRef Lo, ExprRef Hi, StmtRef Body) {
-  const IndexVar *User = userVar(L);
+                        const IndexVar *User, ExprRef Lo, ExprRef Hi,
+                        StmtRef Body) {
   const LoopStmt *Written = User ? findLoop(N.Body, User->Name) : nullptr;
   return std::make_shared<ForStmt>(Name, std::move(Lo), std::move(Hi),
                                    std::move(Body), tagsOf(L),
@@ -240,8 +276,8 @@ StmtRef LoopMaker::visitFor(const Isl<isl_ast_node> &Node) {
   Isl<isl_ast_expr> Iterator(isl_ast_node_for_get_iterator(Node.get()));
   const std::string Id =
       idName(Isl<isl_id>(isl_ast_expr_id_get_id(Iterator.get())));
-  const AffineLoop &L = N.Affine->Loops[std::atol(Id.c_str() + 1)];
-  const IndexVar *User = userVar(L);
+  const AffineLoop &L = N.Affine->Loops[numberIn(Id)];
+  const IndexVar *User = userVar(Node, L);
   const std::string Name = nameFor(L, User);
   const Type Ty = User ? User->Ty : Type::i64();
   ExprRef Lo = Exprs.of(Isl(isl_ast_node_for_get_init(Node.get())));
@@ -266,12 +302,12 @@ StmtRef LoopMaker::visitFor(const Isl<isl_ast_node> &Node) {
   if (!Ty.isSigned())
     Hi = binary(BinaryOp::Max, Lo, Hi);
   if (*Step == 1)
-    return loop(Name, L, cast(Ty, Lo), cast(Ty, Hi), Body);
+    return loop(Name, L, User, cast(Ty, Lo), cast(Ty, Hi), Body);
   const std::string Steps = Names.get(Name + "_step");
   ExprRef Value =
       binary(BinaryOp::Add, Lo,
              binary(BinaryOp::Mul, var(Type::i64(), Steps), i64(*Step)));
-  return loop(Steps, L, i64(0),
+  return loop(Steps, L, User, i64(0),
               ceilDiv(binary(BinaryOp::Sub, Hi, Lo), i64(*Step)),
               block({std::make_shared<LetStmt>(Name, cast(Ty, Value)), Body}));
 }
@@ -296,10 +332,8 @@ StmtRef LoopMaker::visitBlock(const Isl<isl_ast_node> &Node) {
 /// One iteration of a statement, with the user's variables.
 StmtRef LoopMaker::visitUser(const Isl<isl_ast_node> &Node) {
   Isl<isl_ast_expr> Call(isl_ast_node_user_get_expr(Node.get()));
-  Isl<isl_ast_expr> Callee(isl_ast_expr_op_get_arg(Call.get(), 0));
-  const std::string Name =
-      idName(Isl<isl_id>(isl_ast_expr_id_get_id(Callee.get())));
-  const AffineStatement &Run = S.View.Statements[std::atol(Name.c_str() + 1)];
+  const AffineStatement &Run =
+      S.View.Statements[Pieces[pieceOf(Call)].Statement];
   std::vector<StmtRef> Body;
   for (const auto &[K, Loop] : enumerate(Run.Loops)) {
     const Type &Ty = N.findIndexVar(Loop)->Ty;
@@ -328,6 +362,17 @@ StmtRef LoopMaker::visit(Isl<isl_ast_node> Node) {
   }
 }
 
+/// Lets \p Build make one loop for all pieces where their numbers overlap.
+Isl<isl_ast_build> LoopMaker::inOneLoopEach(Isl<isl_ast_build> Build) const {
+  std::vector<std::string> Numbers;
+  for (size_t D = 0; D < N.Affine->Loops.size(); ++D)
+    Numbers.push_back("c" + std::to_string(D));
+  const std::string Options = "{ [" + join(Numbers, ", ") + "] -> atomic[x] }";
+  return Isl(isl_ast_build_set_options(
+      Build.take(),
+      isl_union_map_read_from_str(S.Context.get(), Options.c_str())));
+}
+
 Expected<StmtRef> LoopMaker::run() {
   const AffineSchedule &Order = *N.Affine;
   Isl<isl_ast_build> Build(isl_ast_build_from_context(S.Known.copy()));
@@ -337,10 +382,10 @@ Expected<StmtRef> LoopMaker::run() {
         Ids.take(), isl_id_alloc(S.Context.get(),
                                  ("c" + std::to_string(D)).c_str(), nullptr)));
   Build = Isl(isl_ast_build_set_iterators(Build.take(), Ids.take()));
-  Isl<isl_union_map> Map(isl_union_map_intersect_domain(
-      S.schedule(Order, 0, Order.Loops.size()).take(), S.Domain.copy()));
-  Isl<isl_ast_node> Node(
-      isl_ast_build_node_from_schedule_map(Build.get(), Map.take()));
+  if (!Order.Pieces.empty())
+    Build = inOneLoopEach(std::move(Build));
+  Isl<isl_ast_node> Node(isl_ast_build_node_from_schedule_map(
+      Build.get(), S.piecesOf(Order).take()));
   if (Error E = S.checkLimit())
     return std::move(E);
   StmtRef Body = visit(std::move(Node));

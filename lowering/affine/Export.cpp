@@ -27,9 +27,13 @@ public:
   Expected<AffineView> run();
 
 private:
-  bool visitLoops(const StmtRef &Body, StringRef Around);
+  bool visitLoop(const LoopStmt &Loop);
+  bool visitParts(const std::vector<StmtRef> &Body);
+  bool visitAmongLoops(const std::vector<StmtRef> &Body);
   bool addDomain(const LoopStmt &Loop);
-  void addStatement(std::vector<StmtRef> Body);
+  bool addLet(const StmtRef &S);
+  bool addStatement(std::vector<StmtRef> Body);
+  void addOrder();
 
   bool visit(const StmtRef &S, bool IsCertain);
   bool visitBody(const StmtRef &Body, bool IsCertain);
@@ -49,8 +53,11 @@ private:
   const Nest &N;
   AffineView View;
   Affinities Affine;
+  std::vector<std::string> Around; ///< loops, outside in
   /// Lets between the loops, which each iteration may compute again.
   std::vector<StmtRef> Lets;
+  /// Of the parts of the innermost loop around, the first statement of each.
+  std::vector<size_t> Parts;
   StringSet<> Written, Local;
   AffineStatement *Current = nullptr;
   std::string Problem;
@@ -71,8 +78,6 @@ bool Exporter::addDomain(const LoopStmt &Loop) {
   Affine.Loops.insert(V->Name);
   Affine.Where.push_back({sum(I, *Lo, -1)});
   Affine.Where.push_back({sum(sum(*Hi, AffineExpr::of(1), -1), I, -1)});
-  Current->Loops.push_back(V->Name);
-  Current->Order.push_back(I);
   return true;
 }
 
@@ -81,39 +86,94 @@ static bool holdsLoop(const StmtRef &S) {
       S, [](const Stmt &Part) { return isa<LoopStmt, TrackStmt>(&Part); });
 }
 
-/// \p Body of the loop over \p Around: lets, then one loop; or what an
-/// iteration runs.
-bool Exporter::visitLoops(const StmtRef &Body, StringRef Around) {
-  if (!holdsLoop(Body)) {
-    addStatement(statementsOf(Body));
-    return all_of(Current->Body ? statementsOf(Current->Body)
-                                : std::vector<StmtRef>(),
-                  [&](const StmtRef &S) { return visit(S, true); });
-  }
-  const LoopStmt *Loop = nullptr;
-  for (const StmtRef &S : statementsOf(Body)) {
-    auto *Let = dyn_cast<LetStmt>(S.get());
-    auto *Inner = dyn_cast<LoopStmt>(S.get());
-    if (auto *Var = dyn_cast<VarStmt>(S.get()))
-      return fail(msg::AffineOutside(Var->name()));
-    if (Loop || (!Let && !Inner))
-      return fail(msg::AffineStatements(Around));
-    if (Let) {
-      Lets.push_back(S);
-      Affine.Lets[Let->name()] = Let->init();
-      for (const auto &Array : Written)
-        if (accesses(S, Array.getKey()) != 0)
-          return fail(msg::AffineStatements(Around));
-    }
-    Loop = Inner;
-  }
-  return addDomain(*Loop) && visitLoops(Loop->body(), Loop->var());
+bool Exporter::visitLoop(const LoopStmt &Loop) {
+  const size_t Mark = Affine.Where.size();
+  Around.push_back(Loop.var().str());
+  const bool Good = addDomain(Loop) && visitParts(statementsOf(Loop.body()));
+  Around.pop_back();
+  Affine.Where.resize(Mark);
+  return Good;
 }
 
-void Exporter::addStatement(std::vector<StmtRef> Body) {
+/// What an iteration of the innermost loop around runs.
+bool Exporter::visitParts(const std::vector<StmtRef> &Body) {
+  const size_t FirstLet = Lets.size();
+  std::vector<size_t> Outer = std::exchange(Parts, {});
+  const bool Good =
+      any_of(Body, holdsLoop) ? visitAmongLoops(Body) : addStatement(Body);
+  if (Good)
+    addOrder();
+  Parts = std::move(Outer);
+  Lets.resize(FirstLet);
+  return Good;
+}
+
+/// Loops, and statements and lets between them.
+bool Exporter::visitAmongLoops(const std::vector<StmtRef> &Body) {
+  std::vector<StmtRef> Others;
+  auto Flush = [&] {
+    return Others.empty() || addStatement(std::exchange(Others, {}));
+  };
+  for (const StmtRef &S : Body) {
+    bool Good = true;
+    if (auto *Loop = dyn_cast<LoopStmt>(S.get())) {
+      Good = Flush();
+      Parts.push_back(View.Statements.size());
+      Good = Good && visitLoop(*Loop);
+    } else if (isa<LetStmt>(S.get())) {
+      Good = addLet(S);
+    } else if (auto *Var = dyn_cast<VarStmt>(S.get())) {
+      Good = fail(msg::AffineOutside(Var->name()));
+    } else if (holdsLoop(S) || isa<LocalArrayStmt>(S.get())) {
+      Good = fail(msg::AffineBetween());
+    } else {
+      Others.push_back(S);
+    }
+    if (!Good)
+      return false;
+  }
+  return Flush();
+}
+
+bool Exporter::addLet(const StmtRef &S) {
+  auto &Let = llvm::cast<LetStmt>(*S);
+  for (const auto &Array : Written)
+    if (accesses(S, Array.getKey()) != 0)
+      return fail(msg::AffineLetReads(Let.name(), Array.getKey()));
+  Lets.push_back(S);
+  Affine.Lets[Let.name()] = Let.init();
+  return true;
+}
+
+bool Exporter::addStatement(std::vector<StmtRef> Body) {
+  Parts.push_back(View.Statements.size());
+  Current = &View.Statements.emplace_back();
   Body.insert(Body.begin(), Lets.begin(), Lets.end());
-  Current->Body = block(std::move(Body));
+  Current->Body = block(Body);
+  Current->Loops = Around;
   Current->Domain = Affine.Where;
+  return all_of(Body, [&](const StmtRef &S) { return visit(S, true); });
+}
+
+/// The parts of a loop run one after the other in each iteration: with K parts,
+/// part k of iteration i has the number K * i + k. In front of shallow parts
+/// stand zeros, so that innermost loops have a place in common.
+void Exporter::addOrder() {
+  size_t Depth = 0;
+  for (size_t K = Parts.front(); K < View.Statements.size(); ++K)
+    Depth = std::max(Depth, View.Statements[K].Order.size());
+  const auto Count = static_cast<int64_t>(Parts.size());
+  for (const auto &[Part, Begin] : enumerate(Parts)) {
+    const size_t End =
+        Part + 1 < Parts.size() ? Parts[Part + 1] : View.Statements.size();
+    for (size_t K = Begin; K < End; ++K) {
+      std::vector<AffineExpr> &Order = View.Statements[K].Order;
+      Order.insert(Order.begin(), Depth - Order.size(), AffineExpr());
+      if (!Around.empty())
+        Order.insert(Order.begin(), sum(AffineExpr::of(int64_t(Part)),
+                                        AffineExpr::of(Around.back()), Count));
+    }
+  }
 }
 
 //===-- statements --------------------------------------------------------===//
@@ -236,9 +296,14 @@ Expected<AffineView> Exporter::run() {
   for (const Operand &O : N.Operands)
     if (O.Kind == OperandKind::Array && assigns(N.Body, O.Name))
       Written.insert(O.Name);
-  Current = &View.Statements.emplace_back();
-  if (!holdsLoop(N.Body) ||
-      (visitLoops(N.Body, "the nest") && Current->Loops.size() < 2))
+  const std::vector<StmtRef> Body = statementsOf(N.Body);
+  const auto IsDeep = [](const AffineStatement &S) {
+    return S.Order.size() > 1;
+  };
+  if (count_if(Body, [](auto &S) { return !isa<LetStmt>(S.get()); }) > 1)
+    fail(msg::AffineTop());
+  else if (!holdsLoop(N.Body) ||
+           (visitParts(Body) && none_of(View.Statements, IsDeep)))
     fail(msg::AffineShallow());
   if (!Problem.empty())
     return makeError({}, Problem);

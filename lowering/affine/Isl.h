@@ -18,6 +18,7 @@
 #include <isl/aff.h>
 #include <isl/ast_build.h>
 #include <isl/id.h>
+#include <isl/lp.h>
 #include <isl/map.h>
 #include <isl/point.h>
 #include <isl/set.h>
@@ -38,6 +39,7 @@ template <class T> struct IslTraits;
     static T *copy(T *P) { return T##_copy(P); }                               \
     static void free(T *P) { T##_free(P); }                                    \
   };
+LACUNA_ISL(isl_aff)
 LACUNA_ISL(isl_ast_build)
 LACUNA_ISL(isl_ast_expr)
 LACUNA_ISL(isl_ast_node)
@@ -49,6 +51,7 @@ LACUNA_ISL(isl_map)
 LACUNA_ISL(isl_map_list)
 LACUNA_ISL(isl_point)
 LACUNA_ISL(isl_set)
+LACUNA_ISL(isl_space)
 LACUNA_ISL(isl_union_map)
 LACUNA_ISL(isl_union_set)
 LACUNA_ISL(isl_val)

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AstToLoops.h"
+#include "Lattice.h"
 #include "Sets.h"
 #include "lacuna/affine/Messages.def"
 #include "lacuna/support/Diagnostic.h"
@@ -27,6 +28,7 @@ Expected<AffineModel> AffineModel::make(const Nest &N) {
     return View.takeError();
   auto All = std::make_unique<Sets>(std::move(*View));
   All->compute();
+  All->Distances = distancesOf(*All);
   if (Error E = All->checkLimit())
     return std::move(E);
   return AffineModel(std::move(All));
@@ -54,6 +56,13 @@ static bool leadForward(Isl<isl_set> All) {
 
 Expected<std::optional<AffineWitness>>
 AffineModel::violationOf(const AffineSchedule &Order) const {
+  if (!isCertainlyPartition(S->View, Order) && !S->isPartition(Order)) {
+    if (Error E = S->checkLimit())
+      return std::move(E);
+    return makeError({}, msg::AffineNoPartition());
+  }
+  if (S->Distances && isCertainlyKept(S->View, Order, *S->Distances))
+    return std::nullopt;
   Isl<isl_union_map> Map = S->schedule(Order, 0, Order.Loops.size());
   Isl<isl_set> All = S->distances(Map);
   const bool IsRight = !All || leadForward(std::move(All));
@@ -71,6 +80,8 @@ AffineModel::violationOf(const AffineSchedule &Order) const {
 
 Expected<std::optional<AffineWitness>>
 AffineModel::carriedBy(const AffineSchedule &Order, size_t Number) const {
+  if (S->Distances && isCertainlyFree(S->View, Order, Number, *S->Distances))
+    return std::nullopt;
   Isl<isl_set> All = S->distances(S->schedule(Order, 0, Number + 1));
   for (size_t D = 0; All && D < Number; ++D)
     All = Isl(isl_set_fix_si(All.take(), isl_dim_set, D, 0));
@@ -102,6 +113,16 @@ AffineModel::carriedBy(const AffineSchedule &Order, size_t Number) const {
 
 //===-- skewing -----------------------------------------------------------===//
 
+/// The least value of dimension \p D in \p S, a set of fractions; no number if
+/// there is none.
+static Isl<isl_val> leastOf(const Isl<isl_set> &S, isl_size D) {
+  Isl<isl_basic_set> Hull(isl_set_simple_hull(S.copy()));
+  Isl<isl_aff> Of(isl_aff_var_on_domain(
+      isl_local_space_from_space(isl_basic_set_get_space(Hull.get())),
+      isl_dim_set, D));
+  return Isl(isl_basic_set_min_lp_val(Hull.get(), Of.get()));
+}
+
 /// Of distances \p All the least multiples of all dimensions but the last one
 /// that make the last one not negative, compared from the first dimension on;
 /// nothing if there are none up to that limit.
@@ -112,33 +133,33 @@ static std::optional<std::vector<int64_t>> leastSkew(const Isl<isl_set> &All) {
       isl_set_from_basic_set(isl_set_coefficients(All.copy())));
   Factors = Isl(isl_set_fix_si(Factors.take(), isl_dim_set, 0, 0));
   Factors = Isl(isl_set_fix_si(Factors.take(), isl_dim_set, Dims, 1));
-  for (isl_size D = 1; D < Dims; ++D) {
+  for (isl_size D = 1; D < Dims; ++D)
     Factors = Isl(isl_set_lower_bound_si(Factors.take(), isl_dim_set, D, 0));
-    Factors =
-        Isl(isl_set_upper_bound_si(Factors.take(), isl_dim_set, D, MostSkew));
-  }
-  Isl<isl_point> P(isl_set_sample_point(isl_set_lexmin(Factors.take())));
-  if (!P || isl_point_is_void(P.get()) != isl_bool_false)
-    return std::nullopt;
   std::vector<int64_t> Result;
   for (isl_size D = 1; D < Dims; ++D) {
-    Isl<isl_val> V(isl_point_get_coordinate_val(P.get(), isl_dim_set, D));
-    Result.push_back(isl_val_get_num_si(V.get()));
+    // Distances in the other dimensions are not negative: a larger factor does
+    // no harm.
+    Isl<isl_val> Least(isl_val_ceil(leastOf(Factors, D).take()));
+    if (isl_val_is_int(Least.get()) != isl_bool_true ||
+        isl_val_cmp_si(Least.get(), MostSkew) > 0)
+      return std::nullopt;
+    const auto Factor = static_cast<int>(isl_val_get_num_si(Least.get()));
+    Result.push_back(Factor);
+    Factors = Isl(isl_set_fix_si(Factors.take(), isl_dim_set, D, Factor));
   }
   return Result;
 }
 
-Expected<std::optional<std::vector<std::vector<AffineExpr>>>>
-AffineModel::skewed(ArrayRef<std::vector<AffineExpr>> Values) const {
-  std::vector<std::vector<AffineExpr>> Result;
-  for (const std::vector<AffineExpr> &Next : Values) {
+Expected<std::optional<AffineSchedule>>
+AffineModel::skewed(const AffineSchedule &Loops) const {
+  AffineSchedule Result{{}, Loops.Pieces};
+  for (const AffineLoop &Next : Loops.Loops) {
     // The nearest loops first: these are added last.
-    AffineSchedule Order;
-    for (const std::vector<AffineExpr> &Outer : reverse(Result))
-      Order.Loops.push_back({"", Outer});
-    Order.Loops.push_back({"", Next});
+    AffineSchedule Order = Result;
+    std::reverse(Order.Loops.begin(), Order.Loops.end());
+    Order.Loops.push_back(Next);
     Isl<isl_set> All = S->distances(S->schedule(Order, 0, Order.Loops.size()));
-    std::vector<AffineExpr> &Skewed = Result.emplace_back(Next);
+    std::vector<AffineExpr> &Skewed = Result.Loops.emplace_back(Next).Values;
     if (!All)
       continue;
     std::optional<std::vector<int64_t>> Factors = leastSkew(All);
@@ -149,6 +170,41 @@ AffineModel::skewed(ArrayRef<std::vector<AffineExpr>> Values) const {
     for (const auto &[D, Factor] : enumerate(*Factors))
       for (const auto &[K, Value] : enumerate(Skewed))
         Value = sum(std::move(Value), Order.Loops[D].Values[K], Factor);
+  }
+  return Result;
+}
+
+/// The least c >= 0, if there is one, with which c steps in the first dimension
+/// of \p All and \p Sign steps in dimension \p D are not negative together.
+static std::optional<AffineFraction> leastSlope(const Isl<isl_set> &All,
+                                                isl_size D, int Sign) {
+  Isl<isl_set> Factors(
+      isl_set_from_basic_set(isl_set_coefficients(All.copy())));
+  for (isl_size K = 0; K <= isl_set_dim(All.get(), isl_dim_set); ++K)
+    if (K != 1)
+      Factors = Isl(isl_set_fix_si(Factors.take(), isl_dim_set, K,
+                                   K == D + 1 ? Sign : 0));
+  Factors = Isl(isl_set_lower_bound_si(Factors.take(), isl_dim_set, 1, 0));
+  Isl<isl_val> Least = leastOf(Factors, 1);
+  if (isl_val_is_rat(Least.get()) != isl_bool_true ||
+      isl_val_cmp_si(Least.get(), MostSkew) > 0)
+    return std::nullopt;
+  return AffineFraction{isl_val_get_num_si(Least.get()),
+                        isl_val_get_den_si(Least.get())};
+}
+
+Expected<std::optional<std::vector<AffineSlope>>>
+AffineModel::slopes(const AffineSchedule &Loops) const {
+  Isl<isl_set> All = S->distances(S->schedule(Loops, 0, Loops.Loops.size()));
+  std::vector<AffineSlope> Result(Loops.Loops.size() - 1);
+  for (size_t K = 0; All && K < Result.size(); ++K) {
+    const auto D = static_cast<isl_size>(K + 1);
+    auto Up = leastSlope(All, D, -1), Down = leastSlope(All, D, 1);
+    if (Error E = S->checkLimit())
+      return std::move(E);
+    if (!Up || !Down)
+      return std::nullopt;
+    Result[K] = {*Up, *Down};
   }
   return Result;
 }
@@ -184,6 +240,12 @@ Expected<StmtRef> AffineModel::loops(const Nest &N, MadeNames &Names) {
   Expected<AffineView> View = exportAffine(N);
   if (!View)
     return View.takeError();
+  const size_t Statements = View->Statements.size();
+  const std::vector<AffinePiece> Pieces = N.Affine->pieces(Statements);
+  if (N.Affine->Loops.empty() ||
+      N.Affine->Loops.front().Values.size() != Pieces.size() ||
+      any_of(Pieces, [&](auto &P) { return P.Statement >= Statements; }))
+    return makeError({}, msg::AffineOtherStatements());
   Sets All(std::move(*View));
   return loopsOf(All, N, Names);
 }

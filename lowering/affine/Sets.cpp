@@ -51,10 +51,15 @@ std::string AffineModel::Sets::opening() const {
 }
 
 std::string AffineModel::Sets::instance(size_t Statement) const {
+  return instance("S" + std::to_string(Statement), Statement);
+}
+
+std::string AffineModel::Sets::instance(const std::string &Name,
+                                        size_t Statement) const {
   std::vector<std::string> Names;
   for (const std::string &Loop : View.Statements[Statement].Loops)
     Names.push_back(nameOf(Loop));
-  return "S" + std::to_string(Statement) + "[" + join(Names, ", ") + "]";
+  return Name + "[" + join(Names, ", ") + "]";
 }
 
 //===-- sets --------------------------------------------------------------===//
@@ -80,27 +85,61 @@ AffineModel::Sets::Sets(AffineView V)
       Known.copy()));
 }
 
+/// `[a, b]`: the values of piece \p Piece in some of \p Loops.
+static std::string vectorOf(const AffineModel::Sets &S,
+                            ArrayRef<AffineLoop> Loops, size_t Piece) {
+  std::vector<std::string> Values;
+  for (const AffineLoop &L : Loops)
+    Values.push_back(S.text(L.Values[Piece]));
+  return "[" + join(Values, ", ") + "]";
+}
+
 Isl<isl_union_map> AffineModel::Sets::schedule(const AffineSchedule &S,
                                                size_t Begin, size_t End) const {
   std::vector<std::string> Parts;
-  for (size_t K = 0; K < View.Statements.size(); ++K) {
-    std::vector<std::string> Values;
-    for (const AffineLoop &L : ArrayRef(S.Loops).slice(Begin, End - Begin))
-      Values.push_back(text(L.Values[K]));
-    Parts.push_back(instance(K) + " -> [" + join(Values, ", ") + "]");
-  }
+  for (const auto &[K, P] : enumerate(S.pieces(View.Statements.size())))
+    Parts.push_back(
+        instance(P.Statement) + " -> " +
+        vectorOf(*this, ArrayRef(S.Loops).slice(Begin, End - Begin), K) +
+        " : " + text(P.Where));
   return Isl(isl_union_map_read_from_str(
       Context.get(), (opening() + join(Parts, "; ") + " }").c_str()));
 }
 
-Isl<isl_set>
-AffineModel::Sets::distances(const Isl<isl_union_map> &Schedule) const {
-  Isl<isl_union_map> All(isl_union_map_empty_ctx(Context.get()));
-  for (const AffineDependence &D : Dependences)
-    All = Isl(isl_union_map_union(All.take(), D.Pairs.copy()));
-  All = Isl(isl_union_map_apply_domain(All.take(), Schedule.copy()));
-  All = Isl(isl_union_map_apply_range(All.take(), Schedule.copy()));
-  Isl<isl_union_set> Deltas(isl_union_map_deltas(All.take()));
+Isl<isl_union_map> AffineModel::Sets::piecesOf(const AffineSchedule &S) const {
+  std::vector<std::string> Parts;
+  for (const auto &[K, P] : enumerate(S.pieces(View.Statements.size())))
+    Parts.push_back(instance("P" + std::to_string(K), P.Statement) + " -> " +
+                    vectorOf(*this, S.Loops, K) + " : " + text(P.Where) +
+                    " and " + text(View.Statements[P.Statement].Domain));
+  return Isl(isl_union_map_intersect_params(
+      isl_union_map_read_from_str(
+          Context.get(), (opening() + join(Parts, "; ") + " }").c_str()),
+      Known.copy()));
+}
+
+bool AffineModel::Sets::isPartition(const AffineSchedule &S) const {
+  Isl<isl_union_set> Left(Domain.copy());
+  for (const AffinePiece &P : S.pieces(View.Statements.size())) {
+    Isl<isl_union_set> Part(isl_union_set_intersect(
+        isl_union_set_read_from_str(
+            Context.get(),
+            (opening() + instance(P.Statement) + " : " + text(P.Where) + " }")
+                .c_str()),
+        Domain.copy()));
+    if (isl_union_set_is_subset(Part.get(), Left.get()) != isl_bool_true)
+      return false;
+    Left = Isl(isl_union_set_subtract(Left.take(), Part.take()));
+  }
+  return isl_union_set_is_empty(Left.get()) == isl_bool_true;
+}
+
+/// How far \p Pairs are apart in the vectors of \p Schedule.
+static Isl<isl_set> apart(Isl<isl_union_map> Pairs,
+                          const Isl<isl_union_map> &Schedule) {
+  Pairs = Isl(isl_union_map_apply_domain(Pairs.take(), Schedule.copy()));
+  Pairs = Isl(isl_union_map_apply_range(Pairs.take(), Schedule.copy()));
+  Isl<isl_union_set> Deltas(isl_union_map_deltas(Pairs.take()));
   if (isl_union_set_is_empty(Deltas.get()) == isl_bool_true)
     return Isl<isl_set>();
   Isl<isl_set> Result(isl_set_from_union_set(Deltas.take()));
@@ -108,6 +147,18 @@ AffineModel::Sets::distances(const Isl<isl_union_map> &Schedule) const {
   if (Params > 0)
     Result = Isl(isl_set_project_out(Result.take(), isl_dim_param, 0, Params));
   return Isl(isl_set_coalesce(Result.take()));
+}
+
+Isl<isl_set>
+AffineModel::Sets::distances(const Isl<isl_union_map> &Schedule) const {
+  Isl<isl_union_map> All(isl_union_map_empty_ctx(Context.get()));
+  for (const AffineDependence &D : Dependences)
+    All = Isl(isl_union_map_union(All.take(), D.Pairs.copy()));
+  return apart(std::move(All), Schedule);
+}
+
+Isl<isl_set> AffineModel::Sets::stepsOf(Isl<isl_union_map> Pairs) const {
+  return apart(std::move(Pairs), asWritten());
 }
 
 llvm::Error AffineModel::Sets::checkLimit() const {
@@ -156,19 +207,23 @@ void AffineModel::Sets::addDependences(const std::string &Array, bool IsRead,
       {Array, IsRead, Isl(isl_union_map_coalesce(Pairs.take()))});
 }
 
+Isl<isl_union_map> AffineModel::Sets::asWritten() const {
+  AffineSchedule Order;
+  for (size_t D = 0; D < View.Statements.front().Order.size(); ++D) {
+    AffineLoop &L = Order.Loops.emplace_back();
+    for (const AffineStatement &S : View.Statements)
+      L.Values.push_back(S.Order[D]);
+  }
+  return schedule(Order, 0, Order.Loops.size());
+}
+
 void AffineModel::Sets::compute() {
   std::vector<std::string> Arrays;
   for (const AffineStatement &S : View.Statements)
     for (const AffineAccess &A : S.Accesses)
       if (!is_contained(Arrays, A.Array))
         Arrays.push_back(A.Array);
-  AffineSchedule AsWritten;
-  for (size_t D = 0; D < View.Statements.front().Order.size(); ++D) {
-    AffineLoop &L = AsWritten.Loops.emplace_back();
-    for (const AffineStatement &S : View.Statements)
-      L.Values.push_back(S.Order[D]);
-  }
-  Isl<isl_union_map> Order = schedule(AsWritten, 0, AsWritten.Loops.size());
+  Isl<isl_union_map> Order = asWritten();
   for (const std::string &Array : Arrays)
     for (bool IsRead : {true, false})
       addDependences(Array, IsRead, Order);
@@ -264,7 +319,8 @@ AffineModel::Sets::witness(const Isl<isl_union_map> &Wrong) const {
     auto Words = [&](size_t Statement, const StringMap<int64_t> &Values) {
       std::vector<std::string> Parts;
       for (const std::string &Loop : View.Statements[Statement].Loops)
-        Parts.push_back(Loop + " = " + std::to_string(Values.lookup(Loop)));
+        Parts.push_back(StringRef(Loop).split('@').first.str() + " = " +
+                        std::to_string(Values.lookup(Loop)));
       return join(Parts, ", ");
     };
     return AffineWitness{

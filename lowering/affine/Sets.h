@@ -20,6 +20,15 @@ struct AffineDependence {
   Isl<isl_union_map> Pairs;
 };
 
+/// From where to where dependences lead between two statements, in the numbers
+/// of `AffineStatement::Order`.
+struct AffineDistance {
+  size_t Earlier, Later;
+  std::vector<int64_t> Steps;
+  friend bool operator==(const AffineDistance &,
+                         const AffineDistance &) = default;
+};
+
 /// The sets and relations of a view. Statement k is `Sk[i0, i1, …]`, parameter
 /// k is `pk`, loop k of all statements is `ik`.
 struct AffineModel::Sets {
@@ -32,9 +41,16 @@ struct AffineModel::Sets {
   /// \p Numbers of each vector.
   Isl<isl_union_map> schedule(const AffineSchedule &S, size_t Begin,
                               size_t End) const;
+  /// The iterations of piece k of \p S, as `Pk[i0, i1, …]`, and their vectors.
+  Isl<isl_union_map> piecesOf(const AffineSchedule &S) const;
+  /// Whether each iteration is in one piece of \p S.
+  bool isPartition(const AffineSchedule &S) const;
   /// The distances along dependences in the vectors of \p Schedule, for any
   /// parameters; null if there are none.
   Isl<isl_set> distances(const Isl<isl_union_map> &Schedule) const;
+  /// How far the \p Pairs of iterations are apart in the user's order, for any
+  /// parameters; null if there are none.
+  Isl<isl_set> stepsOf(Isl<isl_union_map> Pairs) const;
   /// One of the dependences that are in \p Wrong.
   std::optional<AffineWitness> witness(const Isl<isl_union_map> &Wrong) const;
 
@@ -47,8 +63,9 @@ struct AffineModel::Sets {
   std::string text(llvm::ArrayRef<AffineConstraint> All) const;
   /// `[p0, p1] -> { `.
   std::string opening() const;
-  /// `S0[i0, i1]`.
+  /// `S0[i0, i1]`, or with another name in front.
   std::string instance(size_t Statement) const;
+  std::string instance(const std::string &Name, size_t Statement) const;
 
   AffineView View;
   std::vector<std::string> Loops; ///< of all statements
@@ -56,8 +73,11 @@ struct AffineModel::Sets {
   Isl<isl_set> Known; ///< of parameters
   Isl<isl_union_set> Domain;
   std::vector<AffineDependence> Dependences;
+  /// The distances of all of them; nothing if they are too many.
+  std::optional<std::vector<AffineDistance>> Distances;
 
 private:
+  Isl<isl_union_map> asWritten() const;
   Isl<isl_union_map>
   accesses(llvm::StringRef Array,
            llvm::function_ref<bool(const AffineAccess &)>) const;

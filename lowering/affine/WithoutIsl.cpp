@@ -40,8 +40,13 @@ AffineModel::carriedBy(const AffineSchedule &, size_t) const {
   return needsIsl();
 }
 
-Expected<std::optional<std::vector<std::vector<AffineExpr>>>>
-AffineModel::skewed(ArrayRef<std::vector<AffineExpr>>) const {
+Expected<std::optional<AffineSchedule>>
+AffineModel::skewed(const AffineSchedule &) const {
+  return needsIsl();
+}
+
+Expected<std::optional<std::vector<AffineSlope>>>
+AffineModel::slopes(const AffineSchedule &) const {
   return needsIsl();
 }
 

@@ -46,9 +46,16 @@ AffineExpr sum(AffineExpr A, const AffineExpr &B, int64_t Times) {
   return A;
 }
 
+/// floor(\p A / \p By), \p By > 0.
+static int64_t floorOf(int64_t A, int64_t By) {
+  return A / By - (A % By < 0 ? 1 : 0);
+}
+
 AffineExpr quotient(const AffineExpr &Of, int64_t By) {
   if (By == 1)
     return Of;
+  if (Of.Terms.empty() && Of.Quotients.empty())
+    return AffineExpr::of(floorOf(Of.Constant, By));
   return {{}, {{1, std::make_shared<AffineExpr>(Of), By}}};
 }
 
@@ -57,11 +64,6 @@ void forEachVar(const AffineExpr &E, function_ref<void(StringRef)> Fn) {
     Fn(T.Var);
   for (const AffineExpr::Quotient &Q : E.Quotients)
     forEachVar(*Q.Of, Fn);
-}
-
-/// floor(\p A / \p By), \p By > 0.
-static int64_t floorOf(int64_t A, int64_t By) {
-  return A / By - (A % By < 0 ? 1 : 0);
 }
 
 int64_t valueOf(const AffineExpr &E, function_ref<int64_t(StringRef)> ValueOf) {
@@ -104,6 +106,15 @@ std::string toString(const AffineExpr &E,
   if (E.Constant != 0 || Text.empty())
     appendTerm(OS, Text.empty(), E.Constant, "");
   return Text;
+}
+
+std::vector<AffinePiece> AffineSchedule::pieces(size_t Statements) const {
+  if (!Pieces.empty())
+    return Pieces;
+  std::vector<AffinePiece> Whole;
+  for (size_t K = 0; K < Statements; ++K)
+    Whole.push_back({K, {}});
+  return Whole;
 }
 
 std::optional<size_t> AffineSchedule::find(StringRef Name) const {

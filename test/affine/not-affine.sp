@@ -10,7 +10,11 @@
 // RUN: not %sparse-opt %t/pointers.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=POINTERS
 // POINTERS: 1:1: error: 'tile' needs affine loops: 'y' is written and is an array of rows
 // RUN: not %sparse-opt %t/between.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=BETWEEN
-// BETWEEN: 1:1: error: 'tile' needs affine loops: 'i' runs around several nests or statements
+// BETWEEN: 1:1: error: 'tile' needs affine loops: between the loops stands what is no loop and no assignment
+// RUN: not %sparse-opt %t/read.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=READ
+// READ: 1:1: error: 'tile' needs affine loops: 'a' is set between the loops, and reads 'y', which is written
+// RUN: not %sparse-opt %t/top.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=TOP
+// TOP: 1:1: error: 'tile' needs affine loops: it begins with several loops or statements
 // RUN: not %sparse-opt %t/sum.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=SUM
 // SUM: 1:1: error: 'tile' needs affine loops: 's' is set outside of the innermost loops, or read behind them
 // RUN: not %sparse-opt %t/outside.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=OUTSIDE
@@ -81,16 +85,49 @@ nest @pointers {
 //--- between.sp
 nest @between {
   operand n : i32
-  operand x : f64[] written
+  operand x : f64[]
   operand y : f64[] written
   index i : i32 in 0 .. n
   index j : i32 in 0 .. n
   body {
     loop i {
-      x[i] = 0.0
-      loop j {
-        y[j] = 1.0
+      if x[i] > 0.0 {
+        loop j {
+          y[j] = 1.0
+        }
       }
+    }
+  }
+}
+
+//--- read.sp
+nest @read {
+  operand n : i32
+  operand y : f64[] written
+  index i : i32 in 0 .. n
+  index j : i32 in 0 .. n
+  body {
+    loop i {
+      let a = y[i]
+      loop j {
+        y[j] = a
+      }
+    }
+  }
+}
+
+//--- top.sp
+nest @top {
+  operand n : i32
+  operand y : f64[] written
+  index i : i32 in 0 .. n
+  index j : i32 in 0 .. n
+  body {
+    loop i {
+      y[i] = 1.0
+    }
+    loop j {
+      y[j] = 2.0
     }
   }
 }

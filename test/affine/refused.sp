@@ -47,7 +47,7 @@
 // NEGATIVE: 1:15: error: the size of a tile must be positive
 // RUN: not %sparse-opt %S/Inputs/rows.sp --schedule='tile(i, j; 8)' 2>&1 | FileCheck %s --check-prefix=SIZES
 // SIZES: 1:1: error: 'tile' needs a size for each loop
-// SIZES: note: usage: tile(i, j; 32, 64) or tile(t, i, j; 32, 64, 512; parallelogram)
+// SIZES: note: usage: tile(i, j; 32, 64) or tile(t, i, j; 32, 64, 512; hexagonal)
 // RUN: not %sparse-opt %S/Inputs/rows.sp --schedule='tile(i, j; 8, 8; hexagon)' 2>&1 | FileCheck %s --check-prefix=SHAPE
 // SHAPE: 1:18: error: unknown shape 'hexagon'
 // RUN: not %sparse-opt %S/Inputs/jacobi.sp --schedule='tile(t, i, j; 8, 0, 0; parallelogram)' 2>&1 | FileCheck %s --check-prefix=TWO

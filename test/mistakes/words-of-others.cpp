@@ -110,7 +110,7 @@ void fromClang(int m) {
   for (int i = 0; i < m; ++i)
     y[i] = x[i];
   // CHECK-DAG: {{.*}}words-of-others.cpp:[[#@LINE+3]]:16: error: 'tile' takes at least 1 argument, but none is given
-  // CHECK-DAG: {{.*}}words-of-others.cpp:[[#@LINE+2]]:16: note: usage: tile(i, j; 32, 64) or tile(t, i, j; 32, 64, 512; parallelogram)
+  // CHECK-DAG: {{.*}}words-of-others.cpp:[[#@LINE+2]]:16: note: usage: tile(i, j; 32, 64) or tile(t, i, j; 32, 64, 512; hexagonal)
   // CHECK-DAG: {{.*}}words-of-others.cpp:[[#@LINE+1]]:21: error: unknown clause 'sizes'; 'split(i, i0, i1, 8)' cuts one loop, 'order(i0, j0, i1, j1)' moves the parts
 #pragma sparse tile sizes(8, 8)
   for (int i = 0; i < m; ++i)

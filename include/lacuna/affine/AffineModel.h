@@ -20,6 +20,17 @@ struct AffineWitness {
   bool IsRead = false;        ///< the later one reads what the earlier wrote
 };
 
+/// `Num / Den`, not negative.
+struct AffineFraction {
+  int64_t Num = 0, Den = 1;
+};
+
+/// By how much a loop goes forward or back along dependences at most, for each
+/// step of another loop.
+struct AffineSlope {
+  AffineFraction Up, Down;
+};
+
 /// The iterations of a nest, and which of them depend on which.
 class AffineModel {
 public:
@@ -44,11 +55,16 @@ public:
   llvm::Expected<std::optional<AffineWitness>>
   carriedBy(const AffineSchedule &Order, size_t Number) const;
 
-  /// \p Values, sums over the loops for each statement, outermost first, with
-  /// the least multiples of earlier ones added to each so that none decreases
-  /// along a dependence; nothing if there are none.
-  llvm::Expected<std::optional<std::vector<std::vector<AffineExpr>>>>
-  skewed(llvm::ArrayRef<std::vector<AffineExpr>> Values) const;
+  /// \p Loops, outermost first, with the least multiples of earlier ones added
+  /// to each so that none decreases along a dependence; nothing if there are
+  /// none.
+  llvm::Expected<std::optional<AffineSchedule>>
+  skewed(const AffineSchedule &Loops) const;
+
+  /// How far dependences lead in each of \p Loops but the first one, of which
+  /// every dependence goes on a step; nothing if there is no limit.
+  llvm::Expected<std::optional<std::vector<AffineSlope>>>
+  slopes(const AffineSchedule &Loops) const;
 
   /// Loop IR that runs the iterations in the order of \p N's schedule.
   static llvm::Expected<StmtRef> loops(const Nest &N, MadeNames &Names);

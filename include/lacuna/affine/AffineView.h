@@ -28,12 +28,6 @@ struct AffineParam {
   bool IsBounded = false;
 };
 
-/// `E >= 0`, or `E == 0`.
-struct AffineConstraint {
-  AffineExpr E;
-  bool IsEquality = false;
-};
-
 /// An element that an iteration reads or writes where `Where` holds.
 struct AffineAccess {
   std::string Array;
@@ -48,7 +42,8 @@ struct AffineStatement {
   std::vector<std::string> Loops; ///< outside in
   std::vector<AffineConstraint> Domain;
   std::vector<AffineAccess> Accesses; ///< of arrays that the nest writes
-  std::vector<AffineExpr> Order;      ///< in the user's loops
+  /// In the user's loops, as many numbers for each statement.
+  std::vector<AffineExpr> Order;
   StmtRef Body;
 };
 

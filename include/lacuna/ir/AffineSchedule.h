@@ -62,10 +62,22 @@ int64_t valueOf(const AffineExpr &E,
 std::string toString(const AffineExpr &E,
                      llvm::function_ref<std::string(llvm::StringRef)> NameOf);
 
+/// `E >= 0`, or `E == 0`.
+struct AffineConstraint {
+  AffineExpr E;
+  bool IsEquality = false;
+};
+
+/// Iterations of a statement that have numbers of their own.
+struct AffinePiece {
+  size_t Statement;
+  std::vector<AffineConstraint> Where; ///< over the user's index variables
+};
+
 /// One number of the vectors.
 struct AffineLoop {
   std::string Name; ///< what commands call the loop
-  /// Over the user's index variables, one for each statement of the nest.
+  /// Over the user's index variables, one for each piece of the schedule.
   std::vector<AffineExpr> Values;
   LoopTags Tags = {};
 };
@@ -77,7 +89,11 @@ inline constexpr int64_t MostSkew = 1024;
 
 struct AffineSchedule {
   std::vector<AffineLoop> Loops; ///< outside in
+  /// Empty where each statement is one piece. Each iteration is in one.
+  std::vector<AffinePiece> Pieces = {};
 
+  /// The pieces, where there are \p Statements.
+  std::vector<AffinePiece> pieces(size_t Statements) const;
   /// The number of the loop called \p Name; nothing if there is none.
   std::optional<size_t> find(llvm::StringRef Name) const;
 };

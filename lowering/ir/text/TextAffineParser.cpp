@@ -16,10 +16,37 @@ bool NestParser::parseAffine(Nest &N) {
   if (!expectPunct("{"))
     return false;
   AffineSchedule Schedule;
+  while (atWord("piece"))
+    if (!parseAffinePiece(Schedule.Pieces.emplace_back()))
+      return false;
   while (!takePunct("}"))
     if (!parseAffineLoop(Schedule.Loops.emplace_back()))
       return false;
   N.Affine = std::make_shared<AffineSchedule>(std::move(Schedule));
+  return true;
+}
+
+/// `piece 0 where i - 1 >= 0, j == 0`
+bool NestParser::parseAffinePiece(AffinePiece &P) {
+  next();
+  int64_t Statement = 0;
+  if (!expectInteger(Statement, "the number of a statement"))
+    return false;
+  P.Statement = static_cast<size_t>(Statement);
+  if (!takeWord("where"))
+    return true;
+  do {
+    AffineConstraint &C = P.Where.emplace_back();
+    if (!parseAffineExpr(C.E))
+      return false;
+    C.IsEquality = takePunct("==");
+    int64_t Zero = 0;
+    const TextRange Side = peek().Where;
+    if ((!C.IsEquality && !expectPunct(">=")) || !expectInteger(Zero, "0"))
+      return false;
+    if (Zero != 0)
+      return fail(Side, msg::TextComparedWithZero());
+  } while (takePunct(","));
   return true;
 }
 

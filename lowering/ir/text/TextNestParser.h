@@ -51,6 +51,7 @@ private:
   /// \name Schedules (TextAffineParser.cpp)
   /// @{
   bool parseAffine(Nest &N);
+  bool parseAffinePiece(AffinePiece &P);
   bool parseAffineLoop(AffineLoop &L);
   bool parseAffineExpr(AffineExpr &E);
   bool parseAffineTerm(AffineExpr &E, bool IsMinus);

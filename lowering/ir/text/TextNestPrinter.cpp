@@ -195,6 +195,13 @@ static std::string quoted(llvm::StringRef Name) {
 
 static void printAffine(llvm::raw_ostream &OS, const AffineSchedule &S) {
   OS << "  affine {\n";
+  for (const AffinePiece &P : S.Pieces) {
+    OS << "    piece " << P.Statement << (P.Where.empty() ? "" : " where ");
+    llvm::interleaveComma(P.Where, OS, [&](const AffineConstraint &C) {
+      OS << toString(C.E, quoted) << (C.IsEquality ? " == 0" : " >= 0");
+    });
+    OS << '\n';
+  }
   for (const AffineLoop &L : S.Loops) {
     OS << "    loop " << quoted(L.Name);
     printLoopTags(OS, L.Tags);

@@ -216,19 +216,27 @@ bool NestVerifier::checkStores(const StmtRef &S) {
 bool NestVerifier::checkAffine() {
   if (!N.Affine)
     return true;
+  auto OfUser = [&](const AffineExpr &E) {
+    bool Good = true;
+    forEachVar(E, [&](llvm::StringRef Var) {
+      const IndexVar *V = N.findIndexVar(Var);
+      Good &= V && !V->isDerived();
+    });
+    return Good;
+  };
+  for (const AffinePiece &P : N.Affine->Pieces)
+    if (!llvm::all_of(P.Where, [&](auto &C) { return OfUser(C.E); }))
+      return Graph.fail(msg::VerifyAffinePieceNotOfLoops());
+  size_t Values = N.Affine->Pieces.size();
   llvm::StringSet<> Seen;
   for (const AffineLoop &L : N.Affine->Loops) {
     if (!Seen.insert(L.Name).second)
       return Graph.fail(msg::VerifyAffineLoopTwice(L.Name));
-    if (L.Values.size() != N.Affine->Loops.front().Values.size())
+    if (Values == 0)
+      Values = L.Values.size();
+    if (L.Values.size() != Values)
       return Graph.fail(msg::VerifyAffineValueCount(L.Name));
-    bool OfUser = true;
-    for (const AffineExpr &E : L.Values)
-      forEachVar(E, [&](llvm::StringRef Var) {
-        const IndexVar *V = N.findIndexVar(Var);
-        OfUser &= V && !V->isDerived();
-      });
-    if (!OfUser)
+    if (!llvm::all_of(L.Values, OfUser))
       return Graph.fail(msg::VerifyAffineNotOfLoops(L.Name));
   }
   return true;

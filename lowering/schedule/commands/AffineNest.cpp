@@ -38,6 +38,31 @@ static Error addAssumptions(Nest &N, const AffineModel &Model) {
   return Error::success();
 }
 
+/// \p Loops as the user calls them, without the numbers of several `i@1`, where
+/// that tells them apart.
+static std::vector<std::string> plainNames(ArrayRef<std::string> Loops) {
+  std::vector<std::string> Names;
+  for (const std::string &Loop : Loops)
+    Names.push_back(StringRef(Loop).split('@').first.str());
+  const StringSet<> Different(Names);
+  return Different.size() == Loops.size() ? Names : Loops.vec();
+}
+
+/// The order of the loops as they stand, with the names of the deepest ones.
+static AffineSchedule asWritten(const AffineView &View) {
+  const AffineStatement &Deepest =
+      *find_if(View.Statements, [](const AffineStatement &S) {
+        return S.Loops.size() == S.Order.size();
+      });
+  AffineSchedule Order;
+  for (const auto &[D, Name] : enumerate(plainNames(Deepest.Loops))) {
+    AffineLoop &L = Order.Loops.emplace_back(AffineLoop{Name, {}});
+    for (const AffineStatement &S : View.Statements)
+      L.Values.push_back(S.Order[D]);
+  }
+  return Order;
+}
+
 Expected<AffineNest> affineNest(const Nest &N, const Clause &C) {
   Expected<AffineModel> Model = AffineModel::make(N);
   if (!Model)
@@ -49,15 +74,16 @@ Expected<AffineNest> affineNest(const Nest &N, const Clause &C) {
   }
   if (Error E = addAssumptions(Result.Graph, Result.Model))
     return atClause(C, std::move(E));
-  const AffineStatement &First = Result.Model.view().Statements.front();
-  for (const auto &[Name, Value] : zip_equal(First.Loops, First.Order))
-    Result.Order.Loops.push_back({Name, {Value}});
+  Result.Order = asWritten(Result.Model.view());
   return std::move(Result);
 }
 
 Expected<size_t> AffineNest::loop(const ClauseArg &Arg) const {
   if (std::optional<size_t> Found = Order.find(Arg.Text))
     return *Found;
+  for (const auto &[Number, L] : enumerate(Order.Loops))
+    if (any_of(L.Values, [&](auto &E) { return E.asVar() == Arg.Text; }))
+      return Number;
   std::vector<std::string> Names;
   for (const AffineLoop &L : Order.Loops)
     Names.push_back(L.Name);
@@ -67,6 +93,21 @@ Expected<size_t> AffineNest::loop(const ClauseArg &Arg) const {
     Message += msg::SuffixDidYouMean(*Near);
   return makeError(Arg.Where, Message, {msg::NoteLoopsAre(quotedList(Names))},
                    Near);
+}
+
+int64_t AffineNest::stepsOf(const AffineLoop &L) {
+  std::optional<int64_t> Steps;
+  for (const AffineExpr &Value : L.Values) {
+    if (Value.Terms.empty() && Value.Quotients.empty())
+      continue;
+    const bool IsSteps = Value.Terms.size() == 1 && Value.Quotients.empty() &&
+                         Value.Terms.front().Factor > 0;
+    if (!IsSteps || Steps.value_or(Value.Terms.front().Factor) !=
+                        Value.Terms.front().Factor)
+      return 1;
+    Steps = Value.Terms.front().Factor;
+  }
+  return Steps.value_or(1);
 }
 
 std::string AffineNest::newName(const std::string &Loop,

@@ -21,6 +21,9 @@ struct AffineNest {
 
   /// The number of the loop that \p Arg names.
   llvm::Expected<size_t> loop(const ClauseArg &Arg) const;
+  /// The numbers that \p L has for an iteration of the user's: the loops and
+  /// statements that follow each other in it.
+  static int64_t stepsOf(const AffineLoop &L);
   /// A name for a loop made of \p Loop: `i_tile`, `i_tile2`.
   std::string newName(const std::string &Loop, llvm::StringRef Suffix) const;
   Nest take() &&;

@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+"""Random loops over time and space in random tiles: each order is refused, or computes
+what the plain loops do to the last bit."""
+
+import argparse
+import pathlib
+import random
+import subprocess
+import sys
+
+SIZE = 24
+STEPS = 9
+
+MAIN = """#include <cstdio>
+#include <cstring>
+#include <vector>
+using Grid = double[%(size)d][%(size)d];
+__attribute__((noinline)) static void kernel(int T, int n, Grid *A) {
+%(pragma)s
+%(loops)s
+}
+int main() {
+  for (int n : {0, 1, 2, 3, 5, 8, 13, %(size)d})
+    for (int T : {0, 1, 2, 3, 4, 7, %(steps)d}) {
+      std::vector<double> V(3 * %(size)d * %(size)d);
+      for (unsigned k = 0; k < V.size(); ++k)
+        V[k] = (k * 37 %% 101) / 7.0 - 5;
+      kernel(T, n, reinterpret_cast<Grid *>(V.data()));
+      unsigned long hash = 0, bits;
+      for (double v : V) {
+        std::memcpy(&bits, &v, 8);
+        hash = hash * 1000003 + bits;
+      }
+      std::printf("%%d %%d %%lx\\n", n, T, hash);
+    }
+}
+"""
+
+
+def index(name, by):
+    return f"{name} {'+' if by >= 0 else '-'} {abs(by)}" if by else name
+
+
+def reads(r, plane, names):
+    """A sum of neighbours, none of which is further than 2 away."""
+    terms = []
+    for _ in range(r.randint(1, 3)):
+        places = "".join(f"[{index(v, r.randint(-2, 2))}]" for v in names)
+        terms.append(f"A[{plane}]{places} * {r.choice(['0.5', '0.25', '-0.5'])}")
+    return " + ".join(terms)
+
+
+def nest(r, target, source, depth):
+    """Loops over a grid that set `target` from neighbours in `source`."""
+    names = ["i", "j"][:depth]
+    lines = []
+    for level, v in enumerate(names):
+        pad = "  " * (level + 2)
+        header = r.choice([f"int {v} = 2; {v} < n - 2; ++{v}", f"int {v} = 2; {v} < n - 2; ++{v}",
+                           f"int {v} = n - 3; {v} >= 2; --{v}"])
+        lines.append(f"{pad}for ({header})")
+    pad = "  " * (depth + 2)
+    condition = r.choice([None, None, None, "i + 3 < n", "i >= 4", f"{names[-1]} % 2 == 0"])
+    if condition:
+        lines.append(f"{pad}if ({condition})")
+    places = names if depth == 2 else ["3", "i"]
+    subscript = "".join(f"[{p}]" for p in places)
+    lines.append(f"{pad}A[{target}]{subscript} {r.choice(['=', '=', '+='])} {reads(r, source, places)};")
+    return "\n".join(lines)
+
+
+def loops(r):
+    kind = r.choice(["turns", "turns", "place", "nests", "nests", "row"])
+    if kind == "turns":
+        parts = [nest(r, "(t + 1) % 2", "t % 2", 2)]
+    elif kind == "place":
+        parts = [nest(r, "0", "0", 2)]
+    elif kind == "nests":
+        parts = [nest(r, "1", "0", 2), nest(r, r.choice(["0", "2"]), "1", 2)]
+    else:
+        parts = [nest(r, "0", "1", 1), nest(r, "1", "0", 2), nest(r, "0", "2", 2)]
+    return "  for (int t = 0; t < T; ++t) {\n" + "\n".join(parts) + "\n  }"
+
+
+def pragma(r):
+    shape = r.choice(["", "; parallelogram", "; hexagonal", "; hexagonal", "; hexagonal"])
+    sizes = [r.choice([2, 4, 6, 3]), r.randint(1, 7), r.choice([0, 4, 9])]
+    text = f"tile(t, i, j; {sizes[0]}, {sizes[1]}, {sizes[2]}{shape})"
+    if r.random() < 0.1:
+        text = f"skew(i, t, {r.randint(1, 3)}) skew(j, t, {r.randint(0, 3)}) " + text
+    loop = r.choice(["i_tile", "i_tile", "i_tile", "j_tile", "i"])
+    if r.random() < 0.6:
+        text += f" parallelize({loop}, cpu_thread, no_races, schedule(dynamic, 1))"
+    if r.random() < 0.3:
+        text += " parallelize(j, cpu_vector, no_races)"
+    return f"#pragma sparse num_threads(2) {text}"
+
+
+def build(command, source, binary):
+    return subprocess.run([*command, str(source), "-o", str(binary)], capture_output=True, text=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--clangxx", required=True)
+    parser.add_argument("--plugin", required=True)
+    parser.add_argument("--programs", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("-o", dest="output", type=pathlib.Path, required=True)
+    options = parser.parse_args()
+    options.output.mkdir(parents=True, exist_ok=True)
+    common = [options.clangxx, "-std=c++20", "-O1", "-ffp-contract=off", "-fopenmp"]
+    kept = 0
+    for seed in range(options.seed, options.seed + options.programs):
+        r = random.Random(seed)
+        source = options.output / f"program{seed}.cpp"
+        source.write_text(MAIN % {"size": SIZE, "steps": STEPS, "pragma": pragma(r), "loops": loops(r)})
+        tiled = build([*common, options.plugin], source, options.output / "tiled")
+        if tiled.returncode != 0:
+            if "error:" not in tiled.stderr or "internal:" in tiled.stderr or "Stack dump" in tiled.stderr:
+                sys.exit(f"{source}: no refusal:\n{tiled.stderr}")
+            source.unlink()
+            continue
+        plain = build([*common, "-Wno-unknown-pragmas"], source, options.output / "plain")
+        if plain.returncode != 0:
+            sys.exit(f"{source}:\n{plain.stderr}")
+        results = [subprocess.run([str(options.output / name)], capture_output=True, text=True, timeout=60)
+                   for name in ("plain", "tiled")]
+        if results[0].stdout != results[1].stdout or results[1].returncode != 0:
+            sys.exit(f"{source}: other results than the plain loops")
+        source.unlink()
+        kept += 1
+    print(f"{options.programs} programs, of which {kept} were tiled")
+    # Refusing everything would be no test.
+    if options.programs >= 10 and kept < options.programs // 10:
+        sys.exit("hardly a program was tiled")
+
+
+if __name__ == "__main__":
+    main()
