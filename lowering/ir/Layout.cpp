@@ -11,12 +11,18 @@ using namespace lacuna;
 
 std::vector<std::pair<std::string, Type>> LayoutUse::arrays() const {
   const Type I32 = Type::i32(), I64 = Type::i64();
-  std::vector<std::pair<std::string, Type>> All = {
-      {start(), I64}, {work(), I64}, {row(), I32}};
+  std::vector<std::pair<std::string, Type>> All = {{start(), I64},
+                                                   {work(), I64}};
+  if (Of.Kind != LayoutKind::Bsr)
+    All.emplace_back(row(), I32);
   if (Of.Kind == LayoutKind::Sell)
     All.emplace_back(width(), I32);
   else
     All.emplace_back(coordinate(), I64);
+  if (Of.Kind == LayoutKind::Bsr)
+    All.emplace_back(rest(), I64);
+  if (Of.Kind == LayoutKind::Dia)
+    All.emplace_back(first(), I64);
   for (size_t K = 0; K < Entries.size(); ++K)
     All.emplace_back(slots(K), Entries[K].Elem);
   return All;

@@ -43,7 +43,9 @@ template <> ArrayRef<Spelling<WaveOrder>> spellings<WaveOrder>() {
 
 template <> ArrayRef<Spelling<LayoutKind>> spellings<LayoutKind>() {
   static constexpr Spelling<LayoutKind> Words[] = {{LayoutKind::Sell, "sell"},
-                                                   {LayoutKind::Csc, "csc"}};
+                                                   {LayoutKind::Csc, "csc"},
+                                                   {LayoutKind::Bsr, "bsr"},
+                                                   {LayoutKind::Dia, "dia"}};
   return Words;
 }
 

@@ -6,9 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/layouts/Relaid.h"
+#include "Blocks.h"
+#include "Diagonals.h"
 #include "Sell.h"
 #include "Transpose.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
 #include <utility>
 
 using namespace lacuna;
@@ -28,13 +31,25 @@ Nest lacuna::withoutLayout(Nest N) {
   return N;
 }
 
+static llvm::Expected<Relaid> over(const Nest &N, const StoredRows &Rows) {
+  switch (N.Layout->Kind) {
+  case LayoutKind::Sell:
+    return sideBySide(N, Rows);
+  case LayoutKind::Csc:
+    return transposed(N, Rows);
+  case LayoutKind::Bsr:
+    return inBlocks(N, Rows);
+  case LayoutKind::Dia:
+    return alongDiagonals(N, Rows);
+  }
+  llvm_unreachable("unknown kind of layout");
+}
+
 llvm::Expected<Relaid> lacuna::relaid(const Nest &N) {
   llvm::Expected<StoredRows> Rows = storedRows(N);
   if (!Rows)
     return Rows.takeError();
-  llvm::Expected<Relaid> Result = N.Layout->Kind == LayoutKind::Sell
-                                      ? sideBySide(N, *Rows)
-                                      : transposed(N, *Rows);
+  llvm::Expected<Relaid> Result = over(N, *Rows);
   if (Result)
     llvm::append_range(Result->Conditions, Rows->Conditions);
   return Result;

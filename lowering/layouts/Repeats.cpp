@@ -21,17 +21,28 @@ struct Origins {
 class Repeats {
 public:
   Repeats(const Nest &N, const StoredRows &R)
-      : N(N), R(R), Lets(letsIn(block(R.Each))) {}
+      : N(N), R(R), Lets(letsIn(block(R.Each))) {
+    for (const StmtRef &S : R.Each)
+      walk(S, [&](const Stmt &Part) {
+        if (auto *Assign = llvm::dyn_cast<AssignStmt>(&Part))
+          Changed.insert(Assign->target().Name);
+        if (auto *Var = llvm::dyn_cast<VarStmt>(&Part))
+          Changed.insert(Var->name());
+        return true;
+      });
+  }
 
   bool areFine();
 
 private:
   Origins visit(const ExprRef &E);
+  bool isFineUpdate(const AssignStmt &S) const;
   bool readsOthers(const ExprRef &E) const;
 
   const Nest &N;
   const StoredRows &R;
   const llvm::StringMap<ExprRef> Lets;
+  llvm::StringSet<> Changed; ///< variables of which positions change the value
   bool IsFine = true;
 };
 
@@ -44,11 +55,25 @@ bool Repeats::readsOthers(const ExprRef &E) const {
   return Found;
 }
 
+/// Whether \p E makes an integer of a number that it may not have room for.
+static bool cutsNumber(const Expr &E) {
+  auto *Cast = llvm::dyn_cast<CastExpr>(&E);
+  return Cast && Cast->type().isInteger() && Cast->operand()->type().isFloat();
+}
+
+/// Whether \p S, which updates what the row has by what another row's entry
+/// has, does so without overflow.
+bool Repeats::isFineUpdate(const AssignStmt &S) const {
+  const Type &Ty = S.value()->type();
+  return !Ty.isInteger() || !Ty.isSigned() ||
+         (S.op() != ReduceOp::Add && S.op() != ReduceOp::Mul);
+}
+
 Origins Repeats::visit(const ExprRef &E) {
   if (entryOf(R, *E))
     return {false, true};
   if (auto *Var = llvm::dyn_cast<VarExpr>(E.get()))
-    return {!N.findOperand(Var->name()), false};
+    return {!N.findOperand(Var->name()), Changed.contains(Var->name())};
   Origins Of;
   for (const ExprRef &Part : E->operands()) {
     const Origins From = visit(Part);
@@ -63,7 +88,7 @@ Origins Repeats::visit(const ExprRef &E) {
       (IsOfIntegers &&
        (Binary->op() == BinaryOp::Div || Binary->op() == BinaryOp::Rem)))
     IsFine = false;
-  if (IsOfIntegers || llvm::isa<LoadExpr>(*E))
+  if (IsOfIntegers || llvm::isa<LoadExpr>(*E) || cutsNumber(*E))
     IsFine &= !Of.areMixed();
   return Of;
 }
@@ -72,6 +97,8 @@ bool Repeats::areFine() {
   for (const StmtRef &S : R.Each)
     walk(S, [&](const Stmt &Part) {
       IsFine &= llvm::isa<BlockStmt, LetStmt, VarStmt, AssignStmt>(Part);
+      if (auto *Assign = llvm::dyn_cast<AssignStmt>(&Part))
+        IsFine &= isFineUpdate(*Assign);
       for (const ExprRef &E : expressions(Part))
         visit(substitute(E, Lets));
       return IsFine;

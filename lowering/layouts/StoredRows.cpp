@@ -103,9 +103,6 @@ static llvm::Error findEntries(const Nest &N, StoredRows &R) {
     if (std::optional<int64_t> By = behind(R.position(), Load->index()))
       R.Entries.push_back({Load->array().str(), Load->type(), *By});
   });
-  const std::string &Position = R.position().Name;
-  if (R.Entries.empty())
-    return makeError({}, msg::LayoutReadsNothing(Position));
   for (const LayoutEntries &E : R.Entries) {
     const Operand *O = N.findOperand(E.Array);
     if (!O || !O->Records.empty() || O->Row || !O->Inner.empty() ||
@@ -149,7 +146,8 @@ static llvm::Error checkPositions(const Nest &N, const StoredRows &R) {
     return makeError({}, msg::LayoutUnderCondition(Conditional, Position));
   if (IsUsed)
     return makeError(
-        {}, msg::LayoutPositionsUsed(Position, R.Entries.front().Array));
+        {}, msg::LayoutPositionsUsed(
+                Position, R.Entries.empty() ? "val" : R.Entries.front().Array));
   return llvm::Error::success();
 }
 
@@ -177,6 +175,8 @@ llvm::Expected<StoredRows> lacuna::storedRows(const Nest &N) {
   StoredRows R{Path.front(), *Level, {}, {}, {}, {}, {}, {}};
   for (const StmtRef &S : statementsOf(N.Body))
     if (S.get() != R.Loop) {
+      if (auto *Var = llvm::dyn_cast<VarStmt>(S.get()))
+        return makeError({}, msg::LayoutRunsOn(Var->name()));
       if (!llvm::isa<LetStmt>(S.get()))
         return makeError({}, msg::LayoutNoRows(Name));
       R.Front.push_back(S);
@@ -201,6 +201,8 @@ llvm::Expected<StoredRows> lacuna::storedRows(const Nest &N) {
     return std::move(E);
   if (llvm::Error E = checkPositions(N, R))
     return std::move(E);
+  if (R.Entries.empty())
+    return makeError({}, msg::LayoutReadsNothing(Name));
   return R;
 }
 

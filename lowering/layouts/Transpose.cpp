@@ -17,12 +17,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Transpose.h"
+#include "RowLanes.h"
 #include "lacuna/analysis/Dependence.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/layouts/Messages.def"
 #include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallSet.h"
 
 using namespace lacuna;
 
@@ -36,7 +36,6 @@ public:
   llvm::Expected<Relaid> run();
 
 private:
-  void findCoordinates();
   bool isOver(const llvm::StringSet<> &Names, const ExprRef &E) const;
   llvm::Error checkOrder(Relaid &Result) const;
   /// The statements of a position, with its coordinate \p At.
@@ -48,24 +47,6 @@ private:
 };
 
 } // namespace
-
-/// The entries that choose where something is stored, if there are one's only.
-void Transposition::findCoordinates() {
-  const llvm::StringMap<ExprRef> Lets = letsIn(block(R.Each));
-  llvm::SmallSet<size_t, 4> Found;
-  for (const StmtRef &S : R.Each)
-    walk(S, [&](const Stmt &Part) {
-      auto *Assign = llvm::dyn_cast<AssignStmt>(&Part);
-      if (Assign && Assign->target().Index)
-        walk(substitute(Assign->target().Index, Lets), [&](const Expr &E) {
-          if (std::optional<size_t> Entry = entryOf(R, E))
-            Found.insert(*Entry);
-        });
-      return true;
-    });
-  if (Found.size() == 1 && R.Entries[*Found.begin()].Elem.isInteger())
-    Use.Coordinates = *Found.begin();
-}
 
 Statements Transposition::eachAt(const ExprRef &At) const {
   Statements All = R.Enter;
@@ -100,7 +81,7 @@ llvm::Error Transposition::checkOrder(Relaid &Result) const {
     return makeError({}, msg::CscDepends(Found.front().Name));
   for (const Guard &G : Result.Conditions)
     if (usesVar(G.Cond, End))
-      return makeError({}, msg::CscNoScatter(R.position().Name));
+      return makeError({}, msg::CscMayWrap(R.position().Name));
   return llvm::Error::success();
 }
 
@@ -117,7 +98,7 @@ llvm::Expected<Relaid> Transposition::run() {
         return !llvm::isa<LetStmt>(S.get());
       }))
     return makeError({}, msg::CscRowsDoMore());
-  findCoordinates();
+  Use.Coordinates = coordinatesOf(R, /*OfStores=*/true);
   if (!Use.Coordinates)
     return makeError({}, msg::CscNoScatter(R.position().Name));
   Relaid Result;

@@ -24,7 +24,17 @@ static int length(int shape, int i) {
   case 1: return i %% 17 == 3 ? 40 + below(30) : below(3);
   case 2: return 5;
   case 3: return below(2) * 4;
-  default: return 0;
+  case 4: return 0;
+  default: return 3;
+  }
+}
+// Blocks of 2 and 3, and diagonals, where shapes are for these; else anywhere.
+static int place(int shape, int i, int k, int m) {
+  switch (shape) {
+  case 5: return std::min((i / 2 * 2 + k) %% std::max(m, 1), m - 1);
+  case 6: return std::min(i / 3 * 3 %% std::max(m - 2, 1) + k, m - 1);
+  case 7: return std::min(std::max(i, 1) - 1 + k, m - 1);
+  default: return below(m);
   }
 }
 template <class T> static T value(int k, bool nasty) {
@@ -45,14 +55,14 @@ template <class T> static std::vector<T> values(size_t n, int from, bool nasty) 
 }
 template <class T> static std::vector<T> as(const Ints &from) { return {from.begin(), from.end()}; }
 int main() {
-  for (int shape = 0; shape < 5; ++shape)
+  for (int shape = 0; shape < 8; ++shape)
     for (int n : {1, 6, 9, 70, 300}) {
-      const int m = n / 2 + 3;
+      const int m = shape < 5 ? n / 2 + 3 : n + 3;
       Ints pos = {0}, crd;
       state = unsigned(n * 5 + shape);
       for (int i = 0; i < n; ++i) {
-        for (int l = length(shape, i); l > 0; --l)
-          crd.push_back(below(m));
+        for (int l = length(shape, i), k = 0; k < l; ++k)
+          crd.push_back(place(shape, i, k, m));
         pos.push_back(int(crd.size()));
       }
       const int nnz = int(crd.size());
@@ -113,7 +123,9 @@ class Kernel:
         lanes = self.pick(4, 8, 8, 16, 32, 64)
         window = self.pick(lanes, lanes * 2, 64, 128, "all")
         threads = self.pick("", " parallelize(i, cpu_thread, no_races)", " parallelize(i, cpu_thread, no_races)")
-        self.schedule = "format(val: sell(%d, %s))%s" % (lanes, window, threads)
+        kind = self.pick("sell(%d, %s)" % (lanes, window), "sell(%d, %s)" % (lanes, window),
+                         "bsr(%d, %d)" % (self.pick(2, 3, 8), self.pick(2, 3, 4)), "dia")
+        self.schedule = "format(val: %s)%s" % (kind, threads)
         update = self.pick("s += %s;", "s += %s;", "s += %s;", "s -= %s;", "s = s < %s ? %s : s;",
                            "s = s + %s;", "if (COL != i) s += %s;", "if (val[p] > 0) s += %s; else s -= 1;")
         update = update.replace("%s", self.term())

@@ -77,3 +77,43 @@
 // MEASURED-NEXT: for i : i32 in 0 .. m {
 // RUN: %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A: auto)' | FileCheck %s --check-prefix=GATHER
 // GATHER:   layout sell(8, 4096) of p measured
+
+// Blocks share a coordinate; rows in lanes, then what is in no block.
+// RUN: %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A: bsr(3, 2))' > %t.bsr
+// RUN: %sparse-opt %t.bsr | diff %t.bsr -
+// RUN: %sparse-opt %t.bsr --lower > %t.blocks
+// RUN: %sparse-opt %t.blocks | diff %t.blocks -
+// RUN: FileCheck %s --input-file=%t.blocks --check-prefix=BLOCKS
+// BLOCKS:      stored layout = bsr(3, 2) of p pos[0:i64], i64(m) entries(crd 0, val 0) coordinates 0 {
+// BLOCKS:      for block : i64 in `layout.start`[group] .. `layout.start`[group + 1:i64] {
+// BLOCKS:      let column = 0:i64
+// BLOCKS-NEXT: for {{.*}} : i64 in 0:i64 .. 3:i64 simd {
+// BLOCKS:      let j = i32(`layout.coordinate`[block] + column)
+// BLOCKS-NEXT: sum += `layout.slots1`[
+// BLOCKS:      for slot : i64 in `layout.rest`[
+// BLOCKS:      for ungrouped : i64 in `layout.groups` * 3:i64 .. i64(m) {
+
+// Runs along diagonals have no coordinates.
+// RUN: %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A: dia)' > %t.dia
+// RUN: %sparse-opt %t.dia | diff %t.dia -
+// RUN: %sparse-opt %t.dia --lower | FileCheck %s --check-prefix=RUNS
+// RUNS:      stored layout = dia(0, 1024) of p pos[0:i64], i64(m) entries(crd 0, val 0) coordinates 0 {
+// RUNS:      for run : i64 in `layout.start`[group] .. `layout.start`[group + 1:i64] {
+// RUNS-NEXT: let `layout.down` = i64(`layout.row`[run]) - `layout.first`[run]
+// RUNS-NEXT: let `layout.right` = `layout.coordinate`[run]
+// RUNS:      for slot : i64 in {{.*}} simd {
+// RUNS:      let j = i32(slot + `layout.down` + `layout.right`)
+
+// What is made of a variable or of memory in front of the positions is kept.
+// RUN: %sparse-opt %S/Inputs/scaled.sp --schedule='format(A: sell(4, 8))' --lower | FileCheck %s --check-prefix=KEPT
+// KEPT:      array `di.lanes` : f64[4:i64]
+// KEPT:      array `wi.lanes` : f64[4:i64]
+// KEPT:      let wi = `wi.lanes`[
+
+// An element that the row and the entry choose is read for no other row; signed
+// sums of another row's entries might overflow.
+// RUN: %sparse-opt %S/Inputs/table.sp --schedule='format(crd: sell(4, 8))' --lower | FileCheck %s --check-prefix=OWN
+// OWN:     stored layout = sell(4, 8) of p pos[0:i64], i64(m) entries(crd 0) {
+// RUN: sed 's/f64/i32/g; s/0\.0/0/' %S/../schedule/Inputs/spmv.sp > %t.integers.sp
+// RUN: %sparse-opt %t.integers.sp --schedule='format(A: sell(4, 8))' --lower | FileCheck %s --check-prefix=SIGNED
+// SIGNED:  stored layout = sell(4, 8) of p pos[0:i64], i64(m) entries(crd 0, val 0) {

@@ -1,7 +1,7 @@
 // Formats that cannot be had: one error each, at the word.
 // RUN: not %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A)' 2>&1 | FileCheck %s --check-prefix=NOTHING
 // NOTHING: 1:8: error: expected a tensor and its format
-// NOTHING: note: usage: format(A: auto) or format(A: sell(8, 4096)) or format(A: csc)
+// NOTHING: note: usage: format(A: auto) or format(A: sell(8, 4096)) or format(A: csc) or format(A: bsr(3, 3)) or format(A: dia)
 // RUN: not %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A: sell(8, 16) csc)' 2>&1 | FileCheck %s --check-prefix=MORE
 // MORE: error: {{expected a tensor and its format|missing ',' between}}
 // RUN: not %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(B: sell(8, 16))' 2>&1 | FileCheck %s --check-prefix=TENSOR
@@ -9,7 +9,7 @@
 // TENSOR: note: sparse tensors are 'A'
 // RUN: not %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A: sel(8, 16))' 2>&1 | FileCheck %s --check-prefix=KIND
 // KIND: 1:11: error: unknown format 'sel'
-// KIND: note: the formats are 'sell', 'csc' and 'auto'
+// KIND: note: the formats are 'sell', 'csc', 'bsr', 'dia' and 'auto'
 // RUN: not %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A: sell)' 2>&1 | FileCheck %s --check-prefix=SIZES
 // SIZES: 1:11: error: 'sell' takes the number of rows side by side and that of rows that are sorted together
 // RUN: not %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A: sell(6, 36))' 2>&1 | FileCheck %s --check-prefix=LANES
@@ -22,6 +22,14 @@
 // NOSIZES: 1:15: error: 'csc' takes no arguments
 // RUN: not %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A: auto(8))' 2>&1 | FileCheck %s --check-prefix=AUTOSIZES
 // AUTOSIZES: 1:16: error: 'auto' takes no arguments
+// RUN: not %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A: bsr(3, 9))' 2>&1 | FileCheck %s --check-prefix=BLOCKS
+// BLOCKS: 1:18: error: 'bsr' needs blocks of 2 to 8 rows and columns
+// RUN: not %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A: bsr)' 2>&1 | FileCheck %s --check-prefix=NOBLOCKS
+// NOBLOCKS: 1:11: error: 'bsr' needs blocks of 2 to 8 rows and columns
+// RUN: not %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A: dia(8))' 2>&1 | FileCheck %s --check-prefix=DIASIZES
+// DIASIZES: 1:15: error: 'dia' takes no arguments
+// RUN: not %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A:)' 2>&1 | FileCheck %s --check-prefix=NOKIND
+// NOKIND: 1:8: error: expected a tensor and its format
 // RUN: not %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A: csc) format(A: csc)' 2>&1 | FileCheck %s --check-prefix=TWICE
 // TWICE: error: 'format' is given twice
 

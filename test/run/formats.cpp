@@ -2,8 +2,8 @@
 // do: with empty rows, equal coordinates, infinities, and after changes of what
 // layouts were made of. Nothing is read that the user's loops do not read.
 // clang-format off
-// RUN: %check-run --loops 11 %s -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t --threads 1
-// RUN: %check-run --loops 11 %s -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t --threads 3 --reuse
+// RUN: %check-run --loops 14 %s -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t --threads 1
+// RUN: %check-run --loops 14 %s -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t --threads 3 --reuse
 // clang-format on
 #include "support/support.h"
 #include <complex>
@@ -138,6 +138,37 @@ static void measuredTransposed(const Csr &A, const Reals &x, Reals &y) {
       y[A.crd[p]] += A.val[p] * x[i];
 }
 
+// Constants of a row that are made of each other, and of a variable.
+static void scaled(const Csr &A, const Reals &d, const Reals &x, Reals &y) {
+#pragma sparse format(A.val : sell(8, 64)) parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < A.rows; ++i) {
+    const double di = d[i];
+    const double wi = 1.5 / di;
+    double s = d[i] * 0.5;
+    const double t = s + 1;
+    for (int p = A.pos[i]; p < A.pos[i + 1]; ++p)
+      s += A.val[p] * x[A.crd[p]] * t;
+    y[i] = s * wi;
+  }
+}
+
+static void blocks(const Csr &A, const Reals &x, Reals &y) {
+#pragma sparse format(A.val : bsr(3, 3)) parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < A.rows; ++i) {
+    double s = 0;
+    for (int p = A.pos[i]; p < A.pos[i + 1]; ++p)
+      s += A.val[p] * x[A.crd[p]];
+    y[i] = s;
+  }
+}
+
+static void diagonals(const Csr &A, const Reals &x, Reals &y) {
+#pragma sparse format(A.val : dia) parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < A.rows; ++i)
+    for (int p = A.pos[i]; p < A.pos[i + 1]; ++p)
+      y[i] -= A.val[p] * x[A.crd[p]];
+}
+
 /// Rows of very different lengths, \p Many of them.
 static Csr matrix(int Many, run::Random &Numbers) {
   Csr A{Many, {0}, {}, {}};
@@ -237,6 +268,34 @@ int main() {
         for (int i = 1; i < Many; ++i)
           if (A.pos[i] + 1 < A.pos[i + 1] && i % 5 == 0)
             ++A.pos[i];
+    }
+  }
+  for (const int Rows : {2, 10, 3001}) {
+    // Dense blocks, then a row behind them; three diagonals.
+    Csr Blocks{Rows, {0}, {}, {}}, Band{Rows, {0}, {}, {}};
+    for (int i = 0; i < Rows; ++i) {
+      for (int j = i / 3 * 3 - 3; j < i / 3 * 3 + 6; ++j)
+        if (j >= 0 && j < Rows / 3 * 3)
+          Blocks.crd.push_back(j);
+      for (int j : {i - 2, i, i + 1})
+        if (j >= 0 && j < Rows)
+          Band.crd.push_back(j);
+      Blocks.pos.push_back(int(Blocks.crd.size()));
+      Band.pos.push_back(int(Band.crd.size()));
+    }
+    Blocks.val = Numbers.vector<double>(Blocks.crd.size());
+    Band.val = Numbers.vector<double>(Band.crd.size());
+    Reals v = Numbers.vector<double>(Rows), w(Rows, 0.5);
+    v[Rows / 2] = std::numeric_limits<double>::infinity();
+    for (int Time = 0; Time < 3; ++Time) {
+      blocks(Blocks, v, w);
+      run::record("blocks", w);
+      diagonals(Band, v, w);
+      run::record("diagonals", w);
+      scaled(Band, Reals(Rows, 3.0), v, w);
+      run::record("scaled", w);
+      if (Time == 1 && Rows > 9)
+        Blocks.val[Rows / 2] = Band.val[Rows / 2] = 0.25;
     }
   }
   measureAll(matrix(9000, Numbers), Reals(9000, 0.125));

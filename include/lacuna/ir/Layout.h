@@ -22,15 +22,19 @@ namespace lacuna {
 
 enum class LayoutKind {
   Sell, ///< groups of rows side by side, sorted by their lengths
-  Csc   ///< the entries by their coordinates
+  Csc,  ///< the entries by their coordinates
+  Bsr,  ///< dense blocks of entries
+  Dia   ///< entries along diagonals
 };
 
 /// Which layout a nest runs over where there is one.
 struct Layout {
   LayoutKind Kind;
   std::string Position; ///< the user's loop over positions
-  int64_t Lanes = 0;    ///< Sell: rows of a group
-  int64_t Window = 0;   ///< Sell: rows that are sorted together; 0: all
+  int64_t Lanes = 0;    ///< Sell: rows of a group; Bsr: rows of a block
+  /// Sell: rows that are sorted together, 0: all; Bsr: columns of a block; Dia:
+  /// rows of a group.
+  int64_t Window = 0;
   /// It is used where runs show that to be faster.
   bool IsMeasured = false;
   friend bool operator==(const Layout &, const Layout &) = default;
@@ -69,6 +73,8 @@ struct LayoutUse {
   std::string width() const { return Name + ".width"; }
   std::string row() const { return Name + ".row"; }
   std::string coordinate() const { return Name + ".coordinate"; }
+  std::string rest() const { return Name + ".rest"; }
+  std::string first() const { return Name + ".first"; }
   std::string slots(size_t Number) const {
     return Name + ".slots" + std::to_string(Number);
   }

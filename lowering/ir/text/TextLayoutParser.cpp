@@ -20,7 +20,7 @@ bool StmtParser::parseLayout(Layout &L) {
     return failExpected("the kind of a layout");
   next();
   L.Kind = *Known;
-  if (L.Kind == LayoutKind::Sell &&
+  if (L.Kind != LayoutKind::Csc &&
       (!expectPunct("(") || !expectInteger(L.Lanes, "a number of rows") ||
        !expectPunct(",") || !expectInteger(L.Window, "a number of rows") ||
        !expectPunct(")")))

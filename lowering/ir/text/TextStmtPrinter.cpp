@@ -419,7 +419,7 @@ void StmtPrinter::print(const Stmt &S) {
 
 void text::printLayout(llvm::raw_ostream &OS, const Layout &L) {
   OS << wordFor(L.Kind);
-  if (L.Kind == LayoutKind::Sell)
+  if (L.Kind != LayoutKind::Csc)
     OS << '(' << L.Lanes << ", " << L.Window << ')';
   OS << " of ";
   printName(OS, L.Position);

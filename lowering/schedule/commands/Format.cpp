@@ -73,7 +73,7 @@ static Expected<FormatArg> formatArg(const Clause &C) {
     if (Error E = Lexer.arguments(Result.Kind.Name).moveInto(Result.Kind.Args))
       return std::move(E);
   Lexer.skipBlanks();
-  if (!Lexer.atEnd())
+  if (!Lexer.atEnd() || Result.Kind.Name.empty())
     return makeError(Arg.Where, msg::FormatNeedsTensor(), Usage);
   return Result;
 }
@@ -120,14 +120,11 @@ static Expected<std::string> positionsOf(const Nest &N, const ClauseArg &Arg) {
                    nearestWord(Arg.Text, Known));
 }
 
-static Error findSizes(const Clause &Kind, const ScheduleContext &Context,
-                       Layout &L) {
-  if (L.Kind != LayoutKind::Sell)
-    return Kind.Args.empty() ? Error::success()
-                             : makeError(Kind.Args[0].Where,
-                                         msg::FormatTakesNoSizes(Kind.Name));
-  if (Kind.Args.size() != 2)
-    return makeError(Kind.Where, msg::SellNeedsSizes());
+/// Rows of a group of `dia`: what they carry stays in the fastest cache.
+static constexpr int64_t RowsOfDiagonals = 1024;
+
+static Error findSellSizes(const Clause &Kind, const ScheduleContext &Context,
+                           Layout &L) {
   if (Error E = positiveArg(Kind.Args[0], "the number of rows side by side",
                             MaxFactor, Context)
                     .moveInto(L.Lanes))
@@ -144,6 +141,36 @@ static Error findSizes(const Clause &Kind, const ScheduleContext &Context,
     return makeError(Kind.Args[1].Where,
                      msg::SellNeedsMultiple(L.Window, L.Lanes));
   return Error::success();
+}
+
+static Error findBlockSizes(const Clause &Kind, const ScheduleContext &Context,
+                            Layout &L) {
+  constexpr int64_t Least = 2, Most = 8;
+  int64_t *const Sizes[] = {&L.Lanes, &L.Window};
+  for (const auto &[Arg, Size] : zip_equal(Kind.Args, Sizes)) {
+    if (Error E = positiveArg(Arg, "the size of a block", MaxFactor, Context)
+                      .moveInto(*Size))
+      return E;
+    if (*Size < Least || *Size > Most)
+      return makeError(Arg.Where, msg::BsrNeedsSizes());
+  }
+  return Error::success();
+}
+
+static Error findSizes(const Clause &Kind, const ScheduleContext &Context,
+                       Layout &L) {
+  if (L.Kind == LayoutKind::Dia)
+    L.Window = RowsOfDiagonals;
+  if (L.Kind == LayoutKind::Csc || L.Kind == LayoutKind::Dia)
+    return Kind.Args.empty() ? Error::success()
+                             : makeError(Kind.Args[0].Where,
+                                         msg::FormatTakesNoSizes(Kind.Name));
+  if (Kind.Args.size() != 2)
+    return makeError(Kind.Where, L.Kind == LayoutKind::Sell
+                                     ? msg::SellNeedsSizes()
+                                     : msg::BsrNeedsSizes());
+  return L.Kind == LayoutKind::Sell ? findSellSizes(Kind, Context, L)
+                                    : findBlockSizes(Kind, Context, L);
 }
 
 /// \p N, which has a layout, with what must hold for that.
@@ -198,7 +225,9 @@ static Expected<Nest> apply(const Nest &N, const Clause &C,
 static constexpr ArgInfo Args[] = {value()};
 
 const Command commands::format = {
-    {{"format", "format(A: auto) or format(A: sell(8, 4096)) or format(A: csc)",
+    {{"format",
+      "format(A: auto) or format(A: sell(8, 4096)) or format(A: csc) or "
+      "format(A: bsr(3, 3)) or format(A: dia)",
       Args},
      ClauseKind::Command,
      /*Repeatable=*/false},
