@@ -1,4 +1,4 @@
-//===- RowLanes.cpp - what rows of a group carry along
+//===- RowLanes.cpp - what rows of a group carry along --------------------===//
 //---------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.

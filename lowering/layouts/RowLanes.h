@@ -1,4 +1,4 @@
-//===- RowLanes.h - what rows of a group carry along ------------*- C++ -*-===//
+//===- RowLanes.h - what rows of a group carry along -----------*- C++ -*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,7 +20,6 @@ public:
   RowLanes(const Nest &N, StoredRows Rows);
 
 protected:
-
   /// Fails where rows cannot run in another order. Elements of rows that
   /// positions update become variables.
   llvm::Error prepare(std::vector<Guard> &Conditions);

@@ -44,7 +44,8 @@ static std::vector<std::string> plainNames(ArrayRef<std::string> Loops) {
   std::vector<std::string> Names;
   for (const std::string &Loop : Loops)
     Names.push_back(StringRef(Loop).split('@').first.str());
-  const StringSet<> Different(Names);
+  StringSet<> Different;
+  Different.insert(Names.begin(), Names.end());
   return Different.size() == Loops.size() ? Names : Loops.vec();
 }
 
