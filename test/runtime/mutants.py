@@ -91,7 +91,7 @@ FUZZERS = {
     "TrackFuzz.cpp": (OF_TRACK, ["track/*.cpp"], 300000),
     "LayoutFuzz.cpp": (
         OF_LAYOUT,
-        ["track/*.cpp", "layout/*.cpp", "gpu/Messages.cpp"],
+        ["track/*.cpp", "layout/*.cpp", "gpu/Messages.cpp", "wave/Trial*.cpp"],
         20000,
     ),
 }

@@ -14,9 +14,9 @@
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/directive/Lexer.h"
 #include "lacuna/directive/SourceExpr.h"
+#include "lacuna/layouts/Messages.def"
 #include "lacuna/layouts/Relaid.h"
 #include "lacuna/schedule/commands/Command.h"
-#include "lacuna/schedule/commands/Messages.def"
 
 using namespace llvm;
 
