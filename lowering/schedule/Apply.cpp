@@ -67,7 +67,7 @@ static void tell(const AfterPass &After, StringRef Pass, const Nest &N) {
 /// the loops that run where there is none.
 static Expected<Nest> judged(Nest N, const Directive &D) {
   if (!N.Layout)
-    return judgeRaces(std::move(N), D);
+    return judgeRaces(N, D);
   Expected<Nest> General = judgeRaces(withoutLayout(N), D);
   if (!General)
     return General;
