@@ -86,7 +86,7 @@ std::string CppStmt::layout(const LayoutUse &Use, const std::string &Parts) {
   line("struct " + Parts +
        " { long groups, rows; const long *start, *work; "
        "const int *width, *row; const long *coordinate; "
-       "const void *const *slots; const long *rest, *first; int ordered; };");
+       "const void *const *slots; const long *rest, *first; };");
   const std::string Declared = "const " + Parts + " *const " + Name + " = ";
   if (!Use.Of.IsMeasured) {
     line("const void *lacuna_layout_use(const void *) "
@@ -112,8 +112,7 @@ void CppStmt::stored(const StoredStmt &S) {
   const std::string Name = Known.get(Use.Name).str();
   open("", S.tag());
   const std::string End = layout(Use, Known.fresh(Name + "_parts"));
-  // Sums keep the user's order.
-  open("if (" + Name + " && " + Name + "->ordered)");
+  open("if (" + Name + ")");
   auto Declare = [&](const std::string &Type, const std::string &Of,
                      const std::string &Value) {
     line("const " + Type + Known.get(Of).str() + " = " + Value + ";");

@@ -17,8 +17,8 @@
 //                          y[i] = s[r]; } }
 //            for rows in no group { as the user's }
 //
-// Blocks are full. Entries in none are the rest, which comes behind all blocks:
-// a layout is of use where that is the user's order.
+// Blocks are full. Entries in none are the rest, which is behind all blocks in
+// the user's order, too.
 //
 //===----------------------------------------------------------------------===//
 

@@ -36,12 +36,12 @@
 // bsr(R, C): R rows side by side are a group, from row 0 on; rows behind the
 // last whole group, fewer than R, are in none. A block is R * C entries of a
 // group: each of its rows has one at each coordinate from a multiple of C on,
-// coordinate[b]. Group g has blocks start[g] up to start[g + 1], by ascending
-// coordinates. Of block b, the entry of row r of the group and coordinate
-// coordinate[b] + c is slot b * R * C + c * R + r. The entries of row i that
-// are in no block are slots rest[i] up to rest[i + 1], in the user's order.
-// Where a row does not strictly ascend, its group has no blocks. `ordered` says
-// whether to visit blocks and then the rest is to visit each row in the user's
+// coordinate[b], and in front of these nothing but entries of blocks. Group g
+// has blocks start[g] up to start[g + 1]. Of block b, the entry of row r of the
+// group and coordinate coordinate[b] + c is slot b * R * C + c * R + r. The
+// entries of row i that are in no block are slots rest[i] up to rest[i + 1], in
+// the user's order. Where a row does not strictly ascend, its group has no
+// blocks. Who visits blocks, then the rest, visits each row in the user's
 // order.
 //
 // dia(T): T rows side by side are a group, the last one perhaps fewer. A run is
@@ -108,7 +108,6 @@ typedef struct lacuna_layout {
   const void *const *slots; ///< one array for each of `entries`
   const int64_t *rest;
   const int64_t *first;
-  int32_t ordered;
 } lacuna_layout;
 
 /// The layout of \p level, made if there is none; null where the loops have to

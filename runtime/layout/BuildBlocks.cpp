@@ -33,7 +33,6 @@ private:
   void addBlock(int64_t First, const uint32_t *At);
   void placeRest(size_t InBlocks);
   void takeIndex();
-  bool isOrdered(size_t Row) const;
 
   Layout &To;
   const Level &From;
@@ -87,7 +86,8 @@ void BlockBuilder::addBlock(int64_t First, const uint32_t *At) {
   Blocks.push_back(First);
 }
 
-/// Goes through all rows of the group at once.
+/// Goes through all rows of the group at once, as far as all that they have is
+/// in blocks.
 template <typename Int>
 void BlockBuilder::findBlocksOf(const Int *C, size_t Group) {
   uint32_t At[8], End[8];
@@ -97,28 +97,13 @@ void BlockBuilder::findBlocksOf(const Int *C, size_t Group) {
     if (!ascends(C, At[R], End[R]))
       return;
   }
-  // A row that ends has no entry in a further block.
-  while (std::equal(At, At + Rows, End, std::less<>())) {
-    int64_t First = firstOf(C[At[0]], int64_t(Columns));
-    for (size_t R = 1; R < Rows; ++R)
-      First = std::max(First, firstOf(C[At[R]], int64_t(Columns)));
-    bool AreThere = true;
-    for (size_t R = 0; R < Rows; ++R) {
-      while (At[R] != End[R] && C[At[R]] < First)
-        ++At[R];
-      AreThere = AreThere && At[R] != End[R];
-    }
-    if (!AreThere)
+  while (At[0] != End[0]) {
+    const int64_t First = firstOf(C[At[0]], int64_t(Columns));
+    if (!isFull(C, First, At, End))
       return;
-    if (isFull(C, First, At, End)) {
-      addBlock(First, At);
-      for (size_t R = 0; R < Rows; ++R)
-        At[R] += uint32_t(Columns);
-      continue;
-    }
+    addBlock(First, At);
     for (size_t R = 0; R < Rows; ++R)
-      while (At[R] != End[R] && behind(C[At[R]], First) < Columns)
-        ++At[R];
+      At[R] += uint32_t(Columns);
   }
 }
 
@@ -151,13 +136,6 @@ void BlockBuilder::takeIndex() {
   To.rest = RestOf;
 }
 
-/// Whether the rest of a row is behind its blocks.
-bool BlockBuilder::isOrdered(size_t Row) const {
-  return std::is_partitioned(Slot.begin() + From.begin(Row),
-                             Slot.begin() + From.begin(Row + 1),
-                             [&](uint32_t S) { return S < Rest[Row]; });
-}
-
 void BlockBuilder::placeRest(size_t InBlocks) {
   auto Next = uint32_t(InBlocks);
   for (size_t R = 0; R < From.rows(); ++R) {
@@ -187,10 +165,6 @@ std::string BlockBuilder::run() {
            std::to_string(LeastShare) + " % are needed";
   placeRest(InBlocks);
   takeIndex();
-  bool AreOrdered = true;
-  for (size_t R = 0; R < From.rows() && AreOrdered; ++R)
-    AreOrdered = isOrdered(R);
-  To.ordered = AreOrdered ? 1 : 0;
   takeSlots(To, From, Room, From.entries());
   for (size_t A = 0; A < From.arrays(); ++A)
     fillSlots(To, From, A, Slot);

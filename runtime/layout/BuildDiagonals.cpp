@@ -143,7 +143,6 @@ void DiagonalBuilder::takeIndex() {
   To.row = Row;
   To.coordinate = Coordinate;
   To.first = First;
-  To.ordered = 1;
 }
 
 std::string DiagonalBuilder::run() {

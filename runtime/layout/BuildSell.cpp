@@ -47,7 +47,6 @@ void SellBuilder::takeIndex() {
                        Block::sizeOf<int32_t>(From.rows()));
   To.groups = int64_t(Groups);
   To.rows = From.asked().rows;
-  To.ordered = 1;
   To.start = Start = To.Index.take<int64_t>(Groups + 1);
   To.work = Work = To.Index.take<int64_t>(Groups + 1);
   To.width = Width = To.Index.take<int32_t>(3 * Groups);

@@ -45,7 +45,6 @@ void TransposeBuilder::takeIndex(size_t Groups) {
                        Block::sizeOf<int32_t>(Entries));
   To.groups = int64_t(Groups);
   To.rows = From.asked().rows;
-  To.ordered = 1;
   To.start = To.work = Start = To.Index.take<int64_t>(Groups + 1);
   To.coordinate = Coordinate = To.Index.take<int64_t>(Groups);
   To.row = Row = To.Index.take<int32_t>(Entries);

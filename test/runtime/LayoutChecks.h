@@ -198,11 +198,12 @@ private:
       bool Ascend = true;
       for (int64_t I = G * R; I < (G + 1) * R; ++I)
         Ascend = Ascend && ascends(I);
-      for (int64_t P = position(G * R);
-           Ascend && P < position(G * R + 1) && Problem.empty(); ++P) {
+      for (int64_t Taken = 0; Ascend && Problem.empty(); Taken += C) {
+        const int64_t P = position(G * R) + Taken;
+        if (P >= position(G * R + 1) || coordinate(P) % C != 0 ||
+            !isFull(G, coordinate(P), Taken))
+          break;
         const int64_t First = coordinate(P);
-        if (First % C != 0 || !isFull(G, First))
-          continue;
         expect(B < L.start[G + 1] && L.coordinate[B] == First, "block", B);
         for (int64_t I = 0; I < R && Problem.empty(); ++I)
           for (int64_t J = 0; J < C; ++J) {
@@ -214,25 +215,22 @@ private:
       }
     }
     expect(L.start[Groups] == B && L.rest[0] == B * R * C, "blocks", B);
-    bool IsOrdered = true;
     for (int64_t I = 0; I < Of.rows && Problem.empty(); ++I) {
       int64_t Slot = L.rest[I];
-      bool IsBehind = false;
       for (int64_t P = position(I); P < position(I + 1); ++P) {
-        IsOrdered = IsOrdered && !(IsBehind && IsInBlock[P]);
         if (IsInBlock[P])
           continue;
-        IsBehind = true;
         expect(holds(Slot++, P), "rest of row", I);
       }
       expect(L.rest[I + 1] == Slot, "end of the rest of row", I);
     }
-    expect(IsOrdered == (L.ordered != 0), "order", L.ordered);
   }
-  bool isFull(int64_t Group, int64_t First) const {
+  /// Whether each row has such entries, \p Taken behind its first.
+  bool isFull(int64_t Group, int64_t First, int64_t Taken) const {
     for (int64_t I = 0; I < Of.lanes; ++I)
       for (int64_t J = 0; J < Of.window; ++J)
-        if (find(Group * Of.lanes + I, First + J) < 0)
+        if (find(Group * Of.lanes + I, First + J) !=
+            position(Group * Of.lanes + I) + Taken + J)
           return false;
     return true;
   }
