@@ -273,26 +273,20 @@ pointsOf(const Isl<isl_set> &All) {
 std::optional<std::vector<AffineDistance>>
 distancesOf(const AffineModel::Sets &S) {
   std::vector<AffineDistance> Result;
-  for (const AffineDependence &D : S.Dependences) {
-    Isl<isl_map_list> Maps(isl_union_map_get_map_list(D.Pairs.get()));
-    for (isl_size K = 0; K < isl_map_list_n_map(Maps.get()); ++K) {
-      Isl<isl_map> M(isl_map_list_get_map(Maps.get(), K));
-      auto Statement = [&](isl_dim_type Side) {
-        return size_t(
-            std::atol(isl_map_get_tuple_name(M.get(), Side) + 1)); // "S0"
-      };
-      const size_t Earlier = Statement(isl_dim_in),
-                   Later = Statement(isl_dim_out);
-      Isl<isl_set> All = S.stepsOf(Isl(isl_union_map_from_map(M.take())));
-      auto Points = All ? pointsOf(All) : std::vector<std::vector<int64_t>>();
-      if (!Points)
-        return std::nullopt;
-      for (std::vector<int64_t> &Steps : *Points)
-        if (AffineDistance New{Earlier, Later, std::move(Steps)};
-            !is_contained(Result, New))
-          Result.push_back(std::move(New));
-    }
-  }
+  auto Add = [&](size_t Earlier, size_t Later, Isl<isl_map> M) {
+    Isl<isl_set> All = S.stepsOf(Isl(isl_union_map_from_map(M.take())));
+    auto Points = All ? pointsOf(All) : std::vector<std::vector<int64_t>>();
+    if (!Points)
+      return false;
+    for (std::vector<int64_t> &Steps : *Points)
+      if (AffineDistance New{Earlier, Later, std::move(Steps)};
+          !is_contained(Result, New))
+        Result.push_back(std::move(New));
+    return true;
+  };
+  for (const AffineDependence &D : S.Dependences)
+    if (!forEachTwoStatements(D.Pairs, Add))
+      return std::nullopt;
   return Result;
 }
 

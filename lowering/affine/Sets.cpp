@@ -229,6 +229,23 @@ void AffineModel::Sets::compute() {
       addDependences(Array, IsRead, Order);
 }
 
+bool forEachTwoStatements(const Isl<isl_union_map> &Pairs,
+                          function_ref<bool(size_t, size_t, Isl<isl_map>)> Fn) {
+  Isl<isl_map_list> Maps(isl_union_map_get_map_list(Pairs.get()));
+  for (isl_size K = 0; K < isl_map_list_n_map(Maps.get()); ++K) {
+    Isl<isl_map> M(isl_map_list_get_map(Maps.get(), K));
+    auto Statement = [&](isl_dim_type Side) {
+      return size_t(
+          std::atol(isl_map_get_tuple_name(M.get(), Side) + 1)); // "S0"
+    };
+    const size_t Earlier = Statement(isl_dim_in),
+                 Later = Statement(isl_dim_out);
+    if (!Fn(Earlier, Later, std::move(M)))
+      return false;
+  }
+  return true;
+}
+
 //===-- witnesses ---------------------------------------------------------===//
 
 namespace {
@@ -261,19 +278,13 @@ static std::optional<std::vector<int64_t>> firstPoint(isl_map *M) {
 
 /// The first of \p Pairs.
 static std::optional<PairPoint> firstPair(const Isl<isl_union_map> &Pairs) {
-  Isl<isl_map_list> Maps(isl_union_map_get_map_list(Pairs.get()));
-  for (isl_size K = 0; K < isl_map_list_n_map(Maps.get()); ++K) {
-    Isl<isl_map> M(isl_map_list_get_map(Maps.get(), K));
-    auto Statement = [&](isl_dim_type Side) {
-      return size_t(
-          std::atol(isl_map_get_tuple_name(M.get(), Side) + 1)); // "S0"
-    };
-    const size_t Earlier = Statement(isl_dim_in),
-                 Later = Statement(isl_dim_out);
+  std::optional<PairPoint> Found;
+  forEachTwoStatements(Pairs, [&](size_t Earlier, size_t Later, auto M) {
     if (auto Values = firstPoint(M.take()))
-      return PairPoint{Earlier, Later, std::move(*Values)};
-  }
-  return std::nullopt;
+      Found = PairPoint{Earlier, Later, std::move(*Values)};
+    return !Found;
+  });
+  return Found;
 }
 
 /// The element of \p Array that both iterations access.

@@ -89,6 +89,12 @@ private:
                         bool IsRead) const;
 };
 
+/// Calls \p Fn with the \p Pairs of iterations of each two statements, until
+/// it says no.
+bool forEachTwoStatements(
+    const Isl<isl_union_map> &Pairs,
+    llvm::function_ref<bool(size_t Earlier, size_t Later, Isl<isl_map>)> Fn);
+
 } // namespace lacuna
 
 #endif // LACUNA_LOWERING_AFFINE_SETS_H

@@ -70,6 +70,31 @@ void forEachLoad(const ExprRef &E, function_ref<void(const ExprRef &)> Fn) {
     forEachLoad(Part, Fn);
 }
 
+void walkInAnyCase(const ExprRef &E, function_ref<void(const Expr &)> Fn) {
+  if (!E)
+    return;
+  Fn(*E);
+  for (const ExprRef &Part : E->operands()) {
+    walkInAnyCase(Part, Fn);
+    if (isConditional(*E))
+      break;
+  }
+}
+
+std::optional<int64_t> distanceFrom(StringRef Var, ExprRef Index) {
+  int64_t Distance = 0;
+  Index = withoutWidening(Index);
+  while (auto *Binary = dyn_cast<BinaryExpr>(Index.get())) {
+    const std::optional<int64_t> By = constantValue(Binary->rhs());
+    if (!By || (Binary->op() != BinaryOp::Add && Binary->op() != BinaryOp::Sub))
+      return std::nullopt;
+    Distance += Binary->op() == BinaryOp::Add ? *By : -*By;
+    Index = withoutWidening(Binary->lhs());
+  }
+  auto *Of = dyn_cast<VarExpr>(Index.get());
+  return Of && Of->name() == Var ? std::optional(Distance) : std::nullopt;
+}
+
 bool readsMemory(const ExprRef &E) {
   bool Reads = false;
   forEachLoad(E, [&](const ExprRef &) { Reads = true; });

@@ -24,8 +24,6 @@
 
 #include "Blocks.h"
 #include "RowLanes.h"
-#include "lacuna/layouts/Messages.def"
-#include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -87,11 +85,8 @@ StmtRef InBlocks::rest(const ExprRef &Number) {
 
 llvm::Expected<Relaid> InBlocks::run() {
   std::vector<Guard> Conditions;
-  if (llvm::Error E = prepare(Conditions))
+  if (llvm::Error E = prepareByCoordinates(Conditions))
     return std::move(E);
-  Use.Coordinates = coordinatesOf(R, /*OfStores=*/false);
-  if (!Use.Coordinates)
-    return makeError({}, msg::LayoutNoCoordinates(R.position().Name));
   begin();
   const ExprRef Lanes = i64(Use.Of.Lanes);
   Statements Body = lanes(Use.Of.Lanes);

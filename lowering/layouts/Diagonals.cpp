@@ -22,8 +22,6 @@
 
 #include "Diagonals.h"
 #include "RowLanes.h"
-#include "lacuna/layouts/Messages.def"
-#include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -89,11 +87,8 @@ StmtRef AlongDiagonals::runs() {
 
 llvm::Expected<Relaid> AlongDiagonals::run() {
   std::vector<Guard> Conditions;
-  if (llvm::Error E = prepare(Conditions))
+  if (llvm::Error E = prepareByCoordinates(Conditions))
     return std::move(E);
-  Use.Coordinates = coordinatesOf(R, /*OfStores=*/false);
-  if (!Use.Coordinates)
-    return makeError({}, msg::LayoutNoCoordinates(R.position().Name));
   begin();
   Statements Body = lanes(Use.Of.Window);
   Body.push_back(overRows([&](const ExprRef &Row, const ExprRef &Lane) {

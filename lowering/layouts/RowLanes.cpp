@@ -1,5 +1,4 @@
 //===- RowLanes.cpp - what rows of a group carry along --------------------===//
-//---------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -105,7 +104,7 @@ llvm::Error RowLanes::accumulateInVariables() {
       return true;
     });
   if (!Wrong.empty())
-    return makeError({}, msg::SellStores(Wrong));
+    return makeError({}, msg::LayoutStores(Wrong));
   for (const Place &P : Places)
     addAccumulator(P, unusedName(N, P.Name + "_of_row"));
   return llvm::Error::success();
@@ -136,7 +135,8 @@ void RowLanes::findCarried() {
 llvm::Error RowLanes::prepare(std::vector<Guard> &Conditions) {
   const std::vector<Conflict> Found = conflicts(N, R.row().Name, &Conditions);
   if (!Found.empty())
-    return makeError({}, msg::SellRowsDepend(R.row().Name, Found.front().Name));
+    return makeError({},
+                     msg::LayoutRowsDepend(R.row().Name, Found.front().Name));
   for (const StmtRef &S : R.Each)
     if (anyOf(S, [](const Stmt &Part) { return llvm::isa<LoopStmt>(&Part); }))
       return makeError({}, msg::LayoutStatement(R.position().Name));
@@ -146,13 +146,19 @@ llvm::Error RowLanes::prepare(std::vector<Guard> &Conditions) {
   return llvm::Error::success();
 }
 
+llvm::Error RowLanes::prepareByCoordinates(std::vector<Guard> &Conditions) {
+  if (llvm::Error E = prepare(Conditions))
+    return E;
+  Use.Coordinates = coordinatesOf(R, /*OfStores=*/false);
+  if (!Use.Coordinates)
+    return makeError({}, msg::LayoutNoCoordinates(R.position().Name));
+  return llvm::Error::success();
+}
+
 //===-- the nest ----------------------------------------------------------===//
 
 void RowLanes::begin() {
-  To = overLayout(N, Use);
-  llvm::erase_if(To.IndexVars, [&](const IndexVar &V) {
-    return V.Name == R.row().Name || V.Name == R.position().Name;
-  });
+  To = overLayout(N, R, Use);
   Group = unusedName(To, "group");
 }
 

@@ -23,6 +23,9 @@ protected:
   /// Fails where rows cannot run in another order. Elements of rows that
   /// positions update become variables.
   llvm::Error prepare(std::vector<Guard> &Conditions);
+  /// The same, for layouts that know where the coordinates are that rows read
+  /// at. Fails where they read at none.
+  llvm::Error prepareByCoordinates(std::vector<Guard> &Conditions);
   /// Begins the nest over the layout.
   void begin();
   /// Ends it: \p Groups for each group, then \p Behind, if that is not null.

@@ -16,27 +16,12 @@ using namespace lacuna;
 
 //===-- elements at positions ---------------------------------------------===//
 
-/// How far \p Index is behind \p Position; nothing if it is something else.
-static std::optional<int64_t> behind(const IndexVar &Position, ExprRef Index) {
-  Index = withoutWidening(Index);
-  int64_t Distance = 0;
-  while (auto *Sum = llvm::dyn_cast<BinaryExpr>(Index.get())) {
-    const std::optional<int64_t> By = constantValue(Sum->rhs());
-    if (!By || (Sum->op() != BinaryOp::Add && Sum->op() != BinaryOp::Sub))
-      return std::nullopt;
-    Distance += Sum->op() == BinaryOp::Add ? *By : -*By;
-    Index = withoutWidening(Sum->lhs());
-  }
-  auto *Of = llvm::dyn_cast<VarExpr>(Index.get());
-  return Of && Of->name() == Position.Name ? std::optional(Distance)
-                                           : std::nullopt;
-}
-
 std::optional<size_t> lacuna::entryOf(const StoredRows &R, const Expr &E) {
   auto *Load = llvm::dyn_cast<LoadExpr>(&E);
-  const std::optional<int64_t> By = Load && !rowOf(Load->index())
-                                        ? behind(R.position(), Load->index())
-                                        : std::nullopt;
+  const std::optional<int64_t> By =
+      Load && !rowOf(Load->index())
+          ? distanceFrom(R.position().Name, Load->index())
+          : std::nullopt;
   for (const auto &[K, Entry] : llvm::enumerate(R.Entries))
     if (By == Entry.Behind && Load->array() == Entry.Array)
       return K;
@@ -59,35 +44,27 @@ static bool runs(const Nest &N, llvm::StringRef V,
 }
 
 /// Calls \p Do with what the statements \p All evaluate in any case.
-static void inAnyCase(const Nest &N, const Statements &All,
-                      std::vector<Guard> &Conditions,
-                      llvm::function_ref<void(const Expr &)> Do) {
-  auto Visit = [&](auto &&Self, const ExprRef &E) -> void {
-    Do(*E);
-    for (const ExprRef &Part : E->operands()) {
-      Self(Self, Part);
-      if (isConditional(*E))
-        break;
-    }
-  };
+static void walkInAnyCase(const Nest &N, const Statements &All,
+                          std::vector<Guard> &Conditions,
+                          llvm::function_ref<void(const Expr &)> Do) {
   for (const StmtRef &S : All) {
     for (const ExprRef &E : expressions(*S))
-      Visit(Visit, E);
+      walkInAnyCase(E, Do);
     auto *Loop = llvm::dyn_cast<LoopStmt>(S.get());
     if (Loop && runs(N, Loop->var(), Conditions))
-      inAnyCase(N, statementsOf(Loop->body()), Conditions, Do);
+      walkInAnyCase(N, statementsOf(Loop->body()), Conditions, Do);
   }
 }
 
 /// Replaces lets of \p Each that stand for positions by what they stand for.
-static Statements withoutPositionLets(const IndexVar &Position,
+static Statements withoutPositionLets(llvm::StringRef Position,
                                       const Statements &Each) {
   llvm::StringMap<ExprRef> Known;
   Statements Out;
   for (const StmtRef &S : Each) {
     StmtRef New = substitute(S, Known);
     auto *Let = llvm::dyn_cast<LetStmt>(New.get());
-    if (Let && behind(Position, Let->init()))
+    if (Let && distanceFrom(Position, Let->init()))
       Known[Let->name()] = Let->init();
     else
       Out.push_back(std::move(New));
@@ -96,11 +73,12 @@ static Statements withoutPositionLets(const IndexVar &Position,
 }
 
 static llvm::Error findEntries(const Nest &N, StoredRows &R) {
-  inAnyCase(N, R.Each, R.Conditions, [&](const Expr &E) {
+  walkInAnyCase(N, R.Each, R.Conditions, [&](const Expr &E) {
     auto *Load = llvm::dyn_cast<LoadExpr>(&E);
     if (!Load || rowOf(Load->index()) || entryOf(R, E))
       return;
-    if (std::optional<int64_t> By = behind(R.position(), Load->index()))
+    if (std::optional<int64_t> By =
+            distanceFrom(R.position().Name, Load->index()))
       R.Entries.push_back({Load->array().str(), Load->type(), *By});
   });
   for (const LayoutEntries &E : R.Entries) {
@@ -123,7 +101,8 @@ static llvm::Error checkPositions(const Nest &N, const StoredRows &R) {
     walk(E, [&](const Expr &Part) {
       auto *Load = llvm::dyn_cast<LoadExpr>(&Part);
       if (Load && Conditional.empty() && !entryOf(R, Part) &&
-          !rowOf(Load->index()) && behind(R.position(), Load->index()))
+          !rowOf(Load->index()) &&
+          distanceFrom(R.position().Name, Load->index()))
         Conditional = Load->array().str();
     });
     ExprRef Rest = rewrite(E, [&](const ExprRef &Part) -> ExprRef {
@@ -196,7 +175,7 @@ llvm::Expected<StoredRows> lacuna::storedRows(const Nest &N) {
     if (N.consumer(L->var()) || L->merge() || L->tags().Unroll != 0 ||
         L->tags().Ahead || (L->tags().Parallel && L != R.Loop))
       return makeError({}, msg::LayoutRowsChanged(L->var()));
-  R.Each = withoutPositionLets(*Position, statementsOf(Path.back()->body()));
+  R.Each = withoutPositionLets(Name, statementsOf(Path.back()->body()));
   if (llvm::Error E = findEntries(N, R))
     return std::move(E);
   if (llvm::Error E = checkPositions(N, R))
@@ -234,8 +213,12 @@ LayoutUse StoredRows::use(const Layout &Of, std::string Name) const {
   return Use;
 }
 
-Nest lacuna::overLayout(const Nest &N, const LayoutUse &Use) {
+Nest lacuna::overLayout(const Nest &N, const StoredRows &R,
+                        const LayoutUse &Use) {
   Nest To = N;
+  llvm::erase_if(To.IndexVars, [&](const IndexVar &V) {
+    return V.Name == R.row().Name || V.Name == R.position().Name;
+  });
   To.Layout.reset();
   To.Tensors.clear();
   To.Guards.clear();

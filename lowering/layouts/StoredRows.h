@@ -41,8 +41,9 @@ llvm::Expected<StoredRows> storedRows(const Nest &N);
 /// Which of the entries \p E, a load, is.
 std::optional<size_t> entryOf(const StoredRows &R, const Expr &E);
 
-/// The nest \p N with the arrays of \p Use and no loops.
-Nest overLayout(const Nest &N, const LayoutUse &Use);
+/// The nest \p N with the arrays of \p Use, in which \p R's loops may be
+/// replaced.
+Nest overLayout(const Nest &N, const StoredRows &R, const LayoutUse &Use);
 
 /// The loop over \p Groups, whose iterations run \p Body: in pieces of equal
 /// work where \p R's loop runs on threads.

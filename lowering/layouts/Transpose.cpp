@@ -105,10 +105,7 @@ llvm::Expected<Relaid> Transposition::run() {
   if (llvm::Error E = checkOrder(Result))
     return std::move(E);
   const Type I64 = Type::i64();
-  Nest To = overLayout(N, Use);
-  llvm::erase_if(To.IndexVars, [&](const IndexVar &V) {
-    return V.Name == R.row().Name || V.Name == R.position().Name;
-  });
+  Nest To = overLayout(N, R, Use);
   const std::string Group = unusedName(To, "group");
   const std::string Slot = unusedName(To, "slot");
   const std::string Coordinate = unusedName(To, "coordinate");
@@ -129,13 +126,11 @@ llvm::Expected<Relaid> Transposition::run() {
     }
   }
   Outer.push_back(std::make_shared<LoopStmt>(Slot, block(std::move(Inner))));
-  To.Body = block(std::move(Outer));
-  To.Body = overGroups(To, R, Use, Group, To.Body);
   To.IndexVars.push_back(
       {Slot, I64, load(I64, Use.start(), AtGroup),
        load(I64, Use.start(), binary(BinaryOp::Add, AtGroup, i64(1))), ""});
   Statements All = R.Front;
-  All.push_back(To.Body);
+  All.push_back(overGroups(To, R, Use, Group, block(std::move(Outer))));
   To.Body = block(std::move(All));
   Result.Use = std::move(Use);
   Result.Graph = std::move(To);

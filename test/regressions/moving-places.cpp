@@ -1,5 +1,7 @@
 // An element that an innermost loop updates is no place for a register where
-// the loop moves its subscript. RUN: %check-run --loops 3 %s -o %t
+// the loop moves its subscript.
+//
+// RUN: %check-run --loops 3 %s -o %t
 
 #include "../run/support/support.h"
 

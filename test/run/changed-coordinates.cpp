@@ -5,11 +5,9 @@
 // RUN: %check-run -fplugin-arg-sparse-min-work=0 --loops 4 --fallback-each 8 %s -o %t
 // RUN: %check-run -fplugin-arg-sparse-min-work=0 --loops 4 --fallback-each 8 %s -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t --threads 2
 // RUN: env LACUNA_LOG=1 OMP_NUM_THREADS=2 %t.sparse 2>&1 >/dev/null | FileCheck %s
+// CHECK-DAG: walk in front of 'i': of its {{[12]}} index arrays 0 are tracked, {{[12]}} are compared (small)
+// CHECK-DAG: walk in front of 'i': of its 2 index arrays {{2 are tracked, 0 are compared$|0 are tracked, 2 are compared \(}}
 // clang-format on
-
-// CHECK-DAG: walk in front of 'i': of its {{[12]}} index arrays 0 are tracked,
-// {{[12]}} are compared (small) CHECK-DAG: walk in front of 'i': of its 2 index
-// arrays {{2 are tracked, 0 are compared$|0 are tracked, 2 are compared \(}}
 
 #include "support/support.h"
 #include <cstring>

@@ -1,6 +1,8 @@
 // The products and sweeps of sparse linear and multilinear algebra, each under
 // a parallel schedule. The values are small whole numbers, so that no sum
-// depends on its order. RUN: %check-run %s -o %t
+// depends on its order.
+//
+// RUN: %check-run %s -o %t
 
 #include "support/support.h"
 

@@ -267,12 +267,5 @@ int Fuzzer::run(long Steps) {
 }
 
 int main(int Count, char **Arguments) {
-  Tracker *T = Tracker::current();
-  if (!T || T->Watch.whyNot()) {
-    std::printf("skipped: %s\n", T ? T->Watch.whyNot() : "no memory");
-    return 0;
-  }
-  const long Steps = Count > 1 ? std::atol(Arguments[1]) : 20000;
-  const unsigned Seed = Count > 2 ? unsigned(std::atol(Arguments[2])) : 1;
-  return Fuzzer(Seed).run(Steps);
+  return fuzz<Fuzzer>(20000, Count, Arguments);
 }

@@ -8,6 +8,7 @@
 #ifndef LACUNA_TEST_RUNTIME_MEMORYCHANGES_H
 #define LACUNA_TEST_RUNTIME_MEMORYCHANGES_H
 
+#include "track/Tracker.h"
 #include <algorithm>
 #include <condition_variable>
 #include <cstdio>
@@ -221,6 +222,20 @@ inline void MemoryChanges::changePages() {
   default: // where parts of the arena are shared
     std::memset(Mirror + below(PagesOfArena * Page - 5000), value(), 5000);
   }
+}
+
+/// Runs a Fuzzer for as many steps, \p Steps if none are given, and from such a
+/// seed as a program's arguments say.
+template <typename Fuzzer> int fuzz(long Steps, int Count, char **Arguments) {
+  lacuna::rt::Tracker *T = lacuna::rt::Tracker::current();
+  if (!T || T->Watch.whyNot()) {
+    std::printf("skipped: %s\n", T ? T->Watch.whyNot() : "no memory");
+    return 0;
+  }
+  if (Count > 1)
+    Steps = std::atol(Arguments[1]);
+  const unsigned Seed = Count > 2 ? unsigned(std::atol(Arguments[2])) : 1;
+  return Fuzzer(Seed).run(Steps);
 }
 
 template <typename Fn> void MemoryChanges::inChild(Fn Do) {

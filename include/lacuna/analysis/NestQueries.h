@@ -34,6 +34,13 @@ std::string shownTensor(const Nest &N, llvm::StringRef Var);
 void forEachLoad(const ExprRef &E,
                  llvm::function_ref<void(const ExprRef &)> Fn);
 
+/// Calls \p Fn on what \p E evaluates in any case, outer ones first.
+void walkInAnyCase(const ExprRef &E, llvm::function_ref<void(const Expr &)> Fn);
+
+/// By how much \p Index lies behind variable \p Var, if it is that plus a
+/// constant.
+std::optional<int64_t> distanceFrom(llvm::StringRef Var, ExprRef Index);
+
 /// Whether \p E loads anything.
 bool readsMemory(const ExprRef &E);
 

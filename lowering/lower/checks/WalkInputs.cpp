@@ -8,6 +8,7 @@
 #include "WalkInputs.h"
 #include "ReadNotes.h"
 #include "lacuna/analysis/AccessedRanges.h"
+#include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/OutermostLoop.h"
 #include "lacuna/lower/checks/Messages.def"
 #include "lacuna/schedule/Messages.def"
@@ -60,34 +61,6 @@ static ExprRef addressOf(const Operand &Array) {
   return cast(Type::i64(), std::make_shared<AddressExpr>(Array.Name, i64(0)));
 }
 
-/// By how much \p Index, of whatever type, lies behind variable \p Var, if it
-/// is that plus a constant.
-static std::optional<int64_t> distanceFrom(llvm::StringRef Var, ExprRef Index) {
-  int64_t Distance = 0;
-  while (auto *Binary = llvm::dyn_cast<BinaryExpr>(Index.get())) {
-    const std::optional<int64_t> By = constantValue(Binary->rhs());
-    if (!By || (Binary->op() != BinaryOp::Add && Binary->op() != BinaryOp::Sub))
-      return std::nullopt;
-    Distance += Binary->op() == BinaryOp::Add ? *By : -*By;
-    Index = Binary->lhs();
-  }
-  auto *Of = llvm::dyn_cast<VarExpr>(Index.get());
-  return Of && Of->name() == Var ? std::optional(Distance) : std::nullopt;
-}
-
-/// Calls \p Do with what \p E evaluates in any case.
-static void inAnyCase(const ExprRef &E,
-                      llvm::function_ref<void(const ExprRef &)> Do) {
-  if (!E)
-    return;
-  Do(E);
-  for (const ExprRef &Part : E->operands()) {
-    inAnyCase(Part, Do);
-    if (isConditional(*E))
-      break;
-  }
-}
-
 namespace {
 
 /// How far elements of an array that are read lie behind the outermost loop's
@@ -126,8 +99,8 @@ static bool readsInEachIteration(const StmtRef &Walk, const Operand &Array) {
   Distances InEach;
   for (const StmtRef &Part : statementsOf(Outermost->body()))
     for (const ExprRef &E : expressions(*Part))
-      inAnyCase(E, [&](const ExprRef &Sub) {
-        const LoadExpr *Load = ReadBy(*Sub);
+      walkInAnyCase(E, [&](const Expr &Sub) {
+        const LoadExpr *Load = ReadBy(Sub);
         const std::optional<int64_t> By =
             Load ? distanceFrom(Outermost->var(), Load->index()) : std::nullopt;
         if (By && std::abs(*By) <= Near)
