@@ -19,6 +19,7 @@
 #include "Candidates.h"
 #include "ExactWidth.h"
 #include "GatheredRows.h"
+#include "LayoutChoice.h"
 #include "UnevenRows.h"
 #include "VectorChoice.h"
 #include "WaveChoice.h"
@@ -89,7 +90,8 @@ namespace {
 class AutoSchedule {
 public:
   AutoSchedule(const Nest &N, const ScheduleContext &Context)
-      : N(N), LeastWork(static_cast<double>(Context.LeastWork)) {}
+      : N(N), LeastWork(static_cast<double>(Context.LeastWork)),
+        MayHaveLayouts(Context.MayHaveLayouts) {}
 
   /// Commands for threads; none, and says why, if the nest is best left alone.
   Directive threads(std::string &WhyNot) const;
@@ -120,6 +122,7 @@ private:
 
   const Nest &N;
   const double LeastWork;
+  const bool MayHaveLayouts;
 };
 
 } // namespace
@@ -368,6 +371,10 @@ Choice AutoSchedule::run() {
     Result.Versions.push_back(Plain);
   for (Version &V : Result.Versions)
     V.Graph = cantFail(scheduled(N, V.Clauses));
+  if (MayHaveLayouts && Result.Versions.back().When.empty() && !IsMeasured)
+    if (std::optional<Version> Over = overLayouts(N, Result.Versions.back()))
+      Result.Versions.insert(std::prev(Result.Versions.end()),
+                             std::move(*Over));
   std::vector<Guard> Guards = guardsOfAll(N, Result.Versions);
   for (Version &V : Result.Versions)
     V.Graph.Guards = Guards;

@@ -116,16 +116,19 @@ void Names::addDeclarations(const StmtRef &S) {
     else if (auto *For = llvm::dyn_cast<ForStmt>(&Part))
       add(For->var(), /*Fixed=*/false);
     else if (auto *Stored = llvm::dyn_cast<StoredStmt>(&Part))
-      addLayout(Stored->use());
+      addLayouts(*Stored);
     return true;
   });
 }
 
-void Names::addLayout(const LayoutUse &Use) {
-  add(Use.Name, /*Fixed=*/false);
-  add(Use.groups(), /*Fixed=*/false);
-  for (const auto &[Array, Ty] : Use.arrays())
-    add(Array, /*Fixed=*/false);
+void Names::addLayouts(const StoredStmt &S) {
+  add(S.asked(), /*Fixed=*/false);
+  for (const StoredLoops &L : S.all()) {
+    add(L.Use.Name, /*Fixed=*/false);
+    add(L.Use.groups(), /*Fixed=*/false);
+    for (const auto &[Array, Ty] : L.Use.arrays())
+      add(Array, /*Fixed=*/false);
+  }
 }
 
 llvm::StringRef Names::get(llvm::StringRef Name) const {

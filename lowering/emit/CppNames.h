@@ -69,7 +69,7 @@ public:
 private:
   void add(llvm::StringRef Name, bool Fixed);
   void addDeclarations(const StmtRef &S);
-  void addLayout(const LayoutUse &Use);
+  void addLayouts(const StoredStmt &S);
 
   llvm::StringMap<std::string> Map;
   /// Operands whose elements are members of records.

@@ -403,7 +403,8 @@ void CppStmt::pragmas(const ForStmt &S) {
       !Hints.empty()) {
     if (Options.LaneHints)
       line("#pragma clang loop" + llvm::Twine(Hints), S.tag());
-  } else if (Tags.Mode == ForMode::Simd) {
+  } else if (Tags.Mode == ForMode::Simd &&
+             (Options.LaneHints || !Tags.Reductions.empty())) {
     std::string Clauses;
     for (const auto &[Op, Name] : Tags.Reductions)
       Clauses += (" reduction(" + reduction(Op, Name, S.tag()) + " : " +

@@ -14,7 +14,10 @@
 
 namespace lacuna {
 
-struct RuntimeFunction;
+/// A function of the runtime's that the text calls.
+struct RuntimeFunction {
+  llvm::StringRef Result, Name, Parameters;
+};
 
 /// Prints loop IR, one statement per line, into an EmittedText.
 class CppStmt {
@@ -77,8 +80,9 @@ private:
   void ifElse(const IfStmt &S);
   void whileLoop(const WhileStmt &S);
   void prefetch(const PrefetchStmt &S);
-  std::string level(const LayoutUse &Use);
-  std::string layout(const LayoutUse &Use, const std::string &Parts);
+  std::string levels(const StoredStmt &S);
+  std::string layoutOf(const StoredStmt &S, const std::string &Parts);
+  void over(const LayoutUse &Use, const std::string &Of);
   void stored(const StoredStmt &S);
   void touch(const TouchStmt &S);
   void waveLoop(const ForStmt &S);

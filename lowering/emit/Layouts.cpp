@@ -26,8 +26,10 @@ static int numberOf(LayoutKind Kind) {
     return 3;
   case LayoutKind::Dia:
     return 4;
+  case LayoutKind::Auto:
+    break;
   }
-  llvm_unreachable("unknown kind of layout");
+  llvm_unreachable("no kind of layout");
 }
 
 /// How many bytes an integer has, negative where it is signed.
@@ -44,11 +46,30 @@ static const std::string &shownName(const LayoutUse &Use) {
   return Use.Entries.front().Array;
 }
 
-/// Declares the lacuna_level that \p Use asks for; its name.
-std::string CppStmt::level(const LayoutUse &Use) {
-  const std::string Name = Known.get(Use.Name).str();
+static constexpr RuntimeFunction OfLayouts[] = {
+    {"const void *", "lacuna_layout_use", "const void *"},
+    {"void", "lacuna_layout_end", "const void *"}};
+
+static constexpr RuntimeFunction OfRuns[] = {
+    {"void *", "lacuna_layout_begin", "const void *, long, long, int"},
+    {"void", "lacuna_layout_finish", "void *"}};
+
+/// The part of a lacuna_level in which those of one statement differ.
+static std::string kindOf(const LayoutUse &Use) {
+  return std::to_string(numberOf(Use.Of.Kind)) + ", " +
+         std::to_string(Use.Of.Lanes) + ", " + std::to_string(Use.Of.Window) +
+         ", " + (Use.Masks ? "1, " : "0, ") +
+         (Use.Coordinates ? std::to_string(*Use.Coordinates) + ", " +
+                                bytesOf(Use.Entries[*Use.Coordinates].Elem)
+                          : "-1, 0");
+}
+
+/// Declares an array of a lacuna_level for each layout of \p S; its name.
+std::string CppStmt::levels(const StoredStmt &S) {
+  const LayoutUse &First = S.all().front().Use;
+  const std::string Name = Known.get(First.Name).str();
   std::vector<std::string> All;
-  for (const LayoutEntries &E : Use.Entries) {
+  for (const LayoutEntries &E : First.Entries) {
     const std::string Array = Known.base(E.Array).str();
     const std::string Bytes = "(int)sizeof(*" + Array + ")";
     std::string Begin = "(const char *)" + Array;
@@ -62,76 +83,94 @@ std::string CppStmt::level(const LayoutUse &Use) {
   auto Value = [&](const ExprRef &E) {
     return value(E, /*Converted=*/true, /*Tag=*/0);
   };
-  const std::string Level = Known.fresh(Name + "_level");
+  const std::string Shared =
+      ", " + bytesOf(First.PosElem) + ", " + Known.base(First.Pos).str() +
+      " + " + Value(First.First) + ", " + Value(First.Rows) + ", " + Entries +
+      ", " + std::to_string(First.Entries.size()) + ", \"" + shownName(First) +
+      "\", __func__}";
+  const std::string Levels = Known.fresh(Name + "_levels");
   line("const struct { int kind, lanes; long window; int masks, coordinates, "
        "coordinate_bytes, position_bytes; const void *positions; long rows; "
        "const void *entries; long entry_arrays; const char *name, *where; } " +
-       Level + " = {" + std::to_string(numberOf(Use.Of.Kind)) + ", " +
-       std::to_string(Use.Of.Lanes) + ", " + std::to_string(Use.Of.Window) +
-       ", " + (Use.Masks ? "1, " : "0, ") +
-       (Use.Coordinates ? std::to_string(*Use.Coordinates) + ", " +
-                              bytesOf(Use.Entries[*Use.Coordinates].Elem)
-                        : "-1, 0") +
-       ", " + bytesOf(Use.PosElem) + ", " + Known.base(Use.Pos) + " + " +
-       Value(Use.First) + ", " + Value(Use.Rows) + ", " + Entries + ", " +
-       std::to_string(Use.Entries.size()) + ", \"" + shownName(Use) +
-       "\", __func__};");
-  return Level;
+       Levels + "[] = {");
+  for (const StoredLoops &L : S.all())
+    line("  {" + kindOf(L.Use) + Shared + ",");
+  line("};");
+  return Levels;
 }
 
-/// Declares the layout of \p Use, or null, as \p Parts; what is to end then.
-std::string CppStmt::layout(const LayoutUse &Use, const std::string &Parts) {
-  const std::string Name = Known.get(Use.Name).str();
-  const std::string Level = level(Use);
+/// Declares the layout of \p S, or null, as \p Parts; what is to end then.
+std::string CppStmt::layoutOf(const StoredStmt &S, const std::string &Parts) {
+  const std::string Name = Known.get(S.all().front().Use.Name).str();
+  const std::string Levels = levels(S);
   line("struct " + Parts +
        " { long groups, rows; const long *start, *work; "
        "const int *width, *row; const long *coordinate; "
        "const void *const *slots; const long *rest, *first; };");
   const std::string Declared = "const " + Parts + " *const " + Name + " = ";
-  if (!Use.Of.IsMeasured) {
-    line("const void *lacuna_layout_use(const void *) "
-         "__asm__(\"lacuna_layout_use\");");
-    line("void lacuna_layout_end(const void *) "
-         "__asm__(\"lacuna_layout_end\");");
-    line(Declared + "(const " + Parts + " *)lacuna_layout_use(&" + Level +
+  if (S.rule() == LayoutRule::Always) {
+    declare(OfLayouts, /*AreWeak=*/false);
+    line(Declared + "(const " + Parts + " *)lacuna_layout_use(" + Levels +
          ");");
     return "lacuna_layout_end(" + Name + ");";
   }
-  line("void *lacuna_layout_begin(const void *) "
-       "__asm__(\"lacuna_layout_begin\");");
-  line("void lacuna_layout_finish(void *) __asm__(\"lacuna_layout_finish\");");
+  const bool AreWeak = S.rule() == LayoutRule::WhereLinked;
+  declare(OfRuns, AreWeak);
   const std::string Run = Known.fresh(Name + "_run");
-  line("void *const " + Run + " = lacuna_layout_begin(&" + Level + ");");
+  auto Said = [&](const ExprRef &E, llvm::StringRef Else) {
+    return E ? value(E, /*Converted=*/true, S.tag()) : Else.str();
+  };
+  line("void *const " + Run + " = " +
+       (AreWeak ? "!lacuna_layout_begin ? nullptr : " : "") +
+       "lacuna_layout_begin(" + Levels + ", " + std::to_string(S.all().size()) +
+       ", " + Said(S.runs().Threads, "1") + ", " +
+       Said(S.runs().Reassociates, "0") + ");");
   line(Declared + Run + " ? *(const " + Parts + " *const *)" + Run +
        " : nullptr;");
-  return "lacuna_layout_finish(" + Run + ");";
+  if (S.runs().Reassociates)
+    line("const bool " + Known.get(S.asked()).str() + " = " + Run + ";");
+  if (S.all().size() > 1)
+    line("const long " + Name + "_level = " + Run + " ? ((const long *)" + Run +
+         ")[1] : 0;");
+  return "if (" + Run + ") lacuna_layout_finish(" + Run + ");";
 }
 
-void CppStmt::stored(const StoredStmt &S) {
-  const LayoutUse &Use = S.use();
-  const std::string Name = Known.get(Use.Name).str();
-  open("", S.tag());
-  const std::string End = layout(Use, Known.fresh(Name + "_parts"));
-  open("if (" + Name + ")");
-  auto Declare = [&](const std::string &Type, const std::string &Of,
+/// Declares the parts of the layout called \p Of.
+void CppStmt::over(const LayoutUse &Use, const std::string &Of) {
+  auto Declare = [&](const std::string &Type, const std::string &Part,
                      const std::string &Value) {
-    line("const " + Type + Known.get(Of).str() + " = " + Value + ";");
+    line("const " + Type + Known.get(Part).str() + " = " + Value + ";");
   };
-  Declare("long ", Use.groups(), Name + "->groups");
+  Declare("long ", Use.groups(), Of + "->groups");
   size_t Slot = 0;
   for (const auto &[Array, Ty] : Use.arrays()) {
     const std::string Elem = Ty.spelling().str() + " *const ";
     if (Array == Use.slots(Slot))
       Declare(Elem, Array,
-              "(const " + Ty.spelling().str() + " *)" + Name + "->slots[" +
+              "(const " + Ty.spelling().str() + " *)" + Of + "->slots[" +
                   std::to_string(Slot++) + "]");
     else
-      Declare(Elem, Array, Name + "->" + Array.substr(Use.Name.size() + 1));
+      Declare(Elem, Array, Of + "->" + Array.substr(Use.Name.size() + 1));
   }
-  printBody(S.made());
-  orElse(S.tag());
+}
+
+void CppStmt::stored(const StoredStmt &S) {
+  const std::string Name = Known.get(S.all().front().Use.Name).str();
+  open("", S.tag());
+  const std::string End = layoutOf(S, Known.fresh(Name + "_parts"));
+  for (size_t K = 0; K < S.all().size(); ++K) {
+    const StoredLoops &L = S.all()[K];
+    open("if (" + Name +
+         (S.all().size() > 1 ? " && " + Name + "_level == " + std::to_string(K)
+                             : "") +
+         ")");
+    over(L.Use, Name);
+    printBody(L.Made);
+    orElse(S.tag());
+  }
   printBody(S.otherwise());
-  close();
+  for (size_t K = 0; K < S.all().size(); ++K)
+    close();
   line(End);
   close();
 }

@@ -21,11 +21,6 @@
 
 using namespace lacuna;
 
-/// A function that the text calls.
-struct lacuna::RuntimeFunction {
-  llvm::StringRef Result, Name, Parameters;
-};
-
 static constexpr RuntimeFunction OfPlan[] = {
     {"void *", "lacuna_wave_find", "const void *"},
     {"int", "lacuna_wave_unknown", "void *, int"},

@@ -45,7 +45,8 @@ template <> ArrayRef<Spelling<LayoutKind>> spellings<LayoutKind>() {
   static constexpr Spelling<LayoutKind> Words[] = {{LayoutKind::Sell, "sell"},
                                                    {LayoutKind::Csc, "csc"},
                                                    {LayoutKind::Bsr, "bsr"},
-                                                   {LayoutKind::Dia, "dia"}};
+                                                   {LayoutKind::Dia, "dia"},
+                                                   {LayoutKind::Auto, "auto"}};
   return Words;
 }
 

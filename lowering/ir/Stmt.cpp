@@ -117,7 +117,9 @@ std::vector<StmtRef> lacuna::children(const Stmt &S) {
     break;
   case Stmt::Kind::Stored: {
     auto &Stored = llvm::cast<StoredStmt>(S);
-    Parts = {Stored.made(), Stored.otherwise()};
+    for (const StoredLoops &L : Stored.all())
+      Parts.push_back(L.Made);
+    Parts.push_back(Stored.otherwise());
     break;
   }
   }
@@ -173,8 +175,10 @@ std::vector<ExprRef> lacuna::expressions(const Stmt &S) {
     Parts = {llvm::cast<WhileStmt>(S).cond()};
     break;
   case Stmt::Kind::Stored: {
-    auto &Use = llvm::cast<StoredStmt>(S).use();
-    Parts = {Use.First, Use.Rows};
+    auto &Stored = llvm::cast<StoredStmt>(S);
+    const LayoutUse &Use = Stored.all().front().Use;
+    Parts = {Use.First, Use.Rows, Stored.runs().Threads,
+             Stored.runs().Reassociates};
     break;
   }
   }

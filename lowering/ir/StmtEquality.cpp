@@ -141,9 +141,15 @@ static bool equal(const Stmt *A, const Stmt *B) {
   }
   case Stmt::Kind::Stored: {
     auto *SA = llvm::cast<StoredStmt>(A), *SB = llvm::cast<StoredStmt>(B);
-    return structurallyEqual(SA->use(), SB->use()) &&
-           equalBodies(SA->made(), SB->made()) &&
-           equalBodies(SA->otherwise(), SB->otherwise());
+    return std::equal(SA->all().begin(), SA->all().end(), SB->all().begin(),
+                      SB->all().end(),
+                      [](const StoredLoops &LA, const StoredLoops &LB) {
+                        return structurallyEqual(LA.Use, LB.Use) &&
+                               equalBodies(LA.Made, LB.Made);
+                      }) &&
+           equalBodies(SA->otherwise(), SB->otherwise()) &&
+           structurallyEqual(SA->runs().Threads, SB->runs().Threads) &&
+           structurallyEqual(SA->runs().Reassociates, SB->runs().Reassociates);
   }
   }
   llvm_unreachable("unknown statement kind");

@@ -169,15 +169,27 @@ StmtRef Rewriter::rebuildWhile(const StmtRef &S) {
 
 StmtRef Rewriter::rebuildStored(const StmtRef &S) {
   auto &Stored = llvm::cast<StoredStmt>(*S);
-  LayoutUse Use = Stored.use();
-  Use.First = run(Use.First);
-  Use.Rows = run(Use.Rows);
-  StmtRef Made = run(Stored.made()), Otherwise = run(Stored.otherwise());
-  if (Use.First == Stored.use().First && Use.Rows == Stored.use().Rows &&
-      Made == Stored.made() && Otherwise == Stored.otherwise())
+  std::vector<StoredLoops> All;
+  bool IsSame = true;
+  for (const StoredLoops &L : Stored.all()) {
+    StoredLoops &New = All.emplace_back(L);
+    New.Use.First = run(L.Use.First);
+    New.Use.Rows = run(L.Use.Rows);
+    New.Made = run(L.Made);
+    IsSame &= New.Use.First == L.Use.First && New.Use.Rows == L.Use.Rows &&
+              New.Made == L.Made;
+  }
+  const StmtRef Otherwise = run(Stored.otherwise());
+  MeasuredRuns Runs = Stored.runs();
+  for (ExprRef *E : {&Runs.Threads, &Runs.Reassociates})
+    if (*E)
+      *E = run(*E);
+  if (IsSame && Otherwise == Stored.otherwise() &&
+      Runs.Threads == Stored.runs().Threads &&
+      Runs.Reassociates == Stored.runs().Reassociates)
     return S;
-  return std::make_shared<StoredStmt>(std::move(Use), Made, Otherwise,
-                                      S->tag());
+  return std::make_shared<StoredStmt>(std::move(All), Otherwise,
+                                      std::move(Runs), S->tag());
 }
 
 StmtRef Rewriter::rebuild(const StmtRef &S) {

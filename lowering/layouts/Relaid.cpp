@@ -41,16 +41,43 @@ static llvm::Expected<Relaid> over(const Nest &N, const StoredRows &Rows) {
     return inBlocks(N, Rows);
   case LayoutKind::Dia:
     return alongDiagonals(N, Rows);
+  case LayoutKind::Auto:
+    break;
   }
-  llvm_unreachable("unknown kind of layout");
+  llvm_unreachable("no kind of layout");
 }
 
-llvm::Expected<Relaid> lacuna::relaid(const Nest &N) {
+/// What there is a choice of, the ones that few matrices suit first: where runs
+/// along diagonals are long there are blocks, too.
+static std::vector<Layout> choices(const Layout &Of) {
+  auto With = [&](LayoutKind Kind, int64_t Lanes, int64_t Window) {
+    return Layout{Kind, Of.Position, Lanes, Window, Of.Rule};
+  };
+  if (Of.Kind != LayoutKind::Auto)
+    return {Of};
+  return {With(LayoutKind::Dia, 0, RowsOfDiagonals),
+          With(LayoutKind::Bsr, 3, 3), With(LayoutKind::Sell, 8, 4096)};
+}
+
+llvm::Expected<std::vector<Relaid>> lacuna::relaid(const Nest &N) {
   llvm::Expected<StoredRows> Rows = storedRows(N);
   if (!Rows)
     return Rows.takeError();
-  llvm::Expected<Relaid> Result = over(N, *Rows);
-  if (Result)
-    llvm::append_range(Result->Conditions, Rows->Conditions);
-  return Result;
+  std::vector<Relaid> All;
+  Nest Of = N;
+  for (const Layout &L : choices(*N.Layout)) {
+    Of.Layout = L;
+    llvm::Expected<Relaid> Result = over(Of, *Rows);
+    if (Result) {
+      llvm::append_range(Result->Conditions, Rows->Conditions);
+      All.push_back(std::move(*Result));
+    } else if (N.Layout->Kind != LayoutKind::Auto ||
+               L.Kind == LayoutKind::Sell) {
+      // What suits all matrices suits all nests that may have any.
+      return Result.takeError();
+    } else {
+      llvm::consumeError(Result.takeError());
+    }
+  }
+  return All;
 }

@@ -219,7 +219,8 @@ Statements RowLanes::entering(const ExprRef &Row, const ExprRef &Lane) const {
   return Out;
 }
 
-StmtRef RowLanes::overPositions(const ExprRef &Row, const ExprRef &First) {
+StmtRef RowLanes::overPositions(const ExprRef &Row, const ExprRef &First,
+                                LoopTags Tags) {
   const llvm::StringMap<ExprRef> Known = {{R.row().Name, Row}};
   const Type &Ty = R.position().Ty;
   ExprRef Begin = substitute(R.position().Lo, Known);
@@ -228,7 +229,8 @@ StmtRef RowLanes::overPositions(const ExprRef &Row, const ExprRef &First) {
   const std::string Name =
       newVar(R.position().Name, Begin, substitute(R.position().Hi, Known)).Name;
   return std::make_shared<LoopStmt>(
-      Name, substitute(block(R.Each), {{R.position().Name, var(Ty, Name)}}));
+      Name, substitute(block(R.Each), {{R.position().Name, var(Ty, Name)}}),
+      std::move(Tags));
 }
 
 StmtRef
@@ -238,18 +240,38 @@ RowLanes::asWritten(const ExprRef &First,
   const ExprRef Row = RowAt(var(Type::i64(), Rest));
   Statements Body = {std::make_shared<LetStmt>(R.row().Name, Row)};
   llvm::append_range(Body, R.Enter);
-  Body.push_back(overPositions(Row, nullptr));
+  // These are few rows.
+  LoopTags AsItIs;
+  AsItIs.Unroll = LoopTags::NoUnroll;
+  Body.push_back(overPositions(Row, nullptr, AsItIs));
   llvm::append_range(Body, R.Leave);
-  return std::make_shared<LoopStmt>(Rest, block(std::move(Body)));
+  return std::make_shared<LoopStmt>(Rest, block(std::move(Body)), AsItIs);
+}
+
+/// \p E with \p At as the coordinate of its position. It is a number of the
+/// coordinates' type, so that a subscript needs no conversion.
+static ExprRef withCoordinate(const StoredRows &R, size_t Coordinates,
+                              const ExprRef &E, const ExprRef &At) {
+  if (entryOf(R, *E) == Coordinates)
+    return cast(E->type(), At);
+  auto *Load = llvm::dyn_cast<LoadExpr>(E.get());
+  auto *Index = Load ? llvm::dyn_cast<CastExpr>(Load->index().get()) : nullptr;
+  return Index && Index->operand() == At
+             ? load(E->type(), Load->array().str(), At)
+             : nullptr;
 }
 
 Statements RowLanes::eachAt(const ExprRef &Slot, const ExprRef &At) const {
   Statements Out;
+  llvm::StringMap<ExprRef> Named;
+  for (const StmtRef &S : R.Each)
+    if (auto *Let = llvm::dyn_cast<LetStmt>(S.get());
+        At && Let && entryOf(R, *Let->init()) == Use.Coordinates)
+      Named[Let->name()] = Let->init();
   for (StmtRef S : R.Each) {
     if (At)
-      S = rewrite(S, nullptr, [&](const ExprRef &E) -> ExprRef {
-        return entryOf(R, *E) == Use.Coordinates ? cast(E->type(), At)
-                                                 : nullptr;
+      S = rewrite(substitute(S, Named), nullptr, [&](const ExprRef &E) {
+        return withCoordinate(R, *Use.Coordinates, E, At);
       });
     Out.push_back(R.atSlot(S, Use, Slot));
   }

@@ -47,7 +47,8 @@ protected:
   Statements entering(const ExprRef &Row, const ExprRef &Lane) const;
   /// Positions of row \p Row, read from the user's arrays: all of them, or
   /// those from the one with number \p First on.
-  StmtRef overPositions(const ExprRef &Row, const ExprRef &First);
+  StmtRef overPositions(const ExprRef &Row, const ExprRef &First,
+                        LoopTags Tags = {});
   /// The rows from number \p First on, as the user's loop runs them; \p RowAt
   /// is the one with a number.
   StmtRef asWritten(const ExprRef &First,

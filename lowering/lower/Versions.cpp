@@ -36,55 +36,154 @@ static const Nest &generalOf(const Choice &C) {
 
 namespace {
 
-/// What a version runs.
+/// What a version runs: loops, or, where it has a layout, those over each that
+/// there may be.
 struct VersionBody {
   StmtRef Code;
-  std::optional<LayoutUse> Use; ///< the layout that it runs over
+  std::vector<StoredLoops> Stored;
+};
+
+/// Whether a version is chosen, which \p Tests find out if it is not known.
+struct Question {
+  ExprRef Known;
+  std::vector<std::pair<Statements, ExprRef>> Tests;
+};
+
+/// Builds the choice between the bodies of versions: the first one whose
+/// version asks for what there is.
+class RunTimeChoice {
+public:
+  RunTimeChoice(const Choice &C, llvm::ArrayRef<VersionBody> Bodies)
+      : General(generalOf(C)), Versions(C.Versions), Bodies(Bodies) {}
+  StmtRef run();
+
+private:
+  Question ask(size_t Number) const;
+  ExprRef flagOf(size_t Number, Question Q, Statements &Out) const;
+  StmtRef from(size_t Number) const;
+  StmtRef stored(size_t Number, StmtRef Others, ExprRef Reassociates) const;
+  bool reassociates(size_t Number) const;
+  StmtRef behindFlags(size_t OfLayouts) const;
+
+  const Nest &General;
+  llvm::ArrayRef<Version> Versions;
+  llvm::ArrayRef<VersionBody> Bodies;
 };
 
 } // namespace
 
-/// Runs the first of \p Bodies whose version asks for what there is in
-/// \p General.
-static StmtRef chooseAtRunTime(const Nest &General,
-                               llvm::ArrayRef<Version> Versions,
-                               llvm::ArrayRef<VersionBody> Bodies) {
-  const Version &First = Versions.front();
-  if (Bodies.front().Use)
-    return std::make_shared<StoredStmt>(
-        *Bodies.front().Use, Bodies.front().Code,
-        chooseAtRunTime(General, Versions.drop_front(), Bodies.drop_front()));
-  if (First.When.empty())
-    return Bodies.front().Code;
-  MadeNames Names(General);
+static ExprRef both(const ExprRef &A, const ExprRef &B) {
+  return A && B ? binary(BinaryOp::LogicalAnd, A, B) : A ? A : B;
+}
+
+Question RunTimeChoice::ask(size_t Number) const {
   // What takes no looking is asked first.
-  ExprRef Known;
-  std::vector<std::pair<Statements, ExprRef>> Samples;
-  for (const LoopCondition &L : First.When) {
+  Question Q;
+  MadeNames Names(General);
+  for (const LoopCondition &L : Versions[Number].When) {
     Statements Tests;
     ExprRef Holds = testOf(General, L, Names, Tests);
-    if (!Tests.empty())
-      Samples.emplace_back(std::move(Tests), Holds);
+    if (Tests.empty())
+      Q.Known = both(Q.Known, Holds);
     else
-      Known = Known ? binary(BinaryOp::LogicalAnd, Known, Holds) : Holds;
+      Q.Tests.emplace_back(std::move(Tests), Holds);
   }
-  StmtRef Others =
-      chooseAtRunTime(General, Versions.drop_front(), Bodies.drop_front());
-  if (Samples.empty())
-    return std::make_shared<IfStmt>(Known, Bodies.front().Code, Others);
-  Type Bool = Type::boolean();
-  Place Flag{Names.get("is_chosen_" + llvm::Twine(Versions.size())), Bool,
-             nullptr};
-  ExprRef IsChosen = var(Bool, Flag.Name);
-  Statements Out = {std::make_shared<VarStmt>(
-      Flag.Name, Bool, Known ? Known : constant(Bool, 1))};
-  for (auto &[Tests, Holds] : Samples) {
+  return Q;
+}
+
+/// A variable that says whether version \p Number is chosen.
+ExprRef RunTimeChoice::flagOf(size_t Number, Question Q,
+                              Statements &Out) const {
+  const Type Bool = Type::boolean();
+  const Place Flag{MadeNames(General).get(
+                       "is_chosen_" + llvm::Twine(Versions.size() - Number)),
+                   Bool, nullptr};
+  const ExprRef IsChosen = var(Bool, Flag.Name);
+  Out.push_back(std::make_shared<VarStmt>(
+      Flag.Name, Bool, Q.Known ? Q.Known : constant(Bool, 1)));
+  for (auto &[Tests, Holds] : Q.Tests) {
     Tests.push_back(assign(Flag, Holds));
     Out.push_back(std::make_shared<IfStmt>(IsChosen, block(std::move(Tests))));
   }
-  Out.push_back(
-      std::make_shared<IfStmt>(IsChosen, Bodies.front().Code, Others));
+  return IsChosen;
+}
+
+/// Version \p Number, which has layouts, else \p Others.
+StmtRef RunTimeChoice::stored(size_t Number, StmtRef Others,
+                              ExprRef Reassociates) const {
+  const Nest &Graph = Versions[Number].Graph;
+  const bool AreMeasured = Graph.Layout->Rule != LayoutRule::Always;
+  const bool AreShared = anyOf(Graph.Body, [](const Stmt &S) {
+    auto *Loop = llvm::dyn_cast<LoopStmt>(&S);
+    return Loop && Loop->tags().Parallel;
+  });
+  MeasuredRuns Runs;
+  if (AreMeasured && AreShared)
+    Runs.Threads = teamSize(General.Facts.NumThreads);
+  Runs.Reassociates = std::move(Reassociates);
+  return std::make_shared<StoredStmt>(Bodies[Number].Stored, std::move(Others),
+                                      std::move(Runs));
+}
+
+/// The choice between version \p Number and those behind it.
+StmtRef RunTimeChoice::from(size_t Number) const {
+  const VersionBody &Body = Bodies[Number];
+  if (!Body.Stored.empty())
+    return stored(Number, from(Number + 1), nullptr);
+  if (Versions[Number].When.empty())
+    return Body.Code;
+  Question Q = ask(Number);
+  StmtRef Others = from(Number + 1);
+  if (Q.Tests.empty())
+    return std::make_shared<IfStmt>(Q.Known, Body.Code, Others);
+  Statements Out;
+  const ExprRef IsChosen = flagOf(Number, std::move(Q), Out);
+  Out.push_back(std::make_shared<IfStmt>(IsChosen, Body.Code, Others));
   return block(std::move(Out));
+}
+
+bool RunTimeChoice::reassociates(size_t Number) const {
+  Choice One;
+  One.Versions.push_back(Versions[Number]);
+  return !reassociatedSums(General, One).empty();
+}
+
+/// The choice where versions stand in front of that which has layouts: these
+/// are measured beside whichever of those is chosen, if it has the same
+/// results.
+StmtRef RunTimeChoice::behindFlags(size_t OfLayouts) const {
+  const std::vector<StoredLoops> &Stored = Bodies[OfLayouts].Stored;
+  const ExprRef Asked =
+      var(Type::boolean(), Stored.front().Use.Name + ".asked");
+  Statements Out;
+  ExprRef IsNone, Reassociates;
+  std::vector<ExprRef> Holds;
+  for (size_t N = 0; N < OfLayouts; ++N) {
+    Question Q = ask(N);
+    Q.Known = both(IsNone, Q.Known);
+    const ExprRef Flag = flagOf(N, std::move(Q), Out);
+    const ExprRef IsNot = unary(UnaryOp::LogicalNot, Flag);
+    IsNone = both(IsNone, IsNot);
+    Holds.push_back(Flag);
+    if (!reassociates(N))
+      continue;
+    Holds.back() = both(Flag, unary(UnaryOp::LogicalNot, Asked));
+    Reassociates =
+        Reassociates ? binary(BinaryOp::LogicalOr, Reassociates, Flag) : Flag;
+  }
+  StmtRef Others = from(OfLayouts + 1);
+  for (size_t N = OfLayouts; N-- > 0;)
+    Others = std::make_shared<IfStmt>(Holds[N], Bodies[N].Code, Others);
+  Out.push_back(stored(OfLayouts, Others, Reassociates));
+  return block(std::move(Out));
+}
+
+StmtRef RunTimeChoice::run() {
+  const auto *const OfLayouts = llvm::find_if(
+      Bodies, [](const VersionBody &B) { return !B.Stored.empty(); });
+  const auto Number = size_t(OfLayouts - Bodies.begin());
+  return OfLayouts == Bodies.end() || Number == 0 ? from(0)
+                                                  : behindFlags(Number);
 }
 
 /// Moves the arrays of run-time size from the top of \p Body to \p Allocations,
@@ -196,21 +295,30 @@ static llvm::Error addVersions(const Choice &C, const LowerOptions &Options,
                                LoopProgram &P) {
   Statements Body;
   std::vector<VersionBody> Bodies;
-  for (const Version &V : C.Versions) {
-    std::optional<Relaid> Over;
-    if (V.Graph.Layout)
-      if (llvm::Error E = relaid(V.Graph).moveInto(Over))
-        return E;
-    llvm::Expected<StmtRef> Code =
-        lowerBody(Over ? Over->Graph : V.Graph, Options);
+  auto Lower = [&](const Nest &N) -> llvm::Expected<StmtRef> {
+    llvm::Expected<StmtRef> Code = lowerBody(N, Options);
     if (!Code)
-      return Code.takeError();
+      return Code;
+    return takeAllocations(*Code, Body);
+  };
+  for (const Version &V : C.Versions) {
     VersionBody &New = Bodies.emplace_back();
-    New.Code = takeAllocations(*Code, Body);
-    if (Over)
-      New.Use = std::move(Over->Use);
+    if (!V.Graph.Layout) {
+      if (llvm::Error E = Lower(V.Graph).moveInto(New.Code))
+        return E;
+      continue;
+    }
+    llvm::Expected<std::vector<Relaid>> All = relaid(V.Graph);
+    if (!All)
+      return All.takeError();
+    for (Relaid &Over : *All) {
+      StoredLoops &Loops = New.Stored.emplace_back();
+      Loops.Use = std::move(Over.Use);
+      if (llvm::Error E = Lower(Over.Graph).moveInto(Loops.Made))
+        return E;
+    }
   }
-  Body.push_back(chooseAtRunTime(generalOf(C), C.Versions, Bodies));
+  Body.push_back(RunTimeChoice(C, Bodies).run());
   P.Body = block(std::move(Body));
   return llvm::Error::success();
 }
@@ -338,6 +446,8 @@ void lacuna::print(llvm::raw_ostream &OS, const Choice &C) {
     }
     if (!V.When.empty())
       OS << "// where " << describe(V.When) << '\n';
+    if (V.Graph.Layout && V.Graph.Layout->Rule == LayoutRule::WhereLinked)
+      OS << "// where the runtime is linked, and runs show that it is faster\n";
     print(OS, V.Graph);
   }
 }

@@ -62,6 +62,8 @@ static void list(llvm::raw_ostream &OS, llvm::StringRef Head,
 static std::string condition(const LoopReport &L, const ScheduledGraph &V) {
   if (L.Versions.size() == 1)
     return "";
+  if (V.Graph.Layout && V.Graph.Layout->Rule == LayoutRule::WhereLinked)
+    return " over a layout, where that is faster";
   return V.When.empty() ? " elsewhere" : " where " + describe(V.When);
 }
 

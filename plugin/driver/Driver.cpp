@@ -41,6 +41,9 @@ ScheduleContext Driver::contextFor(const Site &S, const DirectiveText &Text) {
   };
   if (Opts.MinWork)
     Context.LeastWork = *Opts.MinWork;
+  const CodeGenOptions &Gen = CI.getCodeGenOpts();
+  Context.MayHaveLayouts = Gen.OptimizationLevel > 0 && Gen.OptimizeSize == 0 &&
+                           !Language.HindersLanes;
   Context.After = dumpsOf(S);
   return Context;
 }

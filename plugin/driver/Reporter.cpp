@@ -139,7 +139,13 @@ void Reporter::rewritten(SourceLocation Loc, const Rewritten &As) {
   std::string Message =
       As.LacksThreads ? msg::PrefixRunsOnOneThread() : msg::PrefixLoopRunsAs();
   llvm::raw_string_ostream OS(Message);
+  std::string OverLayouts;
   for (const Version &V : As.Versions) {
+    if (V.Graph.Layout && V.Graph.Layout->Rule == LayoutRule::WhereLinked) {
+      llvm::raw_string_ostream Clauses(OverLayouts);
+      print(Clauses, V.Clauses);
+      continue;
+    }
     print(OS, V.Clauses);
     if (!V.When.empty())
       OS << " where " << describe(V.When) << msg::SuffixElsewhereAs();
@@ -147,6 +153,8 @@ void Reporter::rewritten(SourceLocation Loc, const Rewritten &As) {
   OS.flush(); // LLVM 16 keeps it
   if (!As.Reassociated.empty())
     Message += msg::SuffixSumsReassociated(quotedList(As.Reassociated));
+  if (!OverLayouts.empty())
+    Message += msg::SuffixFormatWhereFaster(OverLayouts);
   Said.push_back(Message);
   if (!CI.getCodeGenOpts().OptimizationRemark.patternMatches("sparse") ||
       !isNew(Loc, Message))

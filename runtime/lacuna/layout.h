@@ -35,12 +35,13 @@
 //
 // bsr(R, C): R rows side by side are a group, from row 0 on; rows behind the
 // last whole group, fewer than R, are in none. A block is R * C entries of a
-// group: each of its rows has one at each coordinate from a multiple of C on,
-// coordinate[b], and in front of these nothing but entries of blocks. Group g
-// has blocks start[g] up to start[g + 1]. Of block b, the entry of row r of the
-// group and coordinate coordinate[b] + c is slot b * R * C + c * R + r. The
-// entries of row i that are in no block are slots rest[i] up to rest[i + 1], in
-// the user's order. Where a row does not strictly ascend, its group has no
+// group: each of its rows has one at each coordinate from coordinate[b] on, and
+// in front of these nothing but entries of blocks. Group g has blocks start[g]
+// up to start[g + 1]. Of block b, the entry of row r of the group and
+// coordinate coordinate[b] + c is slot b * R * C + c * R + r. The entries of
+// row i that are in no block are slots rest[i] up to rest[i + 1], in the user's
+// order. There are no slots of coordinates of blocks: what is there
+// has no meaning. Where a row does not strictly ascend, its group has no
 // blocks. Who visits blocks, then the rest, visits each row in the user's
 // order.
 //
@@ -121,12 +122,20 @@ void lacuna_layout_end(const lacuna_layout *layout);
 /// layout.
 typedef struct lacuna_layout_run {
   const lacuna_layout *layout; ///< that it runs over; or null
+  int64_t level;               ///< whose it is
 } lacuna_layout_run;
 
 /// The run that begins. It runs over the user's arrays, and is measured, so
-/// often that making a layout may pay; then over the layout, as long as that is
-/// faster. Null where nothing is measured, over the user's arrays.
-lacuna_layout_run *lacuna_layout_begin(const lacuna_level *level);
+/// often that making a layout may pay; then over the layout of one of \p
+/// levels, which differ in their kinds alone, as long as that is faster. A
+/// sample of the entries chooses it; levels come first that are faster where
+/// they are chosen. Null where nothing is measured, over the user's arrays.
+/// So many \p threads share the loops. \p reassociates: those over the user's
+/// arrays add up in another order than those over layouts. Where there is a run
+/// they must not: nothing but time may depend on what was measured.
+lacuna_layout_run *lacuna_layout_begin(const lacuna_level *levels,
+                                       int64_t count, int64_t threads,
+                                       int32_t reassociates);
 
 /// The run ends. Null is none.
 void lacuna_layout_finish(lacuna_layout_run *run);

@@ -32,35 +32,11 @@ void lacuna::rt::takeSlots(Layout &To, const Level &From, Memory &Room,
 }
 
 void lacuna::rt::fillSlots(Layout &To, const Level &From, size_t Array,
-                           const std::vector<uint32_t> &Slot) {
-  const size_t Bytes = From.bytes(Array);
+                           const Temporary<uint32_t> &Slot) {
   const char *const In = From.copy(Array);
   char *const Out = To.slotsOf(Array);
-  auto Fill = [&](auto Element) {
-    using T = decltype(Element);
-    if (sizeof(T) == Bytes) {
-      for (size_t E = 0; E < Slot.size(); ++E)
-        reinterpret_cast<T *>(Out)[Slot[E]] =
-            reinterpret_cast<const T *>(In)[E];
-      return;
-    }
+  withBytes(From.bytes(Array), [&](auto Bytes) {
     for (size_t E = 0; E < Slot.size(); ++E)
       std::memcpy(Out + Slot[E] * Bytes, In + E * Bytes, Bytes);
-  };
-  std::visit(Fill, elementOf(From, Array));
-}
-
-Element lacuna::rt::elementOf(const Level &From, size_t Array) {
-  switch (From.bytes(Array)) {
-  case 2:
-    return uint16_t();
-  case 4:
-    return uint32_t();
-  case 8:
-    return uint64_t();
-  case 16:
-    return Raw<16>();
-  default:
-    return uint8_t();
-  }
+  });
 }

@@ -27,18 +27,22 @@ void takeSlots(Layout &To, const Level &From, Memory &Room, size_t Count);
 
 /// Puts each entry of an array into its slot; \p Slot by entry.
 void fillSlots(Layout &To, const Level &From, size_t Array,
-               const std::vector<uint32_t> &Slot);
+               const Temporary<uint32_t> &Slot);
 
-/// A value of \p Bytes bytes that is only copied.
-template <size_t Bytes> struct Raw {
-  char Of[Bytes];
-};
-
-using Element = std::variant<uint8_t, uint16_t, uint32_t, uint64_t, Raw<16>>;
-
-/// A value as large as the elements of \p Array of \p From, or a byte where
-/// they have another size.
-Element elementOf(const Level &From, size_t Array);
+/// Calls \p Do with \p Bytes, the size of an element, as a constant where most
+/// have it: to copy one is an instruction then.
+template <typename Fn> void withBytes(size_t Bytes, Fn Do) {
+  switch (Bytes) {
+  case 4:
+    return Do(std::integral_constant<size_t, 4>());
+  case 8:
+    return Do(std::integral_constant<size_t, 8>());
+  case 16:
+    return Do(std::integral_constant<size_t, 16>());
+  default:
+    return Do(Bytes);
+  }
+}
 
 } // namespace lacuna::rt
 

@@ -7,6 +7,7 @@
 
 #include "Build.h"
 #include <algorithm>
+#include <cstring>
 
 using namespace lacuna::rt;
 
@@ -22,16 +23,22 @@ public:
 private:
   /// Less than this many of a hundred entries in blocks do not pay.
   static constexpr size_t LeastShare = 90;
-  static constexpr uint32_t NoSlot = UINT32_MAX;
 
-  template <typename Int> void findBlocks(const Int *Coordinate);
-  template <typename Int>
+  size_t blocksBefore(size_t Group) const {
+    return Group == 0 ? 0 : Behind[Group - 1];
+  }
+  /// How many entries of row \p Row are in blocks.
+  size_t inBlocks(size_t Row) const {
+    const size_t G = Row / Rows;
+    return G == Groups ? 0 : (Behind[G] - blocksBefore(G)) * Columns;
+  }
+  template <size_t Fixed, typename Int> void findBlocks(const Int *Coordinate);
+  template <size_t Fixed, typename Int>
   void findBlocksOf(const Int *Coordinate, size_t Group);
-  template <typename Int>
-  bool isFull(const Int *Coordinate, int64_t First, const uint32_t *At,
-              const uint32_t *End) const;
-  void addBlock(int64_t First, const uint32_t *At);
-  void placeRest(size_t InBlocks);
+  template <size_t Fixed, typename Size>
+  void fillBlocks(Size Bytes, const char *In, char *Out) const;
+  void fillRest(size_t Bytes, const char *In, char *Out) const;
+  void fill(size_t Array) const;
   void takeIndex();
 
   Layout &To;
@@ -40,26 +47,32 @@ private:
   const size_t Rows, Columns, Groups;
   std::vector<int64_t> Blocks;  ///< their first coordinates
   std::vector<uint32_t> Behind; ///< by group: blocks up to its end
-  std::vector<uint32_t> Slot;   ///< by entry
-  std::vector<int64_t> Rest;    ///< by row
 };
 
 } // namespace
 
-template <typename Int>
-static bool ascends(const Int *Coordinate, uint32_t First, uint32_t Last) {
-  for (uint32_t E = First; E + 1 < Last; ++E)
-    if (Coordinate[E] >= Coordinate[E + 1])
-      return false;
-  return true;
+/// Calls \p Do with the number of rows and columns of blocks, if that is one
+/// that most have, or with 0.
+template <typename Fn>
+static void withSize(size_t Rows, size_t Columns, Fn Do) {
+  switch (Rows == Columns ? Rows : 0) {
+  case 2:
+    return Do(std::integral_constant<size_t, 2>());
+  case 3:
+    return Do(std::integral_constant<size_t, 3>());
+  case 4:
+    return Do(std::integral_constant<size_t, 4>());
+  default:
+    return Do(std::integral_constant<size_t, 0>());
+  }
 }
 
-/// The multiple of \p Columns at \p Coordinate or in front of it. Wraps where
-/// there is none.
-static int64_t firstOf(int64_t Coordinate, int64_t Columns) {
-  const int64_t Over = Coordinate % Columns;
-  const int64_t Back = Over < 0 ? Over + Columns : Over;
-  return int64_t(uint64_t(Coordinate) - uint64_t(Back));
+template <typename Int>
+static bool ascends(const Int *Coordinate, uint32_t First, uint32_t Last) {
+  bool Result = true;
+  for (uint32_t E = First; E + 1 < Last; ++E)
+    Result &= Coordinate[E] < Coordinate[E + 1];
+  return Result;
 }
 
 /// How far \p Coordinate is behind \p First.
@@ -67,51 +80,74 @@ static uint64_t behind(int64_t Coordinate, int64_t First) {
   return uint64_t(Coordinate) - uint64_t(First);
 }
 
-/// Whether each row of a group goes on with all of a block's coordinates.
-template <typename Int>
-bool BlockBuilder::isFull(const Int *Coordinate, int64_t First,
-                          const uint32_t *At, const uint32_t *End) const {
-  for (size_t R = 0; R < Rows; ++R)
-    if (End[R] - At[R] < Columns || Coordinate[At[R]] != First ||
-        behind(Coordinate[At[R] + Columns - 1], First) != Columns - 1)
-      return false;
-  return true;
-}
-
-void BlockBuilder::addBlock(int64_t First, const uint32_t *At) {
-  const auto Begin = uint32_t(Blocks.size() * Rows * Columns);
-  for (size_t R = 0; R < Rows; ++R)
-    for (size_t C = 0; C < Columns; ++C)
-      Slot[At[R] + C] = Begin + uint32_t(C * Rows + R);
-  Blocks.push_back(First);
-}
-
 /// Goes through all rows of the group at once, as far as all that they have is
-/// in blocks.
-template <typename Int>
+/// in blocks. \p Fixed: the size of blocks, or 0.
+template <size_t Fixed, typename Int>
 void BlockBuilder::findBlocksOf(const Int *C, size_t Group) {
-  uint32_t At[8], End[8];
+  const size_t Rows = Fixed ? Fixed : this->Rows;
+  const size_t Columns = Fixed ? Fixed : this->Columns;
+  const Int *At[8];
+  uint32_t Least = UINT32_MAX;
   for (size_t R = 0; R < Rows; ++R) {
-    At[R] = From.begin(Group * Rows + R);
-    End[R] = From.begin(Group * Rows + R + 1);
-    if (!ascends(C, At[R], End[R]))
+    const uint32_t Begin = From.begin(Group * Rows + R);
+    const uint32_t End = From.begin(Group * Rows + R + 1);
+    if (!ascends(C, Begin, End))
       return;
+    At[R] = C + Begin;
+    Least = std::min(Least, End - Begin);
   }
-  while (At[0] != End[0]) {
-    const int64_t First = firstOf(C[At[0]], int64_t(Columns));
-    if (!isFull(C, First, At, End))
-      return;
-    addBlock(First, At);
+  for (size_t E = 0; E + Columns <= Least; E += Columns) {
+    const int64_t First = +At[0][E];
+    bool IsFull = true;
     for (size_t R = 0; R < Rows; ++R)
-      At[R] += uint32_t(Columns);
+      IsFull &= At[R][E] == First &&
+                behind(At[R][E + Columns - 1], First) == Columns - 1;
+    if (!IsFull)
+      return;
+    Blocks.push_back(First);
   }
 }
 
-template <typename Int> void BlockBuilder::findBlocks(const Int *C) {
+template <size_t Fixed, typename Int>
+void BlockBuilder::findBlocks(const Int *C) {
   for (size_t G = 0; G < Groups; ++G) {
-    findBlocksOf(C, G);
+    findBlocksOf<Fixed>(C, G);
     Behind[G] = uint32_t(Blocks.size());
   }
+}
+
+template <size_t Fixed, typename Size>
+void BlockBuilder::fillBlocks(Size Bytes, const char *In, char *Out) const {
+  const size_t Rows = Fixed ? Fixed : this->Rows;
+  for (size_t G = 0; G < Groups; ++G) {
+    const char *At[8];
+    for (size_t R = 0; R < Rows; ++R)
+      At[R] = In + From.begin(G * Rows + R) * Bytes;
+    const size_t End = inBlocks(G * Rows);
+    for (size_t E = 0; E < End; ++E)
+      for (size_t R = 0; R < Rows; ++R, Out += Bytes)
+        std::memcpy(Out, At[R] + E * Bytes, Bytes);
+  }
+}
+
+void BlockBuilder::fillRest(size_t Bytes, const char *In, char *Out) const {
+  Out += Blocks.size() * Rows * Columns * Bytes;
+  for (size_t R = 0; R < From.rows(); ++R) {
+    const char *const First = In + (From.begin(R) + inBlocks(R)) * Bytes;
+    Out = std::copy(First, In + From.begin(R + 1) * Bytes, Out);
+  }
+}
+
+/// Of coordinates nobody reads those in blocks.
+void BlockBuilder::fill(size_t Array) const {
+  const char *const In = From.copy(Array);
+  char *const Out = To.slotsOf(Array);
+  if (Array != size_t(From.asked().coordinates))
+    withBytes(From.bytes(Array), [&](auto Bytes) {
+      withSize(Rows, Columns,
+               [&](auto Fixed) { fillBlocks<Fixed.value>(Bytes, In, Out); });
+    });
+  fillRest(From.bytes(Array), In, Out);
 }
 
 void BlockBuilder::takeIndex() {
@@ -121,40 +157,34 @@ void BlockBuilder::takeIndex() {
   auto *const Start = To.Index.take<int64_t>(Groups + 1);
   auto *const Work = To.Index.take<int64_t>(Groups + 1);
   auto *const Coordinate = To.Index.take<int64_t>(Blocks.size());
-  auto *const RestOf = To.Index.take<int64_t>(From.rows() + 1);
+  auto *const Rest = To.Index.take<int64_t>(From.rows() + 1);
   for (size_t G = 0; G <= Groups; ++G) {
-    Start[G] = G == 0 ? 0 : Behind[G - 1];
+    Start[G] = int64_t(blocksBefore(G));
     Work[G] = From.begin(G * Rows);
   }
   std::copy(Blocks.begin(), Blocks.end(), Coordinate);
-  std::copy(Rest.begin(), Rest.end(), RestOf);
+  Rest[0] = int64_t(Blocks.size() * Rows * Columns);
+  for (size_t R = 0; R < From.rows(); ++R)
+    Rest[R + 1] = Rest[R] + From.length(R) - int64_t(inBlocks(R));
   To.groups = int64_t(Groups);
   To.rows = From.asked().rows;
   To.start = Start;
   To.work = Work;
   To.coordinate = Coordinate;
-  To.rest = RestOf;
-}
-
-void BlockBuilder::placeRest(size_t InBlocks) {
-  auto Next = uint32_t(InBlocks);
-  for (size_t R = 0; R < From.rows(); ++R) {
-    Rest.push_back(Next);
-    for (uint32_t E = From.begin(R); E < From.begin(R + 1); ++E)
-      if (Slot[E] == NoSlot)
-        Slot[E] = Next++;
-  }
-  Rest.push_back(Next);
+  To.rest = Rest;
 }
 
 std::string BlockBuilder::run() {
-  const Share Own = Room.share(From.entries() * sizeof(uint32_t) +
-                               (Groups + From.rows()) * sizeof(int64_t));
-  Slot.assign(From.entries(), NoSlot);
+  const Share Own =
+      Room.share(Groups * sizeof(uint32_t) +
+                 From.entries() / (Rows * Columns) * sizeof(int64_t));
+  Blocks.reserve(From.entries() / (Rows * Columns));
   Behind.resize(Groups);
-  const auto Of = size_t(From.asked().coordinates);
   auto Find = [&](auto Type) {
-    findBlocks(reinterpret_cast<const decltype(Type) *>(From.copy(Of)));
+    const char *const C = From.copy(size_t(From.asked().coordinates));
+    withSize(Rows, Columns, [&](auto Fixed) {
+      findBlocks<Fixed.value>(reinterpret_cast<const decltype(Type) *>(C));
+    });
   };
   std::visit(Find, integerOf(From.asked().coordinate_bytes));
   const size_t InBlocks = Blocks.size() * Rows * Columns;
@@ -163,11 +193,10 @@ std::string BlockBuilder::run() {
     return std::to_string(Percent) + " % of its entries lie in full " +
            std::to_string(Rows) + "x" + std::to_string(Columns) + " blocks, " +
            std::to_string(LeastShare) + " % are needed";
-  placeRest(InBlocks);
   takeIndex();
   takeSlots(To, From, Room, From.entries());
   for (size_t A = 0; A < From.arrays(); ++A)
-    fillSlots(To, From, A, Slot);
+    fill(A);
   return "";
 }
 

@@ -41,7 +41,7 @@ private:
   const size_t Height, Groups;
   std::vector<Run> Runs;        ///< of all groups so far
   std::vector<uint32_t> Behind; ///< by group: runs up to its end
-  std::vector<uint32_t> Slot;   ///< by entry; its run, until the group ends
+  Temporary<uint32_t> Slot;     ///< by entry; its run, until the group ends
   size_t Entries = 0;           ///< in groups that have ended
 };
 
@@ -146,9 +146,8 @@ void DiagonalBuilder::takeIndex() {
 }
 
 std::string DiagonalBuilder::run() {
-  const Share Own = Room.share(From.entries() *
-                               (sizeof(uint32_t) + sizeof(Run) / LeastLength));
-  Slot.resize(From.entries());
+  const Share Own = Room.share(From.entries() / LeastLength * sizeof(Run));
+  Slot = {Room, From.entries()};
   const auto Of = size_t(From.asked().coordinates);
   auto Find = [&](auto Type) {
     return findRuns(reinterpret_cast<const decltype(Type) *>(From.copy(Of)));

@@ -26,9 +26,10 @@ private:
   void sort();
   void sortWindow(size_t First, size_t Last);
   void measure();
-  template <size_t Fixed, typename T> void fillLanes(const T *In, T *Out) const;
-  template <typename T> void fill(const char *In, char *Out) const;
-  void fillBytes(const char *In, char *Out, size_t Bytes) const;
+  template <size_t Fixed, typename Size>
+  void fillLanes(Size Bytes, const char *In, char *Out) const;
+  template <typename Size>
+  void fill(Size Bytes, const char *In, char *Out) const;
 
   Layout &To;
   const Level &From;
@@ -109,50 +110,39 @@ void SellBuilder::measure() {
 }
 
 /// \p Fixed: the number of lanes, or 0 where it is none of the usual ones.
-template <size_t Fixed, typename T>
-void SellBuilder::fillLanes(const T *In, T *Out) const {
+template <size_t Fixed, typename Size>
+void SellBuilder::fillLanes(Size Bytes, const char *In, char *Out) const {
   const size_t Lanes = Fixed == 0 ? this->Lanes : Fixed;
   for (size_t G = 0; G < Groups; ++G) {
-    const T *At[MostLanes];
+    const char *At[MostLanes];
     uint32_t Length[MostLanes];
     for (size_t L = 0; L < Lanes; ++L) {
       const auto R = size_t(Row[G * Lanes + L]);
-      At[L] = In + From.begin(R);
+      At[L] = In + From.begin(R) * Bytes;
       Length[L] = From.length(R);
     }
     const auto Full = size_t(Width[3 * G]), All = size_t(Width[3 * G + 1]);
-    for (size_t K = 0; K < Full; ++K, Out += Lanes)
-      for (size_t L = 0; L < Lanes; ++L)
-        Out[L] = At[L][K];
-    for (size_t K = Full; K < All; ++K, Out += Lanes)
-      for (size_t L = 0; L < Lanes; ++L)
-        Out[L] = At[K < Length[L] ? L : 0][K];
+    for (size_t K = 0; K < Full; ++K)
+      for (size_t L = 0; L < Lanes; ++L, Out += Bytes)
+        std::memcpy(Out, At[L] + K * Bytes, Bytes);
+    for (size_t K = Full; K < All; ++K)
+      for (size_t L = 0; L < Lanes; ++L, Out += Bytes)
+        std::memcpy(Out, At[K < Length[L] ? L : 0] + K * Bytes, Bytes);
   }
 }
 
-template <typename T> void SellBuilder::fill(const char *In, char *Out) const {
-  const T *First = reinterpret_cast<const T *>(In);
-  T *To = reinterpret_cast<T *>(Out);
+template <typename Size>
+void SellBuilder::fill(Size Bytes, const char *In, char *Out) const {
   switch (Lanes) {
   case 4:
-    return fillLanes<4>(First, To);
+    return fillLanes<4>(Bytes, In, Out);
   case 8:
-    return fillLanes<8>(First, To);
+    return fillLanes<8>(Bytes, In, Out);
   case 16:
-    return fillLanes<16>(First, To);
+    return fillLanes<16>(Bytes, In, Out);
   default:
-    return fillLanes<0>(First, To);
+    return fillLanes<0>(Bytes, In, Out);
   }
-}
-
-void SellBuilder::fillBytes(const char *In, char *Out, size_t Bytes) const {
-  for (size_t G = 0; G < Groups; ++G)
-    for (size_t K = 0; K < size_t(Width[3 * G + 1]); ++K)
-      for (size_t L = 0; L < Lanes; ++L, Out += Bytes) {
-        const auto Own = size_t(Row[G * Lanes + L]);
-        const size_t R = K < From.length(Own) ? Own : size_t(Row[G * Lanes]);
-        std::memcpy(Out, In + (From.begin(R) + K) * Bytes, Bytes);
-      }
 }
 
 void SellBuilder::run() {
@@ -160,16 +150,9 @@ void SellBuilder::run() {
   sort();
   measure();
   takeSlots(To, From, Room, size_t(Start[Groups]));
-  for (size_t A = 0; A < From.arrays(); ++A) {
-    char *const Out = To.slotsOf(A);
-    auto Fill = [&](auto Element) {
-      if (sizeof(Element) == From.bytes(A))
-        fill<decltype(Element)>(From.copy(A), Out);
-      else
-        fillBytes(From.copy(A), Out, From.bytes(A));
-    };
-    std::visit(Fill, elementOf(From, A));
-  }
+  for (size_t A = 0; A < From.arrays(); ++A)
+    withBytes(From.bytes(A),
+              [&](auto Bytes) { fill(Bytes, From.copy(A), To.slotsOf(A)); });
 }
 
 void lacuna::rt::buildSell(Layout &To, const Level &From, Memory &Room) {

@@ -34,7 +34,7 @@ private:
   int64_t Least = 0;
   int64_t *Start = nullptr, *Coordinate = nullptr;
   int32_t *Row = nullptr;
-  std::vector<uint32_t> Slot; ///< by entry
+  Temporary<uint32_t> Slot; ///< by entry
 };
 
 } // namespace
@@ -53,8 +53,8 @@ void TransposeBuilder::takeIndex(size_t Groups) {
 /// Counts the entries of each of \p Range coordinates from the least on.
 template <typename Int>
 void TransposeBuilder::count(const Int *C, size_t Range) {
-  const Share Own = Room.share(Range * sizeof(uint32_t));
-  std::vector<uint32_t> Next(Range, 0);
+  const Temporary<uint32_t> Next(Room, Range);
+  std::fill(Next.begin(), Next.end(), 0);
   auto Of = [&](size_t E) { return size_t(uint64_t(C[E]) - uint64_t(Least)); };
   for (size_t E = 0; E < Entries; ++E)
     ++Next[Of(E)];
@@ -75,8 +75,7 @@ void TransposeBuilder::count(const Int *C, size_t Range) {
 
 /// The same where most coordinates in between have no entry.
 template <typename Int> void TransposeBuilder::sort(const Int *C) {
-  const Share Own = Room.share(Entries * sizeof(uint32_t));
-  std::vector<uint32_t> Order(Entries);
+  const Temporary<uint32_t> Order(Room, Entries);
   std::iota(Order.begin(), Order.end(), 0u);
   std::sort(Order.begin(), Order.end(), [&](uint32_t A, uint32_t B) {
     return C[A] != C[B] ? C[A] < C[B] : A < B;
@@ -113,8 +112,7 @@ void TransposeBuilder::fillRows() {
 }
 
 void TransposeBuilder::run() {
-  const Share Own = Room.share(Entries * sizeof(uint32_t));
-  Slot.resize(Entries);
+  Slot = {Room, Entries};
   const auto Of = size_t(From.asked().coordinates);
   auto Order = [&](auto Type) {
     order(reinterpret_cast<const decltype(Type) *>(From.copy(Of)));

@@ -90,6 +90,12 @@ void LayoutCache::drop(const lacuna_level &Of, const LayoutRef &Old) {
   pause(Level);
 }
 
+void LayoutCache::forget(const lacuna_level &Of) {
+  const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
+  if (Own)
+    levelOf(Of).Of = {};
+}
+
 void LayoutCache::rest(const lacuna_level &Of) {
   const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
   if (Own)

@@ -42,6 +42,8 @@ public:
   void add(const lacuna_level &Of, const LayoutRef &New);
   /// What \p Old was made of has changed.
   void drop(const lacuna_level &Of, const LayoutRef &Old);
+  /// Nobody needs the one of \p Of for now.
+  void forget(const lacuna_level &Of);
   /// There can be no layout now.
   void rest(const lacuna_level &Of);
   /// Whether \p Why there is none is said the first time.

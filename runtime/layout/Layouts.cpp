@@ -14,26 +14,6 @@
 
 using namespace lacuna::rt;
 
-/// What \p Of is to become, as a directive says it.
-static std::string kindOf(const lacuna_level &Of) {
-  const std::string Window = std::to_string(Of.window);
-  const std::string Lanes = std::to_string(Of.lanes);
-  switch (Of.kind) {
-  case LACUNA_SELL:
-    return "sell(" + Lanes + ", " + (Of.window == 0 ? "all" : Window) + ")";
-  case LACUNA_CSC:
-    return "csc";
-  case LACUNA_BSR:
-    return "bsr(" + Lanes + ", " + Window + ")";
-  default:
-    return "dia";
-  }
-}
-
-static std::string nameOf(const lacuna_level &Of) {
-  return std::string(Of.where) + ": '" + Of.name + "'";
-}
-
 /// Tells once for each level and reason why there is no layout.
 static void refuse(LayoutCache &Cache, const lacuna_level &Of,
                    const std::string &Why) {

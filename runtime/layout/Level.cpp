@@ -153,3 +153,31 @@ const char *Level::copyEntries() {
   }
   return nullptr;
 }
+
+uint64_t lacuna::rt::entriesOf(const lacuna_level &Of) {
+  auto Read = [&](auto Type) {
+    const auto *const P = static_cast<const decltype(Type) *>(Of.positions);
+    const int64_t First = +P[0], Last = +P[Of.rows];
+    return First > Last ? 0 : uint64_t(Last) - uint64_t(First);
+  };
+  return std::visit(Read, integerOf(Of.position_bytes));
+}
+
+std::string lacuna::rt::kindOf(const lacuna_level &Of) {
+  const std::string Window = std::to_string(Of.window);
+  const std::string Lanes = std::to_string(Of.lanes);
+  switch (Of.kind) {
+  case LACUNA_SELL:
+    return "sell(" + Lanes + ", " + (Of.window == 0 ? "all" : Window) + ")";
+  case LACUNA_CSC:
+    return "csc";
+  case LACUNA_BSR:
+    return "bsr(" + Lanes + ", " + Window + ")";
+  default:
+    return "dia";
+  }
+}
+
+std::string lacuna::rt::nameOf(const lacuna_level &Of) {
+  return std::string(Of.where) + ": '" + Of.name + "'";
+}

@@ -11,6 +11,7 @@
 #include "lacuna/layout.h"
 #include "track/Source.h"
 #include <memory>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -84,6 +85,16 @@ using Integer = std::variant<int8_t, uint8_t, int16_t, uint16_t, int32_t,
 /// A value of the type of integers of \p Bytes bytes, negative where they are
 /// signed. Those of 8 bytes are always taken for signed.
 Integer integerOf(int32_t Bytes);
+
+/// How many entries \p Of has, of which whyNot() knows nothing; 0 where its
+/// positions are none.
+uint64_t entriesOf(const lacuna_level &Of);
+
+/// What \p Of is to become, as a directive says it.
+std::string kindOf(const lacuna_level &Of);
+
+/// Which one it is, for messages.
+std::string nameOf(const lacuna_level &Of);
 
 } // namespace lacuna::rt
 

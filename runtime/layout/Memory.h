@@ -88,6 +88,26 @@ private:
   std::atomic<size_t> Used{0};
 };
 
+/// Elements that hold anything at first, for as long as a layout is made.
+template <typename T> class Temporary {
+public:
+  Temporary() = default;
+  /// Throws where there is no memory.
+  Temporary(Memory &Room, size_t Count)
+      : Of(Room.take(Block::sizeOf<T>(Count))), Begin(Of.take<T>(Count)),
+        Count(Count) {}
+
+  size_t size() const { return Count; }
+  T *begin() const { return Begin; }
+  T *end() const { return Begin + Count; }
+  T &operator[](size_t At) const { return Begin[At]; }
+
+private:
+  Block Of;
+  T *Begin = nullptr;
+  size_t Count = 0;
+};
+
 } // namespace lacuna::rt
 
 #endif // LACUNA_RUNTIME_LAYOUT_MEMORY_H

@@ -5,10 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "EntryTime.h"
+#include "LayoutCache.h"
+#include "Level.h"
+#include "Selection.h"
 #include "gpu/Messages.h"
-#include "lacuna/layout.h"
+#include "wave/Trial.h"
 #include "wave/Trials.h"
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <new>
 #include <string>
@@ -19,24 +24,82 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-/// Runs that take about as long as making a layout does, if that makes each a
-/// third faster.
-constexpr int64_t RunsInFront = 60;
+/// Runs on one thread that take about as long as making a layout does, which is
+/// done by one thread, if that makes each a third faster.
+constexpr int64_t RunsInFront = 60, MostThreads = 8;
+
+/// Rows side by side gain where each entry takes so many times as long as it
+/// must.
+constexpr double SlowEntries = 1.6;
+
+constexpr int64_t MostMissed = 1000;
+
+using Levels = std::span<const lacuna_level>;
+
+/// What is asked about a run.
+struct Question {
+  Levels All;
+  int64_t Threads;
+  bool Reassociates;
+};
+
+/// What is measured of the layouts that a loop may have.
+class LayoutTrial {
+public:
+  explicit LayoutTrial(const Question &Of)
+      : Shows(RunsInFront * std::clamp<int64_t>(Of.Threads, 1, MostThreads)),
+        Promising(selected(Of.All, Of.Reassociates)) {}
+
+  /// Whether there may be a layout.
+  bool isAny() const { return !Promising.empty(); }
+  /// Makes those that may pay, as runs show: the plans. Called by one thread.
+  void inspect(const Question &Of);
+  /// Which of a question's levels plan \p Number is of.
+  size_t levelOf(size_t Number) const { return Made[Number]; }
+  /// A run of \p All took \p Nanoseconds; what that decided is said.
+  void ran(Levels All, RunKind Kind, double Nanoseconds);
+
+  /// Whether so many runs in a row might have been over a layout, and were not,
+  /// that there are other entries now, perhaps.
+  bool isStale() const { return Missed.load() >= MostMissed; }
+  void miss() { Missed.fetch_add(1, std::memory_order_relaxed); }
+  void hit() { Missed.store(0, std::memory_order_relaxed); }
+
+  Trial Shows;
+
+private:
+  void tell(Levels All, size_t Best) const;
+
+  const std::vector<size_t> Promising;
+  std::vector<size_t> Made; ///< whoever knows of a plan may read it
+  std::atomic<int64_t> Missed{0};
+};
+
+using LayoutTrials = Trials<LayoutTrial>;
 
 struct Run : lacuna_layout_run {
   RunKind Kind;
-  TrialRef Shows;
+  std::shared_ptr<LayoutTrial> Of;
+  Levels All;
   Clock::time_point Begin;
-  std::string Of; ///< for messages
 };
 
 } // namespace
 
-static std::vector<int64_t> keyOf(const lacuna_level &Of) {
-  std::vector<int64_t> Key = {
-      Of.kind,  Of.lanes,          Of.window,
-      Of.masks, Of.coordinates,    Of.coordinate_bytes,
-      Of.rows,  Of.position_bytes, int64_t(Of.positions)};
+static std::vector<int64_t> keyOf(const Question &Asked) {
+  const lacuna_level &Of = Asked.All[0];
+  std::vector<int64_t> Key = {int64_t(Asked.All.size()),
+                              Asked.Threads,
+                              Asked.Reassociates,
+                              Of.kind,
+                              Of.lanes,
+                              Of.window,
+                              Of.masks,
+                              Of.coordinates,
+                              Of.coordinate_bytes,
+                              Of.rows,
+                              Of.position_bytes,
+                              int64_t(Of.positions)};
   std::for_each(Of.entries, Of.entries + Of.entry_arrays,
                 [&](const lacuna_entries &E) {
                   Key.insert(Key.end(), {int64_t(E.begin), E.bytes});
@@ -44,63 +107,113 @@ static std::vector<int64_t> keyOf(const lacuna_level &Of) {
   return Key;
 }
 
-static void tell(const Run &Of) {
-  if (!isLogging())
-    return;
-  const std::vector<double> Times = Of.Shows->times();
-  auto Speed = [&](size_t Number) {
-    return std::to_string(int64_t(Times[Number] / 1000)) + " us";
-  };
-  log(Of.Of +
-      (Of.Shows->isPlanned() ? "' runs over its layout: "
-                             : "' runs without a layout: ") +
-      Speed(0) + " a run without, " + Speed(1) + " with it");
+void LayoutTrial::inspect(const Question &Of) {
+  for (size_t Number : Promising) {
+    const lacuna_level &Level = Of.All[Number];
+    const double Entry = Shows.times()[0] *
+                         double(std::max<int64_t>(1, Of.Threads)) /
+                         double(std::max<uint64_t>(1, entriesOf(Level)));
+    if (Level.kind == LACUNA_SELL && Entry < SlowEntries * leastEntryTime())
+      continue;
+    if (const lacuna_layout *const New = lacuna_layout_use(&Level)) {
+      Made.push_back(Number);
+      lacuna_layout_end(New);
+    }
+  }
+  Shows.inspected(Made.size());
 }
 
-static lacuna_layout_run *begin(const lacuna_level &Of) {
-  if (Of.rows <= 0 || Of.entry_arrays <= 0)
+void LayoutTrial::tell(Levels All, size_t Best) const {
+  const std::vector<double> Times = Shows.times();
+  auto Speed = [&](size_t Number) {
+    return std::to_string(int64_t(Times[Number] / 1000)) + " us ";
+  };
+  std::string Text = nameOf(All[0]) + " runs over ";
+  Text += Shows.isPlanned() ? kindOf(All[levelOf(Best)]) : "your arrays";
+  Text += ": " + Speed(0) + "a run without a layout";
+  for (size_t Plan = 0; Plan < Made.size(); ++Plan)
+    Text += ", " + Speed(Plan + 1) + "over " + kindOf(All[levelOf(Plan)]);
+  log(Text);
+}
+
+void LayoutTrial::ran(Levels All, RunKind Kind, double Nanoseconds) {
+  const bool WasPlanned = Shows.isPlanned();
+  if (!Shows.ran(Kind, Nanoseconds))
+    return;
+  const std::vector<double> Times = Shows.times();
+  const auto Best = size_t(std::min_element(Times.begin() + 1, Times.end()) -
+                           Times.begin() - 1);
+  if (isLogging())
+    tell(All, Best);
+  // Those that were not chosen take memory. One that is slow now may be fast
+  // again.
+  for (size_t Plan = 0; !WasPlanned && Plan < Made.size(); ++Plan)
+    if (!Shows.isPlanned() || Plan != Best)
+      if (LayoutCache *const Cache = LayoutCache::current())
+        Cache->forget(All[levelOf(Plan)]);
+}
+
+static lacuna_layout_run *begin(const Question &Asked) {
+  if (Asked.All.empty() || Asked.All[0].rows <= 0 ||
+      Asked.All[0].entry_arrays <= 0)
     return nullptr;
-  TrialRef Shows = Trials::ofProcess().find(keyOf(Of), RunsInFront);
-  if (!Shows)
+  const std::vector<int64_t> Key = keyOf(Asked);
+  const std::shared_ptr<LayoutTrial> Of = LayoutTrials::ofProcess().find(
+      Key, [&] { return std::make_shared<LayoutTrial>(Asked); });
+  if (!Of)
     return nullptr;
-  const Clock::time_point Begin = Clock::now();
-  const RunKind Kind = Shows->next();
-  if (Kind.Is == RunKind::Inspected) {
-    const lacuna_layout *const Made = lacuna_layout_use(&Of);
-    Shows->inspected(Made ? 1 : 0);
-    lacuna_layout_end(Made);
+  if (Of->isStale())
+    LayoutTrials::ofProcess().drop(Key);
+  if (!Of->isAny()) {
+    Of->miss();
     return nullptr;
   }
-  if (Kind.Is == RunKind::AsWritten)
+  const Clock::time_point Begin = Clock::now();
+  RunKind Kind = Of->Shows.next();
+  if (Kind.Is == RunKind::Inspected) {
+    Of->inspect(Asked);
+    Kind = {};
+  }
+  if (Kind.Is == RunKind::AsWritten && !Asked.Reassociates)
     return nullptr;
   auto *const New = new Run;
+  New->layout = nullptr;
+  New->level = 0;
   New->Kind = Kind;
-  New->Of = std::string(Of.where) + ": '" + Of.name;
-  New->Shows = std::move(Shows);
+  New->Of = Of;
+  New->All = Asked.All;
   New->Begin = Begin;
+  if (Kind.Is != RunKind::Planned)
+    return New;
   // Where it has to be made anew, that is part of the run's time.
-  New->layout = Kind.Is == RunKind::Planned ? lacuna_layout_use(&Of) : nullptr;
+  const size_t Level = Of->levelOf(Kind.Number);
+  New->layout = lacuna_layout_use(&Asked.All[Level]);
+  New->level = int64_t(Level);
+  if (New->layout)
+    Of->hit();
+  else
+    Of->miss();
   return New;
 }
 
-lacuna_layout_run *lacuna_layout_begin(const lacuna_level *level) {
+lacuna_layout_run *lacuna_layout_begin(const lacuna_level *levels,
+                                       int64_t count, int64_t threads,
+                                       int32_t reassociates) {
   try {
-    return begin(*level);
+    return begin({{levels, size_t(count)}, threads, reassociates != 0});
   } catch (const std::bad_alloc &) {
     return nullptr;
   }
 }
 
 void lacuna_layout_finish(lacuna_layout_run *run) {
-  auto *const Of = static_cast<Run *>(run);
-  if (!Of)
+  auto *const R = static_cast<Run *>(run);
+  if (!R)
     return;
-  const bool HasLayout = Of->layout;
-  lacuna_layout_end(Of->layout);
-  const std::chrono::duration<double, std::nano> Time =
-      Clock::now() - Of->Begin;
-  if (HasLayout || Of->Kind.Is == RunKind::Timed)
-    if (Of->Shows->ran(Of->Kind, Time.count()))
-      tell(*Of);
-  delete Of;
+  const bool HasLayout = R->layout;
+  lacuna_layout_end(R->layout);
+  const std::chrono::duration<double, std::nano> Time = Clock::now() - R->Begin;
+  if (HasLayout || R->Kind.Is == RunKind::Timed)
+    R->Of->ran(R->All, R->Kind, Time.count());
+  delete R;
 }

@@ -17,7 +17,7 @@
 namespace lacuna::rt {
 
 /// What is at least so large has pages of its own.
-inline constexpr size_t LeastHuge = size_t(4) << 20, HugePage = size_t(2) << 20;
+inline constexpr size_t HugePage = size_t(2) << 20, LeastHuge = HugePage;
 
 /// Asks for few large pages behind the \p Size bytes at \p Begin, if these are
 /// many. To get each page of 4 KB from the kernel takes about as long as to

@@ -81,26 +81,49 @@ void PagePool::give(Pages P) {
     munmap(P.Begin, P.Size);
 }
 
+/// As many pages as \p Least bytes take. What fills most of a large page has
+/// all of it.
+static size_t wholePages(size_t Least) {
+  const size_t Page =
+      Least > HugePage / 2 ? HugePage : size_t(sysconf(_SC_PAGESIZE));
+  return (Least + Page - 1) / Page * Page;
+}
+
+/// New pages, or null. Large ones begin where the kernel may have large ones.
+static char *mapped(size_t Size) {
+  auto Map = [](size_t Bytes) {
+    void *const At = mmap(nullptr, Bytes, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return At == MAP_FAILED ? nullptr : static_cast<char *>(At);
+  };
+  if (Size % HugePage != 0)
+    return Map(Size);
+  char *const All = Map(Size + HugePage);
+  if (!All)
+    return nullptr;
+  const size_t InFront = -reinterpret_cast<uintptr_t>(All) % HugePage;
+  if (InFront != 0)
+    munmap(All, InFront);
+  munmap(All + InFront + Size, HugePage - InFront);
+  preferHugePages(All + InFront, Size);
+  return All + InFront;
+}
+
 PageBlock::PageBlock(size_t Least) {
   if (Least < LeastPages) {
     Begin = static_cast<char *>(
         ::operator new(std::max<size_t>(1, Least), Line, std::nothrow));
     return;
   }
-  const auto Page = size_t(sysconf(_SC_PAGESIZE));
-  Least = (Least + Page - 1) / Page * Page;
-  const Pages Found = pool().find(Least);
+  const Pages Found = pool().find(wholePages(Least));
   Begin = Found.Begin;
   Size = Found.Size;
   if (Begin)
     return;
-  void *At = mmap(nullptr, Least, PROT_READ | PROT_WRITE,
-                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (At == MAP_FAILED)
-    return;
-  preferHugePages(At, Least);
-  Begin = static_cast<char *>(At);
-  Size = Least;
+  Size = wholePages(Least);
+  Begin = mapped(Size);
+  if (!Begin)
+    Size = 0;
 }
 
 PageBlock::~PageBlock() {

@@ -58,7 +58,7 @@ void Trial::decide() {
   Best = size_t(Fastest - OfPlans.begin());
   Runs = RunsOfBest = 0;
   Now = Phase::Decided;
-  if (*Fastest >= OnOne)
+  if (*Fastest * LeastGain >= OnOne)
     rest(RunsAtRest);
 }
 

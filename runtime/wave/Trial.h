@@ -46,6 +46,9 @@ public:
   /// So many runs on one thread cost about what an inspection does.
   static constexpr int64_t RunsInFront = 12;
   static constexpr int64_t RunsOfPlan = 5;
+  /// A plan is so many times as fast as the loop as it was written: that gets
+  /// faster while it is repeated, and other code is slower behind a plan.
+  static constexpr double LeastGain = 1.05;
   /// Where no plan was faster the loop runs so often before they are tried
   /// anew.
   static constexpr int64_t RunsAtRest = 1000;

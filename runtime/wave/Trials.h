@@ -8,33 +8,67 @@
 #ifndef LACUNA_RUNTIME_WAVE_TRIALS_H
 #define LACUNA_RUNTIME_WAVE_TRIALS_H
 
-#include "Trial.h"
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <vector>
 
 namespace lacuna::rt {
 
-using TrialRef = std::shared_ptr<Trial>;
-
-/// The trials of all loops of the program that have to show how they are
-/// fastest. Nobody waits for another thread.
-class Trials {
+/// The trials, objects of type \p T, of all loops of the program that have to
+/// show how they are fastest. Nobody waits long for another thread.
+template <typename T> class Trials {
 public:
   /// Those of this process. They outlive whatever runs at exit.
-  static Trials &ofProcess();
+  static Trials &ofProcess() {
+    static auto *const Those = new Trials;
+    return *Those;
+  }
 
-  /// The one of loops with \p Key, begun with \p RunsInFront if there is none;
-  /// null where another thread is at it.
-  TrialRef find(const std::vector<int64_t> &Key,
-                int64_t RunsInFront = Trial::RunsInFront);
+  /// The one of loops with \p Key, which \p Make returns if there is none; null
+  /// where another thread is at it.
+  template <typename Fn>
+  std::shared_ptr<T> find(const std::vector<int64_t> &Key, Fn Make) {
+    const std::unique_lock<std::mutex> Own = locked();
+    if (!Own)
+      return nullptr;
+    auto At = std::find_if(All.begin(), All.end(),
+                           [&](const Kept &Of) { return Of.Key == Key; });
+    if (At != All.end()) {
+      std::rotate(At, At + 1, All.end());
+      return All.back().Of;
+    }
+    std::shared_ptr<T> New = Make();
+    if (All.size() == Most)
+      All.erase(All.begin());
+    return All.emplace_back(Kept{Key, std::move(New)}).Of;
+  }
+
+  /// The next one with \p Key is another one.
+  void drop(const std::vector<int64_t> &Key) {
+    const std::unique_lock<std::mutex> Own = locked();
+    if (Own)
+      std::erase_if(All, [&](const Kept &Of) { return Of.Key == Key; });
+  }
 
 private:
   static constexpr size_t Most = 64;
 
+  /// Others look something up, which is soon over. In a child of `fork` they
+  /// may be gone.
+  std::unique_lock<std::mutex> locked() {
+    constexpr int Tries = 1000;
+    std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
+    for (int Try = 0; !Own && Try < Tries; ++Try)
+      Own.try_lock();
+    return Own;
+  }
+
   struct Kept {
     std::vector<int64_t> Key;
-    TrialRef Of;
+    std::shared_ptr<T> Of;
   };
 
   std::mutex Lock;

@@ -7,6 +7,7 @@
 
 #include "PlanCache.h"
 #include "ReadPages.h"
+#include "Trial.h"
 #include "Trials.h"
 #include "gpu/Messages.h"
 #include <algorithm>
@@ -21,6 +22,8 @@
 using namespace lacuna::rt;
 
 using Clock = std::chrono::steady_clock;
+
+using TrialRef = std::shared_ptr<Trial>;
 
 struct lacuna_wave {
   KeptRef Of;     ///< where a plan is run
@@ -70,10 +73,11 @@ static std::vector<int64_t> keyOf(const lacuna_loop &Loop) {
   return Key;
 }
 
-static std::vector<int64_t> trialKey(const lacuna_loop &Loop,
-                                     std::vector<int64_t> Key) {
+/// What is measured of \p Loop over data that \p Key stands for; or null.
+static TrialRef trialOf(const lacuna_loop &Loop, std::vector<int64_t> Key) {
   Key.insert(Key.end(), {int64_t(Loop.site[0]), int64_t(Loop.site[1])});
-  return Key;
+  return Trials<Trial>::ofProcess().find(
+      Key, [] { return std::make_shared<Trial>(); });
 }
 
 /// A run of \p Loop as \p Kind says, of what \p Of holds; null where there is
@@ -111,7 +115,7 @@ static lacuna_wave *planOf(const lacuna_loop &Loop, const KeptRef &Of) {
 /// A run of a loop whose plans have to show that they pay.
 static lacuna_wave *measured(const lacuna_loop &Loop) {
   const std::vector<int64_t> Key = keyOf(Loop);
-  TrialRef Shows = Trials::ofProcess().find(trialKey(Loop, Key));
+  TrialRef Shows = trialOf(Loop, Key);
   if (!Shows)
     return runOf(Loop, {});
   RunKind Kind = Shows->next();
@@ -433,7 +437,7 @@ static lacuna_wave *inspected(lacuna_trace &Of, const lacuna_loop &Loop) {
     cache().add(Made);
   if (!IsMeasured)
     return planOf(Loop, std::move(Made));
-  TrialRef Shows = Trials::ofProcess().find(trialKey(Loop, Made->Key));
+  TrialRef Shows = trialOf(Loop, Made->Key);
   if (!Shows)
     return runOf(Loop, {});
   Shows->inspected(Made->Plans.size());

@@ -33,7 +33,7 @@
 // SELL:      `sum.lanes`[lane_4] = column_2 < `layout.lanes`[lane_4] ? `sum.next`[lane_4] : `sum.lanes`[lane_4]
 // SELL:      if i64(`layout.width`[group * 3:i64 + 1:i64]) < i64(`layout.width`[group * 3:i64 + 2:i64]) {
 // SELL:      for p : i32 in pos[{{.*}}] + i32(i64(`layout.width`[group * 3:i64 + 1:i64])) ..
-// SELL:      for ungrouped : i64 in `layout.groups` * 8:i64 .. i64(m) {
+// SELL:      for ungrouped : i64 in `layout.groups` * 8:i64 .. i64(m) unroll(1) {
 // SELL:      } else {
 // SELL-NEXT: for i : i32 in 0 .. m threads {
 // SELL-NEXT: var sum : f64 = 0.0
@@ -73,10 +73,20 @@
 // RUN: %sparse-opt %t.auto --lower | FileCheck %s --check-prefix=MEASURED
 // MEASURED: stored layout = csc of p measured pos[0:i64], i64(m) entries
 // MEASURED: for group_piece : i64 in 0:i64 .. group_piece_pieces threads {
-// MEASURED: } else {
+// MEASURED: } else threads i64(call i32 team_size()) {
 // MEASURED-NEXT: for i : i32 in 0 .. m {
-// RUN: %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A: auto)' | FileCheck %s --check-prefix=GATHER
-// GATHER:   layout sell(8, 4096) of p measured
+// RUN: %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A: auto) parallelize(i, cpu_thread, no_races)' > %t.gather
+// RUN: FileCheck %s --input-file=%t.gather --check-prefix=GATHER
+// RUN: %sparse-opt %t.gather | diff %t.gather -
+// GATHER:   layout auto of p measured
+// RUN: %sparse-opt %t.gather --lower > %t.choices
+// RUN: %sparse-opt %t.choices | diff %t.choices -
+// RUN: FileCheck %s --input-file=%t.choices --check-prefix=CHOICES
+// CHOICES:      stored layout = dia(0, 1024) of p measured pos[0:i64], i64(m) entries(crd 0, val 0) coordinates 0 {
+// CHOICES:      } or layout = bsr(3, 3) of p measured pos[0:i64], i64(m) entries(crd 0, val 0) coordinates 0 {
+// CHOICES:      } or layout = sell(8, 4096) of p measured pos[0:i64], i64(m) entries(crd 0, val 0) masked {
+// CHOICES:      } else threads i64(call i32 team_size()) {
+// CHOICES-NEXT: for i : i32 in 0 .. m threads {
 
 // Blocks share a coordinate; rows in lanes, then what is in no block.
 // RUN: %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A: bsr(3, 2))' > %t.bsr
@@ -88,10 +98,9 @@
 // BLOCKS:      for block : i64 in `layout.start`[group] .. `layout.start`[group + 1:i64] {
 // BLOCKS:      let column = 0:i64
 // BLOCKS-NEXT: for {{.*}} : i64 in 0:i64 .. 3:i64 simd {
-// BLOCKS:      let j = i32(`layout.coordinate`[block] + column)
-// BLOCKS-NEXT: sum += `layout.slots1`[
+// BLOCKS:      sum += `layout.slots1`[(block * 2:i64 + column) * 3:i64 + lane_2] * x[`layout.coordinate`[block] + column]
 // BLOCKS:      for slot : i64 in `layout.rest`[
-// BLOCKS:      for ungrouped : i64 in `layout.groups` * 3:i64 .. i64(m) {
+// BLOCKS:      for ungrouped : i64 in `layout.groups` * 3:i64 .. i64(m) unroll(1) {
 
 // Runs along diagonals have no coordinates.
 // RUN: %sparse-opt %S/../schedule/Inputs/spmv.sp --schedule='format(A: dia)' > %t.dia
@@ -102,7 +111,7 @@
 // RUNS-NEXT: let `layout.down` = i64(`layout.row`[run]) - `layout.first`[run]
 // RUNS-NEXT: let `layout.right` = `layout.coordinate`[run]
 // RUNS:      for slot : i64 in {{.*}} simd {
-// RUNS:      let j = i32(slot + `layout.down` + `layout.right`)
+// RUNS:      sum += `layout.slots1`[slot] * x[slot + `layout.down` + `layout.right`]
 
 // What is made of a variable or of memory in front of the positions is kept.
 // RUN: %sparse-opt %S/Inputs/scaled.sp --schedule='format(A: sell(4, 8))' --lower | FileCheck %s --check-prefix=KEPT

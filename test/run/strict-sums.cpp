@@ -33,7 +33,7 @@ void product(int m, const int *pos, const int *crd, const double *val,
 
 void columns(int m, int K, const int *pos, const int *crd, const double *val,
              const double *B, double *C) {
-  // LOOSE: :[[#@LINE+2]]:3: remark: loop runs as {{[^;]*$}}
+  // LOOSE: :[[#@LINE+2]]:3: remark: loop runs as {{[^;]*(; linked with [^;]*)?$}}
 #pragma sparse
   for (int i = 0; i < m; ++i)
     for (int p = pos[i]; p < pos[i + 1]; ++p)
@@ -43,7 +43,7 @@ void columns(int m, int K, const int *pos, const int *crd, const double *val,
 
 // Sums of integers are the same in any order.
 void counts(int m, const int *pos, const int *crd, int *n) {
-  // LOOSE: :[[#@LINE+2]]:3: remark: loop runs as {{[^;]*$}}
+  // LOOSE: :[[#@LINE+2]]:3: remark: loop runs as {{[^;]*(; linked with [^;]*)?$}}
 #pragma sparse
   for (int i = 0; i < m; ++i) {
     int count = 0;

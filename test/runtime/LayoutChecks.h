@@ -79,7 +79,8 @@ private:
   bool holds(int64_t Slot, int64_t Position) const {
     for (int64_t A = 0; A < Of.entry_arrays; ++A) {
       const int32_t Bytes = Of.entries[A].bytes;
-      if (Of.kind == LACUNA_DIA && A == Of.coordinates)
+      const bool IsInBlock = Of.kind == LACUNA_BSR && Slot < L.rest[0];
+      if ((Of.kind == LACUNA_DIA || IsInBlock) && A == Of.coordinates)
         continue;
       if (std::memcmp(static_cast<const char *>(L.slots[A]) + Slot * Bytes,
                       Of.entries[A].begin + Position * Bytes,
@@ -200,8 +201,7 @@ private:
         Ascend = Ascend && ascends(I);
       for (int64_t Taken = 0; Ascend && Problem.empty(); Taken += C) {
         const int64_t P = position(G * R) + Taken;
-        if (P >= position(G * R + 1) || coordinate(P) % C != 0 ||
-            !isFull(G, coordinate(P), Taken))
+        if (P >= position(G * R + 1) || !isFull(G, coordinate(P), Taken))
           break;
         const int64_t First = coordinate(P);
         expect(B < L.start[G + 1] && L.coordinate[B] == First, "block", B);

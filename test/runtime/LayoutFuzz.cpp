@@ -50,7 +50,11 @@ struct Rows {
   }
   /// Whether the user's loop may run.
   bool isWithin() const {
-    return !ascends() || (position(0) >= 0 && position(Count) <= Capacity);
+    for (int64_t R = 0; R < Count; ++R)
+      if (position(R) < position(R + 1) &&
+          (position(R) < 0 || position(R + 1) > Capacity))
+        return false;
+    return true;
   }
   std::vector<char> bytes() const {
     std::vector<char> All(Positions, Positions + sizeOfPositions());

@@ -85,7 +85,7 @@ TEST(LayoutShape, WhatIsInNoBlockIsTheRest) {
   } const Cases[] = {
       {many({0, 1, 7}, {0, 1}), 21}, // behind a block
       {many({0, 2, 3}, {2, 3}), 20}, // in front of one
-      {many({1, 2}, {1, 2}), 20},    // at no multiple
+      {many({1, 2}, {1, 2}), 21},    // at no multiple
       {many({0, 1}, {0, 2}), 20},    // not full
       {many({0, 1, 1}, {0, 1}), 20}, // one twice
       {many({1, 0}, {0, 1}), 20},    // not in order

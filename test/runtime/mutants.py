@@ -82,7 +82,7 @@ OF_LAYOUT = {
     "the ends are not compared": OF_TRACK["the ends are not compared"],
     "a child uses the parent's layouts": OF_TRACK["a child uses the parent's watch"],
     "slots repeat what lies behind a row": [
-        ("BuildSell.cpp", "At[K < Length[L] ? L : 0][K]", "At[L][K]")
+        ("BuildSell.cpp", "At[K < Length[L] ? L : 0] + K", "At[L] + K")
     ],
 }
 

@@ -24,8 +24,19 @@ enum class LayoutKind {
   Sell, ///< groups of rows side by side, sorted by their lengths
   Csc,  ///< the entries by their coordinates
   Bsr,  ///< dense blocks of entries
-  Dia   ///< entries along diagonals
+  Dia,  ///< entries along diagonals
+  Auto  ///< of those of rows the one that suits the entries; nests only
 };
+
+/// Whether there is a layout.
+enum class LayoutRule {
+  Always,
+  WhereFaster, ///< as runs show
+  WhereLinked  ///< the same, in programs that are linked with the runtime
+};
+
+/// Rows of a group of Dia: what they carry stays in the fastest cache.
+inline constexpr int64_t RowsOfDiagonals = 1024;
 
 /// Which layout a nest runs over where there is one.
 struct Layout {
@@ -35,8 +46,7 @@ struct Layout {
   /// Sell: rows that are sorted together, 0: all; Bsr: columns of a block; Dia:
   /// rows of a group.
   int64_t Window = 0;
-  /// It is used where runs show that to be faster.
-  bool IsMeasured = false;
+  LayoutRule Rule = LayoutRule::Always;
   friend bool operator==(const Layout &, const Layout &) = default;
 };
 

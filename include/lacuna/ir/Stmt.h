@@ -484,21 +484,41 @@ private:
   ForTags Tags;
 };
 
-/// Runs `Made` where there is a layout, whose parts have names in there, else
-/// `Otherwise`.
+/// What runs over a layout, whose parts have names in there.
+struct StoredLoops {
+  LayoutUse Use;
+  StmtRef Made;
+};
+
+/// What is to be known of runs that are measured.
+struct MeasuredRuns {
+  ExprRef Threads; ///< i64: how many share the loops; null: one
+  /// Whether loops over the user's arrays add up in another order than those
+  /// over layouts unless they are asked not to; null: they do not.
+  ExprRef Reassociates;
+};
+
+/// Runs the loops of the layout that there is, else `Otherwise`.
 class StoredStmt : public Stmt {
 public:
-  StoredStmt(LayoutUse Use, StmtRef Made, StmtRef Otherwise, SourceTag Tag = 0)
-      : Stmt(Kind::Stored, Tag), Use(std::move(Use)), Made(std::move(Made)),
-        Otherwise(std::move(Otherwise)) {}
-  const LayoutUse &use() const { return Use; }
-  const StmtRef &made() const { return Made; }
+  /// \p All, at least one, are asked for with the same rule, names and entries.
+  /// There is one, and no \p Runs, where the rule is Always.
+  StoredStmt(std::vector<StoredLoops> All, StmtRef Otherwise,
+             MeasuredRuns Runs = {}, SourceTag Tag = 0)
+      : Stmt(Kind::Stored, Tag), All(std::move(All)),
+        Otherwise(std::move(Otherwise)), Runs(std::move(Runs)) {}
+  const std::vector<StoredLoops> &all() const { return All; }
+  LayoutRule rule() const { return All.front().Use.Of.Rule; }
   const StmtRef &otherwise() const { return Otherwise; }
+  const MeasuredRuns &runs() const { return Runs; }
+  /// A constant in `Otherwise`, where it reassociates: whether it must not.
+  std::string asked() const { return All.front().Use.Name + ".asked"; }
   static bool classof(const Stmt *S) { return S->kind() == Kind::Stored; }
 
 private:
-  LayoutUse Use;
-  StmtRef Made, Otherwise;
+  std::vector<StoredLoops> All;
+  StmtRef Otherwise;
+  MeasuredRuns Runs;
 };
 
 /// The number of trips of a loop between constants; 0 for others.

@@ -33,9 +33,10 @@ struct Relaid {
 /// have no races on threads, as rows do: those run one after the other.
 Nest withoutLayout(Nest N);
 
-/// \p N, which has a Layout, over that. An error if it cannot run so, in the
-/// user's terms and without a place.
-llvm::Expected<Relaid> relaid(const Nest &N);
+/// \p N, which has a Layout, over that, or over each that suits it where there
+/// is a choice: at least one, the first ones to be preferred. An error if it
+/// cannot run so, in the user's terms and without a place.
+llvm::Expected<std::vector<Relaid>> relaid(const Nest &N);
 
 } // namespace lacuna
 

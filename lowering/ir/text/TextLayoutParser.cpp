@@ -20,14 +20,16 @@ bool StmtParser::parseLayout(Layout &L) {
     return failExpected("the kind of a layout");
   next();
   L.Kind = *Known;
-  if (L.Kind != LayoutKind::Csc &&
+  if (L.Kind != LayoutKind::Csc && L.Kind != LayoutKind::Auto &&
       (!expectPunct("(") || !expectInteger(L.Lanes, "a number of rows") ||
        !expectPunct(",") || !expectInteger(L.Window, "a number of rows") ||
        !expectPunct(")")))
     return false;
   if (!expectWord("of") || !expectName(L.Position, "an index variable"))
     return false;
-  L.IsMeasured = takeWord("measured");
+  if (takeWord("measured"))
+    L.Rule =
+        takeWord("linked") ? LayoutRule::WhereLinked : LayoutRule::WhereFaster;
   return true;
 }
 
@@ -47,19 +49,18 @@ bool StmtParser::parseEntries(std::vector<LayoutEntries> &All) {
   return expectPunct(")");
 }
 
-StmtRef StmtParser::parseStored() {
-  next();
-  LayoutUse Use;
+/// `A = sell(8, 4096) of p pos[0], n entries(…)`.
+bool StmtParser::parseUse(LayoutUse &Use) {
   Place First;
   if (!expectName(Use.Name, "the name of a layout") || !expectPunct("=") ||
       !parseLayout(Use.Of))
-    return nullptr;
+    return false;
   const TextRange Where = peek().Where;
   if (!parsePlace(First))
-    return nullptr;
+    return false;
   if (!First.Index) {
     fail(Where, msg::TextNoArray(First.Name));
-    return nullptr;
+    return false;
   }
   Use.Pos = First.Name;
   Use.PosElem = First.Ty;
@@ -67,15 +68,20 @@ StmtRef StmtParser::parseStored() {
   if (!expectPunct(",") ||
       !(Use.Rows = parseExprOf(Type::i64(), "the number of rows")) ||
       !parseEntries(Use.Entries))
-    return nullptr;
+    return false;
   int64_t Number = 0;
   if (takeWord("coordinates")) {
     if (!expectInteger(Number, "a number"))
-      return nullptr;
+      return false;
     Use.Coordinates = size_t(Number);
   }
   Use.Masks = takeWord("masked");
-  SourceTag Tag;
+  return true;
+}
+
+/// The loops over \p Use, whose parts have names there.
+StmtRef StmtParser::parseMade(const LayoutUse &Use, SourceTag &Tag) {
+  const TextRange Where = peek().Where;
   if (!openBrace(Tag))
     return nullptr;
   const size_t Mark = Names.mark();
@@ -85,11 +91,40 @@ StmtRef StmtParser::parseStored() {
     IsNew = IsNew && declare(Name, {NameInfo::Kind::Array, Ty}, Where);
   StmtRef Made = IsNew ? parseRest(Dialect::LoopIR) : nullptr;
   Names.release(Mark);
-  if (!Made || !expectWord("else"))
+  return Made;
+}
+
+StmtRef StmtParser::parseStored() {
+  next();
+  std::vector<StoredLoops> All;
+  SourceTag Tag = 0;
+  do {
+    StoredLoops &L = All.emplace_back();
+    SourceTag Own;
+    if (!parseUse(L.Use) || !(L.Made = parseMade(L.Use, Own)))
+      return nullptr;
+    if (All.size() == 1)
+      Tag = Own;
+  } while (takeWord("or"));
+  const TextRange Where = peek().Where;
+  if (!expectWord("else"))
+    return nullptr;
+  MeasuredRuns Runs;
+  if (takeWord("threads") &&
+      !(Runs.Threads = parseExprOf(Type::i64(), "a number of threads")))
+    return nullptr;
+  if (takeWord("reassociates") &&
+      !(Runs.Reassociates = parseExprOf(Type::boolean(), "a condition")))
+    return nullptr;
+  const size_t Mark = Names.mark();
+  const std::string Asked = All.front().Use.Name + ".asked";
+  if (Runs.Reassociates &&
+      !declare(Asked, {NameInfo::Kind::Constant, Type::boolean()}, Where))
     return nullptr;
   StmtRef Otherwise = parseBody(Dialect::LoopIR);
+  Names.release(Mark);
   if (!Otherwise)
     return nullptr;
-  return std::make_shared<StoredStmt>(std::move(Use), std::move(Made),
-                                      std::move(Otherwise), Tag);
+  return std::make_shared<StoredStmt>(std::move(All), std::move(Otherwise),
+                                      std::move(Runs), Tag);
 }

@@ -58,6 +58,8 @@ private:
   StmtRef parseTouch();
   StmtRef parseStream();
   StmtRef parseStored();
+  bool parseUse(LayoutUse &Use);
+  StmtRef parseMade(const LayoutUse &Use, SourceTag &Tag);
   bool parseEntries(std::vector<LayoutEntries> &All);
   bool parseUnroll(int64_t &Factor);
   /// `#N`, 0 if there is none.

@@ -30,6 +30,7 @@ private:
   void printAssign(const AssignStmt &S);
   void printTouch(const TouchStmt &Touch);
   void printStored(const StoredStmt &S);
+  void printUse(const LayoutUse &Use);
   void printIf(const IfStmt &S);
   void printLoop(const LoopStmt &S);
   void printMerge(const Merge &M);
@@ -318,8 +319,28 @@ void StmtPrinter::printTouch(const TouchStmt &Touch) {
 }
 
 void StmtPrinter::printStored(const StoredStmt &S) {
-  const LayoutUse &Use = S.use();
   OS << "stored ";
+  for (const StoredLoops &L : S.all()) {
+    if (&L != S.all().data())
+      OS << " or ";
+    printUse(L.Use);
+    OS << ' ';
+    printBody(L.Made, &L == S.all().data() ? S.tag() : 0);
+  }
+  OS << " else ";
+  auto Say = [&](llvm::StringRef Word, const ExprRef &E) {
+    if (!E)
+      return;
+    OS << Word << ' ';
+    ::print(OS, E);
+    OS << ' ';
+  };
+  Say("threads", S.runs().Threads);
+  Say("reassociates", S.runs().Reassociates);
+  printBody(S.otherwise(), /*Tag=*/0);
+}
+
+void StmtPrinter::printUse(const LayoutUse &Use) {
   printName(OS, Use.Name);
   OS << " = ";
   printLayout(OS, Use.Of);
@@ -339,10 +360,6 @@ void StmtPrinter::printStored(const StoredStmt &S) {
     OS << " coordinates " << *Use.Coordinates;
   if (Use.Masks)
     OS << " masked";
-  OS << ' ';
-  printBody(S.made(), S.tag());
-  OS << " else ";
-  printBody(S.otherwise(), /*Tag=*/0);
 }
 
 void StmtPrinter::print(const Stmt &S) {
@@ -419,12 +436,14 @@ void StmtPrinter::print(const Stmt &S) {
 
 void text::printLayout(llvm::raw_ostream &OS, const Layout &L) {
   OS << wordFor(L.Kind);
-  if (L.Kind != LayoutKind::Csc)
+  if (L.Kind != LayoutKind::Csc && L.Kind != LayoutKind::Auto)
     OS << '(' << L.Lanes << ", " << L.Window << ')';
   OS << " of ";
   printName(OS, L.Position);
-  if (L.IsMeasured)
+  if (L.Rule != LayoutRule::Always)
     OS << " measured";
+  if (L.Rule == LayoutRule::WhereLinked)
+    OS << " linked";
 }
 
 void text::printBody(llvm::raw_ostream &OS, const StmtRef &Body,

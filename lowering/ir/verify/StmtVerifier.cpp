@@ -257,28 +257,42 @@ bool StmtVerifier::checkTouch(const TouchStmt &Touch) {
          checkExprOf(Touch.number(), Type::i64(), "the iteration");
 }
 
+bool StmtVerifier::checkUse(const LayoutUse &Use) {
+  return checkExprOf(Use.First, Type::i64(), "the first row of a layout") &&
+         checkExprOf(Use.Rows, Type::i64(), "the number of rows of a layout") &&
+         checkLoad(Use.Pos, Use.PosElem, Use.First) &&
+         llvm::all_of(Use.Entries, [&](const LayoutEntries &E) {
+           return checkLoad(E.Array, E.Elem, i64(0));
+         });
+}
+
 bool StmtVerifier::checkStored(const StoredStmt &S) {
-  const LayoutUse &Use = S.use();
-  const bool IsAsked =
-      checkExprOf(Use.First, Type::i64(), "the first row of a layout") &&
-      checkExprOf(Use.Rows, Type::i64(), "the number of rows of a layout") &&
-      checkLoad(Use.Pos, Use.PosElem, Use.First) &&
-      llvm::all_of(Use.Entries, [&](const LayoutEntries &E) {
-        return checkLoad(E.Array, E.Elem, i64(0));
-      });
-  if (!IsAsked || !checkBody(S.otherwise()))
-    return false;
-  const size_t Mark = Names.mark();
-  const bool IsGood =
-      declare(Use.groups(), {NameInfo::Kind::Constant, Type::i64()}) &&
-      llvm::all_of(Use.arrays(),
-                   [&](const auto &Array) {
-                     return declare(Array.first,
-                                    {NameInfo::Kind::Array, Array.second});
-                   }) &&
-      checkBody(S.made());
+  size_t Mark = Names.mark();
+  const bool IsElseGood =
+      (!S.runs().Threads ||
+       checkExprOf(S.runs().Threads, Type::i64(), "the number of threads")) &&
+      (!S.runs().Reassociates ||
+       (checkExprOf(S.runs().Reassociates, Type::boolean(), "a condition") &&
+        declare(S.asked(), {NameInfo::Kind::Constant, Type::boolean()}))) &&
+      checkBody(S.otherwise());
   Names.release(Mark);
-  return IsGood;
+  return IsElseGood && llvm::all_of(S.all(), [&](const StoredLoops &L) {
+           if (!checkUse(L.Use))
+             return false;
+           Mark = Names.mark();
+           const bool IsGood =
+               declare(L.Use.groups(),
+                       {NameInfo::Kind::Constant, Type::i64()}) &&
+               llvm::all_of(L.Use.arrays(),
+                            [&](const auto &Array) {
+                              return declare(
+                                  Array.first,
+                                  {NameInfo::Kind::Array, Array.second});
+                            }) &&
+               checkBody(L.Made);
+           Names.release(Mark);
+           return IsGood;
+         });
 }
 
 bool StmtVerifier::checkStmt(const Stmt &S) {

@@ -55,6 +55,7 @@ private:
   bool checkParts(const BlockStmt &S);
   bool checkAssign(const AssignStmt &S);
   bool checkTouch(const TouchStmt &Touch);
+  bool checkUse(const LayoutUse &Use);
   bool checkStored(const StoredStmt &S);
   bool checkPlace(const Place &Target);
   bool checkLoop(const LoopStmt &S);

@@ -25,15 +25,6 @@ namespace lacuna {
 /// How many rows `sell` puts side by side.
 static constexpr int64_t Lanes[] = {4, 8, 16, 32, 64};
 
-/// The format that runs choose.
-static constexpr StringRef Measured = "auto";
-
-static std::vector<std::string> formats() {
-  std::vector<std::string> All = words<LayoutKind>();
-  All.push_back(Measured.str());
-  return All;
-}
-
 namespace {
 
 /// `A: sell(8, 4096)`, each part at its place.
@@ -120,9 +111,6 @@ static Expected<std::string> positionsOf(const Nest &N, const ClauseArg &Arg) {
                    nearestWord(Arg.Text, Known));
 }
 
-/// Rows of a group of `dia`: what they carry stays in the fastest cache.
-static constexpr int64_t RowsOfDiagonals = 1024;
-
 static Error findSellSizes(const Clause &Kind, const ScheduleContext &Context,
                            Layout &L) {
   if (Error E = positiveArg(Kind.Args[0], "the number of rows side by side",
@@ -161,7 +149,7 @@ static Error findSizes(const Clause &Kind, const ScheduleContext &Context,
                        Layout &L) {
   if (L.Kind == LayoutKind::Dia)
     L.Window = RowsOfDiagonals;
-  if (L.Kind == LayoutKind::Csc || L.Kind == LayoutKind::Dia)
+  if (L.Kind != LayoutKind::Sell && L.Kind != LayoutKind::Bsr)
     return Kind.Args.empty() ? Error::success()
                              : makeError(Kind.Args[0].Where,
                                          msg::FormatTakesNoSizes(Kind.Name));
@@ -175,23 +163,24 @@ static Error findSizes(const Clause &Kind, const ScheduleContext &Context,
 
 /// \p N, which has a layout, with what must hold for that.
 static Expected<Nest> withConditions(Nest N, const Clause &C) {
-  Expected<Relaid> Stored = relaid(N);
+  Expected<std::vector<Relaid>> Stored = relaid(N);
   if (!Stored)
     return makeError(C.Args[0].Where,
                      takeDiagnostic(Stored.takeError()).Message);
-  addGuards(N, N.Guards, Stored->Conditions);
+  for (const Relaid &Over : *Stored)
+    addGuards(N, N.Guards, Over.Conditions);
   return N;
 }
 
 /// \p N over a format that suits its loops, where that proves to be faster.
 static Expected<Nest> measured(Nest N, const Clause &C,
                                const std::string &Position) {
-  N.Layout = {LayoutKind::Csc, Position, 0, 0, /*IsMeasured=*/true};
+  N.Layout = {LayoutKind::Csc, Position, 0, 0, LayoutRule::WhereFaster};
   Expected<Nest> Scatter = withConditions(N, C);
   if (Scatter)
     return Scatter;
   consumeError(Scatter.takeError());
-  N.Layout = {LayoutKind::Sell, Position, 8, 4096, /*IsMeasured=*/true};
+  N.Layout->Kind = LayoutKind::Auto;
   return withConditions(std::move(N), C);
 }
 
@@ -201,22 +190,18 @@ static Expected<Nest> apply(const Nest &N, const Clause &C,
   if (!Arg)
     return Arg.takeError();
   const std::optional<LayoutKind> Kind = fromWord<LayoutKind>(Arg->Kind.Name);
-  const bool IsMeasured = Arg->Kind.Name == Measured;
-  if (!Kind && !IsMeasured)
+  if (!Kind)
     return makeError(Arg->Kind.Where, msg::UnknownFormat(Arg->Kind.Name),
-                     {msg::NoteFormatsAre(quotedList(formats()))},
-                     nearestWord(Arg->Kind.Name, formats()));
+                     {msg::NoteFormatsAre(quotedList(words<LayoutKind>()))},
+                     nearestWord(Arg->Kind.Name, words<LayoutKind>()));
   Layout L{};
   if (Error E = positionsOf(N, Arg->Tensor).moveInto(L.Position))
     return std::move(E);
-  if (IsMeasured && !Arg->Kind.Args.empty())
-    return makeError(Arg->Kind.Args[0].Where,
-                     msg::FormatTakesNoSizes(Arg->Kind.Name));
-  if (IsMeasured)
-    return measured(N, C, L.Position);
   L.Kind = *Kind;
   if (Error E = findSizes(Arg->Kind, Context, L))
     return std::move(E);
+  if (L.Kind == LayoutKind::Auto)
+    return measured(N, C, L.Position);
   Nest Result = N;
   Result.Layout = L;
   return withConditions(std::move(Result), C);
@@ -237,7 +222,7 @@ const Command commands::format = {
 Error checkFormat(const Nest &N, const Directive &D) {
   if (!N.Layout)
     return Error::success();
-  Expected<Relaid> Stored = relaid(N);
+  Expected<std::vector<Relaid>> Stored = relaid(N);
   if (Stored)
     return Error::success();
   return makeError(D.find("format")->Where,

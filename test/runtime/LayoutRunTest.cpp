@@ -1,0 +1,159 @@
+//===- LayoutRunTest.cpp - whether layouts make loops faster --------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LayoutSamples.h"
+#include "layout/Selection.h"
+#include "track/Tracker.h"
+#include "gtest/gtest.h"
+#include <chrono>
+#include <memory>
+
+using lacuna::rt::selected;
+
+namespace {
+
+using Numbers = std::vector<size_t>;
+
+/// Nothing is selected of which nobody knows whether it changes.
+class LayoutRun : public ::testing::Test {
+  void SetUp() override {
+    const lacuna::rt::Tracker *T = lacuna::rt::Tracker::current();
+    if (!T || T->Watch.whyNot())
+      GTEST_SKIP() << "memory cannot be tracked";
+  }
+};
+
+/// Rows of equal lengths, of which row r has the coordinates `Of(r)`.
+template <typename Fn>
+std::unique_ptr<Matrix> matrixOf(int64_t Rows, int64_t Length, Fn Of) {
+  auto M = std::make_unique<Matrix>(std::vector<int64_t>(size_t(Rows), Length),
+                                    -4, std::vector<int32_t>{-4, 8});
+  for (int64_t R = 0; R < Rows; ++R)
+    M->setCoordinates(R, Of(R));
+  return M;
+}
+
+/// Rows of three have the same blocks, which begin anywhere.
+std::unique_ptr<Matrix> blocks(int64_t Rows) {
+  return matrixOf(Rows, 36, [](int64_t R) {
+    std::vector<int64_t> All;
+    for (int64_t B = 0; B < 12; ++B)
+      for (int64_t J = 0; J < 3; ++J)
+        All.push_back(100 * B + (R / 3 * 41 + B * 17) % 90 + J);
+    return All;
+  });
+}
+
+std::unique_ptr<Matrix> diagonals(int64_t Rows) {
+  return matrixOf(Rows, 4, [](int64_t R) {
+    return std::vector<int64_t>{R, R + 7, R + 8, R + 900};
+  });
+}
+
+std::vector<lacuna_level> levelsOf(const Matrix &M) {
+  return {M.dia(1024), M.blocks(3, 3), M.sell(8, 4096)};
+}
+
+TEST_F(LayoutRun, EntriesTellWhichLayoutSuits) {
+  const auto Blocks = blocks(3000), Diagonals = diagonals(30000);
+  for (const bool Reassociates : {false, true}) {
+    EXPECT_EQ(selected(levelsOf(*Blocks), Reassociates), Numbers{1});
+    EXPECT_EQ(selected(levelsOf(*Diagonals), Reassociates), Numbers{0});
+  }
+  const auto Band = matrixOf(3000, 39, [](int64_t R) {
+    std::vector<int64_t> All;
+    for (int64_t J = 0; J < 39; ++J)
+      All.push_back(R / 3 * 3 + J);
+    return All;
+  });
+  EXPECT_EQ(selected(levelsOf(*Band), true), (Numbers{0, 1}));
+}
+
+TEST_F(LayoutRun, RowsWhoseEndsAreForetoldStayAsTheyAre) {
+  std::vector<int64_t> Same(20000, 6), Pattern, Mixed;
+  for (int64_t R = 0; R < 20000; ++R) {
+    Pattern.push_back(3 + R % 3 * 3);
+    Mixed.push_back(3 + below(7));
+  }
+  const std::vector<int32_t> Widths = {-4, 8};
+  for (const auto &Lengths : {Same, Pattern}) {
+    Matrix M(Lengths, -4, Widths);
+    EXPECT_EQ(selected(levelsOf(M), false), Numbers());
+  }
+  Matrix M(Mixed, -4, Widths);
+  EXPECT_EQ(selected(levelsOf(M), false), Numbers{2});
+  // Its rows may be long enough for lanes.
+  EXPECT_EQ(selected(levelsOf(M), true), Numbers());
+}
+
+TEST_F(LayoutRun, SmallLevelsStayAsTheyAre) {
+  EXPECT_EQ(selected(levelsOf(*diagonals(20000)), false), Numbers());
+  EXPECT_EQ(selected({}, false), Numbers());
+}
+
+TEST_F(LayoutRun, NothingIsReadBehindPositionsThatDoNotAscend) {
+  const auto M = diagonals(30000);
+  // The loop runs over no position of the row in front.
+  for (const size_t Row : {12, 13, 15000, 29988, 30000}) {
+    int32_t Was;
+    std::memcpy(&Was, M->Positions.data() + 4 * Row, 4);
+    std::memset(M->Positions.data() + 4 * Row, 0, 4);
+    selected(levelsOf(*M), false);
+    std::memcpy(M->Positions.data() + 4 * Row, &Was, 4);
+  }
+  for (const int32_t Wrong : {INT32_MIN, INT32_MAX}) {
+    for (size_t Row = 0; Row <= 30000; ++Row)
+      std::memcpy(M->Positions.data() + 4 * Row, &Wrong, 4);
+    EXPECT_EQ(selected(levelsOf(*M), false), Numbers());
+  }
+}
+
+using Clock = std::chrono::steady_clock;
+
+/// Some runs, faster with a layout; how many had that of level \p Of.
+int runs(const std::vector<lacuna_level> &All, int Count, bool Reassociates,
+         int64_t Of) {
+  int Result = 0;
+  for (int I = 0; I < Count; ++I) {
+    lacuna_layout_run *R = lacuna_layout_begin(All.data(), int64_t(All.size()),
+                                               1, Reassociates ? 1 : 0);
+    // Where nothing is measured loops may reassociate.
+    EXPECT_TRUE(R || !Reassociates);
+    const bool HasLayout = R && R->layout;
+    Result += HasLayout && R->level == Of;
+    const auto Behind = std::chrono::microseconds(HasLayout ? 5 : 200);
+    for (const auto Begin = Clock::now(); Clock::now() - Begin < Behind;) {
+    }
+    lacuna_layout_finish(R);
+  }
+  return Result;
+}
+
+TEST_F(LayoutRun, ALayoutIsTriedBehindRunsWithout) {
+  const auto M = blocks(3000);
+  const std::vector<lacuna_level> All = levelsOf(*M);
+  EXPECT_EQ(runs(All, 55, true, 1), 0);
+  EXPECT_GT(runs(All, 40, true, 1), 20);
+  // Whatever was found, and whatever changes, sums keep their order.
+  M->Arrays[1][5000] ^= 1;
+  EXPECT_GT(runs(All, 200, true, 1), 100);
+}
+
+TEST_F(LayoutRun, OtherEntriesAtTheSamePlaceAreLookedAtAnew) {
+  const auto M = blocks(3000);
+  const std::vector<lacuna_level> All = levelsOf(*M);
+  runs(All, 90, false, 1);
+  for (int64_t R = 0; R < 3000; ++R) {
+    std::vector<int64_t> Row;
+    for (int64_t J = 0; J < 36; ++J)
+      Row.push_back(R + 50 * J);
+    M->setCoordinates(R, Row);
+  }
+  EXPECT_GT(runs(All, 1400, false, 0), 100);
+}
+
+} // namespace
