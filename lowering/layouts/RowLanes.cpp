@@ -249,14 +249,16 @@ RowLanes::asWritten(const ExprRef &First,
 }
 
 /// \p E with \p At as the coordinate of its position. It is a number of the
-/// coordinates' type, so that a subscript needs no conversion.
+/// coordinates' type, so that a subscript needs no conversion to that: one to
+/// another type is the user's.
 static ExprRef withCoordinate(const StoredRows &R, size_t Coordinates,
                               const ExprRef &E, const ExprRef &At) {
   if (entryOf(R, *E) == Coordinates)
     return cast(E->type(), At);
   auto *Load = llvm::dyn_cast<LoadExpr>(E.get());
   auto *Index = Load ? llvm::dyn_cast<CastExpr>(Load->index().get()) : nullptr;
-  return Index && Index->operand() == At
+  return Index && Index->operand() == At &&
+                 Index->type() == R.Entries[Coordinates].Elem
              ? load(E->type(), Load->array().str(), At)
              : nullptr;
 }
