@@ -15,14 +15,6 @@ using namespace llvm;
 
 namespace lacuna {
 
-/// The array by which a clause names what \p Over is a layout of: its values.
-static StringRef tensorOf(const Relaid &Over) {
-  for (const LayoutEntries &E : Over.Use.Entries)
-    if (E.Elem.isFloat())
-      return E.Array;
-  return Over.Use.Entries.front().Array;
-}
-
 /// Whether \p Plain asks for all that \p All ask for.
 static bool areAsked(const Nest &N, const Version &Plain,
                      ArrayRef<Relaid> All) {
@@ -58,7 +50,7 @@ std::optional<Version> overLayouts(const Nest &N, const Version &Plain) {
       return std::nullopt;
     return Version{
         std::move(*Graph),
-        {{clauses::call("format", {(tensorOf(All->front()) + ": auto").str()}),
+        {{clauses::call("format", {All->front().Use.shownName() + ": auto"}),
           OnThreads}},
         {}};
   }

@@ -38,14 +38,6 @@ static std::string bytesOf(const Type &Ty) {
   return std::to_string(Ty.isSigned() ? -Bytes : Bytes);
 }
 
-/// What messages call the tensor: its values, if it has any.
-static const std::string &shownName(const LayoutUse &Use) {
-  for (const LayoutEntries &E : Use.Entries)
-    if (E.Elem.isFloat())
-      return E.Array;
-  return Use.Entries.front().Array;
-}
-
 static constexpr RuntimeFunction OfLayouts[] = {
     {"const void *", "lacuna_layout_use", "const void *"},
     {"void", "lacuna_layout_end", "const void *"}};
@@ -86,7 +78,7 @@ std::string CppStmt::levels(const StoredStmt &S) {
   const std::string Shared =
       ", " + bytesOf(First.PosElem) + ", " + Known.base(First.Pos).str() +
       " + " + Value(First.First) + ", " + Value(First.Rows) + ", " + Entries +
-      ", " + std::to_string(First.Entries.size()) + ", \"" + shownName(First) +
+      ", " + std::to_string(First.Entries.size()) + ", \"" + First.shownName() +
       "\", __func__}";
   const std::string Levels = Known.fresh(Name + "_levels");
   line("const struct { int kind, lanes; long window; int masks, coordinates, "

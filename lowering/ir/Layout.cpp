@@ -9,6 +9,13 @@
 
 using namespace lacuna;
 
+const std::string &LayoutUse::shownName() const {
+  for (const LayoutEntries &E : Entries)
+    if (E.Elem.isFloat())
+      return E.Array;
+  return Entries.front().Array;
+}
+
 std::vector<std::pair<std::string, Type>> LayoutUse::arrays() const {
   const Type I32 = Type::i32(), I64 = Type::i64();
   std::vector<std::pair<std::string, Type>> All = {{start(), I64},

@@ -153,8 +153,7 @@ bool RunTimeChoice::reassociates(size_t Number) const {
 /// results.
 StmtRef RunTimeChoice::behindFlags(size_t OfLayouts) const {
   const std::vector<StoredLoops> &Stored = Bodies[OfLayouts].Stored;
-  const ExprRef Asked =
-      var(Type::boolean(), Stored.front().Use.Name + ".asked");
+  const ExprRef Asked = var(Type::boolean(), Stored.front().Use.asked());
   Statements Out;
   ExprRef IsNone, Reassociates;
   std::vector<ExprRef> Holds;

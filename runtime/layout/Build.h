@@ -29,19 +29,19 @@ void takeSlots(Layout &To, const Level &From, Memory &Room, size_t Count);
 void fillSlots(Layout &To, const Level &From, size_t Array,
                const Temporary<uint32_t> &Slot);
 
-/// Calls \p Do with \p Bytes, the size of an element, as a constant where most
-/// have it: to copy one is an instruction then.
+/// Calls \p Do with \p Value, as a constant where it is one of \p Usual: copies
+/// of so many bytes are instructions then, and loops over so many lanes none.
+template <size_t... Usual, typename Fn> void withConstant(size_t Value, Fn Do) {
+  const bool IsUsual = ((Value == Usual &&
+                         (Do(std::integral_constant<size_t, Usual>()), true)) ||
+                        ...);
+  if (!IsUsual)
+    Do(Value);
+}
+
+/// The same with the size of an element.
 template <typename Fn> void withBytes(size_t Bytes, Fn Do) {
-  switch (Bytes) {
-  case 4:
-    return Do(std::integral_constant<size_t, 4>());
-  case 8:
-    return Do(std::integral_constant<size_t, 8>());
-  case 16:
-    return Do(std::integral_constant<size_t, 16>());
-  default:
-    return Do(Bytes);
-  }
+  withConstant<4, 8, 16>(Bytes, Do);
 }
 
 } // namespace lacuna::rt

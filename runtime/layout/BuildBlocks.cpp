@@ -32,11 +32,11 @@ private:
     const size_t G = Row / Rows;
     return G == Groups ? 0 : (Behind[G] - blocksBefore(G)) * Columns;
   }
-  template <size_t Fixed, typename Int> void findBlocks(const Int *Coordinate);
-  template <size_t Fixed, typename Int>
-  void findBlocksOf(const Int *Coordinate, size_t Group);
-  template <size_t Fixed, typename Size>
-  void fillBlocks(Size Bytes, const char *In, char *Out) const;
+  template <typename Int> void findBlocks(const Int *Coordinate);
+  template <typename Count, typename Int>
+  void findBlocksOf(Count Rows, const Int *Coordinate, size_t Group);
+  template <typename Count, typename Size>
+  void fillBlocks(Count Rows, Size Bytes, const char *In, char *Out) const;
   void fillRest(size_t Bytes, const char *In, char *Out) const;
   void fill(size_t Array) const;
   void takeIndex();
@@ -51,22 +51,6 @@ private:
 
 } // namespace
 
-/// Calls \p Do with the number of rows and columns of blocks, if that is one
-/// that most have, or with 0.
-template <typename Fn>
-static void withSize(size_t Rows, size_t Columns, Fn Do) {
-  switch (Rows == Columns ? Rows : 0) {
-  case 2:
-    return Do(std::integral_constant<size_t, 2>());
-  case 3:
-    return Do(std::integral_constant<size_t, 3>());
-  case 4:
-    return Do(std::integral_constant<size_t, 4>());
-  default:
-    return Do(std::integral_constant<size_t, 0>());
-  }
-}
-
 template <typename Int>
 static bool ascends(const Int *Coordinate, uint32_t First, uint32_t Last) {
   bool Result = true;
@@ -75,17 +59,10 @@ static bool ascends(const Int *Coordinate, uint32_t First, uint32_t Last) {
   return Result;
 }
 
-/// How far \p Coordinate is behind \p First.
-static uint64_t behind(int64_t Coordinate, int64_t First) {
-  return uint64_t(Coordinate) - uint64_t(First);
-}
-
 /// Goes through all rows of the group at once, as far as all that they have is
-/// in blocks. \p Fixed: the size of blocks, or 0.
-template <size_t Fixed, typename Int>
-void BlockBuilder::findBlocksOf(const Int *C, size_t Group) {
-  const size_t Rows = Fixed ? Fixed : this->Rows;
-  const size_t Columns = Fixed ? Fixed : this->Columns;
+/// in blocks.
+template <typename Count, typename Int>
+void BlockBuilder::findBlocksOf(Count Rows, const Int *C, size_t Group) {
   const Int *At[8];
   uint32_t Least = UINT32_MAX;
   for (size_t R = 0; R < Rows; ++R) {
@@ -101,24 +78,25 @@ void BlockBuilder::findBlocksOf(const Int *C, size_t Group) {
     bool IsFull = true;
     for (size_t R = 0; R < Rows; ++R)
       IsFull &= At[R][E] == First &&
-                behind(At[R][E + Columns - 1], First) == Columns - 1;
+                distance(First, At[R][E + Columns - 1]) == Columns - 1;
     if (!IsFull)
       return;
     Blocks.push_back(First);
   }
 }
 
-template <size_t Fixed, typename Int>
-void BlockBuilder::findBlocks(const Int *C) {
-  for (size_t G = 0; G < Groups; ++G) {
-    findBlocksOf<Fixed>(C, G);
-    Behind[G] = uint32_t(Blocks.size());
-  }
+template <typename Int> void BlockBuilder::findBlocks(const Int *C) {
+  withConstant<2, 3, 4>(Rows, [&](auto Count) {
+    for (size_t G = 0; G < Groups; ++G) {
+      findBlocksOf(Count, C, G);
+      Behind[G] = uint32_t(Blocks.size());
+    }
+  });
 }
 
-template <size_t Fixed, typename Size>
-void BlockBuilder::fillBlocks(Size Bytes, const char *In, char *Out) const {
-  const size_t Rows = Fixed ? Fixed : this->Rows;
+template <typename Count, typename Size>
+void BlockBuilder::fillBlocks(Count Rows, Size Bytes, const char *In,
+                              char *Out) const {
   for (size_t G = 0; G < Groups; ++G) {
     const char *At[8];
     for (size_t R = 0; R < Rows; ++R)
@@ -144,8 +122,8 @@ void BlockBuilder::fill(size_t Array) const {
   char *const Out = To.slotsOf(Array);
   if (Array != size_t(From.asked().coordinates))
     withBytes(From.bytes(Array), [&](auto Bytes) {
-      withSize(Rows, Columns,
-               [&](auto Fixed) { fillBlocks<Fixed.value>(Bytes, In, Out); });
+      withConstant<2, 3, 4>(
+          Rows, [&](auto Count) { fillBlocks(Count, Bytes, In, Out); });
     });
   fillRest(From.bytes(Array), In, Out);
 }
@@ -182,9 +160,7 @@ std::string BlockBuilder::run() {
   Behind.resize(Groups);
   auto Find = [&](auto Type) {
     const char *const C = From.copy(size_t(From.asked().coordinates));
-    withSize(Rows, Columns, [&](auto Fixed) {
-      findBlocks<Fixed.value>(reinterpret_cast<const decltype(Type) *>(C));
-    });
+    findBlocks(reinterpret_cast<const decltype(Type) *>(C));
   };
   std::visit(Find, integerOf(From.asked().coordinate_bytes));
   const size_t InBlocks = Blocks.size() * Rows * Columns;

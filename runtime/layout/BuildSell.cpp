@@ -26,10 +26,8 @@ private:
   void sort();
   void sortWindow(size_t First, size_t Last);
   void measure();
-  template <size_t Fixed, typename Size>
-  void fillLanes(Size Bytes, const char *In, char *Out) const;
-  template <typename Size>
-  void fill(Size Bytes, const char *In, char *Out) const;
+  template <typename Count, typename Size>
+  void fill(Count Lanes, Size Bytes, const char *In, char *Out) const;
 
   Layout &To;
   const Level &From;
@@ -109,10 +107,9 @@ void SellBuilder::measure() {
   Work[Groups] = Entries;
 }
 
-/// \p Fixed: the number of lanes, or 0 where it is none of the usual ones.
-template <size_t Fixed, typename Size>
-void SellBuilder::fillLanes(Size Bytes, const char *In, char *Out) const {
-  const size_t Lanes = Fixed == 0 ? this->Lanes : Fixed;
+template <typename Count, typename Size>
+void SellBuilder::fill(Count Lanes, Size Bytes, const char *In,
+                       char *Out) const {
   for (size_t G = 0; G < Groups; ++G) {
     const char *At[MostLanes];
     uint32_t Length[MostLanes];
@@ -131,28 +128,17 @@ void SellBuilder::fillLanes(Size Bytes, const char *In, char *Out) const {
   }
 }
 
-template <typename Size>
-void SellBuilder::fill(Size Bytes, const char *In, char *Out) const {
-  switch (Lanes) {
-  case 4:
-    return fillLanes<4>(Bytes, In, Out);
-  case 8:
-    return fillLanes<8>(Bytes, In, Out);
-  case 16:
-    return fillLanes<16>(Bytes, In, Out);
-  default:
-    return fillLanes<0>(Bytes, In, Out);
-  }
-}
-
 void SellBuilder::run() {
   takeIndex();
   sort();
   measure();
   takeSlots(To, From, Room, size_t(Start[Groups]));
   for (size_t A = 0; A < From.arrays(); ++A)
-    withBytes(From.bytes(A),
-              [&](auto Bytes) { fill(Bytes, From.copy(A), To.slotsOf(A)); });
+    withBytes(From.bytes(A), [&](auto Bytes) {
+      withConstant<4, 8, 16>(Lanes, [&](auto Count) {
+        fill(Count, Bytes, From.copy(A), To.slotsOf(A));
+      });
+    });
 }
 
 void lacuna::rt::buildSell(Layout &To, const Level &From, Memory &Room) {

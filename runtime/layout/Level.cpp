@@ -154,11 +154,11 @@ const char *Level::copyEntries() {
   return nullptr;
 }
 
-uint64_t lacuna::rt::entriesOf(const lacuna_level &Of) {
+Positions lacuna::rt::entriesOf(const lacuna_level &Of) {
   auto Read = [&](auto Type) {
     const auto *const P = static_cast<const decltype(Type) *>(Of.positions);
     const int64_t First = +P[0], Last = +P[Of.rows];
-    return First > Last ? 0 : uint64_t(Last) - uint64_t(First);
+    return Positions{First, First > Last ? 0 : distance(First, Last)};
   };
   return std::visit(Read, integerOf(Of.position_bytes));
 }

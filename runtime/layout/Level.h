@@ -86,9 +86,20 @@ using Integer = std::variant<int8_t, uint8_t, int16_t, uint16_t, int32_t,
 /// signed. Those of 8 bytes are always taken for signed.
 Integer integerOf(int32_t Bytes);
 
-/// How many entries \p Of has, of which whyNot() knows nothing; 0 where its
-/// positions are none.
-uint64_t entriesOf(const lacuna_level &Of);
+/// How far \p To is behind \p From.
+inline uint64_t distance(int64_t From, int64_t To) {
+  return uint64_t(To) - uint64_t(From);
+}
+
+/// Positions from a first one on.
+struct Positions {
+  int64_t First;
+  uint64_t Count;
+};
+
+/// Those of all entries of \p Of, of which whyNot() knows nothing; none where
+/// the last one lies in front of the first.
+Positions entriesOf(const lacuna_level &Of);
 
 /// What \p Of is to become, as a directive says it.
 std::string kindOf(const lacuna_level &Of);

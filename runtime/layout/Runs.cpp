@@ -112,7 +112,7 @@ void LayoutTrial::inspect(const Question &Of) {
     const lacuna_level &Level = Of.All[Number];
     const double Entry = Shows.times()[0] *
                          double(std::max<int64_t>(1, Of.Threads)) /
-                         double(std::max<uint64_t>(1, entriesOf(Level)));
+                         double(std::max<uint64_t>(1, entriesOf(Level).Count));
     if (Level.kind == LACUNA_SELL && Entry < SlowEntries * leastEntryTime())
       continue;
     if (const lacuna_layout *const New = lacuna_layout_use(&Level)) {

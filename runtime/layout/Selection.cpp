@@ -54,11 +54,6 @@ struct Fit {
 
 } // namespace
 
-/// How far \p To is behind \p From.
-static uint64_t distance(int64_t From, int64_t To) {
-  return uint64_t(To) - uint64_t(From);
-}
-
 /// Nothing where positions are none of a level that there may be a layout of.
 template <typename Int>
 static std::vector<SampledGroup> sample(const lacuna_level &Of,
@@ -195,19 +190,17 @@ static double memoryOf(const lacuna_level &Of, uint64_t Count) {
 
 /// Whether \p Of is large enough, and it can be known that it is as it was.
 static bool isWorthwhile(const lacuna_level &Of) {
-  const uint64_t Count = entriesOf(Of);
+  const auto [First, Count] = entriesOf(Of);
   if (Count < LeastEntries || memoryOf(Of, Count) > double(Memory::limit()) ||
       Source::whyNotTracked(Of.positions, Level::memoryOfPositions(Of)))
     return false;
-  auto First = [&](auto Type) {
-    return int64_t(*static_cast<const decltype(Type) *>(Of.positions));
-  };
-  const int64_t Begin = std::visit(First, integerOf(Of.position_bytes));
-  return std::all_of(
-      Of.entries, Of.entries + Of.entry_arrays, [&](const lacuna_entries &E) {
-        return !Source::whyNotTracked(E.begin + Begin * int64_t(E.bytes),
-                                      Count * size_t(E.bytes));
-      });
+  for (int64_t A = 0; A < Of.entry_arrays; ++A) {
+    const lacuna_entries &E = Of.entries[A];
+    if (Source::whyNotTracked(E.begin + First * int64_t(E.bytes),
+                              Count * size_t(E.bytes)))
+      return false;
+  }
+  return true;
 }
 
 std::vector<size_t> lacuna::rt::selected(std::span<const lacuna_level> Levels,

@@ -90,6 +90,13 @@ struct LayoutUse {
   }
   /// @}
 
+  /// Where runs are measured, whether there is one in which loops over the
+  /// user's arrays must not reassociate: a constant.
+  std::string asked() const { return Name + ".asked"; }
+
+  /// What messages and clauses call the tensor: its values, if it has any.
+  const std::string &shownName() const;
+
   /// The arrays that it has, with the types of their elements.
   std::vector<std::pair<std::string, Type>> arrays() const;
 };

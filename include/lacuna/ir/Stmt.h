@@ -512,7 +512,7 @@ public:
   const StmtRef &otherwise() const { return Otherwise; }
   const MeasuredRuns &runs() const { return Runs; }
   /// A constant in `Otherwise`, where it reassociates: whether it must not.
-  std::string asked() const { return All.front().Use.Name + ".asked"; }
+  std::string asked() const { return All.front().Use.asked(); }
   static bool classof(const Stmt *S) { return S->kind() == Kind::Stored; }
 
 private:

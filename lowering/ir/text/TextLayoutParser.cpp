@@ -55,6 +55,8 @@ bool StmtParser::parseUse(LayoutUse &Use) {
   if (!expectName(Use.Name, "the name of a layout") || !expectPunct("=") ||
       !parseLayout(Use.Of))
     return false;
+  if (Use.Of.Kind == LayoutKind::Auto)
+    return failExpected("one kind of layout");
   const TextRange Where = peek().Where;
   if (!parsePlace(First))
     return false;
@@ -117,7 +119,7 @@ StmtRef StmtParser::parseStored() {
       !(Runs.Reassociates = parseExprOf(Type::boolean(), "a condition")))
     return nullptr;
   const size_t Mark = Names.mark();
-  const std::string Asked = All.front().Use.Name + ".asked";
+  const std::string Asked = All.front().Use.asked();
   if (Runs.Reassociates &&
       !declare(Asked, {NameInfo::Kind::Constant, Type::boolean()}, Where))
     return nullptr;
