@@ -8,6 +8,7 @@
 #include "EntryTime.h"
 #include "LayoutCache.h"
 #include "Level.h"
+#include "Sample.h"
 #include "Selection.h"
 #include "gpu/Messages.h"
 #include "wave/Trial.h"
@@ -32,7 +33,10 @@ constexpr int64_t RunsInFront = 60, MostThreads = 8;
 /// must.
 constexpr double SlowEntries = 1.6;
 
-constexpr int64_t MostMissed = 1000;
+/// So many runs in a row that have no layout, though there should be one, end
+/// the trial: entries change in each of them. After so many without a trial the
+/// entries are looked at anew: they may be others.
+constexpr int64_t MostMissed = 100, RunsOfRest = 1000;
 
 using Levels = std::span<const lacuna_level>;
 
@@ -46,9 +50,12 @@ struct Question {
 /// What is measured of the layouts that a loop may have.
 class LayoutTrial {
 public:
-  explicit LayoutTrial(const Question &Of)
+  /// Where it \p Rests there is no layout, whatever the entries are.
+  LayoutTrial(const Question &Of, bool Rests)
       : Shows(RunsInFront * std::clamp<int64_t>(Of.Threads, 1, MostThreads)),
-        Promising(selected(Of.All, Of.Reassociates)) {}
+        Promising(Rests ? std::vector<size_t>()
+                        : selected(Of.All, Of.Reassociates)),
+        Sample(isAny() ? sampleOf(Of.All[0]) : 0) {}
 
   /// Whether there may be a layout.
   bool isAny() const { return !Promising.empty(); }
@@ -59,9 +66,12 @@ public:
   /// A run of \p All took \p Nanoseconds; what that decided is said.
   void ran(Levels All, RunKind Kind, double Nanoseconds);
 
-  /// Whether so many runs in a row might have been over a layout, and were not,
-  /// that there are other entries now, perhaps.
-  bool isStale() const { return Missed.load() >= MostMissed; }
+  /// Whether another one shall take its place in the run that begins.
+  bool isOver(Levels All) {
+    const bool IsSecond = Runs.fetch_add(1, std::memory_order_relaxed) == 1;
+    return (IsSecond && isAny() && sampleOf(All[0]) != Sample) ||
+           Missed.load() >= (isAny() ? MostMissed : RunsOfRest);
+  }
   void miss() { Missed.fetch_add(1, std::memory_order_relaxed); }
   void hit() { Missed.store(0, std::memory_order_relaxed); }
 
@@ -71,6 +81,8 @@ private:
   void tell(Levels All, size_t Best) const;
 
   const std::vector<size_t> Promising;
+  const uint64_t Sample; ///< what changes up to the second run goes on to
+  std::atomic<int64_t> Runs{0};
   std::vector<size_t> Made; ///< whoever knows of a plan may read it
   std::atomic<int64_t> Missed{0};
 };
@@ -159,11 +171,12 @@ static lacuna_layout_run *begin(const Question &Asked) {
     return nullptr;
   const std::vector<int64_t> Key = keyOf(Asked);
   const std::shared_ptr<LayoutTrial> Of = LayoutTrials::ofProcess().find(
-      Key, [&] { return std::make_shared<LayoutTrial>(Asked); });
+      Key, [&] { return std::make_shared<LayoutTrial>(Asked, false); });
   if (!Of)
     return nullptr;
-  if (Of->isStale())
-    LayoutTrials::ofProcess().drop(Key);
+  if (Of->isOver(Asked.All))
+    LayoutTrials::ofProcess().replace(
+        Key, std::make_shared<LayoutTrial>(Asked, /*Rests=*/Of->isAny()));
   if (!Of->isAny()) {
     Of->miss();
     return nullptr;

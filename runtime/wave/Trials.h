@@ -46,11 +46,14 @@ public:
     return All.emplace_back(Kept{Key, std::move(New)}).Of;
   }
 
-  /// The next one with \p Key is another one.
-  void drop(const std::vector<int64_t> &Key) {
+  /// From now on it is \p New, if there is one.
+  void replace(const std::vector<int64_t> &Key, const std::shared_ptr<T> &New) {
     const std::unique_lock<std::mutex> Own = locked();
-    if (Own)
-      std::erase_if(All, [&](const Kept &Of) { return Of.Key == Key; });
+    if (!Own)
+      return;
+    for (Kept &Of : All)
+      if (Of.Key == Key)
+        Of.Of = New;
   }
 
 private:
