@@ -9,10 +9,39 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/StmtOpenMP.h"
+#include "clang/Basic/Version.h"
 
 using namespace clang;
 using namespace lacuna;
 using namespace lacuna::plugin;
+
+#if CLANG_VERSION_MAJOR >= 18
+static bool hasLoop(const Stmt *S) {
+  return isa<ForStmt, WhileStmt, DoStmt>(S) ||
+         llvm::any_of(S->children(), [](const Stmt *Child) {
+           return Child && hasLoop(Child);
+         });
+}
+#endif
+
+/// A loop of a few instructions takes up to a third longer where it straddles
+/// two lines of the instruction cache: they are decoded one after the other in
+/// each iteration. Compilers align loops to less than a line.
+static void alignIfInnermost(ASTContext &Context, const ForStmt *Loop,
+                             llvm::SmallVectorImpl<const Attr *> &Attributes) {
+#if CLANG_VERSION_MAJOR >= 18
+  constexpr uint64_t LineBytes = 64;
+  if (hasLoop(Loop->getBody()))
+    return;
+  SourceLocation Loc = Loop->getForLoc();
+  const llvm::APInt Bytes(32, LineBytes);
+  // Code generation asks for a constant's value.
+  Expr *Number = ConstantExpr::Create(
+      Context, IntegerLiteral::Create(Context, Bytes, Context.IntTy, Loc),
+      APValue(llvm::APSInt(Bytes, /*isUnsigned=*/false)));
+  Attributes.push_back(CodeAlignAttr::CreateImplicit(Context, Number, Loc));
+#endif
+}
 
 static Stmt *withHint(ASTContext &Context, ForStmt *Loop,
                       const LoopHint &Hint) {
@@ -35,6 +64,8 @@ static Stmt *withHint(ASTContext &Context, ForStmt *Loop,
     Add(LoopHintAttr::InterleaveCount, LoopHintAttr::Numeric, Hint.Interleave);
   if (Hint.UnrollDisabled)
     Add(LoopHintAttr::Unroll, LoopHintAttr::Disable);
+  if (Hint.UnrollDisabled && !Hint.Vectorize)
+    alignIfInnermost(Context, Loop, Attributes);
   return AttributedStmt::Create(Context, Loc, Attributes, Loop);
 }
 
