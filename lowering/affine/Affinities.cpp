@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Affinities.h"
+#include "lacuna/ir/text/Text.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -18,15 +19,21 @@ static constexpr int64_t MostFactor = int64_t(1) << 31;
 /// The same of parameters, with which loops are computed.
 static constexpr int64_t MostParam = int64_t(1) << 40;
 
-static bool isSmall(const AffineExpr &E) {
+bool isSmall(const AffineExpr &E) {
   auto Fits = [](int64_t V) { return V >= -MostFactor && V <= MostFactor; };
   return Fits(E.Constant) &&
          all_of(E.Terms, [&](auto &T) { return Fits(T.Factor); }) &&
          all_of(E.Quotients, [&](auto &Q) { return Fits(Q.Factor); });
 }
 
-static bool isConstant(const AffineExpr &E) {
+bool isConstant(const AffineExpr &E) {
   return E.Terms.empty() && E.Quotients.empty();
+}
+
+bool Affinities::isLoopFree(const AffineExpr &E) const {
+  bool IsFree = true;
+  forEachVar(E, [&](StringRef Var) { IsFree &= !Loops.contains(Var); });
+  return IsFree;
 }
 
 void Affinities::require(AffineConstraint Holds) {
@@ -75,9 +82,8 @@ AffineExpr Affinities::param(const ExprRef &E) {
   for (const AffineParam &P : View.Params)
     if (structurallyEqual(P.Value, Value))
       return AffineExpr::of(P.Name);
-  auto *V = dyn_cast<VarExpr>(E.get());
   AffineParam P;
-  P.Name = V ? V->name().str() : "p@" + std::to_string(View.Params.size());
+  P.Name = toString(E);
   P.Value = Value;
   std::tie(P.Lo, P.Hi) = rangeOf(E->type());
   if (E->type().bits() >= 64) {
@@ -87,6 +93,26 @@ AffineExpr Affinities::param(const ExprRef &E) {
   }
   View.Params.push_back(P);
   return AffineExpr::of(P.Name);
+}
+
+const AffineParam &Affinities::paramCalled(StringRef Name) const {
+  return *find_if(View.Params,
+                  [&](const AffineParam &P) { return P.Name == Name; });
+}
+
+AffineExpr Affinities::ratio(StringRef Of, StringRef By) {
+  const std::string Name = (Of + " / " + By).str();
+  if (any_of(View.Params, [&](auto &P) { return P.Name == Name; }))
+    return AffineExpr::of(Name);
+  const ExprRef Whole = paramCalled(Of).Value, Part = paramCalled(By).Value;
+  const ExprRef IsPart = binary(BinaryOp::Gt, Part, i64(0));
+  const ExprRef Value = std::make_shared<SelectExpr>(
+      IsPart, binary(BinaryOp::Div, Whole, Part), i64(0));
+  View.Params.push_back({Name, Value, 0, MostParam});
+  View.Ratios.push_back(
+      {Of.str(), By.str(),
+       binary(BinaryOp::Eq, binary(BinaryOp::Mul, Value, Part), Whole)});
+  return AffineExpr::of(Name);
 }
 
 //===-- expressions -------------------------------------------------------===//

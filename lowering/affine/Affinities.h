@@ -12,6 +12,10 @@
 
 namespace lacuna {
 
+bool isConstant(const AffineExpr &E);
+/// Whether products of two such numbers, and sums of them, have 64 bits.
+bool isSmall(const AffineExpr &E);
+
 /// Integer expressions as sums over loops and parameters. Notes in a view which
 /// parameters there are, and what must hold for the sums to be the values.
 class Affinities {
@@ -24,6 +28,12 @@ public:
   bool assume(const ExprRef &Cond);
   /// Notes that \p Holds must hold wherever `Where` does.
   void require(AffineConstraint Holds);
+
+  /// Parameter \p Of / \p By, where that is a whole number: else the user's
+  /// loop is to run.
+  AffineExpr ratio(llvm::StringRef Of, llvm::StringRef By);
+  /// Whether \p E is the same in all iterations.
+  bool isLoopFree(const AffineExpr &E) const;
 
   llvm::StringSet<> Loops;             ///< those around
   llvm::StringMap<ExprRef> Lets;       ///< their values
@@ -39,6 +49,7 @@ private:
   void requireInRange(const AffineExpr &E, const Type &Ty);
   bool isParam(const ExprRef &E) const;
   AffineExpr param(const ExprRef &E);
+  const AffineParam &paramCalled(llvm::StringRef Name) const;
 
   const Nest &N;
   AffineView &View;

@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Affinities.h"
+#include "FlatArrays.h"
 #include "lacuna/affine/AffineView.h"
 #include "lacuna/affine/Messages.def"
 #include "lacuna/ir/ArrayLevels.h"
 #include "lacuna/ir/text/Text.h"
 #include "lacuna/support/Diagnostic.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -18,6 +19,13 @@ using namespace llvm;
 namespace lacuna {
 
 namespace {
+
+/// An access to an array of one level, whose rows are not known yet.
+struct FlatAccess {
+  size_t Statement, Number; ///< of the access in the statement
+  FlatSubscript Subscript;
+  std::vector<AffineConstraint> Where;
+};
 
 /// Walks a nest from the outside in.
 class Exporter {
@@ -44,6 +52,8 @@ private:
                  bool IsCertain);
   std::optional<std::vector<AffineExpr>> placeOf(const Operand &O,
                                                  const ExprRef &Index);
+  bool addFlat(StringRef Array, const ExprRef &Index);
+  bool placeFlat();
   bool fail(const Twine &Why) {
     if (Problem.empty())
       Problem = Why.str();
@@ -59,6 +69,7 @@ private:
   /// Of the parts of the innermost loop around, the first statement of each.
   std::vector<size_t> Parts;
   StringSet<> Written, Local;
+  MapVector<StringRef, std::vector<FlatAccess>> Flat; ///< by array
   AffineStatement *Current = nullptr;
   std::string Problem;
 };
@@ -275,12 +286,50 @@ std::optional<std::vector<AffineExpr>> Exporter::placeOf(const Operand &O,
   return Place;
 }
 
+/// Notes the access that comes next, whose place its array's other accesses
+/// decide, too.
+bool Exporter::addFlat(StringRef Array, const ExprRef &Index) {
+  std::optional<FlatSubscript> S = flatSubscript(Index, Affine);
+  if (S)
+    Flat[Array].push_back({View.Statements.size() - 1, Current->Accesses.size(),
+                           std::move(*S), Affine.Where});
+  return S.has_value();
+}
+
+bool Exporter::placeFlat() {
+  StringMap<size_t> Depths;
+  for (const AffineStatement &S : View.Statements)
+    for (const auto &[Depth, Loop] : enumerate(S.Loops))
+      Depths[Loop] = Depth;
+  for (const auto &[Array, All] : Flat) {
+    std::vector<const FlatSubscript *> Subscripts;
+    for (const FlatAccess &A : All)
+      Subscripts.push_back(&A.Subscript);
+    std::optional<FlatRows> Rows = rowsOf(
+        Subscripts, [&](StringRef Loop) { return Depths.lookup(Loop); },
+        Affine);
+    if (!Rows)
+      return fail(msg::AffineRowLengths(Array));
+    for (const FlatAccess &A : All) {
+      Affine.Where = A.Where;
+      AffineAccess &Access = View.Statements[A.Statement].Accesses[A.Number];
+      Access.Place = placeIn(*Rows, A.Subscript, Affine);
+      Access.RowLengths = Rows->Lengths;
+    }
+  }
+  return true;
+}
+
 bool Exporter::addAccess(StringRef Array, const ExprRef &Index, bool IsWrite,
                          bool IsCertain) {
   const Operand *O = N.findOperand(Array);
   if (!O || O->Row || rowOf(Index))
     return fail(msg::AffineRows(Array));
-  std::optional<std::vector<AffineExpr>> Place = placeOf(*O, Index);
+  std::optional<std::vector<AffineExpr>> Place;
+  if (!O->Inner.empty())
+    Place = placeOf(*O, Index);
+  else if (addFlat(O->Name, Index))
+    Place.emplace();
   if (!Place)
     return fail(msg::AffineSubscript(Array, toString(Index)));
   const size_t Begin = Current->Domain.size();
@@ -305,6 +354,8 @@ Expected<AffineView> Exporter::run() {
   else if (!holdsLoop(N.Body) ||
            (visitParts(Body) && none_of(View.Statements, IsDeep)))
     fail(msg::AffineShallow());
+  else
+    placeFlat();
   if (!Problem.empty())
     return makeError({}, Problem);
   return std::move(View);

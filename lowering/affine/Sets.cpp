@@ -287,16 +287,33 @@ static std::optional<PairPoint> firstPair(const Isl<isl_union_map> &Pairs) {
   return Found;
 }
 
+/// `3 * n + 4`: the subscript of \p A whose parts are \p Values, as the user
+/// has it.
+static std::string flatText(const AffineAccess &A,
+                            ArrayRef<std::string> Values) {
+  std::string Text = Values.front();
+  for (const auto &[D, Value] : enumerate(Values.drop_front())) {
+    const AffineExpr &Length = A.RowLengths[A.RowLengths.size() - 1 - D];
+    const std::string Rows =
+        toString(Length, [](StringRef Var) { return Var.str(); });
+    Text = (D == 0 ? Text : "(" + Text + ")") + " * " +
+           (Length.asVar().empty() ? "(" + Rows + ")" : Rows) + " + " + Value;
+  }
+  return Text;
+}
+
 /// The element of \p Array that both iterations access.
 std::string AffineModel::Sets::elementOf(
     const std::string &Array, size_t Earlier, size_t Later,
     function_ref<int64_t(StringRef)> First,
     function_ref<int64_t(StringRef)> Second, bool IsRead) const {
-  auto Place = [](const AffineAccess &A, function_ref<int64_t(StringRef)> At) {
-    std::string Text = A.Array;
+  auto Place = [&](const AffineAccess &A, function_ref<int64_t(StringRef)> At) {
+    std::vector<std::string> Values;
     for (const AffineExpr &E : A.Place)
-      Text += "[" + std::to_string(valueOf(E, At)) + "]";
-    return Text;
+      Values.push_back(std::to_string(valueOf(E, At)));
+    return A.Array + "[" +
+           (A.RowLengths.empty() ? join(Values, "][") : flatText(A, Values)) +
+           "]";
   };
   for (const AffineAccess &A : View.Statements[Earlier].Accesses)
     for (const AffineAccess &B : View.Statements[Later].Accesses)

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Random loops over time and space in random tiles: each order is refused, or computes
-what the plain loops do to the last bit."""
+"""Random loops over time and space in random tiles, over grids and flat arrays: each
+order is refused, or computes what the plain loops do to the last bit."""
 
 import argparse
 import pathlib
 import random
+import re
 import subprocess
 import sys
 
@@ -14,18 +15,23 @@ STEPS = 9
 MAIN = """#include <cstdio>
 #include <cstring>
 #include <vector>
+using Int = %(integer)s;
 using Grid = double[%(size)d][%(size)d];
-__attribute__((noinline)) static void kernel(int T, int n, Grid *A) {
+__attribute__((noinline)) static void kernel(int T, int n, %(type)s *A, Int h, Int w, Int hw) {
 %(pragma)s
 %(loops)s
 }
 int main() {
+  int k = 0;
   for (int n : {0, 1, 2, 3, 5, 8, 13, %(size)d})
     for (int T : {0, 1, 2, 3, 4, 7, %(steps)d}) {
       std::vector<double> V(3 * %(size)d * %(size)d);
       for (unsigned k = 0; k < V.size(); ++k)
         V[k] = (k * 37 %% 101) / 7.0 - 5;
-      kernel(T, n, reinterpret_cast<Grid *>(V.data()));
+      // Rows that overlap, too, and planes that begin within a row.
+      const int w = k %% 3 ? %(size)d : n ? n - k %% 2 : 1, h = k %% 4 ? %(size)d : n;
+      kernel(T, n, reinterpret_cast<%(type)s *>(V.data()), h, w, h * w - (k %% 5 == 0));
+      ++k;
       unsigned long hash = 0, bits;
       for (double v : V) {
         std::memcpy(&bits, &v, 8);
@@ -82,6 +88,22 @@ def loops(r):
     return "  for (int t = 0; t < T; ++t) {\n" + "\n".join(parts) + "\n  }"
 
 
+FLAT = ["(({p}) * h + {x}) * w + {y}", "({p}) * h * w + ({x}) * w + {y}",
+        "({p}) * hw + ({x}) * w + {y}", "{y} + w * ({x}) + w * (h * ({p}))"]
+
+
+def flattened(r, text):
+    """The accesses of `text` as those of a flat array."""
+    form = r.choice(FLAT)
+
+    def replaced(found):
+        p, x, y = found.groups()
+        here = form if r.random() < 0.95 else r.choice(FLAT)
+        return "A[" + here.format(p=p, x=x, y=y) + "]"
+
+    return re.sub(r"A\[([^]]*)\]\[([^]]*)\]\[([^]]*)\]", replaced, text)
+
+
 def pragma(r):
     shape = r.choice(["", "; parallelogram", "; hexagonal", "; hexagonal", "; hexagonal"])
     sizes = [r.choice([2, 4, 6, 3]), r.randint(1, 7), r.choice([0, 4, 9])]
@@ -114,7 +136,11 @@ def main():
     for seed in range(options.seed, options.seed + options.programs):
         r = random.Random(seed)
         source = options.output / f"program{seed}.cpp"
-        source.write_text(MAIN % {"size": SIZE, "steps": STEPS, "pragma": pragma(r), "loops": loops(r)})
+        program = {"size": SIZE, "steps": STEPS, "pragma": pragma(r), "loops": loops(r)}
+        program |= {"type": "Grid", "integer": r.choice(["int", "int", "long", "unsigned long"])}
+        if r.random() < 0.5:
+            program |= {"type": "double", "loops": flattened(r, program["loops"])}
+        source.write_text(MAIN % program)
         tiled = build([*common, options.plugin], source, options.output / "tiled")
         if tiled.returncode != 0:
             if "error:" not in tiled.stderr or "internal:" in tiled.stderr or "Stack dump" in tiled.stderr:

@@ -21,9 +21,9 @@ namespace lacuna {
 
 /// An integer that is the same in all iterations.
 struct AffineParam {
-  std::string Name;
-  ExprRef Value;  ///< i64, over operands
-  int64_t Lo, Hi; ///< it lies in [Lo, Hi]
+  std::string Name; ///< what the user calls it
+  ExprRef Value;    ///< i64, over operands
+  int64_t Lo, Hi;   ///< it lies in [Lo, Hi]
   /// Whether its type has other values, too, with which the user's loop runs.
   bool IsBounded = false;
 };
@@ -35,6 +35,9 @@ struct AffineAccess {
   std::vector<AffineConstraint> Where;
   bool IsWrite = false;
   bool IsCertain = false; ///< not under a condition that is not in `Where`
+  /// Of a flat array, innermost first: its subscript is the sum of those in
+  /// `Place` times the lengths of the rows inside of them.
+  std::vector<AffineExpr> RowLengths = {};
 };
 
 /// Iterations of some loops, and what each of them runs.
@@ -54,10 +57,17 @@ struct AffineAssumption {
   AffineConstraint Holds;
 };
 
+/// What must hold, too: that a parameter is a multiple of another one.
+struct AffineRatio {
+  std::string Of, By; ///< their names
+  ExprRef Holds;
+};
+
 struct AffineView {
   std::vector<AffineParam> Params;
   std::vector<AffineStatement> Statements; ///< in the user's order
   std::vector<AffineAssumption> Assumptions;
+  std::vector<AffineRatio> Ratios;
 };
 
 /// The view of \p N as it was lifted, or an error that says what is not affine,

@@ -33,6 +33,9 @@ static Error addAssumptions(Nest &N, const AffineModel &Model) {
                                  binary(BinaryOp::Ge, P.Value, i64(P.Lo)),
                                  binary(BinaryOp::Le, P.Value, i64(P.Hi))),
                           "", nullptr, nullptr});
+  for (const AffineRatio &R : Model.view().Ratios)
+    N.Guards.push_back(
+        {msg::GuardAffineRatio(R.Of, R.By), R.Holds, "", nullptr, nullptr});
   if (*Holds)
     N.Guards.push_back({msg::GuardAffineRange(), *Holds, "", nullptr, nullptr});
   return Error::success();
