@@ -10,7 +10,8 @@
 // work a row is, threads take rows as they get on. If innermost loops gain from
 // vectors, a version with vectors runs where they are long enough, one that is
 // not unrolled where rows are short, and one more for each common width. The
-// user's own loop runs where there is too little work for threads.
+// user's own loop runs where there is too little work for threads. Loops over
+// time that sweep over large arrays run tile by tile.
 // docs/rationale.md has the figures.
 //
 //===----------------------------------------------------------------------===//
@@ -20,6 +21,7 @@
 #include "ExactWidth.h"
 #include "GatheredRows.h"
 #include "LayoutChoice.h"
+#include "TimeTiles.h"
 #include "UnevenRows.h"
 #include "VectorChoice.h"
 #include "WaveChoice.h"
@@ -444,16 +446,40 @@ Directive chooseSchedule(const Nest &N, const ScheduleContext &Context,
   return AutoSchedule(OnCopies, Context).threads(WhyNot);
 }
 
+/// Tiles of a loop whose iterations cannot be shared out; none if there are
+/// none that pay.
+static Choice inTiles(const Nest &N, const ScheduleContext &Context) {
+  Choice Result;
+  std::optional<TimeTiles> Tiles = tilesOfTime(N);
+  if (!Tiles || (!Tiles->Pays && Context.LeastWork > 0))
+    return Result;
+  Result.Versions.push_back(
+      {std::move(Tiles->Tiled), std::move(Tiles->Commands), {}});
+  if (Context.LeastWork > 0)
+    Result.Pays = Tiles->Pays;
+  Result.HasLoopsInside = true;
+  return Result;
+}
+
 Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
                                 const ScheduleContext &Context) {
   Expected<Nest> WithFacts = applyFacts(N, D, Context);
   if (!WithFacts)
     return WithFacts.takeError();
-  const std::vector<std::string> Copied = addWorkspaces(*WithFacts);
-  AutoSchedule Schedule(*WithFacts, Context);
+  Nest OnCopies = *WithFacts;
+  std::vector<std::string> Copied = addWorkspaces(OnCopies);
+  AutoSchedule Schedule(OnCopies, Context);
   Choice Result = Schedule.run();
-  if (Result.Versions.empty())
+  if (Result.Versions.empty()) {
     Result.Cures = Schedule.cures(D);
+    Choice Tiles = inTiles(*WithFacts, Context);
+    if (Tiles.Versions.empty())
+      return Result;
+    Tiles.WhyNot = std::move(Result.WhyNot);
+    Tiles.Cures = std::move(Result.Cures);
+    Result = std::move(Tiles);
+    Copied.clear();
+  }
   Directive Facts = factsOf(D);
   if (!Copied.empty())
     Facts.Clauses.push_back(clauses::call("private", Copied));

@@ -258,9 +258,10 @@ allGuards(const Choice &C, const LowerOptions &Options) {
   llvm::Expected<std::vector<ProgramGuard>> Guards =
       guardsOf(N, Options, OfWalk);
   if (Guards && C.Pays)
-    Guards->insert(
-        Guards->begin() + placeOfPays(C.Pays, *Guards),
-        {msg::TooLittleWorkForThreads(), nullptr, ifOutermostRuns(N, C.Pays)});
+    Guards->insert(Guards->begin() + placeOfPays(C.Pays, *Guards),
+                   {C.HasLoopsInside ? msg::TooSmallForTiles()
+                                     : msg::TooLittleWorkForThreads(),
+                    nullptr, ifOutermostRuns(N, C.Pays)});
   if (Guards && C.AtLeastThreads > 1)
     Guards->push_back({msg::TooFewThreadsForScan(), nullptr,
                        binary(BinaryOp::Ge, teamSize(N.Facts.NumThreads),

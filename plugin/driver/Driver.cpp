@@ -159,7 +159,8 @@ static bool wantsThreads(llvm::ArrayRef<Version> Versions) {
 
 Rewritten Driver::outcomeOf(const Lifted &L, const Choice &Chosen) const {
   return {Chosen.Versions, reassociatedSums(L.Graph, Chosen),
-          !hasOpenMP(CI.getLangOpts()) && wantsThreads(Chosen.Versions)};
+          !hasOpenMP(CI.getLangOpts()) && wantsThreads(Chosen.Versions),
+          Chosen.HasLoopsInside && Chosen.Pays};
 }
 
 std::optional<LoopProgram> Driver::lowered(const Site &S, const Lifted &L,
@@ -413,7 +414,7 @@ LoopsTried Driver::attempt(const Site &S, const DirectiveText &Text,
   if (std::optional<Missed> Left = std::exchange(WhyMissed, std::nullopt)) {
     if (!IsRewritten)
       Inside = descend(S, Written, Text, Given, Left->Others);
-    if (!Left->IsSaid)
+    if (!Left->IsSaid && !IsBesideTiles)
       Report.missed(S.InPlaceOf ? nullptr : &Text, Left->Why, Left->Cures,
                     Inside);
     llvm::append_range(Said, Report.takeMessages());
@@ -487,6 +488,22 @@ static std::string whyNotInside(const Site &S) {
   return Row.empty() ? "" : msg::RunsOverOneRow(Row);
 }
 
+/// The loop of \p S is to run in tiles where that pays, those inside of it
+/// otherwise. Whether it is: not if the user has scheduled a part of it.
+bool Driver::rewriteBeside(const Site &S, const DirectiveText &Text,
+                           const Directive &Given) {
+  clang::Stmt *Written = S.Loop->getSubStmt();
+  if (!directivesInside(S, Written).empty())
+    return false;
+  // What is verified is compared with the loops as they were written.
+  if (Opts.VerifyEvery != 0)
+    return true;
+  IsBesideTiles = true;
+  descend(S, Written, Text, Given, LoopsInside::All);
+  IsBesideTiles = false;
+  return true;
+}
+
 bool Driver::process(const Site &S, const DirectiveText &Text,
                      Directive Given) {
   const bool AsksForKernel = llvm::any_of(Given.Clauses, [](const Clause &C) {
@@ -533,6 +550,10 @@ bool Driver::process(const Site &S, const DirectiveText &Text,
       Leave(*Why);
       OnCpu.reset();
     }
+  if (OnCpu && OnCpu->HasLoopsInside && !rewriteBeside(S, Text, Given)) {
+    WhyMissed = {{S.Begin, OnCpu->WhyNot, {}}, OnCpu->Cures};
+    OnCpu.reset();
+  }
   bool IsRewritten = OnCpu && generate(S, L, Text, ForCpu, *OnCpu);
   if (!HasKernel)
     return IsRewritten;

@@ -66,6 +66,8 @@ private:
   LoopsTried descend(const Site &S, clang::Stmt *Written,
                      const DirectiveText &Text, const Directive &Given,
                      LoopsInside Which);
+  bool rewriteBeside(const Site &S, const DirectiveText &Text,
+                     const Directive &Given);
   bool process(const Site &S, const DirectiveText &Text, Directive Given);
   bool refuseNested(const Site &S);
   std::string functionName(const Site &S) const;
@@ -109,6 +111,9 @@ private:
   const LanguageOptions Language;
   llvm::StringMap<unsigned> NestNames;
   BodyIndices Bodies;
+  /// Whether a loop around the one that is processed runs in tiles, where that
+  /// pays: what is left alone is not worth a word.
+  bool IsBesideTiles = false;
   /// Of the loop that is processed.
   std::optional<Missed> WhyMissed;
 };

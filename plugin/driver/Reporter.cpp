@@ -151,6 +151,8 @@ void Reporter::rewritten(SourceLocation Loc, const Rewritten &As) {
       OS << " where " << describe(V.When) << msg::SuffixElsewhereAs();
   }
   OS.flush(); // LLVM 16 keeps it
+  if (As.IsForLargeArrays)
+    Message += msg::SuffixWhereLarge();
   if (!As.Reassociated.empty())
     Message += msg::SuffixSumsReassociated(quotedList(As.Reassociated));
   if (!OverLayouts.empty())

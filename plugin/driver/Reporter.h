@@ -25,6 +25,8 @@ struct Rewritten {
   std::vector<std::string> Reassociated;
   /// There is no OpenMP for the threads of the schedule.
   bool LacksThreads = false;
+  /// The user's loop runs elsewhere.
+  bool IsForLargeArrays = false;
 };
 
 /// Of the loops inside one that stays as written.

@@ -254,13 +254,17 @@ std::vector<Site> lacuna::plugin::sitesInside(const Site &S,
   return std::move(Finder.Found.Sites);
 }
 
+/// Those below \p In that are not the one of \p S, which may stand for loops
+/// inside, too.
 static void addDirectives(const Site &S, const clang::Stmt *In,
                           std::vector<NestedDirective> &To) {
+  const clang::SourceLocation Own =
+      findDirective(S.Loop->getAttrs())->getLocation();
   if (auto *Attributed = dyn_cast<AttributedStmt>(In))
-    if (const SuppressAttr *A = findDirective(Attributed->getAttrs()))
-      To.push_back({A->getLocation(),
-                    findDirective(S.Loop->getAttrs())->getLocation(),
-                    lacuna::isDataDirective(textOf(*A))});
+    if (const SuppressAttr *A = findDirective(Attributed->getAttrs());
+        A && A->getLocation() != Own)
+      To.push_back(
+          {A->getLocation(), Own, lacuna::isDataDirective(textOf(*A))});
   if (auto *Captured = dyn_cast<CapturedStmt>(In))
     addDirectives(S, Captured->getCapturedStmt(), To);
   for (const clang::Stmt *Child : In->children())

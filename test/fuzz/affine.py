@@ -105,6 +105,8 @@ def flattened(r, text):
 
 
 def pragma(r):
+    if r.random() < 0.2:
+        return "#pragma sparse num_threads(2)"
     shape = r.choice(["", "; parallelogram", "; hexagonal", "; hexagonal", "; hexagonal"])
     sizes = [r.choice([2, 4, 6, 3]), r.randint(1, 7), r.choice([0, 4, 9])]
     text = f"tile(t, i, j; {sizes[0]}, {sizes[1]}, {sizes[2]}{shape})"
@@ -141,7 +143,7 @@ def main():
         if r.random() < 0.5:
             program |= {"type": "double", "loops": flattened(r, program["loops"])}
         source.write_text(MAIN % program)
-        tiled = build([*common, options.plugin], source, options.output / "tiled")
+        tiled = build([*common, options.plugin, "-fplugin-arg-sparse-min-work=0"], source, options.output / "tiled")
         if tiled.returncode != 0:
             if "error:" not in tiled.stderr or "internal:" in tiled.stderr or "Stack dump" in tiled.stderr:
                 sys.exit(f"{source}: no refusal:\n{tiled.stderr}")

@@ -43,6 +43,8 @@ struct Choice {
   /// Over operands, f64: it pays for teams of two threads up to so many; null
   /// where size does not matter. It reads what `Pays` may read.
   ExprRef AtMostThreads = nullptr;
+  /// Where it does not pay, schedules of the loops inside may.
+  bool HasLoopsInside = false;
 };
 
 } // namespace lacuna

@@ -1,0 +1,32 @@
+//===- TimeTiles.h - loops over time in tiles -------------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_AUTO_TIMETILES_H
+#define LACUNA_LOWERING_AUTO_TIMETILES_H
+
+#include "lacuna/directive/Directive.h"
+#include "lacuna/ir/Nest.h"
+
+namespace lacuna {
+
+/// Commands for a loop that sweeps over arrays again and again.
+struct TimeTiles {
+  Directive Commands;
+  Nest Tiled;
+  /// Over operands (bool): whether the arrays are so large, and the steps so
+  /// many, that they pay; null if it cannot be known in front of the loop.
+  ExprRef Pays;
+};
+
+/// What runs the steps of \p N's outermost loop, whose facts are applied, tile
+/// by tile on threads, with the results of the loop as it stands; nothing if
+/// there is no such order, or no loop over time.
+std::optional<TimeTiles> tilesOfTime(const Nest &N);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_AUTO_TIMETILES_H
