@@ -450,7 +450,9 @@ Directive chooseSchedule(const Nest &N, const ScheduleContext &Context,
 /// none that pay.
 static Choice inTiles(const Nest &N, const ScheduleContext &Context) {
   Choice Result;
-  std::optional<TimeTiles> Tiles = tilesOfTime(N);
+  std::optional<TimeTiles> Tiles;
+  if (Context.MayHaveTiles)
+    Tiles = tilesOfTime(N);
   if (!Tiles || (!Tiles->Pays && Context.LeastWork > 0))
     return Result;
   Result.Versions.push_back(

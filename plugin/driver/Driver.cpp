@@ -42,8 +42,8 @@ ScheduleContext Driver::contextFor(const Site &S, const DirectiveText &Text) {
   if (Opts.MinWork)
     Context.LeastWork = *Opts.MinWork;
   const CodeGenOptions &Gen = CI.getCodeGenOpts();
-  Context.MayHaveLayouts = Gen.OptimizationLevel > 0 && Gen.OptimizeSize == 0 &&
-                           !Language.HindersLanes;
+  Context.MayHaveTiles = Gen.OptimizationLevel > 0 && Gen.OptimizeSize == 0;
+  Context.MayHaveLayouts = Context.MayHaveTiles && !Language.HindersLanes;
   Context.After = dumpsOf(S);
   return Context;
 }

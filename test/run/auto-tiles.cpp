@@ -8,13 +8,18 @@
 // 'pair' run on threads, those of 'turns' as they are.
 // RUN: env LACUNA_TEST_LARGE=1 %check-run --lines 4 --fallback-each 1 --threads 2 %s -o %t.large
 // RUN: env LACUNA_TEST_LARGE=1 LACUNA_LOG=1 %t.large.sparse 2>&1 >%t.records | FileCheck %s --check-prefix=LOG
-// LOG: auto-tiles.cpp:[[@LINE+13]]: the user's loop runs: its arrays stay in the caches, or its steps are few
+// LOG: auto-tiles.cpp:[[@LINE+18]]: the user's loop runs: its arrays stay in the caches, or its steps are few
 
-// RUN: %clangxx_sparse -Rpass=sparse -Rpass-missed=sparse -fsyntax-only %s 2>&1 | FileCheck %s --check-prefix=SAID --implicit-check-not="left unchanged"
-// SAID: [[@LINE+10]]:{{[0-9]+}}: remark: loop runs as tile(t, i, j; 32, 17, 512; hexagonal) parallelize(i_tile, cpu_thread, no_races), where its arrays are large and its steps many
-// SAID: [[@LINE+20]]:{{[0-9]+}}: remark: loop runs as parallelize(i, cpu_thread, no_races)
-// SAID: [[@LINE+22]]:{{[0-9]+}}: remark: loop runs as parallelize(i, cpu_thread, no_races)
-// SAID: [[@LINE+17]]:{{[0-9]+}}: remark: loop runs as tile(t, i, j; 16, 17, 512; hexagonal) parallelize(i_tile, cpu_thread, no_races), where its arrays are large and its steps many
+// RUN: %clangxx_sparse -O2 -Rpass=sparse -Rpass-missed=sparse -fsyntax-only %s 2>&1 | FileCheck %s --check-prefix=SAID --implicit-check-not="left unchanged"
+// SAID: [[@LINE+15]]:{{[0-9]+}}: remark: loop runs as tile(t, i, j; 32, 17, 512; hexagonal) parallelize(i_tile, cpu_thread, no_races), where its arrays are large and its steps many
+// SAID: [[@LINE+25]]:{{[0-9]+}}: remark: loop runs as parallelize(i, cpu_thread, no_races)
+// SAID: [[@LINE+27]]:{{[0-9]+}}: remark: loop runs as parallelize(i, cpu_thread, no_races)
+// SAID: [[@LINE+22]]:{{[0-9]+}}: remark: loop runs as tile(t, i, j; 16, 17, 512; hexagonal) parallelize(i_tile, cpu_thread, no_races), where its arrays are large and its steps many
+
+// Neither where code is to be small or quick to make.
+// RUN: %clangxx_sparse -O0 -Rpass=sparse -fsyntax-only %s 2>&1 | FileCheck %s --check-prefix=INSIDE --implicit-check-not=hexagonal
+// RUN: %clangxx_sparse -Os -Rpass=sparse -fsyntax-only %s 2>&1 | FileCheck %s --check-prefix=INSIDE --implicit-check-not=hexagonal
+// INSIDE: remark: loop runs as parallelize(i, cpu_thread, no_races)
 
 #include "support/support.h"
 
