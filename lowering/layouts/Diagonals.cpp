@@ -22,6 +22,8 @@
 
 #include "Diagonals.h"
 #include "RowLanes.h"
+#include "lacuna/layouts/Messages.def"
+#include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -89,6 +91,10 @@ llvm::Expected<Relaid> AlongDiagonals::run() {
   std::vector<Guard> Conditions;
   if (llvm::Error E = prepareByCoordinates(Conditions))
     return std::move(E);
+  // Threads have stacks of any size, and the user's loop takes none of them.
+  constexpr int64_t MostBytes = 32 * 1024;
+  if (bytesCarried() * Use.Of.Window > MostBytes)
+    return makeError({}, msg::DiaCarriesTooMuch(MostBytes / Use.Of.Window));
   begin();
   Statements Body = lanes(Use.Of.Window);
   Body.push_back(overRows([&](const ExprRef &Row, const ExprRef &Lane) {

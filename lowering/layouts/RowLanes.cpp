@@ -187,6 +187,13 @@ Statements RowLanes::lanes(int64_t Lanes) const {
   return Out;
 }
 
+int64_t RowLanes::bytesCarried() const {
+  int64_t Bytes = 0;
+  for (const auto &[Name, Ty] : Carried)
+    Bytes += Ty.bits() / 8;
+  return Bytes;
+}
+
 Statements RowLanes::atLane(const ExprRef &Row, const ExprRef &Lane) const {
   Statements Out = {std::make_shared<LetStmt>(R.row().Name, Row)};
   for (const StmtRef &S : R.Enter) {

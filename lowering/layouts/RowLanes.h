@@ -38,6 +38,8 @@ protected:
   ExprRef group() const { return var(Type::i64(), Group); }
   /// The arrays of \p Lanes lanes.
   Statements lanes(int64_t Lanes) const;
+  /// How many bytes of variables each row carries along.
+  int64_t bytesCarried() const;
   /// What the statements of row \p Row, of the user's, read in lane \p Lane.
   Statements atLane(const ExprRef &Row, const ExprRef &Lane) const;
   /// Gives lane \p Lane what its row has now: \p All of it, or what positions

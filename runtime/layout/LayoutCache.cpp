@@ -102,6 +102,14 @@ void LayoutCache::rest(const lacuna_level &Of) {
     pause(levelOf(Of));
 }
 
+bool LayoutCache::rests(const lacuna_level &Of) {
+  const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
+  if (!Own)
+    return false;
+  const KeptLevel &Level = levelOf(Of);
+  return !Level.Of && Level.Pause != 0;
+}
+
 bool LayoutCache::isNew(const lacuna_level &Of, const std::string &Why) {
   const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
   if (!Own)

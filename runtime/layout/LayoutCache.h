@@ -46,6 +46,9 @@ public:
   void forget(const lacuna_level &Of);
   /// There can be no layout now.
   void rest(const lacuna_level &Of);
+  /// Whether there is none, and none to be made, since entries change or there
+  /// can be none.
+  bool rests(const lacuna_level &Of);
   /// Whether \p Why there is none is said the first time.
   bool isNew(const lacuna_level &Of, const std::string &Why);
 

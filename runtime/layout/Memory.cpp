@@ -7,11 +7,13 @@
 
 #include "Memory.h"
 #include "gpu/Messages.h"
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <new>
 #include <optional>
 #include <string>
+#include <sys/resource.h>
 #include <unistd.h>
 
 using namespace lacuna::rt;
@@ -37,7 +39,11 @@ static size_t readLimit() {
     log("LACUNA_FORMAT_MEMORY=" + std::string(Text) +
         " means nothing; accepted are sizes such as '800M' and '2G'");
   }
-  return size_t(sysconf(_SC_PHYS_PAGES)) / 4 * size_t(sysconf(_SC_PAGESIZE));
+  size_t All = size_t(sysconf(_SC_PHYS_PAGES)) * size_t(sysconf(_SC_PAGESIZE));
+  rlimit Most;
+  if (getrlimit(RLIMIT_AS, &Most) == 0 && Most.rlim_cur != RLIM_INFINITY)
+    All = std::min(All, size_t(Most.rlim_cur));
+  return All / 4;
 }
 
 size_t Memory::limit() {

@@ -69,7 +69,8 @@ private:
 /// All that layouts may take.
 class Memory {
 public:
-  /// LACUNA_FORMAT_MEMORY, else a quarter of what the machine has; read once.
+  /// LACUNA_FORMAT_MEMORY, else a quarter of what the machine has, or of what
+  /// the process may have (RLIMIT_AS), if that is less; read once.
   static size_t limit();
 
   /// \p DropOne makes room, or returns false.

@@ -14,8 +14,10 @@
 #include "wave/Trial.h"
 #include "wave/Trials.h"
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
+#include <memory>
 #include <new>
 #include <string>
 
@@ -98,32 +100,79 @@ struct Run : lacuna_layout_run {
 
 } // namespace
 
-static std::vector<int64_t> keyOf(const Question &Asked) {
-  const lacuna_level &Of = Asked.All[0];
-  std::vector<int64_t> Key = {int64_t(Asked.All.size()),
-                              Asked.Threads,
-                              Asked.Reassociates,
-                              Of.kind,
-                              Of.lanes,
-                              Of.window,
-                              Of.masks,
-                              Of.coordinates,
-                              Of.coordinate_bytes,
-                              Of.rows,
-                              Of.position_bytes,
-                              int64_t(Of.positions)};
-  std::for_each(Of.entries, Of.entries + Of.entry_arrays,
-                [&](const lacuna_entries &E) {
-                  Key.insert(Key.end(), {int64_t(E.begin), E.bytes});
-                });
-  return Key;
-}
+namespace {
+
+/// What tells levels apart, without a call to `new`: a signal's handler may
+/// have interrupted one.
+class LevelsKey {
+public:
+  explicit LevelsKey(const Question &Asked) {
+    const lacuna_level &Of = Asked.All[0];
+    for (int64_t Part :
+         {int64_t(Asked.All.size()), Asked.Threads, int64_t(Asked.Reassociates),
+          int64_t(Of.kind), int64_t(Of.lanes), int64_t(Of.window),
+          int64_t(Of.masks), int64_t(Of.coordinates),
+          int64_t(Of.coordinate_bytes), int64_t(Of.rows),
+          int64_t(Of.position_bytes), int64_t(Of.positions)})
+      add(Part);
+    std::for_each(Of.entries, Of.entries + Of.entry_arrays,
+                  [&](const lacuna_entries &E) {
+                    add(int64_t(E.begin));
+                    add(E.bytes);
+                  });
+  }
+
+  /// Whether there was room for all.
+  bool isWhole() const { return Size <= Parts.size(); }
+  std::span<const int64_t> parts() const { return {Parts.data(), Size}; }
+
+private:
+  void add(int64_t Part) {
+    if (Size < Parts.size())
+      Parts[Size] = Part;
+    ++Size;
+  }
+
+  std::array<int64_t, 64> Parts;
+  size_t Size = 0;
+};
+
+/// Runs that are over, to be used again: for the same reason.
+class SpareRuns {
+public:
+  static SpareRuns &ofProcess() {
+    static SpareRuns Those;
+    return Those;
+  }
+  Run *take() {
+    for (std::atomic<Run *> &Place : Places)
+      if (Run *const Found = Place.exchange(nullptr))
+        return Found;
+    return new Run;
+  }
+  void giveBack(Run *Over) {
+    Over->Of = nullptr;
+    for (std::atomic<Run *> &Place : Places) {
+      Run *None = nullptr;
+      if (Place.compare_exchange_strong(None, Over))
+        return;
+    }
+    delete Over;
+  }
+
+private:
+  std::array<std::atomic<Run *>, 16> Places{};
+};
+
+} // namespace
 
 void LayoutTrial::inspect(const Question &Of) {
+  const std::vector<double> Times = Shows.times();
   for (size_t Number : Promising) {
     const lacuna_level &Level = Of.All[Number];
-    const double Entry = Shows.times()[0] *
-                         double(std::max<int64_t>(1, Of.Threads)) /
+    if (Times.empty())
+      break;
+    const double Entry = Times[0] * double(std::max<int64_t>(1, Of.Threads)) /
                          double(std::max<uint64_t>(1, entriesOf(Level).Count));
     if (Level.kind == LACUNA_SELL && Entry < SlowEntries * leastEntryTime())
       continue;
@@ -137,6 +186,8 @@ void LayoutTrial::inspect(const Question &Of) {
 
 void LayoutTrial::tell(Levels All, size_t Best) const {
   const std::vector<double> Times = Shows.times();
+  if (Times.size() <= Made.size())
+    return;
   auto Speed = [&](size_t Number) {
     return std::to_string(int64_t(Times[Number] / 1000)) + " us ";
   };
@@ -153,6 +204,8 @@ void LayoutTrial::ran(Levels All, RunKind Kind, double Nanoseconds) {
   if (!Shows.ran(Kind, Nanoseconds))
     return;
   const std::vector<double> Times = Shows.times();
+  if (Times.size() < 2)
+    return;
   const auto Best = size_t(std::min_element(Times.begin() + 1, Times.end()) -
                            Times.begin() - 1);
   if (isLogging())
@@ -169,14 +222,17 @@ static lacuna_layout_run *begin(const Question &Asked) {
   if (Asked.All.empty() || Asked.All[0].rows <= 0 ||
       Asked.All[0].entry_arrays <= 0)
     return nullptr;
-  const std::vector<int64_t> Key = keyOf(Asked);
+  const LevelsKey Key(Asked);
+  if (!Key.isWhole())
+    return nullptr;
   const std::shared_ptr<LayoutTrial> Of = LayoutTrials::ofProcess().find(
-      Key, [&] { return std::make_shared<LayoutTrial>(Asked, false); });
+      Key.parts(), [&] { return std::make_shared<LayoutTrial>(Asked, false); });
   if (!Of)
     return nullptr;
   if (Of->isOver(Asked.All))
     LayoutTrials::ofProcess().replace(
-        Key, std::make_shared<LayoutTrial>(Asked, /*Rests=*/Of->isAny()));
+        Key.parts(),
+        std::make_shared<LayoutTrial>(Asked, /*Rests=*/Of->isAny()));
   if (!Of->isAny()) {
     Of->miss();
     return nullptr;
@@ -189,7 +245,7 @@ static lacuna_layout_run *begin(const Question &Asked) {
   }
   if (Kind.Is == RunKind::AsWritten && !Asked.Reassociates)
     return nullptr;
-  auto *const New = new Run;
+  Run *const New = SpareRuns::ofProcess().take();
   New->layout = nullptr;
   New->level = 0;
   New->Kind = Kind;
@@ -202,10 +258,11 @@ static lacuna_layout_run *begin(const Question &Asked) {
   const size_t Level = Of->levelOf(Kind.Number);
   New->layout = lacuna_layout_use(&Asked.All[Level]);
   New->level = int64_t(Level);
+  LayoutCache *const Cache = LayoutCache::current();
   if (New->layout)
     Of->hit();
-  else
-    Of->miss();
+  else if (Cache && Cache->rests(Asked.All[Level]))
+    Of->miss(); // no thread that makes one, or looks after it, is in the way
   return New;
 }
 
@@ -226,7 +283,11 @@ void lacuna_layout_finish(lacuna_layout_run *run) {
   const bool HasLayout = R->layout;
   lacuna_layout_end(R->layout);
   const std::chrono::duration<double, std::nano> Time = Clock::now() - R->Begin;
-  if (HasLayout || R->Kind.Is == RunKind::Timed)
-    R->Of->ran(R->All, R->Kind, Time.count());
-  delete R;
+  try {
+    if (HasLayout || R->Kind.Is == RunKind::Timed)
+      R->Of->ran(R->All, R->Kind, Time.count());
+  } catch (const std::bad_alloc &) {
+    // What this run took is not noted.
+  }
+  SpareRuns::ofProcess().giveBack(R);
 }

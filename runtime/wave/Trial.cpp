@@ -6,13 +6,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "Trial.h"
+#include "LockSoon.h"
 #include <algorithm>
 #include <utility>
 
 using namespace lacuna::rt;
 
 RunKind Trial::next() {
-  const std::lock_guard<std::mutex> Own(Lock);
+  const std::unique_lock<std::mutex> Own = lockedSoon(Lock);
+  if (!Own)
+    return {};
   switch (Now) {
   case Phase::InFront:
     if (Runs < InFront)
@@ -43,12 +46,14 @@ void Trial::compare(size_t Plans) {
 }
 
 void Trial::inspected(size_t Plans) {
-  const std::lock_guard<std::mutex> Own(Lock);
-  compare(Plans);
+  if (const std::unique_lock<std::mutex> Own = lockedSoon(Lock))
+    compare(Plans);
 }
 
 void Trial::changed() {
-  const std::lock_guard<std::mutex> Own(Lock);
+  const std::unique_lock<std::mutex> Own = lockedSoon(Lock);
+  if (!Own)
+    return;
   Now = Phase::InFront;
   Runs = 0;
 }
@@ -90,7 +95,9 @@ bool Trial::settle(double Nanoseconds) {
 }
 
 bool Trial::ran(RunKind Run, double Nanoseconds) {
-  const std::lock_guard<std::mutex> Own(Lock);
+  const std::unique_lock<std::mutex> Own = lockedSoon(Lock);
+  if (!Own)
+    return false;
   if (Run.Is == RunKind::Timed) {
     OnOne = std::min(OnOne, Nanoseconds);
     Runs += Now == Phase::InFront;
@@ -117,13 +124,15 @@ bool Trial::ran(RunKind Run, double Nanoseconds) {
 }
 
 std::vector<double> Trial::times() const {
-  const std::lock_guard<std::mutex> Own(Lock);
+  const std::unique_lock<std::mutex> Own = lockedSoon(Lock);
+  if (!Own)
+    return {};
   std::vector<double> All = {OnOne};
   All.insert(All.end(), OfPlans.begin(), OfPlans.end());
   return All;
 }
 
 bool Trial::isPlanned() const {
-  const std::lock_guard<std::mutex> Own(Lock);
-  return Now == Phase::Decided;
+  const std::unique_lock<std::mutex> Own = lockedSoon(Lock);
+  return Own && Now == Phase::Decided;
 }

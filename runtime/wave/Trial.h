@@ -40,7 +40,9 @@ struct RunKind {
   size_t Number = 0;
 };
 
-/// The runs of one loop over one set of data. May be used from several threads.
+/// The runs of one loop over one set of data. May be used from several threads,
+/// in children of `fork` and in handlers of signals: nobody waits for others.
+/// Where these are at it a run is as written, and what it took is not noted.
 class Trial {
 public:
   /// So many runs on one thread cost about what an inspection does.
@@ -75,7 +77,8 @@ public:
   /// one.
   bool ran(RunKind Run, double Nanoseconds);
 
-  /// Least times of runs, in ns: on one thread, then of each plan.
+  /// Least times of runs, in ns: on one thread, then of each plan; nothing
+  /// where others are at it.
   std::vector<double> times() const;
   /// Whether a plan is run from now on, not the loop as it was written.
   bool isPlanned() const;

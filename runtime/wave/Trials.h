@@ -8,11 +8,12 @@
 #ifndef LACUNA_RUNTIME_WAVE_TRIALS_H
 #define LACUNA_RUNTIME_WAVE_TRIALS_H
 
+#include "LockSoon.h"
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
+#include <span>
 #include <vector>
 
 namespace lacuna::rt {
@@ -30,12 +31,12 @@ public:
   /// The one of loops with \p Key, which \p Make returns if there is none; null
   /// where another thread is at it.
   template <typename Fn>
-  std::shared_ptr<T> find(const std::vector<int64_t> &Key, Fn Make) {
-    const std::unique_lock<std::mutex> Own = locked();
+  std::shared_ptr<T> find(std::span<const int64_t> Key, Fn Make) {
+    const std::unique_lock<std::mutex> Own = lockedSoon(Lock);
     if (!Own)
       return nullptr;
     auto At = std::find_if(All.begin(), All.end(),
-                           [&](const Kept &Of) { return Of.Key == Key; });
+                           [&](const Kept &Of) { return Of.isOf(Key); });
     if (At != All.end()) {
       std::rotate(At, At + 1, All.end());
       return All.back().Of;
@@ -43,35 +44,29 @@ public:
     std::shared_ptr<T> New = Make();
     if (All.size() == Most)
       All.erase(All.begin());
-    return All.emplace_back(Kept{Key, std::move(New)}).Of;
+    return All.emplace_back(Kept{{Key.begin(), Key.end()}, std::move(New)}).Of;
   }
 
   /// From now on it is \p New, if there is one.
-  void replace(const std::vector<int64_t> &Key, const std::shared_ptr<T> &New) {
-    const std::unique_lock<std::mutex> Own = locked();
+  void replace(std::span<const int64_t> Key, const std::shared_ptr<T> &New) {
+    const std::unique_lock<std::mutex> Own = lockedSoon(Lock);
     if (!Own)
       return;
     for (Kept &Of : All)
-      if (Of.Key == Key)
+      if (Of.isOf(Key))
         Of.Of = New;
   }
 
 private:
   static constexpr size_t Most = 64;
 
-  /// Others look something up, which is soon over. In a child of `fork` they
-  /// may be gone.
-  std::unique_lock<std::mutex> locked() {
-    constexpr int Tries = 1000;
-    std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
-    for (int Try = 0; !Own && Try < Tries; ++Try)
-      Own.try_lock();
-    return Own;
-  }
-
   struct Kept {
     std::vector<int64_t> Key;
     std::shared_ptr<T> Of;
+
+    bool isOf(std::span<const int64_t> Other) const {
+      return std::equal(Key.begin(), Key.end(), Other.begin(), Other.end());
+    }
   };
 
   std::mutex Lock;

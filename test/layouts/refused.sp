@@ -54,3 +54,10 @@
 // LOOPS: error: the loop over 'p' has loops or arrays of its own
 // RUN: not %sparse-opt %S/Inputs/conditional.sp --schedule='format(A: sell(8, 16))' 2>&1 | FileCheck %s --check-prefix=CONDITION
 // CONDITION: 1:8: error: 'val[p]' is read under a condition; a layout reads it always
+
+// Stacks of threads may be small.
+// RUN: not %sparse-opt %S/Inputs/sums.sp --schedule='format(A: dia)' 2>&1 | FileCheck %s --check-prefix=STACK
+// STACK: 1:8: error: each row adds up more than 32 bytes; 'dia' keeps that of many rows at once
+// RUN: %sparse-opt %S/Inputs/sums.sp --schedule='format(A: auto)' --lower | FileCheck %s --check-prefix=OTHERS --implicit-check-not=dia
+// OTHERS: stored layout = bsr
+// OTHERS: stored layout = sell
