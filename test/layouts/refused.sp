@@ -60,4 +60,4 @@
 // STACK: 1:8: error: each row adds up more than 32 bytes; 'dia' keeps that of many rows at once
 // RUN: %sparse-opt %S/Inputs/sums.sp --schedule='format(A: auto)' --lower | FileCheck %s --check-prefix=OTHERS --implicit-check-not=dia
 // OTHERS: stored layout = bsr
-// OTHERS: stored layout = sell
+// OTHERS: or layout = sell
