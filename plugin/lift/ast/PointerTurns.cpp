@@ -62,6 +62,19 @@ static bool isSwap(const clang::Stmt *S) {
          !isa<clang::CXXMethodDecl>(F);
 }
 
+/// A swap in \p S of pointers that are none of \p Inside, or null.
+static const clang::Stmt *findSwap(const clang::Stmt *S, const VarSet &Inside) {
+  const auto *C = isSwap(S) ? llvm::cast<clang::CallExpr>(S) : nullptr;
+  const clang::DeclRefExpr *D = C ? namedPointer(C->getArg(0)) : nullptr;
+  if (D && !Inside.contains(variableOf(D)))
+    return S;
+  const clang::Stmt *Found = nullptr;
+  forEachPart(S, [&](const clang::Stmt *Part) {
+    Found = Found ? Found : findSwap(Part, Inside);
+  });
+  return Found;
+}
+
 /// Appends what \p S passes on; false if it does something else.
 static bool addPassed(const clang::Stmt *S, PassedList &Out) {
   if (isa<clang::NullStmt>(S))
@@ -247,8 +260,11 @@ std::variant<PointerTurns, NoTurns> TurnFinder::run() {
       break;
     All.insert(All.begin(), Part.begin(), Part.end());
   }
-  if (All.empty())
+  if (All.empty()) {
+    if (const clang::Stmt *Other = findSwap(Loop, Inside))
+      return NoTurns{Other->getBeginLoc(), msg::SwapNotLast()};
     return PointerTurns();
+  }
   Result.Statements.append(List.begin() + Begin, List.end());
   if (!passOn())
     return refuse(msg::PointersNotPassedInCircles());

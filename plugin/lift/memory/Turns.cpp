@@ -42,19 +42,16 @@ bool Lifter::addTurn(const clang::DeclRefExpr *Pointer) {
     return false;
   }
   Turning.Arrays.push_back(P->Array);
-  // Lengths of rows that only the run tells have a name for each pointer.
-  const Operand &First = *Builder.operand(Turning.Arrays.front());
-  if (!(O->Ty == First.Ty) ||
-      !std::equal(O->Inner.begin(), O->Inner.end(), First.Inner.begin(),
-                  First.Inner.end(), [](const ExprRef &A, const ExprRef &B) {
-                    return structurallyEqual(A, B);
-                  })) {
-    Diags.refuse(
-        Pointer->getBeginLoc(),
-        msg::SwappedRowsDiffer(
-            Swapped.Pointers.front()->getDecl()->getNameAsString(), Name));
-    return false;
-  }
+  // Of one type, or they could not be swapped; but lengths of rows that only
+  // the run tells have a name for each pointer.
+  const std::vector<ExprRef> Inner =
+      Builder.operand(Turning.Arrays.front())->Inner;
+  llvm::StringMap<ExprRef> Same;
+  for (size_t K = 0; K < Inner.size(); ++K)
+    if (auto *Length = llvm::dyn_cast<VarExpr>(O->Inner[K].get()))
+      Same[Length->name()] = Inner[K];
+  Builder.operand(P->Array)->Inner = Inner;
+  Builder.graph().Body = substitute(Builder.graph().Body, Same);
   return true;
 }
 
@@ -63,7 +60,8 @@ bool Lifter::checkTurned() {
   for (const clang::DeclRefExpr *D : Swapped.Pointers) {
     const auto *V = llvm::cast<clang::VarDecl>(D->getDecl());
     for (const Binding &B : Builder.result().Bindings)
-      if (!llvm::is_contained(Turning.Arrays, B.Operand) &&
+      if (B.F != Binding::Form::Length &&
+          !llvm::is_contained(Turning.Arrays, B.Operand) &&
           mentions(B.User, V)) {
         Diags.refuse(B.User->getBeginLoc(),
                      msg::SwappedPointerUsed(V->getNameAsString()));
