@@ -111,7 +111,7 @@ std::vector<std::string> Comparison::results() const {
       const std::string Size = "sizeof(" + B.Operand + ")";
       Texts.push_back("__lacuna_result_of(\"" + nameOf(*B.User) +
                       "\", 'u', true, 1, " + Size + ", " + Size + ", " + Size +
-                      ", __builtin_addressof(" + B.Operand +
+                      ", (void *)__builtin_addressof(" + B.Operand +
                       "), 0, 1, 0, 0, 1.0)");
     }
   return Texts;

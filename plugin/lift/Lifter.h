@@ -8,7 +8,7 @@
 #ifndef LACUNA_PLUGIN_LIFT_LIFTER_H
 #define LACUNA_PLUGIN_LIFT_LIFTER_H
 
-#include "lacuna/ir/Rotation.h"
+#include "lacuna/recognize/Rotation.h"
 #include "lift/Lift.h"
 #include "lift/ast/LoopHeader.h"
 #include "lift/ast/PointerTurns.h"

@@ -1,9 +1,10 @@
 // Buffers that are swapped behind each step run tile by tile, with the bits of
 // the loops as they stand; behind the loops the pointers lead where the user's
 // loops leave them, however many steps there are.
-// RUN: %check-run --lines 7 --fallback 14 %s -o %t
-// RUN: %check-run --lines 7 --fallback 14 --threads 2 %s -o %t --reuse
-// RUN: %check-run --lines 7 --fallback 14 %s -fplugin-arg-sparse-verify -o %t.verify
+// REQUIRES: affine
+// RUN: %check-run --lines 10 --fallback 70 %s -Wno-vla-cxx-extension -o %t
+// RUN: %check-run --lines 10 --fallback 70 --threads 2 %s -Wno-vla-cxx-extension -o %t --reuse
+// RUN: %check-run --lines 10 --fallback 70 %s -Wno-vla-cxx-extension -fplugin-arg-sparse-verify -o %t.verify
 
 #include "support/support.h"
 #include <utility>
@@ -34,8 +35,9 @@ using Row = double[Size];
 
 static void swapped(int T, int n, Row *&First, Row *&Second) {
   Row *A = First, *B = Second;
-#pragma sparse tile(t, i, j; 4, 8, 16; parallelogram) \
-    parallelize(i_tile, cpu_thread, no_races) parallelize(j, cpu_vector, no_races)
+#pragma sparse tile(t, i, j; 4, 8, 16; parallelogram)                          \
+    parallelize(i_tile, cpu_thread, no_races)                                  \
+        parallelize(j, cpu_vector, no_races)
   for (int t = 0; t < T; ++t) {
     for (int i = 1; i < n - 1; ++i)
       for (int j = 1; j < n - 1; ++j)
@@ -48,7 +50,7 @@ static void swapped(int T, int n, Row *&First, Row *&Second) {
 }
 
 static void hexagons(int T, int n, Row *A, Row *B, Row **Ends) {
-#pragma sparse tile(t, i, j; 4, 9, 16; hexagonal) \
+#pragma sparse tile(t, i, j; 4, 9, 16; hexagonal)                              \
     parallelize(i_tile, cpu_thread, no_races)
   for (int t = 0; t < T; ++t) {
     for (int i = 1; i < n - 1; ++i)
@@ -67,7 +69,7 @@ static void hexagons(int T, int n, Row *A, Row *B, Row **Ends) {
 // a step's number in what is computed.
 static void line(int t0, int T, int n, double *a, double *b, double **Ends) {
   double *tmp;
-#pragma sparse tile(t, i; 3, 7; parallelogram) \
+#pragma sparse tile(t, i; 3, 7; parallelogram)                                 \
     parallelize(i_tile, cpu_thread, no_races)
   for (int t = t0; t < T; ++t) {
     for (int i = 1; i < n - 1; ++i) {
@@ -98,7 +100,7 @@ static void back(unsigned T, unsigned n, double *a, double *b, double **Ends) {
 
 // The wave equation: three buffers that are passed on.
 static void wave(int T, int n, Row *prev, Row *cur, Row *next, Row **Ends) {
-#pragma sparse tile(t, i, j; 4, 8, 16; parallelogram) \
+#pragma sparse tile(t, i, j; 4, 8, 16; parallelogram)                          \
     parallelize(i_tile, cpu_thread, no_races)
   for (int t = 0; t < T; ++t) {
     for (int i = 1; i < n - 1; ++i)
@@ -118,7 +120,7 @@ static void wave(int T, int n, Row *prev, Row *cur, Row *next, Row **Ends) {
 
 static void waveInHexagons(int T, int n, double *prev, double *cur,
                            double *next, double **Ends) {
-#pragma sparse tile(t, i; 4, 9; hexagonal) \
+#pragma sparse tile(t, i; 4, 9; hexagonal)                                     \
     parallelize(i_tile, cpu_thread, no_races)
   for (int t = 0; t < T; ++t) {
     for (int i = 1; i < n - 1; ++i)
@@ -134,7 +136,7 @@ static void waveInHexagons(int T, int n, double *prev, double *cur,
 // Two pairs, a boundary that is set between the loops, conditions.
 static void pairs(int T, int n, const double *c, Row *u, Row *v, Row *u2,
                   Row *v2, Row **Ends) {
-#pragma sparse tile(t, i, j; 2, 8, 16; parallelogram) \
+#pragma sparse tile(t, i, j; 2, 8, 16; parallelogram)                          \
     parallelize(i_tile, cpu_thread, no_races)
   for (int t = 0; t < T; ++t) {
     for (int i = 1; i < n - 1; ++i) {
@@ -156,11 +158,64 @@ static void pairs(int T, int n, const double *c, Row *u, Row *v, Row *u2,
   Ends[3] = v2;
 }
 
+// Rows of a length that only the run tells.
+static void rows(int T, int n, double *First, double *Second, double **Ends) {
+  typedef double Line[n];
+  auto *a = reinterpret_cast<Line *>(First),
+       *b = reinterpret_cast<Line *>(Second);
+#pragma sparse tile(t, i, j; 3, 6, 9; parallelogram)
+  for (int t = 0; t < T; ++t) {
+    for (int i = 1; i < n - 1; ++i)
+      for (int j = 1; j < n - 1; ++j)
+        b[i][j] = a[i - 1][j] - a[i][j + 1];
+    auto *tmp = a;
+    a = b;
+    b = tmp;
+  }
+  Ends[0] = *a;
+  Ends[1] = *b;
+}
+
+static double mean(const double *x, int i) { return (x[i - 1] + x[i + 1]) / 2; }
+
+// In a template, in a loop around, through a function.
+template <class Int, class Pointer>
+static void sweeps(Int T, Int n, Pointer a, Pointer b, double **Ends) {
+  for (Int s = 0; s < 3; ++s) {
+    Int t;
+#pragma sparse tile(t, i; 4, 7; hexagonal)                                     \
+    parallelize(i_tile, cpu_thread, no_races)
+    for (t = 0; t < T; ++t) {
+      for (Int i = 1; i < n - 1; ++i)
+        b[i] = mean(a, i) + s;
+      std::swap(a, b);
+    }
+    b[0] = t;
+  }
+  Ends[0] = a;
+  Ends[1] = b;
+}
+
+// Another pointer leads to one of the buffers: the user's loop runs.
+static void alias(int T, int n, double *a, double *b, double **Ends) {
+  const double *const first = a;
+#pragma sparse tile(t, i; 3, 7; parallelogram)
+  for (int t = 0; t < T; ++t) {
+    for (int i = 1; i < n - 1; ++i)
+      b[i] = a[i - 1] + first[i];
+    std::swap(a, b);
+  }
+  Ends[0] = a;
+  Ends[1] = b;
+}
+
 int main() {
   for (int n : {0, 1, 2, 3, 7, 8, 9, 17, 18, 33, Size})
     for (int T : {0, 1, 2, 3, 4, 5, 8, 9}) {
-      std::vector<double> A = values(Size * Size, 1), B = values(Size * Size, 2),
-                          C = values(Size * Size, 3), D = values(Size * Size, 4);
+      std::vector<double> A = values(Size * Size, 1),
+                          B = values(Size * Size, 2),
+                          C = values(Size * Size, 3),
+                          D = values(Size * Size, 4);
       auto Rows = [](std::vector<double> &V) {
         return reinterpret_cast<Row *>(V.data());
       };
@@ -178,6 +233,12 @@ int main() {
       recordAll("wave", {Ends[0], Ends[1], Ends[2]}, {&A, &B, &C});
       waveInHexagons(T, n, A.data(), B.data(), C.data(), Flat);
       recordAll("wave in hexagons", {Flat[0], Flat[1], Flat[2]}, {&A, &B, &C});
+      rows(T, n, A.data(), B.data(), Flat);
+      recordAll("rows", {Flat[0], Flat[1]}, {&A, &B});
+      sweeps<long, double *__restrict>(T, n, A.data(), B.data(), Flat);
+      recordAll("sweeps", {Flat[0], Flat[1]}, {&A, &B});
+      alias(T, n, A.data(), B.data(), Flat);
+      recordAll("alias", {Flat[0], Flat[1]}, {&A, &B});
       const std::vector<double> Factors = values(Size, 5);
       pairs(T, n, Factors.data(), Rows(A), Rows(B), Rows(C), Rows(D), Ends);
       recordAll("pairs", {Ends[0], Ends[1], Ends[2], Ends[3]},

@@ -43,10 +43,9 @@ static const clang::DeclRefExpr *namedPointer(const clang::Expr *E) {
   }
   const auto *D = dyn_cast<clang::DeclRefExpr>(E);
   const auto *V = D ? dyn_cast<clang::VarDecl>(D->getDecl()) : nullptr;
-  return V && V->getType()->isPointerType() &&
-                 !V->getType()->isFunctionPointerType()
-             ? D
-             : nullptr;
+  const clang::QualType Ty =
+      V ? V->getType().getNonReferenceType() : clang::QualType();
+  return V && Ty->isPointerType() && !Ty->isFunctionPointerType() ? D : nullptr;
 }
 
 static const clang::VarDecl *variableOf(const clang::DeclRefExpr *D) {
@@ -144,7 +143,7 @@ static bool isOwn(const clang::DeclRefExpr *D) {
     for (const clang::CXXCtorInitializer *Init : C->inits())
       if (mentions(Init->getInit(), V))
         return false;
-  return V->hasLocalStorage() && Body &&
+  return V->hasLocalStorage() && Body && !V->getType()->isReferenceType() &&
          !D->refersToEnclosingVariableOrCapture() &&
          !V->getType().isVolatileQualified() &&
          !V->getType()->getPointeeType().isVolatileQualified() &&
@@ -265,6 +264,9 @@ std::variant<PointerTurns, NoTurns> TurnFinder::run() {
       return NoTurns{Other->getBeginLoc(), msg::SwapNotLast()};
     return PointerTurns();
   }
+  // Variables that nobody reads are no matter of the pointers'.
+  if (llvm::all_of(All, [&](const Passed &P) { return isSpare(P.To); }))
+    return PointerTurns();
   Result.Statements.append(List.begin() + Begin, List.end());
   if (!passOn())
     return refuse(msg::PointersNotPassedInCircles());

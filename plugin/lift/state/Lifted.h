@@ -51,8 +51,8 @@ struct Reach {
   StmtRef Walk; ///< loop IR over operands that are bound before
 };
 
-/// Pointers of the user's that pass on what they lead to behind each step of the
-/// outermost loop: so behind the nest, too.
+/// Pointers of the user's that pass on what they lead to behind each step of
+/// the outermost loop: so behind the nest, too.
 struct TurnedPointers {
   std::vector<Binding> Pointers; ///< references to them
   /// Behind a turn pointer `K` leads where pointer `From[K]` led in front.

@@ -15,7 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/ir/Rotation.h"
+#include "lacuna/recognize/Rotation.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_IR_ROTATION_H
-#define LACUNA_IR_ROTATION_H
+#ifndef LACUNA_RECOGNIZE_ROTATION_H
+#define LACUNA_RECOGNIZE_ROTATION_H
 
 #include "lacuna/ir/Nest.h"
 
@@ -46,4 +46,4 @@ bool takeTurns(Nest &N, const Rotation &R,
 
 } // namespace lacuna
 
-#endif // LACUNA_IR_ROTATION_H
+#endif // LACUNA_RECOGNIZE_ROTATION_H
