@@ -2,9 +2,9 @@
 // the loops as they stand; behind the loops the pointers lead where the user's
 // loops leave them, however many steps there are.
 // REQUIRES: affine
-// RUN: %check-run --lines 10 --fallback 70 %s -Wno-vla-cxx-extension -o %t
-// RUN: %check-run --lines 10 --fallback 70 --threads 2 %s -Wno-vla-cxx-extension -o %t --reuse
-// RUN: %check-run --lines 10 --fallback 70 %s -Wno-vla-cxx-extension -fplugin-arg-sparse-verify -o %t.verify
+// RUN: %check-run --lines 11 --fallback 70 %s -Wno-vla-cxx-extension -o %t
+// RUN: %check-run --lines 11 --fallback 70 --threads 2 %s -Wno-vla-cxx-extension -o %t --reuse
+// RUN: %check-run --lines 11 --fallback 70 %s -Wno-vla-cxx-extension -fplugin-arg-sparse-verify -o %t.verify
 
 #include "support/support.h"
 #include <utility>
@@ -176,6 +176,22 @@ static void rows(int T, int n, double *First, double *Second, double **Ends) {
   Ends[1] = *b;
 }
 
+// Rows of flat arrays.
+static void flat(int T, int n, double *a, double *b, double **Ends) {
+#pragma sparse tile(t, i, j; 4, 9, 16; hexagonal) \
+    parallelize(i_tile, cpu_thread, no_races)
+  for (int t = 0; t < T; ++t) {
+    for (int i = 1; i < n - 1; ++i)
+      for (int j = 1; j < n - 1; ++j) {
+        const int c = i * n + j;
+        b[c] = 0.25 * (a[c - n] + a[c + n] + a[c - 1] + a[c + 1]);
+      }
+    std::swap(a, b);
+  }
+  Ends[0] = a;
+  Ends[1] = b;
+}
+
 static double mean(const double *x, int i) { return (x[i - 1] + x[i + 1]) / 2; }
 
 // In a template, in a loop around, through a function.
@@ -235,6 +251,8 @@ int main() {
       recordAll("wave in hexagons", {Flat[0], Flat[1], Flat[2]}, {&A, &B, &C});
       rows(T, n, A.data(), B.data(), Flat);
       recordAll("rows", {Flat[0], Flat[1]}, {&A, &B});
+      flat(T, n, A.data(), B.data(), Flat);
+      recordAll("flat", {Flat[0], Flat[1]}, {&A, &B});
       sweeps<long, double *__restrict>(T, n, A.data(), B.data(), Flat);
       recordAll("sweeps", {Flat[0], Flat[1]}, {&A, &B});
       alias(T, n, A.data(), B.data(), Flat);
