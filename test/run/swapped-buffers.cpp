@@ -2,9 +2,9 @@
 // the loops as they stand; behind the loops the pointers lead where the user's
 // loops leave them, however many steps there are.
 // REQUIRES: affine
-// RUN: %check-run --lines 11 --fallback 70 %s -Wno-vla-cxx-extension -o %t
-// RUN: %check-run --lines 11 --fallback 70 --threads 2 %s -Wno-vla-cxx-extension -o %t --reuse
-// RUN: %check-run --lines 11 --fallback 70 %s -Wno-vla-cxx-extension -fplugin-arg-sparse-verify -o %t.verify
+// RUN: %check-run --lines 13 --fallback 70 %s -Wno-vla-cxx-extension -o %t
+// RUN: %check-run --lines 13 --fallback 70 --threads 2 %s -Wno-vla-cxx-extension -o %t --reuse
+// RUN: %check-run --lines 13 --fallback 70 %s -Wno-vla-cxx-extension -fplugin-arg-sparse-verify -o %t.verify
 
 #include "support/support.h"
 #include <utility>
@@ -192,6 +192,30 @@ static void flat(int T, int n, double *a, double *b, double **Ends) {
   Ends[1] = b;
 }
 
+// One loop behind the other: what was generated for the first one is no reason
+// to refuse the second.
+struct Factors {
+  double first, second;
+};
+
+static void twice(int T, int n, double *a, double *b, const Factors *by,
+                  double **Ends) {
+#pragma sparse tile(t, i; 3, 7; parallelogram)
+  for (int t = 0; t < T; ++t) {
+    for (int i = 1; i < n - 1; ++i)
+      b[i] = by->first * a[i - 1] + a[i + 1];
+    std::swap(a, b);
+  }
+#pragma sparse tile(t, i; 4, 7; hexagonal)
+  for (int t = 0; t < T + 1; ++t) {
+    for (int i = 1; i < n - 1; ++i)
+      b[i] = by->second * a[i - 1] - a[i];
+    std::swap(a, b);
+  }
+  Ends[0] = a;
+  Ends[1] = b;
+}
+
 static double mean(const double *x, int i) { return (x[i - 1] + x[i + 1]) / 2; }
 
 // In a template, in a loop around, through a function.
@@ -253,6 +277,9 @@ int main() {
       recordAll("rows", {Flat[0], Flat[1]}, {&A, &B});
       flat(T, n, A.data(), B.data(), Flat);
       recordAll("flat", {Flat[0], Flat[1]}, {&A, &B});
+      const Factors By = {0.5, 0.25};
+      twice(T, n, A.data(), B.data(), &By, Flat);
+      recordAll("twice", {Flat[0], Flat[1]}, {&A, &B});
       sweeps<long, double *__restrict>(T, n, A.data(), B.data(), Flat);
       recordAll("sweeps", {Flat[0], Flat[1]}, {&A, &B});
       alias(T, n, A.data(), B.data(), Flat);

@@ -52,15 +52,6 @@ static const clang::VarDecl *variableOf(const clang::DeclRefExpr *D) {
   return llvm::cast<clang::VarDecl>(D->getDecl());
 }
 
-/// Whether \p C is `std::swap(a, b)`, which keeps no reference to either.
-static bool isSwap(const clang::Stmt *S) {
-  const auto *C = dyn_cast<clang::CallExpr>(S);
-  const clang::FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
-  return F && C->getNumArgs() == 2 && F->isInStdNamespace() &&
-         F->getIdentifier() && F->getName() == "swap" &&
-         !isa<clang::CXXMethodDecl>(F);
-}
-
 /// A swap in \p S of pointers that are none of \p Inside, or null.
 static const clang::Stmt *findSwap(const clang::Stmt *S, const VarSet &Inside) {
   const auto *C = isSwap(S) ? llvm::cast<clang::CallExpr>(S) : nullptr;
@@ -122,20 +113,9 @@ static bool addPassed(const clang::Stmt *S, PassedList &Out) {
   return FromRef;
 }
 
-/// Whether some code may reach \p V by another way than its name. To be swapped
-/// leaves no such way.
-static bool escapes(const clang::Stmt *S, const clang::VarDecl *V) {
-  bool Found = false;
-  if (!isSwap(S))
-    forEachEscape(S, [&](const clang::VarDecl *E) { Found |= E == V; });
-  forEachPart(
-      S, [&](const clang::Stmt *Part) { Found = Found || escapes(Part, V); });
-  return Found;
-}
-
 /// Whether \p D names a pointer of the function's own that nothing else may
 /// look at.
-static bool isOwn(const clang::DeclRefExpr *D) {
+static bool isOwn(const clang::DeclRefExpr *D, BodyIndices &Bodies) {
   const clang::VarDecl *V = variableOf(D);
   const clang::Stmt *Body = ownerBody(V);
   if (const auto *C = llvm::dyn_cast_or_null<clang::CXXConstructorDecl>(
@@ -147,7 +127,7 @@ static bool isOwn(const clang::DeclRefExpr *D) {
          !D->refersToEnclosingVariableOrCapture() &&
          !V->getType().isVolatileQualified() &&
          !V->getType()->getPointeeType().isVolatileQualified() &&
-         !V->hasAttr<clang::BlocksAttr>() && !escapes(Body, V);
+         !V->hasAttr<clang::BlocksAttr>() && !Bodies.of(Body).isLedTo(V);
 }
 
 namespace {
@@ -201,7 +181,8 @@ bool TurnFinder::isSpare(const clang::VarDecl *V) {
   if (!First->ToRef || Inside.contains(V))
     return true;
   const clang::Stmt *Body = ownerBody(V);
-  return Body && isOwn(First->ToRef) && Bodies.of(Body).isDeadAfter(Loop, V);
+  return Body && isOwn(First->ToRef, Bodies) &&
+         Bodies.of(Body).isDeadAfter(Loop, V);
 }
 
 /// Fills in the result; false if the pointers are passed on in another way than
@@ -272,7 +253,7 @@ std::variant<PointerTurns, NoTurns> TurnFinder::run() {
     return refuse(msg::PointersNotPassedInCircles());
   for (const clang::DeclRefExpr *D : Result.Pointers) {
     const std::string Name = variableOf(D)->getNameAsString();
-    if (!isOwn(D))
+    if (!isOwn(D, Bodies))
       return NoTurns{D->getBeginLoc(), msg::SwappedPointerNotOwn(Name)};
     if (Inside.contains(variableOf(D)))
       return refuse(msg::PointersNotPassedInCircles());
