@@ -159,7 +159,8 @@ bool Exporter::addLet(const StmtRef &S) {
 }
 
 /// The branches of \p Body, `if x == 0 { … } else { if x == 1 { … } }`, none of
-/// which runs with another one; empty for anything else.
+/// which runs with another one; empty for anything else, and where there is but
+/// one: loops over the steps that it leaves out would gain nothing.
 static std::vector<const IfStmt *>
 alternativesOf(const std::vector<StmtRef> &Body) {
   std::vector<const IfStmt *> Result;
@@ -179,6 +180,8 @@ alternativesOf(const std::vector<StmtRef> &Body) {
     Result.push_back(If);
     Rest = statementsOf(If->elseBody());
   }
+  if (Result.size() < 2)
+    return {};
   return Result;
 }
 

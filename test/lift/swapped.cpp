@@ -244,4 +244,14 @@ void ofOthers(int T, int n, double *a, double *b) {
   }
 }
 
+// A bare directive is about the loops inside.
+void bare(int T, int n, double *a, double *b) {
+#pragma sparse // expected-remark@+2 {{the loop inside is rewritten}}
+  for (int t = 0; t < T; ++t) {
+    for (int i = 1; i < n - 1; ++i) // expected-remark {{loop runs as}}
+      b[i] = a[i - 1] + a[i + 1];
+    std::swap(a, b);
+  }
+}
+
 #endif
