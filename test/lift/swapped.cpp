@@ -4,6 +4,8 @@
 // RUN:   -fsyntax-only -DACCEPTED %s 2>&1 | FileCheck %s
 // RUN: %clangxx -std=c++20 -w -ferror-limit=0 %plugin -fsyntax-only \
 // RUN:   -Xclang -verify %s
+// RUN: %clangxx_sparse -std=c++20 -w -fsyntax-only -Rpass=sparse \
+// RUN:   -Rpass-missed=sparse -DBARE %s 2>&1 | FileCheck %s --check-prefix=BARE
 // REQUIRES: affine
 #include <utility>
 
@@ -79,6 +81,20 @@ void three(int T, int n, float *prev, float *cur, float *next) {
 // CHECK-NEXT:      } else {
 // CHECK-NEXT:        if i64({{.*}}) % 3:i64 == 2:i64 {
 // CHECK-NEXT:          cur[i] = prev[i - 1] + prev[i + 1] - next[i]
+
+#elif defined(BARE)
+
+// A bare directive is about the loops inside.
+void bare(int T, int n, double *a, double *b) {
+#pragma sparse
+  for (int t = 0; t < T; ++t) {
+    for (int i = 1; i < n - 1; ++i)
+      b[i] = a[i - 1] + a[i + 1];
+    std::swap(a, b);
+  }
+}
+// BARE: [[@LINE-5]]:5: remark: loop runs as parallelize(i, cpu_thread, no_races)
+// BARE: [[@LINE-5]]:{{.*}} remark: loop itself runs as written: pointer 'b' is modified in the nest{{.*}}; the loop inside is rewritten
 
 #else
 
@@ -240,16 +256,6 @@ void ofOthers(int T, int n, double *a, double *b) {
   for (int t = 0; t < T; ++t) {
     for (int i = 1; i < n - 1; ++i)
       b[i] = a[i - 1] + a[i + 1]; // expected-error {{pointer 'b' is modified in the nest}}
-    std::swap(a, b);
-  }
-}
-
-// A bare directive is about the loops inside.
-void bare(int T, int n, double *a, double *b) {
-#pragma sparse // expected-remark@+2 {{the loop inside is rewritten}}
-  for (int t = 0; t < T; ++t) {
-    for (int i = 1; i < n - 1; ++i) // expected-remark {{loop runs as}}
-      b[i] = a[i - 1] + a[i + 1];
     std::swap(a, b);
   }
 }
