@@ -10,7 +10,6 @@
 #include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include <set>
 
 using namespace llvm;
 
@@ -213,28 +212,42 @@ static size_t pieceOf(const Isl<isl_ast_expr> &Call) {
   return numberIn(idName(Isl<isl_id>(isl_ast_expr_id_get_id(Callee.get()))));
 }
 
-/// The pieces that \p Node runs.
-static std::set<size_t> piecesIn(const Isl<isl_ast_node> &Node) {
-  std::set<size_t> Found;
+/// Calls \p Fn on what \p Node runs for iterations.
+static void forEachCall(const Isl<isl_ast_node> &Node,
+                        function_ref<void(const Isl<isl_ast_expr> &)> Fn) {
   isl_ast_node_foreach_descendant_top_down(
       Node.get(),
       [](isl_ast_node *Part, void *Data) {
         if (isl_ast_node_get_type(Part) == isl_ast_node_user)
-          static_cast<std::set<size_t> *>(Data)->insert(
-              pieceOf(Isl(isl_ast_node_user_get_expr(Part))));
+          (*static_cast<decltype(Fn) *>(Data))(
+              Isl(isl_ast_node_user_get_expr(Part)));
         return isl_bool_true;
       },
-      &Found);
-  return Found;
+      &Fn);
 }
 
-/// The user's variable that \p L, in \p Node, runs over as it is, or null.
+/// The user's variable that \p L, in \p Node, runs over as it is, or null:
+/// where alternatives follow each other, one loop goes several steps at once.
 const IndexVar *LoopMaker::userVar(const Isl<isl_ast_node> &Node,
                                    const AffineLoop &L) const {
+  Isl<isl_ast_expr> Iterator(isl_ast_node_for_get_iterator(Node.get()));
   StringSet<> Vars;
-  for (size_t Piece : piecesIn(Node))
-    Vars.insert(L.Values[Piece].asVar());
-  return Vars.size() == 1 ? N.findIndexVar(Vars.begin()->getKey()) : nullptr;
+  bool IsPlain = true;
+  forEachCall(Node, [&](const Isl<isl_ast_expr> &Call) {
+    const AffinePiece &Piece = Pieces[pieceOf(Call)];
+    const StringRef Var = L.Values[&Piece - Pieces.data()].asVar();
+    Vars.insert(Var);
+    const auto &Loops = S.View.Statements[Piece.Statement].Loops;
+    const auto At = find(Loops, Var);
+    IsPlain &= At != Loops.end() &&
+               isl_ast_expr_is_equal(
+                   Iterator.get(),
+                   Isl(isl_ast_expr_op_get_arg(
+                           Call.get(), isl_size(At - Loops.begin()) + 1))
+                       .get()) == isl_bool_true;
+  });
+  return IsPlain && Vars.size() == 1 ? N.findIndexVar(Vars.begin()->getKey())
+                                     : nullptr;
 }
 
 std::string LoopMaker::nameFor(const AffineLoop &L, const IndexVar *User) {

@@ -13,6 +13,7 @@
 #include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include <set>
 
 using namespace llvm;
 
@@ -40,6 +41,7 @@ private:
   bool visitAmongLoops(const std::vector<StmtRef> &Body);
   bool addDomain(const LoopStmt &Loop);
   bool addLet(const StmtRef &S);
+  bool addPart(const std::vector<StmtRef> &Body);
   bool addStatement(std::vector<StmtRef> Body);
   void addOrder();
 
@@ -111,7 +113,7 @@ bool Exporter::visitParts(const std::vector<StmtRef> &Body) {
   const size_t FirstLet = Lets.size();
   std::vector<size_t> Outer = std::exchange(Parts, {});
   const bool Good =
-      any_of(Body, holdsLoop) ? visitAmongLoops(Body) : addStatement(Body);
+      any_of(Body, holdsLoop) ? visitAmongLoops(Body) : addPart(Body);
   if (Good)
     addOrder();
   Parts = std::move(Outer);
@@ -123,7 +125,7 @@ bool Exporter::visitParts(const std::vector<StmtRef> &Body) {
 bool Exporter::visitAmongLoops(const std::vector<StmtRef> &Body) {
   std::vector<StmtRef> Others;
   auto Flush = [&] {
-    return Others.empty() || addStatement(std::exchange(Others, {}));
+    return Others.empty() || addPart(std::exchange(Others, {}));
   };
   for (const StmtRef &S : Body) {
     bool Good = true;
@@ -156,8 +158,55 @@ bool Exporter::addLet(const StmtRef &S) {
   return true;
 }
 
-bool Exporter::addStatement(std::vector<StmtRef> Body) {
+/// The branches of \p Body, `if x == 0 { … } else { if x == 1 { … } }`, none of
+/// which runs with another one; empty for anything else, and where there is but
+/// one: loops over the steps that it leaves out would gain nothing.
+static std::vector<const IfStmt *>
+alternativesOf(const std::vector<StmtRef> &Body) {
+  std::vector<const IfStmt *> Result;
+  ExprRef Number;
+  std::set<int64_t> Values;
+  std::vector<StmtRef> Rest = Body;
+  while (!Rest.empty()) {
+    auto *If = Rest.size() == 1 ? dyn_cast<IfStmt>(Rest[0].get()) : nullptr;
+    auto *Cond = If ? dyn_cast<BinaryExpr>(If->cond().get()) : nullptr;
+    if (!Cond || Cond->op() != BinaryOp::Eq)
+      return {};
+    const std::optional<int64_t> Value = constantValue(Cond->rhs());
+    if (!Value || !Values.insert(*Value).second ||
+        (Number && !structurallyEqual(Number, Cond->lhs())))
+      return {};
+    Number = Cond->lhs();
+    Result.push_back(If);
+    Rest = statementsOf(If->elseBody());
+  }
+  if (Result.size() < 2)
+    return {};
+  return Result;
+}
+
+/// What runs one after the other, or one of several alternatives: a statement
+/// for each of these, whose accesses are certain then.
+bool Exporter::addPart(const std::vector<StmtRef> &Body) {
   Parts.push_back(View.Statements.size());
+  const size_t Mark = Affine.Where.size();
+  const std::vector<const IfStmt *> All = alternativesOf(Body);
+  const bool AreExact = all_of(All, [&](const IfStmt *If) {
+    const bool IsExact = Affine.assume(If->cond());
+    Affine.Where.resize(Mark);
+    return IsExact;
+  });
+  if (All.empty() || !AreExact)
+    return addStatement(Body);
+  return all_of(All, [&](const IfStmt *If) {
+    Affine.assume(If->cond());
+    const bool Good = addStatement(statementsOf(If->thenBody()));
+    Affine.Where.resize(Mark);
+    return Good;
+  });
+}
+
+bool Exporter::addStatement(std::vector<StmtRef> Body) {
   Current = &View.Statements.emplace_back();
   Body.insert(Body.begin(), Lets.begin(), Lets.end());
   Current->Body = block(Body);

@@ -150,6 +150,12 @@ static std::optional<std::vector<int64_t>> leastSkew(const Isl<isl_set> &All) {
   return Result;
 }
 
+/// \p All and more: without what says how far apart its members are, of which
+/// isl finds no coefficients.
+static Isl<isl_set> withoutStrides(Isl<isl_set> All) {
+  return Isl(isl_set_remove_divs(All.take()));
+}
+
 Expected<std::optional<AffineSchedule>>
 AffineModel::skewed(const AffineSchedule &Loops) const {
   AffineSchedule Result{{}, Loops.Pieces};
@@ -158,7 +164,8 @@ AffineModel::skewed(const AffineSchedule &Loops) const {
     AffineSchedule Order = Result;
     std::reverse(Order.Loops.begin(), Order.Loops.end());
     Order.Loops.push_back(Next);
-    Isl<isl_set> All = S->distances(S->schedule(Order, 0, Order.Loops.size()));
+    Isl<isl_set> All =
+        withoutStrides(S->distances(S->schedule(Order, 0, Order.Loops.size())));
     std::vector<AffineExpr> &Skewed = Result.Loops.emplace_back(Next).Values;
     if (!All)
       continue;
@@ -195,7 +202,8 @@ static std::optional<AffineFraction> leastSlope(const Isl<isl_set> &All,
 
 Expected<std::optional<std::vector<AffineSlope>>>
 AffineModel::slopes(const AffineSchedule &Loops) const {
-  Isl<isl_set> All = S->distances(S->schedule(Loops, 0, Loops.Loops.size()));
+  Isl<isl_set> All =
+      withoutStrides(S->distances(S->schedule(Loops, 0, Loops.Loops.size())));
   std::vector<AffineSlope> Result(Loops.Loops.size() - 1);
   for (size_t K = 0; All && K < Result.size(); ++K) {
     const auto D = static_cast<isl_size>(K + 1);

@@ -339,12 +339,13 @@ EmittedCpp lacuna::emitCpp(const LoopProgram &P, const CppOptions &Options) {
 }
 
 EmittedText lacuna::emitSetup(std::vector<Operand> Operands,
-                              const std::string &Flag, const StmtRef &S) {
+                              const std::string &Name, const StmtRef &S,
+                              const Type &Ty) {
   LoopProgram P;
   P.Operands = std::move(Operands);
-  Operand IsSet{Flag,
+  Operand IsSet{Name,
                 OperandKind::LiveOut,
-                Type::boolean(),
+                Ty,
                 /*Written=*/true,
                 /*Scratch=*/false,
                 /*Extent=*/nullptr};

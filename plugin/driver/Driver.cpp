@@ -336,13 +336,19 @@ bool Driver::generateKernel(const Site &S, const Lifted &L,
   return true;
 }
 
+/// Whether \p Given says in which order steps run of which each turns to other
+/// arrays: the commands on loops as they stand have no use for them.
+static bool hasAffineOrder(const Directive &Given) {
+  return (Given.find("tile") || Given.find("skew")) && !Given.find("target");
+}
+
 std::variant<Lifted, NotLifted> Driver::lift(const Site &S,
                                              const Directive &Given) {
   ASTContext &Context = CI.getASTContext();
   if (S.Owner)
     return plugin::liftBody(Context, Language, Bodies, S.nest(), nestName(S));
   return plugin::lift(Context, Language, Bodies, S.nest(), nestName(S),
-                      namedIntegers(S, Given, Context));
+                      namedIntegers(S, Given, Context), hasAffineOrder(Given));
 }
 
 /// The loops of \p S that OpenMP shares out, as clauses would call them.
@@ -467,7 +473,8 @@ void Driver::adviseOnPlace(const Site &S, const DirectiveText &Text) {
     if (!Counted)
       continue;
     auto Result =
-        plugin::lift(CI.getASTContext(), Language, Bodies, Loop, "around", {});
+        plugin::lift(CI.getASTContext(), Language, Bodies, Loop, "around", {},
+                     /*WithTurns=*/false);
     auto *L = std::get_if<Lifted>(&Result);
     std::string WhyNot;
     if (L &&

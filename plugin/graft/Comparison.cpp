@@ -92,6 +92,11 @@ static std::string firstOf(const Operand &Array) {
          "), " + Array.Member + ")";
 }
 
+/// The name of \p E, a variable.
+static std::string nameOf(const clang::Expr &E) {
+  return llvm::cast<clang::DeclRefExpr>(E).getDecl()->getNameAsString();
+}
+
 std::vector<std::string> Comparison::results() const {
   std::vector<std::string> Texts;
   for (const EmittedOutputs::Range &S : Outputs.Ranges)
@@ -100,6 +105,15 @@ std::vector<std::string> Comparison::results() const {
     if (O.Kind == OperandKind::LiveOut)
       Texts.push_back(
           result(O, "__builtin_addressof(" + cppName(O.Name) + ")", "0", "1"));
+  // Addresses that are unsigned numbers.
+  if (L.Turned)
+    for (const Binding &B : L.Turned->Pointers) {
+      const std::string Size = "sizeof(" + B.Operand + ")";
+      Texts.push_back("__lacuna_result_of(\"" + nameOf(*B.User) +
+                      "\", 'u', true, 1, " + Size + ", " + Size + ", " + Size +
+                      ", (void *)__builtin_addressof(" + B.Operand +
+                      "), 0, 1, 0, 0, 1.0)");
+    }
   return Texts;
 }
 

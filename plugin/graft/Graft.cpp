@@ -33,6 +33,13 @@ static clang::Stmt *userLoop(const ASTContext &Context, const Site &Place) {
   return AttributedStmt::Create(Context, Place.Begin, Others, Loop);
 }
 
+static std::vector<Binding> allBindings(const Lifted &L) {
+  std::vector<Binding> All = L.Bindings;
+  if (L.Turned)
+    llvm::append_range(All, L.Turned->Pointers);
+  return All;
+}
+
 namespace {
 
 /// Of a loop that was lifted.
@@ -41,7 +48,7 @@ protected:
   LoopReplacement(Parser &P, const Site &Place, const Lifted &L,
                   Prelude &Helpers, bool MayBeResident, bool HasCoverage)
       : Replacement(P, Place, Helpers,
-                    MayBeResident ? withMemory(L) : L.Bindings),
+                    MayBeResident ? withMemory(L) : allBindings(L)),
         L(L), MayBeResident(MayBeResident), HasCoverage(HasCoverage),
         Where(placeFor(Context, Loc)) {
     FP = L.FP;
@@ -74,6 +81,7 @@ private:
   bool attach(CompoundStmt *Block) const override;
   void printRun(LocatedText &Out);
   void printVerified(LocatedText &Out);
+  void printTurns(LocatedText &Out) const;
 
   const EmittedCpp &Code;
   const GraftOptions &Options;
@@ -130,6 +138,9 @@ void LoopReplacement::printOperands(LocatedText &Out) const {
     printBindings(here(), L, Under, Out);
   };
   Bind("");
+  if (L.Turned)
+    for (const Binding &B : L.Turned->Pointers)
+      printBinding(here(), B, Out);
   for (size_t I = 0; I < L.Reaches.size(); ++I) {
     const Reach &R = L.Reaches[I];
     Out.line("bool " + R.Flag + " = false;", Loc);
@@ -150,6 +161,25 @@ void Grafter::printRun(LocatedText &Out) {
     Out.line(Helpers.countPath(Where, Code.Reasons), Loc);
 }
 
+/// Has the user's pointers lead where their loops leave them.
+void Grafter::printTurns(LocatedText &Out) const {
+  if (!L.Turned)
+    return;
+  const TurnedPointers &T = *L.Turned;
+  Out.line("long " + T.Count + " = 0;", Loc);
+  Out.line("{", Loc);
+  append(Out,
+         emitSetup(L.Graph.Operands, T.Count, T.SetCount, lacuna::Type::i64()));
+  Out.line("}", Loc);
+  Out.line("for (; " + T.Count + " > 0; --" + T.Count + ") {", Loc);
+  auto Old = [](size_t K) { return "lacuna_old" + std::to_string(K); };
+  for (size_t K = 0; K < T.Pointers.size(); ++K)
+    Out.line("const auto " + Old(K) + " = " + T.Pointers[K].Operand + ";", Loc);
+  for (size_t K = 0; K < T.Pointers.size(); ++K)
+    Out.line(T.Pointers[K].Operand + " = " + Old(T.From[K]) + ";", Loc);
+  Out.line("}", Loc);
+}
+
 /// A lone `;` holds the place of the user's loop.
 void Grafter::print(LocatedText &Out) {
   printOperands(Out);
@@ -162,6 +192,7 @@ void Grafter::print(LocatedText &Out) {
   printRun(Out);
   Out.line("if (lacuna_guard == 0) {", Loc);
   append(Out, Code.Body);
+  printTurns(Out);
   Out.line("} else {", Loc);
   if (!Code.Reasons.empty())
     Out.line(Helpers.reportFallback(Where, Code.Reasons), Loc);
@@ -180,6 +211,7 @@ void Grafter::printVerified(LocatedText &Out) {
   printRun(Out);
   Out.line("if (lacuna_guard == 0) {", Loc);
   append(Out, Code.Body);
+  printTurns(Out);
   Out.line("}", Loc);
   Verify.printBetween(Out);
   Out.line("if (lacuna_guard != 0 || lacuna_is_verified) {", Loc);

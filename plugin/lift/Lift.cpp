@@ -43,8 +43,10 @@ static bool isRoot(const clang::Stmt *S) {
 }
 
 std::variant<Lifted, NotLifted>
-Lifter::run(llvm::ArrayRef<const clang::VarDecl *> Integers) {
+Lifter::run(llvm::ArrayRef<const clang::VarDecl *> Integers, bool WithTurns) {
   const clang::Stmt *Nest = Source.Root;
+  if (WithTurns && !findTurns())
+    return Diags.first();
   Loops.nameLoops(Nest);
   std::vector<StmtRef> Body;
   StmtRef Whole = !LiveOuts.declareCarried(Body) ? nullptr
@@ -68,10 +70,14 @@ Lifter::run(llvm::ArrayRef<const clang::VarDecl *> Integers) {
 /// beside its body.
 bool Lifter::finish(llvm::ArrayRef<const clang::VarDecl *> Integers) {
   Nest &Graph = Builder.graph();
+  if (!liftTurns())
+    return false;
   const StmtRef Body = Graph.Body;
   for (const clang::VarDecl *V : Integers)
     Ops.addInteger(V);
   LiveOuts.noteScratch();
+  for (const std::string &Array : Turning.Arrays)
+    Builder.operand(Array)->Scratch = false;
   if (!Guards.checkReads() || !Ops.checkPointers() || !Accessors.check() ||
       !Lets.checkReferences() || !Records.checkRecords() ||
       !Records.checkRows() || !LiveOuts.check())
@@ -111,12 +117,12 @@ static bool addNew(llvm::SmallVectorImpl<const clang::VarDecl *> &List,
 static std::variant<Lifted, NotLifted>
 liftNest(clang::ASTContext &Context, const LanguageOptions &Language,
          BodyIndices &Bodies, const clang::Stmt *Nest, llvm::StringRef Name,
-         llvm::ArrayRef<const clang::VarDecl *> Integers,
+         llvm::ArrayRef<const clang::VarDecl *> Integers, bool WithTurns,
          llvm::StringRef WithoutLoops) {
   llvm::SmallVector<const clang::VarDecl *, 4> Carried, Loaded;
   for (;;) {
     Lifter L(Context, Language, Bodies, Nest, Name, Carried, Loaded);
-    auto Result = L.run(Integers);
+    auto Result = L.run(Integers, WithTurns);
     if (addNew(Carried, L.mustCarry()) || addNew(Loaded, L.mustLoad()))
       continue;
     auto *Found = std::get_if<Lifted>(&Result);
@@ -132,11 +138,11 @@ liftNest(clang::ASTContext &Context, const LanguageOptions &Language,
 std::variant<Lifted, NotLifted>
 lift(clang::ASTContext &Context, const LanguageOptions &Language,
      BodyIndices &Bodies, const clang::Stmt *Loop, llvm::StringRef Name,
-     llvm::ArrayRef<const clang::VarDecl *> Integers) {
+     llvm::ArrayRef<const clang::VarDecl *> Integers, bool WithTurns) {
   while (const auto *A = dyn_cast<clang::AttributedStmt>(Loop))
     Loop = A->getSubStmt();
   if (isRoot(Loop) || isCall(Loop))
-    return liftNest(Context, Language, Bodies, Loop, Name, Integers,
+    return liftNest(Context, Language, Bodies, Loop, Name, Integers, WithTurns,
                     msg::CalleeHasNoLoop());
   return NotLifted{Loop->getBeginLoc(),
                    isa<clang::DoStmt>(Loop) ? msg::LoopWithoutVariable()
@@ -148,7 +154,7 @@ std::variant<Lifted, NotLifted>
 liftBody(clang::ASTContext &Context, const LanguageOptions &Language,
          BodyIndices &Bodies, const clang::Stmt *Body, llvm::StringRef Name) {
   return liftNest(Context, Language, Bodies, Body, Name, {},
-                  msg::NoLoopInsideSharedOut());
+                  /*WithTurns=*/false, msg::NoLoopInsideSharedOut());
 }
 
 } // namespace lacuna::plugin

@@ -21,11 +21,12 @@ namespace lacuna::plugin {
 /// nothing. Does not change the AST. \p Bodies keeps what one nest finds out
 /// about its function for the others. \p Name becomes the nest's name.
 /// \p Integers, local variables, become operands if nothing else has their
-/// names and the nest does not change them.
+/// names and the nest does not change them. With \p WithTurns its last
+/// statements may swap pointers.
 std::variant<Lifted, NotLifted>
 lift(clang::ASTContext &Context, const LanguageOptions &Language,
      BodyIndices &Bodies, const clang::Stmt *Loop, llvm::StringRef Name,
-     llvm::ArrayRef<const clang::VarDecl *> Integers);
+     llvm::ArrayRef<const clang::VarDecl *> Integers, bool WithTurns);
 
 /// The same for the loops in \p Body, one iteration of a loop that stays.
 std::variant<Lifted, NotLifted>

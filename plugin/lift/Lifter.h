@@ -8,8 +8,10 @@
 #ifndef LACUNA_PLUGIN_LIFT_LIFTER_H
 #define LACUNA_PLUGIN_LIFT_LIFTER_H
 
+#include "lacuna/recognize/Rotation.h"
 #include "lift/Lift.h"
 #include "lift/ast/LoopHeader.h"
+#include "lift/ast/PointerTurns.h"
 #include "lift/state/BoundGuards.h"
 #include "lift/state/LoopStart.h"
 #include "lift/state/Outcomes.h"
@@ -34,8 +36,9 @@ public:
          llvm::ArrayRef<const clang::VarDecl *> Loaded);
 
   /// Lifts the nest; \p Integers become operands though it does not name them.
+  /// With \p WithTurns it may end by swapping pointers.
   std::variant<Lifted, NotLifted>
-  run(llvm::ArrayRef<const clang::VarDecl *> Integers);
+  run(llvm::ArrayRef<const clang::VarDecl *> Integers, bool WithTurns);
 
   /// The variable that would have to be carried for the lift to get further;
   /// null if it succeeded or if that would not help.
@@ -125,6 +128,11 @@ private:
   bool setPointer(const clang::VarDecl *V, const clang::Expr *Value,
                   clang::SourceLocation Loc, Stmts &Out);
   bool liftMove(const clang::Expr *E, Stmts &Out);
+  //===-- Turns.cpp: pointers that are swapped ---------------------------===//
+  bool findTurns();
+  bool liftTurns();
+  bool addTurn(const clang::DeclRefExpr *Pointer);
+  bool checkTurned();
   bool declareArray(const clang::VarDecl *V, Stmts &Out);
   void define(const clang::VarDecl *V, const Type &Ty, const ExprRef &Init,
               StmtList Rest, clang::SourceLocation Loc, Stmts &Out);
@@ -366,6 +374,9 @@ private:
   RecordOperands Records;
   BoundGuards Guards;
   Outcomes LiveOuts;
+
+  PointerTurns Swapped; ///< by the last statements of the outermost loop
+  Rotation Turning;     ///< the operands that its pointers lead to
 
   /// Where statements go that the expression which is lifted needs in front of
   /// it; null where it may not be evaluated, or more than once.

@@ -14,12 +14,22 @@ STEPS = 9
 
 MAIN = """#include <cstdio>
 #include <cstring>
+#include <utility>
 #include <vector>
 using Int = %(integer)s;
-using Grid = double[%(size)d][%(size)d];
+using Row = double[%(size)d];
+using Grid = Row[%(size)d];
+using Pointer = %(element)s *;
 __attribute__((noinline)) static void kernel(int T, int n, %(type)s *A, Int h, Int w, Int hw) {
+  Grid *const Grids = reinterpret_cast<Grid *>(A);
+  Pointer a = reinterpret_cast<Pointer>(Grids[0]), b = reinterpret_cast<Pointer>(Grids[1]),
+          c = reinterpret_cast<Pointer>(Grids[2]);
 %(pragma)s
 %(loops)s
+  // Where the pointers lead is a result, too.
+  double *const First = Grids[0][0];
+  for (Pointer p : {a, b, c})
+    *First = 3 * *First + (reinterpret_cast<double *>(p) - First);
 }
 int main() {
   int k = 0;
@@ -47,12 +57,16 @@ def index(name, by):
     return f"{name} {'+' if by >= 0 else '-'} {abs(by)}" if by else name
 
 
-def reads(r, plane, names):
+def grid(plane):
+    return f"A[{plane}]"
+
+
+def reads(r, source, names):
     """A sum of neighbours, none of which is further than 2 away."""
     terms = []
     for _ in range(r.randint(1, 3)):
         places = "".join(f"[{index(v, r.randint(-2, 2))}]" for v in names)
-        terms.append(f"A[{plane}]{places} * {r.choice(['0.5', '0.25', '-0.5'])}")
+        terms.append(f"{source}{places} * {r.choice(['0.5', '0.25', '-0.5'])}")
     return " + ".join(terms)
 
 
@@ -71,21 +85,37 @@ def nest(r, target, source, depth):
         lines.append(f"{pad}if ({condition})")
     places = names if depth == 2 else ["3", "i"]
     subscript = "".join(f"[{p}]" for p in places)
-    lines.append(f"{pad}A[{target}]{subscript} {r.choice(['=', '=', '+='])} {reads(r, source, places)};")
+    lines.append(f"{pad}{target}{subscript} {r.choice(['=', '=', '+='])} {reads(r, source, places)};")
     return "\n".join(lines)
 
 
+# What is done to pointers behind each step.
+SWAPS = [
+    "    std::swap(a, b);",
+    "    Pointer tmp = a;\n    a = b;\n    b = tmp;",
+    "    Pointer tmp = a;\n    a = b, b = c, c = tmp;",
+    "    std::swap(b, c);\n    std::swap(b, a);",
+]
+
+
 def loops(r):
-    kind = r.choice(["turns", "turns", "place", "nests", "nests", "row"])
+    kind = r.choice(["turns", "turns", "place", "nests", "nests", "row", "swaps", "swaps", "swaps"])
+    tail = []
     if kind == "turns":
-        parts = [nest(r, "(t + 1) % 2", "t % 2", 2)]
+        parts = [nest(r, grid("(t + 1) % 2"), grid("t % 2"), 2)]
     elif kind == "place":
-        parts = [nest(r, "0", "0", 2)]
+        parts = [nest(r, grid(0), grid(0), 2)]
     elif kind == "nests":
-        parts = [nest(r, "1", "0", 2), nest(r, r.choice(["0", "2"]), "1", 2)]
+        parts = [nest(r, grid(1), grid(0), 2), nest(r, grid(r.choice([0, 2])), grid(1), 2)]
+    elif kind == "row":
+        parts = [nest(r, grid(0), grid(1), 1), nest(r, grid(1), grid(0), 2), nest(r, grid(0), grid(2), 2)]
     else:
-        parts = [nest(r, "0", "1", 1), nest(r, "1", "0", 2), nest(r, "0", "2", 2)]
-    return "  for (int t = 0; t < T; ++t) {\n" + "\n".join(parts) + "\n  }"
+        parts = [nest(r, "b", "a", 2)]
+        if r.random() < 0.3:
+            parts.append(nest(r, "c", r.choice("ab"), r.randint(1, 2)))
+        tail = [r.choice(SWAPS)]
+    header = r.choice(["int t = 0; t < T; ++t", "int t = T; t > 0; --t"]) if tail else "int t = 0; t < T; ++t"
+    return f"  for ({header}) {{\n" + "\n".join(parts + tail) + "\n  }"
 
 
 FLAT = ["(({p}) * h + {x}) * w + {y}", "({p}) * h * w + ({x}) * w + {y}",
@@ -101,7 +131,8 @@ def flattened(r, text):
         here = form if r.random() < 0.95 else r.choice(FLAT)
         return "A[" + here.format(p=p, x=x, y=y) + "]"
 
-    return re.sub(r"A\[([^]]*)\]\[([^]]*)\]\[([^]]*)\]", replaced, text)
+    text = re.sub(r"A\[([^]]*)\]\[([^]]*)\]\[([^]]*)\]", replaced, text)
+    return re.sub(r"\b([abc])\[([^]]*)\]\[([^]]*)\]", r"\1[(\2) * w + \3]", text)
 
 
 def pragma(r):
@@ -139,9 +170,9 @@ def main():
         r = random.Random(seed)
         source = options.output / f"program{seed}.cpp"
         program = {"size": SIZE, "steps": STEPS, "pragma": pragma(r), "loops": loops(r)}
-        program |= {"type": "Grid", "integer": r.choice(["int", "int", "long", "unsigned long"])}
+        program |= {"type": "Grid", "element": "Row", "integer": r.choice(["int", "int", "long", "unsigned long"])}
         if r.random() < 0.5:
-            program |= {"type": "double", "loops": flattened(r, program["loops"])}
+            program |= {"type": "double", "element": "double", "loops": flattened(r, program["loops"])}
         source.write_text(MAIN % program)
         tiled = build([*common, options.plugin, "-fplugin-arg-sparse-min-work=0"], source, options.output / "tiled")
         if tiled.returncode != 0:

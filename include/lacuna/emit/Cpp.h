@@ -68,10 +68,10 @@ struct CppOptions {
 
 EmittedCpp emitCpp(const LoopProgram &P, const CppOptions &Options);
 
-/// What stands in front of a program with \p Operands: \p S, loop IR that may
-/// set \p Flag, a bool variable of the same name in C++.
-EmittedText emitSetup(std::vector<Operand> Operands, const std::string &Flag,
-                      const StmtRef &S);
+/// What stands beside a program with \p Operands: \p S, loop IR that may set
+/// \p Name, a variable of type \p Ty and the same name in C++.
+EmittedText emitSetup(std::vector<Operand> Operands, const std::string &Name,
+                      const StmtRef &S, const Type &Ty = Type::boolean());
 
 /// A function that compiles on its own: operands are parameters; returns the
 /// number of the guard that failed, 0 if the program ran.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/ast/BodyIndex.h"
+#include "lift/ast/StandardLibrary.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
@@ -48,7 +49,11 @@ void BodyIndex::visit(const clang::Stmt *S) {
   forEachMention(S, [&](const clang::DeclRefExpr *D, Mention M) {
     Expected.try_emplace(D, M);
   });
-  forEachEscape(S, [&](const clang::VarDecl *V) { Escaping.insert(V); });
+  forEachEscape(S, [&](const clang::VarDecl *V) {
+    Escaping.insert(V);
+    if (!isSwap(S))
+      LedTo.insert(V);
+  });
   forEachPart(S, [&](const clang::Stmt *Part) { visit(Part); });
   Spans[S] = {Begin, Count};
 }

@@ -25,6 +25,9 @@ public:
   /// Whether a pointer or reference to \p V may exist.
   bool escapes(const clang::VarDecl *V) const { return Escaping.contains(V); }
 
+  /// The same of a pointer or reference that outlives calls of std::swap.
+  bool isLedTo(const clang::VarDecl *V) const { return LedTo.contains(V); }
+
   /// Whether no statement after \p Nest may read the value that \p Nest leaves
   /// in \p V. \p Nest may stand anywhere; outside of the body it tells nothing.
   bool isDeadAfter(const clang::Stmt *Nest, const clang::VarDecl *V);
@@ -80,7 +83,7 @@ private:
   llvm::DenseMap<std::pair<const clang::Stmt *, const clang::VarDecl *>,
                  Effects>
       EffectsIn;
-  VarSet Escaping;
+  VarSet Escaping, LedTo;
   bool HasJumps = false;
 };
 

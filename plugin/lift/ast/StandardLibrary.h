@@ -22,6 +22,15 @@ inline bool isStandard(const clang::FunctionDecl *F) {
          (F->isInStdNamespace() || (M && M->getParent()->isInStdNamespace()));
 }
 
+/// Whether \p S is `std::swap(a, b)`, which keeps no reference to either.
+inline bool isSwap(const clang::Stmt *S) {
+  const auto *C = llvm::dyn_cast<clang::CallExpr>(S);
+  const clang::FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
+  return F && C->getNumArgs() == 2 && F->isInStdNamespace() &&
+         F->getIdentifier() && F->getName() == "swap" &&
+         !llvm::isa<clang::CXXMethodDecl>(F);
+}
+
 /// Whether \p Ty is that of a lambda, or a reference to it.
 inline bool isLambda(clang::QualType Ty) {
   const auto *R = Ty.getNonReferenceType()->getAsCXXRecordDecl();

@@ -373,6 +373,10 @@ StmtRef Lifter::liftLoop(const clang::Stmt *Loop) {
   if (auto *Problem = std::get_if<HeaderProblem>(&Parsed))
     return Diags.refuse(Problem->Loc, Problem->Message);
   LoopHeader &H = std::get<LoopHeader>(Parsed);
+  if (Loop == Source.Root)
+    llvm::erase_if(H.Body, [&](const clang::Stmt *S) {
+      return llvm::is_contained(Swapped.Statements, S);
+    });
   keepSteps(H);
   if (!checkStepped(H, H.Counter, H.Init))
     return nullptr;

@@ -51,12 +51,23 @@ struct Reach {
   StmtRef Walk; ///< loop IR over operands that are bound before
 };
 
+/// Pointers of the user's that pass on what they lead to behind each step of
+/// the outermost loop: so behind the nest, too.
+struct TurnedPointers {
+  std::vector<Binding> Pointers; ///< references to them
+  /// Behind a turn pointer `K` leads where pointer `From[K]` led in front.
+  std::vector<size_t> From;
+  std::string Count; ///< what the number of turns is called (i64)
+  StmtRef SetCount;  ///< loop IR over operands
+};
+
 /// A nest as the lifter understood it. Bindings are of operands, and of arrays
 /// of records that operands are members of, in the order in which these occur.
 struct Lifted {
   Nest Graph;
   std::vector<Binding> Bindings;
   std::vector<Reach> Reaches; ///< in their order
+  std::optional<TurnedPointers> Turned;
   /// Members that elements are reached by.
   std::vector<const clang::FieldDecl *> Members;
   /// Location of the user's statement for each SourceTag - 1.
