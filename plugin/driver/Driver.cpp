@@ -24,6 +24,7 @@
 #include "lacuna/schedule/Schedule.h"
 #include "lacuna/schedule/commands/Commands.h"
 #include "lift/ast/LoopHeader.h"
+#include "lift/ast/PointerTurns.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -348,7 +349,18 @@ std::variant<Lifted, NotLifted> Driver::lift(const Site &S,
   if (S.Owner)
     return plugin::liftBody(Context, Language, Bodies, S.nest(), nestName(S));
   return plugin::lift(Context, Language, Bodies, S.nest(), nestName(S),
-                      namedIntegers(S, Given, Context), hasAffineOrder(Given));
+                      namedIntegers(S, Given, Context),
+                      hasAffineOrder(Given) || mayTile(S, Given));
+}
+
+/// Whether a bare directive may find tiles for steps of which each turns to
+/// other arrays: nothing else can be made of these.
+bool Driver::mayTile(const Site &S, const Directive &Given) {
+  if (!Given.isAuto() || Given.find("target") || Opts.OnGpu)
+    return false;
+  auto Found = pointerTurns(S.nest(), Bodies);
+  auto *Turns = std::get_if<PointerTurns>(&Found);
+  return Turns && !Turns->isEmpty();
 }
 
 /// The loops of \p S that OpenMP shares out, as clauses would call them.

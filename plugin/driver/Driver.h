@@ -69,6 +69,7 @@ private:
   bool rewriteBeside(const Site &S, const DirectiveText &Text,
                      const Directive &Given);
   bool process(const Site &S, const DirectiveText &Text, Directive Given);
+  bool mayTile(const Site &S, const Directive &Given);
   bool refuseNested(const Site &S);
   std::string functionName(const Site &S) const;
   std::string nestName(const Site &S);

@@ -6,6 +6,8 @@
 // RUN:   -Xclang -verify %s
 // RUN: %clangxx_sparse -std=c++20 -w -fsyntax-only -Rpass=sparse \
 // RUN:   -Rpass-missed=sparse -DBARE %s 2>&1 | FileCheck %s --check-prefix=BARE
+// RUN: %clangxx_sparse -std=c++20 -w -O2 -fsyntax-only -Rpass=sparse \
+// RUN:   -Rpass-missed=sparse -DBARE %s 2>&1 | FileCheck %s --check-prefix=TILES
 // REQUIRES: affine
 #include <utility>
 
@@ -84,7 +86,8 @@ void three(int T, int n, float *prev, float *cur, float *next) {
 
 #elif defined(BARE)
 
-// A bare directive is about the loops inside.
+// A bare directive is about the loops inside, and about tiles where code may be
+// large.
 void bare(int T, int n, double *a, double *b) {
 #pragma sparse
   for (int t = 0; t < T; ++t) {
@@ -94,7 +97,9 @@ void bare(int T, int n, double *a, double *b) {
   }
 }
 // BARE: [[@LINE-5]]:5: remark: loop runs as parallelize(i, cpu_thread, no_races)
-// BARE: [[@LINE-5]]:{{.*}} remark: loop itself runs as written: pointer 'b' is modified in the nest{{.*}}; the loop inside is rewritten
+// BARE: [[@LINE-7]]:{{.*}} remark: loop itself runs as written: iterations of 't' depend on each other through 'a'; the loop inside is rewritten
+// TILES: [[@LINE-7]]:5: remark: loop runs as parallelize(i, cpu_thread, no_races)
+// TILES: [[@LINE-9]]:3: remark: loop runs as tile(t, i; 64, 513; hexagonal) parallelize(i_tile, cpu_thread, no_races), where its arrays are large and its steps many
 
 #else
 

@@ -2,7 +2,7 @@
 // the outermost loops inside: all of them run as generated code and compute
 // what the plain program computes.
 // clang-format off
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-fp=strict --loops 23 --fallback 4 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-fp=strict --loops 22 --fallback 4 %s -o %t
 // RUN: %clangxx_sparse -std=c++20 -O2 -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-fp=strict -fplugin-arg-sparse-verify %s -o %t.verified
 // RUN: %t.verified 2>%t.log >%t.records
 // RUN: count 0 < %t.log
