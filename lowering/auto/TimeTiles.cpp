@@ -38,7 +38,7 @@ static const TileShape Shapes[] = {
     {64, 513, {}}, {32, 17, {512}}, {12, 5, {16, 0}}};
 
 /// Arrays of fewer bytes stay in the caches from step to step.
-static constexpr double LeastBytes = 4 << 20;
+static constexpr double LeastBytes = 16 << 20;
 
 /// Tiles in the first dimension that keep several threads busy.
 static constexpr int64_t LeastTiles = 8;

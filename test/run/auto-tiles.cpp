@@ -133,6 +133,6 @@ int main() {
   const bool IsLarge = std::getenv("LACUNA_TEST_LARGE") != nullptr;
   if (!IsLarge)
     return small(), 0;
-  for (int n : {600, 200})
+  for (int n : {1100, 200})
     large(n);
 }
