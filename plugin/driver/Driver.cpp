@@ -19,6 +19,7 @@
 #include "lacuna/directive/ClauseBuilders.h"
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/emit/Cuda.h"
+#include "lacuna/ir/AffineSchedule.h"
 #include "lacuna/lower/checks/Reassociation.h"
 #include "lacuna/pipeline/Pipeline.h"
 #include "lacuna/schedule/Schedule.h"
@@ -145,17 +146,25 @@ static bool hasOpenMP(const LangOptions &Options) {
   return Options.OpenMP && !Options.OpenMPSimd;
 }
 
-static bool wantsThreads(llvm::ArrayRef<Version> Versions) {
-  return llvm::any_of(Versions, [](const Version &V) {
-    bool Found = false;
-    walk(V.Graph.Body, [&](const lacuna::Stmt &S) {
-      auto *Loop = llvm::dyn_cast<LoopStmt>(&S);
-      const auto &Tag = Loop ? Loop->tags().Parallel : std::nullopt;
-      Found |= Tag && Tag->Unit == ParallelUnit::CpuThread;
-      return !Found;
-    });
-    return Found;
+static bool isOnThreads(const LoopTags &Tags) {
+  return Tags.Parallel && Tags.Parallel->Unit == ParallelUnit::CpuThread;
+}
+
+static bool wantsThreads(const Nest &N) {
+  bool Found = N.Affine && llvm::any_of(N.Affine->Loops, [](auto &L) {
+                 return isOnThreads(L.Tags);
+               });
+  walk(N.Body, [&](const lacuna::Stmt &S) {
+    auto *Loop = llvm::dyn_cast<LoopStmt>(&S);
+    Found |= Loop && isOnThreads(Loop->tags());
+    return !Found;
   });
+  return Found;
+}
+
+static bool wantsThreads(llvm::ArrayRef<Version> Versions) {
+  return llvm::any_of(Versions,
+                      [](const Version &V) { return wantsThreads(V.Graph); });
 }
 
 Rewritten Driver::outcomeOf(const Lifted &L, const Choice &Chosen) const {
