@@ -17,6 +17,7 @@
 #include "lacuna/affine/AffineView.h"
 #include "lacuna/directive/ClauseBuilders.h"
 #include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 
 using namespace llvm;
 
@@ -153,11 +154,12 @@ std::optional<TimeTiles> tilesOfTime(const Nest &N) {
     consumeError(View.takeError());
     return std::nullopt;
   }
-  const auto &Deepest = *max_element(
-      View->Statements, [](const AffineStatement &A, const AffineStatement &B) {
-        return A.Loops.size() < B.Loops.size();
-      });
-  const std::vector<std::string> &Loops = Deepest.Loops;
+  const auto Deepest =
+      std::max_element(View->Statements.begin(), View->Statements.end(),
+                       [](const AffineStatement &A, const AffineStatement &B) {
+                         return A.Loops.size() < B.Loops.size();
+                       });
+  const std::vector<std::string> &Loops = Deepest->Loops;
   if (Loops.size() < 2 || Loops.size() - 2 >= std::size(Shapes) ||
       !isLoopOverTime(*View, Loops.front()))
     return std::nullopt;
@@ -165,7 +167,7 @@ std::optional<TimeTiles> tilesOfTime(const Nest &N) {
   for (const std::string &Loop : Loops)
     Names.push_back(StringRef(Loop).split('@').first.str());
   const int64_t Bytes = bytesOfPoint(N, *View, Loops);
-  const AffineExpr &First = Deepest.Order.front();
+  const AffineExpr &First = Deepest->Order.front();
   const int64_t Nests = First.Terms.empty() ? 1 : First.Terms.front().Factor;
   TileShape Of = Shapes[Loops.size() - 2];
   Of.Steps = evenPart(Of.Steps * 16 / Bytes, Nests);
