@@ -7,6 +7,8 @@
 
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/RowSegments.h"
+#include "lacuna/ir/AffineSchedule.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 
@@ -158,6 +160,22 @@ const Relation *trackedFusion(const Nest &N, StringRef Var) {
       return Inner;
   }
   return nullptr;
+}
+
+static bool isOnThreads(const LoopTags &Tags) {
+  return Tags.Parallel && Tags.Parallel->Unit == ParallelUnit::CpuThread;
+}
+
+bool hasThreads(const Nest &N) {
+  bool Found = N.Affine && any_of(N.Affine->Loops, [](const AffineLoop &L) {
+                 return isOnThreads(L.Tags);
+               });
+  walk(N.Body, [&](const Stmt &S) {
+    auto *Loop = dyn_cast<LoopStmt>(&S);
+    Found |= Loop && isOnThreads(Loop->tags());
+    return !Found;
+  });
+  return Found;
 }
 
 } // namespace lacuna

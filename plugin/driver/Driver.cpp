@@ -16,10 +16,10 @@
 #include "graft/Constants.h"
 #include "graft/Replacement.h"
 #include "lacuna/analysis/AccessedRanges.h"
+#include "lacuna/analysis/NestQueries.h"
 #include "lacuna/directive/ClauseBuilders.h"
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/emit/Cuda.h"
-#include "lacuna/ir/AffineSchedule.h"
 #include "lacuna/lower/checks/Reassociation.h"
 #include "lacuna/pipeline/Pipeline.h"
 #include "lacuna/schedule/Schedule.h"
@@ -146,25 +146,9 @@ static bool hasOpenMP(const LangOptions &Options) {
   return Options.OpenMP && !Options.OpenMPSimd;
 }
 
-static bool isOnThreads(const LoopTags &Tags) {
-  return Tags.Parallel && Tags.Parallel->Unit == ParallelUnit::CpuThread;
-}
-
-static bool wantsThreads(const Nest &N) {
-  bool Found = N.Affine && llvm::any_of(N.Affine->Loops, [](auto &L) {
-                 return isOnThreads(L.Tags);
-               });
-  walk(N.Body, [&](const lacuna::Stmt &S) {
-    auto *Loop = llvm::dyn_cast<LoopStmt>(&S);
-    Found |= Loop && isOnThreads(Loop->tags());
-    return !Found;
-  });
-  return Found;
-}
-
 static bool wantsThreads(llvm::ArrayRef<Version> Versions) {
   return llvm::any_of(Versions,
-                      [](const Version &V) { return wantsThreads(V.Graph); });
+                      [](const Version &V) { return hasThreads(V.Graph); });
 }
 
 Rewritten Driver::outcomeOf(const Lifted &L, const Choice &Chosen) const {

@@ -287,7 +287,7 @@ void lacuna_layout_finish(lacuna_layout_run *run) {
     if (HasLayout || R->Kind.Is == RunKind::Timed)
       R->Of->ran(R->All, R->Kind, Time.count());
   } catch (const std::bad_alloc &) {
-    // What this run took is not noted.
+    R->Kind = {}; // what it took is not noted
   }
   SpareRuns::ofProcess().giveBack(R);
 }

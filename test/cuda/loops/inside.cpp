@@ -25,8 +25,19 @@ double drive(int n, double *x, double *y, const double *b) {
   }
 }
 
-/// All of it is understood, but steps depend on each other.
+/// All of it is understood, but steps depend on each other, at any distance.
 void steps(int n, double *x, double *y) {
+#pragma sparse
+  for (int t = 0; t < 3; ++t) {
+    for (int i = 1; i < n; ++i)
+      y[i] = x[i - 1] + t;
+    for (int i = 0; i < n; ++i)
+      x[i] = y[n - 1 - i] * 0.5;
+  }
+}
+
+/// These run in tiles.
+void sweeps(int n, double *x, double *y) {
 #pragma sparse
   for (int t = 0; t < 3; ++t) {
     for (int i = 1; i < n; ++i)
@@ -48,6 +59,8 @@ int main() {
       Last = drive(n, x, y, b);
       onDevice(n, y, b);
       steps(n, x, y);
+      onDevice(n, x, b);
+      sweeps(n, x, y);
       onDevice(n, x, b);
       onDevice(n, y, b);
     }
