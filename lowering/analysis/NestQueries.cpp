@@ -162,6 +162,13 @@ const Relation *trackedFusion(const Nest &N, StringRef Var) {
   return nullptr;
 }
 
+const LoopStmt *outermostLoop(const Nest &N) {
+  for (const StmtRef &S : statementsOf(N.Body))
+    if (auto *Loop = dyn_cast<LoopStmt>(S.get()))
+      return Loop;
+  return nullptr;
+}
+
 static bool isOnThreads(const LoopTags &Tags) {
   return Tags.Parallel && Tags.Parallel->Unit == ParallelUnit::CpuThread;
 }

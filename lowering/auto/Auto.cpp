@@ -28,6 +28,7 @@
 #include "WorkEstimate.h"
 #include "Workspaces.h"
 #include "lacuna/analysis/Dependence.h"
+#include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/auto/Messages.def"
 #include "lacuna/directive/ClauseBuilders.h"

@@ -32,13 +32,6 @@ std::string nameOfPart(const Nest &N, StringRef Name, StringRef Suffix) {
   return unusedName(N, Part);
 }
 
-const LoopStmt *outermostLoop(const Nest &N) {
-  for (const StmtRef &S : statementsOf(N.Body))
-    if (auto *Loop = dyn_cast<LoopStmt>(S.get()))
-      return Loop;
-  return nullptr;
-}
-
 Expected<Nest> scheduled(const Nest &N, const Directive &Commands) {
   return applySchedule(N, Commands, {});
 }

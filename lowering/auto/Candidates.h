@@ -24,9 +24,6 @@ std::string clauseName(const Nest &N, llvm::StringRef Name);
 std::string nameOfPart(const Nest &N, llvm::StringRef Name,
                        llvm::StringRef Suffix);
 
-/// The outermost loop, null if there is none.
-const LoopStmt *outermostLoop(const Nest &N);
-
 /// \p N, whose facts are applied, with \p Commands; an error about none of a
 /// source's places if it cannot have them.
 llvm::Expected<Nest> scheduled(const Nest &N, const Directive &Commands);

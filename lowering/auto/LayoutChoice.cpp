@@ -7,6 +7,7 @@
 
 #include "LayoutChoice.h"
 #include "Candidates.h"
+#include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/directive/ClauseBuilders.h"
 #include "lacuna/layouts/Relaid.h"

@@ -8,6 +8,7 @@
 #include "Workspaces.h"
 #include "Candidates.h"
 #include "lacuna/analysis/Dependence.h"
+#include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/PrivateCopies.h"
 
 using namespace llvm;

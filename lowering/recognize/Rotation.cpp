@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/recognize/Rotation.h"
+#include "lacuna/analysis/NestQueries.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -36,18 +37,6 @@ Rotation::steps(size_t Most) const {
       Now[K] = All.back()[From[K]];
   }
   return All;
-}
-
-/// The only loop among what \p N begins with, or null.
-static const LoopStmt *outermostLoop(const Nest &N) {
-  const LoopStmt *Found = nullptr;
-  for (const StmtRef &S : statementsOf(N.Body))
-    if (auto *Loop = dyn_cast<LoopStmt>(S.get())) {
-      if (Found)
-        return nullptr;
-      Found = Loop;
-    }
-  return Found;
 }
 
 ExprRef turnsBehind(const Nest &N, size_t Period) {

@@ -49,14 +49,8 @@ static const ValueDecl *arrayOf(const Expr *E) {
   return Member ? Member->getMemberDecl() : nullptr;
 }
 
-static bool hasLoop(const clang::Stmt *S) {
-  return llvm::any_of(S->children(), [](const clang::Stmt *Child) {
-    return Child && (isLoop(Child) || hasLoop(Child));
-  });
-}
-
 std::string lacuna::plugin::rowLoop(const clang::Stmt *S) {
-  if (hasLoop(S))
+  if (holdsLoop(S))
     return "";
   if (const auto *Range = dyn_cast<CXXForRangeStmt>(S)) {
     const Expr *Row = origin(Range->getRangeInit());

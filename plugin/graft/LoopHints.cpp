@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "graft/LoopHints.h"
+#include "lift/ast/AstQueries.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -15,15 +16,6 @@ using namespace clang;
 using namespace lacuna;
 using namespace lacuna::plugin;
 
-#if CLANG_VERSION_MAJOR >= 18
-static bool hasLoop(const Stmt *S) {
-  return isa<ForStmt, WhileStmt, DoStmt>(S) ||
-         llvm::any_of(S->children(), [](const Stmt *Child) {
-           return Child && hasLoop(Child);
-         });
-}
-#endif
-
 /// A loop of a few instructions takes up to a third longer where it straddles
 /// two lines of the instruction cache: they are decoded one after the other in
 /// each iteration. Compilers align loops to less than a line.
@@ -31,7 +23,7 @@ static void alignIfInnermost(ASTContext &Context, const ForStmt *Loop,
                              llvm::SmallVectorImpl<const Attr *> &Attributes) {
 #if CLANG_VERSION_MAJOR >= 18
   constexpr uint64_t LineBytes = 64;
-  if (hasLoop(Loop->getBody()))
+  if (holdsLoop(Loop))
     return;
   SourceLocation Loc = Loop->getForLoc();
   const llvm::APInt Bytes(32, LineBytes);

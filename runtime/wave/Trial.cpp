@@ -16,6 +16,9 @@ RunKind Trial::next() {
   const std::unique_lock<std::mutex> Own = lockedSoon(Lock);
   if (!Own)
     return {};
+  if (const int64_t Plans = Late.exchange(-1);
+      Plans >= 0 && Now == Phase::Inspection)
+    compare(size_t(Plans));
   switch (Now) {
   case Phase::InFront:
     if (Runs < InFront)
@@ -48,6 +51,8 @@ void Trial::compare(size_t Plans) {
 void Trial::inspected(size_t Plans) {
   if (const std::unique_lock<std::mutex> Own = lockedSoon(Lock))
     compare(Plans);
+  else
+    Late = int64_t(Plans);
 }
 
 void Trial::changed() {

@@ -21,6 +21,7 @@
 #ifndef LACUNA_RUNTIME_WAVE_TRIAL_H
 #define LACUNA_RUNTIME_WAVE_TRIAL_H
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -95,6 +96,8 @@ private:
   void rest(int64_t For);
 
   const int64_t InFront; ///< runs before plans are made
+  /// What was inspected while others were at it; -1: nothing.
+  std::atomic<int64_t> Late{-1};
   mutable std::mutex Lock;
   Phase Now = Phase::InFront;
   int64_t Runs = 0; ///< in front; of one plan in a comparison; slow ones in a

@@ -2,7 +2,7 @@
 // one is chosen: nobody waits for whom cannot go on. Without OpenMP, whose regions
 // have no place in a handler.
 // RUN: %clangxx %plugin -fplugin-arg-sparse-min-work=0 -O2 %s -o %t -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib
-// RUN: %t
+// RUN: timeout 60 %t
 
 #include <csignal>
 #include <cstdio>

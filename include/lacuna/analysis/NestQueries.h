@@ -41,6 +41,9 @@ void walkInAnyCase(const ExprRef &E, llvm::function_ref<void(const Expr &)> Fn);
 /// constant.
 std::optional<int64_t> distanceFrom(llvm::StringRef Var, ExprRef Index);
 
+/// The outermost loop, null if there is none.
+const LoopStmt *outermostLoop(const Nest &N);
+
 /// Whether loops of \p N run on threads of the CPU.
 bool hasThreads(const Nest &N);
 

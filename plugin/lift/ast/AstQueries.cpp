@@ -310,6 +310,12 @@ bool isLoop(const clang::Stmt *S) {
              clang::CXXForRangeStmt>(S);
 }
 
+bool holdsLoop(const clang::Stmt *S) {
+  return llvm::any_of(S->children(), [](const clang::Stmt *Child) {
+    return Child && (isLoop(Child) || holdsLoop(Child));
+  });
+}
+
 bool isLoopJump(const clang::Stmt *S) {
   return isa<clang::BreakStmt, clang::ContinueStmt>(S);
 }

@@ -75,6 +75,9 @@ const clang::Expr *findWrite(const clang::Stmt *S, const clang::VarDecl *V);
 /// Whether \p S is a loop of any kind.
 bool isLoop(const clang::Stmt *S);
 
+/// Whether a loop stands in \p S, below it.
+bool holdsLoop(const clang::Stmt *S);
+
 /// Whether control leaves the loop around \p S, or an iteration of it.
 bool isLoopJump(const clang::Stmt *S);
 
