@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Device.h"
-#include "KernelTimer.h"
+#include "gpu/KernelTimer.h"
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

@@ -8,8 +8,8 @@
 #ifndef LACUNA_BENCH_GPU_DEVICE_H
 #define LACUNA_BENCH_GPU_DEVICE_H
 
-#include "Context.h"
-#include "DeviceMemory.h"
+#include "gpu/Context.h"
+#include "gpu/DeviceMemory.h"
 #include <functional>
 #include <memory>
 #include <string>

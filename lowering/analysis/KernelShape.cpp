@@ -9,6 +9,7 @@
 #include "lacuna/analysis/Messages.def"
 #include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace lacuna;
 
@@ -43,14 +44,23 @@ static int64_t mostUnits(const StmtRef &Body, ForMode Mode) {
   return Most;
 }
 
-int64_t lacuna::warpsIn(const StmtRef &Body) {
-  return mostUnits(Body, ForMode::GpuWarp);
+int64_t lacuna::lanesOf(const ForStmt &Warps) {
+  const int64_t Most = mostUnits(Warps.body(), ForMode::GpuThread);
+  return int64_t(llvm::PowerOf2Ceil(uint64_t(std::max<int64_t>(Most, 1))));
 }
 
-int64_t lacuna::threadsIn(const StmtRef &Body) {
-  if (int64_t Warps = warpsIn(Body))
-    return Warps * WarpThreads;
-  return std::max<int64_t>(mostUnits(Body, ForMode::GpuThread), 1);
+BlockShape lacuna::shapeOfBlock(const StmtRef &Body) {
+  BlockShape Shape{0,
+                   std::max<int64_t>(mostUnits(Body, ForMode::GpuThread), 1)};
+  walk(Body, [&](const Stmt &S) {
+    if (const ForStmt *Warps = asLoopOn(S, ForMode::GpuWarp)) {
+      BlockShape Other{Warps->tags().Width, lanesOf(*Warps)};
+      if (Shape.Warps == 0 || Shape.threads() < Other.threads())
+        Shape = Other;
+    }
+    return true;
+  });
+  return Shape;
 }
 
 //===-- shared memory -----------------------------------------------------===//
@@ -67,31 +77,34 @@ ExprRef lacuna::roomFor(const ExprRef &Extent) {
 
 bool SharedArray::isSized() const { return !constantValue(Array->extent()); }
 
-static void collectShared(const StmtRef &S, int64_t Copies,
+static void collectShared(const StmtRef &S, int64_t Copies, int64_t Lanes,
                           std::vector<SharedArray> &Found) {
   if (asLoopOn(*S, ForMode::GpuThread))
     return;
-  if (const ForStmt *Warps = asLoopOn(*S, ForMode::GpuWarp))
+  if (const ForStmt *Warps = asLoopOn(*S, ForMode::GpuWarp)) {
     Copies = Warps->tags().Width;
+    Lanes = lanesOf(*Warps);
+  }
   // Copies of a body share what it declares.
   auto *Array = llvm::dyn_cast<LocalArrayStmt>(S.get());
   if (Array && llvm::none_of(Found, [&](const SharedArray &Other) {
         return Other.Array->name() == Array->name();
       }))
-    Found.push_back({Array, Copies});
+    Found.push_back({Array, Copies, Lanes});
   for (const StmtRef &Part : children(*S))
-    collectShared(Part, Copies, Found);
+    collectShared(Part, Copies, Lanes, Found);
 }
 
 std::vector<SharedArray> lacuna::sharedArrays(const StmtRef &Body) {
   std::vector<SharedArray> Found;
-  collectShared(Body, 1, Found);
+  collectShared(Body, 1, 0, Found);
   return Found;
 }
 
 /// What partial results of threads or warps are joined in.
 static int64_t bytesForReductions(const StmtRef &Body) {
-  const int64_t Warps = warpsIn(Body);
+  const BlockShape Shape = shapeOfBlock(Body);
+  const bool HasWarps = Shape.Warps != 0;
   llvm::StringMap<int64_t> Size;
   int64_t Bytes = 0;
   walk(Body, [&](const Stmt &S) {
@@ -99,9 +112,10 @@ static int64_t bytesForReductions(const StmtRef &Body) {
       Size[Var->name()] = bytesOf(Var->type());
     // Lanes of a warp need none.
     if (const ForStmt *Loop =
-            asLoopOn(S, Warps == 0 ? ForMode::GpuThread : ForMode::GpuWarp))
+            asLoopOn(S, HasWarps ? ForMode::GpuWarp : ForMode::GpuThread))
       for (const auto &[Op, Name] : Loop->tags().Reductions)
-        Bytes += Size[Name] * (Warps == 0 ? threadsIn(Body) : Warps);
+        Bytes += Size[Name] * llvm::divideCeil(uint64_t(Shape.threads()),
+                                               HasWarps ? lanesOf(*Loop) : 1);
     return true;
   });
   return Bytes;

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Columns of a dense loop go across lanes. Otherwise rows are looked at: where
-// they are short each has a thread, where they are longer a warp, and where
-// some are so long that few warps would have most of the work, entries are
-// dealt out in equal shares.
+// Columns of a dense loop go across lanes. Otherwise rows are looked at: the
+// longer they are, the more threads go through one together, and where some are
+// so long that few warps would have most of the work, entries are dealt out in
+// equal shares. docs/performance/gpu.md has the times behind the numbers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +23,14 @@ using namespace llvm;
 
 namespace lacuna {
 
-/// Entries of a row that are worth a warp, and that are too many for one.
-static constexpr int64_t RowOfWarp = 16, RowOfMany = 1024;
+/// Entries of a row that are too many for a warp.
+static constexpr int64_t RowOfMany = 1024;
+/// Threads that go through a row together where some have so many entries.
+static constexpr struct {
+  int64_t Lanes, Entries;
+} LanesOfRows[] = {{32, 96}, {8, 32}, {4, 8}};
+/// Of a block in which each row has several.
+static constexpr int64_t BlockThreads = 256;
 /// Columns that are worth a warp.
 static constexpr int64_t ColumnsOfWarp = 16;
 
@@ -131,7 +137,7 @@ void KernelChoice::addColumns(const IndexVar &P, const IndexVar &K,
         Result);
 }
 
-/// Equal shares of the entries for threads, or a row for each warp.
+/// Equal shares of the entries for threads, or several threads for each row.
 void KernelChoice::addRows(const IndexVar &P, Choice &Result) const {
   std::string Entries = clauseName(N, P.Name);
   std::string Fused =
@@ -139,24 +145,27 @@ void KernelChoice::addRows(const IndexVar &P, Choice &Result) const {
               Block = partOfRows("_block"), InBlock = partOf(P, "_in_block"),
               Warp = partOfRows("_warp"), InWarp = partOf(P, "_in_warp"),
               Thread = partOfRows("_thread"), Share = partOf(P, "_share");
+  auto Some = [&](int64_t Count) {
+    return std::vector<LoopCondition>{
+        {P.Name, Rows.var().str(), Count, LoopCondition::Kind::SomeAtLeast}};
+  };
   add({clauses::fuse(I, Entries, Fused),
-       clauses::split(Fused, Block, InBlock, 3584),
-       clauses::split(InBlock, Warp, InWarp, 224),
-       clauses::split(InWarp, Thread, Share, 7),
+       clauses::split(Fused, Block, InBlock, 512),
+       clauses::split(InBlock, Warp, InWarp, 128),
+       clauses::split(InWarp, Thread, Share, 4),
        clauses::parallelize(Block, Unit::GpuBlock, Races::IgnoreRaces),
        clauses::parallelize(Warp, Unit::GpuWarp, Races::IgnoreRaces),
        clauses::parallelize(Thread, Unit::GpuThread, Races::Atomics)},
-      {{P.Name, Rows.var().str(), RowOfMany}}, Result);
-  std::string InBlockRow = partOfRows("_in_block"), Step = partOfRows("_step"),
-              Part = partOf(P, "_part"), Lane = partOf(P, "_lane");
-  add({clauses::split(I, Block, InBlockRow, 64),
-       clauses::split(InBlockRow, Step, Warp, 16),
-       clauses::split(Entries, Part, Lane, 32),
-       clauses::order({Block, Warp, Step, Lane, Part}),
-       clauses::parallelize(Block, Unit::GpuBlock, Races::NoRaces),
-       clauses::parallelize(Warp, Unit::GpuWarp, Races::NoRaces),
-       clauses::parallelize(Lane, Unit::GpuThread, Races::ParallelReduction)},
-      {{P.Name, Rows.var().str(), RowOfWarp}}, Result);
+      Some(RowOfMany), Result);
+  std::string Part = partOf(P, "_part"), Lane = partOf(P, "_lane");
+  for (const auto &[Lanes, Least] : LanesOfRows)
+    add({clauses::split(I, Block, Warp, BlockThreads / Lanes),
+         clauses::split(Entries, Part, Lane, Lanes),
+         clauses::order({Block, Warp, Lane, Part}),
+         clauses::parallelize(Block, Unit::GpuBlock, Races::NoRaces),
+         clauses::parallelize(Warp, Unit::GpuWarp, Races::NoRaces),
+         clauses::parallelize(Lane, Unit::GpuThread, Races::ParallelReduction)},
+        Some(Least), Result);
 }
 
 /// A row for each thread. Where there is none, what speaks against the plainest

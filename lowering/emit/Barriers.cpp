@@ -392,7 +392,8 @@ Barriers lacuna::barriersOf(const ForStmt &Kernel,
     return true;
   });
   Barriers Found;
-  BarrierSearch(Arrays, std::move(Varying), warpsIn(Kernel.body()) != 0, Found)
+  BarrierSearch(Arrays, std::move(Varying),
+                shapeOfBlock(Kernel.body()).Warps != 0, Found)
       .visit(Kernel.body());
   return Found;
 }

@@ -201,8 +201,8 @@ std::string KernelSequence::text(const Kernel &K) {
   }
   KernelStmt Body(Known, KernelExprs, InKernel, *K.Loop, std::move(Arrays));
   Body.open("extern \"C\" __global__ void __launch_bounds__(" +
-            llvm::Twine(threadsIn(K.Loop->body())) + ") " + K.Name + "(" +
-            List + ")");
+            llvm::Twine(shapeOfBlock(K.Loop->body()).threads()) + ") " +
+            K.Name + "(" + List + ")");
   Body.declareShared();
   const std::string Ty = K.Loop->type().spelling().str();
   std::string Index = "(long)blockIdx.x";
@@ -332,7 +332,7 @@ void KernelSequence::launch(const Kernel &K, CppStmt &Out) {
   Out.line("const unsigned long " + Grid + "[] = {(unsigned long)(" + Count +
            "), 1, 1};");
   Out.line("const unsigned " + Size + "[] = {" +
-           llvm::Twine(threadsIn(K.Loop->body())) + ", 1, 1};");
+           llvm::Twine(shapeOfBlock(K.Loop->body()).threads()) + ", 1, 1};");
   std::string Shared = "0";
   if (ExprRef Bytes = sizedSharedBytes(K.Loop->body()); !constantValue(Bytes))
     Shared = "(unsigned)(" +

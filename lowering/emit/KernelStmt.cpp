@@ -7,6 +7,7 @@
 
 #include "KernelStmt.h"
 #include "lacuna/analysis/KernelShape.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -17,8 +18,8 @@ using namespace lacuna;
 KernelStmt::KernelStmt(Names &Known, CppExpr &Exprs, const CppOptions &Options,
                        const ForStmt &Kernel, llvm::StringSet<> Arrays)
     : CppStmt(Known, Exprs, Options), Kernel(Kernel),
-      Threads(threadsIn(Kernel.body())), Arrays(std::move(Arrays)),
-      HasWarps(warpsIn(Kernel.body()) != 0) {
+      Threads(shapeOfBlock(Kernel.body()).threads()), Arrays(std::move(Arrays)),
+      HasWarps(shapeOfBlock(Kernel.body()).Warps != 0) {
   for (const SharedArray &Shared : sharedArrays(Kernel.body()))
     this->Arrays.insert(Shared.Array->name());
   walk(Kernel.body(), [&](const Stmt &S) {
@@ -57,8 +58,8 @@ void KernelStmt::declareShared() {
       Next = "(" + First + " + " + (IsOwn ? Copies + " * " : "") + Room + ")";
     }
     if (IsOwn)
-      line(Ty + " *const " + Name + " = " + First + " + threadIdx.x / 32 * " +
-               Room + ";",
+      line(Ty + " *const " + Name + " = " + First + " + threadIdx.x / " +
+               std::to_string(Shared.Lanes) + " * " + Room + ";",
            Array.tag());
   }
 }
@@ -87,7 +88,17 @@ void KernelStmt::barrier() {
   if (Here == Level::Block)
     line("__syncthreads();");
   else if (Here == Level::Warp)
-    line("__syncwarp();");
+    line("__syncwarp(" + (Lanes == WarpThreads ? "" : laneMask()) + ");");
+}
+
+/// The lanes of the thread's warp among those of the device's.
+std::string KernelStmt::laneMask() const {
+  const uint64_t OfFirst = (uint64_t(1) << Lanes) - 1;
+  std::string Mask = "0x" + llvm::utohexstr(OfFirst, /*LowerCase=*/true) + "u";
+  return Lanes == WarpThreads
+             ? Mask
+             : Mask + " << threadIdx.x % 32 / " + std::to_string(Lanes) +
+                   " * " + std::to_string(Lanes);
 }
 
 static llvm::StringRef atomicFunction(ReduceOp Op) {
@@ -126,8 +137,9 @@ void KernelStmt::update(const AssignStmt &S) {
 void KernelStmt::assign(const AssignStmt &S) {
   if (Here == Level::Thread || !Arrays.contains(S.target().Name))
     return update(S);
-  open(Here == Level::Block ? "if (threadIdx.x == 0)"
-                            : "if (threadIdx.x % 32 == 0)",
+  open(Here == Level::Block
+           ? "if (threadIdx.x == 0)"
+           : "if (threadIdx.x % " + std::to_string(Lanes) + " == 0)",
        S.tag());
   update(S);
   close();
@@ -137,11 +149,14 @@ void KernelStmt::assign(const AssignStmt &S) {
 
 void KernelStmt::forLoop(const ForStmt &S) {
   switch (S.tags().Mode) {
-  case ForMode::GpuWarp:
-    return unit(S, Level::Warp, "threadIdx.x / 32");
+  case ForMode::GpuWarp: {
+    llvm::SaveAndRestore Saved(Lanes, lanesOf(S));
+    return unit(S, Level::Warp, "threadIdx.x / " + std::to_string(Lanes));
+  }
   case ForMode::GpuThread:
     return unit(S, Level::Thread,
-                HasWarps ? "threadIdx.x % 32" : "threadIdx.x");
+                HasWarps ? "threadIdx.x % " + std::to_string(Lanes)
+                         : "threadIdx.x");
   default:
     CppStmt::forLoop(S);
   }
@@ -212,14 +227,17 @@ void KernelStmt::combine(ReduceOp Op, const std::string &Name, Level Of) {
 /// One warp after the other, through shared memory.
 void KernelStmt::combineWarps(ReduceOp Op, const std::string &Name,
                               const Type &Ty) {
-  const int64_t Warps = Threads / WarpThreads;
+  // Each has its part, also those that the loop has no iteration for.
+  const int64_t Warps =
+      int64_t(llvm::divideCeil(uint64_t(Threads), uint64_t(Lanes)));
+  const std::string Size = std::to_string(Lanes);
   std::string Parts = Known.fresh(Name + "_shared"),
               Which = Known.fresh("warp_of_part");
   open("");
   line("__shared__ " + Ty.spelling() + " " + Parts + "[" + llvm::Twine(Warps) +
        "];");
-  line("if (threadIdx.x % 32 == 0)");
-  line("  " + Parts + "[threadIdx.x / 32] = " + Name + ";");
+  line("if (threadIdx.x % " + Size + " == 0)");
+  line("  " + Parts + "[threadIdx.x / " + Size + "] = " + Name + ";");
   line("__syncthreads();");
   line(Name + " = " + Parts + "[0];");
   open("for (int " + Which + " = 1; " + Which + " < " + llvm::Twine(Warps) +
@@ -230,19 +248,22 @@ void KernelStmt::combineWarps(ReduceOp Op, const std::string &Name,
   close();
 }
 
-/// A butterfly: each lane ends with the same value, bit by bit, since both of
-/// two lanes join the same two values in the same order.
+/// Nothing for warps of one thread. A butterfly: each lane ends with the same
+/// value, bit by bit, since both of two lanes join the same two values in the
+/// same order.
 void KernelStmt::combineLanes(ReduceOp Op, const std::string &Name,
                               const Type &Ty) {
+  if (Lanes == 1)
+    return;
   std::string Distance = Known.fresh("distance"), Other = Known.fresh("other");
   const std::string T = Ty.spelling().str();
   // Shuffles are there for types of 32 and 64 bits.
   const bool IsNarrow = Ty.bits() < 32;
-  open("for (int " + Distance + " = 16; " + Distance + " > 0; " + Distance +
-       " /= 2)");
+  open("for (int " + Distance + " = " + std::to_string(Lanes / 2) + "; " +
+       Distance + " > 0; " + Distance + " /= 2)");
   line("const " + T + " " + Other + " = " + (IsNarrow ? "(" + T + ")" : "") +
-       "__shfl_xor_sync(0xffffffffu, " + (IsNarrow ? "(int)" : "") + Name +
-       ", " + Distance + ");");
+       "__shfl_xor_sync(" + laneMask() + ", " + (IsNarrow ? "(int)" : "") +
+       Name + ", " + Distance + ");");
   line(Name + " = threadIdx.x & " + Distance + " ? " +
        joined(Op, Ty, Other, Name) + " : " + joined(Op, Ty, Name, Other) + ";");
   close();

@@ -48,15 +48,17 @@ private:
                      const std::string &B) const;
   std::string comparable(const ExprRef &E);
   void barrier();
+  std::string laneMask() const;
 
   const ForStmt &Kernel;
-  const int64_t Threads;
+  const int64_t Threads; ///< of a block
   /// What other threads see: arrays in global and in shared memory.
   llvm::StringSet<> Arrays;
   /// Types of variables that the kernel declares.
   llvm::StringMap<Type> Variables;
   const bool HasWarps;
   Level Here = Level::Block;
+  int64_t Lanes = 0; ///< of the warps that run what is printed
   Barriers Waits;
 };
 

@@ -17,6 +17,8 @@ static std::string describe(const LoopCondition &L) {
     return msg::WhenMostGatherFarApart(L.Row, L.Var, Count);
   if (L.Asked == LoopCondition::Kind::Fewer)
     return msg::WhenMostHaveFewer(L.Row, Count, L.Var);
+  if (L.Asked == LoopCondition::Kind::SomeAtLeast)
+    return msg::WhenSomeInLongRows(L.Var, L.Row, Count);
   bool Exactly = L.Asked == LoopCondition::Kind::Exactly;
   if (L.Row.empty())
     return msg::WhenLoopHasIterations(

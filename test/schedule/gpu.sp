@@ -23,8 +23,8 @@
 // LANES: error: a warp has 32 threads, but 't' has 64 iterations
 // RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(i, b, t, 2048) parallelize(b, gpu_block, no_races) parallelize(t, gpu_thread, no_races)" 2>&1 | FileCheck %s --check-prefix=THREADS
 // THREADS: error: a block has at most 1024 threads, but 't' has 2048 iterations
-// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(i, b, t, 33) parallelize(b, gpu_block, no_races) parallelize(t, gpu_warp, no_races)" 2>&1 | FileCheck %s --check-prefix=WARPS
-// WARPS: error: a block has at most 32 warps, but 't' has 33 iterations
+// RUN: not %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) split(i, b, w, 33) split(p, q, t, 32) parallelize(b, gpu_block, no_races) parallelize(w, gpu_warp, no_races) parallelize(t, gpu_thread, temporary)" 2>&1 | FileCheck %s --check-prefix=WARPS
+// WARPS: error: a block has at most 32 warps of 32 threads, but 'w' has 33 iterations
 // RUN: not %sparse-opt %S/Inputs/scatter.sp -schedule "target(cuda) parallelize(i, gpu_block, temporary)" 2>&1 | FileCheck %s --check-prefix=TEMPORARY
 // TEMPORARY: error: 'temporary' on 'gpu_block' joins updates of variables, but 'y' is an array
 // TEMPORARY: note: 'atomics' makes each update atomic, in an order that differs from run to run
@@ -59,7 +59,7 @@
 // ROWS: note: 'atomics' joins the parts of such rows
 // RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda) fuse(i, p, f) split(f, b, t, 8) parallelize(b, gpu_block, ignore_races) parallelize(t, gpu_thread, temporary)" -lower | FileCheck %s --check-prefix=GATHERED
 // GATHERED: array sum_rows : f64[i_len]
-// GATHERED: atomic sum_rows[i_found] += sum_part
+// GATHERED: atomic sum_rows[i] += sum_part
 // GATHERED: sum += sum_rows[
 // GATHERED-NEXT: y[i] = sum
 // GATHERED-NOT: atomic
@@ -68,7 +68,7 @@
 // RUN: %sparse-opt %S/Inputs/scaled-rows.sp -schedule "assume(extent(x, m)) target(cuda) fuse(i, p, f) split(f, b, t, 8) parallelize(b, gpu_block, atomics) parallelize(t, gpu_thread, atomics)" -lower | FileCheck %s --check-prefix=SCALED
 // SCALED: array sum_rows : f64[i_len]
 // SCALED: sum_rows[{{.*}}] = -0.0
-// SCALED: atomic sum_rows[i_found] += sum_part
+// SCALED: atomic sum_rows[i] += sum_part
 // SCALED: var sum : f64 = 0.0
 // SCALED-NEXT: sum += sum_rows[
 // SCALED-NEXT: y[i] = 2.0 * sum
@@ -93,10 +93,15 @@
 
 // What a bare target stands for.
 // RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda)" | FileCheck %s --check-prefix=ROWLENGTHS
-// ROWLENGTHS: // where most iterations of 'p' belong to an 'i' with at least 1024
+// ROWLENGTHS: // where some iterations of 'p' belong to an 'i' with at least 1024
 // ROWLENGTHS: loop i_thread parallel(gpu_thread, atomics(sum)) {
-// ROWLENGTHS: // where most iterations of 'p' belong to an 'i' with at least 16
+// ROWLENGTHS: // where some iterations of 'p' belong to an 'i' with at least 96
+// ROWLENGTHS: split i -> i_block, i_warp by 8
 // ROWLENGTHS: loop p_lane parallel(gpu_thread, parallel_reduction) {
+// ROWLENGTHS: // where some iterations of 'p' belong to an 'i' with at least 32
+// ROWLENGTHS: split i -> i_block, i_warp by 32
+// ROWLENGTHS: // where some iterations of 'p' belong to an 'i' with at least 8
+// ROWLENGTHS: split i -> i_block, i_warp by 64
 // ROWLENGTHS: loop i_thread parallel(gpu_thread, no_races) {
 // RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "fp(strict) target(cuda)" | FileCheck %s --check-prefix=STRICT
 // STRICT-NOT: // where

@@ -28,17 +28,29 @@ bool holdsKernel(const StmtRef &S);
 /// Whether a loop of \p P runs on a GPU.
 bool hasKernels(const LoopProgram &P);
 
-/// Warps in a block that runs \p Body, 0 if that has no loops on warps.
-int64_t warpsIn(const StmtRef &Body);
+/// Threads of each warp that \p Warps, a loop on warps, runs on: 1, 2, 4, … or
+/// 32, as many as the loops on threads inside need. Several warps of less than
+/// 32 threads share one of the device's.
+int64_t lanesOf(const ForStmt &Warps);
 
-/// Threads in a block that runs \p Body.
-int64_t threadsIn(const StmtRef &Body);
+/// What a block is made of.
+struct BlockShape {
+  int64_t Warps = 0; ///< 0 without loops on warps
+  int64_t Lanes;     ///< of each warp, else of the block
+
+  int64_t threads() const { return std::max<int64_t>(Warps, 1) * Lanes; }
+};
+
+/// Of a block that runs \p Body: where it has several loops on warps, of the
+/// one that needs most threads.
+BlockShape shapeOfBlock(const StmtRef &Body);
 
 /// An array that threads share.
 struct SharedArray {
   const LocalArrayStmt *Array;
   /// 1, or as many as there are warps, each of which has its own.
   int64_t Copies;
+  int64_t Lanes; ///< threads of each of these warps
 
   /// Whether it has as many elements as the launch says.
   bool isSized() const;

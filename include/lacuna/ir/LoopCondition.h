@@ -14,7 +14,7 @@ namespace lacuna {
 
 /// What is asked of a user's loop at run time, in front of the nest.
 struct LoopCondition {
-  enum class Kind { AtLeast, Fewer, Exactly, Scattered };
+  enum class Kind { AtLeast, SomeAtLeast, Fewer, Exactly, Scattered };
 
   std::string Var; ///< underived
   /// Where `Var` runs over positions: the outermost loop, over rows whose
@@ -22,9 +22,10 @@ struct LoopCondition {
   /// the range of `Var` is over scalars; only then `Exactly`.
   std::string Row;
   /// Iterations of the loop, or of that of the row in which a position lies,
-  /// for most of the positions. `Fewer`, where there is a `Row`: than so many,
-  /// for most of the rows. `Scattered`: how far at least the coordinate in
-  /// the middle of such a row lies from that in the middle of the next.
+  /// for most of the positions, for some of those that are looked at if
+  /// `SomeAtLeast`, which has a `Row`. `Fewer`, where there is a `Row`: than so
+  /// many, for most of the rows. `Scattered`: how far at least the coordinate
+  /// in the middle of such a row lies from that in the middle of the next.
   int64_t Count;
   Kind Asked = Kind::AtLeast;
   /// `Scattered` only: the coordinate at position `Var`, which each iteration

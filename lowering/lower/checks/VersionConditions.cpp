@@ -184,7 +184,9 @@ ExprRef ConditionTest::run(Statements &Out) {
   Out.push_back(std::make_shared<IfStmt>(
       binary(BinaryOp::Gt, Rows, i64(0)),
       block(OfRows ? sampleRows(Row, Rows, Hits) : sample(Row, Rows, Hits))));
-  return binary(BinaryOp::Gt, var(Type::i64(), Name), i64(Samples / 2));
+  const bool IsEnough = Asked.Asked == LoopCondition::Kind::SomeAtLeast;
+  return binary(BinaryOp::Gt, var(Type::i64(), Name),
+                i64(IsEnough ? 0 : Samples / 2));
 }
 
 ExprRef lacuna::testOf(const Nest &N, const LoopCondition &Asked,

@@ -6,10 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/analysis/Dependence.h"
+#include "lacuna/analysis/KernelShape.h"
+#include "lacuna/analysis/NestQueries.h"
 #include "lacuna/lower/loops/Lowering.h"
 #include "lacuna/lower/loops/Messages.def"
 #include "lacuna/lower/positions/FusedPositions.h"
 #include "lacuna/lower/positions/PartsOfRows.h"
+#include "lacuna/lower/positions/RowsOfBlocks.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -53,9 +56,10 @@ bool Lowering::lowerTracked(const LoopStmt &Loop, LoopScope &Scope,
   FusedRows Rows = fusedRows(Track);
   const bool InKernel = Scope.Begins.count(Rows.Position->Name);
   if (llvm::any_of(Path, [](const LoopStmt *L) { return gpuTag(*L); })) {
-    if (!InKernel)
-      lowerKernel(Rows, Loop, Track, Scope, Out);
-    return !InKernel;
+    if (InKernel)
+      return lowerBlock(Rows, Path, Track, Scope, Out);
+    lowerKernel(Rows, Loop, Track, Scope, Out);
+    return true;
   }
   // The innermost one follows the rows: parts of a thread's positions are
   // rounded up, and may reach into those of the next one together.
@@ -295,15 +299,10 @@ ExprRef Lowering::beginAt(llvm::StringRef Var,
   });
 }
 
-/// The positions that one thread has: parts of rows.
-void Lowering::lowerPart(const FusedRows &R,
-                         llvm::ArrayRef<const LoopStmt *> Path,
-                         const TrackStmt &Track, LoopScope Scope,
-                         Statements &Out) {
-  LoopTags Inner;
-  for (const LoopStmt *Loop : Path)
-    if (Loop->tags().Unroll != 0)
-      Inner.Unroll = Loop->tags().Unroll;
+/// The positions of all iterations of \p Path.
+PositionPart Lowering::positionsOf(const FusedRows &R,
+                                   llvm::ArrayRef<const LoopStmt *> Path,
+                                   LoopScope &Scope, Statements &Out) {
   ExprRef Base = Scope.Begins[R.Position->Name],
           Offset = beginAt(R.Fused, Path, Scope);
   PositionPart P;
@@ -332,6 +331,64 @@ void Lowering::lowerPart(const FusedRows &R,
                     binary(BinaryOp::Add, Base, Scope.Lengths[R.Fused]));
   }
   P.To = Names.let(R.Position->Name + "_to", P.To, Out);
+  return P;
+}
+
+/// The threads of a block that runs \p Path, 0 if that is not known.
+static int64_t threadsOf(const Nest &N, llvm::ArrayRef<const LoopStmt *> Path) {
+  BlockShape Shape{0, 0};
+  for (const LoopStmt *Loop : Path)
+    if (const ParallelTag *Tag = gpuTag(*Loop)) {
+      const int64_t Most = mostTrips(N, Loop->var()).value_or(0);
+      (Tag->Unit == ParallelUnit::GpuWarp ? Shape.Warps : Shape.Lanes) = Most;
+    }
+  return Shape.threads();
+}
+
+/// The positions that one block has, if \p Path is all that it runs and its
+/// threads can add up rows together.
+bool Lowering::lowerBlock(const FusedRows &R,
+                          llvm::ArrayRef<const LoopStmt *> Path,
+                          const TrackStmt &Track, LoopScope Scope,
+                          Statements &Out) {
+  const LoopStmt *Blocks = nullptr;
+  for (const auto &[Var, Starts] : Scope.FirstRows)
+    if (descends(N, Var, R.Fused))
+      Blocks = findLoop(N.Body, Var);
+  auto IsElsewhere = [&](const Stmt &S) {
+    return gpuTag(S) && !llvm::is_contained(Path, &llvm::cast<LoopStmt>(S));
+  };
+  auto HasOwnWay = [&](const LoopStmt *L) {
+    return L->tags().Unroll != 0 || L->tags().Ahead ||
+           !descends(N, L->var(), R.Fused);
+  };
+  if (!Blocks || llvm::is_contained(Path, Blocks) ||
+      anyOf(Blocks->body(), IsElsewhere) || llvm::any_of(Path, HasOwnWay))
+    return false;
+  std::optional<int64_t> Grain = constantValue(grainOf(Blocks->var(), Scope));
+  if (!Grain)
+    return false;
+  Statements Made;
+  PositionPart P = positionsOf(R, Path, Scope, Made);
+  ExprRef EndOfRows = rowAt(*R.Row, Scope.Lengths[R.Row->Name]);
+  TrackedRows T = trackedRows(R, Track, LoopTags(), Scope);
+  if (!emitRowsOfBlock(T, rowPlaces(T),
+                       {P, EndOfRows, *Grain, threadsOf(N, Path)}, Names, Made))
+    return false;
+  Out.push_back(block(std::move(Made)));
+  return true;
+}
+
+/// The positions that one thread has: parts of rows.
+void Lowering::lowerPart(const FusedRows &R,
+                         llvm::ArrayRef<const LoopStmt *> Path,
+                         const TrackStmt &Track, LoopScope Scope,
+                         Statements &Out) {
+  LoopTags Inner;
+  for (const LoopStmt *Loop : Path)
+    if (Loop->tags().Unroll != 0)
+      Inner.Unroll = Loop->tags().Unroll;
+  PositionPart P = positionsOf(R, Path, Scope, Out);
   TrackedRows T = trackedRows(R, Track, Inner, Scope);
   emitPartsOfRows(T, rowPlaces(T), P, Names, Out);
 }

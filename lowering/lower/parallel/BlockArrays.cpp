@@ -20,15 +20,15 @@ class Filler {
 public:
   /// For a block that runs \p Body. Sizes go to \p Before.
   Filler(const StmtRef &Body, MadeNames &Names, Statements &Before)
-      : Warps(warpsIn(Body)), Threads(threadsIn(Body)), Names(Names),
-        Before(Before) {}
+      : Shape(shapeOfBlock(Body)), Names(Names), Before(Before) {}
 
   StmtRef declare(const LocalArrayStmt &Array);
   /// Sets each element of \p Array to \p Value of its number.
-  StmtRef fill(const LocalArrayStmt &Array, bool InWarp,
+  /// \p Warp is the loop on warps around, null in a block.
+  StmtRef fill(const LocalArrayStmt &Array, const ForStmt *Warp,
                llvm::function_ref<ExprRef(const ExprRef &)> Value) const;
-  StmtRef run(const StmtRef &S, bool InWarp);
-  void append(const StmtRef &S, bool InWarp, Statements &Out);
+  StmtRef run(const StmtRef &S, const ForStmt *Warp);
+  void append(const StmtRef &S, const ForStmt *Warp, Statements &Out);
 
 private:
   StmtRef onUnit(ForMode Mode, const std::string &Var, int64_t Count,
@@ -40,7 +40,7 @@ private:
                                      Tags, Tag);
   }
 
-  const int64_t Warps, Threads;
+  const BlockShape Shape;
   MadeNames &Names;
   Statements &Before;
   /// How many elements arrays take whose size the launch says.
@@ -62,18 +62,20 @@ StmtRef Filler::declare(const LocalArrayStmt &Array) {
                                           Extent, nullptr, Array.tag());
 }
 
-StmtRef Filler::fill(const LocalArrayStmt &Array, bool InWarp,
+StmtRef Filler::fill(const LocalArrayStmt &Array, const ForStmt *Warp,
                      llvm::function_ref<ExprRef(const ExprRef &)> Value) const {
   const std::string Name = Array.name().str();
   const std::string Thread = Names.get(Name + "_thread"),
-                    Warp = Names.get(Name + "_warp"),
+                    WarpVar = Names.get(Name + "_warp"),
                     Step = Names.get(Name + "_step");
   ExprRef First = var(Type::i64(), Thread);
-  if (Warps != 0 && !InWarp)
-    First = binary(
-        BinaryOp::Add,
-        binary(BinaryOp::Mul, var(Type::i64(), Warp), i64(WarpThreads)), First);
-  const int64_t Stride = InWarp ? WarpThreads : Threads;
+  const bool OnWarps = Shape.Warps != 0 && !Warp;
+  const int64_t Lanes = Warp ? lanesOf(*Warp) : Shape.Lanes;
+  if (OnWarps)
+    First = binary(BinaryOp::Add,
+                   binary(BinaryOp::Mul, var(Type::i64(), WarpVar), i64(Lanes)),
+                   First);
+  const int64_t Stride = OnWarps ? Shape.threads() : Lanes;
   ExprRef At =
       binary(BinaryOp::Add, First,
              binary(BinaryOp::Mul, var(Type::i64(), Step), i64(Stride)));
@@ -83,38 +85,37 @@ StmtRef Filler::fill(const LocalArrayStmt &Array, bool InWarp,
       Step, i64(0), ceilDiv(Left, i64(Stride)),
       assign({Name, Array.elem(), At}, Value(At), Array.tag()), ForTags(),
       Array.tag());
-  Loop = onUnit(ForMode::GpuThread, Thread, Warps != 0 ? WarpThreads : Threads,
-                Loop, Array.tag());
-  if (Warps != 0 && !InWarp)
-    Loop = onUnit(ForMode::GpuWarp, Warp, Warps, Loop, Array.tag());
+  Loop = onUnit(ForMode::GpuThread, Thread, Lanes, Loop, Array.tag());
+  if (OnWarps)
+    Loop = onUnit(ForMode::GpuWarp, WarpVar, Shape.Warps, Loop, Array.tag());
   return Loop;
 }
 
 /// Appends \p S to \p Out, what it declares filled.
-void Filler::append(const StmtRef &S, bool InWarp, Statements &Out) {
+void Filler::append(const StmtRef &S, const ForStmt *Warp, Statements &Out) {
   auto *Array = llvm::dyn_cast<LocalArrayStmt>(S.get());
   if (!Array)
-    return Out.push_back(run(S, InWarp));
+    return Out.push_back(run(S, Warp));
   Out.push_back(declare(*Array));
   if (Array->init())
     Out.push_back(
-        fill(*Array, InWarp, [&](const ExprRef &) { return Array->init(); }));
+        fill(*Array, Warp, [&](const ExprRef &) { return Array->init(); }));
 }
 
-StmtRef Filler::run(const StmtRef &S, bool InWarp) {
+StmtRef Filler::run(const StmtRef &S, const ForStmt *Warp) {
   if (llvm::isa<BlockStmt>(S.get())) {
     Statements Body;
     for (const StmtRef &Part : statementsOf(S))
-      append(Part, InWarp, Body);
+      append(Part, Warp, Body);
     return std::make_shared<BlockStmt>(std::move(Body), S->tag());
   }
   auto *Loop = llvm::dyn_cast<ForStmt>(S.get());
   const ForMode Mode = Loop ? Loop->tags().Mode : ForMode::Serial;
   if (Mode == ForMode::GpuThread)
     return S;
-  return withParts(S, [&](const StmtRef &Part) {
-    return run(Part, InWarp || Mode == ForMode::GpuWarp);
-  });
+  if (Mode == ForMode::GpuWarp)
+    Warp = Loop;
+  return withParts(S, [&](const StmtRef &Part) { return run(Part, Warp); });
 }
 
 /// \p Body with elements of \p To in place of those of \p From.
@@ -142,12 +143,12 @@ StmtRef lacuna::withSharedArrays(const StmtRef &Body,
                                  MadeNames &Names, Statements &Before) {
   Filler Threads(Body, Names, Before);
   Statements Out;
-  StmtRef Own = Threads.run(Body, /*InWarp=*/false);
+  StmtRef Own = Threads.run(Body, nullptr);
   for (const Operand &Array : Private) {
     LocalArrayStmt Copy(Names.get(Array.Name + "_block"), Array.Ty,
                         Array.Extent, nullptr, Tag);
     Out.push_back(Threads.declare(Copy));
-    Out.push_back(Threads.fill(Copy, /*InWarp=*/false, [&](const ExprRef &At) {
+    Out.push_back(Threads.fill(Copy, /*Warp=*/nullptr, [&](const ExprRef &At) {
       return load(Array.Ty, Array.Name, At);
     }));
     Own = renamed(Own, Array.Name, Copy.name().str());

@@ -82,6 +82,15 @@ static Place resultOf(const Reduction &R, const ExprRef &Row,
   return {Names.get(R.Target.Name + "_rows"), R.Target.Ty, Row};
 }
 
+Place lacuna::placeInKernel(const TrackedRows &T, const Reduction &R,
+                            llvm::ArrayRef<RowPlace> Places, MadeNames &Names) {
+  if (canCombineAtomically(T, Places))
+    return elementOfRow(T, R);
+  ExprRef Row = cast(Type::i64(), var(T.Row->Ty, T.Row->Name));
+  return resultOf(R, binary(BinaryOp::Sub, Row, cast(Type::i64(), T.Row->Lo)),
+                  Names);
+}
+
 void lacuna::emitResults(const TrackedRows &T, llvm::ArrayRef<RowPlace> Places,
                          const ExprRef &Rows, MadeNames &Names,
                          Statements &Out) {
@@ -186,14 +195,8 @@ private:
 } // namespace
 
 AtomicPart PartsOfRows::partOf(llvm::ArrayRef<RowPlace> Places) const {
-  const bool ToElements = canCombineAtomically(T, Places);
   auto To = [&](const Reduction &R) {
-    return ToElements
-               ? elementOfRow(T, R)
-               : resultOf(R,
-                          binary(BinaryOp::Sub, cast(Type::i64(), valueOf(Row)),
-                                 cast(Type::i64(), T.Row->Lo)),
-                          Names);
+    return placeInKernel(T, R, Places, Names);
   };
   return atomicPart(T, Places, To, Names);
 }
@@ -235,11 +238,23 @@ StmtRef PartsOfRows::nextRow() const {
   ExprRef IsBehind =
       binary(BinaryOp::Ge, cast(End.Ty, var(T.Position->Ty, T.Position->Name)),
              valueOf(End));
-  Statements Body = {block(inRow(Part.Update))};
-  Body.push_back(std::make_shared<WhileStmt>(
-      IsBehind, block({std::make_shared<AssignStmt>(Row, ReduceOp::Add,
-                                                    constant(Row.Ty, 1)),
-                       assign(End, endOf(valueOf(Row)), T.Source)})));
+  Statements Body = {
+      block(inRow(Part.Update)),
+      std::make_shared<AssignStmt>(Row, ReduceOp::Add, constant(Row.Ty, 1)),
+      assign(End, endOf(valueOf(Row)), T.Source)};
+  // There may be very many rows without positions.
+  Statements Further;
+  std::string Found = Names.get(T.Row->Name + "_next");
+  appendSearch(
+      Found, valueOf(Row), P.LastRow,
+      [&](const ExprRef &Middle) {
+        return binary(BinaryOp::Gt, endOf(Middle),
+                      cast(End.Ty, var(T.Position->Ty, T.Position->Name)));
+      },
+      Names, Further);
+  Further.push_back(assign(Row, var(Row.Ty, Found), T.Source));
+  Further.push_back(assign(End, endOf(valueOf(Row)), T.Source));
+  Body.push_back(std::make_shared<IfStmt>(IsBehind, block(std::move(Further))));
   Above.advance(row(), Body);
   for (const StmtRef &S : Part.Declare) {
     auto &Var = llvm::cast<VarStmt>(*S);

@@ -11,6 +11,7 @@
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/schedule/commands/Command.h"
 #include "lacuna/schedule/commands/Messages.def"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 
@@ -38,6 +39,7 @@ private:
   Error visit(const StmtRef &S);
   Error enter(const LoopStmt &Loop, ParallelUnit Unit);
   Error checkPlace(const LoopStmt &Loop, ParallelUnit Unit);
+  int64_t lanesOfWarps() const;
   Error checkCount(const LoopStmt &Loop, ParallelUnit Unit);
   Error checkStatement(const Stmt &S);
   Error checkExpr(const Expr &E);
@@ -105,6 +107,20 @@ Error UnitChecker::checkPlace(const LoopStmt &Loop, ParallelUnit Unit) {
   return Error::success();
 }
 
+/// The threads of each warp of the kernel that is looked at.
+int64_t UnitChecker::lanesOfWarps() const {
+  int64_t Lanes = 1;
+  walk(Around.front()->body(), [&](const Stmt &S) {
+    const ParallelTag *Tag = gpuTag(S);
+    if (Tag && Tag->Unit == ParallelUnit::GpuThread)
+      Lanes = std::max(
+          Lanes,
+          mostTrips(N, llvm::cast<LoopStmt>(S).var()).value_or(WarpThreads));
+    return true;
+  });
+  return int64_t(PowerOf2Ceil(uint64_t(std::min(Lanes, WarpThreads))));
+}
+
 Error UnitChecker::checkCount(const LoopStmt &Loop, ParallelUnit Unit) {
   if (Unit == ParallelUnit::GpuBlock)
     return Error::success();
@@ -115,11 +131,14 @@ Error UnitChecker::checkCount(const LoopStmt &Loop, ParallelUnit Unit) {
   bool IsWarp = Unit == ParallelUnit::GpuWarp;
   if (!IsWarp && around(ParallelUnit::GpuWarp) && *Most > WarpThreads)
     return fail(Loop, msg::ExceedsWarp(WarpThreads, Name, *Most));
-  const int64_t Limit =
-      IsWarp ? MostBlockThreads / WarpThreads : MostBlockThreads;
+  const int64_t Lanes = IsWarp ? lanesOfWarps() : 1;
+  const int64_t Limit = MostBlockThreads / Lanes;
   if (*Most > Limit)
-    return fail(Loop, msg::ExceedsBlock(Limit, (IsWarp ? " warps" : " threads"),
-                                        Name, *Most));
+    return fail(Loop,
+                msg::ExceedsBlock(Limit,
+                                  IsWarp ? " warps of " + std::to_string(Lanes)
+                                         : std::string(),
+                                  Name, *Most));
   return Error::success();
 }
 

@@ -97,6 +97,11 @@ private:
   void lowerKernel(FusedRows R, const LoopStmt &Blocks, const TrackStmt &Track,
                    LoopScope &Scope, Statements &Out);
   std::vector<RowPlace> rowPlaces(const TrackedRows &T);
+  PositionPart positionsOf(const FusedRows &R,
+                           llvm::ArrayRef<const LoopStmt *> Path,
+                           LoopScope &Scope, Statements &Out);
+  bool lowerBlock(const FusedRows &R, llvm::ArrayRef<const LoopStmt *> Path,
+                  const TrackStmt &Track, LoopScope Scope, Statements &Out);
   void lowerPart(const FusedRows &R, llvm::ArrayRef<const LoopStmt *> Path,
                  const TrackStmt &Track, LoopScope Scope, Statements &Out);
   ExprRef beginAt(llvm::StringRef Var, llvm::ArrayRef<const LoopStmt *> Inner,

@@ -36,6 +36,11 @@ struct PositionSpace {
   ExprRef Rows, Base, Count; ///< of rows; of positions, the first and how many
 };
 
+/// Where a kernel adds up what the rows \p T reduce into for \p R: the element
+/// that each stores, else one of an array of the kernels' own. Over row `Row`.
+Place placeInKernel(const TrackedRows &T, const Reduction &R,
+                    llvm::ArrayRef<RowPlace> Places, MadeNames &Names);
+
 /// Appends a kernel that finds for the first of each \p Grain positions, and
 /// for the end of the last ones, the row in which it is, and keeps them in the
 /// array \p Starts.
