@@ -31,8 +31,12 @@ static constexpr struct {
 } LanesOfRows[] = {{32, 96}, {8, 32}, {4, 8}};
 /// Of a block in which each row has several.
 static constexpr int64_t BlockThreads = 256;
+/// Entries of a row whose columns are too much for a warp.
+static constexpr int64_t RowOfShares = 96;
 /// Columns that are worth a warp.
 static constexpr int64_t ColumnsOfWarp = 16;
+/// Columns of which each thread has several in registers.
+static constexpr int64_t ColumnsOfTile = 96;
 
 using Unit = ParallelUnit;
 using Races = RaceStrategy;
@@ -55,6 +59,12 @@ private:
   }
   std::string partOfRows(StringRef Suffix) const {
     return nameOfPart(N, Rows.var(), Suffix);
+  }
+  std::string fusedName(const IndexVar &P) const {
+    return partOfRows(("_" + StringRef(P.Name).split('@').first).str());
+  }
+  LoopCondition someRowsHave(const IndexVar &P, int64_t Count) const {
+    return {P.Name, Rows.var().str(), Count, LoopCondition::Kind::SomeAtLeast};
   }
   bool add(llvm::ArrayRef<Clause> Commands, std::vector<LoopCondition> When,
            Choice &Result) const;
@@ -109,7 +119,8 @@ bool KernelChoice::add(ArrayRef<Clause> Commands,
   return true;
 }
 
-/// A row for each warp, its columns or the terms of its sums across lanes.
+/// A row for each warp with its columns across lanes, or a share of the entries
+/// where some rows are long; else terms of sums across the lanes of an entry.
 void KernelChoice::addColumns(const IndexVar &P, const IndexVar &K,
                               Choice &Result) const {
   std::optional<int64_t> Width = constantTripCount(N, K.Name);
@@ -118,37 +129,68 @@ void KernelChoice::addColumns(const IndexVar &P, const IndexVar &K,
   std::vector<LoopCondition> When;
   if (!Width)
     When.push_back({K.Name, "", ColumnsOfWarp});
-  std::string Block = partOfRows("_block"), Warp = partOfRows("_warp"),
-              Part = partOf(K, "_part"), Lane = partOf(K, "_lane"),
-              Entries = clauseName(N, P.Name);
-  auto Commands = [&](std::vector<std::string> InWarp, Races InLanes) {
+  std::vector<LoopCondition> WhenLong = When;
+  WhenLong.push_back(someRowsHave(P, RowOfShares));
+  const std::string Block = partOfRows("_block"), Warp = partOfRows("_warp"),
+                    Part = partOf(K, "_part"), Lane = partOf(K, "_lane"),
+                    Share = partOf(P, "_share"),
+                    InBlock = partOf(P, "_in_block"), Fused = fusedName(P),
+                    Entries = clauseName(N, P.Name),
+                    Columns = clauseName(N, K.Name);
+  /// \p Lanes for the columns inside what \p Split leaves for each warp.
+  auto Commands = [&](std::vector<Clause> Split, int64_t Lanes,
+                      std::vector<std::string> InWarp, Races OfRows,
+                      Races OfLanes) {
     std::vector<std::string> Order = {Block, Warp};
     append_range(Order, InWarp);
-    return std::vector<Clause>{
-        clauses::split(I, Block, Warp, 8),
-        clauses::split(clauseName(N, K.Name), Part, Lane, 32),
-        clauses::order(std::move(Order)),
-        clauses::parallelize(Block, Unit::GpuBlock, Races::NoRaces),
-        clauses::parallelize(Warp, Unit::GpuWarp, Races::NoRaces),
-        clauses::parallelize(Lane, Unit::GpuThread, InLanes)};
+    append_range(Split,
+                 std::vector<Clause>{
+                     clauses::split(Columns, Part, Lane, Lanes),
+                     clauses::order(std::move(Order)),
+                     clauses::parallelize(Block, Unit::GpuBlock, OfRows),
+                     clauses::parallelize(Warp, Unit::GpuWarp, OfRows),
+                     clauses::parallelize(Lane, Unit::GpuThread, OfLanes)});
+    return Split;
   };
-  if (!add(Commands({Part, Lane, Entries}, Races::NoRaces), When, Result))
-    add(Commands({Entries, Lane, Part}, Races::ParallelReduction), When,
+  auto Shares = [&](int64_t Warps, int64_t Each) {
+    return std::vector<Clause>{
+        clauses::fuse(I, Entries, Fused),
+        clauses::split(Fused, Block, InBlock, Warps * Each),
+        clauses::split(InBlock, Warp, Share, Each)};
+  };
+  const std::vector<Clause> WholeRows = {clauses::split(I, Block, Warp, 8)};
+  const std::string Tile = partOf(K, "_tile"), InTile = partOf(K, "_in_tile");
+  add(Commands(Shares(16, 16), 32, {Part, Lane, Share}, Races::IgnoreRaces,
+               Races::Atomics),
+      WhenLong, Result);
+  if (Width.value_or(ColumnsOfTile) >= ColumnsOfTile)
+    add({clauses::split(I, Block, Warp, 8),
+         clauses::split(Columns, Tile, InTile, 128),
+         clauses::split(InTile, Part, Lane, 32),
+         clauses::order({Block, Warp, Tile, Lane, Entries, Part}),
+         clauses::parallelize(Block, Unit::GpuBlock, Races::NoRaces),
+         clauses::parallelize(Warp, Unit::GpuWarp, Races::NoRaces),
+         clauses::parallelize(Lane, Unit::GpuThread, Races::NoRaces)},
+        Width ? When : std::vector<LoopCondition>{{K.Name, "", ColumnsOfTile}},
         Result);
+  if (!add(Commands(WholeRows, 32, {Part, Lane, Entries}, Races::NoRaces,
+                    Races::NoRaces),
+           When, Result) &&
+      !add(Commands(Shares(32, 4), 8, {Share, Lane, Part}, Races::NoRaces,
+                    Races::ParallelReduction),
+           When, Result))
+    add(Commands(WholeRows, 32, {Entries, Lane, Part}, Races::NoRaces,
+                 Races::ParallelReduction),
+        When, Result);
 }
 
 /// Equal shares of the entries for threads, or several threads for each row.
 void KernelChoice::addRows(const IndexVar &P, Choice &Result) const {
   std::string Entries = clauseName(N, P.Name);
-  std::string Fused =
-                  partOfRows(("_" + StringRef(P.Name).split('@').first).str()),
-              Block = partOfRows("_block"), InBlock = partOf(P, "_in_block"),
-              Warp = partOfRows("_warp"), InWarp = partOf(P, "_in_warp"),
-              Thread = partOfRows("_thread"), Share = partOf(P, "_share");
-  auto Some = [&](int64_t Count) {
-    return std::vector<LoopCondition>{
-        {P.Name, Rows.var().str(), Count, LoopCondition::Kind::SomeAtLeast}};
-  };
+  std::string Fused = fusedName(P), Block = partOfRows("_block"),
+              InBlock = partOf(P, "_in_block"), Warp = partOfRows("_warp"),
+              InWarp = partOf(P, "_in_warp"), Thread = partOfRows("_thread"),
+              Share = partOf(P, "_share");
   add({clauses::fuse(I, Entries, Fused),
        clauses::split(Fused, Block, InBlock, 512),
        clauses::split(InBlock, Warp, InWarp, 128),
@@ -156,7 +198,7 @@ void KernelChoice::addRows(const IndexVar &P, Choice &Result) const {
        clauses::parallelize(Block, Unit::GpuBlock, Races::IgnoreRaces),
        clauses::parallelize(Warp, Unit::GpuWarp, Races::IgnoreRaces),
        clauses::parallelize(Thread, Unit::GpuThread, Races::Atomics)},
-      Some(RowOfMany), Result);
+      {someRowsHave(P, RowOfMany)}, Result);
   std::string Part = partOf(P, "_part"), Lane = partOf(P, "_lane");
   for (const auto &[Lanes, Least] : LanesOfRows)
     add({clauses::split(I, Block, Warp, BlockThreads / Lanes),
@@ -165,7 +207,7 @@ void KernelChoice::addRows(const IndexVar &P, Choice &Result) const {
          clauses::parallelize(Block, Unit::GpuBlock, Races::NoRaces),
          clauses::parallelize(Warp, Unit::GpuWarp, Races::NoRaces),
          clauses::parallelize(Lane, Unit::GpuThread, Races::ParallelReduction)},
-        Some(Least), Result);
+        {someRowsHave(P, Least)}, Result);
 }
 
 /// A row for each thread. Where there is none, what speaks against the plainest

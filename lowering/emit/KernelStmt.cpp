@@ -7,6 +7,7 @@
 
 #include "KernelStmt.h"
 #include "lacuna/analysis/KernelShape.h"
+#include "lacuna/analysis/Reductions.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"
@@ -91,14 +92,28 @@ void KernelStmt::barrier() {
     line("__syncwarp(" + (Lanes == WarpThreads ? "" : laneMask()) + ");");
 }
 
-/// The lanes of the thread's warp among those of the device's.
+/// The lanes of the thread's warp among those of the device's, or all that come
+/// along. A constant is better: a device has to compare other masks.
 std::string KernelStmt::laneMask() const {
+  if (Lanes == WarpThreads || !IsThere.empty())
+    return "0xffffffffu";
   const uint64_t OfFirst = (uint64_t(1) << Lanes) - 1;
-  std::string Mask = "0x" + llvm::utohexstr(OfFirst, /*LowerCase=*/true) + "u";
-  return Lanes == WarpThreads
-             ? Mask
-             : Mask + " << threadIdx.x % 32 / " + std::to_string(Lanes) +
-                   " * " + std::to_string(Lanes);
+  return "0x" + llvm::utohexstr(OfFirst, /*LowerCase=*/true) +
+         "u << threadIdx.x % 32 / " + std::to_string(Lanes) + " * " +
+         std::to_string(Lanes);
+}
+
+static const ForStmt *asThreads(const Stmt &S) {
+  auto *Loop = llvm::dyn_cast<ForStmt>(&S);
+  return Loop && Loop->tags().Mode == ForMode::GpuThread ? Loop : nullptr;
+}
+
+/// Whether what lanes have is joined in \p S.
+static bool joinsLanes(const StmtRef &S) {
+  return anyOf(S, [](const Stmt &Part) {
+    const ForStmt *Loop = asThreads(Part);
+    return Loop && !Loop->tags().Reductions.empty();
+  });
 }
 
 static llvm::StringRef atomicFunction(ReduceOp Op) {
@@ -137,10 +152,11 @@ void KernelStmt::update(const AssignStmt &S) {
 void KernelStmt::assign(const AssignStmt &S) {
   if (Here == Level::Thread || !Arrays.contains(S.target().Name))
     return update(S);
-  open(Here == Level::Block
-           ? "if (threadIdx.x == 0)"
-           : "if (threadIdx.x % " + std::to_string(Lanes) + " == 0)",
-       S.tag());
+  std::string IsFirst = "threadIdx.x == 0";
+  if (Here == Level::Warp)
+    IsFirst = "threadIdx.x % " + std::to_string(Lanes) + " == 0" +
+              (IsThere.empty() ? "" : " && " + IsThere);
+  open("if (" + IsFirst + ")", S.tag());
   update(S);
   close();
 }
@@ -149,10 +165,8 @@ void KernelStmt::assign(const AssignStmt &S) {
 
 void KernelStmt::forLoop(const ForStmt &S) {
   switch (S.tags().Mode) {
-  case ForMode::GpuWarp: {
-    llvm::SaveAndRestore Saved(Lanes, lanesOf(S));
-    return unit(S, Level::Warp, "threadIdx.x / " + std::to_string(Lanes));
-  }
+  case ForMode::GpuWarp:
+    return warps(S);
   case ForMode::GpuThread:
     return unit(S, Level::Thread,
                 HasWarps ? "threadIdx.x % " + std::to_string(Lanes)
@@ -172,6 +186,81 @@ std::string KernelStmt::comparable(const ExprRef &E) {
   return IsChoice ? "(" + Text + ")" : Text;
 }
 
+/// Whether all threads of a block that run \p S, which warps do whose own names
+/// are \p Varying, come to each of its collectives at the same time.
+bool KernelStmt::staysTogether(const StmtRef &S,
+                               const llvm::StringSet<> &Varying) const {
+  auto IsMeeting = [&](const Stmt &Part) {
+    auto *Loop = llvm::dyn_cast<ForStmt>(&Part);
+    return (Loop && !Loop->tags().Reductions.empty()) ||
+           Waits.Before.contains(&Part) || Waits.AtEndOf.contains(&Part);
+  };
+  auto IsSame = [&](const ExprRef &E) {
+    bool Reads = false;
+    walk(E, [&](const Expr &Part) { Reads |= llvm::isa<LoadExpr>(&Part); });
+    return !Reads && llvm::none_of(freeVars(E), [&](const auto &Name) {
+      return Varying.contains(Name.getKey());
+    });
+  };
+  const bool Decides = llvm::isa<IfStmt, ForStmt, WhileStmt>(*S);
+  if (asThreads(*S) || !anyOf(S, IsMeeting))
+    return true;
+  return (!Decides || llvm::all_of(expressions(*S), IsSame)) &&
+         llvm::all_of(children(*S), [&](const StmtRef &Part) {
+           return staysTogether(Part, Varying);
+         });
+}
+
+/// Each warp runs an iteration. One that has none runs the first again and
+/// stores nothing, so that it comes to all collectives with its neighbours.
+void KernelStmt::warpsTogether(const ForStmt &S, const std::string &Number) {
+  const std::string Ty = S.type().spelling().str();
+  ExprRef Trips = binary(BinaryOp::Sub, cast(Type::i64(), S.hi()),
+                         cast(Type::i64(), S.lo()));
+  open("if (0 < " + comparable(Trips) + ")", S.tag());
+  const std::string There = Known.fresh(Known.get(S.var()).str() + "_is_there");
+  line("const bool " + There + " = (long)(" + Number + ") < " +
+           comparable(Trips) + ";",
+       S.tag());
+  line("const " + Ty + " " + Known.get(S.var()) + " = (" + Ty + ")(" +
+           value(S.lo(), /*Converted=*/true, S.tag()) + " + (" + There +
+           " ? (" + Ty + ")(" + Number + ") : 0));",
+       S.tag());
+  {
+    llvm::SaveAndRestore SavedLevel(Here, Level::Warp);
+    llvm::SaveAndRestore SavedName(IsThere, There);
+    printBody(S.body());
+  }
+  close();
+}
+
+/// Whether \p S reads what the kernel writes, but for what lanes do.
+bool KernelStmt::readsResults(const StmtRef &S) const {
+  if (asThreads(*S))
+    return false;
+  bool Reads = false;
+  for (const ExprRef &E : expressions(*S))
+    walk(E, [&](const Expr &Part) {
+      auto *Load = llvm::dyn_cast<LoadExpr>(&Part);
+      Reads |= Load && assigns(Kernel.body(), Load->array());
+    });
+  return Reads || llvm::any_of(children(*S), [&](const StmtRef &Part) {
+           return readsResults(Part);
+         });
+}
+
+void KernelStmt::warps(const ForStmt &S) {
+  llvm::SaveAndRestore Saved(Lanes, lanesOf(S));
+  const std::string Number = "threadIdx.x / " + std::to_string(Lanes);
+  llvm::StringSet<> Varying = declaredIn(S.body());
+  Varying.insert(S.var());
+  if (Lanes < WarpThreads && Threads % WarpThreads == 0 &&
+      S.tags().Reductions.empty() && joinsLanes(S.body()) &&
+      !readsResults(S.body()) && staysTogether(S.body(), Varying))
+    return warpsTogether(S, Number);
+  unit(S, Level::Warp, Number);
+}
+
 /// One iteration for each unit of number \p Number.
 void KernelStmt::unit(const ForStmt &S, Level Inside,
                       const std::string &Number) {
@@ -183,7 +272,8 @@ void KernelStmt::unit(const ForStmt &S, Level Inside,
                                   cast(Type::i64(), S.lo()));
   std::string Begin = value(S.lo(), /*Converted=*/true, S.tag());
   // The variable of a thread beyond the end might wrap round.
-  open("if ((" + Trips->type().spelling().str() + ")(" + Number + ") < " +
+  open("if (" + (IsThere.empty() ? "" : IsThere + " && ") + "(" +
+           Trips->type().spelling().str() + ")(" + Number + ") < " +
            comparable(Trips) + ")",
        S.tag());
   std::string Index = "(" + Ty + ")(" + Number + ")";

@@ -39,6 +39,10 @@ private:
   void endBody(const Stmt &Loop) override;
   void localArray(const LocalArrayStmt &S) override;
   void update(const AssignStmt &S);
+  void warps(const ForStmt &S);
+  void warpsTogether(const ForStmt &S, const std::string &Number);
+  bool readsResults(const StmtRef &S) const;
+  bool staysTogether(const StmtRef &S, const llvm::StringSet<> &Varying) const;
   void unit(const ForStmt &S, Level Inside, const std::string &Number);
   void combine(ReduceOp Op, const std::string &Name, Level Of);
   void combineWarps(ReduceOp Op, const std::string &Name, const Type &Ty);
@@ -59,6 +63,8 @@ private:
   const bool HasWarps;
   Level Here = Level::Block;
   int64_t Lanes = 0; ///< of the warps that run what is printed
+  /// Says whether the warp has an iteration, where it runs one anyway.
+  std::string IsThere;
   Barriers Waits;
 };
 

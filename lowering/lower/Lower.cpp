@@ -7,6 +7,8 @@
 
 #include "lacuna/lower/Lower.h"
 #include "lacuna/affine/AffineModel.h"
+#include "lacuna/cleanup/KernelColumns.h"
+#include "lacuna/cleanup/KernelTails.h"
 #include "lacuna/cleanup/NarrowIndices.h"
 #include "lacuna/cleanup/RegisterTiles.h"
 #include "lacuna/cleanup/Registers.h"
@@ -45,6 +47,12 @@ static const LoopPass LoopPasses[] = {
      [](const StmtRef &Body, const Nest &N, const LowerOptions &, MadeNames &) {
        return streamRows(Body, N.Facts.NonTemporal);
      }},
+    {"kernel-columns",
+     [](const StmtRef &Body, const Nest &N, const LowerOptions &,
+        MadeNames &Names) { return keepColumnsInRegisters(Body, N, Names); }},
+    {"kernel-tails",
+     [](const StmtRef &Body, const Nest &, const LowerOptions &,
+        MadeNames &Names) { return shortenTails(Body, Names); }},
     {"unused-lets", [](const StmtRef &Body, const Nest &, const LowerOptions &,
                        MadeNames &) { return dropUnusedLets(Body); }},
     {"narrow-indices",

@@ -179,8 +179,9 @@ public:
     REQUIRE(SpMV_bufferSize, library().Handle, Plain, &One, A, X, &Zero, Y,
             CUDA_R_64F, How, &Bytes);
     Scratch = bufferOf(Bytes);
-    REQUIRE(SpMV_preprocess, library().Handle, Plain, &One, A, X, &Zero, Y,
-            CUDA_R_64F, How, Scratch);
+    if (How != CUSPARSE_SPMV_ALG_DEFAULT)
+      REQUIRE(SpMV_preprocess, library().Handle, Plain, &One, A, X, &Zero, Y,
+              CUDA_R_64F, How, Scratch);
   }
   ~Spmv() override {
     library().DestroySpMat(A);
@@ -210,8 +211,9 @@ public:
     REQUIRE(SpMM_bufferSize, library().Handle, Plain, Plain, &One, A, B, &One,
             C, CUDA_R_64F, How, &Bytes);
     Scratch = bufferOf(Bytes);
-    REQUIRE(SpMM_preprocess, library().Handle, Plain, Plain, &One, A, B, &One,
-            C, CUDA_R_64F, How, Scratch);
+    if (How != CUSPARSE_SPMM_ALG_DEFAULT)
+      REQUIRE(SpMM_preprocess, library().Handle, Plain, Plain, &One, A, B, &One,
+              C, CUDA_R_64F, How, Scratch);
   }
   ~Spmm() override {
     library().DestroySpMat(A);

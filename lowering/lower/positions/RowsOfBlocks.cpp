@@ -54,7 +54,8 @@ private:
          std::vector<std::pair<ReduceOp, std::string>> Joined = {}) const;
   void computeValues(Statements &Out) const;
   StmtRef addUpRows(int64_t Lanes, const ExprRef &Rows) const;
-  Statements addUpRow(int64_t Lanes, const ExprRef &Row) const;
+  Statements addUpRow(int64_t Lanes, const ExprRef &Row,
+                      const ExprRef &IsThere) const;
   StmtRef update(const ExprRef &IsWhole) const;
 
   const TrackedRows &T;
@@ -167,8 +168,10 @@ StmtRef RowsOfBlock::update(const ExprRef &IsWhole) const {
                                   Shared, T.Source);
 }
 
-/// Row \p Row, of its search type, by \p Lanes threads.
-Statements RowsOfBlock::addUpRow(int64_t Lanes, const ExprRef &Row) const {
+/// Row \p Row, i64, by \p Lanes threads, all of which come to the joining of
+/// what they have, also without a row or positions.
+Statements RowsOfBlock::addUpRow(int64_t Lanes, const ExprRef &Row,
+                                 const ExprRef &IsThere) const {
   const std::string &Name = T.Position->Name;
   const std::string Lane = Names.get(Name + "_thread"),
                     Step = Names.get(Name + "_which");
@@ -180,13 +183,15 @@ Statements RowsOfBlock::addUpRow(int64_t Lanes, const ExprRef &Row) const {
               Names.let(Name + "_end", cast(Type::i64(), T.Position->Hi), Out),
           From = Names.let(Name + "_first",
                            binary(BinaryOp::Max, Begin, B.Part.From), Out),
-          To = Names.let(Name + "_last", binary(BinaryOp::Min, End, B.Part.To),
-                         Out);
+          Last = binary(BinaryOp::Min, End, B.Part.To),
+          To =
+              Names.let(Name + "_last",
+                        std::make_shared<SelectExpr>(IsThere, Last, From), Out);
   ExprRef Offset =
       binary(BinaryOp::Add, binary(BinaryOp::Sub, From, B.Part.From),
              binary(BinaryOp::Add, var(Type::i64(), Lane),
                     binary(BinaryOp::Mul, var(Type::i64(), Step), i64(Lanes))));
-  Statements Adds, Inside = Part.Declare;
+  Statements Adds, Update;
   std::vector<std::pair<ReduceOp, std::string>> Joined;
   for (size_t K = 0; K < Places.size(); ++K) {
     const ReduceOp Op = Places[K].Into.Op;
@@ -198,17 +203,18 @@ Statements RowsOfBlock::addUpRow(int64_t Lanes, const ExprRef &Row) const {
                         binary(BinaryOp::Sub, binary(BinaryOp::Sub, To, From),
                                var(Type::i64(), Lane)),
                         i64(0));
-  Inside.push_back(onUnit(
+  llvm::append_range(Out, Part.Declare);
+  Out.push_back(onUnit(
       ForMode::GpuThread, Lane, Lanes,
       std::make_shared<ForStmt>(Step, i64(0), ceilDiv(Left, i64(Lanes)),
                                 block(std::move(Adds)), ForTags(), T.Source),
       std::move(Joined)));
-  llvm::append_range(Inside, Start);
-  Inside.push_back(
+  llvm::append_range(Update, Start);
+  Update.push_back(
       update(binary(BinaryOp::LogicalAnd, binary(BinaryOp::Eq, From, Begin),
                     binary(BinaryOp::Eq, To, End))));
   Out.push_back(std::make_shared<IfStmt>(binary(BinaryOp::Lt, From, To),
-                                         block(std::move(Inside)), nullptr,
+                                         block(std::move(Update)), nullptr,
                                          T.Source));
   return Out;
 }
@@ -218,17 +224,21 @@ StmtRef RowsOfBlock::addUpRows(int64_t Lanes, const ExprRef &Rows) const {
   const std::string Group = Names.get(T.Row->Name + "_group"),
                     Step = Names.get(T.Row->Name + "_step");
   const int64_t Groups = B.Threads / Lanes;
-  ExprRef Number = var(Type::i64(), Group);
+  Statements Body;
+  ExprRef Number = Names.let(
+      T.Row->Name + "_number",
+      binary(BinaryOp::Add, var(Type::i64(), Group),
+             binary(BinaryOp::Mul, var(Type::i64(), Step), i64(Groups))),
+      Body);
+  ExprRef IsThere = binary(BinaryOp::Lt, Number, Rows);
   ExprRef Row = binary(
       BinaryOp::Add, First,
-      binary(BinaryOp::Add, Number,
-             binary(BinaryOp::Mul, var(Type::i64(), Step), i64(Groups))));
-  ExprRef Left =
-      binary(BinaryOp::Max, binary(BinaryOp::Sub, Rows, Number), i64(0));
-  return onUnit(ForMode::GpuWarp, Group, Groups,
-                std::make_shared<ForStmt>(
-                    Step, i64(0), ceilDiv(Left, i64(Groups)),
-                    block(addUpRow(Lanes, Row)), ForTags(), T.Source));
+      binary(BinaryOp::Min, Number, binary(BinaryOp::Sub, Rows, i64(1))));
+  llvm::append_range(Body, addUpRow(Lanes, Row, IsThere));
+  return onUnit(
+      ForMode::GpuWarp, Group, Groups,
+      std::make_shared<ForStmt>(Step, i64(0), ceilDiv(Rows, i64(Groups)),
+                                block(std::move(Body)), ForTags(), T.Source));
 }
 
 void RowsOfBlock::emit(Statements &Out) {

@@ -1,0 +1,28 @@
+//===- KernelTails.h - loops of threads with short tails --------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A compiler that unrolls a loop by eight leaves up to seven iterations to a
+// loop behind or in front, which wait for memory one after the other. That is
+// most of the time of a row of five entries.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_CLEANUP_KERNELTAILS_H
+#define LACUNA_CLEANUP_KERNELTAILS_H
+
+#include "lacuna/ir/MadeNames.h"
+
+namespace lacuna {
+
+/// \p S, which is loop IR, with eight copies of the bodies of innermost loops
+/// that threads of a GPU run, and four, two and one copies behind for what is
+/// left: the same iterations in the same order.
+StmtRef shortenTails(const StmtRef &S, MadeNames &Names);
+
+} // namespace lacuna
+
+#endif // LACUNA_CLEANUP_KERNELTAILS_H

@@ -1,0 +1,94 @@
+//===- KernelTails.cpp - loops of threads with short tails ----------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/cleanup/KernelTails.h"
+#include "lacuna/ir/Trips.h"
+
+using namespace lacuna;
+
+using Statements = std::vector<StmtRef>;
+
+/// Iterations that wait for memory together.
+static constexpr int64_t Copies = 8;
+/// Of a body; a larger one has loads enough of its own.
+static constexpr unsigned MostStatements = 8;
+
+/// Whether \p Loop may be made of copies of its body.
+static bool isSmall(const ForStmt &Loop) {
+  if (Loop.tags().Mode != ForMode::Serial || Loop.tags().Unroll != 0)
+    return false;
+  unsigned Count = 0;
+  bool LoadsSomething = false;
+  bool IsPlain = !anyOf(Loop.body(), [&](const Stmt &S) {
+    ++Count;
+    for (const ExprRef &E : expressions(S))
+      walk(E, [&](const Expr &Part) {
+        LoadsSomething |= llvm::isa<LoadExpr>(&Part);
+      });
+    return !llvm::isa<BlockStmt, LetStmt, VarStmt, AssignStmt, IfStmt>(S);
+  });
+  return IsPlain && LoadsSomething && Count <= MostStatements;
+}
+
+/// \p Count copies of the body of \p Loop, from iteration \p First on.
+static Statements copiesOf(const ForStmt &Loop, const ExprRef &First,
+                           int64_t Count) {
+  Statements Out;
+  for (int64_t K = 0; K < Count; ++K) {
+    ExprRef Value = binary(BinaryOp::Add, cast(Type::i64(), Loop.lo()),
+                           binary(BinaryOp::Add, First, i64(K)));
+    Statements Copy = {
+        std::make_shared<LetStmt>(Loop.var().str(), cast(Loop.type(), Value))};
+    for (const StmtRef &S : statementsOf(Loop.body()))
+      Copy.push_back(S);
+    Out.push_back(block(std::move(Copy)));
+  }
+  return Out;
+}
+
+static StmtRef withShortTail(const ForStmt &Loop, MadeNames &Names) {
+  Statements Out;
+  const std::string Var = Loop.var().str();
+  ExprRef Count = Names.let(
+      Var + "_count",
+      binary(BinaryOp::Max, tripsBetween(Loop.lo(), Loop.hi()), i64(0)), Out);
+  const std::string Group = Names.get(Var + "_group");
+  ForTags Tags;
+  Tags.Unroll = LoopTags::NoUnroll;
+  Out.push_back(std::make_shared<ForStmt>(
+      Group, i64(0), binary(BinaryOp::Div, Count, i64(Copies)),
+      block(copiesOf(
+          Loop, binary(BinaryOp::Mul, var(Type::i64(), Group), i64(Copies)),
+          Copies)),
+      Tags, Loop.tag()));
+  for (int64_t Left = Copies / 2; Left > 0; Left /= 2) {
+    ExprRef Done =
+        binary(BinaryOp::Mul, binary(BinaryOp::Div, Count, i64(2 * Left)),
+               i64(2 * Left));
+    Out.push_back(std::make_shared<IfStmt>(
+        binary(BinaryOp::Ne, binary(BinaryOp::And, Count, i64(Left)), i64(0)),
+        block(copiesOf(Loop, Done, Left)), nullptr, Loop.tag()));
+  }
+  return block(std::move(Out));
+}
+
+StmtRef lacuna::shortenTails(const StmtRef &S, MadeNames &Names) {
+  auto InThread = [&](const StmtRef &Part) -> StmtRef {
+    auto *Loop = llvm::dyn_cast<ForStmt>(Part.get());
+    return Loop && isSmall(*Loop) ? withShortTail(*Loop, Names) : nullptr;
+  };
+  auto OnStmt = [&](const StmtRef &Part) -> StmtRef {
+    auto *Threads = llvm::dyn_cast<ForStmt>(Part.get());
+    if (!Threads || Threads->tags().Mode != ForMode::GpuThread)
+      return nullptr;
+    return std::make_shared<ForStmt>(
+        Threads->var().str(), Threads->lo(), Threads->hi(),
+        rewrite(Threads->body(), InThread, nullptr), Threads->tags(),
+        Threads->tag());
+  };
+  return rewrite(S, OnStmt, nullptr);
+}
