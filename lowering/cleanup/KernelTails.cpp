@@ -6,6 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/cleanup/KernelTails.h"
+#include "lacuna/analysis/LoopQueries.h"
+#include "lacuna/analysis/NestQueries.h"
+#include "lacuna/analysis/Reductions.h"
 #include "lacuna/ir/Trips.h"
 
 using namespace lacuna;
@@ -76,18 +79,65 @@ static StmtRef withShortTail(const ForStmt &Loop, MadeNames &Names) {
   return block(std::move(Out));
 }
 
-StmtRef lacuna::shortenTails(const StmtRef &S, MadeNames &Names) {
-  auto InThread = [&](const StmtRef &Part) -> StmtRef {
-    auto *Loop = llvm::dyn_cast<ForStmt>(Part.get());
-    return Loop && isSmall(*Loop) ? withShortTail(*Loop, Names) : nullptr;
-  };
+/// Whether \p Loop runs over what memory says, not over a dense range.
+static bool isOverPositions(const Nest &N, const ForStmt &Loop) {
+  if (!N.findIndexVar(Loop.var()))
+    return true; // a made one, over positions of a block
+  return llvm::any_of(N.ancestors(Loop.var()), [&](llvm::StringRef Name) {
+    const IndexVar *V = N.findIndexVar(Name);
+    return V && !V->isDerived() &&
+           !(isOverScalars(N, V->Lo) && isOverScalars(N, V->Hi));
+  });
+}
+
+namespace {
+
+/// Goes through what one thread does.
+class Shortener {
+public:
+  Shortener(const ForStmt &Threads, const Nest &N, MadeNames &Names)
+      : N(N), Names(Names) {
+    Own.insert(Threads.var());
+  }
+
+  StmtRef run(const StmtRef &S);
+
+private:
+  bool isOwn(const ExprRef &E) const {
+    return llvm::any_of(freeVars(E), [&](const auto &Name) {
+      return Own.contains(Name.getKey());
+    });
+  }
+
+  const Nest &N;
+  MadeNames &Names;
+  /// What differs between threads.
+  llvm::StringSet<> Own;
+};
+
+} // namespace
+
+StmtRef Shortener::run(const StmtRef &S) {
+  if (auto *Let = llvm::dyn_cast<LetStmt>(S.get()); Let && isOwn(Let->init()))
+    Own.insert(Let->name());
+  auto *Loop = llvm::dyn_cast<ForStmt>(S.get());
+  // Where all threads of a warp run the same iterations, each of them loads
+  // whole lines already.
+  if (Loop && isSmall(*Loop) && isOverPositions(N, *Loop) &&
+      (isOwn(Loop->lo()) || isOwn(Loop->hi())))
+    return withShortTail(*Loop, Names);
+  return withParts(S, [&](const StmtRef &Part) { return run(Part); });
+}
+
+StmtRef lacuna::shortenTails(const StmtRef &S, const Nest &N,
+                             MadeNames &Names) {
   auto OnStmt = [&](const StmtRef &Part) -> StmtRef {
     auto *Threads = llvm::dyn_cast<ForStmt>(Part.get());
     if (!Threads || Threads->tags().Mode != ForMode::GpuThread)
       return nullptr;
     return std::make_shared<ForStmt>(
         Threads->var().str(), Threads->lo(), Threads->hi(),
-        rewrite(Threads->body(), InThread, nullptr), Threads->tags(),
+        Shortener(*Threads, N, Names).run(Threads->body()), Threads->tags(),
         Threads->tag());
   };
   return rewrite(S, OnStmt, nullptr);

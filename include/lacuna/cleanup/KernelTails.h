@@ -15,13 +15,15 @@
 #define LACUNA_CLEANUP_KERNELTAILS_H
 
 #include "lacuna/ir/MadeNames.h"
+#include "lacuna/ir/Nest.h"
 
 namespace lacuna {
 
-/// \p S, which is loop IR, with eight copies of the bodies of innermost loops
-/// that threads of a GPU run, and four, two and one copies behind for what is
-/// left: the same iterations in the same order.
-StmtRef shortenTails(const StmtRef &S, MadeNames &Names);
+/// \p S, loop IR that \p N became, with eight copies of the bodies of innermost
+/// loops over positions of which each thread of a GPU has its own, and four,
+/// two and one copies behind for what is left: the same iterations in the same
+/// order.
+StmtRef shortenTails(const StmtRef &S, const Nest &N, MadeNames &Names);
 
 } // namespace lacuna
 
