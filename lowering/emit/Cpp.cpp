@@ -15,6 +15,7 @@
 
 #include "lacuna/emit/Cpp.h"
 #include "CppStmt.h"
+#include "Remembered.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace lacuna;
@@ -25,8 +26,8 @@ namespace {
 class Emitter {
 public:
   Emitter(const LoopProgram &P, const CppOptions &Options)
-      : P(P), OpenMP(Options.OpenMP), Known(P), Exprs(Known, Options),
-        Stmts(Known, Exprs, Options) {
+      : P(P), OpenMP(Options.OpenMP), Module(Options.Module), Known(P),
+        Exprs(Known, Options), Stmts(Known, Exprs, Options) {
     Stmts.setMutable(mutableNames());
     findAllocations();
   }
@@ -37,6 +38,8 @@ public:
 private:
   llvm::StringSet<> mutableNames() const;
   void findAllocations();
+  bool remembered(const ProgramGuard &G, unsigned Number,
+                  const std::string &Fail);
   void guard(const ProgramGuard &G, unsigned Number);
   void declare(const LocalArrayStmt &Array);
   void allocate(const LocalArrayStmt &Array, unsigned Number);
@@ -51,6 +54,7 @@ private:
 
   const LoopProgram &P;
   const bool OpenMP;
+  const llvm::StringRef Module;
   Names Known;
   CppExpr Exprs;
   CppStmt Stmts;
@@ -158,6 +162,19 @@ std::string Emitter::disjoint(const ArrayRange &A, const ArrayRange &B) {
   return Result;
 }
 
+/// Whether what \p G computes of arrays that may be resident is taken from last
+/// time, and else by \p G's code.
+bool Emitter::remembered(const ProgramGuard &G, unsigned Number,
+                         const std::string &Fail) {
+  if (Module.empty() || !G.Setup || G.Plan || !arraysOnTop(G.Setup).empty())
+    return false;
+  const RememberedPlace Place{Module, Number + 1};
+  if (!G.Kept)
+    return printRemembered(G.Setup, Place, P, Known, Exprs, Stmts);
+  return printRemembered(block({G.Setup, G.Kept->Plain}), Place, P, Known,
+                         Exprs, Stmts, [&] { Stmts.recall(*G.Kept, Fail); });
+}
+
 void Emitter::guard(const ProgramGuard &G, unsigned Number) {
   const std::string Plan = G.Plan ? Known.get(G.Plan->Name).str() : "";
   // The program reads it, too.
@@ -171,13 +188,16 @@ void Emitter::guard(const ProgramGuard &G, unsigned Number) {
   }
   if (!Scratch.empty())
     Stmts.open("if (lacuna_guard == 0)");
-  if (G.Setup)
-    Stmts.printBody(G.Setup);
+  const std::string Fail = "lacuna_guard = " + std::to_string(Number + 1) + ";";
+  const bool MayNotPay = G.Kept && G.Kept->Pays;
+  if (!remembered(G, Number, Fail)) {
+    if (G.Setup)
+      Stmts.printBody(G.Setup);
+    if (G.Kept)
+      Stmts.recall(*G.Kept, Fail);
+  }
   if (G.Plan)
     Stmts.plan(*G.Plan);
-  const bool MayNotPay = G.Kept && G.Kept->Pays;
-  if (G.Kept)
-    Stmts.recall(*G.Kept, "lacuna_guard = " + std::to_string(Number + 1) + ";");
   if (MayNotPay)
     Stmts.open("if (lacuna_guard == 0)");
   if (G.Kept && G.Kept->Behind)

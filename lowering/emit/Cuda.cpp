@@ -14,6 +14,7 @@
 #include "lacuna/emit/Cuda.h"
 #include "HostCopies.h"
 #include "KernelStmt.h"
+#include "Remembered.h"
 #include "lacuna/analysis/KernelShape.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -451,8 +452,10 @@ EmittedText CudaEmitter::runKernels(llvm::StringRef Module, unsigned Reason) {
   Out.open("if (lacuna_guard == 0" + Runs + ")");
   Out.line("int lacuna_failed = 1;");
   Out.open("if (auto *lacuna_run = " + callOf("begin", "&" + Module) + ")");
-  if (P.Transfers->Scan)
-    Out.printBody(P.Transfers->Scan);
+  const StmtRef &Scan = P.Transfers->Scan;
+  if (Scan &&
+      !printRemembered(Scan, {Module, 0}, P, With.Known, With.Exprs, Out))
+    Out.printBody(Scan);
   choose(P.Body, Out);
   Out.close();
   Out.line("if (lacuna_failed)");
@@ -482,7 +485,9 @@ EmittedCpp CudaEmitter::host(llvm::StringRef Module) {
   const std::string Where = (Module + ".Where").str();
   const LoopProgram Rest = rest();
   CppStmt Calls(With.Known, With.Exprs, Serial);
-  EmittedCpp Host = emitCpp(Rest, Serial);
+  CppOptions WithMemory = Serial;
+  WithMemory.Module = Module;
+  EmittedCpp Host = emitCpp(Rest, WithMemory);
   if (Host.Outputs) // name operands of `Rest`, which goes
     for (EmittedOutputs::Range &S : Host.Outputs->Ranges)
       S.Array = &P.Operands[S.Array - Rest.Operands.data()];

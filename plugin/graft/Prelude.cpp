@@ -94,6 +94,16 @@ void __lacuna_derive(__lacuna_region *, const void *, long, long, const void *,
                      void *const *)
     __asm__("lacuna_derive");
 int __lacuna_end(__lacuna_region *) __asm__("lacuna_end");
+struct __lacuna_span {
+  const volatile void *Host;
+  long From, To;
+};
+int __lacuna_recall(const void *, const void *, unsigned long,
+                    const __lacuna_span *, unsigned long, long *,
+                    unsigned long) __asm__("lacuna_recall");
+void __lacuna_remember(const void *, const void *, unsigned long,
+                       const __lacuna_span *, unsigned long, const long *,
+                       unsigned long) __asm__("lacuna_remember");
 )";
 
 /// What host code needs of it whose arrays may be on a device.

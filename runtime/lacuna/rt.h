@@ -136,6 +136,27 @@ void lacuna_derive(lacuna_region *region, const void *host, ptrdiff_t from,
                    const uint64_t grid[3], const uint32_t block[3],
                    uint32_t shared_bytes, void *const *args);
 
+/// The bytes [host + from, host + to).
+typedef struct lacuna_span {
+  const volatile void *host;
+  ptrdiff_t from, to;
+} lacuna_span;
+
+/// Gives `results` what lacuna_remember got for the same `site` and the same
+/// `key_bytes` bytes of `key`, if each of the `count` spans of `read` is resident
+/// in the current context, as it was then, and has not changed since; 0 if there
+/// is no such thing. Host code that changes resident memory has to say so
+/// (lacuna_data_update, lacuna_host_release).
+int lacuna_recall(const void *site, const void *key, size_t key_bytes,
+                  const lacuna_span *read, size_t count, long *results,
+                  size_t result_count);
+
+/// Keeps `results`, which host code has computed from `key` and the bytes of
+/// `read` alone, if those are resident.
+void lacuna_remember(const void *site, const void *key, size_t key_bytes,
+                     const lacuna_span *read, size_t count, const long *results,
+                     size_t result_count);
+
 /// Runs what the region has noted and waits for it. 0, or nonzero if something
 /// failed and the caller is to run its CPU version. The region is gone.
 int lacuna_end(lacuna_region *region);
