@@ -15,6 +15,7 @@
 
 #include "lacuna/emit/Cpp.h"
 #include "CppStmt.h"
+#include "HostCopies.h"
 #include "Remembered.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -171,8 +172,10 @@ bool Emitter::remembered(const ProgramGuard &G, unsigned Number,
   const RememberedPlace Place{Module, Number + 1};
   if (!G.Kept)
     return printRemembered(G.Setup, Place, P, Known, Exprs, Stmts);
-  return printRemembered(block({G.Setup, G.Kept->Plain}), Place, P, Known,
-                         Exprs, Stmts, [&] { Stmts.recall(*G.Kept, Fail); });
+  std::vector<StmtRef> Code = statementsOf(G.Setup);
+  llvm::append_range(Code, statementsOf(G.Kept->Plain));
+  return printRemembered(block(std::move(Code)), Place, P, Known, Exprs, Stmts,
+                         [&] { Stmts.recall(*G.Kept, Fail); });
 }
 
 void Emitter::guard(const ProgramGuard &G, unsigned Number) {
@@ -188,6 +191,9 @@ void Emitter::guard(const ProgramGuard &G, unsigned Number) {
   }
   if (!Scratch.empty())
     Stmts.open("if (lacuna_guard == 0)");
+  if (G.Kept && !Module.empty())
+    printAcquires(readByHost(P).BehindGuards, (Module + ".Where").str(), Known,
+                  Exprs, Stmts);
   const std::string Fail = "lacuna_guard = " + std::to_string(Number + 1) + ";";
   const bool MayNotPay = G.Kept && G.Kept->Pays;
   if (!remembered(G, Number, Fail)) {

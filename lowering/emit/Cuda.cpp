@@ -452,6 +452,8 @@ EmittedText CudaEmitter::runKernels(llvm::StringRef Module, unsigned Reason) {
   Out.open("if (lacuna_guard == 0" + Runs + ")");
   Out.line("int lacuna_failed = 1;");
   Out.open("if (auto *lacuna_run = " + callOf("begin", "&" + Module) + ")");
+  printAcquires(readByHost(P).BehindGuards, (Module + ".Where").str(),
+                With.Known, With.Exprs, Out);
   const StmtRef &Scan = P.Transfers->Scan;
   if (Scan &&
       !printRemembered(Scan, {Module, 0}, P, With.Known, With.Exprs, Out))
@@ -492,7 +494,7 @@ EmittedCpp CudaEmitter::host(llvm::StringRef Module) {
     for (EmittedOutputs::Range &S : Host.Outputs->Ranges)
       S.Array = &P.Operands[S.Array - Rest.Operands.data()];
   Host.Reasons.push_back("the GPU did not run it");
-  printAcquires(readByHost(P), Where, With.Known, With.Exprs, Calls);
+  printAcquires(readByHost(P).AtFirst, Where, With.Known, With.Exprs, Calls);
   EmittedText Guards = Calls.take();
   append(Guards, Host.Guards);
   Host.Guards = std::move(Guards);

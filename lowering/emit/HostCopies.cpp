@@ -48,27 +48,66 @@ static std::vector<ArrayRange> rangesOf(const llvm::StringSet<> &Arrays,
   return Ranges;
 }
 
-std::vector<ArrayRange> lacuna::readByHost(const LoopProgram &P) {
-  llvm::StringSet<> Arrays;
+/// Whether \p E is over operands of \p P alone, not over what a scan declares.
+static bool isOverOperands(const ExprRef &E, const LoopProgram &P) {
+  return E && llvm::all_of(freeVars(E), [&](const auto &Name) {
+           return llvm::any_of(P.Operands, [&](const Operand &O) {
+             return O.Name == Name.getKey();
+           });
+         });
+}
+
+/// Where \p S has no end that holds whatever the arrays hold, the one that
+/// holds behind the guards.
+static ArrayRange behindGuards(ArrayRange S, const LoopProgram &P) {
+  if (S.Hi)
+    return S;
+  for (ArrayRange Used : P.Transfers->Ranges) {
+    if (Used.Array != S.Array)
+      continue;
+    // All of it, whether the loop uses that or not.
+    for (ExprRef *Bound : {&Used.Lo, &Used.Hi})
+      if (auto *If = llvm::dyn_cast<SelectExpr>(Bound->get());
+          If && !isOverOperands(If->cond(), P))
+        *Bound = If->thenArm();
+    if (isOverOperands(Used.Lo, P) && isOverOperands(Used.Hi, P))
+      return Used;
+  }
+  return S;
+}
+
+HostReads lacuna::readByHost(const LoopProgram &P) {
+  llvm::StringSet<> Early, Late;
   for (const ProgramGuard &G : P.Guards) {
-    addReads(G.Setup, Arrays);
-    addReads(G.Holds, Arrays);
+    // The walks of guards come behind what says how far rows reach.
+    addReads(G.Setup, Early);
+    addReads(G.Holds, Early);
     if (G.Kept) {
-      addReads(G.Kept->Plain, Arrays);
-      addReads(G.Kept->Behind, Arrays);
+      addReads(G.Kept->Plain, Late);
+      addReads(G.Kept->Behind, Late);
     }
     for (const auto &[First, Second, OrOne] : G.Disjoint)
       for (const ArrayRange *S : {&First, &Second})
         for (const ExprRef &Bound : {S->Lo, S->Hi})
-          addReads(Bound, Arrays);
+          addReads(Bound, Early);
   }
-  addReads(P.Transfers->Runs, Arrays);
-  addReads(P.Transfers->Scan, Arrays);
+  addReads(P.Transfers->Runs, Early);
+  addReads(P.Transfers->Scan, Late);
   for (const ArrayRange &S : P.Transfers->Ranges)
     for (const ExprRef &Bound : {S.Lo, S.Hi})
-      addReads(Bound, Arrays);
-  addReads(P.Body, Arrays);
-  return rangesOf(Arrays, *P.Transfers);
+      addReads(Bound, Late);
+  addReads(P.Body, Late);
+  HostReads Reads;
+  for (const ArrayRange &S : rangesOf(Late, *P.Transfers)) {
+    if (Early.contains(S.Array))
+      continue;
+    Reads.BehindGuards.push_back(behindGuards(S, P));
+    for (const ExprRef &Bound :
+         {Reads.BehindGuards.back().Lo, Reads.BehindGuards.back().Hi})
+      addReads(Bound, Early);
+  }
+  Reads.AtFirst = rangesOf(Early, *P.Transfers);
+  return Reads;
 }
 
 std::vector<ArrayRange> lacuna::accessedIn(const StmtRef &Body,

@@ -12,10 +12,17 @@
 
 namespace lacuna {
 
-/// What the host accesses of arrays in front of the kernels of \p P and behind
-/// them, and in \p Body, loop IR of a program with \p Transfers. No guard need
-/// hold.
-std::vector<ArrayRange> readByHost(const LoopProgram &P);
+/// What the host reads of arrays in front of the kernels of a program and
+/// behind them.
+struct HostReads {
+  std::vector<ArrayRange> AtFirst; ///< no guard need hold
+  /// Behind all guards but those with walks, as far as these guards tell.
+  std::vector<ArrayRange> BehindGuards;
+};
+HostReads readByHost(const LoopProgram &P);
+
+/// What the host accesses of arrays in \p Body, loop IR of a program with
+/// \p Transfers. No guard need hold.
 std::vector<ArrayRange> accessedIn(const StmtRef &Body,
                                    const ProgramTransfers &Transfers);
 std::vector<ArrayRange> writtenIn(const StmtRef &Body,

@@ -53,11 +53,6 @@ static bool reads(const ExprRef &E) {
 /// Declarations may stand behind loops of others, of which they know nothing.
 bool Remembered::split(const StmtRef &Code) {
   for (const StmtRef &S : statementsOf(Code)) {
-    if (llvm::isa<BlockStmt>(S.get())) {
-      if (!split(S))
-        return false;
-      continue;
-    }
     auto *Var = llvm::dyn_cast<VarStmt>(S.get());
     auto *Let = llvm::dyn_cast<LetStmt>(S.get());
     if (Var && isNumber(Var->type()) && constantValue(Var->init()))
