@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// All that computes a kernel runs in rounds, twice in each in random order, with
-// its operands on the device. Times are those of the second run, by the device's
-// clock.
+// All that computes a kernel runs in rounds, twice in each in random order,
+// with its operands on the device. Times are those of the second run, by the
+// device's clock.
 //
 //===----------------------------------------------------------------------===//
 

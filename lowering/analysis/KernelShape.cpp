@@ -105,6 +105,10 @@ std::vector<SharedArray> lacuna::sharedArrays(const StmtRef &Body) {
 static int64_t bytesForReductions(const StmtRef &Body) {
   const BlockShape Shape = shapeOfBlock(Body);
   const bool HasWarps = Shape.Warps != 0;
+  auto PartsOf = [&](const ForStmt &Loop) {
+    const uint64_t Threads = HasWarps ? uint64_t(lanesOf(Loop)) : 1;
+    return int64_t(llvm::divideCeil(uint64_t(Shape.threads()), Threads));
+  };
   llvm::StringMap<int64_t> Size;
   int64_t Bytes = 0;
   walk(Body, [&](const Stmt &S) {
@@ -114,8 +118,7 @@ static int64_t bytesForReductions(const StmtRef &Body) {
     if (const ForStmt *Loop =
             asLoopOn(S, HasWarps ? ForMode::GpuWarp : ForMode::GpuThread))
       for (const auto &[Op, Name] : Loop->tags().Reductions)
-        Bytes += Size[Name] * llvm::divideCeil(uint64_t(Shape.threads()),
-                                               HasWarps ? lanesOf(*Loop) : 1);
+        Bytes += Size[Name] * PartsOf(*Loop);
     return true;
   });
   return Bytes;

@@ -143,10 +143,10 @@ typedef struct lacuna_span {
 } lacuna_span;
 
 /// Gives `results` what lacuna_remember got for the same `site` and the same
-/// `key_bytes` bytes of `key`, if each of the `count` spans of `read` is resident
-/// in the current context, as it was then, and has not changed since; 0 if there
-/// is no such thing. Host code that changes resident memory has to say so
-/// (lacuna_data_update, lacuna_host_release).
+/// `key_bytes` bytes of `key`, if each of the `count` spans of `read` is
+/// resident in the current context, as it was then, and has not changed since;
+/// 0 if there is no such thing. Host code that changes resident memory has to
+/// say so (lacuna_data_update, lacuna_host_release).
 int lacuna_recall(const void *site, const void *key, size_t key_bytes,
                   const lacuna_span *read, size_t count, long *results,
                   size_t result_count);

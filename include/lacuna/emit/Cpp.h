@@ -64,8 +64,8 @@ struct CppOptions {
   bool IsKernel = false;
   /// Ask for vector lanes where OpenMP has no words for how many.
   bool LaneHints = true;
-  /// The runtime's module of the loop, an expression, where what guards find out
-  /// of resident arrays is remembered.
+  /// The runtime's module of the loop, an expression, where what guards find
+  /// out of resident arrays is remembered.
   llvm::StringRef Module = {};
 };
 
