@@ -17,6 +17,9 @@ using Statements = std::vector<StmtRef>;
 /// Elements that a thread has registers for.
 static constexpr int64_t MostColumns = 8;
 
+/// So far apart, columns differ in 32 bits as well, should subscripts wrap.
+static constexpr int64_t MostStep = int64_t(1) << 24;
+
 /// What \p E grows by with \p Var, if that is a constant.
 static std::optional<int64_t> coefficientOf(const ExprRef &E,
                                             llvm::StringRef Var) {
@@ -25,8 +28,9 @@ static std::optional<int64_t> coefficientOf(const ExprRef &E,
   if (llvm::isa<VarExpr>(E.get()))
     return 1;
   if (auto *Cast = llvm::dyn_cast<CastExpr>(E.get()))
-    return Cast->type().isInteger() ? coefficientOf(Cast->operand(), Var)
-                                    : std::nullopt;
+    return Cast->type().isInteger() && Cast->type().bits() >= 32
+               ? coefficientOf(Cast->operand(), Var)
+               : std::nullopt;
   auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get());
   if (!Binary)
     return std::nullopt;
@@ -66,6 +70,7 @@ private:
   bool splitOuter();
   bool splitInner();
   bool isFixed(const ExprRef &E) const;
+  bool hasElementsOfItsOwn() const;
   ExprRef at(const ExprRef &E, const ExprRef &Which) const;
 
   const ForStmt &Outer;
@@ -132,9 +137,14 @@ bool Columns::match() {
     return false;
   Most = mostTrips(N, Inner->var()).value_or(0);
   return Most > 1 && Most <= MostColumns && constantValue(Inner->lo()) == 0 &&
-         isFixed(Inner->hi()) && isFixed(Index) &&
-         coefficientOf(Index, Inner->var()).value_or(0) != 0 &&
+         isFixed(Inner->hi()) && isFixed(Index) && hasElementsOfItsOwn() &&
          accesses(Outer.body(), Update->target().Name) == 1;
+}
+
+/// Whether columns are elements that differ.
+bool Columns::hasElementsOfItsOwn() const {
+  const int64_t Step = coefficientOf(Index, Inner->var()).value_or(0);
+  return Step != 0 && std::abs(Step) <= MostStep;
 }
 
 /// \p E for the column \p Which.

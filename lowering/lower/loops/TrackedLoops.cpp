@@ -336,7 +336,7 @@ PositionPart Lowering::positionsOf(const FusedRows &R,
 
 /// The threads of a block that runs \p Path, 0 if that is not known.
 static int64_t threadsOf(const Nest &N, llvm::ArrayRef<const LoopStmt *> Path) {
-  BlockShape Shape{0, 0};
+  BlockShape Shape{0, 1};
   for (const LoopStmt *Loop : Path)
     if (const ParallelTag *Tag = gpuTag(*Loop)) {
       const int64_t Most = mostTrips(N, Loop->var()).value_or(0);

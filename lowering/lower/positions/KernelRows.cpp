@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/lower/positions/KernelRows.h"
+#include "lacuna/analysis/Dependence.h"
 #include "lacuna/cleanup/UnusedLets.h"
 #include "lacuna/lower/positions/PartsOfRows.h"
 
@@ -109,6 +110,25 @@ void lacuna::emitResults(const TrackedRows &T, llvm::ArrayRef<RowPlace> Places,
   emitKernel(T.Row->Name + "_results", Rows, Clear, T.Source, Names, Out);
 }
 
+/// \p Part of what rows do, with updates of elements that several of them may
+/// have in common.
+static Statements withAtomicUpdates(const TrackedRows &T,
+                                    const Statements &Part) {
+  const llvm::StringSet<> Own =
+      declaredIn(block({block(T.Enter), block(T.Leave)}));
+  auto OnStmt = [&](const StmtRef &S) -> StmtRef {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(S.get());
+    if (!Assign || !Assign->target().Index || Assign->isAtomic() ||
+        Own.contains(Assign->target().Name) ||
+        !hasAtomicForm(Assign->op(), Assign->target().Ty, /*InKernel=*/true))
+      return nullptr;
+    return std::make_shared<AssignStmt>(Assign->target(), Assign->op(),
+                                        Assign->value(), /*Atomic=*/true,
+                                        S->tag());
+  };
+  return statementsOf(rewrite(block(Part), OnStmt, nullptr));
+}
+
 void lacuna::emitRows(const TrackedRows &T, llvm::ArrayRef<RowPlace> Places,
                       const ExprRef &Rows, MadeNames &Names, Statements &Out) {
   llvm::StringSet<> Used;
@@ -120,12 +140,14 @@ void lacuna::emitRows(const TrackedRows &T, llvm::ArrayRef<RowPlace> Places,
         std::make_shared<LetStmt>(T.Row->Name, rowAt(*T.Row, Which))};
     Above.search(var(T.Row->Ty, T.Row->Name), Body);
     Above.name(Body);
-    Body.insert(Body.end(), T.Enter.begin(), T.Enter.end());
+    const Statements Enter = withAtomicUpdates(T, T.Enter),
+                     Leave = withAtomicUpdates(T, T.Leave);
+    Body.insert(Body.end(), Enter.begin(), Enter.end());
     for (const RowPlace &P : Places)
       Body.push_back(reduceInto(P.Into.Target, P.Into.Op,
                                 valueOf(resultOf(P.Into, Which, Names)),
                                 T.Source));
-    Body.insert(Body.end(), T.Leave.begin(), T.Leave.end());
+    Body.insert(Body.end(), Leave.begin(), Leave.end());
     return Body;
   };
   emitKernel(T.Row->Name, Rows, Body, T.Source, Names, Out);

@@ -8,6 +8,7 @@
 #include "lacuna/lower/positions/RowsOfBlocks.h"
 #include "lacuna/analysis/KernelShape.h"
 #include "lacuna/cleanup/UnusedLets.h"
+#include "lacuna/lower/parallel/Chunks.h"
 #include "lacuna/lower/positions/PartsOfRows.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -18,9 +19,12 @@ using Statements = std::vector<StmtRef>;
 /// Beyond, few threads would be left with long rows.
 static constexpr int64_t MostPositions = 1024;
 
-/// Threads that go through one row together, where rows are long, where they
-/// are short, and where there are more rows than positions.
-static constexpr int64_t LanesOfLong = 32, LanesOfShort = 4, LanesOfMany = 1;
+/// Of shared memory, which a block may need for other things, too.
+static constexpr int64_t MostBytes = 16 * 1024;
+
+/// Threads that go through one row together, where rows are long and where they
+/// are short.
+static constexpr int64_t LanesOfLong = 32, LanesOfShort = 4;
 
 namespace {
 
@@ -31,7 +35,7 @@ public:
               const BlockOfPositions &B, MadeNames &Names)
       : T(T), Places(Places), B(B), Names(Names), Part(partOf()),
         Start(startOfPart(T, Places)),
-        First(cast(Type::i64(), B.Part.FirstRow)) {}
+        First(var(Type::i64(), Names.get(T.Row->Name + "_first_of_block"))) {}
 
   bool isPossible() const;
   void emit(Statements &Out);
@@ -52,7 +56,9 @@ private:
   StmtRef
   onUnit(ForMode Mode, const std::string &Var, int64_t Width, StmtRef Body,
          std::vector<std::pair<ReduceOp, std::string>> Joined = {}) const;
+  StmtRef forEach(llvm::function_ref<Statements(const ExprRef &)> Body) const;
   void computeValues(Statements &Out) const;
+  StmtRef addByPositions() const;
   StmtRef addUpRows(int64_t Lanes, const ExprRef &Rows) const;
   Statements addUpRow(int64_t Lanes, const ExprRef &Row,
                       const ExprRef &IsThere) const;
@@ -81,6 +87,11 @@ bool RowsOfBlock::isPossible() const {
   if (!T.Above.empty() || Part.Declare.size() != Places.size() ||
       llvm::any_of(Places, [](const RowPlace &P) { return P.Inner; }))
     return false;
+  int64_t Bytes = 0;
+  for (size_t K = 0; K < Places.size(); ++K)
+    Bytes += B.Positions * std::max<int64_t>(partial(K).type().bits() / 8, 1);
+  if (Bytes > MostBytes)
+    return false;
   llvm::StringSet<> Used;
   addUses(Part.Each, Used);
   return !Used.contains(T.Row->Name) &&
@@ -100,17 +111,15 @@ StmtRef RowsOfBlock::onUnit(
                                    Tags, T.Source);
 }
 
-/// What positions add, all at once: the loads wait for memory together.
-void RowsOfBlock::computeValues(Statements &Out) const {
+/// \p Body for each position of the block, from 0, by neighbouring threads for
+/// neighbours.
+StmtRef RowsOfBlock::forEach(
+    llvm::function_ref<Statements(const ExprRef &)> Body) const {
   const std::string &Name = T.Position->Name;
   const std::string Warp = Names.get(Name + "_warp"),
                     Lane = Names.get(Name + "_lane"),
                     Step = Names.get(Name + "_step");
-  for (size_t K = 0; K < Places.size(); ++K)
-    Out.push_back(std::make_shared<LocalArrayStmt>(
-        valueAt(K, nullptr).Name, partial(K).type(), i64(B.Positions), nullptr,
-        T.Source));
-  Statements Body, Each = Part.Declare;
+  Statements Each;
   ExprRef Offset = Names.let(
       Name + "_offset",
       binary(BinaryOp::Add,
@@ -119,29 +128,73 @@ void RowsOfBlock::computeValues(Statements &Out) const {
                            i64(WarpThreads)),
                     var(Type::i64(), Lane)),
              binary(BinaryOp::Mul, var(Type::i64(), Step), i64(B.Threads))),
-      Body);
-  ExprRef At = binary(BinaryOp::Add, B.Part.From, Offset);
-  Each.insert(Each.begin(),
-              std::make_shared<LetStmt>(Name, cast(T.Position->Ty, At)));
-  llvm::append_range(Each, statementsOf(Part.Each));
-  for (size_t K = 0; K < Places.size(); ++K)
-    Each.push_back(
-        assign(valueAt(K, Offset), valueOf(partialResult(K)), T.Source));
-  Body.push_back(std::make_shared<IfStmt>(binary(BinaryOp::Lt, At, B.Part.To),
-                                          block(std::move(Each))));
+      Each);
+  ExprRef IsThere = binary(
+      BinaryOp::Lt, binary(BinaryOp::Add, B.Part.From, Offset), B.Part.To);
+  Each.push_back(std::make_shared<IfStmt>(IsThere, block(Body(Offset))));
   ForTags Tags;
   Tags.Unroll = LoopTags::FullUnroll;
   StmtRef Steps = std::make_shared<ForStmt>(
       Step, i64(0), ceilDiv(i64(B.Positions), i64(B.Threads)),
-      block(std::move(Body)), Tags, T.Source);
-  Out.push_back(onUnit(ForMode::GpuWarp, Warp, B.Threads / WarpThreads,
-                       onUnit(ForMode::GpuThread, Lane, WarpThreads, Steps)));
+      block(std::move(Each)), Tags, T.Source);
+  return onUnit(ForMode::GpuWarp, Warp, B.Threads / WarpThreads,
+                onUnit(ForMode::GpuThread, Lane, WarpThreads, Steps));
+}
+
+/// What positions add, all at once: the loads wait for memory together.
+void RowsOfBlock::computeValues(Statements &Out) const {
+  for (size_t K = 0; K < Places.size(); ++K)
+    Out.push_back(std::make_shared<LocalArrayStmt>(
+        valueAt(K, nullptr).Name, partial(K).type(), i64(B.Positions), nullptr,
+        T.Source));
+  Out.push_back(forEach([&](const ExprRef &Offset) {
+    ExprRef At = binary(BinaryOp::Add, B.Part.From, Offset);
+    Statements Body = {
+        std::make_shared<LetStmt>(T.Position->Name, cast(T.Position->Ty, At))};
+    llvm::append_range(Body, Part.Declare);
+    llvm::append_range(Body, statementsOf(Part.Each));
+    for (size_t K = 0; K < Places.size(); ++K)
+      Body.push_back(
+          assign(valueAt(K, Offset), valueOf(partialResult(K)), T.Source));
+    return Body;
+  }));
+}
+
+/// Where most rows are empty: each position searches for its row.
+StmtRef RowsOfBlock::addByPositions() const {
+  const std::string Found = Names.get(T.Row->Name + "_of_position");
+  return forEach([&](const ExprRef &Offset) {
+    Statements Body;
+    ExprRef At = binary(BinaryOp::Add, B.Part.From, Offset);
+    appendSearch(
+        Found, B.Part.FirstRow, B.Part.LastRow,
+        [&](const ExprRef &Middle) {
+          llvm::StringMap<ExprRef> Map;
+          Map[T.Row->Name] = cast(T.Row->Ty, Middle);
+          return binary(BinaryOp::Gt,
+                        cast(Type::i64(), substitute(T.Position->Hi, Map)), At);
+        },
+        Names, Body);
+    Body.push_back(std::make_shared<LetStmt>(
+        T.Row->Name, cast(T.Row->Ty, var(B.Part.FirstRow->type(), Found))));
+    for (size_t K = 0; K < Places.size(); ++K) {
+      const Place Own = partialResult(K);
+      Body.push_back(std::make_shared<VarStmt>(Own.Name, Own.Ty,
+                                               valueOf(valueAt(K, Offset))));
+    }
+    llvm::append_range(Body, Start);
+    llvm::append_range(Body, Part.Update);
+    return Body;
+  });
 }
 
 /// Whether \p Index is another one for each row.
 static bool isOfRow(ExprRef Index, const IndexVar &Row) {
-  while (auto *Cast = llvm::dyn_cast<CastExpr>(Index.get()))
+  auto *Cast = llvm::dyn_cast<CastExpr>(Index.get());
+  while (Cast && Cast->type().bits() >= Cast->operand()->type().bits()) {
     Index = Cast->operand();
+    Cast = llvm::dyn_cast<CastExpr>(Index.get());
+  }
   auto *Var = llvm::dyn_cast<VarExpr>(Index.get());
   return Var && Var->name() == Row.Name;
 }
@@ -244,6 +297,9 @@ StmtRef RowsOfBlock::addUpRows(int64_t Lanes, const ExprRef &Rows) const {
 void RowsOfBlock::emit(Statements &Out) {
   Statements All;
   computeValues(All);
+  All.push_back(
+      std::make_shared<LetStmt>(llvm::cast<VarExpr>(*First).name().str(),
+                                cast(Type::i64(), B.Part.FirstRow)));
   // That of the next block's first position may have positions here.
   ExprRef Last =
       binary(BinaryOp::Min,
@@ -257,8 +313,8 @@ void RowsOfBlock::emit(Statements &Out) {
   All.push_back(std::make_shared<IfStmt>(
       AtMost(2 * B.Threads / LanesOfLong), addUpRows(LanesOfLong, Rows),
       std::make_shared<IfStmt>(AtMost(B.Positions),
-                               addUpRows(LanesOfShort, Rows),
-                               addUpRows(LanesOfMany, Rows), T.Source),
+                               addUpRows(LanesOfShort, Rows), addByPositions(),
+                               T.Source),
       T.Source));
   Out.push_back(block(std::move(All)));
 }
@@ -267,8 +323,8 @@ bool lacuna::emitRowsOfBlock(const TrackedRows &T,
                              llvm::ArrayRef<RowPlace> Places,
                              const BlockOfPositions &B, MadeNames &Names,
                              Statements &Out) {
-  if (B.Positions > MostPositions || B.Threads % WarpThreads != 0 ||
-      B.Threads > B.Positions)
+  if (B.Positions > MostPositions || B.Threads < WarpThreads ||
+      B.Threads % WarpThreads != 0 || B.Threads > B.Positions)
     return false;
   RowsOfBlock Rows(T, Places, B, Names);
   if (!Rows.isPossible())

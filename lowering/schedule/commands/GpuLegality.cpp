@@ -39,7 +39,7 @@ private:
   Error visit(const StmtRef &S);
   Error enter(const LoopStmt &Loop, ParallelUnit Unit);
   Error checkPlace(const LoopStmt &Loop, ParallelUnit Unit);
-  int64_t lanesOfWarps() const;
+  int64_t lanesOf(const LoopStmt &Warps) const;
   Error checkCount(const LoopStmt &Loop, ParallelUnit Unit);
   Error checkStatement(const Stmt &S);
   Error checkExpr(const Expr &E);
@@ -107,10 +107,10 @@ Error UnitChecker::checkPlace(const LoopStmt &Loop, ParallelUnit Unit) {
   return Error::success();
 }
 
-/// The threads of each warp of the kernel that is looked at.
-int64_t UnitChecker::lanesOfWarps() const {
+/// The threads of each warp that \p Warps, a loop on warps, needs.
+int64_t UnitChecker::lanesOf(const LoopStmt &Warps) const {
   int64_t Lanes = 1;
-  walk(Around.front()->body(), [&](const Stmt &S) {
+  walk(Warps.body(), [&](const Stmt &S) {
     const ParallelTag *Tag = gpuTag(S);
     if (Tag && Tag->Unit == ParallelUnit::GpuThread)
       Lanes = std::max(
@@ -131,7 +131,7 @@ Error UnitChecker::checkCount(const LoopStmt &Loop, ParallelUnit Unit) {
   bool IsWarp = Unit == ParallelUnit::GpuWarp;
   if (!IsWarp && around(ParallelUnit::GpuWarp) && *Most > WarpThreads)
     return fail(Loop, msg::ExceedsWarp(WarpThreads, Name, *Most));
-  const int64_t Lanes = IsWarp ? lanesOfWarps() : 1;
+  const int64_t Lanes = IsWarp ? lanesOf(Loop) : 1;
   const int64_t Limit = MostBlockThreads / Lanes;
   if (*Most > Limit)
     return fail(Loop,

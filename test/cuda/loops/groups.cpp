@@ -49,6 +49,38 @@ BLOCKS(ofRows, double, int, STORE, sum += val[p] * x[crd[p]] * perm[i], atomics)
 ROWS(noWarps, double, int, STORE, PLAIN, sparse target(cuda) fuse(i, p, f) split(f, block, f1, 256) split(f1, thread, nz, 4) parallelize(block, gpu_block, ignore_races) parallelize(thread, gpu_thread, atomics))
 ROWS(bare, double, int, STORE, PLAIN, sparse target(cuda))
 
+ROWS(warpsAlone, double, int, STORE, PLAIN, sparse target(cuda) fuse(i, p, f) split(f, block, f1, 512) split(f1, warp, f2, 32) parallelize(block, gpu_block, ignore_races) parallelize(warp, gpu_warp, atomics))
+// Two rows for each element: what they do besides their entries is added, too.
+ROWS(pairs, double, int, y[i / 2] += sum + 2, PLAIN, sparse target(cuda))
+
+/// More sums than a block has shared memory for.
+void manySums(int m, const int *pos, const int *crd, const int *,
+              const double *val, const std::vector<double> &x, double *y) {
+#pragma sparse target(cuda) fuse(i, p, f) split(f, block, f1, 1024) split(f1, warp, f2, 128) split(f2, thread, nz, 4) parallelize(block, gpu_block, ignore_races) parallelize(warp, gpu_warp, ignore_races) parallelize(thread, gpu_thread, temporary)
+  for (int i = 0; i < m; ++i) {
+    double a = 0, b = 0, c = 0, d = 0, e = 0, g = 0, h = 0;
+    for (int p = pos[i]; p < pos[i + 1]; ++p) {
+      a += val[p];
+      b += x[crd[p]];
+      c += val[p] * x[crd[p]];
+      d += 1;
+      e += val[p] * val[p];
+      g += 2 * val[p];
+      h += 3 * x[crd[p]];
+    }
+    y[i] = a + 2 * b + 3 * c + 4 * d + 5 * e + 6 * g + 7 * h;
+  }
+}
+
+/// Columns that are the same element.
+void wrapped(int m, const int *pos, const double *val, double *y) {
+#pragma sparse target(cuda) split(i, block, thread, 64) parallelize(block, gpu_block, ignore_races) parallelize(thread, gpu_thread, ignore_races)
+  for (int i = 0; i < m; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      for (int k = 0; k < 4; ++k)
+        y[i * 256 + (unsigned char)(k * 128)] += val[p];
+}
+
 #define PRODUCT(Name, ...)                                                     \
   void Name(int m, int K, const int *pos, const int *crd, const double *val,   \
             const std::vector<double> &B, double *C) {                         \
@@ -128,7 +160,11 @@ int main() {
   CHECK(addedShort, short) CHECK(gathered, double) CHECK(masked, double)
   CHECK(bits, unsigned) CHECK(least, int) CHECK(scattered, double)
   CHECK(ofRows, double) CHECK(noWarps, double) CHECK(bare, double)
+  CHECK(warpsAlone, double) CHECK(pairs, double) CHECK(manySums, double)
 #undef CHECK
+  std::vector<double> Y(50 * 256);
+  wrapped(50, A.pos.data(), A.val.data(), Y.data());
+  run::record("wrapped", Y);
   for (int K : {0, 1, 16, 31, 32, 33, 64, 95, 96, 97, 100, 130}) {
     const int m = 150;
     std::vector<double> B(90 * K), D(m * K), P(A.crd.size());
