@@ -147,7 +147,13 @@ void plugin::printBindings(const Relocation &To, const Lifted &L,
 
 void plugin::printBinding(const Relocation &To, const Binding &B,
                           LocatedText &Out) {
-  printDeclaration(To, B, {"auto", /*Written=*/true}, Out);
+  std::string Type = "auto";
+  // To which an enumerator is not converted.
+  if (const auto *Enum = B.User->getType()->getAs<EnumType>();
+      Enum && B.F == Binding::Form::Value)
+    Type = Enum->getDecl()->getIntegerType().getAsString(
+        To.context().getPrintingPolicy());
+  printDeclaration(To, B, {Type, /*Written=*/true}, Out);
 }
 
 static std::vector<Binding> memoryOf(const Lifted &L) {

@@ -21,7 +21,7 @@ static void shift(int n, int by, int *crd) {
     crd[p] += by;
 }
 
-constexpr int M = 50, N = 3 * M;
+enum { M = 50, N = 3 * M };
 static int pos[M + 1], crd[N];
 static double val[N], x[1000], y[M];
 
