@@ -37,13 +37,14 @@ static bool isSmall(const ForStmt &Loop) {
   return IsPlain && LoadsSomething && Count <= MostStatements;
 }
 
-/// \p Count copies of the body of \p Loop, from iteration \p First on.
-static Statements copiesOf(const ForStmt &Loop, const ExprRef &First,
-                           int64_t Count) {
+/// \p Count copies of the body of \p Loop, which begins at \p Begin, from
+/// iteration \p First on.
+static Statements copiesOf(const ForStmt &Loop, const ExprRef &Begin,
+                           const ExprRef &First, int64_t Count) {
   Statements Out;
   for (int64_t K = 0; K < Count; ++K) {
-    ExprRef Value = binary(BinaryOp::Add, cast(Type::i64(), Loop.lo()),
-                           binary(BinaryOp::Add, First, i64(K)));
+    ExprRef Value =
+        binary(BinaryOp::Add, Begin, binary(BinaryOp::Add, First, i64(K)));
     Statements Copy = {
         std::make_shared<LetStmt>(Loop.var().str(), cast(Loop.type(), Value))};
     for (const StmtRef &S : statementsOf(Loop.body()))
@@ -56,6 +57,9 @@ static Statements copiesOf(const ForStmt &Loop, const ExprRef &First,
 static StmtRef withShortTail(const ForStmt &Loop, MadeNames &Names) {
   Statements Out;
   const std::string Var = Loop.var().str();
+  ExprRef Begin = cast(Type::i64(), Loop.lo());
+  if (!constantValue(Begin))
+    Begin = Names.let(Var + "_begin", Begin, Out);
   ExprRef Count = Names.let(
       Var + "_count",
       binary(BinaryOp::Max, tripsBetween(Loop.lo(), Loop.hi()), i64(0)), Out);
@@ -65,8 +69,8 @@ static StmtRef withShortTail(const ForStmt &Loop, MadeNames &Names) {
   Out.push_back(std::make_shared<ForStmt>(
       Group, i64(0), binary(BinaryOp::Div, Count, i64(Copies)),
       block(copiesOf(
-          Loop, binary(BinaryOp::Mul, var(Type::i64(), Group), i64(Copies)),
-          Copies)),
+          Loop, Begin,
+          binary(BinaryOp::Mul, var(Type::i64(), Group), i64(Copies)), Copies)),
       Tags, Loop.tag()));
   for (int64_t Left = Copies / 2; Left > 0; Left /= 2) {
     ExprRef Done =
@@ -74,7 +78,7 @@ static StmtRef withShortTail(const ForStmt &Loop, MadeNames &Names) {
                i64(2 * Left));
     Out.push_back(std::make_shared<IfStmt>(
         binary(BinaryOp::Ne, binary(BinaryOp::And, Count, i64(Left)), i64(0)),
-        block(copiesOf(Loop, Done, Left)), nullptr, Loop.tag()));
+        block(copiesOf(Loop, Begin, Done, Left)), nullptr, Loop.tag()));
   }
   return block(std::move(Out));
 }

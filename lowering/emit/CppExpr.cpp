@@ -323,8 +323,9 @@ CppExpr::Text CppExpr::call(const CallExpr &E) {
         E.operands().empty() ? "lacuna_max_threads()" : print(E.operands()[0]);
     return {"lacuna_has_team ? " + Wanted + " : 1", Ternary};
   }
-  std::string S =
-      ((Options.IsKernel ? "" : "__builtin_") + E.callee() + "(").str();
+  // Infinity is the compiler's in kernels, too.
+  const bool IsOfPrelude = Options.IsKernel && !E.operands().empty();
+  std::string S = ((IsOfPrelude ? "" : "__builtin_") + E.callee() + "(").str();
   for (size_t I = 0; I < E.operands().size(); ++I)
     S += (I ? ", " : "") + print(E.operands()[I]);
   return {S + ")", Postfix};

@@ -6,7 +6,10 @@
 // ROWS-NEXT:   const int block = (int)((long)blockIdx.x);
 // ROWS:        if ((long)(threadIdx.x) < (long)i_last - (long)i_first) {
 // ROWS-NEXT:     const int i = (int)(i_first + (int)(threadIdx.x));
-// ROWS:            for (int p = pos[i]; p < p_end; ++p) {
+// ROWS:            for (int p_group = 0; p_group < p_group_end; ++p_group) {
+// ROWS-COUNT-8:      sum += val[p] * x[j];
+// ROWS:            if ((p_count & 4) != 0) {
+// ROWS:            if ((p_count & 1) != 0) {
 // ROWS:            y[i] = sum;
 // ROWS:      if (lacuna_guard == 0 && (0 < m)) {
 // ROWS-NEXT:   int lacuna_failed = 1;

@@ -168,8 +168,8 @@ static bool isDeviceType(const Type &Ty) {
 /// Functions that are instructions of the device.
 static bool isDeviceFunction(StringRef Name) {
   static constexpr StringRef Names[] = {
-      "sqrt", "fabs", "fma",   "floor", "ceil",     "trunc",
-      "rint", "fmin", "round", "fmax",  "copysign", "nearbyint"};
+      "sqrt", "fabs",  "fma",  "floor",    "ceil",      "trunc", "rint",
+      "fmin", "round", "fmax", "copysign", "nearbyint", "inf"};
   return is_contained(Names, Name) ||
          (Name.consume_back("f") && is_contained(Names, Name));
 }

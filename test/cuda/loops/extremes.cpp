@@ -16,6 +16,8 @@
       End;                                                                     \
     }                                                                          \
   }
+ROWS(leastOfAll, double, INFINITY, s = val[p] < s ? val[p] : s, y[i] = s, sparse target(cuda))
+ROWS(largestOfAll, float, -INFINITY, s = val[p] > s ? val[p] : s, y[i] = s, sparse target(cuda) split(i, b, t, 64) parallelize(b, gpu_block, no_races) parallelize(t, gpu_thread, no_races))
 ROWS(largest, double, -1, s = s < val[p] ? val[p] : s, y[i] = s, sparse target(cuda) fuse(i, p, f) split(f, b, f1, 96) split(f1, t, nz, 3) parallelize(b, gpu_block, ignore_races) parallelize(t, gpu_thread, atomics))
 ROWS(least, float, y[i], if (crd[p] > 3) s = std::min(s, val[p]), y[i] = s, sparse target(cuda) fuse(i, p, f) split(f, b, f1, 96) split(f1, w, f2, 48) split(f2, t, nz, 3) parallelize(b, gpu_block, ignore_races) parallelize(w, gpu_warp, ignore_races) parallelize(t, gpu_thread, atomics))
 ROWS(leastOfRow, double, 0, y[i] = std::min(y[i], val[p] + s), (void)0, sparse target(cuda) fuse(i, p, f) split(f, b, f1, 96) split(f1, t, nz, 3) parallelize(b, gpu_block, ignore_races) parallelize(t, gpu_thread, atomics))
@@ -84,6 +86,10 @@ int main() {
         Y[2] = NAN;
       leastOfRow(M, Pos, Crd, Val, Y);
       record("least of row", Y);
+      leastOfAll(M, Pos, Crd, Val, Y);
+      record("least of all", Y);
+      largestOfAll(M, Pos, Crd, Floats, FloatY);
+      record("largest of all", FloatY);
       gatheredLeastOfRow(M, Pos, Crd, Val, Y);
       record("gathered least of row", Y);
       gatheredBytes(M, Pos, Crd, Bytes, ByteY);
