@@ -17,8 +17,8 @@
 // WARPS-NEXT:  let br = wr * 16 + warp
 // WARPS-NEXT:  let i = block * 64 + br
 // WARPS:       let p_len = i64(pos[i + 1]) - i64(p_lo)
-// WARPS:       for nz : i32 in 0 .. i32((p_len - i64(thread) + 31:i64) / 32:i64) {
-// WARPS-NEXT:    let p = i32(i64(p_lo) + i64(nz) * 32:i64 + i64(thread))
+// WARPS:       let nz_count = max(i32((p_len - i64(thread) + 31:i64) / 32:i64), 0)
+// WARPS:         let p = i32(i64(p_lo) + i64(nz) * 32:i64 + i64(thread))
 // LARGE:       let i = i32(i64(block * 48) + i64(br))
 
 // Fused positions, of which there may be more than INT_MAX: those of a block
