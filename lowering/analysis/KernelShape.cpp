@@ -105,10 +105,6 @@ std::vector<SharedArray> lacuna::sharedArrays(const StmtRef &Body) {
 static int64_t bytesForReductions(const StmtRef &Body) {
   const BlockShape Shape = shapeOfBlock(Body);
   const bool HasWarps = Shape.Warps != 0;
-  auto PartsOf = [&](const ForStmt &Loop) {
-    const uint64_t Threads = HasWarps ? uint64_t(lanesOf(Loop)) : 1;
-    return int64_t(llvm::divideCeil(uint64_t(Shape.threads()), Threads));
-  };
   llvm::StringMap<int64_t> Size;
   int64_t Bytes = 0;
   walk(Body, [&](const Stmt &S) {
@@ -118,7 +114,7 @@ static int64_t bytesForReductions(const StmtRef &Body) {
     if (const ForStmt *Loop =
             asLoopOn(S, HasWarps ? ForMode::GpuWarp : ForMode::GpuThread))
       for (const auto &[Op, Name] : Loop->tags().Reductions)
-        Bytes += Size[Name] * PartsOf(*Loop);
+        Bytes += Size[Name] * (HasWarps ? Loop->tags().Width : Shape.threads());
     return true;
   });
   return Bytes;

@@ -286,7 +286,7 @@ void KernelStmt::unit(const ForStmt &S, Level Inside,
   }
   close();
   for (const auto &[Op, Part] : S.tags().Reductions)
-    combine(Op, Part, Inside);
+    combine(Op, Part, Inside, S.tags().Width);
 }
 
 //===-- reductions --------------------------------------------------------===//
@@ -302,12 +302,13 @@ std::string KernelStmt::joined(ReduceOp Op, const Type &Ty,
 }
 
 /// Gives all threads of the block or warp what units of level \p Of have in
-/// \p Name.
-void KernelStmt::combine(ReduceOp Op, const std::string &Name, Level Of) {
+/// \p Name, of which there are \p Width at most.
+void KernelStmt::combine(ReduceOp Op, const std::string &Name, Level Of,
+                         int64_t Width) {
   const Type &Ty = Variables.find(Name)->second;
   const std::string Shown = Known.get(Name).str();
   if (Of == Level::Warp)
-    combineWarps(Op, Shown, Ty);
+    combineWarps(Op, Shown, Ty, Width);
   else if (HasWarps)
     combineLanes(Op, Shown, Ty);
   else
@@ -316,17 +317,20 @@ void KernelStmt::combine(ReduceOp Op, const std::string &Name, Level Of) {
 
 /// One warp after the other, through shared memory.
 void KernelStmt::combineWarps(ReduceOp Op, const std::string &Name,
-                              const Type &Ty) {
-  // Each has its part, also those that the loop has no iteration for.
-  const int64_t Warps =
-      int64_t(llvm::divideCeil(uint64_t(Threads), uint64_t(Lanes)));
+                              const Type &Ty, int64_t Warps) {
   const std::string Size = std::to_string(Lanes);
+  // The block may have more threads, for other loops.
+  const std::string HasPart =
+      "threadIdx.x % " + Size + " == 0" +
+      (Warps * Lanes < Threads
+           ? " && threadIdx.x / " + Size + " < " + std::to_string(Warps)
+           : "");
   std::string Parts = Known.fresh(Name + "_shared"),
               Which = Known.fresh("warp_of_part");
   open("");
   line("__shared__ " + Ty.spelling() + " " + Parts + "[" + llvm::Twine(Warps) +
        "];");
-  line("if (threadIdx.x % " + Size + " == 0)");
+  line("if (" + HasPart + ")");
   line("  " + Parts + "[threadIdx.x / " + Size + "] = " + Name + ";");
   line("__syncthreads();");
   line(Name + " = " + Parts + "[0];");

@@ -44,8 +44,9 @@ private:
   bool readsResults(const StmtRef &S) const;
   bool staysTogether(const StmtRef &S, const llvm::StringSet<> &Varying) const;
   void unit(const ForStmt &S, Level Inside, const std::string &Number);
-  void combine(ReduceOp Op, const std::string &Name, Level Of);
-  void combineWarps(ReduceOp Op, const std::string &Name, const Type &Ty);
+  void combine(ReduceOp Op, const std::string &Name, Level Of, int64_t Width);
+  void combineWarps(ReduceOp Op, const std::string &Name, const Type &Ty,
+                    int64_t Warps);
   void combineLanes(ReduceOp Op, const std::string &Name, const Type &Ty);
   void combineBlock(ReduceOp Op, const std::string &Name, const Type &Ty);
   std::string joined(ReduceOp Op, const Type &Ty, const std::string &A,

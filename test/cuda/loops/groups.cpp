@@ -72,6 +72,20 @@ void manySums(int m, const int *pos, const int *crd, const int *,
   }
 }
 
+/// Warps of 32 threads, and then seven of eight, in blocks of 96.
+void siblings(int m, int K, const int *pos, const double *val,
+              const std::vector<double> &x, double *y) {
+#pragma sparse target(cuda) split(p, p0, p1, 96) split(p1, pw, pl, 32) split(k, k0, k1, 35) split(k1, kw, kl, 5) parallelize(i, gpu_block, no_races) parallelize(pw, gpu_warp, parallel_reduction) parallelize(pl, gpu_thread, parallel_reduction) parallelize(kw, gpu_warp, parallel_reduction) parallelize(kl, gpu_thread, parallel_reduction)
+  for (int i = 0; i < m; ++i) {
+    double s = 0;
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      s += val[p];
+    for (int k = 0; k < K; ++k)
+      s += i * x[k];
+    y[i] = s;
+  }
+}
+
 /// Columns that are the same element.
 void wrapped(int m, const int *pos, const double *val, double *y) {
 #pragma sparse target(cuda) split(i, block, thread, 64) parallelize(block, gpu_block, ignore_races) parallelize(thread, gpu_thread, ignore_races)
@@ -165,6 +179,11 @@ int main() {
   std::vector<double> Y(50 * 256);
   wrapped(50, A.pos.data(), A.val.data(), Y.data());
   run::record("wrapped", Y);
+  for (int K : {0, 3, 40, 80}) {
+    std::vector<double> X(80, 2), S(300);
+    siblings(300, K, A.pos.data(), A.val.data(), X, S.data());
+    run::record("siblings", S);
+  }
   for (int K : {0, 1, 16, 31, 32, 33, 64, 95, 96, 97, 100, 130}) {
     const int m = 150;
     std::vector<double> B(90 * K), D(m * K), P(A.crd.size());
