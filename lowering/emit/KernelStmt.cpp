@@ -95,7 +95,7 @@ void KernelStmt::barrier() {
 /// The lanes of the thread's warp among those of the device's, or all that come
 /// along. A constant is better: a device has to compare other masks.
 std::string KernelStmt::laneMask() const {
-  if (Lanes == WarpThreads || !IsThere.empty())
+  if (Lanes == WarpThreads || AreTogether)
     return "0xffffffffu";
   const uint64_t OfFirst = (uint64_t(1) << Lanes) - 1;
   return "0x" + llvm::utohexstr(OfFirst, /*LowerCase=*/true) +
@@ -217,17 +217,25 @@ void KernelStmt::warpsTogether(const ForStmt &S, const std::string &Number) {
   const std::string Ty = S.type().spelling().str();
   ExprRef Trips = binary(BinaryOp::Sub, cast(Type::i64(), S.hi()),
                          cast(Type::i64(), S.lo()));
-  open("if (0 < " + comparable(Trips) + ")", S.tag());
-  const std::string There = Known.fresh(Known.get(S.var()).str() + "_is_there");
-  line("const bool " + There + " = (long)(" + Number + ") < " +
-           comparable(Trips) + ";",
-       S.tag());
-  line("const " + Ty + " " + Known.get(S.var()) + " = (" + Ty + ")(" +
-           value(S.lo(), /*Converted=*/true, S.tag()) + " + (" + There +
-           " ? (" + Ty + ")(" + Number + ") : 0));",
+  const bool AreAllThere = constantValue(Trips) == S.tags().Width &&
+                           S.tags().Width * Lanes == Threads;
+  std::string There, Index = "(" + Ty + ")(" + Number + ")";
+  open(AreAllThere ? "" : "if (0 < " + comparable(Trips) + ")", S.tag());
+  if (!AreAllThere) {
+    There = Known.fresh(Known.get(S.var()).str() + "_is_there");
+    line("const bool " + There + " = (long)(" + Number + ") < " +
+             comparable(Trips) + ";",
+         S.tag());
+    Index = "(" + There + " ? " + Index + " : 0)";
+  }
+  if (constantValue(S.lo()) != 0)
+    Index = value(S.lo(), /*Converted=*/true, S.tag()) + " + " + Index;
+  line("const " + Ty + " " + Known.get(S.var()) + " = (" + Ty + ")(" + Index +
+           ");",
        S.tag());
   {
     llvm::SaveAndRestore SavedLevel(Here, Level::Warp);
+    llvm::SaveAndRestore SavedWay(AreTogether, true);
     llvm::SaveAndRestore SavedName(IsThere, There);
     printBody(S.body());
   }

@@ -64,7 +64,9 @@ private:
   const bool HasWarps;
   Level Here = Level::Block;
   int64_t Lanes = 0; ///< of the warps that run what is printed
-  /// Says whether the warp has an iteration, where it runs one anyway.
+  /// Whether all warps come to all collectives at the same time.
+  bool AreTogether = false;
+  /// Says whether the warp has an iteration, if it may run one without.
   std::string IsThere;
   Barriers Waits;
 };
