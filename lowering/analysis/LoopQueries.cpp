@@ -38,3 +38,17 @@ StmtRef lacuna::withParts(const StmtRef &S,
                                        S->tag());
   return S;
 }
+
+StmtRef
+lacuna::withThreadBodies(const StmtRef &S,
+                         llvm::function_ref<StmtRef(const ForStmt &)> Fn) {
+  auto OnStmt = [&](const StmtRef &Part) -> StmtRef {
+    auto *Threads = llvm::dyn_cast<ForStmt>(Part.get());
+    if (!Threads || Threads->tags().Mode != ForMode::GpuThread)
+      return nullptr;
+    return std::make_shared<ForStmt>(Threads->var().str(), Threads->lo(),
+                                     Threads->hi(), Fn(*Threads),
+                                     Threads->tags(), Threads->tag());
+  };
+  return rewrite(S, OnStmt, nullptr);
+}

@@ -8,7 +8,7 @@
 // Columns of a dense loop go across lanes. Otherwise rows are looked at: the
 // longer they are, the more threads go through one together, and where some are
 // so long that few warps would have most of the work, entries are dealt out in
-// equal shares. docs/performance/gpu.md has the times behind the numbers.
+// equal shares. docs/rationale.md has the times behind the numbers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -137,15 +137,16 @@ void KernelChoice::addColumns(const IndexVar &P, const IndexVar &K,
                     InBlock = partOf(P, "_in_block"), Fused = fusedName(P),
                     Entries = clauseName(N, P.Name),
                     Columns = clauseName(N, K.Name);
-  /// \p Lanes for the columns inside what \p Split leaves for each warp.
-  auto Commands = [&](std::vector<Clause> Split, int64_t Lanes,
-                      std::vector<std::string> InWarp, Races OfRows,
-                      Races OfLanes) {
+  /// \p Lanes for \p Inner, which runs over columns, inside what \p Split
+  /// leaves for each warp.
+  auto Commands = [&](std::vector<Clause> Split, const std::string &Inner,
+                      int64_t Lanes, std::vector<std::string> InWarp,
+                      Races OfRows, Races OfLanes) {
     std::vector<std::string> Order = {Block, Warp};
     append_range(Order, InWarp);
     append_range(Split,
                  std::vector<Clause>{
-                     clauses::split(Columns, Part, Lane, Lanes),
+                     clauses::split(Inner, Part, Lane, Lanes),
                      clauses::order(std::move(Order)),
                      clauses::parallelize(Block, Unit::GpuBlock, OfRows),
                      clauses::parallelize(Warp, Unit::GpuWarp, OfRows),
@@ -160,26 +161,23 @@ void KernelChoice::addColumns(const IndexVar &P, const IndexVar &K,
   };
   const std::vector<Clause> WholeRows = {clauses::split(I, Block, Warp, 8)};
   const std::string Tile = partOf(K, "_tile"), InTile = partOf(K, "_in_tile");
-  add(Commands(Shares(16, 16), 32, {Part, Lane, Share}, Races::IgnoreRaces,
-               Races::Atomics),
+  std::vector<Clause> Tiles = WholeRows;
+  Tiles.push_back(clauses::split(Columns, Tile, InTile, 128));
+  add(Commands(Shares(16, 16), Columns, 32, {Part, Lane, Share},
+               Races::IgnoreRaces, Races::Atomics),
       WhenLong, Result);
   if (Width.value_or(ColumnsOfTile) >= ColumnsOfTile)
-    add({clauses::split(I, Block, Warp, 8),
-         clauses::split(Columns, Tile, InTile, 128),
-         clauses::split(InTile, Part, Lane, 32),
-         clauses::order({Block, Warp, Tile, Lane, Entries, Part}),
-         clauses::parallelize(Block, Unit::GpuBlock, Races::NoRaces),
-         clauses::parallelize(Warp, Unit::GpuWarp, Races::NoRaces),
-         clauses::parallelize(Lane, Unit::GpuThread, Races::NoRaces)},
+    add(Commands(std::move(Tiles), InTile, 32, {Tile, Lane, Entries, Part},
+                 Races::NoRaces, Races::NoRaces),
         Width ? When : std::vector<LoopCondition>{{K.Name, "", ColumnsOfTile}},
         Result);
-  if (!add(Commands(WholeRows, 32, {Part, Lane, Entries}, Races::NoRaces,
-                    Races::NoRaces),
+  if (!add(Commands(WholeRows, Columns, 32, {Part, Lane, Entries},
+                    Races::NoRaces, Races::NoRaces),
            When, Result) &&
-      !add(Commands(Shares(32, 4), 8, {Share, Lane, Part}, Races::NoRaces,
-                    Races::ParallelReduction),
+      !add(Commands(Shares(32, 4), Columns, 8, {Share, Lane, Part},
+                    Races::NoRaces, Races::ParallelReduction),
            When, Result))
-    add(Commands(WholeRows, 32, {Entries, Lane, Part}, Races::NoRaces,
+    add(Commands(WholeRows, Columns, 32, {Entries, Lane, Part}, Races::NoRaces,
                  Races::ParallelReduction),
         When, Result);
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/cleanup/KernelColumns.h"
+#include "lacuna/analysis/LoopQueries.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/Reductions.h"
 #include "lacuna/cleanup/Registers.h"
@@ -88,9 +89,7 @@ private:
 /// Whether \p E is the same in all iterations of the outer loop.
 bool Columns::isFixed(const ExprRef &E) const {
   const llvm::StringSet<> Own = declaredIn(block(OuterLets));
-  bool Reads = false;
-  walk(E, [&](const Expr &Part) { Reads |= llvm::isa<LoadExpr>(&Part); });
-  return !Reads && !usesVar(E, Outer.var()) &&
+  return !readsMemory(E) && !usesVar(E, Outer.var()) &&
          llvm::none_of(freeVars(E),
                        [&](const auto &V) { return Own.contains(V.getKey()); });
 }
@@ -198,14 +197,7 @@ StmtRef lacuna::keepColumnsInRegisters(const StmtRef &S, const Nest &N,
     Columns Found(*Loop, N, Names);
     return Found.match() ? Found.emit() : nullptr;
   };
-  auto OnStmt = [&](const StmtRef &Part) -> StmtRef {
-    auto *Threads = llvm::dyn_cast<ForStmt>(Part.get());
-    if (!Threads || Threads->tags().Mode != ForMode::GpuThread)
-      return nullptr;
-    return std::make_shared<ForStmt>(
-        Threads->var().str(), Threads->lo(), Threads->hi(),
-        rewrite(Threads->body(), InThread, nullptr), Threads->tags(),
-        Threads->tag());
-  };
-  return rewrite(S, OnStmt, nullptr);
+  return withThreadBodies(S, [&](const ForStmt &Threads) {
+    return rewrite(Threads.body(), InThread, nullptr);
+  });
 }

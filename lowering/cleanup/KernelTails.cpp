@@ -28,10 +28,7 @@ static bool isSmall(const ForStmt &Loop) {
   bool LoadsSomething = false;
   bool IsPlain = !anyOf(Loop.body(), [&](const Stmt &S) {
     ++Count;
-    for (const ExprRef &E : expressions(S))
-      walk(E, [&](const Expr &Part) {
-        LoadsSomething |= llvm::isa<LoadExpr>(&Part);
-      });
+    LoadsSomething |= llvm::any_of(expressions(S), readsMemory);
     return !llvm::isa<BlockStmt, LetStmt, VarStmt, AssignStmt, IfStmt>(S);
   });
   return IsPlain && LoadsSomething && Count <= MostStatements;
@@ -135,14 +132,7 @@ StmtRef Shortener::run(const StmtRef &S) {
 
 StmtRef lacuna::shortenTails(const StmtRef &S, const Nest &N,
                              MadeNames &Names) {
-  auto OnStmt = [&](const StmtRef &Part) -> StmtRef {
-    auto *Threads = llvm::dyn_cast<ForStmt>(Part.get());
-    if (!Threads || Threads->tags().Mode != ForMode::GpuThread)
-      return nullptr;
-    return std::make_shared<ForStmt>(
-        Threads->var().str(), Threads->lo(), Threads->hi(),
-        Shortener(*Threads, N, Names).run(Threads->body()), Threads->tags(),
-        Threads->tag());
-  };
-  return rewrite(S, OnStmt, nullptr);
+  return withThreadBodies(S, [&](const ForStmt &Threads) {
+    return Shortener(Threads, N, Names).run(Threads.body());
+  });
 }

@@ -48,29 +48,31 @@ static std::vector<ArrayRange> rangesOf(const llvm::StringSet<> &Arrays,
   return Ranges;
 }
 
-/// Whether \p E is over operands of \p P alone, not over what a scan declares.
-static bool isOverOperands(const ExprRef &E, const LoopProgram &P) {
-  return E && llvm::all_of(freeVars(E), [&](const auto &Name) {
-           return llvm::any_of(P.Operands, [&](const Operand &O) {
-             return O.Name == Name.getKey();
-           });
-         });
+ExprRef lacuna::overOperands(ExprRef Bound, const LoopProgram &P) {
+  auto IsOver = [&](const ExprRef &E) {
+    return llvm::all_of(freeVars(E), [&](const auto &Name) {
+      return llvm::any_of(P.Operands, [&](const Operand &O) {
+        return O.Name == Name.getKey();
+      });
+    });
+  };
+  if (auto *If = llvm::dyn_cast<SelectExpr>(Bound.get());
+      If && !IsOver(If->cond()))
+    Bound = If->thenArm();
+  return IsOver(Bound) ? Bound : nullptr;
 }
 
 /// Where \p S has no end that holds whatever the arrays hold, the one that
 /// holds behind the guards.
-static ArrayRange behindGuards(ArrayRange S, const LoopProgram &P) {
+static ArrayRange behindGuards(const ArrayRange &S, const LoopProgram &P) {
   if (S.Hi)
     return S;
   for (ArrayRange Used : P.Transfers->Ranges) {
     if (Used.Array != S.Array)
       continue;
-    // All of it, whether the loop uses that or not.
-    for (ExprRef *Bound : {&Used.Lo, &Used.Hi})
-      if (auto *If = llvm::dyn_cast<SelectExpr>(Bound->get());
-          If && !isOverOperands(If->cond(), P))
-        *Bound = If->thenArm();
-    if (isOverOperands(Used.Lo, P) && isOverOperands(Used.Hi, P))
+    Used.Lo = overOperands(Used.Lo, P);
+    Used.Hi = overOperands(Used.Hi, P);
+    if (Used.Lo && Used.Hi)
       return Used;
   }
   return S;

@@ -21,6 +21,10 @@ struct HostReads {
 };
 HostReads readByHost(const LoopProgram &P);
 
+/// \p Bound of a range as operands of \p P alone give it, whether the loop
+/// comes to the range or not; null if a scan has to find it.
+ExprRef overOperands(ExprRef Bound, const LoopProgram &P);
+
 /// What the host accesses of arrays in \p Body, loop IR of a program with
 /// \p Transfers. No guard need hold.
 std::vector<ArrayRange> accessedIn(const StmtRef &Body,

@@ -7,6 +7,7 @@
 
 #include "KernelStmt.h"
 #include "lacuna/analysis/KernelShape.h"
+#include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/Reductions.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -196,9 +197,7 @@ bool KernelStmt::staysTogether(const StmtRef &S,
            Waits.Before.contains(&Part) || Waits.AtEndOf.contains(&Part);
   };
   auto IsSame = [&](const ExprRef &E) {
-    bool Reads = false;
-    walk(E, [&](const Expr &Part) { Reads |= llvm::isa<LoadExpr>(&Part); });
-    return !Reads && llvm::none_of(freeVars(E), [&](const auto &Name) {
+    return !readsMemory(E) && llvm::none_of(freeVars(E), [&](const auto &Name) {
       return Varying.contains(Name.getKey());
     });
   };

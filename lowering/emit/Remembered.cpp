@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Remembered.h"
+#include "HostCopies.h"
+#include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/Reductions.h"
 #include "lacuna/emit/Cuda.h"
 #include "llvm/ADT/STLExtras.h"
@@ -44,12 +46,6 @@ private:
 
 static bool isNumber(const Type &Ty) { return Ty.isInteger() || Ty.isBool(); }
 
-static bool reads(const ExprRef &E) {
-  bool Found = false;
-  walk(E, [&](const Expr &Part) { Found |= llvm::isa<LoadExpr>(&Part); });
-  return Found;
-}
-
 /// Declarations may stand behind loops of others, of which they know nothing.
 bool Remembered::split(const StmtRef &Code) {
   for (const StmtRef &S : statementsOf(Code)) {
@@ -57,27 +53,12 @@ bool Remembered::split(const StmtRef &Code) {
     auto *Let = llvm::dyn_cast<LetStmt>(S.get());
     if (Var && isNumber(Var->type()) && constantValue(Var->init()))
       Results.push_back(Var);
-    else if (Var || (Let && (reads(Let->init()) || usesResults(Let->init()))))
+    else if (Var ||
+             (Let && (readsMemory(Let->init()) || usesResults(Let->init()))))
       return false;
     (Var || Let ? Ahead : Rest).push_back(S);
   }
   return true;
-}
-
-/// \p Bound, of a range that may be empty if nothing is accessed, without that
-/// condition; null where it depends on anything but operands.
-static ExprRef overOperands(ExprRef Bound, const LoopProgram &P) {
-  auto IsOver = [&](const ExprRef &E) {
-    return llvm::all_of(freeVars(E), [&](const auto &Name) {
-      return llvm::any_of(P.Operands, [&](const Operand &O) {
-        return O.Name == Name.getKey();
-      });
-    });
-  };
-  if (auto *If = llvm::dyn_cast<SelectExpr>(Bound.get());
-      If && !IsOver(If->cond()))
-    Bound = If->thenArm();
-  return IsOver(Bound) ? Bound : nullptr;
 }
 
 bool Remembered::findInputs(const LoopProgram &P) {

@@ -1,8 +1,10 @@
-// A signal's handler may run the loop that it interrupts, over a layout or while
-// one is chosen: nobody waits for whom cannot go on. Without OpenMP, whose regions
-// have no place in a handler.
+// A signal's handler may run the loop that it interrupts, over a layout or
+// while one is chosen: nobody waits for whom cannot go on. Without OpenMP,
+// whose regions have no place in a handler.
+// clang-format off
 // RUN: %clangxx %plugin -fplugin-arg-sparse-min-work=0 -O2 %s -o %t -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib
 // RUN: timeout 60 %t
+// clang-format on
 
 #include <csignal>
 #include <cstdio>

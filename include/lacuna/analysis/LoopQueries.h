@@ -20,6 +20,11 @@ bool holdsLoop(llvm::ArrayRef<StmtRef> Body);
 StmtRef withParts(const StmtRef &S,
                   llvm::function_ref<StmtRef(const StmtRef &)> Fn);
 
+/// \p S with what the threads of each kernel do replaced by what \p Fn makes
+/// of it, given the loop over the threads.
+StmtRef withThreadBodies(const StmtRef &S,
+                         llvm::function_ref<StmtRef(const ForStmt &)> Fn);
+
 } // namespace lacuna
 
 #endif // LACUNA_ANALYSIS_LOOPQUERIES_H

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/schedule/commands/GpuLegality.h"
+#include "lacuna/analysis/KernelShape.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/directive/ClauseWords.h"
@@ -17,7 +18,7 @@ using namespace llvm;
 
 namespace lacuna {
 
-static constexpr int64_t WarpThreads = 32, MostBlockThreads = 1024;
+static constexpr int64_t MostBlockThreads = 1024;
 
 static ParallelUnit unitOf(const LoopStmt &Loop) {
   return Loop.tags().Parallel->Unit;

@@ -1,4 +1,5 @@
-// Groups of lanes for rows, blocks that add up their rows, columns in registers.
+// Groups of lanes for rows, blocks that add up their rows, and columns in
+// registers.
 
 #include "../../run/support/support.h"
 
@@ -165,16 +166,33 @@ static void check(const char *Name, Function *F, const run::Csr<double> &A) {
 int main() {
   run::Random R(7);
   const run::Csr<double> A = matrix(R);
-#define CHECK(Name, Ty) check<Ty>(#Name, Name, A);
-  CHECK(two, double) CHECK(four, float) CHECK(fourShort, short)
-  CHECK(eight, double) CHECK(sixteen, long) CHECK(threeOfFive, double)
-  CHECK(sevenOfThree, double) CHECK(manyOfSixteen, int) CHECK(single, double)
-  CHECK(largest, double) CHECK(updated, double) CHECK(added, double)
-  CHECK(addedFloat, float) CHECK(addedByte, unsigned char)
-  CHECK(addedShort, short) CHECK(gathered, double) CHECK(masked, double)
-  CHECK(bits, unsigned) CHECK(least, int) CHECK(scattered, double)
-  CHECK(ofRows, double) CHECK(noWarps, double) CHECK(bare, double)
-  CHECK(warpsAlone, double) CHECK(pairs, double) CHECK(manySums, double)
+#define CHECK(Name, Ty) check<Ty>(#Name, Name, A)
+  CHECK(two, double);
+  CHECK(four, float);
+  CHECK(fourShort, short);
+  CHECK(eight, double);
+  CHECK(sixteen, long);
+  CHECK(threeOfFive, double);
+  CHECK(sevenOfThree, double);
+  CHECK(manyOfSixteen, int);
+  CHECK(single, double);
+  CHECK(largest, double);
+  CHECK(updated, double);
+  CHECK(added, double);
+  CHECK(addedFloat, float);
+  CHECK(addedByte, unsigned char);
+  CHECK(addedShort, short);
+  CHECK(gathered, double);
+  CHECK(masked, double);
+  CHECK(bits, unsigned);
+  CHECK(least, int);
+  CHECK(scattered, double);
+  CHECK(ofRows, double);
+  CHECK(noWarps, double);
+  CHECK(bare, double);
+  CHECK(warpsAlone, double);
+  CHECK(pairs, double);
+  CHECK(manySums, double);
 #undef CHECK
   std::vector<double> Y(50 * 256);
   wrapped(50, A.pos.data(), A.val.data(), Y.data());

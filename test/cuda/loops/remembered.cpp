@@ -26,7 +26,7 @@ static int pos[M + 1], crd[N];
 static double val[N], x[1000], y[M];
 
 static void show(const char *What) {
-#pragma sparse update host(y[0:M])
+#pragma sparse update host(y[0 : M])
   double Sum = 0;
   for (int i = 0; i < M; ++i)
     Sum += (i + 1) * y[i];
@@ -43,14 +43,15 @@ int main(int argc, char **argv) {
   }
   for (int j = 0; j < 1000; ++j)
     x[j] = j * j % 101;
-#pragma sparse enter data copyin(pos[0:M + 1], crd[0:N], val[0:N]) create(y[0:M])
+#pragma sparse enter data copyin(pos[0 : M + 1], crd[0 : N], val[0 : N])       \
+    create(y[0 : M])
   for (int k = 0; k < 10; ++k)
     multiply(M, pos, crd, val, x, y);
   show("again and again");
   if (!IsShort) {
     // The host changes coordinates, and says so.
     crd[N - 1] = 700;
-#pragma sparse update device(crd[N - 1:1])
+#pragma sparse update device(crd[N - 1 : 1])
     multiply(M, pos, crd, val, x, y);
     show("changed by the host");
     // A kernel does.
@@ -62,14 +63,15 @@ int main(int argc, char **argv) {
     show("fewer rows");
     for (int i = 0; i <= M; ++i)
       pos[i] = i < 20 ? 0 : 5 * (i - 20);
-#pragma sparse update device(pos[0:M + 1])
+#pragma sparse update device(pos[0 : M + 1])
     multiply(M, pos, crd, val, x, y);
     show("other rows");
     // Rows that do not ascend are the CPU's.
     pos[10] = 3;
-#pragma sparse update device(pos[10:1])
+#pragma sparse update device(pos[10 : 1])
     multiply(M, pos, crd, val, x, y);
     show("rows that do not ascend");
   }
-#pragma sparse exit data delete(pos[0:M + 1], crd[0:N], val[0:N], y[0:M])
+#pragma sparse exit data delete (pos[0 : M + 1], crd[0 : N], val[0 : N],       \
+                                 y[0 : M])
 }
