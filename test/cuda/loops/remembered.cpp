@@ -34,7 +34,9 @@ static void show(const char *What) {
 }
 
 int main(int argc, char **argv) {
-  const bool IsShort = argc > 1 && !std::strcmp(argv[1], "short");
+  auto IsCalled = [&](const char *Mode) {
+    return argc > 1 && !std::strcmp(argv[1], Mode);
+  };
   for (int i = 0; i <= M; ++i)
     pos[i] = 3 * i;
   for (int p = 0; p < N; ++p) {
@@ -48,7 +50,7 @@ int main(int argc, char **argv) {
   for (int k = 0; k < 10; ++k)
     multiply(M, pos, crd, val, x, y);
   show("again and again");
-  if (!IsShort) {
+  if (!IsCalled("short")) {
     // The host changes coordinates, and says so.
     crd[N - 1] = 700;
 #pragma sparse update device(crd[N - 1 : 1])
@@ -66,7 +68,9 @@ int main(int argc, char **argv) {
 #pragma sparse update device(pos[0 : M + 1])
     multiply(M, pos, crd, val, x, y);
     show("other rows");
-    // Rows that do not ascend are the CPU's.
+  }
+  // Rows that do not ascend are the CPU's.
+  if (IsCalled("descending")) {
     pos[10] = 3;
 #pragma sparse update device(pos[10 : 1])
     multiply(M, pos, crd, val, x, y);
