@@ -89,7 +89,13 @@ TEST(Recall, ForgetsWhatChanges) {
     CHECK(S.recall() == -1);
     leave(B, 0);
     leave(A, 0);
-    // Others at the same place.
+    // Others at the same place, as young as those were.
+    enter(A, LACUNA_IN);
+    enter(B, LACUNA_IN);
+    S.remember(6);
+    CHECK(S.recall() == 6);
+    leave(B, 0);
+    leave(A, 0);
     enter(A, LACUNA_IN);
     enter(B, LACUNA_IN);
     CHECK(S.recall() == -1);
