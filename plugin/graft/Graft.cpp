@@ -145,9 +145,11 @@ void LoopReplacement::printOperands(LocatedText &Out) const {
     const Reach &R = L.Reaches[I];
     Out.line("bool " + R.Flag + " = false;", Loc);
     Out.line("{", Loc);
-    if (MayBeResident)
-      for (llvm::StringRef Line : llvm::split(copiesForWalk(I).Acquire, '\n'))
+    if (MayBeResident) {
+      const HostCopies Copies = copiesForWalk(I);
+      for (llvm::StringRef Line : llvm::split(Copies.Acquire, '\n'))
         Out.line(Line, Loc);
+    }
     append(Out, emitSetup(L.Graph.Operands, R.Flag, R.Walk));
     Out.line("}", Loc);
     Bind(R.Flag);
