@@ -15,8 +15,8 @@
 #include "lacuna/directive/Messages.def"
 #include "lacuna/schedule/Messages.def"
 #include "lacuna/schedule/Schedule.h"
+#include "lacuna/schedule/arguments/SourceMatcher.h"
 #include "lacuna/schedule/commands/Command.h"
-#include "lacuna/schedule/commands/SourceMatcher.h"
 
 using namespace llvm;
 

@@ -16,7 +16,7 @@
 #include "lacuna/ir/LoopProgram.h"
 #include "lacuna/lower/checks/LowerOptions.h"
 #include "lacuna/schedule/Version.h"
-#include "lacuna/schedule/commands/ScheduleContext.h"
+#include "lacuna/schedule/arguments/ScheduleContext.h"
 
 namespace lacuna {
 

@@ -8,7 +8,7 @@
 #ifndef LACUNA_SCHEDULE_SCHEDULE_H
 #define LACUNA_SCHEDULE_SCHEDULE_H
 
-#include "lacuna/schedule/commands/ScheduleContext.h"
+#include "lacuna/schedule/arguments/ScheduleContext.h"
 
 namespace lacuna {
 

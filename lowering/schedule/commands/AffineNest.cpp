@@ -9,6 +9,7 @@
 #include "lacuna/affine/Messages.def"
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/directive/Messages.def"
+#include "lacuna/schedule/arguments/Messages.def"
 #include "lacuna/schedule/commands/Messages.def"
 #include "llvm/ADT/StringExtras.h"
 

@@ -26,8 +26,8 @@
 #include "lacuna/directive/ClauseChecker.h"
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/ir/Trips.h"
+#include "lacuna/schedule/arguments/SourceMatcher.h"
 #include "lacuna/schedule/commands/Messages.def"
-#include "lacuna/schedule/commands/SourceMatcher.h"
 #include <array>
 
 using namespace llvm;

@@ -13,8 +13,8 @@
 
 #include "PrecomputeAhead.h"
 #include "lacuna/analysis/Accesses.h"
+#include "lacuna/schedule/arguments/SourceMatcher.h"
 #include "lacuna/schedule/commands/Messages.def"
-#include "lacuna/schedule/commands/SourceMatcher.h"
 
 using namespace llvm;
 

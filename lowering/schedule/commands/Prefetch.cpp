@@ -18,9 +18,9 @@
 #include "lacuna/analysis/Accesses.h"
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/ir/text/Messages.def"
+#include "lacuna/schedule/arguments/SourceMatcher.h"
 #include "lacuna/schedule/commands/Command.h"
 #include "lacuna/schedule/commands/Messages.def"
-#include "lacuna/schedule/commands/SourceMatcher.h"
 
 using namespace llvm;
 

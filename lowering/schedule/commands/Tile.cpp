@@ -21,7 +21,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AffineNest.h"
-#include "Hexagons.h"
+#include "lacuna/affine/Hexagons.h"
 #include "lacuna/affine/Messages.def"
 #include "lacuna/directive/ClauseChecker.h"
 #include "lacuna/directive/Lexer.h"

@@ -9,7 +9,7 @@
 #define LACUNA_SCHEDULE_COMMANDS_COMMANDS_H
 
 #include "lacuna/directive/ClauseInfo.h"
-#include "lacuna/schedule/commands/ScheduleContext.h"
+#include "lacuna/schedule/arguments/ScheduleContext.h"
 
 namespace lacuna {
 

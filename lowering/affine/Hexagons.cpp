@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Hexagons.h"
+#include "lacuna/affine/Hexagons.h"
 
 using namespace llvm;
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/directive/ClauseWords.h"
-#include "lacuna/schedule/commands/Command.h"
-#include "lacuna/schedule/commands/Messages.def"
+#include "lacuna/schedule/arguments/Arguments.h"
+#include "lacuna/schedule/arguments/Messages.def"
 
 using namespace llvm;
 

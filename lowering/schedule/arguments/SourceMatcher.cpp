@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/schedule/commands/SourceMatcher.h"
+#include "lacuna/schedule/arguments/SourceMatcher.h"
 #include "lacuna/analysis/Accesses.h"
 #include "lacuna/directive/Lexer.h"
 #include "lacuna/ir/ArrayLevels.h"
-#include "lacuna/schedule/commands/Command.h"
+#include "lacuna/schedule/arguments/Arguments.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/directive/ClauseWords.h"
-#include "lacuna/schedule/commands/Command.h"
-#include "lacuna/schedule/commands/Messages.def"
-#include "lacuna/schedule/commands/SourceMatcher.h"
+#include "lacuna/schedule/arguments/Arguments.h"
+#include "lacuna/schedule/arguments/Messages.def"
+#include "lacuna/schedule/arguments/SourceMatcher.h"
 
 using namespace llvm;
 

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lacuna/schedule/arguments/Arguments.h"
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/directive/Lexer.h"
 #include "lacuna/directive/Messages.def"
 #include "lacuna/recognize/CoIteration.h"
-#include "lacuna/schedule/commands/Command.h"
-#include "lacuna/schedule/commands/Messages.def"
+#include "lacuna/schedule/arguments/Messages.def"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;

@@ -19,8 +19,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_LOWERING_SCHEDULE_COMMANDS_HEXAGONS_H
-#define LACUNA_LOWERING_SCHEDULE_COMMANDS_HEXAGONS_H
+#ifndef LACUNA_AFFINE_HEXAGONS_H
+#define LACUNA_AFFINE_HEXAGONS_H
 
 #include "lacuna/affine/AffineModel.h"
 #include <array>
@@ -50,4 +50,4 @@ std::array<HexagonPhase, 2> phasesOf(const Hexagon &H, const AffineExpr &Time,
 
 } // namespace lacuna
 
-#endif // LACUNA_LOWERING_SCHEDULE_COMMANDS_HEXAGONS_H
+#endif // LACUNA_AFFINE_HEXAGONS_H

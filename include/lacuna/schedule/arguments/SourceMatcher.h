@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_SCHEDULE_COMMANDS_SOURCEMATCHER_H
-#define LACUNA_SCHEDULE_COMMANDS_SOURCEMATCHER_H
+#ifndef LACUNA_SCHEDULE_ARGUMENTS_SOURCEMATCHER_H
+#define LACUNA_SCHEDULE_ARGUMENTS_SOURCEMATCHER_H
 
 #include "lacuna/directive/SourceExpr.h"
-#include "lacuna/schedule/commands/ScheduleContext.h"
+#include "lacuna/schedule/arguments/ScheduleContext.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace lacuna {
@@ -49,4 +49,4 @@ std::string shown(const ExprRef &Typed);
 
 } // namespace lacuna
 
-#endif // LACUNA_SCHEDULE_COMMANDS_SOURCEMATCHER_H
+#endif // LACUNA_SCHEDULE_ARGUMENTS_SOURCEMATCHER_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_SCHEDULE_COMMANDS_SCHEDULECONTEXT_H
-#define LACUNA_SCHEDULE_COMMANDS_SCHEDULECONTEXT_H
+#ifndef LACUNA_SCHEDULE_ARGUMENTS_SCHEDULECONTEXT_H
+#define LACUNA_SCHEDULE_ARGUMENTS_SCHEDULECONTEXT_H
 
 #include "lacuna/directive/Directive.h"
 #include "lacuna/ir/Nest.h"
@@ -37,4 +37,4 @@ struct ScheduleContext {
 
 } // namespace lacuna
 
-#endif // LACUNA_SCHEDULE_COMMANDS_SCHEDULECONTEXT_H
+#endif // LACUNA_SCHEDULE_ARGUMENTS_SCHEDULECONTEXT_H
