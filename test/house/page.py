@@ -4,6 +4,7 @@ lines. `--check` compares with the page that there is."""
 
 import re
 import sys
+import textwrap
 
 from house import page_main, room_of, rooms, sources
 
@@ -38,7 +39,8 @@ def files(root, room):
 def page(root):
     yield HEAD
     for room, what in rooms().items():
-        yield f"## {room}\n\n{what[0].upper() + what[1:]}.\n\n| file | what it is about |\n|---|---|"
+        text = textwrap.fill(what[0].upper() + what[1:] + ".", 99, break_on_hyphens=False)
+        yield f"## {room}\n\n{text}\n\n| file | what it is about |\n|---|---|"
         for name, words in files(root, room):
             yield f"| `{name}` | {words.replace('|', chr(92) + '|')} |"
         yield ""
