@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "AstToLoops.h"
+#include "WholeTiles.h"
 #include "lacuna/affine/Messages.def"
+#include "lacuna/ir/Difference.h"
 #include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -181,7 +183,12 @@ private:
   StmtRef loop(const std::string &Name, const AffineLoop &L,
                const IndexVar *User, ExprRef Lo, ExprRef Hi, StmtRef Body);
   ForTags tagsOf(const AffineLoop &L) const;
-  Isl<isl_ast_build> inOneLoopEach(Isl<isl_ast_build> Build) const;
+  Isl<isl_union_map> withWholeTilesApart(Isl<isl_union_map> Order);
+  Isl<isl_ast_build> withOptions(Isl<isl_ast_build> Build) const;
+  bool isWhole(const Isl<isl_ast_node> &Node) const;
+  static StmtRef copies(const std::string &Name, const Type &Ty,
+                        const ExprRef &Lo, int64_t Extent, int64_t Step,
+                        const StmtRef &Body);
   const IndexVar *userVar(const Isl<isl_ast_node> &Node,
                           const AffineLoop &L) const;
   std::string nameFor(const AffineLoop &L, const IndexVar *User);
@@ -194,6 +201,10 @@ private:
   const Nest &N;
   MadeNames &Names;
   std::vector<AffinePiece> Pieces;
+  /// Whole tiles are the first pieces, the same pieces behind them the rest.
+  size_t WholePieces = 0;
+  /// The first of the loops that whole tiles unroll.
+  size_t FirstUnrolled = 0;
   AstExprs Exprs;
 };
 
@@ -234,8 +245,9 @@ const IndexVar *LoopMaker::userVar(const Isl<isl_ast_node> &Node,
   StringSet<> Vars;
   bool IsPlain = true;
   forEachCall(Node, [&](const Isl<isl_ast_expr> &Call) {
-    const AffinePiece &Piece = Pieces[pieceOf(Call)];
-    const StringRef Var = L.Values[&Piece - Pieces.data()].asVar();
+    const size_t Number = pieceOf(Call);
+    const AffinePiece &Piece = Pieces[Number];
+    const StringRef Var = L.Values[Number % L.Values.size()].asVar();
     Vars.insert(Var);
     const auto &Loops = S.View.Statements[Piece.Statement].Loops;
     const auto At = find(Loops, Var);
@@ -254,6 +266,15 @@ std::string LoopMaker::nameFor(const AffineLoop &L, const IndexVar *User) {
   if (User)
     return User->Name;
   return Names.get(N.findIndexVar(L.Name) ? L.Name + "_skewed" : L.Name);
+}
+
+/// Whether \p Node runs iterations of whole tiles alone.
+bool LoopMaker::isWhole(const Isl<isl_ast_node> &Node) const {
+  bool All = true;
+  forEachCall(Node, [&](const Isl<isl_ast_expr> &Call) {
+    All &= pieceOf(Call) < WholePieces;
+  });
+  return All;
 }
 
 ForTags LoopMaker::tagsOf(const AffineLoop &L) const {
@@ -281,6 +302,19 @@ StmtRef LoopMaker::loop(const std::string &Name, const AffineLoop &L,
   return std::make_shared<ForStmt>(Name, std::move(Lo), std::move(Hi),
                                    std::move(Body), tagsOf(L),
                                    Written ? Written->tag() : 0);
+}
+
+/// A loop from \p Lo on over \p Extent numbers, unrolled.
+StmtRef LoopMaker::copies(const std::string &Name, const Type &Ty,
+                          const ExprRef &Lo, int64_t Extent, int64_t Step,
+                          const StmtRef &Body) {
+  std::vector<StmtRef> Copies;
+  for (int64_t K = 0; K < Extent; K += Step)
+    Copies.push_back(
+        block({std::make_shared<LetStmt>(
+                   Name, cast(Ty, binary(BinaryOp::Add, Lo, i64(K)))),
+               Body}));
+  return std::make_shared<BlockStmt>(std::move(Copies));
 }
 
 /// Loops count in the user's type where they run over the user's variable: the
@@ -311,9 +345,12 @@ StmtRef LoopMaker::visitFor(const Isl<isl_ast_node> &Node) {
       numberOf(Isl(isl_ast_node_for_get_inc(Node.get())));
   if (!Step || *Step < 1)
     return fail();
+  const std::optional<int64_t> Extent = constantDifference(Hi, Lo);
   // Of a range that is empty the end may be negative.
   if (!Ty.isSigned())
     Hi = binary(BinaryOp::Max, Lo, Hi);
+  if (L.Tags.Unroll == LoopTags::FullUnroll && isWhole(Node) && Extent)
+    return copies(Name, Ty, Lo, *Extent, *Step, Body);
   if (*Step == 1)
     return loop(Name, L, User, cast(Ty, Lo), cast(Ty, Hi), Body);
   const std::string Steps = Names.get(Name + "_step");
@@ -375,12 +412,51 @@ StmtRef LoopMaker::visit(Isl<isl_ast_node> Node) {
   }
 }
 
-/// Lets \p Build make one loop for all pieces where their numbers overlap.
-Isl<isl_ast_build> LoopMaker::inOneLoopEach(Isl<isl_ast_build> Build) const {
+/// \p Order, of pieces, with whole tiles as pieces of their own where loops are
+/// unrolled.
+Isl<isl_union_map> LoopMaker::withWholeTilesApart(Isl<isl_union_map> Order) {
+  const std::vector<AffineLoop> &Loops = N.Affine->Loops;
+  auto IsUnrolled = [](const AffineLoop &L) {
+    return L.Tags.Unroll == LoopTags::FullUnroll;
+  };
+  const auto First = find_if(Loops, IsUnrolled);
+  if (First == Loops.end())
+    return Order;
+  FirstUnrolled = First - Loops.begin();
+  const size_t End =
+      std::find_if_not(First, Loops.end(), IsUnrolled) - Loops.begin();
+  Isl<isl_union_map> Whole(isl_union_map_intersect_range(
+      Order.copy(), isl_union_set_from_set(
+                        wholeSteps(S, *N.Affine, FirstUnrolled, End).take())));
+  Isl<isl_union_map> Rest(isl_union_map_subtract(Order.take(), Whole.copy()));
+  WholePieces = Pieces.size();
+  std::vector<std::string> Renamed;
+  for (size_t K = 0; K < WholePieces; ++K) {
+    Pieces.push_back(Pieces[K]);
+    Renamed.push_back(
+        S.instance("P" + std::to_string(K), Pieces[K].Statement) + " -> " +
+        S.instance("P" + std::to_string(WholePieces + K), Pieces[K].Statement));
+  }
+  Rest = Isl(isl_union_map_apply_domain(
+      Rest.take(), isl_union_map_read_from_str(
+                       S.Context.get(),
+                       (S.opening() + join(Renamed, "; ") + " }").c_str())));
+  return Isl(isl_union_map_union(Whole.take(), Rest.take()));
+}
+
+/// Lets \p Build make one loop for all pieces where their numbers overlap, and
+/// several ones right around unrolled loops.
+Isl<isl_ast_build> LoopMaker::withOptions(Isl<isl_ast_build> Build) const {
   std::vector<std::string> Numbers;
   for (size_t D = 0; D < N.Affine->Loops.size(); ++D)
     Numbers.push_back("c" + std::to_string(D));
-  const std::string Options = "{ [" + join(Numbers, ", ") + "] -> atomic[x] }";
+  const std::string Vector = "[" + join(Numbers, ", ") + "] -> ";
+  std::string Options = "{ " + Vector + "atomic[x]";
+  if (WholePieces != 0 && FirstUnrolled != 0) {
+    const std::string Around = std::to_string(FirstUnrolled - 1);
+    Options += " : x != " + Around + "; " + Vector + "separate[" + Around + "]";
+  }
+  Options += " }";
   return Isl(isl_ast_build_set_options(
       Build.take(),
       isl_union_map_read_from_str(S.Context.get(), Options.c_str())));
@@ -395,10 +471,11 @@ Expected<StmtRef> LoopMaker::run() {
         Ids.take(), isl_id_alloc(S.Context.get(),
                                  ("c" + std::to_string(D)).c_str(), nullptr)));
   Build = Isl(isl_ast_build_set_iterators(Build.take(), Ids.take()));
-  if (!Order.Pieces.empty())
-    Build = inOneLoopEach(std::move(Build));
-  Isl<isl_ast_node> Node(isl_ast_build_node_from_schedule_map(
-      Build.get(), S.piecesOf(Order).take()));
+  Isl<isl_union_map> Iterations = withWholeTilesApart(S.piecesOf(Order));
+  if (!Order.Pieces.empty() || WholePieces != 0)
+    Build = withOptions(std::move(Build));
+  Isl<isl_ast_node> Node(
+      isl_ast_build_node_from_schedule_map(Build.get(), Iterations.take()));
   if (Error E = S.checkLimit())
     return std::move(E);
   StmtRef Body = visit(std::move(Node));

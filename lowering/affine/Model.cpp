@@ -8,6 +8,7 @@
 #include "AstToLoops.h"
 #include "Lattice.h"
 #include "Sets.h"
+#include "WholeTiles.h"
 #include "lacuna/affine/Messages.def"
 #include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"
@@ -215,6 +216,14 @@ AffineModel::slopes(const AffineSchedule &Loops) const {
     Result[K] = {*Up, *Down};
   }
   return Result;
+}
+
+Expected<std::optional<int64_t>> AffineModel::trips(const AffineSchedule &Order,
+                                                    size_t Number) const {
+  std::optional<int64_t> Trips = wholeTrips(*S, Order, Number);
+  if (Error E = S->checkLimit())
+    return std::move(E);
+  return Trips;
 }
 
 //===-- conditions --------------------------------------------------------===//

@@ -50,6 +50,11 @@ AffineModel::slopes(const AffineSchedule &) const {
   return needsIsl();
 }
 
+Expected<std::optional<int64_t>> AffineModel::trips(const AffineSchedule &,
+                                                    size_t) const {
+  return needsIsl();
+}
+
 Expected<StmtRef> AffineModel::loops(const Nest &, MadeNames &) {
   return needsIsl();
 }

@@ -20,6 +20,7 @@
 #include "Candidates.h"
 #include "ExactWidth.h"
 #include "GatheredRows.h"
+#include "LaggedRows.h"
 #include "LayoutChoice.h"
 #include "TimeTiles.h"
 #include "UnevenRows.h"
@@ -464,6 +465,22 @@ static Choice inTiles(const Nest &N, const ScheduleContext &Context) {
   return Result;
 }
 
+/// Rows side by side, where iterations cannot be shared out either way; none if
+/// that does not pay.
+static Choice atALag(const Nest &N, const ScheduleContext &Context) {
+  Choice Result;
+  std::optional<LaggedRows> Lagged;
+  if (Context.MayHaveTiles)
+    Lagged = rowsAtALag(N);
+  if (!Lagged || (!Lagged->Pays && Context.LeastWork > 0))
+    return Result;
+  Result.Versions.push_back(
+      {std::move(Lagged->Graph), std::move(Lagged->Commands), {}});
+  if (Context.LeastWork > 0)
+    Result.Pays = Lagged->Pays;
+  return Result;
+}
+
 Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
                                 const ScheduleContext &Context) {
   Expected<Nest> WithFacts = applyFacts(N, D, Context);
@@ -475,12 +492,14 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
   Choice Result = Schedule.run();
   if (Result.Versions.empty()) {
     Result.Cures = Schedule.cures(D);
-    Choice Tiles = inTiles(*WithFacts, Context);
-    if (Tiles.Versions.empty())
+    Choice InOrder = inTiles(*WithFacts, Context);
+    if (InOrder.Versions.empty())
+      InOrder = atALag(*WithFacts, Context);
+    if (InOrder.Versions.empty())
       return Result;
-    Tiles.WhyNot = std::move(Result.WhyNot);
-    Tiles.Cures = std::move(Result.Cures);
-    Result = std::move(Tiles);
+    InOrder.WhyNot = std::move(Result.WhyNot);
+    InOrder.Cures = std::move(Result.Cures);
+    Result = std::move(InOrder);
     Copied.clear();
   }
   Directive Facts = factsOf(D);

@@ -59,7 +59,54 @@ static StmtRef widenPrefetch(const PrefetchStmt &S) {
                                         widened(S.index()), S.count(), S.tag());
 }
 
-StmtRef lacuna::widenSubscripts(const StmtRef &S, bool InLoops) {
+/// The rest of a block behind \p Let, which gives one of \p N's index variables
+/// its value: uses of that in 64 bits do without the variable.
+static void useWideValue(const LetStmt &Let, std::vector<StmtRef> &Block,
+                         size_t Rest) {
+  auto *Narrowed = llvm::dyn_cast<CastExpr>(Let.init().get());
+  if (!Narrowed || Narrowed->operand()->type() != Type::i64())
+    return;
+  auto Widen = [&](const ExprRef &E) -> ExprRef {
+    auto *Cast = llvm::dyn_cast<CastExpr>(E.get());
+    auto *Var = Cast ? llvm::dyn_cast<VarExpr>(Cast->operand().get()) : nullptr;
+    return Var && Var->name() == Let.name() && E->type() == Type::i64()
+               ? Narrowed->operand()
+               : nullptr;
+  };
+  for (size_t K = Rest; K < Block.size(); ++K)
+    Block[K] = rewrite(Block[K], nullptr, Widen);
+}
+
+/// As widenLoad; of the levels of arrays of arrays, too.
+static ExprRef widenLevels(const ExprRef &E) {
+  auto *Cast = llvm::dyn_cast<CastExpr>(E.get());
+  if (Cast && E->type() == Type::i64() && narrowArithmetic(Cast->operand()))
+    return widened(Cast->operand());
+  return widenLoad(E);
+}
+
+/// \p S, loops of a schedule of affine ones, all of whose subscripts are those
+/// of the user's loop: index variables never leave their types.
+static StmtRef widenAll(const StmtRef &S, const Nest &N) {
+  return rewrite(
+      rewrite(S, widenStore, widenLevels),
+      [&](const StmtRef &Part) -> StmtRef {
+        auto *Block = llvm::dyn_cast<BlockStmt>(Part.get());
+        if (!Block)
+          return nullptr;
+        std::vector<StmtRef> Body = Block->body();
+        for (size_t K = 0; K < Body.size(); ++K)
+          if (auto *Let = llvm::dyn_cast<LetStmt>(Body[K].get());
+              Let && N.findIndexVar(Let->name()))
+            useWideValue(*Let, Body, K + 1);
+        return std::make_shared<BlockStmt>(std::move(Body), Block->tag());
+      },
+      nullptr);
+}
+
+StmtRef lacuna::widenSubscripts(const StmtRef &S, const Nest &N, bool InLoops) {
+  if (N.Affine && InLoops)
+    return widenAll(S, N);
   return rewrite(
       S,
       [InLoops](const StmtRef &Part) -> StmtRef {

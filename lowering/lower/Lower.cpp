@@ -33,9 +33,9 @@ struct LoopPass {
 /// Behind `loops`, in this order.
 static const LoopPass LoopPasses[] = {
     {"wide-subscripts",
-     [](const StmtRef &Body, const Nest &, const LowerOptions &Options,
+     [](const StmtRef &Body, const Nest &N, const LowerOptions &Options,
         MadeNames &) {
-       return widenSubscripts(Body, !Options.KeepsSubscripts);
+       return widenSubscripts(Body, N, !Options.KeepsSubscripts);
      }},
     {"registers",
      [](const StmtRef &Body, const Nest &, const LowerOptions &,

@@ -7,11 +7,23 @@
 // CHECK: loop t_tile = floor((2 * t + 16) / 32), floor((2 * t) / 32), floor((2 * t + 17) / 32), floor((2 * t + 1) / 32)
 // CHECK: loop i_tile parallel(cpu_thread, no_races)
 
-// Steps that each have elements of their own are no sweeps; updates in place need
-// their own step, and tiles of these gain nothing.
+// Steps that each have elements of their own are no sweeps.
 // RUN: %sparse-opt %S/Inputs/kept.sp --schedule="" | FileCheck %s --check-prefix=LEFT --implicit-check-not=tile
-// RUN: %sparse-opt %S/Inputs/seidel.sp --schedule="" | FileCheck %s --check-prefix=LEFT --implicit-check-not=tile
 // LEFT: nest @
+
+// Updates in place need their own step: of these, rows run side by side, each
+// behind the one above it, where there are rows and elements enough.
+// RUN: %sparse-opt %S/Inputs/seidel.sp --schedule="" | FileCheck %s --check-prefix=PLACE
+// PLACE: // where i64(n - 1) - 1:i64 >= 16:i64 && i64(n - 1) - 1:i64 >= 64:i64
+// PLACE:      loop i_tile = floor((i) / 8)
+// PLACE-NEXT: loop j = j + i
+// PLACE-NEXT: loop i unroll(full) = i
+// Integers are computed as fast one after the other.
+// RUN: sed 's/f64\[\]/i32[]/; s| / 6.0||' %S/Inputs/seidel.sp > %t.integers.sp
+// RUN: %sparse-opt %t.integers.sp --schedule="" | FileCheck %s --check-prefix=LEFT --implicit-check-not=tile
+// So are elements that do not wait for each other.
+// RUN: sed 's/B\[i64(i) \* 100:i64 + i64(j - 1)\] + //' %S/Inputs/seidel.sp > %t.apart.sp
+// RUN: %sparse-opt %t.apart.sp --schedule="" | FileCheck %s --check-prefix=LEFT --implicit-check-not=tile
 
 // Neighbours further away make wider tiles, as far as that is worth while.
 // RUN: sed 's/i@1 - 1/i@1 - 2/; s/in 1 \.\. n/in 2 .. n/' %S/Inputs/sweeps.sp > %t.far.sp

@@ -11,7 +11,7 @@
 // RUN: %sparse-opt %S/Inputs/rows.sp --schedule='skew(j, i, 2)' --lower | FileCheck %s --check-prefix=LOOPS
 // LOOPS:      for j_skewed : i64 in 2:i64 * i64(i) + 1:i64 .. i64(n) + 2:i64 * i64(i) - 1:i64 {
 // LOOPS-NEXT:   let j = u64(-2:i64 * i64(i) + j_skewed)
-// LOOPS-NEXT:   A[i64(i) * 50:i64 + i64(j)] += A[i64(i) * 50:i64 + i64(j - 1:u64)]
+// LOOPS-NEXT:   A[i64(i) * 50:i64 + (-2:i64 * i64(i) + j_skewed)] += A[i64(i) * 50:i64 + i64(j - 1:u64)]
 
 // Skewed tiles that stand upright keep what leaning ones keep.
 // RUN: %sparse-opt %S/Inputs/seidel.sp --schedule='skew(i, t, 1) skew(j, t, 1) skew(j, i, 1) tile(t, i, j; 4, 64, 512)' | FileCheck %s --check-prefix=SEIDEL

@@ -135,9 +135,21 @@ def flattened(r, text):
     return re.sub(r"\b([abc])\[([^]]*)\]\[([^]]*)\]", r"\1[(\2) * w + \3]", text)
 
 
+def lagging(r):
+    """Rows side by side, each some steps behind the one above it."""
+    text = f"tile(t, i; {r.randint(1, 4)}, {r.randint(4, 9)}; parallelogram) " if r.random() < 0.3 else ""
+    if r.random() < 0.3:
+        text = f"skew(i, t, {r.randint(1, 2)}) " + text
+    text += f"skew(j, i, {r.randint(0, 5)}) tile(i, j; {r.randint(1, 5)}, {r.choice([0, 0, 3, 6])}) "
+    text += r.choice(["reorder(i, j) ", "reorder(i, j) ", "", "reorder(t, i_tile) reorder(j, i) "])
+    return text + r.choice(["unroll(i)", "unroll(i)", "unroll(j)", "unroll(j) unroll(i)", "unroll(i, 2)"])
+
+
 def pragma(r):
     if r.random() < 0.2:
         return "#pragma sparse num_threads(2)"
+    if r.random() < 0.3:
+        return f"#pragma sparse num_threads(2) {lagging(r)}"
     shape = r.choice(["", "; parallelogram", "; hexagonal", "; hexagonal", "; hexagonal"])
     sizes = [r.choice([2, 4, 6, 3]), r.randint(1, 7), r.choice([0, 4, 9])]
     text = f"tile(t, i, j; {sizes[0]}, {sizes[1]}, {sizes[2]}{shape})"

@@ -66,7 +66,15 @@ public:
   llvm::Expected<std::optional<std::vector<AffineSlope>>>
   slopes(const AffineSchedule &Loops) const;
 
-  /// Loop IR that runs the iterations in the order of \p N's schedule.
+  /// How many iterations loop \p Number of \p Order has in each step of the
+  /// loops around it, wherever the bounds of the nest do not cut them off;
+  /// nothing if the numbers differ or have no limit.
+  llvm::Expected<std::optional<int64_t>> trips(const AffineSchedule &Order,
+                                               size_t Number) const;
+
+  /// Loop IR that runs the iterations in the order of \p N's schedule. Loops
+  /// that are unrolled fully have constant numbers of iterations in it, or are
+  /// not unrolled: at the borders of the nest.
   static llvm::Expected<StmtRef> loops(const Nest &N, MadeNames &Names);
 
   struct Sets; ///< in terms of isl, which nobody else knows

@@ -15,15 +15,15 @@
 #ifndef LACUNA_CLEANUP_WIDESUBSCRIPTS_H
 #define LACUNA_CLEANUP_WIDESUBSCRIPTS_H
 
-#include "lacuna/ir/Stmt.h"
+#include "lacuna/ir/Nest.h"
 
 namespace lacuna {
 
-/// \p S, which is loop IR, with the sums and products of 32-bit signed numbers
-/// by which vector loops subscript arrays computed in 64 bits, unless not
-/// \p InLoops: then those of hints alone, which the user's loop does not
-/// compute.
-StmtRef widenSubscripts(const StmtRef &S, bool InLoops);
+/// \p S, the loops of \p N, with the sums and products of 32-bit signed numbers
+/// by which vector loops and those of affine schedules subscript arrays
+/// computed in 64 bits, unless not \p InLoops: then those of hints alone, which
+/// the user's loop does not compute.
+StmtRef widenSubscripts(const StmtRef &S, const Nest &N, bool InLoops);
 
 /// \p E, a subscript, computed in i64.
 ExprRef widened(const ExprRef &E);

@@ -129,6 +129,34 @@ Nest AffineNest::take() && {
   return Result;
 }
 
+//===-- the order of loops ------------------------------------------------===//
+
+Error wrongOrder(const Clause &C, const AffineWitness &W, TextRange Where,
+                 std::vector<Note> Notes) {
+  return makeError(
+      Where,
+      W.IsRead ? msg::AffineBeforeRead(C.Name, W.Later, W.Earlier, W.Element)
+               : msg::AffineBeforeWrite(C.Name, W.Later, W.Earlier, W.Element),
+      std::move(Notes));
+}
+
+Expected<Nest> reorderAffine(AffineNest A, const Clause &C,
+                             ArrayRef<size_t> Numbers, TextRange Where) {
+  const std::vector<AffineLoop> Old = A.Order.Loops;
+  for (const auto &[At, Number] : enumerate(Numbers)) {
+    const AffineLoop &L = Old[Number];
+    if (At != Number && !(L.Tags == LoopTags()))
+      return makeError(Where, msg::PutBeforeTags(C.Name, L.Name));
+    A.Order.Loops[At] = L;
+  }
+  auto Wrong = A.Model.violationOf(A.Order);
+  if (!Wrong)
+    return Wrong.takeError();
+  if (*Wrong)
+    return wrongOrder(C, **Wrong, Where);
+  return std::move(A).take();
+}
+
 //===-- how loops run -----------------------------------------------------===//
 
 static Error checkParallel(const AffineNest &A, const Clause &C, size_t Number,
@@ -165,6 +193,20 @@ static Error checkParallel(const AffineNest &A, const Clause &C, size_t Number,
                : msg::AffineRaceWrite(Name, W.Later, W.Element, W.Earlier));
 }
 
+static Error checkFullUnroll(const AffineNest &A, const Clause &C,
+                             size_t Number) {
+  const std::string &Name = A.Order.Loops[Number].Name;
+  Expected<std::optional<int64_t>> Trips = A.Model.trips(A.Order, Number);
+  if (!Trips)
+    return atClause(C, Trips.takeError());
+  if (!*Trips)
+    return makeError(C.Args[0].Where, msg::AffineNeedsConstantTrips(Name));
+  if (**Trips > MaxCopies)
+    return makeError(C.Args[0].Where,
+                     msg::TooManyToUnroll(Name, **Trips, MaxCopies));
+  return Error::success();
+}
+
 Expected<Nest> tagAffine(const Nest &N, const Clause &C, const LoopTags &Tags) {
   Expected<AffineNest> A = affineNest(N, C);
   if (!A)
@@ -184,7 +226,8 @@ Expected<Nest> tagAffine(const Nest &N, const Clause &C, const LoopTags &Tags) {
                                 ? msg::UnrolledCannotBeParallel(L.Name)
                                 : msg::UnrolledAlready(L.Name));
   if (Tags.Unroll == LoopTags::FullUnroll)
-    return makeError(Where, msg::UnrollNeedsConstantTrips(L.Name));
+    if (Error E = checkFullUnroll(*A, C, *Number))
+      return std::move(E);
   if (Tags.Parallel)
     if (Error E = checkParallel(*A, C, *Number, *Tags.Parallel))
       return std::move(E);

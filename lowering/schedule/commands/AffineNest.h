@@ -33,6 +33,16 @@ struct AffineNest {
 /// made another one.
 llvm::Expected<AffineNest> affineNest(const Nest &N, const Clause &C);
 
+/// \p A with its loops in the order of \p Numbers, all of them, if
+/// that keeps what iterations depend on; errors are about \p Where.
+llvm::Expected<Nest> reorderAffine(AffineNest A, const Clause &C,
+                                   llvm::ArrayRef<size_t> Numbers,
+                                   TextRange Where);
+
+/// The error that \p C runs the iterations of \p W in the wrong order.
+llvm::Error wrongOrder(const Clause &C, const AffineWitness &W, TextRange Where,
+                       std::vector<Note> Notes = {});
+
 /// `parallelize` and `unroll` on a nest that has a schedule: \p Tags for the
 /// loop that the first argument names.
 llvm::Expected<Nest> tagAffine(const Nest &N, const Clause &C,

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AffineNest.h"
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/schedule/commands/Command.h"
 #include "lacuna/schedule/commands/Messages.def"
@@ -81,9 +82,37 @@ wholePath(const Nest &N, const Clause &C, ArrayRef<std::string> Listed) {
   return Names;
 }
 
+/// The same in the order of a schedule, whose loops are not the nest's.
+static Expected<Nest> applyAffine(const Nest &N, const Clause &C) {
+  Expected<AffineNest> A = affineNest(N, C);
+  if (!A)
+    return A.takeError();
+  std::vector<size_t> Numbers;
+  for (const ClauseArg &Arg : C.Args) {
+    Expected<size_t> Number = A->loop(Arg);
+    if (!Number)
+      return Number.takeError();
+    if (is_contained(Numbers, *Number))
+      return makeError(Arg.Where, msg::ListedTwice(Arg.Text));
+    Numbers.push_back(*Number);
+  }
+  std::vector<std::string> Missing, All;
+  for (const auto &[Number, L] : enumerate(A->Order.Loops)) {
+    All.push_back(L.Name);
+    if (!is_contained(Numbers, Number))
+      Missing.push_back(L.Name);
+  }
+  if (!Missing.empty())
+    return makeError(C.Whole,
+                     msg::OrderLeavesOut(quotedList(Missing), quotedList(All)));
+  return reorderAffine(std::move(*A), C, Numbers, C.Whole);
+}
+
 /// Thesis chapter 7: by exchanges of directly nested loops, each legal.
 static Expected<Nest> apply(const Nest &N, const Clause &C,
                             const ScheduleContext &) {
+  if (N.Affine)
+    return applyAffine(N, C);
   Expected<std::vector<std::string>> Wanted = listedLoops(N, C);
   if (!Wanted)
     return Wanted.takeError();
@@ -125,6 +154,7 @@ static constexpr ArgInfo Args[] = {loop(Times::OnceOrMore)};
 
 const Command commands::order = {{{"order", "order(i0, j, i1, ...)", Args}},
                                  "gives the order of all loops of a path",
-                                 apply};
+                                 apply,
+                                 /*OnAffine=*/true};
 
 } // namespace lacuna

@@ -11,16 +11,46 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AffineNest.h"
 #include "lacuna/schedule/commands/Command.h"
 #include "lacuna/schedule/commands/Messages.def"
+#include <numeric>
 
 using namespace llvm;
 
 namespace lacuna {
 
+/// The same in the order of a schedule, whose loops are not the nest's.
+static Expected<Nest> applyAffine(const Nest &N, const Clause &C) {
+  Expected<AffineNest> A = affineNest(N, C);
+  if (!A)
+    return A.takeError();
+  Expected<size_t> First = A->loop(C.Args[0]);
+  if (!First)
+    return First.takeError();
+  Expected<size_t> Second = A->loop(C.Args[1]);
+  if (!Second)
+    return Second.takeError();
+  ArrayRef<AffineLoop> Loops = A->Order.Loops;
+  const auto [Outer, Inner] = std::minmax(*First, *Second);
+  if (Outer == Inner)
+    return makeError(C.Args[1].Where,
+                     msg::ExchangedWithItself(Loops[Outer].Name));
+  if (Outer + 1 != Inner)
+    return makeError(C.Whole, msg::AnotherLoopBetween(Loops[Outer].Name,
+                                                      Loops[Inner].Name,
+                                                      Loops[Inner - 1].Name));
+  std::vector<size_t> Numbers(Loops.size());
+  std::iota(Numbers.begin(), Numbers.end(), 0);
+  std::swap(Numbers[Outer], Numbers[Inner]);
+  return reorderAffine(std::move(*A), C, Numbers, C.Whole);
+}
+
 /// Thesis 5.3: swaps two directly nested loops, named in any order.
 static Expected<Nest> apply(const Nest &N, const Clause &C,
                             const ScheduleContext &) {
+  if (N.Affine)
+    return applyAffine(N, C);
   Expected<LoopArg> A = loopArg(N, C.Args[0]);
   if (!A)
     return A.takeError();
@@ -53,6 +83,7 @@ static constexpr ArgInfo Args[] = {loop(), loop()};
 
 const Command commands::reorder = {{{"reorder", "reorder(i, j)", Args}},
                                    "swaps two directly nested loops",
-                                   apply};
+                                   apply,
+                                   /*OnAffine=*/true};
 
 } // namespace lacuna

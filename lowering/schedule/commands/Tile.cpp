@@ -262,11 +262,7 @@ Error Tiling::check() {
     if (*Skewed)
       Notes.push_back(msg::NoteParallelogramKeeps());
   }
-  return makeError(C.Where,
-                   W.IsRead
-                       ? msg::TileBeforeRead(W.Later, W.Earlier, W.Element)
-                       : msg::TileBeforeWrite(W.Later, W.Earlier, W.Element),
-                   std::move(Notes));
+  return wrongOrder(C, W, C.Where, std::move(Notes));
 }
 
 Expected<Nest> Tiling::run() {

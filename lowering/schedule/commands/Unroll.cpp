@@ -19,9 +19,6 @@ using namespace llvm;
 
 namespace lacuna {
 
-/// More copies of a body than any processor gains from, few enough to compile.
-static constexpr int64_t MaxCopies = 4096;
-
 /// The iterations of a full unroll.
 static Error checkFullUnroll(const Nest &N, const ClauseArg &Arg,
                              StringRef Var) {

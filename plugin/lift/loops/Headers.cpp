@@ -211,7 +211,8 @@ std::optional<ComparedCounter> Lifter::comparedCounter(const LoopHeader &H,
   ExprRef Side = liftExpr(H.CounterSide);
   ComparedCounter C;
   for (; Side && !isa<VarExpr>(Side.get()); Side = Side->operands()[0]) {
-    const auto *Sum = dyn_cast<BinaryExpr>(Side.get());
+    const ExprRef Written = Side;
+    const auto *Sum = dyn_cast<BinaryExpr>(Written.get());
     if (Sum) {
       if (Language.SignedWraps && Sum->type().isSigned()) {
         Diags.refuse(H.CounterSide->getExprLoc(),

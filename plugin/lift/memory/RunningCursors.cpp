@@ -171,8 +171,8 @@ ExprRef Lifter::runningSteps(const IndexVar &Position) {
   // From `pos[i]` to `pos[i + 1]`, or as many from 0.
   if (const auto *Length = dyn_cast<BinaryExpr>(Hi.get());
       Length && Length->op() == BinaryOp::Sub && constantValue(Lo) == 0) {
-    Hi = withoutIntegerCasts(Length->lhs());
     Lo = withoutIntegerCasts(Length->rhs());
+    Hi = withoutIntegerCasts(Length->lhs());
     At = binary(BinaryOp::Add, AsI64(Lo), At);
   }
   const auto *First = dyn_cast<LoadExpr>(Lo.get());

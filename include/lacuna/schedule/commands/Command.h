@@ -56,6 +56,9 @@ llvm::Error checkFormat(const Nest &N, const Directive &D);
 /// The largest factor: products of it with a number of tiles fit in 64 bits.
 inline constexpr int64_t MaxFactor = INT32_MAX;
 
+/// More copies of a body than any processor gains from, few enough to compile.
+inline constexpr int64_t MaxCopies = 4096;
+
 } // namespace lacuna
 
 #endif // LACUNA_SCHEDULE_COMMANDS_COMMAND_H

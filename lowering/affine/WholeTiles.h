@@ -1,0 +1,40 @@
+//===- WholeTiles.h - where unrolled loops have all iterations --*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A loop over the points of a tile has as many iterations as the tile is wide,
+// but for tiles that the nest's bounds cut. Where loops are unrolled, whole
+// tiles and the rest run in loops of their own:
+//
+//     for j { for i in max(…) .. min(…) }
+//       -->  for j { for i in max(…) .. min(…) }
+//            for j { for i in 8 * i_tile .. 8 * i_tile + 8 }
+//            for j { for i in max(…) .. min(…) }
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_AFFINE_WHOLETILES_H
+#define LACUNA_LOWERING_AFFINE_WHOLETILES_H
+
+#include "Sets.h"
+
+namespace lacuna {
+
+/// How many iterations loop \p Number of \p Order has in each step of the loops
+/// around it, wherever the bounds of the nest do not cut them off; nothing if
+/// the numbers differ or have no limit.
+std::optional<int64_t> wholeTrips(const AffineModel::Sets &S,
+                                  const AffineSchedule &Order, size_t Number);
+
+/// The steps of the loops around \p First in which all iterations that the
+/// loops from \p First up to \p End may have are iterations of the nest, as
+/// vectors of as many numbers as \p Order has loops.
+Isl<isl_set> wholeSteps(const AffineModel::Sets &S, const AffineSchedule &Order,
+                        size_t First, size_t End);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_AFFINE_WHOLETILES_H
