@@ -171,6 +171,8 @@ if os.path.exists(plugin[len("-fplugin=") :]):
 config.available_features.add("clang-" + config.clang_version)
 if config.affine:
     config.available_features.add("affine")
+if config.sanitized:
+    config.available_features.add("sanitized-plugin")
 if config.clang_version != config.main_clang_version:
     config.available_features.add("further-clang")
     # Neither sparse-opt nor the scripts nor the sources depend on Clang.

@@ -157,27 +157,41 @@ static Isl<isl_set> withoutStrides(Isl<isl_set> All) {
   return Isl(isl_set_remove_divs(All.take()));
 }
 
+/// Of distances \p All those within a step of the first \p Count dimensions, in
+/// the others.
+static Isl<isl_set> withinStep(Isl<isl_set> All, size_t Count) {
+  for (size_t D = 0; D < Count; ++D)
+    All = Isl(isl_set_fix_si(All.take(), isl_dim_set, unsigned(D), 0));
+  All = Isl(isl_set_project_out(All.take(), isl_dim_set, 0, unsigned(Count)));
+  return isEmpty(All) ? Isl<isl_set>() : std::move(All);
+}
+
 Expected<std::optional<AffineSchedule>>
-AffineModel::skewed(const AffineSchedule &Loops) const {
-  AffineSchedule Result{{}, Loops.Pieces};
-  for (const AffineLoop &Next : Loops.Loops) {
+AffineModel::skewed(const AffineSchedule &Order, size_t First,
+                    size_t End) const {
+  AffineSchedule Result{{}, Order.Pieces};
+  const ArrayRef<AffineLoop> All = Order.Loops;
+  for (const AffineLoop &Next : All.slice(First, End - First)) {
     // The nearest loops first: these are added last.
-    AffineSchedule Order = Result;
-    std::reverse(Order.Loops.begin(), Order.Loops.end());
-    Order.Loops.push_back(Next);
-    Isl<isl_set> All =
-        withoutStrides(S->distances(S->schedule(Order, 0, Order.Loops.size())));
+    AffineSchedule Nearest = Result;
+    std::reverse(Nearest.Loops.begin(), Nearest.Loops.end());
+    AffineSchedule Whole{All.take_front(First).vec(), Order.Pieces};
+    Whole.Loops.insert(Whole.Loops.end(), Nearest.Loops.begin(),
+                       Nearest.Loops.end());
+    Whole.Loops.push_back(Next);
+    Isl<isl_set> Apart = withoutStrides(withinStep(
+        S->distances(S->schedule(Whole, 0, Whole.Loops.size())), First));
     std::vector<AffineExpr> &Skewed = Result.Loops.emplace_back(Next).Values;
-    if (!All)
+    if (!Apart)
       continue;
-    std::optional<std::vector<int64_t>> Factors = leastSkew(All);
+    std::optional<std::vector<int64_t>> Factors = leastSkew(Apart);
     if (Error E = S->checkLimit())
       return std::move(E);
     if (!Factors)
       return std::nullopt;
     for (const auto &[D, Factor] : enumerate(*Factors))
       for (const auto &[K, Value] : enumerate(Skewed))
-        Value = sum(std::move(Value), Order.Loops[D].Values[K], Factor);
+        Value = sum(std::move(Value), Nearest.Loops[D].Values[K], Factor);
   }
   return Result;
 }
@@ -218,9 +232,9 @@ AffineModel::slopes(const AffineSchedule &Loops) const {
   return Result;
 }
 
-Expected<std::optional<int64_t>> AffineModel::trips(const AffineSchedule &Order,
-                                                    size_t Number) const {
-  std::optional<int64_t> Trips = wholeTrips(*S, Order, Number);
+Expected<std::optional<int64_t>>
+AffineModel::mostTrips(const AffineSchedule &Order, size_t Number) const {
+  std::optional<int64_t> Trips = lacuna::mostTrips(*S, Order, Number);
   if (Error E = S->checkLimit())
     return std::move(E);
   return Trips;

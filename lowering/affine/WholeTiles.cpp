@@ -10,14 +10,6 @@
 
 namespace lacuna {
 
-/// The vectors of the first \p Count loops that iterations would have if the
-/// nest had no bounds.
-static Isl<isl_set> endless(const AffineModel::Sets &S,
-                            const AffineSchedule &Order, size_t Count) {
-  return Isl(isl_set_from_union_set(
-      isl_union_map_range(S.schedule(Order, 0, Count).take())));
-}
-
 /// \p Vectors as a relation between all numbers but the last one and that.
 static Isl<isl_map> lastByOthers(Isl<isl_set> Vectors) {
   const isl_size Others = isl_set_dim(Vectors.get(), isl_dim_set) - 1;
@@ -38,45 +30,48 @@ static std::optional<int64_t> largest(const Isl<isl_set> &Numbers) {
   return isl_val_get_num_si(Most.get());
 }
 
-std::optional<int64_t> wholeTrips(const AffineModel::Sets &S,
-                                  const AffineSchedule &Order, size_t Number) {
-  Isl<isl_map> Last = lastByOthers(endless(S, Order, Number + 1));
-  Isl<isl_set> Apart(isl_map_deltas(
-      isl_map_apply_range(isl_map_reverse(Last.copy()), Last.copy())));
-  std::optional<int64_t> Most = largest(Apart);
-  if (!Most)
-    return std::nullopt;
-  // In each step of the others there must be two that are as far apart.
-  Isl<isl_map> Ends(isl_map_read_from_str(
-      S.Context.get(),
-      ("{ [c] -> [c + " + std::to_string(*Most) + "] }").c_str()));
-  Ends = Isl(isl_map_intersect(isl_map_apply_range(Last.copy(), Ends.take()),
-                               Last.copy()));
-  Isl<isl_set> Far(isl_map_domain(Ends.take())),
-      All(isl_map_domain(Last.take()));
-  if (isl_set_is_equal(Far.get(), All.get()) != isl_bool_true)
-    return std::nullopt;
-  return *Most + 1;
+std::optional<int64_t> mostTrips(const AffineModel::Sets &S,
+                                 const AffineSchedule &Order, size_t Number) {
+  Isl<isl_map> Last = lastByOthers(Isl(isl_set_from_union_set(
+      isl_union_map_range(S.schedule(Order, 0, Number + 1).take()))));
+  std::optional<int64_t> Apart = largest(Isl(isl_map_deltas(
+      isl_map_apply_range(isl_map_reverse(Last.copy()), Last.copy()))));
+  return Apart ? std::optional(*Apart + 1) : std::nullopt;
+}
+
+/// The steps of all loops of \p Vectors but the last one in which that has
+/// \p Count numbers, one after the other.
+static Isl<isl_set> stepsWith(const AffineModel::Sets &S, Isl<isl_set> Vectors,
+                              int64_t Count) {
+  Isl<isl_map> Last = lastByOthers(std::move(Vectors));
+  auto Read = [&](const std::string &Text) {
+    return Isl(isl_map_read_from_str(S.Context.get(), Text.c_str()));
+  };
+  const std::string Far = std::to_string(Count - 1);
+  // The first of as many.
+  Isl<isl_map> First(isl_map_intersect(
+      isl_map_apply_range(Last.copy(),
+                          Read("{ [c] -> [c - " + Far + "] }").take()),
+      Last.copy()));
+  Isl<isl_map> All(isl_map_apply_range(
+      First.copy(), Read("{ [c] -> [d] : c <= d <= c + " + Far + " }").take()));
+  Isl<isl_map> Missing(isl_map_subtract(All.take(), Last.take()));
+  return Isl(isl_set_subtract(isl_map_domain(First.take()),
+                              isl_map_domain(Missing.take())));
 }
 
 Isl<isl_set> wholeSteps(const AffineModel::Sets &S, const AffineSchedule &Order,
                         size_t First, size_t End) {
   Isl<isl_union_map> OfNest(isl_union_map_intersect_domain(
       S.schedule(Order, 0, End).take(), S.Domain.copy()));
-  Isl<isl_set> There(
+  Isl<isl_set> Steps(
       isl_set_from_union_set(isl_union_map_range(OfNest.take())));
-  Isl<isl_set> Missing(
-      isl_set_subtract(endless(S, Order, End).take(), There.copy()));
-  const auto Inner = static_cast<unsigned>(End - First);
-  auto Around = [&](Isl<isl_set> Vectors) {
-    return Isl(isl_set_project_out(Vectors.take(), isl_dim_set,
-                                   static_cast<unsigned>(First), Inner));
-  };
-  Isl<isl_set> Whole(isl_set_subtract(Around(std::move(There)).take(),
-                                      Around(std::move(Missing)).take()));
-  Whole = Isl(isl_set_coalesce(Whole.take()));
+  for (size_t Number = End; Number-- > First;)
+    Steps =
+        stepsWith(S, std::move(Steps), mostTrips(S, Order, Number).value_or(1));
+  Steps = Isl(isl_set_coalesce(Steps.take()));
   return Isl(
-      isl_set_add_dims(Whole.take(), isl_dim_set,
+      isl_set_add_dims(Steps.take(), isl_dim_set,
                        static_cast<unsigned>(Order.Loops.size() - First)));
 }
 

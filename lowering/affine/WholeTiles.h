@@ -23,14 +23,14 @@
 
 namespace lacuna {
 
-/// How many iterations loop \p Number of \p Order has in each step of the loops
-/// around it, wherever the bounds of the nest do not cut them off; nothing if
-/// the numbers differ or have no limit.
-std::optional<int64_t> wholeTrips(const AffineModel::Sets &S,
-                                  const AffineSchedule &Order, size_t Number);
+/// How many iterations loop \p Number of \p Order has at most in a step of the
+/// loops around it, whatever the bounds of the nest are; nothing if there is no
+/// limit.
+std::optional<int64_t> mostTrips(const AffineModel::Sets &S,
+                                 const AffineSchedule &Order, size_t Number);
 
-/// The steps of the loops around \p First in which all iterations that the
-/// loops from \p First up to \p End may have are iterations of the nest, as
+/// The steps of the loops around \p First in which the loops from \p First up
+/// to \p End, which are unrolled, have as many iterations as they ever have, as
 /// vectors of as many numbers as \p Order has loops.
 Isl<isl_set> wholeSteps(const AffineModel::Sets &S, const AffineSchedule &Order,
                         size_t First, size_t End);

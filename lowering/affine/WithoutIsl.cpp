@@ -41,7 +41,7 @@ AffineModel::carriedBy(const AffineSchedule &, size_t) const {
 }
 
 Expected<std::optional<AffineSchedule>>
-AffineModel::skewed(const AffineSchedule &) const {
+AffineModel::skewed(const AffineSchedule &, size_t, size_t) const {
   return needsIsl();
 }
 
@@ -50,8 +50,8 @@ AffineModel::slopes(const AffineSchedule &) const {
   return needsIsl();
 }
 
-Expected<std::optional<int64_t>> AffineModel::trips(const AffineSchedule &,
-                                                    size_t) const {
+Expected<std::optional<int64_t>> AffineModel::mostTrips(const AffineSchedule &,
+                                                        size_t) const {
   return needsIsl();
 }
 

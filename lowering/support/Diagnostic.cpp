@@ -49,13 +49,26 @@ Diagnostic lacuna::takeDiagnostic(llvm::Error E) {
   return Result;
 }
 
+/// Letters to be changed, added or left out in \p Word, or neighbours that
+/// change places, to make \p Meant; more than \p Limit if there are more.
+static unsigned misspelled(llvm::StringRef Word, llvm::StringRef Meant,
+                           unsigned Limit) {
+  for (size_t I = 0; Word.size() == Meant.size() && I + 1 < Word.size(); ++I) {
+    std::string Swapped = Word.str();
+    std::swap(Swapped[I], Swapped[I + 1]);
+    if (Swapped == Meant)
+      return 1;
+  }
+  return Word.edit_distance(Meant, true, Limit);
+}
+
 std::optional<std::string>
 lacuna::nearestWord(llvm::StringRef Word,
                     llvm::ArrayRef<std::string> Candidates) {
   unsigned Limit = std::max<unsigned>(1, Word.size() / 3);
   const std::string *Best = nullptr;
   for (const std::string &Candidate : Candidates) {
-    unsigned Distance = Word.edit_distance(Candidate, true, Limit);
+    unsigned Distance = misspelled(Word, Candidate, Limit);
     // A word that shares no letter with the candidate is not a misspelling.
     if (Distance > Limit || Distance >= Word.size())
       continue;

@@ -1,4 +1,5 @@
 // Another major version of Clang is refused in one line.
+// UNSUPPORTED: sanitized-plugin
 // RUN: %clangxx -shared -fPIC -DSHIM %s -o %t.so
 // RUN: not env LD_PRELOAD=%t.so %clangxx %plugin -fsyntax-only %s 2>&1 | FileCheck %s --implicit-check-not=error
 // CHECK: error: LacunaClang-[[MAJOR:[0-9]+]].so works with clang [[MAJOR]] only, not with 'Other clang version 20.1.0'

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that rooms include downwards only, and that no room, file or function
+"""Checks that rooms include earlier ones only, and that no room, file or function
 is long."""
 
 import pathlib
@@ -38,7 +38,7 @@ def upward(root, path, text, order):
         if not target or below == room:
             continue
         if order.index(below) > order.index(room):
-            yield f"{path}:{number}: {room} includes {below}, which is above it"
+            yield f"{path}:{number}: {room} includes {below}, which stands later in rooms.txt"
         elif room in ONLY and below.removeprefix("lowering/") not in ONLY[room]:
             yield f"{path}:{number}: {room} may not include {below}"
 

@@ -55,26 +55,26 @@ public:
   llvm::Expected<std::optional<AffineWitness>>
   carriedBy(const AffineSchedule &Order, size_t Number) const;
 
-  /// \p Loops, outermost first, with the least multiples of earlier ones added
-  /// to each so that none decreases along a dependence; nothing if there are
-  /// none.
+  /// Those of \p Order's loops from number \p First on up to \p End, with the
+  /// least multiples of earlier ones added to each so that none decreases along
+  /// a dependence within a step of the loops around; nothing if there are none.
   llvm::Expected<std::optional<AffineSchedule>>
-  skewed(const AffineSchedule &Loops) const;
+  skewed(const AffineSchedule &Order, size_t First, size_t End) const;
 
   /// How far dependences lead in each of \p Loops but the first one, of which
   /// every dependence goes on a step; nothing if there is no limit.
   llvm::Expected<std::optional<std::vector<AffineSlope>>>
   slopes(const AffineSchedule &Loops) const;
 
-  /// How many iterations loop \p Number of \p Order has in each step of the
-  /// loops around it, wherever the bounds of the nest do not cut them off;
-  /// nothing if the numbers differ or have no limit.
-  llvm::Expected<std::optional<int64_t>> trips(const AffineSchedule &Order,
-                                               size_t Number) const;
+  /// How many iterations loop \p Number of \p Order has at most in a step of
+  /// the loops around it, whatever the bounds of the nest are; nothing if there
+  /// is no limit.
+  llvm::Expected<std::optional<int64_t>> mostTrips(const AffineSchedule &Order,
+                                                   size_t Number) const;
 
   /// Loop IR that runs the iterations in the order of \p N's schedule. Loops
-  /// that are unrolled fully have constant numbers of iterations in it, or are
-  /// not unrolled: at the borders of the nest.
+  /// that are unrolled fully are so where they have as many iterations as they
+  /// ever have, not at the borders of tiles and of the nest.
   static llvm::Expected<StmtRef> loops(const Nest &N, MadeNames &Names);
 
   struct Sets; ///< in terms of isl, which nobody else knows

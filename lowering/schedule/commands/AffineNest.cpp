@@ -196,14 +196,14 @@ static Error checkParallel(const AffineNest &A, const Clause &C, size_t Number,
 static Error checkFullUnroll(const AffineNest &A, const Clause &C,
                              size_t Number) {
   const std::string &Name = A.Order.Loops[Number].Name;
-  Expected<std::optional<int64_t>> Trips = A.Model.trips(A.Order, Number);
-  if (!Trips)
-    return atClause(C, Trips.takeError());
-  if (!*Trips)
-    return makeError(C.Args[0].Where, msg::AffineNeedsConstantTrips(Name));
-  if (**Trips > MaxCopies)
+  Expected<std::optional<int64_t>> Most = A.Model.mostTrips(A.Order, Number);
+  if (!Most)
+    return atClause(C, Most.takeError());
+  if (!*Most)
+    return makeError(C.Args[0].Where, msg::AffineUnrollNeedsTile(Name));
+  if (**Most > MaxCopies)
     return makeError(C.Args[0].Where,
-                     msg::TooManyToUnroll(Name, **Trips, MaxCopies));
+                     msg::TooManyToUnroll(Name, **Most, MaxCopies));
   return Error::success();
 }
 

@@ -144,7 +144,7 @@ Error Tiling::addBoxes() {
 /// Tiles of the first two loops that are tiled run in waves: those of a wave
 /// depend on tiles of earlier waves alone.
 Error Tiling::addParallelograms() {
-  auto Skewed = A.Model.skewed(loops());
+  auto Skewed = A.Model.skewed(A.Order, First, First + Sizes.size());
   if (!Skewed)
     return Skewed.takeError();
   if (!*Skewed)
@@ -256,7 +256,7 @@ Error Tiling::check() {
   std::vector<Note> Notes;
   if (shape().empty()) {
     A.Order = *A.Graph.Affine;
-    auto Skewed = A.Model.skewed(loops());
+    auto Skewed = A.Model.skewed(A.Order, First, First + Sizes.size());
     if (!Skewed)
       return Skewed.takeError();
     if (*Skewed)

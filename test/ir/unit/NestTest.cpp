@@ -84,23 +84,3 @@ TEST(Spellings, UnknownWordsMeanNothing) {
   EXPECT_EQ(fromWord<BoundKind>(""), std::nullopt);
   EXPECT_EQ(fromWord<ParallelUnit>("gpu"), std::nullopt);
 }
-
-TEST(Diagnostic, SuggestsWhatWasMeant) {
-  std::vector<std::string> Words = {"split", "fuse", "reorder", "i0", "i"};
-  EXPECT_EQ(nearestWord("splt", Words), "split");
-  EXPECT_EQ(nearestWord("reodrer", Words), "reorder");
-  EXPECT_EQ(nearestWord("i1", Words), "i0");
-  EXPECT_EQ(nearestWord("unroll", Words), std::nullopt);
-  EXPECT_EQ(nearestWord("k", Words), std::nullopt);
-}
-
-TEST(Diagnostic, ForeignErrorsAreInternal) {
-  Diagnostic D = takeDiagnostic(llvm::createStringError("lost"));
-  EXPECT_EQ(D.Message, "internal: lost");
-  D = takeDiagnostic(makeError({3, 5}, "bad factor", {"try 4"}, "4"));
-  EXPECT_EQ(D.Message, "bad factor");
-  EXPECT_EQ(D.Where.Begin, 3u);
-  EXPECT_EQ(D.Replacement, "4");
-  ASSERT_EQ(D.Notes.size(), 1u);
-  EXPECT_EQ(D.Notes.front().Text, "try 4");
-}
