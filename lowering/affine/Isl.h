@@ -87,6 +87,11 @@ public:
   ~IslContext() { isl_ctx_free(Ctx); }
 
   isl_ctx *get() const { return Ctx; }
+  /// Begins another computation: as much work may be done again.
+  void begin() const {
+    isl_ctx_reset_operations(Ctx);
+    isl_ctx_reset_error(Ctx);
+  }
   /// Whether something was not computed: what isl said since is no answer.
   bool gaveUp() const { return isl_ctx_last_error(Ctx) != isl_error_none; }
 

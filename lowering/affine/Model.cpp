@@ -57,6 +57,7 @@ static bool leadForward(Isl<isl_set> All) {
 
 Expected<std::optional<AffineWitness>>
 AffineModel::violationOf(const AffineSchedule &Order) const {
+  S->Context.begin();
   if (!isCertainlyPartition(S->View, Order) && !S->isPartition(Order)) {
     if (Error E = S->checkLimit())
       return std::move(E);
@@ -81,6 +82,7 @@ AffineModel::violationOf(const AffineSchedule &Order) const {
 
 Expected<std::optional<AffineWitness>>
 AffineModel::carriedBy(const AffineSchedule &Order, size_t Number) const {
+  S->Context.begin();
   if (S->Distances && isCertainlyFree(S->View, Order, Number, *S->Distances))
     return std::nullopt;
   Isl<isl_set> All = S->distances(S->schedule(Order, 0, Number + 1));
@@ -169,6 +171,7 @@ static Isl<isl_set> withinStep(Isl<isl_set> All, size_t Count) {
 Expected<std::optional<AffineSchedule>>
 AffineModel::skewed(const AffineSchedule &Order, size_t First,
                     size_t End) const {
+  S->Context.begin();
   AffineSchedule Result{{}, Order.Pieces};
   const ArrayRef<AffineLoop> All = Order.Loops;
   for (const AffineLoop &Next : All.slice(First, End - First)) {
@@ -217,6 +220,7 @@ static std::optional<AffineFraction> leastSlope(const Isl<isl_set> &All,
 
 Expected<std::optional<std::vector<AffineSlope>>>
 AffineModel::slopes(const AffineSchedule &Loops) const {
+  S->Context.begin();
   Isl<isl_set> All =
       withoutStrides(S->distances(S->schedule(Loops, 0, Loops.Loops.size())));
   std::vector<AffineSlope> Result(Loops.Loops.size() - 1);
@@ -234,6 +238,7 @@ AffineModel::slopes(const AffineSchedule &Loops) const {
 
 Expected<std::optional<int64_t>>
 AffineModel::mostTrips(const AffineSchedule &Order, size_t Number) const {
+  S->Context.begin();
   std::optional<int64_t> Trips = lacuna::mostTrips(*S, Order, Number);
   if (Error E = S->checkLimit())
     return std::move(E);
@@ -243,6 +248,7 @@ AffineModel::mostTrips(const AffineSchedule &Order, size_t Number) const {
 //===-- conditions --------------------------------------------------------===//
 
 Expected<ExprRef> AffineModel::assumption() const {
+  S->Context.begin();
   Isl<isl_set> Good(S->Known.copy());
   for (const AffineAssumption &A : S->View.Assumptions) {
     std::string Point = S->opening() + "[";

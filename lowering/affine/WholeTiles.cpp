@@ -66,10 +66,14 @@ Isl<isl_set> wholeSteps(const AffineModel::Sets &S, const AffineSchedule &Order,
       S.schedule(Order, 0, End).take(), S.Domain.copy()));
   Isl<isl_set> Steps(
       isl_set_from_union_set(isl_union_map_range(OfNest.take())));
+  const Isl<isl_set> All(isl_set_project_out(
+      Steps.copy(), isl_dim_set, static_cast<unsigned>(First),
+      static_cast<unsigned>(End - First)));
   for (size_t Number = End; Number-- > First;)
     Steps =
         stepsWith(S, std::move(Steps), mostTrips(S, Order, Number).value_or(1));
-  Steps = Isl(isl_set_coalesce(Steps.take()));
+  // What is true of all steps would be asked of the rest, too.
+  Steps = Isl(isl_set_gist(isl_set_coalesce(Steps.take()), All.copy()));
   return Isl(
       isl_set_add_dims(Steps.take(), isl_dim_set,
                        static_cast<unsigned>(Order.Loops.size() - First)));

@@ -474,8 +474,7 @@ static Choice atALag(const Nest &N, const ScheduleContext &Context) {
     Lagged = rowsAtALag(N);
   if (!Lagged || (!Lagged->Pays && Context.LeastWork > 0))
     return Result;
-  Result.Versions.push_back(
-      {std::move(Lagged->Graph), std::move(Lagged->Commands), {}});
+  Result.Versions = std::move(Lagged->Versions);
   if (Context.LeastWork > 0)
     Result.Pays = Lagged->Pays;
   return Result;

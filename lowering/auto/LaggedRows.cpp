@@ -13,6 +13,7 @@
 
 #include "LaggedRows.h"
 #include "Candidates.h"
+#include "TimeTiles.h"
 #include "WorkEstimate.h"
 #include "lacuna/affine/AffineModel.h"
 #include "lacuna/directive/ClauseBuilders.h"
@@ -22,8 +23,18 @@ using namespace llvm;
 
 namespace lacuna {
 
-/// Rows side by side: more need more registers than there are.
-static constexpr int64_t Rows = 8;
+namespace {
+
+/// Rows side by side, more than which need more registers, or lines of a cache,
+/// than there are; tiles for a thread, in steps of the loop around rows and in
+/// rows. docs/rationale.md has the figures.
+struct LagShape {
+  int64_t Rows, TileSteps, TileRows;
+};
+
+} // namespace
+
+static constexpr LagShape OfOnePlane = {8, 4, 64}, OfManyPlanes = {4, 8, 32};
 
 /// Elements behind the row above at most. A row of a tile is idle for as many
 /// elements times the rows above it.
@@ -31,7 +42,7 @@ static constexpr int64_t MostLag = 4;
 
 /// Elements of a row, for each by which it lags, that make up for those that
 /// run before and behind it.
-static constexpr int64_t LeastElements = Rows * Rows;
+static constexpr int64_t LeastElements = 64;
 
 static ExprRef atLeast(const Nest &N, StringRef Loop, int64_t Count) {
   const IndexVar *V = N.findIndexVar(Loop);
@@ -40,28 +51,23 @@ static ExprRef atLeast(const Nest &N, StringRef Loop, int64_t Count) {
 }
 
 /// Whether there are enough of rows and elements.
-static ExprRef pays(const Nest &N,
-                    const std::pair<std::string, std::string> &Loops,
-                    int64_t Lag) {
-  ExprRef OfRows = atLeast(N, Loops.first, 2 * Rows);
+static ExprRef pays(const Nest &N, StringRef Row, StringRef Element,
+                    const LagShape &Of, int64_t Lag) {
+  ExprRef OfRows = atLeast(N, Row, 2 * Of.Rows);
   ExprRef OfElements =
-      atLeast(N, Loops.second, LeastElements * std::max<int64_t>(1, Lag));
+      atLeast(N, Element, LeastElements * std::max<int64_t>(1, Lag));
   return OfRows && OfElements ? binary(BinaryOp::LogicalAnd, OfRows, OfElements)
                               : nullptr;
 }
 
-/// The loops over rows and over elements, the innermost two of \p View.
-static std::optional<std::pair<std::string, std::string>>
-innermostLoops(const AffineView &View) {
-  const AffineStatement &Deepest =
-      *std::max_element(View.Statements.begin(), View.Statements.end(),
-                        [](const AffineStatement &A, const AffineStatement &B) {
-                          return A.Loops.size() < B.Loops.size();
-                        });
-  const size_t Depth = Deepest.Loops.size();
-  if (Depth < 2)
-    return std::nullopt;
-  return std::pair(Deepest.Loops[Depth - 2], Deepest.Loops[Depth - 1]);
+/// The loops of the deepest statement of \p View.
+static const std::vector<std::string> &deepestLoops(const AffineView &View) {
+  return std::max_element(
+             View.Statements.begin(), View.Statements.end(),
+             [](const AffineStatement &A, const AffineStatement &B) {
+               return A.Loops.size() < B.Loops.size();
+             })
+      ->Loops;
 }
 
 /// Whether \p Model writes numbers that take several steps of a processor to
@@ -120,51 +126,120 @@ static std::optional<int64_t> leastLag(const AffineModel &Model,
   return std::nullopt;
 }
 
-std::optional<LaggedRows> rowsAtALag(const Nest &N) {
-  Expected<AffineModel> Model = AffineModel::make(N);
-  if (!Model) {
-    consumeError(Model.takeError());
-    return std::nullopt;
-  }
-  auto Loops = innermostLoops(Model->view());
-  if (!Loops || !areSlow(N, *Model))
-    return std::nullopt;
-  const std::string Row = clauseName(N, Loops->first),
-                    Element = clauseName(N, Loops->second);
-  auto Skew = [&](int64_t Lag) {
-    return clauses::call("skew", {Element, Row, std::to_string(Lag)});
-  };
-  Expected<Nest> Skewed = scheduled(N, {{Skew(1)}});
-  if (!Skewed) {
-    consumeError(Skewed.takeError());
-    return std::nullopt;
-  }
-  std::optional<int64_t> Lag = leastLag(*Model, *Skewed->Affine);
-  if (!Lag)
-    return std::nullopt;
+/// \p N with \p Commands; nothing if it cannot have them.
+static std::optional<Version> versionOf(const Nest &N, Directive Commands) {
+  Expected<Nest> Graph = scheduled(N, Commands);
+  if (Graph)
+    return Version{std::move(*Graph), std::move(Commands), {}};
+  consumeError(Graph.takeError());
+  return std::nullopt;
+}
+
+static Clause skew(const std::string &Loop, const std::string &By,
+                   int64_t Factor) {
+  return clauses::call("skew", {Loop, By, std::to_string(Factor)});
+}
+
+/// What runs \p Rows rows side by side, \p Lag elements apart.
+static Directive sideBySide(const std::string &Row, const std::string &Element,
+                            int64_t Rows, int64_t Lag) {
   Directive Commands;
-  if (*Lag > 0)
-    Commands.Clauses.push_back(Skew(*Lag));
-  Commands = Commands.followedBy(
+  if (Lag > 0)
+    Commands.Clauses.push_back(skew(Element, Row, Lag));
+  return Commands.followedBy(
       {clauses::call("tile", {Row, Element + "; " + std::to_string(Rows), "0"}),
        clauses::reorder(Row, Element), clauses::call("unroll", {Row})});
-  Expected<Nest> Graph = scheduled(N, Commands);
-  if (!Graph) {
-    consumeError(Graph.takeError());
+}
+
+/// Whether the tiles of \p Row in \p Order have \p Rows rows as they are
+/// counted.
+static bool areUpright(const AffineSchedule &Order, const std::string &Row,
+                       int64_t Rows) {
+  const std::optional<size_t> Tile = Order.find(Row + "_tile"),
+                              Points = Order.find(Row);
+  return Tile && Points &&
+         all_of(
+             zip_equal(Order.Loops[*Tile].Values, Order.Loops[*Points].Values),
+             [&](const auto &Of) {
+               const auto &[InTiles, Value] = Of;
+               return InTiles == quotient(Value, Rows);
+             });
+}
+
+/// Several steps of \p Around, the loop around rows, for tiles of rows on
+/// threads, which \p Inside runs side by side; nothing if there is no such
+/// order.
+static std::optional<Version> inTilesOf(const Nest &N, StringRef Around,
+                                        StringRef Row, const LagShape &Shape,
+                                        const Directive &Inside) {
+  const std::string Steps = clauseName(N, Around), Of = clauseName(N, Row);
+  for (int64_t Lean = 0; Lean <= MostLag; ++Lean) {
+    Directive Tiles;
+    if (Lean > 0)
+      Tiles.Clauses.push_back(skew(Of, Steps, Lean));
+    Tiles = Tiles.followedBy(
+        {clauses::call("tile",
+                       {Steps, Of + "; " + std::to_string(Shape.TileSteps),
+                        std::to_string(Shape.TileRows) + "; parallelogram"}),
+         clauses::parallelize(nameOfPart(N, Row, "_tile"),
+                              ParallelUnit::CpuThread, RaceStrategy::NoRaces)});
+    std::optional<Version> Outer = versionOf(N, Tiles);
+    if (!Outer)
+      return std::nullopt;
+    if (!areUpright(*Outer->Graph.Affine, Of, Shape.TileRows))
+      continue;
+    std::optional<Version> Result =
+        versionOf(N, Tiles.followedBy(Inside.Clauses));
+    if (Result)
+      Result->When = {{Around.str(), "", 2 * Shape.TileSteps},
+                      {Row.str(), "", 4 * Shape.TileRows}};
+    return Result;
+  }
+  return std::nullopt;
+}
+
+std::optional<LaggedRows> rowsAtALag(Nest N) {
+  Expected<AffineModel> Made = AffineModel::make(N);
+  if (!Made) {
+    consumeError(Made.takeError());
     return std::nullopt;
   }
-  const Clause Threads =
-      clauses::parallelize(nameOfPart(N, Loops->first, "_tile"),
-                           ParallelUnit::CpuThread, RaceStrategy::NoRaces);
-  Expected<Nest> OnThreads = scheduled(N, Commands.followedBy(Threads));
-  if (OnThreads) {
-    Commands = Commands.followedBy(Threads);
-    Graph = std::move(OnThreads);
-  } else {
-    consumeError(OnThreads.takeError());
-  }
-  return LaggedRows{std::move(Commands), std::move(*Graph),
-                    pays(N, *Loops, *Lag)};
+  const auto Model = std::make_shared<AffineModel>(std::move(*Made));
+  N.Model = Model;
+  const std::vector<std::string> &Loops = deepestLoops(Model->view());
+  const size_t Depth = Loops.size();
+  if (Depth < 2 || !areSlow(N, *Model))
+    return std::nullopt;
+  const std::string &Row = Loops[Depth - 2], &Element = Loops[Depth - 1];
+  const std::string OfRow = clauseName(N, Row),
+                    OfElement = clauseName(N, Element);
+  std::optional<Version> Skewed = versionOf(N, {{skew(OfElement, OfRow, 1)}});
+  std::optional<int64_t> Lag =
+      Skewed ? leastLag(*Model, *Skewed->Graph.Affine) : std::nullopt;
+  if (!Lag)
+    return std::nullopt;
+  const bool HasPlanes =
+      Depth > 2 && !isLoopOverTime(Model->view(), Loops[Depth - 3]);
+  const LagShape &Shape = HasPlanes ? OfManyPlanes : OfOnePlane;
+  const Directive Commands = sideBySide(OfRow, OfElement, Shape.Rows, *Lag);
+  std::optional<Version> Lagged = versionOf(N, Commands);
+  if (!Lagged)
+    return std::nullopt;
+  LaggedRows Result{{}, pays(N, Row, Element, Shape, *Lag)};
+  if (std::optional<Version> OnThreads =
+          versionOf(N, Commands.followedBy(clauses::parallelize(
+                           nameOfPart(N, Row, "_tile"), ParallelUnit::CpuThread,
+                           RaceStrategy::NoRaces))))
+    Lagged = std::move(OnThreads);
+  else if (Depth > 2 && atLeast(N, Loops[Depth - 3], 1) && Result.Pays)
+    if (std::optional<Version> Tiled =
+            inTilesOf(N, Loops[Depth - 3], Row, Shape, Commands))
+      Result.Versions.push_back(std::move(*Tiled));
+  Result.Versions.push_back(std::move(*Lagged));
+  const std::vector<Guard> Guards = guardsOfAll(N, Result.Versions);
+  for (Version &V : Result.Versions)
+    V.Graph.Guards = Guards;
+  return Result;
 }
 
 } // namespace lacuna

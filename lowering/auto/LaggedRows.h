@@ -8,15 +8,14 @@
 #ifndef LACUNA_LOWERING_AUTO_LAGGEDROWS_H
 #define LACUNA_LOWERING_AUTO_LAGGEDROWS_H
 
-#include "lacuna/directive/Directive.h"
-#include "lacuna/ir/Nest.h"
+#include "lacuna/schedule/Version.h"
 
 namespace lacuna {
 
-/// Commands for a loop over rows in which each element needs the one before it.
+/// Schedules for a loop over rows in which each element needs the one before
+/// it.
 struct LaggedRows {
-  Directive Commands;
-  Nest Graph; ///< with the commands
+  std::vector<Version> Versions; ///< the last one without conditions
   /// Over operands (bool): whether there are rows and elements enough; null if
   /// it cannot be known in front of the loop.
   ExprRef Pays;
@@ -26,7 +25,7 @@ struct LaggedRows {
 /// some elements behind the one above it, with the results of the loop as it
 /// stands; nothing if there is no such order, or elements of a row do not wait
 /// for each other.
-std::optional<LaggedRows> rowsAtALag(const Nest &N);
+std::optional<LaggedRows> rowsAtALag(Nest N);
 
 } // namespace lacuna
 

@@ -14,7 +14,6 @@
 #include "TimeTiles.h"
 #include "Candidates.h"
 #include "WorkEstimate.h"
-#include "lacuna/affine/AffineView.h"
 #include "lacuna/directive/ClauseBuilders.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -61,8 +60,7 @@ static bool goesWith(const AffineExpr &E, StringRef Loop) {
   return Slope + Rounded != 0;
 }
 
-/// Whether each step of \p Time accesses what others do.
-static bool isLoopOverTime(const AffineView &View, StringRef Time) {
+bool isLoopOverTime(const AffineView &View, StringRef Time) {
   for (const AffineStatement &S : View.Statements)
     for (const AffineAccess &A : S.Accesses)
       if (any_of(A.Place,

@@ -8,10 +8,15 @@
 #ifndef LACUNA_LOWERING_AUTO_TIMETILES_H
 #define LACUNA_LOWERING_AUTO_TIMETILES_H
 
+#include "lacuna/affine/AffineView.h"
 #include "lacuna/directive/Directive.h"
 #include "lacuna/ir/Nest.h"
 
 namespace lacuna {
+
+/// Whether each step of the loop \p Time accesses the elements that the others
+/// access.
+bool isLoopOverTime(const AffineView &View, llvm::StringRef Time);
 
 /// Commands for a loop that sweeps over arrays again and again.
 struct TimeTiles {

@@ -230,6 +230,7 @@ Nest lacuna::withBodyAlone(Nest N, StmtRef Body) {
   N.Guards.clear();
   N.Epilogue = nullptr;
   N.Affine = nullptr;
+  N.Model = nullptr;
   N.Body = std::move(Body);
   return N;
 }

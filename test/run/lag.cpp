@@ -1,3 +1,4 @@
+// clang-format off
 // Sweeps in place run several rows side by side, each behind the one above it, with
 // the bits of the loops as they stand, whatever the sizes are.
 // RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 11 --fallback-each 30 %s -o %t
@@ -14,7 +15,7 @@ constexpr int Size = 45;
 using Grid = double[Size][Size];
 
 static void seidel(int T, int n, Grid &A) {
-// CHECK: :[[@LINE+2]]:{{.*}} runs as skew(j, i, 2) tile(i, j; 8, 0) reorder(i, j) unroll(i) [
+// CHECK: :[[@LINE+2]]:{{.*}} runs as skew(i, t, 1) tile(t, i; 4, 64; parallelogram) parallelize(i_tile, cpu_thread, no_races) skew(j, i, 2) tile(i, j; 8, 0) reorder(i, j) unroll(i) where 't' has at least 8 iterations and 'i' has at least 256 iterations, and elsewhere as skew(j, i, 2) tile(i, j; 8, 0) reorder(i, j) unroll(i) [
 #pragma sparse
   for (int t = 0; t < T; ++t)
     for (int i = 1; i < n - 1; ++i)
@@ -27,7 +28,7 @@ static void seidel(int T, int n, Grid &A) {
 
 // Flat, over-relaxed, with a right side of its own.
 static void relaxed(int T, int n, double *u, const double *f) {
-// CHECK: :[[@LINE+2]]:{{.*}} runs as skew(j, i, 1) tile(i, j; 8, 0) reorder(i, j) unroll(i) [
+// CHECK: :[[@LINE+2]]:{{.*}} runs as skew(i, t, 1) tile(t, i; 4, 64; parallelogram) parallelize(i_tile, cpu_thread, no_races) skew(j, i, 1) tile(i, j; 8, 0) reorder(i, j) unroll(i) where 't' has at least 8 iterations and 'i' has at least 256 iterations, and elsewhere as skew(j, i, 1) tile(i, j; 8, 0) reorder(i, j) unroll(i) [
 #pragma sparse
   for (int t = 0; t < T; ++t)
     for (int i = 1; i < n - 1; ++i)
@@ -49,7 +50,7 @@ static void backwards(int n, double *u) {
 
 // Planes of rows.
 static void cube(int n, double *u) {
-// CHECK: :[[@LINE+2]]:{{.*}} runs as skew(j, i, 1) tile(i, j; 8, 0) reorder(i, j) unroll(i) [
+// CHECK: :[[@LINE+2]]:{{.*}} runs as tile(k, i; 8, 32; parallelogram) parallelize(i_tile, cpu_thread, no_races) skew(j, i, 1) tile(i, j; 4, 0) reorder(i, j) unroll(i) where 'k' has at least 16 iterations and 'i' has at least 128 iterations, and elsewhere as skew(j, i, 1) tile(i, j; 4, 0) reorder(i, j) unroll(i) [
 #pragma sparse
   for (int k = 1; k < n - 1; ++k)
     for (int i = 1; i < n - 1; ++i)
@@ -155,6 +156,13 @@ static std::vector<double> values(int Count) {
 }
 
 int main() {
+  // Enough for threads.
+  std::vector<double> Large = values(2 * 301 * 301), Planes = values(140 * 140 * 140);
+  for (int T : {8, 9})
+    relaxed(T, 301, Large.data(), Large.data() + 301 * 301);
+  run::record("large", Large);
+  cube(140, Planes.data());
+  run::record("planes", Planes);
   for (int n : {0, 1, 2, 3, 7, 8, 9, 10, 16, 17, 18, 19, 33, Size}) {
     std::vector<double> A = values(3 * Size * Size);
     auto Grids = reinterpret_cast<Grid *>(A.data());

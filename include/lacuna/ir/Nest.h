@@ -85,6 +85,7 @@ struct Facts {
   std::vector<std::string> NonTemporal;
 };
 
+class AffineModel;
 struct AffineSchedule;
 
 struct Nest {
@@ -100,6 +101,8 @@ struct Nest {
   /// The order in which the iterations of Body run, where that is another one;
   /// or null.
   std::shared_ptr<const AffineSchedule> Affine;
+  /// Which orders of the nest as it stands are right; null where nobody asked.
+  std::shared_ptr<const AffineModel> Model = nullptr;
   /// What the loops run over, where the runtime has made it.
   std::optional<lacuna::Layout> Layout;
   /// Loop IR that runs after Body and sets live-outs, or null.

@@ -69,17 +69,21 @@ static AffineSchedule asWritten(const AffineView &View) {
 }
 
 Expected<AffineNest> affineNest(const Nest &N, const Clause &C) {
-  Expected<AffineModel> Model = AffineModel::make(N);
-  if (!Model)
-    return atClause(C, Model.takeError());
-  AffineNest Result{N, {}, std::move(*Model)};
+  AffineNest Result{N, {}, N.Model};
+  if (!Result.Model) {
+    Expected<AffineModel> Model = AffineModel::make(N);
+    if (!Model)
+      return atClause(C, Model.takeError());
+    Result.Model = std::make_shared<AffineModel>(std::move(*Model));
+    Result.Graph.Model = Result.Model;
+  }
   if (N.Affine) {
     Result.Order = *N.Affine;
     return std::move(Result);
   }
-  if (Error E = addAssumptions(Result.Graph, Result.Model))
+  if (Error E = addAssumptions(Result.Graph, *Result.Model))
     return atClause(C, std::move(E));
-  Result.Order = asWritten(Result.Model.view());
+  Result.Order = asWritten(Result.Model->view());
   return std::move(Result);
 }
 
@@ -149,7 +153,7 @@ Expected<Nest> reorderAffine(AffineNest A, const Clause &C,
       return makeError(Where, msg::PutBeforeTags(C.Name, L.Name));
     A.Order.Loops[At] = L;
   }
-  auto Wrong = A.Model.violationOf(A.Order);
+  auto Wrong = A.Model->violationOf(A.Order);
   if (!Wrong)
     return Wrong.takeError();
   if (*Wrong)
@@ -181,7 +185,7 @@ static Error checkParallel(const AffineNest &A, const Clause &C, size_t Number,
   if (Tag.Races == RaceStrategy::IgnoreRaces)
     return Error::success();
   Expected<std::optional<AffineWitness>> Race =
-      A.Model.carriedBy(A.Order, Number);
+      A.Model->carriedBy(A.Order, Number);
   if (!Race)
     return atClause(C, Race.takeError());
   if (!*Race)
@@ -196,7 +200,7 @@ static Error checkParallel(const AffineNest &A, const Clause &C, size_t Number,
 static Error checkFullUnroll(const AffineNest &A, const Clause &C,
                              size_t Number) {
   const std::string &Name = A.Order.Loops[Number].Name;
-  Expected<std::optional<int64_t>> Most = A.Model.mostTrips(A.Order, Number);
+  Expected<std::optional<int64_t>> Most = A.Model->mostTrips(A.Order, Number);
   if (!Most)
     return atClause(C, Most.takeError());
   if (!*Most)

@@ -17,7 +17,7 @@ namespace lacuna {
 struct AffineNest {
   Nest Graph;
   AffineSchedule Order;
-  AffineModel Model;
+  std::shared_ptr<const AffineModel> Model;
 
   /// The number of the loop that \p Arg names.
   llvm::Expected<size_t> loop(const ClauseArg &Arg) const;

@@ -144,7 +144,7 @@ Error Tiling::addBoxes() {
 /// Tiles of the first two loops that are tiled run in waves: those of a wave
 /// depend on tiles of earlier waves alone.
 Error Tiling::addParallelograms() {
-  auto Skewed = A.Model.skewed(A.Order, First, First + Sizes.size());
+  auto Skewed = A.Model->skewed(A.Order, First, First + Sizes.size());
   if (!Skewed)
     return Skewed.takeError();
   if (!*Skewed)
@@ -168,7 +168,7 @@ Error Tiling::addParallelograms() {
 /// Whether each step of the outermost loop needs earlier ones alone.
 Error Tiling::checkSteps() const {
   const AffineSchedule Steps{{A.Order.Loops[First]}, A.Order.Pieces};
-  auto Wrong = A.Model.violationOf(Steps);
+  auto Wrong = A.Model->violationOf(Steps);
   if (!Wrong)
     return Wrong.takeError();
   if (!*Wrong)
@@ -197,7 +197,7 @@ Tiling::hexagon(const std::vector<AffineSlope> &Slopes) const {
 void Tiling::runInPhases(const Hexagon &H,
                          const std::vector<AffineSlope> &Slopes) {
   const AffineSchedule Old = A.Order;
-  const size_t Statements = A.Model.view().Statements.size();
+  const size_t Statements = A.Model->view().Statements.size();
   std::vector<AffineLoop> Tiles = {newLoop(0, "_tile"), newLoop(0, "_phase"),
                                    newLoop(1, "_tile")};
   for (size_t K = 2; K < Sizes.size(); ++K)
@@ -234,7 +234,7 @@ Error Tiling::addHexagons() {
     return makeError(Groups[2].front().Where, msg::HexagonsAlready());
   if (Error E = checkSteps())
     return E;
-  auto Slopes = A.Model.slopes(loops());
+  auto Slopes = A.Model->slopes(loops());
   if (!Slopes)
     return Slopes.takeError();
   if (!*Slopes)
@@ -247,7 +247,7 @@ Error Tiling::addHexagons() {
 }
 
 Error Tiling::check() {
-  auto Wrong = A.Model.violationOf(A.Order);
+  auto Wrong = A.Model->violationOf(A.Order);
   if (!Wrong)
     return Wrong.takeError();
   if (!*Wrong)
@@ -256,7 +256,7 @@ Error Tiling::check() {
   std::vector<Note> Notes;
   if (shape().empty()) {
     A.Order = *A.Graph.Affine;
-    auto Skewed = A.Model.skewed(A.Order, First, First + Sizes.size());
+    auto Skewed = A.Model->skewed(A.Order, First, First + Sizes.size());
     if (!Skewed)
       return Skewed.takeError();
     if (*Skewed)
