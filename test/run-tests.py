@@ -140,11 +140,15 @@ def main():
         for program in arguments.unit:
             if arguments.paths and not os.path.exists(program):
                 continue  # A part of the build is enough for a part of the tests.
-            wanted = "*"
-            if arguments.paths:
-                wanted = tests_of(program, arguments.paths, folder)
-            if wanted:
-                run_unit(program, wanted, folder, tally)
+            try:
+                wanted = "*"
+                if arguments.paths:
+                    wanted = tests_of(program, arguments.paths, folder)
+                if wanted:
+                    run_unit(program, wanted, folder, tally)
+            except OSError as error:
+                print("not built: %s" % error)
+                tally.failed += 1
         paths = [path for path in arguments.paths if not is_unit(path)]
         if arguments.paths and not paths:
             clangs = []

@@ -1,4 +1,4 @@
-// clang-format off
+// clang-format off: what is checked is long
 // Sweeps in place run several rows side by side, each behind the one above it, with
 // the bits of the loops as they stand, whatever the sizes are.
 // RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 11 --fallback-each 30 %s -o %t
@@ -157,7 +157,8 @@ static std::vector<double> values(int Count) {
 
 int main() {
   // Enough for threads.
-  std::vector<double> Large = values(2 * 301 * 301), Planes = values(140 * 140 * 140);
+  std::vector<double> Large = values(2 * 301 * 301),
+                      Planes = values(140 * 140 * 140);
   for (int T : {8, 9})
     relaxed(T, 301, Large.data(), Large.data() + 301 * 301);
   run::record("large", Large);

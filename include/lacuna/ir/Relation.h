@@ -73,7 +73,9 @@ struct KnownRange {
 /// What is known of a relation's variables at one place of the generated code,
 /// all of it i64. Values count from 0.
 struct RelationTerms {
-  /// The length of a parent, by number.
+  /// The length of a parent, by number. Where a parent is recovered the length
+  /// may be that of a part of it, unless the relation isProduct: what recovery
+  /// computes from it must be right for either.
   llvm::function_ref<ExprRef(size_t Parent)> Length;
   /// The value of a child, by number; null where it is not known.
   llvm::function_ref<ExprRef(size_t Child)> Value = {};
@@ -122,7 +124,8 @@ struct RelationTraits {
 };
 
 /// The meaning of one kind of relation. Each function is about a relation of
-/// that kind, in nest N.
+/// that kind, in nest N. Where a child has as many values as its parent, range
+/// and constantTrips say so: without them constants are lost, and nothing else.
 struct RelationRules : RelationTraits {
   constexpr RelationRules(const RelationTraits &Traits)
       : RelationTraits(Traits) {}
@@ -131,7 +134,9 @@ struct RelationRules : RelationTraits {
   /// divides by their lengths: these must be exact and not negative.
   bool isProduct() const { return NumParents > 1; }
 
-  virtual bool isFactorValid(const Relation &R) const { return R.Factor >= 0; }
+  virtual bool isFactorValid(const Relation &R) const {
+    return Factor == FactorWord::None ? R.Factor == 0 : R.Factor >= 0;
+  }
 
   /// Few words for a picture.
   virtual std::string label(const Relation &R) const { return Word.str(); }

@@ -229,7 +229,7 @@ TEST(Lower, VisitsEveryPointOnce) {
     llvm::Expected<LoopProgram> P = lower(R.N, LowerOptions());
     if (!P) {
       std::string Why = toString(P.takeError());
-      EXPECT_NE(Why.find("fused from part of a tile"), std::string::npos)
+      EXPECT_NE(Why.find("made of part of a tile"), std::string::npos)
           << "seed " << Seed << ": " << Why;
       continue;
     }
