@@ -13,8 +13,10 @@ with kernels that run as text on the host, under these sanitizers of Clang's.
 """
 
 import argparse
+import hashlib
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -36,6 +38,22 @@ def build(command, output):
     if result.returncode:
         fail("compilation failed:", " ".join(command), result.stderr)
     return result.stderr
+
+
+def build_plain(options, command, output):
+    """The program without the plugin: what only the plugin reads makes no other one."""
+    if not options.precompiled:
+        return build(command, output)
+    known = [text for text in command if not text.startswith(("-fplugin-arg-", "-Wno-"))]
+    with open(options.source, "rb") as source:
+        key = hashlib.sha256("\n".join(known).encode() + source.read()).hexdigest()[:16]
+    kept = os.path.join(options.precompiled, key + ".plain")
+    if not os.path.exists(kept):
+        build(command, output)
+        shutil.copy(output, kept + ".new%d" % os.getpid())
+        os.replace(kept + ".new%d" % os.getpid(), kept)
+    else:
+        shutil.copy(kept, output)
 
 
 def build_emulated(options, command, flags):
@@ -128,7 +146,7 @@ def main():
     scheduled = command + [options.plugin, "-fplugin-arg-sparse-count"]
     programs = [sparse]
     if not options.reuse:
-        build(command + [options.source, "-Wno-unknown-pragmas"] + flags, plain)
+        build_plain(options, command + [options.source, "-Wno-unknown-pragmas"] + flags, plain)
     if options.emulate:
         programs += build_emulated(options, scheduled, flags)
     elif not options.reuse:
