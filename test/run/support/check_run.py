@@ -50,6 +50,7 @@ def build_plain(options, command, output):
     kept = os.path.join(options.precompiled, key + ".plain")
     if not os.path.exists(kept):
         build(command, output)
+        os.makedirs(options.precompiled, exist_ok=True)
         shutil.copy(output, kept + ".new%d" % os.getpid())
         os.replace(kept + ".new%d" % os.getpid(), kept)
     else:
