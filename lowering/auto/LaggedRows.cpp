@@ -16,6 +16,7 @@
 #include "TimeTiles.h"
 #include "WorkEstimate.h"
 #include "lacuna/affine/AffineModel.h"
+#include "lacuna/analysis/Accesses.h"
 #include "lacuna/directive/ClauseBuilders.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -27,18 +28,39 @@ namespace {
 
 /// Rows side by side, more than which need more registers, or lines of a cache,
 /// than there are; tiles for a thread, in steps of the loop around rows and in
-/// rows. docs/rationale.md has the figures.
+/// rows; which rows must not take each other's place in a cache.
+/// docs/rationale.md has the figures.
 struct LagShape {
   int64_t Rows, TileSteps, TileRows;
+  std::vector<int64_t> RowsApart = {};
 };
 
 } // namespace
 
-static constexpr LagShape OfOnePlane = {8, 4, 64}, OfManyPlanes = {4, 8, 32};
+/// The shape for a sweep over \p Arrays arrays, perhaps of planes of rows;
+/// nothing for more arrays than a processor fetches ahead. With \p IsLong, an
+/// element takes so long that it does not matter where rows lie.
+static std::optional<LagShape> shapeFor(size_t Arrays, bool HasPlanes,
+                                        bool IsLong) {
+  if (Arrays > 3)
+    return std::nullopt;
+  if (HasPlanes)
+    return LagShape{4, 8, 32, {1, 2, 4}};
+  if (Arrays > 2)
+    return LagShape{4, 4, 64, {1, 2}};
+  return Arrays > 1 || !IsLong ? LagShape{8, 4, 64, {1}} : LagShape{8, 4, 64};
+}
+
+/// Rows that lie a multiple of as many bytes apart, or nearly, take the places
+/// of each other in a cache of eight ways and 32 KB.
+static constexpr int64_t CacheWay = 4096, CacheLine = 64;
 
 /// Elements behind the row above at most. A row of a tile is idle for as many
 /// elements times the rows above it.
 static constexpr int64_t MostLag = 4;
+
+/// Operations of an element that take longer than fetching it.
+static constexpr size_t LongChain = 4;
 
 /// Elements of a row, for each by which it lags, that make up for those that
 /// run before and behind it.
@@ -48,16 +70,6 @@ static ExprRef atLeast(const Nest &N, StringRef Loop, int64_t Count) {
   const IndexVar *V = N.findIndexVar(Loop);
   const ExprRef Length = V ? lengthOf(N, *V) : nullptr;
   return Length ? binary(BinaryOp::Ge, Length, i64(Count)) : nullptr;
-}
-
-/// Whether there are enough of rows and elements.
-static ExprRef pays(const Nest &N, StringRef Row, StringRef Element,
-                    const LagShape &Of, int64_t Lag) {
-  ExprRef OfRows = atLeast(N, Row, 2 * Of.Rows);
-  ExprRef OfElements =
-      atLeast(N, Element, LeastElements * std::max<int64_t>(1, Lag));
-  return OfRows && OfElements ? binary(BinaryOp::LogicalAnd, OfRows, OfElements)
-                              : nullptr;
 }
 
 /// The loops of the deepest statement of \p View.
@@ -70,14 +82,90 @@ static const std::vector<std::string> &deepestLoops(const AffineView &View) {
       ->Loops;
 }
 
-/// Whether \p Model writes numbers that take several steps of a processor to
-/// compute. Chains of integers are as fast as anything beside them.
+/// Whether \p Model always writes numbers that take several steps of a
+/// processor to compute. Chains of integers and copies are as fast as anything
+/// beside them.
 static bool areSlow(const Nest &N, const AffineModel &Model) {
   for (const AffineStatement &S : Model.view().Statements)
     for (const AffineAccess &A : S.Accesses)
-      if (A.IsWrite && !N.findOperand(A.Array)->Ty.isFloat())
+      if (A.IsWrite && (!A.IsCertain || !N.findOperand(A.Array)->Ty.isFloat()))
         return false;
-  return true;
+  return !anyOf(N.Body, [](const Stmt &S) {
+    auto *Assign = dyn_cast<AssignStmt>(&S);
+    return Assign && Assign->op() == ReduceOp::None &&
+           isa<LoadExpr>(withoutCasts(Assign->value()).get());
+  });
+}
+
+/// Whether elements of \p N are computed by many operations.
+static bool isLong(const Nest &N) {
+  size_t Operations = 0;
+  walk(N.Body, [&](const Stmt &S) {
+    for (const ExprRef &Root : expressions(S))
+      walk(Root, [&](const Expr &E) {
+        Operations += isa<BinaryExpr>(&E) && E.type().isFloat();
+      });
+    return true;
+  });
+  return Operations >= LongChain;
+}
+
+/// How many arrays are gone through along \p Element.
+static size_t arraysAlong(const Nest &N, StringRef Element) {
+  StringSet<> Arrays;
+  for (const Access &A : accessesIn(N, N.Body))
+    if (freeVars(A.Index).contains(Element))
+      Arrays.insert(A.Name);
+  return Arrays.size();
+}
+
+/// The bytes from one row of what \p Model writes to the next, i64; null if
+/// they cannot be known.
+static ExprRef bytesBetweenRows(const Nest &N, const AffineModel &Model) {
+  for (const AffineStatement &S : Model.view().Statements)
+    for (const AffineAccess &A : S.Accesses) {
+      const Operand &O = *N.findOperand(A.Array);
+      if (!A.IsWrite || A.Place.size() < 2)
+        continue;
+      ExprRef Length = O.Inner.empty() ? nullptr : O.Inner.back();
+      if (!A.RowLengths.empty()) {
+        const AffineExpr &Row = A.RowLengths.front();
+        Length = i64(Row.Constant);
+        for (const AffineExpr::Term &T : Row.Terms) {
+          auto Param = find_if(Model.view().Params,
+                               [&](auto &P) { return P.Name == T.Var; });
+          Length = binary(BinaryOp::Add, Length,
+                          binary(BinaryOp::Mul, i64(T.Factor), Param->Value));
+        }
+      }
+      if (Length)
+        return binary(BinaryOp::Mul, Length, i64(O.Ty.bits() / 8));
+    }
+  return nullptr;
+}
+
+/// Whether \p Rows times \p Bytes are no multiple of a way of the cache, nor
+/// nearly so.
+static ExprRef areApart(const ExprRef &Bytes, int64_t Rows) {
+  const ExprRef Rest = binary(
+      BinaryOp::Rem, binary(BinaryOp::Mul, Bytes, i64(Rows)), i64(CacheWay));
+  return binary(BinaryOp::LogicalAnd,
+                binary(BinaryOp::Ge, Rest, i64(CacheLine)),
+                binary(BinaryOp::Le, Rest, i64(CacheWay - CacheLine)));
+}
+
+/// Whether there are enough of rows and elements, and rows lie well.
+static ExprRef pays(const Nest &N, StringRef Row, StringRef Element,
+                    const ExprRef &Bytes, const LagShape &Of, int64_t Lag) {
+  ExprRef OfRows = atLeast(N, Row, 2 * Of.Rows);
+  ExprRef OfElements =
+      atLeast(N, Element, LeastElements * std::max<int64_t>(1, Lag));
+  if (!OfRows || !OfElements || (!Bytes && !Of.RowsApart.empty()))
+    return nullptr;
+  ExprRef All = binary(BinaryOp::LogicalAnd, OfRows, OfElements);
+  for (int64_t Rows : Of.RowsApart)
+    All = binary(BinaryOp::LogicalAnd, All, areApart(Bytes, Rows));
+  return All;
 }
 
 /// Whether the iterations of \p Order's innermost loop read what earlier ones
@@ -220,12 +308,16 @@ std::optional<LaggedRows> rowsAtALag(Nest N) {
     return std::nullopt;
   const bool HasPlanes =
       Depth > 2 && !isLoopOverTime(Model->view(), Loops[Depth - 3]);
-  const LagShape &Shape = HasPlanes ? OfManyPlanes : OfOnePlane;
-  const Directive Commands = sideBySide(OfRow, OfElement, Shape.Rows, *Lag);
+  const std::optional<LagShape> Shape =
+      shapeFor(arraysAlong(N, Element), HasPlanes, isLong(N));
+  if (!Shape)
+    return std::nullopt;
+  const Directive Commands = sideBySide(OfRow, OfElement, Shape->Rows, *Lag);
   std::optional<Version> Lagged = versionOf(N, Commands);
   if (!Lagged)
     return std::nullopt;
-  LaggedRows Result{{}, pays(N, Row, Element, Shape, *Lag)};
+  LaggedRows Result{
+      {}, pays(N, Row, Element, bytesBetweenRows(N, *Model), *Shape, *Lag)};
   if (std::optional<Version> OnThreads =
           versionOf(N, Commands.followedBy(clauses::parallelize(
                            nameOfPart(N, Row, "_tile"), ParallelUnit::CpuThread,
@@ -233,7 +325,7 @@ std::optional<LaggedRows> rowsAtALag(Nest N) {
     Lagged = std::move(OnThreads);
   else if (Depth > 2 && atLeast(N, Loops[Depth - 3], 1) && Result.Pays)
     if (std::optional<Version> Tiled =
-            inTilesOf(N, Loops[Depth - 3], Row, Shape, Commands))
+            inTilesOf(N, Loops[Depth - 3], Row, *Shape, Commands))
       Result.Versions.push_back(std::move(*Tiled));
   Result.Versions.push_back(std::move(*Lagged));
   const std::vector<Guard> Guards = guardsOfAll(N, Result.Versions);

@@ -165,6 +165,9 @@ std::optional<TimeTiles> tilesOfTime(const Nest &N) {
   for (const std::string &Loop : Loops)
     Names.push_back(StringRef(Loop).split('@').first.str());
   const int64_t Bytes = bytesOfPoint(N, *View, Loops);
+  // Of records and complex numbers it is not known.
+  if (Bytes == 0)
+    return std::nullopt;
   const AffineExpr &First = Deepest->Order.front();
   const int64_t Nests = First.Terms.empty() ? 1 : First.Terms.front().Factor;
   TileShape Of = Shapes[Loops.size() - 2];
