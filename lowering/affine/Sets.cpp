@@ -208,12 +208,7 @@ void AffineModel::Sets::addDependences(const std::string &Array, bool IsRead,
 }
 
 Isl<isl_union_map> AffineModel::Sets::asWritten() const {
-  AffineSchedule Order;
-  for (size_t D = 0; D < View.Statements.front().Order.size(); ++D) {
-    AffineLoop &L = Order.Loops.emplace_back();
-    for (const AffineStatement &S : View.Statements)
-      L.Values.push_back(S.Order[D]);
-  }
+  const AffineSchedule Order = lacuna::asWritten(View);
   return schedule(Order, 0, Order.Loops.size());
 }
 

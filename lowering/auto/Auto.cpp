@@ -448,35 +448,22 @@ Directive chooseSchedule(const Nest &N, const ScheduleContext &Context,
   return AutoSchedule(OnCopies, Context).threads(WhyNot);
 }
 
-/// Tiles of a loop whose iterations cannot be shared out; none if there are
-/// none that pay.
-static Choice inTiles(const Nest &N, const ScheduleContext &Context) {
+/// Tiles of time, or rows side by side, of a loop whose iterations cannot be
+/// shared out; none if there are none that pay.
+static Choice inOrder(const Nest &N, const ScheduleContext &Context) {
   Choice Result;
-  std::optional<TimeTiles> Tiles;
-  if (Context.MayHaveTiles)
-    Tiles = tilesOfTime(N);
-  if (!Tiles || (!Tiles->Pays && Context.LeastWork > 0))
+  if (!Context.MayHaveTiles)
     return Result;
-  Result.Versions.push_back(
-      {std::move(Tiles->Tiled), std::move(Tiles->Commands), {}});
-  if (Context.LeastWork > 0)
-    Result.Pays = Tiles->Pays;
-  Result.HasLoopsInside = true;
-  return Result;
-}
-
-/// Rows side by side, where iterations cannot be shared out either way; none if
-/// that does not pay.
-static Choice atALag(const Nest &N, const ScheduleContext &Context) {
-  Choice Result;
-  std::optional<LaggedRows> Lagged;
-  if (Context.MayHaveTiles)
-    Lagged = rowsAtALag(N);
-  if (!Lagged || (!Lagged->Pays && Context.LeastWork > 0))
-    return Result;
-  Result.Versions = std::move(Lagged->Versions);
-  if (Context.LeastWork > 0)
-    Result.Pays = Lagged->Pays;
+  for (auto Find : {tilesOfTime, rowsAtALag}) {
+    std::optional<InOrder> Found = Find(N);
+    if (!Found || (!Found->Pays && Context.LeastWork > 0))
+      continue;
+    Result.Versions = std::move(Found->Versions);
+    if (Context.LeastWork > 0)
+      Result.Pays = Found->Pays;
+    Result.HasLoopsInside = Found->HasLoopsInside;
+    break;
+  }
   return Result;
 }
 
@@ -491,14 +478,12 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
   Choice Result = Schedule.run();
   if (Result.Versions.empty()) {
     Result.Cures = Schedule.cures(D);
-    Choice InOrder = inTiles(*WithFacts, Context);
-    if (InOrder.Versions.empty())
-      InOrder = atALag(*WithFacts, Context);
-    if (InOrder.Versions.empty())
+    Choice Ordered = inOrder(*WithFacts, Context);
+    if (Ordered.Versions.empty())
       return Result;
-    InOrder.WhyNot = std::move(Result.WhyNot);
-    InOrder.Cures = std::move(Result.Cures);
-    Result = std::move(InOrder);
+    Ordered.WhyNot = std::move(Result.WhyNot);
+    Ordered.Cures = std::move(Result.Cures);
+    Result = std::move(Ordered);
     Copied.clear();
   }
   Directive Facts = factsOf(D);

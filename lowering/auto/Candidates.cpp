@@ -36,6 +36,14 @@ Expected<Nest> scheduled(const Nest &N, const Directive &Commands) {
   return applySchedule(N, Commands, {});
 }
 
+std::optional<Version> versionOf(const Nest &N, Directive Commands) {
+  Expected<Nest> Graph = scheduled(N, Commands);
+  if (Graph)
+    return Version{std::move(*Graph), std::move(Commands), {}};
+  consumeError(Graph.takeError());
+  return std::nullopt;
+}
+
 std::vector<Guard> guardsOfAll(const Nest &N, ArrayRef<Version> Versions) {
   std::vector<Guard> Made, Result = N.Guards;
   for (const Version &V : Versions)

@@ -28,6 +28,20 @@ std::string nameOfPart(const Nest &N, llvm::StringRef Name,
 /// source's places if it cannot have them.
 llvm::Expected<Nest> scheduled(const Nest &N, const Directive &Commands);
 
+/// \p N, whose facts are applied, with \p Commands; nothing if it cannot have
+/// them.
+std::optional<Version> versionOf(const Nest &N, Directive Commands);
+
+/// Schedules in which iterations keep the order in which they need each other.
+struct InOrder {
+  std::vector<Version> Versions; ///< the last one without conditions
+  /// Over operands (bool): whether they pay; null if that cannot be known in
+  /// front of the loop.
+  ExprRef Pays;
+  /// Where they do not, schedules of the loops inside may.
+  bool HasLoopsInside = false;
+};
+
 /// The guards of \p N and of all \p Versions of it.
 std::vector<Guard> guardsOfAll(const Nest &N, llvm::ArrayRef<Version> Versions);
 

@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "LaggedRows.h"
-#include "Candidates.h"
 #include "TimeTiles.h"
 #include "WorkEstimate.h"
 #include "lacuna/affine/AffineModel.h"
@@ -72,21 +71,11 @@ static ExprRef atLeast(const Nest &N, StringRef Loop, int64_t Count) {
   return Length ? binary(BinaryOp::Ge, Length, i64(Count)) : nullptr;
 }
 
-/// The loops of the deepest statement of \p View.
-static const std::vector<std::string> &deepestLoops(const AffineView &View) {
-  return std::max_element(
-             View.Statements.begin(), View.Statements.end(),
-             [](const AffineStatement &A, const AffineStatement &B) {
-               return A.Loops.size() < B.Loops.size();
-             })
-      ->Loops;
-}
-
-/// Whether \p Model always writes numbers that take several steps of a
+/// Whether \p View always writes numbers that take several steps of a
 /// processor to compute. Chains of integers and copies are as fast as anything
 /// beside them.
-static bool areSlow(const Nest &N, const AffineModel &Model) {
-  for (const AffineStatement &S : Model.view().Statements)
+static bool areSlow(const Nest &N, const AffineView &View) {
+  for (const AffineStatement &S : View.Statements)
     for (const AffineAccess &A : S.Accesses)
       if (A.IsWrite && (!A.IsCertain || !N.findOperand(A.Array)->Ty.isFloat()))
         return false;
@@ -119,25 +108,32 @@ static size_t arraysAlong(const Nest &N, StringRef Element) {
   return Arrays.size();
 }
 
-/// The bytes from one row of what \p Model writes to the next, i64; null if
-/// they cannot be known.
-static ExprRef bytesBetweenRows(const Nest &N, const AffineModel &Model) {
-  for (const AffineStatement &S : Model.view().Statements)
+/// \p E, over parameters of \p View, but for multiples of CacheWay: a number
+/// that is small whatever the parameters are.
+static ExprRef restOf(const AffineExpr &E, const AffineView &View) {
+  ExprRef Rest = i64(E.Constant % CacheWay);
+  for (const AffineExpr::Term &T : E.Terms) {
+    auto Param = find_if(View.Params, [&](auto &P) { return P.Name == T.Var; });
+    Rest = binary(BinaryOp::Add, Rest,
+                  binary(BinaryOp::Mul, i64(T.Factor % CacheWay),
+                         binary(BinaryOp::Rem, Param->Value, i64(CacheWay))));
+  }
+  return Rest;
+}
+
+/// The bytes from one row of what \p View writes to the next, i64, but for
+/// multiples of CacheWay; null if they cannot be known.
+static ExprRef bytesBetweenRows(const Nest &N, const AffineView &View) {
+  for (const AffineStatement &S : View.Statements)
     for (const AffineAccess &A : S.Accesses) {
       const Operand &O = *N.findOperand(A.Array);
       if (!A.IsWrite || A.Place.size() < 2)
         continue;
-      ExprRef Length = O.Inner.empty() ? nullptr : O.Inner.back();
-      if (!A.RowLengths.empty()) {
-        const AffineExpr &Row = A.RowLengths.front();
-        Length = i64(Row.Constant);
-        for (const AffineExpr::Term &T : Row.Terms) {
-          auto Param = find_if(Model.view().Params,
-                               [&](auto &P) { return P.Name == T.Var; });
-          Length = binary(BinaryOp::Add, Length,
-                          binary(BinaryOp::Mul, i64(T.Factor), Param->Value));
-        }
-      }
+      ExprRef Length;
+      if (!A.RowLengths.empty())
+        Length = restOf(A.RowLengths.front(), View);
+      else if (!O.Inner.empty())
+        Length = binary(BinaryOp::Rem, O.Inner.back(), i64(CacheWay));
       if (Length)
         return binary(BinaryOp::Mul, Length, i64(O.Ty.bits() / 8));
     }
@@ -156,7 +152,8 @@ static ExprRef areApart(const ExprRef &Bytes, int64_t Rows) {
 
 /// Whether there are enough of rows and elements, and rows lie well.
 static ExprRef pays(const Nest &N, StringRef Row, StringRef Element,
-                    const ExprRef &Bytes, const LagShape &Of, int64_t Lag) {
+                    const AffineView &View, const LagShape &Of, int64_t Lag) {
+  const ExprRef Bytes = bytesBetweenRows(N, View);
   ExprRef OfRows = atLeast(N, Row, 2 * Of.Rows);
   ExprRef OfElements =
       atLeast(N, Element, LeastElements * std::max<int64_t>(1, Lag));
@@ -194,32 +191,18 @@ static bool areSideBySide(const AffineModel &Model,
 }
 
 /// By how many elements rows have to lag; nothing if that helps nobody.
-/// \p Skewed: the loops as they stand, the innermost one skewed by 1.
-static std::optional<int64_t> leastLag(const AffineModel &Model,
-                                       AffineSchedule Skewed) {
-  AffineLoop &Row = *(Skewed.Loops.end() - 2), &Element = Skewed.Loops.back();
-  auto Skew = [&](int64_t By) {
-    for (const auto &[Value, Of] : zip_equal(Element.Values, Row.Values))
-      Value = sum(std::move(Value), Of, By);
-  };
-  Skew(-1);
-  if (!areChained(Model, Skewed))
+static std::optional<int64_t> leastLag(const AffineModel &Model) {
+  AffineSchedule Order = asWritten(Model.view());
+  if (!areChained(Model, Order))
     return std::nullopt;
-  for (int64_t Lag = 0; Lag <= MostLag; ++Lag, Skew(1)) {
-    AffineSchedule Turned = Skewed;
-    std::swap(*(Turned.Loops.end() - 2), Turned.Loops.back());
-    if (areSideBySide(Model, Turned))
+  AffineLoop &Outer = *(Order.Loops.end() - 2), &Inner = Order.Loops.back();
+  std::swap(Outer, Inner);
+  for (int64_t Lag = 0; Lag <= MostLag; ++Lag) {
+    if (areSideBySide(Model, Order))
       return Lag;
+    for (const auto &[Element, Row] : zip_equal(Outer.Values, Inner.Values))
+      Element = sum(std::move(Element), Row);
   }
-  return std::nullopt;
-}
-
-/// \p N with \p Commands; nothing if it cannot have them.
-static std::optional<Version> versionOf(const Nest &N, Directive Commands) {
-  Expected<Nest> Graph = scheduled(N, Commands);
-  if (Graph)
-    return Version{std::move(*Graph), std::move(Commands), {}};
-  consumeError(Graph.takeError());
   return std::nullopt;
 }
 
@@ -286,47 +269,43 @@ static std::optional<Version> inTilesOf(const Nest &N, StringRef Around,
   return std::nullopt;
 }
 
-std::optional<LaggedRows> rowsAtALag(Nest N) {
-  Expected<AffineModel> Made = AffineModel::make(N);
+std::optional<InOrder> rowsAtALag(const Nest &Given) {
+  Expected<AffineModel> Made = AffineModel::make(Given);
   if (!Made) {
     consumeError(Made.takeError());
     return std::nullopt;
   }
   const auto Model = std::make_shared<AffineModel>(std::move(*Made));
+  Nest N = Given;
   N.Model = Model;
-  const std::vector<std::string> &Loops = deepestLoops(Model->view());
+  const AffineView &View = Model->view();
+  const std::vector<std::string> &Loops = deepestOf(View).Loops;
   const size_t Depth = Loops.size();
-  if (Depth < 2 || !areSlow(N, *Model))
+  if (Depth < 2 || !areSlow(N, View))
     return std::nullopt;
   const std::string &Row = Loops[Depth - 2], &Element = Loops[Depth - 1];
-  const std::string OfRow = clauseName(N, Row),
-                    OfElement = clauseName(N, Element);
-  std::optional<Version> Skewed = versionOf(N, {{skew(OfElement, OfRow, 1)}});
-  std::optional<int64_t> Lag =
-      Skewed ? leastLag(*Model, *Skewed->Graph.Affine) : std::nullopt;
-  if (!Lag)
-    return std::nullopt;
-  const bool HasPlanes =
-      Depth > 2 && !isLoopOverTime(Model->view(), Loops[Depth - 3]);
+  const bool HasPlanes = Depth > 2 && !isLoopOverTime(View, Loops[Depth - 3]);
   const std::optional<LagShape> Shape =
       shapeFor(arraysAlong(N, Element), HasPlanes, isLong(N));
-  if (!Shape)
+  const std::optional<int64_t> Lag = Shape ? leastLag(*Model) : std::nullopt;
+  if (!Lag)
     return std::nullopt;
-  const Directive Commands = sideBySide(OfRow, OfElement, Shape->Rows, *Lag);
-  std::optional<Version> Lagged = versionOf(N, Commands);
+  const Directive Commands =
+      sideBySide(clauseName(N, Row), clauseName(N, Element), Shape->Rows, *Lag);
+  std::optional<Version> Lagged = versionOf(N, Commands), Tiled;
   if (!Lagged)
     return std::nullopt;
-  LaggedRows Result{
-      {}, pays(N, Row, Element, bytesBetweenRows(N, *Model), *Shape, *Lag)};
+  InOrder Result{{}, pays(N, Row, Element, View, *Shape, *Lag)};
+  const Clause Threads =
+      clauses::parallelize(nameOfPart(N, Row, "_tile"), ParallelUnit::CpuThread,
+                           RaceStrategy::NoRaces);
   if (std::optional<Version> OnThreads =
-          versionOf(N, Commands.followedBy(clauses::parallelize(
-                           nameOfPart(N, Row, "_tile"), ParallelUnit::CpuThread,
-                           RaceStrategy::NoRaces))))
+          versionOf(N, Commands.followedBy(Threads)))
     Lagged = std::move(OnThreads);
   else if (Depth > 2 && atLeast(N, Loops[Depth - 3], 1) && Result.Pays)
-    if (std::optional<Version> Tiled =
-            inTilesOf(N, Loops[Depth - 3], Row, *Shape, Commands))
-      Result.Versions.push_back(std::move(*Tiled));
+    Tiled = inTilesOf(N, Loops[Depth - 3], Row, *Shape, Commands);
+  if (Tiled)
+    Result.Versions.push_back(std::move(*Tiled));
   Result.Versions.push_back(std::move(*Lagged));
   const std::vector<Guard> Guards = guardsOfAll(N, Result.Versions);
   for (Version &V : Result.Versions)

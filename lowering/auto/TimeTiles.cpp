@@ -12,11 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "TimeTiles.h"
-#include "Candidates.h"
 #include "WorkEstimate.h"
 #include "lacuna/directive/ClauseBuilders.h"
 #include "llvm/ADT/STLExtras.h"
-#include <algorithm>
 
 using namespace llvm;
 
@@ -146,18 +144,14 @@ static Directive commands(ArrayRef<std::string> Names, const TileShape &Of) {
                                 RaceStrategy::NoRaces)}};
 }
 
-std::optional<TimeTiles> tilesOfTime(const Nest &N) {
+std::optional<InOrder> tilesOfTime(const Nest &N) {
   Expected<AffineView> View = exportAffine(N);
   if (!View) {
     consumeError(View.takeError());
     return std::nullopt;
   }
-  const auto Deepest =
-      std::max_element(View->Statements.begin(), View->Statements.end(),
-                       [](const AffineStatement &A, const AffineStatement &B) {
-                         return A.Loops.size() < B.Loops.size();
-                       });
-  const std::vector<std::string> &Loops = Deepest->Loops;
+  const AffineStatement &Deepest = deepestOf(*View);
+  const std::vector<std::string> &Loops = Deepest.Loops;
   if (Loops.size() < 2 || Loops.size() - 2 >= std::size(Shapes) ||
       !isLoopOverTime(*View, Loops.front()))
     return std::nullopt;
@@ -168,19 +162,17 @@ std::optional<TimeTiles> tilesOfTime(const Nest &N) {
   // Of records and complex numbers it is not known.
   if (Bytes == 0)
     return std::nullopt;
-  const AffineExpr &First = Deepest->Order.front();
+  const AffineExpr &First = Deepest.Order.front();
   const int64_t Nests = First.Terms.empty() ? 1 : First.Terms.front().Factor;
   TileShape Of = Shapes[Loops.size() - 2];
   Of.Steps = evenPart(Of.Steps * 16 / Bytes, Nests);
   Of.Width = 1 + (Of.Width - 1) * 16 / Bytes;
   // Dependences may lean more than by one.
   for (int Try = 0; Try < 2; ++Try, Of.Width *= 2) {
-    Directive Commands = commands(Names, Of);
-    Expected<Nest> Tiled = scheduled(N, Commands);
-    if (Tiled)
-      return TimeTiles{std::move(Commands), std::move(*Tiled),
-                       pays(N, Loops, Bytes, Of)};
-    consumeError(Tiled.takeError());
+    if (std::optional<Version> Tiled = versionOf(N, commands(Names, Of)))
+      return InOrder{{std::move(*Tiled)},
+                     pays(N, Loops, Bytes, Of),
+                     /*HasLoopsInside=*/true};
   }
   return std::nullopt;
 }

@@ -8,9 +8,8 @@
 #ifndef LACUNA_LOWERING_AUTO_TIMETILES_H
 #define LACUNA_LOWERING_AUTO_TIMETILES_H
 
+#include "Candidates.h"
 #include "lacuna/affine/AffineView.h"
-#include "lacuna/directive/Directive.h"
-#include "lacuna/ir/Nest.h"
 
 namespace lacuna {
 
@@ -18,19 +17,10 @@ namespace lacuna {
 /// access.
 bool isLoopOverTime(const AffineView &View, llvm::StringRef Time);
 
-/// Commands for a loop that sweeps over arrays again and again.
-struct TimeTiles {
-  Directive Commands;
-  Nest Tiled;
-  /// Over operands (bool): whether the arrays are so large, and the steps so
-  /// many, that they pay; null if it cannot be known in front of the loop.
-  ExprRef Pays;
-};
-
 /// What runs the steps of \p N's outermost loop, whose facts are applied, tile
 /// by tile on threads, with the results of the loop as it stands; nothing if
 /// there is no such order, or no loop over time.
-std::optional<TimeTiles> tilesOfTime(const Nest &N);
+std::optional<InOrder> tilesOfTime(const Nest &N);
 
 } // namespace lacuna
 

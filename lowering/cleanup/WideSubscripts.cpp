@@ -1,4 +1,4 @@
-//===- WideSubscripts.cpp - subscripts of vector loops in i64 -------------===//
+//===- WideSubscripts.cpp - subscripts in i64 -----------------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

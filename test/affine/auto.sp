@@ -36,6 +36,8 @@
 // computed.
 // RUN: sed 's/B\[\(.*\) #4/B[i64(i) * 100:i64 + i64(j)] = B[i64(i) * 100:i64 + i64(j - 1)] #4/' %S/Inputs/seidel.sp > %t.copies.sp
 // RUN: %sparse-opt %t.copies.sp --schedule="" | FileCheck %s --check-prefix=LEFT --implicit-check-not=skew
+// RUN: sed 's|^ *\(B\[.*\) #4|if B[i64(i) * 100:i64 + i64(j + 1)] > 0.0 { \1 #4 }|' %S/Inputs/seidel.sp > %t.masked.sp
+// RUN: %sparse-opt %t.masked.sp --schedule="" | FileCheck %s --check-prefix=LEFT --implicit-check-not=skew
 // RUN: sed 's/B\[i64(i) \* 100:i64 + i64(j - 1)\] + //' %S/Inputs/seidel.sp > %t.apart.sp
 // RUN: %sparse-opt %t.apart.sp --schedule="" | FileCheck %s --check-prefix=LEFT --implicit-check-not=tile
 

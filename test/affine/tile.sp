@@ -53,3 +53,10 @@
 // TAGS: for i_tile : i64 in {{.*}} threads(schedule(dynamic, 1), num_threads(2)) {
 // TAGS: for i : i32 in {{.*}} unroll(2) {
 // TAGS: for j : i32 in {{.*}} simd(width(4)) {
+
+// Inside of a loop tiles lean by what that leaves to the loops: not by what goes from
+// one step of it to the next.
+// RUN: %sparse-opt %S/Inputs/seidel.sp --schedule='tile(i, j; 64, 512; parallelogram)' | FileCheck %s --check-prefix=INSIDE
+// INSIDE:      loop t = t
+// INSIDE-NEXT: loop i_wave = floor((i) / 64) + floor((j) / 512)
+// INSIDE-NEXT: loop j_tile = floor((j) / 512)

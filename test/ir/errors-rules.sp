@@ -72,6 +72,13 @@ nest @a {
   split i -> i0, i1
   body { }
 }
+//--- factor-of-none.sp
+// CHECK: :[[@LINE+1]]:6: error: relation that makes 'q' has factor 7
+nest @a {
+  index i : i32 in 0 .. 4
+  pos i -> q by 7 over i
+  body { }
+}
 //--- over-nothing.sp
 // CHECK: :[[@LINE+1]]:6: error: relation that makes 'q' is over 'B', which is no tensor or index variable
 nest @a {

@@ -148,24 +148,18 @@ static void left(int n, double *u, int *v) {
       v[i * n + j] = std::max(v[(i - 1) * n + j], v[i * n + j - 1]);
 }
 
-static std::vector<double> values(int Count) {
-  std::vector<double> V(Count);
-  for (int K = 0; K < Count; ++K)
-    V[K] = (K * 37 % 101) / 7.0 - 5;
-  return V;
-}
-
 int main() {
+  run::Random Any(7);
   // Enough for threads.
-  std::vector<double> Large = values(2 * 301 * 301),
-                      Planes = values(140 * 140 * 140);
+  std::vector<double> Large = Any.vector<double>(2 * 301 * 301),
+                      Planes = Any.vector<double>(140 * 140 * 140);
   for (int T : {8, 9})
     relaxed(T, 301, Large.data(), Large.data() + 301 * 301);
   run::record("large", Large);
   cube(140, Planes.data());
   run::record("planes", Planes);
   for (int n : {0, 1, 2, 3, 7, 8, 9, 10, 16, 17, 18, 19, 33, Size}) {
-    std::vector<double> A = values(3 * Size * Size);
+    std::vector<double> A = Any.vector<double>(3 * Size * Size);
     auto Grids = reinterpret_cast<Grid *>(A.data());
     for (int T : {0, 1, 2, 5}) {
       seidel(T, n, Grids[0]);
@@ -180,7 +174,7 @@ int main() {
     two(n, Grids[1], Grids[2]);
     both(n, Size, A.data());
     run::record("A", A);
-    std::vector<double> Cube = values(Size * Size * Size);
+    std::vector<double> Cube = Any.vector<double>(Size * Size * Size);
     cube(n, Cube.data());
     run::record("cube", Cube);
     std::vector<float> F(A.begin(), A.end());

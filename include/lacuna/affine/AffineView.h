@@ -70,6 +70,13 @@ struct AffineView {
   std::vector<AffineRatio> Ratios;
 };
 
+/// The first statement with as many loops around as any.
+const AffineStatement &deepestOf(const AffineView &View);
+
+/// The order of the user's loops, with the names of those around the deepest
+/// statement.
+AffineSchedule asWritten(const AffineView &View);
+
 /// The view of \p N as it was lifted, or an error that says what is not affine,
 /// without a place.
 llvm::Expected<AffineView> exportAffine(const Nest &N);

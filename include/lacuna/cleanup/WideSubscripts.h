@@ -1,4 +1,4 @@
-//===- WideSubscripts.h - subscripts of vector loops in i64 -----*- C++ -*-===//
+//===- WideSubscripts.h - subscripts in i64 ---------------------*- C++ -*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,7 +8,9 @@
 // In a vector loop over the derived `k1`, clang gathers the elements of
 // `B[j * K + k]` one by one although they are consecutive: it cannot show that
 // the sum does not wrap in `int`. Where it would wrap the program is undefined,
-// so that the subscript may be computed as `i64(j) * i64(K) + i64(k)`.
+// so that the subscript may be computed as `i64(j) * i64(K) + i64(k)`. In loops
+// of an affine schedule, where `j` is `int(j_skewed - i)`, each subscript would
+// be cut to 32 bits and extended anew.
 //
 //===----------------------------------------------------------------------===//
 

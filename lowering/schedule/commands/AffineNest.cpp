@@ -42,32 +42,6 @@ static Error addAssumptions(Nest &N, const AffineModel &Model) {
   return Error::success();
 }
 
-/// \p Loops as the user calls them, without the numbers of several `i@1`, where
-/// that tells them apart.
-static std::vector<std::string> plainNames(ArrayRef<std::string> Loops) {
-  std::vector<std::string> Names;
-  for (const std::string &Loop : Loops)
-    Names.push_back(StringRef(Loop).split('@').first.str());
-  StringSet<> Different;
-  Different.insert(Names.begin(), Names.end());
-  return Different.size() == Loops.size() ? Names : Loops.vec();
-}
-
-/// The order of the loops as they stand, with the names of the deepest ones.
-static AffineSchedule asWritten(const AffineView &View) {
-  const AffineStatement &Deepest =
-      *find_if(View.Statements, [](const AffineStatement &S) {
-        return S.Loops.size() == S.Order.size();
-      });
-  AffineSchedule Order;
-  for (const auto &[D, Name] : enumerate(plainNames(Deepest.Loops))) {
-    AffineLoop &L = Order.Loops.emplace_back(AffineLoop{Name, {}});
-    for (const AffineStatement &S : View.Statements)
-      L.Values.push_back(S.Order[D]);
-  }
-  return Order;
-}
-
 Expected<AffineNest> affineNest(const Nest &N, const Clause &C) {
   AffineNest Result{N, {}, N.Model};
   if (!Result.Model) {

@@ -29,8 +29,8 @@ struct ScheduleContext {
   /// Whether such a loop may run over storage formats as well, whose code is
   /// about as large as that of all else.
   bool MayHaveLayouts = true;
-  /// Whether loops over time may have tiles: code for them is large, and
-  /// finding it takes about a second.
+  /// Whether loops over time and sweeps in place may have tiles: code for them
+  /// is large, and finding it takes about a second.
   bool MayHaveTiles = true;
   AfterPass After;
 };
