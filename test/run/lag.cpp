@@ -134,7 +134,8 @@ static void both(int n, int m, double *u) {
       u[i * m + j] += 0.5 * u[(i - 1) * m + j] - 0.25 * u[i * m + j - 1];
 }
 
-// Elements of a row that do not wait, or whose sums are short, gain nothing.
+// Elements of a row that do not wait, whose sums are short or none, or that are not
+// always computed, gain nothing.
 static void left(int n, double *u, int *v) {
 // CHECK: :[[@LINE+2]]:{{.*}} loop left unchanged
 #pragma sparse
@@ -146,6 +147,17 @@ static void left(int n, double *u, int *v) {
   for (int i = 1; i < n; ++i)
     for (int j = 1; j < n; ++j)
       v[i * n + j] = std::max(v[(i - 1) * n + j], v[i * n + j - 1]);
+// CHECK: :[[@LINE+2]]:{{.*}} loop left unchanged
+#pragma sparse
+  for (int i = 1; i < n; ++i)
+    for (int j = 1; j < n; ++j)
+      u[i * n + j] = u[i * n + j - 1];
+// CHECK: :[[@LINE+2]]:{{.*}} loop left unchanged
+#pragma sparse
+  for (int i = 1; i < n; ++i)
+    for (int j = 1; j < n; ++j)
+      if (v[i * n + j] > 2)
+        u[i * n + j] = 0.25 * (u[(i - 1) * n + j] + u[i * n + j - 1]) + 1;
 }
 
 int main() {
