@@ -6,7 +6,7 @@ and each clause that a note tells to say, is applied by itself; where that leads
 another refusal, its advice is applied in turn. In the end the directive must be
 honoured, and the program must print what it prints without the plugin. `// ADVICE:`
 lines of a case are texts that the compiler must have said and that were applied.
-Where the directive says `ignore_races`, the word of a user that nobody checked, the
+Where advice is the word of a user that nobody checks, `ignore_races` or `injective`, the
 program runs on one thread: in some cases the word is false, and threads would race.
 """
 
@@ -67,7 +67,9 @@ class Case:
         return subprocess.run(command, capture_output=True, text=True), path
 
     def run(self, path, source):
-        threads = "1" if "ignore_races" in source else "3"
+        words = ("ignore_races", "assume(injective")
+        vouches = any(word in source and word not in self.source for word in words)
+        threads = "1" if vouches else "3"
         environment = dict(os.environ, OMP_NUM_THREADS=threads)
         result = subprocess.run([path[:-4]], capture_output=True, text=True, env=environment)
         return (result.returncode, result.stdout)
