@@ -168,8 +168,9 @@ namespace {
 
 class LoopMaker {
 public:
-  LoopMaker(const AffineModel::Sets &S, const Nest &N, MadeNames &Names)
-      : S(S), N(N), Names(Names),
+  LoopMaker(const AffineModel::Sets &S, const Nest &N,
+            ArrayRef<size_t> Independent, MadeNames &Names)
+      : S(S), N(N), Independent(Independent), Names(Names),
         Pieces(N.Affine->pieces(S.View.Statements.size())), Exprs(S) {}
 
   Expected<StmtRef> run();
@@ -180,15 +181,15 @@ private:
   StmtRef visitIf(const Isl<isl_ast_node> &Node);
   StmtRef visitBlock(const Isl<isl_ast_node> &Node);
   StmtRef visitUser(const Isl<isl_ast_node> &Node);
-  StmtRef loop(const std::string &Name, const AffineLoop &L,
-               const IndexVar *User, ExprRef Lo, ExprRef Hi, StmtRef Body);
+  StmtRef loop(const std::string &Name, ForTags Tags, const IndexVar *User,
+               ExprRef Lo, ExprRef Hi, StmtRef Body);
   ForTags tagsOf(const AffineLoop &L) const;
   Isl<isl_union_map> withWholeTilesApart(Isl<isl_union_map> Order);
   Isl<isl_ast_build> withOptions(Isl<isl_ast_build> Build) const;
   bool isWhole(const Isl<isl_ast_node> &Node) const;
-  static StmtRef copies(const std::string &Name, const Type &Ty,
-                        const ExprRef &Lo, int64_t Extent, int64_t Step,
-                        const StmtRef &Body);
+  StmtRef wholeLoop(size_t Number, const std::string &Name,
+                    const IndexVar *User, const ExprRef &Lo, int64_t Extent,
+                    const StmtRef &Body);
   const IndexVar *userVar(const Isl<isl_ast_node> &Node,
                           const AffineLoop &L) const;
   std::string nameFor(const AffineLoop &L, const IndexVar *User);
@@ -199,12 +200,14 @@ private:
 
   const AffineModel::Sets &S;
   const Nest &N;
+  /// Loops right around lanes.
+  const ArrayRef<size_t> Independent;
   MadeNames &Names;
   std::vector<AffinePiece> Pieces;
   /// Whole tiles are the first pieces, the same pieces behind them the rest.
   size_t WholePieces = 0;
-  /// The first of the loops that whole tiles unroll.
-  size_t FirstUnrolled = 0;
+  /// The loops that these have apart.
+  ApartLoops Apart = {};
   AstExprs Exprs;
 };
 
@@ -295,26 +298,30 @@ ForTags LoopMaker::tagsOf(const AffineLoop &L) const {
   return Tags;
 }
 
-StmtRef LoopMaker::loop(const std::string &Name, const AffineLoop &L,
+StmtRef LoopMaker::loop(const std::string &Name, ForTags Tags,
                         const IndexVar *User, ExprRef Lo, ExprRef Hi,
                         StmtRef Body) {
   const LoopStmt *Written = User ? findLoop(N.Body, User->Name) : nullptr;
   return std::make_shared<ForStmt>(Name, std::move(Lo), std::move(Hi),
-                                   std::move(Body), tagsOf(L),
+                                   std::move(Body), std::move(Tags),
                                    Written ? Written->tag() : 0);
 }
 
-/// A loop from \p Lo on over \p Extent numbers, unrolled.
-StmtRef LoopMaker::copies(const std::string &Name, const Type &Ty,
-                          const ExprRef &Lo, int64_t Extent, int64_t Step,
-                          const StmtRef &Body) {
-  std::vector<StmtRef> Copies;
-  for (int64_t K = 0; K < Extent; K += Step)
-    Copies.push_back(
-        block({std::make_shared<LetStmt>(
-                   Name, cast(Ty, binary(BinaryOp::Add, Lo, i64(K)))),
-               Body}));
-  return std::make_shared<BlockStmt>(std::move(Copies));
+/// Loop \p Number over the \p Extent numbers from \p Lo on, which it has in
+/// whole tiles: with a constant range.
+StmtRef LoopMaker::wholeLoop(size_t Number, const std::string &Name,
+                             const IndexVar *User, const ExprRef &Lo,
+                             int64_t Extent, const StmtRef &Body) {
+  const AffineLoop &L = N.Affine->Loops[Number];
+  ForTags Tags = tagsOf(L);
+  Tags.Unroll = L.Tags.Unroll;
+  Tags.IsIndependent = is_contained(Independent, Number);
+  const std::string Offset = Names.get(Name + "_in_tile");
+  ExprRef Value = binary(BinaryOp::Add, Lo, var(Type::i64(), Offset));
+  StmtRef Let = std::make_shared<LetStmt>(
+      Name, cast(User ? User->Ty : Type::i64(), Value));
+  return loop(Offset, std::move(Tags), User, i64(0), i64(Extent),
+              block({Let, Body}));
 }
 
 /// Loops count in the user's type where they run over the user's variable: the
@@ -323,7 +330,8 @@ StmtRef LoopMaker::visitFor(const Isl<isl_ast_node> &Node) {
   Isl<isl_ast_expr> Iterator(isl_ast_node_for_get_iterator(Node.get()));
   const std::string Id =
       idName(Isl<isl_id>(isl_ast_expr_id_get_id(Iterator.get())));
-  const AffineLoop &L = N.Affine->Loops[numberIn(Id)];
+  const size_t Number = numberIn(Id);
+  const AffineLoop &L = N.Affine->Loops[Number];
   const IndexVar *User = userVar(Node, L);
   const std::string Name = nameFor(L, User);
   const Type Ty = User ? User->Ty : Type::i64();
@@ -349,15 +357,16 @@ StmtRef LoopMaker::visitFor(const Isl<isl_ast_node> &Node) {
   // Of a range that is empty the end may be negative.
   if (!Ty.isSigned())
     Hi = binary(BinaryOp::Max, Lo, Hi);
-  if (L.Tags.Unroll == LoopTags::FullUnroll && isWhole(Node) && Extent)
-    return copies(Name, Ty, Lo, *Extent, *Step, Body);
+  if (WholePieces != 0 && Number >= Apart.First && Number < Apart.End &&
+      isWhole(Node) && Extent && *Step == 1)
+    return wholeLoop(Number, Name, User, Lo, *Extent, Body);
   if (*Step == 1)
-    return loop(Name, L, User, cast(Ty, Lo), cast(Ty, Hi), Body);
+    return loop(Name, tagsOf(L), User, cast(Ty, Lo), cast(Ty, Hi), Body);
   const std::string Steps = Names.get(Name + "_step");
   ExprRef Value =
       binary(BinaryOp::Add, Lo,
              binary(BinaryOp::Mul, var(Type::i64(), Steps), i64(*Step)));
-  return loop(Steps, L, User, i64(0),
+  return loop(Steps, tagsOf(L), User, i64(0),
               ceilDiv(binary(BinaryOp::Sub, Hi, Lo), i64(*Step)),
               block({std::make_shared<LetStmt>(Name, cast(Ty, Value)), Body}));
 }
@@ -415,19 +424,13 @@ StmtRef LoopMaker::visit(Isl<isl_ast_node> Node) {
 /// \p Order, of pieces, with whole tiles as pieces of their own where loops are
 /// unrolled.
 Isl<isl_union_map> LoopMaker::withWholeTilesApart(Isl<isl_union_map> Order) {
-  const std::vector<AffineLoop> &Loops = N.Affine->Loops;
-  auto IsUnrolled = [](const AffineLoop &L) {
-    return L.Tags.Unroll == LoopTags::FullUnroll;
-  };
-  const auto First = find_if(Loops, IsUnrolled);
-  if (First == Loops.end())
+  const std::optional<ApartLoops> Found = apartLoops(S, *N.Affine);
+  if (!Found)
     return Order;
-  FirstUnrolled = First - Loops.begin();
-  const size_t End =
-      std::find_if_not(First, Loops.end(), IsUnrolled) - Loops.begin();
+  Apart = *Found;
   Isl<isl_union_map> Whole(isl_union_map_intersect_range(
-      Order.copy(), isl_union_set_from_set(
-                        wholeSteps(S, *N.Affine, FirstUnrolled, End).take())));
+      Order.copy(),
+      isl_union_set_from_set(wholeSteps(S, *N.Affine, Apart).take())));
   Isl<isl_union_map> Rest(isl_union_map_subtract(Order.take(), Whole.copy()));
   WholePieces = Pieces.size();
   std::vector<std::string> Renamed;
@@ -452,8 +455,8 @@ Isl<isl_ast_build> LoopMaker::withOptions(Isl<isl_ast_build> Build) const {
     Numbers.push_back("c" + std::to_string(D));
   const std::string Vector = "[" + join(Numbers, ", ") + "] -> ";
   std::string Options = "{ " + Vector + "atomic[x]";
-  if (WholePieces != 0 && FirstUnrolled != 0) {
-    const std::string Around = std::to_string(FirstUnrolled - 1);
+  if (WholePieces != 0 && Apart.First != 0) {
+    const std::string Around = std::to_string(Apart.First - 1);
     Options += " : x != " + Around + "; " + Vector + "separate[" + Around + "]";
   }
   Options += " }";
@@ -485,8 +488,8 @@ Expected<StmtRef> LoopMaker::run() {
 }
 
 Expected<StmtRef> loopsOf(const AffineModel::Sets &S, const Nest &N,
-                          MadeNames &Names) {
-  return LoopMaker(S, N, Names).run();
+                          ArrayRef<size_t> Independent, MadeNames &Names) {
+  return LoopMaker(S, N, Independent, Names).run();
 }
 
 } // namespace lacuna

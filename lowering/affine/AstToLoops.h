@@ -17,7 +17,10 @@ llvm::Expected<ExprRef> conditionOf(const AffineModel::Sets &S,
                                     const Isl<isl_set> &Good);
 
 /// Loop IR that runs the iterations of \p N in the order of its schedule.
+/// Iterations of the loops \p Independent, by their numbers, do not touch what
+/// others in the same step of the loops around write.
 llvm::Expected<StmtRef> loopsOf(const AffineModel::Sets &S, const Nest &N,
+                                llvm::ArrayRef<size_t> Independent,
                                 MadeNames &Names);
 
 } // namespace lacuna

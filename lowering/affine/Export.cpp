@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FlatArrays.h"
+#include "SumsInPlace.h"
 #include "lacuna/affine/AffineView.h"
 #include "lacuna/affine/Messages.def"
 #include "lacuna/ir/ArrayLevels.h"
@@ -37,7 +38,7 @@ public:
 
 private:
   bool visitLoop(const LoopStmt &Loop);
-  bool visitParts(const std::vector<StmtRef> &Body);
+  bool visitParts(const std::vector<StmtRef> &Written);
   bool visitAmongLoops(const std::vector<StmtRef> &Body);
   bool addDomain(const LoopStmt &Loop);
   bool addLet(const StmtRef &S);
@@ -109,7 +110,9 @@ bool Exporter::visitLoop(const LoopStmt &Loop) {
 }
 
 /// What an iteration of the innermost loop around runs.
-bool Exporter::visitParts(const std::vector<StmtRef> &Body) {
+bool Exporter::visitParts(const std::vector<StmtRef> &Written) {
+  const std::vector<StmtRef> Body =
+      any_of(Written, holdsLoop) ? withSumsInPlace(Written) : Written;
   const size_t FirstLet = Lets.size();
   std::vector<size_t> Outer = std::exchange(Parts, {});
   const bool Good =

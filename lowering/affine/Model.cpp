@@ -273,6 +273,31 @@ Expected<ExprRef> AffineModel::assumption() const {
   return conditionOf(*S, Good);
 }
 
+/// Of the loops unrolled right around lanes of \p N those whose iterations do
+/// not touch what others write.
+static Expected<std::vector<size_t>>
+independentLoops(const AffineModel::Sets &S, const Nest &N) {
+  std::vector<size_t> Result;
+  const std::optional<ApartLoops> Apart = apartLoops(S, *N.Affine);
+  if (!Apart || !Apart->HasLanes)
+    return Result;
+  std::shared_ptr<const AffineModel> Model = N.Model;
+  if (!Model) {
+    Expected<AffineModel> Made = AffineModel::make(N);
+    if (!Made)
+      return Made.takeError();
+    Model = std::make_shared<AffineModel>(std::move(*Made));
+  }
+  for (size_t Number = Apart->First; Number + 1 < Apart->End; ++Number) {
+    auto Carried = Model->carriedBy(*N.Affine, Number);
+    if (!Carried)
+      return Carried.takeError();
+    if (!*Carried)
+      Result.push_back(Number);
+  }
+  return Result;
+}
+
 Expected<StmtRef> AffineModel::loops(const Nest &N, MadeNames &Names) {
   Expected<AffineView> View = exportAffine(N);
   if (!View)
@@ -284,7 +309,10 @@ Expected<StmtRef> AffineModel::loops(const Nest &N, MadeNames &Names) {
       any_of(Pieces, [&](auto &P) { return P.Statement >= Statements; }))
     return makeError({}, msg::AffineOtherStatements());
   Sets All(std::move(*View));
-  return loopsOf(All, N, Names);
+  Expected<std::vector<size_t>> Independent = independentLoops(All, N);
+  if (!Independent)
+    return Independent.takeError();
+  return loopsOf(All, N, *Independent, Names);
 }
 
 } // namespace lacuna

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "WholeTiles.h"
+#include "llvm/ADT/STLExtras.h"
 #include <isl/ilp.h>
 
 namespace lacuna {
@@ -39,6 +40,32 @@ std::optional<int64_t> mostTrips(const AffineModel::Sets &S,
   return Apart ? std::optional(*Apart + 1) : std::nullopt;
 }
 
+/// More lanes than these are several vectors anyway.
+static constexpr int64_t MostLanes = 64;
+
+static bool isUnrolled(const AffineLoop &L) {
+  return L.Tags.Unroll == LoopTags::FullUnroll;
+}
+
+std::optional<ApartLoops> apartLoops(const AffineModel::Sets &S,
+                                     const AffineSchedule &Order) {
+  const auto First = llvm::find_if(Order.Loops, isUnrolled);
+  if (First == Order.Loops.end())
+    return std::nullopt;
+  const auto End = std::find_if_not(First, Order.Loops.end(), isUnrolled);
+  ApartLoops Apart{size_t(First - Order.Loops.begin()),
+                   size_t(End - Order.Loops.begin()), false};
+  if (End == Order.Loops.end() || !End->Tags.Parallel ||
+      End->Tags.Parallel->Unit != ParallelUnit::CpuVector)
+    return Apart;
+  const std::optional<int64_t> Lanes = mostTrips(S, Order, Apart.End);
+  if (Lanes && *Lanes <= MostLanes) {
+    ++Apart.End;
+    Apart.HasLanes = true;
+  }
+  return Apart;
+}
+
 /// The steps of all loops of \p Vectors but the last one in which that has
 /// \p Count numbers, one after the other.
 static Isl<isl_set> stepsWith(const AffineModel::Sets &S, Isl<isl_set> Vectors,
@@ -61,7 +88,8 @@ static Isl<isl_set> stepsWith(const AffineModel::Sets &S, Isl<isl_set> Vectors,
 }
 
 Isl<isl_set> wholeSteps(const AffineModel::Sets &S, const AffineSchedule &Order,
-                        size_t First, size_t End) {
+                        const ApartLoops &Apart) {
+  const auto &[First, End, HasLanes] = Apart;
   Isl<isl_union_map> OfNest(isl_union_map_intersect_domain(
       S.schedule(Order, 0, End).take(), S.Domain.copy()));
   Isl<isl_set> Steps(

@@ -29,11 +29,23 @@ namespace lacuna {
 std::optional<int64_t> mostTrips(const AffineModel::Sets &S,
                                  const AffineSchedule &Order, size_t Number);
 
-/// The steps of the loops around \p First in which the loops from \p First up
-/// to \p End, which are unrolled, have as many iterations as they ever have, as
-/// vectors of as many numbers as \p Order has loops.
+/// Loops that whole tiles have apart: those from `First` up to `End`.
+struct ApartLoops {
+  size_t First, End;
+  /// The last one runs in lanes, all others are unrolled fully.
+  bool HasLanes;
+};
+
+/// The outermost of \p Order's loops that are unrolled fully, and lanes of a
+/// limited number right inside of them; nothing if none is unrolled.
+std::optional<ApartLoops> apartLoops(const AffineModel::Sets &S,
+                                     const AffineSchedule &Order);
+
+/// The steps of the loops around \p Apart in which these have as many
+/// iterations as they ever have, as vectors of as many numbers as \p Order has
+/// loops.
 Isl<isl_set> wholeSteps(const AffineModel::Sets &S, const AffineSchedule &Order,
-                        size_t First, size_t End);
+                        const ApartLoops &Apart);
 
 } // namespace lacuna
 

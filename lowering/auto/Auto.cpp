@@ -18,6 +18,7 @@
 
 #include "lacuna/auto/Auto.h"
 #include "Candidates.h"
+#include "DenseProducts.h"
 #include "ExactWidth.h"
 #include "GatheredRows.h"
 #include "LaggedRows.h"
@@ -448,13 +449,35 @@ Directive chooseSchedule(const Nest &N, const ScheduleContext &Context,
   return AutoSchedule(OnCopies, Context).threads(WhyNot);
 }
 
-/// Tiles of time, or rows side by side, of a loop whose iterations cannot be
-/// shared out; none if there are none that pay.
+/// A product whose terms are in the outermost loop, in tiles that registers
+/// hold.
+static std::optional<InOrder> productInOrder(const Nest &N,
+                                             const ScheduleContext &Context) {
+  std::optional<Version> Tiles = inRegisterTiles(N, Context);
+  if (!Tiles)
+    return std::nullopt;
+  ExprRef Pays;
+  for (const LoopCondition &Asked : std::exchange(Tiles->When, {})) {
+    const ExprRef IsLong =
+        binary(BinaryOp::Ge, lengthOf(N, *N.findIndexVar(Asked.Var)),
+               i64(Asked.Count));
+    Pays = Pays ? binary(BinaryOp::LogicalAnd, Pays, IsLong) : IsLong;
+  }
+  return InOrder{{std::move(*Tiles)}, Pays, /*HasLoopsInside=*/true};
+}
+
+/// Tiles of registers or of time, or rows side by side, of a loop whose
+/// iterations cannot be shared out; none if there are none that pay.
 static Choice inOrder(const Nest &N, const ScheduleContext &Context) {
   Choice Result;
   if (!Context.MayHaveTiles)
     return Result;
-  for (auto Find : {tilesOfTime, rowsAtALag}) {
+  const auto Product = [&](const Nest &Of) {
+    return productInOrder(Of, Context);
+  };
+  using Finder = function_ref<std::optional<InOrder>(const Nest &)>;
+  for (Finder Find :
+       {Finder(Product), Finder(tilesOfTime), Finder(rowsAtALag)}) {
     std::optional<InOrder> Found = Find(N);
     if (!Found || (!Found->Pays && Context.LeastWork > 0))
       continue;
@@ -465,6 +488,29 @@ static Choice inOrder(const Nest &N, const ScheduleContext &Context) {
     break;
   }
   return Result;
+}
+
+/// \p N in tiles that registers hold, where loops are long enough for that;
+/// elsewhere as \p Others says. The guards are those of all.
+static void addRegisterTiles(const Nest &N, const ScheduleContext &Context,
+                             std::vector<Version> &Others) {
+  std::optional<Version> Tiles =
+      Context.MayHaveTiles ? inRegisterTiles(N, Context) : std::nullopt;
+  if (!Tiles)
+    return;
+  // What is for one length that tiles take would hardly ever run.
+  erase_if(Others, [&](const Version &V) {
+    return any_of(V.When, [&](const LoopCondition &Asked) {
+      return Asked.Asked == LoopCondition::Kind::Exactly &&
+             any_of(Tiles->When, [&](const LoopCondition &OfTiles) {
+               return OfTiles.Var == Asked.Var && OfTiles.Count <= Asked.Count;
+             });
+    });
+  });
+  Others.insert(Others.begin(), std::move(*Tiles));
+  const std::vector<Guard> Guards = guardsOfAll(N, Others);
+  for (Version &V : Others)
+    V.Graph.Guards = Guards;
 }
 
 Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
@@ -485,6 +531,8 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
     Ordered.Cures = std::move(Result.Cures);
     Result = std::move(Ordered);
     Copied.clear();
+  } else if (Copied.empty()) {
+    addRegisterTiles(*WithFacts, Context, Result.Versions);
   }
   Directive Facts = factsOf(D);
   if (!Copied.empty())

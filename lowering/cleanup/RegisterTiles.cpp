@@ -22,12 +22,17 @@ static constexpr int64_t MaxTileBytes = 1024;
 
 namespace {
 
+/// Loops around a vector loop that are unrolled, outside in: a tile has as many
+/// rows.
+using RowLoops = llvm::SmallVector<const ForStmt *, 2>;
+
 /// The elements that one statement of a vector loop updates.
 struct Tile {
+  RowLoops Rows;
   const ForStmt *Lanes;
   const AssignStmt *Update;
-  /// The updated element's subscript in terms of the lane and of what is known
-  /// in front of the loop around `Lanes`.
+  /// The updated element's subscript in terms of the lane, the rows and of what
+  /// is known in front of the loop around `Lanes`.
   ExprRef Subscript;
   /// Whether that loop runs `Lanes` in each iteration.
   bool Always;
@@ -35,6 +40,14 @@ struct Tile {
   StmtRef Start;
   /// The number of lanes, if it is known at run time alone.
   ExprRef Trips = nullptr;
+};
+
+/// Where a statement is in a loop for which tiles are looked for.
+struct Position {
+  llvm::StringMap<ExprRef> Lets;
+  RowLoops Rows;
+  /// Whether each iteration runs it.
+  bool Always = true;
 };
 
 /// Where a tile is kept meanwhile.
@@ -53,10 +66,9 @@ public:
 
 private:
   std::vector<Tile> tilesOf(const ForStmt &Loop) const;
-  void findIn(const StmtRef &S, llvm::StringMap<ExprRef> Lets, bool Always,
-              const ForStmt &Loop, std::vector<Tile> &Found) const;
-  void findUpdates(const ForStmt &Lanes, llvm::StringMap<ExprRef> Lets,
-                   bool Always, const ForStmt &Loop,
+  void findIn(const StmtRef &S, Position At, const ForStmt &Loop,
+              std::vector<Tile> &Found) const;
+  void findUpdates(const ForStmt &Lanes, Position At, const ForStmt &Loop,
                    std::vector<Tile> &Found) const;
   int64_t mostOf(const ExprRef &Trips) const {
     return Most.lookup(llvm::cast<VarExpr>(*Trips).name());
@@ -119,6 +131,21 @@ static bool isVectorLoop(const ForStmt &Loop) {
          constantValue(Loop.lo()) == 0;
 }
 
+/// Whether the iterations of \p Loop update rows of a tile: elements of their
+/// own.
+static bool isRowLoop(const ForStmt &Loop) {
+  return Loop.tags().IsIndependent &&
+         Loop.tags().Unroll == LoopTags::FullUnroll &&
+         constantTrips(Loop) > 0 && constantValue(Loop.lo()) == 0;
+}
+
+/// How many lanes the rows of \p Rows have together.
+static int64_t lanesOf(const RowLoops &Rows, int64_t Lanes) {
+  for (const ForStmt *Row : Rows)
+    Lanes *= constantTrips(*Row);
+  return Lanes;
+}
+
 /// The number of iterations of \p Lanes, the rest of a row behind its full
 /// tiles, where that is a variable of lowering's of which is known what it is
 /// at most; else null. A sum of the user's might wrap round.
@@ -149,52 +176,64 @@ bool TileKeeper::isTile(const Place &To, int64_t Lanes) const {
 
 /// The tiles that the statements of \p Lanes update and nothing else in the
 /// body of \p Loop touches.
-void TileKeeper::findUpdates(const ForStmt &Lanes,
-                             llvm::StringMap<ExprRef> Lets, bool Always,
+void TileKeeper::findUpdates(const ForStmt &Lanes, Position At,
                              const ForStmt &Loop,
                              std::vector<Tile> &Found) const {
   llvm::StringSet<> Variants = variantsIn(Loop);
-  const ExprRef Trips = isVectorLoop(Lanes) ? nullptr : tailTrips(Lanes, Lets);
-  const int64_t MostLanes = Trips ? mostOf(Trips) : constantTrips(Lanes);
+  const ExprRef Trips =
+      isVectorLoop(Lanes) ? nullptr : tailTrips(Lanes, At.Lets);
+  if (!At.Rows.empty() && (Trips || !At.Always))
+    return;
+  const int64_t MostLanes =
+      Trips ? mostOf(Trips) : lanesOf(At.Rows, constantTrips(Lanes));
   Variants.erase(Lanes.var());
+  for (const ForStmt *Row : At.Rows)
+    Variants.erase(Row->var());
   for (const StmtRef &S : statementsOf(Lanes.body())) {
-    addLet(S, Lets);
+    addLet(S, At.Lets);
     auto *Update = llvm::dyn_cast<AssignStmt>(S.get());
     if (!Update || Update->op() == ReduceOp::None || Update->isAtomic() ||
         !isTile(Update->target(), MostLanes) ||
         accesses(Loop.body(), Update->target().Name) != 1)
       continue;
-    ExprRef Subscript = substitute(Update->target().Index, Lets);
+    ExprRef Subscript = substitute(Update->target().Index, At.Lets);
     bool Varies = llvm::any_of(freeVars(Subscript), [&](const auto &Name) {
       return Variants.contains(Name.getKey());
     });
     if (!Varies && !hasLoad(Subscript))
-      Found.push_back({&Lanes, Update, Subscript, Always, nullptr, Trips});
+      Found.push_back(
+          {At.Rows, &Lanes, Update, Subscript, At.Always, nullptr, Trips});
   }
 }
 
-void TileKeeper::findIn(const StmtRef &S, llvm::StringMap<ExprRef> Lets,
-                        bool Always, const ForStmt &Loop,
+void TileKeeper::findIn(const StmtRef &S, Position At, const ForStmt &Loop,
                         std::vector<Tile> &Found) const {
   for (const StmtRef &Part : statementsOf(S)) {
-    addLet(Part, Lets);
+    addLet(Part, At.Lets);
     auto *For = llvm::dyn_cast<ForStmt>(Part.get());
     if (For &&
-        (isVectorLoop(*For) || (isInLanes(*For) && tailTrips(*For, Lets))))
-      findUpdates(*For, Lets, Always, Loop, Found);
-    else if (For && For->tags().Mode != ForMode::Serial)
+        (isVectorLoop(*For) || (isInLanes(*For) && tailTrips(*For, At.Lets)))) {
+      findUpdates(*For, At, Loop, Found);
+      continue;
+    }
+    if (For && For->tags().Mode != ForMode::Serial)
       continue; // Threads have tiles of their own.
-    else
-      for (const StmtRef &Inner : children(*Part))
-        findIn(Inner, Lets, Always && llvm::isa<BlockStmt>(Part.get()), Loop,
-               Found);
+    Position Inside = At;
+    if (For && isRowLoop(*For)) {
+      Inside.Rows.push_back(For);
+    } else {
+      Inside.Rows.clear();
+      Inside.Always &= llvm::isa<BlockStmt>(Part.get());
+    }
+    for (const StmtRef &Inner : children(*Part))
+      findIn(Inner, Inside, Loop, Found);
   }
 }
 
 std::vector<Tile> TileKeeper::tilesOf(const ForStmt &Loop) const {
   std::vector<Tile> Found;
   if (Loop.tags().Mode == ForMode::Serial)
-    findIn(Loop.body(), {}, /*Always=*/true, Loop, Found);
+    findIn(Loop.body(), {}, Loop, Found);
   return Found;
 }
 
@@ -203,7 +242,7 @@ std::vector<Tile> TileKeeper::tilesOf(const ForStmt &Loop) const {
 static ExprRef setBy(const StmtRef &S, const Tile &T) {
   const std::string &Array = T.Update->target().Name;
   auto *Loop = llvm::dyn_cast<ForStmt>(S.get());
-  if (!Loop || Loop->tags().Mode == ForMode::Threads ||
+  if (!Loop || !T.Rows.empty() || Loop->tags().Mode == ForMode::Threads ||
       constantValue(Loop->lo()) != 0 || Loop->type() != T.Lanes->type() ||
       constantTrips(*Loop) != constantTrips(*T.Lanes) ||
       accesses(S, Array) != 1)
@@ -246,9 +285,31 @@ static StmtRef takeStart(Statements &Before, const Tile &T) {
 static StmtRef copyLanes(const Tile &T, const Place &To, const Place &From) {
   StmtRef Copy =
       assign(To, load(From.Ty, From.Name, From.Index), T.Update->tag());
-  return std::make_shared<ForStmt>(T.Lanes->var().str(), T.Lanes->lo(),
-                                   T.Lanes->hi(), Copy, T.Lanes->tags(),
-                                   T.Lanes->tag());
+  auto Around = [&](const ForStmt &Loop) {
+    Copy = std::make_shared<ForStmt>(Loop.var().str(), Loop.lo(), Loop.hi(),
+                                     Copy, Loop.tags(), Loop.tag());
+  };
+  Around(*T.Lanes);
+  for (const ForStmt *Row : llvm::reverse(T.Rows))
+    Around(*Row);
+  return Copy;
+}
+
+/// The number of the element that is updated among those of \p T, row by row.
+static ExprRef numberInTile(const Tile &T) {
+  ExprRef Row;
+  for (const ForStmt *Loop : T.Rows) {
+    ExprRef Number = cast(Type::i64(), var(Loop->type(), Loop->var()));
+    Row = Row ? binary(BinaryOp::Add,
+                       binary(BinaryOp::Mul, Row, i64(constantTrips(*Loop))),
+                       Number)
+              : Number;
+  }
+  ExprRef Lane = cast(Type::i64(), var(T.Lanes->type(), T.Lanes->var()));
+  if (!Row)
+    return Lane;
+  const ExprRef Lanes = i64(constantTrips(*T.Lanes));
+  return binary(BinaryOp::Add, binary(BinaryOp::Mul, Row, Lanes), Lane);
 }
 
 static StmtRef loadTile(const LocalTile &T) {
@@ -275,14 +336,15 @@ static StmtRef storeTile(const LocalTile &T) {
 
 LocalTile TileKeeper::declare(const Tile &T, SourceTag Tag, Statements &Out) {
   const Place &To = T.Update->target();
-  const int64_t Extent = constantTrips(*T.Lanes);
+  const int64_t Extent = lanesOf(T.Rows, constantTrips(*T.Lanes));
   std::string Name = Names.get(To.Name + "_tile");
   LocalExtents[Name] = Extent;
   Out.push_back(
       std::make_shared<LocalArrayStmt>(Name, To.Ty, i64(Extent), nullptr, Tag));
-  ExprRef Lane = cast(Type::i64(), var(T.Lanes->type(), T.Lanes->var()));
-  LocalTile Kept{
-      T, {To.Name, To.Ty, T.Subscript}, {Name, To.Ty, Lane}, nullptr};
+  LocalTile Kept{T,
+                 {To.Name, To.Ty, T.Subscript},
+                 {Name, To.Ty, numberInTile(T)},
+                 nullptr};
   if (T.Start)
     Out.push_back(startTile(Kept));
   else if (T.Always)

@@ -13,6 +13,7 @@
 #include "lacuna/cleanup/RegisterTiles.h"
 #include "lacuna/cleanup/Registers.h"
 #include "lacuna/cleanup/StreamedRows.h"
+#include "lacuna/cleanup/UnrolledLoops.h"
 #include "lacuna/cleanup/UnusedLets.h"
 #include "lacuna/cleanup/WideSubscripts.h"
 #include "lacuna/ir/text/Text.h"
@@ -43,6 +44,11 @@ static const LoopPass LoopPasses[] = {
     {"register-tiles",
      [](const StmtRef &Body, const Nest &, const LowerOptions &,
         MadeNames &Names) { return keepTilesInRegisters(Body, Names); }},
+    // Whole tiles of affine loops; others were made as copies, or are kernels'.
+    {"unrolled-loops",
+     [](const StmtRef &Body, const Nest &N, const LowerOptions &, MadeNames &) {
+       return N.Affine ? unrollFully(Body) : Body;
+     }},
     {"streamed-rows",
      [](const StmtRef &Body, const Nest &N, const LowerOptions &, MadeNames &) {
        return streamRows(Body, N.Facts.NonTemporal);

@@ -35,6 +35,15 @@ using namespace lacuna::plugin;
 
 //===-- scheduling --------------------------------------------------------===//
 
+/// What all vector registers hold together, if that is known.
+static std::optional<int64_t> registerBytes(const TargetInfo &Target) {
+  if (!Target.getTriple().isX86())
+    return std::nullopt;
+  if (Target.hasFeature("avx512vl"))
+    return 32 * 32;
+  return Target.hasFeature("avx") ? 16 * 32 : 16 * 16;
+}
+
 ScheduleContext Driver::contextFor(const Site &S, const DirectiveText &Text) {
   ScheduleContext Context;
   Context.EvaluateConstant = [&](const ClauseArg &Arg) {
@@ -46,6 +55,8 @@ ScheduleContext Driver::contextFor(const Site &S, const DirectiveText &Text) {
   const CodeGenOptions &Gen = CI.getCodeGenOpts();
   Context.MayHaveTiles = Gen.OptimizationLevel > 0 && Gen.OptimizeSize == 0;
   Context.MayHaveLayouts = Context.MayHaveTiles && !Language.HindersLanes;
+  Context.RegisterBytes =
+      registerBytes(CI.getTarget()).value_or(Context.RegisterBytes);
   Context.After = dumpsOf(S);
   return Context;
 }

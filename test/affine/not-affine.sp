@@ -17,6 +17,15 @@
 // TOP: 1:1: error: 'tile' needs affine loops: it begins with several loops or statements
 // RUN: not %sparse-opt %t/sum.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=SUM
 // SUM: 1:1: error: 'tile' needs affine loops: 's' is set outside of the innermost loops, or read behind them
+// A sum is made in its element, but not if it is used behind that, if the element has another
+// type, or if the array is accessed meanwhile.
+// RUN: sed '/z\[i\]/d; s/y : f64/y : f32/; s/ = s$/ = f32(s)/' %t/sum.sp > %t/narrow.sp
+// RUN: not %sparse-opt %t/narrow.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=SUM
+// RUN: sed '/z\[i\]/d; s/x\[j\]/y[j]/' %t/sum.sp > %t/meanwhile.sp
+// RUN: not %sparse-opt %t/meanwhile.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=SUM
+// RUN: sed '/z\[i\]/d' %t/sum.sp > %t/stored.sp
+// RUN: %sparse-opt %t/stored.sp --schedule='tile(i, j; 8, 8)' | FileCheck %s --check-prefix=STORED
+// STORED: loop i_tile = floor((2 * i) / 16), floor((2 * i + 1) / 16)
 // RUN: not %sparse-opt %t/outside.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=OUTSIDE
 // OUTSIDE: 1:1: error: 'tile' needs affine loops: a subscript leaves an inner array, or a bound leaves its type, whatever the sizes are
 
@@ -136,6 +145,7 @@ nest @top {
 nest @sum {
   operand n : i32
   operand y : f64[] written
+  operand z : f64[] written
   operand x : f64[]
   index i : i32 in 0 .. n
   index j : i32 in 0 .. n
@@ -146,6 +156,7 @@ nest @sum {
         s += x[j]
       }
       y[i] = s
+      z[i] = s * s
     }
   }
 }

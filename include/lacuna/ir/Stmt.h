@@ -455,7 +455,10 @@ struct ForTags {
   /// of variables that each thread has for itself in front of the loop.
   std::vector<std::pair<ReduceOp, std::string>> Reductions;
   int64_t Unroll = 0; ///< as LoopTags::Unroll
-  std::string Plan;   ///< Wave: the plan that a guard of the program makes
+  /// Serial, unrolled fully: no iteration touches an element that another one
+  /// writes in the same run of the loop, whatever lanes inside it they are.
+  bool IsIndependent = false;
+  std::string Plan; ///< Wave: the plan that a guard of the program makes
   /// Wave: the variable of the loop around it, over the threads of the plan's
   /// team, each of which runs its share.
   std::string Thread;

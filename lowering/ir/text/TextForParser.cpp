@@ -71,7 +71,10 @@ bool StmtParser::parseForTags(ForTags &Tags) {
     if (!parseLanes(Tags, "most"))
       return false;
   }
-  return !takeWord("unroll") || parseUnroll(Tags.Unroll);
+  if (takeWord("unroll") && !parseUnroll(Tags.Unroll))
+    return false;
+  Tags.IsIndependent = takeWord("independent");
+  return true;
 }
 
 bool StmtParser::parseThreads(ForTags &Tags) {

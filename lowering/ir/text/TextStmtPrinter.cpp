@@ -297,6 +297,8 @@ void StmtPrinter::printFor(const ForStmt &S) {
   ::print(OS, S.hi());
   printForMode(S.tags());
   printUnroll(OS, S.tags().Unroll);
+  if (S.tags().IsIndependent)
+    OS << " independent";
   OS << ' ';
   printBody(S.body(), S.tag());
 }

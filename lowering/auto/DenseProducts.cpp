@@ -1,0 +1,201 @@
+//===- DenseProducts.cpp - products of matrices in registers --------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// In `C[i][j] += A[i][k] * B[k][j]` each element is loaded for one product of
+// it. A tile of C, some rows of a few vectors, stays in registers while k goes
+// on, and an element of B that is loaded serves all its rows. Blocks of rows,
+// of k and of columns keep what tiles load in caches. Each element of C gets
+// the same terms in the same order. docs/rationale.md has the figures.
+//
+//===----------------------------------------------------------------------===//
+
+#include "DenseProducts.h"
+#include "WorkEstimate.h"
+#include "lacuna/affine/AffineView.h"
+#include "lacuna/analysis/NestQueries.h"
+#include "lacuna/directive/ClauseBuilders.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+/// Rows of a tile in registers, and in a block that a thread takes; terms that
+/// are added to a tile before the next one comes.
+static constexpr int64_t TileRows = 4, BlockRows = 64, BlockTerms = 256;
+
+/// A tile takes half of the registers.
+static constexpr int64_t ShareOfTile = 2;
+
+/// Rows, and terms, below which blocks are not worth their borders.
+static constexpr int64_t LeastRows = 2 * TileRows, LeastTerms = 16;
+
+namespace {
+
+/// How elements follow each other along a loop.
+enum class Stride { None, One, Other };
+
+/// The loops of a product: results go along `Row` and, one beside the other,
+/// `Lane`, and are sums over `Sum`.
+struct ProductLoops {
+  std::string Row, Sum, Lane;
+};
+
+} // namespace
+
+static Stride strideOf(const ExprRef &E, StringRef Loop) {
+  if (!freeVars(E).contains(Loop))
+    return Stride::None;
+  if (isa<VarExpr>(E.get()))
+    return Stride::One;
+  if (auto *Cast = dyn_cast<CastExpr>(E.get()))
+    return strideOf(Cast->operand(), Loop);
+  auto *Sum = dyn_cast<BinaryExpr>(E.get());
+  if (!Sum || (Sum->op() != BinaryOp::Add && Sum->op() != BinaryOp::Sub))
+    return Stride::Other;
+  const Stride Left = strideOf(Sum->lhs(), Loop),
+               Right = strideOf(Sum->rhs(), Loop);
+  if (Right == Stride::None)
+    return Left;
+  return Left == Stride::None && Sum->op() == BinaryOp::Add ? Right
+                                                            : Stride::Other;
+}
+
+/// The only statement of \p S beside lets, an unconditional update of an
+/// element, in terms of what \p S does not declare; null if it is none.
+static std::shared_ptr<const AssignStmt> updateIn(const AffineStatement &S) {
+  const StringMap<ExprRef> Lets = letsIn(S.Body);
+  std::shared_ptr<const AssignStmt> Found;
+  for (const StmtRef &Part : statementsOf(S.Body)) {
+    if (isa<LetStmt>(Part.get()))
+      continue;
+    if (Found || !isa<AssignStmt>(Part.get()))
+      return nullptr;
+    Found = std::static_pointer_cast<const AssignStmt>(substitute(Part, Lets));
+  }
+  return Found && Found->op() != ReduceOp::None && Found->target().Index &&
+                 Found->target().Ty.isArithmetic()
+             ? Found
+             : nullptr;
+}
+
+/// The subscripts of what \p E reads; nothing if elements of an array decide
+/// which.
+static std::optional<std::vector<ExprRef>> subscriptsIn(const ExprRef &E) {
+  std::vector<ExprRef> Found;
+  bool AreDirect = true;
+  walk(E, [&](const Expr &Part) {
+    if (isa<SelectExpr>(&Part))
+      AreDirect = false;
+    auto *Load = dyn_cast<LoadExpr>(&Part);
+    if (!Load)
+      return;
+    walk(Load->index(),
+         [&](const Expr &Of) { AreDirect &= !isa<LoadExpr>(&Of); });
+    Found.push_back(Load->index());
+  });
+  return AreDirect ? std::optional(std::move(Found)) : std::nullopt;
+}
+
+/// Whether \p Reads gain from tiles of results in \p Of: one of them serves all
+/// results of a row, and one, in which elements lie side by side, those of a
+/// column.
+static bool areShared(ArrayRef<ExprRef> Reads, const ProductLoops &Of) {
+  bool IsOfRow = false, IsOfColumn = false;
+  for (const ExprRef &Index : Reads) {
+    const Stride Lane = strideOf(Index, Of.Lane), Row = strideOf(Index, Of.Row);
+    if (Lane == Stride::Other || (Lane == Stride::One && Row != Stride::None))
+      return false;
+    IsOfRow |= Lane == Stride::None && Row != Stride::None;
+    IsOfColumn |= Lane == Stride::One && Row == Stride::None &&
+                  strideOf(Index, Of.Sum) != Stride::None;
+  }
+  return IsOfRow && IsOfColumn;
+}
+
+/// The loops of \p S, if it is a product.
+static std::optional<ProductLoops> productIn(const AffineStatement &S) {
+  const std::shared_ptr<const AssignStmt> Update = updateIn(S);
+  const auto Reads = Update ? subscriptsIn(Update->value()) : std::nullopt;
+  if (!Reads || S.Loops.size() != 3)
+    return std::nullopt;
+  ProductLoops Of;
+  for (const std::string &Loop : S.Loops) {
+    const Stride Result = strideOf(Update->target().Index, Loop);
+    (Result == Stride::None  ? Of.Sum
+     : Result == Stride::One ? Of.Lane
+                             : Of.Row) = Loop;
+  }
+  if (Of.Row.empty() || Of.Sum.empty() || Of.Lane.empty() ||
+      !areShared(*Reads, Of))
+    return std::nullopt;
+  return Of;
+}
+
+/// Commands that give the parts of iterations loops of their own, and bring
+/// the product's loops in the order \p Inside, the parts around them.
+static Directive apart(const AffineStatement &S,
+                       const std::vector<std::string> &Inside) {
+  Directive Commands;
+  std::vector<std::string> Order;
+  for (const auto &[Depth, Loop] : enumerate(S.Loops)) {
+    if (S.Order[Depth].Terms.empty() || S.Order[Depth].Terms.front().Factor < 2)
+      continue;
+    const std::string Plain = StringRef(Loop).split('@').first.str();
+    Commands.Clauses.push_back(clauses::call("distribute", {Plain}));
+    Order.push_back(Plain + "_part");
+  }
+  Order.insert(Order.end(), Inside.begin(), Inside.end());
+  Commands.Clauses.push_back(clauses::order(Order));
+  return Commands;
+}
+
+std::optional<Version> inRegisterTiles(const Nest &N,
+                                       const ScheduleContext &Context) {
+  Expected<AffineView> View = exportAffine(N);
+  if (!View) {
+    consumeError(View.takeError());
+    return std::nullopt;
+  }
+  const AffineStatement &Deepest = deepestOf(*View);
+  const std::optional<ProductLoops> Of = productIn(Deepest);
+  if (!Of)
+    return std::nullopt;
+  const int64_t Bytes =
+      N.findOperand(Deepest.Accesses.front().Array)->Ty.bits() / 8;
+  const int64_t Lanes = Context.RegisterBytes / ShareOfTile / TileRows / Bytes;
+  auto Plain = [](StringRef Loop) { return Loop.split('@').first.str(); };
+  const std::string Row = Plain(Of->Row), Sum = Plain(Of->Sum),
+                    Lane = Plain(Of->Lane);
+  auto Tile = [&](int64_t Rows, int64_t Terms, int64_t Columns) {
+    return clauses::call("tile",
+                         {Row, Sum, Lane + "; " + std::to_string(Rows),
+                          std::to_string(Terms), std::to_string(Columns)});
+  };
+  std::optional<Version> Result = versionOf(
+      N, apart(Deepest, {Row, Sum, Lane})
+             .followedBy(
+                 {Tile(BlockRows, BlockTerms, Lanes), Tile(TileRows, 0, 0),
+                  clauses::reorder(Row, Sum), clauses::call("unroll", {Row}),
+                  clauses::parallelize(Row + "_tile", ParallelUnit::CpuThread,
+                                       RaceStrategy::NoRaces),
+                  clauses::parallelize(Lane, ParallelUnit::CpuVector,
+                                       RaceStrategy::NoRaces)}));
+  if (!Result)
+    return std::nullopt;
+  const std::pair<const std::string &, int64_t> Least[] = {
+      {Of->Row, LeastRows}, {Of->Sum, LeastTerms}, {Of->Lane, Lanes}};
+  // Of a loop whose range others decide about, these say enough.
+  for (const auto &[Loop, Count] : Least)
+    if (lengthOf(N, *N.findIndexVar(Loop)))
+      Result->When.push_back({Loop, "", Count});
+  if (Result->When.empty())
+    return std::nullopt;
+  return Result;
+}
+
+} // namespace lacuna
