@@ -186,10 +186,11 @@ private:
   ForTags tagsOf(const AffineLoop &L) const;
   Isl<isl_union_map> withWholeTilesApart(Isl<isl_union_map> Order);
   Isl<isl_ast_build> withOptions(Isl<isl_ast_build> Build) const;
-  bool isWhole(const Isl<isl_ast_node> &Node) const;
-  StmtRef wholeLoop(size_t Number, const std::string &Name,
-                    const IndexVar *User, const ExprRef &Lo, int64_t Extent,
-                    const StmtRef &Body);
+  size_t wholeEnd(const Isl<isl_ast_node> &Node) const;
+  Isl<isl_union_map> renamed(Isl<isl_union_map> Order, size_t From, size_t To);
+  StmtRef offsetLoop(size_t Number, const std::string &Name,
+                     const IndexVar *User, const ExprRef &Lo,
+                     const ExprRef &Trips, const StmtRef &Body);
   const IndexVar *userVar(const Isl<isl_ast_node> &Node,
                           const AffineLoop &L) const;
   std::string nameFor(const AffineLoop &L, const IndexVar *User);
@@ -204,10 +205,12 @@ private:
   const ArrayRef<size_t> Independent;
   MadeNames &Names;
   std::vector<AffinePiece> Pieces;
-  /// Whole tiles are the first pieces, the same pieces behind them the rest.
-  size_t WholePieces = 0;
-  /// The loops that these have apart.
-  ApartLoops Apart = {};
+  /// Of whole tiles: the first pieces have the loops from `First` up to the
+  /// first of `Ends` whole, as many behind them those up to the next one; the
+  /// rest follows.
+  size_t First = 0;
+  std::vector<size_t> Ends;
+  int64_t Lanes = 0;
   AstExprs Exprs;
 };
 
@@ -271,13 +274,14 @@ std::string LoopMaker::nameFor(const AffineLoop &L, const IndexVar *User) {
   return Names.get(N.findIndexVar(L.Name) ? L.Name + "_skewed" : L.Name);
 }
 
-/// Whether \p Node runs iterations of whole tiles alone.
-bool LoopMaker::isWhole(const Isl<isl_ast_node> &Node) const {
-  bool All = true;
+/// Up to where the loops from `First` on are whole in \p Node.
+size_t LoopMaker::wholeEnd(const Isl<isl_ast_node> &Node) const {
+  size_t Part = 0;
+  const size_t Parts = Pieces.size() / (Ends.size() + 1);
   forEachCall(Node, [&](const Isl<isl_ast_expr> &Call) {
-    All &= pieceOf(Call) < WholePieces;
+    Part = std::max(Part, pieceOf(Call) / Parts);
   });
-  return All;
+  return Part < Ends.size() ? Ends[Part] : First;
 }
 
 ForTags LoopMaker::tagsOf(const AffineLoop &L) const {
@@ -307,21 +311,22 @@ StmtRef LoopMaker::loop(const std::string &Name, ForTags Tags,
                                    Written ? Written->tag() : 0);
 }
 
-/// Loop \p Number over the \p Extent numbers from \p Lo on, which it has in
-/// whole tiles: with a constant range.
-StmtRef LoopMaker::wholeLoop(size_t Number, const std::string &Name,
-                             const IndexVar *User, const ExprRef &Lo,
-                             int64_t Extent, const StmtRef &Body) {
+/// Loop \p Number over \p Trips numbers from \p Lo on, as offsets: in whole
+/// tiles these have a constant range, and partial lanes begin at 0, too.
+StmtRef LoopMaker::offsetLoop(size_t Number, const std::string &Name,
+                              const IndexVar *User, const ExprRef &Lo,
+                              const ExprRef &Trips, const StmtRef &Body) {
   const AffineLoop &L = N.Affine->Loops[Number];
   ForTags Tags = tagsOf(L);
   Tags.Unroll = L.Tags.Unroll;
   Tags.IsIndependent = is_contained(Independent, Number);
+  if (!constantValue(Trips))
+    Tags.MostTrips = Lanes - 1;
   const std::string Offset = Names.get(Name + "_in_tile");
   ExprRef Value = binary(BinaryOp::Add, Lo, var(Type::i64(), Offset));
   StmtRef Let = std::make_shared<LetStmt>(
       Name, cast(User ? User->Ty : Type::i64(), Value));
-  return loop(Offset, std::move(Tags), User, i64(0), i64(Extent),
-              block({Let, Body}));
+  return loop(Offset, std::move(Tags), User, i64(0), Trips, block({Let, Body}));
 }
 
 /// Loops count in the user's type where they run over the user's variable: the
@@ -357,9 +362,12 @@ StmtRef LoopMaker::visitFor(const Isl<isl_ast_node> &Node) {
   // Of a range that is empty the end may be negative.
   if (!Ty.isSigned())
     Hi = binary(BinaryOp::Max, Lo, Hi);
-  if (WholePieces != 0 && Number >= Apart.First && Number < Apart.End &&
-      isWhole(Node) && Extent && *Step == 1)
-    return wholeLoop(Number, Name, User, Lo, *Extent, Body);
+  const size_t WholeEnd = Ends.empty() ? 0 : wholeEnd(Node);
+  if (Number >= First && Number < WholeEnd && Extent && *Step == 1)
+    return offsetLoop(Number, Name, User, Lo, i64(*Extent), Body);
+  if (Lanes != 0 && Number == WholeEnd && Number == Ends.back() && *Step == 1)
+    return offsetLoop(Number, Name, User, Lo, binary(BinaryOp::Sub, Hi, Lo),
+                      Body);
   if (*Step == 1)
     return loop(Name, tagsOf(L), User, cast(Ty, Lo), cast(Ty, Hi), Body);
   const std::string Steps = Names.get(Name + "_step");
@@ -421,30 +429,47 @@ StmtRef LoopMaker::visit(Isl<isl_ast_node> Node) {
   }
 }
 
-/// \p Order, of pieces, with whole tiles as pieces of their own where loops are
-/// unrolled.
-Isl<isl_union_map> LoopMaker::withWholeTilesApart(Isl<isl_union_map> Order) {
-  const std::optional<ApartLoops> Found = apartLoops(S, *N.Affine);
-  if (!Found)
-    return Order;
-  Apart = *Found;
-  Isl<isl_union_map> Whole(isl_union_map_intersect_range(
-      Order.copy(),
-      isl_union_set_from_set(wholeSteps(S, *N.Affine, Apart).take())));
-  Isl<isl_union_map> Rest(isl_union_map_subtract(Order.take(), Whole.copy()));
-  WholePieces = Pieces.size();
-  std::vector<std::string> Renamed;
-  for (size_t K = 0; K < WholePieces; ++K) {
-    Pieces.push_back(Pieces[K]);
-    Renamed.push_back(
-        S.instance("P" + std::to_string(K), Pieces[K].Statement) + " -> " +
-        S.instance("P" + std::to_string(WholePieces + K), Pieces[K].Statement));
+/// \p Order, whose pieces are those from number \p From up to \p To, with as
+/// many behind them in their place.
+Isl<isl_union_map> LoopMaker::renamed(Isl<isl_union_map> Order, size_t From,
+                                      size_t To) {
+  std::vector<std::string> Names;
+  for (size_t K = 0; K < To - From; ++K) {
+    const size_t Statement = Pieces[From + K].Statement;
+    Names.push_back(S.instance("P" + std::to_string(From + K), Statement) +
+                    " -> " +
+                    S.instance("P" + std::to_string(To + K), Statement));
   }
-  Rest = Isl(isl_union_map_apply_domain(
-      Rest.take(), isl_union_map_read_from_str(
-                       S.Context.get(),
-                       (S.opening() + join(Renamed, "; ") + " }").c_str())));
-  return Isl(isl_union_map_union(Whole.take(), Rest.take()));
+  return Isl(isl_union_map_apply_domain(
+      Order.take(),
+      isl_union_map_read_from_str(
+          S.Context.get(), (S.opening() + join(Names, "; ") + " }").c_str())));
+}
+
+/// \p Order, of pieces, with whole tiles as pieces of their own where loops are
+/// unrolled, and where lanes are inside of them those that have all rows.
+Isl<isl_union_map> LoopMaker::withWholeTilesApart(Isl<isl_union_map> Order) {
+  std::optional<ApartLoops> Apart = apartLoops(S, *N.Affine);
+  if (!Apart)
+    return Order;
+  First = Apart->First;
+  Lanes = Apart->Lanes;
+  const std::vector<AffinePiece> Once = Pieces;
+  Isl<isl_union_map> Result(isl_union_map_empty_ctx(S.Context.get()));
+  while (true) {
+    Isl<isl_union_map> Whole(isl_union_map_intersect_range(
+        Order.copy(),
+        isl_union_set_from_set(wholeSteps(S, *N.Affine, *Apart).take())));
+    Isl<isl_union_map> Rest(isl_union_map_subtract(Order.take(), Whole.copy()));
+    Result = Isl(isl_union_map_union(Result.take(), Whole.take()));
+    Order =
+        renamed(std::move(Rest), Pieces.size() - Once.size(), Pieces.size());
+    Pieces.insert(Pieces.end(), Once.begin(), Once.end());
+    Ends.push_back(Apart->End);
+    if (std::exchange(Apart->Lanes, 0) == 0)
+      return Isl(isl_union_map_union(Result.take(), Order.take()));
+    --Apart->End;
+  }
 }
 
 /// Lets \p Build make one loop for all pieces where their numbers overlap, and
@@ -455,8 +480,8 @@ Isl<isl_ast_build> LoopMaker::withOptions(Isl<isl_ast_build> Build) const {
     Numbers.push_back("c" + std::to_string(D));
   const std::string Vector = "[" + join(Numbers, ", ") + "] -> ";
   std::string Options = "{ " + Vector + "atomic[x]";
-  if (WholePieces != 0 && Apart.First != 0) {
-    const std::string Around = std::to_string(Apart.First - 1);
+  if (!Ends.empty() && First != 0) {
+    const std::string Around = std::to_string(First - 1);
     Options += " : x != " + Around + "; " + Vector + "separate[" + Around + "]";
   }
   Options += " }";
@@ -475,7 +500,7 @@ Expected<StmtRef> LoopMaker::run() {
                                  ("c" + std::to_string(D)).c_str(), nullptr)));
   Build = Isl(isl_ast_build_set_iterators(Build.take(), Ids.take()));
   Isl<isl_union_map> Iterations = withWholeTilesApart(S.piecesOf(Order));
-  if (!Order.Pieces.empty() || WholePieces != 0)
+  if (!Order.Pieces.empty() || !Ends.empty())
     Build = withOptions(std::move(Build));
   Isl<isl_ast_node> Node(
       isl_ast_build_node_from_schedule_map(Build.get(), Iterations.take()));

@@ -279,7 +279,7 @@ static Expected<std::vector<size_t>>
 independentLoops(const AffineModel::Sets &S, const Nest &N) {
   std::vector<size_t> Result;
   const std::optional<ApartLoops> Apart = apartLoops(S, *N.Affine);
-  if (!Apart || !Apart->HasLanes)
+  if (!Apart || Apart->Lanes == 0)
     return Result;
   std::shared_ptr<const AffineModel> Model = N.Model;
   if (!Model) {

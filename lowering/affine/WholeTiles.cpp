@@ -54,14 +54,14 @@ std::optional<ApartLoops> apartLoops(const AffineModel::Sets &S,
     return std::nullopt;
   const auto End = std::find_if_not(First, Order.Loops.end(), isUnrolled);
   ApartLoops Apart{size_t(First - Order.Loops.begin()),
-                   size_t(End - Order.Loops.begin()), false};
+                   size_t(End - Order.Loops.begin()), 0};
   if (End == Order.Loops.end() || !End->Tags.Parallel ||
       End->Tags.Parallel->Unit != ParallelUnit::CpuVector)
     return Apart;
   const std::optional<int64_t> Lanes = mostTrips(S, Order, Apart.End);
   if (Lanes && *Lanes <= MostLanes) {
     ++Apart.End;
-    Apart.HasLanes = true;
+    Apart.Lanes = *Lanes;
   }
   return Apart;
 }
@@ -89,7 +89,7 @@ static Isl<isl_set> stepsWith(const AffineModel::Sets &S, Isl<isl_set> Vectors,
 
 Isl<isl_set> wholeSteps(const AffineModel::Sets &S, const AffineSchedule &Order,
                         const ApartLoops &Apart) {
-  const auto &[First, End, HasLanes] = Apart;
+  const auto &[First, End, Lanes] = Apart;
   Isl<isl_union_map> OfNest(isl_union_map_intersect_domain(
       S.schedule(Order, 0, End).take(), S.Domain.copy()));
   Isl<isl_set> Steps(

@@ -32,8 +32,8 @@ std::optional<int64_t> mostTrips(const AffineModel::Sets &S,
 /// Loops that whole tiles have apart: those from `First` up to `End`.
 struct ApartLoops {
   size_t First, End;
-  /// The last one runs in lanes, all others are unrolled fully.
-  bool HasLanes;
+  /// How many lanes the last one has; 0 where it is unrolled as all others.
+  int64_t Lanes;
 };
 
 /// The outermost of \p Order's loops that are unrolled fully, and lanes of a

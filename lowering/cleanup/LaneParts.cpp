@@ -9,10 +9,10 @@
 
 using namespace lacuna;
 
-std::vector<LaneParts> lacuna::partsOfLanes(int64_t Most) {
+std::vector<LaneParts> lacuna::partsOfLanes(int64_t Most, int64_t Rows) {
   // As many sums as hide the latency of an addition: a part more costs little,
   // and a further width is one more copy of the loop.
-  constexpr int64_t MaxParts = 4;
+  const int64_t MaxParts = Rows > 1 ? 2 : 4;
   std::vector<LaneParts> Result;
   int64_t Covered = 0;
   for (int64_t Width = 1; Covered < Most; Width *= MaxParts) {
@@ -64,9 +64,12 @@ static StmtRef partOf(const ForStmt &Lanes, const ExprRef &Begin, int64_t Width,
                    : nullptr;
     return Of && Of->name() == Var ? Wide : nullptr;
   };
-  Body.push_back(rewrite(Lanes.body(), ToPart, Widened));
+  for (const StmtRef &S : statementsOf(Lanes.body()))
+    Body.push_back(rewrite(S, ToPart, Widened));
+  ForTags Tags = Lanes.tags();
+  Tags.MostTrips = 0;
   return std::make_shared<ForStmt>(Lane, i64(0), i64(Width),
-                                   block(std::move(Body)), Lanes.tags(),
+                                   block(std::move(Body)), std::move(Tags),
                                    Lanes.tag());
 }
 

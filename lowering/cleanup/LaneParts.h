@@ -28,8 +28,9 @@ struct LaneParts {
   int64_t Width, Count, LeastLanes;
 };
 
-/// Parts for each number of lanes from 1 to \p Most, few lanes first.
-std::vector<LaneParts> partsOfLanes(int64_t Most);
+/// Parts for each number of lanes from 1 to \p Most, few lanes first, of as
+/// many rows.
+std::vector<LaneParts> partsOfLanes(int64_t Most, int64_t Rows);
 
 /// A loop whose lanes run in parts.
 struct LoopInParts {

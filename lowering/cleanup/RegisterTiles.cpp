@@ -70,8 +70,12 @@ private:
               std::vector<Tile> &Found) const;
   void findUpdates(const ForStmt &Lanes, Position At, const ForStmt &Loop,
                    std::vector<Tile> &Found) const;
-  int64_t mostOf(const ExprRef &Trips) const {
-    return Most.lookup(llvm::cast<VarExpr>(*Trips).name());
+  /// How many lanes of \p Lanes there are at most, where \p Trips is their
+  /// number.
+  int64_t mostOf(const ForStmt &Lanes, const ExprRef &Trips) const {
+    const int64_t Known = Lanes.tags().MostTrips;
+    auto *Var = llvm::dyn_cast<VarExpr>(Trips.get());
+    return Known != 0 || !Var ? Known : Most.lookup(Var->name());
   }
   ExprRef tailTrips(const ForStmt &Lanes,
                     const llvm::StringMap<ExprRef> &Lets) const;
@@ -151,6 +155,8 @@ static int64_t lanesOf(const RowLoops &Rows, int64_t Lanes) {
 /// at most; else null. A sum of the user's might wrap round.
 ExprRef TileKeeper::tailTrips(const ForStmt &Lanes,
                               const llvm::StringMap<ExprRef> &Lets) const {
+  if (Lanes.tags().MostTrips != 0 && constantValue(Lanes.lo()) == 0)
+    return substitute(Lanes.hi(), Lets);
   const ExprRef Lo = substitute(Lanes.lo(), Lets);
   ExprRef Trips = withoutCasts(substitute(Lanes.hi(), Lets));
   if (constantValue(Lo) != 0) {
@@ -163,7 +169,7 @@ ExprRef TileKeeper::tailTrips(const ForStmt &Lanes,
   auto *Max = llvm::dyn_cast<BinaryExpr>(Trips.get());
   if (Max && Max->op() == BinaryOp::Max && constantValue(Max->rhs()) == 0)
     Trips = withoutCasts(Max->lhs());
-  return llvm::isa<VarExpr>(Trips.get()) && mostOf(Trips) > 0 ? Trips : nullptr;
+  return mostOf(Lanes, Trips) > 0 ? Trips : nullptr;
 }
 
 /// Whether up to \p Lanes lanes that update \p To have a tile. A whole local
@@ -182,10 +188,18 @@ void TileKeeper::findUpdates(const ForStmt &Lanes, Position At,
   llvm::StringSet<> Variants = variantsIn(Loop);
   const ExprRef Trips =
       isVectorLoop(Lanes) ? nullptr : tailTrips(Lanes, At.Lets);
-  if (!At.Rows.empty() && (Trips || !At.Always))
+  if (!At.Rows.empty() && !At.Always)
     return;
   const int64_t MostLanes =
-      Trips ? mostOf(Trips) : lanesOf(At.Rows, constantTrips(Lanes));
+      lanesOf(At.Rows, Trips ? mostOf(Lanes, Trips) : constantTrips(Lanes));
+  auto Varies = [&](const ExprRef &E) {
+    return llvm::any_of(freeVars(E), [&](const auto &Name) {
+      return Variants.contains(Name.getKey());
+    });
+  };
+  // Nor may it be another one in each row.
+  if (Trips && Varies(Trips))
+    return;
   Variants.erase(Lanes.var());
   for (const ForStmt *Row : At.Rows)
     Variants.erase(Row->var());
@@ -197,10 +211,7 @@ void TileKeeper::findUpdates(const ForStmt &Lanes, Position At,
         accesses(Loop.body(), Update->target().Name) != 1)
       continue;
     ExprRef Subscript = substitute(Update->target().Index, At.Lets);
-    bool Varies = llvm::any_of(freeVars(Subscript), [&](const auto &Name) {
-      return Variants.contains(Name.getKey());
-    });
-    if (!Varies && !hasLoad(Subscript))
+    if (!Varies(Subscript) && !hasLoad(Subscript))
       Found.push_back(
           {At.Rows, &Lanes, Update, Subscript, At.Always, nullptr, Trips});
   }
@@ -221,9 +232,9 @@ void TileKeeper::findIn(const StmtRef &S, Position At, const ForStmt &Loop,
     Position Inside = At;
     if (For && isRowLoop(*For)) {
       Inside.Rows.push_back(For);
-    } else {
+    } else if (!llvm::isa<BlockStmt>(Part.get())) {
       Inside.Rows.clear();
-      Inside.Always &= llvm::isa<BlockStmt>(Part.get());
+      Inside.Always = false;
     }
     for (const StmtRef &Inner : children(*Part))
       findIn(Inner, Inside, Loop, Found);
@@ -457,7 +468,8 @@ StmtRef TileKeeper::keepTail(const ForStmt &Loop, llvm::ArrayRef<Tile> Tail) {
     return nullptr;
   const ExprRef &Trips = Tail.front().Trips;
   StmtRef Result;
-  for (const LaneParts &Parts : partsOfLanes(mostOf(Trips))) {
+  for (const LaneParts &Parts : partsOfLanes(mostOf(*Tail.front().Lanes, Trips),
+                                             lanesOf(Tail.front().Rows, 1))) {
     StmtRef Kept = keepParts(Loop, Tail, Parts);
     if (!Kept)
       return nullptr;

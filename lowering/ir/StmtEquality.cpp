@@ -36,8 +36,9 @@ static bool equalFor(const ForStmt &A, const ForStmt &B) {
          TA.Schedule == TB.Schedule && TA.Width == TB.Width &&
          structurallyEqual(TA.NumThreads, TB.NumThreads) &&
          TA.Reductions == TB.Reductions && TA.Unroll == TB.Unroll &&
-         TA.IsIndependent == TB.IsIndependent && TA.Plan == TB.Plan &&
-         TA.Thread == TB.Thread && equalBodies(A.body(), B.body());
+         TA.IsIndependent == TB.IsIndependent && TA.MostTrips == TB.MostTrips &&
+         TA.Plan == TB.Plan && TA.Thread == TB.Thread &&
+         equalBodies(A.body(), B.body());
 }
 
 static bool equalAssign(const AssignStmt &A, const AssignStmt &B) {

@@ -44,3 +44,10 @@
 // TAGGED: 1:36: error: 'j' is parallel or unrolled already; put 'distribute' in front of that
 // RUN: not %sparse-opt %S/Inputs/two.sp --schedule='distribute(t)' 2>&1 | FileCheck %s --check-prefix=ORDER
 // ORDER: 1:12: error: 'distribute' would run t = 1, {{.*}} before t = 0
+
+// Fewer lanes than a whole tile has, as parts of four or one that overlap, of all rows.
+// RUN: %sparse-opt %t.tiles --lower --dump=after:loops | FileCheck %s --check-prefix=PARTIAL
+// PARTIAL: for j_in_tile : i64 in 0:i64 .. i64(n) - 8:i64 * j_tile simd(most(7)) {
+// RUN: %sparse-opt %t.tiles --lower | FileCheck %s --check-prefix=OVERLAP
+// OVERLAP: array C_1_tile : f64[16:i64]
+// OVERLAP: array C_2_tile : f64[16:i64]

@@ -106,6 +106,11 @@ bool StmtParser::parseLanes(ForTags &Tags, llvm::StringRef Width) {
         return false;
       continue;
     }
+    if (Tags.Mode == ForMode::Simd && takeWord("most")) {
+      if (!parseWidth(Tags.MostTrips))
+        return false;
+      continue;
+    }
     ReduceOp Op;
     std::string Name;
     if (!parseReduceOp(Op) || !expectPunct(":"))

@@ -273,12 +273,14 @@ void StmtPrinter::printForMode(const ForTags &Tags) {
 void StmtPrinter::printLanes(const ForTags &Tags, llvm::StringRef Mode,
                              llvm::StringRef Width) {
   OS << ' ' << Mode;
-  if (Tags.Width == 0 && Tags.Reductions.empty())
+  if (Tags.Width == 0 && Tags.MostTrips == 0 && Tags.Reductions.empty())
     return;
   OS << '(';
   llvm::ListSeparator Comma;
   if (Tags.Width != 0)
     OS << Comma << Width << '(' << Tags.Width << ')';
+  if (Tags.MostTrips != 0)
+    OS << Comma << "most(" << Tags.MostTrips << ')';
   for (const auto &[Op, Name] : Tags.Reductions) {
     OS << Comma << wordFor(Op) << ": ";
     printName(OS, Name);
