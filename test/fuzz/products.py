@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+"""Random products of matrices under bare directives and random schedules: each order is
+refused, or computes what the plain loops do to the last bit."""
+
+import argparse
+import pathlib
+import random
+import subprocess
+import sys
+
+MAIN = """#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <vector>
+using Int = %(integer)s;
+using T = %(type)s;
+__attribute__((noinline)) static void kernel(Int n, Int m, Int l, T *C, const T *A, const T *B) {
+%(pragma)s
+%(loops)s
+}
+int main() {
+  const int Sizes[] = {0, 1, 3, 4, 5, 8, 9, 16, 19, 33};
+  unsigned k = 0;
+  for (int n : Sizes)
+    for (int m : Sizes)
+      for (int l : Sizes) {
+        // Now and then the results lie among the factors.
+        std::vector<T> V(4000);
+        for (unsigned i = 0; i < V.size(); ++i)
+          V[i] = T((i * 37 + 11 * k) %% 101) / T(%(divisor)s) - T(5);
+        ++k;
+        T *C = V.data() + (k %% 7 ? 0 : 1300), *A = V.data() + 1200, *B = V.data() + 2500;
+        kernel(n, m, l, C, A, B);
+        unsigned long hash = 0, bits = 0;
+        for (T v : V) {
+          std::memcpy(&bits, &v, sizeof v);
+          hash = hash * 1000003 + bits;
+        }
+        std::printf("%%d %%d %%d %%lx\\n", n, m, l, hash);
+      }
+}
+"""
+
+
+def header(r, v, end):
+    """A loop over `v`; now and then from another number, downwards, or up to a row."""
+    kind = r.random()
+    if kind < 0.1:
+        return f"for (Int {v} = 1; {v} < {end}; ++{v})"
+    if kind < 0.15:
+        return f"for (Int {v} = {end}; {v}-- > 0;)"
+    return f"for (Int {v} = 0; {v} < {end}; ++{v})"
+
+
+def element(r, name, row, column, rows, columns):
+    """An element, by rows or by columns."""
+    if r.random() < 0.8:
+        return f"{name}[{row} * {columns} + {column}]"
+    return f"{name}[{row} + {rows} * {column}]"
+
+
+def loops(r):
+    result = element(r, "C", "i", "j", "n", "m")
+    first = element(r, "A", "i", "k", "n", "l")
+    second = element(r, "B", "k", "j", "l", "m")
+    term = r.choice([f"{first} * {second}", f"{first} * {second}", f"{second} * {first}",
+                     f"{first} - {second}", f"{first} * {second} * T(2)", f"{first} * {second} + T(1)"])
+    update = r.choice(["{0} += {1}", "{0} += {1}", "{0} += {1}", "{0} -= {1}", "{0} = std::max({0}, {1})"])
+    loop = {v: header(r, v, end) for v, end in zip("ijk", "nml")}
+    if r.random() < 0.1:
+        loop["j"] = "for (Int j = 0; j <= i; ++j)"
+    rows, columns = ("i", "j") if r.random() < 0.7 or "<= i" in loop["j"] else ("j", "i")
+    form = r.choice(["sum", "sum", "cleared", "scaled", "plain", "plain", "row"])
+    if form == "plain":
+        order = list("ijk")
+        r.shuffle(order)
+        if "<= i" in loop["j"] and order.index("j") < order.index("i"):
+            order = list("ikj")
+        text = "".join(f"{'  ' * (d + 1)}{loop[v]}\n" for d, v in enumerate(order))
+        return text + f"        {update.format(result, term)};"
+    if form == "row":
+        return (f"  {loop[rows]} {{\n    {loop[columns]}\n      {result} *= T(3);\n    {loop['k']}\n"
+                f"      {loop[columns]}\n        {update.format(result, term)};\n  }}")
+    start = {"sum": "T s = T(1);", "cleared": f"{result} = T(0);", "scaled": f"{result} *= T(2);"}[form]
+    to = "s" if form == "sum" else result
+    end = f"\n      {result} = s;" if form == "sum" else ""
+    return (f"  {loop[rows]}\n    {loop[columns]} {{\n      {start}\n      {loop['k']}\n"
+            f"        {update.format(to, term)};{end}\n    }}")
+
+
+def schedule(r):
+    text = r.choice(["", "", "distribute(j) ", "distribute(i) ", "distribute(j) reorder(i, j_part) "])
+    text += r.choice(["reorder(j, k) ", "", "order(i, k, j) ", "order(j_part, i, k, j) "])
+    names = r.choice([["i", "k", "j"], ["i", "k", "j"], ["i", "j", "k"], ["j", "k", "i"], ["i", "j"]])
+    for _ in range(r.randint(1, 2)):
+        sizes = [str(r.choice([0, 2, 3, 4, 7, 16])) for _ in names]
+        text += f"tile({', '.join(names)}; {', '.join(sizes)}) "
+    text += r.choice(["reorder(i, k) ", "reorder(i, k) ", "reorder(j, k) ", ""])
+    text += r.choice(["unroll(i) ", "unroll(i) ", "unroll(k) ", "unroll(j, 3) ", ""])
+    lanes = r.choice(["j", "j", "j", "i", "k"])
+    text += f"parallelize({lanes}, cpu_vector, no_races) "
+    return text + r.choice(["parallelize(i_tile, cpu_thread, no_races)", ""])
+
+
+def build(command, source, binary):
+    return subprocess.run([*command, str(source), "-o", str(binary)], capture_output=True, text=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--clangxx", required=True)
+    parser.add_argument("--plugin", required=True)
+    parser.add_argument("--programs", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("-o", dest="output", type=pathlib.Path, required=True)
+    options = parser.parse_args()
+    options.output.mkdir(parents=True, exist_ok=True)
+    kept = 0
+    for seed in range(options.seed, options.seed + options.programs):
+        r = random.Random(seed)
+        kind, divisor = r.choice([("double", 7), ("double", 7), ("float", 7), ("int", 1), ("unsigned", 1)])
+        directive = "fp(strict)" if r.random() < 0.5 else schedule(r)
+        program = {"pragma": f"#pragma sparse num_threads(2) {directive}", "loops": loops(r), "type": kind,
+                   "divisor": divisor, "integer": r.choice(["int", "int", "long", "unsigned long", "unsigned"])}
+        source = options.output / f"program{seed}.cpp"
+        source.write_text(MAIN % program)
+        common = [options.clangxx, "-std=c++20", "-O1", "-fopenmp",]
+        scheduled = build([*common, options.plugin, "-fplugin-arg-sparse-min-work=0"], source, options.output / "made")
+        if scheduled.returncode != 0 or "internal:" in scheduled.stderr:
+            if "error:" not in scheduled.stderr or "internal:" in scheduled.stderr or "Stack dump" in scheduled.stderr:
+                sys.exit(f"{source}: no refusal:\n{scheduled.stderr}")
+            source.unlink()
+            continue
+        plain = build([*common, "-Wno-unknown-pragmas"], source, options.output / "plain")
+        if plain.returncode != 0:
+            sys.exit(f"{source}:\n{plain.stderr}")
+        results = [subprocess.run([str(options.output / name)], capture_output=True, text=True, timeout=60)
+                   for name in ("plain", "made")]
+        if results[0].stdout != results[1].stdout or results[1].returncode != 0:
+            sys.exit(f"{source}: other results than the plain loops")
+        source.unlink()
+        kept += 1
+    print(f"{options.programs} programs, of which {kept} had a schedule")
+    # Refusing everything would be no test.
+    if options.programs >= 10 and kept < options.programs // 4:
+        sys.exit("hardly a program had a schedule")
+
+
+if __name__ == "__main__":
+    main()
