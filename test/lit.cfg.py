@@ -95,6 +95,8 @@ shutil.rmtree(precompiled, ignore_errors=True)
 llvm_dir = os.path.dirname(config.llvm_tools_dir)
 archer = os.path.join(llvm_dir, "lib", "libarcher.so")
 clangxx = quoted(lacuna_clang("clang++"))
+# Itself, not a script in front of it, such as pyenv's, which takes longer than tests.
+python = quoted(sys.executable)
 config.substitutions += [
     (r"%clangxx_sparse\b", "%s -fopenmp %s" % (clangxx, quoted(plugin))),
     (r"%clangxx\b", clangxx),
@@ -102,7 +104,7 @@ config.substitutions += [
         r"%check-run\b",
         " ".join(
             [
-                quoted(config.python),
+                python,
                 quoted(os.path.join(source_dir, "run", "support", "check_run.py")),
                 "--clangxx=" + clangxx,
                 "--plugin=" + quoted(plugin),
@@ -117,7 +119,7 @@ config.substitutions += [
         r"%emulate\b",
         " ".join(
             [
-                quoted(config.python),
+                python,
                 quoted(os.path.join(source_dir, "machine", "emulator", "emulate.py")),
                 "--clangxx=" + clangxx,
                 "--build=" + quoted(config.lacuna_build_dir),
@@ -139,7 +141,7 @@ config.substitutions += [
         quoted(os.path.join(os.path.dirname(config.clang_tools_dir), "include")),
     ),
     (r"%archer\b", quoted(archer)),
-    (r"%python\b", quoted(config.python)),
+    (r"%python\b", python),
 ]
 
 config.environment["PATH"] = os.pathsep.join(
