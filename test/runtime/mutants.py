@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Breaks what finds out whether memory is as it was, or what relies on that, one way
 after the other, and looks that the fuzzer notices:
-mutants.py COMPILER RUNTIME FUZZER FOLDER."""
+mutants.py COMPILER RUNTIME LIBRARY FUZZER FOLDER."""
 
 import pathlib
 import subprocess
@@ -86,29 +86,20 @@ OF_LAYOUT = {
     ],
 }
 
-# By fuzzer: its mutants, the folders and sources it is made of, and its steps.
-FUZZERS = {
-    "TrackFuzz.cpp": (OF_TRACK, ["track/*.cpp"], 300000),
-    "LayoutFuzz.cpp": (
-        OF_LAYOUT,
-        ["track/*.cpp", "layout/*.cpp", "gpu/Messages.cpp", "wave/Trial*.cpp"],
-        20000,
-    ),
-}
+# By fuzzer: its mutants, and its steps.
+FUZZERS = {"TrackFuzz.cpp": (OF_TRACK, 300000), "LayoutFuzz.cpp": (OF_LAYOUT, 20000)}
 
 
 def main():
-    compiler, sources, fuzzer, folder = sys.argv[1:]
+    compiler, sources, library, fuzzer, folder = sys.argv[1:]
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    mutants, parts, steps = FUZZERS[pathlib.Path(fuzzer).name]
-    paths = {
-        path.name: path for part in parts for path in pathlib.Path(sources).glob(part)
-    }
+    mutants, steps = FUZZERS[pathlib.Path(fuzzer).name]
+    paths = {path.name: path for path in pathlib.Path(sources).glob("*/*.cpp")}
 
     def compiled(path, name):
         subprocess.run(
-            [*compiler.split(), "-std=c++20", "-O1", "-w", "-pthread", "-c"]
+            [*compiler.split(), "-std=c++20", "-O1", "-fno-rtti", "-w", "-pthread", "-c"]
             + [f"-I{sources}"]
             + sorted({f"-I{whole.parent}" for whole in paths.values()})
             + ["-o", folder / f"{name}.o", path],
@@ -116,7 +107,6 @@ def main():
         )
         return folder / f"{name}.o"
 
-    whole = {name: compiled(path, path.stem) for name, path in paths.items()}
     main_object = compiled(fuzzer, "fuzzer")
     missed = 0
     for number, (what, edits) in enumerate(mutants.items()):
@@ -125,15 +115,16 @@ def main():
             text = texts.get(name) or paths[name].read_text()
             assert text.count(old) == 1, f"{name} has no single '{old}'"
             texts[name] = text.replace(old, new)
-        objects = dict(whole)
+        objects = []
         for name, text in texts.items():
             path = folder / f"{number}-{name}"
             path.write_text(text)
-            objects[name] = compiled(path, f"{number}-{name}")
+            objects.append(compiled(path, f"{number}-{name}"))
         program = folder / f"mutant-{number}"
+        # What is broken stands in front of the library, which has the rest.
         subprocess.run(
             [*compiler.split(), "-pthread", "-o", program, main_object]
-            + list(objects.values()),
+            + [*objects, library],
             check=True,
         )
         run = subprocess.run(
