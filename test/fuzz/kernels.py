@@ -77,7 +77,10 @@ class Runner:
         gpu_options, gpu_environment = self.on_gpu()
         for way, options in [("plain", None), *getattr(kernels[0], "WAYS", ONE_WAY).items()]:
             command = self.command(source, kernels, "-o", source[:-4] + "." + way)
-            if way != "plain":
+            if way == "plain":
+                # Without flags, optimisation changes no results, and takes long.
+                command += [] if hasattr(kernels[0], "FLAGS") else ["-O0"]
+            else:
                 command += [self.arguments.plugin, "-fplugin-arg-sparse-unsupported=warn",
                             "-fplugin-arg-sparse-count", *options, *gpu_options]
             built = subprocess.run(command, capture_output=True, text=True)
