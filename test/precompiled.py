@@ -12,9 +12,10 @@ import tempfile
 
 TESTS = os.path.dirname(os.path.abspath(__file__))
 SUPPORT = os.path.join(TESTS, "run", "support", "support.h")
-INCLUDE = re.compile(r'^#include "(?:support/\w+|support)\.h"', re.M)
-# What neither the language nor the code depends on; the plugin's own arguments.
-NEUTRAL = re.compile(r"-(?:[WlLI]|fplugin|w$)")
+INCLUDE = re.compile(r'^#include "(?:[./\w]*support/\w+|support)\.h"', re.M)
+# What neither the language nor the code of a header depends on: macros are the tests'
+# own, but for those that the library asks for, and arguments are the plugin's own.
+NEUTRAL = re.compile(r"-(?:[WlLI]|D[^_]|fplugin|w$)")
 
 
 def includes_first(source):
