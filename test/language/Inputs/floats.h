@@ -1,6 +1,6 @@
 // Loops that keep the order of operations, and what they are given: numbers
 // that are rounded, or with EXACT small integers, of which nothing is.
-#include "../../run/support/support.h"
+#include "../../run/support/records.h"
 #include <cmath>
 
 template <class T> T weight(T a, T b = T(1.1)) { return a * b; }
