@@ -6,7 +6,7 @@
 // RUN: FileCheck %s --check-prefix=LOG --input-file=%t.log
 // LOG-COUNT-6: auto.cpp:{{[0-9]+}}: the user's loop runs: there is too little work for threads
 // LOG-NOT: the user's loop runs
-// RUN: %clangxx_sparse -std=c++20 -O2 -fplugin-arg-sparse-verify %s -o %t.verified
+// RUN: %clangxx_sparse -std=c++20 -O1 -fplugin-arg-sparse-verify %s -o %t.verified
 // RUN: %t.verified 2>%t.log >%t.records
 // RUN: count 0 < %t.log
 // clang-format on

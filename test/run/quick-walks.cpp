@@ -3,7 +3,7 @@
 // alone.
 // clang-format off
 // RUN: %check-run -fplugin-arg-sparse-min-work=0 --loops 4 --fallback-each 60 %s -o %t
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --loops 4 --fallback-each 60 %s -o %t --threads 1
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --loops 4 --fallback-each 60 %s -o %t --threads 1 --reuse
 // clang-format on
 #include "support/support.h"
 #include <cstdlib>

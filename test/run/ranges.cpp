@@ -4,7 +4,7 @@
 // RUN: %check-run --loops 6 --fallback 2 %s -o %t
 // RUN: env LACUNA_LOG=1 %t.sparse 2>%t.log >%t.records
 // RUN: FileCheck %s --input-file=%t.log
-// RUN: %clangxx_sparse -std=c++20 -O2 -w -fplugin-arg-sparse-verify -fplugin-arg-sparse-check=full -fplugin-arg-sparse-count %s -o %t.verified
+// RUN: %clangxx_sparse -std=c++20 -O1 -w -fplugin-arg-sparse-verify -fplugin-arg-sparse-check=full -fplugin-arg-sparse-count %s -o %t.verified
 // RUN: %t.verified 2>&1 >%t.actual | FileCheck %s --check-prefix=VERIFIED
 // VERIFIED-NOT: differ
 // VERIFIED:     generated

@@ -7,7 +7,7 @@
 // RUN: %check-run --loops 18 --fallback 1 --threads 2 --reuse %s -o %t
 // RUN: %check-run --loops 18 --threads 3 --reuse %s -o %t
 // RUN: %check-run --loops 18 --fallback 1 --threads 8 --reuse %s -o %t
-// RUN: %clangxx_sparse -std=c++20 -O2 -fplugin-arg-sparse-verify %s \
+// RUN: %clangxx_sparse -std=c++20 -O1 -fplugin-arg-sparse-verify %s \
 // RUN:   -o %t.verified
 // RUN: env OMP_NUM_THREADS=3 %t.verified 2>%t.log >%t.records
 // RUN: count 0 < %t.log

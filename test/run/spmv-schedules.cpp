@@ -1,8 +1,8 @@
 // Every schedule of a row product on every awkward shape gives the plain loop's
 // result, bit for bit where the order of each sum is kept.
 // RUN: %check-run %s -o %t
-// RUN: %check-run --threads 1 %s -o %t
-// RUN: %check-run --threads 8 %s -o %t
+// RUN: %check-run --threads 1 --reuse %s -o %t
+// RUN: %check-run --threads 8 --reuse %s -o %t
 
 #include "support/schedules.h"
 #include "support/support.h"

@@ -3,7 +3,7 @@
 // the value that it finds in the plain program.
 // clang-format off
 // RUN: %check-run -fplugin-arg-sparse-min-work=0 --loops 11 %s -o %t
-// RUN: %clangxx_sparse -std=c++20 -O2 -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-verify %s -o %t.verified
+// RUN: %clangxx_sparse -std=c++20 -O1 -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-verify %s -o %t.verified
 // RUN: %t.verified 2>%t.log >%t.records
 // RUN: count 0 < %t.log
 // RUN: %clangxx_sparse -std=c++20 -O2 -fplugin-arg-sparse-min-work=0 -Rpass=sparse -fsyntax-only %s 2>&1 | FileCheck %s
