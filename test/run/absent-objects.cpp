@@ -3,7 +3,7 @@
 // clang-format off
 // RUN: %check-run --loops 16 --fallback-each 4 %s -o %t
 // RUN: %check-run --loops 16 --fallback-each 4 %s -fplugin-arg-sparse-check=full -o %t.full
-// RUN: %check-run --loops 16 --fallback-each 4 %s -fplugin-arg-sparse-verify -o %t.verify
+// RUN: %check-run --loops 16 --fallback-each 4 %s -O1 -fplugin-arg-sparse-verify -o %t.verify
 
 #include "support/guarded.h"
 #include "support/support.h"

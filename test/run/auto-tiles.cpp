@@ -3,7 +3,7 @@
 // alone.
 // RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 5 --fallback 0 %s -o %t
 // RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 5 --fallback 0 --threads 3 %s -o %t --reuse
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 5 --fallback 0 %s -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 5 --fallback 0 %s -O1 -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
 // Of these each runs once with large arrays. With small ones the loops inside of
 // 'pair' run on threads, those of 'turns' as they are.
 // RUN: env LACUNA_TEST_LARGE=1 %check-run --lines 4 --fallback-each 1 --threads 2 %s -o %t.large

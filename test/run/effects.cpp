@@ -2,7 +2,7 @@
 // in which they are evaluated; commas.
 // RUN: %check-run --loops 10 %s -o %t
 // RUN: %check-run --loops 10 %s -o %t %fma
-// RUN: %check-run --loops 10 %s -o %t -fplugin-arg-sparse-verify \
+// RUN: %check-run --loops 10 %s -o %t -O1 -fplugin-arg-sparse-verify \
 // RUN:   -Wno-pass-failed
 
 #include "support/support.h"

@@ -2,7 +2,7 @@
 // a search finds, run on threads with the bits of the loop as it stands.
 // RUN: %check-run --lines 8 --fallback-each 24 --threads 2 %s -fno-math-errno -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t
 // RUN: %check-run --lines 8 --fallback-each 24 --threads 5 %s -fno-math-errno -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t --reuse
-// RUN: %check-run --lines 8 --fallback-each 24 %s -fno-math-errno -fplugin-arg-sparse-verify -Wno-pass-failed -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t.verify
+// RUN: %check-run --lines 8 --fallback-each 24 %s -fno-math-errno -O1 -fplugin-arg-sparse-verify -Wno-pass-failed -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t.verify
 
 #include "support/support.h"
 

@@ -1,7 +1,7 @@
 // Arms of 'switch' that go on into the next one: code that labels share, with
 // 'default' anywhere, in a loop with 'continue' behind.
 // RUN: %check-run --loops 6 %s -o %t
-// RUN: %check-run --loops 6 %s -o %t -fplugin-arg-sparse-verify
+// RUN: %check-run --loops 6 %s -o %t -O1 -fplugin-arg-sparse-verify
 
 #include "support/support.h"
 

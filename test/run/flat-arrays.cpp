@@ -2,7 +2,7 @@
 // bits of the loops as they stand, whatever the sizes are.
 // RUN: %check-run --lines 13 --fallback 0 %s -o %t
 // RUN: %check-run --lines 13 --fallback 0 --threads 3 %s -o %t --reuse
-// RUN: %check-run --lines 13 --fallback 0 %s -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
+// RUN: %check-run --lines 13 --fallback 0 %s -O1 -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
 // Rows that overlap, or planes that do not begin where a row does, are left.
 // RUN: %check-run --lines 13 --fallback 142 --threads 3 -DOVERLAP %s -o %t.overlap
 

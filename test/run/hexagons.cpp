@@ -2,7 +2,7 @@
 // stand, whatever the sizes are.
 // RUN: %check-run --lines 6 --fallback 0 %s -o %t
 // RUN: %check-run --lines 6 --fallback 0 --threads 2 %s -o %t --reuse
-// RUN: %check-run --lines 6 --fallback 0 %s -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
+// RUN: %check-run --lines 6 --fallback 0 %s -O1 -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
 
 #include "support/support.h"
 

@@ -1,6 +1,6 @@
 // What only tells the compiler something, in nests and in functions that they call.
 // RUN: %check-run --loops 5 %s -o %t
-// RUN: %check-run --loops 5 %s -o %t -fplugin-arg-sparse-verify
+// RUN: %check-run --loops 5 %s -o %t -O1 -fplugin-arg-sparse-verify
 
 #include "support/support.h"
 

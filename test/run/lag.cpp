@@ -3,7 +3,7 @@
 // the bits of the loops as they stand, whatever the sizes are.
 // RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 11 --fallback-each 30 %s -o %t
 // RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 11 --fallback-each 30 --threads 2 %s -o %t --reuse
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 11 --fallback-each 30 %s -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 11 --fallback-each 30 %s -O1 -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
 
 // Which order they have, and where none would gain.
 // RUN: %clangxx_sparse -O2 -Rpass=sparse -Rpass-missed=sparse -fsyntax-only %s 2>&1 | FileCheck %s

@@ -1,7 +1,7 @@
 // Numbers of 8 and 16 bits: images, sums in them, conversions back, differences of
 // pointers.
 // RUN: %check-run --loops 9 %s -o %t
-// RUN: %check-run --loops 9 %s -o %t -fplugin-arg-sparse-verify -Wno-pass-failed
+// RUN: %check-run --loops 9 %s -o %t -O1 -fplugin-arg-sparse-verify -Wno-pass-failed
 
 #include "support/support.h"
 

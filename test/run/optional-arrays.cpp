@@ -3,7 +3,7 @@
 // loops either. Two arrays that are both absent are not told apart, and the user's loop
 // runs.
 // RUN: %check-run --loops 17 --fallback-each 45 %s -o %t
-// RUN: %check-run --loops 17 --fallback-each 45 %s -o %t -fplugin-arg-sparse-verify \
+// RUN: %check-run --loops 17 --fallback-each 45 %s -o %t -O1 -fplugin-arg-sparse-verify \
 // RUN:   -Wno-pass-failed
 
 #include "support/support.h"

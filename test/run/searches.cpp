@@ -1,7 +1,7 @@
 // std::lower_bound, std::upper_bound and std::binary_search over numbers, of sorted
 // ranges and of others, in which the elements that are looked at decide.
 // RUN: %check-run --loops 8 %s -o %t
-// RUN: %check-run --loops 8 %s -o %t -fplugin-arg-sparse-verify -Wno-pass-failed
+// RUN: %check-run --loops 8 %s -o %t -O1 -fplugin-arg-sparse-verify -Wno-pass-failed
 
 #include "support/support.h"
 

@@ -2,7 +2,7 @@
 // loops as they stand, whatever the sizes are.
 // RUN: %check-run --lines 9 --fallback 140 %s -o %t
 // RUN: %check-run --lines 9 --fallback 140 --threads 2 %s -o %t --reuse
-// RUN: %check-run --lines 9 --fallback 140 %s -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
+// RUN: %check-run --lines 9 --fallback 140 %s -O1 -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
 
 #include "support/support.h"
 

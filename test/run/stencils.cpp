@@ -3,7 +3,7 @@
 // loop runs.
 // RUN: %check-run --lines 9 --fallback 154 %s -Wno-vla-cxx-extension -o %t
 // RUN: %check-run --lines 9 --fallback 154 --threads 2 %s -Wno-vla-cxx-extension -o %t --reuse
-// RUN: %check-run --lines 9 --fallback 154 %s -Wno-vla-cxx-extension -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
+// RUN: %check-run --lines 9 --fallback 154 %s -Wno-vla-cxx-extension -O1 -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
 
 #include "support/support.h"
 

@@ -2,7 +2,7 @@
 // which are joined in the order of the chunks.
 // RUN: %check-run %s -o %t --loops 12
 // RUN: %check-run -fplugin-arg-sparse-min-work=0 -DBARE --loops 12 %s -o %t.bare
-// RUN: %check-run -fplugin-arg-sparse-verify --loops 12 %s -o %t.verified
+// RUN: %check-run -O1 -fplugin-arg-sparse-verify --loops 12 %s -o %t.verified
 
 #include "support/support.h"
 #include <cstring>

@@ -4,7 +4,7 @@
 // REQUIRES: affine
 // RUN: %check-run --lines 13 --fallback 70 %s -Wno-vla-cxx-extension -o %t
 // RUN: %check-run --lines 13 --fallback 70 --threads 2 %s -Wno-vla-cxx-extension -o %t --reuse
-// RUN: %check-run --lines 13 --fallback 70 %s -Wno-vla-cxx-extension -fplugin-arg-sparse-verify -o %t.verify
+// RUN: %check-run --lines 13 --fallback 70 %s -Wno-vla-cxx-extension -O1 -fplugin-arg-sparse-verify -o %t.verify
 
 #include "support/support.h"
 #include <utility>

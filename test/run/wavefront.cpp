@@ -3,7 +3,7 @@
 // RUN: %check-run --lines 14 --fallback-each 63 %s -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t
 // RUN: %check-run --lines 14 --fallback-each 63 --threads 2 %s -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t --reuse
 // RUN: %check-run --lines 14 --fallback-each 63 --threads 7 %s -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t --reuse
-// RUN: %check-run --lines 14 --fallback-each 63 %s -fplugin-arg-sparse-verify -Wno-pass-failed -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t.verify
+// RUN: %check-run --lines 14 --fallback-each 63 %s -O1 -fplugin-arg-sparse-verify -Wno-pass-failed -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t.verify
 
 #include "support/support.h"
 
