@@ -54,7 +54,6 @@ static constexpr Answer Answers[] = {
     {"for", OnThreads},
     {"do", OnThreads},
     {"loop", OnThreads},
-    {"distribute", OnThreads},
     {"parallel for", OnThreads},
     {"parallel do", OnThreads},
     {"parallel loop", OnThreads},

@@ -107,7 +107,7 @@ void meets(int m, const int *apos, const int *acrd, const double *a,
 /// With loops over what is left, counted in order.
 void unites(int m, const int *apos, const int *acrd, const int *bpos,
             const int *bcrd, double *y) {
-#pragma sparse assume(sorted(acrd), sorted(bcrd)) split(j, j0, j1, 24)         \
+#pragma sparse assume(sorted(acrd), sorted(bcrd)) split(j, j0, j1, 8)          \
     parallelize(j0, cpu_thread, parallel_reduction)
   for (int i = 0; i < m; ++i) {
     int p = apos[i], q = bpos[i];
