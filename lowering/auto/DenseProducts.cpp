@@ -31,8 +31,10 @@ static constexpr int64_t TileRows = 4, BlockRows = 64, BlockTerms = 256;
 /// A tile takes half of the registers.
 static constexpr int64_t ShareOfTile = 2;
 
-/// Rows, and terms, below which blocks are not worth their borders.
-static constexpr int64_t LeastRows = 2 * TileRows, LeastTerms = 16;
+/// Rows, and terms, below which blocks are not worth their borders. Sums of
+/// integers are fast as they stand, for compilers may take terms in any order.
+static constexpr int64_t LeastRows = 2 * TileRows, LeastTerms = 8,
+                         LeastIntegers = 32;
 
 namespace {
 
@@ -78,7 +80,8 @@ static std::shared_ptr<const AssignStmt> updateIn(const AffineStatement &S) {
     Found = std::static_pointer_cast<const AssignStmt>(substitute(Part, Lets));
   }
   return Found && Found->op() != ReduceOp::None && Found->target().Index &&
-                 Found->target().Ty.isArithmetic()
+                 Found->target().Ty.isArithmetic() &&
+                 Found->target().Ty.bits() <= 64
              ? Found
              : nullptr;
 }
@@ -136,22 +139,53 @@ static std::optional<ProductLoops> productIn(const AffineStatement &S) {
   return Of;
 }
 
-/// Commands that give the parts of iterations loops of their own, and bring
-/// the product's loops in the order \p Inside, the parts around them.
-static Directive apart(const AffineStatement &S,
-                       const std::vector<std::string> &Inside) {
+static std::string plainName(StringRef Loop) {
+  return Loop.split('@').first.str();
+}
+
+/// Loops of the product in \p S of which an iteration has several parts.
+static std::vector<std::string> loopsWithParts(const AffineStatement &S) {
+  std::vector<std::string> Result;
+  for (const auto &[Depth, Loop] : enumerate(S.Loops)) {
+    const std::vector<AffineExpr::Term> &Terms = S.Order[Depth].Terms;
+    if (!Terms.empty() && Terms.front().Factor > 1)
+      Result.push_back(plainName(Loop));
+  }
+  return Result;
+}
+
+/// Tiles of \p Lanes lanes for the product \p Of in \p S, on vectors of
+/// \p Width. Parts of iterations get loops of their own, for each block of
+/// rows.
+static Directive tilesFor(const AffineStatement &S, const ProductLoops &Of,
+                          int64_t Lanes, int64_t Width) {
+  const std::string Row = plainName(Of.Row), Sum = plainName(Of.Sum),
+                    Lane = plainName(Of.Lane);
+  auto Tile = [&](int64_t Rows, int64_t Terms, int64_t Columns) {
+    return clauses::call("tile",
+                         {Row, Sum, Lane + "; " + std::to_string(Rows),
+                          std::to_string(Terms), std::to_string(Columns)});
+  };
+  const std::vector<std::string> Parted = loopsWithParts(S);
   Directive Commands;
   std::vector<std::string> Order;
-  for (const auto &[Depth, Loop] : enumerate(S.Loops)) {
-    if (S.Order[Depth].Terms.empty() || S.Order[Depth].Terms.front().Factor < 2)
-      continue;
-    const std::string Plain = StringRef(Loop).split('@').first.str();
-    Commands.Clauses.push_back(clauses::call("distribute", {Plain}));
-    Order.push_back(Plain + "_part");
+  for (const std::string &Loop : Parted) {
+    Commands.Clauses.push_back(clauses::call("distribute", {Loop}));
+    Order.push_back(Loop + "_part");
   }
-  Order.insert(Order.end(), Inside.begin(), Inside.end());
+  Order.insert(Order.end(), {Row, Sum, Lane});
   Commands.Clauses.push_back(clauses::order(Order));
-  return Commands;
+  Commands.Clauses.push_back(Tile(BlockRows, BlockTerms, Lanes));
+  if (Parted.size() == 1)
+    Commands.Clauses.push_back(
+        clauses::reorder(Parted.front() + "_part", Row + "_tile"));
+  return Commands.followedBy(
+      {Tile(TileRows, 0, 0), clauses::reorder(Row, Sum),
+       clauses::call("unroll", {Row}),
+       clauses::parallelize(Row + "_tile", ParallelUnit::CpuThread,
+                            RaceStrategy::NoRaces),
+       clauses::parallelize(Lane, ParallelUnit::CpuVector,
+                            RaceStrategy::NoRaces, Width)});
 }
 
 std::optional<Version> inRegisterTiles(const Nest &N,
@@ -165,30 +199,17 @@ std::optional<Version> inRegisterTiles(const Nest &N,
   const std::optional<ProductLoops> Of = productIn(Deepest);
   if (!Of)
     return std::nullopt;
-  const int64_t Bytes =
-      N.findOperand(Deepest.Accesses.front().Array)->Ty.bits() / 8;
+  const Type &Ty = N.findOperand(Deepest.Accesses.front().Array)->Ty;
+  const int64_t Bytes = Ty.bits() / 8;
   const int64_t Lanes = Context.RegisterBytes / ShareOfTile / TileRows / Bytes;
-  auto Plain = [](StringRef Loop) { return Loop.split('@').first.str(); };
-  const std::string Row = Plain(Of->Row), Sum = Plain(Of->Sum),
-                    Lane = Plain(Of->Lane);
-  auto Tile = [&](int64_t Rows, int64_t Terms, int64_t Columns) {
-    return clauses::call("tile",
-                         {Row, Sum, Lane + "; " + std::to_string(Rows),
-                          std::to_string(Terms), std::to_string(Columns)});
-  };
-  std::optional<Version> Result = versionOf(
-      N, apart(Deepest, {Row, Sum, Lane})
-             .followedBy(
-                 {Tile(BlockRows, BlockTerms, Lanes), Tile(TileRows, 0, 0),
-                  clauses::reorder(Row, Sum), clauses::call("unroll", {Row}),
-                  clauses::parallelize(Row + "_tile", ParallelUnit::CpuThread,
-                                       RaceStrategy::NoRaces),
-                  clauses::parallelize(Lane, ParallelUnit::CpuVector,
-                                       RaceStrategy::NoRaces)}));
+  std::optional<Version> Result =
+      versionOf(N, tilesFor(Deepest, *Of, Lanes, Context.VectorBytes / Bytes));
   if (!Result)
     return std::nullopt;
   const std::pair<const std::string &, int64_t> Least[] = {
-      {Of->Row, LeastRows}, {Of->Sum, LeastTerms}, {Of->Lane, Lanes}};
+      {Of->Row, LeastRows},
+      {Of->Sum, Ty.isFloat() ? LeastTerms : LeastIntegers},
+      {Of->Lane, Lanes}};
   // Of a loop whose range others decide about, these say enough.
   for (const auto &[Loop, Count] : Least)
     if (lengthOf(N, *N.findIndexVar(Loop)))

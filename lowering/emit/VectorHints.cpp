@@ -40,6 +40,9 @@ static bool gathers(const StmtRef &Body) {
   return Found;
 }
 
+/// Independent sums that hide the latency of an addition.
+static constexpr int64_t MaxInterleave = 4;
+
 namespace {
 struct Vectors {
   int64_t Lanes, Count;
@@ -50,8 +53,6 @@ struct Vectors {
 /// what puts more of them together, instructions for gathering above all, takes
 /// longer than wider vectors save.
 static Vectors vectorsOf(const ForStmt &S) {
-  /// Independent sums that hide the latency of an addition.
-  constexpr int64_t MaxInterleave = 4;
   /// What the compiler takes.
   constexpr int64_t MaxCount = 16;
   const int64_t Width = S.tags().Width;
@@ -61,11 +62,22 @@ static Vectors vectorsOf(const ForStmt &S) {
   return {Lanes, std::min(Width / Lanes, MaxCount)};
 }
 
+/// Whether the iterations of \p S are a few vectors: the loop is gone then, and
+/// an array that it goes through is in registers. Unrolled first, lanes of sums
+/// whose order does not matter would become sums over a loop around.
+static bool fillsVectors(const ForStmt &S) {
+  const int64_t Width = S.tags().Width, Trips = constantTrips(S);
+  return Width != 0 && Trips != 0 && Trips % Width == 0 &&
+         Trips / Width <= MaxInterleave;
+}
+
 std::string lacuna::vectorHints(const ForStmt &S, bool MayBecomeRegisters) {
   const ForTags &Tags = S.tags();
-  bool MayUnroll =
-      constantTrips(S) == 0 || (Tags.Reductions.empty() && MayBecomeRegisters);
-  if (Tags.Mode != ForMode::Simd || (Tags.Width == 0 && MayUnroll))
+  const bool IsInRegisters =
+      constantTrips(S) != 0 && Tags.Reductions.empty() && MayBecomeRegisters;
+  bool MayUnroll = constantTrips(S) == 0 || (IsInRegisters && !fillsVectors(S));
+  if (Tags.Mode != ForMode::Simd || (Tags.Width == 0 && MayUnroll) ||
+      (IsInRegisters && constantTrips(S) < Tags.Width))
     return "";
   std::string Hints = " vectorize(assume_safety)";
   if (Tags.Width != 0) {

@@ -35,13 +35,15 @@ using namespace lacuna::plugin;
 
 //===-- scheduling --------------------------------------------------------===//
 
-/// What all vector registers hold together, if that is known.
-static std::optional<int64_t> registerBytes(const TargetInfo &Target) {
+/// Says in \p Context what vector registers of \p Target hold, if that is
+/// known.
+static void addRegisters(const TargetInfo &Target, ScheduleContext &Context) {
   if (!Target.getTriple().isX86())
-    return std::nullopt;
-  if (Target.hasFeature("avx512vl"))
-    return 32 * 32;
-  return Target.hasFeature("avx") ? 16 * 32 : 16 * 16;
+    return;
+  // Compilers prefer vectors of 32 bytes where there are longer ones.
+  Context.VectorBytes = Target.hasFeature("avx") ? 32 : 16;
+  Context.RegisterBytes =
+      Context.VectorBytes * (Target.hasFeature("avx512vl") ? 32 : 16);
 }
 
 ScheduleContext Driver::contextFor(const Site &S, const DirectiveText &Text) {
@@ -55,8 +57,7 @@ ScheduleContext Driver::contextFor(const Site &S, const DirectiveText &Text) {
   const CodeGenOptions &Gen = CI.getCodeGenOpts();
   Context.MayHaveTiles = Gen.OptimizationLevel > 0 && Gen.OptimizeSize == 0;
   Context.MayHaveLayouts = Context.MayHaveTiles && !Language.HindersLanes;
-  Context.RegisterBytes =
-      registerBytes(CI.getTarget()).value_or(Context.RegisterBytes);
+  addRegisters(CI.getTarget(), Context);
   Context.After = dumpsOf(S);
   return Context;
 }

@@ -32,8 +32,8 @@ struct ScheduleContext {
   /// Whether loops over time and sweeps in place may have tiles: code for them
   /// is large, and finding it takes about a second.
   bool MayHaveTiles = true;
-  /// What all vector registers of the processor hold together.
-  int64_t RegisterBytes = 512;
+  /// What a vector register of the processor holds, and all of them together.
+  int64_t VectorBytes = 16, RegisterBytes = 512;
   AfterPass After;
 };
 
