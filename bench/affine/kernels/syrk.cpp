@@ -1,0 +1,26 @@
+//===- syrk.cpp - a symmetric update of rank l, its lower half ------------===//
+//
+// sizes: n 900, l 900
+
+#include "../Kernel.h"
+
+static void update(int n, int l, double alpha, double beta, const double *a,
+                   double *c) {
+  KERNEL
+  PARALLEL
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j <= i; ++j)
+      c[i * n + j] *= beta;
+    for (int k = 0; k < l; ++k)
+      for (int j = 0; j <= i; ++j)
+        c[i * n + j] += alpha * a[i * l + k] * a[j * l + k];
+  }
+}
+
+int main(int argc, char **argv) {
+  const int n = size(argc, argv, 1);
+  const int l = size(argc, argv, 2);
+  Numbers a = numbers(1l * n * l, 1);
+  Numbers c = numbers(1l * n * n, 2);
+  return measure([&] { update(n, l, 1.5, 0.75, a.data(), c.data()); }, {&c});
+}
