@@ -1,6 +1,7 @@
 //===- atax.cpp - A transposed, times A x ---------------------------------===//
 //
 // sizes: n 4000, m 4200
+// schedule: distribute(i) tile(i, j; 8, 0) reorder(i, j) unroll(i)
 
 #include "../Kernel.h"
 

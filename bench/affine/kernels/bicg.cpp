@@ -1,6 +1,7 @@
 //===- bicg.cpp - A p, and A transposed times r, in one nest --------------===//
 //
 // sizes: n 4000, m 4200
+// schedule: distribute(i) tile(i, j; 8, 0) reorder(i, j) unroll(i)
 
 #include "../Kernel.h"
 

@@ -1,6 +1,10 @@
 //===- contraction.cpp - two tensors contracted over two indices ----------===//
 //
 // sizes: n 400, m 400, k 48, l 40
+// schedule: order(i, p, q, j) tile(i, p, q, j; 64, 8, 0, 16) tile(i, p, q, j;
+// 4, 0, 0, 0) order(i_tile, p_tile, j_tile, i_tile2, p, q, i, j) unroll(i)
+// parallelize(i_tile, cpu_thread, no_races) parallelize(j, cpu_vector,
+// no_races)
 
 #include "../Kernel.h"
 

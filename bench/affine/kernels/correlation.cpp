@@ -1,6 +1,7 @@
 //===- correlation.cpp - the correlation of columns -----------------------===//
 //
 // sizes: n 700, m 600
+// schedule 3: parallelize(i, cpu_thread, ignore_races, schedule(dynamic, 8))
 
 #include "../Kernel.h"
 

@@ -1,6 +1,7 @@
 //===- doitgen.cpp - the last index of a tensor through a matrix ----------===//
 //
 // sizes: r 120, q 120, p 160
+// schedule: distribute(k) reorder(k, s)
 
 #include "../Kernel.h"
 

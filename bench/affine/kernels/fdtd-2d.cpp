@@ -1,8 +1,6 @@
 //===- fdtd-2d.cpp - Maxwell's equations on a grid, three arrays ----------===//
 //
 // sizes: steps 20, nx 2000, ny 2000
-// schedule: tile(t, i, j; 6, 13, 512; hexagonal) parallelize(i_tile,
-// cpu_thread, no_races)
 
 #include "../Kernel.h"
 

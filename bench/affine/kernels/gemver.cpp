@@ -1,6 +1,10 @@
 //===- gemver.cpp - two updates of rank 1, two products with vectors ------===//
 //
 // sizes: n 4000
+// schedule 2: tile(i, j; 1000, 0) order(i_tile, j, i) parallelize(i_tile,
+// cpu_thread, no_races)
+// schedule 4: tile(i, j; 8, 0) reorder(i, j) unroll(i) parallelize(i_tile,
+// cpu_thread, no_races)
 
 #include "../Kernel.h"
 

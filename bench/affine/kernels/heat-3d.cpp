@@ -1,8 +1,6 @@
 //===- heat-3d.cpp - seven points in space, there and back in two nests ---===//
 //
 // sizes: steps 8, n 200
-// schedule: tile(t, i, j, k; 6, 5, 16, 0; hexagonal) parallelize(i_tile,
-// cpu_thread, no_races)
 
 #include "../Kernel.h"
 

@@ -1,7 +1,7 @@
 //===- jacobi-1d.cpp - three points, there and back -----------------------===//
 //
-// sizes: steps 24, n 4000000
-// schedule: tile(t, i; 24, 4096; hexagonal) parallelize(i_tile, cpu_thread,
+// sizes: steps 64, n 2000000
+// schedule: tile(t, i; 64, 2048; hexagonal) parallelize(i_tile, cpu_thread,
 // no_races)
 
 #include "../Kernel.h"

@@ -1,8 +1,6 @@
 //===- jacobi-2d-pair.cpp - five points, there and back in two nests ------===//
 //
 // sizes: steps 16, n 2000
-// schedule: tile(t, i, j; 16, 17, 512; hexagonal) parallelize(i_tile,
-// cpu_thread, no_races)
 
 #include "../Kernel.h"
 

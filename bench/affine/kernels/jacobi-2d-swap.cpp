@@ -1,8 +1,6 @@
 //===- jacobi-2d-swap.cpp - five points, flat, buffers that are swapped ---===//
 //
 // sizes: steps 32, n 2000
-// schedule: tile(t, i, j; 32, 17, 512; hexagonal) parallelize(i_tile,
-// cpu_thread, no_races)
 
 #include "../Kernel.h"
 

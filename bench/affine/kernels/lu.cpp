@@ -1,6 +1,7 @@
 //===- lu.cpp - an LU factorisation without pivots, in place --------------===//
 //
 // sizes: n 900
+// schedule: tile(k, i, j; 16, 32, 0) parallelize(j, cpu_vector, no_races)
 
 #include "../Kernel.h"
 

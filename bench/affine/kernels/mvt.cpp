@@ -1,6 +1,10 @@
 //===- mvt.cpp - two products, one with the transposed matrix -------------===//
 //
 // sizes: n 4000
+// schedule: tile(i, j; 8, 0) reorder(i, j) unroll(i) parallelize(i_tile,
+// cpu_thread, no_races)
+// schedule 2: tile(i, j; 1000, 0) order(i_tile, j, i) parallelize(i_tile,
+// cpu_thread, no_races)
 
 #include "../Kernel.h"
 

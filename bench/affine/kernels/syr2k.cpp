@@ -1,6 +1,8 @@
 //===- syr2k.cpp - a symmetric update by two matrices ---------------------===//
 //
 // sizes: n 700, l 700
+// schedule: distribute(i) tile(i, k, j; 8, 8, 0) reorder(k, j) unroll(k)
+// parallelize(i_tile, cpu_thread, no_races)
 
 #include "../Kernel.h"
 

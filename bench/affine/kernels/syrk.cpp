@@ -1,6 +1,8 @@
 //===- syrk.cpp - a symmetric update of rank l, its lower half ------------===//
 //
 // sizes: n 900, l 900
+// schedule: distribute(i) tile(i, k, j; 8, 8, 0) reorder(k, j) unroll(k)
+// parallelize(i_tile, cpu_thread, no_races)
 
 #include "../Kernel.h"
 

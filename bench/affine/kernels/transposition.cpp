@@ -1,7 +1,7 @@
 //===- transposition.cpp - a matrix transposed ----------------------------===//
 //
 // sizes: n 6000, m 5000
-// schedule: tile(i, j; 32, 32) parallelize(i_tile, cpu_thread, no_races)
+// schedule: tile(i, j; 64, 16) parallelize(i_tile, cpu_thread, no_races)
 
 #include "../Kernel.h"
 

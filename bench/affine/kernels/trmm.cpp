@@ -1,6 +1,8 @@
 //===- trmm.cpp - B = A B in place, with a unit upper triangle A ----------===//
 //
 // sizes: n 800, m 800
+// schedule: tile(j; 64) distribute(j) order(j_tile, i, j_part, k, j)
+// parallelize(j_tile, cpu_thread, no_races)
 
 #include "../Kernel.h"
 
