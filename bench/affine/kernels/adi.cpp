@@ -2,7 +2,7 @@
 //
 // sizes: steps 4, n 1500
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void alternate(int steps, int n, Numbers &U, Numbers &V, Numbers &P,
                       Numbers &Q) {

@@ -3,7 +3,7 @@
 // sizes: n 4000, m 4200
 // schedule: distribute(i) tile(i, j; 8, 0) reorder(i, j) unroll(i)
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void apply(int n, int m, const double *a, const double *p,
                   const double *r, double *q, double *s) {

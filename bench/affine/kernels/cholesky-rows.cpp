@@ -2,7 +2,7 @@
 //
 // sizes: n 1200
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void factorise(int n, double *a) {
   KERNEL

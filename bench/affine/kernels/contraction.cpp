@@ -6,7 +6,7 @@
 // parallelize(i_tile, cpu_thread, no_races) parallelize(j, cpu_vector,
 // no_races)
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void contract(int n, int m, int k, int l, const double *a,
                      const double *b, double *c) {

@@ -3,7 +3,7 @@
 // sizes: n 700, m 600
 // schedule 3: parallelize(i, cpu_thread, ignore_races, schedule(dynamic, 8))
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void relate(int n, int m, double *data, double *mean, double *deviation,
                    double *correlation) {

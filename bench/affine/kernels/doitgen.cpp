@@ -3,7 +3,7 @@
 // sizes: r 120, q 120, p 160
 // schedule: distribute(k) reorder(k, s)
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void transform(int r, int q, int p, const double *matrix, double *a,
                       double *row) {

@@ -2,7 +2,7 @@
 //
 // sizes: steps 20, nx 2000, ny 2000
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void propagate(int steps, int nx, int ny, Numbers &Ex, Numbers &Ey,
                       Numbers &Hz, const double *pulse) {

@@ -6,7 +6,7 @@
 // schedule 4: tile(i, j; 8, 0) reorder(i, j) unroll(i) parallelize(i_tile,
 // cpu_thread, no_races)
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void apply(int n, double *a, const double *u1, const double *v1,
                   const double *u2, const double *v2, double *x,

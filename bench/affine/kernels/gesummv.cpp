@@ -2,7 +2,7 @@
 //
 // sizes: n 4000
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void apply(int n, double alpha, double beta, const double *a,
                   const double *b, const double *x, double *y) {

@@ -2,7 +2,7 @@
 //
 // sizes: n 500, m 400
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void orthonormalise(int n, int m, double *a, double *q, double *r) {
   KERNEL

@@ -2,7 +2,7 @@
 //
 // sizes: steps 8, n 200
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void diffuse(int steps, int n, Numbers &from, Numbers &to) {
   using Plane = double[n][n];

@@ -4,7 +4,7 @@
 // schedule: tile(t, i; 64, 2048; hexagonal) parallelize(i_tile, cpu_thread,
 // no_races)
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void smooth(int steps, int n, double *a, double *b) {
   KERNEL

@@ -2,7 +2,7 @@
 //
 // sizes: steps 16, n 2000
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void smooth(int steps, int n, Numbers &from, Numbers &to) {
   using Row = double[n];

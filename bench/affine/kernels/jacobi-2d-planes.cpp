@@ -2,7 +2,7 @@
 //
 // sizes: steps 32, n 2000
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void smooth(int steps, int n, Numbers &planes) {
   using Plane = double[n][n];

@@ -2,7 +2,7 @@
 //
 // sizes: steps 32, n 2000
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static double *smooth(int steps, int n, double *a, double *b) {
   KERNEL

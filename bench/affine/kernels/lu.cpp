@@ -3,7 +3,7 @@
 // sizes: n 900
 // schedule: tile(k, i, j; 16, 32, 0) parallelize(j, cpu_vector, no_races)
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void factorise(int n, double *a) {
   KERNEL

@@ -2,7 +2,7 @@
 //
 // sizes: n 800, m 800, l 800
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void multiply(int n, int m, int l, double alpha, double beta, Numbers &A,
                      Numbers &B, Numbers &C) {

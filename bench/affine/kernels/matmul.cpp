@@ -2,7 +2,7 @@
 //
 // sizes: n 700, m 700, l 700
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void multiply(int n, int m, int l, const double *a, const double *b,
                      double *c) {

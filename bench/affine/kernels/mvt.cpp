@@ -6,7 +6,7 @@
 // schedule 2: tile(i, j; 1000, 0) order(i_tile, j, i) parallelize(i_tile,
 // cpu_thread, no_races)
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void apply(int n, const double *a, const double *y1, const double *y2,
                   double *x1, double *x2) {

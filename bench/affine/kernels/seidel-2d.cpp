@@ -2,7 +2,7 @@
 //
 // sizes: steps 16, n 2000
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void relax(int steps, int n, Numbers &grid) {
   using Row = double[n];

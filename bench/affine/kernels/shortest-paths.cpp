@@ -2,7 +2,7 @@
 //
 // sizes: n 900
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void relax(int n, double *d) {
   KERNEL

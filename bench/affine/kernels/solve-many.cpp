@@ -2,7 +2,7 @@
 //
 // sizes: n 800, m 800
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void solve(int n, int m, const double *l, double *x) {
   KERNEL

@@ -2,7 +2,7 @@
 //
 // sizes: n 6000
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void solve(int n, const double *l, const double *b, double *x) {
   KERNEL

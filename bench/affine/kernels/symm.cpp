@@ -2,7 +2,7 @@
 //
 // sizes: n 600, m 600
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void multiply(int n, int m, double alpha, double beta, const double *a,
                      const double *b, double *c) {

@@ -4,7 +4,7 @@
 // schedule: distribute(i) tile(i, k, j; 8, 8, 0) reorder(k, j) unroll(k)
 // parallelize(i_tile, cpu_thread, no_races)
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void update(int n, int l, double alpha, double beta, const double *a,
                    double *c) {

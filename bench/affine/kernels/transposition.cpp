@@ -3,7 +3,7 @@
 // sizes: n 6000, m 5000
 // schedule: tile(i, j; 64, 16) parallelize(i_tile, cpu_thread, no_races)
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void transpose(int n, int m, const double *a, double *b) {
   KERNEL

@@ -4,7 +4,7 @@
 // schedule: tile(j; 64) distribute(j) order(j_tile, i, j_part, k, j)
 // parallelize(j_tile, cpu_thread, no_races)
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void multiply(int n, int m, double alpha, const double *a, double *b) {
   KERNEL

@@ -2,7 +2,7 @@
 //
 // sizes: n 500, m 550, l 600, p 500
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void multiply(int n, int m, int l, int p, const double *a,
                      const double *b, const double *c, double *ab, double *d) {

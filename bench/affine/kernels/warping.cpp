@@ -2,7 +2,7 @@
 //
 // sizes: n 3000, m 3000
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void warp(int n, int m, const double *a, const double *b, double *d) {
   KERNEL

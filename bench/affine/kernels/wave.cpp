@@ -4,7 +4,7 @@
 // schedule: tile(t, i, j; 32, 64, 512; parallelogram) parallelize(i_tile,
 // cpu_thread, no_races)
 
-#include "../Kernel.h"
+#include "Kernel.h"
 
 static void swing(int steps, int n, double *prev, double *cur, double *next) {
   KERNEL
