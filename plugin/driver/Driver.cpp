@@ -26,6 +26,7 @@
 #include "lacuna/schedule/commands/Commands.h"
 #include "lift/ast/LoopHeader.h"
 #include "lift/ast/PointerTurns.h"
+#include "clang/Basic/TargetInfo.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 

@@ -1,9 +1,9 @@
 // clang-format off: what is checked is long
 // Products of matrices keep tiles of their results in registers, with the bits of the
 // loops as they stand, however they are written and whatever the sizes are.
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 13 --fallback-each 40 %s -o %t
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 13 --fallback-each 40 --threads 1 %s -o %t --reuse
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 13 --fallback-each 40 %s -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 14 --fallback-each 40 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 14 --fallback-each 40 --threads 1 %s -o %t --reuse
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 14 --fallback-each 40 %s -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
 
 // Which tiles they have, of doubles in 16 registers of 16 bytes.
 // RUN: %clangxx_sparse -O2 -Rpass=sparse -Rpass-missed=sparse -fsyntax-only %s 2>&1 | FileCheck %s
@@ -138,6 +138,13 @@ static void left(int n, Square<double> &C, const Square<double> &A, const Square
     for (int j = 0; j < n; ++j)
       for (int k = 0; k < n; ++k)
         C[i][j] += A[i][k] * A[j][k];
+// One more factor is another element for each result, or is in a column.
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) parallelize(i, cpu_thread, no_races)
+#pragma sparse fp(strict)
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < n; ++k)
+      for (int j = 0; j < n; ++j)
+        C[i][j] += A[i][k] * A[k][j] * A[j][i];
 // The result is read meanwhile.
 // CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) parallelize(i, cpu_thread, no_races)
 #pragma sparse fp(strict)
