@@ -22,12 +22,13 @@ const AffineStatement &deepestOf(const AffineView &View) {
       });
 }
 
-/// \p Loops as the user calls them, without the numbers of several `i@1`, where
-/// that tells them apart.
+std::string plainName(StringRef Loop) { return Loop.split('@').first.str(); }
+
+/// \p Loops as the user calls them, where that tells them apart.
 static std::vector<std::string> plainNames(ArrayRef<std::string> Loops) {
   std::vector<std::string> Names;
   for (const std::string &Loop : Loops)
-    Names.push_back(StringRef(Loop).split('@').first.str());
+    Names.push_back(plainName(Loop));
   StringSet<> Different;
   Different.insert(Names.begin(), Names.end());
   return Different.size() == Loops.size() ? Names : Loops.vec();

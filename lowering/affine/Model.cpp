@@ -18,12 +18,13 @@ using namespace llvm;
 namespace lacuna {
 
 AffineModel::AffineModel(std::unique_ptr<Sets> S) : S(std::move(S)) {}
-AffineModel::AffineModel(AffineModel &&) noexcept = default;
 AffineModel::~AffineModel() = default;
 
 const AffineView &AffineModel::view() const { return S->View; }
 
-Expected<AffineModel> AffineModel::make(const Nest &N) {
+Expected<std::shared_ptr<const AffineModel>> AffineModel::of(const Nest &N) {
+  if (N.Model)
+    return N.Model;
   Expected<AffineView> View = exportAffine(N);
   if (!View)
     return View.takeError();
@@ -32,7 +33,7 @@ Expected<AffineModel> AffineModel::make(const Nest &N) {
   All->Distances = distancesOf(*All);
   if (Error E = All->checkLimit())
     return std::move(E);
-  return AffineModel(std::move(All));
+  return std::shared_ptr<const AffineModel>(new AffineModel(std::move(All)));
 }
 
 //===-- orders ------------------------------------------------------------===//
@@ -281,15 +282,11 @@ independentLoops(const AffineModel::Sets &S, const Nest &N) {
   const std::optional<ApartLoops> Apart = apartLoops(S, *N.Affine);
   if (!Apart || Apart->Lanes == 0)
     return Result;
-  std::shared_ptr<const AffineModel> Model = N.Model;
-  if (!Model) {
-    Expected<AffineModel> Made = AffineModel::make(N);
-    if (!Made)
-      return Made.takeError();
-    Model = std::make_shared<AffineModel>(std::move(*Made));
-  }
+  Expected<std::shared_ptr<const AffineModel>> Model = AffineModel::of(N);
+  if (!Model)
+    return Model.takeError();
   for (size_t Number = Apart->First; Number + 1 < Apart->End; ++Number) {
-    auto Carried = Model->carriedBy(*N.Affine, Number);
+    auto Carried = (*Model)->carriedBy(*N.Affine, Number);
     if (!Carried)
       return Carried.takeError();
     if (!*Carried)

@@ -342,7 +342,7 @@ AffineModel::Sets::witness(const Isl<isl_union_map> &Wrong) const {
     auto Words = [&](size_t Statement, const StringMap<int64_t> &Values) {
       std::vector<std::string> Parts;
       for (const std::string &Loop : View.Statements[Statement].Loops)
-        Parts.push_back(StringRef(Loop).split('@').first.str() + " = " +
+        Parts.push_back(plainName(Loop) + " = " +
                         std::to_string(Values.lookup(Loop)));
       return join(Parts, ", ");
     };

@@ -18,13 +18,14 @@ struct AffineModel::Sets {
 };
 
 AffineModel::AffineModel(std::unique_ptr<Sets> S) : S(std::move(S)) {}
-AffineModel::AffineModel(AffineModel &&) noexcept = default;
 AffineModel::~AffineModel() = default;
 
 static Error needsIsl() { return makeError({}, msg::AffineNeedsIsl()); }
 
 /// No model is ever made, so that nobody asks for what follows.
-Expected<AffineModel> AffineModel::make(const Nest &) { return needsIsl(); }
+Expected<std::shared_ptr<const AffineModel>> AffineModel::of(const Nest &) {
+  return needsIsl();
+}
 
 const AffineView &AffineModel::view() const { return S->View; }
 

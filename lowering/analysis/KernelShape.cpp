@@ -38,7 +38,7 @@ static int64_t mostUnits(const StmtRef &Body, ForMode Mode) {
   int64_t Most = 0;
   walk(Body, [&](const Stmt &S) {
     if (const ForStmt *Loop = asLoopOn(S, Mode))
-      Most = std::max(Most, Loop->tags().Width);
+      Most = std::max(Most, Loop->tags().MostTrips);
     return true;
   });
   return Most;
@@ -54,7 +54,7 @@ BlockShape lacuna::shapeOfBlock(const StmtRef &Body) {
                    std::max<int64_t>(mostUnits(Body, ForMode::GpuThread), 1)};
   walk(Body, [&](const Stmt &S) {
     if (const ForStmt *Warps = asLoopOn(S, ForMode::GpuWarp)) {
-      BlockShape Other{Warps->tags().Width, lanesOf(*Warps)};
+      BlockShape Other{Warps->tags().MostTrips, lanesOf(*Warps)};
       if (Shape.Warps == 0 || Shape.threads() < Other.threads())
         Shape = Other;
     }
@@ -82,7 +82,7 @@ static void collectShared(const StmtRef &S, int64_t Copies, int64_t Lanes,
   if (asLoopOn(*S, ForMode::GpuThread))
     return;
   if (const ForStmt *Warps = asLoopOn(*S, ForMode::GpuWarp)) {
-    Copies = Warps->tags().Width;
+    Copies = Warps->tags().MostTrips;
     Lanes = lanesOf(*Warps);
   }
   // Copies of a body share what it declares.
@@ -114,7 +114,8 @@ static int64_t bytesForReductions(const StmtRef &Body) {
     if (const ForStmt *Loop =
             asLoopOn(S, HasWarps ? ForMode::GpuWarp : ForMode::GpuThread))
       for (const auto &[Op, Name] : Loop->tags().Reductions)
-        Bytes += Size[Name] * (HasWarps ? Loop->tags().Width : Shape.threads());
+        Bytes +=
+            Size[Name] * (HasWarps ? Loop->tags().MostTrips : Shape.threads());
     return true;
   });
   return Bytes;

@@ -201,7 +201,7 @@ void ValueRanges::declare(const ForStmt &Loop) {
   int64_t Last;
   const bool IsUnit = Loop.tags().Mode == ForMode::GpuWarp ||
                       Loop.tags().Mode == ForMode::GpuThread;
-  if (IsUnit && !llvm::AddOverflow(Lo->Hi, Loop.tags().Width - 1, Last))
+  if (IsUnit && !llvm::AddOverflow(Lo->Hi, Loop.tags().MostTrips - 1, Last))
     Values.Hi = std::min(Values.Hi, Last);
   Variables[Loop.var()] = Values;
 }

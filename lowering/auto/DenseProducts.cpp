@@ -139,10 +139,6 @@ static std::optional<ProductLoops> productIn(const AffineStatement &S) {
   return Of;
 }
 
-static std::string plainName(StringRef Loop) {
-  return Loop.split('@').first.str();
-}
-
 /// Loops of the product in \p S of which an iteration has several parts.
 static std::vector<std::string> loopsWithParts(const AffineStatement &S) {
   std::vector<std::string> Result;

@@ -270,15 +270,14 @@ static std::optional<Version> inTilesOf(const Nest &N, StringRef Around,
 }
 
 std::optional<InOrder> rowsAtALag(const Nest &Given) {
-  Expected<AffineModel> Made = AffineModel::make(Given);
-  if (!Made) {
-    consumeError(Made.takeError());
+  Expected<std::shared_ptr<const AffineModel>> Model = AffineModel::of(Given);
+  if (!Model) {
+    consumeError(Model.takeError());
     return std::nullopt;
   }
-  const auto Model = std::make_shared<AffineModel>(std::move(*Made));
   Nest N = Given;
-  N.Model = Model;
-  const AffineView &View = Model->view();
+  N.Model = *Model;
+  const AffineView &View = N.Model->view();
   const std::vector<std::string> &Loops = deepestOf(View).Loops;
   const size_t Depth = Loops.size();
   if (Depth < 2 || !areSlow(N, View))
@@ -287,7 +286,7 @@ std::optional<InOrder> rowsAtALag(const Nest &Given) {
   const bool HasPlanes = Depth > 2 && !isLoopOverTime(View, Loops[Depth - 3]);
   const std::optional<LagShape> Shape =
       shapeFor(arraysAlong(N, Element), HasPlanes, isLong(N));
-  const std::optional<int64_t> Lag = Shape ? leastLag(*Model) : std::nullopt;
+  const std::optional<int64_t> Lag = Shape ? leastLag(*N.Model) : std::nullopt;
   if (!Lag)
     return std::nullopt;
   const Directive Commands =

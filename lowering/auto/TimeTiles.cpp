@@ -157,7 +157,7 @@ std::optional<InOrder> tilesOfTime(const Nest &N) {
     return std::nullopt;
   std::vector<std::string> Names;
   for (const std::string &Loop : Loops)
-    Names.push_back(StringRef(Loop).split('@').first.str());
+    Names.push_back(plainName(Loop));
   const int64_t Bytes = bytesOfPoint(N, *View, Loops);
   // Of records and complex numbers it is not known.
   if (Bytes == 0)

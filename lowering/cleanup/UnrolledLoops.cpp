@@ -6,30 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/cleanup/UnrolledLoops.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace lacuna;
 
-/// \p E, a sum or product in 64 bits of what copies made constant, as people
-/// write it; null if it is something else.
+/// \p E as it is built of its operands, in which copies made names constant.
 static ExprRef folded(const ExprRef &E) {
   auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get());
-  if (!Binary || E->type() != Type::i64() ||
-      (Binary->op() != BinaryOp::Add && Binary->op() != BinaryOp::Mul))
-    return nullptr;
-  const bool IsSum = Binary->op() == BinaryOp::Add;
-  const std::optional<int64_t> A = constantValue(Binary->lhs()),
-                               B = constantValue(Binary->rhs());
-  if (IsSum && B == 0)
-    return Binary->lhs();
-  if (IsSum && A == 0)
-    return Binary->rhs();
-  int64_t Value = 0;
-  if (!A || !B ||
-      (IsSum ? llvm::AddOverflow(*A, *B, Value)
-             : llvm::MulOverflow(*A, *B, Value)))
-    return nullptr;
-  return i64(Value);
+  return Binary ? binary(Binary->op(), Binary->lhs(), Binary->rhs()) : nullptr;
 }
 
 StmtRef lacuna::unrollFully(const StmtRef &S) {

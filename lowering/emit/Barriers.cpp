@@ -314,8 +314,8 @@ void BarrierSearch::unit(const ForStmt &S) {
     Inside.Varying.erase(S.var());
   BarrierSearch Own = Inside;
   Touches T = readByAll({S.lo(), S.hi()});
-  Own.addTouches(IsThread ? Who::Lanes : Who::Units, S.tags().Width, S.body(),
-                 T);
+  Own.addTouches(IsThread ? Who::Lanes : Who::Units, S.tags().MostTrips,
+                 S.body(), T);
   touch(S, T, Found.Before);
   if (!IsThread)
     Inside.visit(S.body());

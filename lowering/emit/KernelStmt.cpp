@@ -216,8 +216,8 @@ void KernelStmt::warpsTogether(const ForStmt &S, const std::string &Number) {
   const std::string Ty = S.type().spelling().str();
   ExprRef Trips = binary(BinaryOp::Sub, cast(Type::i64(), S.hi()),
                          cast(Type::i64(), S.lo()));
-  const bool AreAllThere = constantValue(Trips) == S.tags().Width &&
-                           S.tags().Width * Lanes == Threads;
+  const bool AreAllThere = constantValue(Trips) == S.tags().MostTrips &&
+                           S.tags().MostTrips * Lanes == Threads;
   std::string There, Index = "(" + Ty + ")(" + Number + ")";
   open(AreAllThere ? "" : "if (0 < " + comparable(Trips) + ")", S.tag());
   if (!AreAllThere) {
@@ -293,7 +293,7 @@ void KernelStmt::unit(const ForStmt &S, Level Inside,
   }
   close();
   for (const auto &[Op, Part] : S.tags().Reductions)
-    combine(Op, Part, Inside, S.tags().Width);
+    combine(Op, Part, Inside, S.tags().MostTrips);
 }
 
 //===-- reductions --------------------------------------------------------===//

@@ -2,12 +2,10 @@
 """Random loops over time and space in random tiles, over grids and flat arrays: each
 order is refused, or computes what the plain loops do to the last bit."""
 
-import argparse
-import pathlib
 import random
 import re
-import subprocess
-import sys
+
+from refusals import campaign
 
 SIZE = 24
 STEPS = 9
@@ -163,49 +161,14 @@ def pragma(r):
     return f"#pragma sparse num_threads(2) {text}"
 
 
-def build(command, source, binary):
-    return subprocess.run([*command, str(source), "-o", str(binary)], capture_output=True, text=True)
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--clangxx", required=True)
-    parser.add_argument("--plugin", required=True)
-    parser.add_argument("--programs", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("-o", dest="output", type=pathlib.Path, required=True)
-    options = parser.parse_args()
-    options.output.mkdir(parents=True, exist_ok=True)
-    common = [options.clangxx, "-std=c++20", "-O1", "-ffp-contract=off", "-fopenmp"]
-    kept = 0
-    for seed in range(options.seed, options.seed + options.programs):
-        r = random.Random(seed)
-        source = options.output / f"program{seed}.cpp"
-        program = {"size": SIZE, "steps": STEPS, "pragma": pragma(r), "loops": loops(r)}
-        program |= {"type": "Grid", "element": "Row", "integer": r.choice(["int", "int", "long", "unsigned long"])}
-        if r.random() < 0.5:
-            program |= {"type": "double", "element": "double", "loops": flattened(r, program["loops"])}
-        source.write_text(MAIN % program)
-        tiled = build([*common, options.plugin, "-fplugin-arg-sparse-min-work=0"], source, options.output / "tiled")
-        if tiled.returncode != 0:
-            if "error:" not in tiled.stderr or "internal:" in tiled.stderr or "Stack dump" in tiled.stderr:
-                sys.exit(f"{source}: no refusal:\n{tiled.stderr}")
-            source.unlink()
-            continue
-        plain = build([*common, "-Wno-unknown-pragmas"], source, options.output / "plain")
-        if plain.returncode != 0:
-            sys.exit(f"{source}:\n{plain.stderr}")
-        results = [subprocess.run([str(options.output / name)], capture_output=True, text=True, timeout=60)
-                   for name in ("plain", "tiled")]
-        if results[0].stdout != results[1].stdout or results[1].returncode != 0:
-            sys.exit(f"{source}: other results than the plain loops")
-        source.unlink()
-        kept += 1
-    print(f"{options.programs} programs, of which {kept} were tiled")
-    # Refusing everything would be no test.
-    if options.programs >= 10 and kept < options.programs // 10:
-        sys.exit("hardly a program was tiled")
+def text(seed):
+    r = random.Random(seed)
+    program = {"size": SIZE, "steps": STEPS, "pragma": pragma(r), "loops": loops(r)}
+    program |= {"type": "Grid", "element": "Row", "integer": r.choice(["int", "int", "long", "unsigned long"])}
+    if r.random() < 0.5:
+        program |= {"type": "double", "element": "double", "loops": flattened(r, program["loops"])}
+    return MAIN % program
 
 
 if __name__ == "__main__":
-    main()
+    campaign(__doc__, text, ["-ffp-contract=off"], least=10)

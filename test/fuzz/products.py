@@ -2,11 +2,9 @@
 """Random products of matrices under bare directives and random schedules: each order is
 refused, or computes what the plain loops do to the last bit."""
 
-import argparse
-import pathlib
 import random
-import subprocess
-import sys
+
+from refusals import campaign
 
 MAIN = """#include <algorithm>
 #include <cstdio>
@@ -102,49 +100,13 @@ def schedule(r):
     return text + r.choice(["parallelize(i_tile, cpu_thread, no_races)", ""])
 
 
-def build(command, source, binary):
-    return subprocess.run([*command, str(source), "-o", str(binary)], capture_output=True, text=True)
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--clangxx", required=True)
-    parser.add_argument("--plugin", required=True)
-    parser.add_argument("--programs", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("-o", dest="output", type=pathlib.Path, required=True)
-    options = parser.parse_args()
-    options.output.mkdir(parents=True, exist_ok=True)
-    kept = 0
-    for seed in range(options.seed, options.seed + options.programs):
-        r = random.Random(seed)
-        kind, divisor = r.choice([("double", 7), ("double", 7), ("float", 7), ("int", 1), ("unsigned", 1)])
-        directive = "fp(strict)" if r.random() < 0.5 else schedule(r)
-        program = {"pragma": f"#pragma sparse num_threads(2) {directive}", "loops": loops(r), "type": kind,
+def text(seed):
+    r = random.Random(seed)
+    kind, divisor = r.choice([("double", 7), ("double", 7), ("float", 7), ("int", 1), ("unsigned", 1)])
+    directive = "fp(strict)" if r.random() < 0.5 else schedule(r)
+    return MAIN % {"pragma": f"#pragma sparse num_threads(2) {directive}", "loops": loops(r), "type": kind,
                    "divisor": divisor, "integer": r.choice(["int", "int", "long", "unsigned long", "unsigned"])}
-        source = options.output / f"program{seed}.cpp"
-        source.write_text(MAIN % program)
-        common = [options.clangxx, "-std=c++20", "-O1", "-fopenmp",]
-        scheduled = build([*common, options.plugin, "-fplugin-arg-sparse-min-work=0"], source, options.output / "made")
-        if scheduled.returncode != 0 or "internal:" in scheduled.stderr:
-            if "error:" not in scheduled.stderr or "internal:" in scheduled.stderr or "Stack dump" in scheduled.stderr:
-                sys.exit(f"{source}: no refusal:\n{scheduled.stderr}")
-            source.unlink()
-            continue
-        plain = build([*common, "-Wno-unknown-pragmas"], source, options.output / "plain")
-        if plain.returncode != 0:
-            sys.exit(f"{source}:\n{plain.stderr}")
-        results = [subprocess.run([str(options.output / name)], capture_output=True, text=True, timeout=60)
-                   for name in ("plain", "made")]
-        if results[0].stdout != results[1].stdout or results[1].returncode != 0:
-            sys.exit(f"{source}: other results than the plain loops")
-        source.unlink()
-        kept += 1
-    print(f"{options.programs} programs, of which {kept} had a schedule")
-    # Refusing everything would be no test.
-    if options.programs >= 10 and kept < options.programs // 4:
-        sys.exit("hardly a program had a schedule")
 
 
 if __name__ == "__main__":
-    main()
+    campaign(__doc__, text, [], least=4)

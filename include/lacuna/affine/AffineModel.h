@@ -34,10 +34,9 @@ struct AffineSlope {
 /// The iterations of a nest, and which of them depend on which.
 class AffineModel {
 public:
-  /// That of \p N as it was lifted; an error without a place if it is not
-  /// affine.
-  static llvm::Expected<AffineModel> make(const Nest &N);
-  AffineModel(AffineModel &&) noexcept;
+  /// That of \p N as it was lifted: what commands of \p N share, else a new
+  /// one; an error without a place if it is not affine.
+  static llvm::Expected<std::shared_ptr<const AffineModel>> of(const Nest &N);
   ~AffineModel();
 
   const AffineView &view() const;

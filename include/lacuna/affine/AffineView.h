@@ -73,6 +73,9 @@ struct AffineView {
 /// The first statement with as many loops around as any.
 const AffineStatement &deepestOf(const AffineView &View);
 
+/// What the user calls \p Loop: without the number of several, `i@1`.
+std::string plainName(llvm::StringRef Loop);
+
 /// The order of the user's loops, with the names of those around the deepest
 /// statement.
 AffineSchedule asWritten(const AffineView &View);

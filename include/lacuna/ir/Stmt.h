@@ -449,13 +449,14 @@ struct ForTags {
   ForMode Mode = ForMode::Serial;
   std::optional<OmpSchedule> Schedule; ///< Threads only
   ExprRef NumThreads;                  ///< Threads only; null: default team
-  /// Simd: as ParallelTag::Width. GpuWarp, GpuThread: the most trips there are.
-  int64_t Width = 0;
+  int64_t Width = 0;                   ///< Simd: as ParallelTag::Width
+  /// Simd, GpuWarp, GpuThread: the most trips there are, which of lanes may not
+  /// be known: 0.
+  int64_t MostTrips = 0;
   /// Simd, GpuThread: accumulators combined from partial results, in the latter
   /// of variables that each thread has for itself in front of the loop.
   std::vector<std::pair<ReduceOp, std::string>> Reductions;
-  int64_t MostTrips = 0; ///< Simd: what is known of them, or 0
-  int64_t Unroll = 0;    ///< as LoopTags::Unroll
+  int64_t Unroll = 0; ///< as LoopTags::Unroll
   /// Serial, unrolled fully: no iteration touches an element that another one
   /// writes in the same run of the loop, whatever lanes inside it they are.
   bool IsIndependent = false;

@@ -58,17 +58,17 @@ bool StmtParser::parseForTags(ForTags &Tags) {
       return false;
   } else if (takeWord("simd")) {
     Tags.Mode = ForMode::Simd;
-    if (!parseLanes(Tags, "width"))
+    if (!parseLanes(Tags))
       return false;
   } else if (takeWord("gpu_block")) {
     Tags.Mode = ForMode::GpuBlock;
   } else if (takeWord("gpu_warp")) {
     Tags.Mode = ForMode::GpuWarp;
-    if (!parseLanes(Tags, "most"))
+    if (!parseLanes(Tags))
       return false;
   } else if (takeWord("gpu_thread")) {
     Tags.Mode = ForMode::GpuThread;
-    if (!parseLanes(Tags, "most"))
+    if (!parseLanes(Tags))
       return false;
   }
   if (takeWord("unroll") && !parseUnroll(Tags.Unroll))
@@ -97,16 +97,16 @@ bool StmtParser::parseThreads(ForTags &Tags) {
   return expectPunct(")");
 }
 
-bool StmtParser::parseLanes(ForTags &Tags, llvm::StringRef Width) {
+bool StmtParser::parseLanes(ForTags &Tags) {
   if (!takePunct("("))
     return true;
   do {
-    if (Tags.Width == 0 && takeWord(Width)) {
+    if (Tags.Mode == ForMode::Simd && Tags.Width == 0 && takeWord("width")) {
       if (!parseWidth(Tags.Width))
         return false;
       continue;
     }
-    if (Tags.Mode == ForMode::Simd && takeWord("most")) {
+    if (Tags.MostTrips == 0 && takeWord("most")) {
       if (!parseWidth(Tags.MostTrips))
         return false;
       continue;

@@ -44,7 +44,7 @@ private:
   StmtRef parseFor();
   bool parseForTags(ForTags &Tags);
   bool parseThreads(ForTags &Tags);
-  bool parseLanes(ForTags &Tags, llvm::StringRef Width);
+  bool parseLanes(ForTags &Tags);
   StmtRef parseWhile(Dialect D);
   StmtRef parseAssign(bool Atomic);
   bool parsePlace(Place &Target);

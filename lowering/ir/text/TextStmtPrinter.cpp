@@ -37,8 +37,7 @@ private:
   void printTrack(const TrackStmt &S);
   void printFor(const ForStmt &S);
   void printForMode(const ForTags &Tags);
-  void printLanes(const ForTags &Tags, llvm::StringRef Mode,
-                  llvm::StringRef Width);
+  void printLanes(const ForTags &Tags, llvm::StringRef Mode);
   void printTag(SourceTag Tag);
   void printStatements(llvm::ArrayRef<StmtRef> Statements);
   void open(SourceTag Tag);
@@ -259,26 +258,25 @@ void StmtPrinter::printForMode(const ForTags &Tags) {
     OS << ')';
     return;
   case ForMode::Simd:
-    return printLanes(Tags, "simd", "width");
+    return printLanes(Tags, "simd");
   case ForMode::GpuBlock:
     OS << " gpu_block";
     return;
   case ForMode::GpuWarp:
-    return printLanes(Tags, "gpu_warp", "most");
+    return printLanes(Tags, "gpu_warp");
   case ForMode::GpuThread:
-    return printLanes(Tags, "gpu_thread", "most");
+    return printLanes(Tags, "gpu_thread");
   }
 }
 
-void StmtPrinter::printLanes(const ForTags &Tags, llvm::StringRef Mode,
-                             llvm::StringRef Width) {
+void StmtPrinter::printLanes(const ForTags &Tags, llvm::StringRef Mode) {
   OS << ' ' << Mode;
   if (Tags.Width == 0 && Tags.MostTrips == 0 && Tags.Reductions.empty())
     return;
   OS << '(';
   llvm::ListSeparator Comma;
   if (Tags.Width != 0)
-    OS << Comma << Width << '(' << Tags.Width << ')';
+    OS << Comma << "width(" << Tags.Width << ')';
   if (Tags.MostTrips != 0)
     OS << Comma << "most(" << Tags.MostTrips << ')';
   for (const auto &[Op, Name] : Tags.Reductions) {

@@ -461,9 +461,13 @@ bool StmtVerifier::checkForTags(const ForTags &Tags) {
     return fail(msg::VerifyWaveOfNoThread(Tags.Thread));
   const bool IsLanes =
       Tags.Mode == ForMode::Simd || Tags.Mode == ForMode::GpuThread;
-  if (!IsLanes && Tags.Mode != ForMode::GpuWarp &&
-      (Tags.Width || !Tags.Reductions.empty()))
+  if ((Tags.Width && Tags.Mode != ForMode::Simd) ||
+      (!IsLanes && Tags.Mode != ForMode::GpuWarp &&
+       (Tags.MostTrips || !Tags.Reductions.empty())))
     return fail(msg::VerifyLanePropertiesWithoutLanes());
+  if (Tags.IsIndependent &&
+      (Tags.Mode != ForMode::Serial || Tags.Unroll != LoopTags::FullUnroll))
+    return fail(msg::VerifyIndependentNotUnrolled());
   if (Tags.NumThreads &&
       !checkExprOf(Tags.NumThreads, Type::i32(), "the number of threads"))
     return false;

@@ -35,7 +35,7 @@ private:
                  StmtRef Body, SourceTag Tag) const {
     ForTags Tags;
     Tags.Mode = Mode;
-    Tags.Width = Count;
+    Tags.MostTrips = Count;
     return std::make_shared<ForStmt>(Var, i64(0), i64(Count), std::move(Body),
                                      Tags, Tag);
   }

@@ -52,7 +52,7 @@ static void emitJoin(const Reduction &R, const Place &Parts,
   PartialResult Sum = reduceApart(R, Names.get(Name + "_joined"), nullptr,
                                   Source, Each, Names, Body);
   Threads.Mode = ForMode::GpuThread;
-  Threads.Width = JoinThreads;
+  Threads.MostTrips = JoinThreads;
   Threads.Reductions.emplace_back(R.Op, Sum.Variable.Name);
   Body.push_back(gpuLoop(
       Thread, i64(0), Size,
@@ -117,7 +117,7 @@ static void emitUnits(const ParallelLoop &Loop, std::optional<int64_t> Most,
   ForTags Tags;
   Tags.Mode = modeOf(Loop.Tag.Unit);
   if (Tags.Mode != ForMode::GpuBlock)
-    Tags.Width = *Most;
+    Tags.MostTrips = *Most;
   StmtRef Body =
       Loop.Tag.Races == RaceStrategy::Atomics ? withAtomics(Loop) : Loop.Body;
   std::vector<StmtRef> All, After;

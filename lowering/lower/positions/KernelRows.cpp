@@ -36,7 +36,7 @@ static void emitKernel(const llvm::Twine &Name, const ExprRef &Count,
           First = binary(BinaryOp::Mul, var(Type::i64(), Block), Size);
   ForTags Threads, Blocks;
   Threads.Mode = ForMode::GpuThread;
-  Threads.Width = KernelThreads;
+  Threads.MostTrips = KernelThreads;
   Blocks.Mode = ForMode::GpuBlock;
   StmtRef InBlock = std::make_shared<ForStmt>(
       Thread, i64(0),

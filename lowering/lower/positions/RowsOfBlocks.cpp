@@ -105,7 +105,7 @@ StmtRef RowsOfBlock::onUnit(
     std::vector<std::pair<ReduceOp, std::string>> Joined) const {
   ForTags Tags;
   Tags.Mode = Mode;
-  Tags.Width = Width;
+  Tags.MostTrips = Width;
   Tags.Reductions = std::move(Joined);
   return std::make_shared<ForStmt>(Var, i64(0), i64(Width), std::move(Body),
                                    Tags, T.Source);

@@ -43,14 +43,11 @@ static Error addAssumptions(Nest &N, const AffineModel &Model) {
 }
 
 Expected<AffineNest> affineNest(const Nest &N, const Clause &C) {
-  AffineNest Result{N, {}, N.Model};
-  if (!Result.Model) {
-    Expected<AffineModel> Model = AffineModel::make(N);
-    if (!Model)
-      return atClause(C, Model.takeError());
-    Result.Model = std::make_shared<AffineModel>(std::move(*Model));
-    Result.Graph.Model = Result.Model;
-  }
+  Expected<std::shared_ptr<const AffineModel>> Model = AffineModel::of(N);
+  if (!Model)
+    return atClause(C, Model.takeError());
+  AffineNest Result{N, {}, *Model};
+  Result.Graph.Model = *Model;
   if (N.Affine) {
     Result.Order = *N.Affine;
     return std::move(Result);

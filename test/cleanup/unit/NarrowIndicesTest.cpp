@@ -120,7 +120,7 @@ StmtRef RandomKernel::make() {
   ForTags Blocks, InUnit;
   Blocks.Mode = ForMode::GpuBlock;
   InUnit.Mode = ForMode::GpuThread;
-  InUnit.Width = Threads;
+  InUnit.MostTrips = Threads;
   InBlock.push_back(std::make_shared<ForStmt>(
       "thread", i64(0), binary(BinaryOp::Min, i64Var("rest"), i64(Threads)),
       block(std::move(InThread)), InUnit));

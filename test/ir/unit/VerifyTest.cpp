@@ -220,6 +220,17 @@ TEST_F(VerifyProgram, TagsFitTheMode) {
   Tags.Mode = ForMode::Simd;
   P.Body = std::make_shared<ForStmt>("i", i64(0), i64(4), nullptr, Tags);
   EXPECT_EQ(complaint(P), "internal: 'm' cannot be reduced into");
+  Tags = ForTags();
+  Tags.IsIndependent = true;
+  P.Body = std::make_shared<ForStmt>("i", i64(0), i64(4), nullptr, Tags);
+  EXPECT_EQ(complaint(P), "internal: only a serial loop that is unrolled fully "
+                          "can be independent");
+  Tags = ForTags();
+  Tags.Mode = ForMode::GpuThread;
+  Tags.Width = 8;
+  P.Body = std::make_shared<ForStmt>("i", i64(0), i64(4), nullptr, Tags);
+  EXPECT_EQ(complaint(P), "internal: a loop that is not run by vector lanes "
+                          "has their properties");
 }
 
 TEST_F(VerifyProgram, ScalarsAreNotAssigned) {
