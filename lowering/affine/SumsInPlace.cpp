@@ -44,8 +44,7 @@ static std::optional<size_t> storeOf(ArrayRef<StmtRef> Body, size_t At) {
   auto *Store = dyn_cast<AssignStmt>(Body[Last].get());
   auto *Value = Store ? dyn_cast<VarExpr>(Store->value().get()) : nullptr;
   if (!Value || Value->name() != Var.name() || Store->op() != ReduceOp::None ||
-      Store->isAtomic() || !Store->target().Index ||
-      Store->target().Ty != Var.type())
+      Store->isAtomic() || !Store->target().Index)
     return std::nullopt;
   const StmtRef All = std::make_shared<BlockStmt>(Body.vec());
   if (accesses(All, Store->target().Name) != 1 ||

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A loop over the points of a tile has as many iterations as the tile is wide,
-// but for tiles that the nest's bounds cut. Where loops are unrolled, whole
-// tiles and the rest run in loops of their own:
+// but for tiles that the nest's bounds cut. Where loops are unrolled, and in
+// lanes right inside of them, whole tiles and the rest run in loops of their
+// own:
 //
 //     for j { for i in max(…) .. min(…) }
 //       -->  for j { for i in max(…) .. min(…) }
