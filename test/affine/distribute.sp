@@ -51,3 +51,7 @@
 // RUN: %sparse-opt %t.tiles --lower | FileCheck %s --check-prefix=OVERLAP
 // OVERLAP: array C_1_tile : f64[16:i64]
 // OVERLAP: array C_2_tile : f64[16:i64]
+
+// A tile that a loop further out would keep as well is loaded in front of all its rows.
+// RUN: %sparse-opt %S/Inputs/product.sp --schedule='distribute(j) order(j_part, i, k, j) tile(i, k, j; 4, 32, 8) order(j_part, i_tile, j_tile, k_tile, k, i, j) unroll(i) parallelize(j, cpu_vector, no_races)' --lower | FileCheck %s --check-prefix=OUTER --implicit-check-not=C_loaded
+// OUTER: array C_tile : f64[32:i64]
