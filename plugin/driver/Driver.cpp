@@ -238,13 +238,12 @@ unsigned Driver::verifyEvery(const Site &S, const LoopProgram &Program) {
 
 bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
                       const Directive &Given, const Choice &Chosen) {
-  SourceLocation Loc = S.Begin;
   std::optional<LoopProgram> Program =
       lowered(S, L, Text, Given, Chosen, Target::Cpu);
   if (!Program || refuseNested(S))
     return false;
   bool OpenMP = usesOpenMP(CI.getLangOpts(), *Program);
-  Dumps.write(describeLocation(CI.getSourceManager(), Loc), functionName(S),
+  Dumps.write(describeLocation(CI.getSourceManager(), S.Begin), functionName(S),
               Chosen, *Program, OpenMP);
   Pages.generated(Chosen.Versions, *Program, OpenMP);
   // After an error nothing will be compiled; go on for the messages only.
@@ -262,8 +261,8 @@ bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
                              /*MayBeResident=*/false,
                              /*Try=*/!isCompiled(CI.getFrontendOpts())});
   if (!Fault.empty())
-    return Report.internalError(Loc, Fault), false;
-  Report.rewritten(Loc, outcomeOf(L, Chosen));
+    return Report.internalError(S.Begin, Fault), false;
+  Report.rewritten(S.Begin, outcomeOf(L, Chosen));
   if (!Given.isAuto() && OpenMP)
     for (const Version &V : Chosen.Versions)
       for (const lacuna::Diagnostic &Why : slowAtomics(V.Graph, Given))
@@ -433,6 +432,8 @@ LoopsTried Driver::attempt(const Site &S, const DirectiveText &Text,
   clang::Stmt *Written = S.Loop->getSubStmt();
   Pages.begin(Written->getSourceRange(), Text.text(), functionName(S));
   const bool IsRewritten = process(S, Text, Given);
+  if (IsRewritten && S.InPlaceOf)
+    Bodies.replaced(S.InPlaceOf, S.Loop);
   std::vector<std::string> Said = Report.takeMessages();
   LoopsTried Inside;
   if (std::optional<Missed> Left = std::exchange(WhyMissed, std::nullopt)) {

@@ -31,6 +31,16 @@ bool isJump(const clang::Stmt *S) {
 
 BodyIndex::BodyIndex(const clang::Stmt *Body) : Body(Body) { visit(Body); }
 
+void BodyIndex::replaced(const clang::Stmt *Old,
+                         const clang::AttributedStmt *New) {
+  auto Known = Spans.find(Old);
+  if (Known == Spans.end())
+    return;
+  const Span Own = Known->second;
+  Spans[New] = Own;
+  Attributed[New] = Old;
+}
+
 void BodyIndex::visit(const clang::Stmt *S) {
   unsigned Begin = Count++;
   HasJumps |= isJump(S);

@@ -22,6 +22,9 @@ class BodyIndex {
 public:
   explicit BodyIndex(const clang::Stmt *Body);
 
+  /// From now on \p New stands where \p Old does, if that is in the body.
+  void replaced(const clang::Stmt *Old, const clang::AttributedStmt *New);
+
   /// Whether a pointer or reference to \p V may exist.
   bool escapes(const clang::VarDecl *V) const { return Escaping.contains(V); }
 
@@ -78,7 +81,7 @@ private:
   llvm::DenseMap<const clang::DeclRefExpr *, Mention> Expected;
   /// The numbers of the statements that declare variables.
   llvm::DenseMap<const clang::VarDecl *, unsigned> Declared;
-  /// What attributes stand in front of.
+  /// What attributes stand in front of, or stood there at first.
   llvm::DenseMap<const clang::Stmt *, const clang::Stmt *> Attributed;
   llvm::DenseMap<std::pair<const clang::Stmt *, const clang::VarDecl *>,
                  Effects>
@@ -96,6 +99,13 @@ public:
     if (!Index)
       Index = std::make_unique<BodyIndex>(Body);
     return *Index;
+  }
+
+  /// To be told of each loop for which another statement stands now. Those
+  /// whose own statement stays, with other parts, are known as they were.
+  void replaced(const clang::Stmt *Old, const clang::AttributedStmt *New) {
+    for (auto &[Body, Index] : Indices)
+      Index->replaced(Old, New);
   }
 
 private:
