@@ -14,9 +14,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/emit/Cpp.h"
-#include "CppStmt.h"
+#include "ApartRanges.h"
 #include "HostCopies.h"
 #include "Remembered.h"
+#include "lacuna/analysis/NestQueries.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace lacuna;
@@ -42,12 +43,10 @@ private:
   bool remembered(const ProgramGuard &G, unsigned Number,
                   const std::string &Fail);
   void guard(const ProgramGuard &G, unsigned Number);
+  void apart(llvm::ArrayRef<ProgramGuard> Guards, unsigned First);
   void declare(const LocalArrayStmt &Array);
   void allocate(const LocalArrayStmt &Array, unsigned Number);
   void allocate(unsigned Number);
-  std::string address(llvm::StringRef Array, llvm::StringRef Suffix,
-                      const ExprRef &Offset);
-  std::string disjoint(const ArrayRange &A, const ArrayRange &B);
   EmittedText takeText(llvm::StringRef When = "");
   EmittedText guards(std::vector<std::string> &Reasons);
   EmittedOutputs outputs(const ProgramOutputs &O);
@@ -123,46 +122,6 @@ static std::vector<const LocalArrayStmt *> arraysOnTop(const StmtRef &S) {
   return Arrays;
 }
 
-/// Declares the address of element \p Offset of \p Array as an integer: no
-/// pointer is formed that may lie outside the array.
-std::string Emitter::address(llvm::StringRef Array, llvm::StringRef Suffix,
-                             const ExprRef &Offset) {
-  std::string Base = Known.base(Array).str();
-  std::string Name = Known.fresh(Base + Suffix);
-  std::string Value = "(decltype(sizeof 0))" + Base;
-  if (constantValue(Offset) != 0)
-    Value += " + " + Exprs.printFactor(Offset) + " * sizeof(*" + Base + ")";
-  Stmts.line("const decltype(sizeof 0) " + Name + " = " + Value + ";");
-  return Name;
-}
-
-/// A condition for two ranges to share no byte. Of a range without a known end
-/// only the beginning is looked at, which must not lie between where the other
-/// array begins and its slice ends: then they would be one array, if not more.
-std::string Emitter::disjoint(const ArrayRange &A, const ArrayRange &B) {
-  auto First = [](const ArrayRange &S, const ArrayRange &Other) {
-    return Other.Hi ? S.Lo : binary(BinaryOp::Min, S.Lo, i64(0));
-  };
-  std::string ABegin = address(A.Array, "_begin", First(A, B));
-  std::string BBegin = address(B.Array, "_begin", First(B, A));
-  std::string AEnd = A.Hi ? address(A.Array, "_end", A.Hi) : "";
-  std::string BEnd = B.Hi ? address(B.Array, "_end", B.Hi) : "";
-  if (!A.Hi && !B.Hi)
-    return ABegin + " != " + BBegin;
-  std::string Result;
-  // An empty slice meets nothing, wherever it lies.
-  for (const ArrayRange *S : {&A, &B})
-    if (S->Hi && !constantValue(S->Hi)) {
-      std::string IsEmpty = Exprs.print(binary(BinaryOp::Le, S->Hi, S->Lo));
-      if (!llvm::StringRef(Result).starts_with(IsEmpty))
-        Result += IsEmpty + " || ";
-    }
-  Result += A.Hi ? AEnd + " <= " + BBegin : ABegin + " < " + BBegin;
-  Result += " || ";
-  Result += B.Hi ? BEnd + " <= " + ABegin : BBegin + " < " + ABegin;
-  return Result;
-}
-
 /// Whether what \p G computes of arrays that may be resident is taken from last
 /// time, and else by \p G's code.
 bool Emitter::remembered(const ProgramGuard &G, unsigned Number,
@@ -210,20 +169,9 @@ void Emitter::guard(const ProgramGuard &G, unsigned Number) {
     Stmts.printBody(G.Kept->Behind);
   std::string Holds =
       G.Holds ? Stmts.value(G.Holds, /*Converted=*/true, /*Tag=*/0) : Plan;
-  const bool AreSeveral = G.Disjoint.size() > 1;
-  for (const auto &[A, B, OrOne] : G.Disjoint) {
-    std::string Apart = disjoint(A, B);
-    // Pointers to numbers and to an enumeration are not compared as they are.
-    const std::string Any =
-        Known.isOfEnumeration(A.Array) || Known.isOfEnumeration(B.Array)
-            ? "(const void *)"
-            : "";
-    if (OrOne)
-      Apart = Any + Known.get(A.Array).str() + " == " + Any +
-              Known.get(B.Array).str() + " || " + Apart;
-    Holds += Holds.empty() ? "" : " && ";
-    Holds += AreSeveral ? "(" + Apart + ")" : Apart;
-  }
+  if (!G.Disjoint.empty())
+    Holds += (Holds.empty() ? "" : " && ") +
+             ApartRanges(Known, Exprs, Stmts).apart(G.Disjoint);
   Stmts.line("if (!(" + llvm::Twine(Holds) + "))");
   Stmts.line("  lacuna_guard = " + llvm::Twine(Number) + ";");
   if (MayNotPay)
@@ -232,6 +180,36 @@ void Emitter::guard(const ProgramGuard &G, unsigned Number) {
     Stmts.close();
   for (const LocalArrayStmt *Array : Scratch)
     Stmts.line("__builtin_free(" + Known.get(Array->name()) + ");");
+  Stmts.close();
+}
+
+/// Whether \p G only compares ranges, and reads no memory for that: it may be
+/// evaluated where the guard in front of it has failed.
+static bool comparesOnly(const ProgramGuard &G) {
+  auto IsKnown = [](const ArrayRange &R) {
+    return !readsMemory(R.Lo) && (!R.Hi || !readsMemory(R.Hi));
+  };
+  return !G.Setup && !G.Holds && !G.Kept && !G.Plan && !G.Disjoint.empty() &&
+         llvm::all_of(G.Disjoint, [&](const RangePair &Pair) {
+           return IsKnown(Pair.First) && IsKnown(Pair.Second);
+         });
+}
+
+/// \p Guards, of which the first has number \p First, in one block.
+void Emitter::apart(llvm::ArrayRef<ProgramGuard> Guards, unsigned First) {
+  Stmts.open("if (lacuna_guard == 0)");
+  ApartRanges Ranges(Known, Exprs, Stmts);
+  std::vector<std::string> All;
+  std::string Failed = std::to_string(First + Guards.size() - 1);
+  for (const ProgramGuard &G : Guards) {
+    const std::string Value = Ranges.apart(G.Disjoint);
+    All.push_back(Known.fresh("are_apart"));
+    Stmts.line("const bool " + All.back() + " = " + Value + ";");
+  }
+  for (size_t N = Guards.size() - 1; N-- > 0;)
+    Failed = "!" + All[N] + " ? " + std::to_string(First + N) + " : " + Failed;
+  Stmts.line("if (!(" + llvm::join(All, " & ") + "))");
+  Stmts.line("  lacuna_guard = " + Failed + ";");
   Stmts.close();
 }
 
@@ -306,7 +284,19 @@ EmittedText Emitter::guards(std::vector<std::string> &Reasons) {
     All.Text += Part.Text;
     llvm::append_range(All.LineTags, Part.LineTags);
   };
-  for (const ProgramGuard &G : P.Guards) {
+  for (llvm::ArrayRef<ProgramGuard> Rest = P.Guards; !Rest.empty();) {
+    const auto Alike = Rest.take_while(comparesOnly);
+    if (Alike.size() > 1) {
+      const unsigned First = Reasons.size() + 1;
+      for (const ProgramGuard &G : Alike)
+        Reasons.push_back(G.Reason);
+      apart(Alike, First);
+      Append();
+      Rest = Rest.drop_front(Alike.size());
+      continue;
+    }
+    const ProgramGuard &G = Rest.front();
+    Rest = Rest.drop_front();
     // Without threads there is nothing to be planned.
     if (G.Plan && !OpenMP)
       continue;

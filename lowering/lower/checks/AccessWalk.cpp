@@ -38,6 +38,9 @@ private:
   void appendLoop(const LoopStmt &Loop, Statements &Out);
   void appendWhile(const WhileStmt &While, Statements &Out);
   void noteLevels(const Merge &Merged, Statements &Out);
+  bool isRead(const Place &P) const {
+    return Read.canEvaluate(load(P.Ty, P.Name, P.Index));
+  }
   void noteEither(const StmtRef &S, Statements &Out);
   void noteEither(const ExprRef &E, Statements &Out);
   void noteEitherAt(llvm::StringRef Array, const ExprRef &Index,
@@ -103,7 +106,8 @@ void Noter::noteLoads(const ExprRef &E, Statements &Out) {
     return noteIf(Binary->lhs(), nullptr, Binary->rhs(), Out);
   for (const ExprRef &Part : E->operands())
     noteLoads(Part, Out);
-  if (auto *Load = llvm::dyn_cast<LoadExpr>(E.get())) {
+  if (auto *Load = llvm::dyn_cast<LoadExpr>(E.get());
+      Load && !Read.canEvaluate(E)) {
     Notes.access(Load->array(), Load->index(), Out);
     Read.add(E);
   }
@@ -269,7 +273,7 @@ void Noter::append(const Stmt &S, const StmtRef &Ref, Statements &Out) {
     auto &Assign = llvm::cast<AssignStmt>(S);
     noteLoads(Assign.value(), Out);
     noteLoads(Assign.target().Index, Out);
-    if (Assign.target().Index)
+    if (Assign.target().Index && !isRead(Assign.target()))
       Notes.access(Assign.target().Name, Assign.target().Index, Out);
     if (!Assign.target().Index || !N.findOperand(Assign.target().Name)) {
       llvm::StringSet<> Changed;
@@ -337,15 +341,48 @@ AccessWalk::AccessWalk(const Nest &AsWritten, WalkKind Kind)
   IsPossible = !Trial.hasFailed();
 }
 
+/// Of \p Arrays, for each the first one that is accessed where it is, under the
+/// same conditions: they have one range.
+static llvm::StringMap<std::string>
+accessedAlike(llvm::ArrayRef<std::string> Arrays, const Nest &N,
+              const ResultDependence &Results, MadeNames &Names) {
+  const std::string Lo = Names.fresh("least"), Hi = Names.fresh("most");
+  llvm::StringMap<std::string> First;
+  std::vector<std::pair<StmtRef, std::string>> Known;
+  for (const std::string &Array : Arrays) {
+    llvm::StringMap<ArrayRange> Alone;
+    Alone[Array] = {Array, var(Type::i64(), Lo), var(Type::i64(), Hi)};
+    llvm::StringSet<> Wanted;
+    Wanted.insert(Lo);
+    Wanted.insert(Hi);
+    const StmtRef Notes =
+        sliceOf(Noter(N, Results, Alone).rewrite(N.Body), Wanted, {});
+    auto Same = llvm::find_if(Known, [&](const auto &Other) {
+      return structurallyEqual(Other.first, Notes);
+    });
+    First[Array] = Same == Known.end() ? Array : Same->second;
+    if (First[Array] == Array)
+      Known.emplace_back(Notes, Array);
+  }
+  return First;
+}
+
 std::pair<Nest, std::vector<ArrayRange>>
 AccessWalk::scan(llvm::ArrayRef<std::string> Arrays) const {
   constexpr int64_t Most = std::numeric_limits<int64_t>::max();
   MadeNames Names(N);
+  const llvm::StringMap<std::string> First =
+      accessedAlike(Arrays, N, Results, Names);
   Statements Body;
   llvm::StringSet<> Wanted;
   llvm::StringMap<ArrayRange> ByName;
   std::vector<ArrayRange> Ranges;
   for (const std::string &Array : Arrays) {
+    if (const std::string &Like = First.at(Array); Like != Array) {
+      const ArrayRange &Same = ByName[Like];
+      Ranges.push_back({Array, Same.Lo, Same.Hi});
+      continue;
+    }
     std::string Lo = Names.get(Array + "_least"),
                 Hi = Names.get(Array + "_most");
     Body.push_back(std::make_shared<VarStmt>(Lo, Type::i64(), i64(Most)));

@@ -74,7 +74,9 @@ lacuna::walkRanges(const Nest &N, const Nest &AsWritten,
   Result.Ranges = std::move(Found);
   for (const ArrayRange &S : Result.Ranges)
     for (const ExprRef &Bound : {S.Lo, S.Hi})
-      Result.Results.push_back(llvm::cast<VarExpr>(*Bound).name().str());
+      if (std::string Name = llvm::cast<VarExpr>(*Bound).name().str();
+          !llvm::is_contained(Result.Results, Name))
+        Result.Results.push_back(std::move(Name));
   const bool IsSequential = handsOn(Walk.Body, Result.Results);
   llvm::Expected<StmtRef> Serial = Lowering(Walk).run();
   if (!Serial)

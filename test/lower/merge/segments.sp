@@ -6,7 +6,7 @@
 // RUN:   | FileCheck %s
 // CHECK: __global__ void {{.*}} a_kernel({{.*}}const int *__restrict__ const acrd
 // CHECK: acrd[p
-// CHECK: y_end <= acrd_begin || acrd_end <= y_begin
+// CHECK: are_apart = {{.*}}(y_end <= acrd_begin) | (acrd_end <= y_begin);
 // CHECK: __lacuna_buffer(lacuna_run, acrd, {{.*}}(long)na
 
 nest @a {
