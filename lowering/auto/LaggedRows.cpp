@@ -269,7 +269,26 @@ static std::optional<Version> inTilesOf(const Nest &N, StringRef Around,
   return std::nullopt;
 }
 
+/// The shape for \p N if it looks like a sweep: asked before isl is, which
+/// takes seconds for long bodies.
+static std::optional<LagShape> shapeOf(const Nest &N) {
+  Expected<AffineView> View = exportAffine(N);
+  if (!View) {
+    consumeError(View.takeError());
+    return std::nullopt;
+  }
+  const std::vector<std::string> &Loops = deepestOf(*View).Loops;
+  const size_t Depth = Loops.size();
+  if (Depth < 2 || !areSlow(N, *View))
+    return std::nullopt;
+  const bool HasPlanes = Depth > 2 && !isLoopOverTime(*View, Loops[Depth - 3]);
+  return shapeFor(arraysAlong(N, Loops.back()), HasPlanes, isLong(N));
+}
+
 std::optional<InOrder> rowsAtALag(const Nest &Given) {
+  const std::optional<LagShape> Shape = shapeOf(Given);
+  if (!Shape)
+    return std::nullopt;
   Expected<std::shared_ptr<const AffineModel>> Model = AffineModel::of(Given);
   if (!Model) {
     consumeError(Model.takeError());
@@ -280,13 +299,8 @@ std::optional<InOrder> rowsAtALag(const Nest &Given) {
   const AffineView &View = N.Model->view();
   const std::vector<std::string> &Loops = deepestOf(View).Loops;
   const size_t Depth = Loops.size();
-  if (Depth < 2 || !areSlow(N, View))
-    return std::nullopt;
   const std::string &Row = Loops[Depth - 2], &Element = Loops[Depth - 1];
-  const bool HasPlanes = Depth > 2 && !isLoopOverTime(View, Loops[Depth - 3]);
-  const std::optional<LagShape> Shape =
-      shapeFor(arraysAlong(N, Element), HasPlanes, isLong(N));
-  const std::optional<int64_t> Lag = Shape ? leastLag(*N.Model) : std::nullopt;
+  const std::optional<int64_t> Lag = leastLag(*N.Model);
   if (!Lag)
     return std::nullopt;
   const Directive Commands =
