@@ -378,7 +378,7 @@ AccessWalk::scan(llvm::ArrayRef<std::string> Arrays) const {
   llvm::StringMap<ArrayRange> ByName;
   std::vector<ArrayRange> Ranges;
   for (const std::string &Array : Arrays) {
-    if (const std::string &Like = First.at(Array); Like != Array) {
+    if (const std::string Like = First.lookup(Array); Like != Array) {
       const ArrayRange &Same = ByName[Like];
       Ranges.push_back({Array, Same.Lo, Same.Hi});
       continue;
