@@ -33,6 +33,9 @@ GENERATORS = {
     "waves": ("waves.py", [], 40, 1),
     "formats": ("formats.py", [], 40, 120),
     "rounding": ("rounding.py", [], 60, 1),
+    # One loop a program.
+    "affine": ("affine.py", [], 1, 56),
+    "products": ("products.py", [], 1, 1000),
 }
 
 
@@ -74,7 +77,9 @@ def run_seed(name, seed, arguments):
     script, options, kernels, _ = GENERATORS[name]
     command = [sys.executable, os.path.join(HERE, script), "--clangxx=" + arguments.clangxx,
                "--plugin=" + arguments.plugin, "--seed=%d" % seed, "--programs=1",
-               "--kernels=%d" % kernels, "-o", os.path.join(arguments.output, name)]
+               "-o", os.path.join(arguments.output, name)]
+    if kernels > 1:
+        command.append("--kernels=%d" % kernels)
     command += [option.format(build=arguments.build) for option in options]
     return subprocess.run(command, capture_output=True, text=True)
 

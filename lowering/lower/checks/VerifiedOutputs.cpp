@@ -220,8 +220,8 @@ ProgramOutputs OutputScan::outputs(StmtRef Lowered) const {
   if (!WithSums)
     return Result;
   // Else nothing is known of the number of terms.
-  ExprRef Terms = IsPossible ? var(Type::i64(), Largest.Terms) : i64(1 << 20);
-  ExprRef Magnitude = IsPossible ? var(Type::f64(), Largest.Magnitude) : zero();
+  ExprRef Terms = KnowsSums ? var(Type::i64(), Largest.Terms) : i64(1 << 20);
+  ExprRef Magnitude = KnowsSums ? var(Type::f64(), Largest.Magnitude) : zero();
   Result.Reassociated = {coarsestSum(N), Terms, Magnitude};
   return Result;
 }
