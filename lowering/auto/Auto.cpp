@@ -23,6 +23,7 @@
 #include "GatheredRows.h"
 #include "LaggedRows.h"
 #include "LayoutChoice.h"
+#include "RowWalks.h"
 #include "TimeTiles.h"
 #include "UnevenRows.h"
 #include "VectorChoice.h"
@@ -449,11 +450,18 @@ Directive chooseSchedule(const Nest &N, const ScheduleContext &Context,
   return AutoSchedule(OnCopies, Context).threads(WhyNot);
 }
 
-/// A product whose terms are in the outermost loop, in tiles that registers
-/// hold.
-static std::optional<InOrder> productInOrder(const Nest &N,
-                                             const ScheduleContext &Context) {
-  std::optional<Version> Tiles = inRegisterTiles(N, Context);
+/// \p N in an order that suits registers or caches better, where loops are as
+/// long as it says.
+static std::optional<Version> inBetterOrder(const Nest &N,
+                                            const ScheduleContext &Context) {
+  std::optional<Version> Result = inRegisterTiles(N, Context);
+  return Result ? Result : alongRows(N);
+}
+
+/// The same of a loop whose iterations cannot be shared out.
+static std::optional<InOrder> reordered(const Nest &N,
+                                        const ScheduleContext &Context) {
+  std::optional<Version> Tiles = inBetterOrder(N, Context);
   if (!Tiles)
     return std::nullopt;
   ExprRef Pays;
@@ -472,12 +480,10 @@ static Choice inOrder(const Nest &N, const ScheduleContext &Context) {
   Choice Result;
   if (!Context.MayHaveTiles)
     return Result;
-  const auto Product = [&](const Nest &Of) {
-    return productInOrder(Of, Context);
-  };
+  const auto Reordered = [&](const Nest &Of) { return reordered(Of, Context); };
   using Finder = function_ref<std::optional<InOrder>(const Nest &)>;
   for (Finder Find :
-       {Finder(Product), Finder(tilesOfTime), Finder(rowsAtALag)}) {
+       {Finder(Reordered), Finder(tilesOfTime), Finder(rowsAtALag)}) {
     std::optional<InOrder> Found = Find(N);
     if (!Found || (!Found->Pays && Context.LeastWork > 0))
       continue;
@@ -490,12 +496,12 @@ static Choice inOrder(const Nest &N, const ScheduleContext &Context) {
   return Result;
 }
 
-/// \p N in tiles that registers hold, where loops are long enough for that;
-/// elsewhere as \p Others says. The guards are those of all.
-static void addRegisterTiles(const Nest &N, const ScheduleContext &Context,
-                             std::vector<Version> &Others) {
+/// \p N in a better order where loops are long enough for that; elsewhere as
+/// \p Others says. The guards are those of all.
+static void addBetterOrder(const Nest &N, const ScheduleContext &Context,
+                           std::vector<Version> &Others) {
   std::optional<Version> Tiles =
-      Context.MayHaveTiles ? inRegisterTiles(N, Context) : std::nullopt;
+      Context.MayHaveTiles ? inBetterOrder(N, Context) : std::nullopt;
   if (!Tiles)
     return;
   // What is for one length that tiles take would hardly ever run.
@@ -532,7 +538,7 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
     Result = std::move(Ordered);
     Copied.clear();
   } else if (Copied.empty()) {
-    addRegisterTiles(*WithFacts, Context, Result.Versions);
+    addBetterOrder(*WithFacts, Context, Result.Versions);
   }
   Directive Facts = factsOf(D);
   if (!Copied.empty())

@@ -14,9 +14,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "DenseProducts.h"
+#include "Strides.h"
 #include "WorkEstimate.h"
 #include "lacuna/affine/AffineView.h"
-#include "lacuna/analysis/NestQueries.h"
 #include "lacuna/directive/ClauseBuilders.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -38,9 +38,6 @@ static constexpr int64_t LeastRows = 2 * TileRows, LeastTerms = 8,
 
 namespace {
 
-/// How elements follow each other along a loop.
-enum class Stride { None, One, Other };
-
 /// The loops of a product: results go along `Row` and, one beside the other,
 /// `Lane`, and are sums over `Sum`.
 struct ProductLoops {
@@ -49,59 +46,14 @@ struct ProductLoops {
 
 } // namespace
 
-static Stride strideOf(const ExprRef &E, StringRef Loop) {
-  if (!freeVars(E).contains(Loop))
-    return Stride::None;
-  if (isa<VarExpr>(E.get()))
-    return Stride::One;
-  if (auto *Cast = dyn_cast<CastExpr>(E.get()))
-    return strideOf(Cast->operand(), Loop);
-  auto *Sum = dyn_cast<BinaryExpr>(E.get());
-  if (!Sum || (Sum->op() != BinaryOp::Add && Sum->op() != BinaryOp::Sub))
-    return Stride::Other;
-  const Stride Left = strideOf(Sum->lhs(), Loop),
-               Right = strideOf(Sum->rhs(), Loop);
-  if (Right == Stride::None)
-    return Left;
-  return Left == Stride::None && Sum->op() == BinaryOp::Add ? Right
-                                                            : Stride::Other;
-}
-
-/// The only statement of \p S beside lets, an unconditional update of an
-/// element, in terms of what \p S does not declare; null if it is none.
+/// The update of an element of \p S; null if it is none, or more.
 static std::shared_ptr<const AssignStmt> updateIn(const AffineStatement &S) {
-  const StringMap<ExprRef> Lets = letsIn(S.Body);
-  std::shared_ptr<const AssignStmt> Found;
-  for (const StmtRef &Part : statementsOf(S.Body)) {
-    if (isa<LetStmt>(Part.get()))
-      continue;
-    if (Found || !isa<AssignStmt>(Part.get()))
-      return nullptr;
-    Found = std::static_pointer_cast<const AssignStmt>(substitute(Part, Lets));
-  }
-  return Found && Found->op() != ReduceOp::None && Found->target().Index &&
+  std::shared_ptr<const AssignStmt> Found = onlyStore(S);
+  return Found && Found->op() != ReduceOp::None &&
                  Found->target().Ty.isArithmetic() &&
                  Found->target().Ty.bits() <= 64
              ? Found
              : nullptr;
-}
-
-/// The subscripts of what \p E reads; nothing if elements of an array decide
-/// which.
-static std::optional<std::vector<ExprRef>> subscriptsIn(const ExprRef &E) {
-  std::vector<ExprRef> Found;
-  bool AreDirect = true;
-  walk(E, [&](const Expr &Part) {
-    if (isa<SelectExpr>(&Part))
-      AreDirect = false;
-    auto *Load = dyn_cast<LoadExpr>(&Part);
-    if (!Load)
-      return;
-    walk(Load->index(),
-         [&](const Expr &Of) { AreDirect &= !isa<LoadExpr>(&Of); });
-    Found.push_back(Load->index());
-  });
-  return AreDirect ? std::optional(std::move(Found)) : std::nullopt;
 }
 
 /// Whether \p Reads gain from tiles of results in \p Of: one of them serves all
@@ -137,17 +89,6 @@ static std::optional<ProductLoops> productIn(const AffineStatement &S) {
       !areShared(*Reads, Of))
     return std::nullopt;
   return Of;
-}
-
-/// Loops of the product in \p S of which an iteration has several parts.
-static std::vector<std::string> loopsWithParts(const AffineStatement &S) {
-  std::vector<std::string> Result;
-  for (const auto &[Depth, Loop] : enumerate(S.Loops)) {
-    const std::vector<AffineExpr::Term> &Terms = S.Order[Depth].Terms;
-    if (!Terms.empty() && Terms.front().Factor > 1)
-      Result.push_back(plainName(Loop));
-  }
-  return Result;
 }
 
 /// Tiles of \p Lanes lanes for the product \p Of in \p S, on vectors of

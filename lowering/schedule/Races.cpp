@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Races.h"
+#include "AffineRaces.h"
 #include "RaceJudge.h"
 #include "WaveLegality.h"
 #include "lacuna/analysis/ConflictFinder.h"
@@ -485,6 +486,8 @@ static StmtRef withShared(const StmtRef &Body,
       nullptr);
 }
 
+static bool isOfArray(const Conflict &X) { return X.IsArray && !X.PerRow; }
+
 Expected<Nest> judgeRaces(const Nest &N, const Directive &D) {
   Nest Result = N;
   StringMap<SharedNames> Shared;
@@ -499,6 +502,11 @@ Expected<Nest> judgeRaces(const Nest &N, const Directive &D) {
         return makeError(P.Where, Why);
       Shared.try_emplace(P.var());
     }
+    const bool IsAsked = P.tag().Races == RaceStrategy::NoRaces &&
+                         P.tag().Unit == ParallelUnit::CpuThread &&
+                         !Found.empty() && all_of(Found, isOfArray);
+    if (IsAsked && areIndependent(N, P.var(), Result))
+      continue;
     for (const Conflict &X : Found) {
       RaceJudge Judge(N, P, X, Found);
       if (Error E = Judge.run())

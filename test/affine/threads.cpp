@@ -5,7 +5,7 @@
 // RUN: %clangxx_sparse -O2 -Rpass=sparse -Rpass-missed=sparse -fsyntax-only -DATTRIBUTE %s 2>&1 | FileCheck %s --check-prefix=ATTRIBUTE --implicit-check-not=hexagonal
 
 // ALONE: warning: loop runs on one thread: OpenMP is off; compile and link with '-fopenmp'
-// ALONE: remark: loop runs on one thread as tile(t, i, j; 32, 17, 512; hexagonal) parallelize(i_tile, cpu_thread, no_races), where its arrays are large and its steps many
+// ALONE: remark: loop runs on one thread as tile(t, i, j; 32, 17, 512; hexagonal) parallelize(i_tile, cpu_thread, no_races), where its loops are long enough
 // ATTRIBUTE: remark: loop left unchanged: threads of OpenMP would run code without the attribute 'target' of 'turns'
 #ifdef ATTRIBUTE
 __attribute__((target("avx2")))

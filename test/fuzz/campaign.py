@@ -36,6 +36,7 @@ GENERATORS = {
     # One loop a program.
     "affine": ("affine.py", [], 1, 56),
     "products": ("products.py", [], 1, 1000),
+    "columns": ("columns.py", [], 1, 100),
 }
 
 

@@ -99,7 +99,7 @@ void bare(int T, int n, double *a, double *b) {
 // BARE: [[@LINE-5]]:5: remark: loop runs as parallelize(i, cpu_thread, no_races)
 // BARE: [[@LINE-7]]:{{.*}} remark: loop itself runs as written: iterations of 't' depend on each other through 'a'; the loop inside is rewritten
 // TILES: [[@LINE-7]]:5: remark: loop runs as parallelize(i, cpu_thread, no_races)
-// TILES: [[@LINE-9]]:3: remark: loop runs as tile(t, i; 64, 513; hexagonal) parallelize(i_tile, cpu_thread, no_races), where its arrays are large and its steps many
+// TILES: [[@LINE-9]]:3: remark: loop runs as tile(t, i; 64, 513; hexagonal) parallelize(i_tile, cpu_thread, no_races), where its loops are long enough
 
 #else
 

@@ -11,10 +11,10 @@
 // LOG: auto-tiles.cpp:[[@LINE+18]]: the user's loop runs: its arrays stay in the caches, or its steps are few
 
 // RUN: %clangxx_sparse -O2 -Rpass=sparse -Rpass-missed=sparse -fsyntax-only %s 2>&1 | FileCheck %s --check-prefix=SAID --implicit-check-not="left unchanged"
-// SAID: [[@LINE+15]]:{{[0-9]+}}: remark: loop runs as tile(t, i, j; 32, 17, 512; hexagonal) parallelize(i_tile, cpu_thread, no_races), where its arrays are large and its steps many
+// SAID: [[@LINE+15]]:{{[0-9]+}}: remark: loop runs as tile(t, i, j; 32, 17, 512; hexagonal) parallelize(i_tile, cpu_thread, no_races), where its loops are long enough
 // SAID: [[@LINE+25]]:{{[0-9]+}}: remark: loop runs as parallelize(i, cpu_thread, no_races)
 // SAID: [[@LINE+27]]:{{[0-9]+}}: remark: loop runs as parallelize(i, cpu_thread, no_races)
-// SAID: [[@LINE+22]]:{{[0-9]+}}: remark: loop runs as tile(t, i, j; 16, 17, 512; hexagonal) parallelize(i_tile, cpu_thread, no_races), where its arrays are large and its steps many
+// SAID: [[@LINE+22]]:{{[0-9]+}}: remark: loop runs as tile(t, i, j; 16, 17, 512; hexagonal) parallelize(i_tile, cpu_thread, no_races), where its loops are long enough
 
 // Neither where code is to be small or quick to make.
 // RUN: %clangxx_sparse -O0 -Rpass=sparse -fsyntax-only %s 2>&1 | FileCheck %s --check-prefix=INSIDE --implicit-check-not=hexagonal

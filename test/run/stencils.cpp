@@ -1,9 +1,9 @@
 // Loops over time and space run tile by tile, with the bits of the loops as they
 // stand, whatever the sizes are; where sizes or arrays forbid it, the user's
 // loop runs.
-// RUN: %check-run --lines 9 --fallback 154 %s -Wno-vla-cxx-extension -o %t
-// RUN: %check-run --lines 9 --fallback 154 --threads 2 %s -Wno-vla-cxx-extension -o %t --reuse
-// RUN: %check-run --lines 9 --fallback 154 %s -Wno-vla-cxx-extension -O1 -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
+// RUN: %check-run --lines 9 --fallback 154 %s -Wno-unknown-warning-option -Wno-vla-cxx-extension -o %t
+// RUN: %check-run --lines 9 --fallback 154 --threads 2 %s -Wno-unknown-warning-option -Wno-vla-cxx-extension -o %t --reuse
+// RUN: %check-run --lines 9 --fallback 154 %s -Wno-unknown-warning-option -Wno-vla-cxx-extension -O1 -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
 
 #include "support/support.h"
 

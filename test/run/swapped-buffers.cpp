@@ -2,9 +2,9 @@
 // the loops as they stand; behind the loops the pointers lead where the user's
 // loops leave them, however many steps there are.
 // REQUIRES: affine
-// RUN: %check-run --lines 13 --fallback 70 %s -Wno-vla-cxx-extension -o %t
-// RUN: %check-run --lines 13 --fallback 70 --threads 2 %s -Wno-vla-cxx-extension -o %t --reuse
-// RUN: %check-run --lines 13 --fallback 70 %s -Wno-vla-cxx-extension -O1 -fplugin-arg-sparse-verify -o %t.verify
+// RUN: %check-run --lines 13 --fallback 70 %s -Wno-unknown-warning-option -Wno-vla-cxx-extension -o %t
+// RUN: %check-run --lines 13 --fallback 70 --threads 2 %s -Wno-unknown-warning-option -Wno-vla-cxx-extension -o %t --reuse
+// RUN: %check-run --lines 13 --fallback 70 %s -Wno-unknown-warning-option -Wno-vla-cxx-extension -O1 -fplugin-arg-sparse-verify -o %t.verify
 
 #include "support/support.h"
 #include <utility>

@@ -491,30 +491,6 @@ nest @cleared {
   }
 }
 
-// The same, over other columns: rows may meet.
-// CHECK-LABEL: nest @otherColumns
-// CHECK: loop i {
-nest @otherColumns {
-  operand n : i32
-  operand K : i32
-  operand L : i32
-  operand y : f64[] written
-  operand x : f64[]
-  index i : i32 in 0 .. n
-  index k : i32 in 0 .. K
-  index l : i32 in 0 .. L
-  body {
-    loop i {
-      loop k {
-        y[i * K + k] = 0.0
-      }
-      loop l {
-        y[i * K + l] += x[l]
-      }
-    }
-  }
-}
-
 // All pairs: what one element is as k, another iteration touches as l.
 // CHECK-LABEL: nest @pairs
 // CHECK: loop k {

@@ -22,8 +22,7 @@ static Error atClause(const Clause &C, Error E) {
                                 C.Name, takeDiagnostic(std::move(E)).Message));
 }
 
-/// Makes guards of \p N of what \p Model assumes.
-static Error addAssumptions(Nest &N, const AffineModel &Model) {
+Error addAssumptions(Nest &N, const AffineModel &Model) {
   Expected<ExprRef> Holds = Model.assumption();
   if (!Holds)
     return Holds.takeError();

@@ -29,6 +29,9 @@ struct AffineNest {
   Nest take() &&;
 };
 
+/// Makes guards of \p N of what \p Model assumes.
+llvm::Error addAssumptions(Nest &N, const AffineModel &Model);
+
 /// \p N, to be changed by \p C: in the order of its loops where no command has
 /// made another one.
 llvm::Expected<AffineNest> affineNest(const Nest &N, const Clause &C);

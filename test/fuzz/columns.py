@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""Random loops that go down columns, under bare directives: along rows instead, they compute
+what the plain loops do to the last bit."""
+
+import random
+
+from refusals import campaign
+
+MAIN = """#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <vector>
+using Int = %(integer)s;
+using T = %(type)s;
+__attribute__((noinline)) static void kernel(Int n, Int m, Int l, T *A, T *B, T *C, T *x, T *y) {
+#pragma sparse num_threads(2) fp(strict)
+%(loops)s
+}
+int main() {
+  const int Sizes[] = {0, 1, 15, 16, 17, 31, 32, 33, 65, 520};
+  unsigned k = 0;
+  for (int n : Sizes)
+    for (int m : Sizes) {
+      const int l = Sizes[k %% 4];
+      const std::size_t Length = n * n + n * m + l * (n + m) + 3 * n + 700;
+      std::vector<T> V(3 * Length + 1400);
+      for (unsigned i = 0; i < V.size(); ++i)
+        V[i] = T((i * 37 + 11 * k) %% 101) / T(%(divisor)s) - T(5);
+      ++k;
+      // Now and then arrays lie over each other.
+      T *A = V.data() + (k %% 7 ? 0 : Length - 300), *B = V.data() + Length,
+        *C = V.data() + 2 * Length, *x = V.data() + 3 * Length, *y = x + (k %% 5 ? 700 : 300);
+      kernel(n, m, l, A, B, C, x, y);
+      unsigned long hash = 0, bits = 0;
+      for (T v : V) {
+        std::memcpy(&bits, &v, sizeof v);
+        hash = hash * 1000003 + bits;
+      }
+      std::printf("%%d %%d %%d %%lx\\n", n, m, l, hash);
+    }
+}
+"""
+
+
+def header(r, v, end):
+    """A loop over `v`; now and then from another number, or downwards."""
+    kind = r.random()
+    if kind < 0.1:
+        return f"for (Int {v} = 1; {v} < {end}; ++{v})"
+    if kind < 0.2:
+        return f"for (Int {v} = {end}; {v}-- > 0;)"
+    return f"for (Int {v} = 0; {v} < {end}; ++{v})"
+
+
+def update(r, to, term):
+    return r.choice(["{0} += {1};", "{0} += {1};", "{0} -= {1};", "{0} = std::max({0}, {1});",
+                     "{0} = {0} * T(0.5) + {1};"]).format(to, term)
+
+
+def around(r, i, j, to, body):
+    """Loops i and j, with parts in front of the inner one and behind it."""
+    parts = r.choice(["", "", f"{to} = T(0);", f"{to} *= T(2);", f"{to} += T(1);"])
+    behind = r.choice(["", "", f"{to} = {to} * T(3);"])
+    if not parts and not behind and r.random() < 0.5:
+        return f"  {i}\n    {j}\n      {body}"
+    return f"  {i} {{\n    {parts}\n    {j}\n      {body}\n    {behind}\n  }}"
+
+
+def product(r):
+    """Products with the transposed matrix, results in elements or in a variable."""
+    i, j = header(r, "i", "n"), header(r, "j", "m")
+    if r.random() < 0.1:
+        j = "for (Int j = i; j < m; ++j)"
+    term = r.choice(["A[j * n + i] * x[j]", "x[j] * A[j * n + i]", "A[j * n + i] * B[j * n + i]",
+                     "A[j * n + i]", "A[j * n + i] * x[j] + B[j * n + i]", "A[j * n + i] * x[i]"])
+    if r.random() < 0.3:
+        return f"  {i} {{\n    T s = y[i];\n    {j}\n      {update(r, 's', term)}\n    y[i] = s;\n  }}"
+    return around(r, i, j, "y[i]", update(r, "y[i]", term))
+
+
+def transposition(r):
+    i, j = header(r, "i", "n"), header(r, "j", "m")
+    if r.random() < 0.2:
+        j = "for (Int j = 0; j <= i; ++j)"
+    to, term = r.choice([("B[j * n + i]", "A[i * m + j]"), ("B[i * m + j]", "A[j * n + i]"),
+                         ("B[i * m + j]", "A[j * n + i] + C[i * m + j]"), ("B[j * n + i]", "A[i * m + j] * x[i]"),
+                         ("A[j * n + i]", "A[i * n + j]"), ("A[i * n + j]", "A[j * n + i] * x[j]")])
+    if "i * n" in to + term:
+        j = j.replace("m;", "n;").replace("= m", "= n")
+    store = f"{to} = {term};" if r.random() < 0.6 else update(r, to, term)
+    return f"  {i}\n    {j}\n      {store}"
+
+
+def deeper(r):
+    """Three loops; the outermost one is about other matrices, or about what earlier ones left."""
+    i, j, k = header(r, "i", "n"), header(r, "j", "m"), header(r, "k", "l")
+    form = r.choice(["batch", "triangle", "row"])
+    if form == "batch":
+        return f"  {k}\n" + around(r, "  " + i, "  " + j, "B[k * n + i]",
+                                   update(r, "B[k * n + i]", "A[(k % 2 * 3 + j) * n + i] * x[j]"))
+    if form == "triangle":
+        k = r.choice(["for (Int k = i + 1; k < n; ++k)", "for (Int k = 0; k < i; ++k)", "for (Int k = i; k < n; ++k)"])
+        return f"  {i}\n" + around(r, "  " + j, "  " + k, "B[i * m + j]",
+                                   update(r, "B[i * m + j]", "x[k] * B[k * m + j]"))
+    return f"  {k}\n    {i}\n      {j}\n        {update(r, 'B[k * n + i]', 'A[j * n + i] * C[k * m + j]')}"
+
+
+def text(seed):
+    r = random.Random(seed)
+    kind, divisor = r.choice([("double", 7), ("double", 7), ("float", 7), ("int", 1), ("unsigned", 1)])
+    loops = r.choice([product, product, transposition, deeper])(r)
+    return MAIN % {"loops": loops, "type": kind, "divisor": divisor,
+                   "integer": r.choice(["int", "int", "long", "unsigned long", "unsigned"])}
+
+
+if __name__ == "__main__":
+    campaign(__doc__, text, [], least=2)
