@@ -8,9 +8,12 @@
 // In `y[i] += A[j][i] * x[j]`, with j as the inner loop, each element of A is
 // from a line of its own, which is gone when its neighbour is asked for. With i
 // as the inner loop they are used as they come, several at a time. Blocks of i
-// keep results in a cache meanwhile. Where some arrays want the one order and
-// some the other, as in transpositions, tiles serve both. Each element gets the
-// same terms in the same order. docs/rationale.md has the figures.
+// keep results in a cache meanwhile. In `y[i] += A[i][j] * x[j]`, with i as the
+// inner loop, sums would have to wait for each other in the other order: as
+// many terms as there are elements in a line are added at a time. Where some
+// arrays want the one order and some the other, as in transpositions, tiles
+// serve both. Each element gets the same terms in the same order.
+// docs/rationale.md has the figures.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,9 +27,16 @@ using namespace llvm;
 
 namespace lacuna {
 
-/// Elements of a row that are gone through at a time; rows and columns of a
-/// tile where both orders are wanted.
-static constexpr int64_t Block = 512, TileRows = 64, TileColumns = 16;
+/// Results, and terms of each, at a time; results alone, where the number of
+/// terms varies.
+static constexpr int64_t Block = 512, BlockTerms = 4, BlockAlone = 128;
+
+/// Results and terms where each term is for all results, and rows of results
+/// that use a block's.
+static constexpr int64_t SumBlock = 256, SumTerms = 8, SumRows = 16;
+
+/// Rows and columns of a tile where both orders are wanted.
+static constexpr int64_t TileRows = 64, TileColumns = 16;
 
 /// Elements of a row, and rows, for which another order pays.
 static constexpr int64_t LeastElements = 32, LeastRows = 16;
@@ -37,6 +47,7 @@ namespace {
 enum class Walk {
   Along,  ///< nothing to be mended
   Down,   ///< the inner one goes down columns, and the outer one along rows
+  Sums,   ///< the same, and each iteration of the outer one adds to all results
   Crossed ///< of some arrays; of others the inner one goes along rows
 };
 
@@ -58,7 +69,12 @@ static Walk walkOf(const AffineStatement &S) {
     IsDown |= In == Stride::Other;
     IsAlong |= Out == Stride::Other;
   }
-  return !IsDown ? Walk::Along : IsAlong ? Walk::Crossed : Walk::Down;
+  if (!IsDown)
+    return Walk::Along;
+  if (IsAlong)
+    return Walk::Crossed;
+  return strideOf(Store->target().Index, Outer) == Stride::None ? Walk::Sums
+                                                                : Walk::Down;
 }
 
 static Clause tile(const std::vector<std::string> &Loops,
@@ -75,33 +91,92 @@ static Clause onThreads(const std::string &Loop) {
                               RaceStrategy::NoRaces);
 }
 
-/// The two innermost of \p Loops, which the user calls so, exchanged in blocks;
-/// parts of an iteration of the outer one get loops of their own. The loop
-/// around all, or that over blocks, is on threads.
-static std::optional<Version>
-exchanged(const Nest &N, ArrayRef<std::string> Loops, bool HasParts) {
-  const std::string &Outer = *(Loops.end() - 2), Blocks = Outer + "_tile";
-  const ArrayRef<std::string> Around = Loops.drop_back(2);
-  Directive Commands{{tile({Outer}, {Block})}};
-  std::vector<std::string> Inside;
-  if (HasParts) {
-    Commands.Clauses.push_back(clauses::call("distribute", {Outer}));
-    Inside.push_back(Outer + "_part");
+/// Loops with the parts of their iterations, which get loops of their own.
+struct Parts {
+  std::vector<std::string> Loops;
+
+  Directive distributed() const {
+    Directive Commands;
+    for (const std::string &Loop : Loops)
+      Commands.Clauses.push_back(clauses::call("distribute", {Loop}));
+    return Commands;
   }
-  Inside.insert(Inside.end(), {Loops.back(), Outer});
-  auto In = [&](std::vector<std::string> Order) {
-    const std::string Outermost = Order.front();
+  /// Appends \p Of to \p Order, the loop over its parts first.
+  void append(std::vector<std::string> &Order, const std::string &Of) const {
+    if (is_contained(Loops, Of))
+      Order.push_back(Of + "_part");
+    Order.push_back(Of);
+  }
+};
+
+/// The two innermost of \p Loops, which the user calls so, exchanged for a
+/// block of results, and some terms of each if there are \p HasTerms as many of
+/// all. The outermost loop is on threads, or else that over blocks is
+/// outermost.
+static std::optional<Version> exchanged(const Nest &N,
+                                        ArrayRef<std::string> Loops,
+                                        const Parts &Of, bool HasTerms) {
+  const std::string &Outer = *(Loops.end() - 2), &Inner = Loops.back();
+  const std::string Blocks = Outer + "_tile";
+  Directive Commands = Of.distributed();
+  std::vector<std::string> Around, Inside;
+  for (const std::string &Loop : Loops.drop_back(2))
+    Of.append(Around, Loop);
+  Of.append(Inside, Outer);
+  if (HasTerms) {
+    Commands.Clauses.push_back(tile({Outer, Inner}, {Block, BlockTerms}));
+    Inside.back() = Inner + "_tile";
+    Inside.insert(Inside.end(), {Outer, Inner});
+  } else {
+    Commands.Clauses.push_back(tile({Outer}, {BlockAlone}));
+    Inside.insert(Inside.end() - 1, Inner);
+  }
+  auto In = [&](std::vector<std::string> Order, const std::string &Threads) {
     append_range(Order, Inside);
-    return versionOf(
-        N, Commands.followedBy({clauses::order(Order), onThreads(Outermost)}));
+    Directive All =
+        Commands.followedBy({clauses::order(Order), onThreads(Threads)});
+    if (HasTerms)
+      All.Clauses.push_back(clauses::call("unroll", {Inner}));
+    return versionOf(N, All);
   };
-  std::vector<std::string> Order = Around.vec();
+  std::vector<std::string> Order = Around;
   Order.push_back(Blocks);
-  if (std::optional<Version> Result = In(Order); Result || Around.empty())
-    return Result;
+  if (!Around.empty())
+    if (std::optional<Version> Result = In(Order, Loops.front()))
+      return Result;
+  Order = Around;
   Order.insert(Order.begin(), Blocks);
-  Order.pop_back();
-  return In(Order);
+  return In(Order, Blocks);
+}
+
+/// The two innermost of \p Loops exchanged for some terms of a block of sums,
+/// which some rows of results have in common, if there are rows.
+static std::optional<Version>
+someTerms(const Nest &N, ArrayRef<std::string> Loops, const Parts &Of) {
+  const std::string &Outer = *(Loops.end() - 2), &Inner = Loops.back();
+  std::vector<std::string> Tiled = {Outer, Inner}, Order;
+  SmallVector<int64_t, 3> Sizes = {SumTerms, SumBlock};
+  const bool HasRows = Loops.size() > 2;
+  const std::string Row = HasRows ? *(Loops.end() - 3) : "";
+  if (HasRows) {
+    Tiled.insert(Tiled.begin(), Row);
+    Sizes.insert(Sizes.begin(), SumRows);
+    for (const std::string &Loop : Loops.drop_back(3))
+      Of.append(Order, Loop);
+    Of.append(Order, Row);
+    Order.back() += "_tile";
+  }
+  Order.insert(Order.end(), {Inner + "_tile", Outer + "_tile"});
+  if (HasRows)
+    Order.push_back(Row);
+  Order.insert(Order.end(), {Inner, Outer});
+  const std::string Threads = Loops.size() > 3 ? Loops.front()
+                              : HasRows        ? Row + "_tile"
+                                               : Inner + "_tile";
+  return versionOf(N,
+                   Of.distributed().followedBy(
+                       {tile(Tiled, Sizes), clauses::order(Order),
+                        onThreads(Threads), clauses::call("unroll", {Outer})}));
 }
 
 static std::optional<Version> inTiles(const Nest &N,
@@ -126,20 +201,31 @@ std::optional<Version> alongRows(const Nest &N) {
   };
   if (Depth < 2 || count_if(View->Statements, IsDeepest) != 1)
     return std::nullopt;
-  std::vector<std::string> Loops;
+  SmallVector<std::string, 4> Names;
   for (const std::string &Loop : Deepest.Loops)
-    Loops.push_back(plainName(Loop));
-  const std::vector<std::string> Parted = loopsWithParts(Deepest);
+    Names.push_back(plainName(Loop));
+  const ArrayRef<std::string> Loops = Names;
+  const Parts Of{loopsWithParts(Deepest)};
+  const bool AreWhole = none_of(Loops.take_back(2), [&](const auto &Loop) {
+    return is_contained(Of.Loops, Loop);
+  });
+  auto IsOneLength = [&](const std::string &Loop) {
+    return lengthOf(N, *N.findIndexVar(Loop)) != nullptr;
+  };
   std::optional<Version> Result;
   switch (walkOf(Deepest)) {
   case Walk::Along:
     return std::nullopt;
   case Walk::Down:
-    if (Parted.empty() || (Parted.size() == 1 && Parted[0] == Loops[Depth - 2]))
-      Result = exchanged(N, Loops, !Parted.empty());
+    if (!is_contained(Of.Loops, Loops.back()))
+      Result = exchanged(N, Loops, Of, IsOneLength(Deepest.Loops.back()));
+    break;
+  case Walk::Sums:
+    if (AreWhole)
+      Result = someTerms(N, Loops, Of);
     break;
   case Walk::Crossed:
-    if (Parted.empty())
+    if (Of.Loops.empty())
       Result = inTiles(N, Loops);
     break;
   }
@@ -149,7 +235,7 @@ std::optional<Version> alongRows(const Nest &N) {
       {Deepest.Loops[Depth - 2], LeastElements},
       {Deepest.Loops[Depth - 1], LeastRows}};
   for (const auto &[Loop, Count] : Least)
-    if (lengthOf(N, *N.findIndexVar(Loop)))
+    if (IsOneLength(Loop))
       Result->When.push_back({Loop, "", Count});
   if (Result->When.empty())
     return std::nullopt;

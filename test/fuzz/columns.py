@@ -78,6 +78,21 @@ def product(r):
     return around(r, i, j, "y[i]", update(r, "y[i]", term))
 
 
+def sums(r):
+    """The outer one of two loops is over terms, perhaps for each row of a matrix."""
+    i, j, k = header(r, "i", "n"), header(r, "j", "m"), header(r, "k", "l")
+    if r.random() < 0.4:
+        term = r.choice(["A[i * m + j] * x[j]", "A[i * m + j]", "A[i * m + j] * x[i] + x[j]"])
+        return f"  {j}\n    {i}\n      {update(r, 'y[i]', term)}"
+    term = r.choice(["A[k * m + j] * C[i * m + j]", "A[k * m + j] + A[i * m + j]", "A[k * m + j] * x[j]"])
+    if r.random() < 0.4:
+        i, term = i.replace("n;", "l;").replace("= n", "= l"), term.replace("C[i", "A[i")
+        k = r.choice(["for (Int k = 0; k <= i; ++k)", "for (Int k = i; k < l; ++k)"])
+    start = r.choice(["", "", f"{k}\n      C[i * l + k] *= T(2);\n    ", f"{k}\n      C[i * l + k] = T(0);\n    "])
+    body = update(r, "C[i * l + k]", term.replace("C[i * m", "B[i * m"))
+    return f"  {i} {{\n    {start}{j}\n      {k}\n        {body}\n  }}"
+
+
 def transposition(r):
     i, j = header(r, "i", "n"), header(r, "j", "m")
     if r.random() < 0.2:
@@ -108,7 +123,7 @@ def deeper(r):
 def text(seed):
     r = random.Random(seed)
     kind, divisor = r.choice([("double", 7), ("double", 7), ("float", 7), ("int", 1), ("unsigned", 1)])
-    loops = r.choice([product, product, transposition, deeper])(r)
+    loops = r.choice([product, sums, transposition, deeper])(r)
     return MAIN % {"loops": loops, "type": kind, "divisor": divisor,
                    "integer": r.choice(["int", "int", "long", "unsigned long", "unsigned"])}
 

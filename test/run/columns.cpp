@@ -1,9 +1,9 @@
 // clang-format off: what is checked is long
 // Loops that go down columns go along rows instead, with the bits of the loops
 // as they stand, however they are written and whatever the sizes are.
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 9 --fallback-each 40 %s -o %t
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 9 --fallback-each 40 --threads 1 %s -o %t --reuse
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 9 --fallback-each 40 %s -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 11 --fallback-each 40 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 11 --fallback-each 40 --threads 1 %s -o %t --reuse
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 11 --fallback-each 40 %s -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
 
 // Which order they have.
 // RUN: %clangxx_sparse -O2 -Rpass=sparse -Rpass-missed=sparse -fsyntax-only %s 2>&1 | FileCheck %s
@@ -11,7 +11,7 @@
 #include "support/support.h"
 
 static void added(int n, int m, double *y, const double *A, const double *x) {
-// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) tile(i; 512) order(i_tile, j, i) parallelize(i_tile, cpu_thread, no_races) where 'i' has at least 32 iterations and 'j' has at least 16 iterations, and elsewhere as fp(strict) parallelize(i, cpu_thread, no_races) [
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) tile(i, j; 512, 4) order(i_tile, j_tile, i, j) parallelize(i_tile, cpu_thread, no_races) unroll(j) where 'i' has at least 32 iterations and 'j' has at least 16 iterations, and elsewhere as fp(strict) parallelize(i, cpu_thread, no_races) [
 #pragma sparse fp(strict)
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < m; ++j)
@@ -20,7 +20,7 @@ static void added(int n, int m, double *y, const double *A, const double *x) {
 
 // Sums in a variable, and parts of an iteration.
 static void summed(int n, int m, double *y, const double *A, const double *x) {
-// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) tile(i; 512) distribute(i) order(i_tile, i_part, j, i)
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) distribute(i) tile(i, j; 512, 4) order(i_tile, i_part, j_tile, i, j) parallelize(i_tile, cpu_thread, no_races) unroll(j)
 #pragma sparse fp(strict)
   for (int i = 0; i < n; ++i) {
     double s = 0.5;
@@ -31,7 +31,7 @@ static void summed(int n, int m, double *y, const double *A, const double *x) {
 }
 
 static void scaled(unsigned n, unsigned m, float *y, const float *A, const float *x) {
-// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) tile(i; 512) distribute(i) order(i_tile, i_part, j, i)
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) distribute(i) tile(i, j; 512, 4) order(i_tile, i_part, j_tile, i, j) parallelize(i_tile, cpu_thread, no_races) unroll(j)
 #pragma sparse fp(strict)
   for (unsigned i = 0; i < n; ++i) {
     y[i] = 0;
@@ -41,9 +41,10 @@ static void scaled(unsigned n, unsigned m, float *y, const float *A, const float
   }
 }
 
-// Results of one row need those of others: blocks of columns are on threads.
+// Results of one row need those of others: blocks of columns are on threads. The
+// number of terms varies.
 static void inPlace(int n, int m, double *B, const double *A) {
-// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) tile(j; 512) distribute(j) order(j_tile, i, j_part, k, j) parallelize(j_tile, cpu_thread, no_races), where its loops are long enough [
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) distribute(j) tile(j; 128) order(j_tile, i, j_part, k, j) parallelize(j_tile, cpu_thread, no_races), where its loops are long enough [
 #pragma sparse fp(strict)
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < m; ++j) {
@@ -55,12 +56,34 @@ static void inPlace(int n, int m, double *B, const double *A) {
 
 // Matrices one after the other are on threads.
 static void ofEach(int n, int m, double *y, const double *A, const double *x) {
-// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) tile(i; 512) order(b, i_tile, j, i) parallelize(b, cpu_thread, no_races)
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) tile(i, j; 512, 4) order(b, i_tile, j_tile, i, j) parallelize(b, cpu_thread, no_races) unroll(j)
 #pragma sparse fp(strict)
   for (int b = 0; b < 3; ++b)
     for (int i = 0; i < n; ++i)
       for (int j = 0; j < m; ++j)
         y[b * n + i] += A[(b * m + j) * n + i] * x[j];
+}
+
+// Each term is for all results: some are added at a time.
+static void byTerms(int n, int m, double *y, const double *A, const double *x) {
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) tile(j, i; 8, 256) order(i_tile, j_tile, i, j) parallelize(i_tile, cpu_thread, no_races) unroll(j), where its loops are long enough [
+#pragma sparse fp(strict)
+  for (int j = 0; j < m; ++j)
+    for (int i = 0; i < n; ++i)
+      y[i] += A[i * m + j] * x[j];
+}
+
+// Rows of results use the same terms.
+static void symmetric(int n, int m, double *C, const double *A) {
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) distribute(i) tile(i, k, j; 16, 8, 256) order(i_part, i_tile, j_tile, k_tile, i, j, k) parallelize(i_tile, cpu_thread, no_races) unroll(k) where 'k' has at least 32 iterations
+#pragma sparse fp(strict)
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j <= i; ++j)
+      C[i * n + j] *= 0.5;
+    for (int k = 0; k < m; ++k)
+      for (int j = 0; j <= i; ++j)
+        C[i * n + j] += A[i * m + k] * A[j * m + k];
+  }
 }
 
 // Where both orders are wanted, tiles have both.
@@ -116,6 +139,11 @@ int main() {
       run::record("in place", B);
       ofEach(n, m, y.data(), A.data(), x.data());
       run::record("of each", y);
+      byTerms(n, m, y.data(), A.data(), x.data());
+      run::record("by terms", y);
+      auto C = R.vector<double>(n * n + 1);
+      symmetric(n, m, C.data(), A.data());
+      run::record("symmetric", C);
       transposed(n, m, B.data(), A.data());
       run::record("transposed", B);
       // The same memory twice, which is not to be reordered.
