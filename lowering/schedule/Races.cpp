@@ -503,8 +503,8 @@ Expected<Nest> judgeRaces(const Nest &N, const Directive &D) {
       Shared.try_emplace(P.var());
     }
     const bool IsAsked = P.tag().Races == RaceStrategy::NoRaces &&
-                         P.tag().Unit == ParallelUnit::CpuThread &&
-                         !Found.empty() && all_of(Found, isOfArray);
+                         !isGpu(P.tag().Unit) && !Found.empty() &&
+                         all_of(Found, isOfArray);
     if (IsAsked && areIndependent(N, P.var(), Result))
       continue;
     for (const Conflict &X : Found) {

@@ -173,9 +173,29 @@ class RandomNest:
         return {name: value(ty) for name, ty in self.operands.items()}
 
 
+def choices(text):
+    """`c ? a : b` as Python has it, inside of parentheses as well."""
+    parts, begin, depth = [""], 0, 0
+    for at, letter in enumerate(text):
+        if letter == "(":
+            depth += 1
+            if depth == 1:
+                begin = at + 1
+        elif letter == ")":
+            depth -= 1
+            if depth == 0:
+                parts[-1] += "(" + choices(text[begin:at]) + ")"
+        elif depth == 0 and letter in "?:":
+            parts.append("")
+        elif depth == 0:
+            parts[-1] += letter
+    condition, *arms = parts
+    return "(%s if %s else %s)" % (arms[0], condition, arms[1]) if arms else condition
+
+
 def holds(guard, env):
     python = guard.replace("&&", " and ").replace("||", " or ").replace("/", "//")
-    python = re.sub(r"(\d+):[iu]\d+", r"\1", python)
+    python = choices(re.sub(r"(\d+):[iu]\d+", r"\1", python))
     casts = {ty: (lambda ty: lambda v: convert(ty, int(v)))(ty) for ty in WIDTH}
     return bool(eval(python, casts, dict(env)))
 
