@@ -28,8 +28,8 @@ using namespace llvm;
 namespace lacuna {
 
 /// Results, and terms of each, at a time; results alone, where the number of
-/// terms varies.
-static constexpr int64_t Block = 512, BlockTerms = 4, BlockAlone = 128;
+/// terms varies. Larger blocks are a little faster, and leave less for threads.
+static constexpr int64_t Block = 256, BlockTerms = 4, BlockAlone = 128;
 
 /// Results and terms where each term is for all results, and rows of results
 /// that use a block's.
@@ -91,7 +91,9 @@ static Clause onThreads(const std::string &Loop) {
                               RaceStrategy::NoRaces);
 }
 
-/// Loops with the parts of their iterations, which get loops of their own.
+namespace {
+
+/// Loops with parts of their iterations, which get loops of their own.
 struct Parts {
   std::vector<std::string> Loops;
 
@@ -108,6 +110,8 @@ struct Parts {
     Order.push_back(Of);
   }
 };
+
+} // namespace
 
 /// The two innermost of \p Loops, which the user calls so, exchanged for a
 /// block of results, and some terms of each if there are \p HasTerms as many of

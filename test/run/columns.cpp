@@ -11,7 +11,7 @@
 #include "support/support.h"
 
 static void added(int n, int m, double *y, const double *A, const double *x) {
-// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) tile(i, j; 512, 4) order(i_tile, j_tile, i, j) parallelize(i_tile, cpu_thread, no_races) unroll(j) where 'i' has at least 32 iterations and 'j' has at least 16 iterations, and elsewhere as fp(strict) parallelize(i, cpu_thread, no_races) [
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) tile(i, j; 256, 4) order(i_tile, j_tile, i, j) parallelize(i_tile, cpu_thread, no_races) unroll(j) where 'i' has at least 32 iterations and 'j' has at least 16 iterations, and elsewhere as fp(strict) parallelize(i, cpu_thread, no_races) [
 #pragma sparse fp(strict)
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < m; ++j)
@@ -20,7 +20,7 @@ static void added(int n, int m, double *y, const double *A, const double *x) {
 
 // Sums in a variable, and parts of an iteration.
 static void summed(int n, int m, double *y, const double *A, const double *x) {
-// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) distribute(i) tile(i, j; 512, 4) order(i_tile, i_part, j_tile, i, j) parallelize(i_tile, cpu_thread, no_races) unroll(j)
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) distribute(i) tile(i, j; 256, 4) order(i_tile, i_part, j_tile, i, j) parallelize(i_tile, cpu_thread, no_races) unroll(j)
 #pragma sparse fp(strict)
   for (int i = 0; i < n; ++i) {
     double s = 0.5;
@@ -31,7 +31,7 @@ static void summed(int n, int m, double *y, const double *A, const double *x) {
 }
 
 static void scaled(unsigned n, unsigned m, float *y, const float *A, const float *x) {
-// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) distribute(i) tile(i, j; 512, 4) order(i_tile, i_part, j_tile, i, j) parallelize(i_tile, cpu_thread, no_races) unroll(j)
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) distribute(i) tile(i, j; 256, 4) order(i_tile, i_part, j_tile, i, j) parallelize(i_tile, cpu_thread, no_races) unroll(j)
 #pragma sparse fp(strict)
   for (unsigned i = 0; i < n; ++i) {
     y[i] = 0;
@@ -56,7 +56,7 @@ static void inPlace(int n, int m, double *B, const double *A) {
 
 // Matrices one after the other are on threads.
 static void ofEach(int n, int m, double *y, const double *A, const double *x) {
-// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) tile(i, j; 512, 4) order(b, i_tile, j_tile, i, j) parallelize(b, cpu_thread, no_races) unroll(j)
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) tile(i, j; 256, 4) order(b, i_tile, j_tile, i, j) parallelize(b, cpu_thread, no_races) unroll(j)
 #pragma sparse fp(strict)
   for (int b = 0; b < 3; ++b)
     for (int i = 0; i < n; ++i)
