@@ -22,13 +22,14 @@ AffineModel::~AffineModel() = default;
 
 const AffineView &AffineModel::view() const { return S->View; }
 
-Expected<std::shared_ptr<const AffineModel>> AffineModel::of(const Nest &N) {
+Expected<std::shared_ptr<const AffineModel>>
+AffineModel::of(const Nest &N, AffineEffort Effort) {
   if (N.Model)
     return N.Model;
   Expected<AffineView> View = exportAffine(N);
   if (!View)
     return View.takeError();
-  auto All = std::make_unique<Sets>(std::move(*View));
+  auto All = std::make_unique<Sets>(std::move(*View), Effort);
   All->compute();
   All->Distances = distancesOf(*All);
   if (Error E = All->checkLimit())
@@ -305,7 +306,7 @@ Expected<StmtRef> AffineModel::loops(const Nest &N, MadeNames &Names) {
       N.Affine->Loops.front().Values.size() != Pieces.size() ||
       any_of(Pieces, [&](auto &P) { return P.Statement >= Statements; }))
     return makeError({}, msg::AffineOtherStatements());
-  Sets All(std::move(*View));
+  Sets All(std::move(*View), AffineEffort::Asked);
   Expected<std::vector<size_t>> Independent = independentLoops(All, N);
   if (!Independent)
     return Independent.takeError();

@@ -16,8 +16,19 @@ using namespace llvm;
 
 namespace lacuna {
 
-/// Some seconds of a processor.
-static constexpr unsigned long MostOperations = 5000000;
+/// What isl does in that time.
+static unsigned long operationsFor(AffineEffort Effort) {
+  constexpr unsigned long Most = 5000000;
+  switch (Effort) {
+  case AffineEffort::Asked:
+    return Most;
+  case AffineEffort::Tried:
+    return Most / 5;
+  case AffineEffort::Glanced:
+    return Most / 50;
+  }
+  llvm_unreachable("unknown effort");
+}
 
 //===-- texts -------------------------------------------------------------===//
 
@@ -64,8 +75,8 @@ std::string AffineModel::Sets::instance(const std::string &Name,
 
 //===-- sets --------------------------------------------------------------===//
 
-AffineModel::Sets::Sets(AffineView V)
-    : View(std::move(V)), Context(MostOperations) {
+AffineModel::Sets::Sets(AffineView V, AffineEffort Effort)
+    : View(std::move(V)), Context(operationsFor(Effort)) {
   std::string Params = "true";
   for (const AffineStatement &S : View.Statements)
     for (const std::string &Loop : S.Loops)

@@ -32,7 +32,7 @@ struct AffineDistance {
 /// The sets and relations of a view. Statement k is `Sk[i0, i1, …]`, parameter
 /// k is `pk`, loop k of all statements is `ik`.
 struct AffineModel::Sets {
-  explicit Sets(AffineView V);
+  Sets(AffineView V, AffineEffort Effort);
 
   /// Finds the dependences.
   void compute();

@@ -23,7 +23,8 @@ AffineModel::~AffineModel() = default;
 static Error needsIsl() { return makeError({}, msg::AffineNeedsIsl()); }
 
 /// No model is ever made, so that nobody asks for what follows.
-Expected<std::shared_ptr<const AffineModel>> AffineModel::of(const Nest &) {
+Expected<std::shared_ptr<const AffineModel>> AffineModel::of(const Nest &,
+                                                             AffineEffort) {
   return needsIsl();
 }
 

@@ -497,13 +497,13 @@ static Choice inOrder(const Nest &N, const ScheduleContext &Context) {
 }
 
 /// \p N in a better order where loops are long enough for that; elsewhere as
-/// \p Others says. The guards are those of all.
-static void addBetterOrder(const Nest &N, const ScheduleContext &Context,
+/// \p Others says. The guards are those of all. Whether there is one.
+static bool addBetterOrder(const Nest &N, const ScheduleContext &Context,
                            std::vector<Version> &Others) {
   std::optional<Version> Tiles =
       Context.MayHaveTiles ? inBetterOrder(N, Context) : std::nullopt;
   if (!Tiles)
-    return;
+    return false;
   // What is for one length that tiles take would hardly ever run.
   erase_if(Others, [&](const Version &V) {
     return any_of(V.When, [&](const LoopCondition &Asked) {
@@ -517,6 +517,17 @@ static void addBetterOrder(const Nest &N, const ScheduleContext &Context,
   const std::vector<Guard> Guards = guardsOfAll(N, Others);
   for (Version &V : Others)
     V.Graph.Guards = Guards;
+  return true;
+}
+
+/// Whether subscripts alone leave it open that iterations of the outermost loop
+/// meet in an array. What isl allows, or copies do, comes behind what keeps the
+/// order and is better at it.
+static bool mayMeet(const Nest &N) {
+  const LoopStmt *Outermost = outermostLoop(N);
+  std::vector<Guard> Conditions;
+  return Outermost && any_of(threadConflicts(N, Outermost->var(), &Conditions),
+                             [](const Conflict &X) { return X.IsArray; });
 }
 
 Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
@@ -538,7 +549,12 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
     Result = std::move(Ordered);
     Copied.clear();
   } else if (Copied.empty()) {
-    addBetterOrder(*WithFacts, Context, Result.Versions);
+    const bool IsBetter = addBetterOrder(*WithFacts, Context, Result.Versions);
+    Choice Ordered = !IsBetter && mayMeet(*WithFacts)
+                         ? inOrder(*WithFacts, Context)
+                         : Choice();
+    if (!Ordered.Versions.empty())
+      Result = std::move(Ordered);
   }
   Directive Facts = factsOf(D);
   if (!Copied.empty())

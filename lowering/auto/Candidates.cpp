@@ -36,6 +36,18 @@ Expected<Nest> scheduled(const Nest &N, const Directive &Commands) {
   return applySchedule(N, Commands, {});
 }
 
+std::optional<Nest> withModel(const Nest &N, AffineEffort Effort) {
+  Expected<std::shared_ptr<const AffineModel>> Model =
+      AffineModel::of(N, Effort);
+  if (!Model) {
+    consumeError(Model.takeError());
+    return std::nullopt;
+  }
+  Nest Result = N;
+  Result.Model = std::move(*Model);
+  return Result;
+}
+
 std::optional<Version> versionOf(const Nest &N, Directive Commands) {
   Expected<Nest> Graph = scheduled(N, Commands);
   if (Graph)

@@ -8,6 +8,7 @@
 #ifndef LACUNA_LOWERING_AUTO_CANDIDATES_H
 #define LACUNA_LOWERING_AUTO_CANDIDATES_H
 
+#include "lacuna/affine/AffineModel.h"
 #include "lacuna/auto/Auto.h"
 
 namespace lacuna {
@@ -27,6 +28,10 @@ std::string nameOfPart(const Nest &N, llvm::StringRef Name,
 /// \p N, whose facts are applied, with \p Commands; an error about none of a
 /// source's places if it cannot have them.
 llvm::Expected<Nest> scheduled(const Nest &N, const Directive &Commands);
+
+/// \p N with what commands ask isl about it, as long as none has changed its
+/// loops; nothing if it is no nest for isl, or takes longer.
+std::optional<Nest> withModel(const Nest &N, AffineEffort Effort);
 
 /// \p N, whose facts are applied, with \p Commands; nothing if it cannot have
 /// them.

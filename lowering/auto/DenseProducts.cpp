@@ -136,6 +136,10 @@ std::optional<Version> inRegisterTiles(const Nest &N,
   const std::optional<ProductLoops> Of = productIn(Deepest);
   if (!Of)
     return std::nullopt;
+  // The commands ask about other loops; of factors that are results as well
+  // isl would think for long.
+  if (!withModel(N, AffineEffort::Glanced))
+    return std::nullopt;
   const Type &Ty = N.findOperand(Deepest.Accesses.front().Array)->Ty;
   const int64_t Bytes = Ty.bits() / 8;
   const int64_t Lanes = Context.RegisterBytes / ShareOfTile / TileRows / Bytes;

@@ -289,13 +289,10 @@ std::optional<InOrder> rowsAtALag(const Nest &Given) {
   const std::optional<LagShape> Shape = shapeOf(Given);
   if (!Shape)
     return std::nullopt;
-  Expected<std::shared_ptr<const AffineModel>> Model = AffineModel::of(Given);
-  if (!Model) {
-    consumeError(Model.takeError());
+  const std::optional<Nest> Modelled = withModel(Given, AffineEffort::Glanced);
+  if (!Modelled)
     return std::nullopt;
-  }
-  Nest N = Given;
-  N.Model = *Model;
+  const Nest &N = *Modelled;
   const AffineView &View = N.Model->view();
   const std::vector<std::string> &Loops = deepestOf(View).Loops;
   const size_t Depth = Loops.size();

@@ -216,21 +216,28 @@ std::optional<Version> alongRows(const Nest &N) {
   auto IsOneLength = [&](const std::string &Loop) {
     return lengthOf(N, *N.findIndexVar(Loop)) != nullptr;
   };
-  std::optional<Version> Result;
-  switch (walkOf(Deepest)) {
-  case Walk::Along:
+  const Walk Kind = walkOf(Deepest);
+  if (Kind == Walk::Along)
     return std::nullopt;
+  const std::optional<Nest> Modelled = withModel(N, AffineEffort::Tried);
+  if (!Modelled)
+    return std::nullopt;
+  std::optional<Version> Result;
+  switch (Kind) {
+  case Walk::Along:
+    break;
   case Walk::Down:
     if (!is_contained(Of.Loops, Loops.back()))
-      Result = exchanged(N, Loops, Of, IsOneLength(Deepest.Loops.back()));
+      Result =
+          exchanged(*Modelled, Loops, Of, IsOneLength(Deepest.Loops.back()));
     break;
   case Walk::Sums:
     if (AreWhole)
-      Result = someTerms(N, Loops, Of);
+      Result = someTerms(*Modelled, Loops, Of);
     break;
   case Walk::Crossed:
     if (Of.Loops.empty())
-      Result = inTiles(N, Loops);
+      Result = inTiles(*Modelled, Loops);
     break;
   }
   if (!Result)

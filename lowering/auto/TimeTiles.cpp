@@ -167,9 +167,13 @@ std::optional<InOrder> tilesOfTime(const Nest &N) {
   TileShape Of = Shapes[Loops.size() - 2];
   Of.Steps = evenPart(Of.Steps * 16 / Bytes, Nests);
   Of.Width = 1 + (Of.Width - 1) * 16 / Bytes;
+  const std::optional<Nest> Modelled = withModel(N, AffineEffort::Tried);
+  if (!Modelled)
+    return std::nullopt;
   // Dependences may lean more than by one.
   for (int Try = 0; Try < 2; ++Try, Of.Width *= 2) {
-    if (std::optional<Version> Tiled = versionOf(N, commands(Names, Of)))
+    if (std::optional<Version> Tiled =
+            versionOf(*Modelled, commands(Names, Of)))
       return InOrder{{std::move(*Tiled)},
                      pays(N, Loops, Bytes, Of),
                      /*HasLoopsInside=*/true};

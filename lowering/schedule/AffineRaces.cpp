@@ -13,8 +13,7 @@ using namespace llvm;
 
 namespace lacuna {
 
-/// Accesses of a nest that isl is asked about. It takes a tenth of a second for
-/// as many, and seconds for some times that.
+/// Accesses of a nest that isl is asked about: it would give up on more.
 static constexpr size_t MostAccesses = 24;
 
 static bool isShort(const Nest &N) {
@@ -51,7 +50,8 @@ bool areIndependent(const Nest &Given, StringRef Var, Nest &Guarded) {
   const Nest N = withoutTags(Given);
   if (!isShort(N))
     return false;
-  Expected<std::shared_ptr<const AffineModel>> Model = AffineModel::of(N);
+  Expected<std::shared_ptr<const AffineModel>> Model =
+      AffineModel::of(N, AffineEffort::Glanced);
   if (!Model) {
     consumeError(Model.takeError());
     return false;

@@ -6,7 +6,7 @@
 // RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 5 --fallback 0 %s -O1 -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
 // Of these each runs once with large arrays. With small ones the loops inside of
 // 'pair' run on threads, those of 'turns' as they are.
-// RUN: env LACUNA_TEST_LARGE=1 %check-run --lines 4 --fallback-each 1 --threads 2 %s -o %t.large
+// RUN: env LACUNA_TEST_LARGE=1 %check-run --lines 5 --fallback-each 1 --threads 2 %s -o %t.large
 // RUN: env LACUNA_TEST_LARGE=1 LACUNA_LOG=1 %t.large.sparse 2>&1 >%t.records | FileCheck %s --check-prefix=LOG
 // LOG: auto-tiles.cpp:[[@LINE+18]]: the user's loop runs: its arrays stay in the caches, or its steps are few
 

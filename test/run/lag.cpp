@@ -1,9 +1,9 @@
 // clang-format off: what is checked is long
 // Sweeps in place run several rows side by side, each behind the one above it, with
 // the bits of the loops as they stand, whatever the sizes are.
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 11 --fallback-each 30 %s -o %t
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 11 --fallback-each 30 --threads 2 %s -o %t --reuse
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 11 --fallback-each 30 %s -O1 -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 12 --fallback-each 30 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 12 --fallback-each 30 --threads 2 %s -o %t --reuse
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 12 --fallback-each 30 %s -O1 -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
 
 // Which order they have, and where none would gain.
 // RUN: %clangxx_sparse -O2 -Rpass=sparse -Rpass-missed=sparse -fsyntax-only %s 2>&1 | FileCheck %s
@@ -147,7 +147,7 @@ static void left(int n, double *u, int *v) {
   for (int i = 1; i < n; ++i)
     for (int j = 1; j < n; ++j)
       v[i * n + j] = std::max(v[(i - 1) * n + j], v[i * n + j - 1]);
-// CHECK: :[[@LINE+2]]:{{.*}} loop left unchanged
+// CHECK: :[[@LINE+2]]:{{.*}} loop runs as parallelize(i, cpu_thread, no_races) [
 #pragma sparse
   for (int i = 1; i < n; ++i)
     for (int j = 1; j < n; ++j)
