@@ -415,4 +415,12 @@ Expected<AffineView> Exporter::run() {
 
 Expected<AffineView> exportAffine(const Nest &N) { return Exporter(N).run(); }
 
+std::optional<AffineView> affineViewOf(const Nest &N) {
+  Expected<AffineView> View = exportAffine(N);
+  if (View)
+    return std::move(*View);
+  consumeError(View.takeError());
+  return std::nullopt;
+}
+
 } // namespace lacuna

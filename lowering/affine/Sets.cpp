@@ -16,7 +16,7 @@ using namespace llvm;
 
 namespace lacuna {
 
-/// What isl does in that time.
+/// How many of isl's operations that is.
 static unsigned long operationsFor(AffineEffort Effort) {
   constexpr unsigned long Most = 5000000;
   switch (Effort) {

@@ -474,16 +474,16 @@ static std::optional<InOrder> reordered(const Nest &N,
   return InOrder{{std::move(*Tiles)}, Pays, /*HasLoopsInside=*/true};
 }
 
-/// Tiles of registers or of time, or rows side by side, of a loop whose
-/// iterations cannot be shared out; none if there are none that pay.
-static Choice inOrder(const Nest &N, const ScheduleContext &Context) {
+/// What keeps iterations in the order in which they need each other.
+using OrderFinder = function_ref<std::optional<InOrder>(const Nest &)>;
+
+/// What the first of \p Finders finds that pays; none if none does.
+static Choice firstOf(ArrayRef<OrderFinder> Finders, const Nest &N,
+                      const ScheduleContext &Context) {
   Choice Result;
   if (!Context.MayHaveTiles)
     return Result;
-  const auto Reordered = [&](const Nest &Of) { return reordered(Of, Context); };
-  using Finder = function_ref<std::optional<InOrder>(const Nest &)>;
-  for (Finder Find :
-       {Finder(Reordered), Finder(tilesOfTime), Finder(rowsAtALag)}) {
+  for (OrderFinder Find : Finders) {
     std::optional<InOrder> Found = Find(N);
     if (!Found || (!Found->Pays && Context.LeastWork > 0))
       continue;
@@ -521,8 +521,8 @@ static bool addBetterOrder(const Nest &N, const ScheduleContext &Context,
 }
 
 /// Whether subscripts alone leave it open that iterations of the outermost loop
-/// meet in an array. What isl allows, or copies do, comes behind what keeps the
-/// order and is better at it.
+/// meet in an array. Where isl or copies allow threads all the same, an order
+/// that iterations can keep is faster.
 static bool mayMeet(const Nest &N) {
   const LoopStmt *Outermost = outermostLoop(N);
   std::vector<Guard> Conditions;
@@ -541,7 +541,12 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
   Choice Result = Schedule.run();
   if (Result.Versions.empty()) {
     Result.Cures = Schedule.cures(D);
-    Choice Ordered = inOrder(*WithFacts, Context);
+    const auto Reordered = [&](const Nest &Of) {
+      return reordered(Of, Context);
+    };
+    Choice Ordered = firstOf({OrderFinder(Reordered), OrderFinder(tilesOfTime),
+                              OrderFinder(rowsAtALag)},
+                             *WithFacts, Context);
     if (Ordered.Versions.empty())
       return Result;
     Ordered.WhyNot = std::move(Result.WhyNot);
@@ -550,11 +555,13 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
     Copied.clear();
   } else if (Copied.empty()) {
     const bool IsBetter = addBetterOrder(*WithFacts, Context, Result.Versions);
-    Choice Ordered = !IsBetter && mayMeet(*WithFacts)
-                         ? inOrder(*WithFacts, Context)
-                         : Choice();
-    if (!Ordered.Versions.empty())
-      Result = std::move(Ordered);
+    if (!IsBetter && mayMeet(*WithFacts)) {
+      Choice Ordered =
+          firstOf({OrderFinder(tilesOfTime), OrderFinder(rowsAtALag)},
+                  *WithFacts, Context);
+      if (!Ordered.Versions.empty())
+        Result = std::move(Ordered);
+    }
   }
   Directive Facts = factsOf(D);
   if (!Copied.empty())

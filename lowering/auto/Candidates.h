@@ -30,7 +30,7 @@ std::string nameOfPart(const Nest &N, llvm::StringRef Name,
 llvm::Expected<Nest> scheduled(const Nest &N, const Directive &Commands);
 
 /// \p N with what commands ask isl about it, as long as none has changed its
-/// loops; nothing if it is no nest for isl, or takes longer.
+/// loops; nothing if it is no nest for isl, or asks too much of it.
 std::optional<Nest> withModel(const Nest &N, AffineEffort Effort);
 
 /// \p N, whose facts are applied, with \p Commands; nothing if it cannot have

@@ -127,11 +127,9 @@ static Directive tilesFor(const AffineStatement &S, const ProductLoops &Of,
 
 std::optional<Version> inRegisterTiles(const Nest &N,
                                        const ScheduleContext &Context) {
-  Expected<AffineView> View = exportAffine(N);
-  if (!View) {
-    consumeError(View.takeError());
+  const std::optional<AffineView> View = affineViewOf(N);
+  if (!View)
     return std::nullopt;
-  }
   const AffineStatement &Deepest = deepestOf(*View);
   const std::optional<ProductLoops> Of = productIn(Deepest);
   if (!Of)

@@ -272,11 +272,9 @@ static std::optional<Version> inTilesOf(const Nest &N, StringRef Around,
 /// The shape for \p N if it looks like a sweep: asked before isl is, which
 /// takes seconds for long bodies.
 static std::optional<LagShape> shapeOf(const Nest &N) {
-  Expected<AffineView> View = exportAffine(N);
-  if (!View) {
-    consumeError(View.takeError());
+  const std::optional<AffineView> View = affineViewOf(N);
+  if (!View)
     return std::nullopt;
-  }
   const std::vector<std::string> &Loops = deepestOf(*View).Loops;
   const size_t Depth = Loops.size();
   if (Depth < 2 || !areSlow(N, *View))

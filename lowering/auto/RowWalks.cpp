@@ -193,11 +193,9 @@ static std::optional<Version> inTiles(const Nest &N,
 }
 
 std::optional<Version> alongRows(const Nest &N) {
-  Expected<AffineView> View = exportAffine(N);
-  if (!View) {
-    consumeError(View.takeError());
+  const std::optional<AffineView> View = affineViewOf(N);
+  if (!View)
     return std::nullopt;
-  }
   const AffineStatement &Deepest = deepestOf(*View);
   const size_t Depth = Deepest.Loops.size();
   auto IsDeepest = [&](const AffineStatement &S) {

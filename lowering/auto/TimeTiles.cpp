@@ -145,11 +145,9 @@ static Directive commands(ArrayRef<std::string> Names, const TileShape &Of) {
 }
 
 std::optional<InOrder> tilesOfTime(const Nest &N) {
-  Expected<AffineView> View = exportAffine(N);
-  if (!View) {
-    consumeError(View.takeError());
+  const std::optional<AffineView> View = affineViewOf(N);
+  if (!View)
     return std::nullopt;
-  }
   const AffineStatement &Deepest = deepestOf(*View);
   const std::vector<std::string> &Loops = Deepest.Loops;
   if (Loops.size() < 2 || Loops.size() - 2 >= std::size(Shapes) ||

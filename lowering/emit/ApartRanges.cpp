@@ -10,14 +10,15 @@
 
 using namespace lacuna;
 
-std::string ApartRanges::named(const llvm::Twine &Name, llvm::StringRef Ty,
+/// The name of \p Value, like \p Base where it is new.
+std::string ApartRanges::named(const llvm::Twine &Base, llvm::StringRef Ty,
                                const std::string &Value) {
-  std::string &Known = NameOf[Value];
-  if (Known.empty()) {
-    Known = this->Known.fresh(Name);
-    Stmts.line("const " + Ty + " " + Known + " = " + Value + ";");
+  std::string &Name = NameOf[Value];
+  if (Name.empty()) {
+    Name = Known.fresh(Base);
+    Stmts.line("const " + Ty + " " + Name + " = " + Value + ";");
   }
-  return Known;
+  return Name;
 }
 
 /// \p E, a position in \p Array, as the operand of a comparison or a product.
@@ -29,12 +30,12 @@ std::string ApartRanges::position(llvm::StringRef Array, llvm::StringRef Suffix,
   if (llvm::isa<ConstantExpr, VarExpr>(Plain))
     return Exprs.printFactor(E);
   const std::string Text = Exprs.print(E);
-  auto Known = NameOf.find(Text);
-  if (Known != NameOf.end())
-    return Known->second;
+  auto Old = NameOf.find(Text);
+  if (Old != NameOf.end())
+    return Old->second;
   const std::string Value = Stmts.value(E, /*Converted=*/true, /*Tag=*/0);
-  return NameOf[Text] = named(this->Known.base(Array) + Suffix,
-                              E->type().spelling(), Value);
+  return NameOf[Text] =
+             named(Known.base(Array) + Suffix, E->type().spelling(), Value);
 }
 
 /// The address of an element as an integer: no pointer is formed that may lie

@@ -13,9 +13,9 @@
 namespace lacuna {
 
 /// Prints the conditions of one block for ranges of arrays to share no byte.
-/// There is one for each array that is written and each other one, and
-/// compilers take most of a nest's time for them. So where a range begins and
-/// ends is computed once, and nothing branches.
+/// There may be one for each array that is written and each other one. So that
+/// compilers take little time for them, where a range begins and ends is
+/// computed once, and nothing branches.
 class ApartRanges {
 public:
   ApartRanges(Names &Known, CppExpr &Exprs, CppStmt &Stmts)
@@ -27,7 +27,7 @@ public:
 
 private:
   std::string apart(const RangePair &P);
-  std::string named(const llvm::Twine &Name, llvm::StringRef Ty,
+  std::string named(const llvm::Twine &Base, llvm::StringRef Ty,
                     const std::string &Value);
   std::string position(llvm::StringRef Array, llvm::StringRef Suffix,
                        const ExprRef &E);

@@ -17,11 +17,9 @@ namespace lacuna {
 static constexpr size_t MostAccesses = 24;
 
 static bool isShort(const Nest &N) {
-  Expected<AffineView> View = exportAffine(N);
-  if (!View) {
-    consumeError(View.takeError());
+  const std::optional<AffineView> View = affineViewOf(N);
+  if (!View)
     return false;
-  }
   size_t Accesses = 0;
   for (const AffineStatement &S : View->Statements)
     Accesses += S.Accesses.size();

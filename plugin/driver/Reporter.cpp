@@ -152,7 +152,7 @@ void Reporter::rewritten(SourceLocation Loc, const Rewritten &As) {
   }
   OS.flush(); // LLVM 16 keeps it
   if (As.IsForLargeArrays)
-    Message += msg::SuffixWhereLarge();
+    Message += msg::SuffixWhereLong();
   if (!As.Reassociated.empty())
     Message += msg::SuffixSumsReassociated(quotedList(As.Reassociated));
   if (!OverLayouts.empty())

@@ -4,6 +4,7 @@ what the plain loops do to the last bit."""
 
 import random
 
+from matrices import PRINT_HASH, header
 from refusals import campaign
 
 MAIN = """#include <algorithm>
@@ -31,25 +32,9 @@ int main() {
       T *A = V.data() + (k %% 7 ? 0 : Length - 300), *B = V.data() + Length,
         *C = V.data() + 2 * Length, *x = V.data() + 3 * Length, *y = x + (k %% 5 ? 700 : 300);
       kernel(n, m, l, A, B, C, x, y);
-      unsigned long hash = 0, bits = 0;
-      for (T v : V) {
-        std::memcpy(&bits, &v, sizeof v);
-        hash = hash * 1000003 + bits;
-      }
-      std::printf("%%d %%d %%d %%lx\\n", n, m, l, hash);
-    }
+""" + PRINT_HASH + """    }
 }
 """
-
-
-def header(r, v, end):
-    """A loop over `v`; now and then from another number, or downwards."""
-    kind = r.random()
-    if kind < 0.1:
-        return f"for (Int {v} = 1; {v} < {end}; ++{v})"
-    if kind < 0.2:
-        return f"for (Int {v} = {end}; {v}-- > 0;)"
-    return f"for (Int {v} = 0; {v} < {end}; ++{v})"
 
 
 def update(r, to, term):

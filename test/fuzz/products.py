@@ -4,6 +4,7 @@ refused, or computes what the plain loops do to the last bit."""
 
 import random
 
+from matrices import PRINT_HASH, header
 from refusals import campaign
 
 MAIN = """#include <algorithm>
@@ -29,25 +30,9 @@ int main() {
         ++k;
         T *C = V.data() + (k %% 7 ? 0 : 1300), *A = V.data() + 1200, *B = V.data() + 2500;
         kernel(n, m, l, C, A, B);
-        unsigned long hash = 0, bits = 0;
-        for (T v : V) {
-          std::memcpy(&bits, &v, sizeof v);
-          hash = hash * 1000003 + bits;
-        }
-        std::printf("%%d %%d %%d %%lx\\n", n, m, l, hash);
-      }
+""" + PRINT_HASH + """      }
 }
 """
-
-
-def header(r, v, end):
-    """A loop over `v`; now and then from another number, downwards, or up to a row."""
-    kind = r.random()
-    if kind < 0.1:
-        return f"for (Int {v} = 1; {v} < {end}; ++{v})"
-    if kind < 0.15:
-        return f"for (Int {v} = {end}; {v}-- > 0;)"
-    return f"for (Int {v} = 0; {v} < {end}; ++{v})"
 
 
 def element(r, name, row, column, rows, columns):

@@ -31,18 +31,18 @@ struct AffineSlope {
   AffineFraction Up, Down;
 };
 
-/// How long isl may take for a question.
+/// How much isl may do for a question. The time that takes varies.
 enum class AffineEffort {
-  Asked,  ///< some seconds, where a user asks for something
-  Tried,  ///< a tenth of that, where a bare directive tries what may pay
-  Glanced ///< a hundredth, for what is asked of many nests
+  Asked,  ///< some seconds' work, where a user asks for something
+  Tried,  ///< a fifth of that, where a bare directive tries what may pay
+  Glanced ///< a tenth of that again, for what is asked of many nests
 };
 
 /// The iterations of a nest, and which of them depend on which.
 class AffineModel {
 public:
   /// That of \p N as it was lifted: what commands of \p N share, else a new
-  /// one; an error without a place if it is not affine, or takes longer.
+  /// one; an error without a place if it is not affine, or asks too much.
   static llvm::Expected<std::shared_ptr<const AffineModel>>
   of(const Nest &N, AffineEffort Effort = AffineEffort::Asked);
   ~AffineModel();

@@ -84,6 +84,9 @@ AffineSchedule asWritten(const AffineView &View);
 /// without a place.
 llvm::Expected<AffineView> exportAffine(const Nest &N);
 
+/// The same where nobody is to be told why there is none.
+std::optional<AffineView> affineViewOf(const Nest &N);
+
 } // namespace lacuna
 
 #endif // LACUNA_AFFINE_AFFINEVIEW_H

@@ -38,6 +38,7 @@ private:
   void appendLoop(const LoopStmt &Loop, Statements &Out);
   void appendWhile(const WhileStmt &While, Statements &Out);
   void noteLevels(const Merge &Merged, Statements &Out);
+  /// Whether \p P is read on the way to here, and noted then.
   bool isRead(const Place &P) const {
     return Read.canEvaluate(load(P.Ty, P.Name, P.Index));
   }
