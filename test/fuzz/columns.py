@@ -23,7 +23,7 @@ int main() {
   for (int n : Sizes)
     for (int m : Sizes) {
       const int l = Sizes[k %% 4];
-      const std::size_t Length = n * n + n * m + l * (n + m) + 3 * n + 700;
+      const std::size_t Length = n * n + 3 * n * m + l * (n + m) + 3 * n + 700;
       std::vector<T> V(3 * Length + 1400);
       for (unsigned i = 0; i < V.size(); ++i)
         V[i] = T((i * 37 + 11 * k) %% 101) / T(%(divisor)s) - T(5);
@@ -94,7 +94,13 @@ def transposition(r):
 def deeper(r):
     """Three loops; the outermost one is about other matrices, or about what earlier ones left."""
     i, j, k = header(r, "i", "n"), header(r, "j", "m"), header(r, "k", "l")
-    form = r.choice(["batch", "triangle", "row"])
+    form = r.choice(["batch", "triangle", "row", "wave"])
+    if form == "wave":
+        # Columns need each other: in some directions the loops keep their order.
+        by, to = r.choice([("j + 1", "i - 1"), ("j - 1", "i - 1"), ("j + 1", "i"), ("j - 1", "i + 1")])
+        term = f"A[(k * m + {by}) * n + {to}] * T(2)"
+        return ("  for (Int k = 0; k < 2; ++k)\n    for (Int i = 1; i + 1 < n; ++i)\n"
+                "      for (Int j = 1; j + 1 < m; ++j)\n        " + update(r, "A[(k * m + j) * n + i]", term))
     if form == "batch":
         return f"  {k}\n" + around(r, "  " + i, "  " + j, "B[k * n + i]",
                                    update(r, "B[k * n + i]", "A[(k % 2 * 3 + j) * n + i] * x[j]"))

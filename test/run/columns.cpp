@@ -1,9 +1,9 @@
 // clang-format off: what is checked is long
 // Loops that go down columns go along rows instead, with the bits of the loops
 // as they stand, however they are written and whatever the sizes are.
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 11 --fallback-each 40 %s -o %t
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 11 --fallback-each 40 --threads 1 %s -o %t --reuse
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 11 --fallback-each 40 %s -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 12 --fallback-each 40 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 12 --fallback-each 40 --threads 1 %s -o %t --reuse
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 12 --fallback-each 40 %s -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
 
 // Which order they have.
 // RUN: %clangxx_sparse -O2 -Rpass=sparse -Rpass-missed=sparse -fsyntax-only %s 2>&1 | FileCheck %s
@@ -62,6 +62,16 @@ static void ofEach(int n, int m, double *y, const double *A, const double *x) {
     for (int i = 0; i < n; ++i)
       for (int j = 0; j < m; ++j)
         y[b * n + i] += A[(b * m + j) * n + i] * x[j];
+}
+
+// Columns need each other from right to left: along rows, that would be the wrong way.
+static void against(int n, int m, double *A) {
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) parallelize(b, cpu_thread, no_races) [
+#pragma sparse fp(strict)
+  for (int b = 0; b < 3; ++b)
+    for (int i = 1; i < n - 1; ++i)
+      for (int j = 1; j < m - 1; ++j)
+        A[(b * m + j) * n + i] += A[(b * m + j + 1) * n + i - 1];
 }
 
 // Each term is for all results: some are added at a time.
@@ -139,6 +149,8 @@ int main() {
       run::record("in place", B);
       ofEach(n, m, y.data(), A.data(), x.data());
       run::record("of each", y);
+      against(n, m, A.data());
+      run::record("against", A);
       byTerms(n, m, y.data(), A.data(), x.data());
       run::record("by terms", y);
       auto C = R.vector<double>(n * n + 1);
