@@ -54,7 +54,7 @@ struct Kernel {
   double bytes(const Csr &A) const;
 };
 
-extern const Kernel Kernels[10];
+extern const Kernel Kernels[16];
 
 /// One product to compute. X and Y are shared by all variants.
 struct Problem {

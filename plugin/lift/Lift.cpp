@@ -8,6 +8,7 @@
 #include "lift/Lift.h"
 #include "lacuna/ir/Wrapping.h"
 #include "lacuna/recognize/FlagReductions.h"
+#include "lacuna/recognize/LoopBases.h"
 #include "lift/Lifter.h"
 #include "lift/Messages.def"
 #include "lift/Reaches.h"
@@ -85,7 +86,9 @@ bool Lifter::finish(llvm::ArrayRef<const clang::VarDecl *> Integers) {
   LiveOuts.addEpilogue();
   if (!findReaches(Builder.result(), InSteps, Diags))
     return false;
-  findTensors(Builder, Body);
+  if (!Language.SignedWraps)
+    rebaseLoops(Graph);
+  findTensors(Builder, Graph.Body);
   joinFlags(Graph);
   if (Language.SignedWraps)
     wrapSigned(Graph);

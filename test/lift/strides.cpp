@@ -78,9 +78,9 @@ void inBody(int m, int width, const int *at, const double *a, double *y) {
   }
 }
 // CHECK-LABEL: nest @inBody {
-// CHECK:         index k : i32 in 0 .. at[i64(i) + 1:i64] - at[i64(i)]
+// CHECK:         index k : i32 in at[i64(i)] .. at[i64(i) + 1:i64]
 // CHECK-NEXT:    guard "'at' does not ascend"
-// CHECK:             y[i] += a[(i64(at[i64(i)]) + i64(k) - i64(at[0])) * 9:i64 + 8:i64]
+// CHECK:             y[i] += a[(i64(k) - i64(at[0])) * 9:i64 + 8:i64]
 // CHECK:           y[i + 1] += f64(at[i64(i) + 1:i64])
 
 /// As many steps in each row.
