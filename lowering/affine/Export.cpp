@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FlatArrays.h"
-#include "SumsInPlace.h"
+#include "lacuna/affine/SumsInPlace.h"
 #include "lacuna/affine/AffineView.h"
 #include "lacuna/affine/Messages.def"
 #include "lacuna/ir/ArrayLevels.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SumsInPlace.h"
+#include "lacuna/affine/SumsInPlace.h"
 #include "lacuna/analysis/Reductions.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -24,6 +24,7 @@
 #include "LaggedRows.h"
 #include "LayoutChoice.h"
 #include "RowWalks.h"
+#include "RowsInside.h"
 #include "TimeTiles.h"
 #include "UnevenRows.h"
 #include "VectorChoice.h"
@@ -520,6 +521,29 @@ static bool addBetterOrder(const Nest &N, const ScheduleContext &Context,
   return true;
 }
 
+/// \p Others where rows are short, and elsewhere the versions of \p N with rows
+/// inside, if that is a loop for it. The guards are those of all.
+static void addRowsInside(const Nest &N, const ScheduleContext &Context,
+                          Choice &Others) {
+  const std::optional<RowsInside> Rows = withRowsInside(N);
+  if (!Rows)
+    return;
+  Choice Inside = AutoSchedule(Rows->Ordered, Context).run();
+  if (Inside.Versions.empty())
+    return;
+  for (Version &V : Inside.Versions)
+    V.Clauses = Directive{{Rows->Order}}.followedBy(V.Clauses.Clauses);
+  if (Rows->Unless) {
+    Version Short = std::move(Others.Versions.back());
+    Short.When.push_back(*Rows->Unless);
+    Inside.Versions.insert(Inside.Versions.begin(), std::move(Short));
+  }
+  const std::vector<Guard> Guards = guardsOfAll(N, Inside.Versions);
+  for (Version &V : Inside.Versions)
+    V.Graph.Guards = Guards;
+  Others = std::move(Inside);
+}
+
 /// Whether subscripts alone leave it open that iterations of the outermost loop
 /// meet in an array. Where isl or copies allow threads all the same, an order
 /// that iterations can keep is faster.
@@ -555,6 +579,8 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
     Copied.clear();
   } else if (Copied.empty()) {
     const bool IsBetter = addBetterOrder(*WithFacts, Context, Result.Versions);
+    if (!IsBetter)
+      addRowsInside(*WithFacts, Context, Result);
     if (!IsBetter && mayMeet(*WithFacts)) {
       Choice Ordered =
           firstOf({OrderFinder(tilesOfTime), OrderFinder(rowsAtALag)},

@@ -15,14 +15,18 @@ static std::string describe(const LoopCondition &L) {
   std::string Count = std::to_string(L.Count);
   if (L.Asked == LoopCondition::Kind::Scattered)
     return msg::WhenMostGatherFarApart(L.Row, L.Var, Count);
-  if (L.Asked == LoopCondition::Kind::Fewer)
+  const bool Fewer = L.Asked == LoopCondition::Kind::Fewer;
+  if (Fewer && !L.Row.empty())
     return msg::WhenMostHaveFewer(L.Row, Count, L.Var);
   if (L.Asked == LoopCondition::Kind::SomeAtLeast)
     return msg::WhenSomeInLongRows(L.Var, L.Row, Count);
   bool Exactly = L.Asked == LoopCondition::Kind::Exactly;
   if (L.Row.empty())
-    return msg::WhenLoopHasIterations(
-        L.Var, (Exactly ? "exactly " : "at least "), Count);
+    return msg::WhenLoopHasIterations(L.Var,
+                                      (Exactly ? "exactly "
+                                       : Fewer ? "fewer than "
+                                               : "at least "),
+                                      Count);
   return msg::WhenMostInLongRows(L.Var, L.Row, Count);
 }
 

@@ -23,8 +23,8 @@ struct LoopCondition {
   std::string Row;
   /// Iterations of the loop, or of that of the row in which a position lies,
   /// for most of the positions, for some of those that are looked at if
-  /// `SomeAtLeast`, which has a `Row`. `Fewer`, where there is a `Row`: than so
-  /// many, for most of the rows. `Scattered`: how far at least the coordinate
+  /// `SomeAtLeast`, which has a `Row`. `Fewer`: than so many; where there is a
+  /// `Row`, for most of the rows. `Scattered`: how far at least the coordinate
   /// in the middle of such a row lies from that in the middle of the next.
   int64_t Count;
   Kind Asked = Kind::AtLeast;

@@ -170,9 +170,10 @@ Statements ConditionTest::sampleRows(const IndexVar &Row, const ExprRef &Rows,
 }
 
 ExprRef ConditionTest::run(Statements &Out) {
-  bool Exactly = Asked.Asked == LoopCondition::Kind::Exactly;
   if (Asked.Row.empty())
-    return binary(Exactly ? BinaryOp::Eq : BinaryOp::Ge,
+    return binary(Asked.Asked == LoopCondition::Kind::Exactly ? BinaryOp::Eq
+                  : Asked.Asked == LoopCondition::Kind::Fewer ? BinaryOp::Lt
+                                                              : BinaryOp::Ge,
                   lengthOf(*N.findIndexVar(Asked.Var)), i64(Asked.Count));
   const IndexVar &Row = *N.findIndexVar(Asked.Row);
   std::string Name = Names.get(Asked.Var + "_hits");

@@ -5,10 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LoopParts.h"
 #include "lacuna/analysis/Accesses.h"
 #include "lacuna/analysis/Dependence.h"
+#include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/directive/ClauseWords.h"
+#include "lacuna/layouts/Messages.def"
 #include "lacuna/schedule/commands/Command.h"
 #include "lacuna/schedule/commands/Messages.def"
 #include "llvm/ADT/StringExtras.h"
@@ -66,7 +69,7 @@ Error Interchange::outOfStorageOrder(const Tensor &T, size_t Level,
 }
 
 /// The inner loop's bounds move out of the outer loop: what they read may exist
-/// only where that runs.
+/// only where that runs, which a guard can say.
 Error Interchange::checkRangeReads() {
   for (const std::string &From : N.ancestors(Inner)) {
     // A loop around over another part of it has read them.
@@ -82,8 +85,15 @@ Error Interchange::checkRangeReads() {
         if (auto *Load = dyn_cast<LoadExpr>(&E))
           Array = Load->array().str();
       });
-    if (!Array.empty())
+    if (Array.empty())
+      continue;
+    const IndexVar &Around = *N.findIndexVar(Outer);
+    if (Around.isDerived() || !isOverScalars(N, Around.Lo) ||
+        !isOverScalars(N, Around.Hi))
       return refuse(msg::BoundsReadConditionally(From, Array, Outer));
+    Conditions.push_back({msg::GuardLoopRuns(Outer),
+                          binary(BinaryOp::Lt, Around.Lo, Around.Hi), "",
+                          nullptr, nullptr});
   }
   return Error::success();
 }
@@ -259,6 +269,8 @@ Expected<Nest> interchange(const Nest &N, StringRef Outer, StringRef Inner,
                            const Clause &C, TextRange Where) {
   if (isBlockLoop(N, Inner))
     return moveBlocksOutward(N, Outer, Inner, Where);
+  if (std::optional<Nest> Parted = withLoopParts(N, Outer, Inner))
+    return Interchange(*Parted, Outer, Inner, C, Where).run();
   return Interchange(N, Outer, Inner, C, Where).run();
 }
 

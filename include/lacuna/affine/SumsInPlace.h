@@ -13,8 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_LOWERING_AFFINE_SUMSINPLACE_H
-#define LACUNA_LOWERING_AFFINE_SUMSINPLACE_H
+#ifndef LACUNA_AFFINE_SUMSINPLACE_H
+#define LACUNA_AFFINE_SUMSINPLACE_H
 
 #include "lacuna/ir/Stmt.h"
 
@@ -27,4 +27,4 @@ std::vector<StmtRef> withSumsInPlace(std::vector<StmtRef> Body);
 
 } // namespace lacuna
 
-#endif // LACUNA_LOWERING_AFFINE_SUMSINPLACE_H
+#endif // LACUNA_AFFINE_SUMSINPLACE_H
