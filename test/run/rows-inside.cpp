@@ -1,8 +1,8 @@
 // clang-format off: what is checked is long
 // Sums over entries, one for each element of a result, take the entries of a row once, and loops
 // over one row count as its positions do, with the bits of the loops as they stand.
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 9 --fallback-each 130 %s -o %t
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 9 --fallback-each 130 %s -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 10 --fallback-each 130 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 10 --fallback-each 130 %s -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
 
 // Which order they have.
 // RUN: %clangxx_sparse -O2 -Rpass=sparse -Rpass-missed=sparse -fsyntax-only %s 2>&1 | FileCheck %s
@@ -61,6 +61,19 @@ static void byColumns(int m, int n, int K, const int *pos, const int *crd, const
       for (int p = pos[i]; p < pos[i + 1]; ++p)
         sum += val[p] * B[k * n + crd[p]];
       C[k * m + i] = sum;
+    }
+}
+
+// The same of some elements.
+static void mixed(int m, int n, int K, const int *pos, const int *crd, const double *B, const double *D, double *C) {
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) parallelize(i, cpu_thread, no_races) [
+#pragma sparse fp(strict)
+  for (int i = 0; i < m; ++i)
+    for (int k = 0; k < K; ++k) {
+      double sum = 0;
+      for (int p = pos[i]; p < pos[i + 1]; ++p)
+        sum += D[k * n + crd[p]] * B[crd[p] * K + k];
+      C[i * K + k] = sum;
     }
 }
 
@@ -151,6 +164,8 @@ int main() {
       run::record("three factors", C);
       byColumns(m, n, K, A.pos.data(), A.crd.data(), A.val.data(), B.data(), C.data());
       run::record("by columns", C);
+      mixed(m, n, K, A.pos.data(), A.crd.data(), B.data(), D.data(), C.data());
+      run::record("mixed", C);
       carried(m, K, A.pos.data(), A.crd.data(), A.val.data(), B.data(), C.data());
       run::record("carried", C);
       walked(m, K, A.pos.data(), A.crd.data(), A.val.data(), B.data(), C.data());
