@@ -415,7 +415,9 @@ bool Lifter::liftExprStmt(const clang::Expr *E,
   }
   if (const auto *Full = dyn_cast<clang::FullExpr>(E))
     E = Full->getSubExpr();
-  E = E->IgnoreParens();
+  if (doesNothing(E->IgnoreParens(), Context))
+    return true;
+  E = withoutVoid(E);
   if (liftMove(E, Out))
     return !Diags.any();
   if (const auto *C = dyn_cast<clang::CompoundAssignOperator>(E))
@@ -455,8 +457,6 @@ bool Lifter::liftExprStmt(const clang::Expr *E,
       return liftAssign(C->getArg(0), C->getArg(1), Rest, C->getBeginLoc(),
                         Out);
   }
-  if (doesNothing(E, Context))
-    return true;
   if (const auto *C = dyn_cast<clang::CallExpr>(E))
     return liftRangeCall(C, Out) || (!Diags.any() && inlineStatement(C, Out));
   Diags.refuse(E->getExprLoc(), refusalOfExpr(E));

@@ -7,6 +7,7 @@
 
 #include "lift/Lift.h"
 #include "lacuna/ir/Wrapping.h"
+#include "lacuna/recognize/CountedLoops.h"
 #include "lacuna/recognize/FlagReductions.h"
 #include "lacuna/recognize/LoopBases.h"
 #include "lift/Lifter.h"
@@ -84,6 +85,8 @@ bool Lifter::finish(llvm::ArrayRef<const clang::VarDecl *> Integers) {
       !Records.checkRows() || !LiveOuts.check())
     return false;
   LiveOuts.addEpilogue();
+  if (!Language.SignedWraps)
+    countLoops(Graph);
   if (!findReaches(Builder.result(), InSteps, Diags))
     return false;
   if (!Language.SignedWraps)

@@ -135,9 +135,18 @@ const clang::Expr *assignedValue(const clang::Stmt *S) {
   return sidesOfAssignment(S).second;
 }
 
+const clang::Expr *withoutVoid(const clang::Expr *E) {
+  E = E->IgnoreParens();
+  const auto *Cast = dyn_cast<clang::CastExpr>(E);
+  return Cast && Cast->getCastKind() == clang::CK_ToVoid
+             ? withoutVoid(Cast->getSubExpr())
+             : E;
+}
+
 void splitCommas(const clang::Expr *E,
                  llvm::SmallVectorImpl<const clang::Expr *> &Parts) {
-  const auto *B = dyn_cast<clang::BinaryOperator>(E->IgnoreParens());
+  E = withoutVoid(E);
+  const auto *B = dyn_cast<clang::BinaryOperator>(E);
   if (!B || B->getOpcode() != clang::BO_Comma) {
     Parts.push_back(E);
     return;
@@ -233,7 +242,7 @@ postIncrements(const clang::Stmt *S) {
   auto Discarded = [&](auto &Self, const clang::Expr *E) -> void {
     if (const auto *Full = dyn_cast<clang::FullExpr>(E))
       E = Full->getSubExpr();
-    E = E->IgnoreParens();
+    E = withoutVoid(E);
     const auto *B = dyn_cast<clang::BinaryOperator>(E);
     if (B && B->getOpcode() == clang::BO_Comma) {
       Self(Self, B->getLHS());

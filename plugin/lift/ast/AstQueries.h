@@ -39,7 +39,11 @@ const clang::VarDecl *assignedVariable(const clang::Stmt *S);
 /// What statement \p S, `V = …`, assigns.
 const clang::Expr *assignedValue(const clang::Stmt *S);
 
-/// `a, b, c` as three expressions.
+/// \p E, whose value nothing uses, without parentheses and conversions to
+/// void, which say so.
+const clang::Expr *withoutVoid(const clang::Expr *E);
+
+/// `a, b, c`, of which nothing uses a value, as three expressions.
 void splitCommas(const clang::Expr *E,
                  llvm::SmallVectorImpl<const clang::Expr *> &Parts);
 
