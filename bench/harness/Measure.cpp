@@ -139,8 +139,23 @@ static std::optional<size_t> find(const std::vector<const Variant *> &Ways,
   return std::nullopt;
 }
 
-/// The written schedules of the loop of \p Ways[Chosen], if that is one that a
-/// bare pragma chooses for; nothing for other variants.
+/// How the loop of a variant is spelled, where there are several spellings:
+/// ".cleared" of "auto.cleared".
+static std::string spellingOf(const Variant &V) {
+  size_t Dot = V.Name.find('.');
+  return Dot == std::string::npos ? "" : V.Name.substr(Dot);
+}
+
+/// The variant \p Name of the spelling of \p Ways[I]; number \p Otherwise if
+/// there is none.
+static size_t sameSpelling(const std::vector<const Variant *> &Ways, size_t I,
+                           const std::string &Name, size_t Otherwise) {
+  return find(Ways, Name + spellingOf(*Ways[I])).value_or(Otherwise);
+}
+
+/// The written schedules of the loop of \p Ways[Chosen], or, where there are
+/// several spellings, all variants of all of them, if that is one that a bare
+/// pragma chooses for; nothing for other variants.
 static std::vector<size_t> rivalsOf(const std::vector<const Variant *> &Ways,
                                     size_t Chosen) {
   auto LoopOf = [](const std::string &Name) {
@@ -148,6 +163,13 @@ static std::vector<size_t> rivalsOf(const std::vector<const Variant *> &Ways,
   };
   const std::string Loop = LoopOf(Ways[Chosen]->Name);
   std::vector<size_t> Rivals;
+  if (std::string Spelling = spellingOf(*Ways[Chosen]); !Spelling.empty()) {
+    if (Ways[Chosen]->Name == "auto" + Spelling)
+      for (size_t I = 0; I < Ways.size(); ++I)
+        if (I != Chosen)
+          Rivals.push_back(I);
+    return Rivals;
+  }
   if (Ways[Chosen]->Name != "auto" + Loop)
     return Rivals;
   for (size_t I = 0; I < Ways.size(); ++I)
@@ -213,9 +235,11 @@ Measurement lacuna::bench::measure(const Kernel &K,
     std::optional<Summary> OverBest;
     if (std::vector<size_t> Rivals = rivalsOf(Ways, I); !Rivals.empty())
       OverBest = overBest(Contenders, I, Rivals);
+    const size_t Naive = sameSpelling(Ways, I, "naive", 0),
+                 Omp = sameSpelling(Ways, I, "omp", 1);
     M.Outcomes.push_back({Ways[I], Agree[I], quantile(S.Seconds, 0.5),
-                          speedup(Contenders[0].Times, S),
-                          speedup(Contenders[1].Times, S), OverUnchecked,
+                          speedup(Contenders[Naive].Times, S),
+                          speedup(Contenders[Omp].Times, S), OverUnchecked,
                           OverBest, speedup(Memory, S, K.bytes(A)),
                           S.disturbedShare()});
   }

@@ -12,14 +12,22 @@
 using namespace lacuna::bench;
 
 const Kernel lacuna::bench::Kernels[16] = {
-    {"spmv", Form::Product, 2, 1, 4},     {"spmvt", Form::Transposed, 2, 1, 4},
-    {"spmm1", Form::Product, 2, 1, 0},    {"spmm3", Form::Product, 2, 3, 0},
-    {"spmm8", Form::Product, 2, 8, 0},    {"spmm10", Form::Product, 2, 10, 0},
-    {"spmm16", Form::Product, 2, 16, 0},  {"spmm32", Form::Product, 2, 32, 0},
-    {"spmm100", Form::Product, 2, 100, 0},{"spmm128", Form::Product, 2, 128, 0},
-    {"sddmm32", Form::Sampled, 2, 32, 0}, {"mttkrp3", Form::Mttkrp, 3, 32, 0},
-    {"mttkrp4", Form::Mttkrp, 4, 32, 0},  {"mttkrp5", Form::Mttkrp, 5, 32, 0},
-    {"ttm3", Form::LastMode, 3, 32, 0},   {"ttv3", Form::LastMode, 3, 1, 0}};
+    {"spmv", Form::Product, 2, 1, 4},
+    {"spmvt", Form::Transposed, 2, 1, 4},
+    {"spmm1", Form::Product, 2, 1, 0},
+    {"spmm3", Form::Product, 2, 3, 0},
+    {"spmm8", Form::Product, 2, 8, 0},
+    {"spmm10", Form::Product, 2, 10, 0},
+    {"spmm16", Form::Product, 2, 16, 0},
+    {"spmm32", Form::Product, 2, 32, 0},
+    {"spmm100", Form::Product, 2, 100, 0},
+    {"spmm128", Form::Product, 2, 128, 0},
+    {"sddmm32", Form::Sampled, 2, 32, 0},
+    {"mttkrp3", Form::Mttkrp, 3, 32, 0},
+    {"mttkrp4", Form::Mttkrp, 4, 32, 0},
+    {"mttkrp5", Form::Mttkrp, 5, 32, 0},
+    {"ttm3", Form::LastMode, 3, 32, 0},
+    {"ttv3", Form::LastMode, 3, 1, 0}};
 
 size_t Kernel::inputs(const Csr &A) const {
   if (What == Form::Transposed)
@@ -99,8 +107,11 @@ lacuna::bench::variantsOf(const std::string &Kernel) {
   for (const Variant &V : registeredVariants())
     if (V.Kernel == Kernel)
       Found.push_back(&V);
-  auto Rank = [](const Variant *V) {
-    return V->Name == "naive" ? 0 : V->Name == "omp" ? 1 : 2;
+  auto Is = [](const Variant *V, const std::string &Name) {
+    return V->Name == Name || V->Name.starts_with(Name + ".");
+  };
+  auto Rank = [&](const Variant *V) {
+    return Is(V, "naive") ? 0 : Is(V, "omp") ? 1 : 2;
   };
   std::sort(Found.begin(), Found.end(),
             [&](const Variant *L, const Variant *R) {

@@ -75,6 +75,7 @@ using Product = std::function<void()>;
 
 /// One way to compute a kernel: a loop under some pragma, or a peer.
 struct Variant {
+  /// A loop in several spellings has the spelling behind a dot: "omp.cleared".
   std::string Kernel, Name;
   /// The pragma, or what the peer calls itself.
   std::string Text;

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "FlatArrays.h"
-#include "lacuna/affine/SumsInPlace.h"
 #include "lacuna/affine/AffineView.h"
 #include "lacuna/affine/Messages.def"
+#include "lacuna/affine/SumsInPlace.h"
 #include "lacuna/ir/ArrayLevels.h"
 #include "lacuna/ir/text/Text.h"
 #include "lacuna/support/Diagnostic.h"
