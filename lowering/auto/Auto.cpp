@@ -40,6 +40,7 @@
 #include "lacuna/schedule/Messages.def"
 #include "lacuna/schedule/RaceError.h"
 #include "lacuna/schedule/commands/Command.h"
+#include <array>
 
 using namespace llvm;
 
@@ -49,8 +50,10 @@ namespace lacuna {
 /// for the choice between copies and rest.
 static constexpr int64_t ShortRow = 7;
 
-/// Widths of dense loops that have versions of their own.
-static constexpr int64_t CommonWidths[] = {32, 16, 64, 8};
+/// Lengths of dense loops that have versions of their own: of rows, which
+/// registers hold, and of sums, whose rows are fetched ahead.
+static constexpr std::array<int64_t, 4> CommonRows = {32, 16, 8, 1},
+                                        CommonSums = {32, 16, 64, 8};
 
 /// Rows of so many bytes are worth a hint, and so many bytes apart no cache has
 /// one because of the other.
@@ -318,7 +321,10 @@ void AutoSchedule::addWidths(const Version &Plain,
   const Operand &Width = *widthOf(N, *Dense);
   const std::vector<Guard> Guards = Result.Versions.front().Graph.Guards;
   std::vector<Version> OfWidth;
-  for (int64_t Value : CommonWidths)
+  const bool IsSum = llvm::any_of(vectorChoices(N), [&](const LoopChoices &L) {
+    return L.Var == *Dense && L.Choices.front().IsSum;
+  });
+  for (int64_t Value : IsSum ? CommonSums : CommonRows)
     for (std::optional<Version> V :
          {fetchingAhead(Plain, *Dense, Value), ofWidth(Plain, *Dense, Value)}) {
       if (!V || !followAtWidth(V->Graph.Guards, Guards, Width, Value))
@@ -536,7 +542,8 @@ static void addRowsInside(const Nest &N, const ScheduleContext &Context,
   if (Rows->Unless) {
     Version Short = std::move(Others.Versions.back());
     Short.When.push_back(*Rows->Unless);
-    Inside.Versions.insert(Inside.Versions.begin(), std::move(Short));
+    // What is for one length comes first.
+    Inside.Versions.insert(std::prev(Inside.Versions.end()), std::move(Short));
   }
   const std::vector<Guard> Guards = guardsOfAll(N, Inside.Versions);
   for (Version &V : Inside.Versions)

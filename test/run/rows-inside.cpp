@@ -12,7 +12,7 @@
 using Matrix = run::Csr<>;
 
 static void product(int m, int K, const int *pos, const int *crd, const double *val, const double *B, double *C) {
-// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) parallelize(i, cpu_thread, no_races) where 'k' has fewer than 4 iterations, and elsewhere as fp(strict) order(i, p, k) divide(i, t, ir, threads, balance(p))
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) order(i, p, k) divide(i, t, ir, threads, balance(p)) {{.*}} where 'k' has exactly 1 iterations, and elsewhere as fp(strict) parallelize(i, cpu_thread, no_races) where 'k' has fewer than 4 iterations, and elsewhere as fp(strict) order(i, p, k) divide(i, t, ir, threads, balance(p))
 #pragma sparse fp(strict)
   for (int i = 0; i < m; ++i)
     for (int k = 0; k < K; ++k) {

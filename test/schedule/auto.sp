@@ -37,9 +37,8 @@
 // SPMM: loop p {
 // SPMM: loop kb parallel(cpu_vector, no_races) {
 // SPMM: // where 'k' has exactly 16 iterations
-// SPMM: // where 'k' has exactly 64 iterations
-// SPMM: split kb -> kb0, kb1 by 32
 // SPMM: // where 'k' has exactly 8 iterations
+// SPMM: // where 'k' has exactly 1 iterations
 // SPMM-NOT: where 'k'
 // SPMM: nest @spmm
 // SPMM: split k -> k0, k1 by 32
@@ -61,6 +60,7 @@
 // CLEARED: bound k@2 -> kb_2 max_exact 32
 // CLEARED: loop kb_2 parallel(cpu_vector, no_races) {
 // CLEARED: // where 'k@2' has exactly 8 iterations
+// CLEARED: // where 'k@2' has exactly 1 iterations
 // CLEARED-NOT: where 'k
 // CLEARED: split k@2 -> k0_2, k1_2 by 32
 // CLEARED: loop k0_2 {
