@@ -18,14 +18,11 @@
 
 #include "lacuna/auto/Auto.h"
 #include "Candidates.h"
-#include "DenseProducts.h"
 #include "ExactWidth.h"
 #include "GatheredRows.h"
-#include "LaggedRows.h"
 #include "LayoutChoice.h"
-#include "RowWalks.h"
+#include "Orders.h"
 #include "RowsInside.h"
-#include "TimeTiles.h"
 #include "UnevenRows.h"
 #include "VectorChoice.h"
 #include "WaveChoice.h"
@@ -324,10 +321,17 @@ void AutoSchedule::addWidths(const Version &Plain,
   const bool IsSum = llvm::any_of(vectorChoices(N), [&](const LoopChoices &L) {
     return L.Var == *Dense && L.Choices.front().IsSum;
   });
+  // Where a loop around is as long, there is nothing to do for 1.
+  const std::vector<const LoopStmt *> Path = pathTo(N.Body, *Dense);
+  const bool IsOwn = none_of(ArrayRef(Path).drop_back(), [&](auto *Loop) {
+    const IndexVar &Around = *N.findIndexVar(Loop->var());
+    return !Around.isDerived() && usesVar(Around.Hi, Width.Name);
+  });
   for (int64_t Value : IsSum ? CommonSums : CommonRows)
     for (std::optional<Version> V :
          {fetchingAhead(Plain, *Dense, Value), ofWidth(Plain, *Dense, Value)}) {
-      if (!V || !followAtWidth(V->Graph.Guards, Guards, Width, Value))
+      if (!V || (Value == 1 && !IsOwn) ||
+          !followAtWidth(V->Graph.Guards, Guards, Width, Value))
         continue;
       V->Graph.Guards = Guards;
       OfWidth.push_back(std::move(*V));
@@ -457,76 +461,6 @@ Directive chooseSchedule(const Nest &N, const ScheduleContext &Context,
   return AutoSchedule(OnCopies, Context).threads(WhyNot);
 }
 
-/// \p N in an order that suits registers or caches better, where loops are as
-/// long as it says.
-static std::optional<Version> inBetterOrder(const Nest &N,
-                                            const ScheduleContext &Context) {
-  std::optional<Version> Result = inRegisterTiles(N, Context);
-  return Result ? Result : alongRows(N);
-}
-
-/// The same of a loop whose iterations cannot be shared out.
-static std::optional<InOrder> reordered(const Nest &N,
-                                        const ScheduleContext &Context) {
-  std::optional<Version> Tiles = inBetterOrder(N, Context);
-  if (!Tiles)
-    return std::nullopt;
-  ExprRef Pays;
-  for (const LoopCondition &Asked : std::exchange(Tiles->When, {})) {
-    const ExprRef IsLong =
-        binary(BinaryOp::Ge, lengthOf(N, *N.findIndexVar(Asked.Var)),
-               i64(Asked.Count));
-    Pays = Pays ? binary(BinaryOp::LogicalAnd, Pays, IsLong) : IsLong;
-  }
-  return InOrder{{std::move(*Tiles)}, Pays, /*HasLoopsInside=*/true};
-}
-
-/// What keeps iterations in the order in which they need each other.
-using OrderFinder = function_ref<std::optional<InOrder>(const Nest &)>;
-
-/// What the first of \p Finders finds that pays; none if none does.
-static Choice firstOf(ArrayRef<OrderFinder> Finders, const Nest &N,
-                      const ScheduleContext &Context) {
-  Choice Result;
-  if (!Context.MayHaveTiles)
-    return Result;
-  for (OrderFinder Find : Finders) {
-    std::optional<InOrder> Found = Find(N);
-    if (!Found || (!Found->Pays && Context.LeastWork > 0))
-      continue;
-    Result.Versions = std::move(Found->Versions);
-    if (Context.LeastWork > 0)
-      Result.Pays = Found->Pays;
-    Result.HasLoopsInside = Found->HasLoopsInside;
-    break;
-  }
-  return Result;
-}
-
-/// \p N in a better order where loops are long enough for that; elsewhere as
-/// \p Others says. The guards are those of all. Whether there is one.
-static bool addBetterOrder(const Nest &N, const ScheduleContext &Context,
-                           std::vector<Version> &Others) {
-  std::optional<Version> Tiles =
-      Context.MayHaveTiles ? inBetterOrder(N, Context) : std::nullopt;
-  if (!Tiles)
-    return false;
-  // What is for one length that tiles take would hardly ever run.
-  erase_if(Others, [&](const Version &V) {
-    return any_of(V.When, [&](const LoopCondition &Asked) {
-      return Asked.Asked == LoopCondition::Kind::Exactly &&
-             any_of(Tiles->When, [&](const LoopCondition &OfTiles) {
-               return OfTiles.Var == Asked.Var && OfTiles.Count <= Asked.Count;
-             });
-    });
-  });
-  Others.insert(Others.begin(), std::move(*Tiles));
-  const std::vector<Guard> Guards = guardsOfAll(N, Others);
-  for (Version &V : Others)
-    V.Graph.Guards = Guards;
-  return true;
-}
-
 /// \p Others where rows are short, and elsewhere the versions of \p N with rows
 /// inside, if that is a loop for it. The guards are those of all.
 static void addRowsInside(const Nest &N, const ScheduleContext &Context,
@@ -551,16 +485,6 @@ static void addRowsInside(const Nest &N, const ScheduleContext &Context,
   Others = std::move(Inside);
 }
 
-/// Whether subscripts alone leave it open that iterations of the outermost loop
-/// meet in an array. Where isl or copies allow threads all the same, an order
-/// that iterations can keep is faster.
-static bool mayMeet(const Nest &N) {
-  const LoopStmt *Outermost = outermostLoop(N);
-  std::vector<Guard> Conditions;
-  return Outermost && any_of(threadConflicts(N, Outermost->var(), &Conditions),
-                             [](const Conflict &X) { return X.IsArray; });
-}
-
 Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
                                 const ScheduleContext &Context) {
   Expected<Nest> WithFacts = applyFacts(N, D, Context);
@@ -572,12 +496,7 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
   Choice Result = Schedule.run();
   if (Result.Versions.empty()) {
     Result.Cures = Schedule.cures(D);
-    const auto Reordered = [&](const Nest &Of) {
-      return reordered(Of, Context);
-    };
-    Choice Ordered = firstOf({OrderFinder(Reordered), OrderFinder(tilesOfTime),
-                              OrderFinder(rowsAtALag)},
-                             *WithFacts, Context);
+    Choice Ordered = orderedAlone(*WithFacts, Context);
     if (Ordered.Versions.empty())
       return Result;
     Ordered.WhyNot = std::move(Result.WhyNot);
@@ -588,13 +507,9 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
     const bool IsBetter = addBetterOrder(*WithFacts, Context, Result.Versions);
     if (!IsBetter)
       addRowsInside(*WithFacts, Context, Result);
-    if (!IsBetter && mayMeet(*WithFacts)) {
-      Choice Ordered =
-          firstOf({OrderFinder(tilesOfTime), OrderFinder(rowsAtALag)},
-                  *WithFacts, Context);
-      if (!Ordered.Versions.empty())
-        Result = std::move(Ordered);
-    }
+    Choice Ordered = IsBetter ? Choice() : orderedInstead(*WithFacts, Context);
+    if (!Ordered.Versions.empty())
+      Result = std::move(Ordered);
   }
   Directive Facts = factsOf(D);
   if (!Copied.empty())

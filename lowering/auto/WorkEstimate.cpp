@@ -72,6 +72,45 @@ static Estimate sum(const Estimate &A, const Estimate &B) {
   return {1, binary(BinaryOp::Add, A.expression(), B.expression())};
 }
 
+/// Whether \p E reads nothing but scalars, \p Row, and memory that \p N leaves
+/// as it is.
+static bool isOverRow(const Nest &N, const ExprRef &E, const IndexVar &Row) {
+  return isUnchanging(N, E) && all_of(freeVars(E), [&](const auto &Name) {
+           return Name.first() == Row.Name || !N.findIndexVar(Name.first());
+         });
+}
+
+/// How long \p Loop is in a row, where the rows are of the outermost loop and
+/// each reads the bounds: that of three rows on average, but not less than
+/// nothing says. Null for other loops.
+static ExprRef sampledLength(const Nest &N, const LoopStmt &Loop) {
+  const std::vector<const LoopStmt *> Path = pathTo(N.Body, Loop.var());
+  const IndexVar &Var = *N.findIndexVar(Loop.var());
+  const IndexVar *Row =
+      Path.size() == 2 ? N.findIndexVar(Path.front()->var()) : nullptr;
+  if (!Row || Var.isDerived() || !lengthOf(N, *Row) ||
+      !isOverRow(N, Var.Lo, *Row) || !isOverRow(N, Var.Hi, *Row) ||
+      none_of(statementsOf(Path.front()->body()),
+              [&](const StmtRef &S) { return S.get() == &Loop; }))
+    return nullptr;
+  auto LengthAt = [&](const ExprRef &At) {
+    const StringMap<ExprRef> Here = {{Row->Name, At}};
+    return cast(Type::f64(),
+                binary(BinaryOp::Sub, toI64(substitute(Var.Hi, Here)),
+                       toI64(substitute(Var.Lo, Here))));
+  };
+  const ExprRef One = constant(Row->Ty, 1);
+  const ExprRef Middle =
+      binary(BinaryOp::Add, Row->Lo,
+             binary(BinaryOp::Div, binary(BinaryOp::Sub, Row->Hi, Row->Lo),
+                    constant(Row->Ty, 2)));
+  const ExprRef Sum = binary(
+      BinaryOp::Add, binary(BinaryOp::Add, LengthAt(Row->Lo), LengthAt(Middle)),
+      LengthAt(binary(BinaryOp::Sub, Row->Hi, One)));
+  return binary(BinaryOp::Max, real(UnknownLength),
+                binary(BinaryOp::Div, Sum, real(3)));
+}
+
 /// How often \p Loop is iterated in all, if what stands around it is \p Around
 /// times.
 static Estimate iterationsOf(const Nest &N, const LoopStmt &Loop,
@@ -82,6 +121,8 @@ static Estimate iterationsOf(const Nest &N, const LoopStmt &Loop,
   std::optional<Segments> S = Var ? segmentsOf(N, *Var) : std::nullopt;
   if (ExprRef Positions = S ? positionsOf(N, *S) : nullptr)
     return estimate(Positions);
+  if (ExprRef Length = Var ? sampledLength(N, Loop) : nullptr)
+    return product(Around, {1, Length});
   return product(Around, {UnknownLength, nullptr});
 }
 

@@ -139,9 +139,9 @@
 // The rest is about this file.
 // RUN: %sparse-opt %s -schedule "" | FileCheck %s
 
-// Where no level says how long rows are: rows as they come, eight for each
-// loop of unknown length.
-// CHECK: // where f64(i64(m)) * 8.000000E+00 >= 2.000000E+04
+// Where no level says how long rows are: rows as they come, as long as three of
+// them, or eight at least.
+// CHECK: // where f64(i64(m)) * max(8.000000E+00, (f64(i64(end[0]) - i64(begin[0])) + f64(i64(end[0 + (m - 0) / 2]) - i64(begin[0 + (m - 0) / 2])) + f64(i64(end[m - 1]) - i64(begin[m - 1]))) / 3.000000E+00) >= 2.000000E+04
 // CHECK-LABEL: nest @begin_end
 // CHECK: loop i parallel(cpu_thread, no_races) {
 nest @begin_end {

@@ -1,0 +1,114 @@
+//===- Orders.cpp - orders of iterations that pay -------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Orders.h"
+#include "DenseProducts.h"
+#include "LaggedRows.h"
+#include "RowWalks.h"
+#include "TimeTiles.h"
+#include "WorkEstimate.h"
+#include "lacuna/analysis/Dependence.h"
+#include "lacuna/analysis/NestQueries.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace lacuna {
+
+/// \p N in an order that suits registers or caches better, where loops are as
+/// long as it says.
+static std::optional<Version> inBetterOrder(const Nest &N,
+                                            const ScheduleContext &Context) {
+  std::optional<Version> Result = inRegisterTiles(N, Context);
+  return Result ? Result : alongRows(N);
+}
+
+/// The same of a loop whose iterations cannot be shared out.
+static std::optional<InOrder> reordered(const Nest &N,
+                                        const ScheduleContext &Context) {
+  std::optional<Version> Tiles = inBetterOrder(N, Context);
+  if (!Tiles)
+    return std::nullopt;
+  ExprRef Pays;
+  for (const LoopCondition &Asked : std::exchange(Tiles->When, {})) {
+    const ExprRef IsLong =
+        binary(BinaryOp::Ge, lengthOf(N, *N.findIndexVar(Asked.Var)),
+               i64(Asked.Count));
+    Pays = Pays ? binary(BinaryOp::LogicalAnd, Pays, IsLong) : IsLong;
+  }
+  return InOrder{{std::move(*Tiles)}, Pays, /*HasLoopsInside=*/true};
+}
+
+/// What keeps iterations in the order in which they need each other.
+using OrderFinder = function_ref<std::optional<InOrder>(const Nest &)>;
+
+/// What the first of \p Finders finds that pays; none if none does.
+static Choice firstOf(ArrayRef<OrderFinder> Finders, const Nest &N,
+                      const ScheduleContext &Context) {
+  Choice Result;
+  if (!Context.MayHaveTiles)
+    return Result;
+  for (OrderFinder Find : Finders) {
+    std::optional<InOrder> Found = Find(N);
+    if (!Found || (!Found->Pays && Context.LeastWork > 0))
+      continue;
+    Result.Versions = std::move(Found->Versions);
+    if (Context.LeastWork > 0)
+      Result.Pays = Found->Pays;
+    Result.HasLoopsInside = Found->HasLoopsInside;
+    break;
+  }
+  return Result;
+}
+
+bool addBetterOrder(const Nest &N, const ScheduleContext &Context,
+                    std::vector<Version> &Others) {
+  std::optional<Version> Tiles =
+      Context.MayHaveTiles ? inBetterOrder(N, Context) : std::nullopt;
+  if (!Tiles)
+    return false;
+  // What is for one length that tiles take would hardly ever run.
+  erase_if(Others, [&](const Version &V) {
+    return any_of(V.When, [&](const LoopCondition &Asked) {
+      return Asked.Asked == LoopCondition::Kind::Exactly &&
+             any_of(Tiles->When, [&](const LoopCondition &OfTiles) {
+               return OfTiles.Var == Asked.Var && OfTiles.Count <= Asked.Count;
+             });
+    });
+  });
+  Others.insert(Others.begin(), std::move(*Tiles));
+  const std::vector<Guard> Guards = guardsOfAll(N, Others);
+  for (Version &V : Others)
+    V.Graph.Guards = Guards;
+  return true;
+}
+
+Choice orderedAlone(const Nest &N, const ScheduleContext &Context) {
+  const auto Reordered = [&](const Nest &Of) { return reordered(Of, Context); };
+  return firstOf({OrderFinder(Reordered), OrderFinder(tilesOfTime),
+                  OrderFinder(rowsAtALag)},
+                 N, Context);
+}
+
+/// Whether subscripts alone leave it open that iterations of the outermost loop
+/// meet in an array. Where isl or copies allow threads all the same, an order
+/// that iterations can keep is faster.
+static bool mayMeet(const Nest &N) {
+  const LoopStmt *Outermost = outermostLoop(N);
+  std::vector<Guard> Conditions;
+  return Outermost && any_of(threadConflicts(N, Outermost->var(), &Conditions),
+                             [](const Conflict &X) { return X.IsArray; });
+}
+
+Choice orderedInstead(const Nest &N, const ScheduleContext &Context) {
+  if (!mayMeet(N))
+    return {};
+  return firstOf({OrderFinder(tilesOfTime), OrderFinder(rowsAtALag)}, N,
+                 Context);
+}
+
+} // namespace lacuna
