@@ -7,6 +7,7 @@
 
 #include "lacuna/analysis/Subscript.h"
 #include "LinearForm.h"
+#include "lacuna/analysis/RowSegments.h"
 #include "lacuna/ir/ArrayLevels.h"
 #include "lacuna/ir/FrontValues.h"
 #include "llvm/Support/MathExtras.h"
@@ -374,9 +375,17 @@ static bool runAlike(const Nest &N, const IndexVar &A, const IndexVar &B,
          isInvariant(N, A.Lo, Fixed) && isInvariant(N, A.Hi, Fixed);
 }
 
+/// Whether \p A and \p B run over the positions of one row, in loops of their
+/// own: equal ones are of one row, however they are reached.
+static bool walkOneRow(const Nest &N, const IndexVar &A, const IndexVar &B) {
+  const std::optional<Segments> S = segmentsOf(N, A), T = segmentsOf(N, B);
+  return S && T && A.Ty == B.Ty && S->Row == T->Row && S->Pos == T->Pos &&
+         S->Offset == T->Offset;
+}
+
 /// \p Index with the variables of \p First for its own that run over the same
-/// values: one loop of a row clears, another one adds. The places tell nothing
-/// about such variables, which join \p Shared.
+/// values: one loop of a row clears, another one adds. Where these are not
+/// positions, places tell nothing about such variables, which join \p Shared.
 static ExprRef inTermsOf(const Nest &N, const ExprRef &First,
                          const ExprRef &Index, const Invariants &Fixed,
                          StringSet<> &Shared) {
@@ -387,15 +396,17 @@ static ExprRef inTermsOf(const Nest &N, const ExprRef &First,
       Free.push_back(V);
   StringMap<ExprRef> Map;
   for (const IndexVar *V : indexVarsOf(N, Index)) {
-    auto It = Others.contains(V->Name)
-                  ? Free.end()
-                  : llvm::find_if(Free, [&](const IndexVar *F) {
-                      return runAlike(N, *F, *V, Fixed);
-                    });
+    auto It =
+        Others.contains(V->Name)
+            ? Free.end()
+            : llvm::find_if(Free, [&](const IndexVar *F) {
+                return runAlike(N, *F, *V, Fixed) || walkOneRow(N, *F, *V);
+              });
     if (It == Free.end())
       continue;
     Map[V->Name] = var((*It)->Ty, (*It)->Name);
-    Shared.insert((*It)->Name);
+    if (runAlike(N, **It, *V, Fixed))
+      Shared.insert((*It)->Name);
     Free.erase(It);
   }
   return Map.empty() ? Index : substitute(Index, Map);

@@ -116,12 +116,17 @@ bool ProductSum::add(const ExprRef &E, int64_t By) {
   return add(Product{By, {Plain}});
 }
 
-/// Whether a loop over numbers of type \p To has as many iterations between two
-/// positions of type \p From as from 0 to their difference. Loops of 2^63
+/// The type of a loop over positions of type \p From in place of one of type
+/// \p To from 0 to their difference, with as many iterations. Loops of 2^63
 /// iterations do not end, but some of 2^32 do: 3u - 5u is a number of these.
-static bool keepsOrder(const Type &From, const Type &To) {
-  return From.bits() <= To.bits() &&
-         (From.isSigned() ? To.isSigned() : From.bits() == 64);
+/// Nothing if there is none.
+static std::optional<Type> typeOfPositions(const Type &From, const Type &To) {
+  if (From.bits() > To.bits())
+    return std::nullopt;
+  if (From.isSigned() && !To.isSigned())
+    return To.bits() == 64 ? std::optional(Type::i64()) : std::nullopt;
+  return From.isSigned() || From.bits() == 64 ? std::optional(To)
+                                              : std::nullopt;
 }
 
 namespace {
@@ -147,7 +152,7 @@ private:
 } // namespace
 
 /// What stands for the new variable until none of the old one is left.
-static ExprRef newVar(const IndexVar &V) { return var(V.Ty, V.Name + "'"); }
+static std::string newVar(StringRef Old) { return (Old + "'").str(); }
 
 /// Whether \p E is \p Base, once lets are what they stand for.
 bool Rebasing::is(const ExprRef &E, const ExprRef &Base) const {
@@ -171,11 +176,12 @@ bool Rebasing::countPositions(IndexVar &V) {
   if (!Sub || Sub->op() != BinaryOp::Sub || constantValue(V.Lo) != 0)
     return false;
   const ExprRef Begin = Sub->rhs(), End = Sub->lhs();
-  if (!isa<LoadExpr>(*withoutWidening(Begin)) ||
-      !isa<LoadExpr>(*withoutWidening(End)) || !keepsOrder(Sub->type(), V.Ty))
+  const std::optional<Type> Ty = typeOfPositions(Sub->type(), V.Ty);
+  if (!Ty || !isa<LoadExpr>(*withoutWidening(Begin)) ||
+      !isa<LoadExpr>(*withoutWidening(End)))
     return false;
   const Nest Before = N;
-  const ExprRef New = newVar(V);
+  const ExprRef New = var(*Ty, newVar(V.Name));
   auto IsOld = [&](const ExprRef &E) {
     auto *Var = dyn_cast<VarExpr>(withoutWidening(E).get());
     return Var && Var->name() == V.Name;
@@ -198,6 +204,7 @@ bool Rebasing::countPositions(IndexVar &V) {
     N = Before;
     return false;
   }
+  V.Ty = *Ty;
   V.Lo = cast(V.Ty, Begin);
   V.Hi = cast(V.Ty, End);
   return true;
@@ -239,7 +246,7 @@ bool Rebasing::countInRow(IndexVar &V) {
   const ExprRef Length = lengthOfRow(V);
   if (!Length)
     return false;
-  const ExprRef Begin = V.Lo, New = newVar(V);
+  const ExprRef Begin = V.Lo, New = var(V.Ty, newVar(V.Name));
   auto IsWhole = [&](const ExprRef &E) {
     auto *Sum = dyn_cast<BinaryExpr>(withoutWidening(E).get());
     return Sum && Sum->op() == BinaryOp::Add && Sum->lhs() == Begin &&
@@ -264,7 +271,7 @@ void Rebasing::run(IndexVar &V) {
   if (V.isDerived() || !(countPositions(V) || countInRow(V)))
     return;
   StringMap<ExprRef> Names;
-  Names[V.Name + "'"] = var(V.Ty, V.Name);
+  Names[newVar(V.Name)] = var(V.Ty, V.Name);
   replace([&](const ExprRef &E) -> ExprRef {
     auto *Var = dyn_cast<VarExpr>(E.get());
     auto Known = Var ? Names.find(Var->name()) : Names.end();

@@ -80,9 +80,9 @@ bool Lifter::finish(llvm::ArrayRef<const clang::VarDecl *> Integers) {
   LiveOuts.noteScratch();
   for (const std::string &Array : Turning.Arrays)
     Builder.operand(Array)->Scratch = false;
-  if (!Guards.checkReads() || !Ops.checkPointers() || !Accessors.check() ||
-      !Lets.checkReferences() || !Records.checkRecords() ||
-      !Records.checkRows() || !LiveOuts.check())
+  if (!checkRoots() || !Guards.checkReads() || !Ops.checkPointers() ||
+      !Accessors.check() || !Lets.checkReferences() ||
+      !Records.checkRecords() || !Records.checkRows() || !LiveOuts.check())
     return false;
   LiveOuts.addEpilogue();
   if (!Language.SignedWraps)

@@ -206,6 +206,7 @@ private:
 
   //===-- MathCalls.cpp: functions and operators without side effects ----===//
   ExprRef liftCall(const clang::CallExpr *C);
+  bool checkRoots();
   ExprRef liftMathCall(const clang::CallExpr *C, const clang::FunctionDecl *F);
   ExprRef liftMinMax(const clang::CallExpr *C, llvm::StringRef Name,
                      llvm::ArrayRef<const clang::Expr *> Compared);
@@ -258,6 +259,7 @@ private:
   //===-- Spans.cpp: spans of the nest's own -----------------------------===//
   std::optional<Entity> spanValue(const clang::Expr *E, Stmts *Out);
   std::optional<SpanValue> spanAt(const clang::Expr *E);
+  std::optional<SpanValue> partOfSpan(const clang::CXXMemberCallExpr *C);
   std::optional<SpanValue> spanOver(const clang::CXXConstructExpr *C);
 
   //===-- RecordVariables.cpp: variables that are records ----------------===//
@@ -390,6 +392,8 @@ private:
   /// Flags that a jump clears: what follows in the iteration is skipped.
   std::vector<std::string> Stays;
   llvm::StringSet<> InSteps; ///< operands that say how long steps are
+  /// Square roots that set errno if what they are of is negative.
+  std::vector<std::pair<const clang::CallExpr *, ExprRef>> Roots;
   /// `x++` that a loop header accounts for, or that follows its statement.
   llvm::SmallPtrSet<const clang::UnaryOperator *, 4> Stepped;
   /// What variables are after the statements that step them.

@@ -1,14 +1,16 @@
 // clang-format off: what is checked is long
 // Algorithms of the standard library, and functions of users that step what they were given, are
 // the loops that they mean, with the results of the loops as they stand.
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 9 --fallback-each 40 %s -o %t
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 9 --fallback-each 40 %s -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 12 --fallback-each 40 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 12 --fallback-each 40 %s -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
 
 // Which loops they are.
-// RUN: %clangxx_sparse -O2 -Rpass=sparse -Rpass-missed=sparse -fsyntax-only %s 2>&1 | FileCheck %s
+// RUN: %clangxx_sparse -std=c++20 -O2 -Rpass=sparse -Rpass-missed=sparse -fsyntax-only %s 2>&1 | FileCheck %s
 
 #include "support/support.h"
+#include <cerrno>
 #include <numeric>
+#include <span>
 
 using Matrix = run::Csr<>;
 
@@ -104,6 +106,47 @@ static void lengths(int m, const int *pos, const double *val, double *y) {
   }
 }
 
+// Roots of numbers that have no sign set no errno.
+static void normalised(int m, const int *pos, double *val) {
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) divide(i, t, ir, threads, balance(p@1))
+#pragma sparse fp(strict)
+  for (int i = 0; i < m; ++i) {
+    double norm = 0;
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      norm += val[p] * val[p];
+    const double by = 1 / std::sqrt(norm);
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      val[p] *= by;
+  }
+}
+
+// Parts of spans.
+static void bySpans(std::span<const int> pos, std::span<const int> crd, std::span<const double> val, const double *x, std::span<double> y) {
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) divide(i, t, ir, threads, balance(k))
+#pragma sparse fp(strict)
+  for (size_t i = 0; i + 1 < pos.size(); ++i) {
+    const auto entries = val.subspan(pos[i], pos[i + 1] - pos[i]);
+    const auto columns = crd.subspan(pos[i], entries.size());
+    double sum = 0;
+    for (size_t k = 0; k < entries.size(); ++k)
+      sum += entries[k] * x[columns[k]];
+    y[i] = sum;
+  }
+}
+
+static void byParts(std::span<const double> val, std::span<double> y) {
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) parallelize(i, cpu_thread, no_races
+#pragma sparse fp(strict)
+  for (size_t i = 0; i < y.size(); ++i) {
+    double sum = 0;
+    for (double v : val.first(i))
+      sum += v;
+    for (double v : val.subspan(i).last(val.size() - i))
+      sum -= v;
+    y[i] = sum;
+  }
+}
+
 int main() {
   run::Random R(6);
   for (const Matrix &A : run::shapes<>()) {
@@ -124,6 +167,13 @@ int main() {
     run::record("scaled", val);
     transformed(m, A.pos.data(), A.val.data(), val.data());
     run::record("transformed", val);
+    normalised(m, A.pos.data(), val.data());
+    run::record("normalised", val);
+    bySpans(A.pos, A.crd, A.val, x.data(), y);
+    run::record("by spans", y);
+    if (A.val.size() <= y.size())
+      byParts(x, {y.data(), std::min(x.size(), y.size())});
+    run::record("by parts", y);
     // In place, and a place behind.
     transformed(m, A.pos.data(), val.data(), val.data());
     run::record("in place", val);
@@ -144,4 +194,6 @@ int main() {
       run::record("by pairs", y);
     }
   }
+  const int set = errno;
+  run::record("errno", &set, 1);
 }

@@ -10,6 +10,7 @@
 #include "lift/ast/StandardLibrary.h"
 #include "lift/ast/Wrappers.h"
 #include "lift/calls/Messages.def"
+#include "lift/calls/NonNegative.h"
 #include "clang/Basic/Builtins.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -194,7 +195,9 @@ ExprRef Lifter::liftMathCall(const clang::CallExpr *C,
   bool SetsErrno =
       ID && !Info.isConst(ID) && !Info.isConstWithoutExceptions(ID) &&
       Kind != MathKind::Question && Context.getLangOpts().MathErrno;
-  if (!ID || SetsErrno)
+  // Of numbers that have no sign a root sets nothing.
+  const bool IsRoot = SetsErrno && (Full == "sqrt" || Full == "sqrtf");
+  if (!ID || (SetsErrno && !IsRoot))
     return Refuse(msg::SuffixMaySetErrno());
   std::vector<ExprRef> Args;
   for (const clang::Expr *Arg : C->arguments()) {
@@ -215,9 +218,23 @@ ExprRef Lifter::liftMathCall(const clang::CallExpr *C,
   }
   if (!Builder.noteFloatingPoint(C))
     return nullptr;
+  if (IsRoot)
+    Roots.emplace_back(C, Args.front());
   Type Returned = Kind == MathKind::Question ? Type::i32() : *Ty;
   return cast(
       *Ty, std::make_shared<lacuna::CallExpr>(Returned, Full, std::move(Args)));
+}
+
+/// Whether no root that is taken sets errno.
+bool Lifter::checkRoots() {
+  for (const auto &[Call, Of] : Roots)
+    if (!isNonNegative(Of, Builder.graph().Body)) {
+      Diags.refuse(Call->getExprLoc(),
+                   msg::MathCallOf(Call->getDirectCallee()->getNameAsString(),
+                                   msg::SuffixMaySetErrno()));
+      return false;
+    }
+  return true;
 }
 
 /// std::min(a, b) is `b < a ? b : a`, as BinaryOp::Min, and that of a list the

@@ -27,6 +27,43 @@ static clang::QualType elementTypeOf(clang::QualType Span) {
       .getAsType();
 }
 
+/// Whether \p C is `s.subspan(at)`, `s.subspan(at, count)`, `s.first(count)` or
+/// `s.last(count)`.
+static bool isPartOfSpan(const clang::CXXMemberCallExpr *C) {
+  const clang::CXXMethodDecl *M = C->getMethodDecl();
+  return M && M->getIdentifier() && C->getNumArgs() > 0 &&
+         containerOf(M->getParent()) == "span" &&
+         llvm::is_contained({"subspan", "first", "last"}, M->getName());
+}
+
+/// That part.
+std::optional<SpanValue> Lifter::partOfSpan(const clang::CXXMemberCallExpr *C) {
+  const clang::Expr *Whole = C->getImplicitObjectArgument();
+  auto Data = containerData(Whole, "span", elementTypeOf(Whole->getType()));
+  const bool IsRest =
+      C->getNumArgs() > 1 && isa<clang::CXXDefaultArgExpr>(C->getArg(1));
+  const llvm::StringRef Name = C->getMethodDecl()->getName();
+  ExprRef Size = !Data                          ? nullptr
+                 : Name == "subspan" && !IsRest ? liftValue(C->getArg(1))
+                 : Name == "subspan"            ? containerSize(Whole)
+                                                : liftValue(C->getArg(0));
+  ExprRef Begin = !Size               ? nullptr
+                  : Name == "first"   ? i64(0)
+                  : Name == "subspan" ? liftValue(C->getArg(0))
+                                      : containerSize(Whole);
+  if (!Begin)
+    return std::nullopt;
+  Size = lacuna::cast(Type::i64(), Size);
+  Begin = lacuna::cast(Type::i64(), Begin);
+  if (Name == "last")
+    Begin = binary(BinaryOp::Sub, Begin, Size);
+  if (IsRest)
+    Size = binary(BinaryOp::Sub, Size, Begin);
+  Data->Offset =
+      Data->Offset ? binary(BinaryOp::Add, Data->Offset, Begin) : Begin;
+  return SpanValue{*Data, Size};
+}
+
 /// A `std::span` that is a value of the nest's.
 std::optional<Entity> Lifter::spanValue(const clang::Expr *E,
                                         std::vector<StmtRef> *Out) {
@@ -37,6 +74,9 @@ std::optional<Entity> Lifter::spanValue(const clang::Expr *E,
     return C->getConstructor()->isCopyOrMoveConstructor()
                ? recordValue(C->getArg(0), Out)
                : spanOver(C);
+  if (const auto *C = dyn_cast<clang::CXXMemberCallExpr>(E);
+      C && isPartOfSpan(C))
+    return partOfSpan(C);
   if (const auto *C = dyn_cast<clang::CallExpr>(E); C && C->isPRValue())
     return returnedRecord(C, Out);
   const clang::Expr *Outer =
