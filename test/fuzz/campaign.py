@@ -37,6 +37,7 @@ GENERATORS = {
     "affine": ("affine.py", [], 1, 56),
     "products": ("products.py", [], 1, 1000),
     "columns": ("columns.py", [], 1, 100),
+    "spellings": ("spellings.py", [], 1, 45),
 }
 
 
