@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/calls/NonNegative.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using llvm::dyn_cast;
 
@@ -95,8 +95,9 @@ bool Signs::isNonNegative(const ExprRef &E) {
                           : From.isInteger() && !From.isSigned();
   }
   if (const auto *Call = dyn_cast<CallExpr>(E.get()))
-    return llvm::is_contained({"fabs", "fabsf", "sqrt", "sqrtf"},
-                              Call->callee());
+    return llvm::StringSwitch<bool>(Call->callee())
+        .Cases("fabs", "fabsf", "sqrt", "sqrtf", true)
+        .Default(false);
   if (const auto *S = dyn_cast<SelectExpr>(E.get()))
     return isNonNegative(S->thenArm()) && isNonNegative(S->elseArm());
   const auto *B = dyn_cast<BinaryExpr>(E.get());

@@ -13,6 +13,7 @@
 #include "lift/Lifter.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/ast/Wrappers.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using llvm::dyn_cast;
 using llvm::isa;
@@ -33,7 +34,9 @@ static bool isPartOfSpan(const clang::CXXMemberCallExpr *C) {
   const clang::CXXMethodDecl *M = C->getMethodDecl();
   return M && M->getIdentifier() && C->getNumArgs() > 0 &&
          containerOf(M->getParent()) == "span" &&
-         llvm::is_contained({"subspan", "first", "last"}, M->getName());
+         llvm::StringSwitch<bool>(M->getName())
+             .Cases("subspan", "first", "last", true)
+             .Default(false);
 }
 
 /// That part.
