@@ -144,6 +144,7 @@ private:
   ExprRef lengthOfRow(const IndexVar &V) const;
   bool is(const ExprRef &E, const ExprRef &Base) const;
   void replace(function_ref<ExprRef(const ExprRef &)> OnExpr);
+  bool isUsed(StringRef Var) const;
 
   Nest &N;
   const StringMap<ExprRef> Lets;
@@ -169,6 +170,18 @@ void Rebasing::replace(function_ref<ExprRef(const ExprRef &)> OnExpr) {
   }
 }
 
+bool Rebasing::isUsed(StringRef Var) const {
+  return anyOf(N.Body,
+               [&](const Stmt &S) {
+                 return any_of(expressions(S), [&](const ExprRef &E) {
+                   return usesVar(E, Var);
+                 });
+               }) ||
+         any_of(N.IndexVars, [&](const IndexVar &V) {
+           return usesVar(V.Lo, Var) || usesVar(V.Hi, Var);
+         });
+}
+
 /// Counts positions with \p V, if each use of it is one.
 bool Rebasing::countPositions(IndexVar &V) {
   const ExprRef Length = withoutWidening(V.Hi);
@@ -180,30 +193,25 @@ bool Rebasing::countPositions(IndexVar &V) {
   if (!Ty || !isa<LoadExpr>(*withoutWidening(Begin)) ||
       !isa<LoadExpr>(*withoutWidening(End)))
     return false;
-  const Nest Before = N;
+  Nest Rebased = N;
   const ExprRef New = var(*Ty, newVar(V.Name));
   auto IsOld = [&](const ExprRef &E) {
     auto *Var = dyn_cast<VarExpr>(withoutWidening(E).get());
     return Var && Var->name() == V.Name;
   };
-  replace([&](const ExprRef &E) -> ExprRef {
+  auto InPositions = [&](const ExprRef &E) -> ExprRef {
     auto *Sum = dyn_cast<BinaryExpr>(E.get());
     if (!Sum || Sum->op() != BinaryOp::Add)
       return nullptr;
     const bool Is = (IsOld(Sum->lhs()) && is(Sum->rhs(), Begin)) ||
                     (IsOld(Sum->rhs()) && is(Sum->lhs(), Begin));
     return Is ? cast(E->type(), New) : nullptr;
-  });
-  const bool IsLeft = anyOf(N.Body, [&](const Stmt &S) {
-    return any_of(expressions(S),
-                  [&](const ExprRef &E) { return usesVar(E, V.Name); });
-  });
-  if (IsLeft || any_of(N.IndexVars, [&](const IndexVar &Other) {
-        return usesVar(Other.Lo, V.Name) || usesVar(Other.Hi, V.Name);
-      })) {
-    N = Before;
+  };
+  Rebasing Tried(Rebased);
+  Tried.replace(InPositions);
+  if (Tried.isUsed(V.Name))
     return false;
-  }
+  replace(InPositions);
   V.Ty = *Ty;
   V.Lo = cast(V.Ty, Begin);
   V.Hi = cast(V.Ty, End);
@@ -222,7 +230,8 @@ bool Rebasing::dependsOnLoops(const ExprRef &E) const {
 ExprRef Rebasing::lengthOfRow(const IndexVar &V) const {
   ProductSum Begin, Length;
   if (!dependsOnLoops(V.Lo) || !Begin.add(V.Lo, 1) || !Length.add(V.Hi, 1) ||
-      !Length.add(V.Lo, -1) || Length.products().size() != 1)
+      !Length.add(V.Lo, -1) || Length.products().size() != 1 ||
+      Length.products().front().Times < 1)
     return nullptr;
   const Product &Row = Length.products().front();
   auto IsPartOf = [&](const Product &Offset) {
