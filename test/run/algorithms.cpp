@@ -194,6 +194,7 @@ int main() {
       run::record("by pairs", y);
     }
   }
-  const int set = errno;
+  // The threads' library may set it to other values when it starts.
+  const int set = errno == EDOM;
   run::record("errno", &set, 1);
 }
