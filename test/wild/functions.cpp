@@ -1,13 +1,14 @@
 // What the loops call: accessors, operators, helpers of classes and templates.
 // REQUIRES: cholmod
 // RUN: xz -dc %examples/data/bcsstk16.mtx.xz >%t.mtx
-// RUN: %check-run --loops 18 %s %examples/spmv/Csr.cpp \
+// RUN: %check-run --loops 19 %s %examples/spmv/Csr.cpp \
 // RUN:   -I %examples/spmv -lcholmod -march=native \
 // RUN:   -Wno-unknown-warning-option -Wno-invalid-feature-combination -o %t --argument %t.mtx
 
 #include "support/wild.h"
 #define NDEBUG
 #include <cassert>
+#include <numeric>
 #include <span>
 
 using namespace wild;
@@ -333,6 +334,14 @@ void byRowSums(int m, const int *pos, const int *crd, const double *val,
     y[i] = 0.5 * y[i] + rowSum(pos[i + 1] - pos[i], crd + pos[i], val + pos[i], x);
 }
 
+void byAlgorithms(int m, const int *pos, const int *, const double *val,
+                  const double *, double *y) {
+#pragma sparse split(i, i0, i1, 16) parallelize(i0, cpu_thread, no_races)
+  for (int i = 0; i < m; ++i)
+    y[i] = y[i] * std::accumulate(val + pos[i], val + pos[i + 1], 0.0) -
+           std::inner_product(val + pos[i], val + pos[i + 1], val + pos[i], 0.0);
+}
+
 void byLambda(int m, const int *pos, const int *crd, const double *val,
               const double *x, double *y) {
   auto largest = [&](int i) {
@@ -372,6 +381,7 @@ int main(int argc, char **argv) {
     };
     Row("weighted", weighted);
     Row("by row sums", byRowSums);
+    Row("by algorithms", byAlgorithms);
     Row("by a lambda", byLambda);
     Row("by reference", byReference);
     D.recordValue("checked", [&] {
