@@ -129,17 +129,18 @@ std::vector<StmtRef> SteppedLoop::takeSteps(std::vector<Step> &Steps) const {
   return Body;
 }
 
-/// \p First and as many times \p By as \p Var has been stepped.
+/// \p First and as many times \p By as \p Var has been stepped. The steps alone
+/// may be more than the type holds.
 static ExprRef steppedFrom(const ExprRef &First, const ExprRef &By,
                            const IndexVar &Var) {
-  const Type &Ty = First->type();
-  const ExprRef Now = var(Var.Ty, Var.Name);
+  ExprRef Now = var(Var.Ty, Var.Name);
   if (constantValue(By) == 1 && structurallyEqual(First, Var.Lo))
     return Now;
-  const ExprRef Steps = cast(Ty, binary(BinaryOp::Sub, Now, Var.Lo));
-  return binary(BinaryOp::Add, First,
-                constantValue(By) == 1 ? Steps
-                                       : binary(BinaryOp::Mul, Steps, By));
+  auto Wide = [](const ExprRef &E) { return cast(Type::i64(), E); };
+  const ExprRef Steps =
+      binary(BinaryOp::Mul, binary(BinaryOp::Sub, Wide(Now), Wide(Var.Lo)),
+             i64(*constantValue(By)));
+  return cast(First->type(), binary(BinaryOp::Add, Wide(First), Steps));
 }
 
 StmtRef SteppedLoop::counted(IndexVar &Var) const {
@@ -159,13 +160,14 @@ StmtRef SteppedLoop::counted(IndexVar &Var) const {
   }
   if (Body.empty() || !Values.count(Var.Name))
     return nullptr;
+  const StmtRef Counted = std::make_shared<LoopStmt>(
+      Var.Name, substitute(block(std::move(Body)), Values), LoopTags(),
+      Loop.tag());
   std::vector<StmtRef> Result;
   for (size_t Place = 0; Place < Block.size(); ++Place) {
     auto *Declared = dyn_cast<VarStmt>(Block[Place].get());
     if (Place == At)
-      Result.push_back(std::make_shared<LoopStmt>(
-          Var.Name, substitute(block(std::move(Body)), Values), LoopTags(),
-          Loop.tag()));
+      Result.push_back(Counted);
     else if (!Declared || !Values.count(Declared->name()))
       Result.push_back(Block[Place]);
   }

@@ -46,10 +46,11 @@ TEST(CountedLoops, TakeTheirRangeFromWhatTheyStep) {
 }
 
 TEST(CountedLoops, StepOthersBesides) {
-  expectCounted("var k : i32 = pos[i] var q : i32 = pos[i] var r : i32 = n "
-                "while k != n { y[q] = x[r] k += 1 q += 1 r += 3 }",
-                "loop k { y[k] = x[n + (k - pos[i]) * 3] }",
-                "index k : i32 in pos[i] .. n");
+  expectCounted(
+      "var k : i32 = pos[i] var q : i32 = pos[i] var r : i32 = n "
+      "while k != n { y[q] = x[r] k += 1 q += 1 r += 3 }",
+      "loop k { y[k] = x[i32(i64(n) + (i64(k) - i64(pos[i])) * 3:i64)] }",
+      "index k : i32 in pos[i] .. n");
 }
 
 TEST(CountedLoops, HoldOthers) {
