@@ -13,16 +13,6 @@ using namespace llvm;
 
 namespace lacuna {
 
-/// Whether \p S reads or writes the variable \p Name.
-static bool uses(const StmtRef &S, StringRef Name) {
-  return anyOf(S, [&](const Stmt &Part) {
-    auto *Assign = dyn_cast<AssignStmt>(&Part);
-    return (Assign && Assign->target().Name == Name) ||
-           any_of(expressions(Part),
-                  [&](const ExprRef &E) { return freeVars(E).contains(Name); });
-  });
-}
-
 /// Whether \p Index is known in front of \p Body.
 static bool isKnownInFront(const ExprRef &Index, const StmtRef &Body) {
   bool Loads = false;
@@ -39,7 +29,7 @@ static bool isKnownInFront(const ExprRef &Index, const StmtRef &Body) {
 static std::optional<size_t> storeOf(ArrayRef<StmtRef> Body, size_t At) {
   auto &Var = llvm::cast<VarStmt>(*Body[At]);
   size_t Last = Body.size() - 1;
-  while (Last > At && !uses(Body[Last], Var.name()))
+  while (Last > At && !touches(Body[Last], Var.name()))
     --Last;
   auto *Store = dyn_cast<AssignStmt>(Body[Last].get());
   auto *Value = Store ? dyn_cast<VarExpr>(Store->value().get()) : nullptr;

@@ -100,10 +100,10 @@ static ExprRef sampledLength(const Nest &N, const LoopStmt &Loop) {
                        toI64(substitute(Var.Lo, Here))));
   };
   const ExprRef One = constant(Row->Ty, 1);
+  // The difference may be more than the type holds.
   const ExprRef Middle =
-      binary(BinaryOp::Add, Row->Lo,
-             binary(BinaryOp::Div, binary(BinaryOp::Sub, Row->Hi, Row->Lo),
-                    constant(Row->Ty, 2)));
+      cast(Row->Ty, binary(BinaryOp::Add, toI64(Row->Lo),
+                           binary(BinaryOp::Div, lengthOf(N, *Row), i64(2))));
   const ExprRef Sum = binary(
       BinaryOp::Add, binary(BinaryOp::Add, LengthAt(Row->Lo), LengthAt(Middle)),
       LengthAt(binary(BinaryOp::Sub, Row->Hi, One)));

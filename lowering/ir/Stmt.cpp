@@ -243,6 +243,14 @@ bool lacuna::assigns(const StmtRef &S, llvm::StringRef Name) {
   });
 }
 
+bool lacuna::touches(const StmtRef &S, llvm::StringRef Name) {
+  return assigns(S, Name) || anyOf(S, [&](const Stmt &Part) {
+           return llvm::any_of(expressions(Part), [&](const ExprRef &E) {
+             return usesVar(E, Name);
+           });
+         });
+}
+
 unsigned lacuna::accesses(const StmtRef &S, llvm::StringRef Array) {
   unsigned Count = 0;
   walk(S, [&](const Stmt &Part) {

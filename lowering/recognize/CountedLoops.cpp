@@ -48,16 +48,6 @@ private:
 
 } // namespace
 
-static bool uses(const Stmt &S, StringRef Var) {
-  return any_of(expressions(S),
-                [&](const ExprRef &E) { return usesVar(E, Var); });
-}
-
-static bool mentions(const StmtRef &S, StringRef Var) {
-  return assigns(S, Var) ||
-         anyOf(S, [&](const Stmt &Part) { return uses(Part, Var); });
-}
-
 /// \p E in terms of operands and index variables, with one value in each
 /// iteration of these; null if it has others.
 ExprRef SteppedLoop::fixed(const ExprRef &E) const {
@@ -82,7 +72,7 @@ ExprRef SteppedLoop::valueInFront(StringRef Var) const {
     auto *Declared = dyn_cast<VarStmt>(S.get());
     if (Declared && Declared->name() == Var)
       Value = Declared->init() ? fixed(Declared->init()) : nullptr;
-    else if (mentions(S, Var))
+    else if (touches(S, Var))
       return nullptr;
   }
   return Value;
@@ -90,7 +80,7 @@ ExprRef SteppedLoop::valueInFront(StringRef Var) const {
 
 bool SteppedLoop::isUsedBehind(StringRef Var) const {
   return any_of(Block.drop_front(At + 1),
-                [&](const StmtRef &S) { return mentions(S, Var); });
+                [&](const StmtRef &S) { return touches(S, Var); });
 }
 
 /// Takes the range of \p Var from the condition.

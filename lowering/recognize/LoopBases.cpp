@@ -171,13 +171,7 @@ void Rebasing::replace(function_ref<ExprRef(const ExprRef &)> OnExpr) {
 }
 
 bool Rebasing::isUsed(StringRef Var) const {
-  return anyOf(N.Body,
-               [&](const Stmt &S) {
-                 return any_of(expressions(S), [&](const ExprRef &E) {
-                   return usesVar(E, Var);
-                 });
-               }) ||
-         any_of(N.IndexVars, [&](const IndexVar &V) {
+  return touches(N.Body, Var) || any_of(N.IndexVars, [&](const IndexVar &V) {
            return usesVar(V.Lo, Var) || usesVar(V.Hi, Var);
          });
 }

@@ -1,3 +1,4 @@
+// clang-format off: what is checked is long
 // Loops over one row, however they count, count positions, or elements of the
 // row.
 //

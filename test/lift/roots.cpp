@@ -1,3 +1,4 @@
+// clang-format off: what is checked is long
 // Square roots of numbers that have no sign set no errno, whatever numbers they are; others may.
 //
 // RUN: %clangxx -w %plugin -O2 -fmath-errno -fsyntax-only -Rpass=sparse -Rpass-missed=sparse %s 2>&1 \

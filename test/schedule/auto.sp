@@ -141,7 +141,7 @@
 
 // Where no level says how long rows are: rows as they come, as long as three of
 // them, or eight at least.
-// CHECK: // where f64(i64(m)) * max(8.000000E+00, (f64(i64(end[0]) - i64(begin[0])) + f64(i64(end[0 + (m - 0) / 2]) - i64(begin[0 + (m - 0) / 2])) + f64(i64(end[m - 1]) - i64(begin[m - 1]))) / 3.000000E+00) >= 2.000000E+04
+// CHECK: // where f64(i64(m)) * max(8.000000E+00, (f64(i64(end[0]) - i64(begin[0])) + f64(i64(end[i32(i64(m) / 2:i64)]) - i64(begin[i32(i64(m) / 2:i64)])) + f64(i64(end[m - 1]) - i64(begin[m - 1]))) / 3.000000E+00) >= 2.000000E+04
 // CHECK-LABEL: nest @begin_end
 // CHECK: loop i parallel(cpu_thread, no_races) {
 nest @begin_end {

@@ -572,6 +572,9 @@ StmtRef substitute(const StmtRef &S, const llvm::StringMap<ExprRef> &Map);
 /// Whether \p S assigns variable \p Name, or an element of array \p Name.
 bool assigns(const StmtRef &S, llvm::StringRef Name);
 
+/// Whether \p S reads or assigns variable \p Name.
+bool touches(const StmtRef &S, llvm::StringRef Name);
+
 /// How often \p S loads from or stores to \p Array.
 unsigned accesses(const StmtRef &S, llvm::StringRef Array);
 

@@ -7,6 +7,7 @@
 
 #include "LoopParts.h"
 #include "lacuna/affine/SumsInPlace.h"
+#include "lacuna/analysis/Accesses.h"
 #include "lacuna/analysis/Dependence.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/RowSegments.h"
@@ -46,17 +47,15 @@ static std::optional<Parts> partsOf(ArrayRef<StmtRef> Body, StringRef Inner) {
   return Result;
 }
 
-/// Whether \p Lets read nothing that \p Body writes.
-static bool areUnchanging(ArrayRef<StmtRef> Lets, const StmtRef &Body) {
+/// Whether \p Lets read nothing that \p Body, of \p N, writes.
+static bool areUnchanging(const Nest &N, ArrayRef<StmtRef> Lets,
+                          const StmtRef &Body) {
+  StringSet<> Written;
+  for (const Access &A : accessesIn(N, Body))
+    if (A.IsWrite)
+      Written.insert(A.Name);
   return all_of(Lets, [&](const StmtRef &S) {
-    bool IsUnchanging = true;
-    walk(llvm::cast<LetStmt>(*S).init(), [&](const Expr &E) {
-      if (auto *Load = dyn_cast<LoadExpr>(&E))
-        IsUnchanging &= !assigns(Body, Load->array());
-      if (auto *Var = dyn_cast<VarExpr>(&E))
-        IsUnchanging &= !assigns(Body, Var->name());
-    });
-    return IsUnchanging;
+    return readOf(llvm::cast<LetStmt>(*S).init(), Written).empty();
   });
 }
 
@@ -70,7 +69,7 @@ std::optional<Nest> withLoopParts(const Nest &N, StringRef Outer,
   const std::optional<Parts> P =
       partsOf(withSumsInPlace(statementsOf(Loop.body())), Inner);
   std::vector<Guard> Conditions;
-  if (!P || !areUnchanging(P->Lets, Loop.body()) ||
+  if (!P || !areUnchanging(N, P->Lets, Loop.body()) ||
       !conflicts(N, Outer, &Conditions).empty())
     return std::nullopt;
 
