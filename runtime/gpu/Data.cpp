@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Context.h"
+#include "KeptErrno.h"
 #include "Messages.h"
 #include "Reachable.h"
 #include "lacuna/rt.h"
@@ -181,6 +182,7 @@ static int whereResident(const char *Where, HostRange R, Fn Do) {
 
 int lacuna_data_enter(const char *where, const void *host, size_t bytes,
                       uint32_t flags) {
+  const KeptErrno Errno;
   HostRange R = HostRange::of(host, bytes);
   Driver &D = Driver::get();
   if (R.isEmpty() || (D.unusable() && !D.isDead()) || isReachable(R))
@@ -201,6 +203,7 @@ static void leave(const char *Where, Context &C, ResidentRange &R,
 
 int lacuna_data_exit(const char *where, const void *host, size_t bytes,
                      uint32_t flags) {
+  const KeptErrno Errno;
   HostRange Bytes = HostRange::of(host, bytes);
   return whereResident(where, Bytes, [&](Context &C, ResidentRange &R) {
     leave(where, C, R, Bytes, flags);
@@ -209,6 +212,7 @@ int lacuna_data_exit(const char *where, const void *host, size_t bytes,
 
 int lacuna_data_update(const char *where, const void *host, size_t bytes,
                        uint32_t flags) {
+  const KeptErrno Errno;
   HostRange Bytes = HostRange::of(host, bytes);
   return whereResident(where, Bytes, [&](Context &C, ResidentRange &R) {
     if (flags & LACUNA_IN)
@@ -219,6 +223,7 @@ int lacuna_data_update(const char *where, const void *host, size_t bytes,
 }
 
 int lacuna_data_present(const void *host, size_t bytes) {
+  const KeptErrno Errno;
   HostRange R = HostRange::of(host, bytes);
   if (R.isEmpty() || Driver::get().unusable() || isReachable(R))
     return 1;
@@ -244,6 +249,7 @@ template <typename Fn> static void forOverlaps(HostRange R, Fn Do) {
 }
 
 void lacuna_host_acquire(const char *where, const void *host, size_t bytes) {
+  const KeptErrno Errno;
   forOverlaps(HostRange::of(host, bytes),
               [&](Context &C, ResidentRange &R, HostRange Bytes) {
                 bringHome(where, C, R, Bytes);
@@ -251,6 +257,7 @@ void lacuna_host_acquire(const char *where, const void *host, size_t bytes) {
 }
 
 void lacuna_host_release(const char *, const void *host, size_t bytes) {
+  const KeptErrno Errno;
   forOverlaps(HostRange::of(host, bytes),
               [](Context &C, ResidentRange &R, HostRange Bytes) {
                 sendBack(C, R, Bytes);
@@ -269,11 +276,13 @@ template <typename Fn> static void forAllRanges(Fn Do) {
 }
 
 void lacuna_host_acquire_all(const char *where) {
+  const KeptErrno Errno;
   forAllRanges(
       [&](Context &C, ResidentRange &R) { bringHome(where, C, R, R.Host); });
 }
 
 void lacuna_host_release_all() {
+  const KeptErrno Errno;
   // The device gets what the next loop needs of it, and not before.
   forAllRanges([](Context &, ResidentRange &R) {
     R.change();
@@ -296,6 +305,7 @@ static Context *contextOf(const void *Address) {
 }
 
 int lacuna_on_device_alone(const void *host) {
+  const KeptErrno Errno;
   return contextOf(host) != nullptr;
 }
 
@@ -311,6 +321,7 @@ static bool fetchFromDevice(const char *Where, void *To, HostRange From) {
 }
 
 void lacuna_fetch(const char *where, void *to, const void *host, size_t bytes) {
+  const KeptErrno Errno;
   HostRange R = HostRange::of(host, bytes);
   if (R.isEmpty())
     return;

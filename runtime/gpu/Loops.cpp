@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelTimer.h"
+#include "KeptErrno.h"
 #include "Messages.h"
 #include "Region.h"
 #include "lacuna/rt.h"
@@ -35,6 +36,7 @@ static Failure begin(lacuna_module &M, lacuna_region *&Begun) {
 }
 
 lacuna_region *lacuna_begin(lacuna_module *module) {
+  const KeptErrno Errno;
   lacuna_region *Begun = nullptr;
   if (Failure F = begin(*module, Begun))
     sayFallback(module->where, isExplicit(*module), F.why());
@@ -79,6 +81,7 @@ void lacuna_derive(lacuna_region *region, const void *host, ptrdiff_t from,
 }
 
 int lacuna_end(lacuna_region *region) {
+  const KeptErrno Errno;
   const lacuna_module &M = region->module();
   Failure F = region->run();
   delete region;

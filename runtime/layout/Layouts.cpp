@@ -7,6 +7,7 @@
 
 #include "Build.h"
 #include "LayoutCache.h"
+#include "gpu/KeptErrno.h"
 #include "gpu/Messages.h"
 #include "track/Tracker.h"
 #include <algorithm>
@@ -144,6 +145,7 @@ static const lacuna_layout *used(const lacuna_level &Of) {
 }
 
 const lacuna_layout *lacuna_layout_use(const lacuna_level *level) {
+  const KeptErrno Errno;
   try {
     return used(*level);
   } catch (const std::bad_alloc &) {
@@ -152,6 +154,7 @@ const lacuna_layout *lacuna_layout_use(const lacuna_level *level) {
 }
 
 void lacuna_layout_end(const lacuna_layout *layout) {
+  const KeptErrno Errno;
   if (layout)
     static_cast<const Layout *>(layout)->release();
 }

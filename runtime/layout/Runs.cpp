@@ -10,6 +10,7 @@
 #include "Level.h"
 #include "Sample.h"
 #include "Selection.h"
+#include "gpu/KeptErrno.h"
 #include "gpu/Messages.h"
 #include "wave/Trial.h"
 #include "wave/Trials.h"
@@ -269,6 +270,7 @@ static lacuna_layout_run *begin(const Question &Asked) {
 lacuna_layout_run *lacuna_layout_begin(const lacuna_level *levels,
                                        int64_t count, int64_t threads,
                                        int32_t reassociates) {
+  const KeptErrno Errno;
   try {
     return begin({{levels, size_t(count)}, threads, reassociates != 0});
   } catch (const std::bad_alloc &) {
@@ -277,6 +279,7 @@ lacuna_layout_run *lacuna_layout_begin(const lacuna_level *levels,
 }
 
 void lacuna_layout_finish(lacuna_layout_run *run) {
+  const KeptErrno Errno;
   auto *const R = static_cast<Run *>(run);
   if (!R)
     return;

@@ -9,6 +9,7 @@
 #include "ReadPages.h"
 #include "Trial.h"
 #include "Trials.h"
+#include "gpu/KeptErrno.h"
 #include "gpu/Messages.h"
 #include <algorithm>
 #include <chrono>
@@ -145,6 +146,7 @@ static lacuna_wave *found(const lacuna_loop &Loop) {
 }
 
 lacuna_wave *lacuna_wave_find(const lacuna_loop *loop) {
+  const KeptErrno Errno;
   return orElse<lacuna_wave *>(nullptr, [&] { return found(*loop); });
 }
 
@@ -167,6 +169,7 @@ static bool isUnknown(lacuna_wave &Run, size_t Number) {
 }
 
 int lacuna_wave_unknown(lacuna_wave *run, int32_t step) {
+  const KeptErrno Errno;
   if (!run->Of || run->IsStale.load(std::memory_order_relaxed) ||
       size_t(step) >= run->Of->Steps.size())
     return 0;
@@ -179,6 +182,7 @@ int lacuna_wave_unknown(lacuna_wave *run, int32_t step) {
 
 void lacuna_wave_compare(lacuna_wave *run, int32_t step, int32_t part,
                          int32_t parts) {
+  const KeptErrno Errno;
   if (!run->Of || run->IsStale.load(std::memory_order_relaxed))
     return;
   const Step &Now = run->Of->Steps[size_t(step)];
@@ -214,6 +218,7 @@ static void tellRule(const KeptPlan &P) {
 }
 
 lacuna_wave *lacuna_wave_current(lacuna_wave *run) {
+  const KeptErrno Errno;
   if (!run || !run->IsStale.load(std::memory_order_relaxed)) {
     for (size_t At = 0; run && At < run->Looks.size(); ++At)
       for (size_t I = 0; I < run->Looks[At].size(); ++I)
@@ -239,6 +244,7 @@ lacuna_wave *lacuna_wave_current(lacuna_wave *run) {
 }
 
 lacuna_trace *lacuna_trace_begin(int64_t trips, int32_t arrays) {
+  const KeptErrno Errno;
   constexpr int64_t MostTrips = int64_t(1) << 26;
   if (trips <= 0 || trips > MostTrips)
     return nullptr;
@@ -335,11 +341,13 @@ static Reads &readsOf(lacuna_trace &Of, int32_t Step) {
 
 void lacuna_trace_source(lacuna_trace *trace, int32_t step, const void *begin,
                          size_t size) {
+  const KeptErrno Errno;
   note(trace, [&] { readsOf(*trace, step).Rows.add(begin, size); });
 }
 
 void lacuna_trace_pages(lacuna_trace *trace, int32_t step, const void *begin,
                         size_t size) {
+  const KeptErrno Errno;
   note(trace, [&] { readsOf(*trace, step).Pages.add(begin, size); });
 }
 
@@ -445,6 +453,7 @@ static lacuna_wave *inspected(lacuna_trace &Of, const lacuna_loop &Loop) {
 }
 
 lacuna_wave *lacuna_wave_plan(lacuna_trace *trace, const lacuna_loop *loop) {
+  const KeptErrno Errno;
   const std::unique_ptr<lacuna_trace> Own(trace);
   return orElse<lacuna_wave *>(nullptr,
                                [&] { return inspected(*trace, *loop); });
@@ -468,6 +477,7 @@ static void keep(lacuna_trace &Of, const lacuna_loop &Loop,
 
 void lacuna_walk_keep(lacuna_trace *trace, const lacuna_loop *loop,
                       const int64_t *results, int32_t count) {
+  const KeptErrno Errno;
   const std::unique_ptr<lacuna_trace> Own(trace);
   orElse(false, [&] {
     keep(*trace, *loop, {results, size_t(count)});
@@ -535,6 +545,7 @@ static void tell(const lacuna_wave &Run) {
 }
 
 void lacuna_wave_end(lacuna_wave *run) {
+  const KeptErrno Errno;
   if (!run)
     return;
   if (run->Shows && run->HasRun) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Support.h"
+#include <cerrno>
 #include <csignal>
 #include <gtest/gtest.h>
 
@@ -38,6 +39,27 @@ TEST(Data, CopiesOnceEachWay) {
     CHECK(Y == Vector({15, 20, 25}));
     CHECK(!Add.isOnGpu() || copies() == 3);
   });
+}
+
+TEST(Data, ErrnoStays) {
+  expectBoth([] {
+    Vector X = {1, 2, 3}, Y(3, 10);
+    Loop Add("a.cpp:1");
+    errno = EDOM;
+    Add.add(X.data(), Y.data(), 3);
+    CHECK(errno == EDOM);
+  });
+  // A driver that cannot be loaded.
+  expectRun(
+      [] {
+        Vector X = {1, 2, 3}, Y(3, 10);
+        Loop Add("a.cpp:1");
+        Add.Module.flags = 0; // nothing is said
+        errno = EDOM;
+        Add.add(X.data(), Y.data(), 3);
+        CHECK(errno == EDOM);
+      },
+      "", {{"LACUNA_LIBCUDA", "/nowhere/libcuda.so"}});
 }
 
 /// The host's copy is stale in between, unlike without a GPU.

@@ -152,6 +152,19 @@ TEST(Layout, WithoutTrackingThereAreSmallOnesOnly) {
   }
 }
 
+TEST(Layout, WhatTheSystemRefusesIsNotInErrno) {
+  for (Fault F : {Fault::Userfaultfd, Fault::Pagemap, Fault::Scan}) {
+    Large M;
+    EXPECT_TRUE(holdsInChild([&] {
+      Missing = F;
+      errno = EDOM;
+      for (int I = 0; I < 3; ++I)
+        useOnce(M.sell(8, 64));
+      return errno == EDOM;
+    })) << int(F);
+  }
+}
+
 TEST(Layout, SharedMemoryHasNone) {
   const size_t Size = size_t(1) << 20;
   char *Shared = static_cast<char *>(mmap(nullptr, Size, PROT_READ | PROT_WRITE,
