@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelTimer.h"
 #include "KeptErrno.h"
+#include "KernelTimer.h"
 #include "Messages.h"
 #include "Region.h"
 #include "lacuna/rt.h"
