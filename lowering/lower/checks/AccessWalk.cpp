@@ -8,6 +8,7 @@
 #include "AccessWalk.h"
 #include "AccessNotes.h"
 #include "KnownReads.h"
+#include "NotesAtEnds.h"
 #include "lacuna/analysis/ProgramSlice.h"
 #include "lacuna/ir/MadeNames.h"
 #include <limits>
@@ -25,6 +26,7 @@ public:
         const llvm::StringMap<ArrayRange> &Ranges)
       : N(N), Results(Results), Notes(N, Ranges) {}
 
+  /// The notes of \p S, and what they depend on.
   StmtRef rewrite(const StmtRef &S);
   /// Whether the walk reads what the nest might not.
   bool hasFailed() const { return HasFailed; }
@@ -57,24 +59,6 @@ private:
 };
 
 } // namespace
-
-/// What the body of a loop declares or assigns, but for notes.
-static llvm::StringSet<> changedIn(llvm::ArrayRef<StmtRef> Body) {
-  llvm::StringSet<> Names;
-  for (const StmtRef &S : Body)
-    walk(S, [&](const Stmt &Part) {
-      if (auto *Let = llvm::dyn_cast<LetStmt>(&Part))
-        Names.insert(Let->name());
-      else if (auto *Var = llvm::dyn_cast<VarStmt>(&Part))
-        Names.insert(Var->name());
-      else if (auto *Array = llvm::dyn_cast<LocalArrayStmt>(&Part))
-        Names.insert(Array->name());
-      else if (auto *Assign = llvm::dyn_cast<AssignStmt>(&Part))
-        Names.insert(Assign->target().Name);
-      return true;
-    });
-  return Names;
-}
 
 /// What is evaluated under a condition is noted under it.
 void Noter::noteIf(const ExprRef &Cond, const ExprRef &Then,
@@ -157,37 +141,6 @@ void Noter::noteEither(const StmtRef &S, Statements &Out) {
   }
 }
 
-/// Whether \p E, of whose variables \p Inner change in the loop over \p Var,
-/// is linear in \p Var and computed exactly.
-static bool isLinear(const ExprRef &E, llvm::StringRef Var,
-                     const llvm::StringSet<> &Inner) {
-  if (!usesVar(E, Var)) {
-    bool Changes = llvm::any_of(freeVars(E), [&](const auto &Name) {
-      return Inner.contains(Name.getKey());
-    });
-    walk(E, [&](const Expr &Part) {
-      auto *Load = llvm::dyn_cast<LoadExpr>(&Part);
-      Changes |= Load && Inner.contains(Load->array());
-    });
-    return !Changes;
-  }
-  if (llvm::isa<VarExpr>(*E))
-    return true;
-  auto IsLinear = [&](const ExprRef &Part) {
-    return isLinear(Part, Var, Inner);
-  };
-  if (auto *Cast = llvm::dyn_cast<CastExpr>(E.get()))
-    return Cast->type().holdsAllOf(Cast->operand()->type()) &&
-           IsLinear(Cast->operand());
-  auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get());
-  if (!Binary || !(E->type().isSigned() || E->type().bits() == 64) ||
-      !IsLinear(Binary->lhs()) || !IsLinear(Binary->rhs()))
-    return false;
-  if (Binary->op() == BinaryOp::Mul)
-    return !usesVar(Binary->lhs(), Var) || !usesVar(Binary->rhs(), Var);
-  return Binary->op() == BinaryOp::Add || Binary->op() == BinaryOp::Sub;
-}
-
 /// A merge reads coordinates of each level, up to all that it has.
 void Noter::noteLevels(const Merge &Merged, Statements &Out) {
   for (const MergeOperand &Level : Merged.Operands) {
@@ -212,43 +165,22 @@ void Noter::noteLevels(const Merge &Merged, Statements &Out) {
 /// The condition is evaluated in front of each iteration and behind the last.
 void Noter::appendWhile(const WhileStmt &While, Statements &Out) {
   noteLoads(While.cond(), Out);
-  Read.forget(changedIn(statementsOf(While.body())));
+  Read.forget(changedIn(While.body()));
   Statements Body = statementsOf(rewrite(While.body()));
   noteLoads(While.cond(), Body);
   Out.push_back(
       std::make_shared<WhileStmt>(While.cond(), block(std::move(Body))));
 }
 
-/// A subscript that is linear in the variable of its loop has its extremes in
-/// the first and the last iteration: there is no need to run the others.
 void Noter::appendLoop(const LoopStmt &Loop, Statements &Out) {
   const IndexVar &Var = *N.findIndexVar(Loop.var());
   noteLoads(Var.Lo, Out);
   noteLoads(Var.Hi, Out);
   if (Loop.merge())
     noteLevels(*Loop.merge(), Out);
-  Read.forget(changedIn(statementsOf(Loop.body())));
-  Statements Body, Ends;
-  const Statements All = statementsOf(rewrite(Loop.body()));
-  const llvm::StringSet<> Inner = changedIn(All);
-  for (const StmtRef &S : All) {
-    auto *Assign = Notes.isNote(*S) ? llvm::cast<AssignStmt>(S.get()) : nullptr;
-    if (!Assign || Loop.merge() ||
-        !isLinear(Assign->value(), Var.Name, Inner)) {
-      Body.push_back(S);
-      continue;
-    }
-    const ExprRef Last = binary(BinaryOp::Sub, Var.Hi, constant(Var.Ty, 1));
-    for (const ExprRef &End : {Var.Lo, Last})
-      Ends.push_back(substitute(S, {{Var.Name, End}}));
-  }
-  if (!Ends.empty())
-    Out.push_back(std::make_shared<IfStmt>(binary(BinaryOp::Lt, Var.Lo, Var.Hi),
-                                           block(std::move(Ends))));
-  if (llvm::any_of(Body,
-                   [](const StmtRef &S) { return !llvm::isa<LetStmt>(*S); }))
-    Out.push_back(std::make_shared<LoopStmt>(
-        Loop.var().str(), block(std::move(Body)), LoopTags(), 0, Loop.merge()));
+  Read.forget(changedIn(Loop.body()));
+  Out.push_back(std::make_shared<LoopStmt>(
+      Loop.var().str(), rewrite(Loop.body()), LoopTags(), 0, Loop.merge()));
 }
 
 void Noter::appendIf(const IfStmt &If, Statements &Out) {
@@ -342,6 +274,14 @@ AccessWalk::AccessWalk(const Nest &AsWritten, WalkKind Kind)
   IsPossible = !Trial.hasFailed();
 }
 
+/// What notes \p Ranges, which are in the variables \p Wanted.
+static StmtRef notesOf(const Nest &N, const ResultDependence &Results,
+                       const llvm::StringMap<ArrayRange> &Ranges,
+                       const llvm::StringSet<> &Wanted) {
+  const StmtRef All = Noter(N, Results, Ranges).rewrite(N.Body);
+  return notesAtEnds(N, AccessNotes(N, Ranges), sliceOf(All, Wanted, {}));
+}
+
 /// Of \p Arrays, for each the first one that is accessed where it is, under the
 /// same conditions: they have one range.
 static llvm::StringMap<std::string>
@@ -356,8 +296,7 @@ accessedAlike(llvm::ArrayRef<std::string> Arrays, const Nest &N,
     llvm::StringSet<> Wanted;
     Wanted.insert(Lo);
     Wanted.insert(Hi);
-    const StmtRef Notes =
-        sliceOf(Noter(N, Results, Alone).rewrite(N.Body), Wanted, {});
+    const StmtRef Notes = notesOf(N, Results, Alone, Wanted);
     auto Same = llvm::find_if(Known, [&](const auto &Other) {
       return structurallyEqual(Other.first, Notes);
     });
@@ -393,8 +332,7 @@ AccessWalk::scan(llvm::ArrayRef<std::string> Arrays) const {
     Wanted.insert(Lo);
     Wanted.insert(Hi);
   }
-  Body.push_back(
-      sliceOf(Noter(N, Results, ByName).rewrite(N.Body), Wanted, {}));
+  Body.push_back(notesOf(N, Results, ByName, Wanted));
   return {withBodyAlone(N, block(std::move(Body))), std::move(Ranges)};
 }
 

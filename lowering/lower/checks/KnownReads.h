@@ -8,11 +8,14 @@
 #ifndef LACUNA_LOWERING_LOWER_CHECKS_KNOWNREADS_H
 #define LACUNA_LOWERING_LOWER_CHECKS_KNOWNREADS_H
 
-#include "lacuna/ir/Expr.h"
+#include "lacuna/ir/Stmt.h"
 #include "llvm/ADT/StringSet.h"
 #include <vector>
 
 namespace lacuna {
+
+/// The variables and arrays that \p S declares or stores to.
+llvm::StringSet<> changedIn(const StmtRef &S);
 
 /// What has been read on the way to a place, and so can be read again there.
 class KnownReads {

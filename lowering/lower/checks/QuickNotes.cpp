@@ -71,12 +71,18 @@ static std::optional<Note> noteOf(const StmtRef &S) {
 /// anything else.
 static std::vector<Note> notesOf(const ForStmt &Loop) {
   std::vector<Note> Notes;
+  llvm::StringMap<ExprRef> Lets;
   if (Loop.tags().Mode != ForMode::Serial)
     return {};
   for (const StmtRef &S : statementsOf(Loop.body())) {
+    if (auto *Let = llvm::dyn_cast<LetStmt>(S.get())) {
+      Lets[Let->name()] = substitute(Let->init(), Lets);
+      continue;
+    }
     std::optional<Note> Found = noteOf(S);
     if (!Found)
       return {};
+    Found->Value = substitute(Found->Value, Lets);
     Notes.push_back(std::move(*Found));
   }
   for (const Note &Noted : Notes)

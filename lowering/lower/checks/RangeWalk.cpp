@@ -29,6 +29,9 @@ static constexpr int64_t TeamForQuickNotes = 2, TeamForNotes = 3;
 /// Results.
 static bool handsOn(const StmtRef &Walk, llvm::ArrayRef<std::string> Results) {
   return llvm::any_of(statementsOf(Walk), [&](const StmtRef &S) {
+    if (auto *If = llvm::dyn_cast<IfStmt>(S.get()))
+      return handsOn(If->thenBody(), Results) ||
+             (If->elseBody() && handsOn(If->elseBody(), Results));
     auto *Loop = llvm::dyn_cast<LoopStmt>(S.get());
     if (!Loop)
       return false;
@@ -43,6 +46,8 @@ static bool handsOn(const StmtRef &Walk, llvm::ArrayRef<std::string> Results) {
 
 /// \p Walk with its outermost loops on threads.
 static StmtRef onThreads(const StmtRef &Walk) {
+  if (!Walk)
+    return Walk;
   LoopTags Tags;
   Tags.Parallel = {ParallelUnit::CpuThread, RaceStrategy::ParallelReduction,
                    std::nullopt};
@@ -50,6 +55,9 @@ static StmtRef onThreads(const StmtRef &Walk) {
   for (StmtRef &S : Out)
     if (auto *Loop = llvm::dyn_cast<LoopStmt>(S.get()); Loop && !Loop->merge())
       S = std::make_shared<LoopStmt>(Loop->var().str(), Loop->body(), Tags);
+    else if (auto *If = llvm::dyn_cast<IfStmt>(S.get()))
+      S = std::make_shared<IfStmt>(If->cond(), onThreads(If->thenBody()),
+                                   onThreads(If->elseBody()));
   return block(std::move(Out));
 }
 
