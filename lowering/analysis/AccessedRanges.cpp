@@ -9,7 +9,9 @@
 #include "CursorRange.h"
 #include "lacuna/analysis/Dependence.h"
 #include "lacuna/analysis/NestQueries.h"
+#include "lacuna/analysis/WideSums.h"
 #include "lacuna/ir/Difference.h"
+#include "lacuna/ir/FrontValues.h"
 #include "lacuna/ir/MadeNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -103,7 +105,7 @@ AccessedRanges::around(const BinaryExpr &E) const {
 
 /// Whether \p E can be evaluated where the bounds are.
 bool AccessedRanges::isKnown(const ExprRef &E) const {
-  if (isKnownInFront(N, E))
+  if (isKnownInFront(N, E) || (Use != RangeUse::Unguarded && isEvaluable(N, E)))
     return true;
   return !Open.empty() && isUnchanging(N, E) &&
          llvm::all_of(freeVars(E), [&](const auto &Name) {
@@ -220,7 +222,12 @@ AccessedRanges::interval(const ExprRef &E) const {
     const Type &From = Cast->operand()->type();
     bool Keeps = From.isInteger() &&
                  (E->type().holdsAllOf(From) || E->type().bits() == 64);
-    return Keeps ? interval(Cast->operand()) : std::nullopt;
+    if (Keeps)
+      return interval(Cast->operand());
+    const ExprRef Whole = E->type() == Type::i32() && From == Type::i64()
+                              ? withoutNarrowing(N, Cast->operand())
+                              : nullptr;
+    return Whole ? interval(Whole) : std::nullopt;
   }
   if (auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get()))
     return intervalOfBinary(*Binary);

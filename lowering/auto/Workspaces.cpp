@@ -9,7 +9,9 @@
 #include "Candidates.h"
 #include "lacuna/analysis/Dependence.h"
 #include "lacuna/analysis/NestQueries.h"
-#include "lacuna/analysis/PrivateCopies.h"
+#include "lacuna/analysis/copies/AccessedExtent.h"
+#include "lacuna/analysis/copies/PrivateCopies.h"
+#include "lacuna/auto/Messages.def"
 
 using namespace llvm;
 
@@ -22,10 +24,28 @@ static constexpr int64_t MostCopied = 16 * 1024;
 /// Copies of that much memory are made where nothing has to be copied.
 static constexpr int64_t MostBytes = 16 * 1024 * 1024;
 
+static int64_t elementsIn(int64_t Bytes, const Operand &Array) {
+  return Bytes / std::max(1u, Array.Ty.bits() / 8);
+}
+
 static bool hasAtMost(const Operand &Array, int64_t Bytes) {
-  std::optional<int64_t> Elements =
-      Array.Extent ? constantValue(Array.Extent) : std::nullopt;
-  return Elements && *Elements <= Bytes / std::max(1u, Array.Ty.bits() / 8);
+  std::optional<int64_t> Elements = constantValue(Array.Extent);
+  return Elements && *Elements <= elementsIn(Bytes, Array);
+}
+
+/// Under which condition copies of \p Array are small enough, if it takes one;
+/// false if they are not.
+static bool limitCopies(const Operand &Array, std::vector<Guard> &Conditions) {
+  if (constantValue(Array.Extent))
+    return hasAtMost(Array, MostBytes);
+  ExprRef Most = i64(elementsIn(MostBytes, Array));
+  Conditions.push_back(
+      {msg::GuardCopiesAreLarge(Array.Name, std::to_string(MostBytes)),
+       binary(BinaryOp::Le, cast(Type::i64(), Array.Extent), Most),
+       "",
+       {},
+       {}});
+  return true;
 }
 
 /// Makes \p Array private to threads if each iteration of the outermost loop,
@@ -33,23 +53,28 @@ static bool hasAtMost(const Operand &Array, int64_t Bytes) {
 /// the nest does not depend on who ran it.
 static bool makePrivate(Nest &N, const LoopStmt &Rows, const Operand &Array) {
   const std::string Name = Array.Name;
+  std::vector<Guard> Conditions;
   // Of records the clause would make all members private.
-  if (Array.Row || !Array.Records.empty() || !hasAtMost(Array, MostBytes) ||
-      arraysInBounds(N).contains(Name) ||
+  if (Array.Row || !Array.Records.empty() || arraysInBounds(N).contains(Name) ||
       !whyNotCopiedIn(N, Rows, Name).empty())
     return false;
-  std::optional<std::vector<Guard>> Needed = storesFirst(N, Array);
+  const std::optional<Operand> Sized = withAccessedExtent(N, Array, Conditions);
+  if (!Sized || !limitCopies(*Sized, Conditions))
+    return false;
+  std::optional<std::vector<Guard>> Needed = storesFirst(N, *Sized);
   if (!Needed)
     return false;
-  const bool IsCopied = Array.Scratch && hasAtMost(Array, MostCopied);
+  const bool IsCopied = Array.Scratch && hasAtMost(*Sized, MostCopied);
   if (!IsCopied) {
-    std::optional<std::vector<Guard>> Alike = storesAlike(N, Array);
+    std::optional<std::vector<Guard>> Alike = storesAlike(N, *Sized);
     if (!Alike)
       return false;
-    append_range(N.Guards, *Alike);
+    append_range(Conditions, *Alike);
     N.Facts.LastPrivate.push_back(Name);
   }
-  append_range(N.Guards, *Needed);
+  append_range(Conditions, *Needed);
+  append_range(N.Guards, Conditions);
+  setExtent(N, *Sized);
   N.Facts.Private.push_back(Name);
   return true;
 }

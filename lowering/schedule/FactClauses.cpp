@@ -8,8 +8,9 @@
 #include "FactClauses.h"
 #include "TensorNames.h"
 #include "lacuna/analysis/Accesses.h"
-#include "lacuna/analysis/PrivateCopies.h"
 #include "lacuna/analysis/RowSegments.h"
+#include "lacuna/analysis/copies/AccessedExtent.h"
+#include "lacuna/analysis/copies/PrivateCopies.h"
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/directive/Lexer.h"
 #include "lacuna/directive/Messages.def"
@@ -216,17 +217,22 @@ static Error checkCopies(Nest &N, const Clause &C) {
     Expected<std::string> Array = arrayArg(N, Arg);
     if (!Array)
       return Array.takeError();
-    if (!N.findOperand(*Array)->Extent)
-      return makeError(Arg.Where, msg::PrivateExtentUnknown(*Array),
-                       {msg::NoteSayExtent(*Array)});
     const Operand &O = *N.findOperand(*Array);
     std::vector<Guard> Conditions;
-    if (std::string Why = whyNoWorkspace(N, O, &Conditions); !Why.empty())
+    const auto Sized = withAccessedExtent(N, O, Conditions);
+    const auto Alike =
+        O.Scratch || !Sized ? std::nullopt : storesAlike(N, *Sized);
+    const bool IsLast = Alike && Alike->empty();
+    // Else copies begin with all elements that there are.
+    if (!O.Extent && !IsLast)
+      return makeError(Arg.Where, msg::PrivateExtentUnknown(*Array),
+                       {msg::NoteSayExtent(*Array)});
+    if (std::string Why = whyNoWorkspace(N, *Sized, &Conditions); !Why.empty())
       return makeError(Arg.Where, Why);
     append_range(N.Guards, Conditions);
-    auto Alike = O.Scratch ? std::nullopt : storesAlike(N, O);
-    if (Alike && Alike->empty())
+    if (IsLast)
       N.Facts.LastPrivate.push_back(*Array);
+    setExtent(N, *Sized);
   }
   return Error::success();
 }

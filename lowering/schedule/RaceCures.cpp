@@ -8,9 +8,9 @@
 #include "FactClauses.h"
 #include "RaceJudge.h"
 #include "WaveLegality.h"
-#include "lacuna/analysis/PrivateCopies.h"
 #include "lacuna/analysis/ResultDependence.h"
 #include "lacuna/analysis/RowSegments.h"
+#include "lacuna/analysis/copies/PrivateCopies.h"
 #include "lacuna/schedule/Messages.def"
 #include "lacuna/schedule/commands/Command.h"
 

@@ -1,4 +1,4 @@
-//===- KeptErrno.h - errno as a loop would leave it --------------*- C++ -*-===//
+//===- KeptErrno.h - errno as a loop would leave it -------------*- C++ -*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

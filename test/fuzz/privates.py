@@ -9,7 +9,10 @@ import sys
 import kernels
 
 PRELUDE = """using Ints = std::vector<int>;
-static int line[64], plane[16][6];
+static int line[64], plane[16][6], lineRoom[64], planeRoom[16][6], held;
+// How large these are nothing says.
+int *tip = lineRoom, (*tap)[6] = planeRoom;
+const int ends[2] = {3, 5};
 """
 
 MAIN = """int main() {
@@ -20,9 +23,10 @@ MAIN = """int main() {
   for (auto [n, lo, hi] : sets)
     for (int m : {0, 1, 2, 40}) {
       for (int i = 0; i < 64; ++i)
-        line[i] = 1000 + i;
+        line[i] = lineRoom[i] = 1000 + i;
       for (int i = 0; i < 96; ++i)
-        plane[i / 6][i %% 6] = 2000 + i;
+        plane[i / 6][i %% 6] = planeRoom[i / 6][i %% 6] = 2000 + i;
+      held = 3;
 %s
     }
 }
@@ -37,7 +41,7 @@ class Kernel:
         self.rng = random.Random("%d/%d" % (seed, number))
         self.number = number
         self.type = self.rng.choice(["int", "int", "int", "long", "size_t", "unsigned", "short"])
-        self.array = self.rng.choice(["line", "plane", "own", "table"])
+        self.array = self.rng.choice(["line", "plane", "own", "table", "tip", "tap"])
         self.read_behind = self.rng.random() < 0.2
         self.bounds = [self.bound() for _ in range(2)]
         self.body = self.iteration()
@@ -69,7 +73,7 @@ class Kernel:
         return self.rng.choice(["x[i] + int(k)", "x[i]", "int(k)", "i * 3 - x[i]", "x[i] * int(k)"])
 
     def is_line(self):
-        return self.array in ("line", "own")
+        return self.array in ("line", "own", "tip")
 
     def place(self, k):
         """Of a line; of a plane all of its row, or one place."""
@@ -91,11 +95,13 @@ class Kernel:
             return self.loop(self.each("%s = %s;" % (place, self.value())))
         if self.rng.random() < 0.25:
             return "{ const int k = %s; %s = %s; }" % (
-                self.rng.choice(["0", "1", "n", "lo", "3"]), self.place("k"), self.value())
+                self.rng.choice(["0", "1", "n", "lo", "3", "ends[0]", "ends[1] - 1"]), self.place("k"), self.value())
         if self.rng.random() < 0.15:
             place = self.place("k")
             return self.loop("%s = (%s + x[i]) & 255;" % (place.replace("[k]", "[k + 1]"), place))
         text = "%s = %s;" % (self.place(self.subscript()), self.value())
+        if self.rng.random() < 0.1:
+            text = "held = %s; %s = held;" % (self.value(), self.place(self.subscript()))
         if self.rarely():
             text = "if (x[i] %% 3) { %s }" % text
         return self.loop(text)
@@ -137,7 +143,10 @@ class Kernel:
         return """      y.assign(40, 0);
       kernel%d(m, n, lo, hi, x, y);
       print("%d", y);
+      print("held", Ints(1, held));
       print("line", Ints(line, line + 64));
+      print("tip", Ints(lineRoom, lineRoom + 64));
+      print("tap", Ints(planeRoom[0], planeRoom[0] + 96));
       print("plane", Ints(plane[0], plane[0] + 96));""" % (self.number, self.number)
 
 

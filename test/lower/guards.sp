@@ -39,8 +39,6 @@
 // FULL-NEXT: let j = crd[p]
 // FULL-NEXT: if 0 < k {
 // FULL-NEXT: b_least min= i64(j * k + 0)
-// FULL-NEXT: b_least min= i64(j * k + (k - 1))
-// FULL-NEXT: b_most max= i64(j * k + 0) + 1:i64
 // FULL-NEXT: b_most max= i64(j * k + (k - 1)) + 1:i64
 // FULL: } holds b_least >= b_most || b_least >= 0:i64 && b_most <= i64(n) * i64(k)
 // FULL-NEXT: guard "'c' overlaps 'pos'" disjoint c[{{.*}}], pos[i64(lo) .. i64(hi) + 1:i64]

@@ -12,9 +12,7 @@
 // CHECK: if rows_ascend {
 // CHECK: for p : i32 in pos[i32(i_chunk_first)] .. pos[i32(i_chunk_last)] {
 // CHECK-NEXT: note_least min= crd[p] * w + 0
-// CHECK-NEXT: note_least2 min= crd[p] * w + (w - 1)
-// CHECK-NEXT: note_most max= crd[p] * w + 0
-// CHECK-NEXT: note_most2 max= crd[p] * w + (w - 1)
+// CHECK-NEXT: note_most max= crd[p] * w + (w - 1)
 // CHECK-NEXT: }
 // CHECK-NOT: for k
 // CHECK: } disjoint
@@ -24,7 +22,21 @@
 // CHECK: } each {
 // CHECK-NOT: for k
 // CHECK: note_least min= crd[p] + 0
-// CHECK-NEXT: note_least2 min= crd[p] + (w - 1)
+// CHECK-NEXT: note_most max= crd[p] + (w - 1)
+// CHECK: } disjoint
+
+// The other way round where subscripts fall.
+// CHECK-LABEL: program @falling
+// CHECK: } each {
+// CHECK-NOT: for k
+// CHECK: note_least min= crd[p] - 2 * (w - 1)
+// CHECK-NEXT: note_most max= crd[p] - 2 * 0
+// CHECK: } disjoint
+
+// Whether they do may not be known: the loop inside runs for each.
+// CHECK-LABEL: program @either
+// CHECK: } each {
+// CHECK: for k : i32 in 0 .. w {
 // CHECK: } disjoint
 
 // Squares have extremes elsewhere, constants may depend on 'k', and so may the
@@ -95,6 +107,52 @@ nest @named {
         loop p {
           let j = crd[p]
           s += b[j + k]
+        }
+        y[i * w + k] = s
+      }
+    }
+  }
+}
+
+nest @falling {
+  operand n : i32
+  operand w : i32
+  operand pos : i32[]
+  operand crd : i32[]
+  operand b : f64[]
+  operand y : f64[] written
+  index i : i32 in 0 .. n
+  index k : i32 in 0 .. w
+  index p : i32 in pos[i] .. pos[i + 1]
+  body {
+    loop i {
+      loop k {
+        var s : f64 = 0.0
+        loop p {
+          s += b[crd[p] - 2 * k]
+        }
+        y[i * w + k] = s
+      }
+    }
+  }
+}
+
+nest @either {
+  operand n : i32
+  operand w : i32
+  operand pos : i32[]
+  operand crd : i32[]
+  operand b : f64[]
+  operand y : f64[] written
+  index i : i32 in 0 .. n
+  index k : i32 in 0 .. w
+  index p : i32 in pos[i] .. pos[i + 1]
+  body {
+    loop i {
+      loop k {
+        var s : f64 = 0.0
+        loop p {
+          s += b[crd[p] + k * n]
         }
         y[i * w + k] = s
       }

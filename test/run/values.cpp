@@ -1,5 +1,5 @@
 // Records by value: each has the numbers that it had when it was taken.
-// RUN: %check-run --loops 10 %s -o %t
+// RUN: %check-run --loops 11 %s -o %t
 
 #include "support/support.h"
 
@@ -161,6 +161,19 @@ void elements(std::vector<V> &f) {
   }
 }
 
+// Literals as C has them, in the macros of older code.
+#define SWAPPED(a)                                                             \
+  (V) { (a).y, (a).x }
+#define SCALED(a, s)                                                           \
+  (V) { (a).x *(s), (a).y *(s) }
+void literals(int n, V *f, V *g) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < n; ++i) {
+    f[i] = SWAPPED(f[i]);
+    g[i] = SCALED(f[i], g[i].x);
+  }
+}
+
 int main() {
   V f[5], g[5];
   W w[5], h[5];
@@ -201,6 +214,10 @@ int main() {
   std::vector<V> v(f, f + 5);
   elements(v);
   for (const V &part : v)
+    keep(part);
+  literals(5, f, g);
+  keepAll();
+  for (const V &part : g)
     keep(part);
   run::record("values", all);
 }

@@ -71,6 +71,33 @@ static bool isLinear(const ExprRef &E, llvm::StringRef Var,
   return Binary->op() == BinaryOp::Add || Binary->op() == BinaryOp::Sub;
 }
 
+/// Whether \p E, linear in \p Var, gets greater with it (1), less (-1) or
+/// neither; nothing if that is not known.
+static std::optional<int> direction(const ExprRef &E, llvm::StringRef Var) {
+  if (!usesVar(E, Var))
+    return 0;
+  if (llvm::isa<VarExpr>(*E))
+    return 1;
+  if (auto *Cast = llvm::dyn_cast<CastExpr>(E.get()))
+    return direction(Cast->operand(), Var);
+  auto *Binary = llvm::cast<BinaryExpr>(E.get());
+  const auto L = direction(Binary->lhs(), Var),
+             R = direction(Binary->rhs(), Var);
+  if (!L || !R)
+    return std::nullopt;
+  if (Binary->op() == BinaryOp::Mul) {
+    const std::optional<int64_t> By =
+        constantValue(*L == 0 ? Binary->lhs() : Binary->rhs());
+    if (!By)
+      return std::nullopt;
+    return *By == 0 ? 0 : (*By > 0 ? 1 : -1) * (*L + *R);
+  }
+  const int Right = Binary->op() == BinaryOp::Sub ? -*R : *R;
+  if (*L * Right < 0)
+    return std::nullopt;
+  return *L != 0 ? *L : Right;
+}
+
 /// Whether \p S does nothing but note subscripts that are linear in \p Var, the
 /// same way in each of its iterations. What changes outside of \p S are
 /// \p Changed.
@@ -82,8 +109,10 @@ bool EndsOfLoops::mayMove(const StmtRef &S, llvm::StringRef Var,
   auto IsInvariant = [&](const ExprRef &E) {
     return isInvariant(E, Var, Changed);
   };
+  // Each one would be two notes, and these be four in the next loop.
   if (Notes.isNote(*S))
-    return isLinear(llvm::cast<AssignStmt>(*S).value(), Var, Changed);
+    return isLinear(llvm::cast<AssignStmt>(*S).value(), Var, Changed) &&
+           direction(llvm::cast<AssignStmt>(*S).value(), Var);
   if (auto *Let = llvm::dyn_cast<LetStmt>(S.get()))
     return IsInvariant(Let->init());
   if (auto *If = llvm::dyn_cast<IfStmt>(S.get()))
@@ -104,11 +133,14 @@ StmtRef EndsOfLoops::atEnds(const StmtRef &S, const IndexVar &Var) const {
   if (!S)
     return S;
   if (Notes.isNote(*S)) {
-    if (!usesVar(llvm::cast<AssignStmt>(*S).value(), Var.Name))
-      return S;
+    auto &Note = llvm::cast<AssignStmt>(*S);
     const ExprRef Last = binary(BinaryOp::Sub, Var.Hi, constant(Var.Ty, 1));
-    return block({substitute(S, {{Var.Name, Var.Lo}}),
-                  substitute(S, {{Var.Name, Last}})});
+    const StmtRef First = substitute(S, {{Var.Name, Var.Lo}}),
+                  AtLast = substitute(S, {{Var.Name, Last}});
+    const std::optional<int> Grows = direction(Note.value(), Var.Name);
+    if (!Grows)
+      return block({First, AtLast});
+    return (*Grows > 0) == (Note.op() == ReduceOp::Max) ? AtLast : First;
   }
   if (auto *If = llvm::dyn_cast<IfStmt>(S.get()))
     return std::make_shared<IfStmt>(If->cond(), atEnds(If->thenBody(), Var),
@@ -158,7 +190,8 @@ StmtRef EndsOfLoops::visit(const LoopStmt &Loop) const {
   Statements Body, Ends;
   const llvm::StringSet<> Changed = changedIn(All);
   for (const StmtRef &S : statementsOf(All))
-    if (!Loop.merge() && Notes.isNote(*S) && mayMove(S, Var.Name, Changed))
+    if (!Loop.merge() && Notes.isNote(*S) &&
+        isLinear(llvm::cast<AssignStmt>(*S).value(), Var.Name, Changed))
       Ends.push_back(atEnds(S, Var));
     else
       Body.push_back(S);

@@ -44,6 +44,9 @@ const clang::Expr *withoutTemporaries(const clang::Expr *E) {
       E = C->getSubExpr();
     else if (const auto *D = dyn_cast<clang::CXXDefaultInitExpr>(E))
       E = D->getExpr();
+    else if (const auto *L = dyn_cast<clang::CompoundLiteralExpr>(E);
+             L && L->isPRValue())
+      E = L->getInitializer();
     else
       return E;
   }

@@ -192,7 +192,8 @@ bool Outcomes::check() {
   for (size_t N = 0; N < All.size(); ++N) {
     const Outcome &O = All[N];
     for (size_t M = N + 1; M < All.size(); ++M)
-      if (All[M].Var == O.Var && (O.Stored || !isPrefix(All[M].Path, O.Path))) {
+      if (All[M].Var == O.Var &&
+          (O.Stored || (All[M].Stored && !isPrefix(All[M].Path, O.Path)))) {
         refuse(O);
         return false;
       }
@@ -216,72 +217,153 @@ bool Outcomes::check() {
   return true;
 }
 
-/// Runs \p Action, over the variables of \p Path, for the last iteration that
-/// the nest of these loops executes, if there is one.
-StmtRef Outcomes::atLastIteration(const std::vector<std::string> &Path,
-                                  const std::vector<StmtRef> &Action) {
-  if (Path.empty())
-    return block(Action);
-  bool Search = Path.size() > 1;
-  std::string Found = Search ? Builder.uniqueName("found") : "";
-  llvm::StringMap<ExprRef> Last;
-  auto Scan = [&](auto &Self, size_t Depth) -> StmtRef {
-    const IndexVar &V = *Builder.graph().findIndexVar(Path[Depth]);
-    ExprRef Lo = substitute(V.Lo, Last), Hi = substitute(V.Hi, Last);
-    std::string Name = Builder.uniqueName(V.Name + "_last");
-    ExprRef Cursor = Last[V.Name] = var(V.Ty, Name);
-    if (Depth + 1 == Path.size()) {
-      std::vector<StmtRef> Then;
-      if (Search)
-        Then.push_back(
-            assign(Found, Type::boolean(), constant(Type::boolean(), 1)));
-      Then.push_back(std::make_shared<LetStmt>(Name, previous(Hi)));
-      for (const StmtRef &S : Action)
-        Then.push_back(substitute(S, Last));
-      return std::make_shared<IfStmt>(less(Lo, Hi), block(std::move(Then)));
-    }
-    StmtRef Step = assign(Name, V.Ty, previous(Cursor));
-    StmtRef Inner = Self(Self, Depth + 1);
-    ExprRef Go = binary(BinaryOp::LogicalAnd,
-                        unary(UnaryOp::LogicalNot, var(Type::boolean(), Found)),
-                        less(Lo, Cursor));
-    return block({std::make_shared<VarStmt>(Name, V.Ty, Hi),
-                  std::make_shared<WhileStmt>(Go, block({Step, Inner}))});
+namespace {
+
+/// What the nest leaves in variables that it sets at the same places.
+class LastValues {
+public:
+  LastValues(NestBuilder &Builder, bool Searches)
+      : Builder(Builder), Found(Searches ? Builder.uniqueName("found") : "") {}
+
+  /// One of the places, by the loops around it, and what it sets.
+  struct Place {
+    std::vector<std::string> Loops;
+    std::vector<StmtRef> Sets;
   };
-  StmtRef Whole = Scan(Scan, 0);
-  if (!Search)
+
+  /// Sets what that one of \p Places, in the order of the source, does that
+  /// runs last, if any does.
+  StmtRef setBy(llvm::ArrayRef<Place> Places);
+
+private:
+  StmtRef lastOf(llvm::ArrayRef<Place> Places, size_t Depth);
+  StmtRef inLoop(llvm::ArrayRef<Place> Places, size_t Depth);
+  void set(const Place &P, std::vector<StmtRef> &Out) const;
+
+  NestBuilder &Builder;
+  const std::string Found;       ///< a variable; empty: there is but one place
+  llvm::StringMap<ExprRef> Last; ///< iterations of the loops around
+};
+
+} // namespace
+
+void LastValues::set(const Place &P, std::vector<StmtRef> &Out) const {
+  for (const StmtRef &S : P.Sets)
+    Out.push_back(substitute(S, Last));
+}
+
+/// The same where loop \p Depth of \p Places, which is one, is yet to run.
+StmtRef LastValues::inLoop(llvm::ArrayRef<Place> Places, size_t Depth) {
+  const IndexVar &V =
+      *Builder.graph().findIndexVar(Places.front().Loops[Depth]);
+  const ExprRef Lo = substitute(V.Lo, Last), Hi = substitute(V.Hi, Last);
+  const std::string Name = Builder.uniqueName(V.Name + "_last");
+  const ExprRef Cursor = Last[V.Name] = var(V.Ty, Name);
+  if (Places.size() == 1 && Depth + 1 == Places.front().Loops.size()) {
+    std::vector<StmtRef> Then;
+    if (!Found.empty())
+      Then.push_back(
+          assign(Found, Type::boolean(), constant(Type::boolean(), 1)));
+    Then.push_back(std::make_shared<LetStmt>(Name, previous(Hi)));
+    set(Places.front(), Then);
+    return std::make_shared<IfStmt>(less(Lo, Hi), block(std::move(Then)));
+  }
+  const StmtRef Step = assign(Name, V.Ty, previous(Cursor));
+  const StmtRef Inner = lastOf(Places, Depth + 1);
+  const ExprRef Go =
+      binary(BinaryOp::LogicalAnd,
+             unary(UnaryOp::LogicalNot, var(Type::boolean(), Found)),
+             less(Lo, Cursor));
+  return block({std::make_shared<VarStmt>(Name, V.Ty, Hi),
+                std::make_shared<WhileStmt>(Go, block({Step, Inner}))});
+}
+
+/// The same in one iteration of the \p Depth loops around all of \p Places.
+StmtRef LastValues::lastOf(llvm::ArrayRef<Place> Places, size_t Depth) {
+  std::vector<StmtRef> Out;
+  while (!Places.empty()) {
+    std::vector<StmtRef> Next;
+    const Place &P = Places.back();
+    auto Rest = Places.drop_back();
+    if (P.Loops.size() == Depth) {
+      if (!Found.empty())
+        Next.push_back(
+            assign(Found, Type::boolean(), constant(Type::boolean(), 1)));
+      set(P, Next);
+      Rest = {};
+    } else {
+      while (!Rest.empty() && Rest.back().Loops.size() > Depth &&
+             Rest.back().Loops[Depth] == P.Loops[Depth])
+        Rest = Rest.drop_back();
+      Next.push_back(inLoop(Places.drop_front(Rest.size()), Depth));
+    }
+    Out.push_back(Out.empty() ? block(std::move(Next))
+                              : std::make_shared<IfStmt>(
+                                    unary(UnaryOp::LogicalNot,
+                                          var(Type::boolean(), Found)),
+                                    block(std::move(Next))));
+    Places = Rest;
+  }
+  return block(std::move(Out));
+}
+
+StmtRef LastValues::setBy(llvm::ArrayRef<Place> Places) {
+  StmtRef Whole = lastOf(Places, 0);
+  if (Found.empty())
     return Whole;
   return block({std::make_shared<VarStmt>(Found, Type::boolean(),
                                           constant(Type::boolean(), 0)),
                 Whole});
 }
 
+/// What \p O sets its variable to.
+StmtRef Outcomes::valueOf(const Outcome &O) {
+  ExprRef Value = O.Value;
+  if (O.IsCounter) {
+    const IndexVar &V = *Builder.graph().findIndexVar(O.Name);
+    Value = binary(BinaryOp::Max, V.Lo, V.Hi);
+  }
+  return assign(liveOut(O.Var), *Types.scalar(O.Var->getType()), Value);
+}
+
+/// Those of \p Var that may come last, in the order of the source.
+std::vector<const Outcome *> Outcomes::of(const clang::VarDecl *Var) const {
+  std::vector<const Outcome *> Found;
+  for (const Outcome &O : All) {
+    if (O.Var != Var)
+      continue;
+    llvm::erase_if(Found, [&](const Outcome *Before) {
+      return isPrefix(O.Path, Before->Path);
+    });
+    Found.push_back(&O);
+  }
+  return Found;
+}
+
 void Outcomes::addEpilogue() {
   std::vector<StmtRef> Out;
-  std::vector<bool> Done(All.size(), false);
-  auto IsLast = [&](size_t N) {
-    for (size_t M = N + 1; M < All.size(); ++M)
-      if (All[M].Var == All[N].Var)
-        return false;
-    return !All[N].Stored;
-  };
-  for (size_t N = 0; N < All.size(); ++N) {
-    std::vector<StmtRef> Action;
-    for (size_t M = N; M < All.size(); ++M) {
-      const Outcome &O = All[M];
-      if (Done[M] || O.Path != All[N].Path || !IsLast(M))
+  llvm::SmallVector<const clang::VarDecl *> Done;
+  for (const Outcome &First : All) {
+    if (llvm::is_contained(Done, First.Var))
+      continue;
+    std::vector<LastValues::Place> Places;
+    for (const Outcome *O : of(First.Var))
+      Places.push_back({O->Path, {}});
+    for (const Outcome &O : All) {
+      const std::vector<const Outcome *> Own = of(O.Var);
+      const bool IsAlike =
+          llvm::equal(Own, Places, [](const Outcome *A, const auto &Place) {
+            return A->Path == Place.Loops;
+          });
+      if (!IsAlike || llvm::is_contained(Done, O.Var))
         continue;
-      Done[M] = true;
-      Type Ty = *Types.scalar(O.Var->getType());
-      ExprRef Value = O.Value;
-      if (O.IsCounter) {
-        const IndexVar &V = *Builder.graph().findIndexVar(O.Name);
-        Value = binary(BinaryOp::Max, V.Lo, V.Hi);
-      }
-      Action.push_back(assign(liveOut(O.Var), Ty, Value));
+      Done.push_back(O.Var);
+      for (size_t I = 0; I < Own.size() && !Own.back()->Stored; ++I)
+        Places[I].Sets.push_back(valueOf(*Own[I]));
     }
-    if (!Action.empty())
-      Out.push_back(atLastIteration(All[N].Path, Action));
+    const bool Searches = Places.size() > 1 || Places[0].Loops.size() > 1;
+    if (!Places[0].Sets.empty())
+      Out.push_back(LastValues(Builder, Searches).setBy(Places));
   }
   if (!Out.empty())
     Builder.graph().Epilogue = block(std::move(Out));

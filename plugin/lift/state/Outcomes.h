@@ -81,8 +81,8 @@ private:
   std::nullptr_t refuse(const Outcome &O);
   std::string liveOut(const clang::VarDecl *V);
   ExprRef isLastIteration(const std::vector<std::string> &Path) const;
-  StmtRef atLastIteration(const std::vector<std::string> &Path,
-                          const std::vector<StmtRef> &Action);
+  StmtRef valueOf(const Outcome &O);
+  std::vector<const Outcome *> of(const clang::VarDecl *Var) const;
 
   clang::ASTContext &Context;
   BodyIndices &Bodies;

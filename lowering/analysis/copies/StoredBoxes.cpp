@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StoredBoxes.h"
+#include "lacuna/analysis/WideSums.h"
 #include "lacuna/ir/ArrayLevels.h"
 #include "lacuna/ir/Difference.h"
 #include "lacuna/ir/FrontValues.h"
@@ -18,36 +19,9 @@ namespace lacuna {
 /// More boxes than any loop makes of one array.
 static constexpr size_t MaxBoxes = 128;
 
-static ExprRef withoutNarrowing(const Nest &N, const ExprRef &E);
-
-/// \p E, an integer, with sums and products in 64 bits. Those of the user's
-/// signed numbers do not overflow; sums of unsigned numbers of 64 bits are the
-/// same ones wherever they are subscripts of elements that exist.
-static ExprRef inI64(const Nest &N, const ExprRef &E) {
-  auto *Cast = dyn_cast<CastExpr>(E.get());
-  if (Cast && Cast->operand()->type().isInteger()) {
-    const Type &From = Cast->operand()->type();
-    if (E->type().holdsAllOf(From) ||
-        (E->type().bits() == 64 && From.bits() == 64))
-      return inI64(N, Cast->operand());
-    if (ExprRef Whole = E->type() == Type::i32() && From == Type::i64()
-                            ? withoutNarrowing(N, Cast->operand())
-                            : nullptr)
-      return Whole;
-  }
-  auto *B = dyn_cast<BinaryExpr>(E.get());
-  const bool IsSum =
-      B && (B->op() == BinaryOp::Add || B->op() == BinaryOp::Sub);
-  const bool IsExact = E->type().isSigned()
-                           ? IsSum || (B && B->op() == BinaryOp::Mul)
-                           : IsSum && E->type().bits() == 64;
-  if (!IsExact)
-    return cast(Type::i64(), E);
-  ExprRef L = inI64(N, B->lhs()), R = inI64(N, B->rhs());
-  if (B->op() == BinaryOp::Mul && constantValue(L))
-    std::swap(L, R);
-  return binary(B->op(), L, R);
-}
+/// So many boxes of those that may follow each other when the loop runs, and of
+/// conditions under which elements are in one.
+static constexpr size_t MostGrown = 64, MostAlternatives = 6;
 
 static bool isAtMost(const ExprRef &A, const ExprRef &B) {
   std::optional<int64_t> More = constantDifference(A, B);
@@ -57,65 +31,6 @@ static bool isAtMost(const ExprRef &A, const ExprRef &B) {
 static bool areEqual(const Side &A, const Side &B) {
   return constantDifference(A.Lo, B.Lo) == 0 &&
          constantDifference(A.Hi, B.Hi) == 0;
-}
-
-/// \p E, from inI64, with \p Value, i64, in the place of \p V; null if it is
-/// no sum of products of that.
-static ExprRef withValue(const ExprRef &E, const IndexVar &V,
-                         const ExprRef &Value) {
-  auto *Cast = dyn_cast<CastExpr>(E.get());
-  auto *Of = dyn_cast<VarExpr>((Cast ? Cast->operand() : E).get());
-  if (Of && Of->name() == V.Name)
-    return Value;
-  if (!usesVar(E, V.Name))
-    return E;
-  auto *B = dyn_cast<BinaryExpr>(E.get());
-  ExprRef L = B ? withValue(B->lhs(), V, Value) : nullptr,
-          R = L ? withValue(B->rhs(), V, Value) : nullptr;
-  return R ? binary(B->op(), L, R) : nullptr;
-}
-
-/// By how much \p E grows from one value of \p V to the next; nothing if that
-/// is not always the same.
-static std::optional<int64_t> growth(const ExprRef &E, const IndexVar &V) {
-  ExprRef Here = cast(Type::i64(), var(V.Ty, V.Name));
-  ExprRef Next = withValue(E, V, binary(BinaryOp::Add, Here, i64(1)));
-  return Next ? constantDifference(Next, E) : std::nullopt;
-}
-
-/// Whether \p E, from inI64, is one of the numbers of 32 bits that \p Among is
-/// made of, or a constant that is one.
-static bool isNarrow(const Nest &N, const ExprRef &E, ArrayRef<ExprRef> Among) {
-  if (std::optional<int64_t> Value = constantDifference(E, i64(0)))
-    return isInt<32>(*Value);
-  bool Found = false;
-  for (const ExprRef &Sum : Among)
-    walk(Sum, [&](const Expr &Part) {
-      auto *Cast = dyn_cast<CastExpr>(&Part);
-      Found |= Cast && Cast->operand()->type() == Type::i32() &&
-               constantDifference(E, inI64(N, Cast->operand())) == 0;
-    });
-  return Found;
-}
-
-/// \p E, of i64, which is converted to 32 bits, if it always is such a number:
-/// that of a loop which counts down from one to another. Else null.
-static ExprRef withoutNarrowing(const Nest &N, const ExprRef &E) {
-  ExprRef Whole = inI64(N, E);
-  const IndexVar *V = nullptr;
-  for (const auto &Name : freeVars(Whole))
-    if (const IndexVar *Var = N.findIndexVar(Name.first())) {
-      if (V || Var->isDerived() || !Var->Ty.isSigned())
-        return nullptr;
-      V = Var;
-    }
-  if (!V || !growth(Whole, *V))
-    return nullptr;
-  auto AtEnd = [&](const ExprRef &Value) {
-    return isNarrow(N, withValue(Whole, *V, Value), {E, V->Lo, V->Hi});
-  };
-  ExprRef Last = binary(BinaryOp::Sub, inI64(N, V->Hi), i64(1));
-  return AtEnd(inI64(N, V->Lo)) && AtEnd(Last) ? Whole : nullptr;
 }
 
 /// Whether some values of \p Ty are others as i64.
@@ -173,9 +88,8 @@ std::optional<Box> StoredBoxes::inLoop(const Box &B, const IndexVar &V,
   return Result;
 }
 
-/// The elements of both, which are equal but in one level; nothing if they are
-/// no box.
-static std::optional<Box> joined(const Box &A, const Box &B) {
+/// The one level in which \p A and \p B are not equal.
+static std::optional<size_t> differingLevel(const Box &A, const Box &B) {
   std::optional<size_t> Level;
   for (size_t I = 0; I < A.size(); ++I)
     if (!areEqual(A[I], B[I])) {
@@ -183,6 +97,13 @@ static std::optional<Box> joined(const Box &A, const Box &B) {
         return std::nullopt;
       Level = I;
     }
+  return Level;
+}
+
+/// The elements of both, which are equal but in one level; nothing if they are
+/// no box.
+static std::optional<Box> joined(const Box &A, const Box &B) {
+  const std::optional<size_t> Level = differingLevel(A, B);
   if (!Level || !isAtMost(B[*Level].Lo, A[*Level].Hi))
     return std::nullopt;
   Box Result = A;
@@ -190,21 +111,27 @@ static std::optional<Box> joined(const Box &A, const Box &B) {
   return Result;
 }
 
-void StoredBoxes::add(Box B) {
-  const bool IsKnown = any_of(Known, [&](const Box &K) {
-    return all_of_zip(K, B, [](const Side &All, const Side &S) {
-      return isAtMost(All.Lo, S.Lo) && isAtMost(S.Hi, All.Hi);
-    });
+/// Whether all of \p B is in \p All.
+static bool contains(const Box &All, const Box &B) {
+  return all_of_zip(All, B, [](const Side &Whole, const Side &S) {
+    return isAtMost(Whole.Lo, S.Lo) && isAtMost(S.Hi, Whole.Hi);
   });
-  if (IsKnown || Known.size() == MaxBoxes)
+}
+
+void StoredBoxes::add(Box B) {
+  if (any_of(Known, [&](const Box &K) { return contains(K, B); }))
+    return;
+  const std::vector<Box> Before = Known;
+  Known.erase(std::remove_if(Known.begin() + Marked, Known.end(),
+                             [&](const Box &K) { return contains(B, K); }),
+              Known.end());
+  if (Known.size() == MaxBoxes)
     return;
   Known.push_back(B);
-  for (size_t I = 0; I + 1 < Known.size(); ++I)
-    for (bool IsBehind : {true, false}) {
-      const Box &K = Known[I];
+  for (const Box &K : Before)
+    for (bool IsBehind : {true, false})
       if (auto Both = IsBehind ? joined(K, B) : joined(B, K))
         add(std::move(*Both));
-    }
 }
 
 /// Whether \p E mentions index variables of \p N other than \p But.
@@ -357,34 +284,111 @@ bool StoredBoxes::isStoredAlike(const Box &B,
   return false;
 }
 
+/// Whether all of \p B is in \p K, which is stored where \p Needed holds, and
+/// under which conditions.
+std::optional<std::vector<ExprRef>>
+StoredBoxes::conditions(const Box &B, const Box &K,
+                        ArrayRef<const IndexVar *> Around,
+                        std::vector<ExprRef> Needed) const {
+  Comparison Compare(N, Around, Needed);
+  size_t Whole = 0;
+  while (Whole < K.size() && isWhole(K[Whole], Whole))
+    ++Whole;
+  for (size_t I = 0; I < B.size() && Whole < K.size(); ++I) {
+    // What data choose stays in its row; what loops do may be of another.
+    if (isWhole(K[I], I) && isChosenByData(B[I].Lo))
+      continue;
+    if (!Compare.isAtLeast(B[I].Lo, K[I].Lo) ||
+        !Compare.isAtMost(B[I].Hi, K[I].Hi))
+      return std::nullopt;
+  }
+  return Needed;
+}
+
+/// The elements of \p A and of those of \p B that follow it in level \p Level,
+/// and reach as far in the others: a box under conditions. Nothing if guards
+/// cannot say that, or \p B is known not to reach further.
+std::optional<Box>
+StoredBoxes::extended(const Box &A, const Box &B, size_t Level,
+                      std::vector<ExprRef> &Conditions) const {
+  Comparison Compare(N, {}, Conditions);
+  Box Result = A;
+  Result[Level].Hi = B[Level].Hi;
+  if (isAtMost(B[Level].Hi, A[Level].Hi) ||
+      !Compare.isAtMost(B[Level].Lo, A[Level].Hi))
+    return std::nullopt;
+  for (size_t I = 0; I < A.size(); ++I)
+    if (I != Level &&
+        (!isAtMost(B[I].Lo, A[I].Lo) || !Compare.isAtMost(A[I].Hi, B[I].Hi)))
+      return std::nullopt;
+  return Result;
+}
+
+/// \p K, stored where \p Given holds, and what boxes behind it, at most
+/// \p Times of them, make of it; not more than a few.
+void StoredBoxes::grow(const Box &K, const std::vector<ExprRef> &Given,
+                       unsigned Times, std::vector<Grown> &All) const {
+  if (Times == 0)
+    return;
+  for (const Box &Behind : Known)
+    for (size_t Level = 0; Level < K.size(); ++Level) {
+      std::vector<ExprRef> Conditions = Given;
+      auto Both = extended(K, Behind, Level, Conditions);
+      if (!Both || All.size() == MostGrown)
+        continue;
+      All.push_back({*Both, Conditions});
+      grow(*Both, Conditions, Times - 1, All);
+    }
+}
+
+/// That all of one of \p Alternatives hold.
+static ExprRef anyOf(ArrayRef<std::vector<ExprRef>> Alternatives) {
+  ExprRef Any;
+  for (const std::vector<ExprRef> &Needed : Alternatives) {
+    ExprRef All = Needed.front();
+    for (const ExprRef &C : drop_begin(Needed))
+      All = binary(BinaryOp::LogicalAnd, All, C);
+    Any = Any ? binary(BinaryOp::LogicalOr, Any, All) : All;
+  }
+  return Any;
+}
+
 bool StoredBoxes::contain(const Box &B, ArrayRef<const IndexVar *> Around,
                           std::vector<ExprRef> &Conditions) const {
   if (isStoredAlike(B, Around))
     return true;
-  std::optional<std::vector<ExprRef>> Fewest;
-  for (const Box &K : Known) {
-    std::vector<ExprRef> Needed;
-    Comparison Compare(N, Around, Needed);
-    size_t Whole = 0;
-    while (Whole < K.size() && isWhole(K[Whole], Whole))
-      ++Whole;
-    bool Holds = true;
-    for (size_t I = 0; I < B.size() && Whole < K.size() && Holds; ++I) {
-      // What data choose stays in its row; what loops do may be of another.
-      const bool IsInside = isWhole(K[I], I) && isChosenByData(B[I].Lo);
-      Holds = IsInside || (Compare.isAtLeast(B[I].Lo, K[I].Lo) &&
-                           Compare.isAtMost(B[I].Hi, K[I].Hi));
-    }
-    // Of two, the one that was put together later is the larger one.
-    if (Holds && (!Fewest || Needed.size() <= Fewest->size()))
-      Fewest = std::move(Needed);
-  }
-  if (!Fewest)
+  std::vector<std::vector<ExprRef>> Alternatives;
+  auto Holds = [&](const Box &K, const std::vector<ExprRef> &Given) {
+    auto Needed = conditions(B, K, Around, Given);
+    const bool IsKnown = Needed && Needed->empty();
+    auto IsShorter = [](const auto &A, const auto &C) {
+      return A.size() < C.size();
+    };
+    if (Needed)
+      Alternatives.insert(upper_bound(Alternatives, *Needed, IsShorter),
+                          std::move(*Needed));
+    return IsKnown;
+  };
+  for (const Box &K : Known)
+    if (Holds(K, {}))
+      return true;
+  std::vector<Grown> All;
+  for (const Box &K : Known)
+    grow(K, {}, /*Times=*/2, All);
+  for (const Grown &G : All)
+    if (Holds(G.Sides, G.Given))
+      return true;
+  if (Alternatives.empty())
     return false;
-  for (ExprRef &C : *Fewest)
+  if (Alternatives.size() > MostAlternatives)
+    Alternatives.resize(MostAlternatives);
+  const std::vector<ExprRef> Needed = Alternatives.size() == 1
+                                          ? Alternatives.front()
+                                          : std::vector{anyOf(Alternatives)};
+  for (const ExprRef &C : Needed)
     if (none_of(Conditions,
                 [&](const ExprRef &D) { return structurallyEqual(C, D); }))
-      Conditions.push_back(std::move(C));
+      Conditions.push_back(C);
   return true;
 }
 

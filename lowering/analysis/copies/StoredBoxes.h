@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_LOWERING_ANALYSIS_STOREDBOXES_H
-#define LACUNA_LOWERING_ANALYSIS_STOREDBOXES_H
+#ifndef LACUNA_LOWERING_ANALYSIS_COPIES_STOREDBOXES_H
+#define LACUNA_LOWERING_ANALYSIS_COPIES_STOREDBOXES_H
 
 #include "lacuna/ir/Nest.h"
 
@@ -57,11 +57,15 @@ public:
   /// Forgets boxes that are others for other values of index variables.
   void forgetVarying();
 
-  /// What is known at some time.
+  /// What is known at some time, up to which the last mark stood then.
   struct Mark {
-    size_t Boxes, InLoops;
+    size_t Boxes, InLoops, Marked;
   };
-  Mark mark() const { return {Known.size(), InLoops.size()}; }
+  Mark mark() {
+    const Mark Now = {Known.size(), InLoops.size(), Marked};
+    Marked = Known.size();
+    return Now;
+  }
   /// What was added since \p M, without that of loops.
   std::vector<Box> since(const Mark &M) const {
     return {Known.begin() + M.Boxes, Known.end()};
@@ -69,10 +73,24 @@ public:
   void forgetSince(const Mark &M) {
     Known.resize(M.Boxes);
     InLoops.resize(M.InLoops);
+    Marked = M.Marked;
   }
 
 private:
   bool isWhole(const Side &S, size_t Level) const;
+  /// A box that is stored where all that is Given holds.
+  struct Grown {
+    Box Sides;
+    std::vector<ExprRef> Given;
+  };
+  std::optional<std::vector<ExprRef>>
+  conditions(const Box &B, const Box &K,
+             llvm::ArrayRef<const IndexVar *> Around,
+             std::vector<ExprRef> Needed) const;
+  std::optional<Box> extended(const Box &A, const Box &B, size_t Level,
+                              std::vector<ExprRef> &Conditions) const;
+  void grow(const Box &K, const std::vector<ExprRef> &Given, unsigned Times,
+            std::vector<Grown> &All) const;
   bool isStoredAlike(const Box &B,
                      llvm::ArrayRef<const IndexVar *> Around) const;
 
@@ -80,9 +98,10 @@ private:
   std::vector<ExprRef> Inner;
   std::vector<ExprRef> Lengths; ///< of each level, null where unknown
   std::vector<Box> Known;
+  size_t Marked = 0; ///< boxes that the last mark has found
   std::vector<std::pair<Box, const IndexVar *>> InLoops;
 };
 
 } // namespace lacuna
 
-#endif // LACUNA_LOWERING_ANALYSIS_STOREDBOXES_H
+#endif // LACUNA_LOWERING_ANALYSIS_COPIES_STOREDBOXES_H

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_ANALYSIS_PRIVATECOPIES_H
-#define LACUNA_ANALYSIS_PRIVATECOPIES_H
+#ifndef LACUNA_ANALYSIS_COPIES_PRIVATECOPIES_H
+#define LACUNA_ANALYSIS_COPIES_PRIVATECOPIES_H
 
 #include "lacuna/ir/Nest.h"
 
@@ -43,4 +43,4 @@ std::string whyNotCopiedIn(const Nest &N, const LoopStmt &Loop,
 
 } // namespace lacuna
 
-#endif // LACUNA_ANALYSIS_PRIVATECOPIES_H
+#endif // LACUNA_ANALYSIS_COPIES_PRIVATECOPIES_H

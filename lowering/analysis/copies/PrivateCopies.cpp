@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/analysis/PrivateCopies.h"
+#include "lacuna/analysis/copies/PrivateCopies.h"
 #include "StoredBoxes.h"
 #include "lacuna/analysis/Accesses.h"
 #include "lacuna/analysis/Messages.def"
@@ -138,16 +138,17 @@ void StoresFirst::visitLoop(const LoopStmt &S) {
   const IndexVar *V = loopOf(S);
   if (!V)
     return visitApart(S.body());
-  const StoredBoxes::Mark Before = Stored.mark();
   std::vector<Box> Once;
   {
     SaveAndRestore First(OnlyStores, true);
+    const StoredBoxes::Mark Before = Stored.mark();
     visit(S.body());
     Once = Stored.since(Before);
     Stored.forgetSince(Before);
   }
   if (!OnlyStores) {
     Around.push_back(V);
+    const StoredBoxes::Mark Before = Stored.mark();
     addRepeated(Once, *V, var(V->Ty, V->Name));
     visit(S.body());
     Stored.forgetSince(Before);
