@@ -44,14 +44,6 @@ void AccessedRanges::addAccesses(const ExprRef &E) {
   });
 }
 
-/// Min or Max of \p A and \p B, decided here where they differ by a constant.
-static ExprRef extreme(BinaryOp Op, const ExprRef &A, const ExprRef &B) {
-  std::optional<int64_t> More = constantDifference(A, B);
-  if (!More)
-    return binary(Op, A, B);
-  return (Op == BinaryOp::Min) == (*More < 0) ? A : B;
-}
-
 void AccessedRanges::addAccess(llvm::StringRef Array, const ExprRef &Index) {
   add(Accesses, Array, interval(indexInRow(Index)));
   if (Use != RangeUse::Guards)
@@ -62,16 +54,13 @@ void AccessedRanges::addAccess(llvm::StringRef Array, const ExprRef &Index) {
 
 void AccessedRanges::add(Intervals &Accesses, llvm::StringRef Array,
                          const std::optional<Interval> &New) {
-  auto [Entry, IsFirst] = Accesses.try_emplace(Array, New);
-  if (IsFirst)
-    return;
-  std::optional<Interval> &Old = Entry->second;
-  if (!Old || !New) {
+  std::optional<Hull> &Old = Accesses.try_emplace(Array, Hull()).first->second;
+  if (!New)
     Old.reset();
+  if (!Old)
     return;
-  }
-  Old->Min = extreme(BinaryOp::Min, Old->Min, New->Min);
-  Old->Max = extreme(BinaryOp::Max, Old->Max, New->Max);
+  Old->Min.add(New->Min);
+  Old->Max.add(New->Max);
 }
 
 //===-- intervals ---------------------------------------------------------===//
@@ -235,13 +224,14 @@ AccessedRanges::interval(const ExprRef &E) const {
 }
 
 ArrayRange AccessedRanges::of(const Operand &Array) const {
-  std::optional<Interval> All = Accesses.lookup(Array.Name);
+  std::optional<Hull> All = Accesses.lookup(Array.Name);
   // How far a cursor gets is less than this, so that an extent says more.
   if (!All && !Array.Extent)
     All = WithCursors.lookup(Array.Name);
   if (!All)
     return {Array.Name, i64(0), Array.Extent};
-  return {Array.Name, All->Min, binary(BinaryOp::Add, All->Max, i64(1))};
+  return {Array.Name, All->Min.value(),
+          binary(BinaryOp::Add, All->Max.value(), i64(1))};
 }
 
 std::vector<ArrayRange> lacuna::accessedRanges(const Nest &AsWritten) {

@@ -8,6 +8,7 @@
 #ifndef LACUNA_ANALYSIS_ACCESSEDRANGES_H
 #define LACUNA_ANALYSIS_ACCESSEDRANGES_H
 
+#include "lacuna/analysis/Extreme.h"
 #include "lacuna/ir/LoopProgram.h"
 #include "lacuna/ir/Nest.h"
 
@@ -41,8 +42,12 @@ public:
                                  size_t Fixed, const ExprRef &E);
 
 private:
+  /// Around several intervals.
+  struct Hull {
+    Extreme Min{BinaryOp::Min}, Max{BinaryOp::Max};
+  };
   /// Subscripts of each array; null if one of them has no bounds.
-  using Intervals = llvm::StringMap<std::optional<Interval>>;
+  using Intervals = llvm::StringMap<std::optional<Hull>>;
 
   void addAccess(llvm::StringRef Array, const ExprRef &Index);
   static void add(Intervals &Accesses, llvm::StringRef Array,

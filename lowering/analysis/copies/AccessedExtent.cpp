@@ -7,45 +7,12 @@
 
 #include "lacuna/analysis/copies/AccessedExtent.h"
 #include "lacuna/analysis/Accesses.h"
+#include "lacuna/analysis/Extreme.h"
 #include "lacuna/analysis/Messages.def"
 #include "lacuna/analysis/RowSegments.h"
-#include "lacuna/ir/Difference.h"
 #include "lacuna/ir/FrontValues.h"
 
 using namespace lacuna;
-
-namespace {
-
-/// The least, or the greatest, of values of i64, of which some can be compared
-/// here.
-class Extreme {
-public:
-  explicit Extreme(BinaryOp Op) : Op(Op) {}
-
-  void add(const ExprRef &E) {
-    for (ExprRef &Other : Unlike)
-      if (const auto More = constantDifference(E, Other)) {
-        if (Op == BinaryOp::Min ? *More < 0 : *More > 0)
-          Other = E;
-        return;
-      }
-    Unlike.push_back(E);
-  }
-
-  /// Of at least one value.
-  ExprRef value() const {
-    ExprRef All = Unlike.front();
-    for (const ExprRef &E : llvm::drop_begin(Unlike))
-      All = binary(Op, All, E);
-    return All;
-  }
-
-private:
-  const BinaryOp Op;
-  std::vector<ExprRef> Unlike;
-};
-
-} // namespace
 
 /// Among which subscripts all accesses of \p N to \p Array are.
 static std::optional<FrontRange> accessedRange(const Nest &N,
