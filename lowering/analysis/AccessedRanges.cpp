@@ -11,7 +11,6 @@
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/WideSums.h"
 #include "lacuna/ir/Difference.h"
-#include "lacuna/ir/FrontValues.h"
 #include "lacuna/ir/MadeNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -94,7 +93,7 @@ AccessedRanges::around(const BinaryExpr &E) const {
 
 /// Whether \p E can be evaluated where the bounds are.
 bool AccessedRanges::isKnown(const ExprRef &E) const {
-  if (isKnownInFront(N, E) || (Use != RangeUse::Unguarded && isEvaluable(N, E)))
+  if (isKnownInFront(N, E))
     return true;
   return !Open.empty() && isUnchanging(N, E) &&
          llvm::all_of(freeVars(E), [&](const auto &Name) {

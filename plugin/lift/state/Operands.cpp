@@ -152,8 +152,9 @@ ExprRef Operands::extentOf(const clang::Expr *Base, Binding::Form F,
     return nullptr;
   const clang::ConstantArrayType *A =
       Context.getAsConstantArrayType(Base->getType());
-  // The last member of a record may stand for an array of any size.
-  if (!A || isa<clang::MemberExpr>(Base->IgnoreParens()))
+  // What a pointer leads to need not be there where the loop does not run; the
+  // last member of a record may stand for an array of any size.
+  if (!A || !isa<clang::DeclRefExpr>(Base->IgnoreParens()))
     return nullptr;
   return binary(BinaryOp::Mul, i64(int64_t(A->getSize().getZExtValue())),
                 product(Inner));
