@@ -352,9 +352,10 @@ void Outcomes::addEpilogue() {
     for (const Outcome &O : All) {
       const std::vector<const Outcome *> Own = of(O.Var);
       const bool IsAlike =
-          llvm::equal(Own, Places, [](const Outcome *A, const auto &Place) {
-            return A->Path == Place.Loops;
-          });
+          std::equal(Own.begin(), Own.end(), Places.begin(), Places.end(),
+                     [](const Outcome *A, const LastValues::Place &P) {
+                       return A->Path == P.Loops;
+                     });
       if (!IsAlike || llvm::is_contained(Done, O.Var))
         continue;
       Done.push_back(O.Var);
