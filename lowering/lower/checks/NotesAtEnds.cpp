@@ -185,12 +185,13 @@ static const IfStmt *conditionAround(const LoopStmt &Loop,
 StmtRef EndsOfLoops::visit(const LoopStmt &Loop) const {
   const IndexVar &Var = *N.findIndexVar(Loop.var());
   const StmtRef All = visit(Loop.body());
-  if (!Loop.merge() && mayMove(All, Var.Name, {}))
+  const bool HasEnds = !Loop.merge() && Var.Lo && Var.Hi;
+  if (HasEnds && mayMove(All, Var.Name, {}))
     return outOf(Loop, {}, statementsOf(atEnds(All, Var)));
   Statements Body, Ends;
   const llvm::StringSet<> Changed = changedIn(All);
   for (const StmtRef &S : statementsOf(All))
-    if (!Loop.merge() && Notes.isNote(*S) &&
+    if (HasEnds && Notes.isNote(*S) &&
         isLinear(llvm::cast<AssignStmt>(*S).value(), Var.Name, Changed))
       Ends.push_back(atEnds(S, Var));
     else
