@@ -91,8 +91,7 @@ llvm::StringSet<> lacuna::declaredIn(const StmtRef &Body) {
   return Names;
 }
 
-/// Whether \p E reads one of \p Names, a variable or an array.
-static bool reads(const ExprRef &E, const llvm::StringSet<> &Names) {
+bool lacuna::reads(const ExprRef &E, const llvm::StringSet<> &Names) {
   bool Reads = false;
   walk(E, [&](const Expr &Part) {
     if (auto *Var = llvm::dyn_cast<VarExpr>(&Part))

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Context.h"
+#include "KeptErrno.h"
 #include "lacuna/rt.h"
 #include <algorithm>
 
@@ -79,6 +80,7 @@ static void withCurrent(const lacuna_span *Spans, std::size_t Count, Fn Do) {
 int lacuna_recall(const void *site, const void *key, size_t key_bytes,
                   const lacuna_span *read, size_t count, long *results,
                   size_t result_count) {
+  const KeptErrno Errno;
   int IsKnown = 0;
   withCurrent(read, count, [&](const std::vector<Read> &Now) {
     const std::string_view Key(static_cast<const char *>(key), key_bytes);
@@ -97,6 +99,7 @@ int lacuna_recall(const void *site, const void *key, size_t key_bytes,
 void lacuna_remember(const void *site, const void *key, size_t key_bytes,
                      const lacuna_span *read, size_t count, const long *results,
                      size_t result_count) {
+  const KeptErrno Errno;
   withCurrent(read, count, [&](std::vector<Read> &&Now) {
     std::vector<Finding> &All = findings();
     // What is gone is of no use to anybody.

@@ -58,6 +58,12 @@
 // CHECK: for k : i32 in 0 .. w {
 // CHECK: } disjoint
 
+// Parts of a loop that was cut have no bounds of their own.
+// CHECK-LABEL: program @cut
+// CHECK: } each {
+// CHECK: for k0 : i64 in
+// CHECK: } disjoint
+
 // The condition around a loop's body is inside where it reads memory: rows may
 // be none.
 // CHECK-LABEL: program @memory
@@ -250,6 +256,26 @@ nest @condition {
           }
         }
         y[i * w + k] = s
+      }
+    }
+  }
+}
+
+nest @cut {
+  operand n : i32
+  operand w : i32
+  operand crd : i32[]
+  operand b : f64[]
+  operand y : f64[] written
+  index i : i32 in 0 .. n
+  index k : i32 in 0 .. w
+  split k -> k0, k1 by 4
+  body {
+    loop i {
+      loop k0 {
+        loop k1 {
+          y[i] += b[crd[i]]
+        }
       }
     }
   }

@@ -1,7 +1,9 @@
 // An array behind a pointer need not be there where the loop does not run,
 // however long it is said to be.
+// clang-format off
 // RUN: %clangxx_sparse -std=c++20 -O0 -fplugin-arg-sparse-min-work=0 -Rpass=sparse %s -o %t 2>&1 | FileCheck %s
 // RUN: env OMP_NUM_THREADS=3 %t
+// clang-format on
 
 #include <array>
 

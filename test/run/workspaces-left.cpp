@@ -8,7 +8,6 @@
 // RUN: env OMP_NUM_THREADS=3 %t.verified 2>%t.log >%t.records
 // RUN: count 0 < %t.log
 // RUN: %clangxx_sparse -std=c++20 -O2 -fplugin-arg-sparse-min-work=0 -Rpass=sparse -Rpass-missed=sparse -fsyntax-only %s 2>&1 | FileCheck %s
-// clang-format on
 
 #include "support/support.h"
 

@@ -30,6 +30,9 @@ ExprRef valueOf(const Place &P);
 /// Names that \p Body declares, loop variables among them.
 llvm::StringSet<> declaredIn(const StmtRef &Body);
 
+/// Whether \p E reads one of \p Names, a variable or an array.
+bool reads(const ExprRef &E, const llvm::StringSet<> &Names);
+
 /// The value that leaves any other unchanged under \p Op. Null for the minimum
 /// and maximum of floating-point numbers, whose infinity has no literal, and of
 /// integers of more than 64 bits, and for `&` of these.

@@ -14,7 +14,8 @@
 
 using namespace lacuna;
 
-/// Among which subscripts all accesses of \p N to \p Array are.
+/// Among which subscripts all accesses of \p N to \p Array are. Unlike those of
+/// AccessedRanges, these bounds may read elements of arrays that are there.
 static std::optional<FrontRange> accessedRange(const Nest &N,
                                                llvm::StringRef Array) {
   Extreme Min(BinaryOp::Min), Max(BinaryOp::Max);

@@ -6,20 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "KnownReads.h"
+#include "lacuna/analysis/Reductions.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
 
 llvm::StringSet<> lacuna::changedIn(const StmtRef &S) {
-  llvm::StringSet<> Names;
+  llvm::StringSet<> Names = declaredIn(S);
   walk(S, [&](const Stmt &Part) {
-    if (auto *Let = llvm::dyn_cast<LetStmt>(&Part))
-      Names.insert(Let->name());
-    else if (auto *Var = llvm::dyn_cast<VarStmt>(&Part))
-      Names.insert(Var->name());
-    else if (auto *Array = llvm::dyn_cast<LocalArrayStmt>(&Part))
-      Names.insert(Array->name());
-    else if (auto *Assign = llvm::dyn_cast<AssignStmt>(&Part))
+    if (auto *Assign = llvm::dyn_cast<AssignStmt>(&Part))
       Names.insert(Assign->target().Name);
     return true;
   });

@@ -8,6 +8,8 @@
 #include "NotesAtEnds.h"
 #include "KnownReads.h"
 #include "lacuna/analysis/NestQueries.h"
+#include "lacuna/analysis/Reductions.h"
+#include "lacuna/analysis/WideSums.h"
 
 using namespace lacuna;
 
@@ -24,8 +26,11 @@ public:
 
 private:
   StmtRef visit(const LoopStmt &Loop) const;
+  bool hasEnds(const LoopStmt &Loop) const;
+  std::optional<int64_t> growthOf(const StmtRef &Note,
+                                  const IndexVar &Var) const;
   StmtRef outOf(const LoopStmt &Loop, Statements Body, Statements Ends) const;
-  bool mayMove(const StmtRef &S, llvm::StringRef Var,
+  bool mayMove(const StmtRef &S, const IndexVar &Var,
                const llvm::StringSet<> &Changed) const;
   StmtRef atEnds(const StmtRef &S, const IndexVar &Var) const;
 
@@ -39,14 +44,7 @@ private:
 /// the variables and arrays \p Changed change.
 static bool isInvariant(const ExprRef &E, llvm::StringRef Var,
                         const llvm::StringSet<> &Changed) {
-  bool Varies = usesVar(E, Var);
-  for (const auto &Name : freeVars(E))
-    Varies |= Changed.contains(Name.getKey());
-  walk(E, [&](const Expr &Part) {
-    auto *Load = llvm::dyn_cast<LoadExpr>(&Part);
-    Varies |= Load && Changed.contains(Load->array());
-  });
-  return !Varies;
+  return !usesVar(E, Var) && !reads(E, Changed);
 }
 
 /// Whether \p E is linear in \p Var and computed exactly.
@@ -71,48 +69,32 @@ static bool isLinear(const ExprRef &E, llvm::StringRef Var,
   return Binary->op() == BinaryOp::Add || Binary->op() == BinaryOp::Sub;
 }
 
-/// Whether \p E, linear in \p Var, gets greater with it (1), less (-1) or
-/// neither; nothing if that is not known.
-static std::optional<int> direction(const ExprRef &E, llvm::StringRef Var) {
-  if (!usesVar(E, Var))
-    return 0;
-  if (llvm::isa<VarExpr>(*E))
-    return 1;
-  if (auto *Cast = llvm::dyn_cast<CastExpr>(E.get()))
-    return direction(Cast->operand(), Var);
-  auto *Binary = llvm::cast<BinaryExpr>(E.get());
-  const auto L = direction(Binary->lhs(), Var),
-             R = direction(Binary->rhs(), Var);
-  if (!L || !R)
-    return std::nullopt;
-  if (Binary->op() == BinaryOp::Mul) {
-    const std::optional<int64_t> By =
-        constantValue(*L == 0 ? Binary->lhs() : Binary->rhs());
-    if (!By)
-      return std::nullopt;
-    return *By == 0 ? 0 : (*By > 0 ? 1 : -1) * (*L + *R);
-  }
-  const int Right = Binary->op() == BinaryOp::Sub ? -*R : *R;
-  if (*L * Right < 0)
-    return std::nullopt;
-  return *L != 0 ? *L : Right;
+/// Whether \p Loop is counted by itself, and not part of a loop that was cut.
+bool EndsOfLoops::hasEnds(const LoopStmt &Loop) const {
+  return !Loop.merge() && !N.findIndexVar(Loop.var())->isDerived();
+}
+
+/// By how much the subscript of \p Note grows with \p Var, if that is known.
+std::optional<int64_t> EndsOfLoops::growthOf(const StmtRef &Note,
+                                             const IndexVar &Var) const {
+  return growth(inI64(N, llvm::cast<AssignStmt>(*Note).value()), Var);
 }
 
 /// Whether \p S does nothing but note subscripts that are linear in \p Var, the
 /// same way in each of its iterations. What changes outside of \p S are
 /// \p Changed.
-bool EndsOfLoops::mayMove(const StmtRef &S, llvm::StringRef Var,
+bool EndsOfLoops::mayMove(const StmtRef &S, const IndexVar &Var,
                           const llvm::StringSet<> &Changed) const {
   auto MayMove = [&](const StmtRef &Part) {
     return !Part || mayMove(Part, Var, Changed);
   };
   auto IsInvariant = [&](const ExprRef &E) {
-    return isInvariant(E, Var, Changed);
+    return isInvariant(E, Var.Name, Changed);
   };
-  // Each one would be two notes, and these be four in the next loop.
+  // Else it would be two notes, and these be four in the next loop.
   if (Notes.isNote(*S))
-    return isLinear(llvm::cast<AssignStmt>(*S).value(), Var, Changed) &&
-           direction(llvm::cast<AssignStmt>(*S).value(), Var);
+    return growthOf(S, Var) &&
+           isLinear(llvm::cast<AssignStmt>(*S).value(), Var.Name, Changed);
   if (auto *Let = llvm::dyn_cast<LetStmt>(S.get()))
     return IsInvariant(Let->init());
   if (auto *If = llvm::dyn_cast<IfStmt>(S.get()))
@@ -120,7 +102,7 @@ bool EndsOfLoops::mayMove(const StmtRef &S, llvm::StringRef Var,
            MayMove(If->elseBody());
   if (auto *Loop = llvm::dyn_cast<LoopStmt>(S.get())) {
     const IndexVar &Inner = *N.findIndexVar(Loop->var());
-    return !Loop->merge() && IsInvariant(Inner.Lo) && IsInvariant(Inner.Hi) &&
+    return hasEnds(*Loop) && IsInvariant(Inner.Lo) && IsInvariant(Inner.Hi) &&
            MayMove(Loop->body());
   }
   return llvm::isa<BlockStmt>(*S) &&
@@ -133,14 +115,14 @@ StmtRef EndsOfLoops::atEnds(const StmtRef &S, const IndexVar &Var) const {
   if (!S)
     return S;
   if (Notes.isNote(*S)) {
-    auto &Note = llvm::cast<AssignStmt>(*S);
+    const ReduceOp Op = llvm::cast<AssignStmt>(*S).op();
     const ExprRef Last = binary(BinaryOp::Sub, Var.Hi, constant(Var.Ty, 1));
     const StmtRef First = substitute(S, {{Var.Name, Var.Lo}}),
                   AtLast = substitute(S, {{Var.Name, Last}});
-    const std::optional<int> Grows = direction(Note.value(), Var.Name);
+    const std::optional<int64_t> Grows = growthOf(S, Var);
     if (!Grows)
       return block({First, AtLast});
-    return (*Grows > 0) == (Note.op() == ReduceOp::Max) ? AtLast : First;
+    return (*Grows > 0) == (Op == ReduceOp::Max) ? AtLast : First;
   }
   if (auto *If = llvm::dyn_cast<IfStmt>(S.get()))
     return std::make_shared<IfStmt>(If->cond(), atEnds(If->thenBody(), Var),
@@ -185,8 +167,8 @@ static const IfStmt *conditionAround(const LoopStmt &Loop,
 StmtRef EndsOfLoops::visit(const LoopStmt &Loop) const {
   const IndexVar &Var = *N.findIndexVar(Loop.var());
   const StmtRef All = visit(Loop.body());
-  const bool HasEnds = !Loop.merge() && Var.Lo && Var.Hi;
-  if (HasEnds && mayMove(All, Var.Name, {}))
+  const bool HasEnds = hasEnds(Loop);
+  if (HasEnds && mayMove(All, Var, {}))
     return outOf(Loop, {}, statementsOf(atEnds(All, Var)));
   Statements Body, Ends;
   const llvm::StringSet<> Changed = changedIn(All);

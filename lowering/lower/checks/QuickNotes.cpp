@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "QuickNotes.h"
+#include "KnownReads.h"
 #include "lacuna/analysis/Reductions.h"
 #include <limits>
 
@@ -138,12 +139,7 @@ static bool isRowOf(const ForStmt &Loop, llvm::StringRef Var, const Type &Ty) {
 /// variable of \p Loop.
 static bool areOfPositions(llvm::ArrayRef<Note> Notes, const ForStmt &Loop,
                            const ForStmt &Rows) {
-  llvm::StringSet<> Own = declaredIn(Rows.body());
-  walk(Rows.body(), [&](const Stmt &S) {
-    if (auto *Assign = llvm::dyn_cast<AssignStmt>(&S))
-      Own.insert(Assign->target().Name);
-    return true;
-  });
+  llvm::StringSet<> Own = changedIn(Rows.body());
   Own.insert(Rows.var());
   Own.erase(Loop.var());
   return llvm::none_of(Notes, [&](const Note &N) {

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/state/Outcomes.h"
+#include "lift/state/LastValues.h"
 #include "lift/state/Messages.def"
 #include "llvm/ADT/StringExtras.h"
 
@@ -21,20 +22,6 @@ using llvm::dyn_cast;
 namespace lacuna::plugin {
 
 namespace {
-
-ExprRef less(const ExprRef &A, const ExprRef &B) {
-  return binary(BinaryOp::Lt, A, B);
-}
-
-/// E - 1, computed wide enough for every type.
-ExprRef previous(const ExprRef &E) {
-  return cast(E->type(), binary(BinaryOp::Sub, cast(Type::i64(), E), i64(1)));
-}
-
-StmtRef assign(llvm::StringRef Name, const Type &Ty, ExprRef Value) {
-  return std::make_shared<AssignStmt>(Place{Name.str(), Ty, nullptr},
-                                      ReduceOp::None, std::move(Value));
-}
 
 bool isPrefix(const std::vector<std::string> &A,
               const std::vector<std::string> &B) {
@@ -126,7 +113,7 @@ bool Outcomes::store(size_t First, std::vector<StmtRef> &Out) {
       return false;
     }
     Type Ty = *Types.scalar(O.Var->getType());
-    StmtRef Store = assign(liveOut(O.Var), Ty, var(Ty, O.Name));
+    StmtRef Store = assign({liveOut(O.Var), Ty, nullptr}, var(Ty, O.Name));
     ExprRef Last = isLastIteration(O.Path);
     Out.push_back(Last ? std::make_shared<IfStmt>(Last, Store) : Store);
     O.Stored = true;
@@ -171,7 +158,7 @@ bool Outcomes::declareCarried(std::vector<StmtRef> &Out) {
 void Outcomes::storeCarried(std::vector<StmtRef> &Out) {
   for (const clang::VarDecl *V : Carried) {
     const Local &Now = *std::get_if<Local>(Env.find(V));
-    Out.push_back(assign(liveOut(V), Now.Ty, var(Now.Ty, Now.Name)));
+    Out.push_back(assign({liveOut(V), Now.Ty, nullptr}, var(Now.Ty, Now.Name)));
   }
 }
 
@@ -217,113 +204,15 @@ bool Outcomes::check() {
   return true;
 }
 
-namespace {
-
-/// What the nest leaves in variables that it sets at the same places.
-class LastValues {
-public:
-  LastValues(NestBuilder &Builder, bool Searches)
-      : Builder(Builder), Found(Searches ? Builder.uniqueName("found") : "") {}
-
-  /// One of the places, by the loops around it, and what it sets.
-  struct Place {
-    std::vector<std::string> Loops;
-    std::vector<StmtRef> Sets;
-  };
-
-  /// Sets what that one of \p Places, in the order of the source, does that
-  /// runs last, if any does.
-  StmtRef setBy(llvm::ArrayRef<Place> Places);
-
-private:
-  StmtRef lastOf(llvm::ArrayRef<Place> Places, size_t Depth);
-  StmtRef inLoop(llvm::ArrayRef<Place> Places, size_t Depth);
-  void set(const Place &P, std::vector<StmtRef> &Out) const;
-
-  NestBuilder &Builder;
-  const std::string Found;       ///< a variable; empty: there is but one place
-  llvm::StringMap<ExprRef> Last; ///< iterations of the loops around
-};
-
-} // namespace
-
-void LastValues::set(const Place &P, std::vector<StmtRef> &Out) const {
-  for (const StmtRef &S : P.Sets)
-    Out.push_back(substitute(S, Last));
-}
-
-/// The same where loop \p Depth of \p Places, which is one, is yet to run.
-StmtRef LastValues::inLoop(llvm::ArrayRef<Place> Places, size_t Depth) {
-  const IndexVar &V =
-      *Builder.graph().findIndexVar(Places.front().Loops[Depth]);
-  const ExprRef Lo = substitute(V.Lo, Last), Hi = substitute(V.Hi, Last);
-  const std::string Name = Builder.uniqueName(V.Name + "_last");
-  const ExprRef Cursor = Last[V.Name] = var(V.Ty, Name);
-  if (Places.size() == 1 && Depth + 1 == Places.front().Loops.size()) {
-    std::vector<StmtRef> Then;
-    if (!Found.empty())
-      Then.push_back(
-          assign(Found, Type::boolean(), constant(Type::boolean(), 1)));
-    Then.push_back(std::make_shared<LetStmt>(Name, previous(Hi)));
-    set(Places.front(), Then);
-    return std::make_shared<IfStmt>(less(Lo, Hi), block(std::move(Then)));
-  }
-  const StmtRef Step = assign(Name, V.Ty, previous(Cursor));
-  const StmtRef Inner = lastOf(Places, Depth + 1);
-  const ExprRef Go =
-      binary(BinaryOp::LogicalAnd,
-             unary(UnaryOp::LogicalNot, var(Type::boolean(), Found)),
-             less(Lo, Cursor));
-  return block({std::make_shared<VarStmt>(Name, V.Ty, Hi),
-                std::make_shared<WhileStmt>(Go, block({Step, Inner}))});
-}
-
-/// The same in one iteration of the \p Depth loops around all of \p Places.
-StmtRef LastValues::lastOf(llvm::ArrayRef<Place> Places, size_t Depth) {
-  std::vector<StmtRef> Out;
-  while (!Places.empty()) {
-    std::vector<StmtRef> Next;
-    const Place &P = Places.back();
-    auto Rest = Places.drop_back();
-    if (P.Loops.size() == Depth) {
-      if (!Found.empty())
-        Next.push_back(
-            assign(Found, Type::boolean(), constant(Type::boolean(), 1)));
-      set(P, Next);
-      Rest = {};
-    } else {
-      while (!Rest.empty() && Rest.back().Loops.size() > Depth &&
-             Rest.back().Loops[Depth] == P.Loops[Depth])
-        Rest = Rest.drop_back();
-      Next.push_back(inLoop(Places.drop_front(Rest.size()), Depth));
-    }
-    Out.push_back(Out.empty() ? block(std::move(Next))
-                              : std::make_shared<IfStmt>(
-                                    unary(UnaryOp::LogicalNot,
-                                          var(Type::boolean(), Found)),
-                                    block(std::move(Next))));
-    Places = Rest;
-  }
-  return block(std::move(Out));
-}
-
-StmtRef LastValues::setBy(llvm::ArrayRef<Place> Places) {
-  StmtRef Whole = lastOf(Places, 0);
-  if (Found.empty())
-    return Whole;
-  return block({std::make_shared<VarStmt>(Found, Type::boolean(),
-                                          constant(Type::boolean(), 0)),
-                Whole});
-}
-
-/// What \p O sets its variable to.
-StmtRef Outcomes::valueOf(const Outcome &O) {
+/// Sets the variable of \p O to its value.
+StmtRef Outcomes::setting(const Outcome &O) {
   ExprRef Value = O.Value;
   if (O.IsCounter) {
     const IndexVar &V = *Builder.graph().findIndexVar(O.Name);
     Value = binary(BinaryOp::Max, V.Lo, V.Hi);
   }
-  return assign(liveOut(O.Var), *Types.scalar(O.Var->getType()), Value);
+  return assign({liveOut(O.Var), *Types.scalar(O.Var->getType()), nullptr},
+                Value);
 }
 
 /// Those of \p Var that may come last, in the order of the source.
@@ -346,25 +235,24 @@ void Outcomes::addEpilogue() {
   for (const Outcome &First : All) {
     if (llvm::is_contained(Done, First.Var))
       continue;
-    std::vector<LastValues::Place> Places;
+    std::vector<SettingPlace> Places;
     for (const Outcome *O : of(First.Var))
       Places.push_back({O->Path, {}});
     for (const Outcome &O : All) {
       const std::vector<const Outcome *> Own = of(O.Var);
       const bool IsAlike =
           std::equal(Own.begin(), Own.end(), Places.begin(), Places.end(),
-                     [](const Outcome *A, const LastValues::Place &P) {
+                     [](const Outcome *A, const SettingPlace &P) {
                        return A->Path == P.Loops;
                      });
       if (!IsAlike || llvm::is_contained(Done, O.Var))
         continue;
       Done.push_back(O.Var);
       for (size_t I = 0; I < Own.size() && !Own.back()->Stored; ++I)
-        Places[I].Sets.push_back(valueOf(*Own[I]));
+        Places[I].Sets.push_back(setting(*Own[I]));
     }
-    const bool Searches = Places.size() > 1 || Places[0].Loops.size() > 1;
     if (!Places[0].Sets.empty())
-      Out.push_back(LastValues(Builder, Searches).setBy(Places));
+      Out.push_back(setByLast(Builder, Places));
   }
   if (!Out.empty())
     Builder.graph().Epilogue = block(std::move(Out));

@@ -67,7 +67,7 @@ public:
   /// Which of the arrays that the nest writes nobody reads afterwards.
   void noteScratch();
 
-  /// The last definition in source order must be the one that counts.
+  /// It must be known which definition counts, and what it sets.
   bool check();
 
   /// What is set after the nest.
@@ -81,7 +81,7 @@ private:
   std::nullptr_t refuse(const Outcome &O);
   std::string liveOut(const clang::VarDecl *V);
   ExprRef isLastIteration(const std::vector<std::string> &Path) const;
-  StmtRef valueOf(const Outcome &O);
+  StmtRef setting(const Outcome &O);
   std::vector<const Outcome *> of(const clang::VarDecl *Var) const;
 
   clang::ASTContext &Context;
