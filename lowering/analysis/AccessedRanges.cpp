@@ -11,6 +11,7 @@
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/WideSums.h"
 #include "lacuna/ir/Difference.h"
+#include "lacuna/ir/FrontValues.h"
 #include "lacuna/ir/MadeNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -29,11 +30,14 @@ AccessedRanges::AccessedRanges(const Nest &N, RangeUse Use) : N(N), Use(Use) {
     return true;
   };
   walk(N.Body, Visit);
-  walk(N.Epilogue, Visit);
   for (const IndexVar &Var : N.IndexVars) {
     addAccesses(Var.Lo);
     addAccesses(Var.Hi);
   }
+  // Behind the loops that is read again which a last iteration has read: where
+  // bounds may lie around it, they do.
+  IsBehind = Use == RangeUse::Guards;
+  walk(N.Epilogue, Visit);
 }
 
 void AccessedRanges::addAccesses(const ExprRef &E) {
@@ -53,10 +57,11 @@ void AccessedRanges::addAccess(llvm::StringRef Array, const ExprRef &Index) {
 
 void AccessedRanges::add(Intervals &Accesses, llvm::StringRef Array,
                          const std::optional<Interval> &New) {
-  std::optional<Hull> &Old = Accesses.try_emplace(Array, Hull()).first->second;
-  if (!New)
+  auto [Known, IsNew] = Accesses.try_emplace(Array, Hull());
+  std::optional<Hull> &Old = Known->second;
+  if (!New && (IsNew || !IsBehind))
     Old.reset();
-  if (!Old)
+  if (!New || !Old)
     return;
   Old->Min.add(New->Min);
   Old->Max.add(New->Max);
@@ -93,7 +98,7 @@ AccessedRanges::around(const BinaryExpr &E) const {
 
 /// Whether \p E can be evaluated where the bounds are.
 bool AccessedRanges::isKnown(const ExprRef &E) const {
-  if (isKnownInFront(N, E))
+  if (isKnownInFront(N, E) || (Use == RangeUse::Guards && isEvaluable(N, E)))
     return true;
   return !Open.empty() && isUnchanging(N, E) &&
          llvm::all_of(freeVars(E), [&](const auto &Name) {

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/emit/Cpp.h"
+#include "ApartArrays.h"
 #include "ApartRanges.h"
 #include "HostCopies.h"
 #include "Remembered.h"
@@ -40,6 +41,7 @@ public:
 private:
   llvm::StringSet<> mutableNames() const;
   void findAllocations();
+  llvm::StringSet<> apartNames() const;
   bool remembered(const ProgramGuard &G, unsigned Number,
                   const std::string &Fail);
   void guard(const ProgramGuard &G, unsigned Number);
@@ -106,6 +108,15 @@ void Emitter::findAllocations() {
     Allocations.push_back(Array);
     Prologue = Lets;
   }
+}
+
+/// Operands that guards keep apart from all others, and what was allocated for
+/// the program.
+llvm::StringSet<> Emitter::apartNames() const {
+  llvm::StringSet<> Result = apartArrays(P);
+  for (const LocalArrayStmt *Array : Allocations)
+    Result.insert(Array->name());
+  return Result;
 }
 
 //===-- guards ------------------------------------------------------------===//
@@ -183,16 +194,10 @@ void Emitter::guard(const ProgramGuard &G, unsigned Number) {
   Stmts.close();
 }
 
-/// Whether \p G only compares ranges, and reads no memory for that: it may be
-/// evaluated where the guard in front of it has failed.
+/// Whether \p G only compares ranges: it may be evaluated where the guard in
+/// front of it has failed if that is one of these, too.
 static bool comparesOnly(const ProgramGuard &G) {
-  auto IsKnown = [](const ArrayRange &R) {
-    return !readsMemory(R.Lo) && (!R.Hi || !readsMemory(R.Hi));
-  };
-  return !G.Setup && !G.Holds && !G.Kept && !G.Plan && !G.Disjoint.empty() &&
-         llvm::all_of(G.Disjoint, [&](const RangePair &Pair) {
-           return IsKnown(Pair.First) && IsKnown(Pair.Second);
-         });
+  return !G.Setup && !G.Holds && !G.Kept && !G.Plan && !G.Disjoint.empty();
 }
 
 /// \p Guards, of which the first has number \p First, in one block.
@@ -275,6 +280,9 @@ EmittedText Emitter::takeText(llvm::StringRef When) {
 /// most of the time that a small loop takes.
 EmittedText Emitter::guards(std::vector<std::string> &Reasons) {
   EmittedText All;
+  for (const Operand &O : P.Operands)
+    if (!O.ReachOf.empty())
+      Stmts.line(O.Ty.spelling() + " " + Known.get(O.Name) + " = 0;");
   bool HasTeam = false;
   auto Append = [&] {
     if (HasTeam)
@@ -338,6 +346,7 @@ EmittedOutputs Emitter::outputs(const ProgramOutputs &O) {
 EmittedCpp Emitter::run() {
   EmittedCpp Result;
   Result.Guards = guards(Result.Reasons);
+  Stmts.setApart(apartNames());
   Stmts.printBody(P.Body);
   if (streams(P.Body))
     Stmts.fence();
@@ -422,7 +431,8 @@ std::string Emitter::function() {
   std::string All = Code.Guards.Text + Code.Body.Text, Parameters;
   llvm::StringSet<> Records;
   for (const Operand &O : P.Operands)
-    if (O.Records.empty() || Records.insert(O.Records).second)
+    if (O.ReachOf.empty() &&
+        (O.Records.empty() || Records.insert(O.Records).second))
       Parameters += (Parameters.empty() ? "" : ", ") + parameter(O, All);
   std::string S;
   for (const WeakFunction &F : Code.Weak)

@@ -8,6 +8,7 @@
 #include "CppNames.h"
 #include "lacuna/emit/Cpp.h"
 #include "lacuna/ir/ArrayLevels.h"
+#include "lacuna/ir/ViewStmt.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -113,12 +114,23 @@ void Names::addDeclarations(const StmtRef &S) {
       add(Var->name(), /*Fixed=*/false);
     else if (auto *Array = llvm::dyn_cast<LocalArrayStmt>(&Part))
       add(Array->name(), /*Fixed=*/false);
+    else if (auto *View = llvm::dyn_cast<ViewStmt>(&Part))
+      addView(*View);
     else if (auto *For = llvm::dyn_cast<ForStmt>(&Part))
       add(For->var(), /*Fixed=*/false);
     else if (auto *Stored = llvm::dyn_cast<StoredStmt>(&Part))
       addLayouts(*Stored);
     return true;
   });
+}
+
+/// What it is a view of has been declared in front.
+void Names::addView(const ViewStmt &S) {
+  add(S.name(), /*Fixed=*/false);
+  if (const Operand *Whole = Nested.lookup(S.whole()))
+    Nested[S.name()] = Whole;
+  if (OfEnumeration.contains(S.whole()))
+    OfEnumeration.insert(S.name());
 }
 
 void Names::addLayouts(const StoredStmt &S) {

@@ -69,13 +69,14 @@ public:
 private:
   void add(llvm::StringRef Name, bool Fixed);
   void addDeclarations(const StmtRef &S);
+  void addView(const ViewStmt &S);
   void addLayouts(const StoredStmt &S);
 
   llvm::StringMap<std::string> Map;
   /// Operands whose elements are members of records.
   llvm::StringMap<const Operand *> Members;
   llvm::StringSet<> OfEnumeration; ///< operands
-  /// Operands that are arrays of arrays of constant lengths.
+  /// Arrays of arrays of constant lengths: the operands that say so.
   llvm::StringMap<const Operand *> Nested;
   llvm::StringSet<> Taken;
   std::vector<llvm::StringSet<>> Scopes;

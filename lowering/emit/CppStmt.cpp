@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "CppStmt.h"
+#include "ApartArrays.h"
 #include "VectorHints.h"
 #include "lacuna/ir/Rounding.h"
+#include "lacuna/ir/ViewStmt.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <algorithm>
@@ -117,6 +119,8 @@ void CppStmt::print(const StmtRef &S) {
     return var(llvm::cast<VarStmt>(*S));
   case Stmt::Kind::LocalArray:
     return localArray(llvm::cast<LocalArrayStmt>(*S));
+  case Stmt::Kind::View:
+    return view(llvm::cast<ViewStmt>(*S));
   case Stmt::Kind::Assign:
     return assign(llvm::cast<AssignStmt>(*S));
   case Stmt::Kind::Prefetch:
@@ -179,6 +183,17 @@ void CppStmt::localArray(const LocalArrayStmt &S) {
        S.tag());
   line(Name + llvm::Twine("[") + Index + "] = " + Init + ";", S.tag());
   close();
+}
+
+/// The part may be of the numbers that an enumeration of the user's is of.
+void CppStmt::view(const ViewStmt &S) {
+  const std::string Whole = Known.get(S.whole()).str();
+  const std::string Ty = "__typeof__(*" + Whole + ") *";
+  const std::string IsWhole = value(S.isWhole(), /*Converted=*/true, S.tag());
+  const std::string Begin = value(S.begin(), /*Converted=*/true, S.tag());
+  line(Ty + "const " + Known.get(S.name()) + " = " + IsWhole + " ? " + Whole +
+           " : (" + Ty + ")(" + Known.get(S.part()) + " + " + Begin + ");",
+       S.tag());
 }
 
 std::string CppStmt::place(const Place &P, SourceTag Tag) {
@@ -419,6 +434,24 @@ void CppStmt::pragmas(const ForStmt &S) {
   }
 }
 
+/// The body of \p S, which threads share, as a function that is inlined: what
+/// is known of arrays in front of the threads is told to the compiler by
+/// parameters only.
+void CppStmt::bodyOfThread(const ForStmt &S) {
+  std::vector<std::string> Parameters, Arguments;
+  for (const std::string &Array : accessedApart(S.body(), Apart)) {
+    Arguments.push_back(Known.get(Array).str());
+    Parameters.push_back("__typeof__(*" + Arguments.back() +
+                         ") *__restrict const " + Arguments.back());
+  }
+  if (Arguments.empty())
+    return printBody(S.body());
+  open("[&](" + llvm::join(Parameters, ", ") +
+       ") __attribute__((always_inline))");
+  printBody(S.body());
+  close("(" + llvm::join(Arguments, ", ") + ");");
+}
+
 void CppStmt::forLoop(const ForStmt &S) {
   if (Options.OpenMP && S.tags().Mode == ForMode::Wave)
     return waveLoop(S);
@@ -436,7 +469,10 @@ void CppStmt::forLoop(const ForStmt &S) {
   open("for (" + S.type().spelling() + " " + Name + " = " + Begin + "; " +
            Name + " < " + End + "; ++" + Name + ")",
        S.tag());
-  printBody(S.body());
+  if (IsShared)
+    bodyOfThread(S);
+  else
+    printBody(S.body());
   close();
   if (IsShared)
     endWaves(S.body());

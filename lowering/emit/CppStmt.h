@@ -30,6 +30,9 @@ public:
   /// copied before the loop.
   void setMutable(llvm::StringSet<> Names) { Mutable = std::move(Names); }
 
+  /// Names of arrays of which no element is accessed by another name.
+  void setApart(llvm::StringSet<> Names) { Apart = std::move(Names); }
+
   void line(const llvm::Twine &Text, SourceTag Tag = 0);
   void open(const llvm::Twine &Head, SourceTag Tag = 0);
   void close(const llvm::Twine &Tail = "");
@@ -77,6 +80,7 @@ private:
 
   void let(const LetStmt &S);
   void var(const VarStmt &S);
+  void view(const ViewStmt &S);
   void ifElse(const IfStmt &S);
   void whileLoop(const WhileStmt &S);
   void prefetch(const PrefetchStmt &S);
@@ -101,12 +105,13 @@ private:
   void recallOrNote(const KeptWalk &Kept, const std::string &IsKnown);
   void stream(const StreamStmt &S);
   void shareOut(const ForStmt &S, bool EndsWithFence);
+  void bodyOfThread(const ForStmt &S);
   bool touchesRegisters(const StmtRef &S) const;
   std::string reduction(ReduceOp Op, llvm::StringRef Name, SourceTag Tag);
   void pragmas(const ForStmt &S);
 
   const CppOptions &Options;
-  llvm::StringSet<> Mutable;
+  llvm::StringSet<> Mutable, Apart;
   /// Names of variables that are constants to the compiler.
   llvm::StringSet<> Constants;
   /// Local arrays of constant size.

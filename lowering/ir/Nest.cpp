@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/ir/Nest.h"
+#include "lacuna/ir/ViewStmt.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -111,6 +112,8 @@ static llvm::StringRef declaredName(const Stmt &S) {
     return Var->name();
   if (auto *Array = llvm::dyn_cast<LocalArrayStmt>(&S))
     return Array->name();
+  if (auto *View = llvm::dyn_cast<ViewStmt>(&S))
+    return View->name();
   if (auto *For = llvm::dyn_cast<ForStmt>(&S))
     return For->var();
   return {};

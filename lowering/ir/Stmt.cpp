@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/ir/Stmt.h"
+#include "lacuna/ir/ViewStmt.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"
@@ -13,7 +14,7 @@
 using namespace lacuna;
 
 static bool declares(const Stmt &S) {
-  return llvm::isa<LetStmt, VarStmt, LocalArrayStmt>(S);
+  return llvm::isa<LetStmt, VarStmt, LocalArrayStmt, ViewStmt>(S);
 }
 
 /// The block whose statements may stand in the enclosing block just as well.
@@ -89,6 +90,7 @@ std::vector<StmtRef> lacuna::children(const Stmt &S) {
   case Stmt::Kind::Let:
   case Stmt::Kind::Var:
   case Stmt::Kind::LocalArray:
+  case Stmt::Kind::View:
   case Stmt::Kind::Assign:
   case Stmt::Kind::Prefetch:
   case Stmt::Kind::Touch:
@@ -143,6 +145,11 @@ std::vector<ExprRef> lacuna::expressions(const Stmt &S) {
   case Stmt::Kind::LocalArray: {
     auto &Array = llvm::cast<LocalArrayStmt>(S);
     Parts = {Array.extent(), Array.init()};
+    break;
+  }
+  case Stmt::Kind::View: {
+    auto &View = llvm::cast<ViewStmt>(S);
+    Parts = {View.isWhole(), View.begin()};
     break;
   }
   case Stmt::Kind::Assign: {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/ir/Stmt.h"
+#include "lacuna/ir/ViewStmt.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
@@ -58,6 +59,13 @@ static bool equalDeclarations(const Stmt &A, const Stmt &B) {
     return VA->name() == VB.name() && VA->type() == VB.type() &&
            structurallyEqual(VA->init(), VB.init());
   }
+  if (auto *VA = llvm::dyn_cast<ViewStmt>(&A)) {
+    auto &VB = llvm::cast<ViewStmt>(B);
+    return VA->name() == VB.name() && VA->elem() == VB.elem() &&
+           VA->whole() == VB.whole() && VA->part() == VB.part() &&
+           structurallyEqual(VA->isWhole(), VB.isWhole()) &&
+           structurallyEqual(VA->begin(), VB.begin());
+  }
   auto &AA = llvm::cast<LocalArrayStmt>(A), &AB = llvm::cast<LocalArrayStmt>(B);
   return AA.name() == AB.name() && AA.elem() == AB.elem() &&
          structurallyEqual(AA.extent(), AB.extent()) &&
@@ -101,6 +109,7 @@ static bool equal(const Stmt *A, const Stmt *B) {
   case Stmt::Kind::Let:
   case Stmt::Kind::Var:
   case Stmt::Kind::LocalArray:
+  case Stmt::Kind::View:
     return equalDeclarations(*A, *B);
   case Stmt::Kind::Assign:
     return equalAssign(*llvm::cast<AssignStmt>(A), *llvm::cast<AssignStmt>(B));

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/ir/Stmt.h"
+#include "lacuna/ir/ViewStmt.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
@@ -34,6 +35,7 @@ private:
   StmtRef rebuild(const StmtRef &S);
   StmtRef rebuildBlock(const StmtRef &S);
   StmtRef rebuildLocalArray(const StmtRef &S);
+  StmtRef rebuildView(const StmtRef &S);
   StmtRef rebuildAssign(const StmtRef &S);
   StmtRef rebuildPrefetch(const StmtRef &S);
   StmtRef rebuildTouch(const StmtRef &S);
@@ -74,6 +76,16 @@ StmtRef Rewriter::rebuildLocalArray(const StmtRef &S) {
     return S;
   return std::make_shared<LocalArrayStmt>(Array.name().str(), Array.elem(),
                                           Extent, Init, S->tag());
+}
+
+StmtRef Rewriter::rebuildView(const StmtRef &S) {
+  auto &View = llvm::cast<ViewStmt>(*S);
+  ExprRef IsWhole = run(View.isWhole()), Begin = run(View.begin());
+  if (IsWhole == View.isWhole() && Begin == View.begin())
+    return S;
+  return std::make_shared<ViewStmt>(View.name().str(), View.elem(), IsWhole,
+                                    View.whole().str(), View.part().str(),
+                                    Begin, S->tag());
 }
 
 StmtRef Rewriter::rebuildAssign(const StmtRef &S) {
@@ -213,6 +225,8 @@ StmtRef Rewriter::rebuild(const StmtRef &S) {
   }
   case Stmt::Kind::LocalArray:
     return rebuildLocalArray(S);
+  case Stmt::Kind::View:
+    return rebuildView(S);
   case Stmt::Kind::Assign:
     return rebuildAssign(S);
   case Stmt::Kind::Prefetch:

@@ -247,6 +247,47 @@ static void judgeWalks(const Choice &C, const Nest &N,
                                ifOutermostRuns(N, C.PaysForLooks))});
 }
 
+/// Whether \p G reads an operand of \p N that is to be found.
+static bool readsReach(const Nest &N, const ProgramGuard &G) {
+  std::vector<ExprRef> All = {G.Holds};
+  for (const RangePair &Pair : G.Disjoint)
+    llvm::append_values(All, Pair.First.Lo, Pair.First.Hi, Pair.Second.Lo,
+                        Pair.Second.Hi);
+  for (const StmtRef &S : {G.Setup, G.Kept ? G.Kept->Behind : nullptr})
+    walk(S, [&](const Stmt &Part) {
+      llvm::append_range(All, expressions(Part));
+      return true;
+    });
+  return llvm::any_of(N.Operands, [&](const Operand &O) {
+    return !O.ReachOf.empty() && llvm::any_of(All, [&](const ExprRef &E) {
+      return E && usesVar(E, O.Name);
+    });
+  });
+}
+
+/// Adds the guards that walk through the nest: in front of those that read what
+/// these find, and where all has to pay behind one that asks for a team, for
+/// nobody else has copies.
+static llvm::Error addWalkGuards(const Choice &C, const Nest &N,
+                                 const LowerOptions &Options,
+                                 llvm::ArrayRef<ArrayPair> OfWalk,
+                                 std::vector<ProgramGuard> &Guards) {
+  auto Found = walkGuards(N, Options, OfWalk);
+  if (!Found)
+    return Found.takeError();
+  const bool FindsReach = llvm::any_of(
+      N.Operands, [](const Operand &O) { return !O.ReachOf.empty(); });
+  if (FindsReach && C.HasToPayForWalks)
+    Found->insert(Found->begin(),
+                  {msg::TooLittleWorkForCopies(), nullptr,
+                   binary(BinaryOp::Gt, teamSize(N.Facts.NumThreads), i64(1))});
+  Guards.insert(
+      llvm::find_if(Guards,
+                    [&](const ProgramGuard &G) { return readsReach(N, G); }),
+      Found->begin(), Found->end());
+  return llvm::Error::success();
+}
+
 /// Whether the nest pays among its guards, then those that take long.
 static llvm::Expected<std::vector<ProgramGuard>>
 allGuards(const Choice &C, const LowerOptions &Options) {
@@ -277,9 +318,8 @@ allGuards(const Choice &C, const LowerOptions &Options) {
     Guards->push_back(std::move(*More));
     return llvm::Error::success();
   };
-  if (!OfWalk.empty())
-    if (llvm::Error E = Append(walkGuard(N, Options, OfWalk)))
-      return std::move(E);
+  if (llvm::Error E = addWalkGuards(C, N, Options, OfWalk, *Guards))
+    return std::move(E);
   judgeWalks(C, N, *Guards);
   if (!Wave)
     return Guards;

@@ -13,6 +13,7 @@
 #include "lacuna/analysis/Reductions.h"
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/analysis/copies/PrivateCopies.h"
+#include "lacuna/analysis/copies/Reach.h"
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/schedule/Messages.def"
 #include "lacuna/schedule/Schedule.h"
@@ -88,7 +89,10 @@ bool RaceJudge::isUpdatedAlone() const {
 
 /// Whether chunks can have copies of the array, which are joined.
 bool RaceJudge::isCopyable() const {
-  return isUpdatedAlone() && N.findOperand(X.Name)->Extent;
+  if (!isUpdatedAlone())
+    return false;
+  const Operand &Array = *N.findOperand(X.Name);
+  return Array.Extent || canFindReach(N, Array);
 }
 
 /// Whether `scan` would do for the variable, or the one that the elements of
@@ -511,8 +515,11 @@ Expected<Nest> judgeRaces(const Nest &N, const Directive &D) {
       RaceJudge Judge(N, P, X, Found);
       if (Error E = Judge.run())
         return std::move(E);
-      if (joinsResults(P.tag().Races) ? Judge.needsCopies()
-                                      : listsShared(P.tag().Races))
+      const bool IsJoined = joinsResults(P.tag().Races);
+      if (IsJoined && Judge.needsCopies() &&
+          !Result.findOperand(X.Name)->Extent)
+        addReach(Result, X.Name);
+      if (IsJoined ? Judge.needsCopies() : listsShared(P.tag().Races))
         Shared[P.var()].All.push_back(X.Name);
       if (P.tag().Races == RaceStrategy::Scan && Judge.areCursors())
         Shared[P.var()].Cursors.push_back(X.Name);

@@ -58,6 +58,10 @@ program @statements {
     prefetch x[a], 8:i64 #6
     // CHECK-NEXT: array w : f64[8:i64]
     array w : f64[8:i64]
+    // CHECK-NEXT: view v = w if a < n else y[a] #6
+    view v = w if a < n else y[a] #6
+    // CHECK-NEXT: v[0] = 1.0
+    v[0] = 1.0
     // CHECK-NEXT: stream y[a] = w, 8 #6
     stream y[a] = w, 8 #6
     // CHECK-NEXT: for i : i64 in 0:i64 .. n threads {

@@ -16,10 +16,16 @@
 
 using Vector = std::vector<double>;
 
-void scatter(int n, const int *crd, const double *x, double *y) {
+/// Of members of records there are no copies.
+struct Cell {
+  double sum;
+  int count;
+};
+
+void scatter(int n, const int *crd, const double *x, Cell *y) {
 #pragma sparse SCATTER
   for (int p = 0; p < n; ++p)
-    y[crd[p]] += x[p];
+    y[crd[p]].sum += x[p];
 }
 
 void workspace(int m, int n, const int *pos, const int *crd, const double *val,
@@ -40,13 +46,16 @@ void workspace(int m, int n, const int *pos, const int *crd, const double *val,
 
 int main() {
   const int n = 500;
-  Vector x = run::Random(1).vector<double>(n), y(n), sums(n / 5);
+  Vector x = run::Random(1).vector<double>(n), y, sums(n / 5);
+  std::vector<Cell> cells(n);
   std::vector<int> crd(n), pos;
   for (int p = 0; p < n; ++p)
     crd[p] = (p * 7 + 3) % n;
   for (int i = 0; i <= n / 5; ++i)
     pos.push_back(5 * i);
-  scatter(n, crd.data(), x.data(), y.data());
+  scatter(n, crd.data(), x.data(), cells.data());
+  for (const Cell &C : cells)
+    y.push_back(C.sum);
   workspace(n / 5, n, pos.data(), crd.data(), x.data(), sums.data());
   run::record("scattered", y);
   run::record("sums of rows", sums);

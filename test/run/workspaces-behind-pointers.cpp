@@ -1,7 +1,7 @@
 // Arrays that every iteration fills before it reads them, behind pointers: how
 // large copies have to be follows from what the loops access.
 // clang-format off
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-fp=strict --loops 5 --fallback 27 --threads 1 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-fp=strict --loops 5 --fallback 3 --threads 1 %s -o %t
 // RUN: %check-run -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-fp=strict --loops 5 --fallback 3 --threads 3 --reuse %s -o %t
 // RUN: %check-run -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-fp=strict --loops 5 --fallback 3 --threads 16 --reuse %s -o %t
 // RUN: %clangxx_sparse -std=c++20 -O1 -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-fp=strict -fplugin-arg-sparse-verify %s -o %t.verified

@@ -128,8 +128,16 @@
 // RUN: %sparse-opt %t.sp -schedule "" | FileCheck %s --check-prefix=FROM --implicit-check-not=exactly
 // FROM: split k -> k0, k1 by 32
 
+// What data choose is summed up in copies, of which a walk finds how large they
+// have to be.
+// RUN: %sparse-opt %S/Inputs/csc.sp -schedule "auto" | FileCheck %s --check-prefix=COPIES
+// COPIES: no more than 1.000000E+00 + f64(i64(pos[i64(n)]) - i64(pos[0:i64])) / (4.000000E+00 * max(f64(y_reach),
+// COPIES: operand y : f64[] written extent y_reach
+// COPIES: operand y_reach : i64 reach of y
+// COPIES: loop t parallel(cpu_thread, parallel_reduction(y)) {
+
 // Otherwise runs show whether an order that the data allow is faster.
-// RUN: %sparse-opt %S/Inputs/csc.sp -schedule "auto" | FileCheck %s --check-prefix=ALONE --implicit-check-not=guard
+// RUN: %sparse-opt %S/Inputs/csc.sp -schedule "auto fp(strict)" | FileCheck %s --check-prefix=ALONE --implicit-check-not=guard
 // ALONE: body {
 // ALONE-NEXT: loop j parallel(cpu_thread, wavefront(y), schedule(auto)) {
 // ALONE-NEXT: loop p {

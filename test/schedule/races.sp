@@ -142,10 +142,19 @@
 // RUN:   -schedule "parallelize(j, cpu_thread, no_races)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=SCATTERRACE
 // SCATTERRACE: <schedule>:1:28: error: different iterations of 'j' may update one element of 'y'{{$}}
+// SCATTERRACE: <schedule>:1:28: note: 'parallel_reduction' joins copies of 'y', with its terms in another order{{$}}
 // SCATTERRACE: <schedule>:1:28: note: 'atomics' makes each update atomic, in an order that differs from run to run{{$}}
 // SCATTERRACE: <schedule>:1:28: note: 'ignore_races' vouches that they do not{{$}}
 
-// RUN: not %sparse-opt %S/Inputs/csc.sp \
+// How far a plain pointer is used is found; of records there are no copies.
+// RUN: %sparse-opt %S/Inputs/csc.sp \
+// RUN:   -schedule "parallelize(j, cpu_thread, temporary)" \
+// RUN:   | %sparse-opt - | FileCheck %s --check-prefix=REACH
+// REACH: operand y : f64[] written extent y_reach
+// REACH: operand y_reach : i64 reach of y
+// REACH: loop j parallel(cpu_thread, temporary(y)) {
+// RUN: sed 's/y : f64\[\]/y : f64[] of ys "sum"/' %S/Inputs/csc.sp > %t.records.sp
+// RUN: not %sparse-opt %t.records.sp \
 // RUN:   -schedule "parallelize(j, cpu_thread, temporary)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=SCATTERJOIN
 // SCATTERJOIN: <schedule>:1:28: error: 'j' updates different elements of 'y', of which 'temporary' needs copies, but it is not known how many elements 'y' has{{$}}

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopMachine.h"
+#include "lacuna/ir/ViewStmt.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <algorithm>
 
@@ -77,8 +78,13 @@ int64_t LoopMachine::binary(const BinaryExpr &E) {
 int64_t &LoopMachine::place(llvm::StringRef Name, const ExprRef &Index) {
   if (!Index)
     return Scalars[Name.str()];
-  std::vector<int64_t> &Array = Arrays[Name.str()];
   int64_t At = evaluate(Index);
+  auto View = Views.find(Name.str());
+  if (View != Views.end()) {
+    Name = View->second.first;
+    At += View->second.second;
+  }
+  std::vector<int64_t> &Array = Arrays[Name.str()];
   if (At >= 0 && At < int64_t(Array.size()))
     return Array[At];
   fault((Name + "[" + llvm::Twine(At) + "] does not exist").str());
@@ -199,6 +205,14 @@ void LoopMachine::run(const StmtRef &S) {
     int64_t Init = Array.init() ? evaluate(Array.init()) : 77;
     Arrays[Array.name().str()].assign(
         std::max<int64_t>(evaluate(Array.extent()), 0), Init);
+    return;
+  }
+  case Stmt::Kind::View: {
+    auto &View = llvm::cast<ViewStmt>(*S);
+    Views[View.name().str()] =
+        evaluate(View.isWhole())
+            ? std::pair(View.whole().str(), int64_t(0))
+            : std::pair(View.part().str(), evaluate(View.begin()));
     return;
   }
   case Stmt::Kind::Assign:

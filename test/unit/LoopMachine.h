@@ -23,6 +23,8 @@ public:
 
   std::map<std::string, int64_t> Scalars;
   std::map<std::string, std::vector<int64_t>> Arrays;
+  /// Arrays that stand for another one from some element on.
+  std::map<std::string, std::pair<std::string, int64_t>> Views;
   int64_t Threads = 1;
   std::string Fault;
 

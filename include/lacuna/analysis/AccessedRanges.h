@@ -50,8 +50,8 @@ private:
   using Intervals = llvm::StringMap<std::optional<Hull>>;
 
   void addAccess(llvm::StringRef Array, const ExprRef &Index);
-  static void add(Intervals &Accesses, llvm::StringRef Array,
-                  const std::optional<Interval> &New);
+  void add(Intervals &Accesses, llvm::StringRef Array,
+           const std::optional<Interval> &New);
   void addAccesses(const ExprRef &E);
   std::optional<Interval> interval(const ExprRef &E) const;
   std::optional<Interval> intervalOfCursor(llvm::StringRef Name) const;
@@ -69,6 +69,7 @@ private:
   Intervals Accesses;
   Intervals WithCursors; ///< up to where cursors can get
   bool BoundsCursors = false;
+  bool IsBehind = false; ///< accesses are behind the loops
   /// Loops that stay at one iteration, and these with those in them.
   llvm::ArrayRef<std::string> Open, Around;
 };

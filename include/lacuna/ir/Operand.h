@@ -58,6 +58,9 @@ struct Operand {
   /// Arrays that the nest does not name, in which the rows of all arrays of
   /// that `Records` are found: where stores may change what is found there.
   std::string PointersOf = {};
+  /// Scalars (i64) that are nothing of the user's: an extent of that array, as
+  /// far as the nest accesses it, which is found in front.
+  std::string ReachOf = {};
 };
 
 } // namespace lacuna

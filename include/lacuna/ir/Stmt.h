@@ -21,6 +21,7 @@
 namespace lacuna {
 
 class Stmt;
+class ViewStmt; // ir/ViewStmt.h
 using StmtRef = std::shared_ptr<const Stmt>;
 
 /// Identifies the user's statement that a statement came from; 0 is none. The
@@ -34,6 +35,7 @@ public:
     Let,
     Var,
     LocalArray,
+    View,
     Assign,
     Prefetch,
     Touch,

@@ -91,6 +91,8 @@ bool NestParser::declareLine() {
                                  : OperandKind::Scalar;
     if (atWord("of", 2) && atWord("row", 5))
       O.Row.emplace();
+    if (atWord("reach"))
+      O.ReachOf = peek(2).Text;
     return declare(O.Name, infoOf(O), Where);
   }
   if (peek().K == Kind::Word && findRelation(peek().Text) && atName(1) &&
@@ -184,6 +186,8 @@ bool NestParser::parseOperand(Operand &O) {
     if (takeWord("enum"))
       O.Ty = O.Ty.asEnumeration();
   }
+  if (takeWord("reach"))
+    return expectWord("of") && expectName(O.ReachOf, "the name of an array");
   if (!takePunct("["))
     return true;
   O.Kind = OperandKind::Array;

@@ -27,6 +27,10 @@ static void printOperand(llvm::raw_ostream &OS, const Operand &O) {
   print(OS, O.Ty);
   switch (O.Kind) {
   case OperandKind::Scalar:
+    if (!O.ReachOf.empty()) {
+      OS << " reach of ";
+      printName(OS, O.ReachOf);
+    }
     break;
   case OperandKind::LiveOut:
     OS << " liveout" << (O.Ty.isEnumeration() ? " enum" : "");

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TextStmtParser.h"
+#include "lacuna/ir/ViewStmt.h"
 #include "lacuna/ir/text/ExprRules.h"
 #include "lacuna/ir/text/Messages.def"
 #include "lacuna/ir/text/TextWords.h"
@@ -89,6 +90,8 @@ StmtRef StmtParser::parseStmt(Dialect D) {
     return parseVar();
   if (atWord("array"))
     return parseLocalArray();
+  if (atWord("view"))
+    return requireLoopIR(D) ? parseView() : nullptr;
   if (atWord("if"))
     return parseIf(D);
   if (atWord("loop") || atWord("track")) {
@@ -175,6 +178,30 @@ StmtRef StmtParser::parseLocalArray() {
   return std::make_shared<LocalArrayStmt>(std::move(Name), std::move(Elem),
                                           std::move(Extent), std::move(Init),
                                           parseTag());
+}
+
+StmtRef StmtParser::parseView() {
+  next();
+  TextRange Where = peek().Where;
+  std::string Name, Whole;
+  if (!expectName(Name, "a name") || !expectPunct("=") ||
+      !expectName(Whole, "the name of an array") || !expectWord("if"))
+    return nullptr;
+  ExprRef IsWhole =
+      parseExprOf(Type::boolean(), "the condition of '" + Name + "'");
+  TextRange OfPart = peek().Where;
+  Place Part;
+  if (!IsWhole || !expectWord("else") || !parsePlace(Part))
+    return nullptr;
+  if (!Part.Index) {
+    fail(OfPart, msg::TextNoArray(Part.Name));
+    return nullptr;
+  }
+  if (!declare(Name, {NameInfo::Kind::Array, Part.Ty}, Where))
+    return nullptr;
+  return std::make_shared<ViewStmt>(std::move(Name), Part.Ty,
+                                    std::move(IsWhole), std::move(Whole),
+                                    Part.Name, Part.Index, parseTag());
 }
 
 //===-- assignments -------------------------------------------------------===//

@@ -35,6 +35,7 @@ private:
   StmtRef parseLet();
   StmtRef parseVar();
   StmtRef parseLocalArray();
+  StmtRef parseView();
   StmtRef parseIf(Dialect D);
   StmtRef parseLoop();
   MergeRef parseMerge();

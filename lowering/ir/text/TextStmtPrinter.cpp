@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TextPrinter.h"
+#include "lacuna/ir/ViewStmt.h"
 #include "lacuna/ir/text/TextWords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -27,6 +28,7 @@ public:
 
 private:
   void printDeclaration(const Stmt &S);
+  void printView(const ViewStmt &S);
   void printAssign(const AssignStmt &S);
   void printTouch(const TouchStmt &Touch);
   void printStored(const StoredStmt &S);
@@ -115,6 +117,20 @@ void StmtPrinter::printDeclaration(const Stmt &S) {
     return;
   OS << " = ";
   ::print(OS, Init);
+}
+
+void StmtPrinter::printView(const ViewStmt &S) {
+  OS << "view ";
+  printName(OS, S.name());
+  OS << " = ";
+  printName(OS, S.whole());
+  OS << " if ";
+  ::print(OS, S.isWhole());
+  OS << " else ";
+  printName(OS, S.part());
+  OS << '[';
+  ::print(OS, S.begin());
+  OS << ']';
 }
 
 void StmtPrinter::printAssign(const AssignStmt &S) {
@@ -371,6 +387,10 @@ void StmtPrinter::print(const Stmt &S) {
   case Stmt::Kind::Var:
   case Stmt::Kind::LocalArray:
     printDeclaration(S);
+    printTag(S.tag());
+    break;
+  case Stmt::Kind::View:
+    printView(llvm::cast<ViewStmt>(S));
     printTag(S.tag());
     break;
   case Stmt::Kind::Assign:

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StmtVerifier.h"
+#include "lacuna/ir/ViewStmt.h"
 #include "lacuna/ir/text/ExprRules.h"
 #include "lacuna/ir/text/Messages.def"
 #include "lacuna/ir/text/Text.h"
@@ -295,6 +296,15 @@ bool StmtVerifier::checkStored(const StoredStmt &S) {
          });
 }
 
+bool StmtVerifier::checkView(const ViewStmt &View) {
+  return checkExprOf(View.isWhole(), Type::boolean(),
+                     "the condition of '" + View.name() + "'") &&
+         checkLoad(View.whole(), View.elem(), i64(0)) &&
+         checkExpr(View.begin()) &&
+         checkLoad(View.part(), View.elem(), View.begin()) &&
+         declare(View.name(), {NameInfo::Kind::Array, View.elem()});
+}
+
 bool StmtVerifier::checkStmt(const Stmt &S) {
   switch (S.kind()) {
   case Stmt::Kind::Block: {
@@ -326,6 +336,8 @@ bool StmtVerifier::checkStmt(const Stmt &S) {
                         "the value of '" + Array.name() + "'")) &&
            declare(Array.name(), {NameInfo::Kind::Array, Array.elem()});
   }
+  case Stmt::Kind::View:
+    return checkView(llvm::cast<ViewStmt>(S));
   case Stmt::Kind::Assign:
     return checkAssign(llvm::cast<AssignStmt>(S));
   case Stmt::Kind::Prefetch: {

@@ -54,6 +54,7 @@ private:
   bool checkStmt(const Stmt &S);
   bool checkParts(const BlockStmt &S);
   bool checkAssign(const AssignStmt &S);
+  bool checkView(const ViewStmt &View);
   bool checkTouch(const TouchStmt &Touch);
   bool checkUse(const LayoutUse &Use);
   bool checkStored(const StoredStmt &S);

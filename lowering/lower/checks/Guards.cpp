@@ -103,11 +103,17 @@ private:
 } // namespace
 
 void GuardList::addNestGuards() {
-  for (const Guard &G : N.Guards) {
-    if (G.Var.empty())
-      Guards.push_back({G.Reason, nullptr, ifOutermostRuns(N, G.Cond)});
-    else
+  for (size_t I = 0; I < N.Guards.size(); ++I) {
+    const Guard &G = N.Guards[I];
+    if (!G.Var.empty())
       Guards.push_back(forAll(N, G, Runs, Names));
+    // One array needs what others do.
+    else if (llvm::none_of(llvm::ArrayRef(N.Guards).take_front(I),
+                           [&](const Guard &Known) {
+                             return Known.Var.empty() &&
+                                    structurallyEqual(Known.Cond, G.Cond);
+                           }))
+      Guards.push_back({G.Reason, nullptr, ifOutermostRuns(N, G.Cond)});
   }
 }
 

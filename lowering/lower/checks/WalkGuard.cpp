@@ -10,6 +10,7 @@
 #include "InPlaceArrays.h"
 #include "RangeWalk.h"
 #include "lacuna/analysis/AccessedRanges.h"
+#include "lacuna/analysis/Messages.def"
 #include "lacuna/analysis/OutermostLoop.h"
 #include "lacuna/lower/checks/Messages.def"
 #include "llvm/ADT/STLExtras.h"
@@ -53,27 +54,68 @@ walkInto(ProgramGuard &G, const Nest &N, const Nest &AsWritten,
   return std::move(Walk->Ranges);
 }
 
-llvm::Expected<ProgramGuard>
-lacuna::walkGuard(const Nest &N, const LowerOptions &Options,
-                  llvm::ArrayRef<ArrayPair> Pairs) {
+static std::vector<const Operand *> reachesOf(const Nest &N) {
+  std::vector<const Operand *> Reaches;
+  for (const Operand &O : N.Operands)
+    if (!O.ReachOf.empty())
+      Reaches.push_back(&O);
+  return Reaches;
+}
+
+/// Gives \p Reach its value where \p Range is accessed: negative, if that
+/// begins in front of the array.
+static StmtRef setReach(const Operand &Reach, const ArrayRange &Range) {
+  const ExprRef IsInFront =
+      binary(BinaryOp::LogicalAnd, binary(BinaryOp::Lt, Range.Lo, i64(0)),
+             binary(BinaryOp::Lt, Range.Lo, Range.Hi));
+  return assign(
+      {Reach.Name, Reach.Ty, nullptr},
+      std::make_shared<SelectExpr>(IsInFront, i64(-1),
+                                   binary(BinaryOp::Max, Range.Hi, i64(0))),
+      0);
+}
+
+llvm::Expected<std::vector<ProgramGuard>>
+lacuna::walkGuards(const Nest &N, const LowerOptions &Options,
+                   llvm::ArrayRef<ArrayPair> Pairs) {
   const AccessedRanges Accessed(N, RangeUse::Guards);
+  const std::vector<const Operand *> Reaches = reachesOf(N);
   std::vector<std::string> Unknown;
+  for (const Operand *Reach : Reaches)
+    Unknown.push_back(Reach->ReachOf);
   for (auto [A, B] : Pairs)
     for (const Operand *O : {A, B})
       if (!Accessed.of(*O).Hi && !llvm::is_contained(Unknown, O->Name))
         Unknown.push_back(O->Name);
+  if (Unknown.empty())
+    return std::vector<ProgramGuard>();
   ProgramGuard G{reasonFor(Pairs), nullptr, nullptr};
   llvm::Expected<std::vector<ArrayRange>> Found =
       walkInto(G, N, *Options.AsWritten, Unknown);
   if (!Found)
     return Found.takeError();
+  auto Walked = [&](llvm::StringRef Array) {
+    return llvm::find_if(*Found,
+                         [&](const ArrayRange &S) { return S.Array == Array; });
+  };
   auto SliceOf = [&](const Operand &O) {
-    auto Walked = llvm::find_if(
-        *Found, [&](const ArrayRange &S) { return S.Array == O.Name; });
-    return Walked != Found->end() ? *Walked
-                                  : ifOutermostRuns(N, Accessed.of(O));
+    const auto Range = Walked(O.Name);
+    return Range != Found->end() ? *Range : ifOutermostRuns(N, Accessed.of(O));
   };
   for (auto [A, B] : Pairs)
     G.Disjoint.push_back({SliceOf(*A), SliceOf(*B), mayBeOne(N, *A, *B)});
-  return G;
+  if (Pairs.empty())
+    G.Holds = constant(Type::boolean(), 1);
+  std::vector<StmtRef> Values;
+  std::vector<ProgramGuard> Guards(1);
+  for (const Operand *Reach : Reaches) {
+    Values.push_back(setReach(*Reach, *Walked(Reach->ReachOf)));
+    Guards.push_back(
+        {msg::GuardElementsInFront(Reach->ReachOf), nullptr,
+         binary(BinaryOp::Ge, var(Reach->Ty, Reach->Name), i64(0))});
+  }
+  if (!Values.empty())
+    G.Kept->Behind = block(std::move(Values));
+  Guards.front() = std::move(G);
+  return Guards;
 }

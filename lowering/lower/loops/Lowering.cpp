@@ -77,6 +77,7 @@ void Lowering::lower(const StmtRef &S, LoopScope &Scope, Statements &Out) {
     return lowerPart(fusedRows(Track), {}, Track, Scope, Out);
   }
   case Stmt::Kind::For:
+  case Stmt::Kind::View:
   case Stmt::Kind::Stream:
   case Stmt::Kind::Stored:
     return fail(msg::LoopStatementInGraph());

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ArrayCopies.h"
+#include "lacuna/ir/ViewStmt.h"
 #include "lacuna/lower/parallel/Workspaces.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -14,7 +15,8 @@ using namespace lacuna;
 ArrayCopies::ArrayCopies(std::string Name, Type Elem, const ExprRef &Extent,
                          MadeNames &Names, llvm::StringRef Suffix)
     : Name(std::move(Name)), Elem(std::move(Elem)),
-      Copies(Names.get(this->Name + Suffix.str())), Names(Names) {
+      Copies(Names.get(this->Name + Suffix.str())),
+      View(Names.get(this->Name + "_own")), Names(Names) {
   int64_t Bits = std::max<int64_t>(this->Elem.bits(), 8);
   Stride = binary(BinaryOp::Add, Extent, i64(CacheLineBytes * 8 / Bits));
 }
@@ -37,21 +39,40 @@ Place ArrayCopies::element(const ExprRef &Begin, const ExprRef &Index) const {
   return {Copies, Elem, binary(BinaryOp::Add, Begin, cast(Type::i64(), Index))};
 }
 
-StmtRef ArrayCopies::moveTo(const ExprRef &Begin, const StmtRef &Body) const {
+/// \p Body with the elements of \p Array at their \p New places.
+static StmtRef moved(const StmtRef &Body, llvm::StringRef Array,
+                     llvm::function_ref<Place(const ExprRef &)> New) {
   auto OnExpr = [&](const ExprRef &E) -> ExprRef {
     auto *Load = llvm::dyn_cast<LoadExpr>(E.get());
-    if (!Load || Load->array() != Name)
+    if (!Load || Load->array() != Array)
       return nullptr;
-    Place To = element(Begin, Load->index());
+    Place To = New(Load->index());
     return load(To.Ty, To.Name, To.Index);
   };
   auto OnStmt = [&](const StmtRef &S) -> StmtRef {
     auto *Assign = llvm::dyn_cast<AssignStmt>(S.get());
-    if (!Assign || Assign->target().Name != Name || !Assign->target().Index)
+    if (!Assign || Assign->target().Name != Array || !Assign->target().Index)
       return nullptr;
-    return std::make_shared<AssignStmt>(element(Begin, Assign->target().Index),
+    return std::make_shared<AssignStmt>(New(Assign->target().Index),
                                         Assign->op(), Assign->value(),
                                         Assign->isAtomic(), S->tag());
   };
   return rewrite(Body, OnStmt, OnExpr);
+}
+
+StmtRef ArrayCopies::moveTo(const ExprRef &Begin, const StmtRef &Body) const {
+  return moved(Body, Name,
+               [&](const ExprRef &Index) { return element(Begin, Index); });
+}
+
+StmtRef ArrayCopies::viewUnless(const ExprRef &IsLast, const ExprRef &Begin,
+                                SourceTag Tag) const {
+  return std::make_shared<ViewStmt>(View, Elem, IsLast, Name, Copies, Begin,
+                                    Tag);
+}
+
+StmtRef ArrayCopies::moveToView(const StmtRef &Body) const {
+  return moved(Body, Name, [&](const ExprRef &Index) -> Place {
+    return {View, Elem, Index};
+  });
 }

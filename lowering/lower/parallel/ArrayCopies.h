@@ -39,12 +39,20 @@ public:
   /// \p Body on the copy that begins at \p Begin.
   StmtRef moveTo(const ExprRef &Begin, const StmtRef &Body) const;
 
+  /// What is the array itself where \p IsLast holds, and else the copy that
+  /// begins at \p Begin.
+  StmtRef viewUnless(const ExprRef &IsLast, const ExprRef &Begin,
+                     SourceTag Tag) const;
+
+  /// \p Body on that.
+  StmtRef moveToView(const StmtRef &Body) const;
+
 private:
   std::string Name;
   Type Elem;
   /// Elements from the beginning of one copy to that of the next.
   ExprRef Stride;
-  std::string Copies;
+  std::string Copies, View;
   MadeNames &Names;
 };
 

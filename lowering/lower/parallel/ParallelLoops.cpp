@@ -202,7 +202,10 @@ void ChunkedLoop::appendIterations(const StmtRef &Whole,
 /// The iterations of one chunk on its own copies of workspaces.
 void ChunkedLoop::appendOnCopies(const StmtRef &Whole,
                                  std::vector<StmtRef> &Out) {
-  PrivateArrays::Bodies Own = Copies.enter(Chunk, Whole, Loop.Source, Out);
+  ExprRef IsLast =
+      binary(BinaryOp::Eq, binary(BinaryOp::Add, Chunk, i64(1)), Share.Count);
+  PrivateArrays::Bodies Own =
+      Copies.enter(Chunk, IsLast, Whole, Loop.Source, Out);
   ExprRef First = let("_chunk_first", Share.first(Chunk), Out);
   ExprRef Last = let("_chunk_last",
                      Share.first(binary(BinaryOp::Add, Chunk, i64(1))), Out);
@@ -217,8 +220,6 @@ void ChunkedLoop::appendOnCopies(const StmtRef &Whole,
   };
   if (!Own.OfLast)
     return Out.push_back(Over(Own.OfAny));
-  ExprRef IsLast =
-      binary(BinaryOp::Eq, binary(BinaryOp::Add, Chunk, i64(1)), Share.Count);
   Out.push_back(std::make_shared<IfStmt>(IsLast, Over(Own.OfLast),
                                          Over(Own.OfAny), Loop.Source));
 }

@@ -21,6 +21,7 @@ void PrivateArrays::declare(std::vector<StmtRef> &Hoisted,
 }
 
 PrivateArrays::Bodies PrivateArrays::enter(const ExprRef &Which,
+                                           const ExprRef &IsLast,
                                            const StmtRef &Body, SourceTag Tag,
                                            std::vector<StmtRef> &Before) const {
   Bodies Result{Body, nullptr};
@@ -29,10 +30,18 @@ PrivateArrays::Bodies PrivateArrays::enter(const ExprRef &Which,
       continue;
     ArrayCopies Copies = copiesOf(Array, Names);
     ExprRef Begin = Copies.begin(Which, Before);
-    if (isLast(Array)) {
-      if (!Result.OfLast)
-        Result.OfLast = Result.OfAny;
-    } else {
+    // Of members of records there is no view.
+    const bool NeedsTwo = keepsLast(Array) && !Array.Records.empty();
+    if (keepsLast(Array) && !NeedsTwo) {
+      Before.push_back(Copies.viewUnless(IsLast, Begin, Tag));
+      Result.OfAny = Copies.moveToView(Result.OfAny);
+      if (Result.OfLast)
+        Result.OfLast = Copies.moveToView(Result.OfLast);
+      continue;
+    }
+    if (NeedsTwo && !Result.OfLast)
+      Result.OfLast = Result.OfAny;
+    if (!keepsLast(Array)) {
       std::string Element = Names.get(Array.Name + "_element");
       ExprRef At = var(Type::i64(), Element);
       StmtRef Copy = assign(Copies.element(Begin, At),

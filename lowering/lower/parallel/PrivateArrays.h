@@ -29,19 +29,20 @@ public:
   /// Appends the allocations to \p Hoisted, unless they stand there.
   void declare(std::vector<StmtRef> &Hoisted, SourceTag Tag) const;
 
-  /// The same body, on the copies of a chunk.
+  /// The same body, on the arrays of a chunk.
   struct Bodies {
     StmtRef OfAny;
     StmtRef OfLast; ///< for the last chunk; null: the same
   };
 
-  /// \p Body on the copies of chunk \p Which. What it needs in front, the
-  /// copying above all, is appended to \p Before.
-  Bodies enter(const ExprRef &Which, const StmtRef &Body, SourceTag Tag,
-               std::vector<StmtRef> &Before) const;
+  /// \p Body on the copies of chunk \p Which, or on the arrays themselves that
+  /// keep what the last chunk leaves, if it \p IsLast. What it needs in front,
+  /// the copying above all, is appended to \p Before.
+  Bodies enter(const ExprRef &Which, const ExprRef &IsLast, const StmtRef &Body,
+               SourceTag Tag, std::vector<StmtRef> &Before) const;
 
 private:
-  bool isLast(const Operand &Array) const {
+  bool keepsLast(const Operand &Array) const {
     return llvm::is_contained(Last, Array.Name);
   }
 

@@ -23,9 +23,10 @@ void lacuna::emitWaveLoop(const ParallelLoop &Loop, MadeNames &Names,
   const PrivateArrays Copies(Loop.Private, {}, Threads, Names);
   Copies.declare(Hoisted, Loop.Source);
   std::vector<StmtRef> OfThread;
-  const StmtRef Body =
-      Copies.enter(var(Type::i64(), Thread), Loop.Body, Loop.Source, OfThread)
-          .OfAny;
+  const StmtRef Body = Copies
+                           .enter(var(Type::i64(), Thread), /*IsLast=*/nullptr,
+                                  Loop.Body, Loop.Source, OfThread)
+                           .OfAny;
   ForTags Wave;
   Wave.Mode = ForMode::Wave;
   Wave.Plan = planName(Names);

@@ -64,7 +64,7 @@ private:
 inline NameInfo infoOf(const Operand &O) {
   NameInfo::Kind K = O.Row                          ? NameInfo::Kind::Rows
                      : O.Kind == OperandKind::Array ? NameInfo::Kind::Array
-                     : O.Kind == OperandKind::LiveOut
+                     : O.Kind == OperandKind::LiveOut || !O.ReachOf.empty()
                          ? NameInfo::Kind::Variable
                          : NameInfo::Kind::Constant;
   return {K, O.Ty};

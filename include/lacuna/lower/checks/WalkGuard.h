@@ -24,10 +24,12 @@ namespace lacuna {
 std::vector<ArrayPair> arraysForWalk(const Nest &N,
                                      const LowerOptions &Options);
 
-/// The guard that compares \p Pairs, which are not empty. Errors are internal.
-llvm::Expected<ProgramGuard> walkGuard(const Nest &N,
-                                       const LowerOptions &Options,
-                                       llvm::ArrayRef<ArrayPair> Pairs);
+/// The guard that compares \p Pairs, and gives operands of \p N that are
+/// ReachOf arrays their values, by one walk; then those that need these. None
+/// where there is nothing to be found. Errors are internal.
+llvm::Expected<std::vector<ProgramGuard>>
+walkGuards(const Nest &N, const LowerOptions &Options,
+           llvm::ArrayRef<ArrayPair> Pairs);
 
 } // namespace lacuna
 

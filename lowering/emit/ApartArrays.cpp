@@ -1,0 +1,90 @@
+//===- ApartArrays.cpp - arrays that share no element with others ---------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ApartArrays.h"
+#include "lacuna/analysis/Aliasing.h"
+#include "lacuna/ir/ViewStmt.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace lacuna;
+
+/// Whether \p Pair is about all elements of both that are accessed. Of a range
+/// without an end only where it begins was compared, and that is enough only
+/// where C++ keeps the types apart.
+static bool comparesAll(const RangePair &Pair, const Operand &A,
+                        const Operand &B) {
+  return !Pair.OrOne &&
+         ((Pair.First.Hi && Pair.Second.Hi) || !mayBeOneObject(A.Ty, B.Ty));
+}
+
+static bool areCompared(const LoopProgram &P, const Operand &A,
+                        const Operand &B) {
+  return llvm::any_of(P.Guards, [&](const ProgramGuard &G) {
+    return llvm::any_of(G.Disjoint, [&](const RangePair &Pair) {
+      const std::string &First = Pair.First.Array, &Second = Pair.Second.Array;
+      return ((First == A.Name && Second == B.Name) ||
+              (First == B.Name && Second == A.Name)) &&
+             comparesAll(Pair, A, B);
+    });
+  });
+}
+
+/// Rows are compared by other guards, which find them first.
+static bool isApart(const LoopProgram &P, const Operand &A, const Operand &B) {
+  if (!A.Written && !B.Written)
+    return true;
+  return B.Row ? !mayBeOneObject(A.Ty, B.Ty) : areCompared(P, A, B);
+}
+
+llvm::StringSet<> lacuna::apartArrays(const LoopProgram &P) {
+  llvm::StringSet<> Apart;
+  for (const Operand &A : P.Operands)
+    if (A.Kind == OperandKind::Array && A.Records.empty() &&
+        llvm::all_of(P.Operands, [&](const Operand &B) {
+          return B.Kind != OperandKind::Array || B.Name == A.Name ||
+                 isApart(P, A, B);
+        }))
+      Apart.insert(A.Name);
+  return Apart;
+}
+
+std::vector<std::string> lacuna::accessedApart(const StmtRef &Body,
+                                               const llvm::StringSet<> &Apart) {
+  std::vector<std::string> Arrays;
+  auto Waits = [](const Stmt &S) {
+    auto *For = llvm::dyn_cast<ForStmt>(&S);
+    return For && For->tags().Mode == ForMode::Wave;
+  };
+  if (anyOf(Body, Waits))
+    return Arrays;
+  llvm::StringSet<> Shared;
+  auto Add = [&](llvm::StringRef Array) {
+    if (Apart.contains(Array) && !llvm::is_contained(Arrays, Array.str()))
+      Arrays.push_back(Array.str());
+  };
+  walk(Body, [&](const Stmt &S) {
+    if (auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
+        Assign && Assign->target().Index) {
+      Add(Assign->target().Name);
+      if (Assign->isAtomic())
+        Shared.insert(Assign->target().Name);
+    }
+    if (auto *View = llvm::dyn_cast<ViewStmt>(&S)) {
+      Add(View->whole());
+      Add(View->part());
+    }
+    for (const ExprRef &E : expressions(S))
+      walk(E, [&](const Expr &Node) {
+        if (auto *Load = llvm::dyn_cast<LoadExpr>(&Node))
+          Add(Load->array());
+      });
+    return true;
+  });
+  llvm::erase_if(
+      Arrays, [&](const std::string &Array) { return Shared.contains(Array); });
+  return Arrays;
+}

@@ -1,0 +1,29 @@
+//===- ApartArrays.h - arrays that share no element with others -*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_EMIT_APARTARRAYS_H
+#define LACUNA_LOWERING_EMIT_APARTARRAYS_H
+
+#include "lacuna/ir/LoopProgram.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace lacuna {
+
+/// The array operands of \p P of which the body accesses no element by another
+/// name: its guards have compared them with all others that are accessed, as
+/// far as one of both is written.
+llvm::StringSet<> apartArrays(const LoopProgram &P);
+
+/// Those arrays among \p Apart that \p Body, which threads share, accesses, in
+/// the order of their first access. Elements that are updated atomically are
+/// everybody's, and all are where threads wait for each other.
+std::vector<std::string> accessedApart(const StmtRef &Body,
+                                       const llvm::StringSet<> &Apart);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_EMIT_APARTARRAYS_H
