@@ -9,8 +9,11 @@
 #include "driver/DataRewriter.h"
 #include "driver/Driver.h"
 #include "driver/Messages.def"
+#include "driver/ReportWriter.h"
 #include "driver/SiteOrder.h"
+#include "driver/Suggestions.h"
 #include "graft/Graft.h"
+#include "graft/QuietDiagnostics.h"
 #include "clang/ClangCompat.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Sema.h"
@@ -30,7 +33,7 @@ public:
                       std::unique_ptr<ASTConsumer> Inner)
       : CI(CI), Opts(Opts), Directives(std::move(Directives)),
         Dumps(Opts, CI.getDiagnostics()), Pages(CI, Opts),
-        Inner(std::move(Inner)) {}
+        Tried(CI.getSourceManager()), Inner(std::move(Inner)) {}
 
   bool HandleTopLevelDecl(DeclGroupRef Group) override;
   void HandleInterestingDecl(DeclGroupRef Group) override;
@@ -95,18 +98,21 @@ private:
   void forward(std::function<void()> Callback);
   void rewriteSites();
   void rewriteAll(Parser &P);
+  void tryUnmarked(Parser &P, Prelude &Helpers);
+  void suggest();
 
   CompilerInstance &CI;
   const Options Opts;
   std::shared_ptr<DirectiveTable> Directives;
   DumpWriter Dumps;
   ReportWriter Pages;
+  Suggestions Tried;
   std::unique_ptr<ASTConsumer> Inner;
   /// Null while a PCH or a module delivers declarations.
   Sema *S = nullptr;
   bool Holding = false, Replaying = false;
   std::deque<std::function<void()>> Held;
-  std::vector<Site> Sites, DataSites;
+  std::vector<Site> Sites, DataSites, Unmarked;
   llvm::DenseSet<const Stmt *> Known;
   llvm::DenseSet<SourceLocation> Nested; ///< reported
 };
@@ -115,12 +121,15 @@ private:
 
 void WithholdingConsumer::scan(DeclGroupRef Group) {
   // Loops may come from a PCH or a module without a pragma being seen.
-  if (Replaying ||
-      !(Directives->anySeen() || CI.getASTContext().getExternalSource()))
+  if (Replaying || !(Opts.Suggest || Directives->anySeen() ||
+                     CI.getASTContext().getExternalSource()))
     return;
+  const auto Which = Opts.Suggest && CI.getLangOpts().CPlusPlus11
+                         ? LoopsFound::All
+                         : LoopsFound::Marked;
   DiagnosticsEngine &Diags = CI.getDiagnostics();
   for (Decl *D : Group) {
-    FoundSites Found = findSites(D);
+    FoundSites Found = findSites(D, Which);
     for (SourceLocation Loc : Found.OnDeclarations) {
       Directives->noteError();
       Diags.Report(Loc, Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0"))
@@ -131,6 +140,7 @@ void WithholdingConsumer::scan(DeclGroupRef Group) {
         reportNested(Diags, *Directives, Inner);
     keepNew(Found.Sites, Sites);
     keepNew(Found.DataSites, DataSites);
+    llvm::append_range(Unmarked, Found.Unmarked);
   }
 }
 
@@ -171,9 +181,10 @@ void WithholdingConsumer::HandleCXXStaticMemberVarInstantiation(VarDecl *D) {
 }
 
 void WithholdingConsumer::HandleTranslationUnit(ASTContext &Context) {
-  if (!Sites.empty() || !DataSites.empty())
+  if (!Sites.empty() || !DataSites.empty() || !Unmarked.empty())
     rewriteSites();
   Pages.write();
+  suggest();
   Replaying = true;
   Holding = false;
   while (!Held.empty()) {
@@ -208,6 +219,13 @@ void WithholdingConsumer::rewriteSites() {
   S->TUScope = TUScope;
 }
 
+/// Whether the AST is more than looked at: clang-tidy and the static analyzer
+/// are to judge the user's loop, not the generated ones.
+static bool isCompiled(const FrontendOptions &Options) {
+  return Options.ProgramAction != frontend::ParseSyntaxOnly &&
+         Options.ProgramAction != frontend::RunAnalysis;
+}
+
 void WithholdingConsumer::rewriteAll(Parser &P) {
   // What tools that compile nothing look at is the user's.
   const bool Emits = isCompiled(CI.getFrontendOpts());
@@ -215,8 +233,11 @@ void WithholdingConsumer::rewriteAll(Parser &P) {
     if (Emits)
       Held.push_back([=, this] { Inner->HandleTopLevelDecl(Group); });
   });
+  // All loops are as they were written then, as they will be for a directive.
+  tryUnmarked(P, Helpers);
   Tally Loops(CI.getSourceManager());
-  Driver Rewriter(CI, Opts, *Directives, Dumps, Pages, Loops, P, Helpers);
+  Driver Rewriter(CI, Opts, *Directives, Dumps, Pages, Loops, P, Helpers,
+                  Emits);
   // Generated code may instantiate templates that hold further loops.
   for (size_t I = 0; I < Sites.size();) {
     putCallersFirst(llvm::MutableArrayRef(Sites).drop_front(I));
@@ -227,7 +248,7 @@ void WithholdingConsumer::rewriteAll(Parser &P) {
     S->PerformPendingInstantiations();
   }
   // Behind the loops, of which lift is to see the functions as they were.
-  DataRewriter Data(CI, Opts, *Directives, P, Helpers);
+  DataRewriter Data(CI, Opts, *Directives, P, Helpers, Emits);
   for (const Site &Place : DataSites)
     Data.rewrite(Place);
   S->PerformPendingInstantiations();
@@ -235,6 +256,36 @@ void WithholdingConsumer::rewriteAll(Parser &P) {
   const DiagnosticsEngine &Diags = CI.getDiagnostics();
   if (!Opts.Quiet && !Diags.getIgnoreAllWarnings() && !Diags.hasErrorOccurred())
     Loops.print(CI.getVerboseOutputStream());
+}
+
+/// Has each loop of Unmarked tried, of which nothing is to be seen.
+void WithholdingConsumer::tryUnmarked(Parser &P, Prelude &Helpers) {
+  DiagnosticsEngine &Diags = CI.getDiagnostics();
+  if (Unmarked.empty() || Diags.hasErrorOccurred())
+    return;
+  QuietDiagnostics Quiet(Diags);
+  // None of what is put into the program or written beside it.
+  Options Bare = Opts;
+  Bare.Count = false;
+  Bare.VerifyEvery = 0;
+  Bare.Dumps.clear();
+  DumpWriter Nothing(Bare, Diags);
+  Tally Uncounted(CI.getSourceManager());
+  Driver Trial(CI, Bare, *Directives, Nothing, Tried, Uncounted, P, Helpers,
+               /*Emits=*/false);
+  for (const Site &Place : Unmarked)
+    Trial.rewrite(Place);
+  S->PerformPendingInstantiations();
+}
+
+void WithholdingConsumer::suggest() {
+  if (!Opts.Suggest)
+    return;
+  if (!Opts.SuggestFile.empty())
+    writeSuggestions(CI, Tried.all(), Opts.SuggestFile);
+  if (Opts.SuggestFile.empty() ||
+      CI.getCodeGenOpts().OptimizationRemarkAnalysis.patternMatches("sparse"))
+    reportSuggestions(CI.getDiagnostics(), Tried.all());
 }
 
 namespace {

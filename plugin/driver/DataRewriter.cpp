@@ -64,7 +64,7 @@ void DataRewriter::rewrite(const Site &S) {
   }
   if (!*Ranges || CI.getDiagnostics().hasUncompilableErrorOccurred())
     return;
-  if (!isCompiled(CI.getFrontendOpts()))
+  if (!Emits)
     return removeData(Context, S);
   std::string Fault = graftData(P, S, D->Kind, **Ranges, Helpers);
   if (!Fault.empty())

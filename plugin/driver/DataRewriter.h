@@ -20,8 +20,9 @@ namespace lacuna::plugin {
 class DataRewriter {
 public:
   DataRewriter(clang::CompilerInstance &CI, const Options &Opts,
-               DirectiveTable &Directives, clang::Parser &P, Prelude &Helpers)
-      : CI(CI), Directives(Directives), P(P), Helpers(Helpers),
+               DirectiveTable &Directives, clang::Parser &P, Prelude &Helpers,
+               bool Emits)
+      : CI(CI), Directives(Directives), P(P), Helpers(Helpers), Emits(Emits),
         Report(CI, Opts, Directives) {}
 
   /// Replaces the statement that stands for the directive of \p S. Mistakes in
@@ -33,6 +34,7 @@ private:
   DirectiveTable &Directives;
   clang::Parser &P;
   Prelude &Helpers;
+  const bool Emits;
   Reporter Report;
 };
 

@@ -141,11 +141,6 @@ static bool usesOpenMP(const LangOptions &Options, const LoopProgram &Program) {
   return !llvm::StringRef(Text).contains("lacuna_has_team");
 }
 
-bool plugin::isCompiled(const FrontendOptions &Options) {
-  return Options.ProgramAction != frontend::ParseSyntaxOnly &&
-         Options.ProgramAction != frontend::RunAnalysis;
-}
-
 /// Whether the compiler itself may change the order of operations, or fuse
 /// those of one statement with another's. A GPU can always fuse those of a
 /// statement, the host need not.
@@ -245,7 +240,7 @@ bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
   bool OpenMP = usesOpenMP(CI.getLangOpts(), *Program);
   Dumps.write(describeLocation(CI.getSourceManager(), S.Begin), functionName(S),
               Chosen, *Program, OpenMP);
-  Pages.generated(Chosen.Versions, *Program, OpenMP);
+  Watcher.generated(Chosen.Versions, *Program, OpenMP);
   // After an error nothing will be compiled; go on for the messages only.
   if (CI.getDiagnostics().hasUncompilableErrorOccurred())
     return false;
@@ -259,7 +254,7 @@ bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
                             {Opts.Count, verifyEvery(S, *Program),
                              CI.getCodeGenOpts().CoverageMapping != 0,
                              /*MayBeResident=*/false,
-                             /*Try=*/!isCompiled(CI.getFrontendOpts())});
+                             /*Try=*/!Emits});
   if (!Fault.empty())
     return Report.internalError(S.Begin, Fault), false;
   Report.rewritten(S.Begin, outcomeOf(L, Chosen));
@@ -274,8 +269,7 @@ bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
 /// other way round.
 void Driver::keepCopies(const Site &S, const Lifted &L,
                         const HostCopies &Copies) {
-  if (CI.getDiagnostics().hasUncompilableErrorOccurred() ||
-      !isCompiled(CI.getFrontendOpts()))
+  if (CI.getDiagnostics().hasUncompilableErrorOccurred() || !Emits)
     return;
   std::string Fault = graftHostCopies(P, S, L, Copies, Helpers,
                                       CI.getCodeGenOpts().CoverageMapping != 0);
@@ -290,7 +284,7 @@ std::vector<KernelImage> Driver::imagesOf(SourceLocation Loc,
   std::vector<KernelImage> Images = {{KernelImage::Ptx, LeastSm, Ptx}};
   const std::vector<unsigned> Sms =
       Opts.Cubins.value_or(std::vector<unsigned>{80, 90, 100});
-  const bool Assembles = !Sms.empty() && isCompiled(CI.getFrontendOpts());
+  const bool Assembles = !Sms.empty() && Emits;
   const std::string Ptxas = Assembles ? findPtxas() : "";
   if (Ptxas.empty()) {
     if (Opts.Cubins && Assembles)
@@ -335,7 +329,7 @@ bool Driver::generateKernel(const Site &S, const Lifted &L,
                             {Opts.Count, verifyEvery(S, Program),
                              CI.getCodeGenOpts().CoverageMapping != 0,
                              /*MayBeResident=*/true,
-                             /*Try=*/!isCompiled(CI.getFrontendOpts())});
+                             /*Try=*/!Emits});
   if (!Fault.empty())
     return Report.internalError(Loc, Fault), false;
   Report.rewritten(Loc, outcomeOf(L, Chosen));
@@ -430,11 +424,11 @@ std::optional<Directive> Driver::directiveOf(const DirectiveText &Text) {
 LoopsTried Driver::attempt(const Site &S, const DirectiveText &Text,
                            const Directive &Given) {
   clang::Stmt *Written = S.Loop->getSubStmt();
-  Pages.begin(Written->getSourceRange(), Text.text(), functionName(S));
+  Watcher.begin(S, Text.text(), functionName(S));
   const bool IsRewritten = process(S, Text, Given);
   if (IsRewritten && S.InPlaceOf)
     Bodies.replaced(S.InPlaceOf, S.Loop);
-  std::vector<std::string> Said = Report.takeMessages();
+  std::vector<Remark> Said = Report.takeRemarks();
   LoopsTried Inside;
   if (std::optional<Missed> Left = std::exchange(WhyMissed, std::nullopt)) {
     if (!IsRewritten)
@@ -442,9 +436,9 @@ LoopsTried Driver::attempt(const Site &S, const DirectiveText &Text,
     if (!Left->IsSaid && !IsBesideTiles)
       Report.missed(S.InPlaceOf ? nullptr : &Text, Left->Why, Left->Cures,
                     Inside);
-    llvm::append_range(Said, Report.takeMessages());
+    llvm::append_range(Said, Report.takeRemarks());
   }
-  Pages.end(std::move(Said), IsRewritten);
+  Watcher.end(std::move(Said), IsRewritten);
   return Inside.All != 0 ? Inside : LoopsTried{1, IsRewritten ? 1U : 0U};
 }
 
@@ -563,7 +557,7 @@ bool Driver::process(const Site &S, const DirectiveText &Text,
     return false;
   }
   auto &L = std::get<Lifted>(Result);
-  Pages.lifted(L.Graph);
+  Watcher.lifted(L.Graph);
   if (auto Why = commandOnOwned(Given, S, L.Graph))
     return Report.refused(Text, *Why), false;
   if (S.InPlaceOf)

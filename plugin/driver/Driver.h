@@ -9,9 +9,8 @@
 #define LACUNA_PLUGIN_DRIVER_DRIVER_H
 
 #include "driver/DumpWriter.h"
+#include "driver/LoopObserver.h"
 #include "driver/Options.h"
-#include "driver/ReportWriter.h"
-#include "driver/Reporter.h"
 #include "driver/Tally.h"
 #include "graft/Graft.h"
 #include "lacuna/auto/Auto.h"
@@ -22,18 +21,17 @@
 
 namespace lacuna::plugin {
 
-/// Whether the AST is more than looked at: clang-tidy and the static analyzer
-/// are to judge the user's loop, not the generated ones.
-bool isCompiled(const clang::FrontendOptions &Options);
-
 /// Takes annotated loops from lift to graft and says what became of them.
 class Driver {
 public:
+  /// Unless it \p Emits, generated code is parsed only: the AST stays as the
+  /// user wrote it.
   Driver(clang::CompilerInstance &CI, const Options &Opts,
-         DirectiveTable &Directives, DumpWriter &Dumps, ReportWriter &Pages,
-         Tally &Loops, clang::Parser &P, Prelude &Helpers)
-      : CI(CI), Opts(Opts), Directives(Directives), Dumps(Dumps), Pages(Pages),
-        Loops(Loops), P(P), Helpers(Helpers), Report(CI, Opts, Directives),
+         DirectiveTable &Directives, DumpWriter &Dumps, LoopObserver &Watcher,
+         Tally &Loops, clang::Parser &P, Prelude &Helpers, bool Emits)
+      : CI(CI), Opts(Opts), Directives(Directives), Dumps(Dumps),
+        Watcher(Watcher), Loops(Loops), P(P), Helpers(Helpers), Emits(Emits),
+        Report(CI, Opts, Directives),
         IsPreprocessed(
             CI.getFrontendOpts().Inputs.front().getKind().isPreprocessed()),
         Language(languageOptions(CI)) {}
@@ -102,10 +100,11 @@ private:
   const Options &Opts;
   DirectiveTable &Directives;
   DumpWriter &Dumps;
-  ReportWriter &Pages;
+  LoopObserver &Watcher;
   Tally &Loops;
   clang::Parser &P;
   Prelude &Helpers;
+  const bool Emits;
   Reporter Report;
   /// Macros in clauses were not expanded by the earlier run.
   const bool IsPreprocessed;

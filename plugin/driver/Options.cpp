@@ -40,6 +40,7 @@ const std::vector<OptionInfo> &optionInfos() {
       {"dump", {"graph", "provenance", "loops", "code", "after:PASS"}},
       {"report", {}},
       {"quiet", {}},
+      {"suggest", {}},
       {"unsupported", {"error", "warn"}},
       {"off", {}}};
   return Infos;
@@ -76,6 +77,11 @@ public:
     if (Key == "report") {
       Result.Report = Value.str();
       return Value.empty() ? msg::ArgumentReportLacksFile() : "";
+    }
+    if (Key == "suggest") {
+      Result.Suggest = true;
+      Result.SuggestFile = Value.str();
+      return HasValue && Value.empty() ? msg::ArgumentSuggestLacksFile() : "";
     }
     if (Key == "cubins")
       return applyCubins(Value);

@@ -57,6 +57,10 @@ struct Options {
   std::vector<Dump> Dumps;
   /// The page about all annotated loops; empty: none.
   std::string Report;
+  /// What bare directives would do in front of loops without one is said, or
+  /// written to a file if one is named.
+  bool Suggest = false;
+  std::string SuggestFile;
 };
 
 /// Reads \p Args; every mistake is reported to \p Diags, the result is false

@@ -64,6 +64,10 @@ public:
       PP.AddPragmaHandler(new EmptyPragmaHandler("sparse"));
       return std::make_unique<ASTConsumer>();
     }
+    // Who asks for suggestions need not ask for the remarks, too.
+    if (Opts.Suggest && Opts.SuggestFile.empty())
+      CI.getDiagnostics().setSeverityForGroup(
+          diag::Flavor::Remark, "pass-analysis", diag::Severity::Remark);
     auto Directives = std::make_shared<DirectiveTable>();
     SparsePragma::install(PP, Directives, expandsMacros(CI));
     return createConsumer(CI, Opts, Directives);

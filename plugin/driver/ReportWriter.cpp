@@ -31,10 +31,11 @@ static std::string sourceText(const CompilerInstance &CI, SourceRange Range) {
   return std::string(Column == 0 ? 0 : Column - 1, ' ') + Text.str();
 }
 
-void ReportWriter::begin(SourceRange Range, llvm::StringRef Directive,
+void ReportWriter::begin(const Site &S, llvm::StringRef Directive,
                          std::string Function) {
   if (File.empty())
     return;
+  const SourceRange Range = S.Loop->getSubStmt()->getSourceRange();
   LoopReport L;
   L.Where = describeLocation(CI.getSourceManager(), Range.getBegin());
   L.Function = std::move(Function);
@@ -60,10 +61,11 @@ void ReportWriter::generated(llvm::ArrayRef<Version> Versions,
   current().Code = emitCppFunction(P, {OpenMP});
 }
 
-void ReportWriter::end(std::vector<std::string> Messages, bool IsRewritten) {
+void ReportWriter::end(std::vector<Remark> Said, bool IsRewritten) {
   if (File.empty())
     return;
-  current().Messages = std::move(Messages);
+  for (Remark &R : Said)
+    current().Messages.push_back(std::move(R.Text));
   current().IsRewritten = IsRewritten;
   Open.pop_back();
 }

@@ -8,30 +8,26 @@
 #ifndef LACUNA_PLUGIN_DRIVER_REPORTWRITER_H
 #define LACUNA_PLUGIN_DRIVER_REPORTWRITER_H
 
+#include "driver/LoopObserver.h"
 #include "driver/Options.h"
-#include "lacuna/ir/LoopProgram.h"
 #include "lacuna/report/Page.h"
-#include "lacuna/schedule/Version.h"
 #include "clang/Frontend/CompilerInstance.h"
 
 namespace lacuna::plugin {
 
 /// Collects what becomes of each annotated loop and writes the page that
 /// `report=FILE` asks for; does nothing without it.
-class ReportWriter {
+class ReportWriter : public LoopObserver {
 public:
   ReportWriter(clang::CompilerInstance &CI, const Options &Opts)
       : CI(CI), File(Opts.Report) {}
 
-  /// The following is about the loop in \p Range, annotated with \p Directive,
-  /// up to its end.
-  void begin(clang::SourceRange Range, llvm::StringRef Directive,
-             std::string Function);
-  void lifted(const Nest &N);
-  /// \p OpenMP: as the code will be compiled.
+  void begin(const Site &S, llvm::StringRef Directive,
+             std::string Function) override;
+  void lifted(const Nest &N) override;
   void generated(llvm::ArrayRef<Version> Versions, const LoopProgram &P,
-                 bool OpenMP);
-  void end(std::vector<std::string> Messages, bool IsRewritten);
+                 bool OpenMP) override;
+  void end(std::vector<Remark> Said, bool IsRewritten) override;
 
   /// Writes the page; an error if that fails.
   void write() const;

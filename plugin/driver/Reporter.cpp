@@ -34,13 +34,17 @@ void Reporter::note(SourceLocation Loc, llvm::StringRef Message) {
 
 // Clang's own warning and remarks obey -w, -Werror=pass-failed, -Rpass and
 // `#pragma clang diagnostic`; custom ones do not.
-void Reporter::warn(SourceLocation Loc, llvm::StringRef Message) {
+void Reporter::warnOf(SourceLocation Loc, llvm::StringRef Message) {
   CI.getDiagnostics().Report(Loc, diag::warn_fe_backend_optimization_failure)
-      << msg::LoopLeftUnchanged(Message) << AddFlagValue("sparse");
+      << Message << AddFlagValue("sparse");
+}
+
+void Reporter::warn(SourceLocation Loc, llvm::StringRef Message) {
+  warnOf(Loc, msg::LoopLeftUnchanged(Message));
 }
 
 void Reporter::refused(const NotLifted &Why) {
-  Said.push_back(Why.Message);
+  Said.push_back({Remark::Left, Why.Message});
   if (!isNew(Why.Loc, Why.Message))
     return;
   if (Opts.WarnUnsupported) {
@@ -56,9 +60,9 @@ void Reporter::refused(const NotLifted &Why) {
 }
 
 void Reporter::refused(const DirectiveText &Text, const Diagnostic &Why) {
-  Said.push_back(Why.Message);
+  Said.push_back({Remark::Left, Why.Message});
   for (const Note &N : Why.Notes)
-    Said.push_back(N.Text);
+    Said.push_back({Remark::Cure, N.Text});
   SourceLocation Loc = Text.locate(Why.Where).getBegin();
   if (!isNew(Loc, Why.Message))
     return;
@@ -90,7 +94,7 @@ static std::string becameOf(const LoopsTried &Inside) {
 void Reporter::missed(const DirectiveText *Text, const NotLifted &Why,
                       llvm::ArrayRef<Note> Cures, const LoopsTried &Inside) {
   for (const Note &Cure : Cures)
-    Said.push_back(Cure.Text);
+    Said.push_back({Remark::Cure, Cure.Text});
   const NotLifted Whole{Why.Loc, Why.Message + becameOf(Inside), Why.Notes};
   if (!missed(Whole, Inside.Rewritten != 0 ? msg::PrefixLoopItselfStays()
                                            : msg::PrefixLoopLeftUnchanged()))
@@ -103,6 +107,7 @@ void Reporter::missed(const DirectiveText *Text, const NotLifted &Why,
 }
 
 void Reporter::nested(const NestedDirective &D) {
+  Said.push_back({Remark::Left, msg::DirectiveInNest()});
   if (isNew(D.Loc, ""))
     reportNested(CI.getDiagnostics(), Directives, D);
 }
@@ -117,7 +122,7 @@ void Reporter::missedOnGpu(SourceLocation Loc, llvm::StringRef Why) {
 
 /// Whether it was said.
 bool Reporter::missed(const NotLifted &Why, llvm::StringRef What) {
-  Said.push_back(Why.Message);
+  Said.push_back({Remark::Left, Why.Message});
   if (!showsMissed()) {
     WasSilent = true;
     return false;
@@ -134,8 +139,11 @@ bool Reporter::missed(const NotLifted &Why, llvm::StringRef What) {
 
 void Reporter::rewritten(SourceLocation Loc, const Rewritten &As) {
   // Of one cause, which is on the compile line.
-  if (As.LacksThreads && !std::exchange(ToldOfThreads, true))
-    failed(Loc, msg::OpenMPIsOff());
+  if (As.LacksThreads) {
+    Said.push_back({Remark::Cure, msg::OpenMPIsOff()});
+    if (!std::exchange(ToldOfThreads, true))
+      warnOf(Loc, msg::OpenMPIsOff());
+  }
   std::string Message =
       As.LacksThreads ? msg::PrefixRunsOnOneThread() : msg::PrefixLoopRunsAs();
   llvm::raw_string_ostream OS(Message);
@@ -157,7 +165,7 @@ void Reporter::rewritten(SourceLocation Loc, const Rewritten &As) {
     Message += msg::SuffixSumsReassociated(quotedList(As.Reassociated));
   if (!OverLayouts.empty())
     Message += msg::SuffixFormatWhereFaster(OverLayouts);
-  Said.push_back(Message);
+  Said.push_back({Remark::RunsAs, Message});
   if (!CI.getCodeGenOpts().OptimizationRemark.patternMatches("sparse") ||
       !isNew(Loc, Message))
     return;
@@ -186,18 +194,17 @@ void Reporter::notOnGpu(SourceLocation Loc, llvm::StringRef Why) {
 /// Whether it was said.
 bool Reporter::failed(SourceLocation Loc, const llvm::Twine &What) {
   std::string Message = What.str();
-  Said.push_back(Message);
+  Said.push_back({Remark::Warning, Message});
   if (!isNew(Loc, Message))
     return false;
-  CI.getDiagnostics().Report(Loc, diag::warn_fe_backend_optimization_failure)
-      << Message << AddFlagValue("sparse");
+  warnOf(Loc, Message);
   return true;
 }
 
 void Reporter::internalError(SourceLocation Loc, llvm::StringRef What) {
   std::string Message =
       ("internal: " + What + "; please report this as a bug of Lacuna").str();
-  Said.push_back(Message);
+  Said.push_back({Remark::Left, Message});
   if (isNew(Loc, Message))
     warn(Loc, Message);
 }

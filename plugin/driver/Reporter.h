@@ -34,6 +34,18 @@ struct LoopsTried {
   unsigned All = 0, Rewritten = 0;
 };
 
+/// What is to be said of a loop.
+struct Remark {
+  enum Kind {
+    RunsAs, ///< how it was rewritten
+    Left,   ///< why it was not
+    Cure,   ///< what would help
+    Warning ///< what is wrong with the generated code
+  };
+  Kind About;
+  std::string Text;
+};
+
 /// Says that \p D may not stand where it does.
 void reportNested(clang::DiagnosticsEngine &Diags, DirectiveTable &Directives,
                   const NestedDirective &D);
@@ -87,7 +99,7 @@ public:
 
   /// All that was to be said since the last call, whether the user asked for
   /// it or not.
-  std::vector<std::string> takeMessages() { return std::exchange(Said, {}); }
+  std::vector<Remark> takeRemarks() { return std::exchange(Said, {}); }
 
   /// Whether a loop was left alone since the last call of which the user did
   /// not ask to be told why.
@@ -98,13 +110,14 @@ private:
   bool failed(clang::SourceLocation Loc, const llvm::Twine &What);
   bool isNew(clang::SourceLocation Loc, llvm::StringRef Message);
   void note(clang::SourceLocation Loc, llvm::StringRef Message);
+  void warnOf(clang::SourceLocation Loc, llvm::StringRef Message);
   void warn(clang::SourceLocation Loc, llvm::StringRef Message);
 
   clang::CompilerInstance &CI;
   const Options &Opts;
   DirectiveTable &Directives;
   std::set<std::pair<unsigned, std::string>> Reported;
-  std::vector<std::string> Said;
+  std::vector<Remark> Said;
   bool WasSilent = false, ToldOfThreads = false;
 };
 

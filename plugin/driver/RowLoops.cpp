@@ -50,8 +50,10 @@ static const ValueDecl *arrayOf(const Expr *E) {
 }
 
 std::string lacuna::plugin::rowLoop(const clang::Stmt *S) {
-  if (holdsLoop(S))
-    return "";
+  return holdsLoop(S) ? "" : rangeOfRow(S);
+}
+
+std::string lacuna::plugin::rangeOfRow(const clang::Stmt *S) {
   if (const auto *Range = dyn_cast<CXXForRangeStmt>(S)) {
     const Expr *Row = origin(Range->getRangeInit());
     const auto *Call = dyn_cast<CXXMemberCallExpr>(Row);

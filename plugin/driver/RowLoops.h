@@ -13,6 +13,10 @@
 
 namespace lacuna::plugin {
 
+/// The name of the loop \p S if it runs from one element of an array to
+/// another, or over one element of a container, else empty.
+std::string rangeOfRow(const clang::Stmt *S);
+
 /// The name of the loop \p S if that is an innermost one which runs from one
 /// element of an array to another, or over one element of a container: over a
 /// row, of which a loop around visits many. Else empty.

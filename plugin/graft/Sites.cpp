@@ -10,6 +10,7 @@
 #include "lacuna/schedule/commands/Commands.h"
 #include "pragma/DirectiveText.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseMap.h"
 #include <utility>
 
@@ -31,6 +32,8 @@ class SiteFinder : public RecursiveASTVisitor<SiteFinder> {
   using Base = RecursiveASTVisitor<SiteFinder>;
 
 public:
+  explicit SiteFinder(LoopsFound Which) : Which(Which) {}
+
   FoundSites Found;
 
   /// The functions around \p D, which is not reached through them where it is
@@ -79,7 +82,13 @@ public:
     if (isa<Expr>(S))
       return Inside || Base::TraverseStmt(S, Queue);
     Path.push_back(S);
+    const bool WasInLoop = InLoop;
+    if (Which == LoopsFound::All && isOutermostUnmarked(S)) {
+      InLoop = true;
+      addUnmarked(S);
+    }
     bool Continue = (Inside && take(S)) || Base::TraverseStmt(S);
+    InLoop = WasInLoop;
     Path.pop_back();
     return Continue;
   }
@@ -155,11 +164,13 @@ private:
   bool enter(FunctionDecl *F, llvm::function_ref<bool()> Traverse) {
     CapturedStmt *OuterRegion = std::exchange(Region, nullptr);
     const SuppressAttr *OuterNest = std::exchange(Around, nullptr);
+    const bool WasInLoop = std::exchange(InLoop, false);
     std::vector<const Stmt *> OuterPath = std::exchange(Path, {});
     Functions.push_back(F);
     bool Continue = Traverse();
     Functions.pop_back();
     Path = std::move(OuterPath);
+    InLoop = WasInLoop;
     Around = OuterNest;
     Region = OuterRegion;
     return Continue;
@@ -175,18 +186,46 @@ private:
       return false;
     if (Own)
       return addSite(Attributed, Found.Sites), true;
-    Stmt *Loop = Attributed ? Attributed->getSubStmt() : S;
-    if (Inside != LoopsInside::All || !isLoopStatement(Loop))
+    if (Inside != LoopsInside::All || !isLoopStatement(withoutAttributes(S)))
       return false;
-    llvm::SmallVector<const Attr *, 4> Attrs = {Outer};
-    if (Attributed)
-      Attrs.append(Attributed->getAttrs().begin(),
-                   Attributed->getAttrs().end());
-    const ASTContext &Context = Functions.back()->getASTContext();
-    addSite(AttributedStmt::Create(Context, Loop->getBeginLoc(), Attrs, Loop),
-            Found.Sites);
+    addSite(marked(S, Outer), Found.Sites);
     Found.Sites.back().InPlaceOf = S;
     return true;
+  }
+
+  bool isOutermostUnmarked(const Stmt *S) const {
+    if (Around || InLoop || Functions.empty() ||
+        !isLoopStatement(withoutAttributes(S)))
+      return false;
+    auto *Attributed = dyn_cast<AttributedStmt>(S);
+    return !Attributed || !findDirective(Attributed->getAttrs());
+  }
+
+  /// What is instantiated from a template of a system header has its place
+  /// there.
+  void addUnmarked(Stmt *S) {
+    ASTContext &Context = Functions.back()->getASTContext();
+    const SourceManager &SM = Context.getSourceManager();
+    SourceLocation Loc = withoutAttributes(S)->getBeginLoc();
+    if (SM.isInSystemHeader(SM.getExpansionLoc(Loc)))
+      return;
+    addSite(marked(S, bareDirective(Context, Loc)), Found.Unmarked);
+  }
+
+  /// The loop \p S, with or without attributes, with the directive \p A.
+  AttributedStmt *marked(Stmt *S, const SuppressAttr *A) const {
+    llvm::SmallVector<const Attr *, 4> Attrs = {A};
+    if (auto *Attributed = dyn_cast<AttributedStmt>(S))
+      Attrs.append(Attributed->getAttrs().begin(),
+                   Attributed->getAttrs().end());
+    Stmt *Loop = withoutAttributes(S);
+    return AttributedStmt::Create(Functions.back()->getASTContext(),
+                                  Loop->getBeginLoc(), Attrs, Loop);
+  }
+
+  template <typename T> static T *withoutAttributes(T *S) {
+    auto *Attributed = dyn_cast<AttributedStmt>(S);
+    return Attributed ? Attributed->getSubStmt() : S;
   }
 
   static bool isLoopStatement(const Stmt *S) {
@@ -211,6 +250,8 @@ private:
     return D->hasAttrs() ? findDirective(D->getAttrs()) : nullptr;
   }
 
+  const LoopsFound Which;
+  bool InLoop = false; ///< in one of Found.Unmarked, within its function
   std::vector<FunctionDecl *> Functions;
   std::vector<const Stmt *> Path; ///< statements of the innermost function
   std::vector<const OMPExecutableDirective *> Directives;
@@ -239,8 +280,8 @@ Stmt *Site::nest() const {
   return Owner ? Owned.back()->getBody() : Loop->getSubStmt();
 }
 
-FoundSites lacuna::plugin::findSites(Decl *D) {
-  SiteFinder Finder;
+FoundSites lacuna::plugin::findSites(Decl *D, LoopsFound Which) {
+  SiteFinder Finder(Which);
   Finder.enterContextsOf(D);
   Finder.TraverseDecl(D);
   return std::move(Finder.Found);
@@ -249,7 +290,7 @@ FoundSites lacuna::plugin::findSites(Decl *D) {
 std::vector<Site> lacuna::plugin::sitesInside(const Site &S,
                                               clang::Stmt *Written,
                                               LoopsInside Which) {
-  SiteFinder Finder;
+  SiteFinder Finder(LoopsFound::Marked);
   Finder.findInside(S, Written, Which);
   return std::move(Finder.Found.Sites);
 }

@@ -58,6 +58,9 @@ struct FoundSites {
   /// Loops inside that of a bare directive are not among them: sitesInside
   /// finds them if it comes to that.
   std::vector<Site> Sites, DataSites;
+  /// Outermost loops without a directive, if they are looked for, likewise. A
+  /// bare directive, which the AST does not know, stands in front of each.
+  std::vector<Site> Unmarked;
   /// Those inside the nest of one with commands. They come again with each
   /// instantiation.
   std::vector<NestedDirective> Nested;
@@ -65,7 +68,12 @@ struct FoundSites {
   std::vector<clang::SourceLocation> OnDeclarations;
 };
 
-FoundSites findSites(clang::Decl *D);
+enum class LoopsFound {
+  Marked, ///< those with a directive
+  All,    ///< and outermost ones of the user's without
+};
+
+FoundSites findSites(clang::Decl *D, LoopsFound Which);
 
 enum class LoopsInside {
   All,       ///< those without a directive have that of the loop around them

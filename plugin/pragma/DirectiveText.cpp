@@ -109,6 +109,12 @@ llvm::StringRef plugin::textOf(const SuppressAttr &A) {
   return A.diagnosticIdentifiers_begin()[1];
 }
 
+const SuppressAttr *plugin::bareDirective(ASTContext &Context,
+                                          SourceLocation Loc) {
+  llvm::StringRef Words[] = {"sparse", ""};
+  return SuppressAttr::CreateImplicit(Context, Words, std::size(Words), Loc);
+}
+
 const SuppressAttr *plugin::findDirective(llvm::ArrayRef<const Attr *> Attrs) {
   for (const Attr *A : Attrs) {
     const auto *S = dyn_cast<SuppressAttr>(A);

@@ -83,6 +83,10 @@ private:
 /// The clauses that \p A, which stands for a `#pragma sparse`, carries.
 llvm::StringRef textOf(const clang::SuppressAttr &A);
 
+/// What a `#pragma sparse` without clauses in front of \p Loc would be.
+const clang::SuppressAttr *bareDirective(clang::ASTContext &Context,
+                                         clang::SourceLocation Loc);
+
 /// The attribute among \p Attrs that stands for a `#pragma sparse`, or null.
 const clang::SuppressAttr *
 findDirective(llvm::ArrayRef<const clang::Attr *> Attrs);

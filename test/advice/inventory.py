@@ -19,6 +19,7 @@ KINDS = {
     "say": r"\"(?:\"\s*\")?(?:[^\"]*; )?say '",
     "no fix-it": r"assume\(extent\(\{1\}, n",
     "fix-it": r"\bEdit\{",
+    "line": r"\blineInFront\(SM, S, \"",
 }
 
 

@@ -8,6 +8,7 @@
 // RUN:   -fplugin-arg-sparse-verify=0 -fplugin-arg-sparse-verify=all \
 // RUN:   -fplugin-arg-sparse-min-work -fplugin-arg-sparse-min-work=-1 \
 // RUN:   -fplugin-arg-sparse-cubins=sm_90,sm_70 \
+// RUN:   -fplugin-arg-sparse-suggest= \
 // RUN:   -fplugin-arg-sparse-fp=loose -fplugin-arg-sparse-quiet=yes 2>&1 | FileCheck %s
 // CHECK: error: sparse: unknown plugin argument 'chek'; did you mean 'check'?
 // CHECK-NEXT: error: sparse: plugin argument 'check' takes 'off', 'cheap' or 'full', not 'chep'; did you mean 'cheap'?
@@ -24,6 +25,7 @@
 // CHECK-NEXT: error: sparse: plugin argument 'min-work' takes a number of iterations, 0 for none, not ''
 // CHECK-NEXT: error: sparse: plugin argument 'min-work' takes a number of iterations, 0 for none, not '-1'
 // CHECK-NEXT: error: sparse: plugin argument 'cubins' takes 'off' or devices from sm_75 on, as in 'sm_80,sm_90', not 'sm_90,sm_70'
+// CHECK-NEXT: error: sparse: plugin argument 'suggest=' lacks the file's name
 // CHECK-NEXT: error: sparse: plugin argument 'fp' takes 'strict', not 'loose'
 // CHECK-NEXT: error: sparse: plugin argument 'quiet' takes no value
 
