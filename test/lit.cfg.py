@@ -133,6 +133,10 @@ config.substitutions += [
         r"%sparse-opt\b",
         quoted(os.path.join(config.lacuna_build_dir, "bin", "sparse-opt")),
     ),
+    (
+        r"%lacuna-suggest\b",
+        quoted(os.path.join(config.lacuna_build_dir, "bin", "lacuna-suggest")),
+    ),
     (r"%examples\b", quoted(os.path.join(config.lacuna_source_dir, "examples"))),
     (r"%source_dir\b", quoted(config.lacuna_source_dir)),
     (r"%build_dir\b", quoted(config.lacuna_build_dir)),

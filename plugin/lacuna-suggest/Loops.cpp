@@ -1,0 +1,147 @@
+//===- Loops.cpp - the loops of a project without a directive -------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna-suggest/Loops.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace lacuna::suggest;
+namespace json = llvm::json;
+
+//===-- reading -----------------------------------------------------------===//
+
+// Found by json::ObjectMapper.
+namespace lacuna::suggest {
+
+static bool fromJSON(const json::Value &From, State &To, json::Path Where) {
+  auto Word = From.getAsString();
+  auto Known = llvm::StringSwitch<std::optional<State>>(Word.value_or(""))
+                   .Case("rewritten", State::Rewritten)
+                   .Case("inside", State::Inside)
+                   .Case("left", State::Left)
+                   .Default(std::nullopt);
+  if (Known)
+    To = *Known;
+  else
+    Where.report("expected a state");
+  return Known.has_value();
+}
+
+static bool fromJSON(const json::Value &From, Edit &To, json::Path Where) {
+  json::ObjectMapper O(From, Where);
+  return O && O.map("offset", To.Offset) && O.map("length", To.Length) &&
+         O.map("text", To.Text);
+}
+
+static bool fromJSON(const json::Value &From, Tried &To, json::Path Where) {
+  json::ObjectMapper O(From, Where);
+  return O && O.map("line", To.Line) && O.map("column", To.Column) &&
+         O.map("runs-as", To.RunsAs) && O.map("reasons", To.Reasons) &&
+         O.map("cures", To.Cures);
+}
+
+static bool readEvidence(const json::Value &From, Loop &To, json::Path Where) {
+  json::ObjectMapper O(From, Where);
+  return O && O.map("indirect", To.Indirect) && O.map("rows", To.Rows) &&
+         O.map("depth", To.Depth) && O.map("unknown", To.Unknown);
+}
+
+static bool fromJSON(const json::Value &From, Loop &To, json::Path Where) {
+  json::ObjectMapper O(From, Where);
+  if (!fromJSON(From, static_cast<Tried &>(To), Where) ||
+      !(O && O.map("file", To.File) && O.map("offset", To.Offset) &&
+        O.mapOptional("macro", To.Macro) && O.map("state", To.Becomes) &&
+        O.mapOptional("inside", To.Inside) && O.map("edit", To.Change) &&
+        O.mapOptional("no-edit", To.WhyByHand)))
+    return false;
+  To.Written = From;
+  const json::Value *Signs = From.getAsObject()->get("evidence");
+  return readEvidence(Signs ? *Signs : json::Value(nullptr), To,
+                      Where.field("evidence"));
+}
+
+namespace {
+struct FileRead {
+  std::string Path, Digest;
+};
+
+bool fromJSON(const json::Value &From, FileRead &To, json::Path Where) {
+  json::ObjectMapper O(From, Where);
+  return O && O.map("path", To.Path) && O.map("md5", To.Digest);
+}
+} // namespace
+
+} // namespace lacuna::suggest
+
+llvm::Expected<Compiled> lacuna::suggest::readCompiled(llvm::StringRef Json) {
+  llvm::Expected<json::Value> Value = json::parse(Json);
+  if (!Value)
+    return Value.takeError();
+  json::Path::Root Root;
+  json::ObjectMapper O(*Value, Root);
+  Compiled Result;
+  std::vector<FileRead> Files;
+  if (!O || !O.mapOptional("unsupported", Result.Unsupported) ||
+      !O.map("loops", Result.Loops) || !O.map("files", Files))
+    return Root.getError();
+  for (FileRead &File : Files)
+    Result.Digests[File.Path] = std::move(File.Digest);
+  return Result;
+}
+
+//===-- all together ------------------------------------------------------===//
+
+bool Project::holds(llvm::StringRef File) const {
+  return File.consume_front(Root) &&
+         (Root.back() == '/' || File.front() == '/');
+}
+
+llvm::StringRef Project::nameOf(llvm::StringRef File) const {
+  return holds(File) ? File.drop_front(Root.size()).ltrim('/') : File;
+}
+
+void Project::add(Compiled New) {
+  for (auto &[Path, Digest] : New.Digests) {
+    auto [It, IsNew] = Digests.try_emplace(Path, Digest);
+    if (!IsNew && It->second != Digest)
+      It->second = std::nullopt;
+  }
+  for (Loop &L : New.Loops) {
+    auto &In = holds(L.File) ? Loops : Elsewhere;
+    Place At(L.File, L.Offset, L.Macro);
+    auto [It, IsNew] = In.try_emplace(std::move(At), L);
+    // As with instantiations, a directive is good that is so once.
+    if (!IsNew && L.Becomes < It->second.Becomes)
+      It->second = std::move(L);
+  }
+}
+
+/// The lower, the more there is to gain.
+static auto rankOf(const Loop &L) {
+  const auto Sparse = L.Indirect + L.Rows;
+  const bool IsLeft = L.Becomes == State::Left;
+  return std::tuple(IsLeft, IsLeft && L.Cures.empty(), Sparse == 0,
+                    -int64_t(L.Unknown), -int64_t(Sparse), -int64_t(L.Depth),
+                    llvm::StringRef(L.File), L.Offset,
+                    llvm::StringRef(L.Macro));
+}
+
+std::vector<const Loop *> Project::ranked() const {
+  std::vector<const Loop *> All;
+  for (const auto &[At, L] : Loops)
+    All.push_back(&L);
+  llvm::sort(All, [](const Loop *A, const Loop *B) {
+    return rankOf(*A) < rankOf(*B);
+  });
+  return All;
+}
+
+std::optional<std::string> Project::digestOf(llvm::StringRef File) const {
+  auto It = Digests.find(File.str());
+  return It == Digests.end() ? std::nullopt : It->second;
+}

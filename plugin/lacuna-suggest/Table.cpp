@@ -1,0 +1,106 @@
+//===- Table.cpp - what there is to gain, for people ----------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna-suggest/Table.h"
+#include "lacuna-suggest/Messages.def"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace lacuna;
+using namespace lacuna::suggest;
+
+namespace {
+
+/// A row begins with a place and a state; further lines of it are indented.
+struct Columns {
+  size_t Place = 0;
+  static constexpr size_t State = 9;
+
+  std::string indent() const { return std::string(Place + State + 4, ' '); }
+};
+
+} // namespace
+
+static llvm::StringRef wordFor(State S) {
+  switch (S) {
+  case State::Rewritten:
+    return "rewritten";
+  case State::Inside:
+    return "inside";
+  case State::Left:
+    return "left";
+  }
+  llvm_unreachable("covered switch");
+}
+
+static std::string placeOf(const Project &From, const Loop &L) {
+  return llvm::formatv("{0}:{1}:{2}", From.nameOf(L.File), L.Line, L.Column);
+}
+
+/// What is said of \p L, a line each.
+static std::vector<std::string> linesAbout(const Loop &L) {
+  std::vector<std::string> Lines = L.RunsAs;
+  if (L.Becomes != State::Rewritten)
+    llvm::append_range(Lines, L.Reasons);
+  for (const Tried &Inner : L.Inside)
+    for (const std::string &RunsAs : Inner.RunsAs)
+      Lines.push_back(
+          llvm::formatv("{0}:{1}: {2}", Inner.Line, Inner.Column, RunsAs));
+  for (const std::string &Cure : L.Cures)
+    Lines.push_back("cure: " + Cure);
+  if (L.Becomes != State::Left && !L.Change)
+    Lines.push_back("by hand: " + L.WhyByHand);
+  return Lines;
+}
+
+static void printRow(const Project &From, const Loop &L, const Columns &Width,
+                     llvm::raw_ostream &OS) {
+  const auto Color = L.Becomes == State::Left ? llvm::raw_ostream::YELLOW
+                                              : llvm::raw_ostream::GREEN;
+  OS << llvm::left_justify(placeOf(From, L), Width.Place) << "  ";
+  llvm::WithColor(OS, Color)
+      << llvm::left_justify(wordFor(L.Becomes), Width.State);
+  OS << "  " << llvm::join(linesAbout(L), "\n" + Width.indent()) << '\n';
+}
+
+void suggest::printTable(const Project &From, llvm::raw_ostream &OS) {
+  const std::vector<const Loop *> All = From.ranked();
+  Columns Width;
+  for (const Loop *L : All)
+    Width.Place = std::max(Width.Place, placeOf(From, *L).size());
+  for (const Loop *L : All)
+    printRow(From, *L, Width, OS);
+  auto Count = [&](State Becomes) {
+    return std::to_string(llvm::count_if(
+        All, [&](const Loop *L) { return L->Becomes == Becomes; }));
+  };
+  OS << msg::LoopsSummary(Count(State::Rewritten), std::to_string(All.size()),
+                          Count(State::Inside))
+     << '\n';
+  if (From.elsewhere() != 0)
+    OS << msg::LoopsElsewhere(std::to_string(From.elsewhere()), From.root())
+       << '\n';
+}
+
+void suggest::printJson(const Project &From,
+                        llvm::ArrayRef<std::string> Failures,
+                        llvm::raw_ostream &OS) {
+  llvm::json::OStream J(OS, /*IndentSize=*/2);
+  J.object([&] {
+    J.attributeArray("loops", [&] {
+      for (const Loop *L : From.ranked())
+        J.value(L->Written);
+    });
+    J.attributeArray("failures", [&] {
+      for (const std::string &Failure : Failures)
+        J.value(llvm::json::fixUTF8(Failure));
+    });
+  });
+  OS << '\n';
+}
