@@ -12,7 +12,6 @@
 
 using namespace clang;
 using namespace lacuna::plugin;
-namespace msg = lacuna::msg;
 
 /// The loop of \p S, or its attributes: a directive in front of these reads
 /// better than one behind, which is as good.
@@ -31,8 +30,10 @@ lacuna::plugin::lineInFront(const SourceManager &SM, const Site &S,
                             llvm::StringRef Line) {
   if (S.Begin.isMacroID())
     return msg::LoopInMacro();
-  if (llvm::any_of(S.Loop->getAttrs(),
-                   [](const Attr *A) { return A->isGNUAttribute(); }))
+  // Clang 16 takes those that nobody wrote for GNU's.
+  if (llvm::any_of(S.Loop->getAttrs(), [](const Attr *A) {
+        return A->isGNUAttribute() && !A->isImplicit();
+      }))
     return msg::LoopBehindGnuAttribute();
   auto [File, Offset] = SM.getDecomposedLoc(beginOf(SM, S));
   llvm::StringRef Before = SM.getBufferData(File).take_front(Offset);

@@ -81,7 +81,7 @@ static std::string textFor(const Suggestion &S) {
 static void addFix(const SourceManager &SM, const LineInFront &Line,
                    const DiagnosticBuilder &Builder) {
   SourceLocation Begin = SM.getComposedLoc(Line.File, Line.Offset);
-  SourceLocation End = Begin.getLocWithOffset(Line.Length);
+  SourceLocation End = SM.getComposedLoc(Line.File, Line.Offset + Line.Length);
   Builder << FixItHint::CreateReplacement(
       CharSourceRange::getCharRange(Begin, End), Line.Text);
 }

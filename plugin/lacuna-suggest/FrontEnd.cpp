@@ -77,7 +77,7 @@ static std::string pathOf(const CompileCommand &Given) {
   return (llvm::sys::fs::real_path(Path, Real) ? Path : Real).str().str();
 }
 
-static llvm::Error failure(std::string Why) {
+static llvm::Error failure(const std::string &Why) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), Why.c_str());
 }
 
