@@ -31,9 +31,9 @@ cl::OptionCategory Category("lacuna-suggest options");
 
 cl::list<std::string> Files(cl::Positional, cl::desc("[FILE...]"),
                             cl::cat(Category));
-cl::opt<std::string> Build("p", cl::desc("Folder of compile_commands.json"),
-                           cl::value_desc("build"), cl::init("."),
-                           cl::cat(Category));
+cl::opt<std::string>
+    Build("p", cl::desc("Look for compile_commands.json in this folder"),
+          cl::value_desc("build"), cl::init("."), cl::cat(Category));
 cl::opt<std::string>
     RootFolder("root", cl::desc("Look at loops in files below this folder"),
                cl::value_desc("folder"), cl::init("."), cl::cat(Category));
