@@ -27,8 +27,32 @@ static bool isForThePlugin(const llvm::opt::Arg &Arg) {
   return Key == "suggest" || Key == "report" || Key == "dump" || Key == "off";
 }
 
+/// The places in \p Parsed of what makes a precompiled header, or reads one,
+/// which was made with other options. It is included as a text as well.
+static llvm::DenseSet<unsigned>
+precompiledIn(const llvm::opt::InputArgList &Parsed) {
+  llvm::DenseSet<unsigned> Found;
+  auto Drop = [&](const llvm::opt::Arg &Arg) {
+    Found.insert(Arg.getIndex());
+    Found.insert(Arg.getIndex() + 1);
+  };
+  bool IsFile = false;
+  for (const llvm::opt::Arg *Arg :
+       Parsed.filtered(driver::options::OPT_Xclang)) {
+    llvm::StringRef Value = Arg->getValue();
+    const bool Includes = Value == "-include-pch";
+    if (IsFile || Includes || Value == "-emit-pch")
+      Drop(*Arg);
+    IsFile = Includes;
+  }
+  for (const llvm::opt::Arg *Arg :
+       Parsed.filtered(driver::options::OPT_include_pch))
+    Drop(*Arg);
+  return Found;
+}
+
 /// \p Args without what Clang does not know, which is GCC's then, and without
-/// what an earlier use of the plugin says of it.
+/// what holds only for the compilation that they are for.
 static CommandLineArguments withoutOthers(const CommandLineArguments &Args,
                                           llvm::StringRef) {
   std::vector<const char *> Words;
@@ -38,7 +62,7 @@ static CommandLineArguments withoutOthers(const CommandLineArguments &Args,
   const llvm::opt::InputArgList Parsed = driver::getDriverOptTable().ParseArgs(
       Words, MissingIndex, MissingCount,
       llvm::opt::Visibility(driver::options::ClangOption));
-  llvm::DenseSet<unsigned> Dropped;
+  llvm::DenseSet<unsigned> Dropped = precompiledIn(Parsed);
   for (const llvm::opt::Arg *Arg : Parsed)
     if (Arg->getOption().matches(driver::options::OPT_UNKNOWN) ||
         isForThePlugin(*Arg))
@@ -58,19 +82,16 @@ lacuna::suggest::commandFor(const CompileCommand &Given,
        {getClangStripOutputAdjuster(), getClangStripDependencyFileAdjuster(),
         getClangSyntaxOnlyAdjuster(), ArgumentsAdjuster(withoutOthers)})
     Args = Adjust(Args, Given.Filename);
+  Args.front() = Compiler;
   // The database has put in a mode where the compiler's name says C++; this one
   // is for C++ unless something else is said.
-  CommandLineArguments Command = {Compiler.str(), "--driver-mode=gcc"};
-  Command.insert(Command.end(), std::next(Args.begin()), Args.end());
-  // Warnings are the build's, and none is an error here.
-  for (std::string Own :
-       {"-w", "-fno-color-diagnostics", "-fno-caret-diagnostics"})
-    Command.push_back(std::move(Own));
-  Command.push_back("-working-directory=" + Given.Directory);
-  Command.push_back("-fplugin-arg-sparse-suggest=" + Output.str());
-  // What is behind `--` is an input.
-  auto End = llvm::find(Command, "--");
-  if (End != Command.end())
-    std::rotate(End, Command.end() - 5, Command.end());
-  return Command;
+  Args.insert(std::next(Args.begin()), "--driver-mode=gcc");
+  // Warnings are the build's, and none is an error here. What is behind `--` is
+  // an input.
+  const CommandLineArguments Own = {
+      "-w", "-fno-color-diagnostics", "-fno-caret-diagnostics",
+      "-working-directory=" + Given.Directory,
+      "-fplugin-arg-sparse-suggest=" + Output.str()};
+  Args.insert(llvm::find(Args, "--"), Own.begin(), Own.end());
+  return Args;
 }

@@ -98,7 +98,7 @@ llvm::Expected<Compiled> lacuna::suggest::readCompiled(llvm::StringRef Json) {
 
 bool Project::holds(llvm::StringRef File) const {
   return File.consume_front(Root) &&
-         (Root.back() == '/' || File.front() == '/');
+         (Root.back() == '/' || File.starts_with("/"));
 }
 
 llvm::StringRef Project::nameOf(llvm::StringRef File) const {

@@ -55,6 +55,7 @@ static void complain(const llvm::Twine &What) {
   llvm::WithColor::error(llvm::errs(), "lacuna-suggest") << What << '\n';
 }
 
+/// \p Path itself if there is no such file.
 static std::string realPath(llvm::StringRef Path) {
   llvm::SmallString<256> Real;
   return (llvm::sys::fs::real_path(Path, Real) ? Path : Real.str()).str();
@@ -109,18 +110,22 @@ static llvm::ErrorOr<std::string> compilerBeside(const char *Self) {
 /// at.
 static std::vector<std::string> collect(std::vector<Outcome> All, Project &To) {
   std::vector<std::string> Failures;
-  auto Fail = [&](const Outcome &One, const std::string &Why) {
-    Failures.push_back(msg::FileNotLookedAt(To.nameOf(One.File), Why));
-  };
+  std::map<std::string, size_t> Unsupported;
   for (Outcome &One : All) {
     if (!One.Result) {
-      Fail(One, llvm::toString(One.Result.takeError()));
+      Failures.push_back(msg::FileNotLookedAt(
+          To.nameOf(One.File), llvm::toString(One.Result.takeError())));
       continue;
     }
     if (!One.Result->Unsupported.empty())
-      Fail(One, One.Result->Unsupported);
+      ++Unsupported[One.Result->Unsupported];
     To.add(std::move(*One.Result));
   }
+  for (const auto &[Why, Number] : Unsupported)
+    llvm::WithColor::note(llvm::errs(), "lacuna-suggest")
+        << msg::FilesLeftOut(
+               std::to_string(Number) + (Number == 1 ? " file" : " files"), Why)
+        << '\n';
   return Failures;
 }
 
@@ -159,6 +164,8 @@ int main(int Argc, char **Argv) {
   auto Commands = commandsFrom(*Database);
   if (!Commands)
     return 1;
+  if (!llvm::sys::fs::is_directory(RootFolder))
+    return complain(msg::NoSuchRoot(RootFolder)), 1;
   llvm::ErrorOr<std::string> Compiler = compilerBeside(Argv[0]);
   if (!Compiler)
     return complain(msg::NoCompilerBeside("lacuna-c++",
