@@ -139,16 +139,16 @@ bool BodyIndex::mayRead(const clang::Stmt *Block, size_t Begin, size_t End,
 }
 
 /// Whether the value that \p Nest leaves in \p V may be read in \p Block, which
-/// contains it or is it, one iteration of a loop; statements in front of it
-/// count if a loop is \p Around.
+/// contains it or is it. If a loop is \p Around, the next iteration may read
+/// it, in front of the nest or in the nest itself.
 bool BodyIndex::isLiveIn(const clang::Stmt *Block, const clang::Stmt *Nest,
                          const clang::VarDecl *V, bool Around) {
   auto List = statements(Block);
   if (Block == Nest)
-    return mayRead(Block, 0, List.size(), V);
+    return Around && mayRead(Block, 0, List.size(), V);
   size_t At = position(List, Spans.lookup(Nest).Begin);
   if (mayRead(Block, At + 1, List.size(), V) ||
-      (Around && mayRead(Block, 0, At, V)))
+      (Around && mayRead(Block, 0, At + 1, V)))
     return true;
   const clang::Stmt *S = withoutAttributes(List[At]);
   if (S == Nest)
