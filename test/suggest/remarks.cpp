@@ -129,6 +129,16 @@ struct Matrix {
   std::vector<double> values;
 };
 
+// What nobody reads behind the loop is known without braces, too.
+void either(int n, const double *x, double *y) {
+  if (n > 10)
+    for (int i = 0; i < n; ++i, ++x) // expected-remark {{this loop runs as parallelize(i, cpu_thread, no_races)}}
+      y[i] += *x;
+  else
+    for (int i = 0; i < n; ++i, ++x) // expected-remark {{this loop runs as parallelize(i, cpu_thread, no_races)}}
+      y[i] -= *x;
+}
+
 // The standard library's own loops are not the user's.
 void sorted(std::vector<double> &v) { std::sort(v.begin(), v.end()); }
 
