@@ -273,8 +273,11 @@ void WithholdingConsumer::tryUnmarked(Parser &P, Prelude &Helpers) {
   Tally Uncounted(CI.getSourceManager());
   Driver Trial(CI, Bare, *Directives, Nothing, Tried, Uncounted, P, Helpers,
                /*Emits=*/false);
-  for (const Site &Place : Unmarked)
+  // Generated code may instantiate templates with further ones.
+  for (size_t I = 0; I < Unmarked.size(); ++I) {
+    const Site Place = Unmarked[I];
     Trial.rewrite(Place);
+  }
   S->PerformPendingInstantiations();
 }
 
