@@ -64,7 +64,7 @@ std::optional<TouchLoop> lacuna::touchLoop(const ForStmt &S,
     auto *Assign = llvm::dyn_cast<AssignStmt>(Part.get());
     if (Assign && !Assign->target().Index) {
       Found.Rest.push_back(Part);
-    } else if (Touch && Touch->access() == TouchKind::Source &&
+    } else if (Touch && Touch->access() == TouchKind::Source && !Touch->end() &&
                Known.isContiguous(Touch->array()) &&
                runsAlong(Touch->index(), S.var())) {
       Found.Sources.push_back(Touch);

@@ -346,7 +346,8 @@ void CppStmt::touch(const TouchStmt &S) {
 
 void CppStmt::source(const TouchStmt &S) { source(S, S.index(), "1"); }
 
-/// \p Count elements from \p Index on, and the place of the row, if it is one.
+/// \p Count elements from \p Index on, and the place of the row, if it is one;
+/// that place alone if \p S has an end.
 void CppStmt::source(const TouchStmt &S, const ExprRef &Index,
                      const std::string &Count) {
   auto Print = [&](const ExprRef &E) {
@@ -364,7 +365,8 @@ void CppStmt::source(const TouchStmt &S, const ExprRef &Index,
     return Note("pages", size_t(*constantValue(S.number())), Element, Count);
   Note("source", FirstOfRows,
        (Known.base(S.array()) + "[" + Print(rowOf(Index)) + "]").str(), "1");
-  Note("source", FirstOfRows + 1, Element, Count);
+  if (!S.end())
+    Note("source", FirstOfRows + 1, Element, Count);
 }
 
 void CppStmt::touchAll(const ForStmt &S, const TouchLoop &L) {

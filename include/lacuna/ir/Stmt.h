@@ -197,6 +197,7 @@ enum class TouchKind {
 /// elements from `Index` up to `End` (i64), of which there need be none, where
 /// that is not null. Of a source `Number` is how many others decide about it,
 /// one behind the other; in arrays of rows it is 0, since they come behind all.
+/// With an end a source is the place of its row, without an element.
 class TouchStmt : public Stmt {
 public:
   TouchStmt(std::string Array, Type Elem, ExprRef Index, ExprRef End,

@@ -32,7 +32,7 @@ public:
   Noter(llvm::ArrayRef<const Operand *> Arrays, std::string &Deciding)
       : Deciding(Deciding) {
     for (const Operand *O : Arrays)
-      Unknown.insert(O->Name);
+      Unknown[O->Name] = O;
   }
 
   StmtRef run(const StmtRef &Walk);
@@ -41,6 +41,10 @@ private:
   size_t stepOf(llvm::StringRef Array, Deciders Needed);
   Deciders note(const ExprRef &E, const Deciders &Around, Statements &Out);
   Deciders noteLoad(const LoadExpr &Load, Deciders Needed, Statements &Out);
+  Deciders noteRow(const AddressExpr &Place, Deciders Needed, Statements &Out);
+  bool isRowNoted(llvm::StringRef Array, const ExprRef &Index) const;
+  void touch(llvm::StringRef Array, const ExprRef &Index, const ExprRef &End,
+             int64_t Step, Statements &Out) const;
   Deciders noteChoice(const ExprRef &E, const Deciders &Around,
                       Statements &Out);
   void visit(const StmtRef &S, const Deciders &Around, Statements &Out);
@@ -48,13 +52,18 @@ private:
   void forget(const StmtRef &Body);
   StmtRef visitBody(const StmtRef &S, const Deciders &Around);
 
-  llvm::StringSet<> Unknown;
+  llvm::StringMap<const Operand *> Unknown;
   /// Each decides about those behind it alone.
   std::vector<Step> Steps;
   /// What the values of lets and variables of loops depend on.
   llvm::StringMap<Deciders> Behind;
-  /// Loads that are noted wherever control is, and in which step.
-  std::vector<std::pair<const LoadExpr *, size_t>> Noted;
+  /// What is noted wherever control is.
+  struct Note {
+    std::string Array;
+    ExprRef Index; ///< null: of something else by now
+    size_t Step;
+  };
+  std::vector<Note> Noted;
   std::string &Deciding; ///< an array that says how far it is read itself
   bool IsPossible = true;
 };
@@ -92,30 +101,63 @@ static llvm::StringSet<> assignedIn(const StmtRef &Body,
   return Names;
 }
 
-/// Stands for what is read of arrays of rows, which comes behind all steps.
-static constexpr size_t OfRows = std::numeric_limits<size_t>::max();
+/// Stand for what is read of arrays of rows, which comes behind all steps:
+/// where rows lie, and then what is in them.
+static constexpr size_t OfRows = std::numeric_limits<size_t>::max(),
+                        OfPlaces = OfRows - 1;
+
+static bool needsRows(const Deciders &Needed) {
+  return Needed.count(OfRows) || Needed.count(OfPlaces);
+}
+
+void Noter::touch(llvm::StringRef Array, const ExprRef &Index,
+                  const ExprRef &End, int64_t Step, Statements &Out) const {
+  Out.push_back(std::make_shared<TouchStmt>(Array.str(),
+                                            Unknown.lookup(Array)->Ty, Index,
+                                            End, TouchKind::Source, i64(Step)));
+}
+
+/// Whether it is noted where the row of \p Index lies.
+bool Noter::isRowNoted(llvm::StringRef Array, const ExprRef &Index) const {
+  return llvm::any_of(Noted, [&](const Note &Known) {
+    return Known.Index && Known.Step == OfPlaces && Known.Array == Array &&
+           structurallyEqual(rowOf(Known.Index), rowOf(Index));
+  });
+}
+
+/// Notes where the row of \p Place lies, and none of its elements.
+Deciders Noter::noteRow(const AddressExpr &Place, Deciders Needed,
+                        Statements &Out) {
+  const ExprRef &Index = Place.index();
+  if (!Unknown.contains(Place.array()) || !rowOf(Index))
+    return Needed;
+  if (!isRowNoted(Place.array(), Index)) {
+    IsPossible &= !needsRows(Needed);
+    touch(Place.array(), Index, cast(Type::i64(), indexInRow(Index)), 0, Out);
+    Noted.push_back({Place.array().str(), Index, OfPlaces});
+  }
+  return {OfPlaces};
+}
 
 Deciders Noter::noteLoad(const LoadExpr &Load, Deciders Needed,
                          Statements &Out) {
   if (!Unknown.contains(Load.array()))
     return Needed;
-  IsPossible &= !Needed.count(OfRows);
-  auto Touch = [&](int64_t Step) {
-    Out.push_back(std::make_shared<TouchStmt>(Load.array().str(), Load.type(),
-                                              Load.index(), nullptr,
-                                              TouchKind::Source, i64(Step)));
-  };
   if (rowOf(Load.index())) {
-    Touch(0);
+    IsPossible &=
+        !Needed.count(OfRows) &&
+        (!Needed.count(OfPlaces) || isRowNoted(Load.array(), Load.index()));
+    touch(Load.array(), Load.index(), nullptr, 0, Out);
     return {OfRows};
   }
-  for (const auto &[Known, Of] : Noted)
-    if (Known && Known->array() == Load.array() &&
-        structurallyEqual(Known->index(), Load.index()))
-      return {Of};
+  IsPossible &= !needsRows(Needed);
+  for (const Note &Known : Noted)
+    if (Known.Index && Known.Array == Load.array() &&
+        structurallyEqual(Known.Index, Load.index()))
+      return {Known.Step};
   const size_t Of = stepOf(Load.array(), std::move(Needed));
-  Touch(int64_t(Of) + 1);
-  Noted.push_back({&Load, Of});
+  touch(Load.array(), Load.index(), nullptr, int64_t(Of) + 1, Out);
+  Noted.push_back({Load.array().str(), Load.index(), Of});
   return {Of};
 }
 
@@ -156,6 +198,8 @@ Deciders Noter::note(const ExprRef &E, const Deciders &Around,
     return Behind.lookup(Var->name());
   if (auto *Load = llvm::dyn_cast<LoadExpr>(E.get()))
     return noteLoad(*Load, joined(std::move(Found), Around), Out);
+  if (auto *Place = llvm::dyn_cast<AddressExpr>(E.get()))
+    return noteRow(*Place, joined(std::move(Found), Around), Out);
   return Found;
 }
 
@@ -174,10 +218,10 @@ StmtRef Noter::visitBody(const StmtRef &S, const Deciders &Around) {
 /// is not noted of later ones.
 void Noter::forget(const StmtRef &Body) {
   const llvm::StringSet<> Assigned = assignedIn(Body);
-  for (auto &[Known, Of] : Noted)
+  for (Note &Known : Noted)
     for (const auto &Name : Assigned)
-      if (Known && usesVar(Known->index(), Name.first()))
-        Known = nullptr;
+      if (Known.Index && usesVar(Known.Index, Name.first()))
+        Known.Index = nullptr;
 }
 
 /// How far it gets must not depend on what is loaded in it, by variables that

@@ -23,7 +23,7 @@ namespace {
 /// What a walk reads.
 struct Inputs {
   std::vector<const Operand *> Scalars, Arrays;
-  /// Arrays that it does not read, or arrays of rows, whose places count.
+  /// Arrays that it does not read, whose places count.
   std::vector<const Operand *> Places;
 };
 
@@ -47,10 +47,11 @@ static Inputs inputsOf(const Nest &N, const StmtRef &Walk) {
   Inputs Found;
   for (const Operand &O : N.Operands) {
     const bool IsRead = Arrays.contains(O.Name);
-    if (Places.contains(O.Name) && (O.Row || !IsRead))
-      Found.Places.push_back(&O);
-    if (O.Kind == OperandKind::Array && IsRead)
+    const bool IsPlace = Places.contains(O.Name);
+    if (O.Kind == OperandKind::Array && (IsRead || (O.Row && IsPlace)))
       Found.Arrays.push_back(&O);
+    else if (IsPlace)
+      Found.Places.push_back(&O);
     else if (O.Kind != OperandKind::Array && Scalars.contains(O.Name))
       Found.Scalars.push_back(&O);
   }
@@ -133,11 +134,8 @@ llvm::Error lacuna::noteInputs(NotedWalk &To, const Nest &N,
       return makeError({}, msg::WaveReadsOther(O->Name));
     To.Values.push_back(cast(Type::i64(), var(O->Ty, O->Name)));
   }
-  for (const Operand *O : Read.Places) {
-    if (O->Row)
-      return makeError({}, msg::WaveReadsOther(O->Name));
+  for (const Operand *O : Read.Places)
     To.Values.push_back(addressOf(*O));
-  }
   AccessedRanges Accessed(N, RangeUse::Copies);
   auto AddSource = [&](ArrayRange S) {
     To.Values.insert(To.Values.end(), {S.Lo, S.Hi});
@@ -161,7 +159,8 @@ llvm::Error lacuna::noteInputs(NotedWalk &To, const Nest &N,
     return llvm::Error::success();
   // What decides about itself is there as a whole, if that is known.
   for (const Operand *O : Noted) {
-    if (const ExprRef &Extent = N.findOperand(O->Name)->Extent)
+    if (const ExprRef &Extent = N.findOperand(O->Name)->Extent;
+        Extent && !O->Row)
       AddSource({O->Name, i64(0), Extent});
     else
       Others.push_back(O);
