@@ -485,6 +485,17 @@ static void addRowsInside(const Nest &N, const ScheduleContext &Context,
   Others = std::move(Inside);
 }
 
+/// Whether \p C is for threads alone, so that one thread has nothing to gain.
+static bool isOfThreadsAlone(const Choice &C) {
+  return C.Versions.size() == 1 &&
+         all_of(C.Versions.front().Clauses.Clauses, [](const Clause &Given) {
+           return kindOf(Given) != ClauseKind::Command ||
+                  Given.Name == "divide" ||
+                  (Given.Name == "parallelize" &&
+                   Given.Args[1].Text == wordFor(ParallelUnit::CpuThread));
+         });
+}
+
 Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
                                 const ScheduleContext &Context) {
   Expected<Nest> WithFacts = applyFacts(N, D, Context);
@@ -511,6 +522,8 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
     if (!Ordered.Versions.empty())
       Result = std::move(Ordered);
   }
+  if (Result.PaysForLooks && isOfThreadsAlone(Result))
+    Result.PaysForLooks = constant(Type::boolean(), 0);
   Directive Facts = factsOf(D);
   if (!Copied.empty())
     Facts.Clauses.push_back(clauses::call("private", Copied));

@@ -19,11 +19,10 @@ void Pieces::add(const void *Begin, size_t Size) {
   if (Size == 0)
     return;
   if (!All.empty()) {
+    // Walks come back to where a row ends, and go on from there.
     Bytes &Last = All.back();
-    if (At == Last.Begin && Size <= Last.Size)
-      return;
-    if (At == Last.Begin + Last.Size) {
-      Last.Size += Size;
+    if (At >= Last.Begin && At <= Last.Begin + Last.Size) {
+      Last.Size = std::max(Last.Size, size_t(At - Last.Begin) + Size);
       return;
     }
   }

@@ -1,8 +1,8 @@
 // A directive without clauses says why it leaves a loop alone, what would help,
 // and in front of which loop it belongs. Each message in full.
-// RUN: %clangxx_sparse -fsyntax-only -Rpass=sparse -Rpass-missed=sparse
-// -ferror-limit=0 -fno-caret-diagnostics %s >%t 2>&1 RUN: FileCheck
-// --match-full-lines %s <%t RUN: count 25 <%t
+// RUN: %clangxx_sparse -fsyntax-only -Rpass=sparse -Rpass-missed=sparse -ferror-limit=0 -fno-caret-diagnostics %s >%t 2>&1
+// RUN: FileCheck --match-full-lines %s <%t
+// RUN: count 25 <%t
 
 #include <vector>
 
@@ -14,11 +14,8 @@ double f(double);
 void inner(int m) {
   for (int i = 0; i < m; ++i) {
     double sum = 0;
-    // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: remark: '#pragma sparse' stands
-    // in front of an inner loop; put it in front of the loop over 'i', whose
-    // iterations threads can share [-Rpass-missed=sparse] CHECK-DAG:
-    // {{.*}}bare.cpp:[[#@LINE+2]]:5: remark: loop left unchanged: there is too
-    // little work for threads [-Rpass-missed=sparse]
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: remark: '#pragma sparse' stands in front of an inner loop; put it in front of the loop over 'i', whose iterations threads can share [-Rpass-missed=sparse]
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:5: remark: loop left unchanged: there is too little work for threads [-Rpass-missed=sparse]
 #pragma sparse
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       sum += val[p] * x[crd[p]];
@@ -27,13 +24,9 @@ void inner(int m) {
 }
 void innerScatter(int m) {
   for (int i = 0; i < m; ++i) {
-    // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+3]]:9: remark: '#pragma sparse' stands
-    // in front of an inner loop; put it in front of the loop over 'i', whose
-    // iterations threads can share [-Rpass-missed=sparse] CHECK-DAG:
-    // {{.*}}bare.cpp:[[#@LINE+2]]:9: note: no race strategy makes such a loop
-    // parallel CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:5: remark: loop left
-    // unchanged: iterations of 'p' depend on each other through 'y'
-    // [-Rpass-missed=sparse]
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+3]]:9: remark: '#pragma sparse' stands in front of an inner loop; put it in front of the loop over 'i', whose iterations threads can share [-Rpass-missed=sparse]
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: note: no race strategy makes such a loop parallel
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:5: remark: loop left unchanged: iterations of 'p' depend on each other through 'y' [-Rpass-missed=sparse]
 #pragma sparse
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       y[i] = y[i] * 0.5 + val[p];
@@ -41,10 +34,8 @@ void innerScatter(int m) {
 }
 void innerOfDependent(int m) {
   for (int i = 1; i < m; ++i) {
-    // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: note: no race strategy makes
-    // such a loop parallel CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:5: remark:
-    // loop left unchanged: iterations of 'p' depend on each other through 'y'
-    // [-Rpass-missed=sparse]
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: note: no race strategy makes such a loop parallel
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:5: remark: loop left unchanged: iterations of 'p' depend on each other through 'y' [-Rpass-missed=sparse]
 #pragma sparse
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       y[i] = y[i - 1] * y[i] + val[p];
@@ -55,77 +46,55 @@ struct Cell {
   int count;
 } *cells;
 void scatter(int n) {
-  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+4]]:9: note: 'assume(injective(crd))'
-  // vouches that they do not CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+3]]:9: note:
-  // 'parallelize(p, cpu_thread, atomics)' makes each update atomic, in an order
-  // that differs from run to run CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9:
-  // note: 'parallelize(p, cpu_thread, ignore_races)' vouches that they do not
-  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop left unchanged:
-  // different iterations of 'p' may update one element of 'cells_sum'
-  // [-Rpass-missed=sparse]
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+4]]:9: note: 'assume(injective(crd))' vouches that they do not
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+3]]:9: note: 'parallelize(p, cpu_thread, atomics)' makes each update atomic, in an order that differs from run to run
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: note: 'parallelize(p, cpu_thread, ignore_races)' vouches that they do not
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop left unchanged: different iterations of 'p' may update one element of 'cells_sum' [-Rpass-missed=sparse]
 #pragma sparse
   for (int p = 0; p < n; ++p)
     cells[crd[p]].sum += x[p];
 }
 void permute(int n) {
-  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+3]]:9: note: 'assume(injective(crd))'
-  // vouches that they do not CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: note:
-  // 'parallelize(p, cpu_thread, ignore_races)' vouches that they do not
-  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop left unchanged:
-  // different iterations of 'p' may store to one element of 'y'
-  // [-Rpass-missed=sparse]
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+3]]:9: note: 'assume(injective(crd))' vouches that they do not
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: note: 'parallelize(p, cpu_thread, ignore_races)' vouches that they do not
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop left unchanged: different iterations of 'p' may store to one element of 'y' [-Rpass-missed=sparse]
 #pragma sparse auto
   for (int p = 0; p < n; ++p)
     y[crd[p]] = x[p];
 }
 void solve(int n) {
-  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: note: no race strategy makes such
-  // a loop parallel CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop left
-  // unchanged: iterations of 'i' depend on each other through 'y'
-  // [-Rpass-missed=sparse]
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: note: no race strategy makes such a loop parallel
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop left unchanged: iterations of 'i' depend on each other through 'y' [-Rpass-missed=sparse]
 #pragma sparse
   for (int i = 1; i < n; ++i)
     y[i] = y[i - 1] * 0.5 + x[i];
 }
 void call(int n) {
-  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+3]]:12: remark: loop left unchanged:
-  // call of 'f' may have side effects; accepted are the functions of <cmath>,
-  // std::min, std::max and std::abs, and functions whose visible bodies do what
-  // a nest may do [-Rpass-missed=sparse]
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+3]]:12: remark: loop left unchanged: call of 'f' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do [-Rpass-missed=sparse]
 #pragma sparse
   for (int i = 0; i < n; ++i)
     y[i] = f(x[i]);
 }
 void few() {
-  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop left unchanged:
-  // there is too little work for threads [-Rpass-missed=sparse]
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop left unchanged: there is too little work for threads [-Rpass-missed=sparse]
 #pragma sparse
   for (int i = 0; i < 10; ++i)
     y[i] = x[i];
 }
 void work(int n) {
   std::vector<double> w(n);
-  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: note: 'private(w)' gives each
-  // thread a copy of 'w', if no iteration needs what another one left there
-  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop left unchanged:
-  // iterations of 'i' depend on each other through 'w'; none of the 3 loops
-  // inside is rewritten [-Rpass-missed=sparse]
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: note: 'private(w)' gives each thread a copy of 'w', if no iteration needs what another one left there
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop left unchanged: iterations of 'i' depend on each other through 'w'; none of the 3 loops inside is rewritten [-Rpass-missed=sparse]
 #pragma sparse
   for (int i = 0; i < n; ++i) {
-    // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+1]]:5: remark: loop left unchanged:
-    // 'p' runs over one row, which is too little work for threads
-    // [-Rpass-missed=sparse]
+    // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+1]]:5: remark: loop left unchanged: 'p' runs over one row, which is too little work for threads [-Rpass-missed=sparse]
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       w[crd[p]] = 0;
-    // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+1]]:5: remark: loop left unchanged:
-    // 'p' runs over one row, which is too little work for threads
-    // [-Rpass-missed=sparse]
+    // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+1]]:5: remark: loop left unchanged: 'p' runs over one row, which is too little work for threads [-Rpass-missed=sparse]
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       w[crd[p]] += val[p];
     double s = 0;
-    // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+1]]:5: remark: loop left unchanged:
-    // 'p' runs over one row, which is too little work for threads
-    // [-Rpass-missed=sparse]
+    // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+1]]:5: remark: loop left unchanged: 'p' runs over one row, which is too little work for threads [-Rpass-missed=sparse]
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       s += w[crd[p]];
     y[i] = s;
@@ -133,8 +102,7 @@ void work(int n) {
 }
 // What 'w' holds in the end somebody may read.
 void left(int n, double *w) {
-  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop runs as
-  // parallelize(i, cpu_thread, wavefront, schedule(auto)) [-Rpass=sparse]
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop runs as parallelize(i, cpu_thread, wavefront, schedule(auto)) [-Rpass=sparse]
 #pragma sparse
   for (int i = 0; i < n; ++i) {
     for (int p = pos[i]; p < pos[i + 1]; ++p)

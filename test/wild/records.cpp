@@ -1,9 +1,8 @@
 // Entries that are structures: coordinate and value side by side.
 // REQUIRES: cholmod
 // RUN: xz -dc %examples/data/bcsstk16.mtx.xz >%t.mtx
-// RUN: %check-run -Wno-pass-failed --fallback-each 3 --loops 17 %s
-// %examples/spmv/Csr.cpp \ RUN:   -I %examples/spmv -lcholmod -o %t --argument
-// %t.mtx
+// RUN: %check-run -Wno-pass-failed --fallback-each 3 --loops 17 %s %examples/spmv/Csr.cpp \
+// RUN:   -I %examples/spmv -lcholmod -o %t --argument %t.mtx
 
 #include "support/wild.h"
 
@@ -347,7 +346,8 @@ int main(int argc, char **argv) {
       for (int i = 0; i < m; ++i)
         y[m + i] = double(valves[i].state);
     });
-    D.record("forces", m, [&](double *y) { forces(m, pos, D.crd, points, y); });
+    D.record("forces", m,
+             [&](double *y) { forces(m, pos, D.crd, points, y); });
     D.record("by copy", m, [&](double *y) { byCopy(m, pos, row, D.x, y); });
     D.record("walk", m, [&](double *y) { walk(m, pos, row.data(), x, y); });
     D.record("nested", 2 * m,

@@ -14,12 +14,7 @@
 
 void gaussSeidel(int m, const int *pos, const int *crd, const double *val,
                  const double *b, double *x) {
-#pragma sparse split(i, i0, i1, 16) parallelize(                               \
-    i0, cpu_thread,                                                            \
-    no_races) // expected-error {{iterations of 'i0' depend on each other: one
-              // reads 'x' where another may have written it}} // expected-note
-              // {{'wavefront' runs them in the order that the data allow, with
-              // the same results}}
+#pragma sparse split(i, i0, i1, 16) parallelize(i0, cpu_thread, no_races) // expected-error {{iterations of 'i0' depend on each other: one reads 'x' where another may have written it}} // expected-note {{'wavefront' runs them in the order that the data allow, with the same results}}
   for (int i = 0; i < m; ++i) {
     double sum = b[i], diagonal = 1;
     for (int p = pos[i]; p < pos[i + 1]; ++p) {
@@ -34,12 +29,7 @@ void gaussSeidel(int m, const int *pos, const int *crd, const double *val,
 
 void overRelaxation(int m, double omega, const int *pos, const int *crd,
                     const double *val, const double *b, double *x) {
-#pragma sparse parallelize(                                                    \
-    i, cpu_thread,                                                             \
-    ignore_races) // expected-error {{iterations of 'i' depend on each other:
-                  // one reads 'x' where another may have written it}} //
-                  // expected-note {{'wavefront' runs them in the order that the
-                  // data allow, with the same results}}
+#pragma sparse parallelize(i, cpu_thread, ignore_races) // expected-error {{iterations of 'i' depend on each other: one reads 'x' where another may have written it}} // expected-note {{'wavefront' runs them in the order that the data allow, with the same results}}
   for (int i = 0; i < m; ++i) {
     double sum = b[i];
     for (int p = pos[i]; p < pos[i + 1]; ++p)
@@ -50,12 +40,7 @@ void overRelaxation(int m, double omega, const int *pos, const int *crd,
 
 void lowerSolve(int m, const int *pos, const int *crd, const double *val,
                 const double *diagonal, double *x) {
-#pragma sparse parallelize(                                                    \
-    i, cpu_thread,                                                             \
-    no_races) // expected-error {{iterations of 'i' depend on each other: one
-              // reads 'x' where another may have written it}} // expected-note
-              // {{'wavefront' runs them in the order that the data allow, with
-              // the same results}}
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'x' where another may have written it}} // expected-note {{'wavefront' runs them in the order that the data allow, with the same results}}
   for (int i = 0; i < m; ++i) {
     double sum = x[i];
     for (int p = pos[i]; p < pos[i + 1]; ++p)
@@ -67,10 +52,7 @@ void lowerSolve(int m, const int *pos, const int *crd, const double *val,
 
 void lowerSolveByColumns(int n, const int *pos, const int *crd,
                          const double *val, double *x) {
-#pragma sparse parallelize(                                                    \
-    j, cpu_thread,                                                             \
-    atomics) // expected-error {{different iterations of 'j' may store to one
-             // element of 'x', and 'atomics' is for updates only}}
+#pragma sparse parallelize(j, cpu_thread, atomics) // expected-error {{different iterations of 'j' may store to one element of 'x', and 'atomics' is for updates only}}
   for (int j = 0; j < n; ++j) {
     x[j] /= val[pos[j]];
     for (int p = pos[j] + 1; p < pos[j + 1]; ++p)
@@ -80,12 +62,7 @@ void lowerSolveByColumns(int n, const int *pos, const int *crd,
 
 void backwardSolve(int m, const int *pos, const int *crd, const double *val,
                    double *x) {
-#pragma sparse parallelize(                                                    \
-    i, cpu_thread,                                                             \
-    no_races) // expected-error {{iterations of 'i' depend on each other: one
-              // reads 'x' where another may have written it}} // expected-note
-              // {{'wavefront' runs them in the order that the data allow, with
-              // the same results}}
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'x' where another may have written it}} // expected-note {{'wavefront' runs them in the order that the data allow, with the same results}}
   for (int i = m - 1; i >= 0; --i) {
     double sum = x[i];
     for (int p = pos[i]; p < pos[i + 1]; ++p)
@@ -96,11 +73,7 @@ void backwardSolve(int m, const int *pos, const int *crd, const double *val,
 
 double runningSum(int m, const int *pos, const double *val, double *y) {
   double total = 0;
-#pragma sparse parallelize(                                                    \
-    i, cpu_thread,                                                             \
-    no_races) // expected-error {{iterations of 'i' depend on each other: one
-              // reads 'total' where another may have written it}} //
-              // expected-note {{no race strategy makes such a loop parallel}}
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'total' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
   for (int i = 0; i < m; ++i) {
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       total += val[p];
@@ -110,23 +83,14 @@ double runningSum(int m, const int *pos, const double *val, double *y) {
 }
 
 void prefixSum(int n, int *pos) {
-#pragma sparse parallelize(                                                    \
-    i, cpu_thread,                                                             \
-    no_races) // expected-error {{iterations of 'i' depend on each other: one
-              // reads 'pos' where another may have written it}} //
-              // expected-note {{no race strategy makes such a loop parallel}}
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'pos' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
   for (int i = 0; i < n; ++i)
     pos[i + 1] += pos[i];
 }
 
 void dampedHistory(int m, const int *pos, const double *val, double *y) {
   double history = 0;
-#pragma sparse parallelize(                                                    \
-    i, cpu_thread,                                                             \
-    parallel_reduction) // expected-error {{iterations of 'i' depend on each
-                        // other: one reads 'history' where another may have
-                        // written it}} // expected-note {{no race strategy
-                        // makes such a loop parallel}}
+#pragma sparse parallelize(i, cpu_thread, parallel_reduction) // expected-error {{iterations of 'i' depend on each other: one reads 'history' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
   for (int i = 0; i < m; ++i) {
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       history = 0.5 * history + val[p];
@@ -135,12 +99,7 @@ void dampedHistory(int m, const int *pos, const double *val, double *y) {
 }
 
 void labelsInPlace(int m, const int *pos, const int *crd, int *label) {
-#pragma sparse parallelize(                                                    \
-    v, cpu_thread,                                                             \
-    no_races) // expected-error {{iterations of 'v' depend on each other: one
-              // reads 'label' where another may have written it}} //
-              // expected-note {{'wavefront' runs them in the order that the
-              // data allow, with the same results}}
+#pragma sparse parallelize(v, cpu_thread, no_races) // expected-error {{iterations of 'v' depend on each other: one reads 'label' where another may have written it}} // expected-note {{'wavefront' runs them in the order that the data allow, with the same results}}
   for (int v = 0; v < m; ++v)
     for (int e = pos[v]; e < pos[v + 1]; ++e)
       if (label[crd[e]] < label[v])
@@ -152,15 +111,7 @@ void labelsInPlace(int m, const int *pos, const int *crd, int *label) {
 
 void scatter(int m, const int *pos, const int *crd, const double *val,
              const double *x, double *y) {
-#pragma sparse parallelize(                                                    \
-    i, cpu_thread,                                                             \
-    no_races) // expected-error {{different iterations of 'i' may update one
-              // element of 'y'}} // expected-note {{'assume(injective(crd))'
-              // vouches that they do not}} // expected-note
-              // {{'parallel_reduction' joins copies of 'y', with its terms in
-              // another order}} // expected-note {{'atomics' makes each update
-              // atomic}} // expected-note {{'ignore_races' vouches that they do
-              // not}}
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{different iterations of 'i' may update one element of 'y'}} // expected-note {{'assume(injective(crd))' vouches that they do not}} // expected-note {{'parallel_reduction' joins copies of 'y', with its terms in another order}} // expected-note {{'atomics' makes each update atomic}} // expected-note {{'ignore_races' vouches that they do not}}
   for (int i = 0; i < m; ++i)
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       y[crd[p]] += val[p] * x[i];
@@ -168,13 +119,7 @@ void scatter(int m, const int *pos, const int *crd, const double *val,
 
 void symmetricHalf(int m, const int *pos, const int *crd, const double *val,
                    const double *x, double *y) {
-#pragma sparse parallelize(                                                    \
-    i, cpu_thread,                                                             \
-    no_races) // expected-error {{different iterations of 'i' may update one
-              // element of 'y'}} // expected-note {{'parallel_reduction' joins
-              // copies of 'y', with its terms in another order}} //
-              // expected-note {{'atomics' makes each update atomic}} //
-              // expected-note {{'ignore_races' vouches that they do not}}
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{different iterations of 'i' may update one element of 'y'}} // expected-note {{'parallel_reduction' joins copies of 'y', with its terms in another order}} // expected-note {{'atomics' makes each update atomic}} // expected-note {{'ignore_races' vouches that they do not}}
   for (int i = 0; i < m; ++i)
     for (int p = pos[i]; p < pos[i + 1]; ++p) {
       y[i] += val[p] * x[crd[p]];
@@ -183,23 +128,13 @@ void symmetricHalf(int m, const int *pos, const int *crd, const double *val,
 }
 
 void histogram(int n, const int *key, int *count) {
-#pragma sparse parallelize(                                                    \
-    k, cpu_vector,                                                             \
-    no_races) // expected-error {{different iterations of 'k' may update one
-              // element of 'count'}} // expected-note
-              // {{'assume(injective(key))' vouches that they do not}} //
-              // expected-note {{'ignore_races' vouches that they do not}}
+#pragma sparse parallelize(k, cpu_vector, no_races) // expected-error {{different iterations of 'k' may update one element of 'count'}} // expected-note {{'assume(injective(key))' vouches that they do not}} // expected-note {{'ignore_races' vouches that they do not}}
   for (int k = 0; k < n; ++k)
     count[key[k]]++;
 }
 
 void parents(int m, const int *pos, const int *crd, int *parent) {
-#pragma sparse parallelize(                                                    \
-    v, cpu_thread,                                                             \
-    no_races) // expected-error {{different iterations of 'v' may store to one
-              // element of 'parent'}} // expected-note
-              // {{'assume(injective(crd))' vouches that they do not}} //
-              // expected-note {{'ignore_races' vouches that they do not}}
+#pragma sparse parallelize(v, cpu_thread, no_races) // expected-error {{different iterations of 'v' may store to one element of 'parent'}} // expected-note {{'assume(injective(crd))' vouches that they do not}} // expected-note {{'ignore_races' vouches that they do not}}
   for (int v = 0; v < m; ++v)
     for (int e = pos[v]; e < pos[v + 1]; ++e)
       parent[crd[e]] = v;
@@ -207,12 +142,7 @@ void parents(int m, const int *pos, const int *crd, int *parent) {
 
 void fill(int m, const int *pos, const int *crd, const double *val, int *next,
           double *out) {
-#pragma sparse parallelize(                                                    \
-    i, cpu_thread,                                                             \
-    no_races) // expected-error {{different iterations of 'i' may store to one
-              // element of 'next'}} // expected-note {{'assume(extent(next,
-              // n))', where it has n elements, lets 'scan' find out first where
-              // each thread begins}}
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{different iterations of 'i' may store to one element of 'next'}} // expected-note {{'assume(extent(next, n))', where it has n elements, lets 'scan' find out first where each thread begins}}
   for (int i = 0; i < m; ++i)
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       out[next[crd[p]]++] = val[p];
@@ -220,11 +150,7 @@ void fill(int m, const int *pos, const int *crd, const double *val, int *next,
 
 int compaction(int m, const double *val, double *out) {
   int n = 0;
-#pragma sparse parallelize(                                                    \
-    i, cpu_thread,                                                             \
-    no_races) // expected-error {{iterations of 'i' depend on each other: one
-              // reads 'n' where another may have written it}} // expected-note
-              // {{'scan' finds out first where each thread begins}}
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'n' where another may have written it}} // expected-note {{'scan' finds out first where each thread begins}}
   for (int i = 0; i < m; ++i)
     if (val[i] > 0)
       out[n++] = val[i];
@@ -233,11 +159,7 @@ int compaction(int m, const double *val, double *out) {
 
 void cursorByLengths(int m, const int *length, const double *val, double *y) {
   int q = 0;
-#pragma sparse parallelize(                                                    \
-    i, cpu_thread,                                                             \
-    no_races) // expected-error {{iterations of 'i' depend on each other: one
-              // reads 'q' where another may have written it}} // expected-note
-              // {{'scan' finds out first where each thread begins}}
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'q' where another may have written it}} // expected-note {{'scan' finds out first where each thread begins}}
   for (int i = 0; i < m; ++i)
     for (int k = 0; k < length[i]; ++k, ++q)
       y[i] += val[q];
@@ -252,8 +174,7 @@ int firstEmpty(int m, const int *pos) {
   for (int i = 0; i < m; ++i)
     if (pos[i] == pos[i + 1]) {
       found = i;
-      break; // expected-error {{'break' leaves the loop early; accepted are
-             // loops that run to their bound}}
+      break; // expected-error {{'break' leaves the loop early; accepted are loops that run to their bound}}
     }
   return found;
 }
@@ -263,8 +184,7 @@ bool isSorted(int m, const int *pos, const int *crd) {
   for (int i = 0; i < m; ++i)
     for (int p = pos[i] + 1; p < pos[i + 1]; ++p)
       if (crd[p] < crd[p - 1])
-        return false; // expected-error {{'return' leaves the nest early;
-                      // accepted are loops that run to their bound}}
+        return false; // expected-error {{'return' leaves the nest early; accepted are loops that run to their bound}}
   return true;
 }
 
@@ -272,8 +192,7 @@ void checked(int m, const double *diagonal, double *x) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i) {
     if (diagonal[i] == 0)
-      throw "zero pivot"; // expected-error {{'throw' leaves the nest early;
-                          // accepted are loops that run to their bound}}
+      throw "zero pivot"; // expected-error {{'throw' leaves the nest early; accepted are loops that run to their bound}}
     x[i] /= diagonal[i];
   }
 }
@@ -282,19 +201,13 @@ void checkedSubscript(int m, const int *crd, const std::vector<double> &x,
                       double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i)
-    y[i] = x.at(crd[i]); // expected-error {{'x.at(crd[i])' may throw; accepted
-                         // are subscripts whose range is known in front of the
-                         // nest, or '[]'}}
+    y[i] = x.at(crd[i]); // expected-error {{'x.at(crd[i])' may throw; accepted are subscripts whose range is known in front of the nest, or '[]'}}
 }
 
 void traced(int m, const int *pos, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i) {
-    printf(
-        "row %d\n",
-        i); // expected-error {{call of 'printf' may have side effects; accepted
-            // are the functions of <cmath>, std::min, std::max and std::abs,
-            // and functions whose visible bodies do what a nest may do}}
+    printf("row %d\n", i); // expected-error {{call of 'printf' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
     y[i] = pos[i];
   }
 }
@@ -303,34 +216,24 @@ double callback(double);
 void byCallback(int m, double (*f)(double), const double *x, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i)
-    y[i] = f(x[i]); // expected-error {{call of a function pointer may have side
-                    // effects; accepted are the functions of <cmath>, std::min,
-                    // std::max and std::abs, and functions whose visible bodies
-                    // do what a nest may do}}
+    y[i] = f(x[i]); // expected-error {{call of a function pointer may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
 }
 
 void byHiddenFunction(int m, const double *x, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i)
-    y[i] = callback(x[i]); // expected-error {{call of 'callback' may have side
-                           // effects; accepted are the functions of <cmath>,
-                           // std::min, std::max and std::abs, and functions
-                           // whose visible bodies do what a nest may do}}
+    y[i] = callback(x[i]); // expected-error {{call of 'callback' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
 }
 
 int calls;
 inline double counted(double v) {
-  ++calls; // expected-note {{statement is not supported in a function that
-           // returns a value; accepted are declarations, 'if' and 'return'}}
+  ++calls; // expected-note {{statement is not supported in a function that returns a value; accepted are declarations, 'if' and 'return'}}
   return v;
 }
 void byCountingFunction(int m, const double *x, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i)
-    y[i] = counted(x[i]); // expected-error {{call of 'counted' may have side
-                          // effects; accepted are the functions of <cmath>,
-                          // std::min, std::max and std::abs, and functions
-                          // whose visible bodies do what a nest may do}}
+    y[i] = counted(x[i]); // expected-error {{call of 'counted' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
 }
 
 struct Operator {
@@ -339,24 +242,19 @@ struct Operator {
 void byVirtualFunction(int m, const Operator &A, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i)
-    y[i] = A.weight(
-        i); // expected-error {{call of 'weight' may have side effects; accepted
-            // are the functions of <cmath>, std::min, std::max and std::abs,
-            // and functions whose visible bodies do what a nest may do}}
+    y[i] = A.weight(i); // expected-error {{call of 'weight' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
 }
 
 void errnoOfRoot(int m, const double *x, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i)
-    y[i] = std::sqrt(x[i]); // expected-error {{call of 'sqrt' may set errno;
-                            // accepted with -fno-math-errno}}
+    y[i] = std::sqrt(x[i]); // expected-error {{call of 'sqrt' may set errno; accepted with -fno-math-errno}}
 }
 
 void volatileFlag(int m, volatile const int *stop, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i)
-    y[i] = *stop; // expected-error {{volatile accesses must happen as written;
-                  // accepted are objects that are not volatile}}
+    y[i] = *stop; // expected-error {{volatile accesses must happen as written; accepted are objects that are not volatile}}
 }
 
 void atomicSums(int m, const int *pos, const int *crd,
@@ -364,44 +262,31 @@ void atomicSums(int m, const int *pos, const int *crd,
 #pragma sparse order(i, p)
   for (int i = 0; i < m; ++i)
     for (int p = pos[i]; p < pos[i + 1]; ++p)
-      degree[crd[p]]++; // expected-error {{atomic accesses must happen as
-                        // written; accepted are plain objects}}
+      degree[crd[p]]++; // expected-error {{atomic accesses must happen as written; accepted are plain objects}}
 }
 
 void mapOfEntries(int m, std::map<int, double> &row, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i)
-    y[i] = row[i]; // expected-error {{overloaded 'operator[]' may have side
-                   // effects; accepted are the functions of <cmath>, std::min,
-                   // std::max and std::abs, and functions whose visible bodies
-                   // do what a nest may do}}
+    y[i] = row[i]; // expected-error {{overloaded 'operator[]' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
 }
 
 void growing(int m, const int *pos, std::vector<double> &out) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i)
-    out.push_back(pos[i]); // expected-error {{call of 'push_back' may have side
-                           // effects; accepted are the functions of <cmath>,
-                           // std::min, std::max and std::abs, and functions
-                           // whose visible bodies do what a nest may do}}
+    out.push_back(pos[i]); // expected-error {{call of 'push_back' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
 }
 
 void boundsThatChange(int m, int *pos, const int *crd) {
 #pragma sparse order(i, p)
   for (int i = 0; i < m; ++i)
-    for (int p = pos[i]; p < pos[i + 1];
-         ++p) // expected-error {{bounds of loop 'p' read 'pos', which the nest
-              // writes; accepted are bounds that the nest does not change}}
+    for (int p = pos[i]; p < pos[i + 1]; ++p) // expected-error {{bounds of loop 'p' read 'pos', which the nest writes; accepted are bounds that the nest does not change}}
       pos[crd[p]] = p;
 }
 
 void searchedRow(int n, int m, const int *pos, int *row) {
   int i = 0;
-#pragma sparse parallelize(                                                    \
-    p, cpu_thread,                                                             \
-    no_races) // expected-error {{iterations of 'p' depend on each other: one
-              // reads 'i' where another may have written it}} // expected-note
-              // {{no race strategy makes such a loop parallel}}
+#pragma sparse parallelize(p, cpu_thread, no_races) // expected-error {{iterations of 'p' depend on each other: one reads 'i' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
   for (int p = 0; p < n; ++p) {
     while (i < m && pos[i + 1] <= p)
       ++i;
@@ -410,15 +295,8 @@ void searchedRow(int n, int m, const int *pos, int *row) {
 }
 
 /// Which row an entry adds to depends on data.
-void scatteredRows(int nnz, int n, const int *row, const double *val,
-                   double **C) {
-#pragma sparse parallelize(                                                    \
-    p, cpu_thread,                                                             \
-    no_races) // expected-error {{different iterations of 'p' may update one
-              // element of 'C'}} // expected-note {{'assume(injective(row))'
-              // vouches that they do not}} // expected-note {{'atomics' makes
-              // each update atomic}} // expected-note {{'ignore_races' vouches
-              // that they do not}}
+void scatteredRows(int nnz, int n, const int *row, const double *val, double **C) {
+#pragma sparse parallelize(p, cpu_thread, no_races) // expected-error {{different iterations of 'p' may update one element of 'C'}} // expected-note {{'assume(injective(row))' vouches that they do not}} // expected-note {{'atomics' makes each update atomic}} // expected-note {{'ignore_races' vouches that they do not}}
   for (int p = 0; p < nnz; ++p)
     for (int k = 0; k < n; ++k)
       C[row[p]][k] += val[p];
@@ -426,11 +304,7 @@ void scatteredRows(int nnz, int n, const int *row, const double *val,
 
 /// Each row is made of the one in front of it; its elements are independent.
 void tableOfSums(int m, int n, double **T) {
-#pragma sparse parallelize(                                                    \
-    i, cpu_thread,                                                             \
-    no_races) // expected-error {{iterations of 'i' depend on each other: one
-              // reads 'T' where another may have written it}} // expected-note
-              // {{no race strategy makes such a loop parallel}}
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'T' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
   for (int i = 1; i < m; ++i)
     for (int k = 0; k < n; ++k)
       T[i][k] = T[i - 1][k] + 1;
@@ -448,26 +322,20 @@ void rowsByResult(int m, double **A, int *next, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i) {
     next[i] = next[i] + 1;
-    y[i] = A[next[i]]
-            [0]; // expected-error {{which rows are read depends on what the
-                 // nest computes; accepted are rows that are found by loop
-                 // variables and by arrays that the nest only reads}}
+    y[i] = A[next[i]][0]; // expected-error {{which rows are read depends on what the nest computes; accepted are rows that are found by loop variables and by arrays that the nest only reads}}
   }
 }
 
 void deepRows(int m, double ***A, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i)
-    y[i] =
-        A[i][i][0]; // expected-error {{'A[i][i]' is an array of its own in a
-                    // row of arrays; accepted are rows of numbers and records}}
+    y[i] = A[i][i][0]; // expected-error {{'A[i][i]' is an array of its own in a row of arrays; accepted are rows of numbers and records}}
 }
 
 void overMaps(int m, const std::vector<std::map<int, double>> &rows,
               const double *x, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i)
-    for (const auto &[j, v] : rows[i]) // expected-error {{loop 'j' goes through
-                                       // 'std::map<int, double>'}}
+    for (const auto &[j, v] : rows[i]) // expected-error {{loop 'j' goes through 'std::map<int, double>'}}
       y[i] += v * x[j];
 }

@@ -1,20 +1,18 @@
 // ADVICE: say 'assume(extent(y, n))'
 #include "data.h"
 
-void transposed(int m, int n, const int *pos, const int *crd, const double *val,
-                const double *x, double *y) {
+/// Which elements are updated no data choose, so that no walk finds how many.
+void columns(int m, int n, const double *a, const double *x, double *y) {
   for (int j = 0; j < n; ++j)
     y[j] = j;
 #pragma sparse parallelize(i, cpu_thread, parallel_reduction)
   for (int i = 0; i < m; ++i)
-    for (int p = pos[i]; p < pos[i + 1]; ++p)
-      y[crd[p]] += val[p] * x[i];
+    for (int j = 0; j < n; ++j)
+      y[j] += a[i * n + j] * x[i];
 }
 
 int main() {
-  const Matrix A(2);
-  Values x = numbers(M), y(M);
-  transposed(M, M, A.pos.data(), A.crd.data(), A.val.data(), x.data(),
-             y.data());
+  Values a = numbers(M * M), x = numbers(M), y(M);
+  columns(M, M, a.data(), x.data(), y.data());
   show(y);
 }
