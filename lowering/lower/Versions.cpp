@@ -251,8 +251,8 @@ static void judgeWalks(const Choice &C, const Nest &N,
 static bool readsReach(const Nest &N, const ProgramGuard &G) {
   std::vector<ExprRef> All = {G.Holds};
   for (const RangePair &Pair : G.Disjoint)
-    llvm::append_values(All, Pair.First.Lo, Pair.First.Hi, Pair.Second.Lo,
-                        Pair.Second.Hi);
+    All.insert(All.end(),
+               {Pair.First.Lo, Pair.First.Hi, Pair.Second.Lo, Pair.Second.Hi});
   for (const StmtRef &S : {G.Setup, G.Kept ? G.Kept->Behind : nullptr})
     walk(S, [&](const Stmt &Part) {
       llvm::append_range(All, expressions(Part));

@@ -29,7 +29,7 @@ void refused(int n, const int *crd, const double *x, double *y) {
   for (int i = 1; i < n; ++i)
     y[i] = y[i - 1] * x[i];
   for (int i = 0; i < n; ++i)
-    y[crd[i]] += x[i];
+    y[crd[i]] = x[i];
   for (int i = 0; i < 10; ++i)
     y[i] = x[i];
 }

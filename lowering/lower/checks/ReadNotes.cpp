@@ -129,7 +129,7 @@ bool Noter::isRowNoted(llvm::StringRef Array, const ExprRef &Index) const {
 Deciders Noter::noteRow(const AddressExpr &Place, Deciders Needed,
                         Statements &Out) {
   const ExprRef &Index = Place.index();
-  if (!Unknown.contains(Place.array()) || !rowOf(Index))
+  if (!Unknown.count(Place.array()) || !rowOf(Index))
     return Needed;
   if (!isRowNoted(Place.array(), Index)) {
     IsPossible &= !needsRows(Needed);
@@ -141,7 +141,7 @@ Deciders Noter::noteRow(const AddressExpr &Place, Deciders Needed,
 
 Deciders Noter::noteLoad(const LoadExpr &Load, Deciders Needed,
                          Statements &Out) {
-  if (!Unknown.contains(Load.array()))
+  if (!Unknown.count(Load.array()))
     return Needed;
   if (rowOf(Load.index())) {
     IsPossible &=
@@ -248,7 +248,7 @@ void Noter::visitWhile(const StmtRef &S, const Deciders &Around,
              if (auto *Var = llvm::dyn_cast<VarExpr>(&Inner))
                Inside = joined(std::move(Inside), Behind.lookup(Var->name()));
              auto *Load = llvm::dyn_cast<LoadExpr>(&Inner);
-             if (Load && Unknown.contains(Load->array()) &&
+             if (Load && Unknown.count(Load->array()) &&
                  llvm::any_of(freeVars(Load->index()), [&](const auto &Name) {
                    return Own.contains(Name.first());
                  }))

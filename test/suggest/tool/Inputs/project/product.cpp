@@ -19,5 +19,5 @@ void multiply(int n, const int *pos, const int *crd, const double *val, const do
 
 void scatter(int n, const int *at, const double *x, double *y) {
   for (int i = 0; i < n; ++i)
-    y[at[i]] += x[i];
+    y[at[i]] = x[i];
 }
