@@ -25,6 +25,24 @@ static SourceLocation beginOf(const SourceManager &SM, const Site &S) {
   return IsWritten ? Loc : S.Begin;
 }
 
+/// Whether \p Before ends with a GNU attribute: of one that Clang ignores the
+/// AST knows nothing.
+static bool endsWithGnuAttribute(llvm::StringRef Before) {
+  Before = Before.rtrim();
+  if (!Before.ends_with(")"))
+    return false;
+  unsigned Depth = 0;
+  for (size_t At = Before.size(); At-- > 0;) {
+    if (Before[At] == ')')
+      ++Depth;
+    else if (Before[At] == '(' && --Depth == 0) {
+      const llvm::StringRef Name = Before.take_front(At).rtrim();
+      return Name.ends_with("__attribute__") || Name.ends_with("__attribute");
+    }
+  }
+  return false;
+}
+
 std::variant<LineInFront, std::string>
 lacuna::plugin::lineInFront(const SourceManager &SM, const Site &S,
                             llvm::StringRef Line) {
@@ -37,6 +55,8 @@ lacuna::plugin::lineInFront(const SourceManager &SM, const Site &S,
     return msg::LoopBehindGnuAttribute();
   auto [File, Offset] = SM.getDecomposedLoc(beginOf(SM, S));
   llvm::StringRef Before = SM.getBufferData(File).take_front(Offset);
+  if (endsWithGnuAttribute(Before))
+    return msg::LoopBehindGnuAttribute();
   const std::string End = SM.getBufferData(File).detectEOL().str();
   auto [Lines, Here] = Before.rsplit('\n');
   llvm::StringRef Indent = Here.take_while(isHorizontalWhitespace);

@@ -42,7 +42,7 @@ private:
   Deciders note(const ExprRef &E, const Deciders &Around, Statements &Out);
   Deciders noteLoad(const LoadExpr &Load, Deciders Needed, Statements &Out);
   Deciders noteRow(const AddressExpr &Place, Deciders Needed, Statements &Out);
-  bool isRowNoted(llvm::StringRef Array, const ExprRef &Index) const;
+  bool isRowNoted(llvm::StringRef Array, const ExprRef &Row) const;
   void touch(llvm::StringRef Array, const ExprRef &Index, const ExprRef &End,
              int64_t Step, Statements &Out) const;
   Deciders noteChoice(const ExprRef &E, const Deciders &Around,
@@ -117,24 +117,27 @@ void Noter::touch(llvm::StringRef Array, const ExprRef &Index,
                                             End, TouchKind::Source, i64(Step)));
 }
 
-/// Whether it is noted where the row of \p Index lies.
-bool Noter::isRowNoted(llvm::StringRef Array, const ExprRef &Index) const {
+/// Whether it is noted where row \p Row of \p Array lies.
+bool Noter::isRowNoted(llvm::StringRef Array, const ExprRef &Row) const {
   return llvm::any_of(Noted, [&](const Note &Known) {
     return Known.Index && Known.Step == OfPlaces && Known.Array == Array &&
-           structurallyEqual(rowOf(Known.Index), rowOf(Index));
+           structurallyEqual(rowOf(Known.Index), Row);
   });
 }
 
 /// Notes where the row of \p Place lies, and none of its elements.
 Deciders Noter::noteRow(const AddressExpr &Place, Deciders Needed,
                         Statements &Out) {
-  const ExprRef &Index = Place.index();
-  if (!Unknown.count(Place.array()) || !rowOf(Index))
+  const Operand *Rows = Unknown.lookup(Place.array());
+  if (!Rows || !Rows->Row)
     return Needed;
-  if (!isRowNoted(Place.array(), Index)) {
+  const ExprRef InRow = rowOf(Place.index());
+  const ExprRef &Row = InRow ? InRow : Place.index();
+  if (!isRowNoted(Place.array(), Row)) {
     IsPossible &= !needsRows(Needed);
-    touch(Place.array(), Index, cast(Type::i64(), indexInRow(Index)), 0, Out);
-    Noted.push_back({Place.array().str(), Index, OfPlaces});
+    const ExprRef First = std::make_shared<RowSubscriptExpr>(Row, i64(0));
+    touch(Place.array(), First, i64(0), 0, Out);
+    Noted.push_back({Place.array().str(), First, OfPlaces});
   }
   return {OfPlaces};
 }
@@ -144,9 +147,9 @@ Deciders Noter::noteLoad(const LoadExpr &Load, Deciders Needed,
   if (!Unknown.count(Load.array()))
     return Needed;
   if (rowOf(Load.index())) {
-    IsPossible &=
-        !Needed.count(OfRows) &&
-        (!Needed.count(OfPlaces) || isRowNoted(Load.array(), Load.index()));
+    IsPossible &= !Needed.count(OfRows) &&
+                  (!Needed.count(OfPlaces) ||
+                   isRowNoted(Load.array(), rowOf(Load.index())));
     touch(Load.array(), Load.index(), nullptr, 0, Out);
     return {OfRows};
   }
@@ -248,11 +251,16 @@ void Noter::visitWhile(const StmtRef &S, const Deciders &Around,
              if (auto *Var = llvm::dyn_cast<VarExpr>(&Inner))
                Inside = joined(std::move(Inside), Behind.lookup(Var->name()));
              auto *Load = llvm::dyn_cast<LoadExpr>(&Inner);
-             if (Load && Unknown.count(Load->array()) &&
-                 llvm::any_of(freeVars(Load->index()), [&](const auto &Name) {
-                   return Own.contains(Name.first());
-                 }))
-               Deciding = Load->array().str();
+             auto *Place = llvm::dyn_cast<AddressExpr>(&Inner);
+             const llvm::StringRef Array = Load    ? Load->array()
+                                           : Place ? Place->array()
+                                                   : "";
+             if (Unknown.count(Array) &&
+                 llvm::any_of(freeVars(Inner.operands().front()),
+                              [&](const auto &Name) {
+                                return Own.contains(Name.first());
+                              }))
+               Deciding = Array.str();
            });
          return true;
        });
