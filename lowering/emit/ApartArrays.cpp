@@ -7,6 +7,7 @@
 
 #include "ApartArrays.h"
 #include "lacuna/analysis/Aliasing.h"
+#include "lacuna/analysis/NestQueries.h"
 #include "lacuna/ir/ViewStmt.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -78,9 +79,8 @@ std::vector<std::string> lacuna::accessedApart(const StmtRef &Body,
       Add(View->part());
     }
     for (const ExprRef &E : expressions(S))
-      walk(E, [&](const Expr &Node) {
-        if (auto *Load = llvm::dyn_cast<LoadExpr>(&Node))
-          Add(Load->array());
+      forEachLoad(E, [&](const ExprRef &Load) {
+        Add(llvm::cast<LoadExpr>(*Load).array());
       });
     return true;
   });

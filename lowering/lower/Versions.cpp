@@ -9,6 +9,7 @@
 #include "lacuna/analysis/KernelShape.h"
 #include "lacuna/analysis/LoopQueries.h"
 #include "lacuna/analysis/OutermostLoop.h"
+#include "lacuna/analysis/Reductions.h"
 #include "lacuna/auto/Messages.def"
 #include "lacuna/cleanup/StreamedRows.h"
 #include "lacuna/ir/text/Text.h"
@@ -247,8 +248,8 @@ static void judgeWalks(const Choice &C, const Nest &N,
                                ifOutermostRuns(N, C.PaysForLooks))});
 }
 
-/// Whether \p G reads an operand of \p N that is to be found.
-static bool readsReach(const Nest &N, const ProgramGuard &G) {
+/// Whether \p G reads one of \p Names.
+static bool reads(const ProgramGuard &G, const llvm::StringSet<> &Names) {
   std::vector<ExprRef> All = {G.Holds};
   for (const RangePair &Pair : G.Disjoint)
     All.insert(All.end(),
@@ -258,11 +259,8 @@ static bool readsReach(const Nest &N, const ProgramGuard &G) {
       llvm::append_range(All, expressions(Part));
       return true;
     });
-  return llvm::any_of(N.Operands, [&](const Operand &O) {
-    return !O.ReachOf.empty() && llvm::any_of(All, [&](const ExprRef &E) {
-      return E && usesVar(E, O.Name);
-    });
-  });
+  return llvm::any_of(All,
+                      [&](const ExprRef &E) { return E && reads(E, Names); });
 }
 
 /// Adds the guards that walk through the nest: in front of those that read what
@@ -275,16 +273,17 @@ static llvm::Error addWalkGuards(const Choice &C, const Nest &N,
   auto Found = walkGuards(N, Options, OfWalk);
   if (!Found)
     return Found.takeError();
-  const bool FindsReach = llvm::any_of(
-      N.Operands, [](const Operand &O) { return !O.ReachOf.empty(); });
-  if (FindsReach && C.HasToPayForWalks)
+  llvm::StringSet<> Reaches;
+  for (const Operand &O : N.Operands)
+    if (!O.ReachOf.empty())
+      Reaches.insert(O.Name);
+  if (!Reaches.empty() && C.HasToPayForWalks)
     Found->insert(Found->begin(),
                   {msg::TooLittleWorkForCopies(), nullptr,
                    binary(BinaryOp::Gt, teamSize(N.Facts.NumThreads), i64(1))});
-  Guards.insert(
-      llvm::find_if(Guards,
-                    [&](const ProgramGuard &G) { return readsReach(N, G); }),
-      Found->begin(), Found->end());
+  auto At = llvm::find_if(
+      Guards, [&](const ProgramGuard &G) { return reads(G, Reaches); });
+  Guards.insert(At, Found->begin(), Found->end());
   return llvm::Error::success();
 }
 

@@ -234,9 +234,3 @@ bool plugin::checkPluginNames(
   }
   return Ok;
 }
-
-void plugin::reportUnwritable(clang::DiagnosticsEngine &Diags, StringRef File,
-                              std::error_code Error) {
-  Diags.Report(Diags.getCustomDiagID(clang::DiagnosticsEngine::Error, "%0"))
-      << msg::CannotWriteFile(File, Error.message());
-}

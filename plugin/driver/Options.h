@@ -75,10 +75,6 @@ bool checkPluginNames(
     const std::map<std::string, std::vector<std::string>> &Given,
     llvm::ArrayRef<std::string> Loaded, clang::DiagnosticsEngine &Diags);
 
-/// An error: \p File, which an argument names, cannot be written.
-void reportUnwritable(clang::DiagnosticsEngine &Diags, llvm::StringRef File,
-                      std::error_code Error);
-
 } // namespace lacuna::plugin
 
 #endif // LACUNA_PLUGIN_DRIVER_OPTIONS_H

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "driver/ReportWriter.h"
+#include "driver/OutputFile.h"
 #include "graft/Replacement.h"
 #include "lacuna/emit/Cpp.h"
 #include "clang/Lex/Lexer.h"
@@ -73,17 +74,10 @@ void ReportWriter::end(std::vector<Remark> Said, bool IsRewritten) {
 void ReportWriter::write() const {
   if (File.empty())
     return;
-  std::error_code Error;
-  llvm::raw_fd_ostream OS(File, Error);
   const SourceManager &SM = CI.getSourceManager();
   OptionalFileEntryRef Main = SM.getFileEntryRefForID(SM.getMainFileID());
-  if (!Error)
+  writeFile(CI.getDiagnostics(), File, [&](llvm::raw_ostream &OS) {
     printPage(OS, Main ? llvm::sys::path::filename(Main->getName()) : "",
               Loops);
-  OS.flush();
-  if (!Error)
-    Error = OS.error();
-  OS.clear_error();
-  if (Error)
-    reportUnwritable(CI.getDiagnostics(), File, Error);
+  });
 }

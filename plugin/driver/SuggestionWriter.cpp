@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "driver/OutputFile.h"
 #include "driver/Suggestions.h"
 #include "pragma/Messages.def"
 #include "clang/Basic/FileManager.h"
@@ -134,14 +135,7 @@ private:
 void plugin::writeSuggestions(CompilerInstance &CI,
                               llvm::ArrayRef<Suggestion> All,
                               llvm::StringRef File) {
-  std::error_code Error;
-  llvm::raw_fd_ostream OS(File, Error);
-  if (!Error)
+  writeFile(CI.getDiagnostics(), File, [&](llvm::raw_ostream &OS) {
     SuggestionWriter(CI, OS).write(All);
-  OS.flush();
-  if (!Error)
-    Error = OS.error();
-  OS.clear_error();
-  if (Error)
-    reportUnwritable(CI.getDiagnostics(), File, Error);
+  });
 }

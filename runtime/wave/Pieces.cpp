@@ -19,10 +19,12 @@ void Pieces::add(const void *Begin, size_t Size) {
   if (Size == 0)
     return;
   if (!All.empty()) {
-    // Walks come back to where a row ends, and go on from there.
+    // Walks ask for the end of a row, and for its beginning, and go on there.
     Bytes &Last = All.back();
-    if (At >= Last.Begin && At <= Last.Begin + Last.Size) {
-      Last.Size = std::max(Last.Size, size_t(At - Last.Begin) + Size);
+    const char *const End = Last.Begin + Last.Size;
+    if (At <= End && At + Size >= Last.Begin) {
+      Last.Begin = std::min(Last.Begin, At);
+      Last.Size = size_t(std::max(End, At + Size) - Last.Begin);
       return;
     }
   }

@@ -6,36 +6,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/analysis/copies/Reach.h"
+#include "lacuna/analysis/Accesses.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/ResultDependence.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
-
-/// Whether data choose an element of \p Array that \p N assigns to.
-static bool isChosenByData(const Nest &N, llvm::StringRef Array) {
-  llvm::StringSet<> Loaded;
-  auto IsLoaded = [&](const ExprRef &E) {
-    bool Found = false;
-    walk(E, [&](const Expr &Part) {
-      auto *Var = llvm::dyn_cast<VarExpr>(&Part);
-      Found |=
-          llvm::isa<LoadExpr>(Part) || (Var && Loaded.contains(Var->name()));
-    });
-    return Found;
-  };
-  return anyOf(N.Body, [&](const Stmt &S) {
-    if (auto *Let = llvm::dyn_cast<LetStmt>(&S); Let && IsLoaded(Let->init()))
-      Loaded.insert(Let->name());
-    auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
-    return Assign && Assign->target().Name == Array && Assign->target().Index &&
-           IsLoaded(Assign->target().Index);
-  });
-}
 
 bool lacuna::canFindReach(const Nest &N, const Operand &Array) {
   const ResultDependence Results(N);
   if (Array.Row || !Array.Records.empty() || Results.steersNest() ||
-      !isChosenByData(N, Array.Name))
+      llvm::none_of(accessesIn(N, N.Body), [&](const Access &A) {
+        return A.Name == Array.Name && readsMemory(A.Index);
+      }))
     return false;
   return !anyOf(N.Body, [&](const Stmt &S) {
     auto *Assign = llvm::dyn_cast<AssignStmt>(&S);

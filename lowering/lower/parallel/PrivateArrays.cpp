@@ -30,18 +30,18 @@ PrivateArrays::Bodies PrivateArrays::enter(const ExprRef &Which,
       continue;
     ArrayCopies Copies = copiesOf(Array, Names);
     ExprRef Begin = Copies.begin(Which, Before);
-    // Of members of records there is no view.
-    const bool NeedsTwo = keepsLast(Array) && !Array.Records.empty();
-    if (keepsLast(Array) && !NeedsTwo) {
+    if (keepsLast(Array) && Array.Records.empty()) {
       Before.push_back(Copies.viewUnless(IsLast, Begin, Tag));
       Result.OfAny = Copies.moveToView(Result.OfAny);
       if (Result.OfLast)
         Result.OfLast = Copies.moveToView(Result.OfLast);
       continue;
     }
-    if (NeedsTwo && !Result.OfLast)
-      Result.OfLast = Result.OfAny;
-    if (!keepsLast(Array)) {
+    // Of members of records there is no view.
+    if (keepsLast(Array)) {
+      if (!Result.OfLast)
+        Result.OfLast = Result.OfAny;
+    } else {
       std::string Element = Names.get(Array.Name + "_element");
       ExprRef At = var(Type::i64(), Element);
       StmtRef Copy = assign(Copies.element(Begin, At),
