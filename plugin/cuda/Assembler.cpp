@@ -7,7 +7,7 @@
 
 #include "cuda/Assembler.h"
 #include "cuda/Messages.def"
-#include "cuda/TemporaryFile.h"
+#include "support/TemporaryFile.h"
 #include "llvm/Support/Program.h"
 #include <memory>
 

@@ -8,7 +8,7 @@
 #include "cuda/DeviceCompiler.h"
 #include "cuda/DevicePrelude.h"
 #include "cuda/Messages.def"
-#include "cuda/TemporaryFile.h"
+#include "support/TemporaryFile.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

@@ -7,6 +7,7 @@
 
 #include "lacuna-suggest/Changes.h"
 #include "lacuna-suggest/Messages.def"
+#include "support/TemporaryFile.h"
 #include "clang/Tooling/ReplacementsYaml.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -109,30 +110,22 @@ static llvm::Error printDiffOf(llvm::StringRef Name, llvm::StringRef Before,
   auto Program = llvm::sys::findProgramByName("diff");
   if (!Program)
     return failure("diff", Program.getError());
-  llvm::SmallString<128> Paths[3];
-  llvm::FileRemover Removers[3];
-  for (unsigned I = 0; I < 3; ++I) {
-    if (auto Error = llvm::sys::fs::createTemporaryFile("lacuna-suggest", "txt",
-                                                        Paths[I]))
+  const plugin::TemporaryFile Old("txt"), New("txt"), Said("txt");
+  for (auto [File, Text] : {std::pair(&Old, Before), {&New, After}}) {
+    std::error_code Error = File->error() ? File->error() : File->write(Text);
+    if (Error)
       return llvm::errorCodeToError(Error);
-    Removers[I].setFile(Paths[I]);
   }
-  for (auto [Path, Text] : {std::pair(Paths[0], Before), {Paths[1], After}})
-    if (llvm::Error E = llvm::writeToOutput(Path, [&](llvm::raw_ostream &To) {
-          To << Text;
-          return llvm::Error::success();
-        }))
-      return E;
-  const std::string Old = ("a/" + Name).str(), New = ("b/" + Name).str();
-  const std::optional<llvm::StringRef> Streams[] = {"", Paths[2], std::nullopt};
+  if (Said.error())
+    return llvm::errorCodeToError(Said.error());
+  const std::string From = ("a/" + Name).str(), To = ("b/" + Name).str();
+  const std::optional<llvm::StringRef> Streams[] = {"", Said.path(),
+                                                    std::nullopt};
   llvm::sys::ExecuteAndWait(
       *Program,
-      {*Program, "-u", "--label", Old, "--label", New, Paths[0], Paths[1]},
+      {*Program, "-u", "--label", From, "--label", To, Old.path(), New.path()},
       std::nullopt, Streams);
-  auto Said = llvm::MemoryBuffer::getFile(Paths[2]);
-  if (!Said)
-    return llvm::errorCodeToError(Said.getError());
-  OS << (*Said)->getBuffer();
+  OS << Said.read();
   return llvm::Error::success();
 }
 

@@ -8,9 +8,7 @@
 #include "lacuna-suggest/FrontEnd.h"
 #include "lacuna-suggest/Command.h"
 #include "lacuna-suggest/Messages.def"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "support/TemporaryFile.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/ThreadPool.h"
@@ -19,6 +17,7 @@
 using namespace lacuna;
 using namespace lacuna::suggest;
 using clang::tooling::CompileCommand;
+using lacuna::plugin::TemporaryFile;
 
 namespace {
 
@@ -48,27 +47,6 @@ private:
   std::mutex Mutex;
 };
 
-/// A file that is removed in the end.
-class ScratchFile {
-public:
-  explicit ScratchFile(llvm::StringRef Suffix) {
-    Error = llvm::sys::fs::createTemporaryFile("lacuna-suggest", Suffix, Path);
-    Remover.setFile(Path);
-  }
-
-  std::error_code error() const { return Error; }
-  llvm::StringRef path() const { return Path; }
-  std::string text() const {
-    auto Buffer = llvm::MemoryBuffer::getFile(Path);
-    return Buffer ? (*Buffer)->getBuffer().str() : "";
-  }
-
-private:
-  std::error_code Error;
-  llvm::SmallString<128> Path;
-  llvm::FileRemover Remover;
-};
-
 } // namespace
 
 static std::string pathOf(const CompileCommand &Given) {
@@ -95,8 +73,8 @@ static std::string firstError(llvm::StringRef Said) {
 
 static llvm::Expected<Compiled> lookAtOne(const CompileCommand &Given,
                                           llvm::StringRef Compiler) {
-  const ScratchFile Output("json"), Said("txt");
-  for (const ScratchFile *File : {&Output, &Said})
+  const TemporaryFile Output("json"), Said("txt");
+  for (const TemporaryFile *File : {&Output, &Said})
     if (File->error())
       return llvm::errorCodeToError(File->error());
   const std::vector<std::string> Command =
@@ -104,8 +82,8 @@ static llvm::Expected<Compiled> lookAtOne(const CompileCommand &Given,
   const std::vector<llvm::StringRef> Words(Command.begin(), Command.end());
   const std::optional<llvm::StringRef> Streams[] = {"", "", Said.path()};
   if (llvm::sys::ExecuteAndWait(Compiler, Words, std::nullopt, Streams) != 0)
-    return failure(firstError(Said.text()));
-  const std::string Written = Output.text();
+    return failure(firstError(Said.read()));
+  const std::string Written = Output.read();
   if (Written.empty())
     return failure(msg::WroteNoSuggestions());
   return readCompiled(Written);

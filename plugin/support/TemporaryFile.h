@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_PLUGIN_CUDA_TEMPORARYFILE_H
-#define LACUNA_PLUGIN_CUDA_TEMPORARYFILE_H
+#ifndef LACUNA_PLUGIN_SUPPORT_TEMPORARYFILE_H
+#define LACUNA_PLUGIN_SUPPORT_TEMPORARYFILE_H
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -60,4 +60,4 @@ private:
 
 } // namespace lacuna::plugin
 
-#endif // LACUNA_PLUGIN_CUDA_TEMPORARYFILE_H
+#endif // LACUNA_PLUGIN_SUPPORT_TEMPORARYFILE_H
