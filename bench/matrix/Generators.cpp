@@ -214,10 +214,13 @@ Csr lacuna::bench::geometricRows(int Thousands, int Skew) {
   const int64_t Entries = int64_t(Thousands) * 1000;
   const int Rows = int(Entries / 400);
   const double Rate = std::log1p(Skew * 1e-6);
-  // How many entries the first rows have, before they are shuffled.
+  // How many entries the first rows have, before they are shuffled. c to the
+  // number of rows may be more than a double holds.
+  const double Least = std::exp(-Rows * Rate);
   auto Before = [&](int Row) {
-    double Share = Skew == 0 ? double(Row) / Rows
-                             : std::expm1(Row * Rate) / std::expm1(Rows * Rate);
+    double Share = Skew == 0
+                       ? double(Row) / Rows
+                       : (std::exp((Row - Rows) * Rate) - Least) / (1 - Least);
     return int64_t(std::llround(Share * double(Entries)));
   };
   std::vector<int64_t> Lengths;

@@ -101,6 +101,8 @@ CppExpr::Text CppExpr::visit(const ExprRef &E, bool Converted) {
     std::string Element =
         Known.elementAt(Load.array(), Load.index(),
                         [&](const ExprRef &Part) { return print(Part, true); });
+    if (Streamed.contains(E.get()))
+      Element = "__lacuna::streamed(&" + Element + ")";
     if (Known.isOfEnumeration(Load.array()))
       return {("(" + E->type().spelling() + ")" + Element).str(), Prefix};
     return {std::move(Element), Postfix};

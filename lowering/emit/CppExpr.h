@@ -10,6 +10,7 @@
 
 #include "CppNames.h"
 #include "lacuna/emit/Cpp.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace lacuna {
 
@@ -30,6 +31,11 @@ public:
 
   /// \p E as the left operand of a multiplication.
   std::string printFactor(const ExprRef &E);
+
+  /// Loads that are printed as such of elements that are read once.
+  void setStreamed(llvm::DenseSet<const Expr *> Loads) {
+    Streamed = std::move(Loads);
+  }
 
   /// Whether `lacuna_has_team` was printed since the last call of this
   /// function.
@@ -77,6 +83,7 @@ private:
 
   const Names &Known;
   const CppOptions &Options;
+  llvm::DenseSet<const Expr *> Streamed;
   bool AsksForTeam = false;
 };
 

@@ -15,6 +15,7 @@
 #include "HostCopies.h"
 #include "KernelStmt.h"
 #include "Remembered.h"
+#include "StreamedLoads.h"
 #include "lacuna/analysis/KernelShape.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -103,7 +104,7 @@ public:
 
 private:
   void collect(const StmtRef &S);
-  void choose(const StmtRef &S, CppStmt &Out);
+  void choose(const StmtRef &S, llvm::StringRef Module, CppStmt &Out);
   LoopProgram rest() const;
   EmittedText runKernels(llvm::StringRef Module, unsigned Reason);
 
@@ -183,7 +184,7 @@ void KernelSequence::findParameters(Kernel &K) {
 //===-- the device's half -------------------------------------------------===//
 
 std::string KernelSequence::text(const Kernel &K) {
-  llvm::StringSet<> Arrays;
+  llvm::StringSet<> Arrays, Unwritten;
   std::string List;
   for (const Parameter &Of : K.Parameters) {
     std::string Ty = Of.Ty.spelling().str();
@@ -192,6 +193,8 @@ std::string KernelSequence::text(const Kernel &K) {
     List += List.empty() ? "" : ", ";
     if (Of.IsArray) {
       Arrays.insert(Of.Name);
+      if (!Of.IsWritten && !Of.Ty.isBool())
+        Unwritten.insert(Of.Name);
       // What another thread stores is seen behind a barrier, so that only
       // arrays that nobody writes are promised to be reached by one pointer.
       List += Of.IsWritten ? Ty + " *const " + Name
@@ -200,6 +203,7 @@ std::string KernelSequence::text(const Kernel &K) {
       List += "const " + Ty + " " + Name;
     }
   }
+  KernelExprs.setStreamed(streamedLoads(*K.Loop, Unwritten));
   KernelStmt Body(Known, KernelExprs, InKernel, *K.Loop, std::move(Arrays));
   Body.open("extern \"C\" __global__ void __launch_bounds__(" +
             llvm::Twine(shapeOfBlock(K.Loop->body()).threads()) + ") " +
@@ -427,19 +431,22 @@ std::string CudaEmitter::device() {
   return Text;
 }
 
-/// Runs the version that \p S chooses.
-void CudaEmitter::choose(const StmtRef &S, CppStmt &Out) {
+/// Runs the version that \p S chooses. The guards have the numbers from 1 on.
+void CudaEmitter::choose(const StmtRef &S, llvm::StringRef Module,
+                         CppStmt &Out) {
   Statements Tests;
   const IfStmt *Choice = choiceIn(S, Tests);
   if (!Choice)
     return Versions[Next++].run(Out);
-  for (const StmtRef &Test : Tests)
-    Out.print(Test);
+  const StmtRef Test = block(std::move(Tests));
+  const RememberedPlace Place{Module, unsigned(1 + P.Guards.size() + Next)};
+  if (!printRemembered(Test, Place, P, With.Known, With.Exprs, Out))
+    Out.printBody(Test);
   Out.open("if (" + With.Exprs.print(Choice->cond()) + ")", Choice->tag());
-  choose(Choice->thenBody(), Out);
+  choose(Choice->thenBody(), Module, Out);
   Out.close();
   Out.open("else");
-  choose(Choice->elseBody(), Out);
+  choose(Choice->elseBody(), Module, Out);
   Out.close();
 }
 
@@ -458,7 +465,7 @@ EmittedText CudaEmitter::runKernels(llvm::StringRef Module, unsigned Reason) {
   if (Scan &&
       !printRemembered(Scan, {Module, 0}, P, With.Known, With.Exprs, Out))
     Out.printBody(Scan);
-  choose(P.Body, Out);
+  choose(P.Body, Module, Out);
   Out.close();
   Out.line("if (lacuna_failed)");
   Out.line("  lacuna_guard = " + llvm::Twine(Reason) + ";");

@@ -47,11 +47,13 @@ private:
 static bool isNumber(const Type &Ty) { return Ty.isInteger() || Ty.isBool(); }
 
 /// Declarations may stand behind loops of others, of which they know nothing.
+/// What results begin with is computed before they are recalled.
 bool Remembered::split(const StmtRef &Code) {
   for (const StmtRef &S : statementsOf(Code)) {
     auto *Var = llvm::dyn_cast<VarStmt>(S.get());
     auto *Let = llvm::dyn_cast<LetStmt>(S.get());
-    if (Var && isNumber(Var->type()) && constantValue(Var->init()))
+    if (Var && isNumber(Var->type()) && !readsMemory(Var->init()) &&
+        !usesResults(Var->init()))
       Results.push_back(Var);
     else if (Var ||
              (Let && (readsMemory(Let->init()) || usesResults(Let->init()))))
@@ -65,18 +67,21 @@ bool Remembered::findInputs(const LoopProgram &P) {
   const llvm::StringSet<> Own = declaredIn(block(Rest));
   llvm::StringSet<> Arrays, Found;
   bool AreNumbers = true;
+  auto Look = [&](const Expr &Part) {
+    if (auto *Load = llvm::dyn_cast<LoadExpr>(&Part))
+      Arrays.insert(Load->array());
+    auto *Var = llvm::dyn_cast<VarExpr>(&Part);
+    if (!Var || Own.contains(Var->name()) || isResult(Var->name()) ||
+        !Found.insert(Var->name()).second)
+      return;
+    AreNumbers &= isNumber(Var->type());
+    Numbers.push_back(Var->name().str());
+  };
+  for (const VarStmt *Result : Results)
+    walk(Result->init(), Look);
   walk(block(Rest), [&](const Stmt &S) {
     for (const ExprRef &E : expressions(S))
-      walk(E, [&](const Expr &Part) {
-        if (auto *Load = llvm::dyn_cast<LoadExpr>(&Part))
-          Arrays.insert(Load->array());
-        auto *Var = llvm::dyn_cast<VarExpr>(&Part);
-        if (!Var || Own.contains(Var->name()) || isResult(Var->name()) ||
-            !Found.insert(Var->name()).second)
-          return;
-        AreNumbers &= isNumber(Var->type());
-        Numbers.push_back(Var->name().str());
-      });
+      walk(E, Look);
     return !llvm::isa<LocalArrayStmt>(S) || !(AreNumbers = false);
   });
   for (ArrayRange S : P.Transfers->Ranges) {

@@ -18,6 +18,8 @@ static std::string describe(const LoopCondition &L) {
   const bool Fewer = L.Asked == LoopCondition::Kind::Fewer;
   if (Fewer && !L.Row.empty())
     return msg::WhenMostHaveFewer(L.Row, Count, L.Var);
+  if (L.Asked == LoopCondition::Kind::Uneven)
+    return msg::WhenRowsAreUneven(L.Row, L.Var);
   if (L.Asked == LoopCondition::Kind::SomeAtLeast)
     return msg::WhenSomeInLongRows(L.Var, L.Row, Count);
   bool Exactly = L.Asked == LoopCondition::Kind::Exactly;

@@ -193,6 +193,25 @@ template <typename T> __device__ __forceinline__ T choose(bool c, T a, T b) {
     return c ? a : b;
 }
 
+#define __LACUNA_STREAMED(WORD, SUFFIX, LETTER)                                \
+  {                                                                            \
+    as<T, WORD> result;                                                        \
+    asm("{ .reg .b64 a; cvta.to.global.u64 a, %1;"                             \
+        " ld.global.cs.nc." SUFFIX " %0, [a]; }"                               \
+        : "=" LETTER(result.bits)                                              \
+        : "l"(p));                                                             \
+    return result.value;                                                       \
+  }
+// *p, which nobody writes and nobody reads again soon
+template <typename T> __device__ __forceinline__ T streamed(const T *p) {
+  if constexpr (sizeof(T) == 8)
+    __LACUNA_STREAMED(unsigned long long, "b64", "l")
+  else if constexpr (sizeof(T) == 4)
+    __LACUNA_STREAMED(unsigned, "b32", "r")
+  else
+    return *p;
+}
+
 template <typename T, typename Word, typename Op>
 __device__ __forceinline__ T update_word(Word *p, unsigned shift, Op op) {
   const Word mask = (Word)(~(Word)0 >> (8 * (sizeof(Word) - sizeof(T))));

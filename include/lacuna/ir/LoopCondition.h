@@ -14,7 +14,7 @@ namespace lacuna {
 
 /// What is asked of a user's loop at run time, in front of the nest.
 struct LoopCondition {
-  enum class Kind { AtLeast, SomeAtLeast, Fewer, Exactly, Scattered };
+  enum class Kind { AtLeast, SomeAtLeast, Fewer, Exactly, Scattered, Uneven };
 
   std::string Var; ///< underived
   /// Where `Var` runs over positions: the outermost loop, over rows whose
@@ -26,11 +26,16 @@ struct LoopCondition {
   /// `SomeAtLeast`, which has a `Row`. `Fewer`: than so many; where there is a
   /// `Row`, for most of the rows. `Scattered`: how far at least the coordinate
   /// in the middle of such a row lies from that in the middle of the next.
+  /// `Uneven`: the positions whose time on the whole device is that of one
+  /// position of a row that a thread goes through alone.
   int64_t Count;
   Kind Asked = Kind::AtLeast;
   /// `Scattered` only: the coordinate at position `Var`, which each iteration
   /// reads.
   ExprRef Coordinate = nullptr;
+  /// `Uneven` only: the threads that go through a row together, at most. Long
+  /// rows have as many.
+  int64_t Lanes = 1;
 };
 
 /// What \p When asks for, in the user's terms: "'k' has at least 32

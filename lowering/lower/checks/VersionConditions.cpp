@@ -8,7 +8,9 @@
 // How long rows are is asked at a few positions that lie evenly among all of
 // them, so that a row counts by what it has to do: of a graph with many short
 // rows, the few long ones may hold most positions. Whatever `pos` holds,
-// nothing is read but the bounds of rows, and coordinates between them.
+// nothing is read but the bounds of rows, and coordinates between them. Whether
+// one row is so long that all others wait for it no sample says: all are looked
+// at.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +25,13 @@ using Statements = std::vector<StmtRef>;
 
 /// Positions that are looked at.
 static constexpr int64_t Samples = 8;
+
+/// Positions of a row that a thread goes through alone while another kernel is
+/// launched.
+static constexpr int64_t PositionsOfLaunch = 72;
+
+/// Positions for each of the threads that go through a row together.
+static constexpr int64_t PositionsOfLane = 4;
 
 static ExprRef lengthOf(const IndexVar &Var) {
   return tripsBetween(Var.Lo, Var.Hi);
@@ -48,6 +57,9 @@ private:
                     const Place &Hits);
   Statements sampleRows(const IndexVar &Row, const ExprRef &Rows,
                         const Place &Hits);
+  ExprRef lengthAt(const IndexVar &Row, const ExprRef &At) const;
+  Statements compareLongest(const IndexVar &Row, const ExprRef &Rows,
+                            const Place &IsUneven);
 
   const Nest &N;
   const LoopCondition &Asked;
@@ -123,9 +135,11 @@ StmtRef ConditionTest::lookAt(const ExprRef &Wanted, const IndexVar &Row,
     Out.push_back(compareRows(Row, At, Rows, Hits));
     return block(std::move(Out));
   }
-  ExprRef Length = binary(BinaryOp::Sub, endOfRow(Row, Position, At),
-                          beginOfRow(Row, Position, At));
-  Out.push_back(count(Hits, binary(BinaryOp::Ge, Length, i64(Asked.Count))));
+  ExprRef Length = lengthAt(Row, At);
+  Out.push_back(
+      Asked.Asked == LoopCondition::Kind::Uneven
+          ? std::make_shared<AssignStmt>(Hits, ReduceOp::Max, Length)
+          : count(Hits, binary(BinaryOp::Ge, Length, i64(Asked.Count))));
   return block(std::move(Out));
 }
 
@@ -153,7 +167,6 @@ Statements ConditionTest::sample(const IndexVar &Row, const ExprRef &Rows,
 /// Counts in \p Hits which of some rows, as far apart as can be, are as asked.
 Statements ConditionTest::sampleRows(const IndexVar &Row, const ExprRef &Rows,
                                      const Place &Hits) {
-  const IndexVar &Position = *N.findIndexVar(Asked.Var);
   Statements Out, Look;
   ExprRef Step = Names.let(Row.Name + "_step",
                            binary(BinaryOp::Div, Rows, i64(Samples)), Out);
@@ -161,11 +174,52 @@ Statements ConditionTest::sampleRows(const IndexVar &Row, const ExprRef &Rows,
   ExprRef At =
       Names.let(Row.Name + "_sample",
                 binary(BinaryOp::Mul, var(Type::i64(), Which), Step), Look);
-  ExprRef Length = binary(BinaryOp::Sub, endOfRow(Row, Position, At),
-                          beginOfRow(Row, Position, At));
-  Look.push_back(count(Hits, binary(BinaryOp::Lt, Length, i64(Asked.Count))));
+  Look.push_back(
+      count(Hits, binary(BinaryOp::Lt, lengthAt(Row, At), i64(Asked.Count))));
   Out.push_back(std::make_shared<ForStmt>(Which, i64(0), i64(Samples),
                                           block(std::move(Look))));
+  return Out;
+}
+
+ExprRef ConditionTest::lengthAt(const IndexVar &Row, const ExprRef &At) const {
+  const IndexVar &Position = *N.findIndexVar(Asked.Var);
+  return binary(BinaryOp::Sub, endOfRow(Row, Position, At),
+                beginOfRow(Row, Position, At));
+}
+
+/// Counts in \p IsUneven whether the longest row takes longer than all
+/// positions in equal shares and the kernels that find these.
+Statements ConditionTest::compareLongest(const IndexVar &Row,
+                                         const ExprRef &Rows,
+                                         const Place &IsUneven) {
+  const IndexVar &Position = *N.findIndexVar(Asked.Var);
+  const Type Ty = Type::i64();
+  Statements Out;
+  ExprRef Lanes = i64(1);
+  if (Asked.Lanes > 1) {
+    const Place Usual{Names.get(Row.Name + "_usual"), Ty, nullptr};
+    Out.push_back(std::make_shared<VarStmt>(Usual.Name, Ty, i64(0)));
+    llvm::append_range(Out, sample(Row, Rows, Usual));
+    Lanes = binary(BinaryOp::Div, var(Ty, Usual.Name), i64(PositionsOfLane));
+    Lanes = binary(BinaryOp::Min, binary(BinaryOp::Max, Lanes, i64(1)),
+                   i64(Asked.Lanes));
+  }
+  const Place Longest{Names.get(Row.Name + "_longest"), Ty, nullptr};
+  Out.push_back(std::make_shared<VarStmt>(Longest.Name, Ty, i64(0)));
+  std::string Which = Names.get(Row.Name + "_which");
+  Out.push_back(std::make_shared<ForStmt>(
+      Which, i64(0), Rows,
+      std::make_shared<AssignStmt>(Longest, ReduceOp::Max,
+                                   lengthAt(Row, var(Ty, Which)))));
+  ExprRef Positions =
+      binary(BinaryOp::Sub,
+             endOfRow(Row, Position, binary(BinaryOp::Sub, Rows, i64(1))),
+             beginOfRow(Row, Position, i64(0)));
+  ExprRef InShares = binary(BinaryOp::Add, i64(PositionsOfLaunch),
+                            binary(BinaryOp::Div, Positions, i64(Asked.Count)));
+  Out.push_back(
+      count(IsUneven, binary(BinaryOp::Ge, var(Ty, Longest.Name),
+                             binary(BinaryOp::Mul, Lanes, InShares))));
   return Out;
 }
 
@@ -181,11 +235,15 @@ ExprRef ConditionTest::run(Statements &Out) {
   Out.push_back(std::make_shared<VarStmt>(Name, Type::i64(), i64(0)));
   ExprRef Rows = Names.let(Row.Name + "_rows", lengthOf(Row), Out);
   // Without rows no position may be read.
-  bool OfRows = Asked.Asked == LoopCondition::Kind::Fewer;
-  Out.push_back(std::make_shared<IfStmt>(
-      binary(BinaryOp::Gt, Rows, i64(0)),
-      block(OfRows ? sampleRows(Row, Rows, Hits) : sample(Row, Rows, Hits))));
-  const bool IsEnough = Asked.Asked == LoopCondition::Kind::SomeAtLeast;
+  Statements Look = Asked.Asked == LoopCondition::Kind::Fewer
+                        ? sampleRows(Row, Rows, Hits)
+                    : Asked.Asked == LoopCondition::Kind::Uneven
+                        ? compareLongest(Row, Rows, Hits)
+                        : sample(Row, Rows, Hits);
+  Out.push_back(std::make_shared<IfStmt>(binary(BinaryOp::Gt, Rows, i64(0)),
+                                         block(std::move(Look))));
+  const bool IsEnough = Asked.Asked == LoopCondition::Kind::SomeAtLeast ||
+                        Asked.Asked == LoopCondition::Kind::Uneven;
   return binary(BinaryOp::Gt, var(Type::i64(), Name),
                 i64(IsEnough ? 0 : Samples / 2));
 }

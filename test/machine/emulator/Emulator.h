@@ -38,6 +38,7 @@ extern "C" const char *__asan_default_options() {
 
 namespace __lacuna {
 template <typename T> T choose(bool C, T A, T B) { return C ? A : B; }
+template <typename T> T streamed(const T *P) { return *P; }
 } // namespace __lacuna
 
 namespace emulator {

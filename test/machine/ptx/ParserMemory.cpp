@@ -44,8 +44,13 @@ bool Parser::decodeMemory(const std::string &Opcode,
     Param = eat(Rest, ".param");
   if (Constant)
     I.Where = Space::Global;
-  I.ReadOnly = Loads && I.Where == Space::Global && !Constant && !I.Strong &&
-               eat(Rest, ".nc");
+  const bool MayBeReadOnly =
+      Loads && I.Where == Space::Global && !Constant && !I.Strong;
+  // How long a cache keeps it changes no value.
+  const bool IsStreamed = MayBeReadOnly && eat(Rest, ".cs");
+  I.ReadOnly = MayBeReadOnly && eat(Rest, ".nc");
+  if (IsStreamed && !I.ReadOnly)
+    return false;
   I.Count = eat(Rest, ".v2") ? 2 : eat(Rest, ".v4") ? 4 : 1;
   auto T = lastType(Rest);
   bool IsHalf = T && *T == Type{Kind::Float, 16}; // b16 in memory

@@ -97,7 +97,9 @@ TEST(Parser, InstructionsAreKnownWithAllTheirWords) {
   expectUnknown("cvta.param.u64", "%d0, %d1");
   expectUnknown("ld.global.ca.u32", "%r0, [%d0]");
   expectUnknown("ld.acquire.gpu.global.u32", "%r0, [%d0]");
+  expectUnknown("ld.global.cs.u32", "%r0, [%d0]");
   expectUnknown("ld.shared.nc.u32", "%r0, [%d0]");
+  expectUnknown("ld.shared.cs.nc.u32", "%r0, [%d0]");
   expectUnknown("ld.relaxed.global.u32", "%r0, [%d0]");
   expectUnknown("ld.relaxed.cta.global.u32", "%r0, [%d0]");
   expectUnknown("atom.cta.global.add.u32", "%r0, [%d0], 1");
