@@ -51,16 +51,24 @@ static Statements copiesOf(const ForStmt &Loop, const ExprRef &Begin,
   return Out;
 }
 
+/// Names are new ones: what begins and ends \p Loop may use those that
+/// unrolling made of the same variable.
 static StmtRef withShortTail(const ForStmt &Loop, MadeNames &Names) {
   Statements Out;
   const std::string Var = Loop.var().str();
+  auto Let = [&](llvm::StringRef Suffix, ExprRef Value) {
+    std::string Name = Names.fresh(Var + Suffix);
+    ExprRef Known = var(Value->type(), Name);
+    Out.push_back(std::make_shared<LetStmt>(std::move(Name), std::move(Value)));
+    return Known;
+  };
   ExprRef Begin = cast(Type::i64(), Loop.lo());
   if (!constantValue(Begin))
-    Begin = Names.let(Var + "_begin", Begin, Out);
-  ExprRef Count = Names.let(
-      Var + "_count",
-      binary(BinaryOp::Max, tripsBetween(Loop.lo(), Loop.hi()), i64(0)), Out);
-  const std::string Group = Names.get(Var + "_group");
+    Begin = Let("_begin", Begin);
+  ExprRef Count =
+      Let("_count",
+          binary(BinaryOp::Max, tripsBetween(Loop.lo(), Loop.hi()), i64(0)));
+  const std::string Group = Names.fresh(Var + "_group");
   ForTags Tags;
   Tags.Unroll = LoopTags::NoUnroll;
   Out.push_back(std::make_shared<ForStmt>(

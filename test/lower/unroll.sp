@@ -50,3 +50,9 @@ nest @copy {
     }
   }
 }
+
+// What unrolling leaves to a thread of a GPU has its iterations written out, under names of its own.
+// RUN: %sparse-opt %S/../schedule/Inputs/spmv.sp -schedule "target(cuda) split(i, b, t, 64) unroll(p, 4) parallelize(b, gpu_block, no_races) parallelize(t, gpu_thread, no_races)" -lower | FileCheck %s --check-prefix=REST
+// REST: for p_group : i32 in 0 .. p_groups
+// REST: let p_begin2 = 
+// REST: for p_group2 : i32
