@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/analysis/ConflictFinder.h"
+#include "InBlocks.h"
 #include "lacuna/analysis/Messages.def"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/RowSegments.h"
@@ -219,22 +220,46 @@ bool ConflictFinder::isStoredOnce(const Accesses &Group,
   });
 }
 
-bool ConflictFinder::isSeparated(const Accesses &Group,
-                                 ArrayRef<std::string> Separating,
-                                 std::vector<Guard> *Conditions) {
+/// The subscripts of \p Group; none if it is of a variable.
+static std::vector<ExprRef>
+subscriptsOf(const ConflictFinder::Accesses &Group) {
   std::vector<ExprRef> Indices;
   for (const Access &A : Group) {
     if (!A.Index)
-      return false;
+      return {};
     Indices.push_back(A.Index);
   }
-  std::optional<Injectivity> Places =
-      injectivityIn(N, Group.front().Name, Indices, Fixed);
-  if (!Places)
-    return false;
+  return Indices;
+}
+
+bool ConflictFinder::isSeparated(const Accesses &Group,
+                                 ArrayRef<std::string> Separating,
+                                 std::vector<Guard> *Conditions) {
+  const std::vector<ExprRef> Indices = subscriptsOf(Group);
+  const StringRef Array = Group.front().Name;
+  std::optional<Injectivity> Places;
+  if (!Indices.empty())
+    Places = injectivityIn(N, Array, Indices, Fixed);
+  return Places && areApart(*Places, Array, Separating, Conditions);
+}
+
+bool ConflictFinder::isSeparatedInBlocks(const Accesses &Group,
+                                         ArrayRef<std::string> Separating,
+                                         std::vector<Guard> *Conditions) {
+  const std::vector<ExprRef> Indices = subscriptsOf(Group);
+  std::optional<Injectivity> Places;
+  if (!Indices.empty())
+    Places = injectivityOfBlocks(N, Indices, Fixed);
+  return Places &&
+         areApart(*Places, Group.front().Name, Separating, Conditions);
+}
+
+bool ConflictFinder::areApart(const Injectivity &Places, StringRef Array,
+                              ArrayRef<std::string> Separating,
+                              std::vector<Guard> *Conditions) {
   std::vector<Guard> Needed;
-  if (!keepsApart(*Places, Separating, Needed) ||
-      !addConditions(*Places, Group.front().Name, Needed))
+  if (!keepsApart(Places, Separating, Needed) ||
+      !addConditions(Places, Array, Needed))
     return false;
   if (Needed.empty())
     return true;

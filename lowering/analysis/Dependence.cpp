@@ -36,6 +36,18 @@ std::vector<Conflict> threadConflicts(const Nest &N, StringRef Var,
   return Found;
 }
 
+bool areInBlocks(const Nest &N, StringRef Var, StringRef Array,
+                 std::vector<Guard> &Conditions) {
+  const LoopStmt *Loop = findLoop(N.Body, Var);
+  if (!Loop || trackedIn(N, *Loop))
+    return false;
+  const std::vector<std::string> Separating = {Var.str()};
+  ConflictFinder Finder(N, Loop->body(), Separating, fixedAround(N, *Loop));
+  auto Group = Finder.groups().find(Array);
+  return Group != Finder.groups().end() &&
+         Finder.isSeparatedInBlocks(Group->second, Separating, &Conditions);
+}
+
 std::vector<Conflict> interchangeConflicts(const Nest &N, StringRef Outer,
                                            StringRef Inner,
                                            std::vector<Guard> *Conditions) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/analysis/Subscript.h"
+#include "FrontConditions.h"
 #include "LinearForm.h"
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/ir/ArrayLevels.h"
@@ -49,9 +50,10 @@ struct DigitLength {
   ExprRef Element = nullptr;     ///< else as long as what it can be
 };
 
-class MixedRadix {
+class MixedRadix : public FrontConditions {
 public:
-  MixedRadix(const Nest &N, const Invariants &Fixed) : N(N), Fixed(Fixed) {}
+  MixedRadix(const Nest &N, const Invariants &Fixed)
+      : FrontConditions(N), N(N), Fixed(Fixed) {}
 
   /// Whether the sum of \p Items determines each of their variables, given that
   /// a digit of length \p Low (unless 1) is added to it.
@@ -65,12 +67,10 @@ public:
   /// Conditions under which \p Form is computed without wrapping.
   bool requireNoWrap(const LinearForm &Form);
 
-  std::vector<ExprRef> Conditions;
   std::vector<ElementRange> Ranges;
 
 private:
   bool requireBelow(const ExprRef &Element, int64_t Scale, ExprRef Limit);
-  bool require(BinaryOp Op, const ExprRef &L, const ExprRef &R);
   bool requireNonZero(const ExprRef &Factor);
   bool fits(const DigitLength &Low, int64_t Coef,
             const std::vector<ExprRef> &Factors);
@@ -85,32 +85,6 @@ private:
 };
 
 } // namespace
-
-/// Adds the condition `L Op R`, both i64. False if it never holds or no guard
-/// can say it.
-bool MixedRadix::require(BinaryOp Op, const ExprRef &L, const ExprRef &R) {
-  std::optional<int64_t> A = constantValue(L), B = constantValue(R);
-  if (A && B) {
-    switch (Op) {
-    case BinaryOp::Ge:
-      return *A >= *B;
-    case BinaryOp::Le:
-      return *A <= *B;
-    case BinaryOp::Lt:
-      return *A < *B;
-    default:
-      return *A != *B;
-    }
-  }
-  if (!isEvaluable(N, L) || !isEvaluable(N, R))
-    return false;
-  ExprRef Condition = binary(Op, L, R);
-  for (const ExprRef &Known : Conditions)
-    if (structurallyEqual(Known, Condition))
-      return true;
-  Conditions.push_back(std::move(Condition));
-  return true;
-}
 
 /// Whether \p E depends on memory, or on variables that the nest sets.
 static bool isChosenByData(const Nest &N, const ExprRef &E) {

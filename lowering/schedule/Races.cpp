@@ -511,6 +511,10 @@ Expected<Nest> judgeRaces(const Nest &N, const Directive &D) {
                          all_of(Found, isOfArray);
     if (IsAsked && areIndependent(N, P.var(), Result))
       continue;
+    if (P.tag().Races == RaceStrategy::NoRaces)
+      erase_if(Found, [&](const Conflict &X) {
+        return isOfArray(X) && areInBlocks(N, P.var(), X.Name, Conditions);
+      });
     for (const Conflict &X : Found) {
       RaceJudge Judge(N, P, X, Found);
       if (Error E = Judge.run())

@@ -112,8 +112,29 @@ class RandomNest:
             e = cast(rng.choice(list(WIDTH)), e)
         return e
 
+    def block(self, ty, stride):
+        """i * stride and something that may be less than the stride."""
+        rng = self.rng
+        k, l = self.var(ty, "k"), self.var(ty, "l")
+        rest = rng.choice([
+            k, l, ("const", ty, rng.randrange(4)), ("-", ty, stride, ("const", ty, 1)),
+            ("+", ty, k, ("const", ty, 1)), ("-", ty, ("-", ty, stride, ("const", ty, 1)), k),
+            ("+", ty, ("*", ty, k, self.var(ty, rng.choice("KL"))), l),
+            ("+", ty, ("*", ty, ("const", ty, 3), l), k)])
+        return ("+", ty, ("*", ty, self.var(ty, "i"), stride), rest)
+
+    def make_blocks(self):
+        rng = self.rng
+        ty = rng.choice(["i32", "i64", "u64", "i64", *WIDTH])
+        stride = rng.choice([self.var(ty, n) for n in "KsL"] + [("const", ty, rng.choice([4, 8, 12]))])
+        if rng.random() < 0.3:
+            stride = ("*", ty, self.var(ty, rng.choice("KL")), self.var(ty, "L"))
+        return [(n == 0 or rng.random() < 0.6, self.block(ty, stride)) for n in range(rng.choice([2, 3, 4]))]
+
     def make_accesses(self):
         rng, first, accesses = self.rng, None, []
+        if rng.random() < 0.3:
+            return self.make_blocks()
         for _ in range(rng.choice([1, 1, 2, 3])):
             ty = rng.choice(list(WIDTH))
             if first and rng.random() < 0.6:

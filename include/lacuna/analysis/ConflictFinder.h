@@ -48,6 +48,11 @@ public:
   bool isSeparated(const Accesses &Group,
                    llvm::ArrayRef<std::string> Separating,
                    std::vector<Guard> *Conditions);
+  /// The same where each iteration touches a block of its own, however the
+  /// loops inside go through it. Guards ask more, so that this comes last.
+  bool isSeparatedInBlocks(const Accesses &Group,
+                           llvm::ArrayRef<std::string> Separating,
+                           std::vector<Guard> *Conditions);
 
   /// Whether all iterations that touch a live-out agree in one of
   /// \p Separating: the last one stores it.
@@ -62,6 +67,9 @@ private:
                     std::vector<Guard> &Needed);
   bool addSegmentPosition(const ExprRef &Element,
                           llvm::StringSet<> &Known) const;
+  bool areApart(const Injectivity &Places, llvm::StringRef Array,
+                llvm::ArrayRef<std::string> Separating,
+                std::vector<Guard> *Conditions);
   bool keepsApart(const Injectivity &Places,
                   llvm::ArrayRef<std::string> Separating,
                   std::vector<Guard> &Needed);

@@ -48,6 +48,11 @@ std::vector<Conflict> conflicts(const Nest &N, llvm::StringRef Var,
 std::vector<Conflict> threadConflicts(const Nest &N, llvm::StringRef Var,
                                       std::vector<Guard> *Conditions = nullptr);
 
+/// Whether each iteration of the loop over \p Var touches a block of \p Array of
+/// its own, under guards that are added to \p Conditions.
+bool areInBlocks(const Nest &N, llvm::StringRef Var, llvm::StringRef Array,
+                 std::vector<Guard> &Conditions);
+
 /// Conflicts between iterations whose order changes when the loop over
 /// \p Outer and the loop over \p Inner directly inside it are exchanged.
 std::vector<Conflict> interchangeConflicts(const Nest &N, llvm::StringRef Outer,

@@ -1,0 +1,32 @@
+//===- FrontConditions.h - what guards are to ask ---------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_ANALYSIS_FRONTCONDITIONS_H
+#define LACUNA_LOWERING_ANALYSIS_FRONTCONDITIONS_H
+
+#include "lacuna/ir/Nest.h"
+
+namespace lacuna {
+
+/// Conditions that have to hold in front of a nest.
+class FrontConditions {
+public:
+  explicit FrontConditions(const Nest &N) : N(N) {}
+
+  /// Adds the condition `L Op R`, both i64. False if it never holds or no guard
+  /// can say it.
+  bool require(BinaryOp Op, const ExprRef &L, const ExprRef &R);
+
+  std::vector<ExprRef> Conditions;
+
+private:
+  const Nest &N;
+};
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_ANALYSIS_FRONTCONDITIONS_H

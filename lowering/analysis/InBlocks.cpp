@@ -1,0 +1,188 @@
+//===- InBlocks.cpp - iterations with blocks of their own -----------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "InBlocks.h"
+#include "FrontConditions.h"
+#include "LinearForm.h"
+#include "lacuna/ir/FrontValues.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace lacuna;
+
+// So that guards compute without overflow: of products of two numbers known at
+// run time each is at most 2^26, one alone 2^40, and there are few small terms.
+static constexpr int64_t MostOfTwo = int64_t(1) << 26,
+                         MostOfOne = int64_t(1) << 40, MostTimes = 64;
+static constexpr size_t MostTerms = 8;
+
+namespace {
+
+/// Integers from Min to Max, both i64.
+struct Hull {
+  ExprRef Min, Max;
+};
+
+/// Asks whether places lie in the blocks of one variable.
+class BlockTest : public FrontConditions {
+public:
+  BlockTest(const Nest &N, const IndexVar &Of)
+      : FrontConditions(N), N(N), Of(Of) {}
+
+  bool holds(llvm::ArrayRef<LinearForm> Places);
+
+private:
+  const LinearTerm *termOf(const LinearForm &Place) const;
+  std::optional<Hull> hullOf(const LinearTerm &T);
+  std::optional<Hull> hullOfRest(const LinearForm &Place,
+                                 const LinearTerm &Leading);
+  bool isSmall(const ExprRef &Value, int64_t Most);
+  bool isExact(const LinearForm &Place, const LinearTerm &Leading);
+
+  const Nest &N;
+  const IndexVar &Of;
+};
+
+} // namespace
+
+/// The one term with the variable, if it has a stride.
+const LinearTerm *BlockTest::termOf(const LinearForm &Place) const {
+  const LinearTerm *Found = nullptr;
+  for (const LinearTerm &T : Place.Terms) {
+    if (T.Var != &Of)
+      continue;
+    if (Found || T.Coef <= 0 || (T.Coef == 1 && T.Factors.empty()))
+      return nullptr;
+    Found = &T;
+  }
+  return Found;
+}
+
+bool BlockTest::isSmall(const ExprRef &Value, int64_t Most) {
+  return require(BinaryOp::Ge, Value, i64(0)) &&
+         require(BinaryOp::Le, Value, i64(Most));
+}
+
+std::optional<Hull> BlockTest::hullOf(const LinearTerm &T) {
+  const size_t Numbers = T.Factors.size() + (T.Var ? 1 : 0);
+  if (T.Element || Numbers > 2 || T.Coef > MostTimes || T.Coef < -MostTimes)
+    return std::nullopt;
+  const int64_t Most = Numbers == 2 ? MostOfTwo : MostOfOne;
+  Hull Result{i64(std::abs(T.Coef)), i64(std::abs(T.Coef))};
+  for (const ExprRef &F : T.Factors) {
+    ExprRef Factor = cast(Type::i64(), F);
+    if (!isSmall(Factor, Most))
+      return std::nullopt;
+    Result = {binary(BinaryOp::Mul, Result.Min, Factor),
+              binary(BinaryOp::Mul, Result.Max, Factor)};
+  }
+  if (T.Var) {
+    std::optional<FrontRange> Range =
+        frontRange(N, var(T.Var->Ty, T.Var->Name));
+    // A loop that does not run touches nothing.
+    if (!Range || !isSmall(Range->Min, Most) ||
+        !require(BinaryOp::Ge, Range->Max, i64(-1)) ||
+        !require(BinaryOp::Le, Range->Max, i64(Most)) ||
+        !llvm::all_of(Range->Given, [&](const FrontLimit &L) {
+          return require(L.Op, L.Value, i64(L.Limit));
+        }))
+      return std::nullopt;
+    Result = {binary(BinaryOp::Mul, Result.Min, Range->Min),
+              binary(BinaryOp::Mul, Result.Max, Range->Max)};
+  }
+  if (T.Coef < 0)
+    Result = {binary(BinaryOp::Sub, i64(0), Result.Max),
+              binary(BinaryOp::Sub, i64(0), Result.Min)};
+  return Result;
+}
+
+static bool haveSameStride(const LinearTerm &A, const LinearTerm &B) {
+  std::vector<ExprRef> Left = A.Factors;
+  return A.Coef == B.Coef &&
+         llvm::all_of(B.Factors,
+                      [&](const ExprRef &F) { return takeFactor(Left, F); }) &&
+         Left.empty();
+}
+
+/// Whether \p T may be smaller than the stride of \p Leading: what never is
+/// needs no guard.
+static bool mayFit(const LinearTerm &T, const LinearTerm &Leading) {
+  LinearTerm AsLong = T;
+  AsLong.Coef = Leading.Coef;
+  if (!haveSameStride(AsLong, Leading))
+    return T.Factors.size() <= Leading.Factors.size();
+  return std::abs(T.Coef) < Leading.Coef ||
+         (T.isInvariant() && std::abs(T.Coef) == Leading.Coef);
+}
+
+/// Whether \p Place is computed as over the integers: what is computed modulo
+/// 2^64 is, if the whole is not negative and small.
+bool BlockTest::isExact(const LinearForm &Place, const LinearTerm &Leading) {
+  return !Place.MayWrap || (Place.Largest == INT64_MAX && hullOf(Leading));
+}
+
+/// Of what \p Place is apart from \p Leading.
+std::optional<Hull> BlockTest::hullOfRest(const LinearForm &Place,
+                                          const LinearTerm &Leading) {
+  if (Place.Constant > MostOfOne || Place.Constant < -MostOfOne)
+    return std::nullopt;
+  Hull All{i64(Place.Constant), i64(Place.Constant)};
+  for (const LinearTerm &T : Place.Terms) {
+    if (&T == &Leading)
+      continue;
+    std::optional<Hull> Part =
+        mayFit(T, Leading) ? hullOf(T) : std::optional<Hull>();
+    if (!Part)
+      return std::nullopt;
+    All = {binary(BinaryOp::Add, All.Min, Part->Min),
+           binary(BinaryOp::Add, All.Max, Part->Max)};
+  }
+  return All;
+}
+
+bool BlockTest::holds(llvm::ArrayRef<LinearForm> Places) {
+  const LinearTerm *First = termOf(Places.front());
+  if (!First)
+    return false;
+  LinearTerm Stride = *First;
+  Stride.Var = nullptr;
+  std::optional<Hull> Length = hullOf(Stride);
+  return Length && llvm::all_of(Places, [&](const LinearForm &Place) {
+           const LinearTerm *Leading = termOf(Place);
+           if (!Leading || !haveSameStride(*Leading, *First) ||
+               !isExact(Place, *Leading))
+             return false;
+           std::optional<Hull> Rest = hullOfRest(Place, *Leading);
+           return Rest && require(BinaryOp::Ge, Rest->Min, i64(0)) &&
+                  require(BinaryOp::Lt, Rest->Max, Length->Min);
+         });
+}
+
+std::optional<Injectivity>
+lacuna::injectivityOfBlocks(const Nest &N, llvm::ArrayRef<ExprRef> Places,
+                            const Invariants &Fixed) {
+  std::vector<LinearForm> Forms;
+  for (const ExprRef &Place : Places) {
+    if (rowOf(Place))
+      return std::nullopt;
+    std::optional<LinearForm> Form = linearForm(N, Place, Fixed);
+    if (!Form || Form->Terms.size() > MostTerms)
+      return std::nullopt;
+    Forms.push_back(std::move(*Form));
+  }
+  for (const IndexVar &V : N.IndexVars) {
+    if (V.isDerived())
+      continue;
+    BlockTest Test(N, V);
+    if (!Test.holds(Forms))
+      continue;
+    Injectivity Result;
+    Result.Vars.insert(V.Name);
+    Result.Conditions = std::move(Test.Conditions);
+    return Result;
+  }
+  return std::nullopt;
+}
