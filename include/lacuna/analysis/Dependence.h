@@ -48,8 +48,8 @@ std::vector<Conflict> conflicts(const Nest &N, llvm::StringRef Var,
 std::vector<Conflict> threadConflicts(const Nest &N, llvm::StringRef Var,
                                       std::vector<Guard> *Conditions = nullptr);
 
-/// Whether each iteration of the loop over \p Var touches a block of \p Array of
-/// its own, under guards that are added to \p Conditions.
+/// Whether each iteration of the loop over \p Var touches a block of \p Array
+/// of its own, under guards that are added to \p Conditions.
 bool areInBlocks(const Nest &N, llvm::StringRef Var, llvm::StringRef Array,
                  std::vector<Guard> &Conditions);
 
