@@ -10,6 +10,7 @@
 #include "lacuna/analysis/Messages.def"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/RowSegments.h"
+#include "lacuna/analysis/Selections.h"
 #include <array>
 
 using namespace llvm;
@@ -58,7 +59,7 @@ static bool isMergedAlong(const Nest &N, StringRef Position,
 ConflictFinder::ConflictFinder(const Nest &N, const StmtRef &Body,
                                std::vector<std::string> Separating,
                                StringSet<> FixedVars)
-    : N(N), Separating(std::move(Separating)) {
+    : N(N), Body(Body), Separating(std::move(Separating)) {
   Fixed.FixedVars = std::move(FixedVars);
   All = accessesIn(N, Body);
   for (const Access &A : All)
@@ -345,10 +346,19 @@ std::optional<Conflict> ConflictFinder::judge(const Accesses &Group,
       isSeparated(Group, Separating, Conditions))
     return std::nullopt;
   C.K = classify(Group, C.Op);
+  if (C.K == Conflict::Kind::Carried && !C.IsArray && isSelected(C.Name))
+    C.K = Conflict::Kind::Selected;
   C.Certain = llvm::all_of(Group, [&](const Access &A) {
     return !A.Index || isInvariant(N, A.Index, Alike);
   });
   return C;
+}
+
+/// Of two loops that are exchanged each iteration is compared with others.
+bool ConflictFinder::isSelected(StringRef Variable) const {
+  return Separating.size() == 1 &&
+         any_of(selectionsIn(N, Body),
+                [&](const Selection &S) { return S.sets(Variable); });
 }
 
 std::vector<Conflict> ConflictFinder::run(std::vector<Guard> *Conditions) {

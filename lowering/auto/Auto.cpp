@@ -81,6 +81,7 @@ static std::string describe(const Conflict &X, StringRef Var) {
   std::string Place =
       (X.IsArray ? msg::PrefixOneElementOf() : "'") + X.Name + "'";
   switch (X.K) {
+  case Conflict::Kind::Selected:
   case Conflict::Kind::Carried:
     return msg::AutoIterationsDepend(Loop, X.Name);
   case Conflict::Kind::Reduction:

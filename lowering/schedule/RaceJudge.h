@@ -58,6 +58,7 @@ private:
   void noteCopies(llvm::ArrayRef<Conflict> Of,
                   std::vector<RaceCure> &Cures) const;
   llvm::Error carried();
+  llvm::Error selected();
   llvm::Error noRaces();
   llvm::Error ignoreRaces();
   llvm::Error joined();

@@ -354,6 +354,17 @@ Error RaceJudge::carried() {
               std::move(Cures));
 }
 
+/// Parts that select on their own are chunks of a loop on threads.
+Error RaceJudge::selected() {
+  if (P.tag().Unit != ParallelUnit::CpuThread || Track)
+    return carried();
+  if (joinsResults(P.tag().Races))
+    return Error::success();
+  return fail(msg::IterationsDependOnEachOther(P.var(), X.Name),
+              {OtherStrategy{RaceStrategy::ParallelReduction,
+                             msg::EffectSelectsInParts()}});
+}
+
 Error RaceJudge::scanned() {
   if (X.IsArray)
     return scannedArray();
@@ -390,6 +401,8 @@ Error RaceJudge::scannedArray() {
 Error RaceJudge::run() {
   bool KeepsOrder = P.tag().Races == RaceStrategy::Scan ||
                     P.tag().Races == RaceStrategy::Wavefront;
+  if (X.K == Conflict::Kind::Selected && !KeepsOrder)
+    return selected();
   if (X.K == Conflict::Kind::Carried && !KeepsOrder)
     return carried();
   switch (P.tag().Races) {

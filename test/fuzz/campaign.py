@@ -33,6 +33,7 @@ GENERATORS = {
     "waves": ("waves.py", [], 40, 1),
     "formats": ("formats.py", [], 40, 120),
     "rounding": ("rounding.py", [], 60, 1),
+    "selections": ("selections.py", [], 40, 48),
     # One loop a program.
     "affine": ("affine.py", [], 1, 56),
     "products": ("products.py", [], 1, 1000),

@@ -77,8 +77,10 @@ private:
                      std::vector<Guard> &Needed) const;
   Conflict::Kind classify(const Accesses &Group, ReduceOp &Op);
   bool readsOnlyOwnWrites(const Accesses &Group);
+  bool isSelected(llvm::StringRef Variable) const;
 
   const Nest &N;
+  const StmtRef Body;
   std::vector<std::string> Separating;
   Invariants Fixed;
   /// With the variables added that run alike in every iteration.

@@ -16,6 +16,8 @@ namespace lacuna {
 struct Conflict {
   enum class Kind {
     Reduction,  ///< only `Op`-updates of one place meet: a race strategy cures
+    Selected,   ///< one iteration is selected, by variables (Selections.h):
+                ///< parts of the loop can select on their own
     Carried,    ///< a value flows from one iteration to another: nothing cures
     Overwritten ///< two iterations may store to one place: only the user can
                 ///< vouch that they do not (`ignore_races`)

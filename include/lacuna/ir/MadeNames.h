@@ -21,6 +21,9 @@ public:
   /// A name that differs from all others, those for the same \p Base too.
   std::string fresh(const llvm::Twine &Base);
 
+  /// What the names are made for.
+  const Nest &nest() const { return N; }
+
   /// Whether \p Name is one of them.
   bool isMade(llvm::StringRef Name) const { return Used.contains(Name); }
 

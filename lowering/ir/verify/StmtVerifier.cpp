@@ -41,7 +41,7 @@ bool StmtVerifier::declare(llvm::StringRef Name, NameInfo Info) {
 }
 
 bool StmtVerifier::declareOperands(llvm::ArrayRef<Operand> Operands) {
-  return llvm::all_of(Operands, [&](const Operand &O) {
+  const bool Good = llvm::all_of(Operands, [&](const Operand &O) {
     if (O.Ty.spelling().empty())
       return fail(msg::VerifyOperandWithoutType(O.Name));
     if (O.Kind != OperandKind::Array &&
@@ -52,6 +52,8 @@ bool StmtVerifier::declareOperands(llvm::ArrayRef<Operand> Operands) {
       return fail(msg::VerifyMemberWithoutName(O.Name));
     return declare(O.Name, infoOf(O));
   });
+  Own = Names.mark();
+  return Good;
 }
 
 bool StmtVerifier::checkExtents(llvm::ArrayRef<Operand> Operands) {
@@ -398,11 +400,21 @@ bool StmtVerifier::checkPlace(const Place &Target) {
                                               toString(Target.Ty)));
 }
 
+/// Whether threads of the loop around have one \p Variable together. Results
+/// are set by one iteration, which lowering does not say.
+bool StmtVerifier::isShared(llvm::StringRef Variable) const {
+  return Threads &&
+         llvm::is_contained(Names.names().take_front(*Threads).drop_front(Own),
+                            Variable);
+}
+
 bool StmtVerifier::checkAssign(const AssignStmt &S) {
   if (N && S.isAtomic())
     return fail(msg::VerifyAtomicInGraph());
   if (!checkExpr(S.value()) || !checkPlace(S.target()))
     return false;
+  if (!S.target().Index && !S.isAtomic() && isShared(S.target().Name))
+    return fail(msg::VerifyThreadsShare(S.target().Name));
   std::string Why = objection(S.op(), S.target().Ty, S.value()->type());
   return Why.empty() || fail("'" + wordFor(S.op()) + "=' " + Why);
 }
@@ -454,6 +466,9 @@ bool StmtVerifier::checkFor(const ForStmt &S) {
     return false;
   size_t Mark = Names.mark();
   llvm::SaveAndRestore Saved(Kernel);
+  llvm::SaveAndRestore Around(Threads);
+  if (!Threads && S.tags().Mode == ForMode::Threads)
+    Threads = Mark;
   if (!Kernel && isOnGpu(S.tags().Mode))
     Kernel = Mark;
   bool Good = declare(S.var(), {NameInfo::Kind::Constant, S.type()}) &&

@@ -59,6 +59,7 @@ private:
   bool checkUse(const LayoutUse &Use);
   bool checkStored(const StoredStmt &S);
   bool checkPlace(const Place &Target);
+  bool isShared(llvm::StringRef Variable) const;
   bool checkLoop(const LoopStmt &S);
   bool checkTrack(const TrackStmt &S);
   /// \name Merge loops (VerifyMerge.cpp)
@@ -76,6 +77,10 @@ private:
   std::vector<std::string> Enclosing;
   /// Where the names begin that the kernel around declares; none outside.
   std::optional<size_t> Kernel;
+  /// The same of the loop on threads around; and where names begin that are not
+  /// those of operands.
+  std::optional<size_t> Threads;
+  size_t Own = 0;
   std::optional<std::string> Complaint;
 };
 

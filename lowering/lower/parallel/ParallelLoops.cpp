@@ -9,6 +9,7 @@
 #include "CursorArrays.h"
 #include "PrivateArrays.h"
 #include "ReducedArrays.h"
+#include "SelectedValues.h"
 #include "lacuna/analysis/LoopQueries.h"
 #include "lacuna/analysis/ProgramSlice.h"
 #include "lacuna/lower/parallel/Chunks.h"
@@ -108,7 +109,11 @@ public:
         Copies(Loop.Private, Loop.LastPrivate, Wanted, Names),
         Reduced(Loop.Reduced, Wanted, Names),
         Cursors(Loop.Cursors, Wanted, Loop.NumThreads, Names),
-        Chunk(var(Type::i64(), Names.get(Loop.Var + "_chunk"))) {}
+        Chunk(var(Type::i64(), Names.get(Loop.Var + "_chunk"))) {
+    if (joinsResults(Loop.Tag.Races))
+      for (Selection &S : selectionsIn(Names.nest(), this->Body))
+        Selected.emplace_back(std::move(S), MaxChunks, Names);
+  }
 
   void emit(std::vector<StmtRef> &Hoisted, std::vector<StmtRef> &Out);
 
@@ -159,6 +164,7 @@ private:
   PrivateArrays Copies;
   ReducedArrays Reduced;
   CursorArrays Cursors;
+  std::vector<SelectedValues> Selected;
   ExprRef Chunk;
   Chunks Share;
 };
@@ -247,6 +253,8 @@ std::vector<StmtRef> ChunkedLoop::chunkBody() {
     Stores.push_back(
         assign(Starts, cast(Starts.Ty, valueOf(Own)), Loop.Source));
   }
+  for (SelectedValues &S : Selected)
+    Whole = S.enter(Chunk, Whole, Loop.Source, Stmts, Stores);
   appendIterations(Whole, Stmts);
   llvm::append_range(Stmts, Stores);
   return Stmts;
@@ -331,6 +339,8 @@ void ChunkedLoop::appendEnds(std::vector<StmtRef> &Out) {
         mayLeave(Body, R.Target) ? valueOf(updates(R, Chunk)) : nullptr;
     Combine.push_back(ifUpdated(Count, Join));
   }
+  for (SelectedValues &S : Selected)
+    Combine.push_back(S.join(Chunk, Loop.Source));
   if (!Combine.empty())
     Out.push_back(forChunks(Share.Count, std::move(Combine), ForTags()));
   ExprRef Last = binary(BinaryOp::Sub, Share.Count, i64(1));
@@ -371,6 +381,8 @@ void ChunkedLoop::emit(std::vector<StmtRef> &Hoisted,
   }
   for (const Reduction &R : Loop.Scanned)
     Declare(part(R, advanceType(R), nullptr));
+  for (SelectedValues &S : Selected)
+    S.declare(Loop.Source, Stmts);
   if (!Cursors.empty())
     appendCursors(Stmts);
   if (!Loop.Scanned.empty())
@@ -403,8 +415,11 @@ void lacuna::emitThreadLoop(const ParallelLoop &Loop, MadeNames &Names,
              return IsTarget(A.Array);
            });
   });
-  if (!Reductions.empty() || !Loop.Scanned.empty() || !Loop.Private.empty() ||
-      !Loop.Reduced.empty() || !Loop.Cursors.empty() || holdsWorkspace(Body))
+  const bool Selects =
+      joinsResults(Loop.Tag.Races) && !selectionsIn(Names.nest(), Body).empty();
+  if (!Reductions.empty() || Selects || !Loop.Scanned.empty() ||
+      !Loop.Private.empty() || !Loop.Reduced.empty() || !Loop.Cursors.empty() ||
+      holdsWorkspace(Body))
     return ChunkedLoop(Loop, std::move(Body), std::move(Reductions), Names)
         .emit(Hoisted, Out);
   Out.push_back(std::make_shared<ForStmt>(

@@ -240,3 +240,22 @@ TEST_F(VerifyProgram, ScalarsAreNotAssigned) {
   EXPECT_EQ(complaint(P),
             "internal: 'm' is no variable that can be assigned to");
 }
+
+TEST_F(VerifyProgram, ThreadsShareNoVariableThatTheySet) {
+  auto Declared = std::make_shared<VarStmt>("best", Type::f64(), half(), 0);
+  auto Set = [](bool Atomic) {
+    return std::make_shared<AssignStmt>(Place{"best", Type::f64(), nullptr},
+                                        ReduceOp::Add, half(), Atomic, 0);
+  };
+  ForTags Tags;
+  Tags.Mode = ForMode::Threads;
+  auto On = [&](const StmtRef &Body) {
+    return std::make_shared<ForStmt>("t", i64(0), i64(4), Body, Tags);
+  };
+  P.Body = block({Declared, On(Set(false))});
+  EXPECT_EQ(complaint(P), "internal: threads share 'best', which they set");
+  P.Body = block({Declared, On(Set(true))});
+  EXPECT_EQ(complaint(P), "");
+  P.Body = On(block({Declared, Set(false)}));
+  EXPECT_EQ(complaint(P), "");
+}

@@ -1,0 +1,44 @@
+//===- Selections.h - the best element with what belongs to it --*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//     if (x[i] < best) { best = x[i]; at = i; }
+//
+// One iteration sets all variables of a selection, and none that comes behind
+// needs them but to compare. Some iterations may select on their own, begun
+// with what the variables are in front of the loop. Of what several such parts
+// have selected, in the order of iterations, the same comparison selects what
+// the whole loop does: the first or the last of equal ones as the loop has it,
+// bit by bit, numbers that are none included.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_ANALYSIS_SELECTIONS_H
+#define LACUNA_ANALYSIS_SELECTIONS_H
+
+#include "lacuna/ir/Nest.h"
+
+namespace lacuna {
+
+struct Selection {
+  /// What an iteration offers is compared with: `offered Goes Key`. Empty where
+  /// each iteration that has something to offer is selected, so that the last
+  /// one remains.
+  std::string Key;
+  BinaryOp Goes = BinaryOp::Lt;
+  /// All that are set, the key first.
+  std::vector<Place> Variables;
+
+  bool sets(llvm::StringRef Name) const;
+};
+
+/// The selections of \p Body, a part of \p N, as nest or as loop IR, among
+/// variables that outlive its iterations and are used for nothing else in it.
+std::vector<Selection> selectionsIn(const Nest &N, const StmtRef &Body);
+
+} // namespace lacuna
+
+#endif // LACUNA_ANALYSIS_SELECTIONS_H
