@@ -26,6 +26,10 @@ static bool reassociates(const AssignStmt &A) {
   case ReduceOp::Max:
     return To == From && To.isArithmetic();
   case ReduceOp::Add:
+    // Part by part. Products are no sums of parts.
+    if (To.isComplex())
+      return To == From && !A.target().Index;
+    [[fallthrough]];
   case ReduceOp::Mul:
     if (To.isFloat())
       return From.isFloat() && From.bits() >= To.bits();

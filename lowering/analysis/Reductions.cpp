@@ -38,6 +38,11 @@ ExprRef lacuna::identityOf(ReduceOp Op, const Type &Ty) {
     if (Ty.isFloat())
       return unary(UnaryOp::Neg,
                    std::make_shared<ConstantExpr>(Ty, std::string("0.0")));
+    if (Ty.isComplex())
+      return std::make_shared<OpaqueExpr>(
+          Ty, (Ty.spelling() + "(-0.0, -0.0)").str(), std::vector<ExprRef>());
+    if (Ty.isOpaque())
+      return nullptr;
     return constant(Ty, 0);
   case ReduceOp::Mul:
     if (Ty.isFloat())

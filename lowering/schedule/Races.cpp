@@ -147,8 +147,7 @@ Error RaceJudge::noRaces() {
 
 /// Whether the order of the terms matters.
 bool RaceJudge::isRounded() const {
-  return (X.Ty.isFloat() || X.Ty.isOpaque()) &&
-         (X.Op == ReduceOp::Add || X.Op == ReduceOp::Mul);
+  return X.Ty.isRounded() && (X.Op == ReduceOp::Add || X.Op == ReduceOp::Mul);
 }
 
 std::string RaceJudge::atomicEffect() const {
@@ -160,7 +159,7 @@ std::string RaceJudge::atomicEffect() const {
 Error RaceJudge::updates(std::vector<RaceCure> Cures) {
   const std::string InOrder = isRounded() ? msg::SuffixTermsReordered() : "";
   auto Join = [&](RaceStrategy Strategy, std::string Does) {
-    if (N.Facts.FpStrict && X.Ty.isFloat())
+    if (N.Facts.FpStrict && X.Ty.isRounded())
       Cures.push_back(msg::StrategyReordersSum(wordFor(Strategy)));
     else
       Cures.push_back(OtherStrategy{Strategy, std::move(Does)});
@@ -214,7 +213,7 @@ Error RaceJudge::ignoreRaces() {
 Error RaceJudge::checkUpdate() {
   if (X.K != Conflict::Kind::Reduction)
     return fail(msg::StrategyForUpdatesOnly(P.var(), place(), Strategy));
-  if (N.Facts.FpStrict && X.Ty.isFloat())
+  if (N.Facts.FpStrict && X.Ty.isRounded())
     return fail(msg::StrategyReassociates(Strategy, P.var(), X.Name));
   return Error::success();
 }
@@ -403,7 +402,10 @@ Error RaceJudge::run() {
                     P.tag().Races == RaceStrategy::Wavefront;
   if (X.K == Conflict::Kind::Selected && !KeepsOrder)
     return selected();
-  if (X.K == Conflict::Kind::Carried && !KeepsOrder)
+  // Lanes, devices and rows in parts know numbers alone.
+  const bool IsOfNumbers = X.Ty.isArithmetic() ||
+                           (P.tag().Unit == ParallelUnit::CpuThread && !Track);
+  if ((X.K == Conflict::Kind::Carried || !IsOfNumbers) && !KeepsOrder)
     return carried();
   switch (P.tag().Races) {
   case RaceStrategy::NoRaces:

@@ -57,6 +57,12 @@ public:
   bool isFloat() const { return Class == TypeClass::Float; }
   bool isOpaque() const { return Class == TypeClass::Opaque; }
   bool isArithmetic() const { return !isOpaque(); }
+  /// Of the standard library: two floating-point numbers.
+  bool isComplex() const {
+    return isOpaque() && llvm::StringRef(Spelling).starts_with("std::complex<");
+  }
+  /// Whether sums depend on the order of their terms.
+  bool isRounded() const { return isFloat() || isOpaque(); }
 
   /// Whether objects of the user's of this type are of an enumeration, whose
   /// numbers are of the type: generated code converts where it reads and writes

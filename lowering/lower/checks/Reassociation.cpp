@@ -89,7 +89,7 @@ void TermOrder::note(const LoopStmt &Loop) {
 void TermOrder::look(const AssignStmt &S) {
   const Place &To = S.target();
   if ((S.op() != ReduceOp::Add && S.op() != ReduceOp::Mul) ||
-      !(To.Ty.isFloat() || To.Ty.isOpaque()))
+      !To.Ty.isRounded())
     return;
   // A loop over what the subscript tells apart gives no element two terms.
   std::vector<std::string> Fixed;

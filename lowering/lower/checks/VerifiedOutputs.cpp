@@ -35,7 +35,7 @@ static ExprRef magnitude(const ExprRef &E) {
 
 static bool isSum(const AssignStmt &S) {
   return (S.op() == ReduceOp::Add || S.op() == ReduceOp::Mul) &&
-         (S.target().Ty.isFloat() || S.target().Ty.isOpaque());
+         S.target().Ty.isRounded();
 }
 
 /// The arrays that get a store which results decide on.

@@ -322,7 +322,9 @@ void Lowering::emitLoop(const LoopStmt &Loop, const std::string &Var,
   if (!N.findIndexVar(Loop.var())->isDerived())
     Parallel.LastPrivate = N.Facts.LastPrivate;
   for (const Reduction &R : reductionsOf(Parallel.Body, Parallel.Var))
-    if (!R.Target.Ty.isArithmetic())
+    if (!R.Target.Ty.isArithmetic() &&
+        (Tags.Parallel->Unit != ParallelUnit::CpuThread ||
+         !identityOf(R.Op, R.Target.Ty)))
       return fail(
           msg::ParallelReductionOfType(R.Target.Name, R.Target.Ty.spelling()));
   if (Tags.Parallel->Races == RaceStrategy::Wavefront)

@@ -213,7 +213,7 @@ Error Interchange::checkDependences() {
       return refuse(msg::WouldChangeAccessOrder(
           X.Name,
           (X.K == Conflict::Kind::Carried ? "written and read" : "written")));
-    if (N.Facts.FpStrict && X.Ty.isFloat())
+    if (N.Facts.FpStrict && X.Ty.isRounded())
       return refuse(msg::ExchangeReassociates(X.Name));
   }
   return Error::success();
