@@ -107,15 +107,41 @@ static bool haveSameStride(const LinearTerm &A, const LinearTerm &B) {
          Left.empty();
 }
 
-/// Whether \p T may be smaller than the stride of \p Leading: what never is
-/// needs no guard.
+static bool isStride(const LinearTerm &T, const LinearTerm &Leading) {
+  LinearTerm Positive = T;
+  Positive.Coef = std::abs(T.Coef);
+  return haveSameStride(Positive, Leading);
+}
+
+/// Whether \p T may be smaller than the stride of \p Leading.
 static bool mayFit(const LinearTerm &T, const LinearTerm &Leading) {
   LinearTerm AsLong = T;
   AsLong.Coef = Leading.Coef;
   if (!haveSameStride(AsLong, Leading))
     return T.Factors.size() <= Leading.Factors.size();
   return std::abs(T.Coef) < Leading.Coef ||
-         (T.isInvariant() && std::abs(T.Coef) == Leading.Coef);
+         (T.isInvariant() && isStride(T, Leading));
+}
+
+/// Whether what \p Place is apart from \p Leading may lie within its stride: a
+/// guard that never holds would keep the user's loop from other ways. Counted
+/// from a block's end, as `n - 1 - k`, it falls; otherwise nothing does without
+/// something that it falls from. Other blocks' elements, as `j - n`, are out.
+static bool mayLieWithin(const LinearForm &Place, const LinearTerm &Leading) {
+  bool FromEnd = false, Rises = false, Falls = false, HasBase = false;
+  for (const LinearTerm &T : Place.Terms) {
+    if (&T == &Leading)
+      continue;
+    const bool IsEnd = T.isInvariant() && isStride(T, Leading);
+    if (!mayFit(T, Leading) || (IsEnd && (T.Coef < 0 || FromEnd)))
+      return false;
+    FromEnd |= IsEnd;
+    HasBase |= T.isInvariant() && T.Coef > 0;
+    (T.Coef < 0 ? Falls : Rises) |= !IsEnd;
+  }
+  if (FromEnd)
+    return !Rises && (Falls || Place.Constant < 0);
+  return !Falls || HasBase;
 }
 
 /// Whether \p Place is computed as over the integers: what is computed modulo
@@ -133,8 +159,7 @@ std::optional<Hull> BlockTest::hullOfRest(const LinearForm &Place,
   for (const LinearTerm &T : Place.Terms) {
     if (&T == &Leading)
       continue;
-    std::optional<Hull> Part =
-        mayFit(T, Leading) ? hullOf(T) : std::optional<Hull>();
+    std::optional<Hull> Part = hullOf(T);
     if (!Part)
       return std::nullopt;
     All = {binary(BinaryOp::Add, All.Min, Part->Min),
@@ -153,7 +178,7 @@ bool BlockTest::holds(llvm::ArrayRef<LinearForm> Places) {
   return Length && llvm::all_of(Places, [&](const LinearForm &Place) {
            const LinearTerm *Leading = termOf(Place);
            if (!Leading || !haveSameStride(*Leading, *First) ||
-               !isExact(Place, *Leading))
+               !mayLieWithin(Place, *Leading) || !isExact(Place, *Leading))
              return false;
            std::optional<Hull> Rest = hullOfRest(Place, *Leading);
            return Rest && require(BinaryOp::Ge, Rest->Min, i64(0)) &&

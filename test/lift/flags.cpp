@@ -183,7 +183,7 @@ int twoMarks(int n, const int *a) {
     if (a[i] == 1)
       code = 1;
     if (a[i] == 2)
-      code = 2;
+      code = 2 - code;
   }
   return code;
 }

@@ -1,8 +1,8 @@
 // The least or greatest element with its place, and the last one of a kind, on
 // threads: the first or the last of equal ones as the loop has it.
-// RUN: %check-run --lines 8 --fallback 0 -fno-math-errno %s -o %t
-// RUN: %check-run --lines 8 --fallback 0 --threads 3 -fno-math-errno %s -o %t --reuse
-// RUN: %check-run --lines 8 --fallback 0 -O1 -fno-math-errno -fplugin-arg-sparse-verify -Wno-pass-failed %s -o %t.verify
+// RUN: %check-run --lines 9 --fallback 0 -fno-math-errno %s -o %t
+// RUN: %check-run --lines 9 --fallback 0 --threads 3 -fno-math-errno %s -o %t --reuse
+// RUN: %check-run --lines 9 --fallback 0 -O1 -fno-math-errno -fplugin-arg-sparse-verify -Wno-pass-failed %s -o %t.verify
 //
 // An element that no iteration of the user's selects need not be there.
 // RUN: not %clangxx_sparse -std=c++20 -fsyntax-only -DTABLE %s 2>&1 | FileCheck --check-prefix=TABLE %s
@@ -113,6 +113,18 @@ static Values cut(int n, const double *x) {
   return result(best, at);
 }
 
+static Values marks(int n, const double *x) {
+  int code = 0;
+  ON_THREADS
+  for (int i = 0; i < n; ++i) {
+    if (x[i] == 1)
+      code = 1;
+    if (x[i] < 0)
+      code = 2 * i;
+  }
+  return result(0, code);
+}
+
 static Values stepped(int n, const double *x) {
   double best = 1e300;
   int at = -1;
@@ -162,6 +174,7 @@ int main() {
       run::record("both", both(n, x.data()));
       run::record("unsigned", ofUnsigned(unsigned(n), u));
       run::record("cut", cut(n, x.data()));
+      run::record("marks", marks(n, x.data()));
       run::record("stepped", stepped(n, x.data()));
     }
   }
