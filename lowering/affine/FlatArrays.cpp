@@ -212,6 +212,8 @@ std::optional<FlatRows> rowsOf(const std::vector<const FlatSubscript *> &All,
 /// that goes down, as in `n - 1 - j`, it is no row. Returns how often.
 static AffineExpr takeRows(AffineExpr &From, const AffineExpr &Length,
                            const Affinities &Affine) {
+  if (Length.Terms.empty()) // as long as a quotient
+    return AffineExpr();
   const AffineExpr::Term &First = Length.Terms.front();
   int64_t Rows = 0;
   for (const AffineExpr::Term &T : From.Terms) {

@@ -18,6 +18,8 @@ bool Selection::sets(llvm::StringRef Name) const {
 
 namespace {
 
+class Harmless;
+
 class SelectionFinder {
 public:
   SelectionFinder(const Nest &N, const StmtRef &Body)
@@ -30,7 +32,7 @@ private:
   bool collectSets(const IfStmt &If,
                    std::vector<const AssignStmt *> &Sets) const;
   bool findComparison(const ExprRef &Cond, const llvm::StringSet<> &Sets,
-                      const BinaryExpr *&Comparison) const;
+                      const BinaryExpr *&Comparison, Harmless &Computed) const;
   bool areUsedHereAlone(const Selection &S, size_t Places) const;
 
   const Nest &N;
@@ -59,26 +61,6 @@ bool SelectionFinder::collectSets(const IfStmt &If,
   return !Sets.empty();
 }
 
-/// The one comparison among the conjuncts of \p Cond that reads what is set, if
-/// there is one; false if anything else does.
-bool SelectionFinder::findComparison(const ExprRef &Cond,
-                                     const llvm::StringSet<> &Sets,
-                                     const BinaryExpr *&Comparison) const {
-  if (!reads(Cond, Sets))
-    return true;
-  auto *B = llvm::dyn_cast<BinaryExpr>(Cond.get());
-  if (!B)
-    return false;
-  if (B->op() == BinaryOp::LogicalAnd)
-    return findComparison(B->lhs(), Sets, Comparison) &&
-           findComparison(B->rhs(), Sets, Comparison);
-  if (Comparison || (B->op() != BinaryOp::Lt && B->op() != BinaryOp::Le &&
-                     B->op() != BinaryOp::Gt && B->op() != BinaryOp::Ge))
-    return false;
-  Comparison = B;
-  return true;
-}
-
 /// `a < b` as `b > a`.
 static BinaryOp turned(BinaryOp Op) {
   switch (Op) {
@@ -93,31 +75,144 @@ static BinaryOp turned(BinaryOp Op) {
   }
 }
 
-/// Whether \p Value can be computed by iterations that the user's loop would
-/// not have selected: it reads no memory but what \p Cond reads, and cannot
-/// trap.
-static bool isHarmless(const ExprRef &Value, const ExprRef &Cond) {
-  bool Ok = true;
-  walk(Value, [&](const Expr &Part) {
-    if (auto *Load = llvm::dyn_cast<LoadExpr>(&Part)) {
-      bool IsRead = false;
-      walk(Cond, [&](const Expr &Other) {
-        auto *Same = llvm::dyn_cast<LoadExpr>(&Other);
-        IsRead |= Same && Same->array() == Load->array() &&
-                  structurallyEqual(Same->index(), Load->index());
-      });
-      Ok &= IsRead;
-    }
-    auto *B = llvm::dyn_cast<BinaryExpr>(&Part);
-    Ok &= !llvm::isa<CallExpr, OpaqueExpr>(&Part) &&
-          !(B && (B->op() == BinaryOp::Div || B->op() == BinaryOp::Rem));
-  });
-  return Ok;
+namespace {
+
+/// What an iteration can compute though the user's loop would not have selected
+/// it, and so would not have: what is Known as computed by all, what reads no
+/// memory and is defined for all values.
+class Harmless {
+public:
+  explicit Harmless(const Nest &N) : N(N) {}
+
+  void add(const ExprRef &E) { Known.push_back(E); }
+  bool holds(const ExprRef &E) const;
+
+private:
+  bool isKnown(const ExprRef &E) const;
+  bool isDefined(const BinaryExpr &E) const;
+  bool isNextIndex(const BinaryExpr &E) const;
+
+  const Nest &N;
+  std::vector<ExprRef> Known;
+};
+
+} // namespace
+
+/// Whether whoever computes \p Whole computes \p E.
+static bool computes(const ExprRef &Whole, const ExprRef &E) {
+  if (structurallyEqual(Whole, E))
+    return true;
+  llvm::ArrayRef<ExprRef> Always = Whole->operands();
+  auto *B = llvm::dyn_cast<BinaryExpr>(Whole.get());
+  const bool IsCut =
+      llvm::isa<SelectExpr>(*Whole) || (B && (B->op() == BinaryOp::LogicalAnd ||
+                                              B->op() == BinaryOp::LogicalOr));
+  if (IsCut)
+    Always = Always.take_front();
+  return llvm::any_of(
+      Always, [&](const ExprRef &Operand) { return computes(Operand, E); });
+}
+
+bool Harmless::isKnown(const ExprRef &E) const {
+  return llvm::any_of(Known,
+                      [&](const ExprRef &Whole) { return computes(Whole, E); });
+}
+
+/// `i + 1`, which is not above the bound of the loop.
+bool Harmless::isNextIndex(const BinaryExpr &E) const {
+  auto *Index = llvm::dyn_cast<VarExpr>(E.lhs().get());
+  return E.op() == BinaryOp::Add && Index && N.findIndexVar(Index->name()) &&
+         constantValue(E.rhs()) == 1;
+}
+
+bool Harmless::isDefined(const BinaryExpr &E) const {
+  switch (E.op()) {
+  case BinaryOp::Add:
+  case BinaryOp::Sub:
+  case BinaryOp::Mul:
+    return !E.type().isSigned() || isNextIndex(E);
+  case BinaryOp::Div:
+  case BinaryOp::Rem: {
+    const std::optional<int64_t> By = constantValue(E.rhs());
+    return E.type().isFloat() || (By && *By > 0);
+  }
+  case BinaryOp::Shl:
+  case BinaryOp::Shr:
+    return false;
+  default:
+    return true;
+  }
+}
+
+bool Harmless::holds(const ExprRef &E) const {
+  if (isKnown(E))
+    return true;
+  const llvm::ArrayRef<ExprRef> Operands = E->operands();
+  switch (E->kind()) {
+  case Expr::Kind::Constant:
+  case Expr::Kind::Var:
+    return true;
+  case Expr::Kind::Unary:
+    // The least integer has no opposite.
+    if (llvm::cast<UnaryExpr>(*E).op() == UnaryOp::Neg && E->type().isSigned())
+      return false;
+    break;
+  case Expr::Kind::Cast:
+    if (Operands[0]->type().isFloat() && !E->type().isFloat())
+      return false;
+    break;
+  case Expr::Kind::Binary:
+    if (!isDefined(llvm::cast<BinaryExpr>(*E)))
+      return false;
+    break;
+  case Expr::Kind::Select:
+    break;
+  default:
+    return false;
+  }
+  return llvm::all_of(Operands,
+                      [&](const ExprRef &Operand) { return holds(Operand); });
+}
+
+static void splitConjuncts(const ExprRef &E, std::vector<ExprRef> &Parts) {
+  auto *B = llvm::dyn_cast<BinaryExpr>(E.get());
+  if (!B || B->op() != BinaryOp::LogicalAnd)
+    return Parts.push_back(E);
+  splitConjuncts(B->lhs(), Parts);
+  splitConjuncts(B->rhs(), Parts);
 }
 
 static bool isVariable(const ExprRef &E, llvm::StringRef Name) {
   auto *Var = llvm::dyn_cast<VarExpr>(E.get());
   return Var && Var->name() == Name;
+}
+
+static bool isOrder(BinaryOp Op) {
+  return Op == BinaryOp::Lt || Op == BinaryOp::Le || Op == BinaryOp::Gt ||
+         Op == BinaryOp::Ge;
+}
+
+/// The one comparison among the conjuncts of \p Cond that reads what is set, if
+/// there is one; false if anything else does. What is behind it is computed by
+/// selected iterations alone. \p Computed gets what all of them compute.
+bool SelectionFinder::findComparison(const ExprRef &Cond,
+                                     const llvm::StringSet<> &Sets,
+                                     const BinaryExpr *&Comparison,
+                                     Harmless &Computed) const {
+  std::vector<ExprRef> Parts;
+  splitConjuncts(Cond, Parts);
+  for (const ExprRef &Part : Parts) {
+    if (reads(Part, Sets)) {
+      auto *B = llvm::dyn_cast<BinaryExpr>(Part.get());
+      if (Comparison || !B || !isOrder(B->op()))
+        return false;
+      Comparison = B;
+    } else if (Comparison && !Computed.holds(Part)) {
+      return false;
+    }
+    Computed.add(Part);
+  }
+  return true;
 }
 
 std::optional<Selection> SelectionFinder::selectionOf(const IfStmt &If) const {
@@ -128,7 +223,8 @@ std::optional<Selection> SelectionFinder::selectionOf(const IfStmt &If) const {
   for (const AssignStmt *Assign : Sets)
     Names.insert(Assign->target().Name);
   const BinaryExpr *Comparison = nullptr;
-  if (!findComparison(If.cond(), Names, Comparison))
+  Harmless Computed(N);
+  if (!findComparison(If.cond(), Names, Comparison, Computed))
     return std::nullopt;
   Selection Result;
   ExprRef Offered;
@@ -149,9 +245,9 @@ std::optional<Selection> SelectionFinder::selectionOf(const IfStmt &If) const {
     return std::nullopt;
   for (const AssignStmt *Assign : Sets) {
     const bool IsKey = Assign->target().Name == Result.Key;
-    if (IsKey ? !structurallyEqual(Assign->value(), Offered)
-              : reads(Assign->value(), Names) ||
-                    !isHarmless(Assign->value(), If.cond()))
+    if (IsKey
+            ? !structurallyEqual(Assign->value(), Offered)
+            : reads(Assign->value(), Names) || !Computed.holds(Assign->value()))
       return std::nullopt;
   }
   llvm::sort(Result.Variables, [&](const Place &A, const Place &B) {

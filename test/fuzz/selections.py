@@ -82,7 +82,7 @@ class Kernel:
         compare = "best %s %s" % (relation, name) if rng.random() < 0.3 else "%s %s best" % (name, relation)
         sets = ["best = %s;" % name, "at = i;"]
         if rng.random() < 0.5:
-            sets.append(rng.choice(["more = i + 1;", "more = n - i;", "more = int(at_ * 2 + i);"]))
+            sets.append(rng.choice(["more = i + 1;", "more = n;", "more = int(3u * i + unsigned(at_));"]))
         if nested:
             sets.append("col = j;")
         if named and rng.random() < 0.3:
@@ -92,7 +92,7 @@ class Kernel:
             compare, sets = "%s %s bound" % (name, relation), sets[1:]
         rng.shuffle(sets)
         # What is compared is known in front of what it is compared with.
-        cond = rng.choice([compare, compare, "%s && %s" % (okay, compare), "%s && %s" % (compare, okay)])
+        cond = rng.choice([compare, compare, "%s && %s" % (okay, compare), "%s && i %% 3" % compare])
         inner = "if (%s) { %s }" % (cond, " ".join(sets))
         if named:
             inner = "const T v = %s; %s" % (offered, inner)

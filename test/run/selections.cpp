@@ -5,6 +5,8 @@
 // RUN: %check-run --lines 9 --fallback 0 -O1 -fno-math-errno -fplugin-arg-sparse-verify -Wno-pass-failed %s -o %t.verify
 //
 // An element that no iteration of the user's selects need not be there.
+// RUN: not %clangxx_sparse -std=c++20 -fsyntax-only -DBEHIND %s 2>&1 | FileCheck --check-prefix=TABLE %s
+// RUN: not %clangxx_sparse -std=c++20 -fsyntax-only -DOVERFLOWS %s 2>&1 | FileCheck --check-prefix=TABLE %s
 // RUN: not %clangxx_sparse -std=c++20 -fsyntax-only -DTABLE %s 2>&1 | FileCheck --check-prefix=TABLE %s
 // TABLE: error: iterations of 'i' depend on each other: one reads 'best' where another may have written it
 
@@ -120,7 +122,7 @@ static Values marks(int n, const double *x) {
     if (x[i] == 1)
       code = 1;
     if (x[i] < 0)
-      code = 2 * i;
+      code = i + 1;
   }
   return result(0, code);
 }
@@ -136,6 +138,34 @@ static Values stepped(int n, const double *x) {
     }
   return result(best, at);
 }
+
+#ifdef BEHIND
+static Values behind(int n, const double *x, const int *ok) {
+  double best = 1e300;
+  int at = -1;
+  ON_THREADS
+  for (int i = 0; i < n; ++i)
+    if (x[i] < best && ok[i]) {
+      best = x[i];
+      at = i;
+    }
+  return result(best, at);
+}
+#endif
+
+#ifdef OVERFLOWS
+static Values scaled(int n, const double *x, int scale) {
+  double best = 1e300;
+  int at = -1;
+  ON_THREADS
+  for (int i = 0; i < n; ++i)
+    if (x[i] < best) {
+      best = x[i];
+      at = i * scale;
+    }
+  return result(best, at);
+}
+#endif
 
 #ifdef TABLE
 static Values fromTable(int n, const double *x, const int *names) {
