@@ -10,7 +10,7 @@
 #include "graft/Messages.def"
 #include "graft/References.h"
 #include "graft/Replacement.h"
-#include "lacuna/analysis/AccessedRanges.h"
+#include "lacuna/analysis/elements/AccessedRanges.h"
 #include "lacuna/directive/DataDirective.h"
 #include "lacuna/emit/Cuda.h"
 #include "pragma/DirectiveText.h"

@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/Reaches.h"
-#include "lacuna/analysis/ReachWalk.h"
+#include "lacuna/analysis/elements/ReachWalk.h"
 #include "lift/Messages.def"
 
 namespace lacuna::plugin {

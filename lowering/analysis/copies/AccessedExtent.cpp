@@ -7,9 +7,9 @@
 
 #include "lacuna/analysis/copies/AccessedExtent.h"
 #include "lacuna/analysis/Accesses.h"
-#include "lacuna/analysis/Extreme.h"
 #include "lacuna/analysis/Messages.def"
 #include "lacuna/analysis/RowSegments.h"
+#include "lacuna/analysis/elements/Extreme.h"
 #include "lacuna/ir/FrontValues.h"
 
 using namespace lacuna;

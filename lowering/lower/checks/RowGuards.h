@@ -17,7 +17,7 @@
 #ifndef LACUNA_LOWERING_LOWER_CHECKS_ROWGUARDS_H
 #define LACUNA_LOWERING_LOWER_CHECKS_ROWGUARDS_H
 
-#include "lacuna/analysis/AccessedRanges.h"
+#include "lacuna/analysis/elements/AccessedRanges.h"
 #include "lacuna/lower/checks/LowerOptions.h"
 #include "lacuna/lower/loops/Bounds.h"
 

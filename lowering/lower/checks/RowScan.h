@@ -8,8 +8,8 @@
 #ifndef LACUNA_LOWERING_LOWER_CHECKS_ROWSCAN_H
 #define LACUNA_LOWERING_LOWER_CHECKS_ROWSCAN_H
 
-#include "lacuna/analysis/AccessedRanges.h"
-#include "lacuna/analysis/ElementWalk.h"
+#include "lacuna/analysis/elements/AccessedRanges.h"
+#include "lacuna/analysis/elements/ElementWalk.h"
 #include "lacuna/ir/MadeNames.h"
 
 namespace lacuna {

@@ -8,7 +8,7 @@
 #ifndef LACUNA_LOWERING_LOWER_CHECKS_USEDRANGES_H
 #define LACUNA_LOWERING_LOWER_CHECKS_USEDRANGES_H
 
-#include "lacuna/analysis/ReachWalk.h"
+#include "lacuna/analysis/elements/ReachWalk.h"
 #include "lacuna/ir/LoopProgram.h"
 #include "lacuna/lower/loops/Bounds.h"
 

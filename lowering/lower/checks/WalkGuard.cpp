@@ -9,9 +9,9 @@
 #include "AccessWalk.h"
 #include "InPlaceArrays.h"
 #include "RangeWalk.h"
-#include "lacuna/analysis/AccessedRanges.h"
 #include "lacuna/analysis/Messages.def"
 #include "lacuna/analysis/OutermostLoop.h"
+#include "lacuna/analysis/elements/AccessedRanges.h"
 #include "lacuna/lower/checks/Messages.def"
 #include "llvm/ADT/STLExtras.h"
 

@@ -7,9 +7,9 @@
 
 #include "WalkInputs.h"
 #include "ReadNotes.h"
-#include "lacuna/analysis/AccessedRanges.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/OutermostLoop.h"
+#include "lacuna/analysis/elements/AccessedRanges.h"
 #include "lacuna/lower/checks/Messages.def"
 #include "lacuna/schedule/Messages.def"
 #include "lacuna/support/Diagnostic.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/state/RecordOperands.h"
-#include "lacuna/analysis/ElementWalk.h"
+#include "lacuna/analysis/elements/ElementWalk.h"
 #include "lift/state/Messages.def"
 #include "clang/AST/DeclCXX.h"
 

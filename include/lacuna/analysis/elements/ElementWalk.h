@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_ANALYSIS_ELEMENTWALK_H
-#define LACUNA_ANALYSIS_ELEMENTWALK_H
+#ifndef LACUNA_ANALYSIS_ELEMENTS_ELEMENTWALK_H
+#define LACUNA_ANALYSIS_ELEMENTS_ELEMENTWALK_H
 
 #include "lacuna/ir/Nest.h"
 
@@ -66,4 +66,4 @@ bool canFindRows(const Nest &AsWritten);
 
 } // namespace lacuna
 
-#endif // LACUNA_ANALYSIS_ELEMENTWALK_H
+#endif // LACUNA_ANALYSIS_ELEMENTS_ELEMENTWALK_H

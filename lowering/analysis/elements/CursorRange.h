@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_LOWERING_ANALYSIS_CURSORRANGE_H
-#define LACUNA_LOWERING_ANALYSIS_CURSORRANGE_H
+#ifndef LACUNA_LOWERING_ANALYSIS_ELEMENTS_CURSORRANGE_H
+#define LACUNA_LOWERING_ANALYSIS_ELEMENTS_CURSORRANGE_H
 
 #include "lacuna/ir/Nest.h"
 
@@ -34,4 +34,4 @@ std::optional<std::pair<ExprRef, ExprRef>> cursorRange(const Nest &N,
 
 } // namespace lacuna
 
-#endif // LACUNA_LOWERING_ANALYSIS_CURSORRANGE_H
+#endif // LACUNA_LOWERING_ANALYSIS_ELEMENTS_CURSORRANGE_H

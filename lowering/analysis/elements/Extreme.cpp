@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/analysis/Extreme.h"
+#include "lacuna/analysis/elements/Extreme.h"
 #include "lacuna/ir/Difference.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_ANALYSIS_REACHWALK_H
-#define LACUNA_ANALYSIS_REACHWALK_H
+#ifndef LACUNA_ANALYSIS_ELEMENTS_REACHWALK_H
+#define LACUNA_ANALYSIS_ELEMENTS_REACHWALK_H
 
 #include "lacuna/ir/Nest.h"
 
@@ -42,4 +42,4 @@ bool isAlwaysReached(const StmtRef &Walk);
 
 } // namespace lacuna
 
-#endif // LACUNA_ANALYSIS_REACHWALK_H
+#endif // LACUNA_ANALYSIS_ELEMENTS_REACHWALK_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/analysis/ElementWalk.h"
+#include "lacuna/analysis/elements/ElementWalk.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_ANALYSIS_ACCESSEDRANGES_H
-#define LACUNA_ANALYSIS_ACCESSEDRANGES_H
+#ifndef LACUNA_ANALYSIS_ELEMENTS_ACCESSEDRANGES_H
+#define LACUNA_ANALYSIS_ELEMENTS_ACCESSEDRANGES_H
 
-#include "lacuna/analysis/Extreme.h"
+#include "lacuna/analysis/elements/Extreme.h"
 #include "lacuna/ir/LoopProgram.h"
 #include "lacuna/ir/Nest.h"
 
@@ -84,4 +84,4 @@ std::vector<ArrayRange> rangesReadBy(const Nest &AsWritten,
 
 } // namespace lacuna
 
-#endif // LACUNA_ANALYSIS_ACCESSEDRANGES_H
+#endif // LACUNA_ANALYSIS_ELEMENTS_ACCESSEDRANGES_H

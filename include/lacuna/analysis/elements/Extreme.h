@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_ANALYSIS_EXTREME_H
-#define LACUNA_ANALYSIS_EXTREME_H
+#ifndef LACUNA_ANALYSIS_ELEMENTS_EXTREME_H
+#define LACUNA_ANALYSIS_ELEMENTS_EXTREME_H
 
 #include "lacuna/ir/Expr.h"
 
@@ -30,4 +30,4 @@ private:
 
 } // namespace lacuna
 
-#endif // LACUNA_ANALYSIS_EXTREME_H
+#endif // LACUNA_ANALYSIS_ELEMENTS_EXTREME_H

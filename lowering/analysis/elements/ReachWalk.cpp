@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/analysis/ReachWalk.h"
+#include "lacuna/analysis/elements/ReachWalk.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/analysis/AccessedRanges.h"
+#include "lacuna/analysis/elements/AccessedRanges.h"
 #include "CursorRange.h"
 #include "lacuna/analysis/Dependence.h"
 #include "lacuna/analysis/NestQueries.h"
