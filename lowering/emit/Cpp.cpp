@@ -90,6 +90,8 @@ llvm::StringSet<> Emitter::mutableNames() const {
   walk(P.Body, Collect);
   if (P.Outputs)
     walk(P.Outputs->Scan, Collect);
+  if (P.Profile)
+    walk(P.Profile->Traffic, Collect);
   return Result;
 }
 
@@ -355,6 +357,10 @@ EmittedCpp Emitter::run() {
   Result.Body = takeText();
   if (P.Outputs)
     Result.Outputs = outputs(*P.Outputs);
+  if (P.Profile && P.Profile->Traffic) {
+    Stmts.printBody(P.Profile->Traffic);
+    Result.Traffic = takeText();
+  }
   Result.Weak = Stmts.takeWeak();
   return Result;
 }

@@ -18,6 +18,7 @@
 #include "lacuna/lower/Messages.def"
 #include "lacuna/lower/checks/Guards.h"
 #include "lacuna/lower/checks/PlanGuard.h"
+#include "lacuna/lower/checks/Profile.h"
 #include "lacuna/lower/checks/Reassociation.h"
 #include "lacuna/lower/checks/Transfers.h"
 #include "lacuna/lower/checks/VerifiedOutputs.h"
@@ -330,6 +331,15 @@ allGuards(const Choice &C, const LowerOptions &Options) {
   return Guards;
 }
 
+/// \p Code, which is version \p Number of \p All, from 0 on.
+static StmtRef numbered(size_t Number, size_t All, StmtRef Code,
+                        const LowerOptions &Options) {
+  if (!Options.Profile || All == 1)
+    return Code;
+  const Place Version{ProgramProfile::Version, Type::i64(), nullptr};
+  return block({assign(Version, i64(int64_t(Number) + 1)), std::move(Code)});
+}
+
 static llvm::Error addVersions(const Choice &C, const LowerOptions &Options,
                                LoopProgram &P) {
   Statements Body;
@@ -338,7 +348,8 @@ static llvm::Error addVersions(const Choice &C, const LowerOptions &Options,
     llvm::Expected<StmtRef> Code = lowerBody(N, Options);
     if (!Code)
       return Code;
-    return takeAllocations(*Code, Body);
+    return numbered(Bodies.size() - 1, C.Versions.size(),
+                    takeAllocations(*Code, Body), Options);
   };
   for (const Version &V : C.Versions) {
     VersionBody &New = Bodies.emplace_back();
@@ -448,6 +459,10 @@ llvm::Expected<LoopProgram> lacuna::lower(const Choice &Chosen,
   LoopProgram P;
   P.Name = N.Name;
   P.Operands = N.Operands;
+  if (Options.Profile) {
+    declareProfile(P);
+    P.Profile = profileOf(N, Options.AsWritten ? *Options.AsWritten : N);
+  }
   for (const ProgramPass &Pass : ProgramPasses) {
     if (llvm::Error E = Pass.Run(C, Options, P))
       return std::move(E);

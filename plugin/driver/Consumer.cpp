@@ -267,6 +267,7 @@ void WithholdingConsumer::tryUnmarked(Parser &P, Prelude &Helpers) {
   // None of what is put into the program or written beside it.
   Options Bare = Opts;
   Bare.Count = false;
+  Bare.Profile = false;
   Bare.VerifyEvery = 0;
   Bare.Dumps.clear();
   DumpWriter Nothing(Bare, Diags);

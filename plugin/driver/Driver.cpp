@@ -170,8 +170,9 @@ std::optional<LoopProgram> Driver::lowered(const Site &S, const Lifted &L,
                                            const Directive &Given,
                                            const Choice &Chosen, Target For) {
   SourceLocation Loc = S.Begin;
+  const bool IsMeasured = Opts.Profile && For == Target::Cpu;
   llvm::Expected<LoopProgram> Program = makeProgram(
-      Chosen, {Opts.Check, &L.Graph, Opts.VerifyEvery != 0,
+      Chosen, {Opts.Check, &L.Graph, Opts.VerifyEvery != 0, IsMeasured,
                isLoose(L.FP, For != Target::Cpu), Language.TypesAlias,
                Language.SignedIsReported, dumpsOf(S)});
   if (Program)
@@ -254,7 +255,7 @@ bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
                             {Opts.Count, verifyEvery(S, *Program),
                              CI.getCodeGenOpts().CoverageMapping != 0,
                              /*MayBeResident=*/false,
-                             /*Try=*/!Emits});
+                             /*Try=*/!Emits, measured(S, Chosen, Target::Cpu)});
   if (!Fault.empty())
     return Report.internalError(S.Begin, Fault), false;
   Report.rewritten(S.Begin, outcomeOf(L, Chosen));
@@ -329,7 +330,7 @@ bool Driver::generateKernel(const Site &S, const Lifted &L,
                             {Opts.Count, verifyEvery(S, Program),
                              CI.getCodeGenOpts().CoverageMapping != 0,
                              /*MayBeResident=*/true,
-                             /*Try=*/!Emits});
+                             /*Try=*/!Emits, measured(S, Chosen, Target::Gpu)});
   if (!Fault.empty())
     return Report.internalError(Loc, Fault), false;
   Report.rewritten(Loc, outcomeOf(L, Chosen));
@@ -395,6 +396,8 @@ bool Driver::rewrite(const Site &S) {
   bool IsRewritten = false;
   if (std::optional<Directive> Given = directiveOf(Text))
     IsRewritten = attempt(S, Text, *Given).Rewritten != 0;
+  if (!IsRewritten)
+    measure(S);
   const bool WasSilent = Report.takeSilence();
   Loops.add(S.Begin, IsRewritten ? Tally::Outcome::Rewritten
                      : WasSilent ? Tally::Outcome::LeftInSilence

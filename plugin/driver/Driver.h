@@ -85,6 +85,9 @@ private:
   bool generateKernel(const Site &S, const Lifted &L, const Choice &Chosen,
                       const LoopProgram &Program);
   Rewritten outcomeOf(const Lifted &L, const Choice &Chosen) const;
+  std::optional<ProfiledLoop> measured(const Site &S, const Choice &Chosen,
+                                       Target For);
+  void measure(const Site &S);
   unsigned verifyEvery(const Site &S, const LoopProgram &Program);
   std::vector<KernelImage> imagesOf(clang::SourceLocation Loc,
                                     const std::string &Ptx);

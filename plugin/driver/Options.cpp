@@ -35,6 +35,7 @@ const std::vector<OptionInfo> &optionInfos() {
       {"count", {}},
       {"cubins", {}},
       {"min-work", {}},
+      {"profile", {}},
       {"verify", {}},
       {"fp", words<FpMode>()},
       {"dump", {"graph", "provenance", "loops", "code", "after:PASS"}},
@@ -116,6 +117,8 @@ private:
       Result.Off = true;
     else if (Key == "count")
       Result.Count = true;
+    else if (Key == "profile")
+      Result.Profile = true;
     else if (Key == "quiet")
       Result.Quiet = true;
     else if (Key == "fp")

@@ -36,6 +36,8 @@ struct Dump {
 struct Options {
   bool Off = false;
   bool Count = false;
+  /// Loops are measured while they run.
+  bool Profile = false;
   /// No line about files with loops left as written.
   bool Quiet = false;
   /// No loop's floating-point sums change their order.

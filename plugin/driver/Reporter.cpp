@@ -137,6 +137,24 @@ bool Reporter::missed(const NotLifted &Why, llvm::StringRef What) {
   return true;
 }
 
+std::vector<std::string> plugin::schedulesOf(llvm::ArrayRef<Version> Versions) {
+  std::vector<std::string> All;
+  auto Add = [&](const Version &V, llvm::StringRef Where) {
+    llvm::raw_string_ostream OS(All.emplace_back());
+    print(OS, V.Clauses);
+    OS << Where;
+    if (!V.When.empty())
+      OS << " where " << describe(V.When);
+    OS.flush(); // LLVM 16 keeps it
+  };
+  for (const Version &V : Versions)
+    Add(V, "");
+  // The last one has to run whatever there is (lower/Versions).
+  if (Versions.back().Graph.Layout)
+    Add(Versions.back(), msg::SuffixWithoutLayout());
+  return All;
+}
+
 void Reporter::rewritten(SourceLocation Loc, const Rewritten &As) {
   // Of one cause, which is on the compile line.
   if (As.LacksThreads) {

@@ -29,6 +29,9 @@ struct Rewritten {
   bool IsForLargeArrays = false;
 };
 
+/// The clauses of each of the versions of \p All, and where it runs.
+std::vector<std::string> schedulesOf(llvm::ArrayRef<Version> All);
+
 /// Of the loops inside one that stays as written.
 struct LoopsTried {
   unsigned All = 0, Rewritten = 0;

@@ -79,6 +79,7 @@ public:
 private:
   void print(LocatedText &Out) override;
   bool attach(CompoundStmt *Block) const override;
+  void printMeasured(LocatedText &Out);
   void printRun(LocatedText &Out);
   void printVerified(LocatedText &Out);
   void printTurns(LocatedText &Out) const;
@@ -102,7 +103,32 @@ private:
   const HostCopies &Copies;
 };
 
+/// By itself, measured.
+class MeasuredGrafter : public LoopReplacement {
+public:
+  MeasuredGrafter(Parser &P, const Site &Place, const Lifted &Nothing,
+                  const ProfiledLoop &Profile, Prelude &Helpers)
+      : LoopReplacement(P, Place, Nothing, Helpers, /*MayBeResident=*/false,
+                        /*HasCoverage=*/false),
+        Profile(Profile) {}
+
+private:
+  void print(LocatedText &Out) override;
+
+  const ProfiledLoop &Profile;
+};
+
 } // namespace
+
+/// The beginning of a measured run, which ends with the block around it,
+/// however control leaves that.
+static void printEntry(const std::string &Loop, SourceLocation Loc,
+                       LocatedText &Out) {
+  Out.line("__attribute__((cleanup(__lacuna_profile_leave))) "
+           "__lacuna_profile_run lacuna_run;",
+           Loc);
+  Out.line("__lacuna_profile_enter(&lacuna_run, &" + Loop + ");", Loc);
+}
 
 void LoopReplacement::append(LocatedText &Out, const EmittedText &Text) const {
   Out.Text += Text.Text;
@@ -156,9 +182,25 @@ void LoopReplacement::printOperands(LocatedText &Out) const {
   }
 }
 
+void Grafter::printMeasured(LocatedText &Out) {
+  if (!Options.Profile)
+    return;
+  printEntry(Helpers.profiledLoop(*Options.Profile, Code.Reasons), Loc, Out);
+  Out.line("long &lacuna_version = lacuna_run.Version;", Loc);
+  Out.line("long &lacuna_bytes = lacuna_run.Bytes;", Loc);
+}
+
 /// Which path is taken is known then.
 void Grafter::printRun(LocatedText &Out) {
   append(Out, Code.Run);
+  if (Options.Profile) {
+    Out.line("lacuna_run.Guard = lacuna_guard;", Loc);
+    if (!Code.Traffic.Text.empty()) {
+      Out.line("if (lacuna_guard == 0) {", Loc);
+      append(Out, Code.Traffic);
+      Out.line("}", Loc);
+    }
+  }
   if (Options.Count)
     Out.line(Helpers.countPath(Where, Code.Reasons), Loc);
 }
@@ -184,6 +226,7 @@ void Grafter::printTurns(LocatedText &Out) const {
 
 /// A lone `;` holds the place of the user's loop.
 void Grafter::print(LocatedText &Out) {
+  printMeasured(Out);
   printOperands(Out);
   for (const WeakFunction &F : Code.Weak)
     Helpers.declare(F);
@@ -254,6 +297,11 @@ void HostGrafter::print(LocatedText &Out) {
     Out.line(Line, EndLoc);
 }
 
+void MeasuredGrafter::print(LocatedText &Out) {
+  printEntry(Helpers.profiledLoop(Profile, {}), Loc, Out);
+  Out.line(";", EndLoc);
+}
+
 std::string plugin::graft(Parser &P, const Site &S, const Lifted &L,
                           const EmittedCpp &Code, Prelude &Helpers,
                           const GraftOptions &Options) {
@@ -265,6 +313,13 @@ std::string plugin::graftHostCopies(Parser &P, const Site &S, const Lifted &L,
                                     bool HasCoverage) {
   Helpers.declareHostCopies();
   return HostGrafter(P, S, L, Copies, Helpers, HasCoverage).run();
+}
+
+std::string plugin::graftMeasured(Parser &P, const Site &S,
+                                  const ProfiledLoop &Profile,
+                                  Prelude &Helpers) {
+  const Lifted Nothing{};
+  return MeasuredGrafter(P, S, Nothing, Profile, Helpers).run();
 }
 
 HostCopies plugin::copiesOfAll(const ASTContext &Context, const Site &S) {

@@ -28,6 +28,8 @@ struct GraftOptions {
   /// The code is parsed and checked only: tools that compile nothing go on with
   /// the user's loop.
   bool Try = false;
+  /// Runs are measured.
+  std::optional<ProfiledLoop> Profile = std::nullopt;
 };
 
 /// Replaces the nest of \p S, as a Replacement, by
@@ -44,6 +46,10 @@ std::string graft(clang::Parser &P, const Site &S, const Lifted &L,
 std::string graftHostCopies(clang::Parser &P, const Site &S, const Lifted &L,
                             const HostCopies &Copies, Prelude &Helpers,
                             bool HasCoverage);
+
+/// Likewise by itself, measured.
+std::string graftMeasured(clang::Parser &P, const Site &S,
+                          const ProfiledLoop &Profile, Prelude &Helpers);
 
 /// The calls for a loop of which is not known what it accesses, nor how control
 /// leaves it.

@@ -168,6 +168,26 @@ static void __lacuna_update(__lacuna_range R, unsigned Flags) {
 }
 )";
 
+/// What measured loops need of lacuna/profile.h.
+static constexpr llvm::StringLiteral ProfileText = R"(
+struct __lacuna_profile_loop {
+  unsigned Abi, On;
+  const char *Where, *Function;
+  const char *const *Versions, *const *Reasons;
+  unsigned NumVersions, NumReasons;
+  void *Record;
+};
+struct __lacuna_profile_run {
+  void *Record;
+  unsigned long Start, Inner;
+  long Version, Bytes, Guard;
+};
+void __lacuna_profile_enter(__lacuna_profile_run *, __lacuna_profile_loop *)
+    __asm__("lacuna_profile_enter");
+void __lacuna_profile_leave(__lacuna_profile_run *)
+    __asm__("lacuna_profile_leave");
+)";
+
 std::string plugin::literal(llvm::StringRef Text) {
   std::string Result = "\"";
   for (unsigned char C : Text) {
@@ -344,6 +364,29 @@ std::string Prelude::kernelModule(llvm::StringRef Where,
         "};\nstatic __lacuna_module " + Name + " = {" + Number(Abi) + ", " +
         Number(IsExplicit) + ", " + literal(Where) + ", " + Name + "_images, " +
         Number(Images.size()) + ", nullptr};\n");
+  return Name;
+}
+
+std::string Prelude::profiledLoop(const ProfiledLoop &L,
+                                  llvm::ArrayRef<std::string> Reasons) {
+  constexpr unsigned Abi = 1;
+  if (!isDeclared("__lacuna_profile_enter"))
+    parse(ProfileText);
+  std::string Name = freshName("__lacuna_profiled_", NumProfiled++), Text;
+  auto List = [&](const char *What, llvm::ArrayRef<std::string> Texts) {
+    if (Texts.empty())
+      return std::string("nullptr");
+    Text += "static const char *const " + Name + What + "[] = {" +
+            literals(Texts) + "};\n";
+    return Name + What;
+  };
+  const std::string Versions = List("_versions", L.Versions);
+  const std::string Why = List("_reasons", Reasons);
+  parse(Text + "static __lacuna_profile_loop " + Name + " = {" +
+        std::to_string(Abi) + ", " + std::to_string(L.On) + ", " +
+        literal(L.Where) + ", " + literal(L.Function) + ", " + Versions + ", " +
+        Why + ", " + std::to_string(L.Versions.size()) + ", " +
+        std::to_string(Reasons.size()) + ", nullptr};\n");
   return Name;
 }
 

@@ -36,6 +36,14 @@ struct KernelImage {
   std::string Data;
 };
 
+/// What the measurement of a loop goes by.
+struct ProfiledLoop {
+  enum Place { Cpu = 0, Gpu = 1, AsWritten = 2 }; // of lacuna/profile.h
+  std::string Where, Function;
+  Place On;
+  std::vector<std::string> Versions;
+};
+
 class Prelude {
 public:
   /// Declarations go to \p Sink as they are parsed.
@@ -68,6 +76,10 @@ public:
   /// `__lacuna_release_all`, the cleanup of a variable that makes
   /// lacuna_host_release_all run at the end of a block.
   void declareHostCopies();
+  /// The record of a loop whose runs are measured by the runtime library
+  /// (lacuna/profile.h); \p L is of a graft.
+  std::string profiledLoop(const ProfiledLoop &L,
+                           llvm::ArrayRef<std::string> Reasons);
   /// Declares what directives about data call.
   void declareData();
   /// \p Text with the helpers' names as they are in this translation unit. A
@@ -94,7 +106,7 @@ private:
   clang::Parser &P;
   std::function<void(clang::DeclGroupRef)> Sink;
   bool HasLog = false;
-  unsigned NumModules = 0;
+  unsigned NumModules = 0, NumProfiled = 0;
   std::vector<Counter> Counters;
   std::vector<VerifiedSite> VerifiedSites;
 };

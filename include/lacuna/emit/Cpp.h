@@ -55,6 +55,9 @@ struct EmittedCpp {
   /// The guards' reasons, in order.
   std::vector<std::string> Reasons;
   std::optional<EmittedOutputs> Outputs;
+  /// Stands behind the guards where they hold, and sets the variable of
+  /// ProgramProfile. Empty where nothing is known.
+  EmittedText Traffic;
 };
 
 struct CppOptions {

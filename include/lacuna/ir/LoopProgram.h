@@ -110,6 +110,19 @@ struct ProgramTransfers {
   std::vector<ArrayRange> Unguarded;
 };
 
+/// What a program tells those who measure it, in variables of theirs (i64).
+struct ProgramProfile {
+  /// Where there are several versions, the body sets it to the number of that
+  /// which runs, from 1 on.
+  static constexpr char Version[] = "lacuna_version";
+  /// `Traffic` adds to it what the nest accesses, each element once.
+  static constexpr char Bytes[] = "lacuna_bytes";
+  /// Runs behind the guards, in front of the body; null where nothing is known.
+  StmtRef Traffic;
+  /// Arrays of which that is not known.
+  std::vector<std::string> Unknown;
+};
+
 /// Loop IR: explicit loops over arrays and scalars. Knows no levels and no
 /// tensors. Textual form in docs/textual-form.md.
 struct LoopProgram {
@@ -121,6 +134,8 @@ struct LoopProgram {
   std::optional<ProgramOutputs> Outputs;
   /// Where loops run on a GPU.
   std::optional<ProgramTransfers> Transfers;
+  /// Where runs are measured (LowerOptions::Profile).
+  std::optional<ProgramProfile> Profile;
 };
 
 llvm::Error verify(const LoopProgram &P);

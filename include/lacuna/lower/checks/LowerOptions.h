@@ -27,6 +27,8 @@ struct LowerOptions {
   const Nest *AsWritten = nullptr;
   /// Asks for the program's Outputs.
   bool Verify = false;
+  /// Asks for the program's Profile; not for one with kernels.
+  bool Profile = false;
   /// The compiler may reassociate floating-point operations by itself.
   bool IsFpLoose = false;
   /// Objects may be accessed as other types than their own.

@@ -1,0 +1,70 @@
+//===- File.cpp - the file of a process -----------------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "profile/File.h"
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <fcntl.h>
+#include <unistd.h>
+
+using namespace lacuna::rt;
+
+std::string lacuna::rt::rankOfProcess() {
+  for (const char *Name : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK",
+                           "MV2_COMM_WORLD_RANK", "SLURM_PROCID"}) {
+    const char *Value = std::getenv(Name);
+    if (!Value || !*Value)
+      continue;
+    char *End;
+    errno = 0;
+    const long Rank = std::strtol(Value, &End, 10);
+    if (*End == 0 && errno == 0 && Rank >= 0)
+      return std::to_string(Rank);
+  }
+  return "";
+}
+
+std::string lacuna::rt::fileOfProcess(const std::string &File,
+                                      const std::string &Rank, long Pid) {
+  const size_t Slash = File.rfind('/');
+  const size_t Name = Slash == std::string::npos ? 0 : Slash + 1;
+  size_t Dot = File.rfind('.');
+  if (Dot == std::string::npos || Dot <= Name)
+    Dot = File.size();
+  std::string Middle = "." + std::to_string(Pid);
+  if (!Rank.empty())
+    Middle.insert(0, ".r" + Rank);
+  return File.substr(0, Dot) + Middle + File.substr(Dot);
+}
+
+/// An error of errno, 0 if there is none.
+static int writeAll(int To, const std::string &Text) {
+  for (size_t At = 0; At < Text.size();) {
+    const ssize_t Wrote = write(To, Text.data() + At, Text.size() - At);
+    if (Wrote < 0 && errno != EINTR)
+      return errno;
+    At += Wrote > 0 ? size_t(Wrote) : 0;
+  }
+  return 0;
+}
+
+int lacuna::rt::replaceFile(const std::string &File, const std::string &Text) {
+  const std::string Beside = File + ".new";
+  const int To =
+      open(Beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (To < 0)
+    return errno;
+  int Error = writeAll(To, Text);
+  if (close(To) != 0 && Error == 0)
+    Error = errno;
+  if (Error == 0 && std::rename(Beside.c_str(), File.c_str()) != 0)
+    Error = errno;
+  if (Error != 0)
+    unlink(Beside.c_str());
+  return Error;
+}

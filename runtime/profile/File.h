@@ -1,0 +1,29 @@
+//===- File.h - the file of a process ---------------------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_RUNTIME_PROFILE_FILE_H
+#define LACUNA_RUNTIME_PROFILE_FILE_H
+
+#include <string>
+
+namespace lacuna::rt {
+
+/// The rank that MPI or Slurm has given the process, a number; else empty.
+std::string rankOfProcess();
+
+/// \p File with the rank, if there is one, and the process in front of the
+/// extension.
+std::string fileOfProcess(const std::string &File, const std::string &Rank,
+                          long Pid);
+
+/// Has \p File hold \p Text, beside which it is written first: who reads it
+/// finds the one before or all of it. An error of errno, 0 if there is none.
+int replaceFile(const std::string &File, const std::string &Text);
+
+} // namespace lacuna::rt
+
+#endif // LACUNA_RUNTIME_PROFILE_FILE_H

@@ -1,0 +1,119 @@
+//===- Json.cpp - measurements for other tools ----------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "profile/Texts.h"
+
+using namespace lacuna::rt;
+
+/// How many bytes of UTF-8 begin \p Text, at most four; 0 if it is none.
+static size_t utf8Length(const unsigned char *Text) {
+  const unsigned char C = Text[0];
+  const size_t Length = C < 0x80                ? 1
+                        : C >= 0xC2 && C < 0xE0 ? 2
+                        : C >= 0xE0 && C < 0xF0 ? 3
+                        : C >= 0xF0 && C < 0xF5 ? 4
+                                                : 0;
+  for (size_t I = 1; I < Length; ++I)
+    if ((Text[I] & 0xC0) != 0x80)
+      return 0;
+  const bool IsLongOrSurrogate =
+      (C == 0xE0 && Text[1] < 0xA0) || (C == 0xED && Text[1] >= 0xA0) ||
+      (C == 0xF0 && Text[1] < 0x90) || (C == 0xF4 && Text[1] >= 0x90);
+  return IsLongOrSurrogate ? 0 : Length;
+}
+
+static std::string quoted(const char *Text) {
+  static constexpr char Digits[] = "0123456789abcdef";
+  std::string Out = "\"";
+  const auto *At = reinterpret_cast<const unsigned char *>(Text);
+  while (*At) {
+    const size_t Length = utf8Length(At);
+    if (Length == 0) {
+      Out += "\\ufffd";
+      ++At;
+      continue;
+    }
+    if (*At == '"' || *At == '\\') {
+      Out += '\\';
+    } else if (*At < 0x20) {
+      Out += "\\u00";
+      Out += Digits[*At >> 4];
+      Out += Digits[*At & 15];
+      ++At;
+      continue;
+    }
+    Out.append(reinterpret_cast<const char *>(At), Length);
+    At += Length;
+  }
+  return Out + '"';
+}
+
+static std::string number(const char *Key, uint64_t Value) {
+  return std::string("\"") + Key + "\": " + std::to_string(Value);
+}
+
+/// The paths that ran, either versions or guards.
+static std::string pathsOf(const Summary &S, bool Versions) {
+  std::string Out;
+  unsigned Number = 0;
+  for (const Summary::Path &P : S.Paths) {
+    if (P.IsVersion != Versions)
+      continue;
+    ++Number;
+    if (P.Calls == 0 && !Versions)
+      continue;
+    Out += Out.empty() ? "\n" : ",\n";
+    Out += "        {\"text\": " + quoted(P.Text) + ", " +
+           number("number", Number) + ", " + number("calls", P.Calls) + ", " +
+           number("time_ns", P.Time) + "}";
+  }
+  return "[" + Out + (Out.empty() ? "]" : "\n      ]");
+}
+
+static std::string histogramOf(const Summary &S) {
+  std::string Out;
+  for (size_t I = 0; I < BucketCount; ++I)
+    if (S.Buckets[I] != 0)
+      Out += (Out.empty() ? "[" : ", [") + std::to_string(beginOf(I)) + ", " +
+             std::to_string(S.Buckets[I]) + "]";
+  return "[" + Out + "]";
+}
+
+static std::string loop(const Summary &S) {
+  static constexpr const char *Places[] = {"cpu", "gpu", "as-written"};
+  const std::string Next = ",\n      ";
+  std::string Out = "    {\n      \"where\": " + quoted(S.Of->Where) + Next;
+  Out += "\"function\": " + quoted(S.Of->Function) + Next;
+  Out += "\"on\": " + quoted(Places[S.Of->On % 3]) + Next;
+  Out += number("calls", S.Calls) + Next + number("threads", S.Threads) + Next;
+  Out += number("time_ns", S.Time) + Next + number("self_ns", S.Self) + Next;
+  Out += number("min_ns", S.Min) + Next + number("max_ns", S.Max) + Next;
+  Out += number("median_ns", S.Median) + Next;
+  if (S.Bytes != 0)
+    Out += number("bytes", S.Bytes) + Next + number("bytes_ns", S.BytesTime) +
+           Next;
+  Out += "\"histogram\": " + histogramOf(S) + Next;
+  Out += "\"versions\": " + pathsOf(S, /*Versions=*/true) + Next;
+  Out += "\"guards\": " + pathsOf(S, /*Versions=*/false);
+  return Out + "\n    }";
+}
+
+std::string lacuna::rt::profileAsJson(const ProcessInfo &Of,
+                                      const std::vector<Summary> &All) {
+  std::string Out = "{\n  " + number("lacuna-profile", 1) + ",\n  " +
+                    number("pid", uint64_t(Of.Pid)) + ",\n";
+  if (!Of.Rank.empty())
+    Out += "  \"rank\": " + Of.Rank + ",\n";
+  Out += "  \"host\": " + quoted(Of.Host.c_str()) +
+         ",\n  \"program\": " + quoted(Of.Program.c_str()) + ",\n  " +
+         number("elapsed_ns", Of.Elapsed) +
+         ",\n  \"finished\": " + (Of.IsFinished ? "true" : "false") +
+         ",\n  \"loops\": [";
+  for (const Summary &S : All)
+    Out += (&S == All.data() ? "\n" : ",\n") + loop(S);
+  return Out + (All.empty() ? "]\n}\n" : "\n  ]\n}\n");
+}

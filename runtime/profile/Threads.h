@@ -1,0 +1,33 @@
+//===- Threads.h - a place for what each thread counts ----------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_RUNTIME_PROFILE_THREADS_H
+#define LACUNA_RUNTIME_PROFILE_THREADS_H
+
+#include <cstddef>
+#include <cstdint>
+
+namespace lacuna::rt {
+
+/// Each thread has a place of its own, while it runs, up to this many; all
+/// others share the last one.
+constexpr size_t OwnPlaces = 128;
+
+/// Of a thread. Trivial, so that it is there up to the thread's end.
+struct ThreadState {
+  size_t Place;   ///< from 1 on; 0: none yet
+  uint64_t Inner; ///< time in runs that ended in the one that goes on now
+};
+
+ThreadState &threadState();
+
+/// In a child of fork: the places of threads that are not there are free.
+void freeOtherPlaces();
+
+} // namespace lacuna::rt
+
+#endif // LACUNA_RUNTIME_PROFILE_THREADS_H
