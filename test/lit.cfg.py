@@ -134,6 +134,10 @@ config.substitutions += [
         quoted(os.path.join(config.lacuna_build_dir, "bin", "sparse-opt")),
     ),
     (
+        r"%lacuna-report\b",
+        quoted(os.path.join(config.lacuna_build_dir, "bin", "lacuna-report")),
+    ),
+    (
         r"%lacuna-suggest\b",
         quoted(os.path.join(config.lacuna_build_dir, "bin", "lacuna-suggest")),
     ),

@@ -9,6 +9,7 @@
 #include "driver/DataRewriter.h"
 #include "driver/Driver.h"
 #include "driver/Messages.def"
+#include "driver/RecordWriter.h"
 #include "driver/ReportWriter.h"
 #include "driver/SiteOrder.h"
 #include "driver/Suggestions.h"
@@ -33,7 +34,8 @@ public:
                       std::unique_ptr<ASTConsumer> Inner)
       : CI(CI), Opts(Opts), Directives(std::move(Directives)),
         Dumps(Opts, CI.getDiagnostics()), Pages(CI, Opts),
-        Tried(CI.getSourceManager()), Inner(std::move(Inner)) {}
+        Records(CI, Opts, Pages), Tried(CI.getSourceManager()),
+        Inner(std::move(Inner)) {}
 
   bool HandleTopLevelDecl(DeclGroupRef Group) override;
   void HandleInterestingDecl(DeclGroupRef Group) override;
@@ -106,6 +108,7 @@ private:
   std::shared_ptr<DirectiveTable> Directives;
   DumpWriter Dumps;
   ReportWriter Pages;
+  RecordWriter Records;
   Suggestions Tried;
   std::unique_ptr<ASTConsumer> Inner;
   /// Null while a PCH or a module delivers declarations.
@@ -184,6 +187,7 @@ void WithholdingConsumer::HandleTranslationUnit(ASTContext &Context) {
   if (!Sites.empty() || !DataSites.empty() || !Unmarked.empty())
     rewriteSites();
   Pages.write();
+  Records.write();
   suggest();
   Replaying = true;
   Holding = false;
@@ -236,7 +240,7 @@ void WithholdingConsumer::rewriteAll(Parser &P) {
   // All loops are as they were written then, as they will be for a directive.
   tryUnmarked(P, Helpers);
   Tally Loops(CI.getSourceManager());
-  Driver Rewriter(CI, Opts, *Directives, Dumps, Pages, Loops, P, Helpers,
+  Driver Rewriter(CI, Opts, *Directives, Dumps, Records, Loops, P, Helpers,
                   Emits);
   // Generated code may instantiate templates that hold further loops.
   for (size_t I = 0; I < Sites.size();) {

@@ -39,6 +39,7 @@ const std::vector<OptionInfo> &optionInfos() {
       {"verify", {}},
       {"fp", words<FpMode>()},
       {"dump", {"graph", "provenance", "loops", "code", "after:PASS"}},
+      {"record", {}},
       {"report", {}},
       {"quiet", {}},
       {"suggest", {}},
@@ -78,6 +79,10 @@ public:
     if (Key == "report") {
       Result.Report = Value.str();
       return Value.empty() ? msg::ArgumentReportLacksFile() : "";
+    }
+    if (Key == "record") {
+      Result.RecordFolder = Value.str();
+      return Value.empty() ? msg::ArgumentRecordLacksFolder() : "";
     }
     if (Key == "suggest") {
       Result.Suggest = true;

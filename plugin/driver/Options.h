@@ -59,6 +59,9 @@ struct Options {
   std::vector<Dump> Dumps;
   /// The page about all annotated loops; empty: none.
   std::string Report;
+  /// Where what became of annotated loops is written for lacuna-report; empty:
+  /// nowhere.
+  std::string RecordFolder;
   /// What bare directives would do in front of loops without one is said, or
   /// written to a file if one is named.
   bool Suggest = false;

@@ -32,6 +32,12 @@ static std::string sourceText(const CompilerInstance &CI, SourceRange Range) {
   return std::string(Column == 0 ? 0 : Column - 1, ' ') + Text.str();
 }
 
+std::string plugin::annotatedText(const CompilerInstance &CI, const Site &S,
+                                  llvm::StringRef Directive) {
+  return ("#pragma sparse " + Directive).str() + "\n" +
+         sourceText(CI, S.Loop->getSubStmt()->getSourceRange());
+}
+
 void ReportWriter::begin(const Site &S, llvm::StringRef Directive,
                          std::string Function) {
   if (File.empty())
@@ -40,8 +46,7 @@ void ReportWriter::begin(const Site &S, llvm::StringRef Directive,
   LoopReport L;
   L.Where = describeLocation(CI.getSourceManager(), Range.getBegin());
   L.Function = std::move(Function);
-  L.Source =
-      ("#pragma sparse " + Directive).str() + "\n" + sourceText(CI, Range);
+  L.Source = annotatedText(CI, S, Directive);
   Open.push_back(Loops.size());
   Loops.push_back(std::move(L));
 }

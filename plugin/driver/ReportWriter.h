@@ -15,6 +15,10 @@
 
 namespace lacuna::plugin {
 
+/// The loop of \p S as it stands, below its directive.
+std::string annotatedText(const clang::CompilerInstance &CI, const Site &S,
+                          llvm::StringRef Directive);
+
 /// Collects what becomes of each annotated loop and writes the page that
 /// `report=FILE` asks for; does nothing without it.
 class ReportWriter : public LoopObserver {

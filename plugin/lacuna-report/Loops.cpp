@@ -1,0 +1,231 @@
+//===- Loops.cpp - the annotated loops of a project -----------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna-report/Loops.h"
+#include "lacuna-report/Messages.def"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+
+using namespace lacuna;
+using namespace lacuna::report;
+using llvm::json::Array;
+using llvm::json::Object;
+
+static std::string text(const Object &O, llvm::StringRef Key) {
+  return O.getString(Key).value_or("").str();
+}
+
+/// Numbers of these files are not negative.
+static uint64_t number(const Object &O, llvm::StringRef Key) {
+  return uint64_t(std::max<int64_t>(O.getInteger(Key).value_or(0), 0));
+}
+
+static std::vector<std::string> texts(const Object &O, llvm::StringRef Key) {
+  std::vector<std::string> All;
+  if (const Array *Values = O.getArray(Key))
+    for (const llvm::json::Value &V : *Values)
+      All.push_back(V.getAsString().value_or("").str());
+  return All;
+}
+
+template <class Function>
+static void eachObject(const Object &O, llvm::StringRef Key, Function Do) {
+  if (const Array *Values = O.getArray(Key))
+    for (const llvm::json::Value &V : *Values)
+      if (const Object *One = V.getAsObject())
+        Do(*One);
+}
+
+/// Of \p Json the object whose \p Key tells its format.
+static llvm::Expected<llvm::json::Value> parsed(llvm::StringRef Json,
+                                                llvm::StringRef Key) {
+  llvm::Expected<llvm::json::Value> All = llvm::json::parse(Json);
+  if (!All)
+    return All.takeError();
+  const Object *Top = All->getAsObject();
+  const auto Version = Top ? Top->getInteger(Key) : std::nullopt;
+  if (!Version)
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   msg::NoRecord().c_str());
+  if (*Version != 1)
+    return llvm::createStringError(
+        llvm::inconvertibleErrorCode(),
+        msg::OtherFormat(std::to_string(*Version)).c_str());
+  return All;
+}
+
+Loop &Project::loopFor(const Object &Of) {
+  Loop &L = Loops[{text(Of, "where"), text(Of, "function")}];
+  L.Where = text(Of, "where");
+  L.Function = text(Of, "function");
+  return L;
+}
+
+llvm::Error Project::addCompiled(llvm::StringRef Json) {
+  llvm::Expected<llvm::json::Value> All = parsed(Json, "lacuna-record");
+  if (!All)
+    return All.takeError();
+  eachObject(*All->getAsObject(), "loops", [&](const Object &O) {
+    Compiled C;
+    C.Source = text(O, "source");
+    C.Code = text(O, "code");
+    C.IsRewritten = O.getBoolean("rewritten").value_or(false);
+    C.Schedules = texts(O, "schedules");
+    C.RunsAs = texts(O, "runs-as");
+    C.Reasons = texts(O, "reasons");
+    C.Cures = texts(O, "cures");
+    C.Warnings = texts(O, "warnings");
+    C.Guards = texts(O, "guards");
+    Loop &L = loopFor(O);
+    // In a header it is compiled many times, and rewritten in most.
+    if (L.Records.empty() || C.IsRewritten)
+      L.Records = {std::move(C)};
+  });
+  return llvm::Error::success();
+}
+
+static void addPaths(const Object &O, llvm::StringRef Key,
+                     std::vector<Path> &To) {
+  eachObject(O, Key, [&](const Object &One) {
+    const std::string Text = text(One, "text");
+    auto Known =
+        llvm::find_if(To, [&](const Path &P) { return P.Text == Text; });
+    if (Known == To.end())
+      Known = To.insert(To.end(), {Text, 0, 0});
+    Known->Calls += number(One, "calls");
+    Known->Time += number(One, "time_ns");
+  });
+}
+
+static void add(const Object &O, Measured &To) {
+  To.Calls += number(O, "calls");
+  To.Time += number(O, "time_ns");
+  To.Self += number(O, "self_ns");
+  To.Bytes += number(O, "bytes");
+  To.BytesTime += number(O, "bytes_ns");
+  To.Min = std::min(To.Min, number(O, "min_ns"));
+  To.Max = std::max(To.Max, number(O, "max_ns"));
+  To.Threads = std::max(To.Threads, number(O, "threads"));
+  if (const Array *Buckets = O.getArray("histogram"))
+    for (const llvm::json::Value &V : *Buckets)
+      if (const Array *Pair = V.getAsArray(); Pair && Pair->size() == 2) {
+        const auto Begin = (*Pair)[0].getAsInteger();
+        const auto Count = (*Pair)[1].getAsInteger();
+        if (Begin && Count && *Begin >= 0 && *Count > 0)
+          To.Histogram[uint64_t(*Begin)] += uint64_t(*Count);
+      }
+  addPaths(O, "versions", To.Versions);
+  addPaths(O, "guards", To.Guards);
+}
+
+llvm::Error Project::addProfile(llvm::StringRef Json) {
+  llvm::Expected<llvm::json::Value> All = parsed(Json, "lacuna-profile");
+  if (!All)
+    return All.takeError();
+  const Object &Top = *All->getAsObject();
+  Process P;
+  P.Program = text(Top, "program");
+  P.Host = text(Top, "host");
+  P.Pid = Top.getInteger("pid").value_or(0);
+  P.Rank = Top.getInteger("rank");
+  P.Elapsed = number(Top, "elapsed_ns");
+  P.IsFinished = Top.getBoolean("finished").value_or(false);
+  eachObject(Top, "loops", [&](const Object &O) {
+    Loop &L = loopFor(O);
+    const std::string On = text(O, "on");
+    auto Known =
+        llvm::find_if(L.Runs, [&](const Measured &M) { return M.On == On; });
+    if (Known == L.Runs.end()) {
+      Known = L.Runs.insert(L.Runs.end(), Measured());
+      Known->On = On;
+    }
+    add(O, *Known);
+    P.Self += number(O, "self_ns");
+  });
+  Processes.push_back(std::move(P));
+  return llvm::Error::success();
+}
+
+uint64_t Measured::median() const {
+  uint64_t Runs = 0, Before = 0;
+  for (const auto &[Begin, Count] : Histogram)
+    Runs += Count;
+  for (const auto &[Begin, Count] : Histogram) {
+    Before += Count;
+    // A bucket is a quarter of its octave wide.
+    if (2 * Before >= Runs)
+      return std::clamp(Begin + Begin / 10, Min, std::max(Min, Max));
+  }
+  return 0;
+}
+
+uint64_t Measured::failedGuards() const {
+  uint64_t Sum = 0;
+  for (const Path &P : Guards)
+    Sum += P.Calls;
+  return Sum;
+}
+
+uint64_t Loop::self() const {
+  uint64_t Sum = 0;
+  for (const Measured &M : Runs)
+    Sum += M.Self;
+  return Sum;
+}
+
+/// What a GPU could not run is counted there and on the CPU.
+uint64_t Loop::calls() const {
+  uint64_t Most = 0;
+  for (const Measured &M : Runs)
+    Most = std::max(Most, M.Calls);
+  return Most;
+}
+
+const Measured *Loop::mainRuns() const {
+  auto Most = std::max_element(
+      Runs.begin(), Runs.end(),
+      [](const Measured &A, const Measured &B) { return A.Self < B.Self; });
+  return Most == Runs.end() ? nullptr : &*Most;
+}
+
+std::string Loop::schedule() const {
+  const Path *Most = nullptr;
+  if (const Measured *M = mainRuns())
+    for (const Path &P : M->Versions)
+      if (P.Calls != 0 && (!Most || P.Time > Most->Time))
+        Most = &P;
+  if (Most)
+    return Most->Text;
+  const Compiled *C = record();
+  return C && !C->Schedules.empty() ? C->Schedules.front() : "";
+}
+
+llvm::StringRef Loop::state() const {
+  if (const Compiled *C = record())
+    return C->IsRewritten ? "rewritten" : "left";
+  const Measured *M = mainRuns();
+  return !M ? "unknown" : M->On == "as-written" ? "left" : "rewritten";
+}
+
+std::vector<const Loop *> Project::loops() const {
+  std::vector<const Loop *> All;
+  for (const auto &[Place, L] : Loops)
+    All.push_back(&L);
+  llvm::sort(All, [](const Loop *A, const Loop *B) {
+    if (A->self() != B->self())
+      return A->self() > B->self();
+    return std::tie(A->Where, A->Function) < std::tie(B->Where, B->Function);
+  });
+  return All;
+}
+
+uint64_t Project::self() const {
+  uint64_t Sum = 0;
+  for (const auto &[Place, L] : Loops)
+    Sum += L.self();
+  return Sum;
+}

@@ -1,0 +1,95 @@
+//===- Loops.h - the annotated loops of a project ---------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_PLUGIN_LACUNA_REPORT_LOOPS_H
+#define LACUNA_PLUGIN_LACUNA_REPORT_LOOPS_H
+
+#include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
+#include <array>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace lacuna::report {
+
+/// What the compiler said of a loop.
+struct Compiled {
+  std::string Source, Code;
+  bool IsRewritten = false;
+  std::vector<std::string> Schedules, RunsAs, Reasons, Cures, Warnings, Guards;
+};
+
+/// Runs that took one path.
+struct Path {
+  std::string Text;
+  uint64_t Calls = 0, Time = 0;
+};
+
+/// What was measured of a loop, in nanoseconds and bytes; a sum over all
+/// processes.
+struct Measured {
+  std::string On; ///< cpu, gpu or as-written
+  uint64_t Calls = 0, Time = 0, Self = 0, Bytes = 0, BytesTime = 0;
+  uint64_t Min = UINT64_MAX, Max = 0, Threads = 0;
+  std::map<uint64_t, uint64_t> Histogram;
+  std::vector<Path> Versions, Guards;
+
+  uint64_t median() const;
+  uint64_t failedGuards() const;
+};
+
+/// A loop of one function: an instance of a template has its own.
+struct Loop {
+  std::string Where, Function;
+  std::vector<Compiled> Records; ///< none where only runs are known; else one
+  std::vector<Measured> Runs;    ///< for each place that it ran on
+
+  const Compiled *record() const {
+    return Records.empty() ? nullptr : &Records.back();
+  }
+  uint64_t calls() const;
+  uint64_t self() const;
+  /// That with the most time; null where there is none.
+  const Measured *mainRuns() const;
+  /// As which most of the time was spent, or as what it will run.
+  std::string schedule() const;
+  /// rewritten, left, or unknown.
+  llvm::StringRef state() const;
+};
+
+/// A process that was measured.
+struct Process {
+  std::string Program, Host;
+  int64_t Pid = 0;
+  std::optional<int64_t> Rank;
+  uint64_t Elapsed = 0, Self = 0;
+  bool IsFinished = false;
+};
+
+class Project {
+public:
+  /// Adds a file of `record=`.
+  llvm::Error addCompiled(llvm::StringRef Json);
+  /// Adds a file of LACUNA_PROFILE.
+  llvm::Error addProfile(llvm::StringRef Json);
+
+  /// Those with the most time first.
+  std::vector<const Loop *> loops() const;
+  llvm::ArrayRef<Process> processes() const { return Processes; }
+  uint64_t self() const;
+
+private:
+  Loop &loopFor(const llvm::json::Object &Of);
+
+  std::map<std::pair<std::string, std::string>, Loop> Loops;
+  std::vector<Process> Processes;
+};
+
+} // namespace lacuna::report
+
+#endif // LACUNA_PLUGIN_LACUNA_REPORT_LOOPS_H

@@ -1,0 +1,145 @@
+//===- lacuna-report.cpp - a site about the loops of a project ------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna-report/Messages.def"
+#include "lacuna-report/Pages.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/WithColor.h"
+#include <algorithm>
+
+using namespace lacuna;
+using namespace lacuna::report;
+namespace cl = llvm::cl;
+
+namespace {
+
+cl::OptionCategory Category("lacuna-report options");
+
+cl::list<std::string> CompileInputs(
+    "compile",
+    cl::desc("What -fplugin-arg-sparse-record has written: files, "
+             "or folders of them"),
+    cl::value_desc("file or folder"), cl::cat(Category));
+cl::list<std::string> ProfileInputs(
+    "profile",
+    cl::desc("What programs under LACUNA_PROFILE have written: files, or "
+             "folders of them; all are added up"),
+    cl::value_desc("file or folder"), cl::cat(Category));
+cl::list<std::string> Further(cl::Positional, cl::desc("[FILE...]"),
+                              cl::cat(Category));
+cl::opt<std::string> Folder("o", cl::desc("The folder of the site"),
+                            cl::value_desc("site"), cl::Required,
+                            cl::cat(Category));
+
+} // namespace
+
+static void complain(const llvm::Twine &What) {
+  llvm::WithColor::error(llvm::errs(), "lacuna-report") << What << '\n';
+}
+
+/// The files that \p Input stands for: itself, or what ends with .json in it.
+static llvm::Expected<std::vector<std::string>>
+filesOf(const std::string &Input) {
+  if (!llvm::sys::fs::is_directory(Input))
+    return std::vector<std::string>{Input};
+  std::vector<std::string> All;
+  std::error_code Error;
+  for (llvm::sys::fs::directory_iterator At(Input, Error), End;
+       At != End && !Error; At.increment(Error))
+    if (llvm::sys::path::extension(At->path()) == ".json")
+      All.push_back(At->path());
+  if (Error)
+    return llvm::errorCodeToError(Error);
+  std::sort(All.begin(), All.end());
+  return All;
+}
+
+/// Whether all files of \p Inputs could be given to \p Add.
+template <class Function>
+static bool readAll(llvm::ArrayRef<std::string> Inputs, Function Add) {
+  bool Ok = true;
+  auto Fail = [&](llvm::StringRef Name, llvm::Error E) {
+    complain(msg::CannotReadInput(Name, llvm::toString(std::move(E))));
+    Ok = false;
+  };
+  for (const std::string &Input : Inputs) {
+    llvm::Expected<std::vector<std::string>> Files = filesOf(Input);
+    if (!Files) {
+      Fail(Input, Files.takeError());
+      continue;
+    }
+    for (const std::string &File : *Files) {
+      auto Text = llvm::MemoryBuffer::getFile(File);
+      if (!Text)
+        Fail(File, llvm::errorCodeToError(Text.getError()));
+      else if (llvm::Error E = Add((*Text)->getBuffer()))
+        Fail(File, std::move(E));
+    }
+  }
+  return Ok;
+}
+
+/// Whether the page \p Name could be written.
+template <class Function>
+static bool writePage(const std::string &Name, Function Print) {
+  llvm::SmallString<256> Path(Folder);
+  llvm::sys::path::append(Path, Name);
+  std::error_code Error;
+  llvm::raw_fd_ostream OS(Path, Error);
+  if (!Error)
+    Print(OS);
+  OS.flush();
+  if (!Error)
+    Error = OS.error();
+  OS.clear_error();
+  if (Error)
+    complain(msg::CannotWriteSite(Path, Error.message()));
+  return !Error;
+}
+
+static bool writeSite(const Project &P) {
+  if (std::error_code Error = llvm::sys::fs::create_directories(Folder)) {
+    complain(msg::CannotWriteSite(Folder, Error.message()));
+    return false;
+  }
+  const std::vector<const Loop *> All = P.loops();
+  bool Ok = writePage("index.html",
+                      [&](llvm::raw_ostream &OS) { printIndex(OS, P); });
+  for (size_t I = 0; I < All.size() && Ok; ++I)
+    Ok = writePage(pageOf(I),
+                   [&](llvm::raw_ostream &OS) { printLoop(OS, *All[I], P); });
+  if (Ok)
+    llvm::outs() << msg::SiteWritten((Folder + "/index.html").c_str(),
+                                     std::to_string(All.size()),
+                                     std::to_string(P.processes().size()))
+                 << '\n';
+  return Ok;
+}
+
+int main(int Argc, char **Argv) {
+  llvm::InitLLVM Init(Argc, Argv);
+  cl::HideUnrelatedOptions(Category);
+  cl::ParseCommandLineOptions(
+      Argc, Argv,
+      "makes a site of what the compiler and runs tell of annotated loops\n");
+  std::vector<std::string> Profiles(ProfileInputs.begin(), ProfileInputs.end());
+  Profiles.insert(Profiles.end(), Further.begin(), Further.end());
+  if (CompileInputs.empty() && Profiles.empty())
+    return complain(msg::NothingToReport()), 1;
+  Project P;
+  const std::vector<std::string> Records(CompileInputs.begin(),
+                                         CompileInputs.end());
+  bool Ok = readAll(Records,
+                    [&](llvm::StringRef Json) { return P.addCompiled(Json); });
+  Ok &= readAll(Profiles,
+                [&](llvm::StringRef Json) { return P.addProfile(Json); });
+  return writeSite(P) && Ok ? 0 : 1;
+}
