@@ -138,6 +138,10 @@ config.substitutions += [
         quoted(os.path.join(config.lacuna_build_dir, "bin", "lacuna-report")),
     ),
     (
+        r"%lacuna-roofline\b",
+        quoted(os.path.join(config.lacuna_build_dir, "bin", "lacuna-roofline")),
+    ),
+    (
         r"%lacuna-suggest\b",
         quoted(os.path.join(config.lacuna_build_dir, "bin", "lacuna-suggest")),
     ),

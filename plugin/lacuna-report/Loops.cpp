@@ -229,3 +229,15 @@ uint64_t Project::self() const {
     Sum += L.self();
   return Sum;
 }
+
+double Project::roof() const {
+  double Least = 0;
+  for (const Process &P : Processes) {
+    auto Known = Roofs.find(P.Host);
+    if (Known == Roofs.end())
+      return 0;
+    const double Roof = roofline::roofOf(Known->second);
+    Least = Least == 0 ? Roof : std::min(Least, Roof);
+  }
+  return Least;
+}

@@ -8,6 +8,7 @@
 #ifndef LACUNA_PLUGIN_LACUNA_REPORT_LOOPS_H
 #define LACUNA_PLUGIN_LACUNA_REPORT_LOOPS_H
 
+#include "lacuna-roofline/Kept.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 #include <array>
@@ -82,12 +83,18 @@ public:
   std::vector<const Loop *> loops() const;
   llvm::ArrayRef<Process> processes() const { return Processes; }
   uint64_t self() const;
+  /// Has the bandwidth of memory be known, by hosts.
+  void setRoofs(roofline::Hosts All) { Roofs = std::move(All); }
+  /// The least bandwidth of the hosts of all processes, in GB/s; 0 if that of
+  /// one is not known.
+  double roof() const;
 
 private:
   Loop &loopFor(const llvm::json::Object &Of);
 
   std::map<std::pair<std::string, std::string>, Loop> Loops;
   std::vector<Process> Processes;
+  roofline::Hosts Roofs;
 };
 
 } // namespace lacuna::report

@@ -50,7 +50,7 @@ static std::string bandwidthText(const Measured &M) {
 }
 
 static void row(llvm::raw_ostream &OS, const Loop &L, size_t Number,
-                uint64_t All) {
+                uint64_t All, double Roof) {
   OS << "<tr><td class=place><a href=" << pageOf(Number) << '>'
      << escaped(L.Where) << "</a> " << escaped(L.Function) << "</td><td>"
      << "<span class=\"state " << L.state() << "\">" << L.state()
@@ -65,6 +65,11 @@ static void row(llvm::raw_ostream &OS, const Loop &L, size_t Number,
   cell(OS, "share", L.self(), Ran ? percent(L.self(), All) : "");
   cell(OS, "median", M->median(), Ran ? duration(M->median()) : "");
   cell(OS, "GB/s", uint64_t(1000 * bandwidth(*M)), bandwidthText(*M));
+  if (Roof != 0) {
+    const double Share = bandwidth(*M) / Roof;
+    cell(OS, "of roofline", uint64_t(1000 * Share),
+         Share == 0 ? "" : percent(uint64_t(1000 * Share), 1000));
+  }
   const uint64_t Failed = M->failedGuards();
   cell(OS, "guards failed", Failed, Failed == 0 ? "" : grouped(Failed));
   OS << "</tr>\n";
@@ -109,11 +114,15 @@ void lacuna::report::printIndex(llvm::raw_ostream &OS, const Project &P) {
     const char *Name;
     bool IsNumber;
   };
-  const Column Columns[] = {
-      {"loop", false},  {"state", false}, {"schedule", false},
-      {"calls", true},  {"time", true},   {"share", true},
-      {"median", true}, {"GB/s", true},   {"guards failed", true}};
+  const Column Columns[] = {{"loop", false},       {"state", false},
+                            {"schedule", false},   {"calls", true},
+                            {"time", true},        {"share", true},
+                            {"median", true},      {"GB/s", true},
+                            {"of roofline", true}, {"guards failed", true}};
+  const double Roof = P.roof();
   for (const Column &C : Columns) {
+    if (Roof == 0 && llvm::StringRef(C.Name) == "of roofline")
+      continue;
     OS << "<th scope=col";
     if (C.IsNumber)
       OS << " class=n data-first=descending";
@@ -123,7 +132,7 @@ void lacuna::report::printIndex(llvm::raw_ostream &OS, const Project &P) {
   }
   OS << "</tr></thead><tbody>\n";
   for (size_t I = 0; I < All.size(); ++I)
-    row(OS, *All[I], I, P.self());
+    row(OS, *All[I], I, P.self(), Roof);
   OS << "</tbody></table></div>\n" << SortScript;
   endPage(OS);
 }
@@ -146,7 +155,8 @@ static void pathRow(llvm::raw_ostream &OS, const std::string &Name,
      << duration(P.Time) << "</tr>\n";
 }
 
-static void runs(llvm::raw_ostream &OS, const Measured &M, uint64_t All) {
+static void runs(llvm::raw_ostream &OS, const Measured &M, const Project &P) {
+  const uint64_t All = P.self();
   OS << "<h2>Runs "
      << (M.On == "gpu"   ? "on the GPU"
          : M.On == "cpu" ? "on the CPU"
@@ -161,7 +171,12 @@ static void runs(llvm::raw_ostream &OS, const Measured &M, uint64_t All) {
   if (M.Threads > 1)
     OS << " At most " << M.Threads << " threads of a process ran it.";
   if (M.BytesTime != 0)
-    OS << " It moved at least " << bandwidthText(M) << " GB/s.";
+    OS << " It moved at least " << bandwidthText(M) << " GB/s";
+  if (const double Roof = P.roof(); M.BytesTime != 0 && Roof != 0)
+    OS << ", " << percent(uint64_t(1000 * bandwidth(M) / Roof), 1000)
+       << " of the " << llvm::format("%.1f", Roof) << " GB/s of the memory";
+  if (M.BytesTime != 0)
+    OS << '.';
   OS << "</p>\n";
   drawHistogram(OS, M);
   if (M.Versions.empty() && M.Guards.empty())
@@ -200,7 +215,7 @@ void lacuna::report::printLoop(llvm::raw_ostream &OS, const Loop &L,
     list(OS, "Warnings", C->Warnings);
   }
   for (const Measured &M : L.Runs)
-    runs(OS, M, P.self());
+    runs(OS, M, P);
   if (C) {
     std::string Guards;
     for (const std::string &G : C->Guards)

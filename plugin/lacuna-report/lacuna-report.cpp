@@ -35,6 +35,10 @@ cl::list<std::string> ProfileInputs(
     cl::value_desc("file or folder"), cl::cat(Category));
 cl::list<std::string> Further(cl::Positional, cl::desc("[FILE...]"),
                               cl::cat(Category));
+cl::opt<std::string> Roofline("roofline",
+                              cl::desc("What lacuna-roofline has kept, if not "
+                                       "in its usual file"),
+                              cl::value_desc("file"), cl::cat(Category));
 cl::opt<std::string> Folder("o", cl::desc("The folder of the site"),
                             cl::value_desc("site"), cl::Required,
                             cl::cat(Category));
@@ -105,6 +109,21 @@ static bool writePage(const std::string &Name, Function Print) {
   return !Error;
 }
 
+/// Whether what is known of the machines could be read, if there is anything.
+static bool readRoofs(Project &P) {
+  const std::string File =
+      Roofline.empty() ? roofline::usualFile() : std::string(Roofline);
+  if (File.empty())
+    return true;
+  llvm::Expected<roofline::Hosts> Known = roofline::readKept(File);
+  if (!Known) {
+    complain(msg::CannotReadInput(File, llvm::toString(Known.takeError())));
+    return false;
+  }
+  P.setRoofs(std::move(*Known));
+  return true;
+}
+
 static bool writeSite(const Project &P) {
   if (std::error_code Error = llvm::sys::fs::create_directories(Folder)) {
     complain(msg::CannotWriteSite(Folder, Error.message()));
@@ -141,5 +160,6 @@ int main(int Argc, char **Argv) {
                     [&](llvm::StringRef Json) { return P.addCompiled(Json); });
   Ok &= readAll(Profiles,
                 [&](llvm::StringRef Json) { return P.addProfile(Json); });
+  Ok &= readRoofs(P);
   return writeSite(P) && Ok ? 0 : 1;
 }
