@@ -182,9 +182,30 @@ static void splitConjuncts(const ExprRef &E, std::vector<ExprRef> &Parts) {
   splitConjuncts(B->rhs(), Parts);
 }
 
+/// \p E before it was converted to a type that has all its values: small
+/// integers are compared as `int`.
+static ExprRef withoutPromotion(ExprRef E) {
+  while (auto *Cast = llvm::dyn_cast<CastExpr>(E.get())) {
+    const Type &From = Cast->operand()->type();
+    if (!From.isInteger() || !E->type().holdsAllOf(From))
+      break;
+    E = Cast->operand();
+  }
+  return E;
+}
+
 static bool isVariable(const ExprRef &E, llvm::StringRef Name) {
-  auto *Var = llvm::dyn_cast<VarExpr>(E.get());
+  const ExprRef Bare = withoutPromotion(E);
+  auto *Var = llvm::dyn_cast<VarExpr>(Bare.get());
   return Var && Var->name() == Name;
+}
+
+/// Whether \p Assign sets the key to what was compared with it.
+static bool takesOffered(const AssignStmt &Assign, const ExprRef &Offered) {
+  const ExprRef Bare = withoutPromotion(Offered);
+  return structurallyEqual(Assign.value(), Offered) ||
+         (Bare->type() == Assign.target().Ty &&
+          structurallyEqual(withoutPromotion(Assign.value()), Bare));
 }
 
 static bool isOrder(BinaryOp Op) {
@@ -246,7 +267,7 @@ std::optional<Selection> SelectionFinder::selectionOf(const IfStmt &If) const {
   for (const AssignStmt *Assign : Sets) {
     const bool IsKey = Assign->target().Name == Result.Key;
     if (IsKey
-            ? !structurallyEqual(Assign->value(), Offered)
+            ? !takesOffered(*Assign, Offered)
             : reads(Assign->value(), Names) || !Computed.holds(Assign->value()))
       return std::nullopt;
   }

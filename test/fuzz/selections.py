@@ -62,7 +62,7 @@ int main() {
 }
 """
 
-TYPES = ["double", "float", "int", "unsigned", "long", "short"]
+TYPES = ["double", "float", "int", "unsigned", "long", "short", "unsigned char"]
 
 
 class Kernel:

@@ -1,8 +1,8 @@
 // The least or greatest element with its place, and the last one of a kind, on
 // threads: the first or the last of equal ones as the loop has it.
-// RUN: %check-run --lines 9 --fallback 0 -fno-math-errno %s -o %t
-// RUN: %check-run --lines 9 --fallback 0 --threads 3 -fno-math-errno %s -o %t --reuse
-// RUN: %check-run --lines 9 --fallback 0 -O1 -fno-math-errno -fplugin-arg-sparse-verify -Wno-pass-failed %s -o %t.verify
+// RUN: %check-run --lines 10 --fallback 0 -fno-math-errno %s -o %t
+// RUN: %check-run --lines 10 --fallback 0 --threads 3 -fno-math-errno %s -o %t --reuse
+// RUN: %check-run --lines 10 --fallback 0 -O1 -fno-math-errno -fplugin-arg-sparse-verify -Wno-pass-failed %s -o %t.verify
 //
 // An element that no iteration of the user's selects need not be there.
 // RUN: not %clangxx_sparse -std=c++20 -fsyntax-only -DBEHIND %s 2>&1 | FileCheck --check-prefix=TABLE %s
@@ -102,6 +102,18 @@ static Values ofUnsigned(unsigned n, const std::vector<unsigned> &x) {
   return result(best, int(at));
 }
 
+static Values ofBytes(int n, const std::vector<unsigned char> &x) {
+  unsigned char best = 200;
+  int at = -1;
+  ON_THREADS
+  for (int i = 0; i < n; ++i)
+    if (x[i] <= best) {
+      best = x[i];
+      at = i;
+    }
+  return result(best, at);
+}
+
 static Values cut(int n, const double *x) {
   double best = 1e300;
   int at = -1;
@@ -187,9 +199,11 @@ int main() {
     for (int round = 0; round < 4; ++round) {
       Values x(static_cast<std::size_t>(n * 4));
       std::vector<unsigned> u(x.size());
+      std::vector<unsigned char> bytes(x.size());
       for (std::size_t i = 0; i < x.size(); ++i) {
         x[i] = double((i * 7 + std::size_t(round)) % 5) - 2;
         u[i] = unsigned(i * 5 + 2) % 7;
+        bytes[i] = static_cast<unsigned char>(i * 37 + 90);
         if (round == 1 && i % 3 == 0)
           x[i] = none;
         if (round == 2)
@@ -203,6 +217,7 @@ int main() {
       run::record("last", last(n, x.data(), 0));
       run::record("both", both(n, x.data()));
       run::record("unsigned", ofUnsigned(unsigned(n), u));
+      run::record("bytes", ofBytes(n, bytes));
       run::record("cut", cut(n, x.data()));
       run::record("marks", marks(n, x.data()));
       run::record("stepped", stepped(n, x.data()));
