@@ -266,9 +266,10 @@ std::optional<Selection> SelectionFinder::selectionOf(const IfStmt &If) const {
     return std::nullopt;
   for (const AssignStmt *Assign : Sets) {
     const bool IsKey = Assign->target().Name == Result.Key;
-    if (IsKey
-            ? !takesOffered(*Assign, Offered)
-            : reads(Assign->value(), Names) || !Computed.holds(Assign->value()))
+    if (IsKey ? !takesOffered(*Assign, Offered)
+              : reads(Assign->value(), Names) ||
+                    // Without a comparison the same iterations are selected.
+                    (Comparison && !Computed.holds(Assign->value())))
       return std::nullopt;
   }
   llvm::sort(Result.Variables, [&](const Place &A, const Place &B) {

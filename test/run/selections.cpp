@@ -129,14 +129,17 @@ static Values cut(int n, const double *x) {
 
 static Values marks(int n, const double *x) {
   int code = 0;
+  double scaled = 0;
   ON_THREADS
   for (int i = 0; i < n; ++i) {
     if (x[i] == 1)
       code = 1;
     if (x[i] < 0)
       code = i + 1;
+    if (x[i] > 0)
+      scaled = x[(i * 7) % n] / x[i];
   }
-  return result(0, code);
+  return result(scaled, code);
 }
 
 static Values stepped(int n, const double *x) {
