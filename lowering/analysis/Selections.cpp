@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/analysis/Selections.h"
+#include "lacuna/analysis/Messages.def"
 #include "lacuna/analysis/Reductions.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -26,13 +27,17 @@ public:
       : N(N), Body(Body), Inside(declaredIn(Body)) {}
 
   std::vector<Selection> run();
+  std::string whyNot(llvm::StringRef Variable) const;
 
 private:
-  std::optional<Selection> selectionOf(const IfStmt &If) const;
+  /// Why an `if` is none.
+  enum class Flaw { DoesMore, ComparesElse, ComputesMore };
+  std::optional<Selection> selectionOf(const IfStmt &If, Flaw &Why) const;
   bool collectSets(const IfStmt &If,
                    std::vector<const AssignStmt *> &Sets) const;
   bool findComparison(const ExprRef &Cond, const llvm::StringSet<> &Sets,
-                      const BinaryExpr *&Comparison, Harmless &Computed) const;
+                      const BinaryExpr *&Comparison, Harmless &Computed,
+                      Flaw &Why) const;
   bool areUsedHereAlone(const Selection &S, size_t Places) const;
 
   const Nest &N;
@@ -219,16 +224,18 @@ static bool isOrder(BinaryOp Op) {
 bool SelectionFinder::findComparison(const ExprRef &Cond,
                                      const llvm::StringSet<> &Sets,
                                      const BinaryExpr *&Comparison,
-                                     Harmless &Computed) const {
+                                     Harmless &Computed, Flaw &Why) const {
   std::vector<ExprRef> Parts;
   splitConjuncts(Cond, Parts);
   for (const ExprRef &Part : Parts) {
     if (reads(Part, Sets)) {
       auto *B = llvm::dyn_cast<BinaryExpr>(Part.get());
+      Why = Flaw::ComparesElse;
       if (Comparison || !B || !isOrder(B->op()))
         return false;
       Comparison = B;
     } else if (Comparison && !Computed.holds(Part)) {
+      Why = Flaw::ComputesMore;
       return false;
     }
     Computed.add(Part);
@@ -236,8 +243,10 @@ bool SelectionFinder::findComparison(const ExprRef &Cond,
   return true;
 }
 
-std::optional<Selection> SelectionFinder::selectionOf(const IfStmt &If) const {
+std::optional<Selection> SelectionFinder::selectionOf(const IfStmt &If,
+                                                      Flaw &Why) const {
   std::vector<const AssignStmt *> Sets;
+  Why = Flaw::DoesMore;
   if (!collectSets(If, Sets))
     return std::nullopt;
   llvm::StringSet<> Names;
@@ -245,8 +254,9 @@ std::optional<Selection> SelectionFinder::selectionOf(const IfStmt &If) const {
     Names.insert(Assign->target().Name);
   const BinaryExpr *Comparison = nullptr;
   Harmless Computed(N);
-  if (!findComparison(If.cond(), Names, Comparison, Computed))
+  if (!findComparison(If.cond(), Names, Comparison, Computed, Why))
     return std::nullopt;
+  Why = Flaw::ComparesElse;
   Selection Result;
   ExprRef Offered;
   for (const AssignStmt *Assign : Sets) {
@@ -266,6 +276,7 @@ std::optional<Selection> SelectionFinder::selectionOf(const IfStmt &If) const {
     return std::nullopt;
   for (const AssignStmt *Assign : Sets) {
     const bool IsKey = Assign->target().Name == Result.Key;
+    Why = IsKey ? Flaw::ComparesElse : Flaw::ComputesMore;
     if (IsKey ? !takesOffered(*Assign, Offered)
               : reads(Assign->value(), Names) ||
                     // Without a comparison the same iterations are selected.
@@ -313,8 +324,9 @@ std::vector<Selection> SelectionFinder::run() {
   std::vector<std::pair<Selection, size_t>> Found;
   walk(Body, [&](const Stmt &S) {
     auto *If = llvm::dyn_cast<IfStmt>(&S);
+    Flaw Ignored;
     std::optional<Selection> Of =
-        If ? selectionOf(*If) : std::optional<Selection>();
+        If ? selectionOf(*If, Ignored) : std::optional<Selection>();
     if (!Of)
       return true;
     auto Known = llvm::find_if(
@@ -330,6 +342,48 @@ std::vector<Selection> SelectionFinder::run() {
     if (areUsedHereAlone(S, Places))
       Result.push_back(std::move(S));
   return Result;
+}
+
+/// Whether \p Cond compares \p Variable by its order.
+static bool compares(const ExprRef &Cond, llvm::StringRef Variable) {
+  bool Found = false;
+  walk(Cond, [&](const Expr &Part) {
+    auto *B = llvm::dyn_cast<BinaryExpr>(&Part);
+    Found |= B && isOrder(B->op()) &&
+             (isVariable(B->lhs(), Variable) || isVariable(B->rhs(), Variable));
+  });
+  return Found;
+}
+
+static bool setsDirectly(const StmtRef &Body, llvm::StringRef Variable) {
+  return llvm::any_of(statementsOf(Body), [&](const StmtRef &S) {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(S.get());
+    return Assign && Assign->op() == ReduceOp::None &&
+           !Assign->target().Index && Assign->target().Name == Variable;
+  });
+}
+
+std::string SelectionFinder::whyNot(llvm::StringRef Variable) const {
+  std::string Found;
+  walk(Body, [&](const Stmt &S) {
+    auto *If = llvm::dyn_cast<IfStmt>(&S);
+    if (!If || !Found.empty() || !compares(If->cond(), Variable) ||
+        !setsDirectly(If->thenBody(), Variable))
+      return true;
+    Flaw Why;
+    const bool IsOne = selectionOf(*If, Why).has_value();
+    Found = IsOne                       ? msg::SelectedIsUsed(Variable)
+            : Why == Flaw::DoesMore     ? msg::SelectedDoesMore(Variable)
+            : Why == Flaw::ComparesElse ? msg::SelectedComparesElse(Variable)
+                                        : msg::SelectedComputesMore(Variable);
+    return true;
+  });
+  return Found;
+}
+
+std::string lacuna::whyNotSelected(const Nest &N, const StmtRef &Body,
+                                   llvm::StringRef Variable) {
+  return SelectionFinder(N, Body).whyNot(Variable);
 }
 
 std::vector<Selection> lacuna::selectionsIn(const Nest &N,

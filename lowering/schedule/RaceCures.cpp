@@ -10,6 +10,7 @@
 #include "WaveLegality.h"
 #include "lacuna/analysis/ResultDependence.h"
 #include "lacuna/analysis/RowSegments.h"
+#include "lacuna/analysis/Selections.h"
 #include "lacuna/analysis/copies/PrivateCopies.h"
 #include "lacuna/schedule/Messages.def"
 #include "lacuna/schedule/commands/Command.h"
@@ -137,6 +138,25 @@ void RaceJudge::noteCopies(ArrayRef<Conflict> Of,
     else
       Cures.push_back(msg::ExtentGivesCopy(Clause, X.Name, Gives));
   }
+}
+
+Error RaceJudge::carried() {
+  std::vector<RaceCure> Cures;
+  noteScan(Cures);
+  if (X.IsArray && !isPlacedByCursors())
+    noteCopies(X, Cures);
+  if (Cures.empty())
+    noteWavefront(Cures);
+  if (Cures.empty())
+    Cures.push_back(msg::NoRaceStrategyHelps());
+  if (std::string Why = conversion(); !Why.empty())
+    Cures.push_back(std::move(Why));
+  if (!X.IsArray && isConditionOnItself())
+    Cures.push_back(msg::EvaluatedForSomeValues(X.Name));
+  if (std::string Why = whyNotSelected(N, P.Loop->body(), X.Name); !Why.empty())
+    Cures.push_back(std::move(Why));
+  return fail(msg::IterationsDependOnEachOther(P.var(), X.Name),
+              std::move(Cures));
 }
 
 } // namespace lacuna

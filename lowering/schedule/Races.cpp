@@ -336,23 +336,6 @@ bool RaceJudge::isConditionOnItself() const {
   return Found;
 }
 
-Error RaceJudge::carried() {
-  std::vector<RaceCure> Cures;
-  noteScan(Cures);
-  if (X.IsArray && !isPlacedByCursors())
-    noteCopies(X, Cures);
-  if (Cures.empty())
-    noteWavefront(Cures);
-  if (Cures.empty())
-    Cures.push_back(msg::NoRaceStrategyHelps());
-  if (std::string Why = conversion(); !Why.empty())
-    Cures.push_back(std::move(Why));
-  if (!X.IsArray && isConditionOnItself())
-    Cures.push_back(msg::EvaluatedForSomeValues(X.Name));
-  return fail(msg::IterationsDependOnEachOther(P.var(), X.Name),
-              std::move(Cures));
-}
-
 /// Parts that select on their own are chunks of a loop on threads.
 Error RaceJudge::selected() {
   if (P.tag().Unit != ParallelUnit::CpuThread || Track)

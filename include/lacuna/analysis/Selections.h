@@ -39,6 +39,11 @@ struct Selection {
 /// variables that outlive its iterations and are used for nothing else in it.
 std::vector<Selection> selectionsIn(const Nest &N, const StmtRef &Body);
 
+/// Why what sets \p Variable in \p Body is no selection though it looks like
+/// one: a comparison with the variable leads there. Empty if none does.
+std::string whyNotSelected(const Nest &N, const StmtRef &Body,
+                           llvm::StringRef Variable);
+
 } // namespace lacuna
 
 #endif // LACUNA_ANALYSIS_SELECTIONS_H
