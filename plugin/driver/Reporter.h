@@ -29,8 +29,8 @@ struct Rewritten {
   bool IsForLargeArrays = false;
 };
 
-/// The clauses of each of the versions of \p All, and where it runs.
-std::vector<std::string> schedulesOf(llvm::ArrayRef<Version> All);
+/// The clauses of each of \p Versions, and where it runs.
+std::vector<std::string> schedulesOf(llvm::ArrayRef<Version> Versions);
 
 /// Of the loops inside one that stays as written.
 struct LoopsTried {

@@ -20,7 +20,7 @@ constexpr size_t BucketCount = 172;
 inline size_t bucketOf(uint64_t Nanoseconds) {
   if (Nanoseconds < 4)
     return size_t(Nanoseconds);
-  const unsigned Log = 63 - unsigned(__builtin_clzll(Nanoseconds));
+  const size_t Log = 63 - size_t(__builtin_clzll(Nanoseconds));
   const size_t Bucket = (Log - 1) * 4 + ((Nanoseconds >> (Log - 2)) & 3);
   return Bucket < BucketCount ? Bucket : BucketCount - 1;
 }

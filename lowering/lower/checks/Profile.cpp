@@ -29,7 +29,7 @@ void lacuna::declareProfile(LoopProgram &P) {
 /// What is moved of \p O, of which the nest accesses \p S. What is written is
 /// read as well: lines of caches are, before a part of them is stored to.
 static ExprRef bytesOf(const Operand &O, const ArrayRange &S) {
-  const int64_t Size = O.Ty.bits() / 8 * (O.Written ? 2 : 1);
+  const int64_t Size = int64_t(O.Ty.bits() / 8) * (O.Written ? 2 : 1);
   const ExprRef Length = binary(BinaryOp::Sub, S.Hi, S.Lo);
   return binary(BinaryOp::Mul, binary(BinaryOp::Max, Length, i64(0)),
                 i64(Size));
