@@ -1,0 +1,75 @@
+// One result of all entries, and rows of features in a flat array.
+// REQUIRES: cholmod
+// RUN: xz -dc %examples/data/bcsstk16.mtx.xz >%t.mtx
+// RUN: %check-run -Wno-pass-failed --loops 3 %s %examples/spmv/Csr.cpp \
+// RUN:   -I %examples/spmv -lcholmod -o %t --argument %t.mtx
+
+#include "support/wild.h"
+
+#include <algorithm>
+#include <complex>
+
+using namespace wild;
+
+/// Where the largest entry is, and its row: the pivot of an elimination.
+int largestEntry(int m, const int *pos, const double *val, int &row) {
+  double most = 0;
+  int at = -1, its = -1;
+#pragma sparse parallelize(i, cpu_thread, parallel_reduction)
+  for (int i = 0; i < m; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p) {
+      const double size = val[p] < 0 ? -val[p] : val[p];
+      if (size > most) {
+        most = size;
+        at = p;
+        its = i;
+      }
+    }
+  row = its;
+  return at;
+}
+
+/// Each row over its largest element, as a classifier's scores.
+void overLargest(int m, int K, double *scores) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < m; ++i) {
+    double most = scores[i * K];
+    for (int k = 1; k < K; ++k)
+      most = std::max(most, scores[i * K + k]);
+    for (int k = 0; k < K; ++k)
+      scores[i * K + k] = 1 / (1 + most - scores[i * K + k]);
+  }
+}
+
+/// <v, A v> of a Hermitian operator; of whole numbers, so that any order does.
+std::complex<double> expected(int count, const std::complex<double> *v,
+                              const std::complex<double> *w) {
+  std::complex<double> energy = 0;
+#pragma sparse parallelize(i, cpu_thread, parallel_reduction)
+  for (int i = 0; i < count; ++i)
+    energy += std::conj(v[i]) * w[i];
+  return energy;
+}
+
+int main(int argc, char **argv) {
+  return forEach(argc, argv, [](const Data &D) {
+    const int m = D.m, *pos = D.pos, *crd = D.crd;
+    const double *val = D.val;
+    D.recordValue("largest entry", [&] {
+      int row = 0;
+      const int at = largestEntry(m, pos, val, row);
+      return Indices{at, row};
+    });
+    D.record("over the largest", 3 * m,
+             [&](double *y) { overLargest(m, 3, y); });
+    D.recordValue("expected", [&] {
+      std::vector<std::complex<double>> v, w;
+      for (int p = 0; p < D.count(); ++p) {
+        v.emplace_back(p % 5 - 2, crd[p] % 3);
+        w.emplace_back(crd[p] % 4, p % 7 - 3);
+      }
+      const std::complex<double> e = expected(D.count(), v.data(), w.data());
+      return Vector{e.real(), e.imag()};
+    });
+  });
+}
