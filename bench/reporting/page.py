@@ -1,6 +1,7 @@
 """The report of a run as Markdown."""
 
 import os
+import re
 
 from reporting import results
 
@@ -27,6 +28,17 @@ def write(measured, plots, path):
     lines += ["## Variants", ""] + legend(measured)
     with open(path, "w", encoding="utf-8") as file:
         file.write("\n".join(lines).rstrip() + "\n")
+
+
+def command_block(command):
+    """Lines of code: a long command goes on behind a blank or a comma."""
+    lines, line = [], ""
+    for part in re.findall("[^ ,]+[ ,]?", command):
+        if len(line) + len(part) > 90:
+            lines.append(line + "\\")
+            line = ""
+        line += part
+    return ["    " + line for line in lines + [line]]
 
 
 def section(kernel, threads, groups, plots):

@@ -117,13 +117,8 @@ private:
     }
     if (!Binary || Binary->op() != BinaryOp::Eq)
       return;
-    const Expr *E = Binary->lhs().get();
-    while (auto *Cast = dyn_cast<CastExpr>(E)) {
-      if (!Cast->type().holdsAllOf(Cast->operand()->type()))
-        return;
-      E = Cast->operand().get();
-    }
-    auto *Var = dyn_cast<VarExpr>(E);
+    const ExprRef E = withoutPromotion(Binary->lhs());
+    auto *Var = dyn_cast<VarExpr>(E.get());
     bool OverScalars = true;
     for (const auto &Name : freeVars(Binary->rhs())) {
       const Operand *O = N.findOperand(Name.first());

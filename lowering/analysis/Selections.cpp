@@ -179,33 +179,14 @@ bool Harmless::holds(const ExprRef &E) const {
                       [&](const ExprRef &Operand) { return holds(Operand); });
 }
 
-static void splitConjuncts(const ExprRef &E, std::vector<ExprRef> &Parts) {
-  auto *B = llvm::dyn_cast<BinaryExpr>(E.get());
-  if (!B || B->op() != BinaryOp::LogicalAnd)
-    return Parts.push_back(E);
-  splitConjuncts(B->lhs(), Parts);
-  splitConjuncts(B->rhs(), Parts);
-}
-
-/// \p E before it was converted to a type that has all its values: small
-/// integers are compared as `int`.
-static ExprRef withoutPromotion(ExprRef E) {
-  while (auto *Cast = llvm::dyn_cast<CastExpr>(E.get())) {
-    const Type &From = Cast->operand()->type();
-    if (!From.isInteger() || !E->type().holdsAllOf(From))
-      break;
-    E = Cast->operand();
-  }
-  return E;
-}
-
 static bool isVariable(const ExprRef &E, llvm::StringRef Name) {
   const ExprRef Bare = withoutPromotion(E);
   auto *Var = llvm::dyn_cast<VarExpr>(Bare.get());
   return Var && Var->name() == Name;
 }
 
-/// Whether \p Assign sets the key to what was compared with it.
+/// Whether \p Assign sets the key to what was compared with it: small integers
+/// are compared as `int`.
 static bool takesOffered(const AssignStmt &Assign, const ExprRef &Offered) {
   const ExprRef Bare = withoutPromotion(Offered);
   return structurallyEqual(Assign.value(), Offered) ||
@@ -225,9 +206,7 @@ bool SelectionFinder::findComparison(const ExprRef &Cond,
                                      const llvm::StringSet<> &Sets,
                                      const BinaryExpr *&Comparison,
                                      Harmless &Computed, Flaw &Why) const {
-  std::vector<ExprRef> Parts;
-  splitConjuncts(Cond, Parts);
-  for (const ExprRef &Part : Parts) {
+  for (const ExprRef &Part : conjunctsOf(Cond)) {
     if (reads(Part, Sets)) {
       auto *B = llvm::dyn_cast<BinaryExpr>(Part.get());
       Why = Flaw::ComparesElse;

@@ -385,6 +385,20 @@ void lacuna::walk(const ExprRef &E, llvm::function_ref<void(const Expr &)> Fn) {
 }
 
 /// \p E without casts around it that \p Drops.
+static void splitConjuncts(const ExprRef &E, std::vector<ExprRef> &Parts) {
+  auto *B = llvm::dyn_cast<BinaryExpr>(E.get());
+  if (!B || B->op() != BinaryOp::LogicalAnd)
+    return Parts.push_back(E);
+  splitConjuncts(B->lhs(), Parts);
+  splitConjuncts(B->rhs(), Parts);
+}
+
+std::vector<ExprRef> lacuna::conjunctsOf(const ExprRef &E) {
+  std::vector<ExprRef> Parts;
+  splitConjuncts(E, Parts);
+  return Parts;
+}
+
 static ExprRef withoutCasts(const ExprRef &E,
                             llvm::function_ref<bool(const CastExpr &)> Drops) {
   auto *Cast = llvm::dyn_cast<CastExpr>(E.get());
@@ -424,6 +438,13 @@ ExprRef lacuna::withoutWidening(const ExprRef &E) {
   return ::withoutCasts(E, [](const CastExpr &Cast) {
     return isBetweenIntegers(Cast) &&
            Cast.type().bits() >= Cast.operand()->type().bits();
+  });
+}
+
+ExprRef lacuna::withoutPromotion(const ExprRef &E) {
+  return ::withoutCasts(E, [](const CastExpr &Cast) {
+    return isBetweenIntegers(Cast) &&
+           Cast.type().holdsAllOf(Cast.operand()->type());
   });
 }
 

@@ -48,14 +48,6 @@ ExprRef behindVariable(const ExprRef &E, BinaryOp Op, llvm::StringRef Name) {
   return First ? binary(Op, First, B->rhs()) : nullptr;
 }
 
-void splitConjuncts(const ExprRef &E, std::vector<ExprRef> &Parts) {
-  const auto *B = dyn_cast<BinaryExpr>(E.get());
-  if (!B || B->op() != BinaryOp::LogicalAnd)
-    return Parts.push_back(E);
-  splitConjuncts(B->lhs(), Parts);
-  splitConjuncts(B->rhs(), Parts);
-}
-
 /// A variable of the nest that may be a flag.
 class Flag {
 public:
@@ -188,11 +180,9 @@ StmtRef Flag::withoutTest(const IfStmt &If) const {
       A && A->target().Name == Name ? smallConstant(A->value()) : std::nullopt;
   if (If.elseBody() || !Value || *Value > 1 || A->op() != operatorFor(*Value))
     return nullptr;
-  std::vector<ExprRef> Parts;
-  splitConjuncts(If.cond(), Parts);
   bool IsBehindTest = false;
   ExprRef Cond;
-  for (const ExprRef &E : Parts) {
+  for (const ExprRef &E : conjunctsOf(If.cond())) {
     if (isTest(E, *Value == 0)) {
       IsBehindTest = true;
       continue;

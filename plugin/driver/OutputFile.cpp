@@ -7,6 +7,7 @@
 
 #include "driver/OutputFile.h"
 #include "driver/Messages.def"
+#include "support/WrittenFile.h"
 
 using namespace lacuna;
 using namespace lacuna::plugin;
@@ -19,14 +20,6 @@ void plugin::reportUnwritable(clang::DiagnosticsEngine &Diags,
 
 void plugin::writeFile(clang::DiagnosticsEngine &Diags, llvm::StringRef File,
                        llvm::function_ref<void(llvm::raw_ostream &)> Print) {
-  std::error_code Error;
-  llvm::raw_fd_ostream OS(File, Error);
-  if (!Error)
-    Print(OS);
-  OS.flush();
-  if (!Error)
-    Error = OS.error();
-  OS.clear_error();
-  if (Error)
+  if (std::error_code Error = writeFile(File, Print))
     reportUnwritable(Diags, File, Error);
 }

@@ -10,6 +10,7 @@
 #include "driver/ReportWriter.h"
 #include "graft/Replacement.h"
 #include "lacuna/emit/Cpp.h"
+#include "support/WrittenFile.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MD5.h"
@@ -110,22 +111,7 @@ void RecordWriter::write() const {
   std::error_code Error = llvm::sys::fs::create_directories(Folder);
   if (Error)
     return reportUnwritable(CI.getDiagnostics(), Folder, Error);
-  llvm::Expected<llvm::sys::fs::TempFile> Beside =
-      llvm::sys::fs::TempFile::create(File + ".%%%%%%.new");
-  if (!Beside)
-    return reportUnwritable(CI.getDiagnostics(), File,
-                            llvm::errorToErrorCode(Beside.takeError()));
-  {
-    llvm::raw_fd_ostream OS(Beside->FD, /*shouldClose=*/false);
-    print(OS, Main);
-    OS.flush();
-    Error = OS.error();
-    OS.clear_error();
-  }
-  if (Error)
-    llvm::consumeError(Beside->discard());
-  else
-    Error = llvm::errorToErrorCode(Beside->keep(File));
+  Error = replaceFile(File, [&](llvm::raw_ostream &OS) { print(OS, Main); });
   if (Error)
     reportUnwritable(CI.getDiagnostics(), File, Error);
 }

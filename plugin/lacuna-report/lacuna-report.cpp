@@ -7,6 +7,7 @@
 
 #include "lacuna-report/Messages.def"
 #include "lacuna-report/Pages.h"
+#include "support/WrittenFile.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
@@ -92,18 +93,10 @@ static bool readAll(llvm::ArrayRef<std::string> Inputs, Function Add) {
 }
 
 /// Whether the page \p Name could be written.
-template <class Function>
-static bool writePage(const std::string &Name, Function Print) {
+static bool writePage(const std::string &Name, plugin::Printer Print) {
   llvm::SmallString<256> Path(Folder);
   llvm::sys::path::append(Path, Name);
-  std::error_code Error;
-  llvm::raw_fd_ostream OS(Path, Error);
-  if (!Error)
-    Print(OS);
-  OS.flush();
-  if (!Error)
-    Error = OS.error();
-  OS.clear_error();
+  const std::error_code Error = plugin::writeFile(Path, Print);
   if (Error)
     complain(msg::CannotWriteSite(Path, Error.message()));
   return !Error;

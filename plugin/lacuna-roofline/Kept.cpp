@@ -7,6 +7,7 @@
 
 #include "lacuna-roofline/Kept.h"
 #include "lacuna-roofline/Messages.def"
+#include "support/WrittenFile.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
@@ -94,19 +95,6 @@ llvm::Error lacuna::roofline::writeKept(llvm::StringRef File,
   if (!Folder.empty())
     if (std::error_code Error = llvm::sys::fs::create_directories(Folder))
       return llvm::errorCodeToError(Error);
-  auto Beside = llvm::sys::fs::TempFile::create(File + ".%%%%%%.new");
-  if (!Beside)
-    return Beside.takeError();
-  std::error_code Error;
-  {
-    llvm::raw_fd_ostream OS(Beside->FD, /*shouldClose=*/false);
-    print(OS, All);
-    OS.flush();
-    Error = OS.error();
-    OS.clear_error();
-  }
-  if (!Error)
-    return Beside->keep(File);
-  llvm::consumeError(Beside->discard());
-  return llvm::errorCodeToError(Error);
+  return llvm::errorCodeToError(plugin::replaceFile(
+      File, [&](llvm::raw_ostream &OS) { print(OS, All); }));
 }

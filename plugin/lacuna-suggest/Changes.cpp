@@ -8,6 +8,7 @@
 #include "lacuna-suggest/Changes.h"
 #include "lacuna-suggest/Messages.def"
 #include "support/TemporaryFile.h"
+#include "support/WrittenFile.h"
 #include "clang/Tooling/ReplacementsYaml.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -70,37 +71,19 @@ void Changes::printYaml(llvm::raw_ostream &OS) const {
   Yaml << All;
 }
 
-/// Writes \p Text beside \p Path, has the file's place and its permissions.
-static llvm::Error replaceFile(llvm::StringRef Path, llvm::StringRef Text) {
+/// A file that may not be written is left alone, though its folder may be.
+static std::error_code replace(llvm::StringRef Path, llvm::StringRef Text) {
   namespace fs = llvm::sys::fs;
   if (std::error_code Error = fs::access(Path, fs::AccessMode::Write))
-    return llvm::errorCodeToError(Error);
-  llvm::ErrorOr<fs::perms> Permissions = fs::getPermissions(Path);
-  if (!Permissions)
-    return llvm::errorCodeToError(Permissions.getError());
-  llvm::Expected<fs::TempFile> New = fs::TempFile::create(Path + ".%%%%%%%%");
-  if (!New)
-    return New.takeError();
-  llvm::raw_fd_ostream OS(New->FD, /*shouldClose=*/false);
-  OS << Text;
-  OS.flush();
-  std::error_code Error = OS.error();
-  OS.clear_error();
-  if (!Error)
-    Error = fs::setPermissions(New->TmpName, *Permissions);
-  if (!Error)
-    return New->keep(Path);
-  llvm::consumeError(New->discard());
-  return llvm::errorCodeToError(Error);
+    return Error;
+  return plugin::replaceFile(Path, [&](llvm::raw_ostream &OS) { OS << Text; });
 }
 
 llvm::Error Changes::apply() const {
   llvm::Error All = llvm::Error::success();
   for (const ChangedFile &File : Files)
-    if (llvm::Error E = replaceFile(File.Path, File.after()))
-      All = llvm::joinErrors(
-          std::move(All),
-          failure(File.Name, llvm::errorToErrorCode(std::move(E))));
+    if (std::error_code Error = replace(File.Path, File.after()))
+      All = llvm::joinErrors(std::move(All), failure(File.Name, Error));
   return All;
 }
 

@@ -6,6 +6,7 @@
 //
 // An element that no iteration of the user's selects need not be there.
 // RUN: not %clangxx_sparse -std=c++20 -fsyntax-only -DBEHIND %s 2>&1 | FileCheck --check-prefix=TABLE %s
+// RUN: not %clangxx_sparse -std=c++20 -fsyntax-only -DPERHAPS %s 2>&1 | FileCheck --check-prefix=TABLE %s
 // RUN: not %clangxx_sparse -std=c++20 -fsyntax-only -DOVERFLOWS %s 2>&1 | FileCheck --check-prefix=TABLE %s
 // RUN: not %clangxx_sparse -std=c++20 -fsyntax-only -DTABLE %s 2>&1 | FileCheck --check-prefix=TABLE %s
 // TABLE: error: iterations of 'i' depend on each other: one reads 'best' where another may have written it
@@ -163,6 +164,20 @@ static Values behind(int n, const double *x, const int *ok) {
     if (x[i] < best && ok[i]) {
       best = x[i];
       at = i;
+    }
+  return result(best, at);
+}
+#endif
+
+#ifdef PERHAPS
+static Values perhaps(int n, const double *x, const int *a, const int *b) {
+  double best = 1e300;
+  int at = -1;
+  ON_THREADS
+  for (int i = 0; i < n; ++i)
+    if ((a[i] || b[i]) && x[i] < best) {
+      best = x[i];
+      at = b[i];
     }
   return result(best, at);
 }

@@ -296,6 +296,9 @@ ExprRef rewrite(const ExprRef &E,
 /// Calls \p Fn on \p E and all below it, parents first.
 void walk(const ExprRef &E, llvm::function_ref<void(const Expr &)> Fn);
 
+/// What `&&` joins in \p E, in order; \p E itself where nothing is joined.
+std::vector<ExprRef> conjunctsOf(const ExprRef &E);
+
 /// \p E without the casts around it.
 ExprRef withoutCasts(const ExprRef &E);
 
@@ -308,6 +311,10 @@ bool isNext(const ExprRef &A, const ExprRef &B);
 /// \p E without the casts around it from integers to others of at least as many
 /// bits: a value that is not negative stays what it is.
 ExprRef withoutWidening(const ExprRef &E);
+
+/// \p E without the casts around it from integers to integers of types that
+/// have all their values.
+ExprRef withoutPromotion(const ExprRef &E);
 
 /// Names of the variables (not arrays) read by \p E.
 llvm::StringSet<> freeVars(const ExprRef &E);

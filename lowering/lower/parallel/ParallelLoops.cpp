@@ -103,16 +103,16 @@ namespace {
 class ChunkedLoop {
 public:
   ChunkedLoop(const ParallelLoop &Loop, StmtRef Body,
-              std::vector<Reduction> Reductions, MadeNames &Names)
+              std::vector<Reduction> Reductions,
+              std::vector<Selection> Selections, MadeNames &Names)
       : Loop(Loop), Body(std::move(Body)), Reductions(std::move(Reductions)),
         Names(Names), Wanted(wantedChunks(Loop.NumThreads, Loop.Tag.Schedule)),
         Copies(Loop.Private, Loop.LastPrivate, Wanted, Names),
         Reduced(Loop.Reduced, Wanted, Names),
         Cursors(Loop.Cursors, Wanted, Loop.NumThreads, Names),
         Chunk(var(Type::i64(), Names.get(Loop.Var + "_chunk"))) {
-    if (joinsResults(Loop.Tag.Races))
-      for (Selection &S : selectionsIn(Names.nest(), this->Body))
-        Selected.emplace_back(std::move(S), MaxChunks, Names);
+    for (Selection &S : Selections)
+      Selected.emplace_back(std::move(S), MaxChunks, Names);
   }
 
   void emit(std::vector<StmtRef> &Hoisted, std::vector<StmtRef> &Out);
@@ -404,8 +404,11 @@ void lacuna::emitThreadLoop(const ParallelLoop &Loop, MadeNames &Names,
   bool IsAtomic = Loop.Tag.Races == RaceStrategy::Atomics;
   StmtRef Body = IsAtomic ? withAtomics(Loop) : Loop.Body;
   std::vector<Reduction> Reductions;
-  if (joinsResults(Loop.Tag.Races))
+  std::vector<Selection> Selections;
+  if (joinsResults(Loop.Tag.Races)) {
     Reductions = reductionsOf(Body, Loop.Var);
+    Selections = selectionsIn(Names.nest(), Body);
+  }
   llvm::erase_if(Reductions, [&](const Reduction &R) {
     auto IsTarget = [&](const Operand &Array) {
       return Array.Name == R.Target.Name;
@@ -415,12 +418,11 @@ void lacuna::emitThreadLoop(const ParallelLoop &Loop, MadeNames &Names,
              return IsTarget(A.Array);
            });
   });
-  const bool Selects =
-      joinsResults(Loop.Tag.Races) && !selectionsIn(Names.nest(), Body).empty();
-  if (!Reductions.empty() || Selects || !Loop.Scanned.empty() ||
+  if (!Reductions.empty() || !Selections.empty() || !Loop.Scanned.empty() ||
       !Loop.Private.empty() || !Loop.Reduced.empty() || !Loop.Cursors.empty() ||
       holdsWorkspace(Body))
-    return ChunkedLoop(Loop, std::move(Body), std::move(Reductions), Names)
+    return ChunkedLoop(Loop, std::move(Body), std::move(Reductions),
+                       std::move(Selections), Names)
         .emit(Hoisted, Out);
   Out.push_back(std::make_shared<ForStmt>(
       Loop.Var, Loop.Lo, Loop.Hi, std::move(Body),
