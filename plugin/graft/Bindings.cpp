@@ -59,12 +59,21 @@ static bool isAtFixedAddress(const Binding &B) {
   return V->getTLSKind() == VarDecl::TLS_None;
 }
 
+/// How many elements arrays on level \p Level of \p Array have.
+static std::string lengthOn(unsigned Level, std::string Array) {
+  while (Level-- > 0)
+    Array += "[0]";
+  const std::string Elem = "sizeof(" + Array + "[0])";
+  // Of nothing there may be any number.
+  return "sizeof(" + Array + ") / (" + Elem + " ? " + Elem + " : 1)";
+}
+
 static void printDeclaration(const Relocation &To, const Binding &B,
                              const Declared &D, LocatedText &Out) {
-  SourceLocation Loc = To.location();
+  const SourceLocation Loc = To.location();
   const std::string &Type = D.Type;
-  std::string Name = cppName(B.Operand);
-  std::string Pointer =
+  const std::string Name = cppName(B.Operand);
+  const std::string Pointer =
       (D.Written ? "" : "const ") + Type + " *const " + Name + " = ";
   auto Copy = [&] {
     std::string Word = Out.word(To.copy(B.User));
@@ -117,23 +126,20 @@ static void printDeclaration(const Relocation &To, const Binding &B,
   case Binding::Form::Size:
     return Out.line(
         "const long " + Name + " = " + IfRead(User + ".size()", "0"), Loc);
-  case Binding::Form::Length: {
-    std::string Array = User;
-    for (unsigned Level = 0; Level < B.Levels; ++Level)
-      Array += "[0]";
-    const std::string Elem = "sizeof(" + Array + "[0])";
-    // Of nothing there may be any number.
-    return Out.line(
-        "const long " + Name + " = " +
-            IfRead("sizeof(" + Array + ") / (" + Elem + " ? " + Elem + " : 1)",
-                   "1"),
-        Loc);
-  }
+  case Binding::Form::Length:
+    return Out.line("const long " + Name + " = " +
+                        IfRead(lengthOn(B.Levels, User), "1"),
+                    Loc);
   case Binding::Form::Address:
     return Out.line(
         Pointer + IfRead("__builtin_addressof(" + User + ")", "nullptr"), Loc);
   case Binding::Form::Reference:
-    return Out.line(Type + " &" + Name + " = " + User + ";", Loc);
+    // What is not there is not looked at, whatever is stored to it.
+    if (!B.Under.empty())
+      Out.line(Type + " lacuna_missing_" + Name + " = {};", Loc);
+    return Out.line(Type + " &" + Name + " = " +
+                        IfRead(User, "lacuna_missing_" + Name),
+                    Loc);
   }
   llvm_unreachable("unknown form of binding");
 }

@@ -18,15 +18,6 @@ using llvm::isa;
 
 namespace lacuna::plugin {
 
-/// Whether \p S assigns or steps something.
-static bool hasEffect(const clang::Stmt *S) {
-  const auto *U = dyn_cast<clang::UnaryOperator>(S);
-  const auto *B = dyn_cast<clang::BinaryOperator>(S);
-  bool Found = (U && U->isIncrementDecrementOp()) || (B && B->isAssignmentOp());
-  forEachPart(S, [&](const clang::Stmt *Part) { Found |= hasEffect(Part); });
-  return Found;
-}
-
 bool Lifter::liftAssign(const clang::Expr *Target, const clang::Expr *Value,
                         ArrayRef<const clang::Stmt *> Rest,
                         clang::SourceLocation Loc, std::vector<StmtRef> &Out) {
@@ -186,6 +177,8 @@ std::optional<Place> Lifter::target(const clang::Expr *E) {
   case Location::Kind::Index:
   case Location::Kind::Invariant:
   case Location::Kind::Value:
+    if (carryMember(E))
+      return std::nullopt;
     Diags.refuse(E->getExprLoc(), msg::AssignmentNotSupported(Diags.spell(E)));
     return std::nullopt;
   }

@@ -10,6 +10,7 @@
 #include "lift/Tensors.h"
 #include "lift/ast/LastingReferences.h"
 #include "lift/ast/Messages.def"
+#include "lift/ast/RecordQueries.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/state/Limits.h"
 #include "lift/state/Operators.h"
@@ -442,16 +443,15 @@ bool Lifter::liftExprStmt(const clang::Expr *E,
     if (U->isIncrementDecrementOp())
       return liftStep(U, Out);
   if (const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E)) {
+    const auto *M =
+        dyn_cast_or_null<clang::CXXMethodDecl>(C->getDirectCallee());
+    if (M && copiesMembers(M) && Types.isRecord(C->getArg(0)->getType()))
+      return assignRecord(C->getArg(0), C->getArg(1), C->getBeginLoc(), Out);
     if (isStandard(C->getDirectCallee()) &&
         !Types.scalarAt(C->getArg(0)->getType(), C->getBeginLoc()))
       return false;
     if (C->isAssignmentOp() && Types.scalar(C->getArg(0)->getType()))
       return liftOperatorCall(C, Rest, Out);
-    const auto *M =
-        dyn_cast_or_null<clang::CXXMethodDecl>(C->getDirectCallee());
-    if (C->getOperator() == clang::OO_Equal && M && M->isTrivial() &&
-        Types.isRecord(C->getArg(0)->getType()))
-      return assignRecord(C->getArg(0), C->getArg(1), C->getBeginLoc(), Out);
     if (C->getOperator() == clang::OO_Equal &&
         isIterator(C->getArg(0)->getType()))
       return liftAssign(C->getArg(0), C->getArg(1), Rest, C->getBeginLoc(),

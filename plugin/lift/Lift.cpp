@@ -25,19 +25,18 @@ namespace lacuna::plugin {
 
 Lifter::Lifter(clang::ASTContext &Context, const LanguageOptions &Language,
                BodyIndices &Bodies, const clang::Stmt *Nest,
-               llvm::StringRef Name,
-               llvm::ArrayRef<const clang::VarDecl *> Carried,
-               llvm::ArrayRef<const clang::VarDecl *> Loaded)
-    : Context(Context), Language(Language), Bodies(Bodies), Loaded(Loaded),
+               llvm::StringRef Name, const LiftPlan &Plan)
+    : Context(Context), Language(Language), Bodies(Bodies), Plan(Plan),
       Source(Nest), Diags(Context, Nest->getBeginLoc()), Types(Context, Diags),
       Builder(Context, Diags, Name), Loops(Builder), Lets(Builder, Diags),
       Env(Context, Types, Source, Diags),
-      Accessors(Context, Language, Types, Env, Builder, Diags),
+      Accessors(Context, Language, Types, Env, Builder, Diags,
+                Plan.CallsAccessors),
       Ops(Context, Language, Bodies, Source, Types, Env, Accessors, Builder,
           Diags),
       Records(Ops, Builder, Diags), Guards(Ops, Lets, Loops, Builder, Diags),
       LiveOuts(Context, Bodies, Source, Types, Env, Loops, Ops, Builder, Diags,
-               Carried) {}
+               Plan.Carried) {}
 
 /// Whether \p S is a loop that a directive may stand in front of.
 static bool isRoot(const clang::Stmt *S) {
@@ -109,28 +108,45 @@ static bool isCall(const clang::Stmt *S) {
          !isa<clang::CXXOperatorCallExpr>(E->IgnoreParens());
 }
 
-/// Adds \p V to \p List, unless it is null or known.
-static bool addNew(llvm::SmallVectorImpl<const clang::VarDecl *> &List,
-                   const clang::VarDecl *V) {
-  bool IsNew = V && !llvm::is_contained(List, V);
-  if (IsNew)
-    List.push_back(V);
-  return IsNew;
+/// Adds to \p List what of \p More is not in it; whether there is any.
+template <class T>
+static bool addNew(std::vector<T> &List, llvm::ArrayRef<T> More) {
+  const size_t Before = List.size();
+  for (const T &Each : More)
+    if (!llvm::is_contained(List, Each))
+      List.push_back(Each);
+  return List.size() != Before;
+}
+
+bool Lifter::improve(LiftPlan &Plan) const {
+  if (addNew(Plan.Carried, LiveOuts.mustCarry()) ||
+      addNew(Plan.Loaded, Records.mustLoad()))
+    return true;
+  const bool CalledInVain = Plan.CallsAccessors && Accessors.returnsChanging();
+  Plan.CallsAccessors &= !CalledInVain;
+  return CalledInVain;
 }
 
 /// What \p Nest is lifted to; an error, \p WithoutLoops, if it has none. Tries
-/// again as often as there are more variables to be carried or loaded.
+/// again as often as there is a better plan.
 static std::variant<Lifted, NotLifted>
 liftNest(clang::ASTContext &Context, const LanguageOptions &Language,
          BodyIndices &Bodies, const clang::Stmt *Nest, llvm::StringRef Name,
          llvm::ArrayRef<const clang::VarDecl *> Integers, bool WithTurns,
          llvm::StringRef WithoutLoops) {
-  llvm::SmallVector<const clang::VarDecl *, 4> Carried, Loaded;
+  LiftPlan Plan;
+  std::optional<NotLifted> WithCalls;
   for (;;) {
-    Lifter L(Context, Language, Bodies, Nest, Name, Carried, Loaded);
+    const LiftPlan Now = Plan;
+    Lifter L(Context, Language, Bodies, Nest, Name, Now);
     auto Result = L.run(Integers, WithTurns);
-    if (addNew(Carried, L.mustCarry()) || addNew(Loaded, L.mustLoad()))
+    if (L.improve(Plan)) {
+      if (Now.CallsAccessors && !Plan.CallsAccessors)
+        WithCalls = std::get<NotLifted>(Result);
       continue;
+    }
+    if (WithCalls && std::holds_alternative<NotLifted>(Result))
+      return *WithCalls;
     auto *Found = std::get_if<Lifted>(&Result);
     if (Found && Found->Graph.IndexVars.empty() && !isRoot(Nest))
       return NotLifted{Nest->getBeginLoc(), WithoutLoops.str(), {}};

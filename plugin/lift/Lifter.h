@@ -13,6 +13,7 @@
 #include "lift/ast/LoopHeader.h"
 #include "lift/ast/PointerTurns.h"
 #include "lift/state/BoundGuards.h"
+#include "lift/state/LiftPlan.h"
 #include "lift/state/LoopStart.h"
 #include "lift/state/Outcomes.h"
 #include "lift/state/RecordOperands.h"
@@ -27,25 +28,18 @@ struct RangeSetter;
 /// something below them has), and the lift ends.
 class Lifter {
 public:
-  /// The variables in \p Carried keep their value from one iteration to the
-  /// next: they are declared around the outermost loop. Those in \p Loaded are
-  /// copies of records that the nest changes.
   Lifter(clang::ASTContext &Context, const LanguageOptions &Language,
          BodyIndices &Bodies, const clang::Stmt *Nest, llvm::StringRef Name,
-         llvm::ArrayRef<const clang::VarDecl *> Carried,
-         llvm::ArrayRef<const clang::VarDecl *> Loaded);
+         const LiftPlan &Plan);
 
   /// Lifts the nest; \p Integers become operands though it does not name them.
   /// With \p WithTurns it may end by swapping pointers.
   std::variant<Lifted, NotLifted>
   run(llvm::ArrayRef<const clang::VarDecl *> Integers, bool WithTurns);
 
-  /// The variable that would have to be carried for the lift to get further;
-  /// null if it succeeded or if that would not help.
-  const clang::VarDecl *mustCarry() const { return LiveOuts.mustCarry(); }
-
-  /// The same of a copy of a record that would have to be made.
-  const clang::VarDecl *mustLoad() const { return Records.mustLoad(); }
+  /// Adds to \p Plan what would help the lift to get further than it did;
+  /// whether there is anything.
+  bool improve(LiftPlan &Plan) const;
 
 private:
   using StmtList = llvm::ArrayRef<const clang::Stmt *>;
@@ -275,6 +269,10 @@ private:
   bool assignRecord(const clang::Expr *Target, const clang::Expr *Value,
                     clang::SourceLocation Loc, Stmts &Out);
 
+  //===-- CarriedMembers.cpp: members that the nest sets -----------------===//
+  bool carryMember(const clang::Expr *E);
+  bool carryOuterMember(const clang::Expr *Outer);
+
   //===-- Iterators.cpp: iterators of the user's own ---------------------===//
   bool refuseIterator(const LoopHeader &H, clang::SourceLocation Loc,
                       const std::string &Why);
@@ -362,7 +360,7 @@ private:
   clang::ASTContext &Context;
   const LanguageOptions &Language;
   BodyIndices &Bodies;
-  llvm::ArrayRef<const clang::VarDecl *> Loaded;
+  const LiftPlan &Plan;
 
   SourceNest Source;
   Refusals Diags;

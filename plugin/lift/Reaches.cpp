@@ -62,6 +62,25 @@ walkTo(const Nest &N, const llvm::StringSet<> &Wanted,
   return std::nullopt;
 }
 
+/// \p N without what is done for numbers in \p Wanted in any run: they are
+/// copied to variables, which become wanted, and back from these.
+static Nest withoutCopies(const Nest &N, llvm::StringSet<> &Wanted) {
+  std::vector<StmtRef> Rest;
+  for (const StmtRef &S : statementsOf(N.Body)) {
+    const auto *In = llvm::dyn_cast<VarStmt>(S.get());
+    const auto *Out = llvm::dyn_cast<AssignStmt>(S.get());
+    const auto *Copied =
+        In ? llvm::dyn_cast_or_null<VarExpr>(In->init().get()) : nullptr;
+    if (Copied && Wanted.contains(Copied->name()))
+      Wanted.insert(In->name());
+    else if (!Out || !Wanted.contains(Out->target().Name))
+      Rest.push_back(S);
+  }
+  Nest Own = N;
+  Own.Body = block(std::move(Rest));
+  return Own;
+}
+
 bool findReaches(Lifted &L, const llvm::StringSet<> &InSteps, Refusals &Diags) {
   std::vector<Members> Missing = membersOfObjects(L);
   while (!Missing.empty()) {
@@ -73,7 +92,9 @@ bool findReaches(Lifted &L, const llvm::StringSet<> &InSteps, Refusals &Diags) {
     std::optional<StmtRef> Walk;
     std::string Why;
     auto Found = llvm::find_if(Missing, [&](const Members &M) {
-      Walk = walkTo(L.Graph, M.Operands, InSteps, Unknown, Flag, Why);
+      llvm::StringSet<> Wanted = M.Operands;
+      const Nest Own = withoutCopies(L.Graph, Wanted);
+      Walk = walkTo(Own, Wanted, InSteps, Unknown, Flag, Why);
       return Walk.has_value();
     });
     if (Found == Missing.end()) {

@@ -14,7 +14,7 @@ struct Bits {
 
 // Members are read, but more is done, or may be, or another value come of it.
 struct Accessors {
-  int n, calls;
+  int n, calls, packed : 30;
   int log() { return ++calls; } // expected-note {{has a side effect inside an expression; accepted is a statement of its own}}
   int checked() const {
     if (n < 0) // expected-note {{'if' without 'return'; accepted is a 'return' in each arm}}
@@ -23,7 +23,7 @@ struct Accessors {
   }
   virtual int dynamic() const { return n; }
   int hidden() const;
-  int rows() const { return n; }
+  int rows() const { return packed; }
   operator int() const { return f(); } // expected-note {{call of 'f' may have side effects}}
   int f() const;
 };
@@ -282,7 +282,7 @@ void operands(int n, const int *pos, double *y, S &s,
     y[i] = s.flag; // expected-error {{'flag' is a bit-field; accepted is a copy in a local variable}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
-    s.sum += y[i]; // expected-error {{assignment to 's.sum'; accepted are array elements and local variables}}
+    s.flag += i; // expected-error {{assignment to 's.flag'; accepted are array elements, variables, and members that a variable or 'this' leads to by members alone}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
     y[i] = flags[i]; // expected-error {{elements of std::vector<bool> share their bytes; accepted are vectors of other types}}
@@ -303,7 +303,7 @@ void operands(int n, const int *pos, double *y, S &s,
     y[i] = bits; // expected-error {{'bits' is a structured binding to a part of an object; accepted is a copy in a local variable}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
-    c = i; // expected-error {{assignment to 'c'; accepted are array elements and local variables}}
+    c = i; // expected-error {{assignment to 'c'; accepted are array elements, variables, and members}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
     bytes[i] = s.data[i] > 0; // expected-error {{stores to 'bytes', of type 'unsigned char', may change the pointer 's_data'; accepted is a copy of the pointer in a local variable}}

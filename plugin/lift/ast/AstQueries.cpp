@@ -314,6 +314,14 @@ const clang::Expr *findWrite(const clang::Stmt *S, const clang::VarDecl *V) {
   return Found;
 }
 
+bool hasEffect(const clang::Stmt *S) {
+  const auto *U = dyn_cast<clang::UnaryOperator>(S);
+  const auto *B = dyn_cast<clang::BinaryOperator>(S);
+  bool Found = (U && U->isIncrementDecrementOp()) || (B && B->isAssignmentOp());
+  forEachPart(S, [&](const clang::Stmt *Part) { Found |= hasEffect(Part); });
+  return Found;
+}
+
 bool isLoop(const clang::Stmt *S) {
   return isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt,
              clang::CXXForRangeStmt>(S);

@@ -10,6 +10,7 @@
 #include "lift/ast/Callees.h"
 #include "lift/ast/Wrappers.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/CXXInheritance.h"
 #include "clang/AST/ExprCXX.h"
 
 using llvm::cast;
@@ -22,6 +23,12 @@ bool isOrdinary(const clang::FieldDecl *Field) {
          !Field->getParent()->isUnion() && !Field->hasAttr<clang::PackedAttr>();
 }
 
+/// Whether \p R is std::pair.
+static bool isPair(const clang::CXXRecordDecl *R) {
+  return R && R->isInStdNamespace() && R->getIdentifier() &&
+         R->getName() == "pair";
+}
+
 bool isPlainRecord(const clang::CXXRecordDecl *R) {
   return R && R->hasDefinition() && !R->isUnion() && !R->isPolymorphic() &&
          R->hasTrivialDestructor() && !R->hasAttr<clang::PackedAttr>() &&
@@ -32,6 +39,45 @@ bool isPlainRecord(const clang::CXXRecordDecl *R) {
          });
 }
 
+bool isToBase(const clang::CastExpr *C) {
+  return C->getCastKind() == clang::CK_UncheckedDerivedToBase ||
+         C->getCastKind() == clang::CK_DerivedToBase;
+}
+
+const clang::Expr *wholeObject(const clang::Expr *E) {
+  for (;;) {
+    E = withoutWrappers(E);
+    const auto *C = dyn_cast<clang::ImplicitCastExpr>(E);
+    const auto *U = dyn_cast<clang::UnaryOperator>(E);
+    if (C && isToBase(C))
+      E = C->getSubExpr();
+    else if (U && U->getOpcode() == clang::UO_Deref)
+      E = U->getSubExpr();
+    else
+      return E;
+  }
+}
+
+/// The class of \p E, an object or a pointer to it.
+static const clang::CXXRecordDecl *classOf(const clang::Expr *E) {
+  clang::QualType Ty = E->getType();
+  return (Ty->isPointerType() ? Ty->getPointeeType() : Ty)
+      ->getAsCXXRecordDecl();
+}
+
+bool leadsToOneBase(const clang::Expr *E) {
+  const clang::CXXRecordDecl *Whole = classOf(wholeObject(E)),
+                             *Base = classOf(E);
+  if (Whole == Base)
+    return true;
+  clang::CXXBasePaths Paths;
+  return Whole && Base && Whole->isDerivedFrom(Base, Paths) &&
+         std::distance(Paths.begin(), Paths.end()) == 1 &&
+         llvm::none_of(Paths.front(), [](const clang::CXXBasePathElement &On) {
+           return On.Base->isVirtual();
+         });
+}
+
 const clang::FieldDecl *fieldOf(const clang::BindingDecl *B) {
   if (const auto *M =
           dyn_cast<clang::MemberExpr>(withoutWrappers(B->getBinding())))
@@ -39,15 +85,19 @@ const clang::FieldDecl *fieldOf(const clang::BindingDecl *B) {
   const auto *Whole = cast<clang::DecompositionDecl>(B->getDecomposedDecl());
   const clang::CXXRecordDecl *R =
       Whole->getType().getNonReferenceType()->getAsCXXRecordDecl();
-  bool IsPair = R && R->isInStdNamespace() && R->getIdentifier() &&
-                R->getName() == "pair";
-  if (!IsPair)
+  if (!isPair(R))
     return nullptr;
   llvm::StringRef Name = B == Whole->bindings().front() ? "first" : "second";
   auto Field = llvm::find_if(R->fields(), [&](const clang::FieldDecl *F) {
     return F->getName() == Name;
   });
   return Field == R->field_end() ? nullptr : *Field;
+}
+
+bool copiesMembers(const clang::CXXMethodDecl *M) {
+  const bool IsCopy =
+      M->isCopyAssignmentOperator() || M->isMoveAssignmentOperator();
+  return IsCopy && (M->isTrivial() || isPair(M->getParent()));
 }
 
 const clang::Expr *copiedFrom(const clang::Expr *E) {

@@ -19,8 +19,21 @@ bool isOrdinary(const clang::FieldDecl *Field);
 /// Whether what \p R consists of are members of its own.
 bool isPlainRecord(const clang::CXXRecordDecl *R);
 
+/// Whether \p C makes an object, or a pointer to it, one of a base class.
+bool isToBase(const clang::CastExpr *C);
+
+/// The object that \p E is the same as or a base class of, or a pointer to it.
+const clang::Expr *wholeObject(const clang::Expr *E);
+
+/// Whether that has but one base of the class that \p E is of, at a fixed
+/// place.
+bool leadsToOneBase(const clang::Expr *E);
+
 /// The member that \p B is bound to, or null: pairs are bound by functions.
 const clang::FieldDecl *fieldOf(const clang::BindingDecl *B);
+
+/// Whether assignment \p M gives each member what that of another object is.
+bool copiesMembers(const clang::CXXMethodDecl *M);
 
 /// What \p E copies as it is, or null.
 const clang::Expr *copiedFrom(const clang::Expr *E);

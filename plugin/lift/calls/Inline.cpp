@@ -93,7 +93,7 @@ bool Lifter::inFunction(
 
 /// Refuses \p C itself; what stopped the lift inside becomes a note.
 std::nullptr_t Lifter::refuseCall(const clang::Expr *C) {
-  if (mustCarry())
+  if (!LiveOuts.mustCarry().empty())
     return nullptr;
   std::vector<Refusals::Note> Notes;
   if (Diags.any()) {
@@ -239,6 +239,8 @@ static const clang::Stmt *findReturn(const clang::Stmt *S) {
 /// Whether \p F computes what it returns by statements, of which an expression
 /// cannot be made, or calls a function that does.
 static bool hasStatements(const clang::FunctionDecl *F, unsigned Depth = 0) {
+  if (hasEffect(F->getBody()))
+    return true;
   VarSet Own, Changed;
   collectDeclared(F->getBody(), Own);
   collectWritten(F->getBody(), Changed);
@@ -413,14 +415,18 @@ bool Lifter::inlineStatement(const clang::CallExpr *C,
   std::vector<StmtRef> Block;
   llvm::SaveAndRestore Before(Front, &Block);
   bool Ok = inBody(C, &Block, [&](ArrayRef<const clang::Stmt *> List) {
-    if (!List.empty())
-      if (const auto *R = dyn_cast<clang::ReturnStmt>(List.back());
-          R &&
-          (!R->getRetValue() || !R->getRetValue()->HasSideEffects(Context)))
-        List = List.drop_back();
-    for (const clang::Stmt *S : List)
+    llvm::SmallVector<const clang::Stmt *, 8> All(List);
+    // Of what is returned only the effects count.
+    if (const auto *R =
+            All.empty() ? nullptr : dyn_cast<clang::ReturnStmt>(All.back())) {
+      const clang::Expr *Value = R->getRetValue();
+      All.pop_back();
+      if (Value && Value->HasSideEffects(Context))
+        All.push_back(Value->IgnoreParenImpCasts());
+    }
+    for (const clang::Stmt *S : All)
       Loops.nameLoops(S, /*IsInlined=*/true);
-    StmtRef Body = liftScope(List);
+    StmtRef Body = liftScope(All);
     if (Body)
       llvm::append_range(Block, statementsOf(Body));
     return Body != nullptr;

@@ -44,6 +44,8 @@ bool Lifter::keepsValueSince(const clang::VarDecl *V,
   if (IsCapturedInNest) {
     const Entity *Known = Env.find(V);
     bool IsIndex = Known && isKind<LoopIndex>(*Known);
+    if (Known && isKind<OwnRecord>(*Known))
+      return false;
     bool RefersInto =
         V->getType()->isReferenceType() && Source.Inside.contains(V);
     return IsIndex || !(Source.Written.contains(V) || RefersInto);
@@ -105,9 +107,12 @@ bool Lifter::bindLambda(const clang::Expr *Object, Arguments &Bound) {
   if (!L || !checkLambda(L))
     return false;
   for (auto [Capture, Init] : llvm::zip(L->captures(), L->capture_inits()))
-    if (Capture.capturesThis())
+    if (Capture.capturesThis()) {
       Bound.Object = Init;
-    else if (Capture.capturesVariable())
+      auto This = Env.part(Init);
+      if (const auto *Own = This ? std::get_if<OwnRecord>(&*This) : nullptr)
+        Bound.Self = Own->Parts;
+    } else if (Capture.capturesVariable())
       Bound.Records[Capture.getCapturedVar()] = passedOn(Init);
   return true;
 }

@@ -69,7 +69,7 @@ bool Lifter::bindRecord(const Parameter &P, Arguments &Bound) {
     return Value.has_value();
   }
   bool IsLoaded = !Ty->isReferenceType() && P.Out &&
-                  (P.IsWritten || llvm::is_contained(Loaded, P.Decl));
+                  (P.IsWritten || llvm::is_contained(Plan.Loaded, P.Decl));
   if (IsLoaded) {
     auto Value = recordValue(Arg, P.Out);
     if (Value)
@@ -80,8 +80,9 @@ bool Lifter::bindRecord(const Parameter &P, Arguments &Bound) {
   }
   if (Env.varies(Arg) && (!P.IsWritten || Ty->isReferenceType()))
     return bindElement({P.Decl, Arg, P.IsWritten, P.Out}, Bound);
-  const clang::Expr *Outer =
-      P.IsWritten ? nullptr : unqualified(Env.asOperand(Arg));
+  const clang::Expr *Outer = P.IsWritten && !Ty->isReferenceType()
+                                 ? nullptr
+                                 : unqualified(Env.asOperand(Arg));
   if (!Outer || !Outer->isGLValue()) {
     Diags.refuseType(Arg->getExprLoc(), Ty.getNonReferenceType());
     return false;
@@ -132,8 +133,10 @@ std::optional<bool> Lifter::bindPlace(const Parameter &P, Arguments &Bound) {
   auto L = locate(P.Arg);
   if (!L)
     return false;
-  if (L->K != Location::Kind::Place)
-    return std::nullopt;
+  if (L->K != Location::Kind::Place) {
+    const bool IsCarried = P.IsWritten && carryMember(P.Arg);
+    return IsCarried ? std::optional(false) : std::nullopt;
+  }
   ExprRef Index = L->Place.Index, Row = L->Row;
   if (P.Out) {
     Index = Lets.fixed(Index, P.Decl, *P.Out);

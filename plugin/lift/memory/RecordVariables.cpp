@@ -191,6 +191,25 @@ bool Lifter::forEachNumber(
   });
 }
 
+/// Drops what \p List declares from \p First on and neither it nor \p Values
+/// read.
+static void dropUnread(std::vector<StmtRef> &List, size_t First,
+                       ArrayRef<ExprRef> Values, const LetTable &Known) {
+  for (size_t N = List.size(); N-- > First;) {
+    const auto *Let = dyn_cast<LetStmt>(List[N].get());
+    auto Reads = [&](const ExprRef &E) { return usesVar(E, Let->name()); };
+    bool IsRead =
+        !Let || Known.contains(Let->name()) || llvm::any_of(Values, Reads);
+    for (const StmtRef &S : llvm::drop_begin(List, N + 1))
+      walk(S, [&](const lacuna::Stmt &Part) {
+        IsRead |= llvm::any_of(expressions(Part), Reads);
+        return !IsRead;
+      });
+    if (!IsRead)
+      List.erase(List.begin() + N);
+  }
+}
+
 /// `s = s + v;`, `y[i] = s;` of records: number by number.
 bool Lifter::assignRecord(const clang::Expr *Target, const clang::Expr *Value,
                           clang::SourceLocation Loc,
@@ -201,8 +220,11 @@ bool Lifter::assignRecord(const clang::Expr *Target, const clang::Expr *Value,
     auto P = locateRecord(Target);
     To = P ? std::optional<Entity>(Alias{*P}) : std::nullopt;
   } else if (!To) {
-    Diags.refuse(Loc, msg::AssignmentNotSupported(Diags.spell(Target)));
+    const clang::Expr *Outer = Env.asOperand(Target);
+    To = Outer ? std::optional<Entity>(OuterObject{unqualified(Outer)})
+               : std::nullopt;
   }
+  const size_t Before = Out.size();
   auto From = To ? recordValue(Value, &Out) : std::nullopt;
   if (!From)
     return false;
@@ -213,6 +235,9 @@ bool Lifter::assignRecord(const clang::Expr *Target, const clang::Expr *Value,
       Places.push_back(placeAt(elementOf(*Element, Ty)));
     else if (const auto *Variable = std::get_if<Local>(&P))
       Places.push_back({Variable->Name, Variable->Ty, nullptr});
+    else if (const auto *Object = std::get_if<OuterObject>(&P);
+             Object && carryOuterMember(Object->Outer))
+      return true;
     else
       return Diags.refuse(Loc,
                           msg::AssignmentNotSupported(Diags.spell(Target))),
@@ -226,9 +251,12 @@ bool Lifter::assignRecord(const clang::Expr *Target, const clang::Expr *Value,
     Values.push_back(Now);
     return Now != nullptr;
   };
-  if (!forEachNumber(*To, Ty, Loc, AddPlace) ||
+  if (!forEachNumber(*To, Ty, Loc, AddPlace) || Diags.any() ||
       !forEachNumber(*From, Ty, Loc, AddValue))
     return false;
+  for (size_t N = 0; N < Places.size(); ++N)
+    Values[N] = withoutCopies(Values[N], Places[N], Out);
+  dropUnread(Out, Before, Values, Lets);
   for (size_t N = 0; N < Places.size(); ++N) {
     // What is assigned before it is read.
     bool IsLate = llvm::any_of(

@@ -61,9 +61,7 @@ std::optional<RecordPlace> Lifter::memberPlace(const clang::MemberExpr *M) {
     return std::nullopt;
   const clang::Expr *Base = M->getBase()->IgnoreParens();
   // A base class of the record.
-  if (const auto *C = dyn_cast<clang::ImplicitCastExpr>(Base);
-      C && (C->getCastKind() == clang::CK_UncheckedDerivedToBase ||
-            C->getCastKind() == clang::CK_DerivedToBase))
+  if (const auto *C = dyn_cast<clang::ImplicitCastExpr>(Base); C && isToBase(C))
     Base = C->getSubExpr();
   auto P = M->isArrow() ? pointedRecord(Base) : locateRecord(Base);
   if (!P)
@@ -179,8 +177,8 @@ bool Lifter::declareRecord(const clang::VarDecl *V,
                  });
   bool IsValue =
       Init && (Types.isTemporary(Init) ? !Copied : Env.part(Init).has_value());
-  if (Copied && (Changes || llvm::is_contained(Loaded, V) || Env.part(Copied) ||
-                 Types.isTemporary(Copied)))
+  if (Copied && (Changes || llvm::is_contained(Plan.Loaded, V) ||
+                 Env.part(Copied) || Types.isTemporary(Copied)))
     IsValue = true;
   if (IsValue) {
     // A reference is the object itself.

@@ -143,7 +143,7 @@ bool AccessorCalls::onlyReads(const clang::Expr *E, Accessor &A,
 }
 
 bool AccessorCalls::note(const clang::CXXMemberCallExpr *C) {
-  if (Env.varies(C->getImplicitObjectArgument()))
+  if (!AreCalled || Env.varies(C->getImplicitObjectArgument()))
     return false;
   const clang::Expr *Returned = returnedBy(C->getMethodDecl());
   Accessor A{C, {}};
@@ -168,7 +168,7 @@ static bool mayAlias(const Type &Stored, const Type &Read) {
          (Stored.bits() == Read.bits() && Stored.isFloat() == Read.isFloat());
 }
 
-bool AccessorCalls::check() const {
+bool AccessorCalls::check() {
   for (const Accessor &A : Noted)
     for (const Operand &O : Builder.graph().Operands) {
       bool Changes = O.Kind == OperandKind::Array && O.Written &&
@@ -178,6 +178,7 @@ bool AccessorCalls::check() const {
                       }));
       if (!Changes)
         continue;
+      ReturnsChanging = true;
       Diags.refuse(A.Call->getExprLoc(),
                    msg::StoreMayChangeReturned(O.Name, O.Ty.spelling(),
                                                Diags.spell(A.Call)));

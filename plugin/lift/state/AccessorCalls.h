@@ -21,9 +21,10 @@ class AccessorCalls {
 public:
   AccessorCalls(const clang::ASTContext &Context,
                 const LanguageOptions &Language, const ScalarTypes &Types,
-                const Environment &Env, NestBuilder &Builder, Refusals &Diags)
+                const Environment &Env, NestBuilder &Builder, Refusals &Diags,
+                bool AreCalled)
       : Context(Context), Language(Language), Types(Types), Env(Env),
-        Builder(Builder), Diags(Diags) {}
+        Builder(Builder), Diags(Diags), AreCalled(AreCalled) {}
 
   /// Whether \p C calls such a function, of no arguments; remembers it then.
   bool note(const clang::CXXMemberCallExpr *C);
@@ -33,7 +34,10 @@ public:
   bool followsPointers(const clang::CXXMemberCallExpr *C) const;
 
   /// Refuses stores that may change what a noted call returns.
-  bool check() const;
+  bool check();
+
+  /// Whether it has refused some.
+  bool returnsChanging() const { return ReturnsChanging; }
 
 private:
   struct Accessor {
@@ -50,6 +54,8 @@ private:
   const Environment &Env;
   NestBuilder &Builder;
   Refusals &Diags;
+  const bool AreCalled; ///< where they may be; else none is noted
+  bool ReturnsChanging = false;
   std::vector<Accessor> Noted;
 };
 

@@ -95,6 +95,9 @@ template <class Kind> bool isKind(const Entity &E) {
 /// nothing uses are missing.
 struct RecordValue {
   llvm::MapVector<const clang::FieldDecl *, Entity> Members;
+  /// The object of the function's, or the pointer to it, whose members all are
+  /// that are missing; or null.
+  const clang::Expr *Outer = nullptr;
 };
 
 /// Where an lvalue expression leads.

@@ -82,16 +82,65 @@ void Environment::bindValue(const clang::VarDecl *V, Entity Value) {
     set(V, std::move(Value));
 }
 
+/// The members that \p Object, or the object that it points to, has in the
+/// nest.
+RecordValue &Environment::membersOf(const clang::Expr *Object) {
+  Object = wholeObject(Object);
+  // A variable or member that points to it.
+  const auto *Load = dyn_cast<clang::ImplicitCastExpr>(Object);
+  const clang::Expr *E = Load ? withoutWrappers(Load->getSubExpr()) : Object;
+  auto New = [&] {
+    auto Parts = std::make_shared<RecordValue>();
+    Parts->Outer = Object;
+    return Parts;
+  };
+  if (isa<clang::CXXThisExpr>(E)) {
+    if (!Self)
+      Self = New();
+    return *Self;
+  }
+  Entity *Known = nullptr;
+  if (const auto *M = dyn_cast<clang::MemberExpr>(E))
+    Known = &membersOf(M->getBase())
+                 .Members[llvm::cast<clang::FieldDecl>(M->getMemberDecl())];
+  else
+    Known = &Variables[namedVariable(E)];
+  if (!isKind<OwnRecord>(*Known))
+    *Known = OwnRecord{New()};
+  return *std::get<OwnRecord>(*Known).Parts;
+}
+
+void Environment::setMember(const clang::MemberExpr *Member, Entity Value) {
+  const auto *Field = llvm::cast<clang::FieldDecl>(Member->getMemberDecl());
+  membersOf(Member->getBase()).Members[Field] = std::move(Value);
+}
+
+/// \p C makes of a record of the nest's own one of a base class; nothing where
+/// it does not.
+std::optional<Entity> Environment::asBase(const clang::CastExpr *C) const {
+  auto Whole = part(C->getSubExpr());
+  const auto *Own = Whole ? std::get_if<OwnRecord>(&*Whole) : nullptr;
+  if (!Own || !Own->Parts->Outer)
+    return std::nullopt;
+  auto Base = std::make_shared<RecordValue>(*Own->Parts);
+  Base->Outer = castInCaller(C, Own->Parts->Outer);
+  return Base->Outer ? std::optional<Entity>(OwnRecord{std::move(Base)})
+                     : std::nullopt;
+}
+
 std::optional<Entity>
 Environment::memberOf(const Entity &Whole,
                       const clang::FieldDecl *Field) const {
-  if (const auto *Own = std::get_if<OwnRecord>(&Whole)) {
+  const auto *Own = std::get_if<OwnRecord>(&Whole);
+  if (Own) {
     auto Found = Own->Parts->Members.find(Field);
-    return Found == Own->Parts->Members.end() ? std::nullopt
-                                              : std::optional(Found->second);
+    if (Found != Own->Parts->Members.end())
+      return Found->second;
   }
   if (!isOrdinary(Field))
     return std::nullopt;
+  if (Own && Own->Parts->Outer)
+    return OuterObject{memberOf(Own->Parts->Outer, Field)};
   if (const auto *Record = std::get_if<Alias>(&Whole)) {
     Alias Member = *Record;
     std::string &Path = Member.At.Path;
@@ -114,14 +163,17 @@ std::optional<Entity> Environment::part(const clang::Expr *E) const {
     return IsOwn ? std::optional(*Known) : std::nullopt;
   }
   if (const auto *U = dyn_cast<clang::UnaryOperator>(E);
-      U && U->getOpcode() == clang::UO_Deref)
-    return isa<clang::CXXThisExpr>(withoutWrappers(U->getSubExpr()))
-               ? part(U->getSubExpr())
-               : std::nullopt;
-  if (const auto *C = dyn_cast<clang::ImplicitCastExpr>(E);
-      C && C->getCastKind() == clang::CK_LValueToRValue &&
-      C->getType()->isPointerType())
-    return part(C->getSubExpr());
+      U && U->getOpcode() == clang::UO_Deref) {
+    auto Behind = part(U->getSubExpr());
+    return Behind && isKind<OwnRecord>(*Behind) ? Behind : std::nullopt;
+  }
+  if (const auto *C = dyn_cast<clang::ImplicitCastExpr>(E)) {
+    if (C->getCastKind() == clang::CK_LValueToRValue &&
+        C->getType()->isPointerType())
+      return part(C->getSubExpr());
+    if (isToBase(C))
+      return asBase(C);
+  }
   const auto *M = dyn_cast<clang::MemberExpr>(E);
   const auto *Field =
       M ? dyn_cast<clang::FieldDecl>(M->getMemberDecl()) : nullptr;

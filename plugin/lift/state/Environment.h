@@ -100,6 +100,10 @@ public:
   /// \p V stands for \p Value, which may be an object.
   void bindValue(const clang::VarDecl *V, Entity Value);
 
+  /// \p Member, of an object that the function reaches from a variable or
+  /// `this` by members alone, stands for \p Value.
+  void setMember(const clang::MemberExpr *Member, Entity Value);
+
   /// \p V is a pointer whose offset is a variable.
   void noteMoving(const clang::VarDecl *V) { Moving.insert(V); }
   bool isMoving(const clang::VarDecl *V) const { return Moving.contains(V); }
@@ -149,6 +153,8 @@ private:
                                     unsigned Accessors) const;
   const clang::Expr *memberOf(const clang::Expr *Base,
                               const clang::FieldDecl *Field) const;
+  RecordValue &membersOf(const clang::Expr *Object);
+  std::optional<Entity> asBase(const clang::CastExpr *C) const;
 
   clang::ASTContext &Context;
   const ScalarTypes &Types;

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/ast/Callees.h"
+#include "lift/ast/RecordQueries.h"
 #include "lift/state/Environment.h"
 #include "lift/state/Limits.h"
 
@@ -94,8 +95,7 @@ static const clang::Expr *asDerived(const clang::ASTContext &Context,
                                     const clang::Expr *From,
                                     clang::QualType Derived) {
   while (const auto *C = dyn_cast<clang::ImplicitCastExpr>(From)) {
-    if (C->getCastKind() != clang::CK_UncheckedDerivedToBase &&
-        C->getCastKind() != clang::CK_DerivedToBase)
+    if (!isToBase(C))
       return nullptr;
     From = C->getSubExpr();
     clang::QualType Ty = From->getType();
@@ -172,8 +172,7 @@ const clang::Expr *Environment::memberOf(const clang::Expr *Base,
   bool Arrow = Base->getType()->isPointerType();
   const clang::Expr *Whole = Base;
   while (const auto *C = dyn_cast<clang::ImplicitCastExpr>(Whole)) {
-    if (C->getCastKind() != clang::CK_UncheckedDerivedToBase &&
-        C->getCastKind() != clang::CK_DerivedToBase)
+    if (!isToBase(C))
       break;
     Whole = C->getSubExpr();
   }

@@ -105,7 +105,9 @@ std::optional<Invariant> Invariants::ofVariable(const clang::Expr *E,
     return Refuse(msg::SuffixNotInvariantVariable());
   if (V->getTLSKind() != clang::VarDecl::TLS_None)
     return Refuse(msg::SuffixThreadLocal());
-  if (Source.sets(V))
+  // What the nest assigns of an object are numbers in it, which it carries.
+  if (Source.Inside.contains(V) ||
+      (Source.Written.contains(V) && !Types.isRecord(V->getType())))
     return Refuse(msg::SuffixObjectChangesInNest());
   return Invariant{"v" + addressKey(V->getCanonicalDecl()), Name,
                    isReachable(Bodies, V)};

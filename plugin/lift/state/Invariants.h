@@ -27,10 +27,10 @@ struct Invariant {
 class Invariants {
 public:
   Invariants(const clang::ASTContext &Context, BodyIndices &Bodies,
-             const SourceNest &Source, AccessorCalls &Accessors,
-             Refusals &Diags)
-      : Context(Context), Bodies(Bodies), Source(Source), Accessors(Accessors),
-        Diags(Diags) {}
+             const SourceNest &Source, const ScalarTypes &Types,
+             AccessorCalls &Accessors, Refusals &Diags)
+      : Context(Context), Bodies(Bodies), Source(Source), Types(Types),
+        Accessors(Accessors), Diags(Diags) {}
 
   /// What \p E, an lvalue or pointer that the nest does not change, denotes.
   std::optional<Invariant> of(const clang::Expr *E);
@@ -54,6 +54,7 @@ private:
   const clang::ASTContext &Context;
   BodyIndices &Bodies;
   const SourceNest &Source;
+  const ScalarTypes &Types;
   AccessorCalls &Accessors;
   Refusals &Diags;
 };

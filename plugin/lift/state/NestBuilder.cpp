@@ -52,6 +52,13 @@ std::string NestBuilder::addOperand(llvm::StringRef Hint, OperandKind Kind,
   return Name;
 }
 
+void NestBuilder::dropOperand(llvm::StringRef Name) {
+  llvm::erase_if(Result.Bindings,
+                 [&](const Binding &B) { return B.Operand == Name; });
+  llvm::erase_if(Result.Graph.Operands,
+                 [&](const Operand &O) { return O.Name == Name; });
+}
+
 bool NestBuilder::isFixed(llvm::StringRef Name) {
   return operand(Name) || Result.Graph.findIndexVar(Name);
 }

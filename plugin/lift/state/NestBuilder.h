@@ -41,6 +41,9 @@ public:
                          Binding::Form F, const clang::Expr *User,
                          ExprRef Extent = nullptr);
 
+  /// The nest does without operand \p Name after all.
+  void dropOperand(llvm::StringRef Name);
+
   /// The operand called \p Name, or null.
   Operand *operand(llvm::StringRef Name);
 

@@ -21,8 +21,13 @@ public:
            const ScalarTypes &Types, const Environment &Env,
            AccessorCalls &Accessors, NestBuilder &Builder, Refusals &Diags)
       : Context(Context), Language(Language), Source(Source), Types(Types),
-        Env(Env), Same(Context, Bodies, Source, Accessors, Diags),
+        Env(Env), Same(Context, Bodies, Source, Types, Accessors, Diags),
         Builder(Builder), Diags(Diags) {}
+
+  /// What \p LValue, written as the function that the nest is in does, denotes.
+  std::optional<Invariant> identify(const clang::Expr *LValue) {
+    return Same.of(LValue);
+  }
 
   /// The value of \p LValue, which the nest does not change.
   ExprRef scalar(const clang::Expr *LValue);

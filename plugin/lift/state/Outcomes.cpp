@@ -82,6 +82,18 @@ std::string Outcomes::liveOut(const clang::VarDecl *V) {
   return Name;
 }
 
+std::string Outcomes::liveOut(const CarriedNumber &Number) {
+  if (!Number.Member)
+    return liveOut(Number.Var);
+  const Type Ty = *Types.scalar(Number.Member->getType());
+  std::string Name =
+      Builder.addOperand(Number.Identity.Hint + "_out", OperandKind::LiveOut,
+                         Ty, Binding::Form::Reference, Number.Member);
+  Builder.result().Bindings.back().Object = Number.Identity.Object;
+  Ops.addMemory(Number.Identity, Number.Member, Ty, /*Written=*/true);
+  return Name;
+}
+
 /// Whether the loops of \p Path all run in their last iteration; null if there
 /// are none.
 ExprRef Outcomes::isLastIteration(const std::vector<std::string> &Path) const {
@@ -123,7 +135,7 @@ bool Outcomes::store(size_t First, std::vector<StmtRef> &Out) {
 
 std::nullptr_t Outcomes::refuse(const Outcome &O) {
   if (!O.IsCounter)
-    MustCarry = O.Var;
+    MustCarry = {{O.Var}};
   std::string Name = "'" + O.Var->getNameAsString() + "'";
   return Diags.refuse(O.Loc, msg::FinalValueDependsOnData(Name));
 }
@@ -135,30 +147,103 @@ std::nullptr_t Outcomes::refuseCarried(clang::SourceLocation Loc,
     return Diags.refuse(Loc, msg::LoopVariableUsedOutside(Name));
   if (Source.Inside.contains(V))
     return Diags.refuse(Loc, msg::UsedBeforeAssigned(Name));
-  MustCarry = V;
+  MustCarry = {{V}};
   return Diags.refuse(Loc, msg::KeepsValueBetweenIterations(Name));
 }
 
+void Outcomes::refuseCarried(const clang::MemberExpr *Member,
+                             Invariant Identity) {
+  Diags.refuse(Member->getExprLoc(),
+               msg::KeepsValueBetweenIterations(Diags.spell(Member)));
+  MustCarry.push_back({nullptr, Member, std::move(Identity)});
+}
+
 bool Outcomes::declareCarried(std::vector<StmtRef> &Out) {
-  for (const clang::VarDecl *V : Carried) {
-    const clang::DeclRefExpr *User = reference(V);
-    auto Ty = Types.scalarAt(V->getType(), User->getExprLoc());
+  for (const CarriedNumber &Number : Carried) {
+    const clang::Expr *User = Number.Member;
+    if (!User)
+      User = reference(Number.Var);
+    auto Ty = Types.scalarAt(User->getType(), User->getExprLoc());
     if (!Ty)
       return false;
-    std::string Name = V->getNameAsString();
+    std::string Name =
+        Number.Var ? Number.Var->getNameAsString() : Number.Identity.Hint;
     std::string In = Builder.addOperand(Name + "_in", OperandKind::Scalar, *Ty,
                                         Binding::Form::Value, User);
+    Builder.result().Bindings.back().Object = Number.Identity.Object;
     Name = Builder.uniqueName(Name);
     Out.push_back(std::make_shared<VarStmt>(Name, *Ty, var(*Ty, In)));
-    Env.set(V, Local{Name, *Ty});
+    Now.push_back({Name, *Ty});
+    if (Number.Var)
+      Env.set(Number.Var, Now.back());
+    else
+      Env.setMember(Number.Member, Now.back());
   }
   return true;
 }
 
+/// Whether \p Body, if it runs, sets \p Name before it looks at it.
+static bool setsFirst(const StmtRef &Body, llvm::StringRef Name) {
+  for (const StmtRef &S : statementsOf(Body)) {
+    bool Mentions = false;
+    walk(S, [&](const Stmt &Part) {
+      const auto *Assign = dyn_cast<AssignStmt>(&Part);
+      Mentions |= Assign && Assign->target().Name == Name;
+      for (const ExprRef &E : expressions(Part))
+        Mentions |= usesVar(E, Name);
+      return !Mentions;
+    });
+    if (!Mentions)
+      continue;
+    if (llvm::isa<BlockStmt>(S.get()))
+      return setsFirst(S, Name);
+    const auto *Assign = dyn_cast<AssignStmt>(S.get());
+    return Assign && Assign->op() == ReduceOp::None &&
+           Assign->target().Name == Name && !usesVar(Assign->value(), Name);
+  }
+  return false;
+}
+
+bool Outcomes::isLive(const CarriedNumber &Number) {
+  const clang::VarDecl *V = rootVariable(Number.Member);
+  return !V || !V->getType()->isRecordType() || isLive(V);
+}
+
+/// The outermost loop \p S with \p Variable in its body, if each iteration
+/// sets it anew; the last one stores it. Null otherwise.
+StmtRef Outcomes::ownOfIterations(const StmtRef &S, const CarriedNumber &Number,
+                                  const Local &Variable) {
+  const auto *Loop = dyn_cast<LoopStmt>(S.get());
+  if (!Loop || !Number.Member || !setsFirst(Loop->body(), Variable.Name))
+    return nullptr;
+  std::vector<StmtRef> Body{
+      std::make_shared<VarStmt>(Variable.Name, Variable.Ty, nullptr)};
+  llvm::append_range(Body, statementsOf(Loop->body()));
+  if (isLive(Number))
+    Body.push_back(
+        std::make_shared<IfStmt>(isLastIteration({Loop->var().str()}),
+                                 assign({liveOut(Number), Variable.Ty, nullptr},
+                                        var(Variable.Ty, Variable.Name))));
+  return std::make_shared<LoopStmt>(Loop->var().str(), block(std::move(Body)),
+                                    Loop->tags(), Loop->tag(), Loop->merge());
+}
+
 void Outcomes::storeCarried(std::vector<StmtRef> &Out) {
-  for (const clang::VarDecl *V : Carried) {
-    const Local &Now = *std::get_if<Local>(Env.find(V));
-    Out.push_back(assign({liveOut(V), Now.Ty, nullptr}, var(Now.Ty, Now.Name)));
+  for (auto [Number, Last] : llvm::zip_equal(Carried, Now)) {
+    const std::string &Name = Last.Name;
+    auto Declared = llvm::find_if(Out, [&](const StmtRef &S) {
+      const auto *Var = dyn_cast<VarStmt>(S.get());
+      return Var && Var->name() == Name;
+    });
+    if (StmtRef Own = ownOfIterations(Out.back(), Number, Last)) {
+      Out.back() = std::move(Own);
+      const auto *Var = llvm::cast<VarStmt>(Declared->get());
+      Builder.dropOperand(llvm::cast<VarExpr>(Var->init().get())->name());
+      Out.erase(Declared);
+      continue;
+    }
+    Out.push_back(
+        assign({liveOut(Number), Last.Ty, nullptr}, var(Last.Ty, Name)));
   }
 }
 

@@ -8,6 +8,7 @@
 #ifndef LACUNA_PLUGIN_LIFT_STATE_OUTCOMES_H
 #define LACUNA_PLUGIN_LIFT_STATE_OUTCOMES_H
 
+#include "lift/state/CarriedNumber.h"
 #include "lift/state/LoopStack.h"
 #include "lift/state/Operands.h"
 
@@ -31,12 +32,11 @@ struct Outcome {
 /// are stored by the last iteration.
 class Outcomes {
 public:
-  /// The variables in \p Carried keep their value from one iteration to the
-  /// next: they are declared around the outermost loop.
+  /// Variables for \p Carried are declared around the outermost loop.
   Outcomes(clang::ASTContext &Context, BodyIndices &Bodies,
            const SourceNest &Source, const ScalarTypes &Types, Environment &Env,
            const LoopStack &Loops, Operands &Ops, NestBuilder &Builder,
-           Refusals &Diags, llvm::ArrayRef<const clang::VarDecl *> Carried)
+           Refusals &Diags, llvm::ArrayRef<CarriedNumber> Carried)
       : Context(Context), Bodies(Bodies), Source(Source), Types(Types),
         Env(Env), Loops(Loops), Ops(Ops), Builder(Builder), Diags(Diags),
         Carried(Carried) {}
@@ -64,6 +64,9 @@ public:
   std::nullptr_t refuseCarried(clang::SourceLocation Loc,
                                const clang::VarDecl *V);
 
+  /// The same of \p Member, which the nest sets.
+  void refuseCarried(const clang::MemberExpr *Member, Invariant Identity);
+
   /// Which of the arrays that the nest writes nobody reads afterwards.
   void noteScratch();
 
@@ -73,13 +76,17 @@ public:
   /// What is set after the nest.
   void addEpilogue();
 
-  /// The variable that would have to be carried for the lift to get further;
-  /// null if that would not help.
-  const clang::VarDecl *mustCarry() const { return MustCarry; }
+  /// What would have to be carried for the lift to get further; empty if that
+  /// would not help.
+  llvm::ArrayRef<CarriedNumber> mustCarry() const { return MustCarry; }
 
 private:
   std::nullptr_t refuse(const Outcome &O);
   std::string liveOut(const clang::VarDecl *V);
+  std::string liveOut(const CarriedNumber &Number);
+  bool isLive(const CarriedNumber &Number);
+  StmtRef ownOfIterations(const StmtRef &Nest, const CarriedNumber &Number,
+                          const Local &Variable);
   ExprRef isLastIteration(const std::vector<std::string> &Path) const;
   StmtRef setting(const Outcome &O);
   std::vector<const Outcome *> of(const clang::VarDecl *Var) const;
@@ -93,8 +100,9 @@ private:
   Operands &Ops;
   NestBuilder &Builder;
   Refusals &Diags;
-  llvm::ArrayRef<const clang::VarDecl *> Carried;
-  const clang::VarDecl *MustCarry = nullptr;
+  llvm::ArrayRef<CarriedNumber> Carried;
+  std::vector<Local> Now; ///< the variables of Carried
+  std::vector<CarriedNumber> MustCarry;
   std::vector<Outcome> All;
   llvm::DenseMap<const clang::VarDecl *, bool> LiveCache;
 };

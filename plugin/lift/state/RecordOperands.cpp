@@ -104,7 +104,7 @@ bool RecordOperands::checkRecords() {
   for (const RecordCopy &C : Copies)
     for (const Operand &O : Builder.graph().Operands)
       if ((O.Records == C.Records || O.Name == C.Records) && O.Written) {
-        MustLoad = C.Var;
+        MustLoad = {C.Var};
         Diags.refuse(C.Loc,
                      msg::CopyOfChangedElement(nameOf(C.Var), C.Records));
         return false;

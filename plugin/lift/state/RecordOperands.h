@@ -59,7 +59,7 @@ public:
 
   /// The copy of a record that would have to be made for the lift to get
   /// further; null if that would not help.
-  const clang::VarDecl *mustLoad() const { return MustLoad; }
+  llvm::ArrayRef<const clang::VarDecl *> mustLoad() const { return MustLoad; }
 
 private:
   /// An array of rows whose elements are no operands themselves.
@@ -83,7 +83,7 @@ private:
   std::vector<std::pair<std::string, clang::SourceLocation>> PackedMembers;
   std::vector<RecordCopy> Copies;
   clang::SourceLocation FirstRow;
-  const clang::VarDecl *MustLoad = nullptr;
+  std::vector<const clang::VarDecl *> MustLoad;
 };
 
 } // namespace lacuna::plugin

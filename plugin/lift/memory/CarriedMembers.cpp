@@ -1,0 +1,74 @@
+//===- CarriedMembers.cpp - members that the nest sets --------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `s.sum += x[i]; ++hits;` A number in an object of the function's that the
+// nest sets is a variable of the nest's, which begins as the member is and is
+// stored to it in the end. Who else looks at the object is kept apart by
+// guards, as with every memory that the nest writes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/Lifter.h"
+#include "lift/ast/RecordQueries.h"
+#include "lift/ast/Wrappers.h"
+#include "clang/AST/Attr.h"
+
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace lacuna::plugin {
+
+/// Whether a reference can be bound to \p Field.
+static bool isBindable(const clang::FieldDecl *Field) {
+  const clang::RecordDecl *R = Field->getParent();
+  return isOrdinary(Field) && !R->hasAttr<clang::PackedAttr>() &&
+         !R->hasAttr<clang::MaxFieldAlignmentAttr>();
+}
+
+/// Whether \p M is reached by members alone, from `this` or from a variable
+/// that is not one of \p Inside.
+static bool isReachedByMembers(const clang::MemberExpr *M,
+                               const VarSet &Inside) {
+  for (;;) {
+    const auto *Field = dyn_cast<clang::FieldDecl>(M->getMemberDecl());
+    if (!Field || !isBindable(Field))
+      return false;
+    if (!leadsToOneBase(M->getBase()))
+      return false;
+    const clang::Expr *Base = wholeObject(M->getBase());
+    if (const auto *Load = dyn_cast<clang::ImplicitCastExpr>(Base))
+      Base = withoutWrappers(Load->getSubExpr());
+    if (isa<clang::CXXThisExpr>(Base))
+      return true;
+    if (const clang::VarDecl *V = namedVariable(Base))
+      return !Inside.contains(V);
+    M = dyn_cast<clang::MemberExpr>(Base);
+    if (!M)
+      return false;
+  }
+}
+
+/// Has \p E carried, if it is a member that can be; false, without refusal,
+/// for all else.
+bool Lifter::carryMember(const clang::Expr *E) {
+  E = withoutWrappers(E);
+  const clang::Expr *Outer = Env.varies(E) ? nullptr : Env.inCaller(E);
+  return Outer && carryOuterMember(Outer);
+}
+
+/// The same of \p Outer, written as the function that the nest is in does.
+bool Lifter::carryOuterMember(const clang::Expr *Outer) {
+  const auto *M = dyn_cast<clang::MemberExpr>(withoutWrappers(Outer));
+  if (!M || M->getType().isConstQualified() || !Types.scalar(M->getType()) ||
+      !isReachedByMembers(M, Source.Inside))
+    return false;
+  if (auto I = Ops.identify(M))
+    LiveOuts.refuseCarried(M, std::move(*I));
+  return true;
+}
+
+} // namespace lacuna::plugin

@@ -1,0 +1,27 @@
+//===- LiftPlan.h - what an attempt to lift sets out with -------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_PLUGIN_LIFT_STATE_LIFTPLAN_H
+#define LACUNA_PLUGIN_LIFT_STATE_LIFTPLAN_H
+
+#include "lift/state/CarriedNumber.h"
+
+namespace lacuna::plugin {
+
+/// What earlier attempts to lift a nest found out.
+struct LiftPlan {
+  /// What keeps its value from one iteration to the next.
+  std::vector<CarriedNumber> Carried;
+  /// Copies of records that the nest changes.
+  std::vector<const clang::VarDecl *> Loaded;
+  /// Accessors are called in front of the nest; else their bodies are lifted.
+  bool CallsAccessors = true;
+};
+
+} // namespace lacuna::plugin
+
+#endif // LACUNA_PLUGIN_LIFT_STATE_LIFTPLAN_H
