@@ -98,6 +98,15 @@ static void printDeclaration(const Relocation &To, const Binding &B,
     return B.Under.empty() ? Value + ";"
                            : B.Under + " ? " + Value + " : " + Otherwise + ";";
   };
+  // What is not there is not looked at, whatever is stored to it, and lies
+  // apart from all else.
+  const bool MayBeMissing =
+      !B.Under.empty() &&
+      (B.F == Binding::Form::Reference ||
+       (B.F == Binding::Form::Address && D.Written && Type != "auto"));
+  const std::string Missing = "lacuna_missing_" + Name;
+  if (MayBeMissing)
+    Out.line(Type + " " + Missing + " = {};", Loc);
   switch (B.F) {
   case Binding::Form::Value: {
     const bool IsNumber = !B.User->getType()->isEnumeralType();
@@ -131,15 +140,11 @@ static void printDeclaration(const Relocation &To, const Binding &B,
                         IfRead(lengthOn(B.Levels, User), "1"),
                     Loc);
   case Binding::Form::Address:
-    return Out.line(
-        Pointer + IfRead("__builtin_addressof(" + User + ")", "nullptr"), Loc);
-  case Binding::Form::Reference:
-    // What is not there is not looked at, whatever is stored to it.
-    if (!B.Under.empty())
-      Out.line(Type + " lacuna_missing_" + Name + " = {};", Loc);
-    return Out.line(Type + " &" + Name + " = " +
-                        IfRead(User, "lacuna_missing_" + Name),
+    return Out.line(Pointer + IfRead("__builtin_addressof(" + User + ")",
+                                     MayBeMissing ? "&" + Missing : "nullptr"),
                     Loc);
+  case Binding::Form::Reference:
+    return Out.line(Type + " &" + Name + " = " + IfRead(User, Missing), Loc);
   }
   llvm_unreachable("unknown form of binding");
 }

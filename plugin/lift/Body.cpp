@@ -102,18 +102,18 @@ bool Lifter::liftList(ArrayRef<const clang::Stmt *> List,
                  msg::StatementsNestTooDeep(MaxNested));
     return false;
   }
-  llvm::SaveAndRestore EndsIteration(AtEnd);
-  bool ListAtEnd = AtEnd;
+  llvm::SaveAndRestore EndsIteration(End.AtEnd);
+  bool ListAtEnd = End.AtEnd;
   for (; !List.empty(); List = List.drop_front()) {
     const clang::Stmt *S = List.front();
     ArrayRef<const clang::Stmt *> Rest = List.drop_front();
-    if (ListAtEnd && isLoopJump(S))
+    if (ListAtEnd && isJump(S))
       return liftJump(S, Out);
-    if (ListAtEnd && !Rest.empty() && findJump(S)) {
-      AtEnd = true;
+    if (ListAtEnd && !Rest.empty() && findOwnJump(S)) {
+      End.AtEnd = true;
       return liftJumping(S, Rest, Out);
     }
-    AtEnd = ListAtEnd && Rest.empty();
+    End.AtEnd = ListAtEnd && Rest.empty();
     if (!liftStepping(S, Rest, Out))
       return false;
   }
@@ -240,7 +240,7 @@ void Lifter::define(const clang::VarDecl *V, const Type &Ty,
   bool IsOwn = !isReachable(Bodies, V);
   bool Changes = IsOwn ? !keepsValueUntilReplaced(V, Rest)
                        : llvm::any_of(Rest, [&](const clang::Stmt *S) {
-                           return findWrite(S, V);
+                           return findWrite(S, V) || takesAddress(S, V);
                          });
   if (Changes && !Loops.isUncounted() && Ty.isInteger() &&
       isSteppedFrom(Rest, V)) {

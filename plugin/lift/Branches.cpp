@@ -65,17 +65,21 @@ std::optional<std::vector<Arm>> armsOf(const clang::SwitchStmt *Switch) {
 }
 
 /// Where an arm of \p Arms does what no 'if' can do: a 'break' in the middle,
-/// or a 'continue' in an arm that may go on into the next one; or null. Takes
-/// the arms' own 'break' away.
+/// or a 'continue' or 'return' in an arm that may go on into the next one; or
+/// null. Takes the arms' own 'break' away.
 const clang::Stmt *findLeaving(std::vector<Arm> &Arms) {
   for (Arm &A : Arms) {
     A.GoesOn = &A != &Arms.back() && !endsInBreak(A) &&
-               (A.List.empty() || !isa<clang::ContinueStmt>(A.List.back()));
+               (A.List.empty() ||
+                !isa<clang::ContinueStmt, clang::ReturnStmt>(A.List.back()));
     if (endsInBreak(A))
       A.List.pop_back();
     for (const clang::Stmt *S : A.List)
-      if (const clang::Stmt *Jump =
-              A.GoesOn ? findJump(S) : findJump<clang::BreakStmt>(S))
+      if (const clang::Stmt *Jump = findJump(S, [&](const clang::Stmt *Part) {
+            return isa<clang::BreakStmt>(Part) ||
+                   (A.GoesOn &&
+                    isa<clang::ContinueStmt, clang::ReturnStmt>(Part));
+          }))
         return Jump;
   }
   return nullptr;

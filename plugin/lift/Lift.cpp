@@ -10,6 +10,7 @@
 #include "lacuna/recognize/CountedLoops.h"
 #include "lacuna/recognize/FlagReductions.h"
 #include "lacuna/recognize/LoopBases.h"
+#include "lacuna/recognize/PairedExtrema.h"
 #include "lift/Lifter.h"
 #include "lift/Messages.def"
 #include "lift/Reaches.h"
@@ -84,6 +85,7 @@ bool Lifter::finish(llvm::ArrayRef<const clang::VarDecl *> Integers) {
       !Records.checkRecords() || !Records.checkRows() || !LiveOuts.check())
     return false;
   LiveOuts.addEpilogue();
+  Ops.noteApart();
   if (!Language.SignedWraps)
     countLoops(Graph);
   if (!findReaches(Builder.result(), InSteps, Diags))
@@ -92,6 +94,7 @@ bool Lifter::finish(llvm::ArrayRef<const clang::VarDecl *> Integers) {
     rebaseLoops(Graph);
   findTensors(Builder, Graph.Body);
   joinFlags(Graph);
+  separateExtrema(Graph);
   if (Language.SignedWraps)
     wrapSigned(Graph);
   else if (Language.SignedIsReported)

@@ -45,6 +45,15 @@ private:
   using StmtList = llvm::ArrayRef<const clang::Stmt *>;
   using Stmts = std::vector<StmtRef>;
 
+  /// How what is lifted may come to its end early: an iteration by `continue`
+  /// and `break`, a function that is called for its effects by `return`.
+  struct Ending {
+    bool IsCallee = false; ///< a function, outside of its loops
+    bool AtEnd = false;    ///< nothing follows in it
+    /// Flags that a jump clears: what follows is skipped.
+    std::vector<std::string> Stays = {};
+  };
+
   //===-- Lift.cpp: driver -----------------------------------------------===//
   bool finish(llvm::ArrayRef<const clang::VarDecl *> Integers);
 
@@ -171,6 +180,9 @@ private:
   bool enterRange(const clang::CXXForRangeStmt *F, std::string Why, Stmts &Out);
   bool liftUncounted(const clang::Stmt *Loop, std::string Why, StmtList Rest,
                      Stmts &Out);
+  bool isJump(const clang::Stmt *S) const;
+  const clang::Stmt *findOwnJump(const clang::Stmt *S) const;
+  bool liftEffects(const clang::Expr *E, Stmts &Out);
   bool liftJump(const clang::Stmt *Jump, Stmts &Out);
   bool liftJumping(const clang::Stmt *S, StmtList Rest, Stmts &Out);
 
@@ -223,6 +235,7 @@ private:
                                             clang::QualType Elem);
   std::optional<Location> locatePointee(const clang::Expr *Pointer);
   std::optional<Location> locateIndexed(const clang::CXXOperatorCallExpr *C);
+  std::optional<Entity> variableBehind(const clang::Expr *Pointer) const;
   std::optional<PointerValue> pointer(const clang::Expr *E);
   std::optional<PointerValue> pointerIn(const Entity &P, const clang::Expr *E);
   std::optional<PointerValue> pointerTo(const clang::Expr *LValue);
@@ -332,6 +345,8 @@ private:
   bool bindElement(const Parameter &P, Arguments &Bound);
   bool bindPointer(const Parameter &P, Arguments &Bound);
   std::optional<bool> bindPlace(const Parameter &P, Arguments &Bound);
+  std::optional<bool> bindObjectAddress(const Parameter &P, Arguments &Bound);
+  std::optional<bool> bindVariableAddress(const Parameter &P, Arguments &Bound);
   bool bindNumber(const Parameter &P, Arguments &Bound);
   bool bindObject(const clang::Expr *This, Stmts *Out, Arguments &Bound);
   bool inFunction(const clang::FunctionDecl *F,
@@ -381,14 +396,11 @@ private:
   /// Where statements go that the expression which is lifted needs in front of
   /// it; null where it may not be evaluated, or more than once.
   Stmts *Front = nullptr;
-  /// Nothing follows it in the iteration of the loop around it.
-  bool AtEnd = false;
+  Ending End;
   /// What a loop header compares with is lifted, or sets out from.
   bool InHeader = false;
   /// The flag of the uncounted loop around it that `break` clears.
   std::string Goes;
-  /// Flags that a jump clears: what follows in the iteration is skipped.
-  std::vector<std::string> Stays;
   llvm::StringSet<> InSteps; ///< operands that say how long steps are
   /// Square roots that set errno if what they are of is negative.
   std::vector<std::pair<const clang::CallExpr *, ExprRef>> Roots;

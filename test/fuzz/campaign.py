@@ -34,6 +34,7 @@ GENERATORS = {
     "formats": ("formats.py", [], 40, 120),
     "rounding": ("rounding.py", [], 60, 1),
     "selections": ("selections.py", [], 40, 48),
+    "members": ("members.py", [], 40, 32),
     # One loop a program.
     "affine": ("affine.py", [], 1, 56),
     "products": ("products.py", [], 1, 1000),

@@ -1,7 +1,7 @@
 // One result of all entries, and rows of features in a flat array.
 // REQUIRES: cholmod
 // RUN: xz -dc %examples/data/bcsstk16.mtx.xz >%t.mtx
-// RUN: %check-run -Wno-pass-failed --loops 3 %s %examples/spmv/Csr.cpp \
+// RUN: %check-run -Wno-pass-failed --loops 6 %s %examples/spmv/Csr.cpp \
 // RUN:   -I %examples/spmv -lcholmod -o %t --argument %t.mtx
 
 #include "support/wild.h"
@@ -51,6 +51,67 @@ std::complex<double> expected(int count, const std::complex<double> *v,
   return energy;
 }
 
+/// What is found out about entries, in an object of its own.
+class Statistics {
+public:
+  explicit Statistics(double limit) : limit(limit) {}
+  void add(double v) {
+    if (v == 0)
+      return;
+    ++entries;
+    sum += v > limit ? 1 : 0;
+    largest = std::max(largest, v);
+  }
+  Vector results() const { return {sum, largest, double(entries)}; }
+
+private:
+  double limit, sum = 0, largest = 0;
+  int entries = 0;
+};
+
+Vector statistics(int m, const int *pos, const double *val) {
+  Statistics s(0.5);
+#pragma sparse parallelize(i, cpu_thread, parallel_reduction)
+  for (int i = 0; i < m; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      s.add(val[p]);
+  return s.results();
+}
+
+/// The least and the greatest entry; no entry is both.
+void range(int count, const double *val, double *found) {
+  double low = val[0], high = val[0];
+#pragma sparse parallelize(p, cpu_thread, parallel_reduction)
+  for (int p = 1; p < count; ++p) {
+    if (val[p] < low)
+      low = val[p];
+    else if (val[p] > high)
+      high = val[p];
+  }
+  found[0] = low;
+  found[1] = high;
+}
+
+/// Results by address, as in C.
+struct Band {
+  int below, above;
+  long entries;
+};
+void widen(Band *band, int offset) {
+  if (offset < 0)
+    band->below = std::max(band->below, -offset);
+  else
+    band->above = std::max(band->above, offset);
+  band->entries++;
+}
+
+void bandwidth(int m, const int *pos, const int *crd, Band *band) {
+#pragma sparse parallelize(i, cpu_thread, parallel_reduction)
+  for (int i = 0; i < m; ++i)
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      widen(band, crd[p] - i);
+}
+
 int main(int argc, char **argv) {
   return forEach(argc, argv, [](const Data &D) {
     const int m = D.m, *pos = D.pos, *crd = D.crd;
@@ -59,6 +120,18 @@ int main(int argc, char **argv) {
       int row = 0;
       const int at = largestEntry(m, pos, val, row);
       return Indices{at, row};
+    });
+    D.recordValue("statistics", [&] { return statistics(m, pos, val); });
+    D.recordValue("range", [&] {
+      Vector found(2);
+      if (D.count() > 0)
+        range(D.count(), val, found.data());
+      return found;
+    });
+    D.recordValue("bandwidth", [&] {
+      Band band = {};
+      bandwidth(m, pos, crd, &band);
+      return Indices{band.below, band.above, int(band.entries)};
     });
     D.record("over the largest", 3 * m,
              [&](double *y) { overLargest(m, 3, y); });

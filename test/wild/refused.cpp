@@ -233,7 +233,7 @@ inline double counted(double v) {
 void byCountingFunction(int m, const double *x, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i)
-    y[i] = counted(x[i]); // expected-error {{call of 'counted' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
+    y[i] = x[i] > 0 ? counted(x[i]) : 0; // expected-error {{call of 'counted' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
 }
 
 struct Operator {

@@ -314,6 +314,16 @@ const clang::Expr *findWrite(const clang::Stmt *S, const clang::VarDecl *V) {
   return Found;
 }
 
+bool takesAddress(const clang::Stmt *S, const clang::VarDecl *V) {
+  bool Found = false;
+  walk(S, [&](const clang::Stmt *T) {
+    const auto *U = dyn_cast<clang::UnaryOperator>(T);
+    Found |= U && U->getOpcode() == clang::UO_AddrOf &&
+             rootVariable(U->getSubExpr()) == V;
+  });
+  return Found;
+}
+
 bool hasEffect(const clang::Stmt *S) {
   const auto *U = dyn_cast<clang::UnaryOperator>(S);
   const auto *B = dyn_cast<clang::BinaryOperator>(S);

@@ -76,6 +76,9 @@ const clang::VarDecl *rootVariable(const clang::Expr *E);
 /// The first place in \p S that writes \p V, or null.
 const clang::Expr *findWrite(const clang::Stmt *S, const clang::VarDecl *V);
 
+/// Whether \p S takes the address of \p V.
+bool takesAddress(const clang::Stmt *S, const clang::VarDecl *V);
+
 /// Whether \p S assigns or steps something.
 bool hasEffect(const clang::Stmt *S);
 

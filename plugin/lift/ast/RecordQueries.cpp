@@ -15,6 +15,7 @@
 
 using llvm::cast;
 using llvm::dyn_cast;
+using llvm::isa;
 
 namespace lacuna::plugin {
 
@@ -110,8 +111,48 @@ const clang::Expr *copiedFrom(const clang::Expr *E) {
              : nullptr;
 }
 
+/// Whether \p C hands pointer \p V, as argument \p N, to a function that uses
+/// it like that.
+static bool isHandedOn(const clang::CallExpr *C, unsigned N,
+                       const clang::VarDecl *V, unsigned Depth) {
+  constexpr unsigned MostCalls = 8;
+  const clang::FunctionDecl *F = definitionOf(C);
+  return F && Depth < MostCalls && N < F->getNumParams() &&
+         !isa<clang::CXXOperatorCallExpr>(C) &&
+         namedVariable(C->getArg(N)->IgnoreParenImpCasts()) == V &&
+         isOnlyDereferenced(F->getBody(), F->getParamDecl(N), Depth + 1);
+}
+
+bool isOnlyDereferenced(const clang::Stmt *S, const clang::VarDecl *V,
+                        unsigned Depth) {
+  const clang::Expr *Pointer = nullptr;
+  if (const auto *M = dyn_cast<clang::MemberExpr>(S); M && M->isArrow())
+    Pointer = M->getBase();
+  else if (const auto *U = dyn_cast<clang::UnaryOperator>(S);
+           U && U->getOpcode() == clang::UO_Deref)
+    Pointer = U->getSubExpr();
+  if (Pointer && namedVariable(Pointer->IgnoreParenImpCasts()) == V)
+    return true;
+  if (const auto *E = dyn_cast<clang::DeclRefExpr>(S); E && E->getDecl() == V)
+    return false;
+  bool Only = true;
+  auto Visit = [&](const clang::Stmt *Part) {
+    Only = Only && isOnlyDereferenced(Part, V, Depth);
+  };
+  const auto *C = dyn_cast<clang::CallExpr>(S);
+  if (!C) {
+    forEachPart(S, Visit);
+    return Only;
+  }
+  Visit(C->getCallee());
+  for (unsigned N = 0; N < C->getNumArgs(); ++N)
+    if (!isHandedOn(C, N, V, Depth))
+      Visit(C->getArg(N));
+  return Only;
+}
+
 bool mayChange(const clang::Stmt *S, const clang::VarDecl *V) {
-  if (findWrite(S, V))
+  if (findWrite(S, V) || takesAddress(S, V))
     return true;
   if (const auto *C = dyn_cast<clang::CallExpr>(S)) {
     const auto *M =

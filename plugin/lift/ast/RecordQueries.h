@@ -35,6 +35,10 @@ const clang::FieldDecl *fieldOf(const clang::BindingDecl *B);
 /// Whether assignment \p M gives each member what that of another object is.
 bool copiesMembers(const clang::CXXMethodDecl *M);
 
+/// Whether \p S uses pointer \p V only to get at the object behind it.
+bool isOnlyDereferenced(const clang::Stmt *S, const clang::VarDecl *V,
+                        unsigned Depth = 0);
+
 /// What \p E copies as it is, or null.
 const clang::Expr *copiedFrom(const clang::Expr *E);
 

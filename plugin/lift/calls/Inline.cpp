@@ -87,6 +87,7 @@ bool Lifter::inFunction(
     return false;
   collectDeclared(F->getBody(), Source.Inside);
   Source.Written.insert(ChangedInside.begin(), ChangedInside.end());
+  llvm::SaveAndRestore NoEnd(End, {});
   Environment::Frame Callee(Env, F, std::move(Bound));
   return Fn(statements(F->getBody()));
 }
@@ -415,18 +416,10 @@ bool Lifter::inlineStatement(const clang::CallExpr *C,
   std::vector<StmtRef> Block;
   llvm::SaveAndRestore Before(Front, &Block);
   bool Ok = inBody(C, &Block, [&](ArrayRef<const clang::Stmt *> List) {
-    llvm::SmallVector<const clang::Stmt *, 8> All(List);
-    // Of what is returned only the effects count.
-    if (const auto *R =
-            All.empty() ? nullptr : dyn_cast<clang::ReturnStmt>(All.back())) {
-      const clang::Expr *Value = R->getRetValue();
-      All.pop_back();
-      if (Value && Value->HasSideEffects(Context))
-        All.push_back(Value->IgnoreParenImpCasts());
-    }
-    for (const clang::Stmt *S : All)
+    for (const clang::Stmt *S : List)
       Loops.nameLoops(S, /*IsInlined=*/true);
-    StmtRef Body = liftScope(All);
+    llvm::SaveAndRestore OwnEnd(End, {/*IsCallee=*/true, /*AtEnd=*/true});
+    StmtRef Body = liftScope(List);
     if (Body)
       llvm::append_range(Block, statementsOf(Body));
     return Body != nullptr;

@@ -12,6 +12,9 @@
 #include "lift/ast/Wrappers.h"
 #include "lift/calls/Messages.def"
 
+using llvm::dyn_cast;
+using llvm::isa;
+
 namespace lacuna::plugin {
 
 namespace {
@@ -106,7 +109,83 @@ bool Lifter::bindElement(const Parameter &P, Arguments &Bound) {
   return true;
 }
 
+/// `&s`, or a parameter that is that: of an object that is no element of an
+/// array, which the parameter stands for.
+std::optional<bool> Lifter::bindObjectAddress(const Parameter &P,
+                                              Arguments &Bound) {
+  const clang::Expr *Arg = withoutWrappers(P.Arg);
+  const auto *U = dyn_cast<clang::UnaryOperator>(Arg);
+  if (U && U->getOpcode() == clang::UO_AddrOf)
+    Arg = withoutWrappers(U->getSubExpr());
+  else if (!dyn_cast<clang::ImplicitCastExpr>(Arg))
+    return std::nullopt;
+  if (!Types.isRecord(P.Decl->getType()->getPointeeType()))
+    return std::nullopt;
+  const auto Part = Env.part(Arg);
+  if (Part && isKind<OwnRecord>(*Part)) {
+    Bound.Numbers[P.Decl] = *Part;
+    return true;
+  }
+  const bool IsObject =
+      U ? Types.isRecord(Arg->getType())
+        : Env.namesObject(Arg) || isOnlyDereferenced(ownerBody(P.Decl), P.Decl);
+  const clang::Expr *Outer =
+      IsObject && !Env.varies(Arg) ? Env.inCaller(Arg) : nullptr;
+  if (!Outer || (U && !Outer->isGLValue()))
+    return std::nullopt;
+  Bound.Records[P.Decl] = unqualified(Outer);
+  return true;
+}
+
+/// `&sum`, or a parameter that is that.
+std::optional<bool> Lifter::bindVariableAddress(const Parameter &P,
+                                                Arguments &Bound) {
+  if (auto Variable = variableBehind(P.Arg)) {
+    Bound.Numbers[P.Decl] = VariableAddress{std::get<Local>(*Variable)};
+    return true;
+  }
+  const auto *U = dyn_cast<clang::UnaryOperator>(withoutWrappers(P.Arg));
+  const clang::QualType To = P.Decl->getType()->getPointeeType();
+  const clang::Expr *E = U && U->getOpcode() == clang::UO_AddrOf
+                             ? withoutWrappers(U->getSubExpr())
+                             : nullptr;
+  if (!E || !isa<clang::DeclRefExpr, clang::MemberExpr>(E) ||
+      !Types.scalar(E->getType()) ||
+      !Context.hasSameUnqualifiedType(To, E->getType()))
+    return std::nullopt;
+  auto L = locate(E);
+  if (!L)
+    return false;
+  if (L->K == Location::Kind::Place && !L->Place.Index) {
+    Bound.Numbers[P.Decl] = VariableAddress{{L->Place.Name, L->Place.Ty}};
+    return true;
+  }
+  if (L->K == Location::Kind::Place || L->K == Location::Kind::Index)
+    return std::nullopt;
+  if (To.isConstQualified() && P.Out) {
+    ExprRef Value = valueAt(*L, E);
+    if (!Value)
+      return false;
+    std::string Name = Builder.uniqueName(P.Decl->getNameAsString());
+    P.Out->push_back(
+        std::make_shared<LetStmt>(Name, Value, Builder.tag(E->getExprLoc())));
+    Lets.note(Name, Value);
+    Bound.Numbers[P.Decl] = VariableAddress{{Name, Value->type()}};
+    return true;
+  }
+  if (L->Var)
+    return LiveOuts.refuseCarried(E->getExprLoc(), L->Var), false;
+  return carryMember(E) ? std::optional(false) : std::nullopt;
+}
+
 bool Lifter::bindPointer(const Parameter &P, Arguments &Bound) {
+  if (P.Decl->getType()->isPointerType() && !P.IsWritten) {
+    std::optional<bool> IsBound = bindObjectAddress(P, Bound);
+    if (!IsBound)
+      IsBound = bindVariableAddress(P, Bound);
+    if (IsBound || Diags.any())
+      return IsBound.value_or(false);
+  }
   std::string Name = P.Decl->getNameAsString();
   bool IsMoved = P.IsWritten && P.Out && !P.Decl->getType()->isReferenceType();
   auto Into = P.IsWritten && !IsMoved ? std::nullopt : pointer(P.Arg);

@@ -414,8 +414,7 @@ StmtRef Lifter::liftCounted(const LoopHeader &H, const std::string &Name) {
   }
   LoopStack::Loop Inside(Loops, Name);
   SourceTag Tag = Builder.tag(H.Loop->getBeginLoc());
-  llvm::SaveAndRestore EndOfBody(AtEnd, true);
-  llvm::SaveAndRestore OwnJumps(Stays, {});
+  llvm::SaveAndRestore OwnEnd(End, {/*IsCallee=*/false, /*AtEnd=*/true});
   StmtRef Body = liftScope(H.Body);
   return Body ? std::make_shared<LoopStmt>(Name, Body, LoopTags(), Tag)
               : nullptr;

@@ -67,10 +67,6 @@ StmtRef clear(const std::string &Flag, SourceTag Tag) {
 
 ExprRef isSet(const std::string &Flag) { return var(Type::boolean(), Flag); }
 
-bool endsInJump(ArrayRef<const clang::Stmt *> List) {
-  return !List.empty() && isLoopJump(List.back());
-}
-
 } // namespace
 
 /// The first local variable in \p E that is no constant of operands and loop
@@ -237,8 +233,7 @@ bool Lifter::liftUncounted(const clang::Stmt *Loop, std::string Why,
   LoopStack::Uncounted Inside(Loops);
   bool Breaks = findJump<clang::BreakStmt>(L.Body);
   llvm::SaveAndRestore Flag(Goes, Breaks ? Builder.uniqueName("goes") : "");
-  llvm::SaveAndRestore EndOfBody(AtEnd, true);
-  llvm::SaveAndRestore OwnJumps(Stays, {});
+  llvm::SaveAndRestore OwnEnd(End, {/*IsCallee=*/false, /*AtEnd=*/true});
   std::string First = L.BodyFirst ? Builder.uniqueName("first") : "";
   for (const std::string &Name : {Goes, First})
     if (!Name.empty())
@@ -287,10 +282,37 @@ bool Lifter::liftUncounted(const clang::Stmt *Loop, std::string Why,
   return true;
 }
 
-/// \p Jump ends an iteration.
+/// Whether \p S leads to the end of what is lifted, or out of the loop.
+bool Lifter::isJump(const clang::Stmt *S) const {
+  return End.IsCallee ? isa<clang::ReturnStmt>(S) : isLoopJump(S);
+}
+
+/// The first such statement in \p S, or null.
+const clang::Stmt *Lifter::findOwnJump(const clang::Stmt *S) const {
+  return findJump(S, [&](const clang::Stmt *Part) { return isJump(Part); });
+}
+
+/// What \p E does beside having a value.
+bool Lifter::liftEffects(const clang::Expr *E, std::vector<StmtRef> &Out) {
+  if (!E->HasSideEffects(Context))
+    return true;
+  E = E->IgnoreParenImpCasts();
+  const auto *B = dyn_cast<clang::BinaryOperator>(E);
+  if (B && !B->isAssignmentOp() && !B->isLogicalOp() && !B->isCommaOp())
+    return liftEffects(B->getLHS(), Out) && liftEffects(B->getRHS(), Out);
+  return liftExprStmt(E, {}, Out);
+}
+
+/// \p Jump ends an iteration, or a function, of which only effects count.
 bool Lifter::liftJump(const clang::Stmt *Jump, std::vector<StmtRef> &Out) {
+  if (const auto *R = dyn_cast<clang::ReturnStmt>(Jump)) {
+    const clang::Expr *Value = R->getRetValue();
+    llvm::SaveAndRestore Before(Front, &Out);
+    if (Value && !liftEffects(Value, Out))
+      return false;
+  }
   SourceTag Tag = Builder.tag(Jump->getBeginLoc());
-  for (const std::string &Flag : Stays)
+  for (const std::string &Flag : End.Stays)
     Out.push_back(clear(Flag, Tag));
   if (isa<clang::BreakStmt>(Jump))
     Out.push_back(clear(Goes, Tag));
@@ -305,9 +327,12 @@ bool Lifter::liftJumping(const clang::Stmt *S,
   const auto *If = dyn_cast<clang::IfStmt>(S);
   if (If && !If->hasInitStorage() && !If->hasVarStorage()) {
     auto Then = statements(If->getThen()), Else = statements(If->getElse());
-    if (endsInJump(Then) || endsInJump(Else)) {
+    auto Ends = [&](ArrayRef<const clang::Stmt *> List) {
+      return !List.empty() && isJump(List.back());
+    };
+    if (Ends(Then) || Ends(Else)) {
       for (auto *Arm : {&Then, &Else})
-        if (!endsInJump(*Arm))
+        if (!Ends(*Arm))
           Arm->append(Rest.begin(), Rest.end());
       llvm::SaveAndRestore Before(Front, &Out);
       Out.push_back(liftIf(If, Then, Else));
@@ -315,11 +340,11 @@ bool Lifter::liftJumping(const clang::Stmt *S,
     }
   }
   SourceTag Tag = Builder.tag(S->getBeginLoc());
-  Stays.push_back(Builder.uniqueName("stays"));
-  Out.push_back(flag(Stays.back(), Tag));
+  End.Stays.push_back(Builder.uniqueName("stays"));
+  Out.push_back(flag(End.Stays.back(), Tag));
   bool Lifted = liftStmt(S, Rest, Out);
-  ExprRef Remains = isSet(Stays.back());
-  Stays.pop_back();
+  ExprRef Remains = isSet(End.Stays.back());
+  End.Stays.pop_back();
   LoopStack::Condition Under(Loops);
   StmtRef After = Lifted ? liftScope(Rest) : nullptr;
   if (After)

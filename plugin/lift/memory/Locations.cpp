@@ -94,9 +94,24 @@ static Location elementBehind(const PointerValue &P, const ExprRef &Index) {
   return L;
 }
 
+/// The variable that \p Pointer leads to, or nothing.
+std::optional<Entity> Lifter::variableBehind(const clang::Expr *Pointer) const {
+  const clang::Expr *E = withoutWrappers(Pointer);
+  const auto *Load = dyn_cast<clang::ImplicitCastExpr>(E);
+  const clang::VarDecl *V =
+      Load ? namedVariable(withoutWrappers(Load->getSubExpr())) : nullptr;
+  const Entity *Known = V ? Env.find(V) : nullptr;
+  const auto *To = Known ? std::get_if<VariableAddress>(Known) : nullptr;
+  return To ? std::optional<Entity>(To->Variable) : std::nullopt;
+}
+
 std::optional<Location> Lifter::locateElement(const clang::Expr *Base,
                                               const clang::Expr *Index,
                                               clang::SourceLocation Loc) {
+  clang::Expr::EvalResult At;
+  if (auto Variable = variableBehind(Base);
+      Variable && Index->EvaluateAsInt(At, Context) && At.Val.getInt().isZero())
+    return locateEntity(*Variable, Base);
   auto P = pointer(Base);
   ExprRef I = P ? liftValue(Index) : nullptr;
   if (!I)
@@ -131,6 +146,8 @@ Lifter::locateSubscript(const clang::ArraySubscriptExpr *E) {
 
 /// `*p`
 std::optional<Location> Lifter::locatePointee(const clang::Expr *Pointer) {
+  if (auto Variable = variableBehind(Pointer))
+    return locateEntity(*Variable, Pointer);
   auto P = pointer(Pointer);
   if (!P)
     return std::nullopt;

@@ -53,6 +53,11 @@ struct Local {
   bool IsLet = false; ///< the user's next assignment begins another one
 };
 
+/// A pointer to a variable of the nest's.
+struct VariableAddress {
+  Local Variable;
+};
+
 /// An array that the nest declares.
 struct LocalArray {
   std::string Name;
@@ -84,8 +89,9 @@ struct SpanValue {
 };
 
 /// What a variable that is declared or assigned in the nest stands for.
-using Entity = std::variant<LoopIndex, Forward, Local, LocalArray, Alias,
-                            PointerValue, OuterObject, OwnRecord, SpanValue>;
+using Entity =
+    std::variant<LoopIndex, Forward, Local, VariableAddress, LocalArray, Alias,
+                 PointerValue, OuterObject, OwnRecord, SpanValue>;
 
 template <class Kind> bool isKind(const Entity &E) {
   return std::holds_alternative<Kind>(E);

@@ -140,6 +140,26 @@ std::optional<Invariant> Invariants::ofMember(const clang::MemberExpr *M) {
                    Name, /*InMemory=*/true, objectBehind(*Base, M->isArrow())};
 }
 
+bool Invariants::areApart(llvm::StringRef A, llvm::StringRef B) {
+  // Keys go from object to member to member: `v12.34.56`.
+  size_t Same = 0;
+  while (Same < A.size() && Same < B.size() && A[Same] == B[Same])
+    ++Same;
+  const size_t Whole = A.take_front(Same).rfind('.');
+  if (Whole == llvm::StringRef::npos)
+    return false;
+  A = A.drop_front(Whole + 1);
+  B = B.drop_front(Whole + 1);
+  auto [MemberOfA, RestOfA] = A.split('.');
+  auto [MemberOfB, RestOfB] = B.split('.');
+  auto IsField = [](llvm::StringRef Member) {
+    return llvm::all_of(Member, llvm::isHexDigit);
+  };
+  return IsField(MemberOfA) && IsField(MemberOfB) && MemberOfA != MemberOfB &&
+         !A.contains('*') && !B.contains('*') && !A.contains('[') &&
+         !B.contains('[');
+}
+
 std::string Invariants::objectBound(const Invariant &I, Binding::Form F,
                                     const clang::Expr *User) {
   bool IsContainer = F == Binding::Form::Data || F == Binding::Form::Size;

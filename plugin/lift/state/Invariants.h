@@ -38,6 +38,10 @@ public:
   /// `A.rows()`, which has been noted as an accessor.
   std::optional<Invariant> ofCall(const clang::CXXMemberCallExpr *C);
 
+  /// Whether the objects of keys \p A and \p B are known to be different parts
+  /// of one object.
+  static bool areApart(llvm::StringRef A, llvm::StringRef B);
+
   /// What has to be there for \p User, which is \p I, to be bound by form
   /// \p F.
   static std::string objectBound(const Invariant &I, Binding::Form F,

@@ -40,6 +40,21 @@ void Operands::addMemory(const Invariant &I, const clang::Expr *E, Type Ty,
     Builder.operand(Name)->Written = true;
 }
 
+void Operands::noteApart() {
+  std::vector<std::pair<std::string, llvm::StringRef>> Memory;
+  for (const auto &Known : NameByKey)
+    if (llvm::StringRef Key = Known.getKey(); Key.consume_front("memory "))
+      Memory.emplace_back(Known.second, Key);
+  llvm::sort(Memory);
+  for (size_t A = 0; A < Memory.size(); ++A)
+    for (size_t B = A + 1; B < Memory.size(); ++B)
+      if ((Builder.operand(Memory[A].first)->Written ||
+           Builder.operand(Memory[B].first)->Written) &&
+          Invariants::areApart(Memory[A].second, Memory[B].second))
+        Builder.graph().Facts.NoAlias.emplace_back(Memory[A].first,
+                                                   Memory[B].first);
+}
+
 /// A variable whose type says that it never changes.
 static bool isConstantObject(const clang::Expr *E) {
   const clang::VarDecl *V = namedVariable(E);

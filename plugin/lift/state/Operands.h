@@ -57,6 +57,9 @@ public:
   void addMemory(const Invariant &I, const clang::Expr *E, Type Ty,
                  bool Written);
 
+  /// Members of one object never overlap: says so of their memory.
+  void noteApart();
+
   /// The name kept for \p Key, empty at first.
   std::string &named(llvm::StringRef Key) { return NameByKey[Key]; }
 

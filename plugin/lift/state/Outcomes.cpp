@@ -205,8 +205,9 @@ static bool setsFirst(const StmtRef &Body, llvm::StringRef Name) {
 }
 
 bool Outcomes::isLive(const CarriedNumber &Number) {
-  const clang::VarDecl *V = rootVariable(Number.Member);
-  return !V || !V->getType()->isRecordType() || isLive(V);
+  const clang::VarDecl *V =
+      Number.Var ? Number.Var : rootVariable(Number.Member);
+  return !V || V->getType()->isPointerType() || isLive(V);
 }
 
 /// The outermost loop \p S with \p Variable in its body, if each iteration
@@ -214,7 +215,7 @@ bool Outcomes::isLive(const CarriedNumber &Number) {
 StmtRef Outcomes::ownOfIterations(const StmtRef &S, const CarriedNumber &Number,
                                   const Local &Variable) {
   const auto *Loop = dyn_cast<LoopStmt>(S.get());
-  if (!Loop || !Number.Member || !setsFirst(Loop->body(), Variable.Name))
+  if (!Loop || !setsFirst(Loop->body(), Variable.Name))
     return nullptr;
   std::vector<StmtRef> Body{
       std::make_shared<VarStmt>(Variable.Name, Variable.Ty, nullptr)};

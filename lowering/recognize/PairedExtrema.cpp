@@ -1,0 +1,161 @@
+//===- PairedExtrema.cpp - least and greatest side by side ----------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/recognize/PairedExtrema.h"
+#include "lacuna/recognize/Messages.def"
+
+using llvm::dyn_cast;
+
+namespace lacuna {
+
+namespace {
+
+/// Variables of which one is made less, or else the other one greater.
+struct Pair {
+  Place Low, High;
+  bool operator==(const Pair &P) const {
+    return Low.Name == P.Low.Name && High.Name == P.High.Name;
+  }
+};
+
+/// A choice of which of a pair an iteration changes.
+struct Choice {
+  Pair Of;
+  ExprRef Value; ///< of both
+};
+
+} // namespace
+
+static const AssignStmt *onlyAssignment(const StmtRef &Body) {
+  if (!Body)
+    return nullptr;
+  const auto List = statementsOf(Body);
+  const auto *A =
+      List.size() == 1 ? dyn_cast<AssignStmt>(List[0].get()) : nullptr;
+  return A && !A->target().Index ? A : nullptr;
+}
+
+/// Min where \p Cond says that \p New is less than \p Old, Max where it says
+/// that it is greater.
+static std::optional<ReduceOp>
+comparedBy(const ExprRef &Cond, const ExprRef &Old, const ExprRef &New) {
+  const auto *C = dyn_cast<BinaryExpr>(Cond.get());
+  if (!C || (C->op() != BinaryOp::Lt && C->op() != BinaryOp::Gt))
+    return std::nullopt;
+  const bool Less = C->op() == BinaryOp::Lt;
+  const ExprRef Smaller = withoutPromotion(Less ? C->lhs() : C->rhs());
+  const ExprRef Larger = withoutPromotion(Less ? C->rhs() : C->lhs());
+  if (structurallyEqual(Smaller, New) && structurallyEqual(Larger, Old))
+    return ReduceOp::Min;
+  if (structurallyEqual(Smaller, Old) && structurallyEqual(Larger, New))
+    return ReduceOp::Max;
+  return std::nullopt;
+}
+
+static std::optional<Choice> choiceBy(const Stmt &S) {
+  const auto *If = dyn_cast<IfStmt>(&S);
+  const AssignStmt *Then = If ? onlyAssignment(If->thenBody()) : nullptr;
+  const AssignStmt *Else = If ? onlyAssignment(If->elseBody()) : nullptr;
+  if (!Then || !Else || Then->op() != ReduceOp::None)
+    return std::nullopt;
+  const Place &First = Then->target(), &Second = Else->target();
+  auto Op = comparedBy(If->cond(), var(First.Ty, First.Name), Then->value());
+  const bool IsPair =
+      Op &&
+      Else->op() == (*Op == ReduceOp::Min ? ReduceOp::Max : ReduceOp::Min) &&
+      First.Name != Second.Name && First.Ty == Second.Ty &&
+      structurallyEqual(Then->value(), Else->value()) &&
+      !usesVar(Then->value(), First.Name) &&
+      !usesVar(Then->value(), Second.Name);
+  if (!IsPair)
+    return std::nullopt;
+  const bool IsLowFirst = *Op == ReduceOp::Min;
+  return Choice{IsLowFirst ? Pair{First, Second} : Pair{Second, First},
+                Then->value()};
+}
+
+/// Whether nothing in \p N moves the variables of \p P towards each other.
+static bool staysInOrder(const Nest &N, const Pair &P) {
+  bool Stays = true;
+  auto Visit = [&](auto &Self, const Stmt &S) -> void {
+    if (auto C = choiceBy(S); C && C->Of == P)
+      return;
+    const auto *A = dyn_cast<AssignStmt>(&S);
+    if (A && A->target().Name == P.Low.Name)
+      Stays &= A->op() == ReduceOp::Min;
+    if (A && A->target().Name == P.High.Name)
+      Stays &= A->op() == ReduceOp::Max;
+    for (const StmtRef &Part : children(S))
+      if (Part)
+        Self(Self, *Part);
+  };
+  Visit(Visit, *N.Body);
+  return Stays;
+}
+
+static const VarStmt *declarationOf(const Nest &N, llvm::StringRef Name) {
+  const VarStmt *Found = nullptr;
+  walk(N.Body, [&](const Stmt &S) {
+    const auto *V = dyn_cast<VarStmt>(&S);
+    if (V && V->name() == Name)
+      Found = V;
+    return !Found;
+  });
+  return Found;
+}
+
+/// Whether \p P begins in order, and what a guard has to check for that.
+static bool beginsInOrder(const Nest &N, const Pair &P,
+                          std::optional<Guard> &Checked) {
+  const VarStmt *Low = declarationOf(N, P.Low.Name);
+  const VarStmt *High = declarationOf(N, P.High.Name);
+  if (!Low || !High || !Low->init() || !High->init())
+    return false;
+  if (structurallyEqual(Low->init(), High->init()))
+    return true;
+  for (const VarStmt *V : {Low, High}) {
+    const auto *In = dyn_cast<VarExpr>(V->init().get());
+    if (!In || !N.findOperand(In->name()))
+      return false;
+  }
+  Checked = Guard{msg::GuardNotInOrder(P.Low.Name, P.High.Name),
+                  binary(BinaryOp::Le, Low->init(), High->init()), "", nullptr,
+                  nullptr};
+  return true;
+}
+
+void separateExtrema(Nest &N) {
+  std::vector<Pair> Pairs;
+  walk(N.Body, [&](const Stmt &S) {
+    if (auto C = choiceBy(S); C && !llvm::is_contained(Pairs, C->Of))
+      Pairs.push_back(C->Of);
+    return true;
+  });
+  for (const Pair &P : Pairs) {
+    std::optional<Guard> Checked;
+    if (!staysInOrder(N, P) || !beginsInOrder(N, P, Checked))
+      continue;
+    if (Checked)
+      N.Guards.push_back(std::move(*Checked));
+    N.Body =
+        rewrite(N.Body,
+                [&](const StmtRef &S) -> StmtRef {
+                  auto C = choiceBy(*S);
+                  if (!C || !(C->Of == P))
+                    return nullptr;
+                  auto Update = [&](const Place &To, ReduceOp Op) -> StmtRef {
+                    return std::make_shared<AssignStmt>(To, Op, C->Value, false,
+                                                        S->tag());
+                  };
+                  return block({Update(P.Low, ReduceOp::Min),
+                                Update(P.High, ReduceOp::Max)});
+                },
+                {});
+  }
+}
+
+} // namespace lacuna
