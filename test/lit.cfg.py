@@ -58,6 +58,17 @@ def fma_flag():
         return ""
 
 
+def mpi_programs(kind, asked):
+    """The compiler and the launcher of MPI of one kind; `asked` is a program that
+    this kind alone has. Debian's have names of their own where both are installed."""
+    path = os.environ.get("PATH", "")
+    for suffix in ["." + kind] + ([""] if shutil.which(asked, path=path) else []):
+        found = [shutil.which(tool + suffix, path=path) for tool in ("mpic++", "mpicxx", "mpirun")]
+        if found[-1] and any(found[:-1]):
+            return next(filter(None, found)), found[-1]
+    return None
+
+
 def has_openmp():
     return has_library(["-fopenmp"], "#include <omp.h>\nint main() {}")
 
@@ -205,6 +216,23 @@ if has_library(["-lcholmod"], "#include <suitesparse/cholmod.h>\nint main() {}")
 for sanitizer in ("address", "undefined", "thread"):
     if has_library(["-fsanitize=" + sanitizer]):
         config.available_features.add(sanitizer[0] + "san")
+# OpenMPI's does not start for root, nor more processes than processors, unless told to;
+# and it would bind each of two processes to one processor. None waits for ever.
+for kind, asked, options in (
+    (
+        "openmpi",
+        "ompi_info",
+        "--allow-run-as-root --oversubscribe --bind-to none --timeout 300",
+    ),
+    ("mpich", "mpichversion", ""),
+):
+    programs = mpi_programs(kind, asked)
+    if programs:
+        config.available_features.add(kind)
+        config.substitutions += [
+            ("%%%s-c\\+\\+" % kind, quoted(programs[0])),
+            (r"%%%s-run\b" % kind, "%s %s" % (quoted(programs[1]), options)),
+        ]
 if os.path.exists(os.path.join(config.lacuna_build_dir, "bin", "lacuna-bench-gpu")):
     config.available_features.add("bench-gpu")
     fake = os.path.join(config.lacuna_build_dir, "test", "machine", "cusparse", "libcusparse.so")
