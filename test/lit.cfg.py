@@ -217,12 +217,14 @@ for sanitizer in ("address", "undefined", "thread"):
     if has_library(["-fsanitize=" + sanitizer]):
         config.available_features.add(sanitizer[0] + "san")
 # OpenMPI's does not start for root, nor more processes than processors, unless told to;
-# and it would bind each of two processes to one processor. None waits for ever.
+# and it would bind each of two processes to one processor. Processes that wait leave
+# the processor to others, and none waits for ever.
 for kind, asked, options in (
     (
         "openmpi",
         "ompi_info",
-        "--allow-run-as-root --oversubscribe --bind-to none --timeout 300",
+        "--allow-run-as-root --oversubscribe --bind-to none --timeout 300"
+        " --mca mpi_yield_when_idle 1",
     ),
     ("mpich", "mpichversion", ""),
 ):
