@@ -40,21 +40,21 @@ static int farPoint(const Problem &P, int i) {
 static std::vector<std::pair<int, double>> couplings(const Problem &P, int i) {
   const int n = P.Side;
   const int X = i % n, Y = i / n % n, Z = i / n / n;
+  const int Far = P.Kind == Problem::Irregular ? farPoint(P, i) : i;
   std::vector<std::pair<int, double>> Found;
   for (int z = std::max(Z - 1, 0); z <= std::min(Z + 1, n - 1); ++z)
     for (int y = std::max(Y - 1, 0); y <= std::min(Y + 1, n - 1); ++y)
       for (int x = std::max(X - 1, 0); x <= std::min(X + 1, n - 1); ++x) {
         int j = (z * n + y) * n + x;
-        if (j == i)
+        if (j == i || j == Far)
           continue;
         if (P.Kind == Problem::Grid)
           Found.push_back({j, -1});
         else if (double Draw = drawn(P.Seed, i, j); Draw >= 0.5)
           Found.push_back({j, -Draw});
       }
-  if (P.Kind == Problem::Irregular)
-    if (int j = farPoint(P, i); j != i)
-      Found.push_back({j, -0.25}); // a second time if it is a neighbour, too
+  if (Far != i)
+    Found.push_back({Far, -0.25});
   return Found;
 }
 
