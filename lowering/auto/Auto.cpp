@@ -23,6 +23,7 @@
 #include "LayoutChoice.h"
 #include "Orders.h"
 #include "RowsInside.h"
+#include "TunedVersions.h"
 #include "UnevenRows.h"
 #include "VectorChoice.h"
 #include "WaveChoice.h"
@@ -506,7 +507,8 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
   std::vector<std::string> Copied = addWorkspaces(OnCopies);
   AutoSchedule Schedule(OnCopies, Context);
   Choice Result = Schedule.run();
-  if (Result.Versions.empty()) {
+  bool MayBeTuned = !Result.Versions.empty();
+  if (!MayBeTuned) {
     Result.Cures = Schedule.cures(D);
     Choice Ordered = orderedAlone(*WithFacts, Context);
     if (Ordered.Versions.empty())
@@ -520,16 +522,22 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
     if (!IsBetter)
       addRowsInside(*WithFacts, Context, Result);
     Choice Ordered = IsBetter ? Choice() : orderedInstead(*WithFacts, Context);
-    if (!Ordered.Versions.empty())
+    if (!Ordered.Versions.empty()) {
       Result = std::move(Ordered);
+      MayBeTuned = false;
+    }
   }
   if (Result.PaysForLooks && isOfThreadsAlone(Result))
     Result.PaysForLooks = constant(Type::boolean(), 0);
+  if (MayBeTuned && (Context.Tunes || Context.Winner))
+    addCandidates(OnCopies, Result);
   Directive Facts = factsOf(D);
   if (!Copied.empty())
     Facts.Clauses.push_back(clauses::call("private", Copied));
   for (Version &V : Result.Versions)
     V.Clauses = Facts.followedBy(V.Clauses.Clauses);
+  if (Context.Winner)
+    keepWinner(Result, *Context.Winner);
   return Result;
 }
 

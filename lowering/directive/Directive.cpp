@@ -211,11 +211,14 @@ void print(raw_ostream &OS, const Directive &D) {
   }
 }
 
-std::string clauseText(const Clause &C) {
+std::string directiveText(const Directive &D) {
   std::string Text;
   raw_string_ostream OS(Text);
-  print(OS, Directive{{C}});
+  print(OS, D);
+  OS.flush(); // LLVM 16 keeps it
   return Text;
 }
+
+std::string clauseText(const Clause &C) { return directiveText({{C}}); }
 
 } // namespace lacuna

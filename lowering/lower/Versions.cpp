@@ -21,6 +21,7 @@
 #include "lacuna/lower/checks/Profile.h"
 #include "lacuna/lower/checks/Reassociation.h"
 #include "lacuna/lower/checks/Transfers.h"
+#include "lacuna/lower/checks/Tuning.h"
 #include "lacuna/lower/checks/VerifiedOutputs.h"
 #include "lacuna/lower/checks/VersionConditions.h"
 #include "lacuna/lower/checks/WalkGuard.h"
@@ -81,6 +82,8 @@ static ExprRef both(const ExprRef &A, const ExprRef &B) {
 Question RunTimeChoice::ask(size_t Number) const {
   // What takes no looking is asked first.
   Question Q;
+  if (const unsigned Candidate = Versions[Number].Candidate)
+    Q.Known = isAskedFor(Candidate);
   MadeNames Names(General);
   for (const LoopCondition &L : Versions[Number].When) {
     Statements Tests;
@@ -132,7 +135,7 @@ StmtRef RunTimeChoice::from(size_t Number) const {
   const VersionBody &Body = Bodies[Number];
   if (!Body.Stored.empty())
     return stored(Number, from(Number + 1), nullptr);
-  if (Versions[Number].When.empty())
+  if (Versions[Number].When.empty() && Versions[Number].Candidate == 0)
     return Body.Code;
   Question Q = ask(Number);
   StmtRef Others = from(Number + 1);
@@ -463,6 +466,12 @@ llvm::Expected<LoopProgram> lacuna::lower(const Choice &Chosen,
     declareProfile(P);
     P.Profile = profileOf(N, Options.AsWritten ? *Options.AsWritten : N);
   }
+  if (isTuned(C)) {
+    declareTuning(P);
+    if (!P.Profile)
+      P.Profile.emplace();
+    P.Profile->Traffic = block({tunedSizes(C), P.Profile->Traffic});
+  }
   for (const ProgramPass &Pass : ProgramPasses) {
     if (llvm::Error E = Pass.Run(C, Options, P))
       return std::move(E);
@@ -498,6 +507,8 @@ void lacuna::print(llvm::raw_ostream &OS, const Choice &C) {
       print(OS, C.Pays);
       OS << '\n';
     }
+    if (V.Candidate != 0)
+      OS << "// where trials choose candidate " << V.Candidate << '\n';
     if (!V.When.empty())
       OS << "// where " << describe(V.When) << '\n';
     if (V.Graph.Layout && V.Graph.Layout->Rule == LayoutRule::WhereLinked)

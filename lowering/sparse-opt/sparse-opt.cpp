@@ -52,6 +52,10 @@ cl::opt<CheckLevel> Check(
 cl::list<std::string>
     Dumps("dump", cl::desc("Print what a pass has made, as in 'after:split'"),
           cl::value_desc("after:PASS"), cl::cat(Category));
+cl::opt<bool> Tune("tune",
+                   cl::desc("Candidates among which trials choose, where a "
+                            "directive is bare"),
+                   cl::cat(Category));
 cl::opt<bool> NoOpenMP("no-openmp", cl::desc("Leave out OpenMP's pragmas"),
                        cl::cat(Category));
 cl::opt<std::string>
@@ -121,6 +125,7 @@ static llvm::Expected<Choice> scheduled(const Nest &N) {
     return D.takeError();
   ScheduleContext Context;
   Context.After = dumpAfter;
+  Context.Tunes = Tune;
   llvm::Expected<Choice> Chosen = schedule(N, *D, deviceOf(*D), Context);
   if (Chosen && Chosen->Versions.empty())
     Chosen->Versions = {{N, {}, {}}};

@@ -13,7 +13,6 @@
 #include "driver/Obstacles.h"
 #include "driver/RowLoops.h"
 #include "graft/Comparison.h"
-#include "graft/Constants.h"
 #include "graft/Replacement.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/elements/AccessedRanges.h"
@@ -26,7 +25,6 @@
 #include "lacuna/schedule/commands/Commands.h"
 #include "lift/ast/LoopHeader.h"
 #include "lift/ast/PointerTurns.h"
-#include "clang/Basic/TargetInfo.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -35,33 +33,6 @@ using namespace lacuna;
 using namespace lacuna::plugin;
 
 //===-- scheduling --------------------------------------------------------===//
-
-/// Says in \p Context what vector registers of \p Target hold, if that is
-/// known.
-static void addRegisters(const TargetInfo &Target, ScheduleContext &Context) {
-  if (!Target.getTriple().isX86())
-    return;
-  // Compilers prefer vectors of 32 bytes where there are longer ones.
-  Context.VectorBytes = Target.hasFeature("avx") ? 32 : 16;
-  Context.RegisterBytes =
-      Context.VectorBytes * (Target.hasFeature("avx512vl") ? 32 : 16);
-}
-
-ScheduleContext Driver::contextFor(const Site &S, const DirectiveText &Text) {
-  ScheduleContext Context;
-  Context.EvaluateConstant = [&](const ClauseArg &Arg) {
-    return evaluateConstant(P, S, Arg, Text.locate(Arg.Where).getBegin(),
-                            IsPreprocessed);
-  };
-  if (Opts.MinWork)
-    Context.LeastWork = *Opts.MinWork;
-  const CodeGenOptions &Gen = CI.getCodeGenOpts();
-  Context.MayHaveTiles = Gen.OptimizationLevel > 0 && Gen.OptimizeSize == 0;
-  Context.MayHaveLayouts = Context.MayHaveTiles && !Language.HindersLanes;
-  addRegisters(CI.getTarget(), Context);
-  Context.After = dumpsOf(S);
-  return Context;
-}
 
 AfterPass Driver::dumpsOf(const Site &S) const {
   return [&](llvm::StringRef Pass,
@@ -85,9 +56,12 @@ std::optional<Choice> Driver::schedule(const Site &S, const Lifted &L,
     Result->WhyNot =
         msg::OwnScheduleInsideOpenMP(describe(*S.Directives.back()));
   } else {
+    ScheduleContext Context = contextFor(S, Text);
+    if (For == Target::Cpu)
+      addTrials(S, Given, Context);
     Result = lacuna::schedule(L.Graph, Given,
                               For == Target::Cpu ? Device::Cpu : Device::Gpu,
-                              contextFor(S, Text));
+                              Context);
   }
   if (!Result) {
     lacuna::Diagnostic Why = takeDiagnostic(Result.takeError());
@@ -255,10 +229,13 @@ bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
                             {Opts.Count, verifyEvery(S, *Program),
                              CI.getCodeGenOpts().CoverageMapping != 0,
                              /*MayBeResident=*/false,
-                             /*Try=*/!Emits, measured(S, Chosen, Target::Cpu)});
+                             /*Try=*/!Emits, measured(S, Chosen, Target::Cpu),
+                             tuned(S, Given, Chosen)});
   if (!Fault.empty())
     return Report.internalError(S.Begin, Fault), false;
-  Report.rewritten(S.Begin, outcomeOf(L, Chosen));
+  Rewritten As = outcomeOf(L, Chosen);
+  As.OfTrials = saidOfTrials(S, Given, Chosen);
+  Report.rewritten(S.Begin, As);
   if (!Given.isAuto() && OpenMP)
     for (const Version &V : Chosen.Versions)
       for (const lacuna::Diagnostic &Why : slowAtomics(V.Graph, Given))

@@ -88,6 +88,13 @@ private:
   std::optional<ProfiledLoop> measured(const Site &S, const Choice &Chosen,
                                        Target For);
   void measure(const Site &S);
+  void addTrials(const Site &S, const Directive &Given,
+                 ScheduleContext &Context) const;
+  std::optional<TunedLoop> tuned(const Site &S, const Directive &Given,
+                                 const Choice &Chosen) const;
+  const Trials *trialsOf(const Site &S) const;
+  std::string saidOfTrials(const Site &S, const Directive &Given,
+                           const Choice &Chosen) const;
   unsigned verifyEvery(const Site &S, const LoopProgram &Program);
   std::vector<KernelImage> imagesOf(clang::SourceLocation Loc,
                                     const std::string &Ptx);

@@ -15,6 +15,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 using namespace lacuna;
 using namespace lacuna::plugin;
@@ -43,6 +44,8 @@ const std::vector<OptionInfo> &optionInfos() {
       {"report", {}},
       {"quiet", {}},
       {"suggest", {}},
+      {"tune", {}},
+      {"tune-use", {}},
       {"unsupported", {"error", "warn"}},
       {"off", {}}};
   return Infos;
@@ -89,6 +92,8 @@ public:
       Result.SuggestFile = Value.str();
       return HasValue && Value.empty() ? msg::ArgumentSuggestLacksFile() : "";
     }
+    if (Key == "tune-use")
+      return applyTuneUse(Value);
     if (Key == "cubins")
       return applyCubins(Value);
     if (Key == "dump" && Value.consume_front("after:"))
@@ -124,6 +129,8 @@ private:
       Result.Count = true;
     else if (Key == "profile")
       Result.Profile = true;
+    else if (Key == "tune")
+      Result.Tune = true;
     else if (Key == "quiet")
       Result.Quiet = true;
     else if (Key == "fp")
@@ -153,6 +160,21 @@ private:
     if (Value.getAsInteger(10, Count))
       return msg::ArgumentMinWorkTakesIterations(Value);
     Result.MinWork = Count;
+    return "";
+  }
+
+  std::string applyTuneUse(StringRef File) {
+    if (File.empty())
+      return msg::ArgumentTuneUseLacksFile();
+    auto Text = llvm::MemoryBuffer::getFile(File);
+    if (!Text)
+      return msg::ArgumentTuneUseCannotRead(File, Text.getError().message());
+    llvm::Expected<std::vector<Trials>> All = readTrials((*Text)->getBuffer());
+    if (!All)
+      return msg::ArgumentTuneUseCannotRead(File,
+                                            llvm::toString(All.takeError()));
+    Result.TrialsFile = File.str();
+    Result.Shown = std::move(*All);
     return "";
   }
 

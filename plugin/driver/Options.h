@@ -9,6 +9,7 @@
 #define LACUNA_PLUGIN_DRIVER_OPTIONS_H
 
 #include "lacuna/lower/checks/LowerOptions.h"
+#include "support/Trials.h"
 #include "clang/Basic/Diagnostic.h"
 #include <map>
 #include <optional>
@@ -66,6 +67,11 @@ struct Options {
   /// written to a file if one is named.
   bool Suggest = false;
   std::string SuggestFile;
+  /// Bare directives' loops have candidates among which trials choose.
+  bool Tune = false;
+  /// What trials have shown, and the file that says so; empty: none.
+  std::string TrialsFile;
+  std::vector<Trials> Shown;
 };
 
 /// Reads \p Args; every mistake is reported to \p Diags, the result is false

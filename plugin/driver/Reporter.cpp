@@ -143,6 +143,8 @@ std::vector<std::string> plugin::schedulesOf(llvm::ArrayRef<Version> Versions) {
     llvm::raw_string_ostream OS(All.emplace_back());
     print(OS, V.Clauses);
     OS << Where;
+    if (V.Candidate != 0)
+      OS << msg::SuffixWhereTrialsChoose();
     if (!V.When.empty())
       OS << " where " << describe(V.When);
     OS.flush(); // LLVM 16 keeps it
@@ -167,6 +169,8 @@ void Reporter::rewritten(SourceLocation Loc, const Rewritten &As) {
   llvm::raw_string_ostream OS(Message);
   std::string OverLayouts;
   for (const Version &V : As.Versions) {
+    if (V.Candidate != 0)
+      continue;
     if (V.Graph.Layout && V.Graph.Layout->Rule == LayoutRule::WhereLinked) {
       llvm::raw_string_ostream Clauses(OverLayouts);
       print(Clauses, V.Clauses);
@@ -183,6 +187,7 @@ void Reporter::rewritten(SourceLocation Loc, const Rewritten &As) {
     Message += msg::SuffixSumsReassociated(quotedList(As.Reassociated));
   if (!OverLayouts.empty())
     Message += msg::SuffixFormatWhereFaster(OverLayouts);
+  Message += As.OfTrials;
   Said.push_back({Remark::RunsAs, Message});
   if (!CI.getCodeGenOpts().OptimizationRemark.patternMatches("sparse") ||
       !isNew(Loc, Message))

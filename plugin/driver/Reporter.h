@@ -27,6 +27,8 @@ struct Rewritten {
   bool LacksThreads = false;
   /// The user's loop runs elsewhere.
   bool IsForLargeArrays = false;
+  /// What is to be said of trials.
+  std::string OfTrials = {};
 };
 
 /// The clauses of each of \p Versions, and where it runs.

@@ -80,6 +80,7 @@ private:
   void print(LocatedText &Out) override;
   bool attach(CompoundStmt *Block) const override;
   void printMeasured(LocatedText &Out);
+  void printTuned(LocatedText &Out);
   void printRun(LocatedText &Out);
   void printVerified(LocatedText &Out);
   void printTurns(LocatedText &Out) const;
@@ -190,16 +191,33 @@ void Grafter::printMeasured(LocatedText &Out) {
   Out.line("long &lacuna_bytes = lacuna_run.Bytes;", Loc);
 }
 
+/// The beginning of a run that trials may time, behind its guards; it ends with
+/// the block around it.
+void Grafter::printTuned(LocatedText &Out) {
+  if (!Options.Tune)
+    return;
+  Out.line("__attribute__((cleanup(__lacuna_tune_leave))) "
+           "__lacuna_tune_run lacuna_tuned = {nullptr, 0, 0};",
+           Loc);
+  Out.line("long lacuna_candidate = 0, lacuna_trips = 0, lacuna_work = 0, "
+           "lacuna_threads = 1;",
+           Loc);
+}
+
 /// Which path is taken is known then.
 void Grafter::printRun(LocatedText &Out) {
   append(Out, Code.Run);
-  if (Options.Profile) {
+  if (Options.Profile)
     Out.line("lacuna_run.Guard = lacuna_guard;", Loc);
-    if (!Code.Traffic.Text.empty()) {
-      Out.line("if (lacuna_guard == 0) {", Loc);
-      append(Out, Code.Traffic);
-      Out.line("}", Loc);
-    }
+  if (!Code.Traffic.Text.empty()) {
+    Out.line("if (lacuna_guard == 0) {", Loc);
+    append(Out, Code.Traffic);
+    if (Options.Tune)
+      Out.line("lacuna_candidate = __lacuna_tune_enter(&lacuna_tuned, &" +
+                   Helpers.tunedLoop(*Options.Tune) +
+                   ", lacuna_trips, lacuna_work, lacuna_threads);",
+               Loc);
+    Out.line("}", Loc);
   }
   if (Options.Count)
     Out.line(Helpers.countPath(Where, Code.Reasons), Loc);
@@ -227,6 +245,7 @@ void Grafter::printTurns(LocatedText &Out) const {
 /// A lone `;` holds the place of the user's loop.
 void Grafter::print(LocatedText &Out) {
   printMeasured(Out);
+  printTuned(Out);
   printOperands(Out);
   for (const WeakFunction &F : Code.Weak)
     Helpers.declare(F);

@@ -30,6 +30,8 @@ struct GraftOptions {
   bool Try = false;
   /// Runs are measured.
   std::optional<ProfiledLoop> Profile = std::nullopt;
+  /// Trials choose what runs.
+  std::optional<TunedLoop> Tune = std::nullopt;
 };
 
 /// Replaces the nest of \p S, as a Replacement, by

@@ -188,6 +188,24 @@ void __lacuna_profile_leave(__lacuna_profile_run *)
     __asm__("lacuna_profile_leave");
 )";
 
+/// What tuned loops need of lacuna/tune.h.
+static constexpr llvm::StringLiteral TuneText = R"(
+struct __lacuna_tune_loop {
+  unsigned Abi, Candidates;
+  const char *Where, *Function;
+  const char *const *Clauses;
+  unsigned Alone;
+  void *Record;
+};
+struct __lacuna_tune_run {
+  void *Record;
+  unsigned long Start, Number;
+};
+long __lacuna_tune_enter(__lacuna_tune_run *, __lacuna_tune_loop *, long, long,
+                         long) __asm__("lacuna_tune_enter");
+void __lacuna_tune_leave(__lacuna_tune_run *) __asm__("lacuna_tune_leave");
+)";
+
 std::string plugin::literal(llvm::StringRef Text) {
   std::string Result = "\"";
   for (unsigned char C : Text) {
@@ -387,6 +405,19 @@ std::string Prelude::profiledLoop(const ProfiledLoop &L,
         literal(L.Where) + ", " + literal(L.Function) + ", " + Versions + ", " +
         Why + ", " + std::to_string(L.Versions.size()) + ", " +
         std::to_string(Reasons.size()) + ", nullptr};\n");
+  return Name;
+}
+
+std::string Prelude::tunedLoop(const TunedLoop &L) {
+  constexpr unsigned Abi = 1;
+  if (!isDeclared("__lacuna_tune_enter"))
+    parse(TuneText);
+  const std::string Name = freshName("__lacuna_tuned_", NumTuned++);
+  parse("static const char *const " + Name + "_clauses[] = {" +
+        literals(L.Clauses) + "};\nstatic __lacuna_tune_loop " + Name + " = {" +
+        std::to_string(Abi) + ", " + std::to_string(L.Clauses.size()) + ", " +
+        literal(L.Where) + ", " + literal(L.Function) + ", " + Name +
+        "_clauses, " + std::to_string(L.Alone) + ", nullptr};\n");
   return Name;
 }
 

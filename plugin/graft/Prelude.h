@@ -44,6 +44,13 @@ struct ProfiledLoop {
   std::vector<std::string> Versions;
 };
 
+/// What trials of a loop go by.
+struct TunedLoop {
+  std::string Where, Function;
+  std::vector<std::string> Clauses; ///< of candidates, from number 0 on
+  uint32_t Alone = 0;               ///< bits of those on one thread
+};
+
 class Prelude {
 public:
   /// Declarations go to \p Sink as they are parsed.
@@ -80,6 +87,9 @@ public:
   /// (lacuna/profile.h); \p L is of a graft.
   std::string profiledLoop(const ProfiledLoop &L,
                            llvm::ArrayRef<std::string> Reasons);
+  /// The record of a loop among whose candidates the runtime library chooses
+  /// (lacuna/tune.h).
+  std::string tunedLoop(const TunedLoop &L);
   /// Declares what directives about data call.
   void declareData();
   /// \p Text with the helpers' names as they are in this translation unit. A
@@ -106,7 +116,7 @@ private:
   clang::Parser &P;
   std::function<void(clang::DeclGroupRef)> Sink;
   bool HasLog = false;
-  unsigned NumModules = 0, NumProfiled = 0;
+  unsigned NumModules = 0, NumProfiled = 0, NumTuned = 0;
   std::vector<Counter> Counters;
   std::vector<VerifiedSite> VerifiedSites;
 };

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lacuna-report/Clauses.h"
 #include "lacuna-report/Messages.def"
 #include "lacuna-report/Pages.h"
 #include "support/WrittenFile.h"
@@ -41,8 +42,16 @@ cl::opt<std::string> Roofline("roofline",
                                        "in its usual file"),
                               cl::value_desc("file"), cl::cat(Category));
 cl::opt<std::string> Folder("o", cl::desc("The folder of the site"),
-                            cl::value_desc("site"), cl::Required,
-                            cl::cat(Category));
+                            cl::value_desc("site"), cl::cat(Category));
+cl::list<std::string> TuneInputs("tune",
+                                 cl::desc("What programs under LACUNA_TUNE "
+                                          "have written, for --clauses"),
+                                 cl::value_desc("file or folder"),
+                                 cl::cat(Category));
+cl::opt<bool> Clauses("clauses",
+                      cl::desc("Print the directive that trials have shown to "
+                               "be the fastest for each loop, to be pasted"),
+                      cl::cat(Category));
 
 } // namespace
 
@@ -136,16 +145,37 @@ static bool writeSite(const Project &P) {
   return Ok;
 }
 
+/// Prints what is to be pasted.
+static bool writeClauses() {
+  const std::vector<std::string> Inputs(TuneInputs.begin(), TuneInputs.end());
+  if (Inputs.empty())
+    return complain(msg::NoTrials()), false;
+  std::vector<plugin::Trials> All;
+  const bool Ok = readAll(Inputs, [&](llvm::StringRef Json) -> llvm::Error {
+    llvm::Expected<std::vector<plugin::Trials>> More = plugin::readTrials(Json);
+    if (!More)
+      return More.takeError();
+    llvm::append_range(All, *More);
+    return llvm::Error::success();
+  });
+  printClauses(llvm::outs(), std::move(All));
+  return Ok;
+}
+
 int main(int Argc, char **Argv) {
   llvm::InitLLVM Init(Argc, Argv);
   cl::HideUnrelatedOptions(Category);
   cl::ParseCommandLineOptions(
       Argc, Argv,
       "makes a site of what the compiler and runs tell of annotated loops\n");
+  if (Clauses)
+    return writeClauses() ? 0 : 1;
   std::vector<std::string> Profiles(ProfileInputs.begin(), ProfileInputs.end());
   Profiles.insert(Profiles.end(), Further.begin(), Further.end());
   if (CompileInputs.empty() && Profiles.empty())
     return complain(msg::NothingToReport()), 1;
+  if (Folder.empty())
+    return complain(msg::NoFolder()), 1;
   Project P;
   const std::vector<std::string> Records(CompileInputs.begin(),
                                          CompileInputs.end());

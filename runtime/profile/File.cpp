@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "profile/File.h"
+#include "gpu/KeptErrno.h"
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -40,6 +41,32 @@ std::string lacuna::rt::fileOfProcess(const std::string &File,
   if (!Rank.empty())
     Middle.insert(0, ".r" + Rank);
   return File.substr(0, Dot) + Middle + File.substr(Dot);
+}
+
+/// Where the program was when it began, if a file counts from there.
+static const char *FirstFolder = "";
+
+/// Whether the variable \p Name names a file that counts from somewhere.
+static bool isRelative(const char *Name) {
+  const char *Value = secure_getenv(Name);
+  return Value && *Value && Value[0] != '/';
+}
+
+__attribute__((constructor)) static void keepFolder() {
+  if (!isRelative("LACUNA_PROFILE") && !isRelative("LACUNA_TUNE"))
+    return;
+  KeptErrno Kept;
+  if (const char *Folder = getcwd(nullptr, 0))
+    FirstFolder = Folder;
+}
+
+std::string lacuna::rt::fileNamedBy(const char *Name) {
+  const char *Value = secure_getenv(Name);
+  if (!Value || !*Value)
+    return "";
+  if (Value[0] == '/' || !*FirstFolder)
+    return Value;
+  return std::string(FirstFolder) + "/" + Value;
 }
 
 /// An error of errno, 0 if there is none.

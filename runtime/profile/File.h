@@ -20,6 +20,10 @@ std::string rankOfProcess();
 std::string fileOfProcess(const std::string &File, const std::string &Rank,
                           long Pid);
 
+/// The file that the variable \p Name of the environment names, LACUNA_PROFILE
+/// or LACUNA_TUNE, wherever the program has gone since; empty if it is not set.
+std::string fileNamedBy(const char *Name);
+
 /// Has \p File hold \p Text, beside which it is written first: who reads it
 /// finds the one before or all of it. An error of errno, 0 if there is none.
 int replaceFile(const std::string &File, const std::string &Text);

@@ -117,35 +117,13 @@ static void inChild() {
   inParent();
 }
 
-/// Where the program was when it began, if LACUNA_PROFILE counts from there.
-static const char *FirstFolder = "";
-
-__attribute__((constructor)) static void keepFolder() {
-  const char *Value = secure_getenv("LACUNA_PROFILE");
-  if (!Value || !*Value || Value[0] == '/')
-    return;
-  KeptErrno Kept;
-  if (const char *Folder = getcwd(nullptr, 0))
-    FirstFolder = Folder;
-}
-
-/// The file that LACUNA_PROFILE names, wherever the program has gone.
-static std::string namedFile() {
-  const char *Value = secure_getenv("LACUNA_PROFILE");
-  if (!Value || !*Value)
-    return "";
-  if (Value[0] == '/' || !*FirstFolder)
-    return Value;
-  return std::string(FirstFolder) + "/" + Value;
-}
-
 __attribute__((noinline, cold)) void detail::beginReports() {
   KeptErrno Kept;
   std::lock_guard Lock(Writing);
   if (All)
     return;
   All = new Reports;
-  All->File = namedFile();
+  All->File = fileNamedBy("LACUNA_PROFILE");
   All->Rank = rankOfProcess();
   All->Program = program_invocation_short_name;
   beginAgain();

@@ -57,6 +57,8 @@ ClauseKind kindOf(const Clause &C);
 /// Canonical text: clauses separated by one blank, arguments by ", ".
 void print(llvm::raw_ostream &OS, const Directive &D);
 
+std::string directiveText(const Directive &D);
+
 /// \p C as it would print, for messages.
 std::string clauseText(const Clause &C);
 

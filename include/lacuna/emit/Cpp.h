@@ -55,8 +55,8 @@ struct EmittedCpp {
   /// The guards' reasons, in order.
   std::vector<std::string> Reasons;
   std::optional<EmittedOutputs> Outputs;
-  /// Stands behind the guards where they hold, and sets the variable of
-  /// ProgramProfile. Empty where nothing is known.
+  /// Stands behind the guards where they hold, and sets the variables of
+  /// ProgramProfile, and of TuningNames. Empty where there are none.
   EmittedText Traffic;
 };
 

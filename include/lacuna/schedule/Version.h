@@ -22,6 +22,9 @@ struct Version {
   Nest Graph;
   Directive Clauses; ///< that lead to it: printed, they could be pasted
   std::vector<LoopCondition> When;
+  /// Not 0: it runs where the trials of the runtime ask for this number, and
+  /// nowhere else. Candidates stand in front of all others.
+  unsigned Candidate = 0;
 };
 
 /// The schedules among which generated code chooses.
@@ -45,6 +48,10 @@ struct Choice {
   ExprRef AtMostThreads = nullptr;
   /// Where it does not pay, schedules of the loops inside may.
   bool HasLoopsInside = false;
+  /// Where there are candidates, what tells data apart for which they are tried
+  /// anew: iterations of the outermost loop (i64; null if not known) and of the
+  /// innermost ones (f64). They read what `Pays` may read.
+  ExprRef Trips = nullptr, Work = nullptr;
 };
 
 } // namespace lacuna

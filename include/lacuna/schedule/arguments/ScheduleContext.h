@@ -12,6 +12,8 @@
 #include "lacuna/ir/Nest.h"
 #include "lacuna/support/AfterPass.h"
 #include <functional>
+#include <optional>
+#include <string>
 
 namespace lacuna {
 
@@ -34,6 +36,12 @@ struct ScheduleContext {
   bool MayHaveTiles = true;
   /// What a vector register of the processor holds, and all of them together.
   int64_t VectorBytes = 16, RegisterBytes = 512;
+  /// Whether a bare directive's loop is to have candidates, among which trials
+  /// choose while it runs.
+  bool Tunes = false;
+  /// The clauses of that which trials have chosen, and which is to run alone,
+  /// or of the bare directive itself.
+  std::optional<std::string> Winner;
   AfterPass After;
 };
 

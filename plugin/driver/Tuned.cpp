@@ -1,0 +1,80 @@
+//===- Tuned.cpp - the tune and tune-use arguments ------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "driver/Driver.h"
+#include "driver/Messages.def"
+#include "graft/Replacement.h"
+#include "lacuna/analysis/NestQueries.h"
+#include "lacuna/lower/checks/Tuning.h"
+
+using namespace clang;
+using namespace lacuna;
+using namespace lacuna::plugin;
+
+/// The trials of the loop of \p S in which the program was for longest; null if
+/// there are none.
+const Trials *Driver::trialsOf(const Site &S) const {
+  if (Opts.Shown.empty())
+    return nullptr;
+  const std::string Where = placeFor(CI.getASTContext(), S.Begin),
+                    Function = functionName(S);
+  const Trials *Longest = nullptr;
+  for (const Trials &T : Opts.Shown)
+    if (T.Where == Where && T.Function == Function &&
+        (!Longest || T.time() > Longest->time()))
+      Longest = &T;
+  return Longest;
+}
+
+/// What is verified is compared in the same run, which would be timed as well.
+void Driver::addTrials(const Site &S, const Directive &Given,
+                       ScheduleContext &Context) const {
+  if (!Given.isAuto())
+    return;
+  if (const Trials *T = trialsOf(S))
+    Context.Winner = T->Best;
+  else
+    Context.Tunes = Opts.Tune && Opts.VerifyEvery == 0;
+}
+
+/// What the runs of the loop of \p S choose among, if they do.
+std::optional<TunedLoop> Driver::tuned(const Site &S, const Directive &Given,
+                                       const Choice &Chosen) const {
+  if (!isTuned(Chosen))
+    return std::nullopt;
+  Directive Bare = Given;
+  if (!Bare.find("auto"))
+    Bare.Clauses.push_back({"auto", {}, /*HasParens=*/false, {}, {}});
+  TunedLoop L{placeFor(CI.getASTContext(), S.Begin),
+              functionName(S),
+              {directiveText(Bare)}};
+  for (const Version &V : Chosen.Versions) {
+    if (V.Candidate == 0)
+      continue;
+    if (!hasThreads(V.Graph))
+      L.Alone |= 1U << V.Candidate;
+    L.Clauses.push_back(directiveText(V.Clauses));
+  }
+  return L;
+}
+
+std::string Driver::saidOfTrials(const Site &S, const Directive &Given,
+                                 const Choice &Chosen) const {
+  if (const auto Candidates = llvm::count_if(
+          Chosen.Versions, [](const Version &V) { return V.Candidate != 0; }))
+    return msg::SuffixTrialsChoose(std::to_string(Candidates));
+  if (Opts.TrialsFile.empty() || !Given.isAuto())
+    return "";
+  const Trials *T = trialsOf(S);
+  if (!T)
+    return msg::SuffixNoTrials(Opts.TrialsFile);
+  const bool Runs = isBare(T->Best) ||
+                    (Chosen.Versions.size() == 1 &&
+                     directiveText(Chosen.Versions.front().Clauses) == T->Best);
+  return Runs ? msg::SuffixAsTrialsShow(Opts.TrialsFile)
+              : msg::SuffixOtherTrials(Opts.TrialsFile);
+}

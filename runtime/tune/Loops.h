@@ -1,0 +1,55 @@
+//===- Loops.h - loops that are tuned ---------------------------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_RUNTIME_TUNE_LOOPS_H
+#define LACUNA_RUNTIME_TUNE_LOOPS_H
+
+#include "lacuna/tune.h"
+#include "tune/Learnt.h"
+#include "tune/Race.h"
+#include <array>
+#include <atomic>
+#include <mutex>
+
+namespace lacuna::rt {
+
+/// The race of a loop over one class of data.
+struct ClassRace {
+  std::atomic<uint64_t> Key{0}; ///< of the class; 0: there is none yet
+  DataClass Of;
+  Race Among;
+  std::atomic<uint64_t> Calls{0}; ///< that have not been told
+  bool IsLearnt = false;          ///< from another process
+  bool IsTold = false;            ///< so is the result
+};
+
+/// A loop, with texts that outlive the library that it is from. Never freed: a
+/// thread may be in it at any time.
+struct TunedLoop {
+  std::string Where, Function;
+  std::vector<std::string> Clauses;
+  uint32_t Alone = 0; ///< bits of candidates that run on one thread
+  TunedLoop *Next = nullptr;
+  std::mutex Lock; ///< of who adds a class
+  /// Over data of further classes the loop runs as usual.
+  std::array<ClassRace, 16> Classes;
+};
+
+/// That of \p Loop; null where another thread is at it.
+TunedLoop *tunedLoopOf(lacuna_tune_loop &Loop);
+
+/// The race of \p Loop over data \p Of that class; null where there is none, or
+/// another thread is at it.
+ClassRace *raceOf(TunedLoop &Loop, const DataClass &Of);
+
+/// What this process has learnt since it was last told; \p IsAtEnd: also of
+/// races that will not be run to their end.
+std::vector<Learnt> takeLearnt(bool IsAtEnd);
+
+} // namespace lacuna::rt
+
+#endif // LACUNA_RUNTIME_TUNE_LOOPS_H

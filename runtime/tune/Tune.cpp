@@ -1,0 +1,41 @@
+//===- Tune.cpp - runs of tuned loops -------------------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/tune.h"
+#include "profile/Clock.h"
+#include "tune/Loops.h"
+#include "tune/Store.h"
+
+using namespace lacuna::rt;
+
+static_assert(Race::Most == LACUNA_TUNE_MOST);
+
+int64_t lacuna_tune_enter(lacuna_tune_run *Run, lacuna_tune_loop *Loop,
+                          int64_t Trips, int64_t Work, int64_t Threads) {
+  TunedLoop *const T = tunedLoopOf(*Loop);
+  ClassRace *const Of =
+      T ? raceOf(*T, DataClass::of(Trips, Work, Threads)) : nullptr;
+  if (!Of)
+    return 0;
+  Of->Calls.fetch_add(1, std::memory_order_relaxed);
+  const Race::Turn Turn = Of->Among.next();
+  if (Turn.IsTimed) {
+    Run->record = Of;
+    Run->number = Turn.Number;
+    Run->start = clockNow();
+  }
+  return int64_t(Turn.Number);
+}
+
+void lacuna_tune_leave(lacuna_tune_run *Run) {
+  if (!Run->record)
+    return;
+  const uint64_t Now = clockNow();
+  auto *const Of = static_cast<ClassRace *>(Run->record);
+  if (Of->Among.ran(size_t(Run->number), double(Now - Run->start)))
+    keepSoon(Now);
+}
