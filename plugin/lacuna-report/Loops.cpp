@@ -7,6 +7,7 @@
 
 #include "lacuna-report/Loops.h"
 #include "lacuna-report/Messages.def"
+#include "support/JsonFields.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
@@ -14,15 +15,9 @@ using namespace lacuna;
 using namespace lacuna::report;
 using llvm::json::Array;
 using llvm::json::Object;
-
-static std::string text(const Object &O, llvm::StringRef Key) {
-  return O.getString(Key).value_or("").str();
-}
-
-/// Numbers of these files are not negative.
-static uint64_t number(const Object &O, llvm::StringRef Key) {
-  return uint64_t(std::max<int64_t>(O.getInteger(Key).value_or(0), 0));
-}
+using plugin::eachObjectIn;
+using plugin::numberIn;
+using plugin::textIn;
 
 static std::vector<std::string> texts(const Object &O, llvm::StringRef Key) {
   std::vector<std::string> All;
@@ -30,14 +25,6 @@ static std::vector<std::string> texts(const Object &O, llvm::StringRef Key) {
     for (const llvm::json::Value &V : *Values)
       All.push_back(V.getAsString().value_or("").str());
   return All;
-}
-
-template <class Function>
-static void eachObject(const Object &O, llvm::StringRef Key, Function Do) {
-  if (const Array *Values = O.getArray(Key))
-    for (const llvm::json::Value &V : *Values)
-      if (const Object *One = V.getAsObject())
-        Do(*One);
 }
 
 /// Of \p Json the object whose \p Key tells its format.
@@ -59,9 +46,9 @@ static llvm::Expected<llvm::json::Value> parsed(llvm::StringRef Json,
 }
 
 Loop &Project::loopFor(const Object &Of) {
-  Loop &L = Loops[{text(Of, "where"), text(Of, "function")}];
-  L.Where = text(Of, "where");
-  L.Function = text(Of, "function");
+  Loop &L = Loops[{textIn(Of, "where"), textIn(Of, "function")}];
+  L.Where = textIn(Of, "where");
+  L.Function = textIn(Of, "function");
   return L;
 }
 
@@ -69,10 +56,10 @@ llvm::Error Project::addCompiled(llvm::StringRef Json) {
   llvm::Expected<llvm::json::Value> All = parsed(Json, "lacuna-record");
   if (!All)
     return All.takeError();
-  eachObject(*All->getAsObject(), "loops", [&](const Object &O) {
+  eachObjectIn(*All->getAsObject(), "loops", [&](const Object &O) {
     Compiled C;
-    C.Source = text(O, "source");
-    C.Code = text(O, "code");
+    C.Source = textIn(O, "source");
+    C.Code = textIn(O, "code");
     C.IsRewritten = O.getBoolean("rewritten").value_or(false);
     C.Schedules = texts(O, "schedules");
     C.RunsAs = texts(O, "runs-as");
@@ -90,26 +77,26 @@ llvm::Error Project::addCompiled(llvm::StringRef Json) {
 
 static void addPaths(const Object &O, llvm::StringRef Key,
                      std::vector<Path> &To) {
-  eachObject(O, Key, [&](const Object &One) {
-    const std::string Text = text(One, "text");
+  eachObjectIn(O, Key, [&](const Object &One) {
+    const std::string Text = textIn(One, "text");
     auto Known =
         llvm::find_if(To, [&](const Path &P) { return P.Text == Text; });
     if (Known == To.end())
       Known = To.insert(To.end(), {Text, 0, 0});
-    Known->Calls += number(One, "calls");
-    Known->Time += number(One, "time_ns");
+    Known->Calls += numberIn(One, "calls");
+    Known->Time += numberIn(One, "time_ns");
   });
 }
 
 static void add(const Object &O, Measured &To) {
-  To.Calls += number(O, "calls");
-  To.Time += number(O, "time_ns");
-  To.Self += number(O, "self_ns");
-  To.Bytes += number(O, "bytes");
-  To.BytesTime += number(O, "bytes_ns");
-  To.Min = std::min(To.Min, number(O, "min_ns"));
-  To.Max = std::max(To.Max, number(O, "max_ns"));
-  To.Threads = std::max(To.Threads, number(O, "threads"));
+  To.Calls += numberIn(O, "calls");
+  To.Time += numberIn(O, "time_ns");
+  To.Self += numberIn(O, "self_ns");
+  To.Bytes += numberIn(O, "bytes");
+  To.BytesTime += numberIn(O, "bytes_ns");
+  To.Min = std::min(To.Min, numberIn(O, "min_ns"));
+  To.Max = std::max(To.Max, numberIn(O, "max_ns"));
+  To.Threads = std::max(To.Threads, numberIn(O, "threads"));
   if (const Array *Buckets = O.getArray("histogram"))
     for (const llvm::json::Value &V : *Buckets)
       if (const Array *Pair = V.getAsArray(); Pair && Pair->size() == 2) {
@@ -128,15 +115,15 @@ llvm::Error Project::addProfile(llvm::StringRef Json) {
     return All.takeError();
   const Object &Top = *All->getAsObject();
   Process P;
-  P.Program = text(Top, "program");
-  P.Host = text(Top, "host");
+  P.Program = textIn(Top, "program");
+  P.Host = textIn(Top, "host");
   P.Pid = Top.getInteger("pid").value_or(0);
   P.Rank = Top.getInteger("rank");
-  P.Elapsed = number(Top, "elapsed_ns");
+  P.Elapsed = numberIn(Top, "elapsed_ns");
   P.IsFinished = Top.getBoolean("finished").value_or(false);
-  eachObject(Top, "loops", [&](const Object &O) {
+  eachObjectIn(Top, "loops", [&](const Object &O) {
     Loop &L = loopFor(O);
-    const std::string On = text(O, "on");
+    const std::string On = textIn(O, "on");
     auto Known =
         llvm::find_if(L.Runs, [&](const Measured &M) { return M.On == On; });
     if (Known == L.Runs.end()) {
@@ -144,7 +131,7 @@ llvm::Error Project::addProfile(llvm::StringRef Json) {
       Known->On = On;
     }
     add(O, *Known);
-    P.Self += number(O, "self_ns");
+    P.Self += numberIn(O, "self_ns");
   });
   Processes.push_back(std::move(P));
   return llvm::Error::success();

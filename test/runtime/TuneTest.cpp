@@ -5,11 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lacuna/tune.h"
 #include "tune/JsonReader.h"
 #include "tune/Learnt.h"
 #include "tune/Race.h"
 #include "gtest/gtest.h"
 #include <algorithm>
+#include <atomic>
 #include <functional>
 #include <map>
 #include <random>
@@ -206,6 +208,33 @@ TEST(Race, ThreadsShareARace) {
   for (std::thread &T : All)
     T.join();
   EXPECT_EQ(Of.winner(), 2);
+}
+
+/// Runs in several threads, over data of several classes, and within others.
+TEST(Tune, ThreadsMayRunALoopAtTheSameTime) {
+  static const char *const Clauses[] = {"auto", "a", "b"};
+  static lacuna_tune_loop Loop = {LACUNA_TUNE_ABI, 3,  "a.cpp:1", "f",
+                                  Clauses,         4U, nullptr};
+  std::vector<std::thread> All;
+  std::atomic<int64_t> Sum{0};
+  for (int T = 0; T < 4; ++T)
+    All.emplace_back([&] {
+      for (int I = 0; I < 2000; ++I) {
+        lacuna_tune_run Outer = {nullptr, 0, 0}, Inner = {nullptr, 0, 0},
+                        Unused = {nullptr, 0, 0};
+        const int64_t Trips = int64_t(1) << I % 20;
+        const int64_t Number = lacuna_tune_enter(&Outer, &Loop, Trips, 1, 8);
+        Sum += lacuna_tune_enter(&Inner, &Loop, 1, 1, 8);
+        lacuna_tune_leave(&Inner);
+        lacuna_tune_leave(&Outer);
+        lacuna_tune_leave(&Unused);
+        // One thread is not tried where there are many.
+        ASSERT_TRUE(Number == 0 || Number == 1) << Number;
+      }
+    });
+  for (std::thread &T : All)
+    T.join();
+  EXPECT_LE(Sum, 8000);
 }
 
 TEST(DataClass, TellsDoublingsAndThreadsApart) {
