@@ -170,6 +170,9 @@ std::optional<Place> Lifter::target(const clang::Expr *E) {
     return std::nullopt;
   switch (L->K) {
   case Location::Kind::Place:
+    // A copy that a pointer to a constant leads to.
+    if (!L->Place.Index && Lets.contains(L->Place.Name))
+      break;
     return placeAt(*L);
   case Location::Kind::Unassigned:
     LiveOuts.refuseCarried(E->getExprLoc(), L->Var);
@@ -179,10 +182,9 @@ std::optional<Place> Lifter::target(const clang::Expr *E) {
   case Location::Kind::Value:
     if (carryMember(E))
       return std::nullopt;
-    Diags.refuse(E->getExprLoc(), msg::AssignmentNotSupported(Diags.spell(E)));
-    return std::nullopt;
   }
-  llvm_unreachable("all kinds of location are handled");
+  Diags.refuse(E->getExprLoc(), msg::AssignmentNotSupported(Diags.spell(E)));
+  return std::nullopt;
 }
 
 } // namespace lacuna::plugin

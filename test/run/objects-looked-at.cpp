@@ -1,7 +1,7 @@
 // An object whose members a loop sets may lie in an array that the loop reads,
 // or go by two names: then the user's loop runs.
-// RUN: %check-run --lines 9 --fallback-each 12 %s -o %t
-// RUN: %check-run --lines 9 --fallback-each 12 %s -O1 -fplugin-arg-sparse-verify -o %t.verify
+// RUN: %check-run --lines 11 --fallback-each 12 %s -o %t
+// RUN: %check-run --lines 11 --fallback-each 12 %s -O1 -fplugin-arg-sparse-verify -o %t.verify
 
 #include "support/support.h"
 
@@ -59,6 +59,28 @@ static void called(Sums &a, const Sums &b, const double *x, int n) {
   SUMS for (int i = 0; i < n; ++i) a.other += x[i] * b.size();
 }
 
+/// References that are members may be to one object, and so may pointers.
+struct Two {
+  Sums &first, &second;
+  Sums *third, *fourth;
+};
+
+static void byReferences(Two &t, const double *x, int n) {
+  SUMS
+  for (int i = 0; i < n; ++i) {
+    t.first.sum += x[i];
+    t.second.sum -= 3 * x[i];
+  }
+}
+
+static void byPointers(Two &t, const double *x, int n) {
+  SUMS
+  for (int i = 0; i < n; ++i) {
+    t.third->sum += x[i];
+    t.fourth->sum = t.fourth->sum - 2;
+  }
+}
+
 int main() {
   for (int n : {1, 3, 100, 1111}) {
     Values x(n); // Sums are exact in any order.
@@ -85,6 +107,10 @@ int main() {
       run::record("both set" + To, Values{s.sum, all[n / 2].sum});
       throughItself(s, x.data(), n);
       run::record("through itself" + To, s.sum);
+      Two two{s, all[n / 2], &all[n / 2], &s};
+      byReferences(two, x.data(), n);
+      byPointers(two, x.data(), n);
+      run::record("two" + To, Values{s.sum, all[n / 2].sum});
       called(s, all[n - 1], x.data(), n);
       run::record("called" + To, s.other);
 

@@ -135,8 +135,10 @@ std::optional<Invariant> Invariants::ofMember(const clang::MemberExpr *M) {
     Name = Base->Hint + "_" + Name;
   else if (Name.empty())
     Name = Base->Hint;
+  // Two references may be to one object.
+  const std::string Leads = Field->getType()->isReferenceType() ? "*" : "";
   return Invariant{Base->Key + (M->isArrow() ? "*" : "") + Bases + "." +
-                       addressKey(Field->getCanonicalDecl()),
+                       addressKey(Field->getCanonicalDecl()) + Leads,
                    Name, /*InMemory=*/true, objectBehind(*Base, M->isArrow())};
 }
 

@@ -43,7 +43,8 @@ void Operands::addMemory(const Invariant &I, const clang::Expr *E, Type Ty,
 void Operands::noteApart() {
   std::vector<std::pair<std::string, llvm::StringRef>> Memory;
   for (const auto &Known : NameByKey)
-    if (llvm::StringRef Key = Known.getKey(); Key.consume_front("memory "))
+    if (llvm::StringRef Key = Known.getKey();
+        Key.consume_front("memory ") && Builder.operand(Known.second))
       Memory.emplace_back(Known.second, Key);
   llvm::sort(Memory);
   for (size_t A = 0; A < Memory.size(); ++A)
