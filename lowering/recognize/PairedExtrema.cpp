@@ -97,22 +97,36 @@ static bool staysInOrder(const Nest &N, const Pair &P) {
   return Stays;
 }
 
-static const VarStmt *declarationOf(const Nest &N, llvm::StringRef Name) {
-  const VarStmt *Found = nullptr;
-  walk(N.Body, [&](const Stmt &S) {
-    const auto *V = dyn_cast<VarStmt>(&S);
-    if (V && V->name() == Name)
-      Found = V;
-    return !Found;
-  });
-  return Found;
+/// The declarations of \p P in \p List, if nothing comes between that changes
+/// what they begin with.
+static std::pair<const VarStmt *, const VarStmt *>
+declaredTogether(const std::vector<StmtRef> &List, const Pair &P) {
+  const VarStmt *Low = nullptr, *High = nullptr;
+  for (const StmtRef &S : List) {
+    const auto *V = dyn_cast<VarStmt>(S.get());
+    if (V && V->name() == P.Low.Name)
+      Low = V;
+    else if (V && V->name() == P.High.Name)
+      High = V;
+    else if ((Low || High) && !V && !llvm::isa<LetStmt>(S.get()))
+      break;
+  }
+  return {Low, High};
 }
 
 /// Whether \p P begins in order, and what a guard has to check for that.
 static bool beginsInOrder(const Nest &N, const Pair &P,
                           std::optional<Guard> &Checked) {
-  const VarStmt *Low = declarationOf(N, P.Low.Name);
-  const VarStmt *High = declarationOf(N, P.High.Name);
+  const VarStmt *Low = nullptr, *High = nullptr;
+  auto Visit = [&](auto &Self, const StmtRef &Body) -> void {
+    const auto List = statementsOf(Body);
+    std::tie(Low, High) = declaredTogether(List, P);
+    for (const StmtRef &S : List)
+      for (const StmtRef &Part : children(*S))
+        if (Part && (!Low || !High))
+          Self(Self, Part);
+  };
+  Visit(Visit, N.Body);
   if (!Low || !High || !Low->init() || !High->init())
     return false;
   if (structurallyEqual(Low->init(), High->init()))

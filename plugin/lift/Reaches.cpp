@@ -68,7 +68,9 @@ static Nest withoutCopies(const Nest &N, llvm::StringSet<> &Wanted) {
   std::vector<StmtRef> Rest;
   for (const StmtRef &S : statementsOf(N.Body)) {
     const auto *In = llvm::dyn_cast<VarStmt>(S.get());
-    const auto *Out = llvm::dyn_cast<AssignStmt>(S.get());
+    const auto *If = llvm::dyn_cast<IfStmt>(S.get());
+    const auto *Out = llvm::dyn_cast<AssignStmt>(
+        If && !If->elseBody() ? If->thenBody().get() : S.get());
     const auto *Copied =
         In ? llvm::dyn_cast_or_null<VarExpr>(In->init().get()) : nullptr;
     if (Copied && Wanted.contains(Copied->name()))

@@ -1,7 +1,7 @@
 // An object whose members a loop sets may lie in an array that the loop reads,
 // or go by two names: then the user's loop runs.
-// RUN: %check-run --lines 11 --fallback-each 12 %s -o %t
-// RUN: %check-run --lines 11 --fallback-each 12 %s -O1 -fplugin-arg-sparse-verify -o %t.verify
+// RUN: %check-run --lines 12 --fallback-each 16 %s -o %t
+// RUN: %check-run --lines 12 --fallback-each 16 %s -O1 -fplugin-arg-sparse-verify -o %t.verify
 
 #include "support/support.h"
 
@@ -81,6 +81,25 @@ static void byPointers(Two &t, const double *x, int n) {
   }
 }
 
+/// A reference into the object itself.
+struct Selfish {
+  Sums own;
+  double n = 0;
+  Sums &also;
+  double &m;
+  Selfish() : also(own), m(n) {}
+};
+
+static void intoItself(Selfish &s, const double *x, int n) {
+  SUMS
+  for (int i = 0; i < n; ++i) {
+    s.also.sum += x[i];
+    s.own.sum -= 2;
+    s.n += 1;
+    s.m += x[i];
+  }
+}
+
 int main() {
   for (int n : {1, 3, 100, 1111}) {
     Values x(n); // Sums are exact in any order.
@@ -111,6 +130,9 @@ int main() {
       byReferences(two, x.data(), n);
       byPointers(two, x.data(), n);
       run::record("two" + To, Values{s.sum, all[n / 2].sum});
+      Selfish selfish;
+      intoItself(selfish, x.data(), n);
+      run::record("into itself" + To, Values{selfish.own.sum, selfish.n});
       called(s, all[n - 1], x.data(), n);
       run::record("called" + To, s.other);
 

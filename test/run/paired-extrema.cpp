@@ -1,8 +1,8 @@
 // The least and the greatest element, of which an iteration changes one:
 // `if (v < low) low = v; else if (v > high) high = v;`.
-// RUN: %check-run --lines 8 --fallback-each 50 %s -o %t
-// RUN: %check-run --lines 8 --fallback-each 50 --threads 3 %s -o %t --reuse
-// RUN: %check-run --lines 8 --fallback-each 50 -O1 -fplugin-arg-sparse-verify %s -o %t.verify
+// RUN: %check-run --lines 9 --fallback-each 50 %s -o %t
+// RUN: %check-run --lines 9 --fallback-each 50 --threads 3 %s -o %t --reuse
+// RUN: %check-run --lines 9 --fallback-each 50 -O1 -fplugin-arg-sparse-verify %s -o %t.verify
 
 #include "support/support.h"
 #include <limits>
@@ -123,6 +123,26 @@ static Values movedOn(int n, const double *x) {
   return {low, high};
 }
 
+/// They begin as the same expression, which is another number by then.
+static Values apartFromTheFirst(int n, const double *x) {
+  Values all(2 * n + 1);
+  double *y = all.data();
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < n; ++i) {
+    double s = x[i], low = s;
+    s -= 110;
+    double high = s;
+    for (int j = 0; j < n; ++j)
+      if (x[j] < low)
+        low = x[j];
+      else if (x[j] > high)
+        high = x[j];
+    y[2 * i] = low;
+    y[2 * i + 1] = high;
+  }
+  return all;
+}
+
 int main() {
   const double None = std::numeric_limits<double>::quiet_NaN();
   for (int n : {1, 2, 9, 500, 1003})
@@ -152,6 +172,7 @@ int main() {
       if (kind != 4 && kind != 3)
         run::record("two" + At, two(n, x.data()));
       run::record("rows" + At, ofRows(n, x.data()));
+      run::record("apart" + At, apartFromTheFirst(n, x.data()));
       run::record("crossed" + At, crossed(n, x.data()));
       run::record("moved on" + At, movedOn(n, x.data()));
     }

@@ -1,8 +1,8 @@
 // Loops that set numbers in objects of the function's: sums, extremes, counts
 // and values of the last iteration in members, in every spelling.
-// RUN: %check-run --lines 27 --fallback 0 %s -o %t
-// RUN: %check-run --lines 27 --fallback 0 --threads 3 %s -o %t --reuse
-// RUN: %check-run --lines 27 --fallback 0 -O1 -fplugin-arg-sparse-verify %s -o %t.verify
+// RUN: %check-run --lines 32 --fallback 0 %s -o %t
+// RUN: %check-run --lines 32 --fallback 0 --threads 3 %s -o %t --reuse
+// RUN: %check-run --lines 32 --fallback 0 -O1 -fplugin-arg-sparse-verify %s -o %t.verify
 
 #include "support/support.h"
 #include <utility>
@@ -360,6 +360,93 @@ static Values twice(const Data &d) {
   return of(s);
 }
 
+/// By means of `+=`, as the rule of thumb is.
+struct Money {
+  long cents, count;
+  Money &operator+=(const Money &o) {
+    cents += o.cents;
+    count += o.count;
+    return *this;
+  }
+  Money operator+(const Money &o) const {
+    Money sum = *this;
+    sum += o;
+    return sum;
+  }
+};
+
+static Values added(const Data &d) {
+  Money m{1, 2};
+  std::vector<Money> all(d.n, Money{3, 1});
+#pragma sparse split(i, i0, i1, 4)
+  for (int i = 0; i < d.n; ++i)
+    m = m + all[i];
+  return {double(m.cents), double(m.count)};
+}
+
+/// What a destructor looks at, or what lies behind a member, outlives the
+/// variable.
+struct Reported {
+  double last;
+  Values *to;
+  ~Reported() { to->push_back(last); }
+};
+
+static Values outliving(const Data &d) {
+  Values y(d.n + 1), reports;
+  Stats behind;
+  {
+    Reported r{-1, &reports};
+    struct {
+      Stats *to;
+      Stats &also;
+    } holder{&behind, behind};
+    ON_THREADS
+    for (int i = 0; i < d.n; ++i) {
+      r.last = d.x[i];
+      y[i] = r.last * 2;
+    }
+    ON_THREADS
+    for (int i = 0; i < d.n; ++i) {
+      holder.to->sum = d.x[i];
+      y[i] += holder.to->sum;
+    }
+    ON_THREADS
+    for (int i = 0; i < d.n; ++i) {
+      holder.also.count = i;
+      y[i] += holder.also.count;
+    }
+  }
+  y.push_back(reports[0]);
+  y.push_back(behind.sum);
+  y.push_back(behind.count);
+  return y;
+}
+
+/// What the loop does not set in this run is not stored to, as it may lie in
+/// memory that nobody writes to, or be another thread's.
+extern const Stats Constant;
+const Stats Constant = {-0.0, 6, 7};
+
+static Values untouched(const Data &d) {
+  const Stats *hidden = &Constant;
+  asm volatile("" : "+r"(hidden));
+  Stats *s = const_cast<Stats *>(hidden);
+  const bool set = d.n < 0;
+  Values y(d.n + 1);
+  SUMS
+  for (int i = 0; i < d.n; ++i) {
+    if (set) {
+      s->sum += d.x[i];
+      s->count++;
+    }
+    if (d.x[i] > 1e9)
+      s->squares = d.x[i];
+    y[i] = d.x[i];
+  }
+  return y;
+}
+
 int main() {
   for (int n : {0, 1, 2, 5, 64, 1000, 4099}) {
     // Sums are exact in any order.
@@ -380,7 +467,10 @@ int main() {
         {"not read", notReadAfter}, {"in order", inOrder},
         {"narrow", narrow},         {"global", global},
         {"chains", chains},         {"containers", containers},
-        {"twice", twice},           {"valued", valued}};
+        {"twice", twice},           {"valued", valued},
+        {"added", added},
+        {"outliving", outliving},
+        {"untouched", untouched}};
     for (auto [Name, Each] : All)
       run::record(Name + At, Each(d));
     Stats s;

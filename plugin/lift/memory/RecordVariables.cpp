@@ -197,9 +197,10 @@ static void dropUnread(std::vector<StmtRef> &List, size_t First,
                        ArrayRef<ExprRef> Values, const LetTable &Known) {
   for (size_t N = List.size(); N-- > First;) {
     const auto *Let = dyn_cast<LetStmt>(List[N].get());
+    if (!Let || Known.contains(Let->name()))
+      continue;
     auto Reads = [&](const ExprRef &E) { return usesVar(E, Let->name()); };
-    bool IsRead =
-        !Let || Known.contains(Let->name()) || llvm::any_of(Values, Reads);
+    bool IsRead = llvm::any_of(Values, Reads);
     for (const StmtRef &S : llvm::drop_begin(List, N + 1))
       walk(S, [&](const lacuna::Stmt &Part) {
         IsRead |= llvm::any_of(expressions(Part), Reads);

@@ -204,10 +204,23 @@ static bool setsFirst(const StmtRef &Body, llvm::StringRef Name) {
   return false;
 }
 
+/// The variable that \p Member is a part of, and dies with unseen; or null.
+static const clang::VarDecl *holderOf(const clang::MemberExpr *Member) {
+  const clang::Expr *E = Member;
+  while (const auto *M = dyn_cast<clang::MemberExpr>(E)) {
+    if (M->isArrow() || M->getMemberDecl()->getType()->isReferenceType())
+      return nullptr;
+    E = M->getBase()->IgnoreParenImpCasts();
+  }
+  const clang::VarDecl *V = namedVariable(E);
+  const clang::CXXRecordDecl *R =
+      V ? V->getType()->getAsCXXRecordDecl() : nullptr;
+  return R && R->hasTrivialDestructor() ? V : nullptr;
+}
+
 bool Outcomes::isLive(const CarriedNumber &Number) {
-  const clang::VarDecl *V =
-      Number.Var ? Number.Var : rootVariable(Number.Member);
-  return !V || V->getType()->isPointerType() || isLive(V);
+  const clang::VarDecl *V = Number.Var ? Number.Var : holderOf(Number.Member);
+  return !V || isLive(V);
 }
 
 /// The outermost loop \p S with \p Variable in its body, if each iteration
@@ -229,23 +242,57 @@ StmtRef Outcomes::ownOfIterations(const StmtRef &S, const CarriedNumber &Number,
                                     Loop->tags(), Loop->tag(), Loop->merge());
 }
 
+/// Whether \p Is has other bits than \p Was, or both are no numbers.
+static ExprRef differs(const ExprRef &Is, const ExprRef &Was) {
+  ExprRef Differs = binary(BinaryOp::Ne, Is, Was);
+  if (!Is->type().isFloat())
+    return Differs;
+  const Type Double = Type::f64();
+  auto Sign = [&](const ExprRef &E) {
+    return std::make_shared<lacuna::CallExpr>(
+        Double, "copysign",
+        std::vector<ExprRef>{std::make_shared<ConstantExpr>(Double, "1.0"),
+                             cast(Double, E)});
+  };
+  return binary(BinaryOp::LogicalOr, Differs,
+                binary(BinaryOp::Ne, Sign(Is), Sign(Was)));
+}
+
+/// Stores \p Last, which began as \p In. What others may look at is not stored
+/// to where it is as it was: they may set it meanwhile, or nobody may.
+StmtRef Outcomes::storing(const CarriedNumber &Number, const Local &Last,
+                          const ExprRef &In) {
+  const ExprRef Value = var(Last.Ty, Last.Name);
+  StmtRef Store = assign({liveOut(Number), Last.Ty, nullptr}, Value);
+  const bool IsOwn = Number.Var && !isReachable(Bodies, Number.Var);
+  return IsOwn || !Last.Ty.isArithmetic()
+             ? Store
+             : std::make_shared<IfStmt>(differs(Value, In), Store);
+}
+
 void Outcomes::storeCarried(std::vector<StmtRef> &Out) {
+  const size_t Root = Out.size() - 1;
+  std::vector<StmtRef> Stores;
+  llvm::StringSet<> Moved;
   for (auto [Number, Last] : llvm::zip_equal(Carried, Now)) {
-    const std::string &Name = Last.Name;
     auto Declared = llvm::find_if(Out, [&](const StmtRef &S) {
       const auto *Var = dyn_cast<VarStmt>(S.get());
-      return Var && Var->name() == Name;
+      return Var && Var->name() == Last.Name;
     });
-    if (StmtRef Own = ownOfIterations(Out.back(), Number, Last)) {
-      Out.back() = std::move(Own);
-      const auto *Var = llvm::cast<VarStmt>(Declared->get());
-      Builder.dropOperand(llvm::cast<VarExpr>(Var->init().get())->name());
-      Out.erase(Declared);
-      continue;
+    const ExprRef In = llvm::cast<VarStmt>(Declared->get())->init();
+    if (StmtRef Own = ownOfIterations(Out[Root], Number, Last)) {
+      Out[Root] = std::move(Own);
+      Builder.dropOperand(llvm::cast<VarExpr>(In.get())->name());
+      Moved.insert(Last.Name);
+    } else {
+      Stores.push_back(storing(Number, Last, In));
     }
-    Out.push_back(
-        assign({liveOut(Number), Last.Ty, nullptr}, var(Last.Ty, Name)));
   }
+  llvm::erase_if(Out, [&](const StmtRef &S) {
+    const auto *Var = dyn_cast<VarStmt>(S.get());
+    return Var && Moved.contains(Var->name());
+  });
+  llvm::append_range(Out, Stores);
 }
 
 void Outcomes::noteScratch() {

@@ -85,6 +85,8 @@ private:
   std::string liveOut(const clang::VarDecl *V);
   std::string liveOut(const CarriedNumber &Number);
   bool isLive(const CarriedNumber &Number);
+  StmtRef storing(const CarriedNumber &Number, const Local &Last,
+                  const ExprRef &In);
   StmtRef ownOfIterations(const StmtRef &Nest, const CarriedNumber &Number,
                           const Local &Variable);
   ExprRef isLastIteration(const std::vector<std::string> &Path) const;
