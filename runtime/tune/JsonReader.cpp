@@ -179,8 +179,7 @@ uint64_t JsonValue::number(std::string_view Key) const {
   return Fits ? uint64_t(Found->Value) : 0;
 }
 
-const std::vector<JsonValue> &JsonValue::array(std::string_view Key) const {
-  static const std::vector<JsonValue> None;
+std::span<const JsonValue> JsonValue::array(std::string_view Key) const {
   const JsonValue *Found = find(Key);
-  return Found ? Found->Elements : None;
+  return Found ? std::span(Found->Elements) : std::span<const JsonValue>();
 }

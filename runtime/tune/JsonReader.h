@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,7 +32,7 @@ struct JsonValue {
   /// What the member \p Key holds; empty, or 0, if that is no such value.
   std::string text(std::string_view Key) const;
   uint64_t number(std::string_view Key) const;
-  const std::vector<JsonValue> &array(std::string_view Key) const;
+  std::span<const JsonValue> array(std::string_view Key) const;
 };
 
 /// What \p Text holds; nothing if it is no JSON.
