@@ -30,7 +30,7 @@ static std::vector<std::string> texts(const Object &O, llvm::StringRef Key) {
 /// Of \p Json the object whose \p Key tells its format.
 static llvm::Expected<llvm::json::Value> parsed(llvm::StringRef Json,
                                                 llvm::StringRef Key) {
-  llvm::Expected<llvm::json::Value> All = llvm::json::parse(Json);
+  llvm::Expected<llvm::json::Value> All = plugin::readJson(Json);
   if (!All)
     return All.takeError();
   const Object *Top = All->getAsObject();

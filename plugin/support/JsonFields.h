@@ -15,6 +15,9 @@
 
 namespace lacuna::plugin {
 
+/// What \p Json holds; an error, too, if its values stand in too many others.
+llvm::Expected<llvm::json::Value> readJson(llvm::StringRef Json);
+
 /// The text \p Key of \p O; empty if there is none.
 inline std::string textIn(const llvm::json::Object &O, llvm::StringRef Key) {
   return O.getString(Key).value_or("").str();

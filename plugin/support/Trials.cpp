@@ -31,7 +31,7 @@ bool plugin::isBare(llvm::StringRef Clauses) {
 }
 
 llvm::Expected<std::vector<Trials>> plugin::readTrials(llvm::StringRef Json) {
-  llvm::Expected<llvm::json::Value> Top = llvm::json::parse(Json);
+  llvm::Expected<llvm::json::Value> Top = readJson(Json);
   if (!Top)
     return Top.takeError();
   const Object *Whole = Top->getAsObject();
