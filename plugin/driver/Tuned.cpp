@@ -10,18 +10,24 @@
 #include "graft/Replacement.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/lower/checks/Tuning.h"
+#include "llvm/Support/JSON.h"
 
 using namespace clang;
 using namespace lacuna;
 using namespace lacuna::plugin;
+
+/// What the file of trials calls the place of \p S: UTF-8, as names of files
+/// need not be.
+static std::string placeInTrials(const CompilerInstance &CI, const Site &S) {
+  return llvm::json::fixUTF8(placeFor(CI.getASTContext(), S.Begin));
+}
 
 /// The trials of the loop of \p S in which the program was for longest; null if
 /// there are none.
 const Trials *Driver::trialsOf(const Site &S) const {
   if (Opts.Shown.empty())
     return nullptr;
-  const std::string Where = placeFor(CI.getASTContext(), S.Begin),
-                    Function = functionName(S);
+  const std::string Where = placeInTrials(CI, S), Function = functionName(S);
   const Trials *Longest = nullptr;
   for (const Trials &T : Opts.Shown)
     if (T.Where == Where && T.Function == Function &&
@@ -46,12 +52,12 @@ std::optional<TunedLoop> Driver::tuned(const Site &S, const Directive &Given,
                                        const Choice &Chosen) const {
   if (!isTuned(Chosen))
     return std::nullopt;
+  // By its end it is known for a bare one.
   Directive Bare = Given;
-  if (!Bare.find("auto"))
-    Bare.Clauses.push_back({"auto", {}, /*HasParens=*/false, {}, {}});
-  TunedLoop L{placeFor(CI.getASTContext(), S.Begin),
-              functionName(S),
-              {directiveText(Bare)}};
+  llvm::erase_if(Bare.Clauses,
+                 [](const Clause &C) { return C.Name == "auto"; });
+  Bare.Clauses.push_back({"auto", {}, /*HasParens=*/false, {}, {}});
+  TunedLoop L{placeInTrials(CI, S), functionName(S), {directiveText(Bare)}};
   for (const Version &V : Chosen.Versions) {
     if (V.Candidate == 0)
       continue;
