@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace lacuna::rt;
@@ -81,15 +82,24 @@ static int writeAll(int To, const std::string &Text) {
 }
 
 int lacuna::rt::replaceFile(const std::string &File, const std::string &Text) {
-  const std::string Beside = File + ".new";
+  std::string Goal = File;
+  // A link to the file stays one.
+  if (char *Real = realpath(File.c_str(), nullptr)) {
+    Goal = Real;
+    std::free(Real);
+  }
+  const std::string Beside = Goal + ".new";
   const int To =
       open(Beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (To < 0)
     return errno;
+  // Who could read it and write to it still can.
+  if (struct stat Was; stat(Goal.c_str(), &Was) == 0)
+    fchmod(To, Was.st_mode & 0777);
   int Error = writeAll(To, Text);
   if (close(To) != 0 && Error == 0)
     Error = errno;
-  if (Error == 0 && std::rename(Beside.c_str(), File.c_str()) != 0)
+  if (Error == 0 && std::rename(Beside.c_str(), Goal.c_str()) != 0)
     Error = errno;
   if (Error != 0)
     unlink(Beside.c_str());

@@ -133,3 +133,9 @@ std::vector<Learnt> lacuna::rt::takeLearnt(bool IsAtEnd) {
           All.push_back(std::move(L));
   return All;
 }
+
+void lacuna::rt::forgetCalls() {
+  for (TunedLoop *T = First.load(std::memory_order_acquire); T; T = T->Next)
+    for (ClassRace &C : T->Classes)
+      C.Calls.store(0, std::memory_order_relaxed);
+}

@@ -50,6 +50,9 @@ ClassRace *raceOf(TunedLoop &Loop, const DataClass &Of);
 /// races that will not be run to their end.
 std::vector<Learnt> takeLearnt(bool IsAtEnd);
 
+/// Calls so far are told by another process.
+void forgetCalls();
+
 } // namespace lacuna::rt
 
 #endif // LACUNA_RUNTIME_TUNE_LOOPS_H

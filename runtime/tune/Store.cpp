@@ -21,6 +21,7 @@
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -56,6 +57,9 @@ static void complain(const char *What, const char *Why) {
 
 static constexpr char Foreign[] = "not written under LACUNA_TUNE";
 
+/// More than what many thousands of loops leave.
+static constexpr size_t MostBytes = size_t(16) << 20;
+
 /// All of \p From. An error of errno, 0 if there is none.
 static int readAll(int From, std::string &Text) {
   char Part[4096];
@@ -65,9 +69,22 @@ static int readAll(int From, std::string &Text) {
       continue;
     if (Got <= 0)
       return Got < 0 ? errno : 0;
+    if (Text.size() + size_t(Got) > MostBytes)
+      return EFBIG;
     Text.append(Part, size_t(Got));
   }
 }
+
+/// A child of `fork` tells only what it learns itself.
+static void forgetInChild() {
+  forgetCalls();
+  // If another thread was at it, that has gone: nothing is written any more.
+  if (const std::unique_lock Own(Keeping, std::try_to_lock); Own)
+    Known->New.clear();
+}
+
+/// Nobody waits for the other end of a pipe.
+static constexpr int HowToOpen = O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
 
 /// Reads the file, if there is one, when the first race begins.
 static void begin() {
@@ -75,14 +92,19 @@ static void begin() {
   Known->File = fileNamedBy("LACUNA_TUNE");
   if (Known->File.empty())
     return;
-  const int From = open(Known->File.c_str(), O_RDONLY | O_CLOEXEC);
+  pthread_atfork(nullptr, nullptr, forgetInChild);
+  const int From = open(Known->File.c_str(), O_RDONLY | HowToOpen);
   if (From < 0) {
     if (errno != ENOENT)
       complain("read", std::strerror(errno));
     return;
   }
   std::string Text;
-  const int Error = readAll(From, Text);
+  struct stat Of;
+  int Error = fstat(From, &Of) == 0 ? 0 : errno;
+  // What is no file cannot be written, which is said then.
+  if (Error == 0 && S_ISREG(Of.st_mode))
+    Error = readAll(From, Text);
   close(From);
   if (Error != 0)
     return complain("read", std::strerror(Error));
@@ -122,7 +144,7 @@ static int lock(int Opened, struct stat &Of) {
 static int openLocked() {
   while (true) {
     const int To =
-        open(Known->File.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        open(Known->File.c_str(), O_RDWR | O_CREAT | HowToOpen, 0666);
     if (To < 0)
       return -1;
     struct stat Opened, Named;
@@ -139,18 +161,19 @@ static int openLocked() {
   }
 }
 
-/// Adds what is new to the file \p Locked.
-static void add(int Locked) {
+/// Adds what is new to the file \p Locked. Why not; null if that was done.
+static const char *add(int Locked) {
   std::string Text;
   if (const int Error = readAll(Locked, Text))
-    return complain("read", std::strerror(Error));
+    return std::strerror(Error);
   std::optional<std::vector<Learnt>> All = readLearnt(Text);
   if (!All)
-    return complain("write", Foreign);
+    return Foreign;
   merge(*All, Known->New);
   if (const int Error = replaceFile(Known->File, learntAsJson(*All)))
-    return complain("write", std::strerror(Error));
+    return std::strerror(Error);
   Known->New.clear();
+  return nullptr;
 }
 
 /// Writes what is new: numbers of calls alone only at the end. Tries \p Times
@@ -167,8 +190,13 @@ static void write(bool IsAtEnd, int Times) {
     Locked = openLocked();
   }
   if (Locked >= 0) {
-    add(Locked);
+    const char *const Why = add(Locked);
+    // A child of `fork` may have the descriptor, too.
+    flock(Locked, LOCK_UN);
     close(Locked);
+    // Only now: where standard error was closed, the file had its number.
+    if (Why)
+      complain("write", Why);
   } else if (errno != EWOULDBLOCK || IsAtEnd) {
     complain("write", std::strerror(errno));
   }
