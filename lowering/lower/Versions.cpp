@@ -125,6 +125,10 @@ StmtRef RunTimeChoice::stored(size_t Number, StmtRef Others,
   MeasuredRuns Runs;
   if (AreMeasured && AreShared)
     Runs.Threads = teamSize(General.Facts.NumThreads);
+  // What a candidate takes is compared with other candidates over the same
+  // arrays.
+  if (AreMeasured && Versions.front().Candidate != 0)
+    Runs.Threads = threadsOfUntimed(Runs.Threads);
   Runs.Reassociates = std::move(Reassociates);
   return std::make_shared<StoredStmt>(Bodies[Number].Stored, std::move(Others),
                                       std::move(Runs));
@@ -169,7 +173,8 @@ StmtRef RunTimeChoice::behindFlags(size_t OfLayouts) const {
     const ExprRef IsNot = unary(UnaryOp::LogicalNot, Flag);
     IsNone = both(IsNone, IsNot);
     Holds.push_back(Flag);
-    if (!reassociates(N))
+    // Which candidate runs depends on what was measured anyway.
+    if (Versions[N].Candidate != 0 || !reassociates(N))
       continue;
     Holds.back() = both(Flag, unary(UnaryOp::LogicalNot, Asked));
     Reassociates =

@@ -199,8 +199,8 @@ void Grafter::printTuned(LocatedText &Out) {
   Out.line("__attribute__((cleanup(__lacuna_tune_leave))) "
            "__lacuna_tune_run lacuna_tuned = {nullptr, 0, 0};",
            Loc);
-  Out.line("long lacuna_candidate = 0, lacuna_trips = 0, lacuna_work = 0, "
-           "lacuna_threads = 1;",
+  Out.line("long lacuna_candidate = 0, lacuna_untimed = 1, lacuna_trips = 0, "
+           "lacuna_work = 0, lacuna_threads = 1;",
            Loc);
 }
 
@@ -215,7 +215,8 @@ void Grafter::printRun(LocatedText &Out) {
     if (Options.Tune)
       Out.line("lacuna_candidate = __lacuna_tune_enter(&lacuna_tuned, &" +
                    Helpers.tunedLoop(*Options.Tune) +
-                   ", lacuna_trips, lacuna_work, lacuna_threads);",
+                   ", lacuna_trips, lacuna_work, lacuna_threads); "
+                   "lacuna_untimed = !lacuna_tuned.Record;",
                Loc);
     Out.line("}", Loc);
   }

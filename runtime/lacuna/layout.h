@@ -130,7 +130,8 @@ typedef struct lacuna_layout_run {
 /// levels, which differ in their kinds alone, as long as that is faster. A
 /// sample of the entries chooses it; levels come first that are faster where
 /// they are chosen. Null where nothing is measured, over the user's arrays.
-/// So many \p threads share the loops. \p reassociates: those over the user's
+/// So many \p threads share the loops; 0: the run is null, and nothing is
+/// counted. \p reassociates: those over the user's
 /// arrays add up in another order than those over layouts. Where there is a run
 /// they must not: nothing but time may depend on what was measured.
 lacuna_layout_run *lacuna_layout_begin(const lacuna_level *levels,

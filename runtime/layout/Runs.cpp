@@ -220,7 +220,7 @@ void LayoutTrial::ran(Levels All, RunKind Kind, double Nanoseconds) {
 }
 
 static lacuna_layout_run *begin(const Question &Asked) {
-  if (Asked.All.empty() || Asked.All[0].rows <= 0 ||
+  if (Asked.Threads <= 0 || Asked.All.empty() || Asked.All[0].rows <= 0 ||
       Asked.All[0].entry_arrays <= 0)
     return nullptr;
   const LevelsKey Key(Asked);

@@ -173,6 +173,13 @@ TEST_F(LayoutRun, WhatChangesInEachRunHasNoLayoutForAWhile) {
   }
 }
 
+TEST_F(LayoutRun, OfNoThreadsNothingIsMeasured) {
+  const auto M = blocks(3000);
+  const std::vector<lacuna_level> All = levelsOf(*M);
+  for (int K = 0; K < 100; ++K)
+    EXPECT_EQ(lacuna_layout_begin(All.data(), 3, 0, K % 2), nullptr);
+}
+
 TEST_F(LayoutRun, OtherEntriesAtTheSamePlaceAreLookedAtAnew) {
   const auto M = blocks(3000);
   const std::vector<lacuna_level> All = levelsOf(*M);

@@ -16,8 +16,9 @@ bool lacuna::isTuned(const Choice &C) {
 }
 
 void lacuna::declareTuning(LoopProgram &P) {
-  for (const char *Name : {TuningNames::Candidate, TuningNames::Trips,
-                           TuningNames::Work, TuningNames::Threads}) {
+  for (const char *Name :
+       {TuningNames::Candidate, TuningNames::Untimed, TuningNames::Trips,
+        TuningNames::Work, TuningNames::Threads}) {
     Operand Variable{Name,
                      OperandKind::LiveOut,
                      Type::i64(),
@@ -47,6 +48,11 @@ StmtRef lacuna::tunedSizes(const Choice &C) {
     Known = std::make_shared<IfStmt>(Runs, Known);
   return block({Set(TuningNames::Threads, teamSize(N.Facts.NumThreads)),
                 std::move(Known)});
+}
+
+ExprRef lacuna::threadsOfUntimed(const ExprRef &Threads) {
+  const ExprRef Untimed = var(Type::i64(), TuningNames::Untimed);
+  return Threads ? binary(BinaryOp::Mul, Threads, Untimed) : Untimed;
 }
 
 ExprRef lacuna::isAskedFor(unsigned Candidate) {
