@@ -41,7 +41,7 @@ enum { LACUNA_TUNE_ABI = 1, LACUNA_TUNE_MOST = 8 };
 /// as long as the library is loaded; the runtime has copies. Loops whose texts
 /// are all the same are tuned as one.
 typedef struct lacuna_tune_loop {
-  uint32_t abi;               ///< LACUNA_TUNE_ABI
+  uint32_t abi;               ///< LACUNA_TUNE_ABI; else candidate 0 runs
   uint32_t candidates;        ///< at most LACUNA_TUNE_MOST, 1 at least
   const char *where;          ///< "file:line"
   const char *function;       ///< qualified name

@@ -26,6 +26,8 @@ static bool isOf(const TunedLoop &T, const lacuna_tune_loop &L) {
 
 __attribute__((noinline, cold)) static TunedLoop *
 findLoop(lacuna_tune_loop &Loop) {
+  if (Loop.abi != LACUNA_TUNE_ABI)
+    return nullptr;
   KeptErrno Kept;
   const std::unique_lock<std::mutex> Own = lockedSoon(Lookup);
   if (!Own)

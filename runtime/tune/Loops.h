@@ -39,7 +39,8 @@ struct TunedLoop {
   std::array<ClassRace, 16> Classes;
 };
 
-/// That of \p Loop; null where another thread is at it.
+/// That of \p Loop; null where another thread is at it, and of loops that
+/// another version of the plugin has made.
 TunedLoop *tunedLoopOf(lacuna_tune_loop &Loop);
 
 /// The race of \p Loop over data \p Of that class; null where there is none, or

@@ -237,6 +237,19 @@ TEST(Tune, ThreadsMayRunALoopAtTheSameTime) {
   EXPECT_LE(Sum, 8000);
 }
 
+TEST(Tune, LoopsOfAnotherVersionRunAsUsual) {
+  static const char *const Clauses[] = {"auto", "unroll(i, 4)"};
+  static lacuna_tune_loop Loop = {
+      LACUNA_TUNE_ABI + 1, 2, "a.cpp:2", "f", Clauses, 0, nullptr};
+  for (int K = 0; K < 100; ++K) {
+    lacuna_tune_run Run = {};
+    EXPECT_EQ(lacuna_tune_enter(&Run, &Loop, 10, 10, 1), 0);
+    EXPECT_EQ(Run.record, nullptr);
+    lacuna_tune_leave(&Run);
+  }
+  EXPECT_EQ(Loop.record, nullptr);
+}
+
 TEST(DataClass, TellsDoublingsAndThreadsApart) {
   EXPECT_EQ(DataClass::of(1000, 9000, 2), DataClass::of(600, 10000, 2));
   EXPECT_NE(DataClass::of(1000, 9000, 2).key(),
