@@ -1,8 +1,8 @@
 // Loops that set numbers in objects of the function's: sums, extremes, counts
 // and values of the last iteration in members, in every spelling.
-// RUN: %check-run --lines 32 --fallback 0 %s -o %t
-// RUN: %check-run --lines 32 --fallback 0 --threads 3 %s -o %t --reuse
-// RUN: %check-run --lines 32 --fallback 0 -O1 -fplugin-arg-sparse-verify %s -o %t.verify
+// RUN: %check-run --lines 34 --fallback 0 %s -o %t
+// RUN: %check-run --lines 34 --fallback 0 --threads 3 %s -o %t --reuse
+// RUN: %check-run --lines 34 --fallback 0 -O1 -fplugin-arg-sparse-verify %s -o %t.verify
 
 #include "support/support.h"
 #include <utility>
@@ -392,6 +392,18 @@ struct Reported {
   ~Reported() { to->push_back(last); }
 };
 
+struct Registered {
+  double v = 0;
+  static Registered *Last;
+  Registered() { Last = this; }
+};
+Registered *Registered::Last;
+
+struct Selfish {
+  double v = 0;
+  double *own = &v;
+};
+
 static Values outliving(const Data &d) {
   Values y(d.n + 1), reports;
   Stats behind;
@@ -417,6 +429,31 @@ static Values outliving(const Data &d) {
       y[i] += holder.also.count;
     }
   }
+  // What a constructor, or an initialiser, has kept the address of.
+  Registered kept;
+  Selfish selfish;
+  double *const own = selfish.own;
+  ON_THREADS
+  for (int i = 0; i < d.n; ++i) {
+    kept.v = d.x[i];
+    selfish.v = kept.v;
+    y[i] += kept.v - selfish.v;
+  }
+  y.push_back(Registered::Last->v);
+  y.push_back(*own);
+  // What a lambda has made of a capture it keeps from call to call.
+  auto again = [c = Stats(), &d]() mutable {
+    const double before = c.sum;
+    Values z(d.n + 1);
+    ON_THREADS
+    for (int i = 0; i < d.n; ++i) {
+      c.sum = d.x[i];
+      z[i] = c.sum;
+    }
+    return before;
+  };
+  again();
+  y.push_back(again());
   y.push_back(reports[0]);
   y.push_back(behind.sum);
   y.push_back(behind.count);
@@ -425,13 +462,18 @@ static Values outliving(const Data &d) {
 
 /// What the loop does not set in this run is not stored to, as it may lie in
 /// memory that nobody writes to, or be another thread's.
-extern const Stats Constant;
-const Stats Constant = {-0.0, 6, 7};
+struct Everything {
+  double sum, squares;
+  int count;
+  std::complex<float> c;
+};
+extern const Everything Constant;
+constexpr Everything Constant = {-0.0, 6, 7, {-0.0f, 1}};
 
 static Values untouched(const Data &d) {
-  const Stats *hidden = &Constant;
+  const Everything *hidden = &Constant;
   asm volatile("" : "+r"(hidden));
-  Stats *s = const_cast<Stats *>(hidden);
+  Everything *s = const_cast<Everything *>(hidden);
   const bool set = d.n < 0;
   Values y(d.n + 1);
   SUMS
@@ -439,6 +481,7 @@ static Values untouched(const Data &d) {
     if (set) {
       s->sum += d.x[i];
       s->count++;
+      s->c += std::complex<float>(1, 1);
     }
     if (d.x[i] > 1e9)
       s->squares = d.x[i];

@@ -255,8 +255,9 @@ bool BodyIndex::leavesUnread(const clang::Stmt *Nest,
 
 bool isReachable(BodyIndices &Bodies, const clang::VarDecl *V) {
   const clang::Stmt *Body = ownerBody(V);
+  // A lambda keeps what it makes of its captures from call to call.
   if (!V->hasLocalStorage() || V->getType()->isReferenceType() ||
-      V->hasAttr<clang::BlocksAttr>() || !Body)
+      V->hasAttr<clang::BlocksAttr>() || V->isInitCapture() || !Body)
     return true;
   bool Reachable = Bodies.of(Body).escapes(V);
   if (const auto *C = dyn_cast_or_null<clang::CXXConstructorDecl>(

@@ -204,7 +204,8 @@ static bool setsFirst(const StmtRef &Body, llvm::StringRef Name) {
   return false;
 }
 
-/// The variable that \p Member is a part of, and dies with unseen; or null.
+/// The variable that \p Member is a part of and dies with; or null.
+/// Constructors and destructors may let others know where it is.
 static const clang::VarDecl *holderOf(const clang::MemberExpr *Member) {
   const clang::Expr *E = Member;
   while (const auto *M = dyn_cast<clang::MemberExpr>(E)) {
@@ -215,7 +216,7 @@ static const clang::VarDecl *holderOf(const clang::MemberExpr *Member) {
   const clang::VarDecl *V = namedVariable(E);
   const clang::CXXRecordDecl *R =
       V ? V->getType()->getAsCXXRecordDecl() : nullptr;
-  return R && R->hasTrivialDestructor() ? V : nullptr;
+  return R && R->isTrivial() ? V : nullptr;
 }
 
 bool Outcomes::isLive(const CarriedNumber &Number) {
@@ -244,18 +245,32 @@ StmtRef Outcomes::ownOfIterations(const StmtRef &S, const CarriedNumber &Number,
 
 /// Whether \p Is has other bits than \p Was, or both are no numbers.
 static ExprRef differs(const ExprRef &Is, const ExprRef &Was) {
-  ExprRef Differs = binary(BinaryOp::Ne, Is, Was);
-  if (!Is->type().isFloat())
-    return Differs;
-  const Type Double = Type::f64();
-  auto Sign = [&](const ExprRef &E) {
+  const Type Double = Type::f64(), Bool = Type::boolean();
+  auto Sign = [&](const ExprRef &E) -> ExprRef {
     return std::make_shared<lacuna::CallExpr>(
         Double, "copysign",
-        std::vector<ExprRef>{std::make_shared<ConstantExpr>(Double, "1.0"),
-                             cast(Double, E)});
+        std::vector<ExprRef>{std::make_shared<ConstantExpr>(Double, "1.0"), E});
   };
-  return binary(BinaryOp::LogicalOr, Differs,
-                binary(BinaryOp::Ne, Sign(Is), Sign(Was)));
+  auto Opaque = [](const Type &Ty, const char *Text, std::vector<ExprRef> Of) {
+    return std::make_shared<OpaqueExpr>(Ty, Text, std::move(Of));
+  };
+  auto OrSigns = [&](const ExprRef &Differs, const ExprRef &A,
+                     const ExprRef &B) {
+    return binary(BinaryOp::LogicalOr, Differs,
+                  binary(BinaryOp::Ne, Sign(A), Sign(B)));
+  };
+  if (Is->type().isComplex()) {
+    ExprRef Differs = Opaque(
+        Bool, "$0.real() != $1.real() || $0.imag() != $1.imag()", {Is, Was});
+    for (const char *Part : {"double($0.real())", "double($0.imag())"})
+      Differs = OrSigns(Differs, Opaque(Double, Part, {Is}),
+                        Opaque(Double, Part, {Was}));
+    return Differs;
+  }
+  ExprRef Differs = binary(BinaryOp::Ne, Is, Was);
+  return Is->type().isFloat()
+             ? OrSigns(Differs, cast(Double, Is), cast(Double, Was))
+             : Differs;
 }
 
 /// Stores \p Last, which began as \p In. What others may look at is not stored
@@ -265,9 +280,7 @@ StmtRef Outcomes::storing(const CarriedNumber &Number, const Local &Last,
   const ExprRef Value = var(Last.Ty, Last.Name);
   StmtRef Store = assign({liveOut(Number), Last.Ty, nullptr}, Value);
   const bool IsOwn = Number.Var && !isReachable(Bodies, Number.Var);
-  return IsOwn || !Last.Ty.isArithmetic()
-             ? Store
-             : std::make_shared<IfStmt>(differs(Value, In), Store);
+  return IsOwn ? Store : std::make_shared<IfStmt>(differs(Value, In), Store);
 }
 
 void Outcomes::storeCarried(std::vector<StmtRef> &Out) {

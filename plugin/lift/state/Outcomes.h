@@ -87,7 +87,7 @@ private:
   bool isLive(const CarriedNumber &Number);
   StmtRef storing(const CarriedNumber &Number, const Local &Last,
                   const ExprRef &In);
-  StmtRef ownOfIterations(const StmtRef &Nest, const CarriedNumber &Number,
+  StmtRef ownOfIterations(const StmtRef &S, const CarriedNumber &Number,
                           const Local &Variable);
   ExprRef isLastIteration(const std::vector<std::string> &Path) const;
   StmtRef setting(const Outcome &O);
