@@ -260,8 +260,9 @@ static ExprRef differs(const ExprRef &Is, const ExprRef &Was) {
                   binary(BinaryOp::Ne, Sign(A), Sign(B)));
   };
   if (Is->type().isComplex()) {
-    ExprRef Differs = Opaque(
-        Bool, "$0.real() != $1.real() || $0.imag() != $1.imag()", {Is, Was});
+    ExprRef Differs = binary(BinaryOp::LogicalOr,
+                             Opaque(Bool, "$0.real()!=$1.real()", {Is, Was}),
+                             Opaque(Bool, "$0.imag()!=$1.imag()", {Is, Was}));
     for (const char *Part : {"double($0.real())", "double($0.imag())"})
       Differs = OrSigns(Differs, Opaque(Double, Part, {Is}),
                         Opaque(Double, Part, {Was}));
