@@ -175,6 +175,28 @@ StmtRef lacuna::inType(const StmtRef &Body, const Place &To) {
   return rewrite(Body, OnStmt, nullptr);
 }
 
+std::optional<ReduceOp> lacuna::extremumBy(const ExprRef &Cond,
+                                           const ExprRef &Old,
+                                           const ExprRef &New) {
+  const auto *C = llvm::dyn_cast<BinaryExpr>(Cond.get());
+  if (!C || Old->type() != New->type() || Old->type().isBool())
+    return std::nullopt;
+  const BinaryOp Op = C->op();
+  const bool OrEqual = Op == BinaryOp::Le || Op == BinaryOp::Ge;
+  const bool Less = Op == BinaryOp::Lt || Op == BinaryOp::Le;
+  if ((!Less && Op != BinaryOp::Gt && Op != BinaryOp::Ge) ||
+      (OrEqual && !Old->type().isInteger()))
+    return std::nullopt;
+  // Narrow operands are compared as `int`.
+  const ExprRef Smaller = withoutPromotion(Less ? C->lhs() : C->rhs());
+  const ExprRef Larger = withoutPromotion(Less ? C->rhs() : C->lhs());
+  if (structurallyEqual(Smaller, Old) && structurallyEqual(Larger, New))
+    return ReduceOp::Max;
+  if (structurallyEqual(Smaller, New) && structurallyEqual(Larger, Old))
+    return ReduceOp::Min;
+  return std::nullopt;
+}
+
 /// Narrower ones are computed as `int`, in which they fit.
 static bool mayOverflow(ReduceOp Op, const Type &Ty) {
   return (Op == ReduceOp::Add || Op == ReduceOp::Mul) && Ty.isSigned() &&

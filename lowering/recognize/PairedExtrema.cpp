@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/recognize/PairedExtrema.h"
+#include "lacuna/analysis/Reductions.h"
 #include "lacuna/recognize/Messages.def"
 
 using llvm::dyn_cast;
@@ -39,23 +40,6 @@ static const AssignStmt *onlyAssignment(const StmtRef &Body) {
   return A && !A->target().Index ? A : nullptr;
 }
 
-/// Min where \p Cond says that \p New is less than \p Old, Max where it says
-/// that it is greater.
-static std::optional<ReduceOp>
-comparedBy(const ExprRef &Cond, const ExprRef &Old, const ExprRef &New) {
-  const auto *C = dyn_cast<BinaryExpr>(Cond.get());
-  if (!C || (C->op() != BinaryOp::Lt && C->op() != BinaryOp::Gt))
-    return std::nullopt;
-  const bool Less = C->op() == BinaryOp::Lt;
-  const ExprRef Smaller = withoutPromotion(Less ? C->lhs() : C->rhs());
-  const ExprRef Larger = withoutPromotion(Less ? C->rhs() : C->lhs());
-  if (structurallyEqual(Smaller, New) && structurallyEqual(Larger, Old))
-    return ReduceOp::Min;
-  if (structurallyEqual(Smaller, Old) && structurallyEqual(Larger, New))
-    return ReduceOp::Max;
-  return std::nullopt;
-}
-
 static std::optional<Choice> choiceBy(const Stmt &S) {
   const auto *If = dyn_cast<IfStmt>(&S);
   const AssignStmt *Then = If ? onlyAssignment(If->thenBody()) : nullptr;
@@ -63,7 +47,7 @@ static std::optional<Choice> choiceBy(const Stmt &S) {
   if (!Then || !Else || Then->op() != ReduceOp::None)
     return std::nullopt;
   const Place &First = Then->target(), &Second = Else->target();
-  auto Op = comparedBy(If->cond(), var(First.Ty, First.Name), Then->value());
+  auto Op = extremumBy(If->cond(), var(First.Ty, First.Name), Then->value());
   const bool IsPair =
       Op &&
       Else->op() == (*Op == ReduceOp::Min ? ReduceOp::Max : ReduceOp::Min) &&

@@ -22,6 +22,11 @@ struct Reduction {
 /// in all of them and are reduced into by \p Body, which is loop IR.
 std::vector<Reduction> reductionsOf(const StmtRef &Body, llvm::StringRef Var);
 
+/// The operator by which `Cond ? New : Old` combines \p Old and \p New, if it
+/// is Min or Max. Among floating-point numbers the order of operands matters.
+std::optional<ReduceOp> extremumBy(const ExprRef &Cond, const ExprRef &Old,
+                                   const ExprRef &New);
+
 bool samePlace(const Place &A, const Place &B);
 
 /// What a place holds.

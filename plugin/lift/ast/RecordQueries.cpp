@@ -30,10 +30,14 @@ static bool isPair(const clang::CXXRecordDecl *R) {
          R->getName() == "pair";
 }
 
+bool isPacked(const clang::RecordDecl *R) {
+  return R->hasAttr<clang::PackedAttr>() ||
+         R->hasAttr<clang::MaxFieldAlignmentAttr>();
+}
+
 bool isPlainRecord(const clang::CXXRecordDecl *R) {
   return R && R->hasDefinition() && !R->isUnion() && !R->isPolymorphic() &&
-         R->hasTrivialDestructor() && !R->hasAttr<clang::PackedAttr>() &&
-         !R->hasAttr<clang::MaxFieldAlignmentAttr>() &&
+         R->hasTrivialDestructor() && !isPacked(R) &&
          llvm::all_of(R->fields(), isOrdinary) &&
          llvm::all_of(R->bases(), [](const clang::CXXBaseSpecifier &B) {
            return B.getType()->getAsCXXRecordDecl()->isEmpty();

@@ -16,6 +16,9 @@ namespace lacuna::plugin {
 /// Whether \p Field has a name and an address.
 bool isOrdinary(const clang::FieldDecl *Field);
 
+/// Whether members of \p R may lie at addresses that their types do not allow.
+bool isPacked(const clang::RecordDecl *R);
+
 /// Whether what \p R consists of are members of its own.
 bool isPlainRecord(const clang::CXXRecordDecl *R);
 

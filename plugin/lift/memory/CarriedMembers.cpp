@@ -15,7 +15,6 @@
 #include "lift/Lifter.h"
 #include "lift/ast/RecordQueries.h"
 #include "lift/ast/Wrappers.h"
-#include "clang/AST/Attr.h"
 
 using llvm::dyn_cast;
 using llvm::isa;
@@ -24,9 +23,7 @@ namespace lacuna::plugin {
 
 /// Whether a reference can be bound to \p Field.
 static bool isBindable(const clang::FieldDecl *Field) {
-  const clang::RecordDecl *R = Field->getParent();
-  return isOrdinary(Field) && !R->hasAttr<clang::PackedAttr>() &&
-         !R->hasAttr<clang::MaxFieldAlignmentAttr>();
+  return isOrdinary(Field) && !isPacked(Field->getParent());
 }
 
 /// Whether \p M is reached by members alone, from `this` or from a variable

@@ -155,9 +155,7 @@ std::optional<Location> Lifter::locateMember(const clang::MemberExpr *M) {
     return std::nullopt;
   Location L = Records.memberAt(*P, *Ty);
   const auto *Field = llvm::cast<clang::FieldDecl>(M->getMemberDecl());
-  const clang::RecordDecl *R = Field->getParent();
-  if (R->hasAttr<clang::PackedAttr>() || Field->hasAttr<clang::PackedAttr>() ||
-      R->hasAttr<clang::MaxFieldAlignmentAttr>())
+  if (isPacked(Field->getParent()) || Field->hasAttr<clang::PackedAttr>())
     Records.notePacked(L.Place.Name, M->getMemberLoc());
   return L;
 }

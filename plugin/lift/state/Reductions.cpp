@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/state/Reductions.h"
+#include "lacuna/analysis/Reductions.h"
 #include "lacuna/ir/Rounding.h"
 #include "lacuna/ir/Wrapping.h"
 #include "lift/state/Entity.h"
@@ -48,35 +49,6 @@ std::optional<ReduceOp> reduction(BinaryOp Op) {
   }
 }
 
-/// \p E as it was before a conversion that keeps every value: narrow operands
-/// are compared as `int`.
-const ExprRef &unconverted(const ExprRef &E) {
-  const auto *C = dyn_cast<CastExpr>(E.get());
-  return C && C->type().holdsAllOf(C->operand()->type()) ? C->operand() : E;
-}
-
-/// The operator by which `Cond ? New : Old` combines \p Old and \p New, if it
-/// is Min or Max. Among floating-point numbers the order of operands matters.
-std::optional<ReduceOp> extremum(const ExprRef &Cond, const ExprRef &Old,
-                                 const ExprRef &New) {
-  const auto *C = dyn_cast<BinaryExpr>(Cond.get());
-  if (!C || Old->type() != New->type() || Old->type().isBool())
-    return std::nullopt;
-  BinaryOp Op = C->op();
-  bool OrEqual = Op == BinaryOp::Le || Op == BinaryOp::Ge;
-  bool Less = Op == BinaryOp::Lt || Op == BinaryOp::Le;
-  if ((!Less && Op != BinaryOp::Gt && Op != BinaryOp::Ge) ||
-      (OrEqual && !Old->type().isInteger()))
-    return std::nullopt;
-  const ExprRef &Smaller = unconverted(Less ? C->lhs() : C->rhs());
-  const ExprRef &Larger = unconverted(Less ? C->rhs() : C->lhs());
-  if (structurallyEqual(Smaller, Old) && structurallyEqual(Larger, New))
-    return ReduceOp::Max;
-  if (structurallyEqual(Smaller, New) && structurallyEqual(Larger, Old))
-    return ReduceOp::Min;
-  return std::nullopt;
-}
-
 } // namespace
 
 bool isReduction(BinaryOp Op) { return reduction(Op).has_value(); }
@@ -87,7 +59,7 @@ StmtRef asExtremum(const ExprRef &Cond, const StmtRef &Then, SourceTag Tag) {
       usesVar(A->value(), A->target().Name))
     return nullptr;
   ExprRef Old = var(A->target().Ty, A->target().Name);
-  auto Op = extremum(Cond, Old, A->value());
+  auto Op = extremumBy(Cond, Old, A->value());
   return Op ? std::make_shared<AssignStmt>(A->target(), *Op, A->value(), false,
                                            Tag)
             : nullptr;
@@ -160,7 +132,7 @@ StmtRef assignment(const Place &P, const ExprRef &Value, SourceTag Tag) {
   const auto *S = dyn_cast<SelectExpr>(Value.get());
   if (S && structurallyEqual(S->elseArm(), Old) &&
       (P.Index || !usesVar(S->thenArm(), P.Name)))
-    if (auto Op = extremum(S->cond(), Old, S->thenArm()))
+    if (auto Op = extremumBy(S->cond(), Old, S->thenArm()))
       return std::make_shared<AssignStmt>(P, *Op, S->thenArm(), false, Tag);
   return std::make_shared<AssignStmt>(P, ReduceOp::None, Value, false, Tag);
 }
