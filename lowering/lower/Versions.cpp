@@ -16,6 +16,7 @@
 #include "lacuna/layouts/Relaid.h"
 #include "lacuna/lower/Lower.h"
 #include "lacuna/lower/Messages.def"
+#include "lacuna/lower/SharedTeams.h"
 #include "lacuna/lower/checks/Guards.h"
 #include "lacuna/lower/checks/PlanGuard.h"
 #include "lacuna/lower/checks/Profile.h"
@@ -376,7 +377,8 @@ static llvm::Error addVersions(const Choice &C, const LowerOptions &Options,
         return E;
     }
   }
-  Body.push_back(RunTimeChoice(C, Bodies).run());
+  MadeNames Names(generalOf(C));
+  Body.push_back(withSharedTeams(RunTimeChoice(C, Bodies).run(), Names));
   P.Body = block(std::move(Body));
   return llvm::Error::success();
 }

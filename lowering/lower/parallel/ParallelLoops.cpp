@@ -196,6 +196,9 @@ void ChunkedLoop::appendIterations(const StmtRef &Whole,
                                    std::vector<StmtRef> &Out) {
   if (Loop.Reduced.empty() && Cursors.empty())
     return appendOnCopies(Whole, Out);
+  // One body is compiled once.
+  if (Cursors.empty() && Reduced.haveViews())
+    return appendOnCopies(Reduced.view(Chunk, Whole, Loop.Source, Out), Out);
   std::vector<StmtRef> InPlace, Apart;
   appendOnCopies(Whole, InPlace);
   StmtRef Moved = Reduced.enter(Chunk, Whole, Loop.Source, Apart);

@@ -8,6 +8,7 @@
 #include "ReducedArrays.h"
 #include "lacuna/lower/parallel/Chunks.h"
 #include "lacuna/lower/parallel/Workspaces.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
 
@@ -21,6 +22,7 @@ ReducedArrays::ReducedArrays(const std::vector<ReducedArray> &Arrays,
     Items.push_back(
         {Of,
          Array.Extent,
+         !Array.Records.empty(),
          {Array.Name, Ty, allocatable(Array.Extent), Names, Suffix}});
   }
 }
@@ -49,6 +51,39 @@ static StmtRef updatesIn(const StmtRef &Body, llvm::StringRef Array,
   return rewrite(Body, OnStmt, nullptr);
 }
 
+/// What leaves no trace in the copy of \p I that begins at \p Begin.
+StmtRef ReducedArrays::clear(const Item &I, const ExprRef &Begin,
+                             SourceTag Tag) const {
+  const std::string Element = Names.get(I.Of.Target.Name + "_element");
+  return std::make_shared<ForStmt>(
+      Element, i64(0), I.Extent,
+      assign(I.Copies.element(Begin, var(Type::i64(), Element)),
+             cast(partType(I.Of), identityOf(I.Of.Op, I.Of.Target.Ty)), Tag),
+      ForTags(), Tag);
+}
+
+// Of members of records there is no view, as of sums of another type.
+bool ReducedArrays::haveViews() const {
+  return llvm::all_of(Items, [](const Item &I) {
+    return !I.IsOfRecords && partType(I.Of) == I.Of.Target.Ty;
+  });
+}
+
+StmtRef ReducedArrays::view(const ExprRef &Which, const StmtRef &Body,
+                            SourceTag Tag, std::vector<StmtRef> &Before) const {
+  StmtRef Result = Body;
+  const ExprRef IsFirst = binary(BinaryOp::Eq, Which, i64(0));
+  for (const Item &I : Items) {
+    ExprRef Begin = begin(I, Which, Before);
+    Before.push_back(
+        std::make_shared<IfStmt>(unary(UnaryOp::LogicalNot, IsFirst),
+                                 clear(I, Begin, Tag), nullptr, Tag));
+    Before.push_back(I.Copies.viewUnless(IsFirst, Begin, Tag));
+    Result = I.Copies.moveToView(Result);
+  }
+  return Result;
+}
+
 StmtRef ReducedArrays::enter(const ExprRef &Which, const StmtRef &Body,
                              SourceTag Tag,
                              std::vector<StmtRef> &Before) const {
@@ -56,13 +91,7 @@ StmtRef ReducedArrays::enter(const ExprRef &Which, const StmtRef &Body,
   for (const Item &I : Items) {
     const Type Ty = partType(I.Of);
     ExprRef Begin = begin(I, Which, Before);
-    const std::string Element = Names.get(I.Of.Target.Name + "_element");
-    const ExprRef At = var(Type::i64(), Element);
-    Before.push_back(std::make_shared<ForStmt>(
-        Element, i64(0), I.Extent,
-        assign(I.Copies.element(Begin, At),
-               cast(Ty, identityOf(I.Of.Op, I.Of.Target.Ty)), Tag),
-        ForTags(), Tag));
+    Before.push_back(clear(I, Begin, Tag));
     if (Ty != I.Of.Target.Ty)
       Result = updatesIn(Result, I.Of.Target.Name, Ty);
     Result = I.Copies.moveTo(Begin, Result);

@@ -35,6 +35,15 @@ public:
   StmtRef enter(const ExprRef &Which, const StmtRef &Body, SourceTag Tag,
                 std::vector<StmtRef> &Before) const;
 
+  /// Whether the array itself and a copy of it may be one to the body.
+  bool haveViews() const;
+
+  /// \p Body on the arrays themselves if chunk \p Which is the first, else on
+  /// its copies, which \p Before fills.
+  /// \pre haveViews()
+  StmtRef view(const ExprRef &Which, const StmtRef &Body, SourceTag Tag,
+               std::vector<StmtRef> &Before) const;
+
   /// Appends loops with \p Tags that join the copies of the chunks behind the
   /// first of \p Count with the arrays.
   void join(const ExprRef &Count, const ForTags &Tags, SourceTag Tag,
@@ -44,12 +53,14 @@ private:
   struct Item {
     Reduction Of; ///< of an element, whose index is null
     ExprRef Extent;
+    bool IsOfRecords;
     ArrayCopies Copies;
   };
 
   /// The copy of chunk \p Which, not the first.
   ExprRef begin(const Item &I, const ExprRef &Which,
                 std::vector<StmtRef> &Before) const;
+  StmtRef clear(const Item &I, const ExprRef &Begin, SourceTag Tag) const;
   StmtRef joinElements(const Item &I, const ExprRef &Count,
                        const ExprRef &First, const ExprRef &Last,
                        SourceTag Tag) const;
