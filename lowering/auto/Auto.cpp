@@ -21,6 +21,7 @@
 #include "ExactWidth.h"
 #include "GatheredRows.h"
 #include "LayoutChoice.h"
+#include "LongSums.h"
 #include "Orders.h"
 #include "RowsInside.h"
 #include "TunedVersions.h"
@@ -68,6 +69,10 @@ static constexpr int64_t MostRowsAtATime = 16;
 /// times the least work.
 static constexpr double LooksPerWork = 12;
 
+/// As many times the least work for threads are the least where one thread
+/// adds up in lanes.
+static constexpr double GainOfLanes = 5;
+
 /// What runs twice gains nothing from two threads where counting takes as long
 /// as the loop itself.
 static constexpr int64_t TeamForTwoPasses = 3;
@@ -112,6 +117,7 @@ private:
   std::string whyNotOnThreads(const LoopStmt &Outermost) const;
   Directive handedOut(StringRef Row) const;
   Directive sharedOut(StringRef Row) const;
+  std::optional<LongSums> inLanes(StringRef Row) const;
   Directive inWaves(const LoopStmt &Rows) const;
   bool accepts(const Directive &Commands) const;
   std::vector<std::string> addVectors(Version &V, const Nest &Seen) const;
@@ -201,8 +207,10 @@ Directive AutoSchedule::sharedOut(StringRef Row) const {
         return Pieces;
     }
     const Directive Rows = {{onThreads(Name, Races)}};
-    if (accepts(Rows))
-      return Rows;
+    if (!accepts(Rows))
+      continue;
+    const std::optional<LongSums> Sums = inLanes(Row);
+    return Sums ? Sums->InBlocks : Rows;
   }
   return {};
 }
@@ -371,6 +379,15 @@ static ExprRef copiedElements(const Nest &N) {
   return Elements;
 }
 
+/// Commands for lanes that add up what lies side by side, if \p Row is a loop
+/// for them.
+std::optional<LongSums> AutoSchedule::inLanes(StringRef Row) const {
+  std::optional<LongSums> Sums = longSums(N, Row);
+  return Sums && accepts(Sums->OnOneThread) && accepts(Sums->InBlocks)
+             ? Sums
+             : std::nullopt;
+}
+
 Choice AutoSchedule::run() {
   Choice Result;
   Version Plain{N, threads(Result.WhyNot), {}};
@@ -385,6 +402,13 @@ Choice AutoSchedule::run() {
       IsMeasured ? std::vector<std::string>() : addVectors(Vectors, N);
   if (std::optional<Version> Short = ofShortRows(Plain, Vectors.When))
     Result.Versions.push_back(std::move(*Short));
+  const std::string Outermost = outermostLoop(N)->var().str();
+  if (std::optional<LongSums> Sums = inLanes(Outermost); Sums && LeastWork > 0)
+    Result.Versions.push_back(
+        {N,
+         Sums->OnOneThread,
+         {{Outermost, "", int64_t(std::min(LeastWork * GainOfLanes, 1e15)),
+           LoopCondition::Kind::Fewer}}});
   Result.Versions.push_back(Vectors);
   if (!Vectors.When.empty())
     Result.Versions.push_back(Plain);

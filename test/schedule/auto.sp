@@ -191,9 +191,14 @@ nest @taken {
   }
 }
 
-// A sum over all.
-// CHECK-LABEL: nest @dot
-// CHECK: loop i parallel(cpu_thread, parallel_reduction) {
+// A sum over all: lanes on one thread, then blocks of lanes on several.
+// CHECK: // where 'i' has fewer than 100000 iterations
+// CHECK-NEXT: nest @dot
+// CHECK: loop i parallel(cpu_vector, parallel_reduction) {
+// CHECK: nest @dot
+// CHECK: split i -> i0, i1 by 2048
+// CHECK: loop i0 parallel(cpu_thread, parallel_reduction) {
+// CHECK-NEXT: loop i1 parallel(cpu_vector, parallel_reduction) {
 nest @dot {
   operand n : i32
   operand x : f64[]
