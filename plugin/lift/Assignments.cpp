@@ -7,6 +7,7 @@
 
 #include "lift/Lifter.h"
 #include "lift/Messages.def"
+#include "lift/ast/RecordQueries.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/state/Operators.h"
 #include "lift/state/Reductions.h"
@@ -182,6 +183,8 @@ std::optional<Place> Lifter::target(const clang::Expr *E) {
   case Location::Kind::Value:
     if (carryMember(E))
       return std::nullopt;
+    if (const clang::Expr *Outer = Env.inCaller(E))
+      StoresToElement |= isInElement(Outer);
   }
   Diags.refuse(E->getExprLoc(), msg::AssignmentNotSupported(Diags.spell(E)));
   return std::nullopt;

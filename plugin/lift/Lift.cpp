@@ -30,7 +30,7 @@ Lifter::Lifter(clang::ASTContext &Context, const LanguageOptions &Language,
     : Context(Context), Language(Language), Bodies(Bodies), Plan(Plan),
       Source(Nest), Diags(Context, Nest->getBeginLoc()), Types(Context, Diags),
       Builder(Context, Diags, Name), Loops(Builder), Lets(Builder, Diags),
-      Env(Context, Types, Source, Diags),
+      Env(Context, Types, Source, Plan.StoresToElements, Diags),
       Accessors(Context, Language, Types, Env, Builder, Diags,
                 Plan.CallsAccessors),
       Ops(Context, Language, Bodies, Source, Types, Env, Accessors, Builder,
@@ -125,6 +125,8 @@ bool Lifter::improve(LiftPlan &Plan) const {
   if (addNew(Plan.Carried, LiveOuts.mustCarry()) ||
       addNew(Plan.Loaded, Records.mustLoad()))
     return true;
+  if (StoresToElement && !Plan.StoresToElements)
+    return Plan.StoresToElements = true;
   const bool CalledInVain = Plan.CallsAccessors && Accessors.returnsChanging();
   Plan.CallsAccessors &= !CalledInVain;
   return CalledInVain;

@@ -123,6 +123,7 @@ private:
   bool declare(const clang::VarDecl *V, StmtList Rest, Stmts &Out);
   bool declareReference(const clang::VarDecl *V, StmtList Rest, Stmts &Out);
   bool declarePointer(const clang::VarDecl *V, StmtList Rest, Stmts &Out);
+  bool bindOwnPointer(const clang::VarDecl *V, const clang::Expr *Init);
   bool definePointer(const clang::VarDecl *V, const clang::Expr *Init,
                      StmtList Rest, clang::SourceLocation Loc, Stmts &Out);
   PointerValue moving(const clang::VarDecl *V, llvm::StringRef Hint,
@@ -376,6 +377,9 @@ private:
   const LanguageOptions &Language;
   BodyIndices &Bodies;
   const LiftPlan &Plan;
+  /// It stores to a member of an element, and has taken it for one of an
+  /// object.
+  bool StoresToElement = false;
 
   SourceNest Source;
   Refusals Diags;

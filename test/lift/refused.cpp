@@ -277,6 +277,8 @@ void operands(int n, const int *pos, double *y, S &s,
               std::atomic<int> *hits, std::map<int, double> &sparse,
               unsigned char *bytes) {
   auto [bits, c] = Bits{1, 2};
+  int two[] = {1, 2};
+  auto &[first, second] = two; // expected-error {{'first' is bound through functions; accepted are structured bindings of structures and pairs}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
     y[i] = s.flag; // expected-error {{'flag' is a bit-field; accepted is a copy in a local variable}}
@@ -303,7 +305,7 @@ void operands(int n, const int *pos, double *y, S &s,
     y[i] = bits; // expected-error {{'bits' is a structured binding to a part of an object; accepted is a copy in a local variable}}
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
-    c = i; // expected-error {{assignment to 'c'; accepted are array elements, variables, and members}}
+    first = i;
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
     bytes[i] = s.data[i] > 0; // expected-error {{stores to 'bytes', of type 'unsigned char', may change the pointer 's_data'; accepted is a copy of the pointer in a local variable}}

@@ -259,12 +259,20 @@ postIncrements(const clang::Stmt *S) {
   return Found;
 }
 
+/// Whether \p F is a function of the standard library that changes nothing
+/// which it gets by a reference that forwards.
+static bool onlyForwards(const clang::FunctionDecl *F) {
+  return F->isInStdNamespace() && F->getIdentifier() &&
+         (F->getName() == "make_pair" || F->getName() == "make_tuple" ||
+          F->getName() == "forward");
+}
+
 /// Calls \p Fn with the arguments of \p C that the function may change.
 static void
 forEachReferenceArgument(const clang::CallExpr *C,
                          llvm::function_ref<void(const clang::Expr *)> Fn) {
   const clang::FunctionDecl *F = C->getDirectCallee();
-  if (!F)
+  if (!F || onlyForwards(F))
     return;
   const auto *M = dyn_cast<clang::CXXMethodDecl>(F);
   unsigned First =

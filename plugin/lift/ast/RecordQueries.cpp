@@ -8,6 +8,7 @@
 #include "lift/ast/RecordQueries.h"
 #include "lift/ast/AstQueries.h"
 #include "lift/ast/Callees.h"
+#include "lift/ast/StandardLibrary.h"
 #include "lift/ast/Wrappers.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/CXXInheritance.h"
@@ -153,6 +154,17 @@ bool isOnlyDereferenced(const clang::Stmt *S, const clang::VarDecl *V,
     if (!isHandedOn(C, N, V, Depth))
       Visit(C->getArg(N));
   return Only;
+}
+
+bool isInElement(const clang::Expr *E) {
+  E = wholeObject(E);
+  for (const auto *M = dyn_cast<clang::MemberExpr>(E); M && !M->isArrow();
+       M = dyn_cast<clang::MemberExpr>(E))
+    E = wholeObject(M->getBase());
+  const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E);
+  return isa<clang::ArraySubscriptExpr>(E) ||
+         (C && C->getOperator() == clang::OO_Subscript &&
+          isStandard(C->getDirectCallee()));
 }
 
 bool mayChange(const clang::Stmt *S, const clang::VarDecl *V) {

@@ -45,6 +45,9 @@ bool isOnlyDereferenced(const clang::Stmt *S, const clang::VarDecl *V,
 /// What \p E copies as it is, or null.
 const clang::Expr *copiedFrom(const clang::Expr *E);
 
+/// Whether \p E is an element of an array or a container, or in one: `a[k].v`.
+bool isInElement(const clang::Expr *E);
+
 /// Whether \p S may change \p V, a record: also by its own functions.
 bool mayChange(const clang::Stmt *S, const clang::VarDecl *V);
 

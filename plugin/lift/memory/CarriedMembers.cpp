@@ -14,6 +14,7 @@
 
 #include "lift/Lifter.h"
 #include "lift/ast/RecordQueries.h"
+#include "lift/ast/StandardLibrary.h"
 #include "lift/ast/Wrappers.h"
 
 using llvm::dyn_cast;
@@ -49,17 +50,36 @@ static bool isReachedByMembers(const clang::MemberExpr *M,
   }
 }
 
+/// \p E as a member of an object: what a structured binding names is one; null
+/// if it is none.
+static const clang::MemberExpr *memberNamed(const clang::Expr *E) {
+  const auto *Named = dyn_cast<clang::DeclRefExpr>(E);
+  if (const auto *B =
+          Named ? dyn_cast<clang::BindingDecl>(Named->getDecl()) : nullptr)
+    E = withoutWrappers(B->getBinding());
+  return dyn_cast<clang::MemberExpr>(E);
+}
+
 /// Has \p E carried, if it is a member that can be; false, without refusal,
 /// for all else.
 bool Lifter::carryMember(const clang::Expr *E) {
   E = withoutWrappers(E);
+  // A part of an object other members of which are carried already.
+  const auto *Named = dyn_cast<clang::DeclRefExpr>(E);
+  const auto *B =
+      Named ? dyn_cast<clang::BindingDecl>(Named->getDecl()) : nullptr;
+  const auto Part = !B              ? Env.part(E)
+                    : Env.varies(E) ? boundPart(B)
+                                    : std::nullopt;
+  if (const auto *Object = Part ? std::get_if<OuterObject>(&*Part) : nullptr)
+    return carryOuterMember(Object->Outer);
   const clang::Expr *Outer = Env.varies(E) ? nullptr : Env.inCaller(E);
   return Outer && carryOuterMember(Outer);
 }
 
 /// The same of \p Outer, written as the function that the nest is in does.
 bool Lifter::carryOuterMember(const clang::Expr *Outer) {
-  const auto *M = dyn_cast<clang::MemberExpr>(withoutWrappers(Outer));
+  const auto *M = memberNamed(withoutWrappers(Outer));
   if (!M || M->getType().isConstQualified() || !Types.scalar(M->getType()) ||
       !isReachedByMembers(M, Source.Inside))
     return false;

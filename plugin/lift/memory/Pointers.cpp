@@ -73,6 +73,8 @@ bool Lifter::definePointer(const clang::VarDecl *V, const clang::Expr *Init,
     refuseLivePointer(Loc, V);
     return false;
   }
+  if (!Write && IsOwn && bindOwnPointer(V, Init))
+    return true;
   auto P = pointer(Init);
   if (!P)
     return false;
@@ -83,6 +85,30 @@ bool Lifter::definePointer(const clang::VarDecl *V, const clang::Expr *Init,
   P->Offset = Lets.fixed(P->Offset, V, Out);
   P->Row = Lets.fixed(P->Row, V, Out);
   Env.set(V, *P);
+  return true;
+}
+
+/// `Stats *s = &stats;`: whether \p Init is the address of an object that is no
+/// element of an array, which \p V stands for.
+bool Lifter::bindOwnPointer(const clang::VarDecl *V, const clang::Expr *Init) {
+  const auto *U = dyn_cast<clang::UnaryOperator>(withoutWrappers(Init));
+  if (!U || U->getOpcode() != clang::UO_AddrOf)
+    return false;
+  const clang::Expr *Object = withoutWrappers(U->getSubExpr());
+  if (!Types.isRecord(V->getType()->getPointeeType()) ||
+      !Context.hasSameUnqualifiedType(V->getType()->getPointeeType(),
+                                      Object->getType()))
+    return false;
+  const auto Part = Env.part(Object);
+  if (Part && isKind<OwnRecord>(*Part)) {
+    Env.set(V, *Part);
+    return true;
+  }
+  const clang::Expr *Outer =
+      Env.varies(Object) ? nullptr : Env.inCaller(Object);
+  if (!Outer || !Outer->isGLValue())
+    return false;
+  Env.setObject(V, unqualified(Outer));
   return true;
 }
 

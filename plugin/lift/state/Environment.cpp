@@ -55,6 +55,9 @@ bool Environment::varies(const clang::Stmt *E) const {
   if (isa<clang::CXXThisExpr>(E))
     return Element.has_value() || Self;
   const auto *Whole = dyn_cast<clang::Expr>(E);
+  if (ElementsArePlaces && Whole && Types.isRecord(Whole->getType()) &&
+      isInElement(Whole))
+    return true;
   if (auto P = isa_and_nonnull<clang::MemberExpr>(Whole) ? part(Whole)
                                                          : std::nullopt)
     return !isKind<OuterObject>(*P);

@@ -41,8 +41,9 @@ struct Parameter {
 class Environment {
 public:
   Environment(clang::ASTContext &Context, const ScalarTypes &Types,
-              const SourceNest &Source, Refusals &Diags)
-      : Context(Context), Types(Types), Source(Source), Diags(Diags) {}
+              const SourceNest &Source, bool ElementsArePlaces, Refusals &Diags)
+      : Context(Context), Types(Types), Source(Source),
+        ElementsArePlaces(ElementsArePlaces), Diags(Diags) {}
 
   /// What variables stand for is as before at the end of a block.
   class Block {
@@ -159,6 +160,7 @@ private:
   clang::ASTContext &Context;
   const ScalarTypes &Types;
   const SourceNest &Source;
+  const bool ElementsArePlaces;
   Refusals &Diags;
   llvm::DenseMap<const clang::VarDecl *, Entity> Variables;
   llvm::DenseMap<const clang::ValueDecl *, const clang::Expr *> Objects;

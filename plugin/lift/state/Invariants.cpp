@@ -158,8 +158,8 @@ bool Invariants::areApart(llvm::StringRef A, llvm::StringRef B) {
     return llvm::all_of(Member, llvm::isHexDigit);
   };
   return IsField(MemberOfA) && IsField(MemberOfB) && MemberOfA != MemberOfB &&
-         !A.contains('*') && !B.contains('*') && !A.contains('[') &&
-         !B.contains('[');
+         A.find_first_of("*[]") == llvm::StringRef::npos &&
+         B.find_first_of("*[]") == llvm::StringRef::npos;
 }
 
 std::string Invariants::objectBound(const Invariant &I, Binding::Form F,

@@ -18,6 +18,9 @@ struct LiftPlan {
   std::vector<CarriedNumber> Carried;
   /// Copies of records that the nest changes.
   std::vector<const clang::VarDecl *> Loaded;
+  /// Members of elements of arrays are places, whatever the subscript, since
+  /// the nest stores to some.
+  bool StoresToElements = false;
   /// Accessors are called in front of the nest; else their bodies are lifted.
   bool CallsAccessors = true;
 };
