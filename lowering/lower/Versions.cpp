@@ -240,16 +240,26 @@ static ExprRef isTeamWithin(const Nest &N, const ExprRef &Most) {
                 binary(BinaryOp::Le, cast(Type::f64(), Team), Most));
 }
 
-/// Where all has to pay, guards in front of walks; else none of theirs.
+static bool hasLoop(const StmtRef &S) {
+  return S &&
+         anyOf(S, [](const Stmt &Part) { return llvm::isa<ForStmt>(Part); });
+}
+
+/// Where all has to pay, guards in front of walks; else none of theirs. Where
+/// one thread gains nothing it walks along no rows either.
 static void judgeWalks(const Choice &C, const Nest &N,
                        std::vector<ProgramGuard> &Guards) {
   if (!C.HasToPayForWalks)
     for (ProgramGuard &G : Guards)
       if (G.Kept)
         G.Kept->Pays = nullptr;
-  const auto First = llvm::find_if(
-      Guards, [](const ProgramGuard &G) { return G.Kept.has_value(); });
-  if (First == Guards.end() || !C.PaysForLooks)
+  if (!C.PaysForLooks)
+    return;
+  const bool IsForThreads = llvm::isa<ConstantExpr>(C.PaysForLooks.get());
+  const auto First = llvm::find_if(Guards, [&](const ProgramGuard &G) {
+    return G.Kept || (IsForThreads && hasLoop(G.Setup));
+  });
+  if (First == Guards.end())
     return;
   const ExprRef IsTeam =
       binary(BinaryOp::Gt, teamSize(N.Facts.NumThreads), i64(1));
