@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Random loops that set members of objects: by functions that return early, hand
 each other references, or return something, on objects that are local, passed, behind
-pointers, inside of others, or among the elements that the loop reads and writes."""
+pointers, inside of others, elements of arrays, or among the elements that the loop
+reads and writes."""
 
 import random
 import sys
@@ -82,7 +83,7 @@ class Kernel:
                                     "parallelize(i, cpu_thread, parallel_reduction)",
                                     "parallelize(i, cpu_thread, temporary)"])
         self.reach = rng.choice(["argument", "argument", "pointer", "local", "method", "reference",
-                                 "lambda", "lambda inside", "copy"])
+                                 "lambda", "lambda inside", "copy", "element", "vector", "own pointer"])
         self.loop = self.statements(rng.randint(1, 3))
 
     def field(self):
@@ -182,6 +183,16 @@ class Kernel:
         elif self.reach == "lambda inside":
             call = "auto each = [&](int i) {%s };\n" % self.loop.replace("continue;", "return;").replace("S_", "s.")
             body = call + directive + "for (int i = 0; i < n; ++i) each(i);"
+        elif self.reach in ("element", "vector"):
+            # Perhaps the same one by two names.
+            array = "%s all[3] = {s, s, s};" if self.reach == "element" else "std::vector<%s> all(3, s);"
+            other = self.rng.choice(["all[k].", "all[(k + 1) %% 3].", "all[index[n] %% 2]."])
+            first, found, rest = reached("all[k].").partition("all[k].")
+            both = first + found + rest.replace("all[k].", other.replace("%%", "%"), 1)
+            body = array % name + "\nconst int k = index[n] % 3;\n" + both + "\ns = all[k];"
+        elif self.reach == "own pointer":
+            inside = loop.replace("{", "{ %s *const o = &s;" % name, 1).replace("S_", "o->")
+            body = directive + inside
         else:
             body = "struct Holder { int before; %s held; } h{1, s};\n%s\ns = h.held;" % (name, reached("h.held."))
         functions = "".join(text for _, text in self.functions)
