@@ -47,6 +47,8 @@ static bool readsInLanes(const Nest &N, const ExprRef &E, StringRef Row) {
                 });
   walk(E, [&](const Expr &Part) {
     Result &= hasLanes(Part.type());
+    if (auto *B = dyn_cast<BinaryExpr>(&Part); B && B->type().isInteger())
+      Result &= B->op() != BinaryOp::Div && B->op() != BinaryOp::Rem;
     if (auto *Call = dyn_cast<CallExpr>(&Part))
       Result &= Call->callee() == "sqrt" || Call->callee() == "fabs";
     if (auto *Load = dyn_cast<LoadExpr>(&Part)) {
