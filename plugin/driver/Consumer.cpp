@@ -9,6 +9,7 @@
 #include "driver/DataRewriter.h"
 #include "driver/Driver.h"
 #include "driver/Messages.def"
+#include "driver/Obstacles.h"
 #include "driver/RecordWriter.h"
 #include "driver/ReportWriter.h"
 #include "driver/SiteOrder.h"
@@ -96,6 +97,7 @@ public:
 
 private:
   void scan(DeclGroupRef Group);
+  void keepMeasurable(std::vector<Site> Found);
   void keepNew(llvm::ArrayRef<Site> Found, std::vector<Site> &To);
   void forward(std::function<void()> Callback);
   void rewriteSites();
@@ -115,7 +117,8 @@ private:
   Sema *S = nullptr;
   bool Holding = false, Replaying = false;
   std::deque<std::function<void()>> Held;
-  std::vector<Site> Sites, DataSites, Unmarked;
+  /// Unmarked is to be tried, Measurable to be measured.
+  std::vector<Site> Sites, DataSites, Unmarked, Measurable;
   llvm::DenseSet<const Stmt *> Known;
   llvm::DenseSet<SourceLocation> Nested; ///< reported
 };
@@ -124,12 +127,13 @@ private:
 
 void WithholdingConsumer::scan(DeclGroupRef Group) {
   // Loops may come from a PCH or a module without a pragma being seen.
-  if (Replaying || !(Opts.Suggest || Directives->anySeen() ||
+  if (Replaying || !(Opts.Suggest || Opts.ProfileAll || Directives->anySeen() ||
                      CI.getASTContext().getExternalSource()))
     return;
-  const auto Which = Opts.Suggest && CI.getLangOpts().CPlusPlus11
-                         ? LoopsFound::All
-                         : LoopsFound::Marked;
+  const auto Which =
+      (Opts.Suggest || Opts.ProfileAll) && CI.getLangOpts().CPlusPlus11
+          ? LoopsFound::All
+          : LoopsFound::Marked;
   DiagnosticsEngine &Diags = CI.getDiagnostics();
   for (Decl *D : Group) {
     FoundSites Found = findSites(D, Which);
@@ -143,7 +147,10 @@ void WithholdingConsumer::scan(DeclGroupRef Group) {
         reportNested(Diags, *Directives, Inner);
     keepNew(Found.Sites, Sites);
     keepNew(Found.DataSites, DataSites);
-    llvm::append_range(Unmarked, Found.Unmarked);
+    if (Opts.Suggest)
+      llvm::append_range(Unmarked, Found.Unmarked);
+    if (Opts.ProfileAll)
+      keepMeasurable(Found.Unmarked);
   }
 }
 
@@ -154,6 +161,19 @@ void WithholdingConsumer::keepNew(llvm::ArrayRef<Site> Found,
         !Known.insert(Place.Loop).second)
       continue;
     To.push_back(Place);
+    Holding = true;
+  }
+}
+
+/// While loops inside are as they were written.
+void WithholdingConsumer::keepMeasurable(std::vector<Site> Found) {
+  for (Site &Place : Found) {
+    Place.InPlaceOf = const_cast<Stmt *>(Place.Path.back());
+    if (isGrafted(CI.getSourceManager(), Place) ||
+        !isMeasurable(CI.getASTContext(), Place) ||
+        !Known.insert(Place.InPlaceOf).second)
+      continue;
+    Measurable.push_back(std::move(Place));
     Holding = true;
   }
 }
@@ -184,7 +204,8 @@ void WithholdingConsumer::HandleCXXStaticMemberVarInstantiation(VarDecl *D) {
 }
 
 void WithholdingConsumer::HandleTranslationUnit(ASTContext &Context) {
-  if (!Sites.empty() || !DataSites.empty() || !Unmarked.empty())
+  if (!Sites.empty() || !DataSites.empty() || !Unmarked.empty() ||
+      !Measurable.empty())
     rewriteSites();
   Pages.write();
   Records.write();
@@ -251,6 +272,8 @@ void WithholdingConsumer::rewriteAll(Parser &P) {
     }
     S->PerformPendingInstantiations();
   }
+  for (const Site &Place : Measurable)
+    Rewriter.measureUnmarked(Place);
   // Behind the loops, of which lift is to see the functions as they were.
   DataRewriter Data(CI, Opts, *Directives, P, Helpers, Emits);
   for (const Site &Place : DataSites)
@@ -271,7 +294,7 @@ void WithholdingConsumer::tryUnmarked(Parser &P, Prelude &Helpers) {
   // None of what is put into the program or written beside it.
   Options Bare = Opts;
   Bare.Count = false;
-  Bare.Profile = false;
+  Bare.Profile = Bare.ProfileAsWritten = false;
   Bare.VerifyEvery = 0;
   Bare.Dumps.clear();
   DumpWriter Nothing(Bare, Diags);

@@ -225,6 +225,13 @@ bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
     notGenerated(S, Text, Given, {{}, std::move(Why), {}, {}}, Target::Cpu);
     return false;
   }
+  Rewritten As = outcomeOf(L, Chosen);
+  if (Opts.ProfileAsWritten) {
+    measure(S);
+    As.OfTrials = msg::SuffixMeasuredAsWritten();
+    Report.rewritten(S.Begin, As);
+    return true;
+  }
   std::string Fault = graft(P, S, L, Code, Helpers,
                             {Opts.Count, verifyEvery(S, *Program),
                              CI.getCodeGenOpts().CoverageMapping != 0,
@@ -233,7 +240,6 @@ bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
                              tuned(S, Given, Chosen)});
   if (!Fault.empty())
     return Report.internalError(S.Begin, Fault), false;
-  Rewritten As = outcomeOf(L, Chosen);
   As.OfTrials = saidOfTrials(S, Given, Chosen);
   Report.rewritten(S.Begin, As);
   if (!Given.isAuto() && OpenMP)
@@ -496,7 +502,7 @@ bool Driver::rewriteBeside(const Site &S, const DirectiveText &Text,
   if (!directivesInside(S, Written).empty())
     return false;
   // What is verified is compared with the loops as they were written.
-  if (Opts.VerifyEvery != 0)
+  if (Opts.VerifyEvery != 0 || Opts.ProfileAsWritten)
     return true;
   IsBesideTiles = true;
   descend(S, Written, Text, Given, LoopsInside::All);
@@ -510,9 +516,9 @@ bool Driver::process(const Site &S, const DirectiveText &Text,
     return C.Name == "target" && C.Args[0].Text == wordFor(TargetKind::Cuda);
   });
   // What the loop around does between them no kernel would see.
-  const bool HasKernel =
-      !S.InPlaceOf && (AsksForKernel ||
-                       (Opts.OnGpu && Given.isAuto() && !Given.find("target")));
+  const bool HasKernel = !Opts.ProfileAsWritten && !S.InPlaceOf &&
+                         (AsksForKernel || (Opts.OnGpu && Given.isAuto() &&
+                                            !Given.find("target")));
   auto Leave = [&](const NotLifted &Why,
                    LoopsInside Others = LoopsInside::All) {
     if (!Given.isAuto())

@@ -41,6 +41,10 @@ public:
   /// replaced.
   bool rewrite(const Site &S);
 
+  /// Has the runs of the loop of \p S measured, which has no directive, where
+  /// something may stand in front of it.
+  void measureUnmarked(const Site &S);
+
 private:
   enum class Target {
     Cpu,
@@ -88,6 +92,7 @@ private:
   std::optional<ProfiledLoop> measured(const Site &S, const Choice &Chosen,
                                        Target For);
   void measure(const Site &S);
+  void measureAs(const Site &S, ProfiledLoop::Place On);
   void addTrials(const Site &S, const Directive &Given,
                  ScheduleContext &Context) const;
   std::optional<TunedLoop> tuned(const Site &S, const Directive &Given,

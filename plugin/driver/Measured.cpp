@@ -32,15 +32,22 @@ std::optional<ProfiledLoop> Driver::measured(const Site &S,
 
 /// Has the runs of the loop of \p S measured, which stays as written.
 void Driver::measure(const Site &S) {
-  if (!Opts.Profile || !Emits || findJumpAround(S.nest()) ||
+  if (!Opts.Profile || !Emits || !hasRuns(S) ||
       !directivesInside(S, S.Loop->getSubStmt()).empty() ||
       CI.getDiagnostics().hasUncompilableErrorOccurred())
     return;
-  const ProfiledLoop L{placeFor(CI.getASTContext(), S.Begin),
-                       functionName(S),
-                       ProfiledLoop::AsWritten,
-                       {}};
+  measureAs(S, ProfiledLoop::AsWritten);
+}
+
+void Driver::measureAs(const Site &S, ProfiledLoop::Place On) {
+  const ProfiledLoop L{
+      placeFor(CI.getASTContext(), S.Begin), functionName(S), On, {}};
   std::string Fault = graftMeasured(P, S, L, Helpers);
   if (!Fault.empty())
     Report.internalError(S.Begin, Fault);
+}
+
+void Driver::measureUnmarked(const Site &S) {
+  if (Emits && !CI.getDiagnostics().hasUncompilableErrorOccurred())
+    measureAs(S, ProfiledLoop::Unmarked);
 }

@@ -7,7 +7,9 @@
 
 #include "driver/Obstacles.h"
 #include "driver/Messages.def"
+#include "graft/Replacement.h"
 #include "clang/AST/DeclOpenMP.h"
+#include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/LanguageOptions.h"
 
@@ -131,4 +133,13 @@ const clang::Stmt *lacuna::plugin::findJumpAround(const clang::Stmt *S,
                   : nullptr)
       return Found;
   return nullptr;
+}
+
+bool lacuna::plugin::hasRuns(const Site &S) {
+  return !findJumpAround(S.nest()) &&
+         !isa<CoroutineBodyStmt>(S.function()->getBody());
+}
+
+bool lacuna::plugin::isMeasurable(const ASTContext &Context, const Site &S) {
+  return !S.Owner && hasPlace(S) && hasRuns(S) && !findObstacle(Context, S);
 }

@@ -28,6 +28,14 @@ std::string findDataObstacle(const clang::ASTContext &Context, const Site &S);
 /// front of it, or a jump that nothing is known of; null if there is none.
 const clang::Stmt *findJumpAround(const clang::Stmt *S, bool InSwitch = false);
 
+/// Whether a run of the loop of \p S begins in front of it, and ends in the
+/// same thread.
+bool hasRuns(const Site &S);
+
+/// Whether the runs of the loop of \p S, which has no directive, can be
+/// measured: what OpenMP shares out, threads are in the middle of.
+bool isMeasurable(const clang::ASTContext &Context, const Site &S);
+
 /// "'#pragma omp …'".
 std::string describe(const clang::OMPExecutableDirective &D);
 

@@ -77,6 +77,8 @@ public:
     bool HasValue = Arg.contains('=');
     if (Key == "verify" && HasValue)
       return applyVerify(Value);
+    if (Key == "profile" && HasValue)
+      return applyProfile(Value);
     if (Key == "min-work")
       return applyMinWork(Value);
     if (Key == "report") {
@@ -152,6 +154,17 @@ private:
   std::string applyVerify(StringRef Value) {
     if (Value.getAsInteger(10, Result.VerifyEvery) || Result.VerifyEvery == 0)
       return msg::ArgumentVerifyTakesCalls(Value);
+    return "";
+  }
+
+  std::string applyProfile(StringRef Value) {
+    const std::vector<std::string> Words = {"all", "as-written"};
+    if (!llvm::is_contained(Words, Value))
+      return msg::ArgumentTakesOtherValues("profile", quotedList(Words, "or"),
+                                           Value, didYouMean(Value, Words));
+    Result.Profile = true;
+    Result.ProfileAll |= Value == Words[0];
+    Result.ProfileAsWritten |= Value == Words[1];
     return "";
   }
 

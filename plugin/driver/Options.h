@@ -39,6 +39,10 @@ struct Options {
   bool Count = false;
   /// Loops are measured while they run.
   bool Profile = false;
+  /// So are outermost loops without a directive.
+  bool ProfileAll = false;
+  /// Loops that would be rewritten are measured as they are written.
+  bool ProfileAsWritten = false;
   /// No line about files with loops left as written.
   bool Quiet = false;
   /// No loop's floating-point sums change their order.

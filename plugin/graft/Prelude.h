@@ -38,7 +38,8 @@ struct KernelImage {
 
 /// What the measurement of a loop goes by.
 struct ProfiledLoop {
-  enum Place { Cpu = 0, Gpu = 1, AsWritten = 2 }; // of lacuna/profile.h
+  // Of lacuna/profile.h.
+  enum Place { Cpu = 0, Gpu = 1, AsWritten = 2, Unmarked = 3 };
   std::string Where, Function;
   Place On;
   std::vector<std::string> Versions;

@@ -123,6 +123,10 @@ static clang::Stmt **placeIn(const Site &Place) {
   return nullptr;
 }
 
+bool plugin::hasPlace(const Site &Place) {
+  return !Place.InPlaceOf || placeIn(Place);
+}
+
 std::string Replacement::run(bool Try) {
   clang::Stmt **Outer = placeIn(Place);
   if (Place.InPlaceOf && !Outer)

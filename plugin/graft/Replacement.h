@@ -64,6 +64,10 @@ private:
   bool mayBeEvaluated() const;
 };
 
+/// Whether the statement around the loop of \p Place is one that another may be
+/// put into, if that is needed.
+bool hasPlace(const Site &Place);
+
 /// "file:line" of \p Loc as generated code names it, the file as __FILE__ would
 /// say it.
 std::string placeFor(const clang::ASTContext &Context,

@@ -24,7 +24,8 @@ static bool isForThePlugin(const llvm::opt::Arg &Arg) {
   if (!Value.consume_front("sparse-"))
     return Value.contains("LacunaClang-");
   auto Key = Value.split('=').first;
-  return Key == "suggest" || Key == "report" || Key == "dump" || Key == "off";
+  return Key == "suggest" || Key == "report" || Key == "record" ||
+         Key == "dump" || Key == "off";
 }
 
 /// The places in \p Parsed of what makes a precompiled header, or reads one,

@@ -43,9 +43,10 @@ extern "C" {
 
 enum {
   LACUNA_PROFILE_ABI = 1,
-  LACUNA_PROFILE_CPU = 0,       ///< generated code for the CPU
-  LACUNA_PROFILE_GPU = 1,       ///< generated code for a GPU
-  LACUNA_PROFILE_AS_WRITTEN = 2 ///< the loop was not rewritten
+  LACUNA_PROFILE_CPU = 0,        ///< generated code for the CPU
+  LACUNA_PROFILE_GPU = 1,        ///< generated code for a GPU
+  LACUNA_PROFILE_AS_WRITTEN = 2, ///< the loop was not rewritten
+  LACUNA_PROFILE_UNMARKED = 3    ///< nor has it a directive
 };
 
 /// A loop in the code of a program or library. What it points to needs to last

@@ -42,11 +42,12 @@ static std::string histogramOf(const Summary &S) {
 }
 
 static std::string loop(const Summary &S) {
-  static constexpr const char *Places[] = {"cpu", "gpu", "as-written"};
+  static constexpr const char *Places[] = {"cpu", "gpu", "as-written",
+                                           "unmarked"};
   const std::string Next = ",\n      ";
   std::string Out = "    {\n      \"where\": " + quoted(S.Of->Where) + Next;
   Out += "\"function\": " + quoted(S.Of->Function) + Next;
-  Out += "\"on\": " + quoted(Places[S.Of->On % 3]) + Next;
+  Out += "\"on\": " + quoted(Places[S.Of->On % 4]) + Next;
   Out += number("calls", S.Calls) + Next + number("threads", S.Threads) + Next;
   Out += number("time_ns", S.Time) + Next + number("self_ns", S.Self) + Next;
   Out += number("min_ns", S.Min) + Next + number("max_ns", S.Max) + Next;

@@ -78,6 +78,8 @@ std::string lacuna::rt::profileAsTable(const ProcessInfo &Of,
     std::string Loop = std::string(S.Of->Where) + ", " + S.Of->Function;
     if (S.Of->On == LACUNA_PROFILE_AS_WRITTEN)
       Loop += ", as written";
+    if (S.Of->On == LACUNA_PROFILE_UNMARKED)
+      Loop += ", without a directive";
     if (S.Threads > 1)
       Loop += ", in " + std::to_string(S.Threads) + " threads";
     if (S.BytesTime != 0)
