@@ -203,7 +203,22 @@ void WithholdingConsumer::HandleCXXStaticMemberVarInstantiation(VarDecl *D) {
   forward([=, this] { Inner->HandleCXXStaticMemberVarInstantiation(D); });
 }
 
+/// Has a file of dependencies (-MD) name the one of trials, of which generated
+/// code is made as of a header: who writes such files hears of a file that
+/// __has_include has found. The main file comes first.
+static void noteTrials(CompilerInstance &CI, const std::string &Name) {
+  PPCallbacks *Listeners = CI.getPreprocessor().getPPCallbacks();
+  const OptionalFileEntryRef File =
+      CI.getFileManager().getOptionalFileRef(Name);
+  const SourceManager &SM = CI.getSourceManager();
+  if (Listeners && File)
+    Listeners->HasInclude(SM.getLocForStartOfFile(SM.getMainFileID()), Name,
+                          /*IsAngled=*/false, File, SrcMgr::C_User);
+}
+
 void WithholdingConsumer::HandleTranslationUnit(ASTContext &Context) {
+  if (!Opts.TrialsFile.empty())
+    noteTrials(CI, Opts.TrialsFile);
   if (!Sites.empty() || !DataSites.empty() || !Unmarked.empty() ||
       !Measurable.empty())
     rewriteSites();
