@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pictures.h"
 #include "lacuna/ir/text/Text.h"
+#include "lacuna/report/Pictures.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace lacuna;

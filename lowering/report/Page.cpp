@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/report/Page.h"
-#include "Pictures.h"
+#include "lacuna/report/Pictures.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace lacuna;

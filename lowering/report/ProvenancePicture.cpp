@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pictures.h"
+#include "lacuna/report/Pictures.h"
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>
 

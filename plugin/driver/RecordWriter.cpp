@@ -10,6 +10,7 @@
 #include "driver/ReportWriter.h"
 #include "graft/Replacement.h"
 #include "lacuna/emit/Cpp.h"
+#include "lacuna/ir/text/Text.h"
 #include "support/WrittenFile.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
@@ -33,11 +34,28 @@ void RecordWriter::begin(const Site &S, llvm::StringRef Directive,
   Next.begin(S, Directive, std::move(Function));
 }
 
+static std::string textualForm(const Nest &N) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  lacuna::print(OS, N);
+  OS.flush(); // LLVM 16 keeps it
+  return Text;
+}
+
+void RecordWriter::lifted(const Nest &N) {
+  if (!Folder.empty())
+    Loops[Open.back()].Written = textualForm(N);
+  Next.lifted(N);
+}
+
 void RecordWriter::generated(llvm::ArrayRef<Version> Versions,
                              const LoopProgram &P, bool OpenMP) {
   if (!Folder.empty()) {
     Record &R = Loops[Open.back()];
     R.Schedules = schedulesOf(Versions);
+    R.Graphs.clear();
+    for (const Version &V : Versions)
+      R.Graphs.push_back(textualForm(V.Graph));
     for (const ProgramGuard &G : P.Guards)
       R.Guards.push_back(G.Reason);
     R.Code = emitCppFunction(P, {OpenMP});
@@ -77,7 +95,9 @@ void RecordWriter::print(llvm::raw_ostream &OS, llvm::StringRef Main) const {
     Text("function", R.Function);
     J.attribute("rewritten", R.IsRewritten);
     Text("source", R.Source);
+    Text("written", R.Written);
     List("schedules", R.Schedules);
+    List("graphs", R.Graphs);
     Said("runs-as", R, Remark::RunsAs);
     Said("reasons", R, Remark::Left);
     Said("cures", R, Remark::Cure);

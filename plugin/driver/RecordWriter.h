@@ -24,7 +24,7 @@ public:
 
   void begin(const Site &S, llvm::StringRef Directive,
              std::string Function) override;
-  void lifted(const Nest &N) override { Next.lifted(N); }
+  void lifted(const Nest &N) override;
   void generated(llvm::ArrayRef<Version> Versions, const LoopProgram &P,
                  bool OpenMP) override;
   void end(std::vector<Remark> Said, bool IsRewritten) override;
@@ -36,6 +36,9 @@ public:
 private:
   struct Record {
     std::string Where, Function, Source, Code;
+    /// Nests in their textual form: as lifted, and each of Schedules.
+    std::string Written;
+    std::vector<std::string> Graphs;
     std::vector<std::string> Schedules, Guards;
     std::vector<Remark> Said;
     bool IsRewritten = false;

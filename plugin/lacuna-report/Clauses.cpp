@@ -26,7 +26,7 @@ static std::string microseconds(uint64_t Nanoseconds) {
   return llvm::formatv("{0:F1} us", double(Nanoseconds) / 1e3).str();
 }
 
-static void print(llvm::raw_ostream &OS, const Trials &T) {
+void report::printDirective(llvm::raw_ostream &OS, const Trials &T) {
   OS << "  // "
      << msg::OverData(about(T.Trips), about(T.Work), std::to_string(T.Threads),
                       std::to_string(T.Calls));
@@ -66,6 +66,6 @@ void report::printClauses(llvm::raw_ostream &OS, std::vector<Trials> All) {
     });
     for (const Trials &T : llvm::ArrayRef(All).drop_front(I))
       if (IsOfLoop(T) && (!IsOne || &T == &All[I]))
-        print(OS, T);
+        printDirective(OS, T);
   }
 }

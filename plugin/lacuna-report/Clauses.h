@@ -18,6 +18,9 @@ namespace lacuna::report {
 /// one in which the program was for longest first.
 void printClauses(llvm::raw_ostream &OS, std::vector<plugin::Trials> All);
 
+/// The same of one class of data.
+void printDirective(llvm::raw_ostream &OS, const plugin::Trials &T);
+
 } // namespace lacuna::report
 
 #endif // LACUNA_PLUGIN_LACUNA_REPORT_CLAUSES_H

@@ -8,14 +8,12 @@
 #include "lacuna-report/Html.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
-#include <algorithm>
-#include <cmath>
 
 using namespace lacuna::report;
 
 static constexpr llvm::StringLiteral Style = R"(
 :root { color-scheme: light dark; --edge: #8888; --yes: #17724f; --no: #a8481d;
-        --soft: #8881; --bar: #2a7; }
+        --soft: #8881; --bar: #2a7; --loop: #2a7; --unmarked: #6a5acd; }
 body { font: 15px/1.45 system-ui, sans-serif; margin: 1.5em auto; max-width: 84em;
        padding: 0 1em; }
 h1 { font-size: 1.4em; overflow-wrap: anywhere; } h2 { font-size: 1.1em; margin: 1.6em 0 .4em; }
@@ -38,10 +36,36 @@ th[aria-sort=ascending] button::after { content: "\2191"; opacity: 1; }
 th[aria-sort=descending] button::after { content: "\2193"; opacity: 1; }
 .state { border-radius: 9px; color: #fff; font-size: .8em; padding: .1em .7em; }
 .rewritten { background: var(--yes); } .left { background: var(--no); }
-.unknown { background: #666; }
+.unknown { background: #666; } .unmarked { background: var(--unmarked); }
+.glance { display: grid; gap: 0 2.5em; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22em), 1fr)); }
+.glance > section { min-width: 0; } .glance p { margin: .3em 0; }
+ol.where { list-style: none; margin: 0; padding: 0; } ol.where li { margin: .45em 0; overflow-wrap: anywhere; }
+ol.where span.n { float: right; font-variant-numeric: tabular-nums; padding-left: .8em; }
+ol.next { margin: 0; padding-left: 1.3em; } ol.next li { margin: .45em 0; overflow-wrap: anywhere; }
+.big { font-size: 1.6em; font-weight: 600; }
+.note { opacity: .8; font-size: .9em; }
 summary { cursor: pointer; font-weight: 600; margin: .8em 0 .3em; }
 svg { height: auto; max-width: 100%; } svg rect { fill: var(--bar); }
 svg line { stroke: var(--edge); } svg text { fill: currentColor; font-size: 12px; }
+svg.share { display: block; height: 10px; } svg.share rect.rest { fill: var(--soft); }
+svg rect.rewritten, svg circle.rewritten { fill: var(--bar); }
+svg rect.left, svg circle.left { fill: #d2691e; } svg rect.unknown { fill: #888; }
+svg rect.unmarked, svg circle.unmarked { fill: var(--unmarked); }
+svg text.mid { text-anchor: middle; } svg text.end { text-anchor: end; }
+svg line.roof { stroke: currentColor; stroke-width: 1.5; }
+svg circle { fill: #888; stroke: light-dark(#fff, #111); } svg circle.first { stroke: currentColor; stroke-width: 2; }
+.sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24em), 1fr)); gap: 0 1.5em; }
+.sides > div { min-width: 0; } h3 { font-size: 1em; margin: .8em 0 .3em; overflow-wrap: anywhere; }
+.box { border: 1px solid var(--edge); border-radius: 6px; margin: .35em 0; padding: .3em .6em .4em; }
+.box.loop { border-left: 4px solid var(--loop); } .box.if { border-style: dashed; }
+.box pre { background: none; margin: .1em 0; padding: 0; }
+.head { font-weight: 600; overflow-wrap: anywhere; }
+.badge { background: var(--yes); border-radius: 9px; color: #fff; font-size: .78em; font-weight: 400; margin-left: .6em; padding: .05em .6em; white-space: nowrap; }
+.made svg { max-width: none; } .made svg text { font-size: 13px; text-anchor: middle; }
+.made svg .relation { font-style: italic; font-size: 12px; }
+.made svg rect { fill: none; stroke: var(--edge); }
+.made svg rect.loop { stroke: var(--loop); stroke-width: 2; }
+.made svg rect.consumed { stroke-dasharray: 4 3; }
 @media (max-width: 40em) {
   body { margin: .6em auto; }
   table.loops, .loops tbody, .loops tr, .loops td { display: block; min-width: 0; }
@@ -113,6 +137,29 @@ std::string lacuna::report::grouped(uint64_t Number) {
   return Out;
 }
 
+std::string lacuna::report::formatted(const char *Format, double Value) {
+  std::string Out;
+  llvm::raw_string_ostream OS(Out);
+  OS << llvm::format(Format, Value);
+  OS.flush(); // LLVM 16 keeps it
+  return Out;
+}
+
+std::string lacuna::report::percent(double Part, double Whole) {
+  return Whole <= 0 ? "" : formatted("%.1f", 100 * Part / Whole) + "\u00a0%";
+}
+
+std::string lacuna::report::amount(double Bytes) {
+  const char *Unit = "B";
+  for (const char *Next : {"kB", "MB", "GB", "TB"}) {
+    if (Bytes < 999.5)
+      break;
+    Bytes /= 1000;
+    Unit = Next;
+  }
+  return formatted("%.3g", Bytes) + "\u00a0" + Unit;
+}
+
 void lacuna::report::beginPage(llvm::raw_ostream &OS, llvm::StringRef Title) {
   OS << "<!doctype html>\n<html lang=en>\n<meta charset=utf-8>\n"
         "<meta name=viewport content=\"width=device-width, "
@@ -121,59 +168,3 @@ void lacuna::report::beginPage(llvm::raw_ostream &OS, llvm::StringRef Title) {
 }
 
 void lacuna::report::endPage(llvm::raw_ostream &OS) { OS << "</html>\n"; }
-
-/// The buckets between the first and the last that has runs, four for each
-/// doubling.
-static std::vector<std::pair<uint64_t, uint64_t>> bucketsOf(const Measured &M) {
-  std::vector<std::pair<uint64_t, uint64_t>> All;
-  if (M.Histogram.empty())
-    return All;
-  uint64_t Begin = M.Histogram.begin()->first;
-  const uint64_t Last = M.Histogram.rbegin()->first;
-  while (Begin <= Last) {
-    auto Found = M.Histogram.find(Begin);
-    All.emplace_back(Begin, Found == M.Histogram.end() ? 0 : Found->second);
-    uint64_t Octave = 1;
-    while (Octave * 2 <= Begin)
-      Octave *= 2;
-    Begin += std::max<uint64_t>(Octave / 4, 1);
-  }
-  return All;
-}
-
-void lacuna::report::drawHistogram(llvm::raw_ostream &OS, const Measured &M) {
-  const auto Buckets = bucketsOf(M);
-  if (Buckets.empty())
-    return;
-  uint64_t Most = 1;
-  for (const auto &[Begin, Count] : Buckets)
-    Most = std::max(Most, Count);
-  const unsigned Height = 120, Step = 14;
-  const unsigned Width =
-      std::max<unsigned>(unsigned(Buckets.size()) * Step + 70, 240);
-  OS << "<svg width=" << Width << " height=" << Height + 30 << " viewBox=\"0 0 "
-     << Width << ' ' << Height + 30 << "\" role=img aria-label=\"How many of "
-     << M.Calls << " runs took how long: from " << escaped(duration(M.Min))
-     << " to " << escaped(duration(M.Max)) << ", the median "
-     << escaped(duration(M.median())) << "\">\n";
-  for (size_t I = 0; I < Buckets.size(); ++I) {
-    const auto [Begin, Count] = Buckets[I];
-    if (Count == 0)
-      continue;
-    // One run among many can be seen.
-    const double Tall =
-        std::max(2.0, double(Height) * double(Count) / double(Most));
-    OS << "<rect x=" << I * Step + 2
-       << " y=" << llvm::format("%.1f", double(Height) - Tall + 4)
-       << " width=" << Step - 2 << " height=" << llvm::format("%.1f", Tall)
-       << "><title>" << grouped(Count) << " from " << duration(Begin)
-       << " on</title></rect>\n";
-  }
-  OS << "<line x1=0 y1=" << Height + 4.5 << " x2=" << Buckets.size() * Step + 4
-     << " y2=" << Height + 4.5 << " />\n";
-  const size_t Every = std::max<size_t>(8, (Buckets.size() / 48) * 8);
-  for (size_t I = 0; I < Buckets.size(); I += Every)
-    OS << "<text x=" << I * Step + 2 << " y=" << Height + 20 << '>'
-       << duration(Buckets[I].first) << "</text>\n";
-  OS << "</svg>\n";
-}

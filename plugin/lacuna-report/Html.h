@@ -22,11 +22,17 @@ std::string duration(uint64_t Nanoseconds);
 /// \p Number in groups of three digits.
 std::string grouped(uint64_t Number);
 
+/// \p Value as \p Format of printf has it.
+std::string formatted(const char *Format, double Value);
+
+/// Empty where \p Whole is none.
+std::string percent(double Part, double Whole);
+
+/// With three digits and a unit.
+std::string amount(double Bytes);
+
 void beginPage(llvm::raw_ostream &OS, llvm::StringRef Title);
 void endPage(llvm::raw_ostream &OS);
-
-/// How many runs took how long, as a picture.
-void drawHistogram(llvm::raw_ostream &OS, const Measured &M);
 
 /// Has tables sort by the buttons in their heads.
 extern const char SortScript[];

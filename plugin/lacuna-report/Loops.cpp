@@ -60,6 +60,8 @@ llvm::Error Project::addCompiled(llvm::StringRef Json) {
     Compiled C;
     C.Source = textIn(O, "source");
     C.Code = textIn(O, "code");
+    C.Written = textIn(O, "written");
+    C.Graphs = texts(O, "graphs");
     C.IsRewritten = O.getBoolean("rewritten").value_or(false);
     C.Schedules = texts(O, "schedules");
     C.RunsAs = texts(O, "runs-as");
@@ -137,6 +139,48 @@ llvm::Error Project::addProfile(llvm::StringRef Json) {
   return llvm::Error::success();
 }
 
+llvm::Error Project::addBaseline(llvm::StringRef Json) {
+  llvm::Expected<llvm::json::Value> All = parsed(Json, "lacuna-profile");
+  if (!All)
+    return All.takeError();
+  bool IsRewritten = false;
+  eachObjectIn(*All->getAsObject(), "loops", [&](const Object &O) {
+    const std::string On = textIn(O, "on");
+    IsRewritten |= On != "as-written" && On != "unmarked";
+  });
+  if (IsRewritten)
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   msg::NoBaseline().c_str());
+  eachObjectIn(*All->getAsObject(), "loops", [&](const Object &O) {
+    if (textIn(O, "on") != "as-written")
+      return;
+    Loop &L = loopFor(O);
+    if (L.Before.empty())
+      L.Before.emplace_back();
+    add(O, L.Before.front());
+  });
+  return llvm::Error::success();
+}
+
+llvm::Error Project::addTrials(llvm::StringRef Json) {
+  llvm::Expected<std::vector<plugin::Trials>> All = plugin::readTrials(Json);
+  if (!All)
+    return All.takeError();
+  for (plugin::Trials &T : *All) {
+    Loop &L = Loops[{T.Where, T.Function}];
+    L.Where = T.Where;
+    L.Function = T.Function;
+    L.Tried.push_back(std::move(T));
+  }
+  return llvm::Error::success();
+}
+
+double Gain::factor() const {
+  if (CallsBefore == 0 || Calls == 0 || Now == 0)
+    return 0;
+  return double(Before) / double(CallsBefore) / (double(Now) / double(Calls));
+}
+
 uint64_t Measured::median() const {
   uint64_t Runs = 0, Before = 0;
   for (const auto &[Begin, Count] : Histogram)
@@ -191,17 +235,36 @@ std::string Loop::schedule() const {
   return C && !C->Schedules.empty() ? C->Schedules.front() : "";
 }
 
+std::optional<Gain> Loop::gain() const {
+  if (Before.empty() || Before.front().Calls == 0 || calls() == 0 ||
+      state() != "rewritten")
+    return std::nullopt;
+  return Gain{Before.front().Calls, Before.front().Self, calls(), self()};
+}
+
+const plugin::Trials *Loop::mainTrials() const {
+  const plugin::Trials *Longest = nullptr;
+  for (const plugin::Trials &T : Tried)
+    if (!Longest || T.time() > Longest->time())
+      Longest = &T;
+  return Longest;
+}
+
 llvm::StringRef Loop::state() const {
   if (const Compiled *C = record())
     return C->IsRewritten ? "rewritten" : "left";
   const Measured *M = mainRuns();
-  return !M ? "unknown" : M->On == "as-written" ? "left" : "rewritten";
+  return !M                      ? "unknown"
+         : M->On == "as-written" ? "left"
+         : M->On == "unmarked"   ? "unmarked"
+                                 : "rewritten";
 }
 
 std::vector<const Loop *> Project::loops() const {
   std::vector<const Loop *> All;
   for (const auto &[Place, L] : Loops)
-    All.push_back(&L);
+    if (!L.Records.empty() || !L.Runs.empty() || !L.Tried.empty())
+      All.push_back(&L);
   llvm::sort(All, [](const Loop *A, const Loop *B) {
     if (A->self() != B->self())
       return A->self() > B->self();
@@ -217,14 +280,29 @@ uint64_t Project::self() const {
   return Sum;
 }
 
-double Project::roof() const {
+/// The least that \p RoofOf says of the hosts of all processes; 0 if one of
+/// them has not been measured.
+template <class Function> double Project::leastRoof(Function RoofOf) const {
   double Least = 0;
   for (const Process &P : Processes) {
     auto Known = Roofs.find(P.Host);
     if (Known == Roofs.end())
       return 0;
-    const double Roof = roofline::roofOf(Known->second);
+    const double Roof = RoofOf(Known->second);
+    if (Roof == 0)
+      return 0;
     Least = Least == 0 ? Roof : std::min(Least, Roof);
   }
   return Least;
+}
+
+double Project::roof() const { return leastRoof(roofline::roofOf); }
+
+double Project::roofOfOneThread() const {
+  return leastRoof([](const std::vector<roofline::Bandwidth> &All) {
+    for (const roofline::Bandwidth &B : All)
+      if (B.Threads == 1)
+        return std::max(B.Copy, B.Triad);
+    return 0.0;
+  });
 }

@@ -9,6 +9,7 @@
 #define LACUNA_PLUGIN_LACUNA_REPORT_LOOPS_H
 
 #include "lacuna-roofline/Kept.h"
+#include "support/Trials.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 #include <array>
@@ -22,6 +23,10 @@ namespace lacuna::report {
 struct Compiled {
   std::string Source, Code;
   bool IsRewritten = false;
+  /// Nests in their textual form: as they were lifted, and those of Schedules;
+  /// empty where there is none.
+  std::string Written;
+  std::vector<std::string> Graphs;
   std::vector<std::string> Schedules, RunsAs, Reasons, Cures, Warnings, Guards;
 };
 
@@ -34,14 +39,27 @@ struct Path {
 /// What was measured of a loop, in nanoseconds and bytes; a sum over all
 /// processes.
 struct Measured {
-  std::string On; ///< cpu, gpu or as-written
+  std::string On; ///< cpu, gpu, as-written or unmarked
   uint64_t Calls = 0, Time = 0, Self = 0, Bytes = 0, BytesTime = 0;
   uint64_t Min = UINT64_MAX, Max = 0, Threads = 0;
   std::map<uint64_t, uint64_t> Histogram;
   std::vector<Path> Versions, Guards;
 
   uint64_t median() const;
+  /// In GB/s, of what is known to be moved; 0 if nothing is.
+  double bandwidth() const {
+    return BytesTime == 0 ? 0 : double(Bytes) / double(BytesTime);
+  }
   uint64_t failedGuards() const;
+};
+
+/// A loop as it was written beside what it runs as.
+struct Gain {
+  uint64_t CallsBefore, Before, Calls, Now; ///< times of all runs
+
+  /// How many times as fast a run is, on average; 0 if that is not known.
+  double factor() const;
+  bool isOfEqualRuns() const { return CallsBefore == Calls; }
 };
 
 /// A loop of one function: an instance of a template has its own.
@@ -49,6 +67,9 @@ struct Loop {
   std::string Where, Function;
   std::vector<Compiled> Records; ///< none where only runs are known; else one
   std::vector<Measured> Runs;    ///< for each place that it ran on
+  /// Runs as written, of another build; at most one.
+  std::vector<Measured> Before;
+  std::vector<plugin::Trials> Tried; ///< by classes of data
 
   const Compiled *record() const {
     return Records.empty() ? nullptr : &Records.back();
@@ -59,7 +80,11 @@ struct Loop {
   const Measured *mainRuns() const;
   /// As which most of the time was spent, or as what it will run.
   std::string schedule() const;
-  /// rewritten, left, or unknown.
+  /// What being rewritten gained, where both were measured.
+  std::optional<Gain> gain() const;
+  /// Those over whose data it was for longest; null if there are none.
+  const plugin::Trials *mainTrials() const;
+  /// rewritten, left, unmarked, or unknown.
   llvm::StringRef state() const;
 };
 
@@ -78,6 +103,10 @@ public:
   llvm::Error addCompiled(llvm::StringRef Json);
   /// Adds a file of LACUNA_PROFILE.
   llvm::Error addProfile(llvm::StringRef Json);
+  /// Adds one of a program whose loops are as they were written.
+  llvm::Error addBaseline(llvm::StringRef Json);
+  /// Adds a file of LACUNA_TUNE.
+  llvm::Error addTrials(llvm::StringRef Json);
 
   /// Those with the most time first.
   std::vector<const Loop *> loops() const;
@@ -88,8 +117,11 @@ public:
   /// The least bandwidth of the hosts of all processes, in GB/s; 0 if that of
   /// one is not known.
   double roof() const;
+  /// The same of one thread.
+  double roofOfOneThread() const;
 
 private:
+  template <class Function> double leastRoof(Function RoofOf) const;
   Loop &loopFor(const llvm::json::Object &Of);
 
   std::map<std::pair<std::string, std::string>, Loop> Loops;

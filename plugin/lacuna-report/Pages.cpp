@@ -6,27 +6,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna-report/Pages.h"
+#include "lacuna-report/Clauses.h"
+#include "lacuna-report/Glance.h"
 #include "lacuna-report/Html.h"
-#include "llvm/Support/Format.h"
+#include "lacuna-report/Plots.h"
+#include "lacuna/ir/text/Text.h"
+#include "lacuna/report/Pictures.h"
+#include "llvm/ADT/STLExtras.h"
 
+using namespace lacuna;
 using namespace lacuna::report;
 
 std::string lacuna::report::pageOf(size_t Number) {
   return "loop-" + std::to_string(Number + 1) + ".html";
-}
-
-static std::string percent(uint64_t Part, uint64_t Whole) {
-  if (Whole == 0)
-    return "";
-  std::string Out;
-  llvm::raw_string_ostream OS(Out);
-  OS << llvm::format("%.1f", 100 * double(Part) / double(Whole)) << "\u00a0%";
-  OS.flush(); // LLVM 16 keeps it
-  return Out;
-}
-
-static double bandwidth(const Measured &M) {
-  return M.BytesTime == 0 ? 0 : double(M.Bytes) / double(M.BytesTime);
 }
 
 /// A cell that sorts by \p Value.
@@ -40,17 +32,21 @@ static void cell(llvm::raw_ostream &OS, const char *Label, Number Value,
 }
 
 static std::string bandwidthText(const Measured &M) {
-  if (M.BytesTime == 0)
-    return "";
-  std::string Out;
-  llvm::raw_string_ostream OS(Out);
-  OS << llvm::format("%.1f", bandwidth(M));
-  OS.flush(); // LLVM 16 keeps it
-  return Out;
+  return M.BytesTime == 0 ? "" : formatted("%.1f", M.bandwidth());
 }
 
+namespace {
+
+/// Which columns there are, beside those that are always there.
+struct Shape {
+  bool HasGain;
+  double Roof;
+};
+
+} // namespace
+
 static void row(llvm::raw_ostream &OS, const Loop &L, size_t Number,
-                uint64_t All, double Roof) {
+                uint64_t All, const Shape &Has) {
   OS << "<tr><td class=place><a href=" << pageOf(Number) << '>'
      << escaped(L.Where) << "</a> " << escaped(L.Function) << "</td><td>"
      << "<span class=\"state " << L.state() << "\">" << L.state()
@@ -62,17 +58,41 @@ static void row(llvm::raw_ostream &OS, const Loop &L, size_t Number,
     M = &None;
   cell(OS, "calls", L.calls(), Ran ? grouped(L.calls()) : "");
   cell(OS, "time", L.self(), Ran ? duration(L.self()) : "");
-  cell(OS, "share", L.self(), Ran ? percent(L.self(), All) : "");
+  cell(OS, "share", L.self(),
+       Ran ? percent(double(L.self()), double(All)) : "");
+  if (Has.HasGain) {
+    const std::optional<Gain> G = L.gain();
+    const double Factor = G ? G->factor() : 0;
+    cell(OS, "gain", uint64_t(1000 * Factor),
+         Factor == 0 ? "" : formatted("%.2f", Factor) + "\u00a0\u00d7");
+  }
   cell(OS, "median", M->median(), Ran ? duration(M->median()) : "");
-  cell(OS, "GB/s", uint64_t(1000 * bandwidth(*M)), bandwidthText(*M));
-  if (Roof != 0) {
-    const double Share = bandwidth(*M) / Roof;
+  cell(OS, "GB/s", uint64_t(1000 * M->bandwidth()), bandwidthText(*M));
+  if (Has.Roof != 0) {
+    const double Share = M->bandwidth() / Has.Roof;
     cell(OS, "of roofline", uint64_t(1000 * Share),
-         Share == 0 ? "" : percent(uint64_t(1000 * Share), 1000));
+         Share == 0 ? "" : percent(Share, 1));
   }
   const uint64_t Failed = M->failedGuards();
   cell(OS, "guards failed", Failed, Failed == 0 ? "" : grouped(Failed));
   OS << "</tr>\n";
+}
+
+/// The picture with what it shows.
+static void drawRooflineOf(llvm::raw_ostream &OS, const Project &P,
+                           const Loop *Of = nullptr) {
+  std::string Picture;
+  llvm::raw_string_ostream Stream(Picture);
+  drawRoofline(Stream, P, Of);
+  Stream.flush(); // LLVM 16 keeps it
+  if (Picture.empty())
+    return;
+  OS << "<h2>Roofline</h2>\n"
+     << Picture
+     << "<p class=note>Numbers are places in the table of all loops, sorted by "
+        "time. Bytes count each element of an array once, and not those of "
+        "which is not known how much is accessed: what is shown is a lower "
+        "bound. Above the line, arrays stay in caches.</p>\n";
 }
 
 static void processes(llvm::raw_ostream &OS, const Project &P) {
@@ -98,15 +118,22 @@ static void processes(llvm::raw_ostream &OS, const Project &P) {
 
 void lacuna::report::printIndex(llvm::raw_ostream &OS, const Project &P) {
   const std::vector<const Loop *> All = P.loops();
-  size_t Rewritten = 0;
-  for (const Loop *L : All)
+  size_t Rewritten = 0, Annotated = 0;
+  for (const Loop *L : All) {
     Rewritten += L->state() == "rewritten";
+    Annotated += L->state() != "unmarked";
+  }
   beginPage(OS, "Sparse loops");
-  OS << "<h1>Sparse loops</h1>\n<p>" << Rewritten << " of " << All.size()
+  OS << "<h1>Sparse loops</h1>\n<p>" << Rewritten << " of " << Annotated
      << " annotated loops are rewritten.";
   if (P.self() != 0)
-    OS << " They took " << duration(P.self()) << " in all.";
+    OS << (Annotated == All.size() ? " They took "
+                                   : " All measured loops took ")
+       << duration(P.self()) << " in all.";
   OS << "</p>\n";
+  printGlance(OS, P);
+  drawRooflineOf(OS, P);
+  OS << "<h2>All loops</h2>\n";
   processes(OS, P);
   OS << "<div class=wide tabindex=0 role=region aria-label=Loops><table "
         "class=loops><thead><tr>";
@@ -114,25 +141,29 @@ void lacuna::report::printIndex(llvm::raw_ostream &OS, const Project &P) {
     const char *Name;
     bool IsNumber;
   };
-  const Column Columns[] = {{"loop", false},       {"state", false},
-                            {"schedule", false},   {"calls", true},
-                            {"time", true},        {"share", true},
-                            {"median", true},      {"GB/s", true},
-                            {"of roofline", true}, {"guards failed", true}};
-  const double Roof = P.roof();
+  const Column Columns[] = {
+      {"loop", false},       {"state", false},       {"schedule", false},
+      {"calls", true},       {"time", true},         {"share", true},
+      {"gain", true},        {"median", true},       {"GB/s", true},
+      {"of roofline", true}, {"guards failed", true}};
+  const Shape Has = {
+      llvm::any_of(All, [](const Loop *L) { return L->gain().has_value(); }),
+      P.roof()};
   for (const Column &C : Columns) {
-    if (Roof == 0 && llvm::StringRef(C.Name) == "of roofline")
+    const llvm::StringRef Name = C.Name;
+    if ((Has.Roof == 0 && Name == "of roofline") ||
+        (!Has.HasGain && Name == "gain"))
       continue;
     OS << "<th scope=col";
     if (C.IsNumber)
       OS << " class=n data-first=descending";
-    if (llvm::StringRef(C.Name) == "time" && P.self() != 0)
+    if (Name == "time" && P.self() != 0)
       OS << " aria-sort=descending";
     OS << "><button type=button>" << C.Name << "</button></th>";
   }
   OS << "</tr></thead><tbody>\n";
   for (size_t I = 0; I < All.size(); ++I)
-    row(OS, *All[I], I, P.self(), Roof);
+    row(OS, *All[I], I, P.self(), Has);
   OS << "</tbody></table></div>\n" << SortScript;
   endPage(OS);
 }
@@ -151,8 +182,19 @@ static void pathRow(llvm::raw_ostream &OS, const std::string &Name,
                     const Path &P, uint64_t Calls) {
   OS << "<tr><td class=path>" << Name << "<td class=schedule><code>"
      << escaped(P.Text) << "</code><td class=n>" << grouped(P.Calls)
-     << "<td class=n>" << percent(P.Calls, Calls) << "<td class=n>"
-     << duration(P.Time) << "</tr>\n";
+     << "<td class=n>" << percent(double(P.Calls), double(Calls))
+     << "<td class=n>" << duration(P.Time) << "</tr>\n";
+}
+
+/// What the memory's bandwidth allows beside what was measured.
+static void model(llvm::raw_ostream &OS, const Measured &M, double Roof) {
+  const double Least = double(M.Bytes) / Roof, Took = double(M.BytesTime);
+  OS << "<p>Model: to move " << amount(double(M.Bytes))
+     << ", each element of an array once, takes " << duration(uint64_t(Least))
+     << " at " << formatted("%.1f", Roof)
+     << " GB/s. Measured: " << duration(M.BytesTime) << ", "
+     << formatted("%.2f", Took / Least) << " times that"
+     << (Took < Least ? ": the arrays are in caches" : "") << ".</p>\n";
 }
 
 static void runs(llvm::raw_ostream &OS, const Measured &M, const Project &P) {
@@ -165,19 +207,22 @@ static void runs(llvm::raw_ostream &OS, const Measured &M, const Project &P) {
      << (M.Self == M.Time
              ? std::string()
              : ", " + duration(M.Self) + " without measured loops inside")
-     << ", " << percent(M.Self, All) << " of all; the median is "
-     << duration(M.median()) << ", from " << duration(M.Min) << " to "
-     << duration(M.Max) << '.';
+     << ", " << percent(double(M.Self), double(All))
+     << " of all; the median is " << duration(M.median()) << ", from "
+     << duration(M.Min) << " to " << duration(M.Max) << '.';
   if (M.Threads > 1)
     OS << " At most " << M.Threads << " threads of a process ran it.";
   if (M.BytesTime != 0)
     OS << " It moved at least " << bandwidthText(M) << " GB/s";
-  if (const double Roof = P.roof(); M.BytesTime != 0 && Roof != 0)
-    OS << ", " << percent(uint64_t(1000 * bandwidth(M) / Roof), 1000)
-       << " of the " << llvm::format("%.1f", Roof) << " GB/s of the memory";
+  const double Roof = P.roof();
+  if (M.BytesTime != 0 && Roof != 0)
+    OS << ", " << percent(M.bandwidth(), Roof) << " of the "
+       << formatted("%.1f", Roof) << " GB/s of the memory";
   if (M.BytesTime != 0)
     OS << '.';
   OS << "</p>\n";
+  if (M.BytesTime != 0 && Roof != 0)
+    model(OS, M, Roof);
   drawHistogram(OS, M);
   if (M.Versions.empty() && M.Guards.empty())
     return;
@@ -199,6 +244,102 @@ static void details(llvm::raw_ostream &OS, llvm::StringRef Head,
        << escaped(Text.trim('\n')) << "</pre></details>\n";
 }
 
+/// The loops of the nest before and after each schedule.
+static void graphs(llvm::raw_ostream &OS, const Compiled &C,
+                   const std::string &Main) {
+  llvm::Expected<Nest> Written = parseNest(C.Written);
+  // A newer plugin may know more than this tool.
+  if (!Written)
+    return llvm::consumeError(Written.takeError());
+  auto Picture = [&](const Nest &N, const std::string &Head) {
+    OS << "<div><h3>" << Head << "</h3>\n";
+    drawIterationGraph(OS, N);
+    OS << "</div>\n";
+  };
+  std::string Others;
+  llvm::raw_string_ostream Folded(Others);
+  OS << "<h2>Loops before and after</h2>\n<div class=sides>\n";
+  Picture(*Written, "As written");
+  bool IsFirst = true;
+  for (const auto &[I, Text] : llvm::enumerate(C.Graphs)) {
+    llvm::Expected<Nest> Graph = parseNest(Text);
+    if (!Graph) {
+      llvm::consumeError(Graph.takeError());
+      continue;
+    }
+    const std::string Name = I < C.Schedules.size() ? C.Schedules[I] : "";
+    const bool IsMain = IsFirst && (Name == Main || C.Graphs.size() == 1);
+    const std::string Head = "Scheduled: <code>" + escaped(Name) + "</code>";
+    if (IsMain) {
+      Picture(*Graph, Head);
+      IsFirst = false;
+      if (!Graph->Relations.empty()) {
+        OS << "<div><h3>Where its loops come from</h3>\n<div class=\"wide "
+              "made\" tabindex=0>";
+        drawProvenanceGraph(OS, *Graph);
+        OS << "</div></div>\n";
+      }
+      continue;
+    }
+    Folded << "<div><h3>" << Head << "</h3>\n";
+    drawIterationGraph(Folded, *Graph);
+    Folded << "</div>\n";
+  }
+  OS << "</div>\n";
+  Folded.flush(); // LLVM 16 keeps it
+  if (!Others.empty())
+    OS << "<details><summary>Other versions</summary>\n<div class=sides>\n"
+       << Others << "</div></details>\n";
+}
+
+/// What trials have shown, by classes of data.
+static void trials(llvm::raw_ostream &OS, const Loop &L) {
+  if (L.Tried.empty())
+    return;
+  OS << "<h2>Trials</h2>\n";
+  OS << "<p class=note>Candidates are compared within rounds of one run each, "
+        "so "
+        "that what else the machine does hits all of them; who is out early "
+        "has a median of few runs.</p>\n";
+  for (const plugin::Trials &T : L.Tried) {
+    OS << "<div class=wide tabindex=0 role=region aria-label=Trials>"
+          "<table><thead><tr><th>schedule<th class=n>timed runs<th "
+          "class=n>median<th class=n>as fast as the bare directive</tr>"
+          "</thead><tbody>\n";
+    const uint64_t Bare = T.All.empty() ? 0 : T.All.front().Median;
+    for (const plugin::TriedSchedule &S : T.All) {
+      const bool IsBest = S.Clauses == T.Best;
+      OS << "<tr><td class=schedule><code>" << escaped(S.Clauses) << "</code>"
+         << (IsBest ? " <span class=badge>chosen</span>" : "") << "<td class=n>"
+         << S.Runs << "<td class=n>"
+         << (S.Median == 0 ? "" : duration(S.Median)) << "<td class=n>";
+      if (S.Median != 0 && Bare != 0)
+        OS << formatted("%.2f", double(Bare) / double(S.Median))
+           << "\u00a0\u00d7";
+      OS << "</tr>\n";
+    }
+    OS << "</tbody></table></div>\n<p>To paste:</p><pre tabindex=0>";
+    std::string Clauses;
+    llvm::raw_string_ostream Text(Clauses);
+    printDirective(Text, T);
+    Text.flush(); // LLVM 16 keeps it
+    OS << escaped(Clauses) << "</pre>\n";
+  }
+}
+
+/// What was gained of \p L.
+static void gain(llvm::raw_ostream &OS, const Loop &L) {
+  const std::optional<Gain> G = L.gain();
+  if (!G || G->factor() == 0)
+    return;
+  OS << "<p><span class=big>" << formatted("%.2f", G->factor())
+     << " times as fast</span> as written: a run took "
+     << duration(G->Before / G->CallsBefore) << " on average of "
+     << grouped(G->CallsBefore) << " runs, and takes "
+     << duration(G->Now / G->Calls) << " on average of " << grouped(G->Calls)
+     << ".</p>\n";
+}
+
 void lacuna::report::printLoop(llvm::raw_ostream &OS, const Loop &L,
                                const Project &P) {
   beginPage(OS, L.Where + " in " + L.Function);
@@ -206,6 +347,7 @@ void lacuna::report::printLoop(llvm::raw_ostream &OS, const Loop &L,
      << " in " << escaped(L.Function) << " <span class=\"state " << L.state()
      << "\">" << L.state() << "</span></h1>\n";
   const Compiled *C = L.record();
+  gain(OS, L);
   if (C) {
     OS << "<pre tabindex=0>" << escaped(llvm::StringRef(C->Source).trim('\n'))
        << "</pre>\n";
@@ -216,7 +358,10 @@ void lacuna::report::printLoop(llvm::raw_ostream &OS, const Loop &L,
   }
   for (const Measured &M : L.Runs)
     runs(OS, M, P);
+  drawRooflineOf(OS, P, &L);
+  trials(OS, L);
   if (C) {
+    graphs(OS, *C, L.schedule());
     std::string Guards;
     for (const std::string &G : C->Guards)
       Guards += G + "\n";

@@ -35,6 +35,11 @@ cl::list<std::string> ProfileInputs(
     cl::desc("What programs under LACUNA_PROFILE have written: files, or "
              "folders of them; all are added up"),
     cl::value_desc("file or folder"), cl::cat(Category));
+cl::list<std::string> BaselineInputs(
+    "baseline",
+    cl::desc("The same of programs that are built with "
+             "-fplugin-arg-sparse-profile=as-written, for what was gained"),
+    cl::value_desc("file or folder"), cl::cat(Category));
 cl::list<std::string> Further(cl::Positional, cl::desc("[FILE...]"),
                               cl::cat(Category));
 cl::opt<std::string> Roofline("roofline",
@@ -45,7 +50,7 @@ cl::opt<std::string> Folder("o", cl::desc("The folder of the site"),
                             cl::value_desc("site"), cl::cat(Category));
 cl::list<std::string> TuneInputs("tune",
                                  cl::desc("What programs under LACUNA_TUNE "
-                                          "have written, for --clauses"),
+                                          "have written"),
                                  cl::value_desc("file or folder"),
                                  cl::cat(Category));
 cl::opt<bool> Clauses("clauses",
@@ -183,6 +188,11 @@ int main(int Argc, char **Argv) {
                     [&](llvm::StringRef Json) { return P.addCompiled(Json); });
   Ok &= readAll(Profiles,
                 [&](llvm::StringRef Json) { return P.addProfile(Json); });
+  Ok &= readAll(
+      std::vector<std::string>(BaselineInputs.begin(), BaselineInputs.end()),
+      [&](llvm::StringRef Json) { return P.addBaseline(Json); });
+  Ok &= readAll(std::vector<std::string>(TuneInputs.begin(), TuneInputs.end()),
+                [&](llvm::StringRef Json) { return P.addTrials(Json); });
   Ok &= readRoofs(P);
   return writeSite(P) && Ok ? 0 : 1;
 }

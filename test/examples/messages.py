@@ -18,7 +18,7 @@ LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 NO_MESSAGE = re.compile(r"internal|lacuna_|__|attribute|static |^\w+\(|[{;]$|^\{ \.")
 SHORTEST = 24
 # What stands on the pages of a site is read there.
-PAGES = ["Html.cpp", "Pages.cpp"]
+PAGES = ["Glance.cpp", "Html.cpp", "Pages.cpp", "Plots.cpp"]
 
 
 def read(path):

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_LOWERING_REPORT_PICTURES_H
-#define LACUNA_LOWERING_REPORT_PICTURES_H
+#ifndef LACUNA_REPORT_PICTURES_H
+#define LACUNA_REPORT_PICTURES_H
 
 #include "lacuna/ir/Nest.h"
 #include "llvm/Support/raw_ostream.h"
@@ -23,4 +23,4 @@ void drawProvenanceGraph(llvm::raw_ostream &OS, const Nest &N);
 
 } // namespace lacuna
 
-#endif // LACUNA_LOWERING_REPORT_PICTURES_H
+#endif // LACUNA_REPORT_PICTURES_H

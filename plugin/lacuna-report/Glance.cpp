@@ -1,0 +1,263 @@
+//===- Glance.cpp - the first page in brief -------------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna-report/Glance.h"
+#include "lacuna-report/Html.h"
+#include "lacuna-report/Pages.h"
+#include "lacuna-report/Plots.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+
+using namespace lacuna;
+using namespace lacuna::report;
+using lacuna::plugin::Trials;
+using lacuna::plugin::TriedSchedule;
+
+static std::string linkTo(const Loop &L, size_t Number) {
+  return "<a href=" + pageOf(Number) + ">" + escaped(L.Where) + "</a> " +
+         escaped(L.Function);
+}
+
+//===-- where the time is -------------------------------------------------===//
+
+static void printWhere(llvm::raw_ostream &OS, const Project &P) {
+  constexpr size_t Most = 6;
+  const std::vector<const Loop *> All = P.loops();
+  const uint64_t Whole = P.self();
+  OS << "<section><h2>Where the time is</h2>\n";
+  if (Whole == 0) {
+    OS << "<p>Nothing was measured. Build with "
+          "<code>-fplugin-arg-sparse-profile</code>, run under "
+          "<code>LACUNA_PROFILE=FILE</code>, and add <code>--profile "
+          "FILE</code>.</p></section>\n";
+    return;
+  }
+  OS << "<ol class=where>\n";
+  uint64_t Shown = 0;
+  size_t Number = 0;
+  for (; Number < All.size() && Number < Most; ++Number) {
+    const Loop &L = *All[Number];
+    if (L.self() == 0)
+      break;
+    Shown += L.self();
+    OS << "<li><span class=n>" << duration(L.self()) << ", "
+       << percent(double(L.self()), double(Whole)) << "</span>"
+       << linkTo(L, Number) << ' ';
+    drawShare(OS, double(L.self()), double(Whole), L.state());
+    OS << "</li>\n";
+  }
+  if (Shown < Whole) {
+    OS << "<li><span class=n>" << duration(Whole - Shown) << ", "
+       << percent(double(Whole - Shown), double(Whole)) << "</span>others ";
+    drawShare(OS, double(Whole - Shown), double(Whole), "unknown");
+    OS << "</li>\n";
+  }
+  OS << "</ol>\n";
+  // Threads' times would add up to more.
+  const bool IsAlone = llvm::all_of(All, [](const Loop *L) {
+    return llvm::all_of(L->Runs,
+                        [](const Measured &M) { return M.Threads <= 1; });
+  });
+  uint64_t Elapsed = 0;
+  for (const Process &One : P.processes())
+    Elapsed += One.Elapsed;
+  if (IsAlone && Elapsed >= Whole)
+    OS << "<p class=note>Measured loops took " << duration(Whole) << ", "
+       << percent(double(Whole), double(Elapsed)) << " of the "
+       << duration(Elapsed) << " since the first one began.</p>\n";
+  OS << "</section>\n";
+}
+
+//===-- what was gained ---------------------------------------------------===//
+
+static void printGained(llvm::raw_ostream &OS, const Project &P) {
+  uint64_t Before = 0, Now = 0;
+  size_t Compared = 0, Unequal = 0;
+  for (const Loop *L : P.loops()) {
+    const std::optional<Gain> G = L->gain();
+    if (!G)
+      continue;
+    if (!G->isOfEqualRuns()) {
+      ++Unequal;
+      continue;
+    }
+    ++Compared;
+    Before += G->Before;
+    Now += G->Now;
+  }
+  OS << "<section><h2>What was gained</h2>\n";
+  if (Compared != 0 && Now != 0)
+    OS << "<p class=big>" << formatted("%.2f", double(Before) / double(Now))
+       << " times as fast</p>\n<p>" << duration(Before) << " as written, "
+       << duration(Now) << " now: the time of all runs of "
+       << (Compared == 1
+               ? std::string("the loop that is")
+               : "the " + std::to_string(Compared) + " loops that are")
+       << " rewritten and " << (Compared == 1 ? "was" : "were")
+       << " measured as often in both builds.</p>\n";
+  if (Unequal != 0)
+    OS << "<p class=note>" << Unequal << (Unequal == 1 ? " loop" : " loops")
+       << " ran another number of times as written, and "
+       << (Unequal == 1 ? "is" : "are")
+       << " left out of the sum; the table has the gain of a run on "
+          "average.</p>\n";
+  if (Compared + Unequal == 0)
+    OS << "<p>That is not known. A program that is built with "
+          "<code>-fplugin-arg-sparse-profile=as-written</code> measures your "
+          "loops; <code>--baseline FILE</code> reads that.</p>\n";
+  OS << "</section>\n";
+}
+
+//===-- what next ---------------------------------------------------------===//
+
+namespace {
+
+struct Step {
+  uint64_t AtStake; ///< the time that it is about
+  size_t Number;    ///< of its loop
+  std::string Text;
+};
+
+/// Collects what may be done about the loops of one project.
+class NextSteps {
+public:
+  explicit NextSteps(const Project &P)
+      : P(P), Whole(double(std::max<uint64_t>(P.self(), 1))) {}
+
+  std::vector<Step> find();
+
+private:
+  void add(const Loop &L, size_t Number, uint64_t AtStake,
+           const std::string &Text);
+  void look(const Loop &L, size_t Number);
+  bool askAboutTrials(const Loop &L, size_t Number);
+  void askAboutSpeed(const Loop &L, size_t Number);
+
+  const Project &P;
+  const double Whole;
+  std::vector<Step> All;
+};
+
+} // namespace
+
+void NextSteps::add(const Loop &L, size_t Number, uint64_t AtStake,
+                    const std::string &Text) {
+  std::string Share;
+  if (AtStake != 0)
+    Share = percent(double(AtStake), Whole) + " of the time, ";
+  All.push_back({AtStake, Number, linkTo(L, Number) + ": " + Share + Text});
+}
+
+/// Whether trials have shown something that is not what runs.
+bool NextSteps::askAboutTrials(const Loop &L, size_t Number) {
+  const Trials *T = L.mainTrials();
+  const TriedSchedule *Best = T ? T->best() : nullptr;
+  if (!Best || plugin::isBare(T->Best) || T->All.front().Median == 0 ||
+      Best->Median == 0)
+    return false;
+  const Compiled *C = L.record();
+  if (C && C->Schedules.size() == 1 && C->Schedules.front() == T->Best)
+    return true;
+  add(L, Number, L.self(),
+      "trials: <code>" + escaped(T->Best) + "</code> was " +
+          formatted("%.2f",
+                    double(T->All.front().Median) / double(Best->Median)) +
+          " times as fast as the bare directive, by medians. Paste it, or "
+          "build with <code>tune-use</code>.");
+  return true;
+}
+
+/// About a loop that is rewritten.
+void NextSteps::askAboutSpeed(const Loop &L, size_t Number) {
+  const Measured *M = L.mainRuns();
+  const Path *Worst = nullptr;
+  for (const Path &G : M->Guards)
+    if (!Worst || G.Time > Worst->Time)
+      Worst = &G;
+  if (Worst && 10 * Worst->Time >= M->Time)
+    return add(L, Number, L.self(),
+               grouped(Worst->Calls) + " of " + grouped(M->Calls) +
+                   " runs are your loop, with " +
+                   percent(double(Worst->Time), double(M->Time)) +
+                   " of its time: " + escaped(Worst->Text) + ".");
+  if (const std::optional<Gain> G = L.gain();
+      G && G->factor() != 0 && G->factor() < 0.95)
+    return add(L, Number, L.self(),
+               "a run takes " + formatted("%.2f", 1 / G->factor()) +
+                   " times as long as your loop, on average: tune it, or take "
+                   "the directive away.");
+  if (askAboutTrials(L, Number) || double(L.self()) < 0.1 * Whole)
+    return;
+  const double Roof = P.roof(), Rate = M->bandwidth();
+  if (Roof == 0 || Rate == 0 || Rate < 0.5 * Roof)
+    add(L, Number, L.self(),
+        (Roof == 0 || Rate == 0 ? std::string()
+                                : "moves at least " + percent(Rate, Roof) +
+                                      " of what the memory can: ") +
+            "<code>-fplugin-arg-sparse-tune</code> tries other schedules.");
+}
+
+void NextSteps::look(const Loop &L, size_t Number) {
+  const uint64_t Self = L.self();
+  // Without measurements each may be the one that counts.
+  if (P.self() != 0 && double(Self) < 0.01 * Whole)
+    return;
+  if (L.state() == "unmarked")
+    return add(L, Number, Self,
+               "no directive: <code>lacuna-suggest --profile</code> says what "
+               "one would do.");
+  if (L.state() == "rewritten") {
+    if (L.mainRuns())
+      askAboutSpeed(L, Number);
+    return;
+  }
+  const Compiled *C = L.record();
+  std::string Text = "stays as written";
+  if (C && !C->Reasons.empty())
+    Text += ": " + escaped(C->Reasons.front());
+  Text += ".";
+  if (C && !C->Cures.empty())
+    Text += " What helps: " + escaped(C->Cures.front()) + ".";
+  if (L.state() == "left")
+    add(L, Number, Self, Text);
+}
+
+std::vector<Step> NextSteps::find() {
+  for (const auto &[Number, L] : llvm::enumerate(P.loops()))
+    look(*L, Number);
+  llvm::sort(All, [](const Step &A, const Step &B) {
+    return std::pair(B.AtStake, A.Number) < std::pair(A.AtStake, B.Number);
+  });
+  return std::move(All);
+}
+
+static void printNext(llvm::raw_ostream &OS, const Project &P) {
+  constexpr size_t Most = 5;
+  const std::vector<Step> All = NextSteps(P).find();
+  OS << "<section><h2>What next</h2>\n";
+  if (All.empty())
+    OS << "<p>" << (P.loops().empty() ? "Annotate a loop." : "Nothing.")
+       << "</p>\n";
+  else
+    OS << "<ol class=next>\n";
+  for (const Step &S : llvm::ArrayRef(All).take_front(Most))
+    OS << "<li>" << S.Text << "</li>\n";
+  if (!All.empty())
+    OS << "</ol>\n";
+  if (All.size() > Most)
+    OS << "<p class=note>" << All.size() - Most
+       << " more, with less time.</p>\n";
+  OS << "</section>\n";
+}
+
+void lacuna::report::printGlance(llvm::raw_ostream &OS, const Project &P) {
+  OS << "<div class=glance>\n";
+  printWhere(OS, P);
+  printGained(OS, P);
+  printNext(OS, P);
+  OS << "</div>\n";
+}

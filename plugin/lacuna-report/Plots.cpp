@@ -1,0 +1,234 @@
+//===- Plots.cpp - pictures of measurements -------------------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna-report/Plots.h"
+#include "lacuna-report/Html.h"
+#include "lacuna-report/Pages.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+using namespace lacuna::report;
+
+//===-- how long runs took ------------------------------------------------===//
+
+/// The buckets between the first and the last that has runs, four for each
+/// doubling.
+static std::vector<std::pair<uint64_t, uint64_t>> bucketsOf(const Measured &M) {
+  std::vector<std::pair<uint64_t, uint64_t>> All;
+  if (M.Histogram.empty())
+    return All;
+  uint64_t Begin = M.Histogram.begin()->first;
+  const uint64_t Last = M.Histogram.rbegin()->first;
+  while (Begin <= Last) {
+    auto Found = M.Histogram.find(Begin);
+    All.emplace_back(Begin, Found == M.Histogram.end() ? 0 : Found->second);
+    uint64_t Octave = 1;
+    while (Octave * 2 <= Begin)
+      Octave *= 2;
+    Begin += std::max<uint64_t>(Octave / 4, 1);
+  }
+  return All;
+}
+
+void lacuna::report::drawHistogram(llvm::raw_ostream &OS, const Measured &M) {
+  const auto Buckets = bucketsOf(M);
+  if (Buckets.empty())
+    return;
+  uint64_t Most = 1;
+  for (const auto &[Begin, Count] : Buckets)
+    Most = std::max(Most, Count);
+  const unsigned Height = 120, Step = 14;
+  const unsigned Width =
+      std::max<unsigned>(unsigned(Buckets.size()) * Step + 70, 240);
+  OS << "<svg width=" << Width << " height=" << Height + 30 << " viewBox=\"0 0 "
+     << Width << ' ' << Height + 30 << "\" role=img aria-label=\"How many of "
+     << M.Calls << " runs took how long: from " << escaped(duration(M.Min))
+     << " to " << escaped(duration(M.Max)) << ", the median "
+     << escaped(duration(M.median())) << "\">\n";
+  for (size_t I = 0; I < Buckets.size(); ++I) {
+    const auto [Begin, Count] = Buckets[I];
+    if (Count == 0)
+      continue;
+    // One run among many can be seen.
+    const double Tall =
+        std::max(2.0, double(Height) * double(Count) / double(Most));
+    OS << "<rect x=" << I * Step + 2
+       << " y=" << formatted("%.1f", double(Height) - Tall + 4)
+       << " width=" << Step - 2 << " height=" << formatted("%.1f", Tall)
+       << "><title>" << grouped(Count) << " from " << duration(Begin)
+       << " on</title></rect>\n";
+  }
+  OS << "<line x1=0 y1=" << Height + 4.5 << " x2=" << Buckets.size() * Step + 4
+     << " y2=" << Height + 4.5 << " />\n";
+  const size_t Every = std::max<size_t>(8, (Buckets.size() / 48) * 8);
+  for (size_t I = 0; I < Buckets.size(); I += Every)
+    OS << "<text x=" << I * Step + 2 << " y=" << Height + 20 << '>'
+       << duration(Buckets[I].first) << "</text>\n";
+  OS << "</svg>\n";
+}
+
+//===-- the roofline ------------------------------------------------------===//
+
+namespace {
+
+/// A loop of which bytes are known.
+struct Point {
+  const Loop *Of;
+  size_t Number;      ///< of its page
+  double Bytes, Rate; ///< of a run on average; in GB/s
+};
+
+/// From values to pixels, on a logarithmic axis that holds all of them and
+/// begins and ends with powers of ten.
+class LogAxis {
+public:
+  LogAxis(double Least, double Most, double From, double To)
+      : Low(std::floor(std::log10(Least))),
+        High(std::max(std::ceil(std::log10(Most)), Low + 1)), From(From),
+        To(To) {}
+
+  double at(double Value) const {
+    return From + (std::log10(Value) - Low) / (High - Low) * (To - From);
+  }
+  int low() const { return int(Low); }
+  int high() const { return int(High); }
+
+private:
+  double Low, High, From, To;
+};
+
+class RooflinePlot {
+public:
+  RooflinePlot(llvm::raw_ostream &OS, const std::vector<Point> &All,
+               const Project &P)
+      : OS(OS), All(All), Roof(P.roof()), One(P.roofOfOneThread()),
+        X(least(&Point::Bytes), most(&Point::Bytes), 52, 428),
+        Y(std::min(least(&Point::Rate), One == 0 ? Roof : One),
+          std::max(most(&Point::Rate), Roof), 226, 14) {}
+
+  void draw(const Loop *Of) const;
+
+private:
+  double least(double Point::*Of) const {
+    double Result = All.front().*Of;
+    for (const Point &P : All)
+      Result = std::min(Result, P.*Of);
+    return Result;
+  }
+  double most(double Point::*Of) const {
+    double Result = All.front().*Of;
+    for (const Point &P : All)
+      Result = std::max(Result, P.*Of);
+    return Result;
+  }
+  void axes() const;
+  void roof(double At, llvm::StringRef Text, bool Below) const;
+  void point(const Point &P, bool IsFirst) const;
+
+  llvm::raw_ostream &OS;
+  const std::vector<Point> &All;
+  const double Roof, One; ///< GB/s; 0 if it is not known
+  const LogAxis X, Y;
+};
+
+} // namespace
+
+static std::string pixel(double At) { return formatted("%.1f", At); }
+
+void RooflinePlot::axes() const {
+  auto Line = [&](double X1, double Y1, double X2, double Y2) {
+    OS << "<line x1=" << pixel(X1) << " y1=" << pixel(Y1) << " x2=" << pixel(X2)
+       << " y2=" << pixel(Y2) << " />\n";
+  };
+  // Not so many that their texts touch.
+  const int Every = std::max(1, (X.high() - X.low() + 5) / 6);
+  for (int E = X.low(); E <= X.high(); ++E) {
+    const double At = X.at(std::pow(10, E));
+    Line(At, 14, At, 226);
+    if ((E - X.low()) % Every == 0)
+      OS << "<text class=mid x=" << pixel(At) << " y=242>"
+         << amount(std::pow(10, E)) << "</text>\n";
+  }
+  for (int E = Y.low(); E <= Y.high(); ++E) {
+    const double At = Y.at(std::pow(10, E));
+    Line(52, At, 428, At);
+    OS << "<text class=end x=48 y=" << pixel(At + 4) << '>'
+       << formatted("%g", std::pow(10, E)) << "</text>\n";
+  }
+  OS << "<text class=mid x=240 y=260>bytes that a run moves at least</text>\n"
+        "<text class=mid transform=\"translate(12 120) rotate(-90)\">GB/s at "
+        "least</text>\n";
+}
+
+void RooflinePlot::roof(double At, llvm::StringRef Text, bool Below) const {
+  const double Height = Y.at(At);
+  OS << "<line class=roof x1=52 y1=" << pixel(Height)
+     << " x2=428 y2=" << pixel(Height)
+     << " /><text class=end x=426 y=" << pixel(Below ? Height + 13 : Height - 4)
+     << '>' << Text << ' ' << formatted("%.1f", At) << "</text>\n";
+}
+
+void RooflinePlot::point(const Point &P, bool IsFirst) const {
+  OS << "<a href=" << pageOf(P.Number) << "><circle class=\"" << P.Of->state()
+     << (IsFirst ? " first" : "") << "\" cx=" << pixel(X.at(P.Bytes))
+     << " cy=" << pixel(Y.at(P.Rate)) << " r=" << (IsFirst ? 7 : 5)
+     << "><title>" << escaped(P.Of->Where + ", " + P.Of->Function) << ": "
+     << formatted("%.1f", P.Rate) << " GB/s, " << amount(P.Bytes)
+     << " a run</title></circle><text x=" << pixel(X.at(P.Bytes) + 8)
+     << " y=" << pixel(Y.at(P.Rate) + 4) << '>' << P.Number + 1
+     << "</text></a>\n";
+}
+
+void RooflinePlot::draw(const Loop *Of) const {
+  OS << "<svg class=plot viewBox=\"0 0 456 266\" width=580 role=img "
+        "aria-label=\"What loops reach of the memory's "
+     << formatted("%.1f", Roof) << " GB/s, by the bytes of a run\">\n";
+  axes();
+  // Two lines of text need room.
+  const bool AreClose = One != 0 && Y.at(One) - Y.at(Roof) < 16;
+  roof(Roof, "memory", /*Below=*/false);
+  if (One != 0 && One < Roof)
+    roof(One, "one thread", AreClose);
+  for (const Point &P : All)
+    if (P.Of != Of)
+      point(P, /*IsFirst=*/false);
+  for (const Point &P : All)
+    if (P.Of == Of)
+      point(P, /*IsFirst=*/true);
+  OS << "</svg>\n";
+}
+
+void lacuna::report::drawRoofline(llvm::raw_ostream &OS, const Project &P,
+                                  const Loop *Of) {
+  if (P.roof() == 0)
+    return;
+  std::vector<Point> All;
+  for (const auto &[Number, L] : llvm::enumerate(P.loops())) {
+    const Measured *M = L->mainRuns();
+    if (!M || M->Bytes == 0 || M->BytesTime == 0)
+      continue;
+    uint64_t Runs = 0;
+    for (const Path &V : M->Versions)
+      Runs += V.Calls;
+    All.push_back({L, Number, double(M->Bytes) / double(Runs ? Runs : M->Calls),
+                   M->bandwidth()});
+  }
+  if (!All.empty() &&
+      (!Of || llvm::any_of(All, [&](const Point &At) { return At.Of == Of; })))
+    RooflinePlot(OS, All, P).draw(Of);
+}
+
+//===-- shares ------------------------------------------------------------===//
+
+void lacuna::report::drawShare(llvm::raw_ostream &OS, double Part, double Whole,
+                               llvm::StringRef Class) {
+  const double Share = Whole <= 0 ? 0 : std::min(1.0, Part / Whole);
+  OS << "<svg class=share width=\"100%\" height=10 aria-hidden=true><rect "
+        "width=\"100%\" height=10 class=rest /><rect width=\""
+     << formatted("%.2f", 100 * Share) << "%\" height=10 class=" << Class
+     << " /></svg>";
+}
