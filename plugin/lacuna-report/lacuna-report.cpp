@@ -8,14 +8,13 @@
 #include "lacuna-report/Clauses.h"
 #include "lacuna-report/Messages.def"
 #include "lacuna-report/Pages.h"
+#include "support/InputFiles.h"
 #include "support/WrittenFile.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
-#include <algorithm>
 
 using namespace lacuna;
 using namespace lacuna::report;
@@ -64,45 +63,15 @@ static void complain(const llvm::Twine &What) {
   llvm::WithColor::error(llvm::errs(), "lacuna-report") << What << '\n';
 }
 
-/// The files that \p Input stands for: itself, or what ends with .json in it.
-static llvm::Expected<std::vector<std::string>>
-filesOf(const std::string &Input) {
-  if (!llvm::sys::fs::is_directory(Input))
-    return std::vector<std::string>{Input};
-  std::vector<std::string> All;
-  std::error_code Error;
-  for (llvm::sys::fs::directory_iterator At(Input, Error), End;
-       At != End && !Error; At.increment(Error))
-    if (llvm::sys::path::extension(At->path()) == ".json")
-      All.push_back(At->path());
-  if (Error)
-    return llvm::errorCodeToError(Error);
-  std::sort(All.begin(), All.end());
-  return All;
-}
-
 /// Whether all files of \p Inputs could be given to \p Add.
 template <class Function>
 static bool readAll(llvm::ArrayRef<std::string> Inputs, Function Add) {
   bool Ok = true;
-  auto Fail = [&](llvm::StringRef Name, llvm::Error E) {
-    complain(msg::CannotReadInput(Name, llvm::toString(std::move(E))));
-    Ok = false;
-  };
-  for (const std::string &Input : Inputs) {
-    llvm::Expected<std::vector<std::string>> Files = filesOf(Input);
-    if (!Files) {
-      Fail(Input, Files.takeError());
-      continue;
-    }
-    for (const std::string &File : *Files) {
-      auto Text = llvm::MemoryBuffer::getFile(File);
-      if (!Text)
-        Fail(File, llvm::errorCodeToError(Text.getError()));
-      else if (llvm::Error E = Add((*Text)->getBuffer()))
-        Fail(File, std::move(E));
-    }
-  }
+  for (const std::string &Input : Inputs)
+    Ok &=
+        plugin::eachFileOf(Input, Add, [](llvm::StringRef Name, llvm::Error E) {
+          complain(msg::CannotReadInput(Name, llvm::toString(std::move(E))));
+        });
   return Ok;
 }
 

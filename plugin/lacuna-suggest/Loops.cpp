@@ -9,6 +9,9 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include <set>
 
 using namespace lacuna::suggest;
 namespace json = llvm::json;
@@ -55,7 +58,8 @@ static bool fromJSON(const json::Value &From, Loop &To, json::Path Where) {
   json::ObjectMapper O(From, Where);
   if (!fromJSON(From, static_cast<Tried &>(To), Where) ||
       !(O && O.map("file", To.File) && O.map("offset", To.Offset) &&
-        O.mapOptional("macro", To.Macro) && O.map("state", To.Becomes) &&
+        O.mapOptional("macro", To.Macro) &&
+        O.mapOptional("function", To.Function) && O.map("state", To.Becomes) &&
         O.mapOptional("inside", To.Inside) && O.map("edit", To.Change) &&
         O.mapOptional("no-edit", To.WhyByHand)))
     return false;
@@ -121,11 +125,56 @@ void Project::add(Compiled New) {
   }
 }
 
+/// The real paths that \p File may have been for those who compiled in one of
+/// \p Folders.
+static std::set<std::string> filesCalled(llvm::StringRef File,
+                                         llvm::ArrayRef<std::string> Folders) {
+  std::set<std::string> Found;
+  for (const std::string &Folder : Folders) {
+    llvm::SmallString<256> Path(File), Real;
+    llvm::sys::fs::make_absolute(Folder, Path);
+    if (!llvm::sys::fs::real_path(Path, Real))
+      Found.insert(Real.str().str());
+  }
+  return Found;
+}
+
+void Project::setTimes(const RunTimes &All,
+                       llvm::ArrayRef<std::string> Folders) {
+  Whole = All.whole();
+  std::map<std::pair<std::string, uint64_t>, std::vector<Loop *>> ByLine;
+  for (auto &[At, L] : Loops)
+    ByLine[{L.File, L.Line}].push_back(&L);
+  for (const auto &[Place, Ran] : All.all()) {
+    // Folders may have files of one name with loops on the same line.
+    std::vector<std::vector<Loop *>> Meant;
+    for (const std::string &File : filesCalled(Place.File, Folders))
+      if (auto It = ByLine.find({File, Place.Line}); It != ByLine.end())
+        Meant.push_back(It->second);
+    if (Meant.size() > 1)
+      llvm::erase_if(Meant, [&, &Place = Place](const auto &OnLine) {
+        return llvm::none_of(OnLine, [&](const Loop *L) {
+          return L->Function == Place.Function;
+        });
+      });
+    if (Meant.size() != 1) {
+      RanElsewhere += Ran.Time;
+      continue;
+    }
+    for (Loop *L : Meant.front()) {
+      if (!L->Ran)
+        L->Ran.emplace();
+      *L->Ran += Ran;
+    }
+  }
+}
+
 /// The lower, the more there is to gain.
 static auto rankOf(const Loop &L) {
   const auto Sparse = L.Indirect + L.Rows;
   const bool IsLeft = L.Becomes == State::Left;
-  return std::tuple(IsLeft, IsLeft && L.Cures.empty(), Sparse == 0,
+  const int64_t Time = L.Ran ? int64_t(L.Ran->Time) : -1;
+  return std::tuple(IsLeft, IsLeft && L.Cures.empty(), -Time, Sparse == 0,
                     -int64_t(L.Unknown), -int64_t(Sparse), -int64_t(L.Depth),
                     llvm::StringRef(L.File), L.Offset,
                     llvm::StringRef(L.Macro));

@@ -8,6 +8,7 @@
 #ifndef LACUNA_PLUGIN_LACUNA_SUGGEST_LOOPS_H
 #define LACUNA_PLUGIN_LACUNA_SUGGEST_LOOPS_H
 
+#include "lacuna-suggest/Times.h"
 #include "llvm/Support/JSON.h"
 #include <map>
 #include <optional>
@@ -36,7 +37,7 @@ enum class State {
 
 /// A loop of which it is known what a bare directive would do.
 struct Loop : Tried {
-  std::string File, Macro;
+  std::string File, Macro, Function;
   uint64_t Offset;
   State Becomes;
   /// See Evidence in plugin/driver.
@@ -44,6 +45,8 @@ struct Loop : Tried {
   std::vector<Tried> Inside;
   std::optional<Edit> Change;
   std::string WhyByHand; ///< why there is none
+  /// Of the line's loops, where that was measured.
+  std::optional<RunTime> Ran;
   /// All that the plugin wrote.
   llvm::json::Value Written = nullptr;
 };
@@ -65,8 +68,11 @@ public:
   explicit Project(std::string Root) : Root(std::move(Root)) {}
 
   void add(Compiled New);
-  /// The most promising first: what is rewritten, the more so the sparser it
-  /// looks, and the more work it may be.
+  /// Has it be known how long loops ran, in programs that were compiled in
+  /// \p Folders.
+  void setTimes(const RunTimes &All, llvm::ArrayRef<std::string> Folders);
+  /// The most promising first: what is rewritten, the more so the longer it
+  /// ran, if that is known, the sparser it looks, and the more work it may be.
   std::vector<const Loop *> ranked() const;
   /// What the compiler read of \p File, or nothing if that was not the same
   /// each time.
@@ -76,6 +82,10 @@ public:
   llvm::StringRef root() const { return Root; }
   /// How many loops there are elsewhere.
   size_t elsewhere() const { return Elsewhere.size(); }
+  /// How long all measured loops ran, if any were.
+  std::optional<uint64_t> whole() const { return Whole; }
+  /// How long those without a directive ran that are not among ranked().
+  uint64_t ranElsewhere() const { return RanElsewhere; }
 
 private:
   using Place = std::tuple<std::string, uint64_t, std::string>;
@@ -85,6 +95,8 @@ private:
   std::string Root;
   std::map<Place, Loop> Loops, Elsewhere;
   std::map<std::string, std::optional<std::string>> Digests;
+  std::optional<uint64_t> Whole;
+  uint64_t RanElsewhere = 0;
 };
 
 } // namespace lacuna::suggest

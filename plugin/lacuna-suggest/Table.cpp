@@ -20,9 +20,12 @@ namespace {
 /// A row begins with a place and a state; further lines of it are indented.
 struct Columns {
   size_t Place = 0;
+  size_t Time = 0; ///< 0: there is no such column
   static constexpr size_t State = 9;
 
-  std::string indent() const { return std::string(Place + State + 4, ' '); }
+  std::string indent() const {
+    return std::string(Place + State + 4 + (Time == 0 ? 0 : Time + 2), ' ');
+  }
 };
 
 } // namespace
@@ -59,6 +62,15 @@ static std::vector<std::string> linesAbout(const Loop &L) {
   return Lines;
 }
 
+/// How long \p L ran, and what share that is; empty where it did not.
+static std::string timeOf(const Project &From, const Loop &L) {
+  if (!L.Ran)
+    return "";
+  const double Whole = double(std::max<uint64_t>(*From.whole(), 1));
+  return llvm::formatv("{0} {1,5:F1} %", duration(L.Ran->Time),
+                       100 * double(L.Ran->Time) / Whole);
+}
+
 static void printRow(const Project &From, const Loop &L, const Columns &Width,
                      llvm::raw_ostream &OS) {
   const auto Color = L.Becomes == State::Left ? llvm::raw_ostream::YELLOW
@@ -66,7 +78,21 @@ static void printRow(const Project &From, const Loop &L, const Columns &Width,
   OS << llvm::left_justify(placeOf(From, L), Width.Place) << "  ";
   llvm::WithColor(OS, Color)
       << llvm::left_justify(wordFor(L.Becomes), Width.State);
+  if (Width.Time != 0)
+    OS << "  " << llvm::right_justify(timeOf(From, L), Width.Time);
   OS << "  " << llvm::join(linesAbout(L), "\n" + Width.indent()) << '\n';
+}
+
+/// The time in those that would be rewritten, each line once.
+static uint64_t timeOfRewritten(llvm::ArrayRef<const Loop *> All) {
+  std::map<std::pair<std::string, uint64_t>, uint64_t> Lines;
+  for (const Loop *L : All)
+    if (L->Ran && L->Becomes != State::Left)
+      Lines[{L->File, L->Line}] = L->Ran->Time;
+  uint64_t Sum = 0;
+  for (const auto &[Line, Time] : Lines)
+    Sum += Time;
+  return Sum;
 }
 
 void suggest::printTable(const Project &From, llvm::raw_ostream &OS) {
@@ -74,6 +100,9 @@ void suggest::printTable(const Project &From, llvm::raw_ostream &OS) {
   Columns Width;
   for (const Loop *L : All)
     Width.Place = std::max(Width.Place, placeOf(From, *L).size());
+  if (From.whole())
+    for (const Loop *L : All)
+      Width.Time = std::max(Width.Time, timeOf(From, *L).size());
   for (const Loop *L : All)
     printRow(From, *L, Width, OS);
   auto Count = [&](State Becomes) {
@@ -83,6 +112,11 @@ void suggest::printTable(const Project &From, llvm::raw_ostream &OS) {
   OS << msg::LoopsSummary(Count(State::Rewritten), std::to_string(All.size()),
                           Count(State::Inside))
      << '\n';
+  if (From.whole())
+    OS << msg::MeasuredSummary(duration(*From.whole()),
+                               duration(timeOfRewritten(All)),
+                               duration(From.ranElsewhere()))
+       << '\n';
   if (From.elsewhere() != 0)
     OS << msg::LoopsElsewhere(std::to_string(From.elsewhere()), From.root())
        << '\n';
@@ -94,8 +128,14 @@ void suggest::printJson(const Project &From,
   llvm::json::OStream J(OS, /*IndentSize=*/2);
   J.object([&] {
     J.attributeArray("loops", [&] {
-      for (const Loop *L : From.ranked())
-        J.value(L->Written);
+      for (const Loop *L : From.ranked()) {
+        llvm::json::Value One = L->Written;
+        if (llvm::json::Object *O = L->Ran ? One.getAsObject() : nullptr) {
+          (*O)["calls"] = int64_t(L->Ran->Calls);
+          (*O)["self_ns"] = int64_t(L->Ran->Time);
+        }
+        J.value(One);
+      }
     });
     J.attributeArray("failures", [&] {
       for (const std::string &Failure : Failures)

@@ -9,6 +9,7 @@
 #include "lacuna-suggest/FrontEnd.h"
 #include "lacuna-suggest/Messages.def"
 #include "lacuna-suggest/Table.h"
+#include "support/InputFiles.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -17,6 +18,7 @@
 #include "llvm/Support/Program.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/WithColor.h"
+#include <set>
 
 using namespace lacuna;
 using namespace lacuna::suggest;
@@ -37,6 +39,12 @@ cl::opt<std::string>
 cl::opt<std::string>
     RootFolder("root", cl::desc("Look at loops in files below this folder"),
                cl::value_desc("folder"), cl::init("."), cl::cat(Category));
+cl::list<std::string>
+    Profiles("profile",
+             cl::desc("What programs that were built with "
+                      "-fplugin-arg-sparse-profile=all have written: files, or "
+                      "folders of them; loops with the most time come first"),
+             cl::value_desc("file or folder"), cl::cat(Category));
 cl::opt<unsigned> Jobs("j", cl::desc("Compile so many files at once"),
                        cl::value_desc("n"), cl::Prefix, cl::cat(Category));
 cl::opt<Output> Form(
@@ -151,6 +159,30 @@ static bool write(const Project &Found, llvm::ArrayRef<std::string> Failures) {
   return Ok;
 }
 
+/// How long loops ran; nothing, which is said, if a file cannot be read.
+static std::optional<RunTimes> readTimes() {
+  RunTimes Sum;
+  bool Ok = true;
+  for (const std::string &Input : Profiles)
+    Ok &= plugin::eachFileOf(
+        Input, [&](llvm::StringRef Json) { return Sum.add(Json); },
+        [](llvm::StringRef Name, llvm::Error E) {
+          complain(msg::CannotReadProfile(Name, llvm::toString(std::move(E))));
+        });
+  if (!Ok)
+    return std::nullopt;
+  return Sum;
+}
+
+/// Where files were compiled, each folder once.
+static std::vector<std::string>
+foldersOf(llvm::ArrayRef<CompileCommand> Commands) {
+  std::set<std::string> All;
+  for (const CompileCommand &C : Commands)
+    All.insert(C.Directory);
+  return {All.begin(), All.end()};
+}
+
 int main(int Argc, char **Argv) {
   llvm::InitLLVM Init(Argc, Argv);
   cl::HideUnrelatedOptions(Category);
@@ -171,10 +203,15 @@ int main(int Argc, char **Argv) {
     return complain(msg::NoCompilerBeside("lacuna-c++",
                                           Compiler.getError().message())),
            1;
+  const std::optional<RunTimes> Times = readTimes();
+  if (!Times)
+    return 1;
   Project Found(realPath(RootFolder));
   const std::vector<std::string> Failures =
       collect(lookAt(*Commands, *Compiler, Jobs), Found);
   for (const std::string &Failure : Failures)
     complain(Failure);
+  if (!Profiles.empty())
+    Found.setTimes(*Times, foldersOf(*Commands));
   return write(Found, Failures) && Failures.empty() ? 0 : 1;
 }
