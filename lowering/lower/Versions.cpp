@@ -479,14 +479,12 @@ llvm::Expected<LoopProgram> lacuna::lower(const Choice &Chosen,
   LoopProgram P;
   P.Name = N.Name;
   P.Operands = N.Operands;
-  if (Options.Profile) {
+  if (Options.Profile || isTuned(C)) {
     declareProfile(P);
     P.Profile = profileOf(N, Options.AsWritten ? *Options.AsWritten : N);
   }
   if (isTuned(C)) {
     declareTuning(P);
-    if (!P.Profile)
-      P.Profile.emplace();
     P.Profile->Traffic = block({tunedSizes(C), P.Profile->Traffic});
   }
   for (const ProgramPass &Pass : ProgramPasses) {

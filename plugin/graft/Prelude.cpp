@@ -200,6 +200,7 @@ struct __lacuna_tune_loop {
 struct __lacuna_tune_run {
   void *Record;
   unsigned long Start, Number;
+  long Bytes;
 };
 long __lacuna_tune_enter(__lacuna_tune_run *, __lacuna_tune_loop *, long, long,
                          long) __asm__("lacuna_tune_enter");
@@ -409,7 +410,7 @@ std::string Prelude::profiledLoop(const ProfiledLoop &L,
 }
 
 std::string Prelude::tunedLoop(const TunedLoop &L) {
-  constexpr unsigned Abi = 1;
+  constexpr unsigned Abi = 2;
   if (!isDeclared("__lacuna_tune_enter"))
     parse(TuneText);
   const std::string Name = freshName("__lacuna_tuned_", NumTuned++);

@@ -42,6 +42,13 @@ void report::printDirective(llvm::raw_ostream &OS, const Trials &T) {
                   .str(),
               microseconds(Best->Median), microseconds(Usual))
        << '\n';
+  if (Best && Best->Median != 0 && T.Bytes != 0)
+    OS << "  // "
+       << msg::ModelOfTrials(
+              llvm::formatv("{0:F2}", double(T.Bytes) / 1e6).str(),
+              llvm::formatv("{0:F1}", double(T.Bytes) / double(Best->Median))
+                  .str())
+       << '\n';
   // A directive that is bare but for facts need not say so.
   llvm::StringRef Clauses = T.Best;
   if (isBare(Clauses))

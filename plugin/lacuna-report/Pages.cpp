@@ -292,33 +292,55 @@ static void graphs(llvm::raw_ostream &OS, const Compiled &C,
        << Others << "</div></details>\n";
 }
 
+/// The candidates of \p T beside what the model allows at \p Roof, which may
+/// not be known.
+static void candidates(llvm::raw_ostream &OS, const plugin::Trials &T,
+                       double Roof) {
+  const bool HasModel = T.Bytes != 0;
+  OS << "<div class=wide tabindex=0 role=region aria-label=Trials>"
+        "<table><thead><tr><th>schedule<th class=n>timed runs<th "
+        "class=n>median<th class=n>as fast as the bare directive";
+  if (HasModel)
+    OS << "<th class=n>GB/s at least";
+  if (HasModel && Roof != 0)
+    OS << "<th class=n>times as long as the model";
+  OS << "</tr></thead><tbody>\n";
+  const uint64_t Bare = T.All.empty() ? 0 : T.All.front().Median;
+  for (const plugin::TriedSchedule &S : T.All) {
+    const bool IsBest = S.Clauses == T.Best;
+    OS << "<tr><td class=schedule><code>" << escaped(S.Clauses) << "</code>"
+       << (IsBest ? " <span class=badge>chosen</span>" : "") << "<td class=n>"
+       << S.Runs;
+    if (S.Median != 0)
+      OS << "<td class=n>" << duration(S.Median) << "<td class=n>";
+    if (S.Median != 0 && Bare != 0)
+      OS << formatted("%.2f", double(Bare) / double(S.Median))
+         << "\u00a0\u00d7";
+    const double Rate = S.Median == 0 ? 0 : double(T.Bytes) / double(S.Median);
+    if (HasModel && Rate != 0)
+      OS << "<td class=n>" << formatted("%.1f", Rate);
+    if (HasModel && Rate != 0 && Roof != 0)
+      OS << "<td class=n>" << formatted("%.2f", Roof / Rate);
+    OS << "</tr>\n";
+  }
+  OS << "</tbody></table></div>\n";
+  if (HasModel && Roof != 0)
+    OS << "<p>Model: to move " << amount(double(T.Bytes))
+       << ", each element of an array once, takes "
+       << duration(uint64_t(double(T.Bytes) / Roof)) << " at "
+       << formatted("%.1f", Roof) << " GB/s.</p>\n";
+}
+
 /// What trials have shown, by classes of data.
-static void trials(llvm::raw_ostream &OS, const Loop &L) {
+static void trials(llvm::raw_ostream &OS, const Loop &L, double Roof) {
   if (L.Tried.empty())
     return;
-  OS << "<h2>Trials</h2>\n";
-  OS << "<p class=note>Candidates are compared within rounds of one run each, "
-        "so "
-        "that what else the machine does hits all of them; who is out early "
-        "has a median of few runs.</p>\n";
+  OS << "<h2>Trials</h2>\n<p class=note>Candidates are compared within rounds "
+        "of one run each, so that what else the machine does hits all of them; "
+        "who is out early has a median of few runs.</p>\n";
   for (const plugin::Trials &T : L.Tried) {
-    OS << "<div class=wide tabindex=0 role=region aria-label=Trials>"
-          "<table><thead><tr><th>schedule<th class=n>timed runs<th "
-          "class=n>median<th class=n>as fast as the bare directive</tr>"
-          "</thead><tbody>\n";
-    const uint64_t Bare = T.All.empty() ? 0 : T.All.front().Median;
-    for (const plugin::TriedSchedule &S : T.All) {
-      const bool IsBest = S.Clauses == T.Best;
-      OS << "<tr><td class=schedule><code>" << escaped(S.Clauses) << "</code>"
-         << (IsBest ? " <span class=badge>chosen</span>" : "") << "<td class=n>"
-         << S.Runs << "<td class=n>"
-         << (S.Median == 0 ? "" : duration(S.Median)) << "<td class=n>";
-      if (S.Median != 0 && Bare != 0)
-        OS << formatted("%.2f", double(Bare) / double(S.Median))
-           << "\u00a0\u00d7";
-      OS << "</tr>\n";
-    }
-    OS << "</tbody></table></div>\n<p>To paste:</p><pre tabindex=0>";
+    candidates(OS, T, Roof);
+    OS << "<p>To paste:</p><pre tabindex=0>";
     std::string Clauses;
     llvm::raw_string_ostream Text(Clauses);
     printDirective(Text, T);
@@ -359,7 +381,7 @@ void lacuna::report::printLoop(llvm::raw_ostream &OS, const Loop &L,
   for (const Measured &M : L.Runs)
     runs(OS, M, P);
   drawRooflineOf(OS, P, &L);
-  trials(OS, L);
+  trials(OS, L, P.roof());
   if (C) {
     graphs(OS, *C, L.schedule());
     std::string Guards;

@@ -47,6 +47,7 @@ llvm::Expected<std::vector<Trials>> plugin::readTrials(llvm::StringRef Json) {
     T.Work = numberIn(Of, "log2_work");
     T.Threads = numberIn(Of, "threads");
     T.Calls = numberIn(Of, "calls");
+    T.Bytes = numberIn(Of, "bytes");
     T.Best = textIn(Of, "best");
     eachObjectIn(Of, "tried", [&](const Object &One) {
       T.All.push_back({textIn(One, "clauses"), numberIn(One, "runs"),

@@ -27,6 +27,8 @@ struct TriedSchedule {
 struct Trials {
   std::string Where, Function;
   uint64_t Trips = 0, Work = 0, Threads = 0, Calls = 0;
+  /// What a run moves at least, on average; 0 if that is not known.
+  uint64_t Bytes = 0;
   std::string Best; ///< the clauses of the winner
   /// What a bare directive runs as comes first.
   std::vector<TriedSchedule> All;

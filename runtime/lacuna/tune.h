@@ -35,7 +35,7 @@
 extern "C" {
 #endif
 
-enum { LACUNA_TUNE_ABI = 1, LACUNA_TUNE_MOST = 8 };
+enum { LACUNA_TUNE_ABI = 2, LACUNA_TUNE_MOST = 8 };
 
 /// A loop in the code of a program or library. What it points to needs to last
 /// as long as the library is loaded; the runtime has copies. Loops whose texts
@@ -55,6 +55,9 @@ typedef struct lacuna_tune_run {
   void *record;
   uint64_t start;  ///< nanoseconds
   uint64_t number; ///< of the candidate
+  /// How many bytes the run moves at least where each element of an array is
+  /// moved once; set behind lacuna_tune_enter, 0 if that is not known.
+  int64_t bytes;
 } lacuna_tune_run;
 
 /// Begins a run of \p loop, in which the candidate is to run whose number is

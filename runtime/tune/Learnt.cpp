@@ -40,6 +40,8 @@ std::string lacuna::rt::learntAsJson(const std::vector<Learnt> &All) {
     Out += number("log2_work", L.Of.Work) + Next;
     Out += number("threads", L.Of.Threads) + Next;
     Out += number("calls", L.Calls) + Next;
+    if (L.Bytes != 0)
+      Out += number("bytes", L.Bytes) + Next;
     Out += text("best", L.Best) + Next + "\"tried\": [";
     for (const Learnt::Tried &T : L.All)
       Out += std::string(&T == L.All.data() ? "\n" : ",\n") + "        {" +
@@ -65,6 +67,7 @@ lacuna::rt::readLearnt(std::string_view Json) {
     L.Of = {Of.number("log2_trips"), Of.number("log2_work"),
             Of.number("threads")};
     L.Calls = Of.number("calls");
+    L.Bytes = Of.number("bytes");
     L.Best = Of.text("best");
     for (const JsonValue &T : Of.array("tried"))
       L.All.push_back(
@@ -87,6 +90,7 @@ void lacuna::rt::merge(std::vector<Learnt> &All,
     Known->Calls += L.Calls;
     if (L.All.empty())
       continue;
+    Known->Bytes = L.Bytes;
     Known->Best = L.Best;
     Known->All = L.All;
   }

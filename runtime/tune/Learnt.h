@@ -42,7 +42,9 @@ struct Learnt {
   std::string Where, Function;
   DataClass Of;
   uint64_t Calls = 0; ///< how often the loop has run over such data
-  std::string Best;   ///< the clauses of the winner
+  /// What a timed run moves at least, on average; 0 if that is not known.
+  uint64_t Bytes = 0;
+  std::string Best; ///< the clauses of the winner
   std::vector<Tried> All;
 
   bool isAbout(const Learnt &Other) const {

@@ -109,7 +109,7 @@ ClassRace *lacuna::rt::raceOf(TunedLoop &Loop, const DataClass &Of) {
 /// What \p C, a race of \p Loop, has shown that has not been told; without
 /// results if these have, and without calls as long as there are none.
 static Learnt take(const TunedLoop &Loop, ClassRace &C, bool IsAtEnd) {
-  Learnt L{Loop.Where, Loop.Function, C.Of, 0, "", {}};
+  Learnt L{Loop.Where, Loop.Function, C.Of, 0, 0, "", {}};
   if (IsAtEnd)
     C.Among.conclude();
   const int Winner = C.Among.winner();
@@ -119,6 +119,8 @@ static Learnt take(const TunedLoop &Loop, ClassRace &C, bool IsAtEnd) {
   if (C.IsLearnt || std::exchange(C.IsTold, true))
     return L;
   L.Best = Loop.Clauses[size_t(Winner)];
+  if (const uint64_t Runs = C.BytesRuns.load(std::memory_order_relaxed))
+    L.Bytes = C.Bytes.load(std::memory_order_relaxed) / Runs;
   for (size_t K = 0; K < std::min(Loop.Clauses.size(), Race::Most); ++K) {
     const Race::Result R = C.Among.resultOf(K);
     L.All.push_back({Loop.Clauses[K], R.Runs, uint64_t(R.Median)});

@@ -23,8 +23,10 @@ struct ClassRace {
   DataClass Of;
   Race Among;
   std::atomic<uint64_t> Calls{0}; ///< that have not been told
-  bool IsLearnt = false;          ///< from another process
-  bool IsTold = false;            ///< so is the result
+  /// Of timed runs of which they are known, and how many these are.
+  std::atomic<uint64_t> Bytes{0}, BytesRuns{0};
+  bool IsLearnt = false; ///< from another process
+  bool IsTold = false;   ///< so is the result
 };
 
 /// A loop, with texts that outlive the library that it is from. Never freed: a

@@ -122,7 +122,7 @@ bool lacuna::rt::findKept(const std::string &Where, const std::string &Function,
     return false;
   if (!Known)
     begin();
-  const Learnt Asked{Where, Function, Of, 0, "", {}};
+  const Learnt Asked{Where, Function, Of, 0, 0, "", {}};
   for (const Learnt &L : Known->All)
     if (L.isAbout(Asked))
       Best = L.Best;

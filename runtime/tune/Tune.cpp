@@ -36,6 +36,10 @@ void lacuna_tune_leave(lacuna_tune_run *Run) {
     return;
   const uint64_t Now = clockNow();
   auto *const Of = static_cast<ClassRace *>(Run->record);
+  if (Run->bytes > 0) {
+    Of->Bytes.fetch_add(uint64_t(Run->bytes), std::memory_order_relaxed);
+    Of->BytesRuns.fetch_add(1, std::memory_order_relaxed);
+  }
   if (Of->Among.ran(size_t(Run->number), double(Now - Run->start)))
     keepSoon(Now);
 }

@@ -220,8 +220,7 @@ TEST(Tune, ThreadsMayRunALoopAtTheSameTime) {
   for (int T = 0; T < 4; ++T)
     All.emplace_back([&] {
       for (int I = 0; I < 2000; ++I) {
-        lacuna_tune_run Outer = {nullptr, 0, 0}, Inner = {nullptr, 0, 0},
-                        Unused = {nullptr, 0, 0};
+        lacuna_tune_run Outer = {}, Inner = {}, Unused = {};
         const int64_t Trips = int64_t(1) << I % 20;
         const int64_t Number = lacuna_tune_enter(&Outer, &Loop, Trips, 1, 8);
         Sum += lacuna_tune_enter(&Inner, &Loop, 1, 1, 8);
@@ -260,8 +259,13 @@ TEST(DataClass, TellsDoublingsAndThreadsApart) {
   EXPECT_EQ(DataClass::of(-5, 1, 1).Trips, 0u);
 }
 
-const Learnt Example = {"a.cpp:3", "f<\"\\>", {11, 14, 2},
-                        300,       "b",       {{"auto", 7, 100}, {"b", 7, 50}}};
+const Learnt Example = {"a.cpp:3",
+                        "f<\"\\>",
+                        {11, 14, 2},
+                        300,
+                        4096,
+                        "b",
+                        {{"auto", 7, 100}, {"b", 7, 50}}};
 
 TEST(Learnt, IsReadAsItWasWritten) {
   const auto All = readLearnt(learntAsJson({Example, Example}));
@@ -270,6 +274,7 @@ TEST(Learnt, IsReadAsItWasWritten) {
   const Learnt &L = All->back();
   EXPECT_TRUE(L.isAbout(Example));
   EXPECT_EQ(L.Calls, 300u);
+  EXPECT_EQ(L.Bytes, 4096u);
   EXPECT_EQ(L.Best, "b");
   ASSERT_EQ(L.All.size(), 2u);
   EXPECT_EQ(L.All[1].Clauses, "b");
