@@ -90,8 +90,10 @@ llvm::StringSet<> Emitter::mutableNames() const {
   walk(P.Body, Collect);
   if (P.Outputs)
     walk(P.Outputs->Scan, Collect);
-  if (P.Profile)
+  if (P.Profile) {
     walk(P.Profile->Traffic, Collect);
+    walk(P.Profile->Rows, Collect);
+  }
   return Result;
 }
 
@@ -360,6 +362,10 @@ EmittedCpp Emitter::run() {
   if (P.Profile && P.Profile->Traffic) {
     Stmts.printBody(P.Profile->Traffic);
     Result.Traffic = takeText();
+  }
+  if (P.Profile && P.Profile->Rows) {
+    Stmts.printBody(P.Profile->Rows);
+    Result.Rows = takeText();
   }
   Result.Weak = Stmts.takeWeak();
   return Result;

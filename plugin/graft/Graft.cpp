@@ -223,6 +223,16 @@ void Grafter::printRun(LocatedText &Out) {
                Loc);
     Out.line("}", Loc);
   }
+  // In a few runs, whose time that is none of.
+  if (Options.Profile && !Code.Rows.Text.empty()) {
+    Out.line("if (lacuna_guard == 0) if (const unsigned long lacuna_sampled = "
+             "__lacuna_profile_samples(&lacuna_run)) {",
+             Loc);
+    Out.line("const __lacuna_profile_rows lacuna_row = {&lacuna_run};", Loc);
+    append(Out, Code.Rows);
+    Out.line("__lacuna_profile_sampled(&lacuna_run, lacuna_sampled);", Loc);
+    Out.line("}", Loc);
+  }
   if (Options.Count)
     Out.line(Helpers.countPath(Where, Code.Reasons), Loc);
 }

@@ -186,6 +186,16 @@ void __lacuna_profile_enter(__lacuna_profile_run *, __lacuna_profile_loop *)
     __asm__("lacuna_profile_enter");
 void __lacuna_profile_leave(__lacuna_profile_run *)
     __asm__("lacuna_profile_leave");
+unsigned long __lacuna_profile_samples(__lacuna_profile_run *)
+    __asm__("lacuna_profile_samples");
+void __lacuna_profile_row(__lacuna_profile_run *, long)
+    __asm__("lacuna_profile_row");
+void __lacuna_profile_sampled(__lacuna_profile_run *, unsigned long)
+    __asm__("lacuna_profile_sampled");
+struct __lacuna_profile_rows {
+  __lacuna_profile_run *Run;
+  void operator=(long Length) const { __lacuna_profile_row(Run, Length); }
+};
 )";
 
 /// What tuned loops need of lacuna/tune.h.

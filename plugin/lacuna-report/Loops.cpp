@@ -90,6 +90,21 @@ static void addPaths(const Object &O, llvm::StringRef Key,
   });
 }
 
+/// Adds the pairs \p Key of \p O, of a number and how many of that there are.
+static void addCounts(const Object &O, llvm::StringRef Key,
+                      std::map<uint64_t, uint64_t> &To) {
+  const Array *Pairs = O.getArray(Key);
+  if (!Pairs)
+    return;
+  for (const llvm::json::Value &V : *Pairs)
+    if (const Array *Pair = V.getAsArray(); Pair && Pair->size() == 2) {
+      const auto Begin = (*Pair)[0].getAsInteger();
+      const auto Count = (*Pair)[1].getAsInteger();
+      if (Begin && Count && *Begin >= 0 && *Count > 0)
+        To[uint64_t(*Begin)] += uint64_t(*Count);
+    }
+}
+
 static void add(const Object &O, Measured &To) {
   To.Calls += numberIn(O, "calls");
   To.Time += numberIn(O, "time_ns");
@@ -99,14 +114,8 @@ static void add(const Object &O, Measured &To) {
   To.Min = std::min(To.Min, numberIn(O, "min_ns"));
   To.Max = std::max(To.Max, numberIn(O, "max_ns"));
   To.Threads = std::max(To.Threads, numberIn(O, "threads"));
-  if (const Array *Buckets = O.getArray("histogram"))
-    for (const llvm::json::Value &V : *Buckets)
-      if (const Array *Pair = V.getAsArray(); Pair && Pair->size() == 2) {
-        const auto Begin = (*Pair)[0].getAsInteger();
-        const auto Count = (*Pair)[1].getAsInteger();
-        if (Begin && Count && *Begin >= 0 && *Count > 0)
-          To.Histogram[uint64_t(*Begin)] += uint64_t(*Count);
-      }
+  addCounts(O, "histogram", To.Histogram);
+  addCounts(O, "rows", To.Rows);
   addPaths(O, "versions", To.Versions);
   addPaths(O, "guards", To.Guards);
 }

@@ -43,6 +43,8 @@ struct Measured {
   uint64_t Calls = 0, Time = 0, Self = 0, Bytes = 0, BytesTime = 0;
   uint64_t Min = UINT64_MAX, Max = 0, Threads = 0;
   std::map<uint64_t, uint64_t> Histogram;
+  /// How many rows of at least a length, and less than twice that, were seen.
+  std::map<uint64_t, uint64_t> Rows;
   std::vector<Path> Versions, Guards;
 
   uint64_t median() const;

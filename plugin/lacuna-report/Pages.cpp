@@ -223,7 +223,15 @@ static void runs(llvm::raw_ostream &OS, const Measured &M, const Project &P) {
   OS << "</p>\n";
   if (M.BytesTime != 0 && Roof != 0)
     model(OS, M, Roof);
+  OS << "<div class=sides>\n<div><h3>Times of runs</h3>\n";
   drawHistogram(OS, M);
+  OS << "</div>\n";
+  if (!M.Rows.empty()) {
+    OS << "<div><h3>Lengths of rows</h3>\n";
+    drawRows(OS, M);
+    OS << "</div>\n";
+  }
+  OS << "</div>\n";
   if (M.Versions.empty() && M.Guards.empty())
     return;
   OS << "<div class=wide tabindex=0 role=region aria-label=Paths><table><thead>"

@@ -71,6 +71,56 @@ void lacuna::report::drawHistogram(llvm::raw_ostream &OS, const Measured &M) {
   OS << "</svg>\n";
 }
 
+//===-- how long rows are -------------------------------------------------===//
+
+/// "4 to 7".
+static std::string lengths(uint64_t Least) {
+  return Least < 2 ? std::to_string(Least)
+                   : grouped(Least) + " to " + grouped(2 * Least - 1);
+}
+
+void lacuna::report::drawRows(llvm::raw_ostream &OS, const Measured &M) {
+  if (M.Rows.empty())
+    return;
+  // All doublings up to the last.
+  std::vector<std::pair<uint64_t, uint64_t>> All;
+  uint64_t Most = 1, Sum = 0;
+  for (uint64_t Least = 0;; Least = Least == 0 ? 1 : 2 * Least) {
+    auto Found = M.Rows.find(Least);
+    All.emplace_back(Least, Found == M.Rows.end() ? 0 : Found->second);
+    Most = std::max(Most, All.back().second);
+    Sum += All.back().second;
+    if (Least >= M.Rows.rbegin()->first || Least > UINT64_MAX / 4)
+      break;
+  }
+  constexpr unsigned Line = 20, Left = 120, Longest = 200;
+  const size_t Height = All.size() * Line + 4;
+  OS << "<svg class=rows width=420 viewBox=\"0 0 420 " << Height
+     << "\" role=img aria-label=\"How long rows are, of " << Sum
+     << " that were looked at\">\n";
+  for (const auto &[I, Bar] : llvm::enumerate(All)) {
+    const auto [Least, Count] = Bar;
+    OS << "<text class=end x=" << Left - 8 << " y=" << I * Line + 15 << '>'
+       << lengths(Least) << "</text>";
+    // One row among many can be seen.
+    const double Long = double(Longest) * double(Count) / double(Most);
+    if (Count != 0)
+      OS << "<rect x=" << Left << " y=" << I * Line + 4
+         << " height=14 width=" << formatted("%.1f", std::max(2.0, Long))
+         << " />";
+    if (Count != 0)
+      OS << "<text x=" << formatted("%.1f", Left + Long + 6)
+         << " y=" << I * Line + 15 << '>' << percent(double(Count), double(Sum))
+         << "</text>";
+    OS << '\n';
+  }
+  OS << "</svg>\n<p class=note>Positions in a row, of " << grouped(Sum)
+     << " rows that were looked at: ones from all over the array, in the first "
+        "run of a "
+        "thread, the second, the third, the fifth, the ninth, and so "
+        "on.</p>\n";
+}
+
 //===-- the roofline ------------------------------------------------------===//
 
 namespace {

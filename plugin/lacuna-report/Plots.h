@@ -16,6 +16,9 @@ namespace lacuna::report {
 /// How many runs took how long.
 void drawHistogram(llvm::raw_ostream &OS, const Measured &M);
 
+/// How long rows are.
+void drawRows(llvm::raw_ostream &OS, const Measured &M);
+
 /// The loops of \p P of which bytes are known as points under the roofs of the
 /// memory, \p Of before others if it is not null. Nothing if there are no such
 /// loops or no roofs.

@@ -84,6 +84,13 @@ void lacuna_profile_enter(lacuna_profile_run *run, lacuna_profile_loop *loop);
 /// Ends a run that lacuna_profile_enter began, and counts it.
 void lacuna_profile_leave(lacuna_profile_run *run);
 
+/// Whether the lengths of rows are to be told in this run: if not 0, each of
+/// them by lacuna_profile_row, and then the number that is returned by
+/// lacuna_profile_sampled. The time in between is none of the run's.
+uint64_t lacuna_profile_samples(lacuna_profile_run *run);
+void lacuna_profile_row(lacuna_profile_run *run, int64_t length);
+void lacuna_profile_sampled(lacuna_profile_run *run, uint64_t since);
+
 #ifdef __cplusplus
 } // extern "C"
 #endif

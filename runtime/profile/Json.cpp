@@ -41,6 +41,18 @@ static std::string histogramOf(const Summary &S) {
   return "[" + Out + "]";
 }
 
+/// Pairs of a length of rows and how many of at least that there were among
+/// those looked at; empty if none was.
+static std::string rowsOf(const Summary &S) {
+  std::string Out;
+  for (size_t I = 0; I < RowBucketCount; ++I)
+    if (S.Rows[I] != 0)
+      Out += (Out.empty() ? "[" : ", [") +
+             std::to_string(I == 0 ? 0 : uint64_t(1) << (I - 1)) + ", " +
+             std::to_string(S.Rows[I]) + "]";
+  return Out;
+}
+
 static std::string loop(const Summary &S) {
   static constexpr const char *Places[] = {"cpu", "gpu", "as-written",
                                            "unmarked"};
@@ -56,6 +68,8 @@ static std::string loop(const Summary &S) {
     Out += number("bytes", S.Bytes) + Next + number("bytes_ns", S.BytesTime) +
            Next;
   Out += "\"histogram\": " + histogramOf(S) + Next;
+  if (const std::string Rows = rowsOf(S); !Rows.empty())
+    Out += "\"rows\": [" + Rows + "]" + Next;
   Out += "\"versions\": " + pathsOf(S, /*Versions=*/true) + Next;
   Out += "\"guards\": " + pathsOf(S, /*Versions=*/false);
   return Out + "\n    }";

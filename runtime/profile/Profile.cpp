@@ -25,6 +25,29 @@ void lacuna_profile_enter(lacuna_profile_run *Run, lacuna_profile_loop *Loop) {
   Run->start = clockNow();
 }
 
+uint64_t lacuna_profile_samples(lacuna_profile_run *Run) {
+  auto *R = static_cast<Record *>(Run->record);
+  if (!R)
+    return 0;
+  // In the first run of a thread, the second, the third, the fifth, the ninth…
+  const uint64_t Before = callsOf(*R, threadState());
+  return (Before & (Before - 1)) == 0 ? clockNow() : 0;
+}
+
+void lacuna_profile_row(lacuna_profile_run *Run, int64_t Length) {
+  const size_t Bucket =
+      Length <= 0 ? 0 : 64 - size_t(__builtin_clzll(uint64_t(Length)));
+  static_cast<Record *>(Run->record)
+      ->Rows[Bucket]
+      .fetch_add(1, std::memory_order_relaxed);
+}
+
+void lacuna_profile_sampled(lacuna_profile_run *Run, uint64_t Since) {
+  const uint64_t Took = clockNow() - Since;
+  Run->start += Took;
+  Run->inner += Took;
+}
+
 void lacuna_profile_leave(lacuna_profile_run *Run) {
   const uint64_t Now = clockNow();
   ThreadState &T = threadState();

@@ -155,10 +155,18 @@ void lacuna::rt::count(Record &R, const Measured &M, const ThreadState &T) {
   }
 }
 
+uint64_t lacuna::rt::callsOf(const Record &R, const ThreadState &T) {
+  const Shard *S = R.Shards[T.Place - 1].load(std::memory_order_acquire);
+  return S ? S->Calls.load(std::memory_order_relaxed) : 0;
+}
+
 void lacuna::rt::resetRecords() {
-  for (Record *R = firstRecord(); R; R = R->Next)
+  for (Record *R = firstRecord(); R; R = R->Next) {
+    for (Counter &Rows : R->Rows)
+      Rows.store(0, std::memory_order_relaxed);
     for (std::atomic<Shard *> &Place : R->Shards)
       if (Shard *S = Place.load(std::memory_order_relaxed))
         std::memset(static_cast<void *>(S), 0,
                     sizeof(Shard) + R->pathCount() * sizeof(PathCounts));
+  }
 }

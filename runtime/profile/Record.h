@@ -32,6 +32,9 @@ struct Shard {
   PathCounts *paths() { return reinterpret_cast<PathCounts *>(this + 1); }
 };
 
+/// Rows without positions, with one, with 2 or 3, with 4 to 7, …
+constexpr size_t RowBucketCount = 64;
+
 /// A loop, with texts that outlive the library that it is from. Records are
 /// never freed: a thread may be in their loop at any time.
 struct Record {
@@ -40,6 +43,7 @@ struct Record {
   const char **Texts; ///< of versions, then of reasons
   Record *Next;
   std::atomic<Shard *> Shards[OwnPlaces + 1];
+  Counter Rows[RowBucketCount]; ///< those that were looked at
 
   size_t pathCount() const { return VersionCount + ReasonCount; }
 };
@@ -59,6 +63,9 @@ Record *recordOf(lacuna_profile_loop &Loop);
 
 /// Adds \p M to \p R, in the place of the thread of \p T.
 void count(Record &R, const Measured &M, const ThreadState &T);
+
+/// How many runs of \p R the thread of \p T has ended.
+uint64_t callsOf(const Record &R, const ThreadState &T);
 
 /// All counters of all records are zero from now on.
 void resetRecords();

@@ -60,6 +60,8 @@ std::vector<Summary> lacuna::rt::summarize() {
     if (Sum.Calls == 0)
       continue;
     Sum.Median = medianOf(Sum);
+    for (size_t I = 0; I < RowBucketCount; ++I)
+      Sum.Rows[I] = get(R->Rows[I]);
     All.push_back(std::move(Sum));
   }
   auto Before = [](const Summary &A, const Summary &B) {

@@ -26,6 +26,7 @@ struct Summary {
   uint64_t Min = UINT64_MAX, Max = 0, Median = 0;
   unsigned Threads = 0; ///< places of threads that ran the loop
   uint64_t Buckets[BucketCount] = {};
+  uint64_t Rows[RowBucketCount] = {};
   std::vector<Path> Paths;
 };
 

@@ -58,6 +58,9 @@ struct EmittedCpp {
   /// Stands behind the guards where they hold, and sets the variables of
   /// ProgramProfile, and of TuningNames. Empty where there are none.
   EmittedText Traffic;
+  /// Assigns the lengths of rows to ProgramProfile::Row. Empty where rows have
+  /// no positions.
+  EmittedText Rows;
 };
 
 struct CppOptions {

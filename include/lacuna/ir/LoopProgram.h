@@ -117,8 +117,12 @@ struct ProgramProfile {
   static constexpr char Version[] = "lacuna_version";
   /// `Traffic` adds to it what the nest accesses, each element once.
   static constexpr char Bytes[] = "lacuna_bytes";
+  /// `Rows` assigns to it the lengths of some rows, one after the other.
+  static constexpr char Row[] = "lacuna_row";
   /// Runs behind the guards, in front of the body; null where nothing is known.
   StmtRef Traffic;
+  /// Runs there, too, if that is wanted; null where rows have no positions.
+  StmtRef Rows;
   /// Arrays of which that is not known.
   std::vector<std::string> Unknown;
 };

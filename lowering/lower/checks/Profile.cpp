@@ -15,7 +15,8 @@
 using namespace lacuna;
 
 void lacuna::declareProfile(LoopProgram &P) {
-  for (const char *Name : {ProgramProfile::Version, ProgramProfile::Bytes}) {
+  for (const char *Name :
+       {ProgramProfile::Version, ProgramProfile::Bytes, ProgramProfile::Row}) {
     Operand Variable{Name,
                      OperandKind::LiveOut,
                      Type::i64(),
@@ -75,6 +76,62 @@ static ArrayRange rowsOf(const Nest &AsWritten, const Operand &O) {
   return {O.Name, Range->first, Range->second};
 }
 
+/// Rows that are looked at in one run, at most.
+static constexpr int64_t MostRows = 4096;
+
+/// What gives the lengths of some rows of \p AsWritten, from all over it; null
+/// if no rows of positions are outermost, each of which is gone through.
+static StmtRef rowLengths(const Nest &N, const Nest &AsWritten) {
+  for (const IndexVar &V : AsWritten.IndexVars) {
+    std::optional<Segments> S = segmentsOf(AsWritten, V);
+    if (!S || !N.findOperand(S->Pos))
+      continue;
+    ExprRef Length;
+    const auto Guards = segmentGuards(
+        AsWritten, *S, "", [&](const ExprRef &Here, const ExprRef &Next) {
+          // Nobody has asked whether they ascend.
+          const Type Ty = Type::u64();
+          Length = cast(Type::i64(),
+                        binary(BinaryOp::Sub, cast(Ty, Next), cast(Ty, Here)));
+          return binary(BinaryOp::Le, Here, Next);
+        });
+    // Others are about rows of which these are positions.
+    if (!Guards || Guards->size() != 1)
+      continue;
+    const Guard &All = Guards->front();
+    const ExprRef Rows =
+        binary(BinaryOp::Max, binary(BinaryOp::Sub, All.Hi, All.Lo), i64(0));
+    auto Over = [](const ExprRef &Whole, const ExprRef &Part) {
+      const ExprRef Rest = binary(BinaryOp::Sub, Part, i64(1));
+      return binary(BinaryOp::Div, binary(BinaryOp::Add, Whole, Rest), Part);
+    };
+    const ExprRef Step =
+        binary(BinaryOp::Max, Over(Rows, i64(MostRows)), i64(1));
+    const std::string K = unusedName(AsWritten, "k");
+    // One of each as many, as if by chance: lengths may repeat themselves.
+    const Type Ty = Type::u64();
+    const ExprRef Mixed =
+        binary(BinaryOp::Shr,
+               binary(BinaryOp::Mul, cast(Ty, var(Type::i64(), K)),
+                      constant(Ty, 0x1E3779B97F4A7C15)),
+               constant(Ty, 33));
+    const ExprRef Chosen =
+        cast(Type::i64(), binary(BinaryOp::Rem, Mixed, cast(Ty, Step)));
+    const ExprRef Number =
+        binary(BinaryOp::Add, binary(BinaryOp::Mul, var(Type::i64(), K), Step),
+               Chosen);
+    const ExprRef Last = binary(BinaryOp::Sub, Rows, i64(1));
+    llvm::StringMap<ExprRef> ToRow;
+    ToRow[All.Var] =
+        binary(BinaryOp::Add, All.Lo, binary(BinaryOp::Min, Number, Last));
+    return std::make_shared<ForStmt>(
+        K, i64(0), Over(Rows, Step),
+        assign({ProgramProfile::Row, Type::i64(), nullptr},
+               substitute(Length, ToRow)));
+  }
+  return nullptr;
+}
+
 ProgramProfile lacuna::profileOf(const Nest &N, const Nest &AsWritten) {
   ProgramProfile Result;
   AccessedRanges Known(N, RangeUse::Copies);
@@ -92,6 +149,7 @@ ProgramProfile lacuna::profileOf(const Nest &N, const Nest &AsWritten) {
     const ExprRef Bytes = bytesOf(O, S);
     Sum = Sum ? binary(BinaryOp::Add, Sum, Bytes) : Bytes;
   }
+  Result.Rows = rowLengths(N, AsWritten);
   if (!Sum)
     return Result;
   // There is nothing to be read where the outermost loop does not run.
