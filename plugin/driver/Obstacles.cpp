@@ -8,6 +8,7 @@
 #include "driver/Obstacles.h"
 #include "driver/Messages.def"
 #include "graft/Replacement.h"
+#include "lift/ast/LoopHeader.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -140,6 +141,38 @@ bool lacuna::plugin::hasRuns(const Site &S) {
          !isa<CoroutineBodyStmt>(S.function()->getBody());
 }
 
+static bool hasLoops(const Stmt *S) {
+  return llvm::any_of(S->children(), [](const Stmt *Child) {
+    return Child && (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(Child) ||
+                     hasLoops(Child));
+  });
+}
+
+static std::optional<int64_t> constantOf(const ASTContext &Context,
+                                         const Expr *E) {
+  Expr::EvalResult Value;
+  if (!E || E->isValueDependent() || !E->EvaluateAsInt(Value, Context) ||
+      !Value.Val.getInt().isSignedIntN(32))
+    return std::nullopt;
+  return Value.Val.getInt().getExtValue();
+}
+
+/// Whether \p Loop has few iterations, known to the compiler, and no loops
+/// inside: to measure it may take longer than it does.
+static bool isShort(const ASTContext &Context, const Stmt *Loop) {
+  constexpr int64_t Most = 64;
+  if (!isa<clang::ForStmt>(Loop))
+    return false;
+  auto Parsed = parseHeader(Loop);
+  auto *H = std::get_if<LoopHeader>(&Parsed);
+  if (!H || H->Range || (H->Cmp == BO_NE && H->By) || hasLoops(Loop))
+    return false;
+  const auto First = constantOf(Context, H->Init),
+             End = constantOf(Context, H->Bound);
+  return First && End && std::abs(*End - *First) <= Most;
+}
+
 bool lacuna::plugin::isMeasurable(const ASTContext &Context, const Site &S) {
-  return !S.Owner && hasPlace(S) && hasRuns(S) && !findObstacle(Context, S);
+  return !S.Owner && !isShort(Context, S.Loop->getSubStmt()) && hasPlace(S) &&
+         hasRuns(S) && !findObstacle(Context, S);
 }

@@ -23,6 +23,8 @@
 #include <cstdio>
 #include <vector>
 
+volatile int three = 3;
+
 void marked(int n, double *y) {
 #pragma sparse
   for (int i = 0; i < n; ++i)
@@ -88,11 +90,11 @@ int jumps(int n) {
       s += 1;
     }
   }
-#pragma unroll
-  for (int i = 0; i < 3; ++i)
+#pragma clang loop vectorize(disable)
+  for (int i = 0; i < three; ++i)
     s += i;
-  if (n < 5) for (int i = 0; i < 3; ++i) s += i; else for (int i = 0; i < 2; ++i) s += i;
-  auto more = [&] { for (int i = 0; i < 3; ++i) s += i; };
+  if (n < 5) for (int i = 0; i < n; ++i) s += i; else for (int i = 0; i < 2; ++i) s += i;
+  auto more = [&] { for (int i = n; i > 0; --i) s += i; };
   more();
   return s;
 }
@@ -101,7 +103,7 @@ int jumps(int n) {
 
 #pragma omp declare simd
 double lane(double x) {
-  for (int i = 0; i < 3; ++i)
+  for (int i = 0; i < three; ++i)
     x *= 2;
   return x;
 }
@@ -142,6 +144,19 @@ Task stops(int n) {
   }
 }
 
+int unrolled(int n) {
+  for (int i = 2; i <= 9; ++i) // neither: over soon
+    n += i;
+  for (int i = 0; i < 3; ++i)
+    for (int k = 0; k < n; ++k)
+      n += k % 2;
+  for (int i = n; i >= 0; --i)
+    n += i % 2;
+  return n;
+}
+// CHECK-DAG: 1 {{[0-9.]+ .?s}} {{.*}}unmarked.cpp:[[#@LINE-7]], unrolled, without a directive
+// CHECK-DAG: 1 {{[0-9.]+ .?s}} {{.*}}unmarked.cpp:[[#@LINE-5]], unrolled, without a directive
+
 int main() {
   std::vector<double> y(30000);
   marked(int(y.size()), y.data());
@@ -154,6 +169,7 @@ int main() {
     std::printf("%d\n", n);
   }
   std::printf("%d %d %g %d\n", folded(y[0]), jumps(4), lane(2), shared(10));
+  std::printf("%d\n", unrolled(3));
   Task t = stops(3);
   while (!t.handle.done())
     t.handle.resume();
