@@ -84,9 +84,11 @@ static void addPaths(const Object &O, llvm::StringRef Key,
     auto Known =
         llvm::find_if(To, [&](const Path &P) { return P.Text == Text; });
     if (Known == To.end())
-      Known = To.insert(To.end(), {Text, 0, 0});
+      Known = To.insert(To.end(), Path{Text});
     Known->Calls += numberIn(One, "calls");
     Known->Time += numberIn(One, "time_ns");
+    Known->Bytes += numberIn(One, "bytes");
+    Known->BytesTime += numberIn(One, "bytes_ns");
   });
 }
 

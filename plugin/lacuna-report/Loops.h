@@ -33,7 +33,7 @@ struct Compiled {
 /// Runs that took one path.
 struct Path {
   std::string Text;
-  uint64_t Calls = 0, Time = 0;
+  uint64_t Calls = 0, Time = 0, Bytes = 0, BytesTime = 0;
 };
 
 /// What was measured of a loop, in nanoseconds and bytes; a sum over all

@@ -90,7 +90,9 @@ static void drawRooflineOf(llvm::raw_ostream &OS, const Project &P,
   OS << "<h2>Roofline</h2>\n"
      << Picture
      << "<p class=note>Numbers are places in the table of all loops, sorted by "
-        "time. Bytes count each element of an array once, and not those of "
+        "time"
+     << (Of ? "; versions are this loop's" : "")
+     << ". Bytes count each element of an array once, and not those of "
         "which is not known how much is accessed: what is shown is a lower "
         "bound. Above the line, arrays stay in caches.</p>\n";
 }
@@ -183,7 +185,11 @@ static void pathRow(llvm::raw_ostream &OS, const std::string &Name,
   OS << "<tr><td class=path>" << Name << "<td class=schedule><code>"
      << escaped(P.Text) << "</code><td class=n>" << grouped(P.Calls)
      << "<td class=n>" << percent(double(P.Calls), double(Calls))
-     << "<td class=n>" << duration(P.Time) << "</tr>\n";
+     << "<td class=n>" << duration(P.Time) << "<td class=n>"
+     << (P.BytesTime == 0
+             ? ""
+             : formatted("%.1f", double(P.Bytes) / double(P.BytesTime)))
+     << "</tr>\n";
 }
 
 /// What the memory's bandwidth allows beside what was measured.
@@ -236,7 +242,7 @@ static void runs(llvm::raw_ostream &OS, const Measured &M, const Project &P) {
     return;
   OS << "<div class=wide tabindex=0 role=region aria-label=Paths><table><thead>"
         "<tr><th>path<th>what ran<th class=n>runs<th class=n>share<th "
-        "class=n>time</tr></thead><tbody>\n";
+        "class=n>time<th class=n>GB/s</tr></thead><tbody>\n";
   for (const Path &P : M.Versions)
     pathRow(OS, "version " + std::to_string(&P - M.Versions.data() + 1), P,
             M.Calls);

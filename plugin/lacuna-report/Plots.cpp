@@ -129,6 +129,7 @@ namespace {
 struct Point {
   const Loop *Of;
   size_t Number;      ///< of its page
+  std::string Name;   ///< what is shown beside it
   double Bytes, Rate; ///< of a run on average; in GB/s
 };
 
@@ -223,14 +224,17 @@ void RooflinePlot::roof(double At, llvm::StringRef Text, bool Below) const {
 }
 
 void RooflinePlot::point(const Point &P, bool IsFirst) const {
+  const double At = X.at(P.Bytes), Height = Y.at(P.Rate);
+  // The text is to stay in the picture.
+  const bool IsRight = At > 360;
   OS << "<a href=" << pageOf(P.Number) << "><circle class=\"" << P.Of->state()
-     << (IsFirst ? " first" : "") << "\" cx=" << pixel(X.at(P.Bytes))
-     << " cy=" << pixel(Y.at(P.Rate)) << " r=" << (IsFirst ? 7 : 5)
-     << "><title>" << escaped(P.Of->Where + ", " + P.Of->Function) << ": "
+     << (IsFirst ? " first" : "") << "\" cx=" << pixel(At)
+     << " cy=" << pixel(Height) << " r=" << (IsFirst ? 7 : 5) << "><title>"
+     << escaped(P.Of->Where + ", " + P.Of->Function + ", " + P.Name) << ": "
      << formatted("%.1f", P.Rate) << " GB/s, " << amount(P.Bytes)
-     << " a run</title></circle><text x=" << pixel(X.at(P.Bytes) + 8)
-     << " y=" << pixel(Y.at(P.Rate) + 4) << '>' << P.Number + 1
-     << "</text></a>\n";
+     << " a run</title></circle><text" << (IsRight ? " class=end" : "")
+     << " x=" << pixel(At + (IsRight ? -10 : 10)) << " y=" << pixel(Height + 4)
+     << '>' << P.Name << "</text></a>\n";
 }
 
 void RooflinePlot::draw(const Loop *Of) const {
@@ -252,21 +256,38 @@ void RooflinePlot::draw(const Loop *Of) const {
   OS << "</svg>\n";
 }
 
+/// Adds that of \p L, or those of its versions, to \p All.
+static void addPoints(const Loop &L, size_t Number, bool OfVersions,
+                      std::vector<Point> &All) {
+  const Measured *M = L.mainRuns();
+  if (!M || M->Bytes == 0 || M->BytesTime == 0)
+    return;
+  const std::string Name = std::to_string(Number + 1);
+  uint64_t Runs = 0, Known = 0;
+  for (const Path &V : M->Versions) {
+    Runs += V.Calls;
+    Known += V.Bytes != 0 && V.BytesTime != 0;
+  }
+  if (!OfVersions || Known < 2) {
+    All.push_back({&L, Number, Name,
+                   double(M->Bytes) / double(Runs ? Runs : M->Calls),
+                   M->bandwidth()});
+    return;
+  }
+  for (const auto &[I, V] : llvm::enumerate(M->Versions))
+    if (V.Bytes != 0 && V.BytesTime != 0 && V.Calls != 0)
+      All.push_back({&L, Number, "version " + std::to_string(I + 1),
+                     double(V.Bytes) / double(V.Calls),
+                     double(V.Bytes) / double(V.BytesTime)});
+}
+
 void lacuna::report::drawRoofline(llvm::raw_ostream &OS, const Project &P,
                                   const Loop *Of) {
   if (P.roof() == 0)
     return;
   std::vector<Point> All;
-  for (const auto &[Number, L] : llvm::enumerate(P.loops())) {
-    const Measured *M = L->mainRuns();
-    if (!M || M->Bytes == 0 || M->BytesTime == 0)
-      continue;
-    uint64_t Runs = 0;
-    for (const Path &V : M->Versions)
-      Runs += V.Calls;
-    All.push_back({L, Number, double(M->Bytes) / double(Runs ? Runs : M->Calls),
-                   M->bandwidth()});
-  }
+  for (const auto &[Number, L] : llvm::enumerate(P.loops()))
+    addPoints(*L, Number, L == Of, All);
   if (!All.empty() &&
       (!Of || llvm::any_of(All, [&](const Point &At) { return At.Of == Of; })))
     RooflinePlot(OS, All, P).draw(Of);

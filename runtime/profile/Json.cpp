@@ -27,7 +27,11 @@ static std::string pathsOf(const Summary &S, bool Versions) {
     Out += Out.empty() ? "\n" : ",\n";
     Out += "        {\"text\": " + quoted(P.Text) + ", " +
            number("number", Number) + ", " + number("calls", P.Calls) + ", " +
-           number("time_ns", P.Time) + "}";
+           number("time_ns", P.Time);
+    if (P.Bytes != 0)
+      Out += ", " + number("bytes", P.Bytes) + ", " +
+             number("bytes_ns", P.BytesTime);
+    Out += "}";
   }
   return "[" + Out + (Out.empty() ? "]" : "\n      ]");
 }

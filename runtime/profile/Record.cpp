@@ -152,6 +152,10 @@ void lacuna::rt::count(Record &R, const Measured &M, const ThreadState &T) {
     PathCounts &P = S->paths()[M.Path];
     add(P.Calls, 1, Own);
     add(P.Time, M.Time, Own);
+    if (M.Bytes > 0) {
+      add(P.Bytes, uint64_t(M.Bytes), Own);
+      add(P.BytesTime, M.Time, Own);
+    }
   }
 }
 

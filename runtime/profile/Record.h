@@ -20,7 +20,7 @@ using Counter = std::atomic<uint64_t>;
 
 /// Runs that took one path: a version, or the user's loop behind a guard.
 struct PathCounts {
-  Counter Calls, Time;
+  Counter Calls, Time, Bytes, BytesTime;
 };
 
 /// What the threads of one place have counted, in nanoseconds and bytes. The

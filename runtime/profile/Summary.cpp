@@ -31,6 +31,8 @@ static void add(Summary &Sum, Shard &S) {
   for (size_t I = 0; I < Sum.Paths.size(); ++I) {
     Sum.Paths[I].Calls += get(S.paths()[I].Calls);
     Sum.Paths[I].Time += get(S.paths()[I].Time);
+    Sum.Paths[I].Bytes += get(S.paths()[I].Bytes);
+    Sum.Paths[I].BytesTime += get(S.paths()[I].BytesTime);
   }
 }
 
@@ -53,7 +55,7 @@ std::vector<Summary> lacuna::rt::summarize() {
     Summary Sum;
     Sum.Of = R;
     for (size_t I = 0; I < R->pathCount(); ++I)
-      Sum.Paths.push_back({R->Texts[I], I < R->VersionCount, 0, 0});
+      Sum.Paths.push_back({R->Texts[I], I < R->VersionCount});
     for (std::atomic<Shard *> &Place : R->Shards)
       if (Shard *S = Place.load(std::memory_order_acquire))
         add(Sum, *S);

@@ -19,7 +19,7 @@ struct Summary {
   struct Path {
     const char *Text;
     bool IsVersion;
-    uint64_t Calls, Time;
+    uint64_t Calls = 0, Time = 0, Bytes = 0, BytesTime = 0;
   };
   const Record *Of;
   uint64_t Calls = 0, Time = 0, Self = 0, Bytes = 0, BytesTime = 0;
