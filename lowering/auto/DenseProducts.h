@@ -15,9 +15,9 @@ namespace lacuna {
 /// What runs \p N, whose facts are applied, in tiles that registers hold, where
 /// it adds up products of elements of two arrays, one of which is the same for
 /// a row of results and one for a column; nothing if it does not, or if there
-/// is no such order.
-std::optional<Version> inRegisterTiles(const Nest &N,
-                                       const ScheduleContext &Context);
+/// is no such order. All have conditions, the first whose hold is the best.
+std::vector<Version> inRegisterTiles(const Nest &N,
+                                     const ScheduleContext &Context);
 
 } // namespace lacuna
 

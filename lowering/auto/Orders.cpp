@@ -19,28 +19,46 @@ using namespace llvm;
 
 namespace lacuna {
 
-/// \p N in an order that suits registers or caches better, where loops are as
-/// long as it says.
-static std::optional<Version> inBetterOrder(const Nest &N,
-                                            const ScheduleContext &Context) {
-  std::optional<Version> Result = inRegisterTiles(N, Context);
-  return Result ? Result : alongRows(N);
+/// \p N in orders that suit registers or caches better, where loops are as long
+/// as they say, the best first.
+static std::vector<Version> inBetterOrder(const Nest &N,
+                                          const ScheduleContext &Context) {
+  std::vector<Version> Result = inRegisterTiles(N, Context);
+  if (Result.empty())
+    if (std::optional<Version> Along = alongRows(N))
+      Result.push_back(std::move(*Along));
+  return Result;
+}
+
+/// Whether \p When, which asks for lengths of loops of \p N, holds (bool).
+static ExprRef holds(const Nest &N, ArrayRef<LoopCondition> When) {
+  ExprRef All;
+  for (const LoopCondition &Asked : When) {
+    const ExprRef Holds = binary(
+        Asked.Asked == LoopCondition::Kind::Fewer ? BinaryOp::Lt : BinaryOp::Ge,
+        lengthOf(N, *N.findIndexVar(Asked.Var)), i64(Asked.Count));
+    All = All ? binary(BinaryOp::LogicalAnd, All, Holds) : Holds;
+  }
+  return All;
 }
 
 /// The same of a loop whose iterations cannot be shared out.
 static std::optional<InOrder> reordered(const Nest &N,
                                         const ScheduleContext &Context) {
-  std::optional<Version> Tiles = inBetterOrder(N, Context);
-  if (!Tiles)
+  std::vector<Version> Tiles = inBetterOrder(N, Context);
+  if (Tiles.empty())
     return std::nullopt;
   ExprRef Pays;
-  for (const LoopCondition &Asked : std::exchange(Tiles->When, {})) {
-    const ExprRef IsLong =
-        binary(BinaryOp::Ge, lengthOf(N, *N.findIndexVar(Asked.Var)),
-               i64(Asked.Count));
-    Pays = Pays ? binary(BinaryOp::LogicalAnd, Pays, IsLong) : IsLong;
+  for (const Version &V : Tiles) {
+    const ExprRef Holds = holds(N, V.When);
+    Pays = Pays ? binary(BinaryOp::LogicalOr, Pays, Holds) : Holds;
   }
-  return InOrder{{std::move(*Tiles)}, Pays, /*HasLoopsInside=*/true};
+  // Where it pays, and no other one is meant, the last one is.
+  Tiles.back().When.clear();
+  const std::vector<Guard> Guards = guardsOfAll(N, Tiles);
+  for (Version &V : Tiles)
+    V.Graph.Guards = Guards;
+  return InOrder{std::move(Tiles), Pays, /*HasLoopsInside=*/true};
 }
 
 /// What keeps iterations in the order in which they need each other.
@@ -67,20 +85,23 @@ static Choice firstOf(ArrayRef<OrderFinder> Finders, const Nest &N,
 
 bool addBetterOrder(const Nest &N, const ScheduleContext &Context,
                     std::vector<Version> &Others) {
-  std::optional<Version> Tiles =
-      Context.MayHaveTiles ? inBetterOrder(N, Context) : std::nullopt;
-  if (!Tiles)
+  std::vector<Version> Tiles;
+  if (Context.MayHaveTiles)
+    Tiles = inBetterOrder(N, Context);
+  if (Tiles.empty())
     return false;
   // What is for one length that tiles take would hardly ever run.
   erase_if(Others, [&](const Version &V) {
     return any_of(V.When, [&](const LoopCondition &Asked) {
       return Asked.Asked == LoopCondition::Kind::Exactly &&
-             any_of(Tiles->When, [&](const LoopCondition &OfTiles) {
-               return OfTiles.Var == Asked.Var && OfTiles.Count <= Asked.Count;
+             any_of(Tiles.front().When, [&](const LoopCondition &OfTiles) {
+               return OfTiles.Asked == LoopCondition::Kind::AtLeast &&
+                      OfTiles.Var == Asked.Var && OfTiles.Count <= Asked.Count;
              });
     });
   });
-  Others.insert(Others.begin(), std::move(*Tiles));
+  Others.insert(Others.begin(), std::make_move_iterator(Tiles.begin()),
+                std::make_move_iterator(Tiles.end()));
   const std::vector<Guard> Guards = guardsOfAll(N, Others);
   for (Version &V : Others)
     V.Graph.Guards = Guards;

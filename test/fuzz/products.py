@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Random products of matrices under bare directives and random schedules: each order is
-refused, or computes what the plain loops do to the last bit."""
+"""Random products of matrices and of tensors under bare directives and random schedules: each
+order is refused, or computes what the plain loops do to the last bit."""
 
 import random
 
@@ -24,11 +24,11 @@ int main() {
     for (int m : Sizes)
       for (int l : Sizes) {
         // Now and then the results lie among the factors.
-        std::vector<T> V(4000);
+        std::vector<T> V(12000);
         for (unsigned i = 0; i < V.size(); ++i)
           V[i] = T((i * 37 + 11 * k) %% 101) / T(%(divisor)s) - T(5);
         ++k;
-        T *C = V.data() + (k %% 7 ? 0 : 1300), *A = V.data() + 1200, *B = V.data() + 2500;
+        T *C = V.data() + (k %% 7 ? 0 : 4100), *A = V.data() + 4000, *B = V.data() + 8000;
         kernel(n, m, l, C, A, B);
 """ + PRINT_HASH + """      }
 }
@@ -71,6 +71,45 @@ def loops(r):
             f"        {update.format(to, term)};{end}\n    }}")
 
 
+def tensors(r):
+    """Sums over several loops, and results of more dimensions, in loops of any order."""
+    form = r.choice(["sums", "sums", "window", "batch", "rows"])
+    lengths = {"i": "n", "j": "m", "k": "l", "p": r.choice(["2", "3", "l"]), "q": r.choice(["1", "3"])}
+    if form == "sums":
+        names, result = "ijkp", "C[i * m + j]"
+        term = f"A[(i * l + k) * 3 + p % 3] * B[(k * 3 + p % 3) * m + j]"
+        if lengths["p"] != "l":
+            term = "A[(i * l + k) * 3 + p] * B[(k * 3 + p) * m + j]"
+    elif form == "window":
+        # Each result is a sum over what lies around one element.
+        lengths["p"], names = "3", "ijkpq"
+        result, term = "C[i * m + j]", "A[(i * 40 + k) * 3 + p] * B[(k + p) * 70 + j + q]"
+    elif form == "batch":
+        lengths["p"] = "3"
+        names, result = "pijk", "C[(p * n + i) * m + j]"
+        term = r.choice(["A[(p * n + i) * l + k] * B[(p * l + k) * m + j]", "A[i * l + k] * B[(p * l + k) * m + j]"])
+    else:
+        lengths["p"] = "3"
+        names, result = "ipjk", "C[(i * 3 + p) * m + j]"
+        term = "A[(i * 3 + p) * l + k] * B[k * m + j]"
+    loop = {v: header(r, v, lengths[v]) for v in names}
+    update = r.choice(["{0} += {1};", "{0} += {1};", "{0} -= {1};", "{0} = std::max({0}, {1});"])
+    sums = [v for v in names if v in ("kp" if form == "sums" else "kpq" if form == "window" else "k")]
+    rows = [v for v in names if v not in sums]
+    start = r.choice(["", "", "", "T s = T(1);", f"{result} = T(0);", f"{result} *= T(2);"])
+    if not start:
+        order = rows + sums
+        r.shuffle(order)
+        text = "".join(f"{'  ' * (d + 1)}{loop[v]}\n" for d, v in enumerate(order))
+        return text + "      " + update.format(result, term)
+    r.shuffle(rows)
+    r.shuffle(sums)
+    to = "s" if start.startswith("T s") else result
+    text = "".join(f"  {loop[v]}\n" for v in rows[:-1]) + f"  {loop[rows[-1]]} {{\n    {start}\n"
+    text += "".join(f"    {loop[v]}\n" for v in sums) + "      " + update.format(to, term)
+    return text + (f"\n    {result} = s;" if to == "s" else "") + "\n  }"
+
+
 def schedule(r):
     text = r.choice(["", "", "distribute(j) ", "distribute(i) ", "distribute(j) reorder(i, j_part) "])
     text += r.choice(["reorder(j, k) ", "", "order(i, k, j) ", "order(j_part, i, k, j) "])
@@ -88,8 +127,10 @@ def schedule(r):
 def text(seed):
     r = random.Random(seed)
     kind, divisor = r.choice([("double", 7), ("double", 7), ("float", 7), ("int", 1), ("unsigned", 1)])
-    directive = "fp(strict)" if r.random() < 0.5 else schedule(r)
-    return MAIN % {"pragma": f"#pragma sparse num_threads(2) {directive}", "loops": loops(r), "type": kind,
+    is_bare = r.random() < 0.6
+    directive = "fp(strict)" if is_bare else schedule(r)
+    body = tensors(r) if is_bare and r.random() < 0.6 else loops(r)
+    return MAIN % {"pragma": f"#pragma sparse num_threads(2) {directive}", "loops": body, "type": kind,
                    "divisor": divisor, "integer": r.choice(["int", "int", "long", "unsigned long", "unsigned"])}
 
 
