@@ -9,10 +9,12 @@
 #include "DenseProducts.h"
 #include "LaggedRows.h"
 #include "RowWalks.h"
+#include "RowsBeside.h"
 #include "TimeTiles.h"
 #include "WorkEstimate.h"
 #include "lacuna/analysis/Dependence.h"
 #include "lacuna/analysis/NestQueries.h"
+#include "lacuna/directive/ClauseWords.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -20,13 +22,18 @@ using namespace llvm;
 namespace lacuna {
 
 /// \p N in orders that suit registers or caches better, where loops are as long
-/// as they say, the best first.
-static std::vector<Version> inBetterOrder(const Nest &N,
+/// as they say, the best first. Sums along rows are another matter where they
+/// are \p InLanes, which makes them faster still.
+static std::vector<Version> inBetterOrder(const Nest &N, bool InLanes,
                                           const ScheduleContext &Context) {
   std::vector<Version> Result = inRegisterTiles(N, Context);
-  if (Result.empty())
-    if (std::optional<Version> Along = alongRows(N))
-      Result.push_back(std::move(*Along));
+  if (!Result.empty())
+    return Result;
+  std::optional<Version> Other = alongRows(N);
+  if (!Other && !InLanes)
+    Other = rowsBeside(N);
+  if (Other)
+    Result.push_back(std::move(*Other));
   return Result;
 }
 
@@ -45,7 +52,7 @@ static ExprRef holds(const Nest &N, ArrayRef<LoopCondition> When) {
 /// The same of a loop whose iterations cannot be shared out.
 static std::optional<InOrder> reordered(const Nest &N,
                                         const ScheduleContext &Context) {
-  std::vector<Version> Tiles = inBetterOrder(N, Context);
+  std::vector<Version> Tiles = inBetterOrder(N, /*InLanes=*/false, Context);
   if (Tiles.empty())
     return std::nullopt;
   ExprRef Pays;
@@ -83,11 +90,19 @@ static Choice firstOf(ArrayRef<OrderFinder> Finders, const Nest &N,
   return Result;
 }
 
+/// Whether loops of \p V are in lanes.
+static bool hasLanes(const Version &V) {
+  return any_of(V.Clauses.Clauses, [](const Clause &C) {
+    return C.Name == "parallelize" &&
+           C.Args[1].Text == wordFor(ParallelUnit::CpuVector);
+  });
+}
+
 bool addBetterOrder(const Nest &N, const ScheduleContext &Context,
                     std::vector<Version> &Others) {
   std::vector<Version> Tiles;
   if (Context.MayHaveTiles)
-    Tiles = inBetterOrder(N, Context);
+    Tiles = inBetterOrder(N, any_of(Others, hasLanes), Context);
   if (Tiles.empty())
     return false;
   // What is for one length that tiles take would hardly ever run.

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Random loops that go down columns, under bare directives: along rows instead, they compute
-what the plain loops do to the last bit."""
+"""Random loops that go down columns, or add up along rows, under bare directives: along rows, or
+with several rows side by side, they compute what the plain loops do to the last bit."""
 
 import random
 
@@ -111,10 +111,36 @@ def deeper(r):
     return f"  {k}\n    {i}\n      {j}\n        {update(r, 'B[k * n + i]', 'A[j * n + i] * C[k * m + j]')}"
 
 
+def beside(r):
+    """Sums along rows, with updates of columns beside them or behind them."""
+    i, j = header(r, "i", "n"), header(r, "j", "m")
+    if r.random() < 0.15:
+        j = r.choice(["for (Int j = 0; j <= i && j < m; ++j)", "for (Int j = i; j < m; ++j)"])
+    term = r.choice(["A[i * m + j] * x[j]", "A[i * m + j]", "A[i * m + j] * B[i * m + j]", "A[i * m + j] + x[i]"])
+    total = update(r, "y[i]", term)
+    other = update(r, "C[j]", r.choice(["A[i * m + j] * x[i]", "A[i * m + j] * y[i]", "A[i * m + j]", "C[j + 1]"]))
+    form = r.choice(["alone", "beside", "behind", "behind", "twice", "variable", "rows"])
+    if form == "alone":
+        return around(r, i, j, "y[i]", total)
+    if form == "variable":
+        return f"  {i} {{\n    T s = T(1);\n    {j}\n      {update(r, 's', term)}\n    y[i] = s;\n  }}"
+    if form == "rows":
+        k = header(r, "k", "l")
+        return f"  {k}\n" + around(r, "  " + i, "  " + j, "C[k * n + i]",
+                                   update(r, "C[k * n + i]", "A[i * m + j] * B[k * m + j]"))
+    if form == "beside":
+        both = [total, other]
+        r.shuffle(both)
+        return around(r, i, j, "y[i]", f"{{ {both[0]} {both[1]} }}")
+    second = other if form == "behind" else update(r, "y[i]", "B[i * m + j]")
+    between = r.choice(["", "", "y[i] *= T(2);"])
+    return f"  {i} {{\n    {j}\n      {total}\n    {between}\n    {j}\n      {second}\n  }}"
+
+
 def text(seed):
     r = random.Random(seed)
     kind, divisor = r.choice([("double", 7), ("double", 7), ("float", 7), ("int", 1), ("unsigned", 1)])
-    loops = r.choice([product, sums, transposition, deeper])(r)
+    loops = r.choice([product, sums, transposition, deeper, beside, beside])(r)
     return MAIN % {"loops": loops, "type": kind, "divisor": divisor,
                    "integer": r.choice(["int", "int", "long", "unsigned long", "unsigned"])}
 
