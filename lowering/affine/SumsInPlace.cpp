@@ -23,24 +23,39 @@ static bool isKnownInFront(const ExprRef &Index, const StmtRef &Body) {
   });
 }
 
-/// The number of the statement in \p Body, behind number \p At, that stores the
-/// variable declared there, which nothing uses any more behind it; nothing if
-/// the element cannot stand for the variable.
-static std::optional<size_t> storeOf(ArrayRef<StmtRef> Body, size_t At) {
-  auto &Var = llvm::cast<VarStmt>(*Body[At]);
-  size_t Last = Body.size() - 1;
-  while (Last > At && !touches(Body[Last], Var.name()))
-    --Last;
-  auto *Store = dyn_cast<AssignStmt>(Body[Last].get());
+/// Whether \p S does nothing but store \p Var in an element.
+static bool stores(const StmtRef &S, StringRef Var) {
+  auto *Store = dyn_cast<AssignStmt>(S.get());
   auto *Value = Store ? dyn_cast<VarExpr>(Store->value().get()) : nullptr;
-  if (!Value || Value->name() != Var.name() || Store->op() != ReduceOp::None ||
-      Store->isAtomic() || !Store->target().Index)
+  return Value && Value->name() == Var && Store->op() == ReduceOp::None &&
+         !Store->isAtomic() && Store->target().Index &&
+         !touches(assign(Store->target(), i64(0)), Var);
+}
+
+/// The number of the statement in \p Body, behind number \p At, that stores the
+/// variable declared there in an element that can stand for it; nothing if
+/// there is none. Behind it the variable may be stored in other elements, too,
+/// and nothing else uses it.
+static std::optional<size_t> storeOf(ArrayRef<StmtRef> Body, size_t At) {
+  const StringRef Var = llvm::cast<VarStmt>(*Body[At]).name();
+  std::optional<size_t> First;
+  for (size_t K = Body.size(); --K > At;)
+    if (stores(Body[K], Var))
+      First = K;
+    else if (touches(Body[K], Var))
+      break;
+  if (!First)
     return std::nullopt;
+  const Place &Element = llvm::cast<AssignStmt>(*Body[*First]).target();
   const StmtRef All = std::make_shared<BlockStmt>(Body.vec());
-  if (accesses(All, Store->target().Name) != 1 ||
-      !isKnownInFront(Store->target().Index, All))
+  const auto Stores = count_if(Body.drop_front(*First), [&](const StmtRef &S) {
+    return stores(S, Var) &&
+           llvm::cast<AssignStmt>(*S).target().Name == Element.Name;
+  });
+  if (accesses(All, Element.Name) != static_cast<size_t>(Stores) ||
+      !isKnownInFront(Element.Index, All))
     return std::nullopt;
-  return Last;
+  return First;
 }
 
 std::vector<StmtRef> withSumsInPlace(std::vector<StmtRef> Body) {
@@ -48,17 +63,18 @@ std::vector<StmtRef> withSumsInPlace(std::vector<StmtRef> Body) {
     auto *Var = dyn_cast<VarStmt>(Body[At].get());
     if (!Var || !Var->init())
       continue;
-    const std::optional<size_t> Last = storeOf(Body, At);
-    if (!Last)
+    const std::optional<size_t> First = storeOf(Body, At);
+    if (!First)
       continue;
-    const Place Element = llvm::cast<AssignStmt>(*Body[*Last]).target();
+    const Place Element = llvm::cast<AssignStmt>(*Body[*First]).target();
     const Place Variable{Var->name().str(), Var->type(), nullptr};
     StringMap<ExprRef> Reads;
     Reads[Var->name()] = valueOf(Element);
-    for (size_t K = At + 1; K < *Last; ++K)
+    // Other stores are of the same value, so that the element keeps it.
+    for (size_t K = At + 1; K < Body.size(); ++K)
       Body[K] = substitute(redirect(Body[K], Variable, Element), Reads);
     Body[At] = assign(Element, Var->init(), Var->tag());
-    Body.erase(Body.begin() + ptrdiff_t(*Last));
+    Body.erase(Body.begin() + ptrdiff_t(*First));
   }
   return Body;
 }

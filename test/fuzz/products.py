@@ -67,6 +67,16 @@ def loops(r):
     start = {"sum": "T s = T(1);", "cleared": f"{result} = T(0);", "scaled": f"{result} *= T(2);"}[form]
     to = "s" if form == "sum" else result
     end = f"\n      {result} = s;" if form == "sum" else ""
+    if form == "sum" and r.random() < 0.4:
+        # Stored in other places as well, as in a symmetric matrix; now and then each is set twice.
+        if r.random() < 0.7:
+            rows, columns, result = "i", "j", "C[i * n + j]"
+            loop["j"] = r.choice(["for (Int j = i; j < n; ++j)", "for (Int j = 0; j < i; ++j)",
+                                  "for (Int j = 0; j < n; ++j)", "for (Int j = i + 1; j < n; ++j)"])
+            term = r.choice(["A[k * n + i] * B[k * n + j]", "A[k * n + i] * A[k * n + j]", "A[i * l + k] * A[j * l + k]"])
+        stores = [f"{result} = s;", r.choice(["C[j * n + i] = s;", f"{result} = s;", "C[3000 + i] = s;"])]
+        r.shuffle(stores)
+        end = "\n      " + r.choice(["", "s /= T(3); "]) + " ".join(stores)
     return (f"  {loop[rows]}\n    {loop[columns]} {{\n      {start}\n      {loop['k']}\n"
             f"        {update.format(to, term)};{end}\n    }}")
 

@@ -11,6 +11,8 @@
 //     s = 0; for k { s += … } C[i][j] = s
 //       -->  C[i][j] = 0; for k { C[i][j] += … }
 //
+// It may end in other elements as well, as in a symmetric matrix.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef LACUNA_AFFINE_SUMSINPLACE_H
@@ -21,8 +23,9 @@
 namespace lacuna {
 
 /// \p Body, the statements of an iteration, with elements instead of such
-/// variables. Nothing else in \p Body accesses the arrays of these elements;
-/// that no other array has the elements is for guards to show.
+/// variables. Nothing else in \p Body accesses the arrays of these elements,
+/// but for stores of the same values; that no other array has the elements is
+/// for guards to show.
 std::vector<StmtRef> withSumsInPlace(std::vector<StmtRef> Body);
 
 } // namespace lacuna
