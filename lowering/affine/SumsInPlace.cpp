@@ -32,6 +32,13 @@ static bool stores(const StmtRef &S, StringRef Var) {
          !touches(assign(Store->target(), i64(0)), Var);
 }
 
+static size_t accessesIn(ArrayRef<StmtRef> Body, const std::string &Array) {
+  size_t Count = 0;
+  for (const StmtRef &S : Body)
+    Count += accesses(S, Array);
+  return Count;
+}
+
 /// The number of the statement in \p Body, behind number \p At, that stores the
 /// variable declared there in an element that can stand for it; nothing if
 /// there is none. Behind it the variable may be stored in other elements, too,
@@ -47,13 +54,20 @@ static std::optional<size_t> storeOf(ArrayRef<StmtRef> Body, size_t At) {
   if (!First)
     return std::nullopt;
   const Place &Element = llvm::cast<AssignStmt>(*Body[*First]).target();
-  const StmtRef All = std::make_shared<BlockStmt>(Body.vec());
-  const auto Stores = count_if(Body.drop_front(*First), [&](const StmtRef &S) {
+  const ArrayRef<StmtRef> Behind = Body.drop_front(*First + 1);
+  const auto Copies =
+      count_if(Behind, [&](const StmtRef &S) { return stores(S, Var); });
+  const auto InArray = count_if(Behind, [&](const StmtRef &S) {
     return stores(S, Var) &&
            llvm::cast<AssignStmt>(*S).target().Name == Element.Name;
   });
-  if (accesses(All, Element.Name) != static_cast<size_t>(Stores) ||
-      !isKnownInFront(Element.Index, All))
+  // Copies are made of the element, which has to be the same until then.
+  const bool IsKept =
+      Copies == 0 || accessesIn(Behind, Element.Name) == size_t(InArray);
+  const ArrayRef<StmtRef> Meanwhile = Body.slice(At, *First - At);
+  if (!IsKept || accessesIn(Meanwhile, Element.Name) != 0 ||
+      accesses(Body[*First], Element.Name) != 1 ||
+      !isKnownInFront(Element.Index, std::make_shared<BlockStmt>(Body.vec())))
     return std::nullopt;
   return First;
 }
@@ -70,7 +84,6 @@ std::vector<StmtRef> withSumsInPlace(std::vector<StmtRef> Body) {
     const Place Variable{Var->name().str(), Var->type(), nullptr};
     StringMap<ExprRef> Reads;
     Reads[Var->name()] = valueOf(Element);
-    // Other stores are of the same value, so that the element keeps it.
     for (size_t K = At + 1; K < Body.size(); ++K)
       Body[K] = substitute(redirect(Body[K], Variable, Element), Reads);
     Body[At] = assign(Element, Var->init(), Var->tag());

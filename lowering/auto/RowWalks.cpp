@@ -63,6 +63,9 @@ static Walk walkOf(const AffineStatement &S) {
   bool IsDown = false, IsAlong = false;
   for (const ExprRef &Index : *All) {
     const Stride In = strideOf(Index, Inner), Out = strideOf(Index, Outer);
+    // A column that all iterations of the outer loop read is read once then.
+    if (In == Stride::Other && Out == Stride::None && Index != All->back())
+      continue;
     if ((In == Stride::Other && Out != Stride::One) ||
         (Out == Stride::Other && In != Stride::One))
       return Walk::Along;
@@ -75,6 +78,25 @@ static Walk walkOf(const AffineStatement &S) {
     return Walk::Crossed;
   return strideOf(Store->target().Index, Outer) == Stride::None ? Walk::Sums
                                                                 : Walk::Down;
+}
+
+/// The same of all innermost loops of \p View, of which there are several only
+/// if each goes down columns. It is for them to have the loop around in common.
+static Walk walkOf(const AffineView &View) {
+  const std::vector<std::string> &Loops = deepestOf(View).Loops;
+  std::optional<Walk> Common;
+  size_t Count = 0;
+  for (const AffineStatement &S : View.Statements) {
+    if (S.Loops.size() != Loops.size())
+      continue;
+    const Walk Kind = walkOf(S);
+    if ((Common && *Common != Kind) ||
+        !std::equal(S.Loops.begin(), S.Loops.end() - 1, Loops.begin()))
+      return Walk::Along;
+    Common = Kind;
+    ++Count;
+  }
+  return Count == 1 || *Common == Walk::Down ? *Common : Walk::Along;
 }
 
 static Clause tile(const std::vector<std::string> &Loops,
@@ -198,10 +220,7 @@ std::optional<Version> alongRows(const Nest &N) {
     return std::nullopt;
   const AffineStatement &Deepest = deepestOf(*View);
   const size_t Depth = Deepest.Loops.size();
-  auto IsDeepest = [&](const AffineStatement &S) {
-    return S.Loops.size() == Depth;
-  };
-  if (Depth < 2 || count_if(View->Statements, IsDeepest) != 1)
+  if (Depth < 2)
     return std::nullopt;
   SmallVector<std::string, 4> Names;
   for (const std::string &Loop : Deepest.Loops)
@@ -214,7 +233,7 @@ std::optional<Version> alongRows(const Nest &N) {
   auto IsOneLength = [&](const std::string &Loop) {
     return lengthOf(N, *N.findIndexVar(Loop)) != nullptr;
   };
-  const Walk Kind = walkOf(Deepest);
+  const Walk Kind = walkOf(*View);
   if (Kind == Walk::Along)
     return std::nullopt;
   const std::optional<Nest> Modelled = withModel(N, AffineEffort::Tried);

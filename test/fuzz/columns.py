@@ -111,6 +111,18 @@ def deeper(r):
     return f"  {k}\n    {i}\n      {j}\n        {update(r, 'B[k * n + i]', 'A[j * n + i] * C[k * m + j]')}"
 
 
+def several(r):
+    """Several loops that go down the same columns."""
+    i, j = header(r, "i", "n"), header(r, "j", "m")
+    term = r.choice(["A[j * n + i] * x[j]", "A[j * n + i] * B[j * n]", "B[j * n + i]", "A[j * n + i] * x[i]"])
+    second = r.choice(["A[j * n + i] -= x[j] * y[i];", "B[j * n + i] = A[j * n + i] * y[i];", "y[i] += B[j * n + i];",
+                       "A[i * m + j] += y[i];", "A[j * n + i + 1] -= y[i];"])
+    if r.random() < 0.5:
+        return f"  {i} {{\n    T s = T(1);\n    {j}\n      {update(r, 's', term)}\n    y[i] = s;\n    {j}\n      {second}\n  }}"
+    start = r.choice(["", "y[i] = T(1);", "y[i] *= T(2);"])
+    return f"  {i} {{\n    {start}\n    {j}\n      {update(r, 'y[i]', term)}\n    {j}\n      {second}\n  }}"
+
+
 def beside(r):
     """Sums along rows, with updates of columns beside them or behind them."""
     i, j = header(r, "i", "n"), header(r, "j", "m")
@@ -140,7 +152,7 @@ def beside(r):
 def text(seed):
     r = random.Random(seed)
     kind, divisor = r.choice([("double", 7), ("double", 7), ("float", 7), ("int", 1), ("unsigned", 1)])
-    loops = r.choice([product, sums, transposition, deeper, beside, beside])(r)
+    loops = r.choice([product, sums, transposition, deeper, several, beside, beside])(r)
     return MAIN % {"loops": loops, "type": kind, "divisor": divisor,
                    "integer": r.choice(["int", "int", "long", "unsigned long", "unsigned"])}
 

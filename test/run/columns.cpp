@@ -1,9 +1,9 @@
 // clang-format off: what is checked is long
 // Loops that go down columns go along rows instead, with the bits of the loops
 // as they stand, however they are written and whatever the sizes are.
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 12 --fallback-each 40 %s -o %t
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 12 --fallback-each 40 --threads 1 %s -o %t --reuse
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 12 --fallback-each 40 %s -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 15 --fallback-each 40 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 15 --fallback-each 40 --threads 1 %s -o %t --reuse
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 15 --fallback-each 40 %s -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
 
 // Which order they have.
 // RUN: %clangxx_sparse -O2 -Rpass=sparse -Rpass-missed=sparse -fsyntax-only %s 2>&1 | FileCheck %s
@@ -132,6 +132,45 @@ static void neither(int n, int m, double *y, const double *A, const int *at) {
       y[i] += A[j * n + i] * A[at[j]];
 }
 
+// Several loops go down the same columns, one after the other, and one column that all read.
+static void projected(int n, int m, double *A, const double *Q, double *r) {
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) distribute(j) tile(j, i; 256, 4) order(j_tile, j_part, i_tile, j, i) parallelize(j_tile, cpu_thread, no_races) unroll(i) where 'j' has at least 32 iterations and 'i@1' has at least 16 iterations, and elsewhere as
+#pragma sparse fp(strict)
+  for (int j = 1; j < m; ++j) {
+    r[j] = 0;
+    for (int i = 0; i < n; ++i)
+      r[j] += Q[i * m] * A[i * m + j];
+    for (int i = 0; i < n; ++i)
+      A[i * m + j] -= Q[i * m] * r[j];
+  }
+}
+
+static void centred(int n, int m, float *A, float *mean) {
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) distribute(j) tile(j, i; 256, 4) order(j_tile, j_part, i_tile, j, i)
+#pragma sparse fp(strict)
+  for (int j = 0; j < m; ++j) {
+    float s = 0;
+    for (int i = 0; i < n; ++i)
+      s += A[i * m + j];
+    mean[j] = s;
+    mean[j] /= float(n);
+    for (int i = 0; i < n; ++i)
+      A[i * m + j] -= mean[j];
+  }
+}
+
+// One of the loops goes along rows: they keep their order.
+static void mixed(int n, int m, double *A, double *B, const double *x) {
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) parallelize(j, cpu_thread, no_races) [
+#pragma sparse fp(strict)
+  for (int j = 0; j < m; ++j) {
+    for (int i = 0; i < n; ++i)
+      A[i * m + j] += x[j];
+    for (int i = 0; i < n; ++i)
+      B[j * n + i] += x[j];
+  }
+}
+
 int main() {
   run::Random R(11);
   for (int n : {0, 1, 15, 33, 64, 150, 600})
@@ -163,6 +202,15 @@ int main() {
       run::record("transposed in place", A);
       strided(n, m, y.data(), A.data());
       run::record("strided", y);
+      std::vector<double> lengths(m + 1);
+      projected(n, m, A.data(), B.data(), lengths.data());
+      run::record("projected", A);
+      projected(n, m, A.data(), A.data(), lengths.data());
+      mixed(n, m, A.data(), B.data(), x.data());
+      run::record("mixed", A);
+      std::vector<float> means(m + 1);
+      centred(n, m, a.data(), means.data());
+      run::record("centred", a);
       std::vector<int> at(m + 1, n / 2);
       neither(n, m, y.data(), A.data(), at.data());
       run::record("neither", y);

@@ -132,7 +132,7 @@ static void left(int n, Square<double> &C, const Square<double> &A, const Square
     for (int k = 0; k < 20; ++k)
       for (int j = 0; j < n; ++j)
         C[i][j] += A[i][k] * T[i][k][j];
-// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) parallelize(i, cpu_thread, no_races)
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) tile(j; 8) order(i, j_tile, k, j) unroll(j) parallelize(i, cpu_thread, no_races)
 #pragma sparse fp(strict)
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j)

@@ -1,9 +1,9 @@
 // clang-format off: what is checked is long
 // Sums in a variable that end in several elements are made in the first one: halves of
 // symmetric matrices are products like others, with the bits of the loops as they stand.
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 7 --fallback-each 80 %s -o %t
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 7 --fallback-each 80 --threads 1 %s -o %t --reuse
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 7 --fallback-each 80 %s -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 8 --fallback-each 80 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 8 --fallback-each 80 --threads 1 %s -o %t --reuse
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 8 --fallback-each 80 %s -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
 
 // Which order they have.
 // RUN: %clangxx_sparse -O2 -Rpass=sparse -Rpass-missed=sparse -fsyntax-only %s 2>&1 | FileCheck %s
@@ -71,6 +71,34 @@ static void thrice(std::size_t n, std::size_t m, const std::vector<double> &A, s
     }
 }
 
+// The element is used behind the store.
+static void normalised(int n, int m, const double *A, double *y) {
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) distribute(i) tile(i, k; 256, 4) order(
+#pragma sparse fp(strict)
+  for (int i = 0; i < m; ++i) {
+    double sum = 1;
+    for (int k = 0; k < n; ++k)
+      sum += A[k * m + i];
+    y[i] = sum;
+    y[i] /= n + 0.5;
+    y[m + i] = y[i] * 2;
+  }
+}
+
+// Not where another store may have changed it before the variable is stored again.
+static void restored(int n, int m, const double *A, double *y) {
+// CHECK: :[[@LINE+2]]:{{.*}} left unchanged
+#pragma sparse fp(strict)
+  for (int i = 0; i < m; ++i) {
+    double sum = 1;
+    for (int k = 0; k < n; ++k)
+      sum += A[k * m + i];
+    y[i] = sum;
+    y[i] *= 0.25;
+    y[m + i] = sum;
+  }
+}
+
 // The variable is used otherwise behind the first store, or the array is read meanwhile: the sum
 // stays in it.
 static void used(int n, int m, const double *A, double *C, double *D, int *E) {
@@ -125,6 +153,8 @@ int main() {
       thrice(n, m, X, C, D);
       std::vector<int> E(6000);
       used(n, m, X.data(), C.data(), D.data(), E.data());
+      normalised(n, m, X.data(), C.data() + 9000);
+      restored(n, m, X.data(), D.data() + 9000);
       run::record("C", C);
       run::record("D", D);
       run::record("E", E);
