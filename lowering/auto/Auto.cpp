@@ -18,6 +18,7 @@
 
 #include "lacuna/auto/Auto.h"
 #include "Candidates.h"
+#include "ColumnsInside.h"
 #include "ExactWidth.h"
 #include "GatheredRows.h"
 #include "LayoutChoice.h"
@@ -550,6 +551,12 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
       Result = std::move(Ordered);
       MayBeTuned = false;
     }
+  } else if (std::optional<Version> Exchanged =
+                 withColumnsExchanged(OnCopies, Result.Versions.back())) {
+    Result.Versions.insert(Result.Versions.begin(), std::move(*Exchanged));
+    const std::vector<Guard> Guards = guardsOfAll(OnCopies, Result.Versions);
+    for (Version &V : Result.Versions)
+      V.Graph.Guards = Guards;
   }
   if (Result.PaysForLooks && isOfThreadsAlone(Result))
     Result.PaysForLooks = constant(Type::boolean(), 0);
