@@ -29,7 +29,7 @@ static bool stores(const StmtRef &S, StringRef Var) {
   auto *Value = Store ? dyn_cast<VarExpr>(Store->value().get()) : nullptr;
   return Value && Value->name() == Var && Store->op() == ReduceOp::None &&
          !Store->isAtomic() && Store->target().Index &&
-         !touches(assign(Store->target(), i64(0)), Var);
+         !freeVars(Store->target().Index).contains(Var);
 }
 
 static size_t accessesIn(ArrayRef<StmtRef> Body, const std::string &Array) {

@@ -21,7 +21,6 @@
 #include "lacuna/affine/AffineView.h"
 #include "lacuna/directive/ClauseBuilders.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 
@@ -241,12 +240,11 @@ static bool addLengths(const Nest &N, ArrayRef<std::string> Loops,
 }
 
 /// How many iterations those of \p Loops have together of which it is known.
-static uint64_t knownLength(const Nest &N, ArrayRef<std::string> Loops) {
-  uint64_t Product = 1;
+static int64_t knownLength(const Nest &N, ArrayRef<std::string> Loops) {
+  int64_t Product = 1;
   for (const std::string &Loop : Loops)
     if (const ExprRef Length = lengthOf(N, *N.findIndexVar(Loop)))
-      Product *=
-          uint64_t(std::max<int64_t>(1, constantValue(Length).value_or(1)));
+      Product *= std::max<int64_t>(1, constantValue(Length).value_or(1));
   return Product;
 }
 
@@ -287,7 +285,7 @@ static std::vector<Version> contractions(const Nest &N,
       // It may be known that there are rows to be shared.
       const bool IsLast = SharesRows && When.size() == Sums.size();
       addLeast(N, HasShortSums ? Of.Sums.front() : Of.Sums.back(),
-               HasShortSums ? divideCeil(Terms, knownLength(N, Inner)) : Terms,
+               HasShortSums ? (Terms - 1) / knownLength(N, Inner) + 1 : Terms,
                When);
       V->When = std::move(When);
       Result.push_back(std::move(*V));

@@ -23,8 +23,8 @@
 namespace lacuna {
 
 /// \p Body, the statements of an iteration, with elements instead of such
-/// variables. Nothing else accesses the arrays of these elements meanwhile; that
-/// no other array has the elements is for guards to show.
+/// variables. Nothing else accesses the arrays of these elements meanwhile;
+/// that no other array has the elements is for guards to show.
 std::vector<StmtRef> withSumsInPlace(std::vector<StmtRef> Body);
 
 } // namespace lacuna
