@@ -272,6 +272,9 @@ static std::vector<Version> contractions(const Nest &N,
          !addLengths(N, Inner, Kind::Fewer, ShortSums[Inner.size() - 1], Sums)))
       continue;
     for (bool SharesRows : {true, false}) {
+      // Four versions take too long to make.
+      if (!HasShortSums && !SharesRows && Result.size() > 2)
+        break;
       std::vector<LoopCondition> When = Sums;
       if (SharesRows &&
           (Of.Rows.empty() ||
