@@ -94,6 +94,7 @@ inline llvm::StringRef containerOf(const clang::CXXRecordDecl *R) {
     return "";
   return llvm::StringSwitch<llvm::StringRef>(R->getName())
       .Cases("vector", "span", "array", "unique_ptr", R->getName())
+      .Cases("basic_string", "basic_string_view", R->getName())
       .Default("");
 }
 

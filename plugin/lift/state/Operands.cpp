@@ -96,7 +96,8 @@ ExprRef Operands::size(const clang::Expr *Container) {
   const clang::CXXRecordDecl *R = Container->getType()->getAsCXXRecordDecl();
   if (!R || !R->isInStdNamespace() || !R->getIdentifier() ||
       (R->getName() != "vector" && R->getName() != "span" &&
-       R->getName() != "array"))
+       R->getName() != "array" && R->getName() != "basic_string" &&
+       R->getName() != "basic_string_view"))
     return nullptr;
   auto I = Same.of(Container);
   if (!I)
