@@ -53,8 +53,42 @@ llvm::StringSet<> lacuna::apartArrays(const LoopProgram &P) {
   return Apart;
 }
 
-std::vector<std::string> lacuna::accessedApart(const StmtRef &Body,
-                                               const llvm::StringSet<> &Apart) {
+SharedValues lacuna::sharedValues(const LoopProgram &P) {
+  SharedValues Found;
+  for (const Operand &O : P.Operands)
+    if (O.Kind == OperandKind::Scalar)
+      Found.Scalars.push_back(O.Name);
+    else if (O.Kind == OperandKind::Array && O.Records.empty() && !O.Row)
+      Found.Pointers.insert(O.Name);
+  return Found;
+}
+
+std::vector<std::string>
+lacuna::readAmong(const StmtRef &Body, llvm::ArrayRef<std::string> Scalars) {
+  llvm::StringSet<> Read;
+  walk(Body, [&](const Stmt &S) {
+    for (const ExprRef &E : expressions(S))
+      for (const auto &Name : freeVars(E))
+        Read.insert(Name.getKey());
+    return true;
+  });
+  std::vector<std::string> Found;
+  llvm::copy_if(Scalars, std::back_inserter(Found),
+                [&](const std::string &Name) { return Read.contains(Name); });
+  return Found;
+}
+
+bool lacuna::storesBytes(const StmtRef &S) {
+  return anyOf(S, [](const Stmt &Part) {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(&Part);
+    const Type *Ty =
+        Assign && Assign->target().Index ? &Assign->target().Ty : nullptr;
+    return Ty && Ty->isInteger() && Ty->bits() == 8;
+  });
+}
+
+std::vector<std::string> lacuna::accessedAmong(const StmtRef &Body,
+                                               const llvm::StringSet<> &Some) {
   std::vector<std::string> Arrays;
   auto Waits = [](const Stmt &S) {
     auto *For = llvm::dyn_cast<ForStmt>(&S);
@@ -64,7 +98,7 @@ std::vector<std::string> lacuna::accessedApart(const StmtRef &Body,
     return Arrays;
   llvm::StringSet<> Shared;
   auto Add = [&](llvm::StringRef Array) {
-    if (Apart.contains(Array) && !llvm::is_contained(Arrays, Array.str()))
+    if (Some.contains(Array) && !llvm::is_contained(Arrays, Array.str()))
       Arrays.push_back(Array.str());
   };
   walk(Body, [&](const Stmt &S) {

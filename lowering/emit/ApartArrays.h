@@ -18,11 +18,27 @@ namespace lacuna {
 /// far as one of both is written.
 llvm::StringSet<> apartArrays(const LoopProgram &P);
 
-/// Those arrays among \p Apart that \p Body, which threads share, accesses, in
+/// What threads read that stays as it is while they run.
+struct SharedValues {
+  llvm::StringSet<> Pointers; ///< array operands that a pointer stands for
+  std::vector<std::string> Scalars; ///< scalar operands
+};
+
+SharedValues sharedValues(const LoopProgram &P);
+
+/// Those of \p Scalars that \p Body reads.
+std::vector<std::string> readAmong(const StmtRef &Body,
+                                   llvm::ArrayRef<std::string> Scalars);
+
+/// Those arrays among \p Some that \p Body, which threads share, accesses, in
 /// the order of their first access. Elements that are updated atomically are
 /// everybody's, and all are where threads wait for each other.
-std::vector<std::string> accessedApart(const StmtRef &Body,
-                                       const llvm::StringSet<> &Apart);
+std::vector<std::string> accessedAmong(const StmtRef &Body,
+                                       const llvm::StringSet<> &Some);
+
+/// Whether \p S stores characters, or what may be some: for all that the
+/// compiler knows they change every variable that lies in memory.
+bool storesBytes(const StmtRef &S);
 
 } // namespace lacuna
 

@@ -350,7 +350,7 @@ EmittedOutputs Emitter::outputs(const ProgramOutputs &O) {
 EmittedCpp Emitter::run() {
   EmittedCpp Result;
   Result.Guards = guards(Result.Reasons);
-  Stmts.setApart(apartNames());
+  Stmts.setArrays(sharedValues(P), apartNames());
   Stmts.printBody(P.Body);
   if (streams(P.Body))
     Stmts.fence();

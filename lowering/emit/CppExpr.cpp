@@ -276,7 +276,27 @@ CppExpr::Text CppExpr::choice(BinaryOp Comparison, const ExprRef &First,
           Ternary};
 }
 
+/// The distance of two elements of one array in elements, which is a difference
+/// of addresses over a power of two: that has no rest, which the compiler knows
+/// of pointers, but not of the integers that addresses are here. A division
+/// would have to round towards zero, and is kept out of vectors for that.
+static ExprRef exactQuotient(const BinaryExpr &E) {
+  auto *Distance = llvm::dyn_cast<CastExpr>(E.lhs().get());
+  auto *Bytes = Distance && E.op() == BinaryOp::Div && E.type() == Type::i64()
+                    ? llvm::dyn_cast<BinaryExpr>(Distance->operand().get())
+                    : nullptr;
+  const std::optional<int64_t> Size = constantValue(E.rhs());
+  if (!Bytes || Bytes->op() != BinaryOp::Sub || !Size ||
+      !llvm::isa<AddressExpr>(*Bytes->lhs()) ||
+      !llvm::isa<AddressExpr>(*Bytes->rhs()) || *Size <= 1 ||
+      !llvm::isPowerOf2_64(*Size))
+    return nullptr;
+  return lacuna::binary(BinaryOp::Shr, E.lhs(), i64(llvm::Log2_64(*Size)));
+}
+
 CppExpr::Text CppExpr::binary(const BinaryExpr &E) {
+  if (ExprRef Quotient = exactQuotient(E))
+    return visit(Quotient, /*Converted=*/true);
   BinaryOp Op = E.op();
   // Max is `a < b ? b : a`, which is `b > a ? b : a`.
   if (Op == BinaryOp::Min || Op == BinaryOp::Max)

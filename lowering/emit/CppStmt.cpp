@@ -436,14 +436,25 @@ void CppStmt::pragmas(const ForStmt &S) {
 
 /// The body of \p S, which threads share, as a function that is inlined: what
 /// is known of arrays in front of the threads is told to the compiler by
-/// parameters only.
+/// parameters only. Parameters, unlike what threads share, are no variables in
+/// memory that a stored character may change.
 void CppStmt::bodyOfThread(const ForStmt &S) {
   std::vector<std::string> Parameters, Arguments;
-  for (const std::string &Array : accessedApart(S.body(), Apart)) {
-    Arguments.push_back(Known.get(Array).str());
-    Parameters.push_back("__typeof__(*" + Arguments.back() +
-                         ") *__restrict const " + Arguments.back());
-  }
+  auto Give = [&](llvm::StringRef Name, const llvm::Twine &Ty) {
+    Arguments.push_back(Known.get(Name).str());
+    Parameters.push_back((Ty + " const " + Arguments.back()).str());
+  };
+  const bool Shields = storesBytes(S.body());
+  llvm::StringSet<> Given = Apart;
+  if (Shields)
+    for (const auto &Array : Shared.Pointers)
+      Given.insert(Array.getKey());
+  for (const std::string &Array : accessedAmong(S.body(), Given))
+    Give(Array, "__typeof__(*" + Known.get(Array) + ") *" +
+                    (Apart.contains(Array) ? "__restrict" : ""));
+  if (Shields)
+    for (const std::string &Scalar : readAmong(S.body(), Shared.Scalars))
+      Give(Scalar, "__typeof__(" + Known.get(Scalar) + ")");
   if (Arguments.empty())
     return printBody(S.body());
   open("[&](" + llvm::join(Parameters, ", ") +

@@ -8,6 +8,7 @@
 #ifndef LACUNA_LOWERING_EMIT_CPPSTMT_H
 #define LACUNA_LOWERING_EMIT_CPPSTMT_H
 
+#include "ApartArrays.h"
 #include "CppExpr.h"
 #include "TouchLoops.h"
 #include "lacuna/emit/Cpp.h"
@@ -30,8 +31,12 @@ public:
   /// copied before the loop.
   void setMutable(llvm::StringSet<> Names) { Mutable = std::move(Names); }
 
-  /// Names of arrays of which no element is accessed by another name.
-  void setApart(llvm::StringSet<> Names) { Apart = std::move(Names); }
+  /// What threads share, and names of arrays of which no element is accessed by
+  /// another name.
+  void setArrays(SharedValues Values, llvm::StringSet<> Names) {
+    Shared = std::move(Values);
+    Apart = std::move(Names);
+  }
 
   void line(const llvm::Twine &Text, SourceTag Tag = 0);
   void open(const llvm::Twine &Head, SourceTag Tag = 0);
@@ -112,6 +117,7 @@ private:
 
   const CppOptions &Options;
   llvm::StringSet<> Mutable, Apart;
+  SharedValues Shared;
   /// Names of variables that are constants to the compiler.
   llvm::StringSet<> Constants;
   /// Local arrays of constant size.

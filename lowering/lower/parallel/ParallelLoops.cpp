@@ -401,6 +401,26 @@ void ChunkedLoop::emit(std::vector<StmtRef> &Hoisted,
   Out.push_back(block(std::move(Stmts)));
 }
 
+/// Whether the iterations store numbers that lie, for all that the compiler
+/// knows, where OpenMP keeps the end of the loop: it is a variable of the loop
+/// variable's width whose address the runtime is given. The compiler then reads
+/// the end behind each store, and makes no vectors of such a loop. Chunks have
+/// loops of their own inside, whose ends nobody else knows.
+static bool hidesEnd(const ParallelLoop &Loop, const StmtRef &Body) {
+  const auto &Schedule = Loop.Tag.Schedule;
+  if (holdsLoop(Body) ||
+      (Schedule && (Schedule->Kind != "static" || Schedule->Chunk)))
+    return false;
+  const unsigned Width = Loop.Lo->type().bits();
+  return anyOf(Body, [&](const Stmt &Part) {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(&Part);
+    if (!Assign || !Assign->target().Index || Assign->isAtomic())
+      return false;
+    const Type &Ty = Assign->target().Ty;
+    return Ty.isInteger() && (Ty.bits() == Width || Ty.bits() == 8);
+  });
+}
+
 void lacuna::emitThreadLoop(const ParallelLoop &Loop, MadeNames &Names,
                             std::vector<StmtRef> &Hoisted,
                             std::vector<StmtRef> &Out) {
@@ -423,7 +443,7 @@ void lacuna::emitThreadLoop(const ParallelLoop &Loop, MadeNames &Names,
   });
   if (!Reductions.empty() || !Selections.empty() || !Loop.Scanned.empty() ||
       !Loop.Private.empty() || !Loop.Reduced.empty() || !Loop.Cursors.empty() ||
-      holdsWorkspace(Body))
+      holdsWorkspace(Body) || hidesEnd(Loop, Body))
     return ChunkedLoop(Loop, std::move(Body), std::move(Reductions),
                        std::move(Selections), Names)
         .emit(Hoisted, Out);
