@@ -389,9 +389,22 @@ bool Lifter::liftChoice(const clang::Expr *Cond, const clang::Expr *Then,
   ExprRef C = liftExpr(Cond);
   if (!C)
     return false;
+  auto Lift = [&](const clang::Expr *E) {
+    return E ? liftScope({E->IgnoreParenImpCasts()}) : block({});
+  };
+  for (const clang::Expr *E : {Then, Else})
+    if (E && leaves(E, C, E == Then, Cond)) {
+      StmtRef Other = Lift(E == Then ? Else : Then);
+      if (Other)
+        llvm::append_range(Out, statementsOf(Other));
+      return Other != nullptr;
+    }
   LoopStack::Condition Under(Loops);
   auto Arm = [&](const clang::Expr *E) {
-    return E ? liftScope({E->IgnoreParenImpCasts()}) : block({});
+    StmtRef Lifted = Lift(E);
+    if (!Lifted)
+      noteLeft(E, C);
+    return Lifted;
   };
   StmtRef A = Arm(Then), B = A ? Arm(Else) : nullptr;
   if (!B)

@@ -205,11 +205,19 @@ StmtRef Lifter::liftIf(const clang::IfStmt *If,
   ExprRef Cond = liftCondition(If->getCond());
   if (!Cond)
     return nullptr;
+  if (leaves(If->getThen(), Cond, /*Value=*/true, If->getCond()))
+    return ElseList.empty() ? block({}) : liftScope(ElseList);
+  if (leaves(If->getElse(), Cond, /*Value=*/false, If->getCond()))
+    return liftScope(ThenList);
   llvm::SaveAndRestore MayBeSkipped(Front);
   Front = nullptr;
   LoopStack::Condition Under(Loops);
   StmtRef Then = liftScope(ThenList);
+  if (!Then && ThenList.size() == statements(If->getThen()).size())
+    noteLeft(If->getThen(), Cond);
   StmtRef Else = Then && !ElseList.empty() ? liftScope(ElseList) : nullptr;
+  if (Then && !Else && ElseList.size() == statements(If->getElse()).size())
+    noteLeft(If->getElse(), Cond);
   if (!Then || (!ElseList.empty() && !Else))
     return nullptr;
   if (StmtRef Extremum = Else ? nullptr : asExtremum(Cond, Then, Tag))

@@ -129,7 +129,12 @@ bool Lifter::improve(LiftPlan &Plan) const {
     return Plan.StoresToElements = true;
   const bool CalledInVain = Plan.CallsAccessors && Accessors.returnsChanging();
   Plan.CallsAccessors &= !CalledInVain;
-  return CalledInVain;
+  return CalledInVain || addNew(Plan.Left, llvm::ArrayRef(MustLeave));
+}
+
+/// Whether what is left of the nest stores anything.
+static bool stores(const Nest &Graph) {
+  return anyOf(Graph.Body, [](const Stmt &S) { return isa<AssignStmt>(S); });
 }
 
 /// What \p Nest is lifted to; an error, \p WithoutLoops, if it has none. Tries
@@ -140,7 +145,7 @@ liftNest(clang::ASTContext &Context, const LanguageOptions &Language,
          llvm::ArrayRef<const clang::VarDecl *> Integers, bool WithTurns,
          llvm::StringRef WithoutLoops) {
   LiftPlan Plan;
-  std::optional<NotLifted> WithCalls;
+  std::optional<NotLifted> WithCalls, WithAll;
   for (;;) {
     const LiftPlan Now = Plan;
     Lifter L(Context, Language, Bodies, Nest, Name, Now);
@@ -148,8 +153,13 @@ liftNest(clang::ASTContext &Context, const LanguageOptions &Language,
     if (L.improve(Plan)) {
       if (Now.CallsAccessors && !Plan.CallsAccessors)
         WithCalls = std::get<NotLifted>(Result);
+      if (Now.Left.empty() && !Plan.Left.empty())
+        WithAll = std::get<NotLifted>(Result);
       continue;
     }
+    if (WithAll && (std::holds_alternative<NotLifted>(Result) ||
+                    !stores(std::get<Lifted>(Result).Graph)))
+      return *WithAll;
     if (WithCalls && std::holds_alternative<NotLifted>(Result))
       return *WithCalls;
     auto *Found = std::get_if<Lifted>(&Result);

@@ -120,6 +120,11 @@ private:
   ExprRef liftCondition(const clang::Expr *Cond);
   StmtRef liftIf(const clang::IfStmt *If, StmtList ThenList, StmtList ElseList);
   StmtRef liftSwitch(const clang::SwitchStmt *S, Stmts &Out);
+  //===-- LeftArms.cpp: branches that only the user's loop has -----------===//
+  bool canAskInFront(const ExprRef &Cond) const;
+  bool leaves(const clang::Stmt *Arm, const ExprRef &Cond, bool Value,
+              const clang::Expr *Text);
+  void noteLeft(const clang::Stmt *Arm, const ExprRef &Cond);
   bool declare(const clang::VarDecl *V, StmtList Rest, Stmts &Out);
   bool declareReference(const clang::VarDecl *V, StmtList Rest, Stmts &Out);
   bool declarePointer(const clang::VarDecl *V, StmtList Rest, Stmts &Out);
@@ -401,6 +406,7 @@ private:
   /// it; null where it may not be evaluated, or more than once.
   Stmts *Front = nullptr;
   Ending End;
+  std::vector<const clang::Stmt *> MustLeave; ///< see LiftPlan
   /// What a loop header compares with is lifted, or sets out from.
   bool InHeader = false;
   /// The flag of the uncounted loop around it that `break` clears.

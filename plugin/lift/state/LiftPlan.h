@@ -21,6 +21,9 @@ struct LiftPlan {
   /// Members of elements of arrays are places, whatever the subscript, since
   /// the nest stores to some.
   bool StoresToElements = false;
+  /// Arms of branches that only the user's loop has: guards see that their
+  /// conditions do not hold.
+  std::vector<const clang::Stmt *> Left;
   /// Accessors are called in front of the nest; else their bodies are lifted.
   bool CallsAccessors = true;
 };

@@ -28,6 +28,9 @@ inline constexpr unsigned MaxCalls = 1000;
 /// an `else`; as many as brackets that Clang 19 takes by default.
 inline constexpr unsigned MaxNested = 256;
 
+/// Arms of branches that are left to the user's loop, each after an attempt.
+inline constexpr unsigned MaxLeft = 32;
+
 /// What of \p N, once lifted, there is too much of; empty if nothing.
 std::string tooLarge(const Nest &N);
 
