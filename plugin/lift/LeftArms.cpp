@@ -51,9 +51,22 @@ static bool isHarmless(const lacuna::Expr &E) {
   }
 }
 
-/// Whether \p Cond may be evaluated in front of the nest, for each value of the
-/// outermost loop's variable.
-bool Lifter::canAskInFront(const ExprRef &Cond) const {
+/// Whether \p Arm, perhaps null, ends the program, which no run of it does that
+/// anybody waits for.
+static bool endsProgram(const clang::Stmt *Arm) {
+  while (const auto *Block = dyn_cast_or_null<clang::CompoundStmt>(Arm))
+    Arm = Block->body_empty() ? nullptr : Block->body_back();
+  const auto *E = dyn_cast_or_null<clang::Expr>(Arm);
+  const auto *C =
+      E ? dyn_cast<clang::CallExpr>(E->IgnoreParenCasts()) : nullptr;
+  const clang::FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
+  return F && F->isNoReturn();
+}
+
+/// Whether \p Cond, which leads to \p Arm, may be evaluated in front of the
+/// nest: for each value of the outermost loop's variable where it asks for a
+/// fault. Else some iteration has been written for it (`if (i == 0)`).
+bool Lifter::canAskInFront(const ExprRef &Cond, const clang::Stmt *Arm) const {
   const Nest &Graph = Builder.graph();
   bool Can = true;
   walk(Cond, [&](const lacuna::Expr &E) {
@@ -61,7 +74,8 @@ bool Lifter::canAskInFront(const ExprRef &Cond) const {
     if (const auto *V = dyn_cast<VarExpr>(&E)) {
       const Operand *O = Graph.findOperand(V->name());
       Can &= O ? O->Kind == OperandKind::Scalar
-               : !Loops.path().empty() && V->name() == Loops.path().front() &&
+               : endsProgram(Arm) && !Loops.path().empty() &&
+                     V->name() == Loops.path().front() &&
                      Graph.findIndexVar(V->name());
     }
   });
@@ -72,7 +86,7 @@ bool Lifter::canAskInFront(const ExprRef &Cond) const {
 /// user's words \p Text, is \p Value: a guard then sees that it is not.
 bool Lifter::leaves(const clang::Stmt *Arm, const ExprRef &Cond, bool Value,
                     const clang::Expr *Text) {
-  if (!llvm::is_contained(Plan.Left, Arm) || !canAskInFront(Cond))
+  if (!llvm::is_contained(Plan.Left, Arm) || !canAskInFront(Cond, Arm))
     return false;
   const ExprRef Holds = lacuna::cast(Type::boolean(), Cond);
   return Guards.add(
@@ -86,7 +100,7 @@ bool Lifter::leaves(const clang::Stmt *Arm, const ExprRef &Cond, bool Value,
 /// Loops are what a directive is about: none is left out.
 void Lifter::noteLeft(const clang::Stmt *Arm, const ExprRef &Cond) {
   if (Arm && MustLeave.empty() && Plan.Left.size() < MaxLeft && Diags.any() &&
-      !isLoop(Arm) && !holdsLoop(Arm) && canAskInFront(Cond))
+      !isLoop(Arm) && !holdsLoop(Arm) && canAskInFront(Cond, Arm))
     MustLeave.push_back(Arm);
 }
 

@@ -121,7 +121,7 @@ private:
   StmtRef liftIf(const clang::IfStmt *If, StmtList ThenList, StmtList ElseList);
   StmtRef liftSwitch(const clang::SwitchStmt *S, Stmts &Out);
   //===-- LeftArms.cpp: branches that only the user's loop has -----------===//
-  bool canAskInFront(const ExprRef &Cond) const;
+  bool canAskInFront(const ExprRef &Cond, const clang::Stmt *Arm) const;
   bool leaves(const clang::Stmt *Arm, const ExprRef &Cond, bool Value,
               const clang::Expr *Text);
   void noteLeft(const clang::Stmt *Arm, const ExprRef &Cond);
