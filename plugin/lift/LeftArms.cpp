@@ -68,12 +68,19 @@ static bool endsProgram(const clang::Stmt *Arm) {
 /// fault. Else some iteration has been written for it (`if (i == 0)`).
 bool Lifter::canAskInFront(const ExprRef &Cond, const clang::Stmt *Arm) const {
   const Nest &Graph = Builder.graph();
+  // Members behind pointers are bound where what is left of the nest reads
+  // them.
+  auto IsAlwaysBound = [&](const std::string &Name) {
+    return llvm::none_of(Builder.result().Bindings, [&](const Binding &B) {
+      return B.Operand == Name && !B.Object.empty();
+    });
+  };
   bool Can = true;
   walk(Cond, [&](const lacuna::Expr &E) {
     Can &= isHarmless(E);
     if (const auto *V = dyn_cast<VarExpr>(&E)) {
       const Operand *O = Graph.findOperand(V->name());
-      Can &= O ? O->Kind == OperandKind::Scalar
+      Can &= O ? O->Kind == OperandKind::Scalar && IsAlwaysBound(O->Name)
                : endsProgram(Arm) && !Loops.path().empty() &&
                      V->name() == Loops.path().front() &&
                      Graph.findIndexVar(V->name());

@@ -71,6 +71,20 @@ void upTo(int n, int limit, const double *x, double *y) {
   }
 }
 
+// A member behind a pointer is read where the loop runs, and nowhere else.
+struct Options {
+  int level;
+};
+
+void behind(int n, const double *x, double *y, const Options *o) {
+#pragma sparse
+  for (int i = 0; i < n; ++i) {
+    if (o->level > 2)
+      Hidden(i);
+    y[i] = x[i] - 2;
+  }
+}
+
 // What is set in the arm keeps its value where the arm does not run.
 int counted(int n, const double *x, double *y, bool counts) {
   int last = -1;
@@ -120,6 +134,8 @@ int main() {
       S.run(4);
       Record("member");
       upTo(N, N, X.data(), Y.data());
+      const Options Given{Flag ? 3 : 2};
+      behind(N, X.data(), Y.data(), N > 0 ? &Given : nullptr);
       Record("upTo");
       run::record("counted" + Of,
                   counted(N, X.data(), Y.data(), Flag && N == 30));

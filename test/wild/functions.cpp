@@ -1,13 +1,15 @@
 // What the loops call: accessors, operators, helpers of classes and templates.
 // REQUIRES: cholmod
 // RUN: xz -dc %examples/data/bcsstk16.mtx.xz >%t.mtx
-// RUN: %check-run --loops 19 %s %examples/spmv/Csr.cpp \
+// RUN: %check-run --loops 20 %s %examples/spmv/Csr.cpp \
 // RUN:   -I %examples/spmv -lcholmod -march=native \
 // RUN:   -Wno-unknown-warning-option -Wno-invalid-feature-combination -o %t --argument %t.mtx
 
 #include "support/wild.h"
 #define NDEBUG
 #include <cassert>
+#include <cstdio>
+#include <cstdlib>
 #include <numeric>
 #include <span>
 
@@ -357,6 +359,26 @@ void byLambda(int m, const int *pos, const int *crd, const double *val,
       y[i] -= largest(i);
 }
 
+/// A sweep that tells how it gets on, if asked to, and gives up where it cannot.
+static bool Verbose = std::getenv("WILD_VERBOSE") != nullptr;
+
+static void reported(int m, const int *pos, const int *crd, const double *val,
+                     const double *x, double *y) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < m; ++i) {
+    if (Verbose)
+      std::fprintf(stderr, "row %d\n", i);
+    if (m > 100000000) {
+      std::puts("too many rows");
+      std::exit(1);
+    }
+    double sum = 0;
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      sum += val[p] * x[crd[p]];
+    y[i] = sum;
+  }
+}
+
 int main(int argc, char **argv) {
   return forEach(argc, argv, [](const Data &D) {
     const int m = D.m, n = D.n, *pos = D.pos, *crd = D.crd;
@@ -392,6 +414,7 @@ int main(int argc, char **argv) {
       return y;
     });
     Row("for all rows", forAllRows);
+    Row("reported", reported);
     Row("lambdas", lambdas);
     D.record("row by row", m, [&](double *y) { rowByRow(A, x, y); });
     constexpr int K = 5;

@@ -156,6 +156,13 @@ bool isOnlyDereferenced(const clang::Stmt *S, const clang::VarDecl *V,
   return Only;
 }
 
+bool isOfBase(const clang::BindingDecl *B, const clang::FieldDecl *Field) {
+  const clang::QualType Ty =
+      cast<clang::VarDecl>(B->getDecomposedDecl())->getType();
+  return !declaresSameEntity(Ty.getNonReferenceType()->getAsCXXRecordDecl(),
+                             Field->getParent());
+}
+
 bool isInElement(const clang::Expr *E) {
   E = wholeObject(E);
   for (const auto *M = dyn_cast<clang::MemberExpr>(E); M && !M->isArrow();

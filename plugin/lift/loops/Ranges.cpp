@@ -216,6 +216,10 @@ std::optional<Entity> Lifter::boundPart(const clang::BindingDecl *B) {
   else if (Outer)
     Whole = OuterObject{Outer};
   auto Part = Field && Whole ? Env.memberOf(*Whole, Field) : std::nullopt;
+  if (Part && isOfBase(B, Field))
+    return Diags.refuse(B->getLocation(),
+                        msg::BoundToBase(B->getNameAsString())),
+           std::nullopt;
   if (Part)
     Builder.result().Members.push_back(Field);
   else

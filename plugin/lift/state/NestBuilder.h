@@ -25,6 +25,7 @@ public:
   Nest &graph() { return Result.Graph; }
   const Nest &graph() const { return Result.Graph; }
   Lifted &result() { return Result; }
+  const Lifted &result() const { return Result; }
 
   /// A name after \p Base that is still free.
   std::string uniqueName(llvm::StringRef Base);
