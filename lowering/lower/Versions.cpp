@@ -240,11 +240,6 @@ static ExprRef isTeamWithin(const Nest &N, const ExprRef &Most) {
                 binary(BinaryOp::Le, cast(Type::f64(), Team), Most));
 }
 
-static bool hasLoop(const StmtRef &S) {
-  return S &&
-         anyOf(S, [](const Stmt &Part) { return llvm::isa<ForStmt>(Part); });
-}
-
 /// Where all has to pay, guards in front of walks; else none of theirs. Where
 /// one thread gains nothing it walks along no rows either.
 static void judgeWalks(const Choice &C, const Nest &N,
@@ -257,7 +252,7 @@ static void judgeWalks(const Choice &C, const Nest &N,
     return;
   const bool IsForThreads = llvm::isa<ConstantExpr>(C.PaysForLooks.get());
   const auto First = llvm::find_if(Guards, [&](const ProgramGuard &G) {
-    return G.Kept || (IsForThreads && hasLoop(G.Setup));
+    return G.Kept || (IsForThreads && G.Setup && holdsLoop(G.Setup));
   });
   if (First == Guards.end())
     return;

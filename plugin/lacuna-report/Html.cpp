@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna-report/Html.h"
+#include "support/Durations.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 
@@ -107,24 +108,7 @@ std::string lacuna::report::escaped(llvm::StringRef Text) {
 }
 
 std::string lacuna::report::duration(uint64_t Nanoseconds) {
-  double Value = double(Nanoseconds);
-  const char *Unit = "ns";
-  for (const char *Next : {"\u00b5s", "ms", "s"}) {
-    if (Value < 999.5)
-      break;
-    Value /= 1000;
-    Unit = Next;
-  }
-  std::string Out;
-  llvm::raw_string_ostream OS(Out);
-  const bool IsWhole = Value >= 99.95 || Nanoseconds < 1000;
-  OS << llvm::format(IsWhole         ? "%.0f"
-                     : Value < 9.995 ? "%.2f"
-                                     : "%.1f",
-                     Value)
-     << "\u00a0" << Unit;
-  OS.flush(); // LLVM 16 keeps it
-  return Out;
+  return plugin::duration(Nanoseconds, "\u00b5s", "\u00a0");
 }
 
 std::string lacuna::report::grouped(uint64_t Number) {

@@ -7,8 +7,8 @@
 
 #include "lacuna-suggest/Times.h"
 #include "lacuna-suggest/Messages.def"
+#include "support/Durations.h"
 #include "support/JsonFields.h"
-#include "llvm/Support/FormatVariadic.h"
 
 using namespace lacuna;
 using namespace lacuna::suggest;
@@ -36,17 +36,5 @@ llvm::Error RunTimes::add(llvm::StringRef Json) {
 }
 
 std::string lacuna::suggest::duration(uint64_t Nanoseconds) {
-  double Value = double(Nanoseconds);
-  const char *Unit = "ns";
-  for (const char *Next : {"us", "ms", "s"}) {
-    if (Value < 999.5)
-      break;
-    Value /= 1000;
-    Unit = Next;
-  }
-  if (Nanoseconds < 1000 || Value >= 99.95)
-    return llvm::formatv("{0:F0} {1}", Value, Unit).str();
-  if (Value >= 9.995)
-    return llvm::formatv("{0:F1} {1}", Value, Unit).str();
-  return llvm::formatv("{0:F2} {1}", Value, Unit).str();
+  return plugin::duration(Nanoseconds, "us", " ");
 }

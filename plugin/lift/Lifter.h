@@ -351,6 +351,7 @@ private:
   bool bindElement(const Parameter &P, Arguments &Bound);
   bool bindPointer(const Parameter &P, Arguments &Bound);
   std::optional<bool> bindPlace(const Parameter &P, Arguments &Bound);
+  std::optional<Entity> objectThatStays(const clang::Expr *Object);
   std::optional<bool> bindObjectAddress(const Parameter &P, Arguments &Bound);
   std::optional<bool> bindVariableAddress(const Parameter &P, Arguments &Bound);
   bool bindNumber(const Parameter &P, Arguments &Bound);

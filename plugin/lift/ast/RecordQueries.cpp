@@ -163,15 +163,19 @@ bool isOfBase(const clang::BindingDecl *B, const clang::FieldDecl *Field) {
                              Field->getParent());
 }
 
+bool isElement(const clang::Expr *E) {
+  const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E);
+  return isa<clang::ArraySubscriptExpr>(E) ||
+         (C && C->getOperator() == clang::OO_Subscript &&
+          isStandard(C->getDirectCallee()));
+}
+
 bool isInElement(const clang::Expr *E) {
   E = wholeObject(E);
   for (const auto *M = dyn_cast<clang::MemberExpr>(E); M && !M->isArrow();
        M = dyn_cast<clang::MemberExpr>(E))
     E = wholeObject(M->getBase());
-  const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E);
-  return isa<clang::ArraySubscriptExpr>(E) ||
-         (C && C->getOperator() == clang::OO_Subscript &&
-          isStandard(C->getDirectCallee()));
+  return isElement(E);
 }
 
 bool mayChange(const clang::Stmt *S, const clang::VarDecl *V) {

@@ -48,6 +48,9 @@ const clang::Expr *copiedFrom(const clang::Expr *E);
 /// Whether \p Field, which \p B names, is a member of a base class.
 bool isOfBase(const clang::BindingDecl *B, const clang::FieldDecl *Field);
 
+/// Whether \p E is an element of an array or a container: `a[k]`.
+bool isElement(const clang::Expr *E);
+
 /// Whether \p E is an element of an array or a container, or in one: `a[k].v`.
 bool isInElement(const clang::Expr *E);
 

@@ -109,6 +109,18 @@ bool Lifter::bindElement(const Parameter &P, Arguments &Bound) {
   return true;
 }
 
+/// What \p Object, or what it points to, is in all iterations: a record of the
+/// nest's own, or an object of the function that the nest is in; or nothing.
+std::optional<Entity> Lifter::objectThatStays(const clang::Expr *Object) {
+  auto Part = Env.part(Object);
+  if (Part && isKind<OwnRecord>(*Part))
+    return Part;
+  const clang::Expr *Outer =
+      Env.varies(Object) ? nullptr : Env.inCaller(Object);
+  return Outer ? std::optional<Entity>(OuterObject{unqualified(Outer)})
+               : std::nullopt;
+}
+
 /// `&s`, or a parameter that is that: of an object that is no element of an
 /// array, which the parameter stands for.
 std::optional<bool> Lifter::bindObjectAddress(const Parameter &P,
@@ -121,19 +133,20 @@ std::optional<bool> Lifter::bindObjectAddress(const Parameter &P,
     return std::nullopt;
   if (!Types.isRecord(P.Decl->getType()->getPointeeType()))
     return std::nullopt;
-  const auto Part = Env.part(Arg);
-  if (Part && isKind<OwnRecord>(*Part)) {
-    Bound.Numbers[P.Decl] = *Part;
+  const auto Object = objectThatStays(Arg);
+  if (Object && isKind<OwnRecord>(*Object)) {
+    Bound.Numbers[P.Decl] = *Object;
     return true;
   }
   const bool IsObject =
       U ? Types.isRecord(Arg->getType())
         : Env.namesObject(Arg) || isOnlyDereferenced(ownerBody(P.Decl), P.Decl);
-  const clang::Expr *Outer =
-      IsObject && !Env.varies(Arg) ? Env.inCaller(Arg) : nullptr;
-  if (!Outer || (U && !Outer->isGLValue()))
+  if (!Object || !IsObject)
     return std::nullopt;
-  Bound.Records[P.Decl] = unqualified(Outer);
+  const clang::Expr *Outer = std::get<OuterObject>(*Object).Outer;
+  if (U && !Outer->isGLValue())
+    return std::nullopt;
+  Bound.Records[P.Decl] = Outer;
   return true;
 }
 

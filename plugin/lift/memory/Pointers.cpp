@@ -99,16 +99,11 @@ bool Lifter::bindOwnPointer(const clang::VarDecl *V, const clang::Expr *Init) {
       !Context.hasSameUnqualifiedType(V->getType()->getPointeeType(),
                                       Object->getType()))
     return false;
-  const auto Part = Env.part(Object);
-  if (Part && isKind<OwnRecord>(*Part)) {
-    Env.set(V, *Part);
-    return true;
-  }
-  const clang::Expr *Outer =
-      Env.varies(Object) ? nullptr : Env.inCaller(Object);
-  if (!Outer || !Outer->isGLValue())
+  auto To = objectThatStays(Object);
+  const auto *Outer = To ? std::get_if<OuterObject>(&*To) : nullptr;
+  if (!To || (Outer && !Outer->Outer->isGLValue()))
     return false;
-  Env.setObject(V, unqualified(Outer));
+  Env.bindValue(V, std::move(*To));
   return true;
 }
 

@@ -12,6 +12,7 @@
 
 #include "lift/Lifter.h"
 #include "lift/ast/ArrayTypes.h"
+#include "lift/ast/RecordQueries.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/ast/Wrappers.h"
 #include "lift/memory/Messages.def"
@@ -25,14 +26,6 @@ static RowMemory memoryOfRow(clang::QualType Ty) {
   if (Ty->isArrayType() || Container == "array")
     return RowMemory::Inside;
   return Container == "vector" ? RowMemory::Own : RowMemory::Anywhere;
-}
-
-/// Whether \p E, of type array, is an element of another array.
-static bool isElement(const clang::Expr *E) {
-  const auto *C = llvm::dyn_cast<clang::CXXOperatorCallExpr>(E);
-  return llvm::isa<clang::ArraySubscriptExpr>(E) ||
-         (C && C->getOperator() == clang::OO_Subscript &&
-          isStandard(C->getDirectCallee()));
 }
 
 bool Lifter::isInArray(const clang::Expr *Row) const {
