@@ -32,6 +32,7 @@ function(_lacuna_copy_sources target copy)
   target_include_directories(${copy} PRIVATE ${folder})
   get_target_property(headers ${target} PRECOMPILE_HEADERS)
   target_precompile_headers(${copy} PRIVATE ${headers})
+  lacuna_compile_rooms(${copy})
 endfunction()
 
 # Defines LacunaClang-<major> if there are headers for it. Its property

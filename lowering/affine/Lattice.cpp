@@ -19,7 +19,7 @@ static constexpr int64_t MostDistances = 64;
 static constexpr int64_t MostPoints = int64_t(1) << 18;
 /// Factors, divisors and distances that are not larger leave room in 64 bits
 /// for what is computed here.
-static constexpr int64_t MostFactor = int64_t(1) << 20;
+static constexpr int64_t MostInSum = int64_t(1) << 20;
 
 //===-- sums over dimensions ----------------------------------------------===//
 
@@ -97,22 +97,22 @@ static Sum sumOf(const AffineExpr &E, const AffineStatement &S) {
   return Result;
 }
 
-/// What slopes of \p E are multiples of the inverse of; more than MostFactor if
+/// What slopes of \p E are multiples of the inverse of; more than MostInSum if
 /// numbers could be too large.
 static int64_t denominatorOf(const Sum &E) {
   int64_t Size = 0, Den = 1;
   for (const auto &[D, Factor] : E.Terms)
-    Size = std::min(MostFactor + 1, Size + std::abs(Factor));
+    Size = std::min(MostInSum + 1, Size + std::abs(Factor));
   for (const Sum::Quotient &Q : E.Quotients) {
     const int64_t Inner = denominatorOf(Q.Of);
-    if (Inner > MostFactor || Q.By > MostFactor)
-      return MostFactor + 1;
-    Den = std::min(MostFactor + 1, std::lcm(Den, Inner * Q.By));
-    Size = std::min(MostFactor + 1, Size + std::abs(Q.Factor));
+    if (Inner > MostInSum || Q.By > MostInSum)
+      return MostInSum + 1;
+    Den = std::min(MostInSum + 1, std::lcm(Den, Inner * Q.By));
+    Size = std::min(MostInSum + 1, Size + std::abs(Q.Factor));
   }
   const bool IsSmall =
-      Size <= MostFactor && std::abs(E.Constant) <= MostFactor * MostFactor;
-  return IsSmall ? Den : MostFactor + 1;
+      Size <= MostInSum && std::abs(E.Constant) <= MostInSum * MostInSum;
+  return IsSmall ? Den : MostInSum + 1;
 }
 
 /// By how much \p E grows with dimension \p D, in the long run.
@@ -162,7 +162,7 @@ static std::optional<std::vector<LatticePiece>>
 piecesOf(const AffineView &View, const AffineSchedule &Order) {
   std::vector<LatticePiece> Result;
   const auto IsSmall = [](const Sum &E) {
-    return denominatorOf(E) <= MostFactor;
+    return denominatorOf(E) <= MostInSum;
   };
   for (const auto &[K, P] : enumerate(Order.pieces(View.Statements.size()))) {
     const AffineStatement &S = View.Statements[P.Statement];
@@ -252,8 +252,8 @@ static isl_stat addPoint(isl_point *Given, void *Data) {
   std::vector<int64_t> &Steps = All.emplace_back();
   for (isl_size D = 0; D < isl_space_dim(Space.get(), isl_dim_set); ++D) {
     Isl<isl_val> V(isl_point_get_coordinate_val(P.get(), isl_dim_set, D));
-    if (isl_val_cmp_si(V.get(), MostFactor) > 0 ||
-        isl_val_cmp_si(V.get(), -MostFactor) < 0)
+    if (isl_val_cmp_si(V.get(), MostInSum) > 0 ||
+        isl_val_cmp_si(V.get(), -MostInSum) < 0)
       return isl_stat_error;
     Steps.push_back(isl_val_get_num_si(V.get()));
   }

@@ -41,7 +41,7 @@ static std::string count(size_t N, StringRef Noun) {
   return (Twine(N) + " " + Noun + (N == 1 ? "" : "s")).str();
 }
 
-static std::string given(size_t N) {
+std::string given(size_t N) {
   if (N == 0)
     return "none is given";
   return (Twine(N) + (N == 1 ? " is given" : " are given")).str();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/directive/TensorClause.h"
+#include "lacuna/directive/ClauseChecker.h"
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/directive/Lexer.h"
 #include "lacuna/directive/Messages.def"
@@ -100,10 +101,6 @@ Error TensorParser::parseLevel() {
     L.Known = Known->isRecognised() ? Known : nullptr;
   T.Levels.push_back(std::move(L));
   return Error::success();
-}
-
-static std::string given(size_t N) {
-  return std::to_string(N) + (N == 1 ? " is given" : " are given");
 }
 
 /// `csr(pos, crd, val)` stands for `dense, compressed(pos, crd); val`.

@@ -24,8 +24,7 @@ using namespace lacuna;
 
 using Statements = std::vector<StmtRef>;
 
-static constexpr CppOptions Serial = {/*OpenMP=*/false},
-                            InKernel = {/*OpenMP=*/false, /*IsKernel=*/true};
+static constexpr CppOptions InKernel = {/*OpenMP=*/false, /*IsKernel=*/true};
 
 namespace {
 
@@ -48,7 +47,7 @@ struct Kernel {
 /// What expressions are printed with.
 struct Printers {
   explicit Printers(const LoopProgram &P)
-      : Known(P), Exprs(Known, Serial), KernelExprs(Known, InKernel) {}
+      : Known(P), Exprs(Known, SerialCode), KernelExprs(Known, InKernel) {}
   Names Known;
   CppExpr Exprs, KernelExprs;
 };
@@ -451,7 +450,7 @@ void CudaEmitter::choose(const StmtRef &S, llvm::StringRef Module,
 }
 
 EmittedText CudaEmitter::runKernels(llvm::StringRef Module, unsigned Reason) {
-  CppStmt Out(With.Known, With.Exprs, Serial);
+  CppStmt Out(With.Known, With.Exprs, SerialCode);
   for (KernelSequence &V : Versions)
     V.declareResults(Out);
   std::string Runs =
@@ -493,8 +492,8 @@ static void append(EmittedText &To, const EmittedText &Text) {
 EmittedCpp CudaEmitter::host(llvm::StringRef Module) {
   const std::string Where = (Module + ".Where").str();
   const LoopProgram Rest = rest();
-  CppStmt Calls(With.Known, With.Exprs, Serial);
-  CppOptions WithMemory = Serial;
+  CppStmt Calls(With.Known, With.Exprs, SerialCode);
+  CppOptions WithMemory = SerialCode;
   WithMemory.Module = Module;
   EmittedCpp Host = emitCpp(Rest, WithMemory);
   if (Host.Outputs) // name operands of `Rest`, which goes

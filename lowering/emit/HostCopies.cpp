@@ -12,8 +12,6 @@
 
 using namespace lacuna;
 
-static constexpr CppOptions Serial = {/*OpenMP=*/false};
-
 //===-- what the host accesses --------------------------------------------===//
 
 static void addReads(const ExprRef &E, llvm::StringSet<> &Arrays) {
@@ -171,8 +169,8 @@ HostCopies lacuna::emitHostCopies(const std::vector<Operand> &Operands,
   P.Operands = Operands;
   P.Body = block({});
   Names Known(P);
-  CppExpr Exprs(Known, Serial);
-  CppStmt Out(Known, Exprs, Serial);
+  CppExpr Exprs(Known, SerialCode);
+  CppStmt Out(Known, Exprs, SerialCode);
   HostCopies Result;
   printAcquires(Ranges, Where, Known, Exprs, Out);
   Result.Acquire = Out.take().Text;

@@ -98,7 +98,7 @@ void CppStmt::declare(llvm::ArrayRef<RuntimeFunction> Functions, bool AreWeak) {
 
 /// 16 bytes that say which walk it is, and of elements of which types: two
 /// walks with equal ones find the same in equal memory.
-static std::string identityOf(const NotedWalk &P) {
+static std::string walkIdentity(const NotedWalk &P) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   print(OS, P.Walk);
@@ -204,7 +204,7 @@ std::string CppStmt::walked(const NotedWalk &W, const std::string &Base,
       "const struct { unsigned long site[2]; long trips, threads, unit, order; "
       "const long *values; unsigned long value_count; const void *sources; "
       "unsigned long source_count; const char *name; } " +
-      Loop + " = {" + identityOf(W) + ", " + Trips + ", " + Value(W.Threads) +
+      Loop + " = {" + walkIdentity(W) + ", " + Trips + ", " + Value(W.Threads) +
       ", " + Way + ", " + Values + ", " + std::to_string(All.size() - 1) +
       ", " + Sources + ", " + std::to_string(W.Sources.size()) + ", \"" +
       W.Loop + "\"};");

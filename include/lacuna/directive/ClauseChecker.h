@@ -53,6 +53,9 @@ private:
   llvm::Error Errors = llvm::Error::success();
 };
 
+/// That \p N arguments are there, in words: "1 is given".
+std::string given(size_t N);
+
 } // namespace lacuna
 
 #endif // LACUNA_DIRECTIVE_CLAUSECHECKER_H

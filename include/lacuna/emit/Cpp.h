@@ -75,6 +75,8 @@ struct CppOptions {
   llvm::StringRef Module = {};
 };
 
+inline constexpr CppOptions SerialCode = {/*OpenMP=*/false};
+
 EmittedCpp emitCpp(const LoopProgram &P, const CppOptions &Options);
 
 /// What stands beside a program with \p Operands: \p S, loop IR that may set

@@ -17,7 +17,7 @@ using Statements = std::vector<StmtRef>;
 namespace {
 
 /// `Target min= i64(Value) + Behind`, or `max=`.
-struct Note {
+struct QuickNote {
   Place Target;
   ReduceOp Op;
   ExprRef Value;
@@ -33,7 +33,7 @@ public:
   StmtRef run(const StmtRef &S);
 
 private:
-  StmtRef narrowed(const ForStmt &Loop, llvm::ArrayRef<Note> Notes);
+  StmtRef narrowed(const ForStmt &Loop, llvm::ArrayRef<QuickNote> Notes);
   StmtRef flattened(const ForStmt &Rows);
   StmtRef visit(const StmtRef &S);
 
@@ -44,13 +44,13 @@ private:
 
 } // namespace
 
-static std::optional<Note> noteOf(const StmtRef &S) {
+static std::optional<QuickNote> noteOf(const StmtRef &S) {
   auto *Assign = llvm::dyn_cast<AssignStmt>(S.get());
   if (!Assign || Assign->target().Index || Assign->isAtomic() ||
       Assign->target().Ty != Type::i64() ||
       (Assign->op() != ReduceOp::Min && Assign->op() != ReduceOp::Max))
     return std::nullopt;
-  Note Found{Assign->target(), Assign->op(), Assign->value()};
+  QuickNote Found{Assign->target(), Assign->op(), Assign->value()};
   auto *Sum = llvm::dyn_cast<BinaryExpr>(Found.Value.get());
   if (Sum && Sum->op() == BinaryOp::Add) {
     const std::optional<int64_t> By = constantValue(Sum->rhs());
@@ -70,8 +70,8 @@ static std::optional<Note> noteOf(const StmtRef &S) {
 
 /// What \p Loop, one iteration after the other, notes; empty where it does
 /// anything else.
-static std::vector<Note> notesOf(const ForStmt &Loop) {
-  std::vector<Note> Notes;
+static std::vector<QuickNote> notesOf(const ForStmt &Loop) {
+  std::vector<QuickNote> Notes;
   llvm::StringMap<ExprRef> Lets;
   if (Loop.tags().Mode != ForMode::Serial)
     return {};
@@ -80,14 +80,14 @@ static std::vector<Note> notesOf(const ForStmt &Loop) {
       Lets[Let->name()] = substitute(Let->init(), Lets);
       continue;
     }
-    std::optional<Note> Found = noteOf(S);
+    std::optional<QuickNote> Found = noteOf(S);
     if (!Found)
       return {};
     Found->Value = substitute(Found->Value, Lets);
     Notes.push_back(std::move(*Found));
   }
-  for (const Note &Noted : Notes)
-    for (const Note &Other : Notes)
+  for (const QuickNote &Noted : Notes)
+    for (const QuickNote &Other : Notes)
       if (usesVar(Noted.Value, Other.Target.Name))
         return {};
   return Notes;
@@ -103,9 +103,10 @@ static ExprRef startOf(const Type &Ty, ReduceOp Op) {
                           : 0);
 }
 
-StmtRef QuickNotes::narrowed(const ForStmt &Loop, llvm::ArrayRef<Note> Notes) {
+StmtRef QuickNotes::narrowed(const ForStmt &Loop,
+                             llvm::ArrayRef<QuickNote> Notes) {
   Statements Before, Inside, Behind;
-  for (const Note &N : Notes) {
+  for (const QuickNote &N : Notes) {
     const Type &Ty = N.Value->type();
     const std::string Name =
         Names.fresh(N.Op == ReduceOp::Min ? "note_least" : "note_most");
@@ -137,12 +138,12 @@ static bool isRowOf(const ForStmt &Loop, llvm::StringRef Var, const Type &Ty) {
 
 /// Whether \p Notes read nothing that \p Rows declares or changes, but the
 /// variable of \p Loop.
-static bool areOfPositions(llvm::ArrayRef<Note> Notes, const ForStmt &Loop,
+static bool areOfPositions(llvm::ArrayRef<QuickNote> Notes, const ForStmt &Loop,
                            const ForStmt &Rows) {
   llvm::StringSet<> Own = changedIn(Rows.body());
   Own.insert(Rows.var());
   Own.erase(Loop.var());
-  return llvm::none_of(Notes, [&](const Note &N) {
+  return llvm::none_of(Notes, [&](const QuickNote &N) {
     const llvm::StringSet<> Read = freeVars(N.Value);
     return llvm::any_of(
         Read, [&](const auto &Name) { return Own.contains(Name.first()); });
@@ -156,7 +157,7 @@ StmtRef QuickNotes::flattened(const ForStmt &Rows) {
     return nullptr;
   const Type Bool = Type::boolean();
   const ForStmt *Found = nullptr;
-  std::vector<Note> Notes;
+  std::vector<QuickNote> Notes;
   Statements Others;
   for (const StmtRef &S : statementsOf(Rows.body())) {
     auto *Loop = llvm::dyn_cast<ForStmt>(S.get());
@@ -198,7 +199,7 @@ StmtRef QuickNotes::visit(const StmtRef &S) {
   auto *Loop = llvm::dyn_cast<ForStmt>(S.get());
   if (!Loop)
     return llvm::isa<BlockStmt>(S.get()) ? run(S) : S;
-  if (const std::vector<Note> Notes = notesOf(*Loop); !Notes.empty())
+  if (const std::vector<QuickNote> Notes = notesOf(*Loop); !Notes.empty())
     return narrowed(*Loop, Notes);
   ++Depth;
   StmtRef Result = flattened(*Loop);

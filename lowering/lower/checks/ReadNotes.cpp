@@ -27,9 +27,9 @@ struct Step {
   Deciders Needed;
 };
 
-class Noter {
+class ReadNoter {
 public:
-  Noter(llvm::ArrayRef<const Operand *> Arrays, std::string &Deciding)
+  ReadNoter(llvm::ArrayRef<const Operand *> Arrays, std::string &Deciding)
       : Deciding(Deciding) {
     for (const Operand *O : Arrays)
       Unknown[O->Name] = O;
@@ -70,7 +70,7 @@ private:
 
 } // namespace
 
-size_t Noter::stepOf(llvm::StringRef Array, Deciders Needed) {
+size_t ReadNoter::stepOf(llvm::StringRef Array, Deciders Needed) {
   for (size_t I = 0; I < Steps.size(); ++I)
     if (Steps[I].Array == Array && Steps[I].Needed == Needed)
       return I;
@@ -110,15 +110,15 @@ static bool needsRows(const Deciders &Needed) {
   return Needed.count(OfRows) || Needed.count(OfPlaces);
 }
 
-void Noter::touch(llvm::StringRef Array, const ExprRef &Index,
-                  const ExprRef &End, int64_t Step, Statements &Out) const {
+void ReadNoter::touch(llvm::StringRef Array, const ExprRef &Index,
+                      const ExprRef &End, int64_t Step, Statements &Out) const {
   Out.push_back(std::make_shared<TouchStmt>(Array.str(),
                                             Unknown.lookup(Array)->Ty, Index,
                                             End, TouchKind::Source, i64(Step)));
 }
 
 /// Whether it is noted where row \p Row of \p Array lies.
-bool Noter::isRowNoted(llvm::StringRef Array, const ExprRef &Row) const {
+bool ReadNoter::isRowNoted(llvm::StringRef Array, const ExprRef &Row) const {
   return llvm::any_of(Noted, [&](const Note &Known) {
     return Known.Index && Known.Step == OfPlaces && Known.Array == Array &&
            structurallyEqual(rowOf(Known.Index), Row);
@@ -126,8 +126,8 @@ bool Noter::isRowNoted(llvm::StringRef Array, const ExprRef &Row) const {
 }
 
 /// Notes where the row of \p Place lies, and none of its elements.
-Deciders Noter::noteRow(const AddressExpr &Place, Deciders Needed,
-                        Statements &Out) {
+Deciders ReadNoter::noteRow(const AddressExpr &Place, Deciders Needed,
+                            Statements &Out) {
   const Operand *Rows = Unknown.lookup(Place.array());
   if (!Rows || !Rows->Row)
     return Needed;
@@ -142,8 +142,8 @@ Deciders Noter::noteRow(const AddressExpr &Place, Deciders Needed,
   return {OfPlaces};
 }
 
-Deciders Noter::noteLoad(const LoadExpr &Load, Deciders Needed,
-                         Statements &Out) {
+Deciders ReadNoter::noteLoad(const LoadExpr &Load, Deciders Needed,
+                             Statements &Out) {
   if (!Unknown.count(Load.array()))
     return Needed;
   if (rowOf(Load.index())) {
@@ -165,8 +165,8 @@ Deciders Noter::noteLoad(const LoadExpr &Load, Deciders Needed,
 }
 
 /// What one of several parts loads is noted where it is evaluated.
-Deciders Noter::noteChoice(const ExprRef &E, const Deciders &Around,
-                           Statements &Out) {
+Deciders ReadNoter::noteChoice(const ExprRef &E, const Deciders &Around,
+                               Statements &Out) {
   const ExprRef &Cond = E->operands().front();
   Deciders Found = note(Cond, Around, Out);
   const Deciders Inside = joined(Around, Found);
@@ -188,8 +188,8 @@ Deciders Noter::noteChoice(const ExprRef &E, const Deciders &Around,
 
 /// Appends notes of what \p E, evaluated behind them, loads; what its value
 /// depends on.
-Deciders Noter::note(const ExprRef &E, const Deciders &Around,
-                     Statements &Out) {
+Deciders ReadNoter::note(const ExprRef &E, const Deciders &Around,
+                         Statements &Out) {
   if (!E)
     return {};
   if (isConditional(*E))
@@ -206,7 +206,7 @@ Deciders Noter::note(const ExprRef &E, const Deciders &Around,
   return Found;
 }
 
-StmtRef Noter::visitBody(const StmtRef &S, const Deciders &Around) {
+StmtRef ReadNoter::visitBody(const StmtRef &S, const Deciders &Around) {
   if (!S)
     return nullptr;
   const size_t Mark = Noted.size();
@@ -219,7 +219,7 @@ StmtRef Noter::visitBody(const StmtRef &S, const Deciders &Around) {
 
 /// What is noted of elements that \p Body finds through variables it assigns to
 /// is not noted of later ones.
-void Noter::forget(const StmtRef &Body) {
+void ReadNoter::forget(const StmtRef &Body) {
   const llvm::StringSet<> Assigned = assignedIn(Body);
   for (Note &Known : Noted)
     for (const auto &Name : Assigned)
@@ -229,8 +229,8 @@ void Noter::forget(const StmtRef &Body) {
 
 /// How far it gets must not depend on what is loaded in it, by variables that
 /// it assigns to: that would decide about itself.
-void Noter::visitWhile(const StmtRef &S, const Deciders &Around,
-                       Statements &Out) {
+void ReadNoter::visitWhile(const StmtRef &S, const Deciders &Around,
+                           Statements &Out) {
   auto &While = llvm::cast<WhileStmt>(*S);
   const llvm::StringSet<> Assigned = assignedIn(S);
   forget(S);
@@ -271,7 +271,8 @@ void Noter::visitWhile(const StmtRef &S, const Deciders &Around,
   forget(S);
 }
 
-void Noter::visit(const StmtRef &S, const Deciders &Around, Statements &Out) {
+void ReadNoter::visit(const StmtRef &S, const Deciders &Around,
+                      Statements &Out) {
   if (llvm::isa<WhileStmt>(S.get()))
     return visitWhile(S, Around, Out);
   Deciders Here;
@@ -314,7 +315,7 @@ void Noter::visit(const StmtRef &S, const Deciders &Around, Statements &Out) {
   }
 }
 
-StmtRef Noter::run(const StmtRef &Walk) {
+StmtRef ReadNoter::run(const StmtRef &Walk) {
   if (Unknown.empty())
     return Walk;
   StmtRef Noting = visitBody(Walk, {});
@@ -325,5 +326,5 @@ StmtRef lacuna::noteReads(const StmtRef &Walk,
                           llvm::ArrayRef<const Operand *> Arrays,
                           std::string &Deciding) {
   Deciding.clear();
-  return Noter(Arrays, Deciding).run(Walk);
+  return ReadNoter(Arrays, Deciding).run(Walk);
 }

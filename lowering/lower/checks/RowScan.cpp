@@ -78,7 +78,7 @@ static Nest onThreads(Nest Walk, const std::string &Var) {
 
 /// In the time that threads take to start one looks at the rows of so many
 /// iterations.
-static constexpr int64_t WorthThreads = 1 << 12;
+static constexpr int64_t WorthSharing = 1 << 12;
 
 StmtRef RowScan::onThreadsIfMany(const StmtRef &Serial,
                                  const StmtRef &Shared) const {
@@ -87,7 +87,7 @@ StmtRef RowScan::onThreadsIfMany(const StmtRef &Serial,
     return Serial;
   ExprRef Trips = binary(BinaryOp::Sub, cast(I64, Root.Hi), cast(I64, Root.Lo));
   return std::make_shared<IfStmt>(
-      binary(BinaryOp::Ge, Trips, i64(WorthThreads)), Shared, Serial);
+      binary(BinaryOp::Ge, Trips, i64(WorthSharing)), Shared, Serial);
 }
 
 llvm::Expected<StmtRef> RowScan::scan(const ElementWalk::AtElement &Do,

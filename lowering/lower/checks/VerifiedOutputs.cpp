@@ -15,8 +15,8 @@ using namespace lacuna;
 
 using Statements = std::vector<StmtRef>;
 
-static StmtRef update(const Type &Ty, llvm::StringRef Name, ReduceOp Op,
-                      ExprRef Value) {
+static StmtRef reduceVar(const Type &Ty, llvm::StringRef Name, ReduceOp Op,
+                         ExprRef Value) {
   return reduceInto({Name.str(), Ty, nullptr}, Op, std::move(Value),
                     /*Tag=*/0);
 }
@@ -130,14 +130,15 @@ void OutputScan::declareAll(const llvm::StringSet<> &Decided) {
 void OutputScan::addTerm(const AssignStmt &S, Statements &Out) const {
   const Sum &Of = Sums.find(S.target().Name)->second;
   const Type I64 = Type::i64(), F64 = Type::f64();
-  Out.push_back(update(I64, Of.Terms, ReduceOp::Add, i64(1)));
-  Out.push_back(update(I64, Largest.Terms, ReduceOp::Max, var(I64, Of.Terms)));
-  bool AddsUp = !S.target().Index && S.op() == ReduceOp::Add;
-  Out.push_back(update(F64, Of.Magnitude,
-                       AddsUp ? ReduceOp::Add : ReduceOp::Max,
-                       magnitude(S.value())));
+  Out.push_back(reduceVar(I64, Of.Terms, ReduceOp::Add, i64(1)));
   Out.push_back(
-      update(F64, Largest.Magnitude, ReduceOp::Max, var(F64, Of.Magnitude)));
+      reduceVar(I64, Largest.Terms, ReduceOp::Max, var(I64, Of.Terms)));
+  bool AddsUp = !S.target().Index && S.op() == ReduceOp::Add;
+  Out.push_back(reduceVar(F64, Of.Magnitude,
+                          AddsUp ? ReduceOp::Add : ReduceOp::Max,
+                          magnitude(S.value())));
+  Out.push_back(
+      reduceVar(F64, Largest.Magnitude, ReduceOp::Max, var(F64, Of.Magnitude)));
 }
 
 /// What takes the place of an assignment.
@@ -150,9 +151,9 @@ StmtRef OutputScan::note(const AssignStmt &S) const {
       return N.findOperand(To.Name) ? block({}) : nullptr;
     const auto &[Lo, Hi] = Found->second;
     ExprRef At = cast(Type::i64(), To.Index);
-    Out.push_back(update(Type::i64(), Lo, ReduceOp::Min, At));
-    Out.push_back(update(Type::i64(), Hi, ReduceOp::Max,
-                         binary(BinaryOp::Add, At, i64(1))));
+    Out.push_back(reduceVar(Type::i64(), Lo, ReduceOp::Min, At));
+    Out.push_back(reduceVar(Type::i64(), Hi, ReduceOp::Max,
+                            binary(BinaryOp::Add, At, i64(1))));
   } else if (!N.findOperand(To.Name)) {
     Out.push_back(std::make_shared<AssignStmt>(S));
   }
@@ -162,9 +163,9 @@ StmtRef OutputScan::note(const AssignStmt &S) const {
 }
 
 StmtRef OutputScan::restart(const VarStmt &S, const Sum &Of) const {
-  return block(
-      {update(Type::i64(), Of.Terms, ReduceOp::None, i64(1)),
-       update(Type::f64(), Of.Magnitude, ReduceOp::None, magnitude(S.init()))});
+  return block({reduceVar(Type::i64(), Of.Terms, ReduceOp::None, i64(1)),
+                reduceVar(Type::f64(), Of.Magnitude, ReduceOp::None,
+                          magnitude(S.init()))});
 }
 
 StmtRef OutputScan::withoutStores(const StmtRef &S) const {

@@ -11,7 +11,7 @@
 
 using namespace lacuna;
 
-static ExprRef valueOf(llvm::StringRef Derived) {
+static ExprRef derivedVar(llvm::StringRef Derived) {
   return var(Type::i64(), Derived);
 }
 
@@ -90,7 +90,7 @@ ExprRef Bounds::length(llvm::StringRef Var, const LoopScope &Scope) const {
   };
   auto ValueOf = [&](size_t Child) {
     const std::string &Name = Made.Children[Child];
-    return isKnown(Name, Scope) ? valueOf(Name) : nullptr;
+    return isKnown(Name, Scope) ? derivedVar(Name) : nullptr;
   };
   return Made.rules().length(N, Made, Made.childNumber(Var),
                              {OfParent, ValueOf, size(Made, Scope),
@@ -160,7 +160,8 @@ bool Bounds::isExact(llvm::StringRef Var, const LoopScope &Scope) const {
 //===-- recovery ----------------------------------------------------------===//
 
 ExprRef Bounds::recover(const IndexVar &Var, const LoopScope &Scope) const {
-  return recoverAt(valueOf(N.consumer(Var.Name)->Children.back()), Var, Scope);
+  return recoverAt(derivedVar(N.consumer(Var.Name)->Children.back()), Var,
+                   Scope);
 }
 
 /// \p Last: the value of the last child.
@@ -171,7 +172,8 @@ ExprRef Bounds::recoverAt(ExprRef Last, const IndexVar &Var,
     return length(R.Parents[Parent], Scope);
   };
   auto ValueOf = [&](size_t Child) {
-    return Child + 1 == R.Children.size() ? Last : valueOf(R.Children[Child]);
+    return Child + 1 == R.Children.size() ? Last
+                                          : derivedVar(R.Children[Child]);
   };
   auto [Value, Within] =
       R.rules().recover(R, R.Parents.front() == Var.Name ? 0 : 1,

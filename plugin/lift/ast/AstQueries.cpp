@@ -108,6 +108,10 @@ const clang::VarDecl *namedVariable(const clang::Expr *E) {
   return D ? dyn_cast<clang::VarDecl>(D->getDecl()) : nullptr;
 }
 
+const clang::VarDecl *convertedVariable(const clang::Expr *E) {
+  return namedVariable(E->IgnoreParenImpCasts());
+}
+
 /// `A = B` as A and B, else nulls.
 static std::pair<const clang::Expr *, const clang::Expr *>
 sidesOfAssignment(const clang::Stmt *S) {

@@ -33,6 +33,9 @@ void forEachEscape(const clang::Stmt *S,
 /// The variable that \p E names, looking through parentheses; or null.
 const clang::VarDecl *namedVariable(const clang::Expr *E);
 
+/// The same, looking through implicit conversions as well, as of its value.
+const clang::VarDecl *convertedVariable(const clang::Expr *E);
+
 /// The variable that statement \p S assigns by `V = …`, or null.
 const clang::VarDecl *assignedVariable(const clang::Stmt *S);
 

@@ -14,10 +14,6 @@ using llvm::isa;
 
 namespace lacuna::plugin {
 
-static const clang::VarDecl *named(const clang::Expr *E) {
-  return namedVariable(E->IgnoreParenImpCasts());
-}
-
 /// The increment of \p V by \p By; none if that is no integer.
 static std::optional<Increment> incrementBy(const clang::VarDecl *V,
                                             const clang::Expr *By, bool Down) {
@@ -45,9 +41,9 @@ static std::optional<Increment> incrementInSum(const clang::VarDecl *V,
     Left = C->getArg(0), Right = C->getArg(1);
     IsMinus = C->getOperator() == clang::OO_Minus;
   }
-  if (Left && named(Left) == V)
+  if (Left && convertedVariable(Left) == V)
     return incrementBy(V, Right, IsMinus);
-  if (Right && named(Right) == V && !IsMinus)
+  if (Right && convertedVariable(Right) == V && !IsMinus)
     return incrementBy(V, Left, false);
   return std::nullopt;
 }
@@ -57,14 +53,15 @@ std::optional<Increment> incrementOf(const clang::Expr *E) {
     E = Full->getSubExpr();
   E = E->IgnoreParenImpCasts();
   if (const auto *U = dyn_cast<clang::UnaryOperator>(E)) {
-    const clang::VarDecl *V =
-        U->isIncrementDecrementOp() ? named(U->getSubExpr()) : nullptr;
+    const clang::VarDecl *V = U->isIncrementDecrementOp()
+                                  ? convertedVariable(U->getSubExpr())
+                                  : nullptr;
     return V ? std::optional(Increment{V, nullptr, U->isDecrementOp()})
              : std::nullopt;
   }
   if (const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E)) {
     clang::OverloadedOperatorKind Op = C->getOperator();
-    const clang::VarDecl *V = named(C->getArg(0));
+    const clang::VarDecl *V = convertedVariable(C->getArg(0));
     if (V && (Op == clang::OO_PlusPlus || Op == clang::OO_MinusMinus))
       return Increment{V, nullptr, Op == clang::OO_MinusMinus};
     if (!V || !isIterator(V->getType()))
@@ -75,7 +72,7 @@ std::optional<Increment> incrementOf(const clang::Expr *E) {
                                  : std::nullopt;
   }
   const auto *B = dyn_cast<clang::BinaryOperator>(E);
-  const clang::VarDecl *V = B ? named(B->getLHS()) : nullptr;
+  const clang::VarDecl *V = B ? convertedVariable(B->getLHS()) : nullptr;
   if (!V)
     return std::nullopt;
   if (B->getOpcode() == clang::BO_AddAssign ||

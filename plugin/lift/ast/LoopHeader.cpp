@@ -24,10 +24,6 @@ std::string quoted(const clang::VarDecl *V) {
   return "'" + V->getNameAsString() + "'";
 }
 
-const clang::VarDecl *named(const clang::Expr *E) {
-  return namedVariable(E->IgnoreParenImpCasts());
-}
-
 /// Whether \p V can be followed where statements of a body step it.
 bool isStepped(const clang::VarDecl *V) {
   clang::QualType Ty = V->getType();
@@ -40,7 +36,7 @@ bool isStepped(const clang::VarDecl *V) {
 const clang::VarDecl *decremented(const clang::Expr *E) {
   const auto *U =
       E ? dyn_cast<clang::UnaryOperator>(E->IgnoreParenImpCasts()) : nullptr;
-  return U && U->isDecrementOp() ? named(U->getSubExpr()) : nullptr;
+  return U && U->isDecrementOp() ? convertedVariable(U->getSubExpr()) : nullptr;
 }
 
 /// `Left Op Right`, of numbers or of objects.
@@ -366,7 +362,7 @@ private:
     // `while (i--)`; a pointer that runs up to the null pointer leaves its
     // array.
     if (!C && H.Counter->getType()->isIntegerType() &&
-        (H.CounterSide || named(H.Cond) == H.Counter))
+        (H.CounterSide || convertedVariable(H.Cond) == H.Counter))
       C = Comparison{clang::BO_NE, H.Cond, nullptr, H.Cond->getExprLoc()};
     if (!C)
       return HeaderProblem{

@@ -16,7 +16,7 @@ using llvm::isa;
 
 namespace lacuna::plugin {
 
-static const clang::DeclRefExpr *named(const clang::Expr *E) {
+static const clang::DeclRefExpr *mentioned(const clang::Expr *E) {
   const auto *D = dyn_cast<clang::DeclRefExpr>(E->IgnoreParenImpCasts());
   return D && isa<clang::VarDecl>(D->getDecl()) ? D : nullptr;
 }
@@ -25,7 +25,7 @@ static const clang::DeclRefExpr *named(const clang::Expr *E) {
 static const clang::DeclRefExpr *elementOf(const clang::Expr *E) {
   E = E->IgnoreParens();
   if (const auto *S = dyn_cast<clang::ArraySubscriptExpr>(E))
-    return named(S->getBase());
+    return mentioned(S->getBase());
   const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E);
   const auto *M =
       C ? dyn_cast_or_null<clang::CXXMethodDecl>(C->getDirectCallee())
@@ -33,7 +33,7 @@ static const clang::DeclRefExpr *elementOf(const clang::Expr *E) {
   llvm::StringRef Container = containerOf(M);
   bool Is = C && C->getOperator() == clang::OO_Subscript &&
             !Container.empty() && Container != "span";
-  return Is ? named(C->getArg(0)) : nullptr;
+  return Is ? mentioned(C->getArg(0)) : nullptr;
 }
 
 /// What a member function of vectors or arrays does, by its name.
@@ -56,14 +56,14 @@ static const clang::DeclRefExpr *endOf(const clang::Expr *E,
   const clang::CXXMethodDecl *M = C ? C->getMethodDecl() : nullptr;
   bool Is =
       !containerOf(M).empty() && M->getIdentifier() && M->getName() == Name;
-  return Is ? named(C->getImplicitObjectArgument()) : nullptr;
+  return Is ? mentioned(C->getImplicitObjectArgument()) : nullptr;
 }
 
 static void mentionsOfCall(
     const clang::CallExpr *C,
     llvm::function_ref<void(const clang::DeclRefExpr *, Mention)> Fn) {
   if (const auto *M = dyn_cast<clang::CXXMemberCallExpr>(C)) {
-    const auto *D = named(M->getImplicitObjectArgument());
+    const auto *D = mentioned(M->getImplicitObjectArgument());
     std::optional<Mention> Is = mentionBy(M->getMethodDecl());
     if (D && Is)
       Fn(D, *Is);
@@ -75,7 +75,7 @@ static void mentionsOfCall(
   // The function of C's library, with or without namespace std.
   if (F->getName() == "free" && C->getNumArgs() == 1 &&
       F->getReturnType()->isVoidType())
-    if (const auto *D = named(C->getArg(0)->IgnoreParenCasts()))
+    if (const auto *D = mentioned(C->getArg(0)->IgnoreParenCasts()))
       Fn(D, Mention::Keeps);
   if (F->isInStdNamespace() && F->getName() == "fill" && C->getNumArgs() == 3) {
     const auto *Begin = endOf(C->getArg(0), "begin"),
@@ -121,7 +121,7 @@ void forEachMention(
   if (const auto *C = dyn_cast<clang::CallExpr>(S))
     return mentionsOfCall(C, Fn);
   if (const auto *Delete = dyn_cast<clang::CXXDeleteExpr>(S)) {
-    if (const auto *D = named(Delete->getArgument()))
+    if (const auto *D = mentioned(Delete->getArgument()))
       Fn(D, Mention::Keeps);
     return;
   }

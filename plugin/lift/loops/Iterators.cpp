@@ -37,7 +37,7 @@ bool Lifter::refuseIterator(const LoopHeader &H, clang::SourceLocation Loc,
 }
 
 /// \p E without conversions that keep every value.
-static ExprRef unconverted(ExprRef E) {
+static ExprRef beforeWidening(ExprRef E) {
   while (const auto *C = dyn_cast<CastExpr>(E.get())) {
     if (!C->type().isInteger() || !C->type().holdsAllOf(C->operand()->type()))
       break;
@@ -234,12 +234,12 @@ comparedMember(ExprRef Cond, llvm::ArrayRef<std::string> Members) {
     return Var && llvm::is_contained(Members, Var->name());
   };
   if ((Op == BinaryOp::Ne || Op == BinaryOp::Eq) &&
-      !IsMember(unconverted(Left)))
+      !IsMember(beforeWidening(Left)))
     std::swap(Left, Right);
   const bool IsNe = IsNegated ? Op == BinaryOp::Eq : Op == BinaryOp::Ne;
   const bool IsOrdered =
       !IsNegated && (Op == BinaryOp::Lt || Op == BinaryOp::Le);
-  ExprRef Member = unconverted(Left);
+  ExprRef Member = beforeWidening(Left);
   const bool EndMoves = llvm::any_of(
       Members, [&](const std::string &Name) { return usesVar(Right, Name); });
   if (!(IsNe || IsOrdered) || !IsMember(Member) || EndMoves)
