@@ -1,4 +1,4 @@
-//===- DataDirective.cpp - what is to be on the device --------------------===//
+//===- DataDirective.cpp - where arrays are, and which stay as they are ---===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,17 +15,19 @@ using namespace llvm;
 namespace lacuna {
 
 static constexpr DataClause Clauses[] = {
-    {"copyin", DataKind::Region, true, false, false},
-    {"copyout", DataKind::Region, false, true, false},
-    {"copy", DataKind::Region, true, true, false},
-    {"create", DataKind::Region, false, false, false},
-    {"present", DataKind::Region, false, false, true},
-    {"copyin", DataKind::Enter, true, false, false},
-    {"create", DataKind::Enter, false, false, false},
-    {"copyout", DataKind::Exit, false, true, false},
-    {"delete", DataKind::Exit, false, false, false},
-    {"host", DataKind::Update, false, true, false},
-    {"device", DataKind::Update, true, false, false},
+    {"copyin", DataKind::Region, true, false, false, false},
+    {"copyout", DataKind::Region, false, true, false, false},
+    {"copy", DataKind::Region, true, true, false, false},
+    {"create", DataKind::Region, false, false, false, false},
+    {"present", DataKind::Region, false, false, true, false},
+    {"unchanged", DataKind::Region, false, false, false, true},
+    {"copyin", DataKind::Enter, true, false, false, false},
+    {"create", DataKind::Enter, false, false, false, false},
+    {"copyout", DataKind::Exit, false, true, false, false},
+    {"delete", DataKind::Exit, false, false, false, false},
+    {"host", DataKind::Update, false, true, false, false},
+    {"device", DataKind::Update, true, false, false, false},
+    {"changed", DataKind::Update, false, false, false, true},
 };
 
 StringRef nameOf(DataKind Kind) {

@@ -66,7 +66,8 @@ void DataRewriter::rewrite(const Site &S) {
     return;
   if (!Emits)
     return removeData(Context, S);
-  std::string Fault = graftData(P, S, D->Kind, **Ranges, Helpers);
+  std::string Fault = graftData(P, S, D->Kind, **Ranges,
+                                Opts.Check == CheckLevel::Full, Helpers);
   if (!Fault.empty())
     Report.wrong(
         Text, {{},

@@ -22,8 +22,8 @@ public:
   DataRewriter(clang::CompilerInstance &CI, const Options &Opts,
                DirectiveTable &Directives, clang::Parser &P, Prelude &Helpers,
                bool Emits)
-      : CI(CI), Directives(Directives), P(P), Helpers(Helpers), Emits(Emits),
-        Report(CI, Opts, Directives) {}
+      : CI(CI), Opts(Opts), Directives(Directives), P(P), Helpers(Helpers),
+        Emits(Emits), Report(CI, Opts, Directives) {}
 
   /// Replaces the statement that stands for the directive of \p S. Mistakes in
   /// it are errors.
@@ -31,6 +31,7 @@ public:
 
 private:
   clang::CompilerInstance &CI;
+  const Options &Opts;
   DirectiveTable &Directives;
   clang::Parser &P;
   Prelude &Helpers;

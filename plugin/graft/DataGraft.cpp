@@ -35,21 +35,36 @@ namespace {
 class DataGrafter : public Replacement {
 public:
   DataGrafter(Parser &P, const Site &Place, DataKind Kind,
-              llvm::ArrayRef<DataRange> Ranges, Prelude &Helpers)
+              llvm::ArrayRef<DataRange> Ranges, bool ChecksPromises,
+              Prelude &Helpers)
       : Replacement(P, Place, Helpers, bindingsOf(Ranges)), Kind(Kind),
-        Ranges(Ranges) {}
+        Ranges(Ranges), ChecksPromises(ChecksPromises) {}
 
 private:
   void print(LocatedText &Out) override;
   clang::Stmt *user() const override { return userStatement(Context, Place); }
   std::string call(const DataRange &R, unsigned Number,
                    llvm::StringRef Where) const;
+  std::string promise(llvm::StringRef Range, llvm::StringRef Name) const;
 
   const DataKind Kind;
   llvm::ArrayRef<DataRange> Ranges;
+  const bool ChecksPromises;
 };
 
 } // namespace
+
+/// `unchanged`, or `changed`.
+std::string DataGrafter::promise(llvm::StringRef Range,
+                                 llvm::StringRef Name) const {
+  if (Kind == DataKind::Update)
+    return ("__lacuna_changed(" + Range + ");").str();
+  constexpr unsigned Checked = 1; // of lacuna/promise.h
+  return ("__attribute__((cleanup(__lacuna_keep))) unsigned long " + Name +
+          " = __lacuna_promise(" + Range + ", ")
+             .str() +
+         std::to_string(ChecksPromises ? Checked : 0) + ");";
+}
 
 std::string DataGrafter::call(const DataRange &R, unsigned Number,
                               llvm::StringRef Where) const {
@@ -60,12 +75,14 @@ std::string DataGrafter::call(const DataRange &R, unsigned Number,
        R.Array.Operand + "), " + (R.First ? R.First->Operand : "0") + ", " +
        (R.Count ? R.Count->Operand : std::to_string(R.Extent)) + ")")
           .str();
+  const std::string Name = "lacuna_range" + std::to_string(Number);
+  if (R.Clause->IsPromise)
+    return promise(Range, Name);
   const std::string Enter = "__lacuna_enter(" + Range + ", " +
                             Flags((R.Clause->CopiesIn ? In : 0) |
                                   (R.Clause->MustBePresent ? Present : 0)) +
                             ", ";
   const std::string Exit = Flags(R.Clause->CopiesOut ? Out : 0);
-  const std::string Name = "lacuna_range" + std::to_string(Number);
   switch (Kind) {
   case DataKind::Region:
     return "__attribute__((cleanup(__lacuna_exit))) __lacuna_range " + Name +
@@ -98,7 +115,7 @@ void plugin::removeData(const ASTContext &Context, const Site &S) {
 
 std::string plugin::graftData(Parser &P, const Site &S, DataKind Kind,
                               llvm::ArrayRef<DataRange> Ranges,
-                              Prelude &Helpers) {
+                              bool ChecksPromises, Prelude &Helpers) {
   Helpers.declareData();
-  return DataGrafter(P, S, Kind, Ranges, Helpers).run();
+  return DataGrafter(P, S, Kind, Ranges, ChecksPromises, Helpers).run();
 }

@@ -19,9 +19,11 @@ namespace lacuna::plugin {
 /// region by
 ///   { enter; the user's statement }
 /// whose ranges are left in whichever way control leaves the block. Returns an
-/// empty string, or why nothing was changed.
+/// empty string, or why nothing was changed. Under \p ChecksPromises what is
+/// promised is compared at each use.
 std::string graftData(clang::Parser &P, const Site &S, DataKind Kind,
-                      llvm::ArrayRef<DataRange> Ranges, Prelude &Helpers);
+                      llvm::ArrayRef<DataRange> Ranges, bool ChecksPromises,
+                      Prelude &Helpers);
 
 /// Leaves nothing of the directive but the user's statement.
 void removeData(const clang::ASTContext &Context, const Site &S);

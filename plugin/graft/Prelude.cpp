@@ -166,6 +166,21 @@ static void __lacuna_exit(__lacuna_range *R) {
 static void __lacuna_update(__lacuna_range R, unsigned Flags) {
   __lacuna_data_update(R.Where, R.Host, R.Bytes, Flags);
 }
+unsigned long __lacuna_promise_begin(const char *, const void *, unsigned long,
+                                     unsigned)
+    __asm__("lacuna_promise_begin");
+void __lacuna_promise_end(unsigned long) __asm__("lacuna_promise_end");
+void __lacuna_promise_changed(const void *, unsigned long)
+    __asm__("lacuna_promise_changed");
+static unsigned long __lacuna_promise(__lacuna_range R, unsigned Flags) {
+  return __lacuna_promise_begin(R.Where, R.Host, R.Bytes, Flags);
+}
+static void __lacuna_keep(unsigned long *Number) {
+  __lacuna_promise_end(*Number);
+}
+static void __lacuna_changed(__lacuna_range R) {
+  __lacuna_promise_changed(R.Host, R.Bytes);
+}
 )";
 
 /// What measured loops need of lacuna/profile.h.

@@ -126,6 +126,14 @@ llvm::Error RangeBuilder::findSection() {
 
 llvm::Error RangeBuilder::checkElements() const {
   QualType Ty = Context.getBaseElementType(Element);
+  if (Item.Clause->IsPromise &&
+      (Ty->isIncompleteType() || Ty->isFunctionType()))
+    return makeError(
+        Item.Array.Where,
+        msg::DataElementSizeUnknown(
+            quoted(Item.Array), Ty.getAsString(Context.getPrintingPolicy())));
+  if (Item.Clause->IsPromise)
+    return llvm::Error::success();
   if (Ty->isIncompleteType() || Ty->isFunctionType() ||
       !Ty.isTriviallyCopyableType(Context))
     return makeError(

@@ -9,13 +9,13 @@
 
 using namespace lacuna::rt;
 
-/// A large source that nobody tracks is not compared: that takes about as long
-/// as the loop.
+/// A large source that nobody tracks is not compared, but where it is promised
+/// to stay the same then: that takes about as long as the loop.
 static State stateOf(Source &S) {
   const Look L = S.look();
   if (L.Found != Look::Unknown)
     return L.Found == Look::Same ? State::Same : State::Different;
-  if (L.Ticket == 0)
+  if (L.Ticket == 0 && L.Since == 0)
     return State::Unknown;
   if (!S.isSame(0, 1))
     return State::Different;

@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Source.h"
+#include "Promises.h"
 #include "Tracker.h"
+#include "gpu/Messages.h"
 #include <algorithm>
 #include <cstring>
 
@@ -15,6 +17,11 @@ using namespace lacuna::rt;
 Source::Source(const char *Begin, std::vector<Part> All, PageBlock Copy)
     : Begin(Begin), Parts(std::move(All)), Size(Parts.back().Last),
       Copy(std::move(Copy)), Inner(Pages::inside(Begin, Size)) {}
+
+static Promise promiseAbout(Bytes Of) {
+  Promises *const P = Promises::current();
+  return P ? P->about(Of) : Promise();
+}
 
 std::shared_ptr<Source> Source::of(const void *Begin, size_t Size) {
   const Bytes All{static_cast<const char *>(Begin), Size};
@@ -30,6 +37,9 @@ std::shared_ptr<Source> Source::of(std::span<const Bytes> From) {
     Parts.push_back({First, First + B.Size, Held});
     Held += B.Size;
   }
+  // Before the copy is made: it may end meanwhile.
+  const Bytes Span{Begin, size_t(From.back().end() - Begin)};
+  const uint64_t Since = promiseAbout(Span).Since;
   PageBlock Copy(Held);
   if (!Copy.begin())
     return nullptr;
@@ -37,16 +47,20 @@ std::shared_ptr<Source> Source::of(std::span<const Bytes> From) {
     std::memcpy(Copy.begin() + P.Held, Begin + P.First, P.size());
   std::shared_ptr<Source> New(
       new Source(Begin, std::move(Parts), std::move(Copy)));
-  Tracker *T = New->isSmall() ? nullptr : Tracker::current();
-  if (!T)
-    return New;
-  const std::unique_lock<std::mutex> Own(T->Lock, std::try_to_lock);
-  return Own ? T->shared(std::move(New)) : New;
+  if (Tracker *T = New->isSmall() ? nullptr : Tracker::current()) {
+    const std::unique_lock<std::mutex> Own(T->Lock, std::try_to_lock);
+    if (Own)
+      New = T->shared(std::move(New));
+  }
+  if (Since != 0)
+    New->Since = Since;
+  return New;
 }
 
 const char *Source::whyNotTracked(const void *Begin, size_t Size) {
   Pages Whole = Pages::inside(Begin, Size);
-  if (Size < LeastTracked || Whole.isEmpty())
+  if (Size < LeastTracked || Whole.isEmpty() ||
+      promiseAbout({static_cast<const char *>(Begin), Size}).Since != 0)
     return nullptr;
   const Tracker *T = Tracker::current();
   if (!T)
@@ -93,9 +107,32 @@ bool Source::areEndsSame() const {
          isSameBetween(Inner.End - At, Size);
 }
 
+bool Source::isPromised() const {
+  const uint64_t Known = Since;
+  return Known != 0 && promiseAbout(all()).Since == Known;
+}
+
 Look Source::look() {
+  // Before anything is read: it may end meanwhile.
+  const Promise P = promiseAbout(all());
+  Look L;
+  if (P.Since == 0 || Since != P.Since) {
+    L = lookAtMemory();
+    L.Since = P.Since;
+  } else if (P.IsChecked && !isSame(0, 1)) {
+    log(std::string(P.Where) + ": what 'unchanged' promises is not so");
+    L.Found = Look::Different;
+  } else {
+    L.Found = Look::Same;
+  }
+  if (L.Found == Look::Same && L.Since != 0)
+    Since = L.Since;
+  return L;
+}
+
+Look Source::lookAtMemory() {
   if (isSmall())
-    return {isSame(0, 1) ? Look::Same : Look::Different, 0};
+    return {isSame(0, 1) ? Look::Same : Look::Different};
   Tracker *T = Tracker::current();
   if (!T) {
     Why = "no memory";
@@ -106,7 +143,7 @@ Look Source::look() {
   // Unless somebody has protected pages meanwhile, which were written perhaps.
   if (IsTracked && T->Watch.isUntouched(Inner) && Epoch.load() == Known) {
     Touches = 0;
-    return {areEndsSame() ? Look::Same : Look::Different, 0};
+    return {areEndsSame() ? Look::Same : Look::Different};
   }
   return unknown(*T, IsTracked ? Known : 0);
 }
@@ -147,4 +184,6 @@ void Source::confirm(const Look &L) {
   uint64_t Expected = L.Ticket;
   if (L.Ticket)
     Epoch.compare_exchange_strong(Expected, L.Ticket | 1);
+  if (L.Since != 0)
+    Since = L.Since;
 }

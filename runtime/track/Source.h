@@ -17,7 +17,8 @@
 // Whole pages of a source are protected *before* they are compared with the
 // copy. If they are the same, a look finds whether one was written since. The
 // parts of pages at both ends, which belong to other arrays too, are always
-// compared.
+// compared. What is promised to stay as it is (lacuna/promise.h) is looked at
+// once for each promise.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,12 +40,15 @@ class Tracker;
 struct Look {
   enum { Same, Different, Unknown } Found = Unknown;
   uint64_t Ticket = 0; ///< of pages that were protected for a comparison; or 0
+  uint64_t Since = 0;  ///< from when on a promise says that it stays the same
 };
 
 /// Bytes next to each other.
 struct Bytes {
   const char *Begin;
   size_t Size;
+
+  const char *end() const { return Begin + Size; }
 };
 
 class Source {
@@ -64,7 +68,7 @@ public:
   Source &operator=(const Source &) = delete;
 
   /// Why what lies there could not be tracked, and would have to be compared
-  /// each time; null if it could, or is small.
+  /// each time; null if it could, or is small, or promised to stay the same.
   static const char *whyNotTracked(const void *Begin, size_t Size);
 
   /// How much memory it takes.
@@ -90,6 +94,9 @@ public:
   /// Why it is not tracked, as the last look found; null if it is.
   const char *whyCompared() const { return Why; }
 
+  /// Whether it is known to be the same since it is promised to be.
+  bool isPromised() const;
+
 private:
   friend class Tracker;
 
@@ -110,6 +117,8 @@ private:
   bool areEndsSame() const;
   /// \p Touched is the epoch in which a page was found written, or 0.
   Look unknown(Tracker &T, uint64_t Touched);
+  Look lookAtMemory();
+  Bytes all() const { return {Begin, Size}; }
 
   const char *const Begin;
   const std::vector<Part> Parts;
@@ -122,6 +131,9 @@ private:
   std::atomic<uint64_t> Epoch{0};
   std::atomic<const Tracker *> By{nullptr};
   std::atomic<const char *> Why{nullptr};
+
+  /// Of the promise under which it was found the same last.
+  std::atomic<uint64_t> Since{0};
 
   /// Looks in a row that found pages written: such sources are left alone for a
   /// while, since each page costs the next one to store to it a fault.

@@ -199,10 +199,14 @@ void lacuna_wave_compare(lacuna_wave *run, int32_t step, int32_t part,
 static void tellRule(const KeptPlan &P) {
   if (!isLogging() || P.IsTold.exchange(true))
     return;
-  size_t Tracked = 0, Compared = 0;
+  size_t Tracked = 0, Compared = 0, Promised = 0;
   std::string Why;
   for (const Step &Of : P.Steps)
     for (const auto &S : Of.Sources) {
+      if (S->isPromised()) {
+        ++Promised;
+        continue;
+      }
       const char *Reason = S->isSmall() ? "small" : S->whyCompared();
       ++(Reason ? Compared : Tracked);
       if (Reason && (Why.empty() || !S->isSmall()))
@@ -211,9 +215,12 @@ static void tellRule(const KeptPlan &P) {
   const char *const What =
       P.Results.empty() ? "wavefront of '" : "walk in front of '";
   std::string Text = What + std::string(P.Name) + "': of its " +
-                     std::to_string(Tracked + Compared) + " index arrays " +
-                     std::to_string(Tracked) + " are tracked, " +
-                     std::to_string(Compared) + " are compared";
+                     std::to_string(Tracked + Compared + Promised) +
+                     " index arrays " + std::to_string(Tracked) +
+                     " are tracked, " + std::to_string(Compared) +
+                     " are compared";
+  if (Promised != 0)
+    Text += ", " + std::to_string(Promised) + " are promised";
   log(Text + (Why.empty() ? "" : " (" + Why + ")"));
 }
 

@@ -34,6 +34,10 @@ void types(int n, double *x, double length, void *any, Opaque *opaque,
 // CHECK: data-arrays.cpp:[[#@LINE+2]]:34: error: 'length' has type 'double'; an integer is needed
 // CHECK: data-arrays.cpp:[[#@LINE+1]]:45: error: 'x' has type 'double *'; an integer is needed
 #pragma sparse update device(x[0:length], x[x:n])
+// What is promised moves nowhere, so that its bytes do not matter.
+// CHECK: data-arrays.cpp:[[#@LINE+2]]:38: error: elements of 'any' have type 'void', whose size is not known
+// CHECK: data-arrays.cpp:[[#@LINE+1]]:48: error: elements of 'opaque' have type 'Opaque', whose size is not known
+#pragma sparse update changed(words, any[0:n], opaque[0:n])
 // CHECK: data-arrays.cpp:[[#@LINE+1]]:34: error: 'n++' has side effects, which are missing where the directive is ignored
 #pragma sparse update device(x[0:n++])
 }
@@ -51,6 +55,9 @@ void constants(int n, const double *c, const std::vector<double> &v,
 #pragma sparse exit data copyout(v, s, fine)
 // CHECK: data-arrays.cpp:[[#@LINE+1]]:23: error: 'host' would write 'v', whose elements are const
 #pragma sparse update host(v) device(v)
+#pragma sparse data unchanged(c[0:n], v, s)
+  {
+  }
 }
 
 void places(int n, double *x) {

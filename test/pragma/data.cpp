@@ -16,7 +16,7 @@ void clauses(int n, double *x) {
 // CHECK-NEXT: #pragma sparse
 // CHECK: fix-it:"{{.*}}data.cpp":{[[#@LINE+1]]:16-[[#@LINE+1]]:21}:"enter data"
 #pragma sparse enter copyin(x[0:n])
-// CHECK: data.cpp:[[#@LINE+1]]:16: error: 'update' needs a clause; accepted are 'host' and 'device'
+// CHECK: data.cpp:[[#@LINE+1]]:16: error: 'update' needs a clause; accepted are 'host', 'device' and 'changed'
 #pragma sparse update
 // CHECK: data.cpp:[[#@LINE+2]]:23: error: 'host' names no array
 // CHECK: data.cpp:[[#@LINE+1]]:23: note: usage: host(x[first:count], v)

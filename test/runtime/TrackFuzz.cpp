@@ -8,11 +8,12 @@
 //   lacuna-track-fuzz [STEPS [SEED]]
 //
 // A source must never be found the same while its bytes differ. What its bytes
-// were, a copy of the program's own says.
+// were, a copy of the program's own says. Promises come and go, and are kept.
 //
 //===----------------------------------------------------------------------===//
 
 #include "MemoryChanges.h"
+#include "lacuna/promise.h"
 #include "track/Tracker.h"
 #include <string>
 
@@ -35,6 +36,12 @@ struct Held {
   }
 };
 
+struct Promised {
+  uint64_t Number;
+  char *Begin;
+  std::vector<char> Truth; ///< since the last change that was told
+};
+
 class Fuzzer : MemoryChanges {
 public:
   explicit Fuzzer(unsigned Seed) : MemoryChanges(Seed) {
@@ -51,8 +58,12 @@ private:
   void replaceSome();
   void look(Held &H, bool Within);
   void fork();
+  void promise();
+  void keepPromises();
+  void breakOff();
 
   std::vector<Held> All;
+  std::vector<Promised> Promises;
   long Known = 0, Looks = 0;
 };
 
@@ -113,6 +124,42 @@ void Fuzzer::store() {
   const size_t Size = below(100) != 0 ? 1 : 1 + below(Most);
   std::memset(Buffer, value(), Size);
   write(At, Buffer, Size);
+  keepPromises();
+}
+
+/// Stores may show elsewhere, too, where memory is shared.
+void Fuzzer::keepPromises() {
+  for (Promised &P : Promises)
+    for (size_t At = 0; At < P.Truth.size(); At += Page) {
+      const size_t Size = std::min(Page, P.Truth.size() - At);
+      if (std::memcmp(P.Begin + At, &P.Truth[At], Size) == 0)
+        continue;
+      lacuna_promise_changed(P.Begin + At, Size);
+      std::memcpy(&P.Truth[At], P.Begin + At, Size);
+    }
+}
+
+/// One more, about an array, perhaps without its ends; or one less.
+void Fuzzer::promise() {
+  if (Promises.size() > 1) {
+    lacuna_promise_end(Promises.front().Number);
+    Promises.erase(Promises.begin());
+    return;
+  }
+  const Held &H = All[below(All.size())];
+  const size_t Less =
+      below(4) == 0 ? std::min<size_t>(H.Size, 1 + below(9)) : 0;
+  char *const Begin = H.Begin + below(Less + 1);
+  const size_t Size = H.Size - Less;
+  Promises.push_back({lacuna_promise_begin("here", Begin, Size, /*flags=*/0),
+                      Begin, std::vector<char>(Begin, Begin + Size)});
+}
+
+/// For what is no store.
+void Fuzzer::breakOff() {
+  for (const Promised &P : Promises)
+    lacuna_promise_end(P.Number);
+  Promises.clear();
 }
 
 void Fuzzer::replaceSome() {
@@ -131,8 +178,10 @@ void Fuzzer::change() {
   case 1:
   case 2:
   case 3:
+    breakOff();
     return changePages();
   case 4:
+    breakOff();
     return replaceSome();
   case 5:
     All[below(All.size())] = hold();
@@ -186,6 +235,11 @@ void Fuzzer::fork() {
 int Fuzzer::run(long Steps) {
   for (; Step < Steps; ++Step) {
     change();
+    // Where much is promised little is left to be tracked.
+    if (Step / 8192 % 2 == 0)
+      breakOff();
+    else if (below(8) == 0)
+      promise();
     while (All.size() < 6)
       All.push_back(hold());
     if (below(3) == 0)

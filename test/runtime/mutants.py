@@ -41,6 +41,23 @@ OF_TRACK = {
         ("Mappings.cpp", "std::strchr(Allowed, 'p') && Inode == 0", "true"),
         ("Mappings.cpp", "(*Name == '\\0' ||", "(true ||"),
     ],
+    "changes of what is promised are not told": [
+        ("Promises.cpp", "K.Is.Since = nextNumber();", ";")
+    ],
+    "a promise is taken for the one before": [
+        ("Source.cpp", "Since != P.Since)", "Since == 0)")
+    ],
+    "a part of what is promised is enough": [
+        ("Promises.cpp", "Of.end() <= K.Of.end() &&", "")
+    ],
+    "promises are looked for behind the look": [
+        ("Source.cpp", "    L.Since = P.Since;", "    L.Since = promiseAbout(all()).Since;"),
+        (
+            "Source.cpp",
+            "  if (L.Since != 0)\n    Since = L.Since;\n}",
+            "  if (L.Since != 0)\n    Since = promiseAbout(all()).Since;\n}",
+        ),
+    ],
     "a comparison is confirmed whatever was protected since": [
         (
             "Source.cpp",
@@ -54,8 +71,8 @@ OF_LAYOUT = {
     "a layout is used of which nothing is known": [
         (
             "Layout.cpp",
-            "if (L.Ticket == 0)\n    return State::Unknown;",
-            "if (L.Ticket == 0)\n    return State::Same;",
+            "if (L.Ticket == 0 && L.Since == 0)\n    return State::Unknown;",
+            "if (L.Ticket == 0 && L.Since == 0)\n    return State::Same;",
         )
     ],
     "what begins to be tracked is not compared": [
@@ -87,7 +104,7 @@ OF_LAYOUT = {
 }
 
 # By fuzzer: its mutants, and its steps.
-FUZZERS = {"TrackFuzz.cpp": (OF_TRACK, 300000), "LayoutFuzz.cpp": (OF_LAYOUT, 20000)}
+FUZZERS = {"TrackFuzz.cpp": (OF_TRACK, 2000000), "LayoutFuzz.cpp": (OF_LAYOUT, 20000)}
 
 
 def main():

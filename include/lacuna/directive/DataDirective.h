@@ -1,4 +1,4 @@
-//===- DataDirective.h - what is to be on the device ------------*- C++ -*-===//
+//===- DataDirective.h - where arrays are, which stay the same --*- C++ -*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -29,6 +29,7 @@ struct DataClause {
   bool CopiesIn;      ///< the device gets the host's values, first
   bool CopiesOut;     ///< the host gets the device's values, last
   bool MustBePresent; ///< the array is there already
+  bool IsPromise;     ///< about what the array holds, not where it is
 };
 
 /// An array of a clause.
