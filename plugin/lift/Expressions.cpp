@@ -241,11 +241,15 @@ ExprRef Lifter::liftBinary(const clang::BinaryOperator *B) {
   if (!Ty || (Floating && !Builder.noteFloatingPoint(B)))
     return nullptr;
   ExprRef L = liftValue(B->getLHS());
+  if (ExprRef Held = L && B->isLogicalOp() ? liftLogical(B, L) : nullptr)
+    return Held;
+  if (!L || Diags.any())
+    return nullptr;
   llvm::SaveAndRestore MayBeSkipped(Front);
   if (B->isLogicalOp())
     Front = nullptr;
   const size_t From = inFront();
-  ExprRef R = L ? liftValue(B->getRHS()) : nullptr;
+  ExprRef R = liftValue(B->getRHS());
   if (!R)
     return nullptr;
   keepReads(L, From, B->getExprLoc());
@@ -262,9 +266,13 @@ ExprRef Lifter::liftBinary(const clang::BinaryOperator *B) {
 ExprRef Lifter::liftSelect(const clang::ConditionalOperator *C) {
   auto Ty = Types.scalarAt(C->getType(), C->getExprLoc());
   ExprRef Cond = Ty ? liftExpr(C->getCond()) : nullptr;
+  if (ExprRef Chosen = Cond ? liftChosenCall(C, *Ty, Cond) : nullptr)
+    return Chosen;
+  if (!Cond || Diags.any())
+    return nullptr;
   llvm::SaveAndRestore MayBeSkipped(Front);
   Front = nullptr;
-  ExprRef Then = Cond ? liftValue(C->getTrueExpr()) : nullptr;
+  ExprRef Then = liftValue(C->getTrueExpr());
   ExprRef Else = Then ? liftValue(C->getFalseExpr()) : nullptr;
   if (!Else)
     return nullptr;

@@ -54,6 +54,14 @@ private:
     std::vector<std::string> Stays = {};
   };
 
+  /// Where a `return` inside of loops of a called function leads.
+  struct ReturnTarget {
+    const Place *Result = nullptr; ///< null: nobody asks for the value
+    /// What it clears beside the flags of its own loop: those of the loops
+    /// around and of the function.
+    std::vector<std::string> Flags = {};
+  };
+
   //===-- Lift.cpp: driver -----------------------------------------------===//
   bool finish(llvm::ArrayRef<const clang::VarDecl *> Integers);
 
@@ -191,6 +199,9 @@ private:
   bool liftEffects(const clang::Expr *E, Stmts &Out);
   bool liftJump(const clang::Stmt *Jump, Stmts &Out);
   bool liftJumping(const clang::Stmt *S, StmtList Rest, Stmts &Out);
+  void noteLeftByReturn();
+  bool returnFromWithin(const Place &Result, const clang::Stmt *S,
+                        StmtList Rest, Stmts &Out);
 
   //===-- Expressions.cpp ------------------------------------------------===//
   ExprRef liftExpr(const clang::Expr *E);
@@ -366,6 +377,10 @@ private:
   const clang::Expr *onlyReturned(StmtList List);
   bool declareForwarded(const clang::VarDecl *V);
   ExprRef inlineValue(const clang::CallExpr *C);
+  bool liftArm(const Place &Result, const clang::Expr *E, Stmts &Own);
+  ExprRef liftLogical(const clang::BinaryOperator *B, const ExprRef &Left);
+  ExprRef liftChosenCall(const clang::ConditionalOperator *C, const Type &Ty,
+                         const ExprRef &Cond);
   bool returnInto(const Place &Result, StmtList List, Stmts &Out);
   ExprRef computedValue(const clang::CallExpr *C, const Type &Ty, Stmts &Out);
   std::optional<Location> inlineLocation(const clang::CallExpr *C);
@@ -412,7 +427,8 @@ private:
   bool InHeader = false;
   /// The flag of the uncounted loop around it that `break` clears.
   std::string Goes;
-  llvm::StringSet<> InSteps; ///< operands that say how long steps are
+  ReturnTarget *Returning = nullptr; ///< loops of a called function may return
+  llvm::StringSet<> InSteps;         ///< operands that say how long steps are
   /// Square roots that set errno if what they are of is negative.
   std::vector<std::pair<const clang::CallExpr *, ExprRef>> Roots;
   /// `x++` that a loop header accounts for, or that follows its statement.

@@ -381,6 +381,16 @@ findJump(const clang::Stmt *S,
                                    : FindIn(IsWanted);
 }
 
+const clang::Stmt *findReturn(const clang::Stmt *S) {
+  const clang::Stmt *Found = dyn_cast<clang::ReturnStmt>(S);
+  if (!Found && !isa<clang::LambdaExpr>(S))
+    forEachPart(S, [&](const clang::Stmt *Part) {
+      if (!Found)
+        Found = findReturn(Part);
+    });
+  return Found;
+}
+
 unsigned countWrites(const clang::Stmt *S, const clang::VarDecl *V) {
   unsigned Writes = 0;
   forEachWrite(S, [&](const clang::VarDecl *W, const clang::Expr *) {

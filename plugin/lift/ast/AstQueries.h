@@ -102,6 +102,10 @@ findJump(const clang::Stmt *S,
 template <class Jump> const clang::Stmt *findJump(const clang::Stmt *S) {
   return findJump(S, [](const clang::Stmt *T) { return llvm::isa<Jump>(T); });
 }
+
+/// The first `return` in \p S, loops inside included; or null.
+const clang::Stmt *findReturn(const clang::Stmt *S);
+
 /// How many places in \p S write \p V.
 unsigned countWrites(const clang::Stmt *S, const clang::VarDecl *V);
 

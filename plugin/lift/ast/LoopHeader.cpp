@@ -461,7 +461,7 @@ std::optional<Increment> incrementFrom(llvm::ArrayRef<const clang::Stmt *> List,
     return std::nullopt;
   auto Parsed = parseHeader(List.front());
   const auto *H = std::get_if<LoopHeader>(&Parsed);
-  if (!H || countWrites(H->Loop, V) != 1 ||
+  if (!H || countWrites(H->Loop, V) != 1 || findReturn(H->Loop) ||
       firstUncovered(List.drop_front(), V))
     return std::nullopt;
   if (H->Counter == V && !H->Init)

@@ -88,6 +88,8 @@ bool Lifter::inFunction(
   collectDeclared(F->getBody(), Source.Inside);
   Source.Written.insert(ChangedInside.begin(), ChangedInside.end());
   llvm::SaveAndRestore NoEnd(End, {});
+  llvm::SaveAndRestore NoLoop(Goes, std::string());
+  llvm::SaveAndRestore<ReturnTarget *> NoTarget(Returning, nullptr);
   Environment::Frame Callee(Env, F, std::move(Bound));
   return Fn(statements(F->getBody()));
 }
@@ -227,16 +229,6 @@ bool Lifter::declareForwarded(const clang::VarDecl *V) {
 
 //===-- calls -------------------------------------------------------------===//
 
-static const clang::Stmt *findReturn(const clang::Stmt *S) {
-  const clang::Stmt *Found = dyn_cast<clang::ReturnStmt>(S);
-  if (!Found && !isa<clang::LambdaExpr>(S))
-    forEachPart(S, [&](const clang::Stmt *Part) {
-      if (!Found)
-        Found = findReturn(Part);
-    });
-  return Found;
-}
-
 /// Whether \p F computes what it returns by statements, of which an expression
 /// cannot be made, or calls a function that does.
 static bool hasStatements(const clang::FunctionDecl *F, unsigned Depth = 0) {
@@ -261,6 +253,69 @@ static bool hasStatements(const clang::FunctionDecl *F, unsigned Depth = 0) {
   return Found;
 }
 
+/// Whether \p E calls a function that computes by statements.
+static bool callsStatements(const clang::Stmt *E) {
+  const auto *C = dyn_cast<clang::CallExpr>(E);
+  const clang::FunctionDecl *F = C ? liftedBody(C) : nullptr;
+  bool Found = F && hasStatements(F);
+  if (!Found && !isa<clang::LambdaExpr>(E))
+    forEachPart(E, [&](const clang::Stmt *Part) {
+      Found = Found || callsStatements(Part);
+    });
+  return Found;
+}
+
+/// Lifts \p E, which may not run, to \p Own; its value goes to \p Result.
+bool Lifter::liftArm(const Place &Result, const clang::Expr *E,
+                     std::vector<StmtRef> &Own) {
+  llvm::SaveAndRestore Before(Front, &Own);
+  LoopStack::Condition Under(Loops);
+  ExprRef Value = liftValue(E);
+  if (Value)
+    Own.push_back(assign(Result, lacuna::cast(Result.Ty, Value),
+                         Builder.tag(E->getExprLoc())));
+  return Value != nullptr;
+}
+
+/// `a && f(b)` where f computes by statements, behind \p Left: a variable and
+/// an `if`. Null, without refusal, where no such function is called.
+ExprRef Lifter::liftLogical(const clang::BinaryOperator *B,
+                            const ExprRef &Left) {
+  if (!Front || !callsStatements(B->getRHS()))
+    return nullptr;
+  SourceTag Tag = Builder.tag(B->getOperatorLoc());
+  const Place Result{Builder.uniqueName("holds"), Type::boolean(), nullptr};
+  std::vector<StmtRef> &Out = *Front, Own;
+  Out.push_back(std::make_shared<VarStmt>(Result.Name, Result.Ty,
+                                          lacuna::cast(Result.Ty, Left), Tag));
+  ExprRef Goes = var(Result.Ty, Result.Name);
+  if (B->getOpcode() == clang::BO_LOr)
+    Goes = unary(UnaryOp::LogicalNot, Goes);
+  if (!liftArm(Result, B->getRHS(), Own))
+    return nullptr;
+  Out.push_back(
+      std::make_shared<IfStmt>(Goes, block(std::move(Own)), nullptr, Tag));
+  return var(Result.Ty, Result.Name);
+}
+
+/// The same of `a ? f(b) : c`, of type \p Ty.
+ExprRef Lifter::liftChosenCall(const clang::ConditionalOperator *C,
+                               const Type &Ty, const ExprRef &Cond) {
+  if (!Front || (!callsStatements(C->getTrueExpr()) &&
+                 !callsStatements(C->getFalseExpr())))
+    return nullptr;
+  SourceTag Tag = Builder.tag(C->getQuestionLoc());
+  const Place Result{Builder.uniqueName("chosen"), Ty, nullptr};
+  std::vector<StmtRef> &Out = *Front, Then, Else;
+  Out.push_back(std::make_shared<VarStmt>(Result.Name, Ty, nullptr, Tag));
+  if (!liftArm(Result, C->getTrueExpr(), Then) ||
+      !liftArm(Result, C->getFalseExpr(), Else))
+    return nullptr;
+  Out.push_back(std::make_shared<IfStmt>(Cond, block(std::move(Then)),
+                                         block(std::move(Else)), Tag));
+  return var(Ty, Result.Name);
+}
+
 /// \p List, which returns a value on each way through, to \p Out; the value
 /// goes to \p Result.
 bool Lifter::returnInto(const Place &Result, ArrayRef<const clang::Stmt *> List,
@@ -278,12 +333,14 @@ bool Lifter::returnInto(const Place &Result, ArrayRef<const clang::Stmt *> List,
       return Value != nullptr;
     }
     const auto *If = dyn_cast<clang::IfStmt>(S);
-    if (!If || !findReturn(If) || If->getInit() || If->getConditionVariable() ||
-        If->isConsteval() || If->isConstexpr()) {
+    if (!findReturn(S)) {
       if (!liftStepping(S, Rest, Out))
         return false;
       continue;
     }
+    if (!If || If->getInit() || If->getConditionVariable() ||
+        If->isConsteval() || If->isConstexpr())
+      return returnFromWithin(Result, S, Rest, Out);
     ExprRef Cond = liftExpr(If->getCond());
     auto Arm = [&](const clang::Stmt *Body) -> StmtRef {
       auto All = statements(Body);
@@ -419,6 +476,8 @@ bool Lifter::inlineStatement(const clang::CallExpr *C,
     for (const clang::Stmt *S : List)
       Loops.nameLoops(S, /*IsInlined=*/true);
     llvm::SaveAndRestore OwnEnd(End, {/*IsCallee=*/true, /*AtEnd=*/true});
+    ReturnTarget Within;
+    llvm::SaveAndRestore Target(Returning, &Within);
     StmtRef Body = liftScope(List);
     if (Body)
       llvm::append_range(Block, statementsOf(Body));

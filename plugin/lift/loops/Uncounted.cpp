@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/Lifter.h"
+#include "lift/Messages.def"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/loops/Messages.def"
 #include "lift/state/LoopBounds.h"
@@ -102,6 +103,8 @@ std::string Lifter::whyUncounted(const clang::Stmt *Loop,
                                  ArrayRef<const clang::Stmt *> Rest) const {
   if (isa<clang::DoStmt>(Loop))
     return msg::DoLoopNotCounted();
+  if (Returning && findReturn(Loop))
+    return msg::ReturnLeavesNest();
   auto Parsed = parseHeader(Loop);
   if (auto *Problem = std::get_if<HeaderProblem>(&Parsed))
     return Problem->Message;
@@ -231,7 +234,12 @@ bool Lifter::liftUncounted(const clang::Stmt *Loop, std::string Why,
     return false;
 
   LoopStack::Uncounted Inside(Loops);
-  bool Breaks = findJump<clang::BreakStmt>(L.Body);
+  const bool Returns = Returning && findReturn(L.Body);
+  bool Breaks = Returns || findJump<clang::BreakStmt>(L.Body);
+  std::vector<std::string> NoFlags;
+  llvm::SaveAndRestore Left(Returns ? Returning->Flags : NoFlags);
+  if (Returns)
+    noteLeftByReturn();
   llvm::SaveAndRestore Flag(Goes, Breaks ? Builder.uniqueName("goes") : "");
   llvm::SaveAndRestore OwnEnd(End, {/*IsCallee=*/false, /*AtEnd=*/true});
   std::string First = L.BodyFirst ? Builder.uniqueName("first") : "";
@@ -282,13 +290,24 @@ bool Lifter::liftUncounted(const clang::Stmt *Loop, std::string Why,
   return true;
 }
 
-/// Whether \p S leads to the end of what is lifted, or out of the loop.
-bool Lifter::isJump(const clang::Stmt *S) const {
-  return End.IsCallee ? isa<clang::ReturnStmt>(S) : isLoopJump(S);
+/// What stands around a loop goes no further once a `return` in it has run.
+void Lifter::noteLeftByReturn() {
+  llvm::append_range(Returning->Flags, End.Stays);
+  if (!Goes.empty())
+    Returning->Flags.push_back(Goes);
 }
 
-/// The first such statement in \p S, or null.
+/// Whether \p S leads to the end of what is lifted, or out of the loop.
+bool Lifter::isJump(const clang::Stmt *S) const {
+  if (isa<clang::ReturnStmt>(S))
+    return End.IsCallee || Returning;
+  return !End.IsCallee && isLoopJump(S);
+}
+
+/// The first statement in \p S behind which what follows may not run, or null.
 const clang::Stmt *Lifter::findOwnJump(const clang::Stmt *S) const {
+  if (const clang::Stmt *Return = Returning ? findReturn(S) : nullptr)
+    return Return;
   return findJump(S, [&](const clang::Stmt *Part) { return isJump(Part); });
 }
 
@@ -303,19 +322,58 @@ bool Lifter::liftEffects(const clang::Expr *E, std::vector<StmtRef> &Out) {
   return liftExprStmt(E, {}, Out);
 }
 
-/// \p Jump ends an iteration, or a function, of which only effects count.
+/// \p Jump ends an iteration, or a function, of which only effects count unless
+/// its value is asked for.
 bool Lifter::liftJump(const clang::Stmt *Jump, std::vector<StmtRef> &Out) {
-  if (const auto *R = dyn_cast<clang::ReturnStmt>(Jump)) {
-    const clang::Expr *Value = R->getRetValue();
-    llvm::SaveAndRestore Before(Front, &Out);
-    if (Value && !liftEffects(Value, Out))
-      return false;
-  }
   SourceTag Tag = Builder.tag(Jump->getBeginLoc());
+  const auto *R = dyn_cast<clang::ReturnStmt>(Jump);
+  if (R) {
+    const clang::Expr *E = R->getRetValue();
+    llvm::SaveAndRestore Before(Front, &Out);
+    if (Returning && Returning->Result) {
+      ExprRef Value = E ? liftValue(E) : nullptr;
+      if (!Value)
+        return false;
+      const Place &Into = *Returning->Result;
+      Out.push_back(assign(Into, lacuna::cast(Into.Ty, Value), Tag));
+    } else if (E && !liftEffects(E, Out)) {
+      return false;
+    }
+  }
   for (const std::string &Flag : End.Stays)
     Out.push_back(clear(Flag, Tag));
-  if (isa<clang::BreakStmt>(Jump))
+  if (R && Returning)
+    for (const std::string &Flag : Returning->Flags)
+      Out.push_back(clear(Flag, Tag));
+  if (isa<clang::BreakStmt>(Jump) || (R && !Goes.empty()))
     Out.push_back(clear(Goes, Tag));
+  return true;
+}
+
+/// \p S, in which a loop or `switch` may return what goes to \p Result, and
+/// \p Rest, which runs if none has.
+bool Lifter::returnFromWithin(const Place &Result, const clang::Stmt *S,
+                              ArrayRef<const clang::Stmt *> Rest,
+                              std::vector<StmtRef> &Out) {
+  SourceTag Tag = Builder.tag(S->getBeginLoc());
+  const std::string Stays = Builder.uniqueName("stays");
+  Out.push_back(flag(Stays, Tag));
+  {
+    ReturnTarget Within{&Result, {Stays}};
+    llvm::SaveAndRestore Target(Returning, &Within);
+    llvm::SaveAndRestore OwnEnd(End, {/*IsCallee=*/false, /*AtEnd=*/true});
+    if (!liftStepping(S, Rest, Out))
+      return false;
+  }
+  // Whoever runs off the end has no value.
+  if (Rest.empty())
+    return true;
+  std::vector<StmtRef> Behind;
+  LoopStack::Condition Under(Loops);
+  if (!returnInto(Result, Rest, Behind))
+    return false;
+  Out.push_back(std::make_shared<IfStmt>(isSet(Stays), block(std::move(Behind)),
+                                         nullptr, Tag));
   return true;
 }
 
