@@ -17,6 +17,14 @@ bool Selection::sets(llvm::StringRef Name) const {
                       [&](const Place &P) { return P.Name == Name; });
 }
 
+ExprRef Selection::compared(const ExprRef &Value) const {
+  if (!ReadAt)
+    return Value;
+  llvm::StringMap<ExprRef> At;
+  At[Key] = Value;
+  return substitute(ReadAt, At);
+}
+
 namespace {
 
 class Harmless;
@@ -24,7 +32,13 @@ class Harmless;
 class SelectionFinder {
 public:
   SelectionFinder(const Nest &N, const StmtRef &Body)
-      : N(N), Body(Body), Inside(declaredIn(Body)) {}
+      : N(N), Body(Body), Inside(declaredIn(Body)) {
+    walk(Body, [&](const Stmt &S) {
+      if (auto *Let = llvm::dyn_cast<LetStmt>(&S))
+        Lets[Let->name()] = Let->init();
+      return true;
+    });
+  }
 
   std::vector<Selection> run();
   std::string whyNot(llvm::StringRef Variable) const;
@@ -38,11 +52,16 @@ private:
   bool findComparison(const ExprRef &Cond, const llvm::StringSet<> &Sets,
                       const BinaryExpr *&Comparison, Harmless &Computed,
                       Flaw &Why) const;
+  std::optional<bool> sideOf(const BinaryExpr &Comparison,
+                             llvm::StringRef Key) const;
+  bool isReadAgain(const ExprRef &E, llvm::StringRef Key) const;
+  ExprRef resolved(ExprRef E) const;
   bool areUsedHereAlone(const Selection &S, size_t Places) const;
 
   const Nest &N;
   const StmtRef &Body;
   llvm::StringSet<> Inside;
+  llvm::StringMap<ExprRef> Lets;
 };
 
 } // namespace
@@ -222,6 +241,85 @@ bool SelectionFinder::findComparison(const ExprRef &Cond,
   return true;
 }
 
+/// Whether \p E reads \p Key, and can be read again behind the loop with the
+/// same value: what else it reads are operands that the nest does not store to.
+bool SelectionFinder::isReadAgain(const ExprRef &E, llvm::StringRef Key) const {
+  auto IsKept = [&](llvm::StringRef Name) {
+    const Operand *O = N.findOperand(Name);
+    return O && !O->Written;
+  };
+  bool ReadsKey = false, Kept = true;
+  walk(E, [&](const Expr &Part) {
+    if (auto *Var = llvm::dyn_cast<VarExpr>(&Part)) {
+      ReadsKey |= Var->name() == Key;
+      Kept &= Var->name() == Key || IsKept(Var->name());
+    } else if (auto *Load = llvm::dyn_cast<LoadExpr>(&Part)) {
+      Kept &= IsKept(Load->array());
+    } else if (llvm::isa<AddressExpr>(&Part)) {
+      Kept = false;
+    }
+  });
+  return ReadsKey && Kept;
+}
+
+/// \p E over no constants of the body's.
+ExprRef SelectionFinder::resolved(ExprRef E) const {
+  for (unsigned Depth = 0; Depth < 16; ++Depth) {
+    if (llvm::none_of(freeVars(E), [&](const auto &Var) {
+          return Lets.contains(Var.getKey());
+        }))
+      break;
+    E = substitute(E, Lets);
+  }
+  return E;
+}
+
+/// \p Index as it is modulo 2 to the power of 64: sums and products without
+/// casts that widen.
+static ExprRef bareIndex(ExprRef Index) {
+  while (auto *Cast = llvm::dyn_cast<CastExpr>(Index.get())) {
+    const Type &To = Cast->type(), &From = Cast->operand()->type();
+    if (!From.isInteger() || !To.isInteger() ||
+        (To.bits() != 64 && !To.holdsAllOf(From)))
+      break;
+    Index = Cast->operand();
+  }
+  auto *B = llvm::dyn_cast<BinaryExpr>(Index.get());
+  if (!B || B->type().bits() != 64 ||
+      (B->op() != BinaryOp::Add && B->op() != BinaryOp::Sub &&
+       B->op() != BinaryOp::Mul))
+    return Index;
+  return std::make_shared<BinaryExpr>(B->op(), B->type(), bareIndex(B->lhs()),
+                                      bareIndex(B->rhs()));
+}
+
+static ExprRef withBareSubscripts(const ExprRef &E) {
+  return rewrite(E, [&](const ExprRef &Part) -> ExprRef {
+    auto *Load = llvm::dyn_cast<LoadExpr>(Part.get());
+    return Load ? std::make_shared<LoadExpr>(
+                      Load->type(), Load->array().str(),
+                      bareIndex(withBareSubscripts(Load->index())))
+                : nullptr;
+  });
+}
+
+/// Whether \p A and \p B read the same elements and compute the same of them.
+static bool isSameRead(const ExprRef &A, const ExprRef &B) {
+  return structurallyEqual(withBareSubscripts(withoutPromotion(A)),
+                           withBareSubscripts(withoutPromotion(B)));
+}
+
+/// Whether the left side of \p Comparison is about \p Key, or the right one.
+std::optional<bool> SelectionFinder::sideOf(const BinaryExpr &Comparison,
+                                            llvm::StringRef Key) const {
+  auto IsAbout = [&](const ExprRef &Side) {
+    return isVariable(Side, Key) || isReadAgain(resolved(Side), Key);
+  };
+  if (IsAbout(Comparison.lhs()))
+    return true;
+  return IsAbout(Comparison.rhs()) ? std::optional(false) : std::nullopt;
+}
+
 std::optional<Selection> SelectionFinder::selectionOf(const IfStmt &If,
                                                       Flaw &Why) const {
   std::vector<const AssignStmt *> Sets;
@@ -240,15 +338,17 @@ std::optional<Selection> SelectionFinder::selectionOf(const IfStmt &If,
   ExprRef Offered;
   for (const AssignStmt *Assign : Sets) {
     const std::string &Name = Assign->target().Name;
-    const bool Left = Comparison && isVariable(Comparison->lhs(), Name),
-               Right = Comparison && isVariable(Comparison->rhs(), Name);
-    if (!Left && !Right) {
+    const std::optional<bool> Left =
+        Comparison ? sideOf(*Comparison, Name) : std::nullopt;
+    if (!Left) {
       Result.Variables.push_back(Assign->target());
       continue;
     }
-    Offered = Left ? Comparison->rhs() : Comparison->lhs();
+    const ExprRef &Held = *Left ? Comparison->lhs() : Comparison->rhs();
+    Offered = *Left ? Comparison->rhs() : Comparison->lhs();
     Result.Key = Name;
-    Result.Goes = Left ? turned(Comparison->op()) : Comparison->op();
+    Result.Goes = *Left ? turned(Comparison->op()) : Comparison->op();
+    Result.ReadAt = isVariable(Held, Name) ? nullptr : resolved(Held);
     Result.Variables.insert(Result.Variables.begin(), Assign->target());
   }
   if (Comparison && (!Offered || reads(Offered, Names)))
@@ -256,10 +356,16 @@ std::optional<Selection> SelectionFinder::selectionOf(const IfStmt &If,
   for (const AssignStmt *Assign : Sets) {
     const bool IsKey = Assign->target().Name == Result.Key;
     Why = IsKey ? Flaw::ComparesElse : Flaw::ComputesMore;
-    if (IsKey ? !takesOffered(*Assign, Offered)
-              : reads(Assign->value(), Names) ||
-                    // Without a comparison the same iterations are selected.
-                    (Comparison && !Computed.holds(Assign->value())))
+    if (reads(Assign->value(), Names) && !(IsKey && !Result.ReadAt))
+      return std::nullopt;
+    if (IsKey &&
+        !(Result.ReadAt ? isSameRead(Result.compared(resolved(Assign->value())),
+                                     resolved(Offered))
+                        : takesOffered(*Assign, Offered)))
+      return std::nullopt;
+    // Without a comparison the same iterations are selected.
+    if ((!IsKey || Result.ReadAt) && Comparison &&
+        !Computed.holds(Assign->value()))
       return std::nullopt;
   }
   llvm::sort(Result.Variables, [&](const Place &A, const Place &B) {
@@ -287,12 +393,21 @@ bool SelectionFinder::areUsedHereAlone(const Selection &S,
         Writes += S.sets(Name);
     return true;
   });
-  return Reads == (S.Key.empty() ? 0 : Places) &&
-         Writes == S.Variables.size() * Places;
+  size_t ReadsOfOne = S.Key.empty() ? 0 : 1;
+  if (S.ReadAt) {
+    ReadsOfOne = 0;
+    walk(S.ReadAt, [&](const Expr &E) {
+      auto *Var = llvm::dyn_cast<VarExpr>(&E);
+      ReadsOfOne += Var && Var->name() == S.Key;
+    });
+  }
+  return Reads == ReadsOfOne * Places && Writes == S.Variables.size() * Places;
 }
 
 static bool isSame(const Selection &A, const Selection &B) {
-  return A.Key == B.Key && (A.Key.empty() || A.Goes == B.Goes) &&
+  const bool ReadAlike =
+      A.ReadAt ? B.ReadAt && structurallyEqual(A.ReadAt, B.ReadAt) : !B.ReadAt;
+  return A.Key == B.Key && (A.Key.empty() || A.Goes == B.Goes) && ReadAlike &&
          A.Variables.size() == B.Variables.size() &&
          llvm::all_of(A.Variables,
                       [&](const Place &P) { return B.sets(P.Name); });

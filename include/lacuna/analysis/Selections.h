@@ -14,6 +14,9 @@
 // the whole loop does: the first or the last of equal ones as the loop has it,
 // bit by bit, numbers that are none included.
 //
+// The key may be a place alone, `if (x[i] < x[at]) at = i;`: what is compared is
+// read there again, from arrays that the nest does not store to.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef LACUNA_ANALYSIS_SELECTIONS_H
@@ -29,10 +32,15 @@ struct Selection {
   /// one remains.
   std::string Key;
   BinaryOp Goes = BinaryOp::Lt;
+  /// What is compared where the key is a place: an expression over the key and
+  /// operands; else null.
+  ExprRef ReadAt;
   /// All that are set, the key first.
   std::vector<Place> Variables;
 
   bool sets(llvm::StringRef Name) const;
+  /// What is compared if the key is \p Value.
+  ExprRef compared(const ExprRef &Value) const;
 };
 
 /// The selections of \p Body, a part of \p N, as nest or as loop IR, among

@@ -78,8 +78,9 @@ StmtRef SelectedValues::join(const ExprRef &Chunk, SourceTag Source) {
   if (!S.Key.empty()) {
     const Place &Key = S.Variables.front();
     Take = std::make_shared<IfStmt>(
-        binary(S.Goes, valueOf(part(Key, Chunk)), valueOf(Key)), Take, nullptr,
-        Source);
+        binary(S.Goes, S.compared(valueOf(part(Key, Chunk))),
+               S.compared(valueOf(Key))),
+        Take, nullptr, Source);
   }
   return isCounted() ? ifUpdated(valueOf(count(Chunk)), Take) : Take;
 }

@@ -38,9 +38,11 @@ public:
 
 private:
   /// Whether it has to be counted what a chunk selects: where what the key
-  /// began with does not go before itself, the key says it.
+  /// began with does not go before itself, the key says it. What is read at a
+  /// place is read only if an iteration has done so.
   bool isCounted() const {
-    return S.Key.empty() || S.Goes == BinaryOp::Le || S.Goes == BinaryOp::Ge;
+    return S.Key.empty() || S.ReadAt || S.Goes == BinaryOp::Le ||
+           S.Goes == BinaryOp::Ge;
   }
   StmtRef counting(const StmtRef &Body, const Place &Count,
                    SourceTag Source) const;

@@ -106,6 +106,17 @@ ExprRef withoutCopies(const ExprRef &Value, const Place &P,
   return Copies.empty() ? Value : substitute(Value, Copies);
 }
 
+/// `at = x[i] < x[at] ? i : at`
+static bool isChosenPlace(const SelectExpr &S, const Place &P) {
+  const auto *B = dyn_cast<BinaryExpr>(S.cond().get());
+  const bool IsOrder =
+      B && (B->op() == BinaryOp::Lt || B->op() == BinaryOp::Le ||
+            B->op() == BinaryOp::Gt || B->op() == BinaryOp::Ge);
+  return IsOrder && !P.Index && usesVar(S.cond(), P.Name) &&
+         structurallyEqual(S.elseArm(), loadOf(P)) &&
+         !usesVar(S.thenArm(), P.Name);
+}
+
 StmtRef assignment(const Place &P, const ExprRef &Value, SourceTag Tag) {
   ExprRef Inner = Value;
   if (const auto *C = dyn_cast<CastExpr>(Inner.get()))
@@ -134,7 +145,12 @@ StmtRef assignment(const Place &P, const ExprRef &Value, SourceTag Tag) {
       (P.Index || !usesVar(S->thenArm(), P.Name)))
     if (auto Op = extremumBy(S->cond(), Old, S->thenArm()))
       return std::make_shared<AssignStmt>(P, *Op, S->thenArm(), false, Tag);
-  return std::make_shared<AssignStmt>(P, ReduceOp::None, Value, false, Tag);
+  StmtRef Set = std::make_shared<AssignStmt>(
+      P, ReduceOp::None, S && isChosenPlace(*S, P) ? S->thenArm() : Value,
+      false, Tag);
+  if (S && isChosenPlace(*S, P))
+    return std::make_shared<IfStmt>(S->cond(), Set, nullptr, Tag);
+  return Set;
 }
 
 } // namespace lacuna::plugin
