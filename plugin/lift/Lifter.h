@@ -87,6 +87,8 @@ private:
                                                  const IndexVar &V);
   bool setRange(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
                 const ExprRef &Hi, const ComparedCounter &C);
+  bool setRangeOfSum(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
+                     const ExprRef &Hi, const ComparedCounter &C);
   bool liftBounds(const LoopHeader &H, IndexVar &V);
   ExprRef liftBound(const LoopHeader &H, const IndexVar &V, const LoopStart &S);
 

@@ -331,9 +331,12 @@ private:
     return std::nullopt;
   }
 
-  /// Whether \p E is \p V, to which constants may be added. These and casts
-  /// that the user wrote around the counter are kept in CounterSide.
-  static bool comparedSide(const clang::Expr *E, const clang::VarDecl *V) {
+  /// Whether \p E is \p V, to which something may be added, or a constant
+  /// subtracted. These and casts that the user wrote around the counter are
+  /// kept in CounterSide. \p Added gets what is no constant.
+  static bool
+  comparedSide(const clang::Expr *E, const clang::VarDecl *V,
+               llvm::SmallVectorImpl<const clang::Expr *> *Added = nullptr) {
     E = E->IgnoreParenCasts();
     const auto *B = dyn_cast<clang::BinaryOperator>(E);
     if (!B || !V->getType()->isIntegerType())
@@ -341,10 +344,18 @@ private:
     auto IsConstant = [](const clang::Expr *Part) {
       return isa<clang::IntegerLiteral>(Part->IgnoreParenCasts());
     };
-    bool IsSum = B->getOpcode() == clang::BO_Add;
+    const bool IsSum = B->getOpcode() == clang::BO_Add;
+    auto Adds = [&](const clang::Expr *Part, const clang::Expr *Counter) {
+      const bool Constant = IsConstant(Part);
+      const bool Ok = (Constant || (IsSum && !mentions(Part, V))) &&
+                      comparedSide(Counter, V, Added);
+      if (Ok && !Constant && Added)
+        Added->push_back(Part);
+      return Ok;
+    };
     return ((IsSum || B->getOpcode() == clang::BO_Sub) &&
-            IsConstant(B->getRHS()) && comparedSide(B->getLHS(), V)) ||
-           (IsSum && IsConstant(B->getLHS()) && comparedSide(B->getRHS(), V));
+            Adds(B->getRHS(), B->getLHS())) ||
+           (IsSum && Adds(B->getLHS(), B->getRHS()));
   }
 
   Problem parseCondition() {
@@ -385,9 +396,14 @@ private:
           C->Loc, msg::ComparedByOtherOperator(
                       quoted(H.Counter),
                       clang::BinaryOperator::getOpcodeStr(H.Cmp), Accepted)};
+    if (!H.StepsBefore && !H.StepsAfter)
+      comparedSide(H.CounterSide, H.Counter, &H.Added);
     bool DependsOnStep =
         H.Bound && llvm::any_of(H.Steps, [&](const LoopStep &S) {
-          return mentions(H.Bound, S.Var);
+          return mentions(H.Bound, S.Var) ||
+                 llvm::any_of(H.Added, [&](const clang::Expr *Part) {
+                   return mentions(Part, S.Var);
+                 });
         });
     if (DependsOnStep || (H.Bound && mentions(H.Bound, H.Counter)))
       return HeaderProblem{

@@ -47,8 +47,10 @@ struct LoopHeader {
   llvm::SmallVector<const clang::Expr *, 2> StepStatements;
   const clang::VarDecl *End = nullptr; ///< of a range, or null
   const clang::Expr *Step = nullptr;   ///< of the counter; null at the end
-  /// Of the comparison: the counter, perhaps in casts and plus constants.
+  /// Of the comparison: the counter, perhaps in casts and plus something.
   const clang::Expr *CounterSide = nullptr;
+  /// What is added to it there, constants apart.
+  llvm::SmallVector<const clang::Expr *, 1> Added;
   const clang::Expr *Bound = nullptr; ///< null: the counter is an object, or 0
   /// BO_LT, BO_LE or BO_NE with the counter on the left; where it descends
   /// BO_GT, BO_GE or BO_NE, or BO_LT up to which it wraps round.

@@ -208,8 +208,10 @@ void Lifter::refuseLivePointer(clang::SourceLocation Loc,
 /// may be added to it.
 std::optional<ComparedCounter> Lifter::comparedCounter(const LoopHeader &H,
                                                        const IndexVar &V) {
+  llvm::SaveAndRestore OfHeader(InHeader, !H.Added.empty() || InHeader);
   ExprRef Side = liftExpr(H.CounterSide);
   ComparedCounter C;
+  std::optional<Type> SumType;
   for (; Side && !isa<VarExpr>(Side.get()); Side = Side->operands()[0]) {
     const ExprRef Written = Side;
     const auto *Sum = dyn_cast<BinaryExpr>(Written.get());
@@ -219,9 +221,23 @@ std::optional<ComparedCounter> Lifter::comparedCounter(const LoopHeader &H,
                      msg::ConditionMayWrapRound(V.Name));
         return std::nullopt;
       }
-      if (constantValue(Sum->lhs()))
+      if (constantValue(Sum->lhs()) || !usesVar(Sum->lhs(), V.Name))
         Side = binary(Sum->op(), Sum->rhs(), Sum->lhs());
+      C.IsOneType &= !SumType || *SumType == Sum->type();
+      SumType = Sum->type();
+      if (!Sum->type().isSigned())
+        C.Most = std::min(C.Most, maxOf(Sum->type()));
       auto By = constantValue(Side->operands()[1]);
+      if (!By && Sum->op() == BinaryOp::Add &&
+          !usesVar(Side->operands()[1], V.Name) && C.Added.size() < 4) {
+        ExprRef Term = Guards.inlined(Side->operands()[1],
+                                      H.CounterSide->getExprLoc(), V.Name);
+        if (!Term)
+          return std::nullopt;
+        C.Added.push_back(unconverted(Term));
+        C.Wraps |= !Sum->type().isSigned();
+        continue;
+      }
       if (!By || *By > INT32_MAX || *By < -INT32_MAX) {
         Diags.refuse(H.CounterSide->getExprLoc(),
                      msg::LoopVariableNotCompared(V.Name));
@@ -309,6 +325,76 @@ bool Lifter::setRange(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
                     H.boundLoc(), msg::LoopVariableTypeUnlikeBounds(V.Name));
 }
 
+/// The same where variables are added to the counter. They, and what the sum is
+/// compared with, are in the range in which sums are what they are in
+/// mathematics.
+bool Lifter::setRangeOfSum(const LoopHeader &H, IndexVar &V, const ExprRef &Lo,
+                           const ExprRef &Hi, const ComparedCounter &C) {
+  if (H.Cmp == clang::BO_NE)
+    return Diags.refuse(H.CounterSide->getExprLoc(),
+                        msg::LoopVariableNotCompared(V.Name)),
+           false;
+  std::vector<Condition> Needed;
+  auto Require = [&](const ExprRef &E, const ExprRef &Holds) {
+    Needed.push_back(
+        {subject(E, V.Name) + (E->type().isSigned()
+                                   ? msg::SuffixGuardNegativeOrTooLarge()
+                                   : msg::SuffixGuardTooLarge()),
+         E, Holds});
+  };
+  const ExprRef End = unconverted(Hi);
+  const int64_t Plus = C.Plus - (H.Cmp == clang::BO_LE ? 1 : 0);
+  // Differences of such numbers fit in the type.
+  auto IsOwn = [&](const ExprRef &E) { return E->type() == V.Ty; };
+  const bool InOwnType = V.Ty.isSigned() && V.Ty.bits() >= 32 && IsOwn(End) &&
+                         llvm::all_of(C.Added, IsOwn) && C.Added.size() == 1 &&
+                         (Plus == 0 || Plus == -1);
+  const int64_t Limit =
+      InOwnType ? std::min<int64_t>(maxOf(V.Ty) - 1, int64_t(1) << 60)
+                : int64_t(1) << 60;
+  auto RequireSmall = [&](const ExprRef &E) {
+    auto Known = constantValue(E);
+    if (Known ? *Known < 0 || *Known > Limit : true)
+      Require(E, binary(BinaryOp::Le, cast(Type::u64(), E),
+                        constant(Type::u64(), Limit)));
+  };
+  RequireSmall(End);
+  // A guard that is asked in vain must not overflow either.
+  const Type In = InOwnType ? V.Ty : Type::i64(), Asked = Type::u64();
+  V.Lo = Guards.inType(V.Ty, Lo, V.Name, Needed);
+  ExprRef Sum, First = cast(Asked, V.Lo);
+  for (const ExprRef &Term : C.Added) {
+    RequireSmall(Term);
+    ExprRef Wide = cast(In, Term);
+    Sum = Sum ? binary(BinaryOp::Add, Sum, Wide) : Wide;
+    if (C.IsOneType && !C.SignChanges)
+      First = binary(BinaryOp::Add, First, cast(Asked, Term));
+  }
+  // The first sum that is compared must be the number that it stands for, and
+  // so must the last.
+  if (C.Wraps || C.SignChanges) {
+    RequireSmall(V.Lo);
+    if (C.Plus < 0)
+      Require(V.Lo, binary(BinaryOp::Ge, First, constant(Asked, -C.Plus)));
+    if (C.Most < INT64_MAX) {
+      const int64_t Most = C.Most - std::max<int64_t>(C.Plus, 0);
+      ExprRef Whole = cast(Asked, V.Lo);
+      for (const ExprRef &Term : C.Added)
+        Whole = binary(BinaryOp::Add, Whole, cast(Asked, Term));
+      Require(V.Lo, binary(BinaryOp::Le, Whole, constant(Asked, Most)));
+      Require(End,
+              binary(BinaryOp::Lt, cast(Asked, End), constant(Asked, C.Most)));
+    }
+  }
+  ExprRef Count = binary(BinaryOp::Sub, cast(In, End), Sum);
+  Count = Plus == 0 ? Count : minus(In, Count, Plus);
+  if (!V.Ty.isSigned())
+    Count = binary(BinaryOp::Max, Count, constant(In, 0));
+  V.Hi = Guards.inType(V.Ty, Count, V.Name, Needed);
+  return Guards.add(Needed, !Loops.isConditional() && Loops.path().size() <= 1,
+                    H.boundLoc(), msg::LoopVariableTypeUnlikeBounds(V.Name));
+}
+
 /// What \p H compares with, an integer.
 ExprRef Lifter::liftBound(const LoopHeader &H, const IndexVar &V,
                           const LoopStart &S) {
@@ -363,7 +449,9 @@ bool Lifter::liftBounds(const LoopHeader &H, IndexVar &V) {
     Env.set(H.Counter, LoopIndex{V.Name, V.Ty});
   auto Compared =
       S->Into || !H.Bound ? ComparedCounter() : comparedCounter(H, V);
-  if (!Compared || !setRange(H, V, S->Value, Hi, *Compared))
+  if (!Compared ||
+      !(Compared->Added.empty() ? setRange(H, V, S->Value, Hi, *Compared)
+                                : setRangeOfSum(H, V, S->Value, Hi, *Compared)))
     return false;
   noteStep(H, {H.Counter}, Now, i64(1));
   return setSteps(H, V, Starts);

@@ -246,6 +246,11 @@ std::optional<ComparedCounter> Lifter::comparedStride(const LoopHeader &H,
   } else {
     Env.set(H.Counter, LoopIndex{V.Name, S.Ty});
     C = comparedCounter(H, V);
+    if (C && !C->Added.empty()) {
+      Diags.refuse(H.CounterSide->getExprLoc(),
+                   msg::LoopVariableNotCompared(V.Name));
+      return std::nullopt;
+    }
   }
   if (C && C->SignChanges && H.Descends) {
     Diags.refuse(H.CounterSide->getExprLoc(),

@@ -134,7 +134,9 @@ std::string Lifter::whyUncounted(const clang::Stmt *Loop,
   }
   const clang::Expr *Range = H.Range ? H.Range->getInit() : nullptr;
   const clang::Expr *End = H.Bound ? H.Bound : H.Cond;
-  for (const clang::Expr *Bound : {Range, H.Init, End, H.By})
+  llvm::SmallVector<const clang::Expr *, 4> Bounds{Range, H.Init, End, H.By};
+  Bounds.append(H.Added.begin(), H.Added.end());
+  for (const clang::Expr *Bound : Bounds)
     if (const clang::VarDecl *V = firstChanging(Bound))
       return changingBound(H.Name, V->getNameAsString());
   return "";

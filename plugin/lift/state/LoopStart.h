@@ -32,6 +32,11 @@ struct ComparedCounter {
   int64_t Plus = 0;         ///< the counter plus this
   bool SignChanges = false; ///< as an unsigned number, though it is signed
   bool Wraps = false;       ///< the sum may wrap round
+  std::vector<ExprRef> Added = {}; ///< what else is added to it
+  /// The sums are computed in one type.
+  bool IsOneType = true;
+  /// The largest value of unsigned types in which it is added.
+  int64_t Most = INT64_MAX;
 };
 
 } // namespace lacuna::plugin
