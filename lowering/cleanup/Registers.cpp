@@ -52,6 +52,18 @@ StmtRef lacuna::ifItRuns(const ForStmt &Loop, Statements Before,
   return block(std::move(Out));
 }
 
+/// Of `if (x > *p) *p = x` nothing may be stored where nothing is greater.
+static StmtRef leave(const Reduction &R, const ExprRef &Value, SourceTag Tag) {
+  StmtRef Store = assign(R.Target, Value, Tag);
+  const bool IsExtremum = R.Op == ReduceOp::Min || R.Op == ReduceOp::Max;
+  if (!IsExtremum || !R.Target.Index || !constantValue(R.Target.Index))
+    return Store;
+  return std::make_shared<IfStmt>(
+      binary(BinaryOp::Ne, Value,
+             load(R.Target.Ty, R.Target.Name, R.Target.Index)),
+      Store, nullptr, Tag);
+}
+
 static StmtRef rewriteLoop(const ForStmt &Loop, MadeNames &Names) {
   if (Loop.tags().Mode != ForMode::Serial || holdsLoop(Loop.body()))
     return nullptr;
@@ -66,7 +78,7 @@ static StmtRef rewriteLoop(const ForStmt &Loop, MadeNames &Names) {
         Name, Target.Ty, load(Target.Ty, Target.Name, Target.Index),
         Loop.tag()));
     Body = redirect(Body, Target, {Name, Target.Ty, nullptr});
-    After.push_back(assign(Target, var(Target.Ty, Name), Loop.tag()));
+    After.push_back(leave(R, var(Target.Ty, Name), Loop.tag()));
   }
   if (After.empty())
     return nullptr;

@@ -55,10 +55,13 @@ bool isReduction(BinaryOp Op) { return reduction(Op).has_value(); }
 
 StmtRef asExtremum(const ExprRef &Cond, const StmtRef &Then, SourceTag Tag) {
   const auto *A = dyn_cast<AssignStmt>(Then.get());
-  if (!A || A->op() != ReduceOp::None || A->target().Index ||
-      usesVar(A->value(), A->target().Name))
+  if (!A || A->op() != ReduceOp::None)
     return nullptr;
-  ExprRef Old = var(A->target().Ty, A->target().Name);
+  // Of elements those that are the same in all iterations, `*p`.
+  const ExprRef &Index = A->target().Index;
+  if (Index ? !constantValue(Index) : usesVar(A->value(), A->target().Name))
+    return nullptr;
+  ExprRef Old = loadOf(A->target());
   auto Op = extremumBy(Cond, Old, A->value());
   return Op ? std::make_shared<AssignStmt>(A->target(), *Op, A->value(), false,
                                            Tag)
