@@ -50,8 +50,11 @@ private:
   bool collectSets(const IfStmt &If,
                    std::vector<const AssignStmt *> &Sets) const;
   bool findComparison(const ExprRef &Cond, const llvm::StringSet<> &Sets,
-                      const BinaryExpr *&Comparison, Harmless &Computed,
-                      Flaw &Why) const;
+                      const BinaryExpr *&Comparison, ExprRef &None,
+                      Harmless &Computed, Flaw &Why) const;
+  bool neverHolds(const ExprRef &None,
+                  llvm::ArrayRef<const AssignStmt *> Sets) const;
+  bool isNever(const BinaryExpr &None, const ExprRef &Value) const;
   std::optional<bool> sideOf(const BinaryExpr &Comparison,
                              llvm::StringRef Key) const;
   bool isReadAgain(const ExprRef &E, llvm::StringRef Key) const;
@@ -224,11 +227,18 @@ static bool isOrder(BinaryOp Op) {
 bool SelectionFinder::findComparison(const ExprRef &Cond,
                                      const llvm::StringSet<> &Sets,
                                      const BinaryExpr *&Comparison,
-                                     Harmless &Computed, Flaw &Why) const {
+                                     ExprRef &None, Harmless &Computed,
+                                     Flaw &Why) const {
   for (const ExprRef &Part : conjunctsOf(Cond)) {
     if (reads(Part, Sets)) {
       auto *B = llvm::dyn_cast<BinaryExpr>(Part.get());
       Why = Flaw::ComparesElse;
+      if (B && B->op() == BinaryOp::LogicalOr && !None) {
+        None = B->lhs();
+        // Who does not compare what is offered selects it.
+        Computed.add(B->rhs());
+        B = llvm::dyn_cast<BinaryExpr>(B->rhs().get());
+      }
       if (Comparison || !B || !isOrder(B->op()))
         return false;
       Comparison = B;
@@ -320,6 +330,70 @@ std::optional<bool> SelectionFinder::sideOf(const BinaryExpr &Comparison,
   return IsAbout(Comparison.rhs()) ? std::optional(false) : std::nullopt;
 }
 
+/// Whether \p None, `at < 0`, `at == -1`, `at == n`, does not hold for an
+/// index variable \p Value.
+bool SelectionFinder::isNever(const BinaryExpr &None,
+                              const ExprRef &Value) const {
+  ExprRef Bare = resolved(Value);
+  while (auto *C = llvm::dyn_cast<CastExpr>(Bare.get())) {
+    const Type &From = C->operand()->type();
+    if (!C->type().holdsAllOf(From) &&
+        !(C->type().isInteger() && C->type().bits() >= From.bits() &&
+          From.isSigned()))
+      return false;
+    Bare = C->operand();
+  }
+  auto *Var = llvm::dyn_cast<VarExpr>(Bare.get());
+  const IndexVar *I = Var ? N.findIndexVar(Var->name()) : nullptr;
+  if (!I || I->isDerived())
+    return false;
+  const std::optional<int64_t> Least = constantValue(I->Lo),
+                               Than = constantValue(None.rhs());
+  const bool IsNatural = !I->Ty.isSigned() || (Least && *Least >= 0);
+  const bool IsSigned = Value->type().isSigned();
+  if (None.op() == BinaryOp::Lt)
+    return IsNatural && IsSigned && Than && *Than <= 0;
+  if (None.op() != BinaryOp::Eq)
+    return false;
+  // The end of the range, or the largest number, is no index.
+  if (Than)
+    return IsNatural && *Than == -1 &&
+           (IsSigned || Value->type().bits() > I->Ty.bits() ||
+            !I->Ty.isSigned());
+  return structurallyEqual(withoutPromotion(None.rhs()),
+                           withoutPromotion(I->Hi)) &&
+         I->Ty == Value->type();
+}
+
+/// Whether what \p Sets leave never makes \p None hold.
+bool SelectionFinder::neverHolds(
+    const ExprRef &None, llvm::ArrayRef<const AssignStmt *> Sets) const {
+  auto ValueOf = [&](const ExprRef &E) -> ExprRef {
+    for (const AssignStmt *Assign : Sets)
+      if (isVariable(E, Assign->target().Name))
+        return Assign->value();
+    return nullptr;
+  };
+  if (auto *Not = llvm::dyn_cast<UnaryExpr>(None.get())) {
+    ExprRef Value = Not->op() == UnaryOp::LogicalNot
+                        ? ValueOf(Not->operands()[0])
+                        : nullptr;
+    return Value && Value->type().isBool() && constantValue(Value) == 1;
+  }
+  auto *B = llvm::dyn_cast<BinaryExpr>(None.get());
+  ExprRef Value = ValueOf(B ? B->lhs() : None);
+  if (!B)
+    return Value && Value->type().isBool() && constantValue(Value) == 0;
+  bool IsKept = true;
+  walk(B->rhs(), [&](const Expr &Part) {
+    auto *Var = llvm::dyn_cast<VarExpr>(&Part);
+    const Operand *O = Var ? N.findOperand(Var->name()) : nullptr;
+    IsKept &= Var ? O && !O->Written
+                  : !llvm::isa<LoadExpr, AddressExpr, CallExpr>(&Part);
+  });
+  return Value && IsKept && isNever(*B, Value);
+}
+
 std::optional<Selection> SelectionFinder::selectionOf(const IfStmt &If,
                                                       Flaw &Why) const {
   std::vector<const AssignStmt *> Sets;
@@ -331,10 +405,12 @@ std::optional<Selection> SelectionFinder::selectionOf(const IfStmt &If,
     Names.insert(Assign->target().Name);
   const BinaryExpr *Comparison = nullptr;
   Harmless Computed(N);
-  if (!findComparison(If.cond(), Names, Comparison, Computed, Why))
+  Selection Result;
+  if (!findComparison(If.cond(), Names, Comparison, Result.None, Computed, Why))
     return std::nullopt;
   Why = Flaw::ComparesElse;
-  Selection Result;
+  if (Result.None && !neverHolds(Result.None, Sets))
+    return std::nullopt;
   ExprRef Offered;
   for (const AssignStmt *Assign : Sets) {
     const std::string &Name = Assign->target().Name;
@@ -401,14 +477,18 @@ bool SelectionFinder::areUsedHereAlone(const Selection &S,
       ReadsOfOne += Var && Var->name() == S.Key;
     });
   }
+  if (S.None)
+    ++ReadsOfOne;
   return Reads == ReadsOfOne * Places && Writes == S.Variables.size() * Places;
 }
 
 static bool isSame(const Selection &A, const Selection &B) {
   const bool ReadAlike =
       A.ReadAt ? B.ReadAt && structurallyEqual(A.ReadAt, B.ReadAt) : !B.ReadAt;
-  return A.Key == B.Key && (A.Key.empty() || A.Goes == B.Goes) && ReadAlike &&
-         A.Variables.size() == B.Variables.size() &&
+  const bool BeginAlike =
+      A.None ? B.None && structurallyEqual(A.None, B.None) : !B.None;
+  return BeginAlike && A.Key == B.Key && (A.Key.empty() || A.Goes == B.Goes) &&
+         ReadAlike && A.Variables.size() == B.Variables.size() &&
          llvm::all_of(A.Variables,
                       [&](const Place &P) { return B.sets(P.Name); });
 }

@@ -1,8 +1,8 @@
 // Where the least or greatest element is, by the place alone: `if (x[i] < x[at])
 // at = i;`. On threads the first or the last of equal ones as the loop has it.
-// RUN: %check-run --lines 14 --fallback 0 -fplugin-arg-sparse-min-work=0 %s -o %t
-// RUN: %check-run --lines 14 --fallback 0 -fplugin-arg-sparse-min-work=0 --threads 3 %s -o %t --reuse
-// RUN: %check-run --lines 14 --fallback 0 -O1 -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-verify %s -o %t.verify
+// RUN: %check-run --lines 22 --fallback 0 -fplugin-arg-sparse-min-work=0 %s -o %t
+// RUN: %check-run --lines 22 --fallback 0 -fplugin-arg-sparse-min-work=0 --threads 3 %s -o %t --reuse
+// RUN: %check-run --lines 22 --fallback 0 -O1 -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-verify %s -o %t.verify
 // RUN: not %clangxx_sparse -std=c++20 -fsyntax-only -DREFUSED %s 2>&1 | FileCheck %s
 
 #include "support/support.h"
@@ -56,6 +56,14 @@ static short narrow(int n, const double *x) {
   return at;
 }
 
+/// What is selected may look as if nothing were.
+static int again(int n, const double *x) {
+  int at = -1;
+  WRITTEN // CHECK: error: iterations of 'i' depend on each other
+      for (int i = -3; i < n; ++i) if (at < 0 || x[i + 3] < x[at + 3]) at = i;
+  return at;
+}
+
 static int used(int n, const double *x, int *y) {
   int at = 0;
   WRITTEN // CHECK: error: iterations of 'i' depend on each other
@@ -71,7 +79,7 @@ int main() {
   double x[4] = {};
   int y[4];
   return changes(4, x) + elsewhere(2, x, x) + beside(2, x) + moving(2, x) +
-         narrow(2, x) + used(2, x, y);
+         narrow(2, x) + again(2, x) + used(2, x, y);
 }
 #else
 
@@ -225,6 +233,90 @@ static int fromTheEnd(int n, const double *x) {
   return at;
 }
 
+/// Nothing is selected in front: the next node of a shortest path.
+static int nearest(int n, const double *dist, const char *done) {
+  int next = -1;
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    if (!done[i] && (next == -1 || dist[i] < dist[next]))
+      next = i;
+  return next;
+}
+
+static int lastNearest(int n, const double *dist, const char *done) {
+  int next = -1;
+#pragma sparse
+  for (int i = 0; i < n; ++i) {
+    if (done[i])
+      continue;
+    if (next < 0 || dist[i] <= dist[next])
+      next = i;
+  }
+  return next;
+}
+
+static size_t largest(const std::vector<int> &x, const char *ok) {
+  size_t at = size_t(-1);
+#pragma sparse
+  for (size_t i = 0; i < x.size(); ++i)
+    if (ok[i] && (at == size_t(-1) || x[i] > x[at]))
+      at = i;
+  return at;
+}
+
+static int upToTheEnd(int n, const double *x, const char *ok) {
+  int at = n;
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    if (ok[i] && (at == n || x[at] < x[i]))
+      at = i;
+  return at;
+}
+
+/// The value beside the place, which tells whether there is one.
+static Values withValue(int n, const double *x, const char *ok) {
+  int at = -1;
+  double best = 0;
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    if (ok[i] && (at < 0 || x[i] < best)) {
+      best = x[i];
+      at = i;
+    }
+  return {double(at), best};
+}
+
+static Values withFlag(int n, const double *x, const char *ok) {
+  bool found = false;
+  double best = 0;
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    if (ok[i] && (!found || x[i] > best)) {
+      best = x[i];
+      found = true;
+    }
+  return {double(found), best};
+}
+
+/// Only one element is to be selected: it is not read.
+static int only(int n, const double *const nowhere, const char *ok) {
+  int at = -1;
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    if (ok[i] && (at < 0 || nowhere[i] < nowhere[at]))
+      at = i;
+  return at;
+}
+
+/// Set out from one that is selected.
+static int goesOn(int n, const double *x, const char *ok, int at) {
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    if (ok[i] && (at < 0 || x[i] < x[at]))
+      at = i;
+  return at;
+}
+
 int main() {
   const double NaN = std::numeric_limits<double>::quiet_NaN();
   for (int n : {0, 1, 2, 3, 50, 1000, 5000})
@@ -268,6 +360,34 @@ int main() {
         out.push_back(v);
       for (double v : both(n, x.data()))
         out.push_back(v);
+      std::vector<char> single(n + 1), done(n + 1);
+      if (n > 3)
+        single[n / 3 * 2] = 1;
+      for (int i = 0; i < n; ++i)
+        done[i] = !ok[i] || i < n / 3;
+      std::vector<int> k(f.size());
+      for (int i = 0; i < n; ++i)
+        k[i] = int(pixel[i]);
+      for (double v :
+           {double(nearest(n, x.data(), ok.data())),
+            double(nearest(n, x.data(), none.data())),
+            double(nearest(n, x.data(), done.data())),
+            double(lastNearest(n, x.data(), done.data())),
+            double(lastNearest(n, x.data(), ok.data())),
+            double(largest(k, ok.data())), double(largest(k, done.data())),
+            double(upToTheEnd(n, x.data(), ok.data())),
+            double(upToTheEnd(n, x.data(), none.data())),
+            double(only(n, nullptr, single.data())),
+            double(only(n, nullptr, none.data())),
+            double(goesOn(n, x.data(), ok.data(), n / 2)),
+            double(goesOn(n, x.data(), done.data(), -1))})
+        out.push_back(v);
+      for (auto *mask : {&ok, &none, &single, &done}) {
+        for (double v : withValue(n, x.data(), mask->data()))
+          out.push_back(v);
+        for (double v : withFlag(n, x.data(), mask->data()))
+          out.push_back(v);
+      }
       const int rows = n < 60 ? n : 60;
       Values a(rows * rows);
       for (double &v : a)

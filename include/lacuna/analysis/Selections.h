@@ -17,6 +17,13 @@
 // The key may be a place alone, `if (x[i] < x[at]) at = i;`: what is compared is
 // read there again, from arrays that the nest does not store to.
 //
+//     if (at < 0 || x[i] < best) …
+//
+// The first iteration is selected whatever it offers. So is that of each part;
+// what it offers may be no number, which nothing goes before. Only in front of
+// all others it remains then: a part remembers its first one, and goes on from
+// that as if there were none.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef LACUNA_ANALYSIS_SELECTIONS_H
@@ -35,6 +42,10 @@ struct Selection {
   /// What is compared where the key is a place: an expression over the key and
   /// operands; else null.
   ExprRef ReadAt;
+  /// Where this holds, over one of the variables and operands, nothing is
+  /// selected yet; null if something always is. What has been selected never
+  /// makes it hold.
+  ExprRef None;
   /// All that are set, the key first.
   std::vector<Place> Variables;
 

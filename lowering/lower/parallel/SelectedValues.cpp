@@ -15,6 +15,11 @@ Place SelectedValues::part(const Place &Of, ExprRef Chunk) {
   return {Names.get(Of.Name + "_parts"), Of.Ty, std::move(Chunk)};
 }
 
+/// What the chunk has selected first.
+Place SelectedValues::firstPart(const Place &Of, ExprRef Chunk) {
+  return {Names.get(Of.Name + "_firsts"), Of.Ty, std::move(Chunk)};
+}
+
 /// Whether a chunk has selected anything.
 Place SelectedValues::count(ExprRef Chunk) {
   return updateCount(Names.get(S.Variables.front().Name + "_counts"),
@@ -26,8 +31,11 @@ void SelectedValues::declare(SourceTag Source, std::vector<StmtRef> &Out) {
     Out.push_back(std::make_shared<LocalArrayStmt>(Parts.Name, Parts.Ty,
                                                    i64(Most), nullptr, Source));
   };
-  for (const Place &Of : S.Variables)
+  for (const Place &Of : S.Variables) {
     Declare(part(Of, nullptr));
+    if (S.None)
+      Declare(firstPart(Of, nullptr));
+  }
   if (isCounted())
     Declare(count(nullptr));
 }
@@ -46,6 +54,55 @@ StmtRef SelectedValues::counting(const StmtRef &Body, const Place &Count,
       nullptr);
 }
 
+/// \p Cond, that of a selection, so that a number goes before none.
+ExprRef SelectedValues::unlessNoNumber(const ExprRef &Cond) const {
+  const Place &Key = S.Variables.front();
+  ExprRef Held = S.compared(valueOf(Key));
+  if (!Held->type().isFloat())
+    return Cond;
+  return rewrite(Cond, [&](const ExprRef &Part) -> ExprRef {
+    auto *Or = llvm::dyn_cast<BinaryExpr>(Part.get());
+    if (!Or || Or->op() != BinaryOp::LogicalOr ||
+        !structurallyEqual(Or->lhs(), S.None))
+      return nullptr;
+    ExprRef IsNone = binary(BinaryOp::Ne, Held, Held);
+    return binary(BinaryOp::LogicalOr,
+                  binary(BinaryOp::LogicalOr, Or->lhs(), IsNone), Or->rhs());
+  });
+}
+
+/// \p Body that counts in \p Count what it selects, and keeps the first.
+StmtRef SelectedValues::notingFirst(const StmtRef &Body, const Place &Count,
+                                    SourceTag Source) const {
+  std::vector<StmtRef> Notes;
+  for (const Place &Of : S.Variables)
+    Notes.push_back(
+        assign({firstName(Of), Of.Ty, nullptr}, valueOf(Of), Source));
+  StmtRef Note = std::make_shared<IfStmt>(
+      binary(BinaryOp::Eq, valueOf(Count), constant(Count.Ty, 0)),
+      block(std::move(Notes)), nullptr, Source);
+  return rewrite(
+      Body,
+      [&](const StmtRef &Part) -> StmtRef {
+        auto *If = llvm::dyn_cast<IfStmt>(Part.get());
+        const bool Selects =
+            If &&
+            llvm::any_of(statementsOf(If->thenBody()), [&](const StmtRef &Set) {
+              auto *A = llvm::dyn_cast<AssignStmt>(Set.get());
+              return A && A->target().Name == S.Variables.front().Name;
+            });
+        if (!Selects)
+          return nullptr;
+        return std::make_shared<IfStmt>(
+            unlessNoNumber(If->cond()),
+            block({If->thenBody(), Note,
+                   reduceInto(Count, ReduceOp::Add, constant(Count.Ty, 1),
+                              Source)}),
+            nullptr, If->tag());
+      },
+      nullptr);
+}
+
 StmtRef SelectedValues::enter(const ExprRef &Chunk, const StmtRef &Body,
                               SourceTag Source, std::vector<StmtRef> &Out,
                               std::vector<StmtRef> &Ends) {
@@ -56,9 +113,19 @@ StmtRef SelectedValues::enter(const ExprRef &Chunk, const StmtRef &Body,
     Out.push_back(std::make_shared<VarStmt>(Count.Name, Count.Ty,
                                             constant(Count.Ty, 0), Source));
     Ends.push_back(assign(count(Chunk), valueOf(Count), Source));
-    Whole = counting(Whole, Count, Source);
+    Whole = S.None ? notingFirst(Whole, Count, Source)
+                   : counting(Whole, Count, Source);
   }
   llvm::StringMap<ExprRef> Reads;
+  for (const Place &Of : S.Variables) {
+    if (!S.None)
+      continue;
+    const Place First{Names.fresh(firstName(Of)), Of.Ty, nullptr};
+    Out.push_back(
+        std::make_shared<VarStmt>(First.Name, First.Ty, valueOf(Of), Source));
+    Ends.push_back(assign(firstPart(Of, Chunk), valueOf(First), Source));
+    Whole = redirect(Whole, {firstName(Of), Of.Ty, nullptr}, First);
+  }
   for (const Place &Of : S.Variables) {
     const Place Own{Names.fresh(Of.Name + "_own"), Of.Ty, nullptr};
     Out.push_back(
@@ -70,11 +137,19 @@ StmtRef SelectedValues::enter(const ExprRef &Chunk, const StmtRef &Body,
   return substitute(Whole, Reads);
 }
 
-StmtRef SelectedValues::join(const ExprRef &Chunk, SourceTag Source) {
+/// The user's variables have what chunk \p Chunk has selected, or what it has
+/// selected first.
+StmtRef SelectedValues::take(SourceTag Source, const ExprRef &Chunk,
+                             bool IsFirst) {
   std::vector<StmtRef> Takes;
   for (const Place &Of : S.Variables)
-    Takes.push_back(assign(Of, valueOf(part(Of, Chunk)), Source));
-  StmtRef Take = block(std::move(Takes));
+    Takes.push_back(assign(
+        Of, valueOf(IsFirst ? firstPart(Of, Chunk) : part(Of, Chunk)), Source));
+  return block(std::move(Takes));
+}
+
+StmtRef SelectedValues::join(const ExprRef &Chunk, SourceTag Source) {
+  StmtRef Take = take(Source, Chunk, /*IsFirst=*/false);
   if (!S.Key.empty()) {
     const Place &Key = S.Variables.front();
     Take = std::make_shared<IfStmt>(
@@ -82,5 +157,14 @@ StmtRef SelectedValues::join(const ExprRef &Chunk, SourceTag Source) {
                S.compared(valueOf(Key))),
         Take, nullptr, Source);
   }
+  // What is compared has been read if more than one was to be selected.
+  if (S.None)
+    Take = std::make_shared<IfStmt>(
+        S.None,
+        block({take(Source, Chunk, /*IsFirst=*/true),
+               std::make_shared<IfStmt>(
+                   binary(BinaryOp::Gt, valueOf(count(Chunk)), i64(1)), Take,
+                   nullptr, Source)}),
+        Take, Source);
   return isCounted() ? ifUpdated(valueOf(count(Chunk)), Take) : Take;
 }

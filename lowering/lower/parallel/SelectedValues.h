@@ -41,12 +41,18 @@ private:
   /// began with does not go before itself, the key says it. What is read at a
   /// place is read only if an iteration has done so.
   bool isCounted() const {
-    return S.Key.empty() || S.ReadAt || S.Goes == BinaryOp::Le ||
+    return S.Key.empty() || S.ReadAt || S.None || S.Goes == BinaryOp::Le ||
            S.Goes == BinaryOp::Ge;
   }
   StmtRef counting(const StmtRef &Body, const Place &Count,
                    SourceTag Source) const;
+  StmtRef notingFirst(const StmtRef &Body, const Place &Count,
+                      SourceTag Source) const;
+  ExprRef unlessNoNumber(const ExprRef &Cond) const;
+  std::string firstName(const Place &Of) const { return Of.Name + "_first"; }
+  StmtRef take(SourceTag Source, const ExprRef &Chunk, bool IsFirst);
   Place part(const Place &Of, ExprRef Chunk);
+  Place firstPart(const Place &Of, ExprRef Chunk);
   Place count(ExprRef Chunk);
 
   Selection S;
