@@ -71,6 +71,14 @@ ExprRef SelectedValues::unlessNoNumber(const ExprRef &Cond) const {
   });
 }
 
+/// Whether \p If is where something is selected.
+bool SelectedValues::selects(const IfStmt &If) const {
+  return llvm::any_of(statementsOf(If.thenBody()), [&](const StmtRef &Set) {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(Set.get());
+    return Assign && Assign->target().Name == S.Variables.front().Name;
+  });
+}
+
 /// \p Body that counts in \p Count what it selects, and keeps the first.
 StmtRef SelectedValues::notingFirst(const StmtRef &Body, const Place &Count,
                                     SourceTag Source) const {
@@ -85,13 +93,7 @@ StmtRef SelectedValues::notingFirst(const StmtRef &Body, const Place &Count,
       Body,
       [&](const StmtRef &Part) -> StmtRef {
         auto *If = llvm::dyn_cast<IfStmt>(Part.get());
-        const bool Selects =
-            If &&
-            llvm::any_of(statementsOf(If->thenBody()), [&](const StmtRef &Set) {
-              auto *A = llvm::dyn_cast<AssignStmt>(Set.get());
-              return A && A->target().Name == S.Variables.front().Name;
-            });
-        if (!Selects)
+        if (!If || !selects(*If))
           return nullptr;
         return std::make_shared<IfStmt>(
             unlessNoNumber(If->cond()),
@@ -103,10 +105,28 @@ StmtRef SelectedValues::notingFirst(const StmtRef &Body, const Place &Count,
       nullptr);
 }
 
+/// \p Body that expects not to select. Each element would wait for the look-up
+/// of the one that was selected before it if compilers made no branch.
+StmtRef SelectedValues::expectingNone(const StmtRef &Body) const {
+  return rewrite(
+      Body,
+      [&](const StmtRef &Part) -> StmtRef {
+        auto *If = llvm::dyn_cast<IfStmt>(Part.get());
+        if (!If || !selects(*If))
+          return nullptr;
+        ExprRef Expected = std::make_shared<CallExpr>(
+            Type::boolean(), "expect",
+            std::vector<ExprRef>{If->cond(), i64(0)});
+        return std::make_shared<IfStmt>(Expected, If->thenBody(), nullptr,
+                                        If->tag());
+      },
+      nullptr);
+}
+
 StmtRef SelectedValues::enter(const ExprRef &Chunk, const StmtRef &Body,
                               SourceTag Source, std::vector<StmtRef> &Out,
                               std::vector<StmtRef> &Ends) {
-  StmtRef Whole = Body;
+  StmtRef Whole = S.ReadAt ? expectingNone(Body) : Body;
   if (isCounted()) {
     const Place Count =
         updateCount(Names.fresh(S.Variables.front().Name + "_selected"));

@@ -48,6 +48,8 @@ private:
                    SourceTag Source) const;
   StmtRef notingFirst(const StmtRef &Body, const Place &Count,
                       SourceTag Source) const;
+  bool selects(const IfStmt &If) const;
+  StmtRef expectingNone(const StmtRef &Body) const;
   ExprRef unlessNoNumber(const ExprRef &Cond) const;
   std::string firstName(const Place &Of) const { return Of.Name + "_first"; }
   StmtRef take(SourceTag Source, const ExprRef &Chunk, bool IsFirst);
