@@ -7,11 +7,13 @@
 
 #include "CppStmt.h"
 #include "ApartArrays.h"
+#include "EarlyExits.h"
 #include "VectorHints.h"
 #include "lacuna/ir/Rounding.h"
 #include "lacuna/ir/ViewStmt.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include <algorithm>
 #include <utility>
 
@@ -231,6 +233,8 @@ void CppStmt::assign(const AssignStmt &S) {
     if (Known.isOfEnumeration(Target.Name))
       Right = "(__typeof__(" + Left + "))(" + Right + ")";
     line(Left + " = " + Right + ";", Tag);
+    if (Exits.contains(&S))
+      line("break;", Tag);
     return;
   }
   // Clang 16 fuses a product with what it is subtracted from, but not its
@@ -495,6 +499,9 @@ void CppStmt::forLoop(const ForStmt &S) {
 
 void CppStmt::whileLoop(const WhileStmt &S) {
   // Evaluated on each trip: nothing may be computed in front.
+  llvm::SaveAndRestore OfThis(Exits, exitsOf(S));
+  if (waitsInLoops())
+    Exits.clear();
   open("while (" + Exprs.print(S.cond(), /*Converted=*/true) + ")", S.tag());
   printBody(S.body());
   endBody(S);

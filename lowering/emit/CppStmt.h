@@ -12,6 +12,7 @@
 #include "CppExpr.h"
 #include "TouchLoops.h"
 #include "lacuna/emit/Cpp.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace lacuna {
 
@@ -70,6 +71,8 @@ protected:
   virtual void forLoop(const ForStmt &S);
   /// What ends the body of \p Loop, whose condition is evaluated next.
   virtual void endBody(const Stmt &Loop) {}
+  /// Whether all trips of a loop go through the end of its body.
+  virtual bool waitsInLoops() const { return false; }
   virtual void localArray(const LocalArrayStmt &S);
   std::string place(const Place &P, SourceTag Tag);
 
@@ -131,6 +134,8 @@ private:
   /// Whether the loop runs as written where there is no plan's runtime.
   bool MayLackRuntime = false;
   std::vector<WeakFunction> Weak; ///< that the text calls
+  /// Assignments behind which the innermost `while` loop ends.
+  llvm::DenseSet<const Stmt *> Exits;
   EmittedText Out;
   unsigned Depth = 0;
 };

@@ -37,6 +37,7 @@ private:
   void assign(const AssignStmt &S) override;
   void forLoop(const ForStmt &S) override;
   void endBody(const Stmt &Loop) override;
+  bool waitsInLoops() const override { return true; }
   void localArray(const LocalArrayStmt &S) override;
   void update(const AssignStmt &S);
   void warps(const ForStmt &S);

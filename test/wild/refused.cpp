@@ -233,7 +233,8 @@ inline double counted(double v) {
 void byCountingFunction(int m, const double *x, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i)
-    y[i] = x[i] > 0 ? counted(x[i]) : 0; // expected-error {{call of 'counted' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
+    for (int k = 0; k < int(counted(x[i])); ++k) // expected-error {{call of 'counted' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
+      y[i] += k;
 }
 
 struct Operator {

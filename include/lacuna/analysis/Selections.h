@@ -14,8 +14,8 @@
 // the whole loop does: the first or the last of equal ones as the loop has it,
 // bit by bit, numbers that are none included.
 //
-// The key may be a place alone, `if (x[i] < x[at]) at = i;`: what is compared is
-// read there again, from arrays that the nest does not store to.
+// The key may be a place alone, `if (x[i] < x[at]) at = i;`: what is compared
+// is read there again, from arrays that the nest does not store to.
 //
 //     if (at < 0 || x[i] < best) …
 //

@@ -207,6 +207,20 @@ static std::vector<StmtRef> testedTrip(bool BodyFirst,
   return Test;
 }
 
+/// What runs behind the initialisation of \p L, once; the loop itself would
+/// begin with what it begins with anew.
+static llvm::SmallVector<const clang::Stmt *, 8>
+behindInit(const LoopParts &L, ArrayRef<const clang::Stmt *> Rest) {
+  llvm::SmallVector<const clang::Stmt *, 8> After;
+  for (const clang::Stmt *Part :
+       {static_cast<const clang::Stmt *>(L.Cond), L.Body,
+        static_cast<const clang::Stmt *>(L.Inc)})
+    if (Part)
+      After.push_back(Part);
+  After.append(Rest.begin(), Rest.end());
+  return After;
+}
+
 bool Lifter::liftUncounted(const clang::Stmt *Loop, std::string Why,
                            ArrayRef<const clang::Stmt *> Rest,
                            std::vector<StmtRef> &Out) {
@@ -222,15 +236,7 @@ bool Lifter::liftUncounted(const clang::Stmt *Loop, std::string Why,
   std::optional<Environment::Block> OwnNames;
   if (Range || isa<clang::DeclStmt>(L.Init ? L.Init : Loop))
     OwnNames.emplace(Env);
-  // The loop itself would begin with what it begins with anew.
-  llvm::SmallVector<const clang::Stmt *, 8> After;
-  for (const clang::Stmt *Part :
-       {static_cast<const clang::Stmt *>(L.Cond), L.Body,
-        static_cast<const clang::Stmt *>(L.Inc)})
-    if (Part)
-      After.push_back(Part);
-  After.append(Rest.begin(), Rest.end());
-  if (L.Init && !liftStmt(L.Init, After, Out))
+  if (L.Init && !liftStmt(L.Init, behindInit(L, Rest), Out))
     return false;
   if (Range && !enterRange(Range, std::move(Why), Out))
     return false;
