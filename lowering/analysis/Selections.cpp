@@ -25,6 +25,11 @@ ExprRef Selection::compared(const ExprRef &Value) const {
   return substitute(ReadAt, At);
 }
 
+ExprRef Selection::isBetter(const ExprRef &Offered, const ExprRef &Held) const {
+  ExprRef IsSo = binary(Goes, Offered, Held);
+  return IsUnless ? unary(UnaryOp::LogicalNot, IsSo) : IsSo;
+}
+
 namespace {
 
 class Harmless;
@@ -50,7 +55,7 @@ private:
   bool collectSets(const IfStmt &If,
                    std::vector<const AssignStmt *> &Sets) const;
   bool findComparison(const ExprRef &Cond, const llvm::StringSet<> &Sets,
-                      const BinaryExpr *&Comparison, ExprRef &None,
+                      const BinaryExpr *&Comparison, Selection &Of,
                       Harmless &Computed, Flaw &Why) const;
   bool neverHolds(const ExprRef &None,
                   llvm::ArrayRef<const AssignStmt *> Sets) const;
@@ -227,14 +232,18 @@ static bool isOrder(BinaryOp Op) {
 bool SelectionFinder::findComparison(const ExprRef &Cond,
                                      const llvm::StringSet<> &Sets,
                                      const BinaryExpr *&Comparison,
-                                     ExprRef &None, Harmless &Computed,
+                                     Selection &Of, Harmless &Computed,
                                      Flaw &Why) const {
   for (const ExprRef &Part : conjunctsOf(Cond)) {
     if (reads(Part, Sets)) {
       auto *B = llvm::dyn_cast<BinaryExpr>(Part.get());
       Why = Flaw::ComparesElse;
-      if (B && B->op() == BinaryOp::LogicalOr && !None) {
-        None = B->lhs();
+      auto *Not = llvm::dyn_cast<UnaryExpr>(Part.get());
+      Of.IsUnless = Not && Not->op() == UnaryOp::LogicalNot;
+      if (Of.IsUnless) {
+        B = llvm::dyn_cast<BinaryExpr>(Not->operands()[0].get());
+      } else if (B && B->op() == BinaryOp::LogicalOr && !Of.None) {
+        Of.None = B->lhs();
         // Who does not compare what is offered selects it.
         Computed.add(B->rhs());
         B = llvm::dyn_cast<BinaryExpr>(B->rhs().get());
@@ -406,7 +415,7 @@ std::optional<Selection> SelectionFinder::selectionOf(const IfStmt &If,
   const BinaryExpr *Comparison = nullptr;
   Harmless Computed(N);
   Selection Result;
-  if (!findComparison(If.cond(), Names, Comparison, Result.None, Computed, Why))
+  if (!findComparison(If.cond(), Names, Comparison, Result, Computed, Why))
     return std::nullopt;
   Why = Flaw::ComparesElse;
   if (Result.None && !neverHolds(Result.None, Sets))
@@ -428,6 +437,8 @@ std::optional<Selection> SelectionFinder::selectionOf(const IfStmt &If,
     Result.Variables.insert(Result.Variables.begin(), Assign->target());
   }
   if (Comparison && (!Offered || reads(Offered, Names)))
+    return std::nullopt;
+  if (Result.IsUnless && (Result.ReadAt || !Offered->type().isFloat()))
     return std::nullopt;
   for (const AssignStmt *Assign : Sets) {
     const bool IsKey = Assign->target().Name == Result.Key;
@@ -487,8 +498,9 @@ static bool isSame(const Selection &A, const Selection &B) {
       A.ReadAt ? B.ReadAt && structurallyEqual(A.ReadAt, B.ReadAt) : !B.ReadAt;
   const bool BeginAlike =
       A.None ? B.None && structurallyEqual(A.None, B.None) : !B.None;
-  return BeginAlike && A.Key == B.Key && (A.Key.empty() || A.Goes == B.Goes) &&
-         ReadAlike && A.Variables.size() == B.Variables.size() &&
+  return BeginAlike && A.Key == B.Key && A.IsUnless == B.IsUnless &&
+         (A.Key.empty() || A.Goes == B.Goes) && ReadAlike &&
+         A.Variables.size() == B.Variables.size() &&
          llvm::all_of(A.Variables,
                       [&](const Place &P) { return B.sets(P.Name); });
 }

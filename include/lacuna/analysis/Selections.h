@@ -24,6 +24,12 @@
 // all others it remains then: a part remembers its first one, and goes on from
 // that as if there were none.
 //
+//     best = best < x[i] ? best : x[i];
+//
+// is `if (!(best < x[i])) best = x[i];`, and what is no number is selected: all
+// that went before it is forgotten. So each part selects its first one, and
+// remembers whether it has come across what is no number.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef LACUNA_ANALYSIS_SELECTIONS_H
@@ -39,6 +45,8 @@ struct Selection {
   /// one remains.
   std::string Key;
   BinaryOp Goes = BinaryOp::Lt;
+  /// Selected is what does not go so, and what is no number.
+  bool IsUnless = false;
   /// What is compared where the key is a place: an expression over the key and
   /// operands; else null.
   ExprRef ReadAt;
@@ -52,6 +60,8 @@ struct Selection {
   bool sets(llvm::StringRef Name) const;
   /// What is compared if the key is \p Value.
   ExprRef compared(const ExprRef &Value) const;
+  /// Whether \p Offered is selected where \p Held has been.
+  ExprRef isBetter(const ExprRef &Offered, const ExprRef &Held) const;
 };
 
 /// The selections of \p Body, a part of \p N, as nest or as loop IR, among

@@ -54,6 +54,38 @@ StmtRef SelectedValues::counting(const StmtRef &Body, const Place &Count,
       nullptr);
 }
 
+/// What an iteration leaves that has come across what is no number.
+static constexpr int64_t NoNumber = 2;
+
+/// \p Body that selects the first it comes across, and says in \p Count whether
+/// that was any, or even no number.
+StmtRef SelectedValues::beginningAnew(const StmtRef &Body, const Place &Count,
+                                      SourceTag Source) const {
+  const Place &Key = S.Variables.front();
+  auto Number = [&](int64_t Value) { return constant(Count.Ty, Value); };
+  ExprRef IsFirst = binary(BinaryOp::Eq, valueOf(Count), Number(0));
+  ExprRef Found = std::make_shared<SelectExpr>(
+      binary(BinaryOp::Ne, valueOf(Key), valueOf(Key)), Number(NoNumber),
+      binary(BinaryOp::Max, valueOf(Count), Number(1)));
+  return rewrite(
+      Body,
+      [&](const StmtRef &Part) -> StmtRef {
+        auto *If = llvm::dyn_cast<IfStmt>(Part.get());
+        if (!If || !selects(*If))
+          return nullptr;
+        ExprRef Cond = rewrite(If->cond(), [&](const ExprRef &E) -> ExprRef {
+          auto *Not = llvm::dyn_cast<UnaryExpr>(E.get());
+          const bool IsIt =
+              Not && Not->op() == UnaryOp::LogicalNot && usesVar(E, Key.Name);
+          return IsIt ? binary(BinaryOp::LogicalOr, IsFirst, E) : nullptr;
+        });
+        return std::make_shared<IfStmt>(
+            Cond, block({If->thenBody(), assign(Count, Found, Source)}),
+            nullptr, If->tag());
+      },
+      nullptr);
+}
+
 /// \p Cond, that of a selection, so that a number goes before none.
 ExprRef SelectedValues::unlessNoNumber(const ExprRef &Cond) const {
   const Place &Key = S.Variables.front();
@@ -133,8 +165,9 @@ StmtRef SelectedValues::enter(const ExprRef &Chunk, const StmtRef &Body,
     Out.push_back(std::make_shared<VarStmt>(Count.Name, Count.Ty,
                                             constant(Count.Ty, 0), Source));
     Ends.push_back(assign(count(Chunk), valueOf(Count), Source));
-    Whole = S.None ? notingFirst(Whole, Count, Source)
-                   : counting(Whole, Count, Source);
+    Whole = S.None       ? notingFirst(Whole, Count, Source)
+            : S.IsUnless ? beginningAnew(Whole, Count, Source)
+                         : counting(Whole, Count, Source);
   }
   llvm::StringMap<ExprRef> Reads;
   for (const Place &Of : S.Variables) {
@@ -172,10 +205,13 @@ StmtRef SelectedValues::join(const ExprRef &Chunk, SourceTag Source) {
   StmtRef Take = take(Source, Chunk, /*IsFirst=*/false);
   if (!S.Key.empty()) {
     const Place &Key = S.Variables.front();
-    Take = std::make_shared<IfStmt>(
-        binary(S.Goes, S.compared(valueOf(part(Key, Chunk))),
-               S.compared(valueOf(Key))),
-        Take, nullptr, Source);
+    ExprRef IsTaken = S.isBetter(S.compared(valueOf(part(Key, Chunk))),
+                                 S.compared(valueOf(Key)));
+    if (S.IsUnless)
+      IsTaken = binary(
+          BinaryOp::LogicalOr,
+          binary(BinaryOp::Eq, valueOf(count(Chunk)), i64(NoNumber)), IsTaken);
+    Take = std::make_shared<IfStmt>(IsTaken, Take, nullptr, Source);
   }
   // What is compared has been read if more than one was to be selected.
   if (S.None)

@@ -41,11 +41,13 @@ private:
   /// began with does not go before itself, the key says it. What is read at a
   /// place is read only if an iteration has done so.
   bool isCounted() const {
-    return S.Key.empty() || S.ReadAt || S.None || S.Goes == BinaryOp::Le ||
-           S.Goes == BinaryOp::Ge;
+    return S.Key.empty() || S.ReadAt || S.None || S.IsUnless ||
+           S.Goes == BinaryOp::Le || S.Goes == BinaryOp::Ge;
   }
   StmtRef counting(const StmtRef &Body, const Place &Count,
                    SourceTag Source) const;
+  StmtRef beginningAnew(const StmtRef &Body, const Place &Count,
+                        SourceTag Source) const;
   StmtRef notingFirst(const StmtRef &Body, const Place &Count,
                       SourceTag Source) const;
   bool selects(const IfStmt &If) const;

@@ -53,6 +53,25 @@ std::optional<ReduceOp> reduction(BinaryOp Op) {
 
 bool isReduction(BinaryOp Op) { return reduction(Op).has_value(); }
 
+/// What holds where \p Cond, a comparison of integers, does not; else null.
+static ExprRef withoutIt(const ExprRef &Cond) {
+  const auto *B = dyn_cast<BinaryExpr>(Cond.get());
+  if (!B || !B->lhs()->type().isInteger())
+    return nullptr;
+  switch (B->op()) {
+  case BinaryOp::Lt:
+    return binary(BinaryOp::Ge, B->lhs(), B->rhs());
+  case BinaryOp::Le:
+    return binary(BinaryOp::Gt, B->lhs(), B->rhs());
+  case BinaryOp::Gt:
+    return binary(BinaryOp::Le, B->lhs(), B->rhs());
+  case BinaryOp::Ge:
+    return binary(BinaryOp::Lt, B->lhs(), B->rhs());
+  default:
+    return nullptr;
+  }
+}
+
 StmtRef asExtremum(const ExprRef &Cond, const StmtRef &Then, SourceTag Tag) {
   const auto *A = dyn_cast<AssignStmt>(Then.get());
   if (!A || A->op() != ReduceOp::None)
@@ -62,7 +81,11 @@ StmtRef asExtremum(const ExprRef &Cond, const StmtRef &Then, SourceTag Tag) {
   if (Index ? !constantValue(Index) : usesVar(A->value(), A->target().Name))
     return nullptr;
   ExprRef Old = loadOf(A->target());
-  auto Op = extremumBy(Cond, Old, A->value());
+  const auto *Not = dyn_cast<UnaryExpr>(Cond.get());
+  ExprRef Without = Not && Not->op() == UnaryOp::LogicalNot
+                        ? withoutIt(Not->operands()[0])
+                        : nullptr;
+  auto Op = extremumBy(Without ? Without : Cond, Old, A->value());
   return Op ? std::make_shared<AssignStmt>(A->target(), *Op, A->value(), false,
                                            Tag)
             : nullptr;
@@ -109,6 +132,29 @@ ExprRef withoutCopies(const ExprRef &Value, const Place &P,
   return Copies.empty() ? Value : substitute(Value, Copies);
 }
 
+/// `m = m < x[i] ? m : x[i]`, as macros for extremes have it, as
+/// `m = m >= x[i] ? x[i] : m` where that is the same, else, since x[i] may be
+/// no number, as `if (!(m < x[i])) m = x[i];`; or null.
+static StmtRef keptUnless(const SelectExpr &S, const Place &P, SourceTag Tag) {
+  ExprRef Old = loadOf(P);
+  if (!structurallyEqual(S.thenArm(), Old) ||
+      (!P.Index && usesVar(S.elseArm(), P.Name)))
+    return nullptr;
+  if (ExprRef Cond = withoutIt(S.cond())) {
+    auto Op = extremumBy(Cond, Old, S.elseArm());
+    return Op ? std::make_shared<AssignStmt>(P, *Op, S.elseArm(), false, Tag)
+              : nullptr;
+  }
+  const auto *B = dyn_cast<BinaryExpr>(S.cond().get());
+  if (!B || !P.Ty.isFloat() || P.Index ||
+      !extremumBy(S.cond(), Old, S.elseArm()))
+    return nullptr;
+  return std::make_shared<IfStmt>(
+      unary(UnaryOp::LogicalNot, S.cond()),
+      std::make_shared<AssignStmt>(P, ReduceOp::None, S.elseArm(), false, Tag),
+      nullptr, Tag);
+}
+
 /// `at = x[i] < x[at] ? i : at`
 static bool isChosenPlace(const SelectExpr &S, const Place &P) {
   const auto *B = dyn_cast<BinaryExpr>(S.cond().get());
@@ -148,6 +194,8 @@ StmtRef assignment(const Place &P, const ExprRef &Value, SourceTag Tag) {
       (P.Index || !usesVar(S->thenArm(), P.Name)))
     if (auto Op = extremumBy(S->cond(), Old, S->thenArm()))
       return std::make_shared<AssignStmt>(P, *Op, S->thenArm(), false, Tag);
+  if (StmtRef Kept = S ? keptUnless(*S, P, Tag) : nullptr)
+    return Kept;
   StmtRef Set = std::make_shared<AssignStmt>(
       P, ReduceOp::None, S && isChosenPlace(*S, P) ? S->thenArm() : Value,
       false, Tag);
