@@ -69,6 +69,10 @@ function(lacuna_add_further_clang major)
   set_target_properties(${plugin} PROPERTIES PREFIX ""
                         LACUNA_CLANG_PROGRAMS ${programs})
   target_link_libraries(${plugin} PRIVATE lacuna_lowering-${major})
+  add_custom_command(TARGET ${plugin} POST_BUILD VERBATIM
+    COMMAND ${CMAKE_COMMAND} -E touch_nocreate
+            ${PROJECT_BINARY_DIR}/bin/lacuna-c++
+            ${PROJECT_BINARY_DIR}/packaging/bin/lacuna-c++)
 endfunction()
 
 # -DLACUNA_CLANGS=16 chooses among them, an empty list none; the default is not

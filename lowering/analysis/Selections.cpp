@@ -285,7 +285,7 @@ bool SelectionFinder::isReadAgain(const ExprRef &E, llvm::StringRef Key) const {
 ExprRef SelectionFinder::resolved(ExprRef E) const {
   for (unsigned Depth = 0; Depth < 16; ++Depth) {
     if (llvm::none_of(freeVars(E), [&](const auto &Var) {
-          return Lets.contains(Var.getKey());
+          return Lets.count(Var.getKey()) != 0;
         }))
       break;
     E = substitute(E, Lets);
