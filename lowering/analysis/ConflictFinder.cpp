@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/analysis/ConflictFinder.h"
+#include "AtDistances.h"
 #include "InBlocks.h"
 #include "lacuna/analysis/Messages.def"
 #include "lacuna/analysis/NestQueries.h"
@@ -255,6 +256,21 @@ bool ConflictFinder::isSeparatedInBlocks(const Accesses &Group,
          areApart(*Places, Group.front().Name, Separating, Conditions);
 }
 
+/// Of two loops that are exchanged each iteration is compared with others.
+bool ConflictFinder::isSeparatedAtDistances(const Accesses &Group,
+                                            std::vector<Guard> *Conditions) {
+  std::vector<ExprRef> Writes, Reads;
+  for (const Access &A : Group) {
+    if (!A.Index || Separating.size() != 1)
+      return false;
+    (A.IsWrite ? Writes : Reads).push_back(A.Index);
+  }
+  std::optional<Injectivity> Places =
+      injectivityAtDistances(N, Separating.front(), Writes, Reads, Fixed);
+  return Places &&
+         areApart(*Places, Group.front().Name, Separating, Conditions);
+}
+
 bool ConflictFinder::areApart(const Injectivity &Places, StringRef Array,
                               ArrayRef<std::string> Separating,
                               std::vector<Guard> *Conditions) {
@@ -343,7 +359,8 @@ std::optional<Conflict> ConflictFinder::judge(const Accesses &Group,
     return C;
   }
   if (isStoredOnce(Group, Separating) ||
-      isSeparated(Group, Separating, Conditions))
+      isSeparated(Group, Separating, Conditions) ||
+      isSeparatedAtDistances(Group, Conditions))
     return std::nullopt;
   C.K = classify(Group, C.Op);
   if (C.K == Conflict::Kind::Carried && !C.IsArray && isSelected(C.Name))
@@ -354,7 +371,6 @@ std::optional<Conflict> ConflictFinder::judge(const Accesses &Group,
   return C;
 }
 
-/// Of two loops that are exchanged each iteration is compared with others.
 bool ConflictFinder::isSelected(StringRef Variable) const {
   return Separating.size() == 1 &&
          any_of(selectionsIn(N, Body),

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LinearForm.h"
 #include "lacuna/analysis/ConflictFinder.h"
 #include "lacuna/analysis/Messages.def"
 
@@ -57,6 +58,44 @@ std::vector<Conflict> interchangeConflicts(const Nest &N, StringRef Outer,
   return ConflictFinder(N, Loop->body(), {Outer.str(), Inner.str()},
                         fixedAround(N, *Loop))
       .run(Conditions);
+}
+
+/// Whether places \p A and \p B of iterations of \p Var are known to meet.
+static bool meet(const LinearForm &A, const LinearForm &B,
+                 const IndexVar &Var) {
+  if (!sameTerms(A, B))
+    return false;
+  const int64_t Distance = A.Constant - B.Constant;
+  const LinearTerm *Own = nullptr;
+  for (const LinearTerm &T : A.Terms) {
+    if (T.Element)
+      return false;
+    Own = T.Var == &Var ? &T : Own;
+  }
+  if (!Own)
+    return Distance == 0;
+  return Distance != 0 && Own->Factors.empty() && Distance % Own->Coef == 0;
+}
+
+bool mayBeIndependent(const Nest &N, StringRef Var, StringRef Array) {
+  const LoopStmt *Loop = findLoop(N.Body, Var);
+  const IndexVar *Of = N.findIndexVar(Var);
+  if (!Loop || !Of)
+    return false;
+  Invariants Fixed;
+  Fixed.FixedVars = fixedAround(N, *Loop);
+  std::vector<std::pair<LinearForm, bool>> Places;
+  for (const Access &A : accessesIn(N, Loop->body())) {
+    if (A.Name != Array || !A.Index)
+      continue;
+    if (std::optional<LinearForm> Form = linearForm(N, A.Index, Fixed))
+      Places.emplace_back(std::move(*Form), A.IsWrite);
+  }
+  return none_of(Places, [&](const auto &W) {
+    return W.second && any_of(Places, [&](const auto &Other) {
+             return meet(W.first, Other.first, *Of);
+           });
+  });
 }
 
 std::optional<AffineSubscript>

@@ -17,6 +17,13 @@ class FrontConditions {
 public:
   explicit FrontConditions(const Nest &N) : N(N) {}
 
+  // So that guards compute without overflow: of products of two numbers known
+  // at run time each is at most 2^26, one alone 2^40, and there are few small
+  // terms.
+  static constexpr int64_t MostOfTwo = int64_t(1) << 26,
+                           MostOfOne = int64_t(1) << 40, MostTimes = 64;
+  static constexpr size_t MostTerms = 8;
+
   /// Adds the condition `L Op R`, both i64. False if it never holds or no guard
   /// can say it.
   bool require(BinaryOp Op, const ExprRef &L, const ExprRef &R);

@@ -13,12 +13,6 @@
 
 using namespace lacuna;
 
-// So that guards compute without overflow: of products of two numbers known at
-// run time each is at most 2^26, one alone 2^40, and there are few small terms.
-static constexpr int64_t MostOfTwo = int64_t(1) << 26,
-                         MostOfOne = int64_t(1) << 40, MostTimes = 64;
-static constexpr size_t MostTerms = 8;
-
 namespace {
 
 /// Integers from Min to Max, both i64.
@@ -97,14 +91,6 @@ std::optional<Hull> BlockTest::hullOf(const LinearTerm &T) {
     Result = {binary(BinaryOp::Sub, i64(0), Result.Max),
               binary(BinaryOp::Sub, i64(0), Result.Min)};
   return Result;
-}
-
-static bool haveSameStride(const LinearTerm &A, const LinearTerm &B) {
-  std::vector<ExprRef> Left = A.Factors;
-  return A.Coef == B.Coef &&
-         llvm::all_of(B.Factors,
-                      [&](const ExprRef &F) { return takeFactor(Left, F); }) &&
-         Left.empty();
 }
 
 static bool isStride(const LinearTerm &T, const LinearTerm &Leading) {
@@ -194,7 +180,7 @@ lacuna::injectivityOfBlocks(const Nest &N, llvm::ArrayRef<ExprRef> Places,
     if (rowOf(Place))
       return std::nullopt;
     std::optional<LinearForm> Form = linearForm(N, Place, Fixed);
-    if (!Form || Form->Terms.size() > MostTerms)
+    if (!Form || Form->Terms.size() > FrontConditions::MostTerms)
       return std::nullopt;
     Forms.push_back(std::move(*Form));
   }

@@ -15,6 +15,17 @@ namespace lacuna {
 /// More terms than any subscript of a real loop has.
 static constexpr size_t MaxTerms = 16;
 
+bool haveSameFactors(const LinearTerm &A, const LinearTerm &B) {
+  std::vector<ExprRef> Left = A.Factors;
+  return llvm::all_of(B.Factors,
+                      [&](const ExprRef &F) { return takeFactor(Left, F); }) &&
+         Left.empty();
+}
+
+bool haveSameStride(const LinearTerm &A, const LinearTerm &B) {
+  return A.Coef == B.Coef && haveSameFactors(A, B);
+}
+
 bool takeFactor(std::vector<ExprRef> &Factors, const ExprRef &F) {
   auto It = llvm::find_if(
       Factors, [&](const ExprRef &G) { return structurallyEqual(F, G); });

@@ -43,6 +43,10 @@ std::optional<LinearForm> linearForm(const Nest &N, const ExprRef &E,
 /// Same variables, factors and coefficients; constants may differ.
 bool sameTerms(const LinearForm &A, const LinearForm &B);
 
+bool haveSameFactors(const LinearTerm &A, const LinearTerm &B);
+/// Same factors and coefficients.
+bool haveSameStride(const LinearTerm &A, const LinearTerm &B);
+
 /// Removes one factor equal to \p F from \p Factors; false if there is none.
 bool takeFactor(std::vector<ExprRef> &Factors, const ExprRef &F);
 

@@ -148,7 +148,9 @@ Error RaceJudge::carried() {
   if (Cures.empty())
     noteWavefront(Cures);
   if (Cures.empty())
-    Cures.push_back(msg::NoRaceStrategyHelps());
+    Cures.push_back(X.IsArray && mayBeIndependent(N, P.Loop->var(), X.Name)
+                        ? msg::IndependentSaysSo(P.var())
+                        : msg::NoRaceStrategyHelps());
   if (std::string Why = conversion(); !Why.empty())
     Cures.push_back(std::move(Why));
   if (!X.IsArray && isConditionOnItself())

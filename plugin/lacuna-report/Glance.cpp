@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna-report/Glance.h"
+#include "lacuna-report/Help.h"
 #include "lacuna-report/Html.h"
 #include "lacuna-report/Pages.h"
 #include "lacuna-report/Plots.h"
@@ -171,6 +172,10 @@ bool NextSteps::askAboutTrials(const Loop &L, size_t Number) {
   return true;
 }
 
+static std::string whatHelps(const std::string &Html) {
+  return Html.empty() ? "" : " What helps: " + Html + ".";
+}
+
 /// About a loop that is rewritten.
 void NextSteps::askAboutSpeed(const Loop &L, size_t Number) {
   const Measured *M = L.mainRuns();
@@ -183,7 +188,8 @@ void NextSteps::askAboutSpeed(const Loop &L, size_t Number) {
                grouped(Worst->Calls) + " of " + grouped(M->Calls) +
                    " runs are your loop, with " +
                    percent(double(Worst->Time), double(M->Time)) +
-                   " of its time: " + escaped(Worst->Text) + ".");
+                   " of its time: " + escaped(Worst->Text) + "." +
+                   whatHelps(helpFor(Worst->Text)));
   if (const std::optional<Gain> G = L.gain();
       G && G->factor() != 0 && G->factor() < 0.95)
     return add(L, Number, L.self(),
@@ -210,7 +216,7 @@ void NextSteps::look(const Loop &L, size_t Number) {
     return add(L, Number, Self,
                "no directive: <code>lacuna-suggest --profile</code> says what "
                "one would do.");
-  if (L.state() == "rewritten") {
+  if (L.isRewritten()) {
     if (L.mainRuns())
       askAboutSpeed(L, Number);
     return;
@@ -221,7 +227,7 @@ void NextSteps::look(const Loop &L, size_t Number) {
     Text += ": " + escaped(C->Reasons.front());
   Text += ".";
   if (C && !C->Cures.empty())
-    Text += " What helps: " + escaped(C->Cures.front()) + ".";
+    Text += whatHelps(escaped(C->Cures.front()));
   if (L.state() == "left")
     add(L, Number, Self, Text);
 }

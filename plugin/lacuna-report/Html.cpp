@@ -36,7 +36,7 @@ th button::after { content: "\2195"; opacity: .45; padding-left: .3em; }
 th[aria-sort=ascending] button::after { content: "\2191"; opacity: 1; }
 th[aria-sort=descending] button::after { content: "\2193"; opacity: 1; }
 .state { border-radius: 9px; color: #fff; font-size: .8em; padding: .1em .7em; }
-.rewritten { background: var(--yes); } .left { background: var(--no); }
+.rewritten { background: var(--yes); } .left, .fallback { background: var(--no); }
 .unknown { background: #666; } .unmarked { background: var(--unmarked); }
 .glance { display: grid; gap: 0 2.5em; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22em), 1fr)); }
 .glance > section { min-width: 0; } .glance p { margin: .3em 0; }
@@ -50,7 +50,8 @@ svg { height: auto; max-width: 100%; } svg rect { fill: var(--bar); }
 svg line { stroke: var(--edge); } svg text { fill: currentColor; font-size: 12px; }
 svg.share { display: block; height: 10px; } svg.share rect.rest { fill: var(--soft); }
 svg rect.rewritten, svg circle.rewritten { fill: var(--bar); }
-svg rect.left, svg circle.left { fill: #d2691e; } svg rect.unknown { fill: #888; }
+svg rect.left, svg circle.left { fill: #d2691e; }
+svg rect.fallback, svg circle.fallback { fill: #d2691e; } svg rect.unknown { fill: #888; }
 svg rect.unmarked, svg circle.unmarked { fill: var(--unmarked); }
 svg text.mid { text-anchor: middle; } svg text.end { text-anchor: end; }
 svg line.roof { stroke: currentColor; stroke-width: 1.5; }

@@ -248,7 +248,7 @@ std::string Loop::schedule() const {
 
 std::optional<Gain> Loop::gain() const {
   if (Before.empty() || Before.front().Calls == 0 || calls() == 0 ||
-      state() != "rewritten")
+      !isRewritten())
     return std::nullopt;
   return Gain{Before.front().Calls, Before.front().Self, calls(), self()};
 }
@@ -261,14 +261,23 @@ const plugin::Trials *Loop::mainTrials() const {
   return Longest;
 }
 
+bool Loop::isRewritten() const {
+  return state() == "rewritten" || state() == "fallback";
+}
+
+bool Loop::neverRan() const { return state() == "fallback"; }
+
 llvm::StringRef Loop::state() const {
-  if (const Compiled *C = record())
-    return C->IsRewritten ? "rewritten" : "left";
+  const Compiled *C = record();
   const Measured *M = mainRuns();
-  return !M                      ? "unknown"
-         : M->On == "as-written" ? "left"
-         : M->On == "unmarked"   ? "unmarked"
-                                 : "rewritten";
+  if (C && !C->IsRewritten)
+    return "left";
+  if (!C && !M)
+    return "unknown";
+  if (!C && (M->On == "as-written" || M->On == "unmarked"))
+    return M->On == "as-written" ? "left" : "unmarked";
+  return M && M->Calls != 0 && M->failedGuards() == M->Calls ? "fallback"
+                                                             : "rewritten";
 }
 
 std::vector<const Loop *> Project::loops() const {

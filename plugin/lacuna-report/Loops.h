@@ -86,7 +86,11 @@ struct Loop {
   std::optional<Gain> gain() const;
   /// Those over whose data it was for longest; null if there are none.
   const plugin::Trials *mainTrials() const;
-  /// rewritten, left, unmarked, or unknown.
+  bool isRewritten() const;
+  /// Whether it is rewritten, and the user's loop ran each time.
+  bool neverRan() const;
+  /// rewritten, fallback (where generated code never ran), left, unmarked, or
+  /// unknown.
   llvm::StringRef state() const;
 };
 

@@ -8,6 +8,7 @@
 #include "lacuna-report/Pages.h"
 #include "lacuna-report/Clauses.h"
 #include "lacuna-report/Glance.h"
+#include "lacuna-report/Help.h"
 #include "lacuna-report/Html.h"
 #include "lacuna-report/Plots.h"
 #include "lacuna/ir/text/Text.h"
@@ -120,14 +121,18 @@ static void processes(llvm::raw_ostream &OS, const Project &P) {
 
 void lacuna::report::printIndex(llvm::raw_ostream &OS, const Project &P) {
   const std::vector<const Loop *> All = P.loops();
-  size_t Rewritten = 0, Annotated = 0;
+  size_t Rewritten = 0, Annotated = 0, Never = 0;
   for (const Loop *L : All) {
-    Rewritten += L->state() == "rewritten";
+    Rewritten += L->isRewritten();
+    Never += L->neverRan();
     Annotated += L->state() != "unmarked";
   }
   beginPage(OS, "Sparse loops");
   OS << "<h1>Sparse loops</h1>\n<p>" << Rewritten << " of " << Annotated
-     << " annotated loops are rewritten.";
+     << " annotated loops are rewritten";
+  if (Never != 0)
+    OS << "; of these, in " << Never << " your loop ran each time";
+  OS << '.';
   if (P.self() != 0)
     OS << (Annotated == All.size() ? " They took "
                                    : " All measured loops took ")
@@ -249,6 +254,9 @@ static void runs(llvm::raw_ostream &OS, const Measured &M, const Project &P) {
   for (const Path &P : M.Guards)
     pathRow(OS, "your loop", P, M.Calls);
   OS << "</tbody></table></div>\n";
+  for (const Path &P : M.Guards)
+    if (std::string Help = helpFor(P.Text); !Help.empty())
+      OS << "<p>Where " << escaped(P.Text) << ": " << Help << ".</p>\n";
 }
 
 static void details(llvm::raw_ostream &OS, llvm::StringRef Head,

@@ -53,6 +53,9 @@ public:
   bool isSeparatedInBlocks(const Accesses &Group,
                            llvm::ArrayRef<std::string> Separating,
                            std::vector<Guard> *Conditions);
+  /// The same where places that move along with the loop lie far apart.
+  bool isSeparatedAtDistances(const Accesses &Group,
+                              std::vector<Guard> *Conditions);
 
   /// Whether all iterations that touch a live-out agree in one of
   /// \p Separating: the last one stores it.

@@ -79,6 +79,12 @@ std::optional<Place> placeOfRow(llvm::ArrayRef<StmtRef> Enter,
                                 llvm::ArrayRef<StmtRef> Leave, ReduceOp Op,
                                 const Place &Of);
 
+/// Whether nothing shows that iterations of \p Var share elements of \p Array:
+/// no two accesses in its loop, of which one stores, are at a constant distance
+/// that iterations have, too, or at one place in all of them.
+bool mayBeIndependent(const Nest &N, llvm::StringRef Var,
+                      llvm::StringRef Array);
+
 /// A subscript `Outer * Stride + Inner` with Inner in [0, Stride), the only
 /// form that counts as injective beside a plain `i + c`.
 struct AffineSubscript {
