@@ -8,6 +8,7 @@
 #include "LongSums.h"
 #include "Candidates.h"
 #include "Strides.h"
+#include "lacuna/analysis/ConditionalSums.h"
 #include "lacuna/analysis/Dependence.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/directive/ClauseBuilders.h"
@@ -62,12 +63,21 @@ static bool readsInLanes(const Nest &N, const ExprRef &E, StringRef Row) {
 /// Whether iterations of \p Loop are a few statements that vectors can do.
 static bool isStraight(const Nest &N, const LoopStmt &Loop) {
   const StringMap<ExprRef> Lets = letsIn(N.Body);
+  auto IsInLanes = [&](const ExprRef &E) {
+    return readsInLanes(N, substitute(E, Lets), Loop.var());
+  };
   return all_of(statementsOf(Loop.body()), [&](const StmtRef &S) {
     if (isa<LetStmt>(S.get()))
       return true;
+    if (auto *If = dyn_cast<IfStmt>(S.get()))
+      return !withoutCondition(*If).empty() &&
+             all_of(If->cond()->operands(), IsInLanes) &&
+             all_of(withoutCondition(*If), [&](const StmtRef &Sum) {
+               auto &Chosen = llvm::cast<AssignStmt>(*Sum).value();
+               return all_of(Chosen->operands().drop_front(), IsInLanes);
+             });
     auto *Assign = dyn_cast<AssignStmt>(S.get());
-    if (!Assign || Assign->isAtomic() ||
-        !readsInLanes(N, substitute(Assign->value(), Lets), Loop.var()))
+    if (!Assign || Assign->isAtomic() || !IsInLanes(Assign->value()))
       return false;
     const ExprRef &Index = Assign->target().Index;
     return !Index ||

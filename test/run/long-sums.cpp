@@ -96,13 +96,13 @@ static Values members(int n, const double *x) {
 }
 
 // What the compiler makes no vectors of is for threads alone: what conditions
-// decide on, what lies anywhere or apart, the least element.
+// decide to read, what lies anywhere or apart, the least element.
 // CHECK-NOT: split
 static Values others(int n, const double *x, const int *at) {
   double positive = 0, anywhere = 0, apart = 0, least = 0;
 #pragma sparse
   for (int i = 0; i < n; ++i)
-    if (x[i] > 0)
+    if (at[i] > 0)
       positive += x[i];
 #pragma sparse
   for (int i = 0; i < n; ++i)

@@ -10,6 +10,7 @@
 #include "PrivateArrays.h"
 #include "ReducedArrays.h"
 #include "SelectedValues.h"
+#include "lacuna/analysis/ConditionalSums.h"
 #include "lacuna/analysis/LoopQueries.h"
 #include "lacuna/analysis/ProgramSlice.h"
 #include "lacuna/lower/parallel/Chunks.h"
@@ -28,9 +29,22 @@ static bool isLossyInLanes(const Reduction &R) {
          R.Target.Ty.isFloat();
 }
 
+/// \p Body with sums of what is chosen in place of sums under conditions.
+static StmtRef withChosenTerms(const StmtRef &Body) {
+  return rewrite(
+      Body,
+      [](const StmtRef &S) -> StmtRef {
+        auto *If = llvm::dyn_cast<IfStmt>(S.get());
+        std::vector<StmtRef> Sums =
+            If ? withoutCondition(*If) : std::vector<StmtRef>();
+        return Sums.empty() ? nullptr : block(std::move(Sums));
+      },
+      nullptr);
+}
+
 void lacuna::emitVectorLoop(const ParallelLoop &Loop, MadeNames &Names,
                             std::vector<StmtRef> &Out) {
-  StmtRef Body = Loop.Body;
+  StmtRef Body = withChosenTerms(Loop.Body);
   ForTags Tags;
   Tags.Mode = ForMode::Simd;
   Tags.Width = Loop.Tag.Width;
