@@ -1,8 +1,8 @@
 // Assignments and steps inside expressions and in conditions of loops, in the order
 // in which they are evaluated; commas.
-// RUN: %check-run --loops 10 %s -o %t
-// RUN: %check-run --loops 10 %s -o %t %fma
-// RUN: %check-run --loops 10 %s -o %t -O1 -fplugin-arg-sparse-verify \
+// RUN: %check-run --loops 12 %s -o %t
+// RUN: %check-run --loops 12 %s -o %t %fma
+// RUN: %check-run --loops 12 %s -o %t -O1 -fplugin-arg-sparse-verify \
 // RUN:   -Wno-pass-failed
 
 #include "support/support.h"
@@ -152,6 +152,38 @@ void products(int n, const double *a, const double *b, double *x, double *y) {
     y[i] += a[i] * b[i] + (x[i] += .5);
 }
 
+static int apart(const int *a, const int *b, int n, int most) {
+  int d = 0;
+  for (int k = 0; k < n; ++k)
+    if (a[k] != b[k] && ++d > most)
+      return -1;
+  return d;
+}
+
+/// What stands behind `&&`, `||` and `?` is done if it is asked.
+void perhaps(int n, const int *a, int *b, int *w) {
+#pragma sparse SCHEDULE
+  for (int i = 0; i < n; ++i) {
+    int d = a[i], e = 0;
+    if (d > 2 && (d -= 3) > 1 && ++e)
+      b[i] += d;
+    if (d < 0 || e++ < 1)
+      b[i] += 2 * e;
+    const int q = d > 0 ? d++ : ++e;
+    b[i] += q + 3 * d + 5 * e;
+    if (a[i] && (d = 7) > 2)
+      b[i] -= d > 6 || a[i] > 5 ? e : d -= 2;
+    if (a[i] > 3 && --w[i] == 0)
+      w[i] = a[i];
+    if (a[i] < 2 || w[i]++ > 3)
+      w[i] += 5;
+    b[i] += d;
+  }
+#pragma sparse SCHEDULE
+  for (int i = 0; i < n; ++i)
+    w[i] += apart(a, a + i, n - i, i % 7);
+}
+
 int main() {
   run::Random R(3);
   for (const run::Csr<> &A : run::shapes(2)) {
@@ -168,6 +200,8 @@ int main() {
     conditions(n, a.data(), parent.data(), b.data());
     run::record("conditions", b);
     stack(n, A.pos.data(), A.crd.data(), b.data()), run::record("stack", b);
+    perhaps(n, a.data(), b.data(), count.data());
+    run::record("perhaps", b), run::record("perhaps stepped", count);
     const auto c = y;
     products(n, c.data(), z.data(), x.data(), y.data());
     run::record("products", y), run::record("stepped", x);

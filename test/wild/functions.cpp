@@ -1,7 +1,7 @@
 // What the loops call: accessors, operators, helpers of classes and templates.
 // REQUIRES: cholmod
 // RUN: xz -dc %examples/data/bcsstk16.mtx.xz >%t.mtx
-// RUN: %check-run --loops 20 %s %examples/spmv/Csr.cpp \
+// RUN: %check-run --loops 22 %s %examples/spmv/Csr.cpp \
 // RUN:   -I %examples/spmv -lcholmod -march=native \
 // RUN:   -Wno-unknown-warning-option -Wno-invalid-feature-combination -o %t --argument %t.mtx
 
@@ -379,6 +379,39 @@ static void reported(int m, const int *pos, const int *crd, const double *val,
   }
 }
 
+/// Functions that return out of their loops.
+static int place(const int *crd, int b, int e, int j) {
+  for (int p = b; p < e; ++p)
+    if (crd[p] == j)
+      return p;
+  return -1;
+}
+
+static bool ascends(const int *b, const int *e) {
+  for (; b != e && b + 1 != e; ++b)
+    if (b[0] >= b[1])
+      return false;
+  return true;
+}
+
+void diagonalBySearch(int m, const int *pos, const int *crd, const double *val,
+                      const double *, double *y) {
+#pragma sparse split(i, i0, i1, 16) parallelize(i0, cpu_thread, no_races)
+  for (int i = 0; i < m; ++i) {
+    const int p = place(crd, pos[i], pos[i + 1], i);
+    y[i] = p < 0 ? 0 : val[p];
+  }
+}
+
+int sortedRows(int m, const int *pos, const int *crd) {
+  int count = 0;
+#pragma sparse parallelize(i, cpu_thread, parallel_reduction)
+  for (int i = 0; i < m; ++i)
+    if (pos[i] < pos[i + 1] && ascends(crd + pos[i], crd + pos[i + 1]))
+      ++count;
+  return count;
+}
+
 int main(int argc, char **argv) {
   return forEach(argc, argv, [](const Data &D) {
     const int m = D.m, n = D.n, *pos = D.pos, *crd = D.crd;
@@ -416,6 +449,10 @@ int main(int argc, char **argv) {
     Row("for all rows", forAllRows);
     Row("reported", reported);
     Row("lambdas", lambdas);
+    Row("diagonal by search", diagonalBySearch);
+    D.recordValue("sorted rows", [&] {
+      return Vector{double(sortedRows(m, pos, crd))};
+    });
     D.record("row by row", m, [&](double *y) { rowByRow(A, x, y); });
     constexpr int K = 5;
     Dense X(n, K), Y(m, K), Z(m, K);

@@ -1,7 +1,7 @@
 // One result of all entries, and rows of features in a flat array.
 // REQUIRES: cholmod
 // RUN: xz -dc %examples/data/bcsstk16.mtx.xz >%t.mtx
-// RUN: %check-run -Wno-pass-failed --loops 6 %s %examples/spmv/Csr.cpp \
+// RUN: %check-run -Wno-pass-failed --loops 11 %s %examples/spmv/Csr.cpp \
 // RUN:   -I %examples/spmv -lcholmod -o %t --argument %t.mtx
 
 #include "support/wild.h"
@@ -112,6 +112,55 @@ void bandwidth(int m, const int *pos, const int *crd, Band *band) {
       widen(band, crd[p] - i);
 }
 
+/// The place of the least entry, by the place alone.
+int placeOfLeast(int count, const double *val) {
+  int at = 0;
+#pragma sparse parallelize(p, cpu_thread, parallel_reduction)
+  for (int p = 1; p < count; ++p)
+    if (val[p] < val[at])
+      at = p;
+  return at;
+}
+
+/// The next node of a shortest path: none is selected in front.
+int nextNode(int m, const double *dist, const int *rank) {
+  int next = -1;
+#pragma sparse parallelize(i, cpu_thread, parallel_reduction)
+  for (int i = 0; i < m; ++i)
+    if (rank[i] % 3 != 0 && (next == -1 || dist[i] < dist[next]))
+      next = i;
+  return next;
+}
+
+/// The greatest entry, where the caller wants it.
+void greatestInto(int count, const double *val, double *most) {
+#pragma sparse parallelize(p, cpu_thread, parallel_reduction)
+  for (int p = 0; p < count; ++p)
+    if (val[p] > *most)
+      *most = val[p];
+}
+
+/// Of whole numbers, so that any order does.
+double sumAbove(int count, const double *whole, double limit) {
+  double sum = 0;
+#pragma sparse parallelize(p, cpu_vector, parallel_reduction)
+  for (int p = 0; p < count; ++p)
+    if (whole[p] > limit)
+      sum += whole[p];
+  return sum;
+}
+
+/// The greatest of each window of \p w elements.
+void windows(int m, int w, const double *x, double *y) {
+#pragma sparse split(i, i0, i1, 16) parallelize(i0, cpu_thread, no_races)
+  for (int i = 0; i + w <= m; ++i) {
+    double most = x[i];
+    for (int k = 1; k < w; ++k)
+      most = std::max(most, x[i + k]);
+    y[i] = most;
+  }
+}
+
 int main(int argc, char **argv) {
   return forEach(argc, argv, [](const Data &D) {
     const int m = D.m, *pos = D.pos, *crd = D.crd;
@@ -121,6 +170,18 @@ int main(int argc, char **argv) {
       const int at = largestEntry(m, pos, val, row);
       return Indices{at, row};
     });
+    D.recordValue("places", [&] {
+      const int next = nextNode(m, D.b.data(), pos);
+      return Indices{D.count() > 0 ? placeOfLeast(D.count(), val) : -1, next};
+    });
+    D.recordValue("greatest and sum", [&] {
+      const Vector whole(crd, crd + D.count());
+      Vector found(2);
+      greatestInto(D.count(), val, &found[0]);
+      found[1] = sumAbove(D.count(), whole.data(), 7);
+      return found;
+    });
+    D.record("windows", m, [&](double *y) { windows(m, 5, D.b.data(), y); });
     D.recordValue("statistics", [&] { return statistics(m, pos, val); });
     D.recordValue("range", [&] {
       Vector found(2);

@@ -247,12 +247,42 @@ void ChunkedLoop::appendOnCopies(const StmtRef &Whole,
                                          Over(Own.OfAny), Loop.Source));
 }
 
+/// \p Body that sets \p Variable, an extremum of floating-point numbers, behind
+/// branches, as the user's loop sets the element: numbers need not wait for
+/// each other.
+static StmtRef branching(const StmtRef &Body, const Place &Variable,
+                         MadeNames &Names) {
+  return rewrite(
+      Body,
+      [&](const StmtRef &Part) -> StmtRef {
+        auto *Assign = llvm::dyn_cast<AssignStmt>(Part.get());
+        if (!Assign || Assign->target().Name != Variable.Name ||
+            (Assign->op() != ReduceOp::Min && Assign->op() != ReduceOp::Max))
+          return nullptr;
+        const std::string Name = Names.fresh(Variable.Name + "_next");
+        const ExprRef Next = var(Variable.Ty, Name);
+        ExprRef Goes =
+            binary(Assign->op() == ReduceOp::Min ? BinaryOp::Lt : BinaryOp::Gt,
+                   Next, valueOf(Variable));
+        ExprRef Expected = std::make_shared<CallExpr>(
+            Type::boolean(), "expect", std::vector<ExprRef>{Goes, i64(0)});
+        return block(
+            {std::make_shared<LetStmt>(Name, Assign->value(), Assign->tag()),
+             std::make_shared<IfStmt>(Expected,
+                                      assign(Variable, Next, Assign->tag()),
+                                      nullptr, Assign->tag())});
+      },
+      nullptr);
+}
+
 std::vector<StmtRef> ChunkedLoop::chunkBody() {
   std::vector<StmtRef> Stmts, Stores;
   StmtRef Whole = Body;
   for (const Reduction &R : Reductions) {
     PartialResult Part = reduceApart(R, Names.fresh(R.Target.Name + "_part"),
                                      nullptr, Loop.Source, Whole, Names, Stmts);
+    if (R.Target.Index && R.Target.Ty.isFloat())
+      Whole = branching(Whole, Part.Variable, Names);
     Stores.push_back(
         assign(part(R, R.Target.Ty, Chunk), Part.value(), Loop.Source));
     if (Part.Count)

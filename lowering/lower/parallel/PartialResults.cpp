@@ -115,34 +115,6 @@ StmtRef lacuna::ifUpdated(const ExprRef &Count, StmtRef Join) {
 
 //===-- variables ---------------------------------------------------------===//
 
-/// \p Body that sets \p Variable, an extremum of floating-point numbers, behind
-/// branches, as the user's loop sets the element: numbers need not wait for
-/// each other.
-static StmtRef branching(const StmtRef &Body, const Place &Variable,
-                         MadeNames &Names) {
-  return rewrite(
-      Body,
-      [&](const StmtRef &Part) -> StmtRef {
-        auto *Assign = llvm::dyn_cast<AssignStmt>(Part.get());
-        if (!Assign || Assign->target().Name != Variable.Name ||
-            (Assign->op() != ReduceOp::Min && Assign->op() != ReduceOp::Max))
-          return nullptr;
-        const std::string Name = Names.fresh(Variable.Name + "_next");
-        const ExprRef Next = var(Variable.Ty, Name);
-        ExprRef Goes =
-            binary(Assign->op() == ReduceOp::Min ? BinaryOp::Lt : BinaryOp::Gt,
-                   Next, valueOf(Variable));
-        ExprRef Expected = std::make_shared<CallExpr>(
-            Type::boolean(), "expect", std::vector<ExprRef>{Goes, i64(0)});
-        return block(
-            {std::make_shared<LetStmt>(Name, Assign->value(), Assign->tag()),
-             std::make_shared<IfStmt>(Expected,
-                                      assign(Variable, Next, Assign->tag()),
-                                      nullptr, Assign->tag())});
-      },
-      nullptr);
-}
-
 PartialResult lacuna::reduceApart(const Reduction &R, const std::string &Name,
                                   ExprRef Start, SourceTag Source,
                                   StmtRef &Body, MadeNames &Names,
@@ -163,8 +135,6 @@ PartialResult lacuna::reduceApart(const Reduction &R, const std::string &Name,
   const Type &Own = Result.Variable.Ty;
   Out.push_back(std::make_shared<VarStmt>(Name, Own, cast(Own, Start), Source));
   Body = redirect(Body, R.Target, Result.Variable);
-  if (R.Target.Index && Ty.isFloat())
-    Body = branching(Body, Result.Variable, Names);
   if (Own != Ty)
     Body = inType(Body, Result.Variable);
   return Result;

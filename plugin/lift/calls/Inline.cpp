@@ -253,14 +253,15 @@ static bool hasStatements(const clang::FunctionDecl *F, unsigned Depth = 0) {
   return Found;
 }
 
-/// Whether \p E calls a function that computes by statements.
-static bool callsStatements(const clang::Stmt *E) {
+/// Whether \p E needs statements in front: it assigns or steps something, or
+/// calls a function that computes by statements.
+static bool needsStatements(const clang::Stmt *E) {
   const auto *C = dyn_cast<clang::CallExpr>(E);
   const clang::FunctionDecl *F = C ? liftedBody(C) : nullptr;
-  bool Found = F && hasStatements(F);
+  bool Found = (F && hasStatements(F)) || hasEffect(E);
   if (!Found && !isa<clang::LambdaExpr>(E))
     forEachPart(E, [&](const clang::Stmt *Part) {
-      Found = Found || callsStatements(Part);
+      Found = Found || needsStatements(Part);
     });
   return Found;
 }
@@ -277,11 +278,11 @@ bool Lifter::liftArm(const Place &Result, const clang::Expr *E,
   return Value != nullptr;
 }
 
-/// `a && f(b)` where f computes by statements, behind \p Left: a variable and
-/// an `if`. Null, without refusal, where no such function is called.
+/// `a && f(b)` where f computes by statements, `a && ++b > c`, behind \p Left:
+/// a variable and an `if`. Null, without refusal, where none are needed.
 ExprRef Lifter::liftLogical(const clang::BinaryOperator *B,
                             const ExprRef &Left) {
-  if (!Front || !callsStatements(B->getRHS()))
+  if (!Front || !needsStatements(B->getRHS()))
     return nullptr;
   SourceTag Tag = Builder.tag(B->getOperatorLoc());
   const Place Result{Builder.uniqueName("holds"), Type::boolean(), nullptr};
@@ -301,8 +302,8 @@ ExprRef Lifter::liftLogical(const clang::BinaryOperator *B,
 /// The same of `a ? f(b) : c`, of type \p Ty.
 ExprRef Lifter::liftChosenCall(const clang::ConditionalOperator *C,
                                const Type &Ty, const ExprRef &Cond) {
-  if (!Front || (!callsStatements(C->getTrueExpr()) &&
-                 !callsStatements(C->getFalseExpr())))
+  if (!Front || (!needsStatements(C->getTrueExpr()) &&
+                 !needsStatements(C->getFalseExpr())))
     return nullptr;
   SourceTag Tag = Builder.tag(C->getQuestionLoc());
   const Place Result{Builder.uniqueName("chosen"), Ty, nullptr};
