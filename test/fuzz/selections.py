@@ -88,6 +88,14 @@ class Kernel:
         if named and rng.random() < 0.3:
             sets.append("other = v;")
         kind = rng.random()
+        self.place = not nested and kind >= 0.2 and rng.random() < 0.35
+        self.none = kind >= 0.2 and rng.random() < 0.35
+        if self.place:  # by the place alone
+            held = offered.replace("[i]", "[at]")
+            compare = "%s %s %s" % (held, relation, name) if rng.random() < 0.3 else "%s %s %s" % (name, relation, held)
+            sets = sets[1:]
+        if self.none:  # nothing is selected in front
+            compare = "(%s || %s)" % (rng.choice(["at < 0", "at == -1"]), compare)
         if kind < 0.2:  # the last one of a kind
             compare, sets = "%s %s bound" % (name, relation), sets[1:]
         rng.shuffle(sets)
@@ -106,12 +114,15 @@ class Kernel:
             "divide(i, t, ir, 3) parallelize(t, cpu_thread, parallel_reduction)",
             "parallelize(i, cpu_thread, temporary)"])
 
+    def start(self):
+        return "at_out < 0 ? 0 : at_out" if self.place and not self.none else "at_out"
+
     def text(self):
         return """static void kernel%d(int n, const %s *x, const %s *w, const int *ok, %s &best_, %s &other_, int &at_out, int &more_out, int &col_out) {
   using T = %s;
   T best = best_, other = other_;
   const T bound = best;
-  int at = at_out, more = more_out, col = col_out;
+  int at = %s, more = more_out, col = col_out;
   const int at_ = at;
   (void)w, (void)ok, (void)bound, (void)at_;
 #pragma sparse %s
@@ -122,7 +133,7 @@ class Kernel:
   more_out = more;
   col_out = col;
 }
-""" % (self.number, self.type, self.type, self.type, self.type, self.type, self.clause, self.body)
+""" % (self.number, self.type, self.type, self.type, self.type, self.type, self.start(), self.clause, self.body)
 
     def call(self):
         return "  run<%s>(%d, kernel%d);" % (self.type, self.number, self.number)
