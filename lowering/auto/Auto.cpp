@@ -532,8 +532,8 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
   std::vector<std::string> Copied = addWorkspaces(OnCopies);
   AutoSchedule Schedule(OnCopies, Context);
   Choice Result = Schedule.run();
-  bool MayBeTuned = !Result.Versions.empty();
-  if (!MayBeTuned) {
+  bool AreRows = !Result.Versions.empty();
+  if (!AreRows) {
     Result.Cures = Schedule.cures(D);
     Choice Ordered = orderedAlone(*WithFacts, Context);
     if (Ordered.Versions.empty())
@@ -549,7 +549,7 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
     Choice Ordered = IsBetter ? Choice() : orderedInstead(*WithFacts, Context);
     if (!Ordered.Versions.empty()) {
       Result = std::move(Ordered);
-      MayBeTuned = false;
+      AreRows = false;
     }
   } else if (std::optional<Version> Exchanged =
                  withColumnsExchanged(OnCopies, Result.Versions.back())) {
@@ -560,8 +560,8 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
   }
   if (Result.PaysForLooks && isOfThreadsAlone(Result))
     Result.PaysForLooks = constant(Type::boolean(), 0);
-  if (MayBeTuned && (Context.Tunes || Context.Winner))
-    addCandidates(OnCopies, Result);
+  if (Context.Tunes || Context.Winner)
+    addCandidates(AreRows ? OnCopies : *WithFacts, Context, AreRows, Result);
   Directive Facts = factsOf(D);
   if (!Copied.empty())
     Facts.Clauses.push_back(clauses::call("private", Copied));

@@ -8,13 +8,15 @@
 // What a bare directive stands for is a guess about all data. These are the
 // guesses that come second: rows in pieces of equal work, of equal length, or
 // as threads get on; lanes everywhere, nowhere, or more of them; what is
-// gathered fetched ahead; one thread. None asks for a guard that the others do
-// not ask for, so that nothing changes about where generated code runs.
+// gathered fetched ahead; one thread; entries in other formats. None asks for a
+// guard that the others do not ask for, so that nothing changes about where
+// generated code runs.
 //
 //===----------------------------------------------------------------------===//
 
 #include "TunedVersions.h"
 #include "GatheredRows.h"
+#include "TriedFormats.h"
 #include "VectorChoice.h"
 #include "WorkEstimate.h"
 #include "lacuna/analysis/Dependence.h"
@@ -28,7 +30,7 @@ namespace lacuna {
 
 /// Beside what the bare directive runs as: the runtime has room for so many
 /// (runtime/tune), and few runs are to be spent on trials.
-static constexpr size_t MostCandidates = 7;
+static constexpr size_t MostSchedules = 7;
 
 /// Iterations that a thread takes at a time, and most rows.
 static constexpr double WorkAtATime = 4096;
@@ -56,13 +58,19 @@ public:
       Texts.push_back(directiveText(Best.Versions.front().Clauses));
   }
 
-  std::vector<Version> run();
+  /// Schedules of rows in any order.
+  void addRows();
+  /// Formats for rows on threads, behind all schedules.
+  void addFormats();
+  std::vector<Version> take() { return std::move(All); }
 
 private:
   bool accepts(const Directive &Commands) const {
     return versionOf(N, Commands).has_value();
   }
-  void add(const Directive &Commands);
+  void add(const Directive &Commands) { add(N, Commands); }
+  void add(const Nest &Of, const Directive &Commands);
+  void addRows(RaceStrategy Races);
   std::optional<RaceStrategy> races() const;
   std::vector<Clause> balanced(RaceStrategy Races) const;
   Clause handedOut() const;
@@ -80,21 +88,21 @@ private:
 
 } // namespace
 
-/// Adds \p Commands where they are legal under the guards that there are, and
-/// new.
-void Candidates::add(const Directive &Commands) {
+/// Adds \p Commands of \p Of, which is the nest, where they are legal under the
+/// guards that there are, and new.
+void Candidates::add(const Nest &Of, const Directive &Commands) {
   const std::string Text = directiveText(Commands);
   std::optional<Version> V =
-      All.size() < MostCandidates && !is_contained(Texts, Text)
-          ? versionOf(N, Commands)
-          : std::nullopt;
-  if (!V)
+      is_contained(Texts, Text) ? std::nullopt : versionOf(Of, Commands);
+  if (!V || (!V->Graph.Layout && All.size() == MostSchedules))
     return;
   std::vector<Guard> Asked = Guards;
   addGuards(N, Asked, V->Graph.Guards);
   if (Asked.size() != Guards.size())
     return;
   V->Graph.Guards = Guards;
+  if (V->Graph.Layout)
+    V->Graph.Layout->Rule = LayoutRule::AsTried;
   V->Candidate = unsigned(All.size()) + 1;
   All.push_back(std::move(*V));
   Texts.push_back(Text);
@@ -177,19 +185,23 @@ std::vector<Clause> Candidates::fetchedAhead() const {
   return {};
 }
 
-std::vector<Version> Candidates::run() {
-  const std::optional<RaceStrategy> Races = races();
-  if (!Races)
-    return {};
+void Candidates::addFormats() {
+  const Clause OnThreads = clauses::parallelize(Name, ParallelUnit::CpuThread,
+                                                RaceStrategy::NoRaces);
+  for (const Clause &Format : triedFormats(N))
+    add({{Format, OnThreads}});
+}
+
+void Candidates::addRows(RaceStrategy Races) {
   const Directive Rows = {
-      {clauses::parallelize(Name, ParallelUnit::CpuThread, *Races)}};
-  Directive Even = {balanced(*Races)};
+      {clauses::parallelize(Name, ParallelUnit::CpuThread, Races)}};
+  Directive Even = {balanced(Races)};
   if (Even.Clauses.empty())
     Even = Rows;
   add(withLanes(Even));
   add(Even);
   // As they get on, threads leave results at other places in each run.
-  if (*Races == RaceStrategy::NoRaces)
+  if (Races == RaceStrategy::NoRaces)
     add(withLanes({{handedOut()}}));
   add(withLanes(Rows));
   if (std::vector<Clause> More = inManyLanes(); !More.empty())
@@ -206,11 +218,27 @@ std::vector<Version> Candidates::run() {
   if (!Copies.empty())
     add(Even.followedBy(Copies));
   add(Rows);
-  return std::move(All);
 }
 
-void addCandidates(const Nest &N, Choice &Best) {
-  std::vector<Version> All = Candidates(N, Best).run();
+void Candidates::addRows() {
+  if (const std::optional<RaceStrategy> Races = races())
+    addRows(*Races);
+}
+
+void addCandidates(const Nest &N, const ScheduleContext &Context, bool AreRows,
+                   Choice &Best) {
+  Candidates Found(N, Best);
+  if (AreRows) {
+    Found.addRows();
+    if (Context.MayHaveLayouts)
+      Found.addFormats();
+  }
+  std::vector<Version> All = Found.take();
+  // What is tried is not measured once more.
+  if (Context.Tunes && !All.empty())
+    erase_if(Best.Versions, [](const Version &V) {
+      return V.Graph.Layout && V.Graph.Layout->Rule == LayoutRule::WhereLinked;
+    });
   const LoopStmt &Rows = *outermostLoop(N);
   Best.Versions.insert(Best.Versions.begin(),
                        std::make_move_iterator(All.begin()),
@@ -226,6 +254,8 @@ void keepWinner(Choice &All, StringRef Winner) {
   if (Found != All.Versions.end()) {
     Version Alone = std::move(*Found);
     Alone.Candidate = 0;
+    if (Alone.Graph.Layout)
+      Alone.Graph.Layout->Rule = LayoutRule::Always;
     All.Versions = {std::move(Alone)};
   }
   erase_if(All.Versions, [](const Version &V) { return V.Candidate != 0; });

@@ -13,9 +13,11 @@
 namespace lacuna {
 
 /// Puts in front of the versions of \p Best other schedules of \p N, whose
-/// facts are applied, that may be faster, with numbers from 1 on: each may run
-/// wherever these do. None where iterations need others.
-void addCandidates(const Nest &N, Choice &Best);
+/// facts are applied, that may be faster, then formats, with numbers from 1 on:
+/// each may run wherever these do. Unless there \p AreRows that may run in any
+/// order, they are tiles.
+void addCandidates(const Nest &N, const ScheduleContext &Context, bool AreRows,
+                   Choice &Best);
 
 /// Has the candidate whose clauses print as \p Winner be the only version of
 /// \p All, if there is it; there are no candidates from then on.

@@ -46,6 +46,9 @@ static constexpr RuntimeFunction OfRuns[] = {
     {"void *", "lacuna_layout_begin", "const void *, long, long, int"},
     {"void", "lacuna_layout_finish", "void *"}};
 
+static constexpr RuntimeFunction OfTriedRuns[] = {
+    {"void *", "lacuna_layout_tried", "const void *, long, long"}, OfRuns[1]};
+
 /// The part of a lacuna_level in which those of one statement differ.
 static std::string kindOf(const LayoutUse &Use) {
   return std::to_string(numberOf(Use.Of.Kind)) + ", " +
@@ -107,16 +110,21 @@ std::string CppStmt::layoutOf(const StoredStmt &S, const std::string &Parts) {
     return "lacuna_layout_end(" + Name + ");";
   }
   const bool AreWeak = S.rule() == LayoutRule::WhereLinked;
-  declare(OfRuns, AreWeak);
+  const bool AreTried = S.rule() == LayoutRule::AsTried;
+  if (AreTried)
+    declare(OfTriedRuns, /*AreWeak=*/false);
+  else
+    declare(OfRuns, AreWeak);
   const std::string Run = Known.fresh(Name + "_run");
   auto Said = [&](const ExprRef &E, llvm::StringRef Else) {
     return E ? value(E, /*Converted=*/true, S.tag()) : Else.str();
   };
   line("void *const " + Run + " = " +
        (AreWeak ? "!lacuna_layout_begin ? nullptr : " : "") +
-       "lacuna_layout_begin(" + Levels + ", " + std::to_string(S.all().size()) +
-       ", " + Said(S.runs().Threads, "1") + ", " +
-       Said(S.runs().Reassociates, "0") + ");");
+       (AreTried ? "lacuna_layout_tried(" : "lacuna_layout_begin(") + Levels +
+       ", " + std::to_string(S.all().size()) + ", " +
+       Said(S.runs().Threads, "1") +
+       (AreTried ? "" : ", " + Said(S.runs().Reassociates, "0")) + ");");
   line(Declared + Run + " ? *(const " + Parts + " *const *)" + Run +
        " : nullptr;");
   if (S.runs().Reassociates)

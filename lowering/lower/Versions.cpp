@@ -66,6 +66,7 @@ private:
   ExprRef flagOf(size_t Number, Question Q, Statements &Out) const;
   StmtRef from(size_t Number) const;
   StmtRef stored(size_t Number, StmtRef Others, ExprRef Reassociates) const;
+  StmtRef overTried(StmtRef Others) const;
   bool reassociates(size_t Number) const;
   StmtRef behindFlags(size_t OfLayouts) const;
 
@@ -126,18 +127,29 @@ StmtRef RunTimeChoice::stored(size_t Number, StmtRef Others,
   MeasuredRuns Runs;
   if (AreMeasured && AreShared)
     Runs.Threads = teamSize(General.Facts.NumThreads);
-  // What a candidate takes is compared with other candidates over the same
-  // arrays.
-  if (AreMeasured && Versions.front().Candidate != 0)
-    Runs.Threads = threadsOfUntimed(Runs.Threads);
   Runs.Reassociates = std::move(Reassociates);
   return std::make_shared<StoredStmt>(Bodies[Number].Stored, std::move(Others),
                                       std::move(Runs));
 }
 
+/// Formats that are candidates, else \p Others: what a schedule takes is
+/// compared with others over the same arrays, and formats with the fastest.
+StmtRef RunTimeChoice::overTried(StmtRef Others) const {
+  std::vector<StoredLoops> All;
+  for (const auto &[V, Body] : llvm::zip(Versions, Bodies))
+    if (isTriedFormat(V))
+      llvm::append_range(All, Body.Stored);
+  if (All.empty())
+    return Others;
+  const MeasuredRuns Runs{var(Type::i64(), TuningNames::Formats), nullptr};
+  return std::make_shared<StoredStmt>(std::move(All), std::move(Others), Runs);
+}
+
 /// The choice between version \p Number and those behind it.
 StmtRef RunTimeChoice::from(size_t Number) const {
   const VersionBody &Body = Bodies[Number];
+  if (isTriedFormat(Versions[Number]))
+    return from(Number + 1);
   if (!Body.Stored.empty())
     return stored(Number, from(Number + 1), nullptr);
   if (Versions[Number].When.empty() && Versions[Number].Candidate == 0)
@@ -174,8 +186,7 @@ StmtRef RunTimeChoice::behindFlags(size_t OfLayouts) const {
     const ExprRef IsNot = unary(UnaryOp::LogicalNot, Flag);
     IsNone = both(IsNone, IsNot);
     Holds.push_back(Flag);
-    // Which candidate runs depends on what was measured anyway.
-    if (Versions[N].Candidate != 0 || !reassociates(N))
+    if (!reassociates(N))
       continue;
     Holds.back() = both(Flag, unary(UnaryOp::LogicalNot, Asked));
     Reassociates =
@@ -189,6 +200,9 @@ StmtRef RunTimeChoice::behindFlags(size_t OfLayouts) const {
 }
 
 StmtRef RunTimeChoice::run() {
+  // The layouts of what is tuned are candidates, all of them.
+  if (Versions.front().Candidate != 0)
+    return overTried(from(0));
   const auto *const OfLayouts = llvm::find_if(
       Bodies, [](const VersionBody &B) { return !B.Stored.empty(); });
   const auto Number = size_t(OfLayouts - Bodies.begin());

@@ -61,7 +61,9 @@ std::optional<TunedLoop> Driver::tuned(const Site &S, const Directive &Given,
   for (const Version &V : Chosen.Versions) {
     if (V.Candidate == 0)
       continue;
-    if (!hasThreads(V.Graph))
+    if (isTriedFormat(V))
+      ++L.Formats;
+    else if (!hasThreads(V.Graph))
       L.Alone |= 1U << V.Candidate;
     L.Clauses.push_back(directiveText(V.Clauses));
   }
@@ -70,9 +72,15 @@ std::optional<TunedLoop> Driver::tuned(const Site &S, const Directive &Given,
 
 std::string Driver::saidOfTrials(const Site &S, const Directive &Given,
                                  const Choice &Chosen) const {
-  if (const auto Candidates = llvm::count_if(
-          Chosen.Versions, [](const Version &V) { return V.Candidate != 0; }))
-    return msg::SuffixTrialsChoose(std::to_string(Candidates));
+  if (isTuned(Chosen)) {
+    const auto Formats = llvm::count_if(Chosen.Versions, isTriedFormat);
+    const auto All = llvm::count_if(
+        Chosen.Versions, [](const Version &V) { return V.Candidate != 0; });
+    const std::string Others = std::to_string(All - Formats);
+    return Formats == 0 ? msg::SuffixTrialsChoose(Others)
+                        : msg::SuffixTrialsChooseFormats(
+                              Others, std::to_string(Formats));
+  }
   if (Opts.TrialsFile.empty() || !Given.isAuto())
     return "";
   const Trials *T = trialsOf(S);

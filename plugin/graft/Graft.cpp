@@ -197,9 +197,9 @@ void Grafter::printTuned(LocatedText &Out) {
   if (!Options.Tune)
     return;
   Out.line("__attribute__((cleanup(__lacuna_tune_leave))) "
-           "__lacuna_tune_run lacuna_tuned = {nullptr, 0, 0, 0};",
+           "__lacuna_tune_run lacuna_tuned = {nullptr, 0, 0, 0, 0};",
            Loc);
-  Out.line("long lacuna_candidate = 0, lacuna_untimed = 1, lacuna_trips = 0, "
+  Out.line("long lacuna_candidate = 0, lacuna_formats = 0, lacuna_trips = 0, "
            "lacuna_work = 0, lacuna_threads = 1;",
            Loc);
   if (!Options.Profile)
@@ -219,7 +219,7 @@ void Grafter::printRun(LocatedText &Out) {
                    Helpers.tunedLoop(*Options.Tune) +
                    ", lacuna_trips, lacuna_work, lacuna_threads); "
                    "lacuna_tuned.Bytes = lacuna_bytes; "
-                   "lacuna_untimed = !lacuna_tuned.Record;",
+                   "lacuna_formats = lacuna_tuned.Formats;",
                Loc);
     Out.line("}", Loc);
   }

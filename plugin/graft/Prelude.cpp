@@ -219,13 +219,13 @@ struct __lacuna_tune_loop {
   unsigned Abi, Candidates;
   const char *Where, *Function;
   const char *const *Clauses;
-  unsigned Alone;
+  unsigned Alone, Formats;
   void *Record;
 };
 struct __lacuna_tune_run {
   void *Record;
   unsigned long Start, Number;
-  long Bytes;
+  long Bytes, Formats;
 };
 long __lacuna_tune_enter(__lacuna_tune_run *, __lacuna_tune_loop *, long, long,
                          long) __asm__("lacuna_tune_enter");
@@ -435,7 +435,7 @@ std::string Prelude::profiledLoop(const ProfiledLoop &L,
 }
 
 std::string Prelude::tunedLoop(const TunedLoop &L) {
-  constexpr unsigned Abi = 2;
+  constexpr unsigned Abi = 3;
   if (!isDeclared("__lacuna_tune_enter"))
     parse(TuneText);
   const std::string Name = freshName("__lacuna_tuned_", NumTuned++);
@@ -443,7 +443,8 @@ std::string Prelude::tunedLoop(const TunedLoop &L) {
         literals(L.Clauses) + "};\nstatic __lacuna_tune_loop " + Name + " = {" +
         std::to_string(Abi) + ", " + std::to_string(L.Clauses.size()) + ", " +
         literal(L.Where) + ", " + literal(L.Function) + ", " + Name +
-        "_clauses, " + std::to_string(L.Alone) + ", nullptr};\n");
+        "_clauses, " + std::to_string(L.Alone) + ", " +
+        std::to_string(L.Formats) + ", nullptr};\n");
   return Name;
 }
 

@@ -50,6 +50,7 @@ struct TunedLoop {
   std::string Where, Function;
   std::vector<std::string> Clauses; ///< of candidates, from number 0 on
   uint32_t Alone = 0;               ///< bits of those on one thread
+  uint32_t Formats = 0;             ///< so many, the last ones, are formats
 };
 
 class Prelude {

@@ -138,6 +138,13 @@ lacuna_layout_run *lacuna_layout_begin(const lacuna_level *levels,
                                        int64_t count, int64_t threads,
                                        int32_t reassociates);
 
+/// The same in a run of a tuned loop (lacuna/tune.h), where trials of schedules
+/// have ended: \p tried is what lacuna_tune_enter has left in `formats`. What
+/// comes of it is kept with what they have shown. Results may depend on what
+/// was measured, as they do on schedules.
+lacuna_layout_run *lacuna_layout_tried(const lacuna_level *levels,
+                                       int64_t count, int64_t tried);
+
 /// The run ends. Null is none.
 void lacuna_layout_finish(lacuna_layout_run *run);
 

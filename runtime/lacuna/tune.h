@@ -35,18 +35,22 @@
 extern "C" {
 #endif
 
-enum { LACUNA_TUNE_ABI = 2, LACUNA_TUNE_MOST = 8 };
+enum { LACUNA_TUNE_ABI = 3, LACUNA_TUNE_MOST = 8, LACUNA_TUNE_FORMATS = 8 };
 
 /// A loop in the code of a program or library. What it points to needs to last
 /// as long as the library is loaded; the runtime has copies. Loops whose texts
 /// are all the same are tuned as one.
 typedef struct lacuna_tune_loop {
   uint32_t abi;               ///< LACUNA_TUNE_ABI; else candidate 0 runs
-  uint32_t candidates;        ///< at most LACUNA_TUNE_MOST, 1 at least
+  uint32_t candidates;        ///< 1 at least; without formats, at most
+                              ///< LACUNA_TUNE_MOST
   const char *where;          ///< "file:line"
   const char *function;       ///< qualified name
   const char *const *clauses; ///< of each candidate; first, what is usual
   uint32_t alone;             ///< bit k: candidate k runs on one thread
+  uint32_t formats;           ///< the last ones, at most LACUNA_TUNE_FORMATS,
+                              ///< are no schedules, but levels of
+                              ///< lacuna_layout_tried
   void *record;               ///< the runtime's; null to begin with
 } lacuna_tune_loop;
 
@@ -58,11 +62,14 @@ typedef struct lacuna_tune_run {
   /// How many bytes the run moves at least where each element of an array is
   /// moved once; set behind lacuna_tune_enter, 0 if that is not known.
   int64_t bytes;
+  /// Set by lacuna_tune_enter, for lacuna_layout_tried: 0 where the run is over
+  /// no format, as while it is timed.
+  int64_t formats;
 } lacuna_tune_run;
 
-/// Begins a run of \p loop, in which the candidate is to run whose number is
-/// returned. \p trips iterations of the outermost loop, \p work of the
-/// innermost ones, and \p threads tell data apart.
+/// Begins a run of \p loop, in which the schedule is to run whose number is
+/// returned, unless it is over a format. \p trips iterations of the outermost
+/// loop, \p work of the innermost ones, and \p threads tell data apart.
 int64_t lacuna_tune_enter(lacuna_tune_run *run, lacuna_tune_loop *loop,
                           int64_t trips, int64_t work, int64_t threads);
 

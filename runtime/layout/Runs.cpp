@@ -10,6 +10,7 @@
 #include "Level.h"
 #include "Sample.h"
 #include "Selection.h"
+#include "TriedFormats.h"
 #include "gpu/KeptErrno.h"
 #include "gpu/Messages.h"
 #include "wave/Trial.h"
@@ -32,6 +33,10 @@ namespace {
 /// done by one thread, if that makes each a third faster.
 constexpr int64_t RunsInFront = 60, MostThreads = 8;
 
+/// Where it has been found out earlier that one makes a loop over such data
+/// faster, it is made for entries that are still there.
+constexpr int64_t RunsInFrontOfKnown = 2;
+
 /// Rows side by side gain where each entry takes so many times as long as it
 /// must.
 constexpr double SlowEntries = 1.6;
@@ -48,16 +53,31 @@ struct Question {
   Levels All;
   int64_t Threads;
   bool Reassociates;
+  TriedFormats *Tried = nullptr; ///< of a tuned loop
 };
+
+/// Which levels may make the loop faster.
+std::vector<size_t> promising(const Question &Of) {
+  std::vector<size_t> All = selected(Of.All, Of.Reassociates);
+  const int Known = Of.Tried ? Of.Tried->Known.load() : TriedFormats::Unknown;
+  if (Known != TriedFormats::Unknown)
+    std::erase_if(All, [&](size_t Number) { return int(Number) != Known; });
+  return All;
+}
+
+int64_t runsInFront(const Question &Of) {
+  if (Of.Tried && Of.Tried->Known.load() != TriedFormats::Unknown)
+    return RunsInFrontOfKnown;
+  return RunsInFront * std::clamp<int64_t>(Of.Threads, 1, MostThreads);
+}
 
 /// What is measured of the layouts that a loop may have.
 class LayoutTrial {
 public:
   /// Where it \p Rests there is no layout, whatever the entries are.
   LayoutTrial(const Question &Of, bool Rests)
-      : Shows(RunsInFront * std::clamp<int64_t>(Of.Threads, 1, MostThreads)),
-        Promising(Rests ? std::vector<size_t>()
-                        : selected(Of.All, Of.Reassociates)),
+      : Shows(runsInFront(Of), /*IsPaired=*/Of.Tried), Tried(Of.Tried),
+        Promising(Rests ? std::vector<size_t>() : promising(Of)),
         Sample(isAny() ? sampleOf(Of.All[0]) : 0) {}
 
   /// Whether there may be a layout.
@@ -82,7 +102,9 @@ public:
 
 private:
   void tell(Levels All, size_t Best) const;
+  void keep(const std::vector<double> &Times, size_t Best);
 
+  TriedFormats *const Tried;
   const std::vector<size_t> Promising;
   const uint64_t Sample; ///< what changes up to the second run goes on to
   std::atomic<int64_t> Runs{0};
@@ -111,10 +133,10 @@ public:
     const lacuna_level &Of = Asked.All[0];
     for (int64_t Part :
          {int64_t(Asked.All.size()), Asked.Threads, int64_t(Asked.Reassociates),
-          int64_t(Of.kind), int64_t(Of.lanes), int64_t(Of.window),
-          int64_t(Of.masks), int64_t(Of.coordinates),
-          int64_t(Of.coordinate_bytes), int64_t(Of.rows),
-          int64_t(Of.position_bytes), int64_t(Of.positions)})
+          reinterpret_cast<int64_t>(Asked.Tried), int64_t(Of.kind),
+          int64_t(Of.lanes), int64_t(Of.window), int64_t(Of.masks),
+          int64_t(Of.coordinates), int64_t(Of.coordinate_bytes),
+          int64_t(Of.rows), int64_t(Of.position_bytes), int64_t(Of.positions)})
       add(Part);
     std::for_each(Of.entries, Of.entries + Of.entry_arrays,
                   [&](const lacuna_entries &E) {
@@ -200,6 +222,23 @@ void LayoutTrial::tell(Levels All, size_t Best) const {
   log(Text);
 }
 
+/// Tells the loop's class of data what comparing layouts has shown, unless it
+/// was known.
+void LayoutTrial::keep(const std::vector<double> &Times, size_t Best) {
+  if (!Tried || Tried->Known != TriedFormats::Unknown)
+    return;
+  for (size_t Plan = 0; Plan < Made.size() && Plan + 1 < Times.size(); ++Plan) {
+    TriedFormats::Result &Of = Tried->All[levelOf(Plan)];
+    Of.Ratio = Times[Plan + 1] / Times[0];
+    Of.Runs = uint64_t(Shows.runsOf(Plan));
+  }
+  Tried->OfArrays = Times[0];
+  Tried->Best = Shows.isPlanned() ? int(levelOf(Best)) : TriedFormats::None;
+  Tried->IsNew = true;
+  if (Tried->WhenTold)
+    Tried->WhenTold();
+}
+
 void LayoutTrial::ran(Levels All, RunKind Kind, double Nanoseconds) {
   const bool WasPlanned = Shows.isPlanned();
   if (!Shows.ran(Kind, Nanoseconds))
@@ -211,6 +250,8 @@ void LayoutTrial::ran(Levels All, RunKind Kind, double Nanoseconds) {
                            Times.begin() - 1);
   if (isLogging())
     tell(All, Best);
+  if (!WasPlanned)
+    keep(Times, Best);
   // Those that were not chosen take memory. One that is slow now may be fast
   // again.
   for (size_t Plan = 0; !WasPlanned && Plan < Made.size(); ++Plan)
@@ -267,15 +308,27 @@ static lacuna_layout_run *begin(const Question &Asked) {
   return New;
 }
 
-lacuna_layout_run *lacuna_layout_begin(const lacuna_level *levels,
-                                       int64_t count, int64_t threads,
-                                       int32_t reassociates) {
+static lacuna_layout_run *beginOrNone(const Question &Asked) {
   const KeptErrno Errno;
   try {
-    return begin({{levels, size_t(count)}, threads, reassociates != 0});
+    return begin(Asked);
   } catch (const std::bad_alloc &) {
     return nullptr;
   }
+}
+
+lacuna_layout_run *lacuna_layout_begin(const lacuna_level *levels,
+                                       int64_t count, int64_t threads,
+                                       int32_t reassociates) {
+  return beginOrNone({{levels, size_t(count)}, threads, reassociates != 0});
+}
+
+lacuna_layout_run *lacuna_layout_tried(const lacuna_level *levels,
+                                       int64_t count, int64_t tried) {
+  auto *const Of = reinterpret_cast<TriedFormats *>(tried);
+  if (!Of || size_t(count) > TriedFormats::Most)
+    return nullptr;
+  return beginOrNone({{levels, size_t(count)}, Of->Threads, false, Of});
 }
 
 void lacuna_layout_finish(lacuna_layout_run *run) {

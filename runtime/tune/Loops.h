@@ -9,8 +9,10 @@
 #define LACUNA_RUNTIME_TUNE_LOOPS_H
 
 #include "lacuna/tune.h"
+#include "layout/TriedFormats.h"
 #include "tune/Learnt.h"
 #include "tune/Race.h"
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <mutex>
@@ -25,8 +27,10 @@ struct ClassRace {
   std::atomic<uint64_t> Calls{0}; ///< that have not been told
   /// Of timed runs of which they are known, and how many these are.
   std::atomic<uint64_t> Bytes{0}, BytesRuns{0};
-  bool IsLearnt = false; ///< from another process
+  Learnt Kept;           ///< by another process
+  bool IsLearnt = false; ///< the winner is that
   bool IsTold = false;   ///< so is the result
+  TriedFormats Formats;
 };
 
 /// A loop, with texts that outlive the library that it is from. Never freed: a
@@ -35,10 +39,17 @@ struct TunedLoop {
   std::string Where, Function;
   std::vector<std::string> Clauses;
   uint32_t Alone = 0; ///< bits of candidates that run on one thread
+  size_t Formats = 0; ///< so many, the last ones, are no schedules
   TunedLoop *Next = nullptr;
   std::mutex Lock; ///< of who adds a class
-  /// Over data of further classes the loop runs as usual.
   std::array<ClassRace, 16> Classes;
+  /// Over data of further classes the loop runs as usual, but for formats.
+  ClassRace Others;
+
+  /// How many candidates are schedules.
+  size_t schedules() const {
+    return std::min(Clauses.size() - Formats, Race::Most);
+  }
 };
 
 /// That of \p Loop; null where another thread is at it, and of loops that

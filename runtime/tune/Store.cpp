@@ -115,8 +115,7 @@ static void begin() {
 }
 
 bool lacuna::rt::findKept(const std::string &Where, const std::string &Function,
-                          const DataClass &Of,
-                          std::optional<std::string> &Best) {
+                          const DataClass &Of, std::optional<Learnt> &Found) {
   const std::unique_lock<std::mutex> Own = lockedSoon(Keeping);
   if (!Own)
     return false;
@@ -125,7 +124,7 @@ bool lacuna::rt::findKept(const std::string &Where, const std::string &Function,
   const Learnt Asked{Where, Function, Of, 0, 0, "", {}};
   for (const Learnt &L : Known->All)
     if (L.isAbout(Asked))
-      Best = L.Best;
+      Found = L;
   return true;
 }
 

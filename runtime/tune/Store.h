@@ -12,10 +12,10 @@
 
 namespace lacuna::rt {
 
-/// Has \p Best be the clauses of the winner, if the file had one, when it was
-/// read. False where another thread is at it.
+/// Has \p Found be what the file had of that, when it was read, if anything.
+/// False where another thread is at it.
 bool findKept(const std::string &Where, const std::string &Function,
-              const DataClass &Of, std::optional<std::string> &Best);
+              const DataClass &Of, std::optional<Learnt> &Found);
 
 /// A race has ended at \p Now: writes the file, unless another thread or
 /// process does, or that has been done shortly before.

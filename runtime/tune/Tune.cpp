@@ -13,6 +13,7 @@
 using namespace lacuna::rt;
 
 static_assert(Race::Most == LACUNA_TUNE_MOST);
+static_assert(TriedFormats::Most == LACUNA_TUNE_FORMATS);
 
 int64_t lacuna_tune_enter(lacuna_tune_run *Run, lacuna_tune_loop *Loop,
                           int64_t Trips, int64_t Work, int64_t Threads) {
@@ -27,6 +28,8 @@ int64_t lacuna_tune_enter(lacuna_tune_run *Run, lacuna_tune_loop *Loop,
     Run->record = Of;
     Run->number = Turn.Number;
     Run->start = clockNow();
+  } else if (T->Formats != 0 && Of->Among.winner() >= 0) {
+    Run->formats = reinterpret_cast<int64_t>(&Of->Formats);
   }
   return int64_t(Turn.Number);
 }

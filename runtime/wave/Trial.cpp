@@ -27,6 +27,9 @@ RunKind Trial::next() {
     Now = Phase::Inspection;
     return {RunKind::Inspected};
   case Phase::Comparison:
+    if (IsPaired && !std::exchange(IsPlansTurn, !IsPlansTurn))
+      return {RunKind::Timed};
+    [[fallthrough]];
   case Phase::Decided:
     return {RunKind::Planned, Best};
   case Phase::AtRest:
@@ -43,6 +46,8 @@ RunKind Trial::next() {
 void Trial::compare(size_t Plans) {
   Now = Plans == 0 ? Phase::Over : Phase::Comparison;
   OfPlans.assign(Plans, Never);
+  Compared.assign(Plans, 0);
+  Beside = Never;
   Best = 0;
   Runs = 0;
   IsWarm = false;
@@ -68,7 +73,7 @@ void Trial::decide() {
   Best = size_t(Fastest - OfPlans.begin());
   Runs = RunsOfBest = 0;
   Now = Phase::Decided;
-  if (*Fastest * LeastGain >= OnOne)
+  if (*Fastest * LeastGain >= usual())
     rest(RunsAtRest);
 }
 
@@ -80,14 +85,14 @@ void Trial::rest(int64_t For) {
 /// Whether one more of such runs, which took \p Nanoseconds, is the last one.
 bool Trial::isEnough(double Nanoseconds, int64_t MostRuns) {
   Spent = (Runs == 0 ? 0 : Spent) + Nanoseconds;
-  return ++Runs >= MostRuns || Spent > MostOfTrial * OnOne;
+  return ++Runs >= MostRuns || Spent > MostOfTrial * usual();
 }
 
 /// Of the plan that was chosen, runs that are slow end it where they come in a
 /// row.
 bool Trial::settle(double Nanoseconds) {
   ++RunsOfBest;
-  if (Nanoseconds <= OnOne / SlowSpeed) {
+  if (Nanoseconds <= usual() / SlowSpeed) {
     Runs = 0;
     return false;
   }
@@ -106,6 +111,8 @@ bool Trial::ran(RunKind Run, double Nanoseconds) {
   if (Run.Is == RunKind::Timed) {
     OnOne = std::min(OnOne, Nanoseconds);
     Runs += Now == Phase::InFront;
+    if (Now == Phase::Comparison)
+      Beside = std::min(Beside, Nanoseconds);
     return false;
   }
   // What began before others decided is of no interest.
@@ -119,6 +126,7 @@ bool Trial::ran(RunKind Run, double Nanoseconds) {
   if (!std::exchange(IsWarm, true))
     return false;
   OfPlans[Best] = std::min(OfPlans[Best], Nanoseconds);
+  ++Compared[Best];
   if (!isEnough(Nanoseconds, RunsOfPlan))
     return false;
   Runs = 0;
@@ -132,9 +140,14 @@ std::vector<double> Trial::times() const {
   const std::unique_lock<std::mutex> Own = lockedSoon(Lock);
   if (!Own)
     return {};
-  std::vector<double> All = {OnOne};
+  std::vector<double> All = {usual()};
   All.insert(All.end(), OfPlans.begin(), OfPlans.end());
   return All;
+}
+
+int64_t Trial::runsOf(size_t Number) const {
+  const std::unique_lock<std::mutex> Own = lockedSoon(Lock);
+  return Own && Number < Compared.size() ? Compared[Number] : 0;
 }
 
 bool Trial::isPlanned() const {

@@ -66,7 +66,11 @@ public:
   static constexpr double MostOfTrial = 8;
 
   Trial() : Trial(RunsInFront) {}
-  explicit Trial(int64_t InFront) : InFront(InFront) {}
+  /// Where it \p IsPaired, runs of plans take turns with others in a
+  /// comparison, so that what else the machine does hits both, and as many of
+  /// each count.
+  explicit Trial(int64_t InFront, bool IsPaired = false)
+      : InFront(InFront), IsPaired(IsPaired) {}
 
   /// How the run that begins is to go.
   RunKind next();
@@ -81,6 +85,8 @@ public:
   /// Least times of runs, in ns: on one thread, then of each plan; nothing
   /// where others are at it.
   std::vector<double> times() const;
+  /// How often plan \p Number was run to be compared.
+  int64_t runsOf(size_t Number) const;
   /// Whether a plan is run from now on, not the loop as it was written.
   bool isPlanned() const;
 
@@ -90,12 +96,15 @@ private:
   enum class Phase { InFront, Inspection, Comparison, Decided, AtRest, Over };
 
   void compare(size_t Plans);
+  /// What plans have to be faster than.
+  double usual() const { return Beside < Never ? Beside : OnOne; }
   void decide();
   bool settle(double Nanoseconds);
   bool isEnough(double Nanoseconds, int64_t MostRuns);
   void rest(int64_t For);
 
   const int64_t InFront; ///< runs before plans are made
+  const bool IsPaired;
   /// What was inspected while others were at it; -1: nothing.
   std::atomic<int64_t> Late{-1};
   mutable std::mutex Lock;
@@ -105,9 +114,12 @@ private:
   double Spent = 0; ///< ns, in these runs
   bool IsWarm = false; ///< threads have run, and caches hold what is not new
   int64_t RunsOfBest = 0, NextRest = RunsAfterSlow;
-  size_t Best = 0;      ///< the plan that is run, or is being compared
-  double OnOne = Never; ///< least time on one thread
+  size_t Best = 0;       ///< the plan that is run, or is being compared
+  double OnOne = Never;  ///< least time on one thread
+  double Beside = Never; ///< the same, of runs in turn with plans
+  bool IsPlansTurn = false;
   std::vector<double> OfPlans;
+  std::vector<int64_t> Compared; ///< runs of each
 };
 
 } // namespace lacuna::rt

@@ -7,6 +7,7 @@
 
 #include "LayoutSamples.h"
 #include "layout/Selection.h"
+#include "layout/TriedFormats.h"
 #include "track/Tracker.h"
 #include "gtest/gtest.h"
 #include <array>
@@ -15,6 +16,7 @@
 #include <sys/mman.h>
 
 using lacuna::rt::selected;
+using lacuna::rt::TriedFormats;
 
 namespace {
 
@@ -178,6 +180,49 @@ TEST_F(LayoutRun, OfNoThreadsNothingIsMeasured) {
   const std::vector<lacuna_level> All = levelsOf(*M);
   for (int K = 0; K < 100; ++K)
     EXPECT_EQ(lacuna_layout_begin(All.data(), 3, 0, K % 2), nullptr);
+}
+
+/// The same for a tuned loop.
+int triedRuns(const std::vector<lacuna_level> &All, int Count,
+              TriedFormats &Tried) {
+  int Result = 0;
+  for (int I = 0; I < Count; ++I) {
+    lacuna_layout_run *R = lacuna_layout_tried(
+        All.data(), int64_t(All.size()), reinterpret_cast<int64_t>(&Tried));
+    Result += R && R->layout && R->level == 1;
+    work(R);
+    lacuna_layout_finish(R);
+  }
+  return Result;
+}
+
+TEST_F(LayoutRun, WhatIsTriedOfATunedLoopIsTold) {
+  const auto M = blocks(3000);
+  static TriedFormats Tried;
+  EXPECT_EQ(triedRuns(levelsOf(*M), 60, Tried), 0);
+  EXPECT_EQ(Tried.Best, TriedFormats::None);
+  EXPECT_GT(triedRuns(levelsOf(*M), 100, Tried), 80);
+  EXPECT_EQ(Tried.Best, 1);
+  EXPECT_TRUE(Tried.IsNew);
+  EXPECT_EQ(Tried.All[1].Runs, 5u);
+  EXPECT_GT(Tried.All[1].Ratio, 0);
+  EXPECT_LT(Tried.All[1].Ratio, 1);
+  EXPECT_EQ(Tried.All[0].Ratio, 0);
+  EXPECT_EQ(Tried.All[2].Ratio, 0);
+}
+
+TEST_F(LayoutRun, WhatIsKnownIsMadeSoonOrNever) {
+  const auto M = blocks(3000);
+  static TriedFormats Best, None, Other;
+  Best.Known = 1;
+  None.Known = TriedFormats::None;
+  Other.Known = 2;
+  EXPECT_EQ(triedRuns(levelsOf(*M), 2, Best), 0);
+  EXPECT_GT(triedRuns(levelsOf(*M), 40, Best), 30);
+  EXPECT_FALSE(Best.IsNew);
+  EXPECT_EQ(triedRuns(levelsOf(*M), 200, None), 0);
+  EXPECT_EQ(triedRuns(levelsOf(*M), 200, Other), 0);
+  EXPECT_EQ(lacuna_layout_tried(levelsOf(*M).data(), 3, 0), nullptr);
 }
 
 TEST_F(LayoutRun, OtherEntriesAtTheSamePlaceAreLookedAtAnew) {

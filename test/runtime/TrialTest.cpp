@@ -49,6 +49,22 @@ TEST(Trial, TimesRunsOnOneThreadFirst) {
   EXPECT_EQ(R.run().Is, RunKind::Planned);
 }
 
+TEST(Trial, PairedRunsAreComparedWithThoseBesideThem) {
+  // The machine is slower by the time there are plans.
+  Runs R{100, {150}, Trial(Trial::RunsInFront, /*IsPaired=*/true)};
+  R.inspect();
+  R.OnOne = 200;
+  int Usual = 0, Planned = 0;
+  for (int I = 0; I < 2 * (1 + Trial::RunsOfPlan); ++I)
+    (R.run().Is == RunKind::Timed ? Usual : Planned) += 1;
+  EXPECT_EQ(Usual, Planned);
+  EXPECT_EQ(R.Of.runsOf(0), Trial::RunsOfPlan);
+  EXPECT_EQ(R.Of.times(), (std::vector<double>{200 * Million, 150 * Million}));
+  EXPECT_TRUE(R.Of.isPlanned());
+  for (int I = 0; I < 20; ++I)
+    EXPECT_EQ(R.run().Is, RunKind::Planned);
+}
+
 TEST(Trial, TheFastestPlanStays) {
   Runs R{100, {90, 50, 70}, {}};
   R.inspect();

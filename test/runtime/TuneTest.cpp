@@ -214,7 +214,7 @@ TEST(Race, ThreadsShareARace) {
 TEST(Tune, ThreadsMayRunALoopAtTheSameTime) {
   static const char *const Clauses[] = {"auto", "a", "b"};
   static lacuna_tune_loop Loop = {LACUNA_TUNE_ABI, 3,  "a.cpp:1", "f",
-                                  Clauses,         4U, nullptr};
+                                  Clauses,         4U, 0,         nullptr};
   std::vector<std::thread> All;
   std::atomic<int64_t> Sum{0};
   for (int T = 0; T < 4; ++T)
@@ -239,13 +239,53 @@ TEST(Tune, ThreadsMayRunALoopAtTheSameTime) {
 TEST(Tune, LoopsOfAnotherVersionRunAsUsual) {
   static const char *const Clauses[] = {"auto", "unroll(i, 4)"};
   static lacuna_tune_loop Loop = {
-      LACUNA_TUNE_ABI + 1, 2, "a.cpp:2", "f", Clauses, 0, nullptr};
+      LACUNA_TUNE_ABI + 1, 2, "a.cpp:2", "f", Clauses, 0, 0, nullptr};
   for (int K = 0; K < 100; ++K) {
     lacuna_tune_run Run = {};
     EXPECT_EQ(lacuna_tune_enter(&Run, &Loop, 10, 10, 1), 0);
     EXPECT_EQ(Run.record, nullptr);
     lacuna_tune_leave(&Run);
   }
+  EXPECT_EQ(Loop.record, nullptr);
+}
+
+/// How many of \p Count runs of \p Loop may be over a format, of those over
+/// data of \p Classes classes in turn.
+int runsOverFormats(lacuna_tune_loop &Loop, int Count, int Classes) {
+  int Result = 0;
+  for (int K = 0; K < Count; ++K) {
+    lacuna_tune_run Run = {};
+    const int64_t Number =
+        lacuna_tune_enter(&Run, &Loop, int64_t(1) << K % Classes, 10, 1);
+    EXPECT_LE(Number, int64_t(Loop.candidates - Loop.formats));
+    EXPECT_FALSE(Run.record && Run.formats != 0);
+    Result += Run.formats != 0;
+    lacuna_tune_leave(&Run);
+  }
+  return Result;
+}
+
+TEST(Tune, FormatsWaitUntilNoRunIsTimed) {
+  static const char *const Clauses[] = {"auto", "a", "format(v: dia)"};
+  static lacuna_tune_loop Loop = {LACUNA_TUNE_ABI, 3, "a.cpp:3", "f",
+                                  Clauses,         0, 1,         nullptr};
+  EXPECT_EQ(runsOverFormats(Loop, 7, 1), 0);
+  runsOverFormats(Loop, 20, 1);
+  EXPECT_EQ(runsOverFormats(Loop, 10, 1), 10);
+  // Without another schedule there is nothing to wait for.
+  static const char *const Alone[] = {"auto", "format(v: dia)"};
+  static lacuna_tune_loop Other = {LACUNA_TUNE_ABI, 2, "a.cpp:4", "f",
+                                   Alone,           0, 1,         nullptr};
+  EXPECT_EQ(runsOverFormats(Other, 10, 1), 10);
+  // Nor has what is of too many classes a race.
+  EXPECT_GT(runsOverFormats(Other, 40, 40), 30);
+}
+
+TEST(Tune, OfNothingButFormatsNothingRuns) {
+  static const char *const Clauses[] = {"format(v: dia)"};
+  static lacuna_tune_loop Loop = {LACUNA_TUNE_ABI, 1, "a.cpp:5", "f",
+                                  Clauses,         0, 1,         nullptr};
+  EXPECT_EQ(runsOverFormats(Loop, 10, 1), 0);
   EXPECT_EQ(Loop.record, nullptr);
 }
 

@@ -22,18 +22,31 @@
 // SPMV: loop p parallel(cpu_vector, parallel_reduction, width(4)) {
 // SPMV: // where trials choose candidate 7
 // SPMV: loop p unroll(1) {
+// Then formats, of which the runtime tries those that suit the entries.
+// SPMV: // where trials choose candidate 8
+// SPMV: layout dia(0, 1024) of p measured tried
+// SPMV: // where trials choose candidate 9
+// SPMV: layout bsr(2, 2) of p measured tried
+// SPMV: layout bsr(3, 3) of p measured tried
+// SPMV: layout sell(8, 4096) of p measured tried
+// SPMV: // where trials choose candidate 12
+// SPMV: layout sell(16, 256) of p measured tried
 // SPMV-NOT: candidate
+// SPMV-NOT: layout
 // SPMV: // where most 'i' have fewer than 7 iterations of 'p'
 
 // A program asks which one is to run, and tells what it runs over.
 // RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "" -tune -lower | FileCheck %s --check-prefix=LOWER
 // LOWER: operand lacuna_candidate : i64 liveout
-// LOWER: var is_chosen_[[#LAST:]] : bool = lacuna_candidate == 1:i64
-// Layouts wait for a run that is not timed. They are measured beside candidates
-// as these are, whatever the order of sums; other versions keep it.
-// LOWER: else threads i64(call i32 team_size()) * lacuna_untimed reassociates is_chosen_3 {
-// LOWER: if is_chosen_[[#LAST]] {
-// LOWER: if is_chosen_3 && !`layout.asked` {
+// Formats wait for a run that is not timed. They are tried beside the schedule that
+// has won, as it is, whatever the order of sums.
+// LOWER: stored layout = dia(0, 1024) of p measured tried
+// LOWER: or layout = sell(16, 256) of p measured tried
+// LOWER: else threads lacuna_formats {
+// LOWER: if lacuna_candidate == 1:i64 {
+// What is printed reads back.
+// RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "" -tune -lower > %t.lowered
+// RUN: %sparse-opt %t.lowered | diff %t.lowered -
 // RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "" -lower | FileCheck %s --check-prefix=UNTUNED --implicit-check-not=lacuna_
 // UNTUNED: program @spmv
 

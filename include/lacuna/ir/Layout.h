@@ -32,7 +32,8 @@ enum class LayoutKind {
 enum class LayoutRule {
   Always,
   WhereFaster, ///< as runs show
-  WhereLinked  ///< the same, in programs that are linked with the runtime
+  WhereLinked, ///< the same, in programs that are linked with the runtime
+  AsTried      ///< as trials of a tuned loop show
 };
 
 /// Rows of a group of Dia: what they carry stays in the fastest cache.

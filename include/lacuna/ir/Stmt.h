@@ -500,7 +500,9 @@ struct StoredLoops {
 
 /// What is to be known of runs that are measured.
 struct MeasuredRuns {
-  ExprRef Threads; ///< i64: how many share the loops; null: one
+  /// i64: how many share the loops; null: one. Where the rule is AsTried, what
+  /// knows that, or 0 in runs that are over the user's arrays.
+  ExprRef Threads;
   /// Whether loops over the user's arrays add up in another order than those
   /// over layouts unless they are asked not to; null: they do not.
   ExprRef Reassociates;

@@ -28,8 +28,9 @@ bool StmtParser::parseLayout(Layout &L) {
   if (!expectWord("of") || !expectName(L.Position, "an index variable"))
     return false;
   if (takeWord("measured"))
-    L.Rule =
-        takeWord("linked") ? LayoutRule::WhereLinked : LayoutRule::WhereFaster;
+    L.Rule = takeWord("linked")  ? LayoutRule::WhereLinked
+             : takeWord("tried") ? LayoutRule::AsTried
+                                 : LayoutRule::WhereFaster;
   return true;
 }
 

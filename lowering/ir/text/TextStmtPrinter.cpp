@@ -466,6 +466,8 @@ void text::printLayout(llvm::raw_ostream &OS, const Layout &L) {
     OS << " measured";
   if (L.Rule == LayoutRule::WhereLinked)
     OS << " linked";
+  if (L.Rule == LayoutRule::AsTried)
+    OS << " tried";
 }
 
 void text::printBody(llvm::raw_ostream &OS, const StmtRef &Body,

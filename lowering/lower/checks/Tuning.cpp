@@ -17,7 +17,7 @@ bool lacuna::isTuned(const Choice &C) {
 
 void lacuna::declareTuning(LoopProgram &P) {
   for (const char *Name :
-       {TuningNames::Candidate, TuningNames::Untimed, TuningNames::Trips,
+       {TuningNames::Candidate, TuningNames::Formats, TuningNames::Trips,
         TuningNames::Work, TuningNames::Threads}) {
     Operand Variable{Name,
                      OperandKind::LiveOut,
@@ -50,9 +50,8 @@ StmtRef lacuna::tunedSizes(const Choice &C) {
                 std::move(Known)});
 }
 
-ExprRef lacuna::threadsOfUntimed(const ExprRef &Threads) {
-  const ExprRef Untimed = var(Type::i64(), TuningNames::Untimed);
-  return Threads ? binary(BinaryOp::Mul, Threads, Untimed) : Untimed;
+bool lacuna::isTriedFormat(const Version &V) {
+  return V.Candidate != 0 && V.Graph.Layout;
 }
 
 ExprRef lacuna::isAskedFor(unsigned Candidate) {

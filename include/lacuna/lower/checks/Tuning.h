@@ -17,8 +17,9 @@ namespace lacuna {
 struct TuningNames {
   /// Which candidate is to run; 0: none of them.
   static constexpr char Candidate[] = "lacuna_candidate";
-  /// 1 unless the run is timed to find out which of them is to run; then 0.
-  static constexpr char Untimed[] = "lacuna_untimed";
+  /// What a run is to be told to the runtime with that may be over a format; 0
+  /// where it may not, as while it is timed.
+  static constexpr char Formats[] = "lacuna_formats";
   /// Set where the guards hold: iterations of the outermost loop and of the
   /// innermost ones, 0 where they are not known, and threads.
   static constexpr char Trips[] = "lacuna_trips", Work[] = "lacuna_work",
@@ -34,8 +35,9 @@ void declareTuning(LoopProgram &P);
 /// Sets those that tell what \p C, which is tuned, runs over.
 StmtRef tunedSizes(const Choice &C);
 
-/// So many \p Threads (i64; null: one) share a run, 0 if it is timed.
-ExprRef threadsOfUntimed(const ExprRef &Threads);
+/// Whether \p V is a candidate over a format: no schedule is tried together
+/// with it.
+bool isTriedFormat(const Version &V);
 
 /// Whether trials ask for \p Candidate, a number that is not 0.
 ExprRef isAskedFor(unsigned Candidate);
