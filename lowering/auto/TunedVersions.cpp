@@ -17,6 +17,7 @@
 #include "TunedVersions.h"
 #include "GatheredRows.h"
 #include "TriedFormats.h"
+#include "TriedTiles.h"
 #include "VectorChoice.h"
 #include "WorkEstimate.h"
 #include "lacuna/analysis/Dependence.h"
@@ -31,6 +32,9 @@ namespace lacuna {
 /// Beside what the bare directive runs as: the runtime has room for so many
 /// (runtime/tune), and few runs are to be spent on trials.
 static constexpr size_t MostSchedules = 7;
+
+/// Of these, tiles where rows may run otherwise.
+static constexpr size_t MostTiles = 6;
 
 /// Iterations that a thread takes at a time, and most rows.
 static constexpr double WorkAtATime = 4096;
@@ -50,14 +54,18 @@ namespace {
 /// Collects the candidates of one nest.
 class Candidates {
 public:
-  Candidates(const Nest &N, const Choice &Best)
-      : N(N), Row(outermostLoop(N)->var().str()), Name(clauseName(N, Row)),
-        Guards(Best.Versions.back().Graph.Guards) {
+  /// If there is a \p Winner, of what prints as others nothing is made.
+  Candidates(const Nest &N, const Choice &Best,
+             const std::optional<std::string> &Winner)
+      : N(N), Winner(Winner), Row(outermostLoop(N)->var().str()),
+        Name(clauseName(N, Row)), Guards(Best.Versions.back().Graph.Guards) {
     // What each version runs as is a candidate already only where it is alone.
     if (Best.Versions.size() == 1)
       Texts.push_back(directiveText(Best.Versions.front().Clauses));
   }
 
+  /// Tiles, up to \p Most, if \p Best has some.
+  void addTiles(const Choice &Best, size_t Most);
   /// Schedules of rows in any order.
   void addRows();
   /// Formats for rows on threads, behind all schedules.
@@ -80,6 +88,7 @@ private:
   std::vector<Clause> fetchedAhead() const;
 
   const Nest &N;
+  const std::optional<std::string> &Winner;
   const std::string Row, Name;
   const std::vector<Guard> Guards; ///< of all versions
   std::vector<std::string> Texts;  ///< of those that there are
@@ -92,8 +101,10 @@ private:
 /// guards that there are, and new.
 void Candidates::add(const Nest &Of, const Directive &Commands) {
   const std::string Text = directiveText(Commands);
-  std::optional<Version> V =
-      is_contained(Texts, Text) ? std::nullopt : versionOf(Of, Commands);
+  if (is_contained(Texts, Text) ||
+      (Winner && !StringRef(*Winner).ends_with(Text)))
+    return;
+  std::optional<Version> V = versionOf(Of, Commands);
   if (!V || (!V->Graph.Layout && All.size() == MostSchedules))
     return;
   std::vector<Guard> Asked = Guards;
@@ -225,9 +236,27 @@ void Candidates::addRows() {
     addRows(*Races);
 }
 
+void Candidates::addTiles(const Choice &Best, size_t Most) {
+  for (const Version &V : Best.Versions) {
+    const std::vector<Directive> Others = withOtherTiles(V.Clauses);
+    if (Others.empty())
+      continue;
+    // What isl knows of the loops is about those in front of all commands.
+    const std::optional<Nest> Modelled =
+        V.Clauses.Clauses.front().Name == "order"
+            ? std::nullopt
+            : withModel(N, AffineEffort::Tried);
+    for (const Directive &Other : Others)
+      if (All.size() < Most)
+        add(Modelled ? *Modelled : N, Other);
+    return;
+  }
+}
+
 void addCandidates(const Nest &N, const ScheduleContext &Context, bool AreRows,
                    Choice &Best) {
-  Candidates Found(N, Best);
+  Candidates Found(N, Best, Context.Winner);
+  Found.addTiles(Best, AreRows ? MostTiles : MostSchedules);
   if (AreRows) {
     Found.addRows();
     if (Context.MayHaveLayouts)
