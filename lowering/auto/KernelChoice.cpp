@@ -13,6 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Candidates.h"
+#include "TriedKernels.h"
+#include "TunedVersions.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/auto/Messages.def"
@@ -260,8 +262,12 @@ Expected<Choice> chooseKernel(const Nest &N, const Directive &D,
     Result = KernelChoice(*WithFacts, *Outermost).run();
   else
     Result.WhyNot = msg::AutoNoLoop();
+  if ((Context.Tunes || Context.Winner) && !Result.Versions.empty())
+    addTriedKernels(*WithFacts, Result);
   for (Version &V : Result.Versions)
     V.Clauses = factsOf(D).followedBy(V.Clauses.Clauses);
+  if (Context.Winner)
+    keepWinner(Result, *Context.Winner);
   return Result;
 }
 

@@ -494,7 +494,9 @@ llvm::Expected<LoopProgram> lacuna::lower(const Choice &Chosen,
   }
   if (isTuned(C)) {
     declareTuning(P);
-    P.Profile->Traffic = block({tunedSizes(C), P.Profile->Traffic});
+    // What would have to be looked at may be on a device alone.
+    const StmtRef Bytes = isOnGpu(N) ? nullptr : P.Profile->Traffic;
+    P.Profile->Traffic = block({tunedSizes(C), Bytes});
   }
   for (const ProgramPass &Pass : ProgramPasses) {
     if (llvm::Error E = Pass.Run(C, Options, P))

@@ -57,8 +57,7 @@ std::optional<Choice> Driver::schedule(const Site &S, const Lifted &L,
         msg::OwnScheduleInsideOpenMP(describe(*S.Directives.back()));
   } else {
     ScheduleContext Context = contextFor(S, Text);
-    if (For == Target::Cpu)
-      addTrials(S, Given, Context);
+    addTrials(S, Given, For, Context);
     Result = lacuna::schedule(L.Graph, Given,
                               For == Target::Cpu ? Device::Cpu : Device::Gpu,
                               Context);
@@ -240,7 +239,7 @@ bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
                              tuned(S, Given, Chosen)});
   if (!Fault.empty())
     return Report.internalError(S.Begin, Fault), false;
-  As.OfTrials = saidOfTrials(S, Given, Chosen);
+  As.OfTrials = saidOfTrials(S, Given, Chosen, Target::Cpu);
   Report.rewritten(S.Begin, As);
   if (!Given.isAuto() && OpenMP)
     for (const Version &V : Chosen.Versions)
@@ -295,7 +294,8 @@ void Driver::noKernel(SourceLocation Loc, llvm::Error E) {
 }
 
 bool Driver::generateKernel(const Site &S, const Lifted &L,
-                            const Choice &Chosen, const LoopProgram &Program) {
+                            const Directive &Given, const Choice &Chosen,
+                            const LoopProgram &Program) {
   if (refuseNested(S))
     return false;
   SourceLocation Loc = S.Begin;
@@ -313,10 +313,13 @@ bool Driver::generateKernel(const Site &S, const Lifted &L,
                             {Opts.Count, verifyEvery(S, Program),
                              CI.getCodeGenOpts().CoverageMapping != 0,
                              /*MayBeResident=*/true,
-                             /*Try=*/!Emits, measured(S, Chosen, Target::Gpu)});
+                             /*Try=*/!Emits, measured(S, Chosen, Target::Gpu),
+                             tuned(S, Given, Chosen)});
   if (!Fault.empty())
     return Report.internalError(Loc, Fault), false;
-  Report.rewritten(Loc, outcomeOf(L, Chosen));
+  Rewritten As = outcomeOf(L, Chosen);
+  As.OfTrials = saidOfTrials(S, Given, Chosen, Target::Gpu);
+  Report.rewritten(Loc, As);
   return true;
 }
 
@@ -565,8 +568,8 @@ bool Driver::process(const Site &S, const DirectiveText &Text,
     return IsRewritten;
   // What runs on the CPU now is what the GPU's code falls back on.
   const Target For = AsksForKernel ? Target::Gpu : Target::GpuIfItCan;
-  std::optional<Choice> OnGpu =
-      schedule(S, L, Text, Given.forTarget(wordFor(TargetKind::Cuda)), For);
+  const Directive ForGpu = Given.forTarget(wordFor(TargetKind::Cuda));
+  std::optional<Choice> OnGpu = schedule(S, L, Text, ForGpu, For);
   std::optional<LoopProgram> Program;
   if (OnGpu)
     Program = lowered(S, L, Text, Given, *OnGpu, For);
@@ -576,5 +579,6 @@ bool Driver::process(const Site &S, const DirectiveText &Text,
                                       Program->Transfers->Unguarded, Where)
                      : emitHostCopies(L.Graph.Operands, accessedRanges(L.Graph),
                                       Where));
-  return (Program && generateKernel(S, L, *OnGpu, *Program)) || IsRewritten;
+  return (Program && generateKernel(S, L, ForGpu, *OnGpu, *Program)) ||
+         IsRewritten;
 }

@@ -86,20 +86,20 @@ private:
                 const Directive &Given, const Choice &Chosen);
   /// The same for a schedule with loops on a GPU, once lowered.
   void noKernel(clang::SourceLocation Loc, llvm::Error E);
-  bool generateKernel(const Site &S, const Lifted &L, const Choice &Chosen,
-                      const LoopProgram &Program);
+  bool generateKernel(const Site &S, const Lifted &L, const Directive &Given,
+                      const Choice &Chosen, const LoopProgram &Program);
   Rewritten outcomeOf(const Lifted &L, const Choice &Chosen) const;
   std::optional<ProfiledLoop> measured(const Site &S, const Choice &Chosen,
                                        Target For);
   void measure(const Site &S);
   void measureAs(const Site &S, ProfiledLoop::Place On);
-  void addTrials(const Site &S, const Directive &Given,
+  void addTrials(const Site &S, const Directive &Given, Target For,
                  ScheduleContext &Context) const;
   std::optional<TunedLoop> tuned(const Site &S, const Directive &Given,
                                  const Choice &Chosen) const;
-  const Trials *trialsOf(const Site &S) const;
+  const Trials *trialsOf(const Site &S, bool OnGpu) const;
   std::string saidOfTrials(const Site &S, const Directive &Given,
-                           const Choice &Chosen) const;
+                           const Choice &Chosen, Target For) const;
   unsigned verifyEvery(const Site &S, const LoopProgram &Program);
   std::vector<KernelImage> imagesOf(clang::SourceLocation Loc,
                                     const std::string &Ptx);

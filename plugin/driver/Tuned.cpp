@@ -22,26 +22,27 @@ static std::string placeInTrials(const CompilerInstance &CI, const Site &S) {
   return llvm::json::fixUTF8(placeFor(CI.getASTContext(), S.Begin));
 }
 
-/// The trials of the loop of \p S in which the program was for longest; null if
-/// there are none.
-const Trials *Driver::trialsOf(const Site &S) const {
+/// The trials of the loop of \p S in which the program was for longest, of
+/// those
+/// \p OnGpu or of the others; null if there are none.
+const Trials *Driver::trialsOf(const Site &S, bool OnGpu) const {
   if (Opts.Shown.empty())
     return nullptr;
   const std::string Where = placeInTrials(CI, S), Function = functionName(S);
   const Trials *Longest = nullptr;
   for (const Trials &T : Opts.Shown)
-    if (T.Where == Where && T.Function == Function &&
+    if (T.Where == Where && T.Function == Function && T.isOnGpu() == OnGpu &&
         (!Longest || T.time() > Longest->time()))
       Longest = &T;
   return Longest;
 }
 
 /// What is verified is compared in the same run, which would be timed as well.
-void Driver::addTrials(const Site &S, const Directive &Given,
+void Driver::addTrials(const Site &S, const Directive &Given, Target For,
                        ScheduleContext &Context) const {
   if (!Given.isAuto())
     return;
-  if (const Trials *T = trialsOf(S))
+  if (const Trials *T = trialsOf(S, For != Target::Cpu))
     Context.Winner = T->Best;
   else
     Context.Tunes = Opts.Tune && Opts.VerifyEvery == 0;
@@ -71,7 +72,7 @@ std::optional<TunedLoop> Driver::tuned(const Site &S, const Directive &Given,
 }
 
 std::string Driver::saidOfTrials(const Site &S, const Directive &Given,
-                                 const Choice &Chosen) const {
+                                 const Choice &Chosen, Target For) const {
   if (isTuned(Chosen)) {
     const auto Formats = llvm::count_if(Chosen.Versions, isTriedFormat);
     const auto All = llvm::count_if(
@@ -83,7 +84,7 @@ std::string Driver::saidOfTrials(const Site &S, const Directive &Given,
   }
   if (Opts.TrialsFile.empty() || !Given.isAuto())
     return "";
-  const Trials *T = trialsOf(S);
+  const Trials *T = trialsOf(S, For != Target::Cpu);
   if (!T)
     return msg::SuffixNoTrials(Opts.TrialsFile);
   const bool Runs = isBare(T->Best) ||

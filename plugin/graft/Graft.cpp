@@ -81,6 +81,7 @@ private:
   bool attach(CompoundStmt *Block) const override;
   void printMeasured(LocatedText &Out);
   void printTuned(LocatedText &Out);
+  void printTraffic(LocatedText &Out);
   void printRun(LocatedText &Out);
   void printVerified(LocatedText &Out);
   void printTurns(LocatedText &Out) const;
@@ -206,23 +207,37 @@ void Grafter::printTuned(LocatedText &Out) {
     Out.line("long lacuna_bytes = 0;", Loc);
 }
 
+/// What is to be known of a run in front of it.
+void Grafter::printTraffic(LocatedText &Out) {
+  if (Code.Traffic.Text.empty())
+    return;
+  Out.line("if (lacuna_guard == 0) {", Loc);
+  append(Out, Code.Traffic);
+  if (Options.Tune)
+    Out.line("lacuna_candidate = __lacuna_tune_enter(&lacuna_tuned, &" +
+                 Helpers.tunedLoop(*Options.Tune) +
+                 ", lacuna_trips, lacuna_work, lacuna_threads); "
+                 "lacuna_tuned.Bytes = lacuna_bytes; "
+                 "lacuna_formats = lacuna_tuned.Formats;",
+             Loc);
+  Out.line("}", Loc);
+}
+
 /// Which path is taken is known then.
 void Grafter::printRun(LocatedText &Out) {
-  append(Out, Code.Run);
+  const bool OnGpu = !Code.Run.Text.empty();
+  if (OnGpu && Options.Tune) {
+    printTraffic(Out);
+    append(Out, Code.Run);
+    // It is not the candidate that runs now.
+    Out.line("if (lacuna_guard != 0) lacuna_tuned.Bytes = -1;", Loc);
+  } else {
+    append(Out, Code.Run);
+  }
   if (Options.Profile)
     Out.line("lacuna_run.Guard = lacuna_guard;", Loc);
-  if (!Code.Traffic.Text.empty()) {
-    Out.line("if (lacuna_guard == 0) {", Loc);
-    append(Out, Code.Traffic);
-    if (Options.Tune)
-      Out.line("lacuna_candidate = __lacuna_tune_enter(&lacuna_tuned, &" +
-                   Helpers.tunedLoop(*Options.Tune) +
-                   ", lacuna_trips, lacuna_work, lacuna_threads); "
-                   "lacuna_tuned.Bytes = lacuna_bytes; "
-                   "lacuna_formats = lacuna_tuned.Formats;",
-               Loc);
-    Out.line("}", Loc);
-  }
+  if (!OnGpu || !Options.Tune)
+    printTraffic(Out);
   // In a few runs, whose time that is none of.
   if (Options.Profile && !Code.Rows.Text.empty()) {
     Out.line("if (lacuna_guard == 0) if (const unsigned long lacuna_sampled = "

@@ -27,9 +27,12 @@ static std::string microseconds(uint64_t Nanoseconds) {
 }
 
 void report::printDirective(llvm::raw_ostream &OS, const Trials &T) {
+  const std::string Trips = about(T.Trips), Work = about(T.Work),
+                    Calls = std::to_string(T.Calls);
   OS << "  // "
-     << msg::OverData(about(T.Trips), about(T.Work), std::to_string(T.Threads),
-                      std::to_string(T.Calls));
+     << (T.isOnGpu()
+             ? msg::OverDataOnGpu(Trips, Work, Calls)
+             : msg::OverData(Trips, Work, std::to_string(T.Threads), Calls));
   const TriedSchedule *Best = T.best();
   const uint64_t Usual = T.All.empty() ? 0 : T.All.front().Median;
   if (!Best || Usual == 0 || Best->Median == 0)

@@ -33,6 +33,8 @@ struct Trials {
   /// What a bare directive runs as comes first.
   std::vector<TriedSchedule> All;
 
+  /// Threads have none there.
+  bool isOnGpu() const { return Threads == 0; }
   /// The winner; null if the file does not say.
   const TriedSchedule *best() const;
   /// About how long the program was in the loop, in nanoseconds.

@@ -57,10 +57,12 @@ typedef struct lacuna_tune_loop {
 /// One run of a loop, on the stack; all zero to begin with.
 typedef struct lacuna_tune_run {
   void *record;
-  uint64_t start;  ///< nanoseconds
+  uint64_t start;  ///< nanoseconds; 0 if it is not timed
   uint64_t number; ///< of the candidate
   /// How many bytes the run moves at least where each element of an array is
-  /// moved once; set behind lacuna_tune_enter, 0 if that is not known.
+  /// moved once; set behind lacuna_tune_enter, 0 if that is not known. Less:
+  /// the candidate could not run, as on a device that has too little memory for
+  /// it, and something else did. It is out then.
   int64_t bytes;
   /// Set by lacuna_tune_enter, for lacuna_layout_tried: 0 where the run is over
   /// no format, as while it is timed.
@@ -69,7 +71,8 @@ typedef struct lacuna_tune_run {
 
 /// Begins a run of \p loop, in which the schedule is to run whose number is
 /// returned, unless it is over a format. \p trips iterations of the outermost
-/// loop, \p work of the innermost ones, and \p threads tell data apart.
+/// loop, \p work of the innermost ones, and \p threads, 0 on a GPU, tell data
+/// apart.
 int64_t lacuna_tune_enter(lacuna_tune_run *run, lacuna_tune_loop *loop,
                           int64_t trips, int64_t work, int64_t threads);
 

@@ -18,7 +18,7 @@ DataClass DataClass::of(int64_t Trips, int64_t Work, int64_t Threads) {
     return uint64_t(std::bit_width(uint64_t(std::max<int64_t>(Count, 0))));
   };
   return {Doublings(Trips), Doublings(Work),
-          uint64_t(std::clamp<int64_t>(Threads, 1, 1 << 30))};
+          uint64_t(std::clamp<int64_t>(Threads, 0, 1 << 30))};
 }
 
 static std::string number(const char *Key, uint64_t Value) {

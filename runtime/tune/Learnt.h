@@ -17,7 +17,8 @@
 namespace lacuna::rt {
 
 /// Data of about the same size, on as many threads. Logarithms are those of
-/// doublings, one more than that of what there is at least; 0: none.
+/// doublings, one more than that of what there is at least; 0: none. A GPU has
+/// no threads.
 struct DataClass {
   uint64_t Trips = 0, Work = 0, Threads = 0;
 

@@ -161,13 +161,29 @@ bool Race::ran(size_t Number, double Nanoseconds) {
   if (R.IsOut || R.Runs == MostRounds)
     return false;
   R.Times[R.Runs++] = std::max(Nanoseconds, 1.0);
+  advance();
+  return winner() >= 0;
+}
+
+/// Ends the round if all who are left have run in it.
+void Race::advance() {
   size_t Least = MostRounds;
   for (size_t K = 0; K < Count; ++K)
     if (!Runners[K].IsOut)
       Least = std::min(Least, Runners[K].Runs);
   if (Least > Rounds)
     judge(Least);
-  return winner() >= 0;
+}
+
+void Race::fail(size_t Number) {
+  const std::unique_lock<std::mutex> Own = lockedSoon(Lock);
+  if (!Own || Number == 0 || Number >= Count)
+    return;
+  Runners[Number].IsOut = true;
+  if (winner() == int(Number))
+    Winner.store(0, std::memory_order_release);
+  else if (winner() < 0)
+    advance();
 }
 
 void Race::conclude() {

@@ -69,6 +69,9 @@ public:
   /// A run that was timed took \p Nanoseconds. Whether that ended the race.
   bool ran(size_t Number, double Nanoseconds);
 
+  /// \p Number cannot run. The usual candidate stays all the same.
+  void fail(size_t Number);
+
   /// Who has won; -1 while nobody has.
   int winner() const { return Winner.load(std::memory_order_acquire); }
 
@@ -98,6 +101,7 @@ private:
   void dropSlowest();
   void dropLosers();
   void judge(size_t Round);
+  void advance();
   void end();
 
   std::mutex Lock;

@@ -24,21 +24,24 @@ int64_t lacuna_tune_enter(lacuna_tune_run *Run, lacuna_tune_loop *Loop,
     return 0;
   Of->Calls.fetch_add(1, std::memory_order_relaxed);
   const Race::Turn Turn = Of->Among.next();
-  if (Turn.IsTimed) {
-    Run->record = Of;
-    Run->number = Turn.Number;
+  Run->record = Of;
+  Run->number = Turn.Number;
+  if (Turn.IsTimed)
     Run->start = clockNow();
-  } else if (T->Formats != 0 && Of->Among.winner() >= 0) {
+  else if (T->Formats != 0 && Of->Among.winner() >= 0)
     Run->formats = reinterpret_cast<int64_t>(&Of->Formats);
-  }
   return int64_t(Turn.Number);
 }
 
 void lacuna_tune_leave(lacuna_tune_run *Run) {
   if (!Run->record)
     return;
-  const uint64_t Now = clockNow();
   auto *const Of = static_cast<ClassRace *>(Run->record);
+  if (Run->bytes < 0)
+    return Of->Among.fail(size_t(Run->number));
+  if (Run->start == 0)
+    return;
+  const uint64_t Now = clockNow();
   if (Run->bytes > 0) {
     Of->Bytes.fetch_add(uint64_t(Run->bytes), std::memory_order_relaxed);
     Of->BytesRuns.fetch_add(1, std::memory_order_relaxed);

@@ -182,6 +182,37 @@ TEST(Race, WhatIsKnownAfterThreeRoundsDecidesWhereNoRunFollows) {
 
 /// A run that never ends its turn, as one that a longjmp leaves, holds nobody
 /// up.
+TEST(Race, WhoCannotRunIsOut) {
+  Runs R{{100, 50, 70}};
+  R.begin();
+  while (R.Of.next().Number != 1)
+    R.run();
+  R.Of.fail(1);
+  R.run(60);
+  EXPECT_EQ(R.Of.winner(), 2);
+  // Of the usual one there is no more to be said; others stay.
+  R.Of.fail(0);
+  R.Of.fail(1);
+  EXPECT_EQ(R.Of.winner(), 2);
+  R.Of.fail(2);
+  EXPECT_EQ(R.Of.winner(), 0);
+}
+
+TEST(Race, WhereNobodyElseCanRunTheUsualOneDoes) {
+  Runs R{{100, 50, 70}};
+  R.begin();
+  R.Of.fail(0);
+  R.Of.fail(2);
+  R.Of.fail(1);
+  R.run(5);
+  EXPECT_EQ(R.Of.winner(), 0);
+  Runs Learnt{{100, 50}};
+  Learnt.begin();
+  Learnt.Of.settle(1);
+  Learnt.Of.fail(1);
+  EXPECT_EQ(Learnt.Of.winner(), 0);
+}
+
 TEST(Race, LostRunsHoldNobodyUp) {
   Runs R{{100, 80, 90}};
   R.begin();
@@ -258,7 +289,7 @@ int runsOverFormats(lacuna_tune_loop &Loop, int Count, int Classes) {
     const int64_t Number =
         lacuna_tune_enter(&Run, &Loop, int64_t(1) << K % Classes, 10, 1);
     EXPECT_LE(Number, int64_t(Loop.candidates - Loop.formats));
-    EXPECT_FALSE(Run.record && Run.formats != 0);
+    EXPECT_FALSE(Run.start != 0 && Run.formats != 0);
     Result += Run.formats != 0;
     lacuna_tune_leave(&Run);
   }
@@ -281,6 +312,22 @@ TEST(Tune, FormatsWaitUntilNoRunIsTimed) {
   EXPECT_GT(runsOverFormats(Other, 40, 40), 30);
 }
 
+TEST(Tune, WhatCouldNotRunIsNotTriedAgain) {
+  static const char *const Clauses[] = {"target(cuda) auto", "a"};
+  static lacuna_tune_loop Loop = {LACUNA_TUNE_ABI, 2, "a.cpp:6", "f",
+                                  Clauses,         0, 0,         nullptr};
+  int Others = 0;
+  for (int K = 0; K < 100; ++K) {
+    lacuna_tune_run Run = {};
+    const int64_t Number = lacuna_tune_enter(&Run, &Loop, 10, 0, 0);
+    Others += Number == 1;
+    if (Number == 1)
+      Run.bytes = -1;
+    lacuna_tune_leave(&Run);
+  }
+  EXPECT_EQ(Others, 1);
+}
+
 TEST(Tune, OfNothingButFormatsNothingRuns) {
   static const char *const Clauses[] = {"format(v: dia)"};
   static lacuna_tune_loop Loop = {LACUNA_TUNE_ABI, 1, "a.cpp:5", "f",
@@ -296,6 +343,8 @@ TEST(DataClass, TellsDoublingsAndThreadsApart) {
   EXPECT_NE(DataClass::of(1000, 9000, 2).key(),
             DataClass::of(1000, 9000, 3).key());
   EXPECT_NE(DataClass::of(0, 0, 0).key(), 0u);
+  // On a GPU.
+  EXPECT_NE(DataClass::of(0, 0, 0), DataClass::of(0, 0, 1));
   EXPECT_EQ(DataClass::of(-5, 1, 1).Trips, 0u);
 }
 

@@ -67,3 +67,15 @@
 // RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "split(i, i0, i1, 4)" -tune | FileCheck %s --check-prefix=NONE --implicit-check-not=candidate
 // RUN: %sparse-opt %S/Inputs/gauss-seidel.sp -schedule "" -tune | FileCheck %s --check-prefix=NONE --implicit-check-not=candidate
 // NONE: nest @
+
+// On a GPU, each of the kernels that the bare directive has, then other blocks.
+// RUN: %sparse-opt %S/Inputs/spmv.sp -schedule "target(cuda)" -tune | FileCheck %s --check-prefix=GPU
+// GPU: // where trials choose candidate 1
+// GPU: loop i_thread parallel(gpu_thread, atomics(sum)) {
+// GPU: // where trials choose candidate 5
+// GPU: split i -> i_block, i_thread by 256
+// GPU: // where trials choose candidate 6
+// GPU: split i -> i_block, i_thread by 128
+// GPU: // where trials choose candidate 7
+// GPU-NOT: candidate
+// GPU: // where one 'i' has far more iterations of 'p' than most

@@ -46,8 +46,14 @@ StmtRef lacuna::tunedSizes(const Choice &C) {
   // There is nothing to be read where the outermost loop does not run.
   if (const ExprRef Runs = runsAtAll(N))
     Known = std::make_shared<IfStmt>(Runs, Known);
-  return block({Set(TuningNames::Threads, teamSize(N.Facts.NumThreads)),
+  // A GPU has a class of its own.
+  return block({Set(TuningNames::Threads,
+                    isOnGpu(N) ? i64(0) : teamSize(N.Facts.NumThreads)),
                 std::move(Known)});
+}
+
+bool lacuna::isOnGpu(const Nest &N) {
+  return anyOf(N.Body, [](const Stmt &S) { return gpuTag(S) != nullptr; });
 }
 
 bool lacuna::isTriedFormat(const Version &V) {

@@ -35,6 +35,9 @@ void declareTuning(LoopProgram &P);
 /// Sets those that tell what \p C, which is tuned, runs over.
 StmtRef tunedSizes(const Choice &C);
 
+/// Whether \p N runs on a GPU.
+bool isOnGpu(const Nest &N);
+
 /// Whether \p V is a candidate over a format: no schedule is tried together
 /// with it.
 bool isTriedFormat(const Version &V);
