@@ -20,8 +20,9 @@ using namespace llvm;
 
 namespace lacuna {
 
-/// Of rows, the ones that few matrices suit first.
-static constexpr const char *OfRows[] = {"dia", "bsr(2, 2)", "bsr(3, 3)",
+/// Of rows, the ones that few matrices suit first; of two of a kind the one
+/// that is the better guess.
+static constexpr const char *OfRows[] = {"dia", "bsr(3, 3)", "bsr(2, 2)",
                                          "sell(8, 4096)", "sell(16, 256)"};
 
 /// What clauses call the entries at positions \p Position of \p N, if they may

@@ -37,6 +37,10 @@ constexpr int64_t RunsInFront = 60, MostThreads = 8;
 /// faster, it is made for entries that are still there.
 constexpr int64_t RunsInFrontOfKnown = 2;
 
+/// Of several that suit the entries of a tuned loop, all but the first one wait
+/// so many times as long: who repeats a loop few times gains nothing from them.
+constexpr int64_t RunsInFrontOfOthers = 5;
+
 /// Rows side by side gain where each entry takes so many times as long as it
 /// must.
 constexpr double SlowEntries = 1.6;
@@ -65,7 +69,9 @@ std::vector<size_t> promising(const Question &Of) {
   return All;
 }
 
-int64_t runsInFront(const Question &Of) {
+int64_t runsInFront(const Question &Of, bool AreOthers = false) {
+  if (AreOthers)
+    return RunsInFrontOfKnown;
   if (Of.Tried && Of.Tried->Known.load() != TriedFormats::Unknown)
     return RunsInFrontOfKnown;
   return RunsInFront * std::clamp<int64_t>(Of.Threads, 1, MostThreads);
@@ -76,9 +82,17 @@ class LayoutTrial {
 public:
   /// Where it \p Rests there is no layout, whatever the entries are.
   LayoutTrial(const Question &Of, bool Rests)
-      : Shows(runsInFront(Of), /*IsPaired=*/Of.Tried), Tried(Of.Tried),
-        Promising(Rests ? std::vector<size_t>() : promising(Of)),
-        Sample(isAny() ? sampleOf(Of.All[0]) : 0) {}
+      : LayoutTrial(Of, Rests ? std::vector<size_t>() : promising(Of),
+                    /*AreOthers=*/false) {
+    if (Tried && Promising.size() > 1) {
+      Others.assign(Promising.begin() + 1, Promising.end());
+      Promising.resize(1);
+    }
+  }
+
+  /// What follows where there are others to be tried, and it is time: the trial
+  /// of these and of the layout that has won so far. Else null.
+  std::shared_ptr<LayoutTrial> next(const Question &Of);
 
   /// Whether there may be a layout.
   bool isAny() const { return !Promising.empty(); }
@@ -101,11 +115,16 @@ public:
   Trial Shows;
 
 private:
+  LayoutTrial(const Question &Of, std::vector<size_t> Those, bool AreOthers)
+      : Shows(runsInFront(Of, AreOthers), /*IsPaired=*/Of.Tried),
+        Tried(Of.Tried), Promising(std::move(Those)),
+        Sample(isAny() ? sampleOf(Of.All[0]) : 0) {}
+
   void tell(Levels All, size_t Best) const;
   void keep(const std::vector<double> &Times, size_t Best);
 
   TriedFormats *const Tried;
-  const std::vector<size_t> Promising;
+  std::vector<size_t> Promising, Others;
   const uint64_t Sample; ///< what changes up to the second run goes on to
   std::atomic<int64_t> Runs{0};
   std::vector<size_t> Made; ///< whoever knows of a plan may read it
@@ -207,6 +226,16 @@ void LayoutTrial::inspect(const Question &Of) {
   Shows.inspected(Made.size());
 }
 
+std::shared_ptr<LayoutTrial> LayoutTrial::next(const Question &Of) {
+  if (Others.empty() || Runs.load() <= RunsInFrontOfOthers * runsInFront(Of))
+    return nullptr;
+  std::vector<size_t> Those = Others;
+  if (Shows.isPlanned())
+    Those.insert(Those.begin(), Promising[0]);
+  return std::shared_ptr<LayoutTrial>(
+      new LayoutTrial(Of, std::move(Those), /*AreOthers=*/true));
+}
+
 void LayoutTrial::tell(Levels All, size_t Best) const {
   const std::vector<double> Times = Shows.times();
   if (Times.size() <= Made.size())
@@ -275,6 +304,8 @@ static lacuna_layout_run *begin(const Question &Asked) {
     LayoutTrials::ofProcess().replace(
         Key.parts(),
         std::make_shared<LayoutTrial>(Asked, /*Rests=*/Of->isAny()));
+  else if (std::shared_ptr<LayoutTrial> Next = Of->next(Asked))
+    LayoutTrials::ofProcess().replace(Key.parts(), Next);
   if (!Of->isAny()) {
     Of->miss();
     return nullptr;

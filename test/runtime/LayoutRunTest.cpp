@@ -62,19 +62,23 @@ std::vector<lacuna_level> levelsOf(const Matrix &M) {
   return {M.dia(1024), M.blocks(3, 3), M.sell(8, 4096)};
 }
 
+/// Along diagonals, and in blocks.
+std::unique_ptr<Matrix> band() {
+  return matrixOf(3000, 39, [](int64_t R) {
+    std::vector<int64_t> All;
+    for (int64_t J = 0; J < 39; ++J)
+      All.push_back(R / 3 * 3 + J);
+    return All;
+  });
+}
+
 TEST_F(LayoutRun, EntriesTellWhichLayoutSuits) {
   const auto Blocks = blocks(3000), Diagonals = diagonals(30000);
   for (const bool Reassociates : {false, true}) {
     EXPECT_EQ(selected(levelsOf(*Blocks), Reassociates), Numbers{1});
     EXPECT_EQ(selected(levelsOf(*Diagonals), Reassociates), Numbers{0});
   }
-  const auto Band = matrixOf(3000, 39, [](int64_t R) {
-    std::vector<int64_t> All;
-    for (int64_t J = 0; J < 39; ++J)
-      All.push_back(R / 3 * 3 + J);
-    return All;
-  });
-  EXPECT_EQ(selected(levelsOf(*Band), true), (Numbers{0, 1}));
+  EXPECT_EQ(selected(levelsOf(*band()), true), (Numbers{0, 1}));
 }
 
 TEST_F(LayoutRun, RowsWhoseEndsAreForetoldStayAsTheyAre) {
@@ -201,7 +205,7 @@ TEST_F(LayoutRun, WhatIsTriedOfATunedLoopIsTold) {
   static TriedFormats Tried;
   EXPECT_EQ(triedRuns(levelsOf(*M), 60, Tried), 0);
   EXPECT_EQ(Tried.Best, TriedFormats::None);
-  EXPECT_GT(triedRuns(levelsOf(*M), 100, Tried), 80);
+  EXPECT_GT(triedRuns(levelsOf(*M), 100, Tried), 50);
   EXPECT_EQ(Tried.Best, 1);
   EXPECT_TRUE(Tried.IsNew);
   // Five, unless others disturb them.
@@ -213,6 +217,17 @@ TEST_F(LayoutRun, WhatIsTriedOfATunedLoopIsTold) {
   EXPECT_EQ(Tried.All[2].Ratio, 0);
 }
 
+TEST_F(LayoutRun, OthersAreTriedWhereATunedLoopGoesOn) {
+  const auto M = band();
+  static TriedFormats Tried;
+  triedRuns(levelsOf(*M), 290, Tried);
+  EXPECT_GT(Tried.All[0].Ratio, 0);
+  EXPECT_EQ(Tried.All[1].Ratio, 0);
+  triedRuns(levelsOf(*M), 100, Tried);
+  EXPECT_GT(Tried.All[1].Ratio, 0);
+  EXPECT_GE(Tried.Best, 0);
+}
+
 TEST_F(LayoutRun, WhatIsKnownIsMadeSoonOrNever) {
   const auto M = blocks(3000);
   static TriedFormats Best, None, Other;
@@ -220,7 +235,7 @@ TEST_F(LayoutRun, WhatIsKnownIsMadeSoonOrNever) {
   None.Known = TriedFormats::None;
   Other.Known = 2;
   EXPECT_EQ(triedRuns(levelsOf(*M), 2, Best), 0);
-  EXPECT_GT(triedRuns(levelsOf(*M), 40, Best), 30);
+  EXPECT_GT(triedRuns(levelsOf(*M), 40, Best), 15);
   EXPECT_FALSE(Best.IsNew);
   EXPECT_EQ(triedRuns(levelsOf(*M), 200, None), 0);
   EXPECT_EQ(triedRuns(levelsOf(*M), 200, Other), 0);

@@ -26,8 +26,8 @@
 // SPMV: // where trials choose candidate 8
 // SPMV: layout dia(0, 1024) of p measured tried
 // SPMV: // where trials choose candidate 9
-// SPMV: layout bsr(2, 2) of p measured tried
 // SPMV: layout bsr(3, 3) of p measured tried
+// SPMV: layout bsr(2, 2) of p measured tried
 // SPMV: layout sell(8, 4096) of p measured tried
 // SPMV: // where trials choose candidate 12
 // SPMV: layout sell(16, 256) of p measured tried
