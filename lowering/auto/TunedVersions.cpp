@@ -253,8 +253,16 @@ void Candidates::addTiles(const Choice &Best, size_t Most) {
   }
 }
 
+/// Whether \p V has tiles in tiles, the inner ones of which stay in registers:
+/// rows by themselves take ten times as long.
+static bool hasTilesInTiles(const Version &V) {
+  return count_if(V.Clauses.Clauses,
+                  [](const Clause &C) { return C.Name == "tile"; }) > 1;
+}
+
 void addCandidates(const Nest &N, const ScheduleContext &Context, bool AreRows,
                    Choice &Best) {
+  AreRows = AreRows && none_of(Best.Versions, hasTilesInTiles);
   Candidates Found(N, Best, Context.Winner);
   Found.addTiles(Best, AreRows ? MostTiles : MostSchedules);
   if (AreRows) {
