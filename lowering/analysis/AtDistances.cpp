@@ -28,7 +28,8 @@ private:
   const LinearTerm *termOf(const LinearForm &Place) const;
   ExprRef factor(const ExprRef &F, int64_t Most);
   ExprRef product(const LinearTerm &T);
-  ExprRef span(const LinearTerm &Leading);
+  ExprRef strideOf(const LinearTerm &Leading);
+  ExprRef span(const LinearTerm &Leading, const ExprRef &Stride);
 
   const Nest &N;
   const IndexVar &Of;
@@ -72,8 +73,16 @@ ExprRef DistanceTest::product(const LinearTerm &T) {
   return Result;
 }
 
+/// How far an iteration's place is from the next one's, or null.
+ExprRef DistanceTest::strideOf(const LinearTerm &Leading) {
+  LinearTerm Stride = Leading;
+  Stride.Var = nullptr;
+  Stride.Coef = std::abs(Leading.Coef);
+  return product(Stride);
+}
+
 /// How far the last iteration's place is from the first one's, or null.
-ExprRef DistanceTest::span(const LinearTerm &Leading) {
+ExprRef DistanceTest::span(const LinearTerm &Leading, const ExprRef &Stride) {
   std::optional<FrontRange> Range = frontRange(N, var(Of.Ty, Of.Name));
   if (!Range || Leading.Factors.size() > 1 ||
       !llvm::all_of(Range->Given, [&](const FrontLimit &L) {
@@ -81,17 +90,13 @@ ExprRef DistanceTest::span(const LinearTerm &Leading) {
       }))
     return nullptr;
   const int64_t Most = Leading.Factors.empty() ? MostOfOne : MostOfTwo;
-  LinearTerm Stride = Leading;
-  Stride.Var = nullptr;
-  Stride.Coef = std::abs(Leading.Coef);
-  ExprRef Each = product(Stride);
   // A loop that does not run touches nothing.
-  if (!Each || !require(BinaryOp::Ge, Range->Min, i64(-Most)) ||
+  if (!require(BinaryOp::Ge, Range->Min, i64(-Most)) ||
       !require(BinaryOp::Le, Range->Min, i64(Most)) ||
       !require(BinaryOp::Ge, Range->Max, i64(-Most)) ||
       !require(BinaryOp::Le, Range->Max, i64(Most)))
     return nullptr;
-  return binary(BinaryOp::Mul, Each,
+  return binary(BinaryOp::Mul, Stride,
                 binary(BinaryOp::Sub, Range->Max, Range->Min));
 }
 
@@ -137,14 +142,23 @@ bool DistanceTest::keepsApart(const LinearForm &A, const LinearForm &B) {
       return false;
     Distance = binary(BinaryOp::Add, Distance, Part);
   }
-  ExprRef Span = span(*Leading);
+  ExprRef Stride = strideOf(*Leading);
+  ExprRef Span = Stride ? span(*Leading, Stride) : nullptr;
   // Next to each other, `a[i] = a[i - 1]`, is no distance.
   if (!Span || (Rest.empty() && !constantValue(Span)))
     return false;
   if (Rest.empty())
     return std::abs(Constant) > *constantValue(Span);
-  ExprRef Turned = binary(BinaryOp::Sub, i64(0), Distance);
-  return require(BinaryOp::Gt, binary(BinaryOp::Max, Distance, Turned), Span);
+  // At one place, behind the last one's, or between two.
+  ExprRef Length =
+      binary(BinaryOp::Max, Distance, binary(BinaryOp::Sub, i64(0), Distance));
+  ExprRef Apart =
+      binary(BinaryOp::LogicalOr, binary(BinaryOp::Eq, Distance, i64(0)),
+             binary(BinaryOp::Gt, Length, Span));
+  if (!Leading->Factors.empty())
+    Apart = binary(BinaryOp::LogicalOr, Apart,
+                   binary(BinaryOp::Lt, Length, Stride));
+  return require(Apart);
 }
 
 std::optional<Injectivity> lacuna::injectivityAtDistances(

@@ -24,9 +24,12 @@ bool FrontConditions::require(BinaryOp Op, const ExprRef &L, const ExprRef &R) {
       return *A != *B;
     }
   }
-  if (!isEvaluable(N, L) || !isEvaluable(N, R))
+  return require(binary(Op, L, R));
+}
+
+bool FrontConditions::require(ExprRef Condition) {
+  if (!isEvaluable(N, Condition))
     return false;
-  ExprRef Condition = binary(Op, L, R);
   for (const ExprRef &Known : Conditions)
     if (structurallyEqual(Known, Condition))
       return true;

@@ -27,6 +27,8 @@ public:
   /// Adds the condition `L Op R`, both i64. False if it never holds or no guard
   /// can say it.
   bool require(BinaryOp Op, const ExprRef &L, const ExprRef &R);
+  /// Adds \p Condition. False if no guard can say it.
+  bool require(ExprRef Condition);
 
   std::vector<ExprRef> Conditions;
 

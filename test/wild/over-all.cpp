@@ -1,7 +1,7 @@
 // One result of all entries, and rows of features in a flat array.
 // REQUIRES: cholmod
 // RUN: xz -dc %examples/data/bcsstk16.mtx.xz >%t.mtx
-// RUN: %check-run -Wno-pass-failed --loops 11 %s %examples/spmv/Csr.cpp \
+// RUN: %check-run -Wno-pass-failed --loops 12 %s %examples/spmv/Csr.cpp \
 // RUN:   -I %examples/spmv -lcholmod -o %t --argument %t.mtx
 
 #include "support/wild.h"
@@ -27,6 +27,17 @@ int largestEntry(int m, const int *pos, const double *val, int &row) {
     }
   row = its;
   return at;
+}
+
+#define MIN(a, b) ((a) < (b) ? (a) : (b))
+
+/// The largest step in time that no cell forbids.
+double timeStep(int cells, const double *size, const double *speed) {
+  double dt = 1e30;
+#pragma sparse parallelize(c, cpu_thread, parallel_reduction)
+  for (int c = 0; c < cells; ++c)
+    dt = MIN(dt, size[c] / (1e-12 + speed[c] * speed[c]));
+  return dt;
 }
 
 /// Each row over its largest element, as a classifier's scores.
@@ -182,6 +193,8 @@ int main(int argc, char **argv) {
       return found;
     });
     D.record("windows", m, [&](double *y) { windows(m, 5, D.b.data(), y); });
+    D.recordValue("time step",
+                  [&] { return Vector{timeStep(m, D.b.data(), D.b.data())}; });
     D.recordValue("statistics", [&] { return statistics(m, pos, val); });
     D.recordValue("range", [&] {
       Vector found(2);

@@ -1,0 +1,103 @@
+// Places of one array that move along with a loop are different ones if they
+// lie further apart than the loop is long, which guards find out.
+// RUN: %check-run --lines 8 --fallback-each 35 -fplugin-arg-sparse-min-work=0 %s -o %t
+// RUN: %check-run --lines 8 --fallback-each 35 -fplugin-arg-sparse-min-work=0 --threads 3 %s -o %t --reuse
+// RUN: %check-run --lines 8 --fallback-each 35 -O1 -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-verify %s -o %t.verify
+
+#include "support/support.h"
+
+using Values = std::vector<double>;
+
+// Layers one above the other.
+static void depth(int layers, int columns, const double *s, double *tau) {
+  for (int l = 0; l < layers; ++l)
+#pragma sparse
+    for (int c = 0; c < columns; ++c)
+      tau[l * columns + c] =
+          (l ? tau[(l - 1) * columns + c] : 0) + s[l * columns + c];
+}
+
+// Borders of a grid whose width is known, or is not.
+constexpr int Width = 40, Height = 9;
+
+static void mirror(double *h) {
+#pragma sparse
+  for (int i = 0; i < Width; ++i) {
+    h[i] = h[Width + i];
+    h[(Height + 1) * Width + i] = -h[Height * Width + i];
+  }
+}
+
+static void mirrorAny(long width, long height, double *h) {
+#pragma sparse
+  for (long i = 0; i < width; ++i) {
+    h[i] = h[width + i];
+    h[(height + 1) * width + i] = -h[height * width + i];
+  }
+}
+
+// Down two columns, which may be the same.
+static void addColumn(int rows, int columns, int to, int from, double *a) {
+#pragma sparse
+  for (int r = 0; r < rows; ++r)
+    a[r * columns + to] += a[r * columns + from];
+}
+
+// Halves, with a distance that may be too small, or less than nothing.
+static void lagged(int n, int lag, double *x) {
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    x[200 + i] = 0.5 * x[200 + i - lag] + 1;
+}
+
+static void butterflies(int half, double *x) {
+#pragma sparse
+  for (int k = 0; k < half; ++k) {
+    const double a = x[k], b = x[k + half];
+    x[k] = a + b;
+    x[k + half] = a - b;
+  }
+}
+
+static void swapRows(int n, int p, int q, double *a) {
+#pragma sparse
+  for (int j = 0; j < n; ++j) {
+    const double t = a[p * n + j];
+    a[p * n + j] = a[q * n + j];
+    a[q * n + j] = t;
+  }
+}
+
+static void subtractRow(int n, int k, int r, double f, double *a) {
+#pragma sparse
+  for (int j = k; j < n; ++j)
+    a[r * n + j] -= f * a[k * n + j];
+}
+
+int main() {
+  run::Random Numbers(31);
+  for (int n : {0, 1, 2, 5, 30, 77, 90}) {
+    Values s = Numbers.vector<double>(n * n + 1),
+           a = Numbers.vector<double>((n + 2) * (n + 2) + 500);
+    depth(n, n, s.data(), a.data());
+    run::record("depth", a);
+    Values h = Numbers.vector<double>(Width * (Height + 2));
+    mirror(h.data());
+    run::record("mirror", h);
+    mirrorAny(n, n, a.data());
+    run::record("mirrorAny", a);
+    for (int to : {0, n / 2})
+      addColumn(n, n + 1, to, n / 3, a.data());
+    run::record("addColumn", a);
+    for (int lag : {0, 1, n, n - 1, n + 1, -n, -1})
+      lagged(n, lag, a.data());
+    run::record("lagged", a);
+    butterflies(n, a.data());
+    run::record("halves", a);
+    for (int q = 0; q < 4 && q < n; ++q) {
+      swapRows(n, 1 % n, q, a.data());
+      subtractRow(n, 0, q, 0.5, a.data());
+    }
+    run::record("rows", a);
+  }
+}
