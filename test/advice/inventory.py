@@ -35,7 +35,7 @@ def found():
                 path = os.path.join(at, name)
                 with open(path, encoding="utf-8") as file:
                     text = re.sub(r"//.*", "", file.read())
-                text = re.sub(r"\bmsg::(\w+)", lambda m: f'"{texts[m.group(1)]}"', text)
+                text = re.sub(r"\bmsg::(\w+)", lambda m: f'"{texts.get(m.group(1), "")}"', text)
                 for kind, pattern in KINDS.items():
                     number = len(re.findall(pattern, text))
                     if number:

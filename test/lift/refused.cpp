@@ -149,7 +149,7 @@ void control(int n, const int *pos, double *y) {
     while (p < f(p)) // expected-error {{call of 'f' may have side effects}}
       p += 2;
   }
-#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'y' where another may have written it}} expected-note {{no race strategy makes such a loop parallel}}
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'y' where another may have written it}} expected-note {{if no iteration of 'i' reads or writes what another one writes, 'assume(independent(i))' says so}}
   for (int i = 0; i < n; ++i) {
     int p = pos[i];
     while (p < pos[i + 1] && y[p] > 0)

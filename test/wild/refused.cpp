@@ -305,7 +305,7 @@ void scatteredRows(int nnz, int n, const int *row, const double *val, double **C
 
 /// Each row is made of the one in front of it; its elements are independent.
 void tableOfSums(int m, int n, double **T) {
-#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'T' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'T' where another may have written it}} // expected-note {{if no iteration of 'i' reads or writes what another one writes, 'assume(independent(i))' says so}}
   for (int i = 1; i < m; ++i)
     for (int k = 0; k < n; ++k)
       T[i][k] = T[i - 1][k] + 1;
