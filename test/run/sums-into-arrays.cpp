@@ -1,8 +1,8 @@
 // Where data choose what iterations add to, threads add to copies of the array,
 // which are joined in the order of the chunks.
-// RUN: %check-run %s -o %t --loops 12
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 -DBARE --loops 12 %s -o %t.bare
-// RUN: %check-run -O1 -fplugin-arg-sparse-verify --loops 12 %s -o %t.verified
+// RUN: %check-run %s -o %t --loops 13
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 -DBARE --loops 13 %s -o %t.bare
+// RUN: %check-run -O1 -fplugin-arg-sparse-verify --loops 13 %s -o %t.verified
 
 #include "support/support.h"
 #include <cstring>
@@ -208,6 +208,22 @@ void leavesOthersAlone() {
   munmap(y, 2 * 4096);
 }
 
+/// A member's type says how large it is, even where the subscript is a variable
+/// that is set again.
+struct Degrees {
+  long count[64] = {};
+  int most = 0;
+  void add(const std::vector<int> &at) {
+    SUMS()
+    for (size_t i = 0; i < at.size(); ++i) {
+      int d = at[i];
+      if (d > 63)
+        d = 63;
+      count[d]++;
+    }
+  }
+};
+
 int main() {
   products<double>(1);
   products<float>(2);
@@ -237,6 +253,10 @@ int main() {
   histogram(at, wrapped);
   run::record("counted", std::vector<long>(counted, counted + 64));
   run::record("wrapped", std::vector<int>(wrapped, wrapped + 64));
+
+  Degrees degrees;
+  degrees.add(at);
+  run::record("degrees", std::vector<long>(degrees.count, degrees.count + 64));
 
   // In the loop's order the sum stays below 2^31; that of its second third does
   // not.

@@ -159,6 +159,18 @@ void Operands::bindLengths(const Invariant &I, Binding::Form F,
 }
 
 /// The number of elements that may be accessed, null where unknown.
+/// Whether \p Array is a variable, a member of one or of `*this`: what other
+/// pointers lead to need not be there where the loop does not run.
+static bool isThere(const clang::Expr *Array) {
+  Array = Array->IgnoreParens();
+  while (auto *Member = dyn_cast<clang::MemberExpr>(Array)) {
+    Array = Member->getBase()->IgnoreParenImpCasts();
+    if (Member->isArrow() && !isa<clang::CXXThisExpr>(Array))
+      return false;
+  }
+  return isa<clang::DeclRefExpr, clang::CXXThisExpr>(Array);
+}
+
 ExprRef Operands::extentOf(const clang::Expr *Base, Binding::Form F,
                            llvm::ArrayRef<ExprRef> Inner) {
   if (F == Binding::Form::Data) {
@@ -169,9 +181,10 @@ ExprRef Operands::extentOf(const clang::Expr *Base, Binding::Form F,
     return nullptr;
   const clang::ConstantArrayType *A =
       Context.getAsConstantArrayType(Base->getType());
-  // What a pointer leads to need not be there where the loop does not run; the
-  // last member of a record may stand for an array of any size.
-  if (!A || !isa<clang::DeclRefExpr>(Base->IgnoreParens()))
+  // The last member of a record may stand for an array of any size.
+  if (!A || !isThere(Base) ||
+      Base->isFlexibleArrayMemberLike(
+          Context, clang::LangOptions::StrictFlexArraysLevelKind::Default))
     return nullptr;
   return binary(BinaryOp::Mul, i64(int64_t(A->getSize().getZExtValue())),
                 product(Inner));
