@@ -81,6 +81,20 @@ static int writeAll(int To, const std::string &Text) {
   return 0;
 }
 
+int lacuna::rt::openWritten(const std::string &File, int How) {
+  const auto Open = [&] {
+    return open(File.c_str(), How | O_CREAT | O_CLOEXEC, 0666);
+  };
+  const int Opened = Open();
+  if (Opened >= 0 || errno != ENOENT)
+    return Opened;
+  // Folders that are there stay, and of others the last call tells.
+  for (size_t At = File.find('/', 1); At != std::string::npos;
+       At = File.find('/', At + 1))
+    mkdir(File.substr(0, At).c_str(), 0777);
+  return Open();
+}
+
 int lacuna::rt::replaceFile(const std::string &File, const std::string &Text) {
   std::string Goal = File;
   // A link to the file stays one.
@@ -89,8 +103,7 @@ int lacuna::rt::replaceFile(const std::string &File, const std::string &Text) {
     std::free(Real);
   }
   const std::string Beside = Goal + ".new";
-  const int To =
-      open(Beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  const int To = openWritten(Beside, O_WRONLY | O_TRUNC);
   if (To < 0)
     return errno;
   // Who could read it and write to it still can.

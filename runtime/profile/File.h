@@ -24,6 +24,10 @@ std::string fileOfProcess(const std::string &File, const std::string &Rank,
 /// or LACUNA_TUNE, wherever the program has gone since; empty if it is not set.
 std::string fileNamedBy(const char *Name);
 
+/// `open` of a file that is written and made if there is none, with its folders;
+/// \p How are further flags.
+int openWritten(const std::string &File, int How);
+
 /// Has \p File hold \p Text, beside which it is written first: who reads it
 /// finds the one before or all of it. An error of errno, 0 if there is none.
 int replaceFile(const std::string &File, const std::string &Text);

@@ -142,8 +142,7 @@ static int lock(int Opened, struct stat &Of) {
 /// cannot be had, EWOULDBLOCK where another process has it.
 static int openLocked() {
   while (true) {
-    const int To =
-        open(Known->File.c_str(), O_RDWR | O_CREAT | HowToOpen, 0666);
+    const int To = openWritten(Known->File, O_RDWR | HowToOpen);
     if (To < 0)
       return -1;
     struct stat Opened, Named;
