@@ -128,6 +128,10 @@ bool DistanceTest::keepsApart(const LinearForm &A, const LinearForm &B) {
   if (A.MayWrap || B.MayWrap || !Leading || !Other ||
       !haveSameStride(*Leading, *Other))
     return false;
+  // Where iterations do not move on, all of them meet.
+  ExprRef Stride = strideOf(*Leading);
+  if (!Stride || !require(BinaryOp::Ge, Stride, i64(1)))
+    return false;
   const std::vector<LinearTerm> Rest = difference(A, B);
   const int64_t Constant = A.Constant - B.Constant;
   if (Rest.size() > MostTerms || std::abs(Constant) > MostOfOne)
@@ -142,8 +146,7 @@ bool DistanceTest::keepsApart(const LinearForm &A, const LinearForm &B) {
       return false;
     Distance = binary(BinaryOp::Add, Distance, Part);
   }
-  ExprRef Stride = strideOf(*Leading);
-  ExprRef Span = Stride ? span(*Leading, Stride) : nullptr;
+  ExprRef Span = span(*Leading, Stride);
   // Next to each other, `a[i] = a[i - 1]`, is no distance.
   if (!Span || (Rest.empty() && !constantValue(Span)))
     return false;

@@ -121,6 +121,7 @@ private:
   std::optional<LongSums> inLanes(StringRef Row) const;
   Directive inWaves(const LoopStmt &Rows) const;
   bool accepts(const Directive &Commands) const;
+  bool wouldRun(const LoopStmt &Loop) const;
   std::vector<std::string> addVectors(Version &V, const Nest &Seen) const;
   std::optional<Version> ofShortRows(const Version &Plain,
                                      ArrayRef<LoopCondition> Long) const;
@@ -442,6 +443,18 @@ Choice AutoSchedule::run() {
   return Result;
 }
 
+/// Whether threads could have \p Loop if somebody vouched for its iterations.
+bool AutoSchedule::wouldRun(const LoopStmt &Loop) const {
+  Nest Vouched = N;
+  Vouched.Facts.Independent.push_back(Loop.var().str());
+  Expected<Nest> Result = scheduled(
+      Vouched, {{onThreads(clauseName(N, Loop.var()), RaceStrategy::NoRaces)}});
+  if (Result)
+    return true;
+  consumeError(Result.takeError());
+  return false;
+}
+
 /// Those of the plainest commands for threads, as commands.
 std::vector<Note> AutoSchedule::cures(const Directive &D) const {
   const LoopStmt *Outermost = outermostLoop(N);
@@ -474,6 +487,9 @@ std::vector<Note> AutoSchedule::cures(const Directive &D) const {
           else
             Result.push_back(std::get<Note>(Cure));
         }
+        if (Result.empty())
+          Result.push_back(wouldRun(*Outermost) ? msg::IndependentSaysSo(Name)
+                                                : msg::NoRaceStrategyHelps());
       },
       [&](const DiagnosticError &Refusal) {
         Result = Refusal.diagnostic().Notes;

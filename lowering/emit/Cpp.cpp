@@ -106,12 +106,16 @@ void Emitter::findAllocations() {
     }
     auto *Array = llvm::dyn_cast<LocalArrayStmt>(S.get());
     if (!Array)
-      return;
+      break;
     if (constantValue(Array->extent()))
       continue;
     Allocations.push_back(Array);
     Prologue = Lets;
   }
+  llvm::StringSet<> Names;
+  for (const LocalArrayStmt *Array : Allocations)
+    Names.insert(Array->name());
+  Stmts.setAllocated(std::move(Names));
 }
 
 /// Operands that guards keep apart from all others, and what was allocated for
@@ -331,8 +335,10 @@ EmittedOutputs Emitter::outputs(const ProgramOutputs &O) {
   auto Value = [&](const ExprRef &E) {
     return E ? Stmts.value(E, /*Converted=*/true, /*Tag=*/0) : std::string();
   };
-  if (O.Scan)
+  if (O.Scan) {
     Stmts.printBody(O.Scan);
+    Stmts.freeOwn();
+  }
   for (const ArrayRange &S : O.Ranges) {
     const Operand *Array = &*llvm::find_if(
         P.Operands, [&](const Operand &O) { return O.Name == S.Array; });

@@ -167,13 +167,33 @@ void CppStmt::var(const VarStmt &S) {
   line(S.type().spelling() + " " + Known.get(S.name()) + Init + ";", S.tag());
 }
 
+void CppStmt::allocate(const LocalArrayStmt &S) {
+  const std::string Name = Known.get(S.name()).str();
+  const std::string Elem = S.elem().spelling().str();
+  const std::string Count = value(binary(BinaryOp::Max, S.extent(), i64(1)),
+                                  /*Converted=*/true, S.tag());
+  line(Elem + " *const " + Name + " = (" + Elem + " *)__builtin_malloc(" +
+           Count + " * sizeof(" + Elem + "));",
+       S.tag());
+  line("if (!" + Name + ")", S.tag());
+  line("  __builtin_trap();", S.tag());
+  ToFree.push_back(Name);
+}
+
+void CppStmt::freeOwn() {
+  for (const std::string &Name : llvm::reverse(ToFree))
+    line("__builtin_free(" + Name + ");");
+  ToFree.clear();
+}
+
 void CppStmt::localArray(const LocalArrayStmt &S) {
   llvm::StringRef Name = Known.get(S.name());
-  // Arrays of run-time size were allocated in front of the program.
   if (std::optional<int64_t> Extent = constantValue(S.extent())) {
     Registers.insert(S.name());
     line(S.elem().spelling() + " " + Name + "[" + llvm::Twine(*Extent) + "];",
          S.tag());
+  } else if (!Allocated.contains(S.name())) {
+    allocate(S);
   }
   if (!S.init())
     return;

@@ -39,6 +39,11 @@ public:
     Apart = std::move(Names);
   }
 
+  /// Arrays of run-time size that the program has allocated. Walks beside it
+  /// have others of their own, until freeOwn().
+  void setAllocated(llvm::StringSet<> Names) { Allocated = std::move(Names); }
+  void freeOwn();
+
   void line(const llvm::Twine &Text, SourceTag Tag = 0);
   void open(const llvm::Twine &Head, SourceTag Tag = 0);
   void close(const llvm::Twine &Tail = "");
@@ -114,6 +119,7 @@ private:
   void stream(const StreamStmt &S);
   void shareOut(const ForStmt &S, bool EndsWithFence);
   void bodyOfThread(const ForStmt &S);
+  void allocate(const LocalArrayStmt &S);
   bool touchesRegisters(const StmtRef &S) const;
   std::string reduction(ReduceOp Op, llvm::StringRef Name, SourceTag Tag);
   void pragmas(const ForStmt &S);
@@ -125,6 +131,8 @@ private:
   llvm::StringSet<> Constants;
   /// Local arrays of constant size.
   llvm::StringSet<> Registers;
+  llvm::StringSet<> Allocated;
+  std::vector<std::string> ToFree;
   /// How the types of floating-point variables are spelled.
   llvm::StringMap<std::string> Floats;
   /// Where touches go, and the numbers of arrays there.

@@ -204,6 +204,8 @@ bool Lifter::declare(const clang::VarDecl *V,
     return declareParts(D, Rest, Out);
   if (isLambda(QT) && Env.lambdaOf(V->getInit()))
     return true;
+  if (isPlainVector(QT) && !QT->isReferenceType())
+    return declareVector(V, Out);
   if (Types.isRecord(QT) && V->hasInit())
     return declareRecord(V, Rest, &Out);
   bool IsRow = QT->isReferenceType() && QT->getPointeeType()->isArrayType();
@@ -320,6 +322,22 @@ static bool listElements(const clang::Expr *Init, clang::QualType Ty,
   });
 }
 
+/// Whether an array of \p Bytes is small enough for each iteration to have it.
+bool Lifter::fitsOnStack(const clang::VarDecl *V, int64_t Bytes) {
+  // The stacks of OpenMP's threads are smaller than that of the program.
+  constexpr int64_t MostBytes = 1 << 20;
+  ArrayBytes += Bytes;
+  if (ArrayBytes <= MostBytes)
+    return true;
+  const int64_t Others = ArrayBytes - Bytes;
+  Diags.refuse(V->getLocation(),
+               msg::LocalArrayExceedsStack(
+                   V->getNameAsString(), Bytes,
+                   (Others == 0 ? "" : msg::InfixBesideArraysOf(Others)),
+                   MostBytes, (Others == 0 ? "" : " together")));
+  return false;
+}
+
 /// `double acc[4] = {};`
 bool Lifter::declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out) {
   const clang::ConstantArrayType *A =
@@ -348,19 +366,8 @@ bool Lifter::declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out) {
     if (Elem->isArithmetic() && Values.size() != Size)
       Init = zero(*Elem);
   }
-  // The stacks of OpenMP's threads are smaller than that of the program.
-  constexpr int64_t MostBytes = 1 << 20;
-  const int64_t Bytes = Context.getTypeSizeInChars(V->getType()).getQuantity();
-  ArrayBytes += Bytes;
-  if (ArrayBytes > MostBytes) {
-    const int64_t Others = ArrayBytes - Bytes;
-    Diags.refuse(V->getLocation(),
-                 msg::LocalArrayExceedsStack(
-                     V->getNameAsString(), Bytes,
-                     (Others == 0 ? "" : msg::InfixBesideArraysOf(Others)),
-                     MostBytes, (Others == 0 ? "" : " together")));
+  if (!fitsOnStack(V, Context.getTypeSizeInChars(V->getType()).getQuantity()))
     return false;
-  }
   std::string Name = Builder.uniqueName(V->getNameAsString());
   SourceTag Tag = Builder.tag(V->getLocation());
   std::vector<ExprRef> Elements;

@@ -80,8 +80,8 @@ bool Lifter::finish(llvm::ArrayRef<const clang::VarDecl *> Integers) {
   LiveOuts.noteScratch();
   for (const std::string &Array : Turning.Arrays)
     Builder.operand(Array)->Scratch = false;
-  if (!checkRoots() || !Guards.checkReads() || !Ops.checkPointers() ||
-      !Accessors.check() || !Lets.checkReferences() ||
+  if (!checkRoots() || !checkVectors() || !Guards.checkReads() ||
+      !Ops.checkPointers() || !Accessors.check() || !Lets.checkReferences() ||
       !Records.checkRecords() || !Records.checkRows() || !LiveOuts.check())
     return false;
   LiveOuts.addEpilogue();

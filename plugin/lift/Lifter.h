@@ -152,6 +152,7 @@ private:
   bool liftTurns();
   bool addTurn(const clang::DeclRefExpr *Pointer);
   bool checkTurned();
+  bool fitsOnStack(const clang::VarDecl *V, int64_t Bytes);
   bool declareArray(const clang::VarDecl *V, Stmts &Out);
   void define(const clang::VarDecl *V, const Type &Ty, const ExprRef &Init,
               StmtList Rest, clang::SourceLocation Loc, Stmts &Out);
@@ -288,6 +289,10 @@ private:
   std::optional<SpanValue> partOfSpan(const clang::CXXMemberCallExpr *C);
   std::optional<SpanValue> spanOver(const clang::CXXConstructExpr *C);
 
+  //===-- Vectors.cpp: vectors of the nest's own -------------------------===//
+  bool declareVector(const clang::VarDecl *V, Stmts &Out);
+  bool checkVectors();
+
   //===-- RecordVariables.cpp: variables that are records ----------------===//
   ExprRef partNow(const Entity &P, const Type &Ty);
   std::optional<Entity> held(const Entity &Value, const std::string &Name,
@@ -340,7 +345,8 @@ private:
   std::optional<Location> locateMember(const clang::MemberExpr *M);
   bool declareRecord(const clang::VarDecl *V, StmtList Rest, Stmts *Out);
 
-  //===-- CheckedSubscripts.cpp: at(i) of standard containers ------------===//
+  //===-- CheckedSubscripts.cpp: elements that containers return ---------===//
+  std::optional<Location> locateReturned(const clang::CXXMemberCallExpr *C);
   std::optional<Location> locateChecked(const clang::CXXMemberCallExpr *C);
 
   //===-- Rows.cpp: arrays of rows, and of arrays ------------------------===//
@@ -444,7 +450,9 @@ private:
   llvm::DenseMap<const clang::BinaryOperator *, ExprRef> Assigned;
   unsigned Calls = 0;     ///< whose bodies were lifted so far
   int64_t ArrayBytes = 0; ///< of arrays that iterations declare
-  unsigned Nested = 0;    ///< lists of statements that are being lifted
+  /// Vectors that iterations declare, with their sizes: i64.
+  std::vector<std::pair<const clang::VarDecl *, ExprRef>> OwnVectors;
+  unsigned Nested = 0; ///< lists of statements that are being lifted
 };
 
 } // namespace lacuna::plugin

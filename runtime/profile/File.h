@@ -24,7 +24,8 @@ std::string fileOfProcess(const std::string &File, const std::string &Rank,
 /// or LACUNA_TUNE, wherever the program has gone since; empty if it is not set.
 std::string fileNamedBy(const char *Name);
 
-/// `open` of a file that is written and made if there is none, with its folders;
+/// `open` of a file that is written and made if there is none, with its
+/// folders;
 /// \p How are further flags.
 int openWritten(const std::string &File, int How);
 

@@ -349,7 +349,12 @@ void statements(int n, int *pos, double *y) {
   }
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i) {
-    std::vector<double> w(3); // expected-error {{values of type 'std::vector<double>' are not supported; accepted are numbers, enumerations and std::complex}}
+    std::vector<double> w; // expected-error {{vector 'w' is declared in the nest without a size; accepted is 'w(n)' or 'w(n, value)'}}
+    y[i] = w[0];
+  }
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i) {
+    std::vector<double> w(i + 1); // expected-error {{the size of vector 'w' is not known in front of the nest; accepted are sizes that stay the same in it}}
     y[i] = w[0];
   }
 #pragma sparse order(i)

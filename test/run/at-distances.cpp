@@ -1,8 +1,8 @@
 // Places of one array that move along with a loop are different ones if they
 // lie further apart than the loop is long, which guards find out.
-// RUN: %check-run --lines 8 --fallback-each 35 -fplugin-arg-sparse-min-work=0 %s -o %t
-// RUN: %check-run --lines 8 --fallback-each 35 -fplugin-arg-sparse-min-work=0 --threads 3 %s -o %t --reuse
-// RUN: %check-run --lines 8 --fallback-each 35 -O1 -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-verify %s -o %t.verify
+// RUN: %check-run --lines 10 --fallback-each 35 -fplugin-arg-sparse-min-work=0 %s -o %t
+// RUN: %check-run --lines 10 --fallback-each 35 -fplugin-arg-sparse-min-work=0 --threads 3 %s -o %t --reuse
+// RUN: %check-run --lines 10 --fallback-each 35 -O1 -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-verify %s -o %t.verify
 
 #include "support/support.h"
 
@@ -59,6 +59,18 @@ static void butterflies(int half, double *x) {
   }
 }
 
+// Where the stride is none, all iterations are at one place, next to others or not.
+static void still(int n, int stride, int distance, unsigned *x) {
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    x[i * stride] = 3 * x[i * stride + distance] + i;
+#pragma sparse
+  for (int i = 0; i < n; ++i) {
+    x[i * stride] = i + 7;
+    x[i * stride + distance] = i;
+  }
+}
+
 static void swapRows(int n, int p, int q, double *a) {
 #pragma sparse
   for (int j = 0; j < n; ++j) {
@@ -76,6 +88,12 @@ static void subtractRow(int n, int k, int r, double f, double *a) {
 
 int main() {
   run::Random Numbers(31);
+  for (int distance : {0, 1, 3})
+    for (int stride : {0, 1}) {
+      std::vector<unsigned> x(300003, 5);
+      still(300000, stride, distance, x.data());
+      run::record("still", x);
+    }
   for (int n : {0, 1, 2, 5, 30, 77, 90}) {
     Values s = Numbers.vector<double>(n * n + 1),
            a = Numbers.vector<double>((n + 2) * (n + 2) + 500);

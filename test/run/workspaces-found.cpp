@@ -1,8 +1,8 @@
 // Arrays that every iteration fills before it reads them: a bare directive
 // gives threads copies, if nothing behind the loop reads them.
 // clang-format off
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-fp=strict --loops 9 --fallback 1 --threads 3 %s -o %t
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-fp=strict --loops 9 --fallback 1 --threads 16 --reuse %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-fp=strict --loops 10 --fallback 2 --threads 3 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-fp=strict --loops 10 --fallback 2 --threads 16 --reuse %s -o %t
 // RUN: %clangxx_sparse -std=c++20 -O1 -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-fp=strict -fplugin-arg-sparse-verify %s -o %t.verified
 // RUN: env OMP_NUM_THREADS=3 %t.verified 2>%t.log >%t.records
 // RUN: count 0 < %t.log
@@ -70,6 +70,21 @@ void chosen(int n, const int *at, const double *x, double *y) {
     for (int k = 0; k < 20; k++)
       bins[at[(i + k) % n]] += x[k];
     for (int b = 0; b < 8; b++)
+      y[i] = y[i] * 0.5 + bins[b];
+  }
+}
+
+/// Of a vector whose size the loop that clears it need not know.
+void chosenInVector(int n, int m, Vector bins, const int *at, const double *x,
+                    double *y) {
+  // CHECK: [[#@LINE+2]]:{{.*}}runs as private(bins) parallelize(i, cpu_thread, no_races)
+#pragma sparse
+  for (int i = 0; i < n; i++) {
+    for (int b = 0; b < m; b++)
+      bins[b] = 0;
+    for (int k = 0; k < 20; k++)
+      bins[at[(i + k) % n]] += x[k];
+    for (int b = 0; b < m; b++)
       y[i] = y[i] * 0.5 + bins[b];
   }
 }
@@ -163,6 +178,12 @@ int main() {
   With("lines", [&] { lines(n, 3, 2, 0, x.data(), y.data()); });
   With("recurrence", [&] { recurrence(n, x.data(), y.data()); });
   With("chosen", [&] { chosen(n, at.data(), x.data(), y.data()); });
+  // Elements behind the last one that is cleared may add up over the iterations.
+  for (int size : {8, 9})
+    With("chosenInVector", [&] {
+      at[0] = size - 1;
+      chosenInVector(n, 8, Vector(size), at.data(), x.data(), y.data());
+    });
   for (size_t k : {0, 1, 64})
     With("unsigned", [&] { unsignedBounds(n, k, x.data(), y.data()); });
   With("oneLeft", [&] { oneLeft(n, x.data(), y.data()); });

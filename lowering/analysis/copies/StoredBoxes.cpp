@@ -166,10 +166,8 @@ bool StoredBoxes::isWhole(const Side &S, size_t Level) const {
          constantDifference(S.Hi, Lengths[Level]) == 0;
 }
 
-namespace {
-
 /// Compares subscripts of a loop's with those of a box.
-class Comparison {
+class StoredBoxes::Comparison {
 public:
   Comparison(const Nest &N, ArrayRef<const IndexVar *> Around,
              std::vector<ExprRef> &Conditions)
@@ -194,11 +192,9 @@ private:
   std::vector<ExprRef> &Conditions;
 };
 
-} // namespace
-
 /// Conditions that no sum of what \p E consists of overflows; false if guards
 /// cannot say that.
-bool Comparison::limit(const ExprRef &E) {
+bool StoredBoxes::Comparison::limit(const ExprRef &E) {
   constexpr int64_t Most = int64_t(1) << 40;
   if (std::optional<int64_t> Value = constantValue(E))
     return *Value <= Most && *Value >= -Most;
@@ -224,7 +220,7 @@ bool Comparison::limit(const ExprRef &E) {
 }
 
 /// That all values of \p V up to \p End are those that they are as i64.
-bool Comparison::limitEnd(const IndexVar &V, const ExprRef &End) {
+bool StoredBoxes::Comparison::limitEnd(const IndexVar &V, const ExprRef &End) {
   if (!mayTurnNegative(V.Ty) || constantValue(End))
     return true;
   if (!limit(End))
@@ -235,7 +231,8 @@ bool Comparison::limitEnd(const IndexVar &V, const ExprRef &End) {
 
 /// Puts the last, or first, value of one variable after the other in \p E, the
 /// innermost first, until the comparison can be made.
-bool Comparison::holds(ExprRef E, const ExprRef &Bound, bool IsLargest) {
+bool StoredBoxes::Comparison::holds(ExprRef E, const ExprRef &Bound,
+                                    bool IsLargest) {
   auto Decided = [&]() -> std::optional<bool> {
     std::optional<int64_t> More = constantDifference(E, Bound);
     return More ? std::optional(IsLargest ? *More <= 0 : *More >= 0)
@@ -260,6 +257,13 @@ bool Comparison::holds(ExprRef E, const ExprRef &Bound, bool IsLargest) {
   Conditions.push_back(
       binary(IsLargest ? BinaryOp::Le : BinaryOp::Ge, E, Bound));
   return true;
+}
+
+/// Whether \p S are all subscripts that the level has under a condition.
+bool StoredBoxes::mayBeWhole(const Side &S, size_t Level,
+                             Comparison &Compare) const {
+  return Lengths[Level] && constantValue(S.Lo) == 0 &&
+         Compare.isAtMost(Lengths[Level], S.Hi);
 }
 
 static bool haveOneRange(const IndexVar &A, const IndexVar &B) {
@@ -296,7 +300,8 @@ StoredBoxes::conditions(const Box &B, const Box &K,
     ++Whole;
   for (size_t I = 0; I < B.size() && Whole < K.size(); ++I) {
     // What data choose stays in its row; what loops do may be of another.
-    if (isWhole(K[I], I) && isChosenByData(B[I].Lo))
+    if (isChosenByData(B[I].Lo) &&
+        (isWhole(K[I], I) || mayBeWhole(K[I], I, Compare)))
       continue;
     if (!Compare.isAtLeast(B[I].Lo, K[I].Lo) ||
         !Compare.isAtMost(B[I].Hi, K[I].Hi))

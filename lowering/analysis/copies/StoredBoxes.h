@@ -77,7 +77,10 @@ public:
   }
 
 private:
+  class Comparison;
+
   bool isWhole(const Side &S, size_t Level) const;
+  bool mayBeWhole(const Side &S, size_t Level, Comparison &Compare) const;
   /// A box that is stored where all that is Given holds.
   struct Grown {
     Box Sides;

@@ -98,6 +98,27 @@ inline llvm::StringRef containerOf(const clang::CXXRecordDecl *R) {
       .Default("");
 }
 
+/// The type of the elements of \p Container, a `std::span` or `std::vector`.
+inline clang::QualType elementTypeOf(clang::QualType Container) {
+  return llvm::cast<clang::ClassTemplateSpecializationDecl>(
+             Container->getAsCXXRecordDecl())
+      ->getTemplateArgs()[0]
+      .getAsType();
+}
+
+/// Whether \p Ty is a `std::vector` with the standard's own allocator.
+inline bool isPlainVector(clang::QualType Ty) {
+  const clang::CXXRecordDecl *R = Ty->getAsCXXRecordDecl();
+  if (containerOf(R) != "vector")
+    return false;
+  const auto &Args =
+      llvm::cast<clang::ClassTemplateSpecializationDecl>(R)->getTemplateArgs();
+  const clang::CXXRecordDecl *Allocator =
+      Args.size() == 2 ? Args[1].getAsType()->getAsCXXRecordDecl() : nullptr;
+  return Allocator && Allocator->isInStdNamespace() &&
+         Allocator->getIdentifier() && Allocator->getName() == "allocator";
+}
+
 /// The standard container that member function \p M, perhaps null, belongs to,
 /// "" for others.
 inline llvm::StringRef containerOf(const clang::CXXMethodDecl *M) {
@@ -177,11 +198,13 @@ inline std::optional<RangeCall> rangeCall(const clang::CallExpr *C) {
   return RangeCall{Range, Side == 1};
 }
 
-/// Whether \p C is `v.at(i)` of a container.
-inline bool isCheckedSubscript(const clang::CXXMemberCallExpr *C) {
+/// Whether \p C is `v.at(i)`, `v.front()` or `v.back()` of a container.
+inline bool returnsElement(const clang::CXXMemberCallExpr *C) {
   const clang::CXXMethodDecl *M = C->getMethodDecl();
   return M && !containerOf(M).empty() && M->getIdentifier() &&
-         M->getName() == "at" &&
+         llvm::StringSwitch<bool>(M->getName())
+             .Cases("at", "front", "back", true)
+             .Default(false) &&
          !C->getImplicitObjectArgument()->getType()->isPointerType();
 }
 

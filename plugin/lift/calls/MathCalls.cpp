@@ -114,8 +114,8 @@ ExprRef Lifter::liftCall(const clang::CallExpr *C) {
         C->getType()->isBooleanType() && isStandard(M) &&
         isSmartPointer(Member->getImplicitObjectArgument()->getType()))
       return isGiven(Member->getImplicitObjectArgument());
-    if (isCheckedSubscript(Member)) {
-      auto L = locateChecked(Member);
+    if (returnsElement(Member)) {
+      auto L = locateReturned(Member);
       return L ? valueAt(*L, C) : nullptr;
     }
     bool IsSize = M && M->getIdentifier() && M->getName() == "size";

@@ -34,6 +34,11 @@ static bool isStandardObject(const clang::Expr *E) {
 /// What the hidden reference of \p H refers to.
 bool Lifter::bindRange(const LoopHeader &H) {
   const clang::Expr *Init = withoutWrappers(H.Range->getInit());
+  if (isPlainVector(Init->getType()))
+    if (auto Own = spanAt(Init)) {
+      Env.bindValue(H.Range, *Own);
+      return true;
+    }
   if (Types.isRecord(Init->getType()) &&
       (Types.isTemporary(Init) || Env.part(Init)) &&
       (!isStandardObject(Init) ||

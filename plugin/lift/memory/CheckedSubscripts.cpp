@@ -1,4 +1,4 @@
-//===- CheckedSubscripts.cpp - at(i) of standard containers ---------------===//
+//===- CheckedSubscripts.cpp - elements that standard containers return ---===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,6 +7,7 @@
 //
 // `v.at(i)` is `v[i]` where no value of `i` throws, which is checked in front
 // of the nest: else the user's loop runs, and throws when it gets there.
+// `v.front()` and `v.back()` are `v[0]` and `v[v.size() - 1]`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,14 +33,36 @@ static ExprRef withoutConstant(ExprRef E, int64_t &Constant) {
 }
 
 std::optional<Location>
+Lifter::locateReturned(const clang::CXXMemberCallExpr *C) {
+  const clang::CXXMethodDecl *M = C->getMethodDecl();
+  if (M->getName() == "at")
+    return locateChecked(C);
+  const clang::Expr *Container = C->getImplicitObjectArgument();
+  const clang::QualType Elem = M->getReturnType().getNonReferenceType();
+  auto P = containerData(Container, containerOf(M), Elem);
+  if (P && M->getName() == "front")
+    return elementBehind(*P, i64(0));
+  ExprRef Size = P ? containerSize(Container) : nullptr;
+  if (Size)
+    Size = inElements(lacuna::cast(Type::i64(), Size),
+                      Context.getPointerType(Elem), C->getExprLoc());
+  if (!Size)
+    return std::nullopt;
+  return elementBehind(*P, binary(BinaryOp::Sub, Size, i64(1)));
+}
+
+std::optional<Location>
 Lifter::locateChecked(const clang::CXXMemberCallExpr *C) {
   const clang::Expr *Container = C->getImplicitObjectArgument();
-  auto P = Ops.array(Container, Binding::Form::Data,
+  const auto Own = spanAt(Container);
+  auto P = Own ? std::optional(Own->Data)
+               : Ops.array(
+                     Container, Binding::Form::Data,
                      C->getMethodDecl()->getReturnType().getNonReferenceType());
   ExprRef I = P ? liftValue(C->getArg(0)->IgnoreImpCasts()) : nullptr;
   if (!I)
     return std::nullopt;
-  ExprRef Size = Builder.operand(P->Array)->Extent;
+  ExprRef Size = Own ? Own->Size : Builder.operand(P->Array)->Extent;
   int64_t Shift = 0;
   ExprRef Subscript = withoutConstant(I, Shift);
   const auto *V = dyn_cast<VarExpr>(Subscript.get());

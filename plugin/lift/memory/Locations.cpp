@@ -82,18 +82,6 @@ std::optional<Location> Lifter::locateVariable(const clang::DeclRefExpr *E) {
   return locateEntity(*Known, E);
 }
 
-/// Element \p Index of what \p P leads to.
-static Location elementBehind(const PointerValue &P, const ExprRef &Index) {
-  Location L;
-  L.K = Location::Kind::Place;
-  L.Place = {P.Array, P.Elem,
-             P.Offset ? binary(BinaryOp::Add, P.Offset,
-                               lacuna::cast(Type::i64(), Index))
-                      : Index};
-  L.Row = P.Row;
-  return L;
-}
-
 /// The variable that \p Pointer leads to, or nothing.
 std::optional<Entity> Lifter::variableBehind(const clang::Expr *Pointer) const {
   const clang::Expr *E = withoutWrappers(Pointer);
@@ -249,8 +237,8 @@ std::optional<Location> Lifter::locate(const clang::Expr *E) {
   if (const auto *C = dyn_cast<clang::CallExpr>(E)) {
     const auto *Member = dyn_cast<clang::CXXMemberCallExpr>(C);
     const clang::FunctionDecl *F = C->getDirectCallee();
-    if (Member && isCheckedSubscript(Member))
-      return locateChecked(Member);
+    if (Member && returnsElement(Member))
+      return locateReturned(Member);
     if (F && !isStandard(F) &&
         !(!Env.isInCall() && Member && Accessors.note(Member)))
       return inlineLocation(C);

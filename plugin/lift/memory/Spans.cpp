@@ -20,14 +20,6 @@ using llvm::isa;
 
 namespace lacuna::plugin {
 
-/// The type of the elements of \p Span, a `std::span`.
-static clang::QualType elementTypeOf(clang::QualType Span) {
-  return cast<clang::ClassTemplateSpecializationDecl>(
-             Span->getAsCXXRecordDecl())
-      ->getTemplateArgs()[0]
-      .getAsType();
-}
-
 /// Whether \p C is `s.subspan(at)`, `s.subspan(at, count)`, `s.first(count)` or
 /// `s.last(count)`.
 static bool isPartOfSpan(const clang::CXXMemberCallExpr *C) {
@@ -91,12 +83,15 @@ std::optional<Entity> Lifter::spanValue(const clang::Expr *E,
   return std::nullopt;
 }
 
-/// The span that \p E is, if it is one of the nest's own.
+/// The span that \p E is, or that has the elements of the vector that it is, if
+/// that is one of the nest's own.
 std::optional<SpanValue> Lifter::spanAt(const clang::Expr *E) {
-  if (containerOf(E->getType()->getAsCXXRecordDecl()) != "span")
+  const llvm::StringRef Container =
+      containerOf(E->getType()->getAsCXXRecordDecl());
+  if (Container != "span" && Container != "vector")
     return std::nullopt;
   auto P = Env.part(E);
-  if (!P && Types.isTemporary(E))
+  if (!P && Container == "span" && Types.isTemporary(E))
     P = recordValue(E, nullptr);
   const auto *Span = P ? std::get_if<SpanValue>(&*P) : nullptr;
   return Span ? std::optional(*Span) : std::nullopt;

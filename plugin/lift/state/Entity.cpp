@@ -14,6 +14,17 @@ Place placeAt(const Location &L) {
           L.Place.Index ? subscript(L.Row, L.Place.Index) : nullptr};
 }
 
+Location elementBehind(const PointerValue &P, const ExprRef &Index) {
+  Location L;
+  L.K = Location::Kind::Place;
+  L.Place = {P.Array, P.Elem,
+             P.Offset ? binary(BinaryOp::Add, P.Offset,
+                               lacuna::cast(Type::i64(), Index))
+                      : Index};
+  L.Row = P.Row;
+  return L;
+}
+
 ExprRef loadOf(const Place &P) {
   return P.Index ? load(P.Ty, P.Name, P.Index) : var(P.Ty, P.Name);
 }

@@ -124,6 +124,9 @@ struct Location {
 /// The place that \p L, of kind Place, is.
 Place placeAt(const Location &L);
 
+/// Element \p Index of what \p P leads to.
+Location elementBehind(const PointerValue &P, const ExprRef &Index);
+
 /// The value at \p P.
 ExprRef loadOf(const Place &P);
 
