@@ -7,6 +7,7 @@
 
 #include "lacuna-roofline/Kept.h"
 #include "lacuna-roofline/Messages.def"
+#include "support/JsonFields.h"
 #include "support/WrittenFile.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -42,13 +43,14 @@ std::string lacuna::roofline::usualFile() {
 
 llvm::Expected<Hosts> lacuna::roofline::readKept(llvm::StringRef File) {
   Hosts All;
-  if (!llvm::sys::fs::exists(File))
+  // Where printing goes nothing is kept.
+  if (!llvm::sys::fs::is_regular_file(File))
     return All;
   auto Text = llvm::MemoryBuffer::getFile(File);
   if (!Text)
     return llvm::errorCodeToError(Text.getError());
   llvm::Expected<llvm::json::Value> Json =
-      llvm::json::parse((*Text)->getBuffer());
+      plugin::readJson((*Text)->getBuffer());
   if (!Json)
     return Json.takeError();
   const llvm::json::Object *Top = Json->getAsObject();

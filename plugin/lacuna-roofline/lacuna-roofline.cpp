@@ -12,6 +12,7 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/WithColor.h"
+#include <cmath>
 #include <unistd.h>
 
 using namespace lacuna;
@@ -76,6 +77,8 @@ int main(int Argc, char **Argv) {
   cl::HideUnrelatedOptions(Category);
   cl::ParseCommandLineOptions(
       Argc, Argv, "measures the memory's bandwidth once, and keeps it\n");
+  if (!(Seconds > 0 && std::isfinite(Seconds)))
+    return complain(msg::SecondsNotPositive(std::to_string(Seconds))), 1;
   const std::string To = File.empty() ? usualFile() : std::string(File);
   const std::string Host = hostName();
   if (To.empty())

@@ -10,10 +10,12 @@
 #include "lacuna-suggest/Messages.def"
 #include "lacuna-suggest/Table.h"
 #include "support/InputFiles.h"
+#include "support/JsonFields.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -69,14 +71,26 @@ static std::string realPath(llvm::StringRef Path) {
   return (llvm::sys::fs::real_path(Path, Real) ? Path : Real.str()).str();
 }
 
+/// Why \p Path holds no JSON; empty if it does, or cannot be read. Who reads
+/// the commands takes what there is of a file that ends early.
+static std::string whyNoJson(llvm::StringRef Path) {
+  auto Text = llvm::MemoryBuffer::getFile(Path);
+  if (!Text)
+    return "";
+  llvm::Expected<llvm::json::Value> Json =
+      plugin::readJson(llvm::json::fixUTF8((*Text)->getBuffer()));
+  return Json ? "" : llvm::toString(Json.takeError());
+}
+
 /// Null if there is none, which is said.
 static std::unique_ptr<CompilationDatabase> openDatabase() {
   llvm::SmallString<256> Path(Build);
   llvm::sys::path::append(Path, "compile_commands.json");
-  std::string Why;
-  std::unique_ptr<CompilationDatabase> Database =
-      JSONCompilationDatabase::loadFromFile(Path, Why,
-                                            JSONCommandLineSyntax::AutoDetect);
+  std::string Why = whyNoJson(Path);
+  std::unique_ptr<CompilationDatabase> Database;
+  if (Why.empty())
+    Database = JSONCompilationDatabase::loadFromFile(
+        Path, Why, JSONCommandLineSyntax::AutoDetect);
   if (!Database) {
     complain(msg::CannotReadCommands(Path, llvm::StringRef(Why).rtrim()));
     return nullptr;

@@ -33,9 +33,12 @@ inline std::error_code writeFile(llvm::StringRef Path, Printer Print) {
 }
 
 /// The same beside \p Path, whose place and permissions the file then has: who
-/// reads meanwhile finds a whole one.
+/// reads meanwhile finds a whole one. What is no file, such as `/dev/stdout`,
+/// stays what it is.
 inline std::error_code replaceFile(llvm::StringRef Path, Printer Print) {
   namespace fs = llvm::sys::fs;
+  if (fs::exists(Path) && !fs::is_regular_file(Path))
+    return writeFile(Path, Print);
   llvm::Expected<fs::TempFile> New =
       fs::TempFile::create(Path + ".%%%%%%%%.new");
   if (!New)

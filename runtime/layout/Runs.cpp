@@ -120,7 +120,7 @@ private:
         Tried(Of.Tried), Promising(std::move(Those)),
         Sample(isAny() ? sampleOf(Of.All[0]) : 0) {}
 
-  void tell(Levels All, size_t Best) const;
+  void tell(Levels All, size_t Best, bool WasPlanned) const;
   void keep(const std::vector<double> &Times, size_t Best);
 
   TriedFormats *const Tried;
@@ -129,6 +129,7 @@ private:
   std::atomic<int64_t> Runs{0};
   std::vector<size_t> Made; ///< whoever knows of a plan may read it
   std::atomic<int64_t> Missed{0};
+  std::atomic<bool> HasWon{false}; ///< one of them has, at least once
 };
 
 using LayoutTrials = Trials<LayoutTrial>;
@@ -230,19 +231,24 @@ std::shared_ptr<LayoutTrial> LayoutTrial::next(const Question &Of) {
   if (Others.empty() || Runs.load() <= RunsInFrontOfOthers * runsInFront(Of))
     return nullptr;
   std::vector<size_t> Those = Others;
-  if (Shows.isPlanned())
+  // Runs of it that were slow may have ended it for a while.
+  if (HasWon)
     Those.insert(Those.begin(), Promising[0]);
   return std::shared_ptr<LayoutTrial>(
       new LayoutTrial(Of, std::move(Those), /*AreOthers=*/true));
 }
 
-void LayoutTrial::tell(Levels All, size_t Best) const {
+void LayoutTrial::tell(Levels All, size_t Best, bool WasPlanned) const {
   const std::vector<double> Times = Shows.times();
   if (Times.size() <= Made.size())
     return;
   auto Speed = [&](size_t Number) {
     return std::to_string(int64_t(Times[Number] / 1000)) + " us ";
   };
+  if (WasPlanned && !Shows.isPlanned())
+    return log(nameOf(All[0]) + " runs over your arrays for a while: several " +
+               "runs over " + kindOf(All[levelOf(Best)]) +
+               " in a row were slower than those without a layout");
   std::string Text = nameOf(All[0]) + " runs over ";
   Text += Shows.isPlanned() ? kindOf(All[levelOf(Best)]) : "your arrays";
   Text += ": " + Speed(0) + "a run without a layout";
@@ -278,9 +284,11 @@ void LayoutTrial::ran(Levels All, RunKind Kind, double Nanoseconds) {
   const auto Best = size_t(std::min_element(Times.begin() + 1, Times.end()) -
                            Times.begin() - 1);
   if (isLogging())
-    tell(All, Best);
-  if (!WasPlanned)
+    tell(All, Best, WasPlanned);
+  if (!WasPlanned) {
+    HasWon = HasWon || Shows.isPlanned();
     keep(Times, Best);
+  }
   // Those that were not chosen take memory. One that is slow now may be fast
   // again.
   for (size_t Plan = 0; !WasPlanned && Plan < Made.size(); ++Plan)

@@ -168,8 +168,11 @@ static const char *add(int Locked) {
   if (!All)
     return Foreign;
   merge(*All, Known->New);
-  if (const int Error = replaceFile(Known->File, learntAsJson(*All)))
+  if (const int Error = replaceFile(Known->File, learntAsJson(*All))) {
+    if (Text.empty())
+      unlink(Known->File.c_str()); // it was made to be locked
     return std::strerror(Error);
+  }
   Known->New.clear();
   return nullptr;
 }
