@@ -206,6 +206,8 @@ bool Lifter::declare(const clang::VarDecl *V,
     return true;
   if (isPlainVector(QT) && !QT->isReferenceType())
     return declareVector(V, Out);
+  if (isStdArray(QT) && !QT->isReferenceType())
+    return declareArray(V, Out);
   if (Types.isRecord(QT) && V->hasInit())
     return declareRecord(V, Rest, &Out);
   bool IsRow = QT->isReferenceType() && QT->getPointeeType()->isArrayType();
@@ -293,97 +295,6 @@ bool Lifter::declareReference(const clang::VarDecl *V,
   ExprRef Index = Lets.fixed(L->Place.Index, V, Out);
   ExprRef Row = Lets.fixed(L->Row, V, Out);
   Env.set(V, Alias{{L->Place.Name, Index, "", Row}, L->Place.Ty});
-  return true;
-}
-
-/// Appends the elements that \p Init lists for an array of type \p Ty, as they
-/// lie in memory; those behind the last one are zero. False for other
-/// initialisers.
-static bool listElements(const clang::Expr *Init, clang::QualType Ty,
-                         std::vector<const clang::Expr *> &Values) {
-  const auto *A =
-      dyn_cast<clang::ConstantArrayType>(Ty->getAsArrayTypeUnsafe());
-  const auto *List = dyn_cast<clang::InitListExpr>(Init->IgnoreParens());
-  if (!List || !A)
-    return false;
-  bool Nested = A->getElementType()->isArrayType();
-  if (Nested && List->getNumInits() != A->getSize().getZExtValue())
-    return List->getNumInits() == 0 && Values.empty();
-  return llvm::all_of(List->inits(), [&](const clang::Expr *Part) {
-    if (!Nested) {
-      Values.push_back(Part);
-      return true;
-    }
-    size_t First = Values.size();
-    const auto *Row = llvm::cast<clang::ConstantArrayType>(
-        A->getElementType()->getAsArrayTypeUnsafe());
-    return listElements(Part, A->getElementType(), Values) &&
-           Values.size() - First == Row->getSize().getZExtValue();
-  });
-}
-
-/// Whether an array of \p Bytes is small enough for each iteration to have it.
-bool Lifter::fitsOnStack(const clang::VarDecl *V, int64_t Bytes) {
-  // The stacks of OpenMP's threads are smaller than that of the program.
-  constexpr int64_t MostBytes = 1 << 20;
-  ArrayBytes += Bytes;
-  if (ArrayBytes <= MostBytes)
-    return true;
-  const int64_t Others = ArrayBytes - Bytes;
-  Diags.refuse(V->getLocation(),
-               msg::LocalArrayExceedsStack(
-                   V->getNameAsString(), Bytes,
-                   (Others == 0 ? "" : msg::InfixBesideArraysOf(Others)),
-                   MostBytes, (Others == 0 ? "" : " together")));
-  return false;
-}
-
-/// `double acc[4] = {};`
-bool Lifter::declareArray(const clang::VarDecl *V, std::vector<StmtRef> &Out) {
-  const clang::ConstantArrayType *A =
-      Context.getAsConstantArrayType(V->getType());
-  if (!A) {
-    Diags.refuse(V->getLocation(),
-                 msg::LocalArraySizeVaries(V->getNameAsString()));
-    return false;
-  }
-  auto Elem = Types.scalarAt(Context.getBaseElementType(A), V->getLocation());
-  if (!Elem)
-    return false;
-  uint64_t Size = Context.getConstantArrayElementCount(A);
-  std::vector<const clang::Expr *> Values;
-  ExprRef Init;
-  if (V->hasInit()) {
-    bool Listed = listElements(V->getInit(), V->getType(), Values);
-    if (!Listed || (!Elem->isArithmetic() && Values.size() != Size)) {
-      Diags.refuse(V->getInit()->getExprLoc(),
-                   msg::LocalArrayInitialiser(V->getNameAsString()));
-      return false;
-    }
-    bool Zero = llvm::all_of(Values, isZero);
-    if (Zero)
-      Values.clear();
-    if (Elem->isArithmetic() && Values.size() != Size)
-      Init = zero(*Elem);
-  }
-  if (!fitsOnStack(V, Context.getTypeSizeInChars(V->getType()).getQuantity()))
-    return false;
-  std::string Name = Builder.uniqueName(V->getNameAsString());
-  SourceTag Tag = Builder.tag(V->getLocation());
-  std::vector<ExprRef> Elements;
-  for (const clang::Expr *Value : Values) {
-    const size_t From = inFront();
-    Elements.push_back(liftValue(Value));
-    if (!Elements.back())
-      return false;
-    for (ExprRef &Before : llvm::MutableArrayRef(Elements).drop_back())
-      keepReads(Before, From, Value->getExprLoc());
-  }
-  Out.push_back(std::make_shared<LocalArrayStmt>(
-      Name, *Elem, i64(int64_t(Size)), Init, Tag));
-  for (size_t N = 0; N < Elements.size(); ++N)
-    Out.push_back(assign({Name, *Elem, i64(N)}, cast(*Elem, Elements[N]), Tag));
-  Env.set(V, LocalArray{Name, *Elem});
   return true;
 }
 

@@ -152,8 +152,6 @@ private:
   bool liftTurns();
   bool addTurn(const clang::DeclRefExpr *Pointer);
   bool checkTurned();
-  bool fitsOnStack(const clang::VarDecl *V, int64_t Bytes);
-  bool declareArray(const clang::VarDecl *V, Stmts &Out);
   void define(const clang::VarDecl *V, const Type &Ty, const ExprRef &Init,
               StmtList Rest, clang::SourceLocation Loc, Stmts &Out);
   bool liftChoice(const clang::Expr *Cond, const clang::Expr *Then,
@@ -176,7 +174,8 @@ private:
   //===-- LibraryLoops.cpp: std::fill, memset and the like ---------------===//
   std::optional<PointerValue> pointerToNumbers(const clang::Expr *E,
                                                bool InBytes);
-  void addRangeLoop(const clang::CallExpr *C, const ExprRef &Count,
+  void addRangeLoop(llvm::StringRef For, clang::SourceLocation Loc,
+                    const ExprRef &Count,
                     llvm::function_ref<StmtRef(const ExprRef &)> Set,
                     Stmts &Out);
   ExprRef elementsOf(const RangeSetter &R, const Type &Elem,
@@ -289,7 +288,25 @@ private:
   std::optional<SpanValue> partOfSpan(const clang::CXXMemberCallExpr *C);
   std::optional<SpanValue> spanOver(const clang::CXXConstructExpr *C);
 
-  //===-- Vectors.cpp: vectors of the nest's own -------------------------===//
+  //===-- OwnArrays.cpp: arrays and vectors of the nest's own ------------===//
+  bool fitsOnStack(const clang::VarDecl *V, int64_t Bytes);
+  bool isSize(const clang::VarDecl *V, const ExprRef &Size, const Type &Elem);
+  std::optional<std::vector<ExprRef>> initialElements(llvm::StringRef Name,
+                                                      const clang::Expr *Init,
+                                                      clang::QualType Ty);
+  std::optional<Entity> arrayValue(const clang::Expr *E, Stmts *Out);
+  SpanValue copyOf(const SpanValue &Of, llvm::StringRef Name,
+                   clang::QualType Ty, clang::SourceLocation Loc, Stmts &Out);
+  bool assignArray(const clang::Expr *Target, const clang::Expr *Value,
+                   clang::SourceLocation Loc, Stmts &Out);
+  void addElements(clang::SourceLocation Loc, const PointerValue &Array,
+                   int64_t Size, llvm::ArrayRef<ExprRef> Elements,
+                   bool HasZeros, Stmts &Out);
+  std::optional<SpanValue> copiedElements(const clang::Expr *Init,
+                                          clang::QualType Ty);
+  bool declareArray(const clang::VarDecl *V, Stmts &Out);
+  bool declareRuntimeArray(const clang::VarDecl *V, const clang::Expr *Length,
+                           clang::QualType Part, Stmts &Out);
   bool declareVector(const clang::VarDecl *V, Stmts &Out);
   bool checkVectors();
 

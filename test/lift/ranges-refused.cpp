@@ -100,7 +100,7 @@ void replaced(std::vector<std::vector<int>> &rows, double *y) {
       rows[i] = rows[0]; // expected-error {{values of type}}
     }
 #pragma sparse order(row)
-  for (std::vector<int> row : rows) // expected-error {{vector 'row' is declared in the nest without a size}}
+  for (std::vector<int> row : rows) // expected-error {{the size of vector 'row' is not known in front of the nest}}
     for (int j : row)
       y[j] += 1;
 }

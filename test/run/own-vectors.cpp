@@ -1,7 +1,7 @@
 // Vectors that iterations declare: arrays of their own, made once for each thread.
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 8 --fallback-each 48 %s -o %t
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 8 --fallback-each 48 --threads 3 %s -o %t --reuse
-// RUN: %check-run -O1 -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-verify --lines 8 --fallback-each 48 %s -o %t.verified
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 9 --fallback-each 48 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 9 --fallback-each 48 --threads 3 %s -o %t --reuse
+// RUN: %check-run -O1 -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-verify --lines 9 --fallback-each 48 %s -o %t.verified
 
 #include "support/support.h"
 #include <algorithm>

@@ -106,6 +106,11 @@ inline clang::QualType elementTypeOf(clang::QualType Container) {
       .getAsType();
 }
 
+/// Whether \p Ty is a `std::array`.
+inline bool isStdArray(clang::QualType Ty) {
+  return containerOf(Ty->getAsCXXRecordDecl()) == "array";
+}
+
 /// Whether \p Ty is a `std::vector` with the standard's own allocator.
 inline bool isPlainVector(clang::QualType Ty) {
   const clang::CXXRecordDecl *R = Ty->getAsCXXRecordDecl();

@@ -123,11 +123,12 @@ std::optional<PointerValue> Lifter::pointerToNumbers(const clang::Expr *E,
 }
 
 /// The loop of \p Set over the positions below \p Count.
-void Lifter::addRangeLoop(const clang::CallExpr *C, const ExprRef &Count,
+void Lifter::addRangeLoop(llvm::StringRef For, clang::SourceLocation Loc,
+                          const ExprRef &Count,
                           llvm::function_ref<StmtRef(const ExprRef &)> Set,
                           std::vector<StmtRef> &Out) {
-  SourceTag Tag = Builder.tag(C->getBeginLoc());
-  std::string Name = Builder.uniqueName(C->getDirectCallee()->getName());
+  SourceTag Tag = Builder.tag(Loc);
+  std::string Name = Builder.uniqueName(For);
   ExprRef At = var(Type::i64(), Name), Whole = Lets.substituted(Count);
   bool IsFixed = !Loops.isUncounted();
   for (const auto &Entry : freeVars(Whole))
@@ -142,7 +143,7 @@ void Lifter::addRangeLoop(const clang::CallExpr *C, const ExprRef &Count,
     V.Name = Name;
     V.Ty = IsInt ? Plain->type() : Type::i64();
     V.Lo = constant(V.Ty, 0);
-    V.Hi = Guards.inlined(IsInt ? Plain : Count, C->getExprLoc(), Name);
+    V.Hi = Guards.inlined(IsInt ? Plain : Count, Loc, Name);
     Builder.graph().IndexVars.push_back(V);
     At = lacuna::cast(Type::i64(), var(V.Ty, Name));
     Out.push_back(std::make_shared<LoopStmt>(Name, Set(At), LoopTags(), Tag));
@@ -231,7 +232,7 @@ bool Lifter::liftRangeCall(const clang::CallExpr *C,
     return L;
   };
   addRangeLoop(
-      C, Count,
+      C->getDirectCallee()->getName(), C->getBeginLoc(), Count,
       [&](const ExprRef &At) {
         Place Element = placeAt(ElementOf(*To, At));
         Ops.noteWritten(Element);

@@ -34,7 +34,7 @@ static bool isStandardObject(const clang::Expr *E) {
 /// What the hidden reference of \p H refers to.
 bool Lifter::bindRange(const LoopHeader &H) {
   const clang::Expr *Init = withoutWrappers(H.Range->getInit());
-  if (isPlainVector(Init->getType()))
+  if (isPlainVector(Init->getType()) || isStdArray(Init->getType()))
     if (auto Own = spanAt(Init)) {
       Env.bindValue(H.Range, *Own);
       return true;

@@ -109,6 +109,8 @@ std::optional<Entity> Lifter::recordValue(const clang::Expr *E,
     return std::nullopt;
   };
   const clang::CXXRecordDecl *R = E->getType()->getAsCXXRecordDecl();
+  if (isStdArray(E->getType()) && E->isPRValue())
+    return arrayValue(E, Out);
   if (auto P = partOf(E))
     return P;
   if (Diags.any())

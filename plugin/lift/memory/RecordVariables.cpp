@@ -83,6 +83,11 @@ std::optional<Entity> Lifter::held(const Entity &Value, const std::string &Name,
   if (const auto *Pointer = std::get_if<PointerValue>(&Value))
     return HeldPointer(*Pointer);
   if (const auto *Span = std::get_if<SpanValue>(&Value)) {
+    const llvm::StringRef Container = containerOf(Ty->getAsCXXRecordDecl());
+    if (Container == "array")
+      return copyOf(*Span, Name, Ty, Loc, Out);
+    if (Container != "span")
+      return Diags.refuseType(Loc, Ty), std::nullopt;
     PointerValue Data = HeldPointer(Span->Data);
     return SpanValue{std::move(Data), Fixed(Span->Size)};
   }
@@ -216,6 +221,8 @@ bool Lifter::assignRecord(const clang::Expr *Target, const clang::Expr *Value,
                           clang::SourceLocation Loc,
                           std::vector<StmtRef> &Out) {
   clang::QualType Ty = Target->getType();
+  if (isStdArray(Ty))
+    return assignArray(Target, Value, Loc, Out);
   std::optional<Entity> To = Env.part(Target);
   if (!To && Env.varies(Target)) {
     auto P = locateRecord(Target);
