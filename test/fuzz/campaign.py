@@ -35,6 +35,7 @@ GENERATORS = {
     "rounding": ("rounding.py", [], 60, 1),
     "selections": ("selections.py", [], 40, 48),
     "members": ("members.py", [], 40, 32),
+    "ownarrays": ("ownarrays.py", [], 40, 12),
     # One loop a program.
     "affine": ("affine.py", [], 1, 56),
     "products": ("products.py", [], 1, 1000),

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/Lifter.h"
+#include "lift/ast/ArrayTypes.h"
 #include "lift/ast/LastingReferences.h"
 #include "lift/ast/RecordQueries.h"
 #include "lift/ast/StandardLibrary.h"
@@ -56,6 +57,14 @@ bool Lifter::bindRecord(const Parameter &P, Arguments &Bound) {
   const clang::Expr *Arg = P.Arg;
   if (const clang::Expr *Copied = copiedFrom(Arg))
     Arg = Copied;
+  if (isStdArray(Ty) && !Ty->isReferenceType() && P.Out && Arg->isGLValue()) {
+    const auto Level = arrayLevel(Context, Ty);
+    auto Data = containerData(Arg, "array", Level->Elem);
+    if (Data)
+      Bound.Numbers[P.Decl] = copyOf({*Data, i64(Level->Count)}, Name, Ty,
+                                     Arg->getExprLoc(), *P.Out);
+    return Data.has_value();
+  }
   if (Types.isTemporary(Arg) || Env.part(Arg)) {
     auto Value = recordValue(Arg, P.Out);
     bool IsOwn = !Ty->isReferenceType() || Types.isTemporary(Arg);

@@ -249,6 +249,9 @@ std::optional<Entity> Lifter::returnedRecord(const clang::CallExpr *C,
     const clang::Expr *Returned = nullptr;
     const auto *R =
         List.empty() ? nullptr : dyn_cast<clang::ReturnStmt>(List.back());
+    // Each call has loops of its own.
+    for (const clang::Stmt *S : List)
+      Loops.nameLoops(S, /*IsInlined=*/true);
     if (Out && R && liftList(List.drop_back(), *Out))
       Returned = R->getRetValue();
     else if (!Out)
