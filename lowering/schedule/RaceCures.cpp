@@ -34,6 +34,30 @@ static std::vector<std::string> indexArrays(const Nest &N, const LoopStmt &Loop,
   return Arrays;
 }
 
+/// Whether all that \p Loop accesses of \p Array is one element, as of `*p`,
+/// which is asked before it is set: perhaps the best one so far.
+static bool isBestSoFar(const Nest &N, const LoopStmt &Loop, StringRef Array) {
+  ExprRef Only;
+  const bool IsOne = all_of(accessesIn(N, Loop.body()), [&](const Access &A) {
+    if (A.Name != Array)
+      return true;
+    if (!Only)
+      Only = A.Index;
+    return A.Index && constantValue(A.Index) &&
+           structurallyEqual(A.Index, Only);
+  });
+  return IsOne && anyOf(Loop.body(), [&](const Stmt &S) {
+           auto *If = dyn_cast<IfStmt>(&S);
+           bool Asks = false;
+           if (If)
+             walk(If->cond(), [&](const Expr &E) {
+               auto *Load = dyn_cast<LoadExpr>(&E);
+               Asks |= Load && Load->array() == Array;
+             });
+           return Asks;
+         });
+}
+
 /// What the user could vouch for so that the conflict is none.
 std::string RaceJudge::helpfulAssumption() const {
   for (const std::string &Array : indexArrays(N, *P.Loop, X.Name)) {
@@ -150,6 +174,8 @@ Error RaceJudge::carried() {
   if (Cures.empty())
     Cures.push_back(X.IsArray && mayBeIndependent(N, P.Loop->var(), X.Name)
                         ? msg::IndependentSaysSo(P.var())
+                    : X.IsArray && isBestSoFar(N, *P.Loop, X.Name)
+                        ? msg::VariableMayBeFound(X.Name)
                         : msg::NoRaceStrategyHelps());
   if (std::string Why = conversion(); !Why.empty())
     Cures.push_back(std::move(Why));

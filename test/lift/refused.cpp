@@ -7,6 +7,8 @@
 #include <memory>
 #include <vector>
 
+extern int found[2];
+
 struct Bits {
   int bits : 3;
   int c;
@@ -149,6 +151,12 @@ void control(int n, const int *pos, double *y) {
     while (p < f(p)) // expected-error {{call of 'f' may have side effects}}
       p += 2;
   }
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'y' where another may have written it}} expected-note {{threads may find a variable, such as a copy of what 'y' points to that is stored back behind the loop}}
+  for (int i = 0; i < n; ++i)
+    if (pos[i] > *y) {
+      *y = pos[i];
+      found[0] = i;
+    }
 #pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'y' where another may have written it}} expected-note {{if no iteration of 'i' reads or writes what another one writes, 'assume(independent(i))' says so}}
   for (int i = 0; i < n; ++i) {
     int p = pos[i];
@@ -183,6 +191,9 @@ out:;
 void headers(int n, double *y, const int *first) {
 #pragma sparse order(i)
   for (int i = n - 1; i >= 0; i += 2) // expected-error {{loop compares 'i' by '>='; accepted is 'i < bound'}}
+    y[i] = 0;
+#pragma sparse order(i)
+  for (int i = 0; i < n; i = first[i]) // expected-error {{loop goes from each element of a list to the next one, which no other order can; accepted are elements in an array}}
     y[i] = 0;
 #pragma sparse order(i)
   for (int i = 0; i < n; i += first[0]) // expected-error {{loop does not step 'i' by a number that stays the same; accepted is '++i'}}

@@ -68,6 +68,17 @@ bool isObject(const clang::VarDecl *V) {
   return V->getType()->isRecordType() && !isIterator(V->getType());
 }
 
+/// Whether \p E is `p = p->next`, `i = next[i]` for \p V.
+bool followsList(const clang::Expr *E, const clang::VarDecl *V) {
+  const auto *B = dyn_cast<clang::BinaryOperator>(E->IgnoreParens());
+  if (!B || B->getOpcode() != clang::BO_Assign)
+    return false;
+  const clang::Expr *Next = B->getRHS()->IgnoreParenImpCasts();
+  return isa<clang::MemberExpr, clang::ArraySubscriptExpr,
+             clang::CXXOperatorCallExpr>(Next) &&
+         mentions(Next, V);
+}
+
 } // namespace
 
 clang::SourceLocation LoopHeader::boundLoc() const {
@@ -131,7 +142,7 @@ private:
         return P;
     }
     if (Wrong)
-      return notStepped(Wrong->getExprLoc());
+      return notStepped();
     return checkBody();
   }
 
@@ -321,7 +332,7 @@ private:
     H.OwnCounter = Chosen->Own;
     H.Steps.erase(Chosen);
     if (!H.Step || (isObject(H.Counter) && (H.Descends || H.By)))
-      return notStepped(Wrong ? Wrong->getExprLoc() : H.Loop->getBeginLoc());
+      return notStepped();
     // What is set but not stepped holds a bound.
     for (size_t N = H.Steps.size(); N-- > 0;)
       if (!IsIncremented(H.Steps[N].Var)) {
@@ -412,9 +423,12 @@ private:
     return std::nullopt;
   }
 
-  HeaderProblem notStepped(clang::SourceLocation Loc) const {
-    return {Loc, msg::StepDoesNotStaySame(quoted(H.Counter),
-                                          H.Counter->getNameAsString())};
+  HeaderProblem notStepped() const {
+    if (Wrong && followsList(Wrong, H.Counter))
+      return {Wrong->getExprLoc(), msg::StepFollowsList()};
+    return {Wrong ? Wrong->getExprLoc() : H.Loop->getBeginLoc(),
+            msg::StepDoesNotStaySame(quoted(H.Counter),
+                                     H.Counter->getNameAsString())};
   }
 
   /// Nothing else changes the variables, and the loop runs to its bound.
