@@ -209,7 +209,8 @@ std::optional<FlatRows> rowsOf(const std::vector<const FlatSubscript *> &All,
 
 /// Takes \p Length out of \p From as often as it is added there to a sum over
 /// loops that goes up: `n + j` is element `j` of the next row. Added to one
-/// that goes down, as in `n - 1 - j`, it is no row. Returns how often.
+/// that goes down, as in `n - 1 - j`, it is no row. Less than nothing, as in
+/// `n - 1` and `(i + 1) * n - 1`, is in the row before. Returns how often.
 static AffineExpr takeRows(AffineExpr &From, const AffineExpr &Length,
                            const Affinities &Affine) {
   if (Length.Terms.empty()) // as long as a quotient
@@ -222,7 +223,17 @@ static AffineExpr takeRows(AffineExpr &From, const AffineExpr &Length,
     if (T.Var == First.Var)
       Rows = T.Factor / First.Factor;
   }
-  From = sum(std::move(From), Length, -Rows);
+  AffineExpr Rest = sum(From, Length, -Rows);
+  const bool IsNegative =
+      (Rest.Constant < 0 || !Rest.Terms.empty()) && Rest.Constant <= 0 &&
+      all_of(Rest.Terms, [&](const AffineExpr::Term &T) {
+        return T.Factor < 0 && !Affine.Loops.contains(T.Var);
+      });
+  if (IsNegative) {
+    --Rows;
+    Rest = sum(From, Length, -Rows);
+  }
+  From = std::move(Rest);
   return AffineExpr::of(Rows);
 }
 

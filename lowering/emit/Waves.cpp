@@ -360,7 +360,11 @@ void CppStmt::source(const TouchStmt &S, const ExprRef &Index,
              (Number == "1" ? "" : Number + " * ") + "sizeof(" + Place + "));",
          S.tag());
   };
-  const std::string Element = Known.elementAt(S.array(), Index, Print);
+  std::string Element = Known.elementAt(S.array(), Index, Print);
+  // How many elements a container has is in the container.
+  const llvm::StringRef Query = ".size()";
+  if (llvm::StringRef(Element).ends_with(Query))
+    Element.resize(Element.size() - Query.size());
   if (!Known.isRows(S.array()))
     return Note("pages", size_t(*constantValue(S.number())), Element, Count);
   Note("source", FirstOfRows,
