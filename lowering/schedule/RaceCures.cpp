@@ -58,6 +58,21 @@ static bool isBestSoFar(const Nest &N, const LoopStmt &Loop, StringRef Array) {
          });
 }
 
+/// Whether the first thing that \p S does with variable \p Name, if anything,
+/// is to set it.
+static std::optional<bool> setsFirst(const StmtRef &S, StringRef Name) {
+  if (any_of(expressions(*S),
+             [&](const ExprRef &E) { return usesVar(E, Name); }))
+    return false;
+  auto *Assign = dyn_cast<AssignStmt>(S.get());
+  if (Assign && Assign->target().Name == Name)
+    return Assign->op() == ReduceOp::None && !Assign->target().Index;
+  for (const StmtRef &Part : children(*S))
+    if (std::optional<bool> Sets = setsFirst(Part, Name))
+      return Sets;
+  return std::nullopt;
+}
+
 /// What the user could vouch for so that the conflict is none.
 std::string RaceJudge::helpfulAssumption() const {
   for (const std::string &Array : indexArrays(N, *P.Loop, X.Name)) {
@@ -176,6 +191,8 @@ Error RaceJudge::carried() {
                         ? msg::IndependentSaysSo(P.var())
                     : X.IsArray && isBestSoFar(N, *P.Loop, X.Name)
                         ? msg::VariableMayBeFound(X.Name)
+                    : !X.IsArray && setsFirst(P.Loop->body(), X.Name) == true
+                        ? msg::DeclareInBody(X.Name)
                         : msg::NoRaceStrategyHelps());
   if (std::string Why = conversion(); !Why.empty())
     Cures.push_back(std::move(Why));

@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-extern int found[2];
+extern int found[2], last;
 
 struct Bits {
   int bits : 3;
@@ -150,6 +150,12 @@ void control(int n, const int *pos, double *y) {
     int p = 0;
     while (p < f(p)) // expected-error {{call of 'f' may have side effects}}
       p += 2;
+  }
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'last' where another may have written it}} expected-note {{if each iteration sets 'last' before it reads it, and nothing reads it behind the loop, declare it in the loop's body}}
+  for (int i = 0; i < n; ++i) {
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      last = p;
+    y[i] = last;
   }
 #pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'y' where another may have written it}} expected-note {{threads may find a variable, such as a copy of what 'y' points to that is stored back behind the loop}}
   for (int i = 0; i < n; ++i)
