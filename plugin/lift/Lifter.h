@@ -295,8 +295,10 @@ private:
                                                       const clang::Expr *Init,
                                                       clang::QualType Ty);
   std::optional<Entity> arrayValue(const clang::Expr *E, Stmts *Out);
-  SpanValue copyOf(const SpanValue &Of, llvm::StringRef Name,
-                   clang::QualType Ty, clang::SourceLocation Loc, Stmts &Out);
+  bool isCopied(clang::QualType Ty, clang::SourceLocation Loc);
+  std::optional<SpanValue> copyOf(const SpanValue &Of, llvm::StringRef Name,
+                                  clang::QualType Ty, clang::SourceLocation Loc,
+                                  Stmts &Out);
   bool assignArray(const clang::Expr *Target, const clang::Expr *Value,
                    clang::SourceLocation Loc, Stmts &Out);
   void addElements(clang::SourceLocation Loc, const PointerValue &Array,

@@ -347,7 +347,28 @@ static lacuna_layout_run *begin(const Question &Asked) {
   return New;
 }
 
+/// How many calls below this thread is in. A handler of signals that finds one
+/// may have interrupted a call of `new`, and must not allocate.
+[[gnu::tls_model(
+    "initial-exec")]] static constinit thread_local volatile int CallsOfThread =
+    0;
+
+namespace {
+
+/// A call that may allocate.
+struct Allocating {
+  Allocating() { CallsOfThread = CallsOfThread + 1; }
+  ~Allocating() { CallsOfThread = CallsOfThread - 1; }
+  Allocating(const Allocating &) = delete;
+  Allocating &operator=(const Allocating &) = delete;
+};
+
+} // namespace
+
 static lacuna_layout_run *beginOrNone(const Question &Asked) {
+  if (CallsOfThread != 0)
+    return nullptr;
+  const Allocating Here;
   const KeptErrno Errno;
   try {
     return begin(Asked);
@@ -375,6 +396,7 @@ void lacuna_layout_finish(lacuna_layout_run *run) {
   auto *const R = static_cast<Run *>(run);
   if (!R)
     return;
+  const Allocating Here;
   const bool HasLayout = R->layout;
   lacuna_layout_end(R->layout);
   const std::chrono::duration<double, std::nano> Time = Clock::now() - R->Begin;

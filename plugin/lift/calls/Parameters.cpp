@@ -60,10 +60,12 @@ bool Lifter::bindRecord(const Parameter &P, Arguments &Bound) {
   if (isStdArray(Ty) && !Ty->isReferenceType() && P.Out && Arg->isGLValue()) {
     const auto Level = arrayLevel(Context, Ty);
     auto Data = containerData(Arg, "array", Level->Elem);
-    if (Data)
-      Bound.Numbers[P.Decl] = copyOf({*Data, i64(Level->Count)}, Name, Ty,
-                                     Arg->getExprLoc(), *P.Out);
-    return Data.has_value();
+    auto Copy = Data ? copyOf({*Data, i64(Level->Count)}, Name, Ty,
+                              Arg->getExprLoc(), *P.Out)
+                     : std::nullopt;
+    if (Copy)
+      Bound.Numbers[P.Decl] = *Copy;
+    return Copy.has_value();
   }
   if (Types.isTemporary(Arg) || Env.part(Arg)) {
     auto Value = recordValue(Arg, P.Out);

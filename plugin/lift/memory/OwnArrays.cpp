@@ -108,6 +108,16 @@ bool Lifter::fitsOnStack(const clang::VarDecl *V, int64_t Bytes) {
   return false;
 }
 
+/// Whether arrays of type \p Ty have few enough elements to be copied one by
+/// one; if not, it is said.
+bool Lifter::isCopied(clang::QualType Ty, clang::SourceLocation Loc) {
+  constexpr uint64_t MostElements = 256;
+  if (numbersIn(Context, Ty) <= MostElements)
+    return true;
+  Diags.refuse(Loc, msg::ArrayIsLarge(MostElements));
+  return false;
+}
+
 /// The values that \p Init, of an array of type \p Ty, lists; or those of the
 /// elements of another array that it copies. Nothing, and says so, of others.
 std::optional<std::vector<ExprRef>>
@@ -115,7 +125,9 @@ Lifter::initialElements(llvm::StringRef Name, const clang::Expr *Init,
                         clang::QualType Ty) {
   std::vector<ExprRef> Elements;
   if (const clang::Expr *Other = copiedContainer(Init)) {
-    auto P = containerData(Other, "array", arrayLevel(Context, Ty)->Elem);
+    auto P = isCopied(Ty, Init->getExprLoc())
+                 ? containerData(Other, "array", arrayLevel(Context, Ty)->Elem)
+                 : std::nullopt;
     for (uint64_t N = 0; P && N < numbersIn(Context, Ty); ++N)
       Elements.push_back(elementAt(elementBehind(*P, i64(int64_t(N)))));
     return P ? std::optional(std::move(Elements)) : std::nullopt;
@@ -166,16 +178,18 @@ std::optional<Entity> Lifter::arrayValue(const clang::Expr *E,
 }
 
 /// A copy of \p Of, the elements of a `std::array` of type \p Ty.
-SpanValue Lifter::copyOf(const SpanValue &Of, llvm::StringRef Name,
-                         clang::QualType Ty, clang::SourceLocation Loc,
-                         std::vector<StmtRef> &Out) {
+std::optional<SpanValue>
+Lifter::copyOf(const SpanValue &Of, llvm::StringRef Name, clang::QualType Ty,
+               clang::SourceLocation Loc, std::vector<StmtRef> &Out) {
+  if (!isCopied(Ty, Loc))
+    return std::nullopt;
   const auto Size = int64_t(numbersIn(Context, Ty));
   const PointerValue Array = {Builder.uniqueName(Name), Of.Data.Elem, nullptr};
   std::vector<ExprRef> Elements;
   for (int64_t N = 0; N < Size; ++N)
     Elements.push_back(elementAt(elementBehind(Of.Data, i64(N))));
   addElements(Loc, Array, Size, Elements, /*HasZeros=*/false, Out);
-  return {Array, Of.Size};
+  return SpanValue{Array, Of.Size};
 }
 
 /// `v = w;`, `x[i] = f(w);` of `std::array`.
@@ -184,6 +198,8 @@ bool Lifter::assignArray(const clang::Expr *Target, const clang::Expr *Value,
   const clang::QualType Ty = Target->getType(),
                         Elem = arrayLevel(Context, Ty)->Elem;
   Value = withoutTemporaries(Value);
+  if (!isCopied(Ty, Loc))
+    return false;
   std::optional<PointerValue> From;
   if (Value->isGLValue()) {
     From = containerData(Value, "array", Elem);

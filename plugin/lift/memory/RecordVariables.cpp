@@ -84,8 +84,10 @@ std::optional<Entity> Lifter::held(const Entity &Value, const std::string &Name,
     return HeldPointer(*Pointer);
   if (const auto *Span = std::get_if<SpanValue>(&Value)) {
     const llvm::StringRef Container = containerOf(Ty->getAsCXXRecordDecl());
-    if (Container == "array")
-      return copyOf(*Span, Name, Ty, Loc, Out);
+    if (Container == "array") {
+      auto Copy = copyOf(*Span, Name, Ty, Loc, Out);
+      return Copy ? std::optional<Entity>(*Copy) : std::nullopt;
+    }
     if (Container != "span")
       return Diags.refuseType(Loc, Ty), std::nullopt;
     PointerValue Data = HeldPointer(Span->Data);
