@@ -13,6 +13,7 @@
 #include "TriedFormats.h"
 #include "gpu/KeptErrno.h"
 #include "gpu/Messages.h"
+#include "wave/Allocating.h"
 #include "wave/Trial.h"
 #include "wave/Trials.h"
 #include <algorithm>
@@ -347,26 +348,8 @@ static lacuna_layout_run *begin(const Question &Asked) {
   return New;
 }
 
-/// How many calls below this thread is in. A handler of signals that finds one
-/// may have interrupted a call of `new`, and must not allocate.
-[[gnu::tls_model(
-    "initial-exec")]] static constinit thread_local volatile int CallsOfThread =
-    0;
-
-namespace {
-
-/// A call that may allocate.
-struct Allocating {
-  Allocating() { CallsOfThread = CallsOfThread + 1; }
-  ~Allocating() { CallsOfThread = CallsOfThread - 1; }
-  Allocating(const Allocating &) = delete;
-  Allocating &operator=(const Allocating &) = delete;
-};
-
-} // namespace
-
 static lacuna_layout_run *beginOrNone(const Question &Asked) {
-  if (CallsOfThread != 0)
+  if (Allocating::isInterrupted())
     return nullptr;
   const Allocating Here;
   const KeptErrno Errno;

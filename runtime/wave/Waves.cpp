@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Allocating.h"
 #include "PlanCache.h"
 #include "ReadPages.h"
 #include "Trial.h"
@@ -56,9 +57,13 @@ struct lacuna_trace {
   Clock::time_point Begin = Clock::now();
 };
 
-/// What \p Do returns, or \p Otherwise where there is no memory.
+/// What \p Do returns, or \p Otherwise where there is no memory, or this thread
+/// is in the midst of taking some.
 template <typename Result, typename Fn>
 static Result orElse(Result Otherwise, Fn Do) {
+  if (Allocating::isInterrupted())
+    return Otherwise;
+  const Allocating Here;
   try {
     return Do();
   } catch (const std::bad_alloc &) {
