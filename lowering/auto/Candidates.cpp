@@ -56,6 +56,13 @@ std::optional<Version> versionOf(const Nest &N, Directive Commands) {
   return std::nullopt;
 }
 
+bool bringUnder(const Nest &N, ArrayRef<Guard> Guards, Version &V) {
+  std::vector<Guard> Asked = Guards.vec();
+  addGuards(N, Asked, V.Graph.Guards);
+  V.Graph.Guards = Guards.vec();
+  return Asked.size() == Guards.size();
+}
+
 std::vector<Guard> guardsOfAll(const Nest &N, ArrayRef<Version> Versions) {
   std::vector<Guard> Made, Result = N.Guards;
   for (const Version &V : Versions)

@@ -37,6 +37,9 @@ std::optional<Nest> withModel(const Nest &N, AffineEffort Effort);
 /// them.
 std::optional<Version> versionOf(const Nest &N, Directive Commands);
 
+/// \p V under \p Guards, those of \p N's versions; false if it asks for more.
+bool bringUnder(const Nest &N, llvm::ArrayRef<Guard> Guards, Version &V);
+
 /// Schedules in which iterations keep the order in which they need each other.
 struct InOrder {
   std::vector<Version> Versions; ///< the last one without conditions

@@ -55,11 +55,8 @@ void TriedKernels::add(const Directive &Commands) {
   std::optional<Version> V = versionOf(N, Commands);
   if (!V)
     return;
-  std::vector<Guard> Asked = Guards;
-  addGuards(N, Asked, V->Graph.Guards);
-  if (Asked.size() != Guards.size())
+  if (!bringUnder(N, Guards, *V))
     return;
-  V->Graph.Guards = Guards;
   V->Candidate = unsigned(All.size()) + 1;
   All.push_back(std::move(*V));
   Texts.push_back(std::move(Text));

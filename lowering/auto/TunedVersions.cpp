@@ -107,11 +107,8 @@ void Candidates::add(const Nest &Of, const Directive &Commands) {
   std::optional<Version> V = versionOf(Of, Commands);
   if (!V || (!V->Graph.Layout && All.size() == MostSchedules))
     return;
-  std::vector<Guard> Asked = Guards;
-  addGuards(N, Asked, V->Graph.Guards);
-  if (Asked.size() != Guards.size())
+  if (!bringUnder(N, Guards, *V))
     return;
-  V->Graph.Guards = Guards;
   if (V->Graph.Layout)
     V->Graph.Layout->Rule = LayoutRule::AsTried;
   V->Candidate = unsigned(All.size()) + 1;

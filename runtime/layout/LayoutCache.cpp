@@ -14,19 +14,7 @@ using namespace lacuna::rt;
 
 LayoutCache *LayoutCache::current() {
   static ProcessSlot Place;
-  std::atomic<void *> *S = Place.get();
-  if (!S)
-    return nullptr;
-  void *Known = S->load(std::memory_order_acquire);
-  if (Known)
-    return static_cast<LayoutCache *>(Known);
-  auto *New = new LayoutCache;
-  if (S->compare_exchange_strong(Known, New)) {
-    Place.note(New);
-    return New;
-  }
-  delete New;
-  return static_cast<LayoutCache *>(Known);
+  return Place.object([] { return new LayoutCache; });
 }
 
 /// The one of \p Of, used last from now on.

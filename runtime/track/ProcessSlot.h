@@ -22,6 +22,25 @@ public:
   /// \p What is in it: checkers of leaks do not look there, but here.
   void note(void *What) { Latest = What; }
 
+  /// The object in it: the first one that a thread has \p Make'd. Null where
+  /// there is no place, or nothing was made.
+  template <typename Fn> auto object(Fn Make) -> decltype(Make()) {
+    using Pointer = decltype(Make());
+    std::atomic<void *> *const Place = get();
+    if (!Place)
+      return nullptr;
+    void *Known = Place->load(std::memory_order_acquire);
+    if (Known)
+      return static_cast<Pointer>(Known);
+    Pointer New = Make();
+    if (New && Place->compare_exchange_strong(Known, New)) {
+      note(New);
+      return New;
+    }
+    delete New;
+    return static_cast<Pointer>(Known);
+  }
+
 private:
   std::atomic<void *> Latest{nullptr};
   std::atomic<std::atomic<void *> *> Made{nullptr};

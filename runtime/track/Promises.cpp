@@ -23,21 +23,7 @@ static uint64_t nextNumber() {
 
 Promises *Promises::current() {
   static ProcessSlot Place;
-  std::atomic<void *> *S = Place.get();
-  if (!S)
-    return nullptr;
-  void *Known = S->load(std::memory_order_acquire);
-  if (Known)
-    return static_cast<Promises *>(Known);
-  auto *New = new (std::nothrow) Promises;
-  if (!New)
-    return nullptr;
-  if (S->compare_exchange_strong(Known, New)) {
-    Place.note(New);
-    return New;
-  }
-  delete New;
-  return static_cast<Promises *>(Known);
+  return Place.object([] { return new (std::nothrow) Promises; });
 }
 
 uint64_t Promises::begin(Bytes Of, const char *Where, bool IsChecked) {

@@ -376,6 +376,16 @@ void statements(int n, int *pos, double *y) {
   }
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i) {
+    double w[3][n]; // expected-error {{array 'w' is declared in the nest with rows of a size that is computed}}
+    y[i] = 0;
+  }
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i) {
+    double w[n][3][n]; // expected-error {{array 'w' is declared in the nest with rows of a size that is computed}}
+    y[i] = 0;
+  }
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i) {
     double w[n][n]; // expected-error {{array 'w' is declared in the nest with rows of a size that is computed; accepted is one such size, as in 'double w[n][3]'}}
     y[i] = 0;
   }

@@ -40,6 +40,26 @@ void SelectedValues::declare(SourceTag Source, std::vector<StmtRef> &Out) {
     Declare(count(nullptr));
 }
 
+/// Whether \p If is where something is selected.
+bool SelectedValues::selects(const IfStmt &If) const {
+  return llvm::any_of(statementsOf(If.thenBody()), [&](const StmtRef &Set) {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(Set.get());
+    return Assign && Assign->target().Name == S.Variables.front().Name;
+  });
+}
+
+/// \p Body with what \p Fn makes of each place where something is selected.
+StmtRef SelectedValues::withSelections(
+    const StmtRef &Body, llvm::function_ref<StmtRef(const IfStmt &)> Fn) const {
+  return rewrite(
+      Body,
+      [&](const StmtRef &Part) -> StmtRef {
+        auto *If = llvm::dyn_cast<IfStmt>(Part.get());
+        return If && selects(*If) ? Fn(*If) : nullptr;
+      },
+      nullptr);
+}
+
 /// \p Body that sets \p Count wherever it selects.
 StmtRef SelectedValues::counting(const StmtRef &Body, const Place &Count,
                                  SourceTag Source) const {
@@ -67,23 +87,17 @@ StmtRef SelectedValues::beginningAnew(const StmtRef &Body, const Place &Count,
   ExprRef Found = std::make_shared<SelectExpr>(
       binary(BinaryOp::Ne, valueOf(Key), valueOf(Key)), Number(NoNumber),
       binary(BinaryOp::Max, valueOf(Count), Number(1)));
-  return rewrite(
-      Body,
-      [&](const StmtRef &Part) -> StmtRef {
-        auto *If = llvm::dyn_cast<IfStmt>(Part.get());
-        if (!If || !selects(*If))
-          return nullptr;
-        ExprRef Cond = rewrite(If->cond(), [&](const ExprRef &E) -> ExprRef {
-          auto *Not = llvm::dyn_cast<UnaryExpr>(E.get());
-          const bool IsIt =
-              Not && Not->op() == UnaryOp::LogicalNot && usesVar(E, Key.Name);
-          return IsIt ? binary(BinaryOp::LogicalOr, IsFirst, E) : nullptr;
-        });
-        return std::make_shared<IfStmt>(
-            Cond, block({If->thenBody(), assign(Count, Found, Source)}),
-            nullptr, If->tag());
-      },
-      nullptr);
+  return withSelections(Body, [&](const IfStmt &If) {
+    ExprRef Cond = rewrite(If.cond(), [&](const ExprRef &E) -> ExprRef {
+      auto *Not = llvm::dyn_cast<UnaryExpr>(E.get());
+      const bool IsIt =
+          Not && Not->op() == UnaryOp::LogicalNot && usesVar(E, Key.Name);
+      return IsIt ? binary(BinaryOp::LogicalOr, IsFirst, E) : nullptr;
+    });
+    return std::make_shared<IfStmt>(
+        Cond, block({If.thenBody(), assign(Count, Found, Source)}), nullptr,
+        If.tag());
+  });
 }
 
 /// \p Cond, that of a selection, so that a number goes before none.
@@ -103,14 +117,6 @@ ExprRef SelectedValues::unlessNoNumber(const ExprRef &Cond) const {
   });
 }
 
-/// Whether \p If is where something is selected.
-bool SelectedValues::selects(const IfStmt &If) const {
-  return llvm::any_of(statementsOf(If.thenBody()), [&](const StmtRef &Set) {
-    auto *Assign = llvm::dyn_cast<AssignStmt>(Set.get());
-    return Assign && Assign->target().Name == S.Variables.front().Name;
-  });
-}
-
 /// \p Body that counts in \p Count what it selects, and keeps the first.
 StmtRef SelectedValues::notingFirst(const StmtRef &Body, const Place &Count,
                                     SourceTag Source) const {
@@ -121,38 +127,24 @@ StmtRef SelectedValues::notingFirst(const StmtRef &Body, const Place &Count,
   StmtRef Note = std::make_shared<IfStmt>(
       binary(BinaryOp::Eq, valueOf(Count), constant(Count.Ty, 0)),
       block(std::move(Notes)), nullptr, Source);
-  return rewrite(
-      Body,
-      [&](const StmtRef &Part) -> StmtRef {
-        auto *If = llvm::dyn_cast<IfStmt>(Part.get());
-        if (!If || !selects(*If))
-          return nullptr;
-        return std::make_shared<IfStmt>(
-            unlessNoNumber(If->cond()),
-            block({If->thenBody(), Note,
-                   reduceInto(Count, ReduceOp::Add, constant(Count.Ty, 1),
-                              Source)}),
-            nullptr, If->tag());
-      },
-      nullptr);
+  return withSelections(Body, [&](const IfStmt &If) {
+    return std::make_shared<IfStmt>(
+        unlessNoNumber(If.cond()),
+        block(
+            {If.thenBody(), Note,
+             reduceInto(Count, ReduceOp::Add, constant(Count.Ty, 1), Source)}),
+        nullptr, If.tag());
+  });
 }
 
 /// \p Body that expects not to select. Each element would wait for the look-up
 /// of the one that was selected before it if compilers made no branch.
 StmtRef SelectedValues::expectingNone(const StmtRef &Body) const {
-  return rewrite(
-      Body,
-      [&](const StmtRef &Part) -> StmtRef {
-        auto *If = llvm::dyn_cast<IfStmt>(Part.get());
-        if (!If || !selects(*If))
-          return nullptr;
-        ExprRef Expected = std::make_shared<CallExpr>(
-            Type::boolean(), "expect",
-            std::vector<ExprRef>{If->cond(), i64(0)});
-        return std::make_shared<IfStmt>(Expected, If->thenBody(), nullptr,
-                                        If->tag());
-      },
-      nullptr);
+  return withSelections(Body, [&](const IfStmt &If) {
+    ExprRef Expected = std::make_shared<CallExpr>(
+        Type::boolean(), "expect", std::vector<ExprRef>{If.cond(), i64(0)});
+    return std::make_shared<IfStmt>(Expected, If.thenBody(), nullptr, If.tag());
+  });
 }
 
 StmtRef SelectedValues::enter(const ExprRef &Chunk, const StmtRef &Body,

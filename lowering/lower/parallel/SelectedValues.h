@@ -51,6 +51,8 @@ private:
   StmtRef notingFirst(const StmtRef &Body, const Place &Count,
                       SourceTag Source) const;
   bool selects(const IfStmt &If) const;
+  StmtRef withSelections(const StmtRef &Body,
+                         llvm::function_ref<StmtRef(const IfStmt &)> Fn) const;
   StmtRef expectingNone(const StmtRef &Body) const;
   ExprRef unlessNoNumber(const ExprRef &Cond) const;
   std::string firstName(const Place &Of) const { return Of.Name + "_first"; }
