@@ -13,6 +13,7 @@
 #include "lacuna/ir/Rounding.h"
 #include "lift/Lifter.h"
 #include "lift/Messages.def"
+#include "lift/ast/KnownValues.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/state/Contraction.h"
 #include "lift/state/Operators.h"
@@ -41,6 +42,11 @@ std::string floatText(const llvm::APFloat &V) {
   unsigned Length = V.convertToHexString(Hex, 0, /*UpperCase=*/false,
                                          llvm::APFloat::rmNearestTiesToEven);
   return std::string(Hex, Length);
+}
+
+ExprRef integerConstant(const Type &Ty, const llvm::APSInt &V) {
+  return constant(Ty,
+                  V.isSigned() ? V.getSExtValue() : int64_t(V.getZExtValue()));
 }
 
 ExprRef floatConstant(const Type &Ty, const llvm::APFloat &V) {
@@ -73,12 +79,21 @@ ExprRef Lifter::liftConstant(const clang::Expr *E) {
       R.HasSideEffects || R.HasUndefinedBehavior || !isRoundedAlike(Context, E))
     return nullptr;
   if (R.Val.isInt() && Ty->bits() <= 64)
-    return constant(*Ty, R.Val.getInt().isSigned()
-                             ? R.Val.getInt().getSExtValue()
-                             : int64_t(R.Val.getInt().getZExtValue()));
+    return integerConstant(*Ty, R.Val.getInt());
   if (R.Val.isFloat() && Ty->isFloat())
     return floatConstant(*Ty, R.Val.getFloat());
   return nullptr;
+}
+
+/// The value of the variable \p E where its definition or a branch that leads
+/// to the nest tells it. Null, without refusal, for all else.
+ExprRef Lifter::liftKnown(const clang::Expr *E) {
+  const clang::VarDecl *V = namedVariable(E);
+  auto Ty = V ? Types.scalar(V->getType()) : std::nullopt;
+  if (!Ty || Ty->isOpaque() || Ty->bits() > 64)
+    return nullptr;
+  auto Value = knownValue(Context, Bodies, Source.Root, V);
+  return Value ? integerConstant(*Ty, *Value) : nullptr;
 }
 
 ExprRef Lifter::liftValue(const clang::Expr *E) {
@@ -283,6 +298,8 @@ ExprRef Lifter::read(const clang::Expr *E) {
   E = E->IgnoreParens();
   if (ExprRef Constant = liftConstant(E))
     return Constant;
+  if (ExprRef Known = liftKnown(E))
+    return Known;
   if (const auto *C = dyn_cast<clang::ConditionalOperator>(E))
     return liftSelect(C);
   if (const auto *C = dyn_cast<clang::CallExpr>(E))

@@ -208,6 +208,7 @@ private:
   //===-- Expressions.cpp ------------------------------------------------===//
   ExprRef liftExpr(const clang::Expr *E);
   ExprRef liftConstant(const clang::Expr *E);
+  ExprRef liftKnown(const clang::Expr *E);
   ExprRef liftCast(const clang::CastExpr *C);
   ExprRef liftUnary(const clang::UnaryOperator *U);
   ExprRef liftBinary(const clang::BinaryOperator *B);

@@ -42,6 +42,13 @@ public:
   /// Whether \p S mentions \p V; true where \p S was no part of the body.
   bool mentions(const clang::Stmt *S, const clang::VarDecl *V) const;
 
+  /// The statements from the body down to \p Nest, which comes last. Empty if
+  /// that is no part of the body, and where jumps lead into statements.
+  std::vector<const clang::Stmt *>
+  structuredPathTo(const clang::Stmt *Nest) const {
+    return HasJumps ? std::vector<const clang::Stmt *>() : pathTo(Nest);
+  }
+
   /// The statements that \p S consists of, as plugin::statements finds them.
   llvm::SmallVector<const clang::Stmt *, 8>
   statements(const clang::Stmt *S) const;
