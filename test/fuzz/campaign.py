@@ -36,6 +36,7 @@ GENERATORS = {
     "selections": ("selections.py", [], 40, 48),
     "members": ("members.py", [], 40, 32),
     "ownarrays": ("ownarrays.py", [], 40, 12),
+    "clamps": ("clamps.py", [], 40, 24),
     # One loop a program.
     "affine": ("affine.py", [], 1, 56),
     "products": ("products.py", [], 1, 1000),

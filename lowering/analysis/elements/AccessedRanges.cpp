@@ -18,18 +18,14 @@
 
 using namespace lacuna;
 
-AccessedRanges::AccessedRanges(const Nest &N, RangeUse Use) : N(N), Use(Use) {
-  auto Visit = [&](const Stmt &S) {
-    if (auto *Let = llvm::dyn_cast<LetStmt>(&S))
-      Lets[Let->name()] = Let->init();
-    if (auto *Assign = llvm::dyn_cast<AssignStmt>(&S))
-      if (Assign->target().Index)
-        addAccess(Assign->target().Name, Assign->target().Index);
-    for (const ExprRef &E : expressions(S))
-      addAccesses(E);
-    return true;
-  };
-  walk(N.Body, Visit);
+/// Lets that use others more than once, one behind the other, would take
+/// forever.
+static constexpr unsigned MostSteps = 4096;
+
+AccessedRanges::AccessedRanges(const Nest &N, RangeUse Use)
+    : N(N), Use(Use), Here(N) {
+  visit(N.Body);
+  Here.clear();
   for (const IndexVar &Var : N.IndexVars) {
     addAccesses(Var.Lo);
     addAccesses(Var.Hi);
@@ -37,63 +33,151 @@ AccessedRanges::AccessedRanges(const Nest &N, RangeUse Use) : N(N), Use(Use) {
   // Behind the loops that is read again which a last iteration has read: where
   // bounds may lie around it, they do.
   IsBehind = Use == RangeUse::Guards;
-  walk(N.Epilogue, Visit);
+  if (N.Epilogue)
+    visit(N.Epilogue);
+  Here.clear();
 }
 
+//===-- what is accessed --------------------------------------------------===//
+
+void AccessedRanges::visit(const StmtRef &S) {
+  Steps = 0;
+  if (auto *Let = llvm::dyn_cast<LetStmt>(S.get()))
+    return define(*Let);
+  if (auto *If = llvm::dyn_cast<IfStmt>(S.get()))
+    return visitIf(*If);
+  if (auto *Block = llvm::dyn_cast<BlockStmt>(S.get())) {
+    for (const StmtRef &Part : Block->body())
+      visit(Part);
+    return;
+  }
+  for (const ExprRef &E : expressions(*S))
+    addAccesses(E);
+  if (auto *Var = llvm::dyn_cast<VarStmt>(S.get()))
+    Here.set(Var->name(), Var->init() ? around(Var->init()) : ValueBounds());
+  else if (auto *Assign = llvm::dyn_cast<AssignStmt>(S.get()))
+    assign(*Assign);
+  else if (auto *Loop = llvm::dyn_cast<LoopStmt>(S.get()))
+    visitAgain(Loop->body());
+  else if (auto *While = llvm::dyn_cast<WhileStmt>(S.get()))
+    visitAgain(While->body());
+  else if (auto *Track = llvm::dyn_cast<TrackStmt>(S.get()))
+    for (const StmtRef &Part : {Track->enter(), Track->each(), Track->leave()})
+      if (Part)
+        visitAgain(Part);
+}
+
+/// \p Body runs any number of times.
+void AccessedRanges::visitAgain(const StmtRef &Body) {
+  Here.forgetAssigned(Body);
+  visit(Body);
+  Here.forgetAssigned(Body);
+}
+
+void AccessedRanges::visitIf(const IfStmt &If) {
+  addAccesses(If.cond());
+  const FlowFacts Before = Here;
+  assume(If.cond(), true);
+  visit(If.thenBody());
+  const FlowFacts Then = std::move(Here);
+  Here = Before;
+  assume(If.cond(), false);
+  if (If.elseBody())
+    visit(If.elseBody());
+  Here.join(Before, Then);
+}
+
+void AccessedRanges::define(const LetStmt &Let) {
+  addAccesses(Let.init());
+  Lets[Let.name()] = Let.init();
+  LetBounds[Let.name()] = around(Let.init());
+}
+
+void AccessedRanges::assign(const AssignStmt &Assign) {
+  const auto &[Name, Ty, Index] = Assign.target();
+  if (Index)
+    return addAccess(Name, Index);
+  if (!Ty.isInteger())
+    return;
+  ExprRef Value = Assign.value();
+  if (Assign.op() != ReduceOp::None) {
+    // A difference is lifted as the sum with what an unsigned type negates:
+    // whether that overflows is not known here.
+    if (!Value->type().isSigned() && Ty.isSigned())
+      return Here.set(Name, {});
+    Value = binary(operatorOf(Assign.op()), cast(Value->type(), var(Ty, Name)),
+                   Value);
+  }
+  Here.set(Name, around(cast(Ty, Value)));
+}
+
+void AccessedRanges::assume(const ExprRef &Cond, bool Holds) {
+  if (Use == RangeUse::Guards)
+    Here.assume(Cond, Holds, Lets,
+                [this](const ExprRef &E) { return around(E); });
+}
+
+/// Adds what \p E reads.
 void AccessedRanges::addAccesses(const ExprRef &E) {
-  walk(E, [&](const Expr &Node) {
-    if (auto *Load = llvm::dyn_cast<LoadExpr>(&Node))
+  auto *Select = llvm::dyn_cast_or_null<SelectExpr>(E.get());
+  auto *Binary = llvm::dyn_cast_or_null<BinaryExpr>(E.get());
+  const bool IsAnd = Binary && Binary->op() == BinaryOp::LogicalAnd,
+             IsOr = Binary && Binary->op() == BinaryOp::LogicalOr;
+  if (Use != RangeUse::Guards || !(Select || IsAnd || IsOr)) {
+    if (auto *Load = llvm::dyn_cast_or_null<LoadExpr>(E.get()))
       addAccess(Load->array(), Load->index());
-  });
+    if (E)
+      for (const ExprRef &Part : E->operands())
+        addAccesses(Part);
+    return;
+  }
+  const ExprRef &First = E->operands()[0];
+  addAccesses(First);
+  const FlowFacts Before = Here;
+  for (size_t I = 1; I < E->operands().size(); ++I) {
+    assume(First, I == 1 && !IsOr);
+    addAccesses(E->operands()[I]);
+    Here = Before;
+  }
 }
 
 void AccessedRanges::addAccess(llvm::StringRef Array, const ExprRef &Index) {
+  Steps = 0;
   add(Accesses, Array, interval(indexInRow(Index)));
   if (Use != RangeUse::Guards)
     return;
-  llvm::SaveAndRestore Saved(BoundsCursors, true);
-  add(WithCursors, Array, interval(indexInRow(Index)));
+  llvm::SaveAndRestore Saved(MayBeAround, true);
+  add(Around, Array, interval(indexInRow(Index)));
 }
 
 void AccessedRanges::add(Intervals &Accesses, llvm::StringRef Array,
-                         const std::optional<Interval> &New) {
+                         const ValueBounds &New) {
   auto [Known, IsNew] = Accesses.try_emplace(Array, Hull());
   std::optional<Hull> &Old = Known->second;
-  if (!New && (IsNew || !IsBehind))
+  if (!New.areKnown() && (IsNew || !IsBehind))
     Old.reset();
-  if (!New || !Old)
+  if (!New.areKnown() || !Old)
     return;
-  Old->Min.add(New->Min);
-  Old->Max.add(New->Max);
+  Old->Min.add(New.Min);
+  Old->Max.add(New.Max);
 }
 
 //===-- intervals ---------------------------------------------------------===//
 
-/// Values among which are all of \p Var, whose range depends on outer ones.
-std::optional<AccessedRanges::Interval>
-AccessedRanges::around(const IndexVar &Var) const {
+/// Bounds on \p E for guards, nothing for others.
+ValueBounds AccessedRanges::around(const ExprRef &E) {
   if (Use != RangeUse::Guards)
-    return std::nullopt;
-  std::optional<Interval> Lo = interval(Var.Lo), Hi = interval(Var.Hi);
-  if (!Lo || !Hi)
-    return std::nullopt;
-  return Interval{Lo->Min, binary(BinaryOp::Sub, Hi->Max, i64(1))};
+    return {};
+  llvm::SaveAndRestore Around(MayBeAround, true);
+  return interval(E);
 }
 
-/// Values among which are all of \p E, which a constant limits.
-std::optional<AccessedRanges::Interval>
-AccessedRanges::around(const BinaryExpr &E) const {
-  std::optional<int64_t> By = constantValue(E.rhs());
-  if (Use != RangeUse::Guards || !By || *By <= 0)
-    return std::nullopt;
-  switch (E.op()) {
-  case BinaryOp::Rem:
-    return Interval{i64(E.type().isSigned() ? 1 - *By : 0), i64(*By - 1)};
-  case BinaryOp::And:
-    return Interval{i64(0), i64(*By)};
-  default:
-    return std::nullopt;
-  }
+/// Values among which are all of \p Var, whose range depends on outer ones.
+ValueBounds AccessedRanges::around(const IndexVar &Var) {
+  if (Use != RangeUse::Guards)
+    return {};
+  const ExprRef Lo = interval(Var.Lo).Min, Hi = interval(Var.Hi).Max;
+  return {Lo, Hi ? binary(BinaryOp::Sub, Hi, i64(1)) : nullptr};
 }
 
 /// Whether \p E can be evaluated where the bounds are.
@@ -107,42 +191,57 @@ bool AccessedRanges::isKnown(const ExprRef &E) const {
          });
 }
 
-std::optional<AccessedRanges::Interval>
+std::optional<ValueBounds>
 AccessedRanges::within(llvm::ArrayRef<std::string> Loops, size_t Fixed,
                        const ExprRef &E) {
   llvm::SaveAndRestore SavedOpen(Open, Loops.take_front(Fixed));
-  llvm::SaveAndRestore SavedAround(Around, Loops);
-  if (std::optional<Interval> All = interval(E))
-    return All;
-  llvm::SaveAndRestore Cursors(BoundsCursors, true);
-  return interval(E);
+  llvm::SaveAndRestore SavedAround(LoopsAround, Loops);
+  Steps = 0;
+  ValueBounds All = interval(E);
+  llvm::SaveAndRestore Around(MayBeAround, true);
+  if (!All.areKnown())
+    All = interval(E);
+  return All.areKnown() ? std::optional(All) : std::nullopt;
 }
 
 /// A cursor that is declared in the innermost of the loops that stay.
-std::optional<AccessedRanges::Interval>
-AccessedRanges::intervalOfCursor(llvm::StringRef Name) const {
+ValueBounds AccessedRanges::intervalOfCursor(llvm::StringRef Name) const {
   // What bounds of other loops read need not be there.
   auto IsKnownAt = [&](const ExprRef &E, llvm::StringRef Loop) {
     return isKnownInFront(N, E) ||
-           (isKnown(E) && llvm::is_contained(Around, Loop));
+           (isKnown(E) && llvm::is_contained(LoopsAround, Loop));
   };
   const StmtRef &Body =
       Open.empty() ? N.Body : pathTo(N.Body, Open.back()).back()->body();
   auto Cursor = cursorRange(N, Name, Body, IsKnownAt);
-  if (!Cursor)
-    return std::nullopt;
-  return Interval{Cursor->first, Cursor->second};
+  return Cursor ? ValueBounds{Cursor->first, Cursor->second} : ValueBounds();
 }
 
-std::optional<AccessedRanges::Interval>
-AccessedRanges::intervalOfVar(const VarExpr &Var) const {
+/// What variables hold now is not what they held where the let stands.
+ValueBounds AccessedRanges::intervalOfLet(llvm::StringRef Name,
+                                          const ExprRef &Init) {
+  const ValueBounds There =
+      MayBeAround && Open.empty() ? LetBounds.lookup(Name) : ValueBounds();
+  if (There.areKnown())
+    return There;
+  FlowFacts Nothing = Here;
+  Nothing.clear();
+  std::swap(Here, Nothing);
+  const ValueBounds Of = bothOf(There, interval(Init));
+  std::swap(Here, Nothing);
+  return Of;
+}
+
+ValueBounds AccessedRanges::intervalOfVar(const VarExpr &Var) {
   if (ExprRef Init = Lets.lookup(Var.name()))
-    return interval(Init);
+    return intervalOfLet(Var.name(), Init);
   const IndexVar *Index = N.findIndexVar(Var.name());
-  if (!Index && BoundsCursors)
-    return intervalOfCursor(Var.name());
-  if (!Index || Index->isDerived())
-    return std::nullopt;
+  if (!Index)
+    return MayBeAround ? bothOf(Here.ofVariable(Var.name()),
+                                intervalOfCursor(Var.name()))
+                       : ValueBounds();
+  if (Index->isDerived())
+    return {};
   ExprRef Lo = cast(Type::i64(), Index->Lo), Hi = cast(Type::i64(), Index->Hi);
   if (!isKnown(Lo) || !isKnown(Hi)) {
     auto Range =
@@ -152,7 +251,7 @@ AccessedRanges::intervalOfVar(const VarExpr &Var) const {
     Lo = Range->first;
     Hi = Range->second;
   }
-  return Interval{Lo, binary(BinaryOp::Sub, Hi, i64(1))};
+  return {Lo, binary(BinaryOp::Sub, Hi, i64(1))};
 }
 
 /// Whether \p E, computed in i64, has the value that it has in its own type.
@@ -167,71 +266,111 @@ bool AccessedRanges::isExact(const BinaryExpr &E) const {
          constantValue(E.rhs()) == 1;
 }
 
-std::optional<AccessedRanges::Interval>
-AccessedRanges::intervalOfBinary(const BinaryExpr &E) const {
-  if (std::optional<Interval> Limited = around(E))
-    return Limited;
-  if (!isExact(E))
-    return std::nullopt;
-  std::optional<Interval> L = interval(E.lhs()), R = interval(E.rhs());
-  if (!L || !R)
-    return std::nullopt;
+/// Of steps that a constant limits: `i % 4`, `i & 3`.
+static ValueBounds limitedByConstant(const BinaryExpr &E) {
+  const std::optional<int64_t> By = constantValue(E.rhs());
+  if (E.op() == BinaryOp::And && By && *By >= 0)
+    return {i64(0), i64(*By)};
+  return E.op() == BinaryOp::Rem && By ? remainderOf({}, i64(*By), E.type())
+                                       : ValueBounds();
+}
+
+/// Of what cannot wrap, but does not take the same way through all values.
+ValueBounds AccessedRanges::limited(const BinaryExpr &E) {
+  const std::optional<int64_t> By = constantValue(E.rhs());
+  const bool IsOrdered = E.type().isSigned() || E.type().bits() < 64;
   switch (E.op()) {
-  case BinaryOp::Add:
-    return Interval{binary(BinaryOp::Add, L->Min, R->Min),
-                    binary(BinaryOp::Add, L->Max, R->Max)};
-  case BinaryOp::Sub:
-    return Interval{binary(BinaryOp::Sub, L->Min, R->Max),
-                    binary(BinaryOp::Sub, L->Max, R->Min)};
-  case BinaryOp::Mul: {
-    bool LeftFixed = structurallyEqual(L->Min, L->Max);
-    if (!LeftFixed && !structurallyEqual(R->Min, R->Max))
-      return std::nullopt;
-    // One factor is fixed, of either sign.
-    const ExprRef &Fixed = LeftFixed ? L->Min : R->Min;
-    const Interval &Other = LeftFixed ? *R : *L;
-    ExprRef A = binary(BinaryOp::Mul, Other.Min, Fixed);
-    ExprRef B = binary(BinaryOp::Mul, Other.Max, Fixed);
-    if (std::optional<int64_t> Known = constantValue(Fixed))
-      return *Known >= 0 ? Interval{A, B} : Interval{B, A};
-    return Interval{binary(BinaryOp::Min, A, B), binary(BinaryOp::Max, A, B)};
-  }
+  case BinaryOp::Rem:
+    return isKnown(E.rhs()) ? remainderOf(interval(E.lhs()),
+                                          cast(Type::i64(), E.rhs()), E.type())
+                            : ValueBounds();
+  case BinaryOp::Div:
+    return By && *By > 0 && IsOrdered ? quotientOf(interval(E.lhs()), *By)
+                                      : ValueBounds();
+  case BinaryOp::Min:
+    return IsOrdered ? leastOf(interval(E.lhs()), interval(E.rhs()))
+                     : eitherOf(interval(E.lhs()), interval(E.rhs()));
+  case BinaryOp::Max:
+    return IsOrdered ? greatestOf(interval(E.lhs()), interval(E.rhs()))
+                     : eitherOf(interval(E.lhs()), interval(E.rhs()));
   default:
-    return std::nullopt;
+    return {};
   }
 }
 
-std::optional<AccessedRanges::Interval>
-AccessedRanges::interval(const ExprRef &E) const {
-  if (!E->type().isInteger())
-    return std::nullopt;
-  if (isKnown(E)) {
-    ExprRef Value = cast(Type::i64(), E);
-    return Interval{Value, Value};
+ValueBounds AccessedRanges::intervalOfBinary(const BinaryExpr &E) {
+  switch (E.op()) {
+  case BinaryOp::Add:
+  case BinaryOp::Sub:
+  case BinaryOp::Mul:
+    break;
+  default:
+    if (Use != RangeUse::Guards)
+      return {};
+    return MayBeAround ? bothOf(limited(E), limitedByConstant(E))
+                       : limitedByConstant(E);
   }
+  if (!isExact(E))
+    return {};
+  const ValueBounds L = interval(E.lhs()), R = interval(E.rhs());
+  return E.op() == BinaryOp::Add   ? sumOf(L, R)
+         : E.op() == BinaryOp::Sub ? differenceOf(L, R)
+                                   : productOf(L, R);
+}
+
+ValueBounds AccessedRanges::intervalOfSelect(const SelectExpr &E) {
+  const FlowFacts Before = Here;
+  assume(E.cond(), true);
+  const ValueBounds Then = interval(E.thenArm());
+  Here = Before;
+  assume(E.cond(), false);
+  const ValueBounds Else = interval(E.elseArm());
+  Here = Before;
+  return eitherOf(Then, Else);
+}
+
+ValueBounds AccessedRanges::intervalOfCast(const CastExpr &E) {
+  const Type &From = E.operand()->type();
+  if (From.isInteger() && (E.type().holdsAllOf(From) || E.type().bits() == 64))
+    return interval(E.operand());
+  const ExprRef Whole = E.type() == Type::i32() && From == Type::i64()
+                            ? withoutNarrowing(N, E.operand())
+                            : nullptr;
+  return Whole ? interval(Whole) : ValueBounds();
+}
+
+ValueBounds AccessedRanges::computed(const ExprRef &E) {
   if (auto *Var = llvm::dyn_cast<VarExpr>(E.get()))
     return intervalOfVar(*Var);
-  if (auto *Cast = llvm::dyn_cast<CastExpr>(E.get())) {
-    const Type &From = Cast->operand()->type();
-    bool Keeps = From.isInteger() &&
-                 (E->type().holdsAllOf(From) || E->type().bits() == 64);
-    if (Keeps)
-      return interval(Cast->operand());
-    const ExprRef Whole = E->type() == Type::i32() && From == Type::i64()
-                              ? withoutNarrowing(N, Cast->operand())
-                              : nullptr;
-    return Whole ? interval(Whole) : std::nullopt;
-  }
+  if (auto *Cast = llvm::dyn_cast<CastExpr>(E.get()))
+    return intervalOfCast(*Cast);
   if (auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get()))
     return intervalOfBinary(*Binary);
-  return std::nullopt;
+  if (!MayBeAround)
+    return {};
+  if (auto *Select = llvm::dyn_cast<SelectExpr>(E.get()))
+    return intervalOfSelect(*Select);
+  auto *Unary = llvm::dyn_cast<UnaryExpr>(E.get());
+  return Unary && Unary->op() == UnaryOp::Neg && E->type().isSigned()
+             ? differenceOf({i64(0), i64(0)}, interval(Unary->operands()[0]))
+             : ValueBounds();
+}
+
+ValueBounds AccessedRanges::interval(const ExprRef &E) {
+  if (!E->type().isInteger() || ++Steps > MostSteps)
+    return {};
+  if (isKnown(E)) {
+    ExprRef Value = cast(Type::i64(), E);
+    return {Value, Value};
+  }
+  return shortened(bothOf(computed(E), Here.ofSteady(E)));
 }
 
 ArrayRange AccessedRanges::of(const Operand &Array) const {
   std::optional<Hull> All = Accesses.lookup(Array.Name);
   // How far a cursor gets is less than this, so that an extent says more.
   if (!All && !Array.Extent)
-    All = WithCursors.lookup(Array.Name);
+    All = Around.lookup(Array.Name);
   if (!All)
     return {Array.Name, i64(0), Array.Extent};
   return {Array.Name, All->Min.value(),

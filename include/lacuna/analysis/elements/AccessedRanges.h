@@ -9,6 +9,7 @@
 #define LACUNA_ANALYSIS_ELEMENTS_ACCESSEDRANGES_H
 
 #include "lacuna/analysis/elements/Extreme.h"
+#include "lacuna/analysis/elements/FlowFacts.h"
 #include "lacuna/ir/LoopProgram.h"
 #include "lacuna/ir/Nest.h"
 
@@ -23,23 +24,22 @@ enum class RangeUse {
 
 /// Bounds on the subscripts of each array, as expressions over operands that
 /// can be evaluated in front of the nest, reading no more than its guards.
-/// Where a subscript is not affine in index variables with such ranges, the
-/// operand's extent serves; where that is not known either, the slice has no
-/// end.
+/// Where nothing bounds a subscript, the operand's extent serves; where that is
+/// not known either, the slice has no end.
+///
+/// Bounded are sums of index variables with such ranges. For guards, what
+/// conditions, assignments and remainders say is bounded as well:
+/// `if (x >= 0 && x < w)`, `min(max(x, 0), w - 1)`, `(i + 1) % n`.
 class AccessedRanges {
 public:
   AccessedRanges(const Nest &N, RangeUse Use);
 
   ArrayRange of(const Operand &Array) const;
 
-  /// Values from Min to Max, both included, i64.
-  struct Interval {
-    ExprRef Min, Max;
-  };
   /// Values among which are all of \p E, in \p Loops around it, while the first
   /// \p Fixed of these stay at one iteration each, in terms of their variables.
-  std::optional<Interval> within(llvm::ArrayRef<std::string> Loops,
-                                 size_t Fixed, const ExprRef &E);
+  std::optional<ValueBounds> within(llvm::ArrayRef<std::string> Loops,
+                                    size_t Fixed, const ExprRef &E);
 
 private:
   /// Around several intervals.
@@ -50,15 +50,26 @@ private:
   using Intervals = llvm::StringMap<std::optional<Hull>>;
 
   void addAccess(llvm::StringRef Array, const ExprRef &Index);
-  void add(Intervals &Accesses, llvm::StringRef Array,
-           const std::optional<Interval> &New);
+  void add(Intervals &Accesses, llvm::StringRef Array, const ValueBounds &New);
   void addAccesses(const ExprRef &E);
-  std::optional<Interval> interval(const ExprRef &E) const;
-  std::optional<Interval> intervalOfCursor(llvm::StringRef Name) const;
-  std::optional<Interval> intervalOfVar(const VarExpr &Var) const;
-  std::optional<Interval> intervalOfBinary(const BinaryExpr &E) const;
-  std::optional<Interval> around(const IndexVar &Var) const;
-  std::optional<Interval> around(const BinaryExpr &E) const;
+  void visit(const StmtRef &S);
+  void visitIf(const IfStmt &If);
+  void visitAgain(const StmtRef &Body);
+  void define(const LetStmt &Let);
+  void assign(const AssignStmt &Assign);
+  void assume(const ExprRef &Cond, bool Holds);
+
+  ValueBounds interval(const ExprRef &E);
+  ValueBounds computed(const ExprRef &E);
+  ValueBounds intervalOfCursor(llvm::StringRef Name) const;
+  ValueBounds intervalOfLet(llvm::StringRef Name, const ExprRef &Init);
+  ValueBounds intervalOfVar(const VarExpr &Var);
+  ValueBounds intervalOfCast(const CastExpr &E);
+  ValueBounds intervalOfBinary(const BinaryExpr &E);
+  ValueBounds intervalOfSelect(const SelectExpr &E);
+  ValueBounds around(const IndexVar &Var);
+  ValueBounds around(const ExprRef &E);
+  ValueBounds limited(const BinaryExpr &E);
 
   bool isExact(const BinaryExpr &E) const;
   bool isKnown(const ExprRef &E) const;
@@ -66,12 +77,16 @@ private:
   const Nest &N;
   const RangeUse Use;
   llvm::StringMap<ExprRef> Lets;
+  /// What lets were known to be where they stand.
+  llvm::StringMap<ValueBounds> LetBounds;
+  FlowFacts Here;     ///< where the visitor is
+  unsigned Steps = 0; ///< taken for the bounds that are asked for
   Intervals Accesses;
-  Intervals WithCursors; ///< up to where cursors can get
-  bool BoundsCursors = false;
+  Intervals Around; ///< bounds that may lie around
+  bool MayBeAround = false;
   bool IsBehind = false; ///< accesses are behind the loops
   /// Loops that stay at one iteration, and these with those in them.
-  llvm::ArrayRef<std::string> Open, Around;
+  llvm::ArrayRef<std::string> Open, LoopsAround;
 };
 
 /// What \p AsWritten accesses of each of its arrays, whatever is in memory: no
