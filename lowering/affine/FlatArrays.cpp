@@ -74,6 +74,36 @@ static std::optional<FlatSubscript> product(const FlatSubscript &A,
   return Result;
 }
 
+/// The term that \p P multiplies one length with, if that is a loop's variable
+/// alone; or null.
+static const AffineExpr::Term *loopOf(const Product &P,
+                                      const Affinities &Affine) {
+  const bool IsOne = P.Lengths.size() == 1 && P.Times.Terms.size() == 1 &&
+                     P.Times.Constant == 0;
+  return IsOne && Affine.Loops.contains(P.Times.Terms[0].Var)
+             ? &P.Times.Terms[0]
+             : nullptr;
+}
+
+/// Rows with something behind them: `4 * j * w + j * padding` is row j of those
+/// of length `4 * w + padding`.
+static void joinStrides(FlatSubscript &S, const Affinities &Affine) {
+  for (size_t I = 0; I < S.Products.size(); ++I)
+    for (size_t J = I + 1; J < S.Products.size(); ++J) {
+      const AffineExpr::Term *A = loopOf(S.Products[I], Affine),
+                             *B = loopOf(S.Products[J], Affine);
+      if (!A || !B || A->Var != B->Var)
+        continue;
+      const std::string Var = A->Var;
+      AffineExpr Length =
+          sum(AffineExpr(), S.Products[I].Lengths[0], A->Factor);
+      Length = sum(std::move(Length), S.Products[J].Lengths[0], B->Factor);
+      S.Products.erase(S.Products.begin() + J);
+      S.Products[I] = {{std::move(Length)}, AffineExpr::of(Var)};
+      return;
+    }
+}
+
 static std::optional<FlatSubscript> flatBinary(const BinaryExpr &B,
                                                Affinities &Affine) {
   std::optional<FlatSubscript> L = flatSubscript(B.lhs(), Affine);
@@ -84,9 +114,11 @@ static std::optional<FlatSubscript> flatBinary(const BinaryExpr &B,
   switch (B.op()) {
   case BinaryOp::Add:
     add(*L, *R, 1);
+    joinStrides(*L, Affine);
     return L;
   case BinaryOp::Sub:
     add(*L, *R, -1);
+    joinStrides(*L, Affine);
     return L;
   case BinaryOp::Mul:
     return product(*L, *R, Affine);

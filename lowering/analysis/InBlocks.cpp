@@ -30,9 +30,11 @@ public:
 
 private:
   const LinearTerm *termOf(const LinearForm &Place) const;
+  std::vector<const LinearTerm *> termsOf(const LinearForm &Place) const;
   std::optional<Hull> hullOf(const LinearTerm &T);
-  std::optional<Hull> hullOfRest(const LinearForm &Place,
-                                 const LinearTerm &Leading);
+  std::optional<Hull> hullOfRest(const LinearForm &Place);
+  bool liesWithin(const LinearForm &Place, const Hull &Length);
+  bool holdsOfSums(llvm::ArrayRef<LinearForm> Places);
   bool isSmall(const ExprRef &Value, int64_t Most);
   bool isExact(const LinearForm &Place, const LinearTerm &Leading);
 
@@ -136,14 +138,13 @@ bool BlockTest::isExact(const LinearForm &Place, const LinearTerm &Leading) {
   return !Place.MayWrap || (Place.Largest == INT64_MAX && hullOf(Leading));
 }
 
-/// Of what \p Place is apart from \p Leading.
-std::optional<Hull> BlockTest::hullOfRest(const LinearForm &Place,
-                                          const LinearTerm &Leading) {
+/// Of what \p Place is apart from the variable's terms.
+std::optional<Hull> BlockTest::hullOfRest(const LinearForm &Place) {
   if (Place.Constant > MostOfOne || Place.Constant < -MostOfOne)
     return std::nullopt;
   Hull All{i64(Place.Constant), i64(Place.Constant)};
   for (const LinearTerm &T : Place.Terms) {
-    if (&T == &Leading)
+    if (T.Var == &Of)
       continue;
     std::optional<Hull> Part = hullOf(T);
     if (!Part)
@@ -154,22 +155,92 @@ std::optional<Hull> BlockTest::hullOfRest(const LinearForm &Place,
   return All;
 }
 
+/// Whether \p Place, apart from the variable's terms, is in a block of \p
+/// Length.
+bool BlockTest::liesWithin(const LinearForm &Place, const Hull &Length) {
+  std::optional<Hull> Rest = hullOfRest(Place);
+  return Rest && require(BinaryOp::Ge, Rest->Min, i64(0)) &&
+         require(BinaryOp::Lt, Rest->Max, Length.Min);
+}
+
 bool BlockTest::holds(llvm::ArrayRef<LinearForm> Places) {
   const LinearTerm *First = termOf(Places.front());
   if (!First)
-    return false;
+    return holdsOfSums(Places);
   LinearTerm Stride = *First;
   Stride.Var = nullptr;
   std::optional<Hull> Length = hullOf(Stride);
   return Length && llvm::all_of(Places, [&](const LinearForm &Place) {
            const LinearTerm *Leading = termOf(Place);
-           if (!Leading || !haveSameStride(*Leading, *First) ||
-               !mayLieWithin(Place, *Leading) || !isExact(Place, *Leading))
-             return false;
-           std::optional<Hull> Rest = hullOfRest(Place, *Leading);
-           return Rest && require(BinaryOp::Ge, Rest->Min, i64(0)) &&
-                  require(BinaryOp::Lt, Rest->Max, Length->Min);
+           return Leading && haveSameStride(*Leading, *First) &&
+                  mayLieWithin(Place, *Leading) && isExact(Place, *Leading) &&
+                  liesWithin(Place, *Length);
          });
+}
+
+std::vector<const LinearTerm *>
+BlockTest::termsOf(const LinearForm &Place) const {
+  std::vector<const LinearTerm *> Found;
+  for (const LinearTerm &T : Place.Terms)
+    if (T.Var == &Of)
+      Found.push_back(&T);
+  return Found;
+}
+
+/// The same where the stride is a sum, `4 * w + padding`.
+bool BlockTest::holdsOfSums(llvm::ArrayRef<LinearForm> Places) {
+  const auto First = termsOf(Places.front());
+  Hull Length{i64(0), i64(0)};
+  for (const LinearTerm *T : First) {
+    LinearTerm Stride = *T;
+    Stride.Var = nullptr;
+    std::optional<Hull> Part = T->Coef > 0 ? hullOf(Stride) : std::nullopt;
+    if (!Part || T->Factors.empty())
+      return false;
+    Length = {binary(BinaryOp::Add, Length.Min, Part->Min), nullptr};
+  }
+  auto HasRoom = [&](const LinearTerm &T) {
+    return T.Var == &Of || (T.Coef > 0 && T.Factors.empty());
+  };
+  auto AreAlike = [](const LinearTerm *A, const LinearTerm *B) {
+    return haveSameStride(*A, *B);
+  };
+  return First.size() > 1 && llvm::all_of(Places, [&](const LinearForm &Place) {
+           const auto Own = termsOf(Place);
+           return !Place.MayWrap &&
+                  std::equal(Own.begin(), Own.end(), First.begin(), First.end(),
+                             AreAlike) &&
+                  llvm::all_of(Place.Terms, HasRoom) &&
+                  liesWithin(Place, Length);
+         });
+}
+
+static ExprRef allOf(llvm::ArrayRef<ExprRef> Conditions) {
+  ExprRef All;
+  for (const ExprRef &C : Conditions)
+    All = All ? binary(BinaryOp::LogicalAnd, All, C) : C;
+  return All ? All : constant(Type::boolean(), 1);
+}
+
+/// Under which condition \p Places lie in blocks of \p V that are parts of
+/// blocks of another variable, as of `i * channels + j * row`: which stride is
+/// the larger one is known in front of the loops.
+static std::optional<ExprRef> withinBlocks(const Nest &N, const IndexVar &V,
+                                           llvm::ArrayRef<LinearForm> Places) {
+  for (const IndexVar &Outer : N.IndexVars) {
+    BlockTest Blocks(N, Outer), Parts(N, V);
+    if (Outer.isDerived() || &Outer == &V || !Blocks.holds(Places))
+      continue;
+    std::vector<LinearForm> InBlock = Places.vec();
+    for (LinearForm &Place : InBlock)
+      llvm::erase_if(Place.Terms,
+                     [&](const LinearTerm &T) { return T.Var == &Outer; });
+    if (!Parts.holds(InBlock))
+      continue;
+    return binary(BinaryOp::LogicalAnd, allOf(Blocks.Conditions),
+                  allOf(Parts.Conditions));
+  }
+  return std::nullopt;
 }
 
 std::optional<Injectivity>
@@ -193,6 +264,9 @@ lacuna::injectivityOfBlocks(const Nest &N, llvm::ArrayRef<ExprRef> Places,
     Injectivity Result;
     Result.Vars.insert(V.Name);
     Result.Conditions = std::move(Test.Conditions);
+    if (std::optional<ExprRef> Other = withinBlocks(N, V, Forms))
+      Result.Conditions = {
+          binary(BinaryOp::LogicalOr, allOf(Result.Conditions), *Other)};
     return Result;
   }
   return std::nullopt;

@@ -8,6 +8,7 @@
 #include "lift/Lifter.h"
 #include "lift/Messages.def"
 #include "lift/Tensors.h"
+#include "lift/ast/FirstUses.h"
 #include "lift/ast/LastingReferences.h"
 #include "lift/ast/Messages.def"
 #include "lift/ast/RecordQueries.h"
@@ -345,6 +346,8 @@ bool Lifter::liftExprStmt(const clang::Expr *E,
     setTo(V, After);
     return true;
   }
+  if (Paddings.contains(E))
+    return true;
   if (const auto *Full = dyn_cast<clang::FullExpr>(E))
     E = Full->getSubExpr();
   if (doesNothing(E->IgnoreParens(), Context))

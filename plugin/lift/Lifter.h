@@ -71,6 +71,7 @@ private:
   std::optional<LoopStart> startOf(const LoopHeader &H, const clang::VarDecl *V,
                                    const clang::Expr *Init);
   bool runsOn(const clang::VarDecl *V) const;
+  const clang::Expr *paddingOf(const clang::VarDecl *V) const;
   bool endsWithRow(const LoopHeader &H) const;
   bool followsRows(const LoopHeader &H) const;
   std::optional<LoopStart> initial(const clang::VarDecl *V);
@@ -100,6 +101,7 @@ private:
                 const ExprRef &Length);
   static ExprRef stepsToWrap(const LoopHeader &H, const LoopStart &S,
                              const ExprRef &Bound);
+  bool addPadding(const clang::VarDecl *V, LoopStart &Now);
   bool setSteps(const LoopHeader &H, const IndexVar &V,
                 llvm::ArrayRef<LoopStart> Starts);
   bool requireMeeting(const LoopHeader &H, const IndexVar &V,
@@ -465,6 +467,8 @@ private:
   llvm::DenseMap<const clang::Expr *,
                  std::pair<const clang::VarDecl *, LoopStart>>
       AfterStep;
+  /// Statements behind rows that are part of what variables are in them.
+  llvm::SmallPtrSet<const clang::Expr *, 2> Paddings;
   /// Assignments inside of another one, which have been lifted: the value, if
   /// it is a constant.
   llvm::DenseMap<const clang::BinaryOperator *, ExprRef> Assigned;

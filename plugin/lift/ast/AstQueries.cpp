@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/ast/AstQueries.h"
-#include "lift/ast/BodyIndex.h"
+#include "lift/ast/OutParameters.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/Builtins.h"
@@ -80,6 +80,12 @@ bool usesInPlace(const clang::Stmt *Parent, const clang::Expr *C) {
              clang::UnaryExprOrTypeTraitExpr>(Parent);
 }
 
+/// What \p S, `&x`, takes the address of; or null.
+const clang::Expr *addressed(const clang::Stmt *S) {
+  const auto *U = dyn_cast<clang::UnaryOperator>(S);
+  return U && U->getOpcode() == clang::UO_AddrOf ? U->getSubExpr() : nullptr;
+}
+
 } // namespace
 
 void forEachPart(const clang::Stmt *S,
@@ -96,9 +102,17 @@ void forEachPart(const clang::Stmt *S,
 
 void forEachEscape(const clang::Stmt *S,
                    llvm::function_ref<void(const clang::VarDecl *)> Fn) {
+  llvm::SmallPtrSet<const clang::Expr *, 4> Lent;
+  if (const auto *C = dyn_cast<clang::CallExpr>(S))
+    forEachLent(C, [&](const clang::Expr *Arg, bool) { Lent.insert(Arg); });
   for (const clang::Stmt *C : S->children()) {
     const auto *E = dyn_cast_or_null<clang::Expr>(C);
-    if (E && E->isGLValue() && !usesInPlace(S, E))
+    if (!E || Lent.contains(E))
+      continue;
+    // Who gets an address decides what becomes of it.
+    if (const clang::Expr *Addressed = addressed(E))
+      denoted(Addressed, Fn);
+    else if (E->isGLValue() && !usesInPlace(S, E) && !addressed(S))
       denoted(E, Fn);
   }
 }
@@ -311,9 +325,16 @@ static void forEachWrite(
     auto Writes = [&](const clang::VarDecl *V) { Fn(V, cast<clang::Expr>(T)); };
     if (Target)
       denoted(Target, Writes);
-    if (const auto *C = dyn_cast<clang::CallExpr>(T))
-      forEachReferenceArgument(
-          C, [&](const clang::Expr *Arg) { denoted(Arg, Writes); });
+    const auto *C = dyn_cast<clang::CallExpr>(T);
+    if (!C)
+      return;
+    forEachReferenceArgument(
+        C, [&](const clang::Expr *Arg) { denoted(Arg, Writes); });
+    forEachLent(C, [&](const clang::Expr *Arg, bool IsWritten) {
+      const clang::Expr *Target = IsWritten ? addressed(Arg) : nullptr;
+      if (Target)
+        denoted(Target, Writes);
+    });
   });
 }
 
@@ -487,112 +508,6 @@ const clang::Expr *returnedAlone(const clang::Stmt *Body,
   const auto *Return =
       List.size() == 1 ? dyn_cast<clang::ReturnStmt>(List.front()) : nullptr;
   return Return ? Return->getRetValue() : nullptr;
-}
-
-namespace {
-
-/// Whether \p S gives \p V a value without reading it first.
-bool assignsWhole(const clang::Stmt *S, const clang::VarDecl *V) {
-  if (assignedVariable(S) != V)
-    return false;
-  unsigned Mentions = 0;
-  walk(S, [&](const clang::Stmt *T) {
-    const auto *D = dyn_cast<clang::DeclRefExpr>(T);
-    Mentions += D && D->getDecl() == V;
-  });
-  return Mentions == 1;
-}
-
-/// The loop header of \p S sets \p V anew.
-bool countsWith(const clang::Stmt *S, const clang::VarDecl *V) {
-  const auto *F = dyn_cast<clang::ForStmt>(S);
-  const auto *Init = F ? dyn_cast_or_null<clang::Expr>(F->getInit()) : nullptr;
-  llvm::SmallVector<const clang::Expr *, 2> Parts;
-  if (Init)
-    splitCommas(Init, Parts);
-  for (const clang::Expr *E : Parts)
-    if (mentions(E, V))
-      return assignsWhole(E, V);
-  return false;
-}
-
-/// The search of firstUncovered.
-class UncoveredSearch {
-public:
-  UncoveredSearch(const clang::VarDecl *V, const BodyIndex *Index)
-      : V(V), Index(Index) {}
-
-  const clang::Stmt *inList(ArrayRef<const clang::Stmt *> List) const {
-    for (const clang::Stmt *S : List) {
-      if (assignsWhole(S, V))
-        return nullptr;
-      if (const clang::Stmt *U = in(S))
-        return U;
-    }
-    return nullptr;
-  }
-
-private:
-  const clang::Stmt *in(const clang::Stmt *S) const;
-  bool mentions(const clang::Stmt *S) const {
-    return Index ? Index->mentions(S, V) : plugin::mentions(S, V);
-  }
-  /// The first uncovered mention in what is evaluated, then what may run.
-  const clang::Stmt *
-  arms(std::initializer_list<const clang::Stmt *> Head,
-       std::initializer_list<const clang::Stmt *> Bodies) const {
-    for (const clang::Stmt *H : Head)
-      if (H && mentions(H))
-        return H;
-    for (const clang::Stmt *B : Bodies)
-      if (const clang::Stmt *U =
-              inList(Index ? Index->statements(B) : statements(B)))
-        return U;
-    return nullptr;
-  }
-
-  const clang::VarDecl *V;
-  const BodyIndex *Index;
-};
-
-const clang::Stmt *UncoveredSearch::in(const clang::Stmt *S) const {
-  if (!mentions(S) || countsWith(S, V))
-    return nullptr;
-  if (isa<clang::CompoundStmt, clang::AttributedStmt>(S))
-    return arms({}, {S});
-  if (const auto *F = dyn_cast<clang::ForStmt>(S))
-    return arms({F->getInit(), F->getCond(), F->getInc()}, {F->getBody()});
-  if (const auto *F = dyn_cast<clang::CXXForRangeStmt>(S))
-    return arms({F->getInit(), F->getRangeStmt(), F->getLoopVarStmt()},
-                {F->getBody()});
-  if (const auto *I = dyn_cast<clang::IfStmt>(S))
-    return arms({I->getInit(), I->getConditionVariableDeclStmt(), I->getCond()},
-                {I->getThen(), I->getElse()});
-  if (const auto *W = dyn_cast<clang::WhileStmt>(S))
-    return arms({W->getConditionVariableDeclStmt(), W->getCond()},
-                {W->getBody()});
-  if (const auto *D = dyn_cast<clang::DoStmt>(S))
-    return arms({D->getCond()}, {D->getBody()});
-  return S;
-}
-
-} // namespace
-
-const clang::Stmt *firstUncovered(ArrayRef<const clang::Stmt *> List,
-                                  const clang::VarDecl *V,
-                                  const BodyIndex *Index) {
-  return UncoveredSearch(V, Index).inList(List);
-}
-
-bool setsFirst(const clang::Stmt *S, const clang::VarDecl *V) {
-  return assignsWhole(S, V) || countsWith(S, V);
-}
-
-bool keepsValueUntilReplaced(const clang::VarDecl *V,
-                             ArrayRef<const clang::Stmt *> List) {
-  while (!List.empty() && !findWrite(List.front(), V))
-    List = List.drop_front();
-  return !firstUncovered(List, V);
 }
 
 } // namespace lacuna::plugin

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/ast/BodyIndex.h"
+#include "lift/ast/FirstUses.h"
+#include "lift/ast/OutParameters.h"
 #include "lift/ast/StandardLibrary.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -120,7 +122,8 @@ const BodyIndex::Effects &BodyIndex::effects(const clang::Stmt *Block,
     if (At < Next)
       continue;
     Next = At + 1;
-    if (setsFirst(withoutAttributes(List[At]), V))
+    if (const clang::Stmt *S = withoutAttributes(List[At]);
+        setsFirst(S, V) || setsByCall(S, V))
       Found.push_back({At, false});
     else if (firstUncovered({List[At]}, V, this))
       Found.push_back({At, true});

@@ -7,6 +7,7 @@
 
 #include "lift/ast/LoopHeader.h"
 #include "lift/ast/AstQueries.h"
+#include "lift/ast/FirstUses.h"
 #include "lift/ast/Messages.def"
 #include "lift/ast/StandardLibrary.h"
 #include "clang/AST/ExprCXX.h"

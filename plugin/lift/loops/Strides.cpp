@@ -126,6 +126,27 @@ static ExprRef allSteps(const IndexVar &V) {
   return binary(BinaryOp::Max, tripsBetween(V.Lo, V.Hi), i64(0));
 }
 
+/// Adds to \p Now, a value that runs on over the rows, what a statement behind
+/// each row adds, if there is one.
+bool Lifter::addPadding(const clang::VarDecl *V, LoopStart &Now) {
+  const clang::Expr *Padding = paddingOf(V);
+  if (!Padding)
+    return true;
+  const Increment Added = *incrementOf(Padding);
+  if (firstChanging(Added.By)) {
+    Diags.refuse(Padding->getExprLoc(),
+                 msg::StrideRunsAcrossRows("'" + V->getNameAsString() + "'"));
+    return false;
+  }
+  const ExprRef By = Added.By ? liftValue(Added.By) : constant(Type::i64(), 1);
+  if (!By)
+    return false;
+  const IndexVar &Row = *Builder.graph().findIndexVar(Loops.path().front());
+  Now.Value = afterSteps(Now, stepsDone(Row), By, Added.Down);
+  Paddings.insert(Padding);
+  return true;
+}
+
 /// Variables that are stepped beside the counter.
 bool Lifter::setSteps(const LoopHeader &H, const IndexVar &V,
                       llvm::ArrayRef<LoopStart> Starts) {
@@ -161,6 +182,8 @@ bool Lifter::setSteps(const LoopHeader &H, const IndexVar &V,
     LoopStart Now = S;
     Now.Value = Together ? lacuna::cast(Type::i64(), var(V.Ty, V.Name))
                          : afterSteps(S, Done, By, Step.Down);
+    if (S.RunsOn && !addPadding(Step.Var, Now))
+      return false;
     setTo(Step.Var, Now);
     noteStep(H, Step, Now, By);
     if (LivesOn)

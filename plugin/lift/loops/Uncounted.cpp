@@ -15,6 +15,7 @@
 
 #include "lift/Lifter.h"
 #include "lift/Messages.def"
+#include "lift/ast/FirstUses.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/loops/Messages.def"
 #include "lift/state/LoopBounds.h"
@@ -129,7 +130,8 @@ std::string Lifter::whyUncounted(const clang::Stmt *Loop,
         !(runsOn(S.Var) &&
           (S.Var == H.Counter ? endsWithRow(H) : followsRows(H))))
       return msg::UncountedVariableNotSet(Name);
-    if (!S.Own && !StepsInBody && firstUncovered(Rest, S.Var))
+    const bool IsPadded = runsOn(S.Var) && paddingOf(S.Var);
+    if (!S.Own && !StepsInBody && !IsPadded && firstUncovered(Rest, S.Var))
       return msg::UncountedVariableUsedBehind(Name);
   }
   const clang::Expr *Range = H.Range ? H.Range->getInit() : nullptr;

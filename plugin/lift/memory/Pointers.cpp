@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/Lifter.h"
+#include "lift/ast/FirstUses.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/ast/Wrappers.h"
 #include "lift/memory/Messages.def"

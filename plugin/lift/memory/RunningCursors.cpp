@@ -13,6 +13,7 @@
 
 #include "lacuna/ir/Trips.h"
 #include "lift/Lifter.h"
+#include "lift/ast/Increments.h"
 #include "lift/memory/Messages.def"
 #include "lift/state/LoopBounds.h"
 #include "llvm/ADT/StringExtras.h"
@@ -30,7 +31,33 @@ bool Lifter::runsOn(const clang::VarDecl *V) const {
       V->getTLSKind() != clang::VarDecl::TLS_None ||
       V->getType()->isReferenceType() || !V->hasLocalStorage())
     return false;
-  return countWrites(Source.Root, V) == 1;
+  const unsigned Writes = countWrites(Source.Root, V);
+  return Writes == 1 || (Writes == 2 && paddingOf(V));
+}
+
+/// The statement `p += padding` behind the inner loop, in the body of the nest,
+/// if nothing but the inner loop has to do with \p V beside it; or null.
+const clang::Expr *Lifter::paddingOf(const clang::VarDecl *V) const {
+  const clang::Expr *Found = nullptr;
+  const clang::Stmt *Inner = nullptr;
+  const auto *Root = dyn_cast<clang::ForStmt>(Source.Root);
+  for (const clang::Stmt *S : statements(Root ? Root->getBody() : nullptr)) {
+    if (!mentions(S, V))
+      continue;
+    const auto *E = dyn_cast<clang::Expr>(S);
+    const auto By = E ? incrementOf(E) : std::nullopt;
+    if (!Inner && isLoop(S))
+      Inner = S;
+    else if (Inner && !Found && By && By->Var == V &&
+             !(By->By && mentions(By->By, V)))
+      Found = E;
+    else
+      return nullptr;
+  }
+  const bool IsAll =
+      Found && countMentions(Root, V) ==
+                   countMentions(Inner, V) + countMentions(Found, V);
+  return IsAll ? Found : nullptr;
 }
 
 /// Whether \p H runs up to `pos[i + 1]`, i being the variable of the loop
@@ -162,8 +189,8 @@ ExprRef Lifter::runningSteps(const IndexVar &Position) {
     return Fixed;
   };
   if (IsFixed(Lo) && IsFixed(Hi)) {
-    ExprRef Each =
-        binary(BinaryOp::Max, tripsBetween(Position.Lo, Position.Hi), i64(0));
+    // Where it is asked for there are some.
+    ExprRef Each = tripsBetween(Position.Lo, Position.Hi);
     ExprRef Rows = binary(BinaryOp::Sub, AsI64(RowVar), AsI64(Row.Lo));
     return binary(BinaryOp::Add, binary(BinaryOp::Mul, Rows, Each),
                   binary(BinaryOp::Sub, At, AsI64(Position.Lo)));

@@ -182,18 +182,22 @@ bool Outcomes::declareCarried(std::vector<StmtRef> &Out) {
   return true;
 }
 
+static bool mentions(const StmtRef &S, llvm::StringRef Name) {
+  bool Mentions = false;
+  walk(S, [&](const Stmt &Part) {
+    const auto *Assign = dyn_cast<AssignStmt>(&Part);
+    Mentions |= Assign && Assign->target().Name == Name;
+    for (const ExprRef &E : expressions(Part))
+      Mentions |= usesVar(E, Name);
+    return !Mentions;
+  });
+  return Mentions;
+}
+
 /// Whether \p Body, if it runs, sets \p Name before it looks at it.
 static bool setsFirst(const StmtRef &Body, llvm::StringRef Name) {
   for (const StmtRef &S : statementsOf(Body)) {
-    bool Mentions = false;
-    walk(S, [&](const Stmt &Part) {
-      const auto *Assign = dyn_cast<AssignStmt>(&Part);
-      Mentions |= Assign && Assign->target().Name == Name;
-      for (const ExprRef &E : expressions(Part))
-        Mentions |= usesVar(E, Name);
-      return !Mentions;
-    });
-    if (!Mentions)
+    if (!mentions(S, Name))
       continue;
     if (llvm::isa<BlockStmt>(S.get()))
       return setsFirst(S, Name);
@@ -224,23 +228,41 @@ bool Outcomes::isLive(const CarriedNumber &Number) {
   return !V || isLive(V);
 }
 
-/// The outermost loop \p S with \p Variable in its body, if each iteration
-/// sets it anew; the last one stores it. Null otherwise.
+static StmtRef withBody(const LoopStmt &Loop, std::vector<StmtRef> Body) {
+  return std::make_shared<LoopStmt>(Loop.var().str(), block(std::move(Body)),
+                                    Loop.tags(), Loop.tag(), Loop.merge());
+}
+
+/// The loop \p S, or the only one inside that has to do with \p Variable, with
+/// that in its body, if each iteration sets it anew; the last one of \p S
+/// stores it. Null otherwise.
 StmtRef Outcomes::ownOfIterations(const StmtRef &S, const CarriedNumber &Number,
                                   const Local &Variable) {
   const auto *Loop = dyn_cast<LoopStmt>(S.get());
-  if (!Loop || !setsFirst(Loop->body(), Variable.Name))
+  if (!Loop)
     return nullptr;
-  std::vector<StmtRef> Body{
-      std::make_shared<VarStmt>(Variable.Name, Variable.Ty, nullptr)};
-  llvm::append_range(Body, statementsOf(Loop->body()));
+  std::vector<StmtRef> Body = statementsOf(Loop->body());
+  if (!isLive(Number)) {
+    auto IsAbout = [&](const StmtRef &Part) {
+      return mentions(Part, Variable.Name);
+    };
+    const auto Only = llvm::find_if(Body, IsAbout);
+    if (Only != Body.end() && std::none_of(Only + 1, Body.end(), IsAbout))
+      if (StmtRef Inner = ownOfIterations(*Only, Number, Variable)) {
+        *Only = std::move(Inner);
+        return withBody(*Loop, std::move(Body));
+      }
+  }
+  if (!setsFirst(Loop->body(), Variable.Name))
+    return nullptr;
+  Body.insert(Body.begin(),
+              std::make_shared<VarStmt>(Variable.Name, Variable.Ty, nullptr));
   if (isLive(Number))
     Body.push_back(
         std::make_shared<IfStmt>(isLastIteration({Loop->var().str()}),
                                  assign({liveOut(Number), Variable.Ty, nullptr},
                                         var(Variable.Ty, Variable.Name))));
-  return std::make_shared<LoopStmt>(Loop->var().str(), block(std::move(Body)),
-                                    Loop->tags(), Loop->tag(), Loop->merge());
+  return withBody(*Loop, std::move(Body));
 }
 
 /// Whether \p Is has other bits than \p Was, or both are no numbers.
