@@ -60,42 +60,105 @@ std::vector<Conflict> interchangeConflicts(const Nest &N, StringRef Outer,
       .run(Conditions);
 }
 
-/// Whether places \p A and \p B of iterations of \p Var are known to meet.
+/// The terms of \p Place without those of \p Var.
+static std::vector<LinearTerm> termsWithout(const LinearForm &Place,
+                                            const IndexVar &Var) {
+  std::vector<LinearTerm> Rest = Place.Terms;
+  erase_if(Rest, [&](const LinearTerm &T) { return T.Var == &Var; });
+  return Rest;
+}
+
+/// The one term of \p Var in \p Place, or null.
+static const LinearTerm *termOf(const LinearForm &Place, const IndexVar &Var) {
+  const auto Own =
+      find_if(Place.Terms, [&](const LinearTerm &T) { return T.Var == &Var; });
+  return Own != Place.Terms.end() ? &*Own : nullptr;
+}
+
+/// Whether places \p A and \p B of iterations of \p Var meet, if loops inside
+/// run over the same numbers.
 static bool meet(const LinearForm &A, const LinearForm &B,
                  const IndexVar &Var) {
-  if (!sameTerms(A, B))
+  const LinearTerm *Own = termOf(A, Var), *OwnOfB = termOf(B, Var);
+  if (!Own != !OwnOfB || (Own && !haveSameStride(*Own, *OwnOfB)))
     return false;
-  const int64_t Distance = A.Constant - B.Constant;
-  const LinearTerm *Own = nullptr;
-  for (const LinearTerm &T : A.Terms) {
+  // Strides of the loop that lie between the two.
+  int64_t Strides = 0;
+  std::vector<LinearTerm> Rest = termsWithout(B, Var);
+  for (const LinearTerm &T : termsWithout(A, Var)) {
+    const auto Same = find_if(Rest, [&](const LinearTerm &Other) {
+      return haveSameStride(T, Other) && !T.Var == !Other.Var;
+    });
     if (T.Element)
       return false;
-    Own = T.Var == &Var ? &T : Own;
+    if (Same != Rest.end())
+      Rest.erase(Same);
+    else if (Own && T.isInvariant() && haveSameFactors(T, *Own))
+      Strides += T.Coef;
+    else
+      return false;
   }
+  for (const LinearTerm &T : Rest) {
+    if (!Own || !T.isInvariant() || !haveSameFactors(T, *Own))
+      return false;
+    Strides -= T.Coef;
+  }
+  const int64_t Distance = A.Constant - B.Constant;
   if (!Own)
     return Distance == 0;
-  return Distance != 0 && Own->Factors.empty() && Distance % Own->Coef == 0;
+  if (Own->Factors.empty())
+    Strides = Distance;
+  else if (Distance != 0)
+    return false;
+  return Strides != 0 && Strides % Own->Coef == 0;
+}
+
+/// A place, and whether it is written.
+using PlaceUse = std::pair<LinearForm, bool>;
+
+/// Where the loop over \p Of accesses \p Array, as far as that is linear;
+/// \p AllKnown, if that is all.
+static std::vector<PlaceUse> placesIn(const Nest &N, const IndexVar &Of,
+                                      StringRef Array, bool &AllKnown) {
+  std::vector<PlaceUse> Places;
+  AllKnown = true;
+  const LoopStmt *Loop = findLoop(N.Body, Of.Name);
+  if (!Loop)
+    return Places;
+  Invariants Fixed;
+  Fixed.FixedVars = fixedAround(N, *Loop);
+  for (const Access &A : accessesIn(N, Loop->body())) {
+    if (A.Name != Array)
+      continue;
+    auto Form = A.Index ? linearForm(N, A.Index, Fixed) : std::nullopt;
+    AllKnown &= Form.has_value();
+    if (Form)
+      Places.emplace_back(std::move(*Form), A.IsWrite);
+  }
+  return Places;
 }
 
 bool mayBeIndependent(const Nest &N, StringRef Var, StringRef Array) {
-  const LoopStmt *Loop = findLoop(N.Body, Var);
   const IndexVar *Of = N.findIndexVar(Var);
-  if (!Loop || !Of)
+  if (!Of || !findLoop(N.Body, Var))
     return false;
-  Invariants Fixed;
-  Fixed.FixedVars = fixedAround(N, *Loop);
-  std::vector<std::pair<LinearForm, bool>> Places;
-  for (const Access &A : accessesIn(N, Loop->body())) {
-    if (A.Name != Array || !A.Index)
-      continue;
-    if (std::optional<LinearForm> Form = linearForm(N, A.Index, Fixed))
-      Places.emplace_back(std::move(*Form), A.IsWrite);
-  }
-  return none_of(Places, [&](const auto &W) {
-    return W.second && any_of(Places, [&](const auto &Other) {
+  bool AllKnown = false;
+  const std::vector<PlaceUse> Places = placesIn(N, *Of, Array, AllKnown);
+  return none_of(Places, [&](const PlaceUse &W) {
+    return W.second && any_of(Places, [&](const PlaceUse &Other) {
              return meet(W.first, Other.first, *Of);
            });
   });
+}
+
+bool usesSameElements(const Nest &N, StringRef Var, StringRef Array) {
+  const IndexVar *Of = N.findIndexVar(Var);
+  bool AllKnown = false;
+  const auto Places =
+      Of ? placesIn(N, *Of, Array, AllKnown) : std::vector<PlaceUse>();
+  return AllKnown && !Places.empty() && none_of(Places, [&](const PlaceUse &P) {
+           return termOf(P.first, *Of);
+         });
 }
 
 std::optional<AffineSubscript>

@@ -179,6 +179,13 @@ void RaceJudge::noteCopies(ArrayRef<Conflict> Of,
   }
 }
 
+/// Whether iterations may share no array at all, whatever the names suggest.
+bool RaceJudge::areAllIndependent() const {
+  return all_of(Found, [&](const Conflict &C) {
+    return !C.IsArray || mayBeIndependent(N, P.Loop->var(), C.Name);
+  });
+}
+
 Error RaceJudge::carried() {
   std::vector<RaceCure> Cures;
   noteScan(Cures);
@@ -187,7 +194,12 @@ Error RaceJudge::carried() {
   if (Cures.empty())
     noteWavefront(Cures);
   if (Cures.empty())
-    Cures.push_back(X.IsArray && mayBeIndependent(N, P.Loop->var(), X.Name)
+    for (const Conflict &C : Found)
+      if (const Operand *Array = C.IsArray ? N.findOperand(C.Name) : nullptr;
+          Array && Array->Scratch && usesSameElements(N, P.Loop->var(), C.Name))
+        Cures.push_back(msg::DeclareInBody(C.Name));
+  if (Cures.empty())
+    Cures.push_back(X.IsArray && areAllIndependent()
                         ? msg::IndependentSaysSo(P.var())
                     : X.IsArray && isBestSoFar(N, *P.Loop, X.Name)
                         ? msg::VariableMayBeFound(X.Name)

@@ -57,6 +57,7 @@ private:
   void noteWavefront(std::vector<RaceCure> &Cures) const;
   void noteCopies(llvm::ArrayRef<Conflict> Of,
                   std::vector<RaceCure> &Cures) const;
+  bool areAllIndependent() const;
   llvm::Error carried();
   llvm::Error selected();
   llvm::Error noRaces();

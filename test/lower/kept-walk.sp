@@ -29,7 +29,7 @@
 // One thread has to have enough to do for a look at what was read.
 // BARE: guard "there is too little work for threads" holds i64(call i32 team_size()) > 1:i64 || (!(0 < n) || f64(i64(pos[i64(n)]) - i64(pos[0:i64])) >= 2.400000E+05)
 // BARE-NEXT: guard "'y' overlaps 'x'" {
-// BARE: } each where i64(call i32 team_size()) >= 2:i64 else "there are too few threads for a walk in each call" {
+// BARE: } each where i64(call i32 team_size()) >= 2:i64 else "there are too few threads for a walk in each call, to find the extent of 'x'" {
 
 nest @gather {
   operand n : i32

@@ -80,9 +80,14 @@ std::optional<Place> placeOfRow(llvm::ArrayRef<StmtRef> Enter,
                                 const Place &Of);
 
 /// Whether nothing shows that iterations of \p Var share elements of \p Array:
-/// no two accesses in its loop, of which one stores, are at a constant distance
-/// that iterations have, too, or at one place in all of them.
+/// no two accesses in its loop, of which one stores, are at a distance that
+/// iterations have, too, or at one place in all of them.
 bool mayBeIndependent(const Nest &N, llvm::StringRef Var,
+                      llvm::StringRef Array);
+
+/// Whether which elements of \p Array the loop over \p Var accesses has nothing
+/// to do with its iteration.
+bool usesSameElements(const Nest &N, llvm::StringRef Var,
                       llvm::StringRef Array);
 
 /// A subscript `Outer * Stride + Inner` with Inner in [0, Stride), the only

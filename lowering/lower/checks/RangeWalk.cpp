@@ -80,6 +80,7 @@ lacuna::walkRanges(const Nest &N, const Nest &AsWritten,
   RangeWalk Result;
   auto [Walk, Found] = AccessWalk(AsWritten, WalkKind::Generous).scan(Arrays);
   Result.Ranges = std::move(Found);
+  Result.Arrays = Arrays.vec();
   for (const ArrayRange &S : Result.Ranges)
     for (const ExprRef &Bound : {S.Lo, S.Hi})
       if (std::string Name = llvm::cast<VarExpr>(*Bound).name().str();
@@ -116,7 +117,9 @@ KeptWalk lacuna::keptWalk(const RangeWalk &Walk, const StmtRef &Plain,
   Kept.Plain = quickNotes(Plain, Names, AreQuick);
   Kept.Pays = binary(BinaryOp::Ge, teamSize(N.Facts.NumThreads),
                      i64(AreQuick ? TeamForQuickNotes : TeamForNotes));
-  Kept.WhyNot = msg::TooFewThreadsForWalks();
+  const std::string Found = quotedList(Walk.Arrays, "and");
+  Kept.WhyNot = Kept.Walk ? msg::TooFewThreadsForWalks(Found)
+                          : msg::TooFewThreadsForUnkeptWalks(Found);
   return Kept;
 }
 

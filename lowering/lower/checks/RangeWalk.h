@@ -15,6 +15,7 @@ namespace lacuna {
 
 /// A generous AccessWalk as loop IR.
 struct RangeWalk {
+  std::vector<std::string> Arrays;  ///< those whose ends it finds
   std::vector<ArrayRange> Ranges;   ///< what it leaves in variables
   std::vector<std::string> Results; ///< these variables
   std::vector<StmtRef> Declared;    ///< their declarations
