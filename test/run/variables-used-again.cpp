@@ -2,7 +2,7 @@
 // loops that hold a value in between: all loops are counted, and each use finds
 // the value that it finds in the plain program.
 // clang-format off
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --loops 11 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --loops 12 --fallback 1 %s -o %t
 // RUN: %clangxx_sparse -std=c++20 -O1 -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-verify %s -o %t.verified
 // RUN: %t.verified 2>%t.log >%t.records
 // RUN: count 0 < %t.log
@@ -225,6 +225,23 @@ double livesOn(int n, const double *x, double *y) {
   return t * 100 + j;
 }
 
+/// Inner loops set what is read behind them: if they have no iterations, an
+/// iteration finds what the one before has left.
+void byInnerLoops(int n, int k, const double *x, double *y) {
+  double last = 0.25;
+#pragma sparse
+  for (int i = 0; i < n; ++i) {
+    double sum = 0;
+    for (int a = -k; a < k; ++a)
+      for (int b = 0; b < k + 1; ++b) {
+        last = x[(i + a + b + 20) % n];
+        sum += last;
+      }
+    last = sum > 3 ? last : sum / (k + 1) + last;
+    y[i] = last;
+  }
+}
+
 int main() {
   const int n = 200;
   Vector x(n), y(n);
@@ -247,6 +264,7 @@ int main() {
     With("perhaps", [&] { perhaps(n, k, x.data(), y.data()); });
     With("leaves", [&] { leaves(n, k, x.data(), y.data()); });
     With("inRounds", [&] { inRounds(n, k, x.data(), y.data()); });
+    With("byInnerLoops", [&] { byInnerLoops(n, k, x.data(), y.data()); });
   }
   With("jumps", [&] { jumps(n, x.data(), y.data()); });
   With("byLambda", [&] { byLambda(n, x.data(), y.data()); });

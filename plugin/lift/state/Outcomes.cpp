@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/state/Outcomes.h"
+#include "lacuna/ir/FrontValues.h"
 #include "lift/state/LastValues.h"
 #include "lift/state/Messages.def"
 #include "llvm/ADT/StringExtras.h"
@@ -194,13 +195,19 @@ static bool mentions(const StmtRef &S, llvm::StringRef Name) {
   return Mentions;
 }
 
-/// Whether \p Body, if it runs, sets \p Name before it looks at it.
-static bool setsFirst(const StmtRef &Body, llvm::StringRef Name) {
+/// Whether \p Body, if it runs, sets \p Name before it looks at it, as long as
+/// all loops over \p MustRun, to which it adds, have an iteration.
+static bool setsFirst(const StmtRef &Body, llvm::StringRef Name,
+                      std::vector<std::string> &MustRun) {
   for (const StmtRef &S : statementsOf(Body)) {
     if (!mentions(S, Name))
       continue;
     if (llvm::isa<BlockStmt>(S.get()))
-      return setsFirst(S, Name);
+      return setsFirst(S, Name, MustRun);
+    if (const auto *Loop = dyn_cast<LoopStmt>(S.get())) {
+      MustRun.push_back(Loop->var().str());
+      return !Loop->merge() && setsFirst(Loop->body(), Name, MustRun);
+    }
     const auto *Assign = dyn_cast<AssignStmt>(S.get());
     return Assign && Assign->op() == ReduceOp::None &&
            Assign->target().Name == Name && !usesVar(Assign->value(), Name);
@@ -233,6 +240,24 @@ static StmtRef withBody(const LoopStmt &Loop, std::vector<StmtRef> Body) {
                                     Loop.tags(), Loop.tag(), Loop.merge());
 }
 
+/// Guards that the loops over \p Vars have iterations, whichever those of the
+/// loops around are; false if that is not known in front.
+bool Outcomes::requireIterations(llvm::ArrayRef<std::string> Vars) {
+  Nest &Graph = Builder.graph();
+  std::vector<Guard> Needed;
+  for (const std::string &Name : Vars) {
+    const IndexVar &V = *Graph.findIndexVar(Name);
+    ExprRef Runs = binary(BinaryOp::Lt, lacuna::cast(Type::i64(), V.Lo),
+                          lacuna::cast(Type::i64(), V.Hi));
+    if (!isEvaluable(Graph, Runs))
+      return false;
+    Needed.push_back({msg::GuardLoopHasIterations(Name), std::move(Runs), "",
+                      nullptr, nullptr});
+  }
+  llvm::append_range(Graph.Guards, Needed);
+  return true;
+}
+
 /// The loop \p S, or the only one inside that has to do with \p Variable, with
 /// that in its body, if each iteration sets it anew; the last one of \p S
 /// stores it. Null otherwise.
@@ -253,7 +278,9 @@ StmtRef Outcomes::ownOfIterations(const StmtRef &S, const CarriedNumber &Number,
         return withBody(*Loop, std::move(Body));
       }
   }
-  if (!setsFirst(Loop->body(), Variable.Name))
+  std::vector<std::string> MustRun;
+  if (!setsFirst(Loop->body(), Variable.Name, MustRun) ||
+      !requireIterations(MustRun))
     return nullptr;
   Body.insert(Body.begin(),
               std::make_shared<VarStmt>(Variable.Name, Variable.Ty, nullptr));

@@ -87,6 +87,7 @@ private:
   bool isLive(const CarriedNumber &Number);
   StmtRef storing(const CarriedNumber &Number, const Local &Last,
                   const ExprRef &In);
+  bool requireIterations(llvm::ArrayRef<std::string> Vars);
   StmtRef ownOfIterations(const StmtRef &S, const CarriedNumber &Number,
                           const Local &Variable);
   ExprRef isLastIteration(const std::vector<std::string> &Path) const;
