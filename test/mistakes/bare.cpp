@@ -70,7 +70,7 @@ void solve(int n) {
     y[i] = y[i - 1] * 0.5 + x[i];
 }
 void call(int n) {
-  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+3]]:12: remark: loop left unchanged: call of 'f' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do [-Rpass-missed=sparse]
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+3]]:12: remark: loop left unchanged: call of 'f' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do; the body of 'f' is not visible here [-Rpass-missed=sparse]
 #pragma sparse
   for (int i = 0; i < n; ++i)
     y[i] = f(x[i]);

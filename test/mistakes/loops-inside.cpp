@@ -17,14 +17,14 @@ double f(double);
 void print(int);
 
 void some(int n) {
-  // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+3]]:5: remark: loop itself runs as written: call of 'print' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do; 2 of 4 loops inside are rewritten [-Rpass-missed=sparse]
+  // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+3]]:5: remark: loop itself runs as written: call of 'print' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do; the body of 'print' is not visible here; 2 of 4 loops inside are rewritten [-Rpass-missed=sparse]
 #pragma sparse
   for (int t = 0; t < n; ++t) {
     print(t);
     // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+1]]:5: remark: loop runs as parallelize(i, cpu_thread, no_races) [-Rpass=sparse]
     for (int i = 0; i < n; ++i)
       y[i] = x[i];
-    // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+2]]:14: remark: loop left unchanged: call of 'f' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do [-Rpass-missed=sparse]
+    // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+2]]:14: remark: loop left unchanged: call of 'f' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do; the body of 'f' is not visible here [-Rpass-missed=sparse]
     for (int i = 0; i < n; ++i)
       y[i] = f(x[i]);
     // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+4]]:5: remark: loop left unchanged: different iterations of 'p' may update one element of 'cells_sum' [-Rpass-missed=sparse]
@@ -72,7 +72,7 @@ void rows(int n, const std::vector<std::vector<int>> &lists) {
 }
 
 void few() {
-  // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+3]]:5: remark: loop left unchanged: call of 'print' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do; nor is the loop inside rewritten [-Rpass-missed=sparse]
+  // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+3]]:5: remark: loop left unchanged: call of 'print' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do; the body of 'print' is not visible here; nor is the loop inside rewritten [-Rpass-missed=sparse]
 #pragma sparse
   for (int t = 0; t < 9; ++t) {
     print(t);
@@ -83,7 +83,7 @@ void few() {
 }
 
 void own(int n) {
-  // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+3]]:5: remark: loop itself runs as written: call of 'print' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do; 1 of 2 loops inside is rewritten [-Rpass-missed=sparse]
+  // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+3]]:5: remark: loop itself runs as written: call of 'print' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do; the body of 'print' is not visible here; 1 of 2 loops inside is rewritten [-Rpass-missed=sparse]
 #pragma sparse
   for (int t = 0; t < n; ++t) {
     print(t);
@@ -113,7 +113,7 @@ void whole(int n) {
 }
 
 void inParallel(int n) {
-  // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+3]]:5: remark: loop left unchanged: call of 'print' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do; nor is the loop inside rewritten [-Rpass-missed=sparse]
+  // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+3]]:5: remark: loop left unchanged: call of 'print' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do; the body of 'print' is not visible here; nor is the loop inside rewritten [-Rpass-missed=sparse]
 #pragma sparse
   for (int t = 0; t < n; ++t) {
     print(t);

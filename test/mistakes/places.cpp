@@ -31,7 +31,7 @@ void places(int n) {
   // CHECK-DAG: {{.*}}places.cpp:[[#@LINE+1]]:9: error: '#pragma sparse' must be followed by a 'for' loop, not by 's'
 #pragma sparse
   s = dot(n);
-  // CHECK-DAG: {{.*}}places.cpp:[[#@LINE+2]]:3: error: call of 'dot' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do
+  // CHECK-DAG: {{.*}}places.cpp:[[#@LINE+2]]:3: error: call of 'dot' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do; the body of 'dot' is not visible here
 #pragma sparse parallelize(i, cpu_thread, no_races)
   dot(n);
   // CHECK-DAG: {{.*}}places.cpp:[[#@LINE+1]]:9: error: '#pragma sparse' must be followed by a 'for' loop, not by a block

@@ -17,6 +17,7 @@
 #include "lift/ast/Callees.h"
 #include "lift/ast/RecordQueries.h"
 #include "lift/ast/StandardLibrary.h"
+#include "lift/calls/CallObstacles.h"
 #include "lift/calls/Messages.def"
 #include "lift/state/Limits.h"
 #include "clang/AST/Attr.h"
@@ -131,7 +132,8 @@ std::nullptr_t Lifter::refuseCall(const clang::Expr *C) {
   else
     What = "call of " + (F ? "'" + F->getNameAsString() + "'"
                            : std::string("a function pointer"));
-  return Diags.refuse(C->getExprLoc(), msg::CallMayHaveSideEffects(What),
+  const std::string Why = Call ? whyNotCalled(Call) : "";
+  return Diags.refuse(C->getExprLoc(), msg::CallMayHaveSideEffects(What) + Why,
                       std::move(Notes));
 }
 

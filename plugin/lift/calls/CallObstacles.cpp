@@ -1,0 +1,79 @@
+//===- CallObstacles.cpp - why calls cannot be lifted ---------------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lift/calls/CallObstacles.h"
+#include "lift/ast/AstQueries.h"
+#include "lift/ast/Callees.h"
+#include "lift/ast/StandardLibrary.h"
+#include "lift/calls/Messages.def"
+
+using llvm::dyn_cast;
+
+namespace lacuna::plugin {
+
+/// How many calls deep is looked for what a function does.
+static constexpr unsigned MostDepth = 4;
+
+/// The sequence that \p F draws the next number from, as `rand` does, all calls
+/// from one; or nothing.
+static std::string sequenceOf(const clang::FunctionDecl &F) {
+  const auto *M = dyn_cast<clang::CXXMethodDecl>(&F);
+  if (M && M->getParent()->isInStdNamespace()) {
+    const std::string Class = M->getParent()->getNameAsString();
+    const llvm::StringRef Name = Class;
+    const bool Draws = M->getOverloadedOperator() == clang::OO_Call &&
+                       (Name.ends_with("_distribution") ||
+                        Name.ends_with("_engine") || Name == "random_device");
+    return Draws ? Class : "";
+  }
+  const bool Draws = F.getIdentifier() && F.isExternC() &&
+                     llvm::StringSwitch<bool>(F.getName())
+                         .Cases("rand", "random", "drand48", true)
+                         .Cases("lrand48", "mrand48", true)
+                         .Default(false);
+  return Draws ? F.getNameAsString() : "";
+}
+
+static std::string sequenceIn(const clang::Stmt *S, unsigned Depth);
+
+/// The sequence that \p C draws from, perhaps by functions that it calls.
+static std::string sequenceOf(const clang::CallExpr *C, unsigned Depth) {
+  const clang::FunctionDecl *F = C->getDirectCallee();
+  std::string Of = F ? sequenceOf(*F) : "";
+  const clang::FunctionDecl *Body = definitionOf(C);
+  return Of.empty() && Body && Depth < MostDepth
+             ? sequenceIn(Body->getBody(), Depth + 1)
+             : Of;
+}
+
+static std::string sequenceIn(const clang::Stmt *S, unsigned Depth) {
+  const auto *C = dyn_cast<clang::CallExpr>(S);
+  std::string Found = C ? sequenceOf(C, Depth) : "";
+  forEachPart(S, [&](const clang::Stmt *Part) {
+    if (Found.empty())
+      Found = sequenceIn(Part, Depth);
+  });
+  return Found;
+}
+
+std::string whyNotCalled(const clang::CallExpr *C) {
+  const clang::FunctionDecl *F = C->getDirectCallee();
+  if (!F)
+    return "";
+  if (std::string Sequence = sequenceOf(C, 0); !Sequence.empty())
+    return msg::SuffixOneSequence(Sequence);
+  const std::string Name = F->getNameAsString();
+  const auto *M = dyn_cast<clang::CXXMethodDecl>(F);
+  if (!containerOf(M).empty() &&
+      (Name == "push_back" || Name == "emplace_back"))
+    return msg::SuffixAppends(Name);
+  const bool MayBeShown = F->getIdentifier() && !F->isExternC() &&
+                          !isStandard(F) && !(M && M->isVirtual());
+  return MayBeShown && !F->hasBody() ? msg::SuffixBodyNotVisible(Name) : "";
+}
+
+} // namespace lacuna::plugin

@@ -1,0 +1,45 @@
+// Calls that keep a loop as it is: the message says why, if that is known.
+// RUN: %clangxx -std=c++20 -ferror-limit=0 -w %plugin -fsyntax-only \
+// RUN:   -Xclang -verify %s
+#include <cstdlib>
+#include <random>
+#include <vector>
+
+double elsewhere(double);
+double walk(int n) {
+  double *path = new double[n + 1]; // expected-note {{'new double [n + 1]' is not a pointer that keeps its value in the nest}}
+  path[0] = 0;
+  for (int k = 0; k < n; ++k)
+    path[k + 1] = path[k] + (rand() % 2 ? 1 : -1);
+  const double last = path[n];
+  delete[] path;
+  return last;
+}
+struct Shape {
+  virtual double area() const;
+};
+
+void all(int n, double *y, std::vector<double> &v, std::mt19937 &source, const Shape *shape) {
+  std::normal_distribution<> draw(0, 1);
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[i] = elsewhere(y[i]); // expected-error-re {{call of 'elsewhere' may have side effects; {{.*}}; the body of 'elsewhere' is not visible here}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    v.push_back(y[i]); // expected-error-re {{call of 'push_back' may have side effects; {{.*}}; 'push_back' appends in the order of iterations, elements of a container that has its size have places of their own}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    v.emplace_back(y[i]); // expected-error-re {{; 'emplace_back' appends in the order of iterations}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[i] = rand(); // expected-error-re {{call of 'rand' may have side effects; {{.*}}; 'rand' gives each call the next number of one sequence, so that no iteration can run before the one in front of it}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[i] = walk(20); // expected-error-re {{call of 'walk' may have side effects; {{.*}}; 'rand' gives each call the next number of one sequence}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[i] = draw(source); // expected-error-re {{overloaded 'operator()' may have side effects; {{.*}}; 'normal_distribution' gives each call}}
+#pragma sparse order(i)
+  for (int i = 0; i < n; ++i)
+    y[i] = shape->area(); // expected-error {{virtual}}
+}
