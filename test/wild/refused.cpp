@@ -323,7 +323,7 @@ void rowsByResult(int m, double **A, int *next, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i) {
     next[i] = next[i] + 1;
-    y[i] = A[next[i]][0]; // expected-error {{which rows are read depends on what the nest computes; accepted are rows that are found by loop variables and by arrays that the nest only reads}}
+    y[i] = A[next[i]][0]; // expected-error {{which rows are read, or whether one is, depends on what the nest computes; accepted are rows that are found, under conditions too, by loop variables and by arrays that the nest only reads}}
   }
 }
 
