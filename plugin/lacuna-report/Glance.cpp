@@ -10,6 +10,7 @@
 #include "lacuna-report/Html.h"
 #include "lacuna-report/Pages.h"
 #include "lacuna-report/Plots.h"
+#include "lacuna/auto/Messages.def"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
@@ -24,6 +25,33 @@ static std::string linkTo(const Loop &L, size_t Number) {
 }
 
 //===-- where the time is -------------------------------------------------===//
+
+/// How much of what was measured ran as what.
+static void printShares(llvm::raw_ostream &OS, const Project &P) {
+  double Generated = 0, Guarded = 0, Left = 0, Unmarked = 0;
+  for (const Loop *L : P.loops()) {
+    const double Self = double(L->self());
+    const Measured *M = L->isRewritten() ? L->mainRuns() : nullptr;
+    if (M && M->Time != 0) {
+      uint64_t Failed = 0;
+      for (const Path &G : M->Guards)
+        Failed += G.Time;
+      const double Share = std::min(1.0, double(Failed) / double(M->Time));
+      Guarded += Self * Share;
+      Generated += Self * (1 - Share);
+    } else {
+      (L->state() == "unmarked" ? Unmarked : Left) += Self;
+    }
+  }
+  const double Whole = double(P.self());
+  OS << "<p class=note>" << percent(Generated, Whole)
+     << " of this time ran as generated code, " << percent(Guarded, Whole)
+     << " as your loops because guards failed, " << percent(Left, Whole)
+     << " in loops that stay as written";
+  if (Unmarked != 0)
+    OS << ", " << percent(Unmarked, Whole) << " in loops without a directive";
+  OS << ".</p>\n";
+}
 
 static void printWhere(llvm::raw_ostream &OS, const Project &P) {
   constexpr size_t Most = 6;
@@ -58,6 +86,7 @@ static void printWhere(llvm::raw_ostream &OS, const Project &P) {
     OS << "</li>\n";
   }
   OS << "</ol>\n";
+  printShares(OS, P);
   // Threads' times would add up to more.
   const bool IsAlone = llvm::all_of(All, [](const Loop *L) {
     return llvm::all_of(L->Runs,
@@ -74,6 +103,38 @@ static void printWhere(llvm::raw_ostream &OS, const Project &P) {
 }
 
 //===-- what was gained ---------------------------------------------------===//
+
+/// Loops of which a run takes longer than as written, the most time first.
+static void printLosses(llvm::raw_ostream &OS, const Project &P) {
+  struct Loss {
+    size_t Number;
+    const Loop *Of;
+    double Factor;
+    uint64_t More;
+  };
+  constexpr size_t Most = 4;
+  std::vector<Loss> All;
+  for (const auto &[Number, L] : llvm::enumerate(P.loops())) {
+    const std::optional<Gain> G = L->gain();
+    const double Factor = G ? G->factor() : 0;
+    if (Factor != 0 && Factor < 0.95)
+      All.push_back(
+          {Number, L, 1 / Factor, uint64_t(double(G->Now) * (1 - Factor))});
+  }
+  if (All.empty())
+    return;
+  llvm::sort(All, [](const Loss &A, const Loss &B) {
+    return std::pair(B.More, A.Number) < std::pair(A.More, B.Number);
+  });
+  OS << "<p>Slower than as written:</p>\n<ol class=losses>\n";
+  for (const Loss &L : llvm::ArrayRef(All).take_front(Most))
+    OS << "<li>" << linkTo(*L.Of, L.Number) << ": a run takes "
+       << formatted("%.2f", L.Factor) << " times as long, " << duration(L.More)
+       << " more in all</li>\n";
+  OS << "</ol>\n";
+  if (All.size() > Most)
+    OS << "<p class=note>" << All.size() - Most << " more, with less.</p>\n";
+}
 
 static void printGained(llvm::raw_ostream &OS, const Project &P) {
   uint64_t Before = 0, Now = 0;
@@ -110,6 +171,7 @@ static void printGained(llvm::raw_ostream &OS, const Project &P) {
     OS << "<p>That is not known. A program that is built with "
           "<code>-fplugin-arg-sparse-profile=as-written</code> measures your "
           "loops; <code>--baseline FILE</code> reads that.</p>\n";
+  printLosses(OS, P);
   OS << "</section>\n";
 }
 
@@ -176,6 +238,14 @@ static std::string whatHelps(const std::string &Html) {
   return Html.empty() ? "" : " What helps: " + Html + ".";
 }
 
+/// Whether a guard has sent runs to the user's loop that no schedule could make
+/// shorter: to start threads takes about as long.
+static bool isTooShort(const Path &Guard) {
+  constexpr uint64_t StartOfThreads = 10000;
+  return Guard.Text == msg::TooLittleWorkForThreads() && Guard.Calls != 0 &&
+         Guard.Time / Guard.Calls < StartOfThreads;
+}
+
 /// About a loop that is rewritten.
 void NextSteps::askAboutSpeed(const Loop &L, size_t Number) {
   const Measured *M = L.mainRuns();
@@ -183,7 +253,14 @@ void NextSteps::askAboutSpeed(const Loop &L, size_t Number) {
   for (const Path &G : M->Guards)
     if (!Worst || G.Time > Worst->Time)
       Worst = &G;
-  if (Worst && 10 * Worst->Time >= M->Time)
+  const bool Fails = Worst && 10 * Worst->Time >= M->Time;
+  if (Fails && isTooShort(*Worst))
+    return add(L, Number, L.self(),
+               "runs take " + duration(Worst->Time / Worst->Calls) +
+                   " on average, too little for threads: a directive in front "
+                   "of a loop around this one may find more to do, or there "
+                   "is nothing to gain here.");
+  if (Fails)
     return add(L, Number, L.self(),
                grouped(Worst->Calls) + " of " + grouped(M->Calls) +
                    " runs are your loop, with " +
