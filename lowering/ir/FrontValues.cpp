@@ -47,6 +47,26 @@ bool isEvaluable(const Nest &N, const ExprRef &E) {
   return Ok;
 }
 
+ExprRef withoutTraps(const ExprRef &E) {
+  return rewrite(E, [](const ExprRef &Part) -> ExprRef {
+    auto *B = dyn_cast<BinaryExpr>(Part.get());
+    if (!B || !B->type().isInteger() || dividesByConstant(*B) ||
+        (B->op() != BinaryOp::Div && B->op() != BinaryOp::Rem))
+      return nullptr;
+    const ExprRef Zero = constant(B->type(), 0), &By = B->rhs();
+    ExprRef Divides = binary(BinaryOp::Ne, By, Zero);
+    // The least number has no quotient by -1; others have the product.
+    if (B->type().isSigned())
+      Divides = binary(BinaryOp::LogicalOr, binary(BinaryOp::Gt, By, Zero),
+                       binary(BinaryOp::Lt, By, constant(B->type(), -1)));
+    return std::make_shared<SelectExpr>(
+        Divides, Part,
+        B->op() == BinaryOp::Div && B->type().isSigned()
+            ? binary(BinaryOp::Mul, B->lhs(), By)
+            : Zero);
+  });
+}
+
 /// What \p A and \p B hold under.
 static std::vector<FrontLimit> bothGiven(const FrontRange &A,
                                          const FrontRange &B) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/Lift.h"
+#include "lacuna/ir/FrontValues.h"
 #include "lacuna/ir/Wrapping.h"
 #include "lacuna/recognize/CountedLoops.h"
 #include "lacuna/recognize/FlagReductions.h"
@@ -68,6 +69,20 @@ Lifter::run(llvm::ArrayRef<const clang::VarDecl *> Integers, bool WithTurns) {
   return Diags.first();
 }
 
+/// What is made of bounds and guards is evaluated in front of the loops: those
+/// of inner loops, too, which the user's may not come to.
+static void keepFromTrapping(Nest &Graph) {
+  for (size_t I = 1; I < Graph.IndexVars.size(); ++I) {
+    IndexVar &V = Graph.IndexVars[I];
+    V.Lo = withoutTraps(V.Lo);
+    V.Hi = withoutTraps(V.Hi);
+  }
+  for (Guard &G : Graph.Guards)
+    for (ExprRef *E : {&G.Cond, &G.Lo, &G.Hi})
+      if (*E)
+        *E = withoutTraps(*E);
+}
+
 /// Checks what the whole of the nest decides, and adds what it consists of
 /// beside its body.
 bool Lifter::finish(llvm::ArrayRef<const clang::VarDecl *> Integers) {
@@ -92,6 +107,7 @@ bool Lifter::finish(llvm::ArrayRef<const clang::VarDecl *> Integers) {
     return false;
   if (!Language.SignedWraps)
     rebaseLoops(Graph);
+  keepFromTrapping(Graph);
   findTensors(Builder, Graph.Body);
   joinFlags(Graph);
   separateExtrema(Graph);

@@ -16,6 +16,10 @@ namespace lacuna {
 /// elements that are there in any case.
 bool isEvaluable(const Nest &N, const ExprRef &E);
 
+/// \p E with divisions that do not trap where E is evaluated though the user's
+/// loops may not come to it: by 0 they give 0.
+ExprRef withoutTraps(const ExprRef &E);
+
 /// That `Value Op Limit`, of i64.
 struct FrontLimit {
   BinaryOp Op;

@@ -360,7 +360,7 @@ ValueBounds AccessedRanges::interval(const ExprRef &E) {
   if (!E->type().isInteger() || ++Steps > MostSteps)
     return {};
   if (isKnown(E)) {
-    ExprRef Value = cast(Type::i64(), E);
+    ExprRef Value = cast(Type::i64(), withoutTraps(E));
     return {Value, Value};
   }
   return shortened(bothOf(computed(E), Here.ofSteady(E)));
