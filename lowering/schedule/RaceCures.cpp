@@ -186,6 +186,14 @@ bool RaceJudge::areAllIndependent() const {
   });
 }
 
+/// The user's name of variable \p Name.
+static std::string nameOf(const Nest &N, StringRef Name) {
+  const Operand *O = N.findOperand(Name);
+  if (O && O->Kind == OperandKind::LiveOut)
+    Name.consume_back("_out");
+  return Name.str();
+}
+
 Error RaceJudge::carried() {
   std::vector<RaceCure> Cures;
   noteScan(Cures);
@@ -212,7 +220,7 @@ Error RaceJudge::carried() {
     Cures.push_back(msg::EvaluatedForSomeValues(X.Name));
   if (std::string Why = whyNotSelected(N, P.Loop->body(), X.Name); !Why.empty())
     Cures.push_back(std::move(Why));
-  return fail(msg::IterationsDependOnEachOther(P.var(), X.Name),
+  return fail(msg::IterationsDependOnEachOther(P.var(), nameOf(N, X.Name)),
               std::move(Cures));
 }
 

@@ -33,6 +33,8 @@ std::nullptr_t Refusals::refuseType(clang::SourceLocation Loc,
 std::string Refusals::spell(const clang::Stmt *S) const {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
+  if (const auto *Default = llvm::dyn_cast<clang::CXXDefaultArgExpr>(S))
+    S = Default->getExpr();
   S->printPretty(OS, nullptr, Context.getPrintingPolicy());
   // Statements are printed in lines of their own.
   llvm::SmallVector<llvm::StringRef, 8> Words;
