@@ -97,12 +97,14 @@ class Kernel:
                  "{0} = {0} < {l} ? {l} : {0};", "{0} = {0} > {l} ? {l} : {0} < {k} ? {k} : {0};",
                  "{0} = std::min<{t}>({0}, {l});", "{0} = std::max<{t}>({0}, {l});",
                  "{0} = {c} ? {0} : {l};", "{0} = std::clamp<{t}>({0}, lo, hi);",
-                 "{0} = {0} % ({t})w;", "{0} %= {n};", "{0} = {0} & {n};", "{0} = {0} / {n};", "{0} >>= 1;",
+                 "{0} = {0} % ({t})w;", "{0} %= {n};", "{0} = {0} & {n};",
                  "{0} += {n};", "if ({c}) {0} += w;", "if ({c}) {{ {0} = {l}; }} else {{ {0} += {n}; }}",
                  "{{ bool in = {c}; if (!in) {0} = {l}; }}", "if ({c}) {{ if ({c2}) {0} = {l}; else {0} = {k}; }}"]
         if self.signed:
             forms += ["if ({c}) {0} = -{0};", "{0} = std::abs({0});", "{0} -= {n};", "if ({c}) {0} -= w;", "{0} = {l} - {0};",
                       "{0} = std::abs({0}) % ({t})w;"]
+        if not self.wide:
+            forms += ["{0} = {0} / {n};", "{0} >>= 1;"]
         if self.wide:
             forms += ["{0} -= {n};", "{0} = ({0} - 1) % ({t})w;", "{0} = std::min<{t}>({0} - 1, hi);"]
         if self.scaled < 1 and not self.outside:
@@ -143,6 +145,11 @@ class Kernel:
             (self.lines if self.outside else inside).append("%s %s = %s;" % (self.type, name, self.cast(start)))
             for _ in range(rng.randint(1, 4)):
                 inside.append(self.change(name))
+            if rng.random() < 0.2:
+                # No more than eight steps, of at most four.
+                inside.append("{ int left = 8; while (%s && left > 0) { --left; %s %s += %d; } }" % (
+                    rng.choice(["x[%s] > 0" % name, "x[%s] != 3 && %s" % (name, self.condition(name))]),
+                    rng.choice(["", "s += T(x[%s]);" % name, "if (x[%s] == 2) break;" % name]), name, rng.randint(1, 4)))
             if rng.random() < 0.3:
                 inside.append("const %s c%s = %s;" % (self.type, name, self.cast(name + " + 1")))
                 inside.append(self.change(name))

@@ -51,23 +51,22 @@ void AccessedRanges::visit(const StmtRef &S) {
       visit(Part);
     return;
   }
+  // What a loop asks for it asks for again.
+  if (llvm::isa<LoopStmt, WhileStmt, TrackStmt>(S.get()))
+    Here.forgetAssigned(S);
   for (const ExprRef &E : expressions(*S))
     addAccesses(E);
   if (auto *Var = llvm::dyn_cast<VarStmt>(S.get()))
     Here.set(Var->name(), Var->init() ? around(Var->init()) : ValueBounds());
   else if (auto *Assign = llvm::dyn_cast<AssignStmt>(S.get()))
     assign(*Assign);
-  else if (auto *Loop = llvm::dyn_cast<LoopStmt>(S.get()))
-    visitAgain(Loop->body());
-  else if (auto *While = llvm::dyn_cast<WhileStmt>(S.get()))
-    visitAgain(While->body());
-  else if (auto *Track = llvm::dyn_cast<TrackStmt>(S.get()))
-    for (const StmtRef &Part : {Track->enter(), Track->each(), Track->leave()})
+  else
+    for (const StmtRef &Part : children(*S))
       if (Part)
         visitAgain(Part);
 }
 
-/// \p Body runs any number of times.
+/// \p Body runs any number of times, perhaps none.
 void AccessedRanges::visitAgain(const StmtRef &Body) {
   Here.forgetAssigned(Body);
   visit(Body);
