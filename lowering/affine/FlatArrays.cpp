@@ -216,10 +216,29 @@ strides(const std::vector<const FlatSubscript *> &All,
   return Seen;
 }
 
+/// Whether constants alone lie as far apart as hardly a row is long: planes of
+/// one array, which are no elements of one row.
+static bool areInPlanes(const std::vector<const FlatSubscript *> &All) {
+  constexpr int64_t LongRow = 1 << 16;
+  int64_t Least = 0, Most = 0;
+  for (const FlatSubscript *S : All)
+    for (const Product &P : S->Products)
+      if (P.Lengths.empty()) {
+        Least = std::min(Least, P.Times.Constant);
+        Most = std::max(Most, P.Times.Constant);
+      }
+  return Most >= LongRow || Least <= -LongRow;
+}
+
 std::optional<FlatRows> rowsOf(const std::vector<const FlatSubscript *> &All,
                                function_ref<size_t(StringRef)> DepthOf,
                                Affinities &Affine) {
   FlatRows Rows;
+  if (areInPlanes(All) && any_of(All, [](const FlatSubscript *S) {
+        return any_of(S->Products,
+                      [](const Product &P) { return !P.Lengths.empty(); });
+      }))
+    return std::nullopt;
   std::vector<AffineExpr> Inner;
   for (const Stride &S : strides(All, DepthOf, Affine)) {
     if (S.Lengths.empty())

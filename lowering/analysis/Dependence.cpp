@@ -75,11 +75,21 @@ static const LinearTerm *termOf(const LinearForm &Place, const IndexVar &Var) {
   return Own != Place.Terms.end() ? &*Own : nullptr;
 }
 
+/// Whether loops inside, as those of a tile, run from where \p Var is.
+static bool followsFrom(const LinearForm &Place, const IndexVar &Var) {
+  return any_of(Place.Terms, [&](const LinearTerm &T) {
+    return T.Var && T.Var != &Var && T.Var->Lo && T.Var->Hi &&
+           (usesVar(T.Var->Lo, Var.Name) || usesVar(T.Var->Hi, Var.Name));
+  });
+}
+
 /// Whether places \p A and \p B of iterations of \p Var meet, if loops inside
 /// run over the same numbers.
 static bool meet(const LinearForm &A, const LinearForm &B,
                  const IndexVar &Var) {
   const LinearTerm *Own = termOf(A, Var), *OwnOfB = termOf(B, Var);
+  if (followsFrom(A, Var) || followsFrom(B, Var))
+    return false;
   if (!Own != !OwnOfB || (Own && !haveSameStride(*Own, *OwnOfB)))
     return false;
   // Strides of the loop that lie between the two.
@@ -157,7 +167,7 @@ bool usesSameElements(const Nest &N, StringRef Var, StringRef Array) {
   const auto Places =
       Of ? placesIn(N, *Of, Array, AllKnown) : std::vector<PlaceUse>();
   return AllKnown && !Places.empty() && none_of(Places, [&](const PlaceUse &P) {
-           return termOf(P.first, *Of);
+           return termOf(P.first, *Of) || followsFrom(P.first, *Of);
          });
 }
 

@@ -26,7 +26,7 @@ public:
   BlockTest(const Nest &N, const IndexVar &Of)
       : FrontConditions(N), N(N), Of(Of) {}
 
-  bool holds(llvm::ArrayRef<LinearForm> Places);
+  bool holds(llvm::ArrayRef<LinearForm> Of);
 
 private:
   const LinearTerm *termOf(const LinearForm &Place) const;
@@ -163,13 +163,46 @@ bool BlockTest::liesWithin(const LinearForm &Place, const Hull &Length) {
          require(BinaryOp::Lt, Rest->Max, Length.Min);
 }
 
-bool BlockTest::holds(llvm::ArrayRef<LinearForm> Places) {
+/// Takes from each of \p Places the constant with which its plane begins, where
+/// constants alone lie as far apart as hardly a block is long: planes of one
+/// array. Returns how long the shortest plane can be; 0 if there is only one.
+static int64_t takePlanes(std::vector<LinearForm> &Places) {
+  constexpr int64_t LongBlock = 1 << 16;
+  std::vector<int64_t> Constants;
+  for (const LinearForm &Place : Places)
+    Constants.push_back(Place.Constant);
+  llvm::sort(Constants);
+  std::vector<int64_t> Begins{Constants.front()};
+  int64_t Shortest = 0;
+  for (int64_t At : Constants)
+    if (At - Begins.back() >= LongBlock) {
+      const int64_t Length = At - Begins.back();
+      Shortest = Shortest == 0 ? Length : std::min(Shortest, Length);
+      Begins.push_back(At);
+    }
+  if (Shortest != 0)
+    for (LinearForm &Place : Places)
+      Place.Constant -= *std::prev(llvm::upper_bound(Begins, Place.Constant));
+  return Shortest;
+}
+
+bool BlockTest::holds(llvm::ArrayRef<LinearForm> Of) {
+  std::vector<LinearForm> Places = Of.vec();
+  const int64_t Plane = takePlanes(Places);
   const LinearTerm *First = termOf(Places.front());
   if (!First)
-    return holdsOfSums(Places);
+    return Plane == 0 && holdsOfSums(Places);
   LinearTerm Stride = *First;
   Stride.Var = nullptr;
   std::optional<Hull> Length = hullOf(Stride);
+  // All blocks of a plane lie in it.
+  const std::optional<Hull> Whole =
+      Length && Plane != 0 ? hullOf(*First) : std::nullopt;
+  if (Plane != 0 &&
+      !(Whole &&
+        require(BinaryOp::Le, binary(BinaryOp::Add, Whole->Max, Length->Min),
+                i64(Plane))))
+    return false;
   return Length && llvm::all_of(Places, [&](const LinearForm &Place) {
            const LinearTerm *Leading = termOf(Place);
            return Leading && haveSameStride(*Leading, *First) &&

@@ -138,8 +138,9 @@ static void printLosses(llvm::raw_ostream &OS, const Project &P) {
 
 static void printGained(llvm::raw_ostream &OS, const Project &P) {
   uint64_t Before = 0, Now = 0;
-  size_t Compared = 0, Unequal = 0;
+  size_t Compared = 0, Unequal = 0, Larger = 0;
   for (const Loop *L : P.loops()) {
+    Larger += L->isRewritten() && L->tookOthersIn();
     const std::optional<Gain> G = L->gain();
     if (!G)
       continue;
@@ -167,7 +168,13 @@ static void printGained(llvm::raw_ostream &OS, const Project &P) {
        << (Unequal == 1 ? "is" : "are")
        << " left out of the sum; the table has the gain of a run on "
           "average.</p>\n";
-  if (Compared + Unequal == 0)
+  if (Larger != 0)
+    OS << "<p class=note>" << Larger << (Larger == 1 ? " loop" : " loops")
+       << " had measured loops inside as written that are part of "
+       << (Larger == 1 ? "it" : "them")
+       << " now: what was measured cannot be compared. Take the directives "
+          "inside away.</p>\n";
+  if (Compared + Unequal + Larger == 0)
     OS << "<p>That is not known. A program that is built with "
           "<code>-fplugin-arg-sparse-profile=as-written</code> measures your "
           "loops; <code>--baseline FILE</code> reads that.</p>\n";

@@ -246,9 +246,26 @@ std::string Loop::schedule() const {
   return C && !C->Schedules.empty() ? C->Schedules.front() : "";
 }
 
+/// How much of \p Time is not \p Self.
+static double shareInside(uint64_t Time, uint64_t Self) {
+  return Time == 0 ? 0 : 1 - double(Self) / double(Time);
+}
+
+bool Loop::tookOthersIn() const {
+  // To begin with, others may be as short as what measures them.
+  constexpr double Noticeable = 0.05;
+  if (Before.empty())
+    return false;
+  uint64_t Time = 0;
+  for (const Measured &M : Runs)
+    Time += M.Time;
+  const double Then = shareInside(Before.front().Time, Before.front().Self);
+  return Then > Noticeable && shareInside(Time, self()) < Then / 2;
+}
+
 std::optional<Gain> Loop::gain() const {
   if (Before.empty() || Before.front().Calls == 0 || calls() == 0 ||
-      !isRewritten())
+      !isRewritten() || tookOthersIn())
     return std::nullopt;
   return Gain{Before.front().Calls, Before.front().Self, calls(), self()};
 }

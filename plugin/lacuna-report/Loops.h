@@ -76,6 +76,9 @@ struct Loop {
   const Compiled *record() const {
     return Records.empty() ? nullptr : &Records.back();
   }
+  /// Whether measured loops ran inside as written that are part of this one
+  /// now: their time, and that of measuring them, was not its own then.
+  bool tookOthersIn() const;
   uint64_t calls() const;
   uint64_t self() const;
   /// That with the most time; null where there is none.

@@ -216,18 +216,19 @@ ValueBounds AccessedRanges::intervalOfCursor(llvm::StringRef Name) const {
   return Cursor ? ValueBounds{Cursor->first, Cursor->second} : ValueBounds();
 }
 
-/// What variables hold now is not what they held where the let stands.
+/// What variables hold now is not what they held where the let stands; what is
+/// known of constants holds for both.
 ValueBounds AccessedRanges::intervalOfLet(llvm::StringRef Name,
                                           const ExprRef &Init) {
   const ValueBounds There =
       MayBeAround && Open.empty() ? LetBounds.lookup(Name) : ValueBounds();
-  if (There.areKnown())
+  if (There.areKnown() && !Here.knowsConstants())
     return There;
-  FlowFacts Nothing = Here;
-  Nothing.clear();
-  std::swap(Here, Nothing);
+  FlowFacts OfConstants = Here;
+  OfConstants.clearVariables();
+  std::swap(Here, OfConstants);
   const ValueBounds Of = bothOf(There, interval(Init));
-  std::swap(Here, Nothing);
+  std::swap(Here, OfConstants);
   return Of;
 }
 

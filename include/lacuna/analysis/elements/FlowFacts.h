@@ -31,6 +31,9 @@ public:
   ValueBounds ofVariable(llvm::StringRef Variable) const {
     return Variables.lookup(Variable);
   }
+  /// Whether conditions say something of what does not change.
+  bool knowsConstants() const { return !Facts.empty(); }
+  void clearVariables() { Variables.clear(); }
   /// Nothing is known any more.
   void clear();
 
