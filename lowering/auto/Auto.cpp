@@ -83,14 +83,16 @@ static constexpr int64_t TeamForTwoPasses = 3;
 /// cost as much as these, for threads meet once more.
 static constexpr double UpdatesPerCopied = 4, LeastCopied = 24576;
 
-static std::string describe(const Conflict &X, StringRef Var) {
+static std::string describe(const Nest &N, const Conflict &X, StringRef Var) {
   std::string Loop = ("'" + Var + "'").str();
   std::string Place =
       (X.IsArray ? msg::PrefixOneElementOf() : "'") + X.Name + "'";
   switch (X.K) {
   case Conflict::Kind::Selected:
   case Conflict::Kind::Carried:
-    return msg::AutoIterationsDepend(Loop, X.Name);
+    return X.IsArray && mayBeIndependent(N, Var, X.Name)
+               ? msg::AutoIterationsMayDepend(Loop, X.Name)
+               : msg::AutoIterationsDepend(Loop, X.Name);
   case Conflict::Kind::Reduction:
     return msg::AutoIterationsMayUpdate(Loop, Place);
   case Conflict::Kind::Overwritten:
@@ -158,7 +160,7 @@ std::string AutoSchedule::whyNotOnThreads(const LoopStmt &Outermost) const {
   std::vector<Guard> Conditions;
   std::vector<Conflict> Found =
       threadConflicts(N, Outermost.var(), &Conditions);
-  return Found.empty() ? "" : describe(Found.front(), Outermost.var());
+  return Found.empty() ? "" : describe(N, Found.front(), Outermost.var());
 }
 
 static Clause onThreads(std::string Loop, RaceStrategy Races) {

@@ -84,7 +84,7 @@ void few() {
 void work(int n) {
   std::vector<double> w(n);
   // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: note: 'private(w)' gives each thread a copy of 'w', if no iteration needs what another one left there
-  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop left unchanged: iterations of 'i' depend on each other through 'w'; none of the 3 loops inside is rewritten [-Rpass-missed=sparse]
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop left unchanged: iterations of 'i' may depend on each other through 'w'; none of the 3 loops inside is rewritten [-Rpass-missed=sparse]
 #pragma sparse
   for (int i = 0; i < n; ++i) {
     // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+1]]:5: remark: loop left unchanged: 'p' runs over one row, which is too little work for threads [-Rpass-missed=sparse]

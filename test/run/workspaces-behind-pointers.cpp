@@ -88,7 +88,7 @@ void said(int n, const double *x, double *w, double *y) {
 
 /// Sizes that only the rows know.
 void byLength(int n, const int *length, const double *x, double *w, double *y) {
-  // CHECK: [[#@LINE+2]]:{{.*}}iterations of 'i' depend on each other through 'w'
+  // CHECK: [[#@LINE+2]]:{{.*}}iterations of 'i' may depend on each other through 'w'
 #pragma sparse
   for (int i = 0; i < n; ++i) {
     for (int k = 0; k < length[i]; ++k)

@@ -107,7 +107,7 @@ void said(int n, const double *x, double *y) {
 
 /// Rows leave as much as they are long: what longer ones have left stays.
 void byLength(int n, const int *length, const double *x, double *y) {
-  // CHECK: [[#@LINE+2]]:{{.*}}iterations of 'i' depend on each other through 'line'
+  // CHECK: [[#@LINE+2]]:{{.*}}iterations of 'i' may depend on each other through 'line'
 #pragma sparse
   for (int i = 0; i < n; ++i) {
     for (int k = 0; k < length[i]; ++k)
