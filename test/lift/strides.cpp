@@ -91,4 +91,4 @@ void running(int m, int width, const double *a, double *y) {
       y[i] += *a;
 }
 // CHECK-LABEL: nest @running {
-// CHECK:             y[i] += a[(i64(i) * max(i64(width), 0:i64) + i64(k)) * 2:i64]
+// CHECK:             y[i] += a[(i64(i) * i64(width) + i64(k)) * 2:i64]

@@ -220,7 +220,7 @@ ValueBounds AccessedRanges::intervalOfCursor(llvm::StringRef Name) const {
 /// known of constants holds for both.
 ValueBounds AccessedRanges::intervalOfLet(llvm::StringRef Name,
                                           const ExprRef &Init) {
-  const ValueBounds There =
+  ValueBounds There =
       MayBeAround && Open.empty() ? LetBounds.lookup(Name) : ValueBounds();
   if (There.areKnown() && !Here.knowsConstants())
     return There;

@@ -11,7 +11,6 @@
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/Builtins.h"
 
-using llvm::ArrayRef;
 using llvm::cast;
 using llvm::dyn_cast;
 using llvm::dyn_cast_or_null;

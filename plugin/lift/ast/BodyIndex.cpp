@@ -9,6 +9,7 @@
 #include "lift/ast/FirstUses.h"
 #include "lift/ast/OutParameters.h"
 #include "lift/ast/StandardLibrary.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"

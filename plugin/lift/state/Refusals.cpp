@@ -7,6 +7,7 @@
 
 #include "lift/state/Refusals.h"
 #include "lift/state/Messages.def"
+#include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/StringExtras.h"
 
 using llvm::isa;
