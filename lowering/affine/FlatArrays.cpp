@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FlatArrays.h"
+#include "lacuna/analysis/Subscript.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -216,10 +217,9 @@ strides(const std::vector<const FlatSubscript *> &All,
   return Seen;
 }
 
-/// Whether constants alone lie as far apart as hardly a row is long: planes of
-/// one array, which are no elements of one row.
+/// Whether constants alone lie far apart: planes of one array, which are no
+/// elements of one row.
 static bool areInPlanes(const std::vector<const FlatSubscript *> &All) {
-  constexpr int64_t LongRow = 1 << 16;
   int64_t Least = 0, Most = 0;
   for (const FlatSubscript *S : All)
     for (const Product &P : S->Products)
@@ -227,7 +227,7 @@ static bool areInPlanes(const std::vector<const FlatSubscript *> &All) {
         Least = std::min(Least, P.Times.Constant);
         Most = std::max(Most, P.Times.Constant);
       }
-  return Most >= LongRow || Least <= -LongRow;
+  return Most >= PlaneGap || Least <= -PlaneGap;
 }
 
 std::optional<FlatRows> rowsOf(const std::vector<const FlatSubscript *> &All,

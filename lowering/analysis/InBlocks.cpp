@@ -164,10 +164,9 @@ bool BlockTest::liesWithin(const LinearForm &Place, const Hull &Length) {
 }
 
 /// Takes from each of \p Places the constant with which its plane begins, where
-/// constants alone lie as far apart as hardly a block is long: planes of one
-/// array. Returns how long the shortest plane can be; 0 if there is only one.
+/// constants alone lie far apart: planes of one array. Returns how long the
+/// shortest plane can be; 0 if there is only one.
 static int64_t takePlanes(std::vector<LinearForm> &Places) {
-  constexpr int64_t LongBlock = 1 << 16;
   std::vector<int64_t> Constants;
   for (const LinearForm &Place : Places)
     Constants.push_back(Place.Constant);
@@ -175,7 +174,7 @@ static int64_t takePlanes(std::vector<LinearForm> &Places) {
   std::vector<int64_t> Begins{Constants.front()};
   int64_t Shortest = 0;
   for (int64_t At : Constants)
-    if (At - Begins.back() >= LongBlock) {
+    if (At - Begins.back() >= PlaneGap) {
       const int64_t Length = At - Begins.back();
       Shortest = Shortest == 0 ? Length : std::min(Shortest, Length);
       Begins.push_back(At);

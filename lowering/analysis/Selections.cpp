@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/analysis/Selections.h"
+#include "lacuna/analysis/Comparisons.h"
 #include "lacuna/analysis/Messages.def"
 #include "lacuna/analysis/Reductions.h"
 #include "llvm/ADT/STLExtras.h"
@@ -91,20 +92,6 @@ bool SelectionFinder::collectSets(const IfStmt &If,
     Sets.push_back(Assign);
   }
   return !Sets.empty();
-}
-
-/// `a < b` as `b > a`.
-static BinaryOp turned(BinaryOp Op) {
-  switch (Op) {
-  case BinaryOp::Lt:
-    return BinaryOp::Gt;
-  case BinaryOp::Le:
-    return BinaryOp::Ge;
-  case BinaryOp::Gt:
-    return BinaryOp::Lt;
-  default:
-    return BinaryOp::Le;
-  }
 }
 
 namespace {
@@ -432,7 +419,7 @@ std::optional<Selection> SelectionFinder::selectionOf(const IfStmt &If,
     const ExprRef &Held = *Left ? Comparison->lhs() : Comparison->rhs();
     Offered = *Left ? Comparison->rhs() : Comparison->lhs();
     Result.Key = Name;
-    Result.Goes = *Left ? turned(Comparison->op()) : Comparison->op();
+    Result.Goes = *Left ? mirrored(Comparison->op()) : Comparison->op();
     Result.ReadAt = isVariable(Held, Name) ? nullptr : resolved(Held);
     Result.Variables.insert(Result.Variables.begin(), Assign->target());
   }

@@ -37,6 +37,10 @@ struct ElementRange {
   ExprRef Limit; ///< i64, over scalar operands
 };
 
+/// Constants that lie as far apart belong to planes of one array: hardly a row
+/// is as long.
+inline constexpr int64_t PlaneGap = 1 << 16;
+
 struct Injectivity {
   /// Underived variables that the place determines.
   llvm::StringSet<> Vars;

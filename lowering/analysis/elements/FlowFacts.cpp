@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/analysis/elements/FlowFacts.h"
+#include "lacuna/analysis/Comparisons.h"
 #include "lacuna/ir/Difference.h"
 
 using namespace lacuna;
@@ -156,38 +157,6 @@ void FlowFacts::assumeCompared(BinaryOp Op, const ExprRef &L, const ExprRef &R,
                                   : comparedTo(Op, Bounds(R), Bounds(L)));
 }
 
-static BinaryOp opposite(BinaryOp Op) {
-  switch (Op) {
-  case BinaryOp::Lt:
-    return BinaryOp::Ge;
-  case BinaryOp::Le:
-    return BinaryOp::Gt;
-  case BinaryOp::Gt:
-    return BinaryOp::Le;
-  case BinaryOp::Ge:
-    return BinaryOp::Lt;
-  case BinaryOp::Eq:
-    return BinaryOp::Ne;
-  default:
-    return BinaryOp::Eq;
-  }
-}
-
-static BinaryOp mirrored(BinaryOp Op) {
-  switch (Op) {
-  case BinaryOp::Lt:
-    return BinaryOp::Gt;
-  case BinaryOp::Le:
-    return BinaryOp::Ge;
-  case BinaryOp::Gt:
-    return BinaryOp::Lt;
-  case BinaryOp::Ge:
-    return BinaryOp::Le;
-  default:
-    return Op;
-  }
-}
-
 void FlowFacts::assume(const ExprRef &Cond, bool Holds,
                        const llvm::StringMap<ExprRef> &Lets, BoundsOf Bounds) {
   if (auto *Var = dyn_cast<VarExpr>(Cond.get()))
@@ -212,7 +181,7 @@ void FlowFacts::assume(const ExprRef &Cond, bool Holds,
   case BinaryOp::Ge:
   case BinaryOp::Eq:
   case BinaryOp::Ne: {
-    const BinaryOp Op = Holds ? Both->op() : opposite(Both->op());
+    const BinaryOp Op = Holds ? Both->op() : negated(Both->op());
     assumeCompared(Op, Both->lhs(), Both->rhs(), Bounds);
     return assumeCompared(mirrored(Op), Both->rhs(), Both->lhs(), Bounds);
   }

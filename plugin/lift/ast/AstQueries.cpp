@@ -79,12 +79,6 @@ bool usesInPlace(const clang::Stmt *Parent, const clang::Expr *C) {
              clang::UnaryExprOrTypeTraitExpr>(Parent);
 }
 
-/// What \p S, `&x`, takes the address of; or null.
-const clang::Expr *addressed(const clang::Stmt *S) {
-  const auto *U = dyn_cast<clang::UnaryOperator>(S);
-  return U && U->getOpcode() == clang::UO_AddrOf ? U->getSubExpr() : nullptr;
-}
-
 } // namespace
 
 void forEachPart(const clang::Stmt *S,
@@ -114,6 +108,11 @@ void forEachEscape(const clang::Stmt *S,
     else if (E->isGLValue() && !usesInPlace(S, E) && !addressed(S))
       denoted(E, Fn);
   }
+}
+
+const clang::Expr *addressed(const clang::Stmt *S) {
+  const auto *U = dyn_cast<clang::UnaryOperator>(S);
+  return U && U->getOpcode() == clang::UO_AddrOf ? U->getSubExpr() : nullptr;
 }
 
 const clang::VarDecl *namedVariable(const clang::Expr *E) {

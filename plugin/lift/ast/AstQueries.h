@@ -30,6 +30,9 @@ void forEachPart(const clang::Stmt *S,
 void forEachEscape(const clang::Stmt *S,
                    llvm::function_ref<void(const clang::VarDecl *)> Fn);
 
+/// What \p S, `&x`, takes the address of; or null.
+const clang::Expr *addressed(const clang::Stmt *S);
+
 /// The variable that \p E names, looking through parentheses; or null.
 const clang::VarDecl *namedVariable(const clang::Expr *E);
 

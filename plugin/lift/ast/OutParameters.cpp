@@ -123,10 +123,9 @@ static void forEachLentTo(
   for (auto [Arg, P] : llvm::zip(argumentsOf(C), F->parameters())) {
     const clang::QualType Ty = P->getType();
     const bool IsPointer = Ty->isPointerType();
-    const auto *AddrOf = dyn_cast<clang::UnaryOperator>(Arg->IgnoreParens());
     if ((IsPointer || Ty->isReferenceType()) &&
         Ty->getPointeeType()->isArithmeticType() &&
-        (IsPointer ? AddrOf && AddrOf->getOpcode() == clang::UO_AddrOf
+        (IsPointer ? addressed(Arg->IgnoreParens()) != nullptr
                    : Arg->isGLValue()) &&
         LentTo(P).isGivenBack(F->getBody()))
       Fn(Arg, P, F->getBody());
@@ -151,9 +150,8 @@ bool setsByCall(const clang::Stmt *S, const clang::VarDecl *V) {
     return false;
   forEachLentTo(C, [&](const clang::Expr *Arg, const clang::ParmVarDecl *P,
                        const clang::Stmt *Body) {
-    const auto *AddrOf = dyn_cast<clang::UnaryOperator>(Arg->IgnoreParens());
     const clang::Expr *Target =
-        AddrOf && P->getType()->isPointerType() ? AddrOf->getSubExpr() : Arg;
+        P->getType()->isPointerType() ? addressed(Arg->IgnoreParens()) : Arg;
     Sets |= namedVariable(Target) == V && LentTo(P).isSetFirst(Body);
   });
   return Sets;
