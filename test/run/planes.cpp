@@ -1,7 +1,7 @@
 // Planes of one array, whose distance is a constant: iterations have elements of
 // their own in each, as long as no plane reaches into the next one.
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 3 --fallback-each 1 %s -o %t
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 3 --fallback-each 1 --threads 3 %s -o %t --reuse
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 3 --fallback 3 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 3 --fallback 3 --threads 3 %s -o %t --reuse
 
 #include "support/support.h"
 
