@@ -96,7 +96,7 @@ StmtRef Lifter::liftScope(ArrayRef<const clang::Stmt *> List) {
 }
 
 bool Lifter::liftList(ArrayRef<const clang::Stmt *> List,
-                      std::vector<StmtRef> &Out) {
+                      std::vector<StmtRef> &Out, size_t Left) {
   llvm::SaveAndRestore Deeper(Nested, Nested + 1);
   if (Nested > MaxNested && !List.empty()) {
     Diags.refuse(List.front()->getBeginLoc(),
@@ -105,7 +105,7 @@ bool Lifter::liftList(ArrayRef<const clang::Stmt *> List,
   }
   llvm::SaveAndRestore EndsIteration(End.AtEnd);
   bool ListAtEnd = End.AtEnd;
-  for (; !List.empty(); List = List.drop_front()) {
+  for (; List.size() > Left; List = List.drop_front()) {
     const clang::Stmt *S = List.front();
     ArrayRef<const clang::Stmt *> Rest = List.drop_front();
     if (ListAtEnd && isJump(S))

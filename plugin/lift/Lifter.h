@@ -124,7 +124,8 @@ private:
   //===-- Body.cpp: statements -------------------------------------------===//
   StmtRef liftBlock(const clang::Stmt *S);
   StmtRef liftScope(StmtList List);
-  bool liftList(StmtList List, Stmts &Out);
+  /// All of \p List but its last \p Left statements, which follow nevertheless.
+  bool liftList(StmtList List, Stmts &Out, size_t Left = 0);
   bool liftStmt(const clang::Stmt *S, StmtList Rest, Stmts &Out);
   bool liftStepping(const clang::Stmt *S, StmtList Rest, Stmts &Out);
   //===-- Branches.cpp ---------------------------------------------------===//

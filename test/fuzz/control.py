@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random control flow inside scheduled rows computes what the plain loops do:
 loops that are not counted, break and continue anywhere, variables declared in
-front of the nest, in the row and in arms."""
+front of the nest, in the row and in arms, rows that functions compute."""
 
 import random
 import sys
@@ -48,6 +48,7 @@ class Kernel:
         self.rng = random.Random("%d %d" % (seed, number))
         self.number = number
         self.fuel = 0
+        self.called = False
         # Mutable ints in scope, and loop variables, which are only read.
         front = ["a", "b"] if self.rng.random() < 0.4 else []
         self.front = front
@@ -63,8 +64,16 @@ class Kernel:
             body.append("int %s = %s;" % (name, self.integer(scope, [])))
             scope.append(name)
         body.append("double s = %s;" % self.rng.choice(["0", "y[i]", "val[0]"]))
+        self.called = not front and self.rng.random() < 0.5
+        if self.called:
+            body.append("double e = %s;" % self.integer(scope, []))
         body += self.statements(scope, [], 0, False)
-        body.append("y[i] = s + %s;" % self.integer(scope, []))
+        if self.called and self.rng.random() < 0.3:
+            body.append("if (%s) return s;" % self.condition(scope, []))
+        value = self.rng.choice(["s + %s", "s * %s", "%s"]) % self.integer(scope, [])
+        if self.called:
+            value = self.rng.choice(["e", value, value + " + e"])
+        body.append(("return %s;" if self.called else "y[i] = %s;") % value)
         self.body = body
 
     def integer(self, scope, counters):
@@ -102,6 +111,8 @@ class Kernel:
     def statement(self, scope, counters, depth, in_loop):
         rng = self.rng
         kind = rng.randrange(22 if depth < 4 else 6)
+        if kind == 0 and self.called:  # what the function returns, and nothing else reads
+            return ["e = %s;" % self.rng.choice(["s", self.integer(scope, counters)])]
         if kind < 3:
             return ["s += val[(%s) & 31] * 0.5;" % self.integer(scope, counters)]
         if kind < 6:
@@ -236,12 +247,18 @@ class Kernel:
         return [start, "for (; %s > 0; --%s)" % (fuel, fuel)] + inside
 
     def text(self):
-        lines = ["void kernel%d(int m, const int *pos, const int *crd," % self.number,
-                 "             const double *val, double *y, double *out) {"]
+        body = ["    " + line for line in self.body]
+        lines = []
+        if self.called:
+            lines += ["static double row%d(int i, const int *pos, const int *crd," % self.number,
+                      "                     const double *val, const double *y) {"] + body + ["}"]
+            body = ["    y[i] = row%d(i, pos, crd, val, y);" % self.number]
+        lines += ["void kernel%d(int m, const int *pos, const int *crd," % self.number,
+                  "             const double *val, double *y, double *out) {"]
         if self.front:
             lines.append("  int a = 2, b = 9;")
         lines += ["#pragma sparse " + self.schedule, "  for (int i = 0; i < m; ++i) {"]
-        lines += ["    " + line for line in self.body] + ["  }"]
+        lines += body + ["  }"]
         if self.front:
             lines.append("  out[0] = a + 100 * b;")
         return "\n".join(lines + ["}"])

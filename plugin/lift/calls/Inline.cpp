@@ -378,7 +378,7 @@ ExprRef Lifter::computedValue(const clang::CallExpr *C, const Type &Ty,
     if (Last && Last->getRetValue() &&
         llvm::none_of(List.drop_back(), findReturn)) {
       llvm::SaveAndRestore Before(Front, &Out);
-      if (!liftList(List.drop_back(), Out))
+      if (!liftList(List, Out, /*Left=*/1))
         return false;
       ExprRef Returned = liftValue(Last->getRetValue());
       if (!Returned)

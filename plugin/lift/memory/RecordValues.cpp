@@ -252,7 +252,7 @@ std::optional<Entity> Lifter::returnedRecord(const clang::CallExpr *C,
     // Each call has loops of its own.
     for (const clang::Stmt *S : List)
       Loops.nameLoops(S, /*IsInlined=*/true);
-    if (Out && R && liftList(List.drop_back(), *Out))
+    if (Out && R && liftList(List, *Out, /*Left=*/1))
       Returned = R->getRetValue();
     else if (!Out)
       Returned = onlyReturned(List);
