@@ -10,6 +10,7 @@
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/lower/Lower.h"
 #include "lacuna/lower/Versions.h"
+#include "lacuna/recognize/DenseForms.h"
 #include "lacuna/schedule/Schedule.h"
 #include "lacuna/schedule/commands/Commands.h"
 
@@ -40,13 +41,34 @@ static llvm::Expected<Choice> explicitly(const Nest &N, const Directive &D,
   return Choice{{{std::move(*Scheduled), D, {}}}, nullptr, ""};
 }
 
-llvm::Expected<Choice> lacuna::schedule(const Nest &N, const Directive &D,
+/// \p N with loops over stored entries where it searches for each coordinate,
+/// but for loops that \p D names.
+static std::optional<Nest> withoutSearches(const Nest &N, const Directive &D) {
+  llvm::StringSet<> Named;
+  for (const Clause &C : D.Clauses)
+    for (const ClauseArg &A : C.Args)
+      if (const IndexVar *V = N.resolveVar(A.Text))
+        Named.insert(V->Name);
+  return overEntries(N,
+                     [&](llvm::StringRef Var) { return Named.contains(Var); });
+}
+
+llvm::Expected<Choice> lacuna::schedule(const Nest &Lifted, const Directive &D,
                                         Device For,
                                         const ScheduleContext &Context) {
+  std::optional<Nest> OverEntries;
+  if (For == Device::Cpu)
+    OverEntries = withoutSearches(Lifted, D);
+  const Nest &N = OverEntries ? *OverEntries : Lifted;
   llvm::Expected<Choice> Result =
       D.isAuto() ? chosen(N, D, For, Context) : explicitly(N, D, Context);
   if (!Result)
     return Result;
+  // A loop that searches takes longer than any walk, on one thread too.
+  if (OverEntries) {
+    Result->HasToPayForWalks = false;
+    Result->PaysForLooks = nullptr;
+  }
   for (const Version &V : Result->Versions)
     if (llvm::Error Broken = verify(V.Graph))
       return std::move(Broken);

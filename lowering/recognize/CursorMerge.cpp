@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CursorMerge.h"
+#include "LevelTensor.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/directive/ClauseWords.h"
@@ -51,7 +52,6 @@ private:
   ExprRef coordinateOf(unsigned K, bool Last) const;
   ExprRef outermost(unsigned From, bool Last) const;
   ExprRef outermostOfAll(bool Last) const;
-  Tensor levelOf(unsigned K, const Nest &Result) const;
 
   const Nest &N;
   const StmtRef &Loop;
@@ -104,35 +104,6 @@ ExprRef MergeBuilder::outermostOfAll(bool Last) const {
   return Bound;
 }
 
-/// The level that cursor \p K, an index variable of \p Result, moves along.
-Tensor MergeBuilder::levelOf(unsigned K, const Nest &Result) const {
-  const Cursor &C = Cursors[K];
-  Tensor T;
-  if (std::optional<Segments> S =
-          segmentsOf(Result, *Result.findIndexVar(C.Name)))
-    T.Levels = {{&DenseLevel, S->Row->Name, {}},
-                {&CompressedLevel, C.Name, {S->Pos, C.Crd}}};
-  else
-    T.Levels = {{&SegmentLevel, C.Name, {C.Crd}}};
-  walk(What.Body, [&](const Stmt &S) {
-    for (const ExprRef &E : expressions(S))
-      walk(E, [&](const Expr &Part) {
-        auto *Load = dyn_cast<LoadExpr>(&Part);
-        auto *Index = Load && !rowOf(Load->index())
-                          ? dyn_cast<VarExpr>(withoutCasts(Load->index()).get())
-                          : nullptr;
-        if (Index && Index->name() == C.Name && N.findOperand(Load->array()) &&
-            !is_contained(T.Values, Load->array()))
-          T.Values.push_back(Load->array().str());
-      });
-    return true;
-  });
-  if (T.Values.empty())
-    T.Values = {C.Crd};
-  T.Name = unusedName(Result, C.Crd + "_level");
-  return T;
-}
-
 Nest MergeBuilder::merged() const {
   Nest M = N;
   LevelSet All = (LevelSet(1) << Cursors.size()) - 1;
@@ -183,7 +154,8 @@ Nest MergeBuilder::merged() const {
                          What.Coordinate, What.Body, LoopTags(), Loop->tag(),
                          std::make_shared<Merge>(std::move(Levels))));
   for (unsigned K = 0; K != Cursors.size(); ++K)
-    M.Tensors.push_back(levelOf(K, M));
+    M.Tensors.push_back(
+        levelTensor(M, Cursors[K].Name, Cursors[K].Crd, What.Body));
   erase_if(M.Uncounted,
            [&](const UncountedVar &V) { return is_contained(Names, V.Name); });
   return M;

@@ -22,9 +22,10 @@ inline constexpr llvm::StringLiteral RuntimePrefix = "__lacuna_";
 /// CUDA C++ that need no header.
 std::string emitKernels(const LoopProgram &P);
 
-/// The host's half of \p P, as of emitCpp. The last guard runs the kernels: it
-/// holds if they succeeded. The body is what is left to be done. \p Module
-/// names the variable of type lacuna_module that holds the kernels.
+/// The host's half of \p P, which has its transfers, as of emitCpp. The last
+/// guard runs the kernels: it holds if they succeeded. The body is what is left
+/// to be done. \p Module names the variable of type lacuna_module that holds
+/// the kernels.
 EmittedCpp emitKernelHost(const LoopProgram &P, llvm::StringRef Module);
 
 /// What stands around host code that accesses \p Ranges of \p Operands, which

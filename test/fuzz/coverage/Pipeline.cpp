@@ -89,7 +89,8 @@ void lacuna::fuzz::generate(const Choice &C, const Nest &AsWritten) {
 void lacuna::fuzz::generate(const LoopProgram &P) {
   if (hasKernels(P)) {
     emitKernels(P);
-    emitKernelHost(P, "module");
+    if (P.Transfers)
+      emitKernelHost(P, "module");
     return;
   }
   emitCppFunction(P, {});

@@ -1,0 +1,589 @@
+//===- DenseForms.cpp - loops over all that is stored or not --------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What is left out adds a zero at most, of either sign, to a sum. A sum with
+// these terms and one without differ while the latter is -0.0 alone: any term
+// that is no zero, and +0.0, makes them equal again. So a row whose sum has
+// come to -0.0 runs once more as written, from what it began with.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/recognize/DenseForms.h"
+#include "LevelTensor.h"
+#include "SearchCases.h"
+#include "lacuna/analysis/NestQueries.h"
+#include "lacuna/recognize/Messages.def"
+#include "llvm/ADT/STLExtras.h"
+
+using llvm::ArrayRef;
+using llvm::dyn_cast;
+using llvm::isa;
+using llvm::StringMap;
+using llvm::StringRef;
+
+namespace lacuna {
+
+namespace {
+
+/// One loop over coordinates, and the search in it.
+class DenseLoop {
+public:
+  DenseLoop(const Nest &N, StringRef Var)
+      : N(N), Lets(letsIn(N.Body)), Path(pathTo(N.Body, Var)),
+        Loop(*Path.back()), Column(*N.findIndexVar(Var)) {}
+
+  /// The nest with another loop in its place; nothing if it does not search.
+  std::optional<Nest> replaced();
+
+private:
+  bool findSearch(const StmtRef &Body);
+  bool findCases();
+  StmtRef withCase(const StmtRef &Case) const;
+
+  bool takeZeros();
+  bool isOwnSum(const ZeroSum &Sum) const;
+  bool dependsOnResults(const lacuna::Place &Target) const;
+  bool hasKnownExtents() const;
+  bool isReadInAnyCase(const ZeroSum &Sum, const ExprRef &Factor) const;
+  bool takeFactor(const ZeroSum &Sum, const ExprRef &Factor);
+  bool takeConditions(const ZeroSum &Sum);
+  bool leadsDirectly() const;
+  std::pair<ExprRef, ExprRef> columnsIfReached() const;
+
+  std::string fresh(StringRef Base);
+  StmtRef withOwnLocals(const StmtRef &Body);
+  StmtRef at(const StmtRef &Body, const ExprRef &Position,
+             const ExprRef &Coordinate);
+  ExprRef isOutside() const;
+  StmtRef checkRow(const std::string &Written);
+  StmtRef overEntries(const std::string &Written);
+  StmtRef withCursor();
+
+  const Nest &N;
+  const StringMap<ExprRef> Lets;
+  const std::vector<const LoopStmt *> Path;
+  const LoopStmt &Loop;
+  const IndexVar &Column;
+
+  SegmentSearch Search;
+  StmtRef Block; ///< in which the search stands
+  size_t Place = 0;
+  StmtRef Found, Missing; ///< the body of the loop
+  std::vector<ZeroSum> Zeros;
+  std::vector<ExprRef> Finite; ///< of each row, in front of it
+  std::vector<Guard> Guards;
+  std::vector<IndexVar> Made;
+  llvm::StringSet<> Names;
+};
+
+ExprRef wide(const ExprRef &E) { return cast(Type::i64(), E); }
+
+ExprRef negated(const ExprRef &E) { return unary(UnaryOp::LogicalNot, E); }
+
+ExprRef question(StringRef Name, const ExprRef &Of) {
+  return binary(BinaryOp::Ne,
+                std::make_shared<CallExpr>(Type::i32(), Name.str(),
+                                           std::vector<ExprRef>{Of}),
+                constant(Type::i32(), 0));
+}
+
+StmtRef setFlag(const std::string &Name, const ExprRef &Value) {
+  return assign({Name, Type::boolean(), nullptr}, Value);
+}
+
+bool uses(const StmtRef &S, StringRef Name) {
+  return anyOf(S, [&](const Stmt &Part) {
+    return llvm::any_of(expressions(Part),
+                        [&](const ExprRef &E) { return usesVar(E, Name); });
+  });
+}
+
+} // namespace
+
+//===-- the search --------------------------------------------------------===//
+
+/// Finds a search among the statements of \p Body, in branches too.
+bool DenseLoop::findSearch(const StmtRef &Body) {
+  const std::vector<StmtRef> List = statementsOf(Body);
+  for (size_t At = 0; At < List.size(); ++At) {
+    if (isa<LoopStmt, WhileStmt>(List[At].get())) {
+      if (auto S = searchFor(Column.Name, N, Lets, List, At)) {
+        Search = std::move(*S);
+        Block = Body;
+        Place = At;
+        return true;
+      }
+      continue;
+    }
+    for (const StmtRef &Part : children(*List[At]))
+      if (findSearch(Part))
+        return true;
+  }
+  return false;
+}
+
+/// The loop's body with \p Case in place of the block that searches.
+StmtRef DenseLoop::withCase(const StmtRef &Case) const {
+  if (Loop.body() == Block)
+    return Case;
+  return rewrite(
+      Loop.body(),
+      [&](const StmtRef &S) -> StmtRef { return S == Block ? Case : nullptr; },
+      nullptr);
+}
+
+bool DenseLoop::findCases() {
+  const std::vector<StmtRef> List = statementsOf(Block);
+  const StmtRef There = withoutSearch(Search, Search.Found, Lets, List, Place);
+  if (!There)
+    return false;
+  Found = withCase(There);
+  for (const SearchOutcome &Outcome : Search.Missing) {
+    const StmtRef Case = withoutSearch(Search, Outcome, Lets, List, Place);
+    const StmtRef Body = Case ? withCase(Case) : nullptr;
+    if (!Body || (Missing && !structurallyEqual(Missing, Body)))
+      return false;
+    Missing = Body;
+  }
+  auto IsOther = [](const Stmt &S) {
+    return isa<LoopStmt, LocalArrayStmt>(&S);
+  };
+  return !uses(Missing, AtPosition) && !anyOf(Found, IsOther) &&
+         !anyOf(Missing, IsOther);
+}
+
+//===-- what is left out --------------------------------------------------===//
+
+/// Whether nothing in an iteration looks at the sum, which belongs to the
+/// iteration of a loop around.
+bool DenseLoop::isOwnSum(const ZeroSum &Sum) const {
+  const class Place &To = Sum.Target;
+  bool IsOwn = !To.Index, IsOnlyAdded = true;
+  if (To.Index) {
+    const ExprRef Index = substitute(To.Index, Lets);
+    IsOwn = isUnchanging(N, Index) && !rowOf(To.Index) &&
+            usesVar(Index, Path.front()->var()) &&
+            llvm::all_of(freeVars(Index), [&](const auto &Name) {
+              return Name.getKey() != Column.Name &&
+                     (N.findOperand(Name.getKey()) ||
+                      N.findIndexVar(Name.getKey()));
+            });
+  }
+  bool IsDeclaredAround = false, IsDeclaredInside = false;
+  auto Declares = [&](const Stmt &S) {
+    const auto *Var = dyn_cast<VarStmt>(&S);
+    return Var && Var->name() == To.Name;
+  };
+  IsDeclaredAround = anyOf(Path.front()->body(), Declares);
+  IsDeclaredInside = anyOf(Loop.body(), Declares);
+  unsigned Additions = 0;
+  walk(Found, [&](const Stmt &S) {
+    const auto *A = dyn_cast<AssignStmt>(&S);
+    if (A && A->target().Name == To.Name) {
+      IsOnlyAdded &= A->op() == ReduceOp::Add &&
+                     structurallyEqual(A->target().Index, To.Index);
+      ++Additions;
+    }
+    for (const ExprRef &E : expressions(S))
+      IsOnlyAdded &= !usesVar(E, To.Name);
+    return true;
+  });
+  if (To.Index)
+    return IsOwn && IsOnlyAdded && accesses(Found, To.Name) == Additions;
+  return IsOnlyAdded && IsDeclaredAround && !IsDeclaredInside;
+}
+
+/// Whether what the nest stores decides what \p Target begins with.
+bool DenseLoop::dependsOnResults(const lacuna::Place &Target) const {
+  if (Target.Index)
+    return true;
+  return anyOf(N.Body, [&](const Stmt &S) {
+    const auto *Var = dyn_cast<VarStmt>(&S);
+    const auto *A = dyn_cast<AssignStmt>(&S);
+    if (Var ? Var->name() != Target.Name
+            : !A || A->target().Name != Target.Name ||
+                  assigns(Loop.body(), Target.Name))
+      return false;
+    return llvm::any_of(expressions(S), [&](const ExprRef &E) {
+      return !isUnchanging(N, substitute(E, Lets));
+    });
+  });
+}
+
+/// Whether guards know how many elements each array has that a row accesses.
+bool DenseLoop::hasKnownExtents() const {
+  llvm::StringSet<> Arrays;
+  Arrays.insert(Search.Crd);
+  walk(Found, [&](const Stmt &S) {
+    for (const ExprRef &E : expressions(S))
+      walk(E, [&](const Expr &Part) {
+        const auto *Load = dyn_cast<LoadExpr>(&Part);
+        if (Load && usesVar(Load->index(), AtPosition))
+          Arrays.insert(Load->array());
+      });
+    return true;
+  });
+  return llvm::all_of(Arrays.keys(), [&](StringRef Name) {
+    const Operand *O = N.findOperand(Name);
+    return O && O->Extent;
+  });
+}
+
+/// Whether loops alone lead to the one over coordinates.
+bool DenseLoop::leadsDirectly() const {
+  StmtRef Level = N.Body;
+  for (const LoopStmt *Each : Path) {
+    if (llvm::none_of(statementsOf(Level),
+                      [&](const StmtRef &S) { return S.get() == Each; }))
+      return false;
+    Level = Each->body();
+  }
+  return true;
+}
+
+/// Whether each iteration under the conditions of \p Sum reads \p Factor.
+bool DenseLoop::isReadInAnyCase(const ZeroSum &Sum,
+                                const ExprRef &Factor) const {
+  bool IsRead = false;
+  auto Look = [&](auto &Self, const StmtRef &Body) -> void {
+    for (const StmtRef &S : statementsOf(Body)) {
+      const auto *If = dyn_cast<IfStmt>(S.get());
+      if (If && llvm::any_of(Sum.Under, [&](const ExprRef &Cond) {
+            return structurallyEqual(Cond, If->cond());
+          }))
+        Self(Self, If->thenBody());
+      if (!isa<LetStmt, AssignStmt, VarStmt>(S.get()))
+        continue;
+      for (const ExprRef &E : expressions(*S))
+        walkInAnyCase(substitute(E, Lets), [&](const Expr &Part) {
+          const auto *Load = dyn_cast<LoadExpr>(&Part);
+          const auto *Of = dyn_cast<LoadExpr>(Factor.get());
+          IsRead |= Load && Of && Load->array() == Of->array() &&
+                    structurallyEqual(Load->index(), Of->index());
+        });
+    }
+  };
+  Look(Look, Found);
+  return IsRead;
+}
+
+/// The coordinates of the loop, none if it does not run at all.
+std::pair<ExprRef, ExprRef> DenseLoop::columnsIfReached() const {
+  const ExprRef Lo = wide(Column.Lo);
+  ExprRef Hi = wide(Column.Hi);
+  for (const LoopStmt *Each : ArrayRef(Path).drop_front().drop_back()) {
+    const IndexVar &V = *N.findIndexVar(Each->var());
+    Hi = std::make_shared<SelectExpr>(binary(BinaryOp::Lt, V.Lo, V.Hi), Hi, Lo);
+  }
+  return {Lo, Hi};
+}
+
+/// That \p Factor is finite is seen in front of the nest, or of each row.
+bool DenseLoop::takeFactor(const ZeroSum &Sum, const ExprRef &Factor) {
+  if (!isUnchanging(N, Factor))
+    return false;
+  auto IsKnown = [&](const ExprRef &E, bool WithColumn) {
+    return llvm::all_of(freeVars(E), [&](const auto &Name) {
+      return N.findOperand(Name.getKey()) ||
+             (Name.getKey() == Column.Name
+                  ? WithColumn
+                  : !WithColumn && N.findIndexVar(Name.getKey()));
+    });
+  };
+  if (!usesVar(Factor, Column.Name)) {
+    if (!IsKnown(Factor, /*WithColumn=*/false) || !Sum.Under.empty() ||
+        (isa<LoadExpr>(Factor.get()) && !isReadInAnyCase(Sum, Factor)))
+      return false;
+    Finite.push_back(Factor);
+    return true;
+  }
+  const auto *Load = dyn_cast<LoadExpr>(Factor.get());
+  bool IsInFront = Load && !rowOf(Load->index()) &&
+                   IsKnown(Factor, /*WithColumn=*/true) && leadsDirectly() &&
+                   isReadInAnyCase(Sum, Factor);
+  for (const LoopStmt *Each : ArrayRef(Path).drop_front()) {
+    const IndexVar &V = *N.findIndexVar(Each->var());
+    IsInFront &=
+        !V.isDerived() && isOverScalars(N, V.Lo) && isOverScalars(N, V.Hi);
+  }
+  if (!IsInFront)
+    return false;
+  const std::string R = fresh("r");
+  StringMap<ExprRef> AtR;
+  AtR[Column.Name] = cast(Column.Ty, var(Type::i64(), R));
+  auto [Lo, Hi] = columnsIfReached();
+  Guards.push_back({msg::GuardElementNotFinite(Load->array().str()),
+                    question("isfinite", substitute(Factor, AtR)), R, Lo, Hi});
+  return true;
+}
+
+/// `if (j != i)` keeps one column from a row, which another row has, if there
+/// is one.
+bool DenseLoop::takeConditions(const ZeroSum &Sum) {
+  const IndexVar &Row = *N.findIndexVar(Path.front()->var());
+  for (const ExprRef &Cond : Sum.Under) {
+    const ExprRef Whole = substitute(Cond, Lets);
+    const auto *B = dyn_cast<BinaryExpr>(Whole.get());
+    if (!B || B->op() != BinaryOp::Ne || Row.isDerived())
+      return false;
+    llvm::StringSet<> Sides;
+    for (const ExprRef &Side : {B->lhs(), B->rhs()}) {
+      const ExprRef Bare = withoutPromotion(Side);
+      if (const auto *Var = dyn_cast<VarExpr>(Bare.get()))
+        Sides.insert(Var->name());
+    }
+    if (!Sides.contains(Column.Name) || !Sides.contains(Row.Name) ||
+        !isOverScalars(N, Row.Lo) || !isOverScalars(N, Row.Hi))
+      return false;
+    Guards.push_back({msg::GuardOneIterationAlone(Row.Name),
+                      binary(BinaryOp::Lt, i64(1),
+                             binary(BinaryOp::Sub, wide(Row.Hi), wide(Row.Lo))),
+                      "", nullptr, nullptr});
+  }
+  return true;
+}
+
+/// Whether an iteration without an entry does nothing but add zeros that may be
+/// left out.
+bool DenseLoop::takeZeros() {
+  auto Sums = zeroSums(Missing, Lets);
+  if (!Sums)
+    return false;
+  for (const ZeroSum &Sum : *Sums) {
+    if (!isOwnSum(Sum) || !takeConditions(Sum))
+      return false;
+    // A walk cannot tell which rows run again.
+    if (dependsOnResults(Sum.Target) && !hasKnownExtents())
+      return false;
+    for (const ExprRef &Factor : Sum.Factors)
+      if (!takeFactor(Sum, Factor))
+        return false;
+    if (llvm::none_of(Zeros, [&](const ZeroSum &Known) {
+          return Known.Target.Name == Sum.Target.Name;
+        }))
+      Zeros.push_back(Sum);
+  }
+  return true;
+}
+
+//===-- what is made ------------------------------------------------------===//
+
+std::string DenseLoop::fresh(StringRef Base) {
+  std::string Name = unusedName(
+      N, Base, [&](StringRef Taken) { return Names.contains(Taken); });
+  Names.insert(Name);
+  return Name;
+}
+
+/// \p Body with names of its own for what it declares.
+StmtRef DenseLoop::withOwnLocals(const StmtRef &Body) {
+  StringMap<ExprRef> Renamed;
+  walk(Body, [&](const Stmt &S) {
+    if (const auto *Let = dyn_cast<LetStmt>(&S))
+      Renamed[Let->name()] = var(Let->type(), fresh(Let->name()));
+    if (const auto *Var = dyn_cast<VarStmt>(&S))
+      Renamed[Var->name()] = var(Var->type(), fresh(Var->name()));
+    return true;
+  });
+  auto NameOf = [&](StringRef Old) {
+    return llvm::cast<VarExpr>(*Renamed.lookup(Old)).name().str();
+  };
+  return rewrite(
+      substitute(Body, Renamed),
+      [&](const StmtRef &S) -> StmtRef {
+        if (const auto *Let = dyn_cast<LetStmt>(S.get()))
+          return std::make_shared<LetStmt>(NameOf(Let->name()), Let->init(),
+                                           S->tag());
+        if (const auto *Var = dyn_cast<VarStmt>(S.get()))
+          return std::make_shared<VarStmt>(NameOf(Var->name()), Var->type(),
+                                           Var->init(), S->tag());
+        return nullptr;
+      },
+      nullptr);
+}
+
+/// \p Body at \p Position, which has \p Coordinate.
+StmtRef DenseLoop::at(const StmtRef &Body, const ExprRef &Position,
+                      const ExprRef &Coordinate) {
+  StringMap<ExprRef> There;
+  There[AtPosition] = Position;
+  There[Column.Name] = Coordinate;
+  return substitute(withOwnLocals(Body), There);
+}
+
+/// Whether the range of coordinates or the segment is none that a search by
+/// comparisons goes through as the loop does, or a factor is not finite.
+ExprRef DenseLoop::isOutside() const {
+  ExprRef Is = binary(BinaryOp::Lt, Search.Hi, Search.Lo);
+  auto Or = [&](const ExprRef &E) {
+    if (constantValue(E) != 0)
+      Is = binary(BinaryOp::LogicalOr, Is, E);
+  };
+  Or(binary(BinaryOp::Lt, wide(Column.Lo), i64(0)));
+  const Type &Ty = Search.Key->type();
+  if (!Ty.holdsAllOf(Column.Ty) && Ty.bits() < 64)
+    Or(binary(BinaryOp::Lt, i64(int64_t(1) << (Ty.bits() - Ty.isSigned())),
+              wide(Column.Hi)));
+  for (const ExprRef &Factor : Finite)
+    Or(negated(question("isfinite", Factor)));
+  return Is;
+}
+
+/// Sets \p Written where the row cannot be gone through but as written.
+StmtRef DenseLoop::checkRow(const std::string &Written) {
+  const std::string Next = fresh("p");
+  const ExprRef One = constant(Search.PositionTy, 1),
+                At = var(Search.PositionTy, Next);
+  Made.push_back({Next, Search.PositionTy,
+                  binary(BinaryOp::Add, Search.Lo, One), Search.Hi, ""});
+  auto Key = [&](const ExprRef &Position) {
+    return wide(Search.keyAt(Position));
+  };
+  const ExprRef Ends =
+      binary(BinaryOp::LogicalOr,
+             binary(BinaryOp::Lt, Key(Search.Lo), wide(Column.Lo)),
+             binary(BinaryOp::Ge, Key(binary(BinaryOp::Sub, Search.Hi, One)),
+                    wide(Column.Hi)));
+  // Flags of 32 bits are in lanes what coordinates are, and rows are short.
+  const std::string Disorder = fresh("disorder");
+  const Type FlagTy = Type::i32();
+  LoopTags OneCopy;
+  OneCopy.Unroll = LoopTags::NoUnroll;
+  const ExprRef Descends =
+      binary(BinaryOp::Ge, Key(binary(BinaryOp::Sub, At, One)), Key(At));
+  const StmtRef Order = std::make_shared<LoopStmt>(
+      Next,
+      std::make_shared<AssignStmt>(lacuna::Place{Disorder, FlagTy, nullptr},
+                                   ReduceOp::Or, cast(FlagTy, Descends)),
+      OneCopy);
+  const ExprRef IsWritten =
+      binary(BinaryOp::LogicalOr, Ends,
+             binary(BinaryOp::Ne, var(FlagTy, Disorder), constant(FlagTy, 0)));
+  const StmtRef Entries = std::make_shared<IfStmt>(
+      binary(BinaryOp::Lt, Search.Lo, Search.Hi),
+      block({std::make_shared<VarStmt>(Disorder, FlagTy, constant(FlagTy, 0)),
+             Order,
+             std::make_shared<AssignStmt>(
+                 lacuna::Place{Written, Type::boolean(), nullptr}, ReduceOp::Or,
+                 IsWritten)}));
+  return std::make_shared<IfStmt>(
+      binary(BinaryOp::Lt, Column.Lo, Column.Hi),
+      block({setFlag(Written, isOutside()), Entries}));
+}
+
+/// The loop over what is stored: a merge of the row alone.
+StmtRef DenseLoop::overEntries(const std::string &Written) {
+  const std::string Position = fresh("p"), Coordinate = fresh(Column.Name),
+                    Has = fresh("has");
+  Made.push_back({Coordinate, Column.Ty, Column.Lo, Column.Hi, ""});
+  Made.push_back({Position, Search.PositionTy, Search.Lo, Search.Hi, ""});
+  const auto Row = std::make_shared<Merge>(
+      Merge{{{Has, Position}}, var(Type::boolean(), Has)});
+  const StmtRef Body =
+      at(Found, var(Search.PositionTy, Position), var(Column.Ty, Coordinate));
+  std::vector<StmtRef> Out, Again;
+  ExprRef IsNegativeZero;
+  for (const ZeroSum &Sum : Zeros) {
+    const lacuna::Place &To = Sum.Target;
+    const ExprRef Now =
+        To.Index ? load(To.Ty, To.Name, To.Index) : var(To.Ty, To.Name);
+    const std::string First = fresh("first");
+    Out.push_back(std::make_shared<VarStmt>(First, To.Ty, Now));
+    Again.push_back(assign(To, var(To.Ty, First)));
+    const ExprRef Is = binary(
+        BinaryOp::LogicalAnd,
+        binary(BinaryOp::Eq, Now, std::make_shared<ConstantExpr>(To.Ty, "0.0")),
+        question("signbit", Now));
+    IsNegativeZero =
+        IsNegativeZero ? binary(BinaryOp::LogicalOr, IsNegativeZero, Is) : Is;
+  }
+  Out.push_back(std::make_shared<LoopStmt>(Coordinate, Body, LoopTags(),
+                                           Loop.tag(), Row));
+  if (IsNegativeZero) {
+    Again.push_back(setFlag(Written, constant(Type::boolean(), 1)));
+    Out.push_back(
+        std::make_shared<IfStmt>(IsNegativeZero, block(std::move(Again))));
+  }
+  return block(std::move(Out));
+}
+
+/// The loop over all coordinates, which moves a cursor along.
+StmtRef DenseLoop::withCursor() {
+  const std::string Cursor = fresh("p"), Coordinate = fresh(Column.Name),
+                    Has = fresh("has");
+  const ExprRef At = var(Search.PositionTy, Cursor),
+                Here = var(Column.Ty, Coordinate);
+  Made.push_back({Coordinate, Column.Ty, Column.Lo, Column.Hi, ""});
+  const ExprRef HasEntry =
+      binary(BinaryOp::LogicalAnd, binary(BinaryOp::Lt, At, Search.Hi),
+             binary(BinaryOp::Eq, wide(Search.keyAt(At)), wide(Here)));
+  const StmtRef Step = std::make_shared<AssignStmt>(
+      lacuna::Place{Cursor, Search.PositionTy, nullptr}, ReduceOp::Add,
+      constant(Search.PositionTy, 1));
+  const StmtRef Entry = block({at(Found, At, Here), Step});
+  const StmtRef None = at(Missing, At, Here);
+  const StmtRef Each = std::make_shared<IfStmt>(
+      HasEntry, Entry, statementsOf(None).empty() ? nullptr : None);
+  return block(
+      {std::make_shared<VarStmt>(Cursor, Search.PositionTy, Search.Lo),
+       std::make_shared<LoopStmt>(Coordinate, Each, LoopTags(), Loop.tag())});
+}
+
+std::optional<Nest> DenseLoop::replaced() {
+  if (Path.size() < 2 || Column.isDerived() || Loop.merge() ||
+      !findSearch(Loop.body()) || !findCases())
+    return std::nullopt;
+  const bool AreEntries = takeZeros();
+  if (!AreEntries) {
+    Zeros.clear();
+    Finite.clear();
+    Guards.clear();
+  }
+  const std::string Written = fresh("as_written");
+  const ExprRef IsWritten = var(Type::boolean(), Written);
+  std::vector<StmtRef> Out;
+  Out.push_back(std::make_shared<VarStmt>(Written, Type::boolean(),
+                                          constant(Type::boolean(), 1)));
+  Out.push_back(checkRow(Written));
+  Out.push_back(std::make_shared<IfStmt>(
+      negated(IsWritten), AreEntries ? overEntries(Written) : withCursor()));
+  Nest M = N;
+  StmtRef AsIs;
+  walk(N.Body, [&](const Stmt &S) {
+    for (const StmtRef &Part : children(S))
+      if (Part.get() == &Loop)
+        AsIs = Part;
+    return !AsIs;
+  });
+  Out.push_back(std::make_shared<IfStmt>(IsWritten, AsIs));
+  M.Body = replaceLoop(N.Body, Column.Name, block(std::move(Out)));
+  auto Derived = llvm::find_if(M.IndexVars,
+                               [](const IndexVar &V) { return V.isDerived(); });
+  M.IndexVars.insert(Derived, Made.begin(), Made.end());
+  llvm::append_range(M.Guards, Guards);
+  if (AreEntries)
+    M.Tensors.push_back(levelTensor(M, Made.back().Name, Search.Crd, M.Body));
+  return M;
+}
+
+std::optional<Nest> overEntries(const Nest &N,
+                                llvm::function_ref<bool(StringRef)> IsNamed) {
+  std::vector<std::string> Loops;
+  walk(N.Body, [&](const Stmt &S) {
+    const auto *Loop = dyn_cast<LoopStmt>(&S);
+    if (Loop && !IsNamed(Loop->var()))
+      Loops.push_back(Loop->var().str());
+    return true;
+  });
+  std::optional<Nest> Result;
+  for (const std::string &Var : Loops)
+    if (auto New = DenseLoop(Result ? *Result : N, Var).replaced())
+      Result = std::move(New);
+  return Result;
+}
+
+} // namespace lacuna

@@ -1,0 +1,73 @@
+//===- SegmentSearch.h - searches of a row for a coordinate -----*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A loop that looks for a coordinate between two positions, one after the other
+// or by halves. What it is follows from what an iteration does where the
+// coordinate that it looks at is less than, equal to or greater than the one
+// that it looks for, not from how the loop is spelled.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_RECOGNIZE_SEGMENTSEARCH_H
+#define LACUNA_LOWERING_RECOGNIZE_SEGMENTSEARCH_H
+
+#include "lacuna/ir/Nest.h"
+
+namespace lacuna {
+
+/// How the coordinate at a position compares with the one that is looked for.
+enum class Comparison { Less, Equal, Greater };
+
+/// How a search ends: it has found the coordinate, has come to the end of the
+/// segment, or to a coordinate behind the one that it looks for.
+enum class SearchEnd { Found, AtEnd, Behind };
+
+/// What holds where a search has ended.
+struct SearchOutcome {
+  SearchEnd End;
+  /// The values of variables that the loop sets, over operands, index variables
+  /// and the position where it has ended.
+  llvm::StringMap<ExprRef> Values;
+};
+
+/// Stands for the position where a search has ended; is no name itself.
+inline constexpr llvm::StringLiteral AtPosition =
+    "position where the search has ended";
+
+/// A search, given that the coordinates of the segment ascend.
+struct SegmentSearch {
+  StmtRef Loop;
+  std::string Coordinate; ///< the index variable that is looked for
+  Type PositionTy;
+  ExprRef Lo, Hi;  ///< the segment, over operands and index variables
+  std::string Crd; ///< the array of coordinates
+  ExprRef Key;     ///< the coordinate at AtPosition, as it is compared
+  SearchOutcome Found;
+  std::vector<SearchOutcome> Missing;
+
+  ExprRef atPosition() const { return var(PositionTy, AtPosition); }
+  /// The coordinate at \p Position.
+  ExprRef keyAt(const ExprRef &Position) const;
+  /// What is known of condition \p E, whose lets have been replaced, at \p End.
+  std::optional<bool> decide(const ExprRef &E, SearchEnd End) const;
+};
+
+/// The search of \p Block[At] for \p Coordinate; \p Lets are all of \p N.
+std::optional<SegmentSearch> searchFor(llvm::StringRef Coordinate,
+                                       const Nest &N,
+                                       const llvm::StringMap<ExprRef> &Lets,
+                                       llvm::ArrayRef<StmtRef> Block,
+                                       size_t At);
+
+/// \p E without conditions that are constants, or that \p Decide decides.
+ExprRef
+foldConditions(const ExprRef &E,
+               llvm::function_ref<std::optional<bool>(const ExprRef &)> Decide);
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_RECOGNIZE_SEGMENTSEARCH_H

@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+"""Loops over all columns that look for each in a row of a sparse matrix compute what
+they compute as written: by accessors of many spellings, some of which search wrongly,
+over rows that ascend or do not, with values and vectors that are not finite, and with
+sums that come to -0.0."""
+
+import random
+import sys
+
+import kernels
+
+PRELUDE = """#include <algorithm>
+#include <cmath>
+#include <limits>
+struct Matrix {
+  int n, m;
+  std::vector<int> pos, crd;
+  std::vector<double> val;
+};
+static Matrix make(int n, int m, int form, unsigned seed) {
+  auto random = [&] { return (seed = seed * 1103515245u + 12345u) >> 16 & 1023; };
+  Matrix A{n, m, {0}, {}, {}};
+  const double special[] = {0.0, -0.0, 1e-200, -1e-200, 1e-320, -3.5, 1e300};
+  for (int i = 0; i < n; ++i) {
+    std::vector<int> row;
+    for (int k = random() % 9; k > 0; --k)
+      row.push_back(random() % std::max(m, 1));
+    if (form == 4 && i == n / 2)
+      row.push_back(m + 3);
+    if (form == 5 && i == n / 3)
+      row.push_back(-2);
+    if (form != 2)
+      std::sort(row.begin(), row.end());
+    if (form != 3)
+      row.erase(std::unique(row.begin(), row.end()), row.end());
+    for (int c : row) {
+      A.crd.push_back(c);
+      A.val.push_back(random() % 4 ? random() / 64.0 - 7 : special[random() % 7]);
+    }
+    A.pos.push_back(A.crd.size());
+  }
+  return A;
+}
+"""
+
+MAIN = """int main() {
+  const double inf = std::numeric_limits<double>::infinity();
+  for (int form : {0, 1, 2, 3, 4, 5})
+    for (int n : {0, 1, 2, 13})
+      for (int m : {0, 1, 14}) {
+        const Matrix A = make(n, m, form, 7 * form + n + m);
+        for (int kind : {0, 1, 2, 3}) {
+          std::vector<double> x(std::max(n, m) + 1, 0.75), y0(x.size(), kind %% 2 ? -0.0 : 0.5);
+          for (size_t k = 0; k < x.size(); ++k)
+            x[k] = k %% 5 == 1 ? -0.0 : k %% 5 == 2 ? -1e-200 : k * 0.25 - 1;
+          if (kind == 2)
+            x[x.size() / 2] = inf;
+          if (kind == 3)
+            x[0] = -inf;
+%s
+        }
+      }
+}
+"""
+
+# How a row is searched: from @B to @E, positions of type @P, for @J, or @N is returned.
+SEARCHES = [
+    """for (@P p = @B; p < @E; ++p)
+    if (crd[p] == @J) return val[p];
+  return @N;""",
+    """@P p = @B;
+  while (p < @E && crd[p] != @J) ++p;
+  return p < @E ? val[p] : @N;""",
+    """double v = @N;
+  for (@P p = @B; p < @E; ++p)
+    if (@J == crd[p]) v = val[p];
+  return v;""",
+    """double v = @N;
+  for (@P p = @B; p < @E; p++) {
+    if (crd[p] == @J) { v = val[p]; break; }
+  }
+  return v;""",
+    """for (@P p = @B; p < @E; ++p) {
+    if (crd[p] > @J) break;
+    if (crd[p] == @J) return val[p];
+  }
+  return @N;""",
+    """@P p = @B;
+  while (p < @E && crd[p] < @J) ++p;
+  return p < @E && crd[p] == @J ? val[p] : @N;""",
+    """@P l = @B, h = @E;
+  while (l < h) {
+    const @P q = l + (h - l) / 2;
+    if (crd[q] < @J) l = q + 1; else h = q;
+  }
+  return l != @E && crd[l] == @J ? val[l] : @N;""",
+    """@P l = @B, h = @E;
+  while (l < h) {
+    @P q = (l + h) / 2;
+    if (crd[q] >= @J) h = q; else l = q + 1;
+  }
+  if (l < @E && crd[l] == @J) return val[l];
+  return @N;""",
+    """@P l = @B, h = @E - 1;
+  while (l <= h) {
+    @P q = (l + h) / 2;
+    if (crd[q] == @J) return val[q];
+    if (crd[q] < @J) l = q + 1; else h = q - 1;
+  }
+  return @N;""",
+    """@P l = @B, h = @E;
+  while (l < h) {
+    @P q = (l + h) >> 1;
+    if (crd[q] == @J) return val[q];
+    else if (crd[q] > @J) h = q;
+    else l = q + 1;
+  }
+  return @N;""",
+    """const int *b = crd + @B, *e = crd + @E;
+  const int *q = std::lower_bound(b, e, @J);
+  return q != e && *q == @J ? val[q - crd] : @N;""",
+    """const int *b = crd + @B, *e = crd + @E, *q = std::lower_bound(b, e, @J);
+  if (q == e || *q != @J) return @N;
+  return val[q - crd];""",
+]
+
+# What makes a search another one.
+WRONG = [("p < @E", "p + 1 < @E"), ("crd[q] < @J", "crd[q] <= @J"), ("l = q + 1", "l = q + 2"),
+         ("== @J", "== @J + 1"), ("return @N", "return @N + @J"), ("h = q - 1", "h = q - 2"),
+         ("= @B", "= @B + (@B < @E)"), ("val[p]", "val[@B]"), (">= @J", "> @J"), ("h = @E", "h = @E - (@B < @E)")]
+
+BODIES = [
+    ("s += {a} * x[j];", "s"), ("s -= {a} * x[j];", "s"), ("y[i] += {a} * x[j];", ""),
+    ("if (j != i) s += {a} * x[j];", "s"), ("if (j != i) s -= x[j] * {a};", "s"),
+    ("double a = {a}; if (a != 0) s += a * x[j];", "s"),
+    ("double a = {a}; if (a != 0) y[i] += a * a; else s += x[j];", "s"),
+    ("s += {a} * x[j] * 2.0; y[i] -= 0.5 * {a};", "s"), ("s += {a} / (1 + x[j] * x[j]);", "s"),
+    ("if (s < {a}) s = {a};", "s"), ("s += ({a} + 1) * x[j];", "s"), ("s += w * {a} * x[j];", "s"),
+    ("s += {a}; t += {a} * x[j];", "s + t"), ("if ({a} == 0) s += x[j];", "s"),
+    ("y[i] = {a} > y[i] ? {a} : y[i];", ""), ("s += x[j] * {a} * x[i];", "s"),
+    ("s += std::fabs({a});", "s"),
+]
+
+
+class Kernel:
+    MAY_BE_REFUSED = False
+    FLAGS = ["-fplugin-arg-sparse-min-work=0", "-mfma"]
+
+    def __init__(self, seed, number):
+        rng = self.rng = random.Random("%d %d" % (seed, number))
+        self.number = number
+        search = rng.choice(SEARCHES)
+        if rng.random() < 0.3:
+            old, new = rng.choice(WRONG)
+            search = search.replace(old, new)
+        position = rng.choice(["int", "int", "long"])
+        none = rng.choice(["0.0", "0.0", "0", "-0.0", "1.5"])
+        sought = rng.choice(["j", "j", "(int)j"])
+        cast = "" if position == "int" else "(long)"
+        for mark, text in (("@B", cast + "pos[i]"), ("@E", cast + "pos[i + 1]"), ("@N", none),
+                           ("@J", sought), ("@P", position)):
+            search = search.replace(mark, text)
+        self.search = search
+        self.column = rng.choice(["int", "int", "long", "size_t"]) if sought != "j" else "int"
+        body, result = rng.choice(BODIES)
+        self.body = body.replace("{a}", "get%d(pos, crd, val, i, j)" % number)
+        self.result = result
+        self.start = rng.choice(["0", "y[i]", "-0.0", "x[i]"])
+        self.schedule = rng.choice(["", "", "parallelize(i, cpu_thread, no_races)",
+                                    "split(i, i0, i1, 4) parallelize(i0, cpu_thread, no_races)"])
+
+    def text(self):
+        lines = ["static double get%d(const int *pos, const int *crd, const double *val, int i, %s j) {"
+                 % (self.number, self.column), "  " + self.search, "}",
+                 "void kernel%d(int n, int m, const int *pos, const int *crd, const double *val,"
+                 % self.number, "             const double *x, double *y, double w) {",
+                 "#pragma sparse " + self.schedule, "  for (int i = 0; i < n; ++i) {",
+                 "    double s = %s, t = 0;" % self.start,
+                 "    for (int j = 0; j < m; ++j) {", "      " + self.body, "    }"]
+        if self.result:
+            lines.append("    y[i] = %s;" % self.result)
+        return "\n".join(lines + ["  }", "}"])
+
+    def call(self):
+        return """          {
+            std::vector<double> y = y0;
+            kernel%d(n, m, A.pos.data(), A.crd.data(), A.val.data(), x.data(), y.data(), kind - 1.5);
+            print("%d", y);
+          }""" % (self.number, self.number)
+
+
+if __name__ == "__main__":
+    sys.exit(kernels.main("searches", __doc__, PRELUDE, MAIN, Kernel))
