@@ -43,7 +43,8 @@ static llvm::Expected<Choice> explicitly(const Nest &N, const Directive &D,
 
 /// \p N with loops over stored entries where it searches for each coordinate,
 /// but for loops that \p D names.
-static std::optional<Nest> withoutSearches(const Nest &N, const Directive &D) {
+static std::optional<EntryNest> withoutSearches(const Nest &N,
+                                                const Directive &D) {
   llvm::StringSet<> Named;
   for (const Clause &C : D.Clauses)
     for (const ClauseArg &A : C.Args)
@@ -56,10 +57,10 @@ static std::optional<Nest> withoutSearches(const Nest &N, const Directive &D) {
 llvm::Expected<Choice> lacuna::schedule(const Nest &Lifted, const Directive &D,
                                         Device For,
                                         const ScheduleContext &Context) {
-  std::optional<Nest> OverEntries;
+  std::optional<EntryNest> OverEntries;
   if (For == Device::Cpu)
     OverEntries = withoutSearches(Lifted, D);
-  const Nest &N = OverEntries ? *OverEntries : Lifted;
+  const Nest &N = OverEntries ? OverEntries->Graph : Lifted;
   llvm::Expected<Choice> Result =
       D.isAuto() ? chosen(N, D, For, Context) : explicitly(N, D, Context);
   if (!Result)
@@ -68,6 +69,7 @@ llvm::Expected<Choice> lacuna::schedule(const Nest &Lifted, const Directive &D,
   if (OverEntries) {
     Result->HasToPayForWalks = false;
     Result->PaysForLooks = nullptr;
+    Result->Searched = std::move(OverEntries->Searched);
   }
   for (const Version &V : Result->Versions)
     if (llvm::Error Broken = verify(V.Graph))

@@ -38,6 +38,8 @@ public:
 
   /// The nest with another loop in its place; nothing if it does not search.
   std::optional<Nest> replaced();
+  /// The array of coordinates that is searched.
+  const std::string &searched() const { return Search.Crd; }
 
 private:
   bool findSearch(const StmtRef &Body);
@@ -570,8 +572,8 @@ std::optional<Nest> DenseLoop::replaced() {
   return M;
 }
 
-std::optional<Nest> overEntries(const Nest &N,
-                                llvm::function_ref<bool(StringRef)> IsNamed) {
+std::optional<EntryNest>
+overEntries(const Nest &N, llvm::function_ref<bool(StringRef)> IsNamed) {
   std::vector<std::string> Loops;
   walk(N.Body, [&](const Stmt &S) {
     const auto *Loop = dyn_cast<LoopStmt>(&S);
@@ -579,11 +581,17 @@ std::optional<Nest> overEntries(const Nest &N,
       Loops.push_back(Loop->var().str());
     return true;
   });
-  std::optional<Nest> Result;
-  for (const std::string &Var : Loops)
-    if (auto New = DenseLoop(Result ? *Result : N, Var).replaced())
-      Result = std::move(New);
-  return Result;
+  EntryNest Result{N, {}};
+  for (const std::string &Var : Loops) {
+    DenseLoop Loop(Result.Graph, Var);
+    std::optional<Nest> New = Loop.replaced();
+    if (!New)
+      continue;
+    if (!llvm::is_contained(Result.Searched, Loop.searched()))
+      Result.Searched.push_back(Loop.searched());
+    Result.Graph = std::move(*New);
+  }
+  return Result.Searched.empty() ? std::nullopt : std::optional(Result);
 }
 
 } // namespace lacuna

@@ -135,7 +135,7 @@ static bool wantsThreads(llvm::ArrayRef<Version> Versions) {
 Rewritten Driver::outcomeOf(const Lifted &L, const Choice &Chosen) const {
   return {Chosen.Versions, reassociatedSums(L.Graph, Chosen),
           !hasOpenMP(CI.getLangOpts()) && wantsThreads(Chosen.Versions),
-          Chosen.HasLoopsInside && Chosen.Pays};
+          Chosen.HasLoopsInside && Chosen.Pays, Chosen.Searched};
 }
 
 std::optional<LoopProgram> Driver::lowered(const Site &S, const Lifted &L,

@@ -183,6 +183,8 @@ void Reporter::rewritten(SourceLocation Loc, const Rewritten &As) {
   OS.flush(); // LLVM 16 keeps it
   if (As.IsForLargeArrays)
     Message += msg::SuffixWhereLong();
+  if (!As.Searched.empty())
+    Message += msg::SuffixGoneThrough(quotedList(As.Searched));
   if (!As.Reassociated.empty())
     Message += msg::SuffixSumsReassociated(quotedList(As.Reassociated));
   if (!OverLayouts.empty())

@@ -27,6 +27,8 @@ struct Rewritten {
   bool LacksThreads = false;
   /// The user's loop runs elsewhere.
   bool IsForLargeArrays = false;
+  /// Arrays that are gone through where the user's loops search them.
+  std::vector<std::string> Searched = {};
   /// What is to be said of trials.
   std::string OfTrials = {};
 };

@@ -37,6 +37,7 @@ GENERATORS = {
     "members": ("members.py", [], 40, 32),
     "ownarrays": ("ownarrays.py", [], 40, 12),
     "clamps": ("clamps.py", [], 40, 24),
+    "searches": ("searches.py", [], 40, 288),
     # One loop a program.
     "affine": ("affine.py", [], 1, 56),
     "products": ("products.py", [], 1, 1000),

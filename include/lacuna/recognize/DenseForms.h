@@ -24,10 +24,17 @@
 
 namespace lacuna {
 
+/// A nest over what is stored, and the arrays of coordinates that it goes
+/// through where the user's loops search them.
+struct EntryNest {
+  Nest Graph;
+  std::vector<std::string> Searched;
+};
+
 /// \p N with such loops in place of those that search, but for loops that
 /// \p IsNamed; nothing if it has none. Its results are those of \p N to the
 /// last bit.
-std::optional<Nest>
+std::optional<EntryNest>
 overEntries(const Nest &N, llvm::function_ref<bool(llvm::StringRef)> IsNamed);
 
 } // namespace lacuna

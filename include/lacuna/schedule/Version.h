@@ -46,6 +46,9 @@ struct Choice {
   /// Over operands, f64: it pays for teams of two threads up to so many; null
   /// where size does not matter. It reads what `Pays` may read.
   ExprRef AtMostThreads = nullptr;
+  /// Arrays of coordinates that are gone through where the user's loops search
+  /// them (recognize/DenseForms).
+  std::vector<std::string> Searched = {};
   /// Where it does not pay, schedules of the loops inside may.
   bool HasLoopsInside = false;
   /// Where there are candidates, what tells data apart for which they are tried
