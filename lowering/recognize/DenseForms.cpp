@@ -4,19 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// What is left out adds a zero at most, of either sign, to a sum. A sum with
-// these terms and one without differ while the latter is -0.0 alone: any term
-// that is no zero, and +0.0, makes them equal again. So a row whose sum has
-// come to -0.0 runs once more as written, from what it began with.
-//
-//===----------------------------------------------------------------------===//
 
 #include "lacuna/recognize/DenseForms.h"
+#include "LeftOutZeros.h"
 #include "LevelTensor.h"
-#include "SearchCases.h"
 #include "lacuna/analysis/NestQueries.h"
-#include "lacuna/recognize/Messages.def"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::ArrayRef;
@@ -46,16 +38,6 @@ private:
   bool findCases();
   StmtRef withCase(const StmtRef &Case) const;
 
-  bool takeZeros();
-  bool isOwnSum(const ZeroSum &Sum) const;
-  bool dependsOnResults(const lacuna::Place &Target) const;
-  bool hasKnownExtents() const;
-  bool isReadInAnyCase(const ZeroSum &Sum, const ExprRef &Factor) const;
-  bool takeFactor(const ZeroSum &Sum, const ExprRef &Factor);
-  bool takeConditions(const ZeroSum &Sum);
-  bool leadsDirectly() const;
-  std::pair<ExprRef, ExprRef> columnsIfReached() const;
-
   std::string fresh(StringRef Base);
   StmtRef withOwnLocals(const StmtRef &Body);
   StmtRef at(const StmtRef &Body, const ExprRef &Position,
@@ -75,9 +57,8 @@ private:
   StmtRef Block; ///< in which the search stands
   size_t Place = 0;
   StmtRef Found, Missing; ///< the body of the loop
-  std::vector<ZeroSum> Zeros;
-  std::vector<ExprRef> Finite; ///< of each row, in front of it
-  std::vector<Guard> Guards;
+  /// Where nothing has to be done without an entry.
+  std::optional<LeftOutZeros> LeftOut;
   std::vector<IndexVar> Made;
   llvm::StringSet<> Names;
 };
@@ -85,13 +66,6 @@ private:
 ExprRef wide(const ExprRef &E) { return cast(Type::i64(), E); }
 
 ExprRef negated(const ExprRef &E) { return unary(UnaryOp::LogicalNot, E); }
-
-ExprRef question(StringRef Name, const ExprRef &Of) {
-  return binary(BinaryOp::Ne,
-                std::make_shared<CallExpr>(Type::i32(), Name.str(),
-                                           std::vector<ExprRef>{Of}),
-                constant(Type::i32(), 0));
-}
 
 StmtRef setFlag(const std::string &Name, const ExprRef &Value) {
   return assign({Name, Type::boolean(), nullptr}, Value);
@@ -140,12 +114,13 @@ StmtRef DenseLoop::withCase(const StmtRef &Case) const {
 
 bool DenseLoop::findCases() {
   const std::vector<StmtRef> List = statementsOf(Block);
-  const StmtRef There = withoutSearch(Search, Search.Found, Lets, List, Place);
+  const StmtRef There =
+      withoutSearch(N, Search, Search.Found, Lets, List, Place);
   if (!There)
     return false;
   Found = withCase(There);
   for (const SearchOutcome &Outcome : Search.Missing) {
-    const StmtRef Case = withoutSearch(Search, Outcome, Lets, List, Place);
+    const StmtRef Case = withoutSearch(N, Search, Outcome, Lets, List, Place);
     const StmtRef Body = Case ? withCase(Case) : nullptr;
     if (!Body || (Missing && !structurallyEqual(Missing, Body)))
       return false;
@@ -156,220 +131,6 @@ bool DenseLoop::findCases() {
   };
   return !uses(Missing, AtPosition) && !anyOf(Found, IsOther) &&
          !anyOf(Missing, IsOther);
-}
-
-//===-- what is left out --------------------------------------------------===//
-
-/// Whether nothing in an iteration looks at the sum, which belongs to the
-/// iteration of a loop around.
-bool DenseLoop::isOwnSum(const ZeroSum &Sum) const {
-  const class Place &To = Sum.Target;
-  bool IsOwn = !To.Index, IsOnlyAdded = true;
-  if (To.Index) {
-    const ExprRef Index = substitute(To.Index, Lets);
-    IsOwn = isUnchanging(N, Index) && !rowOf(To.Index) &&
-            usesVar(Index, Path.front()->var()) &&
-            llvm::all_of(freeVars(Index), [&](const auto &Name) {
-              return Name.getKey() != Column.Name &&
-                     (N.findOperand(Name.getKey()) ||
-                      N.findIndexVar(Name.getKey()));
-            });
-  }
-  bool IsDeclaredAround = false, IsDeclaredInside = false;
-  auto Declares = [&](const Stmt &S) {
-    const auto *Var = dyn_cast<VarStmt>(&S);
-    return Var && Var->name() == To.Name;
-  };
-  IsDeclaredAround = anyOf(Path.front()->body(), Declares);
-  IsDeclaredInside = anyOf(Loop.body(), Declares);
-  unsigned Additions = 0;
-  walk(Found, [&](const Stmt &S) {
-    const auto *A = dyn_cast<AssignStmt>(&S);
-    if (A && A->target().Name == To.Name) {
-      IsOnlyAdded &= A->op() == ReduceOp::Add &&
-                     structurallyEqual(A->target().Index, To.Index);
-      ++Additions;
-    }
-    for (const ExprRef &E : expressions(S))
-      IsOnlyAdded &= !usesVar(E, To.Name);
-    return true;
-  });
-  if (To.Index)
-    return IsOwn && IsOnlyAdded && accesses(Found, To.Name) == Additions;
-  return IsOnlyAdded && IsDeclaredAround && !IsDeclaredInside;
-}
-
-/// Whether what the nest stores decides what \p Target begins with.
-bool DenseLoop::dependsOnResults(const lacuna::Place &Target) const {
-  if (Target.Index)
-    return true;
-  return anyOf(N.Body, [&](const Stmt &S) {
-    const auto *Var = dyn_cast<VarStmt>(&S);
-    const auto *A = dyn_cast<AssignStmt>(&S);
-    if (Var ? Var->name() != Target.Name
-            : !A || A->target().Name != Target.Name ||
-                  assigns(Loop.body(), Target.Name))
-      return false;
-    return llvm::any_of(expressions(S), [&](const ExprRef &E) {
-      return !isUnchanging(N, substitute(E, Lets));
-    });
-  });
-}
-
-/// Whether guards know how many elements each array has that a row accesses.
-bool DenseLoop::hasKnownExtents() const {
-  llvm::StringSet<> Arrays;
-  Arrays.insert(Search.Crd);
-  walk(Found, [&](const Stmt &S) {
-    for (const ExprRef &E : expressions(S))
-      walk(E, [&](const Expr &Part) {
-        const auto *Load = dyn_cast<LoadExpr>(&Part);
-        if (Load && usesVar(Load->index(), AtPosition))
-          Arrays.insert(Load->array());
-      });
-    return true;
-  });
-  return llvm::all_of(Arrays.keys(), [&](StringRef Name) {
-    const Operand *O = N.findOperand(Name);
-    return O && O->Extent;
-  });
-}
-
-/// Whether loops alone lead to the one over coordinates.
-bool DenseLoop::leadsDirectly() const {
-  StmtRef Level = N.Body;
-  for (const LoopStmt *Each : Path) {
-    if (llvm::none_of(statementsOf(Level),
-                      [&](const StmtRef &S) { return S.get() == Each; }))
-      return false;
-    Level = Each->body();
-  }
-  return true;
-}
-
-/// Whether each iteration under the conditions of \p Sum reads \p Factor.
-bool DenseLoop::isReadInAnyCase(const ZeroSum &Sum,
-                                const ExprRef &Factor) const {
-  bool IsRead = false;
-  auto Look = [&](auto &Self, const StmtRef &Body) -> void {
-    for (const StmtRef &S : statementsOf(Body)) {
-      const auto *If = dyn_cast<IfStmt>(S.get());
-      if (If && llvm::any_of(Sum.Under, [&](const ExprRef &Cond) {
-            return structurallyEqual(Cond, If->cond());
-          }))
-        Self(Self, If->thenBody());
-      if (!isa<LetStmt, AssignStmt, VarStmt>(S.get()))
-        continue;
-      for (const ExprRef &E : expressions(*S))
-        walkInAnyCase(substitute(E, Lets), [&](const Expr &Part) {
-          const auto *Load = dyn_cast<LoadExpr>(&Part);
-          const auto *Of = dyn_cast<LoadExpr>(Factor.get());
-          IsRead |= Load && Of && Load->array() == Of->array() &&
-                    structurallyEqual(Load->index(), Of->index());
-        });
-    }
-  };
-  Look(Look, Found);
-  return IsRead;
-}
-
-/// The coordinates of the loop, none if it does not run at all.
-std::pair<ExprRef, ExprRef> DenseLoop::columnsIfReached() const {
-  const ExprRef Lo = wide(Column.Lo);
-  ExprRef Hi = wide(Column.Hi);
-  for (const LoopStmt *Each : ArrayRef(Path).drop_front().drop_back()) {
-    const IndexVar &V = *N.findIndexVar(Each->var());
-    Hi = std::make_shared<SelectExpr>(binary(BinaryOp::Lt, V.Lo, V.Hi), Hi, Lo);
-  }
-  return {Lo, Hi};
-}
-
-/// That \p Factor is finite is seen in front of the nest, or of each row.
-bool DenseLoop::takeFactor(const ZeroSum &Sum, const ExprRef &Factor) {
-  if (!isUnchanging(N, Factor))
-    return false;
-  auto IsKnown = [&](const ExprRef &E, bool WithColumn) {
-    return llvm::all_of(freeVars(E), [&](const auto &Name) {
-      return N.findOperand(Name.getKey()) ||
-             (Name.getKey() == Column.Name
-                  ? WithColumn
-                  : !WithColumn && N.findIndexVar(Name.getKey()));
-    });
-  };
-  if (!usesVar(Factor, Column.Name)) {
-    if (!IsKnown(Factor, /*WithColumn=*/false) || !Sum.Under.empty() ||
-        (isa<LoadExpr>(Factor.get()) && !isReadInAnyCase(Sum, Factor)))
-      return false;
-    Finite.push_back(Factor);
-    return true;
-  }
-  const auto *Load = dyn_cast<LoadExpr>(Factor.get());
-  bool IsInFront = Load && !rowOf(Load->index()) &&
-                   IsKnown(Factor, /*WithColumn=*/true) && leadsDirectly() &&
-                   isReadInAnyCase(Sum, Factor);
-  for (const LoopStmt *Each : ArrayRef(Path).drop_front()) {
-    const IndexVar &V = *N.findIndexVar(Each->var());
-    IsInFront &=
-        !V.isDerived() && isOverScalars(N, V.Lo) && isOverScalars(N, V.Hi);
-  }
-  if (!IsInFront)
-    return false;
-  const std::string R = fresh("r");
-  StringMap<ExprRef> AtR;
-  AtR[Column.Name] = cast(Column.Ty, var(Type::i64(), R));
-  auto [Lo, Hi] = columnsIfReached();
-  Guards.push_back({msg::GuardElementNotFinite(Load->array().str()),
-                    question("isfinite", substitute(Factor, AtR)), R, Lo, Hi});
-  return true;
-}
-
-/// `if (j != i)` keeps one column from a row, which another row has, if there
-/// is one.
-bool DenseLoop::takeConditions(const ZeroSum &Sum) {
-  const IndexVar &Row = *N.findIndexVar(Path.front()->var());
-  for (const ExprRef &Cond : Sum.Under) {
-    const ExprRef Whole = substitute(Cond, Lets);
-    const auto *B = dyn_cast<BinaryExpr>(Whole.get());
-    if (!B || B->op() != BinaryOp::Ne || Row.isDerived())
-      return false;
-    llvm::StringSet<> Sides;
-    for (const ExprRef &Side : {B->lhs(), B->rhs()}) {
-      const ExprRef Bare = withoutPromotion(Side);
-      if (const auto *Var = dyn_cast<VarExpr>(Bare.get()))
-        Sides.insert(Var->name());
-    }
-    if (!Sides.contains(Column.Name) || !Sides.contains(Row.Name) ||
-        !isOverScalars(N, Row.Lo) || !isOverScalars(N, Row.Hi))
-      return false;
-    Guards.push_back({msg::GuardOneIterationAlone(Row.Name),
-                      binary(BinaryOp::Lt, i64(1),
-                             binary(BinaryOp::Sub, wide(Row.Hi), wide(Row.Lo))),
-                      "", nullptr, nullptr});
-  }
-  return true;
-}
-
-/// Whether an iteration without an entry does nothing but add zeros that may be
-/// left out.
-bool DenseLoop::takeZeros() {
-  auto Sums = zeroSums(Missing, Lets);
-  if (!Sums)
-    return false;
-  for (const ZeroSum &Sum : *Sums) {
-    if (!isOwnSum(Sum) || !takeConditions(Sum))
-      return false;
-    // A walk cannot tell which rows run again.
-    if (dependsOnResults(Sum.Target) && !hasKnownExtents())
-      return false;
-    for (const ExprRef &Factor : Sum.Factors)
-      if (!takeFactor(Sum, Factor))
-        return false;
-    if (llvm::none_of(Zeros, [&](const ZeroSum &Known) {
-          return Known.Target.Name == Sum.Target.Name;
-        }))
-      Zeros.push_back(Sum);
-  }
-  return true;
 }
 
 //===-- what is made ------------------------------------------------------===//
@@ -430,7 +191,8 @@ ExprRef DenseLoop::isOutside() const {
   if (!Ty.holdsAllOf(Column.Ty) && Ty.bits() < 64)
     Or(binary(BinaryOp::Lt, i64(int64_t(1) << (Ty.bits() - Ty.isSigned())),
               wide(Column.Hi)));
-  for (const ExprRef &Factor : Finite)
+  for (const ExprRef &Factor :
+       LeftOut ? LeftOut->Finite : std::vector<ExprRef>())
     Or(negated(question("isfinite", Factor)));
   return Is;
 }
@@ -489,7 +251,7 @@ StmtRef DenseLoop::overEntries(const std::string &Written) {
       at(Found, var(Search.PositionTy, Position), var(Column.Ty, Coordinate));
   std::vector<StmtRef> Out, Again;
   ExprRef IsNegativeZero;
-  for (const ZeroSum &Sum : Zeros) {
+  for (const ZeroSum &Sum : LeftOut->Zeros) {
     const lacuna::Place &To = Sum.Target;
     const ExprRef Now =
         To.Index ? load(To.Ty, To.Name, To.Index) : var(To.Ty, To.Name);
@@ -539,12 +301,9 @@ std::optional<Nest> DenseLoop::replaced() {
   if (Path.size() < 2 || Column.isDerived() || Loop.merge() ||
       !findSearch(Loop.body()) || !findCases())
     return std::nullopt;
-  const bool AreEntries = takeZeros();
-  if (!AreEntries) {
-    Zeros.clear();
-    Finite.clear();
-    Guards.clear();
-  }
+  LeftOut.emplace(N, Lets, Path, Column, Search.Crd, Found);
+  if (!LeftOut->find(Missing))
+    LeftOut.reset();
   const std::string Written = fresh("as_written");
   const ExprRef IsWritten = var(Type::boolean(), Written);
   std::vector<StmtRef> Out;
@@ -552,7 +311,7 @@ std::optional<Nest> DenseLoop::replaced() {
                                           constant(Type::boolean(), 1)));
   Out.push_back(checkRow(Written));
   Out.push_back(std::make_shared<IfStmt>(
-      negated(IsWritten), AreEntries ? overEntries(Written) : withCursor()));
+      negated(IsWritten), LeftOut ? overEntries(Written) : withCursor()));
   Nest M = N;
   StmtRef AsIs;
   walk(N.Body, [&](const Stmt &S) {
@@ -566,9 +325,10 @@ std::optional<Nest> DenseLoop::replaced() {
   auto Derived = llvm::find_if(M.IndexVars,
                                [](const IndexVar &V) { return V.isDerived(); });
   M.IndexVars.insert(Derived, Made.begin(), Made.end());
-  llvm::append_range(M.Guards, Guards);
-  if (AreEntries)
+  if (LeftOut) {
+    llvm::append_range(M.Guards, LeftOut->Guards);
     M.Tensors.push_back(levelTensor(M, Made.back().Name, Search.Crd, M.Body));
+  }
   return M;
 }
 

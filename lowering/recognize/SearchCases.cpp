@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SearchCases.h"
+#include "KnownConditions.h"
 #include "lacuna/ir/Rounding.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -22,9 +23,9 @@ namespace {
 /// Runs through what follows a search, as far as it is known.
 class CaseMaker {
 public:
-  CaseMaker(const SegmentSearch &Search, const SearchOutcome &Outcome,
-            const StringMap<ExprRef> &Lets)
-      : Search(Search), Outcome(Outcome), Lets(Lets) {
+  CaseMaker(const Nest &N, const SegmentSearch &Search,
+            const SearchOutcome &Outcome, const StringMap<ExprRef> &Lets)
+      : N(N), Search(Search), Outcome(Outcome), Lets(Lets) {
     for (const auto &Name : Outcome.Values.keys())
       Values[Name] = Outcome.Values.lookup(Name);
   }
@@ -40,7 +41,9 @@ private:
   ExprRef known(const ExprRef &E);
   ExprRef folded(const ExprRef &E) const;
   bool isSet(StringRef Name) const { return Values.count(Name) != 0; }
+  bool stays(const ExprRef &E) const;
 
+  const Nest &N;
   const SegmentSearch &Search;
   const SearchOutcome &Outcome;
   const StringMap<ExprRef> &Lets;
@@ -91,14 +94,31 @@ StmtRef CaseMaker::body(const StmtRef &Body) {
   return addAll(Body, /*MaySet=*/false, Own) ? block(std::move(Own)) : nullptr;
 }
 
+/// Whether \p E has one value in all of the iteration.
+bool CaseMaker::stays(const ExprRef &E) const {
+  bool Stays = true;
+  walk(substitute(E, Lets), [&](const Expr &Part) {
+    if (const auto *Load = dyn_cast<LoadExpr>(&Part)) {
+      const Operand *O = N.findOperand(Load->array());
+      Stays &= O && !O->Written;
+    }
+    if (const auto *Var = dyn_cast<VarExpr>(&Part))
+      Stays &= Var->name() == AtPosition || N.findIndexVar(Var->name()) ||
+               (N.findOperand(Var->name()) && !assigns(N.Body, Var->name()));
+  });
+  return Stays;
+}
+
 /// What a let stands for is known where it depends on the search.
 bool CaseMaker::addLet(const LetStmt &Let, const StmtRef &S,
                        std::vector<StmtRef> &Out) {
   const ExprRef Init = known(Let.init());
   if (Init == Let.init())
     Out.push_back(S);
-  else
+  else if (stays(Init))
     Values[Let.name()] = Init;
+  else
+    Out.push_back(std::make_shared<LetStmt>(Let.name().str(), Init, S->tag()));
   return IsKnown;
 }
 
@@ -138,8 +158,9 @@ bool CaseMaker::add(const StmtRef &S, bool MaySet, std::vector<StmtRef> &Out) {
   if (const auto *A = dyn_cast<AssignStmt>(S.get())) {
     Place To = A->target();
     if (!To.Index && isSet(To.Name)) {
-      Values[To.Name] = known(A->value());
-      return IsKnown && MaySet && A->op() == ReduceOp::None;
+      const ExprRef Value = known(A->value());
+      Values[To.Name] = Value;
+      return IsKnown && MaySet && A->op() == ReduceOp::None && stays(Value);
     }
     if (To.Index)
       To.Index = known(To.Index);
@@ -180,10 +201,11 @@ StmtRef CaseMaker::run(ArrayRef<StmtRef> Block, size_t At) {
   return block(std::move(Out));
 }
 
-StmtRef withoutSearch(const SegmentSearch &Search, const SearchOutcome &Outcome,
+StmtRef withoutSearch(const Nest &N, const SegmentSearch &Search,
+                      const SearchOutcome &Outcome,
                       const StringMap<ExprRef> &Lets, ArrayRef<StmtRef> Block,
                       size_t At) {
-  return CaseMaker(Search, Outcome, Lets).run(Block, At);
+  return CaseMaker(N, Search, Outcome, Lets).run(Block, At);
 }
 
 //===-- zeros -------------------------------------------------------------===//

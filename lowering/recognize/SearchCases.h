@@ -12,10 +12,11 @@
 
 namespace lacuna {
 
-/// The statements of \p Block, in which \p Search stands at \p At, without it
-/// and what it sets, where it has ended as \p Outcome says; null if they need
-/// more than is known of that.
-StmtRef withoutSearch(const SegmentSearch &Search, const SearchOutcome &Outcome,
+/// The statements of \p Block in \p N, in which \p Search stands at \p At,
+/// without it and what it sets, where it has ended as \p Outcome says; null if
+/// they need more than is known of that.
+StmtRef withoutSearch(const Nest &N, const SegmentSearch &Search,
+                      const SearchOutcome &Outcome,
                       const llvm::StringMap<ExprRef> &Lets,
                       llvm::ArrayRef<StmtRef> Block, size_t At);
 

@@ -19,9 +19,6 @@
 
 namespace lacuna {
 
-/// How the coordinate at a position compares with the one that is looked for.
-enum class Comparison { Less, Equal, Greater };
-
 /// How a search ends: it has found the coordinate, has come to the end of the
 /// segment, or to a coordinate behind the one that it looks for.
 enum class SearchEnd { Found, AtEnd, Behind };
@@ -62,11 +59,6 @@ std::optional<SegmentSearch> searchFor(llvm::StringRef Coordinate,
                                        const llvm::StringMap<ExprRef> &Lets,
                                        llvm::ArrayRef<StmtRef> Block,
                                        size_t At);
-
-/// \p E without conditions that are constants, or that \p Decide decides.
-ExprRef
-foldConditions(const ExprRef &E,
-               llvm::function_ref<std::optional<bool>(const ExprRef &)> Decide);
 
 } // namespace lacuna
 

@@ -139,6 +139,12 @@ BODIES = [
     ("s += {a}; t += {a} * x[j];", "s + t"), ("if ({a} == 0) s += x[j];", "s"),
     ("y[i] = {a} > y[i] ? {a} : y[i];", ""), ("s += x[j] * {a} * x[i];", "s"),
     ("s += std::fabs({a});", "s"),
+    ("double a = {a} * s; s += 1; t += a;", "s + t"),
+    ("double a = {a} + y[i]; y[i] += 1; s += a * x[j];", "s + y[i]"),
+    ("s += {a} * x[j]; if ({a} != 0) t += 1;", "s + t"),
+    ("double a = {a}; if (a != 0) y[i] += 1; s += a * x[j];", "s - y[i]"),
+    ("double a = {a}; if (a != 0) { t += 1; } s += a * x[j]; y[i] += a * x[j];", "s + y[i] * t"),
+    ("const double a = {a}, b = a * x[j]; s += b;", "s"),
 ]
 
 

@@ -1,0 +1,248 @@
+//===- SearchIteration.cpp - what a loop that searches does ---------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SearchIteration.h"
+#include "llvm/ADT/STLExtras.h"
+
+using llvm::ArrayRef;
+using llvm::dyn_cast;
+using llvm::isa;
+using llvm::StringRef;
+
+namespace lacuna {
+
+bool SearchIteration::find() {
+  return (Counted || While) && findStarts() && findKey() && findConditions();
+}
+
+ExprRef SearchIteration::startOf(StringRef Var) const {
+  const ExprRef Start = Starts.lookup(Var);
+  return Start ? substitute(Start, Lets) : nullptr;
+}
+
+/// Variables that the loop sets are declared in its block; nothing sets them in
+/// between.
+bool SearchIteration::findStarts() {
+  llvm::StringSet<> Own;
+  bool IsPure = true;
+  walk(Block[At], [&](const Stmt &Part) {
+    if (auto *A = dyn_cast<AssignStmt>(&Part)) {
+      IsPure &= !A->target().Index;
+      Starts[A->target().Name] = nullptr;
+    } else if (isa<VarStmt, LocalArrayStmt>(&Part))
+      IsPure = false;
+    return IsPure;
+  });
+  if (!IsPure)
+    return false;
+  for (const StmtRef &Front : Block.take_front(At)) {
+    const auto *Var = dyn_cast<VarStmt>(Front.get());
+    if (Var && Starts.count(Var->name())) {
+      Starts[Var->name()] = Var->init();
+      Own.insert(Var->name());
+      continue;
+    }
+    for (const auto &Name : Starts.keys())
+      if (touches(Front, Name))
+        return false;
+  }
+  return llvm::all_of(Starts.keys(),
+                      [&](StringRef Name) { return Own.contains(Name); });
+}
+
+/// The coordinate that is looked for, converted to the type of \p Compared.
+bool SearchIteration::takeSought(const ExprRef &Compared,
+                                 const ExprRef &Other) {
+  const ExprRef Bare = withoutIntegerCasts(Other);
+  const auto *Var = dyn_cast<VarExpr>(Bare.get());
+  if (!Var || Var->name() != Coordinate || !Compared->type().isInteger())
+    return false;
+  // Conversions to less bits on the way would change it.
+  for (ExprRef E = Other; E != Bare; E = llvm::cast<CastExpr>(*E).operand())
+    if (E->type().bits() <
+        std::min(Compared->type().bits(), Var->type().bits()))
+      return false;
+  const ExprRef Element = withoutIntegerCasts(Compared);
+  const auto *Load = dyn_cast<LoadExpr>(Element.get());
+  const Operand *Array = Load ? N.findOperand(Load->array()) : nullptr;
+  if (!Array || Array->Written || Array->Row || rowOf(Load->index()) ||
+      !Load->type().isInteger() ||
+      Compared->type().bits() < Load->type().bits())
+    return false;
+  Crd = Load->array().str();
+  Key = Compared;
+  Sought = Other;
+  Position = withoutIntegerCasts(Load->index());
+  return true;
+}
+
+/// The first comparison of a coordinate with the one that is looked for.
+bool SearchIteration::findKey() {
+  bool IsFound = false;
+  auto Look = [&](const Expr &E) {
+    const auto *B = dyn_cast<BinaryExpr>(&E);
+    if (IsFound || !B || !holds(B->op(), Comparison::Less))
+      return;
+    const ExprRef L = substitute(B->lhs(), Lets),
+                  R = substitute(B->rhs(), Lets);
+    IsFound = takeSought(L, R) || takeSought(R, L);
+  };
+  walk(Block[At], [&](const Stmt &Part) {
+    for (const ExprRef &E : expressions(Part))
+      walk(E, Look);
+    return true;
+  });
+  return IsFound;
+}
+
+/// The condition of the loop: a range, and what else is asked.
+bool SearchIteration::findConditions() {
+  if (Counted) {
+    const IndexVar *V = N.findIndexVar(Counted->var());
+    if (!V || V->isDerived() || Counted->merge())
+      return false;
+    Range = V;
+    return true;
+  }
+  for (const ExprRef &Term : conjunctsOf(While->cond())) {
+    const auto *B = dyn_cast<BinaryExpr>(Term.get());
+    bool IsRange = B && holds(B->op(), Comparison::Less).has_value() &&
+                   !RangeLeft && B->lhs()->type().isInteger();
+    for (const ExprRef &Side : B ? B->operands() : ArrayRef<ExprRef>())
+      if (IsRange)
+        IsRange = !usesVar(substitute(Side, Lets), Coordinate);
+    if (!IsRange) {
+      Asks.push_back(Term);
+      continue;
+    }
+    RangeOp = B->op();
+    RangeLeft = B->lhs();
+    RangeRight = B->rhs();
+    if (RangeOp == BinaryOp::Gt || RangeOp == BinaryOp::Ge) {
+      std::swap(RangeLeft, RangeRight);
+      RangeOp = RangeOp == BinaryOp::Gt ? BinaryOp::Lt : BinaryOp::Le;
+    }
+  }
+  return RangeLeft != nullptr && RangeOp != BinaryOp::Eq;
+}
+
+/// \p E after what \p Now says, where the coordinate compares as \p C says.
+ExprRef SearchIteration::evaluate(const ExprRef &E, const State &Now,
+                                  Comparison C) const {
+  const ExprRef Value = rewrite(E, [&](const ExprRef &Part) -> ExprRef {
+    const auto *Var = dyn_cast<VarExpr>(Part.get());
+    if (!Var)
+      return nullptr;
+    auto Known = Now.find(Var->name());
+    return Known != Now.end() ? Known->second : Lets.lookup(Var->name());
+  });
+  return foldConditions(Value, [&](const ExprRef &Cond) {
+    return decideBy(Cond, Key, Sought, C);
+  });
+}
+
+/// Whether \p Body, which does nothing but set variables, could be followed.
+bool SearchIteration::follow(const StmtRef &Body, State &Now,
+                             Comparison C) const {
+  for (const StmtRef &Part : statementsOf(Body)) {
+    if (const auto *Let = dyn_cast<LetStmt>(Part.get())) {
+      Now[Let->name()] = evaluate(Let->init(), Now, C);
+    } else if (const auto *A = dyn_cast<AssignStmt>(Part.get())) {
+      const ExprRef Value = evaluate(A->value(), Now, C);
+      const Place &To = A->target();
+      if (A->op() == ReduceOp::None)
+        Now[To.Name] = Value;
+      else if (To.Ty.isInteger() && Value->type() == To.Ty)
+        Now[To.Name] = binary(operatorOf(A->op()),
+                              evaluate(var(To.Ty, To.Name), Now, C), Value);
+      else
+        return false;
+    } else if (const auto *If = dyn_cast<IfStmt>(Part.get())) {
+      auto Cond = constantValue(evaluate(If->cond(), Now, C));
+      if (!Cond || !follow(*Cond ? If->thenBody() : If->elseBody(), Now, C))
+        return false;
+    } else if (isa<BlockStmt>(Part.get())) {
+      if (!follow(Part, Now, C))
+        return false;
+    } else
+      return false;
+  }
+  return true;
+}
+
+/// Whether the loop goes on after an iteration, as far as it does not ask for
+/// the range or for the next coordinate.
+std::optional<bool> SearchIteration::goesOn(const State &After) const {
+  for (const ExprRef &Ask : Asks) {
+    const ExprRef Now = foldConditions(
+        rewrite(substitute(Ask, Lets),
+                [&](const ExprRef &Part) -> ExprRef {
+                  const auto *Var = dyn_cast<VarExpr>(Part.get());
+                  return Var ? After.lookup(Var->name()) : nullptr;
+                }),
+        [](const ExprRef &) { return std::nullopt; });
+    if (constantValue(Now) == 0)
+      return false;
+    bool AsksNext = false;
+    walk(Now, [&](const Expr &E) { AsksNext |= isa<LoadExpr>(&E); });
+    const auto *Flag = dyn_cast<VarExpr>(Now.get());
+    const bool Stays = Flag && Starts.count(Flag->name()) &&
+                       startOf(Flag->name()) &&
+                       constantValue(startOf(Flag->name())) == 1;
+    if (!Stays && !AsksNext && constantValue(Now) != 1)
+      return std::nullopt;
+  }
+  return true;
+}
+
+std::optional<State> SearchIteration::run(Comparison C) const {
+  State Now;
+  for (const ExprRef &Ask : Asks) {
+    auto Holds = constantValue(evaluate(Ask, Now, C));
+    const auto *Flag = dyn_cast<VarExpr>(Ask.get());
+    if (!Holds && !(Flag && startOf(Flag->name()) &&
+                    constantValue(startOf(Flag->name())) == 1))
+      return std::nullopt;
+    if (Holds == 0) {
+      Now["stops"] = constant(Type::boolean(), 1);
+      return Now;
+    }
+    if (Flag)
+      Now[Flag->name()] = constant(Type::boolean(), 1);
+  }
+  if (!follow(Counted ? Counted->body() : While->body(), Now, C))
+    return std::nullopt;
+  auto Goes = goesOn(Now);
+  if (!Goes)
+    return std::nullopt;
+  if (!*Goes)
+    Now["stops"] = constant(Type::boolean(), 1);
+  // Lets are nothing behind the loop, and flags that stay are as they were.
+  State After;
+  for (const auto &Name : Now.keys())
+    if (Name == "stops" || Starts.count(Name))
+      After[Name] = Now.lookup(Name);
+  return After;
+}
+
+bool stops(const State &After) { return After.count("stops") != 0; }
+
+bool SearchIteration::steps(const State &After, StringRef Var,
+                            const ExprRef &To) {
+  return structurallyEqual(After.lookup(Var), To);
+}
+
+bool SearchIteration::changesNothingBut(const State &After,
+                                        ArrayRef<StringRef> Vars) const {
+  return llvm::all_of(After.keys(), [&](StringRef Name) {
+    const ExprRef Start = startOf(Name);
+    return Name == "stops" || llvm::is_contained(Vars, Name) ||
+           (Start && structurallyEqual(After.lookup(Name), Start));
+  });
+}
+
+} // namespace lacuna

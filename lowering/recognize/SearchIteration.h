@@ -1,0 +1,83 @@
+//===- SearchIteration.h - what a loop that searches does -------*- C++ -*-===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LACUNA_LOWERING_RECOGNIZE_SEARCHITERATION_H
+#define LACUNA_LOWERING_RECOGNIZE_SEARCHITERATION_H
+
+#include "KnownConditions.h"
+#include "lacuna/ir/Nest.h"
+
+namespace lacuna {
+
+/// What variables are after an iteration, by what they were before it; and
+/// whether the loop ends there.
+using State = llvm::StringMap<ExprRef>;
+
+bool stops(const State &After);
+
+/// An iteration of a loop that compares an element with the value of an index
+/// variable.
+class SearchIteration {
+public:
+  SearchIteration(llvm::StringRef Coordinate, const Nest &N,
+                  const llvm::StringMap<ExprRef> &Lets,
+                  llvm::ArrayRef<StmtRef> Block, size_t At)
+      : Counted(llvm::dyn_cast<LoopStmt>(Block[At].get())),
+        While(llvm::dyn_cast<WhileStmt>(Block[At].get())),
+        Coordinate(Coordinate.str()), N(N), Lets(Lets), Block(Block), At(At) {}
+
+  /// Whether the loop is such a one. The rest may be asked for then.
+  bool find();
+
+  /// What \p Var begins with, null if with nothing.
+  ExprRef startOf(llvm::StringRef Var) const;
+
+  /// What an iteration does that looks at such a coordinate. Nothing if that is
+  /// not known.
+  std::optional<State> run(Comparison C) const;
+
+  /// Whether \p After has \p To for \p Var.
+  static bool steps(const State &After, llvm::StringRef Var, const ExprRef &To);
+
+  /// Whether \p After sets other variables than \p Vars to what they begin with
+  /// at most.
+  bool changesNothingBut(const State &After,
+                         llvm::ArrayRef<llvm::StringRef> Vars = {}) const;
+
+  const LoopStmt *const Counted;
+  const WhileStmt *const While;
+  const std::string Coordinate;
+
+  /// Variables that the loop sets, with what they begin with; null: nothing.
+  llvm::StringMap<ExprRef> Starts;
+  std::string Crd;           ///< the array in which it looks
+  ExprRef Position;          ///< where, over its variables
+  ExprRef Key, Sought;       ///< what it compares
+  std::vector<ExprRef> Asks; ///< whether it goes on, but for the range
+  /// The range, of a loop that is counted; else what is compared.
+  const IndexVar *Range = nullptr;
+  BinaryOp RangeOp = BinaryOp::Lt;
+  ExprRef RangeLeft, RangeRight;
+
+private:
+  bool findStarts();
+  bool findKey();
+  bool takeSought(const ExprRef &Compared, const ExprRef &Other);
+  bool findConditions();
+  ExprRef evaluate(const ExprRef &E, const State &Now, Comparison C) const;
+  bool follow(const StmtRef &Body, State &Now, Comparison C) const;
+  std::optional<bool> goesOn(const State &After) const;
+
+  const Nest &N;
+  const llvm::StringMap<ExprRef> &Lets;
+  const llvm::ArrayRef<StmtRef> Block;
+  const size_t At;
+};
+
+} // namespace lacuna
+
+#endif // LACUNA_LOWERING_RECOGNIZE_SEARCHITERATION_H
