@@ -50,8 +50,14 @@ bool isEvaluable(const Nest &N, const ExprRef &E) {
 ExprRef withoutTraps(const ExprRef &E) {
   return rewrite(E, [](const ExprRef &Part) -> ExprRef {
     auto *B = dyn_cast<BinaryExpr>(Part.get());
-    if (!B || !B->type().isInteger() || dividesByConstant(*B) ||
-        (B->op() != BinaryOp::Div && B->op() != BinaryOp::Rem))
+    if (!B || !B->type().isInteger() || dividesByConstant(*B))
+      return nullptr;
+    if ((B->op() == BinaryOp::Shl || B->op() == BinaryOp::Shr) &&
+        !constantValue(B->rhs()))
+      return binary(B->op(), B->lhs(),
+                    binary(BinaryOp::And, B->rhs(),
+                           constant(B->rhs()->type(), B->type().bits() - 1)));
+    if (B->op() != BinaryOp::Div && B->op() != BinaryOp::Rem)
       return nullptr;
     const ExprRef Zero = constant(B->type(), 0), &By = B->rhs();
     ExprRef Divides = binary(BinaryOp::Ne, By, Zero);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Random loops whose subscripts are clamped, wrapped round and compared, over plain
+"""Random loops whose subscripts are clamped, wrapped round, shifted and compared, over plain
 pointers into one piece of memory: what is said of how far an array is accessed is true
 of every access, or an overlap is missed."""
 
@@ -65,7 +65,7 @@ class Kernel:
         self.index = rng.choice(["int", "int", "long", "short"] if self.signed else ["unsigned char"])
         self.inner = rng.random() < 0.6
         self.names = 0
-        self.scaled = 0
+        self.scaled = self.combined = 0
         self.lines = []
         self.body()
 
@@ -74,6 +74,10 @@ class Kernel:
         options = ["i", "i + 1", "2 * i", "idx[i]", "idx[i] + i", "m", "i * w"]
         if self.inner:
             options += ["i + k", "i + k", "k * w + i", "idx[i + k]"] if self.signed else ["i + k + r"]
+            options += ["(i << 1) | (k & 1)", "(i << r) | ((k + r) & 3)"]
+        options += ["i & w", "idx[i] & w", "i ^ 1", "i ^ r", "i | w", "i << 1", "i << r", "i >> 1", "i >> r", "(i >> 1) * w + i", "1 << r",
+                    "unsigned(i * w + i)", "unsigned(i) * unsigned(w) + unsigned(i)", "unsigned(i) + 1u", "unsigned(i + 1) - 1u",
+                    "(unsigned char)(i * 3)", "short(i + m)", "idx[i] & ~3", "(i * 40503u) & 31", "i & lo"]
         if self.signed or self.wide:
             options += ["i - 1", "m - 1 - i", "i - w", "idx[i] - lo"]
         return rng.choice(options)
@@ -103,14 +107,24 @@ class Kernel:
         if self.signed:
             forms += ["if ({c}) {0} = -{0};", "{0} = std::abs({0});", "{0} -= {n};", "if ({c}) {0} -= w;", "{0} = {l} - {0};",
                       "{0} = std::abs({0}) % ({t})w;"]
+        forms += ["{0} &= {l};", "{0} = ({0} ^ {n}) & 31;", "if ({c}) {0} &= ~{n};", "{0} = {0} & ({t})w;",
+                  "{0} = ({0} * ({t})2177342782468422677ul) % ({t})w;" if self.wide else "{0} = ({0} & 63) % ({t})w;",
+                  "{0} = ({t})(unsigned short)({0});" if self.type == "unsigned" else "{0} = ({t})(unsigned({0}) & 63u);"]
+        if not self.outside:
+            # Of what is shifted and combined no more than once, so that it stays in the pool.
+            if self.combined < 1:
+                forms += ["{0} = {0} | {n};", "{0} ^= {n};", "{0} |= ({t})w;", "{0} = {0} ^ ({t})r;"]
+            if self.scaled < 1:
+                forms += ["{0} = {0} << 1;", "{0} = {0} << (r & 1);"]
         if not self.wide:
-            forms += ["{0} = {0} / {n};", "{0} >>= 1;"]
+            forms += ["{0} = {0} / {n};", "{0} >>= 1;", "{0} >>= r;"]
         if self.wide:
             forms += ["{0} -= {n};", "{0} = ({0} - 1) % ({t})w;", "{0} = std::min<{t}>({0} - 1, hi);"]
         if self.scaled < 1 and not self.outside:
             forms += ["{0} = {0} * {n};"]
         text = rng.choice(forms)
-        self.scaled += "* {n}" in text
+        self.scaled += "* {n}" in text or "<<" in text
+        self.combined += "|" in text or "^" in text
         return text.format(name, c=self.condition(name), c2=self.condition(name), l=limit, k=self.cast(self.limit()),
                            t=self.type, n=rng.randint(1, 4))
 

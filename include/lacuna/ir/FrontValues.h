@@ -16,8 +16,9 @@ namespace lacuna {
 /// elements that are there in any case.
 bool isEvaluable(const Nest &N, const ExprRef &E);
 
-/// \p E with divisions that do not trap where E is evaluated though the user's
-/// loops may not come to it: by 0 they give 0.
+/// \p E with divisions that do not trap, and shifts that have a value, where E
+/// is evaluated though the user's loops may not come to it: what divides by 0
+/// gives 0.
 ExprRef withoutTraps(const ExprRef &E);
 
 /// That `Value Op Limit`, of i64.

@@ -10,6 +10,7 @@
 #include "lacuna/analysis/Dependence.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/WideSums.h"
+#include "lacuna/analysis/elements/BitBounds.h"
 #include "lacuna/ir/Difference.h"
 #include "lacuna/ir/FrontValues.h"
 #include "lacuna/ir/MadeNames.h"
@@ -159,6 +160,7 @@ void AccessedRanges::add(Intervals &Accesses, llvm::StringRef Array,
     return;
   Old->Min.add(New.Min);
   Old->Max.add(New.Max);
+  Old->Given = bothHold(Old->Given, New.Given);
 }
 
 //===-- intervals ---------------------------------------------------------===//
@@ -175,8 +177,9 @@ ValueBounds AccessedRanges::around(const ExprRef &E) {
 ValueBounds AccessedRanges::around(const IndexVar &Var) {
   if (Use != RangeUse::Guards)
     return {};
-  const ExprRef Lo = interval(Var.Lo).Min, Hi = interval(Var.Hi).Max;
-  return {Lo, Hi ? binary(BinaryOp::Sub, Hi, i64(1)) : nullptr};
+  const ValueBounds Lo = interval(Var.Lo), Hi = interval(Var.Hi);
+  return {Lo.Min, differenceOf(Hi, {i64(1), i64(1)}).Max,
+          bothHold(Lo.Given, Hi.Given)};
 }
 
 /// Whether \p E can be evaluated where the bounds are.
@@ -200,7 +203,7 @@ AccessedRanges::within(llvm::ArrayRef<std::string> Loops, size_t Fixed,
   llvm::SaveAndRestore Around(MayBeAround, true);
   if (!All.areKnown())
     All = interval(E);
-  return All.areKnown() ? std::optional(All) : std::nullopt;
+  return All.areKnown() && !All.Given ? std::optional(All) : std::nullopt;
 }
 
 /// A cursor that is declared in the innermost of the loops that stay.
@@ -257,9 +260,12 @@ ValueBounds AccessedRanges::intervalOfVar(const VarExpr &Var) {
 /// Whether \p E, computed in i64, has the value that it has in its own type.
 bool AccessedRanges::isExact(const BinaryExpr &E) const {
   // Signed arithmetic of a correct program does not wrap, and 64-bit unsigned
-  // arithmetic wraps as i64 does.
-  if (E.type().isSigned() || E.type().bits() == 64)
+  // arithmetic wraps as i64 does: products as well if they are subscripts, but
+  // not what is made of them.
+  if (E.type().isSigned())
     return true;
+  if (E.type().bits() == 64)
+    return E.op() != BinaryOp::Mul || !MayBeAround || Use != RangeUse::Guards;
   // `i + 1` is at most the bound that i stays below.
   auto *Var = llvm::dyn_cast<VarExpr>(E.lhs().get());
   return E.op() == BinaryOp::Add && Var && N.findIndexVar(Var->name()) &&
@@ -294,11 +300,61 @@ ValueBounds AccessedRanges::limited(const BinaryExpr &E) {
     return IsOrdered ? greatestOf(interval(E.lhs()), interval(E.rhs()))
                      : eitherOf(interval(E.lhs()), interval(E.rhs()));
   default:
-    return {};
+    return bitsOf(E.op(), interval(E.lhs()), interval(E.rhs()), E.type());
   }
 }
 
-ValueBounds AccessedRanges::intervalOfBinary(const BinaryExpr &E) {
+/// Numbers that are \p E modulo as many bits as its type has: of several sums
+/// only the last one has to fit.
+ValueBounds AccessedRanges::modular(const ExprRef &E) {
+  const Type &Ty = E->type();
+  if (auto *Cast = llvm::dyn_cast<CastExpr>(E.get());
+      Cast && Cast->operand()->type().isInteger())
+    return Cast->operand()->type().bits() < Ty.bits()
+               ? interval(Cast->operand())
+               : modular(Cast->operand());
+  // What is taken away may be lifted as what is added to come round.
+  const std::optional<int64_t> Value = constantValue(E);
+  if (Value && !Ty.isSigned() && Ty.bits() < 64 &&
+      *Value > int64_t(1) << (Ty.bits() - 1))
+    return {i64(*Value - (int64_t(1) << Ty.bits())),
+            i64(*Value - (int64_t(1) << Ty.bits()))};
+  if (auto *Unary = llvm::dyn_cast<UnaryExpr>(E.get());
+      Unary && Unary->op() == UnaryOp::Neg)
+    return differenceOf({i64(0), i64(0)}, modular(Unary->operands()[0]));
+  auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get());
+  if (!Binary || Ty.isSigned() || isKnown(E))
+    return interval(E);
+  switch (Binary->op()) {
+  case BinaryOp::Add:
+  case BinaryOp::Sub:
+    return unsignedOf(Binary->op(), modular(Binary->lhs()),
+                      modular(Binary->rhs()), Ty);
+  case BinaryOp::Mul:
+    return unsignedOf(Binary->op(), factor(Binary->lhs()),
+                      factor(Binary->rhs()), Ty);
+  default:
+    return interval(E);
+  }
+}
+
+/// The same, as small as a number of its type.
+ValueBounds AccessedRanges::factor(const ExprRef &E) {
+  auto *Cast = llvm::dyn_cast<CastExpr>(E.get());
+  return constantValue(E) || (Cast && Cast->operand()->type().isSigned() &&
+                              Cast->operand()->type().bits() <= 64)
+             ? modular(E)
+             : interval(E);
+}
+
+/// Of unsigned arithmetic, which may wrap round.
+ValueBounds AccessedRanges::wrapped(const ExprRef &E) {
+  return MayBeAround && Use == RangeUse::Guards ? fitted(modular(E), E->type())
+                                                : ValueBounds();
+}
+
+ValueBounds AccessedRanges::intervalOfBinary(const ExprRef &Whole) {
+  const BinaryExpr &E = *llvm::cast<BinaryExpr>(Whole.get());
   switch (E.op()) {
   case BinaryOp::Add:
   case BinaryOp::Sub:
@@ -307,11 +363,10 @@ ValueBounds AccessedRanges::intervalOfBinary(const BinaryExpr &E) {
   default:
     if (Use != RangeUse::Guards)
       return {};
-    return MayBeAround ? bothOf(limited(E), limitedByConstant(E))
-                       : limitedByConstant(E);
+    return MayBeAround ? limited(E) : limitedByConstant(E);
   }
   if (!isExact(E))
-    return {};
+    return wrapped(Whole);
   const ValueBounds L = interval(E.lhs()), R = interval(E.rhs());
   return E.op() == BinaryOp::Add   ? sumOf(L, R)
          : E.op() == BinaryOp::Sub ? differenceOf(L, R)
@@ -331,12 +386,18 @@ ValueBounds AccessedRanges::intervalOfSelect(const SelectExpr &E) {
 
 ValueBounds AccessedRanges::intervalOfCast(const CastExpr &E) {
   const Type &From = E.operand()->type();
-  if (From.isInteger() && (E.type().holdsAllOf(From) || E.type().bits() == 64))
+  if (!From.isInteger())
+    return {};
+  if (E.type().holdsAllOf(From) || E.type().bits() == 64)
     return interval(E.operand());
   const ExprRef Whole = E.type() == Type::i32() && From == Type::i64()
                             ? withoutNarrowing(N, E.operand())
                             : nullptr;
-  return Whole ? interval(Whole) : ValueBounds();
+  if (Whole)
+    return interval(Whole);
+  return MayBeAround && Use == RangeUse::Guards
+             ? fitted(modular(E.operand()), E.type())
+             : ValueBounds();
 }
 
 ValueBounds AccessedRanges::computed(const ExprRef &E) {
@@ -344,16 +405,17 @@ ValueBounds AccessedRanges::computed(const ExprRef &E) {
     return intervalOfVar(*Var);
   if (auto *Cast = llvm::dyn_cast<CastExpr>(E.get()))
     return intervalOfCast(*Cast);
-  if (auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get()))
-    return intervalOfBinary(*Binary);
+  if (llvm::isa<BinaryExpr>(E.get()))
+    return intervalOfBinary(E);
   if (!MayBeAround)
     return {};
   if (auto *Select = llvm::dyn_cast<SelectExpr>(E.get()))
     return intervalOfSelect(*Select);
   auto *Unary = llvm::dyn_cast<UnaryExpr>(E.get());
-  return Unary && Unary->op() == UnaryOp::Neg && E->type().isSigned()
-             ? differenceOf({i64(0), i64(0)}, interval(Unary->operands()[0]))
-             : ValueBounds();
+  if (!Unary || !E->type().isSigned() || Unary->op() == UnaryOp::LogicalNot)
+    return {};
+  const ExprRef From = i64(Unary->op() == UnaryOp::Neg ? 0 : -1);
+  return differenceOf({From, From}, interval(Unary->operands()[0]));
 }
 
 ValueBounds AccessedRanges::interval(const ExprRef &E) {
@@ -366,15 +428,26 @@ ValueBounds AccessedRanges::interval(const ExprRef &E) {
   return shortened(bothOf(computed(E), Here.ofSteady(E)));
 }
 
-ArrayRange AccessedRanges::of(const Operand &Array) const {
+std::optional<AccessedRanges::Hull>
+AccessedRanges::hullOf(const Operand &Array) const {
   std::optional<Hull> All = Accesses.lookup(Array.Name);
   // How far a cursor gets is less than this, so that an extent says more.
   if (!All && !Array.Extent)
     All = Around.lookup(Array.Name);
+  return All;
+}
+
+ArrayRange AccessedRanges::of(const Operand &Array) const {
+  const std::optional<Hull> All = hullOf(Array);
   if (!All)
     return {Array.Name, i64(0), Array.Extent};
   return {Array.Name, All->Min.value(),
           binary(BinaryOp::Add, All->Max.value(), i64(1))};
+}
+
+ExprRef AccessedRanges::givenFor(const Operand &Array) const {
+  const std::optional<Hull> All = hullOf(Array);
+  return All ? All->Given : nullptr;
 }
 
 std::vector<ArrayRange> lacuna::accessedRanges(const Nest &AsWritten) {

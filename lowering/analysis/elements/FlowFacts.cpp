@@ -99,11 +99,6 @@ static ExprRef withoutExtension(ExprRef E) {
   return E;
 }
 
-static bool isNeverNegative(const ExprRef &E) {
-  const std::optional<int64_t> Value = E ? constantValue(E) : std::nullopt;
-  return Value && *Value >= 0;
-}
-
 /// Between what a value is of which that \p Op \p R holds, computed in i64.
 static ValueBounds comparedTo(BinaryOp Op, const ValueBounds &R,
                               const ValueBounds &Own) {
@@ -153,8 +148,14 @@ void FlowFacts::assumeCompared(BinaryOp Op, const ExprRef &L, const ExprRef &R,
   if (!Ty.isInteger() || Ty.isBool() || Ty.bits() > 64)
     return;
   const bool IsWide = !Ty.isSigned() && Ty.bits() == 64;
-  add(withoutExtension(L), IsWide ? comparedUnsigned(Op, Bounds(R), Bounds(L))
-                                  : comparedTo(Op, Bounds(R), Bounds(L)));
+  const ValueBounds Of = Bounds(R);
+  ValueBounds Own = Bounds(L);
+  if (Own.Given)
+    Own = {};
+  ValueBounds In =
+      IsWide ? comparedUnsigned(Op, Of, Own) : comparedTo(Op, Of, Own);
+  In.Given = Of.Given;
+  add(withoutExtension(L), In);
 }
 
 void FlowFacts::assume(const ExprRef &Cond, bool Holds,

@@ -78,6 +78,7 @@ public:
 
 private:
   void addNestGuards();
+  void addSubscriptGuards();
   llvm::Error addRangeGuards();
   llvm::Error addLevelGuards();
   llvm::Error addOrderGuards();
@@ -114,6 +115,26 @@ void GuardList::addNestGuards() {
                                     structurallyEqual(Known.Cond, G.Cond);
                            }))
       Guards.push_back({G.Reason, nullptr, ifOutermostRuns(N, G.Cond)});
+  }
+}
+
+/// That ranges of arrays which are compared, with others or with rows, are what
+/// their ends say.
+void GuardList::addSubscriptGuards() {
+  const std::vector<ArrayPair> Pairs = arraysToCompare(N);
+  const bool HasRows =
+      llvm::any_of(N.Operands, [](const Operand &O) { return O.Row; });
+  for (const Operand &O : N.Operands) {
+    const bool IsCompared =
+        HasRows || llvm::any_of(Pairs, [&](const ArrayPair &Pair) {
+          return Pair.first == &O || Pair.second == &O;
+        });
+    const ExprRef Fits = O.Kind == OperandKind::Array && IsCompared
+                             ? Accessed.givenFor(O)
+                             : nullptr;
+    if (Fits)
+      Guards.push_back({msg::GuardSubscriptWraps(O.Name), nullptr,
+                        ifOutermostRuns(N, Fits)});
   }
 }
 
@@ -301,6 +322,7 @@ llvm::Error GuardList::run() {
   if (Options.Check == CheckLevel::Off)
     return llvm::Error::success();
   addNestGuards();
+  addSubscriptGuards();
   if (llvm::Error E = addRangeGuards())
     return E;
   if (llvm::Error E = addLevelGuards())

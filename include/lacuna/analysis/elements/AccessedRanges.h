@@ -28,13 +28,16 @@ enum class RangeUse {
 /// not known either, the slice has no end.
 ///
 /// Bounded are sums of index variables with such ranges. For guards, what
-/// conditions, assignments and remainders say is bounded as well:
-/// `if (x >= 0 && x < w)`, `min(max(x, 0), w - 1)`, `(i + 1) % n`.
+/// conditions, assignments, remainders and bits say is bounded as well:
+/// `if (x >= 0 && x < w)`, `min(max(x, 0), w - 1)`, `(i + 1) % n`, `h & mask`.
 class AccessedRanges {
 public:
   AccessedRanges(const Nest &N, RangeUse Use);
 
+  /// Right where what is given for the array holds.
   ArrayRange of(const Operand &Array) const;
+  /// That subscripts of \p Array do not wrap round; null where none could.
+  ExprRef givenFor(const Operand &Array) const;
 
   /// Values among which are all of \p E, in \p Loops around it, while the first
   /// \p Fixed of these stay at one iteration each, in terms of their variables.
@@ -45,10 +48,12 @@ private:
   /// Around several intervals.
   struct Hull {
     Extreme Min{BinaryOp::Min}, Max{BinaryOp::Max};
+    ExprRef Given = nullptr;
   };
   /// Subscripts of each array; null if one of them has no bounds.
   using Intervals = llvm::StringMap<std::optional<Hull>>;
 
+  std::optional<Hull> hullOf(const Operand &Array) const;
   void addAccess(llvm::StringRef Array, const ExprRef &Index);
   void add(Intervals &Accesses, llvm::StringRef Array, const ValueBounds &New);
   void addAccesses(const ExprRef &E);
@@ -65,11 +70,14 @@ private:
   ValueBounds intervalOfLet(llvm::StringRef Name, const ExprRef &Init);
   ValueBounds intervalOfVar(const VarExpr &Var);
   ValueBounds intervalOfCast(const CastExpr &E);
-  ValueBounds intervalOfBinary(const BinaryExpr &E);
+  ValueBounds intervalOfBinary(const ExprRef &Whole);
   ValueBounds intervalOfSelect(const SelectExpr &E);
   ValueBounds around(const IndexVar &Var);
   ValueBounds around(const ExprRef &E);
   ValueBounds limited(const BinaryExpr &E);
+  ValueBounds modular(const ExprRef &E);
+  ValueBounds factor(const ExprRef &E);
+  ValueBounds wrapped(const ExprRef &E);
 
   bool isExact(const BinaryExpr &E) const;
   bool isKnown(const ExprRef &E) const;
