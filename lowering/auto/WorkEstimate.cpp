@@ -7,6 +7,9 @@
 
 #include "WorkEstimate.h"
 #include "lacuna/analysis/NestQueries.h"
+#include "lacuna/analysis/WideSums.h"
+#include "lacuna/ir/Difference.h"
+#include "lacuna/ir/Trips.h"
 #include "llvm/Support/NativeFormatting.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -111,6 +114,53 @@ static ExprRef sampledLength(const Nest &N, const LoopStmt &Loop) {
                 binary(BinaryOp::Div, Sum, real(3)));
 }
 
+/// Calls \p Fn on each of the values of which \p E is one: on the arms of a
+/// choice, and on what `min` chooses from.
+static void forEachChoice(const ExprRef &E,
+                          function_ref<void(const ExprRef &)> Fn) {
+  auto *B = dyn_cast<BinaryExpr>(E.get());
+  if (auto *Select = dyn_cast<SelectExpr>(E.get())) {
+    forEachChoice(Select->thenArm(), Fn);
+    forEachChoice(Select->elseArm(), Fn);
+  } else if (B && B->op() == BinaryOp::Min) {
+    forEachChoice(B->lhs(), Fn);
+    forEachChoice(B->rhs(), Fn);
+  } else if (B && B->op() == BinaryOp::Add && constantValue(B->rhs())) {
+    forEachChoice(B->lhs(), [&](const ExprRef &L) {
+      Fn(binary(BinaryOp::Add, L, B->rhs()));
+    });
+  } else {
+    Fn(E);
+  }
+}
+
+/// Whether \p Var is in a tile: it ends so many iterations behind its begin, or
+/// before.
+static bool isInTile(const Nest &N, const IndexVar &Var) {
+  bool IsInTile = false;
+  forEachChoice(Var.Hi, [&](const ExprRef &End) {
+    IsInTile |= isOverScalars(N, distance(Var.Lo, End, true)) ||
+                constantDifference(inI64(N, End), inI64(N, Var.Lo));
+  });
+  return IsInTile;
+}
+
+/// How long \p Var is in the first tile, which others are like; null if it is
+/// in none.
+static ExprRef lengthOfTile(const Nest &N, const IndexVar &Var) {
+  if (Var.isDerived() || !isInTile(N, Var))
+    return nullptr;
+  ExprRef Length = binary(BinaryOp::Sub, toI64(Var.Hi), toI64(Var.Lo));
+  // Bounds read variables of loops around alone.
+  for (const IndexVar &Around : reverse(N.IndexVars))
+    if (usesVar(Length, Around.Name)) {
+      if (Around.isDerived())
+        return nullptr;
+      Length = substitute(Length, {{Around.Name, Around.Lo}});
+    }
+  return isOverScalars(N, Length) ? Length : nullptr;
+}
+
 /// How often \p Loop is iterated in all, if what stands around it is \p Around
 /// times.
 static Estimate iterationsOf(const Nest &N, const LoopStmt &Loop,
@@ -121,6 +171,8 @@ static Estimate iterationsOf(const Nest &N, const LoopStmt &Loop,
   std::optional<Segments> S = Var ? segmentsOf(N, *Var) : std::nullopt;
   if (ExprRef Positions = S ? positionsOf(N, *S) : nullptr)
     return estimate(Positions);
+  if (ExprRef Length = Var ? lengthOfTile(N, *Var) : nullptr)
+    return product(Around, estimate(Length));
   if (ExprRef Length = Var ? sampledLength(N, Loop) : nullptr)
     return product(Around, {1, Length});
   return product(Around, {UnknownLength, nullptr});
