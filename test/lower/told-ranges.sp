@@ -36,35 +36,35 @@
 // No more than a mask is left of a number, nor than of one that is not negative;
 // what has no sign in front of the loops is asked there.
 // CHECK-LABEL: @masked
-// CHECK: guard "subscripts of 'x' may be negative or wrap round" holds i64(mask) >= 0:i64
+// CHECK: guard "subscripts of 'x' may be negative or wrap round" holds !(0 < n) || i64(mask) >= 0:i64
 // CHECK: disjoint y[0:i64 .. i64(n)], x[0:i64 .. max(i64(mask), i64(n) - 1:i64) + 1:i64]
 
 // A shift leaves the values of its type, or the ends are shifted as well.
 // CHECK-LABEL: @shifted
-// CHECK: guard "subscripts of 'x' may be negative or wrap round" holds i64(n) - 1:i64 <= 2147483647:i64 >> min(max(i64(p), 0:i64), 31:i64)
+// CHECK: guard "subscripts of 'x' may be negative or wrap round" holds !(0 < n) || i64(n) - 1:i64 <= 2147483647:i64 >> min(max(i64(p), 0:i64), 31:i64)
 // CHECK: disjoint y[0:i64 .. i64(n)], x[0:i64 .. max((i64(n) - 1:i64) * (1:i64 << min(max(i64(p), 0:i64), 31:i64)), i64(n) - 1:i64 >> 1:i64) + 1:i64]
 
 // No bit is carried.
 // CHECK-LABEL: @joined
-// CHECK: guard "subscripts of 'x' may be negative or wrap round" holds (i64(n) - 1:i64) * 4:i64 <= 2147483647:i64
+// CHECK: guard "subscripts of 'x' may be negative or wrap round" holds !(0 < n) || (i64(n) - 1:i64) * 4:i64 <= 2147483647:i64
 // CHECK: disjoint y[0:i64 .. i64(n)], x[0:i64 .. max((i64(n) - 1:i64) * 4:i64 | 3:i64, i64(n) - 1:i64 + (i64(n) - 1:i64)) + 1:i64]
 
 // Of several sums the last one has to fit, and each product.
 // CHECK-LABEL: @unsigned
-// CHECK: guard "subscripts of 'x' may be negative or wrap round" holds i64(n) - 1:i64 <= 4294967295:i64 / max(i64(w), 1:i64) && i64(u32(0)) * i64(w) + 2:i64 >= 0:i64 && i64(u32(0)) * i64(w) + 2:i64 <= 4294967295:i64 && (i64(n) - 1:i64) * i64(w) + 2:i64 <= 4294967295:i64
+// CHECK: guard "subscripts of 'x' may be negative or wrap round" holds !(u32(0) < n) || i64(n) - 1:i64 <= 4294967295:i64 / max(i64(w), 1:i64) && i64(u32(0)) * i64(w) + 2:i64 >= 0:i64 && i64(u32(0)) * i64(w) + 2:i64 <= 4294967295:i64 && (i64(n) - 1:i64) * i64(w) + 2:i64 <= 4294967295:i64
 // CHECK: disjoint y[i64(u32(0)) .. i64(n)], x[i64(u32(0)) * i64(w) + 2:i64 .. (i64(n) - 1:i64) * i64(w) + 3:i64]
 
 // CHECK-LABEL: @difference
-// CHECK: guard "subscripts of 'x' may be negative or wrap round" holds i64(lo) - i64(w) >= 0:i64 && i64(lo) - i64(w) <= 4294967295:i64 && i64(n) - 1:i64 - i64(w) <= 4294967295:i64
+// CHECK: guard "subscripts of 'x' may be negative or wrap round" holds !(lo < n) || i64(lo) - i64(w) >= 0:i64 && i64(lo) - i64(w) <= 4294967295:i64 && i64(n) - 1:i64 - i64(w) <= 4294967295:i64
 // CHECK: disjoint y[i64(lo) .. i64(n)], x[i64(lo) - i64(w) .. i64(n) - 1:i64 - i64(w) + 1:i64]
 
 // CHECK-LABEL: @narrowed
-// CHECK: guard "subscripts of 'x' may be negative or wrap round" holds i64(n) <= 255:i64
+// CHECK: guard "subscripts of 'x' may be negative or wrap round" holds !(0 < n) || i64(n) <= 255:i64
 // CHECK: disjoint y[0:i64 .. i64(n)], x[1:i64 .. i64(n) + 1:i64]
 
 // What is modulo 2^64 is not less than the product of what it is made of.
 // CHECK-LABEL: @hashed
-// CHECK: guard "subscripts of 'x' may be negative or wrap round" holds i64(w) > 0:i64
+// CHECK: guard "subscripts of 'x' may be negative or wrap round" holds !(u64(0) < n) || i64(w) > 0:i64
 // CHECK: disjoint y[i64(u64(0)) .. i64(n)], x[0:i64 .. i64(w)]
 
 //--- clamped.sp

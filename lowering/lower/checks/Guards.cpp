@@ -132,9 +132,12 @@ void GuardList::addSubscriptGuards() {
     const ExprRef Fits = O.Kind == OperandKind::Array && IsCompared
                              ? Accessed.givenFor(O)
                              : nullptr;
+    // Where no iteration runs, ends may be in front of begins.
     if (Fits)
       Guards.push_back({msg::GuardSubscriptWraps(O.Name), nullptr,
-                        ifOutermostRuns(N, Fits)});
+                        Runs ? binary(BinaryOp::LogicalOr,
+                                      unary(UnaryOp::LogicalNot, Runs), Fits)
+                             : Fits});
   }
 }
 
