@@ -490,8 +490,9 @@ std::vector<Note> AutoSchedule::cures(const Directive &D) const {
             Result.push_back(std::get<Note>(Cure));
         }
         if (Result.empty())
-          Result.push_back(wouldRun(*Outermost) ? msg::IndependentSaysSo(Name)
-                                                : msg::NoRaceStrategyHelps());
+          Result.push_back(wouldRun(*Outermost)
+                               ? Note(msg::IndependentSaysSo(Name))
+                               : Note::whyNot(msg::NoRaceStrategyHelps()));
       },
       [&](const DiagnosticError &Refusal) {
         Result = Refusal.diagnostic().Notes;

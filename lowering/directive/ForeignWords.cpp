@@ -35,7 +35,8 @@ static constexpr StringLiteral
                   "as in 'parallelize(i, cpu_thread, no_races)'",
     OnGpu = "'target(cuda)' runs the loop on a GPU",
     Atomics = "'parallelize(p, cpu_thread, atomics)' makes each update of an "
-              "array atomic",
+              "array atomic, and is often slower than one thread; "
+              "'parallel_reduction' joins copies",
     InAssume = "it stands in 'assume', as in 'assume(noalias(y, x))'",
     Independent =
         "'assume(independent(i))' vouches that iterations of 'i' touch "

@@ -208,18 +208,18 @@ Error RaceJudge::carried() {
         Cures.push_back(msg::DeclareInBody(C.Name));
   if (Cures.empty())
     Cures.push_back(X.IsArray && areAllIndependent()
-                        ? msg::IndependentSaysSo(P.var())
+                        ? Note(msg::IndependentSaysSo(P.var()))
                     : X.IsArray && isBestSoFar(N, *P.Loop, X.Name)
-                        ? msg::VariableMayBeFound(X.Name)
+                        ? Note(msg::VariableMayBeFound(X.Name))
                     : !X.IsArray && setsFirst(P.Loop->body(), X.Name) == true
-                        ? msg::DeclareInBody(X.Name)
-                        : msg::NoRaceStrategyHelps());
+                        ? Note(msg::DeclareInBody(X.Name))
+                        : Note::whyNot(msg::NoRaceStrategyHelps()));
   if (std::string Why = conversion(); !Why.empty())
-    Cures.push_back(std::move(Why));
+    Cures.push_back(Note::whyNot(std::move(Why)));
   if (!X.IsArray && isConditionOnItself())
     Cures.push_back(msg::EvaluatedForSomeValues(X.Name));
   if (std::string Why = whyNotSelected(N, P.Loop->body(), X.Name); !Why.empty())
-    Cures.push_back(std::move(Why));
+    Cures.push_back(Note::whyNot(std::move(Why)));
   return fail(msg::IterationsDependOnEachOther(P.var(), nameOf(N, X.Name)),
               std::move(Cures));
 }

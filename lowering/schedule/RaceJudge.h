@@ -46,6 +46,7 @@ private:
   bool isJoinable() const;
   bool isUpdatedAlone() const;
   bool isCopyable() const;
+  bool isExtentAllThatLacks() const;
   std::string conversion() const;
   bool isConditionOnItself() const;
   std::string helpfulAssumption() const;

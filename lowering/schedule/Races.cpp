@@ -95,6 +95,13 @@ bool RaceJudge::isCopyable() const {
   return Array.Extent || canFindReach(N, Array);
 }
 
+/// Whether threads could have copies if it were known how many elements there
+/// are. Of a member of records nobody can state that.
+bool RaceJudge::isExtentAllThatLacks() const {
+  return isUpdatedAlone() && !isCopyable() &&
+         N.findOperand(X.Name)->Records.empty();
+}
+
 /// Whether `scan` would do for the variable, or the one that the elements of
 /// the array lie along.
 bool RaceJudge::isScannable() const {
@@ -152,7 +159,9 @@ bool RaceJudge::isRounded() const {
 
 std::string RaceJudge::atomicEffect() const {
   return msg::EffectMakesUpdatesAtomic() +
-         (isRounded() ? msg::SuffixOrderVaries() : "");
+         (isRounded() ? msg::SuffixOrderVaries() : "") +
+         (P.tag().Unit == ParallelUnit::CpuThread ? msg::SuffixAtomicsCost()
+                                                  : "");
 }
 
 /// \p Cures are what would keep the updates apart.
@@ -160,7 +169,8 @@ Error RaceJudge::updates(std::vector<RaceCure> Cures) {
   const std::string InOrder = isRounded() ? msg::SuffixTermsReordered() : "";
   auto Join = [&](RaceStrategy Strategy, std::string Does) {
     if (N.Facts.FpStrict && X.Ty.isRounded())
-      Cures.push_back(msg::StrategyReordersSum(wordFor(Strategy)));
+      Cures.push_back(
+          Note::whyNot(msg::StrategyReordersSum(wordFor(Strategy))));
     else
       Cures.push_back(OtherStrategy{Strategy, std::move(Does)});
   };
@@ -173,6 +183,8 @@ Error RaceJudge::updates(std::vector<RaceCure> Cures) {
     if (isCopyable())
       Join(RaceStrategy::ParallelReduction,
            msg::EffectJoinsCopies(X.Name, InOrder));
+    else if (isExtentAllThatLacks() && !(N.Facts.FpStrict && isRounded()))
+      Cures.push_back(msg::ExtentLetsCopy(X.Name));
     Join(RaceStrategy::Atomics, atomicEffect());
   }
   if (X.PerRow)
@@ -238,8 +250,7 @@ Error RaceJudge::joined() {
   if (!isUpdatedAlone())
     return fail(msg::UpdatesDifferentElements(Strategy, P.var(), X.Name));
   std::vector<RaceCure> Cures;
-  // Of a member of records nobody can state how many there are.
-  if (N.findOperand(X.Name)->Records.empty())
+  if (isExtentAllThatLacks())
     Cures.push_back(msg::NoteSayExtent(X.Name));
   return fail(msg::CopiesNeedExtent(P.var(), X.Name, Strategy),
               std::move(Cures));

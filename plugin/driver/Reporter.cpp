@@ -59,10 +59,15 @@ void Reporter::refused(const NotLifted &Why) {
     note(Loc, Message);
 }
 
+/// What is said of a loop beside \p Notes, of which some are no cures.
+static void keep(std::vector<Remark> &Said, llvm::ArrayRef<Note> Notes) {
+  for (const Note &N : Notes)
+    Said.push_back({N.Helps ? Remark::Cure : Remark::Left, N.Text});
+}
+
 void Reporter::refused(const DirectiveText &Text, const Diagnostic &Why) {
   Said.push_back({Remark::Left, Why.Message});
-  for (const Note &N : Why.Notes)
-    Said.push_back({Remark::Cure, N.Text});
+  keep(Said, Why.Notes);
   SourceLocation Loc = Text.locate(Why.Where).getBegin();
   if (!isNew(Loc, Why.Message))
     return;
@@ -93,11 +98,12 @@ static std::string becameOf(const LoopsTried &Inside) {
 
 void Reporter::missed(const DirectiveText *Text, const NotLifted &Why,
                       llvm::ArrayRef<Note> Cures, const LoopsTried &Inside) {
-  for (const Note &Cure : Cures)
-    Said.push_back({Remark::Cure, Cure.Text});
   const NotLifted Whole{Why.Loc, Why.Message + becameOf(Inside), Why.Notes};
-  if (!missed(Whole, Inside.Rewritten != 0 ? msg::PrefixLoopItselfStays()
-                                           : msg::PrefixLoopLeftUnchanged()))
+  const bool IsTold =
+      missed(Whole, Inside.Rewritten != 0 ? msg::PrefixLoopItselfStays()
+                                          : msg::PrefixLoopLeftUnchanged());
+  keep(Said, Cures);
+  if (!IsTold)
     return;
   if (Text)
     return Directives.reportNotes(CI.getDiagnostics(), *Text, Text->pragmaLoc(),

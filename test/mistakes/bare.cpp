@@ -47,7 +47,7 @@ struct Cell {
 } *cells;
 void scatter(int n) {
   // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+4]]:9: note: 'assume(injective(crd))' vouches that they do not
-  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+3]]:9: note: 'parallelize(p, cpu_thread, atomics)' makes each update atomic, in an order that differs from run to run
+  // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+3]]:9: note: 'parallelize(p, cpu_thread, atomics)' makes each update atomic, in an order that differs from run to run; that is often slower than one thread
   // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:9: note: 'parallelize(p, cpu_thread, ignore_races)' vouches that they do not
   // CHECK-DAG: {{.*}}bare.cpp:[[#@LINE+2]]:3: remark: loop left unchanged: different iterations of 'p' may update one element of 'cells_sum' [-Rpass-missed=sparse]
 #pragma sparse

@@ -29,7 +29,7 @@ void some(int n) {
       y[i] = f(x[i]);
     // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+4]]:5: remark: loop left unchanged: different iterations of 'p' may update one element of 'cells_sum' [-Rpass-missed=sparse]
     // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+3]]:5: note: 'assume(injective(crd))' vouches that they do not
-    // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+2]]:5: note: 'parallelize(p, cpu_thread, atomics)' makes each update atomic, in an order that differs from run to run
+    // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+2]]:5: note: 'parallelize(p, cpu_thread, atomics)' makes each update atomic, in an order that differs from run to run; that is often slower than one thread
     // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+1]]:5: note: 'parallelize(p, cpu_thread, ignore_races)' vouches that they do not
     for (int p = 0; p < n; ++p)
       cells[crd[p]].sum += x[p];

@@ -13,7 +13,7 @@
 // RUN:   | FileCheck %s --check-prefix=NO-SCATTER
 // NO-SCATTER: <schedule>:1:28: error: different iterations of 'i' may update one element of 'y'{{$}}
 // NO-SCATTER: <schedule>:1:28: note: 'assume(injective(a))' vouches that they do not{{$}}
-// NO-SCATTER: <schedule>:1:28: note: 'atomics' makes each update atomic, in an order that differs from run to run{{$}}
+// NO-SCATTER: <schedule>:1:28: note: 'atomics' makes each update atomic, in an order that differs from run to run; that is often slower than one thread{{$}}
 // NO-SCATTER: <schedule>:1:28: note: 'ignore_races' vouches that they do not{{$}}
 
 // That elements ascend says nothing of equal ones.

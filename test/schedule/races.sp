@@ -143,7 +143,7 @@
 // RUN:   | FileCheck %s --check-prefix=SCATTERRACE
 // SCATTERRACE: <schedule>:1:28: error: different iterations of 'j' may update one element of 'y'{{$}}
 // SCATTERRACE: <schedule>:1:28: note: 'parallel_reduction' joins copies of 'y', with its terms in another order{{$}}
-// SCATTERRACE: <schedule>:1:28: note: 'atomics' makes each update atomic, in an order that differs from run to run{{$}}
+// SCATTERRACE: <schedule>:1:28: note: 'atomics' makes each update atomic, in an order that differs from run to run; that is often slower than one thread{{$}}
 // SCATTERRACE: <schedule>:1:28: note: 'ignore_races' vouches that they do not{{$}}
 
 // How far a plain pointer is used is found; of records there are no copies.
@@ -171,7 +171,7 @@
 // RUN:   | FileCheck %s --check-prefix=COPIESHELP
 // COPIESHELP: <schedule>:1:49: error: different iterations of 'j' may update one element of 'y'{{$}}
 // COPIESHELP: <schedule>:1:49: note: 'parallel_reduction' joins copies of 'y', with its terms in another order{{$}}
-// COPIESHELP: <schedule>:1:49: note: 'atomics' makes each update atomic, in an order that differs from run to run{{$}}
+// COPIESHELP: <schedule>:1:49: note: 'atomics' makes each update atomic, in an order that differs from run to run; that is often slower than one thread{{$}}
 
 // RUN: not %sparse-opt %S/Inputs/csc.sp \
 // RUN:   -schedule "assume(extent(y, n)) parallelize(p, cpu_vector, parallel_reduction)" 2>&1 \

@@ -34,14 +34,21 @@ struct Edit {
   std::string Text;
 };
 
-/// What would help, and a change that does it, if that is mechanical.
+/// What would help, and a change that does it, if that is mechanical; or else
+/// why something does not.
 struct Note {
   Note(std::string Text, std::optional<Edit> Fix = std::nullopt)
       : Text(std::move(Text)), Fix(std::move(Fix)) {}
   Note(const char *Text) : Text(Text) {}
+  static Note whyNot(std::string Text) {
+    Note N(std::move(Text));
+    N.Helps = false;
+    return N;
+  }
 
   std::string Text;
   std::optional<Edit> Fix;
+  bool Helps = true;
 };
 
 /// One message. `Message` follows Clang's style: lower case, no full stop,
