@@ -140,7 +140,10 @@ static std::vector<PlaceUse> placesIn(const Nest &N, const IndexVar &Of,
   for (const Access &A : accessesIn(N, Loop->body())) {
     if (A.Name != Array)
       continue;
-    auto Form = A.Index ? linearForm(N, A.Index, Fixed) : std::nullopt;
+    // Rows that another iteration accesses are met, wherever in them that is.
+    const ExprRef Row = A.Index ? rowOf(A.Index) : nullptr;
+    const ExprRef &Place = Row && usesVar(Row, Of.Name) ? Row : A.Index;
+    auto Form = Place ? linearForm(N, Place, Fixed) : std::nullopt;
     AllKnown &= Form.has_value();
     if (Form)
       Places.emplace_back(std::move(*Form), A.IsWrite);

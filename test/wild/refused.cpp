@@ -227,7 +227,7 @@ void byHiddenFunction(int m, const double *x, double *y) {
 
 int calls;
 inline double counted(double v) {
-  ++calls; // expected-note {{statement is not supported in a function that returns a value; accepted are declarations, 'if' and 'return'}}
+  ++calls; // expected-note {{statement is not supported in a function that is called inside of an expression or a bound; accepted are declarations, 'if' and 'return', and a call for a variable in front, as in 'const auto k = f(...);'}}
   return v;
 }
 void byCountingFunction(int m, const double *x, double *y) {
@@ -305,7 +305,7 @@ void scatteredRows(int nnz, int n, const int *row, const double *val, double **C
 
 /// Each row is made of the one in front of it; its elements are independent.
 void tableOfSums(int m, int n, double **T) {
-#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'T' where another may have written it}} // expected-note {{if no iteration of 'i' reads or writes what another one writes, 'assume(independent(i))' says so}}
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{iterations of 'i' depend on each other: one reads 'T' where another may have written it}} // expected-note {{no race strategy makes such a loop parallel}}
   for (int i = 1; i < m; ++i)
     for (int k = 0; k < n; ++k)
       T[i][k] = T[i - 1][k] + 1;

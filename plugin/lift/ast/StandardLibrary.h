@@ -22,6 +22,12 @@ inline bool isStandard(const clang::FunctionDecl *F) {
          (F->isInStdNamespace() || (M && M->getParent()->isInStdNamespace()));
 }
 
+inline bool isTuple(clang::QualType Ty) {
+  const clang::CXXRecordDecl *R = Ty->getAsCXXRecordDecl();
+  return R && R->isInStdNamespace() && R->getIdentifier() &&
+         R->getName() == "tuple";
+}
+
 /// Whether \p S is `std::swap(a, b)`, which keeps no reference to either.
 inline bool isSwap(const clang::Stmt *S) {
   const auto *C = llvm::dyn_cast<clang::CallExpr>(S);

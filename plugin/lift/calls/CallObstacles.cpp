@@ -71,8 +71,12 @@ std::string whyNotCalled(const clang::CallExpr *C) {
   if (!containerOf(M).empty() &&
       (Name == "push_back" || Name == "emplace_back"))
     return msg::SuffixAppends(Name);
-  const bool MayBeShown = F->getIdentifier() && !F->isExternC() &&
-                          !isStandard(F) && !(M && M->isVirtual());
+  if (isStandard(F) && Name == "get" && C->getNumArgs() == 1 &&
+      isTuple(C->getArg(0)->getType()))
+    return msg::SuffixElementOfTuple();
+  const bool MayBeShown = (F->getIdentifier() || F->isOverloadedOperator()) &&
+                          !F->isExternC() && !isStandard(F) &&
+                          !(M && M->isVirtual());
   return MayBeShown && !F->hasBody() ? msg::SuffixBodyNotVisible(Name) : "";
 }
 

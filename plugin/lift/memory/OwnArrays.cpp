@@ -16,6 +16,7 @@
 #include "lift/Lifter.h"
 #include "lift/Messages.def"
 #include "lift/ast/ArrayTypes.h"
+#include "lift/ast/AstQueries.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/ast/Wrappers.h"
 #include "lift/memory/Messages.def"
@@ -366,6 +367,22 @@ bool Lifter::isSize(const clang::VarDecl *V, const ExprRef &Size,
   return false;
 }
 
+/// The function that appends to \p V in \p S; empty if none does.
+static std::string appendTo(const clang::VarDecl *V, const clang::Stmt *S) {
+  const auto *C = dyn_cast<clang::CXXMemberCallExpr>(S);
+  const clang::CXXMethodDecl *M = C ? C->getMethodDecl() : nullptr;
+  if (M && namedVariable(C->getImplicitObjectArgument()) == V &&
+      (M->getNameAsString() == "push_back" ||
+       M->getNameAsString() == "emplace_back"))
+    return M->getNameAsString();
+  std::string Found;
+  forEachPart(S, [&](const clang::Stmt *Part) {
+    if (Found.empty())
+      Found = appendTo(V, Part);
+  });
+  return Found;
+}
+
 bool Lifter::declareVector(const clang::VarDecl *V, std::vector<StmtRef> &Out) {
   const clang::SourceLocation Loc = V->getLocation();
   const clang::Expr *Init = V->getInit();
@@ -389,7 +406,10 @@ bool Lifter::declareVector(const clang::VarDecl *V, std::vector<StmtRef> &Out) {
   if (Given.empty() && Init)
     Copied = copiedElements(Init, V->getType());
   if (Given.empty() && !Copied) {
-    Diags.refuse(Loc, msg::VectorHasNoSize(V->getNameAsString()));
+    const std::string Call = appendTo(V, Source.Root);
+    Diags.refuse(Loc, Call.empty()
+                          ? msg::VectorHasNoSize(V->getName())
+                          : msg::VectorIsAppendedTo(V->getName(), Call));
     return false;
   }
   ExprRef Size = Copied ? Copied->Size : liftValue(Given[0]);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/state/Invariants.h"
+#include "lift/ast/AstQueries.h"
 #include "lift/state/Messages.def"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringExtras.h"
@@ -177,6 +178,22 @@ static bool isArray(const clang::ASTContext &Context, const clang::Expr *E) {
           R->getName() == "array");
 }
 
+/// Whether \p E computes a number out of what the nest leaves as it is.
+static bool isComputedInFront(const SourceNest &Source, const clang::Expr *E) {
+  if (!isa<clang::BinaryOperator, clang::UnaryOperator,
+           clang::ConditionalOperator>(E))
+    return false;
+  bool Stays = true;
+  auto Visit = [&](auto &Self, const clang::Stmt *S) -> void {
+    const auto *D = dyn_cast<clang::DeclRefExpr>(S);
+    const auto *V = D ? dyn_cast<clang::VarDecl>(D->getDecl()) : nullptr;
+    Stays &= !(V && Source.sets(V)) && !isa<clang::CallExpr>(S);
+    forEachPart(S, [&](const clang::Stmt *Part) { Self(Self, Part); });
+  };
+  Visit(Visit, E);
+  return Stays;
+}
+
 /// `mats[2]` or `mats[level]`: an element of an array of records or pointers.
 std::optional<Invariant> Invariants::ofIndexed(const clang::Expr *Base,
                                                const clang::Expr *Index) {
@@ -199,7 +216,15 @@ std::optional<Invariant> Invariants::ofIndexed(const clang::Expr *Base,
     return std::nullopt;
   }
   // Containers convert it to their size_type.
-  auto I = of(Index->IgnoreParenImpCasts());
+  const clang::Expr *Bare = Index->IgnoreParenImpCasts();
+  if (isComputedInFront(Source, Bare)) {
+    Diags.refuse(
+        Index->getExprLoc(),
+        msg::ObjectByExpression(Diags.spell(Base->IgnoreParenImpCasts()),
+                                Diags.spell(Index)));
+    return std::nullopt;
+  }
+  auto I = of(Bare);
   if (!I)
     return std::nullopt;
   std::string Key = B->Key + "[" + I->Key + "]";

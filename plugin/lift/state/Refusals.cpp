@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/state/Refusals.h"
+#include "lift/ast/StandardLibrary.h"
 #include "lift/state/Messages.def"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/StringExtras.h"
@@ -28,7 +29,8 @@ std::nullptr_t Refusals::refuseType(clang::SourceLocation Loc,
                                     clang::QualType Ty) {
   return refuse(Loc,
                 msg::ValueTypeNotSupported(Ty.getUnqualifiedType().getAsString(
-                    Context.getPrintingPolicy())));
+                    Context.getPrintingPolicy())) +
+                    (isTuple(Ty) ? msg::SuffixStructForTuple() : ""));
 }
 
 std::string Refusals::spell(const clang::Stmt *S) const {
