@@ -225,6 +225,7 @@ bool Driver::generate(const Site &S, const Lifted &L, const DirectiveText &Text,
     return false;
   }
   Rewritten As = outcomeOf(L, Chosen);
+  As.OfWalks = saidOfWalks(*Program);
   if (Opts.ProfileAsWritten) {
     measure(S);
     As.OfTrials = msg::SuffixMeasuredAsWritten();

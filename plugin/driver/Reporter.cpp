@@ -8,6 +8,7 @@
 #include "driver/Reporter.h"
 #include "driver/Messages.def"
 #include "clang/Basic/DiagnosticFrontend.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 using namespace lacuna;
@@ -163,6 +164,27 @@ std::vector<std::string> plugin::schedulesOf(llvm::ArrayRef<Version> Versions) {
   return All;
 }
 
+std::string plugin::saidOfWalks(const LoopProgram &P) {
+  std::vector<std::string> Arrays;
+  bool IsKept = true;
+  for (const ProgramGuard &G : P.Guards) {
+    // A bare directive runs the user's loop where a walk does not pay.
+    if (!G.Kept || G.Kept->Pays)
+      continue;
+    IsKept &= G.Kept->Walk != nullptr;
+    for (const RangePair &Pair : G.Disjoint)
+      for (const ArrayRange *S : {&Pair.First, &Pair.Second})
+        if (const auto *End = llvm::dyn_cast_or_null<VarExpr>(S->Hi.get());
+            End && llvm::is_contained(G.Kept->Results, End->name()) &&
+            !llvm::is_contained(Arrays, S->Array))
+          Arrays.push_back(S->Array);
+  }
+  if (Arrays.empty())
+    return "";
+  return msg::SuffixWalkInEachCall(quotedList(Arrays)) +
+         (IsKept ? msg::SuffixUnlessKept() : "");
+}
+
 void Reporter::rewritten(SourceLocation Loc, const Rewritten &As) {
   // Of one cause, which is on the compile line.
   if (As.LacksThreads) {
@@ -195,7 +217,7 @@ void Reporter::rewritten(SourceLocation Loc, const Rewritten &As) {
     Message += msg::SuffixSumsReassociated(quotedList(As.Reassociated));
   if (!OverLayouts.empty())
     Message += msg::SuffixFormatWhereFaster(OverLayouts);
-  Message += As.OfTrials;
+  Message += As.OfWalks + As.OfTrials;
   Said.push_back({Remark::RunsAs, Message});
   if (!CI.getCodeGenOpts().OptimizationRemark.patternMatches("sparse") ||
       !isNew(Loc, Message))

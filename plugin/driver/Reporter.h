@@ -10,6 +10,7 @@
 
 #include "driver/Options.h"
 #include "graft/Sites.h"
+#include "lacuna/ir/LoopProgram.h"
 #include "lacuna/schedule/Version.h"
 #include "lift/Lift.h"
 #include "pragma/DirectiveText.h"
@@ -31,7 +32,13 @@ struct Rewritten {
   std::vector<std::string> Searched = {};
   /// What is to be said of trials.
   std::string OfTrials = {};
+  /// What is to be said of walks in front of it.
+  std::string OfWalks = {};
 };
+
+/// What is to be said of walks that \p P makes in each call, whether they pay
+/// or not.
+std::string saidOfWalks(const LoopProgram &P);
 
 /// The clauses of each of \p Versions, and where it runs.
 std::vector<std::string> schedulesOf(llvm::ArrayRef<Version> Versions);
