@@ -54,15 +54,15 @@ static std::optional<EntryNest> withoutSearches(const Nest &N,
                      [&](llvm::StringRef Var) { return Named.contains(Var); });
 }
 
-llvm::Expected<Choice> lacuna::schedule(const Nest &Lifted, const Directive &D,
+llvm::Expected<Choice> lacuna::schedule(const Nest &N, const Directive &D,
                                         Device For,
                                         const ScheduleContext &Context) {
   std::optional<EntryNest> OverEntries;
   if (For == Device::Cpu)
-    OverEntries = withoutSearches(Lifted, D);
-  const Nest &N = OverEntries ? OverEntries->Graph : Lifted;
-  llvm::Expected<Choice> Result =
-      D.isAuto() ? chosen(N, D, For, Context) : explicitly(N, D, Context);
+    OverEntries = withoutSearches(N, D);
+  const Nest &Given = OverEntries ? OverEntries->Graph : N;
+  llvm::Expected<Choice> Result = D.isAuto() ? chosen(Given, D, For, Context)
+                                             : explicitly(Given, D, Context);
   if (!Result)
     return Result;
   // A loop that searches takes longer than any walk, on one thread too.

@@ -11,7 +11,6 @@
 #include "lacuna/analysis/NestQueries.h"
 #include "llvm/ADT/STLExtras.h"
 
-using llvm::ArrayRef;
 using llvm::dyn_cast;
 using llvm::isa;
 using llvm::StringMap;
@@ -277,8 +276,7 @@ StmtRef DenseLoop::overEntries(const std::string &Written) {
 
 /// The loop over all coordinates, which moves a cursor along.
 StmtRef DenseLoop::withCursor() {
-  const std::string Cursor = fresh("p"), Coordinate = fresh(Column.Name),
-                    Has = fresh("has");
+  const std::string Cursor = fresh("p"), Coordinate = fresh(Column.Name);
   const ExprRef At = var(Search.PositionTy, Cursor),
                 Here = var(Column.Ty, Coordinate);
   Made.push_back({Coordinate, Column.Ty, Column.Lo, Column.Hi, ""});

@@ -12,7 +12,6 @@
 
 using llvm::ArrayRef;
 using llvm::dyn_cast;
-using llvm::isa;
 using llvm::StringMap;
 using llvm::StringRef;
 
