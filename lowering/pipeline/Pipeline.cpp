@@ -70,6 +70,8 @@ llvm::Expected<Choice> lacuna::schedule(const Nest &N, const Directive &D,
     Result->HasToPayForWalks = false;
     Result->PaysForLooks = nullptr;
     Result->Searched = std::move(OverEntries->Searched);
+    Result->OverEntries =
+        std::make_shared<const Nest>(std::move(OverEntries->Graph));
   }
   for (const Version &V : Result->Versions)
     if (llvm::Error Broken = verify(V.Graph))
@@ -79,7 +81,11 @@ llvm::Expected<Choice> lacuna::schedule(const Nest &N, const Directive &D,
 
 llvm::Expected<LoopProgram> lacuna::makeProgram(const Choice &C,
                                                 const LowerOptions &Options) {
-  llvm::Expected<LoopProgram> Program = lower(C, Options);
+  LowerOptions Given = Options;
+  // Walks take as long as loops do.
+  if (C.OverEntries)
+    Given.AsWritten = C.OverEntries.get();
+  llvm::Expected<LoopProgram> Program = lower(C, Given);
   if (!Program)
     return Program;
   if (llvm::Error Broken = verify(*Program))

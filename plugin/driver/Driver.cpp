@@ -133,7 +133,8 @@ static bool wantsThreads(llvm::ArrayRef<Version> Versions) {
 }
 
 Rewritten Driver::outcomeOf(const Lifted &L, const Choice &Chosen) const {
-  return {Chosen.Versions, reassociatedSums(L.Graph, Chosen),
+  const Nest &AsWritten = Chosen.OverEntries ? *Chosen.OverEntries : L.Graph;
+  return {Chosen.Versions, reassociatedSums(AsWritten, Chosen),
           !hasOpenMP(CI.getLangOpts()) && wantsThreads(Chosen.Versions),
           Chosen.HasLoopsInside && Chosen.Pays, Chosen.Searched};
 }

@@ -5,6 +5,7 @@
 // RUN: %sparse-opt %t/halving.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: %sparse-opt %t/everywhere.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: %sparse-opt %t/wrong.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
+// RUN: %sparse-opt %t/linear.sp -lower -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: FileCheck %s < %t.out
 
 // A sum to which zeros are added.
@@ -59,6 +60,14 @@
 // CHECK-LABEL: nest @wrong
 // CHECK-NOT: as_written
 // CHECK: low = m + 2
+
+// So does what finds in front how far 'val' is read.
+// CHECK-LABEL: program @linear
+// CHECK: guard "'y' overlaps 'val'" {
+// CHECK: for p_3 : i32 in pos[i] .. p_3_end {
+// CHECK-NEXT: let j_2 = crd[p_3]
+// CHECK-NEXT: val_least{{[a-z_]*}} min= i64(p_3)
+// CHECK: } disjoint y[0:i64 .. i64(n)], val[val_least .. val_most]
 
 //--- linear.sp
 nest @linear {

@@ -47,8 +47,10 @@ struct Choice {
   /// where size does not matter. It reads what `Pays` may read.
   ExprRef AtMostThreads = nullptr;
   /// Arrays of coordinates that are gone through where the user's loops search
-  /// them (recognize/DenseForms).
+  /// them (recognize/DenseForms), and the nest that does, without schedule;
+  /// null where there are none.
   std::vector<std::string> Searched = {};
+  std::shared_ptr<const Nest> OverEntries = nullptr;
   /// Where it does not pay, schedules of the loops inside may.
   bool HasLoopsInside = false;
   /// Where there are candidates, what tells data apart for which they are tried
