@@ -339,10 +339,8 @@ void Toucher::visitLet(const LetStmt &Let, Statements &Out) {
 
 void Toucher::visitVar(const VarStmt &Var, Statements &Out) {
   Variables.insert(Var.name());
-  if (!Var.init())
-    return;
-  ExprRef Init = cast(Var.type(), known(Var.init()));
-  if (isFixed(Init)) {
+  ExprRef Init = Var.init() ? cast(Var.type(), known(Var.init())) : nullptr;
+  if (Init && isFixed(Init)) {
     Lets[Var.name()] = Init;
     if (Var.type().isInteger())
       Ranges[Var.name()] = {cast(Type::i64(), Init), nullptr};
