@@ -33,6 +33,7 @@ public:
   const std::string &searched() const { return Search.Crd; }
 
 private:
+  bool keepsOneColumn(const ExprRef &Cond) const;
   bool findSearch(const StmtRef &Body);
   bool findCases();
   StmtRef withCase(const StmtRef &Case) const;
@@ -41,6 +42,7 @@ private:
   StmtRef withOwnLocals(const StmtRef &Body);
   StmtRef at(const StmtRef &Body, const ExprRef &Position,
              const ExprRef &Coordinate);
+  ExprRef hasColumns() const;
   ExprRef isOutside() const;
   StmtRef checkRow(const std::string &Written);
   StmtRef overEntries(const std::string &Written);
@@ -55,7 +57,8 @@ private:
   SegmentSearch Search;
   StmtRef Block; ///< in which the search stands
   size_t Place = 0;
-  StmtRef Found, Missing; ///< the body of the loop
+  int64_t LeastColumns = 1; ///< for one of which the search certainly runs
+  StmtRef Found, Missing;   ///< the body of the loop
   /// Where nothing has to be done without an entry.
   std::optional<LeftOutZeros> LeftOut;
   std::vector<IndexVar> Made;
@@ -81,7 +84,24 @@ bool uses(const StmtRef &S, StringRef Name) {
 
 //===-- the search --------------------------------------------------------===//
 
-/// Finds a search among the statements of \p Body, in branches too.
+/// Whether \p Cond keeps one column from a row: `j != i`.
+bool DenseLoop::keepsOneColumn(const ExprRef &Cond) const {
+  const ExprRef Whole = substitute(Cond, Lets);
+  const auto *B = dyn_cast<BinaryExpr>(Whole.get());
+  if (!B || B->op() != BinaryOp::Ne)
+    return false;
+  auto NameOf = [](const ExprRef &Side) {
+    const ExprRef Bare = withoutPromotion(Side);
+    const auto *Var = dyn_cast<VarExpr>(Bare.get());
+    return Var ? Var->name().str() : std::string();
+  };
+  const std::string L = NameOf(B->lhs()), R = NameOf(B->rhs());
+  return (L == Column.Name && R != L && N.findIndexVar(R)) ||
+         (R == Column.Name && L != R && N.findIndexVar(L));
+}
+
+/// Finds a search among the statements of \p Body that runs for all columns,
+/// or for all but one: what it reads is read in any case.
 bool DenseLoop::findSearch(const StmtRef &Body) {
   const std::vector<StmtRef> List = statementsOf(Body);
   for (size_t At = 0; At < List.size(); ++At) {
@@ -94,9 +114,13 @@ bool DenseLoop::findSearch(const StmtRef &Body) {
       }
       continue;
     }
-    for (const StmtRef &Part : children(*List[At]))
-      if (findSearch(Part))
-        return true;
+    if (isa<BlockStmt>(List[At].get()) && findSearch(List[At]))
+      return true;
+    const auto *If = dyn_cast<IfStmt>(List[At].get());
+    if (If && keepsOneColumn(If->cond()) && findSearch(If->thenBody())) {
+      LeastColumns = 2;
+      return true;
+    }
   }
   return false;
 }
@@ -196,6 +220,16 @@ ExprRef DenseLoop::isOutside() const {
   return Is;
 }
 
+/// Whether the loop runs for so many columns that it searches.
+ExprRef DenseLoop::hasColumns() const {
+  if (LeastColumns == 1)
+    return binary(BinaryOp::Lt, Column.Lo, Column.Hi);
+  return binary(
+      BinaryOp::LogicalAnd, binary(BinaryOp::Lt, Column.Lo, Column.Hi),
+      binary(BinaryOp::Lt, i64(LeastColumns - 1),
+             binary(BinaryOp::Sub, wide(Column.Hi), wide(Column.Lo))));
+}
+
 /// Sets \p Written where the row cannot be gone through but as written.
 StmtRef DenseLoop::checkRow(const std::string &Written) {
   const std::string Next = fresh("p");
@@ -234,8 +268,7 @@ StmtRef DenseLoop::checkRow(const std::string &Written) {
                  lacuna::Place{Written, Type::boolean(), nullptr}, ReduceOp::Or,
                  IsWritten)}));
   return std::make_shared<IfStmt>(
-      binary(BinaryOp::Lt, Column.Lo, Column.Hi),
-      block({setFlag(Written, isOutside()), Entries}));
+      hasColumns(), block({setFlag(Written, isOutside()), Entries}));
 }
 
 /// The loop over what is stored: a merge of the row alone.

@@ -356,7 +356,8 @@ bool SearchFinder::areFixedValues() const {
     There[AtPosition] = constant(S.PositionTy, 0);
     There["position that is not known"] = constant(S.PositionTy, 0);
     There[S.Coordinate] = constant(Type::i64(), 0);
-    return !Value || isFixed(substitute(substitute(Value, Lets), There));
+    return !Value || (!Value->type().isOpaque() &&
+                      isFixed(substitute(substitute(Value, Lets), There)));
   };
   auto AreFixed = [&](const SearchOutcome &Outcome) {
     return llvm::all_of(Outcome.Values.keys(), [&](StringRef Name) {

@@ -1,8 +1,8 @@
 // Loops over all columns that look for each in a row run over what is stored, and give
 // the bits of the loops as written: rows that do not ascend, coordinates outside, factors
 // that are not finite, zeros and sums of either sign.
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 -mfma --lines 5 --fallback 66 %s -o %t
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 -mfma --lines 5 --fallback 66 --threads 3 %s -o %t --reuse
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 -mfma --lines 6 --fallback 66 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 -mfma --lines 6 --fallback 66 --threads 3 %s -o %t --reuse
 
 #include "support/support.h"
 #include <algorithm>
@@ -83,6 +83,25 @@ static void whereStored(const Csr &A, const double *x, double *y) {
         y[i] += x[j] * x[j];
 }
 
+// Where it does not search, the matrix need not be there.
+static void optional(const int *pos, const int *crd, const double *val, bool has, int n,
+                     const double *x, double *y) {
+#pragma sparse
+  for (int i = 0; i < n; ++i) {
+    double s = 0;
+    for (int j = 0; j < n; ++j) {
+      s += x[j];
+      double a = 0;
+      if (has)
+        for (int p = pos[i]; p < pos[i + 1]; ++p)
+          if (crd[p] == j)
+            a = val[p];
+      s += a * x[j];
+    }
+    y[i] = s;
+  }
+}
+
 // Something is done for each column: a cursor moves along.
 static void everywhere(const Csr &A, const double *x, double *y) {
 #pragma sparse
@@ -133,6 +152,9 @@ static void all(const Csr &A, const std::vector<double> &x) {
 
 int main() {
   run::Random R(5);
+  std::vector<double> ones(30, 1), sums(30);
+  optional(nullptr, nullptr, nullptr, false, 30, ones.data(), sums.data());
+  run::record("optional", sums);
   const double infinity = std::numeric_limits<double>::infinity();
   for (int n : {0, 1, 2, 23})
     for (bool isSorted : {true, false}) {
