@@ -240,33 +240,26 @@ StmtRef DenseLoop::checkRow(const std::string &Written) {
   auto Key = [&](const ExprRef &Position) {
     return wide(Search.keyAt(Position));
   };
-  const ExprRef Ends =
-      binary(BinaryOp::LogicalOr,
-             binary(BinaryOp::Lt, Key(Search.Lo), wide(Column.Lo)),
-             binary(BinaryOp::Ge, Key(binary(BinaryOp::Sub, Search.Hi, One)),
-                    wide(Column.Hi)));
-  // Flags of 32 bits are in lanes what coordinates are, and rows are short.
-  const std::string Disorder = fresh("disorder");
-  const Type FlagTy = Type::i32();
-  LoopTags OneCopy;
-  OneCopy.Unroll = LoopTags::NoUnroll;
-  const ExprRef Descends =
-      binary(BinaryOp::Ge, Key(binary(BinaryOp::Sub, At, One)), Key(At));
+  // Searches for the last column read on up to what is not less, and no
+  // further.
+  auto Unless = [&](const ExprRef &Cond) -> StmtRef {
+    return std::make_shared<IfStmt>(negated(var(Type::boolean(), Written)),
+                                    setFlag(Written, Cond));
+  };
+  const ExprRef Before = Key(binary(BinaryOp::Sub, At, One));
   const StmtRef Order = std::make_shared<LoopStmt>(
       Next,
-      std::make_shared<AssignStmt>(lacuna::Place{Disorder, FlagTy, nullptr},
-                                   ReduceOp::Or, cast(FlagTy, Descends)),
-      OneCopy);
-  const ExprRef IsWritten =
-      binary(BinaryOp::LogicalOr, Ends,
-             binary(BinaryOp::Ne, var(FlagTy, Disorder), constant(FlagTy, 0)));
+      Unless(binary(BinaryOp::LogicalOr,
+                    binary(BinaryOp::Ge, Before,
+                           binary(BinaryOp::Sub, wide(Column.Hi), i64(1))),
+                    binary(BinaryOp::Ge, Before, Key(At)))));
   const StmtRef Entries = std::make_shared<IfStmt>(
       binary(BinaryOp::Lt, Search.Lo, Search.Hi),
-      block({std::make_shared<VarStmt>(Disorder, FlagTy, constant(FlagTy, 0)),
+      block({Unless(binary(BinaryOp::Lt, Key(Search.Lo), wide(Column.Lo))),
              Order,
-             std::make_shared<AssignStmt>(
-                 lacuna::Place{Written, Type::boolean(), nullptr}, ReduceOp::Or,
-                 IsWritten)}));
+             Unless(binary(BinaryOp::Ge,
+                           Key(binary(BinaryOp::Sub, Search.Hi, One)),
+                           wide(Column.Hi)))}));
   return std::make_shared<IfStmt>(
       hasColumns(), block({setFlag(Written, isOutside()), Entries}));
 }

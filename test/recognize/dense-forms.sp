@@ -16,11 +16,13 @@
 // CHECK-NEXT: if 0 < n {
 // CHECK-NEXT: as_written = pos[i + 1] < pos[i]
 // CHECK-NEXT: if pos[i] < pos[i + 1] {
-// CHECK-NEXT: var disorder : i32 = 0
-// CHECK-NEXT: loop p_2 unroll(1) {
-// CHECK-NEXT: disorder |= i32(i64(crd[p_2 - 1]) >= i64(crd[p_2]))
-// CHECK-NEXT: }
-// CHECK-NEXT: as_written |= i64(crd[pos[i]]) < 0:i64 || i64(crd[pos[i + 1] - 1]) >= i64(n) || disorder != 0
+// CHECK-NEXT: if !as_written {
+// CHECK-NEXT: as_written = i64(crd[pos[i]]) < 0:i64
+// CHECK: loop p_2 {
+// CHECK-NEXT: if !as_written {
+// CHECK-NEXT: as_written = i64(crd[p_2 - 1]) >= i64(n) - 1:i64 || i64(crd[p_2 - 1]) >= i64(crd[p_2])
+// CHECK: if !as_written {
+// CHECK-NEXT: as_written = i64(crd[pos[i + 1] - 1]) >= i64(n)
 // CHECK: if !as_written {
 // CHECK-NEXT: var first : f64 = s
 // CHECK-NEXT: loop j_2 merge(has: p_3; has) {
