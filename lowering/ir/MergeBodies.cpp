@@ -42,8 +42,7 @@ const Level *lacuna::mergedLevel(const Nest &N, llvm::StringRef Var) {
 
 //===-- decided conditions ------------------------------------------------===//
 
-/// \p E, whose operands are folded, without conditions that are constants.
-static ExprRef foldCondition(const ExprRef &E) {
+ExprRef lacuna::foldCondition(const ExprRef &E) {
   if (auto *Select = llvm::dyn_cast<SelectExpr>(E.get())) {
     std::optional<int64_t> Cond = constantValue(Select->cond());
     if (!Cond)

@@ -69,9 +69,8 @@ llvm::Expected<Choice> lacuna::schedule(const Nest &N, const Directive &D,
   if (OverEntries) {
     Result->HasToPayForWalks = false;
     Result->PaysForLooks = nullptr;
-    Result->Searched = std::move(OverEntries->Searched);
     Result->OverEntries =
-        std::make_shared<const Nest>(std::move(OverEntries->Graph));
+        std::make_shared<const EntryNest>(std::move(*OverEntries));
   }
   for (const Version &V : Result->Versions)
     if (llvm::Error Broken = verify(V.Graph))
@@ -84,7 +83,7 @@ llvm::Expected<LoopProgram> lacuna::makeProgram(const Choice &C,
   LowerOptions Given = Options;
   // Walks take as long as loops do.
   if (C.OverEntries)
-    Given.AsWritten = C.OverEntries.get();
+    Given.AsWritten = &C.OverEntries->Graph;
   llvm::Expected<LoopProgram> Program = lower(C, Given);
   if (!Program)
     return Program;

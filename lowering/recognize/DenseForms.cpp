@@ -33,7 +33,6 @@ public:
   const std::string &searched() const { return Search.Crd; }
 
 private:
-  bool keepsOneColumn(const ExprRef &Cond) const;
   bool findSearch(const StmtRef &Body);
   bool findCases();
   StmtRef withCase(const StmtRef &Case) const;
@@ -84,24 +83,8 @@ bool uses(const StmtRef &S, StringRef Name) {
 
 //===-- the search --------------------------------------------------------===//
 
-/// Whether \p Cond keeps one column from a row: `j != i`.
-bool DenseLoop::keepsOneColumn(const ExprRef &Cond) const {
-  const ExprRef Whole = substitute(Cond, Lets);
-  const auto *B = dyn_cast<BinaryExpr>(Whole.get());
-  if (!B || B->op() != BinaryOp::Ne)
-    return false;
-  auto NameOf = [](const ExprRef &Side) {
-    const ExprRef Bare = withoutPromotion(Side);
-    const auto *Var = dyn_cast<VarExpr>(Bare.get());
-    return Var ? Var->name().str() : std::string();
-  };
-  const std::string L = NameOf(B->lhs()), R = NameOf(B->rhs());
-  return (L == Column.Name && R != L && N.findIndexVar(R)) ||
-         (R == Column.Name && L != R && N.findIndexVar(L));
-}
-
-/// Finds a search among the statements of \p Body that runs for all columns,
-/// or for all but one: what it reads is read in any case.
+/// Finds a search among the statements of \p Body that runs for all columns but
+/// for some that have names: what it reads is read in any case.
 bool DenseLoop::findSearch(const StmtRef &Body) {
   const std::vector<StmtRef> List = statementsOf(Body);
   for (size_t At = 0; At < List.size(); ++At) {
@@ -117,8 +100,10 @@ bool DenseLoop::findSearch(const StmtRef &Body) {
     if (isa<BlockStmt>(List[At].get()) && findSearch(List[At]))
       return true;
     const auto *If = dyn_cast<IfStmt>(List[At].get());
-    if (If && keepsOneColumn(If->cond()) && findSearch(If->thenBody())) {
-      LeastColumns = 2;
+    if (If &&
+        N.findIndexVar(leavesOut(substitute(If->cond(), Lets), Column.Name)) &&
+        findSearch(If->thenBody())) {
+      ++LeastColumns;
       return true;
     }
   }
@@ -152,7 +137,8 @@ bool DenseLoop::findCases() {
   auto IsOther = [](const Stmt &S) {
     return isa<LoopStmt, LocalArrayStmt>(&S);
   };
-  return !uses(Missing, AtPosition) && !anyOf(Found, IsOther) &&
+  return !uses(Missing, AtPosition) && !uses(Missing, LostPosition) &&
+         !uses(Found, LostPosition) && !anyOf(Found, IsOther) &&
          !anyOf(Missing, IsOther);
 }
 

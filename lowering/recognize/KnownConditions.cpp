@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KnownConditions.h"
+#include "lacuna/ir/MergeBodies.h"
 
 using llvm::dyn_cast;
 
@@ -52,8 +53,7 @@ std::optional<bool> decideBy(const ExprRef &E, const ExprRef &A,
   return std::nullopt;
 }
 
-/// The value of a constant, of any arithmetic type.
-static std::optional<double> numberOf(const ExprRef &E) {
+std::optional<double> numberOf(const ExprRef &E) {
   const auto *C = dyn_cast<ConstantExpr>(E.get());
   if (!C)
     return std::nullopt;
@@ -73,17 +73,6 @@ static std::optional<bool> compareConstants(const BinaryExpr &B) {
                                  : Comparison::Equal);
 }
 
-static ExprRef foldLogical(const BinaryExpr &B) {
-  if (B.op() != BinaryOp::LogicalAnd && B.op() != BinaryOp::LogicalOr)
-    return nullptr;
-  const bool IsAnd = B.op() == BinaryOp::LogicalAnd;
-  if (auto Left = constantValue(B.lhs()))
-    return IsAnd == (*Left != 0) ? B.rhs() : B.lhs();
-  if (auto Right = constantValue(B.rhs()); Right && IsAnd == (*Right != 0))
-    return B.lhs();
-  return nullptr;
-}
-
 ExprRef foldConditions(
     const ExprRef &E,
     llvm::function_ref<std::optional<bool>(const ExprRef &)> Decide) {
@@ -91,24 +80,14 @@ ExprRef foldConditions(
     if (Part->type().isBool())
       if (auto Holds = Decide(Part))
         return constant(Type::boolean(), *Holds);
-    if (const auto *Select = dyn_cast<SelectExpr>(Part.get())) {
-      auto Cond = constantValue(Select->cond());
-      return !Cond ? nullptr : *Cond ? Select->thenArm() : Select->elseArm();
-    }
-    if (const auto *Unary = dyn_cast<UnaryExpr>(Part.get()))
-      if (Unary->op() == UnaryOp::LogicalNot)
-        if (auto Value = constantValue(Unary->operands()[0]))
-          return constant(Type::boolean(), *Value == 0);
-    if (const auto *Cast = dyn_cast<CastExpr>(Part.get()))
-      if (Cast->type().isBool())
-        if (auto Value = numberOf(Cast->operand()))
-          return constant(Type::boolean(), *Value != 0);
-    const auto *Binary = dyn_cast<BinaryExpr>(Part.get());
-    if (!Binary)
-      return nullptr;
-    if (ExprRef Folded = foldLogical(*Binary))
+    if (ExprRef Folded = foldCondition(Part))
       return Folded;
-    auto Holds = compareConstants(*Binary);
+    if (const auto *Cast = dyn_cast<CastExpr>(Part.get()))
+      if (auto Value = numberOf(Cast->operand());
+          Value && Cast->type().isBool())
+        return constant(Type::boolean(), *Value != 0);
+    const auto *Binary = dyn_cast<BinaryExpr>(Part.get());
+    auto Holds = Binary ? compareConstants(*Binary) : std::nullopt;
     return Holds ? constant(Type::boolean(), *Holds) : nullptr;
   });
 }

@@ -24,6 +24,9 @@ std::optional<bool> holds(BinaryOp Op, Comparison C);
 std::optional<bool> decideBy(const ExprRef &E, const ExprRef &A,
                              const ExprRef &B, Comparison C);
 
+/// The value of a constant, of any arithmetic type.
+std::optional<double> numberOf(const ExprRef &E);
+
 /// \p E without conditions that are constants, or that \p Decide decides.
 ExprRef
 foldConditions(const ExprRef &E,

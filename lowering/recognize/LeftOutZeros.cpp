@@ -29,24 +29,7 @@ ExprRef question(StringRef Name, const ExprRef &Of) {
 /// iteration of a loop around.
 bool LeftOutZeros::isOwnSum(const ZeroSum &Sum) const {
   const Place &To = Sum.Target;
-  bool IsOwn = !To.Index, IsOnlyAdded = true;
-  if (To.Index) {
-    const ExprRef Index = substitute(To.Index, Lets);
-    IsOwn = isUnchanging(N, Index) && !rowOf(To.Index) &&
-            usesVar(Index, Path.front()->var()) &&
-            llvm::all_of(freeVars(Index), [&](const auto &Name) {
-              return Name.getKey() != Column.Name &&
-                     (N.findOperand(Name.getKey()) ||
-                      N.findIndexVar(Name.getKey()));
-            });
-  }
-  bool IsDeclaredAround = false, IsDeclaredInside = false;
-  auto Declares = [&](const Stmt &S) {
-    const auto *Var = dyn_cast<VarStmt>(&S);
-    return Var && Var->name() == To.Name;
-  };
-  IsDeclaredAround = anyOf(Path.front()->body(), Declares);
-  IsDeclaredInside = anyOf(Loop.body(), Declares);
+  bool IsOnlyAdded = true;
   unsigned Additions = 0;
   walk(Found, [&](const Stmt &S) {
     const auto *A = dyn_cast<AssignStmt>(&S);
@@ -59,26 +42,40 @@ bool LeftOutZeros::isOwnSum(const ZeroSum &Sum) const {
       IsOnlyAdded &= !usesVar(E, To.Name);
     return true;
   });
-  if (To.Index)
-    return IsOwn && IsOnlyAdded && accesses(Found, To.Name) == Additions;
-  return IsOnlyAdded && IsDeclaredAround && !IsDeclaredInside;
+  if (!To.Index) {
+    auto Declares = [&](const Stmt &S) {
+      const auto *Var = dyn_cast<VarStmt>(&S);
+      return Var && Var->name() == To.Name;
+    };
+    return IsOnlyAdded && anyOf(Path.front()->body(), Declares) &&
+           !anyOf(Loop.body(), Declares);
+  }
+  const ExprRef Index = substitute(To.Index, Lets);
+  return IsOnlyAdded && accesses(Found, To.Name) == Additions &&
+         isUnchanging(N, Index) && !rowOf(To.Index) &&
+         usesVar(Index, Path.front()->var()) &&
+         llvm::all_of(freeVars(Index), [&](const auto &Name) {
+           return Name.getKey() != Column.Name &&
+                  (N.findOperand(Name.getKey()) ||
+                   N.findIndexVar(Name.getKey()));
+         });
 }
 
 /// Whether what the nest stores decides what \p Target begins with.
 bool LeftOutZeros::dependsOnResults(const Place &Target) const {
   if (Target.Index)
     return true;
-  return anyOf(N.Body, [&](const Stmt &S) {
+  bool Depends = false;
+  walk(N.Body, [&](const Stmt &S) {
     const auto *Var = dyn_cast<VarStmt>(&S);
     const auto *A = dyn_cast<AssignStmt>(&S);
-    if (Var ? Var->name() != Target.Name
-            : !A || A->target().Name != Target.Name ||
-                  assigns(Loop.body(), Target.Name))
-      return false;
-    return llvm::any_of(expressions(S), [&](const ExprRef &E) {
-      return !isUnchanging(N, substitute(E, Lets));
-    });
+    if ((Var && Var->name() == Target.Name) ||
+        (A && A->target().Name == Target.Name))
+      for (const ExprRef &E : expressions(S))
+        Depends |= !isUnchanging(N, substitute(E, Lets));
+    return &S != &Loop;
   });
+  return Depends;
 }
 
 /// Whether guards know how many elements each array has that a row accesses.
@@ -193,17 +190,8 @@ bool LeftOutZeros::takeFactor(const ZeroSum &Sum, const ExprRef &Factor) {
 bool LeftOutZeros::takeConditions(const ZeroSum &Sum) {
   const IndexVar &Row = *N.findIndexVar(Path.front()->var());
   for (const ExprRef &Cond : Sum.Under) {
-    const ExprRef Whole = substitute(Cond, Lets);
-    const auto *B = dyn_cast<BinaryExpr>(Whole.get());
-    if (!B || B->op() != BinaryOp::Ne || Row.isDerived())
-      return false;
-    llvm::StringSet<> Sides;
-    for (const ExprRef &Side : {B->lhs(), B->rhs()}) {
-      const ExprRef Bare = withoutPromotion(Side);
-      if (const auto *Var = dyn_cast<VarExpr>(Bare.get()))
-        Sides.insert(Var->name());
-    }
-    if (!Sides.contains(Column.Name) || !Sides.contains(Row.Name) ||
+    if (Row.isDerived() ||
+        leavesOut(substitute(Cond, Lets), Column.Name) != Row.Name ||
         !isOverScalars(N, Row.Lo) || !isOverScalars(N, Row.Hi))
       return false;
     Guards.push_back({msg::GuardOneIterationAlone(Row.Name),

@@ -210,16 +210,9 @@ StmtRef withoutSearch(const Nest &N, const SegmentSearch &Search,
 
 //===-- zeros -------------------------------------------------------------===//
 
-static bool isZero(const ExprRef &E) {
-  const auto *C = dyn_cast<ConstantExpr>(E.get());
-  double Value = 1;
-  return C && (C->intValue() ? *C->intValue() == 0
-                             : !C->text().getAsDouble(Value) && Value == 0);
-}
-
 /// Whether \p E is a zero of either sign, given that \p Factors are finite.
 static bool isZeroTerm(const ExprRef &E, std::vector<ExprRef> &Factors) {
-  if (isZero(E))
+  if (numberOf(E) == 0.0)
     return true;
   if (const auto *Cast = dyn_cast<CastExpr>(E.get()))
     return Cast->type().isFloat() && isZeroTerm(Cast->operand(), Factors);
@@ -305,6 +298,19 @@ std::optional<std::vector<ZeroSum>> zeroSums(const StmtRef &Body,
   if (!Finder.run(Body))
     return std::nullopt;
   return std::move(Finder.Found);
+}
+
+std::string leavesOut(const ExprRef &Cond, StringRef Column) {
+  const auto *B = dyn_cast<BinaryExpr>(Cond.get());
+  if (!B || B->op() != BinaryOp::Ne)
+    return "";
+  auto NameOf = [](const ExprRef &Side) {
+    const ExprRef Bare = withoutPromotion(Side);
+    const auto *Var = dyn_cast<VarExpr>(Bare.get());
+    return Var ? Var->name().str() : std::string();
+  };
+  const std::string L = NameOf(B->lhs()), R = NameOf(B->rhs());
+  return L == R ? "" : L == Column ? R : R == Column ? L : "";
 }
 
 } // namespace lacuna

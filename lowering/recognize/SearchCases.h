@@ -33,6 +33,10 @@ struct ZeroSum {
 std::optional<std::vector<ZeroSum>>
 zeroSums(const StmtRef &Body, const llvm::StringMap<ExprRef> &Lets);
 
+/// The variable whose value as \p Column \p Cond leaves out: i of `j != i`;
+/// empty if there is none.
+std::string leavesOut(const ExprRef &Cond, llvm::StringRef Column);
+
 } // namespace lacuna
 
 #endif // LACUNA_LOWERING_RECOGNIZE_SEARCHCASES_H

@@ -137,8 +137,8 @@ ExprRef SearchIteration::evaluate(const ExprRef &E, const State &Now,
     const auto *Var = dyn_cast<VarExpr>(Part.get());
     if (!Var)
       return nullptr;
-    auto Known = Now.find(Var->name());
-    return Known != Now.end() ? Known->second : Lets.lookup(Var->name());
+    ExprRef Known = Now.of(Var->name());
+    return Known ? Known : Lets.lookup(Var->name());
   });
   return foldConditions(Value, [&](const ExprRef &Cond) {
     return decideBy(Cond, Key, Sought, C);
@@ -150,15 +150,15 @@ bool SearchIteration::follow(const StmtRef &Body, State &Now,
                              Comparison C) const {
   for (const StmtRef &Part : statementsOf(Body)) {
     if (const auto *Let = dyn_cast<LetStmt>(Part.get())) {
-      Now[Let->name()] = evaluate(Let->init(), Now, C);
+      Now.Values[Let->name()] = evaluate(Let->init(), Now, C);
     } else if (const auto *A = dyn_cast<AssignStmt>(Part.get())) {
       const ExprRef Value = evaluate(A->value(), Now, C);
       const Place &To = A->target();
       if (A->op() == ReduceOp::None)
-        Now[To.Name] = Value;
+        Now.Values[To.Name] = Value;
       else if (To.Ty.isInteger() && Value->type() == To.Ty)
-        Now[To.Name] = binary(operatorOf(A->op()),
-                              evaluate(var(To.Ty, To.Name), Now, C), Value);
+        Now.Values[To.Name] = binary(
+            operatorOf(A->op()), evaluate(var(To.Ty, To.Name), Now, C), Value);
       else
         return false;
     } else if (const auto *If = dyn_cast<IfStmt>(Part.get())) {
@@ -178,13 +178,14 @@ bool SearchIteration::follow(const StmtRef &Body, State &Now,
 /// the range or for the next coordinate.
 std::optional<bool> SearchIteration::goesOn(const State &After) const {
   for (const ExprRef &Ask : Asks) {
-    const ExprRef Now = foldConditions(
-        rewrite(substitute(Ask, Lets),
-                [&](const ExprRef &Part) -> ExprRef {
-                  const auto *Var = dyn_cast<VarExpr>(Part.get());
-                  return Var ? After.lookup(Var->name()) : nullptr;
-                }),
-        [](const ExprRef &) { return std::nullopt; });
+    const ExprRef Now =
+        foldConditions(rewrite(substitute(Ask, Lets),
+                               [&](const ExprRef &Part) -> ExprRef {
+                                 const auto *Var =
+                                     dyn_cast<VarExpr>(Part.get());
+                                 return Var ? After.of(Var->name()) : nullptr;
+                               }),
+                       [](const ExprRef &) { return std::nullopt; });
     if (constantValue(Now) == 0)
       return false;
     bool AsksNext = false;
@@ -208,40 +209,36 @@ std::optional<State> SearchIteration::run(Comparison C) const {
                     constantValue(startOf(Flag->name())) == 1))
       return std::nullopt;
     if (Holds == 0) {
-      Now["stops"] = constant(Type::boolean(), 1);
+      Now.Stops = true;
       return Now;
     }
     if (Flag)
-      Now[Flag->name()] = constant(Type::boolean(), 1);
+      Now.Values[Flag->name()] = constant(Type::boolean(), 1);
   }
   if (!follow(Counted ? Counted->body() : While->body(), Now, C))
     return std::nullopt;
   auto Goes = goesOn(Now);
   if (!Goes)
     return std::nullopt;
-  if (!*Goes)
-    Now["stops"] = constant(Type::boolean(), 1);
-  // Lets are nothing behind the loop, and flags that stay are as they were.
-  State After;
-  for (const auto &Name : Now.keys())
-    if (Name == "stops" || Starts.count(Name))
-      After[Name] = Now.lookup(Name);
+  // Lets are nothing behind the loop.
+  State After{{}, !*Goes};
+  for (const auto &Name : Now.Values.keys())
+    if (Starts.count(Name))
+      After.Values[Name] = Now.of(Name);
   return After;
 }
 
-bool stops(const State &After) { return After.count("stops") != 0; }
-
 bool SearchIteration::steps(const State &After, StringRef Var,
                             const ExprRef &To) {
-  return structurallyEqual(After.lookup(Var), To);
+  return structurallyEqual(After.of(Var), To);
 }
 
 bool SearchIteration::changesNothingBut(const State &After,
                                         ArrayRef<StringRef> Vars) const {
-  return llvm::all_of(After.keys(), [&](StringRef Name) {
+  return llvm::all_of(After.Values.keys(), [&](StringRef Name) {
     const ExprRef Start = startOf(Name);
-    return Name == "stops" || llvm::is_contained(Vars, Name) ||
-           (Start && structurallyEqual(After.lookup(Name), Start));
+    return llvm::is_contained(Vars, Name) ||
+           (Start && structurallyEqual(After.of(Name), Start));
   });
 }
 

@@ -13,11 +13,14 @@
 
 namespace lacuna {
 
-/// What variables are after an iteration, by what they were before it; and
-/// whether the loop ends there.
-using State = llvm::StringMap<ExprRef>;
+/// What variables are after an iteration, by what they were before it.
+struct State {
+  llvm::StringMap<ExprRef> Values;
+  bool Stops = false; ///< the loop ends there
 
-bool stops(const State &After);
+  /// Null where the variable is as it was.
+  ExprRef of(llvm::StringRef Var) const { return Values.lookup(Var); }
+};
 
 /// An iteration of a loop that compares an element with the value of an index
 /// variable.

@@ -27,7 +27,6 @@ ExprRef SegmentSearch::keyAt(const ExprRef &Position) const {
 
 std::optional<bool> SegmentSearch::decide(const ExprRef &E,
                                           SearchEnd End) const {
-  const ExprRef Sought = var(Key->type(), Coordinate);
   const ExprRef At = End == SearchEnd::AtEnd ? Hi : atPosition();
   const Comparison ToHi =
       End == SearchEnd::AtEnd ? Comparison::Equal : Comparison::Less;
@@ -58,7 +57,6 @@ public:
                const StringMap<ExprRef> &Lets, ArrayRef<StmtRef> Block,
                size_t At)
       : N(N), Lets(Lets), Loop(Coordinate, N, Lets, Block, At) {
-    S.Loop = Block[At];
     S.Coordinate = Coordinate.str();
   }
 
@@ -112,7 +110,7 @@ SearchOutcome SearchFinder::outcome(SearchEnd End, const State &Values) const {
   if (const auto *Var = dyn_cast<VarExpr>(Loop.Position.get()))
     There[Var->name()] = S.atPosition();
   for (const auto &Name : Loop.Starts.keys()) {
-    const ExprRef Value = Values.lookup(Name);
+    const ExprRef Value = Values.of(Name);
     Result.Values[Name] =
         Value ? substitute(Value, There) : Loop.Starts.lookup(Name);
   }
@@ -122,7 +120,7 @@ SearchOutcome SearchFinder::outcome(SearchEnd End, const State &Values) const {
 std::optional<SearchFinder::Cases> SearchFinder::cases() const {
   auto Less = Loop.run(Comparison::Less), Equal = Loop.run(Comparison::Equal),
        Greater = Loop.run(Comparison::Greater);
-  if (!Less || !Equal || !Greater || stops(*Less))
+  if (!Less || !Equal || !Greater || Less->Stops)
     return std::nullopt;
   return Cases{std::move(*Less), std::move(*Equal), std::move(*Greater)};
 }
@@ -140,22 +138,22 @@ bool SearchFinder::endOneByOne(const Cases &Do, StringRef Var) {
   if (!GoesOn(Do.Less))
     return false;
   State AtEnd, Found = Do.Equal, Behind = Do.Greater;
-  AtEnd[Var] = S.Hi;
-  if (!stops(Do.Equal)) {
+  AtEnd.Values[Var] = S.Hi;
+  if (!Do.Equal.Stops) {
     // It goes on to the end, and does nothing there.
-    if (stops(Do.Greater) ||
+    if (Do.Greater.Stops ||
         (!IsCounted && !SearchIteration::steps(Do.Equal, Var, Next)))
       return false;
-    Found[Var] = S.Hi;
-  } else if (!Do.Equal.count(Var)) {
-    Found[Var] = Loop.Position;
+    Found.Values[Var] = S.Hi;
+  } else if (!Do.Equal.of(Var)) {
+    Found.Values[Var] = Loop.Position;
   }
   S.Found = outcome(SearchEnd::Found, Found);
   addOutcome(SearchEnd::AtEnd, AtEnd);
-  if (!stops(Do.Greater))
+  if (!Do.Greater.Stops)
     return GoesOn(Do.Greater);
-  if (!Behind.count(Var))
-    Behind[Var] = Loop.Position;
+  if (!Behind.of(Var))
+    Behind.Values[Var] = Loop.Position;
   addOutcome(SearchEnd::Behind, Behind);
   return true;
 }
@@ -228,26 +226,26 @@ static bool isBetween(const ExprRef &E, StringRef Low, StringRef High) {
 /// is not less, which is \p Low, or where it has found the coordinate.
 bool SearchFinder::takeEnds(const State &Equal, StringRef Low, StringRef High,
                             bool IsClosed) {
-  const ExprRef Lost = var(S.PositionTy, "position that is not known");
+  const ExprRef Lost = var(S.PositionTy, LostPosition);
   State AtEnd, Behind, Found;
-  AtEnd[Low] = S.Hi;
-  Behind[Low] = S.atPosition();
-  AtEnd[High] = IsClosed ? Lost : S.Hi;
-  Behind[High] = IsClosed ? Lost : S.atPosition();
+  AtEnd.Values[Low] = S.Hi;
+  Behind.Values[Low] = S.atPosition();
+  AtEnd.Values[High] = IsClosed ? Lost : S.Hi;
+  Behind.Values[High] = IsClosed ? Lost : S.atPosition();
   addOutcome(SearchEnd::AtEnd, AtEnd);
   addOutcome(SearchEnd::Behind, Behind);
-  if (!stops(Equal)) {
-    Found[Low] = Found[High] = S.atPosition();
+  if (!Equal.Stops) {
+    Found.Values[Low] = Found.Values[High] = S.atPosition();
     S.Found = outcome(SearchEnd::Found, Found);
     return !IsClosed;
   }
-  for (const auto &Name : Equal.keys())
-    Found[Name] = rewrite(Equal.lookup(Name), [&](const ExprRef &Part) {
+  for (const auto &Name : Equal.Values.keys())
+    Found.Values[Name] = rewrite(Equal.of(Name), [&](const ExprRef &Part) {
       return structurallyEqual(Part, Loop.Position) ? S.atPosition() : nullptr;
     });
   for (StringRef Moved : {Low, High})
-    if (!Found.count(Moved))
-      Found[Moved] = Lost;
+    if (!Found.of(Moved))
+      Found.Values[Moved] = Lost;
   S.Found = outcome(SearchEnd::Found, Found);
   return true;
 }
@@ -257,14 +255,14 @@ bool SearchFinder::takeHalves(StringRef Low, StringRef High, bool IsClosed) {
   const ExprRef Before = IsClosed ? binary(BinaryOp::Sub, Mid, One) : Mid;
   auto Do = cases();
   const bool Halves =
-      Do && !stops(Do->Greater) &&
+      Do && !Do->Greater.Stops &&
       SearchIteration::steps(Do->Less, Low, binary(BinaryOp::Add, Mid, One)) &&
       Loop.changesNothingBut(Do->Less, {Low}) &&
       SearchIteration::steps(Do->Greater, High, Before) &&
       Loop.changesNothingBut(Do->Greater, {High});
   if (!Halves ||
-      (!stops(Do->Equal) && !(SearchIteration::steps(Do->Equal, High, Mid) &&
-                              Loop.changesNothingBut(Do->Equal, {High}))))
+      (!Do->Equal.Stops && !(SearchIteration::steps(Do->Equal, High, Mid) &&
+                             Loop.changesNothingBut(Do->Equal, {High}))))
     return false;
   return takeEnds(Do->Equal, Low, High, IsClosed);
 }
@@ -315,13 +313,13 @@ bool SearchFinder::findHalvingOfRest(StringRef Low, StringRef Left) {
       !Loop.changesNothingBut(Do->Less, {Low, Left}))
     return false;
   for (const State *Kept : {&Do->Equal, &Do->Greater})
-    if (stops(*Kept) || !SearchIteration::steps(*Kept, Left, Half) ||
+    if (Kept->Stops || !SearchIteration::steps(*Kept, Left, Half) ||
         !Loop.changesNothingBut(*Kept, {Left}))
       return false;
   State Here, AtEnd;
-  Here[Low] = S.atPosition();
-  AtEnd[Low] = S.Hi;
-  Here[Left] = AtEnd[Left] = constant(Count->type(), 0);
+  Here.Values[Low] = S.atPosition();
+  AtEnd.Values[Low] = S.Hi;
+  Here.Values[Left] = AtEnd.Values[Left] = constant(Count->type(), 0);
   S.Found = outcome(SearchEnd::Found, Here);
   addOutcome(SearchEnd::AtEnd, AtEnd);
   addOutcome(SearchEnd::Behind, Here);
@@ -354,7 +352,7 @@ bool SearchFinder::areFixedValues() const {
   auto IsFixedValue = [&](const ExprRef &Value) {
     StringMap<ExprRef> There;
     There[AtPosition] = constant(S.PositionTy, 0);
-    There["position that is not known"] = constant(S.PositionTy, 0);
+    There[LostPosition] = constant(S.PositionTy, 0);
     There[S.Coordinate] = constant(Type::i64(), 0);
     return !Value || (!Value->type().isOpaque() &&
                       isFixed(substitute(substitute(Value, Lets), There)));

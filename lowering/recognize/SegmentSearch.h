@@ -35,9 +35,12 @@ struct SearchOutcome {
 inline constexpr llvm::StringLiteral AtPosition =
     "position where the search has ended";
 
+/// Stands for a position of which nothing is known there.
+inline constexpr llvm::StringLiteral LostPosition =
+    "position that is not known";
+
 /// A search, given that the coordinates of the segment ascend.
 struct SegmentSearch {
-  StmtRef Loop;
   std::string Coordinate; ///< the index variable that is looked for
   Type PositionTy;
   ExprRef Lo, Hi;  ///< the segment, over operands and index variables

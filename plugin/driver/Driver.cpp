@@ -21,6 +21,7 @@
 #include "lacuna/emit/Cuda.h"
 #include "lacuna/lower/checks/Reassociation.h"
 #include "lacuna/pipeline/Pipeline.h"
+#include "lacuna/recognize/DenseForms.h"
 #include "lacuna/schedule/Schedule.h"
 #include "lacuna/schedule/commands/Commands.h"
 #include "lift/ast/LoopHeader.h"
@@ -133,10 +134,12 @@ static bool wantsThreads(llvm::ArrayRef<Version> Versions) {
 }
 
 Rewritten Driver::outcomeOf(const Lifted &L, const Choice &Chosen) const {
-  const Nest &AsWritten = Chosen.OverEntries ? *Chosen.OverEntries : L.Graph;
-  return {Chosen.Versions, reassociatedSums(AsWritten, Chosen),
+  const EntryNest *Over = Chosen.OverEntries.get();
+  return {Chosen.Versions,
+          reassociatedSums(Over ? Over->Graph : L.Graph, Chosen),
           !hasOpenMP(CI.getLangOpts()) && wantsThreads(Chosen.Versions),
-          Chosen.HasLoopsInside && Chosen.Pays, Chosen.Searched};
+          Chosen.HasLoopsInside && Chosen.Pays,
+          Over ? Over->Searched : std::vector<std::string>()};
 }
 
 std::optional<LoopProgram> Driver::lowered(const Site &S, const Lifted &L,

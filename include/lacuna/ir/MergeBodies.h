@@ -28,6 +28,10 @@ struct MergeSpace {
   }
 };
 
+/// \p E, whose operands are folded, without conditions that are constants; null
+/// if it is no choice that they decide.
+ExprRef foldCondition(const ExprRef &E);
+
 /// Nothing if values of \p Var are no consecutive coordinates.
 std::optional<MergeSpace> mergeSpace(const Nest &N, llvm::StringRef Var);
 

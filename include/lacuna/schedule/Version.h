@@ -27,6 +27,8 @@ struct Version {
   unsigned Candidate = 0;
 };
 
+struct EntryNest;
+
 /// The schedules among which generated code chooses.
 struct Choice {
   std::vector<Version> Versions; ///< none where the nest is best left alone
@@ -46,11 +48,9 @@ struct Choice {
   /// Over operands, f64: it pays for teams of two threads up to so many; null
   /// where size does not matter. It reads what `Pays` may read.
   ExprRef AtMostThreads = nullptr;
-  /// Arrays of coordinates that are gone through where the user's loops search
-  /// them (recognize/DenseForms), and the nest that does, without schedule;
-  /// null where there are none.
-  std::vector<std::string> Searched = {};
-  std::shared_ptr<const Nest> OverEntries = nullptr;
+  /// The nest without schedule, if it is not the user's: it goes through rows
+  /// that the user's loops search (recognize/DenseForms). Null for the user's.
+  std::shared_ptr<const EntryNest> OverEntries = nullptr;
   /// Where it does not pay, schedules of the loops inside may.
   bool HasLoopsInside = false;
   /// Where there are candidates, what tells data apart for which they are tried
