@@ -83,6 +83,13 @@ static void whereStored(const Csr &A, const double *x, double *y) {
         y[i] += x[j] * x[j];
 }
 
+static double entry(const int *pos, const int *crd, const double *val, int i, int j) {
+  for (int p = pos[i]; p < pos[i + 1]; ++p)
+    if (crd[p] == j)
+      return val[p];
+  return 0;
+}
+
 // Where it does not search, the matrix need not be there.
 static void optional(const int *pos, const int *crd, const double *val, bool has, int n,
                      const double *x, double *y) {
@@ -91,12 +98,8 @@ static void optional(const int *pos, const int *crd, const double *val, bool has
     double s = 0;
     for (int j = 0; j < n; ++j) {
       s += x[j];
-      double a = 0;
       if (has)
-        for (int p = pos[i]; p < pos[i + 1]; ++p)
-          if (crd[p] == j)
-            a = val[p];
-      s += a * x[j];
+        s += entry(pos, crd, val, i, j) * x[j];
     }
     y[i] = s;
   }
