@@ -34,9 +34,10 @@ static bool areCompared(const LoopProgram &P, const Operand &A,
   });
 }
 
-/// Rows are compared by other guards, which find them first.
+/// Rows are compared by other guards, which find them first. What the runtime
+/// keeps is nowhere else.
 static bool isApart(const LoopProgram &P, const Operand &A, const Operand &B) {
-  if (!A.Written && !B.Written)
+  if ((!A.Written && !B.Written) || !A.ValuesOf.empty() || !B.ValuesOf.empty())
     return true;
   return B.Row ? !mayBeOneObject(A.Ty, B.Ty) : areCompared(P, A, B);
 }

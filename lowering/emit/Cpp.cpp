@@ -44,6 +44,7 @@ private:
   llvm::StringSet<> apartNames() const;
   bool remembered(const ProgramGuard &G, unsigned Number,
                   const std::string &Fail);
+  const Type &typeOf(llvm::StringRef Array) const;
   void guard(const ProgramGuard &G, unsigned Number);
   void apart(llvm::ArrayRef<ProgramGuard> Guards, unsigned First);
   void declare(const LocalArrayStmt &Array);
@@ -86,6 +87,8 @@ llvm::StringSet<> Emitter::mutableNames() const {
     }
     if (G.Plan)
       walk(G.Plan->Walk, Collect);
+    if (G.Values)
+      walk(G.Values->Walk, Collect);
   }
   walk(P.Body, Collect);
   if (P.Outputs)
@@ -156,11 +159,21 @@ bool Emitter::remembered(const ProgramGuard &G, unsigned Number,
                          [&] { Stmts.recall(*G.Kept, Fail); });
 }
 
+/// The type of elements of \p Array.
+const Type &Emitter::typeOf(llvm::StringRef Array) const {
+  return llvm::find_if(P.Operands,
+                       [&](const Operand &O) { return O.Name == Array; })
+      ->Ty;
+}
+
 void Emitter::guard(const ProgramGuard &G, unsigned Number) {
   const std::string Plan = G.Plan ? Known.get(G.Plan->Name).str() : "";
   // The program reads it, too.
   if (G.Plan)
     Stmts.line("void *" + Plan + " = nullptr;");
+  const Type *const Elem = G.Values ? &typeOf(G.Values->Array) : nullptr;
+  const std::string Run =
+      G.Values ? Stmts.declareValues(*G.Values, *Elem) : std::string();
   Stmts.open("if (lacuna_guard == 0)");
   const auto Scratch = arraysOnTop(G.Setup);
   for (const LocalArrayStmt *Array : Scratch) {
@@ -182,17 +195,21 @@ void Emitter::guard(const ProgramGuard &G, unsigned Number) {
   }
   if (G.Plan)
     Stmts.plan(*G.Plan);
+  const std::string Found =
+      G.Values ? Stmts.values(*G.Values, *Elem, Run) : Plan;
   if (MayNotPay)
     Stmts.open("if (lacuna_guard == 0)");
   if (G.Kept && G.Kept->Behind)
     Stmts.printBody(G.Kept->Behind);
   std::string Holds =
-      G.Holds ? Stmts.value(G.Holds, /*Converted=*/true, /*Tag=*/0) : Plan;
+      G.Holds ? Stmts.value(G.Holds, /*Converted=*/true, /*Tag=*/0) : Found;
   if (!G.Disjoint.empty())
     Holds += (Holds.empty() ? "" : " && ") +
              ApartRanges(Known, Exprs, Stmts).apart(G.Disjoint);
-  Stmts.line("if (!(" + llvm::Twine(Holds) + "))");
-  Stmts.line("  lacuna_guard = " + llvm::Twine(Number) + ";");
+  if (!G.Plan || !G.Plan->MayBeNone) {
+    Stmts.line("if (!(" + llvm::Twine(Holds) + "))");
+    Stmts.line("  lacuna_guard = " + llvm::Twine(Number) + ";");
+  }
   if (MayNotPay)
     Stmts.close();
   if (!Scratch.empty())
@@ -205,7 +222,8 @@ void Emitter::guard(const ProgramGuard &G, unsigned Number) {
 /// Whether \p G only compares ranges: it may be evaluated where the guard in
 /// front of it has failed if that is one of these, too.
 static bool comparesOnly(const ProgramGuard &G) {
-  return !G.Setup && !G.Holds && !G.Kept && !G.Plan && !G.Disjoint.empty();
+  return !G.Setup && !G.Holds && !G.Kept && !G.Plan && !G.Values &&
+         !G.Disjoint.empty();
 }
 
 /// \p Guards, of which the first has number \p First, in one block.
@@ -449,7 +467,7 @@ std::string Emitter::function() {
   std::string All = Code.Guards.Text + Code.Body.Text, Parameters;
   llvm::StringSet<> Records;
   for (const Operand &O : P.Operands)
-    if (O.ReachOf.empty() &&
+    if (O.ReachOf.empty() && O.ValuesOf.empty() &&
         (O.Records.empty() || Records.insert(O.Records).second))
       Parameters += (Parameters.empty() ? "" : ", ") + parameter(O, All);
   std::string S;

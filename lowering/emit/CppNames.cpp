@@ -87,6 +87,8 @@ Names::Names(const LoopProgram &P) {
       add(G.Plan->Name, /*Fixed=*/false);
       addDeclarations(G.Plan->Walk);
     }
+    if (G.Values)
+      addDeclarations(G.Values->Walk);
   }
   addDeclarations(P.Body);
   if (P.Outputs)

@@ -61,6 +61,13 @@ public:
   /// Where that does not pay, \p Otherwise is printed (Waves.cpp).
   void recall(const KeptWalk &Kept, const std::string &Otherwise);
 
+  /// Declares the array of \p V, of elements \p Elem, and a run that ends with
+  /// the scope; its name. Then has the run find or fill the array; what holds
+  /// if there are values (Waves.cpp).
+  std::string declareValues(const KeptArray &V, const Type &Elem);
+  std::string values(const KeptArray &V, const Type &Elem,
+                     const std::string &Run);
+
   /// Orders what StreamStmts stored before what other threads do later.
   void fence();
 
@@ -141,6 +148,8 @@ private:
   size_t FirstOfRows = 0; ///< the step in which a plan compares rows first
   /// Whether the loop runs as written where there is no plan's runtime.
   bool MayLackRuntime = false;
+  /// Whether the first thread runs the loop where there is no plan.
+  bool MayLackPlan = false;
   std::vector<WeakFunction> Weak; ///< that the text calls
   /// Assignments behind which the innermost `while` loop ends.
   llvm::DenseSet<const Stmt *> Exits;

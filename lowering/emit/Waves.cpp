@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CppStmt.h"
+#include "lacuna/ir/Trips.h"
 #include "lacuna/ir/text/Text.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -53,8 +54,20 @@ static constexpr RuntimeFunction OfKept[] = {
     {"void", "lacuna_walk_keep", "void *, const void *, const void *, int"},
     {"void", "lacuna_wave_end", "void *"}};
 
-/// LACUNA_WAVE_WALK.
-static constexpr llvm::StringLiteral OrderOfWalks = "4";
+static constexpr RuntimeFunction OfValues[] = {
+    {"void *", "lacuna_wave_find", "const void *"},
+    {"int", "lacuna_wave_unknown", "void *, int"},
+    {"void", "lacuna_wave_compare", "void *, int, int, int"},
+    {"void *", "lacuna_wave_current", "void *"},
+    {"void *", "lacuna_values_begin", "const void *, unsigned long"},
+    {"void *", "lacuna_values_room", "void *"},
+    {"void", "lacuna_trace_source", "void *, int, const void *, unsigned long"},
+    {"void", "lacuna_trace_pages", "void *, int, const void *, unsigned long"},
+    {"void *", "lacuna_values_keep", "void *, const void *"},
+    {"const void *", "lacuna_values_of", "const void *"}};
+
+/// LACUNA_WAVE_WALK, LACUNA_WAVE_VALUES.
+static constexpr llvm::StringLiteral OrderOfWalks = "4", OrderOfValues = "5";
 
 static constexpr RuntimeFunction OfLoop[] = {
     {"void", "lacuna_wave_share", "void *, int, int, void *, void *, void *"},
@@ -244,11 +257,14 @@ void CppStmt::plan(const WavePlan &P) {
   for (const std::string &Array : P.Traced)
     Traced.try_emplace(Array, Traced.size());
   MayLackRuntime = P.Order == WaveOrder::Auto;
+  MayLackPlan = P.MayBeNone;
   for (const std::string &Function : threadQueries())
     line(Function);
   declare(OfPlan, MayLackRuntime);
   if (MayLackRuntime)
     open("if (lacuna_wave_find)");
+  if (MayLackPlan)
+    open("if (" + Loop + ".threads > 1)");
   find(P, Plan, Loop);
   open("if (!" + Plan + ")");
   line("void *const " + Trace + " = lacuna_trace_begin(" + Loop + ".trips, " +
@@ -262,6 +278,8 @@ void CppStmt::plan(const WavePlan &P) {
   line("lacuna_wave_end(" + Plan + ");");
   line(Plan + " = nullptr;");
   close();
+  if (MayLackPlan)
+    close();
   if (MayLackRuntime)
     close();
 }
@@ -327,6 +345,46 @@ void CppStmt::recall(const KeptWalk &Kept, const std::string &Otherwise) {
   }
   if (Kept.Walk)
     close();
+}
+
+/// Whoever leaves the scope, by whatever way, gives the run back.
+std::string CppStmt::declareValues(const KeptArray &V, const Type &Elem) {
+  const std::string Array = Known.get(V.Array).str();
+  const std::string Run = Known.fresh(Array + "_run");
+  declare({{"void", "lacuna_values_end", "void *"}}, /*AreWeak=*/false);
+  line("void *" + Run +
+       " __attribute__((cleanup(lacuna_values_end))) = nullptr;");
+  line("const " + Elem.spelling() + " *" + Array + " = nullptr;");
+  return Run;
+}
+
+std::string CppStmt::values(const KeptArray &V, const Type &Elem,
+                            const std::string &Run) {
+  const std::string Array = Known.get(V.Array).str();
+  const std::string Ty = Elem.spelling().str();
+  if (Options.OpenMP && !constantValue(V.Threads))
+    for (const std::string &Function : threadQueries())
+      line(Function);
+  declare(OfValues, /*AreWeak=*/false);
+  const std::string Count = temporary(Array + "_count", V.Count, /*Tag=*/0);
+  const std::string Loop = walked(V, Array, Count, "0, " + OrderOfValues.str());
+  open("if (" + Count + " != 0)");
+  find(V, Run, Loop);
+  open("if (!" + Run + ")");
+  Trace = Known.fresh(Array + "_trace");
+  line("void *const " + Trace + " = lacuna_values_begin(&" + Loop +
+       ", sizeof(" + Ty + "));");
+  open("if (" + Trace + ")");
+  // The one outside is read alone.
+  line(Ty + " *const " + Array + " = (" + Ty + " *)lacuna_values_room(" +
+       Trace + ");");
+  printBody(V.Walk);
+  line(Run + " = lacuna_values_keep(" + Trace + ", &" + Loop + ");");
+  close();
+  close();
+  line(Array + " = (const " + Ty + " *)lacuna_values_of(" + Run + ");");
+  close();
+  return Count + " == 0 || " + Array;
 }
 
 void CppStmt::touch(const TouchStmt &S) {
@@ -426,9 +484,23 @@ void CppStmt::waveLoop(const ForStmt &S) {
   declare(OfLoop, MayLackRuntime);
   line("const " + Task + " *" + At + " = nullptr, *" + End + " = nullptr;");
   line("int *" + Done + " = nullptr;");
-  line("lacuna_wave_share(" + Plan + ", (int)" +
-       Known.get(S.tags().Thread).str() + ", lacuna_num_threads(), &" + At +
-       ", &" + End + ", &" + Done + ");");
+  const std::string Thread = "(int)" + Known.get(S.tags().Thread).str();
+  const std::string Share = "lacuna_wave_share(" + Plan + ", " + Thread +
+                            ", lacuna_num_threads(), &" + At + ", &" + End +
+                            ", &" + Done + ");";
+  if (MayLackPlan) {
+    const std::string Whole = Known.fresh("whole");
+    line("const " + Task + " " + Whole + " = {0, " +
+             value(tripsBetween(S.lo(), S.hi()), /*Converted=*/true, S.tag()) +
+             ", nullptr, nullptr, 0, 0};",
+         S.tag());
+    line("if (" + Plan + ")");
+    line("  " + Share);
+    line("else if (" + Thread + " == 0)");
+    line("  " + End + " = (" + At + " = &" + Whole + ") + 1;");
+  } else {
+    line(Share);
+  }
   open("for (; " + At + " != " + End + "; ++" + At + ")", S.tag());
   open("for (const " + Wait + " *" + For + " = " + At + "->waits; " + For +
        " != " + At + "->waits_end; ++" + For + ")");

@@ -18,6 +18,7 @@
 #include "lacuna/lower/Messages.def"
 #include "lacuna/lower/SharedTeams.h"
 #include "lacuna/lower/checks/Guards.h"
+#include "lacuna/lower/checks/KeptGuard.h"
 #include "lacuna/lower/checks/PlanGuard.h"
 #include "lacuna/lower/checks/Profile.h"
 #include "lacuna/lower/checks/Reassociation.h"
@@ -28,6 +29,7 @@
 #include "lacuna/lower/checks/WalkGuard.h"
 #include "lacuna/lower/parallel/Chunks.h"
 #include "lacuna/lower/parallel/Workspaces.h"
+#include "lacuna/waves/KeptValues.h"
 
 using namespace lacuna;
 
@@ -349,11 +351,15 @@ allGuards(const Choice &C, const LowerOptions &Options) {
   if (llvm::Error E = addWalkGuards(C, N, Options, OfWalk, *Guards))
     return std::move(E);
   judgeWalks(C, N, *Guards);
+  for (const Operand &Kept : arraysOfValues(N))
+    if (llvm::Error E = Append(keptGuard(N, Kept, Options)))
+      return std::move(E);
   if (!Wave)
     return Guards;
-  Guards->push_back(
-      {msg::TooFewThreadsForWaves(), nullptr,
-       binary(BinaryOp::Gt, teamSize(N.Facts.NumThreads), i64(1))});
+  if (N.Kept.empty())
+    Guards->push_back(
+        {msg::TooFewThreadsForWaves(), nullptr,
+         binary(BinaryOp::Gt, teamSize(N.Facts.NumThreads), i64(1))});
   if (llvm::Error E = Append(planGuard(N, *Wave, Options)))
     return std::move(E);
   return Guards;
@@ -373,7 +379,7 @@ static llvm::Error addVersions(const Choice &C, const LowerOptions &Options,
   Statements Body;
   std::vector<VersionBody> Bodies;
   auto Lower = [&](const Nest &N) -> llvm::Expected<StmtRef> {
-    llvm::Expected<StmtRef> Code = lowerBody(N, Options);
+    llvm::Expected<StmtRef> Code = lowerBody(readingValues(N), Options);
     if (!Code)
       return Code;
     return numbered(Bodies.size() - 1, C.Versions.size(),
@@ -488,6 +494,7 @@ llvm::Expected<LoopProgram> lacuna::lower(const Choice &Chosen,
   LoopProgram P;
   P.Name = N.Name;
   P.Operands = N.Operands;
+  llvm::append_range(P.Operands, arraysOfValues(N));
   if (Options.Profile || isTuned(C)) {
     declareProfile(P);
     P.Profile = profileOf(N, Options.AsWritten ? *Options.AsWritten : N);

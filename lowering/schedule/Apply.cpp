@@ -109,6 +109,8 @@ Expected<Nest> applySchedule(const Nest &N, const Directive &D,
   }
   if (Error E = checkFormat(*Result, D))
     return std::move(E);
+  if (Error E = checkKept(*Result, D))
+    return std::move(E);
   if (Error E = checkFusedLevels(*Result, D))
     return std::move(E);
   if (Error E = checkGpuUnits(*Result, D))

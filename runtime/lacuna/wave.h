@@ -55,6 +55,22 @@
 //     }
 //   }
 //
+// Or a walk stores what searches find, one number for each iteration, and later
+// runs read that:
+//
+//   lacuna_wave *w = lacuna_wave_find(&loop);
+//   // is compared, as above
+//   if (!w) {
+//     lacuna_trace *t = lacuna_values_begin(&loop, sizeof(int));
+//     if (t) {
+//       // The walk, which stores to lacuna_values_room(t).
+//       w = lacuna_values_keep(t, &loop);
+//     }
+//   }
+//   const int *values = lacuna_values_of(w);
+//   // The loop, or, if that is null, the loop as it was written.
+//   lacuna_values_end(&w);
+//
 // Plans are kept, and used again where all that the walk read is as it was: the
 // kernel tells, or it is compared with a copy, byte by byte. They are never
 // changed; any number of runs, of any threads, may use one. No function waits
@@ -86,7 +102,8 @@ enum {
   LACUNA_WAVE_LIST = 1, ///< in the user's order, each where it can start first
   LACUNA_WAVE_LEVELS = 2, ///< those behind equally long chains together
   LACUNA_WAVE_AUTO = 3,   ///< whichever runs show to be the fastest, or none
-  LACUNA_WAVE_WALK = 4    ///< none: results of a walk are kept
+  LACUNA_WAVE_WALK = 4,   ///< none: results of a walk are kept
+  LACUNA_WAVE_VALUES = 5  ///< none: what a walk stores is kept
 };
 
 /// A loop, and all that the accesses of its iterations depend on.
@@ -184,6 +201,21 @@ void lacuna_walk_keep(lacuna_trace *trace, const lacuna_loop *loop,
 /// What was kept of a current run, until it ends; null where the walk is to be
 /// made without being kept.
 const int64_t *lacuna_walk_results(const lacuna_wave *run);
+
+/// Room for `trips` values of \p bytes each, which a walk stores, and for what
+/// it notes; null where there is no memory.
+lacuna_trace *lacuna_values_begin(const lacuna_loop *loop, size_t bytes);
+void *lacuna_values_room(lacuna_trace *trace);
+
+/// Keeps the values, made for a loop with VALUES; the trace is no longer to be
+/// used. Null where there is no memory.
+lacuna_wave *lacuna_values_keep(lacuna_trace *trace, const lacuna_loop *loop);
+
+/// What was kept of a current run, until it ends; null where there is nothing.
+const void *lacuna_values_of(const lacuna_wave *run);
+
+/// Ends the run that stands in a variable at \p variable.
+void lacuna_values_end(void *variable);
 
 /// Whether the tasks are to be run; else the loop runs as it was written.
 int lacuna_wave_pays(const lacuna_wave *run);

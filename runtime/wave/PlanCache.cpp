@@ -22,11 +22,12 @@ static bool isOf(const Kept &K, const uint64_t (&Site)[2]) {
 
 std::optional<KeptRef> PlanCache::find(const uint64_t (&Site)[2],
                                        const std::vector<int64_t> &Key,
-                                       size_t Patience) {
+                                       const Worth &Of) {
   const std::unique_lock<std::mutex> Own(Lock, std::try_to_lock);
   if (!Own)
     return std::nullopt;
   SiteUse &Use = useOf(Site);
+  Use.LeastUse = Of.LeastUse;
   for (size_t I = All.size(); I-- > 0;)
     if (isOf(*All[I], Site) && All[I]->Key == Key) {
       KeptRef Found = All[I];
@@ -35,7 +36,7 @@ std::optional<KeptRef> PlanCache::find(const uint64_t (&Site)[2],
       ++Use.Found;
       return Found;
     }
-  if (Use.Missed++ < Patience || !mayMake(Site))
+  if (Use.Missed++ < Of.Patience || !mayMake(Site))
     return std::nullopt;
   return KeptRef();
 }
@@ -44,14 +45,15 @@ std::optional<KeptRef> PlanCache::find(const uint64_t (&Site)[2],
 bool PlanCache::mayMake(const uint64_t (&Site)[2]) {
   const SiteUse &Use = useOf(Site);
   return Use.Made < MostOfSite ||
-         Use.Found >= LeastUse * (Use.Made - MostOfSite + 1);
+         Use.Found >= Use.LeastUse * (Use.Made - MostOfSite + 1);
 }
 
 SiteUse &PlanCache::useOf(const uint64_t (&Site)[2]) {
   for (SiteUse &U : Uses)
     if (isOf(U, Site))
       return U;
-  return Uses.emplace_back(SiteUse{{Site[0], Site[1]}, 0, 0, 0});
+  return Uses.emplace_back(
+      SiteUse{{Site[0], Site[1]}, 0, 0, 0, Worth().LeastUse});
 }
 
 void PlanCache::add(KeptRef New) {

@@ -5,10 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Allocating.h"
-#include "PlanCache.h"
-#include "ReadPages.h"
-#include "Trial.h"
+#include "Run.h"
 #include "Trials.h"
 #include "gpu/KeptErrno.h"
 #include "gpu/Messages.h"
@@ -23,57 +20,9 @@
 
 using namespace lacuna::rt;
 
-using Clock = std::chrono::steady_clock;
-
-using TrialRef = std::shared_ptr<Trial>;
-
-struct lacuna_wave {
-  KeptRef Of;     ///< where a plan is run
-  TrialRef Shows; ///< null where nothing is measured
-  RunKind Kind;
-  int64_t Trips = 0;
-  const char *Name = ""; ///< of the loop's variable
-  std::atomic<bool> IsStale{false};
-  std::vector<std::vector<Look>> Looks; ///< at the sources of steps so far
-  bool HasRun = false;
-  lacuna_task Whole{};
-  int32_t *Done = nullptr;
-  Clock::time_point Begin;
-
-  const Plan *plan() const {
-    return Kind.Is == RunKind::Planned ? &Of->Plans[Kind.Number] : nullptr;
-  }
-};
-
-/// What is compared in one step.
-struct Reads {
-  Pieces Rows;
-  ReadPages Pages;
-};
-
-struct lacuna_trace {
-  Trace Of;
-  std::vector<Reads> Steps; ///< by the step that compares them
-  Clock::time_point Begin = Clock::now();
-};
-
-/// What \p Do returns, or \p Otherwise where there is no memory, or this thread
-/// is in the midst of taking some.
-template <typename Result, typename Fn>
-static Result orElse(Result Otherwise, Fn Do) {
-  if (Allocating::isInterrupted())
-    return Otherwise;
-  const Allocating Here;
-  try {
-    return Do();
-  } catch (const std::bad_alloc &) {
-    return Otherwise;
-  }
-}
-
 static PlanCache &cache() { return PlanCache::ofProcess(); }
 
-static std::vector<int64_t> keyOf(const lacuna_loop &Loop) {
+std::vector<int64_t> lacuna::rt::keyOf(const lacuna_loop &Loop) {
   std::vector<int64_t> Key = {Loop.trips, Loop.threads, Loop.unit, Loop.order};
   Key.insert(Key.end(), Loop.values, Loop.values + Loop.value_count);
   return Key;
@@ -112,8 +61,7 @@ static lacuna_wave *runOf(const lacuna_loop &Loop, RunKind Kind,
   return Run;
 }
 
-/// The plan of a loop that shall have one, whether it was measured or not.
-static lacuna_wave *planOf(const lacuna_loop &Loop, const KeptRef &Of) {
+lacuna_wave *lacuna::rt::planOf(const lacuna_loop &Loop, const KeptRef &Of) {
   return runOf(Loop,
                {Of->Plans.empty() ? RunKind::AsWritten : RunKind::Planned}, Of);
 }
@@ -140,11 +88,14 @@ static lacuna_wave *measured(const lacuna_loop &Loop) {
 static lacuna_wave *found(const lacuna_loop &Loop) {
   if (Loop.order == LACUNA_WAVE_AUTO)
     return measured(Loop);
+  Worth Of;
   // What notes cost more than a walk comes back after some tens of calls.
-  constexpr size_t WalksWithoutNotes = 8;
-  std::optional<KeptRef> Found =
-      cache().find(Loop.site, keyOf(Loop),
-                   Loop.order == LACUNA_WAVE_WALK ? WalksWithoutNotes : 0);
+  if (Loop.order == LACUNA_WAVE_WALK)
+    Of.Patience = 8;
+  // To find values takes as long as two or three runs.
+  if (Loop.order == LACUNA_WAVE_VALUES)
+    Of.LeastUse = 4;
+  std::optional<KeptRef> Found = cache().find(Loop.site, keyOf(Loop), Of);
   if (!Found)
     return runOf(Loop, {});
   return *Found ? planOf(Loop, *Found) : nullptr;
@@ -217,8 +168,9 @@ static void tellRule(const KeptPlan &P) {
       if (Reason && (Why.empty() || !S->isSmall()))
         Why = Reason;
     }
-  const char *const What =
-      P.Results.empty() ? "wavefront of '" : "walk in front of '";
+  const char *const What = !P.Values.empty()    ? "kept values of '"
+                           : !P.Results.empty() ? "walk in front of '"
+                                                : "wavefront of '";
   std::string Text = What + std::string(P.Name) + "': of its " +
                      std::to_string(Tracked + Compared + Promised) +
                      " index arrays " + std::to_string(Tracked) +
@@ -240,6 +192,9 @@ lacuna_wave *lacuna_wave_current(lacuna_wave *run) {
     return run;
   }
   const bool MayMake = cache().drop(run->Of);
+  if (isLogging() && !run->Of->Values.empty())
+    log("kept values of '" + std::string(run->Name) +
+        "': what they were made of has changed");
   if (run->Shows) {
     // Another plan has to be worth it, too.
     run->Shows->changed();
@@ -412,9 +367,8 @@ static bool copyPieces(Step &To, Pieces &&From) {
   return true;
 }
 
-/// Copies what the plan of \p Loop depends on; false where that is too much.
-static bool copyAll(std::vector<Step> &Steps, const lacuna_loop &Loop,
-                    std::vector<Reads> &Read) {
+bool lacuna::rt::copyAll(std::vector<Step> &Steps, const lacuna_loop &Loop,
+                         std::vector<Reads> &Read) {
   size_t Sum = 0;
   for (size_t I = 0; I < Loop.source_count; ++I)
     Sum += Loop.sources[I].size;

@@ -1,4 +1,4 @@
-//===- WalkTest.cpp - results of walks that are kept ----------------------===//
+//===- WalkTest.cpp - what walks have found is kept -----------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -158,6 +158,117 @@ TEST(Walk, WhatIsTooLargeIsWalkedEachTime) {
   W.keep({}, {1, 2});
   munmap(At, Size);
   EXPECT_EQ(W.find(), Results());
+}
+
+/// Values that a walk over a list of `int` stores.
+struct Values : Walk {
+  explicit Values(int64_t Count) {
+    Loop.trips = Count;
+    Loop.order = LACUNA_WAVE_VALUES;
+    Loop.name = "q";
+  }
+
+  /// A run that has found values; null where they have to be found.
+  lacuna_wave *begin() const {
+    lacuna_wave *Run = lacuna_wave_find(&Loop);
+    for (int32_t Step = 0; Run && Step < 2; ++Step)
+      if (lacuna_wave_unknown(Run, Step))
+        lacuna_wave_compare(Run, Step, 0, 1);
+    return lacuna_wave_current(Run);
+  }
+
+  /// A run that keeps \p First and the numbers behind it, made of \p Read.
+  lacuna_wave *keep(const Ints &Read, int First) const {
+    lacuna_trace *Trace = lacuna_values_begin(&Loop, sizeof(int));
+    if (!Trace)
+      return nullptr;
+    auto *Room = static_cast<int *>(lacuna_values_room(Trace));
+    for (int64_t I = 0; I < Loop.trips; ++I)
+      Room[I] = First + int(I);
+    lacuna_trace_pages(Trace, 1, Read.data(), Read.size() * sizeof(int));
+    return lacuna_values_keep(Trace, &Loop);
+  }
+
+  /// The first and the last value of \p Run, which ends; nothing if there are
+  /// none.
+  Ints ends(lacuna_wave *Run) const {
+    auto *Found = static_cast<const int *>(lacuna_values_of(Run));
+    Ints Ends = Found ? Ints{Found[0], Found[Loop.trips - 1]} : Ints();
+    lacuna_values_end(&Run);
+    return Ends;
+  }
+};
+
+TEST(Values, LaterRunsReadThem) {
+  const Values V(1000);
+  const Ints crd(100, 1);
+  EXPECT_FALSE(V.begin());
+  EXPECT_EQ(V.ends(V.keep(crd, 5)), Ints({5, 1004}));
+  for (int Time = 0; Time < 3; ++Time)
+    EXPECT_EQ(V.ends(V.begin()), Ints({5, 1004}));
+}
+
+// Below the size that is tracked and above.
+TEST(Values, TheyEndWithWhatTheyWereMadeOf) {
+  for (size_t Size : {100, 100000}) {
+    const Values V(10);
+    Ints crd(Size, 1);
+    EXPECT_FALSE(V.begin());
+    EXPECT_EQ(V.ends(V.keep(crd, 5)), Ints({5, 14}));
+    for (int *Changed : {&crd.front(), &crd[Size / 2], &crd.back()}) {
+      EXPECT_FALSE(V.ends(V.begin()).empty());
+      ++*Changed;
+      EXPECT_FALSE(V.begin());
+      EXPECT_EQ(V.ends(V.keep(crd, *Changed)), Ints({*Changed, *Changed + 9}));
+    }
+  }
+}
+
+// A run goes on with what it has found, whatever others find.
+TEST(Values, RunsDoNotDisturbEachOther) {
+  const Values V(10);
+  Ints crd(100, 1);
+  lacuna_wave *const First = V.keep(crd, 5);
+  lacuna_wave *const Second = V.begin();
+  ++crd[3];
+  EXPECT_FALSE(V.begin());
+  lacuna_wave *const Third = V.keep(crd, 7);
+  EXPECT_EQ(V.ends(First), Ints({5, 14}));
+  EXPECT_EQ(V.ends(Second), Ints({5, 14}));
+  EXPECT_EQ(V.ends(Third), Ints({7, 16}));
+}
+
+TEST(Values, TooManyAreFoundNowhere) {
+  const Values V((int64_t(1) << 26) + 1);
+  const Ints crd(100, 1);
+  EXPECT_FALSE(V.begin());
+  EXPECT_FALSE(V.keep(crd, 5));
+  // It is known now, and nobody tries again.
+  lacuna_wave *Run = V.begin();
+  EXPECT_TRUE(Run);
+  EXPECT_FALSE(lacuna_values_of(Run));
+  lacuna_values_end(&Run);
+}
+
+// Arrays that change are worth it if values are read four times.
+TEST(Values, ArraysThatLastAFewRunsAreSearchedAgain) {
+  for (int Uses : {0, 5}) {
+    const Values V(10);
+    Ints crd(1000, 2);
+    int Kept = 0;
+    for (int Time = 0; Time < 40; ++Time) {
+      ++crd[size_t(Time)];
+      if (lacuna_wave *Run = V.begin()) {
+        EXPECT_TRUE(V.ends(Run).empty());
+        continue;
+      }
+      V.ends(V.keep(crd, Time));
+      ++Kept;
+      for (int Again = 0; Again < Uses; ++Again)
+        EXPECT_EQ(V.ends(V.begin()), Ints({Time, Time + 9}));
+    }
+    EXPECT_EQ(Kept, Uses == 0 ? 8 : 40);
+  }
 }
 
 } // namespace

@@ -63,6 +63,13 @@ struct WavePlan : NotedWalk {
   int64_t Unit = 0; ///< iterations that run together; 0: the planner chooses
   WaveOrder Order = WaveOrder::Any;
   std::vector<std::string> Traced; ///< arrays that it touches
+  bool MayBeNone = false;          ///< the first thread then runs all
+};
+
+/// An array whose elements the walk stores, for later runs to read.
+struct KeptArray : NotedWalk {
+  std::string Array; ///< an operand, Operand::ValuesOf
+  ExprRef Count;     ///< i64: of elements
 };
 
 /// A run-time check in front of the program. Evaluated in order; the first that
@@ -72,13 +79,14 @@ struct ProgramGuard {
   /// Statements run before `Holds` (loops over pos, say), or null. They, and
   /// those behind `Kept`, may declare what Holds and Disjoint read.
   StmtRef Setup;
-  /// Null if `Disjoint` or `Plan` says it.
+  /// Null if `Disjoint`, `Plan` or `Values` says it.
   ExprRef Holds;
   std::vector<RangePair> Disjoint = {};
   /// Runs behind `Setup`.
   std::optional<KeptWalk> Kept = {};
   /// That there is such a plan, and that it pays. No guard follows.
   std::optional<WavePlan> Plan = {};
+  std::optional<KeptArray> Values = {}; ///< that these are kept
 };
 
 /// What a comparison of the program's results with those of the user's loop

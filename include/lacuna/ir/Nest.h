@@ -105,6 +105,8 @@ struct Nest {
   std::shared_ptr<const AffineModel> Model = nullptr;
   /// What the loops run over, where the runtime has made it.
   std::optional<lacuna::Layout> Layout;
+  /// Variables whose values later runs read. Body finds them as it is written.
+  std::vector<std::string> Kept = {};
   /// Loop IR that runs after Body and sets live-outs, or null.
   StmtRef Epilogue;
 

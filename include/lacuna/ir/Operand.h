@@ -61,6 +61,8 @@ struct Operand {
   /// Scalars (i64) that are nothing of the user's: an extent of that array, as
   /// far as the nest accesses it, which is found in front.
   std::string ReachOf = {};
+  /// Arrays that are nothing of the user's: kept values of that variable.
+  std::string ValuesOf = {};
 };
 
 } // namespace lacuna

@@ -167,6 +167,8 @@ bool NestParser::parseNestLine(Nest &N) {
     next();
     return parseLayout(N.Layout.emplace());
   }
+  if (takeWord("keep"))
+    return parseNameList(N.Kept, "a variable");
   if (const RelationRules *Rules =
           peek().K == Token::Kind::Word ? findRelation(peek().Text) : nullptr)
     return parseRelation(Rules->Kind, N);
@@ -210,6 +212,9 @@ bool NestParser::parseOperand(Operand &O) {
   if (takeWord("pointers") &&
       (!expectWord("of") ||
        !expectName(O.PointersOf, "the name of an array of rows")))
+    return false;
+  if (takeWord("values") &&
+      (!expectWord("of") || !expectName(O.ValuesOf, "the name of a variable")))
     return false;
   O.Written = takeWord("written");
   O.Scratch = O.Written && takeWord("scratch");

@@ -62,6 +62,7 @@ private:
   bool parseProgramGuard(ProgramGuard &G);
   bool parseInputs(NotedWalk &W);
   bool parseKept(KeptWalk &Kept);
+  bool parseValues(KeptArray &V);
   bool parsePlan(WavePlan &P);
   template <class Fn> bool parseList(llvm::StringRef Word, Fn Item);
   bool parseRange(ArrayRange &S);

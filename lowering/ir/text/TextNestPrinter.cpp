@@ -55,6 +55,10 @@ static void printOperand(llvm::raw_ostream &OS, const Operand &O) {
       OS << " pointers of ";
       printName(OS, O.PointersOf);
     }
+    if (!O.ValuesOf.empty()) {
+      OS << " values of ";
+      printName(OS, O.ValuesOf);
+    }
     if (O.Written)
       OS << " written" << (O.Scratch ? " scratch" : "");
     if (O.Extent) {
@@ -248,6 +252,11 @@ void lacuna::print(llvm::raw_ostream &OS, const Nest &N) {
     printLayout(OS, *N.Layout);
     OS << '\n';
   }
+  if (!N.Kept.empty()) {
+    OS << "  keep ";
+    printNames(OS, N.Kept);
+    OS << '\n';
+  }
   if (N.Epilogue) {
     OS << "  epilogue ";
     printBody(OS, N.Epilogue, 2);
@@ -313,7 +322,7 @@ static void printKept(llvm::raw_ostream &OS, const KeptWalk &Kept) {
 static void printPlan(llvm::raw_ostream &OS, const WavePlan &P) {
   OS << "plan ";
   printName(OS, P.Name);
-  OS << " of ";
+  OS << (P.MayBeNone ? " if any of " : " of ");
   printName(OS, P.Loop);
   OS << '(';
   print(OS, P.Trips);
@@ -328,6 +337,21 @@ static void printPlan(llvm::raw_ostream &OS, const WavePlan &P) {
   printBody(OS, P.Walk, 2);
 }
 
+static void printValues(llvm::raw_ostream &OS, const KeptArray &V) {
+  OS << "values ";
+  printName(OS, V.Array);
+  OS << " of ";
+  printName(OS, V.Loop);
+  OS << '(';
+  print(OS, V.Count);
+  OS << ", ";
+  print(OS, V.Threads);
+  OS << "; ";
+  printInputs(OS, V);
+  OS << ") ";
+  printBody(OS, V.Walk, 2);
+}
+
 static void printProgramGuard(llvm::raw_ostream &OS, const ProgramGuard &G) {
   OS << "  guard ";
   printString(OS, G.Reason);
@@ -340,6 +364,8 @@ static void printProgramGuard(llvm::raw_ostream &OS, const ProgramGuard &G) {
     printKept(OS, *G.Kept);
   if (G.Plan)
     printPlan(OS, *G.Plan);
+  if (G.Values)
+    printValues(OS, *G.Values);
   if (G.Holds) {
     OS << "holds ";
     print(OS, G.Holds);

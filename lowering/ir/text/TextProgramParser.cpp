@@ -38,6 +38,9 @@ bool NestParser::parseProgramGuard(ProgramGuard &G) {
   if (takeWord("plan")) {
     if (!parsePlan(G.Plan.emplace()))
       return false;
+  } else if (takeWord("values")) {
+    if (!parseValues(G.Values.emplace()))
+      return false;
   } else if (takeWord("disjoint")) {
     do {
       RangePair &Pair = G.Disjoint.emplace_back();
@@ -109,8 +112,12 @@ bool NestParser::parsePlan(WavePlan &P) {
   auto Exactly = [&](ExprRef &E, llvm::StringRef What) {
     return (E = parseExprOf(Type::i64(), What.str())) != nullptr;
   };
-  return expectName(P.Name, "the name of a plan") && expectWord("of") &&
-         expectName(P.Loop, "a loop") && expectPunct("(") &&
+  auto Either = [&] {
+    P.MayBeNone = takeWord("if");
+    return !P.MayBeNone || expectWord("any");
+  };
+  return expectName(P.Name, "the name of a plan") && Either() &&
+         expectWord("of") && expectName(P.Loop, "a loop") && expectPunct("(") &&
          Exactly(P.Trips, "the number of iterations") && expectPunct(",") &&
          Exactly(P.Threads, "the number of threads") && expectPunct(",") &&
          expectInteger(P.Unit, "the size of a unit") && expectPunct(",") &&
@@ -119,6 +126,16 @@ bool NestParser::parsePlan(WavePlan &P) {
              "traced",
              [&] { return expectName(P.Traced.emplace_back(), "an array"); }) &&
          expectPunct(")") && (P.Walk = parseBody(Dialect::LoopIR)) != nullptr;
+}
+
+bool NestParser::parseValues(KeptArray &V) {
+  return expectName(V.Array, "an array") && expectWord("of") &&
+         expectName(V.Loop, "a variable") && expectPunct("(") &&
+         (V.Count = parseExprOf(Type::i64(), "the number of values")) &&
+         expectPunct(",") &&
+         (V.Threads = parseExprOf(Type::i64(), "the number of threads")) &&
+         expectPunct(";") && parseInputs(V) && expectPunct(")") &&
+         (V.Walk = parseBody(Dialect::LoopIR)) != nullptr;
 }
 
 bool NestParser::parseRange(ArrayRange &S) {

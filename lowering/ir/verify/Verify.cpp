@@ -33,6 +33,7 @@ private:
   bool checkGuard(const Guard &G);
   bool checkFacts();
   bool checkAffine();
+  bool checkKept();
   bool checkWorkspaces();
   bool checkStores(const StmtRef &S);
 
@@ -183,6 +184,22 @@ bool NestVerifier::checkFacts() {
          });
 }
 
+/// An array has elements for the values of each.
+bool NestVerifier::checkKept() {
+  return llvm::all_of(N.Kept, [&](const std::string &Name) {
+    return anyOf(N.Body,
+                 [&](const Stmt &S) {
+                   auto *Let = llvm::dyn_cast<LetStmt>(&S);
+                   auto *Var = llvm::dyn_cast<VarStmt>(&S);
+                   return (Let && Let->name() == Name &&
+                           Let->type().isInteger()) ||
+                          (Var && Var->name() == Name &&
+                           Var->type().isInteger());
+                 }) ||
+           Graph.fail(msg::VerifyKeptNoVariable(Name));
+  });
+}
+
 /// Memory for arrays of run-time size is there before the nest runs.
 bool NestVerifier::checkWorkspaces() {
   bool Good = true;
@@ -246,9 +263,9 @@ llvm::Error NestVerifier::run() {
   bool Good = checkOperands() && checkIndexVars() && checkRelations() &&
               checkTensors() && checkGuards() && checkFacts() &&
               (N.Body || Graph.fail(msg::VerifyNestWithoutBody())) &&
-              Graph.checkBody(N.Body) && checkAffine() && checkWorkspaces() &&
-              Serial.checkBody(N.Epilogue) && checkStores(N.Body) &&
-              checkStores(N.Epilogue);
+              Graph.checkBody(N.Body) && checkAffine() && checkKept() &&
+              checkWorkspaces() && Serial.checkBody(N.Epilogue) &&
+              checkStores(N.Body) && checkStores(N.Epilogue);
   if (Good)
     return llvm::Error::success();
   llvm::Error E = Graph.takeError();
@@ -296,8 +313,16 @@ static bool checkPlan(StmtVerifier &V, const WavePlan &P) {
          checkNoted(V, P);
 }
 
+static bool checkValues(StmtVerifier &V, const KeptArray &Kept) {
+  return V.checkArray(Kept.Array) &&
+         V.checkExprOf(Kept.Count, Type::i64(), "the number of values") &&
+         checkNoted(V, Kept);
+}
+
 static bool checkProgramGuard(StmtVerifier &V, const ProgramGuard &G) {
-  if ((G.Holds != nullptr) + !G.Disjoint.empty() + G.Plan.has_value() != 1)
+  if ((G.Holds != nullptr) + !G.Disjoint.empty() + G.Plan.has_value() +
+          G.Values.has_value() !=
+      1)
     return V.fail(msg::VerifyGuardWithoutCondition());
   size_t Mark = V.Names.mark();
   bool Good = V.checkOpenBody(G.Setup);
@@ -309,6 +334,8 @@ static bool checkProgramGuard(StmtVerifier &V, const ProgramGuard &G) {
     Good = Good && checkRange(V, First) && checkRange(V, Second);
   if (Good && G.Plan)
     Good = checkPlan(V, *G.Plan);
+  if (Good && G.Values)
+    Good = checkValues(V, *G.Values);
   V.Names.release(Mark);
   return Good;
 }

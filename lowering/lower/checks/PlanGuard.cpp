@@ -7,6 +7,7 @@
 
 #include "lacuna/lower/checks/PlanGuard.h"
 #include "WalkInputs.h"
+#include "lacuna/ir/Spellings.h"
 #include "lacuna/ir/Trips.h"
 #include "lacuna/lower/checks/Messages.def"
 #include "lacuna/lower/loops/Lowering.h"
@@ -76,7 +77,10 @@ llvm::Expected<ProgramGuard> lacuna::planGuard(const Nest &N,
   P.Unit = Cut ? 1 : 0;
   P.Order = Tag.Order;
   P.Traced = Tag.Shared;
-  if (llvm::Error E = noteInputs(P, N, AsWritten, *Walk))
+  P.MayBeNone = !N.Kept.empty();
+  if (llvm::Error E =
+          noteInputs(P, N, AsWritten, *Walk, wordFor(RaceStrategy::Wavefront),
+                     Compared::Pages))
     return std::move(E);
   ProgramGuard G{Tag.Order == WaveOrder::Auto
                      ? msg::GuardNoFasterPlan(Loop.var())

@@ -105,7 +105,8 @@ lacuna::walkRanges(const Nest &N, const Nest &AsWritten,
 KeptWalk lacuna::keptWalk(const RangeWalk &Walk, const StmtRef &Plain,
                           const Nest &N, const Nest &AsWritten) {
   KeptWalk Kept;
-  if (llvm::Error E = noteInputs(Kept, N, AsWritten, Walk.Serial)) {
+  if (llvm::Error E = noteInputs(Kept, N, AsWritten, Walk.Serial, /*Clause=*/"",
+                                 Compared::Pages)) {
     llvm::consumeError(std::move(E));
     Kept = {};
   }

@@ -126,12 +126,13 @@ static bool readsInEachIteration(const StmtRef &Walk, const Operand &Array) {
 }
 
 llvm::Error lacuna::noteInputs(NotedWalk &To, const Nest &N,
-                               const Nest &AsWritten, const StmtRef &Walk) {
+                               const Nest &AsWritten, const StmtRef &Walk,
+                               llvm::StringRef Clause, Compared Parts) {
   const Inputs Read = inputsOf(AsWritten, Walk);
   for (const Operand *O : Read.Scalars) {
     const bool IsNumber = O->Ty.isInteger() || O->Ty.isBool();
     if (O->Kind != OperandKind::Scalar || !IsNumber || O->Ty.bits() > 64)
-      return makeError({}, msg::WaveReadsOther(O->Name));
+      return makeError({}, msg::WalkReadsOther(O->Name, Clause));
     To.Values.push_back(cast(Type::i64(), var(O->Ty, O->Name)));
   }
   for (const Operand *O : Read.Places)
@@ -149,7 +150,7 @@ llvm::Error lacuna::noteInputs(NotedWalk &To, const Nest &N,
     }
     To.Values.push_back(addressOf(*O));
     ArrayRange S = ifOutermostRuns(N, Accessed.of(*N.findOperand(O->Name)));
-    if (S.Hi && readsInEachIteration(Walk, *O))
+    if (S.Hi && (Parts == Compared::Ranges || readsInEachIteration(Walk, *O)))
       AddSource(std::move(S));
     else
       Noted.push_back(O);
@@ -169,6 +170,6 @@ llvm::Error lacuna::noteInputs(NotedWalk &To, const Nest &N,
     return llvm::Error::success();
   if (Deciding.empty())
     Deciding = Others.front()->Name;
-  return makeError({}, msg::WaveReadsUnknown(Deciding),
+  return makeError({}, msg::WalkReadsUnknown(Deciding, Clause),
                    {msg::NoteSayExtent(Deciding)});
 }

@@ -13,11 +13,19 @@
 
 namespace lacuna {
 
+/// What is compared of an array of which all is there that bounds of its
+/// subscripts say.
+enum class Compared {
+  Pages, ///< those that are read
+  Ranges ///< all of that: nothing has to be noted
+};
+
 /// Sets \p To's walk to \p Walk, loop IR, with notes of what it reads, and adds
-/// what else it depends on, in front of \p N. An error where that cannot be
-/// found out, or nobody knows how far the walk reads.
+/// what else it depends on, in front of \p N. An error about \p Clause where
+/// that cannot be found out, or nobody knows how far the walk reads.
 llvm::Error noteInputs(NotedWalk &To, const Nest &N, const Nest &AsWritten,
-                       const StmtRef &Walk);
+                       const StmtRef &Walk, llvm::StringRef Clause,
+                       Compared Parts);
 
 } // namespace lacuna
 

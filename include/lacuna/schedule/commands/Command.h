@@ -53,6 +53,9 @@ llvm::Error requireOutsideBlocks(const Nest &N, const Clause &C,
 /// them, cannot run.
 llvm::Error checkFormat(const Nest &N, const Directive &D);
 
+/// Fails if \p N keeps values beside what commands of \p D have made.
+llvm::Error checkKept(const Nest &N, const Directive &D);
+
 /// The largest factor: products of it with a number of tiles fit in 64 bits.
 inline constexpr int64_t MaxFactor = INT32_MAX;
 
