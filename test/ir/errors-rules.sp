@@ -185,3 +185,22 @@ nest @a {
   operand x : f64[] of x "" row "" own written
   body { x[0] = 0.0 }
 }
+//--- kept-no-variable.sp
+// CHECK: :[[@LINE+1]]:6: error: 'q', whose values are kept, is no integer that the body declares
+nest @a {
+  operand y : f64[] written
+  index i : i32 in 0 .. 4
+  body {
+    loop i {
+      let q = 0.5
+      y[i] = q
+    }
+  }
+  keep q
+}
+//--- kept-values-of-nothing.sp
+// CHECK: :[[@LINE+1]]:9: error: 'q_kept' is no array in scope
+program @a {
+  guard "reason" values q_kept of q(4:i64, 1:i64; values() sources()) { }
+  body { }
+}

@@ -299,6 +299,14 @@ int main() {
     auto C = std::make_unique<Matrix>(pattern(Other.nv, Other.elem));
     all("others", *C, Other);
   }
+  // Two of one size, in turns.
+  Matrix Sorted = pattern(M.nv, M.elem), Reversed = Sorted;
+  for (int i = 0; i < M.nv; ++i)
+    std::reverse(Reversed.crd.begin() + Reversed.pos[i], Reversed.crd.begin() + Reversed.pos[i + 1]);
+  for (int Time = 0; Time < 3; ++Time) {
+    all("sorted", Sorted, M);
+    all("reversed beside", Reversed, M);
+  }
   // More than are kept.
   std::vector<Mesh> Meshes;
   std::vector<Matrix> Matrices;
