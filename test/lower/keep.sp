@@ -45,3 +45,10 @@
 // RUN: %sparse-opt %t.unknown -lower -schedule "keep(q)" | FileCheck %s --check-prefix=NOTES
 // NOTES: touch source pos[row], 1:i64
 // NOTES-NEXT: var lo : i32 = pos[row]
+
+// Values are counted from where loops begin.
+// RUN: sed 's/index e : i32 in 0 ../index e : i32 in nv ../' %S/../schedule/Inputs/assembly.sp > %t.from
+// RUN: %sparse-opt %t.from -lower -schedule "keep(q)" | FileCheck %s --check-prefix=FROM
+// FROM: values q_kept of q(min(min(min(min(max(i64(ne) - i64(nv), 0:i64),
+// FROM: q_kept[((i64(e) - i64(nv)) * 4:i64 + i64(a)) * 4:i64 + i64(b)] = q
+// FROM: let q_found = q_kept[((i64(e) - i64(nv)) * 4:i64 + i64(a)) * 4:i64 + i64(b)]

@@ -269,12 +269,39 @@ static void twoThreads() {
   run::record("second found", Results[1]);
 }
 
+// Arrays of which the kernel may tell whether they were written.
+static void large() {
+  Mesh M(110);
+  Matrix A = pattern(M.nv, M.elem);
+  int *const Changed[] = {&A.crd[A.crd.size() / 2], &A.crd.back(), &M.elem[1], &M.elem[M.elem.size() / 3], &A.pos[A.pos.size() / 2]};
+  for (int Time = 0; Time < 16; ++Time) {
+    if (Time % 3 == 2)
+      *Changed[Time / 3] -= 1;
+    byHalves(A, M.ne, M.elem, M.k);
+    lastOfAll(M.ne, int(A.crd.size()), A.pos.data(), A.crd.data(), M.elem.data(), M.k.data(), A.val.data());
+    inOrder(A, M.ne, M.elem, M.k);
+    run::record("large", A.val);
+  }
+}
+
 int main() {
   const Mesh M(12);
   Matrix A = pattern(M.nv, M.elem);
   all("first", A, M);
   all("again", A, M);
-  // In place: rows in another order; what is searched for; where rows begin.
+  // In place: where rows begin; rows in another order; what is searched for.
+  auto MoveRows = [&](int By) {
+    for (int i = 5; i < M.nv; i += 7)
+      A.pos[i] += By;
+    for (int Time = 0; Time < 5; ++Time) {
+      byRows(A, M.ne, M.elem, M.k);
+      byHalves(A, M.ne, M.elem, M.k);
+      lastOfAll(M.ne, int(A.crd.size()), A.pos.data(), A.crd.data(), M.elem.data(), M.k.data(), A.val.data());
+      run::record("rows moved", A.val);
+    }
+  };
+  MoveRows(1);
+  MoveRows(-1);
   for (int i = 0; i < M.nv; ++i)
     std::reverse(A.crd.begin() + A.pos[i], A.crd.begin() + A.pos[i + 1]);
   all("reversed", A, M);
@@ -331,6 +358,7 @@ int main() {
     run::record("small", y);
   }
   twoThreads();
+  large();
   // What nobody changes is not looked at.
   Matrix B = pattern(M.nv, M.elem);
   // clang-format off
