@@ -366,7 +366,8 @@ std::string CppStmt::values(const KeptArray &V, const Type &Elem,
     for (const std::string &Function : threadQueries())
       line(Function);
   declare(OfValues, /*AreWeak=*/false);
-  const std::string Count = temporary(Array + "_count", V.Count, /*Tag=*/0);
+  const std::string Count =
+      temporary(Array + "_count", prepare(V.Count, /*Tag=*/0), /*Tag=*/0);
   const std::string Loop = walked(V, Array, Count, "0, " + OrderOfValues.str());
   open("if (" + Count + " != 0)");
   find(V, Run, Loop);
