@@ -1,8 +1,8 @@
 // What searches have found is read in later runs, while all that they have read is as it
 // was: arrays changed in place, moved, of several sizes, from two threads.
-// RUN: %check-run --fallback-each 40 --lines 11 %s -Wno-pass-failed -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t --threads 2
+// RUN: %check-run --fallback-each 40 --lines 12 %s -Wno-pass-failed -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t --threads 2
 // RUN: env LACUNA_LOG=1 OMP_NUM_THREADS=2 %t.sparse 2>&1 >/dev/null | FileCheck %s
-// RUN: %check-run --fallback-each 40 --lines 11 %s -O1 -fplugin-arg-sparse-verify -Wno-pass-failed -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t.verify --threads 2
+// RUN: %check-run --fallback-each 40 --lines 12 %s -O1 -fplugin-arg-sparse-verify -Wno-pass-failed -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t.verify --threads 2
 
 // CHECK: kept values of 'q': 2592, in {{[0-9]+}} KB; to find them took {{[0-9]+}} us
 // CHECK: kept values of 'q': of its {{[0-9]+}} index arrays {{[0-9]+}} are tracked, {{[0-9]+}} are compared
@@ -151,6 +151,28 @@ static void found(const Matrix &A, int ne, const std::vector<int> &elem, Vector 
       sum += A.val[q];
     }
     y[e] = sum;
+  }
+}
+
+// What is searched for depends on a number alone, too.
+template <typename Index>
+static void shifted(Matrix &A, int ne, Index shift, const std::vector<int> &elem) {
+  auto Shift = [&] {
+#pragma sparse keep(q)
+    for (int e = 0; e < ne; ++e) {
+      const Index q = binary(A, elem[3 * e], int(elem[3 * e + 1] + shift));
+      if (q < 0)
+        continue;
+      A.val[q] += shift;
+    }
+  };
+  switch (ne % 3) {
+  case 0:
+    Shift();
+    break;
+  default:
+    Shift();
+    return;
   }
 }
 
@@ -356,6 +378,11 @@ int main() {
     Bounds[m] += 1;
     small(201, m, Bounds, x, y);
     run::record("small", y);
+  }
+  for (int Shift : {0, 1, 0, -2, 1}) {
+    shifted(A, M.ne, Shift, M.elem);
+    shifted(A, M.ne, long(Shift), M.elem);
+    run::record("shifted", A.val);
   }
   twoThreads();
   large();
