@@ -1,8 +1,8 @@
 // What searches have found is read in later runs, while all that they have read is as it
 // was: arrays changed in place, moved, of several sizes, from two threads.
-// RUN: %check-run --fallback-each 40 --lines 12 %s -Wno-pass-failed -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t --threads 2
+// RUN: %check-run --fallback-each 40 --lines 14 %s -Wno-pass-failed -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t --threads 2
 // RUN: env LACUNA_LOG=1 OMP_NUM_THREADS=2 %t.sparse 2>&1 >/dev/null | FileCheck %s
-// RUN: %check-run --fallback-each 40 --lines 12 %s -O1 -fplugin-arg-sparse-verify -Wno-pass-failed -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t.verify --threads 2
+// RUN: %check-run --fallback-each 40 --lines 14 %s -O1 -fplugin-arg-sparse-verify -Wno-pass-failed -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t.verify --threads 2
 
 // CHECK: kept values of 'q': 2592, in {{[0-9]+}} KB; to find them took {{[0-9]+}} us
 // CHECK: kept values of 'q': of its {{[0-9]+}} index arrays {{[0-9]+}} are tracked, {{[0-9]+}} are compared
@@ -173,6 +173,27 @@ static void shifted(Matrix &A, int ne, Index shift, const std::vector<int> &elem
   default:
     Shift();
     return;
+  }
+}
+
+// Where nothing is active there are no corners, and none is looked at.
+static void pairs(Matrix &A, int ne, const char *active, const int *corners) {
+#pragma sparse keep(q)
+  for (int e = 0; e < ne; ++e)
+    if (active[e]) {
+      const int q = binary(A, corners[3 * e], corners[3 * e + 2]);
+      A.val[q] += 0.125 * e;
+    }
+}
+
+// What a search reads, other statements read further on, if they do.
+static void further(Matrix &A, int ne, const char *active, const int *corners) {
+#pragma sparse keep(q)
+  for (int e = 0; e < ne; ++e) {
+    const int q = binary(A, corners[3 * e], corners[3 * e + 2]);
+    A.val[q] += 0.125 * e;
+    if (active[e])
+      A.val[q] -= corners[3 * e + (1 << 24)];
   }
 }
 
@@ -383,6 +404,13 @@ int main() {
     shifted(A, M.ne, Shift, M.elem);
     shifted(A, M.ne, long(Shift), M.elem);
     run::record("shifted", A.val);
+  }
+  const std::vector<char> None(size_t(M.ne));
+  for (int Time = 0; Time < 3; ++Time) {
+    pairs(A, M.ne, None.data(), nullptr);
+    pairs(A, M.ne, M.active.data(), M.elem.data());
+    further(A, M.ne, None.data(), M.elem.data());
+    run::record("pairs", A.val);
   }
   twoThreads();
   large();

@@ -125,6 +125,46 @@ static bool readsInEachIteration(const StmtRef &Walk, const Operand &Array) {
   return AreOthersBetween;
 }
 
+/// Whether \p S, a part of a walk that stores values, reads elements of
+/// \p Array in each iteration of the loops around a value alone. These run: the
+/// walk is made where there are values.
+static bool readsForEachValue(const StmtRef &S, llvm::StringRef Array,
+                              bool IsCertain) {
+  size_t All = 0, Certain = 0;
+  for (const ExprRef &E : expressions(*S)) {
+    auto Count = [&](size_t &To) {
+      return [&](const Expr &Part) {
+        auto *Load = llvm::dyn_cast<LoadExpr>(&Part);
+        To += Load && Load->array() == Array;
+      };
+    };
+    walk(E, Count(All));
+    walkInAnyCase(E, Count(Certain));
+  }
+  auto IsValue = [](const Stmt &Part) {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(&Part);
+    return Assign && Assign->target().Index;
+  };
+  if (All != Certain ||
+      (All != 0 && (!IsCertain || llvm::isa<WhileStmt>(S.get()))))
+    return false;
+  const bool AreInside =
+      IsCertain && (llvm::isa<BlockStmt>(S.get()) ||
+                    (llvm::isa<ForStmt>(S.get()) && anyOf(S, IsValue)));
+  return llvm::all_of(children(*S), [&](const StmtRef &Part) {
+    return readsForEachValue(Part, Array, AreInside);
+  });
+}
+
+/// The same of all that \p AsWritten reads: then bounds of its subscripts are
+/// met, and what lies between is there.
+static bool isReadForEachValue(const Nest &AsWritten, const StmtRef &Walk,
+                               const std::string &Array) {
+  return accesses(AsWritten.Body, Array) == accesses(Walk, Array) &&
+         !arraysInBounds(AsWritten).contains(Array) &&
+         readsForEachValue(Walk, Array, /*IsCertain=*/true);
+}
+
 llvm::Error lacuna::noteInputs(NotedWalk &To, const Nest &N,
                                const Nest &AsWritten, const StmtRef &Walk,
                                llvm::StringRef Clause, Compared Parts) {
@@ -150,8 +190,13 @@ llvm::Error lacuna::noteInputs(NotedWalk &To, const Nest &N,
     }
     To.Values.push_back(addressOf(*O));
     ArrayRange S = ifOutermostRuns(N, Accessed.of(*N.findOperand(O->Name)));
-    if (S.Hi && (Parts == Compared::Ranges || readsInEachIteration(Walk, *O)))
+    const bool MayBeRange = Parts == Compared::Ranges;
+    const ExprRef &Extent = N.findOperand(O->Name)->Extent;
+    if (S.Hi && (readsInEachIteration(Walk, *O) ||
+                 (MayBeRange && isReadForEachValue(AsWritten, Walk, O->Name))))
       AddSource(std::move(S));
+    else if (MayBeRange && Extent)
+      AddSource({O->Name, i64(0), Extent});
     else
       Noted.push_back(O);
   }

@@ -13,11 +13,10 @@
 
 namespace lacuna {
 
-/// What is compared of an array of which all is there that bounds of its
-/// subscripts say.
+/// What is compared of an array.
 enum class Compared {
   Pages, ///< those that are read
-  Ranges ///< all of that: nothing has to be noted
+  Ranges ///< all elements, where these are known to be there: none is noted
 };
 
 /// Sets \p To's walk to \p Walk, loop IR, with notes of what it reads, and adds
