@@ -9,7 +9,8 @@
 // to run instead; nothing may have been stored by then. So arrays whose extent
 // is not constant stand at the top of the program's body, behind lets only, and
 // are allocated by a last guard: the guards' text declares the pointers, the
-// body's text frees them. `allocations` finds them.
+// body's text frees them. What a guard runs may have some, too: they live as
+// long as its text, and it fails where there is no memory for them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,14 +26,22 @@ using namespace lacuna;
 
 namespace {
 
+/// The arrays of run-time size at the top of statements, and the lets in front
+/// of them.
+struct ArraysOnTop {
+  explicit ArraysOnTop(const StmtRef &S);
+
+  std::vector<StmtRef> Lets;
+  std::vector<const LocalArrayStmt *> Arrays;
+};
+
 /// Prints one program.
 class Emitter {
 public:
   Emitter(const LoopProgram &P, const CppOptions &Options)
       : P(P), OpenMP(Options.OpenMP), Module(Options.Module), Known(P),
-        Exprs(Known, Options), Stmts(Known, Exprs, Options) {
+        Exprs(Known, Options), Stmts(Known, Exprs, Options), OfBody(P.Body) {
     Stmts.setMutable(mutableNames());
-    findAllocations();
   }
 
   EmittedCpp run();
@@ -40,16 +49,16 @@ public:
 
 private:
   llvm::StringSet<> mutableNames() const;
-  void findAllocations();
   llvm::StringSet<> apartNames() const;
   bool remembered(const ProgramGuard &G, unsigned Number,
                   const std::string &Fail);
   const Type &typeOf(llvm::StringRef Array) const;
   void guard(const ProgramGuard &G, unsigned Number);
   void apart(llvm::ArrayRef<ProgramGuard> Guards, unsigned First);
-  void declare(const LocalArrayStmt &Array);
   void allocate(const LocalArrayStmt &Array, unsigned Number);
-  void allocate(unsigned Number);
+  void allocate(const ArraysOnTop &Of, unsigned Number);
+  void release(const ArraysOnTop &Of);
+  void allocateForBody(unsigned Number);
   EmittedText takeText(llvm::StringRef When = "");
   EmittedText guards(std::vector<std::string> &Reasons);
   EmittedOutputs outputs(const ProgramOutputs &O);
@@ -61,13 +70,36 @@ private:
   Names Known;
   CppExpr Exprs;
   CppStmt Stmts;
-  /// Lets at the top of the body, as far as an allocation is among them, and
-  /// the arrays to be allocated.
-  std::vector<StmtRef> Prologue;
-  std::vector<const LocalArrayStmt *> Allocations;
+  const ArraysOnTop OfBody;
 };
 
 } // namespace
+
+ArraysOnTop::ArraysOnTop(const StmtRef &S) {
+  std::vector<StmtRef> Since; // the last array
+  for (const StmtRef &Part : statementsOf(S)) {
+    if (llvm::isa<LetStmt>(Part.get())) {
+      Since.push_back(Part);
+      continue;
+    }
+    auto *Array = llvm::dyn_cast<LocalArrayStmt>(Part.get());
+    if (!Array)
+      break;
+    if (constantValue(Array->extent()))
+      continue;
+    Arrays.push_back(Array);
+    llvm::append_range(Lets, Since);
+    Since.clear();
+  }
+}
+
+static llvm::StringSet<> namesOf(llvm::ArrayRef<ArraysOnTop> Parts) {
+  llvm::StringSet<> Names;
+  for (const ArraysOnTop &Of : Parts)
+    for (const LocalArrayStmt *Array : Of.Arrays)
+      Names.insert(Array->name());
+  return Names;
+}
 
 llvm::StringSet<> Emitter::mutableNames() const {
   llvm::StringSet<> Result;
@@ -100,55 +132,47 @@ llvm::StringSet<> Emitter::mutableNames() const {
   return Result;
 }
 
-void Emitter::findAllocations() {
-  std::vector<StmtRef> Lets;
-  for (const StmtRef &S : statementsOf(P.Body)) {
-    if (llvm::isa<LetStmt>(S.get())) {
-      Lets.push_back(S);
-      continue;
-    }
-    auto *Array = llvm::dyn_cast<LocalArrayStmt>(S.get());
-    if (!Array)
-      break;
-    if (constantValue(Array->extent()))
-      continue;
-    Allocations.push_back(Array);
-    Prologue = Lets;
-  }
-  llvm::StringSet<> Names;
-  for (const LocalArrayStmt *Array : Allocations)
-    Names.insert(Array->name());
-  Stmts.setAllocated(std::move(Names));
-}
-
 /// Operands that guards keep apart from all others, and what was allocated for
 /// the program.
 llvm::StringSet<> Emitter::apartNames() const {
   llvm::StringSet<> Result = apartArrays(P);
-  for (const LocalArrayStmt *Array : Allocations)
+  for (const LocalArrayStmt *Array : OfBody.Arrays)
     Result.insert(Array->name());
   return Result;
 }
 
 //===-- guards ------------------------------------------------------------===//
 
-/// The arrays of run-time size at the top of \p S.
-static std::vector<const LocalArrayStmt *> arraysOnTop(const StmtRef &S) {
-  std::vector<const LocalArrayStmt *> Arrays;
-  for (const StmtRef &Part : statementsOf(S)) {
-    auto *Array = llvm::dyn_cast<LocalArrayStmt>(Part.get());
-    if (!Array || constantValue(Array->extent()))
-      break;
-    Arrays.push_back(Array);
+/// The arrays at the top of all that \p G runs. A walk that notes what it reads
+/// has those of the one that does not.
+static std::vector<ArraysOnTop> arraysOf(const ProgramGuard &G) {
+  std::vector<ArraysOnTop> All;
+  llvm::StringSet<> Names;
+  auto Add = [&](const StmtRef &Part) {
+    ArraysOnTop Of(Part);
+    llvm::erase_if(Of.Arrays, [&](const LocalArrayStmt *Array) {
+      return !Names.insert(Array->name()).second;
+    });
+    if (!Of.Arrays.empty())
+      All.push_back(std::move(Of));
+  };
+  Add(G.Setup);
+  if (G.Kept) {
+    Add(G.Kept->Plain);
+    Add(G.Kept->Walk);
   }
-  return Arrays;
+  if (G.Plan)
+    Add(G.Plan->Walk);
+  if (G.Values)
+    Add(G.Values->Walk);
+  return All;
 }
 
 /// Whether what \p G computes of arrays that may be resident is taken from last
 /// time, and else by \p G's code.
 bool Emitter::remembered(const ProgramGuard &G, unsigned Number,
                          const std::string &Fail) {
-  if (Module.empty() || !G.Setup || G.Plan || !arraysOnTop(G.Setup).empty())
+  if (Module.empty() || !G.Setup || G.Plan || !arraysOf(G).empty())
     return false;
   const RememberedPlace Place{Module, Number + 1};
   if (!G.Kept)
@@ -175,11 +199,10 @@ void Emitter::guard(const ProgramGuard &G, unsigned Number) {
   const std::string Run =
       G.Values ? Stmts.declareValues(*G.Values, *Elem) : std::string();
   Stmts.open("if (lacuna_guard == 0)");
-  const auto Scratch = arraysOnTop(G.Setup);
-  for (const LocalArrayStmt *Array : Scratch) {
-    declare(*Array);
-    allocate(*Array, Number);
-  }
+  const std::vector<ArraysOnTop> Scratch = arraysOf(G);
+  for (const ArraysOnTop &Of : Scratch)
+    allocate(Of, Number);
+  Stmts.setAllocated(namesOf(Scratch));
   if (!Scratch.empty())
     Stmts.open("if (lacuna_guard == 0)");
   if (G.Kept && !Module.empty())
@@ -214,8 +237,8 @@ void Emitter::guard(const ProgramGuard &G, unsigned Number) {
     Stmts.close();
   if (!Scratch.empty())
     Stmts.close();
-  for (const LocalArrayStmt *Array : Scratch)
-    Stmts.line("__builtin_free(" + Known.get(Array->name()) + ");");
+  for (const ArraysOnTop &Of : llvm::reverse(Scratch))
+    release(Of);
   Stmts.close();
 }
 
@@ -244,11 +267,6 @@ void Emitter::apart(llvm::ArrayRef<ProgramGuard> Guards, unsigned First) {
   Stmts.close();
 }
 
-void Emitter::declare(const LocalArrayStmt &Array) {
-  Stmts.line(Array.elem().spelling() + " *" + Known.get(Array.name()) +
-             " = nullptr;");
-}
-
 /// Guard \p Number fails where there is no memory for \p Array.
 void Emitter::allocate(const LocalArrayStmt &Array, unsigned Number) {
   llvm::StringRef Name = Known.get(Array.name());
@@ -263,18 +281,27 @@ void Emitter::allocate(const LocalArrayStmt &Array, unsigned Number) {
   Stmts.line("  lacuna_guard = " + llvm::Twine(Number) + ";");
 }
 
-void Emitter::allocate(unsigned Number) {
-  for (const LocalArrayStmt *Array : Allocations)
-    declare(*Array);
+void Emitter::allocate(const ArraysOnTop &Of, unsigned Number) {
+  for (const LocalArrayStmt *Array : Of.Arrays)
+    Stmts.line(Array->elem().spelling() + " *" + Known.get(Array->name()) +
+               " = nullptr;");
   Stmts.open("if (lacuna_guard == 0)");
-  for (const StmtRef &Let : Prologue)
+  for (const StmtRef &Let : Of.Lets)
     Stmts.print(Let);
-  for (const LocalArrayStmt *Array : Allocations)
+  for (const LocalArrayStmt *Array : Of.Arrays)
     allocate(*Array, Number);
-  Stmts.open("if (lacuna_guard != 0)");
-  for (const LocalArrayStmt *Array : Allocations)
-    Stmts.line("__builtin_free(" + Known.get(Array->name()) + ");");
   Stmts.close();
+}
+
+void Emitter::release(const ArraysOnTop &Of) {
+  for (const LocalArrayStmt *Array : llvm::reverse(Of.Arrays))
+    Stmts.line("__builtin_free(" + Known.get(Array->name()) + ");");
+}
+
+void Emitter::allocateForBody(unsigned Number) {
+  allocate(OfBody, Number);
+  Stmts.open("if (lacuna_guard != 0)");
+  release(OfBody);
   Stmts.close();
 }
 
@@ -340,9 +367,9 @@ EmittedText Emitter::guards(std::vector<std::string> &Reasons) {
       Reasons.push_back(G.Kept->WhyNot);
     Append();
   }
-  if (!Allocations.empty()) {
+  if (!OfBody.Arrays.empty()) {
     Reasons.push_back("there is no memory for partial results");
-    allocate(Reasons.size());
+    allocateForBody(Reasons.size());
     Append();
   }
   return All;
@@ -374,13 +401,14 @@ EmittedOutputs Emitter::outputs(const ProgramOutputs &O) {
 EmittedCpp Emitter::run() {
   EmittedCpp Result;
   Result.Guards = guards(Result.Reasons);
+  Stmts.setAllocated(namesOf(OfBody));
   Stmts.setArrays(sharedValues(P), apartNames());
   Stmts.printBody(P.Body);
   if (streams(P.Body))
     Stmts.fence();
-  for (const LocalArrayStmt *Array : llvm::reverse(Allocations))
-    Stmts.line("__builtin_free(" + Known.get(Array->name()) + ");");
+  release(OfBody);
   Result.Body = takeText();
+  Stmts.setAllocated({});
   if (P.Outputs)
     Result.Outputs = outputs(*P.Outputs);
   if (P.Profile && P.Profile->Traffic) {

@@ -172,8 +172,8 @@ void CppStmt::allocate(const LocalArrayStmt &S) {
   const std::string Elem = S.elem().spelling().str();
   const std::string Count = value(binary(BinaryOp::Max, S.extent(), i64(1)),
                                   /*Converted=*/true, S.tag());
-  line(Elem + " *const " + Name + " = (" + Elem + " *)__builtin_malloc(" +
-           Count + " * sizeof(" + Elem + "));",
+  line(Elem + " *const " + Name + " = (" + Elem + " *)__builtin_malloc((" +
+           Count + ") * sizeof(" + Elem + "));",
        S.tag());
   line("if (!" + Name + ")", S.tag());
   line("  __builtin_trap();", S.tag());

@@ -39,8 +39,8 @@ public:
     Apart = std::move(Names);
   }
 
-  /// Arrays of run-time size that the program has allocated. Walks beside it
-  /// have others of their own, until freeOwn().
+  /// Arrays of run-time size that whoever prints has allocated. Others are
+  /// allocated where they stand, and live until freeOwn().
   void setAllocated(llvm::StringSet<> Names) { Allocated = std::move(Names); }
   void freeOwn();
 

@@ -1,5 +1,4 @@
 //===- Race.h - which of several candidates is the fastest ------*- C++ -*-===//
-//-*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
 //===- Run.h - one run of a loop, and what it finds out ---------*- C++ -*-===//
-//-*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -18,3 +18,10 @@
 // LOST: error: 'keep' needs a variable that the loop computes, not 'lost'
 // RUN: not %sparse-opt %S/Inputs/assembly.sp -schedule "keep()" 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: error: 'keep' {{.*}}
+
+// A search for each column stays a search where its results are to be kept.
+// RUN: %sparse-opt %S/Inputs/columns.sp -schedule "keep(found)" | FileCheck %s --check-prefix=COLUMNS
+// COLUMNS: loop j {
+// COLUMNS-NEXT: var found : i32 = -1
+// COLUMNS-NOT: merge
+// COLUMNS: keep found

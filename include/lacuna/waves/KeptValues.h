@@ -1,5 +1,4 @@
 //===- KeptValues.h - values that later runs read ---------------*- C++ -*-===//
-//-*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
