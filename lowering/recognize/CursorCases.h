@@ -16,8 +16,8 @@
 #ifndef LACUNA_LOWERING_RECOGNIZE_CURSORCASES_H
 #define LACUNA_LOWERING_RECOGNIZE_CURSORCASES_H
 
-#include "lacuna/ir/MergeLattice.h"
 #include "lacuna/ir/Stmt.h"
+#include "lacuna/ir/merges/MergeLattice.h"
 
 namespace lacuna {
 

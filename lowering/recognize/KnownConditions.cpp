@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KnownConditions.h"
-#include "lacuna/ir/MergeBodies.h"
+#include "lacuna/ir/merges/MergeBodies.h"
 
 using llvm::dyn_cast;
 

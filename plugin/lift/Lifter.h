@@ -284,6 +284,8 @@ private:
   std::optional<Entity> constructed(const clang::CXXConstructExpr *C,
                                     Stmts *Out);
   bool setsMember(const clang::Stmt *S, RecordValue &Own);
+  bool setMembers(const clang::CXXConstructExpr *C, StmtList Body,
+                  RecordValue &Own, Stmts *Out);
   std::optional<Entity> returnedRecord(const clang::CallExpr *C, Stmts *Out);
 
   //===-- Spans.cpp: spans of the nest's own -----------------------------===//
@@ -315,6 +317,20 @@ private:
                            clang::QualType Part, Stmts &Out);
   bool declareVector(const clang::VarDecl *V, Stmts &Out);
   bool checkVectors();
+
+  //===-- ArrayMembers.cpp: arrays in records by value -------------------===//
+  std::optional<Entity> arrayMember(const clang::FieldDecl *Field,
+                                    const clang::Expr *Init, Stmts *Out);
+  std::optional<PointerValue> elementsOf(const Entity &Array,
+                                         clang::QualType Ty,
+                                         clang::SourceLocation Loc);
+  std::optional<Entity> heldArray(const Entity &Array, const std::string &Name,
+                                  clang::QualType Ty, clang::SourceLocation Loc,
+                                  Stmts &Out);
+  bool
+  forEachElement(const Entity &Array, clang::QualType Ty,
+                 clang::SourceLocation Loc,
+                 llvm::function_ref<bool(const Entity &, const Type &)> Fn);
 
   //===-- RecordVariables.cpp: variables that are records ----------------===//
   ExprRef partNow(const Entity &P, const Type &Ty);
@@ -385,6 +401,10 @@ private:
   std::optional<PointerValue> rowPointer(const clang::Expr *Row,
                                          llvm::StringRef Suffix,
                                          clang::QualType Elem);
+  std::optional<PointerValue> rowAt(const RecordPlace &P, clang::QualType RowTy,
+                                    llvm::StringRef Suffix,
+                                    clang::QualType Elem,
+                                    clang::SourceLocation Loc);
   ExprRef rowSize(const clang::Expr *Object);
 
   //===-- Inline.cpp: functions whose bodies are visible -----------------===//

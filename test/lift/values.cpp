@@ -98,11 +98,13 @@ struct Logged {
 };
 struct Counted {
   double x;
-  Counted(double x) : x(x) { ++made; } // expected-note {{statement is not supported in a constructor; accepted are declarations and assignments to members}}
-  static int made;
+  Counted(double x) : x(x) { throw x; } // expected-note {{'throw' leaves the nest early}}
 };
 struct Table {
   double v[3];
+  struct Entry {
+    int col;
+  } e[2];
 };
 Vec3 chosen(bool first, const Vec3 &a, const Vec3 &b) {
   if (first)
@@ -131,9 +133,9 @@ void refused(int m, const Vec3 *x, const Logged *logged, const Table *tables,
   }
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i) {
-    Table t = tables[i]; // expected-error {{values of type 'double[3]' are not supported}}
+    Table t = tables[i]; // expected-error {{values of type 'struct Entry' are not supported}}
     t.v[0] += 1;
-    y[i] = t.v[0];
+    y[i] = t.v[0] + t.e[1].col;
   }
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i)

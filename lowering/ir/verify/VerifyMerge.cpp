@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StmtVerifier.h"
-#include "lacuna/ir/MergeBodies.h"
+#include "lacuna/ir/merges/MergeBodies.h"
 #include "lacuna/ir/verify/Messages.def"
 #include "llvm/ADT/STLExtras.h"
 

@@ -51,6 +51,15 @@ std::optional<ArrayLevel> arrayLevel(const clang::ASTContext &Context,
   return std::nullopt;
 }
 
+uint64_t numbersIn(const clang::ASTContext &Context, clang::QualType Ty) {
+  uint64_t Count = 1;
+  while (auto Level = arrayLevel(Context, Ty)) {
+    Count *= uint64_t(Level->Count);
+    Ty = Level->Elem;
+  }
+  return Count;
+}
+
 clang::QualType innermostElement(const clang::ASTContext &Context,
                                  clang::QualType Ty) {
   while (auto Level = arrayLevel(Context, Ty))

@@ -26,6 +26,9 @@ struct ArrayLevel {
 std::optional<ArrayLevel> arrayLevel(const clang::ASTContext &Context,
                                      clang::QualType Ty);
 
+/// How many numbers or records \p Ty consists of: an array, or one of these.
+uint64_t numbersIn(const clang::ASTContext &Context, clang::QualType Ty);
+
 /// What arrays of arrays of type \p Ty consist of in the end; \p Ty itself if
 /// it is no array.
 clang::QualType innermostElement(const clang::ASTContext &Context,

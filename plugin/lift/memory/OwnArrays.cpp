@@ -29,17 +29,6 @@ namespace lacuna::plugin {
 
 //===-- sizes that are known ----------------------------------------------===//
 
-/// How many numbers or records \p Ty consists of: an array, or one of these.
-static uint64_t numbersIn(const clang::ASTContext &Context,
-                          clang::QualType Ty) {
-  uint64_t Count = 1;
-  while (auto Level = arrayLevel(Context, Ty)) {
-    Count *= uint64_t(Level->Count);
-    Ty = Level->Elem;
-  }
-  return Count;
-}
-
 /// Appends the elements that \p Init lists for an array of type \p Ty, as they
 /// lie in memory; those behind the last one are zero. False for other
 /// initialisers.

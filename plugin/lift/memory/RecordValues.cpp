@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/Lifter.h"
+#include "lift/ast/ArrayTypes.h"
 #include "lift/ast/RecordQueries.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/ast/Wrappers.h"
@@ -42,6 +43,8 @@ std::optional<Entity> Lifter::memberValue(const clang::FieldDecl *Field,
                                           std::vector<StmtRef> *Out) {
   clang::QualType Ty = Field->getType();
   std::string Name = Field->getNameAsString();
+  if (arrayLevel(Context, Ty) && !Ty->isReferenceType())
+    return arrayMember(Field, Init, Out);
   if (isa_and_nonnull<clang::ImplicitValueInitExpr>(Init) || !Init) {
     auto Scalar = Types.scalarAt(Ty, Field->getLocation());
     if (!Scalar)
@@ -171,13 +174,13 @@ std::optional<Entity> Lifter::constructed(const clang::CXXConstructExpr *C,
   const clang::CXXConstructorDecl *D = C->getConstructor();
   auto Own = std::make_shared<RecordValue>();
   if (D->isTrivial()) {
-    bool IsZero = C->requiresZeroInitialization();
+    const clang::ImplicitValueInitExpr Zero(C->getType());
     for (const clang::FieldDecl *Field : D->getParent()->fields()) {
-      auto Ty = Types.scalarAt(Field->getType(), C->getExprLoc());
-      if (!Ty)
+      auto Member = memberValue(
+          Field, C->requiresZeroInitialization() ? &Zero : nullptr, Out);
+      if (!Member)
         return std::nullopt;
-      Own->Members[Field] =
-          IsZero ? Entity(Forward{*Ty, zero(*Ty)}) : Entity(Local{"", *Ty});
+      Own->Members[Field] = std::move(*Member);
     }
     return OwnRecord{std::move(Own)};
   }
@@ -199,28 +202,21 @@ std::optional<Entity> Lifter::constructed(const clang::CXXConstructExpr *C,
       Own->Members[Init->getMember()] = std::move(*Member);
     return Member.has_value();
   };
-  bool Ok = inFunction(
-      F, {C->getArgs(), C->getNumArgs()}, std::move(Bound), Out,
-      [&](ArrayRef<const clang::Stmt *> List) {
-        return llvm::all_of(cast<clang::CXXConstructorDecl>(F)->inits(),
-                            SetMember) &&
-               llvm::all_of(List, [&](const clang::Stmt *S) {
-                 return doesNothing(S, Context) || setsMember(S, *Own);
-               });
-      });
+  bool Ok = inFunction(F, {C->getArgs(), C->getNumArgs()}, std::move(Bound),
+                       Out, [&](ArrayRef<const clang::Stmt *> List) {
+                         return llvm::all_of(
+                                    cast<clang::CXXConstructorDecl>(F)->inits(),
+                                    SetMember) &&
+                                setMembers(C, List, *Own, Out);
+                       });
   if (!Ok)
     return refuseCall(C), std::nullopt;
   return OwnRecord{std::move(Own)};
 }
 
-/// `n = std::min(n, end - begin);` in a constructor.
-bool Lifter::setsMember(const clang::Stmt *S, RecordValue &Own) {
-  if (const auto *D = dyn_cast<clang::DeclStmt>(S)) {
-    const auto *V = D->isSingleDecl()
-                        ? dyn_cast<clang::VarDecl>(D->getSingleDecl())
-                        : nullptr;
-    return V && declareForwarded(V);
-  }
+/// `n = std::min(n, end - begin);`: the assignment, if it sets a member as a
+/// whole; or null.
+static const clang::BinaryOperator *memberAssignment(const clang::Stmt *S) {
   const auto *E = dyn_cast<clang::Expr>(S);
   const auto *B =
       E ? dyn_cast<clang::BinaryOperator>(withoutWrappers(E)) : nullptr;
@@ -231,14 +227,61 @@ bool Lifter::setsMember(const clang::Stmt *S, RecordValue &Own) {
       M && isa<clang::CXXThisExpr>(M->getBase()->IgnoreParenImpCasts())
           ? dyn_cast<clang::FieldDecl>(M->getMemberDecl())
           : nullptr;
-  if (!Field || Field->getType()->isReferenceType()) {
+  return Field && !Field->getType()->isReferenceType() ? B : nullptr;
+}
+
+/// Whether \p S, in a constructor, sets a member as a whole.
+bool Lifter::setsMember(const clang::Stmt *S, RecordValue &Own) {
+  if (const auto *D = dyn_cast<clang::DeclStmt>(S)) {
+    const auto *V = D->isSingleDecl()
+                        ? dyn_cast<clang::VarDecl>(D->getSingleDecl())
+                        : nullptr;
+    return V && declareForwarded(V);
+  }
+  const clang::BinaryOperator *B = memberAssignment(S);
+  if (!B) {
     Diags.refuse(S->getBeginLoc(), msg::ConstructorStatement());
     return false;
   }
+  const auto *M = cast<clang::MemberExpr>(B->getLHS()->IgnoreParens());
+  const auto *Field = cast<clang::FieldDecl>(M->getMemberDecl());
   auto Value = memberValue(Field, B->getRHS(), nullptr);
   if (Value)
     Own.Members[Field] = std::move(*Value);
   return Value.has_value();
+}
+
+/// Sets the members of \p Own as \p Body does, that of the constructor of
+/// \p C.
+bool Lifter::setMembers(const clang::CXXConstructExpr *C,
+                        ArrayRef<const clang::Stmt *> Body, RecordValue &Own,
+                        std::vector<StmtRef> *Out) {
+  auto IsSimple = [&](const clang::Stmt *S) {
+    return doesNothing(S, Context) || isa<clang::DeclStmt>(S) ||
+           memberAssignment(S);
+  };
+  std::vector<StmtRef> *const To = Out ? Out : Front;
+  if (!To || llvm::all_of(Body, IsSimple))
+    return llvm::all_of(Body, [&](const clang::Stmt *S) {
+      return doesNothing(S, Context) || setsMember(S, Own);
+    });
+  // What any statements may set are variables.
+  for (const clang::FieldDecl *Field :
+       C->getConstructor()->getParent()->fields()) {
+    const auto Known = Own.Members.find(Field);
+    auto Value = Known != Own.Members.end() ? std::optional(Known->second)
+                                            : memberValue(Field, nullptr, To);
+    auto Variable =
+        Value ? held(*Value, Field->getNameAsString(), Field->getType(),
+                     /*Changes=*/true, C->getExprLoc(), *To)
+              : std::nullopt;
+    if (!Variable)
+      return false;
+    Own.Members[Field] = std::move(*Variable);
+  }
+  for (const clang::Stmt *S : Body)
+    Loops.nameLoops(S, /*IsInlined=*/true);
+  return liftList(Body, *To);
 }
 
 /// What \p C, of a type that is a record, returns by value.

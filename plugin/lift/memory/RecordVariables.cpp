@@ -13,6 +13,7 @@
 #include "lift/Lifter.h"
 #include "lift/Messages.def"
 #include "lift/Tensors.h"
+#include "lift/ast/ArrayTypes.h"
 #include "lift/ast/RecordQueries.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/ast/Wrappers.h"
@@ -80,14 +81,13 @@ std::optional<Entity> Lifter::held(const Entity &Value, const std::string &Name,
     Held.Row = Fixed(P.Row);
     return Held;
   };
+  if (auto Level = arrayLevel(Context, Ty);
+      Level && !Level->Length && !Ty->isReferenceType())
+    return heldArray(Value, Name, Ty, Loc, Out);
   if (const auto *Pointer = std::get_if<PointerValue>(&Value))
     return HeldPointer(*Pointer);
   if (const auto *Span = std::get_if<SpanValue>(&Value)) {
     const llvm::StringRef Container = containerOf(Ty->getAsCXXRecordDecl());
-    if (Container == "array") {
-      auto Copy = copyOf(*Span, Name, Ty, Loc, Out);
-      return Copy ? std::optional<Entity>(*Copy) : std::nullopt;
-    }
     if (Container != "span")
       return Diags.refuseType(Loc, Ty), std::nullopt;
     PointerValue Data = HeldPointer(Span->Data);
@@ -181,6 +181,8 @@ bool Lifter::declareValue(const clang::VarDecl *V, const clang::Expr *Init,
 bool Lifter::forEachNumber(
     const Entity &Whole, clang::QualType Ty, clang::SourceLocation Loc,
     llvm::function_ref<bool(const Entity &, const Type &)> Fn) {
+  if (auto Level = arrayLevel(Context, Ty); Level && !Level->Length)
+    return forEachElement(Whole, Ty, Loc, Fn);
   if (!Types.isRecord(Ty)) {
     auto Scalar = Types.scalarAt(Ty, Loc);
     return Scalar && Fn(Whole, *Scalar);

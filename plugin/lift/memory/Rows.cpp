@@ -67,46 +67,54 @@ std::optional<PointerValue> Lifter::rowPointer(const clang::Expr *Row,
                                                llvm::StringRef Suffix,
                                                clang::QualType Elem) {
   auto P = locateRecord(Row);
-  if (!P)
-    return std::nullopt;
+  return P ? rowAt(*P, Row->getType(), Suffix, Elem, Row->getExprLoc())
+           : std::nullopt;
+}
+
+/// The same of the row of type \p RowTy that lies at \p P.
+std::optional<PointerValue> Lifter::rowAt(const RecordPlace &P,
+                                          clang::QualType RowTy,
+                                          llvm::StringRef Suffix,
+                                          clang::QualType Elem,
+                                          clang::SourceLocation Loc) {
   const clang::QualType Innermost = innermostElement(Context, Elem);
   std::optional<Type> Ty;
   if (!Types.leadsOn(Innermost)) {
-    Ty = Types.scalarAt(Innermost, Row->getExprLoc());
+    Ty = Types.scalarAt(Innermost, Loc);
     if (!Ty)
       return std::nullopt;
   }
   // An array in an array is a part of it.
-  if (P->Path.empty() && arrayLevel(Context, Row->getType()))
-    return PointerValue{P->Records, Ty.value_or(Type()),
-                        lacuna::cast(Type::i64(), P->Index), P->Row};
-  if (P->Row) {
-    Diags.refuse(Row->getExprLoc(), msg::ArrayInRowOfArrays(Diags.spell(Row)));
+  if (P.Path.empty() && arrayLevel(Context, RowTy))
+    return PointerValue{P.Records, Ty.value_or(Type()),
+                        lacuna::cast(Type::i64(), P.Index), P.Row};
+  std::string Text = (P.Path.empty() ? "" : "." + P.Path) + Suffix.str();
+  if (P.Row) {
+    Diags.refuse(Loc, msg::ArrayInRowOfArrays(P.Records + Text));
     return std::nullopt;
   }
-  Records.noteRow(Row->getExprLoc());
-  if (!Row->getType()->isArrayType()) {
-    Ops.notePointer(P->Records, Row->getExprLoc());
-    std::string &Memory = Ops.named(msg::MemoryOfRows(P->Records));
+  Records.noteRow(Loc);
+  if (!RowTy->isArrayType()) {
+    Ops.notePointer(P.Records, Loc);
+    std::string &Memory = Ops.named(msg::MemoryOfRows(P.Records));
     auto B = llvm::find_if(Builder.result().Bindings, [&](const Binding &B) {
-      return B.Operand == P->Records;
+      return B.Operand == P.Records;
     });
     if (Language.TypesAlias && Memory.empty() &&
         B != Builder.result().Bindings.end()) {
       const unsigned Levels = B->Levels;
-      Memory = Builder.addOperand(P->Records + "_at", OperandKind::Array,
+      Memory = Builder.addOperand(P.Records + "_at", OperandKind::Array,
                                   Type::opaque("auto"), B->F, B->User, nullptr);
       Builder.result().Bindings.back().Levels = Levels;
-      Builder.graph().Operands.back().PointersOf = P->Records;
+      Builder.graph().Operands.back().PointersOf = P.Records;
     }
   }
-  auto Inner = Ops.lengthsOf(Elem, Row->getExprLoc());
+  auto Inner = Ops.lengthsOf(Elem, Loc);
   if (!Inner)
     return std::nullopt;
-  std::string Text = (P->Path.empty() ? "" : "." + P->Path) + Suffix.str();
-  return PointerValue{Records.rowsOf(*P, Text, memoryOfRow(Row->getType()), Ty,
-                                     std::move(*Inner)),
-                      Ty.value_or(Type()), nullptr, P->Index};
+  return PointerValue{
+      Records.rowsOf(P, Text, memoryOfRow(RowTy), Ty, std::move(*Inner)),
+      Ty.value_or(Type()), nullptr, P.Index};
 }
 
 /// `rows[i].size()`

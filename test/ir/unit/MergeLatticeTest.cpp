@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/ir/MergeLattice.h"
+#include "lacuna/ir/merges/MergeLattice.h"
 #include "gtest/gtest.h"
 #include <random>
 #include <set>

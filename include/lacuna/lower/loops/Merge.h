@@ -23,7 +23,7 @@
 #ifndef LACUNA_LOWER_LOOPS_MERGE_H
 #define LACUNA_LOWER_LOOPS_MERGE_H
 
-#include "lacuna/ir/MergeBodies.h"
+#include "lacuna/ir/merges/MergeBodies.h"
 #include "lacuna/lower/loops/Bounds.h"
 
 namespace lacuna {

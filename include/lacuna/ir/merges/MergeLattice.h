@@ -13,8 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_IR_MERGELATTICE_H
-#define LACUNA_IR_MERGELATTICE_H
+#ifndef LACUNA_IR_MERGES_MERGELATTICE_H
+#define LACUNA_IR_MERGES_MERGELATTICE_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -76,4 +76,4 @@ private:
 
 } // namespace lacuna
 
-#endif // LACUNA_IR_MERGELATTICE_H
+#endif // LACUNA_IR_MERGES_MERGELATTICE_H

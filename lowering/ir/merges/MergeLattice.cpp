@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/ir/MergeLattice.h"
+#include "lacuna/ir/merges/MergeLattice.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include <cassert>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/ir/MergeBodies.h"
+#include "lacuna/ir/merges/MergeBodies.h"
 #include "lacuna/ir/Rounding.h"
 #include "llvm/ADT/STLExtras.h"
 

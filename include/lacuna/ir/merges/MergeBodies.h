@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_IR_MERGEBODIES_H
-#define LACUNA_IR_MERGEBODIES_H
+#ifndef LACUNA_IR_MERGES_MERGEBODIES_H
+#define LACUNA_IR_MERGES_MERGEBODIES_H
 
-#include "lacuna/ir/MergeLattice.h"
 #include "lacuna/ir/Nest.h"
+#include "lacuna/ir/merges/MergeLattice.h"
 
 namespace lacuna {
 
@@ -65,4 +65,4 @@ private:
 
 } // namespace lacuna
 
-#endif // LACUNA_IR_MERGEBODIES_H
+#endif // LACUNA_IR_MERGES_MERGEBODIES_H
