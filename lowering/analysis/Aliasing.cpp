@@ -29,15 +29,15 @@ std::vector<ArrayPair> lacuna::arraysToCompare(const Nest &N) {
   std::vector<ArrayPair> Pairs;
   for (size_t I = 0; I < N.Operands.size(); ++I) {
     const Operand &A = N.Operands[I];
-    if (A.Kind != OperandKind::Array || A.Row || !A.Written)
+    if (A.Kind != OperandKind::Array || A.hasRowsElsewhere() || !A.Written)
       continue;
     for (size_t K = 0; K < N.Operands.size(); ++K) {
       const Operand &B = N.Operands[K];
       // Two written arrays meet once.
       bool IsDone = B.Written && K < I;
       bool AreMembers = !A.Records.empty() && A.Records == B.Records;
-      if (B.Kind == OperandKind::Array && !B.Row && K != I && !IsDone &&
-          !AreMembers && !isVouchedApart(N, A.Name, B.Name))
+      if (B.Kind == OperandKind::Array && !B.hasRowsElsewhere() && K != I &&
+          !IsDone && !AreMembers && !isVouchedApart(N, A.Name, B.Name))
         Pairs.emplace_back(&A, &B);
     }
   }

@@ -87,7 +87,9 @@ static Error assumeExtent(Nest &N, const Clause &Call,
   if (!Count)
     return Count.takeError();
   for (Operand &O : N.Operands)
-    if (is_contained(*Arrays, O.Name)) {
+    if (is_contained(*Arrays, O.Name) && O.RowsLie == RowMemory::Inside) {
+      O.RowCount = cast(Type::i64(), *Count);
+    } else if (is_contained(*Arrays, O.Name)) {
       O.Extent = cast(Type::i64(), *Count);
       // Of an array of arrays it is the number of arrays.
       for (const ExprRef &Length : O.Inner)

@@ -37,6 +37,7 @@ GENERATORS = {
     "selections": ("selections.py", [], 40, 48),
     "members": ("members.py", [], 40, 32),
     "ownarrays": ("ownarrays.py", [], 40, 12),
+    "vectors": ("vectors.py", [], 30, 16),
     "clamps": ("clamps.py", [], 40, 24),
     "searches": ("searches.py", [], 40, 288),
     # One loop a program.

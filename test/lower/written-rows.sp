@@ -1,13 +1,16 @@
 // Rows that are written: they are in order, those of another array all on one
-// side, other arrays somewhere else, which one walk over the rows finds out. Rows that are a record's own need no check
-// against what else the record holds.
+// side, other arrays somewhere else, which one walk over the rows finds out.
+// Rows inside of records lie where the records do; they need no check against
+// what else the record holds.
 // RUN: %sparse-opt %s --lower | FileCheck %s
 
 // CHECK-LABEL: program @written {
-// CHECK:       guard "'s' or 'B_mass' overlaps a row of 'C' or 'D'" {
+// CHECK:       guard "'s', 'B' or 'B_mass' overlaps a row of 'C' or 'D'" {
 // CHECK:             all_apart &= &C[i] + C_first + C_bytes <= s_begin || s_end <= &C[i] + C_first
+// CHECK-NEXT:        all_apart &= &C[i] + C_first + C_bytes <= B_begin || B_end <= &C[i] + C_first
 // CHECK-NEXT:        all_apart &= &C[i] + C_first + C_bytes <= B_mass_begin || B_mass_end <= &C[i] + C_first
 // CHECK-NEXT:        all_apart &= &D[i] + D_first + D_bytes <= s_begin || s_end <= &D[i] + D_first
+// CHECK-NEXT:        all_apart &= &D[i] + D_first + D_bytes <= B_begin || B_end <= &D[i] + D_first
 // CHECK-NEXT:        all_apart &= &D[i] + D_first + D_bytes <= B_mass_begin || B_mass_end <= &D[i] + D_first
 // CHECK:       guard "rows of 'C' lie over each other, or in no order" {
 // CHECK-NEXT:    let C_first = u64(i64(lo) * 8:i64)
@@ -20,12 +23,10 @@
 // CHECK-NEXT:        C_ascends &= C_before == 0:u64 || C_before + C_first + C_bytes <= C_address + C_first
 // CHECK-NEXT:        C_descends &= C_before == 0:u64 || C_address + C_first + C_bytes <= C_before + C_first
 // CHECK-NEXT:        C_before = C_address
-// CHECK:       guard "rows of 'C' lie among those of 'B'" {
-// CHECK:             B_lowest min= &B[i] + B_first
-// CHECK-NEXT:        B_highest max= &B[i] + B_first + B_bytes
-// CHECK:       } holds C_highest <= B_lowest || B_highest <= C_lowest
-// CHECK-NEXT:  guard "rows of 'C' lie among those of 'D'"
-// CHECK:       guard "rows of 'D' lie among those of 'B'"
+// CHECK:       guard "rows of 'C' lie among those of 'D'" {
+// CHECK:             D_lowest min= &D[i] + D_first
+// CHECK-NEXT:        D_highest max= &D[i] + D_first + D_bytes
+// CHECK:       } holds C_highest <= D_lowest || D_highest <= C_lowest
 // CHECK-NOT:   guard "
 nest @written {
   operand n : i32

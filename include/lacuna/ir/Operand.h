@@ -55,6 +55,9 @@ struct Operand {
   /// each row.
   std::optional<std::string> Row = {};
   RowMemory RowsLie = RowMemory::Anywhere;
+  /// Rows that lie inside of records: how many records there are (i64, over
+  /// scalar operands), null where unknown.
+  ExprRef RowCount = {};
   /// Arrays that the nest does not name, in which the rows of all arrays of
   /// that `Records` are found: where stores may change what is found there.
   std::string PointersOf = {};
@@ -63,6 +66,10 @@ struct Operand {
   std::string ReachOf = {};
   /// Arrays that are nothing of the user's: kept values of that variable.
   std::string ValuesOf = {};
+
+  /// Whether each element of `Records` leads to a row, which may lie anywhere:
+  /// rows inside of records lie where these do.
+  bool hasRowsElsewhere() const { return Row && RowsLie != RowMemory::Inside; }
 };
 
 } // namespace lacuna

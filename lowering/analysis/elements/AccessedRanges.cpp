@@ -39,6 +39,16 @@ AccessedRanges::AccessedRanges(const Nest &N, RangeUse Use)
   Here.clear();
 }
 
+ExprRef lacuna::placeOf(const Operand &Array, const ExprRef &Subscript) {
+  return Array.RowsLie == RowMemory::Inside ? rowOf(Subscript)
+                                            : indexInRow(Subscript);
+}
+
+/// How many places \p Array has, null where unknown.
+static const ExprRef &countOf(const Operand &Array) {
+  return Array.RowsLie == RowMemory::Inside ? Array.RowCount : Array.Extent;
+}
+
 //===-- what is accessed --------------------------------------------------===//
 
 void AccessedRanges::visit(const StmtRef &S) {
@@ -143,11 +153,13 @@ void AccessedRanges::addAccesses(const ExprRef &E) {
 
 void AccessedRanges::addAccess(llvm::StringRef Array, const ExprRef &Index) {
   Steps = 0;
-  add(Accesses, Array, interval(indexInRow(Index)));
+  const Operand *O = N.findOperand(Array);
+  const ExprRef At = O ? placeOf(*O, Index) : indexInRow(Index);
+  add(Accesses, Array, interval(At));
   if (Use != RangeUse::Guards)
     return;
   llvm::SaveAndRestore Saved(MayBeAround, true);
-  add(Around, Array, interval(indexInRow(Index)));
+  add(Around, Array, interval(At));
 }
 
 void AccessedRanges::add(Intervals &Accesses, llvm::StringRef Array,
@@ -432,7 +444,7 @@ std::optional<AccessedRanges::Hull>
 AccessedRanges::hullOf(const Operand &Array) const {
   std::optional<Hull> All = Accesses.lookup(Array.Name);
   // How far a cursor gets is less than this, so that an extent says more.
-  if (!All && !Array.Extent)
+  if (!All && !countOf(Array))
     All = Around.lookup(Array.Name);
   return All;
 }
@@ -440,7 +452,7 @@ AccessedRanges::hullOf(const Operand &Array) const {
 ArrayRange AccessedRanges::of(const Operand &Array) const {
   const std::optional<Hull> All = hullOf(Array);
   if (!All)
-    return {Array.Name, i64(0), Array.Extent};
+    return {Array.Name, i64(0), countOf(Array)};
   return {Array.Name, All->Min.value(),
           binary(BinaryOp::Add, All->Max.value(), i64(1))};
 }
@@ -454,7 +466,7 @@ std::vector<ArrayRange> lacuna::accessedRanges(const Nest &AsWritten) {
   AccessedRanges Known(AsWritten, RangeUse::Unguarded);
   std::vector<ArrayRange> Result;
   for (const Operand &O : AsWritten.Operands)
-    if (O.Row) // Rows are no slice of one array.
+    if (O.hasRowsElsewhere()) // They are no slice of one array.
       Result.push_back({O.Name, i64(0), nullptr});
     else if (O.Kind == OperandKind::Array)
       Result.push_back(Known.of(O));

@@ -146,10 +146,12 @@ std::optional<Nest> ElementWalk::run() {
 
 bool lacuna::canFindRows(const Nest &AsWritten) {
   // The least that a scan does.
-  auto Look = [](const ElementWalk::Access &A) -> StmtRef {
-    return A.Row ? std::make_shared<PrefetchStmt>(A.Array.str(), Type::i64(),
-                                                  A.Row, i64(1))
-                 : nullptr;
+  auto Look = [&](const ElementWalk::Access &A) -> StmtRef {
+    const Operand *O = AsWritten.findOperand(A.Array);
+    return O && O->hasRowsElsewhere()
+               ? std::make_shared<PrefetchStmt>(A.Array.str(), Type::i64(),
+                                                A.Row, i64(1))
+               : nullptr;
   };
   return ElementWalk(AsWritten, Look).run().has_value();
 }

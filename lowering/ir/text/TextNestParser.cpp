@@ -208,6 +208,10 @@ bool NestParser::parseOperand(Operand &O) {
       O.RowsLie = RowMemory::Own;
     else if (takeWord("inside"))
       O.RowsLie = RowMemory::Inside;
+    if (takeWord("count") &&
+        !(O.RowCount =
+              parseExprOf(Type::i64(), "how many rows '" + O.Name + "' has")))
+      return false;
   }
   if (takeWord("pointers") &&
       (!expectWord("of") ||

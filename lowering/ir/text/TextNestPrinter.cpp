@@ -50,6 +50,10 @@ static void printOperand(llvm::raw_ostream &OS, const Operand &O) {
       printString(OS, *O.Row);
       if (O.RowsLie != RowMemory::Anywhere)
         OS << (O.RowsLie == RowMemory::Own ? " own" : " inside");
+      if (O.RowCount) {
+        OS << " count ";
+        print(OS, O.RowCount);
+      }
     }
     if (!O.PointersOf.empty()) {
       OS << " pointers of ";

@@ -61,7 +61,11 @@ bool StmtVerifier::checkExtents(llvm::ArrayRef<Operand> Operands) {
     const bool IsKnown =
         !O.Extent ||
         checkExprOf(O.Extent, Type::i64(), "the extent of '" + O.Name + "'");
-    return IsKnown && llvm::all_of(O.Inner, [&](const ExprRef &Length) {
+    const bool AreCounted =
+        !O.RowCount || checkExprOf(O.RowCount, Type::i64(),
+                                   "how many rows '" + O.Name + "' has");
+    return IsKnown && AreCounted &&
+           llvm::all_of(O.Inner, [&](const ExprRef &Length) {
              return checkExprOf(Length, Type::i64(),
                                 "the inner extent of '" + O.Name + "'");
            });

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AccessNotes.h"
+#include "lacuna/analysis/elements/AccessedRanges.h"
 #include "lacuna/ir/ArrayLevels.h"
 #include <array>
 
@@ -21,7 +22,8 @@ static StmtRef extend(const ExprRef &Bound, ReduceOp Op, ExprRef By) {
 
 void AccessNotes::access(llvm::StringRef Array, const ExprRef &Index,
                          Statements &Out) const {
-  element(Array, indexInRow(Index), Out);
+  const Operand *O = N.findOperand(Array);
+  element(Array, O ? placeOf(*O, Index) : indexInRow(Index), Out);
   if (ExprRef Row = rowOf(Index))
     pointer(Array, Row, Out);
 }

@@ -122,8 +122,8 @@ void GuardList::addNestGuards() {
 /// their ends say.
 void GuardList::addSubscriptGuards() {
   const std::vector<ArrayPair> Pairs = arraysToCompare(N);
-  const bool HasRows =
-      llvm::any_of(N.Operands, [](const Operand &O) { return O.Row; });
+  const bool HasRows = llvm::any_of(
+      N.Operands, [](const Operand &O) { return O.hasRowsElsewhere(); });
   for (const Operand &O : N.Operands) {
     const bool IsCompared =
         HasRows || llvm::any_of(Pairs, [&](const ArrayPair &Pair) {
@@ -167,7 +167,9 @@ llvm::Error GuardList::addRangeGuards() {
   if (!Scan || !Scan->isPossible())
     return llvm::Error::success();
   for (const Operand *O : inOrderOfUse(N)) {
-    if (!O->Extent)
+    const ExprRef &Count =
+        O->RowsLie == RowMemory::Inside ? O->RowCount : O->Extent;
+    if (!Count)
       continue;
     std::vector<ArrayRange> Found;
     llvm::Expected<StmtRef> Setup = scan(O->Name, Found);
@@ -177,7 +179,7 @@ llvm::Error GuardList::addRangeGuards() {
     ExprRef IsEmpty = binary(BinaryOp::Ge, S.Lo, S.Hi);
     ExprRef IsInside =
         binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, S.Lo, i64(0)),
-               binary(BinaryOp::Le, S.Hi, O->Extent));
+               binary(BinaryOp::Le, S.Hi, Count));
     Guards.push_back({msg::GuardAccessedOutOfRange(O->Name), std::move(*Setup),
                       binary(BinaryOp::LogicalOr, IsEmpty, IsInside)});
   }

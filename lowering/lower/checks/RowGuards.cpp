@@ -33,9 +33,7 @@ static bool areApart(const Operand &A, const Operand &B, bool TypesAlias) {
     return true;
   if (A.Records.empty() || A.Records != B.Records)
     return false;
-  auto IsInRecord = [](const Operand &O) {
-    return !O.Row || O.RowsLie == RowMemory::Inside;
-  };
+  auto IsInRecord = [](const Operand &O) { return !O.hasRowsElsewhere(); };
   return lieInSameRows(A, B) || (IsInRecord(A) && IsInRecord(B)) ||
          (IsOwned(A) && IsOwned(B));
 }
@@ -89,7 +87,7 @@ private:
 /// Whether \p Array, which is no array of rows, has to be kept from rows of \p
 /// Rows.
 bool RowGuardList::mayMeet(const Operand &Array, const Operand &Rows) const {
-  return Rows.Row && (Rows.Written || Array.Written) &&
+  return Rows.hasRowsElsewhere() && (Rows.Written || Array.Written) &&
          !areApart(Array, Rows, TypesAlias) &&
          !isVouchedApart(N, Array.Name, Rows.Name);
 }
@@ -386,7 +384,7 @@ llvm::Error RowGuardList::keepApart(const Operand &A) {
   for (const Operand &B : N.Operands) {
     // Two that are stored to meet once.
     bool IsDone = B.Written && &B <= &A;
-    if (!B.Row || IsDone || areApart(A, B, TypesAlias) ||
+    if (!B.hasRowsElsewhere() || IsDone || areApart(A, B, TypesAlias) ||
         isVouchedApart(N, A.Name, B.Name))
       continue;
     if (llvm::Error E = keepFrom(A, B))
@@ -403,7 +401,7 @@ llvm::Error RowGuardList::run() {
   const llvm::StringSet<> OfBounds = arraysInBounds(AsWritten);
   std::vector<const Operand *> Choosing, ByWalks, Others;
   for (const Operand &A : N.Operands) {
-    if (A.Kind != OperandKind::Array || A.Row)
+    if (A.Kind != OperandKind::Array || A.hasRowsElsewhere())
       continue;
     const bool Chooses =
         A.Ty.isInteger() &&
@@ -417,7 +415,7 @@ llvm::Error RowGuardList::run() {
   if (llvm::Error E = keepFromRows(Others))
     return E;
   for (const Operand &A : N.Operands)
-    if (A.Row && A.Written)
+    if (A.hasRowsElsewhere() && A.Written)
       if (llvm::Error E = keepApart(A))
         return E;
   return llvm::Error::success();
@@ -428,7 +426,8 @@ llvm::Error lacuna::addRowGuards(const Nest &N, const LowerOptions &Options,
                                  MadeNames &Names,
                                  std::vector<ProgramGuard> &Guards) {
   // Others need not have been written by anybody.
-  if (llvm::none_of(N.Operands, [](const Operand &O) { return O.Row; }))
+  if (llvm::none_of(N.Operands,
+                    [](const Operand &O) { return O.hasRowsElsewhere(); }))
     return llvm::Error::success();
   return RowGuardList(N, Options, Accessed, Names, Guards).run();
 }

@@ -71,6 +71,8 @@ std::string RecordOperands::rowsOf(const RecordPlace &P,
   O.Records = P.Records;
   O.Row = Text;
   O.RowsLie = RowsLie;
+  if (RowsLie == RowMemory::Inside)
+    O.RowCount = Ops.extentOfRecords(P.Records);
   O.Inner = std::move(Inner);
   return Name;
 }

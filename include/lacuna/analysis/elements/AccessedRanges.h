@@ -22,7 +22,12 @@ enum class RangeUse {
   Unguarded ///< the same, whatever is in memory, which bounds do not read
 };
 
-/// Bounds on the subscripts of each array, as expressions over operands that
+/// Which place in \p Array the element at \p Subscript lies in: the element
+/// itself, or that of an array in a record the record; in rows that lie
+/// elsewhere the place in its row.
+ExprRef placeOf(const Operand &Array, const ExprRef &Subscript);
+
+/// Bounds on the places in each array that are accessed, as expressions over operands that
 /// can be evaluated in front of the nest, reading no more than its guards.
 /// Where nothing bounds a subscript, the operand's extent serves; where that is
 /// not known either, the slice has no end.
