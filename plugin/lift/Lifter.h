@@ -54,9 +54,13 @@ private:
     std::vector<std::string> Stays = {};
   };
 
+  /// Appends to \p Out what sets the result of a called function to \p Value.
+  using SetResult =
+      llvm::function_ref<bool(const clang::Expr *Value, Stmts &Out)>;
+
   /// Where a `return` inside of loops of a called function leads.
   struct ReturnTarget {
-    const Place *Result = nullptr; ///< null: nobody asks for the value
+    SetResult Set = nullptr; ///< null: nobody asks for the value
     /// What it clears beside the flags of its own loop: those of the loops
     /// around and of the function.
     std::vector<std::string> Flags = {};
@@ -205,8 +209,8 @@ private:
   bool liftJump(const clang::Stmt *Jump, Stmts &Out);
   bool liftJumping(const clang::Stmt *S, StmtList Rest, Stmts &Out);
   void noteLeftByReturn();
-  bool returnFromWithin(const Place &Result, const clang::Stmt *S,
-                        StmtList Rest, Stmts &Out);
+  bool returnFromWithin(SetResult Set, const clang::Stmt *S, StmtList Rest,
+                        Stmts &Out);
 
   //===-- Expressions.cpp ------------------------------------------------===//
   ExprRef liftExpr(const clang::Expr *E);
@@ -287,6 +291,11 @@ private:
   bool setMembers(const clang::CXXConstructExpr *C, StmtList Body,
                   RecordValue &Own, Stmts *Out);
   std::optional<Entity> returnedRecord(const clang::CallExpr *C, Stmts *Out);
+  std::optional<Entity> recordResult(clang::QualType Ty,
+                                     const clang::Expr *Maker, Stmts &Out);
+  bool setRecord(const Entity &Result, const clang::Expr *Value, Stmts &Out);
+  std::optional<Entity> chosenRecord(const clang::ConditionalOperator *C,
+                                     Stmts &Out);
 
   //===-- Spans.cpp: spans of the nest's own -----------------------------===//
   std::optional<Entity> spanValue(const clang::Expr *E, Stmts *Out);
@@ -344,6 +353,8 @@ private:
                      llvm::function_ref<bool(const Entity &, const Type &)> Fn);
   bool assignRecord(const clang::Expr *Target, const clang::Expr *Value,
                     clang::SourceLocation Loc, Stmts &Out);
+  bool assignNumbers(const Entity &To, const Entity &From,
+                     const clang::Expr *Target, size_t Before, Stmts &Out);
 
   //===-- CarriedMembers.cpp: members that the nest sets -----------------===//
   bool carryMember(const clang::Expr *E);
@@ -432,7 +443,8 @@ private:
   ExprRef liftLogical(const clang::BinaryOperator *B, const ExprRef &Left);
   ExprRef liftChosenCall(const clang::ConditionalOperator *C, const Type &Ty,
                          const ExprRef &Cond);
-  bool returnInto(const Place &Result, StmtList List, Stmts &Out);
+  bool setNumber(const Place &Result, const clang::Expr *Value, Stmts &Out);
+  bool returnInto(SetResult Set, StmtList List, Stmts &Out);
   ExprRef computedValue(const clang::CallExpr *C, const Type &Ty, Stmts &Out);
   std::optional<Location> inlineLocation(const clang::CallExpr *C);
   std::optional<RecordPlace> inlineRecord(const clang::CallExpr *C);

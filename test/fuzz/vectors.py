@@ -28,6 +28,22 @@ static Vec same(const Vec &v) { return v; }
 static double dot(const Vec &a, const Vec &b) { double s = 0; for (int k = 0; k < 3; ++k) s += a[k] * b.e[k]; return s; }
 struct Body { Vec at; double mass; std::array<double, 2> w; int c[2]; };
 static Body moved(Body b, double t) { b.at *= t; b.w[1] = b.w[0] - t; b.c[0] += 1; return b; }
+static Vec larger(const Vec &a, const Vec &b) { if (a < b) return b; return a; }
+static Vec limited(Vec v, double most) {
+  if (v[1] > most) {
+    v[1] = most;
+    if (v[2] > most) return Vec(most, most, v[0]);
+  } else if (v[0] < 0) {
+    return -v;
+  }
+  v[0] += v[2];
+  return v;
+}
+static Body first(const Body *b, int from, int to, double t) {
+  for (int p = from; p < to; ++p)
+    if (b[p].at[0] > t) return b[p];
+  return moved(b[from], 0.25);
+}
 static double weight(const Body &b) { return b.mass + b.w[0] * b.c[1] + b.at[2]; }
 """
 
@@ -95,7 +111,8 @@ class Kernel:
         a, b = self.vector(depth - 1), self.vector(depth - 1)
         return self.pick("(%s + %s)" % (a, b), "(%s - %s)" % (a, b), "(%s * %s)" % (self.number_of(depth - 1), a),
                          "turned(%s)" % a, "same(%s)" % a, "(-%s)" % a, "Vec(%s)" % self.number_of(0),
-                         "Vec(%s[0], 0.5, %s.e[2])" % (a, b), "Vec()")
+                         "Vec(%s[0], 0.5, %s.e[2])" % (a, b), "Vec()", "larger(%s, %s)" % (a, b),
+                         "limited(%s, %s)" % (a, self.number_of(0)))
 
     def number_of(self, depth=1):
         leaves = ["0.5", "0.25", self.place() + ".mass", self.place() + ".w[1]", "x[i].at.e[1]"]
@@ -105,6 +122,9 @@ class Kernel:
             return self.pick(*leaves)
         return self.pick("dot(%s, %s)" % (self.vector(depth - 1), self.vector(depth - 1)),
                          "weight(%s)" % self.pick(self.place(), *self.bodies))
+
+    def condition(self):
+        return self.pick("%s < %s" % (self.vector(0), self.vector(1)), "i % 3 == 1", "%s > 0.5" % self.number_of())
 
     def mutable(self):
         return [v for v in self.vectors if v not in self.constant]
@@ -125,7 +145,10 @@ class Kernel:
             name = "b%d" % self.rng.randrange(1000)
             if name in self.bodies:
                 return []
-            text = "Body %s = %s;" % (name, self.pick(self.place(), "moved(%s, %s)" % (self.place(), self.number_of())))
+            text = "Body %s = %s;" % (name, self.pick(
+                self.place(), "moved(%s, %s)" % (self.place(), self.number_of()),
+                "%s ? %s : %s" % (self.condition(), self.place(), self.pick(self.place(), "moved(%s, 2)" % self.place())),
+                "first(&x[i], 0, %s, %s)" % (self.pick("1", "2", "i % 3"), self.number_of(0))))
             self.bodies.append(name)
             return [text]
         if kind == 3 and self.bodies:
@@ -135,6 +158,7 @@ class Kernel:
                               "y[i] = %s;" % b, "y[i].w = %s.w;" % b)]
         if kind < 6:
             return [self.pick("%s += %s;" % (v, self.vector()), "%s = %s;" % (v, self.vector()),
+                              "%s = %s ? %s : %s;" % (v, self.condition(), self.vector(1), self.vector(1)),
                               "%s *= %s;" % (v, self.number_of()))]
         if kind == 6:
             return ["for (int k = 0; k < 3; ++k) %s.e[k] %s %s;" % (v, self.pick("+=", "=", "-="), self.pick(
@@ -142,8 +166,7 @@ class Kernel:
         if kind == 7:
             return ["%s[%d] = %s;" % (v, self.rng.randrange(3), self.number_of())]
         if kind == 8:
-            return ["if (%s) {" % self.pick("%s < %s" % (self.vector(0), self.vector(1)), "i % 3 == 1",
-                                            "%s > 0.5" % self.number_of())] + self.block() + ["}"]
+            return ["if (%s) {" % self.condition()] + self.block() + ["}"]
         if kind == 9 and not self.depth:
             self.depth = 1
             body = self.block()

@@ -108,7 +108,7 @@ struct Table {
 };
 Vec3 chosen(bool first, const Vec3 &a, const Vec3 &b) {
   if (first)
-    return a; // expected-note {{'return' leaves the nest early}}
+    throw a; // expected-note {{'throw' leaves the nest early}}
   return b;
 }
 

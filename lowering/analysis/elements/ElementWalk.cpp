@@ -61,11 +61,11 @@ void ElementWalk::visitElement(llvm::StringRef Array, const ExprRef &Subscript,
                                bool IsWrite, Statements &Out) {
   ExprRef Row = rowOf(Subscript);
   if (Row)
-    Row = inFront(Row);
+    Row = substitute(Row, Lets);
   ExprRef Index = substitute(indexInRow(Subscript), Lets);
   StmtRef New = Do({Array, Row, Index, IsWrite, Loops});
   // Of a plain array that is the place, and else a part of it.
-  IsPossible &= !New || Row || isUnchanging(N, Index);
+  IsPossible &= !New || isUnchanging(N, Row ? Row : Index);
   if (New && !isIn(Out, New))
     Out.push_back(std::move(New));
 }

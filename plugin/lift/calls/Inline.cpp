@@ -268,16 +268,22 @@ static bool needsStatements(const clang::Stmt *E) {
   return Found;
 }
 
+/// Sets \p Result to \p Value, a number.
+bool Lifter::setNumber(const Place &Result, const clang::Expr *Value,
+                       std::vector<StmtRef> &Out) {
+  ExprRef E = liftValue(Value);
+  if (E)
+    Out.push_back(assign(Result, lacuna::cast(Result.Ty, E),
+                         Builder.tag(Value->getExprLoc())));
+  return E != nullptr;
+}
+
 /// Lifts \p E, which may not run, to \p Own; its value goes to \p Result.
 bool Lifter::liftArm(const Place &Result, const clang::Expr *E,
                      std::vector<StmtRef> &Own) {
   llvm::SaveAndRestore Before(Front, &Own);
   LoopStack::Condition Under(Loops);
-  ExprRef Value = liftValue(E);
-  if (Value)
-    Own.push_back(assign(Result, lacuna::cast(Result.Ty, Value),
-                         Builder.tag(E->getExprLoc())));
-  return Value != nullptr;
+  return setNumber(Result, E, Own);
 }
 
 /// `a && f(b)` where f computes by statements, `a && ++b > c`, behind \p Left:
@@ -319,9 +325,9 @@ ExprRef Lifter::liftChosenCall(const clang::ConditionalOperator *C,
   return var(Ty, Result.Name);
 }
 
-/// \p List, which returns a value on each way through, to \p Out; the value
-/// goes to \p Result.
-bool Lifter::returnInto(const Place &Result, ArrayRef<const clang::Stmt *> List,
+/// \p List, which returns a value on each way through, to \p Out; \p Set says
+/// where the value goes.
+bool Lifter::returnInto(SetResult Set, ArrayRef<const clang::Stmt *> List,
                         std::vector<StmtRef> &Out) {
   Environment::Block OwnNames(Env);
   for (; !List.empty(); List = List.drop_front()) {
@@ -329,12 +335,8 @@ bool Lifter::returnInto(const Place &Result, ArrayRef<const clang::Stmt *> List,
     ArrayRef<const clang::Stmt *> Rest = List.drop_front();
     llvm::SaveAndRestore Before(Front, &Out);
     SourceTag Tag = Builder.tag(S->getBeginLoc());
-    if (const auto *R = dyn_cast<clang::ReturnStmt>(S)) {
-      ExprRef Value = R->getRetValue() ? liftValue(R->getRetValue()) : nullptr;
-      if (Value)
-        Out.push_back(assign(Result, lacuna::cast(Result.Ty, Value), Tag));
-      return Value != nullptr;
-    }
+    if (const auto *R = dyn_cast<clang::ReturnStmt>(S))
+      return R->getRetValue() && Set(R->getRetValue(), Out);
     const auto *If = dyn_cast<clang::IfStmt>(S);
     if (!findReturn(S)) {
       if (!liftStepping(S, Rest, Out))
@@ -343,14 +345,14 @@ bool Lifter::returnInto(const Place &Result, ArrayRef<const clang::Stmt *> List,
     }
     if (!If || If->getInit() || If->getConditionVariable() ||
         If->isConsteval() || If->isConstexpr())
-      return returnFromWithin(Result, S, Rest, Out);
+      return returnFromWithin(Set, S, Rest, Out);
     ExprRef Cond = liftExpr(If->getCond());
     auto Arm = [&](const clang::Stmt *Body) -> StmtRef {
       auto All = statements(Body);
       if (All.empty() || !isa<clang::ReturnStmt>(All.back()))
         All.append(Rest.begin(), Rest.end());
       std::vector<StmtRef> Own;
-      return returnInto(Result, All, Own) ? block(std::move(Own)) : nullptr;
+      return returnInto(Set, All, Own) ? block(std::move(Own)) : nullptr;
     };
     LoopStack::Condition Under(Loops);
     StmtRef Then = Cond ? Arm(If->getThen()) : nullptr;
@@ -387,7 +389,11 @@ ExprRef Lifter::computedValue(const clang::CallExpr *C, const Type &Ty,
           std::make_shared<LetStmt>(Name, lacuna::cast(Ty, Returned), Tag));
     } else {
       Out.push_back(std::make_shared<VarStmt>(Name, Ty, nullptr, Tag));
-      if (!returnInto({Name, Ty, nullptr}, List, Out))
+      const Place Result{Name, Ty, nullptr};
+      auto Set = [&](const clang::Expr *Returned, std::vector<StmtRef> &To) {
+        return setNumber(Result, Returned, To);
+      };
+      if (!returnInto(Set, List, Out))
         return false;
     }
     Value = var(Ty, Name);

@@ -340,12 +340,9 @@ bool Lifter::liftJump(const clang::Stmt *Jump, std::vector<StmtRef> &Out) {
   if (R) {
     const clang::Expr *E = R->getRetValue();
     llvm::SaveAndRestore Before(Front, &Out);
-    if (Returning && Returning->Result) {
-      ExprRef Value = E ? liftValue(E) : nullptr;
-      if (!Value)
+    if (Returning && Returning->Set) {
+      if (!E || !Returning->Set(E, Out))
         return false;
-      const Place &Into = *Returning->Result;
-      Out.push_back(assign(Into, lacuna::cast(Into.Ty, Value), Tag));
     } else if (E && !liftEffects(E, Out)) {
       return false;
     }
@@ -360,16 +357,16 @@ bool Lifter::liftJump(const clang::Stmt *Jump, std::vector<StmtRef> &Out) {
   return true;
 }
 
-/// \p S, in which a loop or `switch` may return what goes to \p Result, and
+/// \p S, in which a loop or `switch` may return what \p Set takes, and
 /// \p Rest, which runs if none has.
-bool Lifter::returnFromWithin(const Place &Result, const clang::Stmt *S,
+bool Lifter::returnFromWithin(SetResult Set, const clang::Stmt *S,
                               ArrayRef<const clang::Stmt *> Rest,
                               std::vector<StmtRef> &Out) {
   SourceTag Tag = Builder.tag(S->getBeginLoc());
   const std::string Stays = Builder.uniqueName("stays");
   Out.push_back(flag(Stays, Tag));
   {
-    ReturnTarget Within{&Result, {Stays}};
+    ReturnTarget Within{Set, {Stays}};
     llvm::SaveAndRestore Target(Returning, &Within);
     llvm::SaveAndRestore OwnEnd(End, {/*IsCallee=*/false, /*AtEnd=*/true});
     if (!liftStepping(S, Rest, Out))
@@ -380,7 +377,7 @@ bool Lifter::returnFromWithin(const Place &Result, const clang::Stmt *S,
     return true;
   std::vector<StmtRef> Behind;
   LoopStack::Condition Under(Loops);
-  if (!returnInto(Result, Rest, Behind))
+  if (!returnInto(Set, Rest, Behind))
     return false;
   Out.push_back(std::make_shared<IfStmt>(isSet(Stays), block(std::move(Behind)),
                                          nullptr, Tag));

@@ -122,6 +122,9 @@ std::optional<Entity> Lifter::recordValue(const clang::Expr *E,
     return spanValue(E, Out);
   if (!isPlainRecord(R))
     return Refuse();
+  if (const auto *C = dyn_cast<clang::ConditionalOperator>(E);
+      C && (Out || Front))
+    return chosenRecord(C, Out ? *Out : *Front);
   if (const auto *L = dyn_cast<clang::InitListExpr>(E))
     return listedRecord(L, Out);
   if (const auto *C = dyn_cast<clang::CXXConstructExpr>(E)) {
@@ -284,6 +287,58 @@ bool Lifter::setMembers(const clang::CXXConstructExpr *C,
   return liftList(Body, *To);
 }
 
+/// A record of type \p Ty, or a std::array, that is set on the way through
+/// \p Maker.
+std::optional<Entity> Lifter::recordResult(clang::QualType Ty,
+                                           const clang::Expr *Maker,
+                                           std::vector<StmtRef> &Out) {
+  const clang::SourceLocation Loc = Maker->getExprLoc();
+  if (arrayLevel(Context, Ty)) {
+    auto Elem = Types.scalarAt(innermostElement(Context, Ty), Loc);
+    return Elem ? heldArray(LocalArray{"", *Elem}, "result", Ty, Loc, Out)
+                : std::nullopt;
+  }
+  auto Own = std::make_shared<RecordValue>();
+  for (const clang::FieldDecl *Field : Ty->getAsCXXRecordDecl()->fields()) {
+    auto Member = Types.isRecord(Field->getType())
+                      ? recordResult(Field->getType(), Maker, Out)
+                      : memberValue(Field, nullptr, &Out);
+    if (!Member)
+      return std::nullopt;
+    Own->Members[Field] = std::move(*Member);
+  }
+  return held(OwnRecord{std::move(Own)}, "result", Ty, /*Changes=*/true, Loc,
+              Out);
+}
+
+/// Sets \p Result to \p Value, a record.
+bool Lifter::setRecord(const Entity &Result, const clang::Expr *Value,
+                       std::vector<StmtRef> &Out) {
+  const size_t Before = Out.size();
+  auto From = recordValue(Value, &Out);
+  return From && assignNumbers(Result, *From, Value, Before, Out);
+}
+
+/// `c ? v : w`
+std::optional<Entity> Lifter::chosenRecord(const clang::ConditionalOperator *C,
+                                           std::vector<StmtRef> &Out) {
+  ExprRef Cond = liftExpr(C->getCond());
+  auto Result = Cond ? recordResult(C->getType(), C, Out) : std::nullopt;
+  auto Arm = [&](const clang::Expr *Value) -> StmtRef {
+    std::vector<StmtRef> Own;
+    llvm::SaveAndRestore Before(Front, &Own);
+    LoopStack::Condition Under(Loops);
+    return setRecord(*Result, Value, Own) ? block(std::move(Own)) : nullptr;
+  };
+  StmtRef Then = Result ? Arm(C->getTrueExpr()) : nullptr;
+  StmtRef Else = Then ? Arm(C->getFalseExpr()) : nullptr;
+  if (!Else)
+    return std::nullopt;
+  Out.push_back(std::make_shared<IfStmt>(Cond, Then, Else,
+                                         Builder.tag(C->getQuestionLoc())));
+  return Result;
+}
+
 /// What \p C, of a type that is a record, returns by value.
 std::optional<Entity> Lifter::returnedRecord(const clang::CallExpr *C,
                                              std::vector<StmtRef> *Out) {
@@ -295,6 +350,15 @@ std::optional<Entity> Lifter::returnedRecord(const clang::CallExpr *C,
     // Each call has loops of its own.
     for (const clang::Stmt *S : List)
       Loops.nameLoops(S, /*IsInlined=*/true);
+    if (Out && (!R || llvm::any_of(List.drop_back(), findReturn))) {
+      auto Result = recordResult(C->getType(), C, *Out);
+      auto Set = [&](const clang::Expr *E, std::vector<StmtRef> &To) {
+        return setRecord(*Result, E, To);
+      };
+      if (Result && returnInto(Set, List, *Out))
+        Value = Result;
+      return Value.has_value();
+    }
     if (Out && R && liftList(List, *Out, /*Left=*/1))
       Returned = R->getRetValue();
     else if (!Out)

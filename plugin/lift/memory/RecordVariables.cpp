@@ -238,8 +238,16 @@ bool Lifter::assignRecord(const clang::Expr *Target, const clang::Expr *Value,
   }
   const size_t Before = Out.size();
   auto From = To ? recordValue(Value, &Out) : std::nullopt;
-  if (!From)
-    return false;
+  return From && assignNumbers(*To, *From, Target, Before, Out);
+}
+
+/// Sets \p To, which \p Target names, to \p From, number by number; what it is
+/// made of begins at \p Before in \p Out.
+bool Lifter::assignNumbers(const Entity &To, const Entity &From,
+                           const clang::Expr *Target, size_t Before,
+                           std::vector<StmtRef> &Out) {
+  const clang::QualType Ty = Target->getType();
+  const clang::SourceLocation Loc = Target->getExprLoc();
   std::vector<lacuna::Place> Places;
   std::vector<ExprRef> Values;
   auto AddPlace = [&](const Entity &P, const Type &Ty) {
@@ -263,8 +271,8 @@ bool Lifter::assignRecord(const clang::Expr *Target, const clang::Expr *Value,
     Values.push_back(Now);
     return Now != nullptr;
   };
-  if (!forEachNumber(*To, Ty, Loc, AddPlace) || Diags.any() ||
-      !forEachNumber(*From, Ty, Loc, AddValue))
+  if (!forEachNumber(To, Ty, Loc, AddPlace) || Diags.any() ||
+      !forEachNumber(From, Ty, Loc, AddValue))
     return false;
   for (size_t N = 0; N < Places.size(); ++N)
     Values[N] = withoutCopies(Values[N], Places[N], Out);

@@ -176,7 +176,8 @@ bool Lifter::declareRecord(const clang::VarDecl *V,
   bool IsValue =
       Init && (Types.isTemporary(Init) ? !Copied : Env.part(Init).has_value());
   if (Copied && (Changes || llvm::is_contained(Plan.Loaded, V) ||
-                 Env.part(Copied) || Types.isTemporary(Copied)))
+                 Env.part(Copied) || Types.isTemporary(Copied) ||
+                 isa<clang::ConditionalOperator>(Copied->IgnoreParens())))
     IsValue = true;
   if (IsValue) {
     // A reference is the object itself.
