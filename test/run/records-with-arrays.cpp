@@ -1,6 +1,6 @@
 // Records by value whose members are arrays.
 // clang-format off
-// RUN: %check-run --loops 14 -fplugin-arg-sparse-min-work=0 %s -o %t --threads 3
+// RUN: %check-run --loops 16 --fallback 2 -fplugin-arg-sparse-min-work=0 %s -o %t --threads 3
 // clang-format on
 
 #include "support/support.h"
@@ -288,6 +288,19 @@ static void chosen(int n, const Vectors &p, Vectors &q) {
   }
 }
 
+/// Records that lie over others, of which data choose which are read.
+static void scattered(int n, const int *at, const Vec3 *a, Vec3 *b) {
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    b[i] = a[at[i]] - a[i];
+}
+/// Numbers in the midst of records.
+static void collected(int n, const Vec3 *a, double *y) {
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    y[i] = dot(a[i], a[i]);
+}
+
 static std::vector<double> numbers(const Vectors &p) {
   std::vector<double> all;
   for (const Vec3 &v : p)
@@ -358,4 +371,17 @@ int main() {
   run::record("lengths", y);
   chosen(n, p, q);
   run::record("chosen", numbers(q));
+  std::vector<int> at;
+  for (int i = 0; i < n; ++i)
+    at.push_back(i * 7 % 100);
+  Vectors all(p);
+  all.insert(all.end(), q.begin(), q.end());
+  scattered(100, at.data(), all.data() + 200, all.data() + 299);
+  run::record("meet", numbers(all));
+  scattered(100, at.data(), all.data() + 200, all.data() + 300);
+  run::record("apart", numbers(all));
+  collected(100, all.data() + 200, all[299].e + 1);
+  run::record("inside", numbers(all));
+  collected(100, all.data() + 200, all[300].e);
+  run::record("behind", numbers(all));
 }
