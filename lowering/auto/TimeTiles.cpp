@@ -15,6 +15,7 @@
 #include "WorkEstimate.h"
 #include "lacuna/directive/ClauseBuilders.h"
 #include "llvm/ADT/STLExtras.h"
+#include <array>
 
 using namespace llvm;
 
@@ -106,11 +107,28 @@ static int64_t evenPart(int64_t Value, int64_t By) {
   return std::max<int64_t>(2, (Value + By) / (2 * By) * 2);
 }
 
+/// The shortest loops over time and over the first dimension of tiles of the
+/// shape \p Of.
+static std::array<int64_t, 2> shortest(const TileShape &Of) {
+  return {Of.Steps, 2 * LeastTiles * Of.Width};
+}
+
+/// Whether one of \p Loops is never that long, as `for (k = 0; k < 3; ++k)`.
+static bool areTooShort(const Nest &N, ArrayRef<std::string> Loops,
+                        const TileShape &Of) {
+  return any_of(zip(Loops, shortest(Of)), [&](const auto &Each) {
+    const IndexVar *V = N.findIndexVar(std::get<0>(Each));
+    const ExprRef Length = V ? lengthOf(N, *V) : nullptr;
+    const auto Known = Length ? constantValue(Length) : std::nullopt;
+    return Known && *Known < std::get<1>(Each);
+  });
+}
+
 /// Whether arrays of \p Bytes a point are large, and there are enough of steps
 /// and tiles of the shape \p Of.
 static ExprRef pays(const Nest &N, ArrayRef<std::string> Loops, int64_t Bytes,
                     const TileShape &Of) {
-  const int64_t Least[] = {Of.Steps, 2 * LeastTiles * Of.Width};
+  const std::array<int64_t, 2> Least = shortest(Of);
   ExprRef Points, Enough;
   auto Add = [&](const ExprRef &Condition) {
     Enough =
@@ -165,6 +183,8 @@ std::optional<InOrder> tilesOfTime(const Nest &N) {
   TileShape Of = Shapes[Loops.size() - 2];
   Of.Steps = evenPart(Of.Steps * 16 / Bytes, Nests);
   Of.Width = 1 + (Of.Width - 1) * 16 / Bytes;
+  if (areTooShort(N, Loops, Of))
+    return std::nullopt;
   const std::optional<Nest> Modelled = withModel(N, AffineEffort::Tried);
   if (!Modelled)
     return std::nullopt;

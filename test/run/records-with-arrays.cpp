@@ -1,6 +1,6 @@
 // Records by value whose members are arrays.
 // clang-format off
-// RUN: %check-run --loops 16 --fallback 2 -fplugin-arg-sparse-min-work=0 %s -o %t --threads 3
+// RUN: %check-run --loops 17 --fallback 2 -fplugin-arg-sparse-min-work=0 %s -o %t --threads 3
 // clang-format on
 
 #include "support/support.h"
@@ -288,6 +288,16 @@ static void chosen(int n, const Vectors &p, Vectors &q) {
   }
 }
 
+/// A sum in a variable of the function's, whose array has a known length.
+static Mat3 total(int n, const std::vector<Mat3> &A) {
+  Mat3 sum = {};
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < 3; ++j)
+      sum.m[j][1] += A[i].m[j][j];
+  return sum;
+}
+
 /// Records that lie over others, of which data choose which are read.
 static void scattered(int n, const int *at, const Vec3 *a, Vec3 *b) {
 #pragma sparse
@@ -346,6 +356,10 @@ int main() {
   products(n, p, A, q);
   products(n, q, A, f);
   run::record("products", numbers(f));
+  for (Mat3 &B : A)
+    B = {{{1, 2, 3}, {4, 5, 6}, {7, 8, 9.5}}};
+  const Mat3 sum = total(n, A);
+  run::record("total", std::vector<double>(sum.m[0], sum.m[0] + 9));
   rows(n, pos, crd, w, x, z);
   for (int k = 0; k < 4; ++k) {
     std::vector<float> column;

@@ -158,7 +158,6 @@ void Operands::bindLengths(const Invariant &I, Binding::Form F,
   }
 }
 
-/// The number of elements that may be accessed, null where unknown.
 /// Whether \p Array is a variable, a member of one or of `*this`: what other
 /// pointers lead to need not be there where the loop does not run.
 static bool isThere(const clang::Expr *Array) {
@@ -171,6 +170,21 @@ static bool isThere(const clang::Expr *Array) {
   return isa<clang::DeclRefExpr, clang::CXXThisExpr>(Array);
 }
 
+/// Whether \p Array is a variable or a member of one, so that nothing of it lies
+/// behind its end.
+static bool isOfVariable(const clang::Expr *Array) {
+  Array = Array->IgnoreParens();
+  while (auto *Member = dyn_cast<clang::MemberExpr>(Array)) {
+    if (Member->isArrow())
+      return false;
+    Array = Member->getBase()->IgnoreParenImpCasts();
+  }
+  const auto *D = dyn_cast<clang::DeclRefExpr>(Array);
+  const auto *V = D ? dyn_cast<clang::VarDecl>(D->getDecl()) : nullptr;
+  return V && !V->getType()->isReferenceType();
+}
+
+/// The number of elements that may be accessed, null where unknown.
 ExprRef Operands::extentOf(const clang::Expr *Base, Binding::Form F,
                            llvm::ArrayRef<ExprRef> Inner) {
   if (F == Binding::Form::Data) {
@@ -181,13 +195,15 @@ ExprRef Operands::extentOf(const clang::Expr *Base, Binding::Form F,
     return nullptr;
   const clang::ConstantArrayType *A =
       Context.getAsConstantArrayType(Base->getType());
+  const auto Count = A ? int64_t(A->getSize().getZExtValue()) : 0;
   // The last member of a record may stand for an array of any size.
+  const bool IsExact = Count > 1 && isOfVariable(Base);
   if (!A || !isThere(Base) ||
-      Base->isFlexibleArrayMemberLike(
-          Context, clang::LangOptions::StrictFlexArraysLevelKind::Default))
+      (!IsExact &&
+       Base->isFlexibleArrayMemberLike(
+           Context, clang::LangOptions::StrictFlexArraysLevelKind::Default)))
     return nullptr;
-  return binary(BinaryOp::Mul, i64(int64_t(A->getSize().getZExtValue())),
-                product(Inner));
+  return binary(BinaryOp::Mul, i64(Count), product(Inner));
 }
 
 /// A store may change \p Pointer.
