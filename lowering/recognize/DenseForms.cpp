@@ -43,6 +43,12 @@ private:
              const ExprRef &Coordinate);
   ExprRef hasColumns() const;
   ExprRef isOutside() const;
+  /// The coordinate at \p Position, in 64 bits.
+  ExprRef keyAt(const ExprRef &Position) const;
+  ExprRef positionsBehindFirst(const std::string &Next);
+  ExprRef leavesArray() const;
+  StmtRef checkAtOnce(const std::string &Written);
+  StmtRef checkStepwise(const std::string &Written);
   StmtRef checkRow(const std::string &Written);
   StmtRef overEntries(const std::string &Written);
   StmtRef withCursor();
@@ -80,6 +86,10 @@ bool uses(const StmtRef &S, StringRef Name) {
 }
 
 } // namespace
+
+ExprRef DenseLoop::keyAt(const ExprRef &Position) const {
+  return wide(Search.keyAt(Position));
+}
 
 //===-- the search --------------------------------------------------------===//
 
@@ -216,38 +226,83 @@ ExprRef DenseLoop::hasColumns() const {
              binary(BinaryOp::Sub, wide(Column.Hi), wide(Column.Lo))));
 }
 
-/// Sets \p Written where the row cannot be gone through but as written.
-StmtRef DenseLoop::checkRow(const std::string &Written) {
-  const std::string Next = fresh("p");
-  const ExprRef One = constant(Search.PositionTy, 1),
-                At = var(Search.PositionTy, Next);
+/// The positions behind the first one of the row, as a loop over \p Next.
+ExprRef DenseLoop::positionsBehindFirst(const std::string &Next) {
+  const ExprRef One = constant(Search.PositionTy, 1);
   Made.push_back({Next, Search.PositionTy,
                   binary(BinaryOp::Add, Search.Lo, One), Search.Hi, ""});
-  auto Key = [&](const ExprRef &Position) {
-    return wide(Search.keyAt(Position));
-  };
-  // Searches for the last column read on up to what is not less, and no
-  // further.
+  return var(Search.PositionTy, Next);
+}
+
+/// Whether all coordinates of the row are elements of their array, of which the
+/// extent is known. Null if it is not.
+ExprRef DenseLoop::leavesArray() const {
+  const ExprRef &Extent = N.findOperand(Search.Crd)->Extent;
+  if (!Extent)
+    return nullptr;
+  return binary(BinaryOp::LogicalOr,
+                binary(BinaryOp::Lt, wide(Search.Lo), i64(0)),
+                binary(BinaryOp::Lt, wide(Extent), wide(Search.Hi)));
+}
+
+/// Looks at all of a row that does not leave its array: in lanes.
+StmtRef DenseLoop::checkAtOnce(const std::string &Written) {
+  const std::string Next = fresh("p");
+  const ExprRef At = positionsBehindFirst(Next),
+                One = constant(Search.PositionTy, 1);
+  const StmtRef Order = std::make_shared<LoopStmt>(
+      Next, std::make_shared<AssignStmt>(
+                lacuna::Place{Written, Type::boolean(), nullptr}, ReduceOp::Or,
+                binary(BinaryOp::Ge, keyAt(binary(BinaryOp::Sub, At, One)),
+                       keyAt(At))));
+  return std::make_shared<IfStmt>(
+      binary(BinaryOp::LogicalAnd, negated(var(Type::boolean(), Written)),
+             binary(BinaryOp::Lt, Search.Lo, Search.Hi)),
+      block({setFlag(
+                 Written,
+                 binary(BinaryOp::LogicalOr,
+                        binary(BinaryOp::Lt, keyAt(Search.Lo), wide(Column.Lo)),
+                        binary(BinaryOp::Ge,
+                               keyAt(binary(BinaryOp::Sub, Search.Hi, One)),
+                               wide(Column.Hi)))),
+             Order}));
+}
+
+/// Looks no further than a search for the last column does, which reads on up
+/// to what is not less.
+StmtRef DenseLoop::checkStepwise(const std::string &Written) {
+  const std::string Next = fresh("p");
+  const ExprRef At = positionsBehindFirst(Next),
+                One = constant(Search.PositionTy, 1);
   auto Unless = [&](const ExprRef &Cond) -> StmtRef {
     return std::make_shared<IfStmt>(negated(var(Type::boolean(), Written)),
                                     setFlag(Written, Cond));
   };
-  const ExprRef Before = Key(binary(BinaryOp::Sub, At, One));
+  const ExprRef Before = keyAt(binary(BinaryOp::Sub, At, One));
   const StmtRef Order = std::make_shared<LoopStmt>(
       Next,
       Unless(binary(BinaryOp::LogicalOr,
                     binary(BinaryOp::Ge, Before,
                            binary(BinaryOp::Sub, wide(Column.Hi), i64(1))),
-                    binary(BinaryOp::Ge, Before, Key(At)))));
-  const StmtRef Entries = std::make_shared<IfStmt>(
+                    binary(BinaryOp::Ge, Before, keyAt(At)))));
+  return std::make_shared<IfStmt>(
       binary(BinaryOp::Lt, Search.Lo, Search.Hi),
-      block({Unless(binary(BinaryOp::Lt, Key(Search.Lo), wide(Column.Lo))),
+      block({Unless(binary(BinaryOp::Lt, keyAt(Search.Lo), wide(Column.Lo))),
              Order,
              Unless(binary(BinaryOp::Ge,
-                           Key(binary(BinaryOp::Sub, Search.Hi, One)),
+                           keyAt(binary(BinaryOp::Sub, Search.Hi, One)),
                            wide(Column.Hi)))}));
+}
+
+/// Sets \p Written where the row cannot be gone through but as written.
+StmtRef DenseLoop::checkRow(const std::string &Written) {
+  const ExprRef Leaves = leavesArray();
+  const ExprRef Outside =
+      Leaves ? binary(BinaryOp::LogicalOr, isOutside(), Leaves) : isOutside();
   return std::make_shared<IfStmt>(
-      hasColumns(), block({setFlag(Written, isOutside()), Entries}));
+      hasColumns(),
+      block({setFlag(Written, Outside),
+             Leaves ? checkAtOnce(Written) : checkStepwise(Written)}));
 }
 
 /// The loop over what is stored: a merge of the row alone.

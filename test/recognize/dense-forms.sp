@@ -3,6 +3,7 @@
 // RUN: %sparse-opt %t/linear.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: %sparse-opt %t/named.sp -schedule "unroll(j, 2)" >> %t.out
 // RUN: %sparse-opt %t/halving.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
+// RUN: %sparse-opt %t/extent.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: %sparse-opt %t/everywhere.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: %sparse-opt %t/wrong.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: %sparse-opt %t/linear.sp -lower -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
@@ -46,6 +47,15 @@
 // CHECK: loop j_2 merge(has: p_2; has) {
 // CHECK-NEXT: if val[p_2] != 0.0 {
 // CHECK-NEXT: count[i] += 1
+
+// A row within its array is looked at as a whole, in a loop that has no way out.
+// CHECK-LABEL: nest @extent
+// CHECK: if 0 < n {
+// CHECK-NEXT: as_written = pos[i + 1] < pos[i] || (i64(pos[i]) < 0:i64 || size < i64(pos[i + 1]))
+// CHECK-NEXT: if !as_written && pos[i] < pos[i + 1] {
+// CHECK-NEXT: as_written = i64(crd[pos[i]]) < 0:i64 || i64(crd[pos[i + 1] - 1]) >= i64(n)
+// CHECK-NEXT: loop p_2 {
+// CHECK-NEXT: as_written |= i64(crd[p_2 - 1]) >= i64(crd[p_2])
 
 // Something is done for each column: a cursor.
 // CHECK-LABEL: nest @everywhere
@@ -145,6 +155,26 @@ nest @halving {
         }
         let a = low < pos[i + 1] && crd[low] == j ? val[low] : 0.0
         if a != 0.0 { count[i] += 1 }
+      }
+    }
+  }
+}
+
+//--- extent.sp
+nest @extent {
+  operand n : i32
+  operand size : i64
+  operand pos : i32[]
+  operand crd : i32[] extent size
+  operand count : i32[] written
+  index i : i32 in 0 .. n
+  index j : i32 in 0 .. n
+  body {
+    loop i {
+      loop j {
+        var p : i32 = pos[i]
+        while p < pos[i + 1] && crd[p] != j { p += 1 }
+        if p < pos[i + 1] { count[i] += 1 }
       }
     }
   }

@@ -209,8 +209,27 @@ static void all(const Csr &A, const std::vector<double> &x) {
   }
 }
 
+// The last row is said to go on far behind the array, and no search goes there: each
+// column is found.
+static void beyond(int n) {
+  Csr A{n, {0}, {}, {}};
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < n; ++j) {
+      A.crd.push_back(j);
+      A.val.push_back(i - j);
+    }
+    A.pos.push_back(int(A.crd.size()));
+  }
+  A.pos[n] = 1 << 29;
+  const std::vector<double> x(n, 1.5);
+  std::vector<double> y(n);
+  intoResult(A, x.data(), y.data());
+  run::record("beyond", y);
+}
+
 int main() {
   run::Random R(5);
+  beyond(9);
   std::vector<double> ones(30, 1), sums(30);
   optional(nullptr, nullptr, nullptr, false, 30, ones.data(), sums.data());
   run::record("optional", sums);
