@@ -188,16 +188,18 @@ bool CaseMaker::add(const StmtRef &S, bool MaySet, std::vector<StmtRef> &Out) {
 
 StmtRef CaseMaker::run(ArrayRef<StmtRef> Block, size_t At) {
   std::vector<StmtRef> Out;
-  for (size_t I = 0; I < Block.size(); ++I) {
-    const auto *Var = dyn_cast<VarStmt>(Block[I].get());
-    if (I == At || (I < At && Var && isSet(Var->name())))
-      continue;
-    // In front of the search nothing depends on it.
-    if (I < At)
-      Out.push_back(Block[I]);
-    else if (!add(Block[I], /*MaySet=*/true, Out))
-      return nullptr;
+  // In front of the search nothing depends on it.
+  for (const StmtRef &Front : Block.take_front(At)) {
+    const auto *Var = dyn_cast<VarStmt>(Front.get());
+    const auto *A = dyn_cast<AssignStmt>(Front.get());
+    if (!(Var && isSet(Var->name())) &&
+        !(A && !A->target().Index && isSet(A->target().Name)))
+      Out.push_back(Front);
   }
+  llvm::append_range(Out, Outcome.Effects);
+  for (const StmtRef &Behind : Block.drop_front(At + 1))
+    if (!add(Behind, /*MaySet=*/true, Out))
+      return nullptr;
   return block(std::move(Out));
 }
 

@@ -11,6 +11,7 @@
 using llvm::ArrayRef;
 using llvm::dyn_cast;
 using llvm::isa;
+using llvm::StringMap;
 using llvm::StringRef;
 
 namespace lacuna {
@@ -24,34 +25,37 @@ ExprRef SearchIteration::startOf(StringRef Var) const {
   return Start ? substitute(Start, Lets) : nullptr;
 }
 
-/// Variables that the loop sets are declared in its block; nothing sets them in
-/// between.
+/// The variables of the search are declared in its block; nothing else uses
+/// them in between. What the loop sets besides is an effect of its.
 bool SearchIteration::findStarts() {
-  llvm::StringSet<> Own;
-  bool IsPure = true;
-  walk(Block[At], [&](const Stmt &Part) {
-    if (auto *A = dyn_cast<AssignStmt>(&Part)) {
-      IsPure &= !A->target().Index;
-      Starts[A->target().Name] = nullptr;
-    } else if (isa<VarStmt, LocalArrayStmt>(&Part))
-      IsPure = false;
-    return IsPure;
+  llvm::StringSet<> Set;
+  const bool IsPlain = !anyOf(Block[At], [&](const Stmt &Part) {
+    if (const auto *A = dyn_cast<AssignStmt>(&Part); A && !A->target().Index)
+      Set.insert(A->target().Name);
+    return isa<VarStmt, LocalArrayStmt>(&Part);
   });
-  if (!IsPure)
+  if (!IsPlain)
     return false;
   for (const StmtRef &Front : Block.take_front(At)) {
     const auto *Var = dyn_cast<VarStmt>(Front.get());
-    if (Var && Starts.count(Var->name())) {
+    if (Var && Set.contains(Var->name())) {
       Starts[Var->name()] = Var->init();
-      Own.insert(Var->name());
+      continue;
+    }
+    const auto *A = dyn_cast<AssignStmt>(Front.get());
+    if (A && !A->target().Index && A->op() == ReduceOp::None &&
+        Starts.count(A->target().Name) &&
+        llvm::none_of(Starts.keys(), [&](StringRef Name) {
+          return usesVar(A->value(), Name);
+        })) {
+      Starts[A->target().Name] = A->value();
       continue;
     }
     for (const auto &Name : Starts.keys())
       if (touches(Front, Name))
         return false;
   }
-  return llvm::all_of(Starts.keys(),
-                      [&](StringRef Name) { return Own.contains(Name); });
+  return true;
 }
 
 /// The coordinate that is looked for, converted to the type of \p Compared.
@@ -145,33 +149,98 @@ ExprRef SearchIteration::evaluate(const ExprRef &E, const State &Now,
   });
 }
 
-/// Whether \p Body, which does nothing but set variables, could be followed.
+/// Whether \p S sets a variable of the search.
+bool SearchIteration::setsOwn(const StmtRef &S) const {
+  return llvm::any_of(Starts.keys(),
+                      [&](StringRef Name) { return assigns(S, Name); });
+}
+
+/// Adds \p S, which comes after what \p Now says, to what the iteration does
+/// besides, with the position that is looked at by name. Whether it could: its
+/// variables of the search have values that last.
+bool SearchIteration::addEffect(const StmtRef &S, State &Now) const {
+  bool Lasts = true;
+  auto AtLook = [&](const ExprRef &E) -> ExprRef {
+    return structurallyEqual(withoutIntegerCasts(E), Position)
+               ? cast(E->type(), var(Position->type(), AtPosition))
+               : nullptr;
+  };
+  StringMap<ExprRef> Anywhere;
+  Anywhere[AtPosition] = constant(Position->type(), 0);
+  Now.Effects.push_back(
+      rewrite(S, nullptr, [&](const ExprRef &Part) -> ExprRef {
+        const auto *Var = dyn_cast<VarExpr>(Part.get());
+        const ExprRef Known = Var ? Now.of(Var->name()) : nullptr;
+        if (ExprRef At = Var ? AtLook(Known ? Known : Part) : nullptr)
+          return At;
+        if (!Known || !Starts.count(Var->name()))
+          return nullptr;
+        const ExprRef Value = rewrite(Known, AtLook);
+        Lasts &= !Value->type().isFloat() &&
+                 isUnchanging(N, substitute(Value, Anywhere));
+        return Value;
+      }));
+  return Lasts;
+}
+
+bool SearchIteration::followAssign(const StmtRef &S, State &Now,
+                                   Comparison C) const {
+  const auto &A = llvm::cast<AssignStmt>(*S);
+  const Place &To = A.target();
+  if (To.Index || !Starts.count(To.Name))
+    return addEffect(S, Now);
+  const ExprRef Value = evaluate(A.value(), Now, C);
+  if (A.op() == ReduceOp::None)
+    Now.Values[To.Name] = Value;
+  else if (To.Ty.isInteger() && Value->type() == To.Ty)
+    Now.Values[To.Name] = binary(operatorOf(A.op()),
+                                 evaluate(var(To.Ty, To.Name), Now, C), Value);
+  else
+    return false;
+  return true;
+}
+
+bool SearchIteration::followIf(const IfStmt &If, const StmtRef &S, State &Now,
+                               Comparison C) const {
+  if (auto Cond = constantValue(evaluate(If.cond(), Now, C)))
+    return follow(*Cond ? If.thenBody() : If.elseBody(), Now, C);
+  const bool IsEffect = !setsOwn(S) && !anyOf(S, [](const Stmt &Part) {
+    return !isa<LetStmt, AssignStmt, IfStmt, BlockStmt>(&Part);
+  });
+  return IsEffect && addEffect(S, Now);
+}
+
+/// Whether \p Body, which sets variables, could be followed.
 bool SearchIteration::follow(const StmtRef &Body, State &Now,
                              Comparison C) const {
-  for (const StmtRef &Part : statementsOf(Body)) {
+  return llvm::all_of(statementsOf(Body), [&](const StmtRef &Part) {
     if (const auto *Let = dyn_cast<LetStmt>(Part.get())) {
+      // Effects may use it.
+      if (!addEffect(Part, Now))
+        return false;
       Now.Values[Let->name()] = evaluate(Let->init(), Now, C);
-    } else if (const auto *A = dyn_cast<AssignStmt>(Part.get())) {
-      const ExprRef Value = evaluate(A->value(), Now, C);
-      const Place &To = A->target();
-      if (A->op() == ReduceOp::None)
-        Now.Values[To.Name] = Value;
-      else if (To.Ty.isInteger() && Value->type() == To.Ty)
-        Now.Values[To.Name] = binary(
-            operatorOf(A->op()), evaluate(var(To.Ty, To.Name), Now, C), Value);
-      else
-        return false;
-    } else if (const auto *If = dyn_cast<IfStmt>(Part.get())) {
-      auto Cond = constantValue(evaluate(If->cond(), Now, C));
-      if (!Cond || !follow(*Cond ? If->thenBody() : If->elseBody(), Now, C))
-        return false;
-    } else if (isa<BlockStmt>(Part.get())) {
-      if (!follow(Part, Now, C))
-        return false;
-    } else
-      return false;
-  }
-  return true;
+      return true;
+    }
+    if (isa<AssignStmt>(Part.get()))
+      return followAssign(Part, Now, C);
+    if (const auto *If = dyn_cast<IfStmt>(Part.get()))
+      return followIf(*If, Part, Now, C);
+    return isa<BlockStmt>(Part.get()) && follow(Part, Now, C);
+  });
+}
+
+/// The flag that \p Ask, of the condition, asks for, and the value that it has
+/// for as long as the loop goes on: what it begins with.
+std::optional<SearchIteration::Flag>
+SearchIteration::flagOf(const ExprRef &Ask) const {
+  const auto *Not = dyn_cast<UnaryExpr>(Ask.get());
+  const bool IsNegated = Not && Not->op() == UnaryOp::LogicalNot;
+  const auto *Var =
+      dyn_cast<VarExpr>((IsNegated ? Not->operands()[0] : Ask).get());
+  const ExprRef Start = Var ? startOf(Var->name()) : nullptr;
+  if (!Start || !Var->type().isBool() || constantValue(Start) != !IsNegated)
+    return std::nullopt;
+  return Flag{Var->name().str(), !IsNegated};
 }
 
 /// Whether the loop goes on after an iteration, as far as it does not ask for
@@ -190,11 +259,7 @@ std::optional<bool> SearchIteration::goesOn(const State &After) const {
       return false;
     bool AsksNext = false;
     walk(Now, [&](const Expr &E) { AsksNext |= isa<LoadExpr>(&E); });
-    const auto *Flag = dyn_cast<VarExpr>(Now.get());
-    const bool Stays = Flag && Starts.count(Flag->name()) &&
-                       startOf(Flag->name()) &&
-                       constantValue(startOf(Flag->name())) == 1;
-    if (!Stays && !AsksNext && constantValue(Now) != 1)
+    if (!flagOf(Now) && !AsksNext && constantValue(Now) != 1)
       return std::nullopt;
   }
   return true;
@@ -204,16 +269,15 @@ std::optional<State> SearchIteration::run(Comparison C) const {
   State Now;
   for (const ExprRef &Ask : Asks) {
     auto Holds = constantValue(evaluate(Ask, Now, C));
-    const auto *Flag = dyn_cast<VarExpr>(Ask.get());
-    if (!Holds && !(Flag && startOf(Flag->name()) &&
-                    constantValue(startOf(Flag->name())) == 1))
+    const auto Asked = flagOf(Ask);
+    if (!Holds && !Asked)
       return std::nullopt;
     if (Holds == 0) {
       Now.Stops = true;
       return Now;
     }
-    if (Flag)
-      Now.Values[Flag->name()] = constant(Type::boolean(), 1);
+    if (Asked)
+      Now.Values[Asked->Name] = constant(Type::boolean(), Asked->Value);
   }
   if (!follow(Counted ? Counted->body() : While->body(), Now, C))
     return std::nullopt;
@@ -221,7 +285,10 @@ std::optional<State> SearchIteration::run(Comparison C) const {
   if (!Goes)
     return std::nullopt;
   // Lets are nothing behind the loop.
-  State After{{}, !*Goes};
+  State After{{}, !*Goes, {}};
+  if (!llvm::all_of(Now.Effects,
+                    [](const StmtRef &S) { return isa<LetStmt>(S.get()); }))
+    After.Effects = std::move(Now.Effects);
   for (const auto &Name : Now.Values.keys())
     if (Starts.count(Name))
       After.Values[Name] = Now.of(Name);

@@ -13,10 +13,20 @@
 
 namespace lacuna {
 
+/// Stands for the position where a search has ended; is no name itself.
+inline constexpr llvm::StringLiteral AtPosition =
+    "position where the search has ended";
+
+/// Stands for a position of which nothing is known there.
+inline constexpr llvm::StringLiteral LostPosition =
+    "position that is not known";
+
 /// What variables are after an iteration, by what they were before it.
 struct State {
   llvm::StringMap<ExprRef> Values;
   bool Stops = false; ///< the loop ends there
+  /// What the iteration does besides, over what variables were before it.
+  std::vector<StmtRef> Effects;
 
   /// Null where the variable is as it was.
   ExprRef of(llvm::StringRef Var) const { return Values.lookup(Var); }
@@ -55,7 +65,8 @@ public:
   const WhileStmt *const While;
   const std::string Coordinate;
 
-  /// Variables that the loop sets, with what they begin with; null: nothing.
+  /// Variables that the loop sets and that are declared in front of it, with
+  /// what they begin with; null: nothing.
   llvm::StringMap<ExprRef> Starts;
   std::string Crd;           ///< the array in which it looks
   ExprRef Position;          ///< where, over its variables
@@ -71,8 +82,18 @@ private:
   bool findKey();
   bool takeSought(const ExprRef &Compared, const ExprRef &Other);
   bool findConditions();
+  struct Flag {
+    std::string Name;
+    bool Value;
+  };
+  std::optional<Flag> flagOf(const ExprRef &Ask) const;
   ExprRef evaluate(const ExprRef &E, const State &Now, Comparison C) const;
   bool follow(const StmtRef &Body, State &Now, Comparison C) const;
+  bool followAssign(const StmtRef &S, State &Now, Comparison C) const;
+  bool followIf(const IfStmt &If, const StmtRef &S, State &Now,
+                Comparison C) const;
+  bool addEffect(const StmtRef &S, State &Now) const;
+  bool setsOwn(const StmtRef &S) const;
   std::optional<bool> goesOn(const State &After) const;
 
   const Nest &N;

@@ -8,6 +8,7 @@
 #include "SegmentSearch.h"
 #include "SearchIteration.h"
 #include "lacuna/analysis/NestQueries.h"
+#include "lacuna/ir/Rounding.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::ArrayRef;
@@ -79,7 +80,8 @@ private:
   bool findAnyHalving();
   bool takeEnds(const State &Equal, StringRef Low, StringRef High,
                 bool IsClosed);
-  SearchOutcome outcome(SearchEnd End, const State &Values) const;
+  SearchOutcome outcome(SearchEnd End, const State &Values,
+                        ArrayRef<StringRef> Closing = {}) const;
   void addOutcome(SearchEnd End, const State &Values) {
     S.Missing.push_back(outcome(End, Values));
   }
@@ -103,9 +105,11 @@ bool SearchFinder::isFixed(const ExprRef &E) const {
 
 //===-- ends --------------------------------------------------------------===//
 
-/// Where the search ends at \p End, with \p Values of an iteration there.
-SearchOutcome SearchFinder::outcome(SearchEnd End, const State &Values) const {
-  SearchOutcome Result{End, {}};
+/// Where the search ends at \p End, with \p Values of an iteration there, at
+/// the beginning of which variables \p Closing are anywhere.
+SearchOutcome SearchFinder::outcome(SearchEnd End, const State &Values,
+                                    ArrayRef<StringRef> Closing) const {
+  SearchOutcome Result{End, {}, {}};
   StringMap<ExprRef> There;
   if (const auto *Var = dyn_cast<VarExpr>(Loop.Position.get()))
     There[Var->name()] = S.atPosition();
@@ -114,13 +118,25 @@ SearchOutcome SearchFinder::outcome(SearchEnd End, const State &Values) const {
     Result.Values[Name] =
         Value ? substitute(Value, There) : Loop.Starts.lookup(Name);
   }
+  // They come before the loop has ended: its other variables are as they were
+  // in front of it, but for those that close in.
+  StringMap<ExprRef> Before;
+  for (const auto &Name : Loop.Starts.keys()) {
+    const ExprRef Start = Loop.startOf(Name);
+    const bool Lasts = Start && !llvm::is_contained(Closing, Name) &&
+                       isFixed(Start) && !isContractible(Start);
+    Before[Name] = Lasts ? Start : var(S.PositionTy, LostPosition);
+  }
+  for (const StmtRef &Effect : Values.Effects)
+    Result.Effects.push_back(substitute(Effect, Before));
   return Result;
 }
 
 std::optional<SearchFinder::Cases> SearchFinder::cases() const {
   auto Less = Loop.run(Comparison::Less), Equal = Loop.run(Comparison::Equal),
        Greater = Loop.run(Comparison::Greater);
-  if (!Less || !Equal || !Greater || Less->Stops)
+  if (!Less || !Equal || !Greater || Less->Stops || !Less->Effects.empty() ||
+      !Greater->Effects.empty())
     return std::nullopt;
   return Cases{std::move(*Less), std::move(*Equal), std::move(*Greater)};
 }
@@ -237,7 +253,7 @@ bool SearchFinder::takeEnds(const State &Equal, StringRef Low, StringRef High,
   if (!Equal.Stops) {
     Found.Values[Low] = Found.Values[High] = S.atPosition();
     S.Found = outcome(SearchEnd::Found, Found);
-    return !IsClosed;
+    return !IsClosed && Equal.Effects.empty();
   }
   for (const auto &Name : Equal.Values.keys())
     Found.Values[Name] = rewrite(Equal.of(Name), [&](const ExprRef &Part) {
@@ -246,7 +262,8 @@ bool SearchFinder::takeEnds(const State &Equal, StringRef Low, StringRef High,
   for (StringRef Moved : {Low, High})
     if (!Found.of(Moved))
       Found.Values[Moved] = Lost;
-  S.Found = outcome(SearchEnd::Found, Found);
+  Found.Effects = Equal.Effects;
+  S.Found = outcome(SearchEnd::Found, Found, {Low, High});
   return true;
 }
 
@@ -313,7 +330,8 @@ bool SearchFinder::findHalvingOfRest(StringRef Low, StringRef Left) {
       !Loop.changesNothingBut(Do->Less, {Low, Left}))
     return false;
   for (const State *Kept : {&Do->Equal, &Do->Greater})
-    if (Kept->Stops || !SearchIteration::steps(*Kept, Left, Half) ||
+    if (Kept->Stops || !Kept->Effects.empty() ||
+        !SearchIteration::steps(*Kept, Left, Half) ||
         !Loop.changesNothingBut(*Kept, {Left}))
       return false;
   State Here, AtEnd;

@@ -15,7 +15,7 @@
 #ifndef LACUNA_LOWERING_RECOGNIZE_SEGMENTSEARCH_H
 #define LACUNA_LOWERING_RECOGNIZE_SEGMENTSEARCH_H
 
-#include "lacuna/ir/Nest.h"
+#include "SearchIteration.h"
 
 namespace lacuna {
 
@@ -29,15 +29,9 @@ struct SearchOutcome {
   /// The values of variables that the loop sets, over operands, index variables
   /// and the position where it has ended.
   llvm::StringMap<ExprRef> Values;
+  /// What the loop has done besides, over these.
+  std::vector<StmtRef> Effects;
 };
-
-/// Stands for the position where a search has ended; is no name itself.
-inline constexpr llvm::StringLiteral AtPosition =
-    "position where the search has ended";
-
-/// Stands for a position of which nothing is known there.
-inline constexpr llvm::StringLiteral LostPosition =
-    "position that is not known";
 
 /// A search, given that the coordinates of the segment ascend.
 struct SegmentSearch {

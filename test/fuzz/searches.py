@@ -124,6 +124,64 @@ SEARCHES = [
   return val[q - crd];""",
 ]
 
+# Searches in the loop itself, which do @A where they have found it.
+IN_PLACE = [
+    """for (@P p = @B; p < @E; ++p)
+        if (crd[p] == @J) { @A break; }""",
+    """for (@P p = @B; p < @E; ++p)
+        if (crd[p] == @J) { @A }""",
+    """for (@P p = @B; p < @E; ++p) {
+        if (crd[p] < @J) continue;
+        if (crd[p] == @J) { @A }
+        break;
+      }""",
+    """bool found = false;
+      for (@P p = @B; p < @E && !found; ++p)
+        if (crd[p] == @J) { @A found = true; }
+      if (!found) { @N }""",
+    """bool found = false;
+      for (@P p = @B; !found && p < @E; ++p) {
+        if (crd[p] == @J) { found = true; @A }
+      }""",
+    """bool goes = true;
+      @P p;
+      p = @B;
+      while (goes && p < @E) {
+        if (crd[p] == @J) { @A goes = false; }
+        else ++p;
+      }
+      if (p == @E) { @N }""",
+    """@P l = @B, h = @E - 1;
+      while (l <= h) {
+        const @P p = (l + h) / 2;
+        if (crd[p] == @J) { @A break; }
+        if (crd[p] < @J) l = p + 1; else h = p - 1;
+      }""",
+    """@P l = @B, h = @E;
+      bool found = false;
+      while (l < h && !found) {
+        @P p = (l + h) / 2;
+        if (crd[p] < @J) l = p + 1;
+        else if (crd[p] > @J) h = p;
+        else { found = true; @A }
+      }
+      if (!found) { @N }""",
+    """for (@P p = @B; p < @E; ++p) {
+        t += 1;
+        if (crd[p] == @J) { @A break; }
+      }""",
+    """double v = 0, u = 1;
+      for (@P p = @B; p < @E; ++p)
+        if (crd[p] == @J) { u = val[p]; @A v = u; break; }
+      s += v * x[j];""",
+]
+
+ACTIONS = [
+    "s += val[p] * x[j];", "y[i] += val[p];", "if (val[p] != 0) s -= x[j] / val[p];",
+    "t += 1; s += t * val[p];", "const double a = val[p] * x[j]; s += a; y[i] -= a;",
+    "s += x[j]; s *= val[p];", "s = val[p];", "t += p;", "const int k = crd[p]; s += x[k] * val[p];",
+]
+
 # What makes a search another one.
 WRONG = [("p < @E", "p + 1 < @E"), ("crd[q] < @J", "crd[q] <= @J"), ("l = q + 1", "l = q + 2"),
          ("== @J", "== @J + 1"), ("return @N", "return @N + @J"), ("h = q - 1", "h = q - 2"),
@@ -155,15 +213,18 @@ class Kernel:
     def __init__(self, seed, number):
         rng = self.rng = random.Random("%d %d" % (seed, number))
         self.number = number
-        search = rng.choice(SEARCHES)
+        self.isInPlace = rng.random() < 0.35
+        search = rng.choice(IN_PLACE if self.isInPlace else SEARCHES)
         if rng.random() < 0.3:
             old, new = rng.choice(WRONG)
             search = search.replace(old, new)
         position = rng.choice(["int", "int", "long"])
         none = rng.choice(["0.0", "0.0", "0", "-0.0", "1.5"])
+        if self.isInPlace:
+            none = rng.choice(["", "s += 0 * x[j];", "s += x[j];"])
         sought = rng.choice(["j", "j", "(int)j"])
         cast = "" if position == "int" else "(long)"
-        for mark, text in (("@B", cast + "pos[i]"), ("@E", cast + "pos[i + 1]"), ("@N", none),
+        for mark, text in (("@A", rng.choice(ACTIONS)), ("@B", cast + "pos[i]"), ("@E", cast + "pos[i + 1]"), ("@N", none),
                            ("@J", sought), ("@P", position)):
             search = search.replace(mark, text)
         self.search = search
@@ -171,15 +232,22 @@ class Kernel:
         body, result = rng.choice(BODIES)
         self.body = body.replace("{a}", "get%d(pos, crd, val, i, j)" % number)
         self.result = result
+        if self.isInPlace:
+            self.body, self.result = search, rng.choice(["s", "s + t", "s - y[i]"])
         self.start = rng.choice(["0", "y[i]", "-0.0", "x[i]"])
         self.schedule = rng.choice(["", "", "parallelize(i, cpu_thread, no_races)",
                                     "split(i, i0, i1, 4) parallelize(i0, cpu_thread, no_races)"])
 
+        if rng.random() < 0.5:
+            self.schedule += " assume(extent(crd, size), extent(val, size))"
+
     def text(self):
         lines = ["static double get%d(const int *pos, const int *crd, const double *val, int i, %s j) {"
-                 % (self.number, self.column), "  " + self.search, "}",
-                 "void kernel%d(int n, int m, const int *pos, const int *crd, const double *val,"
-                 % self.number, "             const double *x, double *y, double w) {",
+                 % (self.number, self.column), "  " + self.search, "}"]
+        if self.isInPlace:
+            lines = []
+        lines += ["void kernel%d(int n, int m, const int *pos, const int *crd, const double *val,"
+                 % self.number, "             long size, const double *x, double *y, double w) {",
                  "#pragma sparse " + self.schedule, "  for (int i = 0; i < n; ++i) {",
                  "    double s = %s, t = 0;" % self.start,
                  "    for (int j = 0; j < m; ++j) {", "      " + self.body, "    }"]
@@ -190,7 +258,7 @@ class Kernel:
     def call(self):
         return """          {
             std::vector<double> y = y0;
-            kernel%d(n, m, A.pos.data(), A.crd.data(), A.val.data(), x.data(), y.data(), kind - 1.5);
+            kernel%d(n, m, A.pos.data(), A.crd.data(), A.val.data(), A.crd.size(), x.data(), y.data(), kind - 1.5);
             print("%d", y);
           }""" % (self.number, self.number)
 

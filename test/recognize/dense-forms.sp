@@ -4,6 +4,8 @@
 // RUN: %sparse-opt %t/named.sp -schedule "unroll(j, 2)" >> %t.out
 // RUN: %sparse-opt %t/halving.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: %sparse-opt %t/extent.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
+// RUN: %sparse-opt %t/in-place.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
+// RUN: %sparse-opt %t/steps.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: %sparse-opt %t/everywhere.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: %sparse-opt %t/wrong.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: %sparse-opt %t/linear.sp -lower -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
@@ -56,6 +58,18 @@
 // CHECK-NEXT: as_written = i64(crd[pos[i]]) < 0:i64 || i64(crd[pos[i + 1] - 1]) >= i64(n)
 // CHECK-NEXT: loop p_2 {
 // CHECK-NEXT: as_written |= i64(crd[p_2 - 1]) >= i64(crd[p_2])
+
+// What the loop does where it has found the column, with variables as they are there.
+// CHECK-LABEL: nest @in_place
+// CHECK: loop j_2 merge(has: p_3; has) {
+// CHECK-NEXT: y[i] += val[p_3] * x[j_2]
+// CHECK-NEXT: y[i] += -f64(p_3 + 1)
+// CHECK-NEXT: }
+
+// What is done at each step stays.
+// CHECK-LABEL: nest @steps
+// CHECK-NOT: as_written
+// CHECK: steps[i] += 1
 
 // Something is done for each column: a cursor.
 // CHECK-LABEL: nest @everywhere
@@ -175,6 +189,62 @@ nest @extent {
         var p : i32 = pos[i]
         while p < pos[i + 1] && crd[p] != j { p += 1 }
         if p < pos[i + 1] { count[i] += 1 }
+      }
+    }
+  }
+}
+
+//--- in-place.sp
+nest @in_place {
+  operand n : i32
+  operand pos : i32[]
+  operand crd : i32[]
+  operand val : f64[]
+  operand x : f64[]
+  operand y : f64[] written
+  index i : i32 in 0 .. n
+  index j : i32 in 0 .. n
+  body {
+    loop i {
+      loop j {
+        var found : bool = false
+        var p : i32
+        p = pos[i]
+        while !found && p < pos[i + 1] {
+          if crd[p] == j {
+            y[i] += val[p] * x[j]
+            found = true
+          }
+          p += 1
+        }
+        if found { y[i] += -f64(p) }
+      }
+    }
+  }
+}
+
+//--- steps.sp
+nest @steps {
+  operand n : i32
+  operand pos : i32[]
+  operand crd : i32[]
+  operand steps : i32[] written
+  operand count : i32[] written
+  index i : i32 in 0 .. n
+  index j : i32 in 0 .. n
+  body {
+    loop i {
+      loop j {
+        var p : i32 = pos[i]
+        var goes : bool = true
+        while goes && p < pos[i + 1] {
+          steps[i] += 1
+          if crd[p] == j {
+            count[i] += 1
+            goes = false
+          }
+          if goes { p += 1 }
+        }
       }
     }
   }

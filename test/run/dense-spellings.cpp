@@ -1,0 +1,85 @@
+// Loops over all columns that search rows run over what is stored, in whatever way they
+// search.
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 4 --fallback 0 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 4 --fallback 0 --threads 3 %s -o %t --reuse
+// RUN: %clangxx_sparse -std=c++20 -O1 -Rpass=sparse -Rpass-missed=sparse -fsyntax-only %s 2>&1 | FileCheck %s
+
+// CHECK-COUNT-4: are gone through instead of searched
+// CHECK-NOT: remark
+
+#include "support/support.h"
+#include <algorithm>
+
+struct Csr {
+  int n;
+  std::vector<int> pos, crd;
+  std::vector<double> val;
+};
+
+// What is done stands where the column is found.
+static void inPlace(const Csr &A, const double *x, double *y) {
+  const int *pos = A.pos.data(), *crd = A.crd.data();
+  const double *val = A.val.data();
+#pragma sparse
+  for (int i = 0; i < A.n; ++i)
+    for (int j = 0; j < A.n; ++j)
+      for (int p = pos[i]; p < pos[i + 1]; ++p)
+        if (crd[p] == j) {
+          y[i] += val[p] * x[j];
+          break;
+        }
+#pragma sparse
+  for (int i = 0; i < A.n; ++i)
+    for (int j = 0; j < A.n; ++j)
+      for (int p = pos[i]; p < pos[i + 1]; ++p)
+        if (crd[p] == j)
+          y[i] -= x[j] / val[p];
+}
+
+// A flag ends the loop.
+static void untilFound(const Csr &A, const double *x, double *y) {
+#pragma sparse
+  for (int i = 0; i < A.n; ++i)
+    for (int j = 0; j < A.n; ++j) {
+      bool found = false;
+      for (int p = A.pos[i]; p < A.pos[i + 1] && !found; ++p)
+        if (A.crd[p] == j) {
+          y[i] += A.val[p] * x[j];
+          found = true;
+        }
+    }
+#pragma sparse
+  for (int i = 0; i < A.n; ++i) {
+    double s = 0;
+    for (int j = 0; j < A.n; ++j) {
+      bool found = false;
+      int p;
+      for (p = A.pos[i]; !found && p < A.pos[i + 1]; ++p)
+        found = A.crd[p] == j;
+      if (found)
+        s += A.val[p - 1] * x[j];
+    }
+    y[i] += s;
+  }
+}
+
+int main() {
+  const int n = 40;
+  Csr A{n, {0}, {}, {}};
+  run::Random R(3);
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < n; ++j)
+      if (R.below(4) == 0) {
+        A.crd.push_back(j);
+        A.val.push_back(j + 0.5);
+      }
+    A.pos.push_back(int(A.crd.size()));
+  }
+  std::vector<double> x(n), y(n, 1.0);
+  for (int j = 0; j < n; ++j)
+    x[j] = j / 7.0 - 2;
+  inPlace(A, x.data(), y.data());
+  run::record("inPlace", y);
+  untilFound(A, x.data(), y.data());
+  run::record("untilFound", y);
+}
