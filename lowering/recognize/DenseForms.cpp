@@ -8,6 +8,7 @@
 #include "lacuna/recognize/DenseForms.h"
 #include "LeftOutZeros.h"
 #include "LevelTensor.h"
+#include "RowConditions.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -25,7 +26,8 @@ class DenseLoop {
 public:
   DenseLoop(const Nest &N, StringRef Var)
       : N(N), Lets(letsIn(N.Body)), Path(pathTo(N.Body, Var)),
-        Loop(*Path.back()), Column(*N.findIndexVar(Var)) {}
+        Loop(*Path.back()), Column(*N.findIndexVar(Var)),
+        Along(alongRow(Loop.body(), Column, N, Lets)) {}
 
   /// The nest with another loop in its place; nothing if it does not search.
   std::optional<Nest> replaced();
@@ -46,7 +48,7 @@ private:
   /// The coordinate at \p Position, in 64 bits.
   ExprRef keyAt(const ExprRef &Position) const;
   ExprRef positionsBehindFirst(const std::string &Next);
-  ExprRef leavesArray() const;
+  bool isWithinArray() const;
   StmtRef checkAtOnce(const std::string &Written);
   StmtRef checkStepwise(const std::string &Written);
   StmtRef checkRow(const std::string &Written);
@@ -58,6 +60,7 @@ private:
   const std::vector<const LoopStmt *> Path;
   const LoopStmt &Loop;
   const IndexVar &Column;
+  const RowBody Along; ///< what is gone through instead
 
   SegmentSearch Search;
   StmtRef Block; ///< in which the search stands
@@ -122,10 +125,10 @@ bool DenseLoop::findSearch(const StmtRef &Body) {
 
 /// The loop's body with \p Case in place of the block that searches.
 StmtRef DenseLoop::withCase(const StmtRef &Case) const {
-  if (Loop.body() == Block)
+  if (Along.Body == Block)
     return Case;
   return rewrite(
-      Loop.body(),
+      Along.Body,
       [&](const StmtRef &S) -> StmtRef { return S == Block ? Case : nullptr; },
       nullptr);
 }
@@ -197,22 +200,30 @@ StmtRef DenseLoop::at(const StmtRef &Body, const ExprRef &Position,
   return substitute(withOwnLocals(Body), There);
 }
 
-/// Whether the range of coordinates or the segment is none that a search by
-/// comparisons goes through as the loop does, or a factor is not finite.
+/// Whether the row is none of those that Along goes through, or the segment is
+/// none that a search by comparisons goes through as the loop does, or the
+/// range of coordinates, or a factor is not finite.
 ExprRef DenseLoop::isOutside() const {
-  ExprRef Is = binary(BinaryOp::Lt, Search.Hi, Search.Lo);
-  auto Or = [&](const ExprRef &E) {
-    if (constantValue(E) != 0)
-      Is = binary(BinaryOp::LogicalOr, Is, E);
-  };
-  Or(binary(BinaryOp::Lt, wide(Column.Lo), i64(0)));
+  std::vector<ExprRef> Any = Along.Unless;
+  Any.push_back(binary(BinaryOp::Lt, Search.Hi, Search.Lo));
+  Any.push_back(binary(BinaryOp::Lt, wide(Column.Lo), i64(0)));
   const Type &Ty = Search.Key->type();
   if (!Ty.holdsAllOf(Column.Ty) && Ty.bits() < 64)
-    Or(binary(BinaryOp::Lt, i64(int64_t(1) << (Ty.bits() - Ty.isSigned())),
-              wide(Column.Hi)));
-  for (const ExprRef &Factor :
-       LeftOut ? LeftOut->Finite : std::vector<ExprRef>())
-    Or(negated(question("isfinite", Factor)));
+    Any.push_back(binary(BinaryOp::Lt,
+                         i64(int64_t(1) << (Ty.bits() - Ty.isSigned())),
+                         wide(Column.Hi)));
+  if (isWithinArray()) {
+    Any.push_back(binary(BinaryOp::Lt, wide(Search.Lo), i64(0)));
+    Any.push_back(binary(BinaryOp::Lt, wide(N.findOperand(Search.Crd)->Extent),
+                         wide(Search.Hi)));
+  }
+  if (LeftOut)
+    for (const ExprRef &Factor : LeftOut->Finite)
+      Any.push_back(negated(question("isfinite", Factor)));
+  ExprRef Is;
+  for (const ExprRef &E : Any)
+    if (constantValue(E) != 0)
+      Is = Is ? binary(BinaryOp::LogicalOr, Is, E) : E;
   return Is;
 }
 
@@ -234,38 +245,29 @@ ExprRef DenseLoop::positionsBehindFirst(const std::string &Next) {
   return var(Search.PositionTy, Next);
 }
 
-/// Whether all coordinates of the row are elements of their array, of which the
-/// extent is known. Null if it is not.
-ExprRef DenseLoop::leavesArray() const {
-  const ExprRef &Extent = N.findOperand(Search.Crd)->Extent;
-  if (!Extent)
-    return nullptr;
-  return binary(BinaryOp::LogicalOr,
-                binary(BinaryOp::Lt, wide(Search.Lo), i64(0)),
-                binary(BinaryOp::Lt, wide(Extent), wide(Search.Hi)));
+/// Whether it is known that all coordinates of a row that is not outside are
+/// elements of their array.
+bool DenseLoop::isWithinArray() const {
+  return N.findOperand(Search.Crd)->Extent != nullptr;
 }
 
-/// Looks at all of a row that does not leave its array: in lanes.
+/// Looks at all of a row within its array: in lanes.
 StmtRef DenseLoop::checkAtOnce(const std::string &Written) {
   const std::string Next = fresh("p");
   const ExprRef At = positionsBehindFirst(Next),
                 One = constant(Search.PositionTy, 1);
-  const StmtRef Order = std::make_shared<LoopStmt>(
-      Next, std::make_shared<AssignStmt>(
-                lacuna::Place{Written, Type::boolean(), nullptr}, ReduceOp::Or,
-                binary(BinaryOp::Ge, keyAt(binary(BinaryOp::Sub, At, One)),
-                       keyAt(At))));
-  return std::make_shared<IfStmt>(
-      binary(BinaryOp::LogicalAnd, negated(var(Type::boolean(), Written)),
-             binary(BinaryOp::Lt, Search.Lo, Search.Hi)),
-      block({setFlag(
-                 Written,
-                 binary(BinaryOp::LogicalOr,
-                        binary(BinaryOp::Lt, keyAt(Search.Lo), wide(Column.Lo)),
-                        binary(BinaryOp::Ge,
-                               keyAt(binary(BinaryOp::Sub, Search.Hi, One)),
-                               wide(Column.Hi)))),
-             Order}));
+  const ExprRef IsBeside =
+      binary(BinaryOp::LogicalOr,
+             binary(BinaryOp::Lt, keyAt(Search.Lo), wide(Column.Lo)),
+             binary(BinaryOp::Ge, keyAt(binary(BinaryOp::Sub, Search.Hi, One)),
+                    wide(Column.Hi)));
+  const ExprRef Descends =
+      binary(BinaryOp::Ge, keyAt(binary(BinaryOp::Sub, At, One)), keyAt(At));
+  return block({setFlag(Written, IsBeside),
+                std::make_shared<LoopStmt>(
+                    Next, std::make_shared<AssignStmt>(
+                              lacuna::Place{Written, Type::boolean(), nullptr},
+                              ReduceOp::Or, Descends))});
 }
 
 /// Looks no further than a search for the last column does, which reads on up
@@ -285,24 +287,26 @@ StmtRef DenseLoop::checkStepwise(const std::string &Written) {
                     binary(BinaryOp::Ge, Before,
                            binary(BinaryOp::Sub, wide(Column.Hi), i64(1))),
                     binary(BinaryOp::Ge, Before, keyAt(At)))));
-  return std::make_shared<IfStmt>(
-      binary(BinaryOp::Lt, Search.Lo, Search.Hi),
-      block({Unless(binary(BinaryOp::Lt, keyAt(Search.Lo), wide(Column.Lo))),
-             Order,
-             Unless(binary(BinaryOp::Ge,
-                           keyAt(binary(BinaryOp::Sub, Search.Hi, One)),
-                           wide(Column.Hi)))}));
+  return block(
+      {setFlag(Written,
+               binary(BinaryOp::Lt, keyAt(Search.Lo), wide(Column.Lo))),
+       Order,
+       Unless(binary(BinaryOp::Ge, keyAt(binary(BinaryOp::Sub, Search.Hi, One)),
+                     wide(Column.Hi)))});
 }
 
 /// Sets \p Written where the row cannot be gone through but as written.
 StmtRef DenseLoop::checkRow(const std::string &Written) {
-  const ExprRef Leaves = leavesArray();
-  const ExprRef Outside =
-      Leaves ? binary(BinaryOp::LogicalOr, isOutside(), Leaves) : isOutside();
+  const StmtRef Entries =
+      isWithinArray() ? checkAtOnce(Written) : checkStepwise(Written);
   return std::make_shared<IfStmt>(
       hasColumns(),
-      block({setFlag(Written, Outside),
-             Leaves ? checkAtOnce(Written) : checkStepwise(Written)}));
+      block({setFlag(Written, isOutside()),
+             std::make_shared<IfStmt>(
+                 binary(BinaryOp::LogicalAnd,
+                        negated(var(Type::boolean(), Written)),
+                        binary(BinaryOp::Lt, Search.Lo, Search.Hi)),
+                 Entries)}));
 }
 
 /// The loop over what is stored: a merge of the row alone.
@@ -364,9 +368,10 @@ StmtRef DenseLoop::withCursor() {
 
 std::optional<Nest> DenseLoop::replaced() {
   if (Path.size() < 2 || Column.isDerived() || Loop.merge() ||
-      !findSearch(Loop.body()) || !findCases())
+      !findSearch(Along.Body) || !findCases())
     return std::nullopt;
-  LeftOut.emplace(N, Lets, Path, Column, Search.Crd, Found);
+  LeftOut.emplace(N, Lets, Path, Column, Search.Crd, Found,
+                  Along.Unless.empty() ? Found : Loop.body());
   if (!LeftOut->find(Missing))
     LeftOut.reset();
   const std::string Written = fresh("as_written");

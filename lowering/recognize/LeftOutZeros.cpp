@@ -131,7 +131,7 @@ bool LeftOutZeros::isReadInAnyCase(const ZeroSum &Sum,
         });
     }
   };
-  Look(Look, Found);
+  Look(Look, Always);
   return IsRead;
 }
 

@@ -26,12 +26,13 @@ ExprRef question(llvm::StringRef Name, const ExprRef &Of);
 class LeftOutZeros {
 public:
   /// \p Path leads to the loop over \p Column, which does \p Found for an entry
-  /// of the row with coordinates \p Crd.
+  /// of the row with coordinates \p Crd. \p Always is what it does in any row.
   LeftOutZeros(const Nest &N, const llvm::StringMap<ExprRef> &Lets,
                llvm::ArrayRef<const LoopStmt *> Path, const IndexVar &Column,
-               std::string Crd, StmtRef Found)
+               std::string Crd, StmtRef Found, StmtRef Always)
       : N(N), Lets(Lets), Path(Path), Loop(*Path.back()), Column(Column),
-        Crd(std::move(Crd)), Found(std::move(Found)) {}
+        Crd(std::move(Crd)), Found(std::move(Found)),
+        Always(std::move(Always)) {}
 
   /// Whether \p Missing, for a column without an entry, adds nothing but zeros
   /// that may be left out. The rest is told then.
@@ -58,7 +59,7 @@ private:
   const LoopStmt &Loop;
   const IndexVar &Column;
   const std::string Crd;
-  const StmtRef Found;
+  const StmtRef Found, Always;
 };
 
 } // namespace lacuna

@@ -50,7 +50,7 @@ MAIN = """int main() {
       for (int m : {0, 1, 14}) {
         const Matrix A = make(n, m, form, 7 * form + n + m);
         for (int kind : {0, 1, 2, 3}) {
-          std::vector<double> x(std::max(n, m) + 1, 0.75), y0(x.size(), kind %% 2 ? -0.0 : 0.5);
+          std::vector<double> x(std::max(n, m) + 4, 0.75), y0(x.size(), kind %% 2 ? -0.0 : 0.5);
           for (size_t k = 0; k < x.size(); ++k)
             x[k] = k %% 5 == 1 ? -0.0 : k %% 5 == 2 ? -1e-200 : k * 0.25 - 1;
           if (kind == 2)
@@ -123,6 +123,12 @@ SEARCHES = [
   if (q == e || *q != @J) return @N;
   return val[q - crd];""",
 ]
+
+# What accessors look at first.
+CHECKS = ["if (i < 0 || i >= rows || j < 0 || j >= cols) return @N;\n  @S", "if (j >= cols || i >= rows) return @N;\n  @S",
+          "if (!(i < rows && cols > j)) return @N;\n  @S", "if (i < rows && 0 <= j && (long)j < cols) {\n  @S\n  }\n  return @N;",
+          "if (rows <= i) return @N;\n  if (j >= 1) { @S } else return 0.25;", "if (i >= rows || j == 3) return @N;\n  @S",
+          "if (i >= rows || cols == 14) return @N;\n  @S"]
 
 # Searches in the loop itself, which do @A where they have found it.
 IN_PLACE = [
@@ -218,6 +224,10 @@ class Kernel:
         if rng.random() < 0.3:
             old, new = rng.choice(WRONG)
             search = search.replace(old, new)
+        check = rng.random() < 0.3 and not self.isInPlace
+        if check:
+            search = rng.choice(CHECKS).replace("@S", search)
+        self.more = rng.choice([0, 0, 1, 3]) if check else 0
         position = rng.choice(["int", "int", "long"])
         none = rng.choice(["0.0", "0.0", "0", "-0.0", "1.5"])
         if self.isInPlace:
@@ -230,7 +240,7 @@ class Kernel:
         self.search = search
         self.column = rng.choice(["int", "int", "long", "size_t"]) if sought != "j" else "int"
         body, result = rng.choice(BODIES)
-        self.body = body.replace("{a}", "get%d(pos, crd, val, i, j)" % number)
+        self.body = body.replace("{a}", "get%d(pos, crd, val, i, j, rows, cols)" % number)
         self.result = result
         if self.isInPlace:
             self.body, self.result = search, rng.choice(["s", "s + t", "s - y[i]"])
@@ -242,12 +252,12 @@ class Kernel:
             self.schedule += " assume(extent(crd, size), extent(val, size))"
 
     def text(self):
-        lines = ["static double get%d(const int *pos, const int *crd, const double *val, int i, %s j) {"
+        lines = ["static double get%d(const int *pos, const int *crd, const double *val, int i, %s j, int rows, int cols) {"
                  % (self.number, self.column), "  " + self.search, "}"]
         if self.isInPlace:
             lines = []
         lines += ["void kernel%d(int n, int m, const int *pos, const int *crd, const double *val,"
-                 % self.number, "             long size, const double *x, double *y, double w) {",
+                 % self.number, "             long size, const double *x, double *y, double w, int rows, int cols) {",
                  "#pragma sparse " + self.schedule, "  for (int i = 0; i < n; ++i) {",
                  "    double s = %s, t = 0;" % self.start,
                  "    for (int j = 0; j < m; ++j) {", "      " + self.body, "    }"]
@@ -258,9 +268,9 @@ class Kernel:
     def call(self):
         return """          {
             std::vector<double> y = y0;
-            kernel%d(n, m, A.pos.data(), A.crd.data(), A.val.data(), A.crd.size(), x.data(), y.data(), kind - 1.5);
+            kernel%d(n + %d, m + %d, A.pos.data(), A.crd.data(), A.val.data(), A.crd.size(), x.data(), y.data(), kind - 1.5, n, m);
             print("%d", y);
-          }""" % (self.number, self.number)
+          }""" % (self.number, self.more, self.more, self.number)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@
 // RUN: %sparse-opt %t/extent.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: %sparse-opt %t/in-place.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: %sparse-opt %t/steps.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
+// RUN: %sparse-opt %t/checked.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: %sparse-opt %t/everywhere.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: %sparse-opt %t/wrong.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: %sparse-opt %t/linear.sp -lower -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
@@ -18,8 +19,7 @@
 // CHECK: var as_written : bool = true
 // CHECK-NEXT: if 0 < n {
 // CHECK-NEXT: as_written = pos[i + 1] < pos[i]
-// CHECK-NEXT: if pos[i] < pos[i + 1] {
-// CHECK-NEXT: if !as_written {
+// CHECK-NEXT: if !as_written && pos[i] < pos[i + 1] {
 // CHECK-NEXT: as_written = i64(crd[pos[i]]) < 0:i64
 // CHECK: loop p_2 {
 // CHECK-NEXT: if !as_written {
@@ -53,7 +53,7 @@
 // A row within its array is looked at as a whole, in a loop that has no way out.
 // CHECK-LABEL: nest @extent
 // CHECK: if 0 < n {
-// CHECK-NEXT: as_written = pos[i + 1] < pos[i] || (i64(pos[i]) < 0:i64 || size < i64(pos[i + 1]))
+// CHECK-NEXT: as_written = pos[i + 1] < pos[i] || i64(pos[i]) < 0:i64 || size < i64(pos[i + 1])
 // CHECK-NEXT: if !as_written && pos[i] < pos[i + 1] {
 // CHECK-NEXT: as_written = i64(crd[pos[i]]) < 0:i64 || i64(crd[pos[i + 1] - 1]) >= i64(n)
 // CHECK-NEXT: loop p_2 {
@@ -70,6 +70,14 @@
 // CHECK-LABEL: nest @steps
 // CHECK-NOT: as_written
 // CHECK: steps[i] += 1
+
+// Conditions that a row decides are decided in front of it, before anything is read.
+// CHECK-LABEL: nest @checked
+// CHECK-NOT: guard
+// CHECK: if 0 < n {
+// CHECK-NEXT: as_written = i < 0 || i >= rows || (0 < 0 || n - 1 >= columns) || pos[i + 1] < pos[i]
+// CHECK: loop j_2 {
+// CHECK-NEXT: if p_3 < pos[i + 1] && i64(crd[p_3]) == i64(j_2) {
 
 // Something is done for each column: a cursor.
 // CHECK-LABEL: nest @everywhere
@@ -246,6 +254,36 @@ nest @steps {
           if goes { p += 1 }
         }
       }
+    }
+  }
+}
+
+//--- checked.sp
+nest @checked {
+  operand n : i32
+  operand rows : i32
+  operand columns : i32
+  operand pos : i32[]
+  operand crd : i32[]
+  operand val : f64[]
+  operand x : f64[]
+  operand y : f64[] written
+  index i : i32 in 0 .. n
+  index j : i32 in 0 .. n
+  body {
+    loop i {
+      var s : f64 = 0.0
+      loop j {
+        if i < 0 || i >= rows || (j < 0 || j >= columns) {
+          s = s
+        } else {
+          var p : i32 = pos[i]
+          while p < pos[i + 1] && crd[p] != j { p += 1 }
+          let a = p < pos[i + 1] ? val[p] : 0.0
+          s += a * x[j]
+        }
+      }
+      y[i] = s
     }
   }
 }

@@ -1,10 +1,10 @@
 // Loops over all columns that search rows run over what is stored, in whatever way they
 // search.
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 4 --fallback 0 %s -o %t
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 4 --fallback 0 --threads 3 %s -o %t --reuse
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 6 --fallback 0 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 6 --fallback 0 --threads 3 %s -o %t --reuse
 // RUN: %clangxx_sparse -std=c++20 -O1 -Rpass=sparse -Rpass-missed=sparse -fsyntax-only %s 2>&1 | FileCheck %s
 
-// CHECK-COUNT-4: are gone through instead of searched
+// CHECK-COUNT-6: are gone through instead of searched
 // CHECK-NOT: remark
 
 #include "support/support.h"
@@ -14,6 +14,15 @@ struct Csr {
   int n;
   std::vector<int> pos, crd;
   std::vector<double> val;
+
+  double checked(int i, int j) const {
+    if (i < 0 || i >= n || j < 0 || j >= n)
+      return 0;
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      if (crd[p] == j)
+        return val[p];
+    return 0;
+  }
 };
 
 // What is done stands where the column is found.
@@ -63,6 +72,34 @@ static void untilFound(const Csr &A, const double *x, double *y) {
   }
 }
 
+// Accessors look at what they are asked for.
+static void checked(const Csr &A, int n, const double *x, double *y) {
+#pragma sparse
+  for (int i = 0; i < n; ++i) {
+    double s = 0;
+    for (int j = 0; j < n; ++j)
+      s += A.checked(i, j) * x[j];
+    y[i] += s;
+  }
+}
+
+// Where no row is asked for, none of these arrays need be there.
+static void inFirstRows(const int *pos, const int *crd, const double *val, int rows, int n,
+                        const double *x, double *y) {
+#pragma sparse
+  for (int i = 0; i < n; ++i) {
+    double s = 0;
+    for (int j = 0; j < n; ++j)
+      if (i < rows) {
+        int p = pos[i];
+        while (p < pos[i + 1] && crd[p] != j)
+          ++p;
+        s += (p < pos[i + 1] ? val[p] : 0) * x[j];
+      }
+    y[i] += s;
+  }
+}
+
 int main() {
   const int n = 40;
   Csr A{n, {0}, {}, {}};
@@ -82,4 +119,12 @@ int main() {
   run::record("inPlace", y);
   untilFound(A, x.data(), y.data());
   run::record("untilFound", y);
+  for (int more : {0, 5}) {
+    std::vector<double> longer(n + more, 0.5), result(n + more);
+    checked(A, n + more, longer.data(), result.data());
+    run::record("checked", result);
+  }
+  inFirstRows(A.pos.data(), A.crd.data(), A.val.data(), n - 3, n, x.data(), y.data());
+  inFirstRows(nullptr, nullptr, nullptr, 0, n, nullptr, y.data());
+  run::record("inFirstRows", y);
 }
