@@ -122,6 +122,12 @@ SEARCHES = [
     """const int *b = crd + @B, *e = crd + @E, *q = std::lower_bound(b, e, @J);
   if (q == e || *q != @J) return @N;
   return val[q - crd];""",
+    """const int *b = crd + @B, *e = crd + @E;
+  const int *q = std::find(b, e, @J);
+  return q != e ? val[q - crd] : @N;""",
+    """const int *q = std::find(crd + @B, crd + @E, @J);
+  if (q == crd + @E) return @N;
+  return val[q - crd];""",
 ]
 
 # What accessors look at first.

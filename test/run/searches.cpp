@@ -1,7 +1,7 @@
-// std::lower_bound, std::upper_bound and std::binary_search over numbers, of sorted
-// ranges and of others, in which the elements that are looked at decide.
-// RUN: %check-run --loops 8 %s -o %t
-// RUN: %check-run --loops 8 %s -o %t -O1 -fplugin-arg-sparse-verify -Wno-pass-failed
+// std::lower_bound, std::upper_bound, std::binary_search and std::find over numbers, of
+// sorted ranges and of others, in which the elements that are looked at decide.
+// RUN: %check-run --loops 11 %s -o %t
+// RUN: %check-run --loops 11 %s -o %t -O1 -fplugin-arg-sparse-verify -Wno-pass-failed
 
 #include "support/support.h"
 
@@ -78,6 +78,22 @@ void signs(int n, const std::vector<unsigned> &v, const int *want, long *at) {
     at[i] = std::lower_bound(v.begin(), v.end(), want[i]) - v.begin();
 }
 
+/// One after the other: numbers of two types, and such as equal nothing.
+void firsts(int n, const std::vector<unsigned> &v, const std::vector<short> &narrow,
+            const std::vector<double> &border, const float *x, const int *want, long *at) {
+#pragma sparse SCHEDULE
+  for (int i = 0; i < n; ++i)
+    at[i] = std::find(v.begin(), v.end(), want[i]) - v.begin();
+#pragma sparse SCHEDULE
+  for (int i = 0; i < n; ++i)
+    at[i] += 1000 * (std::find(narrow.data() + i % 2, narrow.data() + narrow.size(), want[i]) -
+                     narrow.data());
+#pragma sparse SCHEDULE
+  for (int i = 0; i < n; ++i)
+    if (std::find(border.begin(), border.end(), i % 3 ? x[i] : 0.0) == border.end())
+      at[i] = -at[i];
+}
+
 /// A search from where the last one ended, and a loop over what lies between.
 void narrowed(int n, std::vector<int> &v, const int *want, int *found) {
 #pragma sparse split(i, i0, i1, 8)
@@ -125,6 +141,12 @@ int main() {
     run::record("rows", row);
     std::vector<unsigned> u(unsorted.begin(), unsorted.end());
     signs(n, u, want.data(), found.data()), run::record("signs", found);
+    for (double &b : border)
+      b = b < 0 ? -0.0 : NAN;
+    if (!narrow.empty()) {
+      firsts(n, u, narrow, border, x.data(), want.data(), found.data());
+      run::record("firsts", found);
+    }
     narrowed(n, unsorted, want.data(), bin.data());
     run::record("narrowed", bin), run::record("moved", unsorted);
   }

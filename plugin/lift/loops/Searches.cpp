@@ -8,6 +8,7 @@
 // `std::lower_bound`, `std::upper_bound` and `std::binary_search` over a range
 // of numbers halve it as the standard library does, so that they look at the
 // same elements, in the same order, whether the range is sorted or not.
+// `std::find` looks at one after the other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,7 +45,7 @@ static bool isSearch(const clang::FunctionDecl *F) {
   return F && F->getIdentifier() && F->isInStdNamespace() &&
          !isa<clang::CXXMethodDecl>(F) &&
          llvm::StringSwitch<bool>(F->getName())
-             .Cases("lower_bound", "upper_bound", "binary_search", true)
+             .Cases("lower_bound", "upper_bound", "binary_search", "find", true)
              .Default(false);
 }
 
@@ -55,6 +56,34 @@ bool Lifter::searchesNumbers(const clang::CallExpr *C) const {
   auto Elem = In.isNull() ? std::nullopt : Types.scalar(In->getPointeeType());
   auto Wanted = Types.scalar(C->getArg(2)->getType());
   return Elem && Wanted && comparedIn(*Elem, *Wanted);
+}
+
+/// Moves \p At on to where \p IsThere holds, at \p End at last.
+static StmtRef stepwise(const Place &At, const ExprRef &End,
+                        const ExprRef &IsThere, SourceTag Tag) {
+  return std::make_shared<WhileStmt>(
+      binary(BinaryOp::LogicalAnd, binary(BinaryOp::Lt, loadOf(At), End),
+             unary(UnaryOp::LogicalNot, IsThere)),
+      assign(At, binary(BinaryOp::Add, loadOf(At), i64(1)), Tag), Tag);
+}
+
+/// Moves \p At on behind the middle of \p Left elements, which is \p Half
+/// further on, where \p Passes holds, until none is left.
+static StmtRef halving(const Place &At, const Place &Left,
+                       const std::string &Half, const ExprRef &Passes,
+                       SourceTag Tag) {
+  const ExprRef Now = var(Type::i64(), Half),
+                Past = binary(BinaryOp::Add, Now, i64(1));
+  const StmtRef Pass =
+      block({assign(At, binary(BinaryOp::Add, loadOf(At), Past), Tag),
+             assign(Left, binary(BinaryOp::Sub, loadOf(Left), Past), Tag)});
+  return std::make_shared<WhileStmt>(
+      binary(BinaryOp::Lt, i64(0), loadOf(Left)),
+      block({std::make_shared<LetStmt>(
+                 Half, binary(BinaryOp::Div, loadOf(Left), i64(2)), Tag),
+             std::make_shared<IfStmt>(Passes, Pass,
+                                      block({assign(Left, Now, Tag)}), Tag)}),
+      Tag);
 }
 
 /// Where \p C, which searches numbers, ends in their range, and the elements
@@ -91,45 +120,49 @@ std::optional<PointerValue> Lifter::searched(const clang::CallExpr *C,
   First->Row = Lets.fixed(First->Row, Name, Loc, Out);
   const Place At = Declare(
       "_at", First->Offset ? lacuna::cast(Type::i64(), First->Offset) : i64(0));
-  const Place Left = Declare("_left", lacuna::cast(Type::i64(), Length));
   Value = Hold("_value", lacuna::cast(In, Value));
   auto ElementAt = [&](const ExprRef &Index) {
     Location L{Location::Kind::Place, {First->Array, First->Elem, Index}};
     L.Row = First->Row;
     return lacuna::cast(In, elementAt(L));
   };
-  // The middle is passed where it is less, or not greater.
+  auto Behind = [&] {
+    auto End = pointer(C->getArg(1));
+    return End ? offsetIn(
+                     *First, *End,
+                     pointerWithin(C->getArg(1)->getType())->getPointeeType())
+               : nullptr;
+  };
+  if (Name == "find") {
+    const ExprRef End = Behind();
+    if (!End)
+      return std::nullopt;
+    Out.push_back(stepwise(At, lacuna::cast(Type::i64(), End),
+                           binary(BinaryOp::Eq, ElementAt(loadOf(At)), Value),
+                           Tag));
+    First->Offset = Hold("", loadOf(At));
+    return First;
+  }
+  const Place Left = Declare("_left", lacuna::cast(Type::i64(), Length));
   const std::string Half = Builder.uniqueName((Name + "_half").str());
-  ExprRef Now = var(Type::i64(), Half);
-  ExprRef Middle = ElementAt(binary(BinaryOp::Add, loadOf(At), Now));
-  ExprRef Passes =
+  const ExprRef Middle =
+      ElementAt(binary(BinaryOp::Add, loadOf(At), var(Type::i64(), Half)));
+  // The middle is passed where it is less, or not greater.
+  Out.push_back(halving(
+      At, Left, Half,
       Name == "upper_bound"
           ? unary(UnaryOp::LogicalNot, binary(BinaryOp::Lt, Value, Middle))
-          : binary(BinaryOp::Lt, Middle, Value);
-  ExprRef Behind = binary(BinaryOp::Add, Now, i64(1));
-  StmtRef Pass =
-      block({assign(At, binary(BinaryOp::Add, loadOf(At), Behind), Tag),
-             assign(Left, binary(BinaryOp::Sub, loadOf(Left), Behind), Tag)});
-  Out.push_back(std::make_shared<WhileStmt>(
-      binary(BinaryOp::Lt, i64(0), loadOf(Left)),
-      block({std::make_shared<LetStmt>(
-                 Half, binary(BinaryOp::Div, loadOf(Left), i64(2)), Tag),
-             std::make_shared<IfStmt>(Passes, Pass,
-                                      block({assign(Left, Now, Tag)}), Tag)}),
+          : binary(BinaryOp::Lt, Middle, Value),
       Tag));
   First->Offset = Hold("", loadOf(At));
   if (Found) {
-    auto End = pointer(C->getArg(1));
-    ExprRef Behind =
-        End ? offsetIn(*First, *End,
-                       pointerWithin(C->getArg(1)->getType())->getPointeeType())
-            : nullptr;
-    if (!Behind)
+    const ExprRef End = Behind();
+    if (!End)
       return std::nullopt;
-    *Found = binary(
-        BinaryOp::LogicalAnd, binary(BinaryOp::Ne, First->Offset, Behind),
-        unary(UnaryOp::LogicalNot,
-              binary(BinaryOp::Lt, Value, ElementAt(First->Offset))));
+    *Found =
+        binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ne, First->Offset, End),
+               unary(UnaryOp::LogicalNot,
+                     binary(BinaryOp::Lt, Value, ElementAt(First->Offset))));
   }
   return First;
 }
