@@ -191,12 +191,21 @@ bool Lifter::liftStmt(const clang::Stmt *S, ArrayRef<const clang::Stmt *> Rest,
 
 //===-- declarations ------------------------------------------------------===//
 
+/// Whether \p V is a number that is the same in all calls: `static const double
+/// zero = 0;`
+static bool isConstantNumber(const clang::VarDecl *V) {
+  const clang::QualType Ty = V->getType();
+  return V->isStaticLocal() && Ty.isConstQualified() &&
+         !Ty.isVolatileQualified() && Ty->isArithmeticType() &&
+         V->hasConstantInitialization();
+}
+
 bool Lifter::declare(const clang::VarDecl *V,
                      ArrayRef<const clang::Stmt *> Rest,
                      std::vector<StmtRef> &Out) {
   clang::QualType QT = V->getType();
-  if (V->isStaticLocal() || V->hasExternalStorage() ||
-      V->getTLSKind() != clang::VarDecl::TLS_None) {
+  if (!isConstantNumber(V) && (V->isStaticLocal() || V->hasExternalStorage() ||
+                               V->getTLSKind() != clang::VarDecl::TLS_None)) {
     Diags.refuse(V->getLocation(),
                  msg::OutlivesIteration(V->getNameAsString()));
     return false;

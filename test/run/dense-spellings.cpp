@@ -1,10 +1,10 @@
 // Loops over all columns that search rows run over what is stored, in whatever way they
 // search.
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 8 --fallback 0 %s -o %t
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 8 --fallback 0 --threads 3 %s -o %t --reuse
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 10 --fallback 0 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 10 --fallback 0 --threads 3 %s -o %t --reuse
 // RUN: %clangxx_sparse -std=c++20 -O1 -Rpass=sparse -Rpass-missed=sparse -fsyntax-only %s 2>&1 | FileCheck %s
 
-// CHECK-COUNT-8: are gone through instead of searched
+// CHECK-COUNT-10: are gone through instead of searched
 // CHECK-NOT: remark
 
 #include "support/support.h"
@@ -22,6 +22,27 @@ struct Csr {
       if (crd[p] == j)
         return val[p];
     return 0;
+  }
+  const double &at(int i, int j) const {
+    static const double zero = 0;
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      if (crd[p] == j)
+        return val[p];
+    return zero;
+  }
+  const double none = -0.0;
+  const double &atOrNone(int i, int j) const {
+    int low = pos[i], high = pos[i + 1] - 1;
+    while (low <= high) {
+      const int middle = (low + high) / 2;
+      if (crd[middle] == j)
+        return val[middle];
+      if (crd[middle] < j)
+        low = middle + 1;
+      else
+        high = middle - 1;
+    }
+    return none;
   }
   bool has(int i, int j) const {
     const auto end = crd.begin() + pos[i + 1];
@@ -91,6 +112,24 @@ static void checked(const Csr &A, int n, const double *x, double *y) {
   }
 }
 
+// Of a reference the value alone is asked for.
+static void references(const Csr &A, const double *x, double *y) {
+#pragma sparse
+  for (int i = 0; i < A.n; ++i) {
+    double s = 0;
+    for (int j = 0; j < A.n; ++j)
+      s += A.at(i, j) * x[j];
+    y[i] += s;
+  }
+#pragma sparse
+  for (int i = 0; i < A.n; ++i) {
+    double s = 0;
+    for (int j = 0; j < A.n; ++j)
+      s += A.atOrNone(i, j) * x[j];
+    y[i] += s;
+  }
+}
+
 // The standard library looks at one after the other.
 static void library(const Csr &A, const double *x, double *y) {
 #pragma sparse
@@ -146,6 +185,8 @@ int main() {
   run::record("inPlace", y);
   untilFound(A, x.data(), y.data());
   run::record("untilFound", y);
+  references(A, x.data(), y.data());
+  run::record("references", y);
   library(A, x.data(), y.data());
   run::record("library", y);
   for (int more : {0, 5}) {

@@ -402,15 +402,25 @@ ExprRef Lifter::computedValue(const clang::CallExpr *C, const Type &Ty,
   return Value;
 }
 
+/// Whether \p F does more than declare variables before it returns a place.
+static bool choosesPlace(const clang::FunctionDecl *F) {
+  auto List = statements(F->getBody());
+  return llvm::any_of(List, [](const clang::Stmt *S) {
+    return isa<clang::IfStmt, clang::ForStmt, clang::WhileStmt>(S) &&
+           findReturn(S);
+  });
+}
+
 ExprRef Lifter::inlineValue(const clang::CallExpr *C) {
   auto Ty = Types.scalar(C->getType());
   if (!Ty)
     return Diags.refuseType(C->getExprLoc(), C->getType());
-  if (C->isGLValue()) {
+  const clang::FunctionDecl *F = liftedBody(C);
+  // Of a place that is chosen the value alone is asked for.
+  if (C->isGLValue() && !(F && choosesPlace(F))) {
     auto L = inlineLocation(C);
     return L ? valueAt(*L, C) : nullptr;
   }
-  const clang::FunctionDecl *F = liftedBody(C);
   if (Front && F && hasStatements(F))
     return computedValue(C, *Ty, *Front);
   ExprRef Value;
