@@ -45,13 +45,12 @@ private:
              const ExprRef &Coordinate);
   ExprRef hasColumns() const;
   ExprRef isOutside() const;
-  /// The coordinate at \p Position, in 64 bits.
-  ExprRef keyAt(const ExprRef &Position) const;
   ExprRef positionsBehindFirst(const std::string &Next);
   bool isWithinArray() const;
   StmtRef checkAtOnce(const std::string &Written);
   StmtRef checkStepwise(const std::string &Written);
   StmtRef checkRow(const std::string &Written);
+  StmtRef eachEntry();
   StmtRef overEntries(const std::string &Written);
   StmtRef withCursor();
 
@@ -89,10 +88,6 @@ bool uses(const StmtRef &S, StringRef Name) {
 }
 
 } // namespace
-
-ExprRef DenseLoop::keyAt(const ExprRef &Position) const {
-  return wide(Search.keyAt(Position));
-}
 
 //===-- the search --------------------------------------------------------===//
 
@@ -213,9 +208,10 @@ ExprRef DenseLoop::isOutside() const {
                          i64(int64_t(1) << (Ty.bits() - Ty.isSigned())),
                          wide(Column.Hi)));
   if (isWithinArray()) {
-    Any.push_back(binary(BinaryOp::Lt, wide(Search.Lo), i64(0)));
+    Any.push_back(
+        binary(BinaryOp::Lt, wide(Search.indexAt(Search.Lo)), i64(0)));
     Any.push_back(binary(BinaryOp::Lt, wide(N.findOperand(Search.Crd)->Extent),
-                         wide(Search.Hi)));
+                         wide(Search.indexAt(Search.Hi))));
   }
   if (LeftOut)
     for (const ExprRef &Factor : LeftOut->Finite)
@@ -256,13 +252,15 @@ StmtRef DenseLoop::checkAtOnce(const std::string &Written) {
   const std::string Next = fresh("p");
   const ExprRef At = positionsBehindFirst(Next),
                 One = constant(Search.PositionTy, 1);
-  const ExprRef IsBeside =
-      binary(BinaryOp::LogicalOr,
-             binary(BinaryOp::Lt, keyAt(Search.Lo), wide(Column.Lo)),
-             binary(BinaryOp::Ge, keyAt(binary(BinaryOp::Sub, Search.Hi, One)),
-                    wide(Column.Hi)));
+  const ExprRef IsBeside = binary(
+      BinaryOp::LogicalOr,
+      binary(BinaryOp::Lt, Search.coordinateAt(Search.Lo), wide(Column.Lo)),
+      binary(BinaryOp::Ge,
+             Search.coordinateAt(binary(BinaryOp::Sub, Search.Hi, One)),
+             wide(Column.Hi)));
   const ExprRef Descends =
-      binary(BinaryOp::Ge, keyAt(binary(BinaryOp::Sub, At, One)), keyAt(At));
+      binary(BinaryOp::Ge, Search.coordinateAt(binary(BinaryOp::Sub, At, One)),
+             Search.coordinateAt(At));
   return block({setFlag(Written, IsBeside),
                 std::make_shared<LoopStmt>(
                     Next, std::make_shared<AssignStmt>(
@@ -280,18 +278,19 @@ StmtRef DenseLoop::checkStepwise(const std::string &Written) {
     return std::make_shared<IfStmt>(negated(var(Type::boolean(), Written)),
                                     setFlag(Written, Cond));
   };
-  const ExprRef Before = keyAt(binary(BinaryOp::Sub, At, One));
+  const ExprRef Before = Search.coordinateAt(binary(BinaryOp::Sub, At, One));
   const StmtRef Order = std::make_shared<LoopStmt>(
       Next,
       Unless(binary(BinaryOp::LogicalOr,
                     binary(BinaryOp::Ge, Before,
                            binary(BinaryOp::Sub, wide(Column.Hi), i64(1))),
-                    binary(BinaryOp::Ge, Before, keyAt(At)))));
+                    binary(BinaryOp::Ge, Before, Search.coordinateAt(At)))));
   return block(
-      {setFlag(Written,
-               binary(BinaryOp::Lt, keyAt(Search.Lo), wide(Column.Lo))),
+      {setFlag(Written, binary(BinaryOp::Lt, Search.coordinateAt(Search.Lo),
+                               wide(Column.Lo))),
        Order,
-       Unless(binary(BinaryOp::Ge, keyAt(binary(BinaryOp::Sub, Search.Hi, One)),
+       Unless(binary(BinaryOp::Ge,
+                     Search.coordinateAt(binary(BinaryOp::Sub, Search.Hi, One)),
                      wide(Column.Hi)))});
 }
 
@@ -309,16 +308,39 @@ StmtRef DenseLoop::checkRow(const std::string &Written) {
                  Entries)}));
 }
 
-/// The loop over what is stored: a merge of the row alone.
-StmtRef DenseLoop::overEntries(const std::string &Written) {
-  const std::string Position = fresh("p"), Coordinate = fresh(Column.Name),
-                    Has = fresh("has");
+/// What is done for each entry: a merge of the row alone, or where coordinates
+/// are made of what is stored, a loop over positions.
+StmtRef DenseLoop::eachEntry() {
+  const std::string Position = fresh("p"), Coordinate = fresh(Column.Name);
+  const ExprRef At = var(Search.PositionTy, Position),
+                Here = var(Column.Ty, Coordinate);
+  const StmtRef Body = at(Found, At, Here);
+  const IndexVar Positions{Position, Search.PositionTy, Search.Lo, Search.Hi,
+                           ""};
+  if (!Search.isPlain()) {
+    Made.push_back(Positions);
+    // The condition holds, and says which elements are accessed.
+    const ExprRef IsColumn =
+        binary(BinaryOp::LogicalAnd, binary(BinaryOp::Le, Column.Lo, Here),
+               binary(BinaryOp::Lt, Here, Column.Hi));
+    return std::make_shared<LoopStmt>(
+        Position,
+        block({std::make_shared<LetStmt>(
+                   Coordinate, cast(Column.Ty, Search.coordinateAt(At))),
+               std::make_shared<IfStmt>(IsColumn, Body)}),
+        LoopTags(), Loop.tag());
+  }
+  const std::string Has = fresh("has");
   Made.push_back({Coordinate, Column.Ty, Column.Lo, Column.Hi, ""});
-  Made.push_back({Position, Search.PositionTy, Search.Lo, Search.Hi, ""});
-  const auto Row = std::make_shared<Merge>(
-      Merge{{{Has, Position}}, var(Type::boolean(), Has)});
-  const StmtRef Body =
-      at(Found, var(Search.PositionTy, Position), var(Column.Ty, Coordinate));
+  Made.push_back(Positions);
+  return std::make_shared<LoopStmt>(
+      Coordinate, Body, LoopTags(), Loop.tag(),
+      std::make_shared<Merge>(
+          Merge{{{Has, Position}}, var(Type::boolean(), Has)}));
+}
+
+/// The loop over what is stored.
+StmtRef DenseLoop::overEntries(const std::string &Written) {
   std::vector<StmtRef> Out, Again;
   ExprRef IsNegativeZero;
   for (const ZeroSum &Sum : LeftOut->Zeros) {
@@ -335,8 +357,7 @@ StmtRef DenseLoop::overEntries(const std::string &Written) {
     IsNegativeZero =
         IsNegativeZero ? binary(BinaryOp::LogicalOr, IsNegativeZero, Is) : Is;
   }
-  Out.push_back(std::make_shared<LoopStmt>(Coordinate, Body, LoopTags(),
-                                           Loop.tag(), Row));
+  Out.push_back(eachEntry());
   if (IsNegativeZero) {
     Again.push_back(setFlag(Written, constant(Type::boolean(), 1)));
     Out.push_back(
@@ -353,7 +374,7 @@ StmtRef DenseLoop::withCursor() {
   Made.push_back({Coordinate, Column.Ty, Column.Lo, Column.Hi, ""});
   const ExprRef HasEntry =
       binary(BinaryOp::LogicalAnd, binary(BinaryOp::Lt, At, Search.Hi),
-             binary(BinaryOp::Eq, wide(Search.keyAt(At)), wide(Here)));
+             binary(BinaryOp::Eq, Search.coordinateAt(At), wide(Here)));
   const StmtRef Step = std::make_shared<AssignStmt>(
       lacuna::Place{Cursor, Search.PositionTy, nullptr}, ReduceOp::Add,
       constant(Search.PositionTy, 1));
@@ -397,7 +418,8 @@ std::optional<Nest> DenseLoop::replaced() {
   M.IndexVars.insert(Derived, Made.begin(), Made.end());
   if (LeftOut) {
     llvm::append_range(M.Guards, LeftOut->Guards);
-    M.Tensors.push_back(levelTensor(M, Made.back().Name, Search.Crd, M.Body));
+    if (Search.isPlain())
+      M.Tensors.push_back(levelTensor(M, Made.back().Name, Search.Crd, M.Body));
   }
   return M;
 }

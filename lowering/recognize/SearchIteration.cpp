@@ -7,6 +7,7 @@
 
 #include "SearchIteration.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cstdlib>
 
 using llvm::ArrayRef;
 using llvm::dyn_cast;
@@ -58,29 +59,70 @@ bool SearchIteration::findStarts() {
   return true;
 }
 
+namespace {
+
+/// A sum of something and a constant.
+struct Shifted {
+  ExprRef Of;
+  int64_t By = 0;
+};
+
+} // namespace
+
+/// \p E, which nothing converts to less bits, as a sum that does not wrap: of
+/// numbers with signs, or one more than what is less than something else.
+static Shifted shifted(ExprRef E, bool HasMore) {
+  Shifted Sum;
+  while (true) {
+    if (const auto *Cast = dyn_cast<CastExpr>(E.get());
+        Cast && Cast->operand()->type().isInteger() && E->type().isInteger() &&
+        E->type().bits() >= Cast->operand()->type().bits()) {
+      E = Cast->operand();
+      continue;
+    }
+    const auto *B = dyn_cast<BinaryExpr>(E.get());
+    const auto By = B ? constantValue(B->rhs()) : std::nullopt;
+    if (!By || (B->op() != BinaryOp::Add && B->op() != BinaryOp::Sub) ||
+        (!B->type().isSigned() &&
+         !(HasMore && B->op() == BinaryOp::Add && *By == 1)) ||
+        std::abs(*By) > 1024 || Sum.By != 0)
+      break;
+    Sum.By = B->op() == BinaryOp::Add ? *By : -*By;
+    E = B->lhs();
+  }
+  Sum.Of = E;
+  return Sum;
+}
+
 /// The coordinate that is looked for, converted to the type of \p Compared.
 bool SearchIteration::takeSought(const ExprRef &Compared,
                                  const ExprRef &Other) {
-  const ExprRef Bare = withoutIntegerCasts(Other);
+  const Shifted Element = shifted(Compared, /*HasMore=*/false),
+                Of = shifted(Other, /*HasMore=*/true);
+  const ExprRef Bare = Of.By ? Of.Of : withoutIntegerCasts(Other);
   const auto *Var = dyn_cast<VarExpr>(Bare.get());
   if (!Var || Var->name() != Coordinate || !Compared->type().isInteger())
     return false;
   // Conversions to less bits on the way would change it.
-  for (ExprRef E = Other; E != Bare; E = llvm::cast<CastExpr>(*E).operand())
+  for (ExprRef E = Other; !Of.By && E != Bare;
+       E = llvm::cast<CastExpr>(*E).operand())
     if (E->type().bits() <
         std::min(Compared->type().bits(), Var->type().bits()))
       return false;
-  const ExprRef Element = withoutIntegerCasts(Compared);
-  const auto *Load = dyn_cast<LoadExpr>(Element.get());
+  const auto *Load = dyn_cast<LoadExpr>(Element.Of.get());
   const Operand *Array = Load ? N.findOperand(Load->array()) : nullptr;
   if (!Array || Array->Written || Array->Row || rowOf(Load->index()) ||
-      !Load->type().isInteger() ||
-      Compared->type().bits() < Load->type().bits())
+      !Load->type().isInteger())
+    return false;
+  // Sums are of numbers that any column is one of, and none is negative.
+  if ((Element.By || Of.By) && (!Compared->type().holdsAllOf(Var->type()) ||
+                                (Of.By < 0 && !Compared->type().isSigned())))
     return false;
   Crd = Load->array().str();
   Key = Compared;
   Sought = Other;
-  Position = withoutIntegerCasts(Load->index());
+  Shift = Element.By - Of.By;
+  Position = shifted(Load->index(), /*HasMore=*/false).Of;
   return true;
 }
 

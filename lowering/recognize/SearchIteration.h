@@ -71,6 +71,7 @@ public:
   std::string Crd;           ///< the array in which it looks
   ExprRef Position;          ///< where, over its variables
   ExprRef Key, Sought;       ///< what it compares
+  int64_t Shift = 0;         ///< what is added to elements to get coordinates
   std::vector<ExprRef> Asks; ///< whether it goes on, but for the range
   /// The range, of a loop that is counted; else what is compared.
   const IndexVar *Range = nullptr;

@@ -13,6 +13,7 @@
 
 using llvm::ArrayRef;
 using llvm::dyn_cast;
+using llvm::isa;
 using llvm::StringMap;
 using llvm::StringRef;
 
@@ -20,10 +21,27 @@ namespace lacuna {
 
 //===-- what is known where a search has ended ----------------------------===//
 
-ExprRef SegmentSearch::keyAt(const ExprRef &Position) const {
+static ExprRef placed(const ExprRef &E, const ExprRef &Position) {
   StringMap<ExprRef> At;
   At[AtPosition] = Position;
-  return substitute(Key, At);
+  return substitute(E, At);
+}
+
+ExprRef SegmentSearch::coordinateAt(const ExprRef &Position) const {
+  if (Shift == 0)
+    return cast(Type::i64(), placed(Key, Position));
+  return binary(BinaryOp::Add, cast(Type::i64(), placed(Element, Position)),
+                i64(Shift));
+}
+
+ExprRef SegmentSearch::indexAt(const ExprRef &Position) const {
+  return placed(llvm::cast<LoadExpr>(*Element).index(), Position);
+}
+
+bool SegmentSearch::isPlain() const {
+  const auto *Index = dyn_cast<VarExpr>(
+      withoutIntegerCasts(llvm::cast<LoadExpr>(*Element).index()).get());
+  return Shift == 0 && Index && Index->name() == AtPosition;
 }
 
 std::optional<bool> SegmentSearch::decide(const ExprRef &E,
@@ -37,13 +55,15 @@ std::optional<bool> SegmentSearch::decide(const ExprRef &E,
     return std::nullopt;
   const Comparison C =
       End == SearchEnd::Found ? Comparison::Equal : Comparison::Greater;
+  if (auto Holds = decideBy(E, Key, Sought, C))
+    return Holds;
   // The coordinate, with the conversions of the search or without.
   const auto *Binary = dyn_cast<BinaryExpr>(E.get());
   if (!Binary)
     return std::nullopt;
   for (const ExprRef &Side : {Binary->lhs(), Binary->rhs()})
     if (auto *Var = dyn_cast<VarExpr>(withoutPromotion(Side).get());
-        Var && Var->name() == Coordinate)
+        Shift == 0 && Var && Var->name() == Coordinate)
       return decideBy(E, Key, Side, C);
   return std::nullopt;
 }
@@ -396,8 +416,20 @@ bool SearchFinder::find() {
     return false;
   S.Key = rewrite(Loop.Key, [&](const ExprRef &Part) -> ExprRef {
     const auto *Load = dyn_cast<LoadExpr>(Part.get());
-    return Load ? load(Load->type(), Load->array(), S.atPosition()) : nullptr;
+    if (!Load)
+      return nullptr;
+    const ExprRef Index =
+        rewrite(Load->index(), [&](const ExprRef &Inner) -> ExprRef {
+          return structurallyEqual(Inner, Loop.Position) ? S.atPosition()
+                                                         : nullptr;
+        });
+    const ExprRef Bare = withoutIntegerCasts(Index);
+    S.Element = load(Load->type(), Load->array().str(),
+                     isa<VarExpr>(Bare.get()) ? Bare : Index);
+    return S.Element;
   });
+  S.Sought = Loop.Sought;
+  S.Shift = Loop.Shift;
   return true;
 }
 

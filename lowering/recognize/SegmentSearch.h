@@ -37,15 +37,22 @@ struct SearchOutcome {
 struct SegmentSearch {
   std::string Coordinate; ///< the index variable that is looked for
   Type PositionTy;
-  ExprRef Lo, Hi;  ///< the segment, over operands and index variables
-  std::string Crd; ///< the array of coordinates
-  ExprRef Key;     ///< the coordinate at AtPosition, as it is compared
+  ExprRef Lo, Hi;    ///< the segment, over operands and index variables
+  std::string Crd;   ///< the array of coordinates
+  ExprRef Key;       ///< what is compared at AtPosition
+  ExprRef Sought;    ///< with what
+  ExprRef Element;   ///< of the array, at AtPosition
+  int64_t Shift = 0; ///< what is added to it to get the coordinate
   SearchOutcome Found;
   std::vector<SearchOutcome> Missing;
 
   ExprRef atPosition() const { return var(PositionTy, AtPosition); }
-  /// The coordinate at \p Position.
-  ExprRef keyAt(const ExprRef &Position) const;
+  /// The coordinate at \p Position, in 64 bits.
+  ExprRef coordinateAt(const ExprRef &Position) const;
+  /// Where the array has it.
+  ExprRef indexAt(const ExprRef &Position) const;
+  /// Whether elements are coordinates, and indices are positions.
+  bool isPlain() const;
   /// What is known of condition \p E, whose lets have been replaced, at \p End.
   std::optional<bool> decide(const ExprRef &E, SearchEnd End) const;
 };

@@ -5,6 +5,7 @@ over rows that ascend or do not, with values and vectors that are not finite, an
 sums that come to -0.0."""
 
 import random
+import re
 import sys
 
 import kernels
@@ -43,12 +44,20 @@ static Matrix make(int n, int m, int form, unsigned seed) {
 }
 """
 
+PRELUDE += """static Matrix fromOne(Matrix A) {
+  for (auto *v : {&A.pos, &A.crd})
+    for (int &e : *v)
+      ++e;
+  return A;
+}
+"""
+
 MAIN = """int main() {
   const double inf = std::numeric_limits<double>::infinity();
   for (int form : {0, 1, 2, 3, 4, 5})
     for (int n : {0, 1, 2, 13})
       for (int m : {0, 1, 14}) {
-        const Matrix A = make(n, m, form, 7 * form + n + m);
+        const Matrix A = make(n, m, form, 7 * form + n + m), A1 = fromOne(A);
         for (int kind : {0, 1, 2, 3}) {
           std::vector<double> x(std::max(n, m) + 4, 0.75), y0(x.size(), kind %% 2 ? -0.0 : 0.5);
           for (size_t k = 0; k < x.size(); ++k)
@@ -227,6 +236,7 @@ class Kernel:
         self.number = number
         self.isInPlace = rng.random() < 0.35
         search = rng.choice(IN_PLACE if self.isInPlace else SEARCHES)
+        search = search.replace("@A", rng.choice(ACTIONS))
         if rng.random() < 0.3:
             old, new = rng.choice(WRONG)
             search = search.replace(old, new)
@@ -235,12 +245,22 @@ class Kernel:
             search = rng.choice(CHECKS).replace("@S", search)
         self.more = rng.choice([0, 0, 1, 3]) if check else 0
         position = rng.choice(["int", "int", "long"])
+        # Positions and columns that begin with 1: as they are stored, or as they are meant.
+        self.base, begin, end = 0, "pos[i]", "pos[i + 1]"
+        if "crd +" not in search and rng.random() < 0.25:
+            self.base = 1
+            if rng.random() < 0.5:
+                search = re.sub(r"crd\[(\w)\]", r"crd[\1] - 1", search)
+                begin, end = "(pos[i] - 1)", "(pos[i + 1] - 1)"
+            else:
+                search = re.sub(r"(crd|val)\[(\w)\]", r"\1[\2 - 1]", search).replace("@J", "(@J + 1)")
+                search = search.replace("val[@B]", "val[@B - 1]")
         none = rng.choice(["0.0", "0.0", "0", "-0.0", "1.5"])
         if self.isInPlace:
             none = rng.choice(["", "s += 0 * x[j];", "s += x[j];"])
         sought = rng.choice(["j", "j", "(int)j"])
         cast = "" if position == "int" else "(long)"
-        for mark, text in (("@A", rng.choice(ACTIONS)), ("@B", cast + "pos[i]"), ("@E", cast + "pos[i + 1]"), ("@N", none),
+        for mark, text in (("@B", cast + begin), ("@E", cast + end), ("@N", none),
                            ("@J", sought), ("@P", position)):
             search = search.replace(mark, text)
         self.search = search
@@ -274,9 +294,9 @@ class Kernel:
     def call(self):
         return """          {
             std::vector<double> y = y0;
-            kernel%d(n + %d, m + %d, A.pos.data(), A.crd.data(), A.val.data(), A.crd.size(), x.data(), y.data(), kind - 1.5, n, m);
+            kernel%d(n + %d, m + %d, {A}.pos.data(), {A}.crd.data(), A.val.data(), A.crd.size(), x.data(), y.data(), kind - 1.5, n, m);
             print("%d", y);
-          }""" % (self.number, self.more, self.more, self.number)
+          }""".replace("{A}", "A1" if self.base else "A") % (self.number, self.more, self.more, self.number)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@
 // RUN: %sparse-opt %t/in-place.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: %sparse-opt %t/steps.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: %sparse-opt %t/checked.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
+// RUN: %sparse-opt %t/from-one.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: %sparse-opt %t/everywhere.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: %sparse-opt %t/wrong.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: %sparse-opt %t/linear.sp -lower -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
@@ -78,6 +79,16 @@
 // CHECK-NEXT: as_written = i < 0 || i >= rows || (0 < 0 || n - 1 >= columns) || pos[i + 1] < pos[i]
 // CHECK: loop j_2 {
 // CHECK-NEXT: if p_3 < pos[i + 1] && i64(crd[p_3]) == i64(j_2) {
+
+// Positions and columns that begin with 1: columns are made of what is stored.
+// CHECK-LABEL: nest @from_one
+// CHECK-NOT: tensor
+// CHECK: as_written = pos[i + 1] < pos[i] || i64(pos[i] - 1) < 0:i64 || size < i64(pos[i + 1] - 1)
+// CHECK: as_written |= i64(crd[p_2 - 1 - 1]) + -1:i64 >= i64(crd[p_2 - 1]) + -1:i64
+// CHECK: loop p_3 {
+// CHECK-NEXT: let j_2 = i32(i64(crd[p_3 - 1]) + -1:i64)
+// CHECK-NEXT: if 0 <= j_2 && j_2 < n {
+// CHECK-NEXT: y[i] += val[p_3 - 1] * x[j_2]
 
 // Something is done for each column: a cursor.
 // CHECK-LABEL: nest @everywhere
@@ -284,6 +295,34 @@ nest @checked {
         }
       }
       y[i] = s
+    }
+  }
+}
+
+//--- from-one.sp
+nest @from_one {
+  operand n : i32
+  operand size : i64
+  operand pos : i32[]
+  operand crd : i32[] extent size
+  operand val : f64[]
+  operand x : f64[]
+  operand y : f64[] written
+  index i : i32 in 0 .. n
+  index j : i32 in 0 .. n
+  body {
+    loop i {
+      loop j {
+        var p : i32 = pos[i]
+        var goes : bool = true
+        while goes && p < pos[i + 1] {
+          if crd[p - 1] == j + 1 {
+            y[i] += val[p - 1] * x[j]
+            goes = false
+          }
+          if goes { p += 1 }
+        }
+      }
     }
   }
 }

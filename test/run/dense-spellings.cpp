@@ -1,10 +1,10 @@
 // Loops over all columns that search rows run over what is stored, in whatever way they
 // search.
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 10 --fallback 0 %s -o %t
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 10 --fallback 0 --threads 3 %s -o %t --reuse
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 13 --fallback 0 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 13 --fallback 0 --threads 3 %s -o %t --reuse
 // RUN: %clangxx_sparse -std=c++20 -O1 -Rpass=sparse -Rpass-missed=sparse -fsyntax-only %s 2>&1 | FileCheck %s
 
-// CHECK-COUNT-10: are gone through instead of searched
+// CHECK-COUNT-13: are gone through instead of searched
 // CHECK-NOT: remark
 
 #include "support/support.h"
@@ -149,6 +149,44 @@ static void library(const Csr &A, const double *x, double *y) {
   }
 }
 
+// Rows and columns may begin with 1.
+static void fromOne(int n, const std::vector<int> &pos, const std::vector<int> &crd,
+                    const std::vector<double> &val, const double *x, double *y) {
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      double a = 0;
+      for (int p = pos[i] - 1; p < pos[i + 1] - 1; ++p)
+        if (crd[p] - 1 == j)
+          a = val[p];
+      y[i] += a * x[j];
+    }
+#pragma sparse
+  for (int i = 1; i <= n; ++i) {
+    double s = 0;
+    for (int j = 1; j <= n; ++j)
+      for (int p = pos[i - 1]; p < pos[i]; ++p)
+        if (crd[p - 1] == j) {
+          s += val[p - 1] * x[j - 1];
+          break;
+        }
+    y[i - 1] += s;
+  }
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      int low = pos[i] - 1, high = pos[i + 1] - 1;
+      while (low < high) {
+        const int middle = low + (high - low) / 2;
+        if (crd[middle] < j + 1)
+          low = middle + 1;
+        else
+          high = middle;
+      }
+      y[i] += low < pos[i + 1] - 1 && crd[low] == j + 1 ? val[low] : x[j];
+    }
+}
+
 // Where no row is asked for, none of these arrays need be there.
 static void inFirstRows(const int *pos, const int *crd, const double *val, int rows, int n,
                         const double *x, double *y) {
@@ -194,6 +232,12 @@ int main() {
     checked(A, n + more, longer.data(), result.data());
     run::record("checked", result);
   }
+  Csr B = A;
+  for (auto *numbers : {&B.pos, &B.crd})
+    for (int &number : *numbers)
+      ++number;
+  fromOne(n, B.pos, B.crd, B.val, x.data(), y.data());
+  run::record("fromOne", y);
   inFirstRows(A.pos.data(), A.crd.data(), A.val.data(), n - 3, n, x.data(), y.data());
   inFirstRows(nullptr, nullptr, nullptr, 0, n, nullptr, y.data());
   run::record("inFirstRows", y);
