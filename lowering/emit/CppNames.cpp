@@ -8,6 +8,7 @@
 #include "CppNames.h"
 #include "lacuna/emit/Cpp.h"
 #include "lacuna/ir/ArrayLevels.h"
+#include "lacuna/ir/RowsStmt.h"
 #include "lacuna/ir/ViewStmt.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -118,6 +119,8 @@ void Names::addDeclarations(const StmtRef &S) {
       add(Array->name(), /*Fixed=*/false);
     else if (auto *View = llvm::dyn_cast<ViewStmt>(&Part))
       addView(*View);
+    else if (auto *Rows = llvm::dyn_cast<RowsStmt>(&Part))
+      addRows(*Rows);
     else if (auto *For = llvm::dyn_cast<ForStmt>(&Part))
       add(For->var(), /*Fixed=*/false);
     else if (auto *Stored = llvm::dyn_cast<StoredStmt>(&Part))
@@ -133,6 +136,11 @@ void Names::addView(const ViewStmt &S) {
     Nested[S.name()] = Whole;
   if (OfEnumeration.contains(S.whole()))
     OfEnumeration.insert(S.name());
+}
+
+void Names::addRows(const RowsStmt &S) {
+  add(S.name(), /*Fixed=*/false);
+  Growing.insert(S.name());
 }
 
 void Names::addLayouts(const StoredStmt &S) {
@@ -191,6 +199,8 @@ Names::elementAt(llvm::StringRef Array, const ExprRef &Index,
 }
 
 std::string Names::row(llvm::StringRef Array, const llvm::Twine &Index) const {
+  if (Growing.contains(Array))
+    return (get(Array) + "[" + Index + "]").str();
   const Operand &Rows = *Members.lookup(Array);
   std::string Row = (base(Array) + "[" + Index + "]" + *Rows.Row).str();
   if (Rows.Inner.empty())

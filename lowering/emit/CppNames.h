@@ -35,6 +35,8 @@ public:
 
   /// Whether \p Array is an array of rows.
   bool isRows(llvm::StringRef Array) const {
+    if (Growing.contains(Array))
+      return true;
     const Operand *Member = Members.lookup(Array);
     return Member && Member->Row;
   }
@@ -70,6 +72,7 @@ private:
   void add(llvm::StringRef Name, bool Fixed);
   void addDeclarations(const StmtRef &S);
   void addView(const ViewStmt &S);
+  void addRows(const RowsStmt &S);
   void addLayouts(const StoredStmt &S);
 
   llvm::StringMap<std::string> Map;
@@ -78,6 +81,7 @@ private:
   llvm::StringSet<> OfEnumeration; ///< operands
   /// Arrays of arrays of constant lengths: the operands that say so.
   llvm::StringMap<const Operand *> Nested;
+  llvm::StringSet<> Growing; ///< rows of the program's own
   llvm::StringSet<> Taken;
   std::vector<llvm::StringSet<>> Scopes;
 };

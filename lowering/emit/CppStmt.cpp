@@ -10,6 +10,7 @@
 #include "EarlyExits.h"
 #include "VectorHints.h"
 #include "lacuna/ir/Rounding.h"
+#include "lacuna/ir/RowsStmt.h"
 #include "lacuna/ir/ViewStmt.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -123,6 +124,10 @@ void CppStmt::print(const StmtRef &S) {
     return localArray(llvm::cast<LocalArrayStmt>(*S));
   case Stmt::Kind::View:
     return view(llvm::cast<ViewStmt>(*S));
+  case Stmt::Kind::Rows:
+    return rows(llvm::cast<RowsStmt>(*S));
+  case Stmt::Kind::Grow:
+    return grow(llvm::cast<GrowStmt>(*S));
   case Stmt::Kind::Assign:
     return assign(llvm::cast<AssignStmt>(*S));
   case Stmt::Kind::Prefetch:
@@ -216,6 +221,33 @@ void CppStmt::view(const ViewStmt &S) {
   line(Ty + "const " + Known.get(S.name()) + " = " + IsWhole + " ? " + Whole +
            " : (" + Ty + ")(" + Known.get(S.part()) + " + " + Begin + ");",
        S.tag());
+}
+
+void CppStmt::rows(const RowsStmt &S) {
+  line(S.elem().spelling() + " *" + Known.get(S.name()) + "[" +
+           llvm::Twine(S.count()) + "] = {};",
+       S.tag());
+}
+
+/// Addresses are too small for the number of bytes to overflow.
+void CppStmt::grow(const GrowStmt &S) {
+  const std::string Row =
+      Known.row(S.rows(), value(S.row(), /*Converted=*/true, S.tag()));
+  if (constantValue(S.count()) == 0) {
+    line("__builtin_free(" + Row + ");", S.tag());
+    return line(Row + " = nullptr;", S.tag());
+  }
+  const std::string Elem = S.elem().spelling().str(),
+                    Longer = Known.fresh("longer");
+  line("void *const " + Longer + " = __builtin_realloc(" + Row + ", " +
+           value(S.count(), /*Converted=*/true, S.tag()) + " * sizeof(" + Elem +
+           "));",
+       S.tag());
+  open("if (" + Longer + ")", S.tag());
+  line(Row + " = (" + Elem + " *)" + Longer + ";", S.tag());
+  orElse(S.tag());
+  line(Known.get(S.failed()) + " = true;", S.tag());
+  close();
 }
 
 std::string CppStmt::place(const Place &P, SourceTag Tag) {

@@ -101,6 +101,8 @@ private:
   void let(const LetStmt &S);
   void var(const VarStmt &S);
   void view(const ViewStmt &S);
+  void rows(const RowsStmt &S);
+  void grow(const GrowStmt &S);
   void ifElse(const IfStmt &S);
   void whileLoop(const WhileStmt &S);
   void prefetch(const PrefetchStmt &S);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/ir/Nest.h"
+#include "lacuna/ir/RowsStmt.h"
 #include "lacuna/ir/ViewStmt.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -114,6 +115,8 @@ static llvm::StringRef declaredName(const Stmt &S) {
     return Array->name();
   if (auto *View = llvm::dyn_cast<ViewStmt>(&S))
     return View->name();
+  if (auto *Rows = llvm::dyn_cast<RowsStmt>(&S))
+    return Rows->name();
   if (auto *For = llvm::dyn_cast<ForStmt>(&S))
     return For->var();
   return {};

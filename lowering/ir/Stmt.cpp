@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/ir/Stmt.h"
+#include "lacuna/ir/RowsStmt.h"
 #include "lacuna/ir/ViewStmt.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -14,7 +15,7 @@
 using namespace lacuna;
 
 static bool declares(const Stmt &S) {
-  return llvm::isa<LetStmt, VarStmt, LocalArrayStmt, ViewStmt>(S);
+  return llvm::isa<LetStmt, VarStmt, LocalArrayStmt, ViewStmt, RowsStmt>(S);
 }
 
 /// The block whose statements may stand in the enclosing block just as well.
@@ -91,6 +92,8 @@ std::vector<StmtRef> lacuna::children(const Stmt &S) {
   case Stmt::Kind::Var:
   case Stmt::Kind::LocalArray:
   case Stmt::Kind::View:
+  case Stmt::Kind::Rows:
+  case Stmt::Kind::Grow:
   case Stmt::Kind::Assign:
   case Stmt::Kind::Prefetch:
   case Stmt::Kind::Touch:
@@ -133,6 +136,7 @@ std::vector<ExprRef> lacuna::expressions(const Stmt &S) {
   std::vector<ExprRef> Parts;
   switch (S.kind()) {
   case Stmt::Kind::Block:
+  case Stmt::Kind::Rows:
   case Stmt::Kind::Loop:
   case Stmt::Kind::Track:
     break;
@@ -150,6 +154,11 @@ std::vector<ExprRef> lacuna::expressions(const Stmt &S) {
   case Stmt::Kind::View: {
     auto &View = llvm::cast<ViewStmt>(S);
     Parts = {View.isWhole(), View.begin()};
+    break;
+  }
+  case Stmt::Kind::Grow: {
+    auto &Grow = llvm::cast<GrowStmt>(S);
+    Parts = {Grow.row(), Grow.count()};
     break;
   }
   case Stmt::Kind::Assign: {

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lacuna/ir/RowsStmt.h"
 #include "lacuna/ir/Stmt.h"
 #include "lacuna/ir/ViewStmt.h"
 #include "llvm/ADT/STLExtras.h"
@@ -66,6 +67,11 @@ static bool equalDeclarations(const Stmt &A, const Stmt &B) {
            structurallyEqual(VA->isWhole(), VB.isWhole()) &&
            structurallyEqual(VA->begin(), VB.begin());
   }
+  if (auto *RA = llvm::dyn_cast<RowsStmt>(&A)) {
+    auto &RB = llvm::cast<RowsStmt>(B);
+    return RA->name() == RB.name() && RA->elem() == RB.elem() &&
+           RA->count() == RB.count();
+  }
   auto &AA = llvm::cast<LocalArrayStmt>(A), &AB = llvm::cast<LocalArrayStmt>(B);
   return AA.name() == AB.name() && AA.elem() == AB.elem() &&
          structurallyEqual(AA.extent(), AB.extent()) &&
@@ -110,7 +116,15 @@ static bool equal(const Stmt *A, const Stmt *B) {
   case Stmt::Kind::Var:
   case Stmt::Kind::LocalArray:
   case Stmt::Kind::View:
+  case Stmt::Kind::Rows:
     return equalDeclarations(*A, *B);
+  case Stmt::Kind::Grow: {
+    auto *GA = llvm::cast<GrowStmt>(A), *GB = llvm::cast<GrowStmt>(B);
+    return GA->rows() == GB->rows() && GA->elem() == GB->elem() &&
+           GA->failed() == GB->failed() &&
+           structurallyEqual(GA->row(), GB->row()) &&
+           structurallyEqual(GA->count(), GB->count());
+  }
   case Stmt::Kind::Assign:
     return equalAssign(*llvm::cast<AssignStmt>(A), *llvm::cast<AssignStmt>(B));
   case Stmt::Kind::Prefetch: {

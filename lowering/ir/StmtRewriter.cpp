@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/ir/Stmt.h"
+#include "lacuna/ir/RowsStmt.h"
 #include "lacuna/ir/ViewStmt.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -36,6 +36,7 @@ private:
   StmtRef rebuildBlock(const StmtRef &S);
   StmtRef rebuildLocalArray(const StmtRef &S);
   StmtRef rebuildView(const StmtRef &S);
+  StmtRef rebuildGrow(const StmtRef &S);
   StmtRef rebuildAssign(const StmtRef &S);
   StmtRef rebuildPrefetch(const StmtRef &S);
   StmtRef rebuildTouch(const StmtRef &S);
@@ -86,6 +87,15 @@ StmtRef Rewriter::rebuildView(const StmtRef &S) {
   return std::make_shared<ViewStmt>(View.name().str(), View.elem(), IsWhole,
                                     View.whole().str(), View.part().str(),
                                     Begin, S->tag());
+}
+
+StmtRef Rewriter::rebuildGrow(const StmtRef &S) {
+  auto &Grow = llvm::cast<GrowStmt>(*S);
+  ExprRef Row = run(Grow.row()), Count = run(Grow.count());
+  if (Row == Grow.row() && Count == Grow.count())
+    return S;
+  return std::make_shared<GrowStmt>(Grow.rows().str(), Grow.elem(), Row, Count,
+                                    Grow.failed().str(), S->tag());
 }
 
 StmtRef Rewriter::rebuildAssign(const StmtRef &S) {
@@ -227,6 +237,10 @@ StmtRef Rewriter::rebuild(const StmtRef &S) {
     return rebuildLocalArray(S);
   case Stmt::Kind::View:
     return rebuildView(S);
+  case Stmt::Kind::Rows:
+    return S;
+  case Stmt::Kind::Grow:
+    return rebuildGrow(S);
   case Stmt::Kind::Assign:
     return rebuildAssign(S);
   case Stmt::Kind::Prefetch:
@@ -279,6 +293,14 @@ static StmtRef renameWritten(const StmtRef &S,
     return std::make_shared<AssignStmt>(std::move(Target), Assign->op(),
                                         Assign->value(), Assign->isAtomic(),
                                         S->tag());
+  }
+  if (auto *Grow = llvm::dyn_cast<GrowStmt>(S.get())) {
+    std::string Failed = renamed(Grow->failed(), Map);
+    if (Failed == Grow->failed())
+      return nullptr;
+    return std::make_shared<GrowStmt>(Grow->rows().str(), Grow->elem(),
+                                      Grow->row(), Grow->count(),
+                                      std::move(Failed), S->tag());
   }
   if (auto *For = llvm::dyn_cast<ForStmt>(S.get())) {
     ForTags Tags = For->tags();

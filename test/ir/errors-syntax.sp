@@ -333,3 +333,27 @@ nest @a {
   guard "no end
   body { }
 }
+//--- growing-in-nest.sp
+nest @a {
+  body {
+    // CHECK: :[[@LINE+1]]:5: error: 'growing' stands in loop programs and epilogues, not in the body of a nest
+    growing b : f64[4]
+  }
+}
+//--- grow-without-variable.sp
+// CHECK: :[[@LINE+1]]:9: error: 'lacks' is no variable that can be assigned to
+program @a {
+  body {
+    growing b : f64[4]
+    grow b[0:i64] to 8:i64 else lacks
+  }
+}
+//--- grow-array.sp
+// CHECK: :[[@LINE+1]]:9: error: 'b' is used with a row
+program @a {
+  body {
+    var lacks : bool = false
+    array b : f64[4:i64]
+    grow b[0:i64] to 8:i64 else lacks
+  }
+}

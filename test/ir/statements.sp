@@ -60,6 +60,21 @@ program @statements {
     array w : f64[8:i64]
     // CHECK-NEXT: view v = w if a < n else y[a] #6
     view v = w if a < n else y[a] #6
+    // Rows that grow, of which there are as many as the program says.
+    // CHECK-NEXT: growing gg : f64[3]
+    // CHECK-NEXT: growing hh : i32[512] #7
+    // CHECK-NEXT: var lacks : bool = false
+    // CHECK-NEXT: grow gg[2:i64] to a * 2:i64 else lacks #8
+    // CHECK-NEXT: gg[2:i64][a] = 0.5
+    // CHECK-NEXT: c = gg[2:i64][a + 1:i64]
+    // CHECK-NEXT: grow hh[0:i64] to 0:i64 else lacks
+    growing gg : f64[3]
+    growing hh : i32[512] #7
+    var lacks : bool = false
+    grow gg[2:i64] to a * 2:i64 else lacks #8
+    gg[2:i64][a] = 0.5
+    c = gg[2:i64][a + 1:i64]
+    grow hh[0:i64] to 0:i64 else lacks
     // CHECK-NEXT: v[0] = 1.0
     v[0] = 1.0
     // CHECK-NEXT: stream y[a] = w, 8 #6

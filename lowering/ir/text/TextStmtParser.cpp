@@ -92,6 +92,10 @@ StmtRef StmtParser::parseStmt(Dialect D) {
     return parseLocalArray();
   if (atWord("view"))
     return requireLoopIR(D) ? parseView() : nullptr;
+  if (atWord("growing"))
+    return requireLoopIR(D) ? parseRows() : nullptr;
+  if (atWord("grow"))
+    return requireLoopIR(D) ? parseGrow() : nullptr;
   if (atWord("if"))
     return parseIf(D);
   if (atWord("loop") || atWord("track")) {

@@ -36,6 +36,8 @@ private:
   StmtRef parseVar();
   StmtRef parseLocalArray();
   StmtRef parseView();
+  StmtRef parseRows();
+  StmtRef parseGrow();
   StmtRef parseIf(Dialect D);
   StmtRef parseLoop();
   MergeRef parseMerge();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TextPrinter.h"
+#include "lacuna/ir/RowsStmt.h"
 #include "lacuna/ir/ViewStmt.h"
 #include "lacuna/ir/text/TextWords.h"
 #include "llvm/ADT/STLExtras.h"
@@ -29,6 +30,9 @@ public:
 private:
   void printDeclaration(const Stmt &S);
   void printView(const ViewStmt &S);
+  void printRows(const RowsStmt &S);
+  void printGrow(const GrowStmt &S);
+  void printStream(const StreamStmt &S);
   void printAssign(const AssignStmt &S);
   void printTouch(const TouchStmt &Touch);
   void printStored(const StoredStmt &S);
@@ -117,6 +121,35 @@ void StmtPrinter::printDeclaration(const Stmt &S) {
     return;
   OS << " = ";
   ::print(OS, Init);
+}
+
+void StmtPrinter::printRows(const RowsStmt &S) {
+  OS << "growing ";
+  printName(OS, S.name());
+  OS << " : ";
+  ::print(OS, S.elem());
+  OS << '[' << S.count() << ']';
+}
+
+void StmtPrinter::printStream(const StreamStmt &S) {
+  OS << "stream ";
+  printName(OS, S.array());
+  OS << '[';
+  ::print(OS, S.index());
+  OS << "] = ";
+  printName(OS, S.from());
+  OS << ", " << S.count();
+}
+
+void StmtPrinter::printGrow(const GrowStmt &S) {
+  OS << "grow ";
+  printName(OS, S.rows());
+  OS << '[';
+  ::print(OS, S.row());
+  OS << "] to ";
+  ::print(OS, S.count());
+  OS << " else ";
+  printName(OS, S.failed());
 }
 
 void StmtPrinter::printView(const ViewStmt &S) {
@@ -393,6 +426,14 @@ void StmtPrinter::print(const Stmt &S) {
     printView(llvm::cast<ViewStmt>(S));
     printTag(S.tag());
     break;
+  case Stmt::Kind::Rows:
+    printRows(llvm::cast<RowsStmt>(S));
+    printTag(S.tag());
+    break;
+  case Stmt::Kind::Grow:
+    printGrow(llvm::cast<GrowStmt>(S));
+    printTag(S.tag());
+    break;
   case Stmt::Kind::Assign:
     printAssign(llvm::cast<AssignStmt>(S));
     printTag(S.tag());
@@ -412,18 +453,10 @@ void StmtPrinter::print(const Stmt &S) {
     printTouch(llvm::cast<TouchStmt>(S));
     printTag(S.tag());
     break;
-  case Stmt::Kind::Stream: {
-    auto &Stream = llvm::cast<StreamStmt>(S);
-    OS << "stream ";
-    printName(OS, Stream.array());
-    OS << '[';
-    ::print(OS, Stream.index());
-    OS << "] = ";
-    printName(OS, Stream.from());
-    OS << ", " << Stream.count();
+  case Stmt::Kind::Stream:
+    printStream(llvm::cast<StreamStmt>(S));
     printTag(S.tag());
     break;
-  }
   case Stmt::Kind::Block:
     open(S.tag());
     printStatements(llvm::cast<BlockStmt>(S).body());

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StmtVerifier.h"
+#include "lacuna/ir/RowsStmt.h"
 #include "lacuna/ir/ViewStmt.h"
 #include "lacuna/ir/text/ExprRules.h"
 #include "lacuna/ir/text/Messages.def"
@@ -311,6 +312,26 @@ bool StmtVerifier::checkView(const ViewStmt &View) {
          declare(View.name(), {NameInfo::Kind::Array, View.elem()});
 }
 
+bool StmtVerifier::checkRows(const RowsStmt &Rows) {
+  return declare(Rows.name(), {NameInfo::Kind::Rows, Rows.elem()});
+}
+
+bool StmtVerifier::checkLocalArray(const LocalArrayStmt &Array) {
+  return checkExprOf(Array.extent(), Type::i64(),
+                     "the number of elements of '" + Array.name() + "'") &&
+         (!Array.init() ||
+          checkExprOf(Array.init(), Array.elem(),
+                      "the value of '" + Array.name() + "'")) &&
+         declare(Array.name(), {NameInfo::Kind::Array, Array.elem()});
+}
+
+bool StmtVerifier::checkGrow(const GrowStmt &Grow) {
+  return checkExprOf(Grow.row(), Type::i64(), "the row") &&
+         checkExprOf(Grow.count(), Type::i64(), "the number of elements") &&
+         checkLoad(Grow.rows(), Grow.elem(), subscript(Grow.row(), i64(0))) &&
+         checkPlace({Grow.failed().str(), Type::boolean(), nullptr});
+}
+
 bool StmtVerifier::checkStmt(const Stmt &S) {
   switch (S.kind()) {
   case Stmt::Kind::Block: {
@@ -333,17 +354,14 @@ bool StmtVerifier::checkStmt(const Stmt &S) {
                                        "the value of '" + Var.name() + "'")) &&
            declare(Var.name(), {NameInfo::Kind::Variable, Var.type()});
   }
-  case Stmt::Kind::LocalArray: {
-    auto &Array = llvm::cast<LocalArrayStmt>(S);
-    return checkExprOf(Array.extent(), Type::i64(),
-                       "the number of elements of '" + Array.name() + "'") &&
-           (!Array.init() ||
-            checkExprOf(Array.init(), Array.elem(),
-                        "the value of '" + Array.name() + "'")) &&
-           declare(Array.name(), {NameInfo::Kind::Array, Array.elem()});
-  }
+  case Stmt::Kind::LocalArray:
+    return checkLocalArray(llvm::cast<LocalArrayStmt>(S));
   case Stmt::Kind::View:
     return checkView(llvm::cast<ViewStmt>(S));
+  case Stmt::Kind::Rows:
+    return checkRows(llvm::cast<RowsStmt>(S));
+  case Stmt::Kind::Grow:
+    return checkGrow(llvm::cast<GrowStmt>(S));
   case Stmt::Kind::Assign:
     return checkAssign(llvm::cast<AssignStmt>(S));
   case Stmt::Kind::Prefetch: {

@@ -55,6 +55,9 @@ private:
   bool checkParts(const BlockStmt &S);
   bool checkAssign(const AssignStmt &S);
   bool checkView(const ViewStmt &View);
+  bool checkRows(const RowsStmt &Rows);
+  bool checkGrow(const GrowStmt &Grow);
+  bool checkLocalArray(const LocalArrayStmt &Array);
   bool checkTouch(const TouchStmt &Touch);
   bool checkUse(const LayoutUse &Use);
   bool checkStored(const StoredStmt &S);

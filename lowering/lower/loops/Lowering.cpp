@@ -78,6 +78,8 @@ void Lowering::lower(const StmtRef &S, LoopScope &Scope, Statements &Out) {
   }
   case Stmt::Kind::For:
   case Stmt::Kind::View:
+  case Stmt::Kind::Rows:
+  case Stmt::Kind::Grow:
   case Stmt::Kind::Stream:
   case Stmt::Kind::Stored:
     return fail(msg::LoopStatementInGraph());
