@@ -28,6 +28,7 @@ template <> ArrayRef<Spelling<RaceStrategy>> spellings<RaceStrategy>() {
       {RaceStrategy::Temporary, "temporary"},
       {RaceStrategy::ParallelReduction, "parallel_reduction"},
       {RaceStrategy::Scan, "scan"},
+      {RaceStrategy::BufferedScan, "buffered_scan"},
       {RaceStrategy::Wavefront, "wavefront"},
       {RaceStrategy::IgnoreRaces, "ignore_races"}};
   return Words;

@@ -68,6 +68,8 @@ private:
   llvm::Error atomics();
   llvm::Error scanned();
   llvm::Error scannedArray();
+  llvm::Error buffered();
+  static bool isSum(const Conflict &X);
   llvm::Error checkUpdate();
   llvm::Error updates(std::vector<RaceCure> Cures);
   bool isRounded() const;

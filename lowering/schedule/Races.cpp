@@ -7,6 +7,7 @@
 
 #include "Races.h"
 #include "AffineRaces.h"
+#include "BufferedLegality.h"
 #include "RaceJudge.h"
 #include "WaveLegality.h"
 #include "lacuna/analysis/ConflictFinder.h"
@@ -100,33 +101,6 @@ bool RaceJudge::isCopyable() const {
 bool RaceJudge::isExtentAllThatLacks() const {
   return isUpdatedAlone() && !isCopyable() &&
          N.findOperand(X.Name)->Records.empty();
-}
-
-/// Whether `scan` would do for the variable, or the one that the elements of
-/// the array lie along.
-bool RaceJudge::isScannable() const {
-  if (P.tag().Unit != ParallelUnit::CpuThread || Track)
-    return false;
-  if (isCountable(X))
-    return true;
-  return X.IsArray && any_of(Found, [&](const Conflict &V) {
-           return isCountable(V) && Scan.isPassedOver(X.Name, V);
-         });
-}
-
-/// Whether a first pass can count how \p V, a variable or an array of cursors,
-/// advances.
-bool RaceJudge::isCountable(const Conflict &V) const {
-  if (V.IsArray && (!Scan.areCursors(V) || !N.findOperand(V.Name)->Extent))
-    return false;
-  return Scan.whyNotCounted(V).empty();
-}
-
-/// Whether the array's elements are cursors, or lie where cursors are: each
-/// iteration goes on from others, so that nobody can vouch for anything.
-bool RaceJudge::isPlacedByCursors() const {
-  const Conflict *Along = Scan.runsAlong(X.Name);
-  return Scan.areCursors(X) || (Along && Along->IsArray);
 }
 
 Error RaceJudge::noRaces() {
@@ -358,42 +332,9 @@ Error RaceJudge::selected() {
                              msg::EffectSelectsInParts()}});
 }
 
-Error RaceJudge::scanned() {
-  if (X.IsArray)
-    return scannedArray();
-  std::string Why = Scan.whyNotCounted(X);
-  if (Why.empty())
-    return Error::success();
-  std::vector<RaceCure> Cures;
-  noteCopies(Found, Cures);
-  return fail(msg::ScanCannotFindBeginnings(P.var(), Why), std::move(Cures));
-}
-
-Error RaceJudge::scannedArray() {
-  if (isScannable())
-    return Error::success();
-  const Conflict *Along = Scan.areCursors(X) ? &X : Scan.runsAlong(X.Name);
-  if (Along && Along->IsArray) {
-    std::string Why = Scan.whyNotCounted(*Along);
-    if (!Why.empty())
-      return fail(msg::ScanCannotFindBeginnings(P.var(), Why));
-    if (!N.findOperand(Along->Name)->Extent)
-      return fail(msg::ScanNeedsExtent(Along->Name),
-                  {msg::NoteSayExtent(Along->Name)});
-  }
-  if (!Along)
-    return X.K == Conflict::Kind::Carried ? carried() : noRaces();
-  if (Along->IsArray)
-    return fail(msg::ScanElementNotOwn(P.var(), X.Name, Along->Name));
-  if (!ScanLegality::neverWraps(Along->Ty))
-    return fail(
-        msg::ScanTypeMayWrap(Along->Name, Along->Ty.spelling(), X.Name));
-  return fail(msg::ScanAccessNotOwn(P.var(), X.Name, Along->Name));
-}
-
 Error RaceJudge::run() {
-  bool KeepsOrder = P.tag().Races == RaceStrategy::Scan ||
-                    P.tag().Races == RaceStrategy::Wavefront;
+  bool KeepsOrder =
+      scans(P.tag().Races) || P.tag().Races == RaceStrategy::Wavefront;
   if (X.K == Conflict::Kind::Selected && !KeepsOrder)
     return selected();
   // Lanes, devices and rows in parts know numbers alone.
@@ -413,6 +354,8 @@ Error RaceJudge::run() {
     return atomics();
   case RaceStrategy::Scan:
     return scanned();
+  case RaceStrategy::BufferedScan:
+    return buffered();
   case RaceStrategy::Wavefront:
     break;
   }
@@ -444,13 +387,15 @@ static std::vector<ParallelLoop> parallelLoops(const Nest &N,
 static Error checkKind(const Nest &N, const ParallelLoop &P) {
   bool OnThreads = P.tag().Unit == ParallelUnit::CpuThread,
        OnBlocks = P.tag().Unit == ParallelUnit::GpuBlock;
-  if (P.tag().Races == RaceStrategy::Scan && !OnThreads)
-    return makeError(P.Where, msg::ScanNeedsThreads(wordFor(P.tag().Unit)));
+  if (scans(P.tag().Races) && !OnThreads)
+    return makeError(P.Where, msg::ScanNeedsThreads(wordFor(P.tag().Races),
+                                                    wordFor(P.tag().Unit)));
   if (P.tag().Races == RaceStrategy::Wavefront && !OnThreads)
     return makeError(P.Where, msg::WaveNeedsThreads(wordFor(P.tag().Unit)));
   const bool IsTracked = trackedIn(N, *P.Loop);
-  if (OnThreads && IsTracked && P.tag().Races == RaceStrategy::Scan)
-    return makeError(P.Where, msg::ScanOverFusedPositions());
+  if (OnThreads && IsTracked && scans(P.tag().Races))
+    return makeError(P.Where,
+                     msg::ScanOverFusedPositions(wordFor(P.tag().Races)));
   if (!OnThreads && !OnBlocks)
     return Error::success();
   for (const std::string &Array : N.Facts.Private) {
@@ -537,6 +482,9 @@ Expected<Nest> judgeRaces(const Nest &N, const Directive &D) {
       if (P.tag().Races == RaceStrategy::Scan && Judge.areCursors())
         Shared[P.var()].Cursors.push_back(X.Name);
     }
+    if (P.tag().Races == RaceStrategy::BufferedScan && !Found.empty())
+      if (std::string Why = whyNotBuffered(N, *P.Loop, Found); !Why.empty())
+        return makeError(P.Where, Why);
     // Who vouches for the writes wants no check of them.
     if (P.tag().Races != RaceStrategy::IgnoreRaces)
       addGuards(N, Result.Guards, Conditions);

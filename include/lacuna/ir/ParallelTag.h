@@ -23,8 +23,9 @@ enum class RaceStrategy {
   Atomics,
   Temporary,
   ParallelReduction,
-  Scan,      ///< variables that advance: a pass that counts, then one that runs
-  Wavefront, ///< each iteration behind those that it shares elements with
+  Scan, ///< variables that advance: a pass that counts, then one that runs
+  BufferedScan, ///< the same in one pass, into buffers that are copied
+  Wavefront,    ///< each iteration behind those that it shares elements with
   IgnoreRaces
 };
 
@@ -34,9 +35,14 @@ inline bool joinsResults(RaceStrategy Races) {
          Races == RaceStrategy::ParallelReduction;
 }
 
+/// Whether variables may advance from iteration to iteration.
+inline bool scans(RaceStrategy Races) {
+  return Races == RaceStrategy::Scan || Races == RaceStrategy::BufferedScan;
+}
+
 /// Whether loops with \p Races say what their iterations share.
 inline bool listsShared(RaceStrategy Races) {
-  return Races == RaceStrategy::Atomics || Races == RaceStrategy::Scan ||
+  return Races == RaceStrategy::Atomics || scans(Races) ||
          Races == RaceStrategy::Wavefront || joinsResults(Races);
 }
 

@@ -75,7 +75,7 @@ static bool countsFirst(const Nest &N) {
   walk(N.Body, [&](const Stmt &S) {
     auto *Loop = llvm::dyn_cast<LoopStmt>(&S);
     Counts |= Loop && Loop->tags().Parallel &&
-              (Loop->tags().Parallel->Races == RaceStrategy::Scan ||
+              (scans(Loop->tags().Parallel->Races) ||
                Loop->tags().Parallel->Races == RaceStrategy::Wavefront);
     return !Counts;
   });

@@ -73,7 +73,7 @@ static bool joinsPartialResults(const LoopStmt &Loop) {
   if (!Loop.tags().Parallel)
     return false;
   RaceStrategy Races = Loop.tags().Parallel->Races;
-  return Races != RaceStrategy::NoRaces && Races != RaceStrategy::Scan &&
+  return Races != RaceStrategy::NoRaces && !scans(Races) &&
          Races != RaceStrategy::Wavefront && Races != RaceStrategy::IgnoreRaces;
 }
 

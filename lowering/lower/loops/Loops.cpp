@@ -302,7 +302,7 @@ void Lowering::emitLoop(const LoopStmt &Loop, const std::string &Var,
   }
   ParallelLoop Parallel{
       Var, Lo, Hi, Body, *Tags.Parallel, N.Facts.NumThreads, Loop.tag()};
-  if (Tags.Parallel->Races == RaceStrategy::Scan)
+  if (scans(Tags.Parallel->Races))
     for (const AssignStmt *S : sharedUpdates(Loop, /*OfArrays=*/false))
       Parallel.Scanned.push_back({S->op(), S->target()});
   for (const AssignStmt *S : sharedUpdates(Loop, /*OfArrays=*/true))

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/lower/parallel/ParallelLoops.h"
+#include "BufferedCursors.h"
 #include "CursorArrays.h"
 #include "PrivateArrays.h"
 #include "ReducedArrays.h"
@@ -124,6 +125,7 @@ public:
         Copies(Loop.Private, Loop.LastPrivate, Wanted, Names),
         Reduced(Loop.Reduced, Wanted, Names),
         Cursors(Loop.Cursors, Wanted, Loop.NumThreads, Names),
+        Buffers(Loop.Scanned, this->Body, Loop.Var, Names),
         Chunk(var(Type::i64(), Names.get(Loop.Var + "_chunk"))) {
     for (Selection &S : Selections)
       Selected.emplace_back(std::move(S), MaxChunks, Names);
@@ -158,6 +160,12 @@ private:
   void appendOnCopies(const StmtRef &Whole, std::vector<StmtRef> &Out);
   std::vector<StmtRef> chunkBody();
   std::vector<StmtRef> countBody();
+  bool isBuffered() const {
+    return Loop.Tag.Races == RaceStrategy::BufferedScan;
+  }
+  std::vector<StmtRef> bufferedBody();
+  void appendBuffered(std::vector<StmtRef> &Out);
+  void appendPlaces(std::vector<StmtRef> &Out);
   void appendCursors(std::vector<StmtRef> &Out);
   void appendCounts(std::vector<StmtRef> &Out);
   void appendEnds(std::vector<StmtRef> &Out);
@@ -178,6 +186,7 @@ private:
   PrivateArrays Copies;
   ReducedArrays Reduced;
   CursorArrays Cursors;
+  BufferedCursors Buffers;
   std::vector<SelectedValues> Selected;
   ExprRef Chunk;
   Chunks Share;
@@ -376,6 +385,68 @@ void ChunkedLoop::appendCounts(std::vector<StmtRef> &Out) {
                                block(std::move(End)), nullptr, Loop.Source));
 }
 
+//===-- one pass, into buffers --------------------------------------------===//
+
+std::vector<StmtRef> ChunkedLoop::bufferedBody() {
+  std::vector<StmtRef> InPlace, After, Apart;
+  StmtRef Whole = Buffers.enterFirst(Body, Loop.Source, InPlace, After);
+  appendOnCopies(Whole, InPlace);
+  llvm::append_range(InPlace, After);
+  Buffers.appendChunk(
+      Chunk, Body, Loop.Source,
+      [&](const StmtRef &Own, std::vector<StmtRef> &Out) {
+        appendOnCopies(Own, Out);
+      },
+      Apart);
+  return {std::make_shared<IfStmt>(binary(BinaryOp::Eq, Chunk, i64(0)),
+                                   block(std::move(InPlace)),
+                                   block(std::move(Apart)), Loop.Source)};
+}
+
+/// Runs all chunks, or one chunk in place once memory lacks.
+void ChunkedLoop::appendBuffered(std::vector<StmtRef> &Out) {
+  const Place Again{Names.get(Loop.Var + "_again"), Type::boolean(), nullptr};
+  Out.push_back(std::make_shared<VarStmt>(Again.Name, Again.Ty,
+                                          constant(Again.Ty, 1), Loop.Source));
+  std::vector<StmtRef> Round, Released, Alone;
+  Round.push_back(forChunks(Share.Count, bufferedBody(), threads()));
+  Round.push_back(assign(Again, constant(Again.Ty, 0), Loop.Source));
+  Round.push_back(forChunks(Share.Count,
+                            {Buffers.noteFailure(Chunk, Again, Loop.Source)},
+                            ForTags()));
+  Buffers.release(Chunk, Again.Name, Loop.Source, Released);
+  Alone.push_back(forChunks(Share.Count, std::move(Released), ForTags()));
+  Alone.push_back(
+      assign({nameOfCount(), Type::i64(), nullptr}, i64(1), Loop.Source));
+  Round.push_back(std::make_shared<IfStmt>(
+      valueOf(Again), block(std::move(Alone)), nullptr, Loop.Source));
+  Out.push_back(std::make_shared<WhileStmt>(
+      valueOf(Again), block(std::move(Round)), Loop.Source));
+  appendPlaces(Out);
+}
+
+/// Brings what chunks have stored apart to its places.
+void ChunkedLoop::appendPlaces(std::vector<StmtRef> &Out) {
+  std::vector<StmtRef> First, Begins, Places;
+  Buffers.leaveFirst(Loop.Source, First);
+  Out.push_back(
+      std::make_shared<IfStmt>(binary(BinaryOp::Gt, Share.Count, i64(0)),
+                               block(std::move(First)), nullptr, Loop.Source));
+  Buffers.begin(Chunk, Loop.Source, Begins);
+  Buffers.copy(Chunk, Loop.Source, Places);
+  Buffers.release(Chunk, Names.get(Loop.Var + "_again"), Loop.Source, Places);
+  if (StmtRef Stores = Buffers.addBegins(Chunk, Body, Loop.Source))
+    appendOnCopies(Stores, Places);
+  auto IfLater = [&](std::vector<StmtRef> Then) -> std::vector<StmtRef> {
+    return {std::make_shared<IfStmt>(binary(BinaryOp::Gt, Chunk, i64(0)),
+                                     block(std::move(Then)), nullptr,
+                                     Loop.Source)};
+  };
+  Out.push_back(ifSeveral(
+      {forChunks(Share.Count, IfLater(std::move(Begins)), ForTags()),
+       forChunks(Share.Count, IfLater(std::move(Places)), threads())}));
+}
+
 /// Gives the variables what chunks have left behind.
 void ChunkedLoop::appendEnds(std::vector<StmtRef> &Out) {
   std::vector<StmtRef> Combine, Ends;
@@ -410,12 +481,17 @@ void ChunkedLoop::emit(std::vector<StmtRef> &Hoisted,
   ExprRef Length = tripsBetween(Loop.Lo, Loop.Hi);
   Share.Trips = let("_trips", binary(BinaryOp::Max, Length, i64(0)), Stmts);
   ExprRef Count = binary(BinaryOp::Min, Share.Trips, Wanted);
-  if (Cursors.empty()) {
+  if (Cursors.empty() && !isBuffered()) {
     Share.Count = let("_chunks", Count, Stmts);
   } else {
     Stmts.push_back(std::make_shared<VarStmt>(nameOfCount(), Type::i64(), Count,
                                               Loop.Source));
     Share.Count = var(Type::i64(), nameOfCount());
+  }
+  if (isBuffered()) {
+    Buffers.declare(Loop.Source, Stmts);
+    appendBuffered(Stmts);
+    return Out.push_back(block(std::move(Stmts)));
   }
   auto Declare = [&](const Place &Parts) {
     Stmts.push_back(std::make_shared<LocalArrayStmt>(
