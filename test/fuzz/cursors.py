@@ -30,7 +30,10 @@ MAIN = """int main() {
 
 SCHEDULES = ["parallelize(i, cpu_thread, scan)",
              "parallelize(i, cpu_thread, scan, schedule(dynamic))",
-             "split(i, i0, i1, 3) parallelize(i0, cpu_thread, scan)"]
+             "split(i, i0, i1, 3) parallelize(i0, cpu_thread, scan)",
+             "parallelize(i, cpu_thread, buffered_scan)",
+             "parallelize(i, cpu_thread, buffered_scan, schedule(dynamic))",
+             "split(i, i0, i1, 3) parallelize(i0, cpu_thread, buffered_scan)"]
 
 OVER_THE_ROW = [
     "for (T r = first; r < n; ++r) y[r] = x[r] + 1;",
@@ -54,6 +57,9 @@ class Kernel:
         self.number = number
         self.schedule = self.rng.choice(SCHEDULES)
         self.type = self.rng.choice(["int", "long", "size_t", "int", "long", "unsigned"])
+        # One pass knows cursors late, and fills all that they pass over.
+        self.is_buffered = "buffered" in self.schedule
+        self.filled = self.rng.choice(["x", "y", "xy"])
         self.body = self.row()
         if any("mark[" in line for line in self.body):
             self.schedule = "private(mark) " + self.schedule
@@ -62,6 +68,8 @@ class Kernel:
         return self.rng.random() < 0.04
 
     def value(self):
+        if self.is_buffered and not self.rarely():
+            return self.rng.choice(["crd[p]", "i", "p", "crd[p] * 7 + i"])
         return self.rng.choice(["crd[p]", "i", "p", "crd[p] * 7 + i", "int(n)", "int(n - first)"])
 
     def condition(self):
@@ -75,6 +83,8 @@ class Kernel:
         return self.rng.choice(["n++;", "++n;", "n += 2;", "n = n + 1;"])
 
     def append(self):
+        if self.is_buffered and not self.rarely():
+            return self.fill()
         text = ""
         for _ in range(self.rng.randrange(1, 3)):
             place = "n + 1" if self.rarely() else "n"
@@ -82,8 +92,39 @@ class Kernel:
                                         self.rng.choice(["=", "=", "+="]), self.value())
         return text + self.step()
 
+    def fill(self):
+        """Stores to all places of a step, in front of it or at a copy behind."""
+        step = self.rng.choice([1, 1, 1, 2])
+        base = self.rng.choice(["n", "at"])
+        stores = ["%s[%s + %d] = %s;" % (array, base, at, self.value())
+                  for array in self.filled for at in range(step)]
+        stores = [store.replace(" + 0]", "]") for store in stores]
+        self.rng.shuffle(stores)
+        if self.rng.random() < 0.2:
+            stores.append("%s[%s] += %s;" % (self.filled[0], base, self.value()))
+        if self.rarely():
+            stores.pop()
+        advance = "n += %d;" % step if step > 1 else self.rng.choice(["n++;", "++n;", "n = n + 1;"])
+        if base == "n":
+            return " ".join(stores + [advance])
+        return "{ const T at = n; %s %s }" % (advance, " ".join(stores))
+
+    def over_the_row(self):
+        """What was stored may be read, and where nothing was, stored."""
+        if not self.is_buffered or self.rarely():
+            return self.rng.choice(OVER_THE_ROW)
+        if len(self.filled) == 2:
+            return self.rng.choice(["for (T r = first; r < n; ++r) if (x[r] % 2) y[r] = i;",
+                                    "T r = first; while (r < n) { y[r] += x[r]; ++r; }"])
+        other = "y" if self.filled == "x" else "x"
+        return self.rng.choice([
+            "for (T r = first; r < n; ++r) %s[r] = %s[r] + 1;" % (other, self.filled),
+            "for (T r = first; r < n; ++r) z[i] = %s[r];" % self.filled])
+
     def statement(self):
         kind = self.rng.randrange(9)
+        if self.is_buffered and kind in (2, 3, 4):
+            kind = 0 if self.rng.random() < 0.7 else 5
         if kind <= 1:
             return "if (%s) { %s }" % (self.condition(), self.append())
         if kind == 2:
@@ -97,22 +138,25 @@ class Kernel:
             return "if (mark[crd[p]] != i) { mark[crd[p]] = i; %s }" % self.append()
         if kind == 6:
             return "if (%s) %s;" % (self.condition(), self.rng.choice(["break", "continue"]))
+        if self.is_buffered and not self.rarely():
+            return self.rng.choice(["count += crd[p];", "count++;", "z[i] = crd[p];", self.append()])
         return self.rng.choice(["count += crd[p];", "count++;", "z[i] += crd[p];", self.append()])
 
     def row(self):
         rng = self.rng
         lines = ["const T first = n;"]
         if rng.random() < 0.3:
-            lines.append("const int t = sums[i]; sums[i] = sum; sum += t;")
+            lines.append("sums[i] = sum; sum += pos[i + 1] - i;" if self.is_buffered else
+                         "const int t = sums[i]; sums[i] = sum; sum += t;")
         lines.append("for (int p = pos[i]; p < pos[i + 1]; ++p) {")
         lines += ["  " + self.statement() for _ in range(rng.randrange(1, 4))] + ["}"]
         if rng.random() < 0.3:
-            lines.append("{ %s }" % rng.choice(OVER_THE_ROW))
+            lines.append("{ %s }" % self.over_the_row())
         if self.rarely():
             lines.append("{ %s }" % rng.choice(BEYOND_THE_ROW))
         if rng.random() < 0.6:
             lines.append("ends[i + 1] = int(n);")
-        if rng.random() < 0.2:
+        if rng.random() < 0.2 and not (self.is_buffered and rng.random() < 0.9):
             lines.append("z[i] += int(count);")
         return lines
 
