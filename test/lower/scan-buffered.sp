@@ -64,7 +64,7 @@
 // CHECK-NEXT: var nz_far : u64 = 0:u64
 // CHECK-NEXT: var nz_room : u64 = 0:u64
 // CHECK-NEXT: if call bool expect(nz_room < nz_far + 1:u64, 0:i64) {
-// CHECK-NEXT: let nz_more = min(2147483647:u64, max(nz_room * 2:u64, 1024:u64))
+// CHECK-NEXT: let nz_more = min(2147483647:u64, max(nz_room * 4:u64, 4096:u64))
 // CHECK-NEXT: grow crdC_kept[i_chunk] to i64(nz_more) else i_fails
 // CHECK-NEXT: grow valC_kept[i_chunk] to i64(nz_more) else i_fails
 // CHECK-NEXT: i_fails |= nz_more < nz_far + 1:u64
@@ -95,7 +95,7 @@
 // CHECK-NEXT: crdC_kept[i_chunk][i32(nz_far)] = j
 // CHECK-NEXT: nz_far += u64(1)
 // CHECK-NEXT: if call bool expect(nz_room < nz_far + 1:u64, 0:i64) {
-// CHECK-NEXT: let nz_more = min(2147483647:u64, max(nz_room * 2:u64, 1024:u64))
+// CHECK-NEXT: let nz_more = min(2147483647:u64, max(nz_room * 4:u64, 4096:u64))
 // CHECK-NEXT: grow crdC_kept[i_chunk] to i64(nz_more) else i_fails
 // CHECK-NEXT: grow valC_kept[i_chunk] to i64(nz_more) else i_fails
 // CHECK-NEXT: i_fails |= nz_more < nz_far + 1:u64
@@ -206,7 +206,7 @@
 // PAIRS-NEXT: out_kept[i_chunk][i64(n_far) + 1:i64] = i
 // PAIRS-NEXT: n_far += u64(2:i64)
 // PAIRS-NEXT: if call bool expect(n_room < n_far + 2:u64, 0:i64) {
-// PAIRS-NEXT: let n_more = min(9223372036854775807:u64, max(n_room * 2:u64, 1024:u64))
+// PAIRS-NEXT: let n_more = min(9223372036854775807:u64, max(n_room * 4:u64, 4096:u64))
 
 //--- sums.sp
 

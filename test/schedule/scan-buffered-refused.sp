@@ -76,6 +76,9 @@
 // RUN: not %sparse-opt %t/twice.sp -schedule "parallelize(i, cpu_thread, buffered_scan)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=TWICE
 // TWICE: <schedule>:1:28: error: 'buffered_scan' adds to what is stored in 'ends' later, for which each element must be stored to once, whatever data say{{$}}
+// RUN: not %sparse-opt %t/rows-in-a-list.sp -schedule "parallelize(i, cpu_thread, buffered_scan)" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=ROWS_IN_A_LIST
+// ROWS_IN_A_LIST: <schedule>:1:28: error: 'buffered_scan' adds to what is stored in 'ends' later, and where that is depends on 'w', which the loop changes{{$}}
 // RUN: not %sparse-opt %t/maximum.sp -schedule "parallelize(i, cpu_thread, buffered_scan)" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=MAXIMUM
 // MAXIMUM: <schedule>:1:28: error: 'buffered_scan' puts sums together, and 'n' is not only added to, or no integer of up to 64 bits{{$}}
@@ -727,6 +730,26 @@ nest @f {
       out[n] = val[i]
       out[n + 1] = val[i]
       n += 1
+    }
+  }
+}
+
+//--- rows-in-a-list.sp
+
+nest @f {
+  operand m : i32
+  operand val : i32[]
+  operand out : i32[] written
+  operand ends : i32[] written
+  index i : i32 in 0 .. m
+  body {
+    var n : i32 = 0
+    var w : i32 = 0
+    loop i {
+      out[n] = val[i]
+      n += 1
+      ends[w] = n
+      w += 1
     }
   }
 }

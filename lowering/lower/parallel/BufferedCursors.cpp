@@ -89,7 +89,8 @@ StmtRef BufferedCursors::enterFirst(const StmtRef &Body, SourceTag Tag,
 /// next step.
 StmtRef BufferedCursors::makeRoom(const Item &I, const ExprRef &Which,
                                   SourceTag Tag) const {
-  constexpr int64_t Least = 1024;
+  // Elements that are not touched cost nothing, and copying does.
+  constexpr int64_t Least = 4096, Times = 4;
   const Type U64 = Type::u64();
   const Type &Ty = I.Of.Target.Ty;
   // The cursor does not get so far that its own type could not say so.
@@ -98,11 +99,12 @@ StmtRef BufferedCursors::makeRoom(const Item &I, const ExprRef &Which,
   const ExprRef Wanted =
       binary(BinaryOp::Add, valueOf(far(I)), constant(U64, I.Uses.Reach + 1));
   Statements Then;
-  ExprRef Twice = binary(BinaryOp::Mul, valueOf(room(I)), constant(U64, 2));
+  ExprRef Longer =
+      binary(BinaryOp::Mul, valueOf(room(I)), constant(U64, Times));
   ExprRef More =
       Names.let(I.Of.Target.Name + "_more",
                 binary(BinaryOp::Min, Most,
-                       binary(BinaryOp::Max, Twice, constant(U64, Least))),
+                       binary(BinaryOp::Max, Longer, constant(U64, Least))),
                 Then);
   for (const auto &[Array, Elem] : I.Uses.Arrays)
     Then.push_back(std::make_shared<GrowStmt>(bufferOf(Array), Elem, Which,
