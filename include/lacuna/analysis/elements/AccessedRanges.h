@@ -27,10 +27,10 @@ enum class RangeUse {
 /// elsewhere the place in its row.
 ExprRef placeOf(const Operand &Array, const ExprRef &Subscript);
 
-/// Bounds on the places in each array that are accessed, as expressions over operands that
-/// can be evaluated in front of the nest, reading no more than its guards.
-/// Where nothing bounds a subscript, the operand's extent serves; where that is
-/// not known either, the slice has no end.
+/// Bounds on the places in each array that are accessed, as expressions over
+/// operands that can be evaluated in front of the nest, reading no more than
+/// its guards. Where nothing bounds a subscript, the operand's extent serves;
+/// where that is not known either, the slice has no end.
 ///
 /// Bounded are sums of index variables with such ranges. For guards, what
 /// conditions, assignments, remainders and bits say is bounded as well:
