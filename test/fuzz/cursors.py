@@ -102,7 +102,7 @@ class Kernel:
         self.rng.shuffle(stores)
         if self.rng.random() < 0.2:
             stores.append("%s[%s] += %s;" % (self.filled[0], base, self.value()))
-        if self.rarely():
+        if self.rng.random() < 0.1:
             stores.pop()
         advance = "n += %d;" % step if step > 1 else self.rng.choice(["n++;", "++n;", "n = n + 1;"])
         if base == "n":
