@@ -401,4 +401,5 @@ int main() {
   oneType<short>(R, "shorts");
   oneType<float>(R, "floats");
   oneType<unsigned long>(R, "longs");
+  oneType<std::complex<float>>(R, "complex");
 }
