@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SearchIteration.h"
+#include "lacuna/ir/Rounding.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cstdlib>
 
@@ -225,6 +226,20 @@ bool SearchIteration::addEffect(const StmtRef &S, State &Now) const {
   return Lasts;
 }
 
+/// Sums of floating-point numbers are made of what they begin with, which is a
+/// constant: whoever adds in more than one iteration does not search.
+bool SearchIteration::followSum(const AssignStmt &A, const ExprRef &Value,
+                                State &Now) const {
+  const Place &To = A.target();
+  const ExprRef Start = Now.of(To.Name) ? nullptr : startOf(To.Name);
+  if (!Start || !isa<ConstantExpr>(Start.get()) || !To.Ty.isFloat() ||
+      A.op() != ReduceOp::Add || Start->type() != To.Ty ||
+      Value->type() != To.Ty || isContractible(Value))
+    return false;
+  Now.Values[To.Name] = binary(BinaryOp::Add, Start, Value);
+  return true;
+}
+
 bool SearchIteration::followAssign(const StmtRef &S, State &Now,
                                    Comparison C) const {
   const auto &A = llvm::cast<AssignStmt>(*S);
@@ -238,7 +253,7 @@ bool SearchIteration::followAssign(const StmtRef &S, State &Now,
     Now.Values[To.Name] = binary(operatorOf(A.op()),
                                  evaluate(var(To.Ty, To.Name), Now, C), Value);
   else
-    return false;
+    return followSum(A, Value, Now);
   return true;
 }
 

@@ -91,6 +91,7 @@ private:
   ExprRef evaluate(const ExprRef &E, const State &Now, Comparison C) const;
   bool follow(const StmtRef &Body, State &Now, Comparison C) const;
   bool followAssign(const StmtRef &S, State &Now, Comparison C) const;
+  bool followSum(const AssignStmt &A, const ExprRef &Value, State &Now) const;
   bool followIf(const IfStmt &If, const StmtRef &S, State &Now,
                 Comparison C) const;
   bool addEffect(const StmtRef &S, State &Now) const;

@@ -85,6 +85,10 @@ SEARCHES = [
     if (@J == crd[p]) v = val[p];
   return v;""",
     """double v = @N;
+  for (@P p = @B; p < @E; ++p)
+    if (crd[p] == @J) v += val[p];
+  return v;""",
+    """double v = @N;
   for (@P p = @B; p < @E; p++) {
     if (crd[p] == @J) { v = val[p]; break; }
   }
@@ -273,7 +277,8 @@ class Kernel:
         self.start = rng.choice(["0", "y[i]", "-0.0", "x[i]"])
         self.schedule = rng.choice(["", "", "parallelize(i, cpu_thread, no_races)",
                                     "split(i, i0, i1, 4) parallelize(i0, cpu_thread, no_races)"])
-
+        # Where the loop over rows is refused, the one over columns may run on threads.
+        self.schedule += " fp(strict)"
         if rng.random() < 0.5:
             self.schedule += " assume(extent(crd, size), extent(val, size))"
 

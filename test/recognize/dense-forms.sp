@@ -8,6 +8,7 @@
 // RUN: %sparse-opt %t/steps.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: %sparse-opt %t/checked.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: %sparse-opt %t/from-one.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
+// RUN: %sparse-opt %t/added.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: %sparse-opt %t/everywhere.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: %sparse-opt %t/wrong.sp -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
 // RUN: %sparse-opt %t/linear.sp -lower -schedule "parallelize(i, cpu_thread, no_races)" >> %t.out
@@ -89,6 +90,12 @@
 // CHECK-NEXT: let j_2 = i32(i64(crd[p_3 - 1]) + -1:i64)
 // CHECK-NEXT: if 0 <= j_2 && j_2 < n {
 // CHECK-NEXT: y[i] += val[p_3 - 1] * x[j_2]
+
+// What is added up begins with what it begins with.
+// CHECK-LABEL: nest @added
+// CHECK: loop j_2 merge(has: p_3; has) {
+// CHECK-NEXT: if 0.0 + val[p_3] != 0.0 {
+// CHECK-NEXT: y[i] = (0.0 + val[p_3]) * x[j_2]
 
 // Something is done for each column: a cursor.
 // CHECK-LABEL: nest @everywhere
@@ -322,6 +329,30 @@ nest @from_one {
           }
           if goes { p += 1 }
         }
+      }
+    }
+  }
+}
+
+//--- added.sp
+nest @added {
+  operand n : i32
+  operand pos : i32[]
+  operand crd : i32[]
+  operand val : f64[]
+  operand x : f64[]
+  operand y : f64[] written
+  index i : i32 in 0 .. n
+  index j : i32 in 0 .. n
+  index p : i32 in pos[i] .. pos[i + 1]
+  body {
+    loop i {
+      loop j {
+        var a : f64 = 0.0
+        loop p {
+          if crd[p] == j { a += val[p] }
+        }
+        if a != 0.0 { y[i] = a * x[j] }
       }
     }
   }

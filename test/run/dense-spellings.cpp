@@ -1,10 +1,10 @@
 // Loops over all columns that search rows run over what is stored, in whatever way they
 // search.
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 13 --fallback 0 %s -o %t
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 13 --fallback 0 --threads 3 %s -o %t --reuse
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 14 --fallback 0 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 14 --fallback 0 --threads 3 %s -o %t --reuse
 // RUN: %clangxx_sparse -std=c++20 -O1 -Rpass=sparse -Rpass-missed=sparse -fsyntax-only %s 2>&1 | FileCheck %s
 
-// CHECK-COUNT-13: are gone through instead of searched
+// CHECK-COUNT-14: are gone through instead of searched
 // CHECK-NOT: remark
 
 #include "support/support.h"
@@ -22,6 +22,13 @@ struct Csr {
       if (crd[p] == j)
         return val[p];
     return 0;
+  }
+  double sum(int i, int j) const {
+    double s = 0;
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      if (crd[p] == j)
+        s += val[p];
+    return s;
   }
   const double &at(int i, int j) const {
     static const double zero = 0;
@@ -108,6 +115,17 @@ static void checked(const Csr &A, int n, const double *x, double *y) {
     double s = 0;
     for (int j = 0; j < n; ++j)
       s += A.checked(i, j) * x[j];
+    y[i] += s;
+  }
+}
+
+// What there may be several of is added up.
+static void summed(const Csr &A, const double *x, double *y) {
+#pragma sparse
+  for (int i = 0; i < A.n; ++i) {
+    double s = 0;
+    for (int j = 0; j < A.n; ++j)
+      s += A.sum(i, j) * x[j];
     y[i] += s;
   }
 }
@@ -212,7 +230,7 @@ int main() {
     for (int j = 0; j < n; ++j)
       if (R.below(4) == 0) {
         A.crd.push_back(j);
-        A.val.push_back(j + 0.5);
+        A.val.push_back(j % 5 ? j + 0.5 : -0.0);
       }
     A.pos.push_back(int(A.crd.size()));
   }
@@ -223,6 +241,12 @@ int main() {
   run::record("inPlace", y);
   untilFound(A, x.data(), y.data());
   run::record("untilFound", y);
+  summed(A, x.data(), y.data());
+  Csr C = A;
+  for (int &j : C.crd)
+    j -= j % 2;
+  summed(C, x.data(), y.data());
+  run::record("summed", y);
   references(A, x.data(), y.data());
   run::record("references", y);
   library(A, x.data(), y.data());
