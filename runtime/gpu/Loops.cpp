@@ -43,6 +43,11 @@ lacuna_region *lacuna_begin(lacuna_module *module) {
   return Begun;
 }
 
+int lacuna_may_begin(void) {
+  const KeptErrno Errno;
+  return Driver::get().unusable() ? 0 : 1;
+}
+
 /// The bytes [host + from, host + to).
 static HostRange rangeOf(const void *Host, ptrdiff_t From, ptrdiff_t To) {
   auto Begin = reinterpret_cast<std::uintptr_t>(Host);

@@ -227,6 +227,14 @@ Failure Region::allocate() {
       if (Failure F =
               DeviceMemory::allocate(Where, To.What.Bytes, Stream, To.Memory))
         return F;
+  for (FixedBuffer &To : Fixed) {
+    To.Memory = To.What->copyIn(Where);
+    To.IsNew = !To.Memory;
+    if (To.IsNew)
+      if (Failure F = DeviceMemory::allocate(Where, To.What->bytes(), Stream,
+                                             To.Memory))
+        return F;
+  }
   for (const Buffer &B : Buffers) {
     if (!B.writes() || B.isScratch() || B.isInPlace() || B.Range.isEmpty())
       continue;
@@ -247,6 +255,12 @@ Failure Region::copyIn() {
     if (R.IsRead)
       if (Failure F = D.MemcpyHtoDAsync(R.Memory->address(), R.Host.data(),
                                         R.Host.size(), Stream))
+        return F;
+  for (const FixedBuffer &To : Fixed)
+    if (To.IsNew)
+      if (Failure F =
+              D.MemcpyHtoDAsync(To.Memory->address(), To.What->Elements.data(),
+                                To.What->bytes(), Stream))
         return F;
   if (Failure F = completeResident())
     return F;
@@ -276,8 +290,9 @@ Failure Region::completeResident() {
 /// A launch that fails leaves everything as it is, one that fails after others
 /// does not.
 Failure Region::save() {
-  auto Count = std::count_if(Launches.begin(), Launches.end(),
-                             [](const Launch &L) { return !L.IsSkipped; });
+  std::size_t Count = 0;
+  for (const Launch &L : Launches)
+    Count += L.IsSkipped ? 0 : L.times();
   if (Count < 2)
     return Failure();
   for (const Buffer &B : Buffers) {
@@ -305,11 +320,35 @@ void Region::publish() {
   for (const DerivedBuffer &To : Derived)
     *To.Device =
         To.Memory ? reinterpret_cast<void *>(To.Memory->address()) : nullptr;
+  for (const FixedBuffer &To : Fixed)
+    *To.Device = reinterpret_cast<void *>(To.Memory->address());
 }
 
 //===----------------------------------------------------------------------===//
 // Kernels and results
 //===----------------------------------------------------------------------===//
+
+Failure Region::launch(const Launch &L, std::uint64_t Blocks) {
+  Failure F = D.LaunchKernel(L.Function, unsigned(Blocks), L.Grid[1], L.Grid[2],
+                             L.Block[0], L.Block[1], L.Block[2], L.SharedBytes,
+                             Stream, const_cast<void **>(L.Args), nullptr);
+  // It may have waited for the kernel.
+  HasStarted |= !F || D.isDead();
+  return F ? Failure(F.why() + " (" + L.Kernel + ")") : F;
+}
+
+/// A launch takes its arguments along, so that the next one may have others.
+Failure Region::launchAll(const Launch &L) {
+  if (L.Parts.empty())
+    return launch(L, L.Grid[0]);
+  for (const LaunchPart &P : L.Parts) {
+    L.Now[0] = P.From;
+    L.Now[1] = P.To;
+    if (Failure F = launch(L, P.Blocks))
+      return F;
+  }
+  return Failure();
+}
 
 Failure Region::launch() {
   {
@@ -319,18 +358,10 @@ Failure Region::launch() {
         B.Resident->change();
   }
   KernelTimer Timer(Stream);
-  for (const Launch &L : Launches) {
-    if (L.IsSkipped)
-      continue;
-    if (Failure F =
-            D.LaunchKernel(L.Function, L.Grid[0], L.Grid[1], L.Grid[2],
-                           L.Block[0], L.Block[1], L.Block[2], L.SharedBytes,
-                           Stream, const_cast<void **>(L.Args), nullptr)) {
-      HasStarted |= D.isDead(); // it may have waited for the kernel
-      return Failure(F.why() + " (" + L.Kernel + ")");
-    }
-    HasStarted = true;
-  }
+  for (const Launch &L : Launches)
+    if (!L.IsSkipped)
+      if (Failure F = launchAll(L))
+        return F;
   Timer.stop();
   if (Failure F = breaking(D.StreamSynchronize(Stream)))
     return F;
@@ -368,6 +399,9 @@ void Region::noteResults() {
   for (DerivedBuffer &To : Derived)
     if (To.Source)
       To.Source->keep(std::move(To.What), std::move(To.Memory), To.Version);
+  for (FixedBuffer &To : Fixed)
+    if (To.IsNew)
+      To.What->keep(Where, std::move(To.Memory));
 }
 
 /// Waits until nothing is under way that the CPU version could meet, and

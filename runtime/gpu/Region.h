@@ -8,6 +8,7 @@
 #ifndef LACUNA_RUNTIME_REGION_H
 #define LACUNA_RUNTIME_REGION_H
 
+#include "FixedArray.h"
 #include "Modules.h"
 #include "Reachable.h"
 #include <cstdlib>
@@ -34,14 +35,34 @@ struct Buffer {
   bool isInPlace() const { return Resident || Place != Reach::Host; }
 };
 
+/// A part of what a launch is repeated for: from where to where it runs.
+struct LaunchPart {
+  std::int64_t From, To;
+  std::uint64_t Blocks;
+};
+
 struct Launch {
   const char *Kernel;
   std::uint64_t Grid[3];
   std::uint32_t Block[3];
   std::uint32_t SharedBytes;
   void *const *Args;
+  /// Where there are any, it is launched for each in turn, in front of which
+  /// the two numbers `Now`, which are among its arguments, say where that is.
+  std::vector<LaunchPart> Parts = {};
+  std::int64_t *Now = nullptr;
   cuda::Function Function = nullptr;
   bool IsSkipped = false;
+
+  std::size_t times() const { return Parts.empty() ? 1 : Parts.size(); }
+};
+
+/// A copy of an array of the runtime's.
+struct FixedBuffer {
+  std::shared_ptr<const FixedArray> What;
+  void **Device;
+  std::shared_ptr<DeviceMemory> Memory = nullptr;
+  bool IsNew = false;
 };
 
 /// Scratch memory that a launch fills, which may be kept.
@@ -70,6 +91,9 @@ public:
 
   void add(Buffer B) { Buffers.push_back(std::move(B)); }
   void add(const Launch &L) { Launches.push_back(L); }
+  void add(std::shared_ptr<const FixedArray> A, void **Device) {
+    Fixed.push_back({std::move(A), Device});
+  }
   /// \p What.Module is left to the region.
   void add(Derivation What, void **Device, const Launch &L);
 
@@ -94,6 +118,8 @@ private:
   Failure save();
   void publish();
   Failure launch();
+  Failure launch(const Launch &L, std::uint64_t Blocks);
+  Failure launchAll(const Launch &L);
   Failure copyOut();
   void noteResults();
   void settle(const Failure &Why);
@@ -124,6 +150,7 @@ private:
   std::vector<Buffer> Buffers;
   std::vector<Launch> Launches;
   std::vector<DerivedBuffer> Derived;
+  std::vector<FixedBuffer> Fixed;
 
   cuda::Stream Stream = nullptr;
   std::vector<CopiedRange> Copied; // by address

@@ -96,6 +96,9 @@ enum {
 /// is impossible or LACUNA_GPU=off: the caller runs its CPU version.
 lacuna_region *lacuna_begin(lacuna_module *module);
 
+/// Whether lacuna_begin may succeed: for what is of use to kernels alone.
+int lacuna_may_begin(void);
+
 /// Names the bytes [host + from, host + to) as memory that kernels of the
 /// region use. In front of the first launch, `*device` becomes the address on
 /// the device that stands for `host` itself, so that subscripts stay what they

@@ -106,11 +106,15 @@ enum {
   LACUNA_WAVE_VALUES = 5  ///< none: what a walk stores is kept
 };
 
+enum {
+  LACUNA_WAVE_ON_GPU = 0 ///< in place of a number of threads; units are given
+};
+
 /// A loop, and all that the accesses of its iterations depend on.
 typedef struct lacuna_loop {
   uint64_t site[2]; ///< which walk it is, elements' types included
   int64_t trips;
-  int64_t threads;       ///< of the team that will run it
+  int64_t threads; ///< of the team that will run it, or LACUNA_WAVE_ON_GPU
   int64_t unit;          ///< iterations that run together; 0: to be chosen
   int64_t order;         ///< LACUNA_WAVE_…
   const int64_t *values; ///< scalars and the places of arrays
@@ -226,6 +230,17 @@ int lacuna_wave_pays(const lacuna_wave *run);
 void lacuna_wave_share(lacuna_wave *run, int32_t thread, int32_t team,
                        const lacuna_task **begin, const lacuna_task **end,
                        int32_t **done);
+
+/// Adds the launches of a plan that was made for a GPU to \p region, in which
+/// \p kernel has blocks of \p threads threads. What \p args point to includes
+/// `*order`, which becomes the address of the plan on the device, and both
+/// numbers `levels[0]` and `levels[1]`: each launch runs the levels from the
+/// first up to the second. Element l of the plan, an int32_t, is the index at
+/// which the units of level l stand in it, behind those of the level before.
+/// The run ends behind the region.
+void lacuna_wave_launch(lacuna_wave *run, struct lacuna_region *region,
+                        const char *kernel, uint32_t threads, void *const *args,
+                        void **order, int64_t *levels);
 
 /// What a thread does that has waited \p spins times already.
 void lacuna_wave_pause(int32_t spins);

@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Planner.h"
+#include "Levels.h"
 #include <algorithm>
 #include <numeric>
+#include <span>
 
 using namespace lacuna::rt;
 
@@ -223,7 +225,7 @@ Plan lacuna::rt::planList(const Graph &G, int64_t Trips, int32_t Threads) {
   return P;
 }
 
-Plan lacuna::rt::planLevels(const Graph &G, int64_t Trips, int32_t Threads) {
+LevelSets lacuna::rt::levelSets(const Graph &G) {
   std::vector<int32_t> Level(size_t(G.units()), 0);
   int32_t Levels = 0;
   for (int32_t Unit = 0; Unit < G.units(); ++Unit) {
@@ -233,34 +235,40 @@ Plan lacuna::rt::planLevels(const Graph &G, int64_t Trips, int32_t Threads) {
       Own = std::max(Own, Level[size_t(G.Predecessors[size_t(At)])] + 1);
     Levels = std::max(Levels, Own + 1);
   }
-  // By level, in the user's order.
-  std::vector<int32_t> At(size_t(Levels) + 1, 0), Order(size_t(G.units()));
+  LevelSets Sets{std::vector<int32_t>(size_t(Levels) + 1, 0),
+                 std::vector<int32_t>(size_t(G.units()))};
   for (int32_t L : Level)
-    ++At[size_t(L) + 1];
-  std::partial_sum(At.begin(), At.end(), At.begin());
+    ++Sets.Begin[size_t(L) + 1];
+  std::partial_sum(Sets.Begin.begin(), Sets.Begin.end(), Sets.Begin.begin());
+  std::vector<int32_t> At = Sets.Begin;
   for (int32_t Unit = 0; Unit < G.units(); ++Unit)
-    Order[size_t(At[size_t(Level[size_t(Unit)])]++)] = Unit;
-  std::vector<double> Work(size_t(Levels), 0);
-  for (int32_t Unit : Order)
-    Work[size_t(Level[size_t(Unit)])] += G.Work[size_t(Unit)];
+    Sets.Units[size_t(At[size_t(Level[size_t(Unit)])]++)] = Unit;
+  return Sets;
+}
+
+Plan lacuna::rt::planLevels(const Graph &G, int64_t Trips, int32_t Threads) {
+  const LevelSets Sets = levelSets(G);
   PlanMaker Maker(G, Threads);
-  double Before = 0; // of the units of the level so far
-  int32_t Now = -1;
-  for (int32_t Unit : Order) {
-    if (Level[size_t(Unit)] != Now)
-      Before = 0;
-    Now = Level[size_t(Unit)];
-    // Sharing out less than a hand-over costs more than it gains.
-    const double All = Work[size_t(Now)];
-    const double Middle = Before + G.Work[size_t(Unit)] / 2;
-    const int32_t To =
-        All < ChangeOfThread
-            ? 0
-            : std::min(int32_t(Middle * Threads / All), Threads - 1);
-    Maker.append(Unit, To);
-    Before += G.Work[size_t(Unit)];
+  for (size_t Level = 0; Level + 1 < Sets.Begin.size(); ++Level) {
+    const auto Units =
+        std::span(Sets.Units)
+            .subspan(size_t(Sets.Begin[Level]),
+                     size_t(Sets.Begin[Level + 1]) - size_t(Sets.Begin[Level]));
+    double All = 0, Before = 0;
+    for (int32_t Unit : Units)
+      All += G.Work[size_t(Unit)];
+    for (int32_t Unit : Units) {
+      // Sharing out less than a hand-over costs more than it gains.
+      const double Middle = Before + G.Work[size_t(Unit)] / 2;
+      const int32_t To =
+          All < ChangeOfThread
+              ? 0
+              : std::min(int32_t(Middle * Threads / All), Threads - 1);
+      Maker.append(Unit, To);
+      Before += G.Work[size_t(Unit)];
+    }
   }
-  Plan P = Maker.make(Order, Trips);
+  Plan P = Maker.make(Sets.Units, Trips);
   P.Kind = "levels of units of " + std::to_string(G.Unit);
   return P;
 }
@@ -268,6 +276,11 @@ Plan lacuna::rt::planLevels(const Graph &G, int64_t Trips, int32_t Threads) {
 std::vector<Plan> lacuna::rt::plansFor(const Trace &T,
                                        const lacuna_loop &Loop) {
   const int32_t Threads = int32_t(Loop.threads);
+  if (Threads == LACUNA_WAVE_ON_GPU) {
+    std::vector<Plan> Only;
+    Only.push_back(planForGpu(dependences(T, Loop.unit)));
+    return Only;
+  }
   const double Work = double(T.trips() + T.touches());
   // Rows next to each other share a cache line; where each is long work in
   // itself that matters less than what a larger unit has to wait for.

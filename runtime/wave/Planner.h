@@ -9,7 +9,9 @@
 #define LACUNA_RUNTIME_WAVE_PLANNER_H
 
 #include "Trace.h"
+#include "gpu/FixedArray.h"
 #include "lacuna/wave.h"
+#include <memory>
 #include <string>
 
 namespace lacuna::rt {
@@ -19,6 +21,14 @@ namespace lacuna::rt {
 /// ever.
 class Plan {
 public:
+  /// One for a GPU, without tasks.
+  static Plan ofLevels(std::shared_ptr<const FixedArray> Order) {
+    Plan P;
+    P.First.push_back(0);
+    P.Levels = std::move(Order);
+    return P;
+  }
+
   int32_t threads() const { return int32_t(First.size()) - 1; }
   const lacuna_task *begin(int32_t Thread) const {
     return Tasks.data() + First[size_t(Thread)];
@@ -28,8 +38,10 @@ public:
   size_t waits() const { return Waits.size(); }
   size_t bytes() const {
     return Tasks.size() * sizeof(lacuna_task) +
-           Waits.size() * sizeof(lacuna_wait);
+           Waits.size() * sizeof(lacuna_wait) + (Levels ? Levels->bytes() : 0);
   }
+  /// The order of a plan for a GPU (Levels.h); else null.
+  const std::shared_ptr<const FixedArray> &levels() const { return Levels; }
 
   std::string Kind;      ///< "list of 8", for messages
   double Predicted = 0;  ///< ns
@@ -41,7 +53,16 @@ private:
   std::vector<int64_t> First; ///< task of each thread, and the end
   std::vector<lacuna_task> Tasks;
   std::vector<lacuna_wait> Waits;
+  std::shared_ptr<const FixedArray> Levels;
 };
+
+/// Units that need each other in no way, level by level: each level needs those
+/// before it.
+struct LevelSets {
+  std::vector<int32_t> Begin; ///< of each level in `Units`, and the end
+  std::vector<int32_t> Units; ///< of a level in the user's order
+};
+LevelSets levelSets(const Graph &G);
 
 constexpr int32_t MaxThreads = 64;
 
@@ -54,7 +75,7 @@ Plan planLevels(const Graph &G, int64_t Trips, int32_t Threads);
 
 /// Plans for what \p T, numbered, holds, as \p Loop asks for: at most one in
 /// the user's order and one by levels, the one with the least predicted time
-/// first. Their pointers stay valid as long as they.
+/// first; for a GPU one by levels. Their pointers stay valid as long as they.
 std::vector<Plan> plansFor(const Trace &T, const lacuna_loop &Loop);
 
 } // namespace lacuna::rt

@@ -49,7 +49,7 @@ static lacuna_wave *runOf(const lacuna_loop &Loop, RunKind Kind,
   Run->Name = Loop.name;
   Run->Begin = Clock::now();
   const Plan *P = Run->plan();
-  if (!P)
+  if (!P || P->threads() == LACUNA_WAVE_ON_GPU)
     return Run;
   const size_t Bytes = 64 * size_t(P->threads());
   Run->Done = static_cast<int32_t *>(std::aligned_alloc(64, Bytes));
@@ -331,11 +331,14 @@ static void tell(const lacuna_loop &Loop, const KeptPlan &P,
     log(Text +
         "no plan promises to be faster, the loop runs as it was written" +
         Cost);
-  for (const Plan &Made : P.Plans)
-    log(Text + Made.Kind + ", " + std::to_string(Loop.threads) + " threads, " +
-        std::to_string(Made.tasks()) + " tasks, " +
-        std::to_string(Made.waits()) + " waits, predicted to be " +
+  for (const Plan &Made : P.Plans) {
+    const std::string Parts = ", " + std::to_string(Loop.threads) +
+                              " threads, " + std::to_string(Made.tasks()) +
+                              " tasks, " + std::to_string(Made.waits()) +
+                              " waits";
+    log(Text + Made.Kind + (Made.levels() ? "" : Parts) + ", predicted to be " +
         std::to_string(Made.speedUp()).substr(0, 4) + " times as fast" + Cost);
+  }
 }
 
 /// How much faster a plan has to promise to be. What is measured then needs no
@@ -348,7 +351,8 @@ static double leastSpeedUp(const lacuna_loop &Loop) {
 
 /// Makes the plans that are worth a run.
 static std::vector<Plan> plansOf(Trace &Of, const lacuna_loop &Loop) {
-  if (Loop.threads <= 1 || Loop.threads > MaxThreads || !Of.number())
+  const bool IsShared = Loop.threads > 1 && Loop.threads <= MaxThreads;
+  if ((!IsShared && Loop.threads != LACUNA_WAVE_ON_GPU) || !Of.number())
     return {};
   std::vector<Plan> Plans = plansFor(Of, Loop);
   std::erase_if(
