@@ -28,7 +28,18 @@ static const ForStmt *asLoopOn(const Stmt &S, ForMode Mode) {
   return Loop && Loop->tags().Mode == Mode ? Loop : nullptr;
 }
 
-bool lacuna::isKernel(const Stmt &S) { return asLoopOn(S, ForMode::GpuBlock); }
+bool lacuna::isKernel(const Stmt &S) {
+  return asLoopOn(S, ForMode::GpuBlock) || asLoopOn(S, ForMode::GpuLevels);
+}
+
+/// Few enough for rows that need many registers.
+static constexpr int64_t ThreadsOfLevels = 256;
+
+int64_t lacuna::blockThreadsOf(const ForStmt &Kernel) {
+  return Kernel.tags().Mode == ForMode::GpuLevels
+             ? ThreadsOfLevels
+             : shapeOfBlock(Kernel.body()).threads();
+}
 
 bool lacuna::holdsKernel(const StmtRef &S) { return anyOf(S, isKernel); }
 

@@ -20,6 +20,7 @@
 #include "HostCopies.h"
 #include "Remembered.h"
 #include "lacuna/analysis/NestQueries.h"
+#include "lacuna/emit/Cuda.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace lacuna;
@@ -198,14 +199,19 @@ void Emitter::guard(const ProgramGuard &G, unsigned Number) {
   const Type *const Elem = G.Values ? &typeOf(G.Values->Array) : nullptr;
   const std::string Run =
       G.Values ? Stmts.declareValues(*G.Values, *Elem) : std::string();
-  Stmts.open("if (lacuna_guard == 0)");
+  // Where there is no GPU, the run that follows says so.
+  const bool IsForGpu = G.Plan && G.Plan->isForGpu();
+  Stmts.open("if (lacuna_guard == 0" +
+             (IsForGpu ? (" && " + RuntimePrefix + "may_begin()").str()
+                       : std::string()) +
+             ")");
   const std::vector<ArraysOnTop> Scratch = arraysOf(G);
   for (const ArraysOnTop &Of : Scratch)
     allocate(Of, Number);
   Stmts.setAllocated(namesOf(Scratch));
   if (!Scratch.empty())
     Stmts.open("if (lacuna_guard == 0)");
-  if (G.Kept && !Module.empty())
+  if ((G.Kept || G.Plan) && !Module.empty())
     printAcquires(readByHost(P).BehindGuards, (Module + ".Where").str(), Known,
                   Exprs, Stmts);
   const std::string Fail = "lacuna_guard = " + std::to_string(Number + 1) + ";";
@@ -358,8 +364,8 @@ EmittedText Emitter::guards(std::vector<std::string> &Reasons) {
     }
     const ProgramGuard &G = Rest.front();
     Rest = Rest.drop_front();
-    // Without threads there is nothing to be planned.
-    if (G.Plan && !OpenMP)
+    // Without threads there is nothing to be planned for them.
+    if (G.Plan && !OpenMP && !G.Plan->isForGpu())
       continue;
     Reasons.push_back(G.Reason);
     guard(G, Reasons.size());

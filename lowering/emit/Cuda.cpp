@@ -77,6 +77,7 @@ private:
   std::string bytesOf(const LocalArrayStmt &Array);
   std::string sliceArgs(llvm::StringRef Array);
   void launch(const Kernel &K, CppStmt &Out);
+  void launchLevels(const Kernel &K, const std::string &Args, CppStmt &Out);
   void derive(const Kernel &K, const LocalArrayStmt &Array,
               const std::string &Launch, CppStmt &Out);
 
@@ -182,6 +183,16 @@ void KernelSequence::findParameters(Kernel &K) {
 
 //===-- the device's half -------------------------------------------------===//
 
+static bool isOfLevels(const Kernel &K) {
+  return K.Loop->tags().Mode == ForMode::GpuLevels;
+}
+
+/// What kernels of levels get besides: the plan, of which element l says where
+/// in it the iterations of level l stand, and which levels to run.
+static constexpr llvm::StringLiteral LevelParameters =
+    "const int *__restrict__ const lacuna_order, const long lacuna_from, "
+    "const long lacuna_to";
+
 std::string KernelSequence::text(const Kernel &K) {
   llvm::StringSet<> Arrays, Unwritten;
   std::string List;
@@ -202,11 +213,18 @@ std::string KernelSequence::text(const Kernel &K) {
       List += "const " + Ty + " " + Name;
     }
   }
+  if (isOfLevels(K))
+    List += (List.empty() ? "" : ", ") + LevelParameters.str();
   KernelExprs.setStreamed(streamedLoads(*K.Loop, Unwritten));
   KernelStmt Body(Known, KernelExprs, InKernel, *K.Loop, std::move(Arrays));
   Body.open("extern \"C\" __global__ void __launch_bounds__(" +
-            llvm::Twine(shapeOfBlock(K.Loop->body()).threads()) + ") " +
-            K.Name + "(" + List + ")");
+            llvm::Twine(blockThreadsOf(*K.Loop)) + ") " + K.Name + "(" + List +
+            ")");
+  if (isOfLevels(K)) {
+    Body.levels();
+    Body.close();
+    return Body.take().Text;
+  }
   Body.declareShared();
   const std::string Ty = K.Loop->type().spelling().str();
   std::string Index = "(long)blockIdx.x";
@@ -324,6 +342,8 @@ void KernelSequence::launch(const Kernel &K, CppStmt &Out) {
     List += (List.empty() ? "" : ", ") + std::string("(void *)&") +
             (Of.IsArray ? "lacuna_" : "") + Name;
   }
+  if (isOfLevels(K))
+    return launchLevels(K, List, Out);
   ExprRef Blocks = binary(BinaryOp::Max,
                           binary(BinaryOp::Sub, cast(Type::i64(), K.Loop->hi()),
                                  cast(Type::i64(), K.Loop->lo())),
@@ -336,7 +356,7 @@ void KernelSequence::launch(const Kernel &K, CppStmt &Out) {
   Out.line("const unsigned long " + Grid + "[] = {(unsigned long)(" + Count +
            "), 1, 1};");
   Out.line("const unsigned " + Size + "[] = {" +
-           llvm::Twine(shapeOfBlock(K.Loop->body()).threads()) + ", 1, 1};");
+           llvm::Twine(blockThreadsOf(*K.Loop)) + ", 1, 1};");
   std::string Shared = "0";
   if (ExprRef Bytes = sizedSharedBytes(K.Loop->body()); !constantValue(Bytes))
     Shared = "(unsigned)(" +
@@ -347,6 +367,25 @@ void KernelSequence::launch(const Kernel &K, CppStmt &Out) {
     if (!isResult(*Array) && derivationOf(*Array) == &K)
       return derive(K, *Array, Launch, Out);
   Out.line(callOf("launch", "lacuna_run, " + Launch) + ";");
+}
+
+/// One launch for each level of the plan, or for several that are small. The
+/// runtime sets what is behind \p Args.
+void KernelSequence::launchLevels(const Kernel &K, const std::string &Args,
+                                  CppStmt &Out) {
+  const std::string List = "lacuna_args" + K.Number,
+                    Order = "lacuna_order" + K.Number,
+                    Levels = "lacuna_levels" + K.Number;
+  Out.line("void *" + Order + ";");
+  Out.line("long " + Levels + "[2];");
+  Out.line("void *const " + List + "[] = {" + Args +
+           (Args.empty() ? "" : ", ") + "(void *)&" + Order + ", (void *)&" +
+           Levels + "[0], (void *)&" + Levels + "[1]};");
+  Out.line(callOf("wave_launch",
+                  Known.get(K.Loop->tags().Plan) + ", lacuna_run, \"" + K.Name +
+                      "\", " + llvm::Twine(blockThreadsOf(*K.Loop)) + ", " +
+                      List + ", &" + Order + ", " + Levels) +
+           ";");
 }
 
 /// Launches \p K unless what it would compute is there still.
@@ -469,6 +508,9 @@ EmittedText CudaEmitter::runKernels(llvm::StringRef Module, unsigned Reason) {
   Out.line("if (lacuna_failed)");
   Out.line("  lacuna_guard = " + llvm::Twine(Reason) + ";");
   Out.close();
+  for (const ProgramGuard &G : P.Guards)
+    if (G.Plan)
+      Out.line(callOf("wave_end", With.Known.get(G.Plan->Name)) + ";");
   return Out.take();
 }
 

@@ -86,6 +86,8 @@ HostReads lacuna::readByHost(const LoopProgram &P) {
       addReads(G.Kept->Plain, Late);
       addReads(G.Kept->Behind, Late);
     }
+    if (G.Plan)
+      addReads(G.Plan->Walk, Late);
     for (const auto &[First, Second, OrOne] : G.Disjoint)
       for (const ArrayRange *S : {&First, &Second})
         for (const ExprRef &Bound : {S->Lo, S->Hi})

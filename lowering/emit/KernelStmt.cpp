@@ -20,8 +20,13 @@ using namespace lacuna;
 KernelStmt::KernelStmt(Names &Known, CppExpr &Exprs, const CppOptions &Options,
                        const ForStmt &Kernel, llvm::StringSet<> Arrays)
     : CppStmt(Known, Exprs, Options), Kernel(Kernel),
-      Threads(shapeOfBlock(Kernel.body()).threads()), Arrays(std::move(Arrays)),
+      Threads(blockThreadsOf(Kernel)), Arrays(std::move(Arrays)),
       HasWarps(shapeOfBlock(Kernel.body()).Warps != 0) {
+  // What the body of a loop over levels declares is a thread's.
+  if (Kernel.tags().Mode == ForMode::GpuLevels) {
+    Here = Level::Thread;
+    return;
+  }
   for (const SharedArray &Shared : sharedArrays(Kernel.body()))
     this->Arrays.insert(Shared.Array->name());
   walk(Kernel.body(), [&](const Stmt &S) {
@@ -294,6 +299,32 @@ void KernelStmt::unit(const ForStmt &S, Level Inside,
   close();
   for (const auto &[Op, Part] : S.tags().Reductions)
     combine(Op, Part, Inside, S.tags().MostTrips);
+}
+
+/// Where a block runs several levels, it is the only one: all of its threads
+/// are done with a level when one begins the next.
+void KernelStmt::levels() {
+  const std::string Ty = Kernel.type().spelling().str();
+  const std::string Level = Known.fresh("level"), At = Known.fresh("at");
+  const std::string Size = std::to_string(Threads) + "L";
+  open("for (long " + Level + " = lacuna_from; " + Level + " < lacuna_to; ++" +
+       Level + ")");
+  open("for (long " + At + " = lacuna_order[" + Level + "] + blockIdx.x * " +
+           Size + " + threadIdx.x; " + At + " < lacuna_order[" + Level +
+           " + 1]; " + At + " += gridDim.x * " + Size + ")",
+       Kernel.tag());
+  std::string Index = "lacuna_order[" + At + "]";
+  if (constantValue(Kernel.lo()) != 0)
+    Index = "(" + Ty + ")(" +
+            value(Kernel.lo(), /*Converted=*/true, Kernel.tag()) + " + " +
+            Index + ")";
+  line("const " + Ty + " " + Known.get(Kernel.var()) + " = " + Index + ";",
+       Kernel.tag());
+  printBody(Kernel.body());
+  close();
+  line("if (" + Level + " + 1 < lacuna_to)");
+  line("  __syncthreads();");
+  close();
 }
 
 //===-- reductions --------------------------------------------------------===//

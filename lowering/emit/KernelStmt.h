@@ -21,12 +21,17 @@ namespace lacuna {
 /// Prints the body of a kernel.
 class KernelStmt : public CppStmt {
 public:
-  /// \p Kernel is the loop over blocks, \p Arrays are in global memory.
+  /// \p Kernel is the loop over blocks or levels, \p Arrays are in global
+  /// memory.
   KernelStmt(Names &Known, CppExpr &Exprs, const CppOptions &Options,
              const ForStmt &Kernel, llvm::StringSet<> Arrays);
 
   /// Declares the arrays that threads share.
   void declareShared();
+
+  /// Prints a loop over levels of a plan: those that the kernel gets, each
+  /// shared out to all threads.
+  void levels();
 
   void print(const StmtRef &S) override;
 

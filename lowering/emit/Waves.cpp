@@ -258,8 +258,9 @@ void CppStmt::plan(const WavePlan &P) {
     Traced.try_emplace(Array, Traced.size());
   MayLackRuntime = P.Order == WaveOrder::Auto;
   MayLackPlan = P.MayBeNone;
-  for (const std::string &Function : threadQueries())
-    line(Function);
+  if (!P.isForGpu())
+    for (const std::string &Function : threadQueries())
+      line(Function);
   declare(OfPlan, MayLackRuntime);
   if (MayLackRuntime)
     open("if (lacuna_wave_find)");

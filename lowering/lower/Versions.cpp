@@ -356,7 +356,7 @@ allGuards(const Choice &C, const LowerOptions &Options) {
       return std::move(E);
   if (!Wave)
     return Guards;
-  if (N.Kept.empty())
+  if (N.Kept.empty() && !gpuTag(*Wave))
     Guards->push_back(
         {msg::TooFewThreadsForWaves(), nullptr,
          binary(BinaryOp::Gt, teamSize(N.Facts.NumThreads), i64(1))});

@@ -390,8 +390,9 @@ static Error checkKind(const Nest &N, const ParallelLoop &P) {
   if (scans(P.tag().Races) && !OnThreads)
     return makeError(P.Where, msg::ScanNeedsThreads(wordFor(P.tag().Races),
                                                     wordFor(P.tag().Unit)));
-  if (P.tag().Races == RaceStrategy::Wavefront && !OnThreads)
-    return makeError(P.Where, msg::WaveNeedsThreads(wordFor(P.tag().Unit)));
+  if (P.tag().Races == RaceStrategy::Wavefront)
+    if (std::string Why = whyNotOnUnit(N, *P.Loop); !Why.empty())
+      return makeError(P.Where, Why);
   const bool IsTracked = trackedIn(N, *P.Loop);
   if (OnThreads && IsTracked && scans(P.tag().Races))
     return makeError(P.Where,
@@ -435,8 +436,8 @@ static StmtRef withShared(const StmtRef &Body,
         LoopTags Tags = Loop->tags();
         Tags.Parallel->Shared = Names->second.All;
         Tags.Parallel->Cursors = Names->second.Cursors;
-        // Nothing is to be kept in order.
-        if (Names->second.All.empty())
+        // Nothing is to be kept in order; but a kernel has its shape of that.
+        if (Names->second.All.empty() && !isGpu(Tags.Parallel->Unit))
           Tags.Parallel->Races = RaceStrategy::NoRaces;
         return std::make_shared<LoopStmt>(Loop->var().str(), Loop->body(), Tags,
                                           Loop->tag(), Loop->merge());

@@ -7,6 +7,7 @@
 
 #include "WaveLegality.h"
 #include "lacuna/analysis/ConflictFinder.h"
+#include "lacuna/ir/Spellings.h"
 #include "lacuna/schedule/Messages.def"
 #include "lacuna/waves/TouchWalk.h"
 
@@ -32,6 +33,20 @@ static bool canBeWalked(const Nest &N, const LoopStmt &Loop,
   for (const Conflict &X : Found)
     Arrays.push_back(X.Name);
   return touchWalk(N, *N.findIndexVar(Loop.var()), 1, Arrays).has_value();
+}
+
+std::string whyNotOnUnit(const Nest &N, const LoopStmt &Loop) {
+  const ParallelTag &Tag = *Loop.tags().Parallel;
+  if (Tag.Unit == ParallelUnit::CpuThread)
+    return "";
+  if (Tag.Unit != ParallelUnit::GpuThread)
+    return msg::WaveNeedsThreads(wordFor(Tag.Unit));
+  if (Tag.Order == WaveOrder::List || Tag.Order == WaveOrder::Auto)
+    return msg::WaveOrderOfCpu(wordFor(Tag.Order));
+  for (const std::string &Array : N.Facts.Private)
+    if (accesses(Loop.body(), Array) != 0)
+      return msg::WaveWithoutCopies(Array);
+  return "";
 }
 
 std::string whyNoWavefront(const Nest &N, const LoopStmt &Loop,

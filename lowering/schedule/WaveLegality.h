@@ -18,6 +18,10 @@ namespace lacuna {
 std::string whyNoWavefront(const Nest &N, const LoopStmt &Loop,
                            llvm::ArrayRef<Conflict> Found);
 
+/// Why the wavefront \p Loop of \p N cannot run on its unit, or not with its
+/// order; empty if it can.
+std::string whyNotOnUnit(const Nest &N, const LoopStmt &Loop);
+
 } // namespace lacuna
 
 #endif // LACUNA_LOWERING_SCHEDULE_WAVELEGALITY_H

@@ -83,6 +83,7 @@ struct __lacuna_module {
 };
 struct __lacuna_region;
 __lacuna_region *__lacuna_begin(__lacuna_module *) __asm__("lacuna_begin");
+int __lacuna_may_begin() __asm__("lacuna_may_begin");
 void __lacuna_buffer(__lacuna_region *, const void *, long, long, unsigned,
                      void **) __asm__("lacuna_buffer");
 void __lacuna_launch(__lacuna_region *, const char *, const unsigned long *,
@@ -93,6 +94,10 @@ void __lacuna_derive(__lacuna_region *, const void *, long, long, const void *,
                      const unsigned long *, const unsigned *, unsigned,
                      void *const *)
     __asm__("lacuna_derive");
+void __lacuna_wave_launch(void *, __lacuna_region *, const char *, unsigned,
+                          void *const *, void **, long *)
+    __asm__("lacuna_wave_launch");
+void __lacuna_wave_end(void *) __asm__("lacuna_wave_end");
 int __lacuna_end(__lacuna_region *) __asm__("lacuna_end");
 struct __lacuna_span {
   const volatile void *Host;

@@ -115,8 +115,8 @@ typedef struct lacuna_loop {
   uint64_t site[2]; ///< which walk it is, elements' types included
   int64_t trips;
   int64_t threads; ///< of the team that will run it, or LACUNA_WAVE_ON_GPU
-  int64_t unit;          ///< iterations that run together; 0: to be chosen
-  int64_t order;         ///< LACUNA_WAVE_…
+  int64_t unit;    ///< iterations that run together; 0: to be chosen
+  int64_t order;   ///< LACUNA_WAVE_…
   const int64_t *values; ///< scalars and the places of arrays
   size_t value_count;
   const lacuna_source *sources;
@@ -139,6 +139,7 @@ typedef struct lacuna_task {
 
 typedef struct lacuna_wave lacuna_wave;   ///< one run of a plan
 typedef struct lacuna_trace lacuna_trace; ///< what iterations access
+struct lacuna_region;                     ///< as in rt.h
 
 /// A run of the plan that was made for an equal loop, or null: one is to be
 /// made. Of its sources nothing is known yet.

@@ -61,3 +61,30 @@
 // SHARED-NEXT: for (int r = pos[i]; r < r_end; ++r) {
 // SHARED-NOT:  __syncthreads
 // SHARED:      __lacuna_launch(lacuna_run, "expanded_kernel", lacuna_grid, lacuna_block, (unsigned)(2147483647 < w_block_room * 8 ? 2147483647 : w_block_room * 8), lacuna_args);
+
+// Rows that need others, level by level: several in one block, or one in many.
+// RUN: %sparse-opt %S/../schedule/Inputs/gauss-seidel.sp --emit=cuda --schedule='target(cuda) parallelize(i, gpu_thread, wavefront)' | FileCheck %s --check-prefix=LEVELS
+// LEVELS:      extern "C" __global__ void __launch_bounds__(256) gauss_seidel_kernel(const int *__restrict__ const pos, const int *__restrict__ const crd, const double *__restrict__ const val, const double *__restrict__ const b, const double *__restrict__ const d, double *const x, const int *__restrict__ const lacuna_order, const long lacuna_from, const long lacuna_to) {
+// LEVELS-NEXT:   for (long level = lacuna_from; level < lacuna_to; ++level) {
+// LEVELS-NEXT:     for (long at = lacuna_order[level] + blockIdx.x * 256L + threadIdx.x; at < lacuna_order[level + 1]; at += gridDim.x * 256L) {
+// LEVELS-NEXT:       const int i = lacuna_order[at];
+// LEVELS-NOT:        __syncthreads
+// LEVELS:            x[i] = s / d[i];
+// LEVELS-NEXT:     }
+// LEVELS-NEXT:     if (level + 1 < lacuna_to)
+// LEVELS-NEXT:       __syncthreads();
+// LEVELS-NEXT:   }
+// LEVELS-NEXT: }
+// LEVELS:      void *wave_plan = nullptr;
+// LEVELS-NEXT: if (lacuna_guard == 0 && __lacuna_may_begin()) {
+// LEVELS-NEXT:   __lacuna_acquire(
+// LEVELS:      wave_plan_loop = {{.*}}, 0, 1, 0, wave_plan_values, {{.*}} "i"};
+// LEVELS:      if (auto *lacuna_run = __lacuna_begin(&module)) {
+// LEVELS:        void *lacuna_order;
+// LEVELS-NEXT:   long lacuna_levels[2];
+// LEVELS-NEXT:   void *const lacuna_args[] = {{{.*}}, (void *)&lacuna_order, (void *)&lacuna_levels[0], (void *)&lacuna_levels[1]};
+// LEVELS-NEXT:   __lacuna_wave_launch(wave_plan, lacuna_run, "gauss_seidel_kernel", 256, lacuna_args, &lacuna_order, lacuna_levels);
+// LEVELS-NEXT:   lacuna_failed = __lacuna_end(lacuna_run);
+// LEVELS:        lacuna_guard =
+// LEVELS-NEXT: }
+// LEVELS-NEXT: __lacuna_wave_end(wave_plan);

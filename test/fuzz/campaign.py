@@ -31,6 +31,7 @@ GENERATORS = {
     "buckets": ("buckets.py", [], 40, 1),
     "privates": ("privates.py", [], 40, 24),
     "waves": ("waves.py", [], 40, 1),
+    "waves-gpu": ("waves.py", ["--gpu={build}"], 40, 1),
     "kept": ("kept.py", [], 40, 1),
     "formats": ("formats.py", [], 40, 120),
     "rounding": ("rounding.py", [], 60, 1),

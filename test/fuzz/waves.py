@@ -86,19 +86,21 @@ SEARCHED = """for (int p = pos[i]; p < pos[i + 1]; ++p) {
 class Kernel:
     MAY_BE_REFUSED = True
 
-    def __init__(self, seed, number):
+    def __init__(self, seed, number, on_gpu=False):
         self.rng = random.Random("%d/%d" % (seed, number))
+        # Threads of a GPU have no copies of a marker.
+        self.may_mark = not on_gpu
         self.number = number
         self.vectors = self.rng.random() < 0.5
         self.down = self.rng.random() < 0.3
         self.marked = False
         self.body = [self.statement() for _ in range(self.rng.choice([1, 1, 1, 2]))]
-        order = self.rng.choice(["", ", schedule(list)", ", schedule(levels)"])
+        order = ", schedule(levels)" if on_gpu else self.rng.choice(["", ", schedule(list)", ", schedule(levels)"])
         private = "private(iw) " if self.marked else ""
         extents = "" if self.vectors else self.rng.choice(["", "assume(extent(crd, nnz)) "])
-        self.schedule = private + extents + self.rng.choice(
-            ["parallelize(i, cpu_thread, wavefront%s)"] * 3 +
-            ["split(i, i0, i1, 4) parallelize(i0, cpu_thread, wavefront%s)"]) % order
+        self.schedule = private + extents + ("target(cuda) " if on_gpu else "") + self.rng.choice(
+            ["parallelize(i, %s, wavefront%s)"] * 3 + ["split(i, i0, i1, 4) parallelize(i0, %s, wavefront%s)"]) % (
+                "gpu_thread" if on_gpu else "cpu_thread", order)
 
     def pick(self, *words):
         return self.rng.choice(words)
@@ -137,7 +139,7 @@ class Kernel:
         if kind < 0.65:
             return self.row("v[p] = 0.5 * v[p] + 0.125 * v[%s];" % self.pick(
                 "pos[crd[p]]", "diag[crd[p]]", "pos[crd[p] + 1]", "pos[i]"))
-        if kind < 0.8:
+        if kind < 0.8 and self.may_mark:
             self.marked = True
             return MARKED % (self.pick("diag[i]", "pos[i + 1]"), self.pick("v[p] *= 0.5 + v[diag[k]];", ""),
                              self.pick("pos[k]", "diag[k]", "diag[k] + 1"),

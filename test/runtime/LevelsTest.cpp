@@ -273,17 +273,3 @@ TEST(Levels, WhatDoesNotPayIsTheCpus) {
     CHECK(L.run(X.data()));
   });
 }
-
-TEST(Levels, TheLogTellsOfThem) {
-  const Outcome Result = run(
-      [] {
-        const Sweep S = randomSweep(3000, 3, 200, 0, 3);
-        OrderedLoop L(S);
-        Vector X(S.size(), 1.0);
-        CHECK(L.run(X.data()));
-      },
-      {{"LACUNA_LOG", "1"}}, /*MayLeak=*/true);
-  EXPECT_NE(Result.Text.find(" levels for a GPU, predicted to be "),
-            std::string::npos)
-      << Result.Text;
-}

@@ -19,8 +19,11 @@ namespace lacuna {
 
 inline constexpr int64_t WarpThreads = 32;
 
-/// Whether \p S is a loop over blocks of a GPU.
+/// Whether \p S is a loop over blocks of a GPU, or over levels of a plan.
 bool isKernel(const Stmt &S);
+
+/// Threads of a block of \p Kernel.
+int64_t blockThreadsOf(const ForStmt &Kernel);
 
 /// Whether there is one in \p S.
 bool holdsKernel(const StmtRef &S);

@@ -57,6 +57,7 @@ struct KeptWalk : NotedWalk {
 
 /// In which order, and behind which others, iterations of a loop run on
 /// threads. It is made of what the walk touches.
+/// For a GPU, `Threads` is the constant 0.
 struct WavePlan : NotedWalk {
   std::string Name; ///< what ForTags::Plan says
   ExprRef Trips;    ///< i64
@@ -64,6 +65,7 @@ struct WavePlan : NotedWalk {
   WaveOrder Order = WaveOrder::Any;
   std::vector<std::string> Traced; ///< arrays that it touches
   bool MayBeNone = false;          ///< the first thread then runs all
+  bool isForGpu() const { return constantValue(Threads) == 0; }
 };
 
 /// An array whose elements the walk stores, for later runs to read.

@@ -387,6 +387,8 @@ private:
 /// kernel has any number; the warps of a block; the threads of a warp, or of a
 /// block without loops over warps.
 /// A wave runs on the threads of the loop around it, in the order of a plan.
+/// The levels of a plan are kernels, one after the other, in which each
+/// iteration has a thread of its own.
 enum class ForMode {
   Serial,
   Threads,
@@ -394,7 +396,8 @@ enum class ForMode {
   Simd,
   GpuBlock,
   GpuWarp,
-  GpuThread
+  GpuThread,
+  GpuLevels
 };
 
 struct ForTags {
@@ -412,7 +415,7 @@ struct ForTags {
   /// Serial, unrolled fully: no iteration touches an element that another one
   /// writes in the same run of the loop, whatever lanes inside it they are.
   bool IsIndependent = false;
-  std::string Plan; ///< Wave: the plan that a guard of the program makes
+  std::string Plan; ///< Wave, GpuLevels: the plan that a guard makes
   /// Wave: the variable of the loop around it, over the threads of the plan's
   /// team, each of which runs its share.
   std::string Thread;

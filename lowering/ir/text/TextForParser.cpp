@@ -70,6 +70,11 @@ bool StmtParser::parseForTags(ForTags &Tags) {
     Tags.Mode = ForMode::GpuThread;
     if (!parseLanes(Tags))
       return false;
+  } else if (takeWord("gpu_levels")) {
+    Tags.Mode = ForMode::GpuLevels;
+    if (!expectPunct("(") || !expectName(Tags.Plan, "the name of a plan") ||
+        !expectPunct(")"))
+      return false;
   }
   if (takeWord("unroll") && !parseUnroll(Tags.Unroll))
     return false;

@@ -315,6 +315,11 @@ void StmtPrinter::printForMode(const ForTags &Tags) {
     return printLanes(Tags, "gpu_warp");
   case ForMode::GpuThread:
     return printLanes(Tags, "gpu_thread");
+  case ForMode::GpuLevels:
+    OS << " gpu_levels(";
+    printName(OS, Tags.Plan);
+    OS << ')';
+    return;
   }
 }
 

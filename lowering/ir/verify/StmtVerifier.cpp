@@ -474,7 +474,7 @@ bool StmtVerifier::checkTrack(const TrackStmt &S) {
 
 static bool isOnGpu(ForMode Mode) {
   return Mode == ForMode::GpuBlock || Mode == ForMode::GpuWarp ||
-         Mode == ForMode::GpuThread;
+         Mode == ForMode::GpuThread || Mode == ForMode::GpuLevels;
 }
 
 bool StmtVerifier::checkFor(const ForStmt &S) {
@@ -503,7 +503,7 @@ bool StmtVerifier::checkForTags(const ForTags &Tags) {
   if (Tags.Mode != ForMode::Threads && (Tags.Schedule || Tags.NumThreads))
     return fail(msg::VerifyThreadPropertiesWithoutThreads());
   const bool IsWave = Tags.Mode == ForMode::Wave;
-  if (IsWave == Tags.Plan.empty())
+  if ((IsWave || Tags.Mode == ForMode::GpuLevels) == Tags.Plan.empty())
     return fail(msg::VerifyPlanOfWaveAlone());
   if (const NameInfo *Thread = Names.find(Tags.Thread);
       IsWave && (!Thread || Thread->Ty != Type::i64()))

@@ -73,16 +73,19 @@ llvm::Expected<ProgramGuard> lacuna::planGuard(const Nest &N,
   P.Trips = tripsBetween(Outermost.Lo, Outermost.Hi);
   if (Block > 1)
     P.Trips = ceilDiv(P.Trips, i64(Block));
-  P.Threads = teamSize(N.Facts.NumThreads);
-  P.Unit = Cut ? 1 : 0;
+  // Rows have a thread each on a GPU, which shares nothing out.
+  const bool OnGpu = isGpu(Tag.Unit);
+  P.Threads = OnGpu ? i64(0) : teamSize(N.Facts.NumThreads);
+  P.Unit = Cut || OnGpu ? 1 : 0;
   P.Order = Tag.Order;
   P.Traced = Tag.Shared;
-  P.MayBeNone = !N.Kept.empty();
+  P.MayBeNone = !N.Kept.empty() && !OnGpu;
   if (llvm::Error E =
           noteInputs(P, N, AsWritten, *Walk, wordFor(RaceStrategy::Wavefront),
                      Compared::Pages))
     return std::move(E);
-  ProgramGuard G{Tag.Order == WaveOrder::Auto
+  ProgramGuard G{OnGpu ? msg::GuardNoLevels(Loop.var())
+                 : Tag.Order == WaveOrder::Auto
                      ? msg::GuardNoFasterPlan(Loop.var())
                      : msg::GuardNoPlan(Loop.var()),
                  nullptr, nullptr};

@@ -328,7 +328,8 @@ void Lowering::emitLoop(const LoopStmt &Loop, const std::string &Var,
       return fail(
           msg::ParallelReductionOfType(R.Target.Name, R.Target.Ty.spelling()));
   if (Tags.Parallel->Races == RaceStrategy::Wavefront)
-    emitWaveLoop(Parallel, Names, Hoisted, Out);
+    isGpu(Tags.Parallel->Unit) ? emitLevels(Parallel, Names, Out)
+                               : emitWaveLoop(Parallel, Names, Hoisted, Out);
   else if (Tags.Parallel->Unit == ParallelUnit::CpuVector)
     emitVectorLoop(Parallel, Names, Out);
   else if (Tags.Parallel->Unit == ParallelUnit::CpuThread)

@@ -17,11 +17,12 @@ void Lowering::fail(const llvm::Twine &Why) {
     Problem = Why.str();
 }
 
-/// Whether a loop in \p S runs on blocks of a GPU.
-static bool holdsBlocks(const StmtRef &S) {
+/// Whether a loop in \p S becomes a kernel: one on blocks, or a wavefront.
+static bool holdsKernels(const StmtRef &S) {
   return anyOf(S, [](const Stmt &Part) {
     const ParallelTag *Tag = gpuTag(Part);
-    return Tag && Tag->Unit == ParallelUnit::GpuBlock;
+    return Tag && (Tag->Unit == ParallelUnit::GpuBlock ||
+                   Tag->Races == RaceStrategy::Wavefront);
   });
 }
 
@@ -29,7 +30,7 @@ static bool holdsBlocks(const StmtRef &S) {
 /// their threads asks: only kernels know what others have left.
 static StmtRef conditionInside(const ExprRef &Cond, const StmtRef &S) {
   std::vector<StmtRef> Parts = statementsOf(S);
-  if (Parts.size() != 1 && !holdsBlocks(S))
+  if (Parts.size() != 1 && !holdsKernels(S))
     return std::make_shared<IfStmt>(Cond, S);
   for (StmtRef &Part : Parts)
     if (auto *Loop = llvm::dyn_cast<LoopStmt>(Part.get()))
@@ -54,7 +55,7 @@ void Lowering::lower(const StmtRef &S, LoopScope &Scope, Statements &Out) {
   }
   case Stmt::Kind::If: {
     auto &If = llvm::cast<IfStmt>(*S);
-    if (holdsBlocks(If.thenBody()))
+    if (holdsKernels(If.thenBody()))
       return lower(conditionInside(If.cond(), If.thenBody()), Scope, Out);
     StmtRef Else = If.elseBody() ? lowerScoped(If.elseBody(), Scope) : nullptr;
     Out.push_back(std::make_shared<IfStmt>(

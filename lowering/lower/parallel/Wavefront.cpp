@@ -41,3 +41,12 @@ void lacuna::emitWaveLoop(const ParallelLoop &Loop, MadeNames &Names,
   Out.push_back(std::make_shared<ForStmt>(
       Thread, i64(0), Threads, block(std::move(OfThread)), Team, Loop.Source));
 }
+
+void lacuna::emitLevels(const ParallelLoop &Loop, MadeNames &Names,
+                        std::vector<StmtRef> &Out) {
+  ForTags Levels;
+  Levels.Mode = ForMode::GpuLevels;
+  Levels.Plan = planName(Names);
+  Out.push_back(std::make_shared<ForStmt>(Loop.Var, Loop.Lo, Loop.Hi, Loop.Body,
+                                          Levels, Loop.Source));
+}

@@ -144,9 +144,12 @@ Error UnitChecker::checkCount(const LoopStmt &Loop, ParallelUnit Unit) {
 }
 
 Error UnitChecker::enter(const LoopStmt &Loop, ParallelUnit Unit) {
-  if (Error E = checkPlace(Loop, Unit))
+  // The threads of a wavefront come in blocks by themselves.
+  const bool IsWave =
+      Loop.tags().Parallel->Races == RaceStrategy::Wavefront && Around.empty();
+  if (Error E = IsWave ? Error::success() : checkPlace(Loop, Unit))
     return E;
-  if (Error E = checkCount(Loop, Unit))
+  if (Error E = IsWave ? Error::success() : checkCount(Loop, Unit))
     return E;
   if (Loop.tags().Ahead)
     return fail(Loop, msg::PrecomputeOnGpuUnit(Loop.var(), wordFor(Unit)));

@@ -50,6 +50,17 @@ static double dot(int n, const double *x, const double *y) {
   return s;
 }
 
+/// Rows that need others, in many levels of one block.
+static void waves(int m, const int *pos, const int *crd, const double *val, double *x) {
+#pragma sparse target(cuda) parallelize(i, gpu_thread, wavefront, schedule(levels))
+  for (int i = 0; i < m; ++i) {
+    double s = x[i];
+    for (int p = pos[i]; p < pos[i + 1]; ++p)
+      s -= val[p] * x[crd[p]];
+    x[i] = s;
+  }
+}
+
 int main(int, char **Arguments) {
   const int Rows = 100, Columns = 50;
   Indices Pos = {0}, Crd;
@@ -71,7 +82,17 @@ int main(int, char **Arguments) {
     warps(Rows, pos, crd, Val.data(), X, Y.data());
   else if (!std::strcmp(Loop, "entries"))
     entries(Rows, pos, crd, Val.data(), X, Y.data());
-  else
+  else if (!std::strcmp(Loop, "waves")) {
+    Pos = {0};
+    Crd.clear();
+    for (int I = 0; I < 600; ++I) {
+      if (I >= 300)
+        Crd.push_back(I - 4);
+      Pos.push_back(int(Crd.size()));
+    }
+    Y.assign(600, 1);
+    waves(600, Pos.data(), Crd.data(), Val.data(), Y.data());
+  } else
     Y = {dot(int(Val.size()), Val.data(), Val.data())};
   double Sum = 0;
   for (size_t I = 0; I < Y.size(); ++I)

@@ -29,6 +29,10 @@ std::string planName(MadeNames &Names);
 void emitWaveLoop(const ParallelLoop &Loop, MadeNames &Names,
                   std::vector<StmtRef> &Hoisted, std::vector<StmtRef> &Out);
 
+/// The same of one on a GPU, which has no private arrays.
+void emitLevels(const ParallelLoop &Loop, MadeNames &Names,
+                std::vector<StmtRef> &Out);
+
 } // namespace lacuna
 
 #endif // LACUNA_LOWER_PARALLEL_WAVEFRONT_H
