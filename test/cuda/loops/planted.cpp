@@ -57,7 +57,7 @@ static void waves(int m, const int *pos, const int *crd, const double *val, doub
     double s = x[i];
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       s -= val[p] * x[crd[p]];
-    x[i] = s;
+    x[i] = s + 1;
   }
 }
 
