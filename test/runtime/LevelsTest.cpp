@@ -10,7 +10,9 @@
 #include <algorithm>
 #include <cstring>
 #include <gtest/gtest.h>
+#include <mutex>
 #include <random>
+#include <thread>
 
 using namespace lacuna::test;
 
@@ -36,6 +38,7 @@ struct Sweep {
 /// The sweep that the kernel runs, and how it went.
 struct {
   const Sweep *Of;
+  std::mutex Lock;
   std::mt19937 Random{1};
   std::vector<long> Blocks;
 } Now;
@@ -57,6 +60,7 @@ void levelsKernel(const unsigned Grid[3], const unsigned Block[3],
       fakeCudaBytes(At, (std::size_t(First) + N) * sizeof(int)));
   auto *X = static_cast<double *>(
       fakeCudaBytes(argument<std::uint64_t>(Args, 3), N * sizeof(double)));
+  const std::lock_guard Guard(Now.Lock);
   Now.Blocks.push_back(Grid[0]);
   CHECK(Block[0] == 256);
   // Only threads of one block wait for each other.
@@ -256,6 +260,28 @@ TEST(Levels, FailureIsAllOrNothing) {
             CHECK(Run != 4 || IsOnGpu);
           }
         });
+}
+
+/// Who finds another thread at the plans runs the loop on the CPU.
+TEST(Levels, ThreadsShareThePlan) {
+  expectPlans([] {
+    const Sweep S = randomSweep(2000, 3, 100, 100, 5);
+    OrderedLoop L(S);
+    Vector Start(S.size(), 1.0), Expected = Start;
+    S.run(Expected.data());
+    std::vector<std::thread> Threads;
+    for (int T = 0; T < 4; ++T)
+      Threads.emplace_back([&] {
+        for (int Run = 0; Run < 5; ++Run) {
+          Vector X = Start;
+          L.run(X.data());
+          CHECK(X == Expected);
+        }
+      });
+    for (std::thread &T : Threads)
+      T.join();
+    CHECK(!Now.Blocks.empty());
+  });
 }
 
 TEST(Levels, WhatDoesNotPayIsTheCpus) {
