@@ -8,6 +8,7 @@
 #include "Levels.h"
 #include "Run.h"
 #include "gpu/FixedArray.h"
+#include <algorithm>
 #include <numeric>
 
 using namespace lacuna::rt;
@@ -17,10 +18,11 @@ static constexpr int64_t FewUnits = 1024;
 
 /// What is supposed of a GPU, in ns: a launch behind another one; a unit, which
 /// waits for memory most of the time; and how much faster than a thread of the
-/// CPU all of its threads are together. Threads of a block as kernels have
-/// them.
-static constexpr double LaunchTime = 4000, UnitTime = 6000, Threads = 256,
-                        GainOfAll = 20;
+/// CPU all of its threads are together.
+static constexpr double LaunchTime = 4000, UnitTime = 6000, GainOfAll = 20;
+
+/// As kernels have them.
+static constexpr int64_t BlockThreads = 256;
 
 std::vector<LaunchPart>
 lacuna::rt::launchesOf(const std::vector<int32_t> &Order, int64_t Threads) {
@@ -44,11 +46,12 @@ lacuna::rt::launchesOf(const std::vector<int32_t> &Order, int64_t Threads) {
 /// thread of the CPU.
 static double timeOf(const std::vector<int32_t> &Order, double Work) {
   double Sum = Work / GainOfAll;
-  for (const LaunchPart &P : launchesOf(Order, int64_t(Threads))) {
+  for (const LaunchPart &P : launchesOf(Order, BlockThreads)) {
     Sum += LaunchTime;
     for (int64_t Level = P.From; Level < P.To; ++Level) {
       const double Units = Order[size_t(Level) + 1] - Order[size_t(Level)];
-      Sum += UnitTime * std::max(1.0, Units / (Threads * double(P.Blocks)));
+      Sum += UnitTime *
+             std::max(1.0, Units / (double(BlockThreads) * double(P.Blocks)));
     }
   }
   return Sum;
