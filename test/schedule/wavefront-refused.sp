@@ -19,7 +19,7 @@
 // RUN: not %sparse-opt %S/Inputs/gauss-seidel.sp -schedule "target(cuda) parallelize(i, gpu_thread, wavefront, schedule(auto))" 2>&1 | FileCheck %s --check-prefix=AUTO
 // AUTO: error: 'schedule(auto)' is an order for threads of the CPU; a GPU runs 'schedule(levels)'
 // RUN: not %sparse-opt %S/Inputs/gauss-seidel.sp -schedule "target(cuda) parallelize(p, gpu_thread, wavefront)" 2>&1 | FileCheck %s --check-prefix=GPU-INNER
-// GPU-INNER: error: the outermost loop of a kernel runs on 'gpu_block', and that is 'i'
+// GPU-INNER: error: 'wavefront' needs the outermost loop, 'i', not 'p'
 // RUN: not %sparse-opt %S/Inputs/gauss-seidel.sp -schedule "target(cuda) split(p, p0, p1, 32) parallelize(i, gpu_thread, wavefront) parallelize(p1, gpu_thread, no_races)" 2>&1 | FileCheck %s --check-prefix=TWICE
 // TWICE: error: 'i' around 'p1' runs on 'gpu_thread' already; one loop of a nest path can
 // RUN: not %sparse-opt %S/Inputs/dense-row.sp -schedule "private(w) target(cuda) parallelize(i, gpu_thread, wavefront)" 2>&1 | FileCheck %s --check-prefix=PRIVATE

@@ -267,6 +267,15 @@ Error UnitChecker::checkStatement(const Stmt &S) {
   return checkExprs(expressions(S));
 }
 
+/// Whether a loop in \p S is a wavefront, which no loop can be around: its own
+/// rules say so when races are judged.
+static bool holdsWavefront(const StmtRef &S) {
+  return anyOf(S, [](const Stmt &Part) {
+    const ParallelTag *Tag = gpuTag(Part);
+    return Tag && Tag->Races == RaceStrategy::Wavefront;
+  });
+}
+
 Error UnitChecker::visit(const StmtRef &S) {
   auto *Loop = dyn_cast<LoopStmt>(S.get());
   bool IsUnit = gpuTag(*S);
@@ -274,8 +283,10 @@ Error UnitChecker::visit(const StmtRef &S) {
     if (Error E = enter(*Loop, unitOf(*Loop)))
       return E;
   if (Loop && Around.empty() && !IsUnit)
-    return makeError(clauseOf(Loop->var(), 1),
-                     msg::OutermostNotOnBlocks(Loop->var()));
+    return holdsWavefront(S)
+               ? Error::success()
+               : makeError(clauseOf(Loop->var(), 1),
+                           msg::OutermostNotOnBlocks(Loop->var()));
   if (Error E = checkStatement(*S))
     return E;
   if (IsUnit)
