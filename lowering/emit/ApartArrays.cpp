@@ -39,7 +39,8 @@ static bool areCompared(const LoopProgram &P, const Operand &A,
 static bool isApart(const LoopProgram &P, const Operand &A, const Operand &B) {
   if ((!A.Written && !B.Written) || !A.ValuesOf.empty() || !B.ValuesOf.empty())
     return true;
-  return B.hasRowsElsewhere() ? !mayBeOneObject(A.Ty, B.Ty) : areCompared(P, A, B);
+  return B.hasRowsElsewhere() ? !mayBeOneObject(A.Ty, B.Ty)
+                              : areCompared(P, A, B);
 }
 
 llvm::StringSet<> lacuna::apartArrays(const LoopProgram &P) {

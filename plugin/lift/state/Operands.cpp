@@ -170,8 +170,8 @@ static bool isThere(const clang::Expr *Array) {
   return isa<clang::DeclRefExpr, clang::CXXThisExpr>(Array);
 }
 
-/// Whether \p Array is a variable or a member of one, so that nothing of it lies
-/// behind its end.
+/// Whether \p Array is a variable or a member of one, so that nothing of it
+/// lies behind its end.
 static bool isOfVariable(const clang::Expr *Array) {
   Array = Array->IgnoreParens();
   while (auto *Member = dyn_cast<clang::MemberExpr>(Array)) {
