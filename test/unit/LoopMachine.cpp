@@ -242,6 +242,8 @@ void LoopMachine::run(const StmtRef &S) {
   case Stmt::Kind::Loop:
   case Stmt::Kind::Track:
   case Stmt::Kind::Stream:
+  case Stmt::Kind::Rows:
+  case Stmt::Kind::Grow:
     break;
   }
   llvm_unreachable("statement unknown to the machine");
