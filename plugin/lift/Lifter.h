@@ -415,7 +415,8 @@ private:
   std::optional<PointerValue> rowAt(const RecordPlace &P, clang::QualType RowTy,
                                     llvm::StringRef Suffix,
                                     clang::QualType Elem,
-                                    clang::SourceLocation Loc);
+                                    clang::SourceLocation Loc,
+                                    llvm::function_ref<std::string()> Spelled);
   ExprRef rowSize(const clang::Expr *Object);
 
   //===-- Inline.cpp: functions whose bodies are visible -----------------===//

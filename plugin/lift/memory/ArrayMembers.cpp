@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/Lifter.h"
+#include "lift/Messages.def"
 #include "lift/ast/ArrayTypes.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/ast/Wrappers.h"
@@ -51,8 +52,11 @@ std::optional<Entity> Lifter::arrayMember(const clang::FieldDecl *Field,
   if (!Elements)
     return std::nullopt;
   const auto Size = int64_t(numbersIn(Context, Ty));
-  addElements(Loc, Array, Size, *Elements, int64_t(Elements->size()) != Size,
-              *To);
+  const bool HasZeros = int64_t(Elements->size()) != Size;
+  if (HasZeros && !Elem->isArithmetic())
+    return Diags.refuse(Loc, msg::LocalArrayInitialiser(Field->getName())),
+           std::nullopt;
+  addElements(Loc, Array, Size, *Elements, HasZeros, *To);
   return arrayEntity(Array, *arrayLevel(Context, Ty), Ty);
 }
 
@@ -72,7 +76,8 @@ std::optional<PointerValue> Lifter::elementsOf(const Entity &Array,
     return PointerValue{Own->Name, Own->Elem, nullptr};
   const bool IsStandard = isStdArray(Ty);
   if (const auto *Member = std::get_if<Alias>(&Array))
-    return rowAt(Member->At, Ty, IsStandard ? ".data()" : "", Elem, Loc);
+    return rowAt(Member->At, Ty, IsStandard ? ".data()" : "", Elem, Loc,
+                 [&] { return Member->At.Path; });
   if (const auto *Object = std::get_if<OuterObject>(&Array))
     return Ops.array(Object->Outer,
                      IsStandard ? Binding::Form::Data : Binding::Form::Pointer,

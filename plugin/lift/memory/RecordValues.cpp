@@ -18,6 +18,7 @@
 #include "lift/ast/Wrappers.h"
 #include "lift/memory/Messages.def"
 #include "lift/state/Operators.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using llvm::ArrayRef;
 using llvm::dyn_cast;

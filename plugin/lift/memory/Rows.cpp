@@ -67,16 +67,18 @@ std::optional<PointerValue> Lifter::rowPointer(const clang::Expr *Row,
                                                llvm::StringRef Suffix,
                                                clang::QualType Elem) {
   auto P = locateRecord(Row);
-  return P ? rowAt(*P, Row->getType(), Suffix, Elem, Row->getExprLoc())
+  auto Spelled = [&] { return Diags.spell(Row); };
+  return P ? rowAt(*P, Row->getType(), Suffix, Elem, Row->getExprLoc(), Spelled)
            : std::nullopt;
 }
 
-/// The same of the row of type \p RowTy that lies at \p P.
-std::optional<PointerValue> Lifter::rowAt(const RecordPlace &P,
-                                          clang::QualType RowTy,
-                                          llvm::StringRef Suffix,
-                                          clang::QualType Elem,
-                                          clang::SourceLocation Loc) {
+/// The same of the row of type \p RowTy that lies at \p P, and is \p Spelled so
+/// in messages.
+std::optional<PointerValue>
+Lifter::rowAt(const RecordPlace &P, clang::QualType RowTy,
+              llvm::StringRef Suffix, clang::QualType Elem,
+              clang::SourceLocation Loc,
+              llvm::function_ref<std::string()> Spelled) {
   const clang::QualType Innermost = innermostElement(Context, Elem);
   std::optional<Type> Ty;
   if (!Types.leadsOn(Innermost)) {
@@ -88,9 +90,8 @@ std::optional<PointerValue> Lifter::rowAt(const RecordPlace &P,
   if (P.Path.empty() && arrayLevel(Context, RowTy))
     return PointerValue{P.Records, Ty.value_or(Type()),
                         lacuna::cast(Type::i64(), P.Index), P.Row};
-  std::string Text = (P.Path.empty() ? "" : "." + P.Path) + Suffix.str();
   if (P.Row) {
-    Diags.refuse(Loc, msg::ArrayInRowOfArrays(P.Records + Text));
+    Diags.refuse(Loc, msg::ArrayInRowOfArrays(Spelled()));
     return std::nullopt;
   }
   Records.noteRow(Loc);
@@ -112,6 +113,7 @@ std::optional<PointerValue> Lifter::rowAt(const RecordPlace &P,
   auto Inner = Ops.lengthsOf(Elem, Loc);
   if (!Inner)
     return std::nullopt;
+  std::string Text = (P.Path.empty() ? "" : "." + P.Path) + Suffix.str();
   return PointerValue{
       Records.rowsOf(P, Text, memoryOfRow(RowTy), Ty, std::move(*Inner)),
       Ty.value_or(Type()), nullptr, P.Index};
