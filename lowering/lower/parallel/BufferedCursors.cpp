@@ -154,7 +154,7 @@ StmtRef BufferedCursors::apart(const Item &I, const ExprRef &Which,
 
 void BufferedCursors::appendChunk(
     const ExprRef &Which, const StmtRef &Body, SourceTag Tag,
-    llvm::function_ref<void(const StmtRef &, Statements &)> appendLoop,
+    llvm::function_ref<void(const StmtRef &, Statements &)> AppendLoop,
     Statements &Out) const {
   StmtRef Whole = Body;
   Out.push_back(std::make_shared<VarStmt>(failure().Name, failure().Ty,
@@ -172,7 +172,7 @@ void BufferedCursors::appendChunk(
     Whole = apart(I, Which, Whole);
   }
   Statements Iterations;
-  appendLoop(Whole, Iterations);
+  AppendLoop(Whole, Iterations);
   // Without any buffer there is nowhere to go on.
   Out.push_back(
       std::make_shared<IfStmt>(unary(UnaryOp::LogicalNot, valueOf(failure())),
@@ -237,8 +237,8 @@ void BufferedCursors::copy(const ExprRef &Which, SourceTag Tag,
   }
 }
 
-StmtRef BufferedCursors::addBegins(const ExprRef &Which, const StmtRef &Body,
-                                   SourceTag Tag) const {
+StmtRef BufferedCursors::addBegins(const ExprRef &Which,
+                                   const StmtRef &Body) const {
   const Type U64 = Type::u64();
   llvm::StringSet<> Wanted;
   std::vector<std::string> Own;

@@ -41,12 +41,12 @@ public:
                      std::vector<StmtRef> &Before,
                      std::vector<StmtRef> &After) const;
 
-  /// \p Body in chunk \p Which, another one, whose iterations \p appendLoop
+  /// \p Body in chunk \p Which, another one, whose iterations \p AppendLoop
   /// appends.
   void
   appendChunk(const ExprRef &Which, const StmtRef &Body, SourceTag Tag,
               llvm::function_ref<void(const StmtRef &, std::vector<StmtRef> &)>
-                  appendLoop,
+                  AppendLoop,
               std::vector<StmtRef> &Out) const;
 
   /// What sets the variable \p Failed, a bool, if chunk \p Which lacked memory,
@@ -73,8 +73,7 @@ public:
 
   /// The part of \p Body that stored values of cursors, adding where chunk
   /// \p Which began; null if there is none.
-  StmtRef addBegins(const ExprRef &Which, const StmtRef &Body,
-                    SourceTag Tag) const;
+  StmtRef addBegins(const ExprRef &Which, const StmtRef &Body) const;
 
 private:
   struct Item {

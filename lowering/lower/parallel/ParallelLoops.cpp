@@ -435,7 +435,7 @@ void ChunkedLoop::appendPlaces(std::vector<StmtRef> &Out) {
   Buffers.begin(Chunk, Loop.Source, Begins);
   Buffers.copy(Chunk, Loop.Source, Places);
   Buffers.release(Chunk, Names.get(Loop.Var + "_again"), Loop.Source, Places);
-  if (StmtRef Stores = Buffers.addBegins(Chunk, Body, Loop.Source))
+  if (StmtRef Stores = Buffers.addBegins(Chunk, Body))
     appendOnCopies(Stores, Places);
   auto IfLater = [&](std::vector<StmtRef> Then) -> std::vector<StmtRef> {
     return {std::make_shared<IfStmt>(binary(BinaryOp::Gt, Chunk, i64(0)),

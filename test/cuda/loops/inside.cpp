@@ -37,9 +37,9 @@ void steps(int n, double *x, double *y) {
 }
 
 /// These run in tiles.
-void sweeps(int n, double *x, double *y) {
+void sweeps(int n, int times, double *x, double *y) {
 #pragma sparse
-  for (int t = 0; t < 3; ++t) {
+  for (int t = 0; t < times; ++t) {
     for (int i = 1; i < n; ++i)
       y[i] = x[i - 1] + t;
     for (int i = 0; i < n; ++i)
@@ -60,7 +60,7 @@ int main() {
       onDevice(n, y, b);
       steps(n, x, y);
       onDevice(n, x, b);
-      sweeps(n, x, y);
+      sweeps(n, 3, x, y);
       onDevice(n, x, b);
       onDevice(n, y, b);
     }
