@@ -69,4 +69,14 @@ std::optional<int64_t> constantDifference(const ExprRef &A, const ExprRef &B) {
                                       : std::nullopt;
 }
 
+std::optional<RaisedValue> raisedValue(const ExprRef &E) {
+  auto *Sum = dyn_cast<BinaryExpr>(E.get());
+  const std::optional<int64_t> By = Sum && Sum->op() == BinaryOp::Add
+                                        ? constantValue(Sum->rhs())
+                                        : std::nullopt;
+  if (!By || *By < 0 || *By > INT32_MAX)
+    return std::nullopt;
+  return RaisedValue{Sum->lhs(), *By};
+}
+
 } // namespace lacuna

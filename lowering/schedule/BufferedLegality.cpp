@@ -7,6 +7,7 @@
 
 #include "BufferedLegality.h"
 #include "PassedPlaces.h"
+#include "ScanLegality.h"
 #include "lacuna/analysis/ProgramSlice.h"
 #include "lacuna/analysis/Reductions.h"
 #include "lacuna/analysis/copies/CursorUses.h"
@@ -142,21 +143,8 @@ BufferedLegality::whatPlacesDependOn(const AssignStmt &Store) const {
   StringSet<> Wanted;
   Wanted.insert(To.Name);
   const StringSet<> Stored = storedIn(Loop.body());
-  std::string Name;
-  walk(sliceOf(Alone, std::move(Wanted), {To.Name}), [&](const Stmt &S) {
-    for (const ExprRef &E : expressions(S))
-      walk(E, [&](const Expr &Part) {
-        StringRef Read;
-        if (auto *Load = dyn_cast<LoadExpr>(&Part))
-          Read = Load->array();
-        else if (auto *Var = dyn_cast<VarExpr>(&Part))
-          Read = Var->name();
-        if (Name.empty() && Stored.contains(Read))
-          Name = Read.str();
-      });
-    return Name.empty();
-  });
-  return Name;
+  return firstRead(sliceOf(Alone, std::move(Wanted), {To.Name}),
+                   [&](StringRef Read) { return Stored.contains(Read); });
 }
 
 /// Why \p Store, of a cursor's value, cannot be found again to add where the

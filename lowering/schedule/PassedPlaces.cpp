@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PassedPlaces.h"
+#include "lacuna/ir/Difference.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -63,14 +64,10 @@ std::optional<StepFiller::Point> StepFiller::pointOf(const ExprRef &E) const {
     auto Copy = Copies.find(Var->name());
     return Copy == Copies.end() ? std::nullopt : std::optional(Copy->second);
   }
-  auto *Sum = dyn_cast<BinaryExpr>(Plain.get());
-  std::optional<int64_t> Constant = Sum && Sum->op() == BinaryOp::Add
-                                        ? constantValue(Sum->rhs())
-                                        : std::nullopt;
-  std::optional<Point> Base =
-      Constant ? pointOf(Sum->lhs()) : std::optional<Point>();
+  const std::optional<RaisedValue> Sum = raisedValue(Plain);
+  std::optional<Point> Base = Sum ? pointOf(Sum->Base) : std::optional<Point>();
   if (Base)
-    Base->At += *Constant;
+    Base->At += Sum->By;
   return Base;
 }
 

@@ -9,6 +9,7 @@
 #include "CursorPassage.h"
 #include "lacuna/analysis/Accesses.h"
 #include "lacuna/analysis/ProgramSlice.h"
+#include "lacuna/ir/Difference.h"
 #include "lacuna/schedule/Messages.def"
 #include "llvm/ADT/DenseMap.h"
 
@@ -126,24 +127,29 @@ bool ScanLegality::isReadFirst(StringRef Array, const StmtRef &Slice) const {
   return IsFirst && Met == Readers.size();
 }
 
-/// What the slice reads that the loop changes; empty if nothing.
-std::string ScanLegality::firstChanging(const StmtRef &Slice) const {
+std::string firstRead(const StmtRef &S, function_ref<bool(StringRef)> IsMeant) {
   std::string Name;
-  walk(Slice, [&](const Stmt &S) {
-    for (const ExprRef &E : expressions(S))
-      walk(E, [&](const Expr &Part) {
+  walk(S, [&](const Stmt &Part) {
+    for (const ExprRef &E : expressions(Part))
+      walk(E, [&](const Expr &Inner) {
         StringRef Read;
-        if (auto *Load = dyn_cast<LoadExpr>(&Part))
+        if (auto *Load = dyn_cast<LoadExpr>(&Inner))
           Read = Load->array();
-        else if (auto *Var = dyn_cast<VarExpr>(&Part))
+        else if (auto *Var = dyn_cast<VarExpr>(&Inner))
           Read = Var->name();
-        if (Name.empty() && Changing.contains(Read) &&
-            !isReadFirst(Read, Slice))
+        if (Name.empty() && !Read.empty() && IsMeant(Read))
           Name = Read.str();
       });
     return Name.empty();
   });
   return Name;
+}
+
+/// What the slice reads that the loop changes; empty if nothing.
+std::string ScanLegality::firstChanging(const StmtRef &Slice) const {
+  return firstRead(Slice, [&](StringRef Read) {
+    return Changing.contains(Read) && !isReadFirst(Read, Slice);
+  });
 }
 
 bool ScanLegality::areCursors(const Conflict &X) const {
@@ -284,15 +290,11 @@ std::optional<Passage::Value> Passage::valueOf(const ExprRef &E,
     auto Let = Lets.find(Var->name());
     return Let == Lets.end() ? std::nullopt : std::optional(Let->second);
   }
-  auto *Sum = dyn_cast<BinaryExpr>(Plain.get());
-  std::optional<int64_t> Constant = Sum && Sum->op() == BinaryOp::Add
-                                        ? constantValue(Sum->rhs())
-                                        : std::nullopt;
-  if (!Constant || *Constant < 0 || *Constant > INT32_MAX)
-    return std::nullopt;
-  std::optional<Value> Base = valueOf(Sum->lhs(), At);
+  const std::optional<RaisedValue> Sum = raisedValue(Plain);
+  std::optional<Value> Base =
+      Sum ? valueOf(Sum->Base, At) : std::optional<Value>();
   if (Base)
-    Base->Offset += *Constant;
+    Base->Offset += Sum->By;
   return Base;
 }
 

@@ -20,6 +20,11 @@
 
 namespace lacuna {
 
+/// The first variable or array that \p S reads and \p IsMeant; empty if there
+/// is none.
+std::string firstRead(const StmtRef &S,
+                      llvm::function_ref<bool(llvm::StringRef)> IsMeant);
+
 class ScanLegality {
 public:
   /// \p Found: the conflicts between threads that share out \p Loop.

@@ -12,9 +12,9 @@
 // CHECK: body {
 // CHECK-NEXT: array mine_copies
 
+#include "support/memory.h"
 #include "support/support.h"
 #include <malloc.h>
-#include <sys/resource.h>
 
 // Where x is read depends on what iterations have stored in `mine`.
 static void filled(int n, long size, const int *pos, const int *crd,
@@ -66,10 +66,7 @@ int main() {
               std::vector<int>{mallinfo2().uordblks > before + 100000});
 
   std::vector<char> large(200'000'000, 1);
-  rlimit Limit{};
-  getrlimit(RLIMIT_AS, &Limit);
-  Limit.rlim_cur = 1'500'000'000;
-  setrlimit(RLIMIT_AS, &Limit);
+  run::leave(1 << 20);
   doubled(n, idx, large);
   run::record("doubled", z);
   run::record("large", std::vector<char>(large.begin(), large.begin() + n));

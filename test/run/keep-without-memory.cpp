@@ -5,10 +5,8 @@
 // CHECK: kept values of 'q': there are too many to be kept
 // CHECK-NOT: too many
 
+#include "support/memory.h"
 #include "support/support.h"
-#include <cstdio>
-#include <sys/resource.h>
-#include <unistd.h>
 
 static void count(int n, const std::vector<int> &steps, std::vector<double> &x) {
 #pragma sparse keep(q)
@@ -33,28 +31,15 @@ static void pairs(long n, const std::vector<char> &row, const std::vector<int> &
       }
 }
 
-/// Of the address space \p Bytes are left.
-static void leave(size_t Bytes) {
-  unsigned long Pages = 0;
-  FILE *Sizes = std::fopen("/proc/self/statm", "r");
-  if (!Sizes || std::fscanf(Sizes, "%lu", &Pages) != 1)
-    return;
-  std::fclose(Sizes);
-  rlimit Limit;
-  getrlimit(RLIMIT_AS, &Limit);
-  Limit.rlim_cur = Pages * size_t(sysconf(_SC_PAGESIZE)) + Bytes;
-  setrlimit(RLIMIT_AS, &Limit);
-}
-
 int main() {
   std::vector<int> steps;
   for (int i = 0; i < 20; ++i)
     steps.push_back(i);
   std::vector<double> x(20);
   for (int Time = 0; Time < 3; ++Time) {
-    leave(1 << 20);
+    run::leave(1 << 20);
     count(3000000, steps, x);
-    leave(size_t(1) << 40);
+    run::leave(size_t(1) << 40);
     count(1000, steps, x);
   }
   std::vector<char> row(47000);

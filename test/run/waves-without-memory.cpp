@@ -1,11 +1,8 @@
 // Where there is no memory to find out about a loop it runs as it is written.
 // RUN: %check-run --fallback 3 --loops 1 --threads 2 %s -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t
-// -Wl,-rpath,%build_dir/lib -o %t --threads 2
 
+#include "support/memory.h"
 #include "support/support.h"
-#include <cstdio>
-#include <sys/resource.h>
-#include <unistd.h>
 
 static void sweep(int n, const int *pos, const int *crd, double *x) {
 #pragma sparse parallelize(i, cpu_thread, wavefront, schedule(list))
@@ -15,19 +12,6 @@ static void sweep(int n, const int *pos, const int *crd, double *x) {
       s += x[crd[p]];
     x[i] = s * 0.1;
   }
-}
-
-/// Of the address space \p Bytes are left.
-static void leave(size_t Bytes) {
-  unsigned long Pages = 0;
-  FILE *Sizes = std::fopen("/proc/self/statm", "r");
-  if (!Sizes || std::fscanf(Sizes, "%lu", &Pages) != 1)
-    return;
-  std::fclose(Sizes);
-  rlimit Limit;
-  getrlimit(RLIMIT_AS, &Limit);
-  Limit.rlim_cur = Pages * size_t(sysconf(_SC_PAGESIZE)) + Bytes;
-  setrlimit(RLIMIT_AS, &Limit);
 }
 
 int main() {
@@ -40,10 +24,10 @@ int main() {
   std::vector<double> x(n, 1.0), y(400, 1.0);
   // The threads are there.
   sweep(400, pos.data(), crd.data(), y.data());
-  leave(1 << 20);
+  run::leave(1 << 20);
   for (int Time = 0; Time < 3; ++Time)
     sweep(n, pos.data(), crd.data(), x.data());
-  leave(size_t(1) << 40);
+  run::leave(size_t(1) << 40);
   run::record("few", y);
   run::record("many", x);
 }

@@ -16,6 +16,15 @@ namespace lacuna {
 /// nothing for others.
 std::optional<int64_t> constantDifference(const ExprRef &A, const ExprRef &B);
 
+/// A value, and a constant from 0 to INT32_MAX that is added to it.
+struct RaisedValue {
+  ExprRef Base;
+  int64_t By;
+};
+
+/// \p E as such a sum; nothing if it is none.
+std::optional<RaisedValue> raisedValue(const ExprRef &E);
+
 } // namespace lacuna
 
 #endif // LACUNA_IR_DIFFERENCE_H

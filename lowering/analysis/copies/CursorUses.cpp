@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/analysis/copies/CursorUses.h"
+#include "lacuna/ir/Difference.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -53,14 +54,9 @@ std::optional<int64_t> UseFinder::offsetOf(const ExprRef &E) const {
     auto Copy = Copies.find(Var->name());
     return Copy == Copies.end() ? std::nullopt : std::optional(Copy->second);
   }
-  auto *Sum = dyn_cast<BinaryExpr>(Plain.get());
-  std::optional<int64_t> Constant = Sum && Sum->op() == BinaryOp::Add
-                                        ? constantValue(Sum->rhs())
-                                        : std::nullopt;
-  if (!Constant || *Constant < 0 || *Constant > INT32_MAX)
-    return std::nullopt;
-  std::optional<int64_t> Base = offsetOf(Sum->lhs());
-  return Base ? std::optional(*Base + *Constant) : std::nullopt;
+  const std::optional<RaisedValue> Sum = raisedValue(Plain);
+  std::optional<int64_t> Base = Sum ? offsetOf(Sum->Base) : std::nullopt;
+  return Base ? std::optional(*Base + Sum->By) : std::nullopt;
 }
 
 bool UseFinder::isRunner(const ExprRef &E) const {

@@ -44,8 +44,7 @@ ExprRef lacuna::placeOf(const Operand &Array, const ExprRef &Subscript) {
                                             : indexInRow(Subscript);
 }
 
-/// How many places \p Array has, null where unknown.
-static const ExprRef &countOf(const Operand &Array) {
+const ExprRef &lacuna::placesIn(const Operand &Array) {
   return Array.RowsLie == RowMemory::Inside ? Array.RowCount : Array.Extent;
 }
 
@@ -444,7 +443,7 @@ std::optional<AccessedRanges::Hull>
 AccessedRanges::hullOf(const Operand &Array) const {
   std::optional<Hull> All = Accesses.lookup(Array.Name);
   // How far a cursor gets is less than this, so that an extent says more.
-  if (!All && !countOf(Array))
+  if (!All && !placesIn(Array))
     All = Around.lookup(Array.Name);
   return All;
 }
@@ -452,7 +451,7 @@ AccessedRanges::hullOf(const Operand &Array) const {
 ArrayRange AccessedRanges::of(const Operand &Array) const {
   const std::optional<Hull> All = hullOf(Array);
   if (!All)
-    return {Array.Name, i64(0), countOf(Array)};
+    return {Array.Name, i64(0), placesIn(Array)};
   return {Array.Name, All->Min.value(),
           binary(BinaryOp::Add, All->Max.value(), i64(1))};
 }

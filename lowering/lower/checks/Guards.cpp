@@ -167,8 +167,7 @@ llvm::Error GuardList::addRangeGuards() {
   if (!Scan || !Scan->isPossible())
     return llvm::Error::success();
   for (const Operand *O : inOrderOfUse(N)) {
-    const ExprRef &Count =
-        O->RowsLie == RowMemory::Inside ? O->RowCount : O->Extent;
+    const ExprRef &Count = placesIn(*O);
     if (!Count)
       continue;
     std::vector<ArrayRange> Found;

@@ -158,28 +158,21 @@ void Operands::bindLengths(const Invariant &I, Binding::Form F,
   }
 }
 
-/// Whether \p Array is a variable, a member of one or of `*this`: what other
-/// pointers lead to need not be there where the loop does not run.
-static bool isThere(const clang::Expr *Array) {
+/// What \p Array is, or is a member of: a variable or `*this`. Null where a
+/// pointer leads there.
+static const clang::Expr *wholeOf(const clang::Expr *Array) {
   Array = Array->IgnoreParens();
   while (auto *Member = dyn_cast<clang::MemberExpr>(Array)) {
     Array = Member->getBase()->IgnoreParenImpCasts();
     if (Member->isArrow() && !isa<clang::CXXThisExpr>(Array))
-      return false;
+      return nullptr;
   }
-  return isa<clang::DeclRefExpr, clang::CXXThisExpr>(Array);
+  return isa<clang::DeclRefExpr, clang::CXXThisExpr>(Array) ? Array : nullptr;
 }
 
-/// Whether \p Array is a variable or a member of one, so that nothing of it
-/// lies behind its end.
-static bool isOfVariable(const clang::Expr *Array) {
-  Array = Array->IgnoreParens();
-  while (auto *Member = dyn_cast<clang::MemberExpr>(Array)) {
-    if (Member->isArrow())
-      return false;
-    Array = Member->getBase()->IgnoreParenImpCasts();
-  }
-  const auto *D = dyn_cast<clang::DeclRefExpr>(Array);
+/// Whether that is a variable, behind whose end nothing of it lies.
+static bool isVariable(const clang::Expr *Whole) {
+  const auto *D = dyn_cast<clang::DeclRefExpr>(Whole);
   const auto *V = D ? dyn_cast<clang::VarDecl>(D->getDecl()) : nullptr;
   return V && !V->getType()->isReferenceType();
 }
@@ -195,10 +188,12 @@ ExprRef Operands::extentOf(const clang::Expr *Base, Binding::Form F,
     return nullptr;
   const clang::ConstantArrayType *A =
       Context.getAsConstantArrayType(Base->getType());
+  // What other pointers lead to need not be there where the loop does not run.
+  const clang::Expr *Whole = A ? wholeOf(Base) : nullptr;
   const auto Count = A ? int64_t(A->getSize().getZExtValue()) : 0;
   // The last member of a record may stand for an array of any size.
-  const bool IsExact = Count > 1 && isOfVariable(Base);
-  if (!A || !isThere(Base) ||
+  const bool IsExact = Count > 1 && Whole && isVariable(Whole);
+  if (!Whole ||
       (!IsExact &&
        Base->isFlexibleArrayMemberLike(
            Context, clang::LangOptions::StrictFlexArraysLevelKind::Default)))

@@ -27,6 +27,9 @@ enum class RangeUse {
 /// elsewhere the place in its row.
 ExprRef placeOf(const Operand &Array, const ExprRef &Subscript);
 
+/// How many such places \p Array has, null where unknown.
+const ExprRef &placesIn(const Operand &Array);
+
 /// Bounds on the places in each array that are accessed, as expressions over
 /// operands that can be evaluated in front of the nest, reading no more than
 /// its guards. Where nothing bounds a subscript, the operand's extent serves;
