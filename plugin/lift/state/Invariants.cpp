@@ -194,6 +194,57 @@ static bool isComputedInFront(const SourceNest &Source, const clang::Expr *E) {
   return Stays;
 }
 
+/// Whether \p B computes a number wherever it is computed.
+static bool isTotal(const clang::ASTContext &Context,
+                    const clang::BinaryOperator *B) {
+  clang::Expr::EvalResult Right;
+  switch (B->getOpcode()) {
+  case clang::BO_Add:
+  case clang::BO_Sub:
+  case clang::BO_Mul:
+  case clang::BO_And:
+  case clang::BO_Or:
+  case clang::BO_Xor:
+    return true;
+  case clang::BO_Div:
+  case clang::BO_Rem:
+    return B->getRHS()->EvaluateAsInt(Right, Context) &&
+           Right.Val.getInt().isStrictlyPositive();
+  default:
+    return false;
+  }
+}
+
+/// `level`, `level - 1`, `(step + 1) % 2`. Types are part of the key: as
+/// unsigned numbers `u - 1` and `u - 1L` differ.
+std::optional<Invariant> Invariants::ofNumber(const clang::Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  const std::string Type = E->getType().getCanonicalType().getAsString();
+  clang::Expr::EvalResult R;
+  if (E->EvaluateAsInt(R, Context)) {
+    const std::string N = std::to_string(R.Val.getInt().getExtValue());
+    return Invariant{Type + " " + N, N};
+  }
+  if (const auto *B = dyn_cast<clang::BinaryOperator>(E);
+      B && isTotal(Context, B)) {
+    auto L = ofNumber(B->getLHS());
+    auto Right = L ? ofNumber(B->getRHS()) : std::nullopt;
+    if (!Right)
+      return std::nullopt;
+    return Invariant{"(" + L->Key + B->getOpcodeStr().str() + Right->Key + ")",
+                     L->Hint + "_" + Right->Hint};
+  }
+  if (const auto *C = dyn_cast<clang::ExplicitCastExpr>(E);
+      C && C->getType()->isIntegerType() &&
+      C->getSubExpr()->getType()->isIntegerType()) {
+    auto I = ofNumber(C->getSubExpr());
+    return I ? Invariant{"(" + Type + ")" + I->Key, I->Hint} : I;
+  }
+  if (isComputedInFront(Source, E))
+    return std::nullopt;
+  return of(E);
+}
+
 /// `mats[2]` or `mats[level]`: an element of an array of records or pointers.
 std::optional<Invariant> Invariants::ofIndexed(const clang::Expr *Base,
                                                const clang::Expr *Index) {
@@ -215,16 +266,12 @@ std::optional<Invariant> Invariants::ofIndexed(const clang::Expr *Base,
                                     Diags.spell(Index), V->getNameAsString()));
     return std::nullopt;
   }
-  // Containers convert it to their size_type.
-  const clang::Expr *Bare = Index->IgnoreParenImpCasts();
-  if (isComputedInFront(Source, Bare)) {
+  auto I = ofNumber(Index);
+  if (!I && isComputedInFront(Source, Index->IgnoreParenImpCasts()))
     Diags.refuse(
         Index->getExprLoc(),
         msg::ObjectByExpression(Diags.spell(Base->IgnoreParenImpCasts()),
                                 Diags.spell(Index)));
-    return std::nullopt;
-  }
-  auto I = of(Bare);
   if (!I)
     return std::nullopt;
   std::string Key = B->Key + "[" + I->Key + "]";

@@ -54,6 +54,7 @@ private:
   std::optional<Invariant> ofMember(const clang::MemberExpr *M);
   std::optional<Invariant> ofIndexed(const clang::Expr *Base,
                                      const clang::Expr *Index);
+  std::optional<Invariant> ofNumber(const clang::Expr *E);
 
   const clang::ASTContext &Context;
   BodyIndices &Bodies;
