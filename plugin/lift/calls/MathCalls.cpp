@@ -281,27 +281,70 @@ ExprRef Lifter::liftAbs(const clang::CallExpr *C) {
                                             std::vector<ExprRef>{Arg});
 }
 
-/// `std::conj(z)`, `z.real()`: a function of one complex number that sets
-/// nothing; null, without refusal, for other calls.
+namespace {
+/// What functions of complex numbers do but compute.
+enum class ComplexKind { None, ComputesOnly, MaySetErrno };
+} // namespace
+
+static ComplexKind complexKind(llvm::StringRef Name, unsigned Arguments) {
+  if (Arguments == 2)
+    return llvm::StringSwitch<ComplexKind>(Name)
+        .Cases("polar", "pow", ComplexKind::MaySetErrno)
+        .Default(ComplexKind::None);
+  return llvm::StringSwitch<ComplexKind>(Name)
+      .Cases("real", "imag", "conj", "norm", ComplexKind::ComputesOnly)
+      .Cases("abs", "arg", "sqrt", "exp", "log", "log10",
+             ComplexKind::MaySetErrno)
+      .Cases("sin", "cos", "tan", "asin", "acos", "atan",
+             ComplexKind::MaySetErrno)
+      .Cases("sinh", "cosh", "tanh", "asinh", "acosh", "atanh",
+             ComplexKind::MaySetErrno)
+      .Default(ComplexKind::None);
+}
+
+/// `std::conj(z)`, `z.real()`, `std::polar(r, t)`: a function of complex
+/// numbers, or to one, that depends on its arguments alone; null, without
+/// refusal, for other calls.
 ExprRef Lifter::liftComplexCall(const clang::CallExpr *C) {
   const clang::FunctionDecl *F = C->getDirectCallee();
-  const clang::Expr *Object = objectOf(C);
   auto Ty = Types.scalar(C->getType());
-  if (!F || !F->getIdentifier() || !isStandard(F) || !Ty ||
-      C->getNumArgs() != (Object ? 0 : 1))
+  if (!F || !F->getIdentifier() || !isStandard(F) || !Ty)
     return nullptr;
-  const clang::Expr *Of = Object ? Object : C->getArg(0);
-  auto From = Types.scalar(Of->getType());
+  std::vector<const clang::Expr *> Of(C->arg_begin(), C->arg_end());
+  const clang::Expr *Object = objectOf(C);
+  if (Object)
+    Of.insert(Of.begin(), Object);
   llvm::StringRef Name = F->getName();
-  bool IsPart = Name == "real" || Name == "imag";
-  if (!From || !From->isOpaque() || (!IsPart && Name != "conj"))
+  const ComplexKind Kind = complexKind(Name, Of.size());
+  const bool IsComplex =
+      Ty->isComplex() || llvm::any_of(Of, [&](const clang::Expr *E) {
+        auto Part = Types.scalar(E->getType());
+        return Part && Part->isComplex();
+      });
+  if (Kind == ComplexKind::None || !IsComplex || (Object && Of.size() != 1) ||
+      llvm::any_of(Of, [](const clang::Expr *E) {
+        return isa<clang::CXXDefaultArgExpr>(E);
+      }))
     return nullptr;
-  ExprRef Number = Builder.noteFloatingPoint(C) ? liftValue(Of) : nullptr;
-  if (!Number)
+  if (Kind == ComplexKind::MaySetErrno && Context.getLangOpts().MathErrno)
+    return Diags.refuse(
+        C->getExprLoc(),
+        msg::MathCallOf(F->getNameAsString(), msg::SuffixMaySetErrno()));
+  if (!Builder.noteFloatingPoint(C))
     return nullptr;
-  return std::make_shared<OpaqueExpr>(
-      *Ty, IsPart ? "$0." + Name.str() + "()" : "std::conj($0)",
-      std::vector<ExprRef>{Number});
+  std::vector<ExprRef> Args;
+  for (const clang::Expr *E : Of) {
+    const size_t From = inFront();
+    Args.push_back(Types.scalarAt(E->getType(), E->getExprLoc()) ? liftValue(E)
+                                                                 : nullptr);
+    if (!Args.back())
+      return nullptr;
+    keepReads(Args.front(), From, E->getExprLoc());
+  }
+  const std::string Call =
+      Object ? "$0." + Name.str() + "()"
+             : "std::" + Name.str() + (Args.size() == 1 ? "($0)" : "($0, $1)");
+  return std::make_shared<OpaqueExpr>(*Ty, Call, std::move(Args));
 }
 
 /// Operators of std::complex; both operands of one type, or a scalar beside.
