@@ -55,6 +55,9 @@ private:
                  bool IsCertain);
   std::optional<std::vector<AffineExpr>> placeOf(const Operand &O,
                                                  const ExprRef &Index);
+  std::optional<std::vector<AffineExpr>> placeInRow(const Operand &O,
+                                                    const ExprRef &Subscript);
+  void requireBelow(const AffineExpr &Subscript, const AffineExpr &Length);
   bool addFlat(StringRef Array, const ExprRef &Index);
   bool placeFlat();
   bool fail(const Twine &Why) {
@@ -316,6 +319,13 @@ bool Exporter::visitReads(const ExprRef &E) {
                 [&](const ExprRef &Part) { return visitReads(Part); });
 }
 
+/// That \p Subscript is one of \p Length elements.
+void Exporter::requireBelow(const AffineExpr &Subscript,
+                            const AffineExpr &Length) {
+  Affine.require({Subscript});
+  Affine.require({sum(sum(Length, AffineExpr::of(1), -1), Subscript, -1)});
+}
+
 /// The subscripts of each level of \p O; nothing where they are not affine.
 std::optional<std::vector<AffineExpr>> Exporter::placeOf(const Operand &O,
                                                          const ExprRef &Index) {
@@ -329,12 +339,31 @@ std::optional<std::vector<AffineExpr>> Exporter::placeOf(const Operand &O,
       std::optional<AffineExpr> Length = Affine.of(O.Inner[Level - 1]);
       if (!Length)
         return std::nullopt;
-      Affine.require({*Subscript});
-      Affine.require(
-          {sum(sum(*Length, AffineExpr::of(1), -1), *Subscript, -1)});
+      requireBelow(*Subscript, *Length);
     }
     Place.push_back(std::move(*Subscript));
   }
+  return Place;
+}
+
+/// The row in front of the places in it. Rows elsewhere lie apart, which guards
+/// see to; those inside of records as long as places stay in them.
+std::optional<std::vector<AffineExpr>>
+Exporter::placeInRow(const Operand &O, const ExprRef &Subscript) {
+  const ExprRef &Index = indexInRow(Subscript);
+  std::optional<AffineExpr> Row = Affine.of(rowOf(Subscript));
+  std::optional<std::vector<AffineExpr>> Place = placeOf(O, Index);
+  if (!Row || !Place)
+    return std::nullopt;
+  if (O.RowsLie == RowMemory::Inside) {
+    std::optional<AffineExpr> At = Affine.of(Index), Length;
+    if (O.Extent)
+      Length = Affine.of(O.Extent);
+    if (!At || !Length)
+      return std::nullopt;
+    requireBelow(*At, *Length);
+  }
+  Place->insert(Place->begin(), std::move(*Row));
   return Place;
 }
 
@@ -375,10 +404,10 @@ bool Exporter::placeFlat() {
 bool Exporter::addAccess(StringRef Array, const ExprRef &Index, bool IsWrite,
                          bool IsCertain) {
   const Operand *O = N.findOperand(Array);
-  if (!O || O->Row || rowOf(Index))
-    return fail(msg::AffineRows(Array));
   std::optional<std::vector<AffineExpr>> Place;
-  if (!O->Inner.empty())
+  if (O->Row)
+    Place = placeInRow(*O, Index);
+  else if (!O->Inner.empty())
     Place = placeOf(*O, Index);
   else if (addFlat(O->Name, Index))
     Place.emplace();

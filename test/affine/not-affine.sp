@@ -2,13 +2,16 @@
 // REQUIRES: affine
 // RUN: rm -rf %t && split-file %s %t
 // RUN: not %sparse-opt %t/scattered.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=SCATTERED
-// SCATTERED: 1:1: error: 'tile' needs affine loops: 'y' is written, and accessed at 'crd[j]', which is not affine
+// SCATTERED: 1:1: error: 'tile' needs affine loops: 'y' is written, and accessed as 'y[crd[j]]', which is not affine
 // RUN: not %sparse-opt %t/segments.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=SEGMENTS
 // SEGMENTS: 1:1: error: 'tile' needs affine loops: the bounds of 'j' are not affine
 // RUN: not %sparse-opt %t/product.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=PRODUCT
-// PRODUCT: 1:1: error: 'tile' needs affine loops: 'y' is written, and accessed at 'i * j', which is not affine
+// PRODUCT: 1:1: error: 'tile' needs affine loops: 'y' is written, and accessed as 'y[i * j]', which is not affine
 // RUN: not %sparse-opt %t/pointers.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=POINTERS
-// POINTERS: 1:1: error: 'tile' needs affine loops: 'y' is written and is an array of rows
+// POINTERS: 1:1: error: 'tile' needs affine loops: 'y' is written, and accessed as 'y[i * j][j]', which is not affine
+// RUN: sed 's/i \* j/i + j/' %t/pointers.sp > %t/rows.sp
+// RUN: %sparse-opt %t/rows.sp --schedule='tile(i, j; 8, 8)' | FileCheck %s --check-prefix=ROWS
+// ROWS: y[{{.*}}][{{.*}}] = 1.0
 // RUN: not %sparse-opt %t/between.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=BETWEEN
 // BETWEEN: 1:1: error: 'tile' needs affine loops: between the loops stands what is no loop and no assignment
 // RUN: not %sparse-opt %t/read.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=READ
@@ -85,7 +88,7 @@ nest @pointers {
   body {
     loop i {
       loop j {
-        y[i][j] = 1.0
+        y[i * j][j] = 1.0
       }
     }
   }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Random loops over time and space in random tiles, over grids and flat arrays: each
-order is refused, or computes what the plain loops do to the last bit."""
+"""Random loops over time and space in random tiles, over grids, flat arrays and rows of
+their own: each order is refused, or computes what the plain loops do to the last bit."""
 
 import random
 import re
@@ -49,6 +49,72 @@ int main() {
     }
 }
 """
+
+
+# The same over rows that are arrays of their own, some of which lie over others.
+ROWS = """#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <utility>
+#include <vector>
+using Int = %(integer)s;
+using Table = %(type)s;
+using Pointer = Table;
+__attribute__((noinline)) static void kernel(int T, int n, Table *A, %(pointers)s) {
+%(pragma)s
+%(loops)s
+%(result)s
+}
+int main() {
+  int k = 0;
+  for (int n : {0, 1, 2, 3, 5, 8, 13, %(size)d})
+    for (int T : {0, 1, 2, 3, 4, 7, %(steps)d}) {
+      std::vector<double> V(4 * %(size)d * %(size)d);
+      for (unsigned k = 0; k < V.size(); ++k)
+        V[k] = (k * 37 %% 101) / 7.0 - 5;
+%(make)s
+      ++k;
+      unsigned long hash = 0, bits;
+      for (double v : V) {
+        std::memcpy(&bits, &v, 8);
+        hash = hash * 1000003 + bits;
+      }
+      std::printf("%%d %%d %%lx\\n", n, T, hash);
+    }
+}
+"""
+
+# Rows behind pointers: those of one table or of two may be one, or begin within another.
+POINTERS = {
+    "type": "double **",
+    "pointers": "Table a, Table b, Table c",
+    "result": """  double *const First = A[0][0];
+  for (Pointer p : {a, b, c})
+    *First = 3 * *First + (p == A[0] ? 1 : p == A[1] ? 2 : 3);""",
+    "make": """      std::vector<double *> Rows;
+      for (int r = 0; r < 3 * %(size)d; ++r)
+        Rows.push_back(V.data() + r * %(size)d);
+      if (k %% 4 == 1)
+        std::swap(Rows[k %% Rows.size()], Rows[k * 7 %% Rows.size()]);
+      if (k %% 4 == 2)
+        Rows[k * 5 %% Rows.size()] = Rows[k * 11 %% Rows.size()];
+      if (k %% 4 == 3)
+        Rows[k * 5 %% Rows.size()] += k %% 3 ? 1 : %(size)d - n;
+      Table A[] = {Rows.data(), Rows.data() + %(size)d, Rows.data() + 2 * %(size)d};
+      kernel(T, n, A, A[0], A[1], A[2]);""",
+}
+VECTORS = {
+    "type": "std::vector<std::vector<double>>",
+    "pointers": "int",
+    "result": "",
+    "make": """      Table A[3];
+      for (int r = 0; r < 3 * %(size)d; ++r)
+        A[r / %(size)d].emplace_back(V.begin() + r * %(size)d, V.begin() + (r + 1) * %(size)d);
+      kernel(T, n, A, 0);
+      for (int r = 0; r < 3 * %(size)d; ++r)
+        std::copy(A[r / %(size)d][r %% %(size)d].begin(), A[r / %(size)d][r %% %(size)d].end(),
+                  V.begin() + r * %(size)d);""",
+}
 
 
 def index(name, by):
@@ -165,6 +231,12 @@ def text(seed):
     r = random.Random(seed)
     program = {"size": SIZE, "steps": STEPS, "pragma": pragma(r), "loops": loops(r)}
     program |= {"type": "Grid", "element": "Row", "integer": r.choice(["int", "int", "long", "unsigned long"])}
+    if r.random() < 0.4:
+        rows = VECTORS if "Pointer" not in program["loops"] and "swap" not in program["loops"] else POINTERS
+        if rows is VECTORS and r.random() < 0.5:
+            rows = POINTERS
+        program |= rows | {"make": rows["make"] % program}
+        return ROWS % program
     if r.random() < 0.5:
         program |= {"type": "double", "element": "double", "loops": flattened(r, program["loops"])}
     return MAIN % program
