@@ -34,7 +34,7 @@ void scale(int m, int n, double **a, const double *s) {
       a[i][k] *= s[i];
 }
 
-// CHECK-NEXT: written-rows.cpp:[[@LINE+3]]: the user's loop runs: rows of 'A' lie among those of 'B'
+// CHECK-NEXT: written-rows.cpp:[[@LINE+3]]: the user's loop runs: 'A' and 'B' have a row in common
 void ofVectors(const std::vector<std::vector<int>> &crd, const Rows &B, Rows &A) {
 #pragma sparse parallelize(i, cpu_thread, no_races)
   for (size_t i = 0; i < A.size(); ++i)

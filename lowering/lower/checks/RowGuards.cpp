@@ -66,6 +66,7 @@ private:
   Span spanOf(const Operand &Array, const ArrayRange &S, Statements &Out);
   llvm::Error keepFromRows(llvm::ArrayRef<const Operand *> Arrays);
   llvm::Error keepInOrder(const Operand &Rows);
+  llvm::Error keepVectorsApart(const Operand &A, const Operand &B);
   llvm::Error keepFrom(const Operand &A, const Operand &B);
   llvm::Error keepApart(const Operand &A);
 
@@ -344,6 +345,65 @@ llvm::Error RowGuardList::keepInOrder(const Operand &Rows) {
   return llvm::Error::success();
 }
 
+/// Whether \p O are what vectors own that lie side by side.
+static bool areOfVectors(const Operand &O) {
+  return O.RowsLie == RowMemory::Own && O.Row == ".data()";
+}
+
+/// That no vector in the array in which rows of \p A are found is one of \p B.
+/// Of two arrays that share vectors, one begins among those of the other, so
+/// that the first vector of one of them that owns memory is one of the other,
+/// too, if any that both have does.
+llvm::Error RowGuardList::keepVectorsApart(const Operand &A, const Operand &B) {
+  llvm::Expected<StmtRef> Noted = Scan.scan([&](const auto &At) -> StmtRef {
+    for (const Operand *O : {&A, &B})
+      if (lieInSameRows(*O, *N.findOperand(At.Array)))
+        return Scan.noteRow(*O, At.Row);
+    return nullptr;
+  });
+  if (!Noted)
+    return Noted.takeError();
+  const std::string Apart = Names.get(A.Name + "_apart");
+  Statements Setup = {declare(Apart, Bool, constant(Bool, 1))}, Compare;
+  auto HasRows = [&](const Operand &O) {
+    return binary(BinaryOp::Le, var(I64, Names.get(O.Name + "_least")),
+                  var(I64, Names.get(O.Name + "_last")));
+  };
+  for (const Operand *O : {&A, &B})
+    Scan.declareNoted(*O, Setup);
+  Setup.push_back(std::move(*Noted));
+  for (auto [From, All] : {std::pair(&A, &B), std::pair(&B, &A)}) {
+    const std::string Front = Names.get(From->Name + "_front");
+    const ExprRef IsNone =
+        binary(BinaryOp::Eq, var(U64, Front), constant(U64, 0));
+    const ExprRef Least = var(I64, Names.get(From->Name + "_least"));
+    Compare.push_back(
+        declare(Front, U64, std::make_shared<AddressExpr>(From->Name, Least)));
+    Statements Later;
+    Scan.eachNoted(
+        *From,
+        [&](const ExprRef &, const ExprRef &At) -> Statements {
+          return {std::make_shared<IfStmt>(
+              IsNone, update(Front, U64, ReduceOp::None, At))};
+        },
+        Later);
+    Compare.push_back(std::make_shared<IfStmt>(IsNone, block(Later)));
+    Scan.eachNoted(
+        *All,
+        [&](const ExprRef &, const ExprRef &At) -> Statements {
+          return {update(Apart, Bool, ReduceOp::And,
+                         binary(BinaryOp::Ne, At, var(U64, Front)))};
+        },
+        Compare);
+  }
+  Setup.push_back(std::make_shared<IfStmt>(
+      binary(BinaryOp::LogicalAnd, HasRows(A), HasRows(B)),
+      block(std::move(Compare))));
+  Guards.push_back({msg::GuardRowsShared(A.Name, B.Name),
+                    block(std::move(Setup)), var(Bool, Apart)});
+  return llvm::Error::success();
+}
+
 /// That all rows of \p A lie on one side of all rows of \p B.
 llvm::Error RowGuardList::keepFrom(const Operand &A, const Operand &B) {
   auto Lowest = [&](const Operand &O) { return Names.get(O.Name + "_lowest"); };
@@ -387,7 +447,8 @@ llvm::Error RowGuardList::keepApart(const Operand &A) {
     if (!B.hasRowsElsewhere() || IsDone || areApart(A, B, TypesAlias) ||
         isVouchedApart(N, A.Name, B.Name))
       continue;
-    if (llvm::Error E = keepFrom(A, B))
+    const bool AreVectors = areOfVectors(A) && areOfVectors(B);
+    if (llvm::Error E = AreVectors ? keepVectorsApart(A, B) : keepFrom(A, B))
       return E;
   }
   return llvm::Error::success();
