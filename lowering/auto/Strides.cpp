@@ -16,6 +16,9 @@ namespace lacuna {
 Stride strideOf(const ExprRef &E, StringRef Loop) {
   if (!freeVars(E).contains(Loop))
     return Stride::None;
+  // Rows that are arrays of their own lie anywhere.
+  if (const ExprRef Row = rowOf(E))
+    return usesVar(Row, Loop) ? Stride::Other : strideOf(indexInRow(E), Loop);
   if (isa<VarExpr>(E.get()))
     return Stride::One;
   if (auto *Cast = dyn_cast<CastExpr>(E.get()))

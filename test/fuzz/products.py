@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Random products of matrices and of tensors under bare directives and random schedules: each
-order is refused, or computes what the plain loops do to the last bit."""
+"""Random products of matrices and of tensors, also of matrices whose rows are arrays of their own,
+under bare directives and random schedules: each order is refused, or computes what the plain loops
+do to the last bit."""
 
 import random
+import re
 
 from matrices import PRINT_HASH, header
 from refusals import campaign
@@ -13,7 +15,7 @@ MAIN = """#include <algorithm>
 #include <vector>
 using Int = %(integer)s;
 using T = %(type)s;
-__attribute__((noinline)) static void kernel(Int n, Int m, Int l, T *C, const T *A, const T *B) {
+__attribute__((noinline)) static void kernel(Int n, Int m, Int l, %(matrices)s) {
 %(pragma)s
 %(loops)s
 }
@@ -28,11 +30,29 @@ int main() {
         for (unsigned i = 0; i < V.size(); ++i)
           V[i] = T((i * 37 + 11 * k) %% 101) / T(%(divisor)s) - T(5);
         ++k;
-        T *C = V.data() + (k %% 7 ? 0 : 4100), *A = V.data() + 4000, *B = V.data() + 8000;
-        kernel(n, m, l, C, A, B);
+%(make)s
 """ + PRINT_HASH + """      }
 }
 """
+FLAT = {
+    "matrices": "T *C, const T *A, const T *B",
+    "make": """        T *C = V.data() + (k % 7 ? 0 : 4100), *A = V.data() + 4000, *B = V.data() + 8000;
+        kernel(n, m, l, C, A, B);""",
+}
+# Rows of one matrix in no order, one twice, one within another, or among those of a factor.
+ROWS = {
+    "matrices": "T **C, T **A, T **B",
+    "make": """        std::vector<T *> Rows;
+        for (int i = 0; i < 120; ++i)
+          Rows.push_back(V.data() + i * 40);
+        if (k % 5 == 1)
+          std::swap(Rows[k % 40], Rows[k * 7 % 40]);
+        if (k % 5 == 2)
+          Rows[k * 3 % 40] = Rows[k * 11 % 120];
+        if (k % 5 == 3)
+          Rows[k * 3 % 40] += k % 39 + 1;
+        kernel(n, m, l, Rows.data(), Rows.data() + 40, Rows.data() + 80);""",
+}
 
 
 def element(r, name, row, column, rows, columns):
@@ -134,13 +154,22 @@ def schedule(r):
     return text + r.choice(["parallelize(i_tile, cpu_thread, no_races)", ""])
 
 
+def of_rows(text):
+    """The accesses of `text` to matrices as those to rows."""
+    text = re.sub(r"\b([CAB])\[(\w+) \* \w+ \+ (\w+)\]", r"\1[\2][\3]", text)
+    return re.sub(r"\b([CAB])\[(\w+) \+ \w+ \* (\w+)\]", r"\1[\3][\2]", text)
+
+
 def text(seed):
     r = random.Random(seed)
     kind, divisor = r.choice([("double", 7), ("double", 7), ("float", 7), ("int", 1), ("unsigned", 1)])
     is_bare = r.random() < 0.6
     directive = "fp(strict)" if is_bare else schedule(r)
     body = tensors(r) if is_bare and r.random() < 0.6 else loops(r)
-    return MAIN % {"pragma": f"#pragma sparse num_threads(2) {directive}", "loops": body, "type": kind,
+    matrices = FLAT
+    if r.random() < 0.4 and not re.search(r"[CAB]\[(\(|3000|\w+ \+ \w+\])", body):
+        matrices, body = ROWS, of_rows(body)
+    return MAIN % {**matrices, "pragma": f"#pragma sparse num_threads(2) {directive}", "loops": body, "type": kind,
                    "divisor": divisor, "integer": r.choice(["int", "int", "long", "unsigned long", "unsigned"])}
 
 
