@@ -7,6 +7,7 @@
 
 #include "AffineRaces.h"
 #include "commands/AffineNest.h"
+#include "lacuna/analysis/Reductions.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -44,8 +45,55 @@ static Nest withoutTags(Nest N) {
   return N;
 }
 
+/// Whether \p Loop does nothing but set what is declared in \p N, from what \p
+/// N does not store to.
+static bool onlyComputes(const Nest &N, const StmtRef &Loop) {
+  const StringSet<> Declared = declaredIn(N.Body);
+  bool Result = true;
+  auto Visit = [&](const ExprRef &E) {
+    walk(E, [&](const Expr &Part) {
+      auto *Load = dyn_cast<LoadExpr>(&Part);
+      Result &= !isa<AddressExpr>(&Part) &&
+                !(Load && !Declared.contains(Load->array()) &&
+                  assigns(N.Body, Load->array().str()));
+    });
+  };
+  walk(Loop, [&](const Stmt &S) {
+    Result &= isa<LoopStmt, BlockStmt, AssignStmt, IfStmt, LetStmt, VarStmt>(&S);
+    if (auto *Inner = dyn_cast<LoopStmt>(&S)) {
+      const IndexVar *V = N.findIndexVar(Inner->var());
+      Result &= V && !V->isDerived() && !Inner->merge();
+      if (Result)
+        for (const ExprRef &Bound : {V->Lo, V->Hi})
+          Visit(Bound);
+    }
+    if (auto *Store = dyn_cast<AssignStmt>(&S))
+      Result &= Declared.contains(Store->target().Name);
+    for (const ExprRef &E : expressions(S))
+      Visit(E);
+    return Result;
+  });
+  return Result;
+}
+
+/// \p N without loops that only compute values, whose bounds may be anything:
+/// what is stored, where, stays.
+static Nest withoutComputing(Nest N) {
+  const Nest Given = N;
+  N.Body = rewrite(
+      N.Body,
+      [&](const StmtRef &S) -> StmtRef {
+        return isa<LoopStmt>(S.get()) && onlyComputes(Given, S) ? block({})
+                                                                : nullptr;
+      },
+      nullptr);
+  return N;
+}
+
 bool areIndependent(const Nest &Given, StringRef Var, Nest &Guarded) {
-  const Nest N = withoutTags(Given);
+  Nest N = withoutTags(Given);
+  if (!affineViewOf(N))
+    N = withoutComputing(std::move(N));
   if (!isShort(N))
     return false;
   Expected<std::shared_ptr<const AffineModel>> Model =
