@@ -59,12 +59,6 @@ static constexpr std::array<int64_t, 4> CommonRows = {32, 16, 8, 1},
 /// one because of the other.
 static constexpr int64_t LeastFetched = 256, FarApart = 32 * 1024;
 
-/// Iterations that a thread takes at a time of rows of unknown work, and most
-/// rows: taking them costs less than they do, and the least loop that is shared
-/// out at all (`LeastWork`) has some twenty times as many.
-static constexpr double WorkAtATime = 1024;
-static constexpr int64_t MostRowsAtATime = 16;
-
 /// To find out whether two large arrays are as they were takes some 4 us. One
 /// thread, which may gain nothing else, takes forty times as long for so many
 /// times the least work.
@@ -178,12 +172,10 @@ Directive AutoSchedule::handedOut(StringRef Row) const {
       any_of(threadConflicts(N, Row, &Conditions),
              [](const Conflict &X) { return X.IsArray || X.Ty.isFloat(); }))
     return {};
-  const int64_t RowsAtATime = std::clamp<int64_t>(
-      int64_t(WorkAtATime / guessedWork(Rows.body())), 1, MostRowsAtATime);
   for (RaceStrategy Races :
        {RaceStrategy::NoRaces, RaceStrategy::ParallelReduction}) {
     const Directive Parts = {
-        {clauses::handOut(clauseName(N, Row), Races, RowsAtATime)}};
+        {clauses::handOut(clauseName(N, Row), Races, rowsAtATime(Rows))}};
     if (accepts(Parts))
       return Parts;
   }
@@ -210,7 +202,12 @@ Directive AutoSchedule::sharedOut(StringRef Row) const {
       if (V.Name != Row && accepts(Pieces))
         return Pieces;
     }
-    const Directive Rows = {{onThreads(Name, Races)}};
+    const bool IsTriangle =
+        Races == RaceStrategy::NoRaces && isTriangle(N, Row);
+    const Directive Rows = {
+        {IsTriangle ? clauses::handOut(Name, Races,
+                                       rowsAtATime(*findLoop(N.Body, Row)))
+                    : onThreads(Name, Races)}};
     if (!accepts(Rows))
       continue;
     const std::optional<LongSums> Sums = inLanes(Row);

@@ -17,6 +17,7 @@
 
 #include "DenseProducts.h"
 #include "Strides.h"
+#include "UnevenRows.h"
 #include "WorkEstimate.h"
 #include "lacuna/affine/AffineView.h"
 #include "lacuna/directive/ClauseBuilders.h"
@@ -128,8 +129,9 @@ static std::optional<ProductLoops> productIn(const AffineStatement &S) {
 /// Tiles of \p Lanes lanes for the product \p Of in \p S, on vectors of
 /// \p Width. Parts of iterations get loops of their own, for each block of
 /// rows.
-static Directive tilesFor(const AffineStatement &S, const ProductLoops &Of,
-                          int64_t Lanes, int64_t Width) {
+static Directive tilesFor(const Nest &N, const AffineStatement &S,
+                          const ProductLoops &Of, int64_t Lanes,
+                          int64_t Width) {
   const std::string Row = plainName(Of.Row), Sum = plainName(Of.Sums.front()),
                     Lane = plainName(Of.Lane);
   auto Tile = [&](int64_t Rows, int64_t Terms, int64_t Columns) {
@@ -153,8 +155,10 @@ static Directive tilesFor(const AffineStatement &S, const ProductLoops &Of,
   return Commands.followedBy(
       {Tile(TileRows, 0, 0), clauses::reorder(Row, Sum),
        clauses::call("unroll", {Row}),
-       clauses::parallelize(Row + "_tile", ParallelUnit::CpuThread,
-                            RaceStrategy::NoRaces),
+       isTriangle(N, Of.Row)
+           ? clauses::handOut(Row + "_tile", RaceStrategy::NoRaces, 1)
+           : clauses::parallelize(Row + "_tile", ParallelUnit::CpuThread,
+                                  RaceStrategy::NoRaces),
        clauses::parallelize(Lane, ParallelUnit::CpuVector,
                             RaceStrategy::NoRaces, Width)});
 }
@@ -328,7 +332,7 @@ std::vector<Version> inRegisterTiles(const Nest &N,
     const bool HasParts = !loopsWithParts(Deepest).empty();
     Result = contractions(HasParts ? *Modelled : N, Deepest, *Of, Terms, Lanes,
                           Width);
-  } else if (auto V = versionOf(N, tilesFor(Deepest, *Of, Lanes, Width))) {
+  } else if (auto V = versionOf(N, tilesFor(N, Deepest, *Of, Lanes, Width))) {
     addLeast(N, Of->Row, LeastRows, V->When);
     addLeast(N, Of->Sums.front(), Terms, V->When);
     Result.push_back(std::move(*V));

@@ -15,6 +15,7 @@
 
 #include "RowsBeside.h"
 #include "Strides.h"
+#include "UnevenRows.h"
 #include "WorkEstimate.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/directive/ClauseBuilders.h"
@@ -158,11 +159,15 @@ std::optional<Version> rowsBeside(const Nest &N) {
   std::optional<Version> Result = versionOf(*Modelled, Commands);
   if (!Result)
     return std::nullopt;
-  for (const std::string &Loop :
-       {plainName(Deepest.Loops.front()), plainName(Row) + "_tile"})
+  for (const auto &[Of, Loop] :
+       {std::pair(Deepest.Loops.front(), plainName(Deepest.Loops.front())),
+        std::pair(Row, plainName(Row) + "_tile")})
     if (Depth > 2 || Loop != plainName(Row)) {
-      const Clause Threads = clauses::parallelize(Loop, ParallelUnit::CpuThread,
-                                                  RaceStrategy::NoRaces);
+      const Clause Threads =
+          isTriangle(N, Of)
+              ? clauses::handOut(Loop, RaceStrategy::NoRaces, 1)
+              : clauses::parallelize(Loop, ParallelUnit::CpuThread,
+                                     RaceStrategy::NoRaces);
       if (std::optional<Version> OnThreads =
               versionOf(*Modelled, Commands.followedBy(Threads))) {
         Result = std::move(OnThreads);

@@ -6,11 +6,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "UnevenRows.h"
+#include "WorkEstimate.h"
 #include "lacuna/analysis/NestQueries.h"
+#include <algorithm>
 
 using namespace llvm;
 
 namespace lacuna {
+
+/// Iterations that a thread takes at a time of rows of unknown work, and most
+/// rows: taking them costs less than they do, and the least loop that is shared
+/// out at all (`LeastWork`) has some twenty times as many.
+static constexpr double WorkAtATime = 1024;
+static constexpr int64_t MostRowsAtATime = 16;
 
 namespace {
 
@@ -58,6 +66,25 @@ static bool hasUnevenWork(const Nest &N, const StmtRef &Body,
 
 bool hasUnevenWork(const Nest &N, const LoopStmt &Rows) {
   return hasUnevenWork(N, Rows.body(), letsIn(N.Body), /*IsInside=*/false);
+}
+
+bool isTriangle(const Nest &N, StringRef Row) {
+  const StringMap<ExprRef> Lets = letsIn(N.Body);
+  return anyOf(findLoop(N.Body, Row)->body(), [&](const Stmt &S) {
+    auto *Loop = dyn_cast<LoopStmt>(&S);
+    const IndexVar *V = Loop ? N.findIndexVar(Loop->var()) : nullptr;
+    if (!V || V->isDerived())
+      return false;
+    const ExprRef Lo = substitute(V->Lo, Lets), Hi = substitute(V->Hi, Lets);
+    // Where both ends move on they mostly stay as far apart.
+    return (usesVar(Lo, Row) && isOverScalars(N, Hi)) ||
+           (usesVar(Hi, Row) && isOverScalars(N, Lo));
+  });
+}
+
+int64_t rowsAtATime(const LoopStmt &Rows) {
+  return std::clamp<int64_t>(int64_t(WorkAtATime / guessedWork(Rows.body())), 1,
+                             MostRowsAtATime);
 }
 
 } // namespace lacuna

@@ -19,6 +19,13 @@ namespace lacuna {
 /// another, `pos2[p]`, is none: there the positions above tell.
 bool hasUnevenWork(const Nest &N, const LoopStmt &Rows);
 
+/// Whether a loop inside that over \p Row is the longer the later the row is,
+/// or the shorter, as in a triangle.
+bool isTriangle(const Nest &N, llvm::StringRef Row);
+
+/// How many iterations of \p Rows, of uneven work, a thread takes at a time.
+int64_t rowsAtATime(const LoopStmt &Rows);
+
 } // namespace lacuna
 
 #endif // LACUNA_LOWERING_AUTO_UNEVENROWS_H

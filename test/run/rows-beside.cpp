@@ -84,7 +84,7 @@ static void rows(int n, Square<double> &C, const Square<double> &A, const Square
 
 // Rows of a triangle, and sums that need earlier sums, which are complete by then.
 static void triangles(int n, Square<double> &L, double *x, double *y) {
-// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) tile(i; 8) order(i_tile, j, i) unroll(i) parallelize(i_tile, cpu_thread, no_races) where 'i' has at least 192 iterations, and elsewhere as
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) tile(i; 8) order(i_tile, j, i) unroll(i) parallelize(i_tile, cpu_thread, no_races, schedule(dynamic, 1)) where 'i' has at least 192 iterations, and elsewhere as
 #pragma sparse fp(strict)
   for (int i = 0; i < n; ++i)
     for (int j = 0; j <= i; ++j)
