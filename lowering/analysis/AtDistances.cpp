@@ -90,10 +90,12 @@ ExprRef DistanceTest::span(const LinearTerm &Leading, const ExprRef &Stride) {
       }))
     return nullptr;
   const int64_t Most = Leading.Factors.empty() ? MostOfOne : MostOfTwo;
-  // A loop that does not run touches nothing.
-  if (!require(BinaryOp::Ge, Range->Min, i64(-Most)) ||
+  // A loop that does not run touches nothing. One that counts without a sign
+  // runs up to what is negative as i64.
+  const bool IsSigned = Of.Ty.isSigned();
+  if (!require(BinaryOp::Ge, Range->Min, i64(IsSigned ? -Most : 0)) ||
       !require(BinaryOp::Le, Range->Min, i64(Most)) ||
-      !require(BinaryOp::Ge, Range->Max, i64(-Most)) ||
+      !require(BinaryOp::Ge, Range->Max, i64(IsSigned ? -Most : -1)) ||
       !require(BinaryOp::Le, Range->Max, i64(Most)))
     return nullptr;
   return binary(BinaryOp::Mul, Stride,
@@ -123,14 +125,25 @@ static std::vector<LinearTerm> difference(const LinearForm &A,
   return Result;
 }
 
+/// Whether how far \p Place is from others, if that is not far, is known
+/// without knowing where it is.
+static bool hasDistances(const LinearForm &Place) {
+  return !Place.MayWrap || Place.Largest == INT64_MAX;
+}
+
 bool DistanceTest::keepsApart(const LinearForm &A, const LinearForm &B) {
   const LinearTerm *Leading = termOf(A), *Other = termOf(B);
-  if (A.MayWrap || B.MayWrap || !Leading || !Other ||
+  if (!hasDistances(A) || !hasDistances(B) || !Leading || !Other ||
       !haveSameStride(*Leading, *Other))
     return false;
   // Where iterations do not move on, all of them meet.
   ExprRef Stride = strideOf(*Leading);
   if (!Stride || !require(BinaryOp::Ge, Stride, i64(1)))
+    return false;
+  // What wraps is a distance if all of it is far from where it does.
+  if ((A.MayWrap || B.MayWrap) &&
+      !(require(BinaryOp::Le, Stride, i64(MostOfTwo)) &&
+        span(*Leading, Stride)))
     return false;
   const std::vector<LinearTerm> Rest = difference(A, B);
   const int64_t Constant = A.Constant - B.Constant;

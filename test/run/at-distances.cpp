@@ -1,8 +1,8 @@
 // Places of one array that move along with a loop are different ones if they
 // lie further apart than the loop is long, which guards find out.
-// RUN: %check-run --lines 10 --fallback-each 35 -fplugin-arg-sparse-min-work=0 %s -o %t
-// RUN: %check-run --lines 10 --fallback-each 35 -fplugin-arg-sparse-min-work=0 --threads 3 %s -o %t --reuse
-// RUN: %check-run --lines 10 --fallback-each 35 -O1 -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-verify %s -o %t.verify
+// RUN: %check-run --lines 11 --fallback 86 -fplugin-arg-sparse-min-work=0 %s -o %t
+// RUN: %check-run --lines 11 --fallback 86 -fplugin-arg-sparse-min-work=0 --threads 3 %s -o %t --reuse
+// RUN: %check-run --lines 11 --fallback 86 -O1 -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-verify %s -o %t.verify
 
 #include "support/support.h"
 
@@ -86,8 +86,29 @@ static void subtractRow(int n, int k, int r, double f, double *a) {
     a[r * n + j] -= f * a[k * n + j];
 }
 
+// Numbers without a sign: steps may be none, and ends may lie in front of
+// beginnings, as far as 2^64 is from 0.
+static void gate(size_t i, size_t end, size_t step, size_t stride, double *a) {
+#pragma sparse
+  for (size_t j = i; j < end; ++j) {
+    const double u = a[j * stride], v = a[j * stride + step];
+    a[j * stride] = u + v;
+    a[j * stride + step] = u - v;
+  }
+}
+
 int main() {
   run::Random Numbers(31);
+  Values Long = Numbers.vector<double>(20000);
+  for (size_t step : {0, 1, 7, 64, 100})
+    for (size_t length : {0, 1, 7, 64, 65, 101})
+      for (size_t stride : {0, 1, 3})
+        gate(5, 5 + length, step, stride, Long.data());
+  // Down from the last element, for what is subtracted wraps.
+  gate(0, 3, size_t(-3), 1, Long.data() + 10);
+  gate(0, 2, size_t(-3), 1, Long.data() + 10);
+  gate(9, 3, 2, 1, Long.data());
+  run::record("gate", Long);
   for (int distance : {0, 1, 3})
     for (int stride : {0, 1}) {
       std::vector<unsigned> x(300003, 5);
