@@ -63,7 +63,7 @@ void BodyIndex::visit(const clang::Stmt *S) {
     Expected.try_emplace(D, M);
   });
   forEachEscape(S, [&](const clang::VarDecl *V) {
-    Escaping.insert(V);
+    Escaping[V].push_back(Begin);
     if (!isSwap(S))
       LedTo.insert(V);
   });
@@ -257,6 +257,26 @@ bool BodyIndex::leavesUnread(const clang::Stmt *Nest,
          replacesFirst(ArrayRef(Path).drop_front(*Innermost), Replacing);
 }
 
+bool BodyIndex::escapesBefore(const clang::Stmt *Nest,
+                              const clang::VarDecl *V) const {
+  auto Made = Escaping.find(V);
+  if (Made == Escaping.end())
+    return false;
+  const std::vector<const clang::Stmt *> Path = structuredPathTo(Nest);
+  if (Path.empty())
+    return true;
+  // Of a loop in which the variable lives on, all runs before the nest, too.
+  unsigned End = Spans.lookup(Nest).End;
+  for (const clang::Stmt *S : llvm::reverse(Path)) {
+    if (isa<clang::LambdaExpr, clang::BlockExpr, clang::CapturedStmt>(S))
+      return true;
+    const Span Around = Spans.lookup(S);
+    if (isLoop(S) && Around.Begin > Declared.lookup(V))
+      End = Around.End;
+  }
+  return Made->second.front() < End;
+}
+
 bool isReachable(BodyIndices &Bodies, const clang::VarDecl *V) {
   const clang::Stmt *Body = ownerBody(V);
   // A lambda keeps what it makes of its captures from call to call.
@@ -269,6 +289,18 @@ bool isReachable(BodyIndices &Bodies, const clang::VarDecl *V) {
     for (const clang::CXXCtorInitializer *Init : C->inits())
       Reachable |= mentions(Init->getInit(), V);
   return Reachable;
+}
+
+bool isReachableIn(BodyIndices &Bodies, const clang::Stmt *Nest,
+                   const clang::VarDecl *V) {
+  if (!isReachable(Bodies, V))
+    return false;
+  const clang::Stmt *Body = ownerBody(V);
+  const bool IsLocal = isa<clang::FunctionDecl>(V->getDeclContext()) &&
+                       V->hasLocalStorage() && !isa<clang::ParmVarDecl>(V) &&
+                       !V->getType()->isReferenceType() &&
+                       !V->hasAttr<clang::BlocksAttr>() && !V->isInitCapture();
+  return !IsLocal || !Body || Bodies.of(Body).escapesBefore(Nest, V);
 }
 
 } // namespace lacuna::plugin

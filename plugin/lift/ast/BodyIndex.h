@@ -26,7 +26,11 @@ public:
   void replaced(const clang::Stmt *Old, const clang::AttributedStmt *New);
 
   /// Whether a pointer or reference to \p V may exist.
-  bool escapes(const clang::VarDecl *V) const { return Escaping.contains(V); }
+  bool escapes(const clang::VarDecl *V) const { return Escaping.count(V) != 0; }
+
+  /// The same of one that may exist while \p Nest runs, since it is made in
+  /// front of it or in it.
+  bool escapesBefore(const clang::Stmt *Nest, const clang::VarDecl *V) const;
 
   /// The same of a pointer or reference that outlives calls of std::swap.
   bool isLedTo(const clang::VarDecl *V) const { return LedTo.contains(V); }
@@ -93,7 +97,10 @@ private:
   llvm::DenseMap<std::pair<const clang::Stmt *, const clang::VarDecl *>,
                  Effects>
       EffectsIn;
-  VarSet Escaping, LedTo;
+  /// Numbers of what makes pointers or references to a variable, ascending.
+  llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<unsigned, 2>>
+      Escaping;
+  VarSet LedTo;
   bool HasJumps = false;
 };
 
@@ -119,8 +126,13 @@ private:
   llvm::DenseMap<const clang::Stmt *, std::unique_ptr<BodyIndex>> Indices;
 };
 
-/// Whether something but the own statements of a nest may reach \p V.
+/// Whether something but the function's own statements that name it may reach
+/// \p V.
 bool isReachable(BodyIndices &Bodies, const clang::VarDecl *V);
+
+/// The same while \p Nest runs.
+bool isReachableIn(BodyIndices &Bodies, const clang::Stmt *Nest,
+                   const clang::VarDecl *V);
 
 } // namespace lacuna::plugin
 

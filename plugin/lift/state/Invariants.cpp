@@ -111,7 +111,7 @@ std::optional<Invariant> Invariants::ofVariable(const clang::Expr *E,
       (Source.Written.contains(V) && !Types.isRecord(V->getType())))
     return Refuse(msg::SuffixObjectChangesInNest());
   return Invariant{"v" + addressKey(V->getCanonicalDecl()), Name,
-                   isReachable(Bodies, V)};
+                   isReachableIn(Bodies, Source.Root, V)};
 }
 
 std::optional<Invariant> Invariants::ofMember(const clang::MemberExpr *M) {

@@ -77,7 +77,7 @@ std::string Outcomes::liveOut(const clang::VarDecl *V) {
   Name = Builder.addOperand(V->getNameAsString() + "_out", OperandKind::LiveOut,
                             Ty, Binding::Form::Reference, User);
   // The user's loops write it all the time: no array may look at it.
-  if (isReachable(Bodies, V))
+  if (isReachableIn(Bodies, Source.Root, V))
     Ops.addMemory({Key, V->getNameAsString(), true}, User, Ty,
                   /*Written=*/true);
   return Name;
@@ -329,7 +329,8 @@ StmtRef Outcomes::storing(const CarriedNumber &Number, const Local &Last,
                           const ExprRef &In) {
   const ExprRef Value = var(Last.Ty, Last.Name);
   StmtRef Store = assign({liveOut(Number), Last.Ty, nullptr}, Value);
-  const bool IsOwn = Number.Var && !isReachable(Bodies, Number.Var);
+  const bool IsOwn =
+      Number.Var && !isReachableIn(Bodies, Source.Root, Number.Var);
   return IsOwn ? Store : std::make_shared<IfStmt>(differs(Value, In), Store);
 }
 
