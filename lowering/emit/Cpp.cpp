@@ -318,13 +318,16 @@ void Emitter::allocateForBody(unsigned Number) {
 EmittedText Emitter::takeText(llvm::StringRef When) {
   EmittedText Text = Stmts.take();
   if (Exprs.takeAsksForTeam()) {
-    // Known to the linker only, so that no header is needed. Where no further
-    // team may form, a parallel region is one thread.
+    // No header is needed. Where no further team may form, a parallel region is
+    // one thread.
+    auto Query = [&](llvm::StringRef Name, llvm::StringRef Symbol) {
+      return Stmts.outer({"int", Name, "void"}, Symbol, /*IsWeak=*/false) +
+             "\n";
+    };
     const std::string Queries[] = {
-        "int lacuna_max_threads(void) __asm__(\"omp_get_max_threads\");\n",
-        "int lacuna_active_level(void) __asm__(\"omp_get_active_level\");\n",
-        "int lacuna_max_active_levels(void) "
-        "__asm__(\"omp_get_max_active_levels\");\n",
+        Query("lacuna_max_threads", "omp_get_max_threads"),
+        Query("lacuna_active_level", "omp_get_active_level"),
+        Query("lacuna_max_active_levels", "omp_get_max_active_levels"),
         ("const bool lacuna_has_team = " + When +
          "lacuna_active_level() < lacuna_max_active_levels();\n")
             .str()};
@@ -407,6 +410,7 @@ EmittedOutputs Emitter::outputs(const ProgramOutputs &O) {
 EmittedCpp Emitter::run() {
   EmittedCpp Result;
   Result.Guards = guards(Result.Reasons);
+  Stmts.beginPiece();
   Stmts.setAllocated(namesOf(OfBody));
   Stmts.setArrays(sharedValues(P), apartNames());
   Stmts.printBody(P.Body);
@@ -415,17 +419,20 @@ EmittedCpp Emitter::run() {
   release(OfBody);
   Result.Body = takeText();
   Stmts.setAllocated({});
+  Stmts.beginPiece();
   if (P.Outputs)
     Result.Outputs = outputs(*P.Outputs);
+  Stmts.beginPiece();
   if (P.Profile && P.Profile->Traffic) {
     Stmts.printBody(P.Profile->Traffic);
     Result.Traffic = takeText();
   }
+  Stmts.beginPiece();
   if (P.Profile && P.Profile->Rows) {
     Stmts.printBody(P.Profile->Rows);
     Result.Rows = takeText();
   }
-  Result.Weak = Stmts.takeWeak();
+  Result.Outer = Stmts.takeOuter();
   return Result;
 }
 
@@ -505,7 +512,7 @@ std::string Emitter::function() {
         (O.Records.empty() || Records.insert(O.Records).second))
       Parameters += (Parameters.empty() ? "" : ", ") + parameter(O, All);
   std::string S;
-  for (const WeakFunction &F : Code.Weak)
+  for (const OuterFunction &F : Code.Outer)
     S += F.Declaration + "\n";
   S += "int " + cppName(P.Name) + "(" + Parameters + ") {\n";
   S += "  int lacuna_guard = 0;\n";

@@ -38,12 +38,14 @@ void CppStmt::open(const llvm::Twine &Head, SourceTag Tag) {
 void CppStmt::close(const llvm::Twine &Tail) {
   Known.closeScope();
   --Depth;
+  endDeclared();
   line(llvm::Twine("}") + Tail);
 }
 
 void CppStmt::orElse(SourceTag Tag) {
   Known.closeScope();
   --Depth;
+  endDeclared();
   open("} else", Tag);
 }
 

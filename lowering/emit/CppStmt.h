@@ -76,7 +76,14 @@ public:
   std::string value(const ExprRef &E, bool Converted, SourceTag Tag);
 
   EmittedText take() { return std::exchange(Out, {}); }
-  std::vector<WeakFunction> takeWeak() { return std::exchange(Weak, {}); }
+  /// What is printed next may stand in another block than what was.
+  void beginPiece() { Declared.clear(); }
+  std::vector<OuterFunction> takeOuter() { return std::exchange(Outer, {}); }
+
+  /// Has \p F, which the linker knows as \p Symbol, declared outside of all
+  /// namespaces; what declares it under its name for the text.
+  std::string outer(const RuntimeFunction &F, llvm::StringRef Symbol,
+                    bool IsWeak);
 
 protected:
   virtual void assign(const AssignStmt &S);
@@ -123,6 +130,10 @@ private:
                      const std::string &Trips, const std::string &Way);
   void find(const NotedWalk &W, const std::string &Run,
             const std::string &Loop);
+  void declare(const RuntimeFunction &F, llvm::StringRef Symbol, bool IsWeak);
+  void declareThreadQueries();
+  /// What blocks that have ended declared is not known any more.
+  void endDeclared();
   void declare(llvm::ArrayRef<RuntimeFunction> Functions, bool AreWeak);
   void recallOrNote(const KeptWalk &Kept, const std::string &IsKnown);
   void stream(const StreamStmt &S);
@@ -152,11 +163,13 @@ private:
   bool MayLackRuntime = false;
   /// Whether the first thread runs the loop where there is no plan.
   bool MayLackPlan = false;
-  std::vector<WeakFunction> Weak; ///< that the text calls
+  std::vector<OuterFunction> Outer; ///< that the text calls
   /// Assignments behind which the innermost `while` loop ends.
   llvm::DenseSet<const Stmt *> Exits;
   EmittedText Out;
   unsigned Depth = 0;
+  /// In how many blocks stands what declares a function for those inside.
+  llvm::StringMap<unsigned> Declared;
 };
 
 } // namespace lacuna

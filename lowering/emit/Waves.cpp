@@ -73,40 +73,53 @@ static constexpr RuntimeFunction OfLoop[] = {
     {"void", "lacuna_wave_share", "void *, int, int, void *, void *, void *"},
     {"void", "lacuna_wave_pause", "int"}};
 
-static std::string declaration(const RuntimeFunction &F,
-                               llvm::StringRef Symbol) {
-  return (F.Result + " " + F.Name + "(" + F.Parameters + ") __asm__(\"" +
-          Symbol + "\")")
+static constexpr RuntimeFunction ThreadNumber = {"int", "lacuna_thread_num",
+                                                 "void"},
+                                 NumThreads = {"int", "lacuna_num_threads",
+                                               "void"};
+
+std::string CppStmt::outer(const RuntimeFunction &F, llvm::StringRef Symbol,
+                           bool IsWeak) {
+  const std::string Name = ("__" + F.Name + (IsWeak ? "_or_null" : "_c")).str();
+  if (llvm::none_of(Outer,
+                    [&](const OuterFunction &O) { return O.Name == Name; }))
+    Outer.push_back(
+        {Name,
+         ("extern \"C\" __attribute__((visibility(\"default\")" +
+          llvm::StringRef(IsWeak ? ", weak" : "") + ")) " + F.Result + " " +
+          Name + "(" + F.Parameters + ") __asm__(\"" + Symbol + "\");")
+             .str()});
+  return ("auto *const " + F.Name + " __attribute__((unused)) = " + Name + ";")
       .str();
 }
 
-/// Declarations of functions of OpenMP's.
-static std::vector<std::string> threadQueries() {
-  return {
-      declaration({"int", "lacuna_thread_num", "void"}, "omp_get_thread_num") +
-          ";",
-      declaration({"int", "lacuna_num_threads", "void"},
-                  "omp_get_num_threads") +
-          ";"};
+/// The same as a line, where no block around has it.
+void CppStmt::declare(const RuntimeFunction &F, llvm::StringRef Symbol,
+                      bool IsWeak) {
+  if (Declared.try_emplace(F.Name, Depth).second)
+    line(outer(F, Symbol, IsWeak));
+}
+
+void CppStmt::endDeclared() {
+  llvm::SmallVector<llvm::StringRef, 8> Ended;
+  for (const auto &Each : Declared)
+    if (Each.getValue() > Depth)
+      Ended.push_back(Each.getKey());
+  for (llvm::StringRef Name : Ended)
+    Declared.erase(Name);
+}
+
+/// Declares functions of OpenMP's.
+void CppStmt::declareThreadQueries() {
+  declare(ThreadNumber, "omp_get_thread_num", /*IsWeak=*/false);
+  declare(NumThreads, "omp_get_num_threads", /*IsWeak=*/false);
 }
 
 /// Declares \p Functions of the runtime's, which are null where they \p AreWeak
 /// and the program is linked without it.
 void CppStmt::declare(llvm::ArrayRef<RuntimeFunction> Functions, bool AreWeak) {
-  for (const RuntimeFunction &F : Functions) {
-    if (!AreWeak) {
-      line(declaration(F, F.Name) + ";");
-      continue;
-    }
-    const std::string Name = ("__" + F.Name + "_or_null").str();
-    line("auto *const " + F.Name + " __attribute__((unused)) = " + Name + ";");
-    if (llvm::none_of(Weak,
-                      [&](const WeakFunction &W) { return W.Name == Name; }))
-      Weak.push_back(
-          {Name, "extern \"C\" " +
-                     declaration({F.Result, Name, F.Parameters}, F.Name) +
-                     " __attribute__((weak));"});
-  }
+  for (const RuntimeFunction &F : Functions)
+    declare(F, F.Name, AreWeak);
 }
 
 /// 16 bytes that say which walk it is, and of elements of which types: two
@@ -259,8 +272,7 @@ void CppStmt::plan(const WavePlan &P) {
   MayLackRuntime = P.Order == WaveOrder::Auto;
   MayLackPlan = P.MayBeNone;
   if (!P.isForGpu())
-    for (const std::string &Function : threadQueries())
-      line(Function);
+    declareThreadQueries();
   declare(OfPlan, MayLackRuntime);
   if (MayLackRuntime)
     open("if (lacuna_wave_find)");
@@ -291,8 +303,7 @@ void CppStmt::recallOrNote(const KeptWalk &Kept, const std::string &IsKnown) {
   const std::string Run = Known.fresh("walk_run");
   const std::string Found = Known.fresh("walk_results");
   if (Options.OpenMP && !constantValue(Kept.Threads))
-    for (const std::string &Function : threadQueries())
-      line(Function);
+    declareThreadQueries();
   declare(OfKept, /*AreWeak=*/true);
   open("if (lacuna_walk_keep)");
   const std::string Loop =
@@ -354,7 +365,7 @@ std::string CppStmt::declareValues(const KeptArray &V, const Type &Elem) {
   const std::string Run = Known.fresh(Array + "_run");
   declare({{"void", "lacuna_values_end", "void *"}}, /*AreWeak=*/false);
   line("void *" + Run +
-       " __attribute__((cleanup(lacuna_values_end))) = nullptr;");
+       " __attribute__((cleanup(__lacuna_values_end_c))) = nullptr;");
   line("const " + Elem.spelling() + " *" + Array + " = nullptr;");
   return Run;
 }
@@ -364,8 +375,7 @@ std::string CppStmt::values(const KeptArray &V, const Type &Elem,
   const std::string Array = Known.get(V.Array).str();
   const std::string Ty = Elem.spelling().str();
   if (Options.OpenMP && !constantValue(V.Threads))
-    for (const std::string &Function : threadQueries())
-      line(Function);
+    declareThreadQueries();
   declare(OfValues, /*AreWeak=*/false);
   const std::string Count =
       temporary(Array + "_count", prepare(V.Count, /*Tag=*/0), /*Tag=*/0);
@@ -481,8 +491,7 @@ void CppStmt::waveLoop(const ForStmt &S) {
   line("struct " + Wait + " { int thread, count; };");
   line("struct " + Task + " { long first, last; const " + Wait +
        " *waits, *waits_end; int count, thread; };");
-  for (const std::string &Function : threadQueries())
-    line(Function);
+  declareThreadQueries();
   declare(OfLoop, MayLackRuntime);
   line("const " + Task + " *" + At + " = nullptr, *" + End + " = nullptr;");
   line("int *" + Done + " = nullptr;");

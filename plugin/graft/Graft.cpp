@@ -276,7 +276,7 @@ void Grafter::print(LocatedText &Out) {
   printMeasured(Out);
   printTuned(Out);
   printOperands(Out);
-  for (const WeakFunction &F : Code.Weak)
+  for (const OuterFunction &F : Code.Outer)
     Helpers.declare(F);
   Out.line("int lacuna_guard = 0;", Loc);
   append(Out, Code.Guards);

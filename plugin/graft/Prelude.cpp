@@ -362,7 +362,7 @@ std::string Prelude::countPath(llvm::StringRef Where,
   return "__atomic_fetch_add(&" + Known->Name + "[lacuna_guard], 1, 0);";
 }
 
-void Prelude::declare(const WeakFunction &F) {
+void Prelude::declare(const OuterFunction &F) {
   if (!isDeclared(F.Name))
     parse(F.Declaration);
 }

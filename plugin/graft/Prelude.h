@@ -69,7 +69,7 @@ public:
   std::string countPath(llvm::StringRef Where,
                         llvm::ArrayRef<std::string> Reasons);
   /// Declares \p F outside of all namespaces.
-  void declare(const WeakFunction &F);
+  void declare(const OuterFunction &F);
   /// The record of the loop at \p Where, whose results are verified in every
   /// \p Every-th call; instantiations share it.
   std::string verifiedSite(llvm::StringRef Where, unsigned Every);

@@ -7,7 +7,7 @@
 // CHECK: int assembly(
 // CHECK-NOT: q_kept
 // CHECK-SAME: const double *const k) {
-// CHECK: void *q_kept_run __attribute__((cleanup(lacuna_values_end))) = nullptr;
+// CHECK: void *q_kept_run __attribute__((cleanup(__lacuna_values_end_c))) = nullptr;
 // CHECK-NEXT: const int *q_kept = nullptr;
 // CHECK-NEXT: if (lacuna_guard == 0) {
 // CHECK: const long q_kept_count = {{.{0,60}$}}

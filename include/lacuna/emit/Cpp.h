@@ -32,9 +32,9 @@ struct EmittedOutputs {
   unsigned CoarsestBits = 0; ///< of the narrowest accumulator
 };
 
-/// A function that is null where the program is linked without it. It is
-/// declared outside of all namespaces: some give no other linkage.
-struct WeakFunction {
+/// A function of OpenMP's or the runtime's. It is declared outside of all
+/// namespaces, for some give it another linkage, or hide it.
+struct OuterFunction {
   std::string Name, Declaration;
 };
 
@@ -48,7 +48,7 @@ struct EmittedCpp {
   /// 1-based number of the first guard that fails.
   EmittedText Guards;
   /// Functions that the text calls, each once.
-  std::vector<WeakFunction> Weak;
+  std::vector<OuterFunction> Outer;
   /// Of kernels: what runs them, in front of the body, and is a guard as well.
   EmittedText Run;
   EmittedText Body;

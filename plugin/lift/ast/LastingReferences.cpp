@@ -128,6 +128,10 @@ void Search::run(const StmtRef &S) {
         Found = Where->second;
       continue;
     }
+    if (llvm::isa<BlockStmt>(List[I].get())) {
+      run(List[I]);
+      continue;
+    }
     for (const StmtRef &Child : children(*List[I]))
       run(Child);
   }

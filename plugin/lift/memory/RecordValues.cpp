@@ -152,6 +152,14 @@ std::optional<Entity> Lifter::recordValue(const clang::Expr *E,
   return Outer ? std::optional(OuterObject{unqualified(Outer)}) : std::nullopt;
 }
 
+/// Whether \p S reads the object that it initialises a part of.
+static bool mentionsThis(const clang::Stmt *S) {
+  bool Found = isa<clang::CXXThisExpr>(S);
+  forEachPart(
+      S, [&](const clang::Stmt *Part) { Found = Found || mentionsThis(Part); });
+  return Found;
+}
+
 /// `{begin, end}`
 std::optional<Entity> Lifter::listedRecord(const clang::InitListExpr *L,
                                            std::vector<StmtRef> *Out) {
@@ -161,8 +169,15 @@ std::optional<Entity> Lifter::listedRecord(const clang::InitListExpr *L,
   for (const clang::FieldDecl *Field : R->fields()) {
     if (R->getNumBases() != 0 || N == L->getNumInits())
       return Diags.refuseType(L->getExprLoc(), L->getType()), std::nullopt;
+    const clang::Expr *Init = L->getInit(N++);
+    if (const auto *D = dyn_cast<clang::CXXDefaultInitExpr>(Init);
+        D && mentionsThis(D->getExpr())) {
+      Diags.refuse(L->getExprLoc(),
+                   msg::DefaultOfMembers(Field->getNameAsString()));
+      return std::nullopt;
+    }
     const size_t From = inFront();
-    auto Member = memberValue(Field, L->getInit(N++), Out);
+    auto Member = memberValue(Field, Init, Out);
     if (!Member)
       return std::nullopt;
     for (auto &Before : Own->Members)
