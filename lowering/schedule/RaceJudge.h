@@ -42,6 +42,7 @@ public:
   bool areCursors() const { return Scan.areCursors(X); }
 
 private:
+  bool certainlyMeets() const;
   std::string trackedPosition() const;
   bool isJoinable() const;
   bool isUpdatedAlone() const;

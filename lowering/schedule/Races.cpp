@@ -60,6 +60,43 @@ static bool hasFixedPlaces(const Nest &N, const StmtRef &Body, StringRef Array,
   return Fixed;
 }
 
+/// Whether iterations store to one element of the array whatever the data are,
+/// and not just to mark it: neither the subscript nor where the loops inside
+/// begin depends on the iteration.
+bool RaceJudge::certainlyMeets() const {
+  const StringMap<ExprRef> Lets = letsIn(N.Body);
+  const std::vector<std::string> Varying = N.ancestors(P.var());
+  auto IsFixed = [&](const ExprRef &E) {
+    const ExprRef Whole = substitute(E, Lets);
+    bool Result = true;
+    walk(Whole, [&](const Expr &Part) {
+      auto *Var = dyn_cast<VarExpr>(&Part);
+      Result &= !isa<LoadExpr>(&Part) &&
+                !(Var && (is_contained(Varying, Var->name()) ||
+                          N.producer(Var->name())));
+    });
+    return Result;
+  };
+  const StringSet<> Set = declaredIn(P.Loop->body());
+  auto IsCertain = [&](const AssignStmt &Store) {
+    if (Store.target().Name != X.Name || !IsFixed(Store.target().Index) ||
+        isa<ConstantExpr>(Store.value().get()))
+      return false;
+    return all_of(freeVars(substitute(Store.target().Index, Lets)),
+                  [&](const auto &Name) {
+                    const IndexVar *V = N.findIndexVar(Name.getKey());
+                    return V ? IsFixed(V->Lo) : !Set.contains(Name.getKey());
+                  });
+  };
+  bool Found = false;
+  walk(X.IsArray ? P.Loop->body() : nullptr, [&](const Stmt &S) {
+    auto *Store = dyn_cast<AssignStmt>(&S);
+    Found |= Store && IsCertain(*Store);
+    return !isa<IfStmt>(&S);
+  });
+  return Found;
+}
+
 std::string RaceJudge::trackedPosition() const {
   return trackedFusion(N, P.var())->Parents[1];
 }
@@ -116,8 +153,11 @@ Error RaceJudge::noRaces() {
   if (X.K == Conflict::Kind::Overwritten) {
     noteScan(Cures);
     noteCopies(X, Cures);
-    Cures.push_back(
-        OtherStrategy{RaceStrategy::IgnoreRaces, msg::EffectVouches()});
+    if (!certainlyMeets())
+      Cures.push_back(
+          OtherStrategy{RaceStrategy::IgnoreRaces, msg::EffectVouches()});
+    else if (Cures.empty())
+      Cures.push_back(Note::whyNot(msg::NoRaceStrategyHelps()));
     return fail(msg::IterationsMayStoreSame(P.var(), place()),
                 std::move(Cures));
   }

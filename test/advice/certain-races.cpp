@@ -1,0 +1,34 @@
+// Nobody is told to vouch that iterations do not meet which do whatever the
+// data are: where no subscript tells them apart.
+// RUN: %clangxx_sparse -std=c++20 -fsyntax-only -Rpass=sparse -Rpass-missed=sparse -fno-caret-diagnostics %s 2>&1 | FileCheck %s
+
+// CHECK: [[@LINE+5]]:3: remark: loop itself runs as written: different iterations of 't' may store to one element of 'q'
+// CHECK-NOT: ignore_races
+// CHECK: note: no race strategy makes such a loop parallel
+void rolled(int n, double *q) {
+#pragma sparse
+  for (int t = n; t >= 0; --t)
+    for (int j = 0; j < t; ++j) {
+      const double v = q[j];
+      q[j] = v * 0.5 + 1;
+    }
+}
+
+// The data decide here.
+// CHECK: [[@LINE+4]]:{{.*}}different iterations of 'i' may store to one element of 'q'
+// CHECK: ignore_races
+void chosen(int n, const int *k, const double *x, double *q) {
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    q[k[i]] = x[i];
+}
+
+// Perhaps one of them stores.
+// CHECK: [[@LINE+4]]:{{.*}}different iterations of 'i' may store to one element of 'q'
+// CHECK: ignore_races
+void perhaps(int n, const int *k, const double *x, double *q) {
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    if (k[i])
+      q[0] = x[i];
+}
