@@ -1,7 +1,7 @@
 // References to what std::min and the like return are references where they
 // stand in a block, or in a function that is called: a store may change what
 // they are to.
-// RUN: %check-run --loops 1 %s -o %t -fplugin-arg-sparse-min-work=0
+// RUN: %check-run --loops 1 %s -fplugin-arg-sparse-min-work=0 -o %t
 // RUN: %clangxx_sparse -std=c++20 -fsyntax-only -Rpass-missed=sparse %s 2>&1 | FileCheck %s
 
 #include "../run/support/support.h"

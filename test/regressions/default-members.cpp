@@ -1,7 +1,7 @@
 // Members that a list leaves out begin as their declarations say, and these may
 // read other members: those of the record, not of the object whose function the
 // loop is in.
-// RUN: %check-run --loops 2 %s -o %t -fplugin-arg-sparse-min-work=0
+// RUN: %check-run --loops 2 %s -fplugin-arg-sparse-min-work=0 -o %t
 // RUN: %clangxx_sparse -std=c++20 -fsyntax-only -Rpass-missed=sparse %s 2>&1 | FileCheck %s
 
 #include "../run/support/support.h"

@@ -44,7 +44,7 @@ Location RecordOperands::memberAt(const RecordPlace &P, const Type &Ty) {
 
 bool RecordOperands::isMember(llvm::StringRef Array) const {
   const Operand *O = Builder.operand(Array);
-  return O && !O->Records.empty();
+  return O && !O->Member.empty();
 }
 
 std::string RecordOperands::rowsOf(const RecordPlace &P,
