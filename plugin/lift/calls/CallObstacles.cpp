@@ -74,6 +74,17 @@ std::string whyNotCalled(const clang::CallExpr *C) {
   if (isStandard(F) && Name == "get" && C->getNumArgs() == 1 &&
       isTuple(C->getArg(0)->getType()))
     return msg::SuffixElementOfTuple();
+  if (const clang::CXXRecordDecl *R = M ? M->getParent() : nullptr;
+      R && isStandard(F) && R->getIdentifier()) {
+    if (R->getName() == "vector")
+      if (const auto *Of = dyn_cast<clang::ClassTemplateSpecializationDecl>(R);
+          Of && Of->getTemplateArgs()[0].getAsType()->isBooleanType())
+        return msg::SuffixElementOfVectorBool();
+    if (R->getName().ends_with("map") &&
+        (M->getOverloadedOperator() == clang::OO_Subscript || Name == "at" ||
+         Name == "find"))
+      return msg::SuffixElementOfMap(R->getNameAsString());
+  }
   const bool MayBeShown = (F->getIdentifier() || F->isOverloadedOperator()) &&
                           !F->isExternC() && !isStandard(F) &&
                           !(M && M->isVirtual());

@@ -27,6 +27,10 @@ std::nullptr_t Refusals::refuse(clang::SourceLocation Loc, std::string Message,
 
 std::nullptr_t Refusals::refuseType(clang::SourceLocation Loc,
                                     clang::QualType Ty) {
+  const clang::CXXRecordDecl *R = Ty->getAsCXXRecordDecl();
+  if (R && R->isInStdNamespace() && R->getIdentifier() &&
+      R->getName() == "basic_ostream")
+    return refuse(Loc, msg::OutputInNest());
   return refuse(Loc,
                 msg::ValueTypeNotSupported(Ty.getUnqualifiedType().getAsString(
                     Context.getPrintingPolicy())) +
