@@ -7,6 +7,7 @@
 
 #include "driver/Reporter.h"
 #include "driver/Messages.def"
+#include "graft/Replacement.h"
 #include "clang/Basic/DiagnosticFrontend.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -44,8 +45,17 @@ void Reporter::warn(SourceLocation Loc, llvm::StringRef Message) {
   warnOf(Loc, msg::LoopLeftUnchanged(Message));
 }
 
-void Reporter::refused(const NotLifted &Why) {
+/// Why a loop was left, for those who do not read the compiler's notes: what is
+/// in the way may stand far from the loop.
+void Reporter::keep(const NotLifted &Why) {
   Said.push_back({Remark::Left, Why.Message});
+  for (const auto &[Loc, Message] : Why.Notes)
+    Said.push_back({Remark::Left, describeLocation(CI.getSourceManager(), Loc) +
+                                      ": " + Message});
+}
+
+void Reporter::refused(const NotLifted &Why) {
+  keep(Why);
   if (!isNew(Why.Loc, Why.Message))
     return;
   if (Opts.WarnUnsupported) {
@@ -61,14 +71,14 @@ void Reporter::refused(const NotLifted &Why) {
 }
 
 /// What is said of a loop beside \p Notes, of which some are no cures.
-static void keep(std::vector<Remark> &Said, llvm::ArrayRef<Note> Notes) {
+static void keepNotes(std::vector<Remark> &Said, llvm::ArrayRef<Note> Notes) {
   for (const Note &N : Notes)
     Said.push_back({N.Helps ? Remark::Cure : Remark::Left, N.Text});
 }
 
 void Reporter::refused(const DirectiveText &Text, const Diagnostic &Why) {
   Said.push_back({Remark::Left, Why.Message});
-  keep(Said, Why.Notes);
+  keepNotes(Said, Why.Notes);
   SourceLocation Loc = Text.locate(Why.Where).getBegin();
   if (!isNew(Loc, Why.Message))
     return;
@@ -103,7 +113,7 @@ void Reporter::missed(const DirectiveText *Text, const NotLifted &Why,
   const bool IsTold =
       missed(Whole, Inside.Rewritten != 0 ? msg::PrefixLoopItselfStays()
                                           : msg::PrefixLoopLeftUnchanged());
-  keep(Said, Cures);
+  keepNotes(Said, Cures);
   if (!IsTold)
     return;
   if (Text)
@@ -129,7 +139,7 @@ void Reporter::missedOnGpu(SourceLocation Loc, llvm::StringRef Why) {
 
 /// Whether it was said.
 bool Reporter::missed(const NotLifted &Why, llvm::StringRef What) {
-  Said.push_back({Remark::Left, Why.Message});
+  keep(Why);
   if (!showsMissed()) {
     WasSilent = true;
     return false;

@@ -120,6 +120,7 @@ public:
   bool takeSilence() { return std::exchange(WasSilent, false); }
 
 private:
+  void keep(const NotLifted &Why);
   bool missed(const NotLifted &Why, llvm::StringRef What);
   bool failed(clang::SourceLocation Loc, const llvm::Twine &What);
   bool isNew(clang::SourceLocation Loc, llvm::StringRef Message);

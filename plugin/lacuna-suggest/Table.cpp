@@ -47,10 +47,12 @@ static std::string placeOf(const Project &From, const Loop &L) {
 }
 
 /// What is said of \p L, a line each.
-static std::vector<std::string> linesAbout(const Loop &L) {
+static std::vector<std::string> linesAbout(const Project &From, const Loop &L) {
   std::vector<std::string> Lines = L.RunsAs;
   if (L.Becomes != State::Rewritten)
-    llvm::append_range(Lines, L.Reasons);
+    for (llvm::StringRef Reason : L.Reasons)
+      // It may begin with a place.
+      Lines.push_back(From.nameOf(Reason).str());
   for (const Tried &Inner : L.Inside)
     for (const std::string &RunsAs : Inner.RunsAs)
       Lines.push_back(
@@ -80,7 +82,7 @@ static void printRow(const Project &From, const Loop &L, const Columns &Width,
       << llvm::left_justify(wordFor(L.Becomes), Width.State);
   if (Width.Time != 0)
     OS << "  " << llvm::right_justify(timeOf(From, L), Width.Time);
-  OS << "  " << llvm::join(linesAbout(L), "\n" + Width.indent()) << '\n';
+  OS << "  " << llvm::join(linesAbout(From, L), "\n" + Width.indent()) << '\n';
 }
 
 /// The time in those that would be rewritten, each line once.
