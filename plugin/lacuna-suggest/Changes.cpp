@@ -29,7 +29,7 @@ static llvm::Error failure(llvm::StringRef File, const std::error_code &Why) {
 static std::map<std::string, std::vector<Edit>> editsOf(const Project &From) {
   std::map<std::string, std::vector<Edit>> Edits;
   for (const Loop *L : From.ranked())
-    if (L->Becomes != State::Left && L->Change)
+    if (L->isProposed() && L->Change)
       Edits[L->File].push_back(*L->Change);
   for (auto &[Path, Own] : Edits)
     llvm::sort(

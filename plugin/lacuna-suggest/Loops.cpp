@@ -98,6 +98,24 @@ llvm::Expected<Compiled> lacuna::suggest::readCompiled(llvm::StringRef Json) {
   return Result;
 }
 
+//===-- runs --------------------------------------------------------------===//
+
+/// Whether \p T has a version for one thread, which needs few iterations.
+static bool hasLanes(const Tried &T) {
+  return llvm::any_of(
+      T.RunsAs, [](llvm::StringRef As) { return As.contains("cpu_vector"); });
+}
+
+bool Loop::isTooShort() const {
+  // From 20,000 iterations on a bare directive shares a loop out, which take
+  // longer whatever is in them; lanes of one thread have to outweigh guards.
+  constexpr uint64_t LeastForThreads = 4000, LeastForLanes = 200;
+  if (Becomes == State::Left || !Ran || Ran->Calls == 0)
+    return false;
+  const bool HasLanes = hasLanes(*this) || llvm::any_of(Inside, hasLanes);
+  return Ran->mean() < (HasLanes ? LeastForLanes : LeastForThreads);
+}
+
 //===-- all together ------------------------------------------------------===//
 
 bool Project::holds(llvm::StringRef File) const {
@@ -172,11 +190,11 @@ void Project::setTimes(const RunTimes &All,
 /// The lower, the more there is to gain.
 static auto rankOf(const Loop &L) {
   const auto Sparse = L.Indirect + L.Rows;
-  const bool IsLeft = L.Becomes == State::Left;
+  const bool IsLeft = L.Becomes == State::Left, IsShort = L.isTooShort();
   const int64_t Time = L.Ran ? int64_t(L.Ran->Time) : -1;
-  return std::tuple(IsLeft, IsLeft && L.Cures.empty(), -Time, Sparse == 0,
-                    -int64_t(L.Unknown), -int64_t(Sparse), -int64_t(L.Depth),
-                    llvm::StringRef(L.File), L.Offset,
+  return std::tuple(IsLeft, IsShort, IsLeft && L.Cures.empty(), -Time,
+                    Sparse == 0, -int64_t(L.Unknown), -int64_t(Sparse),
+                    -int64_t(L.Depth), llvm::StringRef(L.File), L.Offset,
                     llvm::StringRef(L.Macro));
 }
 

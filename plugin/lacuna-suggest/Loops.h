@@ -49,6 +49,13 @@ struct Loop : Tried {
   std::optional<RunTime> Ran;
   /// All that the plugin wrote.
   llvm::json::Value Written = nullptr;
+
+  /// Whether a directive would do something for it, and its runs are long
+  /// enough for that to gain, as far as is known.
+  bool isProposed() const { return Becomes != State::Left && !isTooShort(); }
+  /// Whether it was measured, and the directive would leave most of its runs
+  /// as they are.
+  bool isTooShort() const;
 };
 
 /// What the plugin wrote about one file that was compiled.

@@ -30,8 +30,10 @@ struct Columns {
 
 } // namespace
 
-static llvm::StringRef wordFor(State S) {
-  switch (S) {
+static llvm::StringRef wordFor(const Loop &L) {
+  if (L.isTooShort())
+    return "short";
+  switch (L.Becomes) {
   case State::Rewritten:
     return "rewritten";
   case State::Inside:
@@ -48,7 +50,10 @@ static std::string placeOf(const Project &From, const Loop &L) {
 
 /// What is said of \p L, a line each.
 static std::vector<std::string> linesAbout(const Project &From, const Loop &L) {
-  std::vector<std::string> Lines = L.RunsAs;
+  std::vector<std::string> Lines;
+  if (L.isTooShort())
+    Lines.push_back(msg::RunsTooShort(duration(L.Ran->mean())));
+  llvm::append_range(Lines, L.RunsAs);
   if (L.Becomes != State::Rewritten)
     for (llvm::StringRef Reason : L.Reasons)
       // It may begin with a place.
@@ -57,9 +62,11 @@ static std::vector<std::string> linesAbout(const Project &From, const Loop &L) {
     for (const std::string &RunsAs : Inner.RunsAs)
       Lines.push_back(
           llvm::formatv("{0}:{1}: {2}", Inner.Line, Inner.Column, RunsAs));
+  if (L.Becomes == State::Inside && !L.isTooShort())
+    Lines.push_back(msg::PaysIfLong());
   for (const std::string &Cure : L.Cures)
     Lines.push_back("cure: " + Cure);
-  if (L.Becomes != State::Left && !L.Change)
+  if (L.isProposed() && !L.Change)
     Lines.push_back("by hand: " + L.WhyByHand);
   return Lines;
 }
@@ -75,11 +82,10 @@ static std::string timeOf(const Project &From, const Loop &L) {
 
 static void printRow(const Project &From, const Loop &L, const Columns &Width,
                      llvm::raw_ostream &OS) {
-  const auto Color = L.Becomes == State::Left ? llvm::raw_ostream::YELLOW
-                                              : llvm::raw_ostream::GREEN;
+  const auto Color =
+      L.isProposed() ? llvm::raw_ostream::GREEN : llvm::raw_ostream::YELLOW;
   OS << llvm::left_justify(placeOf(From, L), Width.Place) << "  ";
-  llvm::WithColor(OS, Color)
-      << llvm::left_justify(wordFor(L.Becomes), Width.State);
+  llvm::WithColor(OS, Color) << llvm::left_justify(wordFor(L), Width.State);
   if (Width.Time != 0)
     OS << "  " << llvm::right_justify(timeOf(From, L), Width.Time);
   OS << "  " << llvm::join(linesAbout(From, L), "\n" + Width.indent()) << '\n';
@@ -89,7 +95,7 @@ static void printRow(const Project &From, const Loop &L, const Columns &Width,
 static uint64_t timeOfRewritten(llvm::ArrayRef<const Loop *> All) {
   std::map<std::pair<std::string, uint64_t>, uint64_t> Lines;
   for (const Loop *L : All)
-    if (L->Ran && L->Becomes != State::Left)
+    if (L->Ran && L->isProposed())
       Lines[{L->File, L->Line}] = L->Ran->Time;
   uint64_t Sum = 0;
   for (const auto &[Line, Time] : Lines)
@@ -108,12 +114,17 @@ void suggest::printTable(const Project &From, llvm::raw_ostream &OS) {
   for (const Loop *L : All)
     printRow(From, *L, Width, OS);
   auto Count = [&](State Becomes) {
-    return std::to_string(llvm::count_if(
-        All, [&](const Loop *L) { return L->Becomes == Becomes; }));
+    return std::to_string(llvm::count_if(All, [&](const Loop *L) {
+      return L->Becomes == Becomes && L->isProposed();
+    }));
   };
+  const auto Short =
+      llvm::count_if(All, [](const Loop *L) { return L->isTooShort(); });
   OS << msg::LoopsSummary(Count(State::Rewritten), std::to_string(All.size()),
                           Count(State::Inside))
      << '\n';
+  if (Short != 0)
+    OS << msg::LoopsTooShort(std::to_string(Short)) << '\n';
   if (From.whole())
     OS << msg::MeasuredSummary(duration(*From.whole()),
                                duration(timeOfRewritten(All)),
@@ -127,14 +138,17 @@ void suggest::printTable(const Project &From, llvm::raw_ostream &OS) {
 void suggest::printJson(const Project &From,
                         llvm::ArrayRef<std::string> Failures,
                         llvm::raw_ostream &OS) {
+  const std::vector<const Loop *> All = From.ranked();
   llvm::json::OStream J(OS, /*IndentSize=*/2);
   J.object([&] {
     J.attributeArray("loops", [&] {
-      for (const Loop *L : From.ranked()) {
+      for (const Loop *L : All) {
         llvm::json::Value One = L->Written;
         if (llvm::json::Object *O = L->Ran ? One.getAsObject() : nullptr) {
           (*O)["calls"] = int64_t(L->Ran->Calls);
           (*O)["self_ns"] = int64_t(L->Ran->Time);
+          (*O)["mean_ns"] = int64_t(L->Ran->mean());
+          (*O)["too-short"] = L->isTooShort();
         }
         J.value(One);
       }

@@ -24,7 +24,8 @@ llvm::Error RunTimes::add(llvm::StringRef Json) {
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                    msg::NotOfRuns().c_str());
   plugin::eachObjectIn(*Top, "loops", [&](const llvm::json::Object &O) {
-    const RunTime Of{numberIn(O, "calls"), numberIn(O, "self_ns")};
+    const RunTime Of{numberIn(O, "calls"), numberIn(O, "self_ns"),
+                     numberIn(O, "time_ns")};
     Whole += Of.Time;
     const std::string Where = textIn(O, "where");
     auto [File, Number] = llvm::StringRef(Where).rsplit(':');

@@ -9,6 +9,7 @@
 #define LACUNA_PLUGIN_LACUNA_SUGGEST_TIMES_H
 
 #include "llvm/Support/Error.h"
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -17,16 +18,19 @@
 
 namespace lacuna::suggest {
 
-/// How often and how long a loop ran, without measured ones inside; times in
-/// nanoseconds.
+/// How often and how long a loop ran, without measured ones inside and with
+/// them; times in nanoseconds.
 struct RunTime {
-  uint64_t Calls = 0, Time = 0;
+  uint64_t Calls = 0, Time = 0, Whole = 0;
 
   RunTime &operator+=(const RunTime &Other) {
     Calls += Other.Calls;
     Time += Other.Time;
+    Whole += Other.Whole;
     return *this;
   }
+  /// Of a run, on average.
+  uint64_t mean() const { return Whole / std::max<uint64_t>(Calls, 1); }
 };
 
 /// What programs have measured that were built with `profile=all`: the loops
