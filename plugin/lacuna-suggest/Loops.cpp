@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna-suggest/Loops.h"
+#include "lacuna-suggest/Messages.def"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -184,6 +185,20 @@ void Project::setTimes(const RunTimes &All,
         L->Ran.emplace();
       *L->Ran += Ran;
     }
+  }
+}
+
+void Project::setFreed(llvm::StringRef Flag, const Project &With) {
+  for (auto &[At, L] : Loops) {
+    auto Other = With.Loops.find(At);
+    if (Other == With.Loops.end() || Other->second.Becomes >= L.Becomes)
+      continue;
+    L.FreedBy.push_back(Flag.str());
+    L.Cures.push_back(Other->second.Becomes == State::Rewritten
+                          ? msg::FlagFreesLoop(Flag)
+                          : msg::FlagFreesLoopsInside(Flag));
+    if (llvm::json::Object *O = L.Written.getAsObject())
+      (*O)["cures"] = L.Cures;
   }
 }
 

@@ -45,6 +45,8 @@ struct Loop : Tried {
   std::vector<Tried> Inside;
   std::optional<Edit> Change;
   std::string WhyByHand; ///< why there is none
+  /// Flags of the compile line that each would have more of it rewritten.
+  std::vector<std::string> FreedBy;
   /// Of the line's loops, where that was measured.
   std::optional<RunTime> Ran;
   /// All that the plugin wrote.
@@ -78,6 +80,8 @@ public:
   /// Has it be known how long loops ran, in programs that were compiled in
   /// \p Folders.
   void setTimes(const RunTimes &All, llvm::ArrayRef<std::string> Folders);
+  /// Has it be known what \p Flag would have free, as \p With shows.
+  void setFreed(llvm::StringRef Flag, const Project &With);
   /// The most promising first: what is rewritten, the more so the longer it
   /// ran, if that is known, the sparser it looks, and the more work it may be.
   std::vector<const Loop *> ranked() const;
@@ -86,6 +90,8 @@ public:
   std::optional<std::string> digestOf(llvm::StringRef File) const;
   /// \p File as it is called in the root, if it is below that.
   llvm::StringRef nameOf(llvm::StringRef File) const;
+  /// Whether \p File, a real path, is of interest.
+  bool holds(llvm::StringRef File) const;
   llvm::StringRef root() const { return Root; }
   /// How many loops there are elsewhere.
   size_t elsewhere() const { return Elsewhere.size(); }
@@ -96,8 +102,6 @@ public:
 
 private:
   using Place = std::tuple<std::string, uint64_t, std::string>;
-
-  bool holds(llvm::StringRef File) const;
 
   std::string Root;
   std::map<Place, Loop> Loops, Elsewhere;

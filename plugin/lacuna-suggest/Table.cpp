@@ -7,6 +7,7 @@
 
 #include "lacuna-suggest/Table.h"
 #include "lacuna-suggest/Messages.def"
+#include "lacuna-suggest/Steps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -103,6 +104,25 @@ static uint64_t timeOfRewritten(llvm::ArrayRef<const Loop *> All) {
   return Sum;
 }
 
+/// What would free many at once, a line each.
+static void printSteps(llvm::ArrayRef<const Loop *> All,
+                       llvm::raw_ostream &OS) {
+  constexpr size_t MostNamed = 3;
+  for (const Step &S : flagsThatFree(All))
+    OS << msg::FlagFreesLoops(S.Of, std::to_string(S.Loops)) << '\n';
+  const std::vector<Step> Hidden = hiddenFunctions(All);
+  if (Hidden.empty())
+    return;
+  std::vector<std::string> Names;
+  for (const Step &S : llvm::ArrayRef(Hidden).take_front(MostNamed))
+    Names.push_back(llvm::formatv("'{0}' ({1})", S.Of, S.Loops));
+  if (Hidden.size() > MostNamed)
+    Names.push_back(llvm::formatv("{0} more", Hidden.size() - MostNamed));
+  OS << msg::BodiesNotVisible(std::to_string(callersOfHidden(All)),
+                              llvm::join(Names, ", "))
+     << '\n';
+}
+
 void suggest::printTable(const Project &From, llvm::raw_ostream &OS) {
   const std::vector<const Loop *> All = From.ranked();
   Columns Width;
@@ -125,6 +145,7 @@ void suggest::printTable(const Project &From, llvm::raw_ostream &OS) {
      << '\n';
   if (Short != 0)
     OS << msg::LoopsTooShort(std::to_string(Short)) << '\n';
+  printSteps(All, OS);
   if (From.whole())
     OS << msg::MeasuredSummary(duration(*From.whole()),
                                duration(timeOfRewritten(All)),
@@ -133,6 +154,18 @@ void suggest::printTable(const Project &From, llvm::raw_ostream &OS) {
   if (From.elsewhere() != 0)
     OS << msg::LoopsElsewhere(std::to_string(From.elsewhere()), From.root())
        << '\n';
+}
+
+/// The same for programs.
+static void writeSteps(llvm::json::OStream &J, llvm::StringRef Key,
+                       llvm::StringRef What, llvm::ArrayRef<Step> Steps) {
+  J.attributeArray(Key, [&] {
+    for (const Step &S : Steps)
+      J.object([&] {
+        J.attribute(What, llvm::json::fixUTF8(S.Of));
+        J.attribute("loops", int64_t(S.Loops));
+      });
+  });
 }
 
 void suggest::printJson(const Project &From,
@@ -153,6 +186,8 @@ void suggest::printJson(const Project &From,
         J.value(One);
       }
     });
+    writeSteps(J, "flags", "flag", flagsThatFree(All));
+    writeSteps(J, "hidden", "function", hiddenFunctions(All));
     J.attributeArray("failures", [&] {
       for (const std::string &Failure : Failures)
         J.value(llvm::json::fixUTF8(Failure));

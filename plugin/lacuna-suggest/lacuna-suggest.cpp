@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna-suggest/Changes.h"
-#include "lacuna-suggest/FrontEnd.h"
+#include "lacuna-suggest/Flags.h"
 #include "lacuna-suggest/Messages.def"
 #include "lacuna-suggest/Table.h"
 #include "support/InputFiles.h"
@@ -151,6 +151,11 @@ static std::vector<std::string> collect(std::vector<Outcome> All, Project &To) {
   return Failures;
 }
 
+/// Whether what would help is of interest.
+static bool isForReaders() {
+  return Form == Output::Table || Form == Output::Json;
+}
+
 /// Whether all could be written as asked for.
 static bool write(const Project &Found, llvm::ArrayRef<std::string> Failures) {
   if (Form == Output::Table)
@@ -221,8 +226,12 @@ int main(int Argc, char **Argv) {
   if (!Times)
     return 1;
   Project Found(realPath(RootFolder));
-  const std::vector<std::string> Failures =
-      collect(lookAt(*Commands, *Compiler, Jobs), Found);
+  std::vector<Outcome> All = lookAt(*Commands, *Compiler, Jobs);
+  const std::vector<FlagToTry> Trials = isForReaders()
+                                            ? flagsToTry(*Commands, All, Found)
+                                            : std::vector<FlagToTry>();
+  const std::vector<std::string> Failures = collect(std::move(All), Found);
+  tryFlags(Trials, *Compiler, Jobs, Found);
   for (const std::string &Failure : Failures)
     complain(Failure);
   if (!Profiles.empty())
