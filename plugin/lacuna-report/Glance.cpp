@@ -19,11 +19,6 @@ using namespace lacuna::report;
 using lacuna::plugin::Trials;
 using lacuna::plugin::TriedSchedule;
 
-static std::string linkTo(const Loop &L, size_t Number) {
-  return "<a href=" + pageOf(Number) + ">" + escaped(L.Where) + "</a> " +
-         escaped(L.Function);
-}
-
 //===-- where the time is -------------------------------------------------===//
 
 /// How much of what was measured ran as what.
@@ -187,6 +182,7 @@ static void printGained(llvm::raw_ostream &OS, const Project &P) {
 namespace {
 
 struct Step {
+  bool IsVague;     ///< somebody else has to say what to write
   uint64_t AtStake; ///< the time that it is about
   size_t Number;    ///< of its loop
   std::string Text;
@@ -206,6 +202,7 @@ private:
   void look(const Loop &L, size_t Number);
   bool askAboutTrials(const Loop &L, size_t Number);
   void askAboutSpeed(const Loop &L, size_t Number);
+  void askAboutDirective(const Loop &L, size_t Number);
 
   const Project &P;
   const double Whole;
@@ -219,7 +216,8 @@ void NextSteps::add(const Loop &L, size_t Number, uint64_t AtStake,
   std::string Share;
   if (AtStake != 0)
     Share = percent(double(AtStake), Whole) + " of the time, ";
-  All.push_back({AtStake, Number, linkTo(L, Number) + ": " + Share + Text});
+  All.push_back({L.state() == "unmarked", AtStake, Number,
+                 linkTo(L, Number) + ": " + Share + Text});
 }
 
 /// Whether trials have shown something that is not what runs.
@@ -291,15 +289,31 @@ void NextSteps::askAboutSpeed(const Loop &L, size_t Number) {
             "<code>-fplugin-arg-sparse-tune</code> tries other schedules.");
 }
 
+/// About a loop without one.
+void NextSteps::askAboutDirective(const Loop &L, size_t Number) {
+  // In less time no 20,000 iterations run, from which on one shares them out.
+  constexpr uint64_t Least = 4000;
+  const Measured &M = *L.mainRuns();
+  const uint64_t Mean = M.Calls == 0 ? 0 : M.Time / M.Calls;
+  if (Mean < Least)
+    return;
+  std::string Text = "no directive; " + grouped(M.Calls) +
+                     (M.Calls == 1 ? " run of " : " runs of ") +
+                     duration(Mean) + (M.Calls == 1 ? "" : " on average");
+  if (2 * M.Self < M.Time)
+    Text += ", most of that in measured loops inside";
+  add(L, Number, L.self(),
+      Text + ". Try <code>#pragma sparse</code>: <code>lacuna-suggest "
+             "--profile</code> says what that would do.");
+}
+
 void NextSteps::look(const Loop &L, size_t Number) {
   const uint64_t Self = L.self();
   // Without measurements each may be the one that counts.
   if (P.self() != 0 && double(Self) < 0.01 * Whole)
     return;
   if (L.state() == "unmarked")
-    return add(L, Number, Self,
-               "no directive: <code>lacuna-suggest --profile</code> says what "
-               "one would do.");
+    return askAboutDirective(L, Number);
   if (L.isRewritten()) {
     if (L.mainRuns())
       askAboutSpeed(L, Number);
@@ -320,7 +334,8 @@ std::vector<Step> NextSteps::find() {
   for (const auto &[Number, L] : llvm::enumerate(P.loops()))
     look(*L, Number);
   llvm::sort(All, [](const Step &A, const Step &B) {
-    return std::pair(B.AtStake, A.Number) < std::pair(A.AtStake, B.Number);
+    return std::tuple(A.IsVague, B.AtStake, A.Number) <
+           std::tuple(B.IsVague, A.AtStake, B.Number);
   });
   return std::move(All);
 }
@@ -340,7 +355,7 @@ static void printNext(llvm::raw_ostream &OS, const Project &P) {
     OS << "</ol>\n";
   if (All.size() > Most)
     OS << "<p class=note>" << All.size() - Most
-       << " more, with less time.</p>\n";
+       << " more, with less time or without a directive.</p>\n";
   OS << "</section>\n";
 }
 

@@ -10,6 +10,7 @@
 #include "support/JsonFields.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
+#include <utility>
 
 using namespace lacuna;
 using namespace lacuna::report;
@@ -295,6 +296,28 @@ llvm::StringRef Loop::state() const {
     return M->On == "as-written" ? "left" : "unmarked";
   return M && M->Calls != 0 && M->failedGuards() == M->Calls ? "fallback"
                                                              : "rewritten";
+}
+
+/// The folder that \p Path is in, with a slash behind; empty if there is none.
+static llvm::StringRef folderOf(llvm::StringRef Path) {
+  return Path.take_front(Path.rfind('/') + 1);
+}
+
+void Project::nameLoops() {
+  llvm::StringRef Common;
+  bool IsFirst = true;
+  for (const auto &[Place, L] : Loops) {
+    const llvm::StringRef Folder = folderOf(L.Where);
+    if (std::exchange(IsFirst, false))
+      Common = Folder;
+    while (!Folder.starts_with(Common))
+      Common = folderOf(Common.drop_back());
+  }
+  // CMake names files by whole paths; who names them otherwise knows why.
+  if (!Common.starts_with("/"))
+    Common = "";
+  for (auto &[Place, L] : Loops)
+    L.Name = Place.first.substr(Common.size());
 }
 
 std::vector<const Loop *> Project::loops() const {

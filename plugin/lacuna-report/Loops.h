@@ -67,6 +67,7 @@ struct Gain {
 /// A loop of one function: an instance of a template has its own.
 struct Loop {
   std::string Where, Function;
+  std::string Name; ///< its place without the folder that all have in common
   std::vector<Compiled> Records; ///< none where only runs are known; else one
   std::vector<Measured> Runs;    ///< for each place that it ran on
   /// Runs as written, of another build; at most one.
@@ -117,6 +118,8 @@ public:
   /// Adds a file of LACUNA_TUNE.
   llvm::Error addTrials(llvm::StringRef Json);
 
+  /// Gives loops their names, once all files are added.
+  void nameLoops();
   /// Those with the most time first.
   std::vector<const Loop *> loops() const;
   llvm::ArrayRef<Process> processes() const { return Processes; }

@@ -22,6 +22,13 @@ std::string lacuna::report::pageOf(size_t Number) {
   return "loop-" + std::to_string(Number + 1) + ".html";
 }
 
+std::string lacuna::report::linkTo(const Loop &L, size_t Number) {
+  const std::string Whole =
+      L.Name == L.Where ? "" : " title=\"" + escaped(L.Where) + "\"";
+  return "<a href=" + pageOf(Number) + Whole + ">" + escaped(L.Name) + "</a> " +
+         escaped(L.Function);
+}
+
 /// A cell that sorts by \p Value.
 template <class Number>
 static void cell(llvm::raw_ostream &OS, const char *Label, Number Value,
@@ -48,8 +55,7 @@ struct Shape {
 
 static void row(llvm::raw_ostream &OS, const Loop &L, size_t Number,
                 uint64_t All, const Shape &Has) {
-  OS << "<tr><td class=place><a href=" << pageOf(Number) << '>'
-     << escaped(L.Where) << "</a> " << escaped(L.Function) << "</td><td>"
+  OS << "<tr><td class=place>" << linkTo(L, Number) << "</td><td>"
      << "<span class=\"state " << L.state() << "\">" << L.state()
      << "</span></td><td class=schedule><code>" << escaped(L.schedule())
      << "</code></td>";
@@ -386,7 +392,7 @@ static void gain(llvm::raw_ostream &OS, const Loop &L) {
 
 void lacuna::report::printLoop(llvm::raw_ostream &OS, const Loop &L,
                                const Project &P) {
-  beginPage(OS, L.Where + " in " + L.Function);
+  beginPage(OS, L.Name + " in " + L.Function);
   OS << "<p><a href=index.html>All loops</a></p>\n<h1>" << escaped(L.Where)
      << " in " << escaped(L.Function) << " <span class=\"state " << L.state()
      << "\">" << L.state() << "</span></h1>\n";

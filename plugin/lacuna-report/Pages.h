@@ -22,6 +22,9 @@ void printLoop(llvm::raw_ostream &OS, const Loop &L, const Project &P);
 /// The file of the page about the loop with that place among loops().
 std::string pageOf(size_t Number);
 
+/// A link to the page of \p L, and its function.
+std::string linkTo(const Loop &L, size_t Number);
+
 } // namespace lacuna::report
 
 #endif // LACUNA_PLUGIN_LACUNA_REPORT_PAGES_H

@@ -230,7 +230,7 @@ void RooflinePlot::point(const Point &P, bool IsFirst) const {
   OS << "<a href=" << pageOf(P.Number) << "><circle class=\"" << P.Of->state()
      << (IsFirst ? " first" : "") << "\" cx=" << pixel(At)
      << " cy=" << pixel(Height) << " r=" << (IsFirst ? 7 : 5) << "><title>"
-     << escaped(P.Of->Where + ", " + P.Of->Function + ", " + P.Name) << ": "
+     << escaped(P.Of->Name + ", " + P.Of->Function + ", " + P.Name) << ": "
      << formatted("%.1f", P.Rate) << " GB/s, " << amount(P.Bytes)
      << " a run</title></circle><text" << (IsRight ? " class=end" : "")
      << " x=" << pixel(At + (IsRight ? -10 : 10)) << " y=" << pixel(Height + 4)

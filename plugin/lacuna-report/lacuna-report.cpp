@@ -162,6 +162,7 @@ int main(int Argc, char **Argv) {
       [&](llvm::StringRef Json) { return P.addBaseline(Json); });
   Ok &= readAll(std::vector<std::string>(TuneInputs.begin(), TuneInputs.end()),
                 [&](llvm::StringRef Json) { return P.addTrials(Json); });
+  P.nameLoops();
   Ok &= readRoofs(P);
   return writeSite(P) && Ok ? 0 : 1;
 }
