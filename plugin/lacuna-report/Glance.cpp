@@ -133,9 +133,11 @@ static void printLosses(llvm::raw_ostream &OS, const Project &P) {
 
 static void printGained(llvm::raw_ostream &OS, const Project &P) {
   uint64_t Before = 0, Now = 0;
-  size_t Compared = 0, Unequal = 0, Larger = 0;
+  size_t Compared = 0, Unequal = 0, Larger = 0, Holding = 0, Removed = 0;
   for (const Loop *L : P.loops()) {
     Larger += L->isRewritten() && L->tookOthersIn();
+    Holding += L->isRewritten() && L->hasMoreInside();
+    Removed += L->isRewritten() && L->wasRemoved();
     const std::optional<Gain> G = L->gain();
     if (!G)
       continue;
@@ -169,7 +171,16 @@ static void printGained(llvm::raw_ostream &OS, const Project &P) {
        << (Larger == 1 ? "it" : "them")
        << " now: what was measured cannot be compared. Take the directives "
           "inside away.</p>\n";
-  if (Compared + Unequal + Larger == 0)
+  if (Holding != 0)
+    OS << "<p class=note>" << Holding << (Holding == 1 ? " loop" : " loops")
+       << " had loops measured inside that were not measured as written, which "
+          "takes time: what was measured cannot be compared.</p>\n";
+  if (Removed != 0)
+    OS << "<p class=note>" << Removed << (Removed == 1 ? " loop" : " loops")
+       << " took no time as written: the compiler has removed "
+       << (Removed == 1 ? "it" : "them") << " there, as nobody reads what "
+       << (Removed == 1 ? "it computes" : "they compute") << ".</p>\n";
+  if (Compared + Unequal + Larger + Holding + Removed == 0)
     OS << "<p>That is not known. A program that is built with "
           "<code>-fplugin-arg-sparse-profile=as-written</code> measures your "
           "loops; <code>--baseline FILE</code> reads that.</p>\n";
@@ -272,6 +283,10 @@ void NextSteps::askAboutSpeed(const Loop &L, size_t Number) {
                    percent(double(Worst->Time), double(M->Time)) +
                    " of its time: " + escaped(Worst->Text) + "." +
                    whatHelps(helpFor(Worst->Text)));
+  if (L.wasRemoved())
+    return add(L, Number, L.self(),
+               "as written, the compiler has removed it: nobody reads what it "
+               "computes. Take the directive away, or the loop.");
   if (const std::optional<Gain> G = L.gain();
       G && G->factor() != 0 && G->factor() < 0.95)
     return add(L, Number, L.self(),

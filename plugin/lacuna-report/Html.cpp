@@ -44,6 +44,7 @@ ol.where { list-style: none; margin: 0; padding: 0; } ol.where li { margin: .45e
 ol.where span.n { float: right; font-variant-numeric: tabular-nums; padding-left: .8em; }
 ol.next { margin: 0; padding-left: 1.3em; } ol.next li { margin: .45em 0; overflow-wrap: anywhere; }
 .big { font-size: 1.6em; font-weight: 600; }
+.warning { border-left: 4px solid #c60; padding-left: .8em; }
 .note { opacity: .8; font-size: .9em; }
 summary { cursor: pointer; font-weight: 600; margin: .8em 0 .3em; }
 svg { height: auto; max-width: 100%; } svg rect { fill: var(--bar); }

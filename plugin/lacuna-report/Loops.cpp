@@ -145,6 +145,7 @@ llvm::Error Project::addProfile(llvm::StringRef Json) {
       Known->On = On;
     }
     add(O, *Known);
+    MeasuredAll |= On == "unmarked";
     P.Self += numberIn(O, "self_ns");
   });
   Processes.push_back(std::move(P));
@@ -164,6 +165,8 @@ llvm::Error Project::addBaseline(llvm::StringRef Json) {
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                    msg::NoBaseline().c_str());
   eachObjectIn(*All->getAsObject(), "loops", [&](const Object &O) {
+    HasBaseline = true;
+    BaselineMeasuredAll |= textIn(O, "on") == "unmarked";
     if (textIn(O, "on") != "as-written")
       return;
     Loop &L = loopFor(O);
@@ -213,6 +216,13 @@ uint64_t Measured::failedGuards() const {
   return Sum;
 }
 
+uint64_t Loop::time() const {
+  uint64_t Sum = 0;
+  for (const Measured &M : Runs)
+    Sum += M.Time;
+  return Sum;
+}
+
 uint64_t Loop::self() const {
   uint64_t Sum = 0;
   for (const Measured &M : Runs)
@@ -252,21 +262,41 @@ static double shareInside(uint64_t Time, uint64_t Self) {
   return Time == 0 ? 0 : 1 - double(Self) / double(Time);
 }
 
+/// Others may be as short as what measures them.
+static constexpr double NoticeableInside = 0.05;
+
 bool Loop::tookOthersIn() const {
-  // To begin with, others may be as short as what measures them.
-  constexpr double Noticeable = 0.05;
   if (Before.empty())
     return false;
-  uint64_t Time = 0;
-  for (const Measured &M : Runs)
-    Time += M.Time;
   const double Then = shareInside(Before.front().Time, Before.front().Self);
-  return Then > Noticeable && shareInside(Time, self()) < Then / 2;
+  return Then > NoticeableInside && shareInside(time(), self()) < Then / 2;
+}
+
+bool Loop::hasMoreInside() const {
+  if (Before.empty() || tookOthersIn())
+    return false;
+  const double Now = shareInside(time(), self());
+  return Now > NoticeableInside &&
+         shareInside(Before.front().Time, Before.front().Self) < Now / 2;
+}
+
+bool Loop::wasRemoved() const {
+  // No core moves as many bytes in a nanosecond. Where bytes are not known, the
+  // difference has to be more than threads take to start.
+  constexpr uint64_t MostBytes = 1000, ShortTime = 1000, NoTime = 100,
+                     StartOfThreads = 100000;
+  const Measured *Now = mainRuns();
+  if (Before.empty() || Before.front().Calls == 0 || !Now || Now->Calls == 0)
+    return false;
+  const uint64_t Mean = Before.front().Time / Before.front().Calls;
+  if (Now->BytesTime != 0)
+    return Mean < ShortTime && Now->Bytes / Now->Calls > MostBytes * Mean;
+  return Mean < NoTime && Now->Time / Now->Calls > StartOfThreads;
 }
 
 std::optional<Gain> Loop::gain() const {
   if (Before.empty() || Before.front().Calls == 0 || calls() == 0 ||
-      !isRewritten() || tookOthersIn())
+      !isRewritten() || tookOthersIn() || hasMoreInside() || wasRemoved())
     return std::nullopt;
   return Gain{Before.front().Calls, Before.front().Self, calls(), self()};
 }
@@ -354,6 +384,11 @@ template <class Function> double Project::leastRoof(Function RoofOf) const {
     Least = Least == 0 ? Roof : std::min(Least, Roof);
   }
   return Least;
+}
+
+bool Project::areModesMixed() const {
+  return HasBaseline && !Processes.empty() &&
+         MeasuredAll != BaselineMeasuredAll;
 }
 
 double Project::roof() const { return leastRoof(roofline::roofOf); }

@@ -80,7 +80,14 @@ struct Loop {
   /// Whether measured loops ran inside as written that are part of this one
   /// now: their time, and that of measuring them, was not its own then.
   bool tookOthersIn() const;
+  /// Whether, the other way round, loops are measured inside that were not
+  /// where it ran as written, which takes its share of the time.
+  bool hasMoreInside() const;
+  /// Whether a run as written took no time in which its work can be done: who
+  /// compiled that has removed it.
+  bool wasRemoved() const;
   uint64_t calls() const;
+  uint64_t time() const;
   uint64_t self() const;
   /// That with the most time; null where there is none.
   const Measured *mainRuns() const;
@@ -132,12 +139,17 @@ public:
   /// The same of one thread.
   double roofOfOneThread() const;
 
+  /// Whether loops without a directive were measured in one of the two builds
+  /// only that are compared.
+  bool areModesMixed() const;
+
 private:
   template <class Function> double leastRoof(Function RoofOf) const;
   Loop &loopFor(const llvm::json::Object &Of);
 
   std::map<std::pair<std::string, std::string>, Loop> Loops;
   std::vector<Process> Processes;
+  bool HasBaseline = false, MeasuredAll = false, BaselineMeasuredAll = false;
   roofline::Hosts Roofs;
 };
 

@@ -10,6 +10,7 @@
 #include "lacuna-report/Glance.h"
 #include "lacuna-report/Help.h"
 #include "lacuna-report/Html.h"
+#include "lacuna-report/Messages.def"
 #include "lacuna-report/Plots.h"
 #include "lacuna/ir/text/Text.h"
 #include "lacuna/report/Pictures.h"
@@ -144,6 +145,8 @@ void lacuna::report::printIndex(llvm::raw_ostream &OS, const Project &P) {
                                    : " All measured loops took ")
        << duration(P.self()) << " in all.";
   OS << "</p>\n";
+  if (P.areModesMixed())
+    OS << "<p class=warning>" << escaped(msg::ModesDiffer()) << ".</p>\n";
   printGlance(OS, P);
   drawRooflineOf(OS, P);
   OS << "<h2>All loops</h2>\n";
@@ -379,6 +382,9 @@ static void trials(llvm::raw_ostream &OS, const Loop &L, double Roof) {
 
 /// What was gained of \p L.
 static void gain(llvm::raw_ostream &OS, const Loop &L) {
+  if (L.isRewritten() && L.wasRemoved())
+    OS << "<p>As written, the compiler has removed it: nobody reads what it "
+          "computes.</p>\n";
   const std::optional<Gain> G = L.gain();
   if (!G || G->factor() == 0)
     return;

@@ -164,5 +164,8 @@ int main(int Argc, char **Argv) {
                 [&](llvm::StringRef Json) { return P.addTrials(Json); });
   P.nameLoops();
   Ok &= readRoofs(P);
+  if (P.areModesMixed())
+    llvm::WithColor::warning(llvm::errs(), "lacuna-report")
+        << msg::ModesDiffer() << '\n';
   return writeSite(P) && Ok ? 0 : 1;
 }
