@@ -10,6 +10,8 @@
 #include "lift/ast/LoopHeader.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
 using namespace lacuna::plugin;
@@ -72,4 +74,82 @@ std::string lacuna::plugin::rangeOfRow(const clang::Stmt *S) {
   return Array && Array == arrayOf(origin(Header->Bound))
              ? Header->Counter->getNameAsString()
              : "";
+}
+
+namespace {
+
+/// Finds out what depends on the counters of loops.
+class Counted {
+public:
+  explicit Counted(llvm::ArrayRef<const clang::Stmt *> Loops) {
+    for (const clang::Stmt *S : Loops)
+      add(S);
+  }
+
+  /// Whether \p S, or what a pointer or a reference in it is set to where it is
+  /// declared, mentions a counter.
+  bool isIn(const clang::Stmt *S, unsigned Depth = 0) const;
+  /// Whether a place in memory that \p S names depends on one.
+  bool isInPlaces(const clang::Stmt *S) const;
+
+private:
+  void add(const clang::Stmt *Loop);
+
+  llvm::SmallPtrSet<const ValueDecl *, 4> Counters;
+};
+
+} // namespace
+
+void Counted::add(const clang::Stmt *Loop) {
+  if (const auto *Range = dyn_cast<CXXForRangeStmt>(Loop))
+    Counters.insert(Range->getLoopVariable());
+  const auto *For = dyn_cast<clang::ForStmt>(Loop);
+  if (!For || !For->getInit())
+    return;
+  if (const auto *Declared = dyn_cast<DeclStmt>(For->getInit()))
+    for (const Decl *D : Declared->decls())
+      Counters.insert(cast<ValueDecl>(D));
+  if (const auto *Set = dyn_cast<clang::BinaryOperator>(For->getInit()))
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(Set->getLHS()))
+      Counters.insert(Ref->getDecl());
+}
+
+bool Counted::isIn(const clang::Stmt *S, unsigned Depth) const {
+  constexpr unsigned MostDepth = 4;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    const bool IsView =
+        V && V->isLocalVarDecl() && V->getInit() &&
+        (V->getType()->isPointerType() || V->getType()->isReferenceType());
+    return Counters.contains(Ref->getDecl()) ||
+           (IsView && Depth < MostDepth && isIn(V->getInit(), Depth + 1));
+  }
+  return llvm::any_of(S->children(), [&](const clang::Stmt *Child) {
+    return Child && isIn(Child, Depth);
+  });
+}
+
+static bool isPlace(const clang::Stmt *S) {
+  if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(S))
+    return Call->getOperator() == OO_Subscript ||
+           Call->getOperator() == OO_Call;
+  if (const auto *Of = dyn_cast<clang::UnaryOperator>(S))
+    return Of->getOpcode() == UO_Deref;
+  return isa<ArraySubscriptExpr, CXXMemberCallExpr>(S);
+}
+
+bool Counted::isInPlaces(const clang::Stmt *S) const {
+  return (isPlace(S) && isIn(S)) ||
+         llvm::any_of(S->children(), [&](const clang::Stmt *Child) {
+           return Child && isInPlaces(Child);
+         });
+}
+
+bool lacuna::plugin::isOverRowOf(const clang::Stmt *Loop,
+                                 llvm::ArrayRef<const clang::Stmt *> Around) {
+  const Counted Of(Around);
+  if (const auto *Range = dyn_cast<CXXForRangeStmt>(Loop);
+      Range && Of.isIn(Range->getRangeInit()))
+    return !holdsLoop(Loop);
+  return !holdsLoop(Loop) && Of.isInPlaces(Loop);
 }

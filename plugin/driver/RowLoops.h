@@ -9,6 +9,7 @@
 #define LACUNA_PLUGIN_DRIVER_ROWLOOPS_H
 
 #include "clang/AST/Stmt.h"
+#include "llvm/ADT/ArrayRef.h"
 #include <string>
 
 namespace lacuna::plugin {
@@ -21,6 +22,12 @@ std::string rangeOfRow(const clang::Stmt *S);
 /// element of an array to another, or over one element of a container: over a
 /// row, of which a loop around visits many. Else empty.
 std::string rowLoop(const clang::Stmt *S);
+
+/// Whether \p Loop is an innermost one that goes through what the counter of
+/// one of \p Around, loops among other statements, names: that has another row
+/// for it each time, where a loop over time has the same.
+bool isOverRowOf(const clang::Stmt *Loop,
+                 llvm::ArrayRef<const clang::Stmt *> Around);
 
 } // namespace lacuna::plugin
 

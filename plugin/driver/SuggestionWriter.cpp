@@ -81,6 +81,7 @@ private:
         for (const Suggestion::Tried &Inside : llvm::drop_begin(S.Loops))
           J.object([&] {
             place(Inside.Begin);
+            J.attribute("row", Inside.IsOverRow);
             remarks(Inside);
           });
       });

@@ -7,6 +7,7 @@
 
 #include "driver/Suggestions.h"
 #include "driver/Messages.def"
+#include "driver/RowLoops.h"
 #include "pragma/DirectiveText.h"
 #include "clang/Basic/DiagnosticFrontend.h"
 
@@ -35,6 +36,9 @@ void Suggestions::begin(const Site &S, llvm::StringRef, std::string Function) {
   }
   Open.push_back(Current.Loops.size());
   Current.Loops.push_back({S.Begin, {}, false});
+  if (S.InPlaceOf)
+    Current.Loops.back().IsOverRow =
+        isOverRowOf(S.InPlaceOf, llvm::ArrayRef(S.Path).drop_back());
 }
 
 void Suggestions::end(std::vector<Remark> Said, bool IsRewritten) {

@@ -21,6 +21,8 @@ struct Suggestion {
     clang::SourceLocation Begin;
     std::vector<Remark> Said;
     bool IsRewritten = false;
+    /// Of a loop inside: whether it has another row each time.
+    bool IsOverRow = false;
   };
 
   std::string Function;

@@ -45,8 +45,8 @@ static bool fromJSON(const json::Value &From, Edit &To, json::Path Where) {
 static bool fromJSON(const json::Value &From, Tried &To, json::Path Where) {
   json::ObjectMapper O(From, Where);
   return O && O.map("line", To.Line) && O.map("column", To.Column) &&
-         O.map("runs-as", To.RunsAs) && O.map("reasons", To.Reasons) &&
-         O.map("cures", To.Cures);
+         O.mapOptional("row", To.IsOverRow) && O.map("runs-as", To.RunsAs) &&
+         O.map("reasons", To.Reasons) && O.map("cures", To.Cures);
 }
 
 static bool readEvidence(const json::Value &From, Loop &To, json::Path Where) {
@@ -115,6 +115,12 @@ bool Loop::isTooShort() const {
     return false;
   const bool HasLanes = hasLanes(*this) || llvm::any_of(Inside, hasLanes);
   return Ran->mean() < (HasLanes ? LeastForLanes : LeastForThreads);
+}
+
+bool Loop::hasRowsAlone() const {
+  return Becomes == State::Inside && llvm::all_of(Inside, [](const Tried &T) {
+           return T.RunsAs.empty() || (T.IsOverRow && !hasLanes(T));
+         });
 }
 
 //===-- all together ------------------------------------------------------===//
@@ -205,9 +211,10 @@ void Project::setFreed(llvm::StringRef Flag, const Project &With) {
 /// The lower, the more there is to gain.
 static auto rankOf(const Loop &L) {
   const auto Sparse = L.Indirect + L.Rows;
-  const bool IsLeft = L.Becomes == State::Left, IsShort = L.isTooShort();
+  const bool IsLeft = L.Becomes == State::Left,
+             IsNot = !IsLeft && !L.isProposed();
   const int64_t Time = L.Ran ? int64_t(L.Ran->Time) : -1;
-  return std::tuple(IsLeft, IsShort, IsLeft && L.Cures.empty(), -Time,
+  return std::tuple(IsLeft, IsNot, IsLeft && L.Cures.empty(), -Time,
                     Sparse == 0, -int64_t(L.Unknown), -int64_t(Sparse),
                     -int64_t(L.Depth), llvm::StringRef(L.File), L.Offset,
                     llvm::StringRef(L.Macro));

@@ -26,6 +26,7 @@ struct Edit {
 /// What the plugin says of a loop that it tried.
 struct Tried {
   uint64_t Line, Column;
+  bool IsOverRow = false; ///< inside another one that has a row each time
   std::vector<std::string> RunsAs, Reasons, Cures;
 };
 
@@ -52,9 +53,14 @@ struct Loop : Tried {
   /// All that the plugin wrote.
   llvm::json::Value Written = nullptr;
 
-  /// Whether a directive would do something for it, and its runs are long
-  /// enough for that to gain, as far as is known.
-  bool isProposed() const { return Becomes != State::Left && !isTooShort(); }
+  /// Whether a directive would do something for it, and runs are long enough
+  /// for that to gain, as far as is known.
+  bool isProposed() const {
+    return Becomes != State::Left && !isTooShort() && !hasRowsAlone();
+  }
+  /// Whether it would stay, and each loop inside that would be rewritten has a
+  /// row of it.
+  bool hasRowsAlone() const;
   /// Whether it was measured, and the directive would leave most of its runs
   /// as they are.
   bool isTooShort() const;

@@ -63,8 +63,8 @@ static std::vector<std::string> linesAbout(const Project &From, const Loop &L) {
     for (const std::string &RunsAs : Inner.RunsAs)
       Lines.push_back(
           llvm::formatv("{0}:{1}: {2}", Inner.Line, Inner.Column, RunsAs));
-  if (L.Becomes == State::Inside && !L.isTooShort())
-    Lines.push_back(msg::PaysIfLong());
+  if (L.hasRowsAlone())
+    Lines.push_back(msg::RowsAlone());
   for (const std::string &Cure : L.Cures)
     Lines.push_back("cure: " + Cure);
   if (L.isProposed() && !L.Change)
@@ -140,11 +140,15 @@ void suggest::printTable(const Project &From, llvm::raw_ostream &OS) {
   };
   const auto Short =
       llvm::count_if(All, [](const Loop *L) { return L->isTooShort(); });
+  const auto Rows = llvm::count_if(
+      All, [](const Loop *L) { return L->hasRowsAlone() && !L->isTooShort(); });
   OS << msg::LoopsSummary(Count(State::Rewritten), std::to_string(All.size()),
                           Count(State::Inside))
      << '\n';
   if (Short != 0)
     OS << msg::LoopsTooShort(std::to_string(Short)) << '\n';
+  if (Rows != 0)
+    OS << msg::LoopsWithRowsAlone(std::to_string(Rows)) << '\n';
   printSteps(All, OS);
   if (From.whole())
     OS << msg::MeasuredSummary(duration(*From.whole()),
