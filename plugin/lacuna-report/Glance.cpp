@@ -338,6 +338,9 @@ void NextSteps::look(const Loop &L, size_t Number) {
   std::string Text = "stays as written";
   if (C && !C->Reasons.empty())
     Text += ": " + escaped(C->Reasons.front());
+  // What stands in the way may be in a function that the loop calls.
+  if (C && C->Reasons.size() > 1)
+    Text += " (" + escaped(C->Reasons[1]) + ")";
   Text += ".";
   if (C && !C->Cures.empty())
     Text += whatHelps(escaped(C->Cures.front()));
