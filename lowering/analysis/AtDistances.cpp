@@ -125,25 +125,19 @@ static std::vector<LinearTerm> difference(const LinearForm &A,
   return Result;
 }
 
-/// Whether how far \p Place is from others, if that is not far, is known
-/// without knowing where it is.
-static bool hasDistances(const LinearForm &Place) {
-  return !Place.MayWrap || Place.Largest == INT64_MAX;
-}
-
 bool DistanceTest::keepsApart(const LinearForm &A, const LinearForm &B) {
   const LinearTerm *Leading = termOf(A), *Other = termOf(B);
-  if (!hasDistances(A) || !hasDistances(B) || !Leading || !Other ||
-      !haveSameStride(*Leading, *Other))
+  const bool MayWrap = A.MayWrap || B.MayWrap;
+  if ((MayWrap && std::min(A.Largest, B.Largest) != INT64_MAX) || !Leading ||
+      !Other || !haveSameStride(*Leading, *Other))
     return false;
   // Where iterations do not move on, all of them meet.
   ExprRef Stride = strideOf(*Leading);
   if (!Stride || !require(BinaryOp::Ge, Stride, i64(1)))
     return false;
-  // What wraps is a distance if all of it is far from where it does.
-  if ((A.MayWrap || B.MayWrap) &&
-      !(require(BinaryOp::Le, Stride, i64(MostOfTwo)) &&
-        span(*Leading, Stride)))
+  // Of 64 bits that wrap, distances are right that are far from where they do.
+  if (MayWrap && !(require(BinaryOp::Le, Stride, i64(MostOfTwo)) &&
+                   span(*Leading, Stride)))
     return false;
   const std::vector<LinearTerm> Rest = difference(A, B);
   const int64_t Constant = A.Constant - B.Constant;

@@ -59,7 +59,8 @@ static bool onlyComputes(const Nest &N, const StmtRef &Loop) {
     });
   };
   walk(Loop, [&](const Stmt &S) {
-    Result &= isa<LoopStmt, BlockStmt, AssignStmt, IfStmt, LetStmt, VarStmt>(&S);
+    Result &=
+        isa<LoopStmt, BlockStmt, AssignStmt, IfStmt, LetStmt, VarStmt>(&S);
     if (auto *Inner = dyn_cast<LoopStmt>(&S)) {
       const IndexVar *V = N.findIndexVar(Inner->var());
       Result &= V && !V->isDerived() && !Inner->merge();
