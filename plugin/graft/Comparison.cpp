@@ -105,14 +105,15 @@ std::vector<std::string> Comparison::results() const {
     if (O.Kind == OperandKind::LiveOut)
       Texts.push_back(
           result(O, "__builtin_addressof(" + cppName(O.Name) + ")", "0", "1"));
-  // Addresses that are unsigned numbers.
+  // Addresses, of vectors several, that are unsigned numbers.
   if (L.Turned)
     for (const Binding &B : L.Turned->Pointers) {
-      const std::string Size = "sizeof(" + B.Operand + ")";
+      const std::string Size = "sizeof(void *)";
       Texts.push_back("__lacuna_result_of(\"" + nameOf(*B.User) +
                       "\", 'u', true, 1, " + Size + ", " + Size + ", " + Size +
                       ", (void *)__builtin_addressof(" + B.Operand +
-                      "), 0, 1, 0, 0, 1.0)");
+                      "), 0, sizeof(" + B.Operand + ") / " + Size +
+                      ", 0, 0, 1.0)");
     }
   return Texts;
 }

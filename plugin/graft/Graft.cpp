@@ -55,6 +55,12 @@ protected:
     collectReferences(Place.nest(), Allowed);
     for (const FieldDecl *Member : L.Members)
       Allowed.insert(Member->getCanonicalDecl());
+    if (L.Turned)
+      for (const Binding &B : L.Turned->Pointers)
+        if (const CXXRecordDecl *R = B.User->getType()->getAsCXXRecordDecl())
+          for (const CXXMethodDecl *M : R->methods())
+            if (M->getIdentifier() && M->getName() == "swap")
+              Allowed.insert(M->getCanonicalDecl());
   }
 
   clang::Stmt *user() const override { return userLoop(Context, Place); }
@@ -263,11 +269,19 @@ void Grafter::printTurns(LocatedText &Out) const {
          emitSetup(L.Graph.Operands, T.Count, T.SetCount, lacuna::Type::i64()));
   Out.line("}", Loc);
   Out.line("for (; " + T.Count + " > 0; --" + T.Count + ") {", Loc);
-  auto Old = [](size_t K) { return "lacuna_old" + std::to_string(K); };
+  // Vectors pass on what they own.
+  auto Swap = [](const Binding &A, const Binding &B) {
+    return A.User->getType()->isPointerType()
+               ? "{ const auto lacuna_old = " + A.Operand + "; " + A.Operand +
+                     " = " + B.Operand + "; " + B.Operand + " = lacuna_old; }"
+               : A.Operand + ".swap(" + B.Operand + ");";
+  };
+  // Each circle, swap by swap.
+  llvm::SmallVector<bool, 4> Done(T.Pointers.size());
   for (size_t K = 0; K < T.Pointers.size(); ++K)
-    Out.line("const auto " + Old(K) + " = " + T.Pointers[K].Operand + ";", Loc);
-  for (size_t K = 0; K < T.Pointers.size(); ++K)
-    Out.line(T.Pointers[K].Operand + " = " + Old(T.From[K]) + ";", Loc);
+    for (size_t At = K; !std::exchange(Done[At], true) && T.From[At] != K;
+         At = T.From[At])
+      Out.line(Swap(T.Pointers[At], T.Pointers[T.From[At]]), Loc);
   Out.line("}", Loc);
 }
 

@@ -159,6 +159,7 @@ private:
   bool liftTurns();
   bool addTurn(const clang::DeclRefExpr *Pointer);
   bool checkTurned();
+  void addGuardsOfVectors();
   void define(const clang::VarDecl *V, const Type &Ty, const ExprRef &Init,
               StmtList Rest, clang::SourceLocation Loc, Stmts &Out);
   bool liftChoice(const clang::Expr *Cond, const clang::Expr *Then,

@@ -30,7 +30,14 @@ using PassedList = llvm::SmallVector<Passed, 4>;
 
 } // namespace
 
-/// \p E as a pointer variable that it names, perhaps reads; or null.
+/// Whether a variable of type \p Ty leads to elements, which it passes on where
+/// it is swapped.
+static bool leadsOn(clang::QualType Ty) {
+  return Ty->isPointerType() ? !Ty->isFunctionPointerType() : isPlainVector(Ty);
+}
+
+/// \p E as a variable that it names, perhaps reads, and that leads to elements;
+/// or null.
 static const clang::DeclRefExpr *namedPointer(const clang::Expr *E) {
   while (true) {
     E = E->IgnoreParens();
@@ -44,7 +51,23 @@ static const clang::DeclRefExpr *namedPointer(const clang::Expr *E) {
   const auto *V = D ? dyn_cast<clang::VarDecl>(D->getDecl()) : nullptr;
   const clang::QualType Ty =
       V ? V->getType().getNonReferenceType() : clang::QualType();
-  return V && Ty->isPointerType() && !Ty->isFunctionPointerType() ? D : nullptr;
+  return V && leadsOn(Ty) ? D : nullptr;
+}
+
+/// What \p S swaps, `std::swap(a, b)` or `a.swap(b)`; nulls if it does not.
+static std::pair<const clang::Expr *, const clang::Expr *>
+swappedBy(const clang::Stmt *S) {
+  if (isSwap(S)) {
+    const auto *C = llvm::cast<clang::CallExpr>(S);
+    return {C->getArg(0), C->getArg(1)};
+  }
+  const auto *C = dyn_cast<clang::CXXMemberCallExpr>(S);
+  const clang::CXXMethodDecl *M = C ? C->getMethodDecl() : nullptr;
+  if (!M || containerOf(M) != "vector" || !M->getIdentifier() ||
+      M->getName() != "swap" || C->getNumArgs() != 1 ||
+      C->getImplicitObjectArgument()->getType()->isPointerType())
+    return {};
+  return {C->getImplicitObjectArgument(), C->getArg(0)};
 }
 
 static const clang::VarDecl *variableOf(const clang::DeclRefExpr *D) {
@@ -53,8 +76,8 @@ static const clang::VarDecl *variableOf(const clang::DeclRefExpr *D) {
 
 /// A swap in \p S of pointers that are none of \p Inside, or null.
 static const clang::Stmt *findSwap(const clang::Stmt *S, const VarSet &Inside) {
-  const auto *C = isSwap(S) ? llvm::cast<clang::CallExpr>(S) : nullptr;
-  const clang::DeclRefExpr *D = C ? namedPointer(C->getArg(0)) : nullptr;
+  const clang::Expr *First = swappedBy(S).first;
+  const clang::DeclRefExpr *D = First ? namedPointer(First) : nullptr;
   if (D && !Inside.contains(variableOf(D)))
     return S;
   const clang::Stmt *Found = nullptr;
@@ -96,27 +119,29 @@ static bool addPassed(const clang::Stmt *S, PassedList &Out) {
     return llvm::all_of(
         Parts, [&](const clang::Expr *Part) { return addPassed(Part, Out); });
   E = E->IgnoreParens();
-  const clang::Expr *To = nullptr, *From = nullptr;
-  if (isSwap(E)) {
-    To = llvm::cast<clang::CallExpr>(E)->getArg(0);
-    From = llvm::cast<clang::CallExpr>(E)->getArg(1);
-  } else if (const auto *B = dyn_cast<clang::BinaryOperator>(E);
-             B && B->getOpcode() == clang::BO_Assign) {
+  auto [To, From] = swappedBy(E);
+  const bool Swaps = To != nullptr;
+  if (const auto *B = dyn_cast<clang::BinaryOperator>(E);
+      B && B->getOpcode() == clang::BO_Assign) {
     To = B->getLHS();
     From = B->getRHS();
   }
   const clang::DeclRefExpr *ToRef = To ? namedPointer(To) : nullptr,
                            *FromRef = ToRef ? namedPointer(From) : nullptr;
   if (FromRef)
-    Out.push_back({variableOf(ToRef), ToRef, FromRef, isSwap(E)});
+    Out.push_back({variableOf(ToRef), ToRef, FromRef, Swaps});
   return FromRef;
 }
 
 /// Whether \p D names a pointer of the function's own that nothing else may
-/// look at.
+/// look at. Who else looks at a vector in the loop names it, and is compared.
 static bool isOwn(const clang::DeclRefExpr *D, BodyIndices &Bodies) {
   const clang::VarDecl *V = variableOf(D);
   const clang::Stmt *Body = ownerBody(V);
+  if (!D->getType()->isPointerType())
+    return V->hasLocalStorage() && Body &&
+           !D->refersToEnclosingVariableOrCapture() &&
+           !D->getType().isVolatileQualified();
   if (const auto *C = llvm::dyn_cast_or_null<clang::CXXConstructorDecl>(
           V->getParentFunctionOrMethod()))
     for (const clang::CXXCtorInitializer *Init : C->inits())
@@ -257,7 +282,9 @@ std::variant<PointerTurns, NoTurns> TurnFinder::run() {
     if (Inside.contains(variableOf(D)))
       return refuse(msg::PointersNotPassedInCircles());
     for (const clang::Stmt *S : llvm::ArrayRef(List).take_front(Begin))
-      if (const clang::Expr *Write = findWrite(S, variableOf(D)))
+      if (const clang::Expr *Write = D->getType()->isPointerType()
+                                         ? findWrite(S, variableOf(D))
+                                         : nullptr)
         return NoTurns{Write->getBeginLoc(), msg::SwappedPointerSet(Name)};
   }
   for (const clang::Stmt *S : llvm::ArrayRef(List).take_front(Begin))

@@ -1,4 +1,4 @@
-//===- Turns.cpp - pointers that are swapped behind each step -------------===//
+//===- Turns.cpp - what is swapped behind each step -----------------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,6 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/Lifter.h"
+#include "lift/ast/StandardLibrary.h"
+#include "lift/ast/Wrappers.h"
 #include "lift/memory/Messages.def"
 
 namespace lacuna::plugin {
@@ -29,10 +31,16 @@ bool Lifter::findTurns() {
   return true;
 }
 
+static bool isVector(const clang::DeclRefExpr *Pointer) {
+  return !Pointer->getType()->isPointerType();
+}
+
 /// What \p Pointer leads to takes turns.
 bool Lifter::addTurn(const clang::DeclRefExpr *Pointer) {
-  auto P = Ops.array(Pointer, Binding::Form::Pointer,
-                     Pointer->getType()->getPointeeType());
+  auto P = isVector(Pointer) ? Ops.array(Pointer, Binding::Form::Data,
+                                         elementTypeOf(Pointer->getType()))
+                             : Ops.array(Pointer, Binding::Form::Pointer,
+                                         Pointer->getType()->getPointeeType());
   if (!P)
     return false;
   const std::string Name = Pointer->getDecl()->getNameAsString();
@@ -61,6 +69,7 @@ bool Lifter::checkTurned() {
     const auto *V = llvm::cast<clang::VarDecl>(D->getDecl());
     for (const Binding &B : Builder.result().Bindings)
       if (B.F != Binding::Form::Length &&
+          !(B.F == Binding::Form::Size && isVector(D)) &&
           !llvm::is_contained(Turning.Arrays, B.Operand) &&
           mentions(B.User, V)) {
         Diags.refuse(B.User->getBeginLoc(),
@@ -80,6 +89,61 @@ bool Lifter::checkTurned() {
   for (const std::string &Name : Turning.Arrays)
     Builder.operand(Name)->Written = true;
   return true;
+}
+
+/// Whether two variables are different objects wherever they are: of one the
+/// function's own, and one that the caller hands over or that is another one.
+static bool areDifferent(const clang::VarDecl *A, const clang::VarDecl *B) {
+  auto IsOwn = [](const clang::VarDecl *V) {
+    return V->hasLocalStorage() && !V->getType()->isReferenceType();
+  };
+  auto IsGiven = [](const clang::VarDecl *V) {
+    return isa<clang::ParmVarDecl>(V) && V->getType()->isReferenceType();
+  };
+  return A != B && ((IsOwn(A) && IsOwn(B)) || (IsOwn(A) && IsGiven(B)) ||
+                    (IsGiven(A) && IsOwn(B)));
+}
+
+/// What is asked of vectors that are swapped: that they are as long as each
+/// other, and that no other name in the nest is one of theirs, which would lead
+/// elsewhere behind a step.
+void Lifter::addGuardsOfVectors() {
+  auto Ask = [&](std::string Reason, ExprRef Cond) {
+    Builder.graph().Guards.push_back(
+        {std::move(Reason), std::move(Cond), "", nullptr, nullptr});
+  };
+  auto Begin = [&](const std::string &Array) {
+    return std::make_shared<AddressExpr>(Array, i64(0));
+  };
+  ExprRef Length;
+  for (const auto &[D, Array] :
+       llvm::zip_equal(Swapped.Pointers, Turning.Arrays)) {
+    if (!isVector(D))
+      continue;
+    const auto *V = llvm::cast<clang::VarDecl>(D->getDecl());
+    for (const Binding &B : Builder.result().Bindings) {
+      const auto *Named =
+          llvm::dyn_cast<clang::DeclRefExpr>(unqualified(B.User));
+      const auto *Other =
+          Named ? llvm::dyn_cast<clang::VarDecl>(Named->getDecl()) : nullptr;
+      if (B.F == Binding::Form::Size && Other == V) {
+        ExprRef Size =
+            cast(Type::i64(), var(Builder.operand(B.Operand)->Ty, B.Operand));
+        if (Length)
+          Ask(msg::SwappedOfOtherLength(V->getNameAsString()),
+              binary(BinaryOp::Eq, Size, Length));
+        else
+          Length = Size;
+      }
+      if (B.F == Binding::Form::Data &&
+          !llvm::is_contained(Turning.Arrays, B.Operand) &&
+          Context.hasSameUnqualifiedType(
+              B.User->getType().getNonReferenceType(), D->getType()) &&
+          !(Other && areDifferent(V, Other)))
+        Ask(msg::SwappedIsOther(V->getNameAsString(), B.Operand),
+            binary(BinaryOp::Ne, Begin(B.Operand), Begin(Array)));
+    }
+  }
 }
 
 bool Lifter::liftTurns() {
@@ -102,6 +166,7 @@ bool Lifter::liftTurns() {
     Diags.refuse(Loc, msg::TurnsHaveNoForm());
     return false;
   }
+  addGuardsOfVectors();
   TurnedPointers &Turned = Builder.result().Turned.emplace();
   for (const clang::DeclRefExpr *D : Swapped.Pointers)
     Turned.Pointers.push_back(
