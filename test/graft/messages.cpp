@@ -28,7 +28,7 @@ void illegal(int n, double *y) {
 #pragma sparse split(j, j0, j1, 4) // error-error {{unknown loop 'j'}} warning-warning {{loop left unchanged: unknown loop 'j'}} common-note {{the loops are 'i'}}
   for (int i = 0; i < n; ++i)
     y[i] = 0;
-#pragma sparse parallelize(i, cpu_thread, no_races) // error-error {{different iterations of 'i' may store to the same elements of 'y'}} warning-warning {{loop left unchanged: different iterations of 'i' may store to the same elements of 'y'}} common-note {{'ignore_races' vouches that they do not}}
+#pragma sparse parallelize(i, cpu_thread, no_races) // error-error {{different iterations of 'i' may store to the same elements of 'y'}} warning-warning {{loop left unchanged: different iterations of 'i' may store to the same elements of 'y'}} common-note {{no race strategy makes such a loop parallel}}
   for (int i = 0; i < n; ++i)
     y[0] = i;
 }
