@@ -202,8 +202,8 @@ Directive AutoSchedule::sharedOut(StringRef Row) const {
       if (V.Name != Row && accepts(Pieces))
         return Pieces;
     }
-    const bool IsTriangle =
-        Races == RaceStrategy::NoRaces && isTriangle(N, Row);
+    const bool IsTriangle = Races == RaceStrategy::NoRaces &&
+                            N.Facts.Private.empty() && isTriangle(N, Row);
     const Directive Rows = {
         {IsTriangle ? clauses::handOut(Name, Races,
                                        rowsAtATime(*findLoop(N.Body, Row)))

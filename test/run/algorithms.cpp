@@ -135,7 +135,7 @@ static void bySpans(std::span<const int> pos, std::span<const int> crd, std::spa
 }
 
 static void byParts(std::span<const double> val, std::span<double> y) {
-// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) distribute(i) tile(i; 8) order(i_tile, i_part, v, i) unroll(i) parallelize(i_tile, cpu_thread, no_races) where 'i' has at least 192 iterations, and elsewhere as fp(strict) parallelize(i, cpu_thread, no_races
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) distribute(i) tile(i; 8) order(i_tile, i_part, v, i) unroll(i) parallelize(i_tile, cpu_thread, no_races, schedule(dynamic, 1)) where 'i' has at least 192 iterations, and elsewhere as fp(strict) parallelize(i, cpu_thread, no_races
 #pragma sparse fp(strict)
   for (size_t i = 0; i < y.size(); ++i) {
     double sum = 0;

@@ -11,7 +11,7 @@
 #include "support/support.h"
 
 static void covariance(int n, int m, const double *data, double *cov) {
-// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) distribute(j) order(j_part, i, k, j) tile(i, k, j; 64, 256, 4) reorder(j_part, i_tile) tile(i, k, j; 4, 0, 0) reorder(i, k) unroll(i) parallelize(i_tile, cpu_thread, no_races)
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) distribute(j) order(j_part, i, k, j) tile(i, k, j; 64, 256, 4) reorder(j_part, i_tile) tile(i, k, j; 4, 0, 0) reorder(i, k) unroll(i) parallelize(i_tile, cpu_thread, no_races, schedule(dynamic, 1))
 #pragma sparse fp(strict)
   for (int i = 0; i < m; ++i)
     for (int j = i; j < m; ++j) {

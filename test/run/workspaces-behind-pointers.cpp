@@ -102,7 +102,7 @@ void byLength(int n, const int *length, const double *x, double *w, double *y) {
 double either(int n, int m, int l, const double *x, double *y) {
   double t = -1, s = -2;
   int j = -3;
-  // CHECK: [[#@LINE+2]]:{{.*}}runs as parallelize(i, cpu_thread, no_races)
+  // CHECK: [[#@LINE+2]]:{{.*}}runs as parallelize(i, cpu_thread, no_races, schedule(dynamic, 16))
 #pragma sparse
   for (int i = 0; i < n; ++i) {
     for (j = 0; j < m; ++j) {
