@@ -78,6 +78,15 @@ int64_t runsInFront(const Question &Of, bool AreOthers = false) {
   return RunsInFront * std::clamp<int64_t>(Of.Threads, 1, MostThreads);
 }
 
+/// The same of a level that is new, over which the loop may have run in trials
+/// of schedules.
+int64_t runsLeft(const Question &Of, bool AreOthers) {
+  const int64_t All = runsInFront(Of, AreOthers);
+  if (!Of.Tried || All <= RunsInFrontOfKnown)
+    return All;
+  return std::max(All - Of.Tried->RunsBefore.exchange(0), RunsInFrontOfKnown);
+}
+
 /// What is measured of the layouts that a loop may have.
 class LayoutTrial {
 public:
@@ -117,9 +126,9 @@ public:
 
 private:
   LayoutTrial(const Question &Of, std::vector<size_t> Those, bool AreOthers)
-      : Shows(runsInFront(Of, AreOthers), /*IsPaired=*/Of.Tried),
-        Tried(Of.Tried), Promising(std::move(Those)),
-        Sample(isAny() ? sampleOf(Of.All[0]) : 0) {}
+      : Shows(runsLeft(Of, AreOthers), /*IsPaired=*/Of.Tried), Tried(Of.Tried),
+        Promising(std::move(Those)), Sample(isAny() ? sampleOf(Of.All[0]) : 0) {
+  }
 
   void tell(Levels All, size_t Best, bool WasPlanned) const;
   void keep(const std::vector<double> &Times, size_t Best);

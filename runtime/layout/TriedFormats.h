@@ -31,6 +31,8 @@ struct TriedFormats {
   };
 
   std::atomic<int64_t> Threads{1}; ///< that share the loop
+  /// Trials of schedules that no trial of formats has counted yet.
+  std::atomic<int64_t> RunsBefore{0};
   /// The best one, as an earlier process has found out.
   std::atomic<int> Known{Unknown};
 
