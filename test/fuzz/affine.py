@@ -10,6 +10,26 @@ from refusals import campaign
 SIZE = 24
 STEPS = 9
 
+# What all programs have in common: numbers to begin with, and what is printed of them.
+BEGIN = """int main() {
+  int k = 0;
+  for (int n : {0, 1, 2, 3, 5, 8, 13, %(size)d})
+    for (int T : {0, 1, 2, 3, 4, 7, %(steps)d}) {
+      std::vector<double> V(4 * %(size)d * %(size)d);
+      for (unsigned k = 0; k < V.size(); ++k)
+        V[k] = (k * 37 %% 101) / 7.0 - 5;
+"""
+END = """      ++k;
+      unsigned long hash = 0, bits;
+      for (double v : V) {
+        std::memcpy(&bits, &v, 8);
+        hash = hash * 1000003 + bits;
+      }
+      std::printf("%%d %%d %%lx\\n", n, T, hash);
+    }
+}
+"""
+
 MAIN = """#include <cstdio>
 #include <cstring>
 #include <utility>
@@ -29,26 +49,10 @@ __attribute__((noinline)) static void kernel(int T, int n, %(type)s *A, Int h, I
   for (Pointer p : {a, b, c})
     *First = 3 * *First + (reinterpret_cast<double *>(p) - First);
 }
-int main() {
-  int k = 0;
-  for (int n : {0, 1, 2, 3, 5, 8, 13, %(size)d})
-    for (int T : {0, 1, 2, 3, 4, 7, %(steps)d}) {
-      std::vector<double> V(3 * %(size)d * %(size)d);
-      for (unsigned k = 0; k < V.size(); ++k)
-        V[k] = (k * 37 %% 101) / 7.0 - 5;
-      // Rows that overlap, too, and planes that begin within a row.
+""" + BEGIN + """      // Rows that overlap, too, and planes that begin within a row.
       const int w = k %% 3 ? %(size)d : n ? n - k %% 2 : 1, h = k %% 4 ? %(size)d : n;
       kernel(T, n, reinterpret_cast<%(type)s *>(V.data()), h, w, h * w - (k %% 5 == 0));
-      ++k;
-      unsigned long hash = 0, bits;
-      for (double v : V) {
-        std::memcpy(&bits, &v, 8);
-        hash = hash * 1000003 + bits;
-      }
-      std::printf("%%d %%d %%lx\\n", n, T, hash);
-    }
-}
-"""
+""" + END
 
 
 # The same over rows that are arrays of their own, some of which lie over others.
@@ -65,24 +69,8 @@ __attribute__((noinline)) static void kernel(int T, int n, Table *A, %(pointers)
 %(loops)s
 %(result)s
 }
-int main() {
-  int k = 0;
-  for (int n : {0, 1, 2, 3, 5, 8, 13, %(size)d})
-    for (int T : {0, 1, 2, 3, 4, 7, %(steps)d}) {
-      std::vector<double> V(4 * %(size)d * %(size)d);
-      for (unsigned k = 0; k < V.size(); ++k)
-        V[k] = (k * 37 %% 101) / 7.0 - 5;
-%(make)s
-      ++k;
-      unsigned long hash = 0, bits;
-      for (double v : V) {
-        std::memcpy(&bits, &v, 8);
-        hash = hash * 1000003 + bits;
-      }
-      std::printf("%%d %%d %%lx\\n", n, T, hash);
-    }
-}
-"""
+""" + BEGIN + """%(make)s
+""" + END
 
 # Rows behind pointers: those of one table or of two may be one, or begin within another.
 POINTERS = {
