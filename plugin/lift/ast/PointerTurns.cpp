@@ -8,6 +8,7 @@
 #include "lift/ast/PointerTurns.h"
 #include "lift/ast/Messages.def"
 #include "lift/ast/StandardLibrary.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
 
