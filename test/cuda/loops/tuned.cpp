@@ -37,7 +37,18 @@ static double sum(const std::vector<double> &Of) {
   return Sum;
 }
 
+// Trials on threads begin 20 ms behind the first run of any loop.
+extern "C" int usleep(unsigned);
+extern "C" __attribute__((weak)) long lacuna_tune_enter(void *, void *, long, long, long);
+static void begin() {
+  long run[8] = {}, none[16] = {};
+  if (lacuna_tune_enter)
+    lacuna_tune_enter(run, none, 1, 1, 2);
+  usleep(25000);
+}
+
 int main(int, char **argv) {
+  begin();
   const int Runs = std::atoi(argv[1]), K = 20;
   for (int m : {0, 1, 600}) {
     std::vector<int> pos = {0}, crd;
