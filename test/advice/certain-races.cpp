@@ -1,5 +1,6 @@
 // Nobody is told to vouch that iterations do not meet which do whatever the
 // data are: where no subscript tells them apart.
+// clang-format off
 // RUN: %clangxx_sparse -std=c++20 -fsyntax-only -Rpass=sparse -Rpass-missed=sparse -fno-caret-diagnostics %s 2>&1 | FileCheck %s
 
 // CHECK: [[@LINE+5]]:3: remark: loop itself runs as written: different iterations of 't' may store to one element of 'q'
