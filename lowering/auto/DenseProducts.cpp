@@ -154,11 +154,7 @@ static Directive tilesFor(const Nest &N, const AffineStatement &S,
         clauses::reorder(Parted.front() + "_part", Row + "_tile"));
   return Commands.followedBy(
       {Tile(TileRows, 0, 0), clauses::reorder(Row, Sum),
-       clauses::call("unroll", {Row}),
-       isTriangle(N, Of.Row)
-           ? clauses::handOut(Row + "_tile", RaceStrategy::NoRaces, 1)
-           : clauses::parallelize(Row + "_tile", ParallelUnit::CpuThread,
-                                  RaceStrategy::NoRaces),
+       clauses::call("unroll", {Row}), tilesOnThreads(N, Of.Row, Row + "_tile"),
        clauses::parallelize(Lane, ParallelUnit::CpuVector,
                             RaceStrategy::NoRaces, Width)});
 }

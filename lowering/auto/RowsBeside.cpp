@@ -163,11 +163,7 @@ std::optional<Version> rowsBeside(const Nest &N) {
        {std::pair(Deepest.Loops.front(), plainName(Deepest.Loops.front())),
         std::pair(Row, plainName(Row) + "_tile")})
     if (Depth > 2 || Loop != plainName(Row)) {
-      const Clause Threads =
-          isTriangle(N, Of)
-              ? clauses::handOut(Loop, RaceStrategy::NoRaces, 1)
-              : clauses::parallelize(Loop, ParallelUnit::CpuThread,
-                                     RaceStrategy::NoRaces);
+      const Clause Threads = tilesOnThreads(N, Of, Loop);
       if (std::optional<Version> OnThreads =
               versionOf(*Modelled, Commands.followedBy(Threads))) {
         Result = std::move(OnThreads);

@@ -8,6 +8,7 @@
 #include "UnevenRows.h"
 #include "WorkEstimate.h"
 #include "lacuna/analysis/NestQueries.h"
+#include "lacuna/directive/ClauseBuilders.h"
 #include <algorithm>
 
 using namespace llvm;
@@ -80,6 +81,13 @@ bool isTriangle(const Nest &N, StringRef Row) {
     return (usesVar(Lo, Row) && isOverScalars(N, Hi)) ||
            (usesVar(Hi, Row) && isOverScalars(N, Lo));
   });
+}
+
+Clause tilesOnThreads(const Nest &N, StringRef Row, std::string Tiles) {
+  return isTriangle(N, Row)
+             ? clauses::handOut(std::move(Tiles), RaceStrategy::NoRaces, 1)
+             : clauses::parallelize(std::move(Tiles), ParallelUnit::CpuThread,
+                                    RaceStrategy::NoRaces);
 }
 
 int64_t rowsAtATime(const LoopStmt &Rows) {

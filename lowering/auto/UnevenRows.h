@@ -8,6 +8,7 @@
 #ifndef LACUNA_LOWERING_AUTO_UNEVENROWS_H
 #define LACUNA_LOWERING_AUTO_UNEVENROWS_H
 
+#include "lacuna/directive/Directive.h"
 #include "lacuna/ir/Nest.h"
 
 namespace lacuna {
@@ -22,6 +23,10 @@ bool hasUnevenWork(const Nest &N, const LoopStmt &Rows);
 /// Whether a loop inside that over \p Row is the longer the later the row is,
 /// or the shorter, as in a triangle.
 bool isTriangle(const Nest &N, llvm::StringRef Row);
+
+/// Puts \p Tiles, a loop over tiles of that over \p Row or that loop itself,
+/// on threads: a tile at a time where rows differ.
+Clause tilesOnThreads(const Nest &N, llvm::StringRef Row, std::string Tiles);
 
 /// How many iterations of \p Rows, of uneven work, a thread takes at a time.
 int64_t rowsAtATime(const LoopStmt &Rows);

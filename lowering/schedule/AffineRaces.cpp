@@ -17,12 +17,9 @@ namespace lacuna {
 /// Accesses of a nest that isl is asked about: it would give up on more.
 static constexpr size_t MostAccesses = 24;
 
-static bool isShort(const Nest &N) {
-  const std::optional<AffineView> View = affineViewOf(N);
-  if (!View)
-    return false;
+static bool isShort(const AffineView &View) {
   size_t Accesses = 0;
-  for (const AffineStatement &S : View->Statements)
+  for (const AffineStatement &S : View.Statements)
     Accesses += S.Accesses.size();
   return Accesses <= MostAccesses;
 }
@@ -93,9 +90,12 @@ static Nest withoutComputing(Nest N) {
 
 bool areIndependent(const Nest &Given, StringRef Var, Nest &Guarded) {
   Nest N = withoutTags(Given);
-  if (!affineViewOf(N))
+  std::optional<AffineView> View = affineViewOf(N);
+  if (!View) {
     N = withoutComputing(std::move(N));
-  if (!isShort(N))
+    View = affineViewOf(N);
+  }
+  if (!View || !isShort(*View))
     return false;
   Expected<std::shared_ptr<const AffineModel>> Model =
       AffineModel::of(N, AffineEffort::Glanced);

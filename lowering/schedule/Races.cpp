@@ -64,6 +64,8 @@ static bool hasFixedPlaces(const Nest &N, const StmtRef &Body, StringRef Array,
 /// and not just to mark it: neither the subscript nor where the loops inside
 /// begin depends on the iteration.
 bool RaceJudge::certainlyMeets() const {
+  if (!X.IsArray)
+    return false;
   const StringMap<ExprRef> Lets = letsIn(N.Body);
   const std::vector<std::string> Varying = N.ancestors(P.var());
   auto IsFixed = [&](const ExprRef &E) {
@@ -89,7 +91,7 @@ bool RaceJudge::certainlyMeets() const {
                   });
   };
   bool Found = false;
-  walk(X.IsArray ? P.Loop->body() : nullptr, [&](const Stmt &S) {
+  walk(P.Loop->body(), [&](const Stmt &S) {
     auto *Store = dyn_cast<AssignStmt>(&S);
     Found |= Store && IsCertain(*Store);
     return !isa<IfStmt>(&S);

@@ -22,11 +22,17 @@ static constexpr uint64_t UntilThreadsAreApart = 20'000'000;
 
 /// Whether that is over, from the first run of any loop on.
 static bool areThreadsApart() {
+  static std::atomic<bool> AreApart{false};
+  if (AreApart.load(std::memory_order_relaxed))
+    return true;
   static std::atomic<uint64_t> First{0};
   const uint64_t Now = clockNow();
   uint64_t Known = 0;
-  return !First.compare_exchange_strong(Known, Now) &&
-         Now - Known >= UntilThreadsAreApart;
+  if (First.compare_exchange_strong(Known, Now) ||
+      Now - Known < UntilThreadsAreApart)
+    return false;
+  AreApart.store(true, std::memory_order_relaxed);
+  return true;
 }
 
 int64_t lacuna_tune_enter(lacuna_tune_run *Run, lacuna_tune_loop *Loop,

@@ -277,13 +277,18 @@ bool BodyIndex::escapesBefore(const clang::Stmt *Nest,
   return Made->second.front() < End;
 }
 
-bool isReachable(BodyIndices &Bodies, const clang::VarDecl *V) {
-  const clang::Stmt *Body = ownerBody(V);
+/// Whether \p V is an object of each run of a body.
+static bool isOfItsBody(const clang::VarDecl *V) {
   // A lambda keeps what it makes of its captures from call to call.
-  if (!V->hasLocalStorage() || V->getType()->isReferenceType() ||
-      V->hasAttr<clang::BlocksAttr>() || V->isInitCapture() || !Body)
+  return V->hasLocalStorage() && !V->getType()->isReferenceType() &&
+         !V->hasAttr<clang::BlocksAttr>() && !V->isInitCapture() &&
+         ownerBody(V);
+}
+
+bool isReachable(BodyIndices &Bodies, const clang::VarDecl *V) {
+  if (!isOfItsBody(V))
     return true;
-  bool Reachable = Bodies.of(Body).escapes(V);
+  bool Reachable = Bodies.of(ownerBody(V)).escapes(V);
   if (const auto *C = dyn_cast_or_null<clang::CXXConstructorDecl>(
           V->getParentFunctionOrMethod()))
     for (const clang::CXXCtorInitializer *Init : C->inits())
@@ -295,12 +300,10 @@ bool isReachableIn(BodyIndices &Bodies, const clang::Stmt *Nest,
                    const clang::VarDecl *V) {
   if (!isReachable(Bodies, V))
     return false;
-  const clang::Stmt *Body = ownerBody(V);
-  const bool IsLocal = isa<clang::FunctionDecl>(V->getDeclContext()) &&
-                       V->hasLocalStorage() && !isa<clang::ParmVarDecl>(V) &&
-                       !V->getType()->isReferenceType() &&
-                       !V->hasAttr<clang::BlocksAttr>() && !V->isInitCapture();
-  return !IsLocal || !Body || Bodies.of(Body).escapesBefore(Nest, V);
+  // Initialisers of a constructor reach its parameters outside the body.
+  return !isOfItsBody(V) || !isa<clang::FunctionDecl>(V->getDeclContext()) ||
+         isa<clang::ParmVarDecl>(V) ||
+         Bodies.of(ownerBody(V)).escapesBefore(Nest, V);
 }
 
 } // namespace lacuna::plugin

@@ -1,4 +1,4 @@
-//===- PointerTurns.cpp - pointers that loops swap ------------------------===//
+//===- PointerTurns.cpp - pointers, vectors that loops swap ---------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -139,7 +139,7 @@ static bool addPassed(const clang::Stmt *S, PassedList &Out) {
 static bool isOwn(const clang::DeclRefExpr *D, BodyIndices &Bodies) {
   const clang::VarDecl *V = variableOf(D);
   const clang::Stmt *Body = ownerBody(V);
-  if (!D->getType()->isPointerType())
+  if (isVector(D))
     return V->hasLocalStorage() && Body &&
            !D->refersToEnclosingVariableOrCapture() &&
            !D->getType().isVolatileQualified();
@@ -283,9 +283,8 @@ std::variant<PointerTurns, NoTurns> TurnFinder::run() {
     if (Inside.contains(variableOf(D)))
       return refuse(msg::PointersNotPassedInCircles());
     for (const clang::Stmt *S : llvm::ArrayRef(List).take_front(Begin))
-      if (const clang::Expr *Write = D->getType()->isPointerType()
-                                         ? findWrite(S, variableOf(D))
-                                         : nullptr)
+      if (const clang::Expr *Write =
+              isVector(D) ? nullptr : findWrite(S, variableOf(D)))
         return NoTurns{Write->getBeginLoc(), msg::SwappedPointerSet(Name)};
   }
   for (const clang::Stmt *S : llvm::ArrayRef(List).take_front(Begin))

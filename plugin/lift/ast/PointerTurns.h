@@ -1,4 +1,4 @@
-//===- PointerTurns.h - pointers that loops swap ----------------*- C++ -*-===//
+//===- PointerTurns.h - pointers, vectors that loops swap -------*- C++ -*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,10 +14,11 @@
 
 namespace lacuna::plugin {
 
-/// What the last statements of a loop do to pointers, if all that they do is to
-/// pass on what these lead to: `std::swap(a, b);`, `t = a; a = b; b = t;`.
+/// What the last statements of a loop do to pointers and vectors, if all that
+/// they do is to pass on what these lead to: `std::swap(a, b);`, `a.swap(b);`,
+/// `t = a; a = b; b = t;`.
 struct PointerTurns {
-  /// The pointers, as these statements name them.
+  /// The pointers and vectors, as these statements name them.
   llvm::SmallVector<const clang::DeclRefExpr *, 4> Pointers;
   /// Pointer `K` leads behind them where pointer `From[K]` led in front.
   llvm::SmallVector<size_t, 4> From;
@@ -28,6 +29,11 @@ struct PointerTurns {
   bool isEmpty() const { return Statements.empty(); }
 };
 
+/// Whether \p Pointer, one of those that take turns, is a `std::vector`.
+inline bool isVector(const clang::DeclRefExpr *Pointer) {
+  return !Pointer->getType()->isPointerType();
+}
+
 /// Why what a loop ends with is none of that.
 struct NoTurns {
   clang::SourceLocation Loc;
@@ -35,7 +41,7 @@ struct NoTurns {
 };
 
 /// The turns of \p Loop, the outermost one of a nest; empty where it ends with
-/// something else than assignments of pointers.
+/// something else than assignments of pointers or swaps.
 std::variant<PointerTurns, NoTurns> pointerTurns(const clang::Stmt *Loop,
                                                  BodyIndices &Bodies);
 

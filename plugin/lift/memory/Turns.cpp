@@ -31,10 +31,6 @@ bool Lifter::findTurns() {
   return true;
 }
 
-static bool isVector(const clang::DeclRefExpr *Pointer) {
-  return !Pointer->getType()->isPointerType();
-}
-
 /// What \p Pointer leads to takes turns.
 bool Lifter::addTurn(const clang::DeclRefExpr *Pointer) {
   auto P = isVector(Pointer) ? Ops.array(Pointer, Binding::Form::Data,
