@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FlatArrays.h"
+#include "ResultsOfRows.h"
 #include "lacuna/affine/AffineView.h"
 #include "lacuna/affine/Messages.def"
 #include "lacuna/affine/SumsInPlace.h"
@@ -74,7 +75,7 @@ private:
   std::vector<StmtRef> Lets;
   /// Of the parts of the innermost loop around, the first statement of each.
   std::vector<size_t> Parts;
-  StringSet<> Written, Local;
+  StringSet<> Written, Local, OfRows;
   MapVector<StringRef, std::vector<FlatAccess>> Flat; ///< by array
   AffineStatement *Current = nullptr;
   std::string Problem;
@@ -84,11 +85,23 @@ private:
 
 //===-- loops -------------------------------------------------------------===//
 
+/// The end of \p V. In `max(n, 0)`, the number of steps of a loop downwards,
+/// nothing begins at 0 or later and ends there.
+static ExprRef endOf(const IndexVar &V) {
+  auto *Steps = dyn_cast<BinaryExpr>(withoutCasts(V.Hi).get());
+  if (!Steps || Steps->op() != BinaryOp::Max)
+    return V.Hi;
+  const std::optional<int64_t> Least = constantValue(Steps->rhs()),
+                               Begin = constantValue(V.Lo);
+  return Least && Begin && *Least <= *Begin ? cast(V.Hi->type(), Steps->lhs())
+                                            : V.Hi;
+}
+
 bool Exporter::addDomain(const LoopStmt &Loop) {
   const IndexVar *V = N.findIndexVar(Loop.var());
   if (!V || V->isDerived() || Loop.merge() || !(Loop.tags() == LoopTags()))
     return fail(msg::AffineLoopKind(Loop.var()));
-  std::optional<AffineExpr> Lo = Affine.of(V->Lo), Hi = Affine.of(V->Hi);
+  std::optional<AffineExpr> Lo = Affine.of(V->Lo), Hi = Affine.of(endOf(*V));
   if (!Lo || !Hi)
     return fail(msg::AffineBound(V->Name));
   AffineExpr I = AffineExpr::of(V->Name);
@@ -405,7 +418,9 @@ bool Exporter::addAccess(StringRef Array, const ExprRef &Index, bool IsWrite,
                          bool IsCertain) {
   const Operand *O = N.findOperand(Array);
   std::optional<std::vector<AffineExpr>> Place;
-  if (O->Row)
+  if (OfRows.contains(Array))
+    Place = {*Affine.of(Index)};
+  else if (O->Row)
     Place = placeInRow(*O, Index);
   else if (!O->Inner.empty())
     Place = placeOf(*O, Index);
@@ -426,7 +441,14 @@ Expected<AffineView> Exporter::run() {
   for (const Operand &O : N.Operands)
     if (O.Kind == OperandKind::Array && assigns(N.Body, O.Name))
       Written.insert(O.Name);
-  const std::vector<StmtRef> Body = statementsOf(N.Body);
+  std::vector<StmtRef> Body = statementsOf(N.Body);
+  if (std::optional<ResultsOfRows> Results = resultsOfRows(N)) {
+    Written.insert(Results->Arrays.begin(), Results->Arrays.end());
+    OfRows.insert(Results->Arrays.begin(), Results->Arrays.end());
+    Body = {Results->Loop};
+    View.Front = std::move(Results->Front);
+    View.Behind = std::move(Results->Behind);
+  }
   const auto IsDeep = [](const AffineStatement &S) {
     return S.Order.size() > 1;
   };
@@ -446,7 +468,7 @@ Expected<AffineView> exportAffine(const Nest &N) { return Exporter(N).run(); }
 
 std::optional<AffineView> affineViewOf(const Nest &N) {
   Expected<AffineView> View = exportAffine(N);
-  if (View)
+  if (View && View->Front.empty())
     return std::move(*View);
   consumeError(View.takeError());
   return std::nullopt;

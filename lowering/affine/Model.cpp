@@ -310,7 +310,13 @@ Expected<StmtRef> AffineModel::loops(const Nest &N, MadeNames &Names) {
   Expected<std::vector<size_t>> Independent = independentLoops(All, N);
   if (!Independent)
     return Independent.takeError();
-  return loopsOf(All, N, *Independent, Names);
+  Expected<StmtRef> Loops = loopsOf(All, N, *Independent, Names);
+  if (!Loops)
+    return Loops;
+  std::vector<StmtRef> Body = All.View.Front;
+  Body.push_back(*Loops);
+  llvm::append_range(Body, All.View.Behind);
+  return block(std::move(Body));
 }
 
 } // namespace lacuna

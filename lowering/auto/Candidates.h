@@ -48,6 +48,8 @@ struct InOrder {
   ExprRef Pays;
   /// Where they do not, schedules of the loops inside may.
   bool HasLoopsInside = false;
+  /// They pay for teams of this size, not for smaller ones.
+  int64_t AtLeastThreads = 1;
 };
 
 /// The guards of \p N and of all \p Versions of it.

@@ -12,6 +12,10 @@
 
 namespace lacuna {
 
+/// Whether the iterations of \p Order's innermost loop read what earlier ones
+/// write.
+bool areChained(const AffineModel &Model, const AffineSchedule &Order);
+
 /// What runs several rows of \p N, whose facts are applied, side by side, each
 /// some elements behind the one above it, with the results of the loop as it
 /// stands; nothing if there is no such order, or elements of a row do not wait

@@ -10,6 +10,7 @@
 #include "LaggedRows.h"
 #include "RowWalks.h"
 #include "RowsBeside.h"
+#include "TableTiles.h"
 #include "TimeTiles.h"
 #include "WorkEstimate.h"
 #include "lacuna/analysis/Dependence.h"
@@ -85,6 +86,7 @@ static Choice firstOf(ArrayRef<OrderFinder> Finders, const Nest &N,
     if (Context.LeastWork > 0)
       Result.Pays = Found->Pays;
     Result.HasLoopsInside = Found->HasLoopsInside;
+    Result.AtLeastThreads = Found->AtLeastThreads;
     break;
   }
   return Result;
@@ -126,7 +128,7 @@ bool addBetterOrder(const Nest &N, const ScheduleContext &Context,
 Choice orderedAlone(const Nest &N, const ScheduleContext &Context) {
   const auto Reordered = [&](const Nest &Of) { return reordered(Of, Context); };
   return firstOf({OrderFinder(Reordered), OrderFinder(tilesOfTime),
-                  OrderFinder(rowsAtALag)},
+                  OrderFinder(rowsAtALag), OrderFinder(tilesOfTable)},
                  N, Context);
 }
 

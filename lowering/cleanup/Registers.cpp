@@ -94,3 +94,75 @@ StmtRef lacuna::accumulateInRegisters(const StmtRef &S, MadeNames &Names) {
       },
       nullptr);
 }
+
+/// The element of \p Array that \p Body accesses, if it is one that is the same
+/// in all iterations of the loop over \p Var.
+static std::optional<Place>
+onlyElement(const StmtRef &Body, llvm::StringRef Array, llvm::StringRef Var) {
+  std::optional<Place> Result;
+  bool IsOnly = true;
+  auto See = [&](const Place &P) {
+    if (!Result)
+      Result = P;
+    IsOnly &= samePlace(*Result, P);
+  };
+  walk(Body, [&](const Stmt &S) {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
+    if (Assign && Assign->target().Name == Array)
+      See(Assign->target());
+    for (const ExprRef &E : expressions(S))
+      forEachLoad(E, [&](const ExprRef &Load) {
+        auto &Of = llvm::cast<LoadExpr>(*Load);
+        if (Of.array() == Array)
+          See({Of.array().str(), Of.type(), Of.index()});
+      });
+    return true;
+  });
+  if (!Result || !IsOnly || !assigns(Body, Array))
+    return std::nullopt;
+  const llvm::StringSet<> Declared = declaredIn(Body);
+  bool IsKnown = !readsMemory(Result->Index);
+  for (const auto &Name : freeVars(Result->Index))
+    IsKnown &= Name.first() != Var && !Declared.contains(Name.first()) &&
+               !assigns(Body, Name.first());
+  return IsKnown ? Result : std::nullopt;
+}
+
+static StmtRef withOwn(const ForStmt &Loop, llvm::ArrayRef<std::string> Own,
+                       MadeNames &Names) {
+  if (Loop.tags().Mode != ForMode::Serial || holdsLoop(Loop.body()))
+    return nullptr;
+  Statements Before, After;
+  StmtRef Body = Loop.body();
+  for (const std::string &Array : Own) {
+    const std::optional<Place> Of = onlyElement(Body, Array, Loop.var());
+    if (!Of)
+      continue;
+    const Place Kept{Names.fresh(Array + "_kept"), Of->Ty, nullptr};
+    Before.push_back(std::make_shared<VarStmt>(Kept.Name, Kept.Ty, valueOf(*Of),
+                                               Loop.tag()));
+    Body = rewrite(
+        redirect(Body, *Of, Kept), nullptr, [&](const ExprRef &E) -> ExprRef {
+          auto *Load = llvm::dyn_cast<LoadExpr>(E.get());
+          return Load && Load->array() == Array ? valueOf(Kept) : nullptr;
+        });
+    After.push_back(assign(*Of, valueOf(Kept), Loop.tag()));
+  }
+  if (After.empty())
+    return nullptr;
+  return ifItRuns(Loop, std::move(Before), Body, std::move(After), Names);
+}
+
+StmtRef lacuna::keepOwnInRegisters(const StmtRef &S, MadeNames &Names) {
+  std::vector<std::string> Own;
+  for (const StmtRef &Part : statementsOf(S))
+    if (auto *Array = llvm::dyn_cast<LocalArrayStmt>(Part.get()))
+      Own.push_back(Array->name().str());
+  return rewrite(
+      S,
+      [&](const StmtRef &Part) -> StmtRef {
+        auto *Loop = llvm::dyn_cast<ForStmt>(Part.get());
+        return Loop ? withOwn(*Loop, Own, Names) : nullptr;
+      },
+      nullptr);
+}

@@ -59,14 +59,23 @@ SharedValues lacuna::sharedValues(const LoopProgram &P) {
   SharedValues Found;
   for (const Operand &O : P.Operands)
     if (O.Kind == OperandKind::Scalar)
-      Found.Scalars.push_back(O.Name);
+      Found.Scalars.emplace_back(O.Name, O.Ty);
     else if (O.Kind == OperandKind::Array && O.Records.empty() && !O.Row)
       Found.Pointers.insert(O.Name);
   return Found;
 }
 
-std::vector<std::string>
-lacuna::readAmong(const StmtRef &Body, llvm::ArrayRef<std::string> Scalars) {
+/// Whether \p S stores elements that may be an object of type \p Ty.
+static bool storesLike(const StmtRef &S, const Type &Ty) {
+  return anyOf(S, [&](const Stmt &Part) {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(&Part);
+    return Assign && Assign->target().Index &&
+           mayBeOneObject(Assign->target().Ty, Ty);
+  });
+}
+
+std::vector<std::string> lacuna::scalarsToShield(const StmtRef &Body,
+                                                 const SharedValues &Shared) {
   llvm::StringSet<> Read;
   walk(Body, [&](const Stmt &S) {
     for (const ExprRef &E : expressions(S))
@@ -74,9 +83,11 @@ lacuna::readAmong(const StmtRef &Body, llvm::ArrayRef<std::string> Scalars) {
         Read.insert(Name.getKey());
     return true;
   });
+  const bool StoresBytes = storesBytes(Body);
   std::vector<std::string> Found;
-  llvm::copy_if(Scalars, std::back_inserter(Found),
-                [&](const std::string &Name) { return Read.contains(Name); });
+  for (const auto &[Name, Ty] : Shared.Scalars)
+    if (Read.contains(Name) && (StoresBytes || storesLike(Body, Ty)))
+      Found.push_back(Name);
   return Found;
 }
 

@@ -21,14 +21,15 @@ llvm::StringSet<> apartArrays(const LoopProgram &P);
 /// What threads read that stays as it is while they run.
 struct SharedValues {
   llvm::StringSet<> Pointers; ///< array operands that a pointer stands for
-  std::vector<std::string> Scalars; ///< scalar operands
+  std::vector<std::pair<std::string, Type>> Scalars; ///< scalar operands
 };
 
 SharedValues sharedValues(const LoopProgram &P);
 
-/// Those of \p Scalars that \p Body reads.
-std::vector<std::string> readAmong(const StmtRef &Body,
-                                   llvm::ArrayRef<std::string> Scalars);
+/// The scalars of \p Shared that \p Body reads and, for all that the compiler
+/// knows, changes where they lie in memory.
+std::vector<std::string> scalarsToShield(const StmtRef &Body,
+                                         const SharedValues &Shared);
 
 /// Those arrays among \p Some that \p Body, which threads share, accesses, in
 /// the order of their first access. Elements that are updated atomically are

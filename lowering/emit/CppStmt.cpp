@@ -502,17 +502,15 @@ void CppStmt::bodyOfThread(const ForStmt &S) {
     Arguments.push_back(Known.get(Name).str());
     Parameters.push_back((Ty + " const " + Arguments.back()).str());
   };
-  const bool Shields = storesBytes(S.body());
   llvm::StringSet<> Given = Apart;
-  if (Shields)
+  if (storesBytes(S.body()))
     for (const auto &Array : Shared.Pointers)
       Given.insert(Array.getKey());
   for (const std::string &Array : accessedAmong(S.body(), Given))
     Give(Array, "__typeof__(*" + Known.get(Array) + ") *" +
                     (Apart.contains(Array) ? "__restrict" : ""));
-  if (Shields)
-    for (const std::string &Scalar : readAmong(S.body(), Shared.Scalars))
-      Give(Scalar, "__typeof__(" + Known.get(Scalar) + ")");
+  for (const std::string &Scalar : scalarsToShield(S.body(), Shared))
+    Give(Scalar, "__typeof__(" + Known.get(Scalar) + ")");
   if (Arguments.empty())
     return printBody(S.body());
   open("[&](" + llvm::join(Parameters, ", ") +

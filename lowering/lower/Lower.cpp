@@ -7,6 +7,7 @@
 
 #include "lacuna/lower/Lower.h"
 #include "lacuna/affine/AffineModel.h"
+#include "lacuna/cleanup/CarriedElements.h"
 #include "lacuna/cleanup/KernelColumns.h"
 #include "lacuna/cleanup/KernelTails.h"
 #include "lacuna/cleanup/NarrowIndices.h"
@@ -39,8 +40,16 @@ static const LoopPass LoopPasses[] = {
        return widenSubscripts(Body, N, !Options.KeepsSubscripts);
      }},
     {"registers",
-     [](const StmtRef &Body, const Nest &, const LowerOptions &,
-        MadeNames &Names) { return accumulateInRegisters(Body, Names); }},
+     [](const StmtRef &Body, const Nest &N, const LowerOptions &,
+        MadeNames &Names) {
+       return accumulateInRegisters(
+           N.Affine ? keepOwnInRegisters(Body, Names) : Body, Names);
+     }},
+    {"carried-elements",
+     [](const StmtRef &Body, const Nest &, const LowerOptions &Options,
+        MadeNames &Names) {
+       return Options.KeepsSubscripts ? Body : carryElements(Body, Names);
+     }},
     {"register-tiles",
      [](const StmtRef &Body, const Nest &, const LowerOptions &,
         MadeNames &Names) { return keepTilesInRegisters(Body, Names); }},

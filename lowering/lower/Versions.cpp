@@ -334,7 +334,9 @@ allGuards(const Choice &C, const LowerOptions &Options) {
                                      : msg::TooLittleWorkForThreads(),
                     nullptr, ifOutermostRuns(N, C.Pays)});
   if (Guards && C.AtLeastThreads > 1)
-    Guards->push_back({msg::TooFewThreadsForScan(), nullptr,
+    Guards->push_back({C.HasLoopsInside ? msg::TooFewThreadsForTiles()
+                                        : msg::TooFewThreadsForScan(),
+                       nullptr,
                        binary(BinaryOp::Ge, teamSize(N.Facts.NumThreads),
                               i64(C.AtLeastThreads))});
   if (Guards && C.AtMostThreads)

@@ -1,9 +1,9 @@
 // clang-format off: what is checked is long
 // Sweeps in place run several rows side by side, each behind the one above it, with
 // the bits of the loops as they stand, whatever the sizes are.
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 13 --fallback-each 30 %s -o %t
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 13 --fallback-each 30 --threads 2 %s -o %t --reuse
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 13 --fallback-each 30 %s -O1 -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 15 --fallback-each 30 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 15 --fallback-each 30 --threads 2 %s -o %t --reuse
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 15 --fallback-each 30 %s -O1 -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
 
 // Which order they have, and where none would gain.
 // RUN: %clangxx_sparse -O2 -Rpass=sparse -Rpass-missed=sparse -fsyntax-only %s 2>&1 | FileCheck %s
@@ -135,7 +135,7 @@ static void both(int n, int m, double *u) {
 }
 
 // Elements of a row that do not wait, whose sums are short or none, or that are not
-// always computed, gain nothing.
+// always computed, gain nothing; some have tiles for threads.
 static void left(int n, double *u, int *v) {
 // CHECK: :[[@LINE+4]]:{{.*}} loop runs as parallelize(j, cpu_thread, no_races) [
 // CHECK: :[[@LINE+2]]:{{.*}} loop itself runs as written
@@ -143,7 +143,7 @@ static void left(int n, double *u, int *v) {
   for (int i = 1; i < n; ++i)
     for (int j = 0; j < n; ++j)
       u[i * n + j] += 0.5 * u[(i - 1) * n + j];
-// CHECK: :[[@LINE+2]]:{{.*}} loop left unchanged
+// CHECK: :[[@LINE+2]]:{{.*}} loop runs as tile(i, j; 64, 256; parallelogram) parallelize(j_tile, cpu_thread, no_races), where
 #pragma sparse
   for (int i = 1; i < n; ++i)
     for (int j = 1; j < n; ++j)
@@ -153,7 +153,7 @@ static void left(int n, double *u, int *v) {
   for (int i = 1; i < n; ++i)
     for (int j = 1; j < n; ++j)
       u[i * n + j] = u[i * n + j - 1];
-// CHECK: :[[@LINE+2]]:{{.*}} loop left unchanged
+// CHECK: :[[@LINE+2]]:{{.*}} loop runs as tile(i, j; 64, 256; parallelogram) parallelize(j_tile, cpu_thread, no_races), where
 #pragma sparse
   for (int i = 1; i < n; ++i)
     for (int j = 1; j < n; ++j)

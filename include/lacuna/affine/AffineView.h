@@ -68,6 +68,9 @@ struct AffineView {
   std::vector<AffineStatement> Statements; ///< in the user's order
   std::vector<AffineAssumption> Assumptions;
   std::vector<AffineRatio> Ratios;
+  /// In loop IR, what runs in front of all statements, and behind them. It
+  /// declares arrays that no operand stands for.
+  std::vector<StmtRef> Front, Behind;
 };
 
 /// The first statement with as many loops around as any.
@@ -84,7 +87,8 @@ AffineSchedule asWritten(const AffineView &View);
 /// without a place.
 llvm::Expected<AffineView> exportAffine(const Nest &N);
 
-/// The same where nobody is to be told why there is none.
+/// The same where nobody is to be told why there is none; nothing where
+/// iterations combine values in variables, either.
 std::optional<AffineView> affineViewOf(const Nest &N);
 
 } // namespace lacuna

@@ -19,6 +19,12 @@ namespace lacuna {
 /// which is what the compiler cannot know.
 StmtRef accumulateInRegisters(const StmtRef &S, MadeNames &Names);
 
+/// \p S, an affine nest's loop IR, with innermost loops that access one element
+/// of an array which \p S declares at its top using a local variable in its
+/// place, whatever they do with it: nobody else sees these arrays, and they
+/// have room for every iteration.
+StmtRef keepOwnInRegisters(const StmtRef &S, MadeNames &Names);
+
 /// \p Loop over \p Body between \p Before and \p After, all of it only if the
 /// loop runs: an element that the user's loop does not touch is not read
 /// either.

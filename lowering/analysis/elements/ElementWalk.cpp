@@ -24,8 +24,51 @@ static bool isIn(llvm::ArrayRef<StmtRef> All, const StmtRef &S) {
       All, [&](const StmtRef &Known) { return structurallyEqual(Known, S); });
 }
 
+/// Whether row \p Row is one of \p Of; null where that is not known, or \p Row
+/// may not be computed anywhere.
+static ExprRef isRowOf(const Operand &Of, const ExprRef &Row) {
+  bool IsSimple = Of.RowsLie == RowMemory::Own && Of.RowCount;
+  walk(Row, [&](const Expr &E) {
+    auto *B = llvm::dyn_cast<BinaryExpr>(&E);
+    IsSimple &= llvm::isa<VarExpr, ConstantExpr, CastExpr>(&E) ||
+                (B && (B->op() == BinaryOp::Add || B->op() == BinaryOp::Sub) &&
+                 constantValue(B->rhs()));
+  });
+  if (!IsSimple)
+    return nullptr;
+  const ExprRef Number = cast(Type::i64(), Row);
+  return binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, Number, i64(0)),
+                binary(BinaryOp::Lt, Number, Of.RowCount));
+}
+
+/// Moves what is done at rows from \p Arm, under a condition that would have to
+/// be read for each element, to \p Out, for all rows that there are.
+void ElementWalk::keepInTable(Statements &Arm, Statements &Out) {
+  Statements Rest;
+  for (StmtRef &S : Arm) {
+    const auto Known = Exists.find(S.get());
+    if (Known == Exists.end()) {
+      Rest.push_back(std::move(S));
+      continue;
+    }
+    StmtRef Always = Known->second
+                         ? std::make_shared<IfStmt>(Known->second, std::move(S))
+                         : std::move(S);
+    Exists[Always.get()] = nullptr;
+    if (!isIn(Out, Always))
+      Out.push_back(std::move(Always));
+  }
+  Arm = std::move(Rest);
+}
+
 void ElementWalk::choose(const ExprRef &Cond, Statements Then, Statements Else,
                          Statements &Out) {
+  // What both do is done whatever the condition is.
+  llvm::copy_if(Then, std::back_inserter(Out),
+                [&](const StmtRef &S) { return isIn(Else, S); });
+  if (Visited == Rows::InTables && readsMemory(Cond))
+    for (Statements *Arm : {&Then, &Else})
+      keepInTable(*Arm, Out);
   for (Statements *Arm : {&Then, &Else})
     llvm::erase_if(*Arm, [&](const StmtRef &S) { return isIn(Out, S); });
   if (Then.empty() && Else.empty())
@@ -66,8 +109,12 @@ void ElementWalk::visitElement(llvm::StringRef Array, const ExprRef &Subscript,
   StmtRef New = Do({Array, Row, Index, IsWrite, Loops});
   // Of a plain array that is the place, and else a part of it.
   IsPossible &= !New || isUnchanging(N, Row ? Row : Index);
-  if (New && !isIn(Out, New))
-    Out.push_back(std::move(New));
+  if (!New || isIn(Out, New))
+    return;
+  if (Row)
+    if (ExprRef IsRow = isRowOf(*N.findOperand(Array), Row))
+      Exists[New.get()] = IsRow;
+  Out.push_back(std::move(New));
 }
 
 static bool usesIndex(const Nest &N, const StmtRef &S, llvm::StringRef Var) {
@@ -153,5 +200,7 @@ bool lacuna::canFindRows(const Nest &AsWritten) {
                                                 A.Row, i64(1))
                : nullptr;
   };
-  return ElementWalk(AsWritten, Look).run().has_value();
+  return ElementWalk(AsWritten, Look, ElementWalk::Rows::InTables)
+      .run()
+      .has_value();
 }

@@ -87,7 +87,8 @@ std::optional<Nest> lacuna::independenceWalk(const Nest &AsWritten,
     return A.Array == Array.Name && !A.Row ? Note.access(A.Index, A.IsWrite)
                                            : nullptr;
   };
-  std::optional<Nest> Walk = ElementWalk(AsWritten, AtElement).run();
+  std::optional<Nest> Walk =
+      ElementWalk(AsWritten, AtElement, ElementWalk::Rows::Accessed).run();
   if (!Walk)
     return std::nullopt;
   std::vector<StmtRef> Body = Note.declarations();

@@ -95,7 +95,8 @@ llvm::Expected<StmtRef> RowScan::scan(const ElementWalk::AtElement &Do,
   auto AtRow = [&](const ElementWalk::Access &A) {
     return A.Row ? Do(A) : nullptr;
   };
-  std::optional<Nest> Walk = ElementWalk(AsWritten, AtRow).run();
+  std::optional<Nest> Walk =
+      ElementWalk(AsWritten, AtRow, ElementWalk::Rows::InTables).run();
   if (!Walk)
     return makeError({}, "internal: rows are not known in front of the nest");
   llvm::Expected<StmtRef> Serial = Lowering(*Walk).run();

@@ -71,7 +71,7 @@ std::string RecordOperands::rowsOf(const RecordPlace &P,
   O.Records = P.Records;
   O.Row = Text;
   O.RowsLie = RowsLie;
-  if (RowsLie == RowMemory::Inside)
+  if (RowsLie != RowMemory::Anywhere)
     O.RowCount = Ops.extentOfRecords(P.Records);
   O.Inner = std::move(Inner);
   return Name;

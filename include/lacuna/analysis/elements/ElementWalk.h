@@ -16,6 +16,7 @@
 #define LACUNA_ANALYSIS_ELEMENTS_ELEMENTWALK_H
 
 #include "lacuna/ir/Nest.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace lacuna {
 
@@ -33,8 +34,13 @@ public:
   /// What is to be done at an access; null for nothing.
   using AtElement = std::function<StmtRef(const Access &A)>;
 
-  ElementWalk(const Nest &AsWritten, AtElement Do)
-      : N(AsWritten), Do(std::move(Do)) {}
+  enum class Rows {
+    Accessed, ///< those that the nest accesses
+    InTables  ///< others of the same array, too, where data decide
+  };
+
+  ElementWalk(const Nest &AsWritten, AtElement Do, Rows Visited)
+      : N(AsWritten), Do(std::move(Do)), Visited(Visited) {}
 
   /// The walk, a nest to be lowered; nothing where it would need what the nest
   /// computes.
@@ -52,11 +58,16 @@ private:
   void choose(const ExprRef &Cond, Statements Then, Statements Else,
               Statements &Out);
   Statements visitAll(const StmtRef &S);
+  void keepInTable(Statements &Arm, Statements &Out);
 
   const Nest &N;
   AtElement Do;
+  const Rows Visited;
   llvm::StringMap<ExprRef> Lets;
   std::vector<std::string> Loops; ///< open ones
+  /// Of what is done at rows whose number takes no reading: whether there is
+  /// such a row.
+  llvm::DenseMap<const Stmt *, ExprRef> Exists;
   bool IsPossible = true;
 };
 
