@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ExpandedValues.h"
 #include "FlatArrays.h"
 #include "ResultsOfRows.h"
 #include "lacuna/affine/AffineView.h"
@@ -33,7 +34,7 @@ struct FlatAccess {
 /// Walks a nest from the outside in.
 class Exporter {
 public:
-  explicit Exporter(const Nest &N) : N(N), Affine(N, View) {}
+  explicit Exporter(const Nest &N) : N(N), Affine(N, View), Names(N) {}
 
   Expected<AffineView> run();
 
@@ -41,6 +42,7 @@ private:
   bool visitLoop(const LoopStmt &Loop);
   bool visitParts(const std::vector<StmtRef> &Written);
   bool visitAmongLoops(const std::vector<StmtRef> &Body);
+  std::vector<StmtRef> withValuesKept(const std::vector<StmtRef> &Body);
   bool addDomain(const LoopStmt &Loop);
   bool addLet(const StmtRef &S);
   bool addPart(const std::vector<StmtRef> &Body);
@@ -70,6 +72,7 @@ private:
   const Nest &N;
   AffineView View;
   Affinities Affine;
+  MadeNames Names;
   std::vector<std::string> Around; ///< loops, outside in
   /// Lets between the loops, which each iteration may compute again.
   std::vector<StmtRef> Lets;
@@ -125,10 +128,28 @@ bool Exporter::visitLoop(const LoopStmt &Loop) {
   return Good;
 }
 
+/// \p Body, what an iteration of the innermost loop around runs, with values
+/// for loops inside in arrays.
+std::vector<StmtRef>
+Exporter::withValuesKept(const std::vector<StmtRef> &Body) {
+  if (Around.empty() || none_of(Body, holdsLoop))
+    return Body;
+  ExpandedValues Values =
+      withValuesInArrays(Body, *N.findIndexVar(Around.back()), Written, Names);
+  for (const StmtRef &Array : Values.Arrays) {
+    Written.insert(llvm::cast<LocalArrayStmt>(*Array).name());
+    OfRows.insert(llvm::cast<LocalArrayStmt>(*Array).name());
+  }
+  View.Front.insert(View.Front.begin(), Values.Arrays.begin(),
+                    Values.Arrays.end());
+  return std::move(Values.Body);
+}
+
 /// What an iteration of the innermost loop around runs.
 bool Exporter::visitParts(const std::vector<StmtRef> &Written) {
   const std::vector<StmtRef> Body =
-      any_of(Written, holdsLoop) ? withSumsInPlace(Written) : Written;
+      any_of(Written, holdsLoop) ? withSumsInPlace(withValuesKept(Written))
+                                 : Written;
   const size_t FirstLet = Lets.size();
   std::vector<size_t> Outer = std::exchange(Parts, {});
   const bool Good =

@@ -8,6 +8,7 @@
 #include "Orders.h"
 #include "DenseProducts.h"
 #include "LaggedRows.h"
+#include "PeeledLoops.h"
 #include "RowWalks.h"
 #include "RowsBeside.h"
 #include "TableTiles.h"
@@ -128,7 +129,8 @@ bool addBetterOrder(const Nest &N, const ScheduleContext &Context,
 Choice orderedAlone(const Nest &N, const ScheduleContext &Context) {
   const auto Reordered = [&](const Nest &Of) { return reordered(Of, Context); };
   return firstOf({OrderFinder(Reordered), OrderFinder(tilesOfTime),
-                  OrderFinder(rowsAtALag), OrderFinder(tilesOfTable)},
+                  OrderFinder(peeledLoops), OrderFinder(rowsAtALag),
+                  OrderFinder(tilesOfTable)},
                  N, Context);
 }
 

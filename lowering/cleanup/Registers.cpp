@@ -118,7 +118,7 @@ onlyElement(const StmtRef &Body, llvm::StringRef Array, llvm::StringRef Var) {
       });
     return true;
   });
-  if (!Result || !IsOnly || !assigns(Body, Array))
+  if (!Result || !IsOnly)
     return std::nullopt;
   const llvm::StringSet<> Declared = declaredIn(Body);
   bool IsKnown = !readsMemory(Result->Index);
@@ -128,15 +128,21 @@ onlyElement(const StmtRef &Body, llvm::StringRef Array, llvm::StringRef Var) {
   return IsKnown ? Result : std::nullopt;
 }
 
+/// Lanes that store have a register each, and no place in common.
+static bool suitsRegisters(const ForStmt &Loop, llvm::StringRef Array) {
+  return Loop.tags().Mode == ForMode::Serial ||
+         (Loop.tags().Mode == ForMode::Simd && !assigns(Loop.body(), Array));
+}
+
 static StmtRef withOwn(const ForStmt &Loop, llvm::ArrayRef<std::string> Own,
                        MadeNames &Names) {
-  if (Loop.tags().Mode != ForMode::Serial || holdsLoop(Loop.body()))
+  if (holdsLoop(Loop.body()))
     return nullptr;
   Statements Before, After;
   StmtRef Body = Loop.body();
   for (const std::string &Array : Own) {
     const std::optional<Place> Of = onlyElement(Body, Array, Loop.var());
-    if (!Of)
+    if (!Of || !suitsRegisters(Loop, Array))
       continue;
     const Place Kept{Names.fresh(Array + "_kept"), Of->Ty, nullptr};
     Before.push_back(std::make_shared<VarStmt>(Kept.Name, Kept.Ty, valueOf(*Of),
@@ -146,9 +152,10 @@ static StmtRef withOwn(const ForStmt &Loop, llvm::ArrayRef<std::string> Own,
           auto *Load = llvm::dyn_cast<LoadExpr>(E.get());
           return Load && Load->array() == Array ? valueOf(Kept) : nullptr;
         });
-    After.push_back(assign(*Of, valueOf(Kept), Loop.tag()));
+    if (assigns(Loop.body(), Array))
+      After.push_back(assign(*Of, valueOf(Kept), Loop.tag()));
   }
-  if (After.empty())
+  if (Before.empty())
     return nullptr;
   return ifItRuns(Loop, std::move(Before), Body, std::move(After), Names);
 }

@@ -12,10 +12,17 @@
 // RUN: sed 's/i \* j/i + j/' %t/pointers.sp > %t/rows.sp
 // RUN: %sparse-opt %t/rows.sp --schedule='tile(i, j; 8, 8)' | FileCheck %s --check-prefix=ROWS
 // ROWS: y[{{.*}}][{{.*}}] = 1.0
+// Conditions and what reads an array are kept for each iteration of a loop that has as many
+// iterations each time.
 // RUN: not %sparse-opt %t/between.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=BETWEEN
 // BETWEEN: 1:1: error: 'tile' needs affine loops: between the loops stands what is no loop and no assignment
 // RUN: not %sparse-opt %t/read.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=READ
 // READ: 1:1: error: 'tile' needs affine loops: 'a' is set between the loops, and reads 'y', which is written
+// RUN: sed 's/in 0 .. i/in 0 .. n/' %t/between.sp > %t/steady.sp
+// RUN: sed 's/in 0 .. i/in 0 .. n/' %t/read.sp >> %t/steady.sp
+// RUN: %sparse-opt %t/steady.sp --schedule='tile(i, j; 1, 1)' --lower --check=off | FileCheck %s --check-prefix=STEADY
+// STEADY: if x[{{.*}}] > 0.0 {
+// STEADY: a_of_j[{{.*}}] = y[{{.*}}]
 // RUN: not %sparse-opt %t/top.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=TOP
 // TOP: 1:1: error: 'tile' needs affine loops: it begins with several loops or statements
 // RUN: not %sparse-opt %t/sum.sp --schedule='tile(i, j; 8, 8)' 2>&1 | FileCheck %s --check-prefix=SUM
@@ -100,12 +107,15 @@ nest @between {
   operand x : f64[]
   operand y : f64[] written
   index i : i32 in 0 .. n
-  index j : i32 in 0 .. n
+  index j : i32 in 0 .. i
+  index k : i32 in 0 .. n
   body {
     loop i {
-      if x[i] > 0.0 {
-        loop j {
-          y[j] = 1.0
+      loop j {
+        if x[j] > 0.0 {
+          loop k {
+            y[k] = 1.0
+          }
         }
       }
     }
@@ -117,12 +127,15 @@ nest @read {
   operand n : i32
   operand y : f64[] written
   index i : i32 in 0 .. n
-  index j : i32 in 0 .. n
+  index j : i32 in 0 .. i
+  index k : i32 in 0 .. n
   body {
     loop i {
-      let a = y[i]
       loop j {
-        y[j] = a
+        let a = y[j]
+        loop k {
+          y[k] = a
+        }
       }
     }
   }

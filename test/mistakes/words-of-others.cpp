@@ -116,7 +116,7 @@ void fromClang(int m) {
   for (int i = 0; i < m; ++i)
     y[i] = x[i];
   // CHECK-DAG: {{.*}}words-of-others.cpp:[[#@LINE+2]]:16: error: unknown clause 'spmv'
-  // CHECK-DAG: {{.*}}words-of-others.cpp:[[#@LINE+1]]:16: note: the clauses are 'split', 'divide', 'fuse', 'pos', 'coord', 'reorder', 'order', 'bound', 'unroll', 'precompute', 'prefetch', 'keep', 'format', 'tile', 'skew', 'distribute', 'parallelize', 'auto', 'num_threads', 'tensor', 'assume', 'private', 'nontemporal', 'fp' and 'target'
+  // CHECK-DAG: {{.*}}words-of-others.cpp:[[#@LINE+1]]:16: note: the clauses are 'split', 'divide', 'fuse', 'pos', 'coord', 'reorder', 'order', 'bound', 'unroll', 'precompute', 'prefetch', 'keep', 'format', 'tile', 'skew', 'distribute', 'peel', 'parallelize', 'auto', 'num_threads', 'tensor', 'assume', 'private', 'nontemporal', 'fp' and 'target'
 #pragma sparse spmv
   for (int i = 0; i < m; ++i)
     y[i] = x[i];

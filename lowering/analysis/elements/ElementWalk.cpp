@@ -41,11 +41,48 @@ static ExprRef isRowOf(const Operand &Of, const ExprRef &Row) {
                 binary(BinaryOp::Lt, Number, Of.RowCount));
 }
 
+/// Whether \p E may be computed where the nest does not.
+static bool mayBeAnywhere(const ExprRef &E) {
+  bool May = !readsMemory(E);
+  walk(E, [&](const Expr &Part) {
+    auto *B = llvm::dyn_cast<BinaryExpr>(&Part);
+    May &= llvm::isa<VarExpr, ConstantExpr, CastExpr>(&Part) ||
+           (B && (B->op() == BinaryOp::Add || B->op() == BinaryOp::Sub ||
+                  B->op() == BinaryOp::Lt || B->op() == BinaryOp::Le));
+  });
+  return May;
+}
+
+/// The same of what \p If holds, such as whether a loop runs.
+void ElementWalk::splitIf(const IfStmt &If, Statements &Rest, Statements &Out) {
+  auto Under = [&](Statements Body, bool IsElse) {
+    const StmtRef None = block({}), Some = block(std::move(Body));
+    return std::make_shared<IfStmt>(If.cond(), IsElse ? None : Some,
+                                    IsElse ? Some : nullptr);
+  };
+  for (bool IsElse : {false, true}) {
+    Statements Arm = statementsOf(IsElse ? If.elseBody() : If.thenBody()),
+               Always;
+    keepInTable(Arm, Always);
+    if (!Arm.empty())
+      Rest.push_back(Under(std::move(Arm), IsElse));
+    if (Always.empty())
+      continue;
+    Out.push_back(Under(std::move(Always), IsElse));
+    Exists[Out.back().get()] = nullptr;
+  }
+}
+
 /// Moves what is done at rows from \p Arm, under a condition that would have to
 /// be read for each element, to \p Out, for all rows that there are.
 void ElementWalk::keepInTable(Statements &Arm, Statements &Out) {
   Statements Rest;
   for (StmtRef &S : Arm) {
+    auto *If = llvm::dyn_cast<IfStmt>(S.get());
+    if (If && !Exists.count(S.get()) && mayBeAnywhere(If->cond())) {
+      splitIf(*If, Rest, Out);
+      continue;
+    }
     const auto Known = Exists.find(S.get());
     if (Known == Exists.end()) {
       Rest.push_back(std::move(S));

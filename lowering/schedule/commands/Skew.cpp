@@ -32,7 +32,7 @@ static Expected<Nest> apply(const Nest &N, const Clause &C,
     return Outer.takeError();
   if (*Outer >= *Inner)
     return makeError(C.Args[1].Where,
-                     msg::SkewNeedsOuterLoop(C.Args[1].Text, C.Args[0].Text));
+                     msg::DoesNotRunAround(C.Args[1].Text, C.Args[0].Text));
   AffineLoop &Skewed = A->Order.Loops[*Inner];
   if (!(Skewed.Tags == LoopTags()))
     return makeError(C.Args[0].Where, msg::PutBeforeTags(C.Name, Skewed.Name));

@@ -58,6 +58,7 @@ private:
   void choose(const ExprRef &Cond, Statements Then, Statements Else,
               Statements &Out);
   Statements visitAll(const StmtRef &S);
+  void splitIf(const IfStmt &If, Statements &Rest, Statements &Out);
   void keepInTable(Statements &Arm, Statements &Out);
 
   const Nest &N;
