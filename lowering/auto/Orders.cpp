@@ -127,9 +127,10 @@ bool addBetterOrder(const Nest &N, const ScheduleContext &Context,
 }
 
 Choice orderedAlone(const Nest &N, const ScheduleContext &Context) {
+  const auto Peeled = [&](const Nest &Of) { return peeledLoops(Of, Context); };
   const auto Reordered = [&](const Nest &Of) { return reordered(Of, Context); };
   return firstOf({OrderFinder(Reordered), OrderFinder(tilesOfTime),
-                  OrderFinder(peeledLoops), OrderFinder(rowsAtALag),
+                  OrderFinder(Peeled), OrderFinder(rowsAtALag),
                   OrderFinder(tilesOfTable)},
                  N, Context);
 }

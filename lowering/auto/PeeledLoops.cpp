@@ -14,6 +14,7 @@
 
 #include "PeeledLoops.h"
 #include "WorkEstimate.h"
+#include "lacuna/analysis/NestQueries.h"
 #include "lacuna/directive/ClauseBuilders.h"
 
 using namespace llvm;
@@ -48,53 +49,47 @@ static bool meets(const AffineView &View, StringRef Loop, StringRef Fixed) {
                 [&](const auto &At) { return Written.contains(At.getKey()); });
 }
 
-namespace {
-
-/// What a body reads of elements that are the same all along a row.
-struct FixedReads {
-  std::vector<ExprRef> Always, Sometimes;
-
-  void add(const ExprRef &E, StringRef Element, bool IsCertain);
-  void add(const StmtRef &S, StringRef Element, bool IsCertain);
-};
-
-} // namespace
-
-void FixedReads::add(const ExprRef &E, StringRef Element, bool IsCertain) {
-  if (!E)
-    return;
-  if (auto *Load = dyn_cast<LoadExpr>(E.get());
-      Load && !usesVar(Load->index(), Element))
-    (IsCertain ? Always : Sometimes).push_back(E);
-  for (const auto &[K, Part] : enumerate(E->operands()))
-    add(Part, Element, IsCertain && (K == 0 || !isConditional(*E)));
-}
-
-void FixedReads::add(const StmtRef &S, StringRef Element, bool IsCertain) {
-  for (const StmtRef &Part : statementsOf(S)) {
-    for (const ExprRef &E : expressions(*Part))
-      add(E, Element, IsCertain);
-    for (const StmtRef &Inner : children(*Part))
-      add(Inner, Element, IsCertain && !isa<IfStmt>(Part.get()));
-  }
+/// Loads of \p E under a condition in it.
+static bool readsSometimes(const ExprRef &E) {
+  bool Reads = false;
+  walk(E, [&](const Expr &Part) {
+    if (isConditional(Part))
+      for (const ExprRef &Arm : ArrayRef(Part.operands()).drop_front())
+        Reads |= readsMemory(Arm);
+  });
+  return Reads;
 }
 
 /// Whether compilers can put elements in lanes: there is one loop over them,
-/// and what is the same for all of them is read for all, not where data decide.
-static bool suitsLanes(const AffineView &View) {
+/// all is read for each, and what is stored hangs on one condition at most,
+/// which takes the vectors of AVX. Of anything else LLVM may warn that it has
+/// no lanes, or make some that do not gain.
+static bool suitsLanes(const AffineView &View, const ScheduleContext &Context) {
   const AffineStatement &Deepest = deepestOf(View);
   const auto IsDeepest = [&](const AffineStatement &S) {
     return S.Loops.size() == Deepest.Loops.size();
   };
-  if (count_if(View.Statements, IsDeepest) != 1)
-    return false;
-  FixedReads Reads;
-  Reads.add(Deepest.Body, Deepest.Loops.back(), /*IsCertain=*/true);
-  return all_of(Reads.Sometimes, [&](const ExprRef &E) {
-    return any_of(Reads.Always, [&](const ExprRef &Known) {
-      return structurallyEqual(E, Known);
-    });
+  bool Suits = count_if(View.Statements, IsDeepest) == 1;
+  std::vector<ExprRef> Asked, Read;
+  size_t Conditions = 0;
+  walk(Deepest.Body, [&](const Stmt &S) {
+    auto *If = dyn_cast<IfStmt>(&S);
+    Conditions += If != nullptr;
+    Suits &= !If || !If->elseBody();
+    for (const ExprRef &E : expressions(S)) {
+      Suits &= !E || !readsSometimes(E);
+      forEachLoad(
+          E, [&](const ExprRef &Load) { (If ? Asked : Read).push_back(Load); });
+    }
+    return true;
   });
+  // Under a condition what it has read is read once more.
+  return Suits && Conditions <= (Context.VectorBytes < 32 ? 0 : 1) &&
+         (Conditions == 0 || all_of(Read, [&](const ExprRef &E) {
+            return any_of(Asked, [&](const ExprRef &Known) {
+              return structurallyEqual(E, Known);
+            });
+          }));
 }
 
 /// Versions of \p N with \p Peeled in front: rows on threads where there are
@@ -118,7 +113,8 @@ static std::vector<Version> versionsOf(const Nest &N, const Directive &Peeled,
   return Result;
 }
 
-std::optional<InOrder> peeledLoops(const Nest &Given) {
+std::optional<InOrder> peeledLoops(const Nest &Given,
+                                   const ScheduleContext &Context) {
   Expected<AffineView> View = exportAffine(Given);
   if (!View) {
     consumeError(View.takeError());
@@ -142,12 +138,14 @@ std::optional<InOrder> peeledLoops(const Nest &Given) {
   };
   const Clause Lanes = clauses::parallelize(
       clauseName(N, Element), ParallelUnit::CpuVector, RaceStrategy::NoRaces);
-  const bool HasLanes = suitsLanes(*View);
+  const bool HasLanes = suitsLanes(*View, Context);
   for (const Directive &Peeled :
        {Directive{{Peel(Row)}}, Directive{{Peel(Row), Peel(Element)}}}) {
     InOrder Result{versionsOf(N, Peeled, Row, HasLanes ? &Lanes : nullptr),
                    binary(BinaryOp::Ge, Length,
-                          i64(HasLanes ? LeastElements : LeastShared))};
+                          i64(HasLanes ? LeastElements : LeastShared)),
+                   /*HasLoopsInside=*/false,
+                   /*AtLeastThreads=*/HasLanes ? 1 : 2};
     if (Result.Versions.empty())
       continue;
     const std::vector<Guard> Guards = guardsOfAll(N, Result.Versions);

@@ -15,7 +15,8 @@ namespace lacuna {
 /// What runs the two loops inside of the outermost one of \p N, whose facts are
 /// applied, on threads and in lanes, but for the iteration that all others
 /// read; nothing if there is no such iteration, or others need each other too.
-std::optional<InOrder> peeledLoops(const Nest &N);
+std::optional<InOrder> peeledLoops(const Nest &N,
+                                   const ScheduleContext &Context);
 
 } // namespace lacuna
 

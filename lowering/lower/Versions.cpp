@@ -334,8 +334,8 @@ allGuards(const Choice &C, const LowerOptions &Options) {
                                      : msg::TooLittleWorkForThreads(),
                     nullptr, ifOutermostRuns(N, C.Pays)});
   if (Guards && C.AtLeastThreads > 1)
-    Guards->push_back({C.HasLoopsInside ? msg::TooFewThreadsForTiles()
-                                        : msg::TooFewThreadsForScan(),
+    Guards->push_back({C.AtLeastThreads == 2 ? msg::OneThreadGainsNothing()
+                                             : msg::TooFewThreadsForScan(),
                        nullptr,
                        binary(BinaryOp::Ge, teamSize(N.Facts.NumThreads),
                               i64(C.AtLeastThreads))});
