@@ -150,12 +150,16 @@ ResultsOfRows RowResults::run(const Results &Of) {
 /// Whether the order in which \p Op combines numbers does not matter, or, of
 /// extrema, is kept row by row.
 static bool mayBeInParts(ReduceOp Op, const Type &Ty) {
+  // Of other numbers they make 1.
+  if (Op == ReduceOp::LAnd || Op == ReduceOp::LOr)
+    return Ty.isBool();
   return Op != ReduceOp::None &&
          (Ty.isInteger() || Op == ReduceOp::Min || Op == ReduceOp::Max);
 }
 
-/// What \p Body does to the variable \p Name, if it only combines values into
-/// it.
+/// What \p Body does to the variable \p Name, if it only combines values of its
+/// type into it: a conversion in each update is another thing than one at the
+/// end.
 static std::optional<Reduction> reductionInto(const StmtRef &Body,
                                               StringRef Name) {
   std::optional<Reduction> Result;
@@ -164,7 +168,8 @@ static std::optional<Reduction> reductionInto(const StmtRef &Body,
     const bool IsInto = Assign && Assign->target().Name == Name;
     if (IsInto && !Result)
       Result = Reduction{Assign->op(), Assign->target()};
-    return (IsInto && Assign->op() != Result->Op) ||
+    return (IsInto && (Assign->op() != Result->Op ||
+                       Assign->value()->type() != Result->Target.Ty)) ||
            any_of(expressions(S),
                   [&](const ExprRef &E) { return E && usesVar(E, Name); });
   });

@@ -45,6 +45,7 @@ GENERATORS = {
     "affine": ("affine.py", [], 1, 56),
     "products": ("products.py", [], 1, 1000),
     "columns": ("columns.py", [], 1, 100),
+    "tables": ("tables.py", [], 1, 192),
     "spellings": ("spellings.py", [], 1, 45),
 }
 
