@@ -38,6 +38,7 @@
 #endif
 
 using Numbers = std::vector<double>;
+using Integers = std::vector<int>;
 
 /// The argument at `Place` of the command line.
 inline int size(int Count, char **Arguments, int Place) {
@@ -58,10 +59,35 @@ inline Numbers numbers(std::size_t Count, std::uint64_t Seed) {
   return Result;
 }
 
-/// Prints how long `Kernel` takes, and, of the numbers in `Results` behind it,
-/// a checksum of all bits and the sum of magnitudes.
-template <typename Function>
-int measure(Function Kernel, std::initializer_list<const Numbers *> Results) {
+/// As many numbers from 0 to 3.
+inline Integers letters(std::size_t Count, std::uint64_t Seed) {
+  Integers Result;
+  for (double Number : numbers(Count, Seed))
+    Result.push_back(static_cast<int>((Number - 0.5) * 4));
+  return Result;
+}
+
+/// Of the numbers in `Results`, a checksum of all bits and the sum of
+/// magnitudes.
+template <typename Number>
+void printSums(double Seconds,
+               std::initializer_list<const std::vector<Number> *> Results) {
+  std::uint64_t Checksum = 14695981039346656037u;
+  double Sum = 0;
+  for (const std::vector<Number> *Array : Results)
+    for (Number Element : *Array) {
+      std::uint64_t Bits = 0;
+      std::memcpy(&Bits, &Element, sizeof Element);
+      Checksum = (Checksum ^ Bits) * 1099511628211u;
+      Checksum ^= Checksum >> 29;
+      Sum += std::fabs(double(Element));
+    }
+  std::printf("%.9f %016llx %.17g\n", Seconds,
+              static_cast<unsigned long long>(Checksum), Sum);
+}
+
+/// How long `Kernel` takes, in seconds.
+template <typename Function> double secondsOf(Function Kernel) {
 #ifdef _OPENMP
   int Threads = 0; // They exist before the clock starts.
 #pragma omp parallel reduction(+ : Threads)
@@ -70,19 +96,18 @@ int measure(Function Kernel, std::initializer_list<const Numbers *> Results) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point Begin = Clock::now();
   Kernel();
-  const std::chrono::duration<double> Seconds = Clock::now() - Begin;
-  std::uint64_t Checksum = 14695981039346656037u;
-  double Sum = 0;
-  for (const Numbers *Array : Results)
-    for (double Number : *Array) {
-      std::uint64_t Bits;
-      std::memcpy(&Bits, &Number, sizeof Bits);
-      Checksum = (Checksum ^ Bits) * 1099511628211u;
-      Checksum ^= Checksum >> 29;
-      Sum += std::fabs(Number);
-    }
-  std::printf("%.9f %016llx %.17g\n", Seconds.count(),
-              static_cast<unsigned long long>(Checksum), Sum);
+  return std::chrono::duration<double>(Clock::now() - Begin).count();
+}
+
+/// Prints how long `Kernel` takes, and sums of `Results` behind it.
+template <typename Function>
+int measure(Function Kernel, std::initializer_list<const Numbers *> Results) {
+  printSums<double>(secondsOf(Kernel), Results);
+  return 0;
+}
+template <typename Function>
+int measure(Function Kernel, std::initializer_list<const Integers *> Results) {
+  printSums<int>(secondsOf(Kernel), Results);
   return 0;
 }
 

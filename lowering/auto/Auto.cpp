@@ -22,6 +22,7 @@
 #include "ExactWidth.h"
 #include "GatheredRows.h"
 #include "LayoutChoice.h"
+#include "LightLoops.h"
 #include "LongSums.h"
 #include "Orders.h"
 #include "RowsInside.h"
@@ -102,6 +103,7 @@ class AutoSchedule {
 public:
   AutoSchedule(const Nest &N, const ScheduleContext &Context)
       : N(N), LeastWork(static_cast<double>(Context.LeastWork)),
+        IsLeastWorkGiven(Context.IsLeastWorkGiven),
         MayHaveLayouts(Context.MayHaveLayouts) {}
 
   /// Commands for threads; none, and says why, if the nest is best left alone.
@@ -135,6 +137,7 @@ private:
 
   const Nest &N;
   const double LeastWork;
+  const bool IsLeastWorkGiven;
   const bool MayHaveLayouts;
 };
 
@@ -389,6 +392,17 @@ std::optional<LongSums> AutoSchedule::inLanes(StringRef Row) const {
              : std::nullopt;
 }
 
+/// Whether \p C is for threads alone, so that one thread has nothing to gain.
+static bool isOfThreadsAlone(const Choice &C) {
+  return C.Versions.size() == 1 &&
+         all_of(C.Versions.front().Clauses.Clauses, [](const Clause &Given) {
+           return kindOf(Given) != ClauseKind::Command ||
+                  Given.Name == "divide" ||
+                  (Given.Name == "parallelize" &&
+                   Given.Args[1].Text == wordFor(ParallelUnit::CpuThread));
+         });
+}
+
 Choice AutoSchedule::run() {
   Choice Result;
   Version Plain{N, threads(Result.WhyNot), {}};
@@ -428,7 +442,11 @@ Choice AutoSchedule::run() {
   Result.HasToPayForWalks = true;
   Estimate Work = workOf(N);
   if (Work.AtRunTime && LeastWork > 0) {
-    Result.Pays = binary(BinaryOp::Ge, Work.expression(), real(LeastWork));
+    // Lanes gain on one thread, too.
+    const bool IsLight = !IsLeastWorkGiven && isOfThreadsAlone(Result);
+    Result.Pays =
+        binary(BinaryOp::Ge, Work.expression(),
+               real(IsLight ? LeastWork * iterationsOfOne(N) : LeastWork));
     Result.PaysForLooks =
         binary(BinaryOp::Ge, Work.expression(), real(LeastWork * LooksPerWork));
   }
@@ -526,17 +544,6 @@ static void addRowsInside(const Nest &N, const ScheduleContext &Context,
   for (Version &V : Inside.Versions)
     V.Graph.Guards = Guards;
   Others = std::move(Inside);
-}
-
-/// Whether \p C is for threads alone, so that one thread has nothing to gain.
-static bool isOfThreadsAlone(const Choice &C) {
-  return C.Versions.size() == 1 &&
-         all_of(C.Versions.front().Clauses.Clauses, [](const Clause &Given) {
-           return kindOf(Given) != ClauseKind::Command ||
-                  Given.Name == "divide" ||
-                  (Given.Name == "parallelize" &&
-                   Given.Args[1].Text == wordFor(ParallelUnit::CpuThread));
-         });
 }
 
 Expected<Choice> chooseVersions(const Nest &N, const Directive &D,

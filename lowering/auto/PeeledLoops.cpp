@@ -128,8 +128,10 @@ std::optional<InOrder> peeledLoops(const Nest &Given,
       !meets(*View, Row, Fixed))
     return std::nullopt;
   const ExprRef Length = lengthOf(Given, *Given.findIndexVar(Element));
+  const bool MayPay =
+      Length && constantValue(Length).value_or(LeastElements) >= LeastElements;
   const std::optional<Nest> Modelled =
-      Length ? withModel(Given, AffineEffort::Tried) : std::nullopt;
+      MayPay ? withModel(Given, AffineEffort::Tried) : std::nullopt;
   if (!Modelled)
     return std::nullopt;
   const Nest &N = *Modelled;

@@ -29,12 +29,14 @@ static constexpr int64_t Rows = 64, Elements = 256;
 /// up for those at the ends.
 static constexpr int64_t LeastRows = 256, LeastElements = 512;
 
-/// Whether \p N has enough of rows and elements; null if that cannot be known.
+/// Whether \p N has enough of rows and elements; null if that cannot be known,
+/// or it never has.
 static ExprRef isLarge(const Nest &N, StringRef Row) {
   const IndexVar *V = N.findIndexVar(Row);
   const ExprRef Length = V ? lengthOf(N, *V) : nullptr;
   const Estimate Work = workOf(N);
-  if (!Length || !Work.AtRunTime)
+  if (!Length || constantValue(Length).value_or(LeastRows) < LeastRows ||
+      (!Work.AtRunTime && Work.Known < double(LeastRows * LeastElements)))
     return nullptr;
   return binary(BinaryOp::LogicalAnd,
                 binary(BinaryOp::Ge, Length, i64(LeastRows)),

@@ -30,6 +30,7 @@ ScheduleContext Driver::contextFor(const Site &S, const DirectiveText &Text) {
     return evaluateConstant(P, S, Arg, Text.locate(Arg.Where).getBegin(),
                             IsPreprocessed);
   };
+  Context.IsLeastWorkGiven = Opts.MinWork.has_value();
   if (Opts.MinWork)
     Context.LeastWork = *Opts.MinWork;
   const CodeGenOptions &Gen = CI.getCodeGenOpts();

@@ -158,7 +158,7 @@ int unrolled(int n) {
 // CHECK-DAG: 1 {{[0-9.]+ .?s}} {{.*}}unmarked.cpp:[[#@LINE-5]], unrolled, without a directive
 
 int main() {
-  std::vector<double> y(30000);
+  std::vector<double> y(100000);
   marked(int(y.size()), y.data());
   steps(int(y.size()), y.data());
   std::printf("%g %d %g\n", sum(y), sum(std::vector<int>{1, 2}) + sum(std::vector<int>{3}), y[3]);

@@ -28,6 +28,8 @@ struct ScheduleContext {
   /// Innermost iterations below which a loop whose schedule is the plugin's
   /// stays the user's: starting threads costs more than it gains.
   uint64_t LeastWork = 20000;
+  /// Whether that is the user's number, whatever iterations do.
+  bool IsLeastWorkGiven = false;
   /// Whether such a loop may run over storage formats as well, whose code is
   /// about as large as that of all else.
   bool MayHaveLayouts = true;
