@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ResultsOfRows.h"
+#include "lacuna/analysis/Accesses.h"
 #include "lacuna/analysis/Reductions.h"
 #include "lacuna/analysis/Selections.h"
 #include "lacuna/ir/MadeNames.h"
@@ -99,11 +100,14 @@ void RowResults::add(const Reduction &R) {
 }
 
 /// A row that has selected nothing holds what was there in front of all rows.
-/// Where equal ones are selected it must not go before what others have.
+/// Where equal ones are selected, or whatever comes last, it must not go before
+/// what others have.
 void RowResults::add(const Selection &S) {
   const Place &Key = S.Variables.front();
   const Place IsAny{Key.Name + "_is_any", Type::boolean(), nullptr};
-  const bool IsAsked = S.Goes == BinaryOp::Le || S.Goes == BinaryOp::Ge;
+  const bool IsLast = S.Key.empty();
+  const bool IsAsked =
+      IsLast || S.Goes == BinaryOp::Le || S.Goes == BinaryOp::Ge;
   if (IsAsked) {
     addArray(IsAny, IsAny.Ty, constant(IsAny.Ty, 0));
     const Place Now = elementNow(IsAny, IsAny.Ty);
@@ -123,11 +127,15 @@ void RowResults::add(const Selection &S) {
     declare(Of, Of.Ty, valueOf(Of));
     Takes.push_back(assign(Of, valueOf(elementOf(Of, Of.Ty, Number))));
   }
-  ExprRef IsTaken =
-      S.isBetter(valueOf(elementOf(Key, Key.Ty, Number)), valueOf(Key));
+  ExprRef IsTaken;
   if (IsAsked)
-    IsTaken = binary(BinaryOp::LogicalAnd,
-                     valueOf(elementOf(IsAny, IsAny.Ty, Number)), IsTaken);
+    IsTaken = valueOf(elementOf(IsAny, IsAny.Ty, Number));
+  if (!IsLast) {
+    const ExprRef IsBetter =
+        S.isBetter(valueOf(elementOf(Key, Key.Ty, Number)), valueOf(Key));
+    IsTaken =
+        IsAsked ? binary(BinaryOp::LogicalAnd, IsTaken, IsBetter) : IsBetter;
+  }
   Joins.push_back(std::make_shared<IfStmt>(IsTaken, block(std::move(Takes))));
 }
 
@@ -147,19 +155,9 @@ ResultsOfRows RowResults::run(const Results &Of) {
   return std::move(Result);
 }
 
-/// Whether the order in which \p Op combines numbers does not matter, or, of
-/// extrema, is kept row by row.
-static bool mayBeInParts(ReduceOp Op, const Type &Ty) {
-  // Of other numbers they make 1.
-  if (Op == ReduceOp::LAnd || Op == ReduceOp::LOr)
-    return Ty.isBool();
-  return Op != ReduceOp::None &&
-         (Ty.isInteger() || Op == ReduceOp::Min || Op == ReduceOp::Max);
-}
-
-/// What \p Body does to the variable \p Name, if it only combines values of its
-/// type into it: a conversion in each update is another thing than one at the
-/// end.
+/// What \p Body does to the variable \p Name, if it only combines values into
+/// it. The order of integers does not matter, and that of extrema is kept row
+/// by row.
 static std::optional<Reduction> reductionInto(const StmtRef &Body,
                                               StringRef Name) {
   std::optional<Reduction> Result;
@@ -168,19 +166,20 @@ static std::optional<Reduction> reductionInto(const StmtRef &Body,
     const bool IsInto = Assign && Assign->target().Name == Name;
     if (IsInto && !Result)
       Result = Reduction{Assign->op(), Assign->target()};
-    return (IsInto && (Assign->op() != Result->Op ||
-                       Assign->value()->type() != Result->Target.Ty)) ||
+    return (IsInto && (Assign->op() != Result->Op || !reassociates(*Assign))) ||
            any_of(expressions(S),
                   [&](const ExprRef &E) { return E && usesVar(E, Name); });
   });
-  if (!IsSound || !Result || !mayBeInParts(Result->Op, Result->Target.Ty))
-    return std::nullopt;
-  return Result;
+  const bool IsKept =
+      Result && (!Result->Target.Ty.isFloat() || Result->Op == ReduceOp::Min ||
+                 Result->Op == ReduceOp::Max);
+  const bool IsNumber = Result && Result->Target.Ty.isArithmetic();
+  return IsSound && IsKept && IsNumber ? Result : std::nullopt;
 }
 
 /// Whether what \p S selects of rows can be selected from what these do.
 static bool isOfRows(const Selection &S) {
-  return !S.Key.empty() && !S.IsUnless && !S.ReadAt && !S.None;
+  return !S.IsUnless && !S.ReadAt && !S.None;
 }
 
 /// What the iterations of \p Loop leave in variables that are declared outside;

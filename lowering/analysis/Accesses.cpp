@@ -11,9 +11,7 @@ using namespace llvm;
 
 namespace lacuna {
 
-/// Whether updates by \p A may be joined in another order: the value computed
-/// in each step survives the conversion to the place's type.
-static bool reassociates(const AssignStmt &A) {
+bool reassociates(const AssignStmt &A) {
   const Type &To = A.target().Ty;
   const Type &From = A.value()->type();
   switch (A.op()) {

@@ -14,6 +14,7 @@
 #include "TableTiles.h"
 #include "LaggedRows.h"
 #include "WorkEstimate.h"
+#include "lacuna/analysis/NestQueries.h"
 #include "lacuna/directive/ClauseBuilders.h"
 #include "lacuna/ir/Choices.h"
 
@@ -67,8 +68,9 @@ static bool isTable(const AffineView &View, StringRef Element) {
 /// thread longest where it reads again what it has stored, and the choices are
 /// branches.
 static bool choosesAlways(const Nest &N) {
-  return choosesIntegers(N.Body) &&
-         !anyOf(N.Body, [](const Stmt &S) { return isa<IfStmt>(&S); });
+  const StmtRef &Body = outermostLoop(N)->body();
+  return choosesIntegers(Body) &&
+         !anyOf(Body, [](const Stmt &S) { return isa<IfStmt>(&S); });
 }
 
 static Directive onDiagonals(const Nest &N, StringRef Row, StringRef Element) {

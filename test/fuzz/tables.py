@@ -75,6 +75,8 @@ RESULTS = [
      "left += long(best * 8) + at * 3 + to;"),
     ("T best = T(1); long sum = 0;", "best = x > best ? x : best; sum += int(x);", "left += long(best * 8) + sum;"),
     ("bool any = false;", "any |= x > T(3);", "left += any;"),
+    ("bool any = false;", "if (x > T(3)) any = true;", "left += any;"),
+    ("T last = T(1); Int at = 0;", "if (x < T(2)) {{ last = x; at = i; }}", "left += long(last * 8) + at;"),
     # Used for something else, too.
     ("T best = T(1);", "best = std::max(best, x); D_IJ = best;", "left += long(best * 8);"),
 ]

@@ -5,10 +5,10 @@
 // does. Sizes are those around tiles of 64 times 256.
 // REQUIRES: affine
 // clang-format off
-// RUN: %check-run --lines 13 --fallback 0 %s -fplugin-arg-sparse-min-work=0 -o %t
-// RUN: %check-run --lines 13 --fallback 0 --threads 3 %s -fplugin-arg-sparse-min-work=0 -o %t --reuse
-// RUN: %check-run --lines 13 --fallback 0 --threads 2 %s -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fplugin-arg-sparse-min-work=0 -o %t.san
-// RUN: %check-run --lines 13 --fallback 0 --threads 2 %s -O1 -Wno-pass-failed -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-verify -o %t.verify
+// RUN: %check-run --lines 14 --fallback 0 %s -fplugin-arg-sparse-min-work=0 -o %t
+// RUN: %check-run --lines 14 --fallback 0 --threads 3 %s -fplugin-arg-sparse-min-work=0 -o %t --reuse
+// RUN: %check-run --lines 14 --fallback 0 --threads 2 %s -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fplugin-arg-sparse-min-work=0 -o %t.san
+// RUN: %check-run --lines 14 --fallback 0 --threads 2 %s -O1 -Wno-pass-failed -fplugin-arg-sparse-min-work=0 -fplugin-arg-sparse-verify -o %t.verify
 // clang-format on
 
 #include "support/support.h"
@@ -106,6 +106,25 @@ static std::vector<unsigned> counts(int n, int m, std::vector<int> &v) {
       bits ^= unsigned(v[i * m + j] * j);
     }
   return {unsigned(count), bits};
+}
+
+/// Whether there is any, and the last one.
+static std::vector<int> lastOne(int n, int m, std::vector<int> &v) {
+  bool any = false;
+  int last = 7, row = 9;
+#pragma sparse
+  for (int i = 1; i < n; ++i)
+    for (int j = 1; j < m; ++j) {
+      const int x = std::min(v[(i - 1) * m + j] + 5, v[i * m + j - 1]) + j % 3;
+      v[i * m + j] = x;
+      if (x > 40)
+        any = true;
+      if (x % 11 == 3) {
+        last = x;
+        row = i;
+      }
+    }
+  return {any, last, row};
 }
 
 /// A number that is cut in each update, which is no maximum, so that the loop
@@ -260,6 +279,7 @@ static void runAll(int n, int m) {
   run::record("least", lastLeast(n, m, L));
   run::record("least", L);
   run::record("counts", counts(n, m, H));
+  run::record("last", lastOne(n, m, H));
   run::record("cut", std::vector<int>{cut(n, m, H)});
   Table d = table(n + 1, m + 1);
   run::record("edits", std::vector<int>{edits(A, B, d)});

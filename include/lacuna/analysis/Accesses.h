@@ -30,6 +30,10 @@ struct Access {
 /// lets of \p N replaced by what they stand for.
 std::vector<Access> accessesIn(const Nest &N, const StmtRef &S);
 
+/// Whether updates by \p A may be joined in another order: the value computed
+/// in each step survives the conversion to the place's type.
+bool reassociates(const AssignStmt &A);
+
 /// \p S, if it sets a variable where something is so and else leaves it alone;
 /// else null.
 const AssignStmt *asNote(const Stmt &S);
