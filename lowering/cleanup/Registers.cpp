@@ -7,6 +7,7 @@
 
 #include "lacuna/cleanup/Registers.h"
 #include "lacuna/analysis/LoopQueries.h"
+#include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/Reductions.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/analysis/elements/ElementWalk.h"
+#include "lacuna/analysis/NestQueries.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
