@@ -21,13 +21,14 @@ public:
   Expander(const IndexVar &Loop, const StringSet<> &Written, MadeNames &Names)
       : Loop(Loop), Written(Written), Names(Names) {}
 
-  void run(const std::vector<StmtRef> &Body, const ExprRef &Cond);
+  /// False if \p Body computes in variables under a condition around loops.
+  bool run(const std::vector<StmtRef> &Body, const ExprRef &Cond);
   ExpandedValues take() { return std::move(Result); }
 
 private:
   ExprRef expanded(StringRef Name, const ExprRef &Value, const ExprRef &Cond,
                    SourceTag Tag);
-  void runIf(const IfStmt &If, const ExprRef &Cond);
+  bool runIf(const IfStmt &If, const ExprRef &Cond);
   bool readsWritten(const ExprRef &E) const;
 
   const IndexVar &Loop;
@@ -77,20 +78,30 @@ ExprRef Expander::expanded(StringRef Name, const ExprRef &Value,
 }
 
 /// Conditions are asked in each iteration of loops inside.
-void Expander::runIf(const IfStmt &If, const ExprRef &Cond) {
+bool Expander::runIf(const IfStmt &If, const ExprRef &Cond) {
   ExprRef Holds = substitute(If.cond(), Values);
   if (readsWritten(Holds))
     Holds = expanded("holds", Holds, Cond, If.tag());
   const StringMap<ExprRef> Outside = Values;
-  run(statementsOf(If.thenBody()), both(Cond, Holds));
+  bool IsGood = run(statementsOf(If.thenBody()), both(Cond, Holds));
   Values = Outside;
   if (If.elseBody())
-    run(statementsOf(If.elseBody()),
-        both(Cond, unary(UnaryOp::LogicalNot, Holds)));
+    IsGood &= run(statementsOf(If.elseBody()),
+                  both(Cond, unary(UnaryOp::LogicalNot, Holds)));
   Values = Outside;
+  return IsGood;
 }
 
-void Expander::run(const std::vector<StmtRef> &Body, const ExprRef &Cond) {
+/// Whether \p S declares or sets a variable, whose scope ends with a condition.
+static bool usesVariables(const StmtRef &S) {
+  return anyOf(S, [](const Stmt &Part) {
+    auto *Assign = dyn_cast<AssignStmt>(&Part);
+    return isa<VarStmt, LocalArrayStmt>(&Part) ||
+           (Assign && !Assign->target().Index);
+  });
+}
+
+bool Expander::run(const std::vector<StmtRef> &Body, const ExprRef &Cond) {
   for (const StmtRef &S : Body) {
     auto *Let = dyn_cast<LetStmt>(S.get());
     auto *If = dyn_cast<IfStmt>(S.get());
@@ -102,7 +113,8 @@ void Expander::run(const std::vector<StmtRef> &Body, const ExprRef &Cond) {
                                 ? expanded(Let->name(), Value, Cond, S->tag())
                                 : Value;
     } else if (If && HasLoop) {
-      runIf(*If, Cond);
+      if (usesVariables(S) || !runIf(*If, Cond))
+        return false;
     } else if (Inner && Cond) {
       Result.Body.push_back(std::make_shared<LoopStmt>(
           Inner->var().str(), under(Cond, substitute(Inner->body(), Values)),
@@ -112,6 +124,7 @@ void Expander::run(const std::vector<StmtRef> &Body, const ExprRef &Cond) {
           under(HasLoop ? nullptr : Cond, substitute(S, Values)));
     }
   }
+  return true;
 }
 
 ExpandedValues withValuesInArrays(const std::vector<StmtRef> &Body,
@@ -124,8 +137,7 @@ ExpandedValues withValuesInArrays(const std::vector<StmtRef> &Body,
   if (!IsSteady)
     return {Body, {}};
   Expander E(Loop, Written, Names);
-  E.run(Body, nullptr);
-  return E.take();
+  return E.run(Body, nullptr) ? E.take() : ExpandedValues{Body, {}};
 }
 
 } // namespace lacuna

@@ -91,10 +91,11 @@ static bool storesAlways(const StmtRef &Body, llvm::StringRef Array) {
   });
 }
 
-/// The elements that each run of \p Body sets, the only ones of their arrays.
+/// The elements that each run of \p Body sets, the only ones of their arrays,
+/// which last.
 static std::vector<Place> elementsSet(const StmtRef &Body) {
   std::vector<Place> Result;
-  llvm::StringSet<> Others;
+  llvm::StringSet<> Others = declaredIn(Body);
   walk(Body, [&](const Stmt &S) {
     auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
     if (!Assign || !Assign->target().Index)

@@ -3,10 +3,10 @@
 // loops as they stand.
 // REQUIRES: affine
 // clang-format off
-// RUN: %check-run --lines 9 --fallback 0 %s -fplugin-arg-sparse-min-work=0 -o %t
-// RUN: %check-run --lines 9 --fallback 0 --threads 3 %s -fplugin-arg-sparse-min-work=0 -o %t --reuse
-// RUN: %check-run --lines 9 --fallback 0 --threads 2 %s -O3 -mavx2 -ffp-contract=off -fplugin-arg-sparse-min-work=0 -o %t.lanes
-// RUN: %check-run --lines 9 --fallback 0 --threads 2 %s -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fplugin-arg-sparse-min-work=0 -o %t.san
+// RUN: %check-run --lines 10 --fallback 0 %s -fplugin-arg-sparse-min-work=0 -o %t
+// RUN: %check-run --lines 10 --fallback 0 --threads 3 %s -fplugin-arg-sparse-min-work=0 -o %t --reuse
+// RUN: %check-run --lines 10 --fallback 0 --threads 2 %s -O3 -mavx2 -ffp-contract=off -fplugin-arg-sparse-min-work=0 -o %t.lanes
+// RUN: %check-run --lines 10 --fallback 0 --threads 2 %s -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fplugin-arg-sparse-min-work=0 -o %t.san
 // clang-format on
 
 #include "support/support.h"
@@ -114,6 +114,31 @@ static void several(int n, int from, double *a, double *b) {
     }
 }
 
+/// A sum in a variable under a condition, whose scope ends there: the loops
+/// around stay as they are.
+static void sums(int n, double *a) {
+#pragma sparse fp(strict)
+  for (int k = 0; k < n; ++k)
+    for (int i = 0; i < n; ++i)
+      if (a[i * n + k] > 50) {
+        double s = 0;
+        for (int j = 0; j < n; ++j)
+          s += a[k * n + j] / 64;
+        a[i * n + k] = s;
+      }
+}
+
+/// An array of the iteration's own begins anew in each.
+static void anew(int n, const int *x, int *y) {
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    for (int j = 1; j < 8; ++j) {
+      int w[8] = {};
+      w[j] = x[i * 8 + j];
+      y[i * 8 + j] = j > 3 ? w[j] + w[j - 1] : w[j];
+    }
+}
+
 template <class T> static std::vector<T> values(int Count, int Seed) {
   std::vector<T> V(Count);
   for (int K = 0; K < Count; ++K)
@@ -176,5 +201,11 @@ int main() {
     several(n, n / 3, s.data(), t.data());
     run::record("several", s);
     run::record("several", t);
+    std::vector<double> sum = values<double>(n * n, 11);
+    sums(n, sum.data());
+    run::record("sums", sum);
+    std::vector<int> x = values<int>(n * 8, 12), y(n * 8);
+    anew(n, x.data(), y.data());
+    run::record("anew", y);
   }
 }
