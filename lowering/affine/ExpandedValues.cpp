@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ExpandedValues.h"
+#include "PerIteration.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/Reductions.h"
 #include "llvm/ADT/STLExtras.h"
@@ -64,15 +65,10 @@ static ExprRef both(const ExprRef &A, const ExprRef &B) {
 /// What stands for \p Value, computed where \p Cond holds, in loops inside.
 ExprRef Expander::expanded(StringRef Name, const ExprRef &Value,
                            const ExprRef &Cond, SourceTag Tag) {
-  const Type &I64 = Type::i64();
-  const ExprRef Lo = cast(I64, Loop.Lo);
-  const Place Own{
-      Names.fresh(Name + "_of_" + Loop.Name), Value->type(),
-      binary(BinaryOp::Sub, cast(I64, var(Loop.Ty, Loop.Name)), Lo)};
-  const ExprRef Length = binary(
-      BinaryOp::Max, binary(BinaryOp::Sub, cast(I64, Loop.Hi), Lo), i64(1));
-  Result.Arrays.push_back(
-      std::make_shared<LocalArrayStmt>(Own.Name, Own.Ty, Length, nullptr, Tag));
+  const Place Own{Names.fresh(Name + "_of_" + Loop.Name), Value->type(),
+                  elementAt(Loop)};
+  Result.Arrays.push_back(std::make_shared<LocalArrayStmt>(
+      Own.Name, Own.Ty, elementsFor(Loop), nullptr, Tag));
   Result.Body.push_back(under(Cond, assign(Own, Value, Tag)));
   return valueOf(Own);
 }

@@ -78,7 +78,8 @@ private:
   std::vector<StmtRef> Lets;
   /// Of the parts of the innermost loop around, the first statement of each.
   std::vector<size_t> Parts;
-  StringSet<> Written, Local, OfRows;
+  StringSet<> Written, Local;
+  StringSet<> PerIteration; ///< arrays that are nothing of the user's
   MapVector<StringRef, std::vector<FlatAccess>> Flat; ///< by array
   AffineStatement *Current = nullptr;
   std::string Problem;
@@ -138,7 +139,7 @@ Exporter::withValuesKept(const std::vector<StmtRef> &Body) {
       withValuesInArrays(Body, *N.findIndexVar(Around.back()), Written, Names);
   for (const StmtRef &Array : Values.Arrays) {
     Written.insert(llvm::cast<LocalArrayStmt>(*Array).name());
-    OfRows.insert(llvm::cast<LocalArrayStmt>(*Array).name());
+    PerIteration.insert(llvm::cast<LocalArrayStmt>(*Array).name());
   }
   View.Front.insert(View.Front.begin(), Values.Arrays.begin(),
                     Values.Arrays.end());
@@ -439,7 +440,7 @@ bool Exporter::addAccess(StringRef Array, const ExprRef &Index, bool IsWrite,
                          bool IsCertain) {
   const Operand *O = N.findOperand(Array);
   std::optional<std::vector<AffineExpr>> Place;
-  if (OfRows.contains(Array))
+  if (PerIteration.contains(Array))
     Place = {*Affine.of(Index)};
   else if (O->Row)
     Place = placeInRow(*O, Index);
@@ -465,7 +466,7 @@ Expected<AffineView> Exporter::run() {
   std::vector<StmtRef> Body = statementsOf(N.Body);
   if (std::optional<ResultsOfRows> Results = resultsOfRows(N)) {
     Written.insert(Results->Arrays.begin(), Results->Arrays.end());
-    OfRows.insert(Results->Arrays.begin(), Results->Arrays.end());
+    PerIteration.insert(Results->Arrays.begin(), Results->Arrays.end());
     Body = {Results->Loop};
     View.Front = std::move(Results->Front);
     View.Behind = std::move(Results->Behind);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ResultsOfRows.h"
+#include "PerIteration.h"
 #include "lacuna/analysis/Accesses.h"
 #include "lacuna/analysis/Reductions.h"
 #include "lacuna/analysis/Selections.h"
@@ -32,7 +33,6 @@ public:
   ResultsOfRows run(const Results &Of);
 
 private:
-  ExprRef length() const;
   Place elementOf(const Place &Of, const Type &Ty, const ExprRef &At);
   Place elementNow(const Place &Of, const Type &Ty);
   void addArray(const Place &Of, const Type &Ty, const ExprRef &Start);
@@ -51,14 +51,6 @@ private:
 
 } // namespace
 
-static ExprRef wide(const ExprRef &E) { return cast(Type::i64(), E); }
-
-/// The rows that there are room for, at least one.
-ExprRef RowResults::length() const {
-  return binary(BinaryOp::Max,
-                binary(BinaryOp::Sub, wide(Row.Hi), wide(Row.Lo)), i64(1));
-}
-
 Place RowResults::elementOf(const Place &Of, const Type &Ty,
                             const ExprRef &At) {
   return {Names.get(Of.Name + "_of_rows"), Ty, At};
@@ -66,8 +58,7 @@ Place RowResults::elementOf(const Place &Of, const Type &Ty,
 
 /// That of the iteration.
 Place RowResults::elementNow(const Place &Of, const Type &Ty) {
-  return elementOf(
-      Of, Ty, binary(BinaryOp::Sub, wide(var(Row.Ty, Row.Name)), wide(Row.Lo)));
+  return elementOf(Of, Ty, elementAt(Row));
 }
 
 /// Lets each row have \p Start.
@@ -75,8 +66,8 @@ void RowResults::addArray(const Place &Of, const Type &Ty,
                           const ExprRef &Start) {
   const Place Element = elementOf(Of, Ty, Number);
   Result.Arrays.push_back(Element.Name);
-  Result.Front.push_back(
-      std::make_shared<LocalArrayStmt>(Element.Name, Ty, length(), nullptr));
+  Result.Front.push_back(std::make_shared<LocalArrayStmt>(
+      Element.Name, Ty, elementsFor(Row), nullptr));
   Starts.push_back(assign(Element, Start));
 }
 
@@ -145,7 +136,7 @@ ResultsOfRows RowResults::run(const Results &Of) {
   for (const Selection &S : Of.Selections)
     add(S);
   auto EachRow = [&](std::vector<StmtRef> Do) {
-    return std::make_shared<ForStmt>(Names.get("row"), i64(0), length(),
+    return std::make_shared<ForStmt>(Names.get("row"), i64(0), elementsFor(Row),
                                      block(std::move(Do)));
   };
   Result.Loop = std::make_shared<LoopStmt>(Loop.var().str(), Body, Loop.tags(),

@@ -77,8 +77,7 @@ static ExprRef atLeast(const Nest &N, StringRef Loop, int64_t Count) {
 static bool areSlow(const Nest &N, const AffineView &View) {
   for (const AffineStatement &S : View.Statements)
     for (const AffineAccess &A : S.Accesses)
-      if (const Operand *O = N.findOperand(A.Array);
-          A.IsWrite && (!A.IsCertain || !O || !O->Ty.isFloat()))
+      if (A.IsWrite && (!A.IsCertain || !N.findOperand(A.Array)->Ty.isFloat()))
         return false;
   return !anyOf(N.Body, [](const Stmt &S) {
     auto *Assign = dyn_cast<AssignStmt>(&S);
@@ -127,9 +126,9 @@ static ExprRef restOf(const AffineExpr &E, const AffineView &View) {
 static ExprRef bytesBetweenRows(const Nest &N, const AffineView &View) {
   for (const AffineStatement &S : View.Statements)
     for (const AffineAccess &A : S.Accesses) {
+      const Operand &O = *N.findOperand(A.Array);
       if (!A.IsWrite || A.Place.size() < 2)
         continue;
-      const Operand &O = *N.findOperand(A.Array);
       ExprRef Length;
       if (!A.RowLengths.empty())
         Length = restOf(A.RowLengths.front(), View);

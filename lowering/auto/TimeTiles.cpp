@@ -81,8 +81,7 @@ static int64_t bytesOfPoint(const Nest &N, const AffineView &View,
       std::string Plane = A.Array;
       for (const AffineExpr &E : ArrayRef(A.Place).take_front(Planes))
         Plane += "[" + toString(E, [](StringRef V) { return V.str(); }) + "]";
-      if (const Operand *O = N.findOperand(A.Array))
-        Bytes[Plane] = O->Ty.bits() / 8;
+      Bytes[Plane] = N.findOperand(A.Array)->Ty.bits() / 8;
     }
   auto AddRead = [&](const Expr &E) {
     auto *Load = dyn_cast<LoadExpr>(&E);

@@ -7,8 +7,8 @@
 
 #include "lacuna/cleanup/CarriedElements.h"
 #include "lacuna/analysis/LoopQueries.h"
-#include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/Reductions.h"
+#include "lacuna/cleanup/Registers.h"
 #include "lacuna/cleanup/WideSubscripts.h"
 #include "lacuna/ir/Choices.h"
 #include "lacuna/ir/Difference.h"
@@ -67,16 +67,6 @@ static llvm::StringMap<ExprRef> letsOf(const StmtRef &Body) {
     if (auto *Let = llvm::dyn_cast<LetStmt>(S.get()))
       Lets[Let->name()] = substitute(Let->init(), Lets);
   return Lets;
-}
-
-/// Whether \p E is the same in front of \p Body as in it, apart from \p Var.
-static bool isKnownOutside(const ExprRef &E, const StmtRef &Body,
-                           llvm::StringRef Var) {
-  const llvm::StringSet<> Declared = declaredIn(Body);
-  return !readsMemory(E) && llvm::all_of(freeVars(E), [&](const auto &Name) {
-    return Name.first() == Var ||
-           (!Declared.contains(Name.first()) && !assigns(Body, Name.first()));
-  });
 }
 
 /// Whether each run of \p Body stores to \p Array.
@@ -168,10 +158,10 @@ static std::vector<CarriedElement> elementsCarried(const ForStmt &Loop,
   for (const Place &P : elementsSet(Loop.body())) {
     CarriedElement Of{P, letsOf(Loop.body()), nullptr};
     const ExprRef Index = widened(substitute(P.Index, Of.Lets));
-    if (!isKnownOutside(Index, Loop.body(), Loop.var()))
-      continue;
     Of.Before = before(Index, Loop.var());
-    if (Of.Before)
+    // What else the subscript is made of stays as it is.
+    if (Of.Before &&
+        isKnownOutside(substitute(Index, {{Loop.var(), i64(0)}}), Loop))
       Of.Read = subscriptOf(Loop.body(), Of);
     if (!Of.Read)
       continue;

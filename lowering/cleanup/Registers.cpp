@@ -96,10 +96,18 @@ StmtRef lacuna::accumulateInRegisters(const StmtRef &S, MadeNames &Names) {
       nullptr);
 }
 
-/// The element of \p Array that \p Body accesses, if it is one that is the same
-/// in all iterations of the loop over \p Var.
-static std::optional<Place>
-onlyElement(const StmtRef &Body, llvm::StringRef Array, llvm::StringRef Var) {
+bool lacuna::isKnownOutside(const ExprRef &E, const ForStmt &Loop) {
+  const llvm::StringSet<> Declared = declaredIn(Loop.body());
+  return !readsMemory(E) && llvm::all_of(freeVars(E), [&](const auto &Name) {
+    return Name.first() != Loop.var() && !Declared.contains(Name.first()) &&
+           !assigns(Loop.body(), Name.first());
+  });
+}
+
+/// The element of \p Array that \p Loop accesses, if it is one that is the same
+/// in all its iterations.
+static std::optional<Place> onlyElement(const ForStmt &Loop,
+                                        llvm::StringRef Array) {
   std::optional<Place> Result;
   bool IsOnly = true;
   auto See = [&](const Place &P) {
@@ -107,7 +115,7 @@ onlyElement(const StmtRef &Body, llvm::StringRef Array, llvm::StringRef Var) {
       Result = P;
     IsOnly &= samePlace(*Result, P);
   };
-  walk(Body, [&](const Stmt &S) {
+  walk(Loop.body(), [&](const Stmt &S) {
     auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
     if (Assign && Assign->target().Name == Array)
       See(Assign->target());
@@ -119,14 +127,8 @@ onlyElement(const StmtRef &Body, llvm::StringRef Array, llvm::StringRef Var) {
       });
     return true;
   });
-  if (!Result || !IsOnly)
-    return std::nullopt;
-  const llvm::StringSet<> Declared = declaredIn(Body);
-  bool IsKnown = !readsMemory(Result->Index);
-  for (const auto &Name : freeVars(Result->Index))
-    IsKnown &= Name.first() != Var && !Declared.contains(Name.first()) &&
-               !assigns(Body, Name.first());
-  return IsKnown ? Result : std::nullopt;
+  return Result && IsOnly && isKnownOutside(Result->Index, Loop) ? Result
+                                                                 : std::nullopt;
 }
 
 /// Lanes that store have a register each, and no place in common.
@@ -142,7 +144,7 @@ static StmtRef withOwn(const ForStmt &Loop, llvm::ArrayRef<std::string> Own,
   Statements Before, After;
   StmtRef Body = Loop.body();
   for (const std::string &Array : Own) {
-    const std::optional<Place> Of = onlyElement(Body, Array, Loop.var());
+    const std::optional<Place> Of = onlyElement(Loop, Array);
     if (!Of || !suitsRegisters(Loop, Array))
       continue;
     const Place Kept{Names.fresh(Array + "_kept"), Of->Ty, nullptr};

@@ -1,5 +1,6 @@
 // Who knows OpenMP, TACO, OpenACC or other loop pragmas writes what is said
 // there, and is answered by what does it here. Each message in full.
+// clang-format off
 // RUN: not %clangxx_sparse -fsyntax-only -ferror-limit=0 -fno-caret-diagnostics %s >%t 2>&1
 // RUN: FileCheck --match-full-lines %s <%t
 // RUN: count 33 <%t

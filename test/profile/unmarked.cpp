@@ -1,5 +1,6 @@
 // `profile=all` measures outermost loops without a directive, too, wherever they stand, and
 // `profile=as-written` those with one as they are written. Results are those of the plain program.
+// clang-format off
 // RUN: %clangxx -std=c++20 -O1 %s -o %t.plain && %t.plain >%t.expected
 // RUN: %clangxx_sparse -std=c++20 -O1 %s -fplugin-arg-sparse-profile=all -fplugin-arg-sparse-quiet -L%build_dir/lib -llacuna_rt -Wl,-rpath,%build_dir/lib -o %t 2>&1 | count 0
 // RUN: %t 2>%t.table | cmp - %t.expected

@@ -2,8 +2,8 @@
 // where is looked at for each row that there is, not for each element; rows
 // that no iteration accesses need not be there.
 // clang-format off
-// RUN: %check-run --lines 3 --fallback 5 --threads 2 %s -fplugin-arg-sparse-min-work=0 -o %t
-// RUN: %check-run --lines 3 --fallback 5 --threads 2 %s -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fplugin-arg-sparse-min-work=0 -o %t.san
+// RUN: %check-run --lines 4 --fallback 5 --threads 2 %s -fplugin-arg-sparse-min-work=0 -o %t
+// RUN: %check-run --lines 4 --fallback 5 --threads 2 %s -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fplugin-arg-sparse-min-work=0 -o %t.san
 // RUN: %clangxx_sparse -O2 -fplugin-arg-sparse-dump=code -c %s -o %t.o 2>&1 | FileCheck %s
 // clang-format on
 
@@ -25,6 +25,22 @@ static void masked(int n, int m, const Mask &g, const Numbers &b, Numbers &a) {
     for (int j = 0; j < m; ++j)
       if (g[i][j])
         a[i][j] = b[i][j] * 2;
+}
+
+// What both branches access, and a condition in a variable.
+// CHECK-LABEL: in either
+// CHECK-NOT:   for (int j
+// CHECK:       #pragma omp parallel for
+static void either(int n, int m, const Mask &g, const Numbers &b, Numbers &a) {
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      const bool keeps = g[i][j] != 0;
+      if (keeps)
+        a[i][j] = b[i][j] * 2;
+      else
+        a[i][j] = b[i][j] + 1;
+    }
 }
 
 /// What is stored decides whether a row is read.
@@ -83,6 +99,8 @@ int main() {
           c[I].assign(m, 0);
       decided(n, m, d, c);
       record("decided", c);
+      either(There, m, g, b, a);
+      record("either", a);
       // Two names of one.
       masked(There, m, g, a, a);
       record("alias", a);

@@ -88,7 +88,7 @@ AffineSchedule asWritten(const AffineView &View);
 llvm::Expected<AffineView> exportAffine(const Nest &N);
 
 /// The same where nobody is to be told why there is none; nothing where
-/// iterations combine values in variables, either.
+/// the nest has arrays that no operand stands for, either.
 std::optional<AffineView> affineViewOf(const Nest &N);
 
 } // namespace lacuna

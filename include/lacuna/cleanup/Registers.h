@@ -25,6 +25,10 @@ StmtRef accumulateInRegisters(const StmtRef &S, MadeNames &Names);
 /// have room for every iteration.
 StmtRef keepOwnInRegisters(const StmtRef &S, MadeNames &Names);
 
+/// Whether \p E is the same in all iterations of \p Loop, and known in front of
+/// it without reading memory.
+bool isKnownOutside(const ExprRef &E, const ForStmt &Loop);
+
 /// \p Loop over \p Body between \p Before and \p After, all of it only if the
 /// loop runs: an element that the user's loop does not touch is not read
 /// either.

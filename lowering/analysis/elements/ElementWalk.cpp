@@ -104,7 +104,7 @@ void ElementWalk::choose(const ExprRef &Cond, Statements Then, Statements Else,
   // What both do is done whatever the condition is.
   llvm::copy_if(Then, std::back_inserter(Out),
                 [&](const StmtRef &S) { return isIn(Else, S); });
-  if (Visited == Rows::InTables && readsMemory(Cond))
+  if (Visited == Rows::InTables && readsMemory(substitute(Cond, Lets)))
     for (Statements *Arm : {&Then, &Else})
       keepInTable(*Arm, Out);
   for (Statements *Arm : {&Then, &Else})

@@ -74,6 +74,23 @@ Expected<size_t> AffineNest::loop(const ClauseArg &Arg) const {
                    Near);
 }
 
+Expected<std::pair<size_t, size_t>>
+AffineNest::loopInside(const Clause &C) const {
+  Expected<size_t> Inner = loop(C.Args[0]);
+  if (!Inner)
+    return Inner.takeError();
+  Expected<size_t> Outer = loop(C.Args[1]);
+  if (!Outer)
+    return Outer.takeError();
+  if (*Outer >= *Inner)
+    return makeError(C.Args[1].Where,
+                     msg::DoesNotRunAround(C.Args[1].Text, C.Args[0].Text));
+  const AffineLoop &L = Order.Loops[*Inner];
+  if (!(L.Tags == LoopTags()))
+    return makeError(C.Args[0].Where, msg::PutBeforeTags(C.Name, L.Name));
+  return std::pair(*Inner, *Outer);
+}
+
 int64_t AffineNest::stepsOf(const AffineLoop &L) {
   std::optional<int64_t> Steps;
   for (const AffineExpr &Value : L.Values) {

@@ -21,6 +21,9 @@ struct AffineNest {
 
   /// The number of the loop that \p Arg names.
   llvm::Expected<size_t> loop(const ClauseArg &Arg) const;
+  /// The numbers of the loops that the first two arguments of \p C name: one
+  /// that nothing is said of yet, and one around it.
+  llvm::Expected<std::pair<size_t, size_t>> loopInside(const Clause &C) const;
   /// The numbers that \p L has for an iteration of the user's: the loops and
   /// statements that follow each other in it.
   static int64_t stepsOf(const AffineLoop &L);

@@ -76,31 +76,33 @@ static AffineSchedule peeled(const AffineSchedule &Order,
   return Result;
 }
 
+/// Whether \p L counts iterations of the user's loops, or nothing for
+/// statements outside of these.
+static bool isUsersLoop(const AffineLoop &L) {
+  const auto IsOutside = [](const AffineExpr &E) { return E == AffineExpr(); };
+  return !all_of(L.Values, IsOutside) &&
+         all_of(L.Values, [&](const AffineExpr &E) {
+           return IsOutside(E) || !loopOf(E).empty();
+         });
+}
+
 static Expected<Nest> apply(const Nest &N, const Clause &C,
                             const ScheduleContext &) {
   Expected<AffineNest> A = affineNest(N, C);
   if (!A)
     return A.takeError();
-  Expected<size_t> Inner = A->loop(C.Args[0]);
-  if (!Inner)
-    return Inner.takeError();
-  Expected<size_t> Outer = A->loop(C.Args[1]);
-  if (!Outer)
-    return Outer.takeError();
-  if (*Outer >= *Inner)
-    return makeError(C.Args[1].Where,
-                     msg::DoesNotRunAround(C.Args[1].Text, C.Args[0].Text));
-  const AffineLoop &Of = A->Order.Loops[*Inner];
-  if (!(Of.Tags == LoopTags()))
-    return makeError(C.Args[0].Where, msg::PutBeforeTags(C.Name, Of.Name));
+  auto Loops = A->loopInside(C);
+  if (!Loops)
+    return Loops.takeError();
+  const auto [Inner, Outer] = *Loops;
   for (const auto &[Arg, Number] :
-       {std::pair(&C.Args[0], *Inner), std::pair(&C.Args[1], *Outer)})
-    if (all_of(A->Order.Loops[Number].Values,
-               [](const AffineExpr &E) { return loopOf(E).empty(); }))
+       {std::pair(&C.Args[0], Inner), std::pair(&C.Args[1], Outer)})
+    if (!isUsersLoop(A->Order.Loops[Number]))
       return makeError(Arg->Where, msg::PeelNeedsUsersLoop(Arg->Text));
+  const std::string &Name = A->Order.Loops[Inner].Name;
   A->Order = peeled(
-      A->Order, A->Order.pieces(A->Model->view().Statements.size()), *Inner,
-      *Outer, {A->newName(Of.Name, "_part"), A->newName(Of.Name, "_step")});
+      A->Order, A->Order.pieces(A->Model->view().Statements.size()), Inner,
+      Outer, {A->newName(Name, "_part"), A->newName(Name, "_step")});
   return std::move(*A).take();
 }
 

@@ -24,25 +24,17 @@ static Expected<Nest> apply(const Nest &N, const Clause &C,
   Expected<AffineNest> A = affineNest(N, C);
   if (!A)
     return A.takeError();
-  Expected<size_t> Inner = A->loop(C.Args[0]);
-  if (!Inner)
-    return Inner.takeError();
-  Expected<size_t> Outer = A->loop(C.Args[1]);
-  if (!Outer)
-    return Outer.takeError();
-  if (*Outer >= *Inner)
-    return makeError(C.Args[1].Where,
-                     msg::DoesNotRunAround(C.Args[1].Text, C.Args[0].Text));
-  AffineLoop &Skewed = A->Order.Loops[*Inner];
-  if (!(Skewed.Tags == LoopTags()))
-    return makeError(C.Args[0].Where, msg::PutBeforeTags(C.Name, Skewed.Name));
+  auto Loops = A->loopInside(C);
+  if (!Loops)
+    return Loops.takeError();
+  const auto [Inner, Outer] = *Loops;
   Expected<int64_t> Factor = constantArg(C.Args[2], Context);
   if (!Factor)
     return Factor.takeError();
   if (*Factor > MostSkew || *Factor < -MostSkew)
     return makeError(C.Args[2].Where, msg::SkewTooLarge(MostSkew));
   for (const auto &[Value, Of] :
-       zip_equal(Skewed.Values, A->Order.Loops[*Outer].Values))
+       zip_equal(A->Order.Loops[Inner].Values, A->Order.Loops[Outer].Values))
     Value = sum(std::move(Value), Of, *Factor);
   return std::move(*A).take();
 }
