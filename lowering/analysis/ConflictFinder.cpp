@@ -8,6 +8,7 @@
 #include "lacuna/analysis/ConflictFinder.h"
 #include "AtDistances.h"
 #include "InBlocks.h"
+#include "LeftOut.h"
 #include "lacuna/analysis/Messages.def"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/RowSegments.h"
@@ -287,6 +288,34 @@ bool ConflictFinder::areApart(const Injectivity &Places, StringRef Array,
   return true;
 }
 
+/// The accesses of \p Group at places that are the same in all iterations, if
+/// no other one is ever there and the others are each at places of its own;
+/// else all. Those others are added to \p Apart.
+ConflictFinder::Accesses
+ConflictFinder::meeting(const Accesses &Group, std::vector<ExprRef> &Apart,
+                        std::vector<Guard> *Conditions) {
+  Accesses Still, Moving;
+  for (const Access &A : Group) {
+    if (!A.Index || Separating.size() != 1)
+      return Group;
+    (isInvariant(N, A.Index, Fixed) ? Still : Moving).push_back(A);
+  }
+  auto Keeps = [&](const Access &A) {
+    return all_of(Still, [&](const Access &B) {
+      return (!A.IsWrite && !B.IsWrite) ||
+             leavesOut(N, B.Index, A.Index, Fixed);
+    });
+  };
+  if (Still.empty() || Moving.empty() || !all_of(Moving, Keeps))
+    return Group;
+  if (any_of(Moving, [](const Access &A) { return A.IsWrite; }) &&
+      !isSeparated(Moving, Separating, Conditions) &&
+      !isSeparatedAtDistances(Moving, Conditions))
+    return Group;
+  Apart = subscriptsOf(Moving);
+  return Still;
+}
+
 /// Whether each read is of a place that the same iteration writes, so that a
 /// user who vouches that writes do not meet vouches for the reads too.
 bool ConflictFinder::readsOnlyOwnWrites(const Accesses &Group) {
@@ -362,10 +391,13 @@ std::optional<Conflict> ConflictFinder::judge(const Accesses &Group,
       isSeparated(Group, Separating, Conditions) ||
       isSeparatedAtDistances(Group, Conditions))
     return std::nullopt;
-  C.K = classify(Group, C.Op);
+  const Accesses Meeting = meeting(Group, C.Apart, Conditions);
+  if (none_of(Meeting, [](const Access &A) { return A.IsWrite; }))
+    return std::nullopt;
+  C.K = classify(Meeting, C.Op);
   if (C.K == Conflict::Kind::Carried && !C.IsArray && isSelected(C.Name))
     C.K = Conflict::Kind::Selected;
-  C.Certain = llvm::all_of(Group, [&](const Access &A) {
+  C.Certain = llvm::all_of(Meeting, [&](const Access &A) {
     return !A.Index || isInvariant(N, A.Index, Alike);
   });
   return C;

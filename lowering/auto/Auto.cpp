@@ -104,7 +104,8 @@ public:
   AutoSchedule(const Nest &N, const ScheduleContext &Context)
       : N(N), LeastWork(static_cast<double>(Context.LeastWork)),
         IsLeastWorkGiven(Context.IsLeastWorkGiven),
-        MayHaveLayouts(Context.MayHaveLayouts) {}
+        MayHaveLayouts(Context.MayHaveLayouts),
+        LanesCanBeMasked(Context.LanesCanBeMasked) {}
 
   /// Commands for threads; none, and says why, if the nest is best left alone.
   Directive threads(std::string &WhyNot) const;
@@ -138,7 +139,7 @@ private:
   const Nest &N;
   const double LeastWork;
   const bool IsLeastWorkGiven;
-  const bool MayHaveLayouts;
+  const bool MayHaveLayouts, LanesCanBeMasked;
 };
 
 } // namespace
@@ -195,9 +196,11 @@ Directive AutoSchedule::sharedOut(StringRef Row) const {
   for (RaceStrategy Races :
        {RaceStrategy::NoRaces, RaceStrategy::ParallelReduction,
         RaceStrategy::Scan}) {
+    const bool IsHandedOut = Races == RaceStrategy::NoRaces &&
+                             N.Facts.Private.empty() && isTriangle(N, Row);
     for (const IndexVar &V : N.IndexVars) {
       // The last piece, which may be empty, would leave nothing.
-      if (!N.Facts.LastPrivate.empty())
+      if (!N.Facts.LastPrivate.empty() || IsHandedOut)
         break;
       const Directive Pieces = {
           {clauses::divideBalanced(Name, Piece, Inner, clauseName(N, V.Name)),
@@ -205,12 +208,10 @@ Directive AutoSchedule::sharedOut(StringRef Row) const {
       if (V.Name != Row && accepts(Pieces))
         return Pieces;
     }
-    const bool IsTriangle = Races == RaceStrategy::NoRaces &&
-                            N.Facts.Private.empty() && isTriangle(N, Row);
     const Directive Rows = {
-        {IsTriangle ? clauses::handOut(Name, Races,
-                                       rowsAtATime(*findLoop(N.Body, Row)))
-                    : onThreads(Name, Races)}};
+        {IsHandedOut ? clauses::handOut(Name, Races,
+                                        rowsAtATime(*findLoop(N.Body, Row)))
+                     : onThreads(Name, Races)}};
     if (!accepts(Rows))
       continue;
     const std::optional<LongSums> Sums = inLanes(Row);
@@ -232,7 +233,7 @@ Directive AutoSchedule::inWaves(const LoopStmt &Rows) const {
 std::vector<std::string> AutoSchedule::addVectors(Version &V,
                                                   const Nest &Seen) const {
   std::vector<std::string> InLanes;
-  for (const LoopChoices &Loop : vectorChoices(Seen))
+  for (const LoopChoices &Loop : vectorChoices(Seen, LanesCanBeMasked))
     for (const VectorChoice &C : Loop.Choices) {
       Directive More = V.Clauses.followedBy(C.Commands);
       if (!accepts(More))
@@ -301,7 +302,7 @@ std::optional<Version> AutoSchedule::ofWidth(const Version &Plain,
 std::optional<Version> AutoSchedule::fetchingAhead(const Version &Plain,
                                                    StringRef Var,
                                                    int64_t Width) const {
-  std::vector<LoopChoices> Loops = vectorChoices(N);
+  std::vector<LoopChoices> Loops = vectorChoices(N, LanesCanBeMasked);
   std::optional<Gather> G = gatherOf(N, Var);
   if (Loops.size() != 1 || !G || Width * G->ElementBytes < LeastFetched ||
       !Loops.front().Choices.front().IsSum)
@@ -332,9 +333,10 @@ void AutoSchedule::addWidths(const Version &Plain,
   const Operand &Width = *widthOf(N, *Dense);
   const std::vector<Guard> Guards = Result.Versions.front().Graph.Guards;
   std::vector<Version> OfWidth;
-  const bool IsSum = llvm::any_of(vectorChoices(N), [&](const LoopChoices &L) {
-    return L.Var == *Dense && L.Choices.front().IsSum;
-  });
+  const bool IsSum = llvm::any_of(
+      vectorChoices(N, LanesCanBeMasked), [&](const LoopChoices &L) {
+        return L.Var == *Dense && L.Choices.front().IsSum;
+      });
   // Where a loop around is as long, there is nothing to do for 1.
   const std::vector<const LoopStmt *> Path = pathTo(N.Body, *Dense);
   const bool IsOwn = none_of(ArrayRef(Path).drop_back(), [&](auto *Loop) {
@@ -392,17 +394,6 @@ std::optional<LongSums> AutoSchedule::inLanes(StringRef Row) const {
              : std::nullopt;
 }
 
-/// Whether \p C is for threads alone, so that one thread has nothing to gain.
-static bool isOfThreadsAlone(const Choice &C) {
-  return C.Versions.size() == 1 &&
-         all_of(C.Versions.front().Clauses.Clauses, [](const Clause &Given) {
-           return kindOf(Given) != ClauseKind::Command ||
-                  Given.Name == "divide" ||
-                  (Given.Name == "parallelize" &&
-                   Given.Args[1].Text == wordFor(ParallelUnit::CpuThread));
-         });
-}
-
 Choice AutoSchedule::run() {
   Choice Result;
   Version Plain{N, threads(Result.WhyNot), {}};
@@ -451,6 +442,8 @@ Choice AutoSchedule::run() {
         binary(BinaryOp::Ge, Work.expression(), real(LeastWork * LooksPerWork));
   }
   ExprRef Copied = copiedElements(Result.Versions.back().Graph);
+  if (Copied && LeastWork > 0 && isOfThreadsAlone(Result))
+    Result.AtLeastThreads = std::max<int64_t>(Result.AtLeastThreads, 2);
   if (Copied && LeastWork > 0)
     Result.AtMostThreads = binary(
         BinaryOp::Add, real(1),
@@ -569,7 +562,9 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
     const bool IsBetter = addBetterOrder(*WithFacts, Context, Result.Versions);
     if (!IsBetter)
       addRowsInside(*WithFacts, Context, Result);
-    Choice Ordered = IsBetter ? Choice() : orderedInstead(*WithFacts, Context);
+    Choice Ordered = IsBetter
+                         ? Choice()
+                         : orderedInstead(*WithFacts, Context, Result.Versions);
     if (!Ordered.Versions.empty()) {
       Result = std::move(Ordered);
       AreRows = false;

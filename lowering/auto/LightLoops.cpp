@@ -13,6 +13,7 @@
 #include "LightLoops.h"
 #include "Strides.h"
 #include "lacuna/analysis/NestQueries.h"
+#include "lacuna/directive/ClauseWords.h"
 
 using namespace llvm;
 
@@ -99,6 +100,16 @@ std::optional<int64_t> Iteration::bytesOf(const StmtRef &Body) {
 static bool hasLoop(const StmtRef &S) {
   return anyOf(
       S, [](const Stmt &Part) { return isa<LoopStmt, TrackStmt>(&Part); });
+}
+
+bool isOfThreadsAlone(const Choice &C) {
+  return C.Versions.size() == 1 &&
+         all_of(C.Versions.front().Clauses.Clauses, [](const Clause &Given) {
+           return kindOf(Given) != ClauseKind::Command ||
+                  Given.Name == "divide" ||
+                  (Given.Name == "parallelize" &&
+                   Given.Args[1].Text == wordFor(ParallelUnit::CpuThread));
+         });
 }
 
 double iterationsOfOne(const Nest &N) {

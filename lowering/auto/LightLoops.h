@@ -8,7 +8,7 @@
 #ifndef LACUNA_LOWERING_AUTO_LIGHTLOOPS_H
 #define LACUNA_LOWERING_AUTO_LIGHTLOOPS_H
 
-#include "lacuna/ir/Nest.h"
+#include "lacuna/schedule/Version.h"
 
 namespace lacuna {
 
@@ -16,6 +16,9 @@ namespace lacuna {
 /// by which the least work for threads is measured: at least 1, and more where
 /// they go along a few bytes of arrays, and compute little.
 double iterationsOfOne(const Nest &N);
+
+/// Whether \p C is for threads alone, so that one thread has nothing to gain.
+bool isOfThreadsAlone(const Choice &C);
 
 } // namespace lacuna
 

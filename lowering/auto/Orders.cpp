@@ -93,12 +93,15 @@ static Choice firstOf(ArrayRef<OrderFinder> Finders, const Nest &N,
   return Result;
 }
 
-/// Whether loops of \p V are in lanes.
-static bool hasLanes(const Version &V) {
-  return any_of(V.Clauses.Clauses, [](const Clause &C) {
-    return C.Name == "parallelize" &&
-           C.Args[1].Text == wordFor(ParallelUnit::CpuVector);
+/// Whether a loop of \p V is on \p Unit.
+static bool isOn(const Version &V, ParallelUnit Unit) {
+  return any_of(V.Clauses.Clauses, [&](const Clause &C) {
+    return C.Name == "parallelize" && C.Args[1].Text == wordFor(Unit);
   });
+}
+
+static bool hasLanes(const Version &V) {
+  return isOn(V, ParallelUnit::CpuVector);
 }
 
 bool addBetterOrder(const Nest &N, const ScheduleContext &Context,
@@ -106,6 +109,9 @@ bool addBetterOrder(const Nest &N, const ScheduleContext &Context,
   std::vector<Version> Tiles;
   if (Context.MayHaveTiles)
     Tiles = inBetterOrder(N, any_of(Others, hasLanes), Context);
+  // Others are on threads.
+  erase_if(Tiles,
+           [](const Version &V) { return !isOn(V, ParallelUnit::CpuThread); });
   if (Tiles.empty())
     return false;
   // What is for one length that tiles take would hardly ever run.
@@ -145,8 +151,9 @@ static bool mayMeet(const Nest &N) {
                              [](const Conflict &X) { return X.IsArray; });
 }
 
-Choice orderedInstead(const Nest &N, const ScheduleContext &Context) {
-  if (!mayMeet(N))
+Choice orderedInstead(const Nest &N, const ScheduleContext &Context,
+                      ArrayRef<Version> Others) {
+  if (!mayMeet(N) || any_of(Others, hasLanes))
     return {};
   return firstOf({OrderFinder(tilesOfTime), OrderFinder(rowsAtALag)}, N,
                  Context);

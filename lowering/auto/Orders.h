@@ -23,8 +23,9 @@ bool addBetterOrder(const Nest &N, const ScheduleContext &Context,
 Choice orderedAlone(const Nest &N, const ScheduleContext &Context);
 
 /// The same of a nest whose iterations could be, and only keep the order in
-/// which they need each other.
-Choice orderedInstead(const Nest &N, const ScheduleContext &Context);
+/// which they need each other; none where \p Others have lanes.
+Choice orderedInstead(const Nest &N, const ScheduleContext &Context,
+                      llvm::ArrayRef<Version> Others);
 
 } // namespace lacuna
 

@@ -54,11 +54,12 @@ namespace {
 /// Collects the candidates of one nest.
 class Candidates {
 public:
-  /// If there is a \p Winner, of what prints as others nothing is made.
-  Candidates(const Nest &N, const Choice &Best,
-             const std::optional<std::string> &Winner)
-      : N(N), Winner(Winner), Row(outermostLoop(N)->var().str()),
-        Name(clauseName(N, Row)), Guards(Best.Versions.back().Graph.Guards) {
+  /// If there is a winner, of what prints as others nothing is made.
+  Candidates(const Nest &N, const Choice &Best, const ScheduleContext &Context)
+      : N(N), Winner(Context.Winner),
+        LanesCanBeMasked(Context.LanesCanBeMasked),
+        Row(outermostLoop(N)->var().str()), Name(clauseName(N, Row)),
+        Guards(Best.Versions.back().Graph.Guards) {
     // What each version runs as is a candidate already only where it is alone.
     if (Best.Versions.size() == 1)
       Texts.push_back(directiveText(Best.Versions.front().Clauses));
@@ -89,6 +90,7 @@ private:
 
   const Nest &N;
   const std::optional<std::string> &Winner;
+  const bool LanesCanBeMasked;
   const std::string Row, Name;
   const std::vector<Guard> Guards; ///< of all versions
   std::vector<std::string> Texts;  ///< of those that there are
@@ -149,7 +151,7 @@ Clause Candidates::handedOut() const {
 /// \p D with lanes for all innermost loops that can have some, however long
 /// they are.
 Directive Candidates::withLanes(Directive D) const {
-  for (const LoopChoices &Loop : vectorChoices(N))
+  for (const LoopChoices &Loop : vectorChoices(N, LanesCanBeMasked))
     for (const VectorChoice &C : Loop.Choices) {
       Directive More = D.followedBy(C.Commands);
       if (!accepts(More))
@@ -163,7 +165,7 @@ Directive Candidates::withLanes(Directive D) const {
 /// Commands that bring sums to more lanes than `withLanes` does.
 std::vector<Clause> Candidates::inManyLanes() const {
   std::vector<Clause> Result;
-  for (const LoopChoices &Loop : vectorChoices(N))
+  for (const LoopChoices &Loop : vectorChoices(N, LanesCanBeMasked))
     if (!Loop.Choices.empty() && Loop.Choices.front().IsSum)
       Result.push_back(
           clauses::parallelize(clauseName(N, Loop.Var), ParallelUnit::CpuVector,
@@ -175,7 +177,7 @@ std::vector<Clause> Candidates::inManyLanes() const {
 /// stored positions, which end soon.
 std::vector<Clause> Candidates::inCopies() const {
   std::vector<Clause> Result;
-  for (const LoopChoices &Loop : vectorChoices(N))
+  for (const LoopChoices &Loop : vectorChoices(N, LanesCanBeMasked))
     if (Loop.Var != Row)
       Result.push_back(clauses::unroll(clauseName(N, Loop.Var),
                                        segmentsOf(N, *N.findIndexVar(Loop.Var))
@@ -186,7 +188,7 @@ std::vector<Clause> Candidates::inCopies() const {
 
 /// Rows that positions gather, fetched ahead.
 std::vector<Clause> Candidates::fetchedAhead() const {
-  for (const LoopChoices &Loop : vectorChoices(N))
+  for (const LoopChoices &Loop : vectorChoices(N, LanesCanBeMasked))
     if (std::optional<Gather> G = gatherOf(N, Loop.Var))
       return {clauses::prefetch(clauseName(N, G->IsScattered.Var), G->Array,
                                 PositionsAhead)};
@@ -260,7 +262,7 @@ static bool hasTilesInTiles(const Version &V) {
 void addCandidates(const Nest &N, const ScheduleContext &Context, bool AreRows,
                    Choice &Best) {
   AreRows = AreRows && none_of(Best.Versions, hasTilesInTiles);
-  Candidates Found(N, Best, Context.Winner);
+  Candidates Found(N, Best, Context);
   Found.addTiles(Best, AreRows ? MostTiles : MostSchedules);
   if (AreRows) {
     Found.addRows();

@@ -11,6 +11,7 @@
 #include "lacuna/analysis/Dependence.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/directive/ClauseBuilders.h"
+#include "lacuna/ir/SlopedTrips.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -38,15 +39,16 @@ namespace {
 /// One innermost loop.
 class InnermostLoop {
 public:
-  InnermostLoop(const Nest &N, const LoopStmt &Loop)
-      : N(N), Var(*N.findIndexVar(Loop.var())), Name(clauseName(N, Loop.var())),
-        Path(pathTo(N.Body, Loop.var())) {}
+  InnermostLoop(const Nest &N, const LoopStmt &Loop, bool CanBeMasked)
+      : N(N), CanBeMasked(CanBeMasked), Var(*N.findIndexVar(Loop.var())),
+        Name(clauseName(N, Loop.var())), Path(pathTo(N.Body, Loop.var())) {}
 
   std::vector<VectorChoice> choices() const;
 
 private:
   std::vector<VectorChoice> ofPositions() const;
   std::vector<VectorChoice> ofDenseSum() const;
+  std::vector<VectorChoice> ofTriangle() const;
   std::vector<VectorChoice> ofDenseRow() const;
   VectorChoice sumInLanes(int64_t Width,
                           std::optional<LoopCondition> When) const {
@@ -57,6 +59,7 @@ private:
   }
 
   const Nest &N;
+  const bool CanBeMasked;
   const IndexVar &Var;
   std::string Name;
   std::vector<const LoopStmt *> Path;
@@ -79,6 +82,16 @@ std::vector<VectorChoice> InnermostLoop::ofDenseSum() const {
   if (*Trips < LeastTerms)
     return {};
   return {sumInLanes(*Trips < TileWidth ? 8 : CompilersWidth, std::nullopt)};
+}
+
+/// Rows of a triangle are half as long as there are rows, as a rule.
+std::vector<VectorChoice> InnermostLoop::ofTriangle() const {
+  const IndexVar &Row = *N.findIndexVar((*(Path.end() - 2))->var());
+  if (Row.isDerived() || Var.isDerived() || !lengthOf(N, Row) ||
+      !slopedTrips(N, Row, Var))
+    return {};
+  return {
+      sumInLanes(CompilersWidth, LoopCondition{Row.Name, "", 2 * TileWidth})};
 }
 
 /// Whether \p Loop updates elements that registers can hold.
@@ -130,8 +143,8 @@ static bool storesRepeatedly(const Nest &N, ArrayRef<const LoopStmt *> Path) {
   return Repeats;
 }
 
-/// Whether a condition decides on what \p Loop adds up: the compiler does not
-/// make vectors of that.
+/// Whether a condition decides on what \p Loop adds up: without masks the
+/// compiler does not make vectors of that, or slow ones.
 static bool sumsConditionally(const LoopStmt &Loop) {
   bool HasCondition = false;
   walk(Loop.body(), [&](const Stmt &S) {
@@ -149,18 +162,22 @@ std::vector<VectorChoice> InnermostLoop::choices() const {
   });
   // The outermost loop is for threads.
   if (Path.size() < 2 || (!Found.empty() && !IsSum) ||
-      (IsSum && sumsConditionally(*Path.back())))
+      (IsSum && !CanBeMasked && sumsConditionally(*Path.back())))
     return {};
   bool IsDense = constantTripCount(N, Var.Name) || lengthOf(N, Var);
-  if (!IsDense)
-    return IsSum ? ofPositions() : std::vector<VectorChoice>();
-  if (IsSum)
+  if (IsSum && IsDense)
     return ofDenseSum();
+  if (IsSum) {
+    std::vector<VectorChoice> Rows = ofTriangle();
+    return Rows.empty() ? ofPositions() : Rows;
+  }
+  if (!IsDense)
+    return {};
   // A row that nothing adds to repeatedly is vectorised as it is.
   return storesRepeatedly(N, Path) ? ofDenseRow() : std::vector<VectorChoice>();
 }
 
-std::vector<LoopChoices> vectorChoices(const Nest &N) {
+std::vector<LoopChoices> vectorChoices(const Nest &N, bool CanBeMasked) {
   std::vector<LoopChoices> Result;
   walk(N.Body, [&](const Stmt &S) {
     auto *Loop = dyn_cast<LoopStmt>(&S);
@@ -172,7 +189,8 @@ std::vector<LoopChoices> vectorChoices(const Nest &N) {
       return IsInnermost;
     });
     if (IsInnermost)
-      Result.push_back({Loop->var().str(), InnermostLoop(N, *Loop).choices()});
+      Result.push_back(
+          {Loop->var().str(), InnermostLoop(N, *Loop, CanBeMasked).choices()});
     return true;
   });
   return Result;

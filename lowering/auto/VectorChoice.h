@@ -30,8 +30,9 @@ struct LoopChoices {
   std::vector<VectorChoice> Choices;
 };
 
-/// For each innermost loop of \p N, as written.
-std::vector<LoopChoices> vectorChoices(const Nest &N);
+/// For each innermost loop of \p N, as written, where lanes \p CanBeMasked or
+/// not (ScheduleContext).
+std::vector<LoopChoices> vectorChoices(const Nest &N, bool CanBeMasked);
 
 } // namespace lacuna
 

@@ -249,11 +249,10 @@ static size_t placeOfPays(const ExprRef &Pays,
   return Behind;
 }
 
-/// Whether there are several threads, and no more than \p Most.
+/// Whether there are no more than \p Most threads.
 static ExprRef isTeamWithin(const Nest &N, const ExprRef &Most) {
-  ExprRef Team = teamSize(N.Facts.NumThreads);
-  return binary(BinaryOp::LogicalAnd, binary(BinaryOp::Gt, Team, i64(1)),
-                binary(BinaryOp::Le, cast(Type::f64(), Team), Most));
+  return binary(BinaryOp::Le, cast(Type::f64(), teamSize(N.Facts.NumThreads)),
+                Most);
 }
 
 /// Where all has to pay, guards in front of walks; else none of theirs. Where
@@ -533,7 +532,7 @@ void lacuna::print(llvm::raw_ostream &OS, const Choice &C) {
     if (C.AtLeastThreads > 1)
       OS << "// where there are " << C.AtLeastThreads << " threads\n";
     if (C.AtMostThreads) {
-      OS << "// where there are several threads, but no more than ";
+      OS << "// where threads are no more than ";
       print(OS, C.AtMostThreads);
       OS << '\n';
     }

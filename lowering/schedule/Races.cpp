@@ -31,10 +31,11 @@ std::string RaceJudge::place() const {
          X.Name + "'";
 }
 
-/// Whether each update of \p Array in \p Body goes to a place that is written
-/// down without anything that changes in there or is in \p Varying: what a
-/// local accumulator can stand for.
-static bool hasFixedPlaces(const Nest &N, const StmtRef &Body, StringRef Array,
+/// Whether each update of the array of \p X in \p Body that iterations meet in
+/// goes to a place that is written down without anything that changes in there
+/// or is in \p Varying: what a local accumulator can stand for.
+static bool hasFixedPlaces(const Nest &N, const StmtRef &Body,
+                           const Conflict &X,
                            std::vector<std::string> Varying) {
   walk(Body, [&](const Stmt &S) {
     if (auto *Let = dyn_cast<LetStmt>(&S))
@@ -49,10 +50,17 @@ static bool hasFixedPlaces(const Nest &N, const StmtRef &Body, StringRef Array,
     }
     return true;
   });
+  const StringMap<ExprRef> Lets = letsIn(N.Body);
+  auto IsApart = [&](const ExprRef &Index) {
+    return any_of(X.Apart, [&](const ExprRef &Place) {
+      return structurallyEqual(substitute(Index, Lets), Place);
+    });
+  };
   bool Fixed = true;
   walk(Body, [&](const Stmt &S) {
     auto *Assign = dyn_cast<AssignStmt>(&S);
-    if (Assign && Assign->target().Name == Array)
+    if (Assign && Assign->target().Name == X.Name &&
+        !IsApart(Assign->target().Index))
       for (const auto &Name : freeVars(Assign->target().Index))
         Fixed &= !is_contained(Varying, Name.first());
     return true;
@@ -106,12 +114,12 @@ std::string RaceJudge::trackedPosition() const {
 /// Whether one accumulator can take all updates of the place.
 bool RaceJudge::isJoinable() const {
   if (!Track)
-    return !X.IsArray || (X.Certain && hasFixedPlaces(N, P.Loop->body(), X.Name,
+    return !X.IsArray || (X.Certain && hasFixedPlaces(N, P.Loop->body(), X,
                                                       N.ancestors(P.var())));
   // Threads join what belongs to a row, lanes what a row's positions share.
   if (P.isConcurrent())
     return X.PerRow && isJoinableInRow(N, *Track, trackedPosition(), X);
-  return !X.IsArray || (X.Certain && hasFixedPlaces(N, Track->each(), X.Name,
+  return !X.IsArray || (X.Certain && hasFixedPlaces(N, Track->each(), X,
                                                     {trackedPosition()}));
 }
 
@@ -299,7 +307,7 @@ Error RaceJudge::partsOfRows() {
   // Else results wait for the end of the row, each in one place.
   for (const Conflict &Other : Found)
     if (Other.IsArray &&
-        !hasFixedPlaces(N, Track->each(), Other.Name, {trackedPosition()}))
+        !hasFixedPlaces(N, Track->each(), Other, {trackedPosition()}))
       return fail(msg::NeedsOnePlacePerResult(
           (HasPlace ? Word + " gathers parts of rows, which"
                     : "at its end a row does more with '" + X.Name +

@@ -20,8 +20,9 @@ static void addRegisters(const TargetInfo &Target, ScheduleContext &Context) {
     return;
   // Compilers prefer vectors of 32 bytes where there are longer ones.
   Context.VectorBytes = Target.hasFeature("avx") ? 32 : 16;
+  Context.LanesCanBeMasked = Target.hasFeature("avx512vl");
   Context.RegisterBytes =
-      Context.VectorBytes * (Target.hasFeature("avx512vl") ? 32 : 16);
+      Context.VectorBytes * (Context.LanesCanBeMasked ? 32 : 16);
 }
 
 ScheduleContext Driver::contextFor(const Site &S, const DirectiveText &Text) {

@@ -46,6 +46,7 @@ GENERATORS = {
     "products": ("products.py", [], 1, 1000),
     "columns": ("columns.py", [], 1, 100),
     "tables": ("tables.py", [], 1, 192),
+    "triangles": ("triangles.py", [], 1, 49),
     "spellings": ("spellings.py", [], 1, 45),
 }
 

@@ -49,7 +49,7 @@ void bounded(int n, const int *t, const double *x, double *y) {
     for (int j = begin; j < total(t, i); ++j)
       y[i] += x[j];
   }
-  // CHECK: {{.*}}obstacles.cpp:[[#@LINE+2]]:3: remark: loop runs as parallelize(i, cpu_thread, no_races, schedule(dynamic, 16)) [-Rpass=sparse]
+  // CHECK: {{.*}}obstacles.cpp:[[#@LINE+2]]:3: remark: loop runs as parallelize(i, cpu_thread, no_races, schedule(dynamic, 16)) parallelize(k, cpu_vector, parallel_reduction) where 'i' has at least 64 iterations, and elsewhere as parallelize(i, cpu_thread, no_races, schedule(dynamic, 16)) [-Rpass=sparse]
 #pragma sparse
   for (int i = 0; i < n; ++i) {
     const auto k = total(t, i);

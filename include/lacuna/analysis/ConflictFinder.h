@@ -79,6 +79,8 @@ private:
   bool addConditions(const Injectivity &Places, llvm::StringRef Array,
                      std::vector<Guard> &Needed) const;
   Conflict::Kind classify(const Accesses &Group, ReduceOp &Op);
+  Accesses meeting(const Accesses &Group, std::vector<ExprRef> &Apart,
+                   std::vector<Guard> *Conditions);
   bool readsOnlyOwnWrites(const Accesses &Group);
   bool isSelected(llvm::StringRef Variable) const;
 

@@ -33,6 +33,9 @@ struct Conflict {
   /// The place belongs to one row of fused positions: iterations meet there if
   /// they share a row.
   bool PerRow = false;
+  /// Subscripts, lets replaced, of accesses to the array at places of which no
+  /// other iteration has one.
+  std::vector<ExprRef> Apart;
 };
 
 /// All conflicts between different iterations of the loop over \p Var, for

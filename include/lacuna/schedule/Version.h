@@ -45,8 +45,8 @@ struct Choice {
   /// What pays on one thread where looks are taken at what a walk has read;
   /// null for all that pays.
   ExprRef PaysForLooks = nullptr;
-  /// Over operands, f64: it pays for teams of two threads up to so many; null
-  /// where size does not matter. It reads what `Pays` may read.
+  /// Over operands, f64: it pays for teams up to so many threads; null where
+  /// size does not matter. It reads what `Pays` may read.
   ExprRef AtMostThreads = nullptr;
   /// The nest without schedule, if it is not the user's: it goes through rows
   /// that the user's loops search (recognize/DenseForms). Null for the user's.

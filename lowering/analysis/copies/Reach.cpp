@@ -7,18 +7,64 @@
 
 #include "lacuna/analysis/copies/Reach.h"
 #include "lacuna/analysis/Accesses.h"
+#include "lacuna/analysis/Messages.def"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/ResultDependence.h"
+#include "lacuna/analysis/elements/AccessedRanges.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
 
+/// What \p N accesses of \p Array, where scalars say so in front of it: a guard
+/// checks that it is behind the array's beginning. Nothing where they do not.
+static std::optional<ArrayRange> knownRange(const Nest &N, const Operand &Array,
+                                            Guard &Checks) {
+  const AccessedRanges Known(N, RangeUse::Guards);
+  ArrayRange Range = Known.of(Array);
+  if (!Range.Hi || !isOverScalars(N, Range.Lo) || !isOverScalars(N, Range.Hi))
+    return std::nullopt;
+  Checks.Cond = binary(BinaryOp::Ge, Range.Lo, i64(0));
+  if (const ExprRef Given = Known.givenFor(Array))
+    Checks.Cond = binary(BinaryOp::LogicalAnd, Given, Checks.Cond);
+  Checks.Reason = msg::GuardElementsInFront(Array.Name);
+  return Range;
+}
+
+/// Whether each element of \p Array is updated by iterations of some loop: else
+/// elements are as many as updates, and copies of them would not pay.
+static bool isUpdatedRepeatedly(const Nest &N, const Operand &Array) {
+  const llvm::StringMap<ExprRef> Lets = letsIn(N.Body);
+  std::vector<std::string> Around;
+  bool Result = true;
+  std::function<void(const StmtRef &)> Visit = [&](const StmtRef &S) {
+    if (auto *Assign = llvm::dyn_cast<AssignStmt>(S.get());
+        Assign && Assign->target().Name == Array.Name) {
+      const llvm::StringSet<> Used =
+          freeVars(substitute(Assign->target().Index, Lets));
+      Result &= !llvm::all_of(
+          Around, [&](const std::string &Var) { return Used.contains(Var); });
+    }
+    auto *Loop = llvm::dyn_cast<LoopStmt>(S.get());
+    if (Loop)
+      llvm::append_range(Around, N.ancestors(Loop->var()));
+    const size_t Inside = Around.size();
+    for (const StmtRef &Part : children(*S))
+      Visit(Part);
+    if (Loop)
+      Around.resize(Inside - N.ancestors(Loop->var()).size());
+  };
+  Visit(N.Body);
+  return Result;
+}
+
 bool lacuna::canFindReach(const Nest &N, const Operand &Array) {
+  if (Array.Row || !Array.Records.empty())
+    return false;
+  Guard Checks;
+  if (knownRange(N, Array, Checks))
+    return isUpdatedRepeatedly(N, Array);
   const ResultDependence Results(N);
-  if (Array.Row || !Array.Records.empty() || Results.steersNest() ||
-      llvm::none_of(accessesIn(N, N.Body), [&](const Access &A) {
-        return A.Name == Array.Name && readsMemory(A.Index);
-      }))
+  if (Results.steersNest())
     return false;
   return !anyOf(N.Body, [&](const Stmt &S) {
     auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
@@ -28,13 +74,18 @@ bool lacuna::canFindReach(const Nest &N, const Operand &Array) {
 }
 
 void lacuna::addReach(Nest &N, llvm::StringRef Name) {
+  Operand &Array = *llvm::find_if(
+      N.Operands, [&](const Operand &O) { return O.Name == Name; });
+  Guard Checks;
+  if (std::optional<ArrayRange> Range = knownRange(N, Array, Checks)) {
+    Array.Extent = binary(BinaryOp::Max, Range->Hi, i64(0));
+    return N.Guards.push_back(std::move(Checks));
+  }
   Operand Reach;
   Reach.Name = unusedName(N, (Name + "_reach").str());
   Reach.Kind = OperandKind::Scalar;
   Reach.Ty = Type::i64();
   Reach.ReachOf = Name.str();
-  for (Operand &O : N.Operands)
-    if (O.Name == Name)
-      O.Extent = var(Type::i64(), Reach.Name);
+  Array.Extent = var(Type::i64(), Reach.Name);
   N.Operands.push_back(std::move(Reach));
 }

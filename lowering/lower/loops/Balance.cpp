@@ -6,20 +6,24 @@
 //===----------------------------------------------------------------------===//
 //
 // `balance i -> t, ir into T over p` cuts the rows into T pieces of consecutive
-// rows with near-equal work, a row's work being its positions and RowWeight
-// units for the row itself. Border t is the first row in front of which at
-// least t / T of the work lies; all borders are searched before the loop over
-// t, and each is at least the one before it, so that the pieces partition the
-// rows whatever `pos` holds.
+// rows with near-equal work, a row's work being its iterations of p and
+// RowWeight units for the row itself. Border t is the first row in front of
+// which at least t / T of the work lies; all borders are searched before the
+// loop over t, and each is at least the one before it, so that the pieces
+// partition the rows whatever `pos` holds. How many iterations lie in front of
+// a row `pos` says, and of a triangle a formula.
 //
 //===----------------------------------------------------------------------===//
 
+#include "lacuna/ir/SlopedTrips.h"
 #include "lacuna/lower/loops/Lowering.h"
 #include "lacuna/lower/loops/Messages.def"
 #include "lacuna/lower/parallel/Chunks.h"
 #include "lacuna/lower/positions/FusedPositions.h"
 
 using namespace lacuna;
+
+using Statements = std::vector<StmtRef>;
 
 /// What starting and finishing a row costs, in positions: measured on row
 /// products, whose short rows spend more on their bounds than on their entries.
@@ -32,8 +36,8 @@ static ExprRef weighed(const ExprRef &Rows) {
 void Lowering::declareBorders(const Relation &R, LoopScope &Scope,
                               Statements &Out) {
   const IndexVar &Row = *N.findIndexVar(R.Parents.front());
-  const IndexVar *Position = N.resolveVar(R.Over);
-  if (Row.isDerived() || !Position || Position->isDerived())
+  const IndexVar *Inner = N.resolveVar(R.Over);
+  if (Row.isDerived() || !Inner || Inner->isDerived())
     return fail(msg::LowerBalanceOfDerived(R.Children[0]));
   Ranges.declare(Row.Name, Scope, Out);
   ExprRef Rows = Scope.Lengths[Row.Name];
@@ -47,25 +51,64 @@ void Lowering::declareBorders(const Relation &R, LoopScope &Scope,
                                                  i64(MaxChunks + 1), i64(0)));
 
   // Without rows no position may be read.
-  Statements Search = searchBorders(Row, *Position, {Rows, Pieces}, Borders);
+  Statements Search = searchBorders(Row, *Inner, {Rows, Pieces}, Borders);
   Out.push_back(std::make_shared<IfStmt>(binary(BinaryOp::Gt, Rows, i64(0)),
                                          block(std::move(Search))));
 }
 
+namespace {
+
+/// How many iterations of a loop in rows lie in front of a row.
+class WorkBefore {
+public:
+  WorkBefore(const Nest &N, const IndexVar &Row, const IndexVar &Inner)
+      : Row(Row), Inner(Inner), Triangle(slopedTrips(N, Row, Inner)) {}
+
+  /// Has what all of the others read computed; there are rows.
+  void begin(MadeNames &Names, Statements &Out);
+  ExprRef row(const ExprRef &Offset) const;
+  ExprRef end(const ExprRef &Rows) const;
+
+private:
+  const IndexVar &Row, &Inner;
+  std::optional<SlopedTrips> Triangle;
+  ExprRef Base;
+};
+
+} // namespace
+
+void WorkBefore::begin(MadeNames &Names, Statements &Out) {
+  Base = Names.let(Row.Name + "_base",
+                   Triangle ? Triangle->First : beginOfRow(Row, Inner, i64(0)),
+                   Out);
+  if (Triangle)
+    Triangle->First = Base;
+}
+
+ExprRef WorkBefore::row(const ExprRef &Offset) const {
+  return Triangle ? Triangle->halfBefore(Offset)
+                  : binary(BinaryOp::Sub, beginOfRow(Row, Inner, Offset), Base);
+}
+
+/// Of all \p Rows; behind the last one `pos` may have nothing to read.
+ExprRef WorkBefore::end(const ExprRef &Rows) const {
+  if (Triangle)
+    return Triangle->halfBefore(Rows);
+  const ExprRef Last = binary(BinaryOp::Sub, Rows, i64(1));
+  return binary(BinaryOp::Sub, endOfRow(Row, Inner, Last), Base);
+}
+
 /// \p Cut: rows and pieces.
 std::vector<StmtRef> Lowering::searchBorders(const IndexVar &Row,
-                                             const IndexVar &Position,
+                                             const IndexVar &Inner,
                                              const Chunks &Cut,
                                              const std::string &Borders) {
   Statements Out, Body;
-  ExprRef Base =
-      Names.let(Row.Name + "_base", beginOfRow(Row, Position, i64(0)), Out);
-  ExprRef Last = binary(BinaryOp::Sub, Cut.Trips, i64(1));
-  ExprRef Positions =
-      binary(BinaryOp::Sub, endOfRow(Row, Position, Last), Base);
-  ExprRef Work =
-      Names.let(Row.Name + "_work",
-                binary(BinaryOp::Add, Positions, weighed(Cut.Trips)), Out);
+  WorkBefore Before(N, Row, Inner);
+  Before.begin(Names, Out);
+  ExprRef Work = Names.let(
+      Row.Name + "_work",
+      binary(BinaryOp::Add, Before.end(Cut.Trips), weighed(Cut.Trips)), Out);
   std::string PieceName = Names.get(Row.Name + "_piece");
   ExprRef Piece = var(Type::i64(), PieceName);
   ExprRef Previous =
@@ -73,9 +116,8 @@ std::vector<StmtRef> Lowering::searchBorders(const IndexVar &Row,
   ExprRef Wanted = Names.let(Row.Name + "_wanted",
                              Chunks{Work, Cut.Count}.first(Piece), Body);
   auto HasEnough = [&](const ExprRef &Middle) {
-    ExprRef Before =
-        binary(BinaryOp::Sub, beginOfRow(Row, Position, Middle), Base);
-    return binary(BinaryOp::Ge, binary(BinaryOp::Add, Before, weighed(Middle)),
+    return binary(BinaryOp::Ge,
+                  binary(BinaryOp::Add, Before.row(Middle), weighed(Middle)),
                   Wanted);
   };
   std::string Found = Names.get(Row.Name + "_border");

@@ -7,13 +7,15 @@
 //
 //     for i { … }  -->  for i0 { for i1 { … } }, i0 of N iterations
 //
-// With balance(p) the pieces have as many rows i and positions p each; p runs
-// over the positions of i.
+// With balance(p) the pieces have as many rows i and iterations p each; p runs
+// over the positions of i, or over as many iterations more, or less, in each i
+// as over those of the one before it: a triangle.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/directive/Lexer.h"
+#include "lacuna/ir/SlopedTrips.h"
 #include "lacuna/schedule/commands/Command.h"
 #include "lacuna/schedule/commands/Messages.def"
 
@@ -24,7 +26,7 @@ namespace lacuna {
 /// Borders between pieces live on the stack of generated code.
 static constexpr int64_t MaxPieces = 512;
 
-/// The position variable by which the work of the rows \p Row is weighed.
+/// The variable by whose iterations the work of the rows \p Row is weighed.
 static Expected<std::string> balancedOver(const Nest &N, const ClauseArg &Arg,
                                           const LoopArg &Row) {
   ClauseArg Name = asCall(Arg)->Args[0];
@@ -37,6 +39,10 @@ static Expected<std::string> balancedOver(const Nest &N, const ClauseArg &Arg,
     Position = P->Var;
   }
   const std::string &RowName = Row.Var->Name;
+  if (!Position->isDerived() && !Row.Var->isDerived() &&
+      findLoop(Row.Loop->body(), Position->Name) &&
+      slopedTrips(N, *Row.Var, *Position))
+    return Position->Name;
   std::optional<Segments> S = segmentsOf(N, *Position);
   if (!S || S->Row != Row.Var)
     return makeError(Name.Where,

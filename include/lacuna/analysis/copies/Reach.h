@@ -18,13 +18,13 @@
 
 namespace lacuna {
 
-/// Whether data choose which elements of \p Array are accessed, and a walk
-/// through \p N, which stores nothing, can find them. Those along a loop are as
-/// many as its iterations: copies of them would not pay.
+/// Whether it can be found which elements of \p Array are accessed: by the
+/// ranges of loops or, where scalars do not say these, by a walk through \p N,
+/// which stores nothing.
 bool canFindReach(const Nest &N, const Operand &Array);
 
-/// Gives the array \p Name, which has no extent, that of an operand which is
-/// to be found.
+/// Gives the array \p Name, which has no extent, that of what is accessed: an
+/// operand which is to be found, where a walk finds it.
 void addReach(Nest &N, llvm::StringRef Name);
 
 } // namespace lacuna

@@ -72,7 +72,7 @@ private:
   /// \name Pieces of near-equal work (Balance.cpp)
   /// @{
   void declareBorders(const Relation &R, LoopScope &Scope, Statements &Out);
-  Statements searchBorders(const IndexVar &Row, const IndexVar &Position,
+  Statements searchBorders(const IndexVar &Row, const IndexVar &Inner,
                            const Chunks &Cut, const std::string &Borders);
   void enterPiece(const Relation &R, LoopScope &Scope, Statements &Out);
   /// @}

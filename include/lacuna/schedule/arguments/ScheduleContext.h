@@ -38,6 +38,8 @@ struct ScheduleContext {
   bool MayHaveTiles = true;
   /// What a vector register of the processor holds, and all of them together.
   int64_t VectorBytes = 16, RegisterBytes = 512;
+  /// Whether lanes can be left out at no cost where a condition says so.
+  bool LanesCanBeMasked = false;
   /// Whether a bare directive's loop is to have candidates, among which trials
   /// choose while it runs.
   bool Tunes = false;
