@@ -104,7 +104,7 @@ public:
   AutoSchedule(const Nest &N, const ScheduleContext &Context)
       : N(N), LeastWork(static_cast<double>(Context.LeastWork)),
         IsLeastWorkGiven(Context.IsLeastWorkGiven),
-        MayHaveLayouts(Context.MayHaveLayouts),
+        MayHaveLayouts(Context.MayHaveLayouts && N.Facts.SetsErrno.empty()),
         LanesCanBeMasked(Context.LanesCanBeMasked) {}
 
   /// Commands for threads; none, and says why, if the nest is best left alone.

@@ -317,13 +317,17 @@ void Emitter::allocateForBody(unsigned Number) {
 /// asked before OpenMP is.
 EmittedText Emitter::takeText(llvm::StringRef When) {
   EmittedText Text = Stmts.take();
+  // No header is needed.
+  auto Query = [&](llvm::StringRef Name, llvm::StringRef Symbol,
+                   llvm::StringRef Type = "int") {
+    return Stmts.outer({Type, Name, "void"}, Symbol, /*IsWeak=*/false) + "\n";
+  };
+  if (Exprs.takeAsksForErrno()) {
+    Text.Text.insert(0, Query("lacuna_errno", "__errno_location", "int *"));
+    Text.LineTags.insert(Text.LineTags.begin(), 0);
+  }
   if (Exprs.takeAsksForTeam()) {
-    // No header is needed. Where no further team may form, a parallel region is
-    // one thread.
-    auto Query = [&](llvm::StringRef Name, llvm::StringRef Symbol) {
-      return Stmts.outer({"int", Name, "void"}, Symbol, /*IsWeak=*/false) +
-             "\n";
-    };
+    // Where no further team may form, a parallel region is one thread.
     const std::string Queries[] = {
         Query("lacuna_max_threads", "omp_get_max_threads"),
         Query("lacuna_active_level", "omp_get_active_level"),

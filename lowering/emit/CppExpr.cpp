@@ -345,6 +345,13 @@ CppExpr::Text CppExpr::call(const CallExpr &E) {
         E.operands().empty() ? "lacuna_max_threads()" : print(E.operands()[0]);
     return {"lacuna_has_team ? " + Wanted + " : 1", Ternary};
   }
+  if (E.callee() == "exchange_errno") {
+    AsksForErrno = true;
+    return {"__extension__({ int *const lacuna_at = lacuna_errno(); const int "
+            "lacuna_was = *lacuna_at; *lacuna_at = " +
+                print(E.operands()[0]) + "; lacuna_was; })",
+            Postfix};
+  }
   // Infinity is the compiler's in kernels, too.
   const bool IsOfPrelude = Options.IsKernel && !E.operands().empty();
   std::string S = ((IsOfPrelude ? "" : "__builtin_") + E.callee() + "(").str();

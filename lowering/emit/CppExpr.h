@@ -41,6 +41,8 @@ public:
   /// function.
   bool asksForTeam() const { return AsksForTeam; }
   bool takeAsksForTeam() { return std::exchange(AsksForTeam, false); }
+  /// The same of where errno is.
+  bool takeAsksForErrno() { return std::exchange(AsksForErrno, false); }
 
 private:
   enum Precedence {
@@ -84,7 +86,7 @@ private:
   const Names &Known;
   const CppOptions &Options;
   llvm::DenseSet<const Expr *> Streamed;
-  bool AsksForTeam = false;
+  bool AsksForTeam = false, AsksForErrno = false;
 };
 
 } // namespace lacuna

@@ -42,10 +42,11 @@ static llvm::Expected<Choice> explicitly(const Nest &N, const Directive &D,
 }
 
 /// \p N with loops over stored entries where it searches for each coordinate,
-/// but for loops that \p D names, and not where \p D keeps what searches find.
+/// but for loops that \p D names, and not where \p D keeps what searches find,
+/// or calls for each coordinate may set errno.
 static std::optional<EntryNest> withoutSearches(const Nest &N,
                                                 const Directive &D) {
-  if (D.find("keep"))
+  if (D.find("keep") || !N.Facts.SetsErrno.empty())
     return std::nullopt;
   llvm::StringSet<> Named;
   for (const Clause &C : D.Clauses)

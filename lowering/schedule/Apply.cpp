@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ErrnoOrder.h"
 #include "Races.h"
 #include "SharedFlags.h"
 #include "lacuna/directive/ClauseWords.h"
@@ -100,6 +101,8 @@ Expected<Nest> applySchedule(const Nest &N, const Directive &D,
       return makeError(C.Where, msg::NotBehindAffine(C.Name));
     if (Result->Layout && C.Name != "parallelize")
       return makeError(C.Where, msg::NotBehindFormat(C.Name));
+    if (Error E = checkErrnoOrder(*Result, C))
+      return std::move(E);
     Expected<Nest> Next = findCommand(C.Name)->Apply(
         withNamedMerges(std::move(*Result), C), C, Inner);
     if (!Next)

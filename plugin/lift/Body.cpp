@@ -204,6 +204,7 @@ bool Lifter::declare(const clang::VarDecl *V,
                      ArrayRef<const clang::Stmt *> Rest,
                      std::vector<StmtRef> &Out) {
   clang::QualType QT = V->getType();
+  HasUnread |= !V->isReferenced();
   if (!isConstantNumber(V) && (V->isStaticLocal() || V->hasExternalStorage() ||
                                V->getTLSKind() != clang::VarDecl::TLS_None)) {
     Diags.refuse(V->getLocation(),

@@ -95,7 +95,7 @@ bool Lifter::finish(llvm::ArrayRef<const clang::VarDecl *> Integers) {
   LiveOuts.noteScratch();
   for (const std::string &Array : Turning.Arrays)
     Builder.operand(Array)->Scratch = false;
-  if (!checkRoots() || !checkVectors() || !Guards.checkReads() ||
+  if (!checkErrno() || !checkVectors() || !Guards.checkReads() ||
       !Ops.checkPointers() || !Accessors.check() || !Lets.checkReferences() ||
       !Records.checkRecords() || !Records.checkRows() || !LiveOuts.check())
     return false;

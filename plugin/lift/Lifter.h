@@ -240,7 +240,9 @@ private:
 
   //===-- MathCalls.cpp: functions and operators without side effects ----===//
   ExprRef liftCall(const clang::CallExpr *C);
-  bool checkRoots();
+  bool keepsErrno() const;
+  void noteErrno(const clang::CallExpr *C, llvm::StringRef As);
+  bool checkErrno();
   ExprRef liftMathCall(const clang::CallExpr *C, const clang::FunctionDecl *F);
   ExprRef liftMinMax(const clang::CallExpr *C, llvm::StringRef Name,
                      llvm::ArrayRef<const clang::Expr *> Compared);
@@ -496,6 +498,14 @@ private:
   llvm::StringSet<> InSteps;         ///< operands that say how long steps are
   /// Square roots that set errno if what they are of is negative.
   std::vector<std::pair<const clang::CallExpr *, ExprRef>> Roots;
+  /// The first call that may set errno, how many there are, and as what they
+  /// are lifted.
+  const clang::CallExpr *SettingErrno = nullptr;
+  unsigned CallsSettingErrno = 0;
+  llvm::StringSet<> NamesSettingErrno;
+  /// Whether there is a variable, or a parameter, that nothing reads: the lift
+  /// may do without its value.
+  bool HasUnread = false;
   /// `x++` that a loop header accounts for, or that follows its statement.
   llvm::SmallPtrSet<const clang::UnaryOperator *, 4> Stepped;
   /// What variables are after the statements that step them.

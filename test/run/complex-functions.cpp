@@ -1,5 +1,5 @@
 // Functions of complex numbers, and to them: Fourier transforms, phases,
-// magnitudes. What may set errno is left alone where that matters.
+// magnitudes. What may set errno runs on threads alone where that matters.
 // clang-format off
 // RUN: %check-run --loops 4 %s -fno-math-errno -fplugin-arg-sparse-min-work=0 -o %t
 // RUN: %check-run --loops 4 %s -O3 -march=native -fno-math-errno -fplugin-arg-sparse-min-work=0 -o %t
@@ -15,8 +15,7 @@ template <class T> using Complex = std::complex<T>;
 template <class T>
 static void fourier(int n, const Complex<T> *a, Complex<T> *out) {
   const T turn = T(-6.283185307179586) / T(n);
-  // CHECK-DAG: [[@LINE+6]]:{{.*}}: remark: loop left unchanged: call of 'polar' may
-  // set errno; accepted with -fno-math-errno
+  // CHECK-DAG: [[@LINE+2]]:{{.*}}: remark: loop runs as {{.*}}no_races)
 #pragma sparse fp(strict)
   for (int k = 0; k < n; ++k) {
     Complex<T> sum = 0;
@@ -35,8 +34,7 @@ static void magnitudes(int n, const Complex<double> *a, double *norms) {
 
 static void phases(int n, const Complex<double> *a, const int *power,
                    double *parts, Complex<double> *out) {
-  // CHECK-DAG: [[@LINE+4]]:{{.*}}: remark: loop left unchanged: call of 'abs' may
-  // set errno; accepted with -fno-math-errno
+  // CHECK-DAG: [[@LINE+2]]:{{.*}}: remark: loop runs as {{.*}}no_races)
 #pragma sparse
   for (int k = 0; k < n; ++k) {
     parts[2 * k] = std::abs(a[k]);

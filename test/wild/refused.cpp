@@ -246,12 +246,6 @@ void byVirtualFunction(int m, const Operator &A, double *y) {
     y[i] = A.weight(i); // expected-error {{call of 'weight' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do}}
 }
 
-void errnoOfRoot(int m, const double *x, double *y) {
-#pragma sparse order(i)
-  for (int i = 0; i < m; ++i)
-    y[i] = std::sqrt(x[i]); // expected-error {{call of 'sqrt' may set errno; accepted with -fno-math-errno}}
-}
-
 void volatileFlag(int m, volatile const int *stop, double *y) {
 #pragma sparse order(i)
   for (int i = 0; i < m; ++i)

@@ -83,6 +83,9 @@ struct Facts {
   std::vector<std::string> LastPrivate;
   /// Written arrays whose rows of constant width, set once, bypass the caches.
   std::vector<std::string> NonTemporal;
+  /// A function that the nest calls and that may set errno, which is to be in
+  /// the end as the nest in its order leaves it; empty if there is none.
+  std::string SetsErrno;
 };
 
 class AffineModel;

@@ -384,6 +384,8 @@ bool NestParser::parseFact(Facts &F) {
     return expectPunct("(") && expectWord(wordFor(FpMode::Strict)) &&
            expectPunct(")");
   }
+  if (takeWord("errno"))
+    return expectName(F.SetsErrno, "the name of a function");
   if (takeWord("num_threads")) {
     F.NumThreads = parseExprOf(Type::i32(), "the number of threads");
     return F.NumThreads != nullptr;

@@ -170,6 +170,11 @@ static void printGuard(llvm::raw_ostream &OS, const Guard &G) {
 static void printFacts(llvm::raw_ostream &OS, const Facts &F) {
   if (F.FpStrict)
     OS << "  fact fp(" << wordFor(FpMode::Strict) << ")\n";
+  if (!F.SetsErrno.empty()) {
+    OS << "  fact errno ";
+    printName(OS, F.SetsErrno);
+    OS << '\n';
+  }
   if (F.NumThreads) {
     OS << "  fact num_threads ";
     print(OS, F.NumThreads);

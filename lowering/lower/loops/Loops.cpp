@@ -312,6 +312,7 @@ void Lowering::emitLoop(const LoopStmt &Loop, const std::string &Var,
   if (joinsResults(Tags.Parallel->Races))
     for (const AssignStmt *S : sharedUpdates(Loop, /*OfArrays=*/true))
       Parallel.Reduced.push_back({*N.findOperand(S->target().Name), S->op()});
+  Parallel.KeepsErrno = !N.Facts.SetsErrno.empty();
   // What parts of rows add up is joined already.
   if (gathersParts(N, Loop))
     Parallel.Tag.Races = RaceStrategy::IgnoreRaces;

@@ -8,6 +8,7 @@
 #include "lacuna/lower/parallel/ParallelLoops.h"
 #include "BufferedCursors.h"
 #include "CursorArrays.h"
+#include "ErrnoOfChunks.h"
 #include "PrivateArrays.h"
 #include "ReducedArrays.h"
 #include "SelectedValues.h"
@@ -126,6 +127,8 @@ public:
         Reduced(Loop.Reduced, Wanted, Names),
         Cursors(Loop.Cursors, Wanted, Loop.NumThreads, Names),
         Buffers(Loop.Scanned, this->Body, Loop.Var, Names),
+        Errno(Loop.KeepsErrno ? std::optional(ErrnoOfChunks(Loop.Var, Names))
+                              : std::nullopt),
         Chunk(var(Type::i64(), Names.get(Loop.Var + "_chunk"))) {
     for (Selection &S : Selections)
       Selected.emplace_back(std::move(S), MaxChunks, Names);
@@ -188,6 +191,7 @@ private:
   CursorArrays Cursors;
   BufferedCursors Buffers;
   std::vector<SelectedValues> Selected;
+  std::optional<ErrnoOfChunks> Errno;
   ExprRef Chunk;
   Chunks Share;
 };
@@ -311,6 +315,10 @@ std::vector<StmtRef> ChunkedLoop::chunkBody() {
   }
   for (SelectedValues &S : Selected)
     Whole = S.enter(Chunk, Whole, Loop.Source, Stmts, Stores);
+  if (Errno) {
+    Errno->enter(Loop.Source, Stmts);
+    Stores.push_back(Errno->note(Chunk, Loop.Source));
+  }
   appendIterations(Whole, Stmts);
   llvm::append_range(Stmts, Stores);
   return Stmts;
@@ -459,6 +467,8 @@ void ChunkedLoop::appendEnds(std::vector<StmtRef> &Out) {
   }
   for (SelectedValues &S : Selected)
     Combine.push_back(S.join(Chunk, Loop.Source));
+  if (Errno)
+    Combine.push_back(Errno->join(Chunk, Loop.Source));
   if (!Combine.empty())
     Out.push_back(forChunks(Share.Count, std::move(Combine), ForTags()));
   ExprRef Last = binary(BinaryOp::Sub, Share.Count, i64(1));
@@ -506,12 +516,16 @@ void ChunkedLoop::emit(std::vector<StmtRef> &Hoisted,
     Declare(part(R, advanceType(R), nullptr));
   for (SelectedValues &S : Selected)
     S.declare(Loop.Source, Stmts);
+  if (Errno)
+    Errno->declare(Loop.Source, Stmts);
   if (!Cursors.empty())
     appendCursors(Stmts);
   if (!Loop.Scanned.empty())
     appendCounts(Stmts);
   Stmts.push_back(forChunks(Share.Count, chunkBody(), threads()));
   appendEnds(Stmts);
+  if (Errno)
+    Errno->leave(Loop.Source, Stmts);
   Reduced.join(Share.Count, onThreads(Loop, std::nullopt), Loop.Source, Stmts);
   if (!Cursors.empty()) {
     std::vector<StmtRef> Ends;
@@ -563,7 +577,7 @@ void lacuna::emitThreadLoop(const ParallelLoop &Loop, MadeNames &Names,
   });
   if (!Reductions.empty() || !Selections.empty() || !Loop.Scanned.empty() ||
       !Loop.Private.empty() || !Loop.Reduced.empty() || !Loop.Cursors.empty() ||
-      holdsWorkspace(Body) || hidesEnd(Loop, Body))
+      Loop.KeepsErrno || holdsWorkspace(Body) || hidesEnd(Loop, Body))
     return ChunkedLoop(Loop, std::move(Body), std::move(Reductions),
                        std::move(Selections), Names)
         .emit(Hoisted, Out);

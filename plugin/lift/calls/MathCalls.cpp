@@ -12,6 +12,7 @@
 #include "lift/calls/Messages.def"
 #include "lift/calls/NonNegative.h"
 #include "clang/Basic/Builtins.h"
+#include "clang/Basic/TargetInfo.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -197,7 +198,7 @@ ExprRef Lifter::liftMathCall(const clang::CallExpr *C,
       Kind != MathKind::Question && Context.getLangOpts().MathErrno;
   // Of numbers that have no sign a root sets nothing.
   const bool IsRoot = SetsErrno && (Full == "sqrt" || Full == "sqrtf");
-  if (!ID || (SetsErrno && !IsRoot))
+  if (!ID || (SetsErrno && !keepsErrno()))
     return Refuse(msg::SuffixMaySetErrno());
   std::vector<ExprRef> Args;
   for (const clang::Expr *Arg : C->arguments()) {
@@ -220,21 +221,57 @@ ExprRef Lifter::liftMathCall(const clang::CallExpr *C,
     return nullptr;
   if (IsRoot)
     Roots.emplace_back(C, Args.front());
+  else if (SetsErrno)
+    noteErrno(C, Full);
   Type Returned = Kind == MathKind::Question ? Type::i32() : *Ty;
   return cast(
       *Ty, std::make_shared<lacuna::CallExpr>(Returned, Full, std::move(Args)));
 }
 
-/// Whether no root that is taken sets errno.
-bool Lifter::checkRoots() {
+/// Whether generated code can leave errno as the user's loop does: it has to
+/// know where that is.
+bool Lifter::keepsErrno() const {
+  const llvm::Triple &Target = Context.getTargetInfo().getTriple();
+  return Target.isOSLinux() && (Target.isGNUEnvironment() || Target.isMusl());
+}
+
+/// Has errno kept, which \p C may set, that is lifted as \p As.
+void Lifter::noteErrno(const clang::CallExpr *C, llvm::StringRef As) {
+  ++CallsSettingErrno;
+  NamesSettingErrno.insert(As);
+  std::string &Name = Builder.graph().Facts.SetsErrno;
+  if (Name.empty()) {
+    Name = C->getDirectCallee()->getNameAsString();
+    SettingErrno = C;
+  }
+}
+
+/// Whether all calls that may set errno are still made; notes the roots among
+/// them. What the lift has done without would set nothing.
+bool Lifter::checkErrno() {
+  Nest &Graph = Builder.graph();
   for (const auto &[Call, Of] : Roots)
-    if (!isNonNegative(Of, Builder.graph().Body)) {
-      Diags.refuse(Call->getExprLoc(),
-                   msg::MathCallOf(Call->getDirectCallee()->getNameAsString(),
-                                   msg::SuffixMaySetErrno()));
-      return false;
-    }
-  return true;
+    if (!isNonNegative(Of, Graph.Body))
+      noteErrno(Call, Of->type() == Type::f64() ? "sqrt" : "sqrtf");
+  if (!SettingErrno)
+    return true;
+  unsigned Made = 0;
+  walk(Graph.Body, [&](const Stmt &S) {
+    for (const ExprRef &Whole : expressions(S))
+      walk(Whole, [&](const lacuna::Expr &E) {
+        if (auto *Call = dyn_cast<lacuna::CallExpr>(&E))
+          Made += NamesSettingErrno.contains(Call->callee());
+        else if (auto *Opaque = dyn_cast<OpaqueExpr>(&E))
+          Made += NamesSettingErrno.contains(Opaque->text());
+      });
+    return true;
+  });
+  if (!HasUnread && Made >= CallsSettingErrno)
+    return true;
+  Diags.refuse(
+      SettingErrno->getExprLoc(),
+      msg::MathCallOf(Graph.Facts.SetsErrno, msg::SuffixMaySetErrno()));
+  return false;
 }
 
 /// std::min(a, b) is `b < a ? b : a`, as BinaryOp::Min, and that of a list the
@@ -326,10 +363,12 @@ ExprRef Lifter::liftComplexCall(const clang::CallExpr *C) {
         return isa<clang::CXXDefaultArgExpr>(E);
       }))
     return nullptr;
-  if (Kind == ComplexKind::MaySetErrno && Context.getLangOpts().MathErrno)
-    return Diags.refuse(
-        C->getExprLoc(),
-        msg::MathCallOf(F->getNameAsString(), msg::SuffixMaySetErrno()));
+  if (Kind == ComplexKind::MaySetErrno && Context.getLangOpts().MathErrno) {
+    if (!keepsErrno())
+      return Diags.refuse(
+          C->getExprLoc(),
+          msg::MathCallOf(F->getNameAsString(), msg::SuffixMaySetErrno()));
+  }
   if (!Builder.noteFloatingPoint(C))
     return nullptr;
   std::vector<ExprRef> Args;
@@ -344,6 +383,8 @@ ExprRef Lifter::liftComplexCall(const clang::CallExpr *C) {
   const std::string Call =
       Object ? "$0." + Name.str() + "()"
              : "std::" + Name.str() + (Args.size() == 1 ? "($0)" : "($0, $1)");
+  if (Kind == ComplexKind::MaySetErrno && Context.getLangOpts().MathErrno)
+    noteErrno(C, Call);
   return std::make_shared<OpaqueExpr>(*Ty, Call, std::move(Args));
 }
 

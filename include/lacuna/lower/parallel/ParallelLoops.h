@@ -46,6 +46,8 @@ struct ParallelLoop {
   std::vector<Reduction> Scanned = {};
   /// Arrays whose elements they advance so.
   std::vector<CursorArray> Cursors = {};
+  /// Whether errno is to be as iterations in their order leave it.
+  bool KeepsErrno = false;
 };
 
 /// The loop's body with the updates of what iterations share made atomic.
