@@ -16,12 +16,18 @@
 using namespace lacuna;
 
 /// What \p N accesses of \p Array, where scalars say so in front of it: a guard
-/// checks that it is behind the array's beginning. Nothing where they do not.
+/// checks that it is behind the array's beginning. Nothing where they do not,
+/// or data choose the elements, of which a walk finds fewer.
 static std::optional<ArrayRange> knownRange(const Nest &N, const Operand &Array,
                                             Guard &Checks) {
   const AccessedRanges Known(N, RangeUse::Guards);
   ArrayRange Range = Known.of(Array);
-  if (!Range.Hi || !isOverScalars(N, Range.Lo) || !isOverScalars(N, Range.Hi))
+  const bool IsChosen =
+      llvm::any_of(accessesIn(N, N.Body), [&](const Access &A) {
+        return A.Name == Array.Name && readsMemory(A.Index);
+      });
+  if (IsChosen || !Range.Hi || !isOverScalars(N, Range.Lo) ||
+      !isOverScalars(N, Range.Hi))
     return std::nullopt;
   Checks.Cond = binary(BinaryOp::Ge, Range.Lo, i64(0));
   if (const ExprRef Given = Known.givenFor(Array))
