@@ -15,19 +15,20 @@
 
 using namespace lacuna;
 
+/// Whether data choose which elements of \p Array are accessed.
+static bool isChosen(const Nest &N, const Operand &Array) {
+  return llvm::any_of(accessesIn(N, N.Body), [&](const Access &A) {
+    return A.Name == Array.Name && readsMemory(A.Index);
+  });
+}
+
 /// What \p N accesses of \p Array, where scalars say so in front of it: a guard
-/// checks that it is behind the array's beginning. Nothing where they do not,
-/// or data choose the elements, of which a walk finds fewer.
+/// checks that it is behind the array's beginning. Nothing where they do not.
 static std::optional<ArrayRange> knownRange(const Nest &N, const Operand &Array,
                                             Guard &Checks) {
   const AccessedRanges Known(N, RangeUse::Guards);
   ArrayRange Range = Known.of(Array);
-  const bool IsChosen =
-      llvm::any_of(accessesIn(N, N.Body), [&](const Access &A) {
-        return A.Name == Array.Name && readsMemory(A.Index);
-      });
-  if (IsChosen || !Range.Hi || !isOverScalars(N, Range.Lo) ||
-      !isOverScalars(N, Range.Hi))
+  if (!Range.Hi || !isOverScalars(N, Range.Lo) || !isOverScalars(N, Range.Hi))
     return std::nullopt;
   Checks.Cond = binary(BinaryOp::Ge, Range.Lo, i64(0));
   if (const ExprRef Given = Known.givenFor(Array))
@@ -67,8 +68,8 @@ bool lacuna::canFindReach(const Nest &N, const Operand &Array) {
   if (Array.Row || !Array.Records.empty())
     return false;
   Guard Checks;
-  if (knownRange(N, Array, Checks))
-    return isUpdatedRepeatedly(N, Array);
+  if (!isChosen(N, Array))
+    return isUpdatedRepeatedly(N, Array) && knownRange(N, Array, Checks);
   const ResultDependence Results(N);
   if (Results.steersNest())
     return false;
@@ -82,9 +83,10 @@ bool lacuna::canFindReach(const Nest &N, const Operand &Array) {
 void lacuna::addReach(Nest &N, llvm::StringRef Name) {
   Operand &Array = *llvm::find_if(
       N.Operands, [&](const Operand &O) { return O.Name == Name; });
-  Guard Checks;
-  if (std::optional<ArrayRange> Range = knownRange(N, Array, Checks)) {
-    Array.Extent = binary(BinaryOp::Max, Range->Hi, i64(0));
+  if (!isChosen(N, Array)) {
+    Guard Checks;
+    const ArrayRange Range = *knownRange(N, Array, Checks);
+    Array.Extent = binary(BinaryOp::Max, Range.Hi, i64(0));
     return N.Guards.push_back(std::move(Checks));
   }
   Operand Reach;

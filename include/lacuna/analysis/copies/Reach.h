@@ -19,12 +19,12 @@
 namespace lacuna {
 
 /// Whether it can be found which elements of \p Array are accessed: by the
-/// ranges of loops or, where scalars do not say these, by a walk through \p N,
-/// which stores nothing.
+/// ranges of loops over scalars or, where data choose them, by a walk through
+/// \p N, which stores nothing.
 bool canFindReach(const Nest &N, const Operand &Array);
 
 /// Gives the array \p Name, which has no extent, that of what is accessed: an
-/// operand which is to be found, where a walk finds it.
+/// operand which is to be found, where data choose.
 void addReach(Nest &N, llvm::StringRef Name);
 
 } // namespace lacuna
