@@ -313,6 +313,17 @@ void Emitter::allocateForBody(unsigned Number) {
 
 //===-- the whole ---------------------------------------------------------===//
 
+/// Whether errno is to be behind \p Body what its iterations leave.
+static bool keepsErrno(const StmtRef &Body) {
+  return anyOf(Body, [](const Stmt &S) {
+    auto *Var = llvm::dyn_cast<VarStmt>(&S);
+    auto *Call = Var && Var->init()
+                     ? llvm::dyn_cast<CallExpr>(Var->init().get())
+                     : nullptr;
+    return Call && Call->callee() == "exchange_errno";
+  });
+}
+
 /// The text printed so far, behind the declarations that it needs; \p When is
 /// asked before OpenMP is.
 EmittedText Emitter::takeText(llvm::StringRef When) {
@@ -322,23 +333,30 @@ EmittedText Emitter::takeText(llvm::StringRef When) {
                    llvm::StringRef Type = "int") {
     return Stmts.outer({Type, Name, "void"}, Symbol, /*IsWeak=*/false) + "\n";
   };
-  if (Exprs.takeAsksForErrno()) {
-    Text.Text.insert(0, Query("lacuna_errno", "__errno_location", "int *"));
-    Text.LineTags.insert(Text.LineTags.begin(), 0);
-  }
-  if (Exprs.takeAsksForTeam()) {
+  const bool AsksForTeam = Exprs.takeAsksForTeam(),
+             AsksForErrno = Exprs.takeAsksForErrno();
+  // OpenMP sets errno when it is asked for the first time.
+  const bool KeepsErrno = AsksForTeam && keepsErrno(P.Body);
+  std::vector<std::string> Lines;
+  if (AsksForErrno || KeepsErrno)
+    Lines.push_back(Query("lacuna_errno", "__errno_location", "int *"));
+  if (KeepsErrno)
+    Lines.emplace_back("const int lacuna_errno_was = *lacuna_errno();\n");
+  if (AsksForTeam)
     // Where no further team may form, a parallel region is one thread.
-    const std::string Queries[] = {
-        Query("lacuna_max_threads", "omp_get_max_threads"),
-        Query("lacuna_active_level", "omp_get_active_level"),
-        Query("lacuna_max_active_levels", "omp_get_max_active_levels"),
-        ("const bool lacuna_has_team = " + When +
-         "lacuna_active_level() < lacuna_max_active_levels();\n")
-            .str()};
-    for (const std::string &Line : llvm::reverse(Queries))
-      Text.Text.insert(0, Line);
-    Text.LineTags.insert(Text.LineTags.begin(), std::size(Queries), 0);
-  }
+    llvm::append_range(
+        Lines,
+        std::vector<std::string>{
+            Query("lacuna_max_threads", "omp_get_max_threads"),
+            Query("lacuna_active_level", "omp_get_active_level"),
+            Query("lacuna_max_active_levels", "omp_get_max_active_levels"),
+            ("const bool lacuna_has_team = " + When +
+             "lacuna_active_level() < lacuna_max_active_levels();\n")
+                .str()});
+  if (KeepsErrno)
+    Lines.emplace_back("*lacuna_errno() = lacuna_errno_was;\n");
+  Text.Text.insert(0, llvm::join(Lines, ""));
+  Text.LineTags.insert(Text.LineTags.begin(), Lines.size(), 0);
   return Text;
 }
 

@@ -95,11 +95,13 @@ bool Lifter::finish(llvm::ArrayRef<const clang::VarDecl *> Integers) {
   LiveOuts.noteScratch();
   for (const std::string &Array : Turning.Arrays)
     Builder.operand(Array)->Scratch = false;
-  if (!checkErrno() || !checkVectors() || !Guards.checkReads() ||
-      !Ops.checkPointers() || !Accessors.check() || !Lets.checkReferences() ||
+  if (!checkVectors() || !Guards.checkReads() || !Ops.checkPointers() ||
+      !Accessors.check() || !Lets.checkReferences() ||
       !Records.checkRecords() || !Records.checkRows() || !LiveOuts.check())
     return false;
   LiveOuts.addEpilogue();
+  if (!checkErrno())
+    return false;
   Ops.noteApart();
   if (!Language.SignedWraps)
     countLoops(Graph);

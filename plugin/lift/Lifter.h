@@ -240,8 +240,8 @@ private:
 
   //===-- MathCalls.cpp: functions and operators without side effects ----===//
   ExprRef liftCall(const clang::CallExpr *C);
-  bool keepsErrno() const;
-  void noteErrno(const clang::CallExpr *C, llvm::StringRef As);
+  bool noteErrno(const clang::CallExpr *C, const ExprRef &Call);
+  bool refuseErrno(const clang::CallExpr *C);
   bool checkErrno();
   ExprRef liftMathCall(const clang::CallExpr *C, const clang::FunctionDecl *F);
   ExprRef liftMinMax(const clang::CallExpr *C, llvm::StringRef Name,
@@ -496,13 +496,9 @@ private:
   std::string Goes;
   ReturnTarget *Returning = nullptr; ///< loops of a called function may return
   llvm::StringSet<> InSteps;         ///< operands that say how long steps are
-  /// Square roots that set errno if what they are of is negative.
-  std::vector<std::pair<const clang::CallExpr *, ExprRef>> Roots;
-  /// The first call that may set errno, how many there are, and as what they
-  /// are lifted.
-  const clang::CallExpr *SettingErrno = nullptr;
-  unsigned CallsSettingErrno = 0;
-  llvm::StringSet<> NamesSettingErrno;
+  /// Calls that may set errno, and as what they are lifted; square roots, which
+  /// do so if what they are of is negative.
+  std::vector<std::pair<const clang::CallExpr *, ExprRef>> SettingErrno, Roots;
   /// Whether there is a variable, or a parameter, that nothing reads: the lift
   /// may do without its value.
   bool HasUnread = false;

@@ -216,11 +216,12 @@ public:
   static bool classof(const Expr *E) { return E->kind() == Kind::Select; }
 };
 
-/// A call of a function without side effects, known by name: the math
-/// functions of <cmath> by their C names, printed as `__builtin_NAME`, and what
-/// lowering inserts: "team_size", the number of threads that a parallel region
-/// here gets, of as many as its argument wants, and "exchange_errno", the value
-/// of errno, which is its argument from then on.
+/// A call of a function known by name: the math functions of <cmath> by their C
+/// names, printed as `__builtin_NAME`, which have no side effects, but for
+/// errno where Facts say so; and what lowering inserts: "team_size", the number
+/// of threads that a parallel region here gets, of as many as its argument
+/// wants, and "exchange_errno", the value of errno, which is its argument from
+/// then on.
 class CallExpr : public Expr {
 public:
   CallExpr(Type Ty, std::string Callee, std::vector<ExprRef> Args)

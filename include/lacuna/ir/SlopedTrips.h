@@ -24,7 +24,8 @@ struct SlopedTrips {
   ExprRef First;
   int64_t Slope; ///< not 0
 
-  /// The trips of \p Rows rows, the first ones, halved; i64, and both are.
+  /// Half of the trips of the first \p Rows rows, both i64: all of them might
+  /// not be one.
   ExprRef halfBefore(const ExprRef &Rows) const;
 };
 

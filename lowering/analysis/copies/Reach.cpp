@@ -22,19 +22,30 @@ static bool isChosen(const Nest &N, const Operand &Array) {
   });
 }
 
-/// What \p N accesses of \p Array, where scalars say so in front of it: a guard
-/// checks that it is behind the array's beginning. Nothing where they do not.
-static std::optional<ArrayRange> knownRange(const Nest &N, const Operand &Array,
-                                            Guard &Checks) {
+namespace {
+
+/// How far an array is accessed, and a guard that this begins in the array.
+struct KnownReach {
+  ExprRef Extent;
+  Guard Begins;
+};
+
+} // namespace
+
+/// Of \p Array in \p N, where scalars say it in front of the nest.
+static std::optional<KnownReach> knownReach(const Nest &N,
+                                            const Operand &Array) {
   const AccessedRanges Known(N, RangeUse::Guards);
-  ArrayRange Range = Known.of(Array);
+  const ArrayRange Range = Known.of(Array);
   if (!Range.Hi || !isOverScalars(N, Range.Lo) || !isOverScalars(N, Range.Hi))
     return std::nullopt;
-  Checks.Cond = binary(BinaryOp::Ge, Range.Lo, i64(0));
+  KnownReach Result{binary(BinaryOp::Max, Range.Hi, i64(0)), {}};
+  Result.Begins.Cond = binary(BinaryOp::Ge, Range.Lo, i64(0));
   if (const ExprRef Given = Known.givenFor(Array))
-    Checks.Cond = binary(BinaryOp::LogicalAnd, Given, Checks.Cond);
-  Checks.Reason = msg::GuardElementsInFront(Array.Name);
-  return Range;
+    Result.Begins.Cond =
+        binary(BinaryOp::LogicalAnd, Given, Result.Begins.Cond);
+  Result.Begins.Reason = msg::GuardElementsInFront(Array.Name);
+  return Result;
 }
 
 /// Whether each element of \p Array is updated by iterations of some loop: else
@@ -67,9 +78,8 @@ static bool isUpdatedRepeatedly(const Nest &N, const Operand &Array) {
 bool lacuna::canFindReach(const Nest &N, const Operand &Array) {
   if (Array.Row || !Array.Records.empty())
     return false;
-  Guard Checks;
   if (!isChosen(N, Array))
-    return isUpdatedRepeatedly(N, Array) && knownRange(N, Array, Checks);
+    return isUpdatedRepeatedly(N, Array) && knownReach(N, Array);
   const ResultDependence Results(N);
   if (Results.steersNest())
     return false;
@@ -84,10 +94,9 @@ void lacuna::addReach(Nest &N, llvm::StringRef Name) {
   Operand &Array = *llvm::find_if(
       N.Operands, [&](const Operand &O) { return O.Name == Name; });
   if (!isChosen(N, Array)) {
-    Guard Checks;
-    const ArrayRange Range = *knownRange(N, Array, Checks);
-    Array.Extent = binary(BinaryOp::Max, Range.Hi, i64(0));
-    return N.Guards.push_back(std::move(Checks));
+    KnownReach Known = *knownReach(N, Array);
+    Array.Extent = std::move(Known.Extent);
+    return N.Guards.push_back(std::move(Known.Begins));
   }
   Operand Reach;
   Reach.Name = unusedName(N, (Name + "_reach").str());

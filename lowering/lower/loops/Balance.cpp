@@ -11,7 +11,8 @@
 // which at least t / T of the work lies; all borders are searched before the
 // loop over t, and each is at least the one before it, so that the pieces
 // partition the rows whatever `pos` holds. How many iterations lie in front of
-// a row `pos` says, and of a triangle a formula.
+// a row `pos` says, and of a triangle a formula, which halves them: rows then
+// count twice as much, which of rows that long nobody sees.
 //
 //===----------------------------------------------------------------------===//
 

@@ -198,7 +198,7 @@ ExprRef Lifter::liftMathCall(const clang::CallExpr *C,
       Kind != MathKind::Question && Context.getLangOpts().MathErrno;
   // Of numbers that have no sign a root sets nothing.
   const bool IsRoot = SetsErrno && (Full == "sqrt" || Full == "sqrtf");
-  if (!ID || (SetsErrno && !keepsErrno()))
+  if (!ID)
     return Refuse(msg::SuffixMaySetErrno());
   std::vector<ExprRef> Args;
   for (const clang::Expr *Arg : C->arguments()) {
@@ -219,59 +219,83 @@ ExprRef Lifter::liftMathCall(const clang::CallExpr *C,
   }
   if (!Builder.noteFloatingPoint(C))
     return nullptr;
-  if (IsRoot)
-    Roots.emplace_back(C, Args.front());
-  else if (SetsErrno)
-    noteErrno(C, Full);
   Type Returned = Kind == MathKind::Question ? Type::i32() : *Ty;
-  return cast(
-      *Ty, std::make_shared<lacuna::CallExpr>(Returned, Full, std::move(Args)));
+  const ExprRef Call =
+      std::make_shared<lacuna::CallExpr>(Returned, Full, std::move(Args));
+  if (IsRoot)
+    Roots.emplace_back(C, Call);
+  else if (SetsErrno && !noteErrno(C, Call))
+    return nullptr;
+  return cast(*Ty, Call);
 }
 
-/// Whether generated code can leave errno as the user's loop does: it has to
-/// know where that is.
-bool Lifter::keepsErrno() const {
+/// Has errno kept, which \p C may set, that is lifted as \p Call. Refuses \p C
+/// where it is not known where errno is.
+bool Lifter::noteErrno(const clang::CallExpr *C, const ExprRef &Call) {
   const llvm::Triple &Target = Context.getTargetInfo().getTriple();
-  return Target.isOSLinux() && (Target.isGNUEnvironment() || Target.isMusl());
-}
-
-/// Has errno kept, which \p C may set, that is lifted as \p As.
-void Lifter::noteErrno(const clang::CallExpr *C, llvm::StringRef As) {
-  ++CallsSettingErrno;
-  NamesSettingErrno.insert(As);
+  if (!Target.isOSLinux() || (!Target.isGNUEnvironment() && !Target.isMusl()))
+    return refuseErrno(C);
   std::string &Name = Builder.graph().Facts.SetsErrno;
-  if (Name.empty()) {
+  if (Name.empty())
     Name = C->getDirectCallee()->getNameAsString();
-    SettingErrno = C;
-  }
+  SettingErrno.emplace_back(C, Call);
+  return true;
 }
 
-/// Whether all calls that may set errno are still made; notes the roots among
-/// them. What the lift has done without would set nothing.
-bool Lifter::checkErrno() {
-  Nest &Graph = Builder.graph();
-  for (const auto &[Call, Of] : Roots)
-    if (!isNonNegative(Of, Graph.Body))
-      noteErrno(Call, Of->type() == Type::f64() ? "sqrt" : "sqrtf");
-  if (!SettingErrno)
-    return true;
-  unsigned Made = 0;
-  walk(Graph.Body, [&](const Stmt &S) {
-    for (const ExprRef &Whole : expressions(S))
-      walk(Whole, [&](const lacuna::Expr &E) {
-        if (auto *Call = dyn_cast<lacuna::CallExpr>(&E))
-          Made += NamesSettingErrno.contains(Call->callee());
-        else if (auto *Opaque = dyn_cast<OpaqueExpr>(&E))
-          Made += NamesSettingErrno.contains(Opaque->text());
-      });
+bool Lifter::refuseErrno(const clang::CallExpr *C) {
+  Diags.refuse(C->getExprLoc(),
+               msg::MathCallOf(C->getDirectCallee()->getNameAsString(),
+                               msg::SuffixMaySetErrno()));
+  return false;
+}
+
+/// Adds the calls in \p E to \p Calls.
+static void addCalls(const ExprRef &E, std::vector<ExprRef> &Calls) {
+  if (isa<lacuna::CallExpr, OpaqueExpr>(E.get()))
+    Calls.push_back(E);
+  for (const ExprRef &Part : E->operands())
+    addCalls(Part, Calls);
+}
+
+static std::vector<ExprRef> callsIn(const StmtRef &Body) {
+  std::vector<ExprRef> Calls;
+  walk(Body, [&](const Stmt &S) {
+    for (const ExprRef &E : expressions(S))
+      addCalls(E, Calls);
     return true;
   });
-  if (!HasUnread && Made >= CallsSettingErrno)
+  return Calls;
+}
+
+/// Whether each call that may set errno is made once, where it stands; notes
+/// the roots among them. What the lift has done without would set nothing, what
+/// it asks in front or behind might come before others or after them, and what
+/// it writes twice no compiler makes one of again.
+bool Lifter::checkErrno() {
+  const Nest &Graph = Builder.graph();
+  for (const auto &[C, Root] : Roots)
+    if (!isNonNegative(Root->operands().front(), Graph.Body) &&
+        !noteErrno(C, Root))
+      return false;
+  if (SettingErrno.empty())
     return true;
-  Diags.refuse(
-      SettingErrno->getExprLoc(),
-      msg::MathCallOf(Graph.Facts.SetsErrno, msg::SuffixMaySetErrno()));
-  return false;
+  std::vector<ExprRef> Elsewhere = callsIn(Graph.Epilogue);
+  for (const IndexVar &V : Graph.IndexVars) {
+    addCalls(V.Lo, Elsewhere);
+    addCalls(V.Hi, Elsewhere);
+  }
+  const std::vector<ExprRef> Inside = callsIn(Graph.Body);
+  for (const auto &[C, Call] : SettingErrno) {
+    auto IsThis = [&, &Call = Call](const ExprRef &Other) {
+      return structurallyEqual(Other, Call);
+    };
+    const auto Lifted = llvm::count_if(
+        SettingErrno, [&](const auto &Other) { return IsThis(Other.second); });
+    if (HasUnread || llvm::any_of(Elsewhere, IsThis) ||
+        llvm::count_if(Inside, IsThis) != Lifted)
+      return refuseErrno(C);
+  }
+  return true;
 }
 
 /// std::min(a, b) is `b < a ? b : a`, as BinaryOp::Min, and that of a list the
@@ -363,12 +387,6 @@ ExprRef Lifter::liftComplexCall(const clang::CallExpr *C) {
         return isa<clang::CXXDefaultArgExpr>(E);
       }))
     return nullptr;
-  if (Kind == ComplexKind::MaySetErrno && Context.getLangOpts().MathErrno) {
-    if (!keepsErrno())
-      return Diags.refuse(
-          C->getExprLoc(),
-          msg::MathCallOf(F->getNameAsString(), msg::SuffixMaySetErrno()));
-  }
   if (!Builder.noteFloatingPoint(C))
     return nullptr;
   std::vector<ExprRef> Args;
@@ -383,9 +401,12 @@ ExprRef Lifter::liftComplexCall(const clang::CallExpr *C) {
   const std::string Call =
       Object ? "$0." + Name.str() + "()"
              : "std::" + Name.str() + (Args.size() == 1 ? "($0)" : "($0, $1)");
-  if (Kind == ComplexKind::MaySetErrno && Context.getLangOpts().MathErrno)
-    noteErrno(C, Call);
-  return std::make_shared<OpaqueExpr>(*Ty, Call, std::move(Args));
+  const ExprRef Value =
+      std::make_shared<OpaqueExpr>(*Ty, Call, std::move(Args));
+  if (Kind == ComplexKind::MaySetErrno && Context.getLangOpts().MathErrno &&
+      !noteErrno(C, Value))
+    return nullptr;
+  return Value;
 }
 
 /// Operators of std::complex; both operands of one type, or a scalar beside.
