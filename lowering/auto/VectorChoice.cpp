@@ -143,8 +143,9 @@ static bool storesRepeatedly(const Nest &N, ArrayRef<const LoopStmt *> Path) {
   return Repeats;
 }
 
-/// Whether a condition decides on what \p Loop adds up: without masks the
-/// compiler does not make vectors of that, or slow ones.
+/// Whether a condition decides on what \p Loop adds up: the compiler does not
+/// make vectors of that, or, where the loop stores as well, slow ones without
+/// masks.
 static bool sumsConditionally(const LoopStmt &Loop) {
   bool HasCondition = false;
   walk(Loop.body(), [&](const Stmt &S) {
@@ -160,9 +161,12 @@ std::vector<VectorChoice> InnermostLoop::choices() const {
   bool IsSum = !Found.empty() && all_of(Found, [](const Conflict &X) {
     return X.K == Conflict::Kind::Reduction;
   });
+  const bool StoresBeside =
+      any_of(Found, [](const Conflict &X) { return !X.Apart.empty(); });
   // The outermost loop is for threads.
   if (Path.size() < 2 || (!Found.empty() && !IsSum) ||
-      (IsSum && !CanBeMasked && sumsConditionally(*Path.back())))
+      (IsSum && !(CanBeMasked && StoresBeside) &&
+       sumsConditionally(*Path.back())))
     return {};
   bool IsDense = constantTripCount(N, Var.Name) || lengthOf(N, Var);
   if (IsSum && IsDense)

@@ -96,7 +96,7 @@ def text(seed):
         var = r.choice("ij")
         value = r.choice([f"x[{r.choice('ij')}]", "x[i] * x[j]", "T(x[j] - 2)", "3"])
         if r.random() < 0.12:
-            value = f"{value} * {place(r, element, r.choice('ij'), is_signed)}"
+            value = f"{value} * T({place(r, element, r.choice('ij'), is_signed)} > 7)"
         op = r.choice(["+=", "+=", "+=", "-=", "-=", "="] if r.random() < 0.5 else ["+=", "-="])
         updates.append(f"{place(r, element, var, is_signed)} {op} {value};")
     if r.random() < 0.3:
@@ -124,4 +124,4 @@ def text(seed):
 
 
 if __name__ == "__main__":
-    campaign(__doc__, text, ["-fwrapv"], least=4)
+    campaign(__doc__, text, [], least=4)
