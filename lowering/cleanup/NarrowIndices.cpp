@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/cleanup/NarrowIndices.h"
-#include "ValueRanges.h"
 #include "lacuna/analysis/KernelShape.h"
 #include "lacuna/analysis/LoopQueries.h"
+#include "lacuna/cleanup/ValueRanges.h"
 
 using namespace lacuna;
 

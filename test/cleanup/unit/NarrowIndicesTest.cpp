@@ -12,7 +12,7 @@
 
 #include "lacuna/cleanup/NarrowIndices.h"
 #include "LoopMachine.h"
-#include "lacuna/analysis/ValueRanges.h"
+#include "lacuna/cleanup/ValueRanges.h"
 #include "gtest/gtest.h"
 
 using namespace lacuna;

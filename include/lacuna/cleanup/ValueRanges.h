@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_LOWERING_CLEANUP_VALUERANGES_H
-#define LACUNA_LOWERING_CLEANUP_VALUERANGES_H
+#ifndef LACUNA_CLEANUP_VALUERANGES_H
+#define LACUNA_CLEANUP_VALUERANGES_H
 
 #include "lacuna/ir/Stmt.h"
 
@@ -62,4 +62,4 @@ private:
 
 } // namespace lacuna
 
-#endif // LACUNA_LOWERING_CLEANUP_VALUERANGES_H
+#endif // LACUNA_CLEANUP_VALUERANGES_H
