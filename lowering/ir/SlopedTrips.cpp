@@ -50,31 +50,26 @@ std::optional<Line> Lines::ofVariable(const VarExpr &E) const {
 }
 
 std::optional<Line> Lines::ofBinary(const BinaryExpr &E) const {
+  if (E.op() != BinaryOp::Add && E.op() != BinaryOp::Sub &&
+      E.op() != BinaryOp::Mul)
+    return std::nullopt;
   const std::optional<Line> L = of(E.lhs()), R = of(E.rhs());
   if (!L || !R)
     return std::nullopt;
   const ExprRef First = binary(E.op(), L->First, R->First);
-  switch (E.op()) {
-  case BinaryOp::Add:
+  if (E.op() == BinaryOp::Add)
     return Line{First, L->Slope + R->Slope};
-  case BinaryOp::Sub:
+  if (E.op() == BinaryOp::Sub)
     return Line{First, L->Slope - R->Slope};
-  case BinaryOp::Mul: {
-    // Of `c * x` the constant says how much steeper it is than x.
-    const std::optional<int64_t> OnLeft = constantValue(E.lhs()),
-                                 OnRight = constantValue(E.rhs());
-    if (L->Slope == 0 && R->Slope == 0)
-      return Line{First, 0};
-    if (!OnLeft && !OnRight)
-      return std::nullopt;
-    const int64_t Factor = OnLeft ? *OnLeft : *OnRight;
-    if (Factor < -MostSlope || Factor > MostSlope)
-      return std::nullopt;
-    return Line{First, Factor * (L->Slope + R->Slope)};
-  }
-  default:
+  if (L->Slope == 0 && R->Slope == 0)
+    return Line{First, 0};
+  // Of `c * x` the constant says how much steeper it is than x.
+  const std::optional<int64_t> OnLeft = constantValue(E.lhs()),
+                               Factor =
+                                   OnLeft ? OnLeft : constantValue(E.rhs());
+  if (!Factor || *Factor < -MostSlope || *Factor > MostSlope)
     return std::nullopt;
-  }
+  return Line{First, *Factor * (L->Slope + R->Slope)};
 }
 
 std::optional<Line> Lines::of(const ExprRef &Bound) const {

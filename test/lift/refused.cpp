@@ -1,4 +1,5 @@
 // What a nest may not contain is refused at its place, with what would do.
+// clang-format off
 // RUN: %clangxx -std=c++20 -ferror-limit=0 -w %plugin -fsyntax-only \
 // RUN:   -Xclang -verify %s
 #include <algorithm>

@@ -1,5 +1,6 @@
 // What stands in the way is named, with what to write in its place; and that is
 // accepted.
+// clang-format off
 // RUN: %clangxx_sparse -std=c++20 -fsyntax-only -Rpass=sparse -Rpass-missed=sparse -fno-caret-diagnostics %s >%t 2>&1
 // RUN: FileCheck --match-full-lines --implicit-check-not=error: %s <%t
 

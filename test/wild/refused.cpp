@@ -1,5 +1,6 @@
 // Loops in the wild that keep their order, or that are not understood: each is
 // refused for just the command that is illegal, or at the place that stops it.
+// clang-format off
 // RUN: %clangxx -std=c++20 -ferror-limit=0 -w %plugin -fsyntax-only \
 // RUN:   -Xclang -verify %s
 

@@ -401,8 +401,7 @@ ExprRef Lifter::liftComplexCall(const clang::CallExpr *C) {
   const std::string Call =
       Object ? "$0." + Name.str() + "()"
              : "std::" + Name.str() + (Args.size() == 1 ? "($0)" : "($0, $1)");
-  const ExprRef Value =
-      std::make_shared<OpaqueExpr>(*Ty, Call, std::move(Args));
+  ExprRef Value = std::make_shared<OpaqueExpr>(*Ty, Call, std::move(Args));
   if (Kind == ComplexKind::MaySetErrno && Context.getLangOpts().MathErrno &&
       !noteErrno(C, Value))
     return nullptr;
