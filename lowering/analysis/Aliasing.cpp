@@ -25,6 +25,15 @@ bool lacuna::mayBeOneObject(const Type &A, const Type &B) {
   return A.bits() == B.bits() && A.isFloat() == B.isFloat();
 }
 
+bool lacuna::storesCharacters(const StmtRef &S) {
+  return anyOf(S, [](const Stmt &Part) {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(&Part);
+    const Type *Ty =
+        Assign && Assign->target().Index ? &Assign->target().Ty : nullptr;
+    return Ty && Ty->isInteger() && Ty->bits() == 8;
+  });
+}
+
 std::vector<ArrayPair> lacuna::arraysToCompare(const Nest &N) {
   std::vector<ArrayPair> Pairs;
   for (size_t I = 0; I < N.Operands.size(); ++I) {

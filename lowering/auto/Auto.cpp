@@ -576,7 +576,8 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
     for (Version &V : Result.Versions)
       V.Graph.Guards = Guards;
   }
-  if (Result.PaysForLooks && isOfThreadsAlone(Result))
+  if (Result.PaysForLooks && isOfThreadsAlone(Result) &&
+      !storesCharactersInRows(OnCopies))
     Result.PaysForLooks = constant(Type::boolean(), 0);
   if (Context.Tunes || Context.Winner)
     addCandidates(AreRows ? OnCopies : *WithFacts, Context, AreRows, Result);

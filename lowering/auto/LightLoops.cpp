@@ -12,6 +12,7 @@
 
 #include "LightLoops.h"
 #include "Strides.h"
+#include "lacuna/analysis/Aliasing.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/directive/ClauseWords.h"
 
@@ -109,6 +110,17 @@ bool isOfThreadsAlone(const Choice &C) {
                   Given.Name == "divide" ||
                   (Given.Name == "parallelize" &&
                    Given.Args[1].Text == wordFor(ParallelUnit::CpuThread));
+         });
+}
+
+bool storesCharactersInRows(const Nest &N) {
+  const LoopStmt *Outermost = outermostLoop(N);
+  return Outermost &&
+         any_of(N.Operands,
+                [](const Operand &O) { return O.hasRowsElsewhere(); }) &&
+         anyOf(Outermost->body(), [](const Stmt &S) {
+           auto *Loop = dyn_cast<LoopStmt>(&S);
+           return Loop && storesCharacters(Loop->body());
          });
 }
 

@@ -17,8 +17,13 @@ namespace lacuna {
 /// they go along a few bytes of arrays, and compute little.
 double iterationsOfOne(const Nest &N);
 
-/// Whether \p C is for threads alone, so that one thread has nothing to gain.
+/// Whether \p C is for threads alone.
 bool isOfThreadsAlone(const Choice &C);
+
+/// Whether loops inside of \p N store characters along rows. Generated code
+/// finds each row once, which no compiler does with the user's loop: for all
+/// that it knows a stored character moves the row.
+bool storesCharactersInRows(const Nest &N);
 
 } // namespace lacuna
 

@@ -83,21 +83,12 @@ std::vector<std::string> lacuna::scalarsToShield(const StmtRef &Body,
         Read.insert(Name.getKey());
     return true;
   });
-  const bool StoresBytes = storesBytes(Body);
+  const bool StoresAny = storesCharacters(Body);
   std::vector<std::string> Found;
   for (const auto &[Name, Ty] : Shared.Scalars)
-    if (Read.contains(Name) && (StoresBytes || storesLike(Body, Ty)))
+    if (Read.contains(Name) && (StoresAny || storesLike(Body, Ty)))
       Found.push_back(Name);
   return Found;
-}
-
-bool lacuna::storesBytes(const StmtRef &S) {
-  return anyOf(S, [](const Stmt &Part) {
-    auto *Assign = llvm::dyn_cast<AssignStmt>(&Part);
-    const Type *Ty =
-        Assign && Assign->target().Index ? &Assign->target().Ty : nullptr;
-    return Ty && Ty->isInteger() && Ty->bits() == 8;
-  });
 }
 
 std::vector<std::string> lacuna::accessedAmong(const StmtRef &Body,

@@ -21,7 +21,8 @@ llvm::StringSet<> apartArrays(const LoopProgram &P);
 /// What threads read that stays as it is while they run.
 struct SharedValues {
   llvm::StringSet<> Pointers; ///< array operands that a pointer stands for
-  std::vector<std::pair<std::string, Type>> Scalars; ///< scalar operands
+  /// Scalar operands, values that are set once and variables of loops around.
+  std::vector<std::pair<std::string, Type>> Scalars;
 };
 
 SharedValues sharedValues(const LoopProgram &P);
@@ -36,10 +37,6 @@ std::vector<std::string> scalarsToShield(const StmtRef &Body,
 /// everybody's, and all are where threads wait for each other.
 std::vector<std::string> accessedAmong(const StmtRef &Body,
                                        const llvm::StringSet<> &Some);
-
-/// Whether \p S stores characters, or what may be some: for all that the
-/// compiler knows they change every variable that lies in memory.
-bool storesBytes(const StmtRef &S);
 
 } // namespace lacuna
 

@@ -199,6 +199,26 @@ Names::elementAt(llvm::StringRef Array, const ExprRef &Index,
 }
 
 std::string Names::row(llvm::StringRef Array, const llvm::Twine &Index) const {
+  std::string Row = rowItself(Array, Index);
+  auto Known = Called.find(Row);
+  return Known == Called.end() ? Row : Known->second;
+}
+
+void Names::callRow(llvm::StringRef Array, const llvm::Twine &Index,
+                    const llvm::Twine &Name) {
+  Called[rowItself(Array, Index)] = Name.str();
+}
+
+void Names::callRowByItself(llvm::StringRef Array, const llvm::Twine &Index) {
+  Called.erase(rowItself(Array, Index));
+}
+
+bool Names::isRowCalled(llvm::StringRef Array, const llvm::Twine &Index) const {
+  return Called.contains(rowItself(Array, Index));
+}
+
+std::string Names::rowItself(llvm::StringRef Array,
+                             const llvm::Twine &Index) const {
   if (Growing.contains(Array))
     return (get(Array) + "[" + Index + "]").str();
   const Operand &Rows = *Members.lookup(Array);

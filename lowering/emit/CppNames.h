@@ -37,8 +37,13 @@ public:
   bool isRows(llvm::StringRef Array) const {
     if (Growing.contains(Array))
       return true;
+    return operandOfRows(Array);
+  }
+
+  /// \p Array, if it is one of the user's rows; else null.
+  const Operand *operandOfRows(llvm::StringRef Array) const {
     const Operand *Member = Members.lookup(Array);
-    return Member && Member->Row;
+    return Member && Member->Row ? Member : nullptr;
   }
 
   /// Whether elements of \p Array, or of a row of it, lie next to each other.
@@ -49,6 +54,14 @@ public:
 
   /// The base pointer of a row of \p Array; \p Index is text.
   std::string row(llvm::StringRef Array, const llvm::Twine &Index) const;
+
+  /// \name What a row is called in the loop that is printed; \p Index is text.
+  /// @{
+  void callRow(llvm::StringRef Array, const llvm::Twine &Index,
+               const llvm::Twine &Name);
+  void callRowByItself(llvm::StringRef Array, const llvm::Twine &Index);
+  bool isRowCalled(llvm::StringRef Array, const llvm::Twine &Index) const;
+  /// @}
 
   /// An element of \p Array, in row \p Row if it is an array of rows.
   std::string element(llvm::StringRef Array, const llvm::Twine &Index,
@@ -74,6 +87,7 @@ private:
   void addView(const ViewStmt &S);
   void addRows(const RowsStmt &S);
   void addLayouts(const StoredStmt &S);
+  std::string rowItself(llvm::StringRef Array, const llvm::Twine &Index) const;
 
   llvm::StringMap<std::string> Map;
   /// Operands whose elements are members of records.
@@ -81,7 +95,8 @@ private:
   llvm::StringSet<> OfEnumeration; ///< operands
   /// Arrays of arrays of constant lengths: the operands that say so.
   llvm::StringMap<const Operand *> Nested;
-  llvm::StringSet<> Growing; ///< rows of the program's own
+  llvm::StringSet<> Growing;           ///< rows of the program's own
+  llvm::StringMap<std::string> Called; ///< rows, by their text
   llvm::StringSet<> Taken;
   std::vector<llvm::StringSet<>> Scopes;
 };

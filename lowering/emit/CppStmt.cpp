@@ -9,6 +9,8 @@
 #include "ApartArrays.h"
 #include "EarlyExits.h"
 #include "VectorHints.h"
+#include "lacuna/analysis/Aliasing.h"
+#include "lacuna/analysis/RowsInFront.h"
 #include "lacuna/ir/Rounding.h"
 #include "lacuna/ir/RowsStmt.h"
 #include "lacuna/ir/ViewStmt.h"
@@ -154,8 +156,10 @@ void CppStmt::print(const StmtRef &S) {
 }
 
 void CppStmt::printBody(const StmtRef &S) {
+  const size_t Outside = Shared.Scalars.size();
   for (const StmtRef &Part : statementsOf(S))
     print(Part);
+  Shared.Scalars.resize(Outside);
 }
 
 void CppStmt::let(const LetStmt &S) {
@@ -163,6 +167,8 @@ void CppStmt::let(const LetStmt &S) {
   line(declared(S.type(), S.name(), S.init()) + " " + Known.get(S.name()) +
            " = " + Init + ";",
        S.tag());
+  if (!Constants.contains(S.name()))
+    Shared.Scalars.emplace_back(S.name(), S.type());
 }
 
 void CppStmt::var(const VarStmt &S) {
@@ -428,10 +434,17 @@ static std::string scheduleClause(const ForTags &Tags) {
 
 /// The construct that \p S is the loop of. One that ends with a fence is left
 /// open.
-void CppStmt::shareOut(const ForStmt &S, bool EndsWithFence) {
+void CppStmt::shareOut(const ForStmt &S, bool EndsWithFence,
+                       std::vector<std::string> Copied) {
   std::string Team;
   if (S.tags().NumThreads)
     Team = " num_threads(" + value(S.tags().NumThreads, true, S.tag()) + ")";
+  // What is shared lies in memory, where stored elements may change it for all
+  // that the compiler knows, in front of the threads and behind them as well.
+  for (const std::string &Scalar : scalarsToShield(S.body(), Shared))
+    Copied.push_back(Known.get(Scalar).str());
+  if (!Copied.empty())
+    Team += " firstprivate(" + llvm::join(Copied, ", ") + ")";
   const std::string Schedule = scheduleClause(S.tags());
   if (!EndsWithFence)
     return line("#pragma omp parallel for" + Schedule + Team, S.tag());
@@ -494,7 +507,7 @@ void CppStmt::pragmas(const ForStmt &S) {
 
 /// The body of \p S, which threads share, as a function that is inlined: what
 /// is known of arrays in front of the threads is told to the compiler by
-/// parameters only. Parameters, unlike what threads share, are no variables in
+/// parameters only. Parameters, unlike what threads share, are no pointers in
 /// memory that a stored character may change.
 void CppStmt::bodyOfThread(const ForStmt &S) {
   std::vector<std::string> Parameters, Arguments;
@@ -503,14 +516,12 @@ void CppStmt::bodyOfThread(const ForStmt &S) {
     Parameters.push_back((Ty + " const " + Arguments.back()).str());
   };
   llvm::StringSet<> Given = Apart;
-  if (storesBytes(S.body()))
+  if (storesCharacters(S.body()))
     for (const auto &Array : Shared.Pointers)
       Given.insert(Array.getKey());
   for (const std::string &Array : accessedAmong(S.body(), Given))
     Give(Array, "__typeof__(*" + Known.get(Array) + ") *" +
                     (Apart.contains(Array) ? "__restrict" : ""));
-  for (const std::string &Scalar : scalarsToShield(S.body(), Shared))
-    Give(Scalar, "__typeof__(" + Known.get(Scalar) + ")");
   if (Arguments.empty())
     return printBody(S.body());
   open("[&](" + llvm::join(Parameters, ", ") +
@@ -529,18 +540,27 @@ void CppStmt::forLoop(const ForStmt &S) {
   std::string Begin = value(S.lo(), /*Converted=*/true, S.tag());
   const bool IsShared = Options.OpenMP && S.tags().Mode == ForMode::Threads;
   const bool EndsWithFence = IsShared && streams(S.body());
+  std::vector<std::string> Pointers;
+  const std::vector<RowInFront> Rows = rowsOf(S);
+  for (const RowInFront &R : Rows)
+    Pointers.push_back(declareRow(R, Begin + " < " + End, S.tag()));
   if (IsShared)
-    shareOut(S, EndsWithFence);
+    shareOut(S, EndsWithFence, std::move(Pointers));
   else
     pragmas(S);
   open("for (" + S.type().spelling() + " " + Name + " = " + Begin + "; " +
            Name + " < " + End + "; ++" + Name + ")",
        S.tag());
-  if (IsShared)
+  if (IsShared) {
     bodyOfThread(S);
-  else
+  } else {
+    Shared.Scalars.emplace_back(S.var(), S.type());
     printBody(S.body());
+    Shared.Scalars.pop_back();
+  }
   close();
+  for (const RowInFront &R : Rows)
+    Known.callRowByItself(R.Array, Exprs.print(R.Row, /*Converted=*/true));
   if (IsShared)
     endWaves(S.body());
   if (!EndsWithFence)

@@ -16,6 +16,8 @@
 
 namespace lacuna {
 
+struct RowInFront;
+
 /// A function of the runtime's that the text calls.
 struct RuntimeFunction {
   llvm::StringRef Result, Name, Parameters;
@@ -137,7 +139,11 @@ private:
   void declare(llvm::ArrayRef<RuntimeFunction> Functions, bool AreWeak);
   void recallOrNote(const KeptWalk &Kept, const std::string &IsKnown);
   void stream(const StreamStmt &S);
-  void shareOut(const ForStmt &S, bool EndsWithFence);
+  std::vector<RowInFront> rowsOf(const ForStmt &S) const;
+  std::string declareRow(const RowInFront &Row, const llvm::Twine &Runs,
+                         SourceTag Tag);
+  void shareOut(const ForStmt &S, bool EndsWithFence,
+                std::vector<std::string> Copied);
   void bodyOfThread(const ForStmt &S);
   void allocate(const LocalArrayStmt &S);
   bool touchesRegisters(const StmtRef &S) const;

@@ -123,8 +123,14 @@ void RaceJudge::noteScan(std::vector<RaceCure> &Cures) const {
     Cures.push_back(
         OtherStrategy{RaceStrategy::Scan, msg::EffectFindsBeginnings()});
   const Conflict *Along = Scan.areCursors(X) ? &X : Scan.runsAlong(X.Name);
-  if (!Helps && Along && Along->IsArray && !N.findOperand(Along->Name)->Extent)
-    Cures.push_back(msg::ExtentLetsScan(Along->Name));
+  if (!Helps && Along && Along->IsArray) {
+    const std::string Why = Scan.whyNotCounted(*Along);
+    if (!N.findOperand(Along->Name)->Extent)
+      Cures.push_back(msg::ExtentLetsScan(Along->Name));
+    else if (!Why.empty())
+      Cures.push_back(
+          Note::whyNot(msg::ScanCannotFindBeginnings(P.var(), Why)));
+  }
   append_range(Cures, Copies);
 }
 

@@ -8,7 +8,7 @@
 #include "ScanLegality.h"
 #include "CursorPassage.h"
 #include "lacuna/analysis/Accesses.h"
-#include "lacuna/analysis/ProgramSlice.h"
+#include "lacuna/analysis/elements/ProgramSlice.h"
 #include "lacuna/ir/Difference.h"
 #include "lacuna/schedule/Messages.def"
 #include "llvm/ADT/DenseMap.h"
@@ -28,26 +28,61 @@ ScanLegality::ScanLegality(const Nest &N, const LoopStmt &Loop,
 
 //===-- the first pass ----------------------------------------------------===//
 
-/// Whether \p E computes with floating-point numbers such that the compiler may
-/// round one way where it stands in one loop and another way in another.
-static bool mayRound(const Expr &E) {
-  if (!E.type().isFloat())
-    return false;
-  if (auto *Binary = dyn_cast<BinaryExpr>(&E))
-    return Binary->op() != BinaryOp::Min && Binary->op() != BinaryOp::Max;
-  if (auto *Call = dyn_cast<CallExpr>(&E))
-    return !Call->callee().starts_with("fabs");
-  auto *Cast = dyn_cast<CastExpr>(&E);
-  return Cast && Cast->operand()->type().isFloat() &&
-         Cast->operand()->type().bits() > E.type().bits();
+/// Functions whose result is the same wherever they stand: it is exact, or the
+/// one that IEEE 754 asks for.
+static bool isExact(StringRef Function) {
+  Function.consume_back("f") || Function.consume_back("l");
+  return is_contained({"fabs", "floor", "ceil", "trunc", "round", "sqrt"},
+                      Function);
 }
 
-static bool mayRound(const Stmt &S) {
+/// Whether \p E, a term of a sum, may be or become a product, which a compiler
+/// fuses with the sum in one loop and not in another.
+bool ScanLegality::mayBeFused(const ExprRef &E) const {
+  auto Changes = [&](StringRef Name) {
+    return !N.findOperand(Name) || Changing.contains(Name) ||
+           is_contained(N.Facts.Private, Name);
+  };
+  bool Found = false;
+  walk(E, [&](const Expr &Part) {
+    auto *Binary = dyn_cast<BinaryExpr>(&Part);
+    auto *Load = dyn_cast<LoadExpr>(&Part);
+    auto *Var = dyn_cast<VarExpr>(&Part);
+    Found |=
+        Part.type().isFloat() &&
+        ((Binary && Binary->op() == BinaryOp::Mul) ||
+         (Load && Changes(Load->array())) || (Var && Changes(Var->name())));
+  });
+  return Found;
+}
+
+/// Whether the compiler may round what \p E computes one way where it stands in
+/// one loop and another way in another.
+bool ScanLegality::mayRound(const Expr &E) const {
+  if (!E.type().isFloat())
+    return isa<OpaqueExpr>(&E);
+  if (auto *Binary = dyn_cast<BinaryExpr>(&E)) {
+    const bool IsSum =
+        Binary->op() == BinaryOp::Add || Binary->op() == BinaryOp::Sub;
+    const bool Chooses =
+        Binary->op() == BinaryOp::Min || Binary->op() == BinaryOp::Max;
+    return !Chooses &&
+           (N.Facts.IsFpLoose || (IsSum && (mayBeFused(Binary->lhs()) ||
+                                            mayBeFused(Binary->rhs()))));
+  }
+  if (auto *Call = dyn_cast<CallExpr>(&E))
+    return N.Facts.IsFpLoose ? !Call->callee().starts_with("fabs")
+                             : !isExact(Call->callee());
+  auto *Cast = dyn_cast<CastExpr>(&E);
+  return isa<OpaqueExpr>(&E) ||
+         (N.Facts.IsFpLoose && Cast && Cast->operand()->type().isFloat() &&
+          Cast->operand()->type().bits() > E.type().bits());
+}
+
+bool ScanLegality::mayRound(const Stmt &S) const {
   bool Rounds = false;
   for (const ExprRef &E : expressions(S))
-    walk(E, [&](const Expr &Part) {
-      Rounds |= mayRound(Part) || isa<OpaqueExpr>(&Part);
-    });
+    walk(E, [&](const Expr &Part) { Rounds |= mayRound(Part); });
   auto *Assign = dyn_cast<AssignStmt>(&S);
   return Rounds ||
          (Assign && Assign->op() != ReduceOp::None &&

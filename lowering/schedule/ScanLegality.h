@@ -56,6 +56,9 @@ public:
 private:
   std::string firstChanging(const StmtRef &Slice) const;
   bool isReadFirst(llvm::StringRef Array, const StmtRef &Slice) const;
+  bool mayBeFused(const ExprRef &E) const;
+  bool mayRound(const Expr &E) const;
+  bool mayRound(const Stmt &S) const;
 
   const Nest &N;
   const LoopStmt &Loop;

@@ -8,7 +8,7 @@
 #include "lacuna/waves/TouchWalk.h"
 #include "SteadyNames.h"
 #include "WorkspaceMarks.h"
-#include "lacuna/analysis/ProgramSlice.h"
+#include "lacuna/analysis/elements/ProgramSlice.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;

@@ -58,6 +58,13 @@ std::string lacuna::plugin::whyNotRewritten(FPOptions FP) {
          "accepted are the default rounding mode and ignored exceptions";
 }
 
+bool lacuna::plugin::isLoose(FPOptions FP) {
+  return FP.getAllowFPReassociate() || FP.getAllowReciprocal() ||
+         FP.getAllowApproxFunc() ||
+         (FP.getFPContractMode() != LangOptions::FPM_Off &&
+          FP.getFPContractMode() != LangOptions::FPM_On);
+}
+
 const Attr *lacuna::plugin::codeAttribute(const FunctionDecl &F) {
   const bool IsChecked = !F.getLangOpts().Sanitize.empty();
   for (const Attr *A : F.attrs())

@@ -49,6 +49,10 @@ std::string whyNotRewritten(const clang::LangOptions &Lang);
 /// The same of a loop whose arithmetic is under \p FP.
 std::string whyNotRewritten(clang::FPOptions FP);
 
+/// Whether under \p FP the host's compiler may change the order of operations,
+/// use other ones, or fuse those of one statement with another's.
+bool isLoose(clang::FPOptions FP);
+
 /// The attribute of \p F that decides how its code is compiled, which is lost
 /// where the code becomes part of another function; null if there is none.
 const clang::Attr *codeAttribute(const clang::FunctionDecl &F);

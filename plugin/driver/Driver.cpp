@@ -115,13 +115,10 @@ static bool usesOpenMP(const LangOptions &Options, const LoopProgram &Program) {
   return !llvm::StringRef(Text).contains("lacuna_has_team");
 }
 
-/// Whether the compiler itself may change the order of operations, or fuse
-/// those of one statement with another's. A GPU can always fuse those of a
-/// statement, the host need not.
-static bool isLoose(FPOptions FP, bool OnGpu) {
-  return FP.getAllowFPReassociate() ||
-         (FP.getFPContractMode() != LangOptions::FPM_Off &&
-          (OnGpu || FP.getFPContractMode() != LangOptions::FPM_On));
+/// A GPU can always fuse operations of a statement, the host need not.
+static bool mayDiffer(FPOptions FP, bool OnGpu) {
+  return isLoose(FP) ||
+         (OnGpu && FP.getFPContractMode() != LangOptions::FPM_Off);
 }
 
 static bool hasOpenMP(const LangOptions &Options) {
@@ -150,7 +147,7 @@ std::optional<LoopProgram> Driver::lowered(const Site &S, const Lifted &L,
   const bool IsMeasured = Opts.Profile && For == Target::Cpu;
   llvm::Expected<LoopProgram> Program = makeProgram(
       Chosen, {Opts.Check, &L.Graph, Opts.VerifyEvery != 0, IsMeasured,
-               isLoose(L.FP, For != Target::Cpu), Language.TypesAlias,
+               mayDiffer(L.FP, For != Target::Cpu), Language.TypesAlias,
                Language.SignedIsReported, dumpsOf(S)});
   if (Program)
     return std::move(*Program);

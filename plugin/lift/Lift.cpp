@@ -95,10 +95,11 @@ bool Lifter::finish(llvm::ArrayRef<const clang::VarDecl *> Integers) {
   LiveOuts.noteScratch();
   for (const std::string &Array : Turning.Arrays)
     Builder.operand(Array)->Scratch = false;
-  if (!checkVectors() || !Guards.checkReads() || !Ops.checkPointers() ||
-      !Accessors.check() || !Lets.checkReferences() ||
-      !Records.checkRecords() || !Records.checkRows() || !LiveOuts.check())
+  if (!checkVectors() || !Guards.checkReads() || !Accessors.check() ||
+      !Lets.checkReferences() || !Records.checkRecords() ||
+      !Records.checkRows() || !LiveOuts.check())
     return false;
+  Ops.comparePointers();
   LiveOuts.addEpilogue();
   if (!checkErrno())
     return false;

@@ -456,7 +456,10 @@ private:
   bool inlineStatement(const clang::CallExpr *C, Stmts &Out);
 
   //===-- Lambdas.cpp: calls of lambdas ----------------------------------===//
-  bool bindLambda(const clang::Expr *Object, Arguments &Bound);
+  bool bindLambda(const clang::Expr *Object, const clang::FunctionDecl &F,
+                  Arguments &Bound);
+  bool bindClosure(const clang::Expr *Object, const clang::FunctionDecl &F,
+                   Arguments &Bound);
   bool checkLambda(const clang::LambdaExpr *L);
   bool checkCapture(const clang::LambdaCapture &C, bool IsCapturedInNest);
   bool keepsValueSince(const clang::VarDecl *V, bool IsCapturedInNest) const;

@@ -69,3 +69,30 @@ void calls(int n, double *y, void (*f)(int)) {
 #pragma sparse split(i, i0, i1, 4)
   forall(n, f); // expected-error {{values of type 'void (*)(int)' are not supported; accepted are numbers, enumerations and std::complex}}
 }
+
+template <class F> void copied(int n, F f) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < n; ++i)
+    f(i); // expected-error {{overloaded 'operator()' may have side effects}}
+}
+template <class F> void sets(int n, F f) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < n; ++i)
+    f(i); // expected-error {{overloaded 'operator()' may have side effects}}
+}
+template <class F> void keeps(int n, F f) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < n; ++i)
+    f(i); // expected-error {{overloaded 'operator()' may have side effects}}
+}
+struct Given {
+  double a;
+  void run(int n, double *y) {
+    copied(n, [*this, y](int i) { y[i] = a; }); // expected-note {{'*this' is captured by copy; accepted is 'this'}}
+  }
+};
+void given(int n, double *y) {
+  double s = 0;
+  sets(n, [&](int i) { s += y[i]; }); // expected-note {{lambda sets 's', which it captured elsewhere; accepted is one that sets elements of arrays, and a lambda of the function that the nest is in}}
+  keeps(n, [=](int i) mutable { y[i] = s++; }); // expected-note {{lambda is mutable; accepted are lambdas that keep what they captured}}
+}

@@ -287,13 +287,12 @@ void bounds(int n, int *pos, int *len, double *y) {
   }
 }
 
-struct S { int flag : 3; double sum; const double *data; };
+struct S { int flag : 3; double sum; };
 thread_local double local;
 
 void operands(int n, const int *pos, double *y, S &s,
               std::vector<bool> &flags, volatile double *port,
-              std::atomic<int> *hits, std::map<int, double> &sparse,
-              unsigned char *bytes) {
+              std::atomic<int> *hits, std::map<int, double> &sparse) {
   auto [bits, c] = Bits{1, 2};
   int two[] = {1, 2};
   auto &[first, second] = two; // expected-error {{'first' is bound through functions; accepted are structured bindings of structures and pairs}}
@@ -324,9 +323,6 @@ void operands(int n, const int *pos, double *y, S &s,
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)
     first = i;
-#pragma sparse order(i)
-  for (int i = 0; i < n; ++i)
-    bytes[i] = s.data[i] > 0; // expected-error {{stores to 'bytes', of type 'unsigned char', may change the pointer 's_data'; accepted is a copy of the pointer in a local variable}}
   const double *v = y;
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i)

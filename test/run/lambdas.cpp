@@ -96,6 +96,60 @@ int counted(int n, double *y) {
   return Calls;
 }
 
+// Functions that are given lambdas, whose loops have the directive themselves:
+// what these captured are members of an object.
+template <class F> static void map(const Vector &x, Vector &y, F f) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  for (size_t i = 0; i < x.size(); ++i)
+    y[i] = f(x[i]);
+}
+template <class F> static void each(int n, const F &f) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < n; ++i)
+    f(i);
+}
+template <class F> static double sum(int n, F &&f) {
+  double s = 0;
+#pragma sparse split(i, i0, i1, 4)
+  for (int i = 0; i < n; ++i)
+    s += f(i);
+  return s;
+}
+
+struct Scaled {
+  Vector x;
+  double by;
+  void run(Vector &y) const {
+    each(int(x.size()), [this, &y](int i) { y[i] += by * x[i]; });
+    each(int(x.size()), [=, this, &y](int i) { y[i] -= x[i] / by; });
+  }
+};
+
+static void given(const run::Csr<> &A, const Vector &x, Vector &y) {
+  double a = 2.5, b = -1;
+  Vector z(y.size());
+  map(y, z, [a, b](double v) { return a * v + b; });
+  map(z, y, [](double v) { return v > 0 ? v : -v; });
+  a = 3;
+  map(y, z, [&, c = a * 2](double v) { return v * b + c; });
+  auto row = [&](int i) {
+    double s = z[i];
+    for (int p = A.pos[i]; p < A.pos[i + 1]; ++p)
+      s += A.val[p] * x[A.crd[p]];
+    y[i] = s * a;
+  };
+  each(int(y.size()), row);
+  // A copy has elements of its own; two references may be to one object.
+  Vector &same = y;
+  each(int(y.size()), [&same, &y, z](int i) {
+    y[i] += z[i];
+    same[i] *= 2;
+  });
+  const auto twice = [&](const auto &f) { return sum(int(y.size()), f); };
+  y.push_back(twice([&](int i) { return y[i] * z[i]; }));
+  Scaled{z, 3}.run(y);
+}
+
 int main() {
   for (const run::Csr<> &A : run::shapes()) {
     int n = int(A.Rows);
@@ -121,6 +175,7 @@ int main() {
     Record("in the nest", [&](Vector &y) {
       inTheNest(n, A.pos.data(), A.val.data(), y.data());
     });
+    Record("given", [&](Vector &y) { given(A, x, y); });
     Record("counted", [&](Vector &y) { y.push_back(counted(n, y.data())); });
   }
 }

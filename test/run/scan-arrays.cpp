@@ -3,10 +3,10 @@
 // are those of the loop, to the last bit, whatever the number of threads, and
 // entries whose ranges overlap go where the loop has them go. What the plugin
 // chooses needs three threads, and not too many.
-// RUN: %check-run --loops 18 --fallback 1 --threads 1 %s -o %t
-// RUN: %check-run --loops 18 --fallback 1 --threads 2 --reuse %s -o %t
-// RUN: %check-run --loops 18 --threads 3 --reuse %s -o %t
-// RUN: %check-run --loops 18 --fallback 1 --threads 8 --reuse %s -o %t
+// RUN: %check-run --loops 19 --fallback 1 --threads 1 %s -o %t
+// RUN: %check-run --loops 19 --fallback 1 --threads 2 --reuse %s -o %t
+// RUN: %check-run --loops 19 --threads 3 --reuse %s -o %t
+// RUN: %check-run --loops 19 --fallback 1 --threads 8 --reuse %s -o %t
 // RUN: %clangxx_sparse -std=c++20 -O1 -fplugin-arg-sparse-verify %s \
 // RUN:   -o %t.verified
 // RUN: env OMP_NUM_THREADS=3 %t.verified 2>%t.log >%t.records
@@ -357,6 +357,30 @@ static void sort(const std::string &Name, const Indices &key, int buckets) {
   Record("crowded", close);
 }
 
+/// Lists of what lies in each cell of a grid.
+static void cells(int n, const double *x, const double *y, double lo,
+                  double size, int across, Indices &at, Indices &items) {
+#pragma sparse parallelize(i, cpu_thread, scan)
+  for (int i = 0; i < n; ++i) {
+    const int column = int((x[i] - lo) / size);
+    const int row = int(std::floor((y[i] - lo) / size));
+    items[at[row * across + column]++] = i;
+  }
+}
+
+static void inCells(int n, run::Random &R) {
+  Vector x = R.vector<double>(n), y = R.vector<double>(n);
+  const int across = 7;
+  const double lo = -1, size = 2.0 / across * (1 + 1e-15);
+  Indices key(n);
+  for (int i = 0; i < n; ++i)
+    key[i] = int((y[i] - lo) / size) * across + int((x[i] - lo) / size);
+  Indices next = begins<int>(key, across * across), items(n, -1);
+  cells(n, x.data(), y.data(), lo, size, across, next, items);
+  run::record("cells", items);
+  run::record("cells, next", next);
+}
+
 int main() {
   for (const Matrix &A : run::shapes())
     transpose(A);
@@ -373,6 +397,8 @@ int main() {
         k = buckets / 2;
       sort(Name + ", all in one", key, buckets);
     }
+  for (int n : {0, 1, 90, 4000})
+    inCells(n, R);
   Indices key(200000);
   for (int &k : key)
     k = int(R.below(100));

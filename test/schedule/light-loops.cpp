@@ -57,7 +57,7 @@ void decided(long n, double *y, const double *x) {
 // CHECK-LABEL: in waiting
 // CHECK:       >= 2.000000E+04
 // CODE-LABEL: in waiting
-// CODE:        __typeof__(m) const m
+// CODE:        firstprivate(m)
 void waiting(int n, int m, int *y, const int *x) {
 #pragma sparse
   for (int i = 0; i < n; ++i)
@@ -67,7 +67,7 @@ void waiting(int n, int m, int *y, const int *x) {
 // CHECK-LABEL: in shifted
 // CHECK:       >= 4.000000E+04
 // CODE-LABEL: in shifted
-// CODE-NOT:    __typeof__(m)
+// CODE-NOT:    firstprivate
 void shifted(int n, int m, double *y, const double *x) {
 #pragma sparse
   for (int i = 0; i < n; ++i)

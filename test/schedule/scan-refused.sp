@@ -180,7 +180,7 @@ nest @n {
   body {
     var nz : i32 = nz_in
     loop i {
-      loop p { if val[p] * val[p] > 0.5 { out[nz] = val[p] nz += 1 } }
+      loop p { if val[p] * val[p] + val[p] > 0.5 { out[nz] = val[p] nz += 1 } }
     }
   }
 }

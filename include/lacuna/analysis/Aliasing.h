@@ -20,6 +20,10 @@ std::vector<ArrayPair> arraysToCompare(const Nest &N);
 /// Whether C++ lets one object be accessed as both types.
 bool mayBeOneObject(const Type &A, const Type &B);
 
+/// Whether \p S stores characters, or what may be some: for all that a compiler
+/// knows they change every variable that lies in memory. Either dialect.
+bool storesCharacters(const StmtRef &S);
+
 /// Whether `assume(noalias(...))` vouches that \p A and \p B lie apart; of an
 /// array of rows and itself that its rows do.
 bool isVouchedApart(const Nest &N, const std::string &A, const std::string &B);

@@ -55,8 +55,9 @@ struct Operand {
   /// each row.
   std::optional<std::string> Row = {};
   RowMemory RowsLie = RowMemory::Anywhere;
-  /// Rows that lie inside of records, or that vectors own: how many records or
-  /// vectors there are (i64, over scalar operands), null where unknown.
+  /// Rows that lie inside of records, or that containers lead to: how many
+  /// records or containers there are (i64, over scalar operands), null where
+  /// unknown.
   ExprRef RowCount = {};
   /// Arrays that the nest does not name, in which the rows of all arrays of
   /// that `Records` are found: where stores may change what is found there.

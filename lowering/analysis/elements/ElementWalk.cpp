@@ -28,7 +28,7 @@ static bool isIn(llvm::ArrayRef<StmtRef> All, const StmtRef &S) {
 /// Whether row \p Row is one of \p Of; null where that is not known, or \p Row
 /// may not be computed anywhere.
 static ExprRef isRowOf(const Operand &Of, const ExprRef &Row) {
-  bool IsSimple = Of.RowsLie == RowMemory::Own && Of.RowCount;
+  bool IsSimple = Of.hasRowsElsewhere() && Of.RowCount;
   walk(Row, [&](const Expr &E) {
     auto *B = llvm::dyn_cast<BinaryExpr>(&E);
     IsSimple &= llvm::isa<VarExpr, ConstantExpr, CastExpr>(&E) ||
@@ -104,7 +104,9 @@ void ElementWalk::choose(const ExprRef &Cond, Statements Then, Statements Else,
   // What both do is done whatever the condition is.
   llvm::copy_if(Then, std::back_inserter(Out),
                 [&](const StmtRef &S) { return isIn(Else, S); });
-  if (Visited == Rows::InTables && readsMemory(substitute(Cond, Lets)))
+  const ExprRef Value = substitute(Cond, Lets);
+  if (Visited == Rows::InTables &&
+      (readsMemory(Value) || !isUnchanging(N, Value)))
     for (Statements *Arm : {&Then, &Else})
       keepInTable(*Arm, Out);
   for (Statements *Arm : {&Then, &Else})

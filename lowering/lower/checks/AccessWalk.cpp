@@ -9,7 +9,7 @@
 #include "AccessNotes.h"
 #include "KnownReads.h"
 #include "NotesAtEnds.h"
-#include "lacuna/analysis/ProgramSlice.h"
+#include "lacuna/analysis/elements/ProgramSlice.h"
 #include "lacuna/ir/MadeNames.h"
 #include <limits>
 

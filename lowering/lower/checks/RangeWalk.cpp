@@ -102,6 +102,27 @@ lacuna::walkRanges(const Nest &N, const Nest &AsWritten,
   return Result;
 }
 
+/// How deep loops in \p S lie in each other, without those of a constant number
+/// of iterations.
+static unsigned depthOf(const Nest &N, const Stmt &S) {
+  unsigned Depth = 0;
+  for (const StmtRef &Part : children(S))
+    Depth = std::max(Depth, depthOf(N, *Part));
+  ExprRef Lo, Hi;
+  if (auto *For = llvm::dyn_cast<ForStmt>(&S)) {
+    Lo = For->lo();
+    Hi = For->hi();
+  } else if (auto *Loop = llvm::dyn_cast<LoopStmt>(&S)) {
+    const IndexVar *Var = N.findIndexVar(Loop->var());
+    Lo = Var->Lo;
+    Hi = Var->Hi;
+  } else {
+    return Depth + llvm::isa<WhileStmt>(&S);
+  }
+  const bool IsConstant = Lo && constantValue(Lo) && constantValue(Hi);
+  return Depth + !IsConstant;
+}
+
 KeptWalk lacuna::keptWalk(const RangeWalk &Walk, const StmtRef &Plain,
                           const Nest &N, const Nest &AsWritten) {
   KeptWalk Kept;
@@ -116,6 +137,8 @@ KeptWalk lacuna::keptWalk(const RangeWalk &Walk, const StmtRef &Plain,
   MadeNames Names(AsWritten);
   bool AreQuick = true;
   Kept.Plain = quickNotes(Plain, Names, AreQuick);
+  AreQuick |=
+      depthOf(AsWritten, *Walk.Serial) < depthOf(AsWritten, *AsWritten.Body);
   Kept.Pays = binary(BinaryOp::Ge, teamSize(N.Facts.NumThreads),
                      i64(AreQuick ? TeamForQuickNotes : TeamForNotes));
   const std::string Found = quotedList(Walk.Arrays, "and");

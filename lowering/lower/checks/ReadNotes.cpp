@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ReadNotes.h"
-#include "lacuna/analysis/ProgramSlice.h"
+#include "lacuna/analysis/elements/ProgramSlice.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include <limits>

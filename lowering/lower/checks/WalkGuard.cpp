@@ -41,6 +41,13 @@ static std::string reasonFor(llvm::ArrayRef<ArrayPair> Pairs) {
   return Reason;
 }
 
+/// \p S, whose declarations \p Next sees, and \p Next.
+static StmtRef behind(const StmtRef &S, const StmtRef &Next) {
+  std::vector<StmtRef> Both = statementsOf(S);
+  llvm::append_range(Both, statementsOf(Next));
+  return block(std::move(Both));
+}
+
 /// Which elements of \p Arrays are accessed, found by a walk that \p G makes.
 static llvm::Expected<std::vector<ArrayRange>>
 walkInto(ProgramGuard &G, const Nest &N, const Nest &AsWritten,
@@ -49,6 +56,11 @@ walkInto(ProgramGuard &G, const Nest &N, const Nest &AsWritten,
   if (!Walk)
     return Walk.takeError();
   G.Setup = block(Walk->Declared);
+  // What takes no time is not worth remembering.
+  if (!holdsLoop(Walk->Serial)) {
+    G.Setup = behind(G.Setup, Walk->Serial);
+    return std::move(Walk->Ranges);
+  }
   G.Kept = keptWalk(*Walk, Walk->OnThreads ? Walk->OnThreads : Walk->Serial, N,
                     AsWritten);
   return std::move(Walk->Ranges);
@@ -114,8 +126,10 @@ lacuna::walkGuards(const Nest &N, const LowerOptions &Options,
         {msg::GuardElementsInFront(Reach->ReachOf), nullptr,
          binary(BinaryOp::Ge, var(Reach->Ty, Reach->Name), i64(0))});
   }
-  if (!Values.empty())
+  if (!Values.empty() && G.Kept)
     G.Kept->Behind = block(std::move(Values));
+  else if (!Values.empty())
+    G.Setup = behind(G.Setup, block(std::move(Values)));
   Guards.front() = std::move(G);
   return Guards;
 }

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BufferedCursors.h"
-#include "lacuna/analysis/ProgramSlice.h"
+#include "lacuna/analysis/elements/ProgramSlice.h"
 #include "lacuna/ir/RowsStmt.h"
 #include "lacuna/lower/parallel/Chunks.h"
 #include "llvm/ADT/STLExtras.h"

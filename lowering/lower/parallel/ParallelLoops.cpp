@@ -14,7 +14,7 @@
 #include "SelectedValues.h"
 #include "lacuna/analysis/ConditionalSums.h"
 #include "lacuna/analysis/LoopQueries.h"
-#include "lacuna/analysis/ProgramSlice.h"
+#include "lacuna/analysis/elements/ProgramSlice.h"
 #include "lacuna/lower/parallel/Chunks.h"
 #include "lacuna/lower/parallel/PartialResults.h"
 #include "lacuna/lower/parallel/Workspaces.h"

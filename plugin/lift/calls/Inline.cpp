@@ -43,7 +43,7 @@ bool Lifter::inBody(
     return refuseCall(C), false;
   Arguments Bound;
   const clang::Expr *This = objectOf(C);
-  if (This && isLambda(This->getType()) && !bindLambda(This, Bound))
+  if (This && isLambda(This->getType()) && !bindLambda(This, *F, Bound))
     return refuseCall(C), false;
   bool IsBound =
       !This || isLambda(This->getType()) || bindObject(This, Out, Bound);

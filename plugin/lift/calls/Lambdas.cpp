@@ -101,10 +101,51 @@ bool Lifter::checkLambda(const clang::LambdaExpr *L) {
   });
 }
 
-/// `this` and variables in the body are what the lambda captured.
-bool Lifter::bindLambda(const clang::Expr *Object, Arguments &Bound) {
+/// What an object of the function that the nest is in captured, such as `f` of
+/// `template <class F> void apply(F f)`, are members of it.
+bool Lifter::bindClosure(const clang::Expr *Object,
+                         const clang::FunctionDecl &F, Arguments &Bound) {
+  const auto *M = dyn_cast<clang::CXXMethodDecl>(&F);
+  const clang::Expr *Outer =
+      Env.varies(Object) ? nullptr : Env.inCaller(Object);
+  if (!M || !Outer || !Outer->isGLValue())
+    return false;
+  if (!M->isConst())
+    return Diags.refuse(M->getLocation(), msg::LambdaIsMutable()), false;
+  VarSet Changed;
+  collectWritten(M->getBody(), Changed);
+  llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> Captured;
+  clang::FieldDecl *This = nullptr;
+  M->getParent()->getCaptureFields(Captured, This);
+  if (This && !This->getType()->isPointerType())
+    return Diags.refuse(M->getLocation(),
+                        std::string(msg::CaptureOfThisByCopy()) +
+                            "; accepted is 'this'"),
+           false;
+  if (This)
+    Bound.Object = Env.memberOf(Outer, This);
+  for (const clang::LambdaCapture &C : M->getParent()->captures()) {
+    if (!C.capturesVariable())
+      continue;
+    const clang::ValueDecl *V = C.getCapturedVar();
+    const auto *Variable = dyn_cast<clang::VarDecl>(V);
+    if (!Variable || Changed.contains(Variable)) {
+      Diags.refuse(M->getLocation(),
+                   msg::LambdaSetsCaptured(V->getNameAsString()));
+      return false;
+    }
+    Bound.Records[V] = Env.memberOf(Outer, Captured.lookup(V));
+  }
+  return true;
+}
+
+/// `this` and variables in the body of \p F are what the lambda captured.
+bool Lifter::bindLambda(const clang::Expr *Object, const clang::FunctionDecl &F,
+                        Arguments &Bound) {
   const clang::LambdaExpr *L = Env.lambdaOf(Object);
-  if (!L || !checkLambda(L))
+  if (!L)
+    return bindClosure(Object, F, Bound);
+  if (!checkLambda(L))
     return false;
   for (auto [Capture, Init] : llvm::zip(L->captures(), L->capture_inits()))
     if (Capture.capturesThis()) {

@@ -35,9 +35,10 @@ bool isSmall(const ExprRef &E) {
 bool Lifter::bind(const Parameter &P, Arguments &Bound) {
   clang::QualType Ty = P.Decl->getType();
   if (isLambda(Ty)) {
-    const clang::LambdaExpr *L = Env.lambdaOf(P.Arg);
-    Bound.Records[P.Decl] = L;
-    return L != nullptr;
+    const clang::Expr *L = Env.lambdaOf(P.Arg);
+    const clang::Expr *Known = L ? L : Env.inCaller(withoutWrappers(P.Arg));
+    Bound.Records[P.Decl] = Known;
+    return Known != nullptr;
   }
   if (Types.isRecord(Ty))
     return bindRecord(P, Bound);

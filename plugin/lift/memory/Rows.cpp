@@ -95,21 +95,8 @@ Lifter::rowAt(const RecordPlace &P, clang::QualType RowTy,
     return std::nullopt;
   }
   Records.noteRow(Loc);
-  if (!RowTy->isArrayType()) {
-    Ops.notePointer(P.Records, Loc);
-    std::string &Memory = Ops.named(msg::MemoryOfRows(P.Records));
-    auto B = llvm::find_if(Builder.result().Bindings, [&](const Binding &B) {
-      return B.Operand == P.Records;
-    });
-    if (Language.TypesAlias && Memory.empty() &&
-        B != Builder.result().Bindings.end()) {
-      const unsigned Levels = B->Levels;
-      Memory = Builder.addOperand(P.Records + "_at", OperandKind::Array,
-                                  Type::opaque("auto"), B->F, B->User, nullptr);
-      Builder.result().Bindings.back().Levels = Levels;
-      Builder.graph().Operands.back().PointersOf = P.Records;
-    }
-  }
+  if (!RowTy->isArrayType())
+    Ops.noteRows(P.Records, memoryOfRow(RowTy) == RowMemory::Own);
   auto Inner = Ops.lengthsOf(Elem, Loc);
   if (!Inner)
     return std::nullopt;

@@ -141,6 +141,10 @@ public:
   /// The same for an operand; refuses what cannot be written.
   const clang::Expr *asOperand(const clang::Expr *E) const;
 
+  /// `Base.Field`, or `Base->Field`.
+  const clang::Expr *memberOf(const clang::Expr *Base,
+                              const clang::FieldDecl *Field) const;
+
   /// The lambda that \p Object is, or null.
   const clang::LambdaExpr *lambdaOf(const clang::Expr *Object) const;
 
@@ -152,8 +156,6 @@ private:
   const clang::Expr *memberInCaller(const clang::MemberExpr *M,
                                     const clang::Expr *This,
                                     unsigned Accessors) const;
-  const clang::Expr *memberOf(const clang::Expr *Base,
-                              const clang::FieldDecl *Field) const;
   RecordValue &membersOf(const clang::Expr *Object);
   std::optional<Entity> asBase(const clang::CastExpr *C) const;
 

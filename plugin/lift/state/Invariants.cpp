@@ -114,6 +114,20 @@ std::optional<Invariant> Invariants::ofVariable(const clang::Expr *E,
                    isReachableIn(Bodies, Source.Root, V)};
 }
 
+/// What a lambda captured goes by the name of the variable.
+static std::string nameOf(const clang::FieldDecl &F) {
+  const auto *R = dyn_cast<clang::CXXRecordDecl>(F.getParent());
+  if (!R || !R->isLambda())
+    return F.getNameAsString();
+  llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> Captured;
+  clang::FieldDecl *This = nullptr;
+  R->getCaptureFields(Captured, This);
+  for (const auto &[V, Field] : Captured)
+    if (Field == &F)
+      return V->getNameAsString();
+  return "this";
+}
+
 std::optional<Invariant> Invariants::ofMember(const clang::MemberExpr *M) {
   if (isa<clang::VarDecl>(M->getMemberDecl()))
     return ofVariable(M, M->getMemberDecl());
@@ -131,7 +145,7 @@ std::optional<Invariant> Invariants::ofMember(const clang::MemberExpr *M) {
   auto Base = of(strip(M->getBase(), Bases));
   if (!Base)
     return std::nullopt;
-  std::string Name = Field->getNameAsString();
+  std::string Name = nameOf(*Field);
   if (!Base->Hint.empty() && !Name.empty())
     Name = Base->Hint + "_" + Name;
   else if (Name.empty())

@@ -87,6 +87,7 @@ Lifted NestBuilder::finish() {
   if (!HaveFP)
     Result.FP =
         clang::FPOptions::defaultWithoutTrailingStorage(Context.getLangOpts());
+  Result.Graph.Facts.IsFpLoose = isLoose(Result.FP);
   return std::move(Result);
 }
 

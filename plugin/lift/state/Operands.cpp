@@ -203,11 +203,8 @@ ExprRef Operands::extentOf(const clang::Expr *Base, Binding::Form F,
 
 /// A store may change \p Pointer.
 void Operands::noteBase(const Invariant &I, const clang::Expr *Pointer) {
-  if (!I.InMemory || !Pointer->getType()->isPointerType())
-    return;
-  notePointer(I.Hint, Pointer->getExprLoc());
-  if (Language.TypesAlias)
-    addMemory(I, Pointer, Type::opaque("auto"), /*Written=*/false);
+  if (I.InMemory && Pointer->getType()->isPointerType())
+    PointersInMemory.emplace_back(I, Pointer);
 }
 
 ExprRef Operands::given(const clang::Expr *Pointer) {
@@ -285,19 +282,44 @@ ExprRef Operands::call(const clang::CXXMemberCallExpr *C) {
   return var(*Ty, Name);
 }
 
-bool Operands::checkPointers() const {
-  for (const Operand &O : Builder.graph().Operands) {
-    bool Characters =
-        O.Ty.spelling() == "char" || O.Ty.spelling() == "unsigned char";
-    if (O.Kind != OperandKind::Array || !O.Written || !Characters ||
-        PointersInMemory.empty())
-      continue;
-    Diags.refuse(PointersInMemory.front().second,
-                 msg::StoreMayChangePointer(O.Name, O.Ty.spelling(),
-                                            PointersInMemory.front().first));
-    return false;
-  }
-  return true;
+/// Whether the elements of \p O are a container's own.
+bool Operands::isOwned(const Operand &O) const {
+  if (O.Row)
+    return O.RowsLie == RowMemory::Own;
+  return llvm::any_of(Builder.result().Bindings, [&](const Binding &B) {
+    return B.Operand == O.Name && B.F == Binding::Form::Data;
+  });
+}
+
+/// Makes an operand of the pointers, elements of \p Records, that lead to rows.
+void Operands::addPointersOf(const std::string &Records) {
+  auto B = llvm::find_if(Builder.result().Bindings, [&](const Binding &B) {
+    return B.Operand == Records;
+  });
+  if (B == Builder.result().Bindings.end())
+    return;
+  const unsigned Levels = B->Levels;
+  Builder.addOperand(Records + "_at", OperandKind::Array, Type::opaque("auto"),
+                     B->F, B->User, nullptr);
+  Builder.result().Bindings.back().Levels = Levels;
+  Builder.graph().Operands.back().PointersOf = Records;
+}
+
+void Operands::comparePointers() {
+  bool AreCharactersStored = false, AreAllOwned = true;
+  for (const Operand &O : Builder.graph().Operands)
+    if (O.Kind == OperandKind::Array && O.Written &&
+        (O.Ty.spelling() == "char" || O.Ty.spelling() == "unsigned char")) {
+      AreCharactersStored = true;
+      AreAllOwned &= isOwned(O);
+    }
+  if (!AreCharactersStored && !Language.TypesAlias)
+    return;
+  for (const auto &[I, Pointer] : PointersInMemory)
+    addMemory(I, Pointer, Type::opaque("auto"), /*Written=*/false);
+  for (const auto &[Records, Owns] : OwnsRows)
+    if (!Owns || !AreAllOwned || Language.TypesAlias)
+      addPointersOf(Records);
 }
 
 /// Whether what \p Ty points to, or holds, is const: a cast stores to it then.

@@ -9,6 +9,7 @@
 #define LACUNA_PLUGIN_LIFT_STATE_OPERANDS_H
 
 #include "lift/state/Invariants.h"
+#include <map>
 
 namespace lacuna::plugin {
 
@@ -84,19 +85,22 @@ public:
   /// Whether \p Name is the number of elements of a container.
   bool isSize(llvm::StringRef Name) const { return Sizes.contains(Name); }
 
-  /// Base pointer \p Name is read through memory at \p Loc.
-  void notePointer(std::string Name, clang::SourceLocation Loc) {
-    PointersInMemory.push_back({std::move(Name), Loc});
+  /// Elements of array of records \p Name lead to rows, which they own or not.
+  void noteRows(const std::string &Name, bool AreOwned) {
+    OwnsRows.try_emplace(Name, true).first->second &= AreOwned;
   }
 
   /// The nest stores to \p P.
   void noteWritten(const Place &P);
 
-  /// A store to characters may legally change any object, pointers too.
-  bool checkPointers() const;
+  /// A store to characters may legally change any object, pointers too: makes
+  /// operands of those in memory, which what is stored to is compared with.
+  void comparePointers();
 
 private:
   void noteBase(const Invariant &I, const clang::Expr *Pointer);
+  void addPointersOf(const std::string &Records);
+  bool isOwned(const Operand &O) const;
   std::string add(const Invariant &I, OperandKind Kind, Type Ty,
                   Binding::Form F, const clang::Expr *User,
                   ExprRef Extent = nullptr, llvm::StringRef Suffix = "");
@@ -121,7 +125,10 @@ private:
   llvm::StringMap<std::vector<ExprRef>> RecordInner;
   /// Lengths of arrays that are computed at run time, by their expressions.
   llvm::DenseMap<const clang::Expr *, ExprRef> RuntimeLengths;
-  std::vector<std::pair<std::string, clang::SourceLocation>> PointersInMemory;
+  std::vector<std::pair<Invariant, const clang::Expr *>> PointersInMemory;
+  /// Arrays of records whose elements lead to rows: whether they own these, so
+  /// that no program stores to the pointers there as to characters.
+  std::map<std::string, bool> OwnsRows;
 };
 
 } // namespace lacuna::plugin

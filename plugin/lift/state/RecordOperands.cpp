@@ -71,7 +71,8 @@ std::string RecordOperands::rowsOf(const RecordPlace &P,
   O.Records = P.Records;
   O.Row = Text;
   O.RowsLie = RowsLie;
-  if (RowsLie != RowMemory::Anywhere)
+  // A container can be asked for its row wherever it is, unlike a pointer.
+  if (RowsLie == RowMemory::Inside || llvm::StringRef(Text).ends_with("()"))
     O.RowCount = Ops.extentOfRecords(P.Records);
   O.Inner = std::move(Inner);
   return Name;

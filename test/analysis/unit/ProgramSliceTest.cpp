@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/analysis/ProgramSlice.h"
+#include "lacuna/analysis/elements/ProgramSlice.h"
 #include "Samples.h"
 
 using namespace lacuna;

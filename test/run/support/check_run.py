@@ -161,6 +161,8 @@ def main():
 
     plain, sparse = options.output + ".plain", options.output + ".sparse"
     command = [options.clangxx, "-std=c++20", "-O2", "-fopenmp", "-Wall", "-Werror"]
+    # Some versions warn about what -march=native means on some machines.
+    command += ["-Wno-unknown-warning-option", "-Wno-invalid-feature-combination"]
     scheduled = with_header(options, command, flags)
     scheduled += [options.plugin, "-fplugin-arg-sparse-count"]
     programs = [sparse]

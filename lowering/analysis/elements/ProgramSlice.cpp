@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/analysis/ProgramSlice.h"
+#include "lacuna/analysis/elements/ProgramSlice.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_ANALYSIS_PROGRAMSLICE_H
-#define LACUNA_ANALYSIS_PROGRAMSLICE_H
+#ifndef LACUNA_ANALYSIS_ELEMENTS_PROGRAMSLICE_H
+#define LACUNA_ANALYSIS_ELEMENTS_PROGRAMSLICE_H
 
 #include "lacuna/ir/Stmt.h"
 
@@ -23,4 +23,4 @@ StmtRef sliceOf(const StmtRef &S, llvm::StringSet<> Wanted,
 
 } // namespace lacuna
 
-#endif // LACUNA_ANALYSIS_PROGRAMSLICE_H
+#endif // LACUNA_ANALYSIS_ELEMENTS_PROGRAMSLICE_H
