@@ -179,7 +179,7 @@ Directive AutoSchedule::handedOut(StringRef Row) const {
   for (RaceStrategy Races :
        {RaceStrategy::NoRaces, RaceStrategy::ParallelReduction}) {
     const Directive Parts = {
-        {clauses::handOut(clauseName(N, Row), Races, rowsAtATime(Rows))}};
+        {clauses::handOut(clauseName(N, Row), Races, rowsAtATime(N, Rows))}};
     if (accepts(Parts))
       return Parts;
   }
@@ -210,7 +210,7 @@ Directive AutoSchedule::sharedOut(StringRef Row) const {
     }
     const Directive Rows = {
         {IsHandedOut ? clauses::handOut(Name, Races,
-                                        rowsAtATime(*findLoop(N.Body, Row)))
+                                        rowsAtATime(N, *findLoop(N.Body, Row)))
                      : onThreads(Name, Races)}};
     if (!accepts(Rows))
       continue;

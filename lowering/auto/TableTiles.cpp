@@ -30,20 +30,41 @@ static constexpr int64_t Rows = 64, Elements = 256;
 /// up for those at the ends.
 static constexpr int64_t LeastRows = 256, LeastElements = 512;
 
+/// The same of elements that are mere sums, which take hardly any time.
+static constexpr int64_t LeastSums = 2048;
+
+/// Whether \p N only adds, subtracts and multiplies.
+static bool addsUp(const Nest &N) {
+  bool Adds = true;
+  walk(N.Body, [&](const Stmt &S) {
+    Adds &= !isa<IfStmt, WhileStmt>(S);
+    for (const ExprRef &E : expressions(S))
+      walk(E, [&](const Expr &Part) {
+        auto *B = dyn_cast<BinaryExpr>(&Part);
+        const bool IsSum =
+            B && is_contained({BinaryOp::Add, BinaryOp::Sub, BinaryOp::Mul},
+                              B->op());
+        Adds &= IsSum || isa<VarExpr, ConstantExpr, CastExpr, LoadExpr>(&Part);
+      });
+    return Adds;
+  });
+  return Adds;
+}
+
 /// Whether \p N has enough of rows and elements; null if that cannot be known,
 /// or it never has.
 static ExprRef isLarge(const Nest &N, StringRef Row) {
   const IndexVar *V = N.findIndexVar(Row);
   const ExprRef Length = V ? lengthOf(N, *V) : nullptr;
   const Estimate Work = workOf(N);
+  const int64_t Least = addsUp(N) ? LeastSums : LeastElements;
   if (!Length || constantValue(Length).value_or(LeastRows) < LeastRows ||
-      (!Work.AtRunTime && Work.Known < double(LeastRows * LeastElements)))
+      (!Work.AtRunTime && Work.Known < double(LeastRows * Least)))
     return nullptr;
-  return binary(BinaryOp::LogicalAnd,
-                binary(BinaryOp::Ge, Length, i64(LeastRows)),
-                binary(BinaryOp::Ge, Work.expression(),
-                       binary(BinaryOp::Mul, cast(Type::f64(), Length),
-                              real(LeastElements))));
+  return binary(
+      BinaryOp::LogicalAnd, binary(BinaryOp::Ge, Length, i64(LeastRows)),
+      binary(BinaryOp::Ge, Work.expression(),
+             binary(BinaryOp::Mul, cast(Type::f64(), Length), real(Least))));
 }
 
 /// Whether elements along \p Element are written, and read elsewhere.

@@ -90,7 +90,20 @@ Clause tilesOnThreads(const Nest &N, StringRef Row, std::string Tiles) {
                                     RaceStrategy::NoRaces);
 }
 
-int64_t rowsAtATime(const LoopStmt &Rows) {
+/// Whether a loop in \p Body has one inside.
+static bool hasLoopsInLoops(const StmtRef &Body) {
+  auto IsLoop = [](const Stmt &S) { return isa<LoopStmt, WhileStmt>(S); };
+  return anyOf(Body, [&](const Stmt &S) {
+    return IsLoop(S) && any_of(children(S), [&](const StmtRef &Each) {
+             return anyOf(Each, IsLoop);
+           });
+  });
+}
+
+int64_t rowsAtATime(const Nest &N, const LoopStmt &Rows) {
+  // A few vectors, each with each: there may be fewer rows than that.
+  if (isTriangle(N, Rows.var()) && hasLoopsInLoops(Rows.body()))
+    return 1;
   return std::clamp<int64_t>(int64_t(WorkAtATime / guessedWork(Rows.body())), 1,
                              MostRowsAtATime);
 }

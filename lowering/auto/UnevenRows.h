@@ -29,7 +29,7 @@ bool isTriangle(const Nest &N, llvm::StringRef Row);
 Clause tilesOnThreads(const Nest &N, llvm::StringRef Row, std::string Tiles);
 
 /// How many iterations of \p Rows, of uneven work, a thread takes at a time.
-int64_t rowsAtATime(const LoopStmt &Rows);
+int64_t rowsAtATime(const Nest &N, const LoopStmt &Rows);
 
 } // namespace lacuna
 

@@ -96,8 +96,7 @@ bool Lifter::finish(llvm::ArrayRef<const clang::VarDecl *> Integers) {
   for (const std::string &Array : Turning.Arrays)
     Builder.operand(Array)->Scratch = false;
   if (!checkVectors() || !Guards.checkReads() || !Accessors.check() ||
-      !Lets.checkReferences() || !Records.checkRecords() ||
-      !Records.checkRows() || !LiveOuts.check())
+      !Lets.checkReferences() || !Records.checkRecords() || !LiveOuts.check())
     return false;
   Ops.comparePointers();
   LiveOuts.addEpilogue();
@@ -106,6 +105,8 @@ bool Lifter::finish(llvm::ArrayRef<const clang::VarDecl *> Integers) {
   Ops.noteApart();
   if (!Language.SignedWraps)
     countLoops(Graph);
+  if (!Records.checkRows())
+    return false;
   if (!findReaches(Builder.result(), InSteps, Diags))
     return false;
   if (!Language.SignedWraps)

@@ -21,7 +21,7 @@ template void spmv(int, const int *, const int *,
                    const std::vector<std::complex<float>> &,
                    const std::complex<float> *, std::complex<float> *, float);
 
-// CHECK:         operand val : "std::complex<float>"[] extent val_size
+// CHECK:         operand val : "std::complex<float>"[] own extent val_size
 // CHECK:         loop i {
 // CHECK-NEXT:      var sum : "std::complex<float>" = opaque "std::complex<float>" "std::complex<float>()" ()
 // CHECK-NEXT:      let seed = opaque "std::complex<float>" "$0 * $1" (beta, y[i])

@@ -26,14 +26,14 @@ struct Csr {
 // CHECK-NEXT:    operand n : i32
 // CHECK-NEXT:    operand n_at : i32[] extent 1:i64
 // CHECK-NEXT:    operand pos_size : i64
-// CHECK-NEXT:    operand pos : i32[] extent pos_size
+// CHECK-NEXT:    operand pos : i32[] own extent pos_size
 // CHECK-NEXT:    operand val : f64[]
 // CHECK-NEXT:    operand x_size : i64
 // CHECK-NEXT:    operand x : f64[] extent x_size
 // CHECK-NEXT:    operand crd_size : i64
-// CHECK-NEXT:    operand crd : i32[] extent crd_size
+// CHECK-NEXT:    operand crd : i32[] own extent crd_size
 // CHECK-NEXT:    operand y_size : i64
-// CHECK-NEXT:    operand y : f64[] written extent y_size
+// CHECK-NEXT:    operand y : f64[] own written extent y_size
 // CHECK-NEXT:    index i : i32 in 0 .. n
 
 void members(const Csr *A, Csr &B, const std::unique_ptr<double[]> &x,
@@ -48,14 +48,14 @@ void members(const Csr *A, Csr &B, const std::unique_ptr<double[]> &x,
 // CHECK-NEXT:    operand A_n : i32
 // CHECK-NEXT:    operand A_n_at : i32[] extent 1:i64
 // CHECK-NEXT:    operand A_pos_size : i64
-// CHECK-NEXT:    operand A_pos : i32[] extent A_pos_size
+// CHECK-NEXT:    operand A_pos : i32[] own extent A_pos_size
 // CHECK-NEXT:    operand B_val : f64[] written
 // CHECK-NEXT:    operand alpha : f64
 // CHECK-NEXT:    operand alpha_at : f64[] extent 1:i64
 // CHECK-NEXT:    operand A_val : f64[]
 // CHECK-NEXT:    operand x : f64[]
 // CHECK-NEXT:    operand A_crd_size : i64
-// CHECK-NEXT:    operand A_crd : i32[] extent A_crd_size
+// CHECK-NEXT:    operand A_crd : i32[] own extent A_crd_size
 
 double table[16];
 

@@ -117,7 +117,7 @@ void writes(std::vector<double> &y, std::array<float, 4> &z, std::span<int> s) {
     it[0] += 1;
 }
 // CHECK-LABEL: nest @writes {
-// CHECK:         operand y : f64[] written extent y_size
+// CHECK:         operand y : f64[] own written extent y_size
 // CHECK:         index v : i64 in 0:i64 .. y_size
 // CHECK:           y[v] *= 2.0
 // CHECK-LABEL: nest @writes_2 {

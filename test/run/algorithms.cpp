@@ -1,8 +1,8 @@
 // clang-format off: what is checked is long
 // Algorithms of the standard library, and functions of users that step what they were given, are
 // the loops that they mean, with the results of the loops as they stand.
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 12 --fallback-each 40 %s -o %t
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 12 --fallback-each 40 %s -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 13 --fallback-each 40 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 13 --fallback-each 40 %s -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
 
 // Which loops they are.
 // RUN: %clangxx_sparse -std=c++20 -O2 -Rpass=sparse -Rpass-missed=sparse -fsyntax-only %s 2>&1 | FileCheck %s
@@ -147,6 +147,13 @@ static void byParts(std::span<const double> val, std::span<double> y) {
   }
 }
 
+static void sumsOfRows(const std::vector<std::vector<double>> &a, const std::vector<double> &x, std::vector<double> &y) {
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) parallelize(i, cpu_thread, no_races
+#pragma sparse fp(strict)
+  for (size_t i = 0; i < a.size(); ++i)
+    y[i] = std::accumulate(a[i].begin(), a[i].end(), 0.5) + std::inner_product(a[i].begin(), a[i].end(), x.begin(), 0.0);
+}
+
 int main() {
   run::Random R(6);
   for (const Matrix &A : run::shapes<>()) {
@@ -192,6 +199,15 @@ int main() {
       byPairs(m, K, C.data(), B.data(), y.data());
       run::record("by pairs", y);
     }
+  }
+  for (int n : {0, 1, 3, 50}) {
+    std::vector<std::vector<double>> rows(n);
+    for (int i = 0; i < n; ++i)
+      rows[i] = R.vector<double>(i * 7 % 11);
+    const auto x = R.vector<double>(11);
+    std::vector<double> y(n);
+    sumsOfRows(rows, x, y);
+    run::record("sums of rows", y);
   }
   // The threads' library may set it to other values when it starts.
   const int set = errno == EDOM;

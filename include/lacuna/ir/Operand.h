@@ -54,6 +54,7 @@ struct Operand {
   /// `Records[r]Row[e]`, and its member where there is one. `Extent` is that of
   /// each row.
   std::optional<std::string> Row = {};
+  /// Of other arrays Own says that the elements are all that a vector owns.
   RowMemory RowsLie = RowMemory::Anywhere;
   /// Rows that lie inside of records, or that containers lead to: how many
   /// records or containers there are (i64, over scalar operands), null where

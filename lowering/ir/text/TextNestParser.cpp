@@ -212,6 +212,8 @@ bool NestParser::parseOperand(Operand &O) {
         !(O.RowCount =
               parseExprOf(Type::i64(), "how many rows '" + O.Name + "' has")))
       return false;
+  } else if (takeWord("own")) {
+    O.RowsLie = RowMemory::Own;
   }
   if (takeWord("pointers") &&
       (!expectWord("of") ||

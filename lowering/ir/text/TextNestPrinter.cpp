@@ -55,6 +55,8 @@ static void printOperand(llvm::raw_ostream &OS, const Operand &O) {
         print(OS, O.RowCount);
       }
     }
+    if (!O.Row && O.RowsLie == RowMemory::Own)
+      OS << " own";
     if (!O.PointersOf.empty()) {
       OS << " pointers of ";
       printName(OS, O.PointersOf);

@@ -25,7 +25,7 @@ using Statements = std::vector<StmtRef>;
 /// \p B, one of which at least is an array of rows.
 static bool areApart(const Operand &A, const Operand &B, bool TypesAlias) {
   auto IsOwned = [](const Operand &O) {
-    return O.Row && O.RowsLie != RowMemory::Anywhere;
+    return O.RowsLie != RowMemory::Anywhere;
   };
   // Containers of different elements are different objects, too.
   if ((!TypesAlias && !mayBeOneObject(A.Ty, B.Ty)) ||
@@ -36,6 +36,16 @@ static bool areApart(const Operand &A, const Operand &B, bool TypesAlias) {
   auto IsInRecord = [](const Operand &O) { return !O.hasRowsElsewhere(); };
   return lieInSameRows(A, B) || (IsInRecord(A) && IsInRecord(B)) ||
          (IsOwned(A) && IsOwned(B));
+}
+
+/// Whether \p O are what vectors own that lie side by side.
+static bool areOfVectors(const Operand &O) {
+  return O.RowsLie == RowMemory::Own && O.Row == ".data()";
+}
+
+/// Whether \p O are all elements of a vector.
+static bool isVector(const Operand &O) {
+  return O.RowsLie == RowMemory::Own && !O.Row;
 }
 
 static ExprRef either(ExprRef A, ExprRef B) {
@@ -66,6 +76,7 @@ private:
   Span spanOf(const Operand &Array, const ArrayRange &S, Statements &Out);
   llvm::Error keepFromRows(llvm::ArrayRef<const Operand *> Arrays);
   llvm::Error keepInOrder(const Operand &Rows);
+  llvm::Error keepVectorFrom(const Operand &Vector, const Operand &Rows);
   llvm::Error keepVectorsApart(const Operand &A, const Operand &B);
   llvm::Error keepFrom(const Operand &A, const Operand &B);
   llvm::Error keepApart(const Operand &A);
@@ -89,6 +100,7 @@ private:
 /// Rows.
 bool RowGuardList::mayMeet(const Operand &Array, const Operand &Rows) const {
   return Rows.hasRowsElsewhere() && (Rows.Written || Array.Written) &&
+         !(isVector(Array) && areOfVectors(Rows)) &&
          !areApart(Array, Rows, TypesAlias) &&
          !isVouchedApart(N, Array.Name, Rows.Name);
 }
@@ -345,9 +357,33 @@ llvm::Error RowGuardList::keepInOrder(const Operand &Rows) {
   return llvm::Error::success();
 }
 
-/// Whether \p O are what vectors own that lie side by side.
-static bool areOfVectors(const Operand &O) {
-  return O.RowsLie == RowMemory::Own && O.Row == ".data()";
+/// That \p Vector is none of \p Rows.
+llvm::Error RowGuardList::keepVectorFrom(const Operand &Vector,
+                                         const Operand &Rows) {
+  llvm::Expected<StmtRef> Noted = Scan.scan([&](const auto &At) -> StmtRef {
+    return lieInSameRows(Rows, *N.findOperand(At.Array))
+               ? Scan.noteRow(Rows, At.Row)
+               : nullptr;
+  });
+  if (!Noted)
+    return Noted.takeError();
+  const std::string Apart = Names.get(Vector.Name + "_apart");
+  Statements Setup = {declare(Apart, Bool, constant(Bool, 1))};
+  Scan.declareNoted(Rows, Setup);
+  Setup.push_back(std::move(*Noted));
+  Scan.eachNoted(
+      Rows,
+      [&](const ExprRef &, const ExprRef &At) -> Statements {
+        return {
+            update(Apart, Bool, ReduceOp::And,
+                   binary(BinaryOp::Ne, At,
+                          std::make_shared<AddressExpr>(Vector.Name, i64(0))))};
+      },
+      Setup);
+  Guards.push_back(
+      {msg::GuardOverlapsRow("'" + Vector.Name + "'", "'" + Rows.Name + "'"),
+       block(std::move(Setup)), var(Bool, Apart)});
+  return llvm::Error::success();
 }
 
 /// That no vector in the array in which rows of \p A are found is one of \p B.
@@ -459,6 +495,12 @@ llvm::Error RowGuardList::keepApart(const Operand &A) {
 /// reads such arrays, so that those of which none needs a walk come before the
 /// others.
 llvm::Error RowGuardList::run() {
+  for (const Operand &A : N.Operands)
+    for (const Operand &B : N.Operands)
+      if (isVector(A) && areOfVectors(B) && (A.Written || B.Written) &&
+          !areApart(A, B, TypesAlias) && !isVouchedApart(N, A.Name, B.Name))
+        if (llvm::Error E = keepVectorFrom(A, B))
+          return E;
   const llvm::StringSet<> OfBounds = arraysInBounds(AsWritten);
   std::vector<const Operand *> Choosing, ByWalks, Others;
   for (const Operand &A : N.Operands) {

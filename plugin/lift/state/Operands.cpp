@@ -251,6 +251,9 @@ std::optional<PointerValue> Operands::array(const clang::Expr *Base,
       add(*I, OperandKind::Array, *Ty, F, Base, std::move(Extent));
   Builder.result().Bindings.back().Levels = Inner->size();
   Builder.operand(Name)->Inner = std::move(*Inner);
+  if (F == Binding::Form::Data &&
+      containerOf(Base->getType()->getAsCXXRecordDecl()) == "vector")
+    Builder.operand(Name)->RowsLie = RowMemory::Own;
   NameByKey["array " + I->Key] = Name;
   return PointerValue{Name, *Ty, nullptr};
 }
