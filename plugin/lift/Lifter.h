@@ -197,6 +197,9 @@ private:
   std::optional<PointerValue> searched(const clang::CallExpr *C,
                                        ExprRef *Found = nullptr);
   ExprRef isFound(const clang::CallExpr *C);
+  bool selectsNumber(const clang::CallExpr *C) const;
+  std::optional<PointerValue> selected(const clang::CallExpr *C,
+                                       ExprRef *Value = nullptr);
 
   //===-- Uncounted.cpp: loops without a range, and jumps ----------------===//
   std::string whyUncounted(const clang::Stmt *Loop, StmtList Rest) const;
@@ -243,6 +246,7 @@ private:
   bool noteErrno(const clang::CallExpr *C, const ExprRef &Call);
   bool refuseErrno(const clang::CallExpr *C);
   bool checkErrno();
+  ExprRef liftBits(const clang::CallExpr *C, llvm::StringRef Name);
   ExprRef liftMathCall(const clang::CallExpr *C, const clang::FunctionDecl *F);
   ExprRef liftMinMax(const clang::CallExpr *C, llvm::StringRef Name,
                      llvm::ArrayRef<const clang::Expr *> Compared);
@@ -458,10 +462,13 @@ private:
   //===-- Lambdas.cpp: calls of lambdas ----------------------------------===//
   bool bindLambda(const clang::Expr *Object, const clang::FunctionDecl &F,
                   Arguments &Bound);
-  bool bindClosure(const clang::Expr *Object, const clang::FunctionDecl &F,
+  bool bindClosure(const clang::Expr *Outer, const clang::FunctionDecl &F,
                    Arguments &Bound);
   bool checkLambda(const clang::LambdaExpr *L);
-  bool checkCapture(const clang::LambdaCapture &C, bool IsCapturedInNest);
+  bool checkCapture(const clang::LambdaExpr *L, const clang::LambdaCapture &C,
+                    bool IsCapturedInNest);
+  bool endsBeforeChange(const clang::LambdaExpr *L,
+                        const clang::VarDecl *V) const;
   bool keepsValueSince(const clang::VarDecl *V, bool IsCapturedInNest) const;
 
   clang::ASTContext &Context;

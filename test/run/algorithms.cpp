@@ -1,8 +1,8 @@
 // clang-format off: what is checked is long
 // Algorithms of the standard library, and functions of users that step what they were given, are
 // the loops that they mean, with the results of the loops as they stand.
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 13 --fallback-each 40 %s -o %t
-// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 13 --fallback-each 40 %s -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 16 --fallback-each 40 %s -o %t
+// RUN: %check-run -fplugin-arg-sparse-min-work=0 --lines 16 --fallback-each 40 %s -fplugin-arg-sparse-verify -Wno-pass-failed -o %t.verify
 
 // Which loops they are.
 // RUN: %clangxx_sparse -std=c++20 -O2 -Rpass=sparse -Rpass-missed=sparse -fsyntax-only %s 2>&1 | FileCheck %s
@@ -154,6 +154,43 @@ static void sumsOfRows(const std::vector<std::vector<double>> &a, const std::vec
     y[i] = std::accumulate(a[i].begin(), a[i].end(), 0.5) + std::inner_product(a[i].begin(), a[i].end(), x.begin(), 0.0);
 }
 
+/// Predicates lie in objects of the library's.
+static void counted(int m, const int *pos, const double *val, double least, int *n) {
+// CHECK: :[[@LINE+2]]:{{.*}} runs as divide(i, t, ir, threads, balance(__first))
+#pragma sparse
+  for (int i = 0; i < m; ++i)
+    n[i] = int(std::count_if(val + pos[i], val + pos[i + 1], [least](double v) { return v > least; }));
+}
+
+/// The greatest and the least element, their places, of empty rows and with NaN.
+static void extremes(const std::vector<std::vector<double>> &a, std::vector<double> &most, std::vector<long> &at) {
+// CHECK: :[[@LINE+2]]:{{.*}} runs as parallelize(i, cpu_thread, no_races
+#pragma sparse
+  for (size_t i = 0; i < a.size(); ++i) {
+    const auto least = std::min_element(a[i].begin(), a[i].end());
+    at[i] = std::max_element(a[i].begin(), a[i].end()) - a[i].begin() + 100 * (least - a[i].begin());
+    most[i] = a[i].empty() ? -1 : 0;
+    if (!a[i].empty()) {
+      const double greatest = *std::max_element(a[i].begin(), a[i].end());
+      most[i] = greatest - *std::min_element(a[i].begin() + 1, a[i].end() - (a[i].size() > 1)) * (a[i].size() > 2);
+    }
+  }
+}
+
+/// Rows that are normalised, by a copy of what was just found.
+static void softened(std::vector<std::vector<double>> &a) {
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) parallelize(row, cpu_thread, no_races
+#pragma sparse fp(strict)
+  for (auto &row : a) {
+    double sum = 0;
+    for (double v : row)
+      sum += v;
+    std::for_each(row.begin(), row.end(), [sum](double &v) { v /= sum; });
+    sum = 2;
+    std::transform(row.begin(), row.end(), row.begin(), [=](double v) { return v + sum; });
+  }
+}
+
 int main() {
   run::Random R(6);
   for (const Matrix &A : run::shapes<>()) {
@@ -167,6 +204,8 @@ int main() {
     lengths(m, A.pos.data(), A.val.data(), y.data());
     run::record("lengths", y);
     std::vector<int> at(m + 1);
+    counted(m, A.pos.data(), A.val.data(), 0.1, at.data());
+    run::record("counted", at);
     searched(m, A.pos.data(), A.val.data(), at.data());
     run::record("searched", at);
     auto val = A.val;
@@ -208,6 +247,16 @@ int main() {
     std::vector<double> y(n);
     sumsOfRows(rows, x, y);
     run::record("sums of rows", y);
+    for (int i = 0; i < n; ++i)
+      for (size_t k = 0; k < rows[i].size(); ++k)
+        if (i % 3 == 0)
+          rows[i][k] = k % 3 == 1 ? NAN : double(k % 2);
+    std::vector<long> at(n);
+    extremes(rows, y, at);
+    run::record("extremes", y), run::record("places", at);
+    softened(rows);
+    for (const auto &row : rows)
+      run::record("softened", row);
   }
   // The threads' library may set it to other values when it starts.
   const int set = errno == EDOM;

@@ -145,7 +145,8 @@ void declared(int n, const int *pos, const double *a, double *y) {
   }
 }
 
-/// Effects in front of what is asked: of locals, elements, arms that change them.
+/// Effects in front of what is asked: of locals, elements, arms that change
+/// them.
 void effects(int m, const int *pos, const int *crd, const double *a, long *left,
              double *y) {
 #pragma sparse parallelize(i, cpu_thread, no_races)
@@ -175,6 +176,50 @@ void effects(int m, const int *pos, const int *crd, const double *a, long *left,
   }
 }
 
+/// Functions that choose by 'switch', called where an expression stands.
+static double activation(double x, int kind) {
+  switch (kind) {
+  case 0:
+    return x > 0 ? x : 0;
+  case 1:
+    return x / (1 + std::fabs(x));
+  case 2:
+  case 3: {
+    const double t = x * x;
+    return t + kind;
+  }
+  default:
+    return x;
+  }
+}
+static int code(unsigned char kind) {
+  switch (Kind(kind)) {
+  case Wall:
+    return 0;
+  case Inflow ... Outflow:
+    return 1;
+  case Ghost:
+    break;
+  }
+  return -1;
+}
+void layers(int m, const double *x, const int *state, double *y) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < m; ++i)
+    y[i] = 2 * activation(x[i], state[i]) +
+           (x[i] > 0 ? activation(x[i] - 1, state[i] + 1) : 0);
+}
+int walls(int m, const Kind *kind, int *codes) {
+  int n = 0;
+#pragma sparse parallelize(i, cpu_thread, parallel_reduction)
+  for (int i = 0; i < m; ++i) {
+    codes[i] = code(kind[i]) * 2;
+    if (kind[i] != Inner && code(kind[i]) >= 0)
+      ++n;
+  }
+  return n;
+}
+
 int main() {
   const int M = 300;
   run::Random Rng(7);
@@ -188,8 +233,7 @@ int main() {
     }
     Pos[I + 1] = int(Crd.size());
   }
-  const Kind Kinds[] = {Inner, Wall, Inflow, Outflow,
-                        Ghost};
+  const Kind Kinds[] = {Inner, Wall, Inflow, Outflow, Ghost};
   std::vector<Kind> Kinds1(M), Kinds2(Crd.size());
   for (Kind &K : Kinds1)
     K = Kinds[Rng.below(5)];
@@ -203,7 +247,12 @@ int main() {
   run::record("apply", Y);
 
   const long Values[] = {std::numeric_limits<long>::min(),
-                         std::numeric_limits<long>::max(), -1, 0, 9, 10, 5};
+                         std::numeric_limits<long>::max(),
+                         -1,
+                         0,
+                         9,
+                         10,
+                         5};
   std::vector<long> A(M);
   for (long &V : A)
     V = Values[Rng.below(7)];
@@ -226,6 +275,11 @@ int main() {
     V = int(Rng.below(4));
   once(M, State.data());
   run::record("state", State);
+
+  layers(M, X.data(), State.data(), Y.data());
+  run::record("layers", Y);
+  State[0] = walls(M, Kinds1.data(), Steps.data());
+  run::record("walls", State), run::record("codes", Steps);
 
   std::vector<long> Left(State.begin(), State.end());
   effects(M, Pos.data(), Crd.data(), X.data(), Left.data(), Y.data());

@@ -146,7 +146,7 @@ static void left(int n, Square<double> &C, const Square<double> &A, const Square
       for (int j = 0; j < n; ++j)
         C[i][j] += A[i][k] * A[k][j] * A[j][i];
 // The result is read meanwhile.
-// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) parallelize(i, cpu_thread, no_races, schedule(dynamic, 16))
+// CHECK: :[[@LINE+2]]:{{.*}} runs as fp(strict) parallelize(i, cpu_thread, no_races, schedule(dynamic, 1))
 #pragma sparse fp(strict)
   for (int i = 0; i < n; ++i)
     for (int k = 0; k < i; ++k)

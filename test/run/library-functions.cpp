@@ -1,11 +1,12 @@
 // Functions of the standard library: those of <cmath>, and those of <algorithm>,
 // <numeric> and <utility> whose bodies are lifted where they are called.
-// RUN: %check-run --loops 17 %s -o %t -fno-math-errno
-// RUN: %check-run --loops 17 %s -o %t -fno-math-errno \
+// RUN: %check-run --loops 18 %s -o %t -fno-math-errno
+// RUN: %check-run --loops 18 %s -o %t -fno-math-errno \
 // RUN:   -fplugin-arg-sparse-verify -Wno-pass-failed
 
 #include "support/support.h"
 
+#include <bit>
 #include <cstdlib>
 #include <numeric>
 #include <utility>
@@ -148,6 +149,19 @@ void onceEach(int n, double *x, int *next) {
   }
 }
 
+/// Numbers of bits.
+long bits(int n, const unsigned long *a, const unsigned long *b,
+          const unsigned *c, int *d) {
+  long common = 0;
+#pragma sparse parallelize(i, cpu_thread, parallel_reduction)
+  for (int i = 0; i < n; ++i) {
+    common += std::popcount(a[i] & b[i]) - __builtin_popcountl(a[i]);
+    d[i] = c[i] ? __builtin_clz(c[i]) * 64 + __builtin_ctz(c[i]) : -1;
+    d[i] += int(__builtin_bswap32(c[i]) >> 8) ^ __builtin_parityl(b[i]);
+  }
+  return common;
+}
+
 int main() {
   const int N = 1003;
   run::Random R(5);
@@ -159,7 +173,8 @@ int main() {
   auto s = R.vector<short>(N), t = s;
   for (int i = 0; i < N; ++i)
     next[i] = int(R.below(N));
-  const double Odd[] = {NAN, -NAN, INFINITY, -INFINITY, -0., 0., 5e-324, -1e308};
+  const double Odd[] = {NAN, -NAN, INFINITY, -INFINITY,
+                        -0., 0.,   5e-324,   -1e308};
   for (int i = 0; i < 64; ++i) {
     x[i * 7] = Odd[i % 8];
     f[i * 5] = float(Odd[(i + 3) % 8]);
@@ -198,6 +213,14 @@ int main() {
     pos[i + 1] = pos[i] + (i % 4 == 3 ? 3 : 0);
   ranges(N, pos.data(), x.data(), k.data(), y.data(), m.data());
   run::record("sums", y), run::record("counts", m);
+  std::vector<unsigned long> u(N), w(N);
+  std::vector<unsigned> v(N);
+  for (int i = 0; i < N; ++i) {
+    u[i] = R.bits(), w[i] = R.bits() >> (i % 64);
+    v[i] = unsigned(u[i] >> (i % 64));
+  }
+  o[0] = bits(N, u.data(), w.data(), v.data(), m.data());
+  run::record("bits", m), run::record("common", o);
   onceEach(N, a.data(), next.data());
   run::record("through", a), run::record("next", next);
 }

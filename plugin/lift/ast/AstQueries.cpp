@@ -61,9 +61,10 @@ void denoted(const clang::Expr *E,
 /// Whether \p Parent uses its glvalue child \p C without letting a pointer or
 /// reference to it survive.
 bool usesInPlace(const clang::Stmt *Parent, const clang::Expr *C) {
+  if (const auto *For = dyn_cast<clang::CXXForRangeStmt>(Parent))
+    return C == For->getBody();
   if (!isa<clang::Expr>(Parent))
-    return !isa<clang::DeclStmt, clang::ReturnStmt, clang::CXXForRangeStmt,
-                clang::AsmStmt>(Parent);
+    return !isa<clang::DeclStmt, clang::ReturnStmt, clang::AsmStmt>(Parent);
   if (const auto *Cast = dyn_cast<clang::CastExpr>(Parent))
     // A cast to a glvalue passes its operand on to its own parent.
     return Cast->getCastKind() == clang::CK_LValueToRValue ||

@@ -248,7 +248,8 @@ static bool hasStatements(const clang::FunctionDecl *F, unsigned Depth = 0) {
   auto Visit = [&](auto &Self, const clang::Stmt *S) -> void {
     const auto *C = dyn_cast<clang::CallExpr>(S);
     const clang::FunctionDecl *Callee = C ? liftedBody(C) : nullptr;
-    Found |= Callee && Depth < MaxInlined && hasStatements(Callee, Depth + 1);
+    Found |= isa<clang::SwitchStmt>(S) ||
+             (Callee && Depth < MaxInlined && hasStatements(Callee, Depth + 1));
     if (!Found)
       forEachPart(S, [&](const clang::Stmt *Part) { Self(Self, Part); });
   };

@@ -17,6 +17,7 @@
 #include "lift/calls/Messages.def"
 
 using llvm::dyn_cast;
+using llvm::isa;
 
 namespace lacuna::plugin {
 
@@ -34,6 +35,31 @@ static bool holdsElements(clang::QualType Ty) {
          llvm::any_of(R->bases(), [](const clang::CXXBaseSpecifier &B) {
            return holdsElements(B.getType());
          });
+}
+
+/// The expression in \p S that \p L is a part of, and that is no part of
+/// another one; null if it makes a variable.
+static const clang::Expr *wholeExpression(const clang::Stmt *S,
+                                          const clang::LambdaExpr *L) {
+  if (const auto *E = dyn_cast<clang::Expr>(S))
+    return E;
+  const clang::Expr *Found = nullptr;
+  if (!isa<clang::DeclStmt>(S))
+    forEachPart(S, [&](const clang::Stmt *Part) {
+      if (contains(Part, L))
+        Found = wholeExpression(Part, L);
+    });
+  return Found;
+}
+
+/// Whether \p L, in the nest, is gone before its \p V is set again.
+bool Lifter::endsBeforeChange(const clang::LambdaExpr *L,
+                              const clang::VarDecl *V) const {
+  const clang::Expr *Whole = wholeExpression(Source.Root, L);
+  const clang::Stmt *Body = ownerBody(V);
+  return Whole && Body && !V->getType()->isReferenceType() &&
+         V->hasLocalStorage() && !Bodies.of(Body).escapes(V) &&
+         countWrites(Whole, V) == 0;
 }
 
 /// Whether \p V had the same value when a lambda captured it, be it in the
@@ -57,7 +83,8 @@ bool Lifter::keepsValueSince(const clang::VarDecl *V,
          !Bodies.of(Body).escapes(V) && countWrites(Body, V) == 0;
 }
 
-bool Lifter::checkCapture(const clang::LambdaCapture &C,
+bool Lifter::checkCapture(const clang::LambdaExpr *L,
+                          const clang::LambdaCapture &C,
                           bool IsCapturedInNest) {
   auto Refuse = [&](const std::string &What, llvm::StringRef Accepted) {
     Diags.refuse(C.getLocation(), What + "; accepted " + Accepted.str());
@@ -76,7 +103,8 @@ bool Lifter::checkCapture(const clang::LambdaCapture &C,
   if (!Ty.isTriviallyCopyableType(Context) || holdsElements(Ty))
     return Refuse(msg::CaptureOfElementsByCopy(Name),
                   msg::AcceptedCaptureByReference());
-  if (!keepsValueSince(V, IsCapturedInNest))
+  if (!keepsValueSince(V, IsCapturedInNest) &&
+      !(IsCapturedInNest && endsBeforeChange(L, V)))
     return Refuse(Name + (IsCapturedInNest ? msg::SuffixCapturedCopyChanges()
                                            : msg::SuffixCapturedCopyOutdated()),
                   msg::AcceptedCaptureByReference());
@@ -97,18 +125,16 @@ bool Lifter::checkLambda(const clang::LambdaExpr *L) {
       return Refuse(msg::LambdaMadeInCallee());
   bool IsInNest = contains(Source.Root, L);
   return llvm::all_of(L->captures(), [&](const clang::LambdaCapture &C) {
-    return checkCapture(C, IsInNest);
+    return checkCapture(L, C, IsInNest);
   });
 }
 
 /// What an object of the function that the nest is in captured, such as `f` of
 /// `template <class F> void apply(F f)`, are members of it.
-bool Lifter::bindClosure(const clang::Expr *Object,
-                         const clang::FunctionDecl &F, Arguments &Bound) {
+bool Lifter::bindClosure(const clang::Expr *Outer, const clang::FunctionDecl &F,
+                         Arguments &Bound) {
   const auto *M = dyn_cast<clang::CXXMethodDecl>(&F);
-  const clang::Expr *Outer =
-      Env.varies(Object) ? nullptr : Env.inCaller(Object);
-  if (!M || !Outer || !Outer->isGLValue())
+  if (!M || !Outer->isGLValue())
     return false;
   if (!M->isConst())
     return Diags.refuse(M->getLocation(), msg::LambdaIsMutable()), false;
@@ -142,9 +168,10 @@ bool Lifter::bindClosure(const clang::Expr *Object,
 /// `this` and variables in the body of \p F are what the lambda captured.
 bool Lifter::bindLambda(const clang::Expr *Object, const clang::FunctionDecl &F,
                         Arguments &Bound) {
-  const clang::LambdaExpr *L = Env.lambdaOf(Object);
+  const clang::Expr *Closure = Env.closureOf(Object);
+  const auto *L = llvm::dyn_cast_or_null<clang::LambdaExpr>(Closure);
   if (!L)
-    return bindClosure(Object, F, Bound);
+    return Closure && bindClosure(Closure, F, Bound);
   if (!checkLambda(L))
     return false;
   for (auto [Capture, Init] : llvm::zip(L->captures(), L->capture_inits()))

@@ -65,6 +65,18 @@ bool isLibrary(const clang::FunctionDecl *F) {
   return F->isInStdNamespace() || F->getBuiltinID() != 0;
 }
 
+/// A builtin function that computes a number of the bits of another one.
+bool looksAtBits(const clang::FunctionDecl &F) {
+  llvm::StringRef Name = F.getName();
+  if (F.getBuiltinID() == 0 || !Name.consume_front("__builtin_"))
+    return false;
+  if (!Name.starts_with("bswap"))
+    Name = Name.rtrim('l');
+  return llvm::is_contained({"popcount", "parity", "clz", "ctz", "ffs",
+                             "bswap16", "bswap32", "bswap64"},
+                            Name);
+}
+
 } // namespace
 
 /// What std::min, std::max and std::clamp compare, the elements of a list too;
@@ -151,9 +163,21 @@ ExprRef Lifter::liftCall(const clang::CallExpr *C) {
       return liftAbs(C);
     if (searchesNumbers(C) && C->getType()->isBooleanType())
       return isFound(C);
+    if (looksAtBits(*F))
+      return liftBits(C, Name);
     return liftMathCall(C, F);
   }
   return Diags.any() ? nullptr : inlineValue(C);
+}
+
+/// `__builtin_popcount(word)`, on which std::popcount is built.
+ExprRef Lifter::liftBits(const clang::CallExpr *C, llvm::StringRef Name) {
+  auto Ty = Types.scalar(C->getType());
+  const ExprRef Word = Ty ? liftValue(C->getArg(0)) : nullptr;
+  Name.consume_front("__builtin_");
+  return Word ? std::make_shared<lacuna::CallExpr>(*Ty, Name.str(),
+                                                   std::vector<ExprRef>{Word})
+              : nullptr;
 }
 
 /// The builtin function that \p Name, called with numbers of type \p Of, is,

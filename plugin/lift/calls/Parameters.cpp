@@ -35,10 +35,9 @@ bool isSmall(const ExprRef &E) {
 bool Lifter::bind(const Parameter &P, Arguments &Bound) {
   clang::QualType Ty = P.Decl->getType();
   if (isLambda(Ty)) {
-    const clang::Expr *L = Env.lambdaOf(P.Arg);
-    const clang::Expr *Known = L ? L : Env.inCaller(withoutWrappers(P.Arg));
-    Bound.Records[P.Decl] = Known;
-    return Known != nullptr;
+    const clang::Expr *Closure = Env.closureOf(P.Arg);
+    Bound.Records[P.Decl] = Closure;
+    return Closure != nullptr;
   }
   if (Types.isRecord(Ty))
     return bindRecord(P, Bound);

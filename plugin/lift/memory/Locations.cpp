@@ -136,10 +136,15 @@ Lifter::locateSubscript(const clang::ArraySubscriptExpr *E) {
 std::optional<Location> Lifter::locatePointee(const clang::Expr *Pointer) {
   if (auto Variable = variableBehind(Pointer))
     return locateEntity(*Variable, Pointer);
+  Location L;
+  if (const auto *C = dyn_cast<clang::CallExpr>(withoutTemporaries(Pointer));
+      C && selectsNumber(C)) {
+    L.K = Location::Kind::Value;
+    return selected(C, &L.Place.Index) ? std::optional(L) : std::nullopt;
+  }
   auto P = pointer(Pointer);
   if (!P)
     return std::nullopt;
-  Location L;
   L.K = Location::Kind::Place;
   L.Place = {P->Array, P->Elem, P->Offset ? P->Offset : i64(0)};
   L.Row = P->Row;
@@ -447,7 +452,9 @@ std::optional<PointerValue> Lifter::pointer(const clang::Expr *E) {
   }
   if (const auto *C = dyn_cast<clang::CallExpr>(E);
       C && !pointerWithin(C->getType()).isNull())
-    return searchesNumbers(C) ? searched(C) : inlinePointer(C);
+    return searchesNumbers(C) ? searched(C)
+           : selectsNumber(C) ? selected(C)
+                              : inlinePointer(C);
   Diags.refuse(E->getExprLoc(), msg::PointerDoesNotKeepValue(Diags.spell(E)));
   return std::nullopt;
 }

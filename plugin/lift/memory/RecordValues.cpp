@@ -54,6 +54,10 @@ std::optional<Entity> Lifter::memberValue(const clang::FieldDecl *Field,
       return Local{"", *Scalar};
     return Forward{*Scalar, zero(*Scalar)};
   }
+  if (isLambda(Ty)) {
+    const clang::Expr *Closure = Env.closureOf(Init);
+    return Closure ? std::optional<Entity>(OuterObject{Closure}) : std::nullopt;
+  }
   const clang::Expr *Given = withoutTemporaries(Init);
   bool ToRecord = Ty->isPointerType() && Types.isRecord(Ty->getPointeeType());
   bool IsReference = Ty->isReferenceType();

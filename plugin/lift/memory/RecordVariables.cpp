@@ -93,9 +93,9 @@ std::optional<Entity> Lifter::held(const Entity &Value, const std::string &Name,
     PointerValue Data = HeldPointer(Span->Data);
     return SpanValue{std::move(Data), Fixed(Span->Size)};
   }
-  // A span of the function's.
+  // A span of the function's, or what a lambda captured, which stays.
   if (isKind<OuterObject>(Value) &&
-      containerOf(Ty->getAsCXXRecordDecl()) == "span")
+      (isLambda(Ty) || containerOf(Ty->getAsCXXRecordDecl()) == "span"))
     return Value;
   if (Types.isRecord(Ty) && !Ty->isReferenceType()) {
     const clang::CXXRecordDecl *R = Ty->getAsCXXRecordDecl();

@@ -184,24 +184,37 @@ std::optional<Entity> Environment::part(const clang::Expr *E) const {
   return Whole ? memberOf(*Whole, Field) : std::nullopt;
 }
 
-const clang::LambdaExpr *
-Environment::lambdaOf(const clang::Expr *Object) const {
+const clang::Expr *Environment::closureOf(const clang::Expr *Object) const {
+  const clang::Expr *Variable = nullptr;
   for (;;) {
     Object = passedOn(Object);
-    if (const auto *L = dyn_cast<clang::LambdaExpr>(Object))
-      return L;
+    if (isa<clang::LambdaExpr>(Object))
+      return Object;
+    const auto Part = part(Object);
+    if (const auto *Member = Part ? std::get_if<OuterObject>(&*Part) : nullptr)
+      return Member->Outer;
     const auto *D = dyn_cast<clang::DeclRefExpr>(Object);
     const auto *V = D ? dyn_cast<clang::VarDecl>(D->getDecl()) : nullptr;
     if (!V)
-      return nullptr;
+      break;
+    if (!Source.Inside.contains(V))
+      Variable = Object;
     const clang::Expr *Outer = object(V);
     if (Outer && namedVariable(Outer) != V)
       Object = Outer;
     else if (V->hasLocalStorage() && V->hasInit())
       Object = V->getInit();
     else
-      return nullptr;
+      break;
   }
+  // A variable that is not made of a lambda that is seen is a closure itself.
+  Object = Variable && !isa<clang::DeclRefExpr>(Object) ? Variable : Object;
+  return varies(Object) ? nullptr : inCaller(Object);
+}
+
+const clang::LambdaExpr *
+Environment::lambdaOf(const clang::Expr *Object) const {
+  return llvm::dyn_cast_or_null<clang::LambdaExpr>(closureOf(Object));
 }
 
 } // namespace lacuna::plugin

@@ -145,6 +145,9 @@ public:
   const clang::Expr *memberOf(const clang::Expr *Base,
                               const clang::FieldDecl *Field) const;
 
+  /// The lambda that \p Object is, or an object of the function that the nest
+  /// is in which holds what one captured; or null.
+  const clang::Expr *closureOf(const clang::Expr *Object) const;
   /// The lambda that \p Object is, or null.
   const clang::LambdaExpr *lambdaOf(const clang::Expr *Object) const;
 
