@@ -30,15 +30,18 @@ public:
     visit(Loop.body());
   }
 
-  std::vector<RowInFront> Found;
+  std::vector<RowInFront> found() &&;
 
 private:
   void visit(const StmtRef &Body);
+  void visitStmt(const Stmt &S);
   void visitLoop(const ForStmt &S);
   void visitLet(const LetStmt &S);
   void visit(const ExprRef &E);
   template <class Part> void visitInCase(const Part &P);
   void visitElement(llvm::StringRef Array, const ExprRef &Index);
+  std::optional<RowInFront> rowAt(llvm::StringRef Array, const Operand &Rows,
+                                  const ExprRef &Row) const;
   bool isKnownInFront(const ExprRef &E) const;
 
   OperandsOfRows RowsOf;
@@ -46,6 +49,15 @@ private:
   llvm::StringMap<ExprRef> Lets;
   bool IsCertain = true;               ///< whether each iteration comes here
   std::vector<const ForStmt *> Inside; ///< of a constant number of iterations
+  /// One for each number of a row as the loop says it, which may be another row
+  /// elsewhere: copies of a loop's body declare the same names. Nothing where
+  /// that is so, or where it is not known in front of the loop.
+  struct Named {
+    std::string Array;
+    ExprRef Row;
+    std::optional<RowInFront> Found;
+  };
+  std::vector<Named> All;
 };
 
 } // namespace
@@ -74,31 +86,58 @@ static bool isHarmless(const ExprRef &E) {
   return Is;
 }
 
-void RowCollector::visitElement(llvm::StringRef Array, const ExprRef &Index) {
-  const ExprRef Row = rowOf(Index);
-  const Operand *Rows = Row ? RowsOf(Array) : nullptr;
-  if (!Rows)
-    return;
+/// What \p Row of \p Array is in front of the loop, if that is known there.
+std::optional<RowInFront> RowCollector::rowAt(llvm::StringRef Array,
+                                              const Operand &Rows,
+                                              const ExprRef &Row) const {
   RowInFront New{Array.str(), Row, substitute(Row, Lets),
-                 IsCertain ? nullptr : Rows->RowCount};
+                 IsCertain ? nullptr : Rows.RowCount};
   if (!IsCertain && (!New.Among || !isHarmless(Row)))
-    return;
+    return std::nullopt;
   llvm::StringMap<ExprRef> Picked;
   for (const ForStmt *Loop : Inside) {
     if (!freeVars(New.Number).contains(Loop->var()))
       continue;
     if (New.Inside)
-      return;
+      return std::nullopt;
     New.Inside = Loop;
     New.First = *constantValue(Loop->lo());
     New.Count = *constantValue(Loop->hi()) - New.First;
     Picked[Loop->var()] = Loop->lo();
   }
-  if (New.Count <= MostRows && isKnownInFront(substitute(New.Number, Picked)) &&
-      llvm::none_of(Found, [&](const RowInFront &Old) {
-        return Old.Array == Array && structurallyEqual(Old.Row, Row);
-      }))
-    Found.push_back(std::move(New));
+  if (New.Count > MostRows || !isKnownInFront(substitute(New.Number, Picked)))
+    return std::nullopt;
+  return New;
+}
+
+/// Whether \p A and \p B, which are called the same, are the same rows.
+static bool areSame(const RowInFront &A, const RowInFront &B) {
+  return structurallyEqual(A.Number, B.Number) && !A.Inside == !B.Inside &&
+         (!A.Inside || A.Inside->var() == B.Inside->var()) &&
+         A.First == B.First && A.Count == B.Count;
+}
+
+void RowCollector::visitElement(llvm::StringRef Array, const ExprRef &Index) {
+  const ExprRef Row = rowOf(Index);
+  const Operand *Rows = Row ? RowsOf(Array) : nullptr;
+  if (!Rows)
+    return;
+  std::optional<RowInFront> New = rowAt(Array, *Rows, Row);
+  auto Known = llvm::find_if(All, [&](const Named &N) {
+    return N.Array == Array && structurallyEqual(N.Row, Row);
+  });
+  if (Known == All.end())
+    All.push_back({Array.str(), Row, std::move(New)});
+  else if (!New || !Known->Found || !areSame(*Known->Found, *New))
+    Known->Found.reset();
+}
+
+std::vector<RowInFront> RowCollector::found() && {
+  std::vector<RowInFront> Result;
+  for (Named &N : All)
+    if (N.Found)
+      Result.push_back(std::move(*N.Found));
+  return Result;
 }
 
 /// Visits what not each iteration comes to.
@@ -123,6 +162,8 @@ void RowCollector::visitLet(const LetStmt &S) {
   visit(S.init());
   if (IsCertain || isHarmless(S.init()))
     Lets[S.name()] = substitute(S.init(), Lets);
+  else
+    Lets.erase(S.name());
 }
 
 void RowCollector::visitLoop(const ForStmt &S) {
@@ -137,27 +178,24 @@ void RowCollector::visitLoop(const ForStmt &S) {
   Inside.pop_back();
 }
 
+void RowCollector::visitStmt(const Stmt &S) {
+  if (auto *For = llvm::dyn_cast<ForStmt>(&S))
+    return visitLoop(*For);
+  if (auto *Let = llvm::dyn_cast<LetStmt>(&S))
+    return visitLet(*Let);
+  const bool IsLoop = llvm::isa<WhileStmt>(&S);
+  for (const ExprRef &E : expressions(S))
+    IsLoop ? visitInCase(E) : visit(E);
+  if (auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
+      Assign && Assign->target().Index)
+    visitElement(Assign->target().Name, Assign->target().Index);
+  for (const StmtRef &Part : children(S))
+    llvm::isa<BlockStmt>(&S) ? visit(Part) : visitInCase(Part);
+}
+
 void RowCollector::visit(const StmtRef &Body) {
-  for (const StmtRef &S : statementsOf(Body)) {
-    if (auto *For = llvm::dyn_cast<ForStmt>(S.get())) {
-      visitLoop(*For);
-    } else if (auto *If = llvm::dyn_cast<IfStmt>(S.get())) {
-      visit(If->cond());
-      visitInCase(If->thenBody());
-      visitInCase(If->elseBody());
-    } else if (auto *Let = llvm::dyn_cast<LetStmt>(S.get())) {
-      visitLet(*Let);
-    } else if (llvm::isa<BlockStmt>(S.get())) {
-      visit(S);
-    } else if (auto *Assign = llvm::dyn_cast<AssignStmt>(S.get())) {
-      visit(Assign->value());
-      if (Assign->target().Index)
-        visitElement(Assign->target().Name, Assign->target().Index);
-    } else if (auto *Var = llvm::dyn_cast<VarStmt>(S.get());
-               Var && Var->init()) {
-      visit(Var->init());
-    }
-  }
+  for (const StmtRef &S : statementsOf(Body))
+    visitStmt(*S);
 }
 
 std::vector<RowInFront> lacuna::rowsInFront(const ForStmt &Loop,
@@ -169,7 +207,7 @@ std::vector<RowInFront> lacuna::rowsInFront(const ForStmt &Loop,
   };
   if (anyOf(Loop.body(), IsShared))
     return {};
-  std::vector<RowInFront> Found = std::move(RowCollector(Loop, RowsOf).Found);
+  std::vector<RowInFront> Found = RowCollector(Loop, RowsOf).found();
   if (!storesCharacters(Loop.body()))
     llvm::erase_if(
         Found, [](const RowInFront &Row) { return !Row.Inside || !Row.Among; });

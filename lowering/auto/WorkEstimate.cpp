@@ -7,7 +7,7 @@
 
 #include "WorkEstimate.h"
 #include "lacuna/analysis/NestQueries.h"
-#include "lacuna/analysis/WideSums.h"
+#include "lacuna/analysis/elements/WideSums.h"
 #include "lacuna/ir/Difference.h"
 #include "lacuna/ir/Trips.h"
 #include "llvm/Support/NativeFormatting.h"

@@ -15,8 +15,15 @@ using namespace lacuna;
 std::vector<RowInFront> CppStmt::rowsOf(const ForStmt &S) const {
   std::vector<RowInFront> Rows = rowsInFront(
       S, [&](llvm::StringRef Array) { return Known.operandOfRows(Array); });
+  auto Text = [&](const RowInFront &R) {
+    return R.Array + " " + Exprs.print(R.Row, /*Converted=*/true);
+  };
+  llvm::StringMap<unsigned> Times;
+  for (const RowInFront &R : Rows)
+    ++Times[Text(R)];
   llvm::erase_if(Rows, [&](const RowInFront &R) {
-    return Known.isRowCalled(R.Array, Exprs.print(R.Row, /*Converted=*/true));
+    return Times[Text(R)] > 1 ||
+           Known.isRowCalled(R.Array, Exprs.print(R.Row, /*Converted=*/true));
   });
   return Rows;
 }

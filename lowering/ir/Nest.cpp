@@ -234,6 +234,7 @@ bool lacuna::isUnchanging(const Nest &N, const ExprRef &E) {
 
 Nest lacuna::withBodyAlone(Nest N, StmtRef Body) {
   N.Guards.clear();
+  N.Facts.SetsErrno.clear();
   N.Epilogue = nullptr;
   N.Affine = nullptr;
   N.Model = nullptr;

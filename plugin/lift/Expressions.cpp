@@ -92,6 +92,10 @@ ExprRef Lifter::liftKnown(const clang::Expr *E) {
   auto Ty = V ? Types.scalar(V->getType()) : std::nullopt;
   if (!Ty || Ty->isOpaque() || Ty->bits() > 64)
     return nullptr;
+  // What a lambda captured of it may have changed.
+  if (const clang::Expr *Outer = Env.object(V);
+      Outer && namedVariable(Outer) != V)
+    return nullptr;
   auto Value = knownValue(Context, Bodies, Source.Root, V);
   return Value ? integerConstant(*Ty, *Value) : nullptr;
 }

@@ -83,6 +83,18 @@ static Nest withoutCopies(const Nest &N, llvm::StringSet<> &Wanted) {
   return Own;
 }
 
+static void noteReads(const StmtRef &Walk, std::vector<std::string> &Arrays) {
+  walk(Walk, [&](const Stmt &S) {
+    for (const ExprRef &E : expressions(S))
+      walk(E, [&](const Expr &Part) {
+        if (auto *Load = llvm::dyn_cast<LoadExpr>(&Part);
+            Load && !llvm::is_contained(Arrays, Load->array()))
+          Arrays.push_back(Load->array().str());
+      });
+    return true;
+  });
+}
+
 bool findReaches(Lifted &L, const llvm::StringSet<> &InSteps, Refusals &Diags) {
   std::vector<Members> Missing = membersOfObjects(L);
   while (!Missing.empty()) {
@@ -106,6 +118,7 @@ bool findReaches(Lifted &L, const llvm::StringSet<> &InSteps, Refusals &Diags) {
       return false;
     }
     if (!isAlwaysReached(*Walk)) {
+      noteReads(*Walk, L.Graph.Facts.ReadInFront);
       for (Binding *B : Found->Bindings)
         B->Under = Flag;
       L.Reaches.push_back({Flag, *Walk});

@@ -3,7 +3,8 @@
 what the plain loops do however these rows lie in memory: in order, in none,
 over each other, among those of another array, in one of which the loop also
 stores to. Lengths of rows, subscripts in rows and those of a plain array may be
-data."""
+data. Where characters are stored rows are found once; rows beside a row may not
+be there."""
 
 import random
 import sys
@@ -133,6 +134,8 @@ SCHEDULES = {
     "ik": TILED + THREADS * 3 + DENSE + [
         "reorder(i, k)", "split(k, k0, k1, 2) reorder(i, k0)", "fuse(i, k, f)",
         "split(i, i0, i1, 3) split(k, k0, k1, 2) order(i0, k0, i1, k1)",
+        "split(i, i0, i1, 3) reorder(i1, k) unroll(i1)", "unroll(i, 2)",
+        "split(i, i0, i1, 2) reorder(i1, k) unroll(i1) parallelize(i0, cpu_thread, no_races)",
         "parallelize(k, cpu_thread, no_races)", "reorder(i, k) parallelize(i, cpu_vector, no_races)",
         "fuse(i, k, f) split(f, f0, f1, 5) parallelize(f0, cpu_thread, no_races)"],
     "ipk": TILED + THREADS * 3 + DENSE + [
@@ -150,14 +153,16 @@ SCHEDULES = {
 
 class Kernel:
     MAY_BE_REFUSED = True
+    WAYS = {"sparse": ["-fplugin-arg-sparse-min-work=0"]}
 
     def __init__(self, seed, number):
         rng = self.rng = random.Random("%d-%d" % (seed, number))
         self.number = number
-        self.type = rng.choice(["double", "double", "int", "float", "unsigned", "short", "long"])
+        self.type = rng.choice(["double", "double", "int", "float", "unsigned", "short", "long",
+                                "unsigned char", "unsigned char", "signed char", "char"])
         self.row = rng.choice(["T *", "T *", "T *", "std::span<T>", "std::vector<T>", "Record<T>"])
         self.shape = rng.choice(["ik", "ik", "ipk", "ipk", "ip"])
-        self.schedule = rng.choice(SCHEDULES[self.shape])
+        self.schedule = rng.choice(SCHEDULES[self.shape] + ["fp(strict)"] * 4)
         self.body = self.nest()
 
     def rarely(self):
@@ -194,7 +199,18 @@ class Kernel:
             return "B[i].weight"
         if kind == 6:
             return "%s + %s" % (self.other("B"), self.other("B"))
+        if rng.random() < 0.4:
+            return "(i > 1 ? %s : T(i))" % self.element("B", "i - 1", self.rng.choice("01"))
         return "T(%s)" % rng.choice("1i")
+
+    def near(self):
+        """A sum over rows beside the own one, as far as there are such."""
+        column = "k" if "k" in self.shape else "0"
+        row = self.rng.choice(["i + d", "i + d", "(i + d + m) % m", "i - d"])
+        bounds = self.rng.choice(["row >= 0 && row < m", "row >= 0 && row < m && (d || w[i])", "row >= -1"])
+        return ["T near = T(0);", "for (int d = -1; d <= 1; ++d) {", "  const int row = %s;" % row,
+                "  if (%s)" % bounds, "    near += %s;" % self.element("B", "row", column), "}",
+                "%s %s near;" % (self.own("C"), self.rng.choice(["=", "+="]))]
 
     def update(self):
         rng = self.rng
@@ -215,6 +231,8 @@ class Kernel:
     def nest(self):
         rng = self.rng
         inner = [self.update() for _ in range(rng.choice([1, 1, 1, 2]))]
+        if rng.random() < 0.25:
+            inner += self.near()
         for loop in reversed(self.shape[1:]):
             columns = rng.choice(["K", "K", "K", "w[i]"])
             header = {"k": "for (int k = 0; k < %s; ++k) {" % columns,

@@ -3,11 +3,11 @@
 // they do not, generated code finds a row once, and none that the loop does not
 // come to. Where they do, the loop runs as written.
 // clang-format off
-// RUN: %check-run --lines 14 --fallback-each 20 %s -fplugin-arg-sparse-min-work=0 -o %t
-// RUN: %check-run --lines 14 --fallback-each 20 --threads 3 %s -fplugin-arg-sparse-min-work=0 -o %t --reuse
+// RUN: %check-run --lines 17 --fallback-each 20 %s -fplugin-arg-sparse-min-work=0 -o %t
+// RUN: %check-run --lines 17 --fallback-each 20 --threads 3 %s -fplugin-arg-sparse-min-work=0 -o %t --reuse
 // RUN: env OMP_NUM_THREADS=2 %t.sparse 2>&1 >/dev/null | FileCheck %s
-// RUN: %check-run --lines 14 --fallback-each 20 --threads 2 %s -O1 -Wno-pass-failed -fsanitize=address,undefined -fno-sanitize-recover=all -fplugin-arg-sparse-min-work=0 -o %t.san
-// RUN: %check-run --lines 14 --fallback-each 20 --threads 2 %s -O1 -fno-strict-aliasing -fplugin-arg-sparse-min-work=0 -o %t.aliases
+// RUN: %check-run --lines 17 --fallback-each 20 --threads 2 %s -O1 -Wno-pass-failed -fsanitize=address,undefined -fno-sanitize-recover=all -fplugin-arg-sparse-min-work=0 -o %t.san
+// RUN: %check-run --lines 17 --fallback-each 20 --threads 2 %s -O1 -fno-strict-aliasing -fplugin-arg-sparse-min-work=0 -o %t.aliases
 // clang-format on
 
 #include "support/support.h"
@@ -174,6 +174,40 @@ static void columns(int h, int w, const Image &in, Image &out) {
   }
 }
 
+/// Copies of the body are about other rows under the same names.
+static void unrolled(int h, int w, const Image &in, Image &out) {
+#pragma sparse split(y, y0, y1, 4) reorder(y1, x) unroll(y1)
+  for (int y = 0; y < h; ++y)
+    for (int x = 0; x < w; ++x)
+      out[y][x] = Byte(in[y][x] + 1);
+}
+
+static void sumsOfThree(int h, int w, const std::vector<std::vector<int>> &in,
+                        std::vector<std::vector<int>> &out) {
+#pragma sparse split(y, y0, y1, 2) reorder(y1, x) unroll(y1)
+  for (int y = 0; y < h; ++y)
+    for (int x = 0; x < w; ++x) {
+      int s = 0;
+      for (int dy = -1; dy <= 1; ++dy) {
+        const int v = y + dy;
+        if (v >= 0 && v < h)
+          s += in[v][x];
+      }
+      out[y][x] = s;
+    }
+}
+
+static void product(int n, const Image &a, const Image &b, Image &c) {
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      Byte s = 0;
+      for (int k = 0; k < n; ++k)
+        s = Byte(s + a[i][k] * b[k][j]);
+      c[i][j] = s;
+    }
+}
+
 static Image image(int h, int w, int seed) {
   run::Random R(seed);
   Image Made(h, std::vector<Byte>(w));
@@ -278,6 +312,17 @@ int main() {
       record("chosen", out);
       masked(h, w, in, out);
       record("masked", out);
+      unrolled(h, w, in, out);
+      record("unrolled", out);
+      std::vector<std::vector<int>> numbers(h), sums(h);
+      for (int y = 0; y < h; ++y)
+        numbers[y].assign(in[y].begin(), in[y].end()), sums[y].resize(w);
+      sumsOfThree(h, w, numbers, sums);
+      for (const auto &row : sums)
+        run::record("sums of three", row);
+      Image square = image(h, h, 9);
+      product(h, image(h, h, 3), image(h, h, 4), square);
+      record("product", square);
       columns(h, w, in, out);
       record("columns", out);
       std::vector<Byte> from = run::Random(3).vector<Byte>(3 * h * w),

@@ -1,5 +1,5 @@
 // Loops in functions that are given a lambda, and lambdas called in the nest.
-// RUN: %check-run %s -o %t
+// RUN: %check-run --fallback 1 %s -o %t
 
 #include "support/support.h"
 #include <utility>
@@ -125,6 +125,16 @@ struct Scaled {
   }
 };
 
+/// Stores to what the lambda itself captured.
+static unsigned char *Where;
+static void overItself(std::vector<int> &y) {
+  long add = 5;
+  auto set = [add](int i) { Where[i] = (unsigned char)(add * 2 + i); };
+  Where = reinterpret_cast<unsigned char *>(&set);
+  each(8, set);
+  y.assign(Where, Where + sizeof set);
+}
+
 static void given(const run::Csr<> &A, const Vector &x, Vector &y) {
   double a = 2.5, b = -1;
   Vector z(y.size());
@@ -151,6 +161,9 @@ static void given(const run::Csr<> &A, const Vector &x, Vector &y) {
 }
 
 int main() {
+  std::vector<int> bytes;
+  overItself(bytes);
+  run::record("over itself", bytes);
   for (const run::Csr<> &A : run::shapes()) {
     int n = int(A.Rows);
     run::Random R(n + 1);

@@ -86,6 +86,9 @@ struct Facts {
   /// A function that the nest calls and that may set errno, which is to be in
   /// the end as the nest in its order leaves it; empty if there is none.
   std::string SetsErrno;
+  /// Arrays whose elements decide in front of the nest what of the user's is
+  /// bound: the nest does not change them.
+  std::vector<std::string> ReadInFront;
   /// The compiler may round floating-point arithmetic of one text differently
   /// in different places.
   bool IsFpLoose = false;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StoredBoxes.h"
-#include "lacuna/analysis/WideSums.h"
+#include "lacuna/analysis/elements/WideSums.h"
 #include "lacuna/ir/ArrayLevels.h"
 #include "lacuna/ir/Difference.h"
 #include "lacuna/ir/FrontValues.h"

@@ -84,6 +84,7 @@ private:
   llvm::Error addOrderGuards();
   llvm::Error addIndependenceGuards();
   llvm::Error addOverlapGuards();
+  bool isWalked() const;
   llvm::Error addOverlapGuard(const Operand &A, const Operand &B);
   bool isBlind(const Operand &A, const Operand &B, const RangePair &Both) const;
   bool isWorthScan(const ArrayRange &S) const {
@@ -288,9 +289,16 @@ static llvm::Error unknownReach(const Operand &Written, const Operand &Other,
                  : lacuna::unknownReach(Written, Other);
 }
 
+/// Whether guards walk through what the nest accesses.
+bool GuardList::isWalked() const {
+  return !OfWalk.empty() || llvm::any_of(N.Operands, [](const Operand &O) {
+    return O.hasRowsElsewhere() || !O.ReachOf.empty();
+  });
+}
+
 llvm::Error GuardList::addOverlapGuard(const Operand &A, const Operand &B) {
   RangePair Both = {ifOutermostRuns(N, Accessed.of(A)), Accessed.of(B),
-                    mayBeOne(N, A, B)};
+                    mayBeOne(N, A, B, isWalked())};
   std::vector<std::string> Unknown;
   for (const ArrayRange *S : {&Both.First, &Both.Second})
     if (isWorthScan(*S))

@@ -102,7 +102,49 @@ bool PlaceSearch::isOne(const Nest &N) {
   return true;
 }
 
-bool lacuna::mayBeOne(const Nest &N, const Operand &A, const Operand &B) {
+/// Whether elements of \p Array are read in \p E.
+static bool isReadIn(const ExprRef &E, llvm::StringRef Array) {
+  bool Is = false;
+  if (E)
+    walk(E, [&](const Expr &Part) {
+      auto *Load = llvm::dyn_cast<LoadExpr>(&Part);
+      Is |= Load && Load->array() == Array;
+    });
+  return Is;
+}
+
+/// Whether elements of \p Array decide what is accessed.
+static bool steers(const Nest &N, llvm::StringRef Array) {
+  bool Does = false;
+  walk(N.Body, [&](const Stmt &S) {
+    auto *If = llvm::dyn_cast<IfStmt>(&S);
+    auto *While = llvm::dyn_cast<WhileStmt>(&S);
+    auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
+    Does |= isReadIn(If       ? If->cond()
+                     : While  ? While->cond()
+                     : Assign ? Assign->target().Index
+                              : nullptr,
+                     Array);
+    for (const ExprRef &E : expressions(S))
+      walk(E, [&](const Expr &Part) {
+        auto *Load = llvm::dyn_cast<LoadExpr>(&Part);
+        Does |= isReadIn(Load                  ? Load->index()
+                         : isConditional(Part) ? Part.operands().front()
+                                               : nullptr,
+                         Array);
+      });
+    return !Does;
+  });
+  return Does;
+}
+
+bool lacuna::mayBeOne(const Nest &N, const Operand &A, const Operand &B,
+                      bool IsWalked) {
+  // What was read in front of the nest has to be what the nest reads.
+  for (const Operand *O : {&A, &B})
+    if (llvm::is_contained(N.Facts.ReadInFront, O->Name) ||
+        (IsWalked && steers(N, O->Name)))
+      return false;
   // Of records it takes more than one address to be the same array.
   return A.Ty == B.Ty && A.Records.empty() && B.Records.empty() &&
          !countsFirst(N) && PlaceSearch(A, B).isOne(N);

@@ -15,8 +15,9 @@ namespace lacuna {
 /// Whether \p N, a scheduled nest, does the same as the user's loops where
 /// arrays \p A and \p B are one and the same (`w[i] = a * x[i] + b * y[i]` with
 /// w for x): each element is touched by one iteration of all loops around, at
-/// one subscript, whose statements keep their order.
-bool mayBeOne(const Nest &N, const Operand &A, const Operand &B);
+/// one subscript, whose statements keep their order. \p IsWalked: guards find
+/// out by walks what it accesses.
+bool mayBeOne(const Nest &N, const Operand &A, const Operand &B, bool IsWalked);
 
 } // namespace lacuna
 

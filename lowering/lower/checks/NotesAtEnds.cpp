@@ -9,7 +9,7 @@
 #include "KnownReads.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/Reductions.h"
-#include "lacuna/analysis/WideSums.h"
+#include "lacuna/analysis/elements/WideSums.h"
 
 using namespace lacuna;
 

@@ -115,7 +115,8 @@ lacuna::walkGuards(const Nest &N, const LowerOptions &Options,
     return Range != Found->end() ? *Range : ifOutermostRuns(N, Accessed.of(O));
   };
   for (auto [A, B] : Pairs)
-    G.Disjoint.push_back({SliceOf(*A), SliceOf(*B), mayBeOne(N, *A, *B)});
+    G.Disjoint.push_back(
+        {SliceOf(*A), SliceOf(*B), mayBeOne(N, *A, *B, /*IsWalked=*/true)});
   if (Pairs.empty())
     G.Holds = constant(Type::boolean(), 1);
   std::vector<StmtRef> Values;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/analysis/WideSums.h"
+#include "lacuna/analysis/elements/WideSums.h"
 #include "lacuna/ir/Difference.h"
 #include "llvm/Support/MathExtras.h"
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_ANALYSIS_WIDESUMS_H
-#define LACUNA_ANALYSIS_WIDESUMS_H
+#ifndef LACUNA_ANALYSIS_ELEMENTS_WIDESUMS_H
+#define LACUNA_ANALYSIS_ELEMENTS_WIDESUMS_H
 
 #include "lacuna/ir/Nest.h"
 
@@ -31,4 +31,4 @@ std::optional<int64_t> growth(const ExprRef &E, const IndexVar &V);
 
 } // namespace lacuna
 
-#endif // LACUNA_ANALYSIS_WIDESUMS_H
+#endif // LACUNA_ANALYSIS_ELEMENTS_WIDESUMS_H
