@@ -208,10 +208,7 @@ Directive AutoSchedule::sharedOut(StringRef Row) const {
       if (V.Name != Row && accepts(Pieces))
         return Pieces;
     }
-    const Directive Rows = {
-        {IsHandedOut ? clauses::handOut(Name, Races,
-                                        rowsAtATime(N, *findLoop(N.Body, Row)))
-                     : onThreads(Name, Races)}};
+    const Directive Rows = {{rowsOnThreads(N, Row, Races)}};
     if (!accepts(Rows))
       continue;
     const std::optional<LongSums> Sums = inLanes(Row);

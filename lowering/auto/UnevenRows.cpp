@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "UnevenRows.h"
+#include "Candidates.h"
 #include "WorkEstimate.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/directive/ClauseBuilders.h"
@@ -69,7 +70,10 @@ bool hasUnevenWork(const Nest &N, const LoopStmt &Rows) {
   return hasUnevenWork(N, Rows.body(), letsIn(N.Body), /*IsInside=*/false);
 }
 
-bool isTriangle(const Nest &N, StringRef Row) {
+/// Whether a bound of a loop below \p Row moves with it, and the other does
+/// not;
+/// \p Stored: as data say.
+static bool growsWith(const Nest &N, StringRef Row, bool Stored) {
   const StringMap<ExprRef> Lets = letsIn(N.Body);
   return anyOf(findLoop(N.Body, Row)->body(), [&](const Stmt &S) {
     auto *Loop = dyn_cast<LoopStmt>(&S);
@@ -77,10 +81,21 @@ bool isTriangle(const Nest &N, StringRef Row) {
     if (!V || V->isDerived())
       return false;
     const ExprRef Lo = substitute(V->Lo, Lets), Hi = substitute(V->Hi, Lets);
+    auto Moves = [&](const ExprRef &Bound, const ExprRef &Other) {
+      return usesVar(Bound, Row) && readsMemory(Bound) == Stored &&
+             isOverScalars(N, Other);
+    };
     // Where both ends move on they mostly stay as far apart.
-    return (usesVar(Lo, Row) && isOverScalars(N, Hi)) ||
-           (usesVar(Hi, Row) && isOverScalars(N, Lo));
+    return Moves(Lo, Hi) || Moves(Hi, Lo);
   });
+}
+
+bool isTriangle(const Nest &N, StringRef Row) {
+  return growsWith(N, Row, /*Stored=*/false);
+}
+
+bool haveLengths(const Nest &N, StringRef Row) {
+  return growsWith(N, Row, /*Stored=*/true);
 }
 
 Clause tilesOnThreads(const Nest &N, StringRef Row, std::string Tiles) {
@@ -106,6 +121,18 @@ int64_t rowsAtATime(const Nest &N, const LoopStmt &Rows) {
     return 1;
   return std::clamp<int64_t>(int64_t(WorkAtATime / guessedWork(Rows.body())), 1,
                              MostRowsAtATime);
+}
+
+Clause rowsOnThreads(const Nest &N, StringRef Row, RaceStrategy Races) {
+  const std::string Name = clauseName(N, Row);
+  const bool CanDiffer =
+      Races == RaceStrategy::NoRaces && N.Facts.Private.empty();
+  if (CanDiffer && isTriangle(N, Row))
+    return clauses::handOut(Name, Races,
+                            rowsAtATime(N, *findLoop(N.Body, Row)));
+  if (CanDiffer && haveLengths(N, Row))
+    return clauses::handOutLess(Name, Races);
+  return clauses::parallelize(Name, ParallelUnit::CpuThread, Races);
 }
 
 } // namespace lacuna

@@ -24,9 +24,17 @@ bool hasUnevenWork(const Nest &N, const LoopStmt &Rows);
 /// or the shorter, as in a triangle.
 bool isTriangle(const Nest &N, llvm::StringRef Row);
 
+/// Whether data say how long a loop inside that over \p Row is for each row, as
+/// `rows[i].size()` does.
+bool haveLengths(const Nest &N, llvm::StringRef Row);
+
 /// Puts \p Tiles, a loop over tiles of that over \p Row or that loop itself,
 /// on threads: a tile at a time where rows differ.
 Clause tilesOnThreads(const Nest &N, llvm::StringRef Row, std::string Tiles);
+
+/// Puts the loop over \p Row on threads, some rows at a time where they differ
+/// in work. Taking a few takes as long as rows of a few elements do.
+Clause rowsOnThreads(const Nest &N, llvm::StringRef Row, RaceStrategy Races);
 
 /// How many iterations of \p Rows, of uneven work, a thread takes at a time.
 int64_t rowsAtATime(const Nest &N, const LoopStmt &Rows);

@@ -76,6 +76,12 @@ Clause clauses::measuredWavefront(std::string Loop) {
                ("schedule(" + wordFor(WaveOrder::Auto) + ")").str()});
 }
 
+Clause clauses::handOutLess(std::string Loop, RaceStrategy Races) {
+  return call("parallelize",
+              {std::move(Loop), wordFor(ParallelUnit::CpuThread).str(),
+               wordFor(Races).str(), "schedule(guided, 1)"});
+}
+
 Clause clauses::handOut(std::string Loop, RaceStrategy Races, int64_t Chunk) {
   return call("parallelize",
               {std::move(Loop), wordFor(ParallelUnit::CpuThread).str(),
