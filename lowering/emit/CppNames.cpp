@@ -214,7 +214,7 @@ void Names::callRowByItself(llvm::StringRef Array, const llvm::Twine &Index) {
 }
 
 bool Names::isRowCalled(llvm::StringRef Array, const llvm::Twine &Index) const {
-  return Called.contains(rowItself(Array, Index));
+  return Called.count(rowItself(Array, Index)) != 0;
 }
 
 std::string Names::rowItself(llvm::StringRef Array,

@@ -31,9 +31,11 @@ ScanLegality::ScanLegality(const Nest &N, const LoopStmt &Loop,
 /// Functions whose result is the same wherever they stand: it is exact, or the
 /// one that IEEE 754 asks for.
 static bool isExact(StringRef Function) {
-  Function.consume_back("f") || Function.consume_back("l");
-  return is_contained({"fabs", "floor", "ceil", "trunc", "round", "sqrt"},
-                      Function);
+  static constexpr StringRef Names[] = {"fabs",  "floor", "ceil",
+                                        "trunc", "round", "sqrt"};
+  return is_contained(Names, Function) ||
+         ((Function.consume_back("f") || Function.consume_back("l")) &&
+          is_contained(Names, Function));
 }
 
 /// Whether \p E, a term of a sum, may be or become a product, which a compiler

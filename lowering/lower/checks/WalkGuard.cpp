@@ -9,6 +9,7 @@
 #include "AccessWalk.h"
 #include "InPlaceArrays.h"
 #include "RangeWalk.h"
+#include "lacuna/analysis/LoopQueries.h"
 #include "lacuna/analysis/Messages.def"
 #include "lacuna/analysis/OutermostLoop.h"
 #include "lacuna/analysis/elements/AccessedRanges.h"

@@ -72,9 +72,10 @@ bool looksAtBits(const clang::FunctionDecl &F) {
     return false;
   if (!Name.starts_with("bswap"))
     Name = Name.rtrim('l');
-  return llvm::is_contained({"popcount", "parity", "clz", "ctz", "ffs",
-                             "bswap16", "bswap32", "bswap64"},
-                            Name);
+  static constexpr llvm::StringRef Names[] = {"popcount", "parity", "clz",
+                                              "ctz",      "ffs",    "bswap16",
+                                              "bswap32",  "bswap64"};
+  return llvm::is_contained(Names, Name);
 }
 
 } // namespace
