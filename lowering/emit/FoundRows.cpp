@@ -41,7 +41,7 @@ std::string CppStmt::declareRow(const RowInFront &Row, const llvm::Twine &Runs,
             Print(Row.Among) + ")";
     return Is + " ? " + Known.row(Row.Array, Print(Number)) + " : nullptr";
   };
-  const std::string Name =
+  std::string Name =
       Known.fresh(Known.base(Row.Array) + (Row.Inside ? "_rows" : "_row"));
   if (!Row.Inside) {
     line("auto *const " + Name + " = " + Found(Row.Number) + ";", Tag);
