@@ -64,7 +64,7 @@ static ExprRef isLarge(const Nest &N, StringRef Row) {
   return binary(
       BinaryOp::LogicalAnd, binary(BinaryOp::Ge, Length, i64(LeastRows)),
       binary(BinaryOp::Ge, Work.expression(),
-             binary(BinaryOp::Mul, cast(Type::f64(), Length), real(Least))));
+             binary(BinaryOp::Mul, cast(Type::f64(), Length), real(double(Least)))));
 }
 
 /// Whether elements along \p Element are written, and read elsewhere.
