@@ -61,10 +61,11 @@ static ExprRef isLarge(const Nest &N, StringRef Row) {
   if (!Length || constantValue(Length).value_or(LeastRows) < LeastRows ||
       (!Work.AtRunTime && Work.Known < double(LeastRows * Least)))
     return nullptr;
-  return binary(
-      BinaryOp::LogicalAnd, binary(BinaryOp::Ge, Length, i64(LeastRows)),
-      binary(BinaryOp::Ge, Work.expression(),
-             binary(BinaryOp::Mul, cast(Type::f64(), Length), real(double(Least)))));
+  return binary(BinaryOp::LogicalAnd,
+                binary(BinaryOp::Ge, Length, i64(LeastRows)),
+                binary(BinaryOp::Ge, Work.expression(),
+                       binary(BinaryOp::Mul, cast(Type::f64(), Length),
+                              real(double(Least)))));
 }
 
 /// Whether elements along \p Element are written, and read elsewhere.
