@@ -63,6 +63,18 @@ std::string shownTensor(const Nest &N, StringRef Var) {
   return T && !T->Values.empty() ? T->Values.front() : tensorOver(N, Var);
 }
 
+bool mayBeAnywhere(const ExprRef &E) {
+  bool May = true;
+  walk(E, [&](const Expr &Part) {
+    auto *B = dyn_cast<BinaryExpr>(&Part);
+    May &= isa<VarExpr, ConstantExpr, CastExpr>(&Part) ||
+           (B && is_contained(
+                     {BinaryOp::Add, BinaryOp::Sub, BinaryOp::Lt, BinaryOp::Le},
+                     B->op()));
+  });
+  return May;
+}
+
 void forEachLoad(const ExprRef &E, function_ref<void(const ExprRef &)> Fn) {
   if (!E)
     return;

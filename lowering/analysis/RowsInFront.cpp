@@ -75,24 +75,13 @@ bool RowCollector::isKnownInFront(const ExprRef &E) const {
   return !Changes;
 }
 
-/// Whether \p E may be computed where the loop does not.
-static bool isHarmless(const ExprRef &E) {
-  bool Is = true;
-  walk(E, [&](const Expr &Part) {
-    auto *B = llvm::dyn_cast<BinaryExpr>(&Part);
-    Is &= llvm::isa<VarExpr, ConstantExpr, CastExpr>(&Part) ||
-          (B && (B->op() == BinaryOp::Add || B->op() == BinaryOp::Sub));
-  });
-  return Is;
-}
-
 /// What \p Row of \p Array is in front of the loop, if that is known there.
 std::optional<RowInFront> RowCollector::rowAt(llvm::StringRef Array,
                                               const Operand &Rows,
                                               const ExprRef &Row) const {
   RowInFront New{Array.str(), Row, substitute(Row, Lets),
                  IsCertain ? nullptr : Rows.RowCount};
-  if (!IsCertain && (!New.Among || !isHarmless(Row)))
+  if (!IsCertain && (!New.Among || !mayBeAnywhere(Row)))
     return std::nullopt;
   llvm::StringMap<ExprRef> Picked;
   for (const ForStmt *Loop : Inside) {
@@ -160,7 +149,7 @@ void RowCollector::visit(const ExprRef &E) {
 /// front.
 void RowCollector::visitLet(const LetStmt &S) {
   visit(S.init());
-  if (IsCertain || isHarmless(S.init()))
+  if (IsCertain || mayBeAnywhere(S.init()))
     Lets[S.name()] = substitute(S.init(), Lets);
   else
     Lets.erase(S.name());

@@ -131,7 +131,7 @@ Clause rowsOnThreads(const Nest &N, StringRef Row, RaceStrategy Races) {
     return clauses::handOut(Name, Races,
                             rowsAtATime(N, *findLoop(N.Body, Row)));
   if (CanDiffer && haveLengths(N, Row))
-    return clauses::handOutLess(Name, Races);
+    return clauses::handOutGuided(Name, Races);
   return clauses::parallelize(Name, ParallelUnit::CpuThread, Races);
 }
 

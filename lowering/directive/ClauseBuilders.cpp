@@ -76,7 +76,7 @@ Clause clauses::measuredWavefront(std::string Loop) {
                ("schedule(" + wordFor(WaveOrder::Auto) + ")").str()});
 }
 
-Clause clauses::handOutLess(std::string Loop, RaceStrategy Races) {
+Clause clauses::handOutGuided(std::string Loop, RaceStrategy Races) {
   return call("parallelize",
               {std::move(Loop), wordFor(ParallelUnit::CpuThread).str(),
                wordFor(Races).str(), "schedule(guided, 1)"});

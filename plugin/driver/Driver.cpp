@@ -116,9 +116,9 @@ static bool usesOpenMP(const LangOptions &Options, const LoopProgram &Program) {
 }
 
 /// A GPU can always fuse operations of a statement, the host need not.
-static bool mayDiffer(FPOptions FP, bool OnGpu) {
-  return isLoose(FP) ||
-         (OnGpu && FP.getFPContractMode() != LangOptions::FPM_Off);
+static bool mayDiffer(const Lifted &L, bool OnGpu) {
+  return L.Graph.Facts.IsFpLoose ||
+         (OnGpu && L.FP.getFPContractMode() != LangOptions::FPM_Off);
 }
 
 static bool hasOpenMP(const LangOptions &Options) {
@@ -147,7 +147,7 @@ std::optional<LoopProgram> Driver::lowered(const Site &S, const Lifted &L,
   const bool IsMeasured = Opts.Profile && For == Target::Cpu;
   llvm::Expected<LoopProgram> Program = makeProgram(
       Chosen, {Opts.Check, &L.Graph, Opts.VerifyEvery != 0, IsMeasured,
-               mayDiffer(L.FP, For != Target::Cpu), Language.TypesAlias,
+               mayDiffer(L, For != Target::Cpu), Language.TypesAlias,
                Language.SignedIsReported, dumpsOf(S)});
   if (Program)
     return std::move(*Program);

@@ -213,7 +213,7 @@ bool Lifter::declare(const clang::VarDecl *V,
   }
   if (const auto *D = dyn_cast<clang::DecompositionDecl>(V))
     return declareParts(D, Rest, Out);
-  if (isLambda(QT) && Env.lambdaOf(V->getInit()))
+  if (isLambda(QT) && Env.closureOf(V->getInit()))
     return true;
   if (isPlainVector(QT) && !QT->isReferenceType())
     return declareVector(V, Out);

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/Reaches.h"
+#include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/elements/ReachWalk.h"
 #include "lift/Messages.def"
 
@@ -83,13 +84,12 @@ static Nest withoutCopies(const Nest &N, llvm::StringSet<> &Wanted) {
   return Own;
 }
 
+/// Adds what \p Walk reads to \p Arrays.
 static void noteReads(const StmtRef &Walk, std::vector<std::string> &Arrays) {
   walk(Walk, [&](const Stmt &S) {
     for (const ExprRef &E : expressions(S))
-      walk(E, [&](const Expr &Part) {
-        if (auto *Load = llvm::dyn_cast<LoadExpr>(&Part);
-            Load && !llvm::is_contained(Arrays, Load->array()))
-          Arrays.push_back(Load->array().str());
+      forEachLoad(E, [&](const ExprRef &Load) {
+        Arrays.push_back(llvm::cast<LoadExpr>(*Load).array().str());
       });
     return true;
   });

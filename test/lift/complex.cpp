@@ -1,3 +1,4 @@
+// clang-format off: what is checked is long
 // std::complex is a value of its own kind: its operators stay operators.
 // RUN: %clangxx -std=c++20 %plugin -fplugin-arg-sparse-dump=graph \
 // RUN:   -fsyntax-only %s 2>&1 | FileCheck %s

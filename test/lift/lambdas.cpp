@@ -1,3 +1,4 @@
+// clang-format off: what is checked is long
 // Lambdas that cannot be lifted, and calls in front of which a directive stands.
 // RUN: %clangxx %plugin -std=c++20 -fsyntax-only -w -Xclang -verify %s
 

@@ -1,3 +1,4 @@
+// clang-format off: what is checked is long
 // Where arrays and scalars may come from, and under which names.
 // RUN: %clangxx -std=c++20 %plugin -fplugin-arg-sparse-dump=graph \
 // RUN:   -fsyntax-only %s 2>&1 | FileCheck %s

@@ -1,3 +1,4 @@
+// clang-format off: what is checked is long
 // Range-based loops and iterators: counted loops over positions. A loop is
 // called by the variable that it declares.
 // RUN: %clangxx -std=c++20 -w %plugin -fplugin-arg-sparse-dump=graph \

@@ -108,6 +108,13 @@ template <class F> static void each(int n, const F &f) {
   for (int i = 0; i < n; ++i)
     f(i);
 }
+template <class F> static void eachOfCopy(int n, const F &f) {
+#pragma sparse parallelize(i, cpu_thread, no_races)
+  for (int i = 0; i < n; ++i) {
+    auto g = f;
+    g(i);
+  }
+}
 template <class F> static double sum(int n, F &&f) {
   double s = 0;
 #pragma sparse split(i, i0, i1, 4)
@@ -149,6 +156,7 @@ static void given(const run::Csr<> &A, const Vector &x, Vector &y) {
     y[i] = s * a;
   };
   each(int(y.size()), row);
+  eachOfCopy(int(y.size()), [&y, b](int i) { y[i] -= b; });
   // A copy has elements of its own; two references may be to one object.
   Vector &same = y;
   each(int(y.size()), [&same, &y, z](int i) {

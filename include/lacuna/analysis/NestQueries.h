@@ -30,6 +30,10 @@ std::string tensorOver(const Nest &N, llvm::StringRef Var);
 /// A name of that tensor that the user knows: its array of values.
 std::string shownTensor(const Nest &N, llvm::StringRef Var);
 
+/// Whether \p E, a number or a condition, may be computed where the nest does
+/// not: it reads no memory, and nothing traps.
+bool mayBeAnywhere(const ExprRef &E);
+
 /// Calls \p Fn on each load in \p E, outer ones first.
 void forEachLoad(const ExprRef &E,
                  llvm::function_ref<void(const ExprRef &)> Fn);

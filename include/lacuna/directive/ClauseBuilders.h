@@ -45,7 +45,7 @@ Clause measuredWavefront(std::string Loop);
 /// Threads take \p Chunk iterations at a time, as they get on.
 Clause handOut(std::string Loop, RaceStrategy Races, int64_t Chunk);
 /// Threads take fewer iterations the fewer are left.
-Clause handOutLess(std::string Loop, RaceStrategy Races);
+Clause handOutGuided(std::string Loop, RaceStrategy Races);
 
 } // namespace lacuna::clauses
 

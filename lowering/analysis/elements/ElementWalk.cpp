@@ -42,18 +42,6 @@ static ExprRef isRowOf(const Operand &Of, const ExprRef &Row) {
                 binary(BinaryOp::Lt, Number, Of.RowCount));
 }
 
-/// Whether \p E may be computed where the nest does not.
-static bool mayBeAnywhere(const ExprRef &E) {
-  bool May = !readsMemory(E);
-  walk(E, [&](const Expr &Part) {
-    auto *B = llvm::dyn_cast<BinaryExpr>(&Part);
-    May &= llvm::isa<VarExpr, ConstantExpr, CastExpr>(&Part) ||
-           (B && (B->op() == BinaryOp::Add || B->op() == BinaryOp::Sub ||
-                  B->op() == BinaryOp::Lt || B->op() == BinaryOp::Le));
-  });
-  return May;
-}
-
 /// The same of what \p If holds, such as whether a loop runs.
 void ElementWalk::splitIf(const IfStmt &If, Statements &Rest, Statements &Out) {
   auto Under = [&](Statements Body, bool IsElse) {

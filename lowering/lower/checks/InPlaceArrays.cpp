@@ -7,6 +7,7 @@
 
 #include "InPlaceArrays.h"
 #include "lacuna/analysis/Dependence.h"
+#include "lacuna/analysis/Reductions.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
@@ -102,36 +103,25 @@ bool PlaceSearch::isOne(const Nest &N) {
   return true;
 }
 
-/// Whether elements of \p Array are read in \p E.
-static bool isReadIn(const ExprRef &E, llvm::StringRef Array) {
-  bool Is = false;
-  if (E)
-    walk(E, [&](const Expr &Part) {
-      auto *Load = llvm::dyn_cast<LoadExpr>(&Part);
-      Is |= Load && Load->array() == Array;
-    });
-  return Is;
-}
-
 /// Whether elements of \p Array decide what is accessed.
 static bool steers(const Nest &N, llvm::StringRef Array) {
+  llvm::StringSet<> It;
+  It.insert(Array);
   bool Does = false;
+  auto See = [&](const ExprRef &E) { Does |= E && reads(E, It); };
   walk(N.Body, [&](const Stmt &S) {
-    auto *If = llvm::dyn_cast<IfStmt>(&S);
-    auto *While = llvm::dyn_cast<WhileStmt>(&S);
-    auto *Assign = llvm::dyn_cast<AssignStmt>(&S);
-    Does |= isReadIn(If       ? If->cond()
-                     : While  ? While->cond()
-                     : Assign ? Assign->target().Index
-                              : nullptr,
-                     Array);
+    if (auto *If = llvm::dyn_cast<IfStmt>(&S))
+      See(If->cond());
+    if (auto *While = llvm::dyn_cast<WhileStmt>(&S))
+      See(While->cond());
+    if (auto *Assign = llvm::dyn_cast<AssignStmt>(&S))
+      See(Assign->target().Index);
     for (const ExprRef &E : expressions(S))
       walk(E, [&](const Expr &Part) {
-        auto *Load = llvm::dyn_cast<LoadExpr>(&Part);
-        Does |= isReadIn(Load                  ? Load->index()
-                         : isConditional(Part) ? Part.operands().front()
-                                               : nullptr,
-                         Array);
+        if (auto *Load = llvm::dyn_cast<LoadExpr>(&Part))
+          See(Load->index());
+        else if (isConditional(Part))
+          See(Part.operands().front());
       });
     return !Does;
   });

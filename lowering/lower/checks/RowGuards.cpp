@@ -75,6 +75,7 @@ private:
                        std::optional<KeptWalk> &Kept) const;
   Span spanOf(const Operand &Array, const ArrayRange &S, Statements &Out);
   llvm::Error keepFromRows(llvm::ArrayRef<const Operand *> Arrays);
+  llvm::Expected<StmtRef> noteRows(llvm::ArrayRef<const Operand *> Of);
   llvm::Error keepInOrder(const Operand &Rows);
   llvm::Error keepVectorFrom(const Operand &Vector, const Operand &Rows);
   llvm::Error keepVectorsApart(const Operand &A, const Operand &B);
@@ -328,6 +329,17 @@ llvm::Error RowGuardList::trackInOrder(const Operand &Rows, Statements &Out) {
   return llvm::Error::success();
 }
 
+/// What notes which rows of each array \p Of the nest accesses.
+llvm::Expected<StmtRef>
+RowGuardList::noteRows(llvm::ArrayRef<const Operand *> Of) {
+  return Scan.scan([&](const auto &At) -> StmtRef {
+    for (const Operand *O : Of)
+      if (lieInSameRows(*O, *N.findOperand(At.Array)))
+        return Scan.noteRow(*O, At.Row);
+    return nullptr;
+  });
+}
+
 /// That no two of \p Rows lie over each other.
 llvm::Error RowGuardList::keepInOrder(const Operand &Rows) {
   const std::string Ascends = Names.get(Rows.Name + "_ascends"),
@@ -341,11 +353,7 @@ llvm::Error RowGuardList::keepInOrder(const Operand &Rows) {
       return E;
   } else {
     Scan.declareNoted(Rows, Setup);
-    llvm::Expected<StmtRef> Code = Scan.scan([&](const auto &A) -> StmtRef {
-      return lieInSameRows(Rows, *N.findOperand(A.Array))
-                 ? Scan.noteRow(Rows, A.Row)
-                 : nullptr;
-    });
+    llvm::Expected<StmtRef> Code = noteRows({&Rows});
     if (!Code)
       return Code.takeError();
     Setup.push_back(std::move(*Code));
@@ -360,11 +368,7 @@ llvm::Error RowGuardList::keepInOrder(const Operand &Rows) {
 /// That \p Vector is none of \p Rows.
 llvm::Error RowGuardList::keepVectorFrom(const Operand &Vector,
                                          const Operand &Rows) {
-  llvm::Expected<StmtRef> Noted = Scan.scan([&](const auto &At) -> StmtRef {
-    return lieInSameRows(Rows, *N.findOperand(At.Array))
-               ? Scan.noteRow(Rows, At.Row)
-               : nullptr;
-  });
+  llvm::Expected<StmtRef> Noted = noteRows({&Rows});
   if (!Noted)
     return Noted.takeError();
   const std::string Apart = Names.get(Vector.Name + "_apart");
@@ -391,12 +395,7 @@ llvm::Error RowGuardList::keepVectorFrom(const Operand &Vector,
 /// that the first vector of one of them that owns memory is one of the other,
 /// too, if any that both have does.
 llvm::Error RowGuardList::keepVectorsApart(const Operand &A, const Operand &B) {
-  llvm::Expected<StmtRef> Noted = Scan.scan([&](const auto &At) -> StmtRef {
-    for (const Operand *O : {&A, &B})
-      if (lieInSameRows(*O, *N.findOperand(At.Array)))
-        return Scan.noteRow(*O, At.Row);
-    return nullptr;
-  });
+  llvm::Expected<StmtRef> Noted = noteRows({&A, &B});
   if (!Noted)
     return Noted.takeError();
   const std::string Apart = Names.get(A.Name + "_apart");

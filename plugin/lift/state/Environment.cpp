@@ -212,9 +212,4 @@ const clang::Expr *Environment::closureOf(const clang::Expr *Object) const {
   return varies(Object) ? nullptr : inCaller(Object);
 }
 
-const clang::LambdaExpr *
-Environment::lambdaOf(const clang::Expr *Object) const {
-  return llvm::dyn_cast_or_null<clang::LambdaExpr>(closureOf(Object));
-}
-
 } // namespace lacuna::plugin

@@ -148,8 +148,6 @@ public:
   /// The lambda that \p Object is, or an object of the function that the nest
   /// is in which holds what one captured; or null.
   const clang::Expr *closureOf(const clang::Expr *Object) const;
-  /// The lambda that \p Object is, or null.
-  const clang::LambdaExpr *lambdaOf(const clang::Expr *Object) const;
 
 private:
   const clang::Expr *inTermsOf(const clang::Expr *E, const clang::Expr *This,

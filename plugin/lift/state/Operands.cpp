@@ -285,15 +285,6 @@ ExprRef Operands::call(const clang::CXXMemberCallExpr *C) {
   return var(*Ty, Name);
 }
 
-/// Whether the elements of \p O are a container's own.
-bool Operands::isOwned(const Operand &O) const {
-  if (O.Row)
-    return O.RowsLie == RowMemory::Own;
-  return llvm::any_of(Builder.result().Bindings, [&](const Binding &B) {
-    return B.Operand == O.Name && B.F == Binding::Form::Data;
-  });
-}
-
 /// Makes an operand of the pointers, elements of \p Records, that lead to rows.
 void Operands::addPointersOf(const std::string &Records) {
   auto B = llvm::find_if(Builder.result().Bindings, [&](const Binding &B) {
@@ -314,7 +305,7 @@ void Operands::comparePointers() {
     if (O.Kind == OperandKind::Array && O.Written &&
         (O.Ty.spelling() == "char" || O.Ty.spelling() == "unsigned char")) {
       AreCharactersStored = true;
-      AreAllOwned &= isOwned(O);
+      AreAllOwned &= O.RowsLie == RowMemory::Own;
     }
   if (!AreCharactersStored && !Language.TypesAlias)
     return;

@@ -100,7 +100,6 @@ public:
 private:
   void noteBase(const Invariant &I, const clang::Expr *Pointer);
   void addPointersOf(const std::string &Records);
-  bool isOwned(const Operand &O) const;
   std::string add(const Invariant &I, OperandKind Kind, Type Ty,
                   Binding::Form F, const clang::Expr *User,
                   ExprRef Extent = nullptr, llvm::StringRef Suffix = "");
