@@ -8,7 +8,7 @@
 #include "AstToLoops.h"
 #include "WholeTiles.h"
 #include "lacuna/affine/Messages.def"
-#include "lacuna/ir/Difference.h"
+#include "lacuna/ir/bounds/Difference.h"
 #include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

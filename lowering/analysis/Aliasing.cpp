@@ -45,8 +45,9 @@ std::vector<ArrayPair> lacuna::arraysToCompare(const Nest &N) {
       // Two written arrays meet once.
       bool IsDone = B.Written && K < I;
       bool AreMembers = !A.Records.empty() && A.Records == B.Records;
-      if (B.Kind == OperandKind::Array && !B.hasRowsElsewhere() && K != I &&
-          !IsDone && !AreMembers && !isVouchedApart(N, A.Name, B.Name))
+      if (B.Kind == OperandKind::Array && !B.hasRowsElsewhere() &&
+          B.Constants.empty() && K != I && !IsDone && !AreMembers &&
+          !isVouchedApart(N, A.Name, B.Name))
         Pairs.emplace_back(&A, &B);
     }
   }

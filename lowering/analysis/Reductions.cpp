@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/analysis/Reductions.h"
-#include "lacuna/ir/Wrapping.h"
+#include "lacuna/ir/bounds/Wrapping.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 

@@ -11,7 +11,7 @@
 #include "lacuna/analysis/Dependence.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/directive/ClauseBuilders.h"
-#include "lacuna/ir/SlopedTrips.h"
+#include "lacuna/ir/bounds/SlopedTrips.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -155,6 +155,16 @@ static bool sumsConditionally(const LoopStmt &Loop) {
   return HasCondition;
 }
 
+/// Whether \p Loop stores to members of records. Under a mask each takes an
+/// instruction for each lane, and masks are there where most lanes are idle.
+static bool storesMembers(const Nest &N, const LoopStmt &Loop) {
+  return anyOf(Loop.body(), [&](const Stmt &S) {
+    auto *Assign = dyn_cast<AssignStmt>(&S);
+    const Operand *O = Assign ? N.findOperand(Assign->target().Name) : nullptr;
+    return O && !O->Records.empty();
+  });
+}
+
 std::vector<VectorChoice> InnermostLoop::choices() const {
   std::vector<Guard> Conditions;
   std::vector<Conflict> Found = conflicts(N, Var.Name, &Conditions);
@@ -165,8 +175,8 @@ std::vector<VectorChoice> InnermostLoop::choices() const {
       any_of(Found, [](const Conflict &X) { return !X.Apart.empty(); });
   // The outermost loop is for threads.
   if (Path.size() < 2 || (!Found.empty() && !IsSum) ||
-      (IsSum && !(CanBeMasked && StoresBeside) &&
-       sumsConditionally(*Path.back())))
+      (IsSum && sumsConditionally(*Path.back()) &&
+       !(CanBeMasked && StoresBeside && !storesMembers(N, *Path.back()))))
     return {};
   bool IsDense = constantTripCount(N, Var.Name) || lengthOf(N, Var);
   if (IsSum && IsDense)

@@ -8,8 +8,8 @@
 #include "WorkEstimate.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/elements/WideSums.h"
-#include "lacuna/ir/Difference.h"
-#include "lacuna/ir/Trips.h"
+#include "lacuna/ir/bounds/Difference.h"
+#include "lacuna/ir/bounds/Trips.h"
 #include "llvm/Support/NativeFormatting.h"
 #include "llvm/Support/raw_ostream.h"
 

@@ -11,7 +11,7 @@
 #include "lacuna/cleanup/Registers.h"
 #include "lacuna/cleanup/WideSubscripts.h"
 #include "lacuna/ir/Choices.h"
-#include "lacuna/ir/Difference.h"
+#include "lacuna/ir/bounds/Difference.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;

@@ -9,7 +9,7 @@
 #include "lacuna/analysis/LoopQueries.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/Reductions.h"
-#include "lacuna/ir/Trips.h"
+#include "lacuna/ir/bounds/Trips.h"
 
 using namespace lacuna;
 

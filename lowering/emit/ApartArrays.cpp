@@ -37,7 +37,8 @@ static bool areCompared(const LoopProgram &P, const Operand &A,
 /// Rows are compared by other guards, which find them first. What the runtime
 /// keeps is nowhere else.
 static bool isApart(const LoopProgram &P, const Operand &A, const Operand &B) {
-  if ((!A.Written && !B.Written) || !A.ValuesOf.empty() || !B.ValuesOf.empty())
+  if ((!A.Written && !B.Written) || !A.ValuesOf.empty() ||
+      !B.ValuesOf.empty() || !A.Constants.empty() || !B.Constants.empty())
     return true;
   return B.hasRowsElsewhere() ? !mayBeOneObject(A.Ty, B.Ty)
                               : areCompared(P, A, B);
@@ -47,7 +48,7 @@ llvm::StringSet<> lacuna::apartArrays(const LoopProgram &P) {
   llvm::StringSet<> Apart;
   for (const Operand &A : P.Operands)
     if (A.Kind == OperandKind::Array && A.Records.empty() &&
-        llvm::all_of(P.Operands, [&](const Operand &B) {
+        A.Constants.empty() && llvm::all_of(P.Operands, [&](const Operand &B) {
           return B.Kind != OperandKind::Array || B.Name == A.Name ||
                  isApart(P, A, B);
         }))
@@ -60,6 +61,8 @@ SharedValues lacuna::sharedValues(const LoopProgram &P) {
   for (const Operand &O : P.Operands)
     if (O.Kind == OperandKind::Scalar)
       Found.Scalars.emplace_back(O.Name, O.Ty);
+    else if (!O.Constants.empty())
+      Found.Tables.push_back(O);
     else if (O.Kind == OperandKind::Array && O.Records.empty() && !O.Row)
       Found.Pointers.insert(O.Name);
   return Found;
@@ -88,6 +91,15 @@ std::vector<std::string> lacuna::scalarsToShield(const StmtRef &Body,
   for (const auto &[Name, Ty] : Shared.Scalars)
     if (Read.contains(Name) && (StoresAny || storesLike(Body, Ty)))
       Found.push_back(Name);
+  return Found;
+}
+
+std::vector<Operand> lacuna::tablesIn(const StmtRef &Body,
+                                      llvm::ArrayRef<Operand> Tables) {
+  std::vector<Operand> Found;
+  for (const Operand &Table : Tables)
+    if (accesses(Body, Table.Name) != 0)
+      Found.push_back(Table);
   return Found;
 }
 

@@ -23,6 +23,7 @@ struct SharedValues {
   llvm::StringSet<> Pointers; ///< array operands that a pointer stands for
   /// Scalar operands, values that are set once and variables of loops around.
   std::vector<std::pair<std::string, Type>> Scalars;
+  std::vector<Operand> Tables; ///< arrays of known elements
 };
 
 SharedValues sharedValues(const LoopProgram &P);
@@ -31,6 +32,10 @@ SharedValues sharedValues(const LoopProgram &P);
 /// knows, changes where they lie in memory.
 std::vector<std::string> scalarsToShield(const StmtRef &Body,
                                          const SharedValues &Shared);
+
+/// Those among \p Tables that \p Body accesses.
+std::vector<Operand> tablesIn(const StmtRef &Body,
+                              llvm::ArrayRef<Operand> Tables);
 
 /// Those arrays among \p Some that \p Body, which threads share, accesses, in
 /// the order of their first access. Elements that are updated atomically are

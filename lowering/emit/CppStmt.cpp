@@ -519,14 +519,28 @@ void CppStmt::bodyOfThread(const ForStmt &S) {
   if (storesCharacters(S.body()))
     for (const auto &Array : Shared.Pointers)
       Given.insert(Array.getKey());
+  const bool MaySay = !looksUpBytes(S.body());
   for (const std::string &Array : accessedAmong(S.body(), Given))
     Give(Array, "__typeof__(*" + Known.get(Array) + ") *" +
-                    (Apart.contains(Array) ? "__restrict" : ""));
+                    (MaySay && Apart.contains(Array) ? "__restrict" : ""));
+  // A pointer that threads share leads to nothing that is known.
+  auto Print = [&] {
+    for (const Operand &Table : tablesIn(S.body(), Shared.Tables)) {
+      std::vector<std::string> Elements;
+      for (const ExprRef &E : Table.Constants)
+        Elements.push_back(Exprs.print(E));
+      line("const " + Table.Ty.spelling() + " " + Known.get(Table.Name) + "[" +
+               llvm::Twine(Elements.size()) + "] = {" +
+               llvm::join(Elements, ", ") + "};",
+           S.tag());
+    }
+    printBody(S.body());
+  };
   if (Arguments.empty())
-    return printBody(S.body());
+    return Print();
   open("[&](" + llvm::join(Parameters, ", ") +
        ") __attribute__((always_inline))");
-  printBody(S.body());
+  Print();
   close("(" + llvm::join(Arguments, ", ") + ");");
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VectorHints.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include <algorithm>
 
@@ -22,22 +23,29 @@ static bool readsArray(const ExprRef &E, const llvm::StringSet<> &Loaded) {
   return Reads;
 }
 
-/// Whether arrays choose the elements that \p Body loads.
-static bool gathers(const StmtRef &Body) {
+/// The loads of \p Body whose elements arrays choose.
+static std::vector<const LoadExpr *> chosenLoads(const StmtRef &Body) {
   llvm::StringSet<> Loaded;
-  bool Found = false;
+  std::vector<const LoadExpr *> Found;
   walk(Body, [&](const Stmt &S) {
     for (const ExprRef &E : expressions(S))
       walk(E, [&](const Expr &Node) {
         auto *Load = llvm::dyn_cast<LoadExpr>(&Node);
-        Found |= Load && readsArray(Load->index(), Loaded);
+        if (Load && readsArray(Load->index(), Loaded))
+          Found.push_back(Load);
       });
     auto *Let = llvm::dyn_cast<LetStmt>(&S);
     if (Let && readsArray(Let->init(), Loaded))
       Loaded.insert(Let->name());
-    return !Found;
+    return true;
   });
   return Found;
+}
+
+bool lacuna::looksUpBytes(const StmtRef &Body) {
+  return llvm::any_of(chosenLoads(Body), [](const LoadExpr *Load) {
+    return Load->type().isArithmetic() && Load->type().bits() < 32;
+  });
 }
 
 /// Independent sums that hide the latency of an addition.
@@ -56,7 +64,8 @@ static Vectors vectorsOf(const ForStmt &S) {
   /// What the compiler takes.
   constexpr int64_t MaxCount = 16;
   const int64_t Width = S.tags().Width;
-  if (int64_t Trips = constantTrips(S); Trips != 0 || !gathers(S.body()))
+  if (int64_t Trips = constantTrips(S);
+      Trips != 0 || chosenLoads(S.body()).empty())
     return {Width, std::clamp<int64_t>(Trips / Width, 1, MaxInterleave)};
   int64_t Lanes = std::min<int64_t>(2, Width);
   return {Lanes, std::min(Width / Lanes, MaxCount)};

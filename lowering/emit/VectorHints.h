@@ -20,6 +20,11 @@ namespace lacuna {
 /// unrolling turns arrays that \p S touches into registers.
 std::string vectorHints(const ForStmt &S, bool MayBecomeRegisters);
 
+/// Whether \p Body looks bytes up in a table. No processor gathers those: where
+/// the compiler knows that what is stored lies apart, it puts vectors together
+/// from single bytes, which takes twice as long as the loop does.
+bool looksUpBytes(const StmtRef &Body);
+
 } // namespace lacuna
 
 #endif // LACUNA_LOWERING_EMIT_VECTORHINTS_H

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CppStmt.h"
-#include "lacuna/ir/Trips.h"
+#include "lacuna/ir/bounds/Trips.h"
 #include "lacuna/ir/text/Text.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

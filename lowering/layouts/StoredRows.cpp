@@ -7,7 +7,7 @@
 
 #include "StoredRows.h"
 #include "lacuna/analysis/NestQueries.h"
-#include "lacuna/ir/Trips.h"
+#include "lacuna/ir/bounds/Trips.h"
 #include "lacuna/layouts/Messages.def"
 #include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"

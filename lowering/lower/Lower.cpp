@@ -13,10 +13,12 @@
 #include "lacuna/cleanup/NarrowIndices.h"
 #include "lacuna/cleanup/RegisterTiles.h"
 #include "lacuna/cleanup/Registers.h"
+#include "lacuna/cleanup/SlidingWindows.h"
 #include "lacuna/cleanup/StreamedRows.h"
 #include "lacuna/cleanup/UnrolledLoops.h"
 #include "lacuna/cleanup/UnusedLets.h"
 #include "lacuna/cleanup/WideSubscripts.h"
+#include "lacuna/cleanup/WrappedPlaces.h"
 #include "lacuna/ir/text/Text.h"
 #include "lacuna/lower/loops/Lowering.h"
 
@@ -34,6 +36,13 @@ struct LoopPass {
 
 /// Behind `loops`, in this order.
 static const LoopPass LoopPasses[] = {
+    {"wrapped-places",
+     [](const StmtRef &Body, const Nest &N, const LowerOptions &, MadeNames &) {
+       return chooseWrappedPlaces(Body, N);
+     }},
+    {"sliding-windows",
+     [](const StmtRef &Body, const Nest &, const LowerOptions &,
+        MadeNames &Names) { return countSlidingWindows(Body, Names); }},
     {"wide-subscripts",
      [](const StmtRef &Body, const Nest &N, const LowerOptions &Options,
         MadeNames &) {

@@ -9,7 +9,7 @@
 #include "CursorPassage.h"
 #include "lacuna/analysis/Accesses.h"
 #include "lacuna/analysis/elements/ProgramSlice.h"
-#include "lacuna/ir/Difference.h"
+#include "lacuna/ir/bounds/Difference.h"
 #include "lacuna/schedule/Messages.def"
 #include "llvm/ADT/DenseMap.h"
 

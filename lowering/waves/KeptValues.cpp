@@ -8,7 +8,7 @@
 #include "lacuna/waves/KeptValues.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/elements/ProgramSlice.h"
-#include "lacuna/ir/Trips.h"
+#include "lacuna/ir/bounds/Trips.h"
 #include "lacuna/waves/Messages.def"
 #include "llvm/ADT/STLExtras.h"
 

@@ -15,6 +15,7 @@
 #include "lift/Messages.def"
 #include "lift/ast/KnownValues.h"
 #include "lift/ast/StandardLibrary.h"
+#include "lift/state/Constants.h"
 #include "lift/state/Contraction.h"
 #include "lift/state/Operators.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -23,50 +24,6 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 namespace lacuna::plugin {
-
-namespace {
-
-/// Text that reads back to \p V in its own type.
-std::string floatText(const llvm::APFloat &V) {
-  llvm::SmallString<32> Decimal;
-  V.toString(Decimal);
-  if (Decimal.find_first_of(".eE") == llvm::StringRef::npos)
-    Decimal += ".0";
-  llvm::APFloat Back(V.getSemantics());
-  auto Status =
-      Back.convertFromString(Decimal, llvm::APFloat::rmNearestTiesToEven);
-  if (Status && Back.bitwiseIsEqual(V))
-    return Decimal.str().lower();
-  llvm::consumeError(Status.takeError());
-  char Hex[64];
-  unsigned Length = V.convertToHexString(Hex, 0, /*UpperCase=*/false,
-                                         llvm::APFloat::rmNearestTiesToEven);
-  return std::string(Hex, Length);
-}
-
-ExprRef integerConstant(const Type &Ty, const llvm::APSInt &V) {
-  return constant(Ty,
-                  V.isSigned() ? V.getSExtValue() : int64_t(V.getZExtValue()));
-}
-
-ExprRef floatConstant(const Type &Ty, const llvm::APFloat &V) {
-  if (V.isFinite() && !V.isNegative())
-    return std::make_shared<ConstantExpr>(Ty, floatText(V));
-  if (V.isFinite())
-    return unary(UnaryOp::Neg,
-                 std::make_shared<ConstantExpr>(Ty, floatText(llvm::neg(V))));
-  llvm::StringRef Suffix = Ty.spelling() == "float"         ? "f"
-                           : Ty.spelling() == "long double" ? "l"
-                                                            : "";
-  bool Known = Ty.spelling() == "double" || !Suffix.empty();
-  if (!Known || !V.isInfinity())
-    return nullptr;
-  ExprRef Inf = std::make_shared<lacuna::CallExpr>(Ty, ("inf" + Suffix).str(),
-                                                   std::vector<ExprRef>());
-  return V.isNegative() ? unary(UnaryOp::Neg, Inf) : Inf;
-}
-
-} // namespace
 
 /// Literals, constexpr variables, enumerators, sizeof: whatever the compiler
 /// knows the value of. Null, without refusal, for all else.
@@ -78,11 +35,7 @@ ExprRef Lifter::liftConstant(const clang::Expr *E) {
   if (!Ty || Ty->isOpaque() || !E->EvaluateAsRValue(R, Context) ||
       R.HasSideEffects || R.HasUndefinedBehavior || !isRoundedAlike(Context, E))
     return nullptr;
-  if (R.Val.isInt() && Ty->bits() <= 64)
-    return integerConstant(*Ty, R.Val.getInt());
-  if (R.Val.isFloat() && Ty->isFloat())
-    return floatConstant(*Ty, R.Val.getFloat());
-  return nullptr;
+  return constantOf(*Ty, R.Val);
 }
 
 /// The value of the variable \p E where its definition or a branch that leads
@@ -97,7 +50,7 @@ ExprRef Lifter::liftKnown(const clang::Expr *E) {
       Outer && namedVariable(Outer) != V)
     return nullptr;
   auto Value = knownValue(Context, Bodies, Source.Root, V);
-  return Value ? integerConstant(*Ty, *Value) : nullptr;
+  return Value ? constantOf(*Ty, *Value) : nullptr;
 }
 
 ExprRef Lifter::liftValue(const clang::Expr *E) {

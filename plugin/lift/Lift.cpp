@@ -7,7 +7,7 @@
 
 #include "lift/Lift.h"
 #include "lacuna/ir/FrontValues.h"
-#include "lacuna/ir/Wrapping.h"
+#include "lacuna/ir/bounds/Wrapping.h"
 #include "lacuna/recognize/CountedLoops.h"
 #include "lacuna/recognize/FlagReductions.h"
 #include "lacuna/recognize/LoopBases.h"

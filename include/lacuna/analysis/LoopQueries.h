@@ -9,7 +9,7 @@
 #define LACUNA_ANALYSIS_LOOPQUERIES_H
 
 #include "lacuna/ir/Stmt.h"
-#include "lacuna/ir/Trips.h"
+#include "lacuna/ir/bounds/Trips.h"
 
 namespace lacuna {
 

@@ -68,6 +68,9 @@ struct Operand {
   std::string ReachOf = {};
   /// Arrays that are nothing of the user's: kept values of that variable.
   std::string ValuesOf = {};
+  /// Arrays that never change: all elements, where the compiler knows them. No
+  /// store reaches one.
+  std::vector<ExprRef> Constants = {};
 
   /// Whether each element of `Records` leads to a row, which may lie anywhere:
   /// rows inside of records lie where these do.

@@ -76,10 +76,12 @@ static bool isUpdatedRepeatedly(const Nest &N, const Operand &Array) {
 }
 
 bool lacuna::canFindReach(const Nest &N, const Operand &Array) {
-  if (Array.Row || !Array.Records.empty())
+  if (Array.Row)
     return false;
   if (!isChosen(N, Array))
     return isUpdatedRepeatedly(N, Array) && knownReach(N, Array);
+  if (!Array.Records.empty())
+    return false;
   const ResultDependence Results(N);
   if (Results.steersNest())
     return false;

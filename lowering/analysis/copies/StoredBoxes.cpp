@@ -8,8 +8,8 @@
 #include "StoredBoxes.h"
 #include "lacuna/analysis/elements/WideSums.h"
 #include "lacuna/ir/ArrayLevels.h"
-#include "lacuna/ir/Difference.h"
 #include "lacuna/ir/FrontValues.h"
+#include "lacuna/ir/bounds/Difference.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;

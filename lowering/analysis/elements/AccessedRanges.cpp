@@ -11,9 +11,9 @@
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/elements/BitBounds.h"
 #include "lacuna/analysis/elements/WideSums.h"
-#include "lacuna/ir/Difference.h"
 #include "lacuna/ir/FrontValues.h"
 #include "lacuna/ir/MadeNames.h"
+#include "lacuna/ir/bounds/Difference.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 

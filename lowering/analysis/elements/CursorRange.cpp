@@ -9,7 +9,7 @@
 #include "lacuna/analysis/Dependence.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/ir/MadeNames.h"
-#include "lacuna/ir/Trips.h"
+#include "lacuna/ir/bounds/Trips.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;

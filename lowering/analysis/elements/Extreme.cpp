@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/analysis/elements/Extreme.h"
-#include "lacuna/ir/Difference.h"
+#include "lacuna/ir/bounds/Difference.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;

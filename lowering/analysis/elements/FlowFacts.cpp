@@ -7,7 +7,7 @@
 
 #include "lacuna/analysis/elements/FlowFacts.h"
 #include "lacuna/analysis/Comparisons.h"
-#include "lacuna/ir/Difference.h"
+#include "lacuna/ir/bounds/Difference.h"
 
 using namespace lacuna;
 using llvm::dyn_cast;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/analysis/elements/WideSums.h"
-#include "lacuna/ir/Difference.h"
+#include "lacuna/ir/bounds/Difference.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;

@@ -177,6 +177,17 @@ bool NestParser::parseNestLine(Nest &N) {
 
 //===-- operands and variables --------------------------------------------===//
 
+/// Expressions of type \p Ty between commas, at least one.
+bool NestParser::parseSeveral(const Type &Ty, const std::string &What,
+                              std::vector<ExprRef> &Into) {
+  do {
+    Into.push_back(parseExprOf(Ty, What));
+    if (!Into.back())
+      return false;
+  } while (takePunct(","));
+  return true;
+}
+
 bool NestParser::parseOperand(Operand &O) {
   next();
   O.Kind = OperandKind::Scalar;
@@ -229,15 +240,11 @@ bool NestParser::parseOperand(Operand &O) {
     if (!O.Extent)
       return false;
   }
-  if (!takeWord("inner"))
-    return true;
-  do {
-    O.Inner.push_back(
-        parseExprOf(Type::i64(), "the inner extent of '" + O.Name + "'"));
-    if (!O.Inner.back())
-      return false;
-  } while (takePunct(","));
-  return true;
+  return (!takeWord("inner") ||
+          parseSeveral(Type::i64(), "the inner extent of '" + O.Name + "'",
+                       O.Inner)) &&
+         (!takeWord("constants") ||
+          parseSeveral(O.Ty, "an element of '" + O.Name + "'", O.Constants));
 }
 
 bool NestParser::parseIndex(Nest &N) {

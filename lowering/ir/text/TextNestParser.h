@@ -37,6 +37,8 @@ private:
 
   bool parseNestLine(Nest &N);
   bool parseOperand(Operand &O);
+  bool parseSeveral(const Type &Ty, const std::string &What,
+                    std::vector<ExprRef> &Into);
   bool parseIndex(Nest &N);
   bool parseRelation(RelationKind Kind, Nest &N);
   bool parseBoundKind(Relation &R);

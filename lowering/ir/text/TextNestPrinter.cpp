@@ -75,6 +75,10 @@ static void printOperand(llvm::raw_ostream &OS, const Operand &O) {
       OS << (&Length == &O.Inner.front() ? " inner " : ", ");
       print(OS, Length);
     }
+    for (const ExprRef &Element : O.Constants) {
+      OS << (&Element == &O.Constants.front() ? " constants " : ", ");
+      print(OS, Element);
+    }
     break;
   }
   OS << '\n';

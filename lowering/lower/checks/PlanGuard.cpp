@@ -8,7 +8,7 @@
 #include "lacuna/lower/checks/PlanGuard.h"
 #include "WalkInputs.h"
 #include "lacuna/ir/Spellings.h"
-#include "lacuna/ir/Trips.h"
+#include "lacuna/ir/bounds/Trips.h"
 #include "lacuna/lower/checks/Messages.def"
 #include "lacuna/lower/loops/Lowering.h"
 #include "lacuna/lower/parallel/Wavefront.h"

@@ -15,7 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/lower/checks/VersionConditions.h"
-#include "lacuna/ir/Trips.h"
+#include "lacuna/ir/bounds/Trips.h"
 #include "lacuna/lower/parallel/Chunks.h"
 #include "lacuna/lower/positions/FusedPositions.h"
 

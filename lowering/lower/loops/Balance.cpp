@@ -16,7 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/ir/SlopedTrips.h"
+#include "lacuna/ir/bounds/SlopedTrips.h"
 #include "lacuna/lower/loops/Lowering.h"
 #include "lacuna/lower/loops/Messages.def"
 #include "lacuna/lower/parallel/Chunks.h"

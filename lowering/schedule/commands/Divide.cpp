@@ -15,7 +15,7 @@
 
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/directive/Lexer.h"
-#include "lacuna/ir/SlopedTrips.h"
+#include "lacuna/ir/bounds/SlopedTrips.h"
 #include "lacuna/schedule/commands/Command.h"
 #include "lacuna/schedule/commands/Messages.def"
 

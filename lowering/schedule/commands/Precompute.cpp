@@ -25,7 +25,7 @@
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/directive/ClauseChecker.h"
 #include "lacuna/directive/ClauseWords.h"
-#include "lacuna/ir/Trips.h"
+#include "lacuna/ir/bounds/Trips.h"
 #include "lacuna/schedule/arguments/SourceMatcher.h"
 #include "lacuna/schedule/commands/Messages.def"
 #include <array>

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/ir/Trips.h"
+#include "lacuna/ir/bounds/Trips.h"
 #include "lift/Lifter.h"
 #include "lift/ast/ArrayTypes.h"
 #include "lift/ast/RecordQueries.h"

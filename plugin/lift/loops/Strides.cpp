@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/ir/Trips.h"
+#include "lacuna/ir/bounds/Trips.h"
 #include "lift/Lifter.h"
 #include "lift/loops/Messages.def"
 #include "lift/state/LoopBounds.h"

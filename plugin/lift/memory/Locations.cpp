@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/ir/Trips.h"
+#include "lacuna/ir/bounds/Trips.h"
 #include "lift/Lifter.h"
 #include "lift/Messages.def"
 #include "lift/ast/ArrayTypes.h"

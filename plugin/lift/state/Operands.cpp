@@ -13,6 +13,7 @@
 #include "lift/state/Operands.h"
 #include "lift/ast/ArrayTypes.h"
 #include "lift/ast/StandardLibrary.h"
+#include "lift/state/Constants.h"
 #include "lift/state/Messages.def"
 #include "clang/AST/ExprCXX.h"
 
@@ -251,6 +252,8 @@ std::optional<PointerValue> Operands::array(const clang::Expr *Base,
       add(*I, OperandKind::Array, *Ty, F, Base, std::move(Extent));
   Builder.result().Bindings.back().Levels = Inner->size();
   Builder.operand(Name)->Inner = std::move(*Inner);
+  if (const clang::VarDecl *V = namedVariable(Base))
+    Builder.operand(Name)->Constants = constantElements(*Ty, V);
   if (F == Binding::Form::Data &&
       containerOf(Base->getType()->getAsCXXRecordDecl()) == "vector")
     Builder.operand(Name)->RowsLie = RowMemory::Own;

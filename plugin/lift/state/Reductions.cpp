@@ -8,7 +8,7 @@
 #include "lift/state/Reductions.h"
 #include "lacuna/analysis/Reductions.h"
 #include "lacuna/ir/Rounding.h"
-#include "lacuna/ir/Wrapping.h"
+#include "lacuna/ir/bounds/Wrapping.h"
 #include "lift/state/Entity.h"
 
 using llvm::dyn_cast;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_IR_DIFFERENCE_H
-#define LACUNA_IR_DIFFERENCE_H
+#ifndef LACUNA_IR_BOUNDS_DIFFERENCE_H
+#define LACUNA_IR_BOUNDS_DIFFERENCE_H
 
 #include "lacuna/ir/Expr.h"
 
@@ -15,6 +15,10 @@ namespace lacuna {
 /// `A - B` of two i64 that are sums of the same products, apart from constants;
 /// nothing for others.
 std::optional<int64_t> constantDifference(const ExprRef &A, const ExprRef &B);
+
+/// `A - B` of two i64, without the terms that both have; null if constants
+/// leave their type.
+ExprRef difference(const ExprRef &A, const ExprRef &B);
 
 /// A value, and a constant from 0 to INT32_MAX that is added to it.
 struct RaisedValue {
@@ -27,4 +31,4 @@ std::optional<RaisedValue> raisedValue(const ExprRef &E);
 
 } // namespace lacuna
 
-#endif // LACUNA_IR_DIFFERENCE_H
+#endif // LACUNA_IR_BOUNDS_DIFFERENCE_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/ir/SlopedTrips.h"
+#include "lacuna/ir/bounds/SlopedTrips.h"
 
 using namespace lacuna;
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/ir/Wrapping.h"
+#include "lacuna/ir/bounds/Wrapping.h"
 #include "lacuna/ir/Messages.def"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"

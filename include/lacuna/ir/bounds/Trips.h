@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_IR_TRIPS_H
-#define LACUNA_IR_TRIPS_H
+#ifndef LACUNA_IR_BOUNDS_TRIPS_H
+#define LACUNA_IR_BOUNDS_TRIPS_H
 
 #include "lacuna/ir/Expr.h"
 
@@ -22,4 +22,4 @@ ExprRef distance(const ExprRef &From, const ExprRef &To, bool SignedWraps);
 
 } // namespace lacuna
 
-#endif // LACUNA_IR_TRIPS_H
+#endif // LACUNA_IR_BOUNDS_TRIPS_H

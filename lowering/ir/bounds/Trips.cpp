@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/ir/Trips.h"
-#include "lacuna/ir/Difference.h"
+#include "lacuna/ir/bounds/Trips.h"
+#include "lacuna/ir/bounds/Difference.h"
 
 using namespace lacuna;
 

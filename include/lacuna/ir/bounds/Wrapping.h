@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_IR_WRAPPING_H
-#define LACUNA_IR_WRAPPING_H
+#ifndef LACUNA_IR_BOUNDS_WRAPPING_H
+#define LACUNA_IR_BOUNDS_WRAPPING_H
 
 #include "lacuna/ir/Nest.h"
 
@@ -27,4 +27,4 @@ Type unsignedOf(const Type &Ty);
 
 } // namespace lacuna
 
-#endif // LACUNA_IR_WRAPPING_H
+#endif // LACUNA_IR_BOUNDS_WRAPPING_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/ir/Difference.h"
+#include "lacuna/ir/bounds/Difference.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -59,10 +59,25 @@ void ConstantSum::add(const ExprRef &E, int64_t Times) {
   addTo(Known->second, Times);
 }
 
-std::optional<int64_t> constantDifference(const ExprRef &A, const ExprRef &B) {
+static ConstantSum sumOf(const ExprRef &A, const ExprRef &B) {
   ConstantSum Sum;
   Sum.add(A, 1);
   Sum.add(B, -1);
+  return Sum;
+}
+
+ExprRef difference(const ExprRef &A, const ExprRef &B) {
+  const ConstantSum Sum = sumOf(A, B);
+  ExprRef Result = i64(Sum.Constant);
+  for (const auto &[Term, Times] : Sum.Terms)
+    if (Times != 0)
+      Result = binary(BinaryOp::Add, Result,
+                      binary(BinaryOp::Mul, Term, i64(Times)));
+  return Sum.Overflows ? nullptr : Result;
+}
+
+std::optional<int64_t> constantDifference(const ExprRef &A, const ExprRef &B) {
+  const ConstantSum Sum = sumOf(A, B);
   const bool IsConstant =
       all_of(Sum.Terms, [](const auto &Term) { return Term.second == 0; });
   return IsConstant && !Sum.Overflows ? std::optional(Sum.Constant)

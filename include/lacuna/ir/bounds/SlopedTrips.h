@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_IR_SLOPEDTRIPS_H
-#define LACUNA_IR_SLOPEDTRIPS_H
+#ifndef LACUNA_IR_BOUNDS_SLOPEDTRIPS_H
+#define LACUNA_IR_BOUNDS_SLOPEDTRIPS_H
 
 #include "lacuna/ir/Nest.h"
 
@@ -37,4 +37,4 @@ std::optional<SlopedTrips> slopedTrips(const Nest &N, const IndexVar &Row,
 
 } // namespace lacuna
 
-#endif // LACUNA_IR_SLOPEDTRIPS_H
+#endif // LACUNA_IR_BOUNDS_SLOPEDTRIPS_H

@@ -1,0 +1,64 @@
+//===- SlidingWindows.cpp - inner loops as long as they were --------------===//
+//
+// Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lacuna/cleanup/SlidingWindows.h"
+#include "lacuna/analysis/NestQueries.h"
+#include "lacuna/cleanup/WideSubscripts.h"
+#include "lacuna/ir/bounds/Difference.h"
+
+using namespace lacuna;
+
+/// Whether \p E has one value in all of \p N.
+static bool isInvariant(const ExprRef &E, const Nest &N) {
+  const llvm::StringSet<> Used = freeVars(E);
+  return !readsMemory(E) && llvm::all_of(Used, [&](const auto &Name) {
+    const Operand *O = N.findOperand(Name.getKey());
+    return O && O->Kind == OperandKind::Scalar;
+  });
+}
+
+static bool assigns(const StmtRef &S, const llvm::StringSet<> &Names) {
+  return anyOf(S, [&](const Stmt &Part) {
+    auto *Assign = llvm::dyn_cast<AssignStmt>(&Part);
+    return Assign && Names.contains(Assign->target().Name);
+  });
+}
+
+static bool isInnermost(const ForStmt &S) {
+  return !anyOf(S.body(), [](const Stmt &Part) {
+    return llvm::isa<ForStmt, WhileStmt>(&Part);
+  });
+}
+
+static StmtRef counted(const ForStmt &S, MadeNames &Names) {
+  const Nest &N = Names.nest();
+  const Type &Ty = S.type();
+  if (S.tags().Mode != ForMode::Serial || !isInnermost(S) || !Ty.isSigned() ||
+      Ty.bits() < 32 || readsMemory(S.lo()) || isInvariant(S.lo(), N) ||
+      assigns(S.body(), freeVars(S.lo())))
+    return nullptr;
+  const ExprRef Trips = difference(widened(S.hi()), widened(S.lo()));
+  if (!Trips || constantValue(Trips) || !isInvariant(Trips, N))
+    return nullptr;
+  const std::string At = Names.get(S.var() + "_at");
+  std::vector<StmtRef> Body = {std::make_shared<LetStmt>(
+      S.var().str(),
+      binary(BinaryOp::Add, S.lo(), cast(Ty, var(Type::i64(), At))))};
+  llvm::append_range(Body, statementsOf(S.body()));
+  return std::make_shared<ForStmt>(
+      At, i64(0), Trips, std::make_shared<BlockStmt>(Body), S.tags(), S.tag());
+}
+
+StmtRef lacuna::countSlidingWindows(const StmtRef &S, MadeNames &Names) {
+  return rewrite(
+      S,
+      [&](const StmtRef &Part) -> StmtRef {
+        auto *For = llvm::dyn_cast<ForStmt>(Part.get());
+        return For ? counted(*For, Names) : nullptr;
+      },
+      nullptr);
+}
