@@ -33,7 +33,8 @@ bool reassociates(const AssignStmt &A) {
       return From.isFloat() && From.bits() >= To.bits();
     [[fallthrough]];
   case ReduceOp::Xor:
-    return To.isInteger() && From.isInteger() && From.bits() >= To.bits();
+    return (To.isBool() && From.isBool()) ||
+           (To.isInteger() && From.isInteger() && From.bits() >= To.bits());
   case ReduceOp::And:
   case ReduceOp::Or:
     return (To.isBool() && (From.isInteger() || From.isBool())) ||

@@ -8,6 +8,7 @@
 #include "lacuna/analysis/Subscript.h"
 #include "FrontConditions.h"
 #include "LinearForm.h"
+#include "PackedTriangles.h"
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/ir/ArrayLevels.h"
 #include "lacuna/ir/FrontValues.h"
@@ -489,6 +490,11 @@ std::optional<Injectivity> injectivity(const Nest &N, ArrayRef<ExprRef> Places,
   std::vector<ExprRef> Indices;
   for (const ExprRef &Place : Places)
     Indices.push_back(inTermsOf(N, Places.front(), Place, Fixed, Shared));
+  if (Shared.empty() && all_of(Indices, [&](const ExprRef &Index) {
+        return structurallyEqual(Index, Indices.front());
+      }))
+    if (auto Packed = injectivityInTriangle(N, Indices.front(), Fixed))
+      return Packed;
   for (const ExprRef &Index : Indices) {
     std::optional<LinearForm> F = linearForm(N, Index, Fixed);
     if (!F || (!Forms.empty() && !sameTerms(Forms.front(), *F)))

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/cleanup/NarrowIndices.h"
-#include "lacuna/analysis/KernelShape.h"
-#include "lacuna/analysis/LoopQueries.h"
+#include "lacuna/analysis/loops/KernelShape.h"
+#include "lacuna/analysis/loops/LoopQueries.h"
 #include "lacuna/cleanup/ValueRanges.h"
 
 using namespace lacuna;

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/cleanup/Registers.h"
-#include "lacuna/analysis/LoopQueries.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/Reductions.h"
+#include "lacuna/analysis/loops/LoopQueries.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/cleanup/StreamedRows.h"
-#include "lacuna/analysis/LoopQueries.h"
+#include "lacuna/analysis/loops/LoopQueries.h"
 #include "lacuna/cleanup/Messages.def"
 #include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"

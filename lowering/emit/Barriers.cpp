@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Barriers.h"
-#include "lacuna/analysis/KernelShape.h"
+#include "lacuna/analysis/loops/KernelShape.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>

@@ -16,7 +16,7 @@
 #include "KernelStmt.h"
 #include "Remembered.h"
 #include "StreamedLoads.h"
-#include "lacuna/analysis/KernelShape.h"
+#include "lacuna/analysis/loops/KernelShape.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 

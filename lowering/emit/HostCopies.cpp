@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostCopies.h"
-#include "lacuna/analysis/KernelShape.h"
+#include "lacuna/analysis/loops/KernelShape.h"
 #include "lacuna/emit/Cuda.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelStmt.h"
-#include "lacuna/analysis/KernelShape.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/Reductions.h"
+#include "lacuna/analysis/loops/KernelShape.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"

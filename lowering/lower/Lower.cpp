@@ -41,8 +41,10 @@ static const LoopPass LoopPasses[] = {
        return chooseWrappedPlaces(Body, N);
      }},
     {"sliding-windows",
-     [](const StmtRef &Body, const Nest &, const LowerOptions &,
-        MadeNames &Names) { return countSlidingWindows(Body, Names); }},
+     [](const StmtRef &Body, const Nest &N, const LowerOptions &,
+        MadeNames &Names) {
+       return N.Affine ? Body : countSlidingWindows(Body, Names);
+     }},
     {"wide-subscripts",
      [](const StmtRef &Body, const Nest &N, const LowerOptions &Options,
         MadeNames &) {

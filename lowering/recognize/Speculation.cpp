@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Speculation.h"
+#include "lacuna/recognize/Speculation.h"
 
 using llvm::dyn_cast;
 using llvm::isa;

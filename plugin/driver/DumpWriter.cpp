@@ -8,7 +8,7 @@
 #include "driver/DumpWriter.h"
 #include "cuda/DevicePrelude.h"
 #include "driver/OutputFile.h"
-#include "lacuna/analysis/KernelShape.h"
+#include "lacuna/analysis/loops/KernelShape.h"
 #include "lacuna/emit/Cuda.h"
 #include "lacuna/ir/text/Text.h"
 #include "lacuna/lower/Versions.h"

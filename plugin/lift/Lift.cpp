@@ -9,9 +9,10 @@
 #include "lacuna/ir/FrontValues.h"
 #include "lacuna/ir/bounds/Wrapping.h"
 #include "lacuna/recognize/CountedLoops.h"
-#include "lacuna/recognize/FlagReductions.h"
 #include "lacuna/recognize/LoopBases.h"
-#include "lacuna/recognize/PairedExtrema.h"
+#include "lacuna/recognize/carried/FlagReductions.h"
+#include "lacuna/recognize/carried/PairedExtrema.h"
+#include "lacuna/recognize/carried/WrapAround.h"
 #include "lift/Lifter.h"
 #include "lift/Messages.def"
 #include "lift/Reaches.h"
@@ -115,6 +116,7 @@ bool Lifter::finish(llvm::ArrayRef<const clang::VarDecl *> Integers) {
   findTensors(Builder, Graph.Body);
   joinFlags(Graph);
   separateExtrema(Graph);
+  unwindVariables(Graph);
   if (Language.SignedWraps)
     wrapSigned(Graph);
   else if (Language.SignedIsReported)

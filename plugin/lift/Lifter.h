@@ -83,6 +83,7 @@ private:
   ExprRef runningSteps(const IndexVar &Position);
   void setTo(const clang::VarDecl *V, const LoopStart &S);
   bool setOthers(const LoopHeader &H);
+  void setTrailing(const LoopHeader &H, const IndexVar &V);
   void keepSteps(LoopHeader &H);
   bool isSteppedFrom(StmtList Rest, const clang::VarDecl *V) const;
   bool checkStepped(const LoopHeader &H, const clang::VarDecl *V,

@@ -7,7 +7,7 @@
 
 #include "lacuna/lower/checks/KeptGuard.h"
 #include "WalkInputs.h"
-#include "lacuna/analysis/OutermostLoop.h"
+#include "lacuna/analysis/loops/OutermostLoop.h"
 #include "lacuna/lower/checks/Messages.def"
 #include "lacuna/lower/loops/Lowering.h"
 #include "lacuna/lower/parallel/Chunks.h"

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/lower/checks/Profile.h"
-#include "lacuna/analysis/LoopQueries.h"
 #include "lacuna/analysis/NestQueries.h"
-#include "lacuna/analysis/OutermostLoop.h"
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/analysis/elements/AccessedRanges.h"
+#include "lacuna/analysis/loops/LoopQueries.h"
+#include "lacuna/analysis/loops/OutermostLoop.h"
 
 using namespace lacuna;
 

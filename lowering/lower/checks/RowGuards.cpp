@@ -9,7 +9,7 @@
 #include "AccessWalk.h"
 #include "RangeWalk.h"
 #include "RowScan.h"
-#include "lacuna/analysis/OutermostLoop.h"
+#include "lacuna/analysis/loops/OutermostLoop.h"
 #include "lacuna/lower/checks/Guards.h"
 #include "lacuna/lower/checks/Messages.def"
 #include "lacuna/support/Diagnostic.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowScan.h"
-#include "lacuna/analysis/OutermostLoop.h"
+#include "lacuna/analysis/loops/OutermostLoop.h"
 #include "lacuna/lower/loops/Lowering.h"
 #include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"

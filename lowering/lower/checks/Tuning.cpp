@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/lower/checks/Tuning.h"
-#include "lacuna/analysis/OutermostLoop.h"
+#include "lacuna/analysis/loops/OutermostLoop.h"
 #include "lacuna/lower/parallel/Chunks.h"
 
 using namespace lacuna;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "UsedRanges.h"
-#include "lacuna/analysis/OutermostLoop.h"
+#include "lacuna/analysis/loops/OutermostLoop.h"
 #include "lacuna/lower/checks/Guards.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -9,10 +9,10 @@
 #include "AccessWalk.h"
 #include "InPlaceArrays.h"
 #include "RangeWalk.h"
-#include "lacuna/analysis/LoopQueries.h"
 #include "lacuna/analysis/Messages.def"
-#include "lacuna/analysis/OutermostLoop.h"
 #include "lacuna/analysis/elements/AccessedRanges.h"
+#include "lacuna/analysis/loops/LoopQueries.h"
+#include "lacuna/analysis/loops/OutermostLoop.h"
 #include "lacuna/lower/checks/Messages.def"
 #include "llvm/ADT/STLExtras.h"
 

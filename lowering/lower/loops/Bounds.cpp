@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/lower/loops/Bounds.h"
-#include "lacuna/analysis/LoopQueries.h"
+#include "lacuna/analysis/loops/LoopQueries.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;

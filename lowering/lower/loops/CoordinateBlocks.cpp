@@ -18,7 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/analysis/Dependence.h"
-#include "lacuna/analysis/LoopQueries.h"
+#include "lacuna/analysis/loops/LoopQueries.h"
 #include "lacuna/lower/loops/Lowering.h"
 #include "lacuna/lower/loops/Messages.def"
 #include "llvm/ADT/STLExtras.h"

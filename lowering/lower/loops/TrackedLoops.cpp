@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/analysis/Dependence.h"
-#include "lacuna/analysis/KernelShape.h"
 #include "lacuna/analysis/NestQueries.h"
+#include "lacuna/analysis/loops/KernelShape.h"
 #include "lacuna/lower/loops/Lowering.h"
 #include "lacuna/lower/loops/Messages.def"
 #include "lacuna/lower/positions/FusedPositions.h"

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "BlockArrays.h"
-#include "lacuna/analysis/KernelShape.h"
-#include "lacuna/analysis/LoopQueries.h"
+#include "lacuna/analysis/loops/KernelShape.h"
+#include "lacuna/analysis/loops/LoopQueries.h"
 
 using namespace lacuna;
 

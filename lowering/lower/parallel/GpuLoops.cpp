@@ -7,7 +7,7 @@
 
 #include "lacuna/lower/parallel/GpuLoops.h"
 #include "BlockArrays.h"
-#include "lacuna/analysis/LoopQueries.h"
+#include "lacuna/analysis/loops/LoopQueries.h"
 #include "lacuna/lower/parallel/PartialResults.h"
 
 using namespace lacuna;

@@ -7,8 +7,8 @@
 
 #include "lacuna/lower/parallel/Workspaces.h"
 #include "ArrayCopies.h"
-#include "lacuna/analysis/KernelShape.h"
-#include "lacuna/analysis/LoopQueries.h"
+#include "lacuna/analysis/loops/KernelShape.h"
+#include "lacuna/analysis/loops/LoopQueries.h"
 #include "lacuna/lower/parallel/Chunks.h"
 #include "llvm/ADT/STLExtras.h"
 

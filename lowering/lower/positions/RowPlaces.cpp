@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/lower/positions/RowPlaces.h"
-#include "lacuna/analysis/LoopQueries.h"
+#include "lacuna/analysis/loops/LoopQueries.h"
 #include "lacuna/lower/parallel/PartialResults.h"
 #include "lacuna/lower/positions/Messages.def"
 #include "llvm/ADT/STLExtras.h"

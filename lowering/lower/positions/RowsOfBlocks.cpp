@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/lower/positions/RowsOfBlocks.h"
-#include "lacuna/analysis/KernelShape.h"
+#include "lacuna/analysis/loops/KernelShape.h"
 #include "lacuna/cleanup/UnusedLets.h"
 #include "lacuna/lower/parallel/Chunks.h"
 #include "lacuna/lower/positions/PartsOfRows.h"

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/schedule/commands/GpuLegality.h"
-#include "lacuna/analysis/KernelShape.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/RowSegments.h"
+#include "lacuna/analysis/loops/KernelShape.h"
 #include "lacuna/directive/ClauseWords.h"
 #include "lacuna/schedule/commands/Command.h"
 #include "lacuna/schedule/commands/Messages.def"

@@ -147,8 +147,24 @@ private:
     return checkBody();
   }
 
+  /// The step in \p E, `j = i++` where nothing else sets j, which the header
+  /// declares; or null.
+  const clang::UnaryOperator *trailed(const clang::Expr *E) {
+    const clang::VarDecl *V = assignedVariable(E);
+    const LoopStep *Set = V && !H.Trailing ? stepOf(V) : nullptr;
+    if (!Set || !Set->Own || !isWrittenOnce(V))
+      return nullptr;
+    const auto *Step =
+        dyn_cast<clang::UnaryOperator>(assignedValue(E)->IgnoreParenImpCasts());
+    return Step && Step->getOpcode() == clang::UO_PostInc ? Step : nullptr;
+  }
+
   /// \p E, in the loop's header.
   void takeIncrement(const clang::Expr *E) {
+    if (const clang::UnaryOperator *Step = trailed(E)) {
+      H.Trailing = assignedVariable(E);
+      return takeIncrement(Step);
+    }
     auto By = incrementOf(E);
     bool IsFirst = By && llvm::none_of(Increments, [&](const auto &Other) {
                      return Other.second.Var == By->Var;
@@ -334,6 +350,11 @@ private:
     H.Steps.erase(Chosen);
     if (!H.Step || (isObject(H.Counter) && (H.Descends || H.By)))
       return notStepped();
+    if (H.Trailing &&
+        (Increments.size() != 1 || !H.Counter->getType()->isIntegerType())) {
+      Wrong = H.Step;
+      return notStepped();
+    }
     // What is set but not stepped holds a bound.
     for (size_t N = H.Steps.size(); N-- > 0;)
       if (!IsIncremented(H.Steps[N].Var)) {

@@ -183,6 +183,22 @@ bool Lifter::setOthers(const LoopHeader &H) {
   return true;
 }
 
+/// What the counter was in the iteration before, in the first one what the
+/// header says.
+void Lifter::setTrailing(const LoopHeader &H, const IndexVar &V) {
+  const Entity *Known = H.Trailing ? Env.find(H.Trailing) : nullptr;
+  const auto *First = Known ? std::get_if<Forward>(Known) : nullptr;
+  if (!First)
+    return;
+  const ExprRef Counter = var(V.Ty, V.Name);
+  ExprRef Before =
+      cast(First->Ty, binary(BinaryOp::Sub, Counter, constant(V.Ty, 1)));
+  Env.set(H.Trailing,
+          Forward{First->Ty, std::make_shared<SelectExpr>(
+                                 binary(BinaryOp::Lt, V.Lo, Counter),
+                                 std::move(Before), First->Value)});
+}
+
 /// Whether \p V is a variable of its own.
 bool Lifter::checkStepped(const LoopHeader &H, const clang::VarDecl *V,
                           const clang::Expr *Init) {
@@ -454,6 +470,7 @@ bool Lifter::liftBounds(const LoopHeader &H, IndexVar &V) {
                                 : setRangeOfSum(H, V, S->Value, Hi, *Compared)))
     return false;
   noteStep(H, {H.Counter}, Now, i64(1));
+  setTrailing(H, V);
   return setSteps(H, V, Starts);
 }
 

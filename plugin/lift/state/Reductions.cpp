@@ -189,6 +189,12 @@ StmtRef assignment(const Place &P, const ExprRef &Value, SourceTag Tag) {
     if (!Ordered && isValueOf(B->rhs(), Old) && !Reads(B->lhs()))
       return update(P, B->op(), B->lhs(), Tag);
   }
+  // Whether there was an odd number of them, `inside = !inside`.
+  const auto *Not = dyn_cast<UnaryExpr>(Inner.get());
+  if (Not && Not->op() == UnaryOp::LogicalNot && P.Ty.isBool() &&
+      structurallyEqual(Not->operands()[0], Old))
+    return std::make_shared<AssignStmt>(P, ReduceOp::Xor, constant(P.Ty, 1),
+                                        false, Tag);
   const auto *S = dyn_cast<SelectExpr>(Value.get());
   if (S && structurallyEqual(S->elseArm(), Old) &&
       (P.Index || !usesVar(S->thenArm(), P.Name)))

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pipeline.h"
-#include "lacuna/analysis/KernelShape.h"
+#include "lacuna/analysis/loops/KernelShape.h"
 #include "lacuna/emit/Cpp.h"
 #include "lacuna/emit/Cuda.h"
 #include "lacuna/ir/text/Text.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_LOWERING_RECOGNIZE_SPECULATION_H
-#define LACUNA_LOWERING_RECOGNIZE_SPECULATION_H
+#ifndef LACUNA_RECOGNIZE_SPECULATION_H
+#define LACUNA_RECOGNIZE_SPECULATION_H
 
 #include "lacuna/ir/Nest.h"
 
@@ -33,4 +33,4 @@ private:
 
 } // namespace lacuna
 
-#endif // LACUNA_LOWERING_RECOGNIZE_SPECULATION_H
+#endif // LACUNA_RECOGNIZE_SPECULATION_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_RECOGNIZE_FLAGREDUCTIONS_H
-#define LACUNA_RECOGNIZE_FLAGREDUCTIONS_H
+#ifndef LACUNA_RECOGNIZE_CARRIED_FLAGREDUCTIONS_H
+#define LACUNA_RECOGNIZE_CARRIED_FLAGREDUCTIONS_H
 
 #include "lacuna/ir/Nest.h"
 
@@ -20,4 +20,4 @@ void joinFlags(Nest &N);
 
 } // namespace lacuna
 
-#endif // LACUNA_RECOGNIZE_FLAGREDUCTIONS_H
+#endif // LACUNA_RECOGNIZE_CARRIED_FLAGREDUCTIONS_H

@@ -11,9 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/recognize/FlagReductions.h"
-#include "Speculation.h"
+#include "lacuna/recognize/carried/FlagReductions.h"
 #include "lacuna/recognize/Messages.def"
+#include "lacuna/recognize/Speculation.h"
 
 using llvm::dyn_cast;
 

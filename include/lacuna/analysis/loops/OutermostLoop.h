@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_ANALYSIS_OUTERMOSTLOOP_H
-#define LACUNA_ANALYSIS_OUTERMOSTLOOP_H
+#ifndef LACUNA_ANALYSIS_LOOPS_OUTERMOSTLOOP_H
+#define LACUNA_ANALYSIS_LOOPS_OUTERMOSTLOOP_H
 
 #include "lacuna/ir/LoopProgram.h"
 #include "lacuna/ir/Nest.h"
@@ -30,4 +30,4 @@ ArrayRange ifOutermostRuns(const Nest &N, ArrayRange S);
 
 } // namespace lacuna
 
-#endif // LACUNA_ANALYSIS_OUTERMOSTLOOP_H
+#endif // LACUNA_ANALYSIS_LOOPS_OUTERMOSTLOOP_H

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_ANALYSIS_KERNELSHAPE_H
-#define LACUNA_ANALYSIS_KERNELSHAPE_H
+#ifndef LACUNA_ANALYSIS_LOOPS_KERNELSHAPE_H
+#define LACUNA_ANALYSIS_LOOPS_KERNELSHAPE_H
 
 #include "lacuna/ir/LoopProgram.h"
 
@@ -76,4 +76,4 @@ llvm::Error checkSharedMemory(const StmtRef &S);
 
 } // namespace lacuna
 
-#endif // LACUNA_ANALYSIS_KERNELSHAPE_H
+#endif // LACUNA_ANALYSIS_LOOPS_KERNELSHAPE_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_RECOGNIZE_PAIREDEXTREMA_H
-#define LACUNA_RECOGNIZE_PAIREDEXTREMA_H
+#ifndef LACUNA_RECOGNIZE_CARRIED_PAIREDEXTREMA_H
+#define LACUNA_RECOGNIZE_CARRIED_PAIREDEXTREMA_H
 
 #include "lacuna/ir/Nest.h"
 
@@ -20,4 +20,4 @@ void separateExtrema(Nest &N);
 
 } // namespace lacuna
 
-#endif // LACUNA_RECOGNIZE_PAIREDEXTREMA_H
+#endif // LACUNA_RECOGNIZE_CARRIED_PAIREDEXTREMA_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_ANALYSIS_LOOPQUERIES_H
-#define LACUNA_ANALYSIS_LOOPQUERIES_H
+#ifndef LACUNA_ANALYSIS_LOOPS_LOOPQUERIES_H
+#define LACUNA_ANALYSIS_LOOPS_LOOPQUERIES_H
 
 #include "lacuna/ir/Stmt.h"
 #include "lacuna/ir/bounds/Trips.h"
@@ -27,4 +27,4 @@ StmtRef withThreadBodies(const StmtRef &S,
 
 } // namespace lacuna
 
-#endif // LACUNA_ANALYSIS_LOOPQUERIES_H
+#endif // LACUNA_ANALYSIS_LOOPS_LOOPQUERIES_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/analysis/KernelShape.h"
+#include "lacuna/analysis/loops/KernelShape.h"
 #include "lacuna/analysis/Messages.def"
 #include "lacuna/support/Diagnostic.h"
 #include "llvm/ADT/STLExtras.h"

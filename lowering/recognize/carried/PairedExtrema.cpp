@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/recognize/PairedExtrema.h"
+#include "lacuna/recognize/carried/PairedExtrema.h"
 #include "lacuna/analysis/Reductions.h"
 #include "lacuna/recognize/Messages.def"
 

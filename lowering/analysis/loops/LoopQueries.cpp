@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/analysis/LoopQueries.h"
+#include "lacuna/analysis/loops/LoopQueries.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;

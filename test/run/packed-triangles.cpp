@@ -1,0 +1,82 @@
+// clang-format off: what is checked is long
+// Triangles whose rows are packed: places tell row and column, so that threads
+// share out rows. Rows that are longer than their places are not taken for it.
+// RUN: %check-run %s -fplugin-arg-sparse-min-work=0 -o %t
+// RUN: %clangxx_sparse -fsyntax-only -Rpass=sparse -Rpass-missed=sparse %s 2>&1 | FileCheck %s
+// RUN: env OMP_NUM_THREADS=3 %t.sparse 2>&1 >/dev/null | FileCheck %s --check-prefix=RAN
+
+#include "support/support.h"
+
+#include <cstdint>
+
+// RAN: generated 4, fallback 0
+// RAN: generated 4, fallback 0
+// RAN: generated 4, fallback 0
+// RAN: generated 4, fallback 0
+
+// CHECK: :[[@LINE+4]]:{{.*}}parallelize(i, cpu_thread, no_races
+template <class Int>
+static void outer(Int n, const std::vector<double> &x, std::vector<double> &t) {
+#pragma sparse
+  for (Int i = 0; i < n; ++i)
+    for (Int j = 0; j <= i; ++j)
+      t[i * (i + 1) / 2 + j] += x[i] * x[j];
+}
+template void outer<int>(int, const std::vector<double> &, std::vector<double> &);
+template void outer<size_t>(size_t, const std::vector<double> &, std::vector<double> &);
+
+// CHECK: :[[@LINE+3]]:{{.*}}parallelize(i, cpu_thread, no_races
+static void distances(int n, const std::vector<double> &x, std::vector<double> &d) {
+#pragma sparse
+  for (int i = 1; i < n; ++i)
+    for (int j = 0; j < i; ++j)
+      d[j + (i - 1) * i / 2] = x[i] - x[j];
+}
+
+// CHECK: :[[@LINE+3]]:{{.*}}parallelize(i, cpu_thread, no_races
+static void below(long n, const std::vector<double> &x, std::vector<double> &t) {
+#pragma sparse
+  for (long i = 0; i < n; ++i)
+    for (long j = 0; j < i; ++j)
+      t[(i + 1) * i / 2 + j] = x[j] - 2 * x[i];
+}
+
+// CHECK: :[[@LINE+3]]:{{.*}}different iterations of 'i' may store to one element of 't'
+static void tooLong(int n, const std::vector<double> &x, std::vector<double> &t) {
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j <= i + 1; ++j)
+      t[i * (i + 1) / 2 + j] = x[i] - j;
+}
+
+// CHECK: :[[@LINE+3]]:{{.*}}different iterations of 'i' may store to one element of 't'
+static void tooShort(int n, const std::vector<double> &x, std::vector<double> &t) {
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j <= i; ++j)
+      t[i * (i - 1) / 2 + j] = x[i] - j;
+}
+
+// CHECK: :[[@LINE+4]]:{{.*}}different iterations of 'i' may store to one element of 't'
+/// Rows in front of the first one lie over those behind it.
+static void negative(int n, const std::vector<double> &x, double *t) {
+#pragma sparse
+  for (int i = -3; i < n; ++i)
+    for (int j = 0; j <= i + 4; ++j)
+      t[i * (i + 1) / 2 + j] = x[i + 3] - j;
+}
+
+int main() {
+  for (int n : {0, 1, 2, 30}) {
+    std::vector<double> x(n + 4), t(n * n + 2 * n + 8), d(t);
+    for (int k = 0; k < n + 4; ++k)
+      x[k] = k * 0.25 - 1;
+    outer<int>(n, x, t), run::record("int", t);
+    outer<size_t>(n, x, t), run::record("size_t", t);
+    distances(n, x, d), run::record("distances", d);
+    below(n, x, t), run::record("below", t);
+    tooLong(n, x, t), run::record("too long", t);
+    tooShort(n, x, t), run::record("too short", t);
+    negative(n, x, t.data()), run::record("negative", t);
+  }
+}
