@@ -90,7 +90,11 @@ std::optional<Injectivity> injectivityInTriangle(const Nest &N,
   if (!Row || !Column || Column == Row->Row)
     return std::nullopt;
   const auto End = neighbour(N, Column->Hi);
-  if (!End || End->first != Row->Row || End->second > Row->Longer)
+  // What is unsigned wraps round below zero.
+  const bool Wraps =
+      End && End->second < 0 &&
+      !(Column->Hi->type().isSigned() && Row->Row->Ty.isSigned());
+  if (!End || End->first != Row->Row || End->second > Row->Longer || Wraps)
     return std::nullopt;
   Injectivity Result;
   for (const IndexVar *Var : {std::as_const(Row->Row), Column})

@@ -73,8 +73,14 @@ static std::optional<bool> setsFirst(const StmtRef &S, StringRef Name) {
   return std::nullopt;
 }
 
+static std::string meaningOf(Assumption Assumed, const std::string &Array) {
+  return Assumed == Assumption::Injective ? msg::MeaningInjective(Array)
+         : Assumed == Assumption::Unique  ? msg::MeaningUnique(Array)
+                                          : msg::MeaningSorted(Array);
+}
+
 /// What the user could vouch for so that the conflict is none.
-std::string RaceJudge::helpfulAssumption() const {
+std::optional<RaceJudge::Vouched> RaceJudge::helpfulAssumption() const {
   for (const std::string &Array : indexArrays(N, *P.Loop, X.Name)) {
     bool IsLevel = any_of(N.IndexVars, [&](const IndexVar &V) {
       return coordinateArray(N, V.Name) == Array;
@@ -95,14 +101,17 @@ std::string RaceJudge::helpfulAssumption() const {
       if (any_of(conflicts(Known, P.Loop->var(), &Conditions),
                  [&](const Conflict &Left) { return Left.Name == X.Name; }))
         continue;
-      std::string List;
-      for (Assumption Assumed : Candidate)
+      std::string List, Meaning;
+      for (Assumption Assumed : Candidate) {
         List += (List.empty() ? "" : ", ") +
                 (wordFor(Assumed) + "(" + Array + ")").str();
-      return "assume(" + List + ")";
+        Meaning +=
+            (Meaning.empty() ? "" : " and that ") + meaningOf(Assumed, Array);
+      }
+      return Vouched{"assume(" + List + ")", std::move(Meaning)};
     }
   }
-  return "";
+  return std::nullopt;
 }
 
 /// That `scan` would do, perhaps once threads have workspaces of their own.
@@ -200,9 +209,39 @@ static std::string nameOf(const Nest &N, StringRef Name) {
   return Name.str();
 }
 
+/// Whether \p E is 0 or 1, as a condition tells.
+static bool isOfCondition(const ExprRef &E) {
+  auto *Cast = dyn_cast<CastExpr>(E.get());
+  return E->type().isBool() || (Cast && isOfCondition(Cast->operand()));
+}
+
+/// The array to which is stored where the conflict, a variable that goes on or
+/// not as a condition has it, says; empty if there is none.
+std::string RaceJudge::countedPlace() const {
+  std::string Array;
+  if (X.IsArray)
+    return Array;
+  bool GoesOn = false;
+  walk(P.Loop->body(), [&](const Stmt &S) {
+    auto *Assign = dyn_cast<AssignStmt>(&S);
+    if (!Assign)
+      return true;
+    const Place &To = Assign->target();
+    GoesOn |= To.Name == X.Name && Assign->op() == ReduceOp::Add &&
+              To.Ty.isInteger() && isOfCondition(Assign->value());
+    if (To.Index && usesVar(To.Index, X.Name))
+      Array = To.Name;
+    return true;
+  });
+  return GoesOn ? Array : "";
+}
+
 Error RaceJudge::carried() {
   std::vector<RaceCure> Cures;
-  noteScan(Cures);
+  if (const std::string Array = countedPlace(); !Array.empty())
+    Cures.push_back(msg::CountUnderCondition(X.Name, Array));
+  else
+    noteScan(Cures);
   if (X.IsArray && !isPlacedByCursors())
     noteCopies(X, Cures);
   if (Cures.empty())

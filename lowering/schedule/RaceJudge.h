@@ -50,7 +50,12 @@ private:
   bool isExtentAllThatLacks() const;
   std::string conversion() const;
   bool isConditionOnItself() const;
-  std::string helpfulAssumption() const;
+  /// A clause, and what it says.
+  struct Vouched {
+    std::string Clause, Meaning;
+  };
+  std::optional<Vouched> helpfulAssumption() const;
+  std::string countedPlace() const;
   bool isScannable() const;
   bool isCountable(const Conflict &V) const;
   bool isPlacedByCursors() const;
@@ -72,7 +77,7 @@ private:
   llvm::Error buffered();
   static bool isSum(const Conflict &X);
   llvm::Error checkUpdate();
-  llvm::Error updates(std::vector<RaceCure> Cures);
+  llvm::Error updates(std::vector<RaceCure> Cures, bool MayBeVouched);
   bool isRounded() const;
   std::string atomicEffect() const;
   std::string place() const;

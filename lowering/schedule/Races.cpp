@@ -157,9 +157,11 @@ Error RaceJudge::noRaces() {
     return fail(msg::IterationsMayStoreSame(P.var(), place()),
                 std::move(Cures));
   }
-  if (std::string Assumption = helpfulAssumption(); !Assumption.empty())
+  const std::optional<Vouched> Helpful = helpfulAssumption();
+  if (Helpful)
     Cures.push_back(
-        Note(msg::AssumptionVouches(Assumption), clauseInFront(Assumption)));
+        Note(msg::AssumptionVouches(Helpful->Clause, Helpful->Meaning),
+             clauseInFront(Helpful->Clause)));
   if (X.K == Conflict::Kind::Overwritten) {
     noteScan(Cures);
     noteCopies(X, Cures);
@@ -173,7 +175,7 @@ Error RaceJudge::noRaces() {
   }
   if (X.PerRow)
     Cures.clear();
-  return updates(std::move(Cures));
+  return updates(std::move(Cures), /*MayBeVouched=*/!Helpful);
 }
 
 /// Whether the order of the terms matters.
@@ -188,8 +190,9 @@ std::string RaceJudge::atomicEffect() const {
                                                   : "");
 }
 
-/// \p Cures are what would keep the updates apart.
-Error RaceJudge::updates(std::vector<RaceCure> Cures) {
+/// \p Cures are what would keep the updates apart; \p MayBeVouched: nothing but
+/// the user's word, whatever the data are, would.
+Error RaceJudge::updates(std::vector<RaceCure> Cures, bool MayBeVouched) {
   const std::string InOrder = isRounded() ? msg::SuffixTermsReordered() : "";
   auto Join = [&](RaceStrategy Strategy, std::string Does) {
     if (N.Facts.FpStrict && X.Ty.isRounded())
@@ -213,7 +216,7 @@ Error RaceJudge::updates(std::vector<RaceCure> Cures) {
   }
   if (X.PerRow)
     return fail(msg::IterationsMayShareRow(P.var(), X.Name), std::move(Cures));
-  if (!X.Certain)
+  if (!X.Certain && MayBeVouched)
     Cures.push_back(
         OtherStrategy{RaceStrategy::IgnoreRaces, msg::EffectVouches()});
   return fail(

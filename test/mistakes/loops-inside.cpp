@@ -2,7 +2,7 @@
 // inside. Each message in full.
 // RUN: not %clangxx_sparse -fsyntax-only -Rpass=sparse -Rpass-missed=sparse -ferror-limit=0 -fno-caret-diagnostics %s >%t 2>&1
 // RUN: FileCheck --match-full-lines %s <%t
-// RUN: count 26 <%t
+// RUN: count 25 <%t
 
 #include <vector>
 
@@ -27,10 +27,9 @@ void some(int n) {
     // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+2]]:14: remark: loop left unchanged: call of 'f' may have side effects; accepted are the functions of <cmath>, std::min, std::max and std::abs, and functions whose visible bodies do what a nest may do; the body of 'f' is not visible here [-Rpass-missed=sparse]
     for (int i = 0; i < n; ++i)
       y[i] = f(x[i]);
-    // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+4]]:5: remark: loop left unchanged: different iterations of 'p' may update one element of 'cells_sum' [-Rpass-missed=sparse]
-    // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+3]]:5: note: 'assume(injective(crd))' vouches that they do not
-    // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+2]]:5: note: 'parallelize(p, cpu_thread, atomics)' makes each update atomic, in an order that differs from run to run; that is often slower than one thread
-    // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+1]]:5: note: 'parallelize(p, cpu_thread, ignore_races)' vouches that they do not
+    // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+3]]:5: remark: loop left unchanged: different iterations of 'p' may update one element of 'cells_sum' [-Rpass-missed=sparse]
+    // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+2]]:5: note: 'assume(injective(crd))' vouches that they do not: that no two elements of 'crd' are equal
+    // CHECK-DAG: {{.*}}loops-inside.cpp:[[#@LINE+1]]:5: note: 'parallelize(p, cpu_thread, atomics)' makes each update atomic, in an order that differs from run to run; that is often slower than one thread
     for (int p = 0; p < n; ++p)
       cells[crd[p]].sum += x[p];
     if (n > 3)

@@ -68,6 +68,26 @@ static void shadowed(int n, const int *at, int *out) {
   }
 }
 
+struct Declared {
+  static const int Below[2];
+};
+extern const int Outside[2], Elsewhere[2];
+__attribute__((weak)) extern const int Replaced[2] = {1, 2};
+
+// CHECK: [[@LINE+7]]: generated 1, fallback 0
+// CODE-LABEL: in declared
+// CODE-NOT: const int {{Outside|Elsewhere|Replaced|given}}[2]
+// CODE: return lacuna_guard
+/// Initialised in another declaration, elsewhere, or by callers.
+static void declared(int n, int *out, const std::array<int, 2> given = {1, 2}) {
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    out[i] = Declared::Below[i % 2] + Outside[i % 2] * 10 + given[i % 2] * 100 +
+             Elsewhere[i % 2] * 1000 + Replaced[i % 2] * 10000;
+}
+const int Declared::Below[2] = {4, 5};
+const int Outside[2] = {6, 7}, Elsewhere[2] = {static_cast<int>(std::abs(-3)), 8};
+
 int main() {
   const int N = 37;
   std::vector<int> board(N * N), o(N * N), at(N);
@@ -88,4 +108,6 @@ int main() {
   std::vector<int> s(N);
   shadowed(N, at.data(), s.data());
   run::record("shadowed", s);
+  declared(N, s.data(), {7, 9});
+  run::record("declared", s);
 }

@@ -66,6 +66,16 @@ static void negative(int n, const std::vector<double> &x, double *t) {
       t[i * (i + 1) / 2 + j] = x[i + 3] - j;
 }
 
+// CHECK: :[[@LINE+4]]:{{.*}}different iterations of 'i' may store to one element of 't'
+/// In row 0 the bound wraps round.
+void wraps(unsigned n, const int *x, std::vector<double> &t) {
+#pragma sparse
+  for (unsigned i = 0; i < n; ++i)
+    for (unsigned j = 0; j < i - 1; ++j)
+      if (j < t.size())
+        t[size_t(i) * (i - 1) / 2 + j] = x[i] + j;
+}
+
 int main() {
   for (int n : {0, 1, 2, 30}) {
     std::vector<double> x(n + 4), t(n * n + 2 * n + 8), d(t);

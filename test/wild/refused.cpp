@@ -112,7 +112,7 @@ void labelsInPlace(int m, const int *pos, const int *crd, int *label) {
 
 void scatter(int m, const int *pos, const int *crd, const double *val,
              const double *x, double *y) {
-#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{different iterations of 'i' may update one element of 'y'}} // expected-note {{'assume(injective(crd))' vouches that they do not}} // expected-note {{'parallel_reduction' joins copies of 'y', with its terms in another order}} // expected-note {{'atomics' makes each update atomic}} // expected-note {{'ignore_races' vouches that they do not}}
+#pragma sparse parallelize(i, cpu_thread, no_races) // expected-error {{different iterations of 'i' may update one element of 'y'}} // expected-note {{'assume(injective(crd))' vouches that they do not: that no two elements of 'crd' are equal}} // expected-note {{'parallel_reduction' joins copies of 'y', with its terms in another order}} // expected-note {{'atomics' makes each update atomic}}
   for (int i = 0; i < m; ++i)
     for (int p = pos[i]; p < pos[i + 1]; ++p)
       y[crd[p]] += val[p] * x[i];
@@ -129,13 +129,13 @@ void symmetricHalf(int m, const int *pos, const int *crd, const double *val,
 }
 
 void histogram(int n, const int *key, int *count) {
-#pragma sparse parallelize(k, cpu_vector, no_races) // expected-error {{different iterations of 'k' may update one element of 'count'}} // expected-note {{'assume(injective(key))' vouches that they do not}} // expected-note {{'ignore_races' vouches that they do not}}
+#pragma sparse parallelize(k, cpu_vector, no_races) // expected-error {{different iterations of 'k' may update one element of 'count'}} // expected-note {{'assume(injective(key))' vouches that they do not: that no two elements of 'key' are equal}}
   for (int k = 0; k < n; ++k)
     count[key[k]]++;
 }
 
 void parents(int m, const int *pos, const int *crd, int *parent) {
-#pragma sparse parallelize(v, cpu_thread, no_races) // expected-error {{different iterations of 'v' may store to one element of 'parent'}} // expected-note {{'assume(injective(crd))' vouches that they do not}} // expected-note {{'ignore_races' vouches that they do not}}
+#pragma sparse parallelize(v, cpu_thread, no_races) // expected-error {{different iterations of 'v' may store to one element of 'parent'}} // expected-note {{'assume(injective(crd))' vouches that they do not: that no two elements of 'crd' are equal}} // expected-note {{'ignore_races' vouches that they do not}}
   for (int v = 0; v < m; ++v)
     for (int e = pos[v]; e < pos[v + 1]; ++e)
       parent[crd[e]] = v;
@@ -292,7 +292,7 @@ void searchedRow(int n, int m, const int *pos, int *row) {
 
 /// Which row an entry adds to depends on data.
 void scatteredRows(int nnz, int n, const int *row, const double *val, double **C) {
-#pragma sparse parallelize(p, cpu_thread, no_races) // expected-error {{different iterations of 'p' may update one element of 'C'}} // expected-note {{'assume(injective(row))' vouches that they do not}} // expected-note {{'atomics' makes each update atomic}} // expected-note {{'ignore_races' vouches that they do not}}
+#pragma sparse parallelize(p, cpu_thread, no_races) // expected-error {{different iterations of 'p' may update one element of 'C'}} // expected-note {{'assume(injective(row))' vouches that they do not: that no two elements of 'row' are equal}} // expected-note {{'atomics' makes each update atomic}}
   for (int p = 0; p < nnz; ++p)
     for (int k = 0; k < n; ++k)
       C[row[p]][k] += val[p];

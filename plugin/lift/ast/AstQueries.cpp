@@ -292,6 +292,10 @@ forEachReferenceArgument(const clang::CallExpr *C,
   if (!F || onlyForwards(F))
     return;
   const auto *M = dyn_cast<clang::CXXMethodDecl>(F);
+  // These forward what they get to the element's constructor.
+  if (M && M->getParent()->isInStdNamespace() && M->getIdentifier() &&
+      (M->getName() == "emplace_back" || M->getName() == "emplace"))
+    return;
   unsigned First =
       isa<clang::CXXOperatorCallExpr>(C) && M && M->isInstance() ? 1 : 0;
   for (unsigned N = First; N < C->getNumArgs(); ++N) {

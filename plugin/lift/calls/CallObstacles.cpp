@@ -10,6 +10,7 @@
 #include "lift/ast/Callees.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/calls/Messages.def"
+#include "llvm/ADT/StringSwitch.h"
 
 using llvm::dyn_cast;
 
@@ -60,6 +61,40 @@ static std::string sequenceIn(const clang::Stmt *S, unsigned Depth) {
   return Found;
 }
 
+/// Whether \p S calls \p F, perhaps by functions that it calls.
+static bool calls(const clang::Stmt *S, const clang::FunctionDecl *F,
+                  unsigned Depth) {
+  const auto *C = dyn_cast<clang::CallExpr>(S);
+  const clang::FunctionDecl *Of = C ? C->getDirectCallee() : nullptr;
+  bool Found = Of && Of->getCanonicalDecl() == F->getCanonicalDecl();
+  const clang::FunctionDecl *Body =
+      Of && !Found && Depth < MostDepth ? definitionOf(C) : nullptr;
+  Found |= Body && calls(Body->getBody(), F, Depth + 1);
+  forEachPart(S, [&](const clang::Stmt *Part) {
+    Found = Found || calls(Part, F, Depth);
+  });
+  return Found;
+}
+
+/// What to do about algorithm \p Name of the library.
+static std::string aboutAlgorithm(llvm::StringRef Name) {
+  const bool IsLoop =
+      llvm::StringSwitch<bool>(Name)
+          .Cases("any_of", "all_of", "none_of", "find_if", "find_if_not", true)
+          .Cases("partial_sum", "inclusive_scan", "exclusive_scan", true)
+          .Cases("equal", "mismatch", "adjacent_find", "reverse", true)
+          .Default(false);
+  const bool Orders =
+      llvm::StringSwitch<bool>(Name)
+          .Cases("sort", "stable_sort", "partial_sort", "nth_element", true)
+          .Cases("push_heap", "pop_heap", "make_heap", "sort_heap", true)
+          .Cases("next_permutation", "partition", "inplace_merge", true)
+          .Default(false);
+  return IsLoop   ? msg::SuffixWriteTheLoop(Name)
+         : Orders ? msg::SuffixOrdersElements(Name)
+                  : "";
+}
+
 std::string whyNotCalled(const clang::CallExpr *C) {
   const clang::FunctionDecl *F = C->getDirectCallee();
   if (!F)
@@ -85,6 +120,11 @@ std::string whyNotCalled(const clang::CallExpr *C) {
          Name == "find"))
       return msg::SuffixElementOfMap(R->getNameAsString());
   }
+  if (isStandard(F) && !M && F->getIdentifier())
+    return aboutAlgorithm(Name);
+  const clang::FunctionDecl *Body = definitionOf(C);
+  if (Body && calls(Body->getBody(), F, 1))
+    return msg::SuffixCallsItself(Name);
   const bool MayBeShown = (F->getIdentifier() || F->isOverloadedOperator()) &&
                           !F->isExternC() && !isStandard(F) &&
                           !(M && M->isVirtual());

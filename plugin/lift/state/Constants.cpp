@@ -8,7 +8,9 @@
 #include "lift/state/Constants.h"
 #include "clang/AST/APValue.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Error.h"
 
 namespace lacuna::plugin {
 
@@ -84,14 +86,17 @@ static bool appendElements(const Type &Ty, const clang::APValue &Value,
 }
 
 std::vector<ExprRef> constantElements(const Type &Ty, const clang::VarDecl *V) {
-  const clang::ASTContext &Context = V->getASTContext();
-  const clang::QualType Innermost = Context.getBaseElementType(V->getType());
-  const clang::Expr *Init = V->getAnyInitializer();
-  if (!Innermost.isConstQualified() || Innermost.isVolatileQualified() ||
-      Ty.isOpaque() || Ty.isEnumeration() || !Init ||
-      Init->isValueDependent() || V->isWeak())
+  // Default arguments are what callers may give others for.
+  if (llvm::isa<clang::ParmVarDecl>(V) || Ty.isOpaque() || Ty.isEnumeration())
     return {};
-  const clang::APValue *Value = V->evaluateValue();
+  const clang::QualType Innermost =
+      V->getASTContext().getBaseElementType(V->getType());
+  const clang::VarDecl *Defined = nullptr;
+  const clang::Expr *Init = V->getAnyInitializer(Defined);
+  if (!Innermost.isConstQualified() || Innermost.isVolatileQualified() ||
+      !Init || Init->isValueDependent() || V->isWeak() || Defined->isWeak())
+    return {};
+  const clang::APValue *Value = Defined->evaluateValue();
   std::vector<ExprRef> Elements;
   if (!Value || !appendElements(Ty, *Value, Elements))
     return {};

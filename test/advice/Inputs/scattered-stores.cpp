@@ -1,5 +1,5 @@
 // The rows that `order` names are distinct.
-// ADVICE: 'assume(injective(order))' vouches that they do not
+// ADVICE: 'assume(injective(order))' vouches that they do not: that no two elements of 'order' are equal
 // ADVICE: 'ignore_races' vouches that they do not
 #include "data.h"
 

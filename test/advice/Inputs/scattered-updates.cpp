@@ -1,5 +1,5 @@
 // Columns of a row are distinct.
-// ADVICE: 'assume(unique(crd))' vouches that they do not
+// ADVICE: 'assume(unique(crd))' vouches that they do not: that no row has two equal elements of 'crd'
 // ADVICE: 'atomics' makes each update atomic
 #include "data.h"
 
