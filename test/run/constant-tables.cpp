@@ -74,9 +74,11 @@ struct Declared {
 extern const int Outside[2], Elsewhere[2];
 __attribute__((weak)) extern const int Replaced[2] = {1, 2};
 
-// CHECK: [[@LINE+7]]: generated 1, fallback 0
+// CHECK: [[@LINE+9]]: generated 1, fallback 0
 // CODE-LABEL: in declared
-// CODE-NOT: const int {{Outside|Elsewhere|Replaced|given}}[2]
+// CODE: const int Below[2] = {4, 5};
+// CODE-NEXT: const int Outside[2] = {6, 7};
+// CODE-NOT: const int {{Elsewhere|Replaced|given}}[2]
 // CODE: return lacuna_guard
 /// Initialised in another declaration, elsewhere, or by callers.
 static void declared(int n, int *out, const std::array<int, 2> given = {1, 2}) {
