@@ -12,6 +12,7 @@
 #include "lacuna/recognize/LoopBases.h"
 #include "lacuna/recognize/carried/FlagReductions.h"
 #include "lacuna/recognize/carried/PairedExtrema.h"
+#include "lacuna/recognize/carried/Parities.h"
 #include "lacuna/recognize/carried/WrapAround.h"
 #include "lift/Lifter.h"
 #include "lift/Messages.def"
@@ -116,6 +117,7 @@ bool Lifter::finish(llvm::ArrayRef<const clang::VarDecl *> Integers) {
   findTensors(Builder, Graph.Body);
   joinFlags(Graph);
   separateExtrema(Graph);
+  countParities(Graph);
   unwindVariables(Graph);
   if (Language.SignedWraps)
     wrapSigned(Graph);

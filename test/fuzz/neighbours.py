@@ -19,10 +19,11 @@ static long left;
 __attribute__((noinline)) static void kernel(%(parameters)s) {
   T sum = 0, last = T(n), older = T(m), oldest = 1;
   bool odd = false;
-  Int at = 2;
+  Int at = 2, a, b;
+  int turns = m %% 3;
 #pragma sparse num_threads(3) %(directive)s
 %(loops)s
-  left = long(sum) + 3 * long(last) + 7 * long(older) + 11 * long(oldest) + 2 * odd + 5 * long(at);
+  left = long(sum) + 3 * long(last) + 7 * long(older) + 11 * long(oldest) + 2 * odd + 5 * long(at) + 13 * turns %(behind)s;
 }
 int main() {
   const int Sizes[] = {0, 1, 2, 3, 5, 30};
@@ -79,7 +80,9 @@ def statement(r):
     if form == 4:
         return f"for (int d = 0; d < 4; ++d) out[i] += T(Few[d]) * in[i + d] + {value(r)};"
     if form == 5:
-        return f"if ({value(r)} > {r.randint(2, 12)}) odd = !odd;"
+        cond = f"{value(r)} > {r.randint(2, 12)}"
+        return r.choice([f"if ({cond}) odd = !odd;", f"odd ^= {cond};", f"odd = odd != ({cond});",
+                         f"if ({cond}) turns = !turns;"])
     if form == 6:
         rows = r.choice(["i * (i + 1) / 2", "i * (i + 1) / 2", "(i - 1) * i / 2"])
         end = r.choice(["j <= i", "j <= i", "j < i", "j < i + 1", "j + 1 < i", "j < 3"])
@@ -100,8 +103,13 @@ def text(seed):
     header = r.choice(["for (Int i = 0; i < n; ++i)"] * 5 + [
         "for (Int i = 1; i < n; ++i)", "for (Int i = 0; i != n; ++i)", "for (Int i = 2; i <= n; ++i)",
         "for (Int i = 0; i < n; i += 2)", "for (Int i = n; i-- > 0;)", "for (Int i = 0, h = n - 1; i < n; h = i++)",
-        "for (Int i = 0, h = n - 1; i < n; h = i++)", "for (Int i = 0, h = m; i < n; ++i, h = i)"])
+        "for (Int i = 0, h = n - 1; i < n; h = i++)", "for (Int i = 0, h = m; i < n; ++i, h = i)",
+        "for (a = 0, b = n - 1; a < n; b = a++)"])
     body = [statement(r) for _ in range(r.choice([1, 1, 1, 2, 2, 3]))]
+    behind = ""
+    if "b = " in header:
+        body = [f"const Int i = a; {r.choice(['out[i] += in[b];', 'sum += T(in[i] * in[b]);', ';'])}"] + body
+        behind = r.choice(["", "+ 17 * long(a)", "+ 19 * long(b)"])
     if "h = " in header:
         body.append(r.choice(["out[i] += in[h];", "sum += T(in[i] * in[h]);", "if (in[h] > in[i]) odd = !odd;"]))
     loop = f"  {header} {{\n    " + "\n    ".join(body) + "\n  }"
@@ -111,7 +119,7 @@ def text(seed):
                           "split(i, i0, i1, 4) parallelize(i0, cpu_thread, no_races)", "unroll(i, 3)",
                           "parallelize(k, cpu_vector, parallel_reduction)"])
     return MAIN % {"integer": integer, "type": kind, "tables": r.choice(TABLES), "parameters": parameters,
-                   "directive": directive, "loops": loop}
+                   "directive": directive, "loops": loop, "behind": behind}
 
 
 if __name__ == "__main__":

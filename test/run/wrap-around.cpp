@@ -1,7 +1,7 @@
 // clang-format off: what is checked is long
 // Variables that keep what the iteration before has read: each iteration reads
 // it again. What is left in the end is what the last iteration has set.
-// RUN: %check-run %s -fplugin-arg-sparse-min-work=0 -o %t
+// RUN: %check-run --fallback 4 %s -fplugin-arg-sparse-min-work=0 -o %t
 // RUN: %clangxx_sparse -fsyntax-only -Rpass=sparse -Rpass-missed=sparse %s 2>&1 | FileCheck %s
 // RUN: env OMP_NUM_THREADS=3 %t.sparse 2>&1 >/dev/null | FileCheck %s --check-prefix=RAN
 
@@ -72,6 +72,44 @@ static long area(unsigned n, const long *x, const long *y) {
   return twice;
 }
 
+// CHECK: :[[@LINE+6]]:{{.*}}parallelize(i, cpu_thread, parallel_reduction)
+// RAN: generated 8, fallback 4 (4: 'c' is neither 0 nor 1
+/// As in C: all variables in front of the loop.
+static long inC(int n, const double *vx, const double *vy, double x, double y, int c) {
+  int i, j;
+#pragma sparse
+  for (i = 0, j = n - 1; i < n; j = i++) {
+    if ((vy[i] > y) != (vy[j] > y) &&
+        x < (vx[j] - vx[i]) * (y - vy[i]) / (vy[j] - vy[i]) + vx[i])
+      c = !c;
+  }
+  return c + 10L * i + 1000L * j;
+}
+
+// CHECK: :[[@LINE+3]]:{{.*}}parallelize(i, cpu_thread, parallel_reduction)
+static bool odd(int n, const int *x, bool s) {
+#pragma sparse
+  for (int i = 0; i < n; ++i) {
+    s ^= x[i] > 2;
+    s = s != (x[i] < 0);
+  }
+  return s;
+}
+
+// CHECK: :[[@LINE+5]]:{{.*}}parallelize(p, cpu_thread, no_races)
+static void points(int m, int n, const double *v, const double *at, short *in) {
+  int i, j;
+  unsigned char c;
+#pragma sparse
+  for (int p = 0; p < m; ++p) {
+    c = 1;
+    for (i = 0, j = n - 1; i < n; j = i++)
+      if ((v[i] > at[p]) != (v[j] > at[p]))
+        c = !c;
+    in[p] = c;
+  }
+}
+
 // CHECK: :[[@LINE+4]]:{{.*}}iterations of 'i' depend on each other through 'last'
 /// What only some iterations set.
 static void sometimes(int n, const int *in, int *out, int last) {
@@ -118,6 +156,12 @@ int main() {
     for (int k = 0; k < 9; ++k)
       in2.push_back(isInside(n, vx.data(), vy.data(), k * .1 - .4, .3 - k * .05));
     run::record("inside", in2);
+    for (int c : {0, 1, -3})
+      in2.push_back(inC(n, vx.data(), vy.data(), .1, -.1, c));
+    in2.push_back(odd(n, in.data(), n == 2));
+    std::vector<short> in3(n + 1);
+    points(n, n, vx.data(), vy.data(), in3.data());
+    run::record("in C", in2), run::record("points", in3);
     std::vector<long> areas(1, area(n, x.data(), y.data()));
     run::record("area", areas);
     sometimes(n, in.data(), out.data(), 3), run::record("sometimes", out);

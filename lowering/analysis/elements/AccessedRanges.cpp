@@ -422,6 +422,13 @@ ValueBounds AccessedRanges::computed(const ExprRef &E) {
     return {};
   if (auto *Select = llvm::dyn_cast<SelectExpr>(E.get()))
     return intervalOfSelect(*Select);
+  // `table[image[i]]` in place: no walk tells what will be read there.
+  if (auto *Load = llvm::dyn_cast<LoadExpr>(E.get())) {
+    const Operand *O = N.findOperand(Load->array());
+    return Use == RangeUse::Guards && E->type().bits() == 8 && O && O->Written
+               ? allValuesOf(E->type())
+               : ValueBounds();
+  }
   auto *Unary = llvm::dyn_cast<UnaryExpr>(E.get());
   if (!Unary || !E->type().isSigned() || Unary->op() == UnaryOp::LogicalNot)
     return {};

@@ -147,12 +147,11 @@ private:
     return checkBody();
   }
 
-  /// The step in \p E, `j = i++` where nothing else sets j, which the header
-  /// declares; or null.
+  /// The step in \p E, `j = i++` where nothing else in the loop sets j, which
+  /// the header sets in front; or null.
   const clang::UnaryOperator *trailed(const clang::Expr *E) {
     const clang::VarDecl *V = assignedVariable(E);
-    const LoopStep *Set = V && !H.Trailing ? stepOf(V) : nullptr;
-    if (!Set || !Set->Own || !isWrittenOnce(V))
+    if (!V || H.Trailing || !stepOf(V) || !isWrittenOnce(V))
       return nullptr;
     const auto *Step =
         dyn_cast<clang::UnaryOperator>(assignedValue(E)->IgnoreParenImpCasts());

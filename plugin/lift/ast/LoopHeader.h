@@ -40,8 +40,8 @@ struct LoopHeader {
   llvm::SmallVector<LoopStep, 2> Steps;
   /// Variables that are only set.
   llvm::SmallVector<LoopStep, 2> Others;
-  /// One of these, declared in the header, that each step sets to what the
-  /// counter, an integer, was: `j = i++`; or null.
+  /// One of these that each step sets to what the counter, an integer, was:
+  /// `j = i++`; or null.
   const clang::VarDecl *Trailing = nullptr;
   /// Those that the body steps where it uses them for the last time: `*v++`.
   llvm::SmallVector<const clang::UnaryOperator *, 2> InBody;

@@ -170,7 +170,7 @@ bool Lifter::setOthers(const LoopHeader &H) {
     if (!S)
       return false;
     setTo(V, *S);
-    if (Source.Inside.contains(V))
+    if (Source.Inside.contains(V) || V == H.Trailing)
       continue;
     if (S->Into && LiveOuts.isLive(V)) {
       refuseLivePointer(Other.Init->getExprLoc(), V);
@@ -190,13 +190,17 @@ void Lifter::setTrailing(const LoopHeader &H, const IndexVar &V) {
   const auto *First = Known ? std::get_if<Forward>(Known) : nullptr;
   if (!First)
     return;
-  const ExprRef Counter = var(V.Ty, V.Name);
-  ExprRef Before =
-      cast(First->Ty, binary(BinaryOp::Sub, Counter, constant(V.Ty, 1)));
-  Env.set(H.Trailing,
-          Forward{First->Ty, std::make_shared<SelectExpr>(
-                                 binary(BinaryOp::Lt, V.Lo, Counter),
-                                 std::move(Before), First->Value)});
+  const Type Ty = First->Ty;
+  const ExprRef Start = First->Value, Counter = var(V.Ty, V.Name);
+  auto Before = [&](const ExprRef &At) -> ExprRef {
+    return std::make_shared<SelectExpr>(
+        binary(BinaryOp::Lt, V.Lo, At),
+        cast(Ty, binary(BinaryOp::Sub, At, constant(V.Ty, 1))), Start);
+  };
+  if (!Source.Inside.contains(H.Trailing))
+    LiveOuts.note({H.Trailing, "", /*IsCounter=*/false, Before(V.Hi),
+                   Loops.path(), Loops.isConditional(), H.boundLoc()});
+  Env.set(H.Trailing, Forward{Ty, Before(Counter)});
 }
 
 /// Whether \p V is a variable of its own.

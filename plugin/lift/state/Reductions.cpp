@@ -102,6 +102,11 @@ StmtRef update(const Place &P, BinaryOp Op, ExprRef Value, SourceTag Tag) {
                           : unary(UnaryOp::Neg, Value);
     Value = isContractible(Value) ? Negated : roundedInSum(Negated);
   }
+  // `odd ^= x > 0` converts the condition to a number, and back.
+  const auto *Converted = dyn_cast<CastExpr>(Value.get());
+  if (P.Ty.isBool() && Op == BinaryOp::Xor && Converted &&
+      Converted->operand()->type().isBool())
+    Value = Converted->operand();
   return std::make_shared<AssignStmt>(P, *reduction(Op), Value, false, Tag);
 }
 
@@ -166,6 +171,24 @@ static bool isChosenPlace(const SelectExpr &S, const Place &P) {
          !usesVar(S.thenArm(), P.Name);
 }
 
+/// The condition that turns \p Old, a bool, in \p E: `old != condition`,
+/// perhaps as numbers; or null.
+static ExprRef turning(const ExprRef &E, const ExprRef &Old) {
+  const auto *B = dyn_cast<BinaryExpr>(E.get());
+  if (!B || B->op() != BinaryOp::Ne)
+    return nullptr;
+  auto AsBool = [](const ExprRef &Side) {
+    const auto *C = dyn_cast<CastExpr>(Side.get());
+    return C && C->operand()->type().isBool() ? C->operand() : Side;
+  };
+  const ExprRef L = AsBool(B->lhs()), R = AsBool(B->rhs());
+  if (!L->type().isBool() || !R->type().isBool())
+    return nullptr;
+  return structurallyEqual(L, Old)   ? R
+         : structurallyEqual(R, Old) ? L
+                                     : nullptr;
+}
+
 StmtRef assignment(const Place &P, const ExprRef &Value, SourceTag Tag) {
   ExprRef Inner = Value;
   if (const auto *C = dyn_cast<CastExpr>(Inner.get()))
@@ -195,6 +218,9 @@ StmtRef assignment(const Place &P, const ExprRef &Value, SourceTag Tag) {
       structurallyEqual(Not->operands()[0], Old))
     return std::make_shared<AssignStmt>(P, ReduceOp::Xor, constant(P.Ty, 1),
                                         false, Tag);
+  if (ExprRef Turns = P.Ty.isBool() ? turning(Inner, Old) : nullptr;
+      Turns && (P.Index || !usesVar(Turns, P.Name)))
+    return std::make_shared<AssignStmt>(P, ReduceOp::Xor, Turns, false, Tag);
   const auto *S = dyn_cast<SelectExpr>(Value.get());
   if (S && structurallyEqual(S->elseArm(), Old) &&
       (P.Index || !usesVar(S->thenArm(), P.Name)))
