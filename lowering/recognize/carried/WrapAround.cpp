@@ -113,13 +113,12 @@ StmtRef Unwound::withValues(size_t Place, const AssignStmt &Last,
   for (size_t K = 0; K < Body.size(); ++K)
     if (K != Place)
       Iteration.push_back(substitute(Body[K], K < Place ? Before : Behind));
+  const StmtRef New = std::make_shared<LoopStmt>(
+      Loop.var().str(), block(std::move(Iteration)), Loop.tags(), Loop.tag());
   for (size_t K = 0; K < Block.size(); ++K)
-    if (K == At)
-      Result.push_back(std::make_shared<LoopStmt>(Loop.var().str(),
-                                                  block(std::move(Iteration)),
-                                                  Loop.tags(), Loop.tag()));
-    else
-      Result.push_back(K < At ? Block[K] : substitute(Block[K], After));
+    Result.push_back(K < At    ? Block[K]
+                     : K == At ? New
+                               : substitute(Block[K], After));
   return block(std::move(Result));
 }
 
