@@ -75,7 +75,34 @@ std::vector<VectorChoice> InnermostLoop::ofPositions() const {
   return {sumInLanes(4, LoopCondition{Var.Name, S->Row->Name, LongRow})};
 }
 
+/// Whether \p Loop computes which elements it reads by choices or divisions:
+/// `i < j ? j * (j + 1) / 2 + i : …`. Without instructions for gathering, lanes
+/// of that take several times as long as one element after the other.
+static bool choosesElements(const LoopStmt &Loop, const Nest &N) {
+  const StringMap<ExprRef> Lets = letsIn(N.Body);
+  auto Chooses = [&](const Expr &E) {
+    auto *B = dyn_cast<BinaryExpr>(&E);
+    return isa<SelectExpr>(&E) ||
+           (B && (B->op() == BinaryOp::Min || B->op() == BinaryOp::Max ||
+                  B->op() == BinaryOp::Div || B->op() == BinaryOp::Rem));
+  };
+  return anyOf(Loop.body(), [&](const Stmt &S) {
+    return any_of(expressions(S), [&](const ExprRef &E) {
+      bool Found = false;
+      forEachLoad(E, [&](const ExprRef &Load) {
+        const ExprRef At =
+            substitute(llvm::cast<LoadExpr>(*Load).index(), Lets);
+        if (usesVar(At, Loop.var()))
+          walk(At, [&](const Expr &Part) { Found |= Chooses(Part); });
+      });
+      return Found;
+    });
+  });
+}
+
 std::vector<VectorChoice> InnermostLoop::ofDenseSum() const {
+  if (!CanBeMasked && choosesElements(*Path.back(), N))
+    return {};
   std::optional<int64_t> Trips = constantTripCount(N, Var.Name);
   if (!Trips)
     return {sumInLanes(CompilersWidth, LoopCondition{Var.Name, "", TileWidth})};

@@ -13,6 +13,7 @@
 
 #include "lift/Lifter.h"
 #include "lift/ast/ArrayTypes.h"
+#include "lift/ast/Callees.h"
 #include "lift/ast/RecordQueries.h"
 #include "lift/ast/StandardLibrary.h"
 #include "lift/ast/Wrappers.h"
@@ -108,6 +109,29 @@ std::optional<Entity> Lifter::memberValue(const clang::FieldDecl *Field,
   return Forward{*Scalar, lacuna::cast(*Scalar, Value)};
 }
 
+/// Whether all that \p S returns is `*this`.
+static bool returnsThis(const clang::Stmt *S) {
+  if (const auto *R = dyn_cast<clang::ReturnStmt>(S)) {
+    const auto *U = R->getRetValue()
+                        ? dyn_cast<clang::UnaryOperator>(
+                              R->getRetValue()->IgnoreParenImpCasts())
+                        : nullptr;
+    return U && U->getOpcode() == clang::UO_Deref &&
+           isa<clang::CXXThisExpr>(U->getSubExpr()->IgnoreParenImpCasts());
+  }
+  bool Does = true;
+  forEachPart(
+      S, [&](const clang::Stmt *Part) { Does = Does && returnsThis(Part); });
+  return Does;
+}
+
+/// Whether \p C, `a *= s`, gives what it has changed.
+static bool returnsItsObject(const clang::CXXOperatorCallExpr *C) {
+  const clang::FunctionDecl *F = definitionOf(C);
+  return llvm::isa_and_nonnull<clang::CXXMethodDecl>(F) &&
+         F->getReturnType()->isReferenceType() && returnsThis(F->getBody());
+}
+
 /// The value of \p E, of a type that is a record.
 std::optional<Entity> Lifter::recordValue(const clang::Expr *E,
                                           std::vector<StmtRef> *Out) {
@@ -140,6 +164,12 @@ std::optional<Entity> Lifter::recordValue(const clang::Expr *E,
   }
   if (const auto *C = dyn_cast<clang::CallExpr>(E); C && C->isPRValue())
     return returnedRecord(C, Out);
+  // `return a *= s;` is `a *= s; return a;`
+  if (const auto *C = dyn_cast<clang::CXXOperatorCallExpr>(E);
+      C && C->isAssignmentOp() && returnsItsObject(C) && (Out || Front))
+    return inlineStatement(C, Out ? *Out : *Front)
+               ? recordValue(C->getArg(0), Out)
+               : std::nullopt;
   if (!E->isGLValue())
     return Refuse();
   if (Env.varies(E)) {
