@@ -75,6 +75,13 @@ static const LinearTerm *termOf(const LinearForm &Place, const IndexVar &Var) {
   return Own != Place.Terms.end() ? &*Own : nullptr;
 }
 
+/// Whether \p Var counts in one stride: `i * (n + 1)` has two, n and 1, which
+/// together tell less than each does.
+static bool hasOneStride(const LinearForm &Place, const IndexVar &Var) {
+  return count_if(Place.Terms,
+                  [&](const LinearTerm &T) { return T.Var == &Var; }) <= 1;
+}
+
 /// Whether loops inside, as those of a tile, run from where \p Var is.
 static bool followsFrom(const LinearForm &Place, const IndexVar &Var) {
   return any_of(Place.Terms, [&](const LinearTerm &T) {
@@ -88,7 +95,8 @@ static bool followsFrom(const LinearForm &Place, const IndexVar &Var) {
 static bool meet(const LinearForm &A, const LinearForm &B,
                  const IndexVar &Var) {
   const LinearTerm *Own = termOf(A, Var), *OwnOfB = termOf(B, Var);
-  if (followsFrom(A, Var) || followsFrom(B, Var))
+  if (followsFrom(A, Var) || followsFrom(B, Var) || !hasOneStride(A, Var) ||
+      !hasOneStride(B, Var))
     return false;
   if (!Own != !OwnOfB || (Own && !haveSameStride(*Own, *OwnOfB)))
     return false;

@@ -33,3 +33,19 @@ void perhaps(int n, const int *k, const double *x, double *q) {
     if (k[i])
       q[0] = x[i];
 }
+
+// Rows of n + 1 elements: which iterations meet is not certain.
+// CHECK: [[@LINE+4]]:{{.*}}iterations of 'p' may depend on each other through 'out'
+// CHECK: note: if no iteration of 'p' reads or writes what another one writes, 'assume(independent(p))' says so
+void paths(int n, int steps, double *out) {
+#pragma sparse
+  for (int p = 0; p < n; ++p) {
+    unsigned long state = p;
+    double *row = out + (unsigned long)p * (steps + 1);
+    row[0] = 1;
+    for (int t = 1; t <= steps; ++t) {
+      state = state * 25214903917 + 11;
+      row[t] = row[t - 1] * double(state >> 11);
+    }
+  }
+}
