@@ -461,6 +461,7 @@ private:
   bool inlineStatement(const clang::CallExpr *C, Stmts &Out);
 
   //===-- Lambdas.cpp: calls of lambdas ----------------------------------===//
+  bool standsForElement(const clang::LambdaCapture &C) const;
   bool bindLambda(const clang::Expr *Object, const clang::FunctionDecl &F,
                   Arguments &Bound);
   bool bindClosure(const clang::Expr *Outer, const clang::FunctionDecl &F,

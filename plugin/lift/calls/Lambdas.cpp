@@ -165,6 +165,14 @@ bool Lifter::bindClosure(const clang::Expr *Outer, const clang::FunctionDecl &F,
   return true;
 }
 
+/// Whether \p C is of a name for an element, `const Vec3 v = p[i].speed`,
+/// which goes by it in the lambda as well.
+bool Lifter::standsForElement(const clang::LambdaCapture &C) const {
+  const auto *V = dyn_cast<clang::VarDecl>(C.getCapturedVar());
+  const Entity *Known = V ? Env.find(V) : nullptr;
+  return Known && isKind<Alias>(*Known);
+}
+
 /// `this` and variables in the body of \p F are what the lambda captured.
 bool Lifter::bindLambda(const clang::Expr *Object, const clang::FunctionDecl &F,
                         Arguments &Bound) {
@@ -180,8 +188,9 @@ bool Lifter::bindLambda(const clang::Expr *Object, const clang::FunctionDecl &F,
       auto This = Env.part(Init);
       if (const auto *Own = This ? std::get_if<OwnRecord>(&*This) : nullptr)
         Bound.Self = Own->Parts;
-    } else if (Capture.capturesVariable())
+    } else if (Capture.capturesVariable() && !standsForElement(Capture)) {
       Bound.Records[Capture.getCapturedVar()] = passedOn(Init);
+    }
   return true;
 }
 
