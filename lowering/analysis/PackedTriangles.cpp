@@ -16,22 +16,9 @@ namespace lacuna {
 /// counted without wrapping.
 static constexpr int64_t MostPackedRows = int64_t(1) << 31;
 
-static const BinaryExpr *asBinary(const ExprRef &E, BinaryOp Op) {
-  auto *B = dyn_cast<BinaryExpr>(E.get());
-  return B && B->op() == Op ? B : nullptr;
-}
-
-/// \p E without conversions that keep each value.
-static const ExprRef &plain(const ExprRef &E) {
-  auto *Cast = dyn_cast<CastExpr>(E.get());
-  return Cast && Cast->type().holdsAllOf(Cast->operand()->type())
-             ? plain(Cast->operand())
-             : E;
-}
-
 /// The user's index variable that \p E is, from zero or behind it; or null.
 static const IndexVar *indexVar(const Nest &N, const ExprRef &E) {
-  auto *Var = dyn_cast<VarExpr>(plain(E).get());
+  auto *Var = dyn_cast<VarExpr>(withoutPromotion(E).get());
   const IndexVar *Of = Var ? N.findIndexVar(Var->name()) : nullptr;
   const std::optional<int64_t> Begin =
       Of && Of->Lo ? constantValue(Of->Lo) : std::nullopt;
@@ -43,8 +30,8 @@ static std::optional<std::pair<const IndexVar *, int64_t>>
 neighbour(const Nest &N, const ExprRef &E) {
   if (const IndexVar *Var = indexVar(N, E))
     return std::pair(Var, int64_t(0));
-  const BinaryExpr *Sum = asBinary(plain(E), BinaryOp::Add);
-  const BinaryExpr *Less = asBinary(plain(E), BinaryOp::Sub);
+  const BinaryExpr *Sum = asBinary(withoutPromotion(E), BinaryOp::Add);
+  const BinaryExpr *Less = asBinary(withoutPromotion(E), BinaryOp::Sub);
   const BinaryExpr *Both = Sum ? Sum : Less;
   const std::optional<int64_t> By =
       Both ? constantValue(Both->rhs()) : std::nullopt;
@@ -62,10 +49,11 @@ struct RowBegin {
 } // namespace
 
 static std::optional<RowBegin> rowBegin(const Nest &N, const ExprRef &E) {
-  const BinaryExpr *Half = asBinary(plain(E), BinaryOp::Div);
+  const BinaryExpr *Half = asBinary(withoutPromotion(E), BinaryOp::Div);
   if (!Half || constantValue(Half->rhs()) != 2)
     return std::nullopt;
-  const BinaryExpr *Product = asBinary(plain(Half->lhs()), BinaryOp::Mul);
+  const BinaryExpr *Product =
+      asBinary(withoutPromotion(Half->lhs()), BinaryOp::Mul);
   auto Left = Product ? neighbour(N, Product->lhs()) : std::nullopt,
        Right = Product ? neighbour(N, Product->rhs()) : std::nullopt;
   if (!Left || !Right || Left->first != Right->first ||
@@ -80,7 +68,7 @@ static std::optional<RowBegin> rowBegin(const Nest &N, const ExprRef &E) {
 std::optional<Injectivity> injectivityInTriangle(const Nest &N,
                                                  const ExprRef &Place,
                                                  const Invariants &Fixed) {
-  const BinaryExpr *Sum = asBinary(plain(Place), BinaryOp::Add);
+  const BinaryExpr *Sum = asBinary(withoutPromotion(Place), BinaryOp::Add);
   if (!Sum)
     return std::nullopt;
   std::optional<RowBegin> Row = rowBegin(N, Sum->lhs());

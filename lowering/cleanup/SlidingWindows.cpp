@@ -8,24 +8,14 @@
 #include "lacuna/cleanup/SlidingWindows.h"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/cleanup/WideSubscripts.h"
+#include "lacuna/ir/FrontValues.h"
 #include "lacuna/ir/bounds/Difference.h"
 
 using namespace lacuna;
 
 /// Whether \p E has one value in all of \p N.
 static bool isInvariant(const ExprRef &E, const Nest &N) {
-  const llvm::StringSet<> Used = freeVars(E);
-  return !readsMemory(E) && llvm::all_of(Used, [&](const auto &Name) {
-    const Operand *O = N.findOperand(Name.getKey());
-    return O && O->Kind == OperandKind::Scalar;
-  });
-}
-
-static bool assigns(const StmtRef &S, const llvm::StringSet<> &Names) {
-  return anyOf(S, [&](const Stmt &Part) {
-    auto *Assign = llvm::dyn_cast<AssignStmt>(&Part);
-    return Assign && Names.contains(Assign->target().Name);
-  });
+  return isEvaluable(N, E) && !readsMemory(E);
 }
 
 static bool isInnermost(const ForStmt &S) {
@@ -39,7 +29,9 @@ static StmtRef counted(const ForStmt &S, MadeNames &Names) {
   const Type &Ty = S.type();
   if (S.tags().Mode != ForMode::Serial || !isInnermost(S) || !Ty.isSigned() ||
       Ty.bits() < 32 || readsMemory(S.lo()) || isInvariant(S.lo(), N) ||
-      assigns(S.body(), freeVars(S.lo())))
+      llvm::any_of(freeVars(S.lo()), [&](const auto &Name) {
+        return assigns(S.body(), Name.getKey());
+      }))
     return nullptr;
   const ExprRef Trips = difference(widened(S.hi()), widened(S.lo()));
   if (!Trips || constantValue(Trips) || !isInvariant(Trips, N))

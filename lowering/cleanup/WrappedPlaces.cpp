@@ -70,26 +70,30 @@ bool NeighbourSearch::add(const ExprRef &E, int Times) {
   return true;
 }
 
-/// \p E without conversions between integers, or between those of 64 bits.
-static const ExprRef &plain(const ExprRef &E, bool OfWide) {
+/// What \p E is one conversion of, between integers; else \p E.
+static const ExprRef &converted(const ExprRef &E) {
   auto *Cast = llvm::dyn_cast<CastExpr>(E.get());
-  return Cast && Cast->operand()->type().isInteger() &&
-                 (!OfWide || Cast->operand()->type().bits() == 64)
-             ? plain(Cast->operand(), OfWide)
-             : E;
+  return Cast && Cast->operand()->type().isInteger() ? Cast->operand() : E;
+}
+
+/// Whether the unsigned \p Divisor is no less than \p End where that is
+/// positive: one of them is the other one in another type, or both are one
+/// value in theirs, of which \p Divisor has all bits.
+static bool isNoLess(const ExprRef &Divisor, const ExprRef &End) {
+  const ExprRef &Of = converted(Divisor);
+  if (Divisor->type().isSigned() || Divisor->type().bits() < Of->type().bits())
+    return false;
+  return structurallyEqual(converted(End), Divisor) ||
+         structurallyEqual(converted(End), Of) || structurallyEqual(End, Of);
 }
 
 /// Whether \p Divisor is the end of the range of \p Var, which begins at zero
-/// or behind it; or no less, where the end is that in a narrower type.
+/// or behind it, or no less.
 static bool isEndOf(const ExprRef &Divisor, const IndexVar &Var) {
   const std::optional<int64_t> Begin =
       Var.Lo ? constantValue(Var.Lo) : std::nullopt;
-  if (!Begin || *Begin < 0 || readsMemory(Divisor))
-    return false;
-  return structurallyEqual(Divisor, Var.Hi) ||
-         (!Divisor->type().isSigned() && Divisor->type().bits() == 64 &&
-          structurallyEqual(plain(Divisor, /*OfWide=*/true),
-                            plain(Var.Hi, /*OfWide=*/false)));
+  return Begin && *Begin >= 0 && !readsMemory(Divisor) &&
+         (structurallyEqual(Divisor, Var.Hi) || isNoLess(Divisor, Var.Hi));
 }
 
 static ExprRef chosen(const ExprRef &E, const Nest &N) {

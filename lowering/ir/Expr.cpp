@@ -399,6 +399,11 @@ std::vector<ExprRef> lacuna::conjunctsOf(const ExprRef &E) {
   return Parts;
 }
 
+const BinaryExpr *lacuna::asBinary(const ExprRef &E, BinaryOp Op) {
+  auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get());
+  return Binary && Binary->op() == Op ? Binary : nullptr;
+}
+
 static ExprRef withoutCasts(const ExprRef &E,
                             llvm::function_ref<bool(const CastExpr &)> Drops) {
   auto *Cast = llvm::dyn_cast<CastExpr>(E.get());

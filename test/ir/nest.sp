@@ -17,6 +17,7 @@ nest @spmv { // comments and line ends mean nothing
   // CHECK-NEXT: operand a : f64[] of a "" row ".data()"
   // CHECK-NEXT: operand a_at : "auto"[] pointers of a
   // CHECK-NEXT: operand cell_n : i32[] of cell "n" written extent i64(m)
+  // CHECK-NEXT: operand moves : i32[] extent 4:i64 inner 2:i64 constants 1, -2, 0, 7
   operand m : i32 operand pos : i32[]
   operand crd : i32[]
   operand val : f64[]
@@ -28,6 +29,7 @@ nest @spmv { // comments and line ends mean nothing
   operand a : f64[] of a "" row ".data()"
   operand a_at : "auto"[] pointers of a
   operand cell_n : i32[] of cell "n" written extent i64(m)
+  operand moves : i32[] extent 4:i64 inner 2:i64 constants 1, -2, 0, 7
   // CHECK-NEXT: index i : i32 in 0 .. m
   // CHECK-NEXT: index p : i32 in pos[i] .. pos[i + 1] coordinate j
   index i : i32 in 0 .. m

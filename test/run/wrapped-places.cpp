@@ -34,6 +34,17 @@ static long sizes(const std::vector<long> &x) {
   return s;
 }
 
+// CODE-LABEL: in converted
+// CODE: % (unsigned long)(unsigned char)n
+// CODE-NOT: % {{.*}}n
+// CODE: return lacuna_guard
+/// Divisors of other types than the end, and one that has not all its bits.
+static void converted(long n, const std::vector<long> &x, std::vector<long> &y) {
+#pragma sparse
+  for (int i = 0; i < (int)n; ++i)
+    y[i] = x[(i + 1) % (size_t)(unsigned char)n] + x[(i + 1) % (size_t)n] * 3;
+}
+
 // CODE-LABEL: in torus
 // CODE: % height
 // CODE: return lacuna_guard
@@ -67,18 +78,13 @@ int main() {
     std::vector<long> x(n), y(n), z(n + 3);
     for (int K = 0; K < n; ++K)
       x[K] = K * K % 17 - 4;
-    ring<int>(n, x, y);
-    run::record("int", y);
-    ring<unsigned>(n, x, y);
-    run::record("unsigned", y);
-    ring<size_t>(n, x, y);
-    run::record("size_t", y);
-    ring<long>(n, x, y);
-    run::record("long", y);
-    ring<short>(n, x, y);
-    run::record("short", y);
-    ring<uint8_t>(n, x, y);
-    run::record("uint8_t", y);
+    auto around = [&](auto zero) {
+      ring<decltype(zero)>(n, x, y);
+      run::record("ring", y);
+    };
+    around(int()), around(unsigned()), around(size_t());
+    around(long()), around(short()), around(uint8_t());
+    converted(n, x, y), run::record("converted", y);
     run::record("sizes", std::vector<long>(1, sizes(x)));
     std::vector<int> a(n * 5), b(n * 5), end(1, n), c(n);
     for (int K = 0; K < n * 5; ++K)

@@ -301,6 +301,9 @@ void walk(const ExprRef &E, llvm::function_ref<void(const Expr &)> Fn);
 /// What `&&` joins in \p E, in order; \p E itself where nothing is joined.
 std::vector<ExprRef> conjunctsOf(const ExprRef &E);
 
+/// \p E as an operation by \p Op, or null.
+const BinaryExpr *asBinary(const ExprRef &E, BinaryOp Op);
+
 /// \p E without the casts around it.
 ExprRef withoutCasts(const ExprRef &E);
 

@@ -21,11 +21,6 @@ ExprRef lacuna::tripsBetween(const ExprRef &Lo, const ExprRef &Hi) {
                                       i64(0));
 }
 
-static const BinaryExpr *asBinary(const ExprRef &E, BinaryOp Op) {
-  auto *Binary = llvm::dyn_cast<BinaryExpr>(E.get());
-  return Binary && Binary->op() == Op ? Binary : nullptr;
-}
-
 /// What \p To has that \p From does not, where it is `From + n`; else null.
 static ExprRef addedTo(const ExprRef &From, const ExprRef &To) {
   const BinaryExpr *Sum = asBinary(To, BinaryOp::Add);

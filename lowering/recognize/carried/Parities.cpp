@@ -13,19 +13,14 @@ using namespace llvm;
 
 namespace lacuna {
 
-static const ExprRef &unconverted(const ExprRef &E) {
-  auto *Cast = dyn_cast<CastExpr>(E.get());
-  return Cast ? unconverted(Cast->operand()) : E;
-}
-
 /// Whether \p S is `c = !c`, c being an integer.
 static bool isTurn(const AssignStmt &S) {
   const Place &To = S.target();
   if (To.Index || S.op() != ReduceOp::None || !To.Ty.isInteger())
     return false;
-  auto *Not = dyn_cast<UnaryExpr>(unconverted(S.value()).get());
+  auto *Not = dyn_cast<UnaryExpr>(withoutCasts(S.value()).get());
   auto *Of = Not && Not->op() == UnaryOp::LogicalNot
-                 ? dyn_cast<VarExpr>(unconverted(Not->operands()[0]).get())
+                 ? dyn_cast<VarExpr>(withoutCasts(Not->operands()[0]).get())
                  : nullptr;
   return Of && Of->name() == To.Name;
 }

@@ -75,11 +75,7 @@ bool Unwound::isSetOnce(const AssignStmt &Last) const {
 /// \p E in terms of what an iteration of the loop finds as it is; null if that
 /// is not all of it.
 ExprRef Unwound::ownValue(const ExprRef &E) const {
-  StringMap<ExprRef> Lets;
-  for (const StmtRef &S : Body)
-    if (auto *Let = dyn_cast<LetStmt>(S.get()))
-      Lets[Let->name()] = substitute(Let->init(), Lets);
-  const ExprRef Own = substitute(E, Lets);
+  const ExprRef Own = substitute(E, letsIn(Loop.body()));
   bool IsOwn = true;
   walk(Own, [&](const Expr &Part) {
     if (auto *Load = dyn_cast<LoadExpr>(&Part))

@@ -284,6 +284,17 @@ static bool onlyForwards(const clang::FunctionDecl *F) {
           F->getName() == "forward");
 }
 
+/// Whether \p M is `emplace_back` of numbers, whose references are forwarded to
+/// what only reads them.
+static bool appendsNumber(const clang::CXXMethodDecl &M) {
+  const auto *Of =
+      dyn_cast<clang::ClassTemplateSpecializationDecl>(M.getParent());
+  return Of && Of->isInStdNamespace() && M.getIdentifier() &&
+         M.getName() == "emplace_back" &&
+         Of->getTemplateArgs()[0].getKind() == clang::TemplateArgument::Type &&
+         Of->getTemplateArgs()[0].getAsType()->isArithmeticType();
+}
+
 /// Calls \p Fn with the arguments of \p C that the function may change.
 static void
 forEachReferenceArgument(const clang::CallExpr *C,
@@ -292,9 +303,7 @@ forEachReferenceArgument(const clang::CallExpr *C,
   if (!F || onlyForwards(F))
     return;
   const auto *M = dyn_cast<clang::CXXMethodDecl>(F);
-  // These forward what they get to the element's constructor.
-  if (M && M->getParent()->isInStdNamespace() && M->getIdentifier() &&
-      (M->getName() == "emplace_back" || M->getName() == "emplace"))
+  if (M && appendsNumber(*M))
     return;
   unsigned First =
       isa<clang::CXXOperatorCallExpr>(C) && M && M->isInstance() ? 1 : 0;

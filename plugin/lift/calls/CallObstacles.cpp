@@ -11,6 +11,7 @@
 #include "lift/ast/StandardLibrary.h"
 #include "lift/calls/Messages.def"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/ErrorHandling.h"
 
 using llvm::dyn_cast;
 
@@ -78,21 +79,27 @@ static bool calls(const clang::Stmt *S, const clang::FunctionDecl *F,
 
 /// What to do about algorithm \p Name of the library.
 static std::string aboutAlgorithm(llvm::StringRef Name) {
-  const bool IsLoop =
-      llvm::StringSwitch<bool>(Name)
-          .Cases("any_of", "all_of", "none_of", "find_if", "find_if_not", true)
-          .Cases("partial_sum", "inclusive_scan", "exclusive_scan", true)
-          .Cases("equal", "mismatch", "adjacent_find", "reverse", true)
-          .Default(false);
-  const bool Orders =
-      llvm::StringSwitch<bool>(Name)
-          .Cases("sort", "stable_sort", "partial_sort", "nth_element", true)
-          .Cases("push_heap", "pop_heap", "make_heap", "sort_heap", true)
-          .Cases("next_permutation", "partition", "inplace_merge", true)
-          .Default(false);
-  return IsLoop   ? msg::SuffixWriteTheLoop(Name)
-         : Orders ? msg::SuffixOrdersElements(Name)
-                  : "";
+  enum class About { Nothing, Flag, Loop, Order };
+  const About Of =
+      llvm::StringSwitch<About>(Name)
+          .Cases("any_of", "all_of", "none_of", "equal", About::Flag)
+          .Cases("partial_sum", "inclusive_scan", About::Loop)
+          .Cases("sort", "stable_sort", "partial_sort", About::Order)
+          .Cases("nth_element", "partition", "inplace_merge", About::Order)
+          .Cases("push_heap", "pop_heap", "make_heap", About::Order)
+          .Cases("sort_heap", "next_permutation", About::Order)
+          .Default(About::Nothing);
+  switch (Of) {
+  case About::Nothing:
+    return "";
+  case About::Flag:
+    return msg::SuffixSetFlag(Name);
+  case About::Loop:
+    return msg::SuffixWriteTheLoop(Name);
+  case About::Order:
+    return msg::SuffixOrdersElements(Name);
+  }
+  llvm_unreachable("unknown kind of algorithm");
 }
 
 std::string whyNotCalled(const clang::CallExpr *C) {

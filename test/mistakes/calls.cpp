@@ -1,0 +1,100 @@
+// clang-format off: what is checked is long
+// Calls that keep a loop as it is: what to do about them, or that nothing is to
+// be done. Counts that go on or not.
+// RUN: %clangxx_sparse -std=c++20 -fsyntax-only -Rpass=sparse -Rpass-missed=sparse -fno-caret-diagnostics %s 2>&1 | FileCheck %s
+
+#include <algorithm>
+#include <deque>
+#include <numeric>
+#include <vector>
+
+using Rows = std::vector<std::vector<double>>;
+
+static int fibonacci(int n) { return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2); }
+static int odd(int n);
+static int even(int n) { return n == 0 ? 1 : odd(n - 1); }
+static int odd(int n) { return n == 0 ? 0 : even(n - 1); }
+
+// CHECK: [[@LINE+3]]:{{.*}}call of 'fibonacci' may have side effects; {{.*}}; 'fibonacci' calls itself, and what is called becomes a part of the loop
+void recursive(int n, int *out) {
+#pragma sparse
+  for (int i = 0; i < n; ++i) out[i] = fibonacci(i);
+}
+
+// CHECK: [[@LINE+3]]:{{.*}}call of 'even' may have side effects; {{.*}}; 'even' calls itself
+void mutually(int n, int *out) {
+#pragma sparse
+  for (int i = 0; i < n; ++i) out[i] = even(i);
+}
+
+// CHECK: [[@LINE+3]]:{{.*}}call of 'any_of' {{.*}}; in place of 'any_of', a loop that sets a flag and is not left early would be understood
+void someAbove(int n, const Rows &r, int *out) {
+#pragma sparse
+  for (int i = 0; i < n; ++i) out[i] = std::any_of(r[i].begin(), r[i].end(), [](double x) { return x > 7; });
+}
+
+// CHECK: [[@LINE+4]]:{{.*}}loop runs as
+/// Such a loop.
+void someAboveInLoops(int n, const Rows &r, int *out) {
+#pragma sparse
+  for (int i = 0; i < n; ++i) {
+    bool some = false;
+    for (double x : r[i])
+      if (x > 7)
+        some = true;
+    out[i] = some;
+  }
+}
+
+// CHECK: [[@LINE+3]]:{{.*}}call of 'partial_sum' {{.*}}; the loop that 'partial_sum' stands for would be understood
+void sums(int n, Rows &r) {
+#pragma sparse
+  for (int i = 0; i < n; ++i) std::partial_sum(r[i].begin(), r[i].end(), r[i].begin());
+}
+
+// CHECK: [[@LINE+4]]:{{.*}}loop runs as
+/// The loop that it stands for.
+void sumsInLoops(int n, Rows &r) {
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    for (std::size_t k = 1; k < r[i].size(); ++k)
+      r[i][k] += r[i][k - 1];
+}
+
+// CHECK: [[@LINE+3]]:{{.*}}call of 'nth_element' {{.*}}; what orders elements, as 'nth_element' does, stays as it is
+void medians(int n, int m, Rows &r) {
+#pragma sparse
+  for (int i = 0; i < n; ++i) std::nth_element(r[i].begin(), r[i].begin() + m / 2, r[i].end());
+}
+
+// CHECK: [[@LINE+3]]:{{.*}}call of 'emplace_back' {{.*}}; 'emplace_back' appends in the order of iterations, elements of a container that has its size have places of their own, 'out[i] = …' or 'out[count++] = …'
+void positive(int n, const double *x, std::vector<int> &out) {
+#pragma sparse
+  for (int i = 0; i < n; ++i) if (x[i] > 0) out.emplace_back(i);
+}
+
+struct Taker {
+  Taker(int &i) { i += 2; }
+};
+
+// CHECK: [[@LINE+3]]:{{.*}}loop variable 'i' is modified in the body of its loop
+void taken(int n, std::deque<Taker> &out) {
+#pragma sparse
+  for (int i = 0; i < n; ++i) out.emplace_back(i);
+}
+
+// CHECK: [[@LINE+4]]:{{.*}}iterations of 'i' depend on each other through 'k'
+// CHECK: [[@LINE+2]]:{{.*}}note: 'scan' finds each place first where a condition keeps elements, 'if (…) kept[k++] = …', not where each is stored and 'k' goes on or not
+int selected(int n, const double *x, int *kept, int k) {
+#pragma sparse
+  for (int i = 0; i < n; ++i) { kept[k] = i; k += x[i] > 0; }
+  return k;
+}
+
+// CHECK: [[@LINE+4]]:{{.*}}loop runs as parallelize(i, cpu_thread, scan)
+/// The form that it names.
+int selectedIf(int n, const double *x, int *kept, int k) {
+#pragma sparse
+  for (int i = 0; i < n; ++i) if (x[i] > 0) kept[k++] = i;
+  return k;
+}
