@@ -78,13 +78,13 @@ static const ExprRef &converted(const ExprRef &E) {
 
 /// Whether the unsigned \p Divisor is no less than \p End where that is
 /// positive: one of them is the other one in another type, or both are one
-/// value in theirs, of which \p Divisor has all bits.
+/// value in theirs. That of the divisor has all bits of End's, since the
+/// dividend holds the variable.
 static bool isNoLess(const ExprRef &Divisor, const ExprRef &End) {
   const ExprRef &Of = converted(Divisor);
-  if (Divisor->type().isSigned() || Divisor->type().bits() < Of->type().bits())
-    return false;
-  return structurallyEqual(converted(End), Divisor) ||
-         structurallyEqual(converted(End), Of) || structurallyEqual(End, Of);
+  return !Divisor->type().isSigned() &&
+         (structurallyEqual(converted(End), Divisor) ||
+          structurallyEqual(converted(End), Of) || structurallyEqual(End, Of));
 }
 
 /// Whether \p Divisor is the end of the range of \p Var, which begins at zero
