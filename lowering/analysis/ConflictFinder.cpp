@@ -9,6 +9,7 @@
 #include "AtDistances.h"
 #include "InBlocks.h"
 #include "LeftOut.h"
+#include "RangeBlocks.h"
 #include "lacuna/analysis/Messages.def"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/RowSegments.h"
@@ -153,6 +154,19 @@ bool ConflictFinder::addSegmentPosition(const ExprRef &Element,
   return Known.insert(V->Name).second;
 }
 
+/// Adds to \p Known the variable whose blocks \p V runs over, if that is known;
+/// whether that is new.
+bool ConflictFinder::addBlockVar(const IndexVar &V, StringRef Array,
+                                 StringSet<> &Known,
+                                 std::vector<Guard> &Needed) const {
+  Injectivity Blocks;
+  const IndexVar *Of = Known.contains(V.Name)
+                           ? blockVar(N, V, Fixed, Blocks.Conditions)
+                           : nullptr;
+  return Of && !Known.contains(Of->Name) &&
+         addConditions(Blocks, Array, Needed) && Known.insert(Of->Name).second;
+}
+
 /// Adds to \p Needed what \p Places, subscripts of \p Array, depend on. False
 /// if it cannot be checked in front of the nest.
 bool ConflictFinder::addConditions(const Injectivity &Places, StringRef Array,
@@ -178,7 +192,7 @@ bool ConflictFinder::addConditions(const Injectivity &Places, StringRef Array,
 
 /// Whether iterations that agree in \p Places agree in one of \p Separating;
 /// adds the guards that this needs.
-bool ConflictFinder::keepsApart(const Injectivity &Places,
+bool ConflictFinder::keepsApart(const Injectivity &Places, StringRef Array,
                                 ArrayRef<std::string> Separating,
                                 std::vector<Guard> &Needed) {
   StringSet<> Known = Places.Vars;
@@ -197,6 +211,7 @@ bool ConflictFinder::keepsApart(const Injectivity &Places,
     }
     for (const IndexVar &V : N.IndexVars) {
       Changed |= addMergedCoordinate(V, Known);
+      Changed |= addBlockVar(V, Array, Known, Needed);
       // A position belongs to one row where the segments ascend.
       std::optional<Segments> S = segmentsOf(N, V);
       if (!S || !Known.contains(V.Name) || Known.contains(S->Row->Name))
@@ -276,7 +291,7 @@ bool ConflictFinder::areApart(const Injectivity &Places, StringRef Array,
                               ArrayRef<std::string> Separating,
                               std::vector<Guard> *Conditions) {
   std::vector<Guard> Needed;
-  if (!keepsApart(Places, Separating, Needed) ||
+  if (!keepsApart(Places, Array, Separating, Needed) ||
       !addConditions(Places, Array, Needed))
     return false;
   if (Needed.empty())
@@ -334,6 +349,29 @@ bool ConflictFinder::readsOnlyOwnWrites(const Accesses &Group) {
              return W.IsWrite && structurallyEqual(W.Index, R.Index);
            });
   });
+}
+
+/// Whether all accesses of \p Group store one and the same value, that of the
+/// loop's first iteration.
+bool ConflictFinder::storesOneValue(const Accesses &Group) const {
+  const StringMap<ExprRef> Lets = letsIn(N.Body);
+  ExprRef Value;
+  size_t Alike = 0;
+  walk(Body, [&](const Stmt &S) {
+    auto *Store = dyn_cast<AssignStmt>(&S);
+    if (!Store || Store->target().Name != Group.front().Name ||
+        Store->op() != ReduceOp::None)
+      return true;
+    const ExprRef Stored = substitute(Store->value(), Lets);
+    if (!Value)
+      Value = Stored;
+    Alike += structurallyEqual(Value, Stored);
+    return true;
+  });
+  return Value && isInvariant(N, Value, Fixed) && Alike == Group.size() &&
+         llvm::all_of(Group, [](const Access &A) {
+           return A.IsWrite && A.Index && A.Ty.isArithmetic();
+         });
 }
 
 Conflict::Kind ConflictFinder::classify(const Accesses &Group, ReduceOp &Op) {
@@ -394,7 +432,8 @@ std::optional<Conflict> ConflictFinder::judge(const Accesses &Group,
   const Accesses Meeting = meeting(Group, C.Apart, Conditions);
   if (none_of(Meeting, [](const Access &A) { return A.IsWrite; }))
     return std::nullopt;
-  C.K = classify(Meeting, C.Op);
+  C.K = storesOneValue(Group) ? Conflict::Kind::Marked
+                              : classify(Meeting, C.Op);
   if (C.K == Conflict::Kind::Carried && !C.IsArray && isSelected(C.Name))
     C.K = Conflict::Kind::Selected;
   C.Certain = llvm::all_of(Meeting, [&](const Access &A) {

@@ -9,6 +9,7 @@
 #include "FrontConditions.h"
 #include "LinearForm.h"
 #include "PackedTriangles.h"
+#include "RangeBlocks.h"
 #include "lacuna/analysis/RowSegments.h"
 #include "lacuna/ir/ArrayLevels.h"
 #include "lacuna/ir/FrontValues.h"
@@ -59,6 +60,10 @@ public:
   /// Whether the sum of \p Items determines each of their variables, given that
   /// a digit of length \p Low (unless 1) is added to it.
   bool solve(std::vector<LinearTerm> Items, DigitLength Low);
+
+  /// The one variable of \p Form if that counts in several strides, all of them
+  /// positive, which together are longer than \p Spread; else null.
+  const IndexVar *diagonal(const LinearForm &Form, int64_t Spread);
 
   /// That \p Part, a subscript, is one of an array of \p Length elements. Where
   /// data choose it, the language says so; where loops do that cannot be looked
@@ -147,26 +152,6 @@ bool MixedRadix::isNonNegative(const ExprRef &E) const {
   return B && B->type().isSigned() &&
          (B->op() == BinaryOp::Add || B->op() == BinaryOp::Mul) &&
          isNonNegative(B->lhs()) && isNonNegative(B->rhs());
-}
-
-/// What \p End is at most: both of a minimum.
-static std::vector<ExprRef> upperBounds(const ExprRef &End) {
-  auto *Min = dyn_cast<BinaryExpr>(End.get());
-  if (Min && Min->op() == BinaryOp::Min)
-    return {Min->lhs(), Min->rhs()};
-  auto *Chosen = dyn_cast<SelectExpr>(End.get());
-  auto *Less = Chosen ? dyn_cast<BinaryExpr>(Chosen->cond().get()) : nullptr;
-  if (!Less)
-    return {End};
-  // `a < b ? a : b`, `a > b ? b : a`
-  bool IsLess = Less->op() == BinaryOp::Lt || Less->op() == BinaryOp::Le;
-  bool IsGreater = Less->op() == BinaryOp::Gt || Less->op() == BinaryOp::Ge;
-  const ExprRef &Small = IsLess ? Less->lhs() : Less->rhs();
-  const ExprRef &Large = IsLess ? Less->rhs() : Less->lhs();
-  if ((IsLess || IsGreater) && structurallyEqual(Small, Chosen->thenArm()) &&
-      structurallyEqual(Large, Chosen->elseArm()))
-    return {Small, Large};
-  return {End};
 }
 
 /// Low runs over a part of [0, c * F1 * …) and its factors are among the
@@ -278,6 +263,30 @@ bool MixedRadix::solve(std::vector<LinearTerm> Items, DigitLength Low) {
     Items.erase(It);
   }
   return true;
+}
+
+const IndexVar *MixedRadix::diagonal(const LinearForm &Form, int64_t Spread) {
+  const IndexVar *Var = nullptr;
+  size_t Strides = 0;
+  int64_t Least = 0;
+  for (const LinearTerm &T : Form.Terms) {
+    if (T.isInvariant())
+      continue;
+    if (T.Element || (Var && T.Var != Var) || T.Coef <= 0)
+      return nullptr;
+    Var = T.Var;
+    ++Strides;
+    if (T.Factors.empty())
+      Least = T.Coef;
+  }
+  if (Strides < 2 || Spread >= Least)
+    return nullptr;
+  for (const LinearTerm &T : Form.Terms)
+    if (T.Var && !all_of(T.Factors, [&](const ExprRef &F) {
+          return require(BinaryOp::Ge, asI64(F), i64(0));
+        }))
+      return nullptr;
+  return Var;
 }
 
 bool MixedRadix::requireNoWrap(const LinearForm &Form) {
@@ -508,8 +517,18 @@ std::optional<Injectivity> injectivity(const Nest &N, ArrayRef<ExprRef> Places,
   if (Forms.empty() || SubOverflow(Most, Least, Spread) || Spread == INT64_MAX)
     return std::nullopt;
 
+  MixedRadix Radix(N, Fixed);
+  bool Bijective = SameText && Forms.front().KeepsBits;
+  for (const LinearForm &F : Forms)
+    if (F.MayWrap && !Bijective && !Radix.requireNoWrap(F))
+      return std::nullopt;
   std::vector<LinearTerm> Items;
   Injectivity Result;
+  if (const IndexVar *Diagonal = Radix.diagonal(Forms.front(), Spread)) {
+    Result.Vars.insert(Diagonal->Name);
+    Result.Conditions = std::move(Radix.Conditions);
+    return Shared.empty() ? std::optional(std::move(Result)) : std::nullopt;
+  }
   for (LinearTerm T : Forms.front().Terms) {
     if (T.isInvariant())
       continue;
@@ -524,11 +543,6 @@ std::optional<Injectivity> injectivity(const Nest &N, ArrayRef<ExprRef> Places,
     T.Coef = std::abs(T.Coef);
     Items.push_back(std::move(T));
   }
-  MixedRadix Radix(N, Fixed);
-  bool Bijective = SameText && Forms.front().KeepsBits;
-  for (const LinearForm &F : Forms)
-    if (F.MayWrap && !Bijective && !Radix.requireNoWrap(F))
-      return std::nullopt;
   if (!Radix.solve(Items, {Spread + 1}))
     return std::nullopt;
   Result.Conditions = std::move(Radix.Conditions);

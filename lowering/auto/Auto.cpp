@@ -90,6 +90,7 @@ static std::string describe(const Nest &N, const Conflict &X, StringRef Var) {
                : msg::AutoIterationsDepend(Loop, X.Name);
   case Conflict::Kind::Reduction:
     return msg::AutoIterationsMayUpdate(Loop, Place);
+  case Conflict::Kind::Marked:
   case Conflict::Kind::Overwritten:
     return msg::AutoIterationsMayStore(Loop, Place);
   }
@@ -174,7 +175,10 @@ Directive AutoSchedule::handedOut(StringRef Row) const {
   std::vector<Guard> Conditions;
   if (!N.Facts.Private.empty() || !hasUnevenWork(N, Rows) ||
       any_of(threadConflicts(N, Row, &Conditions),
-             [](const Conflict &X) { return X.IsArray || X.Ty.isFloat(); }))
+             [](const Conflict &X) {
+               return X.K != Conflict::Kind::Marked &&
+                      (X.IsArray || X.Ty.isFloat());
+             }))
     return {};
   for (RaceStrategy Races :
        {RaceStrategy::NoRaces, RaceStrategy::ParallelReduction}) {

@@ -89,6 +89,8 @@ public:
 
 protected:
   virtual void assign(const AssignStmt &S);
+  void mark(const AssignStmt &S, const std::string &Left,
+            const std::string &Right);
   virtual void forLoop(const ForStmt &S);
   /// What ends the body of \p Loop, whose condition is evaluated next.
   virtual void endBody(const Stmt &Loop) {}

@@ -38,6 +38,8 @@ public:
   /// Whether iterations need copies of the array, for data choose what they
   /// update.
   bool needsCopies() const { return X.IsArray && !Track && !isJoinable(); }
+  /// Whether stores of several iterations may come in any order.
+  bool areMarks() const;
   /// Whether iterations advance elements of the array.
   bool areCursors() const { return Scan.areCursors(X); }
 

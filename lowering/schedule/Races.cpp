@@ -162,7 +162,7 @@ Error RaceJudge::noRaces() {
     Cures.push_back(
         Note(msg::AssumptionVouches(Helpful->Clause, Helpful->Meaning),
              clauseInFront(Helpful->Clause)));
-  if (X.K == Conflict::Kind::Overwritten) {
+  if (X.K == Conflict::Kind::Overwritten || X.K == Conflict::Kind::Marked) {
     noteScan(Cures);
     noteCopies(X, Cures);
     if (!certainlyMeets())
@@ -385,6 +385,11 @@ Error RaceJudge::selected() {
                              msg::EffectSelectsInParts()}});
 }
 
+bool RaceJudge::areMarks() const {
+  return X.K == Conflict::Kind::Marked && !isGpu(P.tag().Unit) &&
+         P.tag().Races != RaceStrategy::Wavefront;
+}
+
 Error RaceJudge::run() {
   bool KeepsOrder =
       scans(P.tag().Races) || P.tag().Races == RaceStrategy::Wavefront;
@@ -468,7 +473,7 @@ namespace {
 
 /// What iterations of a loop share, as its tag says it.
 struct SharedNames {
-  std::vector<std::string> All, Cursors;
+  std::vector<std::string> All, Cursors, Marked;
 };
 
 } // namespace
@@ -489,8 +494,10 @@ static StmtRef withShared(const StmtRef &Body,
         LoopTags Tags = Loop->tags();
         Tags.Parallel->Shared = Names->second.All;
         Tags.Parallel->Cursors = Names->second.Cursors;
+        Tags.Parallel->Marked = Names->second.Marked;
         // Nothing is to be kept in order; but a kernel has its shape of that.
-        if (Names->second.All.empty() && !isGpu(Tags.Parallel->Unit))
+        if (Names->second.All.empty() && !isGpu(Tags.Parallel->Unit) &&
+            listsShared(Tags.Parallel->Races))
           Tags.Parallel->Races = RaceStrategy::NoRaces;
         return std::make_shared<LoopStmt>(Loop->var().str(), Loop->body(), Tags,
                                           Loop->tag(), Loop->merge());
@@ -525,6 +532,11 @@ Expected<Nest> judgeRaces(const Nest &N, const Directive &D) {
       });
     for (const Conflict &X : Found) {
       RaceJudge Judge(N, P, X, Found);
+      if (Judge.areMarks()) {
+        if (P.isConcurrent())
+          Shared[P.var()].Marked.push_back(X.Name);
+        continue;
+      }
       if (Error E = Judge.run())
         return std::move(E);
       const bool IsJoined = joinsResults(P.tag().Races);

@@ -8,6 +8,7 @@
 #include "lacuna-report/Glance.h"
 #include "lacuna-report/Help.h"
 #include "lacuna-report/Html.h"
+#include "lacuna-report/Messages.def"
 #include "lacuna-report/Pages.h"
 #include "lacuna-report/Plots.h"
 #include "lacuna/auto/Messages.def"
@@ -99,36 +100,72 @@ static void printWhere(llvm::raw_ostream &OS, const Project &P) {
 
 //===-- what was gained ---------------------------------------------------===//
 
-/// Loops of which a run takes longer than as written, the most time first.
-static void printLosses(llvm::raw_ostream &OS, const Project &P) {
-  struct Loss {
-    size_t Number;
-    const Loop *Of;
-    double Factor;
-    uint64_t More;
-  };
-  constexpr size_t Most = 4;
-  std::vector<Loss> All;
+namespace {
+
+/// A loop of which runs take another time than as written.
+struct Change {
+  size_t Number;
+  const Loop *Of;
+  double Factor; ///< how many times as fast
+  uint64_t Time; ///< that is saved, or lost, in all
+};
+
+} // namespace
+
+/// The loops of \p P whose gain \p Counts, those with the most time first.
+static std::vector<Change>
+changes(const Project &P, llvm::function_ref<bool(double Factor)> Counts) {
+  std::vector<Change> All;
   for (const auto &[Number, L] : llvm::enumerate(P.loops())) {
     const std::optional<Gain> G = L->gain();
     const double Factor = G ? G->factor() : 0;
-    if (Factor != 0 && Factor < 0.95)
-      All.push_back(
-          {Number, L, 1 / Factor, uint64_t(double(G->Now) * (1 - Factor))});
+    if (Factor != 0 && Counts(Factor))
+      All.push_back({Number, L, Factor,
+                     uint64_t(double(G->Now) * std::abs(Factor - 1))});
   }
+  llvm::sort(All, [](const Change &A, const Change &B) {
+    return std::pair(B.Time, A.Number) < std::pair(A.Time, B.Number);
+  });
+  return All;
+}
+
+static void printChanges(llvm::raw_ostream &OS, const std::vector<Change> &All,
+                         llvm::StringRef Head, llvm::StringRef Class,
+                         llvm::function_ref<std::string(const Change &)> Line) {
+  constexpr size_t Most = 4;
   if (All.empty())
     return;
-  llvm::sort(All, [](const Loss &A, const Loss &B) {
-    return std::pair(B.More, A.Number) < std::pair(A.More, B.Number);
-  });
-  OS << "<p>Slower than as written:</p>\n<ol class=losses>\n";
-  for (const Loss &L : llvm::ArrayRef(All).take_front(Most))
-    OS << "<li>" << linkTo(*L.Of, L.Number) << ": a run takes "
-       << formatted("%.2f", L.Factor) << " times as long, " << duration(L.More)
-       << " more in all</li>\n";
+  OS << "<p>" << Head << ":</p>\n<ol class=" << Class << ">\n";
+  for (const Change &C : llvm::ArrayRef(All).take_front(Most))
+    OS << "<li>" << linkTo(*C.Of, C.Number) << ": " << Line(C) << "</li>\n";
   OS << "</ol>\n";
   if (All.size() > Most)
     OS << "<p class=note>" << All.size() - Most << " more, with less.</p>\n";
+}
+
+static void printGains(llvm::raw_ostream &OS, const Project &P) {
+  printChanges(
+      OS, changes(P, [](double Factor) { return Factor > 1.05; }),
+      "Most was gained in", "gains", [](const Change &C) {
+        return formatted("%.2f", C.Factor) + " times as fast, " +
+               duration(C.Time) + " less in all";
+      });
+  printChanges(
+      OS, changes(P, [](double Factor) { return Factor < 0.95; }),
+      "Slower than as written", "losses", [](const Change &C) {
+        return "a run takes " + formatted("%.2f", 1 / C.Factor) +
+               " times as long, " + duration(C.Time) + " more in all";
+      });
+}
+
+/// That times are not to be trusted, if they are not.
+static void printTrust(llvm::raw_ostream &OS, const Project &P) {
+  // A machine that does nothing else takes processors away a few times.
+  constexpr double Most = 50;
+  const double Rate = P.preemptionRate();
+  if (Rate > Most)
+    OS << "<p class=warning>"
+       << escaped(msg::MachineWasBusy(formatted("%.0f", Rate))) << ".</p>\n";
 }
 
 static void printGained(llvm::raw_ostream &OS, const Project &P) {
@@ -184,7 +221,8 @@ static void printGained(llvm::raw_ostream &OS, const Project &P) {
     OS << "<p>That is not known. A program that is built with "
           "<code>-fplugin-arg-sparse-profile=as-written</code> measures your "
           "loops; <code>--baseline FILE</code> reads that.</p>\n";
-  printLosses(OS, P);
+  printGains(OS, P);
+  printTrust(OS, P);
   OS << "</section>\n";
 }
 

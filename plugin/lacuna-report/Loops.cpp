@@ -134,6 +134,7 @@ llvm::Error Project::addProfile(llvm::StringRef Json) {
   P.Pid = Top.getInteger("pid").value_or(0);
   P.Rank = Top.getInteger("rank");
   P.Elapsed = numberIn(Top, "elapsed_ns");
+  addProcessors(Top);
   P.IsFinished = Top.getBoolean("finished").value_or(false);
   eachObjectIn(Top, "loops", [&](const Object &O) {
     Loop &L = loopFor(O);
@@ -164,6 +165,7 @@ llvm::Error Project::addBaseline(llvm::StringRef Json) {
   if (IsRewritten)
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                    msg::NoBaseline().c_str());
+  addProcessors(*All->getAsObject());
   eachObjectIn(*All->getAsObject(), "loops", [&](const Object &O) {
     HasBaseline = true;
     BaselineMeasuredAll |= textIn(O, "on") == "unmarked";
@@ -361,6 +363,16 @@ std::vector<const Loop *> Project::loops() const {
     return std::tie(A->Where, A->Function) < std::tie(B->Where, B->Function);
   });
   return All;
+}
+
+void Project::addProcessors(const Object &Of) {
+  Busy += numberIn(Of, "busy_ns");
+  Preempted += numberIn(Of, "preempted");
+}
+
+double Project::preemptionRate() const {
+  constexpr uint64_t Least = 100'000'000;
+  return Busy < Least ? 0 : 1e9 * double(Preempted) / double(Busy);
 }
 
 uint64_t Project::self() const {

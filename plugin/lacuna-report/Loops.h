@@ -131,6 +131,9 @@ public:
   std::vector<const Loop *> loops() const;
   llvm::ArrayRef<Process> processes() const { return Processes; }
   uint64_t self() const;
+  /// How often in a second of work others took a processor away, in what was
+  /// measured and in the baseline; 0 if that is not known.
+  double preemptionRate() const;
   /// Has the bandwidth of memory be known, by hosts.
   void setRoofs(roofline::Hosts All) { Roofs = std::move(All); }
   /// The least bandwidth of the hosts of all processes, in GB/s; 0 if that of
@@ -146,10 +149,12 @@ public:
 private:
   template <class Function> double leastRoof(Function RoofOf) const;
   Loop &loopFor(const llvm::json::Object &Of);
+  void addProcessors(const llvm::json::Object &Of);
 
   std::map<std::pair<std::string, std::string>, Loop> Loops;
   std::vector<Process> Processes;
   bool HasBaseline = false, MeasuredAll = false, BaselineMeasuredAll = false;
+  uint64_t Busy = 0, Preempted = 0;
   roofline::Hosts Roofs;
 };
 

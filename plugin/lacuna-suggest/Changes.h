@@ -27,8 +27,11 @@ public:
   llvm::Error printDiff(llvm::raw_ostream &OS) const;
   /// As clang-apply-replacements takes it.
   void printYaml(llvm::raw_ostream &OS) const;
-  /// Replaces the files, each at once or not at all. All are tried.
-  llvm::Error apply() const;
+  /// Replaces the files, each at once or not at all. All are tried; \p Done is
+  /// told of each one that is.
+  llvm::Error
+  apply(llvm::function_ref<void(llvm::StringRef Name, size_t Lines)> Done)
+      const;
 
 private:
   struct ChangedFile {

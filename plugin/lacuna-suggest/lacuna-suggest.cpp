@@ -168,9 +168,14 @@ static bool write(const Project &Found, llvm::ArrayRef<std::string> Failures) {
   llvm::Error Failure = llvm::Error::success();
   if (Form == Output::Yaml)
     Lines.printYaml(llvm::outs());
+  else if (Form == Output::Diff)
+    Failure = Lines.printDiff(llvm::outs());
   else
-    Failure =
-        Form == Output::Diff ? Lines.printDiff(llvm::outs()) : Lines.apply();
+    Failure = Lines.apply([](llvm::StringRef Name, size_t Number) {
+      llvm::outs() << msg::LinesWritten(Name, Number,
+                                        Number == 1 ? "line" : "lines")
+                   << '\n';
+    });
   bool Ok = Lines.refused().empty() && !Failure;
   llvm::handleAllErrors(std::move(Failure), [](const llvm::ErrorInfoBase &E) {
     complain(E.message());

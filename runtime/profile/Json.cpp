@@ -87,7 +87,9 @@ std::string lacuna::rt::profileAsJson(const ProcessInfo &Of,
     Out += "  \"rank\": " + Of.Rank + ",\n";
   Out += "  \"host\": " + quoted(Of.Host.c_str()) +
          ",\n  \"program\": " + quoted(Of.Program.c_str()) + ",\n  " +
-         number("elapsed_ns", Of.Elapsed) +
+         number("elapsed_ns", Of.Elapsed) + ",\n  " +
+         number("busy_ns", Of.Busy) + ",\n  " +
+         number("preempted", Of.Preempted) +
          ",\n  \"finished\": " + (Of.IsFinished ? "true" : "false") +
          ",\n  \"loops\": [";
   for (const Summary &S : All)

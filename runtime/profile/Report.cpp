@@ -17,6 +17,7 @@
 #include <cstring>
 #include <mutex>
 #include <pthread.h>
+#include <sys/resource.h>
 #include <unistd.h>
 #include <utility>
 
@@ -29,11 +30,17 @@ static constinit std::mutex Writing;
 
 namespace {
 
+/// What the process has had of processors.
+struct Processors {
+  uint64_t Busy = 0, Preempted = 0;
+};
+
 /// Behind Writing.
 struct Reports {
   std::string File, Rank, Program; ///< no file: a table at exit
   uint64_t Pause;                  ///< between reports, nanoseconds
   pid_t Pid;
+  Processors Before; ///< when the first loop ran
   bool HasFailed = false;
 };
 
@@ -45,6 +52,18 @@ static Reports *All;
 static constexpr uint64_t FirstPause = 100'000'000, LastPause = 2'000'000'000;
 static constexpr uint64_t Never = UINT64_MAX;
 
+static uint64_t nanoseconds(const timeval &T) {
+  return uint64_t(T.tv_sec) * 1'000'000'000 + uint64_t(T.tv_usec) * 1000;
+}
+
+static Processors processorsSoFar() {
+  rusage Usage;
+  if (getrusage(RUSAGE_SELF, &Usage) != 0)
+    return {};
+  return {nanoseconds(Usage.ru_utime) + nanoseconds(Usage.ru_stime),
+          uint64_t(Usage.ru_nivcsw)};
+}
+
 static ProcessInfo processInfo(bool IsFinished) {
   ProcessInfo P;
   P.Pid = getpid();
@@ -54,6 +73,9 @@ static ProcessInfo processInfo(bool IsFinished) {
   P.Program = All->Program;
   P.Rank = All->Rank;
   P.Elapsed = clockNow() - reportsSince();
+  const Processors Now = processorsSoFar();
+  P.Busy = Now.Busy - All->Before.Busy;
+  P.Preempted = Now.Preempted - All->Before.Preempted;
   P.IsFinished = IsFinished;
   return P;
 }
@@ -71,6 +93,7 @@ static void writeFile(bool IsFinished) {
 static void beginAgain() {
   All->Pause = FirstPause;
   All->Pid = getpid();
+  All->Before = processorsSoFar();
   const uint64_t Now = clockNow();
   detail::Next.store(All->File.empty() ? Never : Now,
                      std::memory_order_relaxed);

@@ -66,6 +66,9 @@ private:
   bool addMergedCoordinate(const IndexVar &Position,
                            llvm::StringSet<> &Known) const;
   bool isSegmentKnown(const IndexVar &V, const llvm::StringSet<> &Known) const;
+  bool addBlockVar(const IndexVar &V, llvm::StringRef Array,
+                   llvm::StringSet<> &Known,
+                   std::vector<Guard> &Needed) const;
   bool addIndexVars(const ExprRef &Element, llvm::StringSet<> &Known,
                     std::vector<Guard> &Needed);
   bool addSegmentPosition(const ExprRef &Element,
@@ -73,11 +76,12 @@ private:
   bool areApart(const Injectivity &Places, llvm::StringRef Array,
                 llvm::ArrayRef<std::string> Separating,
                 std::vector<Guard> *Conditions);
-  bool keepsApart(const Injectivity &Places,
+  bool keepsApart(const Injectivity &Places, llvm::StringRef Array,
                   llvm::ArrayRef<std::string> Separating,
                   std::vector<Guard> &Needed);
   bool addConditions(const Injectivity &Places, llvm::StringRef Array,
                      std::vector<Guard> &Needed) const;
+  bool storesOneValue(const Accesses &Group) const;
   Conflict::Kind classify(const Accesses &Group, ReduceOp &Op);
   Accesses meeting(const Accesses &Group, std::vector<ExprRef> &Apart,
                    std::vector<Guard> *Conditions);

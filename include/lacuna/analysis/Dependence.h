@@ -18,6 +18,8 @@ struct Conflict {
     Reduction,  ///< only `Op`-updates of one place meet: a race strategy cures
     Selected,   ///< one iteration is selected, by variables (Selections.h):
                 ///< parts of the loop can select on their own
+    Marked,     ///< all stores are of one value, and nothing reads it: any
+                ///< order serves, as long as stores are atomic
     Carried,    ///< a value flows from one iteration to another: nothing cures
     Overwritten ///< two iterations may store to one place: only the user can
                 ///< vouch that they do not (`ignore_races`)

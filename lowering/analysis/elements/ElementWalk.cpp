@@ -197,8 +197,12 @@ void ElementWalk::visit(const Stmt &S, Statements &Out) {
   if (auto *Let = llvm::dyn_cast<LetStmt>(&S))
     Lets[Let->name()] = substitute(Let->init(), Lets);
   // A loop that is not counted may not run, or not that far.
-  for (const StmtRef &Part : children(S))
-    IsPossible &= visitAll(Part).empty();
+  for (const StmtRef &Part : children(S)) {
+    Statements Body = visitAll(Part);
+    if (Visited == Rows::InTables)
+      keepInTable(Body, Out);
+    IsPossible &= Body.empty();
+  }
 }
 
 ElementWalk::Statements ElementWalk::visitAll(const StmtRef &S) {

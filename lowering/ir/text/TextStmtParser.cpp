@@ -503,8 +503,9 @@ bool StmtParser::parseParallel(ParallelTag &Tag) {
   next();
   if (listsShared(Tag.Races) && takePunct("(") && !parseShared(Tag))
     return false;
-  if (takePunct(",") && !parseUnitOption(Tag))
-    return false;
+  while (takePunct(","))
+    if (!parseUnitOption(Tag))
+      return false;
   return expectPunct(")");
 }
 
@@ -522,6 +523,14 @@ bool StmtParser::parseShared(ParallelTag &Tag) {
   return expectPunct(")");
 }
 
+bool StmtParser::parseMarks(ParallelTag &Tag) {
+  do {
+    if (!expectName(Tag.Marked.emplace_back(), "an array"))
+      return false;
+  } while (takePunct(","));
+  return expectPunct(")");
+}
+
 bool StmtParser::parseUnitOption(ParallelTag &Tag) {
   if (Tag.Races == RaceStrategy::Wavefront && takeWord("schedule"))
     return expectPunct("(") && parseOrder(Tag.Order) && expectPunct(")");
@@ -529,7 +538,9 @@ bool StmtParser::parseUnitOption(ParallelTag &Tag) {
     return parseOmpSchedule(Tag.Schedule.emplace());
   if (takeWord("width"))
     return parseWidth(Tag.Width);
-  return failExpected("'schedule' or 'width'");
+  if (takeWord("marks"))
+    return expectPunct("(") && parseMarks(Tag);
+  return failExpected("'schedule', 'width' or 'marks'");
 }
 
 bool StmtParser::parseOrder(WaveOrder &Order) {

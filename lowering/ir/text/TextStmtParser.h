@@ -55,6 +55,7 @@ private:
   bool parseReduceOp(ReduceOp &Op);
   bool parseOmpSchedule(OmpSchedule &Schedule);
   bool parseShared(ParallelTag &Tag);
+  bool parseMarks(ParallelTag &Tag);
   bool parseUnitOption(ParallelTag &Tag);
   bool parseWidth(int64_t &Width);
   StmtRef parsePrefetch();

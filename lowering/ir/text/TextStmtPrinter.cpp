@@ -234,6 +234,13 @@ void lacuna::text::printLoopTags(llvm::raw_ostream &OS, const LoopTags &Tags) {
       }
       OS << ')';
     }
+    if (!Tag->Marked.empty()) {
+      OS << ", marks(";
+      llvm::interleave(
+          Tag->Marked, OS, [&](const std::string &Name) { printName(OS, Name); },
+          ", ");
+      OS << ')';
+    }
     if (Tag->Schedule) {
       OS << ", ";
       printOmpSchedule(OS, *Tag->Schedule);

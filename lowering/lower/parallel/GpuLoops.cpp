@@ -118,8 +118,7 @@ static void emitUnits(const ParallelLoop &Loop, std::optional<int64_t> Most,
   Tags.Mode = modeOf(Loop.Tag.Unit);
   if (Tags.Mode != ForMode::GpuBlock)
     Tags.MostTrips = *Most;
-  StmtRef Body =
-      Loop.Tag.Races == RaceStrategy::Atomics ? withAtomics(Loop) : Loop.Body;
+  StmtRef Body = withAtomics(Loop);
   std::vector<StmtRef> All, After;
   if (joinsResults(Loop.Tag.Races))
     for (const Reduction &R : reductionsOf(Body, Loop.Var)) {

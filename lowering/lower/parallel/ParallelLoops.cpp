@@ -85,12 +85,20 @@ void lacuna::emitVectorLoop(const ParallelLoop &Loop, MadeNames &Names,
 //===-- threads -----------------------------------------------------------===//
 
 StmtRef lacuna::withAtomics(const ParallelLoop &Loop) {
+  const bool IsAtomic = Loop.Tag.Races == RaceStrategy::Atomics;
+  const auto Updated =
+      IsAtomic ? Loop.Tag.Shared : std::vector<std::string>();
+  if (Updated.empty() && Loop.Tag.Marked.empty())
+    return Loop.Body;
   return rewrite(
       Loop.Body,
       [&](const StmtRef &S) -> StmtRef {
         auto *Assign = llvm::dyn_cast<AssignStmt>(S.get());
-        if (!Assign || Assign->op() == ReduceOp::None ||
-            !llvm::is_contained(Loop.Tag.Shared, Assign->target().Name))
+        if (!Assign ||
+            !llvm::is_contained(Assign->op() == ReduceOp::None
+                                    ? Loop.Tag.Marked
+                                    : Updated,
+                                Assign->target().Name))
           return nullptr;
         return std::make_shared<AssignStmt>(Assign->target(), Assign->op(),
                                             Assign->value(), /*Atomic=*/true,
@@ -558,8 +566,7 @@ static bool hidesEnd(const ParallelLoop &Loop, const StmtRef &Body) {
 void lacuna::emitThreadLoop(const ParallelLoop &Loop, MadeNames &Names,
                             std::vector<StmtRef> &Hoisted,
                             std::vector<StmtRef> &Out) {
-  bool IsAtomic = Loop.Tag.Races == RaceStrategy::Atomics;
-  StmtRef Body = IsAtomic ? withAtomics(Loop) : Loop.Body;
+  StmtRef Body = withAtomics(Loop);
   std::vector<Reduction> Reductions;
   std::vector<Selection> Selections;
   if (joinsResults(Loop.Tag.Races)) {

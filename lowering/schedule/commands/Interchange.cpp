@@ -209,7 +209,7 @@ Error Interchange::checkBetween() {
 
 Error Interchange::checkDependences() {
   for (const Conflict &X : interchangeConflicts(N, Outer, Inner, &Conditions)) {
-    if (X.K != Conflict::Kind::Reduction)
+    if (X.K != Conflict::Kind::Reduction && X.K != Conflict::Kind::Marked)
       return refuse(msg::WouldChangeAccessOrder(
           X.Name,
           (X.K == Conflict::Kind::Carried ? "written and read" : "written")));

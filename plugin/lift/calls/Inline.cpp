@@ -205,6 +205,8 @@ bool Lifter::declareForwarded(const clang::VarDecl *V) {
   if (!V->hasInit() || Source.Written.contains(V) || !V->hasLocalStorage())
     return false;
   clang::QualType Ty = V->getType();
+  if (isLambda(Ty) && Env.closureOf(V->getInit()))
+    return true;
   if (!pointerWithin(Ty).isNull()) {
     auto P = pointer(V->getInit());
     if (P)

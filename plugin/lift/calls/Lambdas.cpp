@@ -118,11 +118,6 @@ bool Lifter::checkLambda(const clang::LambdaExpr *L) {
   };
   if (L->isMutable())
     return Refuse(msg::LambdaIsMutable());
-  const clang::DeclContext *Maker =
-      L->getLambdaClass()->getParentFunctionOrMethod();
-  for (const clang::FunctionDecl *F : Env.callees())
-    if (F->Equals(Maker))
-      return Refuse(msg::LambdaMadeInCallee());
   bool IsInNest = contains(Source.Root, L);
   return llvm::all_of(L->captures(), [&](const clang::LambdaCapture &C) {
     return checkCapture(L, C, IsInNest);

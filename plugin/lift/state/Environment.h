@@ -112,9 +112,6 @@ public:
   /// The calls whose bodies are being lifted.
   unsigned depth() const { return Callees.size(); }
   bool isInCall() const { return !Callees.empty(); }
-  llvm::ArrayRef<const clang::FunctionDecl *> callees() const {
-    return Callees;
-  }
 
   /// The element of an array of records that `this` points to, or nothing.
   const std::optional<RecordPlace> &element() const { return Element; }
