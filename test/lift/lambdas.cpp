@@ -8,11 +8,13 @@ template <class F> void forall(int n, F &&f) {
   for (int i = 0; i < n; ++i)
     f(i);
 }
-template <class F> void makesOne(int n, F &&f) {
-  auto twice = [&](int i) { f(i); }; // expected-note {{lambda is made in a function that the nest calls; accepted are lambdas of the function that the nest is in}}
-  for (int i = 0; i < n; ++i)
-    twice(i);
-}
+struct Line {
+  double k;
+  template <class F> static double apply(F f, double x) { return f(x); }
+  double at(double x) const {
+    return apply([this](double t) { return k * t; }, x); // expected-note {{lambda that uses 'this' of a function which the nest calls is handed on; accepted are calls in that function}}
+  }
+};
 void hidden(int n);
 void noLoop(double *y) { y[0] = 1; }
 
@@ -59,7 +61,8 @@ void captures(int n, double *y, std::vector<double> v, int &k) {
     y[i] = first(); // expected-error {{may have side effects}}
   }
 #pragma sparse split(i, i0, i1, 4)
-  makesOne(n, [=](int i) { y[i] = i; }); // expected-error {{call of 'makesOne' may have side effects}}
+  for (int i = 0; i < n; ++i)
+    y[i] = Line{a}.at(i); // expected-error {{call of 'at' may have side effects}}
 }
 
 void calls(int n, double *y, void (*f)(int)) {

@@ -27,7 +27,7 @@ void mutually(int n, int *out) {
   for (int i = 0; i < n; ++i) out[i] = even(i);
 }
 
-// CHECK: [[@LINE+3]]:{{.*}}call of 'any_of' {{.*}}; in place of 'any_of', a loop that sets a flag and is not left early would be understood
+// CHECK: [[@LINE+3]]:{{.*}}call of 'any_of' {{.*}}; in place of 'any_of', a loop that sets a flag, and may then be left, would be understood
 void someAbove(int n, const Rows &r, int *out) {
 #pragma sparse
   for (int i = 0; i < n; ++i) out[i] = std::any_of(r[i].begin(), r[i].end(), [](double x) { return x > 7; });

@@ -14,13 +14,15 @@
 // Most time first: `waits` sleeps.
 // CHECK: lacuna: paths.cpp.tmp (process {{[0-9]+}}) spent {{[0-9.]+}} ms in measured loops, of {{[0-9.]+}} ms since the first one
 // CHECK-NEXT: time share calls median loop
-// CHECK-NEXT: {{[0-9.]+}} ms {{[0-9.]+}} % 2 {{[0-9.]+}} ms {{.*}}paths.cpp:[[#@LINE+39]], waits, as written
+// CHECK-NEXT: {{[0-9.]+}} ms {{[0-9.]+}} % 2 {{[0-9.]+}} ms {{.*}}paths.cpp:[[#@LINE+41]], waits, as written
 
 // JSON:      "lacuna-profile": 1,
 // JSON-NEXT: "pid": {{[0-9]+}},
 // JSON-NEXT: "host": "{{.*}}",
 // JSON-NEXT: "program": "paths.cpp.tmp",
 // JSON-NEXT: "elapsed_ns": {{[0-9]+}},
+// JSON-NEXT: "busy_ns": {{[1-9][0-9]*}},
+// JSON-NEXT: "preempted": {{[0-9]+}},
 // JSON-NEXT: "finished": true,
 // JSON-NEXT: "loops": [
 // JSON:        "function": "waits",

@@ -177,6 +177,19 @@ bool Lifter::bindLambda(const clang::Expr *Object, const clang::FunctionDecl &F,
     return Closure && bindClosure(Closure, F, Bound);
   if (!checkLambda(L))
     return false;
+  const clang::DeclContext *Maker =
+      L->getLambdaClass()->getParentFunctionOrMethod();
+  if (Env.isIn(Maker)) {
+    // Variables of a function that is called stand for what they do there.
+    const bool UsesObject =
+        llvm::any_of(L->captures(), [](const clang::LambdaCapture &C) {
+          return C.capturesThis();
+        });
+    if (UsesObject && !Env.isDirectlyIn(Maker))
+      return Diags.refuse(L->getBeginLoc(), msg::LambdaMadeInCallee()), false;
+    Env.passObject(Bound);
+    return true;
+  }
   for (auto [Capture, Init] : llvm::zip(L->captures(), L->capture_inits()))
     if (Capture.capturesThis()) {
       Bound.Object = Init;

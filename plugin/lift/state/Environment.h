@@ -112,6 +112,20 @@ public:
   /// The calls whose bodies are being lifted.
   unsigned depth() const { return Callees.size(); }
   bool isInCall() const { return !Callees.empty(); }
+  /// Whether the body of \p F is being lifted, or a call in it.
+  bool isIn(const clang::DeclContext *F) const {
+    return llvm::any_of(Callees, [&](auto *Callee) { return Callee->Equals(F); });
+  }
+  /// Whether the statement that is lifted stands in \p F, which is called.
+  bool isDirectlyIn(const clang::DeclContext *F) const {
+    return isInCall() && Callees.back()->Equals(F);
+  }
+  /// What `this` stands for here.
+  void passObject(Arguments &To) const {
+    To.Object = Object;
+    To.Element = Element;
+    To.Self = Self;
+  }
 
   /// The element of an array of records that `this` points to, or nothing.
   const std::optional<RecordPlace> &element() const { return Element; }
