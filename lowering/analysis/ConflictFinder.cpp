@@ -432,8 +432,8 @@ std::optional<Conflict> ConflictFinder::judge(const Accesses &Group,
   const Accesses Meeting = meeting(Group, C.Apart, Conditions);
   if (none_of(Meeting, [](const Access &A) { return A.IsWrite; }))
     return std::nullopt;
-  C.K = storesOneValue(Group) ? Conflict::Kind::Marked
-                              : classify(Meeting, C.Op);
+  C.K =
+      storesOneValue(Group) ? Conflict::Kind::Marked : classify(Meeting, C.Op);
   if (C.K == Conflict::Kind::Carried && !C.IsArray && isSelected(C.Name))
     C.K = Conflict::Kind::Selected;
   C.Certain = llvm::all_of(Meeting, [&](const Access &A) {

@@ -65,9 +65,9 @@ static bool endsWithinStride(const LinearForm &Begin, const LinearForm &End,
     return false;
   if (Stride.Factors.empty())
     return Rest.empty() && Behind <= Stride.Coef;
-  return Behind <= 0 && (Rest.empty() || (Rest.size() == 1 &&
-                                          Rest.front().isInvariant() &&
-                                          haveSameStride(Rest.front(), Stride)));
+  return Behind <= 0 &&
+         (Rest.empty() || (Rest.size() == 1 && Rest.front().isInvariant() &&
+                           haveSameStride(Rest.front(), Stride)));
 }
 
 /// Whether blocks that begin at \p Begin and their ends are computed without

@@ -84,7 +84,7 @@ private:
                         const std::vector<ExprRef> &Factors);
   bool fitsBelow(const ExprRef &End, int64_t Coef,
                  std::vector<ExprRef> Factors);
-  bool isNonNegative(const ExprRef &E) const;
+  bool isNonNegative(const ExprRef &E);
 
   const Nest &N;
   const Invariants &Fixed;
@@ -135,14 +135,15 @@ bool MixedRadix::requireNonZero(const ExprRef &Factor) {
   return require(BinaryOp::Ne, asI64(Factor), i64(0));
 }
 
-/// Whether \p E is a sum of products of constants and variables of loops that
-/// are never negative.
-bool MixedRadix::isNonNegative(const ExprRef &E) const {
+/// Whether \p E is a sum of products of constants, variables of loops that are
+/// never negative, and scalars of which a guard asks that.
+bool MixedRadix::isNonNegative(const ExprRef &E) {
   if (std::optional<int64_t> Value = constantValue(E))
     return *Value >= 0;
   if (auto *Var = dyn_cast<VarExpr>(E.get())) {
     const IndexVar *V = N.findIndexVar(Var->name());
-    return V && V->Lo && isNonNegative(V->Lo);
+    return V ? V->Lo && isNonNegative(V->Lo)
+             : require(BinaryOp::Ge, asI64(E), i64(0));
   }
   if (auto *Cast = dyn_cast<CastExpr>(E.get()))
     return Cast->type().holdsAllOf(Cast->operand()->type()) &&
@@ -158,10 +159,14 @@ bool MixedRadix::isNonNegative(const ExprRef &E) const {
 /// stride's.
 bool MixedRadix::fitsStructurally(const IndexVar &Low, int64_t Coef,
                                   const std::vector<ExprRef> &Factors) {
-  return Low.Lo && isNonNegative(Low.Lo) &&
-         any_of(upperBounds(Low.Hi), [&](const ExprRef &End) {
-           return fitsBelow(End, Coef, Factors);
-         });
+  const size_t Before = Conditions.size();
+  const bool Fits = Low.Lo && isNonNegative(Low.Lo) &&
+                    any_of(upperBounds(Low.Hi), [&](const ExprRef &End) {
+                      return fitsBelow(End, Coef, Factors);
+                    });
+  if (!Fits)
+    Conditions.resize(Before);
+  return Fits;
 }
 
 bool MixedRadix::fitsBelow(const ExprRef &End, int64_t Coef,

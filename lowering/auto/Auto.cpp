@@ -174,11 +174,9 @@ Directive AutoSchedule::handedOut(StringRef Row) const {
   const LoopStmt &Rows = *findLoop(N.Body, Row);
   std::vector<Guard> Conditions;
   if (!N.Facts.Private.empty() || !hasUnevenWork(N, Rows) ||
-      any_of(threadConflicts(N, Row, &Conditions),
-             [](const Conflict &X) {
-               return X.K != Conflict::Kind::Marked &&
-                      (X.IsArray || X.Ty.isFloat());
-             }))
+      any_of(threadConflicts(N, Row, &Conditions), [](const Conflict &X) {
+        return X.K != Conflict::Kind::Marked && (X.IsArray || X.Ty.isFloat());
+      }))
     return {};
   for (RaceStrategy Races :
        {RaceStrategy::NoRaces, RaceStrategy::ParallelReduction}) {

@@ -34,9 +34,7 @@ static llvm::StringRef compoundOperator(ReduceOp Op) {
 void CppStmt::mark(const AssignStmt &S, const std::string &Left,
                    const std::string &Right) {
   if (S.target().Ty.isInteger() && !Known.isOfEnumeration(S.target().Name))
-    line("if (__atomic_load_n(&" + Left + ", 0) != " + Right +
-             ")",
-         S.tag());
+    line("if (__atomic_load_n(&" + Left + ", 0) != " + Right + ")", S.tag());
   line("#pragma omp atomic write", S.tag());
 }
 

@@ -12,8 +12,11 @@ using namespace llvm;
 namespace lacuna {
 
 /// Whether the division \p E never traps, whatever it divides.
-static bool dividesByConstant(const BinaryExpr &E) {
+static bool neverTraps(const BinaryExpr &E) {
   std::optional<int64_t> By = constantValue(E.rhs());
+  // As of a step, `max(step, 1)`.
+  if (auto *Most = asBinary(E.rhs(), BinaryOp::Max))
+    return constantValue(Most->rhs()).value_or(0) > 0;
   return By && *By != 0 && !(*By == -1 && E.type().isSigned());
 }
 
@@ -38,7 +41,7 @@ bool isEvaluable(const Nest &N, const ExprRef &E) {
     // A division could trap that the user's loop does not execute.
     if (auto *Binary = dyn_cast<BinaryExpr>(&Part))
       Ok &= (Binary->op() != BinaryOp::Div && Binary->op() != BinaryOp::Rem) ||
-            dividesByConstant(*Binary);
+            neverTraps(*Binary);
     if (auto *Var = dyn_cast<VarExpr>(&Part)) {
       const Operand *O = N.findOperand(Var->name());
       Ok &= O && O->Kind == OperandKind::Scalar;
@@ -50,7 +53,7 @@ bool isEvaluable(const Nest &N, const ExprRef &E) {
 ExprRef withoutTraps(const ExprRef &E) {
   return rewrite(E, [](const ExprRef &Part) -> ExprRef {
     auto *B = dyn_cast<BinaryExpr>(Part.get());
-    if (!B || !B->type().isInteger() || dividesByConstant(*B))
+    if (!B || !B->type().isInteger() || neverTraps(*B))
       return nullptr;
     if ((B->op() == BinaryOp::Shl || B->op() == BinaryOp::Shr) &&
         !constantValue(B->rhs()))

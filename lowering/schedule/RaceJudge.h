@@ -39,7 +39,10 @@ public:
   /// update.
   bool needsCopies() const { return X.IsArray && !Track && !isJoinable(); }
   /// Whether stores of several iterations may come in any order.
-  bool areMarks() const;
+  bool areMarks() const {
+    return X.K == Conflict::Kind::Marked && !isGpu(P.tag().Unit) &&
+           P.tag().Races != RaceStrategy::Wavefront;
+  }
   /// Whether iterations advance elements of the array.
   bool areCursors() const { return Scan.areCursors(X); }
 

@@ -385,11 +385,6 @@ Error RaceJudge::selected() {
                              msg::EffectSelectsInParts()}});
 }
 
-bool RaceJudge::areMarks() const {
-  return X.K == Conflict::Kind::Marked && !isGpu(P.tag().Unit) &&
-         P.tag().Races != RaceStrategy::Wavefront;
-}
-
 Error RaceJudge::run() {
   bool KeepsOrder =
       scans(P.tag().Races) || P.tag().Races == RaceStrategy::Wavefront;
@@ -482,8 +477,6 @@ struct SharedNames {
 /// variables.
 static StmtRef withShared(const StmtRef &Body,
                           const StringMap<SharedNames> &Shared) {
-  if (Shared.empty())
-    return Body;
   return rewrite(
       Body,
       [&](const StmtRef &S) -> StmtRef {
@@ -533,8 +526,7 @@ Expected<Nest> judgeRaces(const Nest &N, const Directive &D) {
     for (const Conflict &X : Found) {
       RaceJudge Judge(N, P, X, Found);
       if (Judge.areMarks()) {
-        if (P.isConcurrent())
-          Shared[P.var()].Marked.push_back(X.Name);
+        Shared[P.var()].Marked.push_back(X.Name);
         continue;
       }
       if (Error E = Judge.run())

@@ -120,8 +120,8 @@ changes(const Project &P, llvm::function_ref<bool(double Factor)> Counts) {
     const std::optional<Gain> G = L->gain();
     const double Factor = G ? G->factor() : 0;
     if (Factor != 0 && Counts(Factor))
-      All.push_back({Number, L, Factor,
-                     uint64_t(double(G->Now) * std::abs(Factor - 1))});
+      All.push_back(
+          {Number, L, Factor, uint64_t(double(G->Now) * std::abs(Factor - 1))});
   }
   llvm::sort(All, [](const Change &A, const Change &B) {
     return std::pair(B.Time, A.Number) < std::pair(A.Time, B.Number);
@@ -144,18 +144,16 @@ static void printChanges(llvm::raw_ostream &OS, const std::vector<Change> &All,
 }
 
 static void printGains(llvm::raw_ostream &OS, const Project &P) {
-  printChanges(
-      OS, changes(P, [](double Factor) { return Factor > 1.05; }),
-      "Most was gained in", "gains", [](const Change &C) {
-        return formatted("%.2f", C.Factor) + " times as fast, " +
-               duration(C.Time) + " less in all";
-      });
-  printChanges(
-      OS, changes(P, [](double Factor) { return Factor < 0.95; }),
-      "Slower than as written", "losses", [](const Change &C) {
-        return "a run takes " + formatted("%.2f", 1 / C.Factor) +
-               " times as long, " + duration(C.Time) + " more in all";
-      });
+  printChanges(OS, changes(P, [](double Factor) { return Factor > 1.05; }),
+               "Most was gained in", "gains", [](const Change &C) {
+                 return formatted("%.2f", C.Factor) + " times as fast, " +
+                        duration(C.Time) + " less in all";
+               });
+  printChanges(OS, changes(P, [](double Factor) { return Factor < 0.95; }),
+               "Slower than as written", "losses", [](const Change &C) {
+                 return "a run takes " + formatted("%.2f", 1 / C.Factor) +
+                        " times as long, " + duration(C.Time) + " more in all";
+               });
 }
 
 /// That times are not to be trusted, if they are not.

@@ -79,8 +79,8 @@ static std::error_code replace(llvm::StringRef Path, llvm::StringRef Text) {
   return plugin::replaceFile(Path, [&](llvm::raw_ostream &OS) { OS << Text; });
 }
 
-llvm::Error Changes::apply(
-    llvm::function_ref<void(llvm::StringRef, size_t)> Done) const {
+llvm::Error
+Changes::apply(llvm::function_ref<void(llvm::StringRef, size_t)> Done) const {
   llvm::Error All = llvm::Error::success();
   for (const ChangedFile &File : Files)
     if (std::error_code Error = replace(File.Path, File.after()))

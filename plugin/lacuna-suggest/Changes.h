@@ -29,9 +29,8 @@ public:
   void printYaml(llvm::raw_ostream &OS) const;
   /// Replaces the files, each at once or not at all. All are tried; \p Done is
   /// told of each one that is.
-  llvm::Error
-  apply(llvm::function_ref<void(llvm::StringRef Name, size_t Lines)> Done)
-      const;
+  llvm::Error apply(
+      llvm::function_ref<void(llvm::StringRef Name, size_t Lines)> Done) const;
 
 private:
   struct ChangedFile {

@@ -17,8 +17,8 @@ namespace lacuna::rt {
 struct ProcessInfo {
   long Pid;
   std::string Host, Program, Rank; ///< no rank: empty
-  uint64_t Elapsed; ///< nanoseconds since the first measured loop began
-  uint64_t Busy;    ///< nanoseconds that processors worked for it, since then
+  uint64_t Elapsed;   ///< nanoseconds since the first measured loop began
+  uint64_t Busy;      ///< nanoseconds that processors worked for it, since then
   uint64_t Preempted; ///< how often others took a processor from it, since then
   bool IsFinished;
 };

@@ -54,7 +54,7 @@ nest @spmv { // comments and line ends mean nothing
   fact noalias y, val
   fact private y
   // CHECK-NEXT: body {
-  // CHECK-NEXT:   loop i0 parallel(cpu_thread, no_races, schedule(dynamic, 4)) {
+  // CHECK-NEXT:   loop i0 parallel(cpu_thread, no_races, marks(y), schedule(dynamic, 4)) {
   // CHECK-NEXT:     loop i1 unroll(4) {
   // CHECK-NEXT:       var sum : f64 = 0.0
   // CHECK-NEXT:       loop p parallel(cpu_vector, parallel_reduction) unroll(full) {
@@ -66,7 +66,7 @@ nest @spmv { // comments and line ends mean nothing
   // CHECK-NEXT:   }
   // CHECK-NEXT: }
   body {
-    loop i0 parallel(cpu_thread, no_races, schedule(dynamic, 4)) {
+    loop i0 parallel(cpu_thread, no_races, marks(y), schedule(dynamic, 4)) {
       loop i1 unroll(4) {
         var sum : f64 = 0.0
         loop p parallel(cpu_vector, parallel_reduction) unroll(full) {

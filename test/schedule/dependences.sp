@@ -11,7 +11,7 @@ nest @shifted {
   index i : i32 in 1 .. n
   body {
     loop i {
-      y[i - 1] = 1.0
+      y[i - 1] = f64(i)
     }
   }
 }
@@ -24,7 +24,7 @@ nest @reversed {
   index i : i32 in 0 .. n
   body {
     loop i {
-      y[n - 1 - i] = 1.0
+      y[n - 1 - i] = f64(i)
     }
   }
 }
@@ -52,7 +52,7 @@ nest @interleaved {
   index i : i32 in 0 .. n
   body {
     loop i {
-      y[2 * i] = 1.0
+      y[2 * i] = f64(i)
       y[2 * i + 1] = y[2 * i]
     }
   }
@@ -66,8 +66,8 @@ nest @overlapping {
   index i : i32 in 0 .. n
   body {
     loop i {
-      y[2 * i] = 1.0
-      y[2 * i + 2] = 2.0
+      y[2 * i] = f64(i)
+      y[2 * i + 2] = f64(i)
     }
   }
 }
@@ -83,7 +83,7 @@ nest @strided {
   index i : i32 in 0 .. n
   body {
     loop i {
-      y[i * s] = 1.0
+      y[i * s] = f64(i)
     }
   }
 }
@@ -100,7 +100,7 @@ nest @dense {
   body {
     loop i {
       loop k {
-        C[i * K + k] = 1.0
+        C[i * K + k] = f64(i)
       }
     }
   }
@@ -120,7 +120,7 @@ nest @leading {
   body {
     loop i {
       loop k {
-        C[i * ld + k] = 1.0
+        C[i * ld + k] = f64(i)
       }
     }
   }
@@ -136,7 +136,7 @@ nest @columns {
   body {
     loop i {
       loop k {
-        C[i * 16 + k] = 1.0
+        C[i * 16 + k] = f64(i)
       }
     }
   }
@@ -158,8 +158,8 @@ nest @blocks {
     loop i {
       loop j {
         loop k {
-          C[(i * J + j) * K + k] = 1.0
-          D[i * J * K + j * K + k] = 1.0
+          C[(i * J + j) * K + k] = f64(i)
+          D[i * J * K + j * K + k] = f64(i)
         }
       }
     }
@@ -179,7 +179,7 @@ nest @wrapping {
   body {
     loop i {
       loop k {
-        C[i * K + k] = 1.0
+        C[i * K + k] = f64(i)
       }
     }
   }
@@ -195,7 +195,7 @@ nest @rotated {
   index i : u32 in 0:u32 .. n
   body {
     loop i {
-      C[i - s] = 1.0
+      C[i - s] = f64(i)
     }
   }
 }
@@ -209,7 +209,7 @@ nest @narrowed {
   index i : i32 in 0 .. n
   body {
     loop i {
-      C[u8(i)] = 1.0
+      C[u8(i)] = f64(i)
     }
   }
 }
@@ -225,7 +225,7 @@ nest @scaled {
   index i : i32 in 0 .. n
   body {
     loop i {
-      C[u8(i) * u8(s)] = 1.0
+      C[u8(i) * u8(s)] = f64(i)
     }
   }
 }
@@ -238,7 +238,7 @@ nest @product {
   index i : i32 in 0 .. n
   body {
     loop i {
-      C[i * i] = 1.0
+      C[i * i] = f64(i)
     }
   }
 }
@@ -253,7 +253,7 @@ nest @sum {
   body {
     loop i {
       loop k {
-        C[i + k] = 1.0
+        C[i + k] = f64(i)
       }
     }
   }
@@ -269,7 +269,7 @@ nest @named {
   body {
     loop i {
       let q = i + 3
-      y[q] = 1.0
+      y[q] = f64(i)
     }
   }
 }
@@ -283,7 +283,7 @@ nest @gathered {
   index i : i32 in 0 .. n
   body {
     loop i {
-      y[r[i]] = 1.0
+      y[r[i]] = f64(i)
     }
   }
 }
@@ -299,7 +299,7 @@ nest @moving {
   body {
     loop i {
       r[i] = 0
-      y[r[0] + i] = 1.0
+      y[r[0] + i] = f64(i)
     }
   }
 }
@@ -505,6 +505,36 @@ nest @pairs {
       loop l {
         y[k] = y[l] + 1.0
       }
+    }
+  }
+}
+
+// What all iterations store is one value: threads may store it in any order.
+// CHECK-LABEL: nest @marks
+// CHECK: loop i parallel(cpu_thread, no_races, marks(y))
+nest @marks {
+  operand n : i32
+  operand r : i32[]
+  operand y : f64[] written
+  index i : i32 in 0 .. n
+  body {
+    loop i {
+      y[r[i]] = 1.0
+    }
+  }
+}
+
+// CHECK-LABEL: nest @alternates
+// CHECK: loop i {
+nest @alternates {
+  operand n : i32
+  operand r : i32[]
+  operand y : f64[] written
+  index i : i32 in 0 .. n
+  body {
+    loop i {
+      y[r[i]] = 1.0
+      y[r[n - i]] = 2.0
     }
   }
 }

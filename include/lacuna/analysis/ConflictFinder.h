@@ -67,8 +67,7 @@ private:
                            llvm::StringSet<> &Known) const;
   bool isSegmentKnown(const IndexVar &V, const llvm::StringSet<> &Known) const;
   bool addBlockVar(const IndexVar &V, llvm::StringRef Array,
-                   llvm::StringSet<> &Known,
-                   std::vector<Guard> &Needed) const;
+                   llvm::StringSet<> &Known, std::vector<Guard> &Needed) const;
   bool addIndexVars(const ExprRef &Element, llvm::StringSet<> &Known,
                     std::vector<Guard> &Needed);
   bool addSegmentPosition(const ExprRef &Element,

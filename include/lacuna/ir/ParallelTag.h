@@ -74,8 +74,8 @@ struct ParallelTag {
   std::vector<std::string> Shared = {};
   /// Of a scan: those of them that are arrays whose elements advance.
   std::vector<std::string> Cursors = {};
-  /// On threads: the arrays in which several iterations may store to one
-  /// element, all of them the same value.
+  /// On threads and in lanes: the arrays in which several iterations may store
+  /// to one element, all of them the same value.
   std::vector<std::string> Marked = {};
   friend bool operator==(const ParallelTag &, const ParallelTag &) = default;
 };

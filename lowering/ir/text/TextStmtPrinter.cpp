@@ -237,8 +237,8 @@ void lacuna::text::printLoopTags(llvm::raw_ostream &OS, const LoopTags &Tags) {
     if (!Tag->Marked.empty()) {
       OS << ", marks(";
       llvm::interleave(
-          Tag->Marked, OS, [&](const std::string &Name) { printName(OS, Name); },
-          ", ");
+          Tag->Marked, OS,
+          [&](const std::string &Name) { printName(OS, Name); }, ", ");
       OS << ')';
     }
     if (Tag->Schedule) {

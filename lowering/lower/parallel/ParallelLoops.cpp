@@ -86,8 +86,7 @@ void lacuna::emitVectorLoop(const ParallelLoop &Loop, MadeNames &Names,
 
 StmtRef lacuna::withAtomics(const ParallelLoop &Loop) {
   const bool IsAtomic = Loop.Tag.Races == RaceStrategy::Atomics;
-  const auto Updated =
-      IsAtomic ? Loop.Tag.Shared : std::vector<std::string>();
+  const auto Updated = IsAtomic ? Loop.Tag.Shared : std::vector<std::string>();
   if (Updated.empty() && Loop.Tag.Marked.empty())
     return Loop.Body;
   return rewrite(
@@ -95,9 +94,8 @@ StmtRef lacuna::withAtomics(const ParallelLoop &Loop) {
       [&](const StmtRef &S) -> StmtRef {
         auto *Assign = llvm::dyn_cast<AssignStmt>(S.get());
         if (!Assign ||
-            !llvm::is_contained(Assign->op() == ReduceOp::None
-                                    ? Loop.Tag.Marked
-                                    : Updated,
+            !llvm::is_contained(Assign->op() == ReduceOp::None ? Loop.Tag.Marked
+                                                               : Updated,
                                 Assign->target().Name))
           return nullptr;
         return std::make_shared<AssignStmt>(Assign->target(), Assign->op(),

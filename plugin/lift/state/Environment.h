@@ -114,7 +114,8 @@ public:
   bool isInCall() const { return !Callees.empty(); }
   /// Whether the body of \p F is being lifted, or a call in it.
   bool isIn(const clang::DeclContext *F) const {
-    return llvm::any_of(Callees, [&](auto *Callee) { return Callee->Equals(F); });
+    return llvm::any_of(Callees,
+                        [&](auto *Callee) { return Callee->Equals(F); });
   }
   /// Whether the statement that is lifted stands in \p F, which is called.
   bool isDirectlyIn(const clang::DeclContext *F) const {
