@@ -40,6 +40,7 @@ constexpr int64_t RunsInFrontOfKnown = 2;
 
 /// Of several that suit the entries of a tuned loop, all but the first one wait
 /// so many times as long: who repeats a loop few times gains nothing from them.
+/// So does a transpose, to make and to try which takes longest.
 constexpr int64_t RunsInFrontOfOthers = 5;
 
 /// Rows side by side gain where each entry takes so many times as long as it
@@ -75,7 +76,9 @@ int64_t runsInFront(const Question &Of, bool AreOthers = false) {
     return RunsInFrontOfKnown;
   if (Of.Tried && Of.Tried->Known.load() != TriedFormats::Unknown)
     return RunsInFrontOfKnown;
-  return RunsInFront * std::clamp<int64_t>(Of.Threads, 1, MostThreads);
+  const bool IsTranspose = Of.Tried && Of.All[0].kind == LACUNA_CSC;
+  return (IsTranspose ? RunsInFrontOfOthers : 1) * RunsInFront *
+         std::clamp<int64_t>(Of.Threads, 1, MostThreads);
 }
 
 /// The same of a level that is new, over which the loop may have run in trials
