@@ -8,7 +8,7 @@
 #include "ExpandedValues.h"
 #include "PerIteration.h"
 #include "lacuna/analysis/NestQueries.h"
-#include "lacuna/analysis/Reductions.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;

@@ -8,8 +8,8 @@
 #include "ResultsOfRows.h"
 #include "PerIteration.h"
 #include "lacuna/analysis/Accesses.h"
-#include "lacuna/analysis/Reductions.h"
-#include "lacuna/analysis/Selections.h"
+#include "lacuna/analysis/reductions/Reductions.h"
+#include "lacuna/analysis/reductions/Selections.h"
 #include "lacuna/ir/MadeNames.h"
 #include "llvm/ADT/STLExtras.h"
 

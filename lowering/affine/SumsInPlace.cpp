@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/affine/SumsInPlace.h"
-#include "lacuna/analysis/Reductions.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;

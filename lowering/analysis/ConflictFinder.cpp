@@ -13,7 +13,7 @@
 #include "lacuna/analysis/Messages.def"
 #include "lacuna/analysis/NestQueries.h"
 #include "lacuna/analysis/RowSegments.h"
-#include "lacuna/analysis/Selections.h"
+#include "lacuna/analysis/reductions/Selections.h"
 #include <array>
 
 using namespace llvm;

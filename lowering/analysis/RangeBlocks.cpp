@@ -1,4 +1,4 @@
-//===- RangeBlocks.cpp - loops over blocks of an outer one -------------===//
+//===- RangeBlocks.cpp - loops over blocks of an outer one ----------------===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

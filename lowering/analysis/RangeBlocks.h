@@ -1,4 +1,4 @@
-//===- RangeBlocks.h - loops over blocks of an outer one ---*- C++ -*-===//
+//===- RangeBlocks.h - loops over blocks of an outer one --------*- C++ -*-===//
 //
 // Part of Lacuna, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -8,7 +8,7 @@
 #include "lacuna/analysis/RowsInFront.h"
 #include "lacuna/analysis/Aliasing.h"
 #include "lacuna/analysis/NestQueries.h"
-#include "lacuna/analysis/Reductions.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 

@@ -8,6 +8,7 @@
 #include "lacuna/analysis/Subscript.h"
 #include "FrontConditions.h"
 #include "LinearForm.h"
+#include "PackedRows.h"
 #include "PackedTriangles.h"
 #include "RangeBlocks.h"
 #include "lacuna/analysis/RowSegments.h"
@@ -507,8 +508,9 @@ std::optional<Injectivity> injectivity(const Nest &N, ArrayRef<ExprRef> Places,
   if (Shared.empty() && all_of(Indices, [&](const ExprRef &Index) {
         return structurallyEqual(Index, Indices.front());
       }))
-    if (auto Packed = injectivityInTriangle(N, Indices.front(), Fixed))
-      return Packed;
+    for (auto *Test : {injectivityInTriangle, injectivityInPackedRows})
+      if (std::optional<Injectivity> Packed = Test(N, Indices.front(), Fixed))
+        return Packed;
   for (const ExprRef &Index : Indices) {
     std::optional<LinearForm> F = linearForm(N, Index, Fixed);
     if (!F || (!Forms.empty() && !sameTerms(Forms.front(), *F)))

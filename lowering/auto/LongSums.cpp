@@ -8,9 +8,9 @@
 #include "LongSums.h"
 #include "Candidates.h"
 #include "Strides.h"
-#include "lacuna/analysis/ConditionalSums.h"
 #include "lacuna/analysis/Dependence.h"
 #include "lacuna/analysis/NestQueries.h"
+#include "lacuna/analysis/reductions/ConditionalSums.h"
 #include "lacuna/directive/ClauseBuilders.h"
 #include "llvm/ADT/STLExtras.h"
 

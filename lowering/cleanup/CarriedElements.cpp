@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/cleanup/CarriedElements.h"
-#include "lacuna/analysis/Reductions.h"
 #include "lacuna/analysis/loops/LoopQueries.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "lacuna/cleanup/Registers.h"
 #include "lacuna/cleanup/WideSubscripts.h"
 #include "lacuna/ir/Choices.h"

@@ -7,8 +7,8 @@
 
 #include "lacuna/cleanup/KernelTails.h"
 #include "lacuna/analysis/NestQueries.h"
-#include "lacuna/analysis/Reductions.h"
 #include "lacuna/analysis/loops/LoopQueries.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "lacuna/ir/bounds/Trips.h"
 
 using namespace lacuna;

@@ -7,8 +7,8 @@
 
 #include "lacuna/cleanup/RegisterTiles.h"
 #include "LaneParts.h"
-#include "lacuna/analysis/Reductions.h"
 #include "lacuna/analysis/loops/LoopQueries.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "lacuna/cleanup/Registers.h"
 #include "lacuna/cleanup/WideSubscripts.h"
 #include "llvm/ADT/STLExtras.h"

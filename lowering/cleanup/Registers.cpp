@@ -7,8 +7,8 @@
 
 #include "lacuna/cleanup/Registers.h"
 #include "lacuna/analysis/NestQueries.h"
-#include "lacuna/analysis/Reductions.h"
 #include "lacuna/analysis/loops/LoopQueries.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;

@@ -7,8 +7,8 @@
 
 #include "KernelStmt.h"
 #include "lacuna/analysis/NestQueries.h"
-#include "lacuna/analysis/Reductions.h"
 #include "lacuna/analysis/loops/KernelShape.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"

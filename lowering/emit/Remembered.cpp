@@ -8,7 +8,7 @@
 #include "Remembered.h"
 #include "HostCopies.h"
 #include "lacuna/analysis/NestQueries.h"
-#include "lacuna/analysis/Reductions.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "lacuna/emit/Cuda.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/lower/Versions.h"
-#include "lacuna/analysis/Reductions.h"
 #include "lacuna/analysis/loops/KernelShape.h"
 #include "lacuna/analysis/loops/LoopQueries.h"
 #include "lacuna/analysis/loops/OutermostLoop.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "lacuna/auto/Messages.def"
 #include "lacuna/cleanup/StreamedRows.h"
 #include "lacuna/ir/text/Text.h"

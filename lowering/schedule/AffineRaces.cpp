@@ -7,7 +7,7 @@
 
 #include "AffineRaces.h"
 #include "commands/AffineNest.h"
-#include "lacuna/analysis/Reductions.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;

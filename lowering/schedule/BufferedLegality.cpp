@@ -8,9 +8,9 @@
 #include "BufferedLegality.h"
 #include "PassedPlaces.h"
 #include "ScanLegality.h"
-#include "lacuna/analysis/Reductions.h"
 #include "lacuna/analysis/copies/CursorUses.h"
 #include "lacuna/analysis/elements/ProgramSlice.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "lacuna/schedule/Messages.def"
 #include "llvm/ADT/STLExtras.h"
 

@@ -10,8 +10,8 @@
 #include "WaveLegality.h"
 #include "lacuna/analysis/ResultDependence.h"
 #include "lacuna/analysis/RowSegments.h"
-#include "lacuna/analysis/Selections.h"
 #include "lacuna/analysis/copies/PrivateCopies.h"
+#include "lacuna/analysis/reductions/Selections.h"
 #include "lacuna/schedule/Messages.def"
 #include "lacuna/schedule/commands/Command.h"
 

@@ -156,8 +156,10 @@ class RandomNest:
             lines.append("index %s : %s in %s .. %s" % (v, self.types[v], text(low), text(high)))
         lines.append("body {")
         lines += ["loop %s {" % v for v in self.loops]
+        # Of one and the same value it does not matter who stores it.
+        own = " + ".join("f64(%s)" % v for v in self.loops)
         for n, (writes, e) in enumerate(self.accesses):
-            form = "y[%s] = 1.0" if writes else "let t%d = y[%%s]" % n
+            form = "y[%%s] = %s + %d.0" % (own, n) if writes else "let t%d = y[%%s]" % n
             lines.append(form % text(e))
         return "\n".join(lines + ["}"] * (len(self.loops) + 2)) + "\n"
 

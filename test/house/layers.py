@@ -10,7 +10,15 @@ from house import outside, room_of, rooms, sources
 
 # These rooms need the IR and questions about it, and no other room below them.
 ONLY = {
-    "lowering/emit": ("support", "ir", "ir/bounds", "ir/text", "analysis", "analysis/loops"),
+    "lowering/emit": (
+        "support",
+        "ir",
+        "ir/bounds",
+        "ir/text",
+        "analysis/reductions",
+        "analysis",
+        "analysis/loops",
+    ),
     "lowering/report": ("support", "ir", "ir/text", "analysis"),
 }
 

@@ -76,6 +76,67 @@ void wraps(unsigned n, const int *x, std::vector<double> &t) {
         t[size_t(i) * (i - 1) / 2 + j] = x[i] + j;
 }
 
+// CHECK: :[[@LINE+3]]:{{.*}}parallelize(i, cpu_thread, no_races
+static void upper(int n, const std::vector<double> &x, std::vector<double> &t) {
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    for (int j = i; j < n; ++j)
+      t[i * n - i * (i - 1) / 2 + (j - i)] = x[i] * x[j];
+}
+
+// CHECK: :[[@LINE+3]]:{{.*}}parallelize(i, cpu_thread, no_races
+static void condensed(long n, const std::vector<double> &x, std::vector<double> &d) {
+#pragma sparse
+  for (long i = 0; i < n - 1; ++i)
+    for (long j = i + 1; j < n; ++j)
+      d[n * i + j - (i + 2) * (i + 1) / 2] = x[i] - x[j];
+}
+
+// CHECK: :[[@LINE+3]]:{{.*}}parallelize(i, cpu_thread, no_races
+static void spelled(int n, const std::vector<double> &x, std::vector<double> &t) {
+#pragma sparse
+  for (int i = 1; i < n; ++i) {
+    const int row = (i * i - i) >> 1;
+    for (int j = 0; j < i; ++j)
+      t[row + j] += x[i] * j;
+  }
+}
+
+// CHECK: :[[@LINE+3]]:{{.*}}parallelize(i, cpu_thread, no_races
+static void gaps(int n, const std::vector<double> &x, std::vector<double> &t) {
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    for (int j = i; j < n; ++j)
+      t[i * (2 * n - i + 5) / 2 + i + j] = x[i] + j;
+}
+
+// CHECK: :[[@LINE+4]]:{{.*}}different iterations of 'i' may store to one element of 't'
+/// A row is one longer than its place.
+static void upperTooLong(int n, const std::vector<double> &x, std::vector<double> &t) {
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    for (int j = i; j < n + 1; ++j)
+      t[i * n - i * (i - 1) / 2 + (j - i)] = x[i] - j;
+}
+
+// CHECK: :[[@LINE+4]]:{{.*}}different iterations of 'i' may store to one element of 't'
+/// Rows behind the n-th go backwards.
+static void upperTooMany(int n, int m, const std::vector<double> &x, std::vector<double> &t) {
+#pragma sparse
+  for (int i = 0; i < m; ++i)
+    for (int j = i; j < n; ++j)
+      t[i * n - i * (i - 1) / 2 + (j - i)] = x[i] - j;
+}
+
+// CHECK: :[[@LINE+4]]:{{.*}}different iterations of 'i' may store to one element of 't'
+/// Halves of odd numbers are rounded.
+static void rounded(int n, const std::vector<double> &x, std::vector<double> &t) {
+#pragma sparse
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j <= i; ++j)
+      t[i * (i + 2) / 2 + j] = x[i] - j;
+}
+
 int main() {
   for (int n : {0, 1, 2, 30}) {
     std::vector<double> x(n + 4), t(n * n + 2 * n + 8), d(t);
@@ -87,6 +148,14 @@ int main() {
     below(n, x, t), run::record("below", t);
     tooLong(n, x, t), run::record("too long", t);
     tooShort(n, x, t), run::record("too short", t);
+    upper(n, x, t), run::record("upper", t);
+    condensed(n, x, d), run::record("condensed", d);
+    spelled(n, x, t), run::record("spelled", t);
+    gaps(n, x, t), run::record("gaps", t);
+    upperTooLong(n, x, t), run::record("upper, too long", t);
+    upperTooMany(n, n, x, t), run::record("upper, as many", t);
+    upperTooMany(n, n + 2, x, t), run::record("upper, too many", t);
+    rounded(n, x, t), run::record("rounded", t);
     negative(n, x, t.data()), run::record("negative", t);
   }
 }

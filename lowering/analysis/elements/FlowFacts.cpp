@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/analysis/elements/FlowFacts.h"
-#include "lacuna/analysis/Comparisons.h"
+#include "lacuna/analysis/reductions/Comparisons.h"
 #include "lacuna/ir/bounds/Difference.h"
 
 using namespace lacuna;

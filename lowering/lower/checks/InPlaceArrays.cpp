@@ -7,7 +7,7 @@
 
 #include "InPlaceArrays.h"
 #include "lacuna/analysis/Dependence.h"
-#include "lacuna/analysis/Reductions.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;

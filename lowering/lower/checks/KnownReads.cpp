@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KnownReads.h"
-#include "lacuna/analysis/Reductions.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;

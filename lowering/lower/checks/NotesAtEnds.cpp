@@ -8,8 +8,8 @@
 #include "NotesAtEnds.h"
 #include "KnownReads.h"
 #include "lacuna/analysis/NestQueries.h"
-#include "lacuna/analysis/Reductions.h"
 #include "lacuna/analysis/elements/WideSums.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 
 using namespace lacuna;
 

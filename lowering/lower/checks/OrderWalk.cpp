@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "OrderWalk.h"
-#include "lacuna/analysis/Reductions.h"
 #include "lacuna/analysis/elements/ProgramSlice.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "lacuna/ir/MadeNames.h"
 
 using namespace lacuna;

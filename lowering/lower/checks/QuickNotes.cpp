@@ -7,7 +7,7 @@
 
 #include "QuickNotes.h"
 #include "KnownReads.h"
-#include "lacuna/analysis/Reductions.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include <limits>
 
 using namespace lacuna;

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/lower/checks/VerifiedOutputs.h"
-#include "lacuna/analysis/Reductions.h"
 #include "lacuna/analysis/ResultDependence.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "llvm/ADT/STLExtras.h"
 #include <limits>
 

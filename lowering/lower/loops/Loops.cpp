@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/analysis/Dependence.h"
-#include "lacuna/analysis/Reductions.h"
 #include "lacuna/analysis/loops/LoopQueries.h"
 #include "lacuna/analysis/loops/OutermostLoop.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "lacuna/cleanup/UnusedLets.h"
 #include "lacuna/lower/loops/Lowering.h"
 #include "lacuna/lower/loops/Messages.def"

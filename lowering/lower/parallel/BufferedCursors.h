@@ -21,8 +21,8 @@
 #ifndef LACUNA_LOWERING_LOWER_PARALLEL_BUFFEREDCURSORS_H
 #define LACUNA_LOWERING_LOWER_PARALLEL_BUFFEREDCURSORS_H
 
-#include "lacuna/analysis/Reductions.h"
 #include "lacuna/analysis/copies/CursorUses.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "lacuna/ir/MadeNames.h"
 
 namespace lacuna {

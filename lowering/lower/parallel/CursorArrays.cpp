@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CursorArrays.h"
-#include "lacuna/analysis/Reductions.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "lacuna/lower/parallel/Workspaces.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ErrnoOfChunks.h"
-#include "lacuna/analysis/Reductions.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "lacuna/lower/parallel/Chunks.h"
 
 using namespace lacuna;

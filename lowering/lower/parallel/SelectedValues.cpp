@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SelectedValues.h"
-#include "lacuna/analysis/Reductions.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "lacuna/lower/parallel/PartialResults.h"
 
 using namespace lacuna;

@@ -13,7 +13,7 @@
 #ifndef LACUNA_LOWER_PARALLEL_SELECTEDVALUES_H
 #define LACUNA_LOWER_PARALLEL_SELECTEDVALUES_H
 
-#include "lacuna/analysis/Selections.h"
+#include "lacuna/analysis/reductions/Selections.h"
 #include "lacuna/ir/MadeNames.h"
 
 namespace lacuna {

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lacuna/recognize/carried/PairedExtrema.h"
-#include "lacuna/analysis/Reductions.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "lacuna/recognize/Messages.def"
 
 using llvm::dyn_cast;

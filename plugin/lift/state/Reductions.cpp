@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lift/state/Reductions.h"
-#include "lacuna/analysis/Reductions.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "lacuna/ir/Rounding.h"
 #include "lacuna/ir/bounds/Wrapping.h"
 #include "lift/state/Entity.h"

@@ -15,7 +15,7 @@
 #ifndef LACUNA_LOWER_PARALLEL_PARTIALRESULTS_H
 #define LACUNA_LOWER_PARALLEL_PARTIALRESULTS_H
 
-#include "lacuna/analysis/Reductions.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "lacuna/ir/MadeNames.h"
 
 namespace lacuna {

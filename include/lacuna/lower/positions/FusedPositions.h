@@ -27,7 +27,7 @@
 #ifndef LACUNA_LOWER_POSITIONS_FUSEDPOSITIONS_H
 #define LACUNA_LOWER_POSITIONS_FUSEDPOSITIONS_H
 
-#include "lacuna/analysis/Reductions.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "lacuna/lower/positions/ParentRows.h"
 
 namespace lacuna {

@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_ANALYSIS_CONDITIONALSUMS_H
-#define LACUNA_ANALYSIS_CONDITIONALSUMS_H
+#ifndef LACUNA_ANALYSIS_REDUCTIONS_CONDITIONALSUMS_H
+#define LACUNA_ANALYSIS_REDUCTIONS_CONDITIONALSUMS_H
 
 #include "lacuna/ir/Stmt.h"
 
@@ -26,4 +26,4 @@ std::vector<StmtRef> withoutCondition(const IfStmt &If);
 
 } // namespace lacuna
 
-#endif // LACUNA_ANALYSIS_CONDITIONALSUMS_H
+#endif // LACUNA_ANALYSIS_REDUCTIONS_CONDITIONALSUMS_H

@@ -32,8 +32,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_ANALYSIS_SELECTIONS_H
-#define LACUNA_ANALYSIS_SELECTIONS_H
+#ifndef LACUNA_ANALYSIS_REDUCTIONS_SELECTIONS_H
+#define LACUNA_ANALYSIS_REDUCTIONS_SELECTIONS_H
 
 #include "lacuna/ir/Nest.h"
 
@@ -75,4 +75,4 @@ std::string whyNotSelected(const Nest &N, const StmtRef &Body,
 
 } // namespace lacuna
 
-#endif // LACUNA_ANALYSIS_SELECTIONS_H
+#endif // LACUNA_ANALYSIS_REDUCTIONS_SELECTIONS_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_ANALYSIS_REDUCTIONS_H
-#define LACUNA_ANALYSIS_REDUCTIONS_H
+#ifndef LACUNA_ANALYSIS_REDUCTIONS_REDUCTIONS_H
+#define LACUNA_ANALYSIS_REDUCTIONS_REDUCTIONS_H
 
 #include "lacuna/ir/Stmt.h"
 
@@ -71,4 +71,4 @@ StmtRef reduceInto(const Place &Target, ReduceOp Op, ExprRef Value,
 
 } // namespace lacuna
 
-#endif // LACUNA_ANALYSIS_REDUCTIONS_H
+#endif // LACUNA_ANALYSIS_REDUCTIONS_REDUCTIONS_H

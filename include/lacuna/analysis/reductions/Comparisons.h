@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LACUNA_ANALYSIS_COMPARISONS_H
-#define LACUNA_ANALYSIS_COMPARISONS_H
+#ifndef LACUNA_ANALYSIS_REDUCTIONS_COMPARISONS_H
+#define LACUNA_ANALYSIS_REDUCTIONS_COMPARISONS_H
 
 #include "lacuna/ir/Expr.h"
 
@@ -20,4 +20,4 @@ BinaryOp mirrored(BinaryOp Op);
 
 } // namespace lacuna
 
-#endif // LACUNA_ANALYSIS_COMPARISONS_H
+#endif // LACUNA_ANALYSIS_REDUCTIONS_COMPARISONS_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/analysis/Comparisons.h"
+#include "lacuna/analysis/reductions/Comparisons.h"
 
 using namespace lacuna;
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/analysis/ConditionalSums.h"
-#include "lacuna/analysis/Reductions.h"
+#include "lacuna/analysis/reductions/ConditionalSums.h"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;

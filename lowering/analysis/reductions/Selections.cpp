@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lacuna/analysis/Selections.h"
-#include "lacuna/analysis/Comparisons.h"
-#include "lacuna/analysis/Messages.def"
-#include "lacuna/analysis/Reductions.h"
+#include "lacuna/analysis/reductions/Selections.h"
+#include "lacuna/analysis/reductions/Comparisons.h"
+#include "lacuna/analysis/reductions/Messages.def"
+#include "lacuna/analysis/reductions/Reductions.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace lacuna;
