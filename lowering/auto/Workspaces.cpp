@@ -85,8 +85,15 @@ std::vector<std::string> addWorkspaces(Nest &N) {
     return {};
   std::vector<std::string> Copied;
   std::vector<Guard> Conditions;
-  for (const Conflict &X : threadConflicts(N, Rows->var(), &Conditions)) {
+  // Who vouches that iterations share nothing may not think of arrays that all
+  // of them work in.
+  Nest Judged = N;
+  Judged.Facts.Independent.clear();
+  const bool IsVouched = !N.Facts.Independent.empty();
+  for (const Conflict &X : threadConflicts(Judged, Rows->var(), &Conditions)) {
     const Operand *Array = X.IsArray ? N.findOperand(X.Name) : nullptr;
+    if (IsVouched && !usesSameElements(N, Rows->var(), X.Name))
+      continue;
     if (Array && !is_contained(Copied, X.Name) && makePrivate(N, *Rows, *Array))
       Copied.push_back(X.Name);
   }

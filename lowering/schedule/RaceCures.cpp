@@ -114,6 +114,16 @@ std::optional<RaceJudge::Vouched> RaceJudge::helpfulAssumption() const {
   return std::nullopt;
 }
 
+/// What keeps threads from having copies of an array that they update.
+void RaceJudge::noteWhyNoCopies(std::vector<RaceCure> &Cures) const {
+  const Operand *Array = N.findOperand(X.Name);
+  if (isExtentAllThatLacks())
+    Cures.push_back(msg::ExtentLetsCopy(X.Name));
+  else if (Array && Array->Row && P.tag().Unit == ParallelUnit::CpuThread &&
+           X.K == Conflict::Kind::Reduction)
+    Cures.push_back(msg::RowsHaveNoCopies(X.Name));
+}
+
 /// That `scan` would do, perhaps once threads have workspaces of their own.
 void RaceJudge::noteScan(std::vector<RaceCure> &Cures) const {
   bool Helps = isScannable();

@@ -69,6 +69,7 @@ private:
   void noteWavefront(std::vector<RaceCure> &Cures) const;
   void noteCopies(llvm::ArrayRef<Conflict> Of,
                   std::vector<RaceCure> &Cures) const;
+  void noteWhyNoCopies(std::vector<RaceCure> &Cures) const;
   bool areAllIndependent() const;
   llvm::Error carried();
   llvm::Error selected();

@@ -210,8 +210,8 @@ Error RaceJudge::updates(std::vector<RaceCure> Cures, bool MayBeVouched) {
     if (isCopyable())
       Join(RaceStrategy::ParallelReduction,
            msg::EffectJoinsCopies(X.Name, InOrder));
-    else if (isExtentAllThatLacks() && !(N.Facts.FpStrict && isRounded()))
-      Cures.push_back(msg::ExtentLetsCopy(X.Name));
+    else if (!(N.Facts.FpStrict && isRounded()))
+      noteWhyNoCopies(Cures);
     Join(RaceStrategy::Atomics, atomicEffect());
   }
   if (X.PerRow)

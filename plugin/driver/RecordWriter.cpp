@@ -28,6 +28,7 @@ void RecordWriter::begin(const Site &S, llvm::StringRef Directive,
     R.Where = placeFor(CI.getASTContext(), S.Begin);
     R.Function = Function;
     R.Source = annotatedText(CI, S, Directive);
+    R.IsInside = !Open.empty();
     Open.push_back(Loops.size());
     Loops.push_back(std::move(R));
   }
@@ -94,6 +95,8 @@ void RecordWriter::print(llvm::raw_ostream &OS, llvm::StringRef Main) const {
     Text("where", R.Where);
     Text("function", R.Function);
     J.attribute("rewritten", R.IsRewritten);
+    if (R.IsInside)
+      J.attribute("inside", true);
     Text("source", R.Source);
     Text("written", R.Written);
     List("schedules", R.Schedules);

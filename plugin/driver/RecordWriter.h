@@ -42,6 +42,7 @@ private:
     std::vector<std::string> Schedules, Guards;
     std::vector<Remark> Said;
     bool IsRewritten = false;
+    bool IsInside = false; ///< of a loop with the directive
   };
 
   void print(llvm::raw_ostream &OS, llvm::StringRef Main) const;

@@ -64,6 +64,7 @@ llvm::Error Project::addCompiled(llvm::StringRef Json) {
     C.Written = textIn(O, "written");
     C.Graphs = texts(O, "graphs");
     C.IsRewritten = O.getBoolean("rewritten").value_or(false);
+    C.IsInside = O.getBoolean("inside").value_or(false);
     C.Schedules = texts(O, "schedules");
     C.RunsAs = texts(O, "runs-as");
     C.Reasons = texts(O, "reasons");

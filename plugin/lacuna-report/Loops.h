@@ -23,6 +23,7 @@ namespace lacuna::report {
 struct Compiled {
   std::string Source, Code;
   bool IsRewritten = false;
+  bool IsInside = false; ///< of a loop with the directive
   /// Nests in their textual form: as they were lifted, and those of Schedules;
   /// empty where there is none.
   std::string Written;

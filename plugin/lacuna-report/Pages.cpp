@@ -128,21 +128,31 @@ static void processes(llvm::raw_ostream &OS, const Project &P) {
 
 void lacuna::report::printIndex(llvm::raw_ostream &OS, const Project &P) {
   const std::vector<const Loop *> All = P.loops();
-  size_t Rewritten = 0, Annotated = 0, Never = 0;
+  struct {
+    size_t Rewritten = 0, All = 0;
+  } Annotated, Inside;
+  size_t Never = 0;
   for (const Loop *L : All) {
-    Rewritten += L->isRewritten();
     Never += L->neverRan();
-    Annotated += L->state() != "unmarked";
+    if (L->state() == "unmarked")
+      continue;
+    auto &Those = L->record() && L->record()->IsInside ? Inside : Annotated;
+    Those.Rewritten += L->isRewritten();
+    ++Those.All;
   }
   beginPage(OS, "Sparse loops");
-  OS << "<h1>Sparse loops</h1>\n<p>" << Rewritten << " of " << Annotated
-     << " annotated loops are rewritten";
+  OS << "<h1>Sparse loops</h1>\n<p>" << Annotated.Rewritten << " of "
+     << Annotated.All << " annotated loops are rewritten";
+  if (Inside.All != 0)
+    OS << ", and " << Inside.Rewritten << " of " << Inside.All
+       << " loops inside of others";
   if (Never != 0)
     OS << "; of these, in " << Never << " your loop ran each time";
   OS << '.';
   if (P.self() != 0)
-    OS << (Annotated == All.size() ? " They took "
-                                   : " All measured loops took ")
+    OS << (Annotated.All + Inside.All == All.size()
+               ? " They took "
+               : " All measured loops took ")
        << duration(P.self()) << " in all.";
   OS << "</p>\n";
   if (P.areModesMixed())

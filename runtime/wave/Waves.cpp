@@ -89,9 +89,10 @@ static lacuna_wave *found(const lacuna_loop &Loop) {
   if (Loop.order == LACUNA_WAVE_AUTO)
     return measured(Loop);
   Worth Of;
-  // What notes cost more than a walk comes back after some tens of calls.
+  // What notes cost more than a walk, some ten runs of a loop, comes back after
+  // some tens of calls, if walks are what they take.
   if (Loop.order == LACUNA_WAVE_WALK)
-    Of.Patience = 8;
+    Of.Patience = 24;
   // To find values takes as long as two or three runs.
   if (Loop.order == LACUNA_WAVE_VALUES)
     Of.LeastUse = 4;

@@ -363,7 +363,7 @@ void statements(int n, int *pos, double *y) {
   }
 #pragma sparse order(i)
   for (int i = 0; i < n; ++i) {
-    std::vector<double> w; // expected-error {{vector 'w' is declared in the nest without a size; accepted is 'w(n)' or 'w(n, value)'}}
+    std::vector<double> w; // expected-error {{vector 'w' is declared in the nest without a size; accepted are 'w(count)', 'w(count, value)' and copies of a range}}
     y[i] = w[0];
   }
 #pragma sparse order(i)

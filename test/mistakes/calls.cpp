@@ -98,3 +98,39 @@ int selectedIf(int n, const double *x, int *kept, int k) {
   for (int i = 0; i < n; ++i) if (x[i] > 0) kept[k++] = i;
   return k;
 }
+
+// CHECK: [[@LINE+13]]:{{.*}}call of 'swaps' may have side effects
+// CHECK: [[@LINE+6]]:{{.*}}note: call of 'swap' may have side effects
+/// What stops it is in the library: the call of that is named.
+static int swaps(int n) {
+  std::vector<int> a(n + 1, 0), b(n + 1, 0);
+  for (int k = 0; k < n; ++k) {
+    a[k] = b[k] + 1;
+    std::swap(a, b);
+  }
+  return a[0];
+}
+void viaLibrary(std::vector<int> &o) {
+#pragma sparse
+  for (size_t i = 0; i < o.size(); ++i) o[i] = swaps(o[i]);
+}
+
+// CHECK: [[@LINE+3]]:{{.*}}values of type 'value_type' are not supported; accepted are numbers, enumerations and std::complex, and in place of a vector as a whole a loop over its elements
+void wholeVectors(const std::vector<std::vector<double>> &d, std::vector<std::vector<double>> &out) {
+#pragma sparse
+  for (size_t i = 0; i < d.size(); ++i) out[i] = d[i];
+}
+
+// CHECK: [[@LINE+4]]:{{.*}}different iterations of 'i' may update one element of 'cm'
+// CHECK: [[@LINE+2]]:{{.*}}note: threads have copies of one array, not of rows: with all elements in one, 'cm[row * length + column]', they would add up in these
+void confusion(std::vector<std::vector<int>> &cm, const std::vector<int> &y, const std::vector<int> &p) {
+#pragma sparse
+  for (size_t i = 0; i < y.size(); ++i) cm[y[i]][p[i]]++;
+}
+
+// CHECK: [[@LINE+3]]:{{.*}}loop runs as parallelize(i, cpu_thread, parallel_reduction)
+/// The form that it names.
+void confusionOfOne(std::vector<int> &cm, const std::vector<int> &y, const std::vector<int> &p, int n) {
+#pragma sparse
+  for (size_t i = 0; i < y.size(); ++i) cm[y[i] * n + p[i]]++;
+}

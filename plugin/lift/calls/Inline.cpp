@@ -102,12 +102,15 @@ std::nullptr_t Lifter::refuseCall(const clang::Expr *C) {
     return nullptr;
   std::vector<Refusals::Note> Notes;
   if (Diags.any()) {
-    if (Env.isInCall() || Diags.first().Loc == C->getExprLoc() ||
-        Calls > MaxCalls)
+    // What the standard library is made of is of no use to anybody.
+    const clang::SourceManager &SM = Context.getSourceManager();
+    const bool IsHidden = SM.isInSystemHeader(Diags.first().Loc);
+    const bool IsToldBest =
+        Env.isInCall() && (!IsHidden || SM.isInSystemHeader(C->getExprLoc()));
+    if (IsToldBest || Diags.first().Loc == C->getExprLoc() || Calls > MaxCalls)
       return nullptr;
     NotLifted Inside = Diags.take();
-    // What the standard library is made of is of no use to anybody.
-    if (!Context.getSourceManager().isInSystemHeader(Inside.Loc))
+    if (!IsHidden)
       Notes.push_back({Inside.Loc, std::move(Inside.Message)});
   }
   const auto *Call = dyn_cast<clang::CallExpr>(C);

@@ -34,7 +34,9 @@ std::nullptr_t Refusals::refuseType(clang::SourceLocation Loc,
   return refuse(Loc,
                 msg::ValueTypeNotSupported(Ty.getUnqualifiedType().getAsString(
                     Context.getPrintingPolicy())) +
-                    (isTuple(Ty) ? msg::SuffixStructForTuple() : ""));
+                    (isTuple(Ty)         ? msg::SuffixStructForTuple()
+                     : isPlainVector(Ty) ? msg::SuffixLoopForVector()
+                                         : ""));
 }
 
 std::string Refusals::spell(const clang::Stmt *S) const {
