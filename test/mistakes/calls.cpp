@@ -128,7 +128,7 @@ void confusion(std::vector<std::vector<int>> &cm, const std::vector<int> &y, con
   for (size_t i = 0; i < y.size(); ++i) cm[y[i]][p[i]]++;
 }
 
-// CHECK: [[@LINE+3]]:{{.*}}loop runs as parallelize(i, cpu_thread, parallel_reduction)
+// CHECK: [[@LINE+4]]:{{.*}}loop runs as parallelize(i, cpu_thread, parallel_reduction)
 /// The form that it names.
 void confusionOfOne(std::vector<int> &cm, const std::vector<int> &y, const std::vector<int> &p, int n) {
 #pragma sparse
