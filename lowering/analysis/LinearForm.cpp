@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LinearForm.h"
+#include "lacuna/ir/FrontValues.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -68,6 +69,7 @@ private:
   std::optional<LinearForm> leaf(const ExprRef &E);
   bool isKnownElement(const ExprRef &E) const;
   std::optional<LinearForm> castForm(const CastExpr &E);
+  bool certainlyHolds(const Type &Ty, const ExprRef &E) const;
   std::optional<LinearForm> binaryForm(const BinaryExpr &E);
   static std::optional<LinearForm> sum(LinearForm A, const LinearForm &B,
                                        bool Subtract);
@@ -196,12 +198,24 @@ bool Linearizer::isKnownElement(const ExprRef &E) const {
   return Index && hasVar(*Index);
 }
 
+/// Whether all values of \p E, which constants bound, are signed ones of \p Ty:
+/// of a variable that counts down, `int(1279 - k)`.
+bool Linearizer::certainlyHolds(const Type &Ty, const ExprRef &E) const {
+  if (!Ty.isSigned() || !E->type().isSigned() || Ty.bits() >= 64)
+    return false;
+  const std::optional<FrontRange> Values = frontRange(N, E);
+  const auto Min = Values ? constantValue(Values->Min) : std::nullopt,
+             Max = Values ? constantValue(Values->Max) : std::nullopt;
+  return Min && Max && Values->Given.empty() && isIntN(Ty.bits(), *Min) &&
+         isIntN(Ty.bits(), *Max);
+}
+
 std::optional<LinearForm> Linearizer::castForm(const CastExpr &E) {
   const Type &From = E.operand()->type();
   if ((!From.isInteger() && !From.isBool()) || !E.type().isInteger())
     return std::nullopt;
   std::optional<LinearForm> F = form(E.operand());
-  if (!F || E.type().holdsAllOf(From))
+  if (!F || E.type().holdsAllOf(From) || certainlyHolds(E.type(), E.operand()))
     return F;
   limit(*F, E.type());
   F->KeepsBits &= !hasVar(*F) || E.type().bits() >= From.bits();

@@ -23,7 +23,7 @@ class Polynomials {
 public:
   Polynomials(const Nest &N, const Invariants &Fixed) : N(N), Fixed(Fixed) {}
 
-  std::optional<Polynomial> of(const ExprRef &E);
+  std::optional<Polynomial> of(const ExprRef &Given);
   unsigned atom(const ExprRef &E);
   /// The index variable that atom \p Number is, if the loop moves it.
   const IndexVar *movingVar(unsigned Number) const;

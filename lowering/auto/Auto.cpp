@@ -41,6 +41,7 @@
 #include "lacuna/schedule/Messages.def"
 #include "lacuna/schedule/RaceError.h"
 #include "lacuna/schedule/commands/Command.h"
+#include "llvm/ADT/StringExtras.h"
 #include <array>
 
 using namespace llvm;
@@ -111,8 +112,10 @@ public:
   /// Commands for threads; none, and says why, if the nest is best left alone.
   Directive threads(std::string &WhyNot) const;
   Choice run();
-  /// What the user could say instead of \p D, so that threads could have it.
-  std::vector<Note> cures(const Directive &D) const;
+  /// What the user could say instead of \p D, so that threads could have it,
+  /// which have copies of \p Copied here.
+  std::vector<Note> cures(const Directive &D,
+                          ArrayRef<std::string> Copied) const;
 
 private:
   std::string whyNotOnThreads(const LoopStmt &Outermost) const;
@@ -465,7 +468,8 @@ bool AutoSchedule::wouldRun(const LoopStmt &Loop) const {
 }
 
 /// Those of the plainest commands for threads, as commands.
-std::vector<Note> AutoSchedule::cures(const Directive &D) const {
+std::vector<Note> AutoSchedule::cures(const Directive &D,
+                                      ArrayRef<std::string> Copied) const {
   const LoopStmt *Outermost = outermostLoop(N);
   if (!Outermost)
     return {};
@@ -483,7 +487,9 @@ std::vector<Note> AutoSchedule::cures(const Directive &D) const {
     const Clause Command = onThreads(Name, Other.Races);
     if (!accepts({{Command}}))
       return;
-    const std::string Text = clauseText(Command);
+    const std::string Text =
+        (Copied.empty() ? "" : "private(" + join(Copied, ", ") + ") ") +
+        clauseText(Command);
     Result.push_back({"'" + Text + "' " + Other.Does,
                       Auto ? Edit{Auto->Whole, Text} : clauseInFront(Text)});
   };
@@ -549,7 +555,7 @@ Expected<Choice> chooseVersions(const Nest &N, const Directive &D,
   Choice Result = Schedule.run();
   bool AreRows = !Result.Versions.empty();
   if (!AreRows) {
-    Result.Cures = Schedule.cures(D);
+    Result.Cures = Schedule.cures(D, Copied);
     Choice Ordered = orderedAlone(*WithFacts, Context);
     if (Ordered.Versions.empty())
       return Result;

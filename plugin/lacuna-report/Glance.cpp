@@ -49,6 +49,16 @@ static void printShares(llvm::raw_ostream &OS, const Project &P) {
   OS << ".</p>\n";
 }
 
+/// To measure a run takes some tens of nanoseconds.
+static std::string aboutShortRuns(const Loop &L) {
+  constexpr uint64_t Least = 100;
+  const uint64_t Calls = L.calls();
+  return Calls != 0 && L.time() / Calls < Least
+             ? "(runs of " + duration(L.time() / Calls) +
+                   ", mostly the time of measuring) "
+             : "";
+}
+
 static void printWhere(llvm::raw_ostream &OS, const Project &P) {
   constexpr size_t Most = 6;
   const std::vector<const Loop *> All = P.loops();
@@ -71,7 +81,7 @@ static void printWhere(llvm::raw_ostream &OS, const Project &P) {
     Shown += L.self();
     OS << "<li><span class=n>" << duration(L.self()) << ", "
        << percent(double(L.self()), double(Whole)) << "</span>"
-       << linkTo(L, Number) << ' ';
+       << linkTo(L, Number) << ' ' << aboutShortRuns(L);
     drawShare(OS, double(L.self()), double(Whole), L.state());
     OS << "</li>\n";
   }
@@ -166,11 +176,24 @@ static void printTrust(llvm::raw_ostream &OS, const Project &P) {
        << escaped(msg::MachineWasBusy(formatted("%.0f", Rate))) << ".</p>\n";
 }
 
+/// Of programs as a whole, which have more than loops.
+static void printElapsed(llvm::raw_ostream &OS, const Project &P) {
+  const auto [Before, Now] = P.elapsed();
+  if (Before != 0 && Now != 0)
+    OS << "<p class=note>From the first loop on a process took "
+       << duration(Before) << " as written and takes " << duration(Now)
+       << " now, on average.</p>\n";
+}
+
 static void printGained(llvm::raw_ostream &OS, const Project &P) {
   uint64_t Before = 0, Now = 0;
   size_t Compared = 0, Unequal = 0, Larger = 0, Holding = 0, Removed = 0;
-  for (const Loop *L : P.loops()) {
-    Larger += L->isRewritten() && L->tookOthersIn();
+  std::string Which;
+  for (const auto &[Number, L] : llvm::enumerate(P.loops())) {
+    if (L->isRewritten() && L->tookOthersIn()) {
+      ++Larger;
+      Which += (Which.empty() ? "" : ", ") + linkTo(*L, Number);
+    }
     Holding += L->isRewritten() && L->hasMoreInside();
     Removed += L->isRewritten() && L->wasRemoved();
     const std::optional<Gain> G = L->gain();
@@ -205,7 +228,8 @@ static void printGained(llvm::raw_ostream &OS, const Project &P) {
        << " had measured loops inside as written that are part of "
        << (Larger == 1 ? "it" : "them")
        << " now: what was measured cannot be compared. Take the directives "
-          "inside away.</p>\n";
+          "inside away: "
+       << Which << ".</p>\n";
   if (Holding != 0)
     OS << "<p class=note>" << Holding << (Holding == 1 ? " loop" : " loops")
        << " had loops measured inside that were not measured as written, which "
@@ -219,6 +243,7 @@ static void printGained(llvm::raw_ostream &OS, const Project &P) {
     OS << "<p>That is not known. A program that is built with "
           "<code>-fplugin-arg-sparse-profile=as-written</code> measures your "
           "loops; <code>--baseline FILE</code> reads that.</p>\n";
+  printElapsed(OS, P);
   printGains(OS, P);
   printTrust(OS, P);
   OS << "</section>\n";

@@ -167,6 +167,7 @@ llvm::Error Project::addBaseline(llvm::StringRef Json) {
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                    msg::NoBaseline().c_str());
   addProcessors(*All->getAsObject());
+  ElapsedBefore.push_back(numberIn(*All->getAsObject(), "elapsed_ns"));
   eachObjectIn(*All->getAsObject(), "loops", [&](const Object &O) {
     HasBaseline = true;
     BaselineMeasuredAll |= textIn(O, "on") == "unmarked";
@@ -369,6 +370,19 @@ std::vector<const Loop *> Project::loops() const {
 void Project::addProcessors(const Object &Of) {
   Busy += numberIn(Of, "busy_ns");
   Preempted += numberIn(Of, "preempted");
+}
+
+std::pair<uint64_t, uint64_t> Project::elapsed() const {
+  auto Average = [](auto &&Times, size_t Number) {
+    uint64_t Sum = 0;
+    for (const uint64_t Time : Times)
+      Sum += Time;
+    return Number == 0 ? 0 : Sum / Number;
+  };
+  return {Average(ElapsedBefore, ElapsedBefore.size()),
+          Average(llvm::map_range(Processes,
+                                  [](const Process &P) { return P.Elapsed; }),
+                  Processes.size())};
 }
 
 double Project::preemptionRate() const {

@@ -132,6 +132,9 @@ public:
   std::vector<const Loop *> loops() const;
   llvm::ArrayRef<Process> processes() const { return Processes; }
   uint64_t self() const;
+  /// How long a process ran on average, from its first measured loop on, as
+  /// written and now; 0 where that is not known.
+  std::pair<uint64_t, uint64_t> elapsed() const;
   /// How often in a second of work others took a processor away, in what was
   /// measured and in the baseline; 0 if that is not known.
   double preemptionRate() const;
@@ -156,6 +159,7 @@ private:
   std::vector<Process> Processes;
   bool HasBaseline = false, MeasuredAll = false, BaselineMeasuredAll = false;
   uint64_t Busy = 0, Preempted = 0;
+  std::vector<uint64_t> ElapsedBefore; ///< by processes of the baseline
   roofline::Hosts Roofs;
 };
 

@@ -10,6 +10,7 @@
 #include "lacuna/ir/bounds/Wrapping.h"
 #include "lacuna/recognize/CountedLoops.h"
 #include "lacuna/recognize/LoopBases.h"
+#include "lacuna/recognize/carried/ContinuedSums.h"
 #include "lacuna/recognize/carried/FlagReductions.h"
 #include "lacuna/recognize/carried/PairedExtrema.h"
 #include "lacuna/recognize/carried/Parities.h"
@@ -115,6 +116,7 @@ bool Lifter::finish(llvm::ArrayRef<const clang::VarDecl *> Integers) {
     rebaseLoops(Graph);
   keepFromTrapping(Graph);
   findTensors(Builder, Graph.Body);
+  continueSums(Graph);
   joinFlags(Graph);
   separateExtrema(Graph);
   countParities(Graph);

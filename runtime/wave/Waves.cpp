@@ -89,10 +89,9 @@ static lacuna_wave *found(const lacuna_loop &Loop) {
   if (Loop.order == LACUNA_WAVE_AUTO)
     return measured(Loop);
   Worth Of;
-  // What notes cost more than a walk, some ten runs of a loop, comes back after
-  // some tens of calls, if walks are what they take.
+  // What notes cost more than a walk comes back after some tens of calls.
   if (Loop.order == LACUNA_WAVE_WALK)
-    Of.Patience = 24;
+    Of.Patience = 8;
   // To find values takes as long as two or three runs.
   if (Loop.order == LACUNA_WAVE_VALUES)
     Of.LeastUse = 4;

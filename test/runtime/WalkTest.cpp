@@ -53,7 +53,7 @@ struct Walk {
 
   /// The first calls walk without notes: there may be no others.
   void waitForNotes() const {
-    for (int Time = 0; Time < 24; ++Time)
+    for (int Time = 0; Time < 8; ++Time)
       EXPECT_EQ(find(), Results());
   }
 

@@ -292,7 +292,7 @@ void searchedRow(int n, int m, const int *pos, int *row) {
 
 /// Which row an entry adds to depends on data.
 void scatteredRows(int nnz, int n, const int *row, const double *val, double **C) {
-#pragma sparse parallelize(p, cpu_thread, no_races) // expected-error {{different iterations of 'p' may update one element of 'C'}} // expected-note {{'assume(injective(row))' vouches that they do not: that no two elements of 'row' are equal}} // expected-note {{'atomics' makes each update atomic}}
+#pragma sparse parallelize(p, cpu_thread, no_races) // expected-error {{different iterations of 'p' may update one element of 'C'}} // expected-note {{'assume(injective(row))' vouches that they do not: that no two elements of 'row' are equal}} // expected-note {{threads have copies of one array, not of rows}} // expected-note {{'atomics' makes each update atomic}}
   for (int p = 0; p < nnz; ++p)
     for (int k = 0; k < n; ++k)
       C[row[p]][k] += val[p];

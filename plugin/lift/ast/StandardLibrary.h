@@ -136,14 +136,16 @@ inline llvm::StringRef containerOf(const clang::CXXMethodDecl *M) {
   return containerOf(M ? M->getParent() : nullptr);
 }
 
-/// `size` and `data` of the standard containers, which read pointers in them.
+/// `size`, `length` and `data` of the standard containers, which read pointers
+/// in them.
 inline bool isContainerQuery(const clang::CXXMethodDecl *M) {
   llvm::StringRef Container = containerOf(M);
   if (Container.empty() || !M->getIdentifier())
     return false;
   if (Container == "unique_ptr")
     return M->getName() == "get";
-  return M->getName() == "size" || M->getName() == "data";
+  return M->getName() == "size" || M->getName() == "length" ||
+         M->getName() == "data";
 }
 
 /// The type of the pointer that an object of type \p Ty is, or that it is a

@@ -132,7 +132,8 @@ ExprRef Lifter::liftCall(const clang::CallExpr *C) {
       auto L = locateReturned(Member);
       return L ? valueAt(*L, C) : nullptr;
     }
-    bool IsSize = M && M->getIdentifier() && M->getName() == "size";
+    bool IsSize = M && M->getIdentifier() &&
+                  (M->getName() == "size" || M->getName() == "length");
     bool IsEmpty = M && M->getIdentifier() && M->getName() == "empty";
     if (!containerOf(M).empty() && C->getNumArgs() == 0 &&
         (IsSize || IsEmpty)) {
