@@ -368,9 +368,11 @@ bool ConflictFinder::storesOneValue(const Accesses &Group) const {
     Alike += structurallyEqual(Value, Stored);
     return true;
   });
+  // To store wider ones is a call of a library, as with hasAtomicForm.
   return Value && isInvariant(N, Value, Fixed) && Alike == Group.size() &&
          llvm::all_of(Group, [](const Access &A) {
-           return A.IsWrite && A.Index && A.Ty.isArithmetic();
+           return A.IsWrite && A.Index && A.Ty.isArithmetic() &&
+                  A.Ty.bits() <= 64;
          });
 }
 

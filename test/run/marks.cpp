@@ -99,6 +99,14 @@ static void twoValues(int n, const int *l, std::vector<int> &flag) {
   }
 }
 
+// CHECK: :[[@LINE+4]]:{{.*}}different iterations of 'e' may store to one element of 'y'
+/// Nothing stores so many bits at once.
+static void wide(int n, const int *l, std::vector<long double> &y) {
+#pragma sparse
+  for (int e = 0; e < n; ++e)
+    y[l[e]] = 1;
+}
+
 // CHECK: :[[@LINE+3]]:{{.*}}different iterations of 'e' may store to one element of 'flag'
 static void ownValues(int n, const int *l, std::vector<int> &flag) {
 #pragma sparse
@@ -168,6 +176,9 @@ int main() {
     run::record("marks beside a scan", flag);
     twoValues(n, l.data(), flag);
     run::record("two values", flag);
+    std::vector<long double> w(n + 1);
+    wide(n, l.data(), w);
+    run::record("wide", std::vector<double>(w.begin(), w.end()));
     ownValues(n, l.data(), flag);
     run::record("own values", flag);
     run::record("first ones", firstOnes(n, l.data(), flag));

@@ -37,6 +37,19 @@ static size_t mentions(ArrayRef<StmtRef> All, StringRef Name) {
   return Count;
 }
 
+/// How many statements of \p All update variable \p Name by an operator.
+static size_t updates(ArrayRef<StmtRef> All, StringRef Name) {
+  size_t Count = 0;
+  for (const StmtRef &S : All)
+    walk(S, [&](const Stmt &Part) {
+      auto *Assign = dyn_cast<AssignStmt>(&Part);
+      Count += Assign && Assign->target().Name == Name &&
+               Assign->op() != ReduceOp::None;
+      return true;
+    });
+  return Count;
+}
+
 namespace {
 
 /// `var t = m` at Begin, `m = t` at End of a list of statements.
@@ -93,9 +106,9 @@ continuedFrom(const Nest &N, const Statements &All, size_t Begin) {
       Assign->target().Name != Of->name() ||
       !isValueOf(Assign->value(), Own->name(), Behind.take_front(Between)))
     return std::nullopt;
-  // All that is said of it is said in between.
+  // It is updated in between, handed back once, and not looked at.
   if (mentions(N.Body, Own->name()) !=
-          mentions(Behind.take_front(Between + 1), Own->name()) ||
+          updates(Behind.take_front(Between), Own->name()) + 1 ||
       boundsUse(N, Own->name()) || boundsUse(N, Of->name()))
     return std::nullopt;
   return Continued{Begin, Begin + 1 + Between, Own->name().str(),
