@@ -129,7 +129,6 @@ static bool mayLieWithin(const LinearForm &Place, const LinearTerm &Leading) {
   }
   if (FromEnd)
     return !Rises && (Falls || Place.Constant < 0);
-  HasBase |= Leading.Factors.empty() && Place.Constant > 0;
   return !Falls || HasBase;
 }
 

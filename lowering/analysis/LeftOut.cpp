@@ -30,19 +30,6 @@ static bool isNextOfVariable(const Nest &N, const ExprRef &Bound) {
          constantValue(Add->rhs()) == 1;
 }
 
-/// The one term of \p Place with a variable, if that is a multiple of it.
-static const LinearTerm *movingTerm(const LinearForm &Place) {
-  const LinearTerm *Found = nullptr;
-  for (const LinearTerm &T : Place.Terms) {
-    if (T.isInvariant())
-      continue;
-    if (Found || !T.Var || !T.Factors.empty())
-      return nullptr;
-    Found = &T;
-  }
-  return Found;
-}
-
 /// How far \p Moving is behind \p Still where the variable of \p Leading has
 /// the value \p At, if that is a constant.
 static std::optional<int64_t> distanceAt(const LinearForm &At,
@@ -102,7 +89,7 @@ bool leavesOut(const Nest &N, const ExprRef &Still, const ExprRef &Moving,
   const LinearTerm *Leading =
       Here && There && !mayWrap(*Here) && !mayWrap(*There) ? movingTerm(*There)
                                                            : nullptr;
-  if (!Leading)
+  if (!Leading || !Leading->Factors.empty())
     return false;
   const StringMap<ExprRef> Lets = letsIn(N.Body);
   const ExprRef Lo = substitute(Leading->Var->Lo, Lets);

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "LinearForm.h"
-#include "lacuna/ir/FrontValues.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -41,6 +40,18 @@ static bool sameFactors(ArrayRef<ExprRef> A, std::vector<ExprRef> B) {
          llvm::all_of(A, [&](const ExprRef &F) { return takeFactor(B, F); });
 }
 
+const LinearTerm *movingTerm(const LinearForm &Form) {
+  const LinearTerm *Found = nullptr;
+  for (const LinearTerm &T : Form.Terms) {
+    if (T.isInvariant())
+      continue;
+    if (Found || !T.Var)
+      return nullptr;
+    Found = &T;
+  }
+  return Found;
+}
+
 bool sameTerms(const LinearForm &A, const LinearForm &B) {
   if (A.Terms.size() != B.Terms.size())
     return false;
@@ -69,7 +80,6 @@ private:
   std::optional<LinearForm> leaf(const ExprRef &E);
   bool isKnownElement(const ExprRef &E) const;
   std::optional<LinearForm> castForm(const CastExpr &E);
-  bool certainlyHolds(const Type &Ty, const ExprRef &E) const;
   std::optional<LinearForm> binaryForm(const BinaryExpr &E);
   static std::optional<LinearForm> sum(LinearForm A, const LinearForm &B,
                                        bool Subtract);
@@ -198,24 +208,12 @@ bool Linearizer::isKnownElement(const ExprRef &E) const {
   return Index && hasVar(*Index);
 }
 
-/// Whether all values of \p E, which constants bound, are signed ones of \p Ty:
-/// of a variable that counts down, `int(1279 - k)`.
-bool Linearizer::certainlyHolds(const Type &Ty, const ExprRef &E) const {
-  if (!Ty.isSigned() || !E->type().isSigned() || Ty.bits() >= 64)
-    return false;
-  const std::optional<FrontRange> Values = frontRange(N, E);
-  const auto Min = Values ? constantValue(Values->Min) : std::nullopt,
-             Max = Values ? constantValue(Values->Max) : std::nullopt;
-  return Min && Max && Values->Given.empty() && isIntN(Ty.bits(), *Min) &&
-         isIntN(Ty.bits(), *Max);
-}
-
 std::optional<LinearForm> Linearizer::castForm(const CastExpr &E) {
   const Type &From = E.operand()->type();
   if ((!From.isInteger() && !From.isBool()) || !E.type().isInteger())
     return std::nullopt;
   std::optional<LinearForm> F = form(E.operand());
-  if (!F || E.type().holdsAllOf(From) || certainlyHolds(E.type(), E.operand()))
+  if (!F || E.type().holdsAllOf(From))
     return F;
   limit(*F, E.type());
   F->KeepsBits &= !hasVar(*F) || E.type().bits() >= From.bits();

@@ -40,6 +40,10 @@ struct LinearForm {
 std::optional<LinearForm> linearForm(const Nest &N, const ExprRef &E,
                                      const Invariants &Fixed);
 
+/// The one term of \p Form that is not invariant, if it has a variable; or
+/// null.
+const LinearTerm *movingTerm(const LinearForm &Form);
+
 /// Same variables, factors and coefficients; constants may differ.
 bool sameTerms(const LinearForm &A, const LinearForm &B);
 

@@ -40,8 +40,8 @@ private:
 
 } // namespace
 
-/// Larger ones do not come up; so none overflows.
-static constexpr int64_t MostCoefficient = int64_t(1) << 30;
+/// Larger ones do not come up, and sums of products of two do not overflow.
+static constexpr int64_t MostCoefficient = int64_t(1) << 26;
 static constexpr size_t MostAtoms = 4, MostDegree = 4;
 
 static Polynomial constantOf(int64_t Value) {

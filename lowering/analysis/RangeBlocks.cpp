@@ -15,8 +15,7 @@ using namespace llvm;
 namespace lacuna {
 
 std::vector<ExprRef> upperBounds(const ExprRef &End) {
-  auto *Min = dyn_cast<BinaryExpr>(End.get());
-  if (Min && Min->op() == BinaryOp::Min)
+  if (const BinaryExpr *Min = asBinary(End, BinaryOp::Min))
     return {Min->lhs(), Min->rhs()};
   auto *Chosen = dyn_cast<SelectExpr>(End.get());
   auto *Less = Chosen ? dyn_cast<BinaryExpr>(Chosen->cond().get()) : nullptr;
@@ -31,19 +30,6 @@ std::vector<ExprRef> upperBounds(const ExprRef &End) {
       structurallyEqual(Large, Chosen->elseArm()))
     return {Small, Large};
   return {End};
-}
-
-/// The one term of \p Form that is not invariant, or null.
-static const LinearTerm *strideTerm(const LinearForm &Form) {
-  const LinearTerm *Found = nullptr;
-  for (const LinearTerm &T : Form.Terms) {
-    if (T.isInvariant())
-      continue;
-    if (Found || !T.Var || T.Coef <= 0)
-      return nullptr;
-    Found = &T;
-  }
-  return Found;
 }
 
 /// Whether \p End is at most a stride of its variable behind \p Begin. Where
@@ -98,8 +84,8 @@ const IndexVar *blockVar(const Nest &N, const IndexVar &V,
   if (V.isDerived())
     return nullptr;
   const std::optional<LinearForm> Begin = linearForm(N, V.Lo, Fixed);
-  const LinearTerm *Stride = Begin ? strideTerm(*Begin) : nullptr;
-  if (!Stride || Stride->Var->isDerived())
+  const LinearTerm *Stride = Begin ? movingTerm(*Begin) : nullptr;
+  if (!Stride || Stride->Coef <= 0 || Stride->Var->isDerived())
     return nullptr;
   for (const ExprRef &Bound : upperBounds(V.Hi)) {
     const std::optional<LinearForm> End = linearForm(N, Bound, Fixed);

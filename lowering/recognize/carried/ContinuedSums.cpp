@@ -52,31 +52,37 @@ static size_t updates(ArrayRef<StmtRef> All, StringRef Name) {
 
 namespace {
 
-/// `var t = m` at Begin, `m = t` at End of a list of statements.
+/// `var t = m` at Begin, `m = t` at End of a list of statements, where t may be
+/// a let in front, at Returned.
 struct Continued {
-  size_t Begin, End;
+  size_t Begin, Returned, End;
   std::string Own, Of;
   Type Ty;
 };
 
 } // namespace
 
-/// Whether \p Value is what variable \p Name is behind \p All: the variable, or
-/// a let of it behind all that sets it.
-static bool isValueOf(const ExprRef &Value, StringRef Name,
-                      ArrayRef<StmtRef> All) {
+/// The let behind all statements of \p All that set variable \p Name, which
+/// nothing but \p Value reads, that is its value in the end; the end of \p All
+/// if
+/// \p Value is the variable itself; nothing if it is something else.
+static std::optional<size_t> handedBack(const Nest &N, const ExprRef &Value,
+                                        StringRef Name, ArrayRef<StmtRef> All) {
   auto *Var = dyn_cast<VarExpr>(Value.get());
   if (!Var || Var->name() == Name)
-    return Var != nullptr;
-  const auto Let = find_if(All, [&](const StmtRef &S) {
-    auto *Is = dyn_cast<LetStmt>(S.get());
-    return Is && Is->name() == Var->name();
-  });
-  if (Let == All.end())
-    return false;
-  auto *Init = dyn_cast<VarExpr>(llvm::cast<LetStmt>(**Let).init().get());
-  return Init && Init->name() == Name &&
-         mentions(All.drop_front(Let + 1 - All.begin()), Name) == 0;
+    return Var ? std::optional(All.size()) : std::nullopt;
+  const size_t At = find_if(All,
+                            [&](const StmtRef &S) {
+                              auto *Let = dyn_cast<LetStmt>(S.get());
+                              return Let && Let->name() == Var->name();
+                            }) -
+                    All.begin();
+  auto *Let = At == All.size() ? nullptr : llvm::cast<LetStmt>(All[At].get());
+  auto *Init = Let ? dyn_cast<VarExpr>(Let->init().get()) : nullptr;
+  if (!Init || Init->name() != Name || mentions(N.Body, Var->name()) != 1 ||
+      mentions(All.drop_front(At + 1), Name) != 0)
+    return std::nullopt;
+  return At;
 }
 
 /// Whether the bounds of a loop depend on variable \p Name.
@@ -103,19 +109,25 @@ continuedFrom(const Nest &N, const Statements &All, size_t Begin) {
       Next == Behind.end() ? nullptr : dyn_cast<AssignStmt>(Next->get());
   const size_t Between = Next - Behind.begin();
   if (!Assign || Assign->target().Index || Assign->op() != ReduceOp::None ||
-      Assign->target().Name != Of->name() ||
-      !isValueOf(Assign->value(), Own->name(), Behind.take_front(Between)))
+      Assign->target().Name != Of->name())
     return std::nullopt;
+  const std::optional<size_t> Returned =
+      handedBack(N, Assign->value(), Own->name(), Behind.take_front(Between));
   // It is updated in between, handed back once, and not looked at.
-  if (mentions(N.Body, Own->name()) !=
+  if (!Returned ||
+      mentions(N.Body, Own->name()) !=
           updates(Behind.take_front(Between), Own->name()) + 1 ||
       boundsUse(N, Own->name()) || boundsUse(N, Of->name()))
     return std::nullopt;
-  return Continued{Begin, Begin + 1 + Between, Own->name().str(),
-                   Of->name().str(), Own->type()};
+  return Continued{Begin,
+                   Begin + 1 + *Returned,
+                   Begin + 1 + Between,
+                   Own->name().str(),
+                   Of->name().str(),
+                   Own->type()};
 }
 
-/// \p S with the variable that \p C goes on from in place of its own one.
+/// \p S with updates of the variable that \p C goes on from.
 static StmtRef renamed(const StmtRef &S, const Continued &C) {
   return rewrite(
       S,
@@ -123,31 +135,18 @@ static StmtRef renamed(const StmtRef &S, const Continued &C) {
         auto *Assign = dyn_cast<AssignStmt>(Part.get());
         if (!Assign || Assign->target().Name != C.Own)
           return nullptr;
-        return std::make_shared<AssignStmt>(
-            Place{C.Of, C.Ty, nullptr}, Assign->op(),
-            substitute(Assign->value(), {{C.Own, var(C.Ty, C.Of)}}),
-            Assign->isAtomic(), Assign->tag());
+        return std::make_shared<AssignStmt>(Place{C.Of, C.Ty, nullptr},
+                                            Assign->op(), Assign->value(),
+                                            Assign->isAtomic(), Assign->tag());
       },
-      [&](const ExprRef &E) -> ExprRef {
-        auto *Var = dyn_cast<VarExpr>(E.get());
-        return Var && Var->name() == C.Own ? var(C.Ty, C.Of) : nullptr;
-      });
+      nullptr);
 }
 
-static StmtRef without(const Nest &N, const Statements &All,
-                       const Continued &C) {
+static StmtRef without(const Statements &All, const Continued &C) {
   Statements Rest;
-  for (const auto &[At, S] : enumerate(All)) {
-    if (At == C.Begin || At == C.End)
-      continue;
-    // What a call returned, and nobody but the sum took.
-    auto *Let = dyn_cast<LetStmt>(S.get());
-    const bool IsOver = Let && At < C.End && C.Begin < At &&
-                        mentions(All[C.End], Let->name()) != 0 &&
-                        mentions(N.Body, Let->name()) == 1;
-    if (!IsOver)
+  for (const auto &[At, S] : enumerate(All))
+    if (At != C.Begin && At != C.Returned && At != C.End)
       Rest.push_back(C.Begin < At && At < C.End ? renamed(S, C) : S);
-  }
   return block(std::move(Rest));
 }
 
@@ -163,7 +162,7 @@ void continueSums(Nest &N) {
           for (size_t Begin = 0; Begin != All.size(); ++Begin)
             if (auto C = continuedFrom(N, All, Begin)) {
               IsFound = true;
-              return without(N, All, *C);
+              return without(All, *C);
             }
           return nullptr;
         },
