@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <deque>
 #include <numeric>
+#include <string>
 #include <vector>
 
 using Rows = std::vector<std::vector<double>>;
@@ -133,4 +134,34 @@ void confusion(std::vector<std::vector<int>> &cm, const std::vector<int> &y, con
 void confusionOfOne(std::vector<int> &cm, const std::vector<int> &y, const std::vector<int> &p, int n) {
 #pragma sparse
   for (size_t i = 0; i < y.size(); ++i) cm[y[i] * n + p[i]]++;
+}
+
+// CHECK: [[@LINE+7]]:{{.*}}different iterations of 'e' may update one element of 'a'
+// CHECK: [[@LINE+5]]:{{.*}}note: 'private(d) parallelize(e, cpu_thread, atomics)' makes each update atomic
+static void element(const double *x, int e, double *d) { d[0] = -x[e]; d[1] = x[e]; }
+/// What is pasted has the copies that a bare directive makes by itself.
+void assembled(int n, const int *con, const double *x, Rows &a) {
+  double d[2];
+#pragma sparse
+  for (int e = 0; e < n; ++e) {
+    element(x, e, d);
+    for (int k = 0; k < 2; ++k) a[con[e]][k] += d[k];
+  }
+}
+
+// CHECK: [[@LINE+4]]:{{.*}}loop runs as private(d) parallelize(e, cpu_thread, atomics)
+void pasted(int n, const int *con, const double *x, Rows &a) {
+  double d[2];
+#pragma sparse private(d) parallelize(e, cpu_thread, atomics)
+  for (int e = 0; e < n; ++e) {
+    element(x, e, d);
+    for (int k = 0; k < 2; ++k) a[con[e]][k] += d[k];
+  }
+}
+
+// CHECK: [[@LINE+4]]:{{.*}}loop runs as parallelize(i, cpu_thread, no_races
+static int distance(const std::string &a, const std::string &b) { int d = 0; for (size_t i = 0; i < a.length(); ++i) d += a[i] != b[i]; return d; }
+void distances(const std::vector<std::string> &r, std::vector<int> &o) {
+#pragma sparse
+  for (size_t i = 0; i + 1 < r.size(); ++i) o[i] = distance(r[i], r[i + 1]);
 }

@@ -524,6 +524,25 @@ nest @marks {
   }
 }
 
+// Loops that mark may be exchanged.
+// RUN: sed -n '/^nest @exchanged/,/^}/p' %s | %sparse-opt - -schedule 'reorder(i, k)' | FileCheck %s --check-prefix=EXCHANGED
+// EXCHANGED: loop k {
+// EXCHANGED-NEXT: loop i {
+nest @exchanged {
+  operand n : i32
+  operand r : i32[]
+  operand y : f64[] written
+  index i : i32 in 0 .. n
+  index k : i32 in 0 .. n
+  body {
+    loop i {
+      loop k {
+        y[r[i + k]] = 1.0
+      }
+    }
+  }
+}
+
 // CHECK-LABEL: nest @alternates
 // CHECK: loop i {
 nest @alternates {
